@@ -1,0 +1,114 @@
+// Package catalog keeps game data: immutable snapshots, the catalogues and
+// datasheets in them, and the search over all of it.
+//
+// A front end (catalog/native, catalog/battlescribe) compiles documents into
+// entry.Catalogues; a [Store] keeps documents and what was compiled from them;
+// a [Library] puts both behind one door and keeps linked books ready.
+package catalog
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// ErrNotFound is returned where nothing has the id that was asked for.
+var ErrNotFound = errors.New("not found")
+
+// A Document is one file of game data.
+type Document struct {
+	Name string // path inside the snapshot, with slashes
+	Data []byte
+}
+
+// A Snapshot is an import of one game system with its catalogues. It never
+// changes: the same documents always make the same id.
+type Snapshot struct {
+	ID        string    `json:"id"`      // edition@hash, such as 9e@5f2c41d09b3e
+	Edition   string    `json:"edition"` // such as 9e
+	Name      string    `json:"name"`    // of the game system
+	Format    string    `json:"format"`  // of the documents: native, battlescribe
+	Origin    string    `json:"origin"`  // built-in, or where it was imported from
+	CreatedAt time.Time `json:"created_at"`
+}
+
+// A Catalogue is an army book of a snapshot, as listed.
+type Catalogue struct {
+	ID         string `json:"id"`
+	Name       string `json:"name"`
+	Edition    string `json:"edition"`
+	Faction    string `json:"faction"` // last part of the name: Necrons
+	Snapshot   string `json:"snapshot"`
+	Datasheets int    `json:"datasheets"`
+	Origin     string `json:"source"`
+}
+
+// A Summary is a datasheet as listed and searched.
+type Summary struct {
+	ID        string        `json:"id"` // composite id of the root option
+	Name      string        `json:"name"`
+	Edition   string        `json:"edition"`
+	Snapshot  string        `json:"snapshot"`
+	Catalogue string        `json:"catalogue"`
+	Faction   string        `json:"faction"`
+	Role      string        `json:"role"`
+	Keywords  []string      `json:"keywords"` // of both kinds, in the order printed
+	MinModels int           `json:"min_models"`
+	MaxModels int           `json:"max_models"`       // 0: no limit
+	Power     *entry.Number `json:"power,omitempty"`  // of the smallest unit
+	Points    *entry.Number `json:"points,omitempty"` // of the smallest unit
+}
+
+// A Filter selects datasheets. Empty fields do not filter. Text is matched
+// without regard to case, accents and punctuation, by the beginnings of words.
+type Filter struct {
+	Edition   string
+	Snapshot  string // empty: the newest of each edition and format
+	Catalogue string
+	Faction   string
+	Text      string
+	Keyword   string
+	Role      string
+	MaxPower  *entry.Number
+	MaxPoints *entry.Number
+	Limit     int    // at most 200; 0 stands for 50
+	Cursor    string // NextCursor of the page before
+}
+
+// A Page is a part of a list.
+type Page[T any] struct {
+	Data       []T    `json:"data"`
+	NextCursor string `json:"next_cursor,omitempty"`
+}
+
+// A Store keeps snapshots.
+type Store interface {
+	// Put stores an import, whole or not at all. Where the snapshot is there
+	// already nothing is written and created is false.
+	Put(ctx context.Context, im *Import) (s Snapshot, created bool, err error)
+	// Snapshots lists all, newest first.
+	Snapshots(ctx context.Context) ([]Snapshot, error)
+	// Load reads what was compiled: the game system first. The error is
+	// ErrNotFound where there is no such snapshot.
+	Load(ctx context.Context, snapshot string) ([]*entry.Catalogue, error)
+	// Catalogues lists the books of a snapshot, or of the newest one of each
+	// edition and format for an empty id.
+	Catalogues(ctx context.Context, snapshot string) ([]Catalogue, error)
+	// Search lists datasheets by name, in a stable order. The error is
+	// ErrBadCursor for a cursor that no page has given out.
+	Search(ctx context.Context, f Filter) (Page[Summary], error)
+}
+
+// ErrBadCursor is returned for a cursor that no page has given out.
+var ErrBadCursor = errors.New("unknown cursor")
+
+// An Import is what a Store puts away.
+type Import struct {
+	Snapshot   Snapshot
+	Documents  []Document
+	Catalogues []*entry.Catalogue // the game system first
+	Books      []Catalogue
+	Datasheets []Summary
+}

@@ -1,0 +1,82 @@
+package entry
+
+// A Catalogue is one document of game data: a game system, or a faction's book.
+type Catalogue struct {
+	ID         string
+	Name       string
+	Revision   int
+	System     bool   // a game system: what every catalogue of it shares
+	GameSystem string // id of the game system, for a catalogue
+	Library    bool   // only for other catalogues to link to
+	Source     Source
+
+	Publications []Publication
+	CostTypes    []CostType
+	ProfileTypes []ProfileType
+	Categories   []*Category
+	Forces       []*Force
+	Links        []CatalogueLink
+
+	Roots      Offers // what a force may select
+	Shared     Offers // what links may lead to
+	Info              // rules that every force shows
+	SharedInfo Info
+
+	// Battle holds what a game system says of the battles its armies are for.
+	// It is nil in catalogues, and in imported game systems.
+	Battle *Battle
+}
+
+// A CatalogueLink makes the shared nodes of another catalogue linkable.
+type CatalogueLink struct {
+	Target      string // id of a Catalogue
+	ImportRoots bool   // offer its root entries as well
+	Source      Source
+}
+
+// A Publication is a printed source.
+type Publication struct {
+	ID, Name, ShortName string
+}
+
+// A CostType is a currency such as points or power.
+type CostType struct {
+	ID           string
+	Name         string
+	DefaultLimit Number // negative: none
+	Hidden       bool
+}
+
+// A ProfileType names the columns of a kind of profile.
+type ProfileType struct {
+	ID              string
+	Name            string
+	Characteristics []CharacteristicType
+}
+
+// A CharacteristicType is a column.
+type CharacteristicType struct {
+	ID, Name string
+}
+
+// Battle is what a game system says of the battles its armies are for.
+type Battle struct {
+	Edition string // such as 9e
+	Mission string
+	Turn    []string // names of the steps of a turn, in order
+	Sizes   []BattleSize
+	// Advised is the range that the power of both armies together should lie
+	// in (9e.CORE.ARMY.3); Max of zero stands for no advice.
+	AdvisedMin, AdvisedMax Number
+	AdvisedRule            string
+	Source                 Source
+}
+
+// A BattleSize is a row of a mission's table of battle sizes (9e.ONLYWAR.SIZE.1,
+// 9e.ONLYWAR.BATTLEFIELD.1). Power counts both armies together.
+type BattleSize struct {
+	Name          string
+	Power         Number
+	Hours         int // the longest the battle takes
+	Width, Length int // the smallest battlefield, in inches
+}

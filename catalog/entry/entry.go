@@ -1,0 +1,141 @@
+package entry
+
+// A Node is what every named element of the data has.
+type Node struct {
+	ID          string
+	Name        string
+	Hidden      bool
+	Page        string
+	Publication string // id of a Publication
+	Modifiers   []Modifier
+	Changes     []ModifierGroup
+	Source      Source
+}
+
+// A Kind says what an entry stands for.
+type Kind uint8
+
+// The kinds of entry.
+const (
+	Upgrade Kind = iota // wargear, a trait, a choice of keyword
+	Model
+	Unit
+)
+
+// String returns upgrade, model or unit.
+func (k Kind) String() string { return [...]string{"upgrade", "model", "unit"}[k] }
+
+// Offers is what can be chosen below a node.
+type Offers struct {
+	Entries []*Entry
+	Groups  []*Group
+	Links   []*Link
+}
+
+// Info is what a node shows on a datasheet.
+type Info struct {
+	Profiles   []*Profile
+	Rules      []*Rule
+	InfoGroups []*InfoGroup
+	InfoLinks  []*InfoLink
+}
+
+// An Entry is something that can be selected.
+type Entry struct {
+	Node
+	Kind        Kind
+	Collective  bool // every model of a selection takes it alike
+	Import      bool // offered in catalogues that import this one's root entries
+	Costs       []Cost
+	Constraints []Constraint
+	Categories  []CategoryLink
+	Offers
+	Info
+}
+
+// A Group is a choice between entries. It is never selected itself.
+type Group struct {
+	Node
+	Collective  bool
+	Default     string // id of the member, or of the link to it, that is taken first
+	Constraints []Constraint
+	Categories  []CategoryLink
+	Offers
+	Info
+}
+
+// A Link offers an entry or a group in another place. What it has of its own is
+// added to what its target has; its costs replace the target's. Its name means
+// nothing.
+type Link struct {
+	Node
+	Target      string
+	ToGroup     bool // the target is a Group
+	Collective  bool
+	Import      bool
+	Costs       []Cost
+	Constraints []Constraint
+	Categories  []CategoryLink
+	Offers
+	Info
+
+	entry *Entry
+	group *Group
+}
+
+// Entry returns the linked entry, or nil where the link leads to a group or
+// nowhere.
+func (l *Link) Entry() *Entry { return l.entry }
+
+// Group returns the linked group, or nil where the link leads to an entry or
+// nowhere.
+func (l *Link) Group() *Group { return l.group }
+
+// A Cost is an amount of one cost type.
+type Cost struct {
+	Type  string // id of a CostType
+	Value Number
+}
+
+// A Category sorts selections: a keyword, or a battlefield role. Its
+// constraints count the selections that have it.
+type Category struct {
+	Node
+	Role        CategoryRole
+	Constraints []Constraint
+}
+
+// A CategoryRole says how a category is printed.
+type CategoryRole uint8
+
+// The roles of a category. Imported data leaves them Plain.
+const (
+	Plain CategoryRole = iota
+	FactionKeyword
+	Keyword
+	BattlefieldRole
+)
+
+// A CategoryLink gives its owner a category. On a Force it makes the category
+// one of the force's slots, with constraints of their own.
+type CategoryLink struct {
+	Node
+	Target      string // id of a Category
+	Primary     bool
+	Constraints []Constraint
+
+	category *Category
+}
+
+// Category returns the linked category, or nil where it does not exist.
+func (l *CategoryLink) Category() *Category { return l.category }
+
+// A Force is a kind of detachment: an organised part of a roster.
+type Force struct {
+	Node
+	Constraints []Constraint
+	Categories  []CategoryLink
+	Costs       []Cost
+	Forces      []*Force
+	Info
+}

@@ -1,0 +1,56 @@
+package entry
+
+// A Profile is a row of characteristics: of a model, a weapon, an ability.
+type Profile struct {
+	Node
+	Type            string // id of a ProfileType
+	Characteristics []Characteristic
+	Effects         []Effect
+}
+
+// A Characteristic is one value of a profile, as printed.
+type Characteristic struct {
+	Type  string // id of a CharacteristicType
+	Value string
+}
+
+// A Rule is a named text.
+type Rule struct {
+	Node
+	Text    string
+	Effects []Effect
+}
+
+// An Effect is what an ability does, in a form that the rules engine can play.
+// Do names the effect; Args are its parameters as written in the datasheet
+// format (schemas/datasheet.schema.json, $defs/effect).
+type Effect struct {
+	Do   string
+	Args string // a JSON object
+}
+
+// An InfoGroup keeps profiles and rules together.
+type InfoGroup struct {
+	Node
+	Info
+}
+
+// An InfoLink shows a profile, a rule or an info group in another place. Its
+// modifiers come after the target's.
+type InfoLink struct {
+	Node
+	Target string
+
+	profile *Profile
+	rule    *Rule
+	group   *InfoGroup
+}
+
+// Profile returns the linked profile, or nil.
+func (l *InfoLink) Profile() *Profile { return l.profile }
+
+// Rule returns the linked rule, or nil.
+func (l *InfoLink) Rule() *Rule { return l.rule }
+
+// InfoGroup returns the linked group, or nil.
+func (l *InfoLink) InfoGroup() *InfoGroup { return l.group }

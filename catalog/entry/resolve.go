@@ -1,0 +1,97 @@
+package entry
+
+// A ScopeKind says where a query counts.
+type ScopeKind uint8
+
+// The kinds of scope.
+const (
+	InNothing ScopeKind = iota // the scope names nothing that exists
+	InSelf
+	InParent
+	InForce
+	InRoster
+	InAncestor
+	InPrimaryCategory
+	InPrimaryCatalogue
+	InEntry // the nearest selection at or above, of Entry or made through Link
+	InCategory
+	InForceEntry
+)
+
+// A Scope is a resolved Query.Scope.
+type Scope struct {
+	Kind     ScopeKind
+	Entry    *Entry
+	Link     *Link
+	Category *Category
+	Force    *Force
+}
+
+// A FieldKind says what a query adds up, or what a modifier changes.
+type FieldKind uint8
+
+// The kinds of field.
+const (
+	FieldUnknown FieldKind = iota
+	FieldIsSelections
+	FieldIsForces
+	FieldIsCost
+	FieldIsLimit
+	FieldIsNamed // a word, a constraint or a characteristic
+)
+
+// A Field is a resolved Query.Field. Cost is a position in Book.CostTypes.
+type Field struct {
+	Kind FieldKind
+	Cost int
+}
+
+// A FilterKind says what passes a child filter.
+type FilterKind uint8
+
+// The kinds of filter.
+const (
+	ChildMissing FilterKind = iota // no filter is written
+	ChildNothing                   // it names nothing that can be counted
+	ChildIsAny
+	ChildOfKind
+	ChildOfEntry
+	ChildOfGroup
+	ChildOfCategory
+	ChildOfForce
+	ChildOfCatalogue
+)
+
+// A Filter is a resolved Query.Child. A filter that names a link to an entry
+// stands for the entry (ChildOfEntry, with Link set).
+type Filter struct {
+	Kind      FilterKind
+	EntryKind Kind
+	Entry     *Entry
+	Link      *Link
+	Group     *Group
+	Category  *Category
+	Force     *Force
+	Catalogue *Catalogue
+}
+
+// ResolvedScope returns the scope with its id resolved.
+func (q *Query) ResolvedScope() Scope { return q.scope }
+
+// ResolvedField returns the field with its id resolved.
+func (q *Query) ResolvedField() Field { return q.field }
+
+// ResolvedChild returns the child filter with its id resolved.
+func (q *Query) ResolvedChild() Filter { return q.filter }
+
+var scopeWords = map[string]ScopeKind{
+	ScopeSelf:             InSelf,
+	ScopeParent:           InParent,
+	ScopeForce:            InForce,
+	ScopeRoster:           InRoster,
+	ScopeAncestor:         InAncestor,
+	ScopePrimaryCategory:  InPrimaryCategory,
+	ScopePrimaryCatalogue: InPrimaryCatalogue,
+}
+
+var kindWords = map[string]Kind{"unit": Unit, "model": Model, "upgrade": Upgrade}

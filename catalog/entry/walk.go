@@ -1,0 +1,113 @@
+package entry
+
+// each calls visit for every node of the catalogue, parents before their
+// children. Visited are *Entry, *Group, *Link, *Category, *CategoryLink,
+// *Force, *Profile, *Rule, *InfoGroup and *InfoLink.
+func (c *Catalogue) each(visit func(node any)) {
+	for _, x := range c.Categories {
+		visit(x)
+	}
+	eachForce(c.Forces, visit)
+	c.Roots.each(visit)
+	c.Shared.each(visit)
+	c.Info.each(visit)
+	c.SharedInfo.each(visit)
+}
+
+func eachForce(forces []*Force, visit func(any)) {
+	for _, f := range forces {
+		visit(f)
+		eachCategoryLink(f.Categories, visit)
+		f.Info.each(visit)
+		eachForce(f.Forces, visit)
+	}
+}
+
+func eachCategoryLink(links []CategoryLink, visit func(any)) {
+	for i := range links {
+		visit(&links[i])
+	}
+}
+
+func (o *Offers) each(visit func(any)) {
+	for _, x := range o.Entries {
+		visit(x)
+		eachCategoryLink(x.Categories, visit)
+		x.Info.each(visit)
+		x.Offers.each(visit)
+	}
+	for _, x := range o.Groups {
+		visit(x)
+		eachCategoryLink(x.Categories, visit)
+		x.Info.each(visit)
+		x.Offers.each(visit)
+	}
+	for _, x := range o.Links {
+		visit(x)
+		eachCategoryLink(x.Categories, visit)
+		x.Info.each(visit)
+		x.Offers.each(visit)
+	}
+}
+
+func (i *Info) each(visit func(any)) {
+	for _, x := range i.Profiles {
+		visit(x)
+	}
+	for _, x := range i.Rules {
+		visit(x)
+	}
+	for _, x := range i.InfoGroups {
+		visit(x)
+		x.Info.each(visit)
+	}
+	for _, x := range i.InfoLinks {
+		visit(x)
+	}
+}
+
+// nodeOf returns what all visited nodes share.
+func nodeOf(x any) *Node {
+	switch x := x.(type) {
+	case *Entry:
+		return &x.Node
+	case *Group:
+		return &x.Node
+	case *Link:
+		return &x.Node
+	case *Category:
+		return &x.Node
+	case *CategoryLink:
+		return &x.Node
+	case *Force:
+		return &x.Node
+	case *Profile:
+		return &x.Node
+	case *Rule:
+		return &x.Node
+	case *InfoGroup:
+		return &x.Node
+	case *InfoLink:
+		return &x.Node
+	}
+	panic("entry: not a node")
+}
+
+// constraintsOf returns the constraints that a visited node holds.
+func constraintsOf(x any) []Constraint {
+	switch x := x.(type) {
+	case *Entry:
+		return x.Constraints
+	case *Group:
+		return x.Constraints
+	case *Link:
+		return x.Constraints
+	case *Category:
+		return x.Constraints
+	case *CategoryLink:
+		return x.Constraints
+	case *Force:
+		return x.Constraints
+	}
+	return nil
+}

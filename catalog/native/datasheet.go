@@ -1,0 +1,268 @@
+package native
+
+import "encoding/json"
+
+// A Datasheet is one printed datasheet, as our JSON documents hold it
+// (schemas/datasheet.schema.json). Characteristics stay as printed: 6", 3+,
+// D6, -, * and so on; for the engine they are read at muster.
+type Datasheet struct {
+	Schema          string         `json:"$schema,omitempty"`
+	ID              string         `json:"id"` // outrider-squad; unique in the faction
+	Name            string         `json:"name"`
+	Role            string         `json:"role,omitempty"` // battlefield role, one of the game system's
+	Power           Steps          `json:"power,omitempty"`
+	Points          Steps          `json:"points,omitempty"` // by unit size; a model's own points are added
+	Size            *Size          `json:"size,omitempty"`   // absent: what the models' numbers add up to
+	Models          []Model        `json:"models"`
+	Weapons         []Weapon       `json:"weapons,omitempty"` // printed here; others are named from the faction's armoury
+	Wargear         []Wargear      `json:"wargear,omitempty"` // printed here, that is not a weapon
+	Options         []Option       `json:"options,omitempty"`
+	Abilities       []Ability      `json:"abilities,omitempty"`
+	Psyker          *Psyker        `json:"psyker,omitempty"`
+	Transport       *Transport     `json:"transport,omitempty"`
+	FactionKeywords []string       `json:"faction_keywords"` // <CHAPTER> stands for a choice
+	Keywords        []string       `json:"keywords"`
+	KeywordChoices  KeywordChoices `json:"keyword_choices,omitempty"` // narrows the faction's
+	Max             int            `json:"max,omitempty"`             // units of the datasheet in an army; 0: any number
+	Source          Printed        `json:"source"`
+}
+
+// Steps is a cost by number of models: [{"from":1,"cost":5},{"from":6,"cost":10}]
+// or, where it never changes, the plain number.
+type Steps []Step
+
+// A Step is the cost of a unit of From models or more.
+type Step struct {
+	From int    `json:"from"`
+	Cost Amount `json:"cost"`
+}
+
+// An Amount is an exact decimal, written as a JSON number.
+type Amount = json.Number
+
+// A Size is a number of models.
+type Size struct {
+	Min int `json:"min"`
+	Max int `json:"max"`
+}
+
+// A Model is one line of the profile table.
+type Model struct {
+	ID      string            `json:"id"`
+	Name    string            `json:"name"`
+	Min     int               `json:"min"`
+	Max     int               `json:"max"`
+	Limit   *Limit            `json:"limit,omitempty"`   // such as one for every five models
+	Points  Amount            `json:"points,omitempty"`  // each
+	Profile map[string]string `json:"profile"`           // by the game system's columns
+	Wargear []Item            `json:"wargear,omitempty"` // default equipment of each
+	// DamageTable gives the characteristics printed as *.
+	DamageTable *DamageTable `json:"damage_table,omitempty"`
+	Keywords    []string     `json:"keywords,omitempty"`  // only this model has them
+	Abilities   []Ability    `json:"abilities,omitempty"` // only this model has them
+	Base        Base         `json:"base"`
+	Height      int          `json:"height"` // mm
+}
+
+// An Item names wargear and how many of it: "krak-grenades", or
+// {"id":"bolt-storm-gauntlet","count":2}.
+type Item struct {
+	ID    string `json:"id"`
+	Count int    `json:"count,omitempty"` // 0 stands for 1
+}
+
+// A Weapon is printed wargear that attacks.
+type Weapon struct {
+	ID        string          `json:"id"`
+	Name      string          `json:"name"`
+	Points    Amount          `json:"points,omitempty"` // whenever it is taken as an option
+	Profiles  []WeaponProfile `json:"profiles"`
+	Abilities []Ability       `json:"abilities,omitempty"` // of every profile
+}
+
+// A WeaponProfile is one line of the weapon table. 8th and 9th edition print
+// Type (Rapid Fire 2) and use the model's skill; 10th edition prints Attacks,
+// Skill and Keywords.
+type WeaponProfile struct {
+	Name      string    `json:"name,omitempty"` // Standard; empty for a weapon of one profile
+	Range     string    `json:"range"`          // 18", 6"-48", Melee
+	Type      string    `json:"type,omitempty"`
+	Attacks   string    `json:"attacks,omitempty"`
+	Skill     string    `json:"skill,omitempty"`
+	Strength  string    `json:"strength"` // 4, User, +1, x2
+	AP        string    `json:"ap"`       // 0, -1, -
+	Damage    string    `json:"damage"`   // 1, D3, D3+1
+	Keywords  []string  `json:"keywords,omitempty"`
+	Abilities []Ability `json:"abilities,omitempty"`
+}
+
+// Wargear is printed wargear that does not attack.
+type Wargear struct {
+	ID        string    `json:"id"`
+	Name      string    `json:"name"`
+	Points    Amount    `json:"points,omitempty"`
+	Abilities []Ability `json:"abilities,omitempty"`
+}
+
+// An Option is one wargear option. Each model uses it at most once
+// (9e.DATASHEET.OPTIONS.2).
+type Option struct {
+	ID        string        `json:"id"`
+	Text      string        `json:"text"`              // our own wording
+	Models    []string      `json:"models,omitempty"`  // ids; empty: every model
+	Replace   []Item        `json:"replace,omitempty"` // what is given up; empty: may also take
+	With      []Alternative `json:"with"`
+	Choose    int           `json:"choose,omitempty"`     // alternatives that may be taken together; 0 stands for 1
+	WholeUnit bool          `json:"whole_unit,omitempty"` // all models together, or none
+	Limit     *Limit        `json:"limit,omitempty"`      // models of the unit that may use it
+	LimitEach *Limit        `json:"limit_each,omitempty"` // models of the unit that may take one and the same alternative
+}
+
+// An Alternative is what an option gives.
+type Alternative struct {
+	Wargear []Item `json:"wargear"`
+	Points  Amount `json:"points,omitempty"` // overrides the wargear's own
+}
+
+// A Limit is a number for the unit: Max, or Max for every Per models.
+type Limit struct {
+	Max int `json:"max"`
+	Per int `json:"per,omitempty"`
+}
+
+// An Ability is a named rule. Ref takes one over from the faction or the game
+// system. An ability without Text is carried by name only.
+type Ability struct {
+	Ref     string            `json:"ref,omitempty"`
+	Name    string            `json:"name,omitempty"`
+	Text    string            `json:"text,omitempty"`
+	Aura    *Aura             `json:"aura,omitempty"`
+	Effects []json.RawMessage `json:"effects,omitempty"` // $defs/effect of the schema
+}
+
+// An Aura says whom an ability reaches.
+type Aura struct {
+	Range    int      `json:"range"`              // inches
+	Affects  string   `json:"affects"`            // friendly, enemy, all
+	Of       string   `json:"of,omitempty"`       // units (default) or models
+	Keywords []string `json:"keywords,omitempty"` // all of which they need
+}
+
+// A DamageTable gives characteristics by remaining wounds (9e.DATASHEET.DAMAGE.1).
+type DamageTable struct {
+	Rows []DamageRow `json:"rows"` // most wounds first
+}
+
+// A DamageRow holds while the model has From wounds or more, and fewer than the
+// row before.
+type DamageRow struct {
+	From   int               `json:"from"`
+	Values map[string]string `json:"values"`
+}
+
+// A Psyker says how many powers are attempted, denied and known.
+type Psyker struct {
+	Cast        int      `json:"cast"`
+	Deny        int      `json:"deny"`
+	Knows       int      `json:"knows,omitempty"` // besides Powers
+	Powers      []string `json:"powers"`          // known to every one: Smite
+	Disciplines []string `json:"disciplines,omitempty"`
+}
+
+// A Transport says who may embark (9e.MOVE.TRANSPORT).
+type Transport struct {
+	Capacity int            `json:"capacity"` // models
+	Keywords []string       `json:"keywords"` // all of which a passenger needs
+	Excludes []string       `json:"excludes,omitempty"`
+	Slots    map[string]int `json:"slots,omitempty"` // models that one with the keyword counts as
+	Text     string         `json:"text"`
+}
+
+// A Base is what a model stands on, in mm: round (Diameter), oval or hull
+// (Length and Width).
+type Base struct {
+	Shape    string `json:"shape"`
+	Diameter int    `json:"diameter,omitempty"`
+	Length   int    `json:"length,omitempty"`
+	Width    int    `json:"width,omitempty"`
+}
+
+// KeywordChoices are the allowed values of each bracketed keyword.
+type KeywordChoices map[string][]string
+
+// Printed says where the facts are printed.
+type Printed struct {
+	Document string `json:"document"`
+	Page     string `json:"page,omitempty"`
+}
+
+// A Faction is an army book: what its datasheets share
+// (schemas/faction.schema.json; faction.json in the faction's folder).
+type Faction struct {
+	Schema         string         `json:"$schema,omitempty"`
+	ID             string         `json:"id"`
+	Name           string         `json:"name"`
+	KeywordChoices KeywordChoices `json:"keyword_choices,omitempty"`
+	Weapons        []Weapon       `json:"weapons,omitempty"`
+	Wargear        []Wargear      `json:"wargear,omitempty"`
+	Abilities      []NamedAbility `json:"abilities,omitempty"`
+	WarlordTraits  []NamedAbility `json:"warlord_traits,omitempty"`
+	Source         Printed        `json:"source"`
+}
+
+// A NamedAbility is an ability that datasheets refer to by ID.
+type NamedAbility struct {
+	ID string `json:"id"`
+	Ability
+}
+
+// A System is an edition's frame (schemas/system.schema.json; system.json in
+// the edition's folder).
+type System struct {
+	Schema        string         `json:"$schema,omitempty"`
+	Edition       string         `json:"edition"`
+	Name          string         `json:"name"`
+	Costs         []CostType     `json:"costs"`
+	ModelColumns  []string       `json:"model_columns"`  // M, WS, BS, S, T, W, A, Ld, Sv
+	WeaponColumns []string       `json:"weapon_columns"` // Range, Type, S, AP, D
+	Roles         []string       `json:"roles"`
+	Turn          []string       `json:"turn"`
+	Mission       string         `json:"mission"`
+	BattleSizes   []BattleSize   `json:"battle_sizes"`
+	AdvisedPower  *Advised       `json:"advised_power,omitempty"`
+	Abilities     []NamedAbility `json:"abilities,omitempty"`
+	WarlordTraits []NamedAbility `json:"warlord_traits,omitempty"`
+	PsychicPowers []PsychicPower `json:"psychic_powers,omitempty"`
+	Source        Printed        `json:"source"`
+}
+
+// A CostType is a currency.
+type CostType struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+// A BattleSize is a row of the mission's table; Power counts both armies.
+type BattleSize struct {
+	Name   string `json:"name"`
+	Power  int    `json:"power"`
+	Hours  int    `json:"hours"`
+	Width  int    `json:"width"`  // inches
+	Length int    `json:"length"` // inches
+}
+
+// Advised is the range of power of both armies together that the game is made
+// for.
+type Advised struct {
+	Min  int    `json:"min"`
+	Max  int    `json:"max"`
+	Rule string `json:"rule"`
+}
+
+// A PsychicPower is printed in the core rules.
+type PsychicPower struct {
+	Name       string `json:"name"`
+	WarpCharge string `json:"warp_charge"`
+	Range      string `json:"range"`
+	Text       string `json:"text"`
+}

@@ -1,0 +1,66 @@
+package roster
+
+// An Op names an operation.
+type Op string
+
+// The operations on a roster. Each uses the fields of Operation that are named
+// here; fields that are not named must be empty.
+const (
+	AddUnit       Op = "add_unit"      // Force (may be empty when there is one), Datasheet → the new selection
+	Remove        Op = "remove"        // Selection
+	SetCount      Op = "set_count"     // Selection, Count ≥ 0 per one parent; 0 removes
+	Choose        Op = "choose"        // Selection, Group, Entry; Count: for how many of the selection's models (all when absent)
+	SetKeyword    Op = "set_keyword"   // Selection, Keyword such as <CHAPTER>, Value; an empty Value takes the choice back
+	SetWarlord    Op = "set_warlord"   // Selection, Trait (may be empty); takes the title from whoever had it
+	Understrength Op = "understrength" // Selection, On
+	Duplicate     Op = "duplicate"     // Selection → the copy, next to the original
+	Move          Op = "move"          // Selection, Before: a sibling, or empty for the end
+	Rename        Op = "rename"        // Selection, or Force, or neither for the roster; Name
+	Note          Op = "note"          // Selection or Force; Text
+	SetLimit      Op = "set_limit"     // Cost, Value; an empty Value takes the limit away
+	AddForce      Op = "add_force"     // Entry (may be empty when there is one), Catalogue, Parent (a force, may be empty) → the new force
+	RemoveForce   Op = "remove_force"  // Force
+	Select        Op = "select"        // Parent: a selection or a force; Entry: the option's composite id; Count (1 when absent) → the selection
+	Deselect      Op = "deselect"      // Selection; Count (all when absent)
+)
+
+// An Operation is one change of a roster.
+type Operation struct {
+	Op        Op     `json:"op"`
+	Force     string `json:"force,omitempty"`
+	Selection string `json:"selection,omitempty"`
+	Parent    string `json:"parent,omitempty"`
+	Datasheet string `json:"datasheet,omitempty"`
+	Catalogue string `json:"catalogue,omitempty"`
+	Group     string `json:"group,omitempty"`
+	Entry     string `json:"entry,omitempty"`
+	Count     *int   `json:"count,omitempty"`
+	Keyword   string `json:"keyword,omitempty"`
+	Value     string `json:"value,omitempty"`
+	Cost      string `json:"cost,omitempty"`
+	Trait     string `json:"trait,omitempty"`
+	On        *bool  `json:"on,omitempty"`
+	Before    string `json:"before,omitempty"`
+	Name      string `json:"name,omitempty"`
+	Text      string `json:"text,omitempty"`
+}
+
+// An OperationError says why an operation cannot be carried out. Nothing was
+// changed.
+type OperationError struct {
+	Index   int    // position in the list of operations
+	Op      Op     // which operation
+	Field   string // the field of Operation that is wrong, in JSON spelling
+	Code    string // stable, such as "selection.unknown"
+	Found   string // what was given
+	Allowed string // what may be given
+}
+
+// Error says which operation, what was found and what is allowed.
+func (e *OperationError) Error() string {
+	text := string(e.Op) + ": " + e.Field + ": " + e.Found
+	if e.Allowed != "" {
+		text += "; allowed: " + e.Allowed
+	}
+	return text
+}

@@ -1,0 +1,81 @@
+package roster
+
+import "github.com/rollcall40k/rollcall/catalog/entry"
+
+// A Roster is a player's list: a document that holds choices and nothing
+// computed. What follows from the choices is in the Report that Check makes.
+type Roster struct {
+	ID       string `json:"id,omitempty"` // ros_…; empty for a roster that is not stored
+	Revision int    `json:"revision,omitempty"`
+	Name     string `json:"name"`
+	Edition  string `json:"edition"`  // such as 9e
+	Snapshot string `json:"snapshot"` // the game data that the choices are from
+	// Serial is the number that the newest force or selection was named by.
+	Serial int     `json:"serial"`
+	Limits Limits  `json:"limits,omitempty"`
+	Forces []Force `json:"forces"`
+}
+
+// Limits are the agreed limits by id of the cost type (power, points).
+type Limits map[string]entry.Number
+
+// A Force is an organised part of a roster.
+type Force struct {
+	ID         string      `json:"id"`        // frc_…, unique in the roster
+	Entry      string      `json:"entry"`     // id of the force entry
+	Catalogue  string      `json:"catalogue"` // id of the catalogue it selects from
+	Name       string      `json:"name,omitempty"`
+	Notes      string      `json:"notes,omitempty"`
+	Selections []Selection `json:"selections"`
+	Forces     []Force     `json:"forces,omitempty"`
+}
+
+// A Selection is one choice, with the choices below it.
+type Selection struct {
+	ID    string `json:"id"`              // sel_…, unique in the roster
+	Entry string `json:"entry"`           // composite id of the option (entry.Option)
+	Group string `json:"group,omitempty"` // composite id of the group it was chosen in
+	// Count is per one parent: five models with Count 2 of a weapon carry ten.
+	Count      int         `json:"count"`
+	Name       string      `json:"name,omitempty"` // custom name
+	Notes      string      `json:"notes,omitempty"`
+	Selections []Selection `json:"selections,omitempty"`
+}
+
+// Clone returns a deep copy.
+func (r *Roster) Clone() *Roster {
+	c := *r
+	if r.Limits != nil {
+		c.Limits = make(Limits, len(r.Limits))
+		for k, v := range r.Limits {
+			c.Limits[k] = v
+		}
+	}
+	c.Forces = cloneForces(r.Forces)
+	return &c
+}
+
+func cloneForces(forces []Force) []Force {
+	if forces == nil {
+		return nil
+	}
+	out := make([]Force, len(forces))
+	for i, f := range forces {
+		f.Selections = cloneSelections(f.Selections)
+		f.Forces = cloneForces(f.Forces)
+		out[i] = f
+	}
+	return out
+}
+
+func cloneSelections(selections []Selection) []Selection {
+	if selections == nil {
+		return nil
+	}
+	out := make([]Selection, len(selections))
+	for i, s := range selections {
+		s.Selections = cloneSelections(s.Selections)
+		out[i] = s
+	}
+	return out
+}
