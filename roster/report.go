@@ -16,13 +16,26 @@ const (
 // Costs are amounts by id of the cost type.
 type Costs map[string]entry.Number
 
+// A Report is what Check found out about a roster. Its methods compute more of
+// it on demand.
+type Report struct {
+	Valid       bool   // no diagnostic is an error
+	Snapshot    string // the game data that was checked against
+	Costs       Costs  // of the whole roster
+	BattleSize  string // the smallest that two armies like this fit in; may be empty
+	Summary     Summary
+	Diagnostics []Diagnostic // errors first, root causes before what follows from them
+
+	evaluation *evaluation
+}
+
 // A Diagnostic is something that Check found. It holds codes and arguments;
 // text is made of them by Message, in the reader's language.
 type Diagnostic struct {
 	ID        string   `json:"id"` // unique in the report, such as d3
 	Code      Code     `json:"code"`
 	Severity  Severity `json:"severity"`
-	Message   string   `json:"message"`             // filled by Report.Localise
+	Message   string   `json:"message"`             // filled by Report.View
 	Path      string   `json:"path"`                // JSON pointer into the roster document
 	Selection string   `json:"selection,omitempty"` // the selection, or the force, concerned
 	// Args are the names that the message speaks of.
@@ -38,10 +51,10 @@ type Diagnostic struct {
 
 // A Fix is a list of operations that removes the diagnostic.
 type Fix struct {
-	Label      string            `json:"label"` // filled by Report.Localise
+	Label      string            `json:"label"` // filled by Report.View
 	Code       Code              `json:"code"`
 	Args       map[string]string `json:"args,omitempty"`
-	CostDelta  Costs             `json:"cost_delta"` // filled by Report.Localise
+	CostDelta  Costs             `json:"cost_delta"` // filled by Report.Fix and Report.View
 	Operations []Operation       `json:"operations"`
 }
 

@@ -79,3 +79,8 @@ func cloneSelections(selections []Selection) []Selection {
 	}
 	return out
 }
+
+// New returns an empty roster on a snapshot, without a force.
+func New(name, edition, snapshot string) *Roster {
+	return &Roster{Name: name, Edition: edition, Snapshot: snapshot, Forces: []Force{}}
+}

@@ -1,0 +1,172 @@
+package roster
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// MaxOperations bounds one list of operations.
+const MaxOperations = 1000
+
+// Apply carries out the operations in order, all or none, and returns the
+// changed copy and, for each operation, the ids it made. The given roster is
+// not changed. The error is an *OperationError.
+//
+// Operations keep to what can be said, not to what is allowed: a roster may
+// become illegal, and Check says so.
+func Apply(book *entry.Book, r *Roster, ops []Operation) (next *Roster, made [][]string, err error) {
+	if len(ops) > MaxOperations {
+		return nil, nil, &OperationError{
+			Index: MaxOperations, Op: ops[MaxOperations].Op, Field: "op", Code: "operations.many",
+			Found: fmt.Sprintf("%d operations", len(ops)), Allowed: fmt.Sprintf("at most %d", MaxOperations),
+		}
+	}
+	ed := &editor{book: book, roster: r.Clone()}
+	made = make([][]string, len(ops))
+	for i := range ops {
+		ed.made = []string{}
+		if err := ed.apply(&ops[i]); err != nil {
+			err.Index, err.Op = i, ops[i].Op
+			return nil, nil, err
+		}
+		made[i] = ed.made
+	}
+	return ed.roster, made, nil
+}
+
+// editor changes a roster that is its own.
+type editor struct {
+	book   *entry.Book
+	roster *Roster
+	made   []string
+}
+
+// operation says how an Op is carried out, and by which fields.
+type operation struct {
+	do       func(*editor, *Operation) *OperationError
+	required []string
+	optional []string
+}
+
+var operations = map[Op]operation{
+	AddUnit:       {(*editor).addUnit, []string{"datasheet"}, []string{"force"}},
+	Remove:        {(*editor).remove, []string{"selection"}, nil},
+	SetCount:      {(*editor).setCount, []string{"selection", "count"}, nil},
+	Choose:        {(*editor).choose, []string{"selection", "group"}, []string{"entry", "count"}},
+	SetKeyword:    {(*editor).setKeyword, []string{"selection", "keyword"}, []string{"value"}},
+	SetWarlord:    {(*editor).setWarlord, []string{"selection"}, []string{"trait"}},
+	Understrength: {(*editor).understrength, []string{"selection", "on"}, nil},
+	Duplicate:     {(*editor).duplicate, []string{"selection"}, nil},
+	Move:          {(*editor).move, []string{"selection"}, []string{"before"}},
+	Rename:        {(*editor).rename, nil, []string{"selection", "force", "name"}},
+	Note:          {(*editor).note, nil, []string{"selection", "force", "text"}},
+	SetLimit:      {(*editor).setLimit, []string{"cost"}, []string{"value"}},
+	AddForce:      {(*editor).addForce, []string{"catalogue"}, []string{"entry", "parent"}},
+	RemoveForce:   {(*editor).removeForce, []string{"force"}, nil},
+	Select:        {(*editor).selectOption, []string{"parent", "entry"}, []string{"count"}},
+	Deselect:      {(*editor).deselect, []string{"selection"}, []string{"count"}},
+}
+
+// Operations lists the names of all operations, sorted.
+func Operations() []string {
+	names := make([]string, 0, len(operations))
+	for op := range operations {
+		names = append(names, string(op))
+	}
+	slices.Sort(names)
+	return names
+}
+
+func (ed *editor) apply(op *Operation) *OperationError {
+	o, ok := operations[op.Op]
+	if !ok {
+		return invalid("op", "op.unknown", strconv.Quote(string(op.Op)), list(Operations()))
+	}
+	if err := o.checkFields(op); err != nil {
+		return err
+	}
+	if op.Count != nil && (*op.Count < 0 || *op.Count > MaxCount) {
+		return invalid("count", "count.invalid", strconv.Itoa(*op.Count), fmt.Sprintf("0 to %d", MaxCount))
+	}
+	if err := o.do(ed, op); err != nil {
+		return err
+	}
+	if n := count(ed.roster); n > MaxSelections {
+		return invalid("op", "selections.many", fmt.Sprintf("%d selections in the roster", n), fmt.Sprintf("at most %d", MaxSelections))
+	}
+	return nil
+}
+
+func (o *operation) checkFields(op *Operation) *OperationError {
+	given := op.fields()
+	for _, name := range o.required {
+		if !slices.Contains(given, name) {
+			return invalid(name, "field.missing", "nothing", "a value, for "+string(op.Op))
+		}
+	}
+	for _, name := range given {
+		if !slices.Contains(o.required, name) && !slices.Contains(o.optional, name) {
+			return invalid(name, "field.unused", "a value, which "+string(op.Op)+" does not use", list(append(slices.Clone(o.required), o.optional...)))
+		}
+	}
+	return nil
+}
+
+// fields names the fields that are set, in JSON spelling.
+func (op *Operation) fields() []string {
+	var names []string
+	add := func(name string, set bool) {
+		if set {
+			names = append(names, name)
+		}
+	}
+	add("force", op.Force != "")
+	add("selection", op.Selection != "")
+	add("parent", op.Parent != "")
+	add("datasheet", op.Datasheet != "")
+	add("catalogue", op.Catalogue != "")
+	add("group", op.Group != "")
+	add("entry", op.Entry != "")
+	add("count", op.Count != nil)
+	add("keyword", op.Keyword != "")
+	add("value", op.Value != "")
+	add("cost", op.Cost != "")
+	add("trait", op.Trait != "")
+	add("on", op.On != nil)
+	add("before", op.Before != "")
+	add("name", op.Name != "")
+	add("text", op.Text != "")
+	return names
+}
+
+func invalid(field, code, found, allowed string) *OperationError {
+	return &OperationError{Field: field, Code: code, Found: found, Allowed: allowed}
+}
+
+// ErrOperation reports whether an error is an *OperationError, and returns it.
+func ErrOperation(err error) (*OperationError, bool) {
+	var op *OperationError
+	ok := errors.As(err, &op)
+	return op, ok
+}
+
+// listed bounds how many names an error message lists.
+const listed = 20
+
+func list(names []string) string {
+	text := ""
+	for i, n := range names {
+		if i == listed {
+			return text + fmt.Sprintf(" and %d more", len(names)-listed)
+		}
+		if i > 0 {
+			text += ", "
+		}
+		text += n
+	}
+	return text
+}

@@ -1,0 +1,115 @@
+package roster
+
+import "github.com/rollcall40k/rollcall/catalog/entry"
+
+// fillDepth bounds automatic selection: data that requires itself has no end.
+const fillDepth = 16
+
+// fill adds what must be there below new selections: every option its minimum,
+// every group its default until the minimum is reached. Hidden options are left
+// alone, and a group without a default waits for a person's choice.
+func (ed *editor) fill(ids ...string) {
+	for depth := 0; len(ids) > 0 && depth < fillDepth; depth++ {
+		e := newEvaluation(ed.book, ed.roster)
+		e.resolve()
+		var added []string
+		for i := range e.nodes {
+			if !contains(ids, e.nodes[i].doc.ID) {
+				continue
+			}
+			for _, s := range e.required(int32(i)) {
+				s.ID = ed.newID("sel_")
+				added = append(added, s.ID)
+				e.nodes[i].doc.Selections = append(e.nodes[i].doc.Selections, s)
+			}
+		}
+		ids = added
+	}
+}
+
+func contains(ids []string, id string) bool {
+	for _, x := range ids {
+		if x == id {
+			return true
+		}
+	}
+	return false
+}
+
+// required lists the selections that are missing below a node, without ids.
+func (e *evaluation) required(i int32) []Selection {
+	choices := e.nodes[i].option.Choices()
+	have := map[*entry.Option]int64{}
+	e.children(i, func(j int32) bool {
+		have[e.nodes[j].option] += e.nodes[j].count
+		return true
+	})
+	var out []Selection
+	add := func(o *entry.Option, number int64) {
+		have[o] += number
+		out = append(out, instances(o, number)...)
+	}
+	for _, o := range choices.Options {
+		at := e.below(i, o)
+		if !constrained(o) || e.optionHidden(at) {
+			continue
+		}
+		if missing := e.automatic(o, at) - have[o]; missing > 0 {
+			add(o, missing)
+		}
+	}
+	for _, g := range choices.Groups {
+		if o := g.Default(); o != nil {
+			if missing := e.missingFrom(g, i, have); missing > 0 && !e.optionHidden(e.below(i, o)) {
+				add(o, missing)
+			}
+		}
+	}
+	return out
+}
+
+// instances makes number of an option: one selection of that count where
+// copies merge, else one for all models alike, which may be split later.
+func instances(o *entry.Option, number int64) []Selection {
+	return []Selection{{Entry: o.ID, Group: o.GroupID(), Count: int(min(number, MaxCount))}}
+}
+
+// automatic is how many of an option are selected without being asked for: the
+// greatest minimum of whatever scope.
+func (e *evaluation) automatic(o *entry.Option, at place) int64 {
+	h := holder{target: &o.Entry.Node, link: linkNode(o.Link), option: o}
+	least := e.greatestMin(o.Entry.Constraints, &h, at)
+	if o.Link != nil {
+		least = max(least, e.greatestMin(o.Link.Constraints, &h, at))
+	}
+	return least
+}
+
+func (e *evaluation) greatestMin(constraints []entry.Constraint, h *holder, at place) (least int64) {
+	for i := range constraints {
+		c := &constraints[i]
+		if c.Bound != entry.Min || c.Percent || c.ResolvedField().Kind != entry.FieldIsSelections {
+			continue
+		}
+		if n, ok := e.constraintValue(c, h, at).Int64(); ok {
+			least = max(least, n)
+		}
+	}
+	return least
+}
+
+// missingFrom is how many members a group lacks below a node.
+func (e *evaluation) missingFrom(g *entry.GroupOption, i int32, have map[*entry.Option]int64) int64 {
+	h := holder{target: &g.Group.Node, link: linkNode(g.Link), group: g}
+	at := e.below(i, nil)
+	least := e.greatestMin(g.Group.Constraints, &h, at)
+	if g.Link != nil {
+		least = max(least, e.greatestMin(g.Link.Constraints, &h, at))
+	}
+	for o, n := range have {
+		if o.Within(g) {
+			least -= n
+		}
+	}
+	return least
+}

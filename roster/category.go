@@ -1,0 +1,104 @@
+package roster
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// checkCategories computes the categories of every selection.
+func (e *evaluation) checkCategories() {
+	for i := range e.nodes {
+		e.categories(int32(i))
+	}
+}
+
+// categories returns the effective categories of a selection, in the order of
+// the data. While they are being computed it returns what there is so far: a
+// category modifier sees what those before it have done.
+func (e *evaluation) categories(i int32) []*entry.Category {
+	if n := &e.nodes[i]; n.catState == pending {
+		n.catState = working
+		e.collect(e.at(i), &n.categories, &n.primary)
+		n.catState = done
+	}
+	return e.nodes[i].categories
+}
+
+// hasCategory reports whether a selection has a category of that name.
+func (e *evaluation) hasCategory(i int32, name string) bool {
+	return slices.ContainsFunc(e.categories(i), func(c *entry.Category) bool { return strings.EqualFold(c.Name, name) })
+}
+
+// primary returns the primary category of a selection, or nil.
+func (e *evaluation) primary(i int32) *entry.Category {
+	e.categories(i)
+	return e.nodes[i].primary
+}
+
+// optionCategories returns what the categories of an option would be.
+func (e *evaluation) optionCategories(at place) (categories []*entry.Category, primary *entry.Category) {
+	e.collect(at, &categories, &primary)
+	return categories, primary
+}
+
+// collect lists the categories of an option: the entry's, its link's and those
+// of the groups around it, then what category modifiers make of them.
+func (e *evaluation) collect(at place, categories *[]*entry.Category, primary **entry.Category) {
+	add := func(links []entry.CategoryLink) {
+		for i := range links {
+			c := links[i].Category()
+			if c == nil {
+				continue
+			}
+			*categories = append(*categories, c)
+			if links[i].Primary && *primary == nil {
+				*primary = c
+			}
+		}
+	}
+	o := at.option
+	add(o.Entry.Categories)
+	if o.Link != nil {
+		add(o.Link.Categories)
+	}
+	for g := o.Group; g != nil; g = g.Parent {
+		add(g.Group.Categories)
+		if g.Link != nil {
+			add(g.Link.Categories)
+		}
+	}
+	change := func(m *entry.Modifier, _ int64) { changeCategory(m, categories, primary) }
+	e.modify(&o.Entry.Node, at, changesCategory, change)
+	if o.Link != nil {
+		e.modify(&o.Link.Node, at, changesCategory, change)
+	}
+}
+
+func changesCategory(m *entry.Modifier) bool { return m.Field == entry.FieldCategory }
+
+func changeCategory(m *entry.Modifier, categories *[]*entry.Category, primary **entry.Category) {
+	c := m.Category()
+	if c == nil {
+		return
+	}
+	switch m.Op {
+	case entry.Add:
+		*categories = append(*categories, c)
+	case entry.Remove:
+		*categories = slices.DeleteFunc(*categories, func(x *entry.Category) bool { return x == c })
+		if *primary == c {
+			*primary = nil
+		}
+	case entry.SetPrimary:
+		if !slices.Contains(*categories, c) {
+			*categories = append(*categories, c)
+		}
+		*primary = c
+	case entry.UnsetPrimary:
+		if *primary == c {
+			*primary = nil
+		}
+	}
+}

@@ -1,0 +1,130 @@
+package roster
+
+import (
+	"strconv"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// A Choice is an option below a selection, as an editor offers it.
+type Choice struct {
+	Entry     string `json:"entry"` // composite id
+	Name      string `json:"name"`
+	Group     string `json:"group,omitempty"` // composite id of the nearest group
+	GroupName string `json:"group_name,omitempty"`
+	// Operation is what takes it: one more, or instead of what the group has.
+	Operation Operation `json:"operation"`
+	Allowed   bool      `json:"allowed"` // taking it makes no new error
+	// Why says what the first new error would be.
+	Why       *Diagnostic `json:"why_not,omitempty"`
+	Now       int         `json:"now"` // how many are taken, per one parent
+	Min       int         `json:"min"`
+	Max       *int        `json:"max"`        // nil: no limit of its own
+	CostDelta Costs       `json:"cost_delta"` // of taking it
+	Hidden    bool        `json:"hidden"`     // the data does not offer it as things are
+}
+
+// Options lists what can be chosen below a selection, in the order of the data.
+// Each option was tried. lang is the language of the reasons (message.Text).
+// The error is an *OperationError where the roster has no such selection.
+func Options(book *entry.Book, r *Roster, selection, lang string) ([]Choice, error) {
+	before := Check(book, r)
+	e := before.evaluation
+	for i := range e.nodes {
+		if e.nodes[i].doc.ID == selection {
+			return e.choicesBelow(int32(i), lang), nil
+		}
+	}
+	return nil, invalid("selection", "selection.unknown", strconv.Quote(selection)+", which is not in the roster or not in its game data", "the id of a selection")
+}
+
+func (e *evaluation) choicesBelow(i int32, lang string) []Choice {
+	choices := []Choice{}
+	errors := e.keys()
+	for _, o := range e.nodes[i].option.Choices().Options {
+		choices = append(choices, e.choice(i, o, errors, lang))
+	}
+	return choices
+}
+
+func (e *evaluation) choice(i int32, o *entry.Option, errors map[findingKey]bool, lang string) Choice {
+	at := e.under(i, o)
+	c := Choice{
+		Entry: o.ID, Name: e.optionName(o, at), Group: o.GroupID(), Hidden: e.optionHidden(at),
+		Operation: e.taking(i, o),
+	}
+	if o.Group != nil {
+		c.GroupName = e.groupName(o.Group, e.below(i, nil))
+	}
+	e.children(i, func(j int32) bool {
+		if e.nodes[j].option == o {
+			c.Now += int(e.nodes[j].count)
+		}
+		return true
+	})
+	least, most := e.bounds(at)
+	c.Min = int(least)
+	if most >= 0 {
+		m := int(most)
+		c.Max = &m
+	}
+	e.tryChoice(&c, errors, lang)
+	return c
+}
+
+// taking is the operation that takes an option: a group of one is exchanged,
+// anything else is added to.
+func (e *evaluation) taking(i int32, o *entry.Option) Operation {
+	id := e.nodes[i].doc.ID
+	for g := o.Group; g != nil; g = g.Parent {
+		if _, most := e.groupBounds(g, e.below(i, nil)); most == 1 {
+			return Operation{Op: Choose, Selection: id, Group: g.ID, Entry: o.ID}
+		}
+	}
+	return Operation{Op: Select, Parent: id, Entry: o.ID}
+}
+
+// tryChoice takes an option on a copy and looks for errors that were not there.
+func (e *evaluation) tryChoice(c *Choice, errors map[findingKey]bool, lang string) {
+	c.CostDelta = Costs{}
+	next, _, err := Apply(e.book, e.roster, []Operation{c.Operation})
+	if err != nil {
+		return
+	}
+	after := Check(e.book, next)
+	for t, cost := range e.book.CostTypes {
+		if e.seen[t] || after.evaluation.seen[t] {
+			c.CostDelta[cost.ID] = after.evaluation.totals[t].Sub(e.totals[t])
+		}
+	}
+	for k, f := range after.evaluation.diagnostics {
+		if f.Code.severity() == Error && !errors[keyOf(f)] {
+			d := after.Diagnostics[k]
+			d.Message = d.Text(lang)
+			c.Why = &d
+			return
+		}
+	}
+	c.Allowed = true
+}
+
+// findingKey tells whether a finding was there before a change: the same breach
+// in the same place, by as much.
+type findingKey struct {
+	code            Code
+	selection       string
+	constraint      *entry.Constraint
+	actual, subject string
+}
+
+func keyOf(f *finding) findingKey {
+	return findingKey{f.Code, f.selection, f.constraint, f.actual, f.subject}
+}
+
+func (e *evaluation) keys() map[findingKey]bool {
+	keys := map[findingKey]bool{}
+	for _, f := range e.diagnostics {
+		keys[keyOf(f)] = true
+	}
+	return keys
+}

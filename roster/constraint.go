@@ -1,0 +1,294 @@
+package roster
+
+import (
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// checkConstraints checks every constraint of everything that is offered, also
+// of what nobody has selected: a minimum must be found missing.
+func (e *evaluation) checkConstraints() {
+	for f := range e.forces {
+		f := int32(f)
+		e.checkForce(f)
+		e.checkForceCategories(f)
+		e.checkRootChoices(f)
+	}
+	for i := range e.nodes {
+		if !e.hidden(int32(i)) {
+			e.checkChoices(int32(i))
+		}
+	}
+}
+
+// holder is what holds constraints: a target and the link that leads to it.
+type holder struct {
+	target, link *entry.Node
+	option       *entry.Option      // for an entry
+	group        *entry.GroupOption // for a group
+	category     *entry.Category
+	force        *entry.Force
+}
+
+func (e *evaluation) checkForce(f int32) {
+	n := e.forces[f].entry
+	if n == nil {
+		return
+	}
+	h := holder{target: &n.Node, force: n}
+	e.checkAll(n.Constraints, &h, place{self: none, parent: none, force: f})
+}
+
+// checkForceCategories checks the categories that the force has as slots, and
+// those of the whole game system, which hold in every force.
+func (e *evaluation) checkForceCategories(f int32) {
+	at := place{self: none, parent: none, force: f}
+	for _, c := range e.book.Categories() {
+		if len(c.Constraints) > 0 {
+			h := holder{target: &c.Node, link: e.slot(f, c), category: c}
+			e.checkAll(c.Constraints, &h, at)
+		}
+	}
+	n := e.forces[f].entry
+	if n == nil {
+		return
+	}
+	for i := range n.Categories {
+		l := &n.Categories[i]
+		if c := l.Category(); c != nil && len(l.Constraints) > 0 {
+			h := holder{target: &c.Node, link: &l.Node, category: c}
+			e.checkAll(l.Constraints, &h, at)
+		}
+	}
+}
+
+// slot is the force's link to the category, or nil.
+func (e *evaluation) slot(f int32, c *entry.Category) *entry.Node {
+	n := e.forces[f].entry
+	if n == nil {
+		return nil
+	}
+	for i := range n.Categories {
+		if n.Categories[i].Category() == c {
+			return &n.Categories[i].Node
+		}
+	}
+	return nil
+}
+
+func (e *evaluation) checkRootChoices(f int32) {
+	choices := e.forces[f].choices
+	if choices == nil {
+		return
+	}
+	first, last := e.forces[f].first, e.forces[f].last
+	for _, o := range choices.Options {
+		if !constrained(o) {
+			continue
+		}
+		at := inForce(f, o)
+		for j := first; j < last; j = e.nodes[j].end {
+			if e.nodes[j].option == o {
+				at = e.at(j)
+				break
+			}
+		}
+		if at.self != none || e.offered(at) {
+			e.checkOption(o, at)
+		}
+	}
+	for _, g := range choices.Groups {
+		e.checkGroup(g, inForce(f, nil))
+	}
+}
+
+// offered reports whether a force has the slot that a root option needs.
+func (e *evaluation) offered(at place) bool {
+	primary := e.primaryAt(at)
+	return primary == nil || e.slot(at.force, primary) != nil
+}
+
+func (e *evaluation) checkChoices(i int32) {
+	choices := e.nodes[i].option.Choices()
+	for _, o := range choices.Options {
+		if constrained(o) {
+			e.checkOption(o, e.under(i, o))
+		}
+	}
+	for _, g := range choices.Groups {
+		e.checkGroup(g, e.below(i, nil))
+	}
+}
+
+// under is the place of an option below a node: that of its first selection, or
+// of the one that might be made.
+func (e *evaluation) under(i int32, o *entry.Option) place {
+	for j := i + 1; j < e.nodes[i].end; j = e.nodes[j].end {
+		if e.nodes[j].option == o {
+			return e.at(j)
+		}
+	}
+	return e.below(i, o)
+}
+
+func constrained(o *entry.Option) bool {
+	return len(o.Entry.Constraints) > 0 || o.Link != nil && len(o.Link.Constraints) > 0
+}
+
+func (e *evaluation) checkOption(o *entry.Option, at place) {
+	if e.optionHidden(at) {
+		return
+	}
+	h := holder{target: &o.Entry.Node, link: linkNode(o.Link), option: o}
+	e.checkAll(o.Entry.Constraints, &h, at)
+	if o.Link != nil {
+		e.checkAll(o.Link.Constraints, &h, at)
+	}
+}
+
+func (e *evaluation) checkGroup(g *entry.GroupOption, at place) {
+	own := g.Group.Constraints
+	var linked []entry.Constraint
+	if g.Link != nil {
+		linked = g.Link.Constraints
+	}
+	if len(own)+len(linked) == 0 || e.groupHidden(g, at) {
+		return
+	}
+	h := holder{target: &g.Group.Node, link: linkNode(g.Link), group: g}
+	e.checkAll(own, &h, at)
+	e.checkAll(linked, &h, at)
+}
+
+func (e *evaluation) checkAll(constraints []entry.Constraint, h *holder, at place) {
+	for i := range constraints {
+		e.checkConstraint(&constraints[i], h, at)
+	}
+}
+
+func (e *evaluation) checkConstraint(c *entry.Constraint, h *holder, at place) {
+	limit := e.constraintValue(c, h, at)
+	if limit.Sign() < 0 || c.Bound == entry.Min && limit.Sign() == 0 {
+		return
+	}
+	m := h.matcher(c)
+	actual, ok := e.sum(&c.Query, at, &m)
+	if !ok {
+		return
+	}
+	sign := actual.Cmp(limit)
+	if c.Bound == entry.Max && sign > 0 || c.Bound == entry.Min && sign < 0 {
+		e.breach(c, h, at, &m, actual, limit)
+	}
+}
+
+// constraintValue is the value of a constraint after modifiers.
+func (e *evaluation) constraintValue(c *entry.Constraint, h *holder, at place) entry.Number {
+	v := c.Value
+	concerns := func(m *entry.Modifier) bool { return m.Field == c.ID }
+	v = e.modifyNumber(v, h.target, at, concerns)
+	if h.link != nil {
+		v = e.modifyNumber(v, h.link, at, concerns)
+	}
+	return v
+}
+
+// matcher says what the constraint counts: its owner, through whatever link if
+// it is shared.
+func (h *holder) matcher(c *entry.Constraint) matcher {
+	var m matcher
+	switch {
+	case h.option != nil:
+		m.filter = entry.Filter{Kind: entry.ChildOfEntry, Entry: h.option.Entry}
+		if !c.Shared {
+			m.option = h.option
+		}
+	case h.group != nil:
+		m.filter = entry.Filter{Kind: entry.ChildOfGroup, Group: h.group.Group}
+		if !c.Shared {
+			m.group = h.group
+		}
+	case h.category != nil:
+		m.filter = entry.Filter{Kind: entry.ChildOfCategory, Category: h.category}
+	default:
+		m.filter = entry.Filter{Kind: entry.ChildOfForce, Force: h.force}
+	}
+	return m
+}
+
+// breachKey tells breaches apart: a constraint is reported once in each
+// container; an unshared one, once for each path.
+type breachKey struct {
+	constraint *entry.Constraint
+	box        container
+	option     *entry.Option
+	force      int32 // for a constraint that counts forces: the force that has it
+}
+
+// breach reports a constraint that does not hold.
+func (e *evaluation) breach(c *entry.Constraint, h *holder, at place, m *matcher, actual, limit entry.Number) {
+	box := e.container(&c.Query, at)
+	key := breachKey{constraint: c, box: box, force: none}
+	if !c.Shared {
+		key.option = h.option
+	}
+	if h.force != nil {
+		key.force = at.force
+	}
+	if e.reported[key] {
+		return
+	}
+	e.reported[key] = true
+	f := &finding{
+		Code: code(c, h), force: at.force, node: none, container: none, box: box, at: at, constraint: c, holder: *h,
+		thing: e.holderName(h, at), actual: actual.String(), limit: limit.String(),
+		rule: c.Rule, source: c.Source,
+	}
+	e.locate(f, m)
+	e.report(f)
+	f.propose = func() []Fix { return e.breachFixes(f, m, actual, limit) }
+}
+
+// locate finds the selection or the force that a breach is shown at: what holds
+// too much or too little, or, beyond one unit, the last surplus selection.
+func (e *evaluation) locate(f *finding, m *matcher) {
+	switch {
+	case f.box.kind == nodeContainer:
+		f.node, f.container = f.box.index, f.box.index
+	case f.constraint.Bound == entry.Max && f.holder.option != nil:
+		e.each(f.box, &f.constraint.Query, func(i int32, _ int64) {
+			if e.matches(m, i) {
+				f.node = i
+			}
+		})
+	}
+	switch {
+	case f.node != none:
+		f.path, f.selection = e.path(f.node), e.nodes[f.node].doc.ID
+		f.subject = e.name(f.node)
+		f.unit = e.unitName(f.node)
+	case f.box.kind == rosterContainer:
+		f.subject = e.roster.Name
+	default:
+		f.path, f.selection = e.forcePath(f.force), e.forces[f.force].doc.ID
+		f.subject = e.forceName(f.force)
+	}
+}
+
+// code is the constraint's own code, or the general one.
+func code(c *entry.Constraint, h *holder) Code {
+	if c.Code != "" {
+		return Code(c.Code)
+	}
+	pair := [2]Code{SelectionsMax, SelectionsMin}
+	switch field := c.ResolvedField().Kind; {
+	case field == entry.FieldIsForces:
+		pair = [2]Code{ForcesMax, ForcesMin}
+	case field == entry.FieldIsCost:
+		pair = [2]Code{CostMax, CostMin}
+	case h.group != nil:
+		pair = [2]Code{GroupMax, GroupMin}
+	case h.category != nil:
+		pair = [2]Code{CategoryMax, CategoryMin}
+	}
+	return pair[c.Bound]
+}

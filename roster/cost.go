@@ -1,0 +1,118 @@
+package roster
+
+import "github.com/rollcall40k/rollcall/catalog/entry"
+
+// checkCosts computes the cost of every selection and the totals.
+func (e *evaluation) checkCosts() {
+	types := len(e.book.CostTypes)
+	e.totals = make([]entry.Number, types)
+	e.seen = make([]bool, types)
+	for i := range e.nodes {
+		n := &e.nodes[i]
+		for t := range types {
+			c := e.cost(int32(i), t)
+			if !e.listed[i*types+t] {
+				continue
+			}
+			e.seen[t] = true
+			if c.Sign() != 0 {
+				e.totals[t] = e.totals[t].Add(c.Mul(entry.Int(n.number)))
+			}
+		}
+	}
+}
+
+// cost returns what one of a selection costs by itself, in one cost type.
+func (e *evaluation) cost(i int32, t int) entry.Number {
+	types := len(e.book.CostTypes)
+	switch e.nodes[i].costState {
+	case pending:
+		e.computeCosts(i)
+	case working:
+		e.costCycle(i)
+	}
+	return e.costs[int(i)*types+t]
+}
+
+func (e *evaluation) computeCosts(i int32) {
+	e.nodes[i].costState = working
+	e.costStack = append(e.costStack, i)
+	e.baseCosts(i)
+	at := e.at(i)
+	o := e.nodes[i].option
+	values := append([]entry.Number(nil), e.costsOf(i)...)
+	change := func(m *entry.Modifier, factor int64) {
+		t := m.CostType()
+		values[t] = changeNumber(values[t], m, factor)
+		e.listed[int(i)*len(values)+t] = true
+	}
+	e.modify(&o.Entry.Node, at, changesCost, change)
+	if o.Link != nil {
+		e.modify(&o.Link.Node, at, changesCost, change)
+	}
+	if e.nodes[i].costState == working { // not part of a cycle
+		copy(e.costsOf(i), values)
+	}
+	e.nodes[i].costState = done
+	e.costStack = e.costStack[:len(e.costStack)-1]
+}
+
+func changesCost(m *entry.Modifier) bool { return m.CostType() >= 0 }
+
+func (e *evaluation) costsOf(i int32) []entry.Number {
+	types := len(e.book.CostTypes)
+	return e.costs[int(i)*types : int(i+1)*types]
+}
+
+// baseCosts are the costs as written; a link's replace its target's.
+func (e *evaluation) baseCosts(i int32) {
+	o := e.nodes[i].option
+	types := len(e.book.CostTypes)
+	write := func(costs []entry.Cost) {
+		for _, c := range costs {
+			if t := e.book.CostType(c.Type); t >= 0 {
+				e.costs[int(i)*types+t] = c.Value
+				e.listed[int(i)*types+t] = true
+			}
+		}
+	}
+	write(o.Entry.Costs)
+	if o.Link != nil {
+		write(o.Link.Costs)
+	}
+}
+
+// costCycle is called when a cost turns out to depend on itself, over all
+// selections that are being computed since i. They keep their costs as written.
+func (e *evaluation) costCycle(i int32) {
+	for k := len(e.costStack) - 1; k >= 0; k-- {
+		j := e.costStack[k]
+		e.nodes[j].costState = done
+		if j == i {
+			break
+		}
+	}
+	e.report(&finding{
+		Code: CostCycle, path: e.path(i), force: e.nodes[i].force, node: i, selection: e.nodes[i].doc.ID,
+		thing: e.name(i), source: e.nodes[i].option.Entry.Source,
+	})
+}
+
+// subtreeCosts adds up a selection with everything below it.
+func (e *evaluation) subtreeCosts(i int32) Costs {
+	types := len(e.book.CostTypes)
+	costs := Costs{}
+	for t := range types {
+		if !e.seen[t] {
+			continue
+		}
+		var total entry.Number
+		for j := i; j < e.nodes[i].end; j++ {
+			if c := e.cost(j, t); c.Sign() != 0 {
+				total = total.Add(c.Mul(entry.Int(e.nodes[j].number)))
+			}
+		}
+		costs[e.book.CostTypes[t].ID] = total
+	}
+	return costs
+}

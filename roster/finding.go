@@ -1,0 +1,151 @@
+package roster
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// finding is a diagnostic while the evaluation lasts: with positions instead of
+// ids, and with what is needed to propose fixes.
+type finding struct {
+	Code                         Code
+	path, selection              string
+	subject, unit, thing, actual string
+	limit, rule                  string
+	source                       entry.Source
+	fixes                        []Fix
+	propose                      func() []Fix // computed when asked for
+
+	force     int32 // or none
+	node      int32 // the selection concerned, or none
+	container int32 // the selection that holds too much or too little, or none
+
+	box        container
+	at         place
+	constraint *entry.Constraint
+	holder     holder
+	cause      *finding
+}
+
+func (e *evaluation) report(f *finding) { e.diagnostics = append(e.diagnostics, f) }
+
+// finish puts root causes first and makes the report.
+func (e *evaluation) finish() *Report {
+	e.findCauses()
+	slices.SortStableFunc(e.diagnostics, func(a, b *finding) int {
+		return cmp.Or(
+			cmp.Compare(rank(a.Code.severity()), rank(b.Code.severity())),
+			compareBool(a.cause != nil, b.cause != nil),
+			comparePaths(a.path, b.path),
+		)
+	})
+	r := &Report{Snapshot: e.roster.Snapshot, Costs: Costs{}, BattleSize: e.battleSize(), evaluation: e}
+	for t, cost := range e.book.CostTypes {
+		if e.seen[t] || e.book.System.Battle != nil {
+			r.Costs[cost.ID] = e.totals[t]
+		}
+	}
+	r.Diagnostics = e.render(&r.Summary)
+	r.Valid = r.Summary.Errors == 0
+	return r
+}
+
+func rank(s Severity) int {
+	return slices.Index([]Severity{Error, Unverified, Warning, Advice}, s)
+}
+
+func compareBool(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return 1
+	default:
+		return -1
+	}
+}
+
+// comparePaths sorts JSON pointers in the order of the document.
+func comparePaths(a, b string) int {
+	x, y := strings.Split(a, "/"), strings.Split(b, "/")
+	for i := range min(len(x), len(y)) {
+		if c := cmp.Or(cmp.Compare(len(x[i]), len(y[i])), cmp.Compare(x[i], y[i])); c != 0 {
+			return c
+		}
+	}
+	return cmp.Compare(len(x), len(y))
+}
+
+func (e *evaluation) render(s *Summary) []Diagnostic {
+	ids := map[*finding]string{}
+	for i, f := range e.diagnostics {
+		ids[f] = fmt.Sprintf("d%d", i+1)
+	}
+	out := make([]Diagnostic, len(e.diagnostics))
+	for i, f := range e.diagnostics {
+		d := &out[i]
+		*d = Diagnostic{
+			ID: ids[f], Code: f.Code, Severity: f.Code.severity(), Path: f.path, Selection: f.selection,
+			Args: f.args(), Actual: f.actual, Limit: f.limit, Rule: f.rule, Hides: []string{}, Fixes: []Fix{},
+		}
+		if !f.source.IsZero() {
+			d.Source = &f.source
+		}
+		if f.cause != nil {
+			cause := ids[f.cause]
+			d.CausedBy = &cause
+		}
+		s.count(d.Severity)
+	}
+	for i := range out {
+		if out[i].CausedBy != nil {
+			for j := range out {
+				if out[j].ID == *out[i].CausedBy {
+					out[j].Hides = append(out[j].Hides, out[i].ID)
+				}
+			}
+		}
+	}
+	return out
+}
+
+func (f *finding) args() map[string]string {
+	args := map[string]string{}
+	for k, v := range map[string]string{"Subject": f.subject, "Unit": f.unit, "Thing": f.thing} {
+		if v != "" {
+			args[k] = v
+		}
+	}
+	return args
+}
+
+func (s *Summary) count(v Severity) {
+	switch v {
+	case Error:
+		s.Errors++
+	case Warning:
+		s.Warnings++
+	case Advice:
+		s.Advice++
+	case Unverified:
+		s.Unverified++
+	}
+}
+
+// escapePointer escapes a key for a JSON pointer (RFC 6901).
+func escapePointer(key string) string {
+	return strings.NewReplacer("~", "~0", "/", "~1").Replace(key)
+}
+
+func sortedKeys[V any](m map[string]V) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}

@@ -1,0 +1,72 @@
+package roster
+
+import "github.com/rollcall40k/rollcall/catalog/entry"
+
+// checkHidden reports selections that the data hides in their place. What is
+// below a hidden selection follows from it and is not reported.
+func (e *evaluation) checkHidden() {
+	for i := int32(0); i < int32(len(e.nodes)); {
+		if !e.hidden(i) {
+			i++
+			continue
+		}
+		n := &e.nodes[i]
+		e.report(&finding{
+			Code: SelectionHidden, path: e.path(i), force: n.force, node: i, container: n.parent, selection: n.doc.ID,
+			subject: e.nameAbove(i), thing: e.name(i), source: n.option.Entry.Source,
+			fixes: []Fix{removal(n.doc.ID, e.name(i))},
+		})
+		i = n.end
+	}
+}
+
+// hidden reports whether a selection is hidden. Asked again while it is being
+// computed, it is not.
+func (e *evaluation) hidden(i int32) bool {
+	if e.nodes[i].hidState == pending {
+		e.nodes[i].hidState = working
+		hidden := e.optionHidden(e.at(i))
+		e.nodes[i].hidden = hidden
+		e.nodes[i].hidState = done
+	}
+	return e.nodes[i].hidden
+}
+
+// optionHidden reports whether an option is hidden in its place, by itself, by
+// its link or by a group around it.
+func (e *evaluation) optionHidden(at place) bool {
+	o := at.option
+	if e.nodesHidden(&o.Entry.Node, linkNode(o.Link), at) {
+		return true
+	}
+	return e.groupHidden(o.Group, at)
+}
+
+func (e *evaluation) groupHidden(g *entry.GroupOption, at place) bool {
+	for ; g != nil; g = g.Parent {
+		if e.nodesHidden(&g.Group.Node, linkNode(g.Link), at) {
+			return true
+		}
+	}
+	return false
+}
+
+func linkNode(l *entry.Link) *entry.Node {
+	if l == nil {
+		return nil
+	}
+	return &l.Node
+}
+
+// nodesHidden is the effective flag of a target and the link that leads to it.
+func (e *evaluation) nodesHidden(target, link *entry.Node, at place) bool {
+	hidden := target.Hidden || link != nil && link.Hidden
+	hide := func(m *entry.Modifier, _ int64) { hidden = m.Value == "true" }
+	e.modify(target, at, changesHidden, hide)
+	if link != nil {
+		e.modify(link, at, changesHidden, hide)
+	}
+	return hidden
+}
+
+func changesHidden(m *entry.Modifier) bool { return m.Field == entry.FieldHidden }

@@ -1,0 +1,107 @@
+package roster
+
+import "github.com/rollcall40k/rollcall/catalog/entry"
+
+// infoAt is the place of what a selection shows.
+func (e *evaluation) infoAt(i int32) place {
+	at := e.at(i)
+	at.info = true
+	return at
+}
+
+// info calls the functions for every profile, with its values in the order of
+// its type's columns, and every rule, with its text, that a selection shows,
+// after modifiers. A nil function is not called.
+func (e *evaluation) info(i int32, profile func(p *entry.Profile, values []string), rule func(r *entry.Rule, text string)) {
+	v := infoVisitor{evaluation: e, at: e.infoAt(i), profile: profile, rule: rule}
+	o := e.nodes[i].option
+	v.all(&o.Entry.Info)
+	if o.Link != nil {
+		v.all(&o.Link.Info)
+	}
+}
+
+type infoVisitor struct {
+	*evaluation
+	at      place
+	links   []*entry.InfoLink // walked to what is being visited, nearest last
+	profile func(*entry.Profile, []string)
+	rule    func(*entry.Rule, string)
+}
+
+// infoDepth bounds info groups and links inside one another.
+const infoDepth = 16
+
+func (v *infoVisitor) all(info *entry.Info) {
+	for _, p := range info.Profiles {
+		v.visitProfile(p)
+	}
+	for _, r := range info.Rules {
+		v.visitRule(r)
+	}
+	for _, g := range info.InfoGroups {
+		if !v.nodesHidden(&g.Node, nil, v.at) {
+			v.all(&g.Info)
+		}
+	}
+	for _, l := range info.InfoLinks {
+		v.visitLink(l)
+	}
+}
+
+func (v *infoVisitor) visitLink(l *entry.InfoLink) {
+	if len(v.links) == infoDepth || v.nodesHidden(&l.Node, nil, v.at) {
+		return
+	}
+	v.links = append(v.links, l)
+	switch {
+	case l.Profile() != nil:
+		v.visitProfile(l.Profile())
+	case l.Rule() != nil:
+		v.visitRule(l.Rule())
+	case l.InfoGroup() != nil && !v.nodesHidden(&l.InfoGroup().Node, nil, v.at):
+		v.all(&l.InfoGroup().Info)
+	}
+	v.links = v.links[:len(v.links)-1]
+}
+
+// text applies the target's modifiers to a text, then those of the links, the
+// nearest first.
+func (v *infoVisitor) text(text string, n *entry.Node, field string) string {
+	text = v.modifyText(text, n, v.at, field)
+	for k := len(v.links) - 1; k >= 0; k-- {
+		text = v.modifyText(text, &v.links[k].Node, v.at, field)
+	}
+	return text
+}
+
+func (v *infoVisitor) visitProfile(p *entry.Profile) {
+	if v.profile == nil || v.nodesHidden(&p.Node, nil, v.at) {
+		return
+	}
+	t := v.book.ProfileType(p.Type)
+	if t == nil {
+		return
+	}
+	values := make([]string, len(t.Characteristics))
+	for k, column := range t.Characteristics {
+		for _, c := range p.Characteristics {
+			if c.Type == column.ID {
+				values[k] = c.Value
+			}
+		}
+		values[k] = v.text(values[k], &p.Node, column.ID)
+	}
+	shown := *p
+	shown.Name = v.text(p.Name, &p.Node, entry.FieldName)
+	v.profile(&shown, values)
+}
+
+func (v *infoVisitor) visitRule(r *entry.Rule) {
+	if v.rule == nil || v.nodesHidden(&r.Node, nil, v.at) {
+		return
+	}
+	shown := *r
+	shown.Name = v.text(r.Name, &r.Node, entry.FieldName)
+	v.rule(&shown, v.text(r.Text, &r.Node, entry.FieldDescription))
+}

@@ -1,0 +1,64 @@
+package roster
+
+import (
+	"slices"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// checkLimits compares the totals with the agreed limits. A limit of 0 is a
+// limit (9e.ONLYWAR.MUSTER.2).
+func (e *evaluation) checkLimits() {
+	for t := range e.book.CostTypes {
+		limit, ok := e.roster.limit(e.book.CostTypes[t].ID)
+		if ok && e.totals[t].Cmp(limit) > 0 {
+			e.overLimit(t, limit)
+		}
+	}
+	for _, id := range sortedKeys(e.roster.Limits) {
+		if e.book.CostType(id) < 0 {
+			e.report(&finding{
+				Code: LimitUnknown, path: "/limits/" + escapePointer(id), force: none, node: none, actual: id,
+				fixes: []Fix{{Code: FixLimitRemove, Args: map[string]string{"Cost": id}, Operations: []Operation{{Op: SetLimit, Cost: id}}}},
+			})
+		}
+	}
+}
+
+func (e *evaluation) overLimit(t int, limit entry.Number) {
+	cost := e.book.CostTypes[t]
+	total := e.totals[t]
+	e.report(&finding{
+		Code: LimitExceeded, path: "", force: none, node: none, subject: e.roster.Name, thing: cost.Name,
+		actual: total.String(), limit: limit.String(),
+		propose: func() []Fix { return e.limitFixes(t, total, limit) },
+	})
+}
+
+// removalsProposed bounds the fixes that take a unit out.
+const removalsProposed = 3
+
+// limitFixes takes out the cheapest units of which one is enough, or raises the
+// limit.
+func (e *evaluation) limitFixes(t int, total, limit entry.Number) []Fix {
+	cost := e.book.CostTypes[t]
+	type unit struct {
+		node int32
+		cost entry.Number
+	}
+	var enough []unit
+	for i := int32(0); i < int32(len(e.nodes)); i = e.nodes[i].end {
+		if c := e.subtreeCosts(i)[cost.ID]; total.Sub(c).Cmp(limit) <= 0 {
+			enough = append(enough, unit{i, c})
+		}
+	}
+	slices.SortStableFunc(enough, func(a, b unit) int { return a.cost.Cmp(b.cost) })
+	var fixes []Fix
+	for _, u := range enough[:min(len(enough), removalsProposed)] {
+		fixes = append(fixes, removal(e.nodes[u.node].doc.ID, e.name(u.node)))
+	}
+	return append(fixes, Fix{
+		Code: FixLimitRaise, Args: map[string]string{"Cost": cost.Name, "Value": total.String()},
+		Operations: []Operation{{Op: SetLimit, Cost: cost.ID, Value: total.String()}},
+	})
+}

@@ -1,0 +1,72 @@
+package roster
+
+import "github.com/rollcall40k/rollcall/catalog/entry"
+
+// name is the effective name of a selection, after modifiers. A custom name is
+// not part of it.
+func (e *evaluation) name(i int32) string {
+	return e.optionName(e.nodes[i].option, e.at(i))
+}
+
+func (e *evaluation) optionName(o *entry.Option, at place) string {
+	text := e.modifyText(o.Entry.Name, &o.Entry.Node, at, entry.FieldName)
+	if o.Link != nil {
+		text = e.modifyText(text, &o.Link.Node, at, entry.FieldName)
+	}
+	return text
+}
+
+func (e *evaluation) groupName(g *entry.GroupOption, at place) string {
+	text := e.modifyText(g.Group.Name, &g.Group.Node, at, entry.FieldName)
+	if g.Link != nil {
+		text = e.modifyText(text, &g.Link.Node, at, entry.FieldName)
+	}
+	return text
+}
+
+func (e *evaluation) forceName(f int32) string {
+	n := &e.forces[f]
+	switch {
+	case n.doc.Name != "":
+		return n.doc.Name
+	case n.entry != nil:
+		return n.entry.Name
+	default:
+		return n.doc.Entry
+	}
+}
+
+// nameAbove names what a selection stands in.
+func (e *evaluation) nameAbove(i int32) string {
+	if p := e.nodes[i].parent; p != none {
+		return e.name(p)
+	}
+	return e.forceName(e.nodes[i].force)
+}
+
+// unitName names the unit that a selection is part of, by its custom name if it
+// has one; "" for the unit itself without one.
+func (e *evaluation) unitName(i int32) string {
+	u := e.unitOf(i)
+	if custom := e.nodes[u].doc.Name; custom != "" {
+		return custom
+	}
+	if u == i {
+		return ""
+	}
+	return e.name(u)
+}
+
+// holderName names what a constraint counts.
+func (e *evaluation) holderName(h *holder, at place) string {
+	switch {
+	case h.option != nil:
+		return e.optionName(h.option, at)
+	case h.group != nil:
+		return e.groupName(h.group, at)
+	case h.category != nil:
+		return h.category.Name
+	default:
+		return h.force.Name
+	}
+}

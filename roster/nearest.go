@@ -1,0 +1,105 @@
+package roster
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// fold writes a name so that what a reader takes for the same name is equal.
+func fold(name string) string { return catalog.Fold(name) }
+
+// nearestShown bounds how many near names are offered.
+const nearestShown = 5
+
+// near lists the ids of the options nearest to an id, for an error message.
+func near(id string, options []*entry.Option) string {
+	ids := make([]string, len(options))
+	for i, o := range options {
+		ids[i] = o.ID
+	}
+	return quoteAll(nearest(id, ids))
+}
+
+func quoteAll(names []string) string {
+	quoted := make([]string, len(names))
+	for i, n := range names {
+		quoted[i] = strconv.Quote(n)
+	}
+	return strings.Join(quoted, ", ")
+}
+
+// nearest returns the candidates that are most like the name, best first: those
+// that share words with it or differ by few letters.
+func nearest(name string, candidates []string) []string {
+	type scored struct {
+		name  string
+		score int
+	}
+	wanted := fold(name)
+	var all []scored
+	seen := map[string]bool{}
+	for _, c := range candidates {
+		if !seen[c] {
+			seen[c] = true
+			all = append(all, scored{c, likeness(wanted, fold(c))})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b scored) int { return b.score - a.score })
+	var out []string
+	for _, s := range all[:min(len(all), nearestShown)] {
+		if s.score > 0 {
+			out = append(out, s.name)
+		}
+	}
+	return out
+}
+
+// comparedLetters bounds the work of likeness on hostile names.
+const comparedLetters = 64
+
+// likeness is 0 for names that have nothing to do with each other, and greater
+// the nearer they are.
+func likeness(a, b string) int {
+	a, b = a[:min(len(a), comparedLetters)], b[:min(len(b), comparedLetters)]
+	longest := max(len(a), len(b))
+	if longest == 0 {
+		return 0
+	}
+	score := 0
+	words := strings.Fields(b)
+	for _, w := range strings.Fields(a) {
+		if slices.Contains(words, w) {
+			score += 40
+		}
+	}
+	if edits := distance(a, b); edits*2 < longest {
+		score += 100 * (longest - edits) / longest
+	}
+	return score
+}
+
+// distance is the number of letters to insert, delete or replace (Levenshtein).
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		diagonal := row[0]
+		row[0] = i
+		for j := 1; j <= len(b); j++ {
+			above := row[j]
+			step := diagonal
+			if a[i-1] != b[j-1] {
+				step++
+			}
+			row[j] = min(step, above+1, row[j-1]+1)
+			diagonal = above
+		}
+	}
+	return row[len(b)]
+}

@@ -1,0 +1,263 @@
+package roster
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+func (ed *editor) choose(op *Operation) *OperationError {
+	f, err := ed.find("selection", op.Selection)
+	if err != nil {
+		return err
+	}
+	choices := f.below()
+	g := choices.Group(op.Group)
+	if g == nil {
+		return invalid("group", "group.unknown", strconv.Quote(op.Group), list(groupIDs(choices)))
+	}
+	var o *entry.Option
+	if op.Entry != "" {
+		if o = choices.Option(op.Entry); o == nil || !o.Within(g) {
+			return invalid("entry", "entry.unknown", strconv.Quote(op.Entry), near(op.Entry, members(g)))
+		}
+	}
+	id := op.Selection
+	if op.Count != nil {
+		if id, err = ed.split(f, *op.Count); err != nil {
+			return err
+		}
+	}
+	ed.chooseIn(id, g, o)
+	return nil
+}
+
+func groupIDs(c *entry.Choices) []string {
+	var ids []string
+	if c != nil {
+		for _, g := range c.Groups {
+			ids = append(ids, g.ID)
+		}
+	}
+	return ids
+}
+
+// members are the options of a group and of the groups in it.
+func members(g *entry.GroupOption) []*entry.Option {
+	out := slices.Clone(g.Options)
+	for _, inner := range g.Groups {
+		out = append(out, members(inner)...)
+	}
+	return out
+}
+
+// split parts number models off a selection, and returns the id of what has
+// that number.
+func (ed *editor) split(f *found, number int) (string, *OperationError) {
+	s := f.selection()
+	if number < 1 || number > s.Count {
+		return "", invalid("count", "count.invalid", strconv.Itoa(number), fmt.Sprintf("1 to %d, the count of %s", s.Count, s.ID))
+	}
+	if number == s.Count {
+		return s.ID, nil
+	}
+	part := ed.copy(s)
+	part.Count = number
+	s.Count -= number
+	f.insertAfter(part)
+	ed.made = append(ed.made, part.ID)
+	return part.ID, nil
+}
+
+// chooseIn makes an option the only member of a group that is selected, as
+// often as the group was; nil clears the group. What the choice changes in the
+// bounds of its neighbours is settled.
+func (ed *editor) chooseIn(id string, g *entry.GroupOption, o *entry.Option) {
+	f := findInForces(ed.book, ed.roster.Forces, id)
+	s := f.selection()
+	before := ed.boundsBelow(id)
+	number := 0
+	choices := f.below()
+	s.Selections = slices.DeleteFunc(s.Selections, func(c Selection) bool {
+		member := choices.Option(c.Entry)
+		if member == nil || !member.Within(g) {
+			return false
+		}
+		number += c.Count
+		return true
+	})
+	if o != nil {
+		least := before[g].least
+		ed.add(s, o, max(number, int(min(least, MaxCount)), 1))
+	}
+	ed.settle(id, before)
+}
+
+// bound is the range of a group or of an option outside groups.
+type bound struct{ least, most int64 }
+
+// boundsBelow lists the bounds of all groups and ungrouped options below a
+// selection, by *entry.GroupOption or *entry.Option.
+func (ed *editor) boundsBelow(id string) map[any]bound {
+	e, i := ed.evaluate(id)
+	out := map[any]bound{}
+	if i == none {
+		return out
+	}
+	choices := e.nodes[i].option.Choices()
+	for _, g := range choices.Groups {
+		least, most := e.groupBounds(g, e.below(i, nil))
+		out[g] = bound{least, most}
+	}
+	for _, o := range choices.Options {
+		if o.Group == nil && constrained(o) {
+			least, most := e.bounds(e.under(i, o))
+			out[o] = bound{least, most}
+		}
+	}
+	return out
+}
+
+func (ed *editor) evaluate(id string) (*evaluation, int32) {
+	e := newEvaluation(ed.book, ed.roster)
+	e.resolve()
+	for i := range e.nodes {
+		if e.nodes[i].doc.ID == id {
+			return e, int32(i)
+		}
+	}
+	return e, none
+}
+
+// settle brings neighbours whose bounds a choice has changed back into them:
+// choosing two claws in place of sword and pistol takes the pistol away, and
+// going back to the sword returns it.
+func (ed *editor) settle(id string, before map[any]bound) {
+	f := findInForces(ed.book, ed.roster.Forces, id)
+	s := f.selection()
+	choices := f.below()
+	for of, b := range ed.boundsBelow(id) {
+		if b == before[of] || b.most < 0 {
+			continue
+		}
+		left := b.most
+		for i := 0; i < len(s.Selections); {
+			c := &s.Selections[i]
+			if !belongs(choices.Option(c.Entry), of) {
+				i++
+				continue
+			}
+			c.Count = int(min(int64(c.Count), left))
+			left -= int64(c.Count)
+			if c.Count == 0 {
+				s.Selections = slices.Delete(s.Selections, i, i+1)
+				continue
+			}
+			i++
+		}
+	}
+	ed.fill(id)
+}
+
+func belongs(o *entry.Option, of any) bool {
+	switch of := of.(type) {
+	case *entry.GroupOption:
+		return o != nil && o.Within(of)
+	case *entry.Option:
+		return o == of
+	}
+	return false
+}
+
+func (ed *editor) setKeyword(op *Operation) *OperationError {
+	f, err := ed.find("selection", op.Selection)
+	if err != nil {
+		return err
+	}
+	choices := f.below()
+	g := groupNamed(choices, op.Keyword)
+	if g == nil {
+		return invalid("keyword", "keyword.unknown", strconv.Quote(op.Keyword), list(keywordGroups(choices)))
+	}
+	if op.Value == "" {
+		ed.chooseIn(op.Selection, g, nil)
+		return nil
+	}
+	o := named(members(g), op.Value)
+	if o == nil {
+		return invalid("value", "keyword.value", strconv.Quote(op.Value), list(names(members(g))))
+	}
+	ed.chooseIn(op.Selection, g, o)
+	return nil
+}
+
+func groupNamed(c *entry.Choices, name string) *entry.GroupOption {
+	if c == nil {
+		return nil
+	}
+	for _, g := range c.Groups {
+		if strings.EqualFold(g.Group.Name, name) {
+			return g
+		}
+	}
+	return nil
+}
+
+// keywordGroups names the bracketed keywords of a unit.
+func keywordGroups(c *entry.Choices) []string {
+	var out []string
+	if c != nil {
+		for _, g := range c.Groups {
+			if strings.HasPrefix(g.Group.Name, "<") {
+				out = append(out, g.Group.Name)
+			}
+		}
+	}
+	return out
+}
+
+func named(options []*entry.Option, name string) *entry.Option {
+	for _, o := range options {
+		if fold(o.Name()) == fold(name) {
+			return o
+		}
+	}
+	return nil
+}
+
+func names(options []*entry.Option) []string {
+	var out []string
+	for _, o := range options {
+		out = append(out, o.Name())
+	}
+	return out
+}
+
+// Names of entries and keywords that operations know.
+const (
+	warlordEntry       = "Warlord"
+	traitGroup         = "Warlord Trait"
+	understrengthEntry = "Understrength"
+	characterKeyword   = "Character"
+	warlordKeyword     = "Warlord"
+)
+
+func (ed *editor) understrength(op *Operation) *OperationError {
+	f, err := ed.find("selection", op.Selection)
+	if err != nil {
+		return err
+	}
+	o := named(optionsOf(f.below()), understrengthEntry)
+	if o == nil {
+		return invalid("selection", "understrength.unknown", op.Selection+", which has one size only", "a unit with a smallest size above 1")
+	}
+	s := f.selection()
+	s.Selections = slices.DeleteFunc(s.Selections, func(c Selection) bool { return c.Entry == o.ID })
+	if *op.On {
+		ed.add(s, o, 1)
+	}
+	return nil
+}

@@ -1,0 +1,194 @@
+package roster
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// Units shows each root selection as a player reads it, in the order of the
+// document.
+func (r *Report) Units() []Unit {
+	e := r.evaluation
+	units := []Unit{}
+	for i := int32(0); i < int32(len(e.nodes)); i = e.nodes[i].end {
+		units = append(units, e.unit(i))
+	}
+	return units
+}
+
+func (e *evaluation) unit(i int32) Unit {
+	n := &e.nodes[i]
+	u := Unit{
+		Selection: n.doc.ID, Force: e.forces[n.force].doc.ID, Path: e.path(i),
+		Name: e.name(i), CustomName: n.doc.Name, Notes: n.doc.Notes, Costs: e.subtreeCosts(i),
+		FactionKeywords: []string{}, Keywords: []string{}, Composition: []Line{},
+		Profiles: []Table{}, Weapons: []Table{}, Tables: []Table{}, Abilities: []Text{}, Rules: []Text{},
+	}
+	e.addCategories(&u, i)
+	e.addLines(&u, i)
+	for j := i; j < n.end; j++ {
+		e.addInfo(&u, j)
+	}
+	u.Tables = dropEmptyColumns(u.Tables)
+	return u
+}
+
+// addCategories lists role and keywords: a unit has the keywords of all its
+// models (9e.UNIT.KEYWORD.5).
+func (e *evaluation) addCategories(u *Unit, i int32) {
+	if p := e.primary(i); p != nil && p.Role != entry.Keyword && p.Role != entry.FactionKeyword {
+		u.Role = p.Name
+	}
+	for j := i; j < e.nodes[i].end; j++ {
+		if j != i && e.nodes[j].option.Kind() != entry.Model {
+			continue
+		}
+		for _, c := range e.categories(j) {
+			if strings.EqualFold(c.Name, warlordKeyword) {
+				u.Warlord = true
+			}
+			switch {
+			case c.Role == entry.FactionKeyword:
+				u.FactionKeywords = appendNew(u.FactionKeywords, c.Name)
+			case c.Role == entry.Keyword || c.Role == entry.Plain && c.Name != u.Role:
+				u.Keywords = appendNew(u.Keywords, c.Name)
+			}
+		}
+	}
+}
+
+func appendNew(list []string, s string) []string {
+	if slices.Contains(list, s) {
+		return list
+	}
+	return append(list, s)
+}
+
+// addLines lists the models with what they carry, and what stands beside them.
+// A unit that is a single model itself is one line.
+func (e *evaluation) addLines(u *Unit, i int32) {
+	if e.nodes[i].option.Kind() == entry.Model {
+		u.Models = 1
+		u.Composition = append(u.Composition, e.line(i))
+		return
+	}
+	e.children(i, func(j int32) bool {
+		l := e.line(j)
+		if l.Model {
+			u.Models += l.Count
+		}
+		u.Composition = append(u.Composition, l)
+		return true
+	})
+}
+
+func (e *evaluation) line(i int32) Line {
+	n := &e.nodes[i]
+	l := Line{
+		Selection: n.doc.ID, Name: e.name(i), Count: int(n.number), Wargear: []string{},
+		Model: n.option.Kind() == entry.Model, Wounds: e.wounds(i),
+	}
+	if n.doc.Name != "" {
+		l.Name = n.doc.Name + " (" + l.Name + ")"
+	}
+	for j := i + 1; j < n.end; j++ {
+		name := e.name(j)
+		if k := e.nodes[j].number / n.number; k > 1 {
+			name = strconv.FormatInt(k, 10) + "× " + name
+		}
+		l.Wargear = append(l.Wargear, name)
+	}
+	return l
+}
+
+// Names that profile types and their columns go by in native and in imported
+// data.
+const (
+	woundsColumn  = "W"
+	abilitiesType = "Abilities"
+)
+
+// wounds is the Wounds characteristic of a model's own profile, or 0.
+func (e *evaluation) wounds(i int32) (wounds int) {
+	e.info(i, func(p *entry.Profile, values []string) {
+		t := e.book.ProfileType(p.Type)
+		if t == nil || !isUnitType(t.Name) || wounds > 0 {
+			return
+		}
+		for k, c := range t.Characteristics {
+			if c.Name == woundsColumn && k < len(values) {
+				wounds, _ = strconv.Atoi(values[k])
+			}
+		}
+	}, nil)
+	return wounds
+}
+
+func isUnitType(name string) bool   { return name == "Unit" || name == "Model" }
+func isWeaponType(name string) bool { return strings.Contains(name, "Weapon") }
+
+func (e *evaluation) addInfo(u *Unit, i int32) {
+	e.info(i, func(p *entry.Profile, values []string) {
+		t := e.book.ProfileType(p.Type)
+		if t == nil {
+			return
+		}
+		switch {
+		case t.Name == abilitiesType:
+			u.Abilities = appendText(u.Abilities, Text{p.Name, strings.Join(values, " ")})
+		case isUnitType(t.Name):
+			u.Profiles = addRow(u.Profiles, t, Row{p.Name, values})
+		case isWeaponType(t.Name):
+			u.Weapons = addRow(u.Weapons, t, Row{p.Name, values})
+		default:
+			u.Tables = addRow(u.Tables, t, Row{p.Name, values})
+		}
+	}, func(r *entry.Rule, text string) {
+		u.Rules = appendText(u.Rules, Text{r.Name, text})
+	})
+}
+
+func appendText(list []Text, t Text) []Text {
+	if slices.Contains(list, t) {
+		return list
+	}
+	return append(list, t)
+}
+
+func addRow(tables []Table, t *entry.ProfileType, row Row) []Table {
+	at := slices.IndexFunc(tables, func(x Table) bool { return x.Type == t.Name })
+	if at < 0 {
+		columns := make([]string, len(t.Characteristics))
+		for i, c := range t.Characteristics {
+			columns[i] = c.Name
+		}
+		return append(tables, Table{Type: t.Name, Columns: columns, Rows: []Row{row}})
+	}
+	for _, r := range tables[at].Rows {
+		if r.Name == row.Name && slices.Equal(r.Values, row.Values) {
+			return tables
+		}
+	}
+	tables[at].Rows = append(tables[at].Rows, row)
+	return tables
+}
+
+// dropEmptyColumns leaves out the columns that no row has a value in.
+func dropEmptyColumns(tables []Table) []Table {
+	for i := range tables {
+		t := &tables[i]
+		for c := len(t.Columns) - 1; c >= 0; c-- {
+			if slices.ContainsFunc(t.Rows, func(r Row) bool { return r.Values[c] != "" }) {
+				continue
+			}
+			t.Columns = slices.Delete(t.Columns, c, c+1)
+			for k := range t.Rows {
+				t.Rows[k].Values = slices.Delete(t.Rows[k].Values, c, c+1)
+			}
+		}
+	}
+	return tables
+}

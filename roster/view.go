@@ -1,0 +1,49 @@
+package roster
+
+import (
+	"maps"
+
+	"github.com/rollcall40k/rollcall/roster/message"
+)
+
+// A ReportView is a report as it is given out: with text in the reader's
+// language, tried fixes and units.
+type ReportView struct {
+	Valid       bool         `json:"valid"`
+	Snapshot    string       `json:"snapshot"`
+	Costs       Costs        `json:"costs"`
+	BattleSize  string       `json:"battle_size,omitempty"`
+	Summary     Summary      `json:"summary"`
+	Diagnostics []Diagnostic `json:"diagnostics"`
+	Units       []Unit       `json:"units"`
+}
+
+// View renders the report in a language (message.Text).
+func (r *Report) View(lang string) ReportView {
+	v := ReportView{
+		Valid: r.Valid, Snapshot: r.Snapshot, Costs: r.Costs, BattleSize: r.BattleSize,
+		Summary: r.Summary, Diagnostics: make([]Diagnostic, len(r.Diagnostics)), Units: r.Units(),
+	}
+	fixes := r.Fixes()
+	for i, d := range r.Diagnostics {
+		d.Message = d.Text(lang)
+		d.Fixes = fixes[i]
+		for k := range d.Fixes {
+			d.Fixes[k].Label = d.Fixes[k].Text(lang)
+		}
+		v.Diagnostics[i] = d
+	}
+	return v
+}
+
+// Text says in a language what was found.
+func (d *Diagnostic) Text(lang string) string {
+	args := map[string]string{"Actual": d.Actual, "Limit": d.Limit}
+	maps.Copy(args, d.Args)
+	return message.Text(lang, string(d.Code), args, d.Actual)
+}
+
+// Text says in a language what a fix does.
+func (f *Fix) Text(lang string) string {
+	return message.Text(lang, string(f.Code), f.Args, f.Args["Count"])
+}
