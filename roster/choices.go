@@ -40,14 +40,14 @@ func Options(book *entry.Book, r *Roster, selection, lang string) ([]Choice, err
 
 func (e *evaluation) choicesBelow(i int32, lang string) []Choice {
 	choices := []Choice{}
-	errors := e.keys()
+	before := e.excesses()
 	for _, o := range e.nodes[i].option.Choices().Options {
-		choices = append(choices, e.choice(i, o, errors, lang))
+		choices = append(choices, e.choice(i, o, before, lang))
 	}
 	return choices
 }
 
-func (e *evaluation) choice(i int32, o *entry.Option, errors map[findingKey]bool, lang string) Choice {
+func (e *evaluation) choice(i int32, o *entry.Option, before map[findingKey]entry.Number, lang string) Choice {
 	at := e.under(i, o)
 	c := Choice{
 		Entry: o.ID, Name: e.optionName(o, at), Group: o.GroupID(), Hidden: e.optionHidden(at),
@@ -68,7 +68,7 @@ func (e *evaluation) choice(i int32, o *entry.Option, errors map[findingKey]bool
 		m := int(most)
 		c.Max = &m
 	}
-	e.tryChoice(&c, errors, lang)
+	e.tryChoice(&c, before, lang)
 	return c
 }
 
@@ -84,8 +84,9 @@ func (e *evaluation) taking(i int32, o *entry.Option) Operation {
 	return Operation{Op: Select, Parent: id, Entry: o.ID}
 }
 
-// tryChoice takes an option on a copy and looks for errors that were not there.
-func (e *evaluation) tryChoice(c *Choice, errors map[findingKey]bool, lang string) {
+// tryChoice takes an option on a copy and looks for errors that were not there,
+// or were smaller.
+func (e *evaluation) tryChoice(c *Choice, before map[findingKey]entry.Number, lang string) {
 	c.CostDelta = Costs{}
 	next, _, err := Apply(e.book, e.roster, []Operation{c.Operation})
 	if err != nil {
@@ -98,7 +99,7 @@ func (e *evaluation) tryChoice(c *Choice, errors map[findingKey]bool, lang strin
 		}
 	}
 	for k, f := range after.evaluation.diagnostics {
-		if f.Code.severity() == Error && !errors[keyOf(f)] {
+		if was, ok := before[keyOf(f)]; f.Code.severity() == Error && (!ok || f.excess.Cmp(was) > 0) {
 			d := after.Diagnostics[k]
 			d.Message = d.Text(lang)
 			c.Why = &d
@@ -108,23 +109,23 @@ func (e *evaluation) tryChoice(c *Choice, errors map[findingKey]bool, lang strin
 	c.Allowed = true
 }
 
-// findingKey tells whether a finding was there before a change: the same breach
-// in the same place, by as much.
+// findingKey tells whether a finding was there before a change.
 type findingKey struct {
-	code            Code
-	selection       string
-	constraint      *entry.Constraint
-	actual, subject string
+	code       Code
+	selection  string
+	constraint *entry.Constraint
+	subject    string
 }
 
 func keyOf(f *finding) findingKey {
-	return findingKey{f.Code, f.selection, f.constraint, f.actual, f.subject}
+	return findingKey{f.Code, f.selection, f.constraint, f.subject}
 }
 
-func (e *evaluation) keys() map[findingKey]bool {
-	keys := map[findingKey]bool{}
+// excesses lists the findings, each with how far it is beyond its limit.
+func (e *evaluation) excesses() map[findingKey]entry.Number {
+	out := map[findingKey]entry.Number{}
 	for _, f := range e.diagnostics {
-		keys[keyOf(f)] = true
+		out[keyOf(f)] = f.excess
 	}
-	return keys
+	return out
 }

@@ -241,7 +241,10 @@ func (e *evaluation) breach(c *entry.Constraint, h *holder, at place, m *matcher
 	f := &finding{
 		Code: code(c, h), force: at.force, node: none, container: none, box: box, at: at, constraint: c, holder: *h,
 		thing: e.holderName(h, at), actual: actual.String(), limit: limit.String(),
-		rule: c.Rule, source: c.Source,
+		rule: c.Rule, source: c.Source, excess: actual.Sub(limit),
+	}
+	if c.Bound == entry.Min {
+		f.excess = f.excess.Neg()
 	}
 	e.locate(f, m)
 	e.report(f)

@@ -17,6 +17,7 @@ type finding struct {
 	subject, unit, thing, actual string
 	limit, rule                  string
 	source                       entry.Source
+	excess                       entry.Number // how far beyond the limit
 	fixes                        []Fix
 	propose                      func() []Fix // computed when asked for
 

@@ -9,10 +9,10 @@ import (
 // fixesProposed bounds the fixes of one diagnostic.
 const fixesProposed = 24
 
-// Fixes proposes operations for each diagnostic, in the order of Diagnostics.
-// Every one was tried: applied as it is, it removes the diagnostic, and its
-// CostDelta is what it changes.
-func (r *Report) Fixes() [][]Fix {
+// fixes proposes operations for each finding, in order. Every one was tried:
+// applied as it is, it removes the diagnostic, and its CostDelta is what it
+// changes.
+func (r *Report) fixes() [][]Fix {
 	e := r.evaluation
 	out := make([][]Fix, len(e.diagnostics))
 	for i, f := range e.diagnostics {
@@ -41,7 +41,7 @@ func (e *evaluation) try(f *finding, fix Fix) (delta Costs, ok bool) {
 	for _, pass := range passes {
 		pass(after)
 	}
-	if after.keys()[keyOf(f)] {
+	if _, still := after.excesses()[keyOf(f)]; still {
 		return nil, false
 	}
 	delta = Costs{}

@@ -30,7 +30,7 @@ func (e *evaluation) overLimit(t int, limit entry.Number) {
 	total := e.totals[t]
 	e.report(&finding{
 		Code: LimitExceeded, path: "", force: none, node: none, subject: e.roster.Name, thing: cost.Name,
-		actual: total.String(), limit: limit.String(),
+		actual: total.String(), limit: limit.String(), excess: total.Sub(limit),
 		propose: func() []Fix { return e.limitFixes(t, total, limit) },
 	})
 }

@@ -1,6 +1,11 @@
 package roster
 
-import "github.com/rollcall40k/rollcall/catalog/entry"
+import (
+	"slices"
+	"strconv"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
 
 // A Severity says what a diagnostic means for the roster.
 type Severity string
@@ -27,6 +32,19 @@ type Report struct {
 	Diagnostics []Diagnostic // errors first, root causes before what follows from them
 
 	evaluation *evaluation
+	included   int // diagnostics before the evaluation's own
+}
+
+// Include puts the diagnostics of a document that the roster was read from
+// before the report's own.
+func (r *Report) Include(read []Diagnostic) {
+	for i := range read {
+		read[i].ID = "n" + strconv.Itoa(r.included+i+1)
+		r.Summary.count(read[i].Severity)
+	}
+	r.Diagnostics = slices.Concat(read, r.Diagnostics)
+	r.included += len(read)
+	r.Valid = r.Summary.Errors == 0
 }
 
 // A Diagnostic is something that Check found. It holds codes and arguments;
@@ -54,7 +72,7 @@ type Fix struct {
 	Label      string            `json:"label"` // filled by Report.View
 	Code       Code              `json:"code"`
 	Args       map[string]string `json:"args,omitempty"`
-	CostDelta  Costs             `json:"cost_delta"` // filled by Report.Fix and Report.View
+	CostDelta  Costs             `json:"cost_delta"` // filled by Report.View
 	Operations []Operation       `json:"operations"`
 }
 

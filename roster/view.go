@@ -24,10 +24,12 @@ func (r *Report) View(lang string) ReportView {
 		Valid: r.Valid, Snapshot: r.Snapshot, Costs: r.Costs, BattleSize: r.BattleSize,
 		Summary: r.Summary, Diagnostics: make([]Diagnostic, len(r.Diagnostics)), Units: r.Units(),
 	}
-	fixes := r.Fixes()
+	fixes := r.fixes()
 	for i, d := range r.Diagnostics {
 		d.Message = d.Text(lang)
-		d.Fixes = fixes[i]
+		if i >= r.included {
+			d.Fixes = fixes[i-r.included]
+		}
 		for k := range d.Fixes {
 			d.Fixes[k].Label = d.Fixes[k].Text(lang)
 		}

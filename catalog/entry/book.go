@@ -403,3 +403,11 @@ func (l *linker) breakCycles() {
 		offers(&f.Roots)
 	}
 }
+
+// Edition returns the edition that the game system is of, such as 9e, or "".
+func (b *Book) Edition() string {
+	if b.System.Battle == nil {
+		return ""
+	}
+	return b.System.Battle.Edition
+}
