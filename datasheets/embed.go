@@ -1,0 +1,12 @@
+// Package datasheets holds the built-in game data: one folder for each edition
+// with its system.json, and in it one for each faction with its faction.json
+// and its datasheets.
+package datasheets
+
+import "embed"
+
+// Files holds the documents under their names, such as
+// 9e/space-marines/outrider-squad.json.
+//
+//go:embed */system.json */*/*.json
+var Files embed.FS
