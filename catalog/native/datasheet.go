@@ -137,7 +137,7 @@ type Ability struct {
 	Name    string            `json:"name,omitempty"`
 	Text    string            `json:"text,omitempty"`
 	Aura    *Aura             `json:"aura,omitempty"`
-	Effects []json.RawMessage `json:"effects,omitempty"` // $defs/effect of the schema
+	Effects []json.RawMessage `json:"effects,omitempty"` // schemas/effect.schema.json
 }
 
 // An Aura says whom an ability reaches.
@@ -194,75 +194,4 @@ type KeywordChoices map[string][]string
 type Printed struct {
 	Document string `json:"document"`
 	Page     string `json:"page,omitempty"`
-}
-
-// A Faction is an army book: what its datasheets share
-// (schemas/faction.schema.json; faction.json in the faction's folder).
-type Faction struct {
-	Schema         string         `json:"$schema,omitempty"`
-	ID             string         `json:"id"`
-	Name           string         `json:"name"`
-	KeywordChoices KeywordChoices `json:"keyword_choices,omitempty"`
-	Weapons        []Weapon       `json:"weapons,omitempty"`
-	Wargear        []Wargear      `json:"wargear,omitempty"`
-	Abilities      []NamedAbility `json:"abilities,omitempty"`
-	WarlordTraits  []NamedAbility `json:"warlord_traits,omitempty"`
-	Source         Printed        `json:"source"`
-}
-
-// A NamedAbility is an ability that datasheets refer to by ID.
-type NamedAbility struct {
-	ID string `json:"id"`
-	Ability
-}
-
-// A System is an edition's frame (schemas/system.schema.json; system.json in
-// the edition's folder).
-type System struct {
-	Schema        string         `json:"$schema,omitempty"`
-	Edition       string         `json:"edition"`
-	Name          string         `json:"name"`
-	Costs         []CostType     `json:"costs"`
-	ModelColumns  []string       `json:"model_columns"`  // M, WS, BS, S, T, W, A, Ld, Sv
-	WeaponColumns []string       `json:"weapon_columns"` // Range, Type, S, AP, D
-	Roles         []string       `json:"roles"`
-	Turn          []string       `json:"turn"`
-	Mission       string         `json:"mission"`
-	BattleSizes   []BattleSize   `json:"battle_sizes"`
-	AdvisedPower  *Advised       `json:"advised_power,omitempty"`
-	Abilities     []NamedAbility `json:"abilities,omitempty"`
-	WarlordTraits []NamedAbility `json:"warlord_traits,omitempty"`
-	PsychicPowers []PsychicPower `json:"psychic_powers,omitempty"`
-	Source        Printed        `json:"source"`
-}
-
-// A CostType is a currency.
-type CostType struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
-}
-
-// A BattleSize is a row of the mission's table; Power counts both armies.
-type BattleSize struct {
-	Name   string `json:"name"`
-	Power  int    `json:"power"`
-	Hours  int    `json:"hours"`
-	Width  int    `json:"width"`  // inches
-	Length int    `json:"length"` // inches
-}
-
-// Advised is the range of power of both armies together that the game is made
-// for.
-type Advised struct {
-	Min  int    `json:"min"`
-	Max  int    `json:"max"`
-	Rule string `json:"rule"`
-}
-
-// A PsychicPower is printed in the core rules.
-type PsychicPower struct {
-	Name       string `json:"name"`
-	WarpCharge string `json:"warp_charge"`
-	Range      string `json:"range"`
-	Text       string `json:"text"`
 }

@@ -1,0 +1,124 @@
+package native
+
+import (
+	"bytes"
+	"encoding/json"
+	"strconv"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// auraEffect is the effect that an aura is: its arguments are those of [Aura],
+// and the effects that it has on whom it reaches.
+const auraEffect = "aura"
+
+// named makes the shared profiles of abilities that others refer to.
+func (e *edition) named(info *entry.Info, prefix string, list []NamedAbility, at place) map[string]*entry.Profile {
+	profiles := map[string]*entry.Profile{}
+	for i, a := range list {
+		if _, ok := profiles[a.ID]; ok {
+			e.twice(at.at(i, "id"), a.Name, a.ID)
+			continue
+		}
+		profiles[a.ID] = e.ability(prefix+a.ID, a.Ability, at.at(i))
+		info.Profiles = append(info.Profiles, profiles[a.ID])
+	}
+	return profiles
+}
+
+// twice reports an id that something else of the same list has.
+func (c *compilation) twice(at place, subject, id string) {
+	c.problem(at, "id.duplicate", subject, "the id "+id+" a second time", "each id once")
+}
+
+func (e *edition) ability(id string, a Ability, at place) *entry.Profile {
+	name := a.Name
+	if name == "" {
+		name = abilityType
+	}
+	p := e.profile(id, name, abilityType, []string{descriptionColumn}, []string{a.Text}, at)
+	p.Effects = e.effects(a, at)
+	return p
+}
+
+// abilityProfiles resolves the abilities of one place. Those that are written
+// there become shared profiles with the owner's id as prefix.
+func (e *edition) abilityProfiles(info *entry.Info, owner string, list []Ability, refs map[string]*entry.Profile, at place) []*entry.Profile {
+	var profiles []*entry.Profile
+	for i, a := range list {
+		p := refs[a.Ref]
+		switch {
+		case a.Ref == "":
+			p = e.ability(owner+"/ability."+strconv.Itoa(i), a, at.at(i))
+			info.Profiles = append(info.Profiles, p)
+		case p == nil:
+			e.problem(at.at(i, "ref"), "ability.unknown", owner, a.Ref, "an ability of the faction or of the game system")
+			continue
+		}
+		profiles = append(profiles, p)
+	}
+	return profiles
+}
+
+// effects lists what an ability does. An aura is one effect around the others.
+func (e *edition) effects(a Ability, at place) []entry.Effect {
+	var list []entry.Effect
+	for i, raw := range a.Effects {
+		if effect, ok := e.effect(raw, at.at("effects", i)); ok {
+			list = append(list, effect)
+		}
+	}
+	if a.Aura == nil {
+		return list
+	}
+	around := struct {
+		*Aura
+		Effects []json.RawMessage `json:"effects,omitempty"`
+	}{a.Aura, a.Effects}
+	args, err := canonical(around)
+	if err != nil {
+		e.problem(at.at("aura"), "effect.value", a.Name, err.Error(), "an object")
+	}
+	return []entry.Effect{{Do: auraEffect, Args: args}}
+}
+
+func (e *edition) effect(raw json.RawMessage, at place) (entry.Effect, bool) {
+	var members map[string]json.RawMessage
+	var do string
+	if err := json.Unmarshal(raw, &members); err != nil {
+		e.problem(at, "effect.value", "effect", err.Error(), "an object")
+		return entry.Effect{}, false
+	}
+	if err := json.Unmarshal(members["do"], &do); err != nil {
+		e.problem(at.at("do"), "effect.value", "effect", err.Error(), "a name")
+		return entry.Effect{}, false
+	}
+	delete(members, "do")
+	args, err := canonical(members)
+	if err != nil {
+		e.problem(at, "effect.value", do, err.Error(), "an object")
+	}
+	return entry.Effect{Do: do, Args: args}, err == nil
+}
+
+// canonical writes a value as JSON without blanks, with the members of every
+// object in order and numbers as they are written.
+func canonical(v any) (string, error) {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return "", err
+	}
+	var plain any
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.UseNumber()
+	if err := decoder.Decode(&plain); err != nil {
+		return "", err
+	}
+	var out bytes.Buffer
+	encoder := json.NewEncoder(&out)
+	encoder.SetEscapeHTML(false) // <CHAPTER> stays readable
+	if err := encoder.Encode(plain); err != nil {
+		return "", err
+	}
+	return string(bytes.TrimSpace(out.Bytes())), nil
+}

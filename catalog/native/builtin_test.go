@@ -1,0 +1,89 @@
+package native_test
+
+import (
+	"io/fs"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/catalog/native"
+	"github.com/rollcall40k/rollcall/datasheets"
+)
+
+// builtin reads the documents that are part of the program.
+func builtin(tb testing.TB) []native.Document {
+	tb.Helper()
+	var docs []native.Document
+	err := fs.WalkDir(datasheets.Files, ".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := datasheets.Files.ReadFile(path)
+		docs = append(docs, native.Document{Name: path, Data: data})
+		return err
+	})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return docs
+}
+
+// linked compiles documents of one edition and links them; any problem fails.
+func linked(tb testing.TB, docs []native.Document) *entry.Book {
+	tb.Helper()
+	catalogues, problems := native.Compile(docs)
+	for _, p := range problems {
+		tb.Error(p)
+	}
+	if len(catalogues) == 0 {
+		tb.Fatal("nothing was compiled")
+	}
+	book, problems := entry.NewBook(catalogues[0], catalogues[1:])
+	for _, p := range problems {
+		tb.Error(p)
+	}
+	return book
+}
+
+func TestBuiltInDocumentsLink(t *testing.T) {
+	book := linked(t, builtin(t))
+	for _, c := range book.Catalogues {
+		if len(book.Roots(c.ID).Options) == 0 {
+			t.Errorf("%s offers nothing", c.ID)
+		}
+	}
+}
+
+// unresolved ignores what linking fills in, which compiling leaves empty.
+var unresolved = cmpopts.IgnoreUnexported(
+	entry.Query{}, entry.Modifier{}, entry.Link{}, entry.CategoryLink{}, entry.InfoLink{},
+)
+
+var numbers = cmp.Comparer(func(a, b entry.Number) bool { return a.Cmp(b) == 0 })
+
+func TestOrderOfDocumentsDoesNotMatter(t *testing.T) {
+	docs := builtin(t)
+	want, _ := native.Compile(docs)
+	shuffle := rand.New(rand.NewPCG(1, 2))
+	for range 5 {
+		shuffle.Shuffle(len(docs), func(i, j int) { docs[i], docs[j] = docs[j], docs[i] })
+		got, problems := native.Compile(docs)
+		if len(problems) > 0 {
+			t.Fatal(problems[0])
+		}
+		if diff := cmp.Diff(want, got, unresolved, numbers); diff != "" {
+			t.Fatalf("compiled differently (-want +got):\n%s", diff)
+		}
+	}
+}
+
+func BenchmarkCompile(b *testing.B) {
+	docs := builtin(b)
+	b.ReportAllocs()
+	for b.Loop() {
+		native.Compile(docs)
+	}
+}

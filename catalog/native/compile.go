@@ -1,0 +1,135 @@
+package native
+
+import (
+	"cmp"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/schemas"
+)
+
+// A Document is one file of datasheet data. Its name says what it is:
+// 9e/system.json, 9e/<faction>/faction.json or 9e/<faction>/<datasheet>.json.
+type Document struct {
+	Name string // with slashes
+	Data []byte
+}
+
+// Compile turns documents into catalogues: for each edition its game system,
+// then one catalogue for each faction, in the order of their ids. The order of
+// the documents does not matter. Everything that is wrong is reported; what
+// depends on a document that cannot be read is left out.
+func Compile(docs []Document) ([]*entry.Catalogue, []entry.Problem) {
+	c := &compilation{editions: map[string]*edition{}}
+	docs = slices.Clone(docs)
+	slices.SortStableFunc(docs, func(a, b Document) int { return strings.Compare(a.Name, b.Name) })
+	for i, doc := range docs {
+		if i > 0 && docs[i-1].Name == doc.Name {
+			c.problem(place{document: doc.Name}, "document.duplicate", doc.Name, "a second document of the name", "each name once")
+			continue
+		}
+		c.sort(doc)
+	}
+	var catalogues []*entry.Catalogue
+	for _, id := range sorted(c.editions) {
+		catalogues = append(catalogues, c.editions[id].compile()...)
+	}
+	slices.SortStableFunc(c.problems, inOrder)
+	// What several models share is compiled for each of them.
+	return catalogues, slices.Compact(c.problems)
+}
+
+func inOrder(a, b entry.Problem) int {
+	return cmp.Or(
+		strings.Compare(a.Source.Document, b.Source.Document),
+		strings.Compare(a.Source.Pointer, b.Source.Pointer),
+		strings.Compare(a.Code, b.Code),
+		strings.Compare(a.Subject, b.Subject),
+		strings.Compare(a.Found, b.Found),
+		strings.Compare(a.Allowed, b.Allowed),
+	)
+}
+
+// compilation is one call of Compile.
+type compilation struct {
+	editions map[string]*edition
+	problems []entry.Problem
+}
+
+func (c *compilation) problem(at place, code, subject, found, allowed string) {
+	c.problems = append(c.problems, entry.Problem{
+		Source: at.source(), Code: code, Subject: subject, Found: found, Allowed: allowed,
+	})
+}
+
+// sort reads a document and puts it where it belongs.
+func (c *compilation) sort(doc Document) {
+	parts := strings.Split(doc.Name, "/")
+	last := parts[len(parts)-1]
+	switch {
+	case slices.Contains(parts, "") || !strings.HasSuffix(last, ".json"):
+	case len(parts) == 2 && last == "system.json":
+		c.system(doc, parts[0])
+		return
+	case len(parts) == 3 && last == "faction.json":
+		c.faction(doc, parts[0], parts[1])
+		return
+	case len(parts) == 3:
+		c.datasheet(doc, parts[0], parts[1])
+		return
+	}
+	c.problem(place{document: doc.Name}, "document.name", doc.Name, "a document of an unknown kind",
+		"<edition>/system.json, <edition>/<faction>/faction.json or <edition>/<faction>/<datasheet>.json")
+}
+
+func (c *compilation) edition(id string) *edition {
+	if c.editions[id] == nil {
+		c.editions[id] = &edition{compilation: c, id: id, factions: map[string]*faction{}}
+	}
+	return c.editions[id]
+}
+
+func (c *compilation) system(doc Document, id string) {
+	e := c.edition(id)
+	e.at = place{document: doc.Name}
+	e.broken = !c.read(doc, schemas.System, &e.doc)
+	e.present = true
+	if !e.broken {
+		c.sameID(e.at.at("edition"), e.doc.Edition, id, "folder")
+	}
+}
+
+func (c *compilation) faction(doc Document, edition, id string) {
+	f := c.edition(edition).faction(id)
+	f.at = place{document: doc.Name}
+	f.broken = !c.read(doc, schemas.Faction, &f.doc)
+	f.present = true
+	if !f.broken {
+		c.sameID(f.at.at("id"), f.doc.ID, id, "folder")
+	}
+}
+
+func (c *compilation) datasheet(doc Document, edition, id string) {
+	f := c.edition(edition).faction(id)
+	s := &sheet{faction: f, at: place{document: doc.Name}}
+	if !c.read(doc, schemas.Datasheet, &s.doc) {
+		return
+	}
+	name := strings.TrimSuffix(path.Base(doc.Name), ".json")
+	c.sameID(s.at.at("id"), s.doc.ID, name, "document")
+	f.sheets = append(f.sheets, s)
+}
+
+// sameID reports an id that differs from the name of what holds it.
+func (c *compilation) sameID(at place, id, name, of string) {
+	if id != name {
+		c.problem(at, "document.id", id, id, name+", the name of the "+of)
+	}
+}
+
+// absent reports what an edition or a faction cannot do without.
+func (c *compilation) absent(name string) {
+	c.problem(place{document: name}, "document.missing", name, "no such document", "")
+}

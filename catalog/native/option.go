@@ -1,0 +1,364 @@
+package native
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// option is a wargear option while its datasheet is compiled.
+type option struct {
+	*Option
+	at     place
+	choose int
+	models []string     // ids of those that may use it, where the datasheet names them
+	shared *entry.Group // what several models share, because they are counted together
+}
+
+// use is an option as one model uses it.
+type use struct {
+	*option
+	lead string // id of the item in whose place the wargear stands; empty for none
+	// nodes are the ids of what is selected when the option is used: its group,
+	// or its alternatives.
+	nodes   []string
+	entries []*entry.Entry // those alternatives, where they stand outside a group
+	link    *entry.Link    // to the shared group
+	group   *entry.Group   // the option's own
+}
+
+// readOptions checks each option by itself.
+func (s *sheet) readOptions() {
+	ids := map[string]bool{}
+	for i := range s.doc.Options {
+		o := &option{Option: &s.doc.Options[i], at: s.at.at("options", i), choose: max(1, s.doc.Options[i].Choose)}
+		if ids[o.ID] {
+			s.twice(o.at.at("id"), s.doc.Name, o.ID)
+			continue
+		}
+		ids[o.ID] = true
+		s.checkOption(o)
+		s.options = append(s.options, o)
+	}
+}
+
+func (s *sheet) checkOption(o *option) {
+	for i, id := range o.Option.Models {
+		if !slices.ContainsFunc(s.doc.Models, func(m Model) bool { return m.ID == id }) {
+			s.problem(o.at.at("models", i), "option.model", s.doc.Name, id, "ids of models: "+joined(s.modelIDs()))
+		}
+	}
+	if o.choose > len(o.With) {
+		s.problem(o.at.at("choose"), "option.choose", s.doc.Name, fmt.Sprint(o.choose), fmt.Sprintf("at most %d, the number of alternatives", len(o.With)))
+	}
+	if o.choose > 1 && (o.Limit != nil || o.WholeUnit) {
+		s.problem(o.at.at("choose"), "option.choose", s.doc.Name, fmt.Sprint(o.choose), "1 where a limit counts the models that use the option, or where the whole unit does")
+	}
+	seen := map[string]bool{}
+	for i, a := range o.With {
+		if id := alternativeID(a); seen[id] {
+			s.problem(o.at.at("with", i), "option.duplicate", s.doc.Name, id+" a second time", "each alternative once")
+		}
+		seen[alternativeID(a)] = true
+	}
+	s.users(o)
+}
+
+func (s *sheet) modelIDs() []string {
+	var ids []string
+	for _, m := range s.doc.Models {
+		ids = append(ids, m.ID)
+	}
+	return ids
+}
+
+// users finds the models that may use an option. An option that names no model
+// is for every model that carries what it replaces.
+func (s *sheet) users(o *option) {
+	for _, m := range s.doc.Models {
+		named := slices.Contains(o.Option.Models, m.ID)
+		if len(o.Option.Models) > 0 && !named {
+			continue
+		}
+		lacks := slices.IndexFunc(o.Replace, func(item Item) bool { return number(m.Wargear, item.ID) < item.Count })
+		if lacks < 0 {
+			o.models = append(o.models, m.ID)
+		} else if named {
+			s.notCarried(o, lacks, m.Name, itemIDs(m.Wargear))
+		}
+	}
+	if len(o.models) == 0 && len(o.Option.Models) == 0 {
+		s.notCarried(o, 0, s.doc.Name, nil)
+	}
+}
+
+// notCarried reports an item that is replaced where nobody has it.
+func (s *sheet) notCarried(o *option, item int, subject string, carried []string) {
+	r := o.Replace[item]
+	allowed := "default equipment of one model"
+	if len(carried) > 0 {
+		allowed = joined(carried)
+	}
+	s.problem(o.at.at("replace", item), "option.replace", subject, fmt.Sprintf("%d %s to give up, which the model does not carry", r.Count, r.ID), allowed)
+}
+
+// number returns how many of an item are in a list.
+func number(items []Item, id string) int {
+	n := 0
+	for _, item := range items {
+		if item.ID == id {
+			n += item.Count
+		}
+	}
+	return n
+}
+
+func itemIDs(items []Item) []string {
+	var ids []string
+	for _, item := range items {
+		ids = append(ids, item.ID)
+	}
+	return ids
+}
+
+// given returns how many of an item the option gives up.
+func (o *option) given(id string) int { return number(o.Replace, id) }
+
+// counted reports whether the unit counts who uses the option.
+func (o *option) counted() bool { return o.Limit != nil || o.LimitEach != nil || o.WholeUnit }
+
+// uses lists how the model may use the options, and tells the slots.
+func (s *sheet) uses(e *entry.Entry, m Model, slots []slot) []*use {
+	var uses []*use
+	for _, o := range s.options {
+		if !slices.Contains(o.models, m.ID) {
+			continue
+		}
+		u := &use{option: o}
+		for i := range slots {
+			if o.given(slots[i].item.ID) > 0 {
+				slots[i].uses = append(slots[i].uses, u)
+			}
+		}
+		if len(o.Replace) > 0 {
+			u.lead = o.Replace[0].ID
+		}
+		s.place(e, u, slots)
+		uses = append(uses, u)
+	}
+	return uses
+}
+
+// place decides where the alternatives of an option stand: among those of the
+// slot where one exchange for another is all there is to it, in a group that
+// several models share where they are counted together, and otherwise in a
+// group of the model's own.
+func (s *sheet) place(e *entry.Entry, u *use, slots []slot) {
+	lead := carried(slots, u.lead)
+	simple := lead != nil && lead.item.Count == 1 && u.choose == 1 && !u.counted()
+	switch {
+	case simple:
+		prefix := e.ID + "/option." + u.ID
+		for i, a := range u.With {
+			x := s.alternative(prefix, a, u.at.at("with", i))
+			u.entries = append(u.entries, x)
+			u.nodes = append(u.nodes, x.ID)
+		}
+		return
+	case u.counted() && len(u.models) > 1:
+		if u.shared == nil {
+			u.shared = s.optionGroup(s.id+"/option."+u.ID, u.option)
+			s.catalogue.Shared.Groups = append(s.catalogue.Shared.Groups, u.shared)
+		}
+		u.link = &entry.Link{
+			Node: node(e.ID+"/option."+u.ID, u.shared.Name, u.at), Target: u.shared.ID, ToGroup: true,
+		}
+		u.nodes = []string{u.shared.ID}
+	default:
+		u.group = s.optionGroup(e.ID+"/option."+u.ID, u.option)
+		u.nodes = []string{u.group.ID}
+	}
+}
+
+// optionGroup is the choice between the alternatives of one option, which each
+// model uses once (9e.DATASHEET.OPTIONS.2).
+func (s *sheet) optionGroup(id string, o *option) *entry.Group {
+	rules := s.edition.doc.Rules
+	g := &entry.Group{
+		Node:        node(id, "", o.at),
+		Constraints: []entry.Constraint{bound{maxID(id), entry.Max, o.choose, entry.ScopeParent, "wargear.option.max", rules.Once, o.at}.constraint()},
+	}
+	if o.Limit != nil {
+		c, grow := limited(id+"#limit", s.id, s.id, *o.Limit, "wargear.limit.max", rules.Options, o.at.at("limit"))
+		g.Constraints, g.Modifiers = append(g.Constraints, c), append(g.Modifiers, grow...)
+	}
+	var names []string
+	for i, a := range o.With {
+		x := s.alternative(id, a, o.at.at("with", i))
+		s.countAlternative(x, o)
+		names = append(names, x.Name)
+		g.Entries = append(g.Entries, x)
+	}
+	g.Name = listed(names, "or")
+	return g
+}
+
+// countAlternative bounds how many models take one and the same alternative.
+func (s *sheet) countAlternative(x *entry.Entry, o *option) {
+	rules := s.edition.doc.Rules
+	if o.choose > 1 {
+		x.Constraints = append(x.Constraints, bound{maxID(x.ID), entry.Max, 1, entry.ScopeParent, "wargear.option.max", rules.Once, o.at}.constraint())
+	}
+	if o.LimitEach != nil {
+		c, grow := limited(x.ID+"#limit", s.id, s.id, *o.LimitEach, "wargear.limit.max", rules.Options, o.at.at("limit_each"))
+		x.Constraints, x.Modifiers = append(x.Constraints, c), append(x.Modifiers, grow...)
+	}
+	if !o.WholeUnit {
+		return
+	}
+	// One model with it makes it a must for all.
+	id, at := x.ID+"#whole", o.at.at("whole_unit")
+	x.Constraints = append(x.Constraints, bound{id, entry.Min, 0, s.id, "wargear.whole_unit", rules.Options, at}.constraint())
+	for _, m := range o.models {
+		x.Modifiers = append(x.Modifiers, every(change(entry.Increment, id, 1, has(s.id, x.ID, 1, at), at), count(s.id, s.id+"/"+m), 1))
+	}
+}
+
+// offer puts the alternatives of an option in their place, and takes what the
+// option gives up from the slots.
+func (s *sheet) offer(e *entry.Entry, u *use, slots []slot) {
+	offers := &e.Offers
+	if lead := carried(slots, u.lead); lead != nil && lead.group != nil {
+		offers = &lead.group.Offers
+		lead.group.Rules = append(lead.group.Rules, s.wording(e, u))
+	} else if u.lead != "" {
+		return
+	} else if u.group != nil {
+		u.group.Rules = append(u.group.Rules, s.wording(e, u))
+	}
+	offers.Entries = append(offers.Entries, u.entries...)
+	if u.group != nil {
+		offers.Groups = append(offers.Groups, u.group)
+	}
+	if u.link != nil {
+		offers.Links = append(offers.Links, u.link)
+		if u.lead == "" {
+			u.link.Rules = append(u.link.Rules, s.wording(e, u))
+		}
+	}
+	for i := range slots {
+		if slots[i].group != nil {
+			s.giveUp(e, u, &slots[i])
+		}
+	}
+}
+
+// wording shows the option as the datasheet words it.
+func (s *sheet) wording(e *entry.Entry, u *use) *entry.Rule {
+	return &entry.Rule{Node: node(e.ID+"/option."+u.ID+"/text", "Wargear option", u.at.at("text")), Text: u.Text}
+}
+
+// extra is how many of an item the option gives up beyond those in whose place
+// its alternatives are counted.
+func (u *use) extra(item string) int {
+	if u.lead == item && u.choose == 1 {
+		return u.given(item) - 1
+	}
+	return u.given(item)
+}
+
+// giveUp lowers the number that a slot holds while the option is used. Where
+// several alternatives stand in the place of one item, each raises it again.
+func (s *sheet) giveUp(e *entry.Entry, u *use, slot *slot) {
+	g := slot.group
+	for _, field := range []string{minID(g.ID), maxID(g.ID)} {
+		for _, used := range u.nodes {
+			if u.lead == slot.item.ID && u.choose > 1 {
+				g.Modifiers = append(g.Modifiers, every(change(entry.Increment, field, 1, entry.Conditions{}, u.at), count(e.ID, used), 1))
+			}
+			if n := u.extra(slot.item.ID); n > 0 {
+				g.Modifiers = append(g.Modifiers, change(entry.Decrement, field, n, has(e.ID, used, 1, u.at), u.at))
+			}
+		}
+	}
+}
+
+// maxOverlaps bounds the combinations of options that give up the same item.
+const maxOverlaps = 200
+
+// overlaps forbids options that together give up more of an item than the model
+// has, in whatever order they are chosen (9e.DATASHEET.OPTIONS.2). The slot's
+// own bounds cannot say so: a max below zero is no limit.
+func (s *sheet) overlaps(e *entry.Entry, slot *slot) {
+	var greedy []*use
+	for _, u := range slot.uses {
+		if u.extra(slot.item.ID) > 0 {
+			greedy = append(greedy, u)
+		}
+	}
+	made := 0
+	for _, u := range greedy {
+		others := slices.DeleteFunc(slices.Clone(greedy), func(x *use) bool { return x == u })
+		for _, set := range exceeding(others, slot.item.ID, slot.item.Count-u.extra(slot.item.ID), maxOverlaps) {
+			s.forbid(e, u, set)
+			made++
+		}
+		if made >= maxOverlaps {
+			s.problem(u.at.at("replace"), "option.overlap", s.doc.Name, "too many options that give up "+slot.item.ID, fmt.Sprintf("at most %d combinations", maxOverlaps))
+			return
+		}
+	}
+}
+
+// exceeding lists sets of uses that give up more than room of the item, at most
+// limit of them. Every larger set contains one of them.
+func exceeding(uses []*use, item string, room, limit int) [][]*use {
+	rest := make([]int, len(uses)+1) // what the uses from here on give up together
+	for i := len(uses) - 1; i >= 0; i-- {
+		rest[i] = rest[i+1] + uses[i].extra(item)
+	}
+	var sets [][]*use
+	var grow func(from, sum int, set []*use)
+	grow = func(from, sum int, set []*use) {
+		for i := from; sum+rest[i] > room && i < len(uses) && len(sets) < limit; i++ {
+			next := append(set[:len(set):len(set)], uses[i])
+			if n := sum + uses[i].extra(item); n > room {
+				sets = append(sets, next)
+			} else {
+				grow(i+1, n, next)
+			}
+		}
+	}
+	grow(0, 0, nil)
+	return sets
+}
+
+// forbid allows none of the option while all of the set are used.
+func (s *sheet) forbid(e *entry.Entry, u *use, set []*use) {
+	var when entry.Conditions
+	for _, other := range set {
+		any := entry.Conditions{Any: true}
+		for _, used := range other.nodes {
+			any.Tests = append(any.Tests, has(e.ID, used, 1, other.at).Tests...)
+		}
+		when.Groups = append(when.Groups, any)
+	}
+	block := func(n *entry.Node, constraints *[]entry.Constraint) {
+		id := n.ID + "#overlap"
+		same := func(c entry.Constraint) bool { return c.ID == id }
+		if !slices.ContainsFunc(*constraints, same) {
+			*constraints = append(*constraints, bound{id, entry.Max, -1, entry.ScopeParent, "wargear.overlap", s.edition.doc.Rules.Once, u.at.at("replace")}.constraint())
+		}
+		n.Modifiers = append(n.Modifiers, change(entry.Set, id, 0, when, u.at.at("replace")))
+	}
+	for _, x := range u.entries {
+		block(&x.Node, &x.Constraints)
+	}
+	if u.group != nil {
+		block(&u.group.Node, &u.group.Constraints)
+	}
+	if u.link != nil {
+		block(&u.link.Node, &u.link.Constraints)
+	}
+}

@@ -1,0 +1,65 @@
+package native
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// psychicPowers makes the shared profiles of psychic powers, by slug of the
+// name.
+func (e *edition) psychicPowers(info *entry.Info, prefix string, list []PsychicPower, at place) map[string]*entry.Profile {
+	profiles := map[string]*entry.Profile{}
+	for i, power := range list {
+		id := slug(power.Name)
+		if _, ok := profiles[id]; ok {
+			e.twice(at.at(i, "name"), power.Name, id)
+			continue
+		}
+		values := []string{orNone(power.Discipline), power.WarpCharge, power.Range, power.Text}
+		profiles[id] = e.profile(prefix+id, power.Name, powerType, powerColumns, values, at.at(i))
+		info.Profiles = append(info.Profiles, profiles[id])
+	}
+	return profiles
+}
+
+// psyker shows what the unit knows of psychic powers, and the powers.
+func (s *sheet) psyker() {
+	p := s.doc.Psyker
+	if p == nil {
+		return
+	}
+	at := s.at.at("psyker")
+	values := []string{strconv.Itoa(p.Cast), strconv.Itoa(p.Deny), strconv.Itoa(len(p.Powers) + p.Knows), joined(p.Powers), joined(p.Disciplines)}
+	s.showOwn(s.profile(s.id+"/psyker", s.doc.Name, psykerType, psykerColumns, values, at), at)
+	for i, name := range p.Powers {
+		power := s.powers[slug(name)]
+		if power == nil {
+			s.problem(at.at("powers", i), "power.unknown", s.doc.Name, name, "a psychic power of the faction or of the game system")
+			continue
+		}
+		s.show(s.id, &s.unit.Info, []*entry.Profile{power}, at.at("powers", i))
+	}
+}
+
+// transport shows who may embark.
+func (s *sheet) transport() {
+	t := s.doc.Transport
+	if t == nil {
+		return
+	}
+	var slots []string
+	for _, keyword := range sorted(t.Slots) {
+		slots = append(slots, keyword+" "+strconv.Itoa(t.Slots[keyword]))
+	}
+	at := s.at.at("transport")
+	values := []string{strconv.Itoa(t.Capacity), strings.Join(t.Keywords, ", "), joined(t.Excludes), joined(slots), t.Text}
+	s.showOwn(s.profile(s.id+"/transport", s.doc.Name, transportType, transportColumns, values, at), at)
+}
+
+// showOwn shares a profile of the datasheet and shows it on the unit.
+func (s *sheet) showOwn(p *entry.Profile, at place) {
+	s.catalogue.SharedInfo.Profiles = append(s.catalogue.SharedInfo.Profiles, p)
+	s.show(s.id, &s.unit.Info, []*entry.Profile{p}, at)
+}

@@ -1,0 +1,98 @@
+package native
+
+import (
+	"strconv"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// models is the child filter that counts models.
+const models = "model"
+
+// count is a query for the selections that pass child, at any depth of scope.
+func count(scope, child string) entry.Query {
+	return entry.Query{
+		Scope: scope, Field: entry.FieldSelections, Child: child,
+		ChildSelections: true, Shared: true,
+	}
+}
+
+// has holds while there are n selections of child or more.
+func has(scope, child string, n int, at place) entry.Conditions {
+	return entry.Conditions{Tests: []entry.Condition{{
+		Query: count(scope, child), Comparison: entry.AtLeast,
+		Value: entry.Int(int64(n)), Source: at.source(),
+	}}}
+}
+
+// is holds where the selection or one above it has the category.
+func is(category string, at place) entry.Conditions {
+	return entry.Conditions{Tests: []entry.Condition{{
+		Query:      entry.Query{Scope: entry.ScopeAncestor, Field: entry.FieldSelections, Child: category, Shared: true},
+		Comparison: entry.InstanceOf, Value: entry.Int(1), Source: at.source(),
+	}}}
+}
+
+// change is a modifier with a whole number.
+func change(op entry.Op, field string, value int, when entry.Conditions, at place) entry.Modifier {
+	return entry.Modifier{Op: op, Field: field, Value: strconv.Itoa(value), When: when, Source: at.source()}
+}
+
+// every repeats a modifier for each full per of the query.
+func every(m entry.Modifier, q entry.Query, per int) entry.Modifier {
+	m.Repeats = append(m.Repeats, entry.Repeat{Query: q, Value: entry.Int(int64(per)), Times: 1})
+	return m
+}
+
+// A bound describes a constraint that counts its owner.
+type bound struct {
+	id    string
+	kind  entry.Bound
+	value int
+	scope string
+	code  string
+	rule  string
+	at    place
+}
+
+// constraint counts direct children for the scope parent, and at any depth
+// otherwise: through whatever link, and in all forces of a roster.
+func (b bound) constraint() entry.Constraint {
+	return entry.Constraint{
+		ID: b.id, Bound: b.kind, Value: entry.Int(int64(b.value)),
+		Query: entry.Query{
+			Scope: b.scope, Field: entry.FieldSelections, Shared: true,
+			ChildSelections: b.scope != entry.ScopeParent,
+			ChildForces:     b.scope == entry.ScopeRoster,
+		},
+		Code: b.code, Rule: b.rule, Source: b.at.source(),
+	}
+}
+
+// minID and maxID are the ids of the constraints that most owners have.
+func minID(owner string) string { return owner + "#min" }
+func maxID(owner string) string { return owner + "#max" }
+
+// exactly bounds the direct children from both sides.
+func exactly(owner string, n int, code, rule string, at place) []entry.Constraint {
+	return between(owner, n, n, code, rule, at, at)
+}
+
+// between bounds the direct children from both sides. The codes are code.min
+// and code.max.
+func between(owner string, least, most int, code, rule string, atLeast, atMost place) []entry.Constraint {
+	return []entry.Constraint{
+		bound{minID(owner), entry.Min, least, entry.ScopeParent, code + ".min", rule, atLeast}.constraint(),
+		bound{maxID(owner), entry.Max, most, entry.ScopeParent, code + ".max", rule, atMost}.constraint(),
+	}
+}
+
+// limited is a max of a limit in the scope, and the modifier that raises it
+// with the number of models of the unit.
+func limited(id, scope, unit string, l Limit, code, rule string, at place) (entry.Constraint, []entry.Modifier) {
+	if l.Per == 0 {
+		return bound{id, entry.Max, l.Max, scope, code, rule, at}.constraint(), nil
+	}
+	grow := every(change(entry.Increment, id, l.Max, entry.Conditions{}, at), count(unit, models), l.Per)
+	return bound{id, entry.Max, 0, scope, code, rule, at}.constraint(), []entry.Modifier{grow}
+}

@@ -1,0 +1,90 @@
+package native
+
+// A Faction is an army book: what its datasheets share
+// (schemas/faction.schema.json; faction.json in the faction's folder).
+type Faction struct {
+	Schema         string         `json:"$schema,omitempty"`
+	ID             string         `json:"id"`
+	Name           string         `json:"name"`
+	KeywordChoices KeywordChoices `json:"keyword_choices,omitempty"`
+	Weapons        []Weapon       `json:"weapons,omitempty"`
+	Wargear        []Wargear      `json:"wargear,omitempty"`
+	Abilities      []NamedAbility `json:"abilities,omitempty"`
+	WarlordTraits  []NamedAbility `json:"warlord_traits,omitempty"`
+	PsychicPowers  []PsychicPower `json:"psychic_powers,omitempty"`
+	Source         Printed        `json:"source"`
+}
+
+// A NamedAbility is an ability that datasheets refer to by ID.
+type NamedAbility struct {
+	ID string `json:"id"`
+	Ability
+}
+
+// A System is an edition's frame (schemas/system.schema.json; system.json in
+// the edition's folder).
+type System struct {
+	Schema        string         `json:"$schema,omitempty"`
+	Edition       string         `json:"edition"`
+	Name          string         `json:"name"`
+	Costs         []CostType     `json:"costs"`
+	ModelColumns  []string       `json:"model_columns"`  // M, WS, BS, S, T, W, A, Ld, Sv
+	WeaponColumns []string       `json:"weapon_columns"` // Range, Type, S, AP, D; or Range, A, Skill, S, AP, D, Keywords
+	Roles         []string       `json:"roles"`
+	Turn          []string       `json:"turn"`
+	Mission       string         `json:"mission"`
+	BattleSizes   []BattleSize   `json:"battle_sizes"`
+	AdvisedPower  *Advised       `json:"advised_power,omitempty"`
+	Rules         Rules          `json:"rules"`
+	Abilities     []NamedAbility `json:"abilities,omitempty"`
+	WarlordTraits []NamedAbility `json:"warlord_traits,omitempty"`
+	PsychicPowers []PsychicPower `json:"psychic_powers,omitempty"`
+	Source        Printed        `json:"source"`
+}
+
+// A CostType is a currency.
+type CostType struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+// A BattleSize is a row of the mission's table; Power counts both armies.
+type BattleSize struct {
+	Name   string `json:"name"`
+	Power  int    `json:"power"`
+	Hours  int    `json:"hours"`
+	Width  int    `json:"width"`  // inches
+	Length int    `json:"length"` // inches
+}
+
+// Advised is the range of power of both armies together that the game is made
+// for.
+type Advised struct {
+	Min  int    `json:"min"`
+	Max  int    `json:"max"`
+	Rule string `json:"rule"`
+}
+
+// Rules are the ids of the numbered rules that an edition's datasheets express.
+// An edition without Understrength knows no such units, one without Warlord
+// needs none.
+type Rules struct {
+	Composition   string `json:"composition,omitempty"`
+	Wargear       string `json:"wargear,omitempty"`
+	Options       string `json:"options,omitempty"`
+	Once          string `json:"once,omitempty"`
+	Keyword       string `json:"keyword,omitempty"`
+	Understrength string `json:"understrength,omitempty"`
+	Warlord       string `json:"warlord,omitempty"`
+	WarlordTrait  string `json:"warlord_trait,omitempty"`
+}
+
+// A PsychicPower is printed in the core rules or in an army book. Datasheets
+// name it by Name.
+type PsychicPower struct {
+	Name       string `json:"name"`
+	Discipline string `json:"discipline,omitempty"`
+	WarpCharge string `json:"warp_charge"`
+	Range      string `json:"range"`
+	Text       string `json:"text"`
+}

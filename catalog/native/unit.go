@@ -1,0 +1,145 @@
+package native
+
+import (
+	"fmt"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// sheet is a datasheet while it is compiled.
+type sheet struct {
+	*faction
+	doc Datasheet
+	at  place
+
+	id           string // of the unit
+	unit         *entry.Entry
+	models       *entry.Group
+	chosen       []value // of the bracketed keywords
+	own          map[string]*gear
+	options      []*option
+	warlordKnown bool
+}
+
+// compile makes the unit.
+func (s *sheet) compile() *entry.Entry {
+	s.id = s.catalogue.ID + "." + s.doc.ID
+	s.unit = &entry.Entry{Node: node(s.id, s.doc.Name, s.at), Kind: entry.Unit, Import: true}
+	s.unit.Publication, s.unit.Page = s.publication(s.catalogue, s.doc.Source), s.doc.Source.Page
+	info := &s.catalogue.SharedInfo
+	s.categories()
+	s.costs()
+	s.most()
+	s.own = s.armoury(info, s.id, s.doc.Weapons, s.doc.Wargear, s.at, s.abilities)
+	s.modelGroup()
+	s.show(s.id, &s.unit.Info, s.abilityProfiles(info, s.id, s.doc.Abilities, s.abilities, s.at.at("abilities")), s.at.at("abilities"))
+	s.psyker()
+	s.transport()
+	return s.unit
+}
+
+// most bounds the units of the datasheet in an army.
+func (s *sheet) most() {
+	if s.doc.Max > 0 {
+		s.unit.Constraints = append(s.unit.Constraints,
+			bound{maxID(s.id), entry.Max, s.doc.Max, entry.ScopeRoster, "datasheet.max", "", s.at.at("max")}.constraint())
+	}
+}
+
+// size returns the smallest and the largest number of models, and where each is
+// written.
+func (s *sheet) size() (size Size, least, most place) {
+	if s.doc.Size != nil {
+		return *s.doc.Size, s.at.at("size", "min"), s.at.at("size", "max")
+	}
+	varies := 0
+	for i, m := range s.doc.Models {
+		size.Min += m.Min
+		size.Max += m.Max
+		if m.Max > m.Min && s.doc.Models[varies].Max == s.doc.Models[varies].Min {
+			varies = i
+		}
+	}
+	return size, s.at.at("models", varies, "min"), s.at.at("models", varies, "max")
+}
+
+// modelGroup offers the models, and bounds their number
+// (9e.DATASHEET.COMPOSITION.1).
+func (s *sheet) modelGroup() {
+	size, least, most := s.size()
+	s.sizes(size, least, most)
+	id, rules := s.id+"/models", s.edition.doc.Rules
+	s.models = &entry.Group{
+		Node:        node(id, "Models", s.at.at("models")),
+		Constraints: between(id, size.Min, size.Max, "unit.size", rules.Composition, least, most),
+	}
+	s.unit.Groups = append(s.unit.Groups, s.models)
+	s.readOptions()
+	ids := map[string]bool{}
+	for i, m := range s.doc.Models {
+		at := s.at.at("models", i)
+		if ids[m.ID] {
+			s.twice(at.at("id"), m.Name, m.ID)
+			continue
+		}
+		ids[m.ID] = true
+		e := s.model(m, at)
+		s.models.Entries = append(s.models.Entries, e)
+		if s.models.Default == "" && m.Max > m.Min {
+			s.models.Default = e.ID
+		}
+	}
+	s.understrength(size)
+}
+
+// sizes reports numbers of models that no unit can have.
+func (s *sheet) sizes(size Size, least, most place) {
+	var fewest, greatest int
+	for i, m := range s.doc.Models {
+		fewest, greatest = fewest+m.Min, greatest+m.Max
+		if m.Min > m.Max {
+			s.problem(s.at.at("models", i, "min"), "model.count", m.Name, fmt.Sprint(m.Min), fmt.Sprintf("at most %d, the largest number", m.Max))
+		}
+	}
+	switch {
+	case size.Min > size.Max:
+		s.problem(least, "unit.size", s.doc.Name, fmt.Sprint(size.Min), fmt.Sprintf("at most %d, the largest size", size.Max))
+	case size.Max < 1:
+		s.problem(most, "unit.size", s.doc.Name, "no models", "at least 1")
+	case fewest > size.Max:
+		s.problem(most, "unit.size", s.doc.Name, fmt.Sprint(size.Max), fmt.Sprintf("at least %d, which the models add up to", fewest))
+	case greatest < size.Min:
+		s.problem(least, "unit.size", s.doc.Name, fmt.Sprint(size.Min), fmt.Sprintf("at most %d, which the models add up to", greatest))
+	}
+}
+
+// understrength lets one unit of the datasheet have fewer models than its
+// smallest size (9e.DATASHEET.UNDERSTRENGTH.1). It must have fewer: a second
+// max, which is none otherwise, holds it below.
+func (s *sheet) understrength(size Size) {
+	rule := s.edition.doc.Rules.Understrength
+	if size.Min <= 1 || rule == "" {
+		return
+	}
+	id, at := s.id+"/understrength", s.at.at("models")
+	if s.doc.Size != nil {
+		at = s.at.at("size", "min")
+	}
+	s.unit.Entries = append(s.unit.Entries, &entry.Entry{
+		Node: node(id, "Understrength", at), Collective: true,
+		Constraints: []entry.Constraint{
+			bound{maxID(id), entry.Max, 1, entry.ScopeRoster, "understrength.many", rule, at}.constraint(),
+			bound{id + "#each", entry.Max, 1, entry.ScopeParent, "understrength.many", rule, at}.constraint(),
+		},
+	})
+	chosen := func() entry.Conditions { return has(s.id, id, 1, at) }
+	full := s.models.ID + "#understrength"
+	s.models.Constraints = append(s.models.Constraints, bound{full, entry.Max, -1, entry.ScopeParent, "understrength.full", rule, at}.constraint())
+	s.models.Modifiers = append(s.models.Modifiers,
+		change(entry.Set, minID(s.models.ID), 1, chosen(), at),
+		change(entry.Set, full, size.Min-1, chosen(), at),
+	)
+	for _, m := range s.models.Entries {
+		m.Modifiers = append(m.Modifiers, change(entry.Set, minID(m.ID), 0, chosen(), at))
+	}
+}

@@ -1,0 +1,106 @@
+package native
+
+import "github.com/rollcall40k/rollcall/catalog/entry"
+
+// warlord is the entry that every model links to: one model of the army is the
+// Warlord (9e.ONLYWAR.WARLORD.1).
+func (e *edition) warlord() *entry.Entry {
+	id, rule, at := e.warlordID(), e.doc.Rules.Warlord, e.at.at("rules", "warlord")
+	e.keyword("WARLORD", entry.Keyword, at)
+	return &entry.Entry{
+		Node: node(id, "Warlord", at),
+		Constraints: []entry.Constraint{
+			bound{minID(id), entry.Min, 1, entry.ScopeRoster, "warlord.missing", rule, at}.constraint(),
+			bound{maxID(id), entry.Max, 1, entry.ScopeRoster, "warlord.many", rule, at}.constraint(),
+			bound{id + "#each", entry.Max, 1, entry.ScopeParent, "warlord.many", rule, at}.constraint(),
+		},
+	}
+}
+
+func (e *edition) warlordID() string { return e.id + "/warlord" }
+
+// warlordTraits makes the group of traits that a Warlord of the faction chooses
+// from. Only a CHARACTER has a trait, and it must have one
+// (9e.ONLYWAR.WARLORD.2).
+func (f *faction) warlordTraits() {
+	rules := f.edition.doc.Rules
+	if rules.Warlord == "" || len(f.edition.doc.WarlordTraits)+len(f.doc.WarlordTraits) == 0 {
+		return
+	}
+	id, at := f.catalogue.ID+"/warlord-trait", f.edition.at.at("rules", "warlord_trait")
+	character := f.keyword("CHARACTER", entry.Keyword, at)
+	g := &entry.Group{
+		Node: node(id, "Warlord Trait", at),
+		Constraints: []entry.Constraint{
+			bound{minID(id), entry.Min, 0, entry.ScopeParent, "warlord.trait.missing", rules.WarlordTrait, at}.constraint(),
+			bound{maxID(id), entry.Max, 0, entry.ScopeParent, "warlord.trait.character", rules.WarlordTrait, at}.constraint(),
+		},
+	}
+	g.Modifiers = []entry.Modifier{
+		change(entry.Set, minID(id), 1, is(character, at), at),
+		change(entry.Set, maxID(id), 1, is(character, at), at),
+	}
+	seen := map[string]bool{}
+	f.traitEntries(g, f.edition.doc.WarlordTraits, f.edition.at.at("warlord_traits"), seen)
+	f.traitEntries(g, f.doc.WarlordTraits, f.at.at("warlord_traits"), seen)
+	f.catalogue.Shared.Groups = append(f.catalogue.Shared.Groups, g)
+	f.traits = id
+}
+
+func (f *faction) traitEntries(g *entry.Group, traits []NamedAbility, at place, seen map[string]bool) {
+	for i, trait := range traits {
+		if seen[trait.ID] {
+			f.twice(at.at(i, "id"), trait.Name, trait.ID)
+			continue
+		}
+		seen[trait.ID] = true
+		id := g.ID + "/" + trait.ID
+		text := f.ability(id+"/ability", trait.Ability, at.at(i))
+		show := &entry.InfoLink{Node: node(id+"/info", trait.Name, at.at(i)), Target: text.ID}
+		show.Modifiers = f.chosenByCategory(text)
+		f.catalogue.SharedInfo.Profiles = append(f.catalogue.SharedInfo.Profiles, text)
+		g.Entries = append(g.Entries, &entry.Entry{
+			Node: node(id, trait.Name, at.at(i)), Collective: true,
+			Info: entry.Info{InfoLinks: []*entry.InfoLink{show}},
+		})
+	}
+}
+
+// chosenByCategory fills in bracketed keywords where no single unit is meant:
+// the unit above has the chosen keyword as a category.
+func (f *faction) chosenByCategory(p *entry.Profile) []entry.Modifier {
+	var values []value
+	for _, keyword := range sorted(f.doc.KeywordChoices) {
+		for i, name := range f.doc.KeywordChoices[keyword] {
+			at := f.at.at("keyword_choices", keyword, i)
+			values = append(values, value{keyword: keyword, name: name, category: f.keyword(name, entry.FactionKeyword, at), at: at})
+		}
+	}
+	return replacements(values, texts(p), func(v value) entry.Conditions { return is(v.category, v.at) })
+}
+
+// warlordOf lets a model be the Warlord: it and its unit have the keyword then.
+func (s *sheet) warlordOf(m *entry.Entry, at place) {
+	if s.edition.doc.Rules.Warlord == "" {
+		return
+	}
+	l := &entry.Link{Node: node(m.ID+"/warlord", "Warlord", at), Target: s.warlordID(), Collective: true}
+	if s.traits != "" {
+		l.Links = []*entry.Link{{
+			Node: node(m.ID+"/warlord-trait", "Warlord Trait", at), Target: s.traits, ToGroup: true, Collective: true,
+		}}
+	}
+	m.Links = append(m.Links, l)
+	keyword := s.keyword("WARLORD", entry.Keyword, at)
+	gain := func(scope string) entry.Modifier {
+		return entry.Modifier{
+			Op: entry.Add, Field: entry.FieldCategory, Value: keyword,
+			When: has(scope, s.warlordID(), 1, at), Source: at.source(),
+		}
+	}
+	m.Modifiers = append(m.Modifiers, gain(m.ID))
+	if !s.warlordKnown {
+		s.warlordKnown = true
+		s.unit.Modifiers = append(s.unit.Modifiers, gain(s.id))
+	}
+}
