@@ -3,8 +3,6 @@ package native
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
-	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/schemas"
@@ -51,20 +49,10 @@ func (c *compilation) read(doc Document, schema string, v any) bool {
 	decoder := json.NewDecoder(bytes.NewReader(doc.Data))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(v); err != nil {
-		c.problem(place{doc.Name, misfit(err)}, "document.value", schema, err.Error(), "whole numbers without a fraction or an exponent")
+		c.problem(place{document: doc.Name}, "document.value", schema, err.Error(), "whole numbers without a fraction or an exponent")
 		return false
 	}
 	return true
-}
-
-// misfit returns the pointer to the field that an error is about, as far as
-// the error knows it.
-func misfit(err error) string {
-	wrong := (*json.UnmarshalTypeError)(nil)
-	if !errors.As(err, &wrong) || wrong.Field == "" {
-		return ""
-	}
-	return "/" + strings.ReplaceAll(wrong.Field, ".", "/")
 }
 
 // amount reads a cost.

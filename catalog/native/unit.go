@@ -104,8 +104,8 @@ func (s *sheet) sizes(size Size, least, most place) {
 	switch {
 	case size.Min > size.Max:
 		s.problem(least, "unit.size", s.doc.Name, fmt.Sprint(size.Min), fmt.Sprintf("at most %d, the largest size", size.Max))
-	case size.Max < 1:
-		s.problem(most, "unit.size", s.doc.Name, "no models", "at least 1")
+	case size.Min < 1:
+		s.problem(least, "unit.size", s.doc.Name, "no models", "at least 1")
 	case fewest > size.Max:
 		s.problem(most, "unit.size", s.doc.Name, fmt.Sprint(size.Max), fmt.Sprintf("at least %d, which the models add up to", fewest))
 	case greatest < size.Min:
