@@ -1,6 +1,7 @@
 package schemas
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"net/url"
@@ -36,7 +37,9 @@ func unescape(part string) string {
 func explain(err *jsonschema.ValidationError, value any) []Finding {
 	e := explainer{document: value}
 	e.visit(err)
-	slices.SortStableFunc(e.findings, func(a, b Finding) int { return strings.Compare(a.Pointer, b.Pointer) })
+	slices.SortFunc(e.findings, func(a, b Finding) int {
+		return cmp.Or(strings.Compare(a.Pointer, b.Pointer), strings.Compare(a.Found, b.Found), strings.Compare(a.Allowed, b.Allowed))
+	})
 	e.findings = slices.Compact(e.findings)
 	return e.findings[:min(len(e.findings), MaxFindings)]
 }
