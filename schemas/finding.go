@@ -24,14 +24,15 @@ type Finding struct {
 // MaxFindings bounds the findings of one document: beyond it they help nobody.
 const MaxFindings = 100
 
-// Escape writes a member's name as a part of a JSON pointer.
-func Escape(name string) string {
-	return strings.NewReplacer("~", "~0", "/", "~1").Replace(name)
-}
+var (
+	escaper   = strings.NewReplacer("~", "~0", "/", "~1")
+	unescaper = strings.NewReplacer("~1", "/", "~0", "~")
+)
 
-func unescape(part string) string {
-	return strings.NewReplacer("~1", "/", "~0", "~").Replace(part)
-}
+// Escape writes a member's name as a part of a JSON pointer.
+func Escape(name string) string { return escaper.Replace(name) }
+
+func unescape(part string) string { return unescaper.Replace(part) }
 
 // explain lists the most specific causes of an error, by place.
 func explain(err *jsonschema.ValidationError, value any) []Finding {

@@ -40,7 +40,7 @@ const factionText = `{
     {"id": "e", "name": "E", "profiles": [{"range": "Melee", "type": "Melee", "strength": "+1", "ap": "-", "damage": "1"}]}
   ],
   "wargear": [{"id": "shield", "name": "Shield", "abilities": [{"name": "Shield", "text": "Guards a <CHAPTER> model."}]}],
-  "abilities": [{"id": "oath", "name": "Oath", "text": "Friendly <CHAPTER> units hit better.", "aura": {"range": 6, "affects": "friendly", "keywords": ["<CHAPTER>"]}, "effects": [{"do": "reroll", "roll": "hit", "of": 1.50}]}],
+  "abilities": [{"id": "oath", "name": "Oath", "text": "Friendly <CHAPTER> units hit better.", "aura": {"range": 6, "affects": "friendly", "keywords": ["<CHAPTER>"]}, "effects": [{"roll": "hit", "do": "reroll", "results": "ones"}]}],
   "source": {"document": "Book"}
 }`
 

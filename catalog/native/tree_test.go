@@ -273,10 +273,10 @@ func TestAuraAndEffects(t *testing.T) {
 	_, unit := compiled(t, map[string]string{"abilities": `[{"ref": "oath"}]`})
 	equal(t, "effects", unit.Entry.InfoLinks[0].Profile().Effects, []entry.Effect{{
 		Do:   "aura",
-		Args: `{"affects":"friendly","effects":[{"do":"reroll","of":1.50,"roll":"hit"}],"keywords":["<CHAPTER>"],"range":6}`,
+		Args: `{"affects":"friendly","effects":[{"do":"reroll","results":"ones","roll":"hit"}],"keywords":["<CHAPTER>"],"range":6}`,
 	}})
-	_, unit = compiled(t, map[string]string{"abilities": `[{"name": "X", "effects": [{"do": "save", "on": 4}]}]`})
-	equal(t, "effects", unit.Entry.InfoLinks[0].Profile().Effects, []entry.Effect{{Do: "save", Args: `{"on":4}`}})
+	_, unit = compiled(t, map[string]string{"abilities": `[{"name": "X", "effects": [{"do": "invulnerable_save", "value": 4}]}]`})
+	equal(t, "effects", unit.Entry.InfoLinks[0].Profile().Effects, []entry.Effect{{Do: "invulnerable_save", Args: `{"value":4}`}})
 }
 
 func TestWarlord(t *testing.T) {
