@@ -14,12 +14,14 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v5"
 )
 
-// Names of schemas of game data.
+// Names of schemas.
 const (
 	Datasheet = "datasheet"
 	Faction   = "faction"
 	System    = "system"
-	Effect    = "effect"
+	Effect    = "effect" // of an ability, in the three documents above
+	List      = "list"   // an army by names, written by hand
+	Roster    = "roster"
 )
 
 // MaxBytes is the length of the longest document that is looked into.
