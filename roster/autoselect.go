@@ -75,7 +75,7 @@ func instances(o *entry.Option, number int64) []Selection {
 }
 
 // automatic is how many of an option are selected without being asked for: the
-// greatest minimum of whatever scope.
+// greatest minimum of whatever scope that does not wait for a person.
 func (e *evaluation) automatic(o *entry.Option, at place) int64 {
 	h := holder{target: &o.Entry.Node, link: linkNode(o.Link), option: o}
 	least := e.greatestMin(o.Entry.Constraints, &h, at)
@@ -88,7 +88,7 @@ func (e *evaluation) automatic(o *entry.Option, at place) int64 {
 func (e *evaluation) greatestMin(constraints []entry.Constraint, h *holder, at place) (least int64) {
 	for i := range constraints {
 		c := &constraints[i]
-		if c.Bound != entry.Min || c.Percent || c.ResolvedField().Kind != entry.FieldIsSelections {
+		if c.Bound != entry.Min || c.Percent || c.Manual || c.ResolvedField().Kind != entry.FieldIsSelections {
 			continue
 		}
 		if n, ok := e.constraintValue(c, h, at).Int64(); ok {

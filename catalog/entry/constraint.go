@@ -19,6 +19,9 @@ type Constraint struct {
 	Value Number
 	Query // Child is empty: the owner is what is counted
 
+	// Manual marks a minimum that waits for a person: nothing is selected by
+	// itself because of it.
+	Manual bool
 	// Code is the diagnostic that a breach is reported under; empty stands for
 	// the general one of the bound.
 	Code string

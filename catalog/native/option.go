@@ -219,7 +219,9 @@ func (s *sheet) countAlternative(x *entry.Entry, o *option) {
 	}
 	// One model with it makes it a must for all.
 	id, at := x.ID+"#whole", o.at.at("whole_unit")
-	x.Constraints = append(x.Constraints, bound{id, entry.Min, 0, s.id, "wargear.whole_unit", rules.Options, at}.constraint())
+	whole := bound{id, entry.Min, 0, s.id, "wargear.whole_unit", rules.Options, at}.constraint()
+	whole.Manual = true // the number is the unit's, not one model's
+	x.Constraints = append(x.Constraints, whole)
 	for _, m := range o.models {
 		x.Modifiers = append(x.Modifiers, every(change(entry.Increment, id, 1, has(s.id, x.ID, 1, at), at), count(s.id, s.id+"/"+m), 1))
 	}

@@ -213,6 +213,9 @@ func TestWholeUnit(t *testing.T) {
 	_, unit := compiled(t, map[string]string{"options": `[{"id": "o", "text": "All.", "replace": ["a"], "whole_unit": true, "with": [{"wargear": ["b"]}]}]`})
 	b := below(t, below(t, unit, "Sergeant"), "B").Entry
 	equal(t, "constraints", limits(b.Constraints), []string{"wargear.whole_unit min 0 " + unitID + " /options/0/whole_unit"})
+	if !b.Constraints[0].Manual {
+		t.Error("one model takes what all models need")
+	}
 	when := b.ID + "#whole + 1 if " + b.ID + " in " + unitID + " >= 1 every 1 "
 	equal(t, "modifiers", modifiers(b.Modifiers), []string{
 		when + sergeant + " in " + unitID,
@@ -288,6 +291,9 @@ func TestWarlord(t *testing.T) {
 		"warlord.many max 1 roster /rules/warlord",
 		"warlord.many max 1 parent /rules/warlord",
 	})
+	if !w.Entry.Constraints[0].Manual {
+		t.Error("every model becomes the Warlord by itself")
+	}
 	g := w.Choices().Groups[0].Group
 	equal(t, "traits", limits(g.Constraints), []string{
 		"warlord.trait.missing min 0 parent /rules/warlord_trait",

@@ -7,10 +7,12 @@ import "github.com/rollcall40k/rollcall/catalog/entry"
 func (e *edition) warlord() *entry.Entry {
 	id, rule, at := e.warlordID(), e.doc.Rules.Warlord, e.at.at("rules", "warlord")
 	e.keyword("WARLORD", entry.Keyword, at)
+	missing := bound{minID(id), entry.Min, 1, entry.ScopeRoster, "warlord.missing", rule, at}.constraint()
+	missing.Manual = true // who it is, is for the player to say
 	return &entry.Entry{
 		Node: node(id, "Warlord", at),
 		Constraints: []entry.Constraint{
-			bound{minID(id), entry.Min, 1, entry.ScopeRoster, "warlord.missing", rule, at}.constraint(),
+			missing,
 			bound{maxID(id), entry.Max, 1, entry.ScopeRoster, "warlord.many", rule, at}.constraint(),
 			bound{id + "#each", entry.Max, 1, entry.ScopeParent, "warlord.many", rule, at}.constraint(),
 		},
