@@ -112,7 +112,7 @@ type Option struct {
 	Models    []string      `json:"models,omitempty"`  // ids; empty: every model
 	Replace   []Item        `json:"replace,omitempty"` // what is given up; empty: may also take
 	With      []Alternative `json:"with"`
-	Choose    int           `json:"choose,omitempty"`     // alternatives that may be taken together; 0 stands for 1
+	Choose    int           `json:"choose,omitempty"`     // different alternatives that may be taken together; 0 stands for 1
 	WholeUnit bool          `json:"whole_unit,omitempty"` // all models together, or none
 	Limit     *Limit        `json:"limit,omitempty"`      // models of the unit that may use it
 	LimitEach *Limit        `json:"limit_each,omitempty"` // models of the unit that may take one and the same alternative

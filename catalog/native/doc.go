@@ -1,0 +1,21 @@
+// Package native compiles our own datasheet documents into the game-data
+// language. [Compile] is its one entry point; the documents' shapes are
+// [System], [Faction] and [Datasheet], and their schemas are in schemas.
+//
+// A unit compiles into this tree:
+//
+//	unit 9e.space-marines.assault-intercessor-squad
+//	  role and keywords as categories, power and points by number of models
+//	  chapter              group: one value of <CHAPTER>, which becomes a category
+//	  understrength        upgrade: fewer models than the smallest size
+//	  models               group: the size of the unit
+//	    …-sergeant         model: its number, its profile, its base
+//	      krak-grenades    upgrade: default equipment that nothing replaces
+//	      choice.heavy-bolt-pistol
+//	                       group: that item, or what options put in its place
+//	      option.<id>      group: an option that is counted, or that replaces nothing
+//	      warlord          link to the Warlord of the game system
+//
+// An option that replaces several items stands in the group of the first and
+// lowers the number of the others while it is used.
+package native
