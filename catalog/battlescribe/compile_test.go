@@ -10,8 +10,8 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-const systemHead = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-<gameSystem id="gs" name="System" revision="7" battleScribeVersion="2.03" xmlns="http://www.battlescribe.net/schema/gameSystemSchema">`
+const systemHead = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>` +
+	`<gameSystem id="gs" name="System" revision="7" battleScribeVersion="2.03" xmlns="http://www.battlescribe.net/schema/gameSystemSchema">`
 
 func system(body string) Document {
 	return Document{"system.gst", []byte(systemHead + body + "</gameSystem>")}

@@ -5,7 +5,7 @@
 // Whatever cannot be used is collected as an [entry.Problem] with the line it
 // stands on, and never stops the rest:
 //
-//   - battlescribe.unknown.element, .attribute and .value: nothing that the
+//   - battlescribe.unknown.element, .attribute, .value and .text: nothing that the
 //     format is known to have;
 //   - battlescribe.unevaluated: an extension of New Recruit's that has a bearing
 //     on rosters and is not evaluated;

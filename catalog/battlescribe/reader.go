@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -130,7 +131,11 @@ func (r *reader) epilogue() {
 // children calls visit for every element in e. Where visit returns false the
 // element is unknown: it is reported, and passed over with everything in it.
 func (r *reader) children(e *element, visit func(*element) bool) {
-	r.inside(e, visit, func([]byte) {})
+	r.inside(e, visit, func(text []byte) {
+		if text = bytes.TrimSpace(text); len(text) > 0 {
+			r.problem(e, "battlescribe.unknown.text", strconv.Quote(string(text[:min(len(text), 40)])), "elements")
+		}
+	})
 }
 
 // content returns the text of e.
