@@ -158,10 +158,11 @@ func (r *reader) catalogueLink(e *element) entry.CatalogueLink {
 	return l
 }
 
-// remark passes over what authors write for each other.
+// remark passes over what authors write for each other, and over the name space
+// that early versions of New Recruit wrote as an element.
 func (r *reader) remark(child *element) bool {
 	switch child.name {
-	case "comment", "readme", "alias":
+	case "comment", "readme", "alias", "xmlns":
 		r.skip(child)
 		return true
 	}

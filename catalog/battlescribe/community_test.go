@@ -137,6 +137,9 @@ func closure(tb testing.TB, docs []Document, name string) []Document {
 			follow(c)
 		}
 	}
+	if len(kept) < 2 {
+		tb.Fatalf("%s: no such catalogue", name)
+	}
 	var reached []Document
 	for _, d := range docs {
 		if slices.Contains(kept, d.Name) {
@@ -150,7 +153,7 @@ func BenchmarkCompile(b *testing.B) {
 	docs := head(b, "9e")
 	for name, docs := range map[string][]Document{
 		"9e":           docs,
-		"Blood Angels": closure(b, docs, "Imperium - Blood Angels"),
+		"Blood Angels": closure(b, docs, "Imperium - Adeptus Astartes - Blood Angels"),
 		"Necrons":      closure(b, docs, "Necrons"),
 	} {
 		b.Run(name, func(b *testing.B) {

@@ -47,6 +47,7 @@ func (r *reader) node(e *element) entry.Node {
 
 func (r *reader) categories(to *[]entry.CategoryLink, list *element) bool {
 	r.list(list, "categoryLink", func(e *element) {
+		e.ignore("type") // always category
 		l := entry.CategoryLink{
 			Node: entry.Node{
 				ID: e.text("id"), Name: e.text("name"), Hidden: e.flag("hidden", false),
