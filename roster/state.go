@@ -61,6 +61,8 @@ type CategoryState struct {
 	Entry   string // id of the category
 	Name    string
 	Primary bool
+
+	CustomName, Notes string // of a slot
 }
 
 // A ProfileState is a profile after modifiers.
@@ -156,6 +158,13 @@ func (e *evaluation) slots(f int32) []CategoryState {
 			l := &n.Categories[i]
 			if c := l.Category(); c != nil {
 				list = append(list, CategoryState{Entry: c.ID, Name: cmp.Or(l.Name, c.Name)})
+			}
+		}
+	}
+	for _, x := range e.forces[f].doc.Slots {
+		for i := range list {
+			if list[i].Entry == x.Category {
+				list[i].CustomName, list[i].Notes = x.Name, x.Notes
 			}
 		}
 	}
