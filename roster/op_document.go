@@ -158,6 +158,9 @@ func (ed *editor) addForce(op *Operation) *OperationError {
 	id := ed.newID("frc_")
 	ed.made = append(ed.made, id)
 	*siblings = append(*siblings, Force{ID: id, Entry: f.ID, Catalogue: op.Catalogue, Selections: []Selection{}})
+	if op.Parent == "" {
+		ed.fillForce(id)
+	}
 	return nil
 }
 
