@@ -83,6 +83,7 @@ type state uint8
 const (
 	pending state = iota
 	working
+	looping // working, and found to depend on itself
 	done
 )
 

@@ -77,8 +77,7 @@ func (p *product) do(s step) (outputs, error) {
 		_, err := p.apply(roster.Operation{Op: roster.SetCount, Selection: s.SelectionID, Count: &s.Count})
 		return outputs{}, err
 	case "duplicateSelection":
-		made, err := p.apply(roster.Operation{Op: roster.Duplicate, Selection: s.SelectionID})
-		return outputs{selection: first(made)}, err
+		return p.duplicate(s)
 	case "duplicateForce":
 		made, err := p.apply(roster.Operation{Op: roster.Duplicate, Force: s.ForceID})
 		return outputs{force: first(made)}, err
@@ -89,11 +88,17 @@ func (p *product) do(s step) (outputs, error) {
 		return outputs{}, p.customise(s)
 	case "reload":
 		return outputs{}, p.reload()
+	case "loadRoster":
+		return outputs{}, errRosterFile
 	case "dump":
 		return outputs{}, nil
 	}
 	return outputs{}, fmt.Errorf("the action %q is not known", s.Action)
 }
+
+// errRosterFile is returned for roster files: roster/battlescribe is to read
+// them (issue 3).
+var errRosterFile = errors.New("roster files are not read yet")
 
 func first(made []string) string {
 	if len(made) == 0 {
@@ -151,6 +156,17 @@ func (p *product) deselect(s step) (outputs, error) {
 	one := 1
 	_, err := p.apply(roster.Operation{Op: roster.Deselect, Selection: s.SelectionID, Count: &one})
 	return outputs{}, err
+}
+
+// duplicate copies a selection. Rollcall puts the copy next to the original, the
+// suite behind all others.
+func (p *product) duplicate(s step) (outputs, error) {
+	made, err := p.apply(roster.Operation{Op: roster.Duplicate, Selection: s.SelectionID})
+	if err != nil {
+		return outputs{}, err
+	}
+	_, err = p.apply(roster.Operation{Op: roster.Move, Selection: made[0]})
+	return outputs{selection: made[0]}, err
 }
 
 // customise names and annotates a selection, a force, or a category of it.

@@ -40,8 +40,9 @@ type fault struct {
 }
 
 // run carries out the steps of a spec in a lane (empty: base) and returns what
-// differs. A failed action ends the spec; a failed assertion does not.
-func run(s *spec, e engine, lane string) (differences []string) {
+// differs. An action that fails ends the spec, with its error; a failed
+// assertion does not.
+func run(s *spec, e engine, lane string) (differences []string, err error) {
 	made := map[string]outputs{}
 	for i, st := range s.Steps {
 		where := fmt.Sprintf("step %d", i+1)
@@ -54,7 +55,7 @@ func run(s *spec, e engine, lane string) (differences []string) {
 		if st.ExpectedState != nil {
 			want, err := st.ExpectedState.in(lane)
 			if err != nil {
-				return append(differences, where+": "+err.Error())
+				return differences, fmt.Errorf("%s: %w", where, err)
 			}
 			for _, d := range compare(&want, e.snapshot(), s.Setup.DataSource != "") {
 				differences = append(differences, where+": "+d)
@@ -63,11 +64,11 @@ func run(s *spec, e engine, lane string) (differences []string) {
 		}
 		out, err := act(e, st, lane, made)
 		if err != nil {
-			return append(differences, where+": "+st.Action+": "+err.Error())
+			return differences, fmt.Errorf("%s: %s: %w", where, st.Action, err)
 		}
 		made[st.ID] = out
 	}
-	return differences
+	return differences, nil
 }
 
 func act(e engine, st step, lane string, made map[string]outputs) (outputs, error) {
