@@ -42,6 +42,7 @@ type evaluation struct {
 
 	diagnostics []*finding
 	reported    map[breachKey]bool
+	vacancies   map[vacancy]*categorySet
 	costStack   []int32
 }
 

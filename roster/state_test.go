@@ -152,3 +152,48 @@ func TestOrigins(t *testing.T) {
 		}
 	}
 }
+
+// An option that nobody has selected, and whose category depends on the count
+// of its own primary category, has an end.
+func TestCategoriesThatAskForThemselves(t *testing.T) {
+	book := selfAskingBook(t)
+	r, made := applied(t, book, New("r", "9e", ""), Operation{Op: AddForce, Catalogue: "cat"})
+	if n := len(Check(book, r).Diagnostics); n != 1 {
+		t.Errorf("none selected: got %d diagnostics, want the minimum", n)
+	}
+	r, _ = applied(t, book, r, Operation{Op: AddUnit, Force: made[0][0], Datasheet: "hero"})
+	got := Check(book, r).State().Forces[0].Selections[0].Categories
+	if d := cmp.Diff([]CategoryState{{Entry: "hq", Name: "HQ", Primary: true}, {Entry: "lone", Name: "Lone"}}, got); d != "" {
+		t.Errorf("categories (-want +got):\n%s", d)
+	}
+}
+
+// selfAskingBook has a hero that gets a category while no second one is in its
+// primary category. Its minimum is one of points, which nothing fills.
+func selfAskingBook(t *testing.T) *entry.Book {
+	t.Helper()
+	query := entry.Query{Scope: entry.ScopeParent, Field: entry.FieldSelections, Shared: true}
+	few := query
+	few.Child = entry.ChildAny
+	system := &entry.Catalogue{
+		ID: "gs", System: true, CostTypes: []entry.CostType{{ID: "pts", Name: "pts"}},
+		Categories: []*entry.Category{{Node: entry.Node{ID: "hq", Name: "HQ"}}, {Node: entry.Node{ID: "lone", Name: "Lone"}}},
+		Forces:     []*entry.Force{{Node: entry.Node{ID: "band", Name: "Band"}, Categories: []entry.CategoryLink{{Target: "hq"}}}},
+	}
+	costs := query
+	costs.Field = "pts"
+	hero := &entry.Entry{
+		Node: entry.Node{ID: "hero", Name: "Hero", Modifiers: []entry.Modifier{{
+			Op: entry.Add, Field: entry.FieldCategory, Value: "lone",
+			When: entry.Conditions{Tests: []entry.Condition{{Query: few, Comparison: entry.AtMost, Value: entry.Int(1)}}},
+		}}},
+		Kind: entry.Model, Import: true, Costs: []entry.Cost{{Type: "pts", Value: entry.Int(5)}},
+		Categories:  []entry.CategoryLink{{Target: "hq", Primary: true}},
+		Constraints: []entry.Constraint{{ID: "min", Bound: entry.Min, Value: entry.Int(5), Query: costs}},
+	}
+	book, problems := entry.NewBook(system, []*entry.Catalogue{{ID: "cat", GameSystem: "gs", Roots: entry.Offers{Entries: []*entry.Entry{hero}}}})
+	if len(problems) > 0 {
+		t.Fatalf("problems: %v", problems)
+	}
+	return book
+}
