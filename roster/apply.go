@@ -60,10 +60,10 @@ var operations = map[Op]operation{
 	SetKeyword:    {(*editor).setKeyword, []string{"selection", "keyword"}, []string{"value"}},
 	SetWarlord:    {(*editor).setWarlord, []string{"selection"}, []string{"trait"}},
 	Understrength: {(*editor).understrength, []string{"selection", "on"}, nil},
-	Duplicate:     {(*editor).duplicate, []string{"selection"}, nil},
+	Duplicate:     {(*editor).duplicate, nil, []string{"selection", "force"}},
 	Move:          {(*editor).move, []string{"selection"}, []string{"before"}},
-	Rename:        {(*editor).rename, nil, []string{"selection", "force", "name"}},
-	Note:          {(*editor).note, nil, []string{"selection", "force", "text"}},
+	Rename:        {(*editor).rename, nil, []string{"selection", "force", "category", "name"}},
+	Note:          {(*editor).note, nil, []string{"selection", "force", "category", "text"}},
 	SetLimit:      {(*editor).setLimit, []string{"cost"}, []string{"value"}},
 	AddForce:      {(*editor).addForce, []string{"catalogue"}, []string{"entry", "parent"}},
 	RemoveForce:   {(*editor).removeForce, []string{"force"}, nil},
@@ -129,6 +129,7 @@ func (op *Operation) fields() []string {
 	add("parent", op.Parent != "")
 	add("datasheet", op.Datasheet != "")
 	add("catalogue", op.Catalogue != "")
+	add("category", op.Category != "")
 	add("group", op.Group != "")
 	add("entry", op.Entry != "")
 	add("count", op.Count != nil)

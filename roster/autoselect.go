@@ -27,6 +27,28 @@ func (ed *editor) fill(ids ...string) {
 	}
 }
 
+// fillForce selects what a new force must have: every root option its minimum,
+// unless it is hidden or the force has no slot for it.
+func (ed *editor) fillForce(id string) {
+	e := newEvaluation(ed.book, ed.roster)
+	e.resolve()
+	for f := range e.forces {
+		n := &e.forces[f]
+		if n.doc.ID != id || n.choices == nil {
+			continue
+		}
+		for _, o := range n.choices.Options {
+			at := inForce(int32(f), o)
+			if !constrained(o) || !e.offered(at) || e.optionHidden(at) {
+				continue
+			}
+			for range min(e.automatic(o, at), rootsAtOnce) {
+				ed.addRoot(forceByID(ed.roster.Forces, id), o)
+			}
+		}
+	}
+}
+
 func contains(ids []string, id string) bool {
 	for _, x := range ids {
 		if x == id {

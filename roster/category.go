@@ -37,10 +37,30 @@ func (e *evaluation) primary(i int32) *entry.Category {
 	return e.nodes[i].primary
 }
 
-// optionCategories returns what the categories of an option would be.
+// vacancy is a place that an option might be selected in.
+type vacancy struct {
+	option        *entry.Option
+	parent, force int32
+}
+
+// categorySet is the categories that an option would have.
+type categorySet struct {
+	categories []*entry.Category
+	primary    *entry.Category
+}
+
+// optionCategories returns what the categories of an option would be. While
+// they are being computed it returns what there is so far, as categories does:
+// real data asks for its own category in order to change it.
 func (e *evaluation) optionCategories(at place) (categories []*entry.Category, primary *entry.Category) {
-	e.collect(at, &categories, &primary)
-	return categories, primary
+	key := vacancy{at.option, at.parent, at.force}
+	s, ok := e.vacancies[key]
+	if !ok {
+		s = &categorySet{}
+		e.vacancies[key] = s
+		e.collect(at, &s.categories, &s.primary)
+	}
+	return s.categories, s.primary
 }
 
 // collect lists the categories of an option: the entry's, its link's and those

@@ -42,6 +42,7 @@ type evaluation struct {
 
 	diagnostics []*finding
 	reported    map[breachKey]bool
+	vacancies   map[vacancy]*categorySet
 	costStack   []int32
 }
 
@@ -83,6 +84,7 @@ type state uint8
 const (
 	pending state = iota
 	working
+	looping // working, and found to depend on itself
 	done
 )
 

@@ -28,7 +28,7 @@ func (e *evaluation) cost(i int32, t int) entry.Number {
 	switch e.nodes[i].costState {
 	case pending:
 		e.computeCosts(i)
-	case working:
+	case working, looping:
 		e.costCycle(i)
 	}
 	return e.costs[int(i)*types+t]
@@ -84,13 +84,19 @@ func (e *evaluation) baseCosts(i int32) {
 
 // costCycle is called when a cost turns out to depend on itself, over all
 // selections that are being computed since i. They keep their costs as written.
+// Loops that meet are one cycle, which is reported once.
 func (e *evaluation) costCycle(i int32) {
-	for k := len(e.costStack) - 1; k >= 0; k-- {
-		j := e.costStack[k]
-		e.nodes[j].costState = done
-		if j == i {
+	known := false
+	for k := len(e.costStack) - 1; ; k-- {
+		n := &e.nodes[e.costStack[k]]
+		known = known || n.costState == looping
+		n.costState = looping
+		if e.costStack[k] == i {
 			break
 		}
+	}
+	if known {
+		return
 	}
 	e.report(&finding{
 		Code: CostCycle, path: e.path(i), force: e.nodes[i].force, node: i, selection: e.nodes[i].doc.ID,

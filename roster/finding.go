@@ -16,6 +16,7 @@ type finding struct {
 	path, selection              string
 	subject, unit, thing, actual string
 	limit, rule                  string
+	costType                     string // id; of a limit
 	source                       entry.Source
 	excess                       entry.Number // how far beyond the limit
 	fixes                        []Fix

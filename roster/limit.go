@@ -29,7 +29,7 @@ func (e *evaluation) overLimit(t int, limit entry.Number) {
 	cost := e.book.CostTypes[t]
 	total := e.totals[t]
 	e.report(&finding{
-		Code: LimitExceeded, path: "", force: none, node: none, subject: e.roster.Name, thing: cost.Name,
+		Code: LimitExceeded, path: "", force: none, node: none, subject: e.roster.Name, thing: cost.Name, costType: cost.ID,
 		actual: total.String(), limit: limit.String(), excess: total.Sub(limit),
 		propose: func() []Fix { return e.limitFixes(t, total, limit) },
 	})

@@ -9,9 +9,14 @@ func (e *evaluation) name(i int32) string {
 }
 
 func (e *evaluation) optionName(o *entry.Option, at place) string {
-	text := e.modifyText(o.Entry.Name, &o.Entry.Node, at, entry.FieldName)
+	return e.optionText(o, at, o.Entry.Name, entry.FieldName)
+}
+
+// optionText applies the modifiers of the entry and of its link to a text.
+func (e *evaluation) optionText(o *entry.Option, at place, text, field string) string {
+	text = e.modifyText(text, &o.Entry.Node, at, field)
 	if o.Link != nil {
-		text = e.modifyText(text, &o.Link.Node, at, entry.FieldName)
+		text = e.modifyText(text, &o.Link.Node, at, field)
 	}
 	return text
 }

@@ -20,14 +20,20 @@ func (ed *editor) rename(op *Operation) *OperationError {
 		return err
 	}
 	switch {
-	case op.Selection != "" && op.Force != "":
-		return invalid("force", "field.unused", "a force beside a selection", "one of the two")
+	case op.Selection != "" && op.Force+op.Category != "":
+		return invalid("force", "field.unused", "a force or a category beside a selection", "one of the two")
 	case op.Selection != "":
 		f, err := ed.find("selection", op.Selection)
 		if err != nil {
 			return err
 		}
 		f.selection().Name = op.Name
+	case op.Category != "":
+		slot, err := ed.slotNote(op)
+		if err != nil {
+			return err
+		}
+		slot.Name = op.Name
 	case op.Force != "":
 		f, err := ed.findForce("force", op.Force)
 		if err != nil {
@@ -47,12 +53,18 @@ func (ed *editor) note(op *Operation) *OperationError {
 		return err
 	}
 	switch {
-	case op.Selection != "" && op.Force == "":
+	case op.Selection != "" && op.Force+op.Category == "":
 		f, err := ed.find("selection", op.Selection)
 		if err != nil {
 			return err
 		}
 		f.selection().Notes = op.Text
+	case op.Category != "":
+		slot, err := ed.slotNote(op)
+		if err != nil {
+			return err
+		}
+		slot.Notes = op.Text
 	case op.Force != "" && op.Selection == "":
 		f, err := ed.findForce("force", op.Force)
 		if err != nil {
@@ -63,6 +75,24 @@ func (ed *editor) note(op *Operation) *OperationError {
 		return invalid("selection", "field.missing", "not exactly one of selection and force", "one of the two")
 	}
 	return nil
+}
+
+// slotNote finds or makes the note on a category of a force.
+func (ed *editor) slotNote(op *Operation) (*SlotNote, *OperationError) {
+	f, err := ed.findForce("force", op.Force)
+	if err != nil {
+		return nil, err
+	}
+	if op.Category != Uncategorised && !slices.ContainsFunc(ed.book.Categories(), func(c *entry.Category) bool { return c.ID == op.Category }) {
+		return nil, invalid("category", "category.unknown", strconv.Quote(op.Category), "the id of a category")
+	}
+	for i := range f.Slots {
+		if f.Slots[i].Category == op.Category {
+			return &f.Slots[i], nil
+		}
+	}
+	f.Slots = append(f.Slots, SlotNote{Category: op.Category})
+	return &f.Slots[len(f.Slots)-1], nil
 }
 
 func checkText(field, text string, most int) *OperationError {
@@ -128,6 +158,9 @@ func (ed *editor) addForce(op *Operation) *OperationError {
 	id := ed.newID("frc_")
 	ed.made = append(ed.made, id)
 	*siblings = append(*siblings, Force{ID: id, Entry: f.ID, Catalogue: op.Catalogue, Selections: []Selection{}})
+	if op.Parent == "" {
+		ed.fillForce(id)
+	}
 	return nil
 }
 

@@ -2,6 +2,7 @@ package roster
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -149,6 +150,12 @@ func (ed *editor) deselect(op *Operation) *OperationError {
 }
 
 func (ed *editor) duplicate(op *Operation) *OperationError {
+	switch {
+	case (op.Selection == "") == (op.Force == ""):
+		return invalid("selection", "field.missing", "not exactly one of selection and force", "one of the two")
+	case op.Force != "":
+		return ed.duplicateForce(op.Force)
+	}
 	f, err := ed.find("selection", op.Selection)
 	if err != nil {
 		return err
@@ -157,6 +164,47 @@ func (ed *editor) duplicate(op *Operation) *OperationError {
 	ed.made = append(ed.made, s.ID)
 	f.insertAfter(s)
 	return nil
+}
+
+func (ed *editor) duplicateForce(id string) *OperationError {
+	siblings, i := siblingsOf(&ed.roster.Forces, id)
+	if siblings == nil {
+		return invalid("force", "force.unknown", strconv.Quote(id)+", which is not in the roster", list(forceIDs(ed.roster.Forces)))
+	}
+	f := ed.copyForce((*siblings)[i])
+	ed.made = append(ed.made, f.ID)
+	*siblings = slices.Insert(*siblings, i+1, f)
+	return nil
+}
+
+// siblingsOf returns the list that the force with the id stands in, and where;
+// nil if there is none.
+func siblingsOf(forces *[]Force, id string) (*[]Force, int) {
+	for i := range *forces {
+		if (*forces)[i].ID == id {
+			return forces, i
+		}
+		if list, at := siblingsOf(&(*forces)[i].Forces, id); list != nil {
+			return list, at
+		}
+	}
+	return nil, 0
+}
+
+// copyForce is a deep copy with ids of its own.
+func (ed *editor) copyForce(f Force) Force {
+	f.ID = ed.newID("frc_")
+	f.Slots = slices.Clone(f.Slots)
+	selections, forces := f.Selections, f.Forces
+	f.Selections = make([]Selection, len(selections))
+	for i := range selections {
+		f.Selections[i] = ed.copy(&selections[i])
+	}
+	f.Forces = make([]Force, len(forces))
+	for i := range forces {
+		f.Forces[i] = ed.copyForce(forces[i])
+	}
+	return f
 }
 
 // copy is a deep copy with ids of its own.

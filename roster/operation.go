@@ -13,12 +13,12 @@ const (
 	SetKeyword    Op = "set_keyword"   // Selection, Keyword such as <CHAPTER>, Value; an empty Value takes the choice back
 	SetWarlord    Op = "set_warlord"   // Selection, Trait (may be empty); takes the title from whoever had it
 	Understrength Op = "understrength" // Selection, On
-	Duplicate     Op = "duplicate"     // Selection → the copy, next to the original
+	Duplicate     Op = "duplicate"     // Selection, or Force → the copy, next to the original
 	Move          Op = "move"          // Selection, Before: a sibling, or empty for the end
-	Rename        Op = "rename"        // Selection, or Force, or neither for the roster; Name
-	Note          Op = "note"          // Selection or Force; Text
+	Rename        Op = "rename"        // Selection, or Force, or Force and Category, or neither for the roster; Name
+	Note          Op = "note"          // Selection, or Force, or Force and Category; Text
 	SetLimit      Op = "set_limit"     // Cost, Value; an empty Value takes the limit away
-	AddForce      Op = "add_force"     // Entry (may be empty when there is one), Catalogue, Parent (a force, may be empty) → the new force
+	AddForce      Op = "add_force"     // Entry (may be empty when there is one), Catalogue, Parent (a force, may be empty) → the new force, and the root selections that it must have unless it has a Parent
 	RemoveForce   Op = "remove_force"  // Force
 	Select        Op = "select"        // Parent: a selection or a force; Entry: the option's composite id; Count (1 when absent) → the selection
 	Deselect      Op = "deselect"      // Selection; Count (all when absent)
@@ -32,6 +32,7 @@ type Operation struct {
 	Parent    string `json:"parent,omitempty"`
 	Datasheet string `json:"datasheet,omitempty"`
 	Catalogue string `json:"catalogue,omitempty"`
+	Category  string `json:"category,omitempty"`
 	Group     string `json:"group,omitempty"`
 	Entry     string `json:"entry,omitempty"`
 	Count     *int   `json:"count,omitempty"`

@@ -18,7 +18,7 @@ const (
 const maxNumber = int64(1) << 40
 
 func newEvaluation(book *entry.Book, r *Roster) *evaluation {
-	return &evaluation{book: book, roster: r, reported: map[breachKey]bool{}}
+	return &evaluation{book: book, roster: r, reported: map[breachKey]bool{}, vacancies: map[vacancy]*categorySet{}}
 }
 
 // resolve finds the option of every selection. What does not resolve is

@@ -1,6 +1,10 @@
 package roster
 
-import "github.com/rollcall40k/rollcall/catalog/entry"
+import (
+	"slices"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
 
 // A Roster is a player's list: a document that holds choices and nothing
 // computed. What follows from the choices is in the Report that Check makes.
@@ -26,8 +30,16 @@ type Force struct {
 	Catalogue  string      `json:"catalogue"` // id of the catalogue it selects from
 	Name       string      `json:"name,omitempty"`
 	Notes      string      `json:"notes,omitempty"`
+	Slots      []SlotNote  `json:"slots,omitempty"` // of the categories that have any
 	Selections []Selection `json:"selections"`
 	Forces     []Force     `json:"forces,omitempty"`
+}
+
+// A SlotNote is what a player calls a category of a force, and notes on it.
+type SlotNote struct {
+	Category string `json:"category"` // id of the category
+	Name     string `json:"name,omitempty"`
+	Notes    string `json:"notes,omitempty"`
 }
 
 // A Selection is one choice, with the choices below it.
@@ -61,6 +73,7 @@ func cloneForces(forces []Force) []Force {
 	}
 	out := make([]Force, len(forces))
 	for i, f := range forces {
+		f.Slots = slices.Clone(f.Slots)
 		f.Selections = cloneSelections(f.Selections)
 		f.Forces = cloneForces(f.Forces)
 		out[i] = f

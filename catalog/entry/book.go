@@ -281,7 +281,7 @@ func (l *linker) query(q *Query, n *Node, s Source) {
 		l.problem(s, "query.scope", n.Name, fmt.Sprintf("the scope %q, which does not exist", q.Scope), "")
 	}
 	q.filter = l.filter(q.Child)
-	if q.filter.Kind == ChildNothing {
+	if q.filter.Kind == ChildNothing && q.filter.Link == nil {
 		l.problem(s, "query.child", n.Name, fmt.Sprintf("the filter %q, which does not exist", q.Child), "")
 	}
 	q.field = l.queryField(q.Field)
@@ -343,6 +343,7 @@ func (l *linker) filter(id string) Filter {
 		if to, ok := l.find(x.Target).(*Entry); ok {
 			return Filter{Kind: ChildOfEntry, Entry: to, Link: x}
 		}
+		return Filter{Kind: ChildNothing, Link: x}
 	case *Group:
 		return Filter{Kind: ChildOfGroup, Group: x}
 	case *Category:

@@ -63,7 +63,9 @@ const (
 )
 
 // A Filter is a resolved Query.Child. A filter that names a link to an entry
-// stands for the entry (ChildOfEntry, with Link set).
+// stands for the entry (ChildOfEntry, with Link set). One that names a link to
+// a group passes nothing (ChildNothing, with Link set); that is no problem of
+// the data, which has many of them.
 type Filter struct {
 	Kind      FilterKind
 	EntryKind Kind

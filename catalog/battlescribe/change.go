@@ -1,0 +1,172 @@
+package battlescribe
+
+import (
+	"strconv"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+func (r *reader) constraints(to *[]entry.Constraint, list *element) bool {
+	r.list(list, "constraint", func(e *element) {
+		bound, known := word(e, "type", "", bounds)
+		c := entry.Constraint{
+			ID:     e.required("id"),
+			Bound:  bound,
+			Value:  e.number("value", entry.Number{}),
+			Query:  r.query(e),
+			Source: e.source(),
+		}
+		r.children(e, r.remark)
+		if known {
+			*to = append(*to, c)
+		}
+	})
+	return true
+}
+
+func (r *reader) query(e *element) entry.Query {
+	return entry.Query{
+		Scope:           e.text("scope"),
+		Field:           e.text("field"),
+		Child:           e.text("childId"),
+		ChildSelections: e.flag("includeChildSelections", false),
+		ChildForces:     e.flag("includeChildForces", false),
+		Shared:          e.flag("shared", true),
+		Percent:         e.flag("percentValue", false),
+	}
+}
+
+// changes reads the modifiers of an owner, or its modifier groups.
+func (r *reader) changes(modifiers *[]entry.Modifier, groups *[]entry.ModifierGroup, list *element) bool {
+	switch list.name {
+	case "modifiers":
+		r.list(list, "modifier", func(e *element) {
+			if m, ok := r.modifier(e); ok {
+				*modifiers = append(*modifiers, m)
+			}
+		})
+	case "modifierGroups":
+		r.list(list, "modifierGroup", func(e *element) { *groups = append(*groups, r.modifierGroup(e)) })
+	default:
+		return false
+	}
+	return true
+}
+
+// modifier reads a modifier; ok is false where it cannot be carried out.
+func (r *reader) modifier(e *element) (m entry.Modifier, ok bool) {
+	e.ignore("id")
+	op, known := word(e, "type", "", ops)
+	m = entry.Modifier{
+		Op:     op,
+		Field:  e.required("field"),
+		Value:  e.text("value"),
+		Source: e.source(),
+	}
+	if op == entry.Replace {
+		m.Arg = e.text("arg")
+	}
+	r.children(e, func(child *element) bool { return r.guard(&m.When, &m.Repeats, child) })
+	return m, known && r.ownField(e, m.Field) && !e.elsewhere()
+}
+
+// ownField reports whether a modifier changes something that is evaluated.
+func (r *reader) ownField(e *element, field string) bool {
+	if extensionFields[field] {
+		e.problem("battlescribe.unevaluated", "a modifier of "+strconv.Quote(field), "")
+		return false
+	}
+	return true
+}
+
+// elsewhere reports whether a modifier changes other nodes than its owner:
+// leaving it out is nearer to the truth than changing the owner.
+func (e *element) elsewhere() bool {
+	for _, a := range e.attributes {
+		if (a.name == "affects" || a.name == "scope") && a.value != "" && a.value != "self" {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *reader) modifierGroup(e *element) entry.ModifierGroup {
+	e.ignore("id")
+	g := entry.ModifierGroup{}
+	g.When.Any, _ = word(e, "type", "and", anyOf)
+	r.children(e, func(child *element) bool {
+		return r.guard(&g.When, &g.Repeats, child) || r.changes(&g.Modifiers, &g.Groups, child)
+	})
+	if len(g.When.Tests) == 0 && len(g.When.Groups) == 0 {
+		g.When.Any = false // nothing to choose from: always
+	}
+	return g
+}
+
+// guard reads the conditions and repeats of a modifier or of a modifier group.
+func (r *reader) guard(when *entry.Conditions, repeats *[]entry.Repeat, list *element) bool {
+	switch list.name {
+	case "repeats":
+		r.list(list, "repeat", func(e *element) { *repeats = append(*repeats, r.repeat(e)) })
+	default:
+		return r.conditions(when, list) || r.remark(list)
+	}
+	return true
+}
+
+// never is what an unknown condition becomes: it does not hold.
+var never = entry.Conditions{Any: true}
+
+func (r *reader) conditions(to *entry.Conditions, list *element) bool {
+	switch list.name {
+	case "conditions":
+		r.list(list, "condition", func(e *element) {
+			if c, ok := r.condition(e); ok {
+				to.Tests = append(to.Tests, c)
+			} else {
+				to.Groups = append(to.Groups, never)
+			}
+		})
+	case "conditionGroups":
+		r.list(list, "conditionGroup", func(e *element) { to.Groups = append(to.Groups, r.conditionGroup(e)) })
+	default:
+		return false
+	}
+	return true
+}
+
+func (r *reader) condition(e *element) (c entry.Condition, ok bool) {
+	e.ignore("id")
+	comparison, ok := word(e, "type", "", comparisons)
+	c = entry.Condition{
+		Query:      r.query(e),
+		Comparison: comparison,
+		Value:      e.number("value", entry.Number{}),
+		Source:     e.source(),
+	}
+	r.children(e, r.remark)
+	return c, ok
+}
+
+func (r *reader) conditionGroup(e *element) entry.Conditions {
+	e.ignore("id")
+	either, known := word(e, "type", "and", anyOf)
+	g := entry.Conditions{Any: either}
+	r.children(e, func(child *element) bool { return r.conditions(&g, child) || r.remark(child) })
+	if !known {
+		return never
+	}
+	return g
+}
+
+func (r *reader) repeat(e *element) entry.Repeat {
+	e.ignore("id")
+	x := entry.Repeat{
+		Query:   r.query(e),
+		Value:   e.number("value", entry.Int(1)),
+		Times:   e.count("repeats", 1),
+		RoundUp: e.flag("roundUp", false),
+	}
+	r.children(e, r.remark)
+	return x
+}

@@ -1,0 +1,166 @@
+package battlescribe
+
+import (
+	"testing"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// owner reads one root entry with the body in it.
+func owner(t *testing.T, body string) (*entry.Entry, []entry.Problem) {
+	t.Helper()
+	c, problems := read(t, `<selectionEntries><selectionEntry id="e" name="Owner">`+body+`</selectionEntry></selectionEntries>`)
+	return c.Roots.Entries[0], problems
+}
+
+func TestConstraints(t *testing.T) {
+	e, problems := owner(t, `<constraints>
+		<constraint id="k1" type="max" value="2.0" field="selections" scope="parent"/>
+		<constraint id="k2" type="min" value="0.5" field="pts" scope="roster" shared="false" percentValue="true" includeChildSelections="true" includeChildForces="true"><comment>why</comment></constraint>
+		<constraint id="k3" type="max" value="-1" field="limit::pts" scope="1234" shared="true" childId="model"/>
+	</constraints>`)
+	diff(t, "problems", codes(problems), []string(nil))
+	diff(t, "constraints", e.Constraints, []entry.Constraint{
+		{ID: "k1", Bound: entry.Max, Value: entry.Int(2), Query: entry.Query{Field: "selections", Scope: "parent", Shared: true}},
+		{ID: "k2", Bound: entry.Min, Value: entry.MustNumber("0.5"), Query: entry.Query{
+			Field: "pts", Scope: "roster", Percent: true, ChildSelections: true, ChildForces: true,
+		}},
+		{ID: "k3", Bound: entry.Max, Value: entry.Int(-1), Query: entry.Query{Field: "limit::pts", Scope: "1234", Child: "model", Shared: true}},
+	})
+}
+
+func TestModifiers(t *testing.T) {
+	e, problems := owner(t, `<modifiers>
+		<modifier type="set" field="name" value="New"/>
+		<modifier type="increment" field="pts" value="1.0"/>
+		<modifier type="decrement" field="pts" value="2"/>
+		<modifier type="append" field="name" value="!"/>
+		<modifier id="m" type="replace" field="name" arg="old"/>
+		<modifier type="add" field="category" value="hq"/>
+		<modifier type="remove" field="category" value="hq"/>
+		<modifier type="set-primary" field="category" value="hq"/>
+		<modifier type="unset-primary" field="category" value="hq"/>
+	</modifiers>`)
+	diff(t, "problems", codes(problems), []string(nil))
+	diff(t, "modifiers", e.Modifiers, []entry.Modifier{
+		{Op: entry.Set, Field: "name", Value: "New"},
+		{Op: entry.Increment, Field: "pts", Value: "1.0"},
+		{Op: entry.Decrement, Field: "pts", Value: "2"},
+		{Op: entry.Append, Field: "name", Value: "!"},
+		{Op: entry.Replace, Field: "name", Arg: "old"},
+		{Op: entry.Add, Field: "category", Value: "hq"},
+		{Op: entry.Remove, Field: "category", Value: "hq"},
+		{Op: entry.SetPrimary, Field: "category", Value: "hq"},
+		{Op: entry.UnsetPrimary, Field: "category", Value: "hq"},
+	})
+}
+
+func TestGuards(t *testing.T) {
+	e, problems := owner(t, `<modifierGroups><modifierGroup><comment>both</comment>
+		<conditions><condition type="atLeast" value="1" field="selections" scope="force" childId="x"/></conditions>
+		<repeats><repeat field="selections" scope="self" childId="any"/></repeats>
+		<modifiers><modifier type="set" field="hidden" value="true">
+			<repeats><repeat field="pts" scope="roster" value="100.0" repeats="2" roundUp="true" childId="y" shared="false"/></repeats>
+			<conditionGroups>
+				<conditionGroup type="or">
+					<conditions>
+						<condition type="equalTo" value="0" field="selections" scope="self"/>
+						<condition type="notInstanceOf" field="selections" scope="ancestor" childId="unit"/>
+					</conditions>
+					<conditionGroups><conditionGroup type="and"/><conditionGroup/></conditionGroups>
+				</conditionGroup>
+			</conditionGroups>
+		</modifier></modifiers>
+		<modifierGroups><modifierGroup type="or">
+			<conditions><condition type="lessThan" value="2.5" field="forces" scope="roster" percentValue="true" includeChildForces="true" includeChildSelections="true"/></conditions>
+		</modifierGroup><modifierGroup type="or"/></modifierGroups>
+	</modifierGroup></modifierGroups>`)
+	diff(t, "problems", codes(problems), []string(nil))
+	diff(t, "groups", e.Changes, []entry.ModifierGroup{{
+		When: entry.Conditions{Tests: []entry.Condition{{
+			Comparison: entry.AtLeast, Value: entry.Int(1),
+			Query: entry.Query{Field: "selections", Scope: "force", Child: "x", Shared: true},
+		}}},
+		Repeats: []entry.Repeat{{Value: entry.Int(1), Times: 1, Query: entry.Query{Field: "selections", Scope: "self", Child: "any", Shared: true}}},
+		Modifiers: []entry.Modifier{{
+			Op: entry.Set, Field: "hidden", Value: "true",
+			When: entry.Conditions{Groups: []entry.Conditions{{
+				Any: true,
+				Tests: []entry.Condition{
+					{Comparison: entry.EqualTo, Query: entry.Query{Field: "selections", Scope: "self", Shared: true}},
+					{Comparison: entry.NotInstanceOf, Query: entry.Query{Field: "selections", Scope: "ancestor", Child: "unit", Shared: true}},
+				},
+				Groups: []entry.Conditions{{}, {}},
+			}}},
+			Repeats: []entry.Repeat{{
+				Value: entry.Int(100), Times: 2, RoundUp: true,
+				Query: entry.Query{Field: "pts", Scope: "roster", Child: "y"},
+			}},
+		}},
+		Groups: []entry.ModifierGroup{
+			{When: entry.Conditions{Any: true, Tests: []entry.Condition{{
+				Comparison: entry.LessThan, Value: entry.MustNumber("2.5"),
+				Query: entry.Query{Field: "forces", Scope: "roster", Shared: true, Percent: true, ChildForces: true, ChildSelections: true},
+			}}}},
+			{},
+		},
+	}})
+}
+
+func TestComparisons(t *testing.T) {
+	for word, want := range comparisons {
+		e, problems := owner(t, `<modifiers><modifier type="set" field="hidden" value="true"><conditions>
+			<condition type="`+word+`" value="1" field="selections" scope="self"/></conditions></modifier></modifiers>`)
+		if len(problems) > 0 || len(e.Modifiers) != 1 || len(e.Modifiers[0].When.Tests) != 1 {
+			t.Errorf("%s: got %v and %v, want one condition", word, e.Modifiers, problems)
+			continue
+		}
+		if got := e.Modifiers[0].When.Tests[0].Comparison; got != want {
+			t.Errorf("%s: got %v, want %v", word, got, want)
+		}
+	}
+}
+
+// What cannot be evaluated is reported, and never taken for something else.
+func TestUnevaluated(t *testing.T) {
+	for _, tt := range []struct {
+		name, body string
+		code       string
+		modifiers  int // that are left
+		never      bool
+	}{
+		{"unknown op", `<modifier type="double" field="pts" value="1"/>`, "battlescribe.unknown.value", 0, false},
+		{"op of an extension", `<modifier type="floor" field="pts" value="1"/>`, "battlescribe.unevaluated", 0, false},
+		{"another node", `<modifier type="set" field="pts" value="1" scope="unit"/>`, "battlescribe.unevaluated", 0, false},
+		{"itself", `<modifier type="set" field="pts" value="1" scope="self"/>`, "battlescribe.unevaluated", 1, false},
+		{"nodes below", `<modifier type="set" field="pts" value="1" affects="self.entries"/>`, "battlescribe.unevaluated", 0, false},
+		{"message", `<modifier type="add" field="error" value="no"/>`, "battlescribe.unevaluated", 0, false},
+		{"separator", `<modifier type="append" field="name" value="no" join=", "/>`, "battlescribe.unevaluated", 1, false},
+		{"no separator", `<modifier type="append" field="name" value="no" join=""/>`, "", 1, false},
+		{"unknown attribute", `<modifier type="set" field="pts" value="1" colour="red"/>`, "battlescribe.unknown.attribute", 1, false},
+		{"unknown element", `<modifier type="set" field="pts" value="1"><wish/></modifier>`, "battlescribe.unknown.element", 1, false},
+		{"unknown condition", `<modifier type="set" field="pts" value="1"><conditions><condition type="often" field="selections" scope="self"/></conditions></modifier>`, "battlescribe.unknown.value", 1, true},
+		{"condition group of an extension", `<modifier type="set" field="pts" value="1"><conditionGroups><conditionGroup type="count"/></conditionGroups></modifier>`, "battlescribe.unevaluated", 1, true},
+		{"no field", `<modifier type="set" value="1"/>`, "battlescribe.missing", 1, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			e, problems := owner(t, `<modifiers>`+tt.body+`</modifiers>`)
+			var want []string
+			if tt.code != "" {
+				want = []string{tt.code}
+			}
+			diff(t, "codes", codes(problems), want)
+			if len(e.Modifiers) != tt.modifiers {
+				t.Fatalf("modifiers: got %d, want %d", len(e.Modifiers), tt.modifiers)
+			}
+			if tt.never {
+				diff(t, "conditions", e.Modifiers[0].When, entry.Conditions{Groups: []entry.Conditions{{Any: true}}})
+			}
+			for _, p := range problems {
+				if p.Source.Document != "system.gst" || p.Source.Line == 0 || p.Subject != "selectionEntry Owner" {
+					t.Errorf("place: got %v of %s, want a line of system.gst and the owner", p.Source, p.Subject)
+				}
+			}
+		})
+	}
+}

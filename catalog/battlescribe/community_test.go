@@ -1,0 +1,183 @@
+package battlescribe
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"testing"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// community returns the folder of the community's data, and skips or fails the
+// test where it is absent.
+func community(tb testing.TB) string {
+	tb.Helper()
+	dir := os.Getenv("ROLLCALL_BATTLESCRIBE")
+	if dir == "" {
+		dir = filepath.Join("..", "..", "..", "shared", "battlescribe")
+	}
+	if _, err := os.Stat(filepath.Join(dir, "data")); err != nil {
+		if os.Getenv("ROLLCALL_REQUIRE") == "1" {
+			tb.Fatalf("no community data: %v", err)
+		}
+		fmt.Printf("skipped %s: no community data at %s\n", tb.Name(), dir)
+		tb.SkipNow()
+	}
+	return dir
+}
+
+func documents(tb testing.TB, pattern string) []Document {
+	tb.Helper()
+	names, err := filepath.Glob(pattern)
+	if err != nil || len(names) == 0 {
+		tb.Fatalf("documents %s: %d, %v", pattern, len(names), err)
+	}
+	var docs []Document
+	for _, name := range names {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		docs = append(docs, Document{filepath.Base(name), data})
+	}
+	return docs
+}
+
+func head(tb testing.TB, edition string) []Document {
+	return documents(tb, filepath.Join(community(tb), "data", edition, "head", "*"))
+}
+
+func byCode(problems []entry.Problem) map[string]int {
+	n := map[string]int{}
+	for _, p := range problems {
+		n[p.Code]++
+	}
+	return n
+}
+
+// Everything of the community's newest data is understood. The numbers of
+// problems are those of that data: links to what does not exist, and what only
+// New Recruit evaluates.
+func TestHeads(t *testing.T) {
+	for _, tt := range []struct {
+		edition string
+		files   int
+		allowed []string // codes of problems
+	}{
+		{"9e", 53, []string{"id.duplicate"}},
+		{"10e", 47, []string{"battlescribe.unevaluated", "id.duplicate", "modifier.category", "query.child", "query.scope"}},
+	} {
+		t.Run(tt.edition, func(t *testing.T) {
+			catalogues, problems := Compile(head(t, tt.edition))
+			if len(catalogues) != tt.files {
+				t.Fatalf("catalogues: got %d, want %d", len(catalogues), tt.files)
+			}
+			book, linking := entry.NewBook(catalogues[0], catalogues[1:])
+			for code, n := range byCode(append(problems, linking...)) {
+				fmt.Printf("%s %s: %d\n", tt.edition, code, n)
+				if !slices.Contains(tt.allowed, code) {
+					t.Errorf("%s: got %d, want none", code, n)
+				}
+			}
+			for _, c := range catalogues[1:] {
+				if !c.Library && len(book.Roots(c.ID).Options) == 0 {
+					t.Errorf("%s: no root entry", c.Name)
+				}
+			}
+		})
+	}
+}
+
+// The data of every roster is read as well: nothing in it is unknown, broken or
+// missing.
+func TestRevisions(t *testing.T) {
+	folders, err := filepath.Glob(filepath.Join(community(t), "data", "*", "*"))
+	if err != nil || len(folders) < 20 {
+		t.Fatalf("folders: got %d, %v", len(folders), err)
+	}
+	for _, folder := range folders {
+		docs := documents(t, filepath.Join(folder, "*"))
+		catalogues, problems := Compile(docs)
+		if len(catalogues) != len(docs) {
+			t.Errorf("%s: got %d catalogues, want %d", folder, len(catalogues), len(docs))
+		}
+		for _, p := range problems {
+			if p.Code != "battlescribe.unevaluated" {
+				t.Errorf("%s: %s %v", folder, p.Code, p)
+			}
+		}
+	}
+}
+
+// closure is the documents that the catalogue reaches, the game system's too.
+func closure(tb testing.TB, docs []Document, name string) []Document {
+	tb.Helper()
+	catalogues, _ := Compile(docs)
+	byID := map[string]*entry.Catalogue{}
+	var kept []string
+	for _, c := range catalogues {
+		byID[c.ID] = c
+	}
+	var follow func(c *entry.Catalogue)
+	follow = func(c *entry.Catalogue) {
+		if c == nil || slices.Contains(kept, c.Source.Document) {
+			return
+		}
+		kept = append(kept, c.Source.Document)
+		for _, l := range c.Links {
+			follow(byID[l.Target])
+		}
+	}
+	follow(catalogues[0])
+	for _, c := range catalogues {
+		if c.Name == name {
+			follow(c)
+		}
+	}
+	if len(kept) < 2 {
+		tb.Fatalf("%s: no such catalogue", name)
+	}
+	var reached []Document
+	for _, d := range docs {
+		if slices.Contains(kept, d.Name) {
+			reached = append(reached, d)
+		}
+	}
+	return reached
+}
+
+func BenchmarkCompile(b *testing.B) {
+	docs := head(b, "9e")
+	for name, docs := range map[string][]Document{
+		"9e":           docs,
+		"Blood Angels": closure(b, docs, "Imperium - Adeptus Astartes - Blood Angels"),
+		"Necrons":      closure(b, docs, "Necrons"),
+	} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			b.ReportMetric(float64(len(docs)), "documents")
+			for b.Loop() {
+				catalogues, _ := Compile(docs)
+				entry.NewBook(catalogues[0], catalogues[1:])
+			}
+		})
+	}
+}
+
+// BenchmarkMemory keeps the whole edition linked and reports what it holds.
+func BenchmarkMemory(b *testing.B) {
+	docs := head(b, "9e")
+	for b.Loop() {
+		catalogues, _ := Compile(docs)
+		book, _ := entry.NewBook(catalogues[0], catalogues[1:])
+		runtime.GC()
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		b.ReportMetric(float64(m.HeapAlloc)/(1<<20), "MB-live")
+		b.ReportMetric(float64(m.Sys)/(1<<20), "MB-resident")
+		runtime.KeepAlive(book)
+	}
+}

@@ -1,0 +1,116 @@
+package battlescribe
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// A Document is one file of game data.
+type Document struct {
+	Name string // path, with slashes; its extension says what it is
+	Data []byte
+}
+
+// Compile reads a game system and its catalogues. The game system comes first,
+// then the catalogues by the name of their documents. Documents that are no
+// game data, such as a licence, are passed over. A document that cannot be read
+// to its end is left out whole; without a game system there are no catalogues.
+//
+// The catalogues are not linked yet: see [entry.NewBook].
+func Compile(docs []Document) ([]*entry.Catalogue, []entry.Problem) {
+	data, problems := unpacked(docs)
+	slices.SortStableFunc(data, func(a, b Document) int { return strings.Compare(a.Name, b.Name) })
+	read := make([]result, len(data))
+	var wg sync.WaitGroup
+	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
+	for i := range data {
+		slots <- struct{}{}
+		wg.Go(func() {
+			defer func() { <-slots }()
+			read[i] = compile(data[i])
+		})
+	}
+	wg.Wait()
+	var catalogues []*entry.Catalogue
+	for _, r := range read {
+		problems = append(problems, r.problems...)
+		if r.catalogue != nil {
+			catalogues = append(catalogues, r.catalogue)
+		}
+	}
+	catalogues, more := ordered(catalogues)
+	return catalogues, append(problems, more...)
+}
+
+// result is what became of one document.
+type result struct {
+	catalogue *entry.Catalogue
+	problems  []entry.Problem
+}
+
+func compile(d Document) result {
+	data, err := xmlOf(d)
+	if err != nil {
+		return result{problems: []entry.Problem{refused(d.Name, err)}}
+	}
+	r := newReader(d.Name, data)
+	c := r.document()
+	if r.err != nil {
+		p := refused(d.Name, r.err)
+		p.Source.Line = r.line()
+		return result{problems: append(r.listed(), p)}
+	}
+	return result{c, r.listed()}
+}
+
+// refused reports a document that is not used.
+func refused(document string, err error) entry.Problem {
+	p := entry.Problem{Source: entry.Source{Document: document}, Code: "battlescribe.xml", Subject: document, Found: err.Error()}
+	var d *documentError
+	if errors.As(err, &d) {
+		p.Code, p.Found, p.Allowed = d.code, d.found, d.allowed
+	}
+	return p
+}
+
+// ordered puts the game system first and leaves out what does not belong to it.
+func ordered(all []*entry.Catalogue) (kept []*entry.Catalogue, problems []entry.Problem) {
+	var system *entry.Catalogue
+	problem := func(c *entry.Catalogue, found, allowed string) {
+		problems = append(problems, entry.Problem{
+			Source: c.Source, Code: "battlescribe.system", Subject: c.Name, Found: found, Allowed: allowed,
+		})
+	}
+	for _, c := range all {
+		switch {
+		case !c.System:
+		case system == nil:
+			system = c
+			kept = append(kept, c)
+		default:
+			problem(c, "a second game system, "+c.ID, "one: "+system.ID)
+		}
+	}
+	if system == nil {
+		return nil, append(problems, entry.Problem{
+			Code: "battlescribe.system", Subject: "documents",
+			Found: fmt.Sprintf("no game system for %d catalogues", len(all)), Allowed: "one .gst or .gstz",
+		})
+	}
+	for _, c := range all {
+		switch {
+		case c.System:
+		case c.GameSystem != system.ID:
+			problem(c, "a catalogue of the game system "+c.GameSystem, "catalogues of "+system.ID)
+		default:
+			kept = append(kept, c)
+		}
+	}
+	return kept, problems
+}

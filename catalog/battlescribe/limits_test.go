@@ -1,0 +1,258 @@
+package battlescribe
+
+import (
+	"archive/zip"
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// zipped packs files, in the order name, content, name, content …
+func zipped(tb testing.TB, files ...string) []byte {
+	tb.Helper()
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	for i := 0; i < len(files); i += 2 {
+		w, err := z.Create(files[i])
+		if err != nil {
+			tb.Fatal(err)
+		}
+		if _, err := w.Write([]byte(files[i+1])); err != nil {
+			tb.Fatal(err)
+		}
+	}
+	if err := z.Close(); err != nil {
+		tb.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// refusal compiles a game system beside the document, which must be left out.
+func refusal(t *testing.T, d Document) entry.Problem {
+	t.Helper()
+	catalogues, problems := Compile([]Document{system(""), d})
+	if len(catalogues) != 1 || catalogues[0].ID != "gs" {
+		t.Errorf("catalogues: got %d, want the game system alone", len(catalogues))
+	}
+	if len(problems) != 1 {
+		t.Fatalf("problems: got %v, want one", problems)
+	}
+	if got := problems[0].Source.Document; got != d.Name {
+		t.Errorf("document: got %q, want %q", got, d.Name)
+	}
+	return problems[0]
+}
+
+const open = `<catalogue id="a" gameSystemId="gs"`
+
+// nested is a catalogue of which the deepest element stands in depth others.
+func nested(depth int) string {
+	const item = `<selectionEntries><selectionEntry id="e">`
+	pairs := (depth - 1) / 2
+	inner, closing := "", strings.Repeat(`</selectionEntry></selectionEntries>`, pairs)
+	if (depth-1)%2 == 1 {
+		inner = `<costs/>`
+	}
+	return open + `>` + strings.Repeat(item, pairs) + inner + closing + `</catalogue>`
+}
+
+func TestRefused(t *testing.T) {
+	laughs := `<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]>` + open + ` name="&b;"/>`
+	for _, tt := range []struct {
+		name string
+		data string
+		code string
+		line int
+	}{
+		{"empty", "", "battlescribe.xml", 1},
+		{"no XML", "hello", "battlescribe.xml", 1},
+		{"another root", "<roster/>", "battlescribe.xml", 1},
+		{"cut off", open + ">\n<rules>\n", "battlescribe.xml", 3},
+		{"crossed", open + ">\n<rules></rule></catalogue>", "battlescribe.xml", 2},
+		{"more after the end", open + "/><catalogue/>", "battlescribe.xml", 1},
+		{"text after the end", open + "/>text", "battlescribe.xml", 1},
+		{"an end alone", "</catalogue>", "battlescribe.xml", 1},
+		{"unknown entity", open + ` name="&huge;"/>`, "battlescribe.xml", 1},
+		{"billion laughs", laughs, "battlescribe.xml", 1},
+		{"another encoding", `<?xml version="1.0" encoding="UTF-16"?>` + open + `/>`, "battlescribe.xml", 1},
+		{"attribute of 50 MB", open + ` name="` + strings.Repeat("x", 50<<20) + `"/>`, "battlescribe.limit", 1},
+		{"attribute of 100 MB", open + ` name="` + strings.Repeat("x", 100<<20) + `"/>`, "battlescribe.limit", 1},
+		{"document", open + `>` + strings.Repeat("<!-- -->", maxDocument/8) + `</catalogue>`, "battlescribe.limit", 1},
+		{"text", open + `><rules><rule id="r"><description>` + strings.Repeat("x", maxToken+1) + `</description></rule></rules></catalogue>`, "battlescribe.limit", 1},
+		{"depth", nested(maxDepth + 1), "battlescribe.limit", 1},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			p := refusal(t, Document{"a.cat", []byte(tt.data)})
+			if p.Code != tt.code || p.Source.Line != tt.line {
+				t.Errorf("got %s in line %d (%v), want %s in line %d", p.Code, p.Source.Line, p, tt.code, tt.line)
+			}
+		})
+	}
+}
+
+func TestWithinLimits(t *testing.T) {
+	for name, data := range map[string]string{
+		"attribute":      open + ` name="` + strings.Repeat("x", maxToken-100) + `"/>`,
+		"depth":          nested(maxDepth),
+		"byte order":     "\ufeff" + open + `/>`,
+		"around the end": "<!-- a -->\n" + open + "/>\n<!-- b -->\n",
+	} {
+		catalogues, problems := Compile([]Document{system(""), {"a.cat", []byte(data)}})
+		if len(catalogues) != 2 || len(problems) > 0 {
+			t.Errorf("%s: got %d catalogues and %v, want 2 and no problem", name, len(catalogues), problems)
+		}
+	}
+}
+
+func TestZipped(t *testing.T) {
+	gs := string(system("").Data)
+	for _, tt := range []struct {
+		name string
+		docs []Document
+	}{
+		{"one by one", []Document{{"s.gstz", zipped(t, "s.gst", gs)}, {"a.CATZ", zipped(t, "whatever", open+`/>`)}}},
+		{"an archive", []Document{{"all.zip", zipped(t, "x/s.gst", gs, "README.md", "x", "x/a.catz", string(zipped(t, "a.cat", open+`/>`)))}}},
+	} {
+		catalogues, problems := Compile(tt.docs)
+		if len(catalogues) != 2 || len(problems) > 0 {
+			t.Errorf("%s: got %d catalogues and %v, want 2 and no problem", tt.name, len(catalogues), problems)
+		}
+		if !Recognise(tt.docs) {
+			t.Errorf("%s: not recognised", tt.name)
+		}
+	}
+	catalogues, _ := Compile([]Document{{"all.zip", zipped(t, "x/s.gst", gs)}})
+	if got, want := catalogues[0].Source.Document, "all.zip/x/s.gst"; got != want {
+		t.Errorf("document: got %q, want %q", got, want)
+	}
+}
+
+func TestNotRecognised(t *testing.T) {
+	for _, d := range []Document{
+		{"9e/system.json", []byte("{}")}, {"gst", nil}, {"list.rosz", nil},
+		{"broken.zip", []byte("PK")}, {"other.zip", zipped(t, "a.json", "{}")},
+	} {
+		if Recognise([]Document{d}) {
+			t.Errorf("%s: recognised", d.Name)
+		}
+	}
+}
+
+func TestZipRefused(t *testing.T) {
+	bomb := open + `>` + strings.Repeat(" ", 40<<20) + `</catalogue>`
+	many := make([]string, 0, 2*(maxFiles+1))
+	for i := range maxFiles + 1 {
+		many = append(many, fmt.Sprint(i), "")
+	}
+	cut := zipped(t, "a.cat", open+`/>`)
+	for _, tt := range []struct {
+		name string
+		doc  Document
+		code string
+	}{
+		{"no zip", Document{"a.catz", []byte(open + "/>")}, "battlescribe.zip"},
+		{"no archive", Document{"a.zip", []byte("PK")}, "battlescribe.zip"},
+		{"cut off", Document{"a.catz", cut[:len(cut)/2]}, "battlescribe.zip"},
+		{"no file", Document{"a.catz", zipped(t)}, "battlescribe.zip"},
+		{"two files", Document{"a.catz", zipped(t, "a.cat", open+`/>`, "b.cat", open+`/>`)}, "battlescribe.zip"},
+		{"bomb", Document{"a.catz", zipped(t, "a.cat", bomb)}, "battlescribe.limit"},
+		{"bomb in an archive", Document{"a.zip", zipped(t, "a.cat", bomb)}, "battlescribe.limit"},
+		{"too many files", Document{"a.zip", zipped(t, many...)}, "battlescribe.limit"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if p := refusal(t, tt.doc); p.Code != tt.code {
+				t.Errorf("got %s (%v), want %s", p.Code, p, tt.code)
+			}
+		})
+	}
+}
+
+func TestInflatedLimit(t *testing.T) {
+	for _, tt := range []struct {
+		zipped uint64
+		want   int64
+	}{
+		{0, freeRatio},
+		{10, freeRatio + 10*maxRatio},
+		{maxDocument, maxDocument},
+		{1 << 63, maxDocument},
+	} {
+		if got := inflatedLimit(tt.zipped); got != tt.want {
+			t.Errorf("%d bytes: got %d, want %d", tt.zipped, got, tt.want)
+		}
+	}
+}
+
+func TestProblemsAreBounded(t *testing.T) {
+	_, problems := read(t, strings.Repeat("<wish/>", maxProblems+5))
+	if got, want := len(problems), maxProblems+1; got != want {
+		t.Fatalf("problems: got %d, want %d", got, want)
+	}
+	last := problems[maxProblems]
+	if last.Code != "battlescribe.more" || last.Found != "5 more problems" {
+		t.Errorf("last: got %s %q, want 5 more", last.Code, last.Found)
+	}
+}
+
+// A document with one bad node keeps everything else.
+func TestProblemsStopNothing(t *testing.T) {
+	for _, tt := range []struct {
+		name, body string
+		codes      []string
+		line       int
+	}{
+		{"element", "\n<dreams><dream hope='1'/></dreams>", []string{"battlescribe.unknown.element"}, 2},
+		{"element of an extension", "\n\n<sharedAssociations/>", []string{"battlescribe.unevaluated"}, 3},
+		{"element in the wrong place", "<costs/>", []string{"battlescribe.unknown.element"}, 1},
+		{"element in a list", "<rules>\n<profile/></rules>", []string{"battlescribe.unknown.element"}, 2},
+		{"attribute of a list", "<rules colour='red'/>", []string{"battlescribe.unknown.attribute"}, 1},
+		{"flag", "<rules><rule id='r' hidden='yes'/></rules>", []string{"battlescribe.flag"}, 1},
+		{"empty flag", "<rules><rule id='r' hidden=''/></rules>", nil, 1},
+		{"number", "<selectionEntries><selectionEntry id='e'>\n<costs><cost typeId='t' value='1,5'/></costs></selectionEntry></selectionEntries>", []string{"battlescribe.number"}, 2},
+		{"endless number", "<costTypes><costType id='t' defaultCostLimit='1e400'/></costTypes>", []string{"battlescribe.number"}, 1},
+		{"whole number", "<selectionEntries><selectionEntry id='e'><modifiers><modifier type='set' field='name'><repeats>\n<repeat repeats='99999999999999999999'/></repeats></modifier></modifiers></selectionEntry></selectionEntries>", []string{"battlescribe.number"}, 2},
+		{"id", "<selectionEntries><selectionEntry name='Nobody'/></selectionEntries><selectionEntryGroups>\n<selectionEntryGroup name='Nothing'/></selectionEntryGroups><entryLinks><entryLink targetId='x'/></entryLinks>",
+			[]string{"battlescribe.missing", "battlescribe.missing", "battlescribe.missing"}, 1},
+		{"kind", "<selectionEntries><selectionEntry id='e' type='crew'/></selectionEntries>", []string{"battlescribe.unevaluated"}, 1},
+		{"type of a link", "<entryLinks><entryLink id='l' targetId='x' type='rule'/></entryLinks>", []string{"battlescribe.unknown.value"}, 1},
+		{"type of a constraint", "<forceEntries><forceEntry id='f'><constraints><constraint id='k' value='1' type='most'/></constraints></forceEntry></forceEntries>", []string{"battlescribe.unknown.value"}, 1},
+		{"default of an extension", "<selectionEntries><selectionEntry id='e'><constraints><constraint id='k' type='max' automatic='false'/></constraints></selectionEntry></selectionEntries>", nil, 1},
+		{"extension", "<selectionEntries><selectionEntry id='e'><constraints><constraint id='k' type='max' automatic='true'/></constraints></selectionEntry></selectionEntries>", []string{"battlescribe.unevaluated"}, 1},
+		{"text in a list", "<rules>text</rules>", []string{"battlescribe.unknown.text"}, 1},
+		{"markup in a text", "<rules><rule id='r'><description>a<b>c</b></description></rule></rules>", []string{"battlescribe.unknown.element"}, 1},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			c, problems := read(t, tt.body+`<publications><publication id="last"/></publications>`)
+			diff(t, "codes", codes(problems), tt.codes)
+			if len(c.Publications) != 1 {
+				t.Errorf("publications: got %v, want the one after the problem", c.Publications)
+			}
+			if len(problems) > 0 && problems[0].Source.Line != tt.line {
+				t.Errorf("line: got %v, want %d", problems[0].Source, tt.line)
+			}
+		})
+	}
+}
+
+func FuzzCompile(f *testing.F) {
+	f.Add([]byte(string(system(`<rules><rule id="r"/></rules>`).Data)), false)
+	f.Add([]byte(open+`>`), false)
+	f.Add(zipped(f, "a.cat", open+`/>`), true)
+	f.Add([]byte("<!DOCTYPE x><a/>"), false)
+	f.Fuzz(func(t *testing.T, data []byte, zipped bool) {
+		name := "a.cat"
+		if zipped {
+			name = "a.catz"
+		}
+		catalogues, problems := Compile([]Document{system(""), {name, data}})
+		if len(catalogues) == 0 && len(problems) == 0 {
+			t.Fatal("neither catalogues nor problems")
+		}
+		if len(catalogues) > 0 {
+			entry.NewBook(catalogues[0], catalogues[1:])
+		}
+	})
+}

@@ -1,0 +1,260 @@
+package battlescribe
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// reader walks through the elements of one document. The first error stops it:
+// from then on there are no more elements.
+type reader struct {
+	name     string
+	decoder  *xml.Decoder
+	input    *input
+	open     []*element // from the root down; kept for reuse beyond depth
+	depth    int
+	strings  map[string]string
+	problems []entry.Problem
+	unlisted int
+	err      error
+}
+
+func newReader(name string, data []byte) *reader {
+	in := &input{bytes: bytes.NewReader(data)}
+	r := &reader{name: name, input: in, decoder: xml.NewDecoder(in), strings: map[string]string{}}
+	if len(data) > maxDocument {
+		r.err = limitError(fmt.Sprintf("%d bytes", len(data)), fmt.Sprintf("at most %d bytes", maxDocument))
+	}
+	return r
+}
+
+var errToken = limitError("a longer tag or text", fmt.Sprintf("at most %d bytes", maxToken))
+
+// input stops the decoder before it piles up a token beyond maxToken.
+type input struct {
+	bytes *bytes.Reader
+	token int // bytes read since the last token
+}
+
+// Read is there for the decoder, which reads byte by byte.
+func (in *input) Read(p []byte) (int, error) { return in.bytes.Read(p) }
+
+// ReadByte returns the next byte of the document.
+func (in *input) ReadByte() (byte, error) {
+	if in.token++; in.token > maxToken {
+		return 0, errToken
+	}
+	return in.bytes.ReadByte()
+}
+
+// line is where the reader stands.
+func (r *reader) line() int {
+	line, _ := r.decoder.InputPos()
+	return line
+}
+
+func (r *reader) fail(err error) {
+	if r.err == nil {
+		r.err = err
+	}
+}
+
+// next returns the next token that means something: a start, an end or a text.
+func (r *reader) next() xml.Token {
+	for r.err == nil {
+		r.input.token = 0
+		token, err := r.decoder.RawToken()
+		if err != nil {
+			r.fail(r.explained(err))
+			return nil
+		}
+		switch token.(type) {
+		case xml.StartElement, xml.EndElement, xml.CharData:
+			return token
+		case xml.Directive:
+			r.fail(errors.New("a document type declaration"))
+		}
+	}
+	return nil
+}
+
+func (r *reader) explained(err error) error {
+	if errors.Is(err, io.EOF) && r.depth > 0 {
+		return fmt.Errorf("the document ends inside <%s>", r.open[r.depth-1].name)
+	}
+	return err
+}
+
+// root reads the outermost element, and that nothing follows it.
+func (r *reader) root(visit func(*element)) {
+	for {
+		line := r.line()
+		switch token := r.next().(type) {
+		case xml.CharData:
+			if len(bytes.Trim(token, "\ufeff \t\r\n")) > 0 {
+				r.fail(errors.New("text outside of the root element"))
+			}
+		case xml.StartElement:
+			visit(r.push(token, line))
+			r.pop()
+			r.epilogue()
+			return
+		case xml.EndElement:
+			r.fail(fmt.Errorf("</%s> without a beginning", token.Name.Local))
+		case nil:
+			return
+		}
+	}
+}
+
+func (r *reader) epilogue() {
+	for r.err == nil {
+		token := r.next()
+		text, isText := token.(xml.CharData)
+		switch {
+		case errors.Is(r.err, io.EOF):
+			r.err = nil
+			return
+		case r.err == nil && (!isText || len(bytes.TrimSpace(text)) > 0):
+			r.fail(errors.New("something after the root element"))
+		}
+	}
+}
+
+// children calls visit for every element in e. Where visit returns false the
+// element is unknown: it is reported, and passed over with everything in it.
+func (r *reader) children(e *element, visit func(*element) bool) {
+	r.inside(e, visit, func(text []byte) {
+		if text = bytes.TrimSpace(text); len(text) > 0 {
+			r.problem(e, "battlescribe.unknown.text", strconv.Quote(string(text[:min(len(text), 40)])), "elements")
+		}
+	})
+}
+
+// content returns the text of e.
+func (r *reader) content(e *element) string {
+	var text strings.Builder
+	r.inside(e, nil, func(b []byte) { text.Write(b) })
+	return text.String()
+}
+
+// skip passes over everything in e.
+func (r *reader) skip(e *element) {
+	for _, a := range e.attributes {
+		e.ignore(a.name)
+	}
+	r.inside(e, func(child *element) bool { r.skip(child); return true }, func([]byte) {})
+}
+
+func (r *reader) inside(e *element, visit func(*element) bool, text func([]byte)) {
+	e.closed = true
+	for {
+		line := r.line()
+		switch token := r.next().(type) {
+		case xml.StartElement:
+			child := r.push(token, line)
+			if r.err != nil {
+				return
+			}
+			if visit == nil || !visit(child) {
+				r.unknownElement(child)
+			}
+			r.pop()
+		case xml.EndElement:
+			if token.Name.Local != e.name {
+				r.fail(fmt.Errorf("<%s> is closed by </%s>", e.name, token.Name.Local))
+			}
+			return
+		case xml.CharData:
+			text(token)
+		case nil:
+			return
+		}
+	}
+}
+
+func (r *reader) unknownElement(e *element) {
+	code := "battlescribe.unknown.element"
+	if extensionElements[e.name] {
+		code = "battlescribe.unevaluated"
+	}
+	r.problem(e, code, "<"+e.name+">", "")
+	r.skip(e)
+}
+
+func (r *reader) push(token xml.StartElement, line int) *element {
+	if r.depth == maxDepth {
+		r.fail(limitError("more elements inside each other", fmt.Sprintf("at most %d", maxDepth)))
+		return r.open[r.depth-1]
+	}
+	if r.depth == len(r.open) {
+		r.open = append(r.open, &element{reader: r})
+	}
+	e := r.open[r.depth]
+	r.depth++
+	e.start(token, line)
+	return e
+}
+
+func (r *reader) pop() {
+	e := r.open[r.depth-1]
+	if !e.closed {
+		r.children(e, func(*element) bool { return false })
+	}
+	e.leftovers()
+	r.depth--
+}
+
+// same returns one and the same string for equal ones: most attributes repeat.
+func (r *reader) same(s string) string {
+	const longest = 64
+	if s == "" || len(s) > longest {
+		return s
+	}
+	if known, ok := r.strings[s]; ok {
+		return known
+	}
+	r.strings[s] = s
+	return s
+}
+
+// problem reports what is written in e.
+func (r *reader) problem(e *element, code, found, allowed string) {
+	if len(r.problems) == maxProblems {
+		r.unlisted++
+		return
+	}
+	r.problems = append(r.problems, entry.Problem{
+		Source: e.source(), Code: code, Subject: r.subject(), Found: found, Allowed: allowed,
+	})
+}
+
+// subject names the nearest element around that has a name.
+func (r *reader) subject() string {
+	for i := r.depth - 1; i >= 0; i-- {
+		for _, a := range r.open[i].attributes {
+			if a.name == "name" && a.value != "" {
+				return r.open[i].name + " " + a.value
+			}
+		}
+	}
+	return r.name
+}
+
+// listed returns the problems, and how many more there are.
+func (r *reader) listed() []entry.Problem {
+	if r.unlisted == 0 {
+		return r.problems
+	}
+	return append(r.problems, entry.Problem{
+		Source: entry.Source{Document: r.name}, Code: "battlescribe.more", Subject: r.name,
+		Found: fmt.Sprintf("%d more problems", r.unlisted),
+	})
+}

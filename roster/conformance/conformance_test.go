@@ -1,0 +1,116 @@
+package conformance
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// community returns the folder of the community's data, and skips or fails the
+// test where it is absent.
+func community(tb testing.TB) string {
+	tb.Helper()
+	dir := os.Getenv("ROLLCALL_BATTLESCRIBE")
+	if dir == "" {
+		dir = filepath.Join("..", "..", "..", "shared", "battlescribe")
+	}
+	if _, err := os.Stat(filepath.Join(dir, "specs")); err != nil {
+		if os.Getenv("ROLLCALL_REQUIRE") == "1" {
+			tb.Fatalf("no specs: %v", err)
+		}
+		fmt.Printf("skipped %s: no specs at %s\n", tb.Name(), dir)
+		tb.SkipNow()
+	}
+	return dir
+}
+
+// The lanes of the suite: base is the contract for every engine, the others
+// record what BattleScribe and New Recruit do instead.
+const (
+	base         = ""
+	battleScribe = "battlescribe"
+	newRecruit   = "newrecruit"
+)
+
+// specs reads all specs of a folder.
+func specs(t *testing.T, dir string) []*spec {
+	t.Helper()
+	names, err := filepath.Glob(filepath.Join(dir, "*", "*.yaml"))
+	if err != nil || len(names) == 0 {
+		t.Fatalf("specs: got %d, %v", len(names), err)
+	}
+	var all []*spec
+	for _, name := range names {
+		s, err := readSpec(name)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if file := strings.TrimSuffix(filepath.Base(name), ".yaml"); s.ID != file || s.Category != filepath.Base(filepath.Dir(name)) {
+			t.Errorf("%s: got %s/%s inside, want the names of the file and its folder", name, s.Category, s.ID)
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
+func TestSpecs(t *testing.T) {
+	passed, failed, skipped := 0, 0, 0
+	for _, s := range specs(t, filepath.Join(community(t), "specs")) {
+		t.Run(s.Category+"/"+s.ID, func(t *testing.T) {
+			differences, err := check(s, base)
+			for _, d := range differences {
+				t.Error(d)
+			}
+			switch {
+			case errors.Is(err, errRosterFile):
+				if !t.Failed() {
+					fmt.Printf("%s/%s: skipped from here: %v\n", s.Category, s.ID, err)
+					skipped++
+					return
+				}
+			case err != nil:
+				t.Error(err)
+			}
+			if t.Failed() {
+				failed++
+			} else {
+				passed++
+			}
+		})
+	}
+	fmt.Printf("specs: %d passed, %d failed, %d skipped\n", passed, failed, skipped)
+}
+
+// What the other lanes record is reported, not required: Rollcall keeps to the
+// base lane.
+func TestLanes(t *testing.T) {
+	dir := filepath.Join(community(t), "specs")
+	for _, lane := range []string{battleScribe, newRecruit} {
+		agree, differ, skipped := 0, 0, 0
+		for _, s := range specs(t, dir) {
+			if s.Engines[lane] == "skip" {
+				skipped++
+				continue
+			}
+			if differences, err := check(s, lane); len(differences) == 0 && err == nil {
+				agree++
+			} else {
+				differ++
+			}
+		}
+		fmt.Printf("lane %s: %d agree, %d differ, %d skipped\n", lane, agree, differ, skipped)
+	}
+}
+
+// check runs a spec in a lane; see run.
+func check(s *spec, lane string) (differences []string, err error) {
+	e, err := newProduct(s)
+	if err != nil {
+		return nil, fmt.Errorf("setup: %w", err)
+	}
+	return run(s, e, lane)
+}

@@ -1,0 +1,113 @@
+package conformance
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// engine is what the runner needs of a roster engine.
+type engine interface {
+	// do carries out the action of a step, of which the references are resolved.
+	do(s step) (outputs, error)
+	// snapshot returns the state after the actions so far.
+	snapshot() snapshot
+}
+
+// outputs are what later steps may refer to.
+type outputs struct {
+	force, selection string
+	selections       map[string]string // composite id of what was selected by itself → id
+}
+
+// snapshot is a state, with what a roster holds besides.
+type snapshot struct {
+	roster.State
+	gameSystem       entry.Catalogue
+	catalogues       map[string]string // id → name
+	publicationNames map[string]string
+	limits           []roster.Amount
+	errors           []fault
+}
+
+// fault is an error of a roster.
+type fault struct {
+	roster.Origin
+	message string
+}
+
+// run carries out the steps of a spec in a lane (empty: base) and returns what
+// differs. An action that fails ends the spec, with its error; a failed
+// assertion does not.
+func run(s *spec, e engine, lane string) (differences []string, err error) {
+	made := map[string]outputs{}
+	for i, st := range s.Steps {
+		where := fmt.Sprintf("step %d", i+1)
+		if st.ID != "" {
+			where += " " + st.ID
+		}
+		if slices.Contains(st.SkipEngines, lane) || st.ExpectedFile != nil {
+			continue
+		}
+		if st.ExpectedState != nil {
+			want, err := st.ExpectedState.in(lane)
+			if err != nil {
+				return differences, fmt.Errorf("%s: %w", where, err)
+			}
+			for _, d := range compare(&want, e.snapshot(), s.Setup.DataSource != "") {
+				differences = append(differences, where+": "+d)
+			}
+			continue
+		}
+		out, err := act(e, st, lane, made)
+		if err != nil {
+			return differences, fmt.Errorf("%s: %s: %w", where, st.Action, err)
+		}
+		made[st.ID] = out
+	}
+	return differences, nil
+}
+
+func act(e engine, st step, lane string, made map[string]outputs) (outputs, error) {
+	st, err := st.in(lane)
+	if err != nil {
+		return outputs{}, err
+	}
+	for _, field := range []*string{&st.ForceID, &st.SelectionID, &st.Content} {
+		if *field, err = resolve(*field, made); err != nil {
+			return outputs{}, err
+		}
+	}
+	return e.do(st)
+}
+
+// resolve returns the value of an expression such as ${{ steps.add.forceId }},
+// and any other text as it is.
+func resolve(text string, made map[string]outputs) (string, error) {
+	inner, ok := strings.CutPrefix(text, "${{")
+	if !ok {
+		return text, nil
+	}
+	path := strings.TrimSpace(strings.TrimSuffix(inner, "}}"))
+	id, field, ok := strings.Cut(strings.TrimPrefix(path, "steps."), ".")
+	out, exists := made[id]
+	if !ok || !exists {
+		return "", fmt.Errorf("%s refers to no step", text)
+	}
+	value := ""
+	switch entryID, isSelection := strings.CutPrefix(field, "selections."); {
+	case isSelection:
+		value = out.selections[entryID]
+	case field == "forceId":
+		value = out.force
+	case field == "selectionId":
+		value = out.selection
+	}
+	if value == "" {
+		return "", fmt.Errorf("%s has no value", text)
+	}
+	return value, nil
+}

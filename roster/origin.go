@@ -1,0 +1,99 @@
+package roster
+
+import "github.com/rollcall40k/rollcall/catalog/entry"
+
+// An OwnerKind says what a diagnostic is laid upon.
+type OwnerKind string
+
+// The owners of diagnostics.
+const (
+	OnRoster    OwnerKind = "roster"
+	OnForce     OwnerKind = "force"
+	OnCategory  OwnerKind = "category"
+	OnSelection OwnerKind = "selection"
+)
+
+// Pseudo ids that stand in an Origin where there is no constraint.
+const (
+	FromLimits = "costLimits" // Entry, with the id of the cost type as Constraint
+	FromHidden = "hidden"     // Constraint
+	FromCycle  = "costCycle"  // Constraint
+)
+
+// An Origin says, in ids of the game data, upon what a diagnostic is laid and
+// which constraint makes it.
+type Origin struct {
+	On         OwnerKind
+	Owner      string // id of the owner's entry; empty for the roster
+	Entry      string // id of the entry, group, link, category or force that holds the constraint
+	Constraint string
+}
+
+// Origins returns the origin of each diagnostic, in the order of Diagnostics.
+// Diagnostics that no data makes have an origin on the roster without ids.
+func (r *Report) Origins() []Origin {
+	out := make([]Origin, len(r.Diagnostics))
+	for i, f := range r.evaluation.diagnostics {
+		out[i] = r.evaluation.origin(f)
+	}
+	return out
+}
+
+func (e *evaluation) origin(f *finding) Origin {
+	switch {
+	case f.constraint != nil:
+		o := e.owner(f)
+		o.Entry, o.Constraint = f.holder.holding(f.constraint), f.constraint.ID
+		return o
+	case f.Code == LimitExceeded:
+		return Origin{On: OnRoster, Entry: FromLimits, Constraint: f.costType}
+	case f.Code == SelectionHidden:
+		id := e.nodes[f.node].option.Entry.ID
+		return Origin{On: OnSelection, Owner: id, Entry: id, Constraint: FromHidden}
+	case f.Code == CostCycle:
+		return Origin{On: OnRoster, Entry: e.nodes[f.node].option.Entry.ID, Constraint: FromCycle}
+	}
+	return Origin{On: OnRoster}
+}
+
+// holding is the id of the node that a constraint is written on.
+func (h *holder) holding(c *entry.Constraint) string {
+	var linked []entry.Constraint
+	switch {
+	case h.option != nil && h.option.Link != nil:
+		linked = h.option.Link.Constraints
+	case h.group != nil && h.group.Link != nil:
+		linked = h.group.Link.Constraints
+	}
+	for i := range linked {
+		if &linked[i] == c {
+			return h.link.ID
+		}
+	}
+	return h.target.ID
+}
+
+// owner is what a breached constraint is laid upon: what is counted too often,
+// or what holds too much or too little.
+func (e *evaluation) owner(f *finding) Origin {
+	isMax := f.constraint.Bound == entry.Max
+	scope := f.constraint.ResolvedScope().Kind
+	switch {
+	case f.constraint.ResolvedField().Kind == entry.FieldIsForces:
+		return Origin{On: OnRoster}
+	case f.box.kind == nodeContainer:
+		return Origin{On: OnSelection, Owner: e.nodes[f.box.index].option.Entry.ID}
+	case f.holder.option != nil && isMax:
+		return Origin{On: OnSelection, Owner: f.holder.option.Entry.ID}
+	case f.box.kind == rosterContainer:
+		return Origin{On: OnRoster}
+	case f.holder.category != nil:
+		return Origin{On: OnCategory, Owner: f.holder.category.ID}
+	case scope == entry.InParent:
+		if c := f.box.category; c != nil {
+			return Origin{On: OnCategory, Owner: c.ID}
+		}
+		return Origin{On: OnCategory, Owner: Uncategorised}
+	}
+	return Origin{On: OnForce, Owner: e.forces[f.force].doc.Entry}
+}

@@ -1,0 +1,278 @@
+package roster
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// A State is a roster with every value that follows from its choices, as
+// roster files of other programs hold it. Forces and selections stand in the
+// order that they are shown in: see [Report.State].
+type State struct {
+	Name   string
+	Costs  []Amount // of the cost types that some selection lists
+	Forces []ForceState
+}
+
+// A ForceState is a force with its computed values.
+type ForceState struct {
+	ID, Entry, Catalogue string
+	Name                 string // after modifiers
+	CustomName, Notes    string
+	Page, Publication    string
+	Hidden               bool
+	Offered              int // root entries and links that may be selected, by distinct name
+	Categories           []CategoryState
+	Publications         []entry.Publication // of its catalogue, then of the game system
+	Profiles             []ProfileState
+	Rules                []RuleState
+	Selections           []SelectionState
+	Forces               []ForceState
+}
+
+// A SelectionState is a selection with its computed values.
+type SelectionState struct {
+	ID, Entry, Group  string
+	Kind              entry.Kind
+	Name              string // after modifiers
+	CustomName, Notes string
+	Number            int64 // in the force: count × the parent's number
+	Hidden            bool
+	Page, Publication string
+	Costs             []Amount // of all Number of them, without what is below
+	Categories        []CategoryState
+	Profiles          []ProfileState
+	Rules             []RuleState
+	Selections        []SelectionState
+}
+
+// An Amount is a cost.
+type Amount struct {
+	Type   string // id of a cost type
+	Name   string
+	Value  entry.Number
+	Hidden bool
+}
+
+// A CategoryState is a category that a selection has, or a slot of a force.
+type CategoryState struct {
+	Entry   string // id of the category
+	Name    string
+	Primary bool
+
+	CustomName, Notes string // of a slot
+}
+
+// A ProfileState is a profile after modifiers.
+type ProfileState struct {
+	ID, Name, Type, TypeName string
+	Page, Publication        string
+	Values                   []CharacteristicState
+}
+
+// A CharacteristicState is one value of a profile.
+type CharacteristicState struct{ Type, Name, Value string }
+
+// A RuleState is a rule after modifiers.
+type RuleState struct {
+	ID, Name, Text    string
+	Page, Publication string
+}
+
+// Uncategorised is the category entry that stands for none: every force lists
+// it first.
+const Uncategorised = "(No Category)"
+
+// State computes all values of the roster. Top-level forces are ordered by
+// name, child forces as their parent's entry defines them, root selections by
+// the force's slot for their primary category and then by name, other
+// selections by name. Names are compared without regard to case, and numbers in
+// them as numbers; equal ones keep the order of the document.
+func (r *Report) State() State {
+	e := r.evaluation
+	s := State{Name: e.roster.Name}
+	for t := range e.book.CostTypes {
+		if e.seen[t] {
+			s.Costs = append(s.Costs, e.amount(t, e.totals[t]))
+		}
+	}
+	for f := int32(0); f < int32(len(e.forces)); f = e.forces[f].end {
+		s.Forces = append(s.Forces, e.forceState(f))
+	}
+	slices.SortStableFunc(s.Forces, func(a, b ForceState) int { return compareNatural(a.Name, b.Name) })
+	return s
+}
+
+func (e *evaluation) amount(t int, v entry.Number) Amount {
+	c := &e.book.CostTypes[t]
+	return Amount{Type: c.ID, Name: c.Name, Value: v, Hidden: c.Hidden}
+}
+
+func (e *evaluation) forceState(f int32) ForceState {
+	n := &e.forces[f]
+	s := ForceState{
+		ID: n.doc.ID, Entry: n.doc.Entry, Catalogue: n.doc.Catalogue, CustomName: n.doc.Name, Notes: n.doc.Notes,
+		Name: n.doc.Entry, Offered: e.offeredNames(f), Categories: e.slots(f), Publications: e.publications(n.doc.Catalogue),
+	}
+	if n.entry != nil {
+		at := place{self: none, parent: none, force: f}
+		s.Name = e.modifyText(n.entry.Name, &n.entry.Node, at, entry.FieldName)
+		s.Page = e.modifyText(n.entry.Page, &n.entry.Node, at, entry.FieldPage)
+		s.Publication = n.entry.Publication
+		s.Hidden = e.nodesHidden(&n.entry.Node, nil, at)
+	}
+	e.forceInfo(f, &s)
+	for i := n.first; i < n.last; i = e.nodes[i].end {
+		s.Selections = append(s.Selections, e.selectionState(i))
+	}
+	e.orderRoots(s.Selections, s.Categories)
+	for g := f + 1; g < n.end; g = e.forces[g].end {
+		s.Forces = append(s.Forces, e.forceState(g))
+	}
+	if n.entry != nil {
+		orderChildForces(s.Forces, n.entry.Forces)
+	}
+	return s
+}
+
+// offeredNames counts what may be selected at the root, by distinct name.
+func (e *evaluation) offeredNames(f int32) int {
+	names := map[string]bool{}
+	if c := e.forces[f].choices; c != nil {
+		for _, o := range c.Options {
+			if at := inForce(f, o); o.Group == nil && !e.optionHidden(at) {
+				names[e.optionName(o, at)] = true
+			}
+		}
+	}
+	return len(names)
+}
+
+// slots are the categories that a force lists, the one for none first.
+func (e *evaluation) slots(f int32) []CategoryState {
+	list := []CategoryState{{Entry: Uncategorised, Name: "Uncategorised"}}
+	if n := e.forces[f].entry; n != nil {
+		for i := range n.Categories {
+			l := &n.Categories[i]
+			if c := l.Category(); c != nil {
+				list = append(list, CategoryState{Entry: c.ID, Name: cmp.Or(l.Name, c.Name)})
+			}
+		}
+	}
+	for _, x := range e.forces[f].doc.Slots {
+		for i := range list {
+			if list[i].Entry == x.Category {
+				list[i].CustomName, list[i].Notes = x.Name, x.Notes
+			}
+		}
+	}
+	return list
+}
+
+func (e *evaluation) publications(catalogue string) []entry.Publication {
+	var list []entry.Publication
+	if c := e.book.Catalogue(catalogue); c != nil {
+		list = append(list, c.Publications...)
+	}
+	return append(list, e.book.System.Publications...)
+}
+
+// forceInfo adds what a force shows: what its entry does, and the rules that
+// its catalogue and the game system show everywhere.
+func (e *evaluation) forceInfo(f int32, s *ForceState) {
+	v := infoVisitor{evaluation: e, at: place{self: none, parent: none, force: f}}
+	v.profile, v.rule = collector(e, &s.Profiles, &s.Rules)
+	if n := e.forces[f].entry; n != nil {
+		v.all(&n.Info)
+	}
+	if c := e.book.Catalogue(s.Catalogue); c != nil {
+		v.all(&c.Info)
+	}
+	v.all(&e.book.System.Info)
+}
+
+func (e *evaluation) selectionState(i int32) SelectionState {
+	n := &e.nodes[i]
+	o := n.option
+	at := e.at(i)
+	s := SelectionState{
+		ID: n.doc.ID, Entry: o.ID, Group: o.GroupID(), Kind: o.Kind(), Name: e.name(i),
+		CustomName: n.doc.Name, Notes: n.doc.Notes, Number: n.number, Hidden: e.hidden(i),
+		Page:        e.optionText(o, at, o.Entry.Page, entry.FieldPage),
+		Publication: o.Entry.Publication, Costs: e.amounts(i), Categories: e.categoryStates(i),
+	}
+	profile, rule := collector(e, &s.Profiles, &s.Rules)
+	e.info(i, profile, rule)
+	e.children(i, func(j int32) bool {
+		s.Selections = append(s.Selections, e.selectionState(j))
+		return true
+	})
+	slices.SortStableFunc(s.Selections, func(a, b SelectionState) int { return compareNatural(a.Name, b.Name) })
+	return s
+}
+
+func (e *evaluation) amounts(i int32) []Amount {
+	var list []Amount
+	types := len(e.book.CostTypes)
+	for t := range types {
+		if e.listed[int(i)*types+t] {
+			list = append(list, e.amount(t, e.cost(i, t).Mul(entry.Int(e.nodes[i].number))))
+		}
+	}
+	return list
+}
+
+// categoryStates lists the categories of a selection; the first of its primary
+// category is marked.
+func (e *evaluation) categoryStates(i int32) []CategoryState {
+	var list []CategoryState
+	primary := e.primary(i)
+	for _, c := range e.categories(i) {
+		list = append(list, CategoryState{Entry: c.ID, Name: c.Name, Primary: c == primary})
+		if c == primary {
+			primary = nil
+		}
+	}
+	return list
+}
+
+// collector returns functions that add what is visited to the lists.
+func collector(e *evaluation, profiles *[]ProfileState, rules *[]RuleState) (func(*entry.Profile, []string), func(*entry.Rule, string)) {
+	profile := func(p *entry.Profile, values []string) {
+		t := e.book.ProfileType(p.Type)
+		s := ProfileState{ID: p.ID, Name: p.Name, Type: p.Type, TypeName: t.Name, Page: p.Page, Publication: p.Publication}
+		for k, c := range t.Characteristics {
+			s.Values = append(s.Values, CharacteristicState{c.ID, c.Name, values[k]})
+		}
+		*profiles = append(*profiles, s)
+	}
+	rule := func(r *entry.Rule, text string) {
+		*rules = append(*rules, RuleState{ID: r.ID, Name: r.Name, Text: text, Page: r.Page, Publication: r.Publication})
+	}
+	return profile, rule
+}
+
+// orderRoots sorts root selections by slot and name; what has no slot stands
+// with what has no category.
+func (e *evaluation) orderRoots(selections []SelectionState, slots []CategoryState) {
+	position := func(s *SelectionState) int {
+		for _, c := range s.Categories {
+			if c.Primary {
+				return max(0, slices.IndexFunc(slots, func(x CategoryState) bool { return x.Entry == c.Entry }))
+			}
+		}
+		return 0
+	}
+	slices.SortStableFunc(selections, func(a, b SelectionState) int {
+		return cmp.Or(cmp.Compare(position(&a), position(&b)), compareNatural(a.Name, b.Name))
+	})
+}
+
+func orderChildForces(forces []ForceState, defined []*entry.Force) {
+	position := func(id string) int {
+		return slices.IndexFunc(defined, func(f *entry.Force) bool { return f.ID == id })
+	}
+	slices.SortStableFunc(forces, func(a, b ForceState) int { return cmp.Compare(position(a.Entry), position(b.Entry)) })
+}

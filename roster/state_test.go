@@ -1,0 +1,199 @@
+package roster
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// bandBook has a force with a slot for heroes, and three root entries: a hero
+// that every force must have, a ware that every hero must have, and a guard
+// that no force has a slot for.
+func bandBook(t *testing.T) *entry.Book {
+	t.Helper()
+	atLeastOne := func(id string) []entry.Constraint {
+		return []entry.Constraint{{ID: id, Bound: entry.Min, Value: entry.Int(1), Query: entry.Query{Scope: entry.ScopeParent, Field: entry.FieldSelections, Shared: true}}}
+	}
+	system := &entry.Catalogue{
+		ID: "gs", System: true, CostTypes: []entry.CostType{{ID: "pts", Name: "pts", DefaultLimit: entry.Int(-1)}},
+		Categories: []*entry.Category{{Node: entry.Node{ID: "hq", Name: "HQ"}}, {Node: entry.Node{ID: "none", Name: "None"}}},
+		Forces: []*entry.Force{{
+			Node: entry.Node{ID: "band", Name: "Band"}, Categories: []entry.CategoryLink{{Target: "hq"}},
+			Forces: []*entry.Force{{Node: entry.Node{ID: "inner", Name: "Inner"}, Categories: []entry.CategoryLink{{Target: "hq"}}}},
+		}},
+	}
+	hero := &entry.Entry{
+		Node: entry.Node{ID: "hero", Name: "Hero"}, Kind: entry.Model, Import: true,
+		Costs:      []entry.Cost{{Type: "pts", Value: entry.MustNumber("1.5")}},
+		Categories: []entry.CategoryLink{{Target: "hq", Primary: true}}, Constraints: atLeastOne("hero-min"),
+		Offers: entry.Offers{Entries: []*entry.Entry{{Node: entry.Node{ID: "ware", Name: "Ware"}, Constraints: atLeastOne("ware-min")}}},
+	}
+	guard := &entry.Entry{
+		Node:       entry.Node{ID: "guard", Name: "Guard"},
+		Categories: []entry.CategoryLink{{Target: "none", Primary: true}}, Constraints: atLeastOne("guard-min"),
+	}
+	book, problems := entry.NewBook(system, []*entry.Catalogue{{ID: "cat", GameSystem: "gs", Roots: entry.Offers{Entries: []*entry.Entry{hero, guard}}}})
+	if len(problems) > 0 {
+		t.Fatalf("problems: %v", problems)
+	}
+	return book
+}
+
+func applied(t *testing.T, book *entry.Book, r *Roster, ops ...Operation) (*Roster, [][]string) {
+	t.Helper()
+	next, made, err := Apply(book, r, ops)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return next, made
+}
+
+// A new force gets what it must have; a child force does not, nor does a force
+// get what it has no slot for.
+func TestForcesAreFilled(t *testing.T) {
+	book := bandBook(t)
+	r, made := applied(t, book, New("r", "9e", ""), Operation{Op: AddForce, Catalogue: "cat"})
+	r, _ = applied(t, book, r, Operation{Op: AddForce, Catalogue: "cat", Parent: made[0][0]})
+	s := Check(book, r).State()
+	if len(s.Forces) != 1 || len(s.Forces[0].Selections) != 1 || len(s.Forces[0].Forces) != 1 {
+		t.Fatalf("got %+v, want a hero in a force with a child force", s)
+	}
+	hero := s.Forces[0].Selections[0]
+	if hero.Entry != "hero" || len(hero.Selections) != 1 || hero.Selections[0].Entry != "ware" {
+		t.Errorf("got %+v, want a hero with its ware", hero)
+	}
+	if n := len(s.Forces[0].Forces[0].Selections); n != 0 {
+		t.Errorf("child force: got %d selections, want none", n)
+	}
+	want := []Amount{{Type: "pts", Name: "pts", Value: entry.MustNumber("1.5")}}
+	if d := cmp.Diff(want, s.Costs, cmp.Comparer(func(a, b entry.Number) bool { return a.Cmp(b) == 0 })); d != "" {
+		t.Errorf("costs (-want +got):\n%s", d)
+	}
+}
+
+func TestDuplicateForce(t *testing.T) {
+	book := bandBook(t)
+	r, made := applied(t, book, New("r", "9e", ""), Operation{Op: AddForce, Catalogue: "cat"})
+	id := made[0][0]
+	r, _ = applied(t, book, r,
+		Operation{Op: AddForce, Catalogue: "cat", Parent: id},
+		Operation{Op: Rename, Force: id, Category: "hq", Name: "Command"})
+	twice, made := applied(t, book, r, Operation{Op: Duplicate, Force: id})
+	if len(twice.Forces) != 2 || twice.Forces[1].ID != made[0][0] {
+		t.Fatalf("got %d forces, want the copy behind the original", len(twice.Forces))
+	}
+	a, b := twice.Forces[0], twice.Forces[1]
+	if d := cmp.Diff(a.Slots, b.Slots); d != "" || len(b.Forces) != 1 || len(b.Selections) != 1 {
+		t.Errorf("copy: got %+v, want all of %+v", b, a)
+	}
+	if n := len(Check(book, twice).Diagnostics); n != len(Check(book, r).Diagnostics)*2 {
+		t.Errorf("diagnostics: got %d, want those of the original twice and no repeated id", n)
+	}
+	for _, op := range []Operation{
+		{Op: Duplicate}, {Op: Duplicate, Force: id, Selection: "sel_2"}, {Op: Duplicate, Force: "nobody"},
+	} {
+		if _, _, err := Apply(book, r, []Operation{op}); err == nil {
+			t.Errorf("%+v: got no error", op)
+		}
+	}
+}
+
+func TestSlotNotes(t *testing.T) {
+	book := bandBook(t)
+	r, made := applied(t, book, New("r", "9e", ""), Operation{Op: AddForce, Catalogue: "cat"})
+	id := made[0][0]
+	r, _ = applied(t, book, r,
+		Operation{Op: Rename, Force: id, Category: "hq", Name: "Command"},
+		Operation{Op: Note, Force: id, Category: "hq", Text: "first"},
+		Operation{Op: Note, Force: id, Category: Uncategorised, Text: "last"})
+	want := []CategoryState{
+		{Entry: Uncategorised, Name: "Uncategorised", Notes: "last"},
+		{Entry: "hq", Name: "HQ", CustomName: "Command", Notes: "first"},
+	}
+	if d := cmp.Diff(want, Check(book, r).State().Forces[0].Categories); d != "" {
+		t.Errorf("slots (-want +got):\n%s", d)
+	}
+	for _, op := range []Operation{
+		{Op: Rename, Category: "hq", Name: "x"},
+		{Op: Rename, Force: id, Category: "nothing", Name: "x"},
+		{Op: Rename, Selection: "sel_2", Category: "hq", Name: "x"},
+		{Op: Note, Selection: "sel_2", Category: "hq", Text: "x"},
+	} {
+		if _, _, err := Apply(book, r, []Operation{op}); err == nil {
+			t.Errorf("%+v: got no error", op)
+		}
+	}
+}
+
+func TestOrigins(t *testing.T) {
+	book := bandBook(t)
+	r, made := applied(t, book, New("r", "9e", ""), Operation{Op: AddForce, Catalogue: "cat"})
+	hero := made[0][1]
+	for _, tt := range []struct {
+		name string
+		ops  []Operation
+		want []Origin
+	}{
+		{"nothing wrong", nil, []Origin{}},
+		{"no hero", []Operation{{Op: Remove, Selection: hero}}, []Origin{{OnCategory, "hq", "hero", "hero-min"}}},
+		{"no ware", []Operation{{Op: Remove, Selection: r.Forces[0].Selections[0].Selections[0].ID}}, []Origin{{OnSelection, "hero", "ware", "ware-min"}}},
+		{"over the limit", []Operation{{Op: SetLimit, Cost: "pts", Value: "1"}}, []Origin{{OnRoster, "", FromLimits, "pts"}}},
+		{"at the limit", []Operation{{Op: SetLimit, Cost: "pts", Value: "1.5"}}, []Origin{}},
+	} {
+		next, _ := applied(t, book, r, tt.ops...)
+		report := Check(book, next)
+		if d := cmp.Diff(tt.want, report.Origins()); d != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.name, d)
+		}
+		if len(report.Diagnostics) != len(tt.want) {
+			t.Errorf("%s: got %d diagnostics, want %d", tt.name, len(report.Diagnostics), len(tt.want))
+		}
+	}
+}
+
+// An option that nobody has selected, and whose category depends on the count
+// of its own primary category, has an end.
+func TestCategoriesThatAskForThemselves(t *testing.T) {
+	book := selfAskingBook(t)
+	r, made := applied(t, book, New("r", "9e", ""), Operation{Op: AddForce, Catalogue: "cat"})
+	if n := len(Check(book, r).Diagnostics); n != 1 {
+		t.Errorf("none selected: got %d diagnostics, want the minimum", n)
+	}
+	r, _ = applied(t, book, r, Operation{Op: AddUnit, Force: made[0][0], Datasheet: "hero"})
+	got := Check(book, r).State().Forces[0].Selections[0].Categories
+	if d := cmp.Diff([]CategoryState{{Entry: "hq", Name: "HQ", Primary: true}, {Entry: "lone", Name: "Lone"}}, got); d != "" {
+		t.Errorf("categories (-want +got):\n%s", d)
+	}
+}
+
+// selfAskingBook has a hero that gets a category while no second one is in its
+// primary category. Its minimum is one of points, which nothing fills.
+func selfAskingBook(t *testing.T) *entry.Book {
+	t.Helper()
+	query := entry.Query{Scope: entry.ScopeParent, Field: entry.FieldSelections, Shared: true}
+	few := query
+	few.Child = entry.ChildAny
+	system := &entry.Catalogue{
+		ID: "gs", System: true, CostTypes: []entry.CostType{{ID: "pts", Name: "pts"}},
+		Categories: []*entry.Category{{Node: entry.Node{ID: "hq", Name: "HQ"}}, {Node: entry.Node{ID: "lone", Name: "Lone"}}},
+		Forces:     []*entry.Force{{Node: entry.Node{ID: "band", Name: "Band"}, Categories: []entry.CategoryLink{{Target: "hq"}}}},
+	}
+	costs := query
+	costs.Field = "pts"
+	hero := &entry.Entry{
+		Node: entry.Node{ID: "hero", Name: "Hero", Modifiers: []entry.Modifier{{
+			Op: entry.Add, Field: entry.FieldCategory, Value: "lone",
+			When: entry.Conditions{Tests: []entry.Condition{{Query: few, Comparison: entry.AtMost, Value: entry.Int(1)}}},
+		}}},
+		Kind: entry.Model, Import: true, Costs: []entry.Cost{{Type: "pts", Value: entry.Int(5)}},
+		Categories:  []entry.CategoryLink{{Target: "hq", Primary: true}},
+		Constraints: []entry.Constraint{{ID: "min", Bound: entry.Min, Value: entry.Int(5), Query: costs}},
+	}
+	book, problems := entry.NewBook(system, []*entry.Catalogue{{ID: "cat", GameSystem: "gs", Roots: entry.Offers{Entries: []*entry.Entry{hero}}}})
+	if len(problems) > 0 {
+		t.Fatalf("problems: %v", problems)
+	}
+	return book
+}
