@@ -1,0 +1,153 @@
+package sqlite
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog"
+)
+
+// newest holds for the newest snapshot of each edition and format.
+const newest = `s.seq = (SELECT max(n.seq) FROM snapshot n WHERE n.edition = s.edition AND n.format = s.format)`
+
+// wordLimit bounds the work of one search. A text of more different words finds
+// nothing; no datasheet has so many.
+const wordLimit = 64
+
+// query collects conditions that must all hold.
+type query struct {
+	text  string
+	args  []any
+	begun bool
+}
+
+func (q *query) where(condition string, args ...any) {
+	joint := " WHERE "
+	if q.begun {
+		joint = " AND "
+	}
+	q.text += joint + condition
+	q.args = append(q.args, args...)
+	q.begun = true
+}
+
+// Search lists datasheets in the order of their folded names.
+func (s *Store) Search(ctx context.Context, f catalog.Filter) (catalog.Page[catalog.Summary], error) {
+	none := catalog.Page[catalog.Summary]{Data: []catalog.Summary{}}
+	match, ok := matchText(f.Text)
+	if !ok {
+		return none, nil
+	}
+	limit := catalog.PageLimit(f.Limit)
+	q := searchQuery(&f, match)
+	if err := after(q, &f); err != nil {
+		return none, err
+	}
+	q.text += " ORDER BY d.name_key, s.id, d.catalogue, d.id LIMIT ?"
+	q.args = append(q.args, limit+1)
+	rows, err := s.db.read.QueryContext(ctx, q.text, q.args...)
+	if err != nil {
+		return none, fmt.Errorf("search datasheets: %w", err)
+	}
+	found, err := collect(rows, scanSummary)
+	if err != nil {
+		return none, fmt.Errorf("search datasheets: %w", err)
+	}
+	page := catalog.Page[catalog.Summary]{Data: found}
+	if len(found) > limit {
+		page.Data = found[:limit]
+		page.NextCursor = catalog.NewCursor(listOf(&f), sortKey(&found[limit-1])...)
+	}
+	return page, nil
+}
+
+func scanSummary(row scanner) (d catalog.Summary, err error) {
+	var text []byte
+	if err := row.Scan(&text, &d.Home); err != nil {
+		return d, err
+	}
+	err = json.Unmarshal(text, &d)
+	return d, err
+}
+
+func searchQuery(f *catalog.Filter, match string) *query {
+	q := &query{text: "SELECT d.summary, d.home FROM datasheet d JOIN snapshot s ON s.seq = d.snapshot"}
+	if f.Snapshot == "" {
+		q.where(newest)
+	} else {
+		q.where("s.id = ?", f.Snapshot)
+	}
+	if f.Catalogue == "" && f.Faction == "" {
+		q.where("d.home")
+	}
+	for _, c := range []struct{ value, condition, arg string }{
+		{f.Edition, "s.edition = ?", f.Edition},
+		{f.Catalogue, "d.catalogue = ?", f.Catalogue},
+		{f.Faction, "d.faction_key = ?", catalog.Fold(f.Faction)},
+		{f.Role, "d.role_key = ?", catalog.Fold(f.Role)},
+		{f.Keyword, "d.key IN (SELECT datasheet FROM datasheet_keyword WHERE keyword_key = ?)", catalog.Fold(f.Keyword)},
+		{match, "d.key IN (SELECT rowid FROM datasheet_text WHERE datasheet_text MATCH ?)", match},
+	} {
+		if c.value != "" {
+			q.where(c.condition, c.arg)
+		}
+	}
+	if f.MaxPower != nil {
+		q.where("d.power_key <= ?", numberKey(f.MaxPower))
+	}
+	if f.MaxPoints != nil {
+		q.where("d.points_key <= ?", numberKey(f.MaxPoints))
+	}
+	return q
+}
+
+// matchText writes the words of a text as a query of the full-text index: all of
+// them, each as the beginning of a word. Folding leaves only letters and digits,
+// and quotes keep words such as AND and NEAR from meaning anything. A text
+// without words filters nothing; ok is false for one with too many.
+func matchText(text string) (match string, ok bool) {
+	seen := map[string]bool{}
+	var b strings.Builder
+	for _, word := range strings.Fields(catalog.Fold(text)) {
+		if seen[word] {
+			continue
+		}
+		seen[word] = true
+		if len(seen) > wordLimit {
+			return "", false
+		}
+		b.WriteString(`"` + word + `"* `)
+	}
+	return strings.TrimSpace(b.String()), true
+}
+
+// listOf names the list that a filter makes; a cursor is good for one list only.
+func listOf(f *catalog.Filter) string {
+	key := *f
+	key.Cursor, key.Limit = "", 0
+	text, err := json.Marshal(key)
+	if err != nil {
+		panic(err) // texts and numbers can always be written
+	}
+	return "datasheets " + string(text)
+}
+
+// sortKey is unique: no catalogue of a snapshot has an id twice.
+func sortKey(d *catalog.Summary) []string {
+	return []string{catalog.Fold(d.Name), d.Snapshot, d.Catalogue, d.ID}
+}
+
+// after goes on behind the cursor.
+func after(q *query, f *catalog.Filter) error {
+	if f.Cursor == "" {
+		return nil
+	}
+	key, err := catalog.ParseCursor(listOf(f), f.Cursor, 4)
+	if err != nil {
+		return err
+	}
+	q.where("(d.name_key, s.id, d.catalogue, d.id) > (?, ?, ?, ?)", key[0], key[1], key[2], key[3])
+	return nil
+}
