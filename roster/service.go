@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/oklog/ulid/v2"
@@ -60,8 +61,8 @@ func (e *FieldError) Error() string {
 func (e *FieldError) Unwrap() error { return catalog.ErrNotFound }
 
 // Create stores a new roster. The error is a *FieldError for an edition, a
-// catalogue or a snapshot that does not exist, and an *OperationError for limits
-// that cannot be set.
+// catalogue or a snapshot that does not exist, and an *OperationError for a name
+// that cannot be given and limits that cannot be set.
 func (s *Service) Create(ctx context.Context, begin NewRoster) (*Result, error) {
 	snapshot, err := s.snapshotFor(ctx, begin)
 	if err != nil {
@@ -74,7 +75,8 @@ func (s *Service) Create(ctx context.Context, begin NewRoster) (*Result, error) 
 	if begin.Catalogue != "" && book.Catalogue(begin.Catalogue) == nil {
 		return nil, &FieldError{"catalogue", begin.Catalogue}
 	}
-	r, made, err := Apply(book, New(book, begin.Name, snapshot), begin.operations())
+	edition, _, _ := strings.Cut(snapshot, "@")
+	r, made, err := Apply(book, New("", edition, snapshot), begin.operations())
 	if err != nil {
 		return nil, err
 	}
@@ -83,7 +85,7 @@ func (s *Service) Create(ctx context.Context, begin NewRoster) (*Result, error) 
 
 // operations are what makes an empty roster the asked one.
 func (b *NewRoster) operations() []Operation {
-	var ops []Operation
+	ops := []Operation{{Op: Rename, Name: b.Name}}
 	if b.Catalogue != "" {
 		ops = append(ops, Operation{Op: AddForce, Catalogue: b.Catalogue})
 	}
@@ -151,8 +153,13 @@ func (s *Service) book(ctx context.Context, snapshot string) (*entry.Book, error
 }
 
 // Put stores a whole roster document under a new id. The error is a *FieldError
-// for a snapshot that does not exist; mistakes in the roster are in the report.
+// for a snapshot that does not exist, and an *OperationError for a document with
+// more than MaxSelections; mistakes in the roster are in the report.
 func (s *Service) Put(ctx context.Context, r *Roster) (*Result, error) {
+	if n := count(r); n > MaxSelections {
+		return nil, invalid("forces", "selections.many",
+			fmt.Sprintf("%d selections in the roster", n), fmt.Sprintf("at most %d", MaxSelections))
+	}
 	book, err := s.book(ctx, r.Snapshot)
 	if err != nil {
 		return nil, err
@@ -278,10 +285,16 @@ func (s *Service) Fork(ctx context.Context, id, name string) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	if name != "" {
-		r.Name = name
+	book, err := s.book(ctx, r.Snapshot)
+	if err != nil {
+		return nil, err
 	}
-	return s.Put(ctx, r)
+	if name != "" {
+		if r, _, err = Apply(book, r, []Operation{{Op: Rename, Name: name}}); err != nil {
+			return nil, err
+		}
+	}
+	return s.create(ctx, book, r, nil)
 }
 
 // Report checks the current revision of a roster.
@@ -304,9 +317,10 @@ func (s *Service) Check(ctx context.Context, r *Roster) (*Report, error) {
 	return Check(book, r), nil
 }
 
-// Options lists what can be chosen below a selection, or a force, of the current
-// revision.
-func (s *Service) Options(ctx context.Context, id, selection string) ([]Choice, error) {
+// Options lists what can be chosen below a selection of the current revision,
+// with the reasons against each in the language. The error is an *OperationError
+// where the roster has no such selection.
+func (s *Service) Options(ctx context.Context, id, selection, lang string) ([]Choice, error) {
 	r, err := s.Roster(ctx, id)
 	if err != nil {
 		return nil, err
@@ -315,5 +329,5 @@ func (s *Service) Options(ctx context.Context, id, selection string) ([]Choice, 
 	if err != nil {
 		return nil, err
 	}
-	return Options(book, r, selection)
+	return Options(book, r, selection, lang)
 }

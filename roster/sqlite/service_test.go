@@ -18,7 +18,7 @@ import (
 func TestCreate(t *testing.T) {
 	s := newService(t)
 	limits := roster.Limits{"power": entry.Int(50), "points": entry.MustNumber("500.5")}
-	got, err := s.Create(t.Context(), roster.NewRoster{Name: "First", Edition: "9e", Catalogue: catalogueID, Limits: limits})
+	got, err := s.Create(ctx, roster.NewRoster{Name: "First", Edition: "9e", Catalogue: catalogueID, Limits: limits})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,7 +32,7 @@ func TestCreate(t *testing.T) {
 	if len(r.Limits) != 2 || r.Limits["points"].String() != "500.5" {
 		t.Errorf("limits: got %v, want %v", r.Limits, limits)
 	}
-	stored, err := s.Roster(t.Context(), r.ID)
+	stored, err := s.Roster(ctx, r.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +45,7 @@ var numbers = cmp.Comparer(func(a, b entry.Number) bool { return a.Cmp(b) == 0 }
 
 func TestCreateSnapshot(t *testing.T) {
 	s := newService(t)
-	eighth, err := s.Create(t.Context(), roster.NewRoster{Edition: "8e"})
+	eighth, err := s.Create(ctx, roster.NewRoster{Name: "Eighth", Edition: "8e"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +68,8 @@ func TestCreateSnapshot(t *testing.T) {
 		{"snapshot of another edition", roster.NewRoster{Snapshot: eighth.Roster.Snapshot, Edition: "9e"}, "", "edition"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			got, err := s.Create(t.Context(), tt.begin)
+			tt.begin.Name = tt.name
+			got, err := s.Create(ctx, tt.begin)
 			var field *roster.FieldError
 			switch {
 			case tt.edition != "" && err != nil:
@@ -89,10 +90,10 @@ func TestApplyRefused(t *testing.T) {
 	r := create(t, s)
 	ops := append(rename("Second"), roster.Operation{Op: "paint"})
 	var refused *roster.OperationError
-	if _, err := s.Apply(t.Context(), r.ID, 1, ops); !errors.As(err, &refused) || refused.Index != 1 {
+	if _, err := s.Apply(ctx, r.ID, 1, ops); !errors.As(err, &refused) || refused.Index != 1 {
 		t.Errorf("got %v, want an error of operation 1", err)
 	}
-	got, err := s.Roster(t.Context(), r.ID)
+	got, err := s.Roster(ctx, r.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,7 +105,7 @@ func TestApplyRefused(t *testing.T) {
 func TestStale(t *testing.T) {
 	s := newService(t)
 	id := create(t, s).ID
-	if _, err := s.Apply(t.Context(), id, 1, rename("Second")); err != nil {
+	if _, err := s.Apply(ctx, id, 1, rename("Second")); err != nil {
 		t.Fatal(err)
 	}
 	for _, given := range []int{-1, 0, 1, 3} {
@@ -139,7 +140,7 @@ func TestUnknownRoster(t *testing.T) {
 	calls["roster"] = func(int) error { _, err := s.Roster(ctx, "ros_none"); return err }
 	calls["report"] = func(int) error { _, _, err := s.Report(ctx, "ros_none"); return err }
 	calls["fork"] = func(int) error { _, err := s.Fork(ctx, "ros_none", ""); return err }
-	calls["options"] = func(int) error { _, err := s.Options(ctx, "ros_none", "sel_1"); return err }
+	calls["options"] = func(int) error { _, err := s.Options(ctx, "ros_none", "sel_1", "en"); return err }
 	calls["revision"] = func(int) error { _, err := s.Revision(ctx, "ros_none", 1); return err }
 	calls["revisions"] = func(int) error { _, err := s.Revisions(ctx, "ros_none", 0, ""); return err }
 	for name, call := range calls {
@@ -177,7 +178,7 @@ func TestUndoRedo(t *testing.T) {
 
 func mustApply(t testing.TB, s *roster.Service, id string, revision int, name string) *roster.Result {
 	t.Helper()
-	got, err := s.Apply(t.Context(), id, revision, rename(name))
+	got, err := s.Apply(ctx, id, revision, rename(name))
 	if err != nil {
 		t.Fatal(err)
 	}
