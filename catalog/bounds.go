@@ -26,14 +26,15 @@ func ownBounds(lists ...[]entry.Constraint) bounds {
 	return b
 }
 
-// modelBounds reads the constraints of a unit that count the models in it.
-func modelBounds(lists ...[]entry.Constraint) bounds {
+// unitBounds reads the constraints of a unit that count the models in it.
+func unitBounds(o *entry.Option) bounds {
 	b := bounds{max: unlimited}
-	for _, constraints := range lists {
-		for i := range constraints {
-			if c := &constraints[i]; countsModels(&c.Query) && c.ResolvedScope().Kind == entry.InSelf {
-				b.narrow(c)
-			}
+	for i := range o.Entry.Constraints {
+		c := &o.Entry.Constraints[i]
+		scope := c.ResolvedScope()
+		inside := scope.Kind == entry.InSelf || scope.Kind == entry.InEntry && scope.Entry == o.Entry
+		if inside && countsModels(&c.Query) {
+			b.narrow(c)
 		}
 	}
 	return b
@@ -41,9 +42,13 @@ func modelBounds(lists ...[]entry.Constraint) bounds {
 
 func countsOwner(c *entry.Constraint) bool {
 	scope := c.ResolvedScope().Kind
+	return countsSelections(c) && (scope == entry.InParent || scope == entry.InSelf)
+}
+
+// countsSelections reports whether a constraint counts its owner, in any scope.
+func countsSelections(c *entry.Constraint) bool {
 	return c.ResolvedChild().Kind == entry.ChildMissing && !c.Percent &&
-		c.ResolvedField().Kind == entry.FieldIsSelections &&
-		(scope == entry.InParent || scope == entry.InSelf)
+		c.ResolvedField().Kind == entry.FieldIsSelections
 }
 
 func countsModels(q *entry.Query) bool {
@@ -81,10 +86,10 @@ func groupBounds(g *entry.GroupOption) bounds {
 	return ownBounds(g.Group.Constraints)
 }
 
-// unitBounds are the bounds of a unit's number of models.
-func unitBounds(o *entry.Option) bounds {
-	if o.Link != nil {
-		return modelBounds(o.Entry.Constraints, o.Link.Constraints)
+// limit returns the maximum, or nil where there is none.
+func (b bounds) limit() *int {
+	if b.max == unlimited {
+		return nil
 	}
-	return modelBounds(o.Entry.Constraints)
+	return &b.max
 }
