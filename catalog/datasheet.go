@@ -185,6 +185,10 @@ func locate(book *entry.Book, id string) (at *entry.Catalogue, found *entry.Opti
 	return at, found
 }
 
+// sheetNodeLimit is how many options and lists of profiles a datasheet is read
+// from; the largest real ones have some thousands.
+const sheetNodeLimit = 20_000
+
 // NewDatasheet reads the datasheet of a root option. Edition, snapshot,
 // catalogue and faction are left empty: the option does not know them.
 func NewDatasheet(book *entry.Book, o *entry.Option) *Datasheet {
@@ -198,7 +202,7 @@ func NewDatasheet(book *entry.Book, o *entry.Option) *Datasheet {
 		Composition: []SheetModel{}, Options: []SheetOption{},
 		Source: o.Entry.Source,
 	}
-	w := sheetWalk{book: book, root: o, sheet: d, nodes: nodeLimit, seen: map[string]bool{}}
+	w := sheetWalk{book: book, root: o, sheet: d, nodes: sheetNodeLimit, seen: map[string]bool{}}
 	w.visit(o, depthLimit)
 	w.sortTables()
 	return d

@@ -6,6 +6,46 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
+// sheetCosts lists what the unit itself costs, by the number of its models.
+func sheetCosts(book *entry.Book, o *entry.Option) []SheetCost {
+	costs := []SheetCost{}
+	for i, t := range book.CostTypes {
+		steps := costSteps(o, i, t.ID)
+		if len(steps) > 1 || steps[0].Cost.Sign() != 0 {
+			costs = append(costs, SheetCost{Type: t.ID, Name: t.Name, Steps: steps})
+		}
+	}
+	return costs
+}
+
+// costSteps applies the cost modifiers that ask for a number of models, at each
+// number that one of them asks for.
+func costSteps(o *entry.Option, position int, id string) []SheetStep {
+	var base entry.Number
+	for _, c := range costsOf(o) {
+		if c.Type == id {
+			base = base.Add(c.Value)
+		}
+	}
+	raises := raisesOf(o.Entry.Modifiers, position)
+	if o.Link != nil {
+		raises = append(raises, raisesOf(o.Link.Modifiers, position)...)
+	}
+	var steps []SheetStep
+	for _, from := range thresholds(raises) {
+		cost := base
+		for _, r := range raises {
+			if r.from <= from {
+				cost = r.apply(cost)
+			}
+		}
+		if len(steps) == 0 || cost.Cmp(steps[len(steps)-1].Cost) != 0 {
+			steps = append(steps, SheetStep{From: from, Cost: cost})
+		}
+	}
+	return steps
+}
+
 // raise is a modifier of a cost that holds from a number of models on.
 type raise struct {
 	from     int
@@ -60,10 +100,12 @@ func (r raise) apply(cost entry.Number) entry.Number {
 	}
 }
 
+// thresholds returns the numbers of models at which a cost may change, from one
+// model on.
 func thresholds(raises []raise) []int {
-	var from []int
+	from := []int{1}
 	for _, r := range raises {
-		from = append(from, r.from)
+		from = append(from, max(r.from, 1))
 	}
 	slices.Sort(from)
 	return slices.Compact(from)
