@@ -4,13 +4,14 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
 )
 
 // newest holds for the newest snapshot of each edition and format.
-const newest = `s.seq = (SELECT max(n.seq) FROM snapshot n WHERE n.edition = s.edition AND n.format = s.format)`
+const newest = "s.seq IN (SELECT max(seq) FROM snapshot GROUP BY edition, format)"
 
 // wordLimit bounds the work of one search. A text of more different words finds
 // nothing; no datasheet has so many.
@@ -35,45 +36,53 @@ func (q *query) where(condition string, args ...any) {
 
 // Search lists datasheets in the order of their folded names.
 func (s *Store) Search(ctx context.Context, f catalog.Filter) (catalog.Page[catalog.Summary], error) {
-	none := catalog.Page[catalog.Summary]{Data: []catalog.Summary{}}
+	page := catalog.Page[catalog.Summary]{Data: []catalog.Summary{}}
 	match, ok := matchText(f.Text)
 	if !ok {
-		return none, nil
+		return page, nil
 	}
 	limit := catalog.PageLimit(f.Limit)
 	q := searchQuery(&f, match)
 	if err := after(q, &f); err != nil {
-		return none, err
+		return page, err
 	}
-	q.text += " ORDER BY d.name_key, s.id, d.catalogue, d.id LIMIT ?"
+	q.text += " ORDER BY d.name_key, d.snapshot, d.catalogue, d.id LIMIT ?"
 	q.args = append(q.args, limit+1)
 	rows, err := s.db.read.QueryContext(ctx, q.text, q.args...)
 	if err != nil {
-		return none, fmt.Errorf("search datasheets: %w", err)
+		return page, fmt.Errorf("search datasheets: %w", err)
 	}
-	found, err := collect(rows, scanSummary)
+	rest, err := collect(rows, scanFound)
 	if err != nil {
-		return none, fmt.Errorf("search datasheets: %w", err)
+		return page, fmt.Errorf("search datasheets: %w", err)
 	}
-	page := catalog.Page[catalog.Summary]{Data: found}
-	if len(found) > limit {
-		page.Data = found[:limit]
-		page.NextCursor = catalog.NewCursor(listOf(&f), sortKey(&found[limit-1])...)
+	if len(rest) > limit {
+		rest = rest[:limit]
+		page.NextCursor = catalog.NewCursor(listOf(&f), rest[limit-1].sortKey()...)
+	}
+	for _, d := range rest {
+		page.Data = append(page.Data, d.Summary)
 	}
 	return page, nil
 }
 
-func scanSummary(row scanner) (d catalog.Summary, err error) {
+// found is a datasheet with the row of its snapshot.
+type found struct {
+	catalog.Summary
+	seq int64
+}
+
+func scanFound(row scanner) (d found, err error) {
 	var text []byte
-	if err := row.Scan(&text, &d.Home); err != nil {
+	if err := row.Scan(&text, &d.Home, &d.seq); err != nil {
 		return d, err
 	}
-	err = json.Unmarshal(text, &d)
+	err = json.Unmarshal(text, &d.Summary)
 	return d, err
 }
 
 func searchQuery(f *catalog.Filter, match string) *query {
-	q := &query{text: "SELECT d.summary, d.home FROM datasheet d JOIN snapshot s ON s.seq = d.snapshot"}
+	q := &query{text: "SELECT d.summary, d.home, d.snapshot FROM datasheet d JOIN snapshot s ON s.seq = d.snapshot"}
 	if f.Snapshot == "" {
 		q.where(newest)
 	} else {
@@ -135,8 +144,8 @@ func listOf(f *catalog.Filter) string {
 }
 
 // sortKey is unique: no catalogue of a snapshot has an id twice.
-func sortKey(d *catalog.Summary) []string {
-	return []string{catalog.Fold(d.Name), d.Snapshot, d.Catalogue, d.ID}
+func (d *found) sortKey() []string {
+	return []string{catalog.Fold(d.Name), strconv.FormatInt(d.seq, 10), d.Catalogue, d.ID}
 }
 
 // after goes on behind the cursor.
@@ -148,6 +157,10 @@ func after(q *query, f *catalog.Filter) error {
 	if err != nil {
 		return err
 	}
-	q.where("(d.name_key, s.id, d.catalogue, d.id) > (?, ?, ?, ?)", key[0], key[1], key[2], key[3])
+	seq, err := strconv.ParseInt(key[1], 10, 64)
+	if err != nil {
+		return fmt.Errorf("%w: %.40q", catalog.ErrBadCursor, f.Cursor)
+	}
+	q.where("(d.name_key, d.snapshot, d.catalogue, d.id) > (?, ?, ?, ?)", key[0], seq, key[2], key[3])
 	return nil
 }
