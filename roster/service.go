@@ -174,10 +174,11 @@ func (s *Service) create(ctx context.Context, book *entry.Book, r *Roster, made 
 		return nil, err
 	}
 	r.ID, r.Revision = id, 1
+	report := Check(book, r)
 	if err := s.store.Create(ctx, &Revision{Number: 1, CreatedAt: at, Roster: r}); err != nil {
 		return nil, err
 	}
-	return &Result{Roster: r, Report: Check(book, r), Made: made}, nil
+	return &Result{Roster: r, Report: report, Made: made}, nil
 }
 
 const idPrefix = "ros_"
@@ -235,12 +236,13 @@ func (s *Service) Apply(ctx context.Context, id string, revision int, ops []Oper
 		return nil, err
 	}
 	next.ID = id
+	report := Check(book, next)
 	next.Revision, err = s.store.Append(ctx, id, revision,
 		&Revision{CreatedAt: s.now().UTC(), Operations: ops, Roster: next})
 	if err != nil {
 		return nil, err
 	}
-	return &Result{Roster: next, Report: Check(book, next), Made: made}, nil
+	return &Result{Roster: next, Report: report, Made: made}, nil
 }
 
 // current returns the roster, if it still is at the revision.
