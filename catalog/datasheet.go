@@ -204,6 +204,9 @@ func NewDatasheet(book *entry.Book, o *entry.Option) *Datasheet {
 	}
 	w := sheetWalk{book: book, root: o, sheet: d, nodes: sheetNodeLimit, seen: map[string]bool{}}
 	w.visit(o, depthLimit)
+	if len(d.Composition) == 0 {
+		w.model(o) // the unit stands for its only model
+	}
 	w.sortTables()
 	return d
 }

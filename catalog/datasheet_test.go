@@ -57,6 +57,10 @@ func squad() *entry.Entry {
 		Characteristics: []entry.Characteristic{{Type: "text", Value: "Slain on a 1."}},
 		Effects:         []entry.Effect{{Do: "slain", Args: `{"on":1}`}, {Do: "broken", Args: "{"}},
 	}}
+	warlord := upgrade("warlord", "WARLORD")
+	warlord.Rules = []*entry.Rule{{Node: entry.Node{ID: "trait", Name: "Trait"}}}
+	secret := upgrade("secret", "Secret")
+	secret.Hidden = true
 	trooper := &entry.Entry{
 		Node: entry.Node{ID: "trooper", Name: "Trooper"}, Kind: entry.Model,
 		Constraints: []entry.Constraint{least(4, inParent), most("trooper-max", 9, inParent)},
@@ -87,7 +91,7 @@ func squad() *entry.Entry {
 		Constraints: []entry.Constraint{most("army-max", 3, inRoster)},
 		Categories:  []entry.CategoryLink{{Target: "troops", Primary: true}, {Target: "imperium"}, {Target: "infantry"}},
 		Offers: entry.Offers{
-			Entries: []*entry.Entry{sergeant, trooper, upgrade("pennant", "Pennant")},
+			Entries: []*entry.Entry{sergeant, trooper, upgrade("pennant", "Pennant"), warlord, secret},
 			Groups: []*entry.Group{{
 				Node:        entry.Node{ID: "chapter", Name: "<CHAPTER>"},
 				Constraints: []entry.Constraint{least(1, inParent), most("chapter-max", 1, inParent)},

@@ -20,7 +20,7 @@ func (w *sheetWalk) options(o *entry.Option, choices *entry.Choices) {
 		w.groupOption(o, g)
 	}
 	for _, below := range choices.Options {
-		if below.Group == nil && below.Kind() == entry.Upgrade && !hiddenForGood(&below.Entry.Node) {
+		if below.Group == nil && below.Kind() == entry.Upgrade && printed(below) {
 			w.singleOption(o, below)
 		}
 	}
@@ -44,7 +44,7 @@ func (w *sheetWalk) groupOption(o *entry.Option, g *entry.GroupOption) {
 		option.Default = d.ID
 	}
 	for _, member := range g.Options {
-		if member.Kind() == entry.Upgrade && !hiddenForGood(&member.Entry.Node) {
+		if member.Kind() == entry.Upgrade && printed(member) {
 			option.Choices = append(option.Choices, w.choice(member))
 		}
 	}

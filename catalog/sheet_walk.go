@@ -43,11 +43,17 @@ func (w *sheetWalk) visit(o *entry.Option, depth int) {
 		w.info(&g.Group.Info, depthLimit)
 	}
 	for _, below := range choices.Options {
-		if hiddenForGood(&below.Entry.Node) || below.Link != nil && hiddenForGood(&below.Link.Node) {
-			continue
+		if printed(below) {
+			w.visit(below, depth-1)
 		}
-		w.visit(below, depth-1)
 	}
+}
+
+// printed reports whether a datasheet shows an option. What is hidden for good
+// is nothing to choose, and the title of Warlord belongs to the army.
+func printed(o *entry.Option) bool {
+	hidden := hiddenForGood(&o.Entry.Node) || o.Link != nil && hiddenForGood(&o.Link.Node)
+	return !hidden && !(o.Kind() == entry.Upgrade && Fold(o.Name()) == "warlord")
 }
 
 // model adds a line to the composition.

@@ -13,7 +13,7 @@ import (
 // shelfSize is how many linked books are kept. Rosters pin a handful of
 // snapshots at a time; the largest imported game systems take some hundred
 // megabytes each.
-const shelfSize = 6
+const shelfSize = 4
 
 // shelf keeps the books that were used last, and loads each only once however
 // many ask for it at the same time.

@@ -2,17 +2,25 @@ package catalog
 
 import "github.com/rollcall40k/rollcall/catalog/entry"
 
-// sizeOf returns how many models a unit may have. A model by itself is one.
+// modelDepth is how far below a unit models stand: in imported data below a
+// choice of compositions, or below a unit within the unit.
+const modelDepth = 3
+
+// sizeOf returns how many models a unit may have. A model by itself is one, and
+// so is an imported unit whose author has not written its model down.
 func sizeOf(o *entry.Option) bounds {
 	if o.Kind() == entry.Model {
 		return bounds{1, 1}
 	}
 	m := muster{nodes: nodeLimit}
-	b := m.below(o, depthLimit)
+	b := m.below(o, modelDepth)
 	own := unitBounds(o)
-	b.min = max(b.min, own.min)
+	b.min = max(b.min, own.min, 1)
 	if own.max != unlimited && (b.max == unlimited || own.max < b.max) {
 		b.max = own.max
+	}
+	if b.max == 0 {
+		b.max = 1
 	}
 	return b
 }
@@ -20,93 +28,109 @@ func sizeOf(o *entry.Option) bounds {
 // muster counts models until it has seen enough nodes.
 type muster struct{ nodes int }
 
-// below adds up the models that are offered in a unit, within the bounds
-// of the groups they stand in.
+// below adds up the models that can be chosen below an option.
 func (m *muster) below(o *entry.Option, depth int) bounds {
-	var total bounds
-	if m.nodes -= len(o.Choices().Options); m.nodes < 0 || depth == 0 {
-		return total
+	var total tally
+	if depth == 0 {
+		return total.models
 	}
-	c := o.Choices()
-	for _, g := range outermost(c.Groups) {
-		total.plus(m.in(g, depth))
+	choices := o.Choices()
+	if m.nodes -= len(choices.Options); m.nodes < 0 {
+		return total.models
 	}
-	for _, below := range c.Options {
-		if below.Group == nil {
-			total.plus(m.of(below, depth))
+	for _, g := range choices.Groups {
+		if g.Parent == nil {
+			total.add(m.group(g, depth))
 		}
 	}
-	return total
+	for _, below := range choices.Options {
+		if below.Group == nil {
+			total.add(m.option(below, depth))
+		}
+	}
+	return total.models
 }
 
-func outermost(groups []*entry.GroupOption) []*entry.GroupOption {
-	var out []*entry.GroupOption
-	for _, g := range groups {
-		if g.Parent == nil {
-			out = append(out, g)
-		}
+func (m *muster) group(g *entry.GroupOption, depth int) tally {
+	var t tally
+	for _, o := range g.Options {
+		t.add(m.option(o, depth))
+	}
+	for _, inner := range g.Groups {
+		t.add(m.group(inner, depth))
+	}
+	t.within(groupBounds(g))
+	return t
+}
+
+func (m *muster) option(o *entry.Option, depth int) tally {
+	if o.Entry.Hidden {
+		return tally{}
+	}
+	each := bounds{1, 1}
+	if o.Kind() != entry.Model {
+		each = m.below(o, depth-1)
+	}
+	count := optionBounds(o)
+	return tally{some: true, count: count, each: each, models: each.times(count)}
+}
+
+// tally is what can be taken of some options together.
+type tally struct {
+	some   bool
+	count  bounds // of selections
+	models bounds // that these have
+	each   bounds // models of one of them: of the least, and of the greatest
+}
+
+func (t *tally) add(u tally) {
+	if !u.some {
+		return
+	}
+	t.count, t.models = t.count.plus(u.count), t.models.plus(u.models)
+	if !t.some {
+		t.some, t.each = true, u.each
+		return
+	}
+	t.each.min = min(t.each.min, u.each.min)
+	if t.each.max != unlimited && (u.each.max == unlimited || u.each.max > t.each.max) {
+		t.each.max = u.each.max
+	}
+}
+
+// within holds the selections to the bounds of the group they stand in: the
+// least are added up to its minimum, and no more than its maximum are taken of
+// the greatest.
+func (t *tally) within(g bounds) {
+	if missing := g.min - t.count.min; missing > 0 && t.some {
+		t.count.min = g.min
+		t.models.min += missing * t.each.min
+	}
+	if g.max == unlimited || t.count.max != unlimited && t.count.max <= g.max {
+		return
+	}
+	t.count.max = g.max
+	greatest := t.each.times(bounds{max: g.max})
+	if t.models.max == unlimited || greatest.max != unlimited && greatest.max < t.models.max {
+		t.models.max = greatest.max
+	}
+}
+
+func (b bounds) plus(c bounds) bounds {
+	out := bounds{min: b.min + c.min, max: unlimited}
+	if b.max != unlimited && c.max != unlimited {
+		out.max = b.max + c.max
 	}
 	return out
 }
 
-func (m *muster) in(g *entry.GroupOption, depth int) bounds {
-	var sum bounds
-	some := false
-	for _, o := range g.Options {
-		some = some || o.Kind() == entry.Model
-		sum.plus(m.of(o, depth))
-	}
-	for _, inner := range g.Groups {
-		b := m.in(inner, depth)
-		some = some || b != bounds{}
-		sum.plus(b)
-	}
-	if !some {
-		return sum
-	}
-	own := groupBounds(g)
-	sum.min = max(sum.min, own.min)
-	if own.max != unlimited && (sum.max == unlimited || own.max < sum.max) {
-		sum.max = own.max
-	}
-	return sum
-}
-
-func (m *muster) of(o *entry.Option, depth int) bounds {
-	own := optionBounds(o)
-	if o.Kind() == entry.Model {
-		return own
-	}
-	if o.Entry.Hidden || !offersModels(o) {
-		return bounds{}
-	}
-	b := m.below(o, depth-1)
-	return b.times(own)
-}
-
-// offersModels reports whether models stand directly below the option: units
-// within units, and upgrades that bring a model along.
-func offersModels(o *entry.Option) bool {
-	for _, below := range o.Choices().Options {
-		if below.Kind() == entry.Model {
-			return true
-		}
-	}
-	return false
-}
-
-func (b *bounds) plus(c bounds) {
-	b.min += c.min
-	if b.max == unlimited || c.max == unlimited {
-		b.max = unlimited
-	} else {
-		b.max += c.max
-	}
-}
-
+// times multiplies: none of something without limit is still none.
 func (b bounds) times(c bounds) bounds {
 	out := bounds{min: b.min * c.min, max: unlimited}
-	if b.max != unlimited && c.max != unlimited {
+	switch {
+	case b.max == 0 || c.max == 0:
+		out.max = 0
+	case b.max != unlimited && c.max != unlimited:
 		out.max = b.max * c.max
 	}
 	return out

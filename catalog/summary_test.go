@@ -136,3 +136,54 @@ func TestFaction(t *testing.T) {
 		}
 	}
 }
+
+// TestSizeOf counts models where imported data has them.
+func TestSizeOf(t *testing.T) {
+	parent := entry.Query{Scope: entry.ScopeParent, Field: entry.FieldSelections}
+	between := func(id string, least, most int64) []entry.Constraint {
+		return []entry.Constraint{
+			{ID: id + "-min", Bound: entry.Min, Value: entry.Int(least), Query: parent},
+			{ID: id + "-max", Bound: entry.Max, Value: entry.Int(most), Query: parent},
+		}
+	}
+	model := func(id string, constraints ...entry.Constraint) *entry.Entry {
+		return &entry.Entry{Node: entry.Node{ID: id}, Kind: entry.Model, Constraints: constraints}
+	}
+	group := func(id string, least, most int64, entries ...*entry.Entry) *entry.Group {
+		return &entry.Group{Node: entry.Node{ID: id}, Constraints: between(id, least, most), Offers: roots(entries...)}
+	}
+	composition := func(id string, models int64) *entry.Entry {
+		return &entry.Entry{Node: entry.Node{ID: id}, Offers: entry.Offers{
+			Entries: []*entry.Entry{model(id+"-leader", between(id+"-leader", 1, 1)...)},
+			Groups:  []*entry.Group{group(id+"-troops", models, models, model(id+"-a"), model(id+"-b", between(id+"-b", 0, 1)...))},
+		}}
+	}
+	nested := group("outer", 5, 10, model("outer-a"))
+	nested.Groups = []*entry.Group{group("inner", 1, 2, model("inner-a"), model("inner-b"))}
+	hidden := model("hidden", between("hidden", 1, 1)...)
+	hidden.Hidden = true
+	for _, tt := range []struct {
+		name   string
+		offers entry.Offers
+		want   bounds
+	}{
+		{"no model written down", roots(&entry.Entry{Node: entry.Node{ID: "gun"}}), bounds{1, 1}},
+		{"any number", roots(model("m")), bounds{1, unlimited}},
+		{"bounds of the model", roots(model("m", between("m", 2, 6)...)), bounds{2, 6}},
+		{"bounds of the group", entry.Offers{Groups: []*entry.Group{group("g", 3, 6, model("m"), model("n"))}}, bounds{3, 6}},
+		{"bounds of both", entry.Offers{Groups: []*entry.Group{group("g", 3, 9, model("m", between("m", 4, 5)...), model("n", between("n", 0, 1)...))}}, bounds{4, 6}},
+		{"a group in a group", entry.Offers{Groups: []*entry.Group{nested}}, bounds{5, 10}},
+		{"wargear beside models", entry.Offers{Groups: []*entry.Group{group("g", 2, 4, model("m"), &entry.Entry{Node: entry.Node{ID: "gun"}})}}, bounds{1, 4}},
+		{"alternative compositions", entry.Offers{Groups: []*entry.Group{group("c", 1, 1, composition("x", 9), composition("y", 18))}}, bounds{10, 19}},
+		{"hidden", roots(hidden, model("m", between("m", 3, 3)...)), bounds{3, 3}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			unit := rootUnit("unit")
+			unit.Offers = tt.offers
+			book := linked(t, &entry.Catalogue{ID: "sys", System: true}, &entry.Catalogue{ID: "c", Roots: roots(unit)})
+			if got := sizeOf(book.Roots("c").Option("unit")); got != tt.want {
+				t.Errorf("got %+v, want %+v", got, tt.want)
+			}
+		})
+	}
+}
