@@ -42,7 +42,11 @@ func (s *Store) Search(ctx context.Context, f catalog.Filter) (catalog.Page[cata
 		return page, nil
 	}
 	limit := catalog.PageLimit(f.Limit)
-	q := searchQuery(&f, match)
+	snapshots, err := s.searched(ctx, &f)
+	if err != nil {
+		return page, fmt.Errorf("search datasheets: %w", err)
+	}
+	q := searchQuery(&f, snapshots, match)
 	if err := after(q, &f); err != nil {
 		return page, err
 	}
@@ -81,18 +85,36 @@ func scanFound(row scanner) (d found, err error) {
 	return d, err
 }
 
-func searchQuery(f *catalog.Filter, match string) *query {
-	q := &query{text: "SELECT d.summary, d.home, d.snapshot FROM datasheet d JOIN snapshot s ON s.seq = d.snapshot"}
+// searched returns the rows of the snapshots that a filter searches, as a JSON
+// array.
+func (s *Store) searched(ctx context.Context, f *catalog.Filter) (seqs string, err error) {
+	q := query{text: "SELECT json_group_array(s.seq) FROM snapshot s"}
 	if f.Snapshot == "" {
 		q.where(newest)
 	} else {
 		q.where("s.id = ?", f.Snapshot)
 	}
+	if f.Edition != "" {
+		q.where("s.edition = ?", f.Edition)
+	}
+	err = s.db.read.QueryRowContext(ctx, q.text, q.args...).Scan(&seqs)
+	return seqs, err
+}
+
+// searchQuery leaves the order to the planner where a filter leaves few rows.
+// Otherwise the rows are best read in the order of the list, up to the end of
+// the page: the plus sign keeps the snapshots from being read one by one.
+func searchQuery(f *catalog.Filter, snapshots, match string) *query {
+	q := &query{text: "SELECT d.summary, d.home, d.snapshot FROM datasheet d"}
+	if f.Catalogue == "" {
+		q.where("+d.snapshot IN (SELECT value FROM json_each(?))", snapshots)
+	} else {
+		q.where("d.snapshot IN (SELECT value FROM json_each(?))", snapshots)
+	}
 	if f.Catalogue == "" && f.Faction == "" {
 		q.where("d.home")
 	}
 	for _, c := range []struct{ value, condition, arg string }{
-		{f.Edition, "s.edition = ?", f.Edition},
 		{f.Catalogue, "d.catalogue = ?", f.Catalogue},
 		{f.Faction, "d.faction_key = ?", catalog.Fold(f.Faction)},
 		{f.Role, "d.role_key = ?", catalog.Fold(f.Role)},
