@@ -7,7 +7,6 @@
 package catalog
 
 import (
-	"context"
 	"errors"
 	"time"
 
@@ -32,6 +31,10 @@ type Snapshot struct {
 	Format    string    `json:"format"`  // of the documents: native, battlescribe
 	Origin    string    `json:"origin"`  // built-in, or where it was imported from
 	CreatedAt time.Time `json:"created_at"`
+
+	// Sum is the SHA-256 of the documents in hexadecimal digits; the id ends
+	// with the first twelve of them.
+	Sum string `json:"-"`
 }
 
 // A Catalogue is an army book of a snapshot, as listed.
@@ -59,10 +62,17 @@ type Summary struct {
 	MaxModels int           `json:"max_models"`       // 0: no limit
 	Power     *entry.Number `json:"power,omitempty"`  // of the smallest unit
 	Points    *entry.Number `json:"points,omitempty"` // of the smallest unit
+
+	// Home is set in one catalogue of those that offer the datasheet: the one
+	// it stands in. A search that names no catalogue and no faction finds each
+	// datasheet there, and only there.
+	Home bool `json:"-"`
 }
 
-// A Filter selects datasheets. Empty fields do not filter. Text is matched
-// without regard to case, accents and punctuation, by the beginnings of words.
+// A Filter selects datasheets. Empty fields do not filter. Text is matched with
+// the name, the faction and the keywords, without regard to case, accents and
+// punctuation; each of its words must be the beginning of one of theirs.
+// Faction, Keyword and Role are compared whole, with the same disregard.
 type Filter struct {
 	Edition   string
 	Snapshot  string // empty: the newest of each edition and format
@@ -83,32 +93,21 @@ type Page[T any] struct {
 	NextCursor string `json:"next_cursor,omitempty"`
 }
 
-// A Store keeps snapshots.
-type Store interface {
-	// Put stores an import, whole or not at all. Where the snapshot is there
-	// already nothing is written and created is false.
-	Put(ctx context.Context, im *Import) (s Snapshot, created bool, err error)
-	// Snapshots lists all, newest first.
-	Snapshots(ctx context.Context) ([]Snapshot, error)
-	// Load reads what was compiled: the game system first. The error is
-	// ErrNotFound where there is no such snapshot.
-	Load(ctx context.Context, snapshot string) ([]*entry.Catalogue, error)
-	// Catalogues lists the books of a snapshot, or of the newest one of each
-	// edition and format for an empty id.
-	Catalogues(ctx context.Context, snapshot string) ([]Catalogue, error)
-	// Search lists datasheets by name, in a stable order. The error is
-	// ErrBadCursor for a cursor that no page has given out.
-	Search(ctx context.Context, f Filter) (Page[Summary], error)
-}
-
-// ErrBadCursor is returned for a cursor that no page has given out.
+// ErrBadCursor is returned for a cursor that no page of the same list has given
+// out.
 var ErrBadCursor = errors.New("unknown cursor")
 
-// An Import is what a Store puts away.
-type Import struct {
-	Snapshot   Snapshot
-	Documents  []Document
-	Catalogues []*entry.Catalogue // the game system first
-	Books      []Catalogue
-	Datasheets []Summary
+// DefaultLimit and MaxLimit bound the length of a page.
+const (
+	DefaultLimit = 50
+	MaxLimit     = 200
+)
+
+// PageLimit returns the length of a page for what was asked: DefaultLimit for
+// 0 and less, and never more than MaxLimit.
+func PageLimit(asked int) int {
+	if asked <= 0 {
+		return DefaultLimit
+	}
+	return min(asked, MaxLimit)
 }

@@ -112,3 +112,9 @@ func (n *Number) UnmarshalText(text []byte) error {
 	*n = m
 	return nil
 }
+
+// MarshalBinary writes n as String does.
+func (n Number) MarshalBinary() ([]byte, error) { return n.MarshalText() }
+
+// UnmarshalBinary reads what ParseNumber reads.
+func (n *Number) UnmarshalBinary(data []byte) error { return n.UnmarshalText(data) }

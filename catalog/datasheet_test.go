@@ -1,0 +1,286 @@
+package catalog_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+var (
+	inParent = entry.Query{Scope: entry.ScopeParent, Field: entry.FieldSelections}
+	inSquad  = entry.Query{Scope: "squad", Field: entry.FieldSelections, ChildSelections: true}
+	inRoster = entry.Query{Scope: entry.ScopeRoster, Field: entry.FieldSelections}
+	models   = entry.Query{Scope: "squad", Field: entry.FieldSelections, Child: "model", ChildSelections: true}
+)
+
+func least(n int64, q entry.Query) entry.Constraint {
+	return entry.Constraint{ID: "min", Bound: entry.Min, Value: entry.Int(n), Query: q}
+}
+
+func most(id string, n int64, q entry.Query) entry.Constraint {
+	return entry.Constraint{ID: id, Bound: entry.Max, Value: entry.Int(n), Query: q}
+}
+
+func upgrade(id, name string) *entry.Entry {
+	return &entry.Entry{Node: entry.Node{ID: id, Name: name}}
+}
+
+// squad is a unit of a sergeant and four to nine troopers, of whom one in five
+// may take a plasma gun.
+func squad() *entry.Entry {
+	sergeant := &entry.Entry{
+		Node: entry.Node{ID: "sergeant", Name: "Sergeant"}, Kind: entry.Model,
+		Constraints: []entry.Constraint{least(1, inParent), most("sergeant-max", 1, inParent)},
+		Categories:  []entry.CategoryLink{{Target: "leader"}},
+		Info:        entry.Info{Profiles: []*entry.Profile{unitProfile("Sergeant", "8")}},
+	}
+	grenades := upgrade("grenades", "Frag grenades")
+	grenades.Constraints = []entry.Constraint{least(2, inParent), most("grenades-max", 2, inParent)}
+	bolter := upgrade("bolter", "Bolter")
+	bolter.Profiles = []*entry.Profile{{
+		Node: entry.Node{ID: "p-bolter", Name: "Bolter"}, Type: "weapon",
+		Characteristics: []entry.Characteristic{{Type: "range", Value: `24"`}},
+	}}
+	plasma := upgrade("plasma", "Plasma gun")
+	plasma.Costs = []entry.Cost{{Type: "points", Value: entry.MustNumber("7.5")}}
+	plasma.Constraints = []entry.Constraint{most("plasma-max", 0, inSquad)}
+	plasma.Modifiers = []entry.Modifier{{
+		Op: entry.Increment, Field: "plasma-max", Value: "1",
+		Repeats: []entry.Repeat{{Query: models, Value: entry.Int(5), Times: 1}},
+	}}
+	plasma.Profiles = []*entry.Profile{{
+		Node: entry.Node{ID: "p-overheat", Name: "Overheat"}, Type: "ability",
+		Characteristics: []entry.Characteristic{{Type: "text", Value: "Slain on a 1."}},
+		Effects:         []entry.Effect{{Do: "slain", Args: `{"on":1}`}, {Do: "broken", Args: "{"}},
+	}}
+	warlord := upgrade("warlord", "WARLORD")
+	warlord.Rules = []*entry.Rule{{Node: entry.Node{ID: "trait", Name: "Trait"}}}
+	secret := upgrade("secret", "Secret")
+	secret.Hidden = true
+	trooper := &entry.Entry{
+		Node: entry.Node{ID: "trooper", Name: "Trooper"}, Kind: entry.Model,
+		Constraints: []entry.Constraint{least(4, inParent), most("trooper-max", 9, inParent)},
+		Costs:       []entry.Cost{{Type: "points", Value: entry.Int(18)}},
+		Offers: entry.Offers{
+			Entries: []*entry.Entry{grenades},
+			Groups: []*entry.Group{{
+				Node: entry.Node{ID: "gun", Name: "Gun"}, Default: "bolter",
+				Constraints: []entry.Constraint{least(1, inParent), most("gun-max", 1, inParent)},
+				Offers:      entry.Offers{Entries: []*entry.Entry{bolter, plasma}},
+			}},
+		},
+		Info: entry.Info{Profiles: []*entry.Profile{unitProfile("Trooper", "7")}},
+	}
+	atLeast := func(n int64) entry.Conditions {
+		return entry.Conditions{Tests: []entry.Condition{{Query: models, Comparison: entry.AtLeast, Value: entry.Int(n)}}}
+	}
+	return &entry.Entry{
+		Node: entry.Node{
+			ID: "squad", Name: "Squad", Page: "12", Publication: "codex", Source: entry.Source{Document: "squad.json"},
+			Modifiers: []entry.Modifier{
+				{Op: entry.Set, Field: "power", Value: "10", When: atLeast(6)},
+				{Op: entry.Set, Field: entry.FieldName, Value: "Big Squad", When: atLeast(6)},
+			},
+		},
+		Kind:        entry.Unit,
+		Costs:       []entry.Cost{{Type: "power", Value: entry.Int(5)}, {Type: "points", Value: entry.Int(0)}},
+		Constraints: []entry.Constraint{most("army-max", 3, inRoster)},
+		Categories:  []entry.CategoryLink{{Target: "troops", Primary: true}, {Target: "imperium"}, {Target: "infantry"}},
+		Offers: entry.Offers{
+			Entries: []*entry.Entry{sergeant, trooper, upgrade("pennant", "Pennant"), warlord, secret},
+			Groups: []*entry.Group{{
+				Node:        entry.Node{ID: "chapter", Name: "<CHAPTER>"},
+				Constraints: []entry.Constraint{least(1, inParent), most("chapter-max", 1, inParent)},
+				Offers:      entry.Offers{Entries: []*entry.Entry{upgrade("ultramarines", "ULTRAMARINES"), upgrade("salamanders", "SALAMANDERS")}},
+			}},
+		},
+		Info: entry.Info{
+			Rules:    []*entry.Rule{{Node: entry.Node{ID: "r", Name: "Bolter Discipline"}, Text: "Shoot twice."}},
+			Profiles: []*entry.Profile{baseProfile()},
+		},
+	}
+}
+
+func unitProfile(name, leadership string) *entry.Profile {
+	return &entry.Profile{
+		Node: entry.Node{ID: "p-" + name, Name: name}, Type: "unit",
+		Characteristics: []entry.Characteristic{{Type: "ld", Value: leadership}, {Type: "m", Value: `6"`}},
+	}
+}
+
+func baseProfile() *entry.Profile {
+	return &entry.Profile{
+		Node: entry.Node{ID: "p-base", Name: "Trooper"}, Type: "base",
+		Characteristics: []entry.Characteristic{{Type: "size", Value: "32 mm"}},
+	}
+}
+
+// system is the game system of the tests, with one category for each role that
+// a category can have.
+func system() *entry.Catalogue {
+	columns := func(names ...string) (list []entry.CharacteristicType) {
+		for i := 0; i < len(names); i += 2 {
+			list = append(list, entry.CharacteristicType{ID: names[i], Name: names[i+1]})
+		}
+		return list
+	}
+	category := func(id, name string, role entry.CategoryRole) *entry.Category {
+		return &entry.Category{Node: entry.Node{ID: id, Name: name}, Role: role}
+	}
+	return &entry.Catalogue{
+		ID: "system", Name: "System", System: true, Battle: &entry.Battle{Edition: "9e"},
+		Publications: []entry.Publication{{ID: "codex", Name: "Codex"}},
+		CostTypes:    []entry.CostType{{ID: "power", Name: "Power"}, {ID: "points", Name: "Points"}, {ID: "cp", Name: "CP"}},
+		ProfileTypes: []entry.ProfileType{
+			{ID: "unit", Name: "Unit", Characteristics: columns("m", "M", "ld", "Ld")},
+			{ID: "weapon", Name: "Weapon", Characteristics: columns("range", "Range")},
+			{ID: "ability", Name: "Abilities", Characteristics: columns("text", "Description")},
+			{ID: "base", Name: "Base", Characteristics: columns("size", "Size")},
+		},
+		Categories: []*entry.Category{
+			category("troops", "– Troops –", entry.BattlefieldRole), category("imperium", "IMPERIUM", entry.FactionKeyword),
+			category("infantry", "INFANTRY", entry.Keyword), category("leader", "LEADER", entry.Keyword),
+		},
+	}
+}
+
+// link makes a book of one catalogue with the roots.
+func link(t testing.TB, roots ...*entry.Entry) *entry.Book {
+	t.Helper()
+	book, problems := entry.NewBook(system(), []*entry.Catalogue{{ID: "faction", Name: "Faction", Roots: entry.Offers{Entries: roots}}})
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	return book
+}
+
+func ptr(n int) *int { return &n }
+
+func TestNewDatasheet(t *testing.T) {
+	book := link(t, squad())
+	got := catalog.NewDatasheet(book, book.Roots("faction").Option("squad"))
+	none := map[string]entry.Number{}
+	want := &catalog.Datasheet{
+		ID: "squad", Name: "Squad", Role: "Troops", MinModels: 5, MaxModels: 10, ArmyMax: ptr(3),
+		Publication: "Codex", Page: "12",
+		Costs: []catalog.SheetCost{{Type: "power", Name: "Power", Steps: []catalog.SheetStep{
+			{From: 1, Cost: entry.Int(5)}, {From: 6, Cost: entry.Int(10)},
+		}}},
+		Keywords: catalog.SheetKeywords{
+			Faction: []string{"IMPERIUM"}, Other: []string{"INFANTRY"},
+			Choices: []catalog.SheetKeywordChoice{{Keyword: "<CHAPTER>", Values: []string{"ULTRAMARINES", "SALAMANDERS"}}},
+		},
+		Composition: []catalog.SheetModel{
+			{ID: "sergeant", Name: "Sergeant", Min: 1, Max: ptr(1), Equipment: []string{}, Keywords: []string{"LEADER"}, Costs: none},
+			{
+				ID: "trooper", Name: "Trooper", Min: 4, Max: ptr(9), Equipment: []string{"2× Frag grenades", "Bolter"},
+				Keywords: []string{}, Costs: map[string]entry.Number{"points": entry.Int(18)},
+			},
+		},
+		Options: []catalog.SheetOption{
+			{ID: "pennant", Name: "Pennant", For: "Squad", Choices: []catalog.SheetChoice{{ID: "pennant", Name: "Pennant", Costs: none}}},
+			{ID: "gun", Name: "Gun", For: "Trooper", Min: 1, Max: ptr(1), Default: "bolter", Choices: []catalog.SheetChoice{
+				{ID: "bolter", Name: "Bolter", Costs: none},
+				{
+					ID: "plasma", Name: "Plasma gun", UnitMax: ptr(0), Grows: &catalog.Growth{Add: 1, Per: 5},
+					Costs: map[string]entry.Number{"points": entry.MustNumber("7.5")},
+				},
+			}},
+		},
+		Profiles: []catalog.Table{{Type: "Unit", Columns: []string{"M", "Ld"}, Rows: []catalog.TableRow{
+			{Name: "Sergeant", Values: []string{`6"`, "8"}}, {Name: "Trooper", Values: []string{`6"`, "7"}},
+		}}},
+		Weapons:     []catalog.Table{{Type: "Weapon", Columns: []string{"Range"}, Rows: []catalog.TableRow{{Name: "Bolter", Values: []string{`24"`}}}}},
+		Base:        []catalog.Table{{Type: "Base", Columns: []string{"Size"}, Rows: []catalog.TableRow{{Name: "Trooper", Values: []string{"32 mm"}}}}},
+		WoundTracks: []catalog.Table{}, Psyker: []catalog.Table{}, Transport: []catalog.Table{}, Tables: []catalog.Table{},
+		Abilities: []catalog.Ability{{Name: "Overheat", Text: "Slain on a 1.", Effects: []catalog.Effect{
+			{Do: "slain", Args: json.RawMessage(`{"on":1}`)}, {Do: "broken"},
+		}}},
+		Rules:  []catalog.Ability{{Name: "Bolter Discipline", Text: "Shoot twice."}},
+		Source: entry.Source{Document: "squad.json"},
+	}
+	if diff := cmp.Diff(want, got, numbers); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+	if _, err := json.Marshal(got); err != nil {
+		t.Error(err)
+	}
+}
+
+var numbers = cmp.Comparer(func(a, b entry.Number) bool { return a.Cmp(b) == 0 })
+
+// TestNewDatasheetImported reads a tree as BattleScribe authors write them:
+// plain categories, everything behind links, the unit's size on the unit.
+func TestNewDatasheetImported(t *testing.T) {
+	gear := upgrade("gear", "Power sword")
+	gear.InfoLinks = []*entry.InfoLink{{Node: entry.Node{ID: "il"}, Target: "group"}}
+	soldier := &entry.Entry{Node: entry.Node{ID: "soldier", Name: "Soldier"}, Kind: entry.Model}
+	soldier.Offers.Links = []*entry.Link{{Node: entry.Node{ID: "l-gear"}, Target: "gear", Costs: []entry.Cost{{Type: "points", Value: entry.Int(4)}}}}
+	unit := &entry.Entry{
+		Node: entry.Node{ID: "unit", Name: "Soldiers"}, Kind: entry.Unit,
+		Categories: []entry.CategoryLink{{Target: "elites", Primary: true}, {Target: "faction-imperium"}, {Target: "infantry"}},
+		Offers: entry.Offers{Links: []*entry.Link{
+			{Node: entry.Node{ID: "l-soldiers"}, Target: "soldiers", ToGroup: true},
+		}},
+	}
+	s := system()
+	s.Categories = append(s.Categories,
+		&entry.Category{Node: entry.Node{ID: "elites", Name: "Elites"}},
+		&entry.Category{Node: entry.Node{ID: "faction-imperium", Name: "Faction: Imperium"}})
+	book, problems := entry.NewBook(s, []*entry.Catalogue{{
+		ID: "faction", Name: "Imperium - Soldiers",
+		Roots: entry.Offers{Links: []*entry.Link{{Node: entry.Node{ID: "l-unit"}, Target: "unit"}}},
+		Shared: entry.Offers{
+			Entries: []*entry.Entry{unit, soldier, gear},
+			Groups: []*entry.Group{{
+				Node:        entry.Node{ID: "soldiers", Name: "3-6 Soldiers"},
+				Constraints: []entry.Constraint{least(3, inParent), most("max", 6, inParent)},
+				Offers:      entry.Offers{Links: []*entry.Link{{Node: entry.Node{ID: "l-soldier"}, Target: "soldier"}}},
+			}},
+		},
+		SharedInfo: entry.Info{InfoGroups: []*entry.InfoGroup{{
+			Node: entry.Node{ID: "group"},
+			Info: entry.Info{Profiles: []*entry.Profile{{Node: entry.Node{ID: "ps", Name: "Power sword"}, Type: "weapon"}}},
+		}}},
+	}})
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	got := catalog.NewDatasheet(book, book.Roots("faction").Options[0])
+	if got.ID != "l-unit::unit" || got.Role != "Elites" || got.MinModels != 3 || got.MaxModels != 6 {
+		t.Errorf("got %s, %s, %d to %d models", got.ID, got.Role, got.MinModels, got.MaxModels)
+	}
+	if diff := cmp.Diff([]string{"Imperium"}, got.Keywords.Faction); diff != "" {
+		t.Errorf("faction keywords: -want +got:\n%s", diff)
+	}
+	if len(got.Composition) != 1 || got.Composition[0].ID != "l-unit::l-soldiers::l-soldier::soldier" {
+		t.Errorf("composition: got %+v", got.Composition)
+	}
+	if len(got.Weapons) != 1 || got.Weapons[0].Rows[0].Name != "Power sword" {
+		t.Errorf("weapons: got %+v", got.Weapons)
+	}
+	if len(got.Options) != 1 || got.Options[0].Choices[0].Costs["points"].Cmp(entry.Int(4)) != 0 {
+		t.Errorf("options: got %+v, want the cost of the link", got.Options)
+	}
+}
+
+// TestNewDatasheetEndless reads data that contains itself.
+func TestNewDatasheetEndless(t *testing.T) {
+	unit := &entry.Entry{Node: entry.Node{ID: "unit", Name: "Unit"}, Kind: entry.Unit}
+	for _, id := range []string{"a", "b", "c", "d"} {
+		unit.Offers.Links = append(unit.Offers.Links, &entry.Link{Node: entry.Node{ID: id}, Target: "unit", Constraints: []entry.Constraint{least(2, inParent)}})
+	}
+	unit.Offers.Entries = []*entry.Entry{{Node: entry.Node{ID: "m", Name: "Model"}, Kind: entry.Model, Constraints: []entry.Constraint{least(1, inParent)}}}
+	info := &entry.InfoGroup{Node: entry.Node{ID: "info"}}
+	info.InfoLinks = []*entry.InfoLink{{Node: entry.Node{ID: "again"}, Target: "info"}}
+	unit.InfoGroups = []*entry.InfoGroup{info}
+	book := link(t, unit)
+	got := catalog.NewDatasheet(book, book.Roots("faction").Option("unit"))
+	if !got.Truncated {
+		t.Error("endless data is not marked as truncated")
+	}
+}

@@ -1,0 +1,113 @@
+package catalog
+
+import (
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// options shows what can be chosen for one option: each group with something to
+// choose, and each upgrade that stands outside of groups and need not be taken.
+func (w *sheetWalk) options(o *entry.Option, choices *entry.Choices) {
+	for _, g := range choices.Groups {
+		if hiddenForGood(&g.Group.Node) {
+			continue
+		}
+		if o == w.root && bracketed(g.Group.Name) {
+			w.keywordChoice(g)
+			continue
+		}
+		w.groupOption(o, g)
+	}
+	for _, below := range choices.Options {
+		if below.Group == nil && below.Kind() == entry.Upgrade && printed(below) {
+			w.singleOption(o, below)
+		}
+	}
+}
+
+// bracketed reports whether a name stands for a keyword to be chosen.
+func bracketed(name string) bool { return strings.HasPrefix(name, "<") && strings.HasSuffix(name, ">") }
+
+func (w *sheetWalk) keywordChoice(g *entry.GroupOption) {
+	choice := SheetKeywordChoice{Keyword: g.Group.Name, Values: []string{}}
+	for _, o := range g.Options {
+		choice.Values = append(choice.Values, o.Name())
+	}
+	w.sheet.Keywords.Choices = append(w.sheet.Keywords.Choices, choice)
+}
+
+func (w *sheetWalk) groupOption(o *entry.Option, g *entry.GroupOption) {
+	b := groupBounds(g)
+	option := SheetOption{ID: g.ID, Name: g.Group.Name, For: o.Name(), Min: b.min, Max: b.limit(), Choices: []SheetChoice{}}
+	if d := g.Default(); d != nil {
+		option.Default = d.ID
+	}
+	for _, member := range g.Options {
+		if member.Kind() == entry.Upgrade && printed(member) {
+			option.Choices = append(option.Choices, w.choice(member))
+		}
+	}
+	if len(option.Choices) > 1 || len(option.Choices) == 1 && b.min == 0 {
+		w.sheet.Options = append(w.sheet.Options, option)
+	}
+}
+
+func (w *sheetWalk) singleOption(o, upgrade *entry.Option) {
+	b := optionBounds(upgrade)
+	if b.max != unlimited && b.min >= b.max {
+		return // it is simply there
+	}
+	w.sheet.Options = append(w.sheet.Options, SheetOption{
+		ID: upgrade.ID, Name: upgrade.Name(), For: o.Name(), Min: b.min, Max: b.limit(),
+		Choices: []SheetChoice{w.choice(upgrade)},
+	})
+}
+
+func (w *sheetWalk) choice(o *entry.Option) SheetChoice {
+	c := SheetChoice{ID: o.ID, Name: o.Name(), Max: optionBounds(o).limit(), Costs: costMap(o)}
+	grown := maxOf(o.Entry.Constraints, countsOwner)
+	if unitMax := maxOf(o.Entry.Constraints, w.countsInUnit); unitMax != nil {
+		b := bounds{max: unlimited}
+		b.narrow(unitMax)
+		c.UnitMax, grown = b.limit(), unitMax
+	}
+	c.Grows = growth(o.Entry.Modifiers, grown)
+	return c
+}
+
+// countsInUnit reports whether a constraint counts its owner in the whole unit.
+func (w *sheetWalk) countsInUnit(c *entry.Constraint) bool {
+	scope := c.ResolvedScope()
+	return countsSelections(c) && scope.Kind == entry.InEntry && scope.Entry == w.root.Entry
+}
+
+// maxOf returns the first maximum that is of the kind, or nil.
+func maxOf(constraints []entry.Constraint, kind func(*entry.Constraint) bool) *entry.Constraint {
+	for i := range constraints {
+		if c := &constraints[i]; c.Bound == entry.Max && kind(c) {
+			return c
+		}
+	}
+	return nil
+}
+
+// growth finds the modifier that raises a constraint with the number of models.
+func growth(modifiers []entry.Modifier, c *entry.Constraint) *Growth {
+	if c == nil {
+		return nil
+	}
+	for i := range modifiers {
+		m := &modifiers[i]
+		if m.Field != c.ID || m.Op != entry.Increment || len(m.Repeats) != 1 || !countsModels(&m.Repeats[0].Query) {
+			continue
+		}
+		value, _ := m.Number()
+		add, ok := value.Mul(entry.Int(m.Repeats[0].Times)).Int64()
+		per, whole := m.Repeats[0].Value.Int64()
+		if ok && whole && per > 0 {
+			return &Growth{Add: int(add), Per: int(per)}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,132 @@
+// Package sqlite keeps game data in a SQLite file: snapshots, and a full-text
+// index over their datasheets. [DB] is the handle on the file; the stores of
+// other rooms keep their tables in the same one.
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"runtime"
+	"strings"
+
+	_ "modernc.org/sqlite" // registers the driver
+)
+
+// A DB is one SQLite file with two pools of connections: a single one that
+// writes, so that writers wait for each other in Go and not in the file, and
+// many that read.
+type DB struct {
+	read, write *sql.DB
+}
+
+//go:embed migration/*.sql
+var migrations embed.FS
+
+// busyTimeout is how long a connection waits for another process, in
+// milliseconds.
+const busyTimeout = "5000"
+
+// pragmas are set on every new connection, in this order: the wait must be in
+// force before anything else can meet a lock.
+//
+// In a write-ahead log synchronous=NORMAL already survives the death of the
+// process: what was committed is with the operating system. FULL also survives
+// the loss of power, at the price of one fsync for each commit. An answered
+// request must not be lost, so the price is paid.
+var pragmas = []string{
+	"busy_timeout(" + busyTimeout + ")",
+	"journal_mode(WAL)",
+	"synchronous(FULL)",
+	"foreign_keys(1)",
+	"temp_store(MEMORY)",
+}
+
+// Open opens the file, creates it where it does not exist, for its owner alone,
+// and brings the tables of this room up to date. The folder must exist. Databases
+// in memory are not supported: each connection would see its own.
+func Open(ctx context.Context, path string) (*DB, error) {
+	if path == "" || strings.HasPrefix(path, ":memory:") {
+		return nil, fmt.Errorf("open database: %q is not a file; allowed: the path of a file", path)
+	}
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("open database: %w", err)
+	}
+	if err := f.Close(); err != nil {
+		return nil, fmt.Errorf("open database: %w", err)
+	}
+	db, err := pools(path)
+	if err != nil {
+		return nil, fmt.Errorf("open database %s: %w", path, err)
+	}
+	if err := db.Migrate(ctx, "catalogue", migrationDir(migrations)); err != nil {
+		return nil, fmt.Errorf("open database %s: %w", path, errors.Join(err, db.Close()))
+	}
+	return db, nil
+}
+
+// migrationDir strips the folder that embed keeps.
+func migrationDir(files embed.FS) fs.FS {
+	dir, err := fs.Sub(files, "migration")
+	if err != nil {
+		panic(err) // the name is a valid path
+	}
+	return dir
+}
+
+func pools(path string) (*DB, error) {
+	write, err := sql.Open("sqlite", dsn(path, "_txlock=immediate"))
+	if err != nil {
+		return nil, err
+	}
+	write.SetMaxOpenConns(1)
+	read, err := sql.Open("sqlite", dsn(path, "_pragma=query_only(1)"))
+	if err != nil {
+		return nil, errors.Join(err, write.Close())
+	}
+	read.SetMaxOpenConns(max(4, runtime.NumCPU()))
+	read.SetMaxIdleConns(max(4, runtime.NumCPU()))
+	return &DB{read: read, write: write}, nil
+}
+
+// dsn writes the path as a URI, in which no character of it can be taken for a
+// parameter.
+func dsn(path, extra string) string {
+	var b strings.Builder
+	b.WriteString("file:" + (&url.URL{Path: path}).EscapedPath() + "?")
+	for _, p := range pragmas {
+		b.WriteString("_pragma=" + p + "&")
+	}
+	b.WriteString(extra)
+	return b.String()
+}
+
+// Read returns the pool that reads. Statements that write fail on it.
+func (db *DB) Read() *sql.DB { return db.read }
+
+// Write returns the pool that writes. It has one connection, and transactions
+// on it take the write lock when they begin: keep them short.
+func (db *DB) Write() *sql.DB { return db.write }
+
+// Close closes both pools.
+func (db *DB) Close() error { return errors.Join(db.read.Close(), db.write.Close()) }
+
+// Change runs f in one writing transaction, which is rolled back where f returns
+// an error.
+func (db *DB) Change(ctx context.Context, f func(*sql.Tx) error) error {
+	tx, err := db.write.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback() //nolint:errcheck // after Commit there is nothing to roll back
+	if err := f(tx); err != nil {
+		return err
+	}
+	return tx.Commit()
+}

@@ -1,0 +1,188 @@
+package sqlite
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog"
+)
+
+// newest holds for the newest snapshot of each edition and format.
+const newest = "s.seq IN (SELECT max(seq) FROM snapshot GROUP BY edition, format)"
+
+// wordLimit bounds the work of one search. A text of more different words finds
+// nothing; no datasheet has so many.
+const wordLimit = 64
+
+// query collects conditions that must all hold.
+type query struct {
+	text  string
+	args  []any
+	begun bool
+}
+
+func (q *query) where(condition string, args ...any) {
+	joint := " WHERE "
+	if q.begun {
+		joint = " AND "
+	}
+	q.text += joint + condition
+	q.args = append(q.args, args...)
+	q.begun = true
+}
+
+// Search lists datasheets in the order of their folded names.
+func (s *Store) Search(ctx context.Context, f catalog.Filter) (catalog.Page[catalog.Summary], error) {
+	page := catalog.Page[catalog.Summary]{Data: []catalog.Summary{}}
+	match, ok := matchText(f.Text)
+	if !ok {
+		return page, nil
+	}
+	limit := catalog.PageLimit(f.Limit)
+	snapshots, err := s.searched(ctx, &f)
+	if err != nil {
+		return page, fmt.Errorf("search datasheets: %w", err)
+	}
+	q := searchQuery(&f, snapshots, match)
+	if err := after(q, &f); err != nil {
+		return page, err
+	}
+	q.text += " ORDER BY d.name_key, d.snapshot, d.catalogue, d.id LIMIT ?"
+	q.args = append(q.args, limit+1)
+	rows, err := s.db.read.QueryContext(ctx, q.text, q.args...)
+	if err != nil {
+		return page, fmt.Errorf("search datasheets: %w", err)
+	}
+	rest, err := collect(rows, scanFound)
+	if err != nil {
+		return page, fmt.Errorf("search datasheets: %w", err)
+	}
+	if len(rest) > limit {
+		rest = rest[:limit]
+		page.NextCursor = catalog.NewCursor(listOf(&f), rest[limit-1].sortKey()...)
+	}
+	for _, d := range rest {
+		page.Data = append(page.Data, d.Summary)
+	}
+	return page, nil
+}
+
+// found is a datasheet with the row of its snapshot.
+type found struct {
+	catalog.Summary
+	seq int64
+}
+
+func scanFound(row scanner) (d found, err error) {
+	var text []byte
+	if err := row.Scan(&text, &d.Home, &d.seq); err != nil {
+		return d, err
+	}
+	err = json.Unmarshal(text, &d.Summary)
+	return d, err
+}
+
+// searched returns the rows of the snapshots that a filter searches, as a JSON
+// array.
+func (s *Store) searched(ctx context.Context, f *catalog.Filter) (seqs string, err error) {
+	q := query{text: "SELECT json_group_array(s.seq) FROM snapshot s"}
+	if f.Snapshot == "" {
+		q.where(newest)
+	} else {
+		q.where("s.id = ?", f.Snapshot)
+	}
+	if f.Edition != "" {
+		q.where("s.edition = ?", f.Edition)
+	}
+	err = s.db.read.QueryRowContext(ctx, q.text, q.args...).Scan(&seqs)
+	return seqs, err
+}
+
+// searchQuery leaves the order to the planner where a filter leaves few rows.
+// Otherwise the rows are best read in the order of the list, up to the end of
+// the page: the plus sign keeps the snapshots from being read one by one.
+func searchQuery(f *catalog.Filter, snapshots, match string) *query {
+	q := &query{text: "SELECT d.summary, d.home, d.snapshot FROM datasheet d"}
+	if f.Catalogue == "" {
+		q.where("+d.snapshot IN (SELECT value FROM json_each(?))", snapshots)
+	} else {
+		q.where("d.snapshot IN (SELECT value FROM json_each(?))", snapshots)
+	}
+	if f.Catalogue == "" && f.Faction == "" {
+		q.where("d.home")
+	}
+	for _, c := range []struct{ value, condition, arg string }{
+		{f.Catalogue, "d.catalogue = ?", f.Catalogue},
+		{f.Faction, "d.faction_key = ?", catalog.Fold(f.Faction)},
+		{f.Role, "d.role_key = ?", catalog.Fold(f.Role)},
+		{f.Keyword, "d.key IN (SELECT datasheet FROM datasheet_keyword WHERE keyword_key = ?)", catalog.Fold(f.Keyword)},
+		{match, "d.key IN (SELECT rowid FROM datasheet_text WHERE datasheet_text MATCH ?)", match},
+	} {
+		if c.value != "" {
+			q.where(c.condition, c.arg)
+		}
+	}
+	if f.MaxPower != nil {
+		q.where("d.power_key <= ?", numberKey(f.MaxPower))
+	}
+	if f.MaxPoints != nil {
+		q.where("d.points_key <= ?", numberKey(f.MaxPoints))
+	}
+	return q
+}
+
+// matchText writes the words of a text as a query of the full-text index: all of
+// them, each as the beginning of a word. Folding leaves only letters and digits,
+// and quotes keep words such as AND and NEAR from meaning anything. A text
+// without words filters nothing; ok is false for one with too many.
+func matchText(text string) (match string, ok bool) {
+	seen := map[string]bool{}
+	var b strings.Builder
+	for _, word := range strings.Fields(catalog.Fold(text)) {
+		if seen[word] {
+			continue
+		}
+		seen[word] = true
+		if len(seen) > wordLimit {
+			return "", false
+		}
+		b.WriteString(`"` + word + `"* `)
+	}
+	return strings.TrimSpace(b.String()), true
+}
+
+// listOf names the list that a filter makes; a cursor is good for one list only.
+func listOf(f *catalog.Filter) string {
+	key := *f
+	key.Cursor, key.Limit = "", 0
+	text, err := json.Marshal(key)
+	if err != nil {
+		panic(err) // texts and numbers can always be written
+	}
+	return "datasheets " + string(text)
+}
+
+// sortKey is unique: no catalogue of a snapshot has an id twice.
+func (d *found) sortKey() []string {
+	return []string{catalog.Fold(d.Name), strconv.FormatInt(d.seq, 10), d.Catalogue, d.ID}
+}
+
+// after goes on behind the cursor.
+func after(q *query, f *catalog.Filter) error {
+	if f.Cursor == "" {
+		return nil
+	}
+	key, err := catalog.ParseCursor(listOf(f), f.Cursor, 4)
+	if err != nil {
+		return err
+	}
+	seq, err := strconv.ParseInt(key[1], 10, 64)
+	if err != nil {
+		return fmt.Errorf("%w: %.40q", catalog.ErrBadCursor, f.Cursor)
+	}
+	q.where("(d.name_key, d.snapshot, d.catalogue, d.id) > (?, ?, ?, ?)", key[0], seq, key[2], key[3])
+	return nil
+}

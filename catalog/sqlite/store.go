@@ -1,0 +1,166 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/rollcall40k/rollcall/catalog"
+)
+
+// A Store is the catalog.Store on a DB.
+type Store struct {
+	db *DB
+}
+
+// NewStore returns the store on the handle.
+func NewStore(db *DB) *Store { return &Store{db: db} }
+
+// Put stores an import in one transaction.
+func (s *Store) Put(ctx context.Context, im *catalog.Import) (snapshot catalog.Snapshot, created bool, err error) {
+	p, err := newPut(im)
+	if err != nil {
+		return catalog.Snapshot{}, false, fmt.Errorf("store snapshot %s: %w", im.Snapshot.ID, err)
+	}
+	err = s.db.Change(ctx, func(tx *sql.Tx) error {
+		snapshot, created, err = p.run(ctx, tx)
+		return err
+	})
+	if err != nil {
+		return catalog.Snapshot{}, false, fmt.Errorf("store snapshot %s: %w", im.Snapshot.ID, err)
+	}
+	return snapshot, created, nil
+}
+
+const snapshotColumns = "id, sum, edition, name, format, origin, created_at"
+
+// Snapshots lists all snapshots, newest first.
+func (s *Store) Snapshots(ctx context.Context) ([]catalog.Snapshot, error) {
+	rows, err := s.db.read.QueryContext(ctx, "SELECT "+snapshotColumns+" FROM snapshot ORDER BY seq DESC")
+	if err != nil {
+		return nil, fmt.Errorf("list snapshots: %w", err)
+	}
+	return collect(rows, scanSnapshot)
+}
+
+type scanner interface{ Scan(...any) error }
+
+func scanSnapshot(row scanner) (s catalog.Snapshot, err error) {
+	var created string
+	if err := row.Scan(&s.ID, &s.Sum, &s.Edition, &s.Name, &s.Format, &s.Origin, &created); err != nil {
+		return s, err
+	}
+	s.CreatedAt, err = time.Parse(time.RFC3339Nano, created)
+	return s, err
+}
+
+// collect reads all rows and closes them.
+func collect[T any](rows *sql.Rows, scan func(scanner) (T, error)) ([]T, error) {
+	defer rows.Close()
+	all := []T{}
+	for rows.Next() {
+		x, err := scan(rows)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, x)
+	}
+	return all, rows.Err()
+}
+
+// seq returns the row of a snapshot.
+func (s *Store) seq(ctx context.Context, snapshot string) (seq int64, err error) {
+	err = s.db.read.QueryRowContext(ctx, "SELECT seq FROM snapshot WHERE id = ?", snapshot).Scan(&seq)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = catalog.ErrNotFound
+	}
+	if err != nil {
+		return 0, fmt.Errorf("snapshot %q: %w", snapshot, err)
+	}
+	return seq, nil
+}
+
+// Compiled returns the compiled form of a snapshot.
+func (s *Store) Compiled(ctx context.Context, snapshot string) (c catalog.Compiled, err error) {
+	seq, err := s.seq(ctx, snapshot)
+	if err != nil {
+		return c, err
+	}
+	var packed, problems []byte
+	err = s.db.read.QueryRowContext(ctx, "SELECT version, data, problems FROM compiled WHERE snapshot = ?", seq).
+		Scan(&c.Version, &packed, &problems)
+	if err == nil {
+		c.Data, err = unpack(packed)
+	}
+	if err == nil {
+		err = json.Unmarshal(problems, &c.Problems)
+	}
+	if err != nil {
+		return catalog.Compiled{}, fmt.Errorf("snapshot %s: %w", snapshot, err)
+	}
+	return c, nil
+}
+
+// Documents returns the documents of a snapshot by name.
+func (s *Store) Documents(ctx context.Context, snapshot string) ([]catalog.Document, error) {
+	seq, err := s.seq(ctx, snapshot)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := s.db.read.QueryContext(ctx, "SELECT name, data FROM document WHERE snapshot = ? ORDER BY name", seq)
+	if err != nil {
+		return nil, fmt.Errorf("documents of %s: %w", snapshot, err)
+	}
+	return collect(rows, scanDocument)
+}
+
+func scanDocument(row scanner) (d catalog.Document, err error) {
+	var packed []byte
+	if err := row.Scan(&d.Name, &packed); err != nil {
+		return d, err
+	}
+	d.Data, err = unpack(packed)
+	return d, err
+}
+
+// Catalogues lists the books of a snapshot, or of all the newest ones.
+func (s *Store) Catalogues(ctx context.Context, snapshot string) ([]catalog.Catalogue, error) {
+	q := query{text: `SELECT b.id, b.name, s.edition, b.faction, s.id, b.datasheets, s.origin
+		FROM book b JOIN snapshot s ON s.seq = b.snapshot`}
+	if snapshot == "" {
+		q.where(newest)
+	} else {
+		seq, err := s.seq(ctx, snapshot)
+		if err != nil {
+			return nil, err
+		}
+		q.where("s.seq = ?", seq)
+	}
+	q.text += " ORDER BY s.edition, b.name, s.seq, b.id"
+	rows, err := s.db.read.QueryContext(ctx, q.text, q.args...)
+	if err != nil {
+		return nil, fmt.Errorf("list catalogues: %w", err)
+	}
+	return collect(rows, scanCatalogue)
+}
+
+func scanCatalogue(row scanner) (c catalog.Catalogue, err error) {
+	err = row.Scan(&c.ID, &c.Name, &c.Edition, &c.Faction, &c.Snapshot, &c.Datasheets, &c.Origin)
+	return c, err
+}
+
+// Locate returns the newest snapshot that has the datasheet.
+func (s *Store) Locate(ctx context.Context, datasheet string) (snapshot string, err error) {
+	err = s.db.read.QueryRowContext(ctx, `SELECT s.id FROM datasheet d JOIN snapshot s ON s.seq = d.snapshot
+		WHERE d.id = ? ORDER BY d.snapshot DESC LIMIT 1`, datasheet).Scan(&snapshot)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = catalog.ErrNotFound
+	}
+	if err != nil {
+		return "", fmt.Errorf("datasheet %q: %w", datasheet, err)
+	}
+	return snapshot, nil
+}

@@ -1,0 +1,335 @@
+package roster
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/oklog/ulid/v2"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// A Service keeps rosters and changes them. It is safe for concurrent use: of
+// several changes to the same revision one wins, and the others get a
+// *StaleError.
+type Service struct {
+	store   Store
+	library *catalog.Library
+	now     func() time.Time
+}
+
+// NewService returns the service on a store. Now gives the time of changes.
+func NewService(store Store, library *catalog.Library, now func() time.Time) *Service {
+	return &Service{store: store, library: library, now: now}
+}
+
+// A Result is a stored roster after a change.
+type Result struct {
+	Roster *Roster
+	Report *Report
+	Made   [][]string // ids that each operation made
+}
+
+// NewRoster says what a roster begins with.
+type NewRoster struct {
+	Name      string
+	Edition   string // may be empty where a snapshot or a catalogue is given
+	Catalogue string // given: a force of it is added
+	Snapshot  string // empty: the newest that has the catalogue, or the edition
+	Limits    Limits
+}
+
+// A FieldError says that something a roster refers to does not exist. It wraps
+// catalog.ErrNotFound.
+type FieldError struct {
+	Field string // edition, catalogue or snapshot
+	Found string
+}
+
+// Error names the field and what was found.
+func (e *FieldError) Error() string {
+	return fmt.Sprintf("%s: %q does not exist", e.Field, e.Found)
+}
+
+// Unwrap returns catalog.ErrNotFound.
+func (e *FieldError) Unwrap() error { return catalog.ErrNotFound }
+
+// Create stores a new roster. The error is a *FieldError for an edition, a
+// catalogue or a snapshot that does not exist, and an *OperationError for a name
+// that cannot be given and limits that cannot be set.
+func (s *Service) Create(ctx context.Context, begin NewRoster) (*Result, error) {
+	snapshot, err := s.snapshotFor(ctx, begin)
+	if err != nil {
+		return nil, err
+	}
+	book, err := s.book(ctx, snapshot)
+	if err != nil {
+		return nil, err
+	}
+	if begin.Catalogue != "" && book.Catalogue(begin.Catalogue) == nil {
+		return nil, &FieldError{"catalogue", begin.Catalogue}
+	}
+	edition, _, _ := strings.Cut(snapshot, "@")
+	r, made, err := Apply(book, New("", edition, snapshot), begin.operations())
+	if err != nil {
+		return nil, err
+	}
+	return s.create(ctx, book, r, made)
+}
+
+// operations are what makes an empty roster the asked one.
+func (b *NewRoster) operations() []Operation {
+	ops := []Operation{{Op: Rename, Name: b.Name}}
+	if b.Catalogue != "" {
+		ops = append(ops, Operation{Op: AddForce, Catalogue: b.Catalogue})
+	}
+	for _, cost := range slices.Sorted(maps.Keys(b.Limits)) {
+		ops = append(ops, Operation{Op: SetLimit, Cost: cost, Value: b.Limits[cost].String()})
+	}
+	return ops
+}
+
+// snapshotFor chooses the game data of a new roster.
+func (s *Service) snapshotFor(ctx context.Context, begin NewRoster) (string, error) {
+	if begin.Snapshot != "" {
+		return s.givenSnapshot(ctx, begin)
+	}
+	if begin.Catalogue != "" {
+		return s.snapshotWith(ctx, begin.Catalogue, begin.Edition)
+	}
+	newest, err := s.library.Newest(ctx, begin.Edition)
+	if errors.Is(err, catalog.ErrNotFound) {
+		return "", &FieldError{"edition", begin.Edition}
+	}
+	return newest.ID, err
+}
+
+func (s *Service) givenSnapshot(ctx context.Context, begin NewRoster) (string, error) {
+	given, err := s.library.Snapshot(ctx, begin.Snapshot)
+	switch {
+	case errors.Is(err, catalog.ErrNotFound):
+		return "", &FieldError{"snapshot", begin.Snapshot}
+	case err != nil:
+		return "", err
+	case begin.Edition != "" && begin.Edition != given.Edition:
+		return "", &FieldError{"edition", begin.Edition + " in snapshot " + begin.Snapshot}
+	}
+	return given.ID, nil
+}
+
+func (s *Service) snapshotWith(ctx context.Context, id, edition string) (string, error) {
+	listed, err := s.library.Catalogues(ctx, "")
+	if err != nil {
+		return "", err
+	}
+	known := edition == ""
+	for _, c := range listed {
+		if edition != "" && c.Edition != edition {
+			continue
+		}
+		known = true
+		if c.ID == id {
+			return c.Snapshot, nil
+		}
+	}
+	if !known {
+		return "", &FieldError{"edition", edition}
+	}
+	return "", &FieldError{"catalogue", id}
+}
+
+func (s *Service) book(ctx context.Context, snapshot string) (*entry.Book, error) {
+	book, err := s.library.Book(ctx, snapshot)
+	if errors.Is(err, catalog.ErrNotFound) {
+		return nil, &FieldError{"snapshot", snapshot}
+	}
+	return book, err
+}
+
+// Put stores a whole roster document under a new id. The error is a *FieldError
+// for a snapshot that does not exist, and an *OperationError for a document with
+// more than MaxSelections; mistakes in the roster are in the report.
+func (s *Service) Put(ctx context.Context, r *Roster) (*Result, error) {
+	if n := count(r); n > MaxSelections {
+		return nil, invalid("forces", "selections.many",
+			fmt.Sprintf("%d selections in the roster", n), fmt.Sprintf("at most %d", MaxSelections))
+	}
+	book, err := s.book(ctx, r.Snapshot)
+	if err != nil {
+		return nil, err
+	}
+	return s.create(ctx, book, r.Clone(), nil)
+}
+
+func (s *Service) create(ctx context.Context, book *entry.Book, r *Roster, made [][]string) (*Result, error) {
+	at := s.now().UTC()
+	id, err := newID(at)
+	if err != nil {
+		return nil, err
+	}
+	r.ID, r.Revision = id, 1
+	report := Check(book, r)
+	if err := s.store.Create(ctx, &Revision{Number: 1, CreatedAt: at, Roster: r}); err != nil {
+		return nil, err
+	}
+	return &Result{Roster: r, Report: report, Made: made}, nil
+}
+
+const idPrefix = "ros_"
+
+// newID returns an id that sorts behind all that were made before.
+func newID(at time.Time) (string, error) {
+	id, err := ulid.New(ulid.Timestamp(at), ulid.DefaultEntropy())
+	if err != nil {
+		return "", fmt.Errorf("new roster id: %w", err)
+	}
+	return idPrefix + id.String(), nil
+}
+
+// Roster returns the current revision of a roster.
+func (s *Service) Roster(ctx context.Context, id string) (*Roster, error) {
+	return s.Revision(ctx, id, 0)
+}
+
+// Revision returns a numbered revision of a roster, or the current one for 0.
+func (s *Service) Revision(ctx context.Context, id string, number int) (*Roster, error) {
+	v, err := s.store.Revision(ctx, id, number)
+	if err != nil {
+		return nil, err
+	}
+	return v.Roster, nil
+}
+
+// List lists rosters, newest first. The error is catalog.ErrBadCursor for a
+// cursor that no page has given out.
+func (s *Service) List(ctx context.Context, limit int, cursor string) (catalog.Page[Entry], error) {
+	return s.store.List(ctx, limit, cursor)
+}
+
+// Revisions lists the revisions of a roster, newest first, with the operations
+// that made them.
+func (s *Service) Revisions(ctx context.Context, id string, limit int, cursor string) (catalog.Page[Revision], error) {
+	return s.store.Revisions(ctx, id, limit, cursor)
+}
+
+// Delete removes a roster with its history.
+func (s *Service) Delete(ctx context.Context, id string, revision int) error {
+	return s.store.Delete(ctx, id, revision)
+}
+
+// Apply carries the operations out on the given revision, all or none, and
+// stores what they make as a new one. It is durable when Apply returns. The
+// error is an *OperationError where an operation cannot be carried out.
+func (s *Service) Apply(ctx context.Context, id string, revision int, ops []Operation) (*Result, error) {
+	r, book, err := s.current(ctx, id, revision)
+	if err != nil {
+		return nil, err
+	}
+	next, made, err := Apply(book, r, ops)
+	if err != nil {
+		return nil, err
+	}
+	next.ID = id
+	report := Check(book, next)
+	next.Revision, err = s.store.Append(ctx, id, revision,
+		&Revision{CreatedAt: s.now().UTC(), Operations: ops, Roster: next})
+	if err != nil {
+		return nil, err
+	}
+	return &Result{Roster: next, Report: report, Made: made}, nil
+}
+
+// current returns the roster, if it still is at the revision.
+func (s *Service) current(ctx context.Context, id string, revision int) (*Roster, *entry.Book, error) {
+	r, err := s.Roster(ctx, id)
+	if err != nil {
+		return nil, nil, err
+	}
+	if r.Revision != revision {
+		return nil, nil, &StaleError{ID: id, Given: revision, Current: r.Revision}
+	}
+	book, err := s.book(ctx, r.Snapshot)
+	return r, book, err
+}
+
+// Undo makes the revision that the given one was made of the current one.
+func (s *Service) Undo(ctx context.Context, id string, revision int) (*Result, error) {
+	return s.move(ctx, id, revision, Back)
+}
+
+// Redo takes the last Undo back.
+func (s *Service) Redo(ctx context.Context, id string, revision int) (*Result, error) {
+	return s.move(ctx, id, revision, Forward)
+}
+
+func (s *Service) move(ctx context.Context, id string, revision int, step Step) (*Result, error) {
+	v, err := s.store.Move(ctx, id, revision, step, s.now().UTC())
+	if err != nil {
+		return nil, err
+	}
+	book, err := s.book(ctx, v.Roster.Snapshot)
+	if err != nil {
+		return nil, err
+	}
+	return &Result{Roster: v.Roster, Report: Check(book, v.Roster)}, nil
+}
+
+// Fork stores the current revision as a new roster with a history of its own.
+// An empty name keeps the old one.
+func (s *Service) Fork(ctx context.Context, id, name string) (*Result, error) {
+	r, err := s.Roster(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	book, err := s.book(ctx, r.Snapshot)
+	if err != nil {
+		return nil, err
+	}
+	if name != "" {
+		if r, _, err = Apply(book, r, []Operation{{Op: Rename, Name: name}}); err != nil {
+			return nil, err
+		}
+	}
+	return s.create(ctx, book, r, nil)
+}
+
+// Report checks the current revision of a roster.
+func (s *Service) Report(ctx context.Context, id string) (*Report, *Roster, error) {
+	r, err := s.Roster(ctx, id)
+	if err != nil {
+		return nil, nil, err
+	}
+	report, err := s.Check(ctx, r)
+	return report, r, err
+}
+
+// Check checks a roster that need not be stored. The error is a *FieldError for
+// a snapshot that does not exist.
+func (s *Service) Check(ctx context.Context, r *Roster) (*Report, error) {
+	book, err := s.book(ctx, r.Snapshot)
+	if err != nil {
+		return nil, err
+	}
+	return Check(book, r), nil
+}
+
+// Options lists what can be chosen below a selection of the current revision,
+// with the reasons against each in the language. The error is an *OperationError
+// where the roster has no such selection.
+func (s *Service) Options(ctx context.Context, id, selection, lang string) ([]Choice, error) {
+	r, err := s.Roster(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	book, err := s.book(ctx, r.Snapshot)
+	if err != nil {
+		return nil, err
+	}
+	return Options(book, r, selection, lang)
+}
