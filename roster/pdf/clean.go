@@ -47,17 +47,9 @@ func (t typesetter) printable(s string) string {
 	}, s)
 }
 
-// has reports whether both weights of the font have the character, at a width
-// that is no wider than a column can be.
+// has reports whether both weights of the font have the character.
 func (t typesetter) has(r rune) bool {
-	regular, ok := t.advance(r, false)
-	if !ok || regular > widestGlyph {
-		return false
-	}
-	bold, ok := t.advance(r, true)
-	return ok && bold <= widestGlyph
+	_, regular := t.advance(r, false)
+	_, bold := t.advance(r, true)
+	return regular && bold
 }
-
-// widestGlyph bounds the width of a character, in thousandths of the font
-// size, so that every column can be made wide enough for one.
-const widestGlyph = 1300

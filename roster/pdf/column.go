@@ -15,6 +15,7 @@ const (
 	widestValue = 42   // a column of values up to this width is centred
 	wordShare   = 0.3  // of the table, which one word can claim for its column
 	namesShare  = 0.36 // of the table, which names can claim in all tables
+	widestGlyph = 1900 // no character of the font is wider, in thousandths of its size
 )
 
 // A span of widths that a column can have.

@@ -3,6 +3,7 @@ package pdf
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/rollcall40k/rollcall/roster"
 )
@@ -44,10 +45,11 @@ func (c *composer) unitRow(u roster.Unit) row {
 
 // title returns the name of a unit, and the name that the player gave it.
 func title(u roster.Unit) []span {
-	if u.CustomName == "" {
+	custom := strings.TrimSpace(u.CustomName)
+	if custom == "" {
 		return []span{strong(u.Name)}
 	}
-	return []span{strong(u.Name), plain("“" + u.CustomName + "”")}
+	return []span{strong(u.Name), plain("“" + custom + "”")}
 }
 
 // forceRows returns the rows that head a force. A force without a name and
