@@ -22,7 +22,7 @@ func (c *composer) head() section {
 	if snapshot != "" {
 		snapshot = c.labels.Snapshot + " " + snapshot
 	}
-	origin := join(c.sheet.Edition, snapshot, day(c.sheet.Date))
+	origin := join(c.sheet.Edition, c.sheet.BattleSize, snapshot, day(c.sheet.Date))
 	out = append(out, c.paragraph([]span{plain(origin)}, bodySize, 0, c.textWidth, 0)...)
 	out = append(out, spaced(2, c.paragraph(c.totals(), headingSize, 0, c.textWidth, 0))...)
 	out = append(out, spaced(6, c.validity())...)

@@ -20,7 +20,7 @@ func limit(n int64) *entry.Number {
 // host is a sheet with one of everything that head and summary print.
 func host() Sheet {
 	return Sheet{
-		Name: "First Strike", Edition: "9th edition", Snapshot: "9e@5f2c", Notes: "Bring dice.",
+		Name: "First Strike", Edition: "9th edition", BattleSize: "Combat Patrol", Snapshot: "9e@5f2c", Notes: "Bring dice.",
 		Date:  time.Date(2026, 11, 21, 23, 59, 0, 0, time.UTC),
 		Costs: []Cost{{ID: "power", Name: "Power", Amount: entry.Int(11), Limit: limit(10)}, {ID: "points", Name: "Points", Amount: entry.Int(200)}},
 		Findings: []Finding{
@@ -37,7 +37,7 @@ func host() Sheet {
 func TestHead(t *testing.T) {
 	want := []string{
 		"First Strike",
-		"9th edition · Data 9e@5f2c · 2026-11-21",
+		"9th edition · Combat Patrol · Data 9e@5f2c · 2026-11-21",
 		"Power 11 / 10 · Points 200",
 		"✗ Not valid",
 		"Error: Too much power.",

@@ -78,7 +78,7 @@ func drawUnit(t *rapid.T) roster.Unit {
 
 func drawSheet(t *rapid.T) Sheet {
 	s := Sheet{
-		Name: phrase(t, "roster"), Edition: phrase(t, "edition"), Snapshot: phrase(t, "snapshot"), Notes: phrase(t, "roster notes"),
+		Name: phrase(t, "roster"), Edition: phrase(t, "edition"), BattleSize: phrase(t, "size"), Snapshot: phrase(t, "snapshot"), Notes: phrase(t, "roster notes"),
 		Date:   time.Unix(rapid.Int64Range(0, 1<<32).Draw(t, "date"), 0).UTC(),
 		Valid:  rapid.Bool().Draw(t, "valid"),
 		Forces: []Force{{ID: "a", Name: phrase(t, "force a"), Notes: phrase(t, "force notes")}, {ID: "b"}},
