@@ -1,0 +1,78 @@
+package pdf
+
+import (
+	"fmt"
+	"sync"
+
+	"github.com/go-fonts/dejavu/dejavusanscondensed"
+	"github.com/go-fonts/dejavu/dejavusanscondensedbold"
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+)
+
+// A measurer knows the widths of the characters. The advance is in thousandths
+// of the font size; ok is false for a character that the font does not have.
+type measurer interface {
+	advance(r rune, bold bool) (thousandths int, ok bool)
+}
+
+// lastRune is the last character of the basic plane: the file format that is
+// written has 16-bit characters only.
+const lastRune = 0xFFFF
+
+// metrics are the advances of a font by character, −1 where it has none.
+type metrics struct{ regular, bold []int16 }
+
+func (m *metrics) advance(r rune, bold bool) (int, bool) {
+	widths := m.regular
+	if bold {
+		widths = m.bold
+	}
+	if r < 0 || int(r) >= len(widths) || widths[r] < 0 {
+		return 0, false
+	}
+	return int(widths[r]), true
+}
+
+// fonts reads the metrics of the embedded font, once.
+var fonts = sync.OnceValues(readFonts)
+
+func readFonts() (*metrics, error) {
+	regular, err := readAdvances(dejavusanscondensed.TTF)
+	if err != nil {
+		return nil, fmt.Errorf("regular font: %w", err)
+	}
+	bold, err := readAdvances(dejavusanscondensedbold.TTF)
+	if err != nil {
+		return nil, fmt.Errorf("bold font: %w", err)
+	}
+	return &metrics{regular, bold}, nil
+}
+
+func readAdvances(ttf []byte) ([]int16, error) {
+	f, err := sfnt.Parse(ttf)
+	if err != nil {
+		return nil, err
+	}
+	// At 1000 pixels per em a pixel is a thousandth of the font size.
+	const em = fixed.Int26_6(1000 << 6)
+	var buf sfnt.Buffer
+	widths := make([]int16, lastRune+1)
+	for r := range widths {
+		glyph, err := f.GlyphIndex(&buf, rune(r))
+		if err != nil {
+			return nil, fmt.Errorf("character %U: %w", r, err)
+		}
+		widths[r] = -1
+		if glyph == 0 {
+			continue
+		}
+		w, err := f.GlyphAdvance(&buf, glyph, em, font.HintingNone)
+		if err != nil {
+			return nil, fmt.Errorf("width of character %U: %w", r, err)
+		}
+		widths[r] = int16(w.Round())
+	}
+	return widths, nil
+}

@@ -1,0 +1,147 @@
+package pdf
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"pgregory.net/rapid"
+)
+
+// phrase draws anything from nothing to text that fills pages: plain words,
+// words without a space, and characters that cannot be printed.
+func phrase(t *rapid.T, name string) string {
+	word := rapid.SampledFrom([]string{
+		"of", "Intercessor", "Ăţț", "“Łå–ø”", "IMPERIUM,", "6\"", "×", "(", "\\", "\x00", "\xff\xfe", "💀", "漢字", "\u00ad", "e\u0301", "a\nb", "\u202e", "Ċčč",
+		strings.Repeat("Wide", 60), strings.Repeat("i", 700),
+	})
+	words := rapid.SliceOfN(word, 0, rapid.SampledFrom([]int{1, 3, 8}).Draw(t, name+" length")).Draw(t, name)
+	text := strings.Join(words, " ")
+	if rapid.IntRange(0, 30).Draw(t, name+" huge") == 0 {
+		text = strings.Repeat(text+" ", 40)
+	}
+	return text
+}
+
+func phrases(t *rapid.T, name string, most int) []string {
+	out := make([]string, rapid.IntRange(0, most).Draw(t, name+" number"))
+	for i := range out {
+		out[i] = phrase(t, name)
+	}
+	return out
+}
+
+func drawTables(t *rapid.T, name string) []roster.Table {
+	out := make([]roster.Table, rapid.IntRange(0, 2).Draw(t, name+" number"))
+	for i := range out {
+		out[i] = roster.Table{Type: phrase(t, name+" type"), Columns: phrases(t, name+" columns", 9)}
+		for range rapid.IntRange(0, 4).Draw(t, name+" rows") {
+			out[i].Rows = append(out[i].Rows, roster.Row{Name: phrase(t, name+" row"), Values: phrases(t, name+" values", 9)})
+		}
+	}
+	return out
+}
+
+func drawTexts(t *rapid.T, name string) []roster.Text {
+	out := make([]roster.Text, rapid.IntRange(0, 3).Draw(t, name+" number"))
+	for i := range out {
+		out[i] = roster.Text{Name: phrase(t, name+" name"), Text: phrase(t, name+" text")}
+	}
+	return out
+}
+
+func drawUnit(t *rapid.T) roster.Unit {
+	u := roster.Unit{
+		Name: phrase(t, "name"), CustomName: phrase(t, "custom name"), Notes: phrase(t, "notes"), Role: phrase(t, "role"),
+		Force:           rapid.SampledFrom([]string{"", "a", "b"}).Draw(t, "force"),
+		Models:          rapid.IntRange(-1, 100).Draw(t, "models"),
+		Warlord:         rapid.Bool().Draw(t, "warlord"),
+		FactionKeywords: phrases(t, "faction keywords", 4), Keywords: phrases(t, "keywords", 4),
+		Profiles: drawTables(t, "profiles"), Weapons: drawTables(t, "weapons"), Tables: drawTables(t, "tables"),
+		Abilities: drawTexts(t, "abilities"), Rules: drawTexts(t, "rules"),
+		Costs: roster.Costs{},
+	}
+	for _, id := range rapid.SliceOfDistinct(rapid.SampledFrom([]string{"power", "points", "relics"}), rapid.ID).Draw(t, "costs") {
+		u.Costs[id] = entry.Int(rapid.Int64().Draw(t, "cost"))
+	}
+	for range rapid.IntRange(0, 3).Draw(t, "lines") {
+		u.Composition = append(u.Composition, roster.Line{
+			Name: phrase(t, "line"), Count: rapid.IntRange(-1, 100).Draw(t, "count"), Model: rapid.Bool().Draw(t, "model"),
+			Wargear: phrases(t, "wargear", 3), Wounds: rapid.SampledFrom([]int{-1, 0, 1, 2, 3, 24, 25, 240, 241, 1 << 40}).Draw(t, "wounds"),
+		})
+	}
+	return u
+}
+
+func drawSheet(t *rapid.T) Sheet {
+	s := Sheet{
+		Name: phrase(t, "roster"), Edition: phrase(t, "edition"), BattleSize: phrase(t, "size"), Snapshot: phrase(t, "snapshot"), Notes: phrase(t, "roster notes"),
+		Date:   time.Unix(rapid.Int64Range(0, 1<<32).Draw(t, "date"), 0).UTC(),
+		Valid:  rapid.Bool().Draw(t, "valid"),
+		Forces: []Force{{ID: "a", Name: phrase(t, "force a"), Notes: phrase(t, "force notes")}, {ID: "b"}},
+		Costs:  []Cost{{ID: "power", Name: phrase(t, "power"), Amount: entry.Int(rapid.Int64().Draw(t, "amount"))}, {ID: "points", Name: "Points"}},
+	}
+	for _, text := range phrases(t, "findings", 4) {
+		severity := rapid.SampledFrom([]roster.Severity{roster.Error, roster.Warning, roster.Advice, roster.Unverified, "else"}).Draw(t, "severity")
+		s.Findings = append(s.Findings, Finding{severity, text})
+	}
+	for range rapid.IntRange(0, 5).Draw(t, "units") {
+		s.Units = append(s.Units, drawUnit(t))
+	}
+	return s
+}
+
+// Whatever the sheet: nothing leaves the margins, overlaps or is dropped, no
+// text is too small, units that fit on a page are whole, and every page has
+// its number.
+func TestComputeProperty(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		paper := rapid.SampledFrom([]Paper{A4, Letter}).Draw(t, "paper")
+		checkSheet(t, drawSheet(t), Options{Paper: paper})
+	})
+}
+
+// The sizes that a sheet must bear.
+func TestComputeExtremes(t *testing.T) {
+	long := strings.Repeat("Very long name ", 700)
+	many := make([]roster.Unit, 500)
+	for i := range many {
+		many[i] = roster.Unit{
+			Name: fmt.Sprintf("Unit%03d", i), Models: 5,
+			Composition: []roster.Line{{Name: "Marine", Count: 5, Model: true, Wounds: 2}},
+			Profiles:    []roster.Table{{Type: "Model", Columns: []string{"M", "WS"}, Rows: []roster.Row{{Name: "Marine", Values: []string{"6\"", "3+"}}}}},
+		}
+	}
+	wide := roster.Table{Type: "Wide", Columns: make([]string, 200), Rows: []roster.Row{{Name: "row", Values: make([]string, 300)}}}
+	for i := range wide.Columns {
+		wide.Columns[i] = fmt.Sprint("column", i)
+	}
+	tests := map[string]Sheet{
+		"nothing":                     {},
+		"500 units":                   {Name: "Apocalypse", Units: many},
+		"10,000 characters a name":    {Name: long, Units: []roster.Unit{{Name: long, CustomName: long, Role: long}}},
+		"10,000 characters, no gap":   {Name: strings.ReplaceAll(long, " ", ""), Units: []roster.Unit{{Name: strings.ReplaceAll(long, " ", "")}}},
+		"an ability of a megabyte":    {Units: []roster.Unit{{Name: "Orator", Abilities: []roster.Text{{Name: "Speech", Text: strings.Repeat("and so on ", 100_000)}}}}},
+		"100 models with 24 wounds":   {Units: []roster.Unit{{Name: "Titans", Composition: []roster.Line{{Name: "Titan", Count: 100, Model: true, Wounds: 24}}}}},
+		"60 lines of 4 models each":   {Units: []roster.Unit{{Name: "Crowd", Composition: repeat(roster.Line{Name: "Model", Count: 4, Model: true, Wounds: 3}, 60)}}},
+		"a table of 300 columns":      {Units: []roster.Unit{{Name: "Wide", Tables: []roster.Table{wide}}}},
+		"empty tables and no name":    {Units: []roster.Unit{{Profiles: []roster.Table{{}}, Weapons: []roster.Table{{Type: "Weapon", Columns: []string{"S"}}}}}},
+		"only unprintable characters": {Name: "\u200b\x00", Units: []roster.Unit{{Name: "\u200b", CustomName: "\u00ad"}}},
+	}
+	for name, s := range tests {
+		t.Run(name, func(t *testing.T) {
+			checkSheet(t, s, Options{})
+		})
+	}
+}
+
+func repeat[T any](x T, n int) []T {
+	out := make([]T, n)
+	for i := range out {
+		out[i] = x
+	}
+	return out
+}

@@ -1,0 +1,62 @@
+package pdf
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+func TestSheetOf(t *testing.T) {
+	book := &entry.Book{
+		System:    &entry.Catalogue{Name: "9th edition"},
+		CostTypes: []entry.CostType{{ID: "power", Name: "Power"}, {ID: "points", Name: "Points"}, {ID: "inner", Name: "Inner", Hidden: true}, {ID: "unused", Name: "Unused"}},
+	}
+	r := &roster.Roster{
+		Name: "First Strike", Edition: "9e", Snapshot: "9e@1",
+		Limits: roster.Limits{"power": entry.Int(50), "inner": entry.Int(1)},
+		Forces: []roster.Force{{ID: "f1", Name: "Outer", Notes: "Notes.", Forces: []roster.Force{{ID: "f2", Name: "Inner"}}}, {ID: "f3"}},
+	}
+	v := roster.ReportView{
+		Snapshot: "9e@1", BattleSize: "Combat Patrol",
+		Costs:       roster.Costs{"points": entry.Int(90), "inner": entry.Int(3)},
+		Diagnostics: []roster.Diagnostic{{Severity: roster.Error, Message: "Too few."}, {Severity: roster.Advice, Message: "Take more."}},
+		Units:       []roster.Unit{{Name: "Squad", Costs: roster.Costs{"points": entry.Int(90), "inner": entry.Int(3)}}},
+	}
+	date := time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
+	want := Sheet{
+		Name: "First Strike", Edition: "9th edition", BattleSize: "Combat Patrol", Snapshot: "9e@1", Date: date,
+		Costs: []Cost{
+			{ID: "power", Name: "Power", Limit: limit(50)},
+			{ID: "points", Name: "Points", Amount: entry.Int(90)},
+		},
+		Findings: []Finding{{roster.Error, "Too few."}, {roster.Advice, "Take more."}},
+		Forces:   []Force{{ID: "f1", Name: "Outer", Notes: "Notes."}, {ID: "f2", Name: "Inner"}, {ID: "f3"}},
+		Units:    []roster.Unit{{Name: "Squad", Costs: roster.Costs{"points": entry.Int(90)}}},
+	}
+	number := cmp.Comparer(func(a, b entry.Number) bool { return a.Cmp(b) == 0 })
+	if diff := cmp.Diff(want, SheetOf(book, r, v, date), number); diff != "" {
+		t.Errorf("sheet (-want +got):\n%s", diff)
+	}
+	if _, ok := v.Units[0].Costs["inner"]; !ok {
+		t.Error("the report was changed")
+	}
+}
+
+// A checked roster prints with the words of its report.
+func TestSheetOfCheckedRoster(t *testing.T) {
+	book, problems := entry.NewBook(&entry.Catalogue{ID: "sys", Name: "Some edition", System: true}, nil)
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	r := roster.New("Empty host", "9e", "9e@1")
+	r.Forces = []roster.Force{{ID: "frc_1", Entry: "unknown", Catalogue: "unknown"}}
+	s := SheetOf(book, r, roster.Check(book, r).View("en"), time.Time{})
+	if s.Valid || len(s.Findings) == 0 || s.Findings[0].Text == "" {
+		t.Fatalf("got valid %t and findings %v, want an error in words", s.Valid, s.Findings)
+	}
+	checkSheet(t, s, Options{})
+	checkWords(t, s, Options{})
+}

@@ -1,0 +1,62 @@
+package pdf
+
+import (
+	"time"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// A Sheet is what is printed: a roster and its report, as a player reads them.
+// Every word of it is printed. Text may hold anything: control characters are
+// printed as spaces, bytes that are not UTF-8 and characters that the font does
+// not have as �.
+type Sheet struct {
+	Name       string    // of the roster
+	Edition    string    // such as 9th edition
+	BattleSize string    // such as Strike Force; may be empty
+	Snapshot   string    // the game data that the roster was made with
+	Date       time.Time // of printing; the zero time prints no date
+	Notes      string    // of the player; a line break starts a new paragraph
+	Costs      []Cost    // the totals, in the order of the columns
+	Valid      bool      // whether there is no error
+	Findings   []Finding // in the order in which they are printed
+	Forces     []Force   // in the order of Units; with one force or none, no name is needed
+	Units      []roster.Unit
+	Labels     Labels // the zero value prints English
+}
+
+// A Cost is a cost type with what the whole roster spends of it.
+type Cost struct {
+	ID     string        // key in roster.Unit.Costs
+	Name   string        // column heading, such as Power
+	Amount entry.Number  // total
+	Limit  *entry.Number // nil: no limit is agreed
+}
+
+// A Finding is a diagnostic with its text in the reader's language.
+type Finding struct {
+	Severity roster.Severity
+	Text     string
+}
+
+// A Force is a part of the roster that has a name of its own.
+type Force struct {
+	ID    string // roster.Unit.Force
+	Name  string
+	Notes string
+}
+
+// Paper is a size of paper, upright.
+type Paper string
+
+// The papers.
+const (
+	A4     Paper = "A4"     // 210 mm × 297 mm; also where no paper is named
+	Letter Paper = "Letter" // 8.5" × 11"
+)
+
+// Options say how a sheet is printed.
+type Options struct {
+	Paper Paper // A4 where it is empty
+}

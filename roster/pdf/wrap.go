@@ -1,0 +1,175 @@
+package pdf
+
+import "strings"
+
+// A span is text of one weight.
+type span struct {
+	text string
+	bold bool
+}
+
+func plain(s string) span  { return span{text: s} }
+func strong(s string) span { return span{text: s, bold: true} }
+
+// A line is what wrap makes: runs beside each other, X from the left end of
+// the line, Y not yet set.
+type line []Run
+
+// width returns the distance from the left end of the line to its right end.
+func (l line) width() float64 {
+	if len(l) == 0 {
+		return 0
+	}
+	last := l[len(l)-1]
+	return last.X + last.W
+}
+
+// A word is what is kept on one line where it fits.
+type word struct {
+	span
+	width float64
+}
+
+// width returns the width of text at a font size.
+func (t typesetter) width(text string, bold bool, size float64) float64 {
+	thousandths := 0
+	for _, r := range text {
+		w, _ := t.advance(r, bold)
+		thousandths += w
+	}
+	return float64(thousandths) * size / 1000
+}
+
+func (t typesetter) words(spans []span, size float64) []word {
+	var out []word
+	for _, s := range spans {
+		for _, text := range strings.Fields(t.printable(s.text)) {
+			out = append(out, word{span{text, s.bold}, t.width(text, s.bold, size)})
+		}
+	}
+	return out
+}
+
+// wrap breaks spans into lines no wider than width. The lines after the first
+// are moved in by indent. Words are kept whole where they fit on a line of
+// their own, and are broken between characters where they do not. Adjacent
+// spans are set apart by a space.
+func (t typesetter) wrap(spans []span, size, width, indent float64) []line {
+	b := lineBreaker{t: t, size: size, width: width, indent: indent}
+	for _, w := range t.words(spans, size) {
+		b.add(w)
+	}
+	return b.finish()
+}
+
+// A lineBreaker fills lines with words.
+type lineBreaker struct {
+	t                   typesetter
+	size, width, indent float64
+	lines               []line
+	now                 line
+}
+
+func (b *lineBreaker) add(w word) {
+	switch {
+	case b.gap(w)+w.width <= b.room():
+		b.place(w)
+	case w.width <= b.width-b.indent:
+		b.flush()
+		b.place(w)
+	default:
+		b.addPieces(w)
+	}
+}
+
+// addPieces breaks a word that is wider than a line.
+func (b *lineBreaker) addPieces(w word) {
+	if len(b.now) > 0 {
+		b.flush()
+	}
+	for rest := w.text; rest != ""; {
+		n, width := b.fit(rest, w.bold)
+		b.place(word{span{rest[:n], w.bold}, width})
+		if rest = rest[n:]; rest != "" {
+			b.flush()
+		}
+	}
+}
+
+// fit returns how many bytes of the text fit in the room, at least one
+// character, and how wide they are.
+func (b *lineBreaker) fit(text string, bold bool) (bytes int, width float64) {
+	thousandths := 0
+	for i, r := range text {
+		w, _ := b.t.advance(r, bold)
+		if i > 0 && float64(thousandths+w)*b.size/1000 > b.room() {
+			return i, float64(thousandths) * b.size / 1000
+		}
+		thousandths += w
+	}
+	return len(text), float64(thousandths) * b.size / 1000
+}
+
+func (b *lineBreaker) start() float64 {
+	if len(b.lines) > 0 {
+		return b.indent
+	}
+	return 0
+}
+
+func (b *lineBreaker) room() float64 {
+	if len(b.now) == 0 {
+		return b.width - b.start()
+	}
+	return b.width - b.now.width()
+}
+
+func (b *lineBreaker) gap(w word) float64 {
+	if len(b.now) == 0 {
+		return 0
+	}
+	return b.t.width(" ", w.bold && b.now[len(b.now)-1].Bold, b.size)
+}
+
+// place puts a word on the line, in the run before it where that has the same
+// weight.
+func (b *lineBreaker) place(w word) {
+	gap := b.gap(w)
+	if n := len(b.now); n > 0 && b.now[n-1].Bold == w.bold {
+		last := &b.now[n-1]
+		last.Text += " " + w.text
+		last.W += gap + w.width
+		return
+	}
+	x := b.start()
+	if len(b.now) > 0 {
+		x = b.now.width() + gap
+	}
+	b.now = append(b.now, Run{X: x, W: w.width, Size: b.size, Bold: w.bold, Text: w.text})
+}
+
+func (b *lineBreaker) flush() {
+	b.lines = append(b.lines, b.now)
+	b.now = nil
+}
+
+func (b *lineBreaker) finish() []line {
+	if len(b.now) > 0 {
+		b.flush()
+	}
+	return b.lines
+}
+
+// shorten cuts text to the width, with … in place of the rest. It is for
+// running heads and feet, which repeat what is printed in full elsewhere.
+func (t typesetter) shorten(text string, bold bool, size, width float64) string {
+	if t.width(text, bold, size) <= width {
+		return text
+	}
+	b := lineBreaker{t: t, size: size, width: width - t.width("…", bold, size)}
+	if b.width <= 0 {
+		return ""
+	}
+	n, _ := b.fit(text, bold)
+	return strings.TrimRight(text[:n], " ") + "…"
+}
