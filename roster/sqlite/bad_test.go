@@ -141,10 +141,6 @@ func TestForkRefused(t *testing.T) {
 func TestPutRefused(t *testing.T) {
 	s := newService(t)
 	r := create(t, s)
-	r.Forces[0].Selections = make([]roster.Selection, roster.MaxSelections)
-	if _, err := s.Put(ctx, r); err != nil {
-		t.Errorf("as many selections as there may be: %v", err)
-	}
 	r.Forces[0].Selections = make([]roster.Selection, roster.MaxSelections+1)
 	_, err := s.Put(ctx, r)
 	if refused, ok := roster.ErrOperation(err); !ok || refused.Code != "selections.many" {
