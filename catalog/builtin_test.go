@@ -1,0 +1,161 @@
+package catalog_test
+
+import (
+	"io/fs"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/catalog/native"
+	"github.com/rollcall40k/rollcall/catalog/sqlite"
+	"github.com/rollcall40k/rollcall/datasheets"
+)
+
+// builtIn are the built-in documents of the 9th edition.
+func builtIn(t testing.TB) (docs []catalog.Document) {
+	t.Helper()
+	err := fs.WalkDir(datasheets.Files, "9e", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := datasheets.Files.ReadFile(path)
+		docs = append(docs, catalog.Document{Name: path, Data: data})
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return docs
+}
+
+func nativeFormat() catalog.Format {
+	return catalog.Format{
+		Name:      "native",
+		Recognise: func([]catalog.Document) bool { return true },
+		Compile: func(docs []catalog.Document) ([]*entry.Catalogue, []entry.Problem) {
+			list := make([]native.Document, len(docs))
+			for i, d := range docs {
+				list[i] = native.Document(d)
+			}
+			return native.Compile(list)
+		},
+	}
+}
+
+func openBuiltIn(t testing.TB) *catalog.Library {
+	t.Helper()
+	db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "rollcall.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	l := catalog.NewLibrary(sqlite.NewStore(db), nativeFormat())
+	if _, _, problems, err := l.Import(t.Context(), "built-in", builtIn(t)); err != nil {
+		t.Fatalf("%v: %v", err, problems)
+	}
+	return l
+}
+
+// TestBuiltIn reads every built-in datasheet: each has models with a profile and
+// a base, costs, keywords and a place where it is written.
+func TestBuiltIn(t *testing.T) {
+	l := openBuiltIn(t)
+	p, err := l.Search(t.Context(), catalog.Filter{Limit: catalog.MaxLimit})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range p.Data {
+		d, err := l.Datasheet(t.Context(), "", s.ID)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		for what, ok := range map[string]bool{
+			"models":    len(d.Composition) > 0 && d.MinModels >= 1 && d.MaxModels >= d.MinModels,
+			"a profile": len(d.Profiles) > 0 && len(d.Profiles[0].Rows) >= 1,
+			"a base":    len(d.Base) > 0,
+			"costs":     len(d.Costs) > 0 && s.Power != nil && s.Power.Sign() > 0 && s.Points.Sign() > 0,
+			"keywords":  len(d.Keywords.Faction) > 0 && len(d.Keywords.Other) > 0,
+			"a role":    d.Role != "",
+			"a source":  strings.HasSuffix(d.Source.Document, ".json"),
+			"an end":    !d.Truncated,
+		} {
+			if !ok {
+				t.Errorf("%s has not %s: %+v", d.ID, what, d)
+			}
+		}
+		for _, ability := range d.Abilities {
+			if strings.Contains(ability.Name, "Inspiring Leader") {
+				t.Errorf("%s shows a Warlord Trait", d.ID)
+			}
+		}
+	}
+}
+
+// TestBuiltInPrinted compares the figures of the printed squads.
+func TestBuiltInPrinted(t *testing.T) {
+	l := openBuiltIn(t)
+	for _, tt := range []struct {
+		id            string
+		least, most   int
+		power         []catalog.SheetStep
+		power1, cost1 string // of the smallest unit
+	}{
+		{
+			"9e.space-marines.assault-intercessor-squad", 5, 10,
+			[]catalog.SheetStep{{From: 1, Cost: entry.Int(5)}, {From: 6, Cost: entry.Int(10)}}, "5", "85",
+		},
+		{"9e.space-marines.outrider-squad", 3, 3, []catalog.SheetStep{{From: 1, Cost: entry.Int(6)}}, "6", "105"},
+	} {
+		d, err := l.Datasheet(t.Context(), "", tt.id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d.MinModels != tt.least || d.MaxModels != tt.most {
+			t.Errorf("%s: got %d to %d models, want %d to %d", tt.id, d.MinModels, d.MaxModels, tt.least, tt.most)
+		}
+		if diff := cmp.Diff(tt.power, d.Costs[0].Steps, numbers); diff != "" {
+			t.Errorf("%s: power: -want +got:\n%s", tt.id, diff)
+		}
+		p, err := l.Search(t.Context(), catalog.Filter{Text: d.Name})
+		if err != nil || len(p.Data) != 1 {
+			t.Fatalf("search for %s: %+v, %v", d.Name, p, err)
+		}
+		if s := p.Data[0]; s.Power.String() != tt.power1 || s.Points.String() != tt.cost1 {
+			t.Errorf("%s: got power %s, points %s; want %s and %s", tt.id, s.Power, s.Points, tt.power1, tt.cost1)
+		}
+	}
+}
+
+// BenchmarkStart opens a new file and imports the built-in datasheets, which is
+// what a first start has to wait for.
+func BenchmarkStart(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		openBuiltIn(b)
+	}
+}
+
+func BenchmarkBuiltInSearch(b *testing.B) {
+	l := openBuiltIn(b)
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := l.Search(b.Context(), catalog.Filter{Text: "squad"}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkDatasheet(b *testing.B) {
+	l := openBuiltIn(b)
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := l.Datasheet(b.Context(), "", "9e.space-marines.assault-intercessor-squad"); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
