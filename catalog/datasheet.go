@@ -87,12 +87,15 @@ type SheetModel struct {
 
 // A SheetOption is a choice that the unit, or one kind of its models, has.
 type SheetOption struct {
-	ID      string        `json:"id"`   // composite id of the group, or of the only option
-	Name    string        `json:"name"` // of the group, or of the only option
-	For     string        `json:"for"`  // name of the model or the unit
-	Min     int           `json:"min"`  // to be taken for each
-	Max     *int          `json:"max"`  // to be taken for each; nil: no limit
-	Default string        `json:"default,omitempty"`
+	ID      string        `json:"id"`                 // composite id of the group, or of the only option
+	Name    string        `json:"name"`               // of the group, or of the only option
+	Text    string        `json:"text,omitempty"`     // the option in words, where the data has them
+	For     string        `json:"for"`                // name of the model or the unit
+	Min     int           `json:"min"`                // to be taken for each
+	Max     *int          `json:"max"`                // to be taken for each; nil: no limit
+	UnitMax *int          `json:"unit_max,omitempty"` // to be taken in the whole unit
+	Grows   *Growth       `json:"grows,omitempty"`    // of UnitMax, or else of Max
+	Default string        `json:"default,omitempty"`  // composite id of the choice that is there at first
 	Choices []SheetChoice `json:"choices"`
 }
 

@@ -71,6 +71,11 @@ func squad() *entry.Entry {
 				Node: entry.Node{ID: "gun", Name: "Gun"}, Default: "bolter",
 				Constraints: []entry.Constraint{least(1, inParent), most("gun-max", 1, inParent)},
 				Offers:      entry.Offers{Entries: []*entry.Entry{bolter, plasma}},
+				Info:        entry.Info{Rules: []*entry.Rule{{Node: entry.Node{ID: "gun-text", Name: "Option"}, Text: "Choose a gun."}}},
+			}, {
+				Node:        entry.Node{ID: "scope", Name: "Scope"},
+				Constraints: []entry.Constraint{most("scope-max", 1, inParent), most("scope-unit", 1, inSquad)},
+				Offers:      entry.Offers{Entries: []*entry.Entry{upgrade("red-dot", "Red dot")}},
 			}},
 		},
 		Info: entry.Info{Profiles: []*entry.Profile{unitProfile("Trooper", "7")}},
@@ -183,12 +188,15 @@ func TestNewDatasheet(t *testing.T) {
 		},
 		Options: []catalog.SheetOption{
 			{ID: "pennant", Name: "Pennant", For: "Squad", Choices: []catalog.SheetChoice{{ID: "pennant", Name: "Pennant", Costs: none}}},
-			{ID: "gun", Name: "Gun", For: "Trooper", Min: 1, Max: ptr(1), Default: "bolter", Choices: []catalog.SheetChoice{
+			{ID: "gun", Name: "Gun", Text: "Choose a gun.", For: "Trooper", Min: 1, Max: ptr(1), Default: "bolter", Choices: []catalog.SheetChoice{
 				{ID: "bolter", Name: "Bolter", Costs: none},
 				{
 					ID: "plasma", Name: "Plasma gun", UnitMax: ptr(0), Grows: &catalog.Growth{Add: 1, Per: 5},
 					Costs: map[string]entry.Number{"points": entry.MustNumber("7.5")},
 				},
+			}},
+			{ID: "scope", Name: "Scope", For: "Trooper", Max: ptr(1), UnitMax: ptr(1), Choices: []catalog.SheetChoice{
+				{ID: "red-dot", Name: "Red dot", Costs: none},
 			}},
 		},
 		Profiles: []catalog.Table{{Type: "Unit", Columns: []string{"M", "Ld"}, Rows: []catalog.TableRow{

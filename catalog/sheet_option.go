@@ -39,7 +39,11 @@ func (w *sheetWalk) keywordChoice(g *entry.GroupOption) {
 
 func (w *sheetWalk) groupOption(o *entry.Option, g *entry.GroupOption) {
 	b := groupBounds(g)
-	option := SheetOption{ID: g.ID, Name: g.Group.Name, For: o.Name(), Min: b.min, Max: b.limit(), Choices: []SheetChoice{}}
+	option := SheetOption{
+		ID: g.ID, Name: g.Group.Name, Text: words(g.Group.Rules), For: o.Name(),
+		Min: b.min, Max: b.limit(), Choices: []SheetChoice{},
+	}
+	option.UnitMax, option.Grows = w.unitMax(g.Group.Constraints, g.Group.Modifiers)
 	if d := g.Default(); d != nil {
 		option.Default = d.ID
 	}
@@ -51,6 +55,17 @@ func (w *sheetWalk) groupOption(o *entry.Option, g *entry.GroupOption) {
 	if len(option.Choices) > 1 || len(option.Choices) == 1 && b.min == 0 {
 		w.sheet.Options = append(w.sheet.Options, option)
 	}
+}
+
+// words joins the rules of a group: they say what can be chosen in it.
+func words(rules []*entry.Rule) string {
+	var texts []string
+	for _, r := range rules {
+		if r.Text != "" && !hiddenForGood(&r.Node) {
+			texts = append(texts, r.Text)
+		}
+	}
+	return strings.Join(texts, "\n")
 }
 
 func (w *sheetWalk) singleOption(o, upgrade *entry.Option) {
@@ -66,14 +81,20 @@ func (w *sheetWalk) singleOption(o, upgrade *entry.Option) {
 
 func (w *sheetWalk) choice(o *entry.Option) SheetChoice {
 	c := SheetChoice{ID: o.ID, Name: o.Name(), Max: optionBounds(o).limit(), Costs: costMap(o)}
-	grown := maxOf(o.Entry.Constraints, countsOwner)
-	if unitMax := maxOf(o.Entry.Constraints, w.countsInUnit); unitMax != nil {
-		b := bounds{max: unlimited}
-		b.narrow(unitMax)
-		c.UnitMax, grown = b.limit(), unitMax
-	}
-	c.Grows = growth(o.Entry.Modifiers, grown)
+	c.UnitMax, c.Grows = w.unitMax(o.Entry.Constraints, o.Entry.Modifiers)
 	return c
+}
+
+// unitMax returns how many of the owner of the constraints the whole unit may
+// have, and how that grows; without such a limit, how the one for each grows.
+func (w *sheetWalk) unitMax(constraints []entry.Constraint, modifiers []entry.Modifier) (*int, *Growth) {
+	c := maxOf(constraints, w.countsInUnit)
+	if c == nil {
+		return nil, growth(modifiers, maxOf(constraints, countsOwner))
+	}
+	b := bounds{max: unlimited}
+	b.narrow(c)
+	return b.limit(), growth(modifiers, c)
 }
 
 // countsInUnit reports whether a constraint counts its owner in the whole unit.

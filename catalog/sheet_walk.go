@@ -40,7 +40,9 @@ func (w *sheetWalk) visit(o *entry.Option, depth int) {
 	choices := o.Choices()
 	w.options(o, choices)
 	for _, g := range choices.Groups {
-		w.info(&g.Group.Info, depthLimit)
+		info := g.Group.Info
+		info.Rules = nil // they are the text of the option
+		w.info(&info, depthLimit)
 	}
 	for _, below := range choices.Options {
 		if printed(below) {
