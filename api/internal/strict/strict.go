@@ -1,0 +1,219 @@
+// Package strict reads JSON documents that must be exactly what is allowed.
+//
+// [Parse] turns bytes into a [Document]: valid UTF-8, one JSON value, bounded
+// depth, no field twice. [Document.Into] fills a Go value from it and refuses
+// unknown fields, wrong types and numbers that do not fit. Nothing stops at the
+// first fault: each is a [Finding] with a JSON pointer.
+package strict
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// MaxDepth is how deep objects and lists may be nested.
+const MaxDepth = 64
+
+// MaxFindings is how many findings are kept of one document.
+const MaxFindings = 50
+
+// The codes of findings.
+const (
+	CodeEncoding  = "json.encoding"  // not UTF-8
+	CodeSyntax    = "json.syntax"    // not JSON
+	CodeDepth     = "json.depth"     // nested deeper than MaxDepth
+	CodeDuplicate = "json.duplicate" // the same field twice
+	CodeUnknown   = "field.unknown"  // a field that does not exist
+	CodeType      = "field.type"     // a value of the wrong type
+)
+
+// A Finding is a fault of a document.
+type Finding struct {
+	Pointer string // JSON pointer (RFC 6901) to the value
+	Code    string
+	Found   string // what is there
+	Allowed string // what may be there
+}
+
+// A Document is JSON that was parsed, and not yet given a type.
+type Document struct{ root any }
+
+// object keeps the fields in the order of the document.
+type object struct {
+	names  []string
+	values map[string]any
+}
+
+// Parse reads one JSON value. The document is nil where there are findings.
+func Parse(data []byte) (*Document, []Finding) {
+	if !utf8.Valid(data) {
+		return nil, []Finding{{Code: CodeEncoding, Found: "bytes that are not UTF-8", Allowed: "JSON in UTF-8"}}
+	}
+	p := &parser{data: data, dec: json.NewDecoder(bytes.NewReader(data))}
+	p.dec.UseNumber()
+	root, err := p.value("", 0)
+	if err == nil {
+		err = p.end()
+	}
+	if err != nil {
+		return nil, append(p.findings, p.fault(err))
+	}
+	if len(p.findings) > 0 {
+		return nil, p.findings
+	}
+	return &Document{root: root}, nil
+}
+
+// Has reports whether the document is an object with the field.
+func (d *Document) Has(field string) bool {
+	o, ok := d.root.(*object)
+	if !ok {
+		return false
+	}
+	_, ok = o.values[field]
+	return ok
+}
+
+// Decode parses data into the value that v points to. v is in no defined state
+// where there are findings.
+func Decode(data []byte, v any) []Finding {
+	d, findings := Parse(data)
+	if d == nil {
+		return findings
+	}
+	return d.Into(v)
+}
+
+type parser struct {
+	data     []byte
+	dec      *json.Decoder
+	findings []Finding
+}
+
+// depthError says where the nesting becomes too deep.
+type depthError struct{ pointer string }
+
+func (e *depthError) Error() string { return "nested too deep at " + e.pointer }
+
+// errTrailing is returned where something follows the value.
+var errTrailing = errors.New("more text after the value")
+
+func (p *parser) fault(err error) Finding {
+	var deep *depthError
+	if errors.As(err, &deep) {
+		return Finding{
+			Pointer: deep.pointer, Code: CodeDepth, Found: "objects and lists nested too deep",
+			Allowed: fmt.Sprintf("at most %d levels", MaxDepth),
+		}
+	}
+	line, column := p.position(err)
+	return Finding{
+		Code: CodeSyntax, Allowed: "one JSON value",
+		Found: fmt.Sprintf("line %d, column %d: %s", line, column, reason(err, len(bytes.TrimSpace(p.data)) == 0)),
+	}
+}
+
+func reason(err error, empty bool) string {
+	switch {
+	case empty:
+		return "nothing"
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return "the document ends too early"
+	default:
+		return strings.TrimPrefix(err.Error(), "json: ")
+	}
+}
+
+func (p *parser) position(err error) (line, column int) {
+	at := p.dec.InputOffset()
+	var syntax *json.SyntaxError
+	if errors.As(err, &syntax) && syntax.Offset > at {
+		at = syntax.Offset
+	}
+	before := p.data[:min(int(at), len(p.data))]
+	return bytes.Count(before, []byte("\n")) + 1, len(before) - bytes.LastIndexByte(before, '\n')
+}
+
+func (p *parser) end() error {
+	_, err := p.dec.Token()
+	switch {
+	case errors.Is(err, io.EOF):
+		return nil
+	case err != nil:
+		return err
+	default:
+		return errTrailing
+	}
+}
+
+func (p *parser) value(pointer string, depth int) (any, error) {
+	t, err := p.dec.Token()
+	if err != nil {
+		return nil, err
+	}
+	d, ok := t.(json.Delim)
+	if !ok {
+		return t, nil
+	}
+	if depth == MaxDepth {
+		return nil, &depthError{pointer}
+	}
+	if d == '{' {
+		return p.object(pointer, depth+1)
+	}
+	return p.list(pointer, depth+1)
+}
+
+func (p *parser) object(pointer string, depth int) (any, error) {
+	o := &object{values: map[string]any{}}
+	for p.dec.More() {
+		t, err := p.dec.Token()
+		if err != nil {
+			return nil, err
+		}
+		name := t.(string) // inside an object the decoder gives no other name
+		at := Join(pointer, name)
+		v, err := p.value(at, depth)
+		if err != nil {
+			return nil, err
+		}
+		if _, twice := o.values[name]; twice {
+			p.found(Finding{Pointer: at, Code: CodeDuplicate, Found: "the field " + name + " twice", Allowed: "each field once"})
+			continue
+		}
+		o.names = append(o.names, name)
+		o.values[name] = v
+	}
+	_, err := p.dec.Token()
+	return o, err
+}
+
+func (p *parser) list(pointer string, depth int) (any, error) {
+	list := []any{}
+	for p.dec.More() {
+		v, err := p.value(Join(pointer, strconv.Itoa(len(list))), depth)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, v)
+	}
+	_, err := p.dec.Token()
+	return list, err
+}
+
+func (p *parser) found(f Finding) {
+	if len(p.findings) < MaxFindings {
+		p.findings = append(p.findings, f)
+	}
+}
+
+// Join appends a step to a JSON pointer.
+func Join(pointer, step string) string {
+	return pointer + "/" + strings.NewReplacer("~", "~0", "/", "~1").Replace(step)
+}
