@@ -1,0 +1,110 @@
+package api
+
+import (
+	"errors"
+	"math"
+	"net"
+	"net/http"
+	"net/netip"
+	"strconv"
+	"strings"
+)
+
+// admit decides whether a call may go on: from this web site, at this host, with
+// this key, at this rate.
+func (s *Server) admit(c *call) error {
+	if err := s.origin.Check(c.Request); err != nil {
+		return refuse(kindForbidden, "The request changes something and comes from another web site.")
+	}
+	if s.keys == nil && !loopbackHost(c.Host) {
+		// Without keys a page of another site could reach the server through
+		// a host name of its own that resolves to this machine.
+		return refuse(kindMisdirected, "Without API keys only localhost, 127.0.0.1 and [::1] are served; the host was %q.", c.Host)
+	}
+	refused := s.identify(c)
+	if err := s.slow(c); err != nil {
+		return err
+	}
+	return refused
+}
+
+// identify finds the key of the call.
+func (s *Server) identify(c *call) error {
+	if s.keys == nil || c.route != nil && c.route.open {
+		return nil
+	}
+	token, ok := bearer(c.Header.Get("Authorization"))
+	if !ok {
+		return unauthorized("Send Authorization: Bearer rck_… with an API key.")
+	}
+	id, ok := keyID(token)
+	if !ok {
+		return unauthorized("The API key is not of the form rck_<id>_<secret>.")
+	}
+	key, err := s.keys.Key(c.Context(), id)
+	switch {
+	case errors.Is(err, ErrKeyUnknown):
+		return unauthorized("The API key is not known.")
+	case err != nil:
+		return err
+	case !key.Matches(token):
+		return unauthorized("The API key is not known.")
+	case key.RevokedAt != nil:
+		return unauthorized("The API key is revoked.")
+	}
+	c.key = key.ID
+	return nil
+}
+
+func unauthorized(detail string) *problem {
+	return refuse(kindUnauthorized, "%s", detail).
+		with(inHeader("Authorization", "key.invalid", "%s", detail)).
+		sending("WWW-Authenticate", `Bearer realm="rollcall"`)
+}
+
+func bearer(header string) (token string, ok bool) {
+	scheme, token, ok := strings.Cut(header, " ")
+	return strings.TrimSpace(token), ok && strings.EqualFold(scheme, "Bearer")
+}
+
+// slow holds callers to the rate: each key by itself, and without a key each
+// address that is not this machine's own.
+func (s *Server) slow(c *call) error {
+	who := c.key
+	if who == "" {
+		if loopbackAddress(c.remote) {
+			return nil
+		}
+		who = c.remote
+	}
+	wait := s.rate.take(who, s.now())
+	if wait == 0 {
+		return nil
+	}
+	seconds := int(math.Ceil(wait.Seconds()))
+	return refuse(kindTooMany, "Try again in %s.", plural(seconds, "second")).
+		sending("Retry-After", strconv.Itoa(seconds))
+}
+
+func loopbackHost(hostport string) bool {
+	host := hostport
+	if h, _, err := net.SplitHostPort(hostport); err == nil {
+		host = h
+	}
+	host = strings.Trim(host, "[]")
+	return strings.EqualFold(host, "localhost") || loopbackAddress(host)
+}
+
+func loopbackAddress(host string) bool {
+	a, err := netip.ParseAddr(host)
+	return err == nil && a.Unmap().IsLoopback()
+}
+
+// remoteHost is the address of the other side without its port.
+func remoteHost(r *http.Request) string {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		return r.RemoteAddr
+	}
+	return host
+}

@@ -1,0 +1,111 @@
+package api
+
+import (
+	"context"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// edition is a generation of the rules, and the battles that its armies are for.
+type edition struct {
+	Edition     string       `json:"edition"`
+	Name        string       `json:"name"`
+	Snapshot    string       `json:"snapshot"` // the newest
+	Costs       []costType   `json:"costs"`
+	Mission     string       `json:"mission,omitempty"`
+	Turn        []string     `json:"turn"` // steps, in order
+	BattleSizes []battleSize `json:"battle_sizes"`
+	Advised     *powerRange  `json:"advised_power,omitempty"`
+}
+
+type costType struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+// battleSize is a row of the mission's table (9e.ONLYWAR.SIZE.1).
+type battleSize struct {
+	Name        string       `json:"name"`
+	Power       entry.Number `json:"power"` // of both armies together
+	Hours       int          `json:"hours"`
+	Battlefield field        `json:"battlefield"`
+}
+
+// field is the smallest battlefield, in inches (9e.ONLYWAR.BATTLEFIELD.1).
+type field struct {
+	Width  int `json:"width"`
+	Length int `json:"length"`
+}
+
+// powerRange is the power of both armies together that the game is made for.
+type powerRange struct {
+	Min  entry.Number `json:"min"`
+	Max  entry.Number `json:"max"`
+	Rule string       `json:"rule"`
+}
+
+// listEditions answers GET /v1/editions.
+func (s *Server) listEditions(c *call) (*answer, error) {
+	snapshots, err := s.library.Snapshots(c.Context())
+	if err != nil {
+		return nil, err
+	}
+	var editions []edition
+	for _, name := range editionsOf(snapshots) {
+		e, err := s.edition(c.Context(), name)
+		if err != nil {
+			return nil, err
+		}
+		editions = append(editions, e)
+	}
+	return tagged(whole(c, editions))
+}
+
+// editionsOf lists each edition once, in the order of the snapshots.
+func editionsOf(snapshots []catalog.Snapshot) []string {
+	seen := map[string]bool{}
+	var names []string
+	for _, s := range snapshots {
+		if !seen[s.Edition] {
+			seen[s.Edition] = true
+			names = append(names, s.Edition)
+		}
+	}
+	return names
+}
+
+func (s *Server) edition(ctx context.Context, name string) (edition, error) {
+	snapshot, err := s.library.Newest(ctx, name)
+	if err != nil {
+		return edition{}, err
+	}
+	book, err := s.library.Book(ctx, snapshot.ID)
+	if err != nil {
+		return edition{}, err
+	}
+	e := edition{
+		Edition: name, Name: snapshot.Name, Snapshot: snapshot.ID,
+		Costs: []costType{}, Turn: []string{}, BattleSizes: []battleSize{},
+	}
+	for _, t := range book.CostTypes {
+		if !t.Hidden {
+			e.Costs = append(e.Costs, costType{t.ID, t.Name})
+		}
+	}
+	if b := book.System.Battle; b != nil {
+		e.battle(b)
+	}
+	return e, nil
+}
+
+func (e *edition) battle(b *entry.Battle) {
+	e.Mission = b.Mission
+	e.Turn = append(e.Turn, b.Turn...)
+	for _, z := range b.Sizes {
+		e.BattleSizes = append(e.BattleSizes, battleSize{z.Name, z.Power, z.Hours, field{z.Width, z.Length}})
+	}
+	if b.AdvisedMax.Sign() > 0 {
+		e.Advised = &powerRange{b.AdvisedMin, b.AdvisedMax, b.AdvisedRule}
+	}
+}

@@ -1,0 +1,244 @@
+package api
+
+import (
+	"net/http"
+	"strconv"
+
+	"github.com/rollcall40k/rollcall/api/internal/strict"
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// document is a roster with what the call asked to see beside it.
+type document struct {
+	*roster.Roster
+	Report *roster.ReportView `json:"report,omitempty"`
+	// Made are the ids that each operation made, in the order of the
+	// operations.
+	Made [][]string `json:"made,omitempty"`
+}
+
+// language is that of the messages in a report.
+func (c *call) language() string { return cmpOr(c.query.Get("lang"), "en") }
+
+// changed answers a change with the new revision and its report.
+func changed(c *call, status int, r *roster.Result) (*answer, error) {
+	view := r.Report.View(c.language())
+	a, err := reply(status, document{Roster: r.Roster, Report: &view, Made: r.Made})
+	if err != nil {
+		return nil, err
+	}
+	a.tag = tagOf(r.Roster.Revision)
+	if status == http.StatusCreated {
+		a.header.Set("Location", "/v1/rosters/"+r.Roster.ID)
+	}
+	return a, nil
+}
+
+// newRoster is the body of POST /v1/rosters for a roster without units.
+type newRoster struct {
+	Name      string        `json:"name"`
+	Edition   string        `json:"edition"`
+	Catalogue string        `json:"catalogue,omitempty"`
+	Snapshot  string        `json:"snapshot,omitempty"`
+	Limits    roster.Limits `json:"limits,omitempty"`
+}
+
+// createRoster answers POST /v1/rosters. The body is a new roster, a roster
+// document (it has forces), or a list document (it has units).
+func (s *Server) createRoster(c *call) (*answer, error) {
+	d, findings := strict.Parse(c.body)
+	if err := understood(findings); err != nil {
+		return nil, err
+	}
+	var result *roster.Result
+	var err error
+	switch {
+	case d.Has("forces"):
+		result, err = s.putRoster(c, d)
+	case d.Has("units"):
+		result, err = s.putList(c)
+	default:
+		result, err = s.startRoster(c, d)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return changed(c, http.StatusCreated, result)
+}
+
+func (s *Server) startRoster(c *call, d *strict.Document) (*roster.Result, error) {
+	var n newRoster
+	if err := understood(d.Into(&n)); err != nil {
+		return nil, err
+	}
+	if err := missing(map[string]string{"/name": n.Name, "/edition": n.Edition}); err != nil {
+		return nil, err
+	}
+	return s.rosters.Create(c.Context(), roster.NewRoster(n))
+}
+
+func (s *Server) putRoster(c *call, d *strict.Document) (*roster.Result, error) {
+	var r roster.Roster
+	if err := understood(d.Into(&r)); err != nil {
+		return nil, err
+	}
+	return s.rosters.Put(c.Context(), &r)
+}
+
+// listRosters answers GET /v1/rosters.
+func (s *Server) listRosters(c *call) (*answer, error) {
+	limit, err := c.limit()
+	if err != nil {
+		return nil, err
+	}
+	p, err := s.rosters.List(c.Context(), limit, c.query.Get("cursor"))
+	if err != nil {
+		return nil, err
+	}
+	return paged(c, p)
+}
+
+// showRoster answers GET /v1/rosters/{id}.
+func (s *Server) showRoster(c *call) (*answer, error) {
+	withReport, err := c.includes("report")
+	if err != nil {
+		return nil, err
+	}
+	r, err := s.rosters.Roster(c.Context(), c.param("id"))
+	if err != nil {
+		return nil, err
+	}
+	return s.show(c, r, withReport)
+}
+
+// show answers with a stored roster, and its report where that is asked for.
+func (s *Server) show(c *call, r *roster.Roster, withReport bool) (*answer, error) {
+	d := document{Roster: r}
+	if withReport {
+		report, err := s.rosters.Check(c.Context(), r)
+		if err != nil {
+			return nil, err
+		}
+		view := report.View(c.language())
+		d.Report = &view
+	}
+	a, err := reply(http.StatusOK, d)
+	if err == nil {
+		a.tag = tagOf(r.Revision)
+	}
+	return a, err
+}
+
+// showReport answers GET /v1/rosters/{id}/report.
+func (s *Server) showReport(c *call) (*answer, error) {
+	report, r, err := s.rosters.Report(c.Context(), c.param("id"))
+	if err != nil {
+		return nil, err
+	}
+	a, err := reply(http.StatusOK, report.View(c.language()))
+	if err == nil {
+		a.tag = tagOf(r.Revision)
+	}
+	return a, err
+}
+
+// deleteRoster answers DELETE /v1/rosters/{id}.
+func (s *Server) deleteRoster(c *call) (*answer, error) {
+	id := c.param("id")
+	revision, err := s.expected(c, id)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.rosters.Delete(c.Context(), id, revision); err != nil {
+		return nil, err
+	}
+	return &answer{status: http.StatusNoContent, header: http.Header{}}, nil
+}
+
+// amendment is the body of PATCH /v1/rosters/{id}, a merge patch: what is
+// absent stays, and a limit of null is taken away.
+type amendment struct {
+	Name   *string                  `json:"name,omitempty"`
+	Limits map[string]*entry.Number `json:"limits,omitempty"`
+}
+
+// amendRoster answers PATCH /v1/rosters/{id}.
+func (s *Server) amendRoster(c *call) (*answer, error) {
+	var m amendment
+	if err := c.into(&m); err != nil {
+		return nil, err
+	}
+	ops := m.operations()
+	if len(ops) == 0 {
+		return nil, refuse(kindInvalid, "The body changes nothing.").
+			with(at("", "body.empty", "found no field; allowed: name, limits"))
+	}
+	return s.apply(c, ops, func(e *roster.OperationError) *problem { return m.refused(ops, e) })
+}
+
+func (m amendment) operations() []roster.Operation {
+	var ops []roster.Operation
+	if m.Name != nil {
+		ops = append(ops, roster.Operation{Op: roster.Rename, Name: *m.Name})
+	}
+	for _, cost := range sortedNames(m.Limits) {
+		op := roster.Operation{Op: roster.SetLimit, Cost: cost}
+		if v := m.Limits[cost]; v != nil {
+			op.Value = v.String()
+		}
+		ops = append(ops, op)
+	}
+	return ops
+}
+
+// refused points to the field of the amendment that an operation came from.
+func (m amendment) refused(ops []roster.Operation, e *roster.OperationError) *problem {
+	p := refusedOperation(e)
+	pointer := "/name"
+	if e.Index < len(ops) && ops[e.Index].Op == roster.SetLimit {
+		pointer = strict.Join("/limits", ops[e.Index].Cost)
+	}
+	p.Detail = "The roster is not changed."
+	p.Errors[0].Pointer = &pointer
+	return p
+}
+
+// showRevision answers GET /v1/rosters/{id}/revisions/{n}.
+func (s *Server) showRevision(c *call) (*answer, error) {
+	withReport, err := c.includes("report")
+	if err != nil {
+		return nil, err
+	}
+	n, err := strconv.Atoi(c.param("n"))
+	if err != nil || n < 1 {
+		return nil, refuse(kindNotFound, "A roster has no revision %.20q: revisions count from 1.", c.param("n"))
+	}
+	r, err := s.rosters.Revision(c.Context(), c.param("id"), n)
+	if err != nil {
+		return nil, err
+	}
+	return s.show(c, r, withReport)
+}
+
+// listRevisions answers GET /v1/rosters/{id}/revisions.
+func (s *Server) listRevisions(c *call) (*answer, error) {
+	limit, err := c.limit()
+	if err != nil {
+		return nil, err
+	}
+	p, err := s.rosters.Revisions(c.Context(), c.param("id"), limit, c.query.Get("cursor"))
+	if err != nil {
+		return nil, err
+	}
+	return paged(c, p)
+}
+
+// listOptions answers GET /v1/rosters/{id}/selections/{sid}/options.
+func (s *Server) listOptions(c *call) (*answer, error) {
+	options, err := s.rosters.Options(c.Context(), c.param("id"), c.param("sid"))
+	if err != nil {
+		return nil, err
+	}
+	return whole(c, options)
+}

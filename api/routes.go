@@ -1,0 +1,113 @@
+package api
+
+import (
+	"net/http"
+	"strings"
+)
+
+// A route is one operation of openapi.yaml.
+type route struct {
+	method string
+	path   string // template: /v1/rosters/{id}
+	handle handler
+
+	query        []string // the parameters that it knows
+	takes        []string // media types of the body; none: there is no body
+	bodyOptional bool
+	imports      bool     // the body may have the size of an import
+	makes        []string // media types of a successful answer
+	open         bool     // needs no key
+}
+
+// routes lists every route. Each is in openapi.yaml, and nothing else is.
+func (s *Server) routes() []*route {
+	return []*route{
+		get("/v1/editions", s.listEditions),
+		get("/v1/catalogues", s.listCatalogues).asks("edition", "snapshot"),
+		post("/v1/catalogues:import", s.importCatalogues).asks("name").reads(zipType, jsonType).large(),
+		get("/v1/datasheets", s.searchDatasheets).asks("edition", "snapshot", "catalogue", "faction", "q",
+			"keyword", "role", "max_points", "max_power", "limit", "cursor"),
+		get("/v1/datasheets/{id}", s.showDatasheet).asks("snapshot"),
+
+		post("/v1/rosters", s.createRoster).reads(jsonType).asks("lang"),
+		get("/v1/rosters", s.listRosters).asks("limit", "cursor"),
+		get("/v1/rosters/{id}", s.showRoster).asks("include", "lang"),
+		patch("/v1/rosters/{id}", s.amendRoster).reads(mergeType, jsonType).asks("lang"),
+		remove("/v1/rosters/{id}", s.deleteRoster),
+		post("/v1/rosters/{id}/operations", s.operate).reads(jsonType).asks("lang"),
+		post("/v1/rosters/{id}/undo", s.undo).asks("lang"),
+		post("/v1/rosters/{id}/redo", s.redo).asks("lang"),
+		post("/v1/rosters/{id}/fork", s.fork).mayRead(jsonType).asks("lang"),
+		get("/v1/rosters/{id}/revisions", s.listRevisions).asks("limit", "cursor"),
+		get("/v1/rosters/{id}/revisions/{n}", s.showRevision).asks("include", "lang"),
+		get("/v1/rosters/{id}/report", s.showReport).asks("lang"),
+		get("/v1/rosters/{id}/selections/{sid}/options", s.listOptions).asks("lang"),
+		get("/v1/rosters/{id}/exports/{format}", s.export).asks("paper", "lang").writes(jsonType, pdfType),
+		post("/v1/validate", s.validate).reads(jsonType).asks("include", "lang"),
+
+		get("/openapi.json", s.showContract).public(),
+		get("/docs", s.showDocs).writes("text/html").public(),
+		get("/healthz", s.healthy).public(),
+		get("/readyz", s.readiness).public(),
+		get("/metrics", s.scrape).writes(textType),
+	}
+}
+
+func get(path string, h handler) *route    { return on(http.MethodGet, path, h) }
+func post(path string, h handler) *route   { return on(http.MethodPost, path, h) }
+func patch(path string, h handler) *route  { return on(http.MethodPatch, path, h) }
+func remove(path string, h handler) *route { return on(http.MethodDelete, path, h) }
+
+func on(method, path string, h handler) *route {
+	return &route{method: method, path: path, handle: h, makes: []string{jsonType}}
+}
+
+// asks lists the parameters of the query.
+func (r *route) asks(names ...string) *route {
+	r.query = append(r.query, names...)
+	return r
+}
+
+// reads lists the media types of the body, which must be there.
+func (r *route) reads(media ...string) *route {
+	r.takes = media
+	return r
+}
+
+// mayRead lists the media types of the body, which may be absent.
+func (r *route) mayRead(media ...string) *route {
+	r.bodyOptional = true
+	return r.reads(media...)
+}
+
+// writes lists the media types of the answer, where it is not JSON alone.
+func (r *route) writes(media ...string) *route {
+	r.makes = media
+	return r
+}
+
+// large lets the body have the size of an import.
+func (r *route) large() *route {
+	r.imports = true
+	return r
+}
+
+// public lets everybody call, with a key or without.
+func (r *route) public() *route {
+	r.open = true
+	return r
+}
+
+// bound is the greatest size of the body.
+func (r *route) bound(l Limits) int64 {
+	if r.imports {
+		return l.Import
+	}
+	return l.Body
+}
+
+// echoPath writes the template as echo reads it: :id for {id}, and an escaped
+// colon where the path has one of its own.
+func (r *route) echoPath() string {
+	return strings.NewReplacer(":", `\:`, "{", ":", "}", "").Replace(r.path)
+}

@@ -1,0 +1,173 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// A Config is what a Server is made of.
+type Config struct {
+	Rosters *roster.Service
+	Library *catalog.Library
+	Answers Answers
+	// Keys are the API keys, one of which every call under /v1 then needs. Nil
+	// is for a server that only this machine reaches.
+	Keys Keys
+	// Ready reports why the server cannot work, for /readyz; nil stands for
+	// always ready.
+	Ready   func(context.Context) error
+	Log     *slog.Logger // nil: slog.Default()
+	Now     func() time.Time
+	Version string // of the program
+	Limits  Limits // zero fields stand for the defaults
+}
+
+// Limits bound what one call may take.
+type Limits struct {
+	Body    int64         // bytes of a body; 1 MiB
+	Import  int64         // bytes of an import; 64 MiB
+	Archive ArchiveLimits // of what is packed in an import
+	Timeout time.Duration // of a handler; 30 s
+	Rate    Rate          // of each caller; none
+}
+
+const (
+	defaultBody    = 1 << 20
+	defaultImport  = 64 << 20
+	defaultTimeout = 30 * time.Second
+)
+
+func (l Limits) filled() Limits {
+	if l.Body == 0 {
+		l.Body = defaultBody
+	}
+	if l.Import == 0 {
+		l.Import = defaultImport
+	}
+	if l.Timeout == 0 {
+		l.Timeout = defaultTimeout
+	}
+	l.Archive = l.Archive.filled()
+	return l
+}
+
+// A Server answers the requests of version 1. It is an http.Handler.
+type Server struct {
+	rosters *roster.Service
+	library *catalog.Library
+	answers Answers
+	keys    Keys
+	ready   func(context.Context) error
+	log     *slog.Logger
+	now     func() time.Time
+	version string
+	limits  Limits
+
+	echo     *echo.Echo
+	metrics  *metrics
+	rate     *limiter
+	origin   *http.CrossOriginProtection
+	contract *contract
+	imports  chan struct{} // one at a time: each may take much memory
+}
+
+// New makes a server. The error names what the Config lacks.
+func New(c Config) (*Server, error) {
+	if c.Rosters == nil || c.Library == nil || c.Answers == nil {
+		return nil, errors.New("api: rosters, library and answers are needed")
+	}
+	contract, err := readContract()
+	if err != nil {
+		return nil, fmt.Errorf("api: openapi.yaml: %w", err)
+	}
+	s := &Server{
+		rosters: c.Rosters, library: c.Library, answers: c.Answers, keys: c.Keys,
+		ready: c.Ready, log: c.Log, now: c.Now, version: c.Version, limits: c.Limits.filled(),
+		echo: echo.New(), metrics: newMetrics(), rate: newLimiter(c.Limits.Rate),
+		origin: http.NewCrossOriginProtection(), contract: contract, imports: make(chan struct{}, 1),
+	}
+	if s.log == nil {
+		s.log = slog.Default()
+	}
+	if s.now == nil {
+		s.now = time.Now
+	}
+	s.mount()
+	return s, nil
+}
+
+// mount gives echo the routes.
+func (s *Server) mount() {
+	s.echo.HTTPErrorHandler = func(err error, _ echo.Context) {
+		s.log.Error("an error passed the handlers", "error", err)
+	}
+	s.echo.Use(s.observe)
+	for _, r := range s.routes() {
+		s.echo.Add(r.method, r.echoPath(), s.serve(r))
+	}
+}
+
+// ServeHTTP answers a request. HEAD is answered as GET, without the body.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if r.Method == http.MethodHead {
+		get := r.WithContext(r.Context())
+		get.Method = http.MethodGet
+		s.echo.ServeHTTP(bodiless{w}, get)
+		return
+	}
+	s.echo.ServeHTTP(w, r)
+}
+
+// bodiless drops the body of an answer and keeps its header.
+type bodiless struct{ http.ResponseWriter }
+
+// Write drops p.
+func (b bodiless) Write(p []byte) (int, error) { return len(p), nil }
+
+// The bounds of a connection.
+const (
+	readHeaderTimeout = 10 * time.Second
+	readTimeout       = 2 * time.Minute // 64 MiB over a slow line
+	writeTimeout      = 3 * time.Minute // reading and handling included
+	idleTimeout       = 2 * time.Minute
+	headerBytes       = 64 << 10
+	shutdownTimeout   = 15 * time.Second
+)
+
+// Serve answers the connections of the listener until ctx is done; then it
+// takes no new ones, lets running requests end, and returns nil. Requests that
+// take longer than 15 s to end are cut off, which is an error.
+func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	h := &http.Server{
+		Handler:           s,
+		ReadHeaderTimeout: readHeaderTimeout,
+		ReadTimeout:       readTimeout,
+		WriteTimeout:      writeTimeout,
+		IdleTimeout:       idleTimeout,
+		MaxHeaderBytes:    headerBytes,
+		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelWarn),
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- h.Serve(l) }()
+	select {
+	case err := <-ended:
+		return err
+	case <-ctx.Done():
+	}
+	stop, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
+	defer cancel()
+	if err := h.Shutdown(stop); err != nil {
+		return errors.Join(fmt.Errorf("requests still ran after %s: %w", shutdownTimeout, err), h.Close())
+	}
+	return nil
+}
