@@ -1,0 +1,36 @@
+// Package sqlite keeps API keys and the answers of idempotent requests in the
+// SQLite file that catalog/sqlite has opened.
+package sqlite
+
+import (
+	"context"
+	"embed"
+	"io/fs"
+
+	"github.com/rollcall40k/rollcall/api"
+	catalogsqlite "github.com/rollcall40k/rollcall/catalog/sqlite"
+)
+
+//go:embed migration/*.sql
+var migrations embed.FS
+
+// A Store is the api.Keys and the api.Answers of a file. It is safe for
+// concurrent use.
+type Store struct{ db *catalogsqlite.DB }
+
+var (
+	_ api.Keys    = (*Store)(nil)
+	_ api.Answers = (*Store)(nil)
+)
+
+// NewStore returns the store on the handle, with its tables up to date.
+func NewStore(ctx context.Context, db *catalogsqlite.DB) (*Store, error) {
+	dir, err := fs.Sub(migrations, "migration")
+	if err != nil {
+		return nil, err
+	}
+	if err := db.Migrate(ctx, "api", dir); err != nil {
+		return nil, err
+	}
+	return &Store{db: db}, nil
+}
