@@ -4,42 +4,22 @@ import (
 	"archive/zip"
 	"bytes"
 	"errors"
-	"fmt"
-	"io"
 	"io/fs"
 	"mime"
 	"net/http"
 	"net/url"
-	"path"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// ArchiveLimits bound what an import unpacks to, so that a small archive cannot
-// fill the memory. Zero fields stand for the defaults.
-type ArchiveLimits struct {
-	Files int   // 10,000
-	File  int64 // bytes of one file; 32 MiB
-	Total int64 // bytes of all files; 256 MiB
-}
-
-func (l ArchiveLimits) filled() ArchiveLimits {
-	if l.Files == 0 {
-		l.Files = 10_000
-	}
-	if l.File == 0 {
-		l.File = 32 << 20
-	}
-	if l.Total == 0 {
-		l.Total = 256 << 20
-	}
-	return l
-}
-
 // mostProblems bounds how many problems of an import are answered.
 const mostProblems = 100
+
+// mostFiles bounds how many files an archive holds. How many bytes they unpack
+// to is bounded by catalog.Gather.
+const mostFiles = 10_000
 
 // importCatalogues answers POST /v1/catalogues:import. Imports wait for each
 // other: each may take much memory.
@@ -98,7 +78,7 @@ func refusedImport(problems []entry.Problem) *problem {
 func (s *Server) documents(c *call) (docs []catalog.Document, origin string, err error) {
 	name := c.query.Get("name")
 	if media, _, _ := mime.ParseMediaType(c.Header.Get("Content-Type")); media == zipType {
-		docs, err = unzip(c.body, s.limits.Archive)
+		docs, err = unzip(c.body)
 		return docs, "import: " + cmpOr(name, "archive"), err
 	}
 	if !fs.ValidPath(name) || name == "." {
@@ -116,85 +96,49 @@ func cmpOr(s, otherwise string) string {
 	return s
 }
 
-// unzip reads the files of an archive. Folders, and what some systems pack
-// besides the files, are left out.
-func unzip(data []byte, l ArchiveLimits) ([]catalog.Document, error) {
+// unzip reads the files of an archive.
+func unzip(data []byte) ([]catalog.Document, error) {
 	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
 		return nil, badArchive("", "archive.unreadable", "found bytes that are not a zip archive (%v)", err)
 	}
-	if len(z.File) > l.Files {
-		return nil, badArchive("", "archive.files", "found %d files; allowed: at most %d", len(z.File), l.Files)
+	if len(z.File) > mostFiles {
+		return nil, badArchive("", "archive.files", "found %d files; allowed: at most %d", len(z.File), mostFiles)
 	}
-	u := &unpacking{limits: l, left: l.Total, seen: map[string]bool{}}
-	for _, f := range z.File {
-		if err := u.add(f); err != nil {
-			return nil, err
-		}
+	if err := inspect(z.File); err != nil {
+		return nil, err
 	}
-	if len(u.docs) == 0 {
+	docs, err := catalog.Gather(z)
+	switch {
+	case errors.Is(err, catalog.ErrTooLarge):
+		return nil, refuse(kindTooLarge, "The archive unpacks to more than %d bytes.", catalog.MaxImport).
+			with(at("", "archive.size", "%v", err))
+	case err != nil:
+		return nil, badArchive("", "archive.unreadable", "found a file that cannot be unpacked (%v)", err)
+	case len(docs) == 0:
 		return nil, badArchive("", "archive.empty", "found no files; allowed: at least one")
 	}
-	return u.docs, nil
+	return docs, nil
 }
 
-type unpacking struct {
-	limits ArchiveLimits
-	left   int64 // bytes that may still be unpacked
-	seen   map[string]bool
-	docs   []catalog.Document
-}
-
-func (u *unpacking) add(f *zip.File) error {
-	name := f.Name
-	switch {
-	case f.FileInfo().IsDir(), strings.HasPrefix(name, "__MACOSX/"), path.Base(name) == ".DS_Store":
-		return nil
-	case !fs.ValidPath(name):
-		return badArchive(name, "archive.name", "found a path that leads out of the archive; allowed: relative paths with slashes, without . and ..")
-	case !f.Mode().IsRegular():
-		return badArchive(name, "archive.link", "found a file that is not a regular one; allowed: regular files")
-	case u.seen[name]:
-		return badArchive(name, "archive.duplicate", "found two files of one name; allowed: one")
+// inspect refuses names that lead out of the archive or stand for two files.
+func inspect(files []*zip.File) error {
+	seen := map[string]bool{}
+	for _, f := range files {
+		name := strings.TrimSuffix(f.Name, "/")
+		switch {
+		case !fs.ValidPath(name):
+			return badArchive(name, "archive.name", "found a path that leads out of the archive; allowed: relative paths with slashes, without . and ..")
+		case seen[name]:
+			return badArchive(name, "archive.duplicate", "found two files of one name; allowed: one")
+		}
+		seen[name] = true
 	}
-	u.seen[name] = true
-	data, err := u.read(f)
-	if err != nil {
-		return err
-	}
-	u.left -= int64(len(data))
-	u.docs = append(u.docs, catalog.Document{Name: name, Data: data})
 	return nil
-}
-
-// read unpacks a file. The sizes that the archive states are not relied on.
-func (u *unpacking) read(f *zip.File) ([]byte, error) {
-	most := min(u.limits.File, u.left)
-	r, err := f.Open()
-	if err != nil {
-		return nil, badArchive(f.Name, "archive.unreadable", "found a file that cannot be unpacked (%v)", err)
-	}
-	defer r.Close()
-	data, err := io.ReadAll(io.LimitReader(r, most+1))
-	switch {
-	case err != nil:
-		return nil, badArchive(f.Name, "archive.unreadable", "found a file that cannot be unpacked (%v)", err)
-	case int64(len(data)) > u.limits.File:
-		return nil, tooMuch(f.Name, "archive.file_size", "a file of more than %d bytes", u.limits.File)
-	case int64(len(data)) > most:
-		return nil, tooMuch(f.Name, "archive.total_size", "files of more than %d bytes together", u.limits.Total)
-	}
-	return data, nil
 }
 
 func badArchive(name, code, format string, args ...any) *problem {
 	f := at("", code, format, args...)
 	f.Document = name
 	return refuse(kindRefused, "The archive cannot be read; nothing was imported.").with(f)
-}
-
-func tooMuch(name, code, format string, most int64) *problem {
-	f := at("", code, "found "+format+"; allowed: at most that many", most)
-	f.Document = name
-	return refuse(kindTooLarge, "The archive holds %s.", fmt.Sprintf(format, most)).with(f)
 }

@@ -40,8 +40,12 @@ func acceptable(c *call) error {
 	if header == "" || slices.ContainsFunc(c.route.makes, func(media string) bool { return accepts(header, media) }) {
 		return nil
 	}
-	return refuse(kindAcceptable, "The answer is of type %s only.", list(c.route.makes)).
-		with(inHeader("Accept", "header.value", "found %.100q; allowed: %s", header, list(c.route.makes)))
+	return notAcceptable(header, c.route.makes)
+}
+
+func notAcceptable(header string, makes []string) *problem {
+	return refuse(kindAcceptable, "The answer is of type %s only.", list(makes)).
+		with(inHeader("Accept", "header.value", "found %.100q; allowed: %s", header, list(makes)))
 }
 
 // accepts reports whether an Accept header takes the media type. The most

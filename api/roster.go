@@ -1,8 +1,10 @@
 package api
 
 import (
+	"errors"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"github.com/rollcall40k/rollcall/api/internal/strict"
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -44,46 +46,71 @@ type newRoster struct {
 	Limits    roster.Limits `json:"limits,omitempty"`
 }
 
-// createRoster answers POST /v1/rosters. The body is a new roster, a roster
-// document (it has forces), or a list document (it has units).
+// createRoster answers POST /v1/rosters. The body is what a new roster begins
+// with, a roster document (it has forces), or a list document (it has units).
 func (s *Server) createRoster(c *call) (*answer, error) {
-	d, findings := strict.Parse(c.body)
+	body, findings := strict.Parse(c.body)
 	if err := understood(findings); err != nil {
 		return nil, err
 	}
 	var result *roster.Result
 	var err error
-	switch {
-	case d.Has("forces"):
-		result, err = s.putRoster(c, d)
-	case d.Has("units"):
-		result, err = s.putList(c)
-	default:
-		result, err = s.startRoster(c, d)
+	if body.Has("forces") || body.Has("units") {
+		result, err = s.putDocument(c)
+	} else {
+		result, err = s.startRoster(c, body)
 	}
 	if err != nil {
-		return nil, err
+		return nil, misnamed(err)
 	}
 	return changed(c, http.StatusCreated, result)
 }
 
-func (s *Server) startRoster(c *call, d *strict.Document) (*roster.Result, error) {
+func (s *Server) putDocument(c *call) (*roster.Result, error) {
+	d, err := readDocument(c)
+	if err != nil {
+		return nil, err
+	}
+	return s.rosters.PutDocument(c.Context(), d)
+}
+
+func (s *Server) startRoster(c *call, body *strict.Document) (*roster.Result, error) {
 	var n newRoster
-	if err := understood(d.Into(&n)); err != nil {
+	if err := understood(body.Into(&n)); err != nil {
 		return nil, err
 	}
 	if err := missing(map[string]string{"/name": n.Name, "/edition": n.Edition}); err != nil {
 		return nil, err
 	}
-	return s.rosters.Create(c.Context(), roster.NewRoster(n))
+	result, err := s.rosters.Create(c.Context(), roster.NewRoster(n))
+	var refused *roster.OperationError
+	if errors.As(err, &refused) {
+		return nil, n.refused(refused)
+	}
+	return result, err
 }
 
-func (s *Server) putRoster(c *call, d *strict.Document) (*roster.Result, error) {
-	var r roster.Roster
-	if err := understood(d.Into(&r)); err != nil {
-		return nil, err
+// refused points to the field that a refused operation came from: limits are
+// the only ones that can be wrong.
+func (n *newRoster) refused(e *roster.OperationError) *problem {
+	pointer := "/limits"
+	for _, cost := range sortedNames(n.Limits) {
+		if strings.Contains(e.Found, strconv.Quote(cost)) {
+			pointer = strict.Join(pointer, cost)
+		}
 	}
-	return s.rosters.Put(c.Context(), &r)
+	return refuse(kindInvalid, "The roster cannot be made.").
+		with(at(pointer, e.Code, "found %s; allowed: %s", e.Found, e.Allowed))
+}
+
+// misnamed points to the field that names what does not exist.
+func misnamed(err error) error {
+	var field *roster.FieldError
+	if !errors.As(err, &field) {
+		return err
+	}
+	return refuse(kindInvalid, "The body names something that does not exist.").
+		with(at(strict.Join("", field.Field), field.Field+".unknown", "found %.100q, which does not exist", field.Found))
 }
 
 // listRosters answers GET /v1/rosters.
@@ -236,8 +263,12 @@ func (s *Server) listRevisions(c *call) (*answer, error) {
 
 // listOptions answers GET /v1/rosters/{id}/selections/{sid}/options.
 func (s *Server) listOptions(c *call) (*answer, error) {
-	options, err := s.rosters.Options(c.Context(), c.param("id"), c.param("sid"))
-	if err != nil {
+	options, err := s.rosters.Options(c.Context(), c.param("id"), c.param("sid"), c.language())
+	var unknown *roster.OperationError
+	switch {
+	case errors.As(err, &unknown):
+		return nil, refuse(kindNotFound, "The roster has no selection %.100q.", c.param("sid"))
+	case err != nil:
 		return nil, err
 	}
 	return whole(c, options)

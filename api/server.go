@@ -36,7 +36,6 @@ type Config struct {
 type Limits struct {
 	Body    int64         // bytes of a body; 1 MiB
 	Import  int64         // bytes of an import; 64 MiB
-	Archive ArchiveLimits // of what is packed in an import
 	Timeout time.Duration // of a handler; 30 s
 	Rate    Rate          // of each caller; none
 }
@@ -57,7 +56,6 @@ func (l Limits) filled() Limits {
 	if l.Timeout == 0 {
 		l.Timeout = defaultTimeout
 	}
-	l.Archive = l.Archive.filled()
 	return l
 }
 

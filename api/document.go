@@ -1,0 +1,58 @@
+package api
+
+import (
+	"errors"
+	"net/http"
+
+	"github.com/rollcall40k/rollcall/api/internal/strict"
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// readDocument reads the body as a roster or a list document.
+func readDocument(c *call) (roster.Document, error) {
+	if _, findings := strict.Parse(c.body); len(findings) > 0 {
+		return roster.Document{}, understood(findings)
+	}
+	d, err := roster.ReadDocument(c.body)
+	var unread *roster.DocumentError
+	if errors.As(err, &unread) {
+		return d, unreadable(unread)
+	}
+	return d, err
+}
+
+// unreadable lists what a schema does not allow.
+func unreadable(e *roster.DocumentError) *problem {
+	p := refuse(kindInvalid, "The document has %s.", plural(len(e.Findings), "fault"))
+	for _, f := range e.Findings[:min(len(e.Findings), strict.MaxFindings)] {
+		p.with(at(f.Pointer, "document.schema", "found %s; allowed: %s", f.Found, cmpOr(f.Allowed, "what the schema says")))
+	}
+	return p
+}
+
+// check is a report, with the roster that was checked where that is asked for.
+type check struct {
+	roster.ReportView
+	Roster *roster.Roster `json:"roster,omitempty"`
+}
+
+// validate answers POST /v1/validate.
+func (s *Server) validate(c *call) (*answer, error) {
+	withRoster, err := c.includes("roster")
+	if err != nil {
+		return nil, err
+	}
+	d, err := readDocument(c)
+	if err != nil {
+		return nil, err
+	}
+	report, r, err := s.rosters.CheckDocument(c.Context(), d)
+	if err != nil {
+		return nil, misnamed(err)
+	}
+	checked := check{ReportView: report.View(c.language())}
+	if withRoster {
+		checked.Roster = r
+	}
+	return reply(http.StatusOK, checked)
+}
