@@ -1,0 +1,259 @@
+package api_test
+
+import (
+	"bytes"
+	"io"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/getkin/kin-openapi/openapi3filter"
+	"github.com/getkin/kin-openapi/routers"
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/api"
+)
+
+// contract is openapi.yaml as kin-openapi reads it.
+//
+// kin-openapi v0.152.0 checks bodies and headers of 3.1 documents with a JSON
+// Schema 2020-12 validator: type lists, examples, $ref with siblings and
+// unevaluatedProperties work. It has these limits: it takes every answer of
+// status 304 without looking; it has no decoder for application/pdf and
+// text/html, which are registered here; its routers do not tell
+// /v1/catalogues:import from a parameter, so that operations are found here.
+var contract = sync.OnceValue(func() *openapi3.T {
+	doc, err := openapi3.NewLoader().LoadFromData(api.ContractYAML())
+	if err != nil {
+		panic(err)
+	}
+	for _, media := range []string{"application/pdf", "text/html"} {
+		openapi3filter.RegisterBodyDecoder(media, openapi3filter.FileBodyDecoder)
+	}
+	return doc
+})
+
+// operationFor finds the operation of a request, nil where there is none.
+func operationFor(method, path string) (template string, op *openapi3.Operation, params map[string]string) {
+	for _, template := range slices.Sorted(maps.Keys(contract().Paths.Map())) {
+		if params, ok := match(template, path); ok {
+			if op := contract().Paths.Value(template).GetOperation(method); op != nil {
+				return template, op, params
+			}
+		}
+	}
+	return "", nil, nil
+}
+
+var placeholder = regexp.MustCompile(`\\\{(\w+)\\\}`)
+
+func match(template, path string) (params map[string]string, ok bool) {
+	pattern := regexp.MustCompile("^" + placeholder.ReplaceAllString(regexp.QuoteMeta(template), `(?P<$1>[^/]+)`) + "$")
+	found := pattern.FindStringSubmatch(path)
+	if found == nil {
+		return nil, false
+	}
+	params = map[string]string{}
+	for i, name := range pattern.SubexpNames() {
+		if name != "" {
+			params[name] = found[i]
+		}
+	}
+	return params, true
+}
+
+// holdToContract checks an answer against the contract, and the request as well
+// where it was carried out.
+func holdToContract(t testing.TB, r *http.Request, x exchange) {
+	t.Helper()
+	method := r.Method
+	if method == http.MethodHead {
+		return // an answer without its body
+	}
+	template, op, params := operationFor(method, r.URL.Path)
+	if op == nil {
+		holdToProblem(t, x)
+		return
+	}
+	input := &openapi3filter.RequestValidationInput{
+		Request:    r,
+		PathParams: params,
+		Route:      &routers.Route{Spec: contract(), Path: template, PathItem: contract().Paths.Value(template), Method: method, Operation: op},
+		Options:    &openapi3filter.Options{IncludeResponseStatus: true, AuthenticationFunc: openapi3filter.NoopAuthenticationFunc, ExcludeRequestBody: r.Header.Get("Content-Type") == "application/zip"},
+	}
+	if x.StatusCode < 300 {
+		if err := openapi3filter.ValidateRequest(t.Context(), input); err != nil {
+			t.Errorf("%s %s was carried out, and the contract does not allow the request: %v", method, r.URL, err)
+		}
+	}
+	err := openapi3filter.ValidateResponse(t.Context(), &openapi3filter.ResponseValidationInput{
+		RequestValidationInput: input,
+		Status:                 x.StatusCode,
+		Header:                 x.Header,
+		Body:                   io.NopCloser(bytes.NewReader(x.body)),
+		Options:                input.Options,
+	})
+	if err != nil {
+		t.Errorf("%s %s: the contract does not allow the answer %d: %v\n%.1000s", method, r.URL, x.StatusCode, err, x.body)
+	}
+	if x.StatusCode == http.StatusNotModified && (len(x.body) > 0 || x.Header.Get("ETag") == "") {
+		t.Errorf("%s %s: 304 with ETag %q and %d bytes, want a tag and no bytes", method, r.URL, x.Header.Get("ETag"), len(x.body))
+	}
+}
+
+// holdToProblem checks an answer that no operation has made.
+func holdToProblem(t testing.TB, x exchange) {
+	t.Helper()
+	if x.StatusCode == http.StatusNoContent && x.Header.Get("Allow") != "" {
+		return // OPTIONS
+	}
+	if got := x.Header.Get("Content-Type"); got != "application/problem+json" {
+		t.Errorf("Content-Type %q, want application/problem+json: %.300s", got, x.body)
+		return
+	}
+	schema := contract().Components.Schemas["Problem"].Value
+	if err := schema.VisitJSON(decoded[any](t, x), openapi3.EnableJSONSchema2020()); err != nil {
+		t.Errorf("the contract does not allow the problem: %v\n%.1000s", err, x.body)
+	}
+}
+
+func TestContractIsValid(t *testing.T) {
+	if err := contract().Validate(t.Context(), openapi3.EnableExamplesValidation()); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestServedContractIsTheWrittenOne(t *testing.T) {
+	d := newDesk(t, nil)
+	x := d.send(t, "GET", "/openapi.json", nil, "")
+	served, err := openapi3.NewLoader().LoadFromData(x.body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !served.IsOpenAPI31OrLater() {
+		t.Errorf("openapi %s, want 3.1", served.OpenAPI)
+	}
+	got, want := operationsOf(served), operationsOf(contract())
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("operations (-written +served):\n%s", diff)
+	}
+}
+
+func operationsOf(doc *openapi3.T) []string {
+	var all []string
+	for path, item := range doc.Paths.Map() {
+		for method := range item.Operations() {
+			all = append(all, method+" "+path)
+		}
+	}
+	slices.Sort(all)
+	return all
+}
+
+// TestRoutesEqualTheContract compares both ways: paths and methods, parameters
+// of the query, media types of bodies, and what needs no key.
+func TestRoutesEqualTheContract(t *testing.T) {
+	d := newDesk(t, nil)
+	want, got := map[string]string{}, map[string]string{}
+	for path, item := range contract().Paths.Map() {
+		for method, op := range item.Operations() {
+			want[method+" "+path] = outline(queryOf(item, op), mediaOf(op), op.Security != nil && len(*op.Security) == 1, bodyNeeded(op))
+		}
+	}
+	for _, r := range d.Table() {
+		got[r.Method+" "+r.Path] = outline(r.Query, r.Takes, r.Open, r.HasBody && !r.BodyOptional)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("routes (-contract +server):\n%s", diff)
+	}
+	if got, want := len(d.Mounted()), len(want); got != want {
+		t.Errorf("echo has %d routes, want %d: %v", got, want, d.Mounted())
+	}
+}
+
+func outline(query, media []string, open, needed bool) string {
+	query, media = slices.Sorted(slices.Values(query)), slices.Sorted(slices.Values(media))
+	return "query " + strings.Join(query, " ") + "; body " + strings.Join(media, " ") + "; open " + strconv.FormatBool(open) + "; needed " + strconv.FormatBool(needed)
+}
+
+func queryOf(item *openapi3.PathItem, op *openapi3.Operation) []string {
+	var names []string
+	for _, p := range append(slices.Clone(item.Parameters), op.Parameters...) {
+		if p.Value.In == "query" {
+			names = append(names, p.Value.Name)
+		}
+	}
+	return names
+}
+
+func mediaOf(op *openapi3.Operation) []string {
+	if op.RequestBody == nil {
+		return nil
+	}
+	return slices.Collect(maps.Keys(op.RequestBody.Value.Content))
+}
+
+func bodyNeeded(op *openapi3.Operation) bool {
+	return op.RequestBody != nil && op.RequestBody.Value.Required
+}
+
+// TestEveryPostTakesAnIdempotencyKeyAndEveryChangeIfMatch holds the contract to
+// its own conventions.
+func TestEveryPostTakesAnIdempotencyKeyAndEveryChangeIfMatch(t *testing.T) {
+	for path, item := range contract().Paths.Map() {
+		for method, op := range item.Operations() {
+			headers := map[string]bool{}
+			for _, p := range op.Parameters {
+				headers[p.Value.Name] = true
+			}
+			if got, want := headers["Idempotency-Key"], method == http.MethodPost; got != want {
+				t.Errorf("%s %s takes Idempotency-Key: %v, want %v", method, path, got, want)
+			}
+			if got, want := headers["If-Match"], op.Responses.Status(http.StatusPreconditionRequired) != nil; got != want {
+				t.Errorf("%s %s takes If-Match: %v, answers 428: %v", method, path, got, want)
+			}
+		}
+	}
+}
+
+func TestEveryKindOfProblemIsInTheContract(t *testing.T) {
+	var want []string
+	for _, v := range contract().Components.Schemas["ProblemType"].Value.Enum {
+		want = append(want, v.(string))
+	}
+	if diff := cmp.Diff(want, api.ProblemTypes()); diff != "" {
+		t.Errorf("problem types (-contract +server):\n%s", diff)
+	}
+}
+
+// TestContractFindsWhatItDoesNotAllow proves that the check can fail.
+func TestContractFindsWhatItDoesNotAllow(t *testing.T) {
+	for name, body := range map[string]string{
+		"unknown field":    `{"status":"ok","version":"1","more":1}`,
+		"missing field":    `{"status":"ok"}`,
+		"value not listed": `{"status":"fine","version":"1"}`,
+		"wrong type":       `{"status":"ok","version":1}`,
+	} {
+		x := exchange{Response: &http.Response{StatusCode: 200, Header: http.Header{"Content-Type": {"application/json"}}}, body: []byte(body)}
+		w := &witness{TB: t}
+		holdToContract(w, httptest.NewRequest("GET", "/healthz", nil), x)
+		if !w.failed {
+			t.Errorf("%s: %s passes", name, body)
+		}
+	}
+}
+
+// witness sees whether a check fails.
+type witness struct {
+	testing.TB
+	failed bool
+}
+
+func (w *witness) Errorf(string, ...any) { w.failed = true }

@@ -1,0 +1,236 @@
+package api_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/rollcall40k/rollcall/api"
+	apisqlite "github.com/rollcall40k/rollcall/api/sqlite"
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/catalog/native"
+	"github.com/rollcall40k/rollcall/catalog/sqlite"
+	"github.com/rollcall40k/rollcall/datasheets"
+	"github.com/rollcall40k/rollcall/roster"
+	rostersqlite "github.com/rollcall40k/rollcall/roster/sqlite"
+)
+
+// A desk is a server on a real database with the built-in datasheets.
+type desk struct {
+	*api.Server
+	store   *apisqlite.Store
+	db      *sqlite.DB
+	library *catalog.Library
+	log     *lines
+	clock   *clock
+	builtIn catalog.Snapshot
+}
+
+// clock is a time that tests move.
+type clock struct {
+	mu  sync.Mutex
+	now time.Time
+}
+
+func (c *clock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.now
+}
+
+func (c *clock) forward(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now = c.now.Add(d)
+}
+
+// lines keeps what is logged.
+type lines struct {
+	mu  sync.Mutex
+	all bytes.Buffer
+}
+
+func (l *lines) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.all.Write(p)
+}
+
+func (l *lines) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.all.String()
+}
+
+// newDesk makes a desk. change may set fields of the configuration.
+func newDesk(t testing.TB, change func(*desk, *api.Config)) *desk {
+	t.Helper()
+	d := &desk{log: &lines{}, clock: &clock{now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}}
+	d.open(t)
+	rosters, err := rostersqlite.NewStore(t.Context(), d.db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d.store, err = apisqlite.NewStore(t.Context(), d.db); err != nil {
+		t.Fatal(err)
+	}
+	config := api.Config{
+		Rosters: roster.NewService(rosters, d.library, d.clock.Now),
+		Library: d.library,
+		Answers: d.store,
+		Log:     slog.New(slog.NewJSONHandler(d.log, nil)),
+		Now:     d.clock.Now,
+		Version: "test",
+	}
+	if change != nil {
+		change(d, &config)
+	}
+	if d.Server, err = api.New(config); err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+func (d *desk) open(t testing.TB) {
+	t.Helper()
+	db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "rollcall.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	d.db = db
+	d.library = catalog.NewLibrary(sqlite.NewStore(db), nativeFormat())
+	docs, err := catalog.Gather(datasheets.Files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d.builtIn, _, _, err = d.library.Import(t.Context(), "built-in", docs); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func nativeFormat() catalog.Format {
+	return catalog.Format{
+		Name: "native",
+		Recognise: func(docs []catalog.Document) bool {
+			for _, d := range docs {
+				if strings.HasSuffix(d.Name, "/system.json") {
+					return true
+				}
+			}
+			return false
+		},
+		Compile: func(docs []catalog.Document) ([]*entry.Catalogue, []entry.Problem) {
+			native9 := make([]native.Document, len(docs))
+			for i, d := range docs {
+				native9[i] = native.Document(d)
+			}
+			return native.Compile(native9)
+		},
+	}
+}
+
+// An exchange is a request and what it was answered.
+type exchange struct {
+	*http.Response
+	body []byte
+}
+
+// send sends a request from this machine, and holds the answer to the contract.
+func (d *desk) send(t testing.TB, method, url string, header map[string]string, body string) exchange {
+	t.Helper()
+	return d.sendFrom(t, "127.0.0.1:50000", method, url, header, body)
+}
+
+func (d *desk) sendFrom(t testing.TB, remote, method, url string, header map[string]string, body string) exchange {
+	t.Helper()
+	r := httptest.NewRequestWithContext(t.Context(), method, url, strings.NewReader(body))
+	r.Host, r.RemoteAddr = "127.0.0.1:8040", remote
+	for name, value := range header {
+		if name == "Host" {
+			r.Host = value
+			continue
+		}
+		r.Header.Set(name, value)
+	}
+	w := httptest.NewRecorder()
+	d.ServeHTTP(w, r)
+	x := exchange{Response: w.Result(), body: w.Body.Bytes()}
+	if x.Header.Get("Content-Encoding") == "gzip" {
+		x.body = unzipped(t, x.body)
+	}
+	r.Body = io.NopCloser(strings.NewReader(body))
+	holdToContract(t, r, x)
+	return x
+}
+
+func unzipped(t testing.TB, body []byte) []byte {
+	t.Helper()
+	z, err := gzip.NewReader(bytes.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain, err := io.ReadAll(z)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return plain
+}
+
+// decoded reads an answer's JSON.
+func decoded[T any](t testing.TB, x exchange) T {
+	t.Helper()
+	var v T
+	if err := json.Unmarshal(x.body, &v); err != nil {
+		t.Fatalf("%v in %.300s", err, x.body)
+	}
+	return v
+}
+
+// army is a fresh roster with one Assault Intercessor Squad.
+type army struct {
+	id, force, unit string
+}
+
+const (
+	squad  = "9e.space-marines.assault-intercessor-squad"
+	bikers = "9e.space-marines.outrider-squad"
+	book   = "9e.space-marines"
+)
+
+var asJSON = map[string]string{"Content-Type": "application/json"}
+
+func changing(revision string) map[string]string {
+	return map[string]string{"Content-Type": "application/json", "If-Match": revision}
+}
+
+// newArmy makes an army: revision 1 is empty, revision 2 has the unit.
+func (d *desk) newArmy(t testing.TB) army {
+	t.Helper()
+	x := d.send(t, "POST", "/v1/rosters", asJSON, `{"name":"First Strike","edition":"9e","catalogue":"`+book+`"}`)
+	if x.StatusCode != http.StatusCreated {
+		t.Fatalf("new roster: %d %s", x.StatusCode, x.body)
+	}
+	r := decoded[roster.Roster](t, x)
+	a := army{id: r.ID, force: r.Forces[0].ID}
+	x = d.send(t, "POST", "/v1/rosters/"+a.id+"/operations", changing(`"1"`), `{"operations":[{"op":"add_unit","datasheet":"`+squad+`"}]}`)
+	if x.StatusCode != http.StatusOK {
+		t.Fatalf("add unit: %d %s", x.StatusCode, x.body)
+	}
+	a.unit = decoded[struct{ Made [][]string }](t, x).Made[0][0]
+	return a
+}

@@ -1,0 +1,62 @@
+package api_test
+
+const (
+	listDoc   = `{"list":"By hand","edition":"9e","faction":"Space Marines","units":[{"unit":"outrider squad"}]}`
+	unknown   = `{"list":"By hand","edition":"9e","faction":"Space Marines","units":[{"unit":"Outridder Squad"}]}`
+	rosterDoc = `{"name":"Doc","edition":"9e","snapshot":"SNAPSHOT","serial":2,"forces":[{"id":"frc_1","entry":"9e/army","catalogue":"{book}",
+		"selections":[{"id":"sel_2","entry":"{squad}","count":1,"selections":[]}]}]}`
+)
+
+func documentScenarios() []scenario {
+	check := func(name, query, body string, status int, problem string, faults ...string) scenario {
+		return scenario{name: name, method: "POST", url: "/v1/validate" + query, header: asJSON, body: body, status: status, problem: problem, faults: faults}
+	}
+	post := func(name, body string, status int, problem string, faults ...string) scenario {
+		return scenario{name: name, method: "POST", url: "/v1/rosters", header: asJSON, body: body, status: status, problem: problem, faults: faults}
+	}
+	contains := func(s scenario, parts ...string) scenario {
+		s.contains = parts
+		return s
+	}
+	return []scenario{
+		contains(check("a roster", "", rosterDoc, 200, ""), `"valid":false`, `"diagnostics":[{`, `"units":[{`),
+		contains(check("a roster with itself", "?include=roster", rosterDoc, 200, ""), `"roster":{"name":"Doc"`),
+		contains(check("a list", "", listDoc, 200, ""), `"units":[{`, "Outrider Squad"),
+		contains(check("a list with its roster", "?include=roster", listDoc, 200, ""), `"roster":{"name":"By hand"`, bikers),
+		contains(check("a list with an unknown name", "", unknown, 200, ""), `"code":"name.unknown"`, "/units/0/unit", "Outrider Squad"),
+		contains(check("a list without an edition", "", `{"list":"a","units":[]}`, 200, ""), `"valid":`),
+		check("a list of an edition that there is not", "", `{"list":"a","edition":"5e","units":[]}`, 422, "invalid-request", "/edition edition.unknown"),
+		check("a list of a snapshot that there is not", "", `{"list":"a","snapshot":"9e@0123456789ab","units":[]}`, 422, "invalid-request", "/snapshot snapshot.unknown"),
+		check("a roster of a snapshot that there is not", "", `{"name":"a","edition":"9e","snapshot":"9e@0123456789ab","forces":[]}`, 422, "invalid-request", "/snapshot snapshot.unknown"),
+		check("a list with a wrong type", "", `{"list":"a","units":{}}`, 422, "invalid-request", "/units document.schema"),
+		check("a roster with a wrong type", "", `{"name":"a","edition":"9e","snapshot":"9e@0123456789ab","forces":{}}`, 422, "invalid-request", "/forces document.schema"),
+		check("something else", "", `{}`, 422, "invalid-request"),
+		check("broken JSON", "", `{"forces":`, 422, "invalid-request", "json.syntax"),
+		check("what there is not", "?include=units", listDoc, 422, "invalid-request", "?include parameter.value"),
+		check("a body that is too large", "", string(make([]byte, 1<<20+1)), 413, "too-large"),
+		{name: "a picture", method: "POST", url: "/v1/validate", header: map[string]string{"Content-Type": "image/png"}, body: "x", status: 415, problem: "unsupported-media-type"},
+
+		contains(post("a roster kept", rosterDoc, 201, ""), `"id":"ros_`, `"revision":1`, `"name":"Doc"`),
+		contains(post("a list kept", listDoc, 201, ""), `"id":"ros_`, `"name":"By hand"`, bikers),
+		contains(post("a list with an unknown name kept", unknown, 201, ""), `"code":"name.unknown"`),
+		post("a list with a wrong type kept", `{"list":"a","units":7}`, 422, "invalid-request", "/units document.schema"),
+		post("a roster of no snapshot kept", `{"name":"a","edition":"9e","snapshot":"9e@0123456789ab","forces":[]}`, 422, "invalid-request", "/snapshot snapshot.unknown"),
+	}
+}
+
+func exportScenarios() []scenario {
+	return []scenario{
+		{name: "JSON", url: "/v1/rosters/{roster}/exports/json", status: 200, want: map[string]string{"Content-Type": "application/json", "Content-Disposition": `attachment; filename="First Strike.json"`, "ETag": `"2"`}, contains: []string{`"revision":2`, squad}},
+		{name: "a list", url: "/v1/rosters/{roster}/exports/list", status: 200, want: map[string]string{"Content-Disposition": `attachment; filename="First Strike.list.json"`}, contains: []string{`"list":"First Strike"`, `"unit":"Assault Intercessor Squad"`}},
+		{name: "PDF", url: "/v1/rosters/{roster}/exports/pdf", status: 200, want: map[string]string{"Content-Type": "application/pdf", "Content-Encoding": ""}, contains: []string{"%PDF-"}},
+		{name: "PDF on letter paper", url: "/v1/rosters/{roster}/exports/pdf?paper=letter&lang=en", status: 200, contains: []string{"612.00 792.00"}},
+		{name: "PDF on other paper", url: "/v1/rosters/{roster}/exports/pdf?paper=a0", status: 422, problem: "invalid-request", faults: []string{"?paper parameter.value"}},
+		{name: "PDF for who reads PDF", url: "/v1/rosters/{roster}/exports/pdf", header: with(nil, "Accept", "application/pdf"), status: 200},
+		{name: "PDF for who reads JSON", url: "/v1/rosters/{roster}/exports/pdf", header: with(nil, "Accept", "application/json"), status: 406, problem: "not-acceptable", faults: []string{"Accept header.value"}},
+		{name: "an awkward name", url: "/v1/rosters/{roster}/exports/json", status: 200, want: map[string]string{"Content-Disposition": "attachment; filename*=utf-8''%C5%81%C3%B3d%C5%BA-%20%E2%80%9Cx%E2%80%9D.json"}, before: []scenario{
+			operate("", `{"operations":[{"op":"rename","name":"../Łódź\n “x”"}]}`, 200, ""),
+		}},
+		{name: "a format that there is not", url: "/v1/rosters/{roster}/exports/docx", status: 404, problem: "not-found"},
+		{name: "no roster", url: "/v1/rosters/none/exports/json", status: 404, problem: "not-found"},
+	}
+}

@@ -1,0 +1,167 @@
+package api_test
+
+import (
+	"archive/zip"
+	"bytes"
+	"io/fs"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/datasheets"
+)
+
+func gameDataScenarios() []scenario {
+	return []scenario{
+		{
+			name: "editions", url: "/v1/editions", status: 200,
+			want:     map[string]string{"Content-Type": "application/json", "ETag": "*", "Cache-Control": "no-cache"},
+			contains: []string{`"edition":"9e"`, `"battle_sizes":[{"name":`, `"battlefield":{"width":`, `"turn":["`, `"next_cursor":null`},
+		},
+		{name: "editions take no parameters", url: "/v1/editions?edition=9e", status: 422, problem: "invalid-request", faults: []string{"?edition parameter.unknown"}},
+		{name: "editions unchanged", url: "/v1/editions", header: map[string]string{"If-None-Match": "*"}, status: 304, lacks: []string{"9e"}},
+
+		{name: "catalogues", url: "/v1/catalogues", status: 200, contains: []string{`"id":"` + book + `"`, `"source":"built-in"`, `"faction":"Space Marines"`}},
+		{name: "catalogues of an edition", url: "/v1/catalogues?edition=9e", status: 200, contains: []string{book}},
+		{name: "catalogues of an edition without any", url: "/v1/catalogues?edition=2e", status: 200, contains: []string{`"data":[]`}},
+		{name: "catalogues of a snapshot", url: "/v1/catalogues?snapshot={snapshot}", status: 200, contains: []string{book}},
+		{name: "catalogues of no snapshot", url: "/v1/catalogues?snapshot=9e%40000000000000", status: 404, problem: "not-found"},
+		{name: "catalogues unchanged", url: "/v1/catalogues", header: map[string]string{"If-None-Match": "W/\"x\", *"}, status: 200, contains: []string{book}},
+		{name: "catalogues by any tag", url: "/v1/catalogues", header: map[string]string{"If-None-Match": "*"}, status: 304},
+		{name: "catalogues by a misspelt parameter", url: "/v1/catalogues?editon=9e", status: 422, problem: "invalid-request", faults: []string{"?editon parameter.unknown"}},
+
+		{name: "all datasheets", url: "/v1/datasheets", status: 200, contains: []string{squad, bikers, `"next_cursor":null`}, want: map[string]string{"Link": ""}},
+		{name: "datasheets by the beginnings of words", url: "/v1/datasheets?q=assault+INTER", status: 200, contains: []string{squad}, lacks: []string{bikers}},
+		{name: "datasheets by text that nothing has", url: "/v1/datasheets?q=zzz", status: 200, contains: []string{`"data":[]`}},
+		{name: "datasheets by signs", url: "/v1/datasheets?q=%22*%29+OR+", status: 200},
+		{name: "datasheets by keyword", url: "/v1/datasheets?keyword=biker", status: 200, contains: []string{bikers}, lacks: []string{squad}},
+		{name: "datasheets by role", url: "/v1/datasheets?role=troops", status: 200, contains: []string{squad}, lacks: []string{bikers}},
+		{name: "datasheets by faction", url: "/v1/datasheets?faction=Space+Marines", status: 200, contains: []string{squad}},
+		{name: "datasheets by catalogue and edition", url: "/v1/datasheets?catalogue={book}&edition=9e&snapshot={snapshot}", status: 200, contains: []string{squad}},
+		{name: "datasheets by power, at the edge", url: "/v1/datasheets?max_power=5&q=assault", status: 200, contains: []string{squad}},
+		{name: "datasheets by power, below the edge", url: "/v1/datasheets?max_power=4.9&q=assault", status: 200, lacks: []string{squad}},
+		{name: "datasheets by points", url: "/v1/datasheets?max_points=1", status: 200, contains: []string{`"data":[]`}},
+		{name: "a page of one", url: "/v1/datasheets?limit=1", status: 200, want: map[string]string{"Link": "*"}, lacks: []string{`"next_cursor":null`}},
+		{name: "the largest page", url: "/v1/datasheets?limit=200", status: 200},
+		{name: "a page that is too large", url: "/v1/datasheets?limit=201", status: 422, problem: "invalid-request", faults: []string{"?limit parameter.value"}},
+		{name: "a page of nothing", url: "/v1/datasheets?limit=0", status: 422, problem: "invalid-request", faults: []string{"?limit parameter.value"}},
+		{name: "a page without a size", url: "/v1/datasheets?limit=", status: 422, problem: "invalid-request", faults: []string{"?limit parameter.value"}},
+		{name: "a page of a word", url: "/v1/datasheets?limit=all", status: 422, problem: "invalid-request", faults: []string{"?limit parameter.value"}},
+		{name: "power that is no number", url: "/v1/datasheets?max_power=lots", status: 422, problem: "invalid-request", faults: []string{"?max_power parameter.value"}},
+		{name: "points that are no number", url: "/v1/datasheets?max_points=", status: 422, problem: "invalid-request", faults: []string{"?max_points parameter.value"}},
+		{name: "a cursor that nobody gave out", url: "/v1/datasheets?cursor=abc", status: 422, problem: "invalid-request", faults: []string{"?cursor parameter.value"}},
+		{name: "a parameter twice", url: "/v1/datasheets?q=a&q=b", status: 422, problem: "invalid-request", faults: []string{"?q parameter.twice"}},
+		{name: "all faults at once", url: "/v1/datasheets?q=a&q=b&x=1&a=1", status: 422, problem: "invalid-request", faults: []string{"?a parameter.unknown", "?q parameter.twice", "?x parameter.unknown"}},
+		{name: "text that is too long", url: "/v1/datasheets?q=" + strings.Repeat("a", 201), status: 422, problem: "invalid-request", faults: []string{"?q parameter.value"}},
+		{name: "text of the longest kind", url: "/v1/datasheets?q=" + strings.Repeat("%C3%A9", 200), status: 200},
+		{name: "text that is not UTF-8", url: "/v1/datasheets?q=%FF", status: 422, problem: "invalid-request", faults: []string{"?q parameter.value"}},
+		{name: "a query that cannot be read", url: "/v1/datasheets?q=%zz", status: 422, problem: "invalid-request"},
+
+		{
+			name: "a datasheet", url: "/v1/datasheets/{squad}", status: 200, want: map[string]string{"ETag": "*"},
+			contains: []string{`"name":"Assault Intercessor Squad"`, "Heavy bolt pistol", "Astartes chainsword", "TROOPS"[:0], "Assault Intercessor Sergeant"},
+		},
+		{name: "a datasheet of a snapshot", url: "/v1/datasheets/{squad}?snapshot={snapshot}", status: 200, contains: []string{"Assault Intercessor Squad"}},
+		{name: "a datasheet unchanged", url: "/v1/datasheets/{squad}", header: map[string]string{"If-None-Match": "*"}, status: 304},
+		{name: "no datasheet", url: "/v1/datasheets/9e.space-marines.squat", status: 404, problem: "not-found"},
+		{name: "a datasheet of no snapshot", url: "/v1/datasheets/{squad}?snapshot=9e%40000000000000", status: 404, problem: "not-found"},
+	}
+}
+
+var asZip = map[string]string{"Content-Type": "application/zip"}
+
+func importScenarios() []scenario {
+	changed := archive(func(name, text string) (string, string) {
+		return name, strings.Replace(text, "Outrider Squad", "Outrider Patrol", 1)
+	})
+	return []scenario{
+		{
+			name: "the built-in datasheets again", method: "POST", url: "/v1/catalogues:import", header: asZip, body: archive(nil),
+			status: 200, contains: []string{`"origin":"built-in"`}, want: map[string]string{"Location": ""},
+		},
+		{
+			name: "new datasheets", method: "POST", url: "/v1/catalogues:import?name=patrol", header: asZip, body: changed,
+			status: 201, contains: []string{`"origin":"import: patrol"`, `"id":"9e@`}, want: map[string]string{"Location": "*"},
+		},
+		{
+			name: "broken datasheets", method: "POST", url: "/v1/catalogues:import", header: asZip,
+			body: archive(func(name, text string) (string, string) {
+				if strings.HasSuffix(name, "outrider-squad.json") {
+					return name, `{"id":"outrider-squad"}`
+				}
+				return name, text
+			}),
+			status: 422, problem: "import-refused", contains: []string{"9e/space-marines/outrider-squad.json"},
+		},
+		{
+			name: "datasheets that are not JSON", method: "POST", url: "/v1/catalogues:import", header: asZip,
+			body:   archive(func(name, text string) (string, string) { return name, text + "}" }),
+			status: 422, problem: "import-refused",
+		},
+		{name: "a file of no format", method: "POST", url: "/v1/catalogues:import?name=notes.json", header: asJSON, body: `{}`, status: 422, problem: "import-refused", faults: []string{"import.format"}},
+		{name: "a file without a name", method: "POST", url: "/v1/catalogues:import", header: asJSON, body: `{}`, status: 422, problem: "invalid-request", faults: []string{"?name parameter.value"}},
+		{name: "a file with a name that leads out", method: "POST", url: "/v1/catalogues:import?name=../x.json", header: asJSON, body: `{}`, status: 422, problem: "invalid-request", faults: []string{"?name parameter.value"}},
+		{name: "a system that is broken", method: "POST", url: "/v1/catalogues:import?name=9e/system.json", header: asJSON, body: `{}`, status: 422, problem: "import-refused"},
+		{name: "no archive", method: "POST", url: "/v1/catalogues:import", header: asZip, body: "PK", status: 422, problem: "import-refused", faults: []string{"archive.unreadable"}},
+		{name: "an archive cut off", method: "POST", url: "/v1/catalogues:import", header: asZip, body: archive(nil)[:2000], status: 422, problem: "import-refused", faults: []string{"archive.unreadable"}},
+		{name: "an empty archive", method: "POST", url: "/v1/catalogues:import", header: asZip, body: packed(), status: 422, problem: "import-refused", faults: []string{"archive.empty"}},
+		{name: "an archive of hidden files", method: "POST", url: "/v1/catalogues:import", header: asZip, body: packed("__MACOSX/9e/system.json", "{}", ".git/x", ""), status: 422, problem: "import-refused", faults: []string{"archive.empty"}},
+		{name: "an archive that leads out", method: "POST", url: "/v1/catalogues:import", header: asZip, body: packed("../9e/system.json", "{}"), status: 422, problem: "import-refused", faults: []string{"../9e/system.json archive.name"}},
+		{name: "an archive from the root", method: "POST", url: "/v1/catalogues:import", header: asZip, body: packed("/9e/system.json", "{}"), status: 422, problem: "import-refused", faults: []string{"/9e/system.json archive.name"}},
+		{name: "an archive with a file twice", method: "POST", url: "/v1/catalogues:import", header: asZip, body: packed("9e/system.json", "{}", "9e/system.json", "{}"), status: 422, problem: "import-refused", faults: []string{"9e/system.json archive.duplicate"}},
+		{name: "a file that unpacks to too much", method: "POST", url: "/v1/catalogues:import", header: asZip, body: packed("9e/system.json", strings.Repeat(" ", 65<<20)), status: 413, problem: "too-large", faults: []string{"archive.size"}},
+		{name: "files that unpack to too much", method: "POST", url: "/v1/catalogues:import", header: asZip, body: packed("9e/a.json", strings.Repeat(" ", 33<<20), "9e/b.json", strings.Repeat(" ", 33<<20)), status: 413, problem: "too-large", faults: []string{"archive.size"}},
+		{name: "too many files", method: "POST", url: "/v1/catalogues:import", header: asZip, body: packed(many(10_001)...), status: 422, problem: "import-refused", faults: []string{"archive.files"}},
+		{name: "a body of another type", method: "POST", url: "/v1/catalogues:import", header: map[string]string{"Content-Type": "application/x-tar"}, body: "x", status: 415, problem: "unsupported-media-type", faults: []string{"Content-Type header.value"}},
+		{name: "no body", method: "POST", url: "/v1/catalogues:import", status: 415, problem: "unsupported-media-type"},
+		{name: "reading", method: "GET", url: "/v1/catalogues:import", status: 405, problem: "method-not-allowed", want: map[string]string{"Allow": "*"}},
+		{name: "another verb", method: "POST", url: "/v1/catalogues:export", header: asZip, status: 404, problem: "not-found"},
+		{name: "no colon", method: "POST", url: "/v1/catalogues/import", header: asZip, status: 404, problem: "not-found"},
+	}
+}
+
+// archive packs the built-in datasheets, changed by f.
+func archive(f func(name, text string) (string, string)) string {
+	var pairs []string
+	err := fs.WalkDir(datasheets.Files, ".", func(path string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		data, err := fs.ReadFile(datasheets.Files, path)
+		name, text := path, string(data)
+		if f != nil {
+			name, text = f(name, text)
+		}
+		pairs = append(pairs, name, text)
+		return err
+	})
+	if err != nil {
+		panic(err)
+	}
+	return packed(pairs...)
+}
+
+// packed makes a zip archive of names and texts.
+func packed(pairs ...string) string {
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	for i := 0; i < len(pairs); i += 2 {
+		w, err := z.Create(pairs[i])
+		if err != nil {
+			panic(err)
+		}
+		if _, err := w.Write([]byte(pairs[i+1])); err != nil {
+			panic(err)
+		}
+	}
+	if err := z.Close(); err != nil {
+		panic(err)
+	}
+	return b.String()
+}
+
+func many(n int) []string {
+	var pairs []string
+	for i := range n {
+		pairs = append(pairs, "9e/"+strings.Repeat("x", i%50+1)+string(rune('a'+i%26))+strings.Repeat("y", i/1300), "")
+	}
+	return pairs
+}

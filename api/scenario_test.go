@@ -1,0 +1,228 @@
+package api_test
+
+import (
+	"maps"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/api"
+)
+
+// A scenario is one request and what it must be answered. In url, header and
+// body {roster}, {force} and {unit} stand for the ids of an army that is made
+// for the scenario (desk.newArmy: two revisions), {snapshot} for the built-in
+// snapshot.
+type scenario struct {
+	name   string
+	method string // empty: GET
+	url    string
+	header map[string]string
+	body   string
+	before []scenario // sent first, on the same army; only their status is looked at
+
+	status   int
+	want     map[string]string // header fields; * for any value, empty for none
+	contains []string          // parts of the body
+	lacks    []string
+	problem  string   // last part of the problem's type
+	faults   []string // "place code", in order; place is a pointer, ?parameter or a header's name
+}
+
+// A group of scenarios is played on one server.
+type group struct {
+	name   string
+	change func(*desk, *api.Config) // of the server; nil for none
+	all    []scenario
+}
+
+func groups() []group {
+	return []group{
+		{"game data", nil, gameDataScenarios()},
+		{"import", nil, importScenarios()},
+		{"rosters", nil, rosterScenarios()},
+		{"new rosters", nil, newRosterScenarios()},
+		{"amendments", nil, amendmentScenarios()},
+		{"operations", nil, operationScenarios()},
+		{"history", nil, historyScenarios()},
+		{"idempotency", nil, idempotencyScenarios()},
+		{"documents", nil, documentScenarios()},
+		{"exports", nil, exportScenarios()},
+		{"protocol", nil, protocolScenarios()},
+		{"server", nil, serverScenarios()},
+		{"a key in use", keyInUse, keyInUseScenarios()},
+		{"not ready", notReady, notReadyScenarios()},
+	}
+}
+
+func TestScenarios(t *testing.T) {
+	for _, g := range groups() {
+		t.Run(g.name, func(t *testing.T) {
+			t.Parallel()
+			d := newDesk(t, g.change)
+			for _, s := range g.all {
+				t.Run(s.name, func(t *testing.T) { d.play(t, s) })
+			}
+		})
+	}
+}
+
+// play sends the requests of a scenario and checks the last answer.
+func (d *desk) play(t *testing.T, s scenario) {
+	t.Helper()
+	fill := d.placeholders(t, s)
+	for _, b := range s.before {
+		if x := d.request(t, b, fill); x.StatusCode != b.status {
+			t.Fatalf("%s %s before: status %d, want %d: %.500s", b.method, b.url, x.StatusCode, b.status, x.body)
+		}
+	}
+	s.check(t, d.request(t, s, fill))
+}
+
+// placeholders makes an army where the scenario speaks of one.
+func (d *desk) placeholders(t *testing.T, s scenario) *strings.Replacer {
+	t.Helper()
+	text := s.url + s.body
+	for _, b := range s.before {
+		text += b.url + b.body
+	}
+	a := army{}
+	if strings.Contains(text, "{roster}") {
+		a = d.newArmy(t)
+	}
+	return strings.NewReplacer("{roster}", a.id, "{force}", a.force, "{unit}", a.unit,
+		"{snapshot}", strings.ReplaceAll(d.builtIn.ID, "@", "%40"), "{book}", book, "{squad}", squad, "{bikers}", bikers,
+		`"SNAPSHOT"`, strconv.Quote(d.builtIn.ID))
+}
+
+func (d *desk) request(t *testing.T, s scenario, fill *strings.Replacer) exchange {
+	t.Helper()
+	method := s.method
+	if method == "" {
+		method = http.MethodGet
+	}
+	return d.send(t, method, fill.Replace(s.url), s.header, fill.Replace(s.body))
+}
+
+func (s scenario) check(t *testing.T, x exchange) {
+	t.Helper()
+	if x.StatusCode != s.status {
+		t.Fatalf("status %d, want %d: %.1000s", x.StatusCode, s.status, x.body)
+	}
+	for name, want := range s.want {
+		got := x.Header.Get(name)
+		if want == "*" && got == "" || want != "*" && got != want {
+			t.Errorf("header %s: %q, want %q", name, got, want)
+		}
+	}
+	for _, part := range s.contains {
+		if !strings.Contains(string(x.body), part) {
+			t.Errorf("the body lacks %s: %.1000s", part, x.body)
+		}
+	}
+	for _, part := range s.lacks {
+		if strings.Contains(string(x.body), part) {
+			t.Errorf("the body has %s: %.1000s", part, x.body)
+		}
+	}
+	s.checkProblem(t, x)
+}
+
+// problem is a problem document as the tests read it.
+type problem struct {
+	Type, Title, Detail, Instance string
+	Status                        int
+	Errors                        []struct {
+		Pointer                           *string
+		Parameter, Header, Document, Code string
+		Detail                            string
+	}
+}
+
+func (s scenario) checkProblem(t *testing.T, x exchange) {
+	t.Helper()
+	isProblem := x.Header.Get("Content-Type") == "application/problem+json"
+	if want := s.status >= 400; isProblem != want {
+		t.Errorf("the answer is a problem: %v, want %v", isProblem, want)
+	}
+	if !isProblem {
+		return
+	}
+	p := decoded[problem](t, x)
+	if want := "urn:rollcall:problem:" + s.problem; p.Type != want {
+		t.Errorf("type %s, want %s: %s", p.Type, want, x.body)
+	}
+	if p.Status != x.StatusCode {
+		t.Errorf("status %d in a problem of status %d", p.Status, x.StatusCode)
+	}
+	if want := "urn:rollcall:request:" + x.Header.Get("X-Request-Id"); p.Instance != want {
+		t.Errorf("instance %s, want %s", p.Instance, want)
+	}
+	if s.faults != nil {
+		if diff := cmp.Diff(s.faults, p.places()); diff != "" {
+			t.Errorf("faults (-want +got):\n%s\n%s", diff, x.body)
+		}
+	}
+}
+
+func (p problem) places() []string {
+	places := []string{}
+	for _, f := range p.Errors {
+		place := f.Header
+		switch {
+		case f.Parameter != "":
+			place = "?" + f.Parameter
+		case f.Pointer != nil:
+			place = f.Document + *f.Pointer
+		}
+		places = append(places, strings.TrimSpace(place+" "+f.Code))
+	}
+	return places
+}
+
+// TestEveryAnswerOfTheContractHasAScenario finds what the contract promises and
+// no scenario shows.
+func TestEveryAnswerOfTheContractHasAScenario(t *testing.T) {
+	shown := map[string]bool{}
+	for _, g := range groups() {
+		for _, s := range g.all {
+			method := s.method
+			if method == "" {
+				method = http.MethodGet
+			}
+			path, _, _ := strings.Cut(s.url, "?")
+			template, _, _ := operationFor(method, strings.NewReplacer("{", "", "}", "").Replace(path))
+			shown[method+" "+template+" "+strconv.Itoa(s.status)] = true
+		}
+	}
+	var missing []string
+	for path, item := range contract().Paths.Map() {
+		for method, op := range item.Operations() {
+			for status := range op.Responses.Map() {
+				if name := method + " " + path + " " + status; status != "default" && !shown[name] {
+					missing = append(missing, name)
+				}
+			}
+		}
+	}
+	slices.Sort(missing)
+	for _, m := range missing {
+		t.Errorf("no scenario shows %s", m)
+	}
+}
+
+// with returns header fields with others added.
+func with(header map[string]string, more ...string) map[string]string {
+	all := maps.Clone(header)
+	if all == nil {
+		all = map[string]string{}
+	}
+	for i := 0; i+1 < len(more); i += 2 {
+		all[more[i]] = more[i+1]
+	}
+	return all
+}
