@@ -235,19 +235,30 @@ func TestEveryKindOfProblemIsInTheContract(t *testing.T) {
 
 // TestContractFindsWhatItDoesNotAllow proves that the check can fail.
 func TestContractFindsWhatItDoesNotAllow(t *testing.T) {
-	for name, body := range map[string]string{
-		"unknown field":    `{"status":"ok","version":"1","more":1}`,
-		"missing field":    `{"status":"ok"}`,
-		"value not listed": `{"status":"fine","version":"1"}`,
-		"wrong type":       `{"status":"ok","version":1}`,
-	} {
-		x := exchange{Response: &http.Response{StatusCode: 200, Header: http.Header{"Content-Type": {"application/json"}}}, body: []byte(body)}
+	const roster = `{"id":"ros_1","revision":1,"name":"a","edition":"9e","snapshot":"9e@1","forces":[]`
+	tests := []struct{ name, path, body string }{
+		{"unknown field", "/healthz", `{"status":"ok","version":"1","more":1}`},
+		{"missing field", "/healthz", `{"status":"ok"}`},
+		{"value not listed", "/healthz", `{"status":"fine","version":"1"}`},
+		{"wrong type", "/healthz", `{"status":"ok","version":1}`},
+		{"unknown field beside parts", "/v1/rosters/ros_1", roster + `,"more":1}`},
+		{"missing field of a part", "/v1/rosters/ros_1", `{"id":"ros_1","revision":1}`},
+		{"number that is not exact", "/v1/rosters/ros_1", roster + `,"limits":{"power":5}}`},
+		{"number that is no decimal", "/v1/rosters/ros_1", roster + `,"limits":{"power":"5e3"}}`},
+		{"time that is none", "/v1/rosters", `{"data":[{"id":"a","revision":1,"name":"a","edition":"9e","snapshot":"s","created_at":"today","updated_at":"2026-01-01T00:00:00Z"}],"next_cursor":null}`},
+	}
+	for _, tt := range tests {
+		header := http.Header{"Content-Type": {"application/json"}, "Etag": {`"1"`}}
+		x := exchange{Response: &http.Response{StatusCode: 200, Header: header}, body: []byte(tt.body)}
 		w := &witness{TB: t}
-		holdToContract(w, httptest.NewRequest("GET", "/healthz", nil), x)
+		holdToContract(w, httptest.NewRequest("GET", tt.path, nil), x)
 		if !w.failed {
-			t.Errorf("%s: %s passes", name, body)
+			t.Errorf("%s: %s passes", tt.name, tt.body)
 		}
 	}
+	header := http.Header{"Content-Type": {"application/json"}, "Etag": {`"1"`}}
+	x := exchange{Response: &http.Response{StatusCode: 200, Header: header}, body: []byte(roster + "}")}
+	holdToContract(t, httptest.NewRequest("GET", "/v1/rosters/ros_1", nil), x)
 }
 
 // witness sees whether a check fails.

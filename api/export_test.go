@@ -1,5 +1,10 @@
 package api
 
+import (
+	"context"
+	"net/http"
+)
+
 // Route is a route as the tests see it.
 type Route struct {
 	Method, Path string
@@ -38,3 +43,15 @@ func ProblemTypes() []string {
 
 // ContractYAML is the contract as it is written.
 func ContractYAML() []byte { return contractYAML }
+
+// Settling runs f as the handler of a claim that was made.
+func Settling(s *Server, ctx context.Context, claim Claim, f func()) {
+	c := &call{Request: (&http.Request{}).WithContext(ctx)}
+	if _, err := s.answers.Claim(ctx, claim); err != nil {
+		panic(err)
+	}
+	_, _ = s.settle(c, claim, func(*call) (*answer, error) {
+		f()
+		return nil, nil
+	})
+}

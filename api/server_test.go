@@ -1,0 +1,364 @@
+package api_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/rollcall40k/rollcall/api"
+	"github.com/rollcall40k/rollcall/catalog"
+)
+
+func TestNewSaysWhatIsMissing(t *testing.T) {
+	if _, err := api.New(api.Config{}); err == nil {
+		t.Error("a server without a library: no error")
+	}
+}
+
+// broken is an api.Answers that fails with an error, a panic, or not at all
+// before the time is up.
+type broken struct {
+	err   error
+	value any
+	wait  bool
+}
+
+func (b broken) Claim(ctx context.Context, _ api.Claim) (*api.StoredAnswer, error) {
+	if b.wait {
+		<-ctx.Done()
+		return nil, fmt.Errorf("claim: %w", ctx.Err())
+	}
+	if b.value != nil {
+		panic(b.value)
+	}
+	return nil, b.err
+}
+
+func (broken) Settle(context.Context, api.Claim, *api.StoredAnswer) error { return nil }
+
+func TestFailures(t *testing.T) {
+	tests := []struct {
+		name    string
+		answers broken
+		status  int
+		problem string
+		log     string
+	}{
+		{"an error that is no fault of the caller's", broken{err: errors.New("the disk is gone")}, 500, "internal", "the disk is gone"},
+		{"a panic", broken{value: "out of luck"}, 500, "internal", "out of luck"},
+		{"too slow", broken{wait: true}, 503, "unavailable", `"level":"ERROR"`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			d := newDesk(t, func(_ *desk, c *api.Config) {
+				c.Answers = tt.answers
+				c.Limits.Timeout = 20 * time.Millisecond
+			})
+			x := d.send(t, "POST", "/v1/rosters", with(asJSON, "Idempotency-Key", "k", "X-Request-Id", "r-1"), `{"name":"a","edition":"9e"}`)
+			p := decoded[problem](t, x)
+			if x.StatusCode != tt.status || p.Type != "urn:rollcall:problem:"+tt.problem || p.Instance != "urn:rollcall:request:r-1" {
+				t.Errorf("%d %s, want %d %s for r-1", x.StatusCode, x.body, tt.status, tt.problem)
+			}
+			if strings.Contains(string(x.body), tt.log) {
+				t.Errorf("the answer tells what only the operator should read: %s", x.body)
+			}
+			if log := d.log.String(); !strings.Contains(log, tt.log) || !strings.Contains(log, `"request":"r-1"`) {
+				t.Errorf("log %s, want %s and the request", log, tt.log)
+			}
+			if x := d.send(t, "GET", "/healthz", nil, ""); x.StatusCode != http.StatusOK {
+				t.Errorf("afterwards: %d, want 200", x.StatusCode)
+			}
+		})
+	}
+}
+
+func TestAPanicGivesTheIdempotencyKeyBack(t *testing.T) {
+	d := newDesk(t, nil)
+	claim := api.Claim{Key: "k", At: d.clock.Now()}
+	func() {
+		defer func() {
+			if recover() == nil {
+				t.Error("no panic")
+			}
+		}()
+		api.Settling(d.Server, t.Context(), claim, func() { panic("in the handler") })
+	}()
+	if a, err := d.store.Claim(t.Context(), claim); a != nil || err != nil {
+		t.Errorf("claim afterwards: %v, %v; want a free key", a, err)
+	}
+}
+
+func TestAccessLog(t *testing.T) {
+	d := newDesk(t, nil)
+	d.send(t, "GET", "/v1/rosters/ros_x?lang=en", map[string]string{"X-Request-Id": "r-7"}, "")
+	var line struct {
+		Msg, Level, Request, Method, Route, Path, Remote string
+		Status, Bytes                                    int
+		Duration                                         float64 `json:"duration_ms"`
+	}
+	if err := json.Unmarshal([]byte(d.log.String()), &line); err != nil {
+		t.Fatalf("%v: %s", err, d.log)
+	}
+	if line.Msg != "request" || line.Level != "INFO" || line.Request != "r-7" || line.Method != "GET" ||
+		line.Route != "/v1/rosters/{id}" || line.Path != "/v1/rosters/ros_x" || line.Status != 404 ||
+		line.Bytes == 0 || line.Duration <= 0 || line.Remote != "127.0.0.1" {
+		t.Errorf("log %+v", line)
+	}
+}
+
+func TestMetricsAreByRouteAndNeverByPath(t *testing.T) {
+	d := newDesk(t, nil)
+	for i := range 20 {
+		d.send(t, "GET", fmt.Sprintf("/v1/rosters/ros_%d", i), nil, "")
+		d.send(t, "GET", fmt.Sprintf("/nowhere/%d", i), nil, "")
+		d.send(t, fmt.Sprintf("BREW%d", i), "/v1/rosters", nil, "")
+	}
+	text := string(d.send(t, "GET", "/metrics", nil, "").body)
+	for _, want := range []string{
+		`rollcall_http_requests_total{method="GET",route="/v1/rosters/{id}",status="404"} 20`,
+		`rollcall_http_requests_total{method="GET",route="unmatched",status="404"} 20`,
+		`rollcall_http_requests_total{method="other",route="unmatched",status="405"} 20`,
+		`rollcall_http_requests_running 1`,
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("metrics lack %s", want)
+		}
+	}
+	if got := regexp.MustCompile(`(?m)^rollcall_http_requests_total`).FindAllString(text, -1); len(got) != 3 {
+		t.Errorf("%d series, want 3", len(got))
+	}
+}
+
+func TestHeadIsGetWithoutTheBody(t *testing.T) {
+	d := newDesk(t, nil)
+	a := d.newArmy(t)
+	get := d.send(t, "GET", "/v1/rosters/"+a.id, nil, "")
+	head := d.send(t, "HEAD", "/v1/rosters/"+a.id, nil, "")
+	if head.StatusCode != 200 || len(head.body) != 0 || head.Header.Get("ETag") != `"2"` || head.Header.Get("Content-Length") != get.Header.Get("Content-Length") {
+		t.Errorf("HEAD: %d, %d bytes, header %v", head.StatusCode, len(head.body), head.Header)
+	}
+	if x := d.send(t, "HEAD", "/v1/rosters/none", nil, ""); x.StatusCode != 404 || len(x.body) != 0 {
+		t.Errorf("HEAD of nothing: %d, %d bytes; want 404 and none", x.StatusCode, len(x.body))
+	}
+}
+
+func TestPagesAreWalkedByTheirLinks(t *testing.T) {
+	d := newDesk(t, nil)
+	for range 7 {
+		d.newArmy(t)
+	}
+	link := regexp.MustCompile(`^<(.+)>; rel="next"$`)
+	for _, start := range []string{"/v1/rosters?limit=2", "/v1/datasheets?limit=1&q=squad"} {
+		seen, pages := map[string]bool{}, 0
+		for url := start; url != ""; pages++ {
+			x := d.send(t, "GET", url, nil, "")
+			p := decoded[catalog.Page[struct{ ID string }]](t, x)
+			for _, item := range p.Data {
+				if seen[item.ID] {
+					t.Errorf("%s: %s twice", start, item.ID)
+				}
+				seen[item.ID] = true
+			}
+			found := link.FindStringSubmatch(x.Header.Get("Link"))
+			if (found != nil) != (p.NextCursor != "") {
+				t.Errorf("%s: Link %q and cursor %q", url, x.Header.Get("Link"), p.NextCursor)
+			}
+			url = ""
+			if found != nil {
+				url = found[1]
+			}
+		}
+		all := decoded[catalog.Page[struct{ ID string }]](t, d.send(t, "GET", regexp.MustCompile(`limit=\d`).ReplaceAllString(start, "limit=200"), nil, "")).Data
+		if len(seen) != len(all) || len(all) < 2 || pages < 2 {
+			t.Errorf("%s: %d items on %d pages, want %d", start, len(seen), pages, len(all))
+		}
+	}
+}
+
+// TestOneOfManyChangesWins sends the same change at the same time: one makes the
+// next revision, all others are told that they are late.
+func TestOneOfManyChangesWins(t *testing.T) {
+	d := newDesk(t, nil)
+	a := d.newArmy(t)
+	statuses := together(8, func(int) int {
+		return d.send(t, "POST", "/v1/rosters/"+a.id+"/operations", changing(`"2"`), rename).StatusCode
+	})
+	if statuses[200] != 1 || statuses[412] != 7 {
+		t.Errorf("statuses %v, want one 200 and seven 412", statuses)
+	}
+}
+
+// TestOneKeyMakesOneRoster sends the same request with the same key at the same
+// time.
+func TestOneKeyMakesOneRoster(t *testing.T) {
+	d := newDesk(t, nil)
+	statuses := together(8, func(int) int {
+		return d.send(t, "POST", "/v1/rosters", with(asJSON, "Idempotency-Key", "k"), `{"name":"a","edition":"9e"}`).StatusCode
+	})
+	if statuses[201]+statuses[409] != 8 || statuses[201] == 0 {
+		t.Errorf("statuses %v, want 201 and 409 alone", statuses)
+	}
+	if n := len(decoded[catalog.Page[any]](t, d.send(t, "GET", "/v1/rosters", nil, "")).Data); n != 1 {
+		t.Errorf("%d rosters, want 1", n)
+	}
+}
+
+// together runs f n times at the same time and counts the results.
+func together(n int, f func(int) int) map[int]int {
+	var wait sync.WaitGroup
+	var mu sync.Mutex
+	counts := map[int]int{}
+	for i := range n {
+		wait.Go(func() {
+			result := f(i)
+			mu.Lock()
+			defer mu.Unlock()
+			counts[result]++
+		})
+	}
+	wait.Wait()
+	return counts
+}
+
+func TestAFixRepairsTheRosterAsItIs(t *testing.T) {
+	d := newDesk(t, nil)
+	a := d.newArmy(t)
+	revision := 2
+	for range 20 {
+		report := d.send(t, "GET", "/v1/rosters/"+a.id+"/report", nil, "")
+		type fixed struct {
+			Valid       bool
+			Diagnostics []struct {
+				Severity string
+				Fixes    []struct{ Operations json.RawMessage }
+			}
+		}
+		v := decoded[fixed](t, report)
+		if v.Valid {
+			return
+		}
+		if len(v.Diagnostics[0].Fixes) == 0 {
+			t.Fatalf("no fix: %.600s", report.body)
+		}
+		body := `{"operations":` + string(v.Diagnostics[0].Fixes[0].Operations) + `}`
+		x := d.send(t, "POST", "/v1/rosters/"+a.id+"/operations", changing(fmt.Sprintf("%q", fmt.Sprint(revision))), body)
+		if x.StatusCode != http.StatusOK {
+			t.Fatalf("fix %s: %d %s", body, x.StatusCode, x.body)
+		}
+		revision++
+	}
+	t.Error("not valid after 20 fixes")
+}
+
+func TestServeEndsGracefully(t *testing.T) {
+	started, finish := make(chan struct{}), make(chan struct{})
+	d := newDesk(t, func(_ *desk, c *api.Config) {
+		c.Ready = func(context.Context) error {
+			close(started)
+			<-finish
+			return nil
+		}
+	})
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	served := make(chan error, 1)
+	go func() { served <- d.Serve(ctx, l) }()
+	answered := make(chan int, 1)
+	go func() {
+		r, err := http.Get("http://" + l.Addr().String() + "/readyz")
+		if err != nil {
+			answered <- 0
+			return
+		}
+		defer r.Body.Close()
+		_, _ = io.Copy(io.Discard, r.Body)
+		answered <- r.StatusCode
+	}()
+	<-started
+	stop()
+	close(finish)
+	if status := <-answered; status != http.StatusOK {
+		t.Errorf("the request under way: %d, want 200", status)
+	}
+	if err := <-served; err != nil {
+		t.Errorf("Serve: %v, want none", err)
+	}
+	if _, err := http.Get("http://" + l.Addr().String() + "/healthz"); err == nil {
+		t.Error("a request after the end was answered")
+	}
+}
+
+func TestServeReturnsTheErrorOfItsListener(t *testing.T) {
+	d := newDesk(t, nil)
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.Close()
+	if err := d.Serve(t.Context(), l); err == nil {
+		t.Error("Serve on a closed listener: no error")
+	}
+}
+
+func TestABodyCutOffIsRefused(t *testing.T) {
+	d := newDesk(t, nil)
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	go d.Serve(ctx, l)
+	c, err := net.Dial("tcp", l.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	fmt.Fprintf(c, "POST /v1/rosters HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{\"name\":")
+	if err := c.(*net.TCPConn).CloseWrite(); err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasPrefix(string(text), "HTTP/1.1 422 ") || !strings.Contains(string(text), "body.incomplete") {
+		t.Errorf("answer %s, want 422 body.incomplete", text)
+	}
+}
+
+func TestAReplayOutlivesTheServer(t *testing.T) {
+	d := newDesk(t, nil)
+	header := with(asJSON, "Idempotency-Key", "k")
+	first := d.send(t, "POST", "/v1/rosters", header, `{"name":"a","edition":"9e"}`)
+	again := newDesk(t, func(_ *desk, c *api.Config) { c.Answers = d.store })
+	replay := again.send(t, "POST", "/v1/rosters", header, `{"name":"a","edition":"9e"}`)
+	if string(first.body) != string(replay.body) || replay.Header.Get("Idempotency-Replayed") != "true" {
+		t.Errorf("replay %.200s, want %.200s", replay.body, first.body)
+	}
+}
+
+func TestAKeyIsForgottenAfterADay(t *testing.T) {
+	d := newDesk(t, nil)
+	header := with(asJSON, "Idempotency-Key", "k")
+	ids := map[string]bool{}
+	for _, wait := range []time.Duration{0, 24*time.Hour - time.Second, time.Second} {
+		d.clock.forward(wait)
+		ids[decoded[struct{ ID string }](t, d.send(t, "POST", "/v1/rosters", header, `{"name":"a","edition":"9e"}`)).ID] = true
+	}
+	if len(ids) != 2 {
+		t.Errorf("%d rosters, want one before the day is over and one after", len(ids))
+	}
+}
