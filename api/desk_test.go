@@ -34,6 +34,7 @@ type desk struct {
 	log     *lines
 	clock   *clock
 	builtIn catalog.Snapshot
+	config  api.Config
 }
 
 // clock is a time that tests move.
@@ -95,6 +96,7 @@ func newDesk(t testing.TB, change func(*desk, *api.Config)) *desk {
 	if change != nil {
 		change(d, &config)
 	}
+	d.config = config
 	if d.Server, err = api.New(config); err != nil {
 		t.Fatal(err)
 	}

@@ -91,15 +91,18 @@ func (s *Server) record(ec echo.Context, c *call, took time.Duration) {
 	if c.route != nil {
 		route = c.route.path
 	}
-	status := ec.Response().Status
-	s.metrics.observe(c.Method, route, status, took)
+	status, method := ec.Response().Status, c.Method
+	if _, ok := ec.Response().Writer.(bodiless); ok {
+		method = http.MethodHead
+	}
+	s.metrics.observe(method, route, status, took)
 	level := slog.LevelInfo
 	if status >= http.StatusInternalServerError {
 		level = slog.LevelError
 	}
 	s.log.LogAttrs(context.WithoutCancel(c.Context()), level, "request",
 		slog.String("request", c.id),
-		slog.String("method", c.Method),
+		slog.String("method", method),
 		slog.String("route", route),
 		slog.String("path", c.URL.Path),
 		slog.Int("status", status),

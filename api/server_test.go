@@ -146,6 +146,9 @@ func TestHeadIsGetWithoutTheBody(t *testing.T) {
 	if head.StatusCode != 200 || len(head.body) != 0 || head.Header.Get("ETag") != `"2"` || head.Header.Get("Content-Length") != get.Header.Get("Content-Length") {
 		t.Errorf("HEAD: %d, %d bytes, header %v", head.StatusCode, len(head.body), head.Header)
 	}
+	if log := d.log.String(); !strings.Contains(log, `"method":"HEAD"`) {
+		t.Errorf("log %s, want HEAD", log)
+	}
 	if x := d.send(t, "HEAD", "/v1/rosters/none", nil, ""); x.StatusCode != 404 || len(x.body) != 0 {
 		t.Errorf("HEAD of nothing: %d, %d bytes; want 404 and none", x.StatusCode, len(x.body))
 	}

@@ -14,12 +14,15 @@ import (
 // string keys, lists, pointers, strings, booleans, whole numbers, and whatever
 // reads itself from text. null stands for an absent field.
 func (d *Document) Into(v any) []Finding {
-	b := &binder{}
+	b := &binder{fields: map[reflect.Type][]field{}}
 	b.bind("", d.root, reflect.ValueOf(v).Elem())
 	return b.findings
 }
 
-type binder struct{ findings []Finding }
+type binder struct {
+	findings []Finding
+	fields   map[reflect.Type][]field // of each struct met so far
+}
 
 func (b *binder) found(f Finding) {
 	if len(b.findings) < MaxFindings {
@@ -32,6 +35,9 @@ func (b *binder) wrong(pointer string, found any, allowed string) {
 }
 
 func (b *binder) bind(pointer string, from any, to reflect.Value) {
+	if len(b.findings) >= MaxFindings {
+		return // nobody reads on
+	}
 	if to.Kind() == reflect.Pointer {
 		if from == nil {
 			return
@@ -138,7 +144,7 @@ func (b *binder) object(pointer string, from any, to reflect.Value) {
 		b.wrong(pointer, from, "an object")
 		return
 	}
-	fields := fieldsOf(to.Type())
+	fields := b.fieldsOf(to.Type())
 	for _, name := range o.names {
 		at := Join(pointer, name)
 		i := slices.IndexFunc(fields, func(f field) bool { return f.name == name })
@@ -162,7 +168,10 @@ type field struct {
 	optional bool
 }
 
-func fieldsOf(t reflect.Type) []field {
+func (b *binder) fieldsOf(t reflect.Type) []field {
+	if known, ok := b.fields[t]; ok {
+		return known
+	}
 	var fields []field
 	for i := range t.NumField() {
 		name, options, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
@@ -171,6 +180,7 @@ func fieldsOf(t reflect.Type) []field {
 		}
 		fields = append(fields, field{name, i, strings.Contains(options, "omitempty")})
 	}
+	b.fields[t] = fields
 	return fields
 }
 

@@ -1,7 +1,7 @@
 // Package strict reads JSON documents that must be exactly what is allowed.
 //
 // [Parse] turns bytes into a [Document]: valid UTF-8, one JSON value, bounded
-// depth, no field twice. [Document.Into] fills a Go value from it and refuses
+// depth and bounded lists, no field twice. [Document.Into] fills a Go value from it and refuses
 // unknown fields, wrong types and numbers that do not fit. Nothing stops at the
 // first fault: each is a [Finding] with a JSON pointer.
 package strict
@@ -20,6 +20,10 @@ import (
 // MaxDepth is how deep objects and lists may be nested.
 const MaxDepth = 64
 
+// MaxItems is how many values a list may have: an item of two bytes can become
+// a value of some hundred.
+const MaxItems = 10_000
+
 // MaxFindings is how many findings are kept of one document.
 const MaxFindings = 50
 
@@ -28,6 +32,7 @@ const (
 	CodeEncoding  = "json.encoding"  // not UTF-8
 	CodeSyntax    = "json.syntax"    // not JSON
 	CodeDepth     = "json.depth"     // nested deeper than MaxDepth
+	CodeItems     = "json.items"     // a list longer than MaxItems
 	CodeDuplicate = "json.duplicate" // the same field twice
 	CodeUnknown   = "field.unknown"  // a field that does not exist
 	CodeType      = "field.type"     // a value of the wrong type
@@ -96,21 +101,18 @@ type parser struct {
 	findings []Finding
 }
 
-// depthError says where the nesting becomes too deep.
-type depthError struct{ pointer string }
+// boundError is of a document that is too large to be read on.
+type boundError struct{ Finding }
 
-func (e *depthError) Error() string { return "nested too deep at " + e.pointer }
+func (e *boundError) Error() string { return e.Found + " at " + e.Pointer }
 
 // errTrailing is returned where something follows the value.
 var errTrailing = errors.New("more text after the value")
 
 func (p *parser) fault(err error) Finding {
-	var deep *depthError
-	if errors.As(err, &deep) {
-		return Finding{
-			Pointer: deep.pointer, Code: CodeDepth, Found: "objects and lists nested too deep",
-			Allowed: fmt.Sprintf("at most %d levels", MaxDepth),
-		}
+	var bound *boundError
+	if errors.As(err, &bound) {
+		return bound.Finding
 	}
 	line, column := p.position(err)
 	return Finding{
@@ -162,7 +164,10 @@ func (p *parser) value(pointer string, depth int) (any, error) {
 		return t, nil
 	}
 	if depth == MaxDepth {
-		return nil, &depthError{pointer}
+		return nil, &boundError{Finding{
+			Pointer: pointer, Code: CodeDepth, Found: "objects and lists nested too deep",
+			Allowed: fmt.Sprintf("at most %d levels", MaxDepth),
+		}}
 	}
 	if d == '{' {
 		return p.object(pointer, depth+1)
@@ -197,6 +202,12 @@ func (p *parser) object(pointer string, depth int) (any, error) {
 func (p *parser) list(pointer string, depth int) (any, error) {
 	list := []any{}
 	for p.dec.More() {
+		if len(list) == MaxItems {
+			return nil, &boundError{Finding{
+				Pointer: pointer, Code: CodeItems, Found: "a longer list",
+				Allowed: fmt.Sprintf("at most %d items", MaxItems),
+			}}
+		}
 		v, err := p.value(Join(pointer, strconv.Itoa(len(list))), depth)
 		if err != nil {
 			return nil, err
@@ -213,7 +224,13 @@ func (p *parser) found(f Finding) {
 	}
 }
 
+// escapes are those of a step of a JSON pointer.
+var escapes = strings.NewReplacer("~", "~0", "/", "~1")
+
 // Join appends a step to a JSON pointer.
 func Join(pointer, step string) string {
-	return pointer + "/" + strings.NewReplacer("~", "~0", "/", "~1").Replace(step)
+	if strings.ContainsAny(step, "~/") {
+		step = escapes.Replace(step)
+	}
+	return pointer + "/" + step
 }

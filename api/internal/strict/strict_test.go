@@ -114,6 +114,29 @@ func TestDepthIsBounded(t *testing.T) {
 	}
 }
 
+func TestListsAreBounded(t *testing.T) {
+	list := func(n int) string { return `{"below":[` + strings.TrimSuffix(strings.Repeat("{},", n), ",") + `]}` }
+	if findings := Decode([]byte(list(MaxItems)), new(sample)); len(findings) > 0 {
+		t.Errorf("%d items: %v, want none", MaxItems, findings)
+	}
+	findings := Decode([]byte(list(MaxItems+1)), new(sample))
+	if len(findings) != 1 || findings[0].Code != CodeItems || findings[0].Pointer != "/below" {
+		t.Errorf("%d items: %v, want one %s at /below", MaxItems+1, findings, CodeItems)
+	}
+}
+
+func BenchmarkDecode(b *testing.B) {
+	for name, data := range map[string]string{"good": nested(MaxDepth / 2), "faults": `{"below":[` + strings.Repeat(`{"x":1},`, 9000) + `{}]}`} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			b.SetBytes(int64(len(data)))
+			for b.Loop() {
+				Decode([]byte(data), new(sample))
+			}
+		})
+	}
+}
+
 func TestFindingsAreBounded(t *testing.T) {
 	unknown := `{"below":[` + strings.Repeat(`{"x":1},`, 5000) + `{}]}`
 	twice := `{"name":"a"` + strings.Repeat(`,"name":"a"`, 5000) + `}`
