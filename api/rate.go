@@ -60,8 +60,8 @@ func (l *limiter) level(who string, now time.Time) float64 {
 	return min(float64(max(1, l.rate.Burst)), b.level+gained)
 }
 
-// sweep forgets callers whose bucket is full again, and where that is nobody,
-// one of them: memory stays bounded whoever calls.
+// sweep forgets callers whose bucket is full again. Where that is too few, it
+// forgets half of all: memory stays bounded whoever calls, and sweeping is rare.
 func (l *limiter) sweep(now time.Time) {
 	for who := range l.buckets {
 		if l.level(who, now) >= float64(max(1, l.rate.Burst)) {
@@ -69,7 +69,7 @@ func (l *limiter) sweep(now time.Time) {
 		}
 	}
 	for who := range l.buckets {
-		if len(l.buckets) < mostBuckets {
+		if len(l.buckets) <= mostBuckets/2 {
 			return
 		}
 		delete(l.buckets, who)
