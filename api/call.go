@@ -1,6 +1,7 @@
 package api
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -36,11 +37,21 @@ type handler func(*call) (*answer, error)
 
 // reply answers with a JSON document.
 func reply(status int, document any) (*answer, error) {
-	body, err := json.Marshal(document)
+	body, err := written(document)
 	if err != nil {
 		return nil, fmt.Errorf("write answer: %w", err)
 	}
-	return &answer{status: status, media: jsonType, header: http.Header{}, body: append(body, '\n')}, nil
+	return &answer{status: status, media: jsonType, header: http.Header{}, body: body}, nil
+}
+
+// written writes JSON with <CHAPTER> as it is read: nothing here is shown in a
+// page.
+func written(document any) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	err := e.Encode(document)
+	return b.Bytes(), err
 }
 
 // raw answers with bytes.

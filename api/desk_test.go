@@ -3,11 +3,14 @@ package api_test
 import (
 	"bytes"
 	"compress/gzip"
+	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -105,7 +108,11 @@ func newDesk(t testing.TB, change func(*desk, *api.Config)) *desk {
 
 func (d *desk) open(t testing.TB) {
 	t.Helper()
-	db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "rollcall.db"))
+	path := filepath.Join(t.TempDir(), "rollcall.db")
+	if err := os.WriteFile(path, prepared(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	db, err := sqlite.Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,13 +123,40 @@ func (d *desk) open(t testing.TB) {
 	})
 	d.db = db
 	d.library = catalog.NewLibrary(sqlite.NewStore(db), nativeFormat())
-	docs, err := catalog.Gather(datasheets.Files)
+	if d.builtIn, err = d.library.Newest(t.Context(), "9e"); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// prepared is a database file with the built-in datasheets, made once: every
+// desk begins with a copy of it.
+var prepared = sync.OnceValue(func() []byte {
+	data, err := prepare()
 	if err != nil {
-		t.Fatal(err)
+		panic(err)
 	}
-	if d.builtIn, _, _, err = d.library.Import(t.Context(), "built-in", docs); err != nil {
-		t.Fatal(err)
+	return data
+})
+
+func prepare() ([]byte, error) {
+	dir, err := os.MkdirTemp("", "rollcall-api")
+	if err != nil {
+		return nil, err
 	}
+	defer os.RemoveAll(dir)
+	path, ctx := filepath.Join(dir, "rollcall.db"), context.Background()
+	db, err := sqlite.Open(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	docs, err := catalog.Gather(datasheets.Files)
+	if err == nil {
+		_, _, _, err = catalog.NewLibrary(sqlite.NewStore(db), nativeFormat()).Import(ctx, "built-in", docs)
+	}
+	if err := errors.Join(err, db.Close()); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
 }
 
 func nativeFormat() catalog.Format {

@@ -1,7 +1,6 @@
 package api
 
 import (
-	"encoding/json"
 	"fmt"
 	"net/http"
 	"strconv"
@@ -103,7 +102,7 @@ func (p *problem) sending(name, value string) *problem {
 // answer writes the problem for the request with the id.
 func (p *problem) answer(request string) *answer {
 	p.Instance = "urn:rollcall:request:" + request
-	body, err := json.Marshal(p)
+	body, err := written(p)
 	if err != nil {
 		panic(err) // strings and numbers always marshal
 	}

@@ -81,7 +81,7 @@ func gameDataScenarios() []scenario {
 
 		{
 			name:     "all datasheets",
-			url:      "/v1/datasheets",
+			url:      "/v1/datasheets?limit=200",
 			status:   200,
 			want:     map[string]string{"Link": ""},
 			contains: []string{squad, bikers, `"next_cursor":null`},
