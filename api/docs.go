@@ -181,7 +181,7 @@ func (d docs) operation(method, path string, item, n node) operationView {
 	}
 	n.at("responses").each(func(status string, r node) {
 		r = d.resolve(r)
-		view := responseView{Status: status, Description: r.at("description").text(), Media: d.media(r.at("content"))}
+		view := responseView{Status: strings.Replace(status, "default", "any other", 1), Description: r.at("description").text(), Media: d.media(r.at("content"))}
 		r.at("headers").each(func(name string, _ node) { view.Headers = append(view.Headers, name) })
 		v.Responses = append(v.Responses, view)
 	})
