@@ -14,12 +14,9 @@ import (
 // back.
 func (s *Server) refusal(c *call, err error) *problem {
 	var p *problem
-	var operation *roster.OperationError
 	switch {
 	case errors.As(err, &p):
 		return p
-	case errors.As(err, &operation):
-		return refusedOperation(operation)
 	case errors.Is(err, catalog.ErrNotFound):
 		return refuse(kindNotFound, "%s.", sentence(err))
 	case errors.Is(err, roster.ErrStale):

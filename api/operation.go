@@ -1,16 +1,13 @@
 package api
 
 import (
-	"errors"
 	"maps"
 	"net/http"
 	"slices"
 
+	"github.com/rollcall40k/rollcall/api/internal/strict"
 	"github.com/rollcall40k/rollcall/roster"
 )
-
-// mostOperations bounds one list of operations.
-const mostOperations = 1000
 
 // operations is the body of POST /v1/rosters/{id}/operations.
 type operations struct {
@@ -23,9 +20,9 @@ func (s *Server) operate(c *call) (*answer, error) {
 	if err := c.into(&o); err != nil {
 		return nil, err
 	}
-	if n := len(o.Operations); n == 0 || n > mostOperations {
+	if n := len(o.Operations); n == 0 || n > roster.MaxOperations {
 		return nil, refuse(kindInvalid, "The body has no usable list of operations.").
-			with(at("/operations", "operations.count", "found %d operations; allowed: 1 to %d", n, mostOperations))
+			with(at("/operations", "operations.count", "found %d operations; allowed: 1 to %d", n, roster.MaxOperations))
 	}
 	return s.apply(c, o.Operations, refusedOperation)
 }
@@ -39,11 +36,10 @@ func (s *Server) apply(c *call, ops []roster.Operation, explain func(*roster.Ope
 		return nil, err
 	}
 	result, err := s.rosters.Apply(c.Context(), id, revision, ops)
-	var refused *roster.OperationError
-	switch {
-	case errors.As(err, &refused):
+	if refused, ok := roster.ErrOperation(err); ok {
 		return nil, explain(refused)
-	case err != nil:
+	}
+	if err != nil {
 		return nil, err
 	}
 	return changed(c, http.StatusOK, result)
@@ -92,6 +88,9 @@ func (s *Server) fork(c *call) (*answer, error) {
 		}
 	}
 	result, err := s.rosters.Fork(c.Context(), c.param("id"), o.Name)
+	if refused, ok := roster.ErrOperation(err); ok {
+		return nil, refusedField(refused, strict.Join("", refused.Field))
+	}
 	if err != nil {
 		return nil, err
 	}

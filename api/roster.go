@@ -4,7 +4,6 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
-	"strings"
 
 	"github.com/rollcall40k/rollcall/api/internal/strict"
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -63,6 +62,7 @@ func (s *Server) createRoster(c *call) (*answer, error) {
 	if err != nil {
 		return nil, misnamed(err)
 	}
+	result.Made = nil // by operations that nobody has sent
 	return changed(c, http.StatusCreated, result)
 }
 
@@ -71,7 +71,11 @@ func (s *Server) putDocument(c *call) (*roster.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.rosters.PutDocument(c.Context(), d)
+	result, err := s.rosters.PutDocument(c.Context(), d)
+	if refused, ok := roster.ErrOperation(err); ok {
+		return nil, refusedField(refused, strict.Join("", refused.Field))
+	}
+	return result, err
 }
 
 func (s *Server) startRoster(c *call, body *strict.Document) (*roster.Result, error) {
@@ -83,24 +87,34 @@ func (s *Server) startRoster(c *call, body *strict.Document) (*roster.Result, er
 		return nil, err
 	}
 	result, err := s.rosters.Create(c.Context(), roster.NewRoster(n))
-	var refused *roster.OperationError
-	if errors.As(err, &refused) {
-		return nil, n.refused(refused)
+	if refused, ok := roster.ErrOperation(err); ok {
+		return nil, refusedField(refused, n.pointer(refused))
 	}
 	return result, err
 }
 
-// refused points to the field that a refused operation came from: limits are
-// the only ones that can be wrong.
-func (n *newRoster) refused(e *roster.OperationError) *problem {
-	pointer := "/limits"
-	for _, cost := range sortedNames(n.Limits) {
-		if strings.Contains(e.Found, strconv.Quote(cost)) {
-			pointer = strict.Join(pointer, cost)
-		}
+// pointer finds the field that a refused operation of Service.Create came from:
+// the limits come last, sorted by cost.
+func (n *newRoster) pointer(e *roster.OperationError) string {
+	if e.Op != roster.SetLimit {
+		return strict.Join("", e.Field)
 	}
-	return refuse(kindInvalid, "The roster cannot be made.").
-		with(at(pointer, e.Code, "found %s; allowed: %s", e.Found, e.Allowed))
+	before := 1 // the name
+	if n.Catalogue != "" {
+		before++
+	}
+	costs := sortedNames(n.Limits)
+	if i := e.Index - before; i >= 0 && i < len(costs) {
+		return strict.Join("/limits", costs[i])
+	}
+	return "/limits"
+}
+
+// refusedField is a refused operation that was not sent as one, but as the field
+// of another document.
+func refusedField(e *roster.OperationError, pointer string) *problem {
+	p := refuse(kindInvalid, "The body has %s.", plural(1, "fault"))
+	return p.with(at(pointer, e.Code, "found %s; allowed: %s", e.Found, cmpOr(e.Allowed, "another value")))
 }
 
 // misnamed points to the field that names what does not exist.
@@ -201,7 +215,7 @@ func (s *Server) amendRoster(c *call) (*answer, error) {
 		return nil, refuse(kindInvalid, "The body changes nothing.").
 			with(at("", "body.empty", "found no field; allowed: name, limits"))
 	}
-	return s.apply(c, ops, func(e *roster.OperationError) *problem { return m.refused(ops, e) })
+	return s.apply(c, ops, func(e *roster.OperationError) *problem { return refusedField(e, m.pointer(e)) })
 }
 
 func (m amendment) operations() []roster.Operation {
@@ -219,16 +233,12 @@ func (m amendment) operations() []roster.Operation {
 	return ops
 }
 
-// refused points to the field of the amendment that an operation came from.
-func (m amendment) refused(ops []roster.Operation, e *roster.OperationError) *problem {
-	p := refusedOperation(e)
-	pointer := "/name"
-	if e.Index < len(ops) && ops[e.Index].Op == roster.SetLimit {
-		pointer = strict.Join("/limits", ops[e.Index].Cost)
+// pointer finds the field of the amendment that a refused operation came from.
+func (m amendment) pointer(e *roster.OperationError) string {
+	if ops := m.operations(); e.Op == roster.SetLimit && e.Index < len(ops) {
+		return strict.Join("/limits", ops[e.Index].Cost)
 	}
-	p.Detail = "The roster is not changed."
-	p.Errors[0].Pointer = &pointer
-	return p
+	return strict.Join("", e.Field)
 }
 
 // showRevision answers GET /v1/rosters/{id}/revisions/{n}.
@@ -264,11 +274,10 @@ func (s *Server) listRevisions(c *call) (*answer, error) {
 // listOptions answers GET /v1/rosters/{id}/selections/{sid}/options.
 func (s *Server) listOptions(c *call) (*answer, error) {
 	options, err := s.rosters.Options(c.Context(), c.param("id"), c.param("sid"), c.language())
-	var unknown *roster.OperationError
-	switch {
-	case errors.As(err, &unknown):
+	if _, unknown := roster.ErrOperation(err); unknown {
 		return nil, refuse(kindNotFound, "The roster has no selection %.100q.", c.param("sid"))
-	case err != nil:
+	}
+	if err != nil {
 		return nil, err
 	}
 	return whole(c, options)

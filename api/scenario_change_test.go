@@ -189,6 +189,14 @@ func historyScenarios() []scenario {
 			faults: []string{"/title field.unknown"},
 		},
 		{
+			name:   "fork with a name that is too long",
+			method: "POST", url: "/v1/rosters/{roster}/fork",
+			header: asJSON,
+			body:   `{"name":"` + strings.Repeat("b", 201) + `"}`,
+			status: 422, problem: "invalid-request",
+			faults: []string{"/name text.long"},
+		},
+		{
 			name:   "fork with text",
 			method: "POST", url: "/v1/rosters/{roster}/fork",
 			header: map[string]string{"Content-Type": "text/plain"},

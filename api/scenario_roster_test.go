@@ -1,6 +1,10 @@
 package api_test
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/rollcall40k/rollcall/roster"
+)
 
 func rosterScenarios() []scenario {
 	return []scenario{
@@ -178,6 +182,14 @@ func newRosterScenarios() []scenario {
 		post("with a limit on what does not cost",
 			`{"name":"a","edition":"9e","limits":{"gold":"5"}}`, 422, "invalid-request",
 			"/limits/gold cost.unknown"),
+		post("with a limit on what does not cost, and an army book",
+			`{"name":"a","edition":"9e","catalogue":"{book}","limits":{"power":"5","gold":"5"}}`,
+			422, "invalid-request", "/limits/gold cost.unknown"),
+		post("with a limit below nought", `{"name":"a","edition":"9e","limits":{"points":"5","power":"-1"}}`,
+			422, "invalid-request", "/limits/power limit.invalid"),
+		post("with the longest name", `{"name":"`+strings.Repeat("é", roster.MaxName/2)+`","edition":"9e"}`, 201, ""),
+		post("with a name that is too long", `{"name":"`+strings.Repeat("b", roster.MaxName+1)+`","edition":"9e"}`,
+			422, "invalid-request", "/name text.long"),
 		post("with a limit that is a number",
 			`{"name":"a","edition":"9e","limits":{"power":50}}`, 422, "invalid-request",
 			"/limits/power field.type"),
@@ -266,9 +278,13 @@ func amendmentScenarios() []scenario {
 		patch("no limits", `{"limits":{}}`, 422, "invalid-request", "body.empty"),
 		patch("units", `{"forces":[]}`, 422, "invalid-request", "/forces field.unknown"),
 		patch("a limit on what does not cost",
-			`{"limits":{"gold":"5"}}`, 422, "operation-refused", "/limits/gold cost.unknown"),
+			`{"limits":{"gold":"5"}}`, 422, "invalid-request", "/limits/gold cost.unknown"),
 		patch("a limit that is no number",
 			`{"limits":{"power":"x"}}`, 422, "invalid-request", "/limits/power field.type"),
+		patch("a limit below nought", `{"name":"b","limits":{"power":"-1"}}`,
+			422, "invalid-request", "/limits/power limit.invalid"),
+		patch("a name that is too long", `{"name":"`+strings.Repeat("b", roster.MaxName+1)+`"}`,
+			422, "invalid-request", "/name text.long"),
 		patch("broken JSON", `{`, 422, "invalid-request", "json.syntax"),
 		{
 			name:   "as plain JSON",
