@@ -386,3 +386,33 @@ func (w *walker) unitNames() []string {
 	}
 	return names
 }
+
+// TestEveryBuiltInDatasheet reads each datasheet, and puts each in a roster of
+// its army book: all answers are held to the contract.
+func TestEveryBuiltInDatasheet(t *testing.T) {
+	d := newDesk(t, nil)
+	x := d.send(t, "GET", "/v1/catalogues", nil, "")
+	for _, c := range decoded[catalog.Page[catalog.Catalogue]](t, x).Data {
+		x := d.send(t, "GET", "/v1/datasheets?limit=200&catalogue="+c.ID, nil, "")
+		sheets := decoded[catalog.Page[catalog.Summary]](t, x).Data
+		if len(sheets) != c.Datasheets || len(sheets) < 2 {
+			t.Errorf("%s: %d datasheets, want %d", c.Name, len(sheets), c.Datasheets)
+		}
+		r := d.send(t, "POST", "/v1/rosters", asJSON, `{"name":"`+c.Name+`","edition":"9e","catalogue":"`+c.ID+`"}`)
+		w := &walker{desk: d, t: t, url: r.Header.Get("Location")}
+		w.take(r)
+		var ops []roster.Operation
+		for _, s := range sheets {
+			x := d.send(t, "GET", "/v1/datasheets/"+s.ID, nil, "")
+			sheet := decoded[catalog.Datasheet](t, x)
+			if sheet.Name != s.Name || len(sheet.Composition) == 0 || len(sheet.Profiles) == 0 {
+				t.Errorf("%s: named %q, %d kinds of models, %d tables of profiles", s.ID, sheet.Name, len(sheet.Composition), len(sheet.Profiles))
+			}
+			ops = append(ops, roster.Operation{Op: roster.AddUnit, Datasheet: s.ID})
+		}
+		w.do(ops...)
+		if got := len(w.state.Report.Units); got != len(sheets) {
+			t.Errorf("%s: %d units, want %d", c.Name, got, len(sheets))
+		}
+	}
+}
