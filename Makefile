@@ -2,6 +2,10 @@
 
 FUZZTIME ?= 30s
 
+# Every fuzz target, as folder:function. cmd/check keeps the list complete.
+FUZZ = \
+	./catalog:FuzzGather
+
 .PHONY: test check race fuzz bench cover
 
 test:
@@ -15,6 +19,12 @@ check:
 
 race:
 	go test -race -shuffle=on ./...
+
+fuzz:
+	@for target in $(FUZZ); do \
+		echo "== $$target"; \
+		go test "$${target%%:*}" -run '^$$' -fuzz "^$${target##*:}\$$" -fuzztime $(FUZZTIME) || exit 1; \
+	done
 
 bench:
 	go test -run '^$$' -bench . -benchmem ./...

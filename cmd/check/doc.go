@@ -13,5 +13,6 @@
 //   - source: no init functions, a docstring for every exported name (source.go)
 //   - pins: what go.mod must say (pin.go)
 //   - readme: the commands that the README promises (readme.go)
+//   - fuzz: the Makefile runs every fuzz target (fuzz.go)
 //   - golden: generated and golden files are up to date (golden.go)
 package main

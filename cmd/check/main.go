@@ -27,6 +27,7 @@ var checks = []check{
 	{"source", findSource},
 	{"pins", findPins},
 	{"readme", findReadme},
+	{"fuzz", findFuzz},
 	{"golden", findGolden},
 }
 
