@@ -82,9 +82,19 @@ func goTool(dir string, args ...string) ([]byte, error) {
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	if err := cmd.Run(); err != nil {
-		return nil, fmt.Errorf("go %s: %w\n%s%s", strings.Join(args, " "), err, stdout.Bytes(), bytes.TrimSpace(stderr.Bytes()))
+		return nil, fmt.Errorf("go %s: %w\n%s", args[0], err, complaint(stdout.String(), stderr.String()))
 	}
 	return stdout.Bytes(), nil
+}
+
+// complaint returns what a program has said about its failure: on stderr, or at
+// the end of its output.
+func complaint(stdout, stderr string) string {
+	if text := strings.TrimSpace(stderr); text != "" {
+		return text
+	}
+	lines := strings.Split(strings.TrimSpace(stdout), "\n")
+	return strings.Join(lines[max(0, len(lines)-40):], "\n")
 }
 
 // ours returns the folder of an import path inside the module: "." for its
