@@ -20,20 +20,14 @@ func TestMain(m *testing.M) {
 // TestScripts runs the commands as a user does. Besides the commands of
 // testscript there are:
 //
-//	freeport VAR         sets VAR to an address that nobody listens on
-//	await URL            waits until a GET of the URL is answered with 200
-//	get STATUS URL [KEY] makes a GET, with an API key; the body is in "body"
-//	code N rollcall …    runs the command and expects the exit code
+//	freeport ADDR PORT     sets the variables to an address that nobody listens on
+//	await URL              waits until a GET of the URL is answered with 200
+//	get STATUS URL [FILE]  makes a GET, with the API key in the file
+//	code N program args…   runs the program and expects the exit code
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		RequireExplicitExec: true,
-		Setup: func(env *testscript.Env) error {
-			env.Setenv("ROLLCALL_DB", "")
-			env.Setenv("ROLLCALL_ADDR", "")
-			env.Setenv("ROLLCALL_LOG", "")
-			return nil
-		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"freeport": freePort,
 			"await":    await,
@@ -44,12 +38,14 @@ func TestScripts(t *testing.T) {
 }
 
 func freePort(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 1 {
-		ts.Fatalf("usage: freeport VAR")
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: freeport ADDR PORT")
 	}
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	ts.Check(err)
-	ts.Setenv(args[0], l.Addr().String())
+	addr := l.Addr().String()
+	ts.Setenv(args[0], addr)
+	ts.Setenv(args[1], addr[strings.LastIndex(addr, ":")+1:])
 	ts.Check(l.Close())
 }
 
@@ -80,12 +76,12 @@ func awaitOK(url string) error {
 
 func get(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 || len(args) > 3 {
-		ts.Fatalf("usage: get STATUS URL [KEY]")
+		ts.Fatalf("usage: get STATUS URL [FILE]")
 	}
 	request, err := http.NewRequest(http.MethodGet, args[1], nil)
 	ts.Check(err)
 	if len(args) == 3 {
-		request.Header.Set("Authorization", "Bearer "+strings.TrimSpace(args[2]))
+		request.Header.Set("Authorization", "Bearer "+strings.TrimSpace(ts.ReadFile(args[2])))
 	}
 	answer, err := http.DefaultClient.Do(request)
 	ts.Check(err)

@@ -208,7 +208,7 @@ func taken(o catalog.SheetOption) string {
 
 func (s *sheetWriter) choice(c catalog.SheetChoice, standard string) string {
 	var notes []string
-	if c.ID == standard {
+	if c.ID == standard && standard != "" {
 		notes = append(notes, "as printed")
 	}
 	if text := priced(c.Costs, s.sheet.Costs); text != "" {
