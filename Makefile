@@ -4,7 +4,11 @@ FUZZTIME ?= 30s
 
 # Every fuzz target, as folder:function. cmd/check keeps the list complete.
 FUZZ = \
-	./catalog:FuzzGather
+	./api/internal/strict:FuzzDecode \
+	./catalog:FuzzGather \
+	./catalog:FuzzParseCursor \
+	./catalog/native:FuzzCompile \
+	./roster/pdf:FuzzWrite
 
 .PHONY: test check race fuzz bench cover
 

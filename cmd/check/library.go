@@ -24,6 +24,9 @@ var libraries = []library{
 	{"github.com/pressly/goose/v3", "catalog/sqlite"},
 	{"github.com/prometheus/client_golang", "api"},
 	{"github.com/santhosh-tekuri/jsonschema/v5", "schemas"},
+	{"golang.org/x/image", "roster/pdf"},
+	{"golang.org/x/sync", "catalog"},
+	{"gopkg.in/yaml.v3", "api"},
 	{"modernc.org/sqlite", "catalog/sqlite"},
 
 	// Two parts of one module: language tags are how go-i18n is called, the

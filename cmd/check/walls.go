@@ -14,24 +14,17 @@ type wall struct {
 	reason string
 }
 
+// inner are the rooms that neither serve nor store.
+var inner = []string{
+	"catalog", "catalog/entry", "catalog/native", "catalog/battlescribe", "datasheets", "schemas",
+	"roster", "roster/message", "roster/pdf", "roster/text", "roster/battlescribe", "rules/...",
+}
+
 var walls = []wall{
-	{
-		[]string{"catalog/...", "datasheets", "roster/...", "rules/...", "schemas"},
-		"net/http", "only api, web and cmd speak HTTP",
-	},
-	{
-		[]string{"catalog", "catalog/entry", "catalog/native", "catalog/battlescribe", "datasheets", "schemas",
-			"roster", "roster/message", "roster/pdf", "roster/text", "roster/battlescribe", "rules/..."},
-		"database/sql", "storage stays in the sqlite rooms",
-	},
-	{
-		[]string{"catalog/...", "datasheets", "roster/...", "rules/...", "schemas"},
-		"os/exec", "the library starts no programs",
-	},
-	{
-		[]string{"rules/..."},
-		"math/rand", "dice are seeded, and recorded",
-	},
+	{[]string{"catalog/...", "datasheets", "roster/...", "rules/...", "schemas"}, "net/http", "only api, web and cmd speak HTTP"},
+	{inner, "database/sql", "storage stays in the sqlite rooms"},
+	{inner, "os/exec", "the library starts no programs"},
+	{[]string{"rules/..."}, "math/rand", "dice are seeded, and recorded"},
 }
 
 // findWalls finds what is reached behind a wall, with the way that leads there.
