@@ -47,6 +47,28 @@ func (g *grid) write(w io.Writer) error {
 	return err
 }
 
+// narrow breaks the text of the last column into lines, so that the table gets
+// no wider than width, or the column no narrower than least.
+func (g *grid) narrow(width, least int) {
+	widths := g.widths()
+	last := len(widths) - 1
+	for _, w := range widths[:last] {
+		width -= w + 2
+	}
+	var rows [][]string
+	for _, row := range g.rows {
+		for i, line := range strings.Split(wrap(row[last], "", max(width, least)), "\n") {
+			next := make([]string, last+1)
+			if i == 0 {
+				copy(next, row)
+			}
+			next[last] = line
+			rows = append(rows, next)
+		}
+	}
+	g.rows = rows
+}
+
 func (g *grid) widths() []int {
 	widths := make([]int, len(g.rows[0]))
 	for _, row := range g.rows {

@@ -24,6 +24,27 @@ func TestGrid(t *testing.T) {
 	}
 }
 
+func TestGridNarrow(t *testing.T) {
+	rows := func(width, least int) [][]string {
+		g := &grid{}
+		g.add("A", "TEXT")
+		g.add("b", "one two three")
+		g.narrow(width, least)
+		return g.rows
+	}
+	whole := [][]string{{"A", "TEXT"}, {"b", "one two three"}}
+	if diff := cmp.Diff(whole, rows(16, 1)); diff != "" {
+		t.Errorf("a table that fits (-want +got):\n%s", diff)
+	}
+	broken := [][]string{{"A", "TEXT"}, {"b", "one two"}, {"", "three"}}
+	if diff := cmp.Diff(broken, rows(15, 1)); diff != "" {
+		t.Errorf("a table that is one too wide (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff(whole, rows(5, 13)); diff != "" {
+		t.Errorf("a column that is wide enough (-want +got):\n%s", diff)
+	}
+}
+
 // full is a disk without room.
 type full struct{}
 

@@ -12,8 +12,13 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// lineWidth is how wide prose is written.
-const lineWidth = 88
+// lineWidth is how wide prose is written, and tableWidth how wide a table may
+// be; its last column keeps leastColumn even so.
+const (
+	lineWidth   = 88
+	tableWidth  = 120
+	leastColumn = 32
+)
 
 // A sheetWriter writes a datasheet as text.
 type sheetWriter struct {
@@ -104,16 +109,19 @@ func (s *sheetWriter) tables(groups ...[]catalog.Table) {
 	}
 }
 
+// profileGrid lays a table out. Text in the last column, such as the abilities
+// of a weapon, is broken into lines where it would be too wide.
 func profileGrid(t catalog.Table) *grid {
-	g := &grid{}
 	width := len(t.Columns)
 	for _, r := range t.Rows {
 		width = max(width, len(r.Values))
 	}
+	g := &grid{}
 	g.add(fill(append([]string{t.Type}, t.Columns...), width+1)...)
 	for _, r := range t.Rows {
 		g.add(fill(append([]string{"  " + r.Name}, r.Values...), width+1)...)
 	}
+	g.narrow(tableWidth, leastColumn)
 	return g
 }
 
