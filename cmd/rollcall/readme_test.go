@@ -93,22 +93,13 @@ func walk(markdown string) []step {
 // order.
 func serve(t *testing.T, dir, addr string) {
 	t.Helper()
-	cmd := exec.Command("rollcall", "serve", "--log", "warn")
-	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "ROLLCALL_DB=", "ROLLCALL_ADDR="+addr)
-	cmd.Stderr = t.Output()
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	cmd := startService(t, dir, addr)
 	t.Cleanup(func() {
 		cmd.Process.Signal(syscall.SIGTERM)
 		if err := cmd.Wait(); err != nil {
 			t.Errorf("serve: %v", err)
 		}
 	})
-	if err := awaitOK("http://" + addr + "/readyz"); err != nil {
-		t.Fatal(err)
-	}
 }
 
 // runSteps runs all steps in one shell and returns what each has written.
