@@ -8,7 +8,9 @@ FUZZ = \
 	./catalog:FuzzGather \
 	./catalog:FuzzParseCursor \
 	./catalog/native:FuzzCompile \
-	./roster/pdf:FuzzWrite
+	./catalog/sqlite:FuzzSearch \
+	./roster/pdf:FuzzWrite \
+	./schemas:FuzzValidate
 
 .PHONY: test check race fuzz bench cover
 
