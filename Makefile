@@ -4,12 +4,15 @@ FUZZTIME ?= 30s
 
 # Every fuzz target, as folder:function. cmd/check keeps the list complete.
 FUZZ = \
+	./api:FuzzRequest \
 	./api/internal/strict:FuzzDecode \
 	./catalog:FuzzGather \
 	./catalog:FuzzParseCursor \
+	./catalog/battlescribe:FuzzCompile \
 	./catalog/native:FuzzCompile \
 	./catalog/sqlite:FuzzSearch \
 	./roster/pdf:FuzzWrite \
+	./roster/sqlite:FuzzCursors \
 	./schemas:FuzzValidate
 
 .PHONY: test check race fuzz bench cover
