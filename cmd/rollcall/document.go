@@ -53,10 +53,8 @@ func (c *console) read(file string) ([]byte, error) {
 	in := c.in
 	if file != "-" {
 		f, err := os.Open(file)
-		if path, ok := errors.AsType[*fs.PathError](err); ok {
-			return nil, path.Err // whoever calls names the file
-		} else if err != nil {
-			return nil, err
+		if err != nil {
+			return nil, cause(err)
 		}
 		defer f.Close()
 		in = f
@@ -65,5 +63,14 @@ func (c *console) read(file string) ([]byte, error) {
 	if err == nil && len(data) > maxDocument {
 		err = fmt.Errorf("the document is too large; allowed: %d bytes", maxDocument)
 	}
-	return data, err
+	return data, cause(err)
+}
+
+// cause returns what is wrong with a file, without its name: whoever calls names
+// it as it was given.
+func cause(err error) error {
+	if path, ok := errors.AsType[*fs.PathError](err); ok {
+		return path.Err
+	}
+	return err
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
 )
@@ -35,9 +36,12 @@ Examples:
 
 // Run imports the path.
 func (i *importCommand) Run(c *console, s *settings) (err error) {
-	docs, err := gather(i.Path)
+	docs, others, err := gather(i.Path)
 	if err != nil {
-		return err
+		return fmt.Errorf("%s: %w", i.Path, cause(err))
+	}
+	for _, name := range others {
+		fmt.Fprintf(c.err, "%s is left out: it is no game data\n", name)
 	}
 	ctx := context.Background()
 	d, err := s.open(ctx)
@@ -46,46 +50,70 @@ func (i *importCommand) Run(c *console, s *settings) (err error) {
 	}
 	defer func() { err = errors.Join(err, d.close()) }()
 	snapshot, created, problems, err := d.library.Import(ctx, filepath.Base(i.Path), docs)
-	if errors.Is(err, catalog.ErrRefused) {
+	switch {
+	case errors.Is(err, catalog.ErrRefused):
 		for _, p := range problems {
 			fmt.Fprintln(c.err, p.Error())
 		}
 		return fmt.Errorf("%s is refused; problems: %d", i.Path, len(problems))
+	case errors.Is(err, catalog.ErrFormat):
+		return hint(fmt.Errorf("%s: %w", i.Path, err), "see rollcall import --help")
+	case err != nil:
+		return fmt.Errorf("%s: %w", i.Path, err)
 	}
-	if err != nil {
-		return fmt.Errorf("import %s: %w", i.Path, err)
-	}
+	return i.done(c, snapshot, created, len(docs))
+}
+
+// done says what was imported.
+func (i *importCommand) done(c *console, s catalog.Snapshot, created bool, documents int) error {
 	if i.JSON {
-		return writeJSON(c.out, snapshot)
+		return writeJSON(c.out, s)
 	}
-	text := "%s: %s (%d documents)\n"
+	there := ""
 	if !created {
-		text = "%s: %s is there already (%d documents)\n"
+		there = " is there already"
 	}
-	_, err = fmt.Fprintf(c.out, text, snapshot.ID, snapshot.Name, len(docs))
+	_, err := fmt.Fprintf(c.out, "%s: %s%s (%d documents)\n", s.ID, s.Name, there, documents)
 	return err
 }
 
-// gather reads the documents of a folder, an archive or a single file.
-func gather(path string) ([]catalog.Document, error) {
+// gather reads the documents of a folder, an archive or a single file. The files
+// of a folder or an archive that are no game data are named in others.
+func gather(path string) (docs []catalog.Document, others []string, err error) {
 	info, err := os.Stat(path)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if info.IsDir() {
-		return catalog.Gather(os.DirFS(path))
+		docs, err := catalog.Gather(os.DirFS(path))
+		docs, others = gameData(docs)
+		return docs, others, err
 	}
 	archive, err := zip.OpenReader(path)
 	if err == nil {
 		defer archive.Close()
-		return catalog.Gather(archive)
+		docs, err := catalog.Gather(archive)
+		docs, others = gameData(docs)
+		return docs, others, err
 	}
 	if !errors.Is(err, zip.ErrFormat) {
-		return nil, err
+		return nil, nil, err
 	}
 	if info.Size() > catalog.MaxImport {
-		return nil, fmt.Errorf("%s: %w; allowed: %d bytes", path, catalog.ErrTooLarge, catalog.MaxImport)
+		return nil, nil, fmt.Errorf("%w; allowed: %d bytes", catalog.ErrTooLarge, catalog.MaxImport)
 	}
 	data, err := os.ReadFile(path)
-	return []catalog.Document{{Name: filepath.Base(path), Data: data}}, err
+	return []catalog.Document{{Name: filepath.Base(path), Data: data}}, nil, err
+}
+
+// gameData parts what may be game data from files that lie beside it.
+func gameData(all []catalog.Document) (docs []catalog.Document, others []string) {
+	for _, d := range all {
+		if strings.EqualFold(filepath.Ext(d.Name), ".json") {
+			docs = append(docs, d)
+		} else {
+			others = append(others, d.Name)
+		}
+	}
+	return docs, others
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"archive/zip"
 	"errors"
 	"fmt"
 	"net"
@@ -24,6 +25,7 @@ func TestMain(m *testing.M) {
 //	await URL              waits until a GET of the URL is answered with 200
 //	get STATUS URL [FILE]  makes a GET, with the API key in the file
 //	code N program args…   runs the program and expects the exit code
+//	zip ARCHIVE FOLDER     packs what is in the folder
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
@@ -33,6 +35,7 @@ func TestScripts(t *testing.T) {
 			"await":    await,
 			"get":      get,
 			"code":     exitCode,
+			"zip":      zipFolder,
 		},
 	})
 }
@@ -110,6 +113,17 @@ func exitCode(ts *testscript.TestScript, neg bool, args []string) {
 	if want := args[0]; fmt.Sprint(got) != want {
 		ts.Fatalf("exit code %d, want %s", got, want)
 	}
+}
+
+func zipFolder(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: zip ARCHIVE FOLDER")
+	}
+	f, err := os.Create(ts.MkAbs(args[0]))
+	ts.Check(err)
+	archive := zip.NewWriter(f)
+	ts.Check(archive.AddFS(os.DirFS(ts.MkAbs(args[1]))))
+	ts.Check(errors.Join(archive.Close(), f.Close()))
 }
 
 // required skips a test that needs a program which is not there, or fails it
