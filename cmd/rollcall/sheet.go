@@ -194,16 +194,25 @@ func (s *sheetWriter) options() {
 	}
 	s.heading("Options")
 	for _, o := range s.sheet.Options {
-		subject := o.Name
-		if o.For != "" && o.For != s.sheet.Name {
-			subject = o.For + ", " + o.Name
-		}
-		var choices []string
-		for _, c := range o.Choices {
-			choices = append(choices, s.choice(c, o.Default))
-		}
-		s.prose(subject + ", " + taken(o) + ": " + strings.Join(choices, "; "))
+		s.prose(s.option(o))
 	}
+}
+
+// option writes a choice: in the words of the datasheet where it has some, then
+// what there is to take.
+func (s *sheetWriter) option(o catalog.SheetOption) string {
+	subject := o.Name + ", "
+	if o.Text != "" {
+		subject = strings.TrimRight(o.Text, ".") + "; "
+	}
+	if o.For != "" && o.For != s.sheet.Name {
+		subject = o.For + ": " + subject
+	}
+	var choices []string
+	for _, c := range o.Choices {
+		choices = append(choices, s.choice(c, o.Default))
+	}
+	return subject + taken(o) + ": " + strings.Join(choices, "; ")
 }
 
 // taken writes how many of the choices are taken.
@@ -211,7 +220,24 @@ func taken(o catalog.SheetOption) string {
 	if o.Max != nil && *o.Max == 0 {
 		return "where something else allows it"
 	}
-	return bounds(o.Min, o.Max) + " of"
+	text := bounds(o.Min, o.Max) + " of"
+	if limit := unitLimit(o.UnitMax, o.Grows); limit != "" {
+		text += " (" + limit + ")"
+	}
+	return text
+}
+
+// unitLimit writes how many the whole unit may take.
+func unitLimit(most *int, g *catalog.Growth) string {
+	switch {
+	case most == nil && g == nil:
+		return ""
+	case g == nil:
+		return fmt.Sprintf("at most %d in the unit", *most)
+	case most == nil || *most == 0:
+		return fmt.Sprintf("at most %d for every %d models", g.Add, g.Per)
+	}
+	return fmt.Sprintf("at most %d in the unit, and %d more for every %d models", *most, g.Add, g.Per)
 }
 
 func (s *sheetWriter) choice(c catalog.SheetChoice, standard string) string {
@@ -222,14 +248,13 @@ func (s *sheetWriter) choice(c catalog.SheetChoice, standard string) string {
 	if text := priced(c.Costs, s.sheet.Costs); text != "" {
 		notes = append(notes, text)
 	}
-	if c.UnitMax != nil {
-		notes = append(notes, fmt.Sprintf("at most %d in the unit", *c.UnitMax))
+	if text := unitLimit(c.UnitMax, c.Grows); text != "" {
+		notes = append(notes, text)
 	}
-	text := c.Name
-	if len(notes) > 0 {
-		text += " (" + strings.Join(notes, ", ") + ")"
+	if len(notes) == 0 {
+		return c.Name
 	}
-	return text + grows(c.Grows)
+	return c.Name + " (" + strings.Join(notes, ", ") + ")"
 }
 
 // texts writes abilities or rules.

@@ -44,6 +44,8 @@ func printedSheet() *catalog.Datasheet {
 				{ID: "lantern", Name: "Lantern"},
 				{ID: "halberd", Name: "Halberd", Costs: map[string]entry.Number{"points": amount("3")}, UnitMax: at(2), Grows: &catalog.Growth{Add: 1, Per: 5}},
 			}},
+			{Name: "Horn", Text: "One Watchman in five may have a horn.", For: "Watchman", Max: at(1), UnitMax: at(0), Grows: &catalog.Growth{Add: 1, Per: 5},
+				Choices: []catalog.SheetChoice{{Name: "Horn"}}},
 			{Name: "Oath", For: "Night Watch", Max: at(0), Choices: []catalog.SheetChoice{{Name: "Silence"}}},
 		},
 		Abilities: []catalog.Ability{
@@ -77,8 +79,10 @@ Composition
   1 Captain (1 glory each)
 
 Options
-  Captain, Weapon, 1 of: Lantern (as printed); Halberd (3 Points, at most 2 in the
-    unit) (+1 for every 5 models)
+  Captain: Weapon, 1 of: Lantern (as printed); Halberd (3 Points, at most 2 in the
+    unit, and 1 more for every 5 models)
+  Watchman: One Watchman in five may have a horn; 0–1 of (at most 1 for every 5
+    models): Horn
   Oath, where something else allows it: Silence
 
 Abilities
@@ -109,6 +113,21 @@ func TestSheetWithoutParts(t *testing.T) {
 	want := "BASTION\n1 model\n\nComposition\n\nFaction keywords:\nKeywords:\n\nx\n"
 	if diff := cmp.Diff(want, b.String()); diff != "" {
 		t.Errorf("sheet (-want +got):\n%s", diff)
+	}
+}
+
+func TestUnitLimit(t *testing.T) {
+	growth := &catalog.Growth{Add: 1, Per: 5}
+	for want, got := range map[string]string{
+		"":                             unitLimit(nil, nil),
+		"at most 0 in the unit":        unitLimit(at(0), nil),
+		"at most 3 in the unit":        unitLimit(at(3), nil),
+		"at most 1 for every 5 models": unitLimit(nil, growth),
+		"at most 1 in the unit, and 1 more for every 5 models": unitLimit(at(1), growth),
+	} {
+		if got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
 	}
 }
 
