@@ -50,7 +50,10 @@ func (v *validateCommand) Run(c *console, s *settings) (err error) {
 	var verdicts []verdict
 	worst := exitDone
 	for _, file := range v.Files {
-		one, code := v.judge(ctx, c, d, file)
+		one, code, err := v.judge(ctx, c, d, file)
+		if err != nil {
+			return err
+		}
 		worst = max(worst, code)
 		verdicts = append(verdicts, one)
 	}
@@ -65,21 +68,23 @@ func (v *validateCommand) Run(c *console, s *settings) (err error) {
 	return nil
 }
 
-// judge checks one document and, where text is wanted, prints what is found.
-func (v *validateCommand) judge(ctx context.Context, c *console, d *desk, file string) (verdict, int) {
-	found, err := d.check(ctx, c, file)
-	if err != nil {
-		c.fail(fmt.Errorf("%s: %w", file, err))
-		return verdict{File: file, Error: err.Error()}, exitUnreadable
+// judge checks one document and, where text is wanted, prints what is found. The
+// error is that of printing.
+func (v *validateCommand) judge(ctx context.Context, c *console, d *desk, file string) (one verdict, code int, err error) {
+	found, unread := d.check(ctx, c, file)
+	if unread != nil {
+		c.fail(fmt.Errorf("%s: %w", file, unread))
+		return verdict{File: file, Error: unread.Error()}, exitUnreadable, nil
 	}
 	view := found.report.View(v.Lang)
 	if !v.JSON {
-		io.WriteString(c.out, judgement(file, found, view))
+		_, err = io.WriteString(c.out, judgement(file, found, view))
 	}
-	if view.Valid {
-		return verdict{File: file, Report: &view}, exitDone
+	code = exitDone
+	if !view.Valid {
+		code = exitFailed
 	}
-	return verdict{File: file, Report: &view}, exitFailed
+	return verdict{File: file, Report: &view}, code, err
 }
 
 // judgement writes a report as text: a line for the document, then a line for
