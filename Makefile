@@ -1,0 +1,43 @@
+# Every command that the house is kept with. CI runs .ci/run.
+
+FUZZTIME ?= 30s
+
+# Every fuzz target, as folder:function. cmd/check keeps the list complete.
+FUZZ = \
+	./api:FuzzRequest \
+	./api/internal/strict:FuzzDecode \
+	./catalog:FuzzGather \
+	./catalog:FuzzParseCursor \
+	./catalog/battlescribe:FuzzCompile \
+	./catalog/native:FuzzCompile \
+	./catalog/sqlite:FuzzSearch \
+	./roster/pdf:FuzzWrite \
+	./roster/sqlite:FuzzCursors \
+	./schemas:FuzzValidate
+
+.PHONY: test check race fuzz bench cover
+
+test:
+	go test ./...
+
+check:
+	test -z "$$(gofmt -l .)"
+	go vet ./...
+	go tool -modfile=.ci/tools/go.mod staticcheck ./...
+	go run ./cmd/check
+
+race:
+	go test -race -shuffle=on ./...
+
+fuzz:
+	@for target in $(FUZZ); do \
+		echo "== $$target"; \
+		go test "$${target%%:*}" -run '^$$' -fuzz "^$${target##*:}\$$" -fuzztime $(FUZZTIME) || exit 1; \
+	done
+
+bench:
+	go test -run '^$$' -bench . -benchmem ./...
+
+cover:
+	go test -coverprofile=cover.out -coverpkg=./... ./...
+	go tool cover -func=cover.out | tail -1

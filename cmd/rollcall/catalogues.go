@@ -1,0 +1,49 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strconv"
+
+	"github.com/rollcall40k/rollcall/catalog"
+)
+
+// cataloguesCommand lists the army books.
+type cataloguesCommand struct {
+	Edition  string `help:"Only this edition." placeholder:"9e"`
+	Snapshot string `help:"Of this snapshot. By default the newest of each edition." placeholder:"ID"`
+	JSON     bool   `help:"Write JSON." name:"json"`
+}
+
+// Help shows examples.
+func (cataloguesCommand) Help() string {
+	return `Examples:
+
+    rollcall catalogues
+    rollcall catalogues --edition 9e --json`
+}
+
+// Run lists the army books.
+func (l *cataloguesCommand) Run(c *console, s *settings) (err error) {
+	ctx := context.Background()
+	d, err := s.read(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, d.close()) }()
+	books, err := d.library.Catalogues(ctx, l.Snapshot)
+	if err != nil {
+		return err
+	}
+	books = slices.DeleteFunc(books, func(b catalog.Catalogue) bool { return l.Edition != "" && b.Edition != l.Edition })
+	if l.JSON {
+		return writeJSON(c.out, books)
+	}
+	g := &grid{right: []bool{false, false, true}}
+	g.add("EDITION", "NAME", "DATASHEETS", "ID", "SNAPSHOT", "SOURCE")
+	for _, b := range books {
+		g.add(b.Edition, b.Name, strconv.Itoa(b.Datasheets), b.ID, b.Snapshot, b.Origin)
+	}
+	return g.write(c.out)
+}

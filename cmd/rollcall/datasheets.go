@@ -1,0 +1,106 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// datasheetsCommand searches the datasheets.
+type datasheetsCommand struct {
+	Text      []string      `arg:"" optional:"" help:"The beginnings of words. Case, accents and punctuation do not matter."`
+	Edition   string        `help:"Only this edition." placeholder:"9e"`
+	Faction   string        `help:"Only this faction." placeholder:"NAME"`
+	Catalogue string        `help:"Only the army book with this id." placeholder:"ID"`
+	Snapshot  string        `help:"Of this snapshot. By default the newest of each edition." placeholder:"ID"`
+	Role      string        `help:"Only this battlefield role." placeholder:"ROLE"`
+	Keyword   string        `help:"Only with this keyword." placeholder:"KEYWORD"`
+	MaxPower  *entry.Number `help:"The power of the smallest unit is at most this." placeholder:"N"`
+	MaxPoints *entry.Number `help:"The points of the smallest unit are at most this." placeholder:"N"`
+	JSON      bool          `help:"Write JSON." name:"json"`
+}
+
+// Help shows examples.
+func (datasheetsCommand) Help() string {
+	return `Examples:
+
+    rollcall datasheets
+    rollcall datasheets assault inter
+    rollcall datasheets --faction necrons --role hq --max-power 6
+    rollcall datasheets --keyword fly --json`
+}
+
+// Run prints all datasheets that pass the filter.
+func (l *datasheetsCommand) Run(c *console, s *settings) (err error) {
+	ctx := context.Background()
+	d, err := s.read(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, d.close()) }()
+	found, err := l.search(ctx, d.library)
+	if err != nil {
+		return err
+	}
+	if l.JSON {
+		return writeJSON(c.out, found)
+	}
+	if len(found) == 0 {
+		_, err := fmt.Fprintln(c.err, "no datasheet is found")
+		return err
+	}
+	return summaries(found).write(c.out)
+}
+
+// search follows the pages to their end.
+func (l *datasheetsCommand) search(ctx context.Context, library *catalog.Library) ([]catalog.Summary, error) {
+	filter := catalog.Filter{
+		Edition: l.Edition, Snapshot: l.Snapshot, Catalogue: l.Catalogue, Faction: l.Faction,
+		Text: strings.Join(l.Text, " "), Keyword: l.Keyword, Role: l.Role,
+		MaxPower: l.MaxPower, MaxPoints: l.MaxPoints, Limit: catalog.MaxLimit,
+	}
+	found := []catalog.Summary{}
+	for {
+		page, err := library.Search(ctx, filter)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, page.Data...)
+		if page.NextCursor == "" {
+			return found, nil
+		}
+		filter.Cursor = page.NextCursor
+	}
+}
+
+func summaries(found []catalog.Summary) *grid {
+	g := &grid{right: []bool{false, false, false, true, true, true}}
+	g.add("NAME", "FACTION", "ROLE", "MODELS", "POWER", "POINTS", "ID")
+	for _, s := range found {
+		g.add(s.Name, s.Faction, s.Role, sizes(s.MinModels, s.MaxModels), number(s.Power), number(s.Points), s.ID)
+	}
+	return g
+}
+
+// sizes writes a number of models: 5, 5–10 or 5+.
+func sizes(least, most int) string {
+	switch most {
+	case least:
+		return strconv.Itoa(least)
+	case 0:
+		return strconv.Itoa(least) + "+"
+	}
+	return fmt.Sprintf("%d–%d", least, most)
+}
+
+func number(n *entry.Number) string {
+	if n == nil {
+		return "-"
+	}
+	return n.String()
+}

@@ -1,0 +1,76 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// maxDocument is how many bytes a document may have.
+const maxDocument = 1 << 20
+
+// A checked document is a roster, the game data it was checked against, and what
+// the check found.
+type checked struct {
+	roster *roster.Roster
+	book   *entry.Book
+	report *roster.Report
+}
+
+// check reads a file, or standard input for -, and checks the roster or list
+// document in it.
+func (d *desk) check(ctx context.Context, c *console, file string) (*checked, error) {
+	data, err := c.read(file)
+	if err != nil {
+		return nil, err
+	}
+	doc, err := roster.ReadDocument(data)
+	if err != nil {
+		return nil, err
+	}
+	report, r, err := d.rosters.CheckDocument(ctx, doc)
+	if _, ok := errors.AsType[*roster.FieldError](err); ok {
+		return nil, hint(err, "import the game data that it was made with, or name another database with --db")
+	}
+	if err != nil {
+		return nil, err
+	}
+	book, err := d.library.Book(ctx, r.Snapshot)
+	if err != nil {
+		return nil, err
+	}
+	return &checked{r, book, report}, nil
+}
+
+// read reads a file, or standard input for -.
+func (c *console) read(file string) ([]byte, error) {
+	in := c.in
+	if file != "-" {
+		f, err := os.Open(file)
+		if err != nil {
+			return nil, cause(err)
+		}
+		defer f.Close()
+		in = f
+	}
+	data, err := io.ReadAll(io.LimitReader(in, maxDocument+1))
+	if err == nil && len(data) > maxDocument {
+		err = fmt.Errorf("the document is too large; allowed: %d bytes", maxDocument)
+	}
+	return data, cause(err)
+}
+
+// cause returns what is wrong with a file, without its name: whoever calls names
+// it as it was given.
+func cause(err error) error {
+	if path, ok := errors.AsType[*fs.PathError](err); ok {
+		return path.Err
+	}
+	return err
+}

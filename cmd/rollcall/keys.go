@@ -1,0 +1,145 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/rollcall40k/rollcall/api"
+	apistore "github.com/rollcall40k/rollcall/api/sqlite"
+)
+
+// keysCommand manages the API keys.
+type keysCommand struct {
+	Add    keysAddCommand    `cmd:"" help:"Make a key and show it, once."`
+	List   keysListCommand   `cmd:"" help:"List the keys."`
+	Revoke keysRevokeCommand `cmd:"" help:"Revoke a key."`
+}
+
+// Help says what keys are for.
+func (keysCommand) Help() string {
+	return `Whoever calls the service on an address other than this machine's own needs an
+API key, as the header "Authorization: Bearer rck_…". Only a hash of it is
+stored.
+
+Examples:
+
+    rollcall keys add "club tablet"
+    rollcall keys list
+    rollcall keys revoke key_4mrhz7q3`
+}
+
+// keysAddCommand makes a key.
+type keysAddCommand struct {
+	Name string `arg:"" help:"Whose key it is, or what it is for."`
+	JSON bool   `help:"Write JSON." name:"json"`
+}
+
+// Help shows examples.
+func (keysAddCommand) Help() string {
+	return `The key is printed alone, so that it can be piped on. It cannot be shown again.
+
+Examples:
+
+    rollcall keys add "club tablet"`
+}
+
+// Run makes a key, stores its hash and prints it.
+func (k *keysAddCommand) Run(c *console, s *settings) error {
+	return s.withKeys(func(ctx context.Context, store *apistore.Store) error {
+		key, token := api.NewKey(k.Name, time.Now())
+		if err := store.AddKey(ctx, key); err != nil {
+			return err
+		}
+		if k.JSON {
+			return writeJSON(c.out, struct {
+				api.Key
+				Token string `json:"token"`
+			}{key, token})
+		}
+		fmt.Fprintf(c.err, "%s is stored as a hash; keep the key: it is not shown again\n", key.ID)
+		_, err := fmt.Fprintln(c.out, token)
+		return err
+	})
+}
+
+// keysListCommand lists the keys.
+type keysListCommand struct {
+	JSON bool `help:"Write JSON." name:"json"`
+}
+
+// Help shows examples.
+func (keysListCommand) Help() string {
+	return `Examples:
+
+    rollcall keys list
+    rollcall keys list --json`
+}
+
+// Run lists the keys, also revoked ones.
+func (k *keysListCommand) Run(c *console, s *settings) error {
+	return s.withKeys(func(ctx context.Context, store *apistore.Store) error {
+		keys, err := store.Keys(ctx)
+		if err != nil {
+			return err
+		}
+		if k.JSON {
+			return writeJSON(c.out, keys)
+		}
+		g := &grid{}
+		g.add("ID", "NAME", "MADE", "REVOKED")
+		for _, key := range keys {
+			revoked := "-"
+			if key.RevokedAt != nil {
+				revoked = key.RevokedAt.Format(time.RFC3339)
+			}
+			g.add(key.ID, key.Name, key.CreatedAt.Format(time.RFC3339), revoked)
+		}
+		return g.write(c.out)
+	})
+}
+
+// keysRevokeCommand revokes a key.
+type keysRevokeCommand struct {
+	ID string `arg:"" help:"The id of the key: key_…"`
+}
+
+// Help shows examples.
+func (keysRevokeCommand) Help() string {
+	return `A service that is running refuses the key from now on.
+
+Examples:
+
+    rollcall keys revoke key_4mrhz7q3`
+}
+
+// Run revokes the key.
+func (k *keysRevokeCommand) Run(c *console, s *settings) error {
+	return s.withKeys(func(ctx context.Context, store *apistore.Store) error {
+		err := store.RevokeKey(ctx, k.ID, time.Now())
+		if errors.Is(err, api.ErrKeyUnknown) {
+			return hint(fmt.Errorf("no key has the id %q", k.ID), "list them with: rollcall keys list")
+		}
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(c.out, "%s is revoked\n", k.ID)
+		return err
+	})
+}
+
+// withKeys opens the database and hands its keys over.
+func (s *settings) withKeys(use func(context.Context, *apistore.Store) error) (err error) {
+	ctx := context.Background()
+	d, err := s.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, d.close()) }()
+	store, err := apistore.NewStore(ctx, d.db)
+	if err != nil {
+		return err
+	}
+	return use(ctx, store)
+}

@@ -1,0 +1,157 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/catalog/native"
+	"github.com/rollcall40k/rollcall/catalog/sqlite"
+	"github.com/rollcall40k/rollcall/datasheets"
+	"github.com/rollcall40k/rollcall/roster"
+	rosterstore "github.com/rollcall40k/rollcall/roster/sqlite"
+)
+
+// defaultDB is the database where none is named.
+const defaultDB = "rollcall.db"
+
+// builtIn is the origin of the datasheets in the binary.
+const builtIn = "built-in"
+
+// A desk is an open database with the game data and the rosters in it.
+type desk struct {
+	db      *sqlite.DB
+	library *catalog.Library
+	rosters *roster.Service
+	scratch string // a folder that goes when the desk is closed; mostly none
+}
+
+// open opens the database, makes it where it does not exist, and sees that the
+// built-in datasheets are in it.
+func (s *settings) open(ctx context.Context) (*desk, error) {
+	return openDesk(ctx, s.path(), "")
+}
+
+// read opens the database for commands that only look things up. Where none is
+// named and rollcall.db does not exist, the built-in datasheets are used alone,
+// and no file stays behind.
+func (s *settings) read(ctx context.Context) (*desk, error) {
+	_, err := os.Stat(s.path())
+	switch {
+	case err == nil:
+		return openDesk(ctx, s.path(), "")
+	case !errors.Is(err, fs.ErrNotExist):
+		return nil, err
+	case s.db != "":
+		return nil, hint(fmt.Errorf("there is no database %s", s.db), "without --db, and without a file rollcall.db here, the built-in datasheets are used")
+	}
+	scratch, err := os.MkdirTemp("", "rollcall")
+	if err != nil {
+		return nil, err
+	}
+	return openDesk(ctx, filepath.Join(scratch, defaultDB), scratch)
+}
+
+func (s *settings) path() string {
+	if s.db == "" {
+		return defaultDB
+	}
+	return s.db
+}
+
+func openDesk(ctx context.Context, path, scratch string) (*desk, error) {
+	d := &desk{scratch: scratch}
+	if err := d.furnish(ctx, path); err != nil {
+		return nil, errors.Join(err, d.close())
+	}
+	return d, nil
+}
+
+func (d *desk) furnish(ctx context.Context, path string) (err error) {
+	if d.db, err = sqlite.Open(ctx, path); err != nil {
+		return err
+	}
+	d.library = catalog.NewLibrary(sqlite.NewStore(d.db), nativeFormat())
+	store, err := rosterstore.NewStore(ctx, d.db)
+	if err != nil {
+		return err
+	}
+	d.rosters = roster.NewService(store, d.library, time.Now)
+	return d.importBuiltIn(ctx)
+}
+
+func (d *desk) importBuiltIn(ctx context.Context) error {
+	docs, err := catalog.Gather(datasheets.Files)
+	if err != nil {
+		return err
+	}
+	for _, edition := range byEdition(docs) {
+		if _, _, _, err := d.library.Import(ctx, builtIn, edition); err != nil {
+			return fmt.Errorf("built-in datasheets: %w", err)
+		}
+	}
+	return nil
+}
+
+// byEdition parts documents by their first folder: a snapshot is of one
+// edition.
+func byEdition(docs []catalog.Document) [][]catalog.Document {
+	parts := map[string][]catalog.Document{}
+	for _, d := range docs {
+		edition, _, _ := strings.Cut(d.Name, "/")
+		parts[edition] = append(parts[edition], d)
+	}
+	out := make([][]catalog.Document, 0, len(parts))
+	for _, edition := range slices.Sorted(maps.Keys(parts)) {
+		out = append(out, parts[edition])
+	}
+	return out
+}
+
+// close closes the database, and takes the scratch folder away.
+func (d *desk) close() error {
+	var err error
+	if d.db != nil {
+		err = d.db.Close()
+	}
+	if d.scratch != "" {
+		err = errors.Join(err, os.RemoveAll(d.scratch))
+	}
+	return err
+}
+
+// nativeFormat is the format of our own datasheets.
+func nativeFormat() catalog.Format {
+	return catalog.Format{
+		Name:      "native",
+		Recognise: isNative,
+		Compile: func(docs []catalog.Document) ([]*entry.Catalogue, []entry.Problem) {
+			return native.Compile(nativeDocuments(docs))
+		},
+	}
+}
+
+// isNative looks for the frame of an edition: 9e/system.json.
+func isNative(docs []catalog.Document) bool {
+	return slices.ContainsFunc(docs, func(d catalog.Document) bool {
+		edition, file, ok := strings.Cut(d.Name, "/")
+		return ok && edition != "" && file == "system.json"
+	})
+}
+
+func nativeDocuments(docs []catalog.Document) []native.Document {
+	out := make([]native.Document, len(docs))
+	for i, d := range docs {
+		out[i] = native.Document(d)
+	}
+	return out
+}

@@ -1,0 +1,157 @@
+// Command rollcall builds, validates and prints armies for Warhammer 40,000.
+//
+// Results go to standard output, errors to standard error. The exit code is 0
+// where all is well, 1 where something is not valid or could not be done, and 2
+// where the command line or a document cannot be read.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/alecthomas/kong"
+)
+
+func main() {
+	c := &console{in: os.Stdin, out: os.Stdout, err: os.Stderr}
+	os.Exit(c.run(os.Args[1:]))
+}
+
+// The exit codes.
+const (
+	exitDone       = 0
+	exitFailed     = 1 // not valid, or not done
+	exitUnreadable = 2 // the command line, or a document
+)
+
+// commands are the command line.
+type commands struct {
+	DB  string `help:"The database file. By default rollcall.db in the current folder." placeholder:"FILE" env:"ROLLCALL_DB"`
+	Log string `help:"The least that is logged to standard error: debug, info, warn, error or off." enum:"debug,info,warn,error,off" default:"info" env:"ROLLCALL_LOG"`
+
+	Serve      serveCommand      `cmd:"" help:"Serve the REST API."`
+	Import     importCommand     `cmd:"" help:"Import game data into the database."`
+	Catalogues cataloguesCommand `cmd:"" help:"List the army books."`
+	Datasheets datasheetsCommand `cmd:"" help:"Search the datasheets."`
+	Show       showCommand       `cmd:"" help:"Show a datasheet."`
+	Validate   validateCommand   `cmd:"" help:"Check rosters and list documents."`
+	Print      printCommand      `cmd:"" help:"Print a roster or a list document as PDF."`
+	Keys       keysCommand       `cmd:"" help:"Manage the API keys."`
+	Version    versionCommand    `cmd:"" help:"Show which build this is."`
+}
+
+const description = `Rollcall builds, validates and prints armies for Warhammer 40,000.
+
+Examples:
+
+    rollcall serve
+    rollcall datasheets --faction necrons --role hq
+    rollcall validate army.json && rollcall print army.json`
+
+// A console is what a command talks to.
+type console struct {
+	in       io.Reader
+	out, err io.Writer
+}
+
+// run carries out one command line and returns the exit code.
+func (c *console) run(args []string) (code int) {
+	// Kong ends the program from inside its parser once help is printed.
+	type exit int
+	defer func() {
+		if r := recover(); r != nil {
+			asked, ok := r.(exit)
+			if !ok {
+				panic(r)
+			}
+			code = int(asked)
+		}
+	}()
+	var root commands
+	parser, err := kong.New(&root,
+		kong.Name("rollcall"),
+		kong.Description(description),
+		kong.Writers(c.out, c.err),
+		kong.Exit(func(code int) { panic(exit(code)) }),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 90}),
+	)
+	if err != nil {
+		return c.fail(err)
+	}
+	if len(args) == 0 {
+		args = []string{"--help"}
+	}
+	ctx, err := parser.Parse(args)
+	if err != nil {
+		return c.fail(usage(err))
+	}
+	return c.fail(ctx.Run(c, &settings{root.DB, root.Log}))
+}
+
+// settings are the flags that all commands share.
+type settings struct {
+	db  string // as given; empty when it was not
+	log string
+}
+
+// usage adds where to read on to an error of the command line.
+func usage(err error) error {
+	name := "rollcall"
+	var parse *kong.ParseError
+	if errors.As(err, &parse) && parse.Context != nil {
+		if at := parse.Context.Selected(); at != nil {
+			name = at.FullPath()
+		}
+	}
+	return &failure{cause: err, hint: "see " + name + " --help", code: exitUnreadable}
+}
+
+// A failure is an error with an exit code, and a hint what to do about it.
+type failure struct {
+	cause error // nil where all has been said already
+	hint  string
+	code  int
+}
+
+// Error says what went wrong, without the hint.
+func (f *failure) Error() string {
+	if f.cause == nil {
+		return fmt.Sprintf("exit code %d", f.code)
+	}
+	return f.cause.Error()
+}
+
+// Unwrap returns the cause.
+func (f *failure) Unwrap() error { return f.cause }
+
+// hint wraps an error with what to do about it.
+func hint(err error, text string) error {
+	return &failure{cause: err, hint: text, code: exitFailed}
+}
+
+// fail prints an error, if there is one, and returns the exit code.
+func (c *console) fail(err error) int {
+	if err == nil {
+		return exitDone
+	}
+	f := &failure{cause: err, code: exitFailed}
+	errors.As(err, &f)
+	if f.cause != nil {
+		fmt.Fprintln(c.err, "rollcall:", err)
+	}
+	if f.hint != "" {
+		fmt.Fprintln(c.err, "hint:", f.hint)
+	}
+	return f.code
+}
+
+// hintOf returns the hint of an error, or nothing.
+func hintOf(err error) string {
+	var f *failure
+	if errors.As(err, &f) {
+		return f.hint
+	}
+	return ""
+}

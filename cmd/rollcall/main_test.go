@@ -1,0 +1,101 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"log/slog"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/alecthomas/kong"
+)
+
+func TestFailPrintsTheHintBelow(t *testing.T) {
+	tests := []struct {
+		name string
+		err  error
+		want string
+		code int
+	}{
+		{"nothing", nil, "", 0},
+		{"plain", errors.New("no roster"), "rollcall: no roster\n", 1},
+		{"hint", hint(errors.New("no roster"), "make one"), "rollcall: no roster\nhint: make one\n", 1},
+		{"wrapped", fmt.Errorf("a.json: %w", hint(errors.New("no roster"), "make one")), "rollcall: a.json: no roster\nhint: make one\n", 1},
+		{"said already", &failure{code: 2}, "", 2},
+		{"wrapped, with a code", fmt.Errorf("a.json: %w", &failure{cause: errors.New("no"), code: 2}), "rollcall: a.json: no\n", 2},
+	}
+	for _, tt := range tests {
+		var out, err bytes.Buffer
+		c := &console{out: &out, err: &err}
+		if got := c.fail(tt.err); got != tt.code {
+			t.Errorf("%s: exit code %d, want %d", tt.name, got, tt.code)
+		}
+		if err.String() != tt.want || out.Len() > 0 {
+			t.Errorf("%s: stderr %q and stdout %q, want %q and nothing", tt.name, err.String(), out.String(), tt.want)
+		}
+	}
+}
+
+func TestFailureUnwraps(t *testing.T) {
+	cause := errors.New("cause")
+	if err := hint(cause, "do"); !errors.Is(err, cause) || hintOf(err) != "do" {
+		t.Errorf("hint(cause): cause %v, hint %q", errors.Is(err, cause), hintOf(err))
+	}
+	if got := hintOf(cause); got != "" {
+		t.Errorf("hint of a plain error: %q, want none", got)
+	}
+	if got := (&failure{code: 2}).Error(); got != "exit code 2" {
+		t.Errorf("error without a cause: %q", got)
+	}
+}
+
+// Every command has a help text with examples, which begin with its name.
+func TestEveryCommandHasExamples(t *testing.T) {
+	parser, err := kong.New(&commands{}, kong.Name("rollcall"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	visited := 0
+	var visit func(n *kong.Node)
+	visit = func(n *kong.Node) {
+		for _, child := range n.Children {
+			visited++
+			want := "    " + child.FullPath()
+			if !strings.Contains(child.Detail, "Examples:\n") || !strings.Contains(child.Detail, want) {
+				t.Errorf("the help of %q has no example with %q", child.FullPath(), want)
+			}
+			if child.Help == "" || strings.ToUpper(child.Help[:1]) != child.Help[:1] {
+				t.Errorf("the help of %q is %q", child.FullPath(), child.Help)
+			}
+			visit(child)
+		}
+	}
+	visit(parser.Model.Node)
+	if fields := reflect.TypeFor[commands]().NumField(); visited < fields-2 {
+		t.Errorf("%d commands are visited, want at least %d", visited, fields-2)
+	}
+}
+
+func TestLogger(t *testing.T) {
+	tests := []struct {
+		level string
+		want  []slog.Level
+	}{
+		{"debug", []slog.Level{slog.LevelDebug, slog.LevelInfo, slog.LevelWarn, slog.LevelError}},
+		{"info", []slog.Level{slog.LevelInfo, slog.LevelWarn, slog.LevelError}},
+		{"error", []slog.Level{slog.LevelError}},
+		{"off", nil},
+	}
+	for _, tt := range tests {
+		var b bytes.Buffer
+		log := (&settings{log: tt.level}).logger(&b)
+		for _, level := range []slog.Level{slog.LevelDebug, slog.LevelInfo, slog.LevelWarn, slog.LevelError} {
+			log.Log(t.Context(), level, "said")
+		}
+		if got := strings.Count(b.String(), "said"); got != len(tt.want) {
+			t.Errorf("--log %s: %d lines, want %d", tt.level, got, len(tt.want))
+		}
+	}
+}

@@ -1,0 +1,88 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/rollcall40k/rollcall/roster/pdf"
+)
+
+// printCommand prints a roster as PDF.
+type printCommand struct {
+	File   string `arg:"" help:"A roster or a list document; - is standard input."`
+	Output string `short:"o" help:"The PDF file; - is standard output. By default the name of the document, with .pdf." placeholder:"FILE"`
+	Paper  string `help:"The size of the paper: a4 or letter." enum:"a4,letter" placeholder:"a4" default:"a4"`
+	Lang   string `help:"The language of the messages." default:"en" placeholder:"en"`
+}
+
+// Help shows examples.
+func (printCommand) Help() string {
+	return `A roster that is not valid is printed as well; it says on the first page what is
+wrong with it.
+
+Examples:
+
+    rollcall print army.json
+    rollcall print army.json -o army.pdf --paper letter
+    curl -s $ROSTER/exports/json | rollcall print - -o - | lp`
+}
+
+// papers are the sizes by their names on the command line.
+var papers = map[string]pdf.Paper{"a4": pdf.A4, "letter": pdf.Letter}
+
+// Run prints the document.
+func (p *printCommand) Run(c *console, s *settings) (err error) {
+	ctx := context.Background()
+	d, err := s.read(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, d.close()) }()
+	found, err := d.check(ctx, c, p.File)
+	if err != nil {
+		return &failure{cause: fmt.Errorf("%s: %w", p.File, err), hint: hintOf(err), code: exitUnreadable}
+	}
+	var b bytes.Buffer
+	sheet := pdf.SheetOf(found.book, found.roster, found.report.View(p.Lang), time.Now())
+	if err := pdf.Write(&b, sheet, pdf.Options{Paper: papers[p.Paper]}); err != nil {
+		return err
+	}
+	output := p.output()
+	if output == "-" {
+		_, err := c.out.Write(b.Bytes())
+		return err
+	}
+	return replace(output, b.Bytes())
+}
+
+// output returns where the PDF goes.
+func (p *printCommand) output() string {
+	switch {
+	case p.Output != "":
+		return p.Output
+	case p.File == "-":
+		return "roster.pdf"
+	}
+	name := filepath.Base(p.File)
+	return strings.TrimSuffix(name, filepath.Ext(name)) + ".pdf"
+}
+
+// replace writes a file in one step: a reader sees the old one or the new one.
+func replace(path string, data []byte) error {
+	f, err := os.CreateTemp(filepath.Dir(path), ".rollcall-*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name())
+	_, err = f.Write(data)
+	if err := errors.Join(err, f.Chmod(0o644), f.Close()); err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), path)
+}

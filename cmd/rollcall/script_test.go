@@ -1,0 +1,140 @@
+package main
+
+import (
+	"archive/zip"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"rollcall": main})
+}
+
+// TestScripts runs the commands as a user does. Besides the commands of
+// testscript there are:
+//
+//	freeport ADDR PORT     sets the variables to an address that nobody listens on
+//	await URL              waits until a GET of the URL is answered with 200
+//	get STATUS URL [FILE]  makes a GET, with the API key in the file
+//	code N program args…   runs the program and expects the exit code
+//	zip ARCHIVE FOLDER     packs what is in the folder
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		RequireExplicitExec: true,
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"freeport": freePort,
+			"await":    await,
+			"get":      get,
+			"code":     exitCode,
+			"zip":      zipFolder,
+		},
+	})
+}
+
+func freePort(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: freeport ADDR PORT")
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	ts.Check(err)
+	addr := l.Addr().String()
+	ts.Setenv(args[0], addr)
+	ts.Setenv(args[1], addr[strings.LastIndex(addr, ":")+1:])
+	ts.Check(l.Close())
+}
+
+func await(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: await URL")
+	}
+	ts.Check(awaitOK(args[0]))
+}
+
+// awaitOK waits until a GET is answered with 200.
+func awaitOK(url string) error {
+	var last error
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+		answer, err := http.Get(url)
+		if err != nil {
+			last = err
+			continue
+		}
+		answer.Body.Close()
+		if answer.StatusCode == http.StatusOK {
+			return nil
+		}
+		last = errors.New(answer.Status)
+	}
+	return fmt.Errorf("%s is not answered: %w", url, last)
+}
+
+func get(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 || len(args) > 3 {
+		ts.Fatalf("usage: get STATUS URL [FILE]")
+	}
+	request, err := http.NewRequest(http.MethodGet, args[1], nil)
+	ts.Check(err)
+	if len(args) == 3 {
+		request.Header.Set("Authorization", "Bearer "+strings.TrimSpace(ts.ReadFile(args[2])))
+	}
+	answer, err := http.DefaultClient.Do(request)
+	ts.Check(err)
+	defer answer.Body.Close()
+	if got := fmt.Sprint(answer.StatusCode); got != args[0] {
+		ts.Fatalf("GET %s: status %s, want %s", args[1], got, args[0])
+	}
+}
+
+// exitCode runs a program and expects an exit code: what it writes is compared
+// with stdout and stderr as after exec.
+func exitCode(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: code N program args…")
+	}
+	err := ts.Exec(args[1], args[2:]...)
+	got := 0
+	if exit, ok := errors.AsType[interface {
+		error
+		ExitCode() int
+	}](err); ok {
+		got = exit.ExitCode()
+	} else {
+		ts.Check(err)
+	}
+	if want := args[0]; fmt.Sprint(got) != want {
+		ts.Fatalf("exit code %d, want %s", got, want)
+	}
+}
+
+func zipFolder(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: zip ARCHIVE FOLDER")
+	}
+	f, err := os.Create(ts.MkAbs(args[0]))
+	ts.Check(err)
+	archive := zip.NewWriter(f)
+	ts.Check(archive.AddFS(os.DirFS(ts.MkAbs(args[1]))))
+	ts.Check(errors.Join(archive.Close(), f.Close()))
+}
+
+// required skips a test that needs a program which is not there, or fails it
+// where ROLLCALL_REQUIRE says that nothing may be skipped.
+func required(t *testing.T, program string, err error) {
+	t.Helper()
+	if err == nil {
+		return
+	}
+	if os.Getenv("ROLLCALL_REQUIRE") != "" {
+		t.Fatalf("%s: %v", program, err)
+	}
+	t.Skipf("%s: %v", program, err)
+}

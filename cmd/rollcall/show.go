@@ -1,0 +1,72 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/rollcall40k/rollcall/catalog"
+)
+
+// showCommand shows a datasheet.
+type showCommand struct {
+	ID       string `arg:"" help:"The id of the datasheet, or the whole of its name."`
+	Snapshot string `help:"Of this snapshot. By default the newest that has it." placeholder:"ID"`
+	JSON     bool   `help:"Write JSON." name:"json"`
+}
+
+// Help shows examples.
+func (showCommand) Help() string {
+	return `Examples:
+
+    rollcall show 9e.space-marines.outrider-squad
+    rollcall show "outrider squad"
+    rollcall show 9e.necrons.monolith --json`
+}
+
+// Run shows the datasheet.
+func (v *showCommand) Run(c *console, s *settings) (err error) {
+	ctx := context.Background()
+	d, err := s.read(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, d.close()) }()
+	sheet, err := v.find(ctx, d.library)
+	if err != nil {
+		return err
+	}
+	if v.JSON {
+		return writeJSON(c.out, sheet)
+	}
+	return (&sheetWriter{w: c.out, sheet: sheet}).write()
+}
+
+// find looks the datasheet up by its id, and then by its name.
+func (v *showCommand) find(ctx context.Context, library *catalog.Library) (*catalog.Datasheet, error) {
+	sheet, err := library.Datasheet(ctx, v.Snapshot, v.ID)
+	if !errors.Is(err, catalog.ErrNotFound) {
+		return sheet, err
+	}
+	page, err := library.Search(ctx, catalog.Filter{Snapshot: v.Snapshot, Text: v.ID, Limit: catalog.MaxLimit})
+	if err != nil {
+		return nil, err
+	}
+	var named []catalog.Summary
+	for _, s := range page.Data {
+		if catalog.Fold(s.Name) == catalog.Fold(v.ID) {
+			named = append(named, s)
+		}
+	}
+	switch len(named) {
+	case 0:
+		return nil, hint(fmt.Errorf("no datasheet has the id or the name %q", v.ID), "search with: rollcall datasheets")
+	case 1:
+		return library.Datasheet(ctx, named[0].Snapshot, named[0].ID)
+	}
+	text := "choose by id:"
+	for _, s := range named {
+		text += " " + s.ID
+	}
+	return nil, hint(fmt.Errorf("%d datasheets have the name %q", len(named), v.ID), text)
+}

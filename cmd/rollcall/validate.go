@@ -1,0 +1,169 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// validateCommand checks rosters and list documents.
+type validateCommand struct {
+	Files []string `arg:"" name:"file" help:"Rosters or list documents; - is standard input."`
+	JSON  bool     `help:"Write the reports as JSON." name:"json"`
+	Lang  string   `help:"The language of the messages." default:"en" placeholder:"en"`
+}
+
+// Help shows examples.
+func (validateCommand) Help() string {
+	return `The exit code is 0 where every document is valid, 1 where one is not, and 2
+where one cannot be read. Warnings and advice do not make a roster invalid.
+
+Examples:
+
+    rollcall validate army.json
+    rollcall validate --json *.json > reports.json
+    curl -s $ROSTER/exports/json | rollcall validate -`
+}
+
+// A verdict is what is said about one document.
+type verdict struct {
+	File   string             `json:"file"`
+	Error  string             `json:"error,omitempty"` // why it cannot be read
+	Report *roster.ReportView `json:"report,omitempty"`
+}
+
+// Run checks every document, also behind one that cannot be read.
+func (v *validateCommand) Run(c *console, s *settings) (err error) {
+	ctx := context.Background()
+	d, err := s.read(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, d.close()) }()
+	var verdicts []verdict
+	worst := exitDone
+	for _, file := range v.Files {
+		one, code, err := v.judge(ctx, c, d, file)
+		if err != nil {
+			return err
+		}
+		worst = max(worst, code)
+		verdicts = append(verdicts, one)
+	}
+	if v.JSON {
+		if err := writeJSON(c.out, verdicts); err != nil {
+			return err
+		}
+	}
+	if worst != exitDone {
+		return &failure{code: worst}
+	}
+	return nil
+}
+
+// judge checks one document and, where text is wanted, prints what is found. The
+// error is that of printing.
+func (v *validateCommand) judge(ctx context.Context, c *console, d *desk, file string) (one verdict, code int, err error) {
+	found, unread := d.check(ctx, c, file)
+	if unread != nil {
+		c.fail(fmt.Errorf("%s: %w", file, unread))
+		return verdict{File: file, Error: unread.Error()}, exitUnreadable, nil
+	}
+	view := found.report.View(v.Lang)
+	if !v.JSON {
+		_, err = io.WriteString(c.out, judgement(file, found, view))
+	}
+	code = exitDone
+	if !view.Valid {
+		code = exitFailed
+	}
+	return verdict{File: file, Report: &view}, code, err
+}
+
+// judgement writes a report as text: a line for the document, then a line for
+// each diagnostic, with where it is, and its fixes below.
+func judgement(file string, found *checked, view roster.ReportView) string {
+	var b strings.Builder
+	state := "valid"
+	if !view.Valid {
+		state = "not valid"
+	}
+	fmt.Fprintf(&b, "%s: %s: %s\n", file, state, strings.Join(append(costs(found.book, view.Costs), counts(view.Summary)...), ", "))
+	for _, d := range view.Diagnostics {
+		fmt.Fprintf(&b, "  %s: %s\n", d.Severity, d.Message)
+		fmt.Fprintf(&b, "    %s at %s%s\n", d.Code, cmp.Or(d.Path, "/"), source(d.Source))
+		for _, f := range d.Fixes[:min(len(d.Fixes), shownFixes)] {
+			fmt.Fprintf(&b, "    fix: %s\n", joined(": ", f.Label, strings.Join(deltas(found.book, f.CostDelta), ", ")))
+		}
+		if more := len(d.Fixes) - shownFixes; more > 0 {
+			fmt.Fprintf(&b, "    and %d more fixes, which --json shows\n", more)
+		}
+	}
+	return b.String()
+}
+
+// shownFixes is how many fixes of one diagnostic are written as text.
+const shownFixes = 3
+
+// deltas writes what a fix changes: -34 Points.
+func deltas(book *entry.Book, amounts roster.Costs) []string {
+	changed := maps.Clone(amounts)
+	maps.DeleteFunc(changed, func(_ string, n entry.Number) bool { return n.Sign() == 0 })
+	out := costs(book, changed)
+	for i, text := range out {
+		if !strings.HasPrefix(text, "-") {
+			out[i] = "+" + text
+		}
+	}
+	return out
+}
+
+// source writes where in the game data a rule is, behind the place in the
+// roster.
+func source(s *entry.Source) string {
+	if s == nil {
+		return ""
+	}
+	return ", by " + s.String()
+}
+
+// costs writes amounts in the order of the game data: 15 Power, 275 Points.
+func costs(book *entry.Book, amounts roster.Costs) []string {
+	var out []string
+	for _, t := range book.CostTypes {
+		if amount, ok := amounts[t.ID]; ok {
+			out = append(out, amount.String()+" "+t.Name)
+		}
+	}
+	return out
+}
+
+// counts writes how many diagnostics there are of each severity, but for none.
+func counts(s roster.Summary) []string {
+	var out []string
+	for _, n := range []struct {
+		number    int
+		one, many string
+	}{
+		{s.Errors, "error", "errors"},
+		{s.Warnings, "warning", "warnings"},
+		{s.Advice, "advice", "advice"},
+		{s.Unverified, "unverified rule", "unverified rules"},
+	} {
+		switch n.number {
+		case 0:
+		case 1:
+			out = append(out, "1 "+n.one)
+		default:
+			out = append(out, fmt.Sprintf("%d %s", n.number, n.many))
+		}
+	}
+	return out
+}
