@@ -3,6 +3,7 @@ package sqlite_test
 import (
 	"context"
 	"path/filepath"
+	"sync"
 	"testing"
 	"time"
 
@@ -59,14 +60,19 @@ func guardsEntry() *entry.Entry {
 }
 
 // clock is a time that moves on by a second whenever it is read.
-type clock struct{ now time.Time }
+type clock struct {
+	mu  sync.Mutex
+	now time.Time
+}
 
 func (c *clock) read() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	c.now = c.now.Add(time.Second)
 	return c.now
 }
 
-func newClock() *clock { return &clock{time.Date(2021, 6, 1, 12, 0, 0, 0, time.UTC)} }
+func newClock() *clock { return &clock{now: time.Date(2021, 6, 1, 12, 0, 0, 0, time.UTC)} }
 
 // openService opens a service on the file, with a 9th and an 8th edition.
 func openService(t testing.TB, path string) *roster.Service {
