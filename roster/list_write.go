@@ -3,7 +3,6 @@ package roster
 import (
 	"encoding/json"
 	"slices"
-	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
@@ -55,7 +54,7 @@ func (e *evaluation) listUnit(i int32) ListUnit {
 			u.Models = append(u.Models, e.listModel(j))
 		case c.Name() == understrengthEntry:
 			u.Understrength = true
-		case c.Group != nil && strings.HasPrefix(c.Group.Group.Name, "<"):
+		case isKeywordChoice(c):
 			if u.Keywords == nil {
 				u.Keywords = map[string]string{}
 			}

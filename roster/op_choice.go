@@ -219,6 +219,11 @@ func keywordGroups(c *entry.Choices) []string {
 	return out
 }
 
+// isKeywordChoice reports whether an option is a value of a bracketed keyword.
+func isKeywordChoice(o *entry.Option) bool {
+	return o.Group != nil && strings.HasPrefix(o.Group.Group.Name, "<")
+}
+
 func named(options []*entry.Option, name string) *entry.Option {
 	for _, o := range options {
 		if fold(o.Name()) == fold(name) {

@@ -116,6 +116,7 @@ type Line struct {
 	Model     bool     `json:"model"`
 	Wargear   []string `json:"wargear"`          // per model, such as "2× Frag grenades"
 	Wounds    int      `json:"wounds,omitempty"` // of each model; 0 where the profile has no number
+	Base      string   `json:"base,omitempty"`   // of each model, such as "32 mm round"
 }
 
 // A Table holds the profiles of one type.

@@ -76,6 +76,9 @@ func (e *evaluation) addLines(u *Unit, i int32) {
 		return
 	}
 	e.children(i, func(j int32) bool {
+		if isKeywordChoice(e.nodes[j].option) {
+			return true // shown among the keywords
+		}
 		l := e.line(j)
 		if l.Model {
 			u.Models += l.Count
@@ -89,7 +92,7 @@ func (e *evaluation) line(i int32) Line {
 	n := &e.nodes[i]
 	l := Line{
 		Selection: n.doc.ID, Name: e.name(i), Count: int(n.number), Wargear: []string{},
-		Model: n.option.Kind() == entry.Model, Wounds: e.wounds(i),
+		Model: n.option.Kind() == entry.Model, Wounds: e.wounds(i), Base: e.base(i),
 	}
 	if n.doc.Name != "" {
 		l.Name = n.doc.Name + " (" + l.Name + ")"
@@ -109,6 +112,7 @@ func (e *evaluation) line(i int32) Line {
 const (
 	woundsColumn  = "W"
 	abilitiesType = "Abilities"
+	baseType      = "Base"
 )
 
 // wounds is the Wounds characteristic of a model's own profile, or 0.
@@ -127,6 +131,21 @@ func (e *evaluation) wounds(i int32) (wounds int) {
 	return wounds
 }
 
+// base is what a model stands on, from its own profile of that type, or "".
+func (e *evaluation) base(i int32) (text string) {
+	e.info(i, func(p *entry.Profile, values []string) {
+		if t := e.book.ProfileType(p.Type); t == nil || t.Name != baseType || len(values) < 3 {
+			return
+		}
+		shape, length, width := values[0], values[1], values[2]
+		text = length + " mm " + shape
+		if length != width {
+			text = length + " × " + width + " mm " + shape
+		}
+	}, nil)
+	return text
+}
+
 func isUnitType(name string) bool   { return name == "Unit" || name == "Model" }
 func isWeaponType(name string) bool { return strings.Contains(name, "Weapon") }
 
@@ -137,6 +156,7 @@ func (e *evaluation) addInfo(u *Unit, i int32) {
 			return
 		}
 		switch {
+		case t.Name == baseType: // shown beside the model
 		case t.Name == abilitiesType:
 			u.Abilities = appendText(u.Abilities, Text{p.Name, strings.Join(values, " ")})
 		case isUnitType(t.Name):

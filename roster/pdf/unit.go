@@ -109,13 +109,27 @@ func (c *composer) composition(u roster.Unit) []strip {
 		if l.Model || l.Count != 1 {
 			name = strconv.Itoa(l.Count) + "× " + name
 		}
-		spans := []span{strong(name)}
-		if len(l.Wargear) > 0 {
-			spans = []span{strong(name + ":"), plain(strings.Join(l.Wargear, ", "))}
-		}
+		spans := lineSpans(name, l)
 		out = append(out, spaced(1, c.paragraph(spans, bodySize, padding, c.textWidth, 2*padding))...)
 	}
 	return out
+}
+
+// lineSpans sets the name in bold, the base behind it, and after a colon what
+// each carries.
+func lineSpans(name string, l roster.Line) []span {
+	colon := ""
+	if len(l.Wargear) > 0 {
+		colon = ":"
+	}
+	spans := []span{strong(name + colon)}
+	if l.Base != "" {
+		spans = []span{strong(name), plain("(" + l.Base + ")" + colon)}
+	}
+	if len(l.Wargear) > 0 {
+		spans = append(spans, plain(strings.Join(l.Wargear, ", ")))
+	}
+	return spans
 }
 
 // texts makes abilities or rules: the name in bold, the text after it.

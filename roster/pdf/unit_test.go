@@ -38,6 +38,7 @@ func TestUnitText(t *testing.T) {
 		Composition: []roster.Line{
 			{Name: "Outrider", Count: 2, Model: true, Wounds: 4, Wargear: []string{"Twin bolt rifle", "2× Frag grenades"}},
 			{Name: "Relic", Count: 1},
+			{Name: "Sergeant", Count: 1, Model: true, Base: "90 × 52 mm oval", Wargear: []string{"Sword"}},
 		},
 		Profiles:  []roster.Table{{Type: "Model", Columns: []string{"M", "WS"}, Rows: []roster.Row{{Name: "Outrider", Values: []string{"14\"", "3+"}}}}},
 		Weapons:   []roster.Table{{Type: "Weapon", Columns: []string{"Range"}, Rows: []roster.Row{{Name: "Pistol", Values: []string{"18\"", "unnamed column"}}, {Name: "Short row"}}}},
@@ -49,6 +50,7 @@ func TestUnitText(t *testing.T) {
 		"Outrider Squad “Hawks” ★ Warlord · Fast Attack · Models 3 · Power 6 · Points 134.5",
 		"2× Outrider: Twin bolt rifle, 2× Frag grenades",
 		"Relic",
+		"1× Sergeant (90 × 52 mm oval): Sword",
 		"Model M WS",
 		"Outrider 14\" 3+",
 		"Weapon Range",
