@@ -103,6 +103,7 @@ func (e *evaluation) nearest(at place, s entry.Scope) int32 {
 type matcher struct {
 	filter entry.Filter
 	option *entry.Option // where set, exactly its path
+	link   *entry.Link   // where set, only through it
 	group  *entry.GroupOption
 }
 
@@ -116,6 +117,9 @@ func (e *evaluation) matches(m *matcher, i int32) bool {
 	case entry.ChildOfEntry:
 		if m.option != nil {
 			return n.option.ID == m.option.ID
+		}
+		if m.link != nil {
+			return n.option.Link == m.link
 		}
 		return n.option.Entry == f.Entry
 	case entry.ChildOfGroup:
@@ -160,9 +164,12 @@ func (e *evaluation) value(q *entry.Query, at place) (v entry.Number, ok bool) {
 	return e.sum(q, at, &m)
 }
 
-// sumUnshared counts only selections whose whole composite id is the filter.
+// sumUnshared counts only selections whose whole composite id is the filter or,
+// where the filter is a link, those made through it.
 func (e *evaluation) sumUnshared(q *entry.Query, at place, m matcher) (entry.Number, bool) {
-	m.option = &entry.Option{Entry: m.filter.Entry, ID: q.Child}
+	if m.link = m.filter.Link; m.link == nil {
+		m.option = &entry.Option{Entry: m.filter.Entry, ID: q.Child}
+	}
 	return e.sum(q, at, &m)
 }
 
