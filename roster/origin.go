@@ -58,19 +58,26 @@ func (e *evaluation) origin(f *finding) Origin {
 
 // holding is the id of the node that a constraint is written on.
 func (h *holder) holding(c *entry.Constraint) string {
-	var linked []entry.Constraint
-	switch {
-	case h.option != nil && h.option.Link != nil:
-		linked = h.option.Link.Constraints
-	case h.group != nil && h.group.Link != nil:
-		linked = h.group.Link.Constraints
-	}
-	for i := range linked {
-		if &linked[i] == c {
-			return h.link.ID
+	for i := range h.own() {
+		if &h.own()[i] == c {
+			return h.target.ID
 		}
 	}
-	return h.target.ID
+	return h.link.ID
+}
+
+// own are the constraints of the target.
+func (h *holder) own() []entry.Constraint {
+	switch {
+	case h.option != nil:
+		return h.option.Entry.Constraints
+	case h.group != nil:
+		return h.group.Group.Constraints
+	case h.category != nil:
+		return h.category.Constraints
+	default:
+		return h.force.Constraints
+	}
 }
 
 // owner is what a breached constraint is laid upon: what is counted too often,
