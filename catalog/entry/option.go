@@ -224,21 +224,26 @@ func (x *expansion) group(g *GroupOption) *GroupOption {
 func (b *Book) expandRoots(f *file) *Choices {
 	x := expansion{choices: &Choices{byID: map[string]*Option{}}, seen: map[string]bool{}}
 	x.offers(&f.Roots, "", nil, nil)
-	visited := map[*file]bool{f: true}
+	visited, offered := map[*file]bool{f: true}, map[*file]bool{f: true}
 	var imports func(g *file)
 	imports = func(g *file) {
 		for _, link := range g.Links {
 			to := g.linked(link.Target)
-			if !link.ImportRoots || to == nil || visited[to] {
+			if to == nil {
 				continue
 			}
-			visited[to] = true
-			x.offers(importable(&to.Roots), "", nil, nil)
-			imports(to)
+			if link.ImportRoots && !offered[to] {
+				offered[to] = true
+				x.offers(importable(&to.Roots), "", nil, nil)
+			}
+			if !visited[to] {
+				visited[to] = true
+				imports(to)
+			}
 		}
 	}
 	imports(f)
-	if system := b.files[b.System]; !visited[system] {
+	if system := b.files[b.System]; !offered[system] {
 		x.offers(&system.Roots, "", nil, nil)
 	}
 	return x.choices
