@@ -123,7 +123,7 @@ func (e *evaluation) greatestMin(constraints []entry.Constraint, h *holder, at p
 // missingFrom is how many members a group lacks below a node.
 func (e *evaluation) missingFrom(g *entry.GroupOption, i int32, have map[*entry.Option]int64) int64 {
 	h := holder{target: &g.Group.Node, link: linkNode(g.Link), group: g}
-	at := e.below(i, nil)
+	at := e.groupIn(i)
 	least := e.greatestMin(g.Group.Constraints, &h, at)
 	if g.Link != nil {
 		least = max(least, e.greatestMin(g.Link.Constraints, &h, at))

@@ -111,6 +111,20 @@ func (e *evaluation) below(i int32, o *entry.Option) place {
 	return place{self: none, parent: i, force: e.nodes[i].force, option: o}
 }
 
+// groupIn is the place of a group that a selection offers: the selection is both
+// the group itself and what it stands in.
+func (e *evaluation) groupIn(i int32) place {
+	return place{self: i, parent: i, force: e.nodes[i].force}
+}
+
+// around is the place of a group that the option at the place stands in.
+func (e *evaluation) around(at place) place {
+	if at.parent == none {
+		return inForce(at.force, nil)
+	}
+	return e.groupIn(at.parent)
+}
+
 // inForce is the place of a root option that might be selected.
 func inForce(f int32, o *entry.Option) place {
 	return place{self: none, parent: none, force: f, option: o}

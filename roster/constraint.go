@@ -39,14 +39,12 @@ func (e *evaluation) checkForce(f int32) {
 }
 
 // checkForceCategories checks the categories that the force has as slots, and
-// those of the whole game system, which hold in every force.
+// all that its catalogue can name, which hold without a slot too.
 func (e *evaluation) checkForceCategories(f int32) {
 	at := place{self: none, parent: none, force: f}
-	for _, c := range e.book.Categories() {
-		if len(c.Constraints) > 0 {
-			h := holder{target: &c.Node, link: e.slot(f, c), category: c}
-			e.checkAll(c.Constraints, &h, at)
-		}
+	for _, c := range e.book.Limited(e.forces[f].doc.Catalogue) {
+		h := holder{target: &c.Node, link: e.slot(f, c), category: c}
+		e.checkAll(c.Constraints, &h, at)
 	}
 	n := e.forces[f].entry
 	if n == nil {
@@ -85,13 +83,7 @@ func (e *evaluation) checkRootChoices(f int32) {
 		if !constrained(o) {
 			continue
 		}
-		at := inForce(f, o)
-		for j := first; j < last; j = e.nodes[j].end {
-			if e.nodes[j].option == o {
-				at = e.at(j)
-				break
-			}
-		}
+		at := e.copies(o, first, last, inForce(f, o))
 		if at.self != none || e.offered(at) {
 			e.checkOption(o, at)
 		}
@@ -111,11 +103,45 @@ func (e *evaluation) checkChoices(i int32) {
 	choices := e.nodes[i].option.Choices()
 	for _, o := range choices.Options {
 		if constrained(o) {
-			e.checkOption(o, e.under(i, o))
+			e.checkOption(o, e.copies(o, i+1, e.nodes[i].end, e.below(i, o)))
 		}
 	}
 	for _, g := range choices.Groups {
-		e.checkGroup(g, e.below(i, nil))
+		e.checkGroup(g, e.groupIn(i))
+	}
+}
+
+// copies returns the place of the first selection of an option between two
+// positions, or vacant without one. Of the others it checks what each is held to
+// by itself.
+func (e *evaluation) copies(o *entry.Option, from, to int32, vacant place) place {
+	at := vacant
+	for j := from; j < to; j = e.nodes[j].end {
+		switch {
+		case e.nodes[j].option != o:
+		case at.self == none:
+			at = e.at(j)
+		case !e.hidden(j):
+			e.checkInside(o, e.at(j))
+		}
+	}
+	return at
+}
+
+// checkInside checks the constraints of an option that look into each selection
+// of it.
+func (e *evaluation) checkInside(o *entry.Option, at place) {
+	h := holder{target: &o.Entry.Node, link: linkNode(o.Link), option: o}
+	check := func(constraints []entry.Constraint) {
+		for i := range constraints {
+			if constraints[i].ResolvedScope().Kind == entry.InSelf {
+				e.checkConstraint(&constraints[i], &h, at)
+			}
+		}
+	}
+	check(o.Entry.Constraints)
+	if o.Link != nil {
+		check(o.Link.Constraints)
 	}
 }
 
@@ -175,10 +201,20 @@ func (e *evaluation) checkConstraint(c *entry.Constraint, h *holder, at place) {
 	if !ok {
 		return
 	}
+	if c.Percent && actual.Sign() == 0 && e.ofNothing(c.Query, at) {
+		return
+	}
 	sign := actual.Cmp(limit)
 	if c.Bound == entry.Max && sign > 0 || c.Bound == entry.Min && sign < 0 {
 		e.breach(c, h, at, &m, actual, limit)
 	}
+}
+
+// ofNothing reports whether the whole is zero that a share is taken of.
+func (e *evaluation) ofNothing(q entry.Query, at place) bool {
+	q.Percent = false
+	whole, _ := e.sum(&q, at, &matcher{filter: entry.Filter{Kind: entry.ChildIsAny}})
+	return whole.Sign() == 0
 }
 
 // constraintValue is the value of a constraint after modifiers.

@@ -39,7 +39,7 @@ func (e *evaluation) optionHidden(at place) bool {
 	if e.nodesHidden(&o.Entry.Node, linkNode(o.Link), at) {
 		return true
 	}
-	return e.groupHidden(o.Group, at)
+	return e.groupHidden(o.Group, e.around(at))
 }
 
 func (e *evaluation) groupHidden(g *entry.GroupOption, at place) bool {

@@ -17,6 +17,7 @@ type Book struct {
 	roots      map[string]*Choices // by id of the catalogue
 	profiles   map[string]*ProfileType
 	categories []*Category
+	limited    map[string][]*Category // by id of the catalogue
 	forces     []*Force
 }
 
@@ -40,6 +41,7 @@ func NewBook(system *Catalogue, catalogues []*Catalogue) (*Book, []Problem) {
 		files:      map[*Catalogue]*file{},
 		roots:      map[string]*Choices{},
 		profiles:   map[string]*ProfileType{},
+		limited:    map[string][]*Category{},
 	}
 	l := &linker{book: b, byID: map[string]*file{}, costs: map[string]int{}}
 	for _, c := range append([]*Catalogue{system}, catalogues...) {
@@ -55,6 +57,7 @@ func NewBook(system *Catalogue, catalogues []*Catalogue) (*Book, []Problem) {
 	l.breakCycles()
 	for _, f := range l.files {
 		b.roots[f.ID] = b.expandRoots(f)
+		b.limited[f.ID] = f.limited()
 	}
 	return b, l.problems
 }
@@ -75,6 +78,27 @@ func (b *Book) Roots(catalogue string) *Choices { return b.roots[catalogue] }
 
 // Categories returns the categories of all documents, the game system's first.
 func (b *Book) Categories() []*Category { return b.categories }
+
+// Limited returns the categories with constraints that a force of the catalogue
+// is held to: those of the documents that the catalogue can name. For an unknown
+// catalogue they are the game system's.
+func (b *Book) Limited(catalogue string) []*Category {
+	if list, ok := b.limited[catalogue]; ok {
+		return list
+	}
+	return b.limited[b.System.ID]
+}
+
+func (f *file) limited() (list []*Category) {
+	for _, g := range f.closure {
+		for _, c := range g.Categories {
+			if len(c.Constraints) > 0 {
+				list = append(list, c)
+			}
+		}
+	}
+	return list
+}
 
 // Forces returns the root force entries, the game system's first.
 func (b *Book) Forces() []*Force { return b.forces }
