@@ -82,7 +82,11 @@ func (p *product) do(s step) (outputs, error) {
 		made, err := p.apply(roster.Operation{Op: roster.Duplicate, Force: s.ForceID})
 		return outputs{force: first(made)}, err
 	case "setCostLimit":
-		_, err := p.apply(roster.Operation{Op: roster.SetLimit, Cost: s.CostTypeID, Value: s.Value})
+		value := s.Value
+		if strings.HasPrefix(value, "-") {
+			value = "" // the suite's word for no limit
+		}
+		_, err := p.apply(roster.Operation{Op: roster.SetLimit, Cost: s.CostTypeID, Value: value})
 		return outputs{}, err
 	case "setCustomization":
 		return outputs{}, p.customise(s)
