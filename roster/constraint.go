@@ -111,40 +111,6 @@ func (e *evaluation) checkChoices(i int32) {
 	}
 }
 
-// copies returns the place of the first selection of an option between two
-// positions, or vacant without one. Of the others it checks what each is held to
-// by itself.
-func (e *evaluation) copies(o *entry.Option, from, to int32, vacant place) place {
-	at := vacant
-	for j := from; j < to; j = e.nodes[j].end {
-		switch {
-		case e.nodes[j].option != o:
-		case at.self == none:
-			at = e.at(j)
-		case !e.hidden(j):
-			e.checkInside(o, e.at(j))
-		}
-	}
-	return at
-}
-
-// checkInside checks the constraints of an option that look into each selection
-// of it.
-func (e *evaluation) checkInside(o *entry.Option, at place) {
-	h := holder{target: &o.Entry.Node, link: linkNode(o.Link), option: o}
-	check := func(constraints []entry.Constraint) {
-		for i := range constraints {
-			if constraints[i].ResolvedScope().Kind == entry.InSelf {
-				e.checkConstraint(&constraints[i], &h, at)
-			}
-		}
-	}
-	check(o.Entry.Constraints)
-	if o.Link != nil {
-		check(o.Link.Constraints)
-	}
-}
-
 // under is the place of an option below a node: that of its first selection, or
 // of the one that might be made.
 func (e *evaluation) under(i int32, o *entry.Option) place {
@@ -208,13 +174,6 @@ func (e *evaluation) checkConstraint(c *entry.Constraint, h *holder, at place) {
 	if c.Bound == entry.Max && sign > 0 || c.Bound == entry.Min && sign < 0 {
 		e.breach(c, h, at, &m, actual, limit)
 	}
-}
-
-// ofNothing reports whether the whole is zero that a share is taken of.
-func (e *evaluation) ofNothing(q entry.Query, at place) bool {
-	q.Percent = false
-	whole, _ := e.sum(&q, at, &matcher{filter: entry.Filter{Kind: entry.ChildIsAny}})
-	return whole.Sign() == 0
 }
 
 // constraintValue is the value of a constraint after modifiers.

@@ -206,6 +206,13 @@ func percent(part, whole entry.Number) entry.Number {
 	return part.Mul(entry.Int(100)).Div(whole)
 }
 
+// ofNothing reports whether the whole is zero that a share is taken of.
+func (e *evaluation) ofNothing(q entry.Query, at place) bool {
+	q.Percent = false
+	whole, _ := e.sum(&q, at, &matcher{filter: entry.Filter{Kind: entry.ChildIsAny}})
+	return whole.Sign() == 0
+}
+
 // limit returns the roster's limit of a cost type; ok is false where there is
 // none.
 func (r *Roster) limit(cost string) (entry.Number, bool) {
