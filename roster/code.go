@@ -43,6 +43,7 @@ const (
 	UnitSizeMin      Code = "unit.size.min"
 	ModelCountMax    Code = "model.count.max"
 	ModelCountMin    Code = "model.count.min"
+	ModelLimitMax    Code = "model.limit.max"
 	UnderstrengthTwo Code = "understrength.many"
 	UnderstrengthMax Code = "understrength.full"
 	WargearFixedMax  Code = "wargear.fixed.max"
@@ -51,6 +52,8 @@ const (
 	WargearChoiceMin Code = "wargear.choice.min"
 	WargearLimitMax  Code = "wargear.limit.max"
 	WargearWholeUnit Code = "wargear.whole_unit"
+	WargearOptionMax Code = "wargear.option.max"
+	WargearOverlap   Code = "wargear.overlap"
 	KeywordMissing   Code = "keyword.missing"
 	KeywordMany      Code = "keyword.many"
 	WarlordMissing   Code = "warlord.missing"
@@ -75,15 +78,18 @@ const (
 
 // Codes of fixes.
 const (
-	FixRemove      Code = "fix.remove"
-	FixCount       Code = "fix.count"
-	FixAdd         Code = "fix.add"
-	FixLess        Code = "fix.less"
-	FixChoose      Code = "fix.choose"
-	FixWarlord     Code = "fix.warlord"
-	FixLimitRaise  Code = "fix.limit.raise"
-	FixLimitRemove Code = "fix.limit.remove"
-	FixWhole       Code = "fix.whole_unit"
+	FixRemove        Code = "fix.remove"
+	FixCount         Code = "fix.count"
+	FixAdd           Code = "fix.add"
+	FixLess          Code = "fix.less"
+	FixChoose        Code = "fix.choose"
+	FixWarlord       Code = "fix.warlord"
+	FixLimitRaise    Code = "fix.limit.raise"
+	FixLimitRemove   Code = "fix.limit.remove"
+	FixWhole         Code = "fix.whole_unit"
+	FixInstead       Code = "fix.instead"
+	FixUnderstrength Code = "fix.understrength"
+	FixFullStrength  Code = "fix.full_strength"
 )
 
 // severity of a code; everything that is not named here is an error.

@@ -31,6 +31,7 @@ type finding struct {
 	constraint *entry.Constraint
 	holder     holder
 	cause      *finding
+	unknown    *Selection // that does not resolve
 }
 
 func (e *evaluation) report(f *finding) { e.diagnostics = append(e.diagnostics, f) }
@@ -117,7 +118,11 @@ func (e *evaluation) render(s *Summary) []Diagnostic {
 
 func (f *finding) args() map[string]string {
 	args := map[string]string{}
-	for k, v := range map[string]string{"Subject": f.subject, "Unit": f.unit, "Thing": f.thing} {
+	unit := f.unit
+	if unit == f.subject {
+		unit = ""
+	}
+	for k, v := range map[string]string{"Subject": f.subject, "Unit": unit, "Thing": f.thing} {
 		if v != "" {
 			args[k] = v
 		}

@@ -42,10 +42,10 @@ func (e *evaluation) resolveForce(doc *Force, parent, index int32, ids map[strin
 	})
 	e.uniqueID(ids, doc.ID, func() string { return e.forcePath(f) })
 	if e.forces[f].entry == nil {
-		e.report(&finding{Code: ForceUnknown, path: e.forcePath(f), force: f, node: none, actual: doc.Entry})
+		e.report(&finding{Code: ForceUnknown, path: e.forcePath(f), force: f, node: none, selection: doc.ID, actual: doc.Entry, fixes: []Fix{forceRemoval(doc)}})
 	}
 	if e.forces[f].choices == nil {
-		e.report(&finding{Code: CatalogueUnknown, path: e.forcePath(f), force: f, node: none, actual: doc.Catalogue})
+		e.report(&finding{Code: CatalogueUnknown, path: e.forcePath(f), force: f, node: none, selection: doc.ID, actual: doc.Catalogue, fixes: []Fix{forceRemoval(doc)}})
 	}
 	for i := range doc.Selections {
 		e.resolveSelection(&doc.Selections[i], e.forces[f].choices, none, f, int32(i), ids, 0)
@@ -69,7 +69,7 @@ func (e *evaluation) resolveSelection(doc *Selection, choices *entry.Choices, pa
 	if option == nil {
 		e.report(&finding{
 			Code: SelectionUnknown, path: path(), force: f, node: none, container: parent, selection: doc.ID,
-			actual: doc.Entry, thing: doc.title(),
+			actual: doc.Entry, thing: doc.title(), unknown: doc,
 			fixes: []Fix{removal(doc.ID, doc.title())},
 		})
 		return
@@ -94,9 +94,9 @@ func (e *evaluation) resolveSelection(doc *Selection, choices *entry.Choices, pa
 	e.nodes = append(e.nodes, n)
 	if n.count != int64(doc.Count) {
 		e.report(&finding{
-			Code: CountInvalid, path: path(), force: f, node: i, selection: doc.ID, thing: option.Name(),
+			Code: CountInvalid, path: path(), force: f, node: i, container: parent, selection: doc.ID, thing: option.Name(),
 			actual: strconv.Itoa(doc.Count), limit: strconv.FormatInt(limit, 10),
-			fixes: []Fix{setCount(doc.ID, option.Name(), int(n.count))},
+			propose: func() []Fix { return []Fix{e.countFix(i)} },
 		})
 	}
 	for k := range doc.Selections {
@@ -107,7 +107,10 @@ func (e *evaluation) resolveSelection(doc *Selection, choices *entry.Choices, pa
 
 func (e *evaluation) uniqueID(ids map[string]bool, id string, path func() string) {
 	if ids[id] {
-		e.report(&finding{Code: IDDuplicate, path: path(), force: none, node: none, actual: id})
+		e.report(&finding{
+			Code: IDDuplicate, path: path(), force: none, node: none, selection: id, actual: id,
+			propose: func() []Fix { return e.duplicateFixes(id) },
+		})
 	}
 	ids[id] = true
 }
