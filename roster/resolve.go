@@ -12,7 +12,7 @@ import (
 const (
 	MaxCount      = 100_000 // of one selection, per one parent
 	MaxSelections = 20_000  // in a roster
-	MaxDepth      = 64      // of selections below selections, and of forces
+	MaxDepth      = 64      // levels of selections below selections, and of forces
 )
 
 const maxNumber = int64(1) << 40
@@ -52,7 +52,7 @@ func (e *evaluation) resolveForce(doc *Force, parent, index int32, ids map[strin
 	}
 	e.forces[f].last = int32(len(e.nodes))
 	for i := range doc.Forces {
-		if depth == MaxDepth {
+		if depth == MaxDepth-1 {
 			e.report(&finding{Code: TooDeep, path: e.forcePath(f), force: f, node: none, limit: strconv.Itoa(MaxDepth)})
 			break
 		}
