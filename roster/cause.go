@@ -9,8 +9,14 @@ import (
 // findCauses marks diagnostics that follow from another one, so that mending
 // the cause mends them too.
 func (e *evaluation) findCauses() {
+	var causes []*finding
 	for _, f := range e.diagnostics {
-		for _, g := range e.diagnostics {
+		if f.mayCause() && len(causes) < causesSought {
+			causes = append(causes, f)
+		}
+	}
+	for _, f := range e.diagnostics {
+		for _, g := range causes {
 			if f != g && e.causes(g, f) {
 				f.cause = g
 				break
@@ -22,6 +28,17 @@ func (e *evaluation) findCauses() {
 			f.cause = f.cause.cause
 		}
 	}
+}
+
+// causesSought bounds the work on documents that are wrong throughout.
+const causesSought = 1000
+
+func (f *finding) mayCause() bool {
+	switch f.Code {
+	case CatalogueUnknown, IDDuplicate, ArmyEmpty, SelectionUnknown, CountInvalid:
+		return true
+	}
+	return f.holder.group != nil
 }
 
 // causes reports whether f follows from g. No finding follows from itself by

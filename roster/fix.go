@@ -18,14 +18,30 @@ func (r *Report) fixes() [][]Fix {
 	e := r.evaluation
 	before := e.excesses()
 	out := make([][]Fix, len(e.diagnostics))
+	work, each := fixWork, count(e.roster)+4*len(e.diagnostics)+1
 	for i, f := range e.diagnostics {
-		fixes := f.fixes
-		if f.propose != nil {
-			fixes = f.propose()
+		out[i] = []Fix{}
+		if work > 0 {
+			fixes := e.proposals(f)
+			fixes = fixes[:min(len(fixes), work/each+1)]
+			work -= len(fixes) * each
+			out[i] = e.tried(f, fixes, before)
 		}
-		out[i] = e.tried(f, fixes, before)
 	}
 	return out
+}
+
+// fixWork bounds the work on large documents that are wrong throughout: about how
+// many selections are looked at to try fixes. The diagnostics at the end of a
+// long list have none then.
+const fixWork = 100_000
+
+func (e *evaluation) proposals(f *finding) []Fix {
+	if f.propose == nil {
+		return f.fixes
+	}
+	fixes := f.propose()
+	return fixes[:min(len(fixes), 2*fixesProposed)]
 }
 
 // tried keeps the fixes that work. Those that make other errors are left out

@@ -74,9 +74,15 @@ func (e *evaluation) resolveSelection(doc *Selection, choices *entry.Choices, pa
 		})
 		return
 	}
-	if depth == MaxDepth || len(e.nodes) == MaxSelections {
-		e.report(&finding{Code: TooDeep, path: path(), force: f, node: none, selection: doc.ID, thing: doc.title(),
-			limit: strconv.Itoa(MaxDepth), fixes: []Fix{removal(doc.ID, doc.title())}})
+	if len(e.nodes) == MaxSelections {
+		if !e.full { // once for all that is beyond
+			e.full = true
+			e.tooLarge(doc, f, path(), MaxSelections)
+		}
+		return
+	}
+	if depth == MaxDepth {
+		e.tooLarge(doc, f, path(), MaxDepth)
 		return
 	}
 	i := int32(len(e.nodes))
@@ -103,6 +109,13 @@ func (e *evaluation) resolveSelection(doc *Selection, choices *entry.Choices, pa
 		e.resolveSelection(&doc.Selections[k], option.Choices(), i, f, int32(k), ids, depth+1)
 	}
 	e.nodes[i].end = int32(len(e.nodes))
+}
+
+func (e *evaluation) tooLarge(doc *Selection, f int32, path string, limit int) {
+	e.report(&finding{
+		Code: TooDeep, path: path, force: f, node: none, selection: doc.ID, thing: doc.title(),
+		limit: strconv.Itoa(limit), fixes: []Fix{removal(doc.ID, doc.title())},
+	})
 }
 
 func (e *evaluation) uniqueID(ids map[string]bool, id string, path func() string) {
