@@ -92,10 +92,12 @@ func (ed *editor) apply(op *Operation) *OperationError {
 	if op.Count != nil && (*op.Count < 0 || *op.Count > MaxCount) {
 		return invalid("count", "count.invalid", strconv.Itoa(*op.Count), fmt.Sprintf("0 to %d", MaxCount))
 	}
+	before := count(ed.roster)
 	if err := o.do(ed, op); err != nil {
 		return err
 	}
-	if n := count(ed.roster); n > MaxSelections {
+	// A roster that is too large already may still become smaller.
+	if n := count(ed.roster); n > max(before, MaxSelections) {
 		return invalid("op", "selections.many", fmt.Sprintf("%d selections in the roster", n), fmt.Sprintf("at most %d", MaxSelections))
 	}
 	return nil

@@ -40,6 +40,7 @@ type evaluation struct {
 	totals []entry.Number // by cost type
 	seen   []bool         // whether any selection lists the cost type
 
+	full        bool // there are more selections than are looked at
 	diagnostics []*finding
 	reported    map[breachKey]bool
 	vacancies   map[vacancy]*categorySet

@@ -1,6 +1,7 @@
 package roster
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -93,20 +94,15 @@ func (e *evaluation) tryChoice(c *Choice, before map[findingKey]entry.Number, la
 		return
 	}
 	after := Check(e.book, next)
-	for t, cost := range e.book.CostTypes {
-		if e.seen[t] || after.evaluation.seen[t] {
-			c.CostDelta[cost.ID] = after.evaluation.totals[t].Sub(e.totals[t])
-		}
+	c.CostDelta = e.costsUntil(after.evaluation)
+	worse := after.evaluation.firstWorse(before)
+	if worse == nil {
+		c.Allowed = true
+		return
 	}
-	for k, f := range after.evaluation.diagnostics {
-		if was, ok := before[keyOf(f)]; f.Code.severity() == Error && (!ok || f.excess.Cmp(was) > 0) {
-			d := after.Diagnostics[k]
-			d.Message = d.Text(lang)
-			c.Why = &d
-			return
-		}
-	}
-	c.Allowed = true
+	d := after.Diagnostics[slices.Index(after.evaluation.diagnostics, worse)]
+	d.Message = d.Text(lang)
+	c.Why = &d
 }
 
 // findingKey tells whether a finding was there before a change.

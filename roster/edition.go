@@ -15,8 +15,8 @@ func (e *evaluation) checkEdition() {
 		return
 	}
 	if len(e.nodes) == 0 {
-		if len(e.diagnostics) == 0 {
-			e.report(&finding{Code: ArmyEmpty, path: "", force: none, node: none, subject: e.roster.Name, rule: "9e.CORE.ARMY.1"})
+		if count(e.roster) == 0 {
+			e.report(&finding{Code: ArmyEmpty, path: "", force: none, node: none, subject: e.roster.Name, source: b.Source})
 		}
 		return
 	}

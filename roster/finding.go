@@ -2,8 +2,8 @@ package roster
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -31,6 +31,7 @@ type finding struct {
 	constraint *entry.Constraint
 	holder     holder
 	cause      *finding
+	unknown    *Selection // that does not resolve
 }
 
 func (e *evaluation) report(f *finding) { e.diagnostics = append(e.diagnostics, f) }
@@ -83,41 +84,37 @@ func comparePaths(a, b string) int {
 }
 
 func (e *evaluation) render(s *Summary) []Diagnostic {
-	ids := map[*finding]string{}
+	places := make(map[*finding]int, len(e.diagnostics))
 	for i, f := range e.diagnostics {
-		ids[f] = fmt.Sprintf("d%d", i+1)
+		places[f] = i
 	}
 	out := make([]Diagnostic, len(e.diagnostics))
 	for i, f := range e.diagnostics {
 		d := &out[i]
 		*d = Diagnostic{
-			ID: ids[f], Code: f.Code, Severity: f.Code.severity(), Path: f.path, Selection: f.selection,
+			ID: "d" + strconv.Itoa(i+1), Code: f.Code, Severity: f.Code.severity(), Path: f.path, Selection: f.selection,
 			Args: f.args(), Actual: f.actual, Limit: f.limit, Rule: f.rule, Hides: []string{}, Fixes: []Fix{},
 		}
 		if !f.source.IsZero() {
 			d.Source = &f.source
 		}
 		if f.cause != nil {
-			cause := ids[f.cause]
-			d.CausedBy = &cause
+			cause := &out[places[f.cause]] // root causes come first
+			d.CausedBy = &cause.ID
+			cause.Hides = append(cause.Hides, d.ID)
 		}
 		s.count(d.Severity)
-	}
-	for i := range out {
-		if out[i].CausedBy != nil {
-			for j := range out {
-				if out[j].ID == *out[i].CausedBy {
-					out[j].Hides = append(out[j].Hides, out[i].ID)
-				}
-			}
-		}
 	}
 	return out
 }
 
 func (f *finding) args() map[string]string {
 	args := map[string]string{}
-	for k, v := range map[string]string{"Subject": f.subject, "Unit": f.unit, "Thing": f.thing} {
+	unit := f.unit
+	if unit == f.subject {
+		unit = ""
+	}
+	for k, v := range map[string]string{"Subject": f.subject, "Unit": unit, "Thing": f.thing} {
 		if v != "" {
 			args[k] = v
 		}

@@ -55,10 +55,30 @@ func (e *evaluation) limitFixes(t int, total, limit entry.Number) []Fix {
 	slices.SortStableFunc(enough, func(a, b unit) int { return a.cost.Cmp(b.cost) })
 	var fixes []Fix
 	for _, u := range enough[:min(len(enough), removalsProposed)] {
-		fixes = append(fixes, removal(e.nodes[u.node].doc.ID, e.name(u.node)))
+		fixes = append(fixes, removal(e.nodes[u.node].doc.ID, e.unitLabel(u.node)))
+	}
+	if len(fixes) == 0 {
+		fixes = e.lastUnits(cost.ID, total.Sub(limit))
 	}
 	return append(fixes, Fix{
 		Code: FixLimitRaise, Args: map[string]string{"Cost": cost.Name, "Value": total.String()},
 		Operations: []Operation{{Op: SetLimit, Cost: cost.ID, Value: total.String()}},
 	})
+}
+
+// lastUnits takes the last units out until enough is saved.
+func (e *evaluation) lastUnits(cost string, surplus entry.Number) []Fix {
+	var roots []int32
+	for i := int32(0); i < int32(len(e.nodes)); i = e.nodes[i].end {
+		roots = append(roots, i)
+	}
+	var fixes []Fix
+	for k := len(roots) - 1; k >= 0 && surplus.Sign() > 0; k-- {
+		fixes = append(fixes, removal(e.nodes[roots[k]].doc.ID, e.unitLabel(roots[k])))
+		surplus = surplus.Sub(e.subtreeCosts(roots[k])[cost])
+	}
+	if surplus.Sign() > 0 || len(fixes) > MaxOperations {
+		return nil
+	}
+	return []Fix{together(fixes)}
 }

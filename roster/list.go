@@ -66,26 +66,35 @@ func (w ListWarlord) MarshalJSON() ([]byte, error) {
 
 // A ListItem is wargear by name, with a number for each model.
 type ListItem struct {
-	Name  string
-	Count int
+	Name  string `json:"name"`
+	Count int    `json:"count,omitempty"` // 0 stands for 1
+	// Group tells options of the same name apart: the name of the group that
+	// the wargear is chosen in, which is that of the wargear it replaces.
+	Group string `json:"group,omitempty"`
 }
 
-// UnmarshalJSON reads a name, or an object of name and count.
+// UnmarshalJSON reads a name, or an object.
 func (i *ListItem) UnmarshalJSON(data []byte) error {
-	i.Count = 1
-	if err := json.Unmarshal(data, &i.Name); err == nil {
-		return nil
+	type object ListItem
+	if err := json.Unmarshal(data, &i.Name); err != nil {
+		if err := json.Unmarshal(data, (*object)(i)); err != nil {
+			return err
+		}
 	}
-	type item ListItem
-	return json.Unmarshal(data, (*item)(i))
+	i.Count = max(i.Count, 1)
+	return nil
 }
 
 // MarshalJSON writes what UnmarshalJSON reads.
 func (i ListItem) MarshalJSON() ([]byte, error) {
-	if i.Count <= 1 {
+	type object ListItem
+	if i.Count == 1 {
+		i.Count = 0
+	}
+	if i.Count == 0 && i.Group == "" {
 		return json.Marshal(i.Name)
 	}
-	return json.Marshal(map[string]any{"name": i.Name, "count": i.Count})
+	return json.Marshal(object(i))
 }
 
 // Roster makes a roster of the list, on the game data of a snapshot. Every line
@@ -93,15 +102,37 @@ func (i ListItem) MarshalJSON() ([]byte, error) {
 // the roster itself is for Check to judge.
 func (l *List) Roster(book *entry.Book, snapshot string) (*Roster, []Diagnostic) {
 	b := &listReader{editor: editor{book: book, roster: New(l.Name, book.Edition(), snapshot)}}
-	for _, cost := range sortedKeys(l.Limits) {
-		if err := b.apply(&Operation{Op: SetLimit, Cost: cost, Value: l.Limits[cost].String()}); err != nil {
-			b.unknown("/limits/"+escapePointer(cost), "cost", cost, "", costNames(book))
-		}
-	}
+	b.document(l)
 	for i := range l.Units {
 		b.unit(l, i)
 	}
 	return b.roster, b.diagnostics
+}
+
+// document reads what the list says of the whole roster.
+func (b *listReader) document(l *List) {
+	if edition := b.book.Edition(); l.Edition != "" && l.Edition != edition {
+		b.unknown("/edition", "edition", l.Edition, "", []string{edition})
+	}
+	if snapshot := b.roster.Snapshot; l.Snapshot != "" && l.Snapshot != snapshot {
+		b.unknown("/snapshot", "snapshot", l.Snapshot, "", []string{snapshot})
+	}
+	for _, name := range sortedKeys(l.Limits) {
+		op := Operation{Op: SetLimit, Cost: costNamed(b.book, name), Value: l.Limits[name].String()}
+		if err := b.apply(&op); err != nil {
+			b.unknown("/limits/"+escapePointer(name), "cost", name, "", costNames(b.book))
+		}
+	}
+}
+
+// costNamed returns the id of the cost type with the id or the name.
+func costNamed(book *entry.Book, name string) string {
+	for _, c := range book.CostTypes {
+		if fold(c.ID) == fold(name) || fold(c.Name) == fold(name) {
+			return c.ID
+		}
+	}
+	return name
 }
 
 func costNames(book *entry.Book) []string {
@@ -127,8 +158,21 @@ func (b *listReader) unknown(path, kind, name, where string, candidates []string
 	if n := nearest(name, candidates); len(n) > 0 {
 		args["Nearest"] = strings.Join(n, ", ")
 	}
+	b.report(NameUnknown, path, name, args)
+}
+
+// ambiguous reports a name that fits several things, which meanings tell apart.
+func (b *listReader) ambiguous(path, kind, name, where string, meanings []string) {
+	args := map[string]string{"Kind": kind, "Nearest": strings.Join(meanings, "; ")}
+	if where != "" {
+		args["Subject"] = where
+	}
+	b.report(NameAmbiguous, path, name, args)
+}
+
+func (b *listReader) report(code Code, path, name string, args map[string]string) {
 	b.diagnostics = append(b.diagnostics, Diagnostic{
-		Code: NameUnknown, Severity: Error, Path: path, Args: args, Actual: strconv.Quote(name),
+		Code: code, Severity: Error, Path: path, Args: args, Actual: strconv.Quote(name),
 		Hides: []string{}, Fixes: []Fix{},
 	})
 }
@@ -145,9 +189,7 @@ func (b *listReader) unit(l *List, i int) {
 	id := b.made[0]
 	s := b.at(id).selection()
 	s.Name, s.Notes = u.Name, u.Notes
-	for _, k := range sortedKeys(u.Keywords) {
-		b.keyword(id, k, u.Keywords[k], u.Unit, path+"/keywords/"+escapePointer(k))
-	}
+	b.keywords(id, u, path)
 	if u.Understrength {
 		on := true
 		if err := b.apply(&Operation{Op: Understrength, Selection: id, On: &on}); err != nil {
@@ -185,16 +227,38 @@ func (b *listReader) datasheet(l *List, u *ListUnit, path string) (*entry.Option
 			books = b.book.Catalogues
 		}
 	}
-	var all []string
+	var matches []*entry.Option
+	var from []*entry.Catalogue
+	var all, meanings []string
 	for _, c := range books {
 		options := b.book.Roots(c.ID).Options
-		if o := named(options, u.Unit); o != nil {
-			return o, b.forceOf(c)
+		for _, o := range allNamed(options, u.Unit) {
+			matches, from = append(matches, o), append(from, c)
+			meanings = append(meanings, o.Name()+" ("+c.Name+")")
 		}
 		all = append(all, names(options)...)
 	}
-	b.unknown(path+"/unit", "datasheet", u.Unit, faction, all)
+	switch len(matches) {
+	case 0:
+		b.unknown(path+"/unit", "datasheet", u.Unit, faction, all)
+	case 1:
+		return matches[0], b.forceOf(from[0])
+	default:
+		b.ambiguous(path+"/unit", "datasheet", u.Unit, "", meanings)
+	}
 	return nil, nil
+}
+
+// allNamed are the options of a name.
+func allNamed(options []*entry.Option, name string) []*entry.Option {
+	var out []*entry.Option
+	wanted := fold(name)
+	for _, o := range options {
+		if fold(o.Name()) == wanted {
+			out = append(out, o)
+		}
+	}
+	return out
 }
 
 func catalogueNames(book *entry.Book) []string {
@@ -222,19 +286,29 @@ func (b *listReader) forceOf(c *entry.Catalogue) *Force {
 	return &(*forces)[len(*forces)-1]
 }
 
-func (b *listReader) keyword(id, keyword, value, unit, path string) {
-	choices := b.at(id).below()
-	g := groupNamed(choices, bracketed(keyword))
-	if g == nil {
-		b.unknown(path, "keyword to choose", keyword, unit, keywordGroups(choices))
-		return
+// keywords chooses the values of bracketed keywords. A second value of the same
+// one is taken beside the first, so that too many are found.
+func (b *listReader) keywords(id string, u *ListUnit, path string) {
+	chosen := map[*entry.GroupOption]bool{}
+	for _, keyword := range sortedKeys(u.Keywords) {
+		at, value := path+"/keywords/"+escapePointer(keyword), u.Keywords[keyword]
+		f := b.at(id)
+		g := groupNamed(f.below(), bracketed(keyword))
+		if g == nil {
+			b.unknown(at, "keyword to choose", keyword, u.Unit, keywordGroups(f.below()))
+			continue
+		}
+		o := named(members(g), value)
+		switch {
+		case o == nil:
+			b.unknown(at, "value of "+g.Group.Name, value, u.Unit, names(members(g)))
+		case chosen[g]:
+			b.add(f.selection(), o, 1)
+		default:
+			chosen[g] = true
+			b.chooseIn(id, g, o)
+		}
 	}
-	o := named(members(g), value)
-	if o == nil {
-		b.unknown(path, "value of "+g.Group.Name, value, unit, names(members(g)))
-		return
-	}
-	b.chooseIn(id, g, o)
 }
 
 // bracketed writes CHAPTER and <CHAPTER> alike.
@@ -242,14 +316,27 @@ func bracketed(keyword string) string {
 	return "<" + strings.ToUpper(strings.Trim(keyword, "<>")) + ">"
 }
 
+// warlord gives the title, also where another model has it, so that too many
+// are found.
 func (b *listReader) warlord(id string, w ListWarlord, unit, path string) {
-	err := b.apply(&Operation{Op: SetWarlord, Selection: id, Trait: w.Trait})
+	err := b.crown(id, w.Trait)
 	switch {
 	case err == nil:
 	case err.Field == "trait":
-		b.unknown(path, "Warlord Trait", w.Trait, unit, nil)
+		b.unknown(path, "Warlord Trait", w.Trait, unit, b.traits(id))
 		b.warlord(id, ListWarlord{Is: true}, unit, path)
 	default:
 		b.unknown(path, "Warlord", unit, "", nil)
 	}
+}
+
+// traits names the Warlord Traits that a model of the selection may choose.
+func (b *listReader) traits(id string) []string {
+	for _, model := range warlordCandidates(b.at(id)) {
+		title := named(optionsOf(b.at(model).below()), warlordEntry)
+		if g := groupNamed(title.Choices(), traitGroup); g != nil {
+			return names(members(g))
+		}
+	}
+	return nil
 }

@@ -19,9 +19,8 @@ func (b *listReader) models(id string, u *ListUnit, path string) {
 	for k := range u.Models {
 		m := &u.Models[k]
 		at := path + "/models/" + strconv.Itoa(k)
-		o := named(offered, m.Model)
+		o := b.model(m.Model, offered, u.Unit, at+"/model")
 		if o == nil {
-			b.unknown(at+"/model", "model", m.Model, u.Unit, names(offered))
 			continue
 		}
 		model := b.instance(id, o, max(m.Count, 1))
@@ -30,6 +29,21 @@ func (b *listReader) models(id string, u *ListUnit, path string) {
 			b.warlord(model, m.Warlord, u.Unit, at+"/warlord")
 		}
 	}
+}
+
+// model is the option of a name; nil with a diagnostic where there is not
+// exactly one.
+func (b *listReader) model(name string, offered []*entry.Option, unit, path string) *entry.Option {
+	matches := allNamed(offered, name)
+	switch len(matches) {
+	case 0:
+		b.unknown(path, "model", name, unit, names(offered))
+		return nil
+	case 1:
+		return matches[0]
+	}
+	b.ambiguous(path, "model", name, unit, meanings(matches))
+	return nil
 }
 
 func modelOptions(c *entry.Choices) []*entry.Option {
@@ -66,48 +80,4 @@ func (b *listReader) unitWargear(id string, u *ListUnit, path string) {
 		}
 	}
 	b.wargear(takers, u.Wargear, u.Unit, path+"/wargear")
-}
-
-// wargear gives each item to every taker that may have it. An item that none
-// may have is reported.
-func (b *listReader) wargear(takers []string, items []ListItem, unit, path string) {
-	taken := map[string]bool{} // group, by taker, that an item was chosen in
-	for k, item := range items {
-		var all []string
-		given := false
-		for _, id := range takers {
-			options := optionsOf(b.at(id).below())
-			if o := named(options, item.Name); o != nil {
-				b.give(id, o, item.Count, taken)
-				given = true
-			}
-			all = append(all, names(options)...)
-		}
-		if !given {
-			b.unknown(path+"/"+strconv.Itoa(k), "wargear", item.Name, unit, all)
-		}
-	}
-}
-
-// give takes an option: in place of what its group has by default, but beside
-// what the list itself has chosen in that group, so that too many are found.
-func (b *listReader) give(id string, o *entry.Option, number int, taken map[string]bool) {
-	g := o.Group
-	switch {
-	case g != nil && !taken[id+g.ID]:
-		taken[id+g.ID] = true
-		b.chooseIn(id, g, o)
-	case g != nil:
-		b.add(b.at(id).selection(), o, number)
-		return
-	}
-	f := b.at(id)
-	i := slices.IndexFunc(f.selection().Selections, func(s Selection) bool { return s.Entry == o.ID })
-	if i < 0 {
-		b.add(f.selection(), o, number)
-		return
-	}
-	if s := &f.selection().Selections[i]; number > 1 {
-		s.Count = number
-	}
 }

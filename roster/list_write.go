@@ -7,10 +7,17 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
+// listWriter writes what an evaluation has resolved.
+type listWriter struct {
+	*evaluation
+	lost int // selections that a list cannot say
+}
+
 // WriteList writes a roster as a list document: what differs from the datasheet,
-// by name. What does not resolve is left out; lost counts it.
+// by name. What does not resolve, or cannot be said by name, is left out; lost
+// counts it.
 func WriteList(book *entry.Book, r *Roster) (l *List, lost int) {
-	e := newEvaluation(book, r)
+	e := &listWriter{evaluation: newEvaluation(book, r)}
 	e.resolve()
 	l = &List{Name: r.Name, Edition: r.Edition, Snapshot: r.Snapshot, Units: []ListUnit{}}
 	for _, cost := range sortedKeys(r.Limits) {
@@ -23,7 +30,7 @@ func WriteList(book *entry.Book, r *Roster) (l *List, lost int) {
 		l.Units = append(l.Units, e.listUnit(i))
 	}
 	e.factorFaction(l)
-	return l, count(r) - len(e.nodes)
+	return l, e.lost + count(r) - len(e.nodes)
 }
 
 // factorFaction names the army book once where all units are of the same.
@@ -41,7 +48,7 @@ func (e *evaluation) factorFaction(l *List) {
 	}
 }
 
-func (e *evaluation) listUnit(i int32) ListUnit {
+func (e *listWriter) listUnit(i int32) ListUnit {
 	n := &e.nodes[i]
 	u := ListUnit{Unit: n.option.Name(), Name: n.doc.Name, Notes: n.doc.Notes}
 	if c := e.book.Catalogue(e.forces[n.force].doc.Catalogue); c != nil {
@@ -58,16 +65,19 @@ func (e *evaluation) listUnit(i int32) ListUnit {
 			if u.Keywords == nil {
 				u.Keywords = map[string]string{}
 			}
+			if _, ok := u.Keywords[c.Group.Group.Name]; ok {
+				e.lost++
+			}
 			u.Keywords[c.Group.Group.Name] = c.Name()
-		default:
-			u.Wargear = append(u.Wargear, ListItem{c.Name(), int(e.nodes[j].count)})
+		case !e.asPrinted(j):
+			u.Wargear = append(u.Wargear, e.listItem(j))
 		}
 		return true
 	})
 	return u
 }
 
-func (e *evaluation) listModel(i int32) ListModel {
+func (e *listWriter) listModel(i int32) ListModel {
 	m := ListModel{Model: e.nodes[i].option.Name(), Count: int(e.nodes[i].count)}
 	e.children(i, func(j int32) bool {
 		n := &e.nodes[j]
@@ -75,23 +85,47 @@ func (e *evaluation) listModel(i int32) ListModel {
 		case n.option.Name() == warlordEntry:
 			m.Warlord.Is = true
 			e.children(j, func(k int32) bool {
+				if m.Warlord.Trait != "" {
+					e.lost++
+				}
 				m.Warlord.Trait = e.nodes[k].option.Name()
-				return false
+				return true
 			})
 		case !e.asPrinted(j):
-			m.Wargear = append(m.Wargear, ListItem{n.option.Name(), int(n.count)})
+			m.Wargear = append(m.Wargear, e.listItem(j))
 		}
 		return true
 	})
 	return m
 }
 
+// listItem names wargear, and its group where another option has the name.
+func (e *listWriter) listItem(i int32) ListItem {
+	n := &e.nodes[i]
+	item := ListItem{Name: n.option.Name(), Count: int(n.count)}
+	if g := n.option.Group; g != nil && len(allNamed(e.nodes[n.parent].option.Choices().Options, item.Name)) > 1 {
+		item.Group = g.Group.Name
+	}
+	for j := i + 1; j < n.end; j++ {
+		if !e.asPrinted(j) {
+			e.lost++
+		}
+	}
+	return item
+}
+
 // asPrinted reports whether a selection is what the datasheet gives by default.
 func (e *evaluation) asPrinted(i int32) bool {
-	o := e.nodes[i].option
-	if o.Group != nil {
-		return o.Group.Default() == o
+	n := &e.nodes[i]
+	o := n.option
+	if o.Group == nil {
+		least, _ := e.bounds(e.at(i))
+		return least > 0 && n.count == least
 	}
-	least, _ := e.bounds(e.at(i))
-	return least > 0 && e.nodes[i].count == least
+	alone := true
+	e.children(n.parent, func(j int32) bool {
+		alone = alone && (j == i || !e.nodes[j].option.Within(o.Group))
+		return true
+	})
+	return alone && o.Group.Default() == o
 }

@@ -72,15 +72,30 @@ func (ed *editor) split(f *found, number int) (string, *OperationError) {
 	return part.ID, nil
 }
 
-// chooseIn makes an option the only member of a group that is selected, as
-// often as the group was; nil clears the group. What the choice changes in the
-// bounds of its neighbours is settled.
+// chooseIn makes an option the only member that is selected of a group, and of
+// the groups of one around it, as often as they were; nil clears the group. What
+// the choice changes in the bounds of its neighbours is settled.
 func (ed *editor) chooseIn(id string, g *entry.GroupOption, o *entry.Option) {
 	f := findInForces(ed.book, ed.roster.Forces, id)
 	s := f.selection()
 	before := ed.boundsBelow(id)
-	number := 0
-	choices := f.below()
+	if o != nil {
+		g = outermostOfOne(g, func(x *entry.GroupOption) int64 { return before[x].most })
+	}
+	number := clearGroup(s, f.below(), g)
+	if o != nil {
+		b := before[g]
+		number = max(number, int(min(b.least, MaxCount)))
+		if b.most > 0 {
+			number = min(number, int(min(b.most, MaxCount)))
+		}
+		ed.add(s, o, max(number, 1))
+	}
+	ed.settle(id, before)
+}
+
+// clearGroup removes what is selected of a group, and returns how many that were.
+func clearGroup(s *Selection, choices *entry.Choices, g *entry.GroupOption) (number int) {
 	s.Selections = slices.DeleteFunc(s.Selections, func(c Selection) bool {
 		member := choices.Option(c.Entry)
 		if member == nil || !member.Within(g) {
@@ -89,11 +104,20 @@ func (ed *editor) chooseIn(id string, g *entry.GroupOption, o *entry.Option) {
 		number += c.Count
 		return true
 	})
-	if o != nil {
-		least := before[g].least
-		ed.add(s, o, max(number, int(min(least, MaxCount)), 1))
+	return number
+}
+
+// outermostOfOne is the outermost group around a group of which one may be
+// selected at most, or the group itself: choosing within it is choosing for all
+// of it.
+func outermostOfOne(g *entry.GroupOption, most func(*entry.GroupOption) int64) *entry.GroupOption {
+	outermost := g
+	for x := g; x != nil; x = x.Parent {
+		if n := most(x); n == 0 || n == 1 {
+			outermost = x
+		}
 	}
-	ed.settle(id, before)
+	return outermost
 }
 
 // bound is the range of a group or of an option outside groups.

@@ -14,20 +14,38 @@ func (ed *editor) setWarlord(op *Operation) *OperationError {
 	if err != nil {
 		return err
 	}
-	ids := warlordCandidates(f)
-	if len(ids) == 0 {
-		return invalid("selection", "warlord.unknown", op.Selection+", which has no model that can be the Warlord", "a unit or a model")
+	if len(warlordCandidates(f)) > 0 {
+		ed.dropWarlord(ed.roster.Forces)
 	}
-	ed.dropWarlord(ed.roster.Forces)
-	f = findInForces(ed.book, ed.roster.Forces, ids[0])
-	id, err := ed.split(f, 1)
+	return ed.crown(op.Selection, op.Trait)
+}
+
+// crown gives the title to a model of the selection, whoever else has it. On an
+// error nothing has changed.
+func (ed *editor) crown(id, trait string) *OperationError {
+	ids := warlordCandidates(findInForces(ed.book, ed.roster.Forces, id))
+	if len(ids) == 0 {
+		return invalid("selection", "warlord.unknown", id+", which has no model that can be the Warlord", "a unit or a model")
+	}
+	f := findInForces(ed.book, ed.roster.Forces, ids[0])
+	o := named(optionsOf(f.below()), warlordEntry)
+	g := groupNamed(o.Choices(), traitGroup)
+	var chosen *entry.Option
+	switch {
+	case trait != "" && g == nil:
+		return invalid("trait", "trait.unknown", strconv.Quote(trait), "nothing: this Warlord has no traits to choose from")
+	case trait != "":
+		if chosen = named(members(g), trait); chosen == nil {
+			return invalid("trait", "trait.unknown", strconv.Quote(trait), list(names(members(g))))
+		}
+	}
+	model, err := ed.split(f, 1)
 	if err != nil {
 		return err
 	}
-	f = findInForces(ed.book, ed.roster.Forces, id)
-	o := named(optionsOf(f.below()), warlordEntry)
-	ed.add(f.selection(), o, 1)
-	return ed.setTrait(id, o, op.Trait)
+	ed.add(findInForces(ed.book, ed.roster.Forces, model).selection(), o, 1)
+	ed.setTrait(model, o, g, chosen)
+	return nil
 }
 
 // warlordCandidates are the selections at and below the given one that offer
@@ -76,30 +94,20 @@ func dropNamed(selections *[]Selection, choices *entry.Choices) {
 	}
 }
 
-// setTrait chooses the named trait, or the first one where the Warlord must
-// have one (9e.ONLYWAR.WARLORD.2).
-func (ed *editor) setTrait(model string, warlord *entry.Option, trait string) *OperationError {
-	g := groupNamed(warlord.Choices(), traitGroup)
+// setTrait chooses a trait, or the first one where none is given and the Warlord
+// must have one (9e.ONLYWAR.WARLORD.2).
+func (ed *editor) setTrait(model string, warlord *entry.Option, g *entry.GroupOption, trait *entry.Option) {
 	if g == nil {
-		if trait != "" {
-			return invalid("trait", "trait.unknown", strconv.Quote(trait), "nothing: this Warlord has no traits to choose from")
-		}
-		return nil
+		return
 	}
-	f := findInForces(ed.book, ed.roster.Forces, model)
-	s := f.selection()
+	s := findInForces(ed.book, ed.roster.Forces, model).selection()
 	i := slices.IndexFunc(s.Selections, func(c Selection) bool { return c.Entry == warlord.ID })
-	id := s.Selections[i].ID
-	if trait != "" {
-		o := named(members(g), trait)
-		if o == nil {
-			return invalid("trait", "trait.unknown", strconv.Quote(trait), list(names(members(g))))
-		}
-		ed.chooseIn(id, g, o)
-		return nil
+	title := &s.Selections[i]
+	offered := members(g)
+	if trait == nil && len(title.Selections) == 0 && len(offered) > 0 && ed.boundsBelow(title.ID)[g].least > 0 {
+		trait = offered[0]
 	}
-	if b := ed.boundsBelow(id)[g]; b.least > 0 && len(s.Selections[i].Selections) == 0 && len(members(g)) > 0 {
-		ed.chooseIn(id, g, members(g)[0])
+	if trait != nil {
+		ed.chooseIn(title.ID, g, trait)
 	}
-	return nil
 }

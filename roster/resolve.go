@@ -12,7 +12,7 @@ import (
 const (
 	MaxCount      = 100_000 // of one selection, per one parent
 	MaxSelections = 20_000  // in a roster
-	MaxDepth      = 64      // of selections below selections, and of forces
+	MaxDepth      = 64      // levels of selections below selections, and of forces
 )
 
 const maxNumber = int64(1) << 40
@@ -42,17 +42,17 @@ func (e *evaluation) resolveForce(doc *Force, parent, index int32, ids map[strin
 	})
 	e.uniqueID(ids, doc.ID, func() string { return e.forcePath(f) })
 	if e.forces[f].entry == nil {
-		e.report(&finding{Code: ForceUnknown, path: e.forcePath(f), force: f, node: none, actual: doc.Entry})
+		e.report(&finding{Code: ForceUnknown, path: e.forcePath(f), force: f, node: none, selection: doc.ID, actual: doc.Entry, fixes: []Fix{forceRemoval(doc)}})
 	}
 	if e.forces[f].choices == nil {
-		e.report(&finding{Code: CatalogueUnknown, path: e.forcePath(f), force: f, node: none, actual: doc.Catalogue})
+		e.report(&finding{Code: CatalogueUnknown, path: e.forcePath(f), force: f, node: none, selection: doc.ID, actual: doc.Catalogue, fixes: []Fix{forceRemoval(doc)}})
 	}
 	for i := range doc.Selections {
 		e.resolveSelection(&doc.Selections[i], e.forces[f].choices, none, f, int32(i), ids, 0)
 	}
 	e.forces[f].last = int32(len(e.nodes))
 	for i := range doc.Forces {
-		if depth == MaxDepth {
+		if depth == MaxDepth-1 {
 			e.report(&finding{Code: TooDeep, path: e.forcePath(f), force: f, node: none, limit: strconv.Itoa(MaxDepth)})
 			break
 		}
@@ -69,14 +69,20 @@ func (e *evaluation) resolveSelection(doc *Selection, choices *entry.Choices, pa
 	if option == nil {
 		e.report(&finding{
 			Code: SelectionUnknown, path: path(), force: f, node: none, container: parent, selection: doc.ID,
-			actual: doc.Entry, thing: doc.title(),
+			actual: doc.Entry, thing: doc.title(), unknown: doc,
 			fixes: []Fix{removal(doc.ID, doc.title())},
 		})
 		return
 	}
-	if depth == MaxDepth || len(e.nodes) == MaxSelections {
-		e.report(&finding{Code: TooDeep, path: path(), force: f, node: none, selection: doc.ID, thing: doc.title(),
-			limit: strconv.Itoa(MaxDepth), fixes: []Fix{removal(doc.ID, doc.title())}})
+	if len(e.nodes) == MaxSelections {
+		if !e.full { // once for all that is beyond
+			e.full = true
+			e.tooLarge(doc, f, path(), MaxSelections)
+		}
+		return
+	}
+	if depth == MaxDepth {
+		e.tooLarge(doc, f, path(), MaxDepth)
 		return
 	}
 	i := int32(len(e.nodes))
@@ -94,9 +100,9 @@ func (e *evaluation) resolveSelection(doc *Selection, choices *entry.Choices, pa
 	e.nodes = append(e.nodes, n)
 	if n.count != int64(doc.Count) {
 		e.report(&finding{
-			Code: CountInvalid, path: path(), force: f, node: i, selection: doc.ID, thing: option.Name(),
+			Code: CountInvalid, path: path(), force: f, node: i, container: parent, selection: doc.ID, thing: option.Name(),
 			actual: strconv.Itoa(doc.Count), limit: strconv.FormatInt(limit, 10),
-			fixes: []Fix{setCount(doc.ID, option.Name(), int(n.count))},
+			propose: func() []Fix { return []Fix{e.countFix(i)} },
 		})
 	}
 	for k := range doc.Selections {
@@ -105,9 +111,19 @@ func (e *evaluation) resolveSelection(doc *Selection, choices *entry.Choices, pa
 	e.nodes[i].end = int32(len(e.nodes))
 }
 
+func (e *evaluation) tooLarge(doc *Selection, f int32, path string, limit int) {
+	e.report(&finding{
+		Code: TooDeep, path: path, force: f, node: none, selection: doc.ID, thing: doc.title(),
+		limit: strconv.Itoa(limit), fixes: []Fix{removal(doc.ID, doc.title())},
+	})
+}
+
 func (e *evaluation) uniqueID(ids map[string]bool, id string, path func() string) {
 	if ids[id] {
-		e.report(&finding{Code: IDDuplicate, path: path(), force: none, node: none, actual: id})
+		e.report(&finding{
+			Code: IDDuplicate, path: path(), force: none, node: none, selection: id, actual: id,
+			propose: func() []Fix { return e.duplicateFixes(id) },
+		})
 	}
 	ids[id] = true
 }

@@ -1,0 +1,128 @@
+package roster
+
+import (
+	"strconv"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// additions adds what is missing, or lets one choose which.
+func (e *evaluation) additions(f *finding, missing entry.Number) []Fix {
+	number, ok := missing.Ceil().Int64()
+	parent := e.parentID(f.at)
+	if !ok || parent == "" {
+		return nil
+	}
+	if f.holder.option != nil {
+		return []Fix{e.more(f.at, f.holder.option, parent, number)}
+	}
+	if f.holder.group == nil {
+		return nil
+	}
+	return e.groupAdditions(f, parent, number)
+}
+
+func (e *evaluation) groupAdditions(f *finding, parent string, number int64) []Fix {
+	var fixes []Fix
+	first := f.holder.group.Default()
+	if first != nil {
+		fixes = append(fixes, e.member(f, first, parent, number))
+	}
+	for _, o := range members(f.holder.group) {
+		if o != first && !e.optionHidden(place{self: none, parent: f.at.parent, force: f.at.force, option: o}) {
+			fixes = append(fixes, e.member(f, o, parent, number))
+		}
+	}
+	return fixes
+}
+
+// member adds number of a group's member; in a group of one, it is chosen.
+func (e *evaluation) member(f *finding, o *entry.Option, parent string, number int64) Fix {
+	if _, most := e.groupBounds(f.holder.group, f.at); most != 1 || number != 1 || f.at.parent == none {
+		return e.more(f.at, o, parent, number)
+	}
+	return Fix{
+		Code: FixChoose, Args: map[string]string{"Thing": e.optionName(o, e.below(f.at.parent, o))},
+		Operations: []Operation{choose(parent, o)},
+	}
+}
+
+// more adds number of an option at a place: to the selection of it that is
+// there, or as a new one.
+func (e *evaluation) more(at place, o *entry.Option, parent string, number int64) Fix {
+	name := e.optionName(o, place{self: none, parent: at.parent, force: at.force, option: o})
+	args := map[string]string{"Thing": name, "Count": strconv.FormatInt(number, 10)}
+	if i := e.selected(at, o); i != none {
+		count := int(e.nodes[i].count + number)
+		return Fix{Code: FixAdd, Args: args, Operations: []Operation{{Op: SetCount, Selection: e.nodes[i].doc.ID, Count: &count}}}
+	}
+	op := Operation{Op: Select, Parent: parent, Entry: o.ID}
+	if number > 1 {
+		count := int(number)
+		op.Count = &count
+	}
+	return Fix{Code: FixAdd, Args: args, Operations: []Operation{op}}
+}
+
+// selected returns the last selection of an option below the place's parent.
+func (e *evaluation) selected(at place, o *entry.Option) int32 {
+	found := none
+	if at.parent != none {
+		e.children(at.parent, func(j int32) bool {
+			if e.nodes[j].option == o {
+				found = j
+			}
+			return true
+		})
+	}
+	return found
+}
+
+func (e *evaluation) parentID(at place) string {
+	if at.parent != none {
+		return e.nodes[at.parent].doc.ID
+	}
+	return e.forces[at.force].doc.ID
+}
+
+// wholeUnitFixes gives the choice to every model of the unit, or takes it from
+// all.
+func (e *evaluation) wholeUnitFixes(f *finding) []Fix {
+	o := f.holder.option
+	if o == nil || f.box.kind != nodeContainer {
+		return nil
+	}
+	all := Fix{Code: FixWhole, Args: map[string]string{"Thing": f.thing}}
+	nobody := Fix{Code: FixRemove, Args: map[string]string{"Thing": f.thing}}
+	e.children(f.box.index, func(j int32) bool {
+		mine := optionOf(e.nodes[j].option.Choices(), o.Entry)
+		if mine == nil {
+			return true
+		}
+		at := e.under(j, mine)
+		switch {
+		case at.self == none:
+			all.Operations = append(all.Operations, choose(e.nodes[j].doc.ID, mine))
+		case mine.Group != nil && mine.Group.Default() != nil:
+			nobody.Operations = append(nobody.Operations, choose(e.nodes[j].doc.ID, mine.Group.Default()))
+		default:
+			nobody.Operations = append(nobody.Operations, Operation{Op: Remove, Selection: e.nodes[at.self].doc.ID})
+		}
+		return true
+	})
+	return []Fix{all, nobody}
+}
+
+// optionOf returns the option that offers an entry, or nil.
+func optionOf(c *entry.Choices, x *entry.Entry) *entry.Option {
+	for _, o := range c.Options {
+		if o.Entry == x {
+			return o
+		}
+	}
+	return nil
+}
+
+func choose(selection string, o *entry.Option) Operation {
+	return Operation{Op: Choose, Selection: selection, Group: o.GroupID(), Entry: o.ID}
+}

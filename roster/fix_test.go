@@ -1,0 +1,95 @@
+package roster_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// identity tells a diagnostic from others, whatever its place in the list.
+type identity struct {
+	code              roster.Code
+	selection         string
+	constraint, thing string
+}
+
+func identities(r *roster.Report) []identity {
+	origins := r.Origins()
+	list := make([]identity, len(r.Diagnostics))
+	for i, d := range r.Diagnostics {
+		list[i] = identity{d.Code, d.Selection, origins[i].Constraint, d.Args["Thing"]}
+	}
+	return list
+}
+
+// TestEveryFixOfEveryMistake makes each kind of mistake in a unit of each
+// built-in datasheet, and carries out each fix of each diagnostic as it is: the
+// diagnostic is gone, and the costs have changed as the fix says.
+func TestEveryFixOfEveryMistake(t *testing.T) {
+	total, fixed, tried := 0, 0, 0
+	without := map[roster.Code]int{}
+	for _, sheet := range sheets() {
+		for _, m := range mistakes {
+			a := muster(t, sheet[0])
+			a.warlord()
+			unit := a.unit(sheet[1])
+			if got := a.errors(); len(got) > 0 {
+				t.Fatalf("%s: got %v before the mistake", sheet[1], got)
+			}
+			if !m.make(a, unit) {
+				continue
+			}
+			if len(a.errors()) == 0 && m.name != "an option for one" && m.name != "options for all" {
+				t.Errorf("%s: %s: got a legal army", sheet[1], m.name)
+			}
+			for _, d := range a.check().View("en").Diagnostics {
+				total++
+				if len(d.Fixes) > 0 {
+					fixed++
+				} else {
+					without[d.Code]++
+				}
+				tried += len(d.Fixes)
+			}
+			a.appliesFixes(t, sheet[1]+": "+m.name)
+		}
+	}
+	t.Logf("%d diagnostics, %d with fixes (%d %%), %d fixes; without: %v", total, fixed, 100*fixed/total, tried, without)
+	if 5*fixed < 4*total {
+		t.Errorf("%d of %d diagnostics carry a fix, want four of five", fixed, total)
+	}
+}
+
+// appliesFixes carries out every fix of every diagnostic by itself.
+func (a *army) appliesFixes(t *testing.T, name string) {
+	t.Helper()
+	report := a.check()
+	ids := identities(report)
+	for i, d := range report.View("en").Diagnostics {
+		if strings.Contains(d.Message, "<no value>") || d.Message == "" {
+			t.Errorf("%s: %s: message %q", name, d.Code, d.Message)
+		}
+		for _, fix := range d.Fixes {
+			next, _, err := roster.Apply(a.book, a.Roster, fix.Operations)
+			if err != nil {
+				t.Errorf("%s: %s: %s: %v", name, d.Code, fix.Label, err)
+				continue
+			}
+			after := roster.Check(a.book, next)
+			for k, id := range identities(after) {
+				if id == ids[i] {
+					t.Errorf("%s: %s: %s: the diagnostic is still there: %s", name, d.Code, fix.Label, after.View("en").Diagnostics[k].Message)
+				}
+			}
+			for cost, delta := range fix.CostDelta {
+				if got := after.Costs[cost].Sub(report.Costs[cost]); got.Cmp(delta) != 0 {
+					t.Errorf("%s: %s: %s: got %s %s, the fix says %s", name, d.Code, fix.Label, got, cost, delta)
+				}
+			}
+			if strings.Contains(fix.Label, "<no value>") || fix.Label == "" {
+				t.Errorf("%s: %s: label %q", name, d.Code, fix.Label)
+			}
+		}
+	}
+}
