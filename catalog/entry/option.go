@@ -97,6 +97,22 @@ func (o *Option) Collective() bool {
 	return o.Entry.Collective || o.Link != nil && o.Link.Collective
 }
 
+// Amounts returns what is selected without being asked for (Entry.Amounts).
+func (o *Option) Amounts() []int64 {
+	if o.Link != nil && o.Link.Amounts != nil {
+		return o.Link.Amounts
+	}
+	return o.Entry.Amounts
+}
+
+// SortIndex returns the option's place among its siblings, or 0.
+func (o *Option) SortIndex() int {
+	if o.Link != nil && o.Link.SortIndex != 0 {
+		return o.Link.SortIndex
+	}
+	return o.Entry.SortIndex
+}
+
 // Name returns the entry's name, before modifiers.
 func (o *Option) Name() string { return o.Entry.Name }
 
