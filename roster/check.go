@@ -25,6 +25,8 @@ var passes = []func(*evaluation){
 	(*evaluation).checkCosts,
 	(*evaluation).checkLimits,
 	(*evaluation).checkConstraints,
+	(*evaluation).checkMessages,
+	(*evaluation).checkNotes,
 	(*evaluation).checkEdition,
 }
 
@@ -33,16 +35,20 @@ var passes = []func(*evaluation){
 type evaluation struct {
 	book   *entry.Book
 	roster *Roster
-	forces []forceNode
-	nodes  []node
-	costs  []entry.Number // one for every node and cost type
-	listed []bool         // whether the cost is listed, in the order of costs
-	totals []entry.Number // by cost type
-	seen   []bool         // whether any selection lists the cost type
+	// semantics are the book's.
+	semantics *entry.Semantics
+	forces    []forceNode
+	nodes     []node
+	costs     []entry.Number // one for every node and cost type
+	listed    []bool         // whether the cost is listed, in the order of costs
+	totals    []entry.Number // by cost type
+	seen      []bool         // whether any selection lists the cost type
 
 	diagnostics []*finding
 	reported    map[breachKey]bool
 	vacancies   map[vacancy]*categorySet
+	reaches     map[string][]reaching // by field
+	noted       map[*entry.Node]bool  // reported as not evaluated
 	costStack   []int32
 }
 
@@ -109,6 +115,20 @@ func (e *evaluation) at(i int32) place {
 // below is the place of an option that might be selected under a node.
 func (e *evaluation) below(i int32, o *entry.Option) place {
 	return place{self: none, parent: i, force: e.nodes[i].force, option: o}
+}
+
+// groupIn is the place of a group that a selection offers: the selection is both
+// the group itself and what it stands in.
+func (e *evaluation) groupIn(i int32) place {
+	return place{self: i, parent: i, force: e.nodes[i].force}
+}
+
+// around is the place of a group that the option at the place stands in.
+func (e *evaluation) around(at place) place {
+	if at.parent == none {
+		return inForce(at.force, nil)
+	}
+	return e.groupIn(at.parent)
 }
 
 // inForce is the place of a root option that might be selected.

@@ -54,7 +54,7 @@ func (e *evaluation) choice(i int32, o *entry.Option, before map[findingKey]entr
 		Operation: e.taking(i, o),
 	}
 	if o.Group != nil {
-		c.GroupName = e.groupName(o.Group, e.below(i, nil))
+		c.GroupName = e.groupName(o.Group, e.groupIn(i))
 	}
 	e.children(i, func(j int32) bool {
 		if e.nodes[j].option == o {
@@ -77,7 +77,7 @@ func (e *evaluation) choice(i int32, o *entry.Option, before map[findingKey]entr
 func (e *evaluation) taking(i int32, o *entry.Option) Operation {
 	id := e.nodes[i].doc.ID
 	for g := o.Group; g != nil; g = g.Parent {
-		if _, most := e.groupBounds(g, e.below(i, nil)); most == 1 {
+		if _, most := e.groupBounds(g, e.groupIn(i)); most == 1 {
 			return Operation{Op: Choose, Selection: id, Group: g.ID, Entry: o.ID}
 		}
 	}

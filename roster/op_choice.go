@@ -109,7 +109,7 @@ func (ed *editor) boundsBelow(id string) map[any]bound {
 	}
 	choices := e.nodes[i].option.Choices()
 	for _, g := range choices.Groups {
-		least, most := e.groupBounds(g, e.below(i, nil))
+		least, most := e.groupBounds(g, e.groupIn(i))
 		out[g] = bound{least, most}
 	}
 	for _, o := range choices.Options {

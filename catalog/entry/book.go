@@ -57,6 +57,8 @@ func NewBook(system *Catalogue, catalogues []*Catalogue) (*Book, []Problem) {
 	l.breakCycles()
 	for _, f := range l.files {
 		f.each(gather)
+	}
+	for _, f := range l.files {
 		b.roots[f.ID] = b.expandRoots(f)
 	}
 	return b.In(Product), l.problems

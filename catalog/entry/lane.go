@@ -44,7 +44,7 @@ type Semantics struct {
 
 	// Queries and conditions.
 	CountUnfiltered  bool // a query without filter counts everything in a force, else the owner itself
-	NarrowUnshared   bool // an unshared query matches as if shared, in the direct parent
+	IgnoreUnshared   bool // a condition or a repeat matches as if it were shared
 	NoAncestorCounts bool // a count of ancestors has no value
 	NoForceCategory  bool // a force is no instance of the categories in it
 
@@ -66,7 +66,6 @@ type Semantics struct {
 
 	// What a state lists.
 	ZeroCosts       bool // all cost types, at zero
-	BinaryCosts     bool // costs are added up as binary fractions
 	NoCategoryShown bool // a selection without category lists the one that stands for none, spelt the American way
 	PlainNames      bool // selections and child forces are ordered by name, digit by digit
 	DefinedNames    bool // selections are ordered by the names that the data gives them
@@ -84,10 +83,10 @@ var lanes = [...]Semantics{
 	},
 	NewRecruit: {
 		Order: ByStage, FillEveryForce: true, SkipHidden: true, FillForceCount: true,
-		CountUnfiltered: true, NarrowUnshared: true, NoForceCategory: true,
+		CountUnfiltered: true, IgnoreUnshared: true, NoForceCategory: true,
 		AppendOnce: true, AppendDrops: true, FixedPrimary: true, FixedPage: true, NoGroupCategory: true, LinkedPage: true,
 		NoNestedCounts: true, BlameChild: true, BlameBoth: true, ForceCountsOnForce: true,
-		BinaryCosts: true, NoCategoryShown: true, DefinedNames: true, SortIndex: true,
+		NoCategoryShown: true, DefinedNames: true, SortIndex: true,
 	},
 }
 

@@ -95,6 +95,9 @@ func (n *Node) On(field string, o Order) []Guarded {
 	return nil
 }
 
+// HasModifiers reports whether a modifier changes the node itself.
+func (n *Node) HasModifiers() bool { return len(n.fields) > 0 }
+
 // ModifiesCost reports whether a modifier of the node changes a cost of it.
 func (n *Node) ModifiesCost() bool { return n.costs }
 
