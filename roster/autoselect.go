@@ -1,18 +1,23 @@
 package roster
 
-import "github.com/rollcall40k/rollcall/catalog/entry"
+import (
+	"slices"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
 
 // fillDepth bounds automatic selection: data that requires itself has no end.
 const fillDepth = 16
 
 // fill adds what must be there below new selections: every option its minimum,
-// every group its default until the minimum is reached. Hidden options are left
-// alone, and a group without a default waits for a person's choice.
+// every group its default until the minimum is reached, and what these then
+// make necessary beside them. A group without a default waits for a person's
+// choice.
 func (ed *editor) fill(ids ...string) {
-	for depth := 0; len(ids) > 0 && depth < fillDepth; depth++ {
+	for depth, added := 0, ids; len(added) > 0 && depth < fillDepth; depth++ {
 		e := newEvaluation(ed.book, ed.roster)
 		e.resolve()
-		var added []string
+		added = nil
 		for i := range e.nodes {
 			if !contains(ids, e.nodes[i].doc.ID) {
 				continue
@@ -23,7 +28,7 @@ func (ed *editor) fill(ids ...string) {
 				e.nodes[i].doc.Selections = append(e.nodes[i].doc.Selections, s)
 			}
 		}
-		ids = added
+		ids = append(ids, added...)
 	}
 }
 
@@ -80,14 +85,27 @@ func (e *evaluation) required(i int32) []Selection {
 			add(o, missing)
 		}
 	}
-	for _, g := range choices.Groups {
-		if o := g.Default(); o != nil {
-			if missing := e.missingFrom(g, i, have); missing > 0 && !(e.semantics.SkipHidden && e.optionHidden(e.below(i, o))) {
-				add(o, missing)
-			}
+	for _, g := range slices.Backward(choices.Groups) { // inner before outer: they count for both
+		o := g.Default()
+		if o == nil || e.semantics.SkipHidden && e.optionHidden(e.below(i, o)) {
+			continue
+		}
+		if missing := min(e.missingFrom(g, i, have), e.room(o, i, have)); missing > 0 {
+			add(o, missing)
 		}
 	}
 	return out
+}
+
+// room is how many more of a group's default may be taken by itself.
+func (e *evaluation) room(o *entry.Option, i int32, have map[*entry.Option]int64) int64 {
+	if !e.semantics.Extensions {
+		return MaxCount
+	}
+	if _, most := e.bounds(e.below(i, o)); most >= 0 {
+		return most - have[o]
+	}
+	return MaxCount
 }
 
 // selectsItself reports whether an option may be selected without being asked
