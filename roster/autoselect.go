@@ -1,18 +1,23 @@
 package roster
 
-import "github.com/rollcall40k/rollcall/catalog/entry"
+import (
+	"slices"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
 
 // fillDepth bounds automatic selection: data that requires itself has no end.
 const fillDepth = 16
 
 // fill adds what must be there below new selections: every option its minimum,
-// every group its default until the minimum is reached. Hidden options are left
-// alone, and a group without a default waits for a person's choice.
+// every group its default until the minimum is reached, and what these then
+// make necessary beside them. A group without a default waits for a person's
+// choice.
 func (ed *editor) fill(ids ...string) {
-	for depth := 0; len(ids) > 0 && depth < fillDepth; depth++ {
+	for depth, added := 0, ids; len(added) > 0 && depth < fillDepth; depth++ {
 		e := newEvaluation(ed.book, ed.roster)
 		e.resolve()
-		var added []string
+		added = nil
 		for i := range e.nodes {
 			if !contains(ids, e.nodes[i].doc.ID) {
 				continue
@@ -23,7 +28,7 @@ func (ed *editor) fill(ids ...string) {
 				e.nodes[i].doc.Selections = append(e.nodes[i].doc.Selections, s)
 			}
 		}
-		ids = added
+		ids = append(ids, added...)
 	}
 }
 
@@ -39,7 +44,7 @@ func (ed *editor) fillForce(id string) {
 		}
 		for _, o := range n.choices.Options {
 			at := inForce(int32(f), o)
-			if !constrained(o) || !e.offered(at) || e.optionHidden(at) {
+			if !e.selectsItself(o) || !e.offered(at) || e.semantics.SkipHidden && e.optionHidden(at) {
 				continue
 			}
 			for range min(e.automatic(o, at), rootsAtOnce) {
@@ -73,51 +78,141 @@ func (e *evaluation) required(i int32) []Selection {
 	}
 	for _, o := range choices.Options {
 		at := e.below(i, o)
-		if !constrained(o) || e.optionHidden(at) {
+		if !e.selectsItself(o) || e.semantics.SkipHidden && e.optionHidden(at) {
 			continue
 		}
 		if missing := e.automatic(o, at) - have[o]; missing > 0 {
 			add(o, missing)
 		}
 	}
-	for _, g := range choices.Groups {
-		if o := g.Default(); o != nil {
-			if missing := e.missingFrom(g, i, have); missing > 0 && !e.optionHidden(e.below(i, o)) {
-				add(o, missing)
-			}
+	for _, g := range slices.Backward(choices.Groups) { // inner before outer: they count for both
+		o := g.Default()
+		if o == nil || e.semantics.SkipHidden && e.optionHidden(e.below(i, o)) {
+			continue
+		}
+		if missing := min(e.missingFrom(g, i, have), e.room(o, i, have)); missing > 0 {
+			add(o, missing)
 		}
 	}
 	return out
 }
 
-// instances makes number of an option: one selection of that count where
-// copies merge, else one for all models alike, which may be split later.
+// room is how many more of a group's default may be taken by itself.
+func (e *evaluation) room(o *entry.Option, i int32, have map[*entry.Option]int64) int64 {
+	if !e.semantics.Extensions {
+		return MaxCount
+	}
+	if _, most := e.bounds(e.below(i, o)); most >= 0 {
+		return most - have[o]
+	}
+	return MaxCount
+}
+
+// selectsItself reports whether an option may be selected without being asked
+// for.
+func (e *evaluation) selectsItself(o *entry.Option) bool {
+	return constrained(o) || e.semantics.Extensions && o.Amounts() != nil
+}
+
+// instances makes number of an option: as many selections as the data says, else
+// one for all of them alike, which may be split later.
 func instances(o *entry.Option, number int64) []Selection {
+	if amounts := o.Amounts(); len(amounts) > 1 && sum(amounts) == number && !o.MergesBelow() {
+		var out []Selection
+		for _, n := range amounts {
+			if n > 0 {
+				out = append(out, Selection{Entry: o.ID, Group: o.GroupID(), Count: int(min(n, MaxCount))})
+			}
+		}
+		return out
+	}
 	return []Selection{{Entry: o.ID, Group: o.GroupID(), Count: int(min(number, MaxCount))}}
 }
 
+func sum(numbers []int64) (total int64) {
+	for _, n := range numbers {
+		total += n
+	}
+	return total
+}
+
 // automatic is how many of an option are selected without being asked for: the
-// greatest minimum of whatever scope that does not wait for a person.
+// greatest minimum of whatever scope that does not wait for a person, or the
+// amount that the data gives if that is more; never beyond a maximum that is
+// kept by itself.
 func (e *evaluation) automatic(o *entry.Option, at place) int64 {
 	h := holder{target: &o.Entry.Node, link: linkNode(o.Link), option: o}
 	least := e.greatestMin(o.Entry.Constraints, &h, at)
 	if o.Link != nil {
 		least = max(least, e.greatestMin(o.Link.Constraints, &h, at))
 	}
+	if !e.semantics.Extensions {
+		return least
+	}
+	least = max(least, e.defaultAmount(o, at))
+	least = e.keptMax(o.Entry.Constraints, &h, at, least)
+	if o.Link != nil {
+		least = e.keptMax(o.Link.Constraints, &h, at, least)
+	}
 	return least
+}
+
+// defaultAmount is how many the data selects without a minimum.
+func (e *evaluation) defaultAmount(o *entry.Option, at place) int64 {
+	v := e.alterNumber(entry.Int(sum(o.Amounts())), entry.FieldDefaultAmount, at, ownersOf(o))
+	n, _ := v.Int64()
+	return max(n, 0)
+}
+
+// keptMax returns most, or the least of the maximums that are kept by
+// themselves where it is less.
+func (e *evaluation) keptMax(constraints []entry.Constraint, h *holder, at place, most int64) int64 {
+	for i := range constraints {
+		c := &constraints[i]
+		if c.Bound != entry.Max || !c.Automatic || c.ResolvedScope().Kind != entry.InParent {
+			continue
+		}
+		if n, ok := e.constraintValue(c, h, at).Int64(); ok && n >= 0 {
+			most = min(most, n)
+		}
+	}
+	return most
 }
 
 func (e *evaluation) greatestMin(constraints []entry.Constraint, h *holder, at place) (least int64) {
 	for i := range constraints {
 		c := &constraints[i]
-		if c.Bound != entry.Min || c.Percent || c.Manual || c.ResolvedField().Kind != entry.FieldIsSelections {
+		if c.Bound != entry.Min || c.Percent || c.Manual || !e.fills(c) {
 			continue
 		}
 		if n, ok := e.constraintValue(c, h, at).Int64(); ok {
-			least = max(least, n)
+			least = max(least, n-e.elsewhere(c, h, at))
 		}
 	}
 	return least
+}
+
+// fills reports whether a minimum selects what it counts.
+func (e *evaluation) fills(c *entry.Constraint) bool {
+	switch c.ResolvedField().Kind {
+	case entry.FieldIsSelections:
+		return true
+	case entry.FieldIsForces:
+		return e.semantics.FillForceCount
+	}
+	return false
+}
+
+// elsewhere is how many of what a roster must have it has already, in other
+// forces for instance.
+func (e *evaluation) elsewhere(c *entry.Constraint, h *holder, at place) int64 {
+	if !e.semantics.FillEveryForce || c.ResolvedScope().Kind != entry.InRoster {
+		return 0
+	}
+	m := h.matcher(c)
+	v, _ := e.sum(&c.Query, at, &m)
+	n, _ := v.Int64()
+	return n
 }
 
 // missingFrom is how many members a group lacks below a node.

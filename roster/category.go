@@ -83,22 +83,18 @@ func (e *evaluation) collect(at place, categories *[]*entry.Category, primary **
 	if o.Link != nil {
 		add(o.Link.Categories)
 	}
-	for g := o.Group; g != nil; g = g.Parent {
+	for g := o.Group; g != nil && !e.semantics.NoGroupCategory; g = g.Parent {
 		add(g.Group.Categories)
 		if g.Link != nil {
 			add(g.Link.Categories)
 		}
 	}
-	change := func(m *entry.Modifier, _ int64) { changeCategory(m, categories, primary) }
-	e.modify(&o.Entry.Node, at, changesCategory, change)
-	if o.Link != nil {
-		e.modify(&o.Link.Node, at, changesCategory, change)
-	}
+	e.alter(entry.FieldCategory, at, ownersOf(o), func(m *entry.Modifier, _ int64) {
+		e.changeCategory(m, categories, primary)
+	})
 }
 
-func changesCategory(m *entry.Modifier) bool { return m.Field == entry.FieldCategory }
-
-func changeCategory(m *entry.Modifier, categories *[]*entry.Category, primary **entry.Category) {
+func (e *evaluation) changeCategory(m *entry.Modifier, categories *[]*entry.Category, primary **entry.Category) {
 	c := m.Category()
 	if c == nil {
 		return
@@ -117,7 +113,7 @@ func changeCategory(m *entry.Modifier, categories *[]*entry.Category, primary **
 		}
 		*primary = c
 	case entry.UnsetPrimary:
-		if *primary == c {
+		if *primary == c && !e.semantics.FixedPrimary {
 			*primary = nil
 		}
 	}

@@ -25,6 +25,8 @@ var passes = []func(*evaluation){
 	(*evaluation).checkCosts,
 	(*evaluation).checkLimits,
 	(*evaluation).checkConstraints,
+	(*evaluation).checkMessages,
+	(*evaluation).checkNotes,
 	(*evaluation).checkEdition,
 }
 
@@ -33,17 +35,21 @@ var passes = []func(*evaluation){
 type evaluation struct {
 	book   *entry.Book
 	roster *Roster
-	forces []forceNode
-	nodes  []node
-	costs  []entry.Number // one for every node and cost type
-	listed []bool         // whether the cost is listed, in the order of costs
-	totals []entry.Number // by cost type
-	seen   []bool         // whether any selection lists the cost type
+	// semantics are the book's.
+	semantics *entry.Semantics
+	forces    []forceNode
+	nodes     []node
+	costs     []entry.Number // one for every node and cost type
+	listed    []bool         // whether the cost is listed, in the order of costs
+	totals    []entry.Number // by cost type
+	seen      []bool         // whether any selection lists the cost type
 
 	full        bool // there are more selections than are looked at
 	diagnostics []*finding
 	reported    map[breachKey]bool
 	vacancies   map[vacancy]*categorySet
+	reaches     map[string][]reaching // by field
+	noted       map[*entry.Node]bool  // reported as not evaluated
 	costStack   []int32
 }
 

@@ -12,8 +12,13 @@ type Code string
 
 // severity of a code; everything that is not named here is an error.
 func (c Code) severity() Severity {
-	if c == ArmySize {
+	switch c {
+	case ArmySize, MessageInfo:
 		return Advice
+	case MessageWarning:
+		return Warning
+	case DataUnverified:
+		return Unverified
 	}
 	return Error
 }

@@ -4,17 +4,38 @@ import "github.com/rollcall40k/rollcall/catalog/entry"
 
 // holds reports whether the conditions hold at a place.
 func (e *evaluation) holds(c *entry.Conditions, at place) bool {
-	for i := range c.Tests {
-		if e.test(&c.Tests[i], at) == c.Any {
-			return c.Any
+	// Parts that hold decide as soon as there are enough of them; others, where
+	// all must hold.
+	enough, all := 1, false
+	switch {
+	case c.AtLeast > 0:
+		enough = c.AtLeast
+	case !c.Any && !c.None:
+		all = true
+	}
+	count := 0
+	for i := range len(c.Tests) + len(c.Groups) {
+		switch {
+		case !e.part(c, i, at):
+			if all {
+				return false
+			}
+		case all:
+		default:
+			if count++; count == enough {
+				return !c.None
+			}
 		}
 	}
-	for i := range c.Groups {
-		if e.holds(&c.Groups[i], at) == c.Any {
-			return c.Any
-		}
+	return all || c.None
+}
+
+// part tests one of the conditions, or of the groups behind them.
+func (e *evaluation) part(c *entry.Conditions, i int, at place) bool {
+	if i < len(c.Tests) {
+		return e.test(&c.Tests[i], at)
 	}
-	return !c.Any
+	return e.holds(&c.Groups[i-len(c.Tests)], at)
 }
 
 func (e *evaluation) test(c *entry.Condition, at place) bool {
@@ -66,6 +87,14 @@ func (e *evaluation) instanceOf(q *entry.Query, at place) bool {
 		return filter.Kind == entry.ChildOfCategory && e.primaryAt(at) == filter.Category
 	case entry.InEntry:
 		i := e.nearest(at, s)
+		return i != none && e.isNode(&filter, i)
+	case entry.InRootEntry:
+		if i := e.rootAt(at); i != none {
+			return e.isNode(&filter, i)
+		}
+		return e.isAt(&filter, at)
+	case entry.InKind:
+		i := e.nearestKind(at, s.Kinds)
 		return i != none && e.isNode(&filter, i)
 	}
 	return false
@@ -144,6 +173,9 @@ func (e *evaluation) isForce(f *entry.Filter, force int32) bool {
 	case entry.ChildOfForce:
 		return n.entry == f.Force
 	case entry.ChildOfCategory:
+		if e.semantics.NoForceCategory {
+			return false
+		}
 		for i := n.first; i < n.last; i = e.nodes[i].end {
 			if e.isNode(f, i) {
 				return true

@@ -159,11 +159,14 @@ func (e *evaluation) checkAll(constraints []entry.Constraint, h *holder, at plac
 
 func (e *evaluation) checkConstraint(c *entry.Constraint, h *holder, at place) {
 	limit := e.constraintValue(c, h, at)
-	if limit.Sign() < 0 || c.Bound == entry.Min && limit.Sign() == 0 {
+	if !c.Negative && (limit.Sign() < 0 || c.Bound == entry.Min && limit.Sign() == 0) {
+		return
+	}
+	if e.asleep(c, h, at) {
 		return
 	}
 	m := h.matcher(c)
-	actual, ok := e.sum(&c.Query, at, &m)
+	actual, ok := e.actual(c, at, &m)
 	if !ok {
 		return
 	}
@@ -176,15 +179,37 @@ func (e *evaluation) checkConstraint(c *entry.Constraint, h *holder, at place) {
 	}
 }
 
+// asleep reports whether a lane does not check a constraint.
+func (e *evaluation) asleep(c *entry.Constraint, h *holder, at place) bool {
+	if c.ResolvedField().Kind == entry.FieldIsForces && e.semantics.ForceCountsOnForce {
+		return h.force == nil || c.Bound == entry.Max
+	}
+	if h.option != nil && c.Bound == entry.Max && c.ResolvedScope().Kind == entry.InParent && e.sleeps(at) {
+		return true
+	}
+	wide := c.ResolvedScope().Kind == entry.InForce || c.ResolvedScope().Kind == entry.InRoster
+	return e.semantics.NoNestedCounts && h.option != nil && c.Bound == entry.Max && wide &&
+		(c.ChildForces || c.ChildSelections && at.parent != none)
+}
+
+// actual is what a constraint compares with its value. In a selection itself, a
+// cost is that of the selection with everything below it.
+func (e *evaluation) actual(c *entry.Constraint, at place, m *matcher) (entry.Number, bool) {
+	v, ok := e.sum(&c.Query, at, m)
+	if f := c.ResolvedField(); ok && f.Kind == entry.FieldIsCost && c.ResolvedScope().Kind == entry.InSelf && at.option != nil && c.Child == "" {
+		total := entry.Number{}
+		base := e.nodes[at.self].number
+		for j := at.self; j < e.nodes[at.self].end; j++ {
+			total = total.Add(e.cost(j, f.Cost).Mul(entry.Int(e.nodes[j].number / base)))
+		}
+		return total, true
+	}
+	return v, ok
+}
+
 // constraintValue is the value of a constraint after modifiers.
 func (e *evaluation) constraintValue(c *entry.Constraint, h *holder, at place) entry.Number {
-	v := c.Value
-	concerns := func(m *entry.Modifier) bool { return m.Field == c.ID }
-	v = e.modifyNumber(v, h.target, at, concerns)
-	if h.link != nil {
-		v = e.modifyNumber(v, h.link, at, concerns)
-	}
-	return v
+	return e.alterNumber(c.Value, c.ID, at, owners{target: h.target, link: h.link})
 }
 
 // matcher says what the constraint counts: its owner, through whatever link if
@@ -192,6 +217,10 @@ func (e *evaluation) constraintValue(c *entry.Constraint, h *holder, at place) e
 func (h *holder) matcher(c *entry.Constraint) matcher {
 	var m matcher
 	switch {
+	case c.Child != "":
+		m.filter = c.ResolvedChild()
+	case h.option != nil && c.ResolvedScope().Kind == entry.InSelf:
+		m.filter = entry.Filter{Kind: entry.ChildIsAny} // what the owner holds
 	case h.option != nil:
 		m.filter = entry.Filter{Kind: entry.ChildOfEntry, Entry: h.option.Entry}
 		if !c.Shared {
@@ -234,7 +263,7 @@ func (e *evaluation) breach(c *entry.Constraint, h *holder, at place, m *matcher
 	}
 	e.reported[key] = true
 	f := &finding{
-		Code: code(c, h), force: at.force, node: none, container: none, box: box, at: at, constraint: c, holder: *h,
+		Code: code(c, h), force: at.force, node: none, blamed: none, container: none, box: box, at: at, constraint: c, holder: *h,
 		thing: e.holderName(h, at), actual: actual.String(), limit: limit.String(),
 		rule: c.Rule, source: c.Source, excess: actual.Sub(limit),
 	}
@@ -243,6 +272,15 @@ func (e *evaluation) breach(c *entry.Constraint, h *holder, at place, m *matcher
 	}
 	e.locate(f, m)
 	e.report(f)
+	if e.semantics.BlameBoth && c.Bound == entry.Min && h.option != nil && c.ResolvedScope().Kind == entry.InForce {
+		e.each(box, &c.Query, func(i int32, _ int64) {
+			if e.matches(m, i) {
+				again := *f
+				again.blamed = i
+				e.report(&again)
+			}
+		})
+	}
 	f.propose = func() []Fix { return e.breachFixes(f, m, actual, limit) }
 }
 

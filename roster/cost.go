@@ -1,6 +1,10 @@
 package roster
 
-import "github.com/rollcall40k/rollcall/catalog/entry"
+import (
+	"slices"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
 
 // checkCosts computes the cost of every selection and the totals.
 func (e *evaluation) checkCosts() {
@@ -38,18 +42,7 @@ func (e *evaluation) computeCosts(i int32) {
 	e.nodes[i].costState = working
 	e.costStack = append(e.costStack, i)
 	e.baseCosts(i)
-	at := e.at(i)
-	o := e.nodes[i].option
-	values := append([]entry.Number(nil), e.costsOf(i)...)
-	change := func(m *entry.Modifier, factor int64) {
-		t := m.CostType()
-		values[t] = changeNumber(values[t], m, factor)
-		e.listed[int(i)*len(values)+t] = true
-	}
-	e.modify(&o.Entry.Node, at, changesCost, change)
-	if o.Link != nil {
-		e.modify(&o.Link.Node, at, changesCost, change)
-	}
+	values := e.modifiedCosts(i)
 	if e.nodes[i].costState == working { // not part of a cycle
 		copy(e.costsOf(i), values)
 	}
@@ -57,7 +50,22 @@ func (e *evaluation) computeCosts(i int32) {
 	e.costStack = e.costStack[:len(e.costStack)-1]
 }
 
-func changesCost(m *entry.Modifier) bool { return m.CostType() >= 0 }
+// modifiedCosts are the costs of a selection after modifiers.
+func (e *evaluation) modifiedCosts(i int32) []entry.Number {
+	o := e.nodes[i].option
+	if e.reaches == nil && !o.Entry.ModifiesCost() && (o.Link == nil || !o.Link.ModifiesCost()) {
+		return e.costsOf(i)
+	}
+	values := slices.Clone(e.costsOf(i))
+	of := ownersOf(o)
+	for t := range values {
+		e.alter(e.book.CostTypes[t].ID, e.at(i), of, func(m *entry.Modifier, factor int64) {
+			values[t] = changeNumber(values[t], m, factor)
+			e.listed[int(i)*len(values)+t] = true
+		})
+	}
+	return values
+}
 
 func (e *evaluation) costsOf(i int32) []entry.Number {
 	types := len(e.book.CostTypes)

@@ -16,6 +16,7 @@ type finding struct {
 	path, selection              string
 	subject, unit, thing, actual string
 	limit, rule                  string
+	text                         string // that the data gives
 	costType                     string // id; of a limit
 	source                       entry.Source
 	excess                       entry.Number // how far beyond the limit
@@ -25,6 +26,9 @@ type finding struct {
 	force     int32 // or none
 	node      int32 // the selection concerned, or none
 	container int32 // the selection that holds too much or too little, or none
+
+	// blamed is the selection that a lane lays the breach upon, or none.
+	blamed int32
 
 	box        container
 	at         place
@@ -114,7 +118,7 @@ func (f *finding) args() map[string]string {
 	if unit == f.subject {
 		unit = ""
 	}
-	for k, v := range map[string]string{"Subject": f.subject, "Unit": unit, "Thing": f.thing} {
+	for k, v := range map[string]string{"Subject": f.subject, "Unit": unit, "Thing": f.thing, "Text": f.text} {
 		if v != "" {
 			args[k] = v
 		}

@@ -6,7 +6,7 @@ import "github.com/rollcall40k/rollcall/catalog/entry"
 // below a hidden selection follows from it and is not reported.
 func (e *evaluation) checkHidden() {
 	for i := int32(0); i < int32(len(e.nodes)); {
-		if !e.hidden(i) {
+		if !e.hidden(i) || e.sleeps(e.at(i)) {
 			i++
 			continue
 		}
@@ -30,6 +30,12 @@ func (e *evaluation) hidden(i int32) bool {
 		e.nodes[i].hidState = done
 	}
 	return e.nodes[i].hidden
+}
+
+// sleeps reports whether nothing is checked of a root option because it has no
+// category.
+func (e *evaluation) sleeps(at place) bool {
+	return e.semantics.SleepUncategorised && at.parent == none && e.primaryAt(at) == nil
 }
 
 // optionHidden reports whether an option is hidden in its place, by itself, by
@@ -61,12 +67,8 @@ func linkNode(l *entry.Link) *entry.Node {
 // nodesHidden is the effective flag of a target and the link that leads to it.
 func (e *evaluation) nodesHidden(target, link *entry.Node, at place) bool {
 	hidden := target.Hidden || link != nil && link.Hidden
-	hide := func(m *entry.Modifier, _ int64) { hidden = m.Value == "true" }
-	e.modify(target, at, changesHidden, hide)
-	if link != nil {
-		e.modify(link, at, changesHidden, hide)
-	}
+	e.alter(entry.FieldHidden, at, owners{target: target, link: link}, func(m *entry.Modifier, _ int64) {
+		hidden = m.Value == "true"
+	})
 	return hidden
 }
-
-func changesHidden(m *entry.Modifier) bool { return m.Field == entry.FieldHidden }

@@ -1,6 +1,10 @@
 package roster
 
-import "github.com/rollcall40k/rollcall/catalog/entry"
+import (
+	"cmp"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
 
 // infoAt is the place of what a selection shows.
 func (e *evaluation) infoAt(i int32) place {
@@ -65,15 +69,7 @@ func (v *infoVisitor) visitLink(l *entry.InfoLink) {
 	v.links = v.links[:len(v.links)-1]
 }
 
-// text applies the target's modifiers to a text, then those of the links, the
-// nearest first.
-func (v *infoVisitor) text(text string, n *entry.Node, field string) string {
-	text = v.modifyText(text, n, v.at, field)
-	for k := len(v.links) - 1; k >= 0; k-- {
-		text = v.modifyText(text, &v.links[k].Node, v.at, field)
-	}
-	return text
-}
+func (v *infoVisitor) owners(n *entry.Node) owners { return owners{target: n, links: v.links} }
 
 func (v *infoVisitor) visitProfile(p *entry.Profile) {
 	if v.profile == nil || v.nodesHidden(&p.Node, nil, v.at) {
@@ -83,6 +79,7 @@ func (v *infoVisitor) visitProfile(p *entry.Profile) {
 	if t == nil {
 		return
 	}
+	of := v.owners(&p.Node)
 	values := make([]string, len(t.Characteristics))
 	for k, column := range t.Characteristics {
 		for _, c := range p.Characteristics {
@@ -90,18 +87,31 @@ func (v *infoVisitor) visitProfile(p *entry.Profile) {
 				values[k] = c.Value
 			}
 		}
-		values[k] = v.text(values[k], &p.Node, column.ID)
+		values[k] = v.alterShown(values[k], column.ID, v.at, of, p)
 	}
 	shown := *p
-	shown.Name = v.text(p.Name, &p.Node, entry.FieldName)
+	v.linkedPage(&shown.Node)
+	shown.Name = v.annotated(v.alterShown(p.Name, entry.FieldName, v.at, of, p), v.at, of, p)
 	v.profile(&shown, values)
+}
+
+// linkedPage gives what is shown the page and the publication of the link to
+// it, where a lane has it so.
+func (v *infoVisitor) linkedPage(n *entry.Node) {
+	if !v.semantics.LinkedPage || len(v.links) == 0 {
+		return
+	}
+	l := v.links[len(v.links)-1]
+	n.Page, n.Publication = cmp.Or(l.Page, n.Page), cmp.Or(l.Publication, n.Publication)
 }
 
 func (v *infoVisitor) visitRule(r *entry.Rule) {
 	if v.rule == nil || v.nodesHidden(&r.Node, nil, v.at) {
 		return
 	}
+	of := v.owners(&r.Node)
 	shown := *r
-	shown.Name = v.text(r.Name, &r.Node, entry.FieldName)
-	v.rule(&shown, v.text(r.Text, &r.Node, entry.FieldDescription))
+	v.linkedPage(&shown.Node)
+	shown.Name = v.alterText(r.Name, entry.FieldName, v.at, of)
+	v.rule(&shown, v.alterText(r.Text, entry.FieldDescription, v.at, of))
 }

@@ -1,60 +1,101 @@
 package roster
 
-import (
-	"strings"
+import "github.com/rollcall40k/rollcall/catalog/entry"
 
-	"github.com/rollcall40k/rollcall/catalog/entry"
-)
-
-// maxRepeats bounds how often a text is appended; numbers are multiplied.
-const maxRepeats = 1000
-
-// modify calls do, in the order of the data, for every modifier of the node
-// that changes the field and applies at the place, with its factor.
-func (e *evaluation) modify(n *entry.Node, at place, concerns func(*entry.Modifier) bool, do func(m *entry.Modifier, factor int64)) {
-	e.modifyAll(n.Modifiers, at, 1, concerns, do)
-	for i := range n.Changes {
-		e.modifyGroup(&n.Changes[i], at, 1, concerns, do)
-	}
+// owners are the nodes whose modifiers change one thing, in order: the target
+// and the link to it or, for a profile or a rule, all links to it, nearest last.
+type owners struct {
+	target, link *entry.Node // link may be nil
+	links        []*entry.InfoLink
 }
 
-func (e *evaluation) modifyGroup(g *entry.ModifierGroup, at place, factor int64, concerns func(*entry.Modifier) bool, do func(*entry.Modifier, int64)) {
-	if !concernsGroup(g, concerns) || !e.holds(&g.When, at) {
+// ownersOf are the entry of an option and the link to it.
+func ownersOf(o *entry.Option) owners { return owners{target: &o.Entry.Node, link: linkNode(o.Link)} }
+
+func (o *owners) len() int {
+	if o.link != nil {
+		return 2
+	}
+	return 1 + len(o.links)
+}
+
+func (o *owners) node(i int) *entry.Node {
+	switch {
+	case i == 0:
+		return o.target
+	case o.link != nil:
+		return o.link
+	}
+	return &o.links[len(o.links)-i].Node
+}
+
+// alter calls do for every modifier that changes the field of the thing that
+// the owners make up, in its place, with the factor that it applies by.
+// Modifiers of other selections that reach it come last.
+func (e *evaluation) alter(field string, at place, of owners, do func(m *entry.Modifier, factor int64)) {
+	e.alterAs(field, at, of, nil, do)
+}
+
+// alterAs is alter for a profile that the selection at the place shows; nil
+// stands for the selection itself.
+func (e *evaluation) alterAs(field string, at place, of owners, shown *entry.Profile, do func(m *entry.Modifier, factor int64)) {
+	order := e.semantics.Order
+	from := e.reaches[field]
+	if order == entry.ByStage && of.len()+len(from) > 1 {
+		for stage := range entry.Stages {
+			e.alterStage(field, at, of, stage, do)
+			e.alterFrom(from, at, shown, stage, do)
+		}
 		return
 	}
-	factor *= e.factor(g.Repeats, at)
-	if factor <= 0 {
+	for i := range of.len() {
+		changes := of.node(i).On(field, order)
+		for k := range changes {
+			e.applyTo(&changes[k], at, do)
+		}
+	}
+	e.alterFrom(from, at, shown, anyStage, do)
+}
+
+// anyStage stands for modifiers of all stages.
+const anyStage = -1
+
+func (e *evaluation) alterStage(field string, at place, of owners, stage int, do func(*entry.Modifier, int64)) {
+	for i := range of.len() {
+		changes := of.node(i).On(field, entry.Listed)
+		for k := range changes {
+			if changes[k].Op.Stage() == stage {
+				e.applyTo(&changes[k], at, do)
+			}
+		}
+	}
+}
+
+func (e *evaluation) alterFrom(from []reaching, at place, shown *entry.Profile, stage int, do func(*entry.Modifier, int64)) {
+	for i := range from {
+		r := &from[i]
+		if (stage == anyStage || r.Op.Stage() == stage) && e.isReached(r, at, shown) {
+			e.applyTo(&r.Guarded, e.placeOf(r), do)
+		}
+	}
+}
+
+// applyTo calls do for a modifier if it applies at the place.
+func (e *evaluation) applyTo(g *entry.Guarded, at place, do func(*entry.Modifier, int64)) {
+	factor := int64(1)
+	for _, group := range g.Groups {
+		if !e.holds(&group.When, at) {
+			return
+		}
+		if factor = min(factor*e.factor(group.Repeats, at), maxNumber); factor <= 0 {
+			return
+		}
+	}
+	if !e.holds(&g.When, at) {
 		return
 	}
-	e.modifyAll(g.Modifiers, at, factor, concerns, do)
-	for i := range g.Groups {
-		e.modifyGroup(&g.Groups[i], at, factor, concerns, do)
-	}
-}
-
-func concernsGroup(g *entry.ModifierGroup, concerns func(*entry.Modifier) bool) bool {
-	for i := range g.Modifiers {
-		if concerns(&g.Modifiers[i]) {
-			return true
-		}
-	}
-	for i := range g.Groups {
-		if concernsGroup(&g.Groups[i], concerns) {
-			return true
-		}
-	}
-	return false
-}
-
-func (e *evaluation) modifyAll(modifiers []entry.Modifier, at place, factor int64, concerns func(*entry.Modifier) bool, do func(*entry.Modifier, int64)) {
-	for i := range modifiers {
-		m := &modifiers[i]
-		if !concerns(m) || !e.holds(&m.When, at) {
-			continue
-		}
-		if times := min(factor*e.factor(m.Repeats, at), maxNumber); times > 0 {
-			do(m, times)
-		}
+	if factor = min(factor*e.factor(g.Repeats, at), maxNumber); factor > 0 {
+		do(g.Modifier, factor)
 	}
 }
 
@@ -81,9 +122,9 @@ func (e *evaluation) factor(repeats []entry.Repeat, at place) int64 {
 	return total
 }
 
-// modifyNumber applies the modifiers of one field to a number.
-func (e *evaluation) modifyNumber(v entry.Number, n *entry.Node, at place, concerns func(*entry.Modifier) bool) entry.Number {
-	e.modify(n, at, concerns, func(m *entry.Modifier, factor int64) {
+// alterNumber applies the modifiers of one field to a number.
+func (e *evaluation) alterNumber(v entry.Number, field string, at place, of owners) entry.Number {
+	e.alter(field, at, of, func(m *entry.Modifier, factor int64) {
 		v = changeNumber(v, m, factor)
 	})
 	return v
@@ -94,51 +135,28 @@ func changeNumber(v entry.Number, m *entry.Modifier, factor int64) entry.Number 
 	if !ok {
 		return v
 	}
+	times := entry.Int(factor)
 	switch m.Op {
 	case entry.Set:
 		return by
 	case entry.Increment:
-		return v.Add(by.Mul(entry.Int(factor)))
+		return v.Add(by.Mul(times))
 	case entry.Decrement:
-		return v.Sub(by.Mul(entry.Int(factor)))
+		return v.Sub(by.Mul(times))
+	case entry.Multiply:
+		return v.Mul(by)
+	case entry.Divide:
+		return v.Div(by)
+	case entry.Modulo:
+		return v.Sub(v.Div(by).Floor().Mul(by))
+	case entry.Floor:
+		if v.Cmp(by) < 0 {
+			return by
+		}
+	case entry.Ceil:
+		if v.Cmp(by) > 0 {
+			return by
+		}
 	}
 	return v
-}
-
-// modifyText applies the modifiers of one field to a text.
-func (e *evaluation) modifyText(text string, n *entry.Node, at place, field string) string {
-	if len(n.Modifiers) == 0 && len(n.Changes) == 0 {
-		return text
-	}
-	concerns := func(m *entry.Modifier) bool { return m.Field == field }
-	e.modify(n, at, concerns, func(m *entry.Modifier, factor int64) {
-		text = changeText(text, m, factor)
-	})
-	return text
-}
-
-// changeText changes a text; a text that is a number is calculated with, and
-// any other is left alone by increment and decrement.
-func changeText(text string, m *entry.Modifier, factor int64) string {
-	switch m.Op {
-	case entry.Set:
-		return m.Value
-	case entry.Append:
-		for range min(factor, maxRepeats) {
-			text = strings.TrimPrefix(text+" "+m.Value, " ")
-		}
-		return text
-	case entry.Replace:
-		if m.Arg == "" {
-			return text
-		}
-		return strings.ReplaceAll(text, m.Arg, m.Value)
-	case entry.Increment, entry.Decrement:
-		v, err := entry.ParseNumber(strings.TrimSpace(text))
-		if err != nil {
-			return text
-		}
-		return changeNumber(v, m, factor).String()
-	}
-	return text
 }

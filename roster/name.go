@@ -9,24 +9,33 @@ func (e *evaluation) name(i int32) string {
 }
 
 func (e *evaluation) optionName(o *entry.Option, at place) string {
-	return e.optionText(o, at, o.Entry.Name, entry.FieldName)
+	of := ownersOf(o)
+	return e.annotated(e.alterText(o.Entry.Name, entry.FieldName, at, of), at, of, nil)
+}
+
+// annotated puts the annotation that the data gives a node in brackets behind
+// its name; shown is the profile, or nil.
+func (e *evaluation) annotated(name string, at place, of owners, shown *entry.Profile) string {
+	if !e.semantics.Extensions {
+		return name
+	}
+	if note := e.alterShown("", entry.FieldAnnotation, at, of, shown); note != "" {
+		return name + " (" + note + ")"
+	}
+	return name
 }
 
 // optionText applies the modifiers of the entry and of its link to a text.
 func (e *evaluation) optionText(o *entry.Option, at place, text, field string) string {
-	text = e.modifyText(text, &o.Entry.Node, at, field)
-	if o.Link != nil {
-		text = e.modifyText(text, &o.Link.Node, at, field)
+	if field == entry.FieldPage && e.semantics.FixedPage {
+		return text
 	}
-	return text
+	return e.alterText(text, field, at, ownersOf(o))
 }
 
 func (e *evaluation) groupName(g *entry.GroupOption, at place) string {
-	text := e.modifyText(g.Group.Name, &g.Group.Node, at, entry.FieldName)
-	if g.Link != nil {
-		text = e.modifyText(text, &g.Link.Node, at, entry.FieldName)
-	}
-	return text
+	of := owners{target: &g.Group.Node, link: linkNode(g.Link)}
+	return e.annotated(e.alterText(g.Group.Name, entry.FieldName, at, of), at, of, nil)
 }
 
 func (e *evaluation) forceName(f int32) string {

@@ -158,7 +158,7 @@ func (ed *editor) addForce(op *Operation) *OperationError {
 	id := ed.newID("frc_")
 	ed.made = append(ed.made, id)
 	*siblings = append(*siblings, Force{ID: id, Entry: f.ID, Catalogue: op.Catalogue, Selections: []Selection{}})
-	if op.Parent == "" {
+	if ed.book.Semantics().FillEveryForce || op.Parent == "" && len(ed.roster.Forces) == 1 {
 		ed.fillForce(id)
 	}
 	return nil

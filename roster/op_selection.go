@@ -64,6 +64,9 @@ func (ed *editor) setCount(op *Operation) *OperationError {
 	if f.parent == f.force.ID && *op.Count != 1 {
 		return invalid("count", "count.root", strconv.Itoa(*op.Count), "0 or 1: units are added one by one")
 	}
+	if o := f.option(); o != nil && ed.book.Semantics().KeepCount && !o.MergesBelow() {
+		return nil
+	}
 	f.selection().Count = *op.Count
 	return nil
 }

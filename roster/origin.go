@@ -86,6 +86,12 @@ func (e *evaluation) owner(f *finding) Origin {
 	isMax := f.constraint.Bound == entry.Max
 	scope := f.constraint.ResolvedScope().Kind
 	switch {
+	case f.blamed != none:
+		return Origin{On: OnSelection, Owner: e.nodes[f.blamed].option.Entry.ID}
+	case f.constraint.ResolvedField().Kind == entry.FieldIsForces && e.semantics.ForceCountsOnForce:
+		return Origin{On: OnForce, Owner: e.forces[f.force].doc.Entry}
+	case f.box.kind == nodeContainer && f.holder.option != nil && isMax && e.semantics.BlameChild:
+		return Origin{On: OnSelection, Owner: f.holder.option.Entry.ID}
 	case f.constraint.ResolvedField().Kind == entry.FieldIsForces:
 		return Origin{On: OnRoster}
 	case f.box.kind == nodeContainer:

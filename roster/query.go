@@ -22,7 +22,11 @@ const (
 
 // container finds where a query counts, from a place.
 func (e *evaluation) container(q *entry.Query, at place) container {
-	switch s := q.ResolvedScope(); s.Kind {
+	return e.scopeContainer(q.ResolvedScope(), at)
+}
+
+func (e *evaluation) scopeContainer(s entry.Scope, at place) container {
+	switch s.Kind {
 	case entry.InSelf:
 		return inNode(at.self)
 	case entry.InParent:
@@ -37,6 +41,10 @@ func (e *evaluation) container(q *entry.Query, at place) container {
 		return container{kind: forceContainer, index: at.force, category: s.Category}
 	case entry.InEntry:
 		return inNode(e.nearest(at, s))
+	case entry.InRootEntry:
+		return inNode(e.rootAt(at))
+	case entry.InKind:
+		return inNode(e.nearestKind(at, s.Kinds))
 	case entry.InForceEntry:
 		for f := at.force; f != none; f = e.forces[f].parent {
 			if e.forces[f].entry == s.Force {
@@ -99,6 +107,32 @@ func (e *evaluation) nearest(at place, s entry.Scope) int32 {
 	return none
 }
 
+// rootAt returns the root selection at or above the place, or none.
+func (e *evaluation) rootAt(at place) int32 {
+	switch {
+	case at.self != none:
+		return e.unitOf(at.self)
+	case at.parent != none:
+		return e.unitOf(at.parent)
+	}
+	return none
+}
+
+// nearestKind returns the nearest selection above the place that is of one of
+// the kinds. What a selection shows stands below the selection.
+func (e *evaluation) nearestKind(at place, kinds entry.Kinds) int32 {
+	i := at.parent
+	if at.info {
+		i = at.self
+	}
+	for ; i != none; i = e.nodes[i].parent {
+		if kinds.Has(e.nodes[i].option.Kind()) {
+			return i
+		}
+	}
+	return none
+}
+
 // matcher says which selections count.
 type matcher struct {
 	filter entry.Filter
@@ -152,14 +186,30 @@ func queryMatcher(q *entry.Query) (m matcher, ok bool) {
 // a filter it has no value.
 func (e *evaluation) value(q *entry.Query, at place) (v entry.Number, ok bool) {
 	if q.ResolvedScope().Kind == entry.InAncestor {
+		if e.semantics.NoAncestorCounts {
+			return v, false
+		}
 		return e.countAncestors(q, at)
 	}
 	m, ok := queryMatcher(q)
 	if !ok {
+		if m.filter.Kind == entry.ChildMissing && e.semantics.CountUnfiltered {
+			return e.sumUnfiltered(q, at)
+		}
 		return v, false
 	}
-	if !q.Shared && m.filter.Kind == entry.ChildOfEntry {
-		return e.sumUnshared(q, at, m)
+	if q.Shared || e.semantics.IgnoreUnshared || m.filter.Kind != entry.ChildOfEntry {
+		return e.sum(q, at, &m)
+	}
+	return e.sumUnshared(q, at, m)
+}
+
+// sumUnfiltered counts everything in a force, and elsewhere the owner of the
+// query.
+func (e *evaluation) sumUnfiltered(q *entry.Query, at place) (entry.Number, bool) {
+	m := matcher{filter: entry.Filter{Kind: entry.ChildIsAny}}
+	if c := e.container(q, at); at.option != nil && c.kind != forceContainer || c.category != nil {
+		m.filter = entry.Filter{Kind: entry.ChildOfEntry, Entry: at.option.Entry}
 	}
 	return e.sum(q, at, &m)
 }
@@ -175,7 +225,10 @@ func (e *evaluation) sumUnshared(q *entry.Query, at place, m matcher) (entry.Num
 
 // sum adds the field of the query over the matching selections of its scope.
 func (e *evaluation) sum(q *entry.Query, at place, m *matcher) (entry.Number, bool) {
-	c := e.container(q, at)
+	return e.sumIn(q, e.container(q, at), m)
+}
+
+func (e *evaluation) sumIn(q *entry.Query, c container, m *matcher) (entry.Number, bool) {
 	if c.kind == noContainer {
 		return entry.Number{}, false
 	}

@@ -18,7 +18,7 @@ const (
 const maxNumber = int64(1) << 40
 
 func newEvaluation(book *entry.Book, r *Roster) *evaluation {
-	return &evaluation{book: book, roster: r, reported: map[breachKey]bool{}, vacancies: map[vacancy]*categorySet{}}
+	return &evaluation{book: book, roster: r, semantics: book.Semantics(), reported: map[breachKey]bool{}, vacancies: map[vacancy]*categorySet{}}
 }
 
 // resolve finds the option of every selection. What does not resolve is
@@ -31,6 +31,7 @@ func (e *evaluation) resolve() {
 	types := len(e.book.CostTypes)
 	e.costs = make([]entry.Number, len(e.nodes)*types)
 	e.listed = make([]bool, len(e.nodes)*types)
+	e.collectReaching()
 }
 
 func (e *evaluation) resolveForce(doc *Force, parent, index int32, ids map[string]bool, depth int) {

@@ -118,22 +118,19 @@ func (e *evaluation) forceState(f int32) ForceState {
 	}
 	if n.entry != nil {
 		at := place{self: none, parent: none, force: f}
-		s.Name = e.modifyText(n.entry.Name, &n.entry.Node, at, entry.FieldName)
-		s.Page = e.modifyText(n.entry.Page, &n.entry.Node, at, entry.FieldPage)
+		s.Name = e.alterText(n.entry.Name, entry.FieldName, at, owners{target: &n.entry.Node})
+		s.Page = e.alterText(n.entry.Page, entry.FieldPage, at, owners{target: &n.entry.Node})
 		s.Publication = n.entry.Publication
 		s.Hidden = e.nodesHidden(&n.entry.Node, nil, at)
 	}
 	e.forceInfo(f, &s)
-	for i := n.first; i < n.last; i = e.nodes[i].end {
+	for _, i := range e.orderedRoots(f, s.Categories) {
 		s.Selections = append(s.Selections, e.selectionState(i))
 	}
-	e.orderRoots(s.Selections, s.Categories)
 	for g := f + 1; g < n.end; g = e.forces[g].end {
 		s.Forces = append(s.Forces, e.forceState(g))
 	}
-	if n.entry != nil {
-		orderChildForces(s.Forces, n.entry.Forces)
-	}
+	e.orderChildForces(s.Forces, n.entry)
 	return s
 }
 
@@ -150,9 +147,17 @@ func (e *evaluation) offeredNames(f int32) int {
 	return len(names)
 }
 
+// uncategorised is the category that stands for none.
+func (e *evaluation) uncategorised() CategoryState {
+	if e.semantics.NoCategoryShown {
+		return CategoryState{Entry: Uncategorised, Name: "Uncategorized"}
+	}
+	return CategoryState{Entry: Uncategorised, Name: "Uncategorised"}
+}
+
 // slots are the categories that a force lists, the one for none first.
 func (e *evaluation) slots(f int32) []CategoryState {
-	list := []CategoryState{{Entry: Uncategorised, Name: "Uncategorised"}}
+	list := []CategoryState{e.uncategorised()}
 	if n := e.forces[f].entry; n != nil {
 		for i := range n.Categories {
 			l := &n.Categories[i]
@@ -205,11 +210,9 @@ func (e *evaluation) selectionState(i int32) SelectionState {
 	}
 	profile, rule := collector(e, &s.Profiles, &s.Rules)
 	e.info(i, profile, rule)
-	e.children(i, func(j int32) bool {
+	for _, j := range e.orderedBelow(i) {
 		s.Selections = append(s.Selections, e.selectionState(j))
-		return true
-	})
-	slices.SortStableFunc(s.Selections, func(a, b SelectionState) int { return compareNatural(a.Name, b.Name) })
+	}
 	return s
 }
 
@@ -217,7 +220,7 @@ func (e *evaluation) amounts(i int32) []Amount {
 	var list []Amount
 	types := len(e.book.CostTypes)
 	for t := range types {
-		if e.listed[int(i)*types+t] {
+		if e.listed[int(i)*types+t] || e.semantics.ZeroCosts {
 			list = append(list, e.amount(t, e.cost(i, t).Mul(entry.Int(e.nodes[i].number))))
 		}
 	}
@@ -228,6 +231,11 @@ func (e *evaluation) amounts(i int32) []Amount {
 // category is marked.
 func (e *evaluation) categoryStates(i int32) []CategoryState {
 	var list []CategoryState
+	if e.semantics.NoCategoryShown && e.nodes[i].parent == none && len(e.categories(i)) == 0 {
+		none := e.uncategorised()
+		none.Primary = true
+		return append(list, none)
+	}
 	primary := e.primary(i)
 	for _, c := range e.categories(i) {
 		list = append(list, CategoryState{Entry: c.ID, Name: c.Name, Primary: c == primary})
@@ -252,27 +260,4 @@ func collector(e *evaluation, profiles *[]ProfileState, rules *[]RuleState) (fun
 		*rules = append(*rules, RuleState{ID: r.ID, Name: r.Name, Text: text, Page: r.Page, Publication: r.Publication})
 	}
 	return profile, rule
-}
-
-// orderRoots sorts root selections by slot and name; what has no slot stands
-// with what has no category.
-func (e *evaluation) orderRoots(selections []SelectionState, slots []CategoryState) {
-	position := func(s *SelectionState) int {
-		for _, c := range s.Categories {
-			if c.Primary {
-				return max(0, slices.IndexFunc(slots, func(x CategoryState) bool { return x.Entry == c.Entry }))
-			}
-		}
-		return 0
-	}
-	slices.SortStableFunc(selections, func(a, b SelectionState) int {
-		return cmp.Or(cmp.Compare(position(&a), position(&b)), compareNatural(a.Name, b.Name))
-	})
-}
-
-func orderChildForces(forces []ForceState, defined []*entry.Force) {
-	position := func(id string) int {
-		return slices.IndexFunc(defined, func(f *entry.Force) bool { return f.ID == id })
-	}
-	slices.SortStableFunc(forces, func(a, b ForceState) int { return cmp.Compare(position(a.Entry), position(b.Entry)) })
 }

@@ -121,6 +121,7 @@ func (r *reader) category(e *element) *entry.Category {
 	c := &entry.Category{Node: r.node(e)}
 	p := parts{node: &c.Node, constraints: &c.Constraints}
 	r.children(e, func(child *element) bool { return r.unshown(child) || r.part(p, child) })
+	r.notes(e, &c.Node)
 	return c
 }
 
@@ -144,6 +145,7 @@ func (r *reader) force(e *element) *entry.Force {
 		r.list(child, "forceEntry", func(x *element) { f.Forces = append(f.Forces, r.force(x)) })
 		return true
 	})
+	r.notes(e, &f.Node)
 	return f
 }
 

@@ -1,23 +1,20 @@
 package battlescribe
 
-import (
-	"strconv"
-
-	"github.com/rollcall40k/rollcall/catalog/entry"
-)
+import "github.com/rollcall40k/rollcall/catalog/entry"
 
 func (r *reader) constraints(to *[]entry.Constraint, list *element) bool {
 	r.list(list, "constraint", func(e *element) {
-		bound, known := word(e, "type", "", bounds)
+		sides, _ := word(e, "type", "", bounds)
 		c := entry.Constraint{
-			ID:     e.required("id"),
-			Bound:  bound,
-			Value:  e.number("value", entry.Number{}),
-			Query:  r.query(e),
-			Source: e.source(),
+			ID:        e.required("id"),
+			Value:     e.number("value", entry.Number{}),
+			Query:     r.query(e),
+			Automatic: e.flag("automatic", false),
+			Negative:  e.flag("negative", false),
+			Source:    e.source(),
 		}
 		r.children(e, r.remark)
-		if known {
+		for _, c.Bound = range sides {
 			*to = append(*to, c)
 		}
 	})
@@ -53,54 +50,49 @@ func (r *reader) changes(modifiers *[]entry.Modifier, groups *[]entry.ModifierGr
 	return true
 }
 
-// modifier reads a modifier; ok is false where it cannot be carried out.
+// modifier reads a modifier; ok is false where it cannot be carried out, or
+// concerns nobody but the reader of the data.
 func (r *reader) modifier(e *element) (m entry.Modifier, ok bool) {
 	e.ignore("id")
 	op, known := word(e, "type", "", ops)
 	m = entry.Modifier{
-		Op:     op,
-		Field:  e.required("field"),
-		Value:  e.text("value"),
-		Source: e.source(),
+		Op:       op,
+		Field:    e.required("field"),
+		Value:    e.text("value"),
+		Arg:      e.text("arg"),
+		Scope:    e.text("scope"),
+		Affects:  e.text("affects"),
+		Position: int(e.count("position", 0)),
+		Source:   e.source(),
 	}
-	if op == entry.Replace {
-		m.Arg = e.text("arg")
-	}
+	m.Join, m.Joined = e.lookup("join")
 	r.children(e, func(child *element) bool { return r.guard(&m.When, &m.Repeats, child) })
-	return m, known && r.ownField(e, m.Field) && !e.elsewhere()
-}
-
-// ownField reports whether a modifier changes something that is evaluated.
-func (r *reader) ownField(e *element, field string) bool {
-	if extensionFields[field] {
-		e.problem("battlescribe.unevaluated", "a modifier of "+strconv.Quote(field), "")
-		return false
-	}
-	return true
-}
-
-// elsewhere reports whether a modifier changes other nodes than its owner:
-// leaving it out is nearer to the truth than changing the owner.
-func (e *element) elsewhere() bool {
-	for _, a := range e.attributes {
-		if (a.name == "affects" || a.name == "scope") && a.value != "" && a.value != "self" {
-			return true
-		}
-	}
-	return false
+	return m, known && m.Field != "readme"
 }
 
 func (r *reader) modifierGroup(e *element) entry.ModifierGroup {
 	e.ignore("id")
-	g := entry.ModifierGroup{}
-	g.When.Any, _ = word(e, "type", "and", anyOf)
+	when, known := r.together(e)
+	g := entry.ModifierGroup{When: when}
 	r.children(e, func(child *element) bool {
 		return r.guard(&g.When, &g.Repeats, child) || r.changes(&g.Modifiers, &g.Groups, child)
 	})
-	if len(g.When.Tests) == 0 && len(g.When.Groups) == 0 {
-		g.When.Any = false // nothing to choose from: always
+	switch {
+	case !known:
+		g.When = never
+	case len(g.When.Tests) == 0 && len(g.When.Groups) == 0:
+		g.When = entry.Conditions{} // nothing to choose from: always
 	}
 	return g
+}
+
+// together reads how the conditions of a group belong together.
+func (r *reader) together(e *element) (c entry.Conditions, known bool) {
+	c, known = word(e, "type", "and", together)
+	if least := e.count("min", 1); c.AtLeast > 0 {
+		c.AtLeast = int(max(least, 1))
+	}
+	return c, known
 }
 
 // guard reads the conditions and repeats of a modifier or of a modifier group.
@@ -150,8 +142,7 @@ func (r *reader) condition(e *element) (c entry.Condition, ok bool) {
 
 func (r *reader) conditionGroup(e *element) entry.Conditions {
 	e.ignore("id")
-	either, known := word(e, "type", "and", anyOf)
-	g := entry.Conditions{Any: either}
+	g, known := r.together(e)
 	r.children(e, func(child *element) bool { return r.conditions(&g, child) || r.remark(child) })
 	if !known {
 		return never

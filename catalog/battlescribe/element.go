@@ -15,6 +15,7 @@ type element struct {
 	line       int
 	attributes []attribute
 	closed     bool // its end was read
+	notes      []entry.Note
 }
 
 type attribute struct {
@@ -23,7 +24,7 @@ type attribute struct {
 }
 
 func (e *element) start(token xml.StartElement, line int) {
-	e.name, e.line, e.closed = token.Name.Local, line, false
+	e.name, e.line, e.closed, e.notes = token.Name.Local, line, false, nil
 	e.attributes = e.attributes[:0]
 	for _, a := range token.Attr {
 		if a.Name.Local == "xmlns" || a.Name.Space != "" {
@@ -109,11 +110,7 @@ func word[T any](e *element, name, absent string, words map[string]T) (value T, 
 		text = absent
 	}
 	if value, ok = words[text]; !ok {
-		code := "battlescribe.unknown.value"
-		if extensionValues[text] {
-			code = "battlescribe.unevaluated"
-		}
-		e.problem(code, name+"="+strconv.Quote(text), allowedWords(words))
+		e.unevaluated("battlescribe.unknown.value", extensionValues[text], name+"="+strconv.Quote(text)+" in <"+e.name+">", allowedWords(words))
 	}
 	return value, ok
 }
@@ -129,15 +126,28 @@ func (e *element) problem(code, found, allowed string) {
 	e.reader.problem(e, code, found, allowed)
 }
 
-// leftovers reports the attributes that nobody asked for.
+// unevaluated reports something that has no effect, under the code or, where it
+// is known as an extension, as not evaluated. The node that it belongs to keeps
+// a note of it.
+func (e *element) unevaluated(code string, extension bool, found, allowed string) {
+	if extension {
+		code = "battlescribe.unevaluated"
+	}
+	e.problem(code, found, allowed)
+	e.notes = append(e.notes, entry.Note{What: found, Source: e.source()})
+}
+
+// leftovers reports the attributes that nobody asked for, once.
 func (e *element) leftovers() {
-	for _, a := range e.attributes {
-		switch {
-		case a.used || displayAttributes[a.name]:
-		case !extensionAttributes[a.name]:
-			e.problem("battlescribe.unknown.attribute", a.name+"="+strconv.Quote(a.value)+" in <"+e.name+">", "")
-		case a.value != "" && a.value != "false":
-			e.problem("battlescribe.unevaluated", a.name+"="+strconv.Quote(a.value)+" in <"+e.name+">", "")
+	for i := range e.attributes {
+		a := &e.attributes[i]
+		if a.used || displayAttributes[a.name] {
+			continue
+		}
+		a.used = true
+		extension := extensionAttributes[a.name]
+		if !extension || a.value != "" && a.value != "false" {
+			e.unevaluated("battlescribe.unknown.attribute", extension, a.name+"="+strconv.Quote(a.value)+" in <"+e.name+">", "")
 		}
 	}
 }

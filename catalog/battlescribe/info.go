@@ -31,6 +31,7 @@ func (r *reader) profile(e *element) *entry.Profile {
 		})
 		return true
 	})
+	r.notes(e, &p.Node)
 	return p
 }
 
@@ -43,12 +44,14 @@ func (r *reader) rule(e *element) *entry.Rule {
 		x.Text = r.content(child)
 		return true
 	})
+	r.notes(e, &x.Node)
 	return x
 }
 
 func (r *reader) infoGroup(e *element) *entry.InfoGroup {
 	g := &entry.InfoGroup{Node: r.node(e)}
 	r.children(e, func(child *element) bool { return r.part(parts{node: &g.Node, info: &g.Info}, child) })
+	r.notes(e, &g.Node)
 	return g
 }
 
@@ -56,5 +59,6 @@ func (r *reader) infoLink(e *element) *entry.InfoLink {
 	l := &entry.InfoLink{Node: r.node(e), Target: e.required("targetId")}
 	word(e, "type", "profile", infoTargets)
 	r.children(e, func(child *element) bool { return r.part(parts{node: &l.Node}, child) })
+	r.notes(e, &l.Node)
 	return l
 }

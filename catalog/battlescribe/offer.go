@@ -1,6 +1,11 @@
 package battlescribe
 
-import "github.com/rollcall40k/rollcall/catalog/entry"
+import (
+	"strconv"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
 
 func (r *reader) offers(o *entry.Offers, name string, list *element) bool {
 	switch name {
@@ -31,10 +36,12 @@ func (r *reader) entry(e *element) *entry.Entry {
 		Node:       r.node(e),
 		Collective: e.flag("collective", false),
 		Import:     e.flag("import", true),
+		Amounts:    r.amounts(e),
 	}
 	x.Kind, _ = word(e, "type", "upgrade", kinds)
 	p := parts{&x.Node, &x.Offers, &x.Info, &x.Constraints, &x.Categories, &x.Costs}
 	r.children(e, func(child *element) bool { return r.part(p, child) })
+	r.notes(e, &x.Node)
 	return x
 }
 
@@ -48,6 +55,7 @@ func (r *reader) group(e *element) *entry.Group {
 	}
 	p := parts{node: &g.Node, offers: &g.Offers, info: &g.Info, constraints: &g.Constraints, categories: &g.Categories}
 	r.children(e, func(child *element) bool { return r.part(p, child) })
+	r.notes(e, &g.Node)
 	return g
 }
 
@@ -57,9 +65,30 @@ func (r *reader) link(e *element) *entry.Link {
 		Target:     e.required("targetId"),
 		Collective: e.flag("collective", false),
 		Import:     e.flag("import", true),
+		Amounts:    r.amounts(e),
 	}
 	l.ToGroup, _ = word(e, "type", "selectionEntry", toGroup)
 	p := parts{&l.Node, &l.Offers, &l.Info, &l.Constraints, &l.Categories, &l.Costs}
 	r.children(e, func(child *element) bool { return r.part(p, child) })
+	r.notes(e, &l.Node)
 	return l
+}
+
+// amounts reads how many are selected without being asked for: a number for
+// each selection.
+func (r *reader) amounts(e *element) []int64 {
+	text := e.text("defaultAmount")
+	if text == "" {
+		return nil
+	}
+	var list []int64
+	for part := range strings.SplitSeq(text, ",") {
+		n, err := strconv.ParseInt(strings.TrimSpace(part), 10, 32)
+		if err != nil || n < 0 {
+			e.problem("battlescribe.number", "defaultAmount="+strconv.Quote(text), "whole numbers, joined by commas")
+			return nil
+		}
+		list = append(list, n)
+	}
+	return list
 }

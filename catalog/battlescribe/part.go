@@ -41,8 +41,17 @@ func (r *reader) node(e *element) entry.Node {
 		Hidden:      e.flag("hidden", false),
 		Page:        e.text("page"),
 		Publication: e.text("publicationId"),
+		SortIndex:   int(e.count("sortIndex", 0)),
 		Source:      e.source(),
 	}
+}
+
+// notes gives a node what was found in its element, and in those inside that
+// have no node of their own, to be kept but not evaluated.
+func (r *reader) notes(e *element, n *entry.Node) {
+	e.leftovers()
+	n.Unevaluated = e.notes
+	e.notes = nil
 }
 
 func (r *reader) categories(to *[]entry.CategoryLink, list *element) bool {
@@ -58,6 +67,7 @@ func (r *reader) categories(to *[]entry.CategoryLink, list *element) bool {
 		}
 		p := parts{node: &l.Node, constraints: &l.Constraints}
 		r.children(e, func(child *element) bool { return r.unshown(child) || r.part(p, child) })
+		r.notes(e, &l.Node)
 		*to = append(*to, l)
 	})
 	return true

@@ -181,11 +181,7 @@ func (r *reader) inside(e *element, visit func(*element) bool, text func([]byte)
 }
 
 func (r *reader) unknownElement(e *element) {
-	code := "battlescribe.unknown.element"
-	if extensionElements[e.name] {
-		code = "battlescribe.unevaluated"
-	}
-	r.problem(e, code, "<"+e.name+">", "")
+	e.unevaluated("battlescribe.unknown.element", extensionElements[e.name], "<"+e.name+">", "")
 	r.skip(e)
 }
 
@@ -210,6 +206,10 @@ func (r *reader) pop() {
 	}
 	e.leftovers()
 	r.depth--
+	if r.depth > 0 {
+		above := r.open[r.depth-1]
+		above.notes = append(above.notes, e.notes...)
+	}
 }
 
 // same returns one and the same string for equal ones: most attributes repeat.

@@ -8,7 +8,8 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-var bounds = map[string]entry.Bound{"max": entry.Max, "min": entry.Min}
+// bounds are the sides that a constraint limits: exactly is both.
+var bounds = map[string][]entry.Bound{"max": {entry.Max}, "min": {entry.Min}, "exactly": {entry.Min, entry.Max}}
 
 var kinds = map[string]entry.Kind{"upgrade": entry.Upgrade, "model": entry.Model, "unit": entry.Unit}
 
@@ -33,10 +34,17 @@ var ops = map[string]entry.Op{
 	"remove":        entry.Remove,
 	"set-primary":   entry.SetPrimary,
 	"unset-primary": entry.UnsetPrimary,
+	"prepend":       entry.Prepend,
+	"multiply":      entry.Multiply,
+	"divide":        entry.Divide,
+	"modulo":        entry.Modulo,
+	"floor":         entry.Floor,
+	"ceil":          entry.Ceil,
 }
 
-// anyOf says which condition groups hold when one of their parts does.
-var anyOf = map[string]bool{"and": false, "or": true}
+// together says when condition groups hold, of whose parts some hold. A count
+// has its number besides.
+var together = map[string]entry.Conditions{"and": {}, "or": {Any: true}, "not": {None: true}, "count": {AtLeast: 1}}
 
 var toGroup = map[string]bool{"selectionEntry": false, "selectionEntryGroup": true}
 
@@ -49,27 +57,18 @@ func allowedWords[T any](words map[string]T) string {
 // displayAttributes concern only how a program shows the data, or repeat what
 // an id says.
 var displayAttributes = set(
-	"sortIndex", "flatten", "collapsible", "noindex", "exportable", "childName", "targetName", "kind",
+	"flatten", "collapsible", "noindex", "exportable", "childName", "targetName", "kind",
 	"shortcut", "comment",
 )
 
 // New Recruit's extensions of the format that have a bearing on rosters.
 var (
 	extensionElements = set(
-		"associations", "sharedAssociations", "sharedForceEntries", "forceEntryLinks",
-		"localConditionGroups", "modifiers", "modifierGroups",
+		"associations", "sharedAssociations", "sharedForceEntries", "forceEntryLinks", "localConditionGroups",
+		"modifiers", "modifierGroups", // of cost types
 	)
-	extensionAttributes = set(
-		"affects", "scope", "join", "position", "arg", "defaultAmount", "automatic", "negative",
-		"hidden", "defaultValue", "min", "id",
-	)
-	extensionValues = set(
-		"prepend", "multiply", "divide", "modulo", "power", "floor", "ceil", "count", "not", "exactly",
-		"always", "never", "before", "mount", "crew", "unit-group",
-	)
-	// extensionFields are the fields of modifiers that no selection has a value
-	// for in BattleScribe.
-	extensionFields = set("annotation", "error", "warning", "info", "defaultAmount", "readme")
+	extensionAttributes = set("hidden", "defaultValue", "min", "id", "defaultAmount", "automatic", "negative")
+	extensionValues     = set("power", "always", "never", "before", "mount", "crew", "unit-group")
 )
 
 func set(words ...string) map[string]bool {

@@ -19,6 +19,8 @@ type Book struct {
 	categories []*Category
 	limited    map[string][]*Category // by id of the catalogue
 	forces     []*Force
+	semantics  Semantics
+	extended   bool // the data uses extensions of New Recruit's
 }
 
 // file is a catalogue with what its own links can reach, nearest first.
@@ -56,10 +58,13 @@ func NewBook(system *Catalogue, catalogues []*Catalogue) (*Book, []Problem) {
 	}
 	l.breakCycles()
 	for _, f := range l.files {
+		f.each(gather)
+	}
+	for _, f := range l.files {
 		b.roots[f.ID] = b.expandRoots(f)
 		b.limited[f.ID] = f.limited()
 	}
-	return b, l.problems
+	return b.In(Product), l.problems
 }
 
 // Catalogue returns the catalogue with the id, or nil.
@@ -243,12 +248,25 @@ func (l *linker) resolve(x any) {
 		}
 	}
 	n := nodeOf(x)
+	n.notes = n.Unevaluated
 	constraints := constraintsOf(x)
 	for i := range constraints {
-		l.query(&constraints[i].Query, n, constraints[i].Source)
+		l.constraint(n, &constraints[i])
 	}
 	l.modifiers(n, n.Modifiers)
 	l.modifierGroups(n, n.Changes)
+	n.arrange()
+}
+
+func (l *linker) constraint(n *Node, c *Constraint) {
+	l.query(&c.Query, n, c.Source)
+	l.book.extended = l.book.extended || c.Automatic || c.Negative || c.Child != ""
+}
+
+// unevaluated reports a part of a node that has no effect as it is written.
+func (l *linker) unevaluated(n *Node, s Source, code, found, allowed string) {
+	l.problem(s, code, n.Name, found, allowed)
+	n.notes = append(n.notes[:len(n.notes):len(n.notes)], Note{found, s})
 }
 
 func (l *linker) broken(n *Node, target, allowed string) {
@@ -276,9 +294,10 @@ func (l *linker) modifiers(n *Node, modifiers []Modifier) {
 		if m.Field == FieldCategory {
 			m.cat, _ = l.find(m.Value).(*Category)
 			if m.cat == nil {
-				l.problem(m.Source, "modifier.category", n.Name, fmt.Sprintf("%q, which is no category", m.Value), "the id of a category")
+				l.unevaluated(n, m.Source, "modifier.category", fmt.Sprintf("%q, which is no category", m.Value), "the id of a category")
 			}
 		}
+		l.affected(n, m)
 		m.field.Kind = FieldIsNamed
 		if cost, ok := l.costs[m.Field]; ok {
 			m.field = Field{FieldIsCost, cost}
@@ -290,7 +309,23 @@ func (l *linker) modifiers(n *Node, modifiers []Modifier) {
 	}
 }
 
+// affected resolves which nodes a modifier changes.
+func (l *linker) affected(n *Node, m *Modifier) {
+	var ok bool
+	m.reach, ok = l.reach(m)
+	m.unknown = !ok
+	if !ok {
+		l.unevaluated(n, m.Source, "modifier.affects", fmt.Sprintf("%q from %q, which leads nowhere", m.Affects, m.Scope), "")
+	}
+	switch m.Field {
+	case FieldAnnotation, FieldDefaultAmount, FieldError, FieldWarning, FieldInfo:
+		l.book.extended = true
+	}
+	l.book.extended = l.book.extended || m.reach != nil || m.Joined || m.Op >= Prepend
+}
+
 func (l *linker) conditions(n *Node, c *Conditions) {
+	l.book.extended = l.book.extended || c.AtLeast > 0 || c.None
 	for i := range c.Tests {
 		l.query(&c.Tests[i].Query, n, c.Tests[i].Source)
 	}
@@ -301,16 +336,17 @@ func (l *linker) conditions(n *Node, c *Conditions) {
 
 func (l *linker) query(q *Query, n *Node, s Source) {
 	q.scope = l.scope(q.Scope)
+	l.book.extended = l.book.extended || q.scope.Kind.extended()
 	if q.scope.Kind == InNothing {
-		l.problem(s, "query.scope", n.Name, fmt.Sprintf("the scope %q, which does not exist", q.Scope), "")
+		l.unevaluated(n, s, "query.scope", fmt.Sprintf("the scope %q, which does not exist", q.Scope), "")
 	}
 	q.filter = l.filter(q.Child)
 	if q.filter.Kind == ChildNothing && q.filter.Link == nil {
-		l.problem(s, "query.child", n.Name, fmt.Sprintf("the filter %q, which does not exist", q.Child), "")
+		l.unevaluated(n, s, "query.child", fmt.Sprintf("the filter %q, which does not exist", q.Child), "")
 	}
 	q.field = l.queryField(q.Field)
 	if q.field.Kind == FieldUnknown {
-		l.problem(s, "query.field", n.Name, fmt.Sprintf("the field %q, which cannot be counted", q.Field), "selections, forces or the id of a cost type")
+		l.unevaluated(n, s, "query.field", fmt.Sprintf("the field %q, which cannot be counted", q.Field), "selections, forces or the id of a cost type")
 	}
 }
 
@@ -334,8 +370,8 @@ func (l *linker) queryField(field string) Field {
 }
 
 func (l *linker) scope(id string) Scope {
-	if kind, ok := scopeWords[id]; ok {
-		return Scope{Kind: kind}
+	if scope, ok := scopeWords[id]; ok {
+		return scope
 	}
 	switch x := l.find(id).(type) {
 	case *Entry:

@@ -17,11 +17,15 @@ type Constraint struct {
 	ID    string
 	Bound Bound
 	Value Number
-	Query // Child is empty: the owner is what is counted
+	Query // where Child is empty, the owner is what is counted
 
 	// Manual marks a minimum that waits for a person: nothing is selected by
 	// itself because of it.
 	Manual bool
+	// Automatic marks a limit that programs keep to by themselves.
+	Automatic bool
+	// Negative makes a limit below zero a limit.
+	Negative bool
 	// Code is the diagnostic that a breach is reported under; empty stands for
 	// the general one of the bound.
 	Code string
@@ -40,6 +44,12 @@ const (
 	ScopeAncestor         = "ancestor"
 	ScopePrimaryCategory  = "primary-category"
 	ScopePrimaryCatalogue = "primary-catalogue"
+
+	ScopeRootEntry   = "root-entry" // the root selection at or above the owner
+	ScopeUnit        = "unit"       // the nearest unit above the owner
+	ScopeModel       = "model"
+	ScopeUpgrade     = "upgrade"
+	ScopeModelOrUnit = "model-or-unit"
 )
 
 // Fields of a Query. Any other field is the id of a cost type, whose values are
@@ -94,15 +104,20 @@ type Condition struct {
 }
 
 // Conditions hold when all of their parts hold; with Any set, when at least
-// one does. Without parts they hold, unless Any is set.
+// one does; with AtLeast set, when so many do; with None set, when none does.
+// Without parts they hold, unless Any or AtLeast is set.
 type Conditions struct {
-	Any    bool
-	Tests  []Condition
-	Groups []Conditions
+	Any     bool
+	None    bool
+	AtLeast int
+	Tests   []Condition
+	Groups  []Conditions
 }
 
 // IsZero reports whether there is nothing to test.
-func (c *Conditions) IsZero() bool { return !c.Any && len(c.Tests) == 0 && len(c.Groups) == 0 }
+func (c *Conditions) IsZero() bool {
+	return !c.Any && c.AtLeast == 0 && len(c.Tests) == 0 && len(c.Groups) == 0
+}
 
 // A Repeat multiplies a modifier: Times for every full Value of its query, or
 // for every begun one with RoundUp.
@@ -121,39 +136,97 @@ const (
 	FieldPage        = "page"
 	FieldDescription = "description"
 	FieldCategory    = "category"
+
+	FieldAnnotation    = "annotation"    // shown in brackets behind the name
+	FieldDefaultAmount = "defaultAmount" // Entry.Amounts, if it is one number
+	FieldError         = "error"         // Add gives a message: the roster is not legal
+	FieldWarning       = "warning"
+	FieldInfo          = "info"
 )
 
 // An Op is what a Modifier does to its field.
 type Op uint8
 
-// The operations. The last four are for FieldCategory, whose Value is the id of
-// a category.
+// The operations. Add to UnsetPrimary are for FieldCategory, whose Value is the
+// id of a category; Add also gives messages.
 const (
 	Set Op = iota
 	Increment
 	Decrement
-	Append  // joined by a blank
+	Append  // behind the text
 	Replace // every Arg in the text by Value
 	Add
 	Remove
 	SetPrimary
 	UnsetPrimary
+	Prepend // before the text
+	Multiply
+	Divide
+	Modulo
+	Floor // at least Value
+	Ceil  // at most Value
 )
 
-// A Modifier changes one field of its owner while its conditions hold.
+// Stage returns the position of the operation where operations apply by kind,
+// whatever the order that they are written in.
+func (o Op) Stage() int {
+	switch o {
+	case Append, Prepend:
+		return 1
+	case Increment, Decrement, Multiply, Divide, Modulo:
+		return 2
+	case Floor, Ceil:
+		return 3
+	case Replace:
+		return 4
+	}
+	return 0
+}
+
+// Stages is how many stages there are.
+const Stages = 5
+
+// A Modifier changes one field of its owner, or of what it affects, while its
+// conditions hold.
 type Modifier struct {
-	Op      Op
-	Field   string
-	Value   string
-	Arg     string // what Replace looks for
+	Op    Op
+	Field string
+	Value string
+	Arg   string // what Replace looks for
+
+	// Scope is a scope of queries, in which Affects begins; empty stands for
+	// the owner. Affects is a path, its words joined by dots: self, entries,
+	// recursive, forces, ids of categories, entries or groups that a selection
+	// must have, and profiles with the name of a profile type. Empty, it stands
+	// for the scope itself.
+	Scope   string
+	Affects string
+	// Join separates what Append and Prepend put together: a blank unless
+	// Joined says that Join is meant.
+	Join   string
+	Joined bool
+	// Position says which number of a text is calculated with: 0 the first,
+	// −1 the last.
+	Position int
+
 	When    Conditions
 	Repeats []Repeat
 	Source  Source
 
-	number Number // Value, where it is a number
-	isNum  bool
-	cat    *Category
-	field  Field
+	number  Number // Value, where it is a number
+	isNum   bool
+	cat     *Category
+	field   Field
+	reach   *Reach
+	unknown bool // what it affects cannot be resolved
+}
+
+// Separator returns what Append and Prepend put between.
+func (m *Modifier) Separator() string {
+	if m.Joined {
+		return m.Join
+	}
+	return " "
 }
 
 // Number returns the value as a number; ok is false where it is not one.

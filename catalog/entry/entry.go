@@ -9,7 +9,24 @@ type Node struct {
 	Publication string // id of a Publication
 	Modifiers   []Modifier
 	Changes     []ModifierGroup
+	SortIndex   int // place among its siblings, from 1; 0: none of its own
+	Unevaluated []Note
 	Source      Source
+
+	fields   []fieldChanges
+	reaching []Guarded
+	costs    bool // whether a modifier changes a cost
+	notes    []Note
+}
+
+// Notes returns what is not evaluated of the node and of what it shows: what it
+// was read with (Unevaluated), and what does not resolve.
+func (n *Node) Notes() []Note { return n.notes }
+
+// A Note names something in the data that is kept but not evaluated.
+type Note struct {
+	What   string
+	Source Source
 }
 
 // A Kind says what an entry stands for.
@@ -40,12 +57,15 @@ type Info struct {
 	InfoLinks  []*InfoLink
 }
 
-// An Entry is something that can be selected.
+// An Entry is something that can be selected. Amounts is what is selected of it
+// without being asked for, one number for each selection; nil leaves that to
+// its minimum.
 type Entry struct {
 	Node
 	Kind        Kind
 	Collective  bool // every model of a selection takes it alike
 	Import      bool // offered in catalogues that import this one's root entries
+	Amounts     []int64
 	Costs       []Cost
 	Constraints []Constraint
 	Categories  []CategoryLink
@@ -73,6 +93,7 @@ type Link struct {
 	ToGroup     bool // the target is a Group
 	Collective  bool
 	Import      bool
+	Amounts     []int64 // where not nil, instead of the target's
 	Costs       []Cost
 	Constraints []Constraint
 	Categories  []CategoryLink

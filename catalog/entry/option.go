@@ -33,8 +33,12 @@ type Choices struct {
 	Options []*Option      // of all groups, in the order of the data
 	Groups  []*GroupOption // of all depths, outer before inner
 
-	byID map[string]*Option
+	byID  map[string]*Option
+	noted bool
 }
+
+// Noted reports whether something of what is offered is not evaluated.
+func (c *Choices) Noted() bool { return c.noted }
 
 // Option returns the option with the composite id, or nil.
 func (c *Choices) Option(id string) *Option {
@@ -95,6 +99,22 @@ func (o *Option) Kind() Kind { return o.Entry.Kind }
 // Collective reports the collective flag of the entry or of its link.
 func (o *Option) Collective() bool {
 	return o.Entry.Collective || o.Link != nil && o.Link.Collective
+}
+
+// Amounts returns what is selected without being asked for (Entry.Amounts).
+func (o *Option) Amounts() []int64 {
+	if o.Link != nil && o.Link.Amounts != nil {
+		return o.Link.Amounts
+	}
+	return o.Entry.Amounts
+}
+
+// SortIndex returns the option's place among its siblings, or 0.
+func (o *Option) SortIndex() int {
+	if o.Link != nil && o.Link.SortIndex != 0 {
+		return o.Link.SortIndex
+	}
+	return o.Entry.SortIndex
 }
 
 // Name returns the entry's name, before modifiers.
@@ -181,6 +201,10 @@ func (x *expansion) add(o *Option) {
 	x.seen[o.ID] = true
 	x.choices.Options = append(x.choices.Options, o)
 	x.choices.byID[o.ID] = o
+	x.note(&o.Entry.Node)
+	if o.Link != nil {
+		x.note(&o.Link.Node)
+	}
 	if o.Group != nil {
 		o.Group.Options = append(o.Group.Options, o)
 	}
@@ -211,7 +235,13 @@ func (x *expansion) offers(from *Offers, prefix string, links []*Link, group *Gr
 	}
 }
 
+func (x *expansion) note(n *Node) { x.choices.noted = x.choices.noted || len(n.notes) > 0 }
+
 func (x *expansion) group(g *GroupOption) *GroupOption {
+	x.note(&g.Group.Node)
+	if g.Link != nil {
+		x.note(&g.Link.Node)
+	}
 	x.choices.Groups = append(x.choices.Groups, g)
 	if g.Parent != nil {
 		g.Parent.Groups = append(g.Parent.Groups, g)

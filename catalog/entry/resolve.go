@@ -16,11 +16,27 @@ const (
 	InEntry // the nearest selection at or above, of Entry or made through Link
 	InCategory
 	InForceEntry
+	InRootEntry
+	InKind // the nearest selection above, of one of Kinds
 )
+
+// Kinds is a set of kinds of entry.
+type Kinds uint8
+
+func kindSet(kinds ...Kind) (s Kinds) {
+	for _, k := range kinds {
+		s |= 1 << k
+	}
+	return s
+}
+
+// Has reports whether the kind is in the set.
+func (s Kinds) Has(k Kind) bool { return s&(1<<k) != 0 }
 
 // A Scope is a resolved Query.Scope.
 type Scope struct {
 	Kind     ScopeKind
+	Kinds    Kinds
 	Entry    *Entry
 	Link     *Link
 	Category *Category
@@ -86,14 +102,22 @@ func (q *Query) ResolvedField() Field { return q.field }
 // ResolvedChild returns the child filter with its id resolved.
 func (q *Query) ResolvedChild() Filter { return q.filter }
 
-var scopeWords = map[string]ScopeKind{
-	ScopeSelf:             InSelf,
-	ScopeParent:           InParent,
-	ScopeForce:            InForce,
-	ScopeRoster:           InRoster,
-	ScopeAncestor:         InAncestor,
-	ScopePrimaryCategory:  InPrimaryCategory,
-	ScopePrimaryCatalogue: InPrimaryCatalogue,
+var scopeWords = map[string]Scope{
+	ScopeSelf:             {Kind: InSelf},
+	ScopeParent:           {Kind: InParent},
+	ScopeForce:            {Kind: InForce},
+	ScopeRoster:           {Kind: InRoster},
+	ScopeAncestor:         {Kind: InAncestor},
+	ScopePrimaryCategory:  {Kind: InPrimaryCategory},
+	ScopePrimaryCatalogue: {Kind: InPrimaryCatalogue},
+	ScopeRootEntry:        {Kind: InRootEntry},
+	ScopeUnit:             {Kind: InKind, Kinds: kindSet(Unit)},
+	ScopeModel:            {Kind: InKind, Kinds: kindSet(Model)},
+	ScopeUpgrade:          {Kind: InKind, Kinds: kindSet(Upgrade)},
+	ScopeModelOrUnit:      {Kind: InKind, Kinds: kindSet(Model, Unit)},
 }
+
+// extended reports whether only New Recruit knows the kind of scope.
+func (k ScopeKind) extended() bool { return k == InRootEntry || k == InKind }
 
 var kindWords = map[string]Kind{"unit": Unit, "model": Model, "upgrade": Upgrade}

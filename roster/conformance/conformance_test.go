@@ -119,7 +119,7 @@ func TestLanes(t *testing.T) {
 
 // check runs a spec in a lane; see run.
 func check(s *spec, lane string) (differences []string, err error) {
-	e, err := newProduct(s)
+	e, err := newProduct(s, lane)
 	if err != nil {
 		return nil, fmt.Errorf("setup: %w", err)
 	}

@@ -21,7 +21,7 @@ type product struct {
 }
 
 // newProduct links the game data of a spec and makes an empty roster of it.
-func newProduct(s *spec) (*product, error) {
+func newProduct(s *spec, lane string) (*product, error) {
 	docs, err := s.documents()
 	if err != nil {
 		return nil, err
@@ -31,7 +31,7 @@ func newProduct(s *spec) (*product, error) {
 		return nil, errors.Join(problemErrors(problems)...)
 	}
 	book, _ := entry.NewBook(catalogues[0], catalogues[1:])
-	p := &product{book: book, roster: roster.New(s.ID, "", ""), seen: map[string]roster.Amount{}}
+	p := &product{book: book.In(lanes[lane]), roster: roster.New(s.ID, "", ""), seen: map[string]roster.Amount{}}
 	for _, c := range book.CostTypes {
 		if c.DefaultLimit.Sign() < 0 {
 			continue
@@ -42,6 +42,9 @@ func newProduct(s *spec) (*product, error) {
 	}
 	return p, nil
 }
+
+// lanes are the ways to evaluate that the lanes of the suite ask for.
+var lanes = map[string]entry.Lane{base: entry.Base, battleScribe: entry.BattleScribe, newRecruit: entry.NewRecruit}
 
 func problemErrors(problems []entry.Problem) []error {
 	var list []error

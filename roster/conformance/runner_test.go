@@ -233,7 +233,7 @@ func TestDefaultsOfTheSetup(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := newProduct(demoSpec(t, "{}"))
+	p, err := newProduct(demoSpec(t, "{}"), base)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -246,7 +246,7 @@ func TestDefaultsOfTheSetup(t *testing.T) {
 	}
 	broken := demoSpec(t, "{}")
 	broken.Setup.Catalogues[0].Content[0].Value = "colour"
-	if _, err := newProduct(broken); err == nil || errors.Is(err, errRosterFile) {
+	if _, err := newProduct(broken, base); err == nil || errors.Is(err, errRosterFile) {
 		t.Errorf("unknown attribute: got %v, want an error", err)
 	}
 }

@@ -1,0 +1,170 @@
+package entry
+
+import "strings"
+
+// A Reach is a resolved Modifier.Scope and Modifier.Affects: which nodes a
+// modifier changes other than its owner.
+type Reach struct {
+	Start     Scope
+	Self      bool // the start itself
+	Entries   bool // the selections below it
+	Recursive bool // at any depth
+	Forces    bool // also in the forces below it
+	Filters   []Filter
+	// Profiles says that profiles of what is found are changed, of the type
+	// with the name ProfileType or, where that is empty, of any.
+	Profiles    bool
+	ProfileType string
+}
+
+// reach resolves what a modifier affects: nil for its owner alone. ok is false
+// where the path has a word that is not known.
+func (l *linker) reach(m *Modifier) (r *Reach, ok bool) {
+	if m.Affects == "" && (m.Scope == "" || m.Scope == ScopeSelf) {
+		return nil, true
+	}
+	r = &Reach{Start: Scope{Kind: InSelf}}
+	if m.Scope != "" {
+		r.Start = l.scope(m.Scope)
+	}
+	if r.Start.Kind == InNothing {
+		return r, false
+	}
+	path, profiles, found := strings.Cut("."+m.Affects, ".profiles")
+	if found {
+		r.Profiles, r.ProfileType = true, strings.TrimPrefix(profiles, ".")
+	}
+	for _, word := range strings.Split(path, ".") {
+		if !l.step(r, word) {
+			return r, false
+		}
+	}
+	r.Self = r.Self || !r.Entries
+	return r, true
+}
+
+func (l *linker) step(r *Reach, word string) (known bool) {
+	switch word {
+	case "":
+	case "self":
+		r.Self = true
+	case "entries":
+		r.Entries = true
+	case "recursive":
+		r.Recursive = true
+	case "forces":
+		r.Forces = true
+	default:
+		f := l.filter(word)
+		if f.Kind == ChildNothing {
+			return false
+		}
+		r.Filters = append(r.Filters, f)
+	}
+	return true
+}
+
+// A Guarded is a modifier with the groups around it, outermost first.
+type Guarded struct {
+	*Modifier
+	Groups []*ModifierGroup
+	Info   bool // it stands on a profile or a rule of the selection
+}
+
+// Reach returns what the modifier affects; nil for its owner alone.
+func (g *Guarded) Reach() *Reach { return g.reach }
+
+// fieldChanges lists the modifiers of one field of a node.
+type fieldChanges struct {
+	field  string
+	listed []Guarded
+	staged []Guarded
+}
+
+// On returns the modifiers of a field of the node itself, in the order asked
+// for.
+func (n *Node) On(field string, o Order) []Guarded {
+	for i := range n.fields {
+		if f := &n.fields[i]; f.field == field {
+			if o == ByStage {
+				return f.staged
+			}
+			return f.listed
+		}
+	}
+	return nil
+}
+
+// HasModifiers reports whether a modifier changes the node itself.
+func (n *Node) HasModifiers() bool { return len(n.fields) > 0 }
+
+// ModifiesCost reports whether a modifier of the node changes a cost of it.
+func (n *Node) ModifiesCost() bool { return n.costs }
+
+// Reaching returns the modifiers that stand on the node, or on what it shows,
+// and change other nodes.
+func (n *Node) Reaching() []Guarded { return n.reaching }
+
+// arrange sorts the modifiers of a node by field.
+func (n *Node) arrange() {
+	n.fields, n.reaching = nil, nil
+	n.arrangeAll(n.Modifiers, nil)
+	for i := range n.Changes {
+		n.arrangeGroup(&n.Changes[i], nil)
+	}
+	for i := range n.fields {
+		n.fields[i].staged = byStage(n.fields[i].listed)
+	}
+}
+
+func (n *Node) arrangeGroup(g *ModifierGroup, around []*ModifierGroup) {
+	around = append(around[:len(around):len(around)], g)
+	n.arrangeAll(g.Modifiers, around)
+	for i := range g.Groups {
+		n.arrangeGroup(&g.Groups[i], around)
+	}
+}
+
+func (n *Node) arrangeAll(modifiers []Modifier, around []*ModifierGroup) {
+	for i := range modifiers {
+		m := &modifiers[i]
+		g := Guarded{Modifier: m, Groups: around}
+		switch {
+		case m.unknown:
+		case m.reach != nil:
+			n.reaching = append(n.reaching, g)
+		default:
+			n.field(m.Field).listed = append(n.field(m.Field).listed, g)
+			n.costs = n.costs || m.CostType() >= 0
+		}
+	}
+}
+
+func (n *Node) field(name string) *fieldChanges {
+	for i := range n.fields {
+		if n.fields[i].field == name {
+			return &n.fields[i]
+		}
+	}
+	n.fields = append(n.fields, fieldChanges{field: name})
+	return &n.fields[len(n.fields)-1]
+}
+
+// byStage returns the modifiers in the order of their stages, and the same list
+// where that is the order that they are in.
+func byStage(listed []Guarded) []Guarded {
+	var staged []Guarded
+	for stage := range Stages {
+		for _, g := range listed {
+			if g.Op.Stage() == stage {
+				staged = append(staged, g)
+			}
+		}
+	}
+	for i := range staged {
+		if staged[i].Modifier != listed[i].Modifier {
+			return staged
+		}
+	}
+	return listed
+}

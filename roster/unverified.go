@@ -1,0 +1,77 @@
+package roster
+
+import "github.com/rollcall40k/rollcall/catalog/entry"
+
+// DataUnverified is the code of a part of the data that takes part in the
+// roster and is not evaluated: what it would forbid is not found. The Text of
+// its Args is that part.
+const DataUnverified Code = "data.unverified"
+
+// checkNotes reports what is not evaluated of the data that the roster selects,
+// and of what selections and forces offer with a constraint. Each node of the
+// data is reported once.
+func (e *evaluation) checkNotes() {
+	for f := range e.forces {
+		at := place{self: none, parent: none, force: int32(f)}
+		if n := e.forces[f].entry; n != nil {
+			e.unverified(&n.Node, at)
+		}
+		for _, c := range e.book.Categories() {
+			if len(c.Notes()) > 0 && len(c.Constraints) > 0 {
+				e.unverified(&c.Node, at)
+			}
+		}
+		e.offeredNotes(e.forces[f].choices, at)
+	}
+	for i := range e.nodes {
+		i := int32(i)
+		o := e.nodes[i].option
+		e.unverifiedAt(&o.Entry.Node, linkNode(o.Link), e.at(i))
+		e.offeredNotes(o.Choices(), e.groupIn(i))
+	}
+}
+
+// offeredNotes reports constrained options and groups of a place.
+func (e *evaluation) offeredNotes(c *entry.Choices, at place) {
+	if c == nil || !c.Noted() {
+		return
+	}
+	for _, o := range c.Options {
+		here := place{self: none, parent: at.parent, force: at.force, option: o}
+		if constrained(o) && noted(&o.Entry.Node, linkNode(o.Link)) && e.offeredAnywhere(here) && !e.optionHidden(here) {
+			e.unverifiedAt(&o.Entry.Node, linkNode(o.Link), at)
+		}
+	}
+	for _, g := range c.Groups {
+		limited := len(g.Group.Constraints) > 0 || g.Link != nil && len(g.Link.Constraints) > 0
+		if limited && noted(&g.Group.Node, linkNode(g.Link)) && !e.groupHidden(g, at) {
+			e.unverifiedAt(&g.Group.Node, linkNode(g.Link), at)
+		}
+	}
+}
+
+// offeredAnywhere is offered for root options, and true of all others.
+func (e *evaluation) offeredAnywhere(at place) bool { return at.parent != none || e.offered(at) }
+
+func noted(target, link *entry.Node) bool {
+	return len(target.Notes()) > 0 || link != nil && len(link.Notes()) > 0
+}
+
+func (e *evaluation) unverifiedAt(target, link *entry.Node, at place) {
+	e.unverified(target, at)
+	if link != nil {
+		e.unverified(link, at)
+	}
+}
+
+func (e *evaluation) unverified(n *entry.Node, at place) {
+	notes := n.Notes()
+	if len(notes) == 0 || e.noted[n] {
+		return
+	}
+	if e.noted == nil {
+		e.noted = map[*entry.Node]bool{}
+	}
+	e.noted[n] = true
+	e.reportAt(at, &finding{Code: DataUnverified, text: notes[0].What, source: notes[0].Source, thing: n.Name})
+}
