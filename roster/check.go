@@ -40,6 +40,7 @@ type evaluation struct {
 	totals []entry.Number // by cost type
 	seen   []bool         // whether any selection lists the cost type
 
+	unknown     int // selections that do not resolve
 	diagnostics []*finding
 	reported    map[breachKey]bool
 	vacancies   map[vacancy]*categorySet

@@ -20,6 +20,12 @@ const (
 	LimitUnknown     Code = "limit.unknown"
 )
 
+// Codes of the files of other programs.
+const (
+	SystemOther  Code = "system.other"  // the roster is of another game system
+	NumberUneven Code = "number.uneven" // a number that the parents cannot share
+)
+
 // General codes of what the data forbids.
 const (
 	SelectionHidden Code = "selection.hidden"
@@ -84,6 +90,7 @@ const (
 	FixLimitRaise  Code = "fix.limit.raise"
 	FixLimitRemove Code = "fix.limit.remove"
 	FixWhole       Code = "fix.whole_unit"
+	FixReplace     Code = "fix.replace"
 )
 
 // severity of a code; everything that is not named here is an error.

@@ -15,7 +15,7 @@ type finding struct {
 	Code                         Code
 	path, selection              string
 	subject, unit, thing, actual string
-	limit, rule                  string
+	limit, rule, nearest         string
 	costType                     string // id; of a limit
 	source                       entry.Source
 	excess                       entry.Number // how far beyond the limit
@@ -117,7 +117,7 @@ func (e *evaluation) render(s *Summary) []Diagnostic {
 
 func (f *finding) args() map[string]string {
 	args := map[string]string{}
-	for k, v := range map[string]string{"Subject": f.subject, "Unit": f.unit, "Thing": f.thing} {
+	for k, v := range map[string]string{"Subject": f.subject, "Unit": f.unit, "Thing": f.thing, "Nearest": f.nearest} {
 		if v != "" {
 			args[k] = v
 		}
