@@ -209,7 +209,7 @@ func TestFailedActionsEndASpec(t *testing.T) {
 		`{action: selectEntry, forceId: "${{ steps.add.forceId }}", entryId: nobody}`: "nobody",
 		`{action: sing}`: "sing",
 		`{action: removeForce, forceId: "${{ steps.nowhere.forceId }}"}`: "nowhere",
-		`{action: loadRoster, content: x}`:                               "roster",
+		`{action: loadRoster, content: x}`:                               ".rosz",
 	} {
 		s, err := parseSpec([]byte(strings.Replace(demo, "  - expectedState: EXPECTED", "  - "+action+"\n  - expectedState: {forceCount: 9}", 1)))
 		if err != nil {
