@@ -28,6 +28,11 @@ func (e *DocumentError) Error() string {
 	return text
 }
 
+// Unreadable is the error of a document that is not what is allowed.
+func Unreadable(found, allowed string) *DocumentError {
+	return &DocumentError{[]schemas.Finding{{Found: found, Allowed: allowed}}}
+}
+
 func pointerOrRoot(p string) string {
 	if p == "" {
 		return "document"
@@ -48,6 +53,8 @@ type Document struct {
 type Recorded interface {
 	// System returns id and name of the game system that the roster is of.
 	System() (id, name string)
+	// Catalogues returns the ids of what its forces select from.
+	Catalogues() []string
 	// Roster makes a roster of it, on the game data of a snapshot. The
 	// diagnostics, of which the paths point into the roster, are what Check
 	// cannot know: see Report.Include.
@@ -98,7 +105,7 @@ func read(schema string, data []byte, into any) error {
 	}
 	dec := json.NewDecoder(bytes.NewReader(data))
 	if err := dec.Decode(into); err != nil {
-		return &DocumentError{[]schemas.Finding{{Found: err.Error(), Allowed: "a " + schema + " document"}}}
+		return Unreadable(err.Error(), "a "+schema+" document")
 	}
 	return nil
 }

@@ -10,7 +10,6 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/battlescribe/markup"
 	"github.com/rollcall40k/rollcall/roster"
-	"github.com/rollcall40k/rollcall/schemas"
 )
 
 // maxElements bounds the elements of a file. A real roster of 200 selections
@@ -71,12 +70,11 @@ func read(data []byte) (*Recorded, error) {
 }
 
 func unreadable(err error) error {
-	f := schemas.Finding{Found: err.Error(), Allowed: "a .ros, .rosz or New Recruit JSON file"}
 	var m *markup.Error
 	if errors.As(err, &m) {
-		f.Found, f.Allowed = m.Found, m.Allowed
+		return roster.Unreadable(m.Found, m.Allowed)
 	}
-	return &roster.DocumentError{Findings: []schemas.Finding{f}}
+	return roster.Unreadable(err.Error(), "a .ros, .rosz or New Recruit JSON file")
 }
 
 func tooMany(n int) error {

@@ -11,6 +11,25 @@ import (
 // System returns id and name of the game system that the roster is of.
 func (r *Recorded) System() (id, name string) { return r.SystemID, r.SystemName }
 
+// Catalogues returns the ids of the catalogues that the forces select from, each
+// once.
+func (r *Recorded) Catalogues() []string {
+	var ids []string
+	seen := map[string]bool{}
+	var collect func(forces []Force)
+	collect = func(forces []Force) {
+		for i := range forces {
+			if id := forces[i].Catalogue; !seen[id] {
+				seen[id] = true
+				ids = append(ids, id)
+			}
+			collect(forces[i].Forces)
+		}
+	}
+	collect(r.Forces)
+	return ids
+}
+
 // Roster takes the choices out of the file, on the game data of a snapshot.
 // Every selection is kept, also one that the game data does not know: it then
 // has its recorded name as Title, and roster.Check reports it with what comes
