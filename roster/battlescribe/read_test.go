@@ -34,7 +34,7 @@ func TestForms(t *testing.T) {
 		"rosz":                    string(zipped(t, "band.ros", ros)),
 		"rosz of whatever":        string(zipped(t, "x", ros)),
 		"JSON":                    bandJSON,
-		"JSON in an archive":       string(zipped(t, "band.json", bandJSON)),
+		"JSON in an archive":      string(zipped(t, "band.json", bandJSON)),
 	} {
 		if !Recognise([]byte(file)) {
 			t.Errorf("%s: not recognised", name)
