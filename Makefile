@@ -11,6 +11,7 @@ FUZZ = \
 	./catalog/battlescribe:FuzzCompile \
 	./catalog/native:FuzzCompile \
 	./catalog/sqlite:FuzzSearch \
+	./roster/battlescribe:FuzzRead \
 	./roster/pdf:FuzzWrite \
 	./roster/sqlite:FuzzCursors \
 	./schemas:FuzzValidate

@@ -63,7 +63,8 @@ func contains(ids []string, id string) bool {
 	return false
 }
 
-// required lists the selections that are missing below a node, without ids.
+// required lists the selections that are missing below a node, without ids, in
+// the order of the data.
 func (e *evaluation) required(i int32) []Selection {
 	choices := e.nodes[i].option.Choices()
 	have := map[*entry.Option]int64{}
@@ -94,6 +95,10 @@ func (e *evaluation) required(i int32) []Selection {
 			add(o, missing)
 		}
 	}
+	order := func(s Selection) int {
+		return slices.IndexFunc(choices.Options, func(o *entry.Option) bool { return o.ID == s.Entry })
+	}
+	slices.SortStableFunc(out, func(a, b Selection) int { return order(a) - order(b) })
 	return out
 }
 

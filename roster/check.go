@@ -45,6 +45,7 @@ type evaluation struct {
 	seen      []bool         // whether any selection lists the cost type
 
 	full        bool // there are more selections than are looked at
+	unknown     int  // selections that do not resolve
 	diagnostics []*finding
 	reported    map[breachKey]bool
 	vacancies   map[vacancy]*categorySet

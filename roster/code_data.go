@@ -51,3 +51,20 @@ const (
 	//	  {"unit": "Outrider Squad", "warlord": true, "keywords": {"<CHAPTER>": "Ultramarines"}}]}
 	LimitExceeded Code = "limit.exceeded"
 )
+
+// Codes of what the data itself has to say. The Text of their Args is the
+// data's own.
+const (
+	// MessageError: the data calls what is chosen not legal.
+	MessageError Code = "message.error"
+
+	// MessageWarning: the data warns of what is chosen.
+	MessageWarning Code = "message.warning"
+
+	// MessageInfo: the data advises on what is chosen.
+	MessageInfo Code = "message.info"
+
+	// DataUnverified: the data holds something about what is chosen that is not
+	// evaluated, so the roster cannot be called legal in that point.
+	DataUnverified Code = "data.unverified"
+)

@@ -89,6 +89,17 @@ const (
 	LimitUnknown Code = "limit.unknown"
 )
 
+// Codes of the files of other programs.
+const (
+	// SystemOther: the file is of another game system than the data that it was
+	// checked with.
+	SystemOther Code = "system.other"
+
+	// NumberUneven: a number of selections cannot be shared out among the
+	// selections that they stand below.
+	NumberUneven Code = "number.uneven"
+)
+
 // Codes of the list document: what a line of it names.
 const (
 	// NameUnknown: a name fits nothing that may stand in its place. The nearest

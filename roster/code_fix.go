@@ -37,4 +37,7 @@ const (
 
 	// FixFullStrength takes the mark away.
 	FixFullStrength Code = "fix.full_strength"
+
+	// FixReplace takes something else in the place of what does not resolve.
+	FixReplace Code = "fix.replace"
 )

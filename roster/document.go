@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/schemas"
 )
 
@@ -27,6 +28,11 @@ func (e *DocumentError) Error() string {
 	return text
 }
 
+// Unreadable is the error of a document that is not what is allowed.
+func Unreadable(found, allowed string) *DocumentError {
+	return &DocumentError{[]schemas.Finding{{Found: found, Allowed: allowed}}}
+}
+
 func pointerOrRoot(p string) string {
 	if p == "" {
 		return "document"
@@ -34,17 +40,44 @@ func pointerOrRoot(p string) string {
 	return p
 }
 
-// A Document is a file that holds a roster: as it is stored, or as a list that
-// a person has written. Exactly one of the two is set.
+// A Document is a file that holds a roster: as it is stored, as a list that a
+// person has written, or as another program records it. Exactly one of them is
+// set.
 type Document struct {
-	Roster *Roster
-	List   *List
+	Roster   *Roster
+	List     *List
+	Recorded Recorded
 }
 
-// ReadDocument reads a roster or a list document; which of them it is, its
-// members say. The error is a *DocumentError.
-func ReadDocument(data []byte) (Document, error) {
+// Recorded is a roster in a file of another program.
+type Recorded interface {
+	// System returns id and name of the game system that the roster is of.
+	System() (id, name string)
+	// Catalogues returns the ids of what its forces select from.
+	Catalogues() []string
+	// Roster makes a roster of it, on the game data of a snapshot. The
+	// diagnostics, of which the paths point into the roster, are what Check
+	// cannot know: see Report.Include.
+	Roster(book *entry.Book, snapshot string) (*Roster, []Diagnostic)
+}
+
+// A Format is a form of file that other programs keep rosters in.
+type Format struct {
+	Recognise func(data []byte) bool
+	Read      func(data []byte) (Recorded, error) // the error is a *DocumentError
+}
+
+// ReadDocument reads a roster, a list document, or a file in one of the other
+// formats; which of them it is, its content says. The error is a
+// *DocumentError.
+func ReadDocument(data []byte, others ...Format) (Document, error) {
 	var d Document
+	for _, f := range others {
+		if f.Recognise(data) {
+			recorded, err := f.Read(data)
+			return Document{Recorded: recorded}, err
+		}
+	}
 	if isList(data) {
 		d.List = &List{}
 		return d, read(schemas.List, data, d.List)
@@ -72,7 +105,7 @@ func read(schema string, data []byte, into any) error {
 	}
 	dec := json.NewDecoder(bytes.NewReader(data))
 	if err := dec.Decode(into); err != nil {
-		return &DocumentError{[]schemas.Finding{{Found: err.Error(), Allowed: "a " + schema + " document"}}}
+		return Unreadable(err.Error(), "a "+schema+" document")
 	}
 	return nil
 }

@@ -15,7 +15,7 @@ type finding struct {
 	Code                         Code
 	path, selection              string
 	subject, unit, thing, actual string
-	limit, rule                  string
+	limit, rule, nearest         string
 	text                         string // that the data gives
 	costType                     string // id; of a limit
 	source                       entry.Source
@@ -118,7 +118,7 @@ func (f *finding) args() map[string]string {
 	if unit == f.subject {
 		unit = ""
 	}
-	for k, v := range map[string]string{"Subject": f.subject, "Unit": unit, "Thing": f.thing, "Text": f.text} {
+	for k, v := range map[string]string{"Subject": f.subject, "Unit": unit, "Thing": f.thing, "Text": f.text, "Nearest": f.nearest} {
 		if v != "" {
 			args[k] = v
 		}

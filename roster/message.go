@@ -6,14 +6,6 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// Codes of what the data itself has to say. The Text of their Args is the
-// data's own.
-const (
-	MessageError   Code = "message.error"
-	MessageWarning Code = "message.warning"
-	MessageInfo    Code = "message.info"
-)
-
 // messages are the fields of the data that give messages.
 var messages = []struct {
 	field string

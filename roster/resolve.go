@@ -1,6 +1,7 @@
 package roster
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -43,10 +44,10 @@ func (e *evaluation) resolveForce(doc *Force, parent, index int32, ids map[strin
 	})
 	e.uniqueID(ids, doc.ID, func() string { return e.forcePath(f) })
 	if e.forces[f].entry == nil {
-		e.report(&finding{Code: ForceUnknown, path: e.forcePath(f), force: f, node: none, selection: doc.ID, actual: doc.Entry, fixes: []Fix{forceRemoval(doc)}})
+		e.report(&finding{Code: ForceUnknown, path: e.forcePath(f), force: f, node: none, selection: doc.ID, actual: doc.Entry, thing: doc.Title, fixes: []Fix{forceRemoval(doc)}})
 	}
 	if e.forces[f].choices == nil {
-		e.report(&finding{Code: CatalogueUnknown, path: e.forcePath(f), force: f, node: none, selection: doc.ID, actual: doc.Catalogue, fixes: []Fix{forceRemoval(doc)}})
+		e.report(&finding{Code: CatalogueUnknown, path: e.forcePath(f), force: f, node: none, selection: doc.ID, actual: doc.Catalogue, thing: doc.CatalogueTitle, fixes: []Fix{forceRemoval(doc)}})
 	}
 	for i := range doc.Selections {
 		e.resolveSelection(&doc.Selections[i], e.forces[f].choices, none, f, int32(i), ids, 0)
@@ -68,11 +69,7 @@ func (e *evaluation) resolveSelection(doc *Selection, choices *entry.Choices, pa
 	e.uniqueID(ids, doc.ID, path)
 	option := choices.Option(doc.Entry)
 	if option == nil {
-		e.report(&finding{
-			Code: SelectionUnknown, path: path(), force: f, node: none, container: parent, selection: doc.ID,
-			actual: doc.Entry, thing: doc.title(), unknown: doc,
-			fixes: []Fix{removal(doc.ID, doc.title())},
-		})
+		e.unknownSelection(doc, choices, parent, f, path())
 		return
 	}
 	if len(e.nodes) == MaxSelections {
@@ -165,9 +162,4 @@ func (e *evaluation) forcePath(f int32) string {
 }
 
 // title is the name of a selection that cannot be asked of the data.
-func (s *Selection) title() string {
-	if s.Name != "" {
-		return s.Name
-	}
-	return s.Entry
-}
+func (s *Selection) title() string { return cmp.Or(s.Title, s.Name, s.Entry) }

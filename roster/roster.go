@@ -33,6 +33,11 @@ type Force struct {
 	Slots      []SlotNote  `json:"slots,omitempty"` // of the categories that have any
 	Selections []Selection `json:"selections"`
 	Forces     []Force     `json:"forces,omitempty"`
+
+	// Title and CatalogueTitle are what the file that the force was read from
+	// calls its entry and its catalogue, where the game data does not know them.
+	Title          string `json:"title,omitempty"`
+	CatalogueTitle string `json:"catalogue_title,omitempty"`
 }
 
 // A SlotNote is what a player calls a category of a force, and notes on it.
@@ -48,9 +53,12 @@ type Selection struct {
 	Entry string `json:"entry"`           // composite id of the option (entry.Option)
 	Group string `json:"group,omitempty"` // composite id of the group it was chosen in
 	// Count is per one parent: five models with Count 2 of a weapon carry ten.
-	Count      int         `json:"count"`
-	Name       string      `json:"name,omitempty"` // custom name
-	Notes      string      `json:"notes,omitempty"`
+	Count int    `json:"count"`
+	Name  string `json:"name,omitempty"` // custom name
+	Notes string `json:"notes,omitempty"`
+	// Title is what the file that the selection was read from calls the option,
+	// where the game data does not know it.
+	Title      string      `json:"title,omitempty"`
 	Selections []Selection `json:"selections,omitempty"`
 }
 

@@ -9,17 +9,15 @@ import (
 const listEdition = "9e"
 
 // Read makes a roster of a document. A list document is read on its snapshot, or
-// on the newest one of its edition, and its diagnostics point into the list. The
-// error is a *FieldError for an edition or a snapshot that does not exist.
+// on the newest one of its edition, and its diagnostics point into the list. A
+// file of another program is read on the newest snapshot with a catalogue that
+// it names. The error is a *FieldError for an edition, a snapshot or a game
+// system that does not exist.
 func (s *Service) Read(ctx context.Context, d Document) (*Roster, []Diagnostic, error) {
-	if d.List == nil {
+	if d.Roster != nil {
 		return d.Roster, nil, nil
 	}
-	begin := NewRoster{Edition: d.List.Edition, Snapshot: d.List.Snapshot}
-	if begin.Edition == "" && begin.Snapshot == "" {
-		begin.Edition = listEdition
-	}
-	snapshot, err := s.snapshotFor(ctx, begin)
+	snapshot, err := s.snapshotOf(ctx, d)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -27,8 +25,50 @@ func (s *Service) Read(ctx context.Context, d Document) (*Roster, []Diagnostic, 
 	if err != nil {
 		return nil, nil, err
 	}
+	if d.Recorded != nil {
+		r, diagnostics := d.Recorded.Roster(book, snapshot)
+		return r, diagnostics, nil
+	}
 	r, diagnostics := d.List.Roster(book, snapshot)
 	return r, diagnostics, nil
+}
+
+func (s *Service) snapshotOf(ctx context.Context, d Document) (string, error) {
+	if d.Recorded != nil {
+		return s.snapshotRecorded(ctx, d.Recorded)
+	}
+	begin := NewRoster{Edition: d.List.Edition, Snapshot: d.List.Snapshot}
+	if begin.Edition == "" && begin.Snapshot == "" {
+		begin.Edition = listEdition
+	}
+	return s.snapshotFor(ctx, begin)
+}
+
+// snapshotRecorded is the newest snapshot that has one of the catalogues, or
+// else the newest one whose game system is called like the file's.
+func (s *Service) snapshotRecorded(ctx context.Context, r Recorded) (string, error) {
+	listed, err := s.library.Catalogues(ctx, "")
+	if err != nil {
+		return "", err
+	}
+	for _, id := range r.Catalogues() {
+		for _, c := range listed {
+			if c.ID == id {
+				return c.Snapshot, nil
+			}
+		}
+	}
+	snapshots, err := s.library.Snapshots(ctx)
+	if err != nil {
+		return "", err
+	}
+	id, name := r.System()
+	for _, x := range snapshots {
+		if x.Name == name {
+			return x.ID, nil
+		}
+	}
+	return "", &FieldError{"game system", name + " (" + id + ")"}
 }
 
 // CheckDocument checks a document that need not be stored. The report has what

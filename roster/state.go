@@ -1,7 +1,6 @@
 package roster
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -25,7 +24,7 @@ type ForceState struct {
 	Hidden               bool
 	Offered              int // root entries and links that may be selected, by distinct name
 	Categories           []CategoryState
-	Publications         []entry.Publication // of its catalogue, then of the game system
+	Publications         []entry.Publication // of all that its catalogue can link to: see entry.Book.Closure
 	Profiles             []ProfileState
 	Rules                []RuleState
 	Selections           []SelectionState
@@ -155,14 +154,17 @@ func (e *evaluation) uncategorised() CategoryState {
 	return CategoryState{Entry: Uncategorised, Name: "Uncategorised"}
 }
 
-// slots are the categories that a force lists, the one for none first.
+// slots are the categories that a force lists, the one for none first. The name
+// on a link means nothing, but its modifiers rename.
 func (e *evaluation) slots(f int32) []CategoryState {
 	list := []CategoryState{e.uncategorised()}
 	if n := e.forces[f].entry; n != nil {
+		at := place{self: none, parent: none, force: f}
 		for i := range n.Categories {
 			l := &n.Categories[i]
 			if c := l.Category(); c != nil {
-				list = append(list, CategoryState{Entry: c.ID, Name: cmp.Or(l.Name, c.Name)})
+				name := e.alterText(c.Name, entry.FieldName, at, owners{target: &c.Node, link: &l.Node})
+				list = append(list, CategoryState{Entry: c.ID, Name: name})
 			}
 		}
 	}
@@ -178,24 +180,23 @@ func (e *evaluation) slots(f int32) []CategoryState {
 
 func (e *evaluation) publications(catalogue string) []entry.Publication {
 	var list []entry.Publication
-	if c := e.book.Catalogue(catalogue); c != nil {
+	for _, c := range e.book.Closure(catalogue) {
 		list = append(list, c.Publications...)
 	}
-	return append(list, e.book.System.Publications...)
+	return list
 }
 
 // forceInfo adds what a force shows: what its entry does, and the rules that
-// its catalogue and the game system show everywhere.
+// its catalogue, those it links to and the game system show everywhere.
 func (e *evaluation) forceInfo(f int32, s *ForceState) {
 	v := infoVisitor{evaluation: e, at: place{self: none, parent: none, force: f}}
 	v.profile, v.rule = collector(e, &s.Profiles, &s.Rules)
 	if n := e.forces[f].entry; n != nil {
 		v.all(&n.Info)
 	}
-	if c := e.book.Catalogue(s.Catalogue); c != nil {
+	for _, c := range e.book.Closure(s.Catalogue) {
 		v.all(&c.Info)
 	}
-	v.all(&e.book.System.Info)
 }
 
 func (e *evaluation) selectionState(i int32) SelectionState {

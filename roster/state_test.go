@@ -50,8 +50,8 @@ func applied(t *testing.T, book *entry.Book, r *Roster, ops ...Operation) (*Rost
 	return next, made
 }
 
-// A new force gets what it must have; a child force does not, nor does a force
-// get what it has no slot for.
+// A new force gets what it must have, also below another; it does not get what
+// it has no slot for.
 func TestForcesAreFilled(t *testing.T) {
 	book := bandBook(t)
 	r, made := applied(t, book, New("r", "9e", ""), Operation{Op: AddForce, Catalogue: "cat"})
@@ -64,10 +64,10 @@ func TestForcesAreFilled(t *testing.T) {
 	if hero.Entry != "hero" || len(hero.Selections) != 1 || hero.Selections[0].Entry != "ware" {
 		t.Errorf("got %+v, want a hero with its ware", hero)
 	}
-	if n := len(s.Forces[0].Forces[0].Selections); n != 0 {
-		t.Errorf("child force: got %d selections, want none", n)
+	if n := len(s.Forces[0].Forces[0].Selections); n != 1 {
+		t.Errorf("child force: got %d selections, want a hero", n)
 	}
-	want := []Amount{{Type: "pts", Name: "pts", Value: entry.MustNumber("1.5")}}
+	want := []Amount{{Type: "pts", Name: "pts", Value: entry.MustNumber("3")}}
 	if d := cmp.Diff(want, s.Costs, cmp.Comparer(func(a, b entry.Number) bool { return a.Cmp(b) == 0 })); d != "" {
 		t.Errorf("costs (-want +got):\n%s", d)
 	}

@@ -2,11 +2,6 @@ package roster
 
 import "github.com/rollcall40k/rollcall/catalog/entry"
 
-// DataUnverified is the code of a part of the data that takes part in the
-// roster and is not evaluated: what it would forbid is not found. The Text of
-// its Args is that part.
-const DataUnverified Code = "data.unverified"
-
 // checkNotes reports what is not evaluated of the data that the roster selects,
 // and of what selections and forces offer with a constraint. Each node of the
 // data is reported once.

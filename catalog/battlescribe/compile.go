@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/rollcall40k/rollcall/catalog/battlescribe/markup"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
@@ -72,9 +73,9 @@ func compile(d Document) result {
 // refused reports a document that is not used.
 func refused(document string, err error) entry.Problem {
 	p := entry.Problem{Source: entry.Source{Document: document}, Code: "battlescribe.xml", Subject: document, Found: err.Error()}
-	var d *documentError
+	var d *markup.Error
 	if errors.As(err, &d) {
-		p.Code, p.Found, p.Allowed = d.code, d.found, d.allowed
+		p.Code, p.Found, p.Allowed = d.Code, d.Found, d.Allowed
 	}
 	return p
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rollcall40k/rollcall/catalog/battlescribe/markup"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
@@ -80,9 +81,9 @@ func TestRefused(t *testing.T) {
 		{"another encoding", `<?xml version="1.0" encoding="UTF-16"?>` + open + `/>`, "battlescribe.xml", 1},
 		{"attribute of 50 MB", open + ` name="` + strings.Repeat("x", 50<<20) + `"/>`, "battlescribe.limit", 1},
 		{"attribute of 100 MB", open + ` name="` + strings.Repeat("x", 100<<20) + `"/>`, "battlescribe.limit", 1},
-		{"document", open + `>` + strings.Repeat("<!-- -->", maxDocument/8) + `</catalogue>`, "battlescribe.limit", 1},
-		{"text", open + `><rules><rule id="r"><description>` + strings.Repeat("x", maxToken+1) + `</description></rule></rules></catalogue>`, "battlescribe.limit", 1},
-		{"depth", nested(maxDepth + 1), "battlescribe.limit", 1},
+		{"document", open + `>` + strings.Repeat("<!-- -->", markup.MaxDocument/8) + `</catalogue>`, "battlescribe.limit", 1},
+		{"text", open + `><rules><rule id="r"><description>` + strings.Repeat("x", markup.MaxToken+1) + `</description></rule></rules></catalogue>`, "battlescribe.limit", 1},
+		{"depth", nested(markup.MaxDepth + 1), "battlescribe.limit", 1},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			p := refusal(t, Document{"a.cat", []byte(tt.data)})
@@ -95,8 +96,8 @@ func TestRefused(t *testing.T) {
 
 func TestWithinLimits(t *testing.T) {
 	for name, data := range map[string]string{
-		"attribute":      open + ` name="` + strings.Repeat("x", maxToken-100) + `"/>`,
-		"depth":          nested(maxDepth),
+		"attribute":      open + ` name="` + strings.Repeat("x", markup.MaxToken-100) + `"/>`,
+		"depth":          nested(markup.MaxDepth),
 		"byte order":     "\ufeff" + open + `/>`,
 		"around the end": "<!-- a -->\n" + open + "/>\n<!-- b -->\n",
 	} {
@@ -167,22 +168,6 @@ func TestZipRefused(t *testing.T) {
 				t.Errorf("got %s (%v), want %s", p.Code, p, tt.code)
 			}
 		})
-	}
-}
-
-func TestInflatedLimit(t *testing.T) {
-	for _, tt := range []struct {
-		zipped uint64
-		want   int64
-	}{
-		{0, freeRatio},
-		{10, freeRatio + 10*maxRatio},
-		{maxDocument, maxDocument},
-		{1 << 63, maxDocument},
-	} {
-		if got := inflatedLimit(tt.zipped); got != tt.want {
-			t.Errorf("%d bytes: got %d, want %d", tt.zipped, got, tt.want)
-		}
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/catalog/battlescribe/markup"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
@@ -16,8 +17,7 @@ import (
 // from then on there are no more elements.
 type reader struct {
 	name     string
-	decoder  *xml.Decoder
-	input    *input
+	tokens   *markup.Reader
 	open     []*element // from the root down; kept for reuse beyond depth
 	depth    int
 	strings  map[string]string
@@ -27,38 +27,11 @@ type reader struct {
 }
 
 func newReader(name string, data []byte) *reader {
-	in := &input{bytes: bytes.NewReader(data)}
-	r := &reader{name: name, input: in, decoder: xml.NewDecoder(in), strings: map[string]string{}}
-	if len(data) > maxDocument {
-		r.err = limitError(fmt.Sprintf("%d bytes", len(data)), fmt.Sprintf("at most %d bytes", maxDocument))
-	}
-	return r
-}
-
-var errToken = limitError("a longer tag or text", fmt.Sprintf("at most %d bytes", maxToken))
-
-// input stops the decoder before it piles up a token beyond maxToken.
-type input struct {
-	bytes *bytes.Reader
-	token int // bytes read since the last token
-}
-
-// Read is there for the decoder, which reads byte by byte.
-func (in *input) Read(p []byte) (int, error) { return in.bytes.Read(p) }
-
-// ReadByte returns the next byte of the document.
-func (in *input) ReadByte() (byte, error) {
-	if in.token++; in.token > maxToken {
-		return 0, errToken
-	}
-	return in.bytes.ReadByte()
+	return &reader{name: name, tokens: markup.NewReader(data), strings: map[string]string{}}
 }
 
 // line is where the reader stands.
-func (r *reader) line() int {
-	line, _ := r.decoder.InputPos()
-	return line
-}
+func (r *reader) line() int { return r.tokens.Line() }
 
 func (r *reader) fail(err error) {
 	if r.err == nil {
@@ -66,23 +39,17 @@ func (r *reader) fail(err error) {
 	}
 }
 
-// next returns the next token that means something: a start, an end or a text.
+// next returns the next start, end or text, or nil after the first error.
 func (r *reader) next() xml.Token {
-	for r.err == nil {
-		r.input.token = 0
-		token, err := r.decoder.RawToken()
-		if err != nil {
-			r.fail(r.explained(err))
-			return nil
-		}
-		switch token.(type) {
-		case xml.StartElement, xml.EndElement, xml.CharData:
-			return token
-		case xml.Directive:
-			r.fail(errors.New("a document type declaration"))
-		}
+	if r.err != nil {
+		return nil
 	}
-	return nil
+	token, err := r.tokens.Token()
+	if err != nil {
+		r.fail(r.explained(err))
+		return nil
+	}
+	return token
 }
 
 func (r *reader) explained(err error) error {
@@ -160,9 +127,6 @@ func (r *reader) inside(e *element, visit func(*element) bool, text func([]byte)
 		switch token := r.next().(type) {
 		case xml.StartElement:
 			child := r.push(token, line)
-			if r.err != nil {
-				return
-			}
 			if visit == nil || !visit(child) {
 				r.unknownElement(child)
 			}
@@ -186,10 +150,6 @@ func (r *reader) unknownElement(e *element) {
 }
 
 func (r *reader) push(token xml.StartElement, line int) *element {
-	if r.depth == maxDepth {
-		r.fail(limitError("more elements inside each other", fmt.Sprintf("at most %d", maxDepth)))
-		return r.open[r.depth-1]
-	}
 	if r.depth == len(r.open) {
 		r.open = append(r.open, &element{reader: r})
 	}

@@ -1,13 +1,11 @@
 package battlescribe
 
 import (
-	"archive/zip"
-	"bytes"
 	"fmt"
-	"io"
 	"path"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/catalog/battlescribe/markup"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
@@ -43,11 +41,11 @@ func Recognise(docs []Document) bool {
 }
 
 func archiveHasData(data []byte) bool {
-	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	files, err := markup.Open(data)
 	if err != nil {
 		return false
 	}
-	for _, f := range z.File {
+	for _, f := range files {
 		if isData(f.Name) {
 			return true
 		}
@@ -75,25 +73,25 @@ func unpacked(docs []Document) (data []Document, problems []entry.Problem) {
 }
 
 func filesOf(archive Document) ([]Document, error) {
-	z, err := zip.NewReader(bytes.NewReader(archive.Data), int64(len(archive.Data)))
+	packed, err := markup.Open(archive.Data)
 	if err != nil {
-		return nil, &documentError{"battlescribe.zip", err.Error(), "a zip archive"}
+		return nil, err
 	}
-	if len(z.File) > maxFiles {
-		return nil, limitError(fmt.Sprintf("%d files", len(z.File)), fmt.Sprintf("at most %d files", maxFiles))
+	if len(packed) > maxFiles {
+		return nil, markup.Limit(fmt.Sprintf("%d files", len(packed)), fmt.Sprintf("at most %d files", maxFiles))
 	}
 	var files []Document
 	total := 0
-	for _, f := range z.File {
+	for _, f := range packed {
 		if !isData(f.Name) {
 			continue
 		}
-		data, err := inflated(f)
+		data, err := markup.Inflate(f)
 		if err != nil {
 			return nil, err
 		}
 		if total += len(data); total > maxArchive {
-			return nil, limitError("more", fmt.Sprintf("at most %d bytes in all files together", maxArchive))
+			return nil, markup.Limit("more", fmt.Sprintf("at most %d bytes in all files together", maxArchive))
 		}
 		files = append(files, Document{Name: archive.Name + "/" + f.Name, Data: data})
 	}
@@ -105,41 +103,5 @@ func xmlOf(d Document) ([]byte, error) {
 	if e := extension(d.Name); e != zippedSystem && e != zippedCatalogue {
 		return d.Data, nil
 	}
-	z, err := zip.NewReader(bytes.NewReader(d.Data), int64(len(d.Data)))
-	if err != nil {
-		return nil, &documentError{"battlescribe.zip", err.Error(), "a zip archive"}
-	}
-	if len(z.File) != 1 {
-		return nil, &documentError{"battlescribe.zip", fmt.Sprintf("%d files", len(z.File)), "one file"}
-	}
-	return inflated(z.File[0])
-}
-
-// inflated does not believe the sizes that an archive states.
-func inflated(f *zip.File) ([]byte, error) {
-	r, err := f.Open()
-	if err != nil {
-		return nil, &documentError{"battlescribe.zip", f.Name + ": " + err.Error(), "a file that can be read"}
-	}
-	defer r.Close()
-	limit := inflatedLimit(f.CompressedSize64)
-	data, err := io.ReadAll(io.LimitReader(r, limit+1))
-	if err != nil {
-		return nil, &documentError{"battlescribe.zip", f.Name + ": " + err.Error(), "a file that can be read"}
-	}
-	if int64(len(data)) > limit {
-		return nil, limitError(
-			fmt.Sprintf("%s: more than %d bytes out of %d", f.Name, limit, f.CompressedSize64),
-			fmt.Sprintf("at most %d bytes a file, and %d for every zipped one", maxDocument, maxRatio))
-	}
-	return data, nil
-}
-
-// A documentError says why a document is not used.
-type documentError struct{ code, found, allowed string }
-
-func (e *documentError) Error() string { return e.found + "; allowed: " + e.allowed }
-
-func limitError(found, allowed string) error {
-	return &documentError{"battlescribe.limit", found, allowed}
+	return markup.Unzip(d.Data)
 }

@@ -77,6 +77,21 @@ func (b *Book) Catalogue(id string) *Catalogue {
 	return nil
 }
 
+// Closure returns what the links of a catalogue can lead to: the catalogue, those
+// it links to, and the game system last. Of a catalogue that the book does not
+// have it is the game system alone.
+func (b *Book) Closure(catalogue string) []*Catalogue {
+	var list []*Catalogue
+	if f := b.files[b.Catalogue(catalogue)]; f != nil {
+		for _, g := range f.closure {
+			if g.Catalogue != b.System {
+				list = append(list, g.Catalogue)
+			}
+		}
+	}
+	return append(list, b.System)
+}
+
 // Roots returns what a force of the catalogue may select, or nil for a
 // catalogue that the book does not have.
 func (b *Book) Roots(catalogue string) *Choices { return b.roots[catalogue] }

@@ -24,12 +24,14 @@ var doors = []door{
 	{"roster", []string{"catalog", "catalog/entry", "roster/message", "schemas"}},
 	{"roster/message", nil},
 	{"roster/...", []string{"roster", "roster/message", "catalog", "catalog/entry"}},
+	{"roster/battlescribe", []string{"roster", "catalog/entry", "catalog/battlescribe/markup"}},
 	{"roster/sqlite", []string{"roster", "catalog", "catalog/entry", "catalog/sqlite"}},
 
 	{"catalog", []string{"catalog/entry"}},
 	{"catalog/entry", nil},
 	{"catalog/native", []string{"catalog/entry", "schemas"}},
-	{"catalog/battlescribe", []string{"catalog/entry"}},
+	{"catalog/battlescribe", []string{"catalog/entry", "catalog/battlescribe/markup"}},
+	{"catalog/battlescribe/markup", nil},
 	{"catalog/sqlite", []string{"catalog", "catalog/entry"}},
 
 	{"datasheets", nil},

@@ -11,6 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/battlescribe"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	files "github.com/rollcall40k/rollcall/roster/battlescribe"
 )
 
 // product is Rollcall as an engine.
@@ -96,16 +97,12 @@ func (p *product) do(s step) (outputs, error) {
 	case "reload":
 		return outputs{}, p.reload()
 	case "loadRoster":
-		return outputs{}, errRosterFile
+		return outputs{}, p.load(s.Content)
 	case "dump":
 		return outputs{}, nil
 	}
 	return outputs{}, fmt.Errorf("the action %q is not known", s.Action)
 }
-
-// errRosterFile is returned for roster files: roster/battlescribe is to read
-// them (issue 3).
-var errRosterFile = errors.New("roster files are not read yet")
 
 func first(made []string) string {
 	if len(made) == 0 {
@@ -208,6 +205,17 @@ func (p *product) reload() error {
 	}
 	p.roster = new(roster.Roster)
 	return json.Unmarshal(data, p.roster)
+}
+
+// load replaces the roster by that of a file.
+func (p *product) load(content string) error {
+	recorded, err := files.Read([]byte(content))
+	if err != nil {
+		return err
+	}
+	p.roster, _ = recorded.Roster(p.book, "")
+	p.seen = map[string]roster.Amount{}
+	return nil
 }
 
 func (p *product) force(id string) *roster.Force {

@@ -1,7 +1,6 @@
 package conformance
 
 import (
-	"errors"
 	"strings"
 	"testing"
 
@@ -210,7 +209,7 @@ func TestFailedActionsEndASpec(t *testing.T) {
 		`{action: selectEntry, forceId: "${{ steps.add.forceId }}", entryId: nobody}`: "nobody",
 		`{action: sing}`: "sing",
 		`{action: removeForce, forceId: "${{ steps.nowhere.forceId }}"}`: "nowhere",
-		`{action: loadRoster, content: x}`:                               errRosterFile.Error(),
+		`{action: loadRoster, content: x}`:                               ".rosz",
 	} {
 		s, err := parseSpec([]byte(strings.Replace(demo, "  - expectedState: EXPECTED", "  - "+action+"\n  - expectedState: {forceCount: 9}", 1)))
 		if err != nil {
@@ -246,7 +245,7 @@ func TestDefaultsOfTheSetup(t *testing.T) {
 	}
 	broken := demoSpec(t, "{}")
 	broken.Setup.Catalogues[0].Content[0].Value = "colour"
-	if _, err := newProduct(broken, base); err == nil || errors.Is(err, errRosterFile) {
+	if _, err := newProduct(broken, base); err == nil {
 		t.Errorf("unknown attribute: got %v, want an error", err)
 	}
 }

@@ -1,0 +1,58 @@
+package markup
+
+import (
+	"archive/zip"
+	"bytes"
+	"fmt"
+	"io"
+)
+
+// IsZip reports whether the data begins like a zip archive.
+func IsZip(data []byte) bool { return bytes.HasPrefix(data, []byte("PK\x03\x04")) }
+
+// Open reads the list of files of an archive. The error is an *Error.
+func Open(data []byte) ([]*zip.File, error) {
+	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		return nil, &Error{CodeZip, err.Error(), "a zip archive"}
+	}
+	return z.File, nil
+}
+
+// Unzip returns the content of an archive that holds one file. The error is an
+// *Error.
+func Unzip(data []byte) ([]byte, error) {
+	files, err := Open(data)
+	if err != nil {
+		return nil, err
+	}
+	if len(files) != 1 {
+		return nil, &Error{CodeZip, fmt.Sprintf("%d files", len(files)), "one file"}
+	}
+	return Inflate(files[0])
+}
+
+// Inflate returns the content of a file of an archive. It does not believe the
+// sizes that the archive states. The error is an *Error.
+func Inflate(f *zip.File) ([]byte, error) {
+	r, err := f.Open()
+	if err != nil {
+		return nil, unreadable(f, err)
+	}
+	defer r.Close()
+	limit := inflatedLimit(f.CompressedSize64)
+	data, err := io.ReadAll(io.LimitReader(r, limit+1))
+	if err != nil {
+		return nil, unreadable(f, err)
+	}
+	if int64(len(data)) > limit {
+		return nil, Limit(
+			fmt.Sprintf("%s: more than %d bytes out of %d", f.Name, limit, f.CompressedSize64),
+			fmt.Sprintf("at most %d bytes a file, and %d for every zipped one", MaxDocument, MaxRatio))
+	}
+	return data, nil
+}
+
+func unreadable(f *zip.File, err error) error {
+	return &Error{CodeZip, f.Name + ": " + err.Error(), "a file that can be read"}
+}

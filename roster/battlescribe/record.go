@@ -1,0 +1,201 @@
+package battlescribe
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// What every file says of its format.
+const (
+	formatVersion = "2.03"
+	namespace     = "http://www.battlescribe.net/schema/rosterSchema"
+	generator     = "https://github.com/rollcall40k/rollcall"
+)
+
+// Record puts a checked roster into the form of a file, with every value that
+// its report computes. Forces and selections keep the order of the roster. A
+// selection that the game data does not know is recorded without values, by the
+// name that it was read with.
+func Record(book *entry.Book, r *roster.Roster, report *roster.Report) *Recorded {
+	state := report.State()
+	rec := recorder{book}
+	file := &Recorded{
+		ID: r.ID, Name: r.Name, FormatVersion: formatVersion, GeneratedBy: generator, Namespace: namespace,
+		SystemID: book.System.ID, SystemName: book.System.Name, Revision: book.System.Revision,
+		Costs: costs(state.Costs), Limits: rec.limits(r.Limits), Forces: rec.forces(r.Forces, state.Forces),
+	}
+	if file.ID == "" {
+		file.ID = "roster" // an id there must be; programs give rosters new ones
+	}
+	return file
+}
+
+type recorder struct{ book *entry.Book }
+
+func costs(amounts []roster.Amount) []Cost {
+	var list []Cost
+	for _, a := range amounts {
+		list = append(list, Cost{Name: a.Name, Type: a.Type, Value: Value{a.Value}})
+	}
+	return list
+}
+
+func (rec recorder) limits(limits roster.Limits) []Cost {
+	var list []Cost
+	for _, t := range rec.book.CostTypes {
+		if v, ok := limits[t.ID]; ok {
+			list = append(list, Cost{Name: t.Name, Type: t.ID, Value: Value{v}})
+		}
+	}
+	for _, id := range slices.Sorted(maps.Keys(limits)) {
+		if rec.book.CostType(id) < 0 {
+			list = append(list, Cost{Name: id, Type: id, Value: Value{limits[id]}})
+		}
+	}
+	return list
+}
+
+// states finds what was computed of each part of a document. States stand in
+// another order; parts with the same id keep theirs.
+type states[T any] struct {
+	byID map[string][]*T
+}
+
+func statesOf[T any](list []T, id func(*T) string) states[T] {
+	s := states[T]{map[string][]*T{}}
+	for i := range list {
+		key := id(&list[i])
+		s.byID[key] = append(s.byID[key], &list[i])
+	}
+	return s
+}
+
+// take returns the next state of an id, or nil.
+func (s states[T]) take(id string) *T {
+	list := s.byID[id]
+	if len(list) == 0 {
+		return nil
+	}
+	s.byID[id] = list[1:]
+	return list[0]
+}
+
+func (rec recorder) forces(docs []roster.Force, computed []roster.ForceState) []Force {
+	found := statesOf(computed, func(f *roster.ForceState) string { return f.ID })
+	var list []Force
+	for i := range docs {
+		d := &docs[i]
+		f := Force{
+			ID: d.ID, Name: d.Title, Entry: d.Entry, Catalogue: d.Catalogue, CatalogueName: d.CatalogueTitle,
+			CustomName: d.Name, CustomNotes: d.Notes,
+		}
+		if c := rec.book.Catalogue(d.Catalogue); c != nil {
+			f.CatalogueName, f.CatalogueRevision = c.Name, c.Revision
+		}
+		s := found.take(d.ID)
+		if s == nil { // deeper than Check goes
+			s = &roster.ForceState{}
+		}
+		if f.Name == "" {
+			f.Name = s.Name
+		}
+		f.Page, f.Publication = s.Page, s.Publication
+		f.Rules, f.Profiles = rules(s.Rules), profiles(s.Profiles)
+		f.Publications, f.Categories = publications(s.Publications), notedCategories(s.Categories, d.Slots)
+		f.Selections = selections(d.Selections, s.Selections, 1)
+		f.Forces = rec.forces(d.Forces, s.Forces)
+		list = append(list, f)
+	}
+	return list
+}
+
+// selections records what stands below a parent of the number.
+func selections(docs []roster.Selection, computed []roster.SelectionState, parents int64) []Selection {
+	found := statesOf(computed, func(s *roster.SelectionState) string { return s.ID })
+	var list []Selection
+	for i := range docs {
+		d := &docs[i]
+		x := Selection{
+			ID: d.ID, Name: d.Title, Entry: d.Entry, Group: d.Group, CustomName: d.Name, CustomNotes: d.Notes,
+			Number: number(d.Count, parents), Type: entry.Upgrade.String(),
+		}
+		s := found.take(d.ID)
+		if s == nil { // not known to the game data
+			s = &roster.SelectionState{}
+		} else {
+			x.Name, x.Group, x.Type = s.Name, s.Group, s.Kind.String()
+		}
+		if x.Name == "" {
+			x.Name = d.Entry
+		}
+		x.Page, x.Publication = s.Page, s.Publication
+		x.Rules, x.Profiles = rules(s.Rules), profiles(s.Profiles)
+		x.Costs, x.Categories = costs(s.Costs), categories(s.Categories)
+		x.Selections = selections(d.Selections, s.Selections, max(x.Number, 1))
+		list = append(list, x)
+	}
+	return list
+}
+
+// number is count for each of the parents, within what a file is read with.
+func number(count int, parents int64) int64 {
+	if n := int64(count); n <= 0 || n <= maxNumber/parents {
+		return n * parents
+	}
+	return maxNumber / parents * parents
+}
+
+func categories(states []roster.CategoryState) []Category {
+	var list []Category
+	for _, c := range states {
+		list = append(list, Category{
+			ID: c.Entry, Name: c.Name, Entry: c.Entry, Primary: c.Primary, CustomName: c.CustomName, CustomNotes: c.Notes,
+		})
+	}
+	return list
+}
+
+// notedCategories are the slots of a force, and those that a player has noted
+// something on although the force does not have them.
+func notedCategories(states []roster.CategoryState, notes []roster.SlotNote) []Category {
+	list := categories(states)
+	for _, n := range notes {
+		if !slices.ContainsFunc(list, func(c Category) bool { return c.Entry == n.Category }) {
+			list = append(list, Category{
+				ID: n.Category, Name: n.Category, Entry: n.Category, CustomName: n.Name, CustomNotes: n.Notes,
+			})
+		}
+	}
+	return list
+}
+
+func publications(sources []entry.Publication) []Publication {
+	var list []Publication
+	for _, p := range sources {
+		list = append(list, Publication{p.ID, p.Name})
+	}
+	return list
+}
+
+func profiles(states []roster.ProfileState) []Profile {
+	var list []Profile
+	for _, p := range states {
+		x := Profile{ID: p.ID, Name: p.Name, Publication: p.Publication, Page: p.Page, Type: p.Type, TypeName: p.TypeName}
+		for _, v := range p.Values {
+			x.Characteristics = append(x.Characteristics, Characteristic{v.Name, v.Type, v.Value})
+		}
+		list = append(list, x)
+	}
+	return list
+}
+
+func rules(states []roster.RuleState) []Rule {
+	var list []Rule
+	for _, r := range states {
+		list = append(list, Rule{ID: r.ID, Name: r.Name, Publication: r.Publication, Page: r.Page, Text: r.Text})
+	}
+	return list
+}

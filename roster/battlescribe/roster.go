@@ -1,0 +1,212 @@
+package battlescribe
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// System returns id and name of the game system that the roster is of.
+func (r *Recorded) System() (id, name string) { return r.SystemID, r.SystemName }
+
+// Catalogues returns the ids of the catalogues that the forces select from, each
+// once.
+func (r *Recorded) Catalogues() []string {
+	var ids []string
+	seen := map[string]bool{}
+	var collect func(forces []Force)
+	collect = func(forces []Force) {
+		for i := range forces {
+			if id := forces[i].Catalogue; !seen[id] {
+				seen[id] = true
+				ids = append(ids, id)
+			}
+			collect(forces[i].Forces)
+		}
+	}
+	collect(r.Forces)
+	return ids
+}
+
+// Roster takes the choices out of the file, on the game data of a snapshot.
+// Every selection is kept, also one that the game data does not know: it then
+// has its recorded name as Title, and roster.Check reports it with what comes
+// nearest. The diagnostics are those of the file itself: another game system,
+// and numbers that no choice makes.
+func (r *Recorded) Roster(book *entry.Book, snapshot string) (*roster.Roster, []roster.Diagnostic) {
+	c := converter{book: book, ids: map[string]bool{}, roster: roster.New(r.name(), edition(book, snapshot), snapshot)}
+	if r.SystemID != book.System.ID {
+		c.report(roster.SystemOther, "", "", r.SystemName, quoted(r.SystemID), quoted(book.System.ID))
+	}
+	c.limits(r.Limits)
+	c.roster.Forces = c.forces(r.Forces, "")
+	c.name(c.roster.Forces)
+	return c.roster, c.diagnostics
+}
+
+const unnamed = "Unnamed roster"
+
+func (r *Recorded) name() string {
+	if name := strings.TrimSpace(r.Name); name != "" {
+		return r.Name
+	}
+	return unnamed
+}
+
+// edition is what the book says; an imported game system says nothing, but its
+// snapshot is called by the edition.
+func edition(book *entry.Book, snapshot string) string {
+	if e := book.Edition(); e != "" {
+		return e
+	}
+	e, _, _ := strings.Cut(snapshot, "@")
+	return e
+}
+
+func quoted(id string) string { return strconv.Quote(id) }
+
+// converter makes a roster of recorded choices.
+type converter struct {
+	book        *entry.Book
+	roster      *roster.Roster
+	ids         map[string]bool
+	diagnostics []roster.Diagnostic
+}
+
+func (c *converter) report(code roster.Code, path, selection, thing, actual, limit string) {
+	c.diagnostics = append(c.diagnostics, roster.Diagnostic{
+		Code: code, Severity: roster.Error, Path: path, Selection: selection,
+		Args: map[string]string{"Thing": thing}, Actual: actual, Limit: limit,
+		Hides: []string{}, Fixes: []roster.Fix{},
+	})
+}
+
+func (c *converter) limits(limits []Cost) {
+	for _, l := range limits {
+		if l.Value.Sign() < 0 || l.Type == "" {
+			continue
+		}
+		if c.roster.Limits == nil {
+			c.roster.Limits = roster.Limits{}
+		}
+		c.roster.Limits[l.Type] = l.Value.Number
+	}
+}
+
+func (c *converter) forces(recorded []Force, above string) []roster.Force {
+	forces := make([]roster.Force, len(recorded))
+	for i := range recorded {
+		r := &recorded[i]
+		path := above + "/forces/" + strconv.Itoa(i)
+		f := roster.Force{
+			ID: c.unique(r.ID), Entry: r.Entry, Catalogue: r.Catalogue, Name: r.CustomName, Notes: r.CustomNotes,
+			Slots: slots(r.Categories), Selections: []roster.Selection{},
+		}
+		if c.book.Force(r.Entry) == nil {
+			f.Title = r.Name
+		}
+		choices := c.book.Roots(r.Catalogue)
+		if choices == nil {
+			f.CatalogueTitle = r.CatalogueName
+		}
+		f.Selections = c.selections(r.Selections, choices, 1, path)
+		if len(r.Forces) > 0 {
+			f.Forces = c.forces(r.Forces, path)
+		}
+		forces[i] = f
+	}
+	return forces
+}
+
+func slots(categories []Category) []roster.SlotNote {
+	var notes []roster.SlotNote
+	for _, x := range categories {
+		if x.CustomName != "" || x.CustomNotes != "" {
+			notes = append(notes, roster.SlotNote{Category: x.Entry, Name: x.CustomName, Notes: x.CustomNotes})
+		}
+	}
+	return notes
+}
+
+// selections converts what stands below a parent of the number.
+func (c *converter) selections(recorded []Selection, choices *entry.Choices, number int64, above string) []roster.Selection {
+	list := make([]roster.Selection, len(recorded))
+	for i := range recorded {
+		r := &recorded[i]
+		path := above + "/selections/" + strconv.Itoa(i)
+		s := roster.Selection{
+			ID: c.unique(r.ID), Entry: r.Entry, Group: r.Group, Name: r.CustomName, Notes: r.CustomNotes,
+		}
+		s.Count = c.count(r, s.ID, number, path)
+		o := choices.Option(r.Entry)
+		var below *entry.Choices
+		if o == nil {
+			s.Title = r.Name
+		} else {
+			s.Group, below = o.GroupID(), o.Choices()
+		}
+		if len(r.Selections) > 0 {
+			s.Selections = c.selections(r.Selections, below, max(r.Number, 1), path)
+		}
+		list[i] = s
+	}
+	return list
+}
+
+// maxNumber keeps counts within what a roster document may say.
+const maxNumber = 1_000_000_000
+
+// count is how many there are for each of the parents. What cannot be shared out
+// evenly is reported, and rounded up so that none is lost.
+func (c *converter) count(r *Selection, id string, parents int64, path string) int {
+	number := min(max(r.Number, -maxNumber), maxNumber)
+	if number < 0 || number%parents == 0 {
+		return int(number / parents)
+	}
+	c.report(roster.NumberUneven, path, id, r.Name, strconv.FormatInt(r.Number, 10), strconv.FormatInt(parents, 10))
+	return int(number/parents) + 1
+}
+
+// unique returns the recorded id, or "" where it cannot be the id of a part of a
+// roster: name gives that one. Ids that Rollcall gave out are counted, so that
+// none is given out twice.
+func (c *converter) unique(id string) string {
+	const longest, greatest = 100, 900_000_000
+	_, digits, _ := strings.Cut(id, "_")
+	serial, err := strconv.Atoi(digits)
+	if id == "" || len(id) > longest || c.ids[id] || err == nil && serial > greatest {
+		return ""
+	}
+	if err == nil {
+		c.roster.Serial = max(c.roster.Serial, serial)
+	}
+	c.ids[id] = true
+	return id
+}
+
+// name gives ids to all that have none.
+func (c *converter) name(forces []roster.Force) {
+	for i := range forces {
+		if forces[i].ID == "" {
+			forces[i].ID = c.fresh("frc_")
+		}
+		c.nameSelections(forces[i].Selections)
+		c.name(forces[i].Forces)
+	}
+}
+
+func (c *converter) nameSelections(list []roster.Selection) {
+	for i := range list {
+		if list[i].ID == "" {
+			list[i].ID = c.fresh("sel_")
+		}
+		c.nameSelections(list[i].Selections)
+	}
+}
+
+func (c *converter) fresh(prefix string) string {
+	c.roster.Serial++
+	return prefix + strconv.Itoa(c.roster.Serial)
+}

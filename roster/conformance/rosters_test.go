@@ -1,0 +1,170 @@
+package conformance
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	catalogue "github.com/rollcall40k/rollcall/catalog/battlescribe"
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/battlescribe"
+)
+
+// recordedRoster is a line of rosters/index.json.
+type recordedRoster struct {
+	File  string                 `json:"file"`
+	Data  string                 `json:"data"` // folder below data
+	Costs map[string]json.Number `json:"recorded_costs"`
+	Other struct {
+		Costs map[string]json.Number `json:"costs"`
+	} `json:"newrecruit_2023"`
+}
+
+func recordedRosters(tb testing.TB) []recordedRoster {
+	tb.Helper()
+	var all []recordedRoster
+	data, err := os.ReadFile(filepath.Join(community(tb), "rosters", "index.json"))
+	if err == nil {
+		err = json.Unmarshal(data, &all)
+	}
+	if err != nil || len(all) < 40 {
+		tb.Fatalf("rosters: got %d, %v", len(all), err)
+	}
+	return all
+}
+
+// library links the data of rosters, each folder once.
+type library map[string]*entry.Book
+
+func (l library) book(tb testing.TB, data string) *entry.Book {
+	tb.Helper()
+	if b, ok := l[data]; ok {
+		return b
+	}
+	files, err := filepath.Glob(filepath.Join(community(tb), "data", filepath.FromSlash(data), "*"))
+	if err != nil || len(files) == 0 {
+		tb.Fatalf("%s: got %d files, %v", data, len(files), err)
+	}
+	var docs []catalogue.Document
+	for _, file := range files {
+		docs = append(docs, catalogue.Document{Name: filepath.Base(file), Data: readFile(tb, file)})
+	}
+	catalogues, _ := catalogue.Compile(docs)
+	book, _ := entry.NewBook(catalogues[0], catalogues[1:])
+	l[data] = book
+	return book
+}
+
+func readFile(tb testing.TB, name string) []byte {
+	tb.Helper()
+	data, err := os.ReadFile(name)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return data
+}
+
+// load reads a roster file on its data.
+func (r recordedRoster) load(tb testing.TB, l library) (*battlescribe.Recorded, *entry.Book, *roster.Roster) {
+	tb.Helper()
+	recorded, err := battlescribe.Read(readFile(tb, filepath.Join(community(tb), "rosters", r.File)))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	book := l.book(tb, r.Data)
+	list, diagnostics := recorded.Roster(book, "")
+	for _, d := range diagnostics {
+		tb.Errorf("%s %s: %s", d.Code, d.Path, d.Text("en"))
+	}
+	return recorded, book, list
+}
+
+// Every value that the programs recorded in real rosters is computed again from
+// the choices alone. Those that differ are in the table of known differences.
+func TestRosters(t *testing.T) {
+	books := library{}
+	tally := &tally{known: knownDifferences}
+	for _, r := range recordedRosters(t) {
+		t.Run(r.File, func(t *testing.T) {
+			recorded, book, list := r.load(t, books)
+			report := roster.Check(book, list)
+			state := report.State()
+			tally.file, tally.t = r.File, t
+			tally.totals(r, recorded, state.Costs)
+			tally.forces("", recorded.Forces, state.Forces)
+		})
+	}
+	tally.finish(t)
+}
+
+// What the file of psychomancer records was changed by hand: its totals are not
+// those of its selections.
+func TestEditedRosterIsFound(t *testing.T) {
+	for _, r := range recordedRosters(t) {
+		if r.File != editedRoster {
+			continue
+		}
+		_, book, list := r.load(t, library{})
+		for _, c := range roster.Check(book, list).State().Costs {
+			want := entry.MustNumber(r.Other.Costs[trimmed(c.Name)].String())
+			wrong := entry.MustNumber(r.Costs[trimmed(c.Name)].String())
+			if c.Value.Cmp(want) != 0 || c.Value.Cmp(wrong) == 0 {
+				t.Errorf("%s: got %v, want %v and not the recorded %v", c.Name, c.Value, want, wrong)
+			}
+		}
+		return
+	}
+	t.Errorf("%s is not there", editedRoster)
+}
+
+// Nothing of a real roster is lost, or unknown to the data it was made with.
+func TestRostersAreKept(t *testing.T) {
+	books := library{}
+	selections := 0
+	for _, r := range recordedRosters(t) {
+		recorded, book, list := r.load(t, books)
+		for _, d := range roster.Check(book, list).Diagnostics {
+			switch d.Code {
+			case roster.SelectionUnknown, roster.ForceUnknown, roster.CatalogueUnknown, roster.CountInvalid, roster.LimitUnknown, roster.IDDuplicate:
+				t.Errorf("%s: %s %s: %s", r.File, d.Code, d.Path, d.Text("en"))
+			}
+		}
+		if got, want := countForces(list.Forces), countRecorded(recorded.Forces); got != want {
+			t.Errorf("%s: got %d selections, want %d", r.File, got, want)
+		} else {
+			selections += got
+		}
+	}
+	fmt.Printf("rosters: %d selections kept\n", selections)
+}
+
+func countForces(forces []roster.Force) (n int) {
+	for _, f := range forces {
+		n += countSelections(f.Selections) + countForces(f.Forces)
+	}
+	return n
+}
+
+func countSelections(list []roster.Selection) (n int) {
+	for _, s := range list {
+		n += 1 + countSelections(s.Selections)
+	}
+	return n
+}
+
+func countRecorded(forces []battlescribe.Force) (n int) {
+	var below func(list []battlescribe.Selection) int
+	below = func(list []battlescribe.Selection) (n int) {
+		for _, s := range list {
+			n += 1 + below(s.Selections)
+		}
+		return n
+	}
+	for _, f := range forces {
+		n += below(f.Selections) + countRecorded(f.Forces)
+	}
+	return n
+}

@@ -1,0 +1,52 @@
+package conformance
+
+import (
+	"bytes"
+	"io"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/battlescribe"
+)
+
+// rosterForms are the forms of files that rosters are written in.
+var rosterForms = map[string]func(*battlescribe.Recorded, io.Writer) error{
+	"ros":  (*battlescribe.Recorded).WriteROS,
+	"rosz": (*battlescribe.Recorded).WriteROSZ,
+	"json": (*battlescribe.Recorded).WriteJSON,
+}
+
+var equalNumbers = cmp.Comparer(func(a, b entry.Number) bool { return a.Cmp(b) == 0 })
+
+// A real roster that is written and read again is the same roster, and is
+// written in the same bytes.
+func TestRostersRoundTrip(t *testing.T) {
+	books := library{}
+	for _, r := range recordedRosters(t) {
+		_, book, list := r.load(t, books)
+		file := battlescribe.Record(book, list, roster.Check(book, list))
+		for form, write := range rosterForms {
+			var first, second bytes.Buffer
+			if err := write(file, &first); err != nil {
+				t.Fatal(err)
+			}
+			again, err := battlescribe.Read(first.Bytes())
+			if err != nil {
+				t.Fatalf("%s as %s: %v", r.File, form, err)
+			}
+			if d := cmp.Diff(file, again, equalNumbers); d != "" {
+				t.Errorf("%s as %s (-written +read):\n%s", r.File, form, d)
+			}
+			same, diagnostics := again.Roster(book, "")
+			if d := cmp.Diff(list, same, equalNumbers); d != "" || len(diagnostics) > 0 {
+				t.Errorf("%s as %s: %d diagnostics (-before +after):\n%s", r.File, form, len(diagnostics), d)
+			}
+			if err := write(battlescribe.Record(book, same, roster.Check(book, same)), &second); err != nil || !bytes.Equal(first.Bytes(), second.Bytes()) {
+				t.Errorf("%s as %s: got other bytes the second time, %v", r.File, form, err)
+			}
+		}
+	}
+}

@@ -1,0 +1,279 @@
+package conformance
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/battlescribe"
+)
+
+// The kinds of values that are compared, in the order they are printed in.
+var recordedKinds = []string{
+	"total", "name", "type", "number", "group", "cost", "category", "primary", "slot", "publication",
+	"profile", "characteristic", "rule", "text", "page",
+}
+
+// difference is a value that differs from what is recorded. Where names the
+// selection and what is compared of it.
+type difference struct{ file, kind, where string }
+
+// tally counts how many values agree, by kind.
+type tally struct {
+	t     *testing.T
+	file  string
+	known map[difference]string // → why
+
+	agree, all map[string]int
+	edited     map[string]int // of all, those that were changed by hand
+	found      map[difference]bool
+}
+
+func (y *tally) compare(kind, where string, want, got any) {
+	if y.all == nil {
+		y.agree, y.all, y.edited, y.found = map[string]int{}, map[string]int{}, map[string]int{}, map[difference]bool{}
+	}
+	y.all[kind]++
+	if want == got {
+		y.agree[kind]++
+		return
+	}
+	d := difference{y.file, kind, where}
+	y.found[d] = true
+	switch why := y.known[d]; why {
+	case byHand:
+		y.edited[kind]++
+	case "":
+		y.t.Errorf("%s %s: got %q, want %q", kind, where, fmt.Sprint(got), fmt.Sprint(want))
+	}
+}
+
+// required is the share of values of each kind that must agree, those that were
+// changed by hand left out.
+const required = 0.999
+
+// finish prints the kinds, and reports what is known and did not occur.
+func (y *tally) finish(t *testing.T) {
+	t.Helper()
+	for d, why := range y.known {
+		if y.found[d] {
+			fmt.Printf("known: %s: %s %s: %s\n", d.file, d.kind, d.where, why)
+		} else {
+			t.Errorf("%v: known as a difference (%s), and there is none", d, why)
+		}
+	}
+	for _, kind := range recordedKinds {
+		fmt.Printf("rosters: %s %d/%d\n", kind, y.agree[kind], y.all[kind])
+		if honest := y.all[kind] - y.edited[kind]; honest == 0 || float64(y.agree[kind]) < required*float64(honest) {
+			t.Errorf("%s: got %d of %d", kind, y.agree[kind], y.all[kind])
+		}
+	}
+}
+
+func trimmed(s string) string { return strings.TrimSpace(s) }
+
+// totals compares the roster's costs. Programs leave a total out that never was
+// anything but 0.
+func (y *tally) totals(r recordedRoster, recorded *battlescribe.Recorded, got []roster.Amount) {
+	for _, want := range recorded.Costs {
+		y.compare("total", trimmed(want.Name), want.Value.String(), amount(got, want.Type))
+		if index := r.Costs[trimmed(want.Name)]; entry.MustNumber(index.String()).Cmp(want.Value.Number) != 0 {
+			y.t.Errorf("total %s: got %v, want %s as in the index", want.Name, want.Value, index)
+		}
+	}
+	y.unrecorded("total", "roster", recorded.Costs, got)
+}
+
+// amount is the cost of a type; programs write 0 for what is not listed.
+func amount(costs []roster.Amount, costType string) string {
+	for _, c := range costs {
+		if c.Type == costType {
+			return c.Value.String()
+		}
+	}
+	return "0"
+}
+
+// unrecorded compares with 0 what is not recorded.
+func (y *tally) unrecorded(kind, where string, recorded []battlescribe.Cost, got []roster.Amount) {
+	for _, c := range got {
+		if !slices.ContainsFunc(recorded, func(x battlescribe.Cost) bool { return x.Type == c.Type }) && c.Value.Sign() != 0 {
+			y.compare(kind, where+" "+trimmed(c.Name), "not recorded", c.Value.String())
+		}
+	}
+}
+
+func (y *tally) forces(above string, want []battlescribe.Force, got []roster.ForceState) {
+	for i := range want {
+		w := &want[i]
+		where := above + w.Name
+		k := slices.IndexFunc(got, func(f roster.ForceState) bool { return f.ID == w.ID })
+		if k < 0 {
+			y.compare("name", where, w.Name, "no such force")
+			continue
+		}
+		g := &got[k]
+		y.compare("name", where, w.Name, g.Name)
+		y.slots(where, w.Categories, g.Categories)
+		y.publications(where, w.Publications, g.Publications)
+		y.profiles(where, w.Profiles, g.Profiles)
+		y.rules(where, w.Rules, g.Rules)
+		y.selections(where+" / ", w.Selections, g.Selections)
+		y.forces(where+" / ", w.Forces, g.Forces)
+	}
+}
+
+func (y *tally) selections(above string, want []battlescribe.Selection, got []roster.SelectionState) {
+	for i := range want {
+		w := &want[i]
+		where := above + w.Name
+		k := slices.IndexFunc(got, func(s roster.SelectionState) bool { return s.ID == w.ID })
+		if k < 0 {
+			y.compare("name", where, w.Name, "no such selection")
+			continue
+		}
+		y.selection(where, w, &got[k])
+		y.selections(where+" / ", w.Selections, got[k].Selections)
+	}
+}
+
+func (y *tally) selection(where string, w *battlescribe.Selection, g *roster.SelectionState) {
+	y.compare("name", where, w.Name, g.Name)
+	y.compare("type", where, w.Type, g.Kind.String())
+	y.compare("number", where, w.Number, g.Number)
+	y.compare("group", where, w.Group, g.Group)
+	y.compare("page", where, w.Page, g.Page)
+	for _, c := range w.Costs {
+		y.compare("cost", where+" "+trimmed(c.Name), c.Value.String(), amount(g.Costs, c.Type))
+	}
+	y.unrecorded("cost", where, w.Costs, g.Costs)
+	y.categories(where, w.Categories, g.Categories)
+	y.profiles(where, w.Profiles, g.Profiles)
+	y.rules(where, w.Rules, g.Rules)
+}
+
+// categories compares the lists in their order.
+func (y *tally) categories(where string, want []battlescribe.Category, got []roster.CategoryState) {
+	for i := range max(len(want), len(got)) {
+		var w battlescribe.Category
+		var g roster.CategoryState
+		if i < len(want) {
+			w = want[i]
+		}
+		if i < len(got) {
+			g = got[i]
+		}
+		at := fmt.Sprintf("%s %s%s", where, w.Name, g.Name)
+		if w.Name == g.Name {
+			at = where + " " + w.Name
+		}
+		y.compare("category", at, w.Entry+" "+w.Name, g.Entry+" "+g.Name)
+		y.compare("primary", at, w.Primary, g.Primary)
+	}
+}
+
+// slots compares the lists in their order. Slots that stand for no category of
+// the data have ids in brackets, and are the program's own.
+func (y *tally) slots(where string, want []battlescribe.Category, got []roster.CategoryState) {
+	w, g := []string{}, []string{}
+	for _, c := range want {
+		if !strings.HasPrefix(c.Entry, "(") {
+			w = append(w, c.Entry+" "+c.Name)
+		}
+	}
+	for _, c := range got {
+		if !strings.HasPrefix(c.Entry, "(") {
+			g = append(g, c.Entry+" "+c.Name)
+		}
+	}
+	for i := range max(len(w), len(g)) {
+		x, z := "nothing", "nothing"
+		if i < len(w) {
+			x = w[i]
+		}
+		if i < len(g) {
+			z = g[i]
+		}
+		y.compare("slot", where+" "+x, x, z)
+	}
+}
+
+func (y *tally) publications(where string, want []battlescribe.Publication, got []entry.Publication) {
+	for _, w := range want {
+		name := "nothing"
+		if k := slices.IndexFunc(got, func(p entry.Publication) bool { return p.ID == w.ID }); k >= 0 {
+			name = got[k].Name
+		}
+		y.compare("publication", where+" "+w.Name, w.Name, name)
+	}
+}
+
+// sameName compares a recorded name. Programs write the name of a selection
+// that changes a profile behind the profile's (semantics.md, section 15).
+func sameName(recorded, computed string) bool {
+	rest, ok := strings.CutPrefix(recorded, computed)
+	return ok && (rest == "" || strings.HasPrefix(rest, " (") && strings.HasSuffix(rest, ")"))
+}
+
+// take removes the item that fits a recorded one: the one of the same id, or
+// else the first of the same name.
+func take[T any](left *[]T, fits ...func(T) bool) (T, bool) {
+	for _, f := range fits {
+		if i := slices.IndexFunc(*left, f); i >= 0 {
+			x := (*left)[i]
+			*left = slices.Delete(*left, i, i+1)
+			return x, true
+		}
+	}
+	var none T
+	return none, false
+}
+
+func (y *tally) profiles(where string, want []battlescribe.Profile, got []roster.ProfileState) {
+	left := slices.Clone(got)
+	for _, w := range want {
+		at := where + " " + w.Name
+		g, ok := take(&left,
+			func(p roster.ProfileState) bool { return p.ID == w.ID && sameName(w.Name, p.Name) },
+			func(p roster.ProfileState) bool { return p.Type == w.Type && sameName(w.Name, p.Name) })
+		if !ok {
+			y.compare("profile", at, w.Name, "nothing")
+			continue
+		}
+		y.compare("profile", at, w.TypeName, g.TypeName)
+		for _, c := range w.Characteristics {
+			value := "nothing"
+			for _, v := range g.Values {
+				if v.Type == c.Type {
+					value = v.Value
+				}
+			}
+			y.compare("characteristic", at+" "+c.Name, c.Value, value)
+		}
+	}
+	for _, g := range left {
+		y.compare("profile", where+" "+g.Name, "nothing", g.Name)
+	}
+}
+
+func (y *tally) rules(where string, want []battlescribe.Rule, got []roster.RuleState) {
+	left := slices.Clone(got)
+	for _, w := range want {
+		at := where + " " + w.Name
+		g, ok := take(&left,
+			func(r roster.RuleState) bool { return r.ID == w.ID && sameName(w.Name, r.Name) },
+			func(r roster.RuleState) bool { return sameName(w.Name, r.Name) })
+		if !ok {
+			y.compare("rule", at, w.Name, "nothing")
+			continue
+		}
+		y.compare("rule", at, w.Page, g.Page)
+		y.compare("text", at, w.Text, g.Text)
+	}
+	for _, g := range left {
+		y.compare("rule", where+" "+g.Name, "nothing", g.Name)
+	}
+}

@@ -1,0 +1,53 @@
+package roster_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// What the data itself says of a choice is told by its severity, and only an
+// error makes the roster illegal. What is not evaluated is told as well.
+func TestWhatTheDataSays(t *testing.T) {
+	for _, tt := range []struct {
+		code     roster.Code
+		severity roster.Severity
+		field    string
+		valid    bool
+	}{
+		{roster.MessageError, roster.Error, entry.FieldError, false},
+		{roster.MessageWarning, roster.Warning, entry.FieldWarning, true},
+		{roster.MessageInfo, roster.Advice, entry.FieldInfo, true},
+		{roster.DataUnverified, roster.Unverified, "", true},
+	} {
+		t.Run(string(tt.code), func(t *testing.T) {
+			said := entryOf("a")
+			if tt.field == "" {
+				said.Unevaluated = []entry.Note{{What: "association"}}
+			} else {
+				said.Modifiers = []entry.Modifier{{Op: entry.Add, Field: tt.field, Value: "{this} is old."}}
+			}
+			a := game{roots: []*entry.Entry{said, entryOf("b")}}.muster(t)
+			a.do(selects("frc_1", "b")...)
+			if got := roster.Check(a.book, a.Roster).Diagnostics; len(got) > 0 {
+				t.Fatalf("beside it: got %v, want nothing", got)
+			}
+			a.do(selects("frc_1", "a")...)
+			report := roster.Check(a.book, a.Roster)
+			if len(report.Diagnostics) != 1 || report.Valid != tt.valid {
+				t.Fatalf("got %v, valid %v, want one diagnostic, valid %v", report.Diagnostics, report.Valid, tt.valid)
+			}
+			got := report.Diagnostics[0]
+			want := [3]string{string(tt.code), string(tt.severity), "/forces/0/selections/1"}
+			if d := cmp.Diff(want, [3]string{string(got.Code), string(got.Severity), got.Path}); d != "" {
+				t.Errorf("code, severity and path (-want +got):\n%s", d)
+			}
+			if tt.field != "" && got.Args["Text"] != "a is old." {
+				t.Errorf("text: got %q", got.Args["Text"])
+			}
+		})
+	}
+}
