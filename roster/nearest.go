@@ -62,24 +62,33 @@ func nearest(name string, candidates []string) []string {
 const comparedLetters = 64
 
 // likeness is 0 for names that have nothing to do with each other, and greater
-// the nearer they are.
+// the nearer they are: as a whole, and word by word.
 func likeness(a, b string) int {
 	a, b = a[:min(len(a), comparedLetters)], b[:min(len(b), comparedLetters)]
+	score := alike(a, b)
+	words := strings.Fields(b)
+	for _, w := range strings.Fields(a) {
+		best := 0
+		for _, other := range words {
+			best = max(best, alike(w, other))
+		}
+		score += best / 2
+	}
+	return score
+}
+
+// alike is how much of two texts is the same, out of 100; 0 where it is no more
+// than half.
+func alike(a, b string) int {
 	longest := max(len(a), len(b))
 	if longest == 0 {
 		return 0
 	}
-	score := 0
-	words := strings.Fields(b)
-	for _, w := range strings.Fields(a) {
-		if slices.Contains(words, w) {
-			score += 40
-		}
+	edits := distance(a, b)
+	if edits*2 >= longest {
+		return 0
 	}
-	if edits := distance(a, b); edits*2 < longest {
-		score += 100 * (longest - edits) / longest
-	}
-	return score
+	return 100 * (longest - edits) / longest
 }
 
 // distance is the number of letters to insert, delete or replace (Levenshtein).

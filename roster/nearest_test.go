@@ -1,0 +1,46 @@
+package roster
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestNearest(t *testing.T) {
+	names := []string{"Primaris Captain", "Primaris Librarian", "Rhino", "Terminator Squad", "Scout Squad", "Khârn the Betrayer"}
+	for _, tt := range []struct {
+		name string
+		want string
+	}{
+		{"Captn", "Primaris Captain"},
+		{"primaris libarian", "Primaris Librarian,Primaris Captain"},
+		{"Terminators", "Terminator Squad"},
+		{"Kharn", "Khârn the Betrayer"},
+		{"rhinos", "Rhino"},
+		{"Land Raider", ""},
+		{"", ""},
+	} {
+		if d := cmp.Diff(tt.want, strings.Join(nearest(tt.name, names), ",")); d != "" {
+			t.Errorf("%q (-want +got):\n%s", tt.name, d)
+		}
+	}
+	if got := nearest("squad", append(names, names...)); len(got) != 2 {
+		t.Errorf("got %q, want each name once", got)
+	}
+	long := strings.Repeat("x", 1_000_000)
+	if got := nearest(long, []string{long, "Rhino"}); len(got) != 1 || got[0] != long {
+		t.Errorf("got %d names, want the long one", len(got))
+	}
+}
+
+func TestDistance(t *testing.T) {
+	for _, tt := range []struct {
+		a, b string
+		want int
+	}{{"", "", 0}, {"a", "", 1}, {"", "ab", 2}, {"bolter", "bolter", 0}, {"bolter", "bolters", 1}, {"kitten", "sitting", 3}} {
+		if got := distance(tt.a, tt.b); got != tt.want || distance(tt.b, tt.a) != got {
+			t.Errorf("%q to %q: got %d, want %d", tt.a, tt.b, got, tt.want)
+		}
+	}
+}
