@@ -1,0 +1,301 @@
+package roster_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"sort"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"pgregory.net/rapid"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// drawArmy is an army of a few units, changed by random operations.
+func drawArmy(t *testing.T, rt *rapid.T) *army {
+	all := sheets()
+	a := &army{t, builtin(), roster.New("First Strike", "9e", "9e@test")}
+	forces := map[string]string{}
+	for range rapid.IntRange(1, 5).Draw(rt, "units") {
+		sheet := rapid.SampledFrom(all).Draw(rt, "sheet")
+		if forces[sheet[0]] == "" {
+			forces[sheet[0]] = a.do(roster.Operation{Op: roster.AddForce, Catalogue: sheet[0]})[0]
+		}
+		unit := a.do(roster.Operation{Op: roster.AddUnit, Force: forces[sheet[0]], Datasheet: sheet[0] + "." + sheet[1]})[0]
+		a.choosesKeywords(unit)
+	}
+	a.do(roster.Operation{Op: roster.SetWarlord, Selection: a.Forces[0].Selections[0].ID})
+	for range rapid.IntRange(0, 12).Draw(rt, "operations") {
+		a.try(drawOperation(a, rt))
+	}
+	return a
+}
+
+// try carries an operation out if it can be.
+func (a *army) try(op roster.Operation) {
+	if next, _, err := roster.Apply(a.book, a.Roster, []roster.Operation{op}); err == nil {
+		a.Roster = next
+	}
+}
+
+// drawOperation is an operation on some selection of the army, which makes sense
+// there but may make it illegal.
+func drawOperation(a *army, rt *rapid.T) roster.Operation {
+	p := rapid.SampledFrom(a.all()).Draw(rt, "selection")
+	n := rapid.IntRange(1, 10).Draw(rt, "count")
+	options := p.option.Choices().Options
+	op := rapid.SampledFrom([]roster.Op{
+		roster.SetCount, roster.Choose, roster.Choose, roster.Choose, roster.Select, roster.Deselect, roster.SetWarlord,
+		roster.Understrength, roster.Duplicate, roster.Move, roster.SetLimit, roster.Remove,
+	}).Draw(rt, "op")
+	if p.option.Kind() == entry.Unit && (op == roster.Remove || op == roster.Deselect) {
+		op = roster.Duplicate // an army keeps its units
+	}
+	switch op {
+	case roster.SetCount, roster.Deselect:
+		return roster.Operation{Op: op, Selection: p.ID, Count: &n}
+	case roster.Choose:
+		if len(options) == 0 {
+			break
+		}
+		o := rapid.SampledFrom(options).Draw(rt, "option")
+		x := roster.Operation{Op: op, Selection: p.ID, Group: o.GroupID(), Entry: o.ID}
+		if n < p.Count {
+			x.Count = &n
+		}
+		return x
+	case roster.Select:
+		if len(options) > 0 {
+			return roster.Operation{Op: op, Parent: p.ID, Entry: rapid.SampledFrom(options).Draw(rt, "option").ID}
+		}
+	case roster.Understrength:
+		return roster.Operation{Op: op, Selection: p.ID, On: yes(n > 3)}
+	case roster.SetLimit:
+		return roster.Operation{Op: op, Cost: "power", Value: fmt.Sprint(10 * n)}
+	}
+	return roster.Operation{Op: op, Selection: p.ID}
+}
+
+// repaired carries out first fixes until the army is legal; false where that
+// does not come to an end.
+func (a *army) repaired() bool {
+	for range 60 {
+		view := a.check().View("en")
+		i := slices.IndexFunc(view.Diagnostics, func(d roster.Diagnostic) bool { return d.Severity == roster.Error && len(d.Fixes) > 0 })
+		if i < 0 {
+			return view.Valid
+		}
+		a.do(view.Diagnostics[i].Fixes[0].Operations...)
+	}
+	return false
+}
+
+// TestFixesRepairArmies: the first fix of the first error, again and again, makes
+// an army legal, whatever was done to it.
+func TestFixesRepairArmies(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		a := drawArmy(t, rt)
+		before := a.Roster
+		if !a.repaired() {
+			data, _ := json.Marshal(before)
+			rt.Fatalf("still %v; at first %s", a.errors(), data)
+		}
+	})
+}
+
+// TestListsRoundTrip: a legal army that is written as a list is read as the same
+// army.
+func TestListsRoundTrip(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		a := drawArmy(t, rt)
+		if !a.repaired() {
+			return
+		}
+		l, lost := roster.WriteList(a.book, a.Roster)
+		data, err := json.Marshal(l)
+		if err != nil || lost > 0 {
+			rt.Fatalf("%d lost, %v", lost, err)
+		}
+		d, err := roster.ReadDocument(data)
+		if err != nil {
+			rt.Fatalf("%v\n%s", err, data)
+		}
+		back, read := d.List.Roster(a.book, "9e@test")
+		if len(read) > 0 {
+			rt.Fatalf("%+v\n%s", read, data)
+		}
+		if diff := cmp.Diff(units(a.check()), units(roster.Check(a.book, back)), numbers, cmpopts.EquateEmpty()); diff != "" {
+			rt.Fatalf("read back (-want +got):\n%s\n%s", diff, data)
+		}
+	})
+}
+
+// units are the units of a report without ids and without the order of what was
+// chosen.
+func units(r *roster.Report) []roster.Unit {
+	list := r.Units()
+	for i := range list {
+		u := &list[i]
+		u.Selection, u.Force, u.Path = "", "", ""
+		lines := map[string]int{}
+		for k := range u.Composition {
+			l := &u.Composition[k]
+			l.Selection = ""
+			sort.Strings(l.Wargear)
+			key := fmt.Sprint(l.Name, l.Model, l.Wargear, l.Wounds)
+			lines[key] += l.Count
+		}
+		u.Composition = nil
+		for key, n := range lines {
+			u.Keywords = append(u.Keywords, fmt.Sprint(n, " ", key))
+		}
+		sort.Strings(u.Keywords)
+		for _, tables := range [][]roster.Table{u.Profiles, u.Weapons, u.Tables} {
+			for _, table := range tables {
+				slices.SortFunc(table.Rows, func(a, b roster.Row) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
+			}
+			slices.SortFunc(tables, func(a, b roster.Table) int { return strings.Compare(a.Type, b.Type) })
+		}
+		for _, texts := range [][]roster.Text{u.Abilities, u.Rules} {
+			slices.SortFunc(texts, func(a, b roster.Text) int { return strings.Compare(a.Name+a.Text, b.Name+b.Text) })
+		}
+	}
+	slices.SortStableFunc(list, func(a, b roster.Unit) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
+	return list
+}
+
+// found lists the diagnostics by code and constraint, sorted.
+func found(r *roster.Report) (list []string) {
+	origins := r.Origins()
+	for i, d := range r.Diagnostics {
+		list = append(list, fmt.Sprint(d.Code, origins[i].Constraint, d.Actual, d.Limit))
+	}
+	sort.Strings(list)
+	return list
+}
+
+// TestOrderDoesNotMatter: the order of selections changes no diagnostic and no
+// cost (9e.DATASHEET.OPTIONS.2).
+func TestOrderDoesNotMatter(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		a := drawArmy(t, rt)
+		report := a.check()
+		want, costs := found(report), report.Costs
+		for i := range a.Forces {
+			shuffle(rt, a.Forces[i].Selections)
+		}
+		after := a.check()
+		if diff := cmp.Diff(want, found(after)); diff != "" {
+			rt.Fatalf("diagnostics (-want +got):\n%s", diff)
+		}
+		if diff := cmp.Diff(costs, after.Costs, numbers); diff != "" {
+			rt.Fatalf("costs (-want +got):\n%s", diff)
+		}
+	})
+}
+
+func shuffle(rt *rapid.T, selections []roster.Selection) {
+	order := rapid.Permutation(selections).Draw(rt, "order")
+	copy(selections, slices.Clone(order))
+	for i := range selections {
+		if len(selections[i].Selections) > 1 {
+			shuffle(rt, selections[i].Selections)
+		}
+	}
+}
+
+// TestRemovingNeverCosts: less of anything never raises a total.
+func TestRemovingNeverCosts(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		a := drawArmy(t, rt)
+		before := a.check().Costs
+		p := rapid.SampledFrom(a.all()).Draw(rt, "removed")
+		a.do(roster.Operation{Op: roster.Remove, Selection: p.ID})
+		for cost, n := range a.check().Costs {
+			if n.Cmp(before[cost]) > 0 {
+				rt.Fatalf("without %s: %s %s, before %s", p.option.Name(), n, cost, before[cost])
+			}
+		}
+	})
+}
+
+// TestCheckIsPure: it gives the same report twice and leaves the roster and its
+// copies alone; so do operations on a copy.
+func TestCheckIsPure(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		a := drawArmy(t, rt)
+		original, kept := a.Roster, a.Roster.Clone()
+		first, second := a.check().View("en"), a.check().View("en")
+		if diff := cmp.Diff(first, second, numbers); diff != "" {
+			rt.Fatalf("reports (-first +second):\n%s", diff)
+		}
+		for range 5 {
+			a.try(drawOperation(a, rt))
+		}
+		if diff := cmp.Diff(kept, original, numbers); diff != "" {
+			rt.Fatalf("the roster was changed (-want +got):\n%s", diff)
+		}
+	})
+}
+
+// TestFreshUnits: each datasheet, as it is added, with its keywords chosen and a
+// Warlord, is a legal army of its smallest printed power.
+func TestFreshUnits(t *testing.T) {
+	for _, sheet := range sheets() {
+		a := muster(t, sheet[0])
+		unit := a.unit(sheet[1])
+		a.do(roster.Operation{Op: roster.SetWarlord, Selection: unit})
+		if got := a.errors(); len(got) > 0 {
+			t.Errorf("%s: got %v", sheet[1], got)
+		}
+		want := a.printedPower(unit)
+		if got := a.check().Costs["power"]; got.Cmp(want) != 0 {
+			t.Errorf("%s: got power %s, want %s", sheet[1], got, want)
+		}
+	}
+}
+
+// printedPower reads the power of a unit as it is off its datasheet.
+func (a *army) printedPower(unit string) entry.Number {
+	models := int64(0)
+	for _, m := range a.models(unit) {
+		models += int64(m.Count)
+	}
+	power := a.option(unit).Entry.Costs[0].Value
+	for _, m := range a.option(unit).Entry.Modifiers {
+		if n, ok := m.Number(); ok && m.Field == "power" {
+			if from, _ := m.When.Tests[0].Value.Int64(); models >= from {
+				power = n
+			}
+		}
+	}
+	return power
+}
+
+// TestPowerSteps: both sides of each edge (9e.DATASHEET.POWER.2).
+func TestPowerSteps(t *testing.T) {
+	for _, tt := range []struct {
+		sheet, model   string
+		others, models int
+		power          int64
+	}{
+		{"assault-intercessor-squad", "Assault Intercessor", 1, 5, 5},
+		{"assault-intercessor-squad", "Assault Intercessor", 1, 6, 10},
+		{"assault-intercessor-squad", "Assault Intercessor", 1, 10, 10},
+		{"terminator-squad", "Terminator", 1, 5, 9},
+		{"terminator-squad", "Terminator", 1, 6, 18},
+		{"outrider-squad", "Outrider", 1, 3, 6},
+	} {
+		a := muster(t, marines)
+		unit := a.unit(tt.sheet)
+		a.setCount(a.below(unit, tt.model), tt.models-tt.others)
+		if got := a.check().Costs["power"]; got.Cmp(entry.Int(tt.power)) != 0 {
+			t.Errorf("%s of %d: got power %s, want %d", tt.sheet, tt.models, got, tt.power)
+		}
+	}
+}
