@@ -23,13 +23,27 @@ func (ed *editor) fill(ids ...string) {
 				continue
 			}
 			for _, s := range e.required(int32(i)) {
-				s.ID = ed.newID("sel_")
-				added = append(added, s.ID)
-				e.nodes[i].doc.Selections = append(e.nodes[i].doc.Selections, s)
+				if !e.merge(int32(i), &s) {
+					s.ID = ed.newID("sel_")
+					added = append(added, s.ID)
+					e.nodes[i].doc.Selections = append(e.nodes[i].doc.Selections, s)
+				}
 			}
 		}
 		ids = append(ids, added...)
 	}
+}
+
+// merge raises the selection of the same option that is there, where copies
+// merge.
+func (e *evaluation) merge(i int32, s *Selection) bool {
+	siblings := e.nodes[i].doc.Selections
+	k := slices.IndexFunc(siblings, func(x Selection) bool { return x.Entry == s.Entry })
+	if k < 0 || !e.nodes[i].option.Choices().Option(s.Entry).MergesBelow() {
+		return false
+	}
+	siblings[k].Count = min(siblings[k].Count+s.Count, MaxCount)
+	return true
 }
 
 // fillForce selects what a new force must have: every root option its minimum,
