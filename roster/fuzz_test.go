@@ -1,0 +1,120 @@
+package roster_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// FuzzReadDocument: whatever can be read can be checked, shown and written.
+func FuzzReadDocument(f *testing.F) {
+	f.Add([]byte(`{"list": "A", "units": [{"unit": "Rhino", "warlord": true, "wargear": ["Storm bolter", {"name": "Hunter-killer missile", "count": 2}]}]}`))
+	f.Add([]byte(squadList(chapter + `, "understrength": true, "models": [{"model": "Assault Intercessor Sergeant", "count": 3, "wargear": ["Plasma pistol"], "warlord": "x"}]`)))
+	f.Add([]byte(`{"list": "A", "units": [{"unit": "Devastator Squad", "models": [{"model": "Devastator Marine Sergeant", "wargear": ["Power sword", "Power sword"]}]}]}`))
+	a := mixed(f)
+	data, err := json.Marshal(a.Roster)
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(data)
+	f.Add([]byte(`{"name": "A", "edition": "9e", "snapshot": "9e", "serial": 1, "forces": [{"id": "a", "entry": "9e/army", "catalogue": "9e.necrons", "selections": [{"id": "a", "entry": "9e.necrons.monolith", "count": -5}]}]}`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		d, err := roster.ReadDocument(data)
+		if err != nil {
+			return
+		}
+		r := d.Roster
+		if d.List != nil {
+			r, _ = d.List.Roster(builtin(), "9e@test")
+		}
+		report := roster.Check(builtin(), r)
+		report.View("en")
+		report.State()
+		roster.WriteList(builtin(), r)
+	})
+}
+
+// FuzzApply: bytes choose operations and what they are about. None panics, each
+// that is refused changes nothing, and the result can be checked.
+func FuzzApply(f *testing.F) {
+	f.Add([]byte{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15})
+	f.Add([]byte{3, 5, 2, 0, 3, 9, 1, 1, 5, 3, 0, 0, 7, 1, 1, 1})
+	f.Add([]byte{15, 4, 1, 2, 6, 5, 1, 0, 2, 7, 9, 200, 13, 0, 0, 0})
+	f.Fuzz(func(t *testing.T, data []byte) {
+		a := newParade(t).army
+		for range 20 {
+			if len(data) < 4 {
+				break
+			}
+			op := operationOf(a, data[:4])
+			data = data[4:]
+			before := a.Roster.Clone()
+			next, _, err := roster.Apply(a.book, a.Roster, []roster.Operation{op})
+			if diff := cmp.Diff(before, a.Roster, numbers); diff != "" {
+				t.Fatalf("%+v changed the given roster:\n%s", op, diff)
+			}
+			if err == nil {
+				a.Roster = next
+			}
+		}
+		report := a.check()
+		report.View("en")
+		if got := roster.Check(a.book, a.Roster.Clone()); len(got.Diagnostics) != len(report.Diagnostics) {
+			t.Errorf("a copy has %d diagnostics, the roster %d", len(got.Diagnostics), len(report.Diagnostics))
+		}
+	})
+}
+
+// operationOf reads an operation off four bytes: which, about what, with which
+// option, and a number.
+func operationOf(a *army, b []byte) roster.Operation {
+	ops := roster.Operations()
+	op := roster.Operation{Op: roster.Op(ops[int(b[0])%len(ops)])}
+	n := int(int8(b[3]))
+	list := a.all()
+	if len(list) == 0 {
+		return roster.Operation{Op: roster.AddUnit, Datasheet: marines + ".rhino"}
+	}
+	p := list[int(b[1])%len(list)]
+	switch op.Op {
+	case roster.AddUnit:
+		options := a.book.Roots(marines).Options
+		op.Datasheet = options[int(b[2])%len(options)].ID
+	case roster.AddForce:
+		op.Catalogue = necrons
+	case roster.RemoveForce:
+		op.Force = a.Forces[int(b[1])%len(a.Forces)].ID
+	case roster.SetLimit:
+		op.Cost, op.Value = "points", string(b[2:])
+	case roster.SetKeyword:
+		op.Selection, op.Keyword, op.Value = p.ID, "<CHAPTER>", "SALAMANDERS"
+	case roster.Understrength:
+		op.Selection, op.On = p.ID, yes(n > 0)
+	case roster.Move:
+		op.Selection, op.Before = p.ID, list[int(b[2])%len(list)].ID
+	case roster.Rename:
+		op.Selection, op.Name = p.ID, string(b[2:])
+	case roster.Note:
+		op.Selection, op.Text = p.ID, string(b[2:])
+	case roster.SetCount, roster.Deselect:
+		op.Selection, op.Count = p.ID, &n
+	case roster.Choose, roster.Select:
+		options := p.option.Choices().Options
+		if len(options) == 0 {
+			break
+		}
+		o := options[int(b[2])%len(options)]
+		op.Entry, op.Count = o.ID, &n
+		if op.Op == roster.Select {
+			op.Parent = p.ID
+		} else {
+			op.Selection, op.Group = p.ID, o.GroupID()
+		}
+	default:
+		op.Selection = p.ID
+	}
+	return op
+}
