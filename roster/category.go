@@ -79,6 +79,7 @@ func (e *evaluation) collect(at place, categories *[]*entry.Category, primary **
 		}
 	}
 	o := at.option
+	*categories = make([]*entry.Category, 0, len(o.Entry.Categories)+1)
 	add(o.Entry.Categories)
 	if o.Link != nil {
 		add(o.Link.Categories)

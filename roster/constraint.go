@@ -175,7 +175,7 @@ func (e *evaluation) checkConstraint(c *entry.Constraint, h *holder, at place) {
 	}
 	sign := actual.Cmp(limit)
 	if c.Bound == entry.Max && sign > 0 || c.Bound == entry.Min && sign < 0 {
-		e.breach(c, h, at, &m, actual, limit)
+		e.breach(c, h, at, m, actual, limit)
 	}
 }
 
@@ -249,7 +249,7 @@ type breachKey struct {
 }
 
 // breach reports a constraint that does not hold.
-func (e *evaluation) breach(c *entry.Constraint, h *holder, at place, m *matcher, actual, limit entry.Number) {
+func (e *evaluation) breach(c *entry.Constraint, h *holder, at place, m matcher, actual, limit entry.Number) {
 	box := e.container(&c.Query, at)
 	key := breachKey{constraint: c, box: box, force: none}
 	if !c.Shared {
@@ -270,18 +270,18 @@ func (e *evaluation) breach(c *entry.Constraint, h *holder, at place, m *matcher
 	if c.Bound == entry.Min {
 		f.excess = f.excess.Neg()
 	}
-	e.locate(f, m)
+	e.locate(f, &m)
 	e.report(f)
 	if e.semantics.BlameBoth && c.Bound == entry.Min && h.option != nil && c.ResolvedScope().Kind == entry.InForce {
 		e.each(box, &c.Query, func(i int32, _ int64) {
-			if e.matches(m, i) {
+			if e.matches(&m, i) {
 				again := *f
 				again.blamed = i
 				e.report(&again)
 			}
 		})
 	}
-	f.propose = func() []Fix { return e.breachFixes(f, m, actual, limit) }
+	f.propose = func() []Fix { return e.breachFixes(f, &m, actual, limit) }
 }
 
 // locate finds the selection or the force that a breach is shown at: what holds
