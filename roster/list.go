@@ -155,7 +155,11 @@ func (b *listReader) unknown(path, kind, name, where string, candidates []string
 	if where != "" {
 		args["Subject"] = where
 	}
-	if n := nearest(name, candidates); len(n) > 0 {
+	n := nearest(name, candidates)
+	if len(candidates) == 1 {
+		n = candidates // however unlike the name
+	}
+	if len(n) > 0 {
 		args["Nearest"] = strings.Join(n, ", ")
 	}
 	b.report(NameUnknown, path, name, args)

@@ -64,7 +64,10 @@ func TestListFields(t *testing.T) {
 	if u := units[1]; u.CustomName != "Squad Tiberon" || u.Notes != "Left flank." || u.Models != 3 || !slices.Contains(u.FactionKeywords, "SALAMANDERS") {
 		t.Errorf("squad: got %+v", u)
 	}
-	if !slices.Contains(units[1].Composition[3].Wargear, "Plasma pistol") {
+	armed := func(l roster.Line) bool {
+		return l.Name == "Assault Intercessor Sergeant" && slices.Contains(l.Wargear, "Plasma pistol")
+	}
+	if !slices.ContainsFunc(units[1].Composition, armed) {
 		t.Errorf("sergeant: got %v", units[1].Composition)
 	}
 	if got := a.counts(a.crowned().ID); !units[0].Warlord || !slices.Equal(got, []string{"1 Iron Resolve"}) {

@@ -15,9 +15,6 @@ func fold(name string) string { return catalog.Fold(name) }
 // nearestShown bounds how many near names are offered.
 const nearestShown = 5
 
-// nearestFew is how many candidates are all offered, however unlike the name.
-const nearestFew = 3
-
 // near lists the ids of the options nearest to an id, for an error message.
 func near(id string, options []*entry.Option) string {
 	ids := make([]string, len(options))
@@ -54,7 +51,7 @@ func nearest(name string, candidates []string) []string {
 	slices.SortStableFunc(all, func(a, b scored) int { return b.score - a.score })
 	var out []string
 	for _, s := range all[:min(len(all), nearestShown)] {
-		if s.score > 0 || len(all) <= nearestFew {
+		if s.score > 0 {
 			out = append(out, s.name)
 		}
 	}
