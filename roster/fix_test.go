@@ -28,7 +28,7 @@ func identities(r *roster.Report) []identity {
 // diagnostic is gone, and the costs have changed as the fix says.
 func TestEveryFixOfEveryMistake(t *testing.T) {
 	total, fixed, tried := 0, 0, 0
-	without := map[roster.Code]int{}
+	without, shown := map[roster.Code]int{}, map[roster.Code]int{}
 	for _, sheet := range sheets() {
 		for _, m := range mistakes {
 			a := muster(t, sheet[0])
@@ -51,11 +51,22 @@ func TestEveryFixOfEveryMistake(t *testing.T) {
 					without[d.Code]++
 				}
 				tried += len(d.Fixes)
+				for _, fix := range d.Fixes {
+					shown[fix.Code]++
+				}
 			}
 			a.appliesFixes(t, sheet[1]+": "+m.name)
 		}
 	}
 	t.Logf("%d diagnostics, %d with fixes (%d %%), %d fixes; without: %v", total, fixed, 100*fixed/total, tried, without)
+	for _, code := range []roster.Code{
+		roster.FixRemove, roster.FixCount, roster.FixAdd, roster.FixLess, roster.FixChoose, roster.FixWarlord, roster.FixLimitRaise,
+		roster.FixLimitRemove, roster.FixWhole, roster.FixInstead, roster.FixUnderstrength, roster.FixFullStrength,
+	} {
+		if shown[code] == 0 {
+			t.Errorf("no mistake has the fix %s", code)
+		}
+	}
 	if 5*fixed < 4*total {
 		t.Errorf("%d of %d diagnostics carry a fix, want four of five", fixed, total)
 	}

@@ -1,0 +1,194 @@
+package roster_test
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// hidden lists what each root cause hides, by code.
+func hidden(r *roster.Report) map[string][]string {
+	byID := map[string]roster.Diagnostic{}
+	for _, d := range r.Diagnostics {
+		byID[d.ID] = d
+	}
+	out := map[string][]string{}
+	for _, d := range r.Diagnostics {
+		for _, id := range d.Hides {
+			out[string(d.Code)] = append(out[string(d.Code)], string(byID[id].Code))
+		}
+	}
+	return out
+}
+
+// TestRootCauses: what follows from a mistake is hidden by it, and what does not
+// stands beside it.
+func TestRootCauses(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		make   func(p *parade)
+		roots  []string
+		hidden map[string][]string
+	}{
+		{"too many of a kind", func(p *parade) { p.setCount(p.trooper, 10) },
+			[]string{"unit.size.max"}, map[string][]string{"unit.size.max": {"model.count.max"}}},
+		{"too many of a kind in a unit of legal size", func(p *parade) { p.setCount(p.sergeant, 2) },
+			[]string{"model.count.max"}, map[string][]string{}},
+		{"too few of a kind", func(p *parade) { p.setCount(p.trooper, 3) },
+			[]string{"unit.size.min"}, map[string][]string{"unit.size.min": {"model.count.min"}}},
+		{"unknown model", func(p *parade) { p.squadPart(p.trooper).Entry += "x" },
+			[]string{"selection.unknown"}, map[string][]string{"selection.unknown": {"model.count.min", "unit.size.min"}}},
+		{"unknown wargear beside a missing keyword", func(p *parade) {
+			p.squadPart(p.trooper).Selections[0].Entry += "x"
+			p.do(roster.Operation{Op: roster.SetKeyword, Selection: p.squad, Keyword: "<CHAPTER>"})
+		}, []string{"keyword.missing", "selection.unknown"}, map[string][]string{"selection.unknown": {"wargear.fixed.min"}}},
+		{"unknown Warlord", func(p *parade) { p.Forces[0].Selections[0].Entry += "x" },
+			[]string{"selection.unknown"}, map[string][]string{"selection.unknown": {"warlord.missing"}}},
+		{"unknown unit, and no Warlord", func(p *parade) {
+			p.do(roster.Operation{Op: roster.Remove, Selection: p.crowned().ID})
+			p.Forces[0].Selections[1].Entry += "x"
+		}, []string{"selection.unknown", "warlord.missing"}, map[string][]string{}},
+		{"a count of nothing", func(p *parade) { p.squadPart(p.trooper).Count = 0 },
+			[]string{"count.invalid"}, map[string][]string{"count.invalid": {"model.count.min", "unit.size.min"}}},
+		{"unknown army book", func(p *parade) { p.Forces[0].Catalogue = "9e.orks" },
+			[]string{"catalogue.unknown"}, map[string][]string{"catalogue.unknown": {"selection.unknown", "selection.unknown", "selection.unknown"}}},
+		{"no units", func(p *parade) { p.Forces[0].Selections = nil },
+			[]string{"army.empty"}, map[string][]string{}},
+		{"no forces", func(p *parade) { p.Forces = nil },
+			[]string{"army.empty"}, map[string][]string{}},
+	} {
+		p := newParade(t)
+		tt.make(p)
+		report := p.check()
+		roots := rootCodes(report.Diagnostics)
+		slices.Sort(roots)
+		if diff := cmp.Diff(tt.roots, roots); diff != "" {
+			t.Errorf("%s: root causes (-want +got):\n%s", tt.name, diff)
+		}
+		got := hidden(report)
+		for _, list := range got {
+			slices.Sort(list)
+		}
+		if diff := cmp.Diff(tt.hidden, got); diff != "" {
+			t.Errorf("%s: hidden (-want +got):\n%s", tt.name, diff)
+		}
+	}
+}
+
+// squadPart is a selection directly below the squad, in the document.
+func (p *parade) squadPart(id string) *roster.Selection {
+	p.Helper()
+	squad := &p.Forces[0].Selections[1]
+	i := slices.IndexFunc(squad.Selections, func(s roster.Selection) bool { return s.ID == id })
+	return &squad.Selections[i]
+}
+
+// Root causes come before what follows from them, errors before advice, and ids
+// are the positions.
+func TestOrderOfDiagnostics(t *testing.T) {
+	p := newParade(t)
+	p.setCount(p.trooper, 12)
+	p.do(roster.Operation{Op: roster.Remove, Selection: p.crowned().ID})
+	report := p.check()
+	caused := false
+	for i, d := range report.Diagnostics {
+		if d.CausedBy == nil && caused && d.Severity == roster.Error {
+			t.Errorf("%s stands behind what follows from something", d.Code)
+		}
+		caused = caused || d.CausedBy != nil
+		if want := "d" + string(rune('1'+i)); d.ID != want {
+			t.Errorf("got id %s, want %s", d.ID, want)
+		}
+	}
+	if !caused || report.Summary.Errors != len(report.Diagnostics) || report.Valid {
+		t.Errorf("got %+v of %d", report.Summary, len(report.Diagnostics))
+	}
+}
+
+// A path leads to the selection that a diagnostic is about.
+func TestPathsLeadToSelections(t *testing.T) {
+	for _, m := range mistakes {
+		a := muster(t, marines)
+		a.warlord()
+		if !m.make(a, a.unit("assault-intercessor-squad")) {
+			continue
+		}
+		data, err := json.Marshal(a.Roster)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range a.check().Diagnostics {
+			at, ok := atPointer(data, d.Path)
+			if !ok {
+				t.Errorf("%s: %s: nothing at %q", m.name, d.Code, d.Path)
+				continue
+			}
+			object, _ := at.(map[string]any)
+			if d.Selection != "" && object["id"] != d.Selection {
+				t.Errorf("%s: %s: got %v at %q, want %s", m.name, d.Code, object["id"], d.Path, d.Selection)
+			}
+		}
+	}
+}
+
+// TestOptions: each option below a model says whether it may be taken, and its
+// operation takes it.
+func TestOptions(t *testing.T) {
+	p := newParade(t)
+	terminator := p.below(p.terminators, "Terminator")
+	choices, err := roster.Options(p.book, p.Roster, terminator, "en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	allowed := map[string]bool{}
+	for _, c := range choices {
+		allowed[c.Name] = c.Allowed
+		if !c.Allowed && (c.Why == nil || c.Why.Message == "") {
+			t.Errorf("%s is refused without a reason", c.Name)
+		}
+		if _, _, err := roster.Apply(p.book, p.Roster, []roster.Operation{c.Operation}); err != nil {
+			t.Errorf("%s: %v", c.Name, err)
+		}
+	}
+	want := map[string]bool{
+		"Storm bolter": true, "Power fist": true, "Chainfist": true, "Warlord": false, "Teleport homer": false,
+		"Assault cannon": false, "Heavy flamer": false, "Cyclone missile launcher and Storm bolter": false,
+	}
+	if diff := cmp.Diff(want, allowed); diff != "" {
+		t.Errorf("allowed for all four Terminators (-want +got):\n%s", diff)
+	}
+	if _, err := roster.Options(p.book, p.Roster, "sel_999", "en"); err == nil {
+		t.Error("no such selection: got no error")
+	}
+}
+
+// atPointer follows a JSON pointer.
+func atPointer(data []byte, pointer string) (at any, ok bool) {
+	if json.Unmarshal(data, &at) != nil {
+		return nil, false
+	}
+	for _, part := range strings.Split(pointer, "/")[1:] {
+		switch inside := at.(type) {
+		case map[string]any:
+			at, ok = inside[part]
+			if !ok {
+				return nil, false
+			}
+		case []any:
+			i, err := strconv.Atoi(part)
+			if err != nil || i >= len(inside) {
+				return nil, false
+			}
+			at = inside[i]
+		default:
+			return nil, false
+		}
+	}
+	return at, true
+}
