@@ -9,6 +9,8 @@ FUZZ = \
 	./catalog:FuzzGather \
 	./catalog:FuzzParseCursor \
 	./catalog/battlescribe:FuzzCompile \
+	./catalog/battlescribe/markup:FuzzToken \
+	./catalog/battlescribe/markup:FuzzUnzip \
 	./catalog/native:FuzzCompile \
 	./catalog/sqlite:FuzzSearch \
 	./roster/battlescribe:FuzzRead \
