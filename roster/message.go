@@ -51,7 +51,7 @@ func (e *evaluation) say(of owners, at place, name string) {
 	for _, m := range messages {
 		e.alter(m.field, at, of, func(x *entry.Modifier, _ int64) {
 			if x.Op == entry.Add || x.Op == entry.Set {
-				e.reportAt(at, &finding{Code: m.code, text: strings.ReplaceAll(x.Value, placeholder, name), source: x.Source, thing: name})
+				e.reportAt(at, &finding{Code: m.code, declared: of.target, field: m.field, text: strings.ReplaceAll(x.Value, placeholder, name), source: x.Source, thing: name})
 			}
 		})
 	}

@@ -68,5 +68,5 @@ func (e *evaluation) unverified(n *entry.Node, at place) {
 		e.noted = map[*entry.Node]bool{}
 	}
 	e.noted[n] = true
-	e.reportAt(at, &finding{Code: DataUnverified, text: notes[0].What, source: notes[0].Source, thing: n.Name})
+	e.reportAt(at, &finding{Code: DataUnverified, declared: n, field: FromNotes, text: notes[0].What, source: notes[0].Source, thing: n.Name})
 }
