@@ -12,6 +12,8 @@ func (e *evaluation) checkCategories() {
 	for i := range e.nodes {
 		e.categories(int32(i))
 	}
+	e.settled = true
+	e.counts, e.groups = map[countKey]int64{}, map[groupKey]bool{}
 }
 
 // categories returns the effective categories of a selection, in the order of

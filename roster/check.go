@@ -51,6 +51,9 @@ type evaluation struct {
 	vacancies   map[vacancy]*categorySet
 	reaches     map[string][]reaching // by field
 	noted       map[*entry.Node]bool  // reported as not evaluated
+	settled     bool                  // the categories are known, so that counts may be kept
+	counts      map[countKey]int64
+	groups      map[groupKey]bool
 	costStack   []int32
 }
 

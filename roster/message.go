@@ -30,7 +30,9 @@ func (e *evaluation) checkMessages() {
 	for i := range e.nodes {
 		i := int32(i)
 		o := e.nodes[i].option
-		e.say(ownersOf(o), e.at(i), o.Name())
+		if e.reaches != nil || o.Entry.Speaks() || o.Link != nil && o.Link.Speaks() {
+			e.say(ownersOf(o), e.at(i), o.Name())
+		}
 		for _, g := range o.Choices().Groups {
 			if e.speaks(g) && !e.groupHidden(g, e.groupIn(i)) {
 				e.say(owners{target: &g.Group.Node, link: linkNode(g.Link)}, e.groupIn(i), g.Group.Name)
@@ -41,7 +43,7 @@ func (e *evaluation) checkMessages() {
 
 // speaks reports whether a group may have a message.
 func (e *evaluation) speaks(g *entry.GroupOption) bool {
-	return g.Group.HasModifiers() || g.Link != nil && g.Link.HasModifiers()
+	return g.Group.Speaks() || g.Link != nil && g.Link.Speaks()
 }
 
 // placeholder stands in messages for the name of what has them.

@@ -11,10 +11,8 @@ func (e *evaluation) checkNotes() {
 		if n := e.forces[f].entry; n != nil {
 			e.unverified(&n.Node, at)
 		}
-		for _, c := range e.book.Categories() {
-			if len(c.Notes()) > 0 && len(c.Constraints) > 0 {
-				e.unverified(&c.Node, at)
-			}
+		for _, c := range e.book.Limited(e.forces[f].doc.Catalogue) {
+			e.unverified(&c.Node, at)
 		}
 		e.offeredNotes(e.forces[f].choices, at)
 	}

@@ -16,6 +16,7 @@ type Node struct {
 	fields   []fieldChanges
 	reaching []Guarded
 	costs    bool // whether a modifier changes a cost
+	speaks   bool // whether a modifier gives a message
 	notes    []Note
 }
 
