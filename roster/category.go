@@ -12,8 +12,7 @@ func (e *evaluation) checkCategories() {
 	for i := range e.nodes {
 		e.categories(int32(i))
 	}
-	e.settled = true
-	e.counts, e.groups = map[countKey]int64{}, map[groupKey]bool{}
+	e.settle()
 }
 
 // categories returns the effective categories of a selection, in the order of

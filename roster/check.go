@@ -54,7 +54,10 @@ type evaluation struct {
 	settled     bool                  // the categories are known, so that counts may be kept
 	counts      map[countKey]int64
 	groups      map[groupKey]bool
-	costStack   []int32
+
+	presentEntries    map[*entry.Entry]bool // selected anywhere
+	presentCategories []bool                // by position
+	costStack         []int32
 }
 
 // forceNode is a force of the roster.

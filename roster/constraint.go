@@ -111,6 +111,9 @@ func (e *evaluation) checkChoices(i int32) {
 // under is the place of an option below a node: that of its first selection, or
 // of the one that might be made.
 func (e *evaluation) under(i int32, o *entry.Option) place {
+	if e.settled && !e.presentEntries[o.Entry] {
+		return e.below(i, o)
+	}
 	for j := i + 1; j < e.nodes[i].end; j = e.nodes[j].end {
 		if e.nodes[j].option == o {
 			return e.at(j)
@@ -296,7 +299,8 @@ func (e *evaluation) breach(c *entry.Constraint, h *holder, at place, m *matcher
 			}
 		})
 	}
-	f.propose = func() []Fix { return e.breachFixes(f, m, actual, limit) }
+	counted := *m // m itself must not outlive the check
+	f.propose = func() []Fix { return e.breachFixes(f, &counted, actual, limit) }
 }
 
 // locate finds the selection or the force that a breach is shown at: what holds

@@ -14,7 +14,12 @@ type countKey struct {
 // countSelections counts the selections in a container that match. Counts in
 // forces and in the roster are kept: real data asks the same ones over and over.
 func (e *evaluation) countSelections(c container, q *entry.Query, m *matcher) int64 {
-	if c.kind == nodeContainer || !e.settled {
+	switch {
+	case !e.settled:
+		return e.countNow(c, q, m)
+	case e.isAbsent(m):
+		return 0
+	case c.kind == nodeContainer:
 		return e.countNow(c, q, m)
 	}
 	key := countKey{box: c, deep: q.ChildSelections, forces: q.ChildForces, filter: m.filter.Kind, kind: m.filter.EntryKind}
@@ -25,6 +30,32 @@ func (e *evaluation) countSelections(c container, q *entry.Query, m *matcher) in
 		e.counts[key] = n
 	}
 	return n
+}
+
+// isAbsent reports whether nothing that is selected matches, where that can be
+// said at once.
+func (e *evaluation) isAbsent(m *matcher) bool {
+	switch f := &m.filter; f.Kind {
+	case entry.ChildOfEntry:
+		return !e.presentEntries[f.Entry]
+	case entry.ChildOfCategory:
+		return !e.presentCategories[f.Category.Position()]
+	}
+	return false
+}
+
+// settle notes what is selected at all, once the categories are known.
+func (e *evaluation) settle() {
+	e.settled = true
+	e.counts, e.groups = map[countKey]int64{}, map[groupKey]bool{}
+	e.presentEntries = make(map[*entry.Entry]bool, len(e.nodes))
+	e.presentCategories = make([]bool, len(e.book.Categories()))
+	for i := range e.nodes {
+		e.presentEntries[e.nodes[i].option.Entry] = true
+		for _, c := range e.nodes[i].categories {
+			e.presentCategories[c.Position()] = true
+		}
+	}
 }
 
 func (e *evaluation) countNow(c container, q *entry.Query, m *matcher) (total int64) {
