@@ -53,10 +53,21 @@ func (e *evaluation) say(of owners, at place, name string) {
 	for _, m := range messages {
 		e.alter(m.field, at, of, func(x *entry.Modifier, _ int64) {
 			if x.Op == entry.Add || x.Op == entry.Set {
-				e.reportAt(at, &finding{Code: m.code, declared: of.target, field: m.field, text: strings.ReplaceAll(x.Value, placeholder, name), source: x.Source, thing: name})
+				e.reportAt(at, &finding{
+					Code: m.code, declared: of.target, field: m.field, source: x.Source, thing: name,
+					text: strings.ReplaceAll(x.Value, placeholder, name), fixes: e.without(at, m.code),
+				})
 			}
 		})
 	}
+}
+
+// without proposes to take out the selection that an error is about.
+func (e *evaluation) without(at place, c Code) []Fix {
+	if c != MessageError || at.self == none || at.option == nil {
+		return nil
+	}
+	return []Fix{removal(e.nodes[at.self].doc.ID, e.name(at.self))}
 }
 
 // reportAt reports a finding at the selection or the force of a place.

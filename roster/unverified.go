@@ -20,6 +20,9 @@ func (e *evaluation) checkNotes() {
 		i := int32(i)
 		o := e.nodes[i].option
 		e.unverifiedAt(&o.Entry.Node, linkNode(o.Link), e.at(i))
+		for g := o.Group; g != nil; g = g.Parent {
+			e.unverifiedAt(&g.Group.Node, linkNode(g.Link), e.at(i))
+		}
 		e.offeredNotes(o.Choices(), e.groupIn(i))
 	}
 }
