@@ -118,7 +118,7 @@ func (e *evaluation) required(i int32) []Selection {
 
 // room is how many more of a group's default may be taken by itself.
 func (e *evaluation) room(o *entry.Option, i int32, have map[*entry.Option]int64) int64 {
-	if !e.semantics.Extensions {
+	if !e.semantics.KeepRoom {
 		return MaxCount
 	}
 	if _, most := e.bounds(e.below(i, o)); most >= 0 {

@@ -12,6 +12,7 @@ func (e *evaluation) checkCategories() {
 	for i := range e.nodes {
 		e.categories(int32(i))
 	}
+	e.settle()
 }
 
 // categories returns the effective categories of a selection, in the order of

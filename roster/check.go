@@ -51,7 +51,13 @@ type evaluation struct {
 	vacancies   map[vacancy]*categorySet
 	reaches     map[string][]reaching // by field
 	noted       map[*entry.Node]bool  // reported as not evaluated
-	costStack   []int32
+	settled     bool                  // the categories are known, so that counts may be kept
+	counts      map[countKey]int64
+	groups      map[groupKey]bool
+
+	presentEntries    map[*entry.Entry]bool // selected anywhere
+	presentCategories []bool                // by position
+	costStack         []int32
 }
 
 // forceNode is a force of the roster.

@@ -111,10 +111,11 @@ type findingKey struct {
 	selection  string
 	constraint *entry.Constraint
 	subject    string
+	text       string
 }
 
 func keyOf(f *finding) findingKey {
-	return findingKey{f.Code, f.selection, f.constraint, f.subject}
+	return findingKey{f.Code, f.selection, f.constraint, f.subject, f.text}
 }
 
 // excesses lists the findings, each with how far it is beyond its limit.

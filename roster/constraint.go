@@ -83,10 +83,7 @@ func (e *evaluation) checkRootChoices(f int32) {
 		if !constrained(o) {
 			continue
 		}
-		at := e.copies(o, first, last, inForce(f, o))
-		if at.self != none || e.offered(at) {
-			e.checkOption(o, at)
-		}
+		e.checkOption(o, e.copies(o, first, last, inForce(f, o)))
 	}
 	for _, g := range choices.Groups {
 		e.checkGroup(g, inForce(f, nil))
@@ -114,6 +111,9 @@ func (e *evaluation) checkChoices(i int32) {
 // under is the place of an option below a node: that of its first selection, or
 // of the one that might be made.
 func (e *evaluation) under(i int32, o *entry.Option) place {
+	if e.settled && !e.presentEntries[o.Entry] {
+		return e.below(i, o)
+	}
 	for j := i + 1; j < e.nodes[i].end; j = e.nodes[j].end {
 		if e.nodes[j].option == o {
 			return e.at(j)
@@ -127,9 +127,6 @@ func constrained(o *entry.Option) bool {
 }
 
 func (e *evaluation) checkOption(o *entry.Option, at place) {
-	if e.optionHidden(at) {
-		return
-	}
 	h := holder{target: &o.Entry.Node, link: linkNode(o.Link), option: o}
 	e.checkAll(o.Entry.Constraints, &h, at)
 	if o.Link != nil {
@@ -143,7 +140,7 @@ func (e *evaluation) checkGroup(g *entry.GroupOption, at place) {
 	if g.Link != nil {
 		linked = g.Link.Constraints
 	}
-	if len(own)+len(linked) == 0 || e.groupHidden(g, at) {
+	if len(own)+len(linked) == 0 {
 		return
 	}
 	h := holder{target: &g.Group.Node, link: linkNode(g.Link), group: g}
@@ -158,25 +155,46 @@ func (e *evaluation) checkAll(constraints []entry.Constraint, h *holder, at plac
 }
 
 func (e *evaluation) checkConstraint(c *entry.Constraint, h *holder, at place) {
-	limit := e.constraintValue(c, h, at)
-	if !c.Negative && (limit.Sign() < 0 || c.Bound == entry.Min && limit.Sign() == 0) {
-		return
-	}
-	if e.asleep(c, h, at) {
-		return
-	}
 	m := h.matcher(c)
-	actual, ok := e.actual(c, at, &m)
-	if !ok {
-		return
-	}
-	if c.Percent && actual.Sign() == 0 && e.ofNothing(c.Query, at) {
-		return
-	}
-	sign := actual.Cmp(limit)
-	if c.Bound == entry.Max && sign > 0 || c.Bound == entry.Min && sign < 0 {
+	limit, actual, broken := e.compare(c, h, at, &m)
+	// Whether anything is to be checked here is asked last: it costs most, and
+	// hardly ever matters.
+	if broken && !e.asleep(c, h, at) && !e.waits(h, at) {
 		e.breach(c, h, at, m, actual, limit)
 	}
+}
+
+// compare compares what a constraint counts with its value.
+func (e *evaluation) compare(c *entry.Constraint, h *holder, at place, m *matcher) (limit, actual entry.Number, broken bool) {
+	var ok bool
+	if c.Bound == entry.Max {
+		if actual, ok = e.actual(c, at, m); !ok || actual.Sign() <= 0 && !c.Negative {
+			return limit, actual, false // nothing is never too much
+		}
+		limit = e.constraintValue(c, h, at)
+		return limit, actual, actual.Cmp(limit) > 0 && (limit.Sign() >= 0 || c.Negative)
+	}
+	limit = e.constraintValue(c, h, at)
+	if limit.Sign() <= 0 && !c.Negative {
+		return limit, actual, false
+	}
+	actual, ok = e.actual(c, at, m)
+	if ok && c.Percent && actual.Sign() == 0 && e.ofNothing(c.Query, at) {
+		return limit, actual, false
+	}
+	return limit, actual, ok && actual.Cmp(limit) < 0
+}
+
+// waits reports whether nothing is checked of the holder: it is hidden, or the
+// force has no slot for it.
+func (e *evaluation) waits(h *holder, at place) bool {
+	switch {
+	case h.group != nil:
+		return e.groupHidden(h.group, at)
+	case h.option == nil:
+		return false
+	}
+	return e.optionHidden(at) || at.self == none && at.parent == none && !e.offered(at)
 }
 
 // asleep reports whether a lane does not check a constraint.
@@ -224,7 +242,7 @@ func (h *holder) matcher(c *entry.Constraint) matcher {
 	case h.option != nil:
 		m.filter = entry.Filter{Kind: entry.ChildOfEntry, Entry: h.option.Entry}
 		if !c.Shared {
-			m.option = h.option
+			m.exact = h.option.ID
 		}
 	case h.group != nil:
 		m.filter = entry.Filter{Kind: entry.ChildOfGroup, Group: h.group.Group}

@@ -27,6 +27,9 @@ type finding struct {
 	node      int32 // the selection concerned, or none
 	container int32 // the selection that holds too much or too little, or none
 
+	// declared is the node of the data that says something, in its field.
+	declared *entry.Node
+	field    string
 	// blamed is the selection that a lane lays the breach upon, or none.
 	blamed int32
 

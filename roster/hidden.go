@@ -48,7 +48,7 @@ func (e *evaluation) optionHidden(at place) bool {
 	return e.groupHidden(o.Group, e.around(at))
 }
 
-func (e *evaluation) groupHidden(g *entry.GroupOption, at place) bool {
+func (e *evaluation) groupHiddenNow(g *entry.GroupOption, at place) bool {
 	for ; g != nil; g = g.Parent {
 		if e.nodesHidden(&g.Group.Node, linkNode(g.Link), at) {
 			return true

@@ -30,7 +30,9 @@ func (e *evaluation) checkMessages() {
 	for i := range e.nodes {
 		i := int32(i)
 		o := e.nodes[i].option
-		e.say(ownersOf(o), e.at(i), o.Name())
+		if e.reaches != nil || o.Entry.Speaks() || o.Link != nil && o.Link.Speaks() {
+			e.say(ownersOf(o), e.at(i), o.Name())
+		}
 		for _, g := range o.Choices().Groups {
 			if e.speaks(g) && !e.groupHidden(g, e.groupIn(i)) {
 				e.say(owners{target: &g.Group.Node, link: linkNode(g.Link)}, e.groupIn(i), g.Group.Name)
@@ -41,7 +43,7 @@ func (e *evaluation) checkMessages() {
 
 // speaks reports whether a group may have a message.
 func (e *evaluation) speaks(g *entry.GroupOption) bool {
-	return g.Group.HasModifiers() || g.Link != nil && g.Link.HasModifiers()
+	return g.Group.Speaks() || g.Link != nil && g.Link.Speaks()
 }
 
 // placeholder stands in messages for the name of what has them.
@@ -51,10 +53,21 @@ func (e *evaluation) say(of owners, at place, name string) {
 	for _, m := range messages {
 		e.alter(m.field, at, of, func(x *entry.Modifier, _ int64) {
 			if x.Op == entry.Add || x.Op == entry.Set {
-				e.reportAt(at, &finding{Code: m.code, text: strings.ReplaceAll(x.Value, placeholder, name), source: x.Source, thing: name})
+				e.reportAt(at, &finding{
+					Code: m.code, declared: of.target, field: m.field, source: x.Source, thing: name,
+					text: strings.ReplaceAll(x.Value, placeholder, name), fixes: e.without(at, m.code),
+				})
 			}
 		})
 	}
+}
+
+// without proposes to take out the selection that an error is about.
+func (e *evaluation) without(at place, c Code) []Fix {
+	if c != MessageError || at.self == none || at.option == nil {
+		return nil
+	}
+	return []Fix{removal(e.nodes[at.self].doc.ID, e.name(at.self))}
 }
 
 // reportAt reports a finding at the selection or the force of a place.

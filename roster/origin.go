@@ -18,6 +18,7 @@ const (
 	FromLimits = "costLimits" // Entry, with the id of the cost type as Constraint
 	FromHidden = "hidden"     // Constraint
 	FromCycle  = "costCycle"  // Constraint
+	FromNotes  = "unverified" // Constraint
 )
 
 // An Origin says, in ids of the game data, upon what a diagnostic is laid and
@@ -50,6 +51,12 @@ func (e *evaluation) origin(f *finding) Origin {
 	case f.Code == SelectionHidden:
 		id := e.nodes[f.node].option.Entry.ID
 		return Origin{On: OnSelection, Owner: id, Entry: id, Constraint: FromHidden}
+	case f.declared != nil:
+		o := Origin{On: OnForce, Owner: e.forces[f.force].doc.Entry, Entry: f.declared.ID, Constraint: f.field}
+		if i := max(f.node, f.container); i != none {
+			o.On, o.Owner = OnSelection, e.nodes[i].option.Entry.ID
+		}
+		return o
 	case f.Code == CostCycle:
 		return Origin{On: OnRoster, Entry: e.nodes[f.node].option.Entry.ID, Constraint: FromCycle}
 	}

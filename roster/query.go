@@ -136,8 +136,8 @@ func (e *evaluation) nearestKind(at place, kinds entry.Kinds) int32 {
 // matcher says which selections count.
 type matcher struct {
 	filter entry.Filter
-	option *entry.Option // where set, exactly its path
-	link   *entry.Link   // where set, only through it
+	exact  string      // where set, exactly this composite id
+	link   *entry.Link // where set, only through it
 	group  *entry.GroupOption
 }
 
@@ -149,8 +149,8 @@ func (e *evaluation) matches(m *matcher, i int32) bool {
 	case entry.ChildOfKind:
 		return n.option.Kind() == f.EntryKind
 	case entry.ChildOfEntry:
-		if m.option != nil {
-			return n.option.ID == m.option.ID
+		if m.exact != "" {
+			return n.option.ID == m.exact
 		}
 		if m.link != nil {
 			return n.option.Link == m.link
@@ -218,7 +218,7 @@ func (e *evaluation) sumUnfiltered(q *entry.Query, at place) (entry.Number, bool
 // where the filter is a link, those made through it.
 func (e *evaluation) sumUnshared(q *entry.Query, at place, m matcher) (entry.Number, bool) {
 	if m.link = m.filter.Link; m.link == nil {
-		m.option = &entry.Option{Entry: m.filter.Entry, ID: q.Child}
+		m.exact = q.Child
 	}
 	return e.sum(q, at, &m)
 }
@@ -312,15 +312,6 @@ func (e *evaluation) span(from, to int32, deep bool, category *entry.Category, b
 			j = n.end
 		}
 	}
-}
-
-func (e *evaluation) countSelections(c container, q *entry.Query, m *matcher) (total int64) {
-	e.each(c, q, func(i int32, number int64) {
-		if e.matches(m, i) {
-			total += number
-		}
-	})
-	return total
 }
 
 func (e *evaluation) sumCosts(c container, q *entry.Query, m *matcher, cost int) (total entry.Number) {

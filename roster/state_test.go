@@ -50,10 +50,16 @@ func applied(t *testing.T, book *entry.Book, r *Roster, ops ...Operation) (*Rost
 	return next, made
 }
 
-// A new force gets what it must have, also below another; it does not get what
-// it has no slot for.
+// A new force gets what it must have, but not what it has no slot for; in the
+// base lane a child force gets nothing.
 func TestForcesAreFilled(t *testing.T) {
-	book := bandBook(t)
+	for lane, children := range map[entry.Lane]int{entry.Product: 1, entry.Base: 0} {
+		t.Run(lane.String(), func(t *testing.T) { testFilled(t, bandBook(t).In(lane), children) })
+	}
+}
+
+func testFilled(t *testing.T, book *entry.Book, children int) {
+	t.Helper()
 	r, made := applied(t, book, New("r", "9e", ""), Operation{Op: AddForce, Catalogue: "cat"})
 	r, _ = applied(t, book, r, Operation{Op: AddForce, Catalogue: "cat", Parent: made[0][0]})
 	s := Check(book, r).State()
@@ -64,10 +70,10 @@ func TestForcesAreFilled(t *testing.T) {
 	if hero.Entry != "hero" || len(hero.Selections) != 1 || hero.Selections[0].Entry != "ware" {
 		t.Errorf("got %+v, want a hero with its ware", hero)
 	}
-	if n := len(s.Forces[0].Forces[0].Selections); n != 1 {
-		t.Errorf("child force: got %d selections, want a hero", n)
+	if n := len(s.Forces[0].Forces[0].Selections); n != children {
+		t.Errorf("child force: got %d selections, want %d", n, children)
 	}
-	want := []Amount{{Type: "pts", Name: "pts", Value: entry.MustNumber("3")}}
+	want := []Amount{{Type: "pts", Name: "pts", Value: entry.MustNumber("1.5").Mul(entry.Int(int64(1 + children)))}}
 	if d := cmp.Diff(want, s.Costs, cmp.Comparer(func(a, b entry.Number) bool { return a.Cmp(b) == 0 })); d != "" {
 		t.Errorf("costs (-want +got):\n%s", d)
 	}

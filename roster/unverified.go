@@ -11,10 +11,8 @@ func (e *evaluation) checkNotes() {
 		if n := e.forces[f].entry; n != nil {
 			e.unverified(&n.Node, at)
 		}
-		for _, c := range e.book.Categories() {
-			if len(c.Notes()) > 0 && len(c.Constraints) > 0 {
-				e.unverified(&c.Node, at)
-			}
+		for _, c := range e.book.Limited(e.forces[f].doc.Catalogue) {
+			e.unverified(&c.Node, at)
 		}
 		e.offeredNotes(e.forces[f].choices, at)
 	}
@@ -22,6 +20,9 @@ func (e *evaluation) checkNotes() {
 		i := int32(i)
 		o := e.nodes[i].option
 		e.unverifiedAt(&o.Entry.Node, linkNode(o.Link), e.at(i))
+		for g := o.Group; g != nil; g = g.Parent {
+			e.unverifiedAt(&g.Group.Node, linkNode(g.Link), e.at(i))
+		}
 		e.offeredNotes(o.Choices(), e.groupIn(i))
 	}
 }
@@ -68,5 +69,5 @@ func (e *evaluation) unverified(n *entry.Node, at place) {
 		e.noted = map[*entry.Node]bool{}
 	}
 	e.noted[n] = true
-	e.reportAt(at, &finding{Code: DataUnverified, text: notes[0].What, source: notes[0].Source, thing: n.Name})
+	e.reportAt(at, &finding{Code: DataUnverified, declared: n, field: FromNotes, text: notes[0].What, source: notes[0].Source, thing: n.Name})
 }

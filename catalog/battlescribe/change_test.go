@@ -1,6 +1,7 @@
 package battlescribe
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -130,17 +131,13 @@ func TestUnevaluated(t *testing.T) {
 		never      bool
 	}{
 		{"unknown op", `<modifier type="double" field="pts" value="1"/>`, "battlescribe.unknown.value", 0, false},
-		{"op of an extension", `<modifier type="floor" field="pts" value="1"/>`, "battlescribe.unevaluated", 0, false},
-		{"another node", `<modifier type="set" field="pts" value="1" scope="unit"/>`, "battlescribe.unevaluated", 0, false},
-		{"itself", `<modifier type="set" field="pts" value="1" scope="self"/>`, "battlescribe.unevaluated", 1, false},
-		{"nodes below", `<modifier type="set" field="pts" value="1" affects="self.entries"/>`, "battlescribe.unevaluated", 0, false},
-		{"message", `<modifier type="add" field="error" value="no"/>`, "battlescribe.unevaluated", 0, false},
-		{"separator", `<modifier type="append" field="name" value="no" join=", "/>`, "battlescribe.unevaluated", 1, false},
-		{"no separator", `<modifier type="append" field="name" value="no" join=""/>`, "", 1, false},
+		{"op without an equal", `<modifier type="power" field="pts" value="1"/>`, "battlescribe.unevaluated", 0, false},
+		{"for the reader of the data", `<modifier type="set" field="readme" value="no"/>`, "", 0, false},
+		{"position that is none", `<modifier type="set" field="pts" value="1" position="last"/>`, "battlescribe.number", 1, false},
 		{"unknown attribute", `<modifier type="set" field="pts" value="1" colour="red"/>`, "battlescribe.unknown.attribute", 1, false},
 		{"unknown element", `<modifier type="set" field="pts" value="1"><wish/></modifier>`, "battlescribe.unknown.element", 1, false},
 		{"unknown condition", `<modifier type="set" field="pts" value="1"><conditions><condition type="often" field="selections" scope="self"/></conditions></modifier>`, "battlescribe.unknown.value", 1, true},
-		{"condition group of an extension", `<modifier type="set" field="pts" value="1"><conditionGroups><conditionGroup type="count"/></conditionGroups></modifier>`, "battlescribe.unevaluated", 1, true},
+		{"unknown condition group", `<modifier type="set" field="pts" value="1"><conditionGroups><conditionGroup type="sum"/></conditionGroups></modifier>`, "battlescribe.unknown.value", 1, true},
 		{"no field", `<modifier type="set" value="1"/>`, "battlescribe.missing", 1, false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -156,6 +153,10 @@ func TestUnevaluated(t *testing.T) {
 			if tt.never {
 				diff(t, "conditions", e.Modifiers[0].When, entry.Conditions{Groups: []entry.Conditions{{Any: true}}})
 			}
+			kept := strings.HasPrefix(tt.code, "battlescribe.un")
+			if got := len(e.Unevaluated); (got == 1) != kept || got > 1 || kept && e.Unevaluated[0].Source.Line == 0 {
+				t.Errorf("notes: got %v, want one with its line: %v", e.Unevaluated, kept)
+			}
 			for _, p := range problems {
 				if p.Source.Document != "system.gst" || p.Source.Line == 0 || p.Subject != "selectionEntry Owner" {
 					t.Errorf("place: got %v of %s, want a line of system.gst and the owner", p.Source, p.Subject)
@@ -163,4 +164,60 @@ func TestUnevaluated(t *testing.T) {
 			}
 		})
 	}
+}
+
+// What New Recruit added to modifiers and constraints is read.
+func TestExtensions(t *testing.T) {
+	e, problems := owner(t, `
+	<constraints>
+		<constraint id="k" type="exactly" value="-2" field="selections" scope="unit" automatic="true" negative="true" childId="x"/>
+	</constraints>
+	<modifiers>
+		<modifier type="append" field="annotation" value="v" scope="model" affects="self.entries.profiles.Unit" join="" position="-1"/>
+		<modifier type="replace" field="name" arg="old"/>
+		<modifier type="add" field="error" value="No">
+			<conditionGroups>
+				<conditionGroup type="count" min="2"/><conditionGroup type="count"/><conditionGroup type="not"/><conditionGroup type="or" min="3"/>
+			</conditionGroups>
+		</modifier>
+	</modifiers>`)
+	diff(t, "problems", codes(problems), []string(nil))
+	both := entry.Constraint{
+		ID: "k", Bound: entry.Min, Value: entry.Int(-2), Automatic: true, Negative: true,
+		Query: entry.Query{Field: "selections", Scope: "unit", Child: "x", Shared: true},
+	}
+	most := both
+	most.Bound = entry.Max
+	diff(t, "constraints", e.Constraints, []entry.Constraint{both, most})
+	diff(t, "modifiers", e.Modifiers, []entry.Modifier{
+		{Op: entry.Append, Field: "annotation", Value: "v", Scope: "model", Affects: "self.entries.profiles.Unit", Joined: true, Position: -1},
+		{Op: entry.Replace, Field: "name", Arg: "old"},
+		{Op: entry.Add, Field: "error", Value: "No", When: entry.Conditions{Groups: []entry.Conditions{{AtLeast: 2}, {AtLeast: 1}, {None: true}, {Any: true}}}},
+	})
+}
+
+func TestDefaultAmounts(t *testing.T) {
+	for text, want := range map[string][]int64{"": nil, "3": {3}, "1, 2": {1, 2}, "0": {0}, "-1": nil, "one": nil} {
+		c, problems := read(t, `<selectionEntries><selectionEntry id="e" defaultAmount="`+text+`"/></selectionEntries>
+			<entryLinks><entryLink id="l" targetId="e" defaultAmount="`+text+`"/></entryLinks>`)
+		diff(t, text+" of the entry", c.Roots.Entries[0].Amounts, want)
+		diff(t, text+" of the link", c.Roots.Links[0].Amounts, want)
+		if bad := want == nil && text != ""; bad != (len(problems) == 2) {
+			t.Errorf("%s: got problems %v", text, problems)
+		}
+	}
+}
+
+// A note stands at the nearest node around what is not evaluated.
+func TestNotes(t *testing.T) {
+	c, problems := read(t, `<selectionEntries>
+		<selectionEntry id="outer" name="Outer">
+			<selectionEntries><selectionEntry id="inner" name="Inner"><associations/></selectionEntry></selectionEntries>
+			<categoryLinks><categoryLink id="cl" targetId="c" colour="red"/></categoryLinks>
+			<profiles><profile id="p" typeId="t"><associations/></profile></profiles>
+		</selectionEntry></selectionEntries>`)
+	outer := c.Roots.Entries[0]
+	got := []int{len(outer.Unevaluated), len(outer.Entries[0].Unevaluated), len(outer.Categories[0].Unevaluated), len(outer.Profiles[0].Unevaluated)}
+	diff(t, "notes", got, []int{0, 1, 1, 1})
+	diff(t, "problems", len(problems), 3)
 }

@@ -68,7 +68,7 @@ func TestHeads(t *testing.T) {
 		allowed []string // codes of problems
 	}{
 		{"9e", 53, []string{"id.duplicate"}},
-		{"10e", 47, []string{"battlescribe.unevaluated", "id.duplicate", "modifier.category", "query.child", "query.scope"}},
+		{"10e", 47, []string{"battlescribe.unevaluated", "id.duplicate", "modifier.affects", "modifier.category", "query.child", "query.scope"}},
 	} {
 		t.Run(tt.edition, func(t *testing.T) {
 			catalogues, problems := Compile(head(t, tt.edition))

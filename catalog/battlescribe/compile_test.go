@@ -43,7 +43,7 @@ func sound(t *testing.T, body string) *entry.Catalogue {
 }
 
 var equal = cmp.Options{
-	cmpopts.IgnoreUnexported(entry.Query{}, entry.Modifier{}, entry.Link{}, entry.CategoryLink{}, entry.InfoLink{}, entry.Node{}),
+	cmpopts.IgnoreUnexported(entry.Query{}, entry.Modifier{}, entry.Link{}, entry.CategoryLink{}, entry.InfoLink{}, entry.Node{}, entry.Category{}),
 	cmpopts.IgnoreTypes(entry.Source{}),
 	cmpopts.EquateEmpty(),
 	cmp.Comparer(func(a, b entry.Number) bool { return a.Cmp(b) == 0 }),
@@ -217,7 +217,7 @@ func TestOffers(t *testing.T) {
 		Links: []*entry.Link{
 			{Node: entry.Node{ID: "l1", Name: "Plain link"}, Target: "e1", Import: true},
 			{
-				Node: entry.Node{ID: "l2", Name: "Said link", Hidden: true}, Target: "g2", ToGroup: true, Collective: true,
+				Node: entry.Node{ID: "l2", Name: "Said link", Hidden: true, SortIndex: 2}, Target: "g2", ToGroup: true, Collective: true,
 				Costs:  []entry.Cost{{Type: "pts", Value: n("1")}},
 				Offers: entry.Offers{Links: []*entry.Link{{Node: entry.Node{ID: "l3"}, Target: "e4", Import: true}}},
 			},

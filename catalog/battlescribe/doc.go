@@ -8,7 +8,9 @@
 //   - battlescribe.unknown.element, .attribute, .value and .text: nothing that the
 //     format is known to have;
 //   - battlescribe.unevaluated: an extension of New Recruit's that has a bearing
-//     on rosters and is not evaluated;
+//     on rosters and is not evaluated: associations, modifiers of cost types,
+//     links to force entries; the node that it stands in keeps a note of it
+//     (entry.Node.Unevaluated), as of everything unknown;
 //   - battlescribe.missing, battlescribe.number, battlescribe.flag: an attribute
 //     that is not there, or that cannot be read;
 //   - battlescribe.xml, battlescribe.zip and battlescribe.limit: a document that
@@ -23,7 +25,7 @@
 // modifier is empty.
 //
 // What only concerns authors and display is passed over: comments, readmes,
-// aliases, authors, versions of programs, sortIndex, flatten, collapsible,
+// aliases, authors, versions of programs, flatten, collapsible,
 // noindex, exportable, the names that repeat what an id says, and the profiles
 // and rules of categories, which no program shows.
 package battlescribe

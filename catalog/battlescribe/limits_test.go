@@ -205,7 +205,7 @@ func TestProblemsStopNothing(t *testing.T) {
 		{"type of a link", "<entryLinks><entryLink id='l' targetId='x' type='rule'/></entryLinks>", []string{"battlescribe.unknown.value"}, 1},
 		{"type of a constraint", "<forceEntries><forceEntry id='f'><constraints><constraint id='k' value='1' type='most'/></constraints></forceEntry></forceEntries>", []string{"battlescribe.unknown.value"}, 1},
 		{"default of an extension", "<selectionEntries><selectionEntry id='e'><constraints><constraint id='k' type='max' automatic='false'/></constraints></selectionEntry></selectionEntries>", nil, 1},
-		{"extension", "<selectionEntries><selectionEntry id='e'><constraints><constraint id='k' type='max' automatic='true'/></constraints></selectionEntry></selectionEntries>", []string{"battlescribe.unevaluated"}, 1},
+		{"extension", "<selectionEntries><selectionEntry id='e'>\n<associations><association id='a'/></associations></selectionEntry></selectionEntries>", []string{"battlescribe.unevaluated"}, 2},
 		{"text in a list", "<rules>text</rules>", []string{"battlescribe.unknown.text"}, 1},
 		{"markup in a text", "<rules><rule id='r'><description>a<b>c</b></description></rule></rules>", []string{"battlescribe.unknown.element"}, 1},
 	} {

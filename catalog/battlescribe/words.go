@@ -58,7 +58,7 @@ func allowedWords[T any](words map[string]T) string {
 // an id says.
 var displayAttributes = set(
 	"flatten", "collapsible", "noindex", "exportable", "childName", "targetName", "kind",
-	"shortcut", "comment",
+	"shortcut", "comment", "defaultValue",
 )
 
 // New Recruit's extensions of the format that have a bearing on rosters.
@@ -67,7 +67,7 @@ var (
 		"associations", "sharedAssociations", "sharedForceEntries", "forceEntryLinks", "localConditionGroups",
 		"modifiers", "modifierGroups", // of cost types
 	)
-	extensionAttributes = set("hidden", "defaultValue", "min", "id", "defaultAmount", "automatic", "negative")
+	extensionAttributes = set("hidden", "min", "id", "defaultAmount", "automatic", "negative")
 	extensionValues     = set("power", "always", "never", "before", "mount", "crew", "unit-group")
 )
 

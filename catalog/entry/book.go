@@ -184,7 +184,10 @@ func (l *linker) index(c *Catalogue) {
 	for i := range c.ProfileTypes {
 		b.profiles[c.ProfileTypes[i].ID] = &c.ProfileTypes[i]
 	}
-	b.categories = append(b.categories, c.Categories...)
+	for _, x := range c.Categories {
+		x.position = len(b.categories)
+		b.categories = append(b.categories, x)
+	}
 	b.forces = append(b.forces, c.Forces...)
 	c.each(func(x any) {
 		n := nodeOf(x)

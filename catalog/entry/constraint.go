@@ -221,6 +221,10 @@ type Modifier struct {
 	unknown bool // what it affects cannot be resolved
 }
 
+func (m *Modifier) speaks() bool {
+	return m.Field == FieldError || m.Field == FieldWarning || m.Field == FieldInfo
+}
+
 // Separator returns what Append and Prepend put between.
 func (m *Modifier) Separator() string {
 	if m.Joined {

@@ -16,6 +16,7 @@ type Node struct {
 	fields   []fieldChanges
 	reaching []Guarded
 	costs    bool // whether a modifier changes a cost
+	speaks   bool // whether a modifier gives a message
 	notes    []Note
 }
 
@@ -124,7 +125,12 @@ type Category struct {
 	Node
 	Role        CategoryRole
 	Constraints []Constraint
+
+	position int
 }
+
+// Position returns where the category stands in Book.Categories.
+func (c *Category) Position() int { return c.position }
 
 // A CategoryRole says how a category is printed.
 type CategoryRole uint8

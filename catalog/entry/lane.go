@@ -27,19 +27,21 @@ type Order uint8
 const (
 	Listed  Order = iota // as written, target before link
 	ByStage              // by Stage, and within one as written
-	AsData               // ByStage where the game data uses extensions, else Listed
+	AsData               // ByStage where the game data uses extensions of New Recruit's, else Listed
 )
 
 // Semantics are the answers of a lane, one by one. The zero value is Base.
 type Semantics struct {
-	// Extensions of the language: annotations, messages, numbers inside texts
-	// and amounts that are selected without a minimum are evaluated.
+	// Extensions of the language are evaluated where the game data uses any:
+	// modifiers of other nodes, annotations, messages, numbers inside texts,
+	// amounts that are selected without a minimum, maximums kept by themselves.
 	Extensions bool
 	Order      Order
 
 	// What is selected without being asked for.
 	FillEveryForce bool // also in forces after the first, and in child forces
 	SkipHidden     bool // hidden options with a minimum are not selected
+	KeepRoom       bool // a group's default is not taken beyond its own maximum
 	FillForceCount bool // a minimum that counts forces selects as well
 
 	// Queries and conditions.
@@ -75,7 +77,7 @@ type Semantics struct {
 var lanes = [...]Semantics{
 	Base: {},
 	Product: {
-		Extensions: true, Order: AsData, FillEveryForce: true, SkipHidden: true, SortIndex: true,
+		Extensions: true, Order: AsData, FillEveryForce: true, SkipHidden: true, KeepRoom: true, SortIndex: true,
 	},
 	BattleScribe: {
 		NoAncestorCounts: true, NoForceCategory: true, SleepUncategorised: true, KeepCount: true,
@@ -97,16 +99,19 @@ func (l Lane) Semantics() Semantics { return lanes[l] }
 // new book is in the Product lane.
 func (b *Book) In(l Lane) *Book {
 	other := *b
-	other.semantics = l.Semantics()
+	s := l.Semantics()
+	s.Extensions = s.Extensions && b.extended
 	switch {
-	case other.semantics.Order != AsData:
+	case s.Order != AsData:
 	case b.extended:
-		other.semantics.Order = ByStage
+		s.Order = ByStage
 	default:
-		other.semantics.Order = Listed
+		s.Order = Listed
 	}
+	other.semantics = s
 	return &other
 }
 
-// Semantics returns how the book is to be evaluated; Order is Listed or ByStage.
+// Semantics returns how the book is to be evaluated: Order is Listed or ByStage,
+// and Extensions only set where the game data uses any.
 func (b *Book) Semantics() *Semantics { return &b.semantics }

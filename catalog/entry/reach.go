@@ -95,8 +95,8 @@ func (n *Node) On(field string, o Order) []Guarded {
 	return nil
 }
 
-// HasModifiers reports whether a modifier changes the node itself.
-func (n *Node) HasModifiers() bool { return len(n.fields) > 0 }
+// Speaks reports whether a modifier of the node may give a message.
+func (n *Node) Speaks() bool { return n.speaks }
 
 // ModifiesCost reports whether a modifier of the node changes a cost of it.
 func (n *Node) ModifiesCost() bool { return n.costs }
@@ -136,6 +136,7 @@ func (n *Node) arrangeAll(modifiers []Modifier, around []*ModifierGroup) {
 		default:
 			n.field(m.Field).listed = append(n.field(m.Field).listed, g)
 			n.costs = n.costs || m.CostType() >= 0
+			n.speaks = n.speaks || m.speaks()
 		}
 	}
 }

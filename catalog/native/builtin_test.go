@@ -59,7 +59,7 @@ func TestBuiltInDocumentsLink(t *testing.T) {
 
 // unresolved ignores what linking fills in, which compiling leaves empty.
 var unresolved = cmpopts.IgnoreUnexported(
-	entry.Query{}, entry.Modifier{}, entry.Link{}, entry.CategoryLink{}, entry.InfoLink{}, entry.Node{},
+	entry.Query{}, entry.Modifier{}, entry.Link{}, entry.CategoryLink{}, entry.InfoLink{}, entry.Node{}, entry.Category{},
 )
 
 var numbers = cmp.Comparer(func(a, b entry.Number) bool { return a.Cmp(b) == 0 })

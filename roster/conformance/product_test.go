@@ -45,7 +45,7 @@ func newProduct(s *spec, lane string) (*product, error) {
 }
 
 // lanes are the ways to evaluate that the lanes of the suite ask for.
-var lanes = map[string]entry.Lane{base: entry.Base, battleScribe: entry.BattleScribe, newRecruit: entry.NewRecruit}
+var lanes = map[string]entry.Lane{productLane: entry.Product, base: entry.Base, battleScribe: entry.BattleScribe, newRecruit: entry.NewRecruit}
 
 func problemErrors(problems []entry.Problem) []error {
 	var list []error

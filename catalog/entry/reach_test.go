@@ -1,0 +1,120 @@
+package entry
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+)
+
+func TestReach(t *testing.T) {
+	for _, tt := range []struct {
+		scope, affects string
+		want           *Reach
+		problem        bool
+	}{
+		{"", "", nil, false},
+		{"self", "", nil, false},
+		{"parent", "", &Reach{Start: Scope{Kind: InParent}, Self: true}, false},
+		{"", "profiles.Melee Weapons", &Reach{Start: Scope{Kind: InSelf}, Self: true, Profiles: true, ProfileType: "Melee Weapons"}, false},
+		{"", "profiles", &Reach{Start: Scope{Kind: InSelf}, Self: true, Profiles: true}, false},
+		{"model", "self.entries.recursive.profiles.Dr. Who", &Reach{
+			Start: Scope{Kind: InKind, Kinds: kindSet(Model)}, Self: true, Entries: true, Recursive: true, Profiles: true, ProfileType: "Dr. Who",
+		}, false},
+		{"force", "entries.forces", &Reach{Start: Scope{Kind: InForce}, Entries: true, Forces: true}, false},
+		{"upgrade", "owner", &Reach{Start: Scope{Kind: InKind, Kinds: kindSet(Upgrade)}, Self: true, Filters: []Filter{{Kind: ChildOfEntry}}}, false},
+		{"root-entry", "self.entries.cat", &Reach{
+			Start: Scope{Kind: InRootEntry}, Self: true, Entries: true, Filters: []Filter{{Kind: ChildOfCategory}},
+		}, false},
+		{"nowhere", "self", nil, true},
+		{"", "self.entries.unheard-of", nil, true},
+	} {
+		t.Run(tt.scope+" "+tt.affects, func(t *testing.T) {
+			owner := &Entry{Node: Node{Modifiers: []Modifier{{Op: Set, Field: FieldName, Value: "x", Scope: tt.scope, Affects: tt.affects}}}}
+			_, problems := linked(t, owner)
+			if got := len(problems) == 1 && problems[0].Code == "modifier.affects"; got != tt.problem {
+				t.Errorf("problems: got %v", problems)
+			}
+			if got := len(owner.Notes()) == 1; got != tt.problem {
+				t.Errorf("notes: got %v", owner.Notes())
+			}
+			own, reaching := owner.On(FieldName, Listed), owner.Reaching()
+			switch {
+			case tt.problem:
+				if len(own)+len(reaching) != 0 {
+					t.Errorf("got %d and %d modifiers, want none", len(own), len(reaching))
+				}
+			case tt.want == nil:
+				if len(own) != 1 || len(reaching) != 0 || own[0].Reach() != nil {
+					t.Errorf("got %d and %d modifiers, want one of its own", len(own), len(reaching))
+				}
+			default:
+				ids := cmpopts.IgnoreFields(Filter{}, "Entry", "Category")
+				if d := cmp.Diff(tt.want, reaching[0].Reach(), ids); d != "" || len(own) != 0 {
+					t.Errorf("reach (-want +got):\n%s", d)
+				}
+			}
+		})
+	}
+}
+
+func values(list []Guarded) (out []string) {
+	for _, g := range list {
+		out = append(out, g.Value)
+	}
+	return out
+}
+
+// By stages, sets come before appends, arithmetic, bounds and replacements;
+// within a stage the order of the data stays. Groups are opened.
+func TestOrders(t *testing.T) {
+	modifier := func(op Op, value string) Modifier { return Modifier{Op: op, Field: FieldName, Value: value} }
+	owner := &Entry{Node: Node{
+		Modifiers: []Modifier{modifier(Replace, "replace"), modifier(Append, "append"), modifier(Set, "set")},
+		Changes: []ModifierGroup{{
+			Modifiers: []Modifier{modifier(Ceil, "ceil"), modifier(Set, "set again")},
+			Groups:    []ModifierGroup{{Modifiers: []Modifier{modifier(Increment, "increment")}}},
+		}},
+	}}
+	linked(t, owner)
+	if d := cmp.Diff([]string{"replace", "append", "set", "ceil", "set again", "increment"}, values(owner.On(FieldName, Listed))); d != "" {
+		t.Errorf("listed (-want +got):\n%s", d)
+	}
+	staged := owner.On(FieldName, ByStage)
+	if d := cmp.Diff([]string{"set", "set again", "append", "increment", "ceil", "replace"}, values(staged)); d != "" {
+		t.Errorf("staged (-want +got):\n%s", d)
+	}
+	if n := len(staged[3].Groups); n != 2 {
+		t.Errorf("increment: got %d groups around, want 2", n)
+	}
+	if got := owner.On("other", Listed); got != nil {
+		t.Errorf("another field: got %v, want none", got)
+	}
+}
+
+// What an entry shows brings its notes and its reaching modifiers along; what
+// can be selected below it keeps its own.
+func TestGather(t *testing.T) {
+	note := []Note{{What: "a note"}}
+	reach := []Modifier{{Op: Set, Field: FieldName, Value: "x", Affects: "self.entries"}}
+	below := &Entry{Node: Node{ID: "below", Unevaluated: note, Modifiers: reach}}
+	owner := &Entry{
+		Offers: Offers{Entries: []*Entry{below}},
+		Info: Info{
+			Profiles:   []*Profile{{Node: Node{ID: "p", Modifiers: reach}}},
+			InfoLinks:  []*InfoLink{{Node: Node{ID: "l"}, Target: "r"}},
+			InfoGroups: []*InfoGroup{{Node: Node{ID: "g"}, Info: Info{Rules: []*Rule{{Node: Node{ID: "r", Unevaluated: note}}}}}},
+		},
+		Categories: []CategoryLink{{Target: "cat", Node: Node{Unevaluated: note}}},
+	}
+	linked(t, owner)
+	if n := len(owner.Notes()); n != 3 { // of the category, and of the rule in the group and through the link
+		t.Errorf("notes: got %v, want 3", owner.Notes())
+	}
+	if r := owner.Reaching(); len(r) != 1 || !r[0].Info {
+		t.Errorf("reaching: got %v, want the one of the profile", r)
+	}
+	if r := below.Reaching(); len(r) != 1 || r[0].Info || len(below.Notes()) != 1 {
+		t.Errorf("below: got %v, want one of its own", r)
+	}
+}

@@ -1,0 +1,63 @@
+package conformance
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// army adds visible units of a catalogue, with what they select themselves,
+// until the roster has as many selections.
+func army(tb testing.TB, book *entry.Book, name string, least int) *roster.Roster {
+	tb.Helper()
+	for _, c := range book.Catalogues {
+		if !strings.HasSuffix(c.Name, name) {
+			continue
+		}
+		r, made, err := roster.Apply(book, roster.New(name, "", ""), []roster.Operation{
+			{Op: roster.AddForce, Entry: book.Forces()[0].ID, Catalogue: c.ID},
+		})
+		if err != nil {
+			tb.Fatal(err)
+		}
+		for _, o := range book.Roots(c.ID).Options {
+			next, _, err := roster.Apply(book, r, []roster.Operation{{Op: roster.AddUnit, Force: made[0][0], Datasheet: o.ID}})
+			if err != nil {
+				tb.Fatal(err)
+			}
+			if o.Kind() == entry.Upgrade || next.Forces[0].Selections[len(next.Forces[0].Selections)-1].Selections == nil {
+				continue
+			}
+			if r = next; selections(r.Forces[0].Selections) >= least {
+				return r
+			}
+		}
+	}
+	tb.Fatalf("%s: not so many selections", name)
+	return nil
+}
+
+func selections(list []roster.Selection) int {
+	n := len(list)
+	for i := range list {
+		n += selections(list[i].Selections)
+	}
+	return n
+}
+
+// BenchmarkArmies checks a roster of 200 selections.
+func BenchmarkArmies(b *testing.B) {
+	for _, tt := range []struct{ edition, faction string }{{"9e", "Blood Angels"}, {"10e", "Necrons"}, {"10e", "Blood Angels"}} {
+		b.Run(tt.edition+" "+tt.faction, func(b *testing.B) {
+			book := edition(b, tt.edition)
+			r := army(b, book, tt.faction, 200)
+			b.ReportMetric(float64(selections(r.Forces[0].Selections)), "selections")
+			b.ReportAllocs()
+			for b.Loop() {
+				roster.Check(book, r)
+			}
+		})
+	}
+}

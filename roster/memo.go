@@ -1,0 +1,116 @@
+package roster
+
+import "github.com/rollcall40k/rollcall/catalog/entry"
+
+// countKey names a count of selections: what is counted, and where.
+type countKey struct {
+	box           container
+	deep, forces  bool
+	filter        entry.FilterKind
+	kind          entry.Kind
+	subject, path any // pointers into the data, or nil
+}
+
+// countSelections counts the selections in a container that match. Counts in
+// forces and in the roster are kept: real data asks the same ones over and over.
+func (e *evaluation) countSelections(c container, q *entry.Query, m *matcher) int64 {
+	switch {
+	case !e.settled:
+		return e.countNow(c, q, m)
+	case e.isAbsent(m):
+		return 0
+	case c.kind == nodeContainer:
+		return e.countNow(c, q, m)
+	}
+	key := countKey{box: c, deep: q.ChildSelections, forces: q.ChildForces, filter: m.filter.Kind, kind: m.filter.EntryKind}
+	key.subject, key.path = m.subject(), m.path()
+	n, ok := e.counts[key]
+	if !ok {
+		n = e.countNow(c, q, m)
+		e.counts[key] = n
+	}
+	return n
+}
+
+// isAbsent reports whether nothing that is selected matches, where that can be
+// said at once.
+func (e *evaluation) isAbsent(m *matcher) bool {
+	switch f := &m.filter; f.Kind {
+	case entry.ChildOfEntry:
+		return !e.presentEntries[f.Entry]
+	case entry.ChildOfCategory:
+		return !e.presentCategories[f.Category.Position()]
+	}
+	return false
+}
+
+// settle notes what is selected at all, once the categories are known.
+func (e *evaluation) settle() {
+	e.settled = true
+	e.counts, e.groups = map[countKey]int64{}, map[groupKey]bool{}
+	e.presentEntries = make(map[*entry.Entry]bool, len(e.nodes))
+	e.presentCategories = make([]bool, len(e.book.Categories()))
+	for i := range e.nodes {
+		e.presentEntries[e.nodes[i].option.Entry] = true
+		for _, c := range e.nodes[i].categories {
+			e.presentCategories[c.Position()] = true
+		}
+	}
+}
+
+func (e *evaluation) countNow(c container, q *entry.Query, m *matcher) (total int64) {
+	e.each(c, q, func(i int32, number int64) {
+		if e.matches(m, i) {
+			total += number
+		}
+	})
+	return total
+}
+
+// subject is what the filter names.
+func (m *matcher) subject() any {
+	switch f := &m.filter; f.Kind {
+	case entry.ChildOfEntry:
+		return f.Entry
+	case entry.ChildOfGroup:
+		return f.Group
+	case entry.ChildOfCategory:
+		return f.Category
+	}
+	return nil
+}
+
+// path is what further narrows the filter, or nil.
+func (m *matcher) path() any {
+	switch {
+	case m.exact != "":
+		return m.exact
+	case m.link != nil:
+		return m.link
+	case m.group != nil:
+		return m.group
+	}
+	return nil
+}
+
+// groupKey names a group in its place.
+type groupKey struct {
+	group  *entry.GroupOption
+	parent int32
+	force  int32
+}
+
+// groupHidden reports whether a group is hidden in its place, by itself or by
+// one around it. The answer is kept: every member asks.
+func (e *evaluation) groupHidden(g *entry.GroupOption, at place) bool {
+	if g == nil || !e.settled {
+		return e.groupHiddenNow(g, at)
+	}
+	key := groupKey{g, at.parent, at.force}
+	hidden, ok := e.groups[key]
+	if !ok {
+		hidden = e.groupHiddenNow(g, at)
+		e.groups[key] = hidden
+	}
+	return hidden
+}

@@ -1,0 +1,89 @@
+package roster
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// noted returns an entry of which something is not evaluated.
+func notedEntry(id string, constraints ...entry.Constraint) *entry.Entry {
+	return &entry.Entry{
+		Node: entry.Node{ID: id, Name: id, Unevaluated: []entry.Note{
+			{What: "<dreams>", Source: entry.Source{Document: "a.cat", Line: 7}}, {What: "<wishes>"},
+		}},
+		Constraints: constraints,
+	}
+}
+
+// unverifiedIn checks a roster with two squads, and returns the names and paths
+// of what is not evaluated.
+func unverifiedIn(t *testing.T, squad *entry.Entry) [][2]string {
+	t.Helper()
+	squad.ID, squad.Name, squad.Kind, squad.Import = "squad", "squad", entry.Unit, true
+	system := &entry.Catalogue{ID: "gs", System: true, Forces: []*entry.Force{{Node: entry.Node{ID: "band", Name: "Band"}}}}
+	book, problems := entry.NewBook(system, []*entry.Catalogue{{ID: "cat", GameSystem: "gs", Roots: entry.Offers{Entries: []*entry.Entry{squad}}}})
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	r, made := applied(t, book, New("r", "", ""), Operation{Op: AddForce, Catalogue: "cat"})
+	for range 2 {
+		r, _ = applied(t, book, r, Operation{Op: AddUnit, Force: made[0][0], Datasheet: "squad"})
+	}
+	report := Check(book, r)
+	var got [][2]string
+	for i, d := range report.Diagnostics {
+		if d.Code != DataUnverified {
+			continue
+		}
+		got = append(got, [2]string{d.Args["Thing"], d.Path})
+		if d.Severity != Unverified || d.Args["Text"] != "<dreams>" || d.Source == nil || d.Source.Line != 7 {
+			t.Errorf("got %+v, want the first note with its place", d)
+		}
+		if o := report.Origins()[i]; o.Constraint != FromNotes || o.Entry != d.Args["Thing"] {
+			t.Errorf("origin: got %+v", o)
+		}
+	}
+	if report.Summary.Unverified != len(got) || !report.Valid {
+		t.Errorf("summary: got %+v, want %d unverified and nothing that makes the roster illegal", report.Summary, len(got))
+	}
+	return got
+}
+
+// What is not evaluated is reported once for each node of the data, if it is
+// selected or if it limits what is offered; otherwise it concerns nobody.
+func TestUnverified(t *testing.T) {
+	most := entry.Constraint{ID: "k", Bound: entry.Max, Value: entry.Int(1), Query: entry.Query{Scope: entry.ScopeParent, Field: entry.FieldSelections, Shared: true}}
+	least := most
+	least.Bound = entry.Min
+	hidden := notedEntry("gun", most)
+	hidden.Hidden = true
+	group := &entry.Group{Node: notedEntry("guns").Node, Constraints: []entry.Constraint{most}}
+	free := &entry.Group{Node: notedEntry("guns").Node}
+	chosen := &entry.Group{Node: notedEntry("guns").Node, Offers: entry.Offers{Entries: []*entry.Entry{{Node: entry.Node{ID: "gun"}, Constraints: []entry.Constraint{least}}}}}
+	first := "/forces/0/selections/0"
+	for name, tt := range map[string]struct {
+		squad *entry.Entry
+		want  [][2]string
+	}{
+		"selected":                  {notedEntry("squad"), [][2]string{{"squad", first}}},
+		"nothing":                   {&entry.Entry{}, nil},
+		"offered":                   {&entry.Entry{Offers: entry.Offers{Entries: []*entry.Entry{notedEntry("gun")}}}, nil},
+		"offered with a constraint": {&entry.Entry{Offers: entry.Offers{Entries: []*entry.Entry{notedEntry("gun", most)}}}, [][2]string{{"gun", first}}},
+		"hidden":                    {&entry.Entry{Offers: entry.Offers{Entries: []*entry.Entry{hidden}}}, nil},
+		"selected below":            {&entry.Entry{Offers: entry.Offers{Entries: []*entry.Entry{notedEntry("gun", least)}}}, [][2]string{{"gun", first}}},
+		"a group that limits":       {&entry.Entry{Offers: entry.Offers{Groups: []*entry.Group{group}}}, [][2]string{{"guns", first}}},
+		"a group that does not":     {&entry.Entry{Offers: entry.Offers{Groups: []*entry.Group{free}}}, nil},
+		"a group that is chosen in": {&entry.Entry{Offers: entry.Offers{Groups: []*entry.Group{chosen}}}, [][2]string{{"guns", first + "/selections/0"}}},
+		"a profile": {&entry.Entry{Info: entry.Info{Rules: []*entry.Rule{{Node: notedEntry("rule").Node}}}},
+			[][2]string{{"squad", first}}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if d := cmp.Diff(tt.want, unverifiedIn(t, tt.squad)); d != "" {
+				t.Errorf("unverified (-want +got):\n%s", d)
+			}
+		})
+	}
+}
