@@ -11,6 +11,8 @@ FUZZ = \
 	./catalog/battlescribe:FuzzCompile \
 	./catalog/native:FuzzCompile \
 	./catalog/sqlite:FuzzSearch \
+	./roster:FuzzReadDocument \
+	./roster:FuzzApply \
 	./roster/battlescribe:FuzzRead \
 	./roster/pdf:FuzzWrite \
 	./roster/sqlite:FuzzCursors \
