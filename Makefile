@@ -13,6 +13,8 @@ FUZZ = \
 	./catalog/battlescribe/markup:FuzzUnzip \
 	./catalog/native:FuzzCompile \
 	./catalog/sqlite:FuzzSearch \
+	./roster:FuzzReadDocument \
+	./roster:FuzzApply \
 	./roster/battlescribe:FuzzRead \
 	./roster/pdf:FuzzWrite \
 	./roster/sqlite:FuzzCursors \
