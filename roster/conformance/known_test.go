@@ -8,7 +8,7 @@ const newRecruitRoster = "10e__NICNE0__roster_sample.json"
 
 // The causes of differences.
 const (
-	byHand     = "the file was changed by hand: it records a detachment that its own entry id is not of, and totals of units that are not in it"
+	byHand     = "units, the Warlord among them, were taken out of the file by hand: its totals, and the name and cost of its detachment, still count them"
 	newName    = "New Recruit leaves a number at the beginning of a name out"
 	newPrimary = "New Recruit writes that a category of a nested selection is not primary, which its entry says it is"
 )
