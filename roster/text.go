@@ -6,8 +6,11 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// maxRepeats bounds how often a text is appended; numbers are multiplied.
-const maxRepeats = 1000
+// Bounds on what modifiers make of a text. Nothing real comes near them.
+const (
+	maxRepeats = 1000    // of what is appended; numbers are multiplied
+	maxText    = 1 << 16 // bytes; a modifier that would make more does nothing
+)
 
 // alterText applies the modifiers of one field to a text.
 func (e *evaluation) alterText(text, field string, at place, of owners) string {
@@ -44,7 +47,7 @@ func (e *evaluation) changeText(text string, m *entry.Modifier, factor int64) st
 		}
 		return extend(text, m, times)
 	case entry.Replace:
-		if m.Arg == "" {
+		if m.Arg == "" || strings.Count(text, m.Arg)*len(m.Value) > maxText {
 			return text
 		}
 		return strings.ReplaceAll(text, m.Arg, m.Value)
@@ -58,6 +61,8 @@ func (e *evaluation) changeText(text string, m *entry.Modifier, factor int64) st
 func extend(text string, m *entry.Modifier, times int64) string {
 	for range times {
 		switch {
+		case len(text)+len(m.Separator())+len(m.Value) > maxText:
+			return text
 		case text == "":
 			text = m.Value
 		case m.Op == entry.Append:

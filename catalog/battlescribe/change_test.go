@@ -197,7 +197,7 @@ func TestExtensions(t *testing.T) {
 }
 
 func TestDefaultAmounts(t *testing.T) {
-	for text, want := range map[string][]int64{"": nil, "3": {3}, "1, 2": {1, 2}, "0": {0}, "-1": nil, "one": nil} {
+	for text, want := range map[string][]int64{"": nil, "3": {3}, "1, 2": {1, 2}, "0": {0}, "-1": nil, "one": nil, strings.Repeat("1,", maxAmounts) + "1": nil} {
 		c, problems := read(t, `<selectionEntries><selectionEntry id="e" defaultAmount="`+text+`"/></selectionEntries>
 			<entryLinks><entryLink id="l" targetId="e" defaultAmount="`+text+`"/></entryLinks>`)
 		diff(t, text+" of the entry", c.Roots.Entries[0].Amounts, want)

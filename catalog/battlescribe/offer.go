@@ -1,6 +1,7 @@
 package battlescribe
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -79,6 +80,10 @@ func (r *reader) link(e *element) *entry.Link {
 func (r *reader) amounts(e *element) []int64 {
 	text := e.text("defaultAmount")
 	if text == "" {
+		return nil
+	}
+	if parts := 1 + strings.Count(text, ","); parts > maxAmounts {
+		e.problem("battlescribe.limit", fmt.Sprintf("%d numbers in defaultAmount", parts), fmt.Sprintf("at most %d", maxAmounts))
 		return nil
 	}
 	var list []int64

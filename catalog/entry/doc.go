@@ -18,6 +18,12 @@
 // shared by any number of goroutines. An [Option] is an entry as it is seen
 // from one place of a roster, with the chain of links that leads to it.
 //
+// Programs that read the same data do not agree on everything it means. A
+// [Lane] is one set of answers, and [Book.In] takes a book as a lane does; the
+// product's own lane also evaluates what New Recruit added to the language, such
+// as modifiers that change other nodes than their owner ([Reach]). What is kept
+// and not evaluated is noted on its node ([Note]), so that a check can say so.
+//
 // # Example
 //
 // A squad of five to ten models, of which one in five may take a plasma gun:

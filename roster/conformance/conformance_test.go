@@ -89,8 +89,23 @@ func runSpecs(t *testing.T, what, dir string) {
 	fmt.Printf("%s: %d passed, %d failed, %d skipped\n", what, passed, failed, len(all)-passed-failed)
 }
 
-// What the other lanes record is reported, not required: Rollcall keeps to the
-// base lane.
+// unlike names the specs in which Rollcall does not do as the program that a
+// lane stands for, and what that program does there.
+var unlike = map[string]map[string]string{
+	battleScribe: {
+		"modifier-repeat-cost-mutual-reference": "costs that depend on each other grow with every evaluation",
+		"collective-sibling-replication":        "a collective option is copied to the siblings of its parent",
+	},
+	newRecruit: {
+		"constraint-forces-field-min-error": "a minimum of forces is never met",
+		"cost-fractional-over-limit":        "costs are binary fractions: 0.30000000000000004",
+		"modifier-fractional-cost":          "costs are binary fractions: 0.30000000000000004",
+		"modifier-category-unset-primary":   "the modifier hides the selection instead",
+		"protocol-kitchen-sink":             "publications of a force are not listed after loading",
+	},
+}
+
+// The other lanes do as their programs do in all specs but those named above.
 func TestLanes(t *testing.T) {
 	dir := filepath.Join(community(t), "specs")
 	for _, lane := range []string{battleScribe, newRecruit} {
@@ -100,7 +115,12 @@ func TestLanes(t *testing.T) {
 				skipped++
 				continue
 			}
-			if differences, err := check(s, lane); len(differences) == 0 && err == nil {
+			differences, err := check(s, lane)
+			alike := len(differences) == 0 && err == nil
+			if _, known := unlike[lane][s.ID]; alike == known {
+				t.Errorf("%s: %s: agrees %v, named as unlike %v: %v %v", lane, s.ID, alike, known, differences, err)
+			}
+			if alike {
 				agree++
 			} else {
 				differ++
