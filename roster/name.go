@@ -38,16 +38,23 @@ func (e *evaluation) groupName(g *entry.GroupOption, at place) string {
 	return e.annotated(e.alterText(g.Group.Name, entry.FieldName, at, of), at, of, nil)
 }
 
+// forceName is the custom name of a force, or else its effective one.
 func (e *evaluation) forceName(f int32) string {
+	if name := e.forces[f].doc.Name; name != "" {
+		return name
+	}
+	return e.detachmentName(f)
+}
+
+// detachmentName is the effective name of a force, after modifiers. A custom
+// name is not part of it.
+func (e *evaluation) detachmentName(f int32) string {
 	n := &e.forces[f]
-	switch {
-	case n.doc.Name != "":
-		return n.doc.Name
-	case n.entry != nil:
-		return n.entry.Name
-	default:
+	if n.entry == nil {
 		return n.doc.Entry
 	}
+	at := place{self: none, parent: none, force: f}
+	return e.alterText(n.entry.Name, entry.FieldName, at, owners{target: &n.entry.Node})
 }
 
 // nameAbove names what a selection stands in.
@@ -81,6 +88,6 @@ func (e *evaluation) holderName(h *holder, at place) string {
 	case h.category != nil:
 		return h.category.Name
 	default:
-		return h.force.Name
+		return e.alterText(h.force.Name, entry.FieldName, at, owners{target: &h.force.Node})
 	}
 }

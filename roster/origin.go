@@ -28,6 +28,7 @@ type Origin struct {
 	Owner      string // id of the owner's entry; empty for the roster
 	Entry      string // id of the entry, group, link, category or force that holds the constraint
 	Constraint string
+	Within     string // name of the selection or force that is counted in; empty for the roster
 }
 
 // Origins returns the origin of each diagnostic, in the order of Diagnostics.
@@ -45,12 +46,13 @@ func (e *evaluation) origin(f *finding) Origin {
 	case f.constraint != nil:
 		o := e.owner(f)
 		o.Entry, o.Constraint = f.holder.holding(f.constraint), f.constraint.ID
+		o.Within = e.containerName(f.box)
 		return o
 	case f.Code == LimitExceeded:
 		return Origin{On: OnRoster, Entry: FromLimits, Constraint: f.costType}
 	case f.Code == SelectionHidden:
 		id := e.nodes[f.node].option.Entry.ID
-		return Origin{On: OnSelection, Owner: id, Entry: id, Constraint: FromHidden}
+		return Origin{On: OnSelection, Owner: id, Entry: id, Constraint: FromHidden, Within: e.nameAbove(f.node)}
 	case f.declared != nil:
 		o := Origin{On: OnForce, Owner: e.forces[f.force].doc.Entry, Entry: f.declared.ID, Constraint: f.field}
 		if i := max(f.node, f.container); i != none {
@@ -61,6 +63,18 @@ func (e *evaluation) origin(f *finding) Origin {
 		return Origin{On: OnRoster, Entry: e.nodes[f.node].option.Entry.ID, Constraint: FromCycle}
 	}
 	return Origin{On: OnRoster}
+}
+
+// containerName names what a constraint counts in; "" is the roster.
+func (e *evaluation) containerName(c container) string {
+	switch c.kind {
+	case nodeContainer:
+		return e.name(c.index)
+	case forceContainer:
+		return e.detachmentName(c.index)
+	default:
+		return ""
+	}
 }
 
 // holding is the id of the node that a constraint is written on.

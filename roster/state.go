@@ -113,11 +113,10 @@ func (e *evaluation) forceState(f int32) ForceState {
 	n := &e.forces[f]
 	s := ForceState{
 		ID: n.doc.ID, Entry: n.doc.Entry, Catalogue: n.doc.Catalogue, CustomName: n.doc.Name, Notes: n.doc.Notes,
-		Name: n.doc.Entry, Offered: e.offeredNames(f), Categories: e.slots(f), Publications: e.publications(n.doc.Catalogue),
+		Name: e.detachmentName(f), Offered: e.offeredNames(f), Categories: e.slots(f), Publications: e.publications(n.doc.Catalogue),
 	}
 	if n.entry != nil {
 		at := place{self: none, parent: none, force: f}
-		s.Name = e.alterText(n.entry.Name, entry.FieldName, at, owners{target: &n.entry.Node})
 		s.Page = e.alterText(n.entry.Page, entry.FieldPage, at, owners{target: &n.entry.Node})
 		s.Publication = n.entry.Publication
 		s.Hidden = e.nodesHidden(&n.entry.Node, nil, at)

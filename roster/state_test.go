@@ -143,9 +143,9 @@ func TestOrigins(t *testing.T) {
 		want []Origin
 	}{
 		{"nothing wrong", nil, []Origin{}},
-		{"no hero", []Operation{{Op: Remove, Selection: hero}}, []Origin{{OnCategory, "hq", "hero", "hero-min"}}},
-		{"no ware", []Operation{{Op: Remove, Selection: r.Forces[0].Selections[0].Selections[0].ID}}, []Origin{{OnSelection, "hero", "ware", "ware-min"}}},
-		{"over the limit", []Operation{{Op: SetLimit, Cost: "pts", Value: "1"}}, []Origin{{OnRoster, "", FromLimits, "pts"}}},
+		{"no hero", []Operation{{Op: Remove, Selection: hero}}, []Origin{{OnCategory, "hq", "hero", "hero-min", "Band"}}},
+		{"no ware", []Operation{{Op: Remove, Selection: r.Forces[0].Selections[0].Selections[0].ID}}, []Origin{{OnSelection, "hero", "ware", "ware-min", "Hero"}}},
+		{"over the limit", []Operation{{Op: SetLimit, Cost: "pts", Value: "1"}}, []Origin{{OnRoster, "", FromLimits, "pts", ""}}},
 		{"at the limit", []Operation{{Op: SetLimit, Cost: "pts", Value: "1.5"}}, []Origin{}},
 	} {
 		next, _ := applied(t, book, r, tt.ops...)
