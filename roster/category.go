@@ -105,17 +105,17 @@ func (e *evaluation) changeCategory(m *entry.Modifier, categories *[]*entry.Cate
 	case entry.Add:
 		*categories = append(*categories, c)
 	case entry.Remove:
-		*categories = slices.DeleteFunc(*categories, func(x *entry.Category) bool { return x == c })
-		if *primary == c {
+		*categories = slices.DeleteFunc(*categories, func(x *entry.Category) bool { return x.Is(c) })
+		if c.Is(*primary) {
 			*primary = nil
 		}
 	case entry.SetPrimary:
-		if !slices.Contains(*categories, c) {
+		if !slices.ContainsFunc(*categories, c.Is) {
 			*categories = append(*categories, c)
 		}
 		*primary = c
 	case entry.UnsetPrimary:
-		if *primary == c && !e.semantics.FixedPrimary {
+		if c.Is(*primary) && !e.semantics.FixedPrimary {
 			*primary = nil
 		}
 	}

@@ -84,7 +84,7 @@ func (e *evaluation) instanceOf(q *entry.Query, at place) bool {
 	case entry.InPrimaryCatalogue:
 		return filter.Kind == entry.ChildOfCatalogue && e.forces[at.force].doc.Catalogue == filter.Catalogue.ID
 	case entry.InPrimaryCategory:
-		return filter.Kind == entry.ChildOfCategory && e.primaryAt(at) == filter.Category
+		return filter.Kind == entry.ChildOfCategory && filter.Category.Is(e.primaryAt(at))
 	case entry.InEntry:
 		i := e.nearest(at, s)
 		return i != none && e.isNode(&filter, i)
@@ -112,7 +112,7 @@ func (e *evaluation) isAt(f *entry.Filter, at place) bool {
 	if f.Kind == entry.ChildOfCategory {
 		categories, _ := e.optionCategories(at)
 		for _, c := range categories {
-			if c == f.Category {
+			if c.Is(f.Category) {
 				return true
 			}
 		}

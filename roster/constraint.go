@@ -66,7 +66,7 @@ func (e *evaluation) slot(f int32, c *entry.Category) *entry.Node {
 		return nil
 	}
 	for i := range n.Categories {
-		if n.Categories[i].Category() == c {
+		if c.Is(n.Categories[i].Category()) {
 			return &n.Categories[i].Node
 		}
 	}

@@ -163,7 +163,7 @@ func (e *evaluation) matches(m *matcher, i int32) bool {
 		return n.option.In(f.Group)
 	case entry.ChildOfCategory:
 		for _, c := range e.categories(i) {
-			if c == f.Category {
+			if c.Is(f.Category) {
 				return true
 			}
 		}
@@ -301,7 +301,7 @@ func (e *evaluation) eachOfForce(f int32, category *entry.Category, q *entry.Que
 func (e *evaluation) span(from, to int32, deep bool, category *entry.Category, base int64, do func(int32, int64)) {
 	for j := from; j < to; {
 		n := &e.nodes[j]
-		if category != nil && n.parent == none && e.primary(j) != category {
+		if category != nil && n.parent == none && !category.Is(e.primary(j)) {
 			j = n.end
 			continue
 		}

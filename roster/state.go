@@ -238,8 +238,8 @@ func (e *evaluation) categoryStates(i int32) []CategoryState {
 	}
 	primary := e.primary(i)
 	for _, c := range e.categories(i) {
-		list = append(list, CategoryState{Entry: c.ID, Name: c.Name, Primary: c == primary})
-		if c == primary {
+		list = append(list, CategoryState{Entry: c.ID, Name: c.Name, Primary: c.Is(primary)})
+		if c.Is(primary) {
 			primary = nil
 		}
 	}

@@ -2,6 +2,7 @@ package entry
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -45,7 +46,7 @@ func NewBook(system *Catalogue, catalogues []*Catalogue) (*Book, []Problem) {
 		profiles:   map[string]*ProfileType{},
 		limited:    map[string][]*Category{},
 	}
-	l := &linker{book: b, byID: map[string]*file{}, costs: map[string]int{}}
+	l := &linker{book: b, byID: map[string]*file{}, costs: map[string]int{}, categories: map[string]int{}}
 	for _, c := range append([]*Catalogue{system}, catalogues...) {
 		l.index(c)
 	}
@@ -109,10 +110,11 @@ func (b *Book) Limited(catalogue string) []*Category {
 	return b.limited[b.System.ID]
 }
 
+// limited lists each category once, from the nearest document that limits it.
 func (f *file) limited() (list []*Category) {
 	for _, g := range f.closure {
 		for _, c := range g.Categories {
-			if len(c.Constraints) > 0 {
+			if len(c.Constraints) > 0 && !slices.ContainsFunc(list, c.Is) {
 				list = append(list, c)
 			}
 		}
@@ -153,12 +155,14 @@ func (b *Book) CostType(id string) int {
 
 // linker holds what is needed only while a book is made.
 type linker struct {
-	book     *Book
-	files    []*file
-	byID     map[string]*file
-	costs    map[string]int
-	file     *file // whose nodes are being resolved
-	problems []Problem
+	book  *Book
+	files []*file
+	byID  map[string]*file
+	costs map[string]int
+	// categories are the positions of the first of each id.
+	categories map[string]int
+	file       *file // whose nodes are being resolved
+	problems   []Problem
 }
 
 func (l *linker) problem(s Source, code, subject, found, allowed string) {
@@ -185,7 +189,10 @@ func (l *linker) index(c *Catalogue) {
 		b.profiles[c.ProfileTypes[i].ID] = &c.ProfileTypes[i]
 	}
 	for _, x := range c.Categories {
-		x.position = len(b.categories)
+		if _, ok := l.categories[x.ID]; !ok {
+			l.categories[x.ID] = len(b.categories)
+		}
+		x.position = l.categories[x.ID]
 		b.categories = append(b.categories, x)
 	}
 	b.forces = append(b.forces, c.Forces...)

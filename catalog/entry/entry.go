@@ -129,8 +129,16 @@ type Category struct {
 	position int
 }
 
-// Position returns where the category stands in Book.Categories.
+// Position returns where the category stands in Book.Categories or, if several
+// documents have it, where the first of them stands.
 func (c *Category) Position() int { return c.position }
+
+// Is reports whether two categories of a book are the same one. Documents
+// repeat categories of the game system, and of each other, under the same id.
+// Either may be nil.
+func (c *Category) Is(d *Category) bool {
+	return c == d || c != nil && d != nil && c.position == d.position
+}
 
 // A CategoryRole says how a category is printed.
 type CategoryRole uint8
