@@ -25,3 +25,12 @@ var knownDifferences = map[difference]string{
 	{newRecruitRoster, "name", "Army Roster / Battle Size / Strike Force (2000 Point limit)"}:            newName,
 	{newRecruitRoster, "primary", "Army Roster / Show/Hide Options / Legends are visible Configuration"}: newPrimary,
 }
+
+// knownVerdict is a changed roster that we judge otherwise than is recorded.
+type knownVerdict struct {
+	why         string
+	differences []string
+}
+
+// knownVerdicts are by file.
+var knownVerdicts = map[string]knownVerdict{}

@@ -12,6 +12,9 @@ import (
 	"sync"
 	"testing"
 
+	gocmp "github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/battlescribe"
 )
@@ -39,15 +42,25 @@ type verdict struct {
 	Thing      string      `json:"thing"`
 	Amount     json.Number `json:"amount"`
 	Constraint string      `json:"constraint"`
-	Severity   string      `json:"severity"`
+	CostType   string      `json:"costType"`
 	Deviations []string    `json:"known_nr_deviation"`
 	Unsettled  []string    `json:"unsettled"`
+
+	// SameText are further constraints that make the same words.
+	SameText []string `json:"same_text_constraints"`
 
 	// Options are what is selected of a hidden group that an error names.
 	Options []struct {
 		Name string `json:"name"`
 	} `json:"options"`
 }
+
+// constraints are those that make the error; of a cost limit, the cost type.
+func (v *verdict) constraints() []string {
+	return append([]string{cmp.Or(v.Constraint, v.CostType)}, v.SameText...)
+}
+
+func (v *verdict) breach() breach { return newBreach(v.Kind, v.Subject, v.Thing) }
 
 // neutral is what Expected is of a change that cannot break anything.
 const neutral = "no new error"
@@ -65,98 +78,6 @@ func mutations(tb testing.TB) []mutation {
 	return all
 }
 
-// breach is an error as it is compared: what is counted, and where.
-type breach struct{ kind, within, thing string }
-
-// newBreach leaves the blanks of names out, which programs write differently.
-func newBreach(kind, within, thing string) breach {
-	return breach{kind, strings.ReplaceAll(within, " ", ""), strings.ReplaceAll(thing, " ", "")}
-}
-
-func (b breach) String() string { return fmt.Sprintf("%s of %q in %q", b.kind, b.thing, b.within) }
-
-// breaches are the errors of a roster, or what a change made of them, by the
-// limit that each speaks of.
-type breaches map[breach]map[string]told
-
-// told says how often an error is there, and which constraint makes it.
-type told struct {
-	count      int
-	constraint string
-}
-
-func (b breaches) add(x breach, limit, constraint string) {
-	if b[x] == nil {
-		b[x] = map[string]told{}
-	}
-	b[x][limit] = told{b[x][limit].count + 1, constraint}
-}
-
-// minus returns what is oftener in b than in c.
-func (b breaches) minus(c breaches) breaches {
-	out := breaches{}
-	for x, limits := range b {
-		for limit, o := range limits {
-			if o.count > c[x][limit].count {
-				out.add(x, limit, o.constraint)
-			}
-		}
-	}
-	return out
-}
-
-// theRoster is what the second engine calls the roster itself.
-const theRoster = "Roster"
-
-// computed lists the errors that the report finds.
-func computed(report *roster.Report) breaches {
-	out := breaches{}
-	origins := report.Origins()
-	for i := range report.Diagnostics {
-		d, o := &report.Diagnostics[i], &origins[i]
-		if o.Constraint == "" {
-			continue // nothing that the data forbids
-		}
-		b := newBreach(string(d.Code), cmp.Or(o.Within, theRoster), d.Args["Thing"])
-		switch {
-		case d.Code == roster.LimitExceeded:
-			b.kind = "limit"
-		case d.Code == roster.SelectionHidden:
-			b.kind = "hidden"
-		case strings.HasSuffix(b.kind, ".max"):
-			b.kind = "max"
-		case strings.HasSuffix(b.kind, ".min"):
-			b.kind = "min"
-		}
-		out.add(b, d.Limit, o.Constraint)
-	}
-	return out
-}
-
-// recordedBreaches lists the errors that the semantics ask for, and apart those that
-// the semantics leave open. The engine that recorded them names a hidden group
-// instead of what is selected in it, and checks the limits of what is hidden.
-func recordedBreaches(verdicts []verdict) (settled, open breaches) {
-	settled, open = breaches{}, breaches{}
-	for _, v := range verdicts {
-		b := newBreach(v.Kind, v.Subject, v.Thing)
-		switch {
-		case slices.Contains(v.Deviations, "hidden_owner_checked"):
-		case slices.Contains(v.Deviations, "hidden_group_named"):
-			for _, o := range v.Options {
-				settled.add(newBreach(v.Kind, v.Subject, o.Name), "", "")
-			}
-		case len(v.Unsettled) > 0:
-			open.add(b, v.Amount.String(), v.Constraint)
-		case v.Kind == "hidden": // its amount is how much is hidden
-			settled.add(b, "", "")
-		default:
-			settled.add(b, v.Amount.String(), v.Constraint)
-		}
-	}
-	return settled, open
-}
-
 // bench holds the data of some mutations, and what their unchanged rosters
 // break.
 type bench struct {
@@ -169,12 +90,12 @@ func (b *bench) before(tb testing.TB, m *mutation) breaches {
 	if found, ok := b.bases[m.Base]; ok {
 		return found
 	}
-	report := b.check(tb, m.Data, filepath.Join("rosters", m.Base))
+	report, _ := b.check(tb, m.Data, filepath.Join("rosters", m.Base))
 	b.bases[m.Base] = computed(report)
 	return b.bases[m.Base]
 }
 
-func (b *bench) check(tb testing.TB, data, file string) *roster.Report {
+func (b *bench) check(tb testing.TB, data, file string) (*roster.Report, *entry.Book) {
 	tb.Helper()
 	recorded, err := battlescribe.Read(readFile(tb, filepath.Join(community(tb), file)))
 	if err != nil {
@@ -182,37 +103,7 @@ func (b *bench) check(tb testing.TB, data, file string) *roster.Report {
 	}
 	book := b.books.book(tb, data)
 	list, _ := recorded.Roster(book, "")
-	return roster.Check(book, list)
-}
-
-// differences compares what a mutation broke and mended.
-func (m *mutation) differences(before, after breaches) []string {
-	broken, brokenOpen := recordedBreaches(m.New)
-	mended, mendedOpen := recordedBreaches(m.Vanished)
-	return slices.Concat(
-		compareBreaches("broken", broken, brokenOpen, after.minus(before)),
-		compareBreaches("mended", mended, mendedOpen, before.minus(after)))
-}
-
-func compareBreaches(what string, want, open, got breaches) (list []string) {
-	for b, limits := range want {
-		for limit, v := range limits {
-			if _, ok := got[b]; !ok {
-				list = append(list, fmt.Sprintf("%s: no %s, constraint %s", what, b, v.constraint))
-			} else if _, ok := got[b][limit]; !ok && limit != "" {
-				list = append(list, fmt.Sprintf("%s: %s, constraint %s: got limits %v, want %s", what, b, v.constraint, slices.Sorted(maps.Keys(got[b])), limit))
-			}
-		}
-	}
-	for b, limits := range got {
-		for _, o := range limits {
-			if want[b] == nil && open[b] == nil {
-				list = append(list, fmt.Sprintf("%s: also %s, constraint %s", what, b, o.constraint))
-			}
-		}
-	}
-	slices.Sort(list)
-	return list
+	return roster.Check(book, list), book
 }
 
 // TestVerdicts checks real rosters with one change each, and compares what the
@@ -222,7 +113,7 @@ func TestVerdicts(t *testing.T) {
 	for _, m := range mutations(t) {
 		byData[m.Data] = append(byData[m.Data], m)
 	}
-	var count verdictCount
+	count := verdictCount{reported: map[string]int{}, unsettled: map[string]int{}, known: map[string]bool{}}
 	t.Run("data", func(t *testing.T) {
 		for _, data := range slices.Sorted(maps.Keys(byData)) {
 			t.Run(data, func(t *testing.T) {
@@ -240,24 +131,96 @@ func TestVerdicts(t *testing.T) {
 // verdictCount counts the mutations that agree.
 type verdictCount struct {
 	sync.Mutex
-	agree, differ int
+	agree, differ, doubtful int
+	unflagged, unflaggedAll int
+	totals, totalsAll       int
+	reported, unsettled     map[string]int // by why it is not settled
+	known                   map[string]bool
 }
 
+// judge compares a mutation with what is recorded of it. One that is known to
+// differ must differ as is known.
 func (c *verdictCount) judge(t *testing.T, b *bench, m *mutation) {
 	before := b.before(t, m)
-	report := b.check(t, m.Data, filepath.Join("verdicts", m.File))
-	differences := m.differences(before, computed(report))
+	report, book := b.check(t, m.Data, filepath.Join("verdicts", m.File))
+	after := computed(report)
+	broken := after.minus(before)
+	if m.Expected == neutral && len(broken) > 0 {
+		t.Errorf("%s: got %v, want nothing new", m.Change, broken)
+	}
+	differences := m.differences(broken, before.minus(after))
+	known, isKnown := knownVerdicts[m.File]
+	if d := gocmp.Diff(known.differences, differences); d != "" {
+		t.Errorf("%v %s (-known +got):\n%s", m.Flags, m.Change, d)
+	}
 	c.Lock()
 	defer c.Unlock()
-	if len(differences) == 0 {
-		c.agree++
-		return
-	}
-	c.differ++
-	t.Errorf("%v %s: %s\n  %s", m.Flags, m.Change, m.Doubtful, strings.Join(differences, "\n  "))
+	c.known[m.File] = isKnown
+	c.add(m, broken, len(differences) == 0)
+	c.addTotals(t, m, report, book)
 }
+
+func (c *verdictCount) add(m *mutation, broken breaches, agrees bool) {
+	for _, v := range m.New {
+		for _, why := range v.Unsettled {
+			c.unsettled[why]++
+			if broken[v.breach()] != nil {
+				c.reported[why]++
+			}
+		}
+	}
+	switch {
+	case m.Doubtful != "":
+		c.doubtful++
+	case agrees:
+		c.agree++
+	default:
+		c.differ++
+	}
+	if len(m.Flags) == 0 {
+		c.unflaggedAll++
+		if agrees {
+			c.unflagged++
+		}
+	}
+}
+
+// addTotals compares what the roster costs.
+func (c *verdictCount) addTotals(t *testing.T, m *mutation, report *roster.Report, book *entry.Book) {
+	t.Helper()
+	for _, cost := range book.CostTypes {
+		want, ok := m.Totals[trimmed(cost.Name)]
+		if !ok {
+			continue
+		}
+		c.totalsAll++
+		if got := report.Costs[cost.ID]; got.Cmp(entry.MustNumber(want.String())) == 0 {
+			c.totals++
+		} else {
+			t.Errorf("%s: got %v %s, want %v", m.Change, got, cost.Name, want)
+		}
+	}
+}
+
+// verdictsRequired is the share of the mutations without a flag that must agree.
+const verdictsRequired = 0.99
 
 func (c *verdictCount) finish(t *testing.T) {
 	t.Helper()
+	for _, file := range slices.Sorted(maps.Keys(knownVerdicts)) {
+		k := knownVerdicts[file]
+		if !c.known[file] {
+			t.Errorf("%s: known as a difference (%s), and not there", file, k.why)
+		}
+		fmt.Printf("known: %s: %s\n  %s\n", file, k.why, strings.Join(k.differences, "\n  "))
+	}
+	for _, why := range slices.Sorted(maps.Keys(c.unsettled)) {
+		fmt.Printf("verdicts: unsettled %s: %d of %d reported\n", why, c.reported[why], c.unsettled[why])
+	}
+	fmt.Printf("verdicts: totals %d/%d\n", c.totals, c.totalsAll)
+	fmt.Printf("verdicts: %d doubtful left out, %d of %d without a flag agree\n", c.doubtful, c.unflagged, c.unflaggedAll)
+	if c.unflaggedAll < 400 || float64(c.unflagged) < verdictsRequired*float64(c.unflaggedAll) {
+		t.Errorf("verdicts: got %d of %d without a flag", c.unflagged, c.unflaggedAll)
+	}
 	fmt.Printf("verdicts: %d agree, %d differ\n", c.agree, c.differ)
 }

@@ -1,0 +1,141 @@
+package conformance
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// breach is an error as it is compared: what is counted, and where.
+type breach struct{ kind, within, thing string }
+
+// newBreach leaves the blanks of names out, which programs write differently.
+func newBreach(kind, within, thing string) breach {
+	return breach{kind, strings.ReplaceAll(within, " ", ""), strings.ReplaceAll(thing, " ", "")}
+}
+
+func (b breach) String() string { return fmt.Sprintf("%s of %q in %q", b.kind, b.thing, b.within) }
+
+// breaches are the errors of a roster, or what a change made of them, by the
+// limit that each speaks of.
+type breaches map[breach]map[string]told
+
+// told are the constraints that make an error, one for each time that it is
+// there.
+type told []string
+
+func (b breaches) add(x breach, limit string, constraints ...string) {
+	if b[x] == nil {
+		b[x] = map[string]told{}
+	}
+	b[x][limit] = append(b[x][limit], constraints...)
+}
+
+// minus returns what is oftener in b than in c.
+func (b breaches) minus(c breaches) breaches {
+	out := breaches{}
+	for x, limits := range b {
+		for limit, o := range limits {
+			if len(o) > len(c[x][limit]) {
+				out.add(x, limit, o...)
+			}
+		}
+	}
+	return out
+}
+
+// theRoster is what the second engine calls the roster itself.
+const theRoster = "Roster"
+
+// computed lists the errors that the report finds.
+func computed(report *roster.Report) breaches {
+	out := breaches{}
+	origins := report.Origins()
+	for i := range report.Diagnostics {
+		d, o := &report.Diagnostics[i], &origins[i]
+		if o.Constraint == "" {
+			continue // nothing that the data forbids
+		}
+		b := newBreach(string(d.Code), cmp.Or(o.Within, theRoster), d.Args["Thing"])
+		switch {
+		case d.Code == roster.LimitExceeded:
+			b.kind = "limit"
+		case d.Code == roster.SelectionHidden:
+			b.kind = "hidden"
+		case strings.HasSuffix(b.kind, ".max"):
+			b.kind = "max"
+		case strings.HasSuffix(b.kind, ".min"):
+			b.kind = "min"
+		}
+		out.add(b, d.Limit, o.Constraint)
+	}
+	return out
+}
+
+// recordedBreaches lists the errors that the semantics ask for, and apart those that
+// the semantics leave open. The engine that recorded them names a hidden group
+// instead of what is selected in it, and checks the limits of what is hidden.
+func recordedBreaches(verdicts []verdict) (settled, open breaches) {
+	settled, open = breaches{}, breaches{}
+	for _, v := range verdicts {
+		b := v.breach()
+		switch {
+		case slices.Contains(v.Deviations, "hidden_owner_checked"):
+		case slices.Contains(v.Deviations, "hidden_group_named"):
+			for _, o := range v.Options {
+				settled.add(newBreach(v.Kind, v.Subject, o.Name), "", roster.FromHidden)
+			}
+		case len(v.Unsettled) > 0:
+			open.add(b, v.Amount.String(), v.constraints()...)
+		case v.Kind == "hidden": // its amount is how much is hidden
+			settled.add(b, "", roster.FromHidden)
+		default:
+			settled.add(b, v.Amount.String(), v.constraints()...)
+		}
+	}
+	return settled, open
+}
+
+// differences compares what a mutation broke and mended with what is recorded.
+func (m *mutation) differences(broken, mended breaches) []string {
+	wantBroken, openBroken := recordedBreaches(m.New)
+	wantMended, openMended := recordedBreaches(m.Vanished)
+	return slices.Concat(
+		compareBreaches("broken", wantBroken, openBroken, broken),
+		compareBreaches("mended", wantMended, openMended, mended))
+}
+
+// compareBreaches looks for each error with its limit and its constraints. What
+// is open may be there or not.
+func compareBreaches(what string, want, open, got breaches) (list []string) {
+	for b, limits := range want {
+		for limit, constraints := range limits {
+			if o, ok := got[b][limit]; !ok {
+				list = append(list, fmt.Sprintf("%s: no %s, limit %s, constraint %s", what, b, limit, constraints))
+			} else if !o.include(constraints) {
+				list = append(list, fmt.Sprintf("%s: %s, limit %s: got constraint %s, want %s", what, b, limit, o, constraints))
+			}
+		}
+	}
+	for b, limits := range got {
+		for limit, constraints := range limits {
+			if want[b][limit] == nil && open[b] == nil {
+				list = append(list, fmt.Sprintf("%s: also %s, limit %s, constraint %s", what, b, limit, constraints))
+			}
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+func (o told) include(constraints told) bool {
+	for _, c := range constraints {
+		if !slices.Contains(o, c) {
+			return false
+		}
+	}
+	return true
+}
