@@ -168,7 +168,7 @@ func (e *evaluation) checkConstraint(c *entry.Constraint, h *holder, at place) {
 func (e *evaluation) compare(c *entry.Constraint, h *holder, at place, m *matcher) (limit, actual entry.Number, broken bool) {
 	var ok bool
 	if c.Bound == entry.Max {
-		if actual, ok = e.actual(c, at, m); !ok || actual.Sign() <= 0 && !c.Negative {
+		if actual, ok = e.actual(c, h, at, m); !ok || actual.Sign() <= 0 && !c.Negative {
 			return limit, actual, false // nothing is never too much
 		}
 		limit = e.constraintValue(c, h, at)
@@ -178,7 +178,7 @@ func (e *evaluation) compare(c *entry.Constraint, h *holder, at place, m *matche
 	if limit.Sign() <= 0 && !c.Negative {
 		return limit, actual, false
 	}
-	actual, ok = e.actual(c, at, m)
+	actual, ok = e.actual(c, h, at, m)
 	if ok && c.Percent && actual.Sign() == 0 && e.ofNothing(c.Query, at) {
 		return limit, actual, false
 	}
@@ -212,8 +212,8 @@ func (e *evaluation) asleep(c *entry.Constraint, h *holder, at place) bool {
 
 // actual is what a constraint compares with its value. In a selection itself, a
 // cost is that of the selection with everything below it.
-func (e *evaluation) actual(c *entry.Constraint, at place, m *matcher) (entry.Number, bool) {
-	v, ok := e.sum(&c.Query, at, m)
+func (e *evaluation) actual(c *entry.Constraint, h *holder, at place, m *matcher) (entry.Number, bool) {
+	v, ok := e.sum(h.query(c), at, m)
 	if f := c.ResolvedField(); ok && f.Kind == entry.FieldIsCost && c.ResolvedScope().Kind == entry.InSelf && at.option != nil && c.Child == "" {
 		total := entry.Number{}
 		base := e.nodes[at.self].number
@@ -228,6 +228,17 @@ func (e *evaluation) actual(c *entry.Constraint, at place, m *matcher) (entry.Nu
 // constraintValue is the value of a constraint after modifiers.
 func (e *evaluation) constraintValue(c *entry.Constraint, h *holder, at place) entry.Number {
 	return e.alterNumber(c.Value, c.ID, at, owners{target: h.target, link: h.link})
+}
+
+// query is how the constraint counts. Of the selections of a force, those at its
+// root count, whatever the constraint includes: the limit is on units.
+func (h *holder) query(c *entry.Constraint) *entry.Query {
+	if h.force == nil || c.Child != "" || c.ResolvedField().Kind != entry.FieldIsSelections {
+		return &c.Query
+	}
+	q := c.Query
+	q.ChildSelections = false
+	return &q
 }
 
 // matcher says what the constraint counts: its owner, through whatever link if
@@ -251,8 +262,10 @@ func (h *holder) matcher(c *entry.Constraint) matcher {
 		}
 	case h.category != nil:
 		m.filter = entry.Filter{Kind: entry.ChildOfCategory, Category: h.category}
-	default:
+	case c.ResolvedField().Kind == entry.FieldIsForces:
 		m.filter = entry.Filter{Kind: entry.ChildOfForce, Force: h.force}
+	default:
+		m.filter = entry.Filter{Kind: entry.ChildIsAny} // what the force holds
 	}
 	return m
 }

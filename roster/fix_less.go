@@ -56,7 +56,7 @@ type candidate struct {
 // be there come last.
 func (e *evaluation) candidates(f *finding, m *matcher) []candidate {
 	var over, free, fixed []candidate
-	e.each(f.box, &f.constraint.Query, func(i int32, number int64) {
+	e.each(f.box, f.holder.query(f.constraint), func(i int32, number int64) {
 		if !e.matches(m, i) {
 			return
 		}

@@ -56,7 +56,7 @@ func computed(report *roster.Report) breaches {
 	origins := report.Origins()
 	for i := range report.Diagnostics {
 		d, o := &report.Diagnostics[i], &origins[i]
-		if o.Constraint == "" {
+		if o.Constraint == "" || d.Severity != roster.Error {
 			continue // nothing that the data forbids
 		}
 		b := newBreach(string(d.Code), cmp.Or(o.Within, theRoster), d.Args["Thing"])
