@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"testing"
+
+	gocmp "github.com/google/go-cmp/cmp"
 
 	"github.com/rollcall40k/rollcall/roster"
 )
@@ -56,8 +59,8 @@ func computed(report *roster.Report) breaches {
 	origins := report.Origins()
 	for i := range report.Diagnostics {
 		d, o := &report.Diagnostics[i], &origins[i]
-		if o.Constraint == "" || d.Severity != roster.Error {
-			continue // nothing that the data forbids
+		if d.Severity != roster.Error {
+			continue
 		}
 		b := newBreach(string(d.Code), cmp.Or(o.Within, theRoster), d.Args["Thing"])
 		switch {
@@ -75,8 +78,8 @@ func computed(report *roster.Report) breaches {
 	return out
 }
 
-// recordedBreaches lists the errors that the semantics ask for, and apart those that
-// the semantics leave open. The engine that recorded them names a hidden group
+// recordedBreaches lists the errors that the semantics ask for, and apart those
+// that the semantics leave open. The engine that recorded them names a hidden group
 // instead of what is selected in it, and checks the limits of what is hidden.
 func recordedBreaches(verdicts []verdict) (settled, open breaches) {
 	settled, open = breaches{}, breaches{}
@@ -138,4 +141,81 @@ func (o told) include(constraints told) bool {
 		}
 	}
 	return true
+}
+
+// What is recorded and what is computed must be the same errors, with the same
+// limits and by the same constraints.
+func TestBreachesAreCompared(t *testing.T) {
+	hero := newBreach("max", "Band", "Hero")
+	of := func(limit string, constraints ...string) breaches {
+		b := breaches{}
+		b.add(hero, limit, constraints...)
+		return b
+	}
+	for _, tt := range []struct {
+		name            string
+		want, open, got breaches
+		differences     int
+	}{
+		{"nothing", breaches{}, breaches{}, breaches{}, 0},
+		{"the same", of("1", "a"), breaches{}, of("1", "a"), 0},
+		{"in the same words, of two constraints", of("1", "a"), breaches{}, of("1", "a", "b"), 0},
+		{"another constraint", of("1", "a"), breaches{}, of("1", "b"), 1},
+		{"one of two constraints", of("1", "a", "b"), breaches{}, of("1", "a"), 1},
+		{"another limit", of("1", "a"), breaches{}, of("2", "a"), 2},
+		{"missing", of("1", "a"), breaches{}, breaches{}, 1},
+		{"too much", breaches{}, breaches{}, of("1", "a"), 1},
+		{"open, and there", breaches{}, of("1", "a"), of("1", "a"), 0},
+		{"open, and not there", breaches{}, of("1", "a"), breaches{}, 0},
+	} {
+		if got := compareBreaches("broken", tt.want, tt.open, tt.got); len(got) != tt.differences {
+			t.Errorf("%s: got %v, want %d differences", tt.name, got, tt.differences)
+		}
+	}
+}
+
+// A change breaks what is oftener broken after it, or by another limit.
+func TestBreachesMinus(t *testing.T) {
+	a, b := newBreach("max", "Band", "Hero"), newBreach("min", "Band", "Guard")
+	before, after := breaches{}, breaches{}
+	before.add(a, "1", "k")
+	before.add(b, "2", "m")
+	after.add(a, "1", "k")
+	after.add(a, "1", "k")
+	after.add(b, "3", "m")
+	want := breaches{a: {"1": {"k", "k"}}, b: {"3": {"m"}}}
+	if d := gocmp.Diff(want, after.minus(before)); d != "" {
+		t.Errorf("broken (-want +got):\n%s", d)
+	}
+	if d := gocmp.Diff(breaches{b: {"2": {"m"}}}, before.minus(after)); d != "" {
+		t.Errorf("mended (-want +got):\n%s", d)
+	}
+	if got := after.minus(after); len(got) != 0 {
+		t.Errorf("the same: got %v, want nothing", got)
+	}
+}
+
+// The record's flags say where its engine differs from the semantics.
+func TestRecordedFlags(t *testing.T) {
+	settled, open := recordedBreaches([]verdict{
+		{Kind: "max", Subject: "Band", Thing: "Hero", Amount: "1", Constraint: "k", SameText: []string{"l"}},
+		{Kind: "max", Subject: "Band", Thing: "Asleep", Amount: "1", Deviations: []string{"hidden_owner_checked"}},
+		{Kind: "hidden", Subject: "Band", Thing: "Group", Amount: "2", Deviations: []string{"hidden_group_named"}, Options: []hiddenOption{{"Axe"}, {"Bow"}}},
+		{Kind: "hidden", Subject: "Band", Thing: "Guard", Amount: "2"},
+		{Kind: "limit", Subject: theRoster, Thing: "pts", Amount: "10", CostType: "points"},
+		{Kind: "min", Subject: "Band", Thing: "Below", Amount: "1", Constraint: "o", Unsettled: []string{"below_hidden_selection"}},
+	})
+	want := breaches{
+		newBreach("max", "Band", "Hero"):     {"1": {"k", "l"}},
+		newBreach("hidden", "Band", "Axe"):   {"": {roster.FromHidden}},
+		newBreach("hidden", "Band", "Bow"):   {"": {roster.FromHidden}},
+		newBreach("hidden", "Band", "Guard"): {"": {roster.FromHidden}},
+		newBreach("limit", theRoster, "pts"): {"10": {"points"}},
+	}
+	if d := gocmp.Diff(want, settled); d != "" {
+		t.Errorf("settled (-want +got):\n%s", d)
+	}
+	if d := gocmp.Diff(breaches{newBreach("min", "Band", "Below"): {"1": {"o"}}}, open); d != "" {
+		t.Errorf("open (-want +got):\n%s", d)
+	}
 }

@@ -70,11 +70,17 @@ func readFile(tb testing.TB, name string) []byte {
 // load reads a roster file on its data.
 func (r recordedRoster) load(tb testing.TB, l library) (*battlescribe.Recorded, *entry.Book, *roster.Roster) {
 	tb.Helper()
-	recorded, err := battlescribe.Read(readFile(tb, filepath.Join(community(tb), "rosters", r.File)))
+	return l.load(tb, r.Data, filepath.Join("rosters", r.File))
+}
+
+// load reads a file of the community folder on the data that it was made with.
+func (l library) load(tb testing.TB, data, file string) (*battlescribe.Recorded, *entry.Book, *roster.Roster) {
+	tb.Helper()
+	recorded, err := battlescribe.Read(readFile(tb, filepath.Join(community(tb), file)))
 	if err != nil {
 		tb.Fatal(err)
 	}
-	book := l.book(tb, r.Data)
+	book := l.book(tb, data)
 	list, diagnostics := recorded.Roster(book, "")
 	for _, d := range diagnostics {
 		tb.Errorf("%s %s: %s", d.Code, d.Path, d.Text("en"))

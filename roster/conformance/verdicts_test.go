@@ -16,7 +16,6 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
-	"github.com/rollcall40k/rollcall/roster/battlescribe"
 )
 
 // mutation is a line of verdicts/index.json: a real roster with one change, and
@@ -50,9 +49,11 @@ type verdict struct {
 	SameText []string `json:"same_text_constraints"`
 
 	// Options are what is selected of a hidden group that an error names.
-	Options []struct {
-		Name string `json:"name"`
-	} `json:"options"`
+	Options []hiddenOption `json:"options"`
+}
+
+type hiddenOption struct {
+	Name string `json:"name"`
 }
 
 // constraints are those that make the error; of a cost limit, the cost type.
@@ -97,12 +98,7 @@ func (b *bench) before(tb testing.TB, m *mutation) breaches {
 
 func (b *bench) check(tb testing.TB, data, file string) (*roster.Report, *entry.Book) {
 	tb.Helper()
-	recorded, err := battlescribe.Read(readFile(tb, filepath.Join(community(tb), file)))
-	if err != nil {
-		tb.Fatal(err)
-	}
-	book := b.books.book(tb, data)
-	list, _ := recorded.Roster(book, "")
+	_, book, list := b.books.load(tb, data, file)
 	return roster.Check(book, list), book
 }
 
