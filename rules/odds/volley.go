@@ -2,6 +2,7 @@ package odds
 
 import (
 	"math"
+	"slices"
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/attack"
@@ -41,8 +42,14 @@ func enumerate(r *rules.AttackRules, v *Volley, s *space) (*volleyOdds, error) {
 	if o.normal, err = enumerateSteps(s, a, false); err != nil {
 		return nil, err
 	}
-	o.mortal, err = enumerateSteps(s, a, true)
+	if inflictsMortal(a) {
+		o.mortal, err = enumerateSteps(s, a, true)
+	}
 	return o, err
+}
+
+func inflictsMortal(a *rules.Attack) bool {
+	return slices.ContainsFunc(a.Triggers, func(t rules.Trigger) bool { return t.Do == rules.MortalWounds })
 }
 
 // number is the distribution of the attacks of one weapon and of all.
