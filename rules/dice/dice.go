@@ -33,3 +33,19 @@ type Most struct{}
 
 // D6 returns 6.
 func (Most) D6(Purpose) int { return 6 }
+
+// RollOff rolls one D6 for each of two players until one is higher
+// (9e.CORE.ROLLOFF.1, 9e.CORE.ROLLOFF.2), and returns 0 when the first wins and
+// 1 when the second does. Nothing re-rolls or modifies the dice
+// (9e.CORE.ROLLOFF.3).
+func RollOff(src Source) int {
+	for {
+		first, second := src.D6(RollOffs), src.D6(RollOffs)
+		switch {
+		case first > second:
+			return 0
+		case second > first:
+			return 1
+		}
+	}
+}

@@ -26,7 +26,7 @@ const (
 	Perils                   // Perils of the Warp
 	Explodes                 // whether a destroyed model explodes
 	Disembark                // models that leave a destroyed TRANSPORT
-	RollOff                  // roll-off
+	RollOffs                 // roll-off
 	Reanimate                // models that return
 	Ability                  // any other ability
 	Purposes                 // number of purposes; not itself one
