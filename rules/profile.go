@@ -36,7 +36,9 @@ type Strength struct {
 	User dice.Modifier
 }
 
-// A Weapon is one profile of a weapon.
+// A Weapon is one profile of a weapon. AP and Damage are those of
+// 9e.DATASHEET.WEAPON.5; the effects hold for attacks made with this profile
+// (9e.DATASHEET.WEAPON.6).
 type Weapon struct {
 	Type     Type
 	Range    int32       // thousandths of an inch; 0 for melee weapons

@@ -48,36 +48,33 @@ func HitRoll(src dice.Source, r *rules.AttackRules, a *rules.Attack) Hits {
 }
 
 // trigger brings about what an unmodified hit roll does. Hits, wounds and mortal
-// wounds on the target need a roll that hits.
+// wounds on the target need a roll that hits. A hit that mortal wounds stand in
+// for does not wound as well, whatever triggers it has.
 func (h *Hits) trigger(src dice.Source, triggers []rules.Trigger, face int, hit bool) {
+	wounding, spent := false, false
 	for i := range triggers {
 		t := &triggers[i]
-		if t.Roll != dice.Hit || !t.On.Has(face) {
-			continue
-		}
-		switch t.Do {
-		case rules.BearerWounds:
+		switch {
+		case t.Roll != dice.Hit || !t.On.Has(face):
+		case t.Do == rules.BearerWounds:
 			h.Backfire.Mortal += int16(t.Amount.Roll(src, dice.Mortal))
-		case rules.DestroyBearer:
+		case t.Do == rules.DestroyBearer:
 			h.Backfire.Destroyed = true
-		}
-		if hit {
-			h.bring(src, t)
+		case !hit:
+		case t.Do == rules.ExtraHits:
+			h.Scored += int16(t.Amount.Roll(src, dice.Hits))
+		case t.Do == rules.AutomaticWound:
+			wounding = true
+		case t.Do == rules.MortalWounds:
+			h.Mortal += int16(t.Amount.Roll(src, dice.Mortal))
+			spent = spent || t.Instead
 		}
 	}
-}
-
-func (h *Hits) bring(src dice.Source, t *rules.Trigger) {
-	switch t.Do {
-	case rules.ExtraHits:
-		h.Scored += int16(t.Amount.Roll(src, dice.Hits))
-	case rules.AutomaticWound:
+	switch {
+	case spent:
+		h.Spent++
+	case wounding:
 		h.Wounding++
-	case rules.MortalWounds:
-		h.Mortal += int16(t.Amount.Roll(src, dice.Mortal))
-		if t.Instead {
-			h.Spent++
-		}
 	}
 }
 

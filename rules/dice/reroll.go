@@ -1,6 +1,7 @@
 package dice
 
-// A Reroll says which results of a roll may be rolled again. Whatever allows it,
+// A Reroll says which results of a roll may be rolled again
+// (9e.CORE.REROLL.1). Whatever allows it,
 // a die is rolled again at most once (9e.CORE.REROLL.5), before any modifier
 // (9e.CORE.REROLL.6).
 type Reroll uint8
