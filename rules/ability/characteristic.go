@@ -1,6 +1,8 @@
 package ability
 
 import (
+	"math"
+
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
 )
@@ -37,8 +39,11 @@ func (c change) number(base int16, least int) int16 {
 	if c.set != nil {
 		base = c.set.Amount.Plus
 	}
-	return int16(max(c.mod.Apply(int(base)), least, int(c.least)))
+	return int16(min(max(c.mod.Apply(int(base)), least, int(c.least)), highest))
 }
+
+// highest is more than any characteristic, whatever data files say.
+const highest = 1000
 
 // penetration changes an AP, which is 0 at worst.
 func (c change) penetration(ap int16) int16 {
@@ -62,11 +67,11 @@ func (c change) amount(base dice.Amount, least int) dice.Amount {
 		base = c.set.Amount
 	}
 	if !base.Random() {
-		return dice.Fixed(max(c.mod.Apply(int(base.Plus)), least))
+		return dice.Fixed(min(max(c.mod.Apply(int(base.Plus)), least), highest))
 	}
-	times := max(c.mod.Multiply, 1)
-	base.Count *= times
-	base.Plus = base.Plus*int16(times) + c.mod.Add
+	times := int(min(max(c.mod.Multiply, 1), highest))
+	base.Count = uint8(min(int(base.Count)*times, math.MaxUint8))
+	base.Plus = int16(min(int(base.Plus)*times+int(c.mod.Add), highest))
 	return base
 }
 

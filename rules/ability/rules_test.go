@@ -53,7 +53,7 @@ func set(c rules.Characteristic, n int) rules.Effect {
 	return rules.Effect{Do: rules.Change, Of: c, Set: true, Amount: dice.Fixed(n)}
 }
 
-func times(n uint8) rules.Strength { return rules.Strength{User: dice.Modifier{Multiply: n}} }
+func times(n uint32) rules.Strength { return rules.Strength{User: dice.Modifier{Multiply: n}} }
 
 func equal[T any](t *testing.T, what string, got, want T) {
 	t.Helper()

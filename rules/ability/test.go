@@ -59,6 +59,7 @@ func (s sum) needs(result int16) rules.Test {
 	case s.ignoreWorse:
 		s.worse = 0
 	}
-	s.test.Needed, s.test.Modifier = int8(result), int8(s.better+s.worse)
+	const most = 100 // which no die comes near
+	s.test.Needed, s.test.Modifier = int8(min(result, most)), int8(min(max(s.better+s.worse, -most), most))
 	return s.test
 }

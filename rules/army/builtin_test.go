@@ -2,6 +2,7 @@ package army_test
 
 import (
 	"io/fs"
+	"sync"
 	"testing"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -12,9 +13,18 @@ import (
 	"github.com/rollcall40k/rollcall/rules/edition"
 )
 
-// builtIn is the linked game data that is part of the program.
+// builtIn is the linked game data that is part of the program. A book is
+// immutable, and all tests share it.
 func builtIn(tb testing.TB) *entry.Book {
 	tb.Helper()
+	book, err := compiled()
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return book
+}
+
+var compiled = sync.OnceValues(func() (*entry.Book, error) {
 	var docs []native.Document
 	err := fs.WalkDir(datasheets.Files, "9e", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
@@ -25,18 +35,18 @@ func builtIn(tb testing.TB) *entry.Book {
 		return err
 	})
 	if err != nil {
-		tb.Fatal(err)
+		return nil, err
 	}
 	catalogues, problems := native.Compile(docs)
-	for _, p := range problems {
-		tb.Fatal(p)
+	if len(problems) > 0 {
+		return nil, problems[0]
 	}
 	book, problems := entry.NewBook(catalogues[0], catalogues[1:])
-	for _, p := range problems {
-		tb.Fatal(p)
+	if len(problems) > 0 {
+		return nil, problems[0]
 	}
-	return book
-}
+	return book, nil
+})
 
 func ninth(tb testing.TB) *rules.Edition {
 	tb.Helper()
@@ -89,12 +99,4 @@ func total(d []float64) (sum float64) {
 		sum += p
 	}
 	return sum
-}
-
-func TestDump(t *testing.T) {
-	book := builtIn(t)
-	for _, id := range sheets(book) {
-		u := army.Mustered(t, book, id)
-		t.Logf("%s: %v %d weapons; not: %q", id, u.Models, len(u.Weapons), u.NotModelled)
-	}
 }

@@ -148,9 +148,9 @@ func characteristic(w *words) (rules.Effect, bool) {
 	case w.Change == "add":
 		e.Mod.Add = int16(n)
 	case w.Change == "multiply" && n > 0:
-		e.Mod.Multiply = uint8(n)
+		e.Mod.Multiply = uint32(n)
 	case w.Change == "divide" && n > 0:
-		e.Mod.Divide = uint8(n)
+		e.Mod.Divide = uint32(n)
 	default:
 		return e, false
 	}

@@ -3,6 +3,7 @@ package army
 import (
 	"encoding/json"
 	"slices"
+	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/rules"
@@ -50,7 +51,7 @@ type words struct {
 	Amount         json.RawMessage   `json:"amount"`
 	Per            string            `json:"per"`
 	By             int16             `json:"by"`
-	Divide         uint8             `json:"divide"`
+	Divide         uint32            `json:"divide"`
 	Saves          []string          `json:"saves"`
 	Max            int16             `json:"max"`
 	Instead        bool              `json:"instead"`
@@ -215,5 +216,5 @@ func (m *muster) hasAll(keywords []string) bool {
 func (m *muster) hasAny(keywords []string) bool { return slices.ContainsFunc(keywords, m.has) }
 
 func (m *muster) has(keyword string) bool {
-	return keyword[:1] == "<" || m.out.Rules.Keywords.Has(m.names.Keyword(keyword))
+	return strings.HasPrefix(keyword, "<") || m.out.Rules.Keywords.Has(m.names.Keyword(keyword))
 }

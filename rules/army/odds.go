@@ -68,20 +68,22 @@ func (m *Matchup) chosen(r *rules.AttackRules) []choice {
 }
 
 // named lists the weapons by the names of the request. Weapons that another
-// name's models fight with give the attacks they add.
+// name's models fight with give the attacks they add, and one model of the unit
+// throws grenades (9e.SHOOT.GRENADE.1).
 func (m *Matchup) named() []choice {
 	var list []choice
-	fights := map[int]bool{}
+	fights, thrown := map[int]bool{}, false
 	for _, name := range m.Weapons {
 		for i := range m.Attacker.Weapons {
 			w := &m.Attacker.Weapons[i]
 			if !sameName(w.Name, name) || w.Profile.Type.Ranged() == m.Melee {
 				continue
 			}
-			extra := m.Melee && fights[w.Kind]
-			if extra && !addsAttacks(w) {
+			extra, grenade := m.Melee && fights[w.Kind], w.Profile.Type == rules.Grenade
+			if extra && !addsAttacks(w) || grenade && thrown {
 				continue
 			}
+			thrown = thrown || grenade
 			list = append(list, choice{w, extra})
 			fights[w.Kind] = true
 		}
@@ -179,7 +181,10 @@ func (m *Matchup) volleys(r *rules.AttackRules, chosen []choice) []odds.Volley {
 	for _, c := range chosen {
 		w := c.weapon
 		number := m.Attacker.Rules.Kinds[w.Kind].Count
-		if w.Profile.Type.Ranged() || c.extraOnly {
+		switch {
+		case w.Profile.Type == rules.Grenade:
+			number = 1
+		case w.Profile.Type.Ranged() || c.extraOnly:
 			number *= w.Number
 		}
 		use := ability.Use{

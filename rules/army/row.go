@@ -159,16 +159,14 @@ func weaponStrength(text string) (rules.Strength, error) {
 	sign, digits := text[0], strings.TrimPrefix(strings.TrimLeft(text, "+-xX"), "×")
 	n, err := strconv.ParseUint(digits, 10, 6)
 	switch {
-	case err != nil:
+	case err != nil || n == 0:
 		return wrong()
 	case sign == '+':
 		return rules.Strength{User: dice.Modifier{Add: int16(n)}}, nil
 	case sign == '-':
 		return rules.Strength{User: dice.Modifier{Add: -int16(n)}}, nil
 	case sign == 'x', sign == 'X', strings.HasPrefix(text, "×"):
-		return rules.Strength{User: dice.Modifier{Multiply: uint8(n)}}, nil
-	case n == 0:
-		return wrong()
+		return rules.Strength{User: dice.Modifier{Multiply: uint32(n)}}, nil
 	}
 	return rules.Strength{Own: int16(n)}, nil
 }

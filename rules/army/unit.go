@@ -23,7 +23,6 @@ type Unit struct {
 // A Weapon is one profile of a weapon that models of a unit have.
 type Weapon struct {
 	Name    string // of the profile
-	Group   string // selection of the weapon; profiles of one weapon share it
 	Kind    int    // position in Unit.Rules.Kinds
 	Number  int    // of each model
 	Profile rules.Weapon
@@ -199,7 +198,7 @@ func (m *muster) weapons(l *roster.Loadout, kind, number int) {
 		if rest || len(p.Effects) == 0 && hasText(p.value("Abilities")) && len(w.Effects) == 0 {
 			m.unplayed(p.Name)
 		}
-		m.out.Weapons = append(m.out.Weapons, Weapon{Name: p.Name, Group: l.Selection, Kind: kind, Number: number, Profile: w})
+		m.out.Weapons = append(m.out.Weapons, Weapon{Name: p.Name, Kind: kind, Number: number, Profile: w})
 	}
 }
 

@@ -7,7 +7,7 @@ import "errors"
 const MaxDice = 24
 
 // maxRuns bounds the runs of one enumeration.
-const maxRuns = 1 << 24
+const maxRuns = 1 << 22
 
 // ErrTooManyDice is returned for what rolls more dice than can be enumerated.
 var ErrTooManyDice = errors.New("more dice than can be enumerated")

@@ -3,7 +3,7 @@ package dice
 // A Modifier is the sum of all modifiers to a roll or a characteristic. The zero
 // value changes nothing.
 type Modifier struct {
-	Divide, Multiply uint8 // 0 stands for 1
+	Divide, Multiply uint32 // 0 stands for 1
 	Add              int16
 }
 
@@ -11,8 +11,8 @@ type Modifier struct {
 // 9e.DATASHEET.MODCHAR.1).
 func (m Modifier) With(other Modifier) Modifier {
 	return Modifier{
-		Divide:   uint8(max(m.Divide, 1) * max(other.Divide, 1)),
-		Multiply: uint8(max(m.Multiply, 1) * max(other.Multiply, 1)),
+		Divide:   max(m.Divide, 1) * max(other.Divide, 1),
+		Multiply: max(m.Multiply, 1) * max(other.Multiply, 1),
 		Add:      m.Add + other.Add,
 	}
 }

@@ -93,6 +93,17 @@ func (o *volleyOdds) afterHit(r *rules.AttackRules, s *space) (err error) {
 	return nil
 }
 
+// mostPoints is the largest damage of one hit.
+func (o *volleyOdds) mostPoints() int {
+	most := 0
+	for kind := range o.after {
+		for _, w := range o.after[kind].Outcomes {
+			most = max(most, int(w.Value.Damage)+int(w.Value.Mortal))
+		}
+	}
+	return most
+}
+
 // wounding reports whether a hit may need no wound roll.
 func (o *volleyOdds) wounding() bool {
 	for _, h := range o.hits.Outcomes {

@@ -72,14 +72,14 @@ func (w *walk) layer() []float64 {
 	return out
 }
 
-// maxCells bounds attacks times states of one volley, so that no request takes
-// long.
-const maxCells = 1 << 22
+// maxWork bounds attacks times states times points of damage of one volley, so
+// that no request takes long.
+const maxWork = 1 << 27
 
 // volley makes all attacks of a volley: the distribution after any number of
 // them counts with the chance of that number.
 func (w *walk) volley(v *volleyOdds) error {
-	if len(v.attacks)*len(w.now) > maxCells {
+	if len(v.attacks)*len(w.now)*(1+v.mostPoints()) > maxWork {
 		return ErrTooLarge
 	}
 	sum := w.blank()
