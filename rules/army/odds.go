@@ -157,8 +157,9 @@ func (m *Matchup) fighting(r *rules.AttackRules, kind int) []choice {
 	return list
 }
 
-// best returns the weapon with the most damage against the target, the first of
-// equals. A weapon whose odds cannot be computed comes last.
+// best returns the weapon with the most damage against the target, less the
+// bearers that it costs, the first of equals. A weapon whose odds cannot be
+// computed comes last.
 func (m *Matchup) best(r *rules.AttackRules, weapons []*Weapon) *Weapon {
 	if len(weapons) == 1 {
 		return weapons[0]

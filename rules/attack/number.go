@@ -24,7 +24,7 @@ func Number(src dice.Source, r *rules.AttackRules, a *rules.Attack) int {
 	if a.Limit > 0 {
 		n = min(n, int(a.Limit))
 	}
-	return n
+	return max(n, 0)
 }
 
 // BlastBySize is Blast by the size of the target: at least 3 attacks on 6 to 10
