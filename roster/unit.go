@@ -181,11 +181,7 @@ func appendText(list []Text, t Text) []Text {
 func addRow(tables []Table, t *entry.ProfileType, row Row) []Table {
 	at := slices.IndexFunc(tables, func(x Table) bool { return x.Type == t.Name })
 	if at < 0 {
-		columns := make([]string, len(t.Characteristics))
-		for i, c := range t.Characteristics {
-			columns[i] = c.Name
-		}
-		return append(tables, Table{Type: t.Name, Columns: columns, Rows: []Row{row}})
+		return append(tables, Table{Type: t.Name, Columns: columnsOf(t), Rows: []Row{row}})
 	}
 	for _, r := range tables[at].Rows {
 		if r.Name == row.Name && slices.Equal(r.Values, row.Values) {

@@ -169,7 +169,7 @@ type Psyker struct {
 	Disciplines []string `json:"disciplines,omitempty"`
 }
 
-// A Transport says who may embark (9e.MOVE.TRANSPORT).
+// A Transport says who may embark (9e.MOVE.EMBARK).
 type Transport struct {
 	Capacity int            `json:"capacity"` // models
 	Keywords []string       `json:"keywords"` // all of which a passenger needs

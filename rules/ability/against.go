@@ -1,0 +1,104 @@
+package ability
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+)
+
+// against sums up what models of one kind set against the attack.
+func (g *gathering) against(a *rules.Attack, kind int) rules.Against {
+	own := g.defending(kind)
+	profile := &g.use.Target.Kinds[kind].Profile
+	out := rules.Against{
+		Save:         saveTest(own, changeOf(own, rules.Sv, nil).number(profile.Save, 2), rules.AnySave, rules.ArmourSave),
+		Invulnerable: saveTest(own, best(own, rules.InvulnerableSave, false), rules.AnySave),
+		Ignore:       int8(best(own, rules.IgnoreWounds, false)),
+		IgnoreMortal: int8(best(own, rules.IgnoreWounds, true)),
+	}
+	for _, e := range own {
+		if e.Do == rules.WoundCap && (out.Cap == 0 || e.Value < out.Cap) {
+			out.Cap = e.Value
+		}
+	}
+	g.damage(&out, own, profile.Save)
+	for _, e := range g.made {
+		if e.Do == rules.NoSaves && saveIs(&e.Scope.Opponent, profile.Save) {
+			forbid(&out, e.Saves)
+		}
+	}
+	return out
+}
+
+// saveTest is a save that needs a result; 0 stands for none.
+func saveTest(own []*rules.Effect, result int16, kinds ...rules.RollKind) rules.Test {
+	if result == 0 {
+		return rules.Test{}
+	}
+	var s sum
+	s.include(own, kinds...)
+	return s.needs(result)
+}
+
+// best is the lowest result among effects of which a model uses one
+// (9e.ATTACK.INVULN.2, 9e.ATTACK.IGNORE.1); 0 where there is none. Those against
+// mortal wounds alone count only for those.
+func best(own []*rules.Effect, do rules.Deed, mortal bool) int16 {
+	var result int16
+	for _, e := range own {
+		if e.Do == do && (mortal || !e.Mortal) && (result == 0 || e.Value < result) {
+			result = e.Value
+		}
+	}
+	return result
+}
+
+// damage sums up the damage of the attack on models with the Save. Mortal wounds
+// are not part of it (9e.ATTACK.MORTAL.6).
+func (g *gathering) damage(out *rules.Against, own []*rules.Effect, save int16) {
+	c := changeOf(g.made, rules.WeaponDamage, func(e *rules.Effect) bool { return saveIs(&e.Scope.Opponent, save) })
+	out.Damage = g.use.Bearer.Weapon.Damage
+	if c.set != nil {
+		out.Damage = c.set.Amount
+	}
+	out.Modifier = c.mod
+	for _, e := range g.made {
+		switch {
+		case e.Roll != rules.DamageRoll:
+		case e.Do == rules.AddToRoll:
+			out.Modifier = out.Modifier.With(dice.Modifier{Add: e.Value})
+		case e.Do == rules.Reroll:
+			out.Again = out.Again.Wider(e.Reroll)
+		}
+	}
+	for _, e := range own {
+		if e.Do == rules.ReduceDamage {
+			out.Modifier = out.Modifier.With(e.Mod)
+			out.Least = max(out.Least, e.Least)
+		}
+	}
+}
+
+func forbid(out *rules.Against, saves rules.Saves) {
+	if saves&rules.Armour != 0 {
+		out.Save = rules.Test{}
+	}
+	if saves&rules.Invulnerable != 0 {
+		out.Invulnerable = rules.Test{}
+	}
+	if saves&rules.Ignoring != 0 {
+		out.Ignore, out.IgnoreMortal = 0, 0
+	}
+}
+
+// Models lays a unit out for attacks: every model at full wounds, in the order
+// of its kinds.
+func Models(u *rules.Unit, is rules.Conditions) []rules.Model {
+	models := make([]rules.Model, 0, u.Size())
+	for kind := range u.Kinds {
+		wounds := Wounds(u, kind, is)
+		for range u.Kinds[kind].Count {
+			models = append(models, rules.Model{Kind: uint8(kind), Wounds: wounds})
+		}
+	}
+	return models
+}

@@ -1,0 +1,116 @@
+package ability
+
+import (
+	"math"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+)
+
+// change is what all effects together do to a characteristic.
+type change struct {
+	set   *rules.Effect
+	mod   dice.Modifier
+	least int16 // it is not lowered below this
+}
+
+func changeOf(effects []*rules.Effect, c rules.Characteristic, include func(*rules.Effect) bool) change {
+	var ch change
+	for _, e := range effects {
+		if e.Do != rules.Change || e.Of != c || include != nil && !include(e) {
+			continue
+		}
+		if e.Set {
+			ch.set = e
+			continue
+		}
+		ch.mod = ch.mod.With(e.Mod)
+		ch.least = max(ch.least, e.Least)
+	}
+	return ch
+}
+
+// number changes a whole number: a value that replaces it comes first
+// (9e.DATASHEET.MODCHAR.4). '-' is never modified (9e.DATASHEET.MODCHAR.8).
+func (c change) number(base int16, least int) int16 {
+	if base == 0 {
+		return 0
+	}
+	if c.set != nil {
+		base = c.set.Amount.Plus
+	}
+	return int16(min(max(c.mod.Apply(int(base)), least, int(c.least)), highest))
+}
+
+// highest is more than any characteristic, whatever data files say.
+const highest = 1000
+
+// penetration changes an AP, which is 0 at worst.
+func (c change) penetration(ap int16) int16 {
+	if c.set != nil {
+		ap = c.set.Amount.Plus
+	}
+	return min(ap+c.mod.Add, 0)
+}
+
+// atLeastOne changes a Strength, Toughness or Attacks, which no modifier takes
+// below 1 (9e.DATASHEET.MODCHAR.5).
+func (c change) atLeastOne(base int16) int16 { return c.number(base, 1) }
+
+// amount changes a characteristic that may be random. Dice are multiplied die by
+// die; division is only for numbers.
+func (c change) amount(base dice.Amount, least int) dice.Amount {
+	if base.Zero() {
+		return base
+	}
+	if c.set != nil {
+		base = c.set.Amount
+	}
+	if !base.Random() {
+		return dice.Fixed(min(max(c.mod.Apply(int(base.Plus)), least), highest))
+	}
+	times := int(min(max(c.mod.Multiply, 1), highest))
+	base.Count = uint8(min(int(base.Count)*times, math.MaxUint8))
+	base.Plus = int16(min(int(base.Plus)*times+int(c.mod.Add), highest))
+	return base
+}
+
+// strength is that of a weapon in the bearer's hands. Modifiers of the bearer's
+// Strength and of the weapon count together (9e.DATASHEET.WEAPON.4,
+// 9e.DATASHEET.MODCHAR.2).
+func strength(w rules.Strength, p *rules.Profile, bearer, weapon change) int16 {
+	if w.Own != 0 {
+		return weapon.atLeastOne(w.Own)
+	}
+	if p.Strength == 0 { // 9e.DATASHEET.MODCHAR.9
+		return p.Toughness
+	}
+	bearer.mod = bearer.mod.With(w.User).With(weapon.mod)
+	return bearer.atLeastOne(p.Strength)
+}
+
+// Wounds is the Wounds characteristic of the models of a kind.
+func Wounds(u *rules.Unit, kind int, is rules.Conditions) int16 {
+	s := side{is: is, opponent: &rules.Unit{}}
+	k := &u.Kinds[kind]
+	return changeOf(s.filtered(true, u.Effects, k.Effects), rules.W, nil).number(k.Profile.Wounds, 1)
+}
+
+// toughness is that of the unit: the one most of its models have, and the
+// highest where several are as frequent.
+func toughness(u *rules.Unit, of func(kind int) int16) int16 {
+	var best int16
+	most := 0
+	for i := range u.Kinds {
+		t, n := of(i), 0
+		for j := range u.Kinds {
+			if of(j) == t {
+				n += u.Kinds[j].Count
+			}
+		}
+		if n > most || n == most && t > best {
+			best, most = t, n
+		}
+	}
+	return best
+}

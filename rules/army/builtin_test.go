@@ -1,0 +1,102 @@
+package army_test
+
+import (
+	"io/fs"
+	"sync"
+	"testing"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/catalog/native"
+	"github.com/rollcall40k/rollcall/datasheets"
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/army"
+	"github.com/rollcall40k/rollcall/rules/edition"
+)
+
+// builtIn is the linked game data that is part of the program. A book is
+// immutable, and all tests share it.
+func builtIn(tb testing.TB) *entry.Book {
+	tb.Helper()
+	book, err := compiled()
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return book
+}
+
+var compiled = sync.OnceValues(func() (*entry.Book, error) {
+	var docs []native.Document
+	err := fs.WalkDir(datasheets.Files, "9e", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := datasheets.Files.ReadFile(path)
+		docs = append(docs, native.Document{Name: path, Data: data})
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	catalogues, problems := native.Compile(docs)
+	if len(problems) > 0 {
+		return nil, problems[0]
+	}
+	book, problems := entry.NewBook(catalogues[0], catalogues[1:])
+	if len(problems) > 0 {
+		return nil, problems[0]
+	}
+	return book, nil
+})
+
+func ninth(tb testing.TB) *rules.Edition {
+	tb.Helper()
+	e, ok := edition.Lookup("9e")
+	if !ok {
+		tb.Fatal("no 9th edition")
+	}
+	return &e
+}
+
+// sheets lists the ids of all datasheets.
+func sheets(book *entry.Book) []string {
+	var ids []string
+	for _, c := range book.Catalogues {
+		for _, o := range book.Roots(c.ID).Options {
+			if o.Kind() != entry.Upgrade {
+				ids = append(ids, o.ID)
+			}
+		}
+	}
+	return ids
+}
+
+// TestEveryPair answers shooting and fight of every datasheet against every
+// other one.
+func TestEveryPair(t *testing.T) {
+	book, e := builtIn(t), ninth(t)
+	ids := sheets(book)
+	if len(ids) < 40 {
+		t.Fatalf("only %d datasheets", len(ids))
+	}
+	for i, a := range ids {
+		for j := i % 3; j < len(ids); j += 3 {
+			for _, phase := range []string{"shooting", "fight"} {
+				q := army.Request{Attacker: army.Side{Datasheet: a}, Target: army.Side{Datasheet: ids[j]}, Phase: phase}
+				got, err := army.Odds(e, book, &q)
+				if err != nil {
+					t.Fatalf("%s on %s, %s: %v", a, ids[j], phase, err)
+				}
+				if sum := total(got.Slain); sum < 1-1e-9 || sum > 1+1e-9 {
+					t.Errorf("%s on %s, %s: probabilities add up to %v", a, ids[j], phase, sum)
+				}
+			}
+		}
+	}
+}
+
+func total(d []float64) (sum float64) {
+	for _, p := range d {
+		sum += p
+	}
+	return sum
+}

@@ -1,0 +1,184 @@
+package army
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+)
+
+func newMuster() *muster {
+	m := &muster{names: &Names{}, seen: map[string]bool{}}
+	m.out.Rules.Keywords = rules.Keywords{rules.Infantry, m.names.Keyword("CORE")}
+	m.out.Rules.Kinds = make([]rules.Kind, 1)
+	return m
+}
+
+// TestPlayed reads each effect that attacks know.
+func TestPlayed(t *testing.T) {
+	fixed := dice.Fixed
+	for _, tt := range []struct {
+		do, args string
+		want     rules.Effect
+	}{
+		{"characteristic", `{"characteristic":"A","change":"add","value":2,"when":["charged"]}`,
+			rules.Effect{Do: rules.Change, Of: rules.A, Mod: dice.Modifier{Add: 2}, Scope: rules.Scope{When: rules.Charged}}},
+		{"characteristic", `{"characteristic":"damage","change":"set","value":"D6+2"}`,
+			rules.Effect{Do: rules.Change, Of: rules.WeaponDamage, Set: true, Amount: dice.Amount{Count: 1, Sides: 6, Plus: 2}}},
+		{"characteristic", `{"characteristic":"BS","change":"set","value":"2+"}`, rules.Effect{Do: rules.Change, Of: rules.BS, Set: true, Amount: fixed(2)}},
+		{"characteristic", `{"characteristic":"ap","change":"set","value":-3}`, rules.Effect{Do: rules.Change, Of: rules.WeaponAP, Set: true, Amount: fixed(-3)}},
+		{"characteristic", `{"characteristic":"type","change":"set","value":"Heavy 6"}`,
+			rules.Effect{Do: rules.Change, Of: rules.WeaponType, Set: true, Type: rules.Heavy, Amount: fixed(6)}},
+		{"characteristic", `{"characteristic":"S","change":"multiply","value":2}`, rules.Effect{Do: rules.Change, Of: rules.S, Mod: dice.Modifier{Multiply: 2}}},
+		{"roll", `{"roll":"hit","add":-1,"attacks":"suffered","with":"ranged"}`,
+			rules.Effect{Do: rules.AddToRoll, Roll: rules.HitRoll, Value: -1, Scope: rules.Scope{Suffered: true, Phase: rules.Ranged}}},
+		{"reroll", `{"roll":"wound","results":"any"}`, rules.Effect{Do: rules.Reroll, Roll: rules.WoundRoll, Reroll: dice.Any}},
+		{"roll_fails", `{"roll":"wound","to":3}`, rules.Effect{Do: rules.RollFails, Roll: rules.WoundRoll, Value: 3}},
+		{"roll_succeeds", `{"roll":"hit","from":2}`, rules.Effect{Do: rules.RollSucceeds, Roll: rules.HitRoll, Value: 2}},
+		{"ignore_modifiers", `{"of":"hit","which":"worse"}`, rules.Effect{Do: rules.IgnoreModifiers, Roll: rules.HitRoll, Worse: true}},
+		{"hit_rolls", `{"count":2,"opponent":{"keywords":["VEHICLE"]}}`,
+			rules.Effect{Do: rules.HitRolls, Value: 2, Scope: rules.Scope{Opponent: rules.Filter{All: rules.Keywords{rules.Vehicle}}}}},
+		{"invulnerable_save", `{"value":4}`, rules.Effect{Do: rules.InvulnerableSave, Value: 4}},
+		{"ignore_wounds", `{"value":5,"of":"mortal"}`, rules.Effect{Do: rules.IgnoreWounds, Value: 5, Mortal: true}},
+		{"reduce_damage", `{"by":1,"minimum":1}`, rules.Effect{Do: rules.ReduceDamage, Mod: dice.Modifier{Add: -1}, Least: 1}},
+		{"wound_cap", `{"amount":3,"per":"phase"}`, rules.Effect{Do: rules.WoundCap, Value: 3}},
+		{"no_saves", `{"saves":["invulnerable","ignore_wounds"]}`, rules.Effect{Do: rules.NoSaves, Saves: rules.Invulnerable | rules.Ignoring}},
+		{"extra_attacks", `{"count":1}`, rules.Effect{Do: rules.ExtraAttacks, Amount: fixed(1)}},
+		{"limit_attacks", `{"max":1}`, rules.Effect{Do: rules.LimitAttacks, Value: 1}},
+		{"extra_hits", `{"on":6,"count":"D3"}`, rules.Effect{Do: rules.OnRoll, Brings: rules.Trigger{
+			Roll: dice.Hit, On: rules.From(6), Do: rules.ExtraHits, Amount: dice.Amount{Count: 1, Sides: 3}}}},
+		{"automatic_hit", ``, rules.Effect{Do: rules.AutomaticHit}},
+		{"automatic_wound", `{"on":6}`, rules.Effect{Do: rules.OnRoll, Brings: rules.Trigger{Roll: dice.Hit, On: rules.From(6), Do: rules.AutomaticWound}}},
+		{"automatic_wound", `{}`, rules.Effect{Do: rules.AlwaysWound}},
+		{"mortal_wounds", `{"amount":1,"to":"target","roll":"wound","on":6,"most":6,"instead":true}`, rules.Effect{Do: rules.OnRoll, Value: 6, Brings: rules.Trigger{
+			Roll: dice.Wound, On: rules.From(6), Do: rules.MortalWounds, Amount: fixed(1), Instead: true}}},
+		{"mortal_wounds", `{"amount":1,"to":"bearer","roll":"hit","on":1}`, rules.Effect{Do: rules.OnRoll, Brings: rules.Trigger{
+			Roll: dice.Hit, On: rules.From(1), Do: rules.BearerWounds, Amount: fixed(1)}}},
+		{"destroy_bearer", `{"roll":"hit","on":1}`, rules.Effect{Do: rules.OnRoll, Brings: rules.Trigger{Roll: dice.Hit, On: rules.From(1), Do: rules.DestroyBearer}}},
+		{"blast", ``, rules.Effect{Do: rules.Blast}},
+		{"ignore_heavy_penalty", ``, rules.Effect{Do: rules.IgnoreHeavy}},
+		{"aura", `{"range":6,"affects":"friendly","keywords":["<CHAPTER>","CORE"],"effects":[{"do":"reroll","roll":"hit","results":"ones"}]}`,
+			rules.Effect{Do: rules.Reroll, Roll: rules.HitRoll, Reroll: dice.Ones}},
+	} {
+		list, rest := newMuster().translate([]entry.Effect{{Do: tt.do, Args: tt.args}})
+		if diff := cmp.Diff([]rules.Effect{tt.want}, list); diff != "" || rest {
+			t.Errorf("%s %s: rest %v; -want +got:\n%s", tt.do, tt.args, rest, diff)
+		}
+	}
+}
+
+// TestNotPlayed names what is not played, and leaves out what changes no attack.
+func TestNotPlayed(t *testing.T) {
+	for _, tt := range []struct {
+		do, args string
+		quiet    bool
+	}{
+		{"explodes", `{"on":6,"range":6,"amount":"D3"}`, true},
+		{"characteristic", `{"characteristic":"Ld","change":"add","value":1}`, true},
+		{"reroll", `{"roll":"charge","results":"any"}`, true},
+		{"ignore_modifiers", `{"of":"attrition","which":"all"}`, true},
+		{"mortal_wounds", `{"amount":1,"to":"each_enemy_unit","range":1,"at":"start_of_phase"}`, true},
+		{"aura", `{"range":6,"affects":"friendly","keywords":["VEHICLE"],"effects":[{"do":"reroll","roll":"hit","results":"ones"}]}`, true},
+		{"aura", `{"range":6,"affects":"enemy","effects":[{"do":"characteristic","characteristic":"Ld","change":"add","value":-1}]}`, true},
+		{"invulnerable_save", `{"value":4,"any_keywords":["VEHICLE"]}`, true},
+		{"aura", `{"range":6,"affects":"enemy","effects":[{"do":"roll","roll":"hit","add":-1}]}`, false},
+		{"reroll", `{"roll":"hit","results":"any","at":"selected_to_shoot"}`, false},
+		{"roll", `{"roll":"hit","add":1,"select":{"side":"friendly","of":"units"}}`, false},
+		{"characteristic", `{"characteristic":"BS","change":"set","value":"4+","near":{"keywords":["CORE"]}}`, false},
+		{"characteristic", `{"characteristic":"S","change":"add","value":"D6"}`, false},
+		{"wound_cap", `{"amount":3,"per":"turn"}`, false},
+		{"roll", `{"roll":"hit","add":1,"when":["hungry"]}`, false},
+		{"roll", `{"roll":"hit","add":1,"opponent":{"within":12}}`, false},
+		{"mark", `{"effects":[{"do":"reroll","roll":"hit","results":"ones"}]}`, false},
+		{"reanimate", `{"on":5}`, false},
+		{"sing", `{}`, false},
+		{"roll", `{"roll":5}`, false},
+		{"roll", `not json`, false},
+	} {
+		list, rest := newMuster().translate([]entry.Effect{{Do: tt.do, Args: tt.args}})
+		if rest == tt.quiet {
+			t.Errorf("%s %s: said to be quiet: %v, want %v", tt.do, tt.args, !rest, tt.quiet)
+		}
+		if tt.quiet && len(list) > 0 {
+			t.Errorf("%s %s: played as %+v", tt.do, tt.args, list)
+		}
+	}
+}
+
+func TestNamedWeapons(t *testing.T) {
+	m := newMuster()
+	m.out.Weapons = []Weapon{{Name: "Heavy bolter array"}, {Name: "Heavy flamer array"}}
+	m.ability("Defence", []entry.Effect{{Do: "characteristic", Args: `{"characteristic":"type","change":"set","value":"Heavy 6","weapons":["Heavy bolter array"]}`}}, 0)
+	m.nameWeapons()
+	if len(m.out.Weapons[0].Profile.Effects) != 1 || len(m.out.Weapons[1].Profile.Effects) != 0 || len(m.out.Rules.Kinds[0].Effects) != 0 {
+		t.Errorf("got %+v, %+v", m.out.Weapons, m.out.Rules.Kinds)
+	}
+}
+
+func weaponRow(values ...string) row {
+	return row{&roster.ShownProfile{Type: "Weapon", Columns: []string{"Range", "Type", "S", "AP", "D", "Abilities"}, Values: values}}
+}
+
+func TestWeaponRows(t *testing.T) {
+	for _, tt := range []struct {
+		values []string
+		want   rules.Weapon
+	}{
+		{[]string{`24"`, "Rapid Fire 2", "4", "-1", "1", "-"}, rules.Weapon{Type: rules.RapidFire, Range: 24_000, Attacks: dice.Fixed(2), Strength: rules.Strength{Own: 4}, AP: -1, Damage: dice.Fixed(1)}},
+		{[]string{"Melee", "Melee", "User", "0", "D3", "-"}, rules.Weapon{Damage: dice.Amount{Count: 1, Sides: 3}}},
+		{[]string{"Melee", "Melee", "+1", "-3", "2", "-"}, rules.Weapon{Strength: rules.Strength{User: dice.Modifier{Add: 1}}, AP: -3, Damage: dice.Fixed(2)}},
+		{[]string{"Melee", "Melee", "x2", "-3", "2", "-"}, rules.Weapon{Strength: rules.Strength{User: dice.Modifier{Multiply: 2}}, AP: -3, Damage: dice.Fixed(2)}},
+		{[]string{`6"-48"`, "Heavy 2D6", "8", "-2", "D6+2", "Blast"}, rules.Weapon{
+			Type: rules.Heavy, MinRange: 6_000, Range: 48_000, Attacks: dice.Amount{Count: 2, Sides: 6}, Strength: rules.Strength{Own: 8}, AP: -2,
+			Damage: dice.Amount{Count: 1, Sides: 6, Plus: 2}, Effects: []rules.Effect{{Do: rules.Blast}},
+		}},
+	} {
+		got, err := weaponRow(tt.values...).weapon()
+		if diff := cmp.Diff(tt.want, got); diff != "" || err != nil {
+			t.Errorf("%q: %v; -want +got:\n%s", tt.values, err, diff)
+		}
+	}
+	for _, bad := range [][]string{
+		{`24"`, "Sniper 1", "4", "0", "1", "-"}, {`24"`, "Heavy", "4", "0", "1", "-"}, {"far", "Heavy 1", "4", "0", "1", "-"},
+		{`24"`, "Heavy 1", "*", "0", "1", "-"}, {`24"`, "Heavy 1", "0", "0", "1", "-"}, {`24"`, "Heavy 1", "4", "1", "1", "-"}, {`24"`, "Heavy 1", "4", "0", "*", "-"}, {},
+	} {
+		if got, err := weaponRow(bad...).weapon(); err == nil {
+			t.Errorf("%q was read as %+v", bad, got)
+		}
+	}
+}
+
+func TestNames(t *testing.T) {
+	var n Names
+	core, infantry := n.Keyword("CORE"), n.Keyword("infantry")
+	if infantry != rules.Infantry || core < rules.Named || n.Keyword(" Core") != core || n.Keyword("PHOBOS") == core {
+		t.Error("keywords are not told apart")
+	}
+	if n.Name(core) != "CORE" || n.Name(infantry) != "INFANTRY" || n.Name(999) != "" {
+		t.Error("names are lost")
+	}
+}
+
+func FuzzWeapon(f *testing.F) {
+	f.Add(`24"`, "Rapid Fire 1", "4", "-1", "D3")
+	f.Add("Melee", "Melee", "x2", "0", "1")
+	f.Fuzz(func(t *testing.T, reach, kind, strength, ap, damage string) {
+		w, err := weaponRow(reach, kind, strength, ap, damage, "-").weapon()
+		if err == nil && (w.AP > 0 || w.Range < w.MinRange && w.Range < 0 || w.Damage.Least() < -999) {
+			t.Fatalf("%+v", w)
+		}
+	})
+}
+
+func FuzzEffect(f *testing.F) {
+	f.Add("roll", `{"roll":"hit","add":-1}`)
+	f.Add("aura", `{"affects":"friendly","effects":[{"do":"aura","affects":"friendly","effects":[]}]}`)
+	f.Add("mortal_wounds", `{"to":"target","roll":"hit","on":6,"amount":"D3"}`)
+	f.Fuzz(func(_ *testing.T, do, args string) {
+		newMuster().ability("x", []entry.Effect{{Do: do, Args: args}}, 0)
+	})
+}

@@ -1,0 +1,198 @@
+package army
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/ability"
+	"github.com/rollcall40k/rollcall/rules/odds"
+)
+
+// A Matchup is one unit's attacks on another.
+type Matchup struct {
+	Attacker, Target     *Unit
+	AttackerIs, TargetIs rules.Conditions
+	Melee                bool
+	// Weapons names the profiles to use, in this order. Without them models shoot
+	// with all they have, or fight with what does most.
+	Weapons []string
+}
+
+// Odds returns the exact result of the attacks. Its NotModelled lists what the
+// engine does not play of either unit.
+func (m *Matchup) Odds(r *rules.AttackRules) (odds.Result, error) {
+	chosen := m.chosen(r)
+	models := ability.Models(&m.Target.Rules, m.TargetIs)
+	result, err := odds.Of(r, m.volleys(r, chosen), models)
+	if err != nil {
+		return odds.Result{}, err
+	}
+	result.NotModelled = m.notModelled()
+	return result, nil
+}
+
+// notModelled lists what is not played, with the unit that has it.
+func (m *Matchup) notModelled() []string {
+	list := []string{}
+	for _, u := range []*Unit{m.Attacker, m.Target} {
+		for _, name := range u.NotModelled {
+			if text := u.Name + ": " + name; !slices.Contains(list, text) {
+				list = append(list, text)
+			}
+		}
+	}
+	return list
+}
+
+// choice is a weapon that is used.
+type choice struct {
+	weapon    *Weapon
+	extraOnly bool
+}
+
+// chosen lists the weapons that are used, in order.
+func (m *Matchup) chosen(r *rules.AttackRules) []choice {
+	if len(m.Weapons) > 0 {
+		return m.named()
+	}
+	var list []choice
+	for kind := range m.Attacker.Rules.Kinds {
+		if m.Melee {
+			list = append(list, m.fighting(r, kind)...)
+		} else {
+			list = append(list, m.shooting(r, kind)...)
+		}
+	}
+	return list
+}
+
+// named lists the weapons by the names of the request. Weapons that another
+// name's models fight with give the attacks they add, and one model of the unit
+// throws grenades (9e.SHOOT.GRENADE.1).
+func (m *Matchup) named() []choice {
+	var list []choice
+	fights, thrown := map[int]bool{}, false
+	for _, name := range m.Weapons {
+		for i := range m.Attacker.Weapons {
+			w := &m.Attacker.Weapons[i]
+			if !sameName(w.Name, name) || w.Profile.Type.Ranged() == m.Melee {
+				continue
+			}
+			extra, grenade := m.Melee && fights[w.Kind], w.Profile.Type == rules.Grenade
+			if extra && !addsAttacks(w) || grenade && thrown {
+				continue
+			}
+			thrown = thrown || grenade
+			list = append(list, choice{w, extra})
+			fights[w.Kind] = true
+		}
+	}
+	return list
+}
+
+func addsAttacks(w *Weapon) bool {
+	return slices.ContainsFunc(w.Profile.Effects, func(e rules.Effect) bool { return e.Do == rules.ExtraAttacks })
+}
+
+// shooting lists what models of a kind shoot with: of each weapon the profile
+// that does most. Grenades are thrown in place of other weapons, by one model
+// (9e.SHOOT.GRENADE.1), and Pistols are shot alone (9e.SHOOT.PISTOL.3): neither
+// is used by models with anything else.
+func (m *Matchup) shooting(r *rules.AttackRules, kind int) []choice {
+	var groups [][]*Weapon
+	for _, types := range [][]rules.Type{{rules.Assault, rules.Heavy, rules.RapidFire}, {rules.Pistol}} {
+		if groups = m.groups(kind, types...); len(groups) > 0 {
+			break
+		}
+	}
+	var list []choice
+	for _, g := range groups {
+		list = append(list, choice{weapon: m.best(r, g)})
+	}
+	return list
+}
+
+// groups lists the weapons of a kind that have one of the types, each with its
+// profiles.
+func (m *Matchup) groups(kind int, types ...rules.Type) [][]*Weapon {
+	var groups [][]*Weapon
+	at := map[string]int{}
+	for i := range m.Attacker.Weapons {
+		w := &m.Attacker.Weapons[i]
+		if w.Kind != kind || !slices.Contains(types, w.Profile.Type) {
+			continue
+		}
+		base := weaponName(w)
+		if j, ok := at[base]; ok {
+			groups[j] = append(groups[j], w)
+			continue
+		}
+		at[base] = len(groups)
+		groups = append(groups, []*Weapon{w})
+	}
+	return groups
+}
+
+// fighting lists what models of a kind fight with: the melee profile that does
+// most, and the attacks that other weapons add (9e.FIGHT.WEAPON.3).
+func (m *Matchup) fighting(r *rules.AttackRules, kind int) []choice {
+	if m.Attacker.Rules.Kinds[kind].Profile.WS == 0 || m.Attacker.Rules.Kinds[kind].Profile.Attacks.Zero() {
+		return nil // 9e.DATASHEET.CHAR.3, 9e.DATASHEET.CHAR.7
+	}
+	var all []*Weapon
+	for _, g := range m.groups(kind, rules.Melee) {
+		all = append(all, g...)
+	}
+	if len(all) == 0 {
+		return []choice{{weapon: &Weapon{Name: "Close combat weapon", Kind: kind, Number: 1, Profile: rules.CloseCombatWeapon()}}}
+	}
+	main := m.best(r, all)
+	list := []choice{{weapon: main}}
+	for _, w := range all {
+		if weaponName(w) != weaponName(main) && addsAttacks(w) {
+			list = append(list, choice{w, true})
+		}
+	}
+	return list
+}
+
+// best returns the weapon with the most damage against the target, less the
+// bearers that it costs, the first of equals. A weapon whose odds cannot be
+// computed comes last.
+func (m *Matchup) best(r *rules.AttackRules, weapons []*Weapon) *Weapon {
+	if len(weapons) == 1 {
+		return weapons[0]
+	}
+	models := ability.Models(&m.Target.Rules, m.TargetIs)
+	damage := func(w *Weapon) float64 {
+		result, err := odds.Of(r, m.volleys(r, []choice{{weapon: w}}), models)
+		if err != nil {
+			return -1
+		}
+		return result.Funnel.Damage - result.BearersDestroyed
+	}
+	return slices.MaxFunc(weapons, func(a, b *Weapon) int { return cmp.Compare(damage(a), damage(b)) })
+}
+
+// volleys are the attacks of the weapons. A model makes its melee attacks with
+// one weapon, however many of it there are.
+func (m *Matchup) volleys(r *rules.AttackRules, chosen []choice) []odds.Volley {
+	var list []odds.Volley
+	for _, c := range chosen {
+		w := c.weapon
+		number := m.Attacker.Rules.Kinds[w.Kind].Count
+		switch {
+		case w.Profile.Type == rules.Grenade:
+			number = 1
+		case w.Profile.Type.Ranged() || c.extraOnly:
+			number *= w.Number
+		}
+		use := ability.Use{
+			Bearer: rules.Bearer{Unit: &m.Attacker.Rules, Kind: w.Kind, Weapon: &w.Profile, Is: m.AttackerIs},
+			Target: &m.Target.Rules, TargetIs: m.TargetIs, ExtraOnly: c.extraOnly,
+		}
+		list = append(list, odds.Volley{Attack: ability.Gather(r, &use), Weapons: number})
+	}
+	return list
+}

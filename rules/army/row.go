@@ -1,0 +1,180 @@
+package army
+
+import (
+	"fmt"
+	"math"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+)
+
+// Profile types by what they hold, in native and in BattleScribe data.
+func isUnit(name string) bool   { return name == "Unit" || name == "Model" }
+func isWeapon(name string) bool { return strings.Contains(name, "Weapon") }
+func isTrack(name string) bool  { return strings.HasPrefix(name, "Wound Track") }
+
+// isQuiet reports a profile that does nothing in an attack.
+func isQuiet(name string) bool {
+	switch name {
+	case "Base", "Psyker", "Psychic Power", "Transport":
+		return true
+	}
+	return false
+}
+
+// row is a profile that is read by the names of its columns.
+type row struct{ *roster.ShownProfile }
+
+// value returns the value of the first of the columns that the profile has.
+func (r row) value(columns ...string) string {
+	for _, want := range columns {
+		for i, c := range r.Columns {
+			if strings.EqualFold(c, want) && i < len(r.Values) {
+				return strings.TrimSpace(r.Values[i])
+			}
+		}
+	}
+	return ""
+}
+
+func hasText(value string) bool { return value != "" && value != "-" }
+
+// profile reads the characteristics of a model. Those that are neither numbers
+// nor '-' nor '*' are returned by name.
+func (r row) profile() (p rules.Profile, unread []string) {
+	read := func(into *int16, columns ...string) {
+		text := strings.TrimSuffix(r.value(columns...), "+")
+		if !hasText(text) || text == "*" {
+			return
+		}
+		n, err := strconv.ParseInt(text, 10, 16)
+		if err != nil || n < 0 {
+			unread = append(unread, columns[0])
+			return
+		}
+		*into = int16(n)
+	}
+	read(&p.WS, "WS")
+	read(&p.BS, "BS")
+	read(&p.Strength, "S")
+	read(&p.Toughness, "T")
+	read(&p.Wounds, "W")
+	read(&p.Leadership, "Ld")
+	read(&p.Save, "Sv", "Save")
+	if text := r.value("A"); hasText(text) && text != "*" {
+		a, err := dice.ParseAmount(text)
+		if err != nil {
+			unread = append(unread, "A")
+		}
+		p.Attacks = a
+	}
+	return p, unread
+}
+
+// weapon reads a weapon profile; its effects are left to the caller, but for
+// Blast, which imported data names among the abilities.
+func (r row) weapon() (rules.Weapon, error) {
+	var w rules.Weapon
+	var err error
+	if w.Type, w.Attacks, err = weaponType(r.value("Type")); err != nil {
+		return w, err
+	}
+	if w.MinRange, w.Range, err = weaponRange(r.value("Range")); err != nil {
+		return w, err
+	}
+	if w.Strength, err = weaponStrength(r.value("S")); err != nil {
+		return w, err
+	}
+	if w.AP, err = penetration(r.value("AP")); err != nil {
+		return w, err
+	}
+	if w.Damage, err = dice.ParseAmount(r.value("D")); err != nil {
+		return w, fmt.Errorf("damage: %v", err)
+	}
+	if len(r.Effects) == 0 && strings.EqualFold(strings.Trim(r.value("Abilities"), ". "), "blast") {
+		w.Effects = []rules.Effect{{Do: rules.Blast}}
+	}
+	return w, nil
+}
+
+var weaponTypes = []struct {
+	name string
+	is   rules.Type
+}{
+	{"Melee", rules.Melee}, {"Assault", rules.Assault}, {"Heavy", rules.Heavy},
+	{"Rapid Fire", rules.RapidFire}, {"Grenade", rules.Grenade}, {"Pistol", rules.Pistol},
+}
+
+// weaponType reads Melee, or a type with its number (9e.SHOOT.TYPES.1).
+func weaponType(text string) (rules.Type, dice.Amount, error) {
+	for _, t := range weaponTypes {
+		if len(text) < len(t.name) || !strings.EqualFold(text[:len(t.name)], t.name) {
+			continue
+		}
+		rest := strings.TrimSpace(text[len(t.name):])
+		if t.is == rules.Melee && rest == "" {
+			return rules.Melee, dice.Amount{}, nil
+		}
+		n, err := dice.ParseAmount(rest)
+		return t.is, n, err
+	}
+	return 0, dice.Amount{}, fmt.Errorf("type %q; allowed: Melee, or Assault, Heavy, Rapid Fire, Grenade or Pistol with a number", text)
+}
+
+var rangePattern = regexp.MustCompile(`^(?:(\d{1,3})["”]?\s*-\s*)?(\d{1,3})["”]?$`)
+
+// weaponRange reads Melee, 24" or 6"-48", in thousandths of an inch
+// (9e.DATASHEET.WEAPON.2).
+func weaponRange(text string) (least, most int32, err error) {
+	if strings.EqualFold(text, "Melee") || text == "-" {
+		return 0, 0, nil
+	}
+	m := rangePattern.FindStringSubmatch(text)
+	if m == nil {
+		return 0, 0, fmt.Errorf(`range %q; allowed: Melee, or inches such as 24" or 6"-48"`, text)
+	}
+	return inches(m[1]), inches(m[2]), nil
+}
+
+func inches(digits string) int32 {
+	n, _ := strconv.Atoi(digits) // the pattern lets only digits pass
+	return int32(n) * 1000
+}
+
+// weaponStrength reads 4, User, +1 or x2 (9e.DATASHEET.WEAPON.4).
+func weaponStrength(text string) (rules.Strength, error) {
+	wrong := func() (rules.Strength, error) {
+		return rules.Strength{}, fmt.Errorf("strength %q; allowed: a number, User, +1 or x2", text)
+	}
+	if strings.EqualFold(text, "User") {
+		return rules.Strength{}, nil
+	}
+	if text == "" {
+		return wrong()
+	}
+	sign, digits := text[0], strings.TrimPrefix(strings.TrimLeft(text, "+-xX"), "×")
+	n, err := strconv.ParseUint(digits, 10, 6)
+	switch {
+	case err != nil || n == 0:
+		return wrong()
+	case sign == '+':
+		return rules.Strength{User: dice.Modifier{Add: int16(n)}}, nil
+	case sign == '-':
+		return rules.Strength{User: dice.Modifier{Add: -int16(n)}}, nil
+	case sign == 'x', sign == 'X', strings.HasPrefix(text, "×"):
+		return rules.Strength{User: dice.Modifier{Multiply: uint32(n)}}, nil
+	}
+	return rules.Strength{Own: int16(n)}, nil
+}
+
+func penetration(text string) (int16, error) {
+	n, err := strconv.ParseInt(text, 10, 16)
+	if err != nil || n > 0 || n < math.MinInt8 {
+		return 0, fmt.Errorf("AP %q; allowed: 0 or a negative number", text)
+	}
+	return int16(n), nil
+}

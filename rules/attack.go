@@ -1,0 +1,102 @@
+package rules
+
+import "github.com/rollcall40k/rollcall/rules/dice"
+
+// An Attack is everything that matters when a weapon is used on a unit: all
+// abilities and modifiers that apply are in its numbers. Package ability makes
+// it; package attack plays it.
+type Attack struct {
+	Type      Type
+	Number    dice.Amount // attacks of one weapon
+	Again     dice.Reroll // of a random number of attacks
+	Blast     bool
+	HalfRange bool
+	Extra     []dice.Amount // attacks besides, made with the same weapon
+	Limit     int16         // most attacks of one weapon; 0: no limit
+
+	Automatic bool // hits without a hit roll
+	HitRolls  int8 // for each attack; 0 stands for 1
+	Hit       Test
+	Strength  int16
+	Toughness int16 // of the target
+	Size      int16 // models of the target when it was selected
+	Wounds    bool  // without a wound roll
+	Wound     Test  // Needed comes of Strength and Toughness
+	AP        int16 // negative or 0
+	Triggers  []Trigger
+	// MostMortal is how many mortal wounds a unit's attacks inflict by triggers in
+	// a phase; 0: no limit.
+	MostMortal int16
+
+	Against []Against // by Model.Kind of the target
+}
+
+// A Test is a D6 that needs a result.
+type Test struct {
+	Needed   int8 // the result; 0: it cannot succeed
+	Modifier int8 // sum of all, before any limit
+	Reroll   dice.Reroll
+	Fails    int8 // unmodified results up to this fail; 0: none
+	Succeeds int8 // unmodified results from this on succeed; 0: none
+}
+
+// Against is how an attack works on one kind of model of the target.
+type Against struct {
+	Save         Test // with the Save characteristic; Needed 0 stands for '-'
+	Invulnerable Test // Needed 0: none
+
+	Damage   dice.Amount
+	Modifier dice.Modifier // of the damage rolled
+	Least    int16         // what modifiers can lower it to
+	Again    dice.Reroll   // of random damage
+
+	Ignore       int8  // result that ignores a lost wound; 0: none
+	IgnoreMortal int8  // the same, for mortal wounds
+	Cap          int16 // most wounds that the model loses in a phase; 0: no limit
+}
+
+// A Trigger is what an unmodified hit or wound roll brings about.
+type Trigger struct {
+	Roll   dice.Purpose // Hit or Wound
+	On     Faces
+	Do     Consequence
+	Amount dice.Amount
+	// Instead is set where mortal wounds come in place of the normal damage.
+	Instead bool
+}
+
+// Faces is a set of unmodified results: bit n stands for n.
+type Faces uint8
+
+// From returns the faces that schema and rules write as one number: 1 alone, or
+// any higher number and more.
+func From(n int) Faces {
+	if n == 1 {
+		return 1 << 1
+	}
+	return Faces(0x7f) &^ (1<<n - 1)
+}
+
+// Has reports whether the face is in the set.
+func (f Faces) Has(face int) bool { return f>>face&1 == 1 }
+
+// A Consequence is what a Trigger does.
+type Consequence uint8
+
+// The consequences.
+const (
+	ExtraHits      Consequence = iota // Amount hits more
+	AutomaticWound                    // the hit wounds without a wound roll
+	MortalWounds                      // Amount mortal wounds on the target
+	BearerWounds                      // Amount mortal wounds on the bearer
+	DestroyBearer                     // the bearer is destroyed after its attacks
+)
+
+// A Model is a model of a unit under attack.
+type Model struct {
+	Kind      uint8 // position in Attack.Against
+	Wounds    int16 // left; 0: destroyed
+	Lost      int16 // wounds lost this phase
+	Hurt      bool  // has lost wounds in the battle
+	Allocated bool  // had attacks allocated to it this phase
+}

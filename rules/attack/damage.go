@@ -1,0 +1,76 @@
+package attack
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+)
+
+// damage is the damage of one unsaved attack: the Damage characteristic
+// (9e.ATTACK.DAMAGE.1), rolled each time where it is random, and modified.
+func damage(src dice.Source, g *rules.Against) int {
+	rolled := g.Damage.Reroll(src, dice.Damage, g.Again)
+	return max(g.Modifier.Apply(rolled), min(rolled, int(g.Least)), 0)
+}
+
+// A Blow is damage on its way into a unit, point by point.
+type Blow struct {
+	Left   int16
+	Mortal bool
+	At     int16 // the model that takes it; -1: not allocated yet
+}
+
+// Point inflicts one point of the blow. It takes from Left what is lost with a
+// destroyed model, and all of it when no model is left.
+func (b *Blow) Point(src dice.Source, r *rules.AttackRules, a *rules.Attack, models []rules.Model) {
+	if b.At < 0 { // 9e.ATTACK.MORTAL.3
+		b.At = int16(Allocate(r, models))
+	}
+	if b.At < 0 {
+		b.Left = 0
+		return
+	}
+	b.Left--
+	m := &models[b.At]
+	lose(src, &a.Against[m.Kind], m, b.Mortal)
+	if m.Wounds > 0 {
+		return
+	}
+	b.At = -1
+	if !b.goesOn(r) {
+		b.Left = 0
+	}
+}
+
+// goesOn reports whether damage that a destroyed model leaves over goes on to
+// the next (9e.ATTACK.DAMAGE.3, 9e.ATTACK.MORTAL.4).
+func (b *Blow) goesOn(r *rules.AttackRules) bool {
+	if b.Mortal {
+		return r.MortalExcess.Do()
+	}
+	return r.Excess.Do()
+}
+
+// lose takes one wound of the model, unless it is ignored (9e.ATTACK.IGNORE.1)
+// or the model has lost its most for the phase. A model without wounds is
+// destroyed (9e.ATTACK.DAMAGE.2).
+func lose(src dice.Source, g *rules.Against, m *rules.Model, mortal bool) {
+	if g.Cap > 0 && m.Lost >= g.Cap {
+		return
+	}
+	need := g.Ignore
+	if mortal {
+		need = g.IgnoreMortal
+	}
+	if need > 0 && src.D6(dice.Ignore) >= int(need) {
+		return
+	}
+	m.Wounds--
+	m.Lost++
+	m.Hurt = true
+}
+
+// Lost is for damage that ends with the model it destroys (9e.ATTACK.DAMAGE.3).
+func Lost() bool { return false }
+
+// GoesOn is for damage that goes on to further models (9e.ATTACK.MORTAL.4).
+func GoesOn() bool { return true }

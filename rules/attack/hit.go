@@ -1,0 +1,142 @@
+package attack
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+)
+
+// Hits is what the hit roll, or rolls, of one attack brought.
+type Hits struct {
+	Scored   int16 // hits
+	Wounding int16 // of the hits, those that need no wound roll
+	Spent    int16 // of the hits, those that mortal wounds stand in for
+	Mortal   int16 // mortal wounds on the target
+	Backfire Backfire
+}
+
+// Backfire is what a roll did to the bearer of the weapon.
+type Backfire struct {
+	Mortal    int16 // mortal wounds
+	Destroyed bool  // after its attacks (9e.DATASHEET.SEEDUNIT.2)
+}
+
+func (b *Backfire) add(other Backfire) {
+	b.Mortal += other.Mortal
+	b.Destroyed = b.Destroyed || other.Destroyed
+}
+
+// HitRoll makes the hit rolls of one attack (9e.ATTACK.HIT.1). An attack that
+// hits automatically makes none and scores one hit (9e.ATTACK.HIT.2).
+func HitRoll(src dice.Source, r *rules.AttackRules, a *rules.Attack) Hits {
+	var h Hits
+	rolls := max(int(a.HitRolls), 1)
+	if a.Automatic {
+		h.Scored = int16(rolls)
+		return h
+	}
+	added := r.HitLimit.Do(int(a.Hit.Modifier))
+	for range rolls {
+		face, ok := roll(src, dice.Hit, &a.Hit, added, r.HitAlways.Do)
+		if ok {
+			h.Scored++
+		}
+		if len(a.Triggers) > 0 {
+			h.trigger(src, a.Triggers, face, ok)
+		}
+	}
+	return h
+}
+
+// trigger brings about what an unmodified hit roll does. Hits, wounds and mortal
+// wounds on the target need a roll that hits. A hit that mortal wounds stand in
+// for does not wound as well, whatever triggers it has.
+func (h *Hits) trigger(src dice.Source, triggers []rules.Trigger, face int, hit bool) {
+	wounding, spent := false, false
+	for i := range triggers {
+		t := &triggers[i]
+		switch {
+		case t.Roll != dice.Hit || !t.On.Has(face):
+		case t.Do == rules.BearerWounds:
+			h.Backfire.Mortal += int16(t.Amount.Roll(src, dice.Mortal))
+		case t.Do == rules.DestroyBearer:
+			h.Backfire.Destroyed = true
+		case !hit:
+		case t.Do == rules.ExtraHits:
+			h.Scored += int16(t.Amount.Roll(src, dice.Hits))
+		case t.Do == rules.AutomaticWound:
+			wounding = true
+		case t.Do == rules.MortalWounds:
+			h.Mortal += int16(t.Amount.Roll(src, dice.Mortal))
+			spent = spent || t.Instead
+		}
+	}
+	switch {
+	case spent:
+		h.Spent++
+	case wounding:
+		h.Wounding++
+	}
+}
+
+// Rolling returns how many of the hits make a wound roll.
+func (h Hits) Rolling() int { return int(h.Scored - h.Wounding - h.Spent) }
+
+// WithinOne limits the sum of all modifiers to -1 at worst and +1 at best
+// (9e.ATTACK.HIT.4, 9e.ATTACK.WOUND.4).
+func WithinOne(sum int) int { return min(max(sum, -1), 1) }
+
+// OneFailsSixSucceeds is for rolls that succeed on an unmodified 6 and fail on
+// an unmodified 1 (9e.ATTACK.HIT.3, 9e.ATTACK.WOUND.3).
+func OneFailsSixSucceeds(face int) rules.Verdict {
+	switch face {
+	case 1:
+		return rules.Failure
+	case 6:
+		return rules.Success
+	default:
+		return rules.Undecided
+	}
+}
+
+// OneFails is for rolls that fail on an unmodified 1 (9e.ATTACK.SAVE.2).
+func OneFails(face int) rules.Verdict {
+	if face == 1 {
+		return rules.Failure
+	}
+	return rules.Undecided
+}
+
+// OnlySixes makes unmodified hit rolls of 6 hit, and no others
+// (9e.CHARGE.OVERWATCH.3).
+func OnlySixes(t rules.Test) rules.Test {
+	t.Fails, t.Succeeds = 5, 6
+	return t
+}
+
+// InfantryMoved is -1 for an INFANTRY model whose unit has moved for any reason
+// this turn (9e.SHOOT.HEAVY.1).
+func InfantryMoved(b *rules.Bearer) int {
+	if b.Unit.Keywords.Has(rules.Infantry) && b.Is.Has(rules.Moved) {
+		return -1
+	}
+	return 0
+}
+
+// AfterAdvance is -1 for a model whose unit Advanced this turn
+// (9e.SHOOT.ASSAULT.2).
+func AfterAdvance(b *rules.Bearer) int {
+	if b.Is.Has(rules.Advanced) {
+		return -1
+	}
+	return 0
+}
+
+// HeavyWhileEngaged is -1 for a VEHICLE or MONSTER model while an enemy unit is
+// within Engagement Range of its unit (9e.SHOOT.BIGGUNS.4).
+func HeavyWhileEngaged(b *rules.Bearer) int {
+	k := b.Unit.Keywords
+	if (k.Has(rules.Vehicle) || k.Has(rules.Monster)) && b.Is.Has(rules.Engaged) {
+		return -1
+	}
+	return 0
+}

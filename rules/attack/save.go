@@ -1,0 +1,31 @@
+package attack
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+)
+
+// saved makes the saving throw of the model. Its player uses the Save or the
+// invulnerable save, never both (9e.ATTACK.INVULN.1): the one that needs the
+// lower face. Without either no die is rolled.
+func saved(src dice.Source, r *rules.AttackRules, a *rules.Attack, g *rules.Against) bool {
+	t := &g.Save
+	added := r.Save.Do(int(a.AP), int(t.Modifier))
+	if i := &g.Invulnerable; i.Needed > 0 {
+		plus := r.Invulnerable.Do(int(a.AP), int(i.Modifier))
+		if t.Needed == 0 || int(i.Needed)-plus < int(t.Needed)-added {
+			t, added = i, plus
+		}
+	}
+	if t.Needed == 0 {
+		return false
+	}
+	_, ok := roll(src, dice.Save, t, added, r.SaveAlways.Do)
+	return ok
+}
+
+// ByAP adds AP to the saving throw (9e.ATTACK.SAVE.1).
+func ByAP(ap, modifier int) int { return ap + modifier }
+
+// RegardlessOfAP leaves AP out (9e.ATTACK.INVULN.3).
+func RegardlessOfAP(_, modifier int) int { return modifier }

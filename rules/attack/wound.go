@@ -1,0 +1,79 @@
+package attack
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+)
+
+// A Wounding is what came of one hit.
+type Wounding struct {
+	Wounded  bool
+	Unsaved  bool
+	Damage   int16 // of an attack that was not saved
+	Mortal   int16 // mortal wounds besides, or instead
+	Backfire Backfire
+}
+
+// AfterHit resolves one hit on a unit whose next model to take an attack is of
+// the kind: wound roll, saving throw and damage roll. The model is known before
+// the wound roll because nothing in between changes it. wounds is set for a hit
+// that makes no wound roll.
+func AfterHit(src dice.Source, r *rules.AttackRules, a *rules.Attack, kind uint8, wounds bool) Wounding {
+	w := Wounding{Wounded: wounds || a.Wounds}
+	instead := false
+	if !w.Wounded {
+		instead = w.roll(src, r, a)
+	}
+	if !w.Wounded || instead {
+		return w
+	}
+	g := &a.Against[kind]
+	if saved(src, r, a, g) {
+		return w
+	}
+	w.Unsaved = true
+	w.Damage = int16(damage(src, g))
+	return w
+}
+
+// roll makes the wound roll (9e.ATTACK.WOUND.1, 9e.ATTACK.WOUND.2), and returns
+// whether mortal wounds stand in for what follows.
+func (w *Wounding) roll(src dice.Source, r *rules.AttackRules, a *rules.Attack) (instead bool) {
+	t := a.Wound
+	t.Needed = int8(r.WoundNeeded.Do(int(a.Strength), int(a.Toughness)))
+	face, ok := roll(src, dice.Wound, &t, r.WoundLimit.Do(int(t.Modifier)), r.WoundAlways.Do)
+	w.Wounded = ok
+	for i := range a.Triggers {
+		t := &a.Triggers[i]
+		if t.Roll != dice.Wound || !t.On.Has(face) {
+			continue
+		}
+		switch {
+		case t.Do == rules.BearerWounds:
+			w.Backfire.Mortal += int16(t.Amount.Roll(src, dice.Mortal))
+		case t.Do == rules.DestroyBearer:
+			w.Backfire.Destroyed = true
+		case t.Do == rules.MortalWounds && ok:
+			w.Mortal += int16(t.Amount.Roll(src, dice.Mortal))
+			instead = instead || t.Instead
+		}
+	}
+	return instead
+}
+
+// StrengthAgainstToughness is the result that a wound roll needs
+// (9e.ATTACK.WOUND.1).
+func StrengthAgainstToughness(strength, toughness int) int {
+	switch {
+	case strength >= 2*toughness:
+		return 2
+	case strength > toughness:
+		return 3
+	case strength == toughness:
+		return 4
+	case 2*strength <= toughness:
+		return 6
+	default:
+		return 5
+	}
+}

@@ -1,0 +1,58 @@
+package rules
+
+import "github.com/rollcall40k/rollcall/rules/dice"
+
+// A Verdict is what an unmodified roll decides by itself.
+type Verdict uint8
+
+// The verdicts.
+const (
+	Undecided Verdict = iota // the modified result decides
+	Success
+	Failure
+)
+
+// AttackRules answer the questions of making attacks.
+type AttackRules struct {
+	// Number of attacks.
+
+	Blast     Rule[BlastFunc]
+	RapidFire Rule[func(attacks int, halfRange bool) int] // attacks of a Rapid Fire weapon
+
+	// Modifiers of hit rolls by weapon type; each returns what is added.
+
+	Assault Rule[func(*Bearer) int]
+	Heavy   Rule[func(*Bearer) int]
+	BigGuns Rule[func(*Bearer) int]
+
+	// Hit and wound rolls.
+
+	HitLimit    Rule[func(sum int) int] // what counts of all modifiers
+	HitAlways   Rule[func(face int) Verdict]
+	Overwatch   Rule[func(Test) Test]
+	WoundNeeded Rule[func(strength, toughness int) int]
+	WoundLimit  Rule[func(sum int) int]
+	WoundAlways Rule[func(face int) Verdict]
+
+	// Allocation: the position of the model that must take the attack, or -1
+	// where the player chooses.
+
+	Allocate Rule[func([]Model) int]
+
+	// Saves: what is added to the die. AP is negative or 0; modifier is the sum of
+	// all others.
+
+	Save         Rule[func(ap, modifier int) int]
+	SaveAlways   Rule[func(face int) Verdict]
+	Invulnerable Rule[func(ap, modifier int) int]
+
+	// Damage: whether what is left of it, when it destroyed a model, goes on to
+	// the next.
+
+	Excess       Rule[func() bool]
+	MortalExcess Rule[func() bool]
+}
+
+// A BlastFunc rolls the number of attacks that a Blast weapon makes against a
+// unit of so many models.
+type BlastFunc func(src dice.Source, attacks dice.Amount, again dice.Reroll, models int) int

@@ -1,0 +1,54 @@
+package rules
+
+// Conditions are what is true of a unit in this turn, or of an attack.
+type Conditions uint32
+
+// The conditions.
+const (
+	Charged Conditions = 1 << iota
+	WasCharged
+	HeroicIntervention
+	Moved // for any reason, this turn
+	NormalMove
+	Advanced
+	FellBack
+	RemainedStationary
+	Arrived
+	Disembarked
+	HalfRange
+	Overwatch
+	Engaged // an enemy unit is within Engagement Range
+	BelowHalfStrength
+	AtStartingStrength
+	LostWounds
+	InCover
+	ClosestTarget
+	OwnTurn
+	EnemyTurn
+	Warlord
+)
+
+var conditionNames = []string{
+	"charged", "was_charged", "heroic_intervention", "moved", "normal_move", "advanced", "fell_back",
+	"remained_stationary", "arrived", "disembarked", "half_range", "overwatch", "engaged", "below_half_strength",
+	"at_starting_strength", "lost_wounds", "in_cover", "closest_target", "own_turn", "enemy_turn", "warlord",
+}
+
+// ParseCondition returns the condition that a word of the datasheet format names.
+func ParseCondition(word string) (Conditions, bool) {
+	for i, name := range conditionNames {
+		if name == word {
+			return 1 << i, true
+		}
+	}
+	return 0, false
+}
+
+// ConditionNames lists the words that ParseCondition reads.
+func ConditionNames() []string { return append([]string(nil), conditionNames...) }
+
+// Has reports whether all of the others are true.
+func (c Conditions) Has(others Conditions) bool { return c&others == others }
+
+// HasAny reports whether one of the others is true.
+func (c Conditions) HasAny(others Conditions) bool { return c&others != 0 }

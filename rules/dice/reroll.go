@@ -1,0 +1,67 @@
+package dice
+
+// A Reroll says which results of a roll may be rolled again
+// (9e.CORE.REROLL.1). Whatever allows it,
+// a die is rolled again at most once (9e.CORE.REROLL.5), before any modifier
+// (9e.CORE.REROLL.6).
+type Reroll uint8
+
+// The kinds, each allowing more than those before it.
+const (
+	Never  Reroll = iota
+	Ones          // results of 1
+	Failed        // results that fail before modifiers
+	Any           // every result: it is used on those that fail after modifiers
+)
+
+// Wider returns the one that allows more.
+func (r Reroll) Wider(other Reroll) Reroll { return max(r, other) }
+
+// Again reports whether a die that shows face is rolled again. plain says
+// whether it succeeds before modifiers, modified after them.
+func (r Reroll) Again(face int, plain, modified bool) bool {
+	switch r {
+	case Ones:
+		return face == 1
+	case Failed:
+		return !plain
+	case Any:
+		return !modified
+	default:
+		return false
+	}
+}
+
+// Reroll rolls the amount with a re-roll. Ones are rolled again die by die, a D3
+// by its halved value (9e.CORE.REROLL.3, 9e.CORE.REROLL.4). Otherwise all dice
+// are rolled again together (9e.CORE.REROLL.2), when they add up to less than
+// their average: a sum by itself does not fail.
+func (a Amount) Reroll(src Source, p Purpose, r Reroll) int {
+	if a.Count == 0 {
+		return max(int(a.Plus), 0)
+	}
+	sum := a.dice(src, p, r == Ones)
+	if r > Ones && 2*sum < int(a.Count)*(int(a.Sides)+1) {
+		sum = a.dice(src, p, false)
+	}
+	return max(sum+int(a.Plus), 0)
+}
+
+func (a Amount) dice(src Source, p Purpose, ones bool) int {
+	sum := 0
+	for range a.Count {
+		n := a.die(src, p)
+		if ones && n == 1 {
+			n = a.die(src, p)
+		}
+		sum += n
+	}
+	return sum
+}
+
+func (a Amount) die(src Source, p Purpose) int {
+	if a.Sides == 3 {
+		return D3(src, p)
+	}
+	return src.D6(p)
+}

@@ -1,0 +1,90 @@
+package rules
+
+import (
+	"fmt"
+	"reflect"
+)
+
+// An Edition is a generation of the game as a value: what every step asks, and
+// the answer. It is copied, never changed in place.
+type Edition struct {
+	Name   string // such as 9e
+	Attack AttackRules
+}
+
+// A Patch changes one or more rules of an edition: an erratum, or a house rule.
+type Patch func(*Edition)
+
+// With returns a copy with the patches applied in order. It panics where a patch
+// leaves a hole (Complete).
+func (e Edition) With(patches ...Patch) Edition {
+	for _, p := range patches {
+		p(&e)
+	}
+	return Complete(e)
+}
+
+// Complete returns the edition as it is given. It panics, naming the field,
+// where a rule has no function or no id: an edition is checked when the program
+// starts.
+func Complete(e Edition) Edition {
+	if e.Name == "" {
+		panic("rules: an edition has no name")
+	}
+	if field := hole(reflect.ValueOf(e), ""); field != "" {
+		panic(fmt.Sprintf("rules: edition %s has no rule for %s", e.Name, field))
+	}
+	return e
+}
+
+// hole returns the path of the first function or id that is missing.
+func hole(v reflect.Value, path string) string {
+	switch v.Kind() {
+	case reflect.Struct:
+		for i := range v.NumField() {
+			name := v.Type().Field(i).Name
+			if path != "" {
+				name = path + "." + name
+			}
+			if field := hole(v.Field(i), name); field != "" {
+				return field
+			}
+		}
+	case reflect.Func:
+		if v.IsNil() {
+			return path
+		}
+	case reflect.String:
+		if v.Len() == 0 {
+			return path
+		}
+	}
+	return ""
+}
+
+// RuleIDs lists the rules of the edition by the path of their field, such as
+// Attack.HitLimit, in the order of the fields.
+func (e Edition) RuleIDs() []FieldRule { return fieldRules(reflect.ValueOf(e), "") }
+
+// A FieldRule is the rule that fills a field of an edition.
+type FieldRule struct {
+	Field string
+	ID    RuleID
+}
+
+func fieldRules(v reflect.Value, path string) (list []FieldRule) {
+	for i := range v.NumField() {
+		f, name := v.Field(i), v.Type().Field(i).Name
+		if path != "" {
+			name = path + "." + name
+		}
+		switch {
+		case f.Kind() != reflect.Struct:
+		case f.NumField() == 2 && f.Field(0).Type() == reflect.TypeFor[RuleID]():
+			list = append(list, FieldRule{name, RuleID(f.Field(0).String())})
+		default:
+			list = append(list, fieldRules(f, name)...)
+		}
+	}
+	return list
+}

@@ -1,0 +1,104 @@
+package rules_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/ed9"
+)
+
+// panicked returns what a function panics with, or "".
+func panicked(do func()) (text string) {
+	defer func() {
+		if v := recover(); v != nil {
+			text = fmt.Sprint(v)
+		}
+	}()
+	do()
+	return ""
+}
+
+func TestCompleteNamesTheHole(t *testing.T) {
+	for field, dig := range map[string]rules.Patch{
+		"Attack.HitLimit.Do": func(e *rules.Edition) { e.Attack.HitLimit.Do = nil },
+		"Attack.Blast.ID":    func(e *rules.Edition) { e.Attack.Blast.ID = "" },
+		"Attack.Excess.Do":   func(e *rules.Edition) { e.Attack.Excess.Do = nil },
+		"name":               func(e *rules.Edition) { e.Name = "" },
+	} {
+		e := ed9.Edition()
+		if text := panicked(func() { e.With(dig) }); !strings.Contains(text, field) {
+			t.Errorf("%s: panicked with %q", field, text)
+		}
+	}
+	if text := panicked(func() { rules.Complete(ed9.Edition()) }); text != "" {
+		t.Errorf("the whole edition panicked with %q", text)
+	}
+}
+
+// TestWith plays a house rule without a limit on modifiers, and leaves the
+// edition as it was.
+func TestWith(t *testing.T) {
+	e := ed9.Edition()
+	house := e.With(func(e *rules.Edition) {
+		e.Attack.HitLimit = rules.Rule[func(int) int]{ID: "house", Do: func(sum int) int { return sum }}
+	})
+	if got := house.Attack.HitLimit.Do(-3); got != -3 {
+		t.Errorf("patched: got %d, want -3", got)
+	}
+	if got := e.Attack.HitLimit.Do(-3); got != -1 {
+		t.Errorf("the edition changed: got %d, want -1", got)
+	}
+}
+
+func TestRuleIDs(t *testing.T) {
+	list := ed9.Edition().RuleIDs()
+	if len(list) == 0 {
+		t.Fatal("no rules")
+	}
+	if list[0] != (rules.FieldRule{Field: "Attack.Blast", ID: "9e.SHOOT.BLAST.1"}) {
+		t.Errorf("the first rule is %+v", list[0])
+	}
+}
+
+func TestFaces(t *testing.T) {
+	for n, want := range map[int]string{1: "1", 2: "23456", 5: "56", 6: "6"} {
+		got := ""
+		for face := 1; face <= 6; face++ {
+			if rules.From(n).Has(face) {
+				got += fmt.Sprint(face)
+			}
+		}
+		if got != want {
+			t.Errorf("from %d: got %s, want %s", n, got, want)
+		}
+	}
+}
+
+func TestConditions(t *testing.T) {
+	var all rules.Conditions
+	for _, name := range rules.ConditionNames() {
+		c, ok := rules.ParseCondition(name)
+		if !ok || all.HasAny(c) {
+			t.Errorf("%s is unknown, or not a condition of its own", name)
+		}
+		all |= c
+	}
+	if c, _ := rules.ParseCondition("warlord"); c != rules.Warlord || !all.Has(rules.Charged|rules.Warlord) {
+		t.Error("names and conditions are not in the same order")
+	}
+	if _, ok := rules.ParseCondition("hungry"); ok {
+		t.Error("an unknown condition was read")
+	}
+}
+
+func TestKeywords(t *testing.T) {
+	k := rules.Keywords{rules.Infantry, rules.Named + 1}
+	if !k.HasAll(rules.Keywords{rules.Infantry}) || k.HasAll(rules.Keywords{rules.Infantry, rules.Fly}) || !k.HasAll(nil) {
+		t.Error("HasAll")
+	}
+	if !k.HasAny(rules.Keywords{rules.Fly, rules.Infantry}) || k.HasAny(rules.Keywords{rules.Fly}) || k.HasAny(nil) {
+		t.Error("HasAny")
+	}
+}

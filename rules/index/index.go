@@ -1,0 +1,100 @@
+// Package index holds the rules index as data: every rule of every edition with
+// its id, and whether the program plays it. Its test holds the code and the
+// tests of the whole module to it.
+package index
+
+import (
+	"embed"
+	"fmt"
+	"strings"
+)
+
+//go:embed *.tsv
+var files embed.FS
+
+// A Status says how far a rule is played.
+type Status string
+
+// The statuses.
+const (
+	Yes     Status = "Yes"     // code cites it and a test names it
+	Partial Status = "Partial" // parts of it
+	Planned Status = "Planned" // not yet
+	No      Status = "No"      // never: it binds nobody
+)
+
+// An Entry is a rule of the index.
+type Entry struct {
+	ID      string
+	Status  Status
+	Title   string
+	Section string // heading of the printed rules; - where there is none
+}
+
+// Example reports whether the entry is a worked example, which needs a test and
+// no code of its own.
+func (e Entry) Example() bool { return e.group() == "EXAMPLES" }
+
+// Gap reports whether the entry is a question that the printed rules leave open.
+// Yes stands for a decision, which the edition's README names.
+func (e Entry) Gap() bool { return e.group() == "GAPS" }
+
+func (e Entry) group() string {
+	_, rest, _ := strings.Cut(e.ID, ".")
+	group, _, _ := strings.Cut(rest, ".")
+	return group
+}
+
+// Editions lists the editions that have an index, oldest first.
+func Editions() []string { return []string{"8e", "9e", "10e"} }
+
+// Load returns the index of an edition in the order of the printed rules.
+func Load(edition string) ([]Entry, error) {
+	data, err := files.ReadFile(edition + ".tsv")
+	if err != nil {
+		return nil, fmt.Errorf("rules index %q: %w", edition, err)
+	}
+	return parse(edition, string(data))
+}
+
+const header = "id\tstatus\ttitle\tsection"
+
+func parse(edition, text string) ([]Entry, error) {
+	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+	if lines[0] != header {
+		return nil, fmt.Errorf("rules index %s: line 1: %q; allowed: %q", edition, lines[0], header)
+	}
+	var list []Entry
+	seen := map[string]bool{}
+	for i, line := range lines[1:] {
+		e, err := parseLine(edition, line)
+		if err == nil && seen[e.ID] {
+			err = fmt.Errorf("%s a second time; allowed: each id once", e.ID)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("rules index %s: line %d: %w", edition, i+2, err)
+		}
+		seen[e.ID] = true
+		list = append(list, e)
+	}
+	return list, nil
+}
+
+func parseLine(edition, line string) (Entry, error) {
+	f := strings.Split(line, "\t")
+	if len(f) != 4 {
+		return Entry{}, fmt.Errorf("%d columns; allowed: 4", len(f))
+	}
+	e := Entry{ID: f[0], Status: Status(f[1]), Title: f[2], Section: f[3]}
+	switch {
+	case !strings.HasPrefix(e.ID, edition+"."):
+		return e, fmt.Errorf("id %q; allowed: %s.…", e.ID, edition)
+	case e.Title == "" || e.Section == "":
+		return e, fmt.Errorf("%s: empty column", e.ID)
+	}
+	switch e.Status {
+	case Yes, Partial, Planned, No:
+		return e, nil
+	}
+	return e, fmt.Errorf("%s: status %q; allowed: Yes, Partial, Planned, No", e.ID, e.Status)
+}

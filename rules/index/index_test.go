@@ -1,0 +1,154 @@
+package index_test
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/rules/edition"
+	"github.com/rollcall40k/rollcall/rules/index"
+)
+
+// root is the module.
+const root = "../.."
+
+func load(t *testing.T, edition string) []index.Entry {
+	t.Helper()
+	list, err := index.Load(edition)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// decisions is the README.md of an edition, where it has one.
+func decisions(t *testing.T) func(string) string {
+	return func(edition string) string {
+		data, err := os.ReadFile(filepath.Join(root, "rules", "ed"+strings.TrimSuffix(edition, "e"), "README.md"))
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			t.Fatal(err)
+		}
+		return string(data)
+	}
+}
+
+// TestIndex holds the module to the index, and prints how much is covered.
+func TestIndex(t *testing.T) {
+	c, err := index.Cite(os.DirFS(root))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []index.Entry
+	for _, e := range index.Editions() {
+		list := load(t, e)
+		all = append(all, list...)
+		count := map[index.Status]int{}
+		for _, entry := range list {
+			count[entry.Status]++
+		}
+		t.Logf("%s: %d entries: %d Yes, %d Partial, %d Planned, %d No", e, len(list),
+			count[index.Yes], count[index.Partial], count[index.Planned], count[index.No])
+	}
+	for _, f := range index.Check(all, c, decisions(t)) {
+		t.Errorf("%s: %s", f.ID, f.What)
+	}
+}
+
+// TestEditionCitesKnownRules checks that every rule of an edition's table is one
+// that its index marks as played.
+func TestEditionCitesKnownRules(t *testing.T) {
+	for _, name := range edition.Names() {
+		played := map[string]bool{}
+		for _, e := range load(t, name) {
+			played[e.ID] = e.Status == index.Yes || e.Status == index.Partial
+		}
+		e, _ := edition.Lookup(name)
+		rules := e.RuleIDs()
+		if len(rules) == 0 {
+			t.Errorf("%s has no rules", name)
+		}
+		for _, r := range rules {
+			if !played[string(r.ID)] {
+				t.Errorf("%s: %s is %s, which the index does not mark as played", name, r.Field, r.ID)
+			}
+		}
+	}
+}
+
+var written = regexp.MustCompile("(?m)^- `((?:8e|9e|10e)\\.[A-Z0-9.]+)`")
+
+// TestSameIDs compares the ids with those of the index's own document, where it
+// is at hand.
+func TestSameIDs(t *testing.T) {
+	for _, e := range index.Editions() {
+		data, err := os.ReadFile(filepath.Join(root, "..", "shared", "rules", e+".md"))
+		if errors.Is(err, fs.ErrNotExist) {
+			t.Skip("the document of the index is not here")
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		var want, got []string
+		for _, m := range written.FindAllStringSubmatch(string(data), -1) {
+			want = append(want, m[1])
+		}
+		for _, entry := range load(t, e) {
+			got = append(got, entry.ID)
+		}
+		slices.Sort(want)
+		slices.Sort(got)
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s: -want +got:\n%s", e, diff)
+		}
+	}
+}
+
+func TestLoadUnknown(t *testing.T) {
+	if _, err := index.Load("7e"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestCheck shows each fault, and that the check does not see faults elsewhere.
+func TestCheck(t *testing.T) {
+	tree := fstest.MapFS{
+		"a/a.go":                {Data: []byte("// 9e.ATTACK.HIT.1 and 9e.ATTACK\n// 9e.ATTACK.NEW.1")},
+		"a/a_test.go":           {Data: []byte(`t.Run("9e.ATTACK.HIT.1/at", f); "9e.EXAMPLES.CAP"; "9e.ATTACK.SAVE.1"`)},
+		"a/testdata/x.go":       {Data: []byte("9e.ATTACK.HIT.9")},
+		".cache/x.go":           {Data: []byte("9e.ATTACK.HIT.9")},
+		"datasheets/x.json":     {Data: []byte("9e.ATTACK.HIT.9")},
+		"rules/ed9/ed9.go":      {Data: []byte("9e.ATTACK.WOUND.1")},
+		"rules/ed9/ed9_test.go": {Data: []byte("8e.space-marines.x")},
+	}
+	c, err := index.Cite(tree)
+	if err != nil {
+		t.Fatal(err)
+	}
+	entries := []index.Entry{
+		{ID: "9e.ATTACK.HIT.1", Status: index.Yes},
+		{ID: "9e.ATTACK.HIT.2", Status: index.Planned},
+		{ID: "9e.ATTACK.SAVE.1", Status: index.Yes},
+		{ID: "9e.ATTACK.WOUND.1", Status: index.Yes},
+		{ID: "9e.EXAMPLES.CAP", Status: index.Yes},
+		{ID: "9e.EXAMPLES.SHOTS", Status: index.Yes},
+		{ID: "9e.GAPS.1", Status: index.Yes},
+		{ID: "9e.GAPS.2", Status: index.Yes},
+		{ID: "9e.GAPS.3", Status: index.Planned},
+	}
+	var got []string
+	for _, f := range index.Check(entries, c, func(string) string { return "`9e.GAPS.1`: nobody.\n`9e.GAPS.22`" }) {
+		got = append(got, f.ID)
+	}
+	want := []string{"9e.ATTACK.SAVE.1", "9e.ATTACK.WOUND.1", "9e.EXAMPLES.SHOTS", "9e.GAPS.2", "9e.ATTACK.NEW.1"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+}

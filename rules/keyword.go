@@ -1,0 +1,35 @@
+package rules
+
+import "slices"
+
+// A Keyword is the number of a keyword in a battle.
+type Keyword uint16
+
+// Keywords that the core rules name. Others follow from Named on.
+const (
+	Infantry Keyword = iota
+	Vehicle
+	Monster
+	Character
+	Fly
+	Aircraft
+	Titanic
+	Psyker
+	Transport
+	Fortification
+	Named // first number of all other keywords
+)
+
+// Keywords is a set of keywords.
+type Keywords []Keyword
+
+// Has reports whether the keyword is in the set.
+func (k Keywords) Has(one Keyword) bool { return slices.Contains(k, one) }
+
+// HasAll reports whether all the others are in the set.
+func (k Keywords) HasAll(others Keywords) bool {
+	return !slices.ContainsFunc(others, func(o Keyword) bool { return !k.Has(o) })
+}
+
+// HasAny reports whether one of the others is in the set.
+func (k Keywords) HasAny(others Keywords) bool { return slices.ContainsFunc(others, k.Has) }

@@ -1,0 +1,125 @@
+package odds
+
+import (
+	"errors"
+	"math"
+
+	"github.com/rollcall40k/rollcall/rules"
+)
+
+// A Volley is a number of weapons that are used alike.
+type Volley struct {
+	Attack  rules.Attack
+	Weapons int
+}
+
+// Bounds of what is computed. Beyond them Of returns ErrTooLarge.
+const (
+	MaxAttacks = 2000 // of one volley
+	MaxWounds  = 2000 // of the target
+)
+
+// ErrTooLarge is returned for attacks that are not computed because of their
+// number.
+var ErrTooLarge = errors.New("too many attacks or wounds for exact odds")
+
+// ErrNoTarget is returned for a unit without models.
+var ErrNoTarget = errors.New("no model to attack")
+
+// A Result is what attacks on a unit come to. A distribution holds the
+// probability of each number, from 0 on.
+type Result struct {
+	Mean              float64 `json:"mean"`               // models slain
+	StandardDeviation float64 `json:"standard_deviation"` // of the models slain
+	PDestroyed        float64 `json:"p_destroyed"`        // of the whole unit
+
+	Hits    []float64 `json:"hits"`
+	Wounds  []float64 `json:"wounds"`
+	Unsaved []float64 `json:"unsaved"`
+	Damage  []float64 `json:"damage"` // wounds lost, at most those of the unit
+	Slain   []float64 `json:"slain"`
+	AtLeast []float64 `json:"at_least"` // probability of so many models slain, or more
+
+	Funnel Funnel `json:"funnel"`
+	// What the attackers do to themselves, on average, when all attacks are
+	// rolled.
+	BearersDestroyed float64 `json:"bearers_destroyed"`
+	BearerMortal     float64 `json:"bearer_mortal_wounds"`
+
+	// NotModelled names what the engine does not play and might matter.
+	NotModelled []string `json:"not_modelled"`
+}
+
+// A Funnel holds the average of each step.
+type Funnel struct {
+	Attacks float64 `json:"attacks"`
+	Hits    float64 `json:"hits"`
+	Wounds  float64 `json:"wounds"`
+	Unsaved float64 `json:"unsaved"`
+	Damage  float64 `json:"damage"`
+	Slain   float64 `json:"slain"`
+}
+
+// Of returns the exact result of the volleys, resolved in order, on a unit of
+// these models. The errors are ErrNoTarget, ErrTooLarge and dice.ErrTooManyDice.
+func Of(r *rules.AttackRules, volleys []Volley, models []rules.Model) (Result, error) {
+	space, err := newSpace(r, models)
+	if err == nil && len(space.order) == 0 {
+		err = ErrNoTarget
+	}
+	if err != nil {
+		return Result{}, err
+	}
+	out := Result{NotModelled: []string{}, Hits: certain(), Wounds: certain(), Unsaved: certain()}
+	w := newWalk(space, layersOf(volleys))
+	odds := make([]*volleyOdds, len(volleys))
+	for i := range volleys {
+		v, err := enumerate(r, &volleys[i], space)
+		if err != nil {
+			return Result{}, err
+		}
+		odds[i] = v
+		if err := w.volley(v); err != nil {
+			return Result{}, err
+		}
+		out.count(v)
+	}
+	if space.mixed() {
+		out.Unsaved = unsavedOfMixed(space, odds)
+	}
+	out.casualties(space, w.lost())
+	return out, nil
+}
+
+// count adds a volley's hits, wounds and unsaved attacks.
+func (out *Result) count(v *volleyOdds) {
+	out.Funnel.Attacks += mean(v.attacks)
+	out.Hits = convolve(out.Hits, compound(v.attacks, v.hitsEach()))
+	out.Wounds = convolve(out.Wounds, compound(v.attacks, v.woundsEach()))
+	out.Unsaved = convolve(out.Unsaved, compound(v.attacks, v.unsavedEach()))
+	out.BearersDestroyed += v.bearersDestroyed()
+	out.BearerMortal += mean(v.attacks) * v.bearerMortalEach()
+}
+
+// casualties fills in what follows from the wounds lost.
+func (out *Result) casualties(s *space, lost []float64) {
+	out.Damage = lost
+	out.Slain = make([]float64, len(s.order)+1)
+	for l, p := range lost {
+		out.Slain[s.slain(l)] += p
+	}
+	out.AtLeast = make([]float64, len(out.Slain))
+	for k := len(out.Slain) - 1; k >= 0; k-- {
+		out.AtLeast[k] = out.Slain[k]
+		if k+1 < len(out.Slain) {
+			out.AtLeast[k] += out.AtLeast[k+1]
+		}
+	}
+	out.AtLeast[0] = 1
+	out.Mean = mean(out.Slain)
+	out.StandardDeviation = math.Sqrt(variance(out.Slain, out.Mean))
+	out.PDestroyed = out.Slain[len(out.Slain)-1]
+	f := &out.Funnel
+	f.Hits, f.Wounds, f.Unsaved = mean(out.Hits), mean(out.Wounds), mean(out.Unsaved)
+	f.Damage, f.Slain = mean(out.Damage), out.Mean
+}

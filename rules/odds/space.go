@@ -1,0 +1,96 @@
+package odds
+
+import (
+	"slices"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/attack"
+)
+
+// space is the states of a unit under attack: the wounds it has lost, from 0 to
+// all.
+type space struct {
+	rules *rules.AttackRules
+	order []rules.Model // in the order in which they take attacks
+	at    []int         // by wounds lost: position in order of the next model
+	left  []int16       // by wounds lost: what that model has left
+}
+
+func newSpace(r *rules.AttackRules, models []rules.Model) (*space, error) {
+	s := &space{rules: r}
+	s.line(models)
+	total := 0
+	for _, m := range s.order {
+		total += int(m.Wounds)
+	}
+	if total > MaxWounds {
+		return nil, ErrTooLarge
+	}
+	s.at, s.left = make([]int, 0, total+1), make([]int16, 0, total+1)
+	for i, m := range s.order {
+		for left := m.Wounds; left > 0; left-- {
+			s.at, s.left = append(s.at, i), append(s.left, left)
+		}
+	}
+	s.at, s.left = append(s.at, len(s.order)), append(s.left, 0)
+	return s, nil
+}
+
+// line orders the models as they fall: each is the one that would be allocated
+// an attack after those before it are gone.
+func (s *space) line(models []rules.Model) {
+	rest := slices.Clone(models)
+	s.order = make([]rules.Model, 0, len(models))
+	for {
+		i := attack.Allocate(s.rules, rest)
+		if i < 0 {
+			return
+		}
+		s.order = append(s.order, rest[i])
+		rest[i].Wounds = 0
+	}
+}
+
+// wounds is all that the unit can lose.
+func (s *space) wounds() int { return len(s.at) - 1 }
+
+// slain is how many models are destroyed with so many wounds lost.
+func (s *space) slain(lost int) int { return s.at[lost] }
+
+// model is the next model to take an attack.
+func (s *space) model(lost int) rules.Model {
+	m := s.order[s.at[lost]]
+	gone := m.Wounds - s.left[lost]
+	m.Wounds, m.Lost = s.left[lost], m.Lost+gone
+	m.Hurt = m.Hurt || gone > 0
+	return m
+}
+
+// kind is that of the next model, or of the last once all are gone.
+func (s *space) kind(lost int) uint8 {
+	if len(s.order) == 0 {
+		return 0
+	}
+	return s.order[min(s.at[lost], len(s.order)-1)].Kind
+}
+
+// kinds lists the different kinds of the models.
+func (s *space) kinds() []uint8 {
+	var list []uint8
+	for i := range s.order {
+		if k := s.order[i].Kind; !slices.Contains(list, k) {
+			list = append(list, k)
+		}
+	}
+	return list
+}
+
+// mixed reports whether the models are of several kinds.
+func (s *space) mixed() bool {
+	for i := range s.order {
+		if s.order[i].Kind != s.order[0].Kind {
+			return true
+		}
+	}
+	return false
+}

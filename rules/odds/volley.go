@@ -1,0 +1,230 @@
+package odds
+
+import (
+	"math"
+	"slices"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/attack"
+	"github.com/rollcall40k/rollcall/rules/dice"
+)
+
+// volleyOdds is a volley with the engine's functions enumerated.
+type volleyOdds struct {
+	attack  *rules.Attack
+	weapons int
+	one     []float64 // number of attacks of one weapon
+	attacks []float64 // of all
+	hits    dice.Dist[attack.Hits]
+	after   []dice.Dist[attack.Wounding] // by kind of model, of a hit that makes a wound roll
+	wounded []dice.Dist[attack.Wounding] // by kind of model, of one that makes none
+	mortal  steps
+	normal  steps
+}
+
+func enumerate(r *rules.AttackRules, v *Volley, s *space) (*volleyOdds, error) {
+	a := &v.Attack
+	o := &volleyOdds{attack: a, weapons: v.Weapons}
+	number, err := dice.Enumerate(func(src dice.Source) int { return attack.Number(src, r, a) })
+	if err != nil {
+		return nil, err
+	}
+	if err := o.number(number); err != nil {
+		return nil, err
+	}
+	o.hits, err = dice.Enumerate(func(src dice.Source) attack.Hits { return attack.HitRoll(src, r, a) })
+	if err != nil {
+		return nil, err
+	}
+	if err := o.afterHit(r, s); err != nil {
+		return nil, err
+	}
+	if o.normal, err = enumerateSteps(s, a, false); err != nil {
+		return nil, err
+	}
+	if inflictsMortal(a) {
+		o.mortal, err = enumerateSteps(s, a, true)
+	}
+	return o, err
+}
+
+func inflictsMortal(a *rules.Attack) bool {
+	return slices.ContainsFunc(a.Triggers, func(t rules.Trigger) bool { return t.Do == rules.MortalWounds })
+}
+
+// number is the distribution of the attacks of one weapon and of all.
+func (o *volleyOdds) number(d dice.Dist[int]) error {
+	for i, n := range d.Outcomes {
+		if n.Value > MaxAttacks {
+			return ErrTooLarge
+		}
+		o.one = atIndex(o.one, n.Value)
+		o.one[n.Value] += d.Probability(i)
+	}
+	if (len(o.one)-1)*o.weapons > MaxAttacks {
+		return ErrTooLarge
+	}
+	o.attacks = certain()
+	for range o.weapons {
+		o.attacks = convolve(o.attacks, o.one)
+	}
+	return nil
+}
+
+// afterHit enumerates what comes of a hit, for every kind of model.
+func (o *volleyOdds) afterHit(r *rules.AttackRules, s *space) (err error) {
+	n := len(o.attack.Against)
+	o.after, o.wounded = make([]dice.Dist[attack.Wounding], n), make([]dice.Dist[attack.Wounding], n)
+	auto := o.wounding()
+	for _, kind := range s.kinds() {
+		resolve := func(wounds bool) (dice.Dist[attack.Wounding], error) {
+			return dice.Enumerate(func(src dice.Source) attack.Wounding { return attack.AfterHit(src, r, o.attack, kind, wounds) })
+		}
+		if o.after[kind], err = resolve(false); err != nil {
+			return err
+		}
+		if !auto {
+			continue
+		}
+		if o.wounded[kind], err = resolve(true); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mostPoints is the largest damage of one hit.
+func (o *volleyOdds) mostPoints() int {
+	most := 0
+	for kind := range o.after {
+		for _, w := range o.after[kind].Outcomes {
+			most = max(most, int(w.Value.Damage)+int(w.Value.Mortal))
+		}
+	}
+	return most
+}
+
+// wounding reports whether a hit may need no wound roll.
+func (o *volleyOdds) wounding() bool {
+	for _, h := range o.hits.Outcomes {
+		if h.Value.Wounding > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// hitsEach is the distribution of the hits of one attack.
+func (o *volleyOdds) hitsEach() []float64 {
+	var d []float64
+	for i, h := range o.hits.Outcomes {
+		n := int(h.Value.Scored)
+		d = atIndex(d, n)
+		d[n] += o.hits.Probability(i)
+	}
+	return d
+}
+
+// woundsEach is the distribution of the wounds of one attack.
+func (o *volleyOdds) woundsEach() []float64 {
+	return o.each(func(w attack.Wounding) bool { return w.Wounded })
+}
+
+// unsavedEach is the distribution of the unsaved wounds of one attack on the
+// first kind of model.
+func (o *volleyOdds) unsavedEach() []float64 {
+	return o.each(func(w attack.Wounding) bool { return w.Unsaved })
+}
+
+// each is the distribution of the hits of one attack of which something is true.
+func (o *volleyOdds) each(is func(attack.Wounding) bool) []float64 {
+	kind := o.anyKind()
+	if kind < 0 {
+		return certain()
+	}
+	rolling, wounding := share(o.after[kind], is), share(o.wounded[kind], is)
+	var d []float64
+	for i, h := range o.hits.Outcomes {
+		one := convolve(
+			compound(exactly(h.Value.Rolling()), []float64{1 - rolling, rolling}),
+			compound(exactly(int(h.Value.Wounding)), []float64{1 - wounding, wounding}),
+		)
+		d = atIndex(d, len(one)-1)
+		for n, p := range one {
+			d[n] += p * o.hits.Probability(i)
+		}
+	}
+	return d
+}
+
+// anyKind is a kind that was enumerated, or -1.
+func (o *volleyOdds) anyKind() int {
+	for kind := range o.after {
+		if o.after[kind].Total > 0 {
+			return kind
+		}
+	}
+	return -1
+}
+
+// exactly is the distribution of a number that is n.
+func exactly(n int) []float64 {
+	d := make([]float64, n+1)
+	d[n] = 1
+	return d
+}
+
+// share is the probability of what is true of an outcome.
+func share(d dice.Dist[attack.Wounding], is func(attack.Wounding) bool) float64 {
+	var weight uint64
+	for _, w := range d.Outcomes {
+		if is(w.Value) {
+			weight += w.Weight
+		}
+	}
+	if weight == 0 {
+		return 0
+	}
+	return float64(weight) / float64(d.Total)
+}
+
+// bearersDestroyed is how many bearers of the weapons destroy themselves: a
+// bearer does with one roll or more of all its attacks.
+func (o *volleyOdds) bearersDestroyed() float64 {
+	safe := 0.0 // that one attack does not
+	for i, h := range o.hits.Outcomes {
+		if h.Value.Backfire.Destroyed {
+			continue
+		}
+		p := o.hits.Probability(i)
+		if kind := o.anyKind(); kind >= 0 {
+			lost := share(o.after[kind], func(w attack.Wounding) bool { return w.Backfire.Destroyed })
+			p *= math.Pow(1-lost, float64(h.Value.Rolling()))
+		}
+		safe += p
+	}
+	if safe == 1 {
+		return 0
+	}
+	destroyed := 0.0
+	for n, p := range o.one {
+		destroyed += p * (1 - math.Pow(safe, float64(n)))
+	}
+	return destroyed * float64(o.weapons)
+}
+
+// bearerMortalEach is how many mortal wounds one attack inflicts on its bearer.
+func (o *volleyOdds) bearerMortalEach() float64 {
+	sum := 0.0
+	for i, h := range o.hits.Outcomes {
+		sum += o.hits.Probability(i) * float64(h.Value.Backfire.Mortal)
+		kind := o.anyKind()
+		if kind < 0 {
+			continue
+		}
+		for j, w := range o.after[kind].Outcomes {
+			sum += o.hits.Probability(i) * float64(h.Value.Rolling()) * o.after[kind].Probability(j) * float64(w.Value.Backfire.Mortal)
+		}
+	}
+	return sum
+}

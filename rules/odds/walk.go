@@ -1,0 +1,268 @@
+package odds
+
+import (
+	"github.com/rollcall40k/rollcall/rules/attack"
+	"github.com/rollcall40k/rollcall/rules/dice"
+)
+
+// walk carries a distribution over the states of the target through attacks.
+// Besides the wounds lost a state has a layer, which counts what attacks must
+// remember: mortal wounds that a weapon is limited in, or unsaved attacks.
+type walk struct {
+	space  *space
+	layers int
+	counts bool // layers count unsaved attacks, not mortal wounds
+	now    []float64
+	buffer [][]float64 // for use again
+}
+
+func newWalk(s *space, layers int) *walk {
+	w := &walk{space: s, layers: layers}
+	w.now = w.blank()
+	w.now[0] = 1
+	return w
+}
+
+// layersOf is how many layers the limits on mortal wounds need.
+func layersOf(volleys []Volley) int {
+	layers := 1
+	for i := range volleys {
+		layers = max(layers, int(volleys[i].Attack.MostMortal)+1)
+	}
+	return layers
+}
+
+// blank returns a distribution of zeros.
+func (w *walk) blank() []float64 {
+	if n := len(w.buffer); n > 0 {
+		d := w.buffer[n-1]
+		w.buffer = w.buffer[:n-1]
+		clear(d)
+		return d
+	}
+	return make([]float64, w.layers*(w.space.wounds()+1))
+}
+
+func (w *walk) free(d []float64) { w.buffer = append(w.buffer, d) }
+
+// copied returns a copy of a distribution.
+func (w *walk) copied(d []float64) []float64 {
+	c := w.blank()
+	copy(c, d)
+	return c
+}
+
+// lost is the distribution of the wounds lost.
+func (w *walk) lost() []float64 {
+	width := w.space.wounds() + 1
+	out := make([]float64, width)
+	for i, p := range w.now {
+		out[i%width] += p
+	}
+	return out
+}
+
+// layer is the distribution of the layer.
+func (w *walk) layer() []float64 {
+	width := w.space.wounds() + 1
+	out := make([]float64, w.layers)
+	for i, p := range w.now {
+		out[i/width] += p
+	}
+	return out
+}
+
+// maxWork bounds attacks times states times points of damage of one volley, so
+// that no request takes long.
+const maxWork = 1 << 27
+
+// volley makes all attacks of a volley: the distribution after any number of
+// them counts with the chance of that number.
+func (w *walk) volley(v *volleyOdds) error {
+	if len(v.attacks)*len(w.now)*(1+v.mostPoints()) > maxWork {
+		return ErrTooLarge
+	}
+	sum := w.blank()
+	for n, p := range v.attacks {
+		if n > 0 {
+			w.attack(v)
+		}
+		if p > 0 {
+			accumulate(sum, w.now, p)
+		}
+	}
+	w.free(w.now)
+	w.now = sum
+	return nil
+}
+
+func accumulate(sum, d []float64, p float64) {
+	for i, x := range d {
+		sum[i] += p * x
+	}
+}
+
+// attack makes one attack.
+func (w *walk) attack(v *volleyOdds) {
+	sum := w.blank()
+	for i, h := range v.hits.Outcomes {
+		d := w.hit(v, h.Value)
+		accumulate(sum, d, v.hits.Probability(i))
+		w.free(d)
+	}
+	w.free(w.now)
+	w.now = sum
+}
+
+// hit resolves what a hit roll brought, in the order of attack.Resolve.
+func (w *walk) hit(v *volleyOdds, h attack.Hits) []float64 {
+	d := w.copied(w.now)
+	for range h.Rolling() {
+		d = w.after(v, d, v.after)
+	}
+	for range h.Wounding {
+		d = w.after(v, d, v.wounded)
+	}
+	return w.mortal(v, d, int(h.Mortal))
+}
+
+// after resolves one hit. It takes d over.
+func (w *walk) after(v *volleyOdds, d []float64, by []dice.Dist[attack.Wounding]) []float64 {
+	sum := w.blank()
+	for kind := range by {
+		if by[kind].Total == 0 {
+			continue
+		}
+		from := d
+		if w.space.mixed() {
+			from = w.only(d, uint8(kind))
+		}
+		for i, o := range by[kind].Outcomes {
+			w.wounding(v, sum, from, o.Value, by[kind].Probability(i))
+		}
+		if w.space.mixed() {
+			w.free(from)
+		}
+	}
+	w.free(d)
+	return sum
+}
+
+// only keeps the states in which the next model is of the kind.
+func (w *walk) only(d []float64, kind uint8) []float64 {
+	out := w.blank()
+	width := w.space.wounds() + 1
+	for i, p := range d {
+		if w.space.kind(i%width) == kind {
+			out[i] = p
+		}
+	}
+	return out
+}
+
+// wounding adds to sum what one outcome of a hit leads to from d.
+func (w *walk) wounding(v *volleyOdds, sum, d []float64, o attack.Wounding, p float64) {
+	if o.Damage == 0 && o.Mortal == 0 && (!w.counts || !o.Unsaved) {
+		accumulate(sum, d, p)
+		return
+	}
+	next := w.blow(v.normal, d, int(o.Damage))
+	next = w.mortal(v, next, int(o.Mortal))
+	if w.counts && o.Unsaved {
+		next = w.raised(next, 1)
+	}
+	accumulate(sum, next, p)
+	w.free(next)
+}
+
+// blow inflicts so many points of damage and returns a new distribution.
+func (w *walk) blow(by steps, d []float64, points int) []float64 {
+	done, going := w.blank(), w.copied(d)
+	width := w.space.wounds() + 1
+	for range points {
+		for first := 0; first < len(going); first += width {
+			by.point(done[first:first+width], going[first:first+width])
+		}
+	}
+	accumulate(done, going, 1)
+	w.free(going)
+	return done
+}
+
+// point moves what is still going on by one point of damage.
+func (by steps) point(done, going []float64) {
+	for lost := len(by) - 1; lost >= 0; lost-- { // no mass is moved twice
+		p := going[lost]
+		if p == 0 {
+			continue
+		}
+		s := &by[lost]
+		going[lost] = p * (1 - s.goes - s.ends)
+		going[lost+1] += p * s.goes
+		done[lost+1] += p * s.ends
+	}
+}
+
+// mortal inflicts mortal wounds, within their limit, and takes d over.
+func (w *walk) mortal(v *volleyOdds, d []float64, n int) []float64 {
+	if n == 0 {
+		return d
+	}
+	if w.layers == 1 || w.counts {
+		next := w.blow(v.mortal, d, n)
+		w.free(d)
+		return next
+	}
+	return w.mortalByLayer(v, d, n)
+}
+
+// mortalByLayer inflicts what the limit leaves in each layer.
+func (w *walk) mortalByLayer(v *volleyOdds, d []float64, n int) []float64 {
+	sum := w.blank()
+	width := w.space.wounds() + 1
+	for layer := range w.layers {
+		part := w.blank()
+		copy(part[layer*width:], d[layer*width:(layer+1)*width])
+		within := attack.WithinMost(v.attack, n, layer)
+		next := w.raised(w.blow(v.mortal, part, within), within)
+		accumulate(sum, next, 1)
+		w.free(part)
+		w.free(next)
+	}
+	w.free(d)
+	return sum
+}
+
+// raised moves a distribution up so many layers, at most to the last, and takes
+// d over.
+func (w *walk) raised(d []float64, by int) []float64 {
+	out := w.blank()
+	width := w.space.wounds() + 1
+	for layer := range w.layers {
+		to := min(layer+by, w.layers-1) * width
+		accumulate(out[to:to+width], d[layer*width:(layer+1)*width], 1)
+	}
+	w.free(d)
+	return out
+}
+
+// unsavedOfMixed is the distribution of the unsaved attacks on a unit of several
+// kinds of model, where it depends on who is left.
+func unsavedOfMixed(s *space, volleys []*volleyOdds) []float64 {
+	most := 0
+	for _, v := range volleys {
+		hits := 0
+		for _, h := range v.hits.Outcomes {
+			hits = max(hits, int(h.Value.Scored))
+		}
+		most += (len(v.attacks) - 1) * hits
+	}
+	w := newWalk(s, most+1)
+	w.counts = true
+	for _, v := range volleys {
+		if w.volley(v) != nil {
+			return nil
+		}
+	}
+	return w.layer()
+}

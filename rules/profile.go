@@ -1,0 +1,86 @@
+package rules
+
+import "github.com/rollcall40k/rollcall/rules/dice"
+
+// A Profile is the characteristics of a model (9e.DATASHEET.CHAR). 0 stands for
+// '-', which no rule modifies.
+type Profile struct {
+	WS, BS, Save int16 // result needed
+	Strength     int16
+	Toughness    int16
+	Wounds       int16
+	Attacks      dice.Amount
+	Leadership   int16
+}
+
+// A Type is the type of a weapon.
+type Type uint8
+
+// The types of weapon.
+const (
+	Melee Type = iota
+	Assault
+	Heavy
+	RapidFire
+	Grenade
+	Pistol
+)
+
+// Ranged reports whether the weapon shoots (9e.DATASHEET.WEAPON.1).
+func (t Type) Ranged() bool { return t != Melee }
+
+// A Strength is that of a weapon: a number of its own, or the bearer's modified
+// (9e.DATASHEET.WEAPON.4).
+type Strength struct {
+	Own  int16 // 0: the bearer's
+	User dice.Modifier
+}
+
+// A Weapon is one profile of a weapon. AP and Damage are those of
+// 9e.DATASHEET.WEAPON.5; the effects hold for attacks made with this profile
+// (9e.DATASHEET.WEAPON.6).
+type Weapon struct {
+	Type     Type
+	Range    int32       // thousandths of an inch; 0 for melee weapons
+	MinRange int32       // thousandths of an inch; 0: none
+	Attacks  dice.Amount // of a ranged weapon; those of melee are the bearer's
+	Strength Strength
+	AP       int16 // negative or 0
+	Damage   dice.Amount
+	Effects  []Effect
+}
+
+// CloseCombatWeapon is what a model without a melee weapon fights with
+// (9e.FIGHT.WEAPON.2).
+func CloseCombatWeapon() Weapon { return Weapon{Damage: dice.Fixed(1)} }
+
+// A Kind is a number of models of a unit that are alike in all that counts.
+type Kind struct {
+	Count   int
+	Profile Profile
+	Effects []Effect // of these models alone
+}
+
+// A Unit is what attacks are made by and against.
+type Unit struct {
+	Keywords Keywords
+	Kinds    []Kind   // in the order in which the player lets them take attacks
+	Effects  []Effect // of the whole unit
+}
+
+// Size returns the number of models.
+func (u *Unit) Size() int {
+	n := 0
+	for i := range u.Kinds {
+		n += u.Kinds[i].Count
+	}
+	return n
+}
+
+// A Bearer is a model that uses a weapon, and the circumstances.
+type Bearer struct {
+	Unit   *Unit
+	Kind   int // position in Unit.Kinds
+	Weapon *Weapon
+	Is     Conditions
+}

@@ -1,0 +1,11 @@
+package rules
+
+// A RuleID is an id of the rules index, such as 9e.ATTACK.HIT.3.
+type RuleID string
+
+// A Rule is one replaceable part of an edition: the function that answers a
+// question, and the index entry that it implements.
+type Rule[F any] struct {
+	ID RuleID
+	Do F
+}
