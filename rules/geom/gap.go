@@ -92,11 +92,11 @@ func (w walk) onEdge(normal vector) gap {
 	return gap{over: 1, inside: far > 0 && near < 0}
 }
 
-// part is a part of a triangle.
-type part uint8
+// region is a part of a triangle.
+type region uint8
 
 const (
-	within part = iota
+	within region = iota
 	firstEdge
 	secondEdge
 	corner
@@ -105,7 +105,7 @@ const (
 // nearest tells which part of the triangle p, q, tip is nearest to the origin,
 // which lies on the tip's side of pq, above its inside. Left tells that it is
 // the left side.
-func nearest(p, q, tip vector, left bool) part {
+func nearest(p, q, tip vector, left bool) region {
 	first, second := p.cross(tip), tip.cross(q)
 	if !left {
 		first, second = -first, -second

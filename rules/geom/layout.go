@@ -125,6 +125,11 @@ func checkValue(d *json.Decoder, at string, depth int) error {
 	case json.Delim('['):
 		return checkArray(d, at, depth)
 	}
+	if number, ok := token.(json.Number); ok && at != "" {
+		if _, err := ParseLength(number.String()); err != nil {
+			return fmt.Errorf("%s: %w", at, err)
+		}
+	}
 	if at == "" {
 		return fmt.Errorf("%v: a JSON object is allowed", token)
 	}
