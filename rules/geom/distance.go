@@ -97,7 +97,7 @@ func Closest(a *Body, list []Body) (index int, distance Length) {
 func UnitDistance(a, b []Body) Length {
 	least := Length(-1)
 	for i := range a {
-		if _, d := Closest(&a[i], b); d >= 0 && (least < 0 || d < least) {
+		if k, d := Closest(&a[i], b); k >= 0 && (least < 0 || d < least) {
 			least = d
 		}
 	}

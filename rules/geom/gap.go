@@ -106,7 +106,7 @@ const (
 // which lies on the tip's side of pq, above its inside. Left tells that it is
 // the left side.
 func nearest(p, q, tip vector, left bool) region {
-	first, second := p.cross(tip), tip.cross(q)
+	first, second := tip.cross(p), q.cross(tip)
 	if !left {
 		first, second = -first, -second
 	}
