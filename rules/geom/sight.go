@@ -8,7 +8,7 @@ package geom
 // are the same.
 //
 // The whole height above the base is looked at. Nine points of each body stand
-// for all its parts: the middle and the outermost points to both sides of the
+// for all its parts: the middle and the outermost points (all but 0.1%) to both sides of the
 // line between the bodies, each near the bottom (an eighth of the height), at
 // half the height and a thousandth below the top. A line that is found is there;
 // a narrow gap between these 81 lines is missed. A round or oval blocker is
@@ -84,8 +84,8 @@ func (v *view) between(a, b *Body) {
 }
 
 // sides returns the middle of a body and its outermost points to the left and
-// the right of a way. The points are rounded towards the middle, so they are
-// parts of the body.
+// the right of a way. The points lie a thousandth or a little more inside of the
+// rim, so that a line past what is as wide as the body does not slip by.
 func sides(b *Body, way Point) [3]Point {
 	at := b.At()
 	across := way.Quarter()
@@ -94,7 +94,7 @@ func sides(b *Body, way Point) [3]Point {
 		if size == 0 {
 			return [3]Point{at, at, at}
 		}
-		out := Point{across.X * b.Width / size, across.Y * b.Width / size}
+		out := Point{across.X * (b.Width - 2) / size, across.Y * (b.Width - 2) / size}
 		return [3]Point{at, at.Plus(out), at.Minus(out)}
 	}
 	var s shape
@@ -106,7 +106,7 @@ func sides(b *Body, way Point) [3]Point {
 }
 
 func inwards(v vector) Point {
-	return Point{Length(v.x / fine), Length(v.y / fine)}
+	return Point{Length(v.x * 1023 / 1024 / fine), Length(v.y * 1023 / 1024 / fine)}
 }
 
 func heights(b *Body) [3]Length {
