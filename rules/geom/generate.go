@@ -29,18 +29,34 @@ func FeatureCount(field Rect) int {
 // narrower than about 18" may have fewer. Width and depth are at most
 // [Reachable], and no more than [MaxFeatures] features are made.
 func Generate(width, depth Length, seed uint64) Layout {
-	g := generator{
-		field: Field(width, depth),
-		dice:  rand.New(rand.NewPCG(seed, 0x7465727261696e)),
+	dice := rand.New(rand.NewPCG(seed, 0x7465727261696e))
+	field := Field(width, depth)
+	count := min(FeatureCount(field), MaxFeatures)
+	var best []Feature
+	for range attempts {
+		g := generator{field: field, dice: dice}
+		g.fill(count)
+		if len(g.placed) > len(best) {
+			best = g.placed
+		}
+		if len(best) == count {
+			break
+		}
 	}
-	count := min(FeatureCount(g.field), MaxFeatures)
+	return Layout{Width: width, Depth: depth, Features: best}
+}
+
+// attempts is how often a battlefield is begun again where the last features
+// found no room.
+const attempts = 16
+
+func (g *generator) fill(count int) {
 	if count%2 == 1 {
 		g.placeMiddle()
 	}
 	for range count / 2 {
 		g.placePair()
 	}
-	return Layout{Width: width, Depth: depth, Features: g.placed}
 }
 
 // generator places features one pair after the other.

@@ -40,7 +40,7 @@ func root(n uint64) uint64 {
 	m := n << shift // at least 1<<62
 	// The table has the first eight bits; each step doubles them.
 	r := uint64(roots[m>>56])<<8 | 0xff
-	r = (r + (m>>32)/r) >> 1
+	r = (r + uint64(uint32(m>>32)/uint32(r))) >> 1
 	r = r << 16
 	r = (r + m/r) >> 1
 	r >>= shift / 2

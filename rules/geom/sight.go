@@ -133,36 +133,58 @@ func (v *view) concerns(s *solid) bool {
 // walledBy tells whether a part is higher than everything that is looked along
 // and reaches from one side to the other, so that it stops every line.
 func (v *view) walledBy(s *solid) bool {
-	if s.bottom >= v.low || s.top <= v.high {
+	if !v.fills(s) {
 		return false
 	}
-	return s.stops(spot{v.from[1], v.high}, spot{v.to[1], v.high}) && s.stops(spot{v.from[2], v.high}, spot{v.to[2], v.high})
+	for side := 1; side <= 2; side++ {
+		if !s.stops(&spot{v.from[side], v.high}, &spot{v.to[side], v.high}) {
+			return false
+		}
+	}
+	return true
 }
 
 // open tells whether any of the lines passes all parts.
 func (v *view) open(inWay []*solid) bool {
-	for high := range 9 {
-		for side := range 9 {
-			p := spot{v.from[side/3], v.fromZ[high/3]}
-			q := spot{v.to[side%3], v.toZ[high%3]}
-			if !stopped(p, q, inWay) {
-				return true
-			}
+	for side := range 9 {
+		if v.openAlong(v.from[side/3], v.to[side%3], inWay) {
+			return true
 		}
 	}
 	return false
 }
 
-// stopped tells whether a line is stopped, and puts the part that stops it
-// first: it is likely to stop the next one too.
-func stopped(p, q spot, inWay []*solid) bool {
-	for i, s := range inWay {
-		if s.stops(p, q) {
-			inWay[0], inWay[i] = inWay[i], inWay[0]
+// openAlong tries all heights above two points.
+func (v *view) openAlong(from, to Point, inWay []*solid) bool {
+	for high := range 9 {
+		p, q := spot{from, v.fromZ[high/3]}, spot{to, v.toZ[high%3]}
+		s := stopper(&p, &q, inWay)
+		if s == nil {
 			return true
+		}
+		if v.fills(s) {
+			return false
 		}
 	}
 	return false
+}
+
+// fills tells whether a part reaches below and above everything that is looked
+// along, so that the height of a line does not matter to it.
+func (v *view) fills(s *solid) bool {
+	return s.bottom < v.low && s.top > v.high
+}
+
+// stopper returns what stops a line, or nil, and puts it first: it is likely to
+// stop the next one too.
+func stopper(p, q *spot, inWay []*solid) *solid {
+	for i, s := range inWay {
+		if s.stops(p, q) {
+			inWay[0], inWay[i] = s, inWay[0]
+			return s
+		}
+	}
+	return nil
 }
 
 // stretch is the part of a line from p to q that lies inside of some half
@@ -195,15 +217,19 @@ func (l *stretch) empty() bool {
 
 // stops tells whether the line from p to q passes through the inside of the
 // part.
-func (s *solid) stops(p, q spot) bool {
+func (s *solid) stops(p, q *spot) bool {
 	if max(p.z, q.z) <= s.bottom || min(p.z, q.z) >= s.top {
 		return false
 	}
 	line := stretch{0, 1, 1, 1}
 	from := s.corners[s.sides-1]
 	for _, to := range s.corners[:s.sides] {
-		if !line.cut(cross(from, to, p.Point), cross(from, to, q.Point)) {
+		before, after := cross(from, to, p.Point), cross(from, to, q.Point)
+		if before <= 0 && after <= 0 {
 			return false
+		}
+		if before < 0 || after < 0 {
+			line.cut(before, after)
 		}
 		from = to
 	}
