@@ -59,3 +59,33 @@ func TestSightProperties(t *testing.T) {
 		}
 	})
 }
+
+// turnedLand turns terrain by a quarter about the origin.
+func turnedLand(t *rapid.T, list []geom.Feature) *geom.Terrain {
+	var turned []geom.Feature
+	for _, f := range list {
+		g := geom.Feature{Name: f.Name}
+		for _, p := range f.Parts {
+			q := geom.Prism{Bottom: p.Bottom, Height: p.Height}
+			for _, c := range p.Corners {
+				q.Corners = append(q.Corners, c.Quarter())
+			}
+			g.Parts = append(g.Parts, q)
+		}
+		turned = append(turned, g)
+	}
+	return terrainOf(t, geom.Layout{Features: turned})
+}
+
+func TestSightTurned(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		list := geom.Generate(44*inch, 30*inch, rapid.Uint64().Draw(t, "seed")).Features
+		a, b := anyBody.Draw(t, "a"), anyBody.Draw(t, "b")
+		b.X += 10 * inch
+		p, q := quarterTurned(a), quarterTurned(b)
+		straight, turned := terrainOf(t, geom.Layout{Features: list}), turnedLand(t, list)
+		if got, want := turned.Sees(&p, &q, nil), straight.Sees(&a, &b, nil); got != want {
+			t.Fatalf("after a quarter turn: got %v, want %v", got, want)
+		}
+	})
+}
