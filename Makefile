@@ -18,6 +18,7 @@ FUZZ = \
 	./roster/battlescribe:FuzzRead \
 	./roster/pdf:FuzzWrite \
 	./roster/sqlite:FuzzCursors \
+	./rules/geom:FuzzReadLayout \
 	./schemas:FuzzValidate
 
 .PHONY: test check race fuzz bench cover

@@ -1,0 +1,198 @@
+package geom
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Shape is the form of a base seen from above.
+type Shape uint8
+
+// The shapes of bases.
+const (
+	Round Shape = iota // a circle
+	Oval               // an ellipse
+	Hull               // a model without a base: a convex polygon (9e.CORE.MEASURE.2)
+)
+
+// MaxCorners is the greatest number of corners of a polygon.
+const MaxCorners = 8
+
+// Limits of bases.
+const (
+	MinSide = Inch / 10 // of a width or a length
+	MaxSide = 26 * Inch // of a width or a length
+	// MaxRatio is how many times longer than wide an oval may be, so that its
+	// polygon is convex in whole parts.
+	MaxRatio = 4
+)
+
+// A Corner is a corner of a hull: thousandths of an inch from the middle of the
+// model, along its facing and to the left of it.
+type Corner struct{ X, Y int16 }
+
+// Base is what a model is measured by: its base, or its hull where it has no
+// base, and its height. It is a plain value and can be compared with ==.
+type Base struct {
+	Shape  Shape
+	Sides  uint8              // of a hull: how many corners are in use
+	Width  Length             // across the facing; the diameter of a round base
+	Length Length             // along the facing
+	Height Length             // of the whole model, from the table up
+	Corner [MaxCorners]Corner // of a hull, counter-clockwise
+}
+
+// RoundBase returns a round base.
+func RoundBase(diameter, height Length) Base {
+	return Base{Shape: Round, Width: diameter, Length: diameter, Height: height}
+}
+
+// OvalBase returns an oval base; its length lies along the facing.
+func OvalBase(length, width, height Length) Base {
+	return Base{Shape: Oval, Width: width, Length: length, Height: height}
+}
+
+// RectangleHull returns a rectangular hull; its length lies along the facing.
+// An odd thousandth of a side lies on the far side of the middle.
+func RectangleHull(length, width, height Length) Base {
+	x, y := int16(length/2), int16(width/2)
+	xx, yy := int16(length)-x, int16(width)-y
+	return Base{Shape: Hull, Sides: 4, Width: width, Length: length, Height: height,
+		Corner: [MaxCorners]Corner{{-x, -y}, {xx, -y}, {xx, yy}, {-x, yy}}}
+}
+
+// PolygonHull returns a hull with the given corners, measured from the middle of
+// the model. They are 3 to [MaxCorners] corners of a convex polygon around the
+// middle, in either direction.
+func PolygonHull(corners []Point, height Length) (Base, error) {
+	loop, err := convex(corners)
+	if err != nil {
+		return Base{}, fmt.Errorf("hull: %w", err)
+	}
+	b := Base{Shape: Hull, Sides: uint8(len(loop)), Height: height}
+	box := boundsOf(loop)
+	b.Length, b.Width = box.Max.X-box.Min.X, box.Max.Y-box.Min.Y
+	for i, c := range loop {
+		if max(c.X, -c.X, c.Y, -c.Y) > MaxSide {
+			return Base{}, fmt.Errorf("hull: corner %d is at %v, %v from the middle: at most %v is allowed", i, c.X, c.Y, MaxSide)
+		}
+		b.Corner[i] = Corner{int16(c.X), int16(c.Y)}
+	}
+	return b, b.Validate()
+}
+
+// Validate tells what is wrong with a base that was read or put together by
+// hand.
+func (b *Base) Validate() error {
+	if b.Height < 0 || b.Height > Reachable {
+		return fmt.Errorf("base: height %v: 0\" to %v is allowed", b.Height, Reachable)
+	}
+	for _, side := range []Length{b.Width, b.Length} {
+		if side < MinSide || side > MaxSide {
+			return fmt.Errorf("base: side %v: %v to %v is allowed", side, MinSide, MaxSide)
+		}
+	}
+	switch b.Shape {
+	case Round:
+		if b.Width != b.Length {
+			return fmt.Errorf("base: round, %v by %v: equal sides are allowed", b.Length, b.Width)
+		}
+	case Oval:
+		if max(b.Width, b.Length) > MaxRatio*min(b.Width, b.Length) {
+			return fmt.Errorf("base: oval, %v by %v: a ratio of at most %d is allowed", b.Length, b.Width, MaxRatio)
+		}
+	case Hull:
+		return b.validateHull()
+	default:
+		return fmt.Errorf("base: shape %d: 0 to 2 is allowed", b.Shape)
+	}
+	return nil
+}
+
+func (b *Base) validateHull() error {
+	if b.Sides > MaxCorners {
+		return fmt.Errorf("hull: %d corners: 3 to %d are allowed", b.Sides, MaxCorners)
+	}
+	corners := make([]Point, b.Sides)
+	for i := range corners {
+		corners[i] = b.Corner[i].point()
+	}
+	loop, err := convex(corners)
+	if err != nil {
+		return fmt.Errorf("hull: %w", err)
+	}
+	for i := range loop {
+		if cross(loop[i], loop[(i+1)%len(loop)], Point{}) <= 0 {
+			return errors.New("hull: the middle of the model is outside: corners around it are allowed")
+		}
+	}
+	if box := boundsOf(loop); box.Max.X-box.Min.X != b.Length || box.Max.Y-box.Min.Y != b.Width {
+		return fmt.Errorf("hull: length %v and width %v: those of its corners are allowed", b.Length, b.Width)
+	}
+	if loop[1] != corners[1] {
+		return errors.New("hull: the corners run clockwise: counter-clockwise is allowed")
+	}
+	return nil
+}
+
+func (c Corner) point() Point { return Point{Length(c.X), Length(c.Y)} }
+
+// Reach returns how far the farthest part of the base is from its middle,
+// rounded up to a thousandth.
+func (b *Base) Reach() Length {
+	if b.Shape != Hull {
+		return (max(b.Width, b.Length) + 1) / 2
+	}
+	var far Length
+	for _, c := range b.Corner[:b.Sides] {
+		far = max(far, c.point().DistanceTo(Point{}))
+	}
+	return far
+}
+
+// Pose is where a model stands and which way it faces. Z is the height of the
+// surface that it stands on.
+type Pose struct {
+	X, Y, Z Length
+	Facing  Facing
+}
+
+// At returns the place seen from above.
+func (p Pose) At() Point { return Point{p.X, p.Y} }
+
+// Validate tells what is wrong with a pose that was read.
+func (p Pose) Validate() error {
+	for _, l := range []Length{p.X, p.Y, p.Z} {
+		if l < -Reachable || l > Reachable {
+			return fmt.Errorf("pose: coordinate %v: %v to %v is allowed", l, -Reachable, Reachable)
+		}
+	}
+	if p.Facing < 0 || p.Facing >= FullTurn {
+		return fmt.Errorf("pose: facing %d: 0 to %d hundredths of a degree is allowed", p.Facing, FullTurn-1)
+	}
+	return nil
+}
+
+// Body is a model, or an objective marker, on the table.
+type Body struct {
+	Base
+	Pose
+}
+
+// Marker returns an objective marker of 40 mm around a point
+// (9e.MISSION.OBJECTIVE.1).
+func Marker(at Point) Body {
+	return Body{RoundBase(Millimetres(400), 0), Pose{X: at.X, Y: at.Y}}
+}
+
+// Top returns the height of the highest part of the body.
+func (b *Body) Top() Length { return b.Z + b.Height }
+
+// measured returns the heights between which the body is measured: a base is
+// flat, a hull is as high as the model (9e.CORE.MEASURE.1, .2).
+func (b *Body) measured() (low, high Length) {
+	if b.Shape == Hull {
+		return b.Z, b.Top()
+	}
+	return b.Z, b.Z
+}

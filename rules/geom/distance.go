@@ -1,0 +1,105 @@
+package geom
+
+// Horizontal returns the distance between two bodies seen from above, between
+// the closest points of their bases or hulls, rounded up to a thousandth. It is
+// 0 where they touch or overlap (9e.CORE.MEASURE.1).
+//
+// Rounding up keeps every comparison true: a body is within a length exactly
+// where the rounded distance is not greater.
+func Horizontal(a, b *Body) Length {
+	if a.Shape == Round && b.Shape == Round {
+		return roundGap(a, b)
+	}
+	g, r := bodies(a, b)
+	n := Length(max(0, divideUp(g.floor()-r, fine)))
+	for !g.atMost(r + int64(n)*fine) {
+		n++
+	}
+	return n
+}
+
+// roundGap works in halves of a thousandth, so that the radii are whole.
+func roundGap(a, b *Body) Length {
+	between := int64(rootUp(centres(a, b)))
+	return Length(max(0, divideUp(between-int64(a.Width+b.Width), 2)))
+}
+
+// centres returns the square of twice the distance between the middles.
+func centres(a, b *Body) uint64 {
+	x, y := a.X-b.X, a.Y-b.Y
+	return uint64(4 * (x*x + y*y))
+}
+
+// Vertical returns the vertical distance between two bodies: between the
+// heights that their bases stand at, or the closest heights of a hull
+// (9e.UNIT.ENGAGE.1).
+func Vertical(a, b *Body) Length {
+	if a.Z == b.Z {
+		return 0
+	}
+	aLow, aHigh := a.measured()
+	bLow, bHigh := b.measured()
+	return max(0, aLow-bHigh, bLow-aHigh)
+}
+
+// Distance returns the distance between two bodies in three dimensions, rounded
+// up to a thousandth (9e.CORE.MEASURE.1).
+func Distance(a, b *Body) Length {
+	v := Vertical(a, b)
+	if v == 0 {
+		return Horizontal(a, b)
+	}
+	g, r := bodies(a, b)
+	flat := max(0, (g.floor()-r)/fine)
+	n := Length(root(uint64(flat*flat + int64(v*v))))
+	for !g.atMostRoot(r, slack(n, v)) || n < v {
+		n++
+	}
+	return n
+}
+
+// slack returns the square, in fine parts, of how far apart seen from above two
+// things may be that are v apart in height, to be within n: n² − v², or 0.
+func slack(n, v Length) uint64 {
+	return uint64(max(0, (n-v)*(n+v))) * fine * fine
+}
+
+// bodies returns the gap between the cores of two bodies, and the sum of their
+// radii.
+func bodies(a, b *Body) (gap, int64) {
+	if a.Shape == Round && b.Shape == Round {
+		p := a.At().Minus(b.At()).fine()
+		return cornerGap(p), int64(a.Width+b.Width) * (fine / 2)
+	}
+	var s, t shape
+	s.ofBody(a)
+	t.ofBody(b)
+	return separation(&s, &t), s.radius + t.radius
+}
+
+// Closest returns the place in the list of the body closest to a, and its
+// distance. Of equals it returns the first; Distance finds the others, for the
+// player who chooses between them (9e.CORE.MEASURE.4). It returns -1 for an
+// empty list.
+func Closest(a *Body, list []Body) (index int, distance Length) {
+	index = -1
+	for i := range list {
+		if d := Distance(a, &list[i]); index < 0 || d < distance {
+			index, distance = i, d
+		}
+	}
+	return index, distance
+}
+
+// UnitDistance returns the distance between the closest models of two units,
+// rounded up to a thousandth. Both have at least one model; it returns -1 where
+// one has none.
+func UnitDistance(a, b []Body) Length {
+	least := Length(-1)
+	for i := range a {
+		if k, d := Closest(&a[i], b); k >= 0 && (least < 0 || d < least) {
+			least = d
+		}
+	}
+	return least
+}

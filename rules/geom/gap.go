@@ -1,0 +1,183 @@
+package geom
+
+// gap is the exact distance between two convex cores, in fine parts: the square
+// root of square ÷ over. Over is 1 where the distance is that of two corners.
+type gap struct {
+	square wide
+	over   uint64
+	inside bool // the cores share more than a touch
+}
+
+// separation measures two shapes by the method of Gilbert, Johnson and Keerthi
+// in whole numbers: it walks over the difference of the two polygons towards
+// the origin, and every step comes strictly nearer, so it ends at the exact
+// answer.
+func separation(a, b *shape) gap {
+	if a.kind == Round && b.kind == Round && a.sweep == (vector{}) && b.sweep == (vector{}) {
+		return cornerGap(a.at.minus(b.at))
+	}
+	w := walk{a, b}
+	d := b.at.minus(a.at)
+	if d == (vector{}) {
+		d = vector{1, 0}
+	}
+	return w.fromCorner(w.support(d))
+}
+
+// walk goes over the corners of the difference of two cores.
+type walk struct{ a, b *shape }
+
+func (w walk) support(d vector) vector {
+	return w.a.support(d).minus(w.b.support(d.negative()))
+}
+
+func cornerGap(p vector) gap {
+	return gap{square: wide{0, uint64(p.dot(p))}, over: 1}
+}
+
+// fromCorner goes on from a corner that is the nearest point found so far.
+func (w walk) fromCorner(p vector) gap {
+	for {
+		if p == (vector{}) {
+			return cornerGap(p)
+		}
+		next := w.support(p.negative())
+		if next.dot(p) >= p.dot(p) {
+			return cornerGap(p)
+		}
+		// The origin lies beyond p along the edge; if it also lies beyond next,
+		// that corner is nearer than the edge's inside.
+		if next.dot(next.minus(p)) > 0 {
+			return w.fromEdge(p, next)
+		}
+		p = next
+	}
+}
+
+// fromEdge goes on from an edge whose inside has the nearest point found so far.
+func (w walk) fromEdge(p, q vector) gap {
+	for {
+		along := q.minus(p)
+		side := p.cross(q)
+		if side == 0 {
+			return w.onEdge(along.left())
+		}
+		normal := along.left()
+		if side < 0 {
+			normal = normal.negative()
+		}
+		next := w.support(normal)
+		if next.dot(normal) <= p.dot(normal) {
+			m := magnitude(side)
+			return gap{square: multiply(m, m), over: uint64(along.dot(along))}
+		}
+		switch nearest(p, q, next, side > 0) {
+		case firstEdge:
+			q = next
+		case secondEdge:
+			p = next
+		case corner:
+			return w.fromCorner(next)
+		default:
+			return gap{over: 1, inside: true}
+		}
+	}
+}
+
+// onEdge tells, for an origin on the line of an edge, whether it is on the rim
+// of the difference or inside it.
+func (w walk) onEdge(normal vector) gap {
+	far := w.support(normal).dot(normal)
+	near := w.support(normal.negative()).dot(normal)
+	return gap{over: 1, inside: far > 0 && near < 0}
+}
+
+// region is a part of a triangle.
+type region uint8
+
+const (
+	within region = iota
+	firstEdge
+	secondEdge
+	corner
+)
+
+// nearest tells which part of the triangle p, q, tip is nearest to the origin,
+// which lies on the tip's side of pq, above its inside. Left tells that it is
+// the left side.
+func nearest(p, q, tip vector, left bool) region {
+	first, second := tip.cross(p), q.cross(tip)
+	if !left {
+		first, second = -first, -second
+	}
+	// Positive: the origin is strictly inside of that edge.
+	if first <= 0 && tip.dot(tip.minus(p)) > 0 {
+		return firstEdge
+	}
+	if second <= 0 && tip.dot(tip.minus(q)) > 0 {
+		return secondEdge
+	}
+	if first <= 0 || second <= 0 {
+		return corner
+	}
+	return within
+}
+
+// atMost tells whether the distance is at most r.
+func (g *gap) atMost(r int64) bool {
+	return r >= 0 && !g.reach(r).less(g.square)
+}
+
+// below tells whether the distance is less than r.
+func (g *gap) below(r int64) bool {
+	return r > 0 && g.square.less(g.reach(r))
+}
+
+// reach returns r², on the scale of the square.
+func (g *gap) reach(r int64) wide {
+	return multiply(uint64(r*r), g.over)
+}
+
+// atMostRoot tells whether the distance is at most r + √s, with s not negative.
+// The root is not a whole number as a rule, so both sides are squared twice.
+func (g *gap) atMostRoot(r int64, s uint64) bool {
+	// D ≤ r + √s  ⇔  D² + r² − s ≤ 2rD, for D ≥ r (r ≥ 0);
+	// and 2|r|D ≤ s − D² − r² for r < 0. Both are taken times over.
+	if r >= 0 && g.atMost(r) {
+		return true
+	}
+	left := g.square.plus(g.reach(r))
+	right := multiply(s, g.over)
+	if r >= 0 {
+		if !right.less(left) {
+			return true
+		}
+		rest := left.minus(right)
+		return !lessSquare(g.fourTimes(r), rest.times(rest))
+	}
+	if right.less(left) {
+		return false
+	}
+	rest := right.minus(left)
+	return !lessSquare(rest.times(rest), g.fourTimes(r))
+}
+
+// fourTimes returns 4r²·square·over.
+func (g *gap) fourTimes(r int64) [4]uint64 {
+	return g.reach(2 * r).times(g.square)
+}
+
+// lessSquare compares numbers of 256 bits.
+func lessSquare(a, b [4]uint64) bool {
+	for i := range a {
+		if a[i] != b[i] {
+			return a[i] < b[i]
+		}
+	}
+	return false
+}
+
+// floor returns the distance in fine parts, rounded down.
+func (g *gap) floor() int64 {
+	return int64(root(g.square.over(g.over)))
+}

@@ -1,0 +1,236 @@
+package geom
+
+// Move is who moves, and what the move must keep to.
+type Move struct {
+	Base  Base
+	Field Rect // the battlefield, which no part may leave (9e.MOVE.MODEL.3)
+
+	// Models may not be moved across (9e.MOVE.MODEL.2), and no move ends on
+	// them (9e.MOVE.FLY.3). The moving model is not among them.
+	Models []Body
+	// PassModels lets the model be moved across Models as if they were not
+	// there (9e.MOVE.FLY.1, 9e.CHARGE.FLY.1).
+	PassModels bool
+
+	// Enemies may not be within Keep of the model, at any point of the move
+	// (9e.MOVE.NORMAL.2).
+	Enemies []Body
+	Keep    Reach
+	// KeepAtEnd asks for that only where the move ends (9e.MOVE.FALLBACK.2,
+	// 9e.MOVE.FLY.1, .3).
+	KeepAtEnd bool
+
+	// PassTerrain ignores terrain and all vertical distance, except where the
+	// move ends (9e.MOVE.FLY.2).
+	PassTerrain bool
+}
+
+// Fault is what is wrong with a move.
+type Fault uint8
+
+// The faults of moves.
+const (
+	NoFault        Fault = iota
+	LeavesField          // a part crosses the edge of the battlefield (9e.MOVE.MODEL.3)
+	CrossesModel         // it moves across a model (9e.MOVE.MODEL.2)
+	EndsOnModel          // it ends on a model (9e.MOVE.FLY.3)
+	ComesTooNear         // it comes within the distance to keep of an enemy (9e.MOVE.NORMAL.2)
+	CrossesTerrain       // it moves through a part of the terrain (9e.MOVE.TERRAIN.1)
+	EndsInClimb          // it ends where it cannot stand (9e.MOVE.TERRAIN.4)
+)
+
+// String says what is wrong.
+func (f Fault) String() string {
+	return [...]string{
+		"no fault", "leaves the battlefield", "crosses a model", "ends on a model",
+		"comes too near to an enemy", "passes through terrain", "ends part-way through a climb",
+	}[f]
+}
+
+// Length returns how far a model moves along a way, and the first thing that is
+// wrong with it. The way begins with the pose that the model has; from each
+// pose to the next it first pivots, then moves in a straight line.
+//
+// The distance is that of the part which travels farthest (9e.MOVE.MODEL.5):
+// straight lines, and for a hull or an oval the arc of its farthest part at each
+// pivot. Climbing up and down counts where a feature is higher than 1"
+// (9e.MOVE.TERRAIN.2, .3): the model climbs onto what is in its way, goes down
+// at the far side, and passes beneath what is high enough. A line between two
+// poses of one place and different heights is a climb straight up or down.
+// Every line and every pivot is rounded up to a thousandth, against the mover.
+//
+// Models and enemies are looked for at all heights that a line passes through.
+// A way that is not legal has a length nonetheless, up to the fault.
+func (t *Terrain) Length(m *Move, way []Pose) (Length, Fault) {
+	if len(way) == 0 {
+		return 0, NoFault
+	}
+	var total Length
+	for i := 1; i < len(way); i++ {
+		n, fault := t.step(m, way[i-1], way[i])
+		total += n
+		if fault != NoFault {
+			return total, fault
+		}
+	}
+	return total, t.Ends(m, way[len(way)-1])
+}
+
+// Ends tells what is wrong with a pose as the end of a move.
+func (t *Terrain) Ends(m *Move, end Pose) Fault {
+	b := Body{m.Base, end}
+	switch {
+	case !m.Field.Holds(&b):
+		return LeavesField
+	case OverlapAny(&b, m.Models) >= 0:
+		return EndsOnModel
+	case !t.HasFooting(&b):
+		return EndsInClimb
+	}
+	for i := range m.Enemies {
+		if WithinReach(&b, &m.Enemies[i], m.Keep) {
+			return ComesTooNear
+		}
+	}
+	return NoFault
+}
+
+// step moves from one pose to the next.
+func (t *Terrain) step(m *Move, from, to Pose) (Length, Fault) {
+	turn, fault := t.pivot(m, from, to.Facing)
+	if fault != NoFault {
+		return turn, fault
+	}
+	from.Facing = to.Facing
+	if from.At() == to.At() {
+		n, fault := t.climb(m, from, to.Z)
+		return turn + n, fault
+	}
+	low, high, up := min(from.Z, to.Z), max(from.Z, to.Z), Length(0)
+	if !m.PassTerrain {
+		p, fault := t.profile(m, from, to)
+		if fault != NoFault {
+			return turn, fault
+		}
+		low, high, up = min(low, p.low), max(high, p.high), p.climbed
+	}
+	l := m.leg(from.At(), to.At(), to.Facing, low, high)
+	return turn + from.At().DistanceTo(to.At()) + up, m.hinders(&l)
+}
+
+// leg is a straight line of a move.
+type leg struct {
+	shape
+	low, high Length // of the surface that the model moves on
+	base      *Base
+	bounds    Rect // around all that the model passes over
+}
+
+func (m *Move) leg(from, to Point, facing Facing, low, high Length) (l leg) {
+	l.ofBase(&m.Base, from.fine(), facing)
+	l.sweep = to.Minus(from).fine()
+	l.low, l.high, l.base = low, high, &m.Base
+	l.bounds = boundsOf([]Point{from, to}).grown(m.Base.Reach())
+	return l
+}
+
+// hinders returns what is wrong with a line, terrain left aside.
+func (m *Move) hinders(l *leg) Fault {
+	if !m.holds(l) {
+		return LeavesField
+	}
+	if !m.PassModels {
+		for i := range m.Models {
+			if l.crosses(&m.Models[i]) {
+				return CrossesModel
+			}
+		}
+	}
+	if !m.KeepAtEnd {
+		for i := range m.Enemies {
+			if l.nears(&m.Enemies[i], m.Keep) {
+				return ComesTooNear
+			}
+		}
+	}
+	return NoFault
+}
+
+// holds tells whether the line stays on the battlefield: whether both its ends
+// do.
+func (m *Move) holds(l *leg) bool {
+	if m.Field.Contains(l.bounds.Min) && m.Field.Contains(l.bounds.Max) {
+		return true
+	}
+	low, high := m.Field.Min.fine(), m.Field.Max.fine()
+	return l.support(vector{-1, 0}).x-l.radius >= low.x && l.support(vector{1, 0}).x+l.radius <= high.x &&
+		l.support(vector{0, -1}).y-l.radius >= low.y && l.support(vector{0, 1}).y+l.radius <= high.y
+}
+
+// crosses tells whether the line leads across a body.
+func (l *leg) crosses(b *Body) bool {
+	if !sameHeight(l.low, l.high+l.base.Height, b.Z, b.Top()) || !l.bounds.touches(b.around()) {
+		return false
+	}
+	var s shape
+	s.ofBody(b)
+	g := separation(&l.shape, &s)
+	return g.inside || g.below(l.radius+s.radius)
+}
+
+// nears tells whether the line comes within reach of a body.
+func (l *leg) nears(b *Body, r Reach) bool {
+	if !l.bounds.grown(r.Horizontal).touches(b.around()) {
+		return false
+	}
+	low, high := b.measured()
+	top := l.high
+	if l.base.Shape == Hull {
+		top += l.base.Height
+	}
+	if max(0, low-top, l.low-high) > r.Vertical {
+		return false
+	}
+	var s shape
+	s.ofBody(b)
+	g := separation(&l.shape, &s)
+	return g.atMost(l.radius + s.radius + int64(r.Horizontal)*fine)
+}
+
+// pivot turns a model where it stands. A round base can be turned freely.
+func (t *Terrain) pivot(m *Move, at Pose, to Facing) (Length, Fault) {
+	turn := at.Facing.turnTo(to)
+	if turn == 0 || m.Base.Shape == Round {
+		return 0, NoFault
+	}
+	size := max(turn, -turn)
+	for n := Degree; ; n += Degree {
+		part := min(n, size)
+		if turn < 0 {
+			part = -part
+		}
+		fault := t.turned(m, at, at.Facing.Plus(part))
+		if fault != NoFault || n >= size {
+			return arc(m.Base.Reach(), turn), fault
+		}
+	}
+}
+
+// turned returns what is wrong with a pose in the middle of a pivot.
+func (t *Terrain) turned(m *Move, at Pose, f Facing) Fault {
+	at.Facing = f
+	l := m.leg(at.At(), at.At(), f, at.Z, at.Z)
+	if fault := m.hinders(&l); fault != NoFault || m.PassTerrain {
+		return fault
+	}
+	b := Body{m.Base, at}
+	if t.enters(&b, at.Z, b.Top()) {
+		return CrossesTerrain
+	}
+	return NoFault
+}
+
+// arc returns the length of an arc, rounded up; 355/113 is a little more than π.
+func arc(radius Length, turn Facing) Length {
+	return Length(divideUp(int64(radius)*int64(magnitude(int64(turn)))*355, 113*int64(FullTurn)/2))
+}

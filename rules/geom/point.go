@@ -1,0 +1,68 @@
+package geom
+
+import (
+	"encoding/json"
+	"fmt"
+)
+
+// Point is a place on the table, seen from above. X runs along the width of
+// the battlefield, Y along its depth. In JSON it is [x, y], in inches.
+type Point struct{ X, Y Length }
+
+// MarshalJSON writes the point as [x, y].
+func (p Point) MarshalJSON() ([]byte, error) {
+	text := p.X.appendInches([]byte{'['})
+	text = p.Y.appendInches(append(text, ','))
+	return append(text, ']'), nil
+}
+
+// UnmarshalJSON reads [x, y].
+func (p *Point) UnmarshalJSON(text []byte) error {
+	var pair []Length
+	if err := json.Unmarshal(text, &pair); err != nil {
+		return err
+	}
+	if len(pair) != 2 {
+		return fmt.Errorf("point with %d coordinates: two are allowed", len(pair))
+	}
+	p.X, p.Y = pair[0], pair[1]
+	return nil
+}
+
+// Plus returns the point moved by q.
+func (p Point) Plus(q Point) Point { return Point{p.X + q.X, p.Y + q.Y} }
+
+// Minus returns the way from q to p.
+func (p Point) Minus(q Point) Point { return Point{p.X - q.X, p.Y - q.Y} }
+
+// Quarter returns the point turned by a quarter, counter-clockwise, about the
+// origin.
+func (p Point) Quarter() Point { return Point{-p.Y, p.X} }
+
+// DistanceTo returns the distance between two points, rounded up to a
+// thousandth.
+func (p Point) DistanceTo(q Point) Length {
+	d := p.Minus(q)
+	return Length(rootUp(uint64(d.X*d.X + d.Y*d.Y)))
+}
+
+// cross returns how far c lies to the left of the line from a to b, times the
+// length of ab.
+func cross(a, b, c Point) int64 {
+	return int64((b.X-a.X)*(c.Y-a.Y) - (b.Y-a.Y)*(c.X-a.X))
+}
+
+// fine is how many parts a thousandth is divided into.
+const fine = 256
+
+// vector is a place or a way in 256ths of a thousandth.
+type vector struct{ x, y int64 }
+
+func (p Point) fine() vector { return vector{int64(p.X) * fine, int64(p.Y) * fine} }
+
+func (v vector) plus(w vector) vector  { return vector{v.x + w.x, v.y + w.y} }
+func (v vector) minus(w vector) vector { return vector{v.x - w.x, v.y - w.y} }
+func (v vector) negative() vector      { return vector{-v.x, -v.y} }
+func (v vector) left() vector          { return vector{-v.y, v.x} }
+func (v vector) dot(w vector) int64    { return v.x*w.x + v.y*w.y }
+func (v vector) cross(w vector) int64  { return v.x*w.y - v.y*w.x }

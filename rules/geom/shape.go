@@ -1,0 +1,160 @@
+package geom
+
+// shape is a body seen from above, ready to be measured: all points that are
+// not farther than a radius from a convex core. The core is a point for a round
+// base and a polygon for everything else; where the body moves in a straight
+// line, the core is drawn out along sweep.
+type shape struct {
+	kind    Shape
+	sides   int
+	at      vector // middle of the core
+	radius  int64
+	sweep   vector
+	long    int64 // half of an oval's length
+	wide    int64 // half of its width
+	turn    rotation
+	corners [MaxCorners]vector // from the middle
+}
+
+// ofBody fills an empty shape.
+func (s *shape) ofBody(b *Body) {
+	s.ofBase(&b.Base, b.Pose.At().fine(), b.Facing)
+}
+
+func (s *shape) ofBase(b *Base, at vector, facing Facing) {
+	s.kind, s.at = b.Shape, at
+	switch b.Shape {
+	case Round:
+		s.radius = int64(b.Width) * (fine / 2)
+	case Oval:
+		s.long, s.wide = int64(b.Length)*(fine/2), int64(b.Width)*(fine/2)
+		s.turn = facing.rotation()
+	default:
+		turn := facing.rotation()
+		s.sides = int(b.Sides)
+		for i, c := range b.Corner[:b.Sides] {
+			s.corners[i] = turn.apply(vector{int64(c.X) * fine, int64(c.Y) * fine})
+		}
+	}
+}
+
+func (s *shape) ofArea(a *Area) {
+	s.kind, s.sides = Hull, a.sides
+	s.at = a.corners[0].fine()
+	for i, c := range a.corners[:a.sides] {
+		s.corners[i] = c.fine().minus(s.at)
+	}
+}
+
+// support returns a point of the core that lies farthest in the direction.
+func (s *shape) support(d vector) vector {
+	p := s.at
+	switch s.kind {
+	case Hull:
+		p = p.plus(s.farCorner(d))
+	case Oval:
+		p = p.plus(s.farRim(d))
+	}
+	if s.sweep.dot(d) > 0 {
+		p = p.plus(s.sweep)
+	}
+	return p
+}
+
+func (s *shape) farCorner(d vector) vector {
+	best := s.corners[0]
+	far := best.dot(d)
+	for _, c := range s.corners[1:s.sides] {
+		if f := c.dot(d); f > far {
+			best, far = c, f
+		}
+	}
+	return best
+}
+
+// rim is how many corners the polygon of an oval has; quarter of them lie from
+// one axis to the next.
+const (
+	rim     = 256
+	quarter = rim / 4
+)
+
+// rimCosine holds the cosines of the corners of the first quarter.
+var rimCosine = makeRimCosine()
+
+func makeRimCosine() (table [quarter + 1]int64) {
+	for k := range table {
+		table[k] = cosine(int64(k) * halfPi / quarter)
+	}
+	table[quarter] = 0
+	return table
+}
+
+// rimCorner returns a corner of the oval's polygon, from its middle. Counting
+// begins at the facing.
+func (s *shape) rimCorner(k int) vector {
+	k &= rim - 1
+	turns, step := k/quarter, k%quarter
+	cos, sin := rimCosine[step], rimCosine[quarter-step]
+	if turns&1 == 1 {
+		cos, sin = sin, cos
+	}
+	v := vector{divideRound(s.long*cos, unit), divideRound(s.wide*sin, unit)}
+	if turns == 1 || turns == 2 {
+		v.x = -v.x
+	}
+	if turns >= 2 {
+		v.y = -v.y
+	}
+	return s.turn.apply(v)
+}
+
+// farRim returns the corner of the oval's polygon that lies farthest in the
+// direction. A search on the ellipse comes to the corner or next to it; the
+// steps after it make the answer that of the polygon as it is held.
+func (s *shape) farRim(d vector) vector {
+	k := s.nearRim(s.turn.undo(d))
+	best := s.rimCorner(k)
+	far := best.dot(d)
+	for step := range [2]int{} {
+		way := 1 - 2*step
+		for i := 1; i < rim; i++ {
+			c := s.rimCorner(k + way*i)
+			f := c.dot(d)
+			if f <= far {
+				break
+			}
+			best, far = c, f
+		}
+	}
+	return best
+}
+
+// nearRim returns the number of a corner near the farthest one in a direction
+// that is seen from the oval.
+func (s *shape) nearRim(d vector) int {
+	x, y := magnitude(d.x), magnitude(d.y)
+	for x|y >= 1<<12 {
+		x, y = x>>1, y>>1
+	}
+	low, high := 0, quarter
+	for low < high {
+		k := (low + high) / 2
+		gain := y * uint64(s.wide) * uint64(rimCosine[quarter-k-1]-rimCosine[quarter-k])
+		loss := x * uint64(s.long) * uint64(rimCosine[k]-rimCosine[k+1])
+		if gain > loss {
+			low = k + 1
+		} else {
+			high = k
+		}
+	}
+	switch {
+	case d.x >= 0 && d.y >= 0:
+		return low
+	case d.y >= 0:
+		return 2*quarter - low
+	case d.x < 0:
+		return 2*quarter + low
+	}
+	return rim - low
+}

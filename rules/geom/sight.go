@@ -1,0 +1,267 @@
+package geom
+
+// Sees tells whether a straight line can be drawn from any part of a to any
+// part of b that passes through no part of the terrain and through none of the
+// blockers (9e.SHOOT.TARGET.5). The blockers are the models that are not seen
+// through: models of the looking unit are left out of them, and so are a and b.
+// A line may run along a surface. Seeing is mutual: Sees(a, b) and Sees(b, a)
+// are the same.
+//
+// The whole height above the base is looked at. Nine points of each body stand
+// for all its parts: the middle and the outermost points (all but 0.1%) to both sides of the
+// line between the bodies, each near the bottom (an eighth of the height), at
+// half the height and a thousandth below the top. A line that is found is there;
+// a narrow gap between these 81 lines is missed. A round or oval blocker is
+// taken as the octagon around it, a twelfth wider at its corners.
+func (t *Terrain) Sees(a, b *Body, blockers []Body) bool {
+	var v view
+	v.between(a, b)
+	inWay := make([]*solid, 0, 32)
+	for i := range t.solids {
+		if s := &t.solids[i]; v.concerns(s) {
+			if v.walledBy(s) {
+				return false
+			}
+			inWay = append(inWay, s)
+		}
+	}
+	if len(blockers) == 0 {
+		return v.open(inWay)
+	}
+	models := make([]solid, 0, 16)
+	for i := range blockers {
+		if s := solidOf(&blockers[i]); v.concerns(&s) {
+			models = append(models, s)
+		}
+	}
+	for i := range models {
+		inWay = append(inWay, &models[i])
+	}
+	return v.open(inWay)
+}
+
+// UnitSees tells whether a body sees any model of a unit (9e.SHOOT.TARGET.5).
+func (t *Terrain) UnitSees(a *Body, unit []Body, blockers []Body) bool {
+	for i := range unit {
+		if t.Sees(a, &unit[i], blockers) {
+			return true
+		}
+	}
+	return false
+}
+
+// spot is a point in space.
+type spot struct {
+	Point
+	z Length
+}
+
+// view is what two bodies look along.
+type view struct {
+	from, to  [3]Point  // the middle and both sides
+	fromZ     [3]Length // top, half, bottom
+	toZ       [3]Length
+	low, high Length
+	bounds    Rect
+	least     int64 // of how far the points lie left of the line between the middles
+	most      int64
+}
+
+func (v *view) between(a, b *Body) {
+	way := b.At().Minus(a.At())
+	v.from, v.to = sides(a, way), sides(b, way)
+	v.fromZ, v.toZ = heights(a), heights(b)
+	v.low, v.high = min(v.fromZ[2], v.toZ[2]), max(v.fromZ[0], v.toZ[0])
+	v.bounds = Rect{v.from[0], v.from[0]}
+	for i := range 3 {
+		for _, p := range [2]Point{v.from[i], v.to[i]} {
+			v.bounds.Min = Point{min(v.bounds.Min.X, p.X), min(v.bounds.Min.Y, p.Y)}
+			v.bounds.Max = Point{max(v.bounds.Max.X, p.X), max(v.bounds.Max.Y, p.Y)}
+			side := cross(v.from[0], v.to[0], p)
+			v.least, v.most = min(v.least, side), max(v.most, side)
+		}
+	}
+}
+
+// sides returns the middle of a body and its outermost points to the left and
+// the right of a way. The points lie a thousandth or a little more inside of the
+// rim, so that a line past what is as wide as the body does not slip by.
+func sides(b *Body, way Point) [3]Point {
+	at := b.At()
+	across := way.Quarter()
+	if b.Shape == Round {
+		size := Length(2 * rootUp(uint64(way.X*way.X+way.Y*way.Y)))
+		if size == 0 {
+			return [3]Point{at, at, at}
+		}
+		out := Point{across.X * (b.Width - 2) / size, across.Y * (b.Width - 2) / size}
+		return [3]Point{at, at.Plus(out), at.Minus(out)}
+	}
+	var s shape
+	s.ofBody(b)
+	s.at = vector{}
+	left := s.support(across.fine())
+	right := s.support(across.fine().negative())
+	return [3]Point{at, at.Plus(inwards(left)), at.Plus(inwards(right))}
+}
+
+func inwards(v vector) Point {
+	return Point{Length(v.x * 1023 / 1024 / fine), Length(v.y * 1023 / 1024 / fine)}
+}
+
+func heights(b *Body) [3]Length {
+	return [3]Length{max(b.Z, b.Top()-1), b.Z + b.Height/2, b.Z + b.Height/8}
+}
+
+// concerns tells whether a part may lie between the bodies.
+func (v *view) concerns(s *solid) bool {
+	if s.top <= v.low || s.bottom >= v.high && s.bottom > v.low || !s.bounds.touches(v.bounds) {
+		return false
+	}
+	if v.from[0] == v.to[0] {
+		return true
+	}
+	left, right := true, true
+	for _, c := range s.corners[:s.sides] {
+		side := cross(v.from[0], v.to[0], c)
+		left = left && side >= v.most
+		right = right && side <= v.least
+	}
+	return !left && !right
+}
+
+// walledBy tells whether a part is higher than everything that is looked along
+// and reaches from one side to the other, so that it stops every line.
+func (v *view) walledBy(s *solid) bool {
+	if !v.fills(s) {
+		return false
+	}
+	for side := 1; side <= 2; side++ {
+		if !s.stops(&spot{v.from[side], v.high}, &spot{v.to[side], v.high}) {
+			return false
+		}
+	}
+	return true
+}
+
+// open tells whether any of the lines passes all parts.
+func (v *view) open(inWay []*solid) bool {
+	for side := range 9 {
+		if v.openAlong(v.from[side/3], v.to[side%3], inWay) {
+			return true
+		}
+	}
+	return false
+}
+
+// openAlong tries all heights above two points.
+func (v *view) openAlong(from, to Point, inWay []*solid) bool {
+	for high := range 9 {
+		p, q := spot{from, v.fromZ[high/3]}, spot{to, v.toZ[high%3]}
+		s := stopper(&p, &q, inWay)
+		if s == nil {
+			return true
+		}
+		if v.fills(s) {
+			return false
+		}
+	}
+	return false
+}
+
+// fills tells whether a part reaches below and above everything that is looked
+// along, so that the height of a line does not matter to it.
+func (v *view) fills(s *solid) bool {
+	return s.bottom < v.low && s.top > v.high
+}
+
+// stopper returns what stops a line, or nil, and puts it first: it is likely to
+// stop the next one too.
+func stopper(p, q *spot, inWay []*solid) *solid {
+	for i, s := range inWay {
+		if s.stops(p, q) {
+			inWay[0], inWay[i] = s, inWay[0]
+			return s
+		}
+	}
+	return nil
+}
+
+// stretch is the part of a line from p to q that lies inside of some half
+// spaces: from first to last, as fractions.
+type stretch struct{ first, firstOver, last, lastOver uint64 }
+
+// cut keeps what lies inside of one more half space, of which p and q are so
+// far inside, in any measure. It tells whether p or q is inside at all.
+func (l *stretch) cut(p, q int64) bool {
+	switch {
+	case p <= 0 && q <= 0:
+		return false
+	case p < 0:
+		n, over := uint64(-p), uint64(q-p)
+		if multiply(l.first, over).less(multiply(n, l.firstOver)) {
+			l.first, l.firstOver = n, over
+		}
+	case q < 0:
+		n, over := uint64(p), uint64(p-q)
+		if multiply(n, l.lastOver).less(multiply(l.last, over)) {
+			l.last, l.lastOver = n, over
+		}
+	}
+	return true
+}
+
+func (l *stretch) empty() bool {
+	return !multiply(l.first, l.lastOver).less(multiply(l.last, l.firstOver))
+}
+
+// stops tells whether the line from p to q passes through the inside of the
+// part.
+func (s *solid) stops(p, q *spot) bool {
+	if max(p.z, q.z) <= s.bottom || min(p.z, q.z) >= s.top {
+		return false
+	}
+	line := stretch{0, 1, 1, 1}
+	from := s.corners[s.sides-1]
+	for _, to := range s.corners[:s.sides] {
+		before, after := cross(from, to, p.Point), cross(from, to, q.Point)
+		if before <= 0 && after <= 0 {
+			return false
+		}
+		if before < 0 || after < 0 {
+			line.cut(before, after)
+		}
+		from = to
+	}
+	return line.cut(int64(p.z-s.bottom), int64(q.z-s.bottom)) &&
+		line.cut(int64(s.top-p.z), int64(s.top-q.z)) && !line.empty()
+}
+
+// solidOf returns a body as something that stops a line.
+func solidOf(b *Body) solid {
+	s := solid{bottom: b.Z, top: b.Top()}
+	turn := b.Facing.rotation()
+	if b.Shape == Hull {
+		s.sides = int(b.Sides)
+		for i, c := range b.Corner[:b.Sides] {
+			s.corners[i] = c.point()
+		}
+	} else {
+		s.sides, s.corners = 8, octagon(b.Length, b.Width)
+	}
+	for i, c := range s.corners[:s.sides] {
+		v := turn.apply(c.fine())
+		s.corners[i] = b.At().Plus(Point{Length(divideRound(v.x, fine)), Length(divideRound(v.y, fine))})
+	}
+	s.bounds = boundsOf(s.corners[:s.sides])
+	return s
+}
+
+// octagon returns the regular octagon around a circle, drawn out to an ellipse
+// of a length and a width.
+func octagon(length, width Length) [MaxCorners]Point {
+	x, y := (length+1)/2, (width+1)/2
+	// The tangent of 22.5° is a little less than 0.41422.
+	u, v := Length(divideUp(int64(x)*41422, 100000)), Length(divideUp(int64(y)*41422, 100000))
+	return [MaxCorners]Point{{x, -v}, {x, v}, {u, y}, {-u, y}, {-x, v}, {-x, -v}, {-u, -y}, {u, -y}}
+}

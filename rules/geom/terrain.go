@@ -1,0 +1,205 @@
+package geom
+
+import (
+	"errors"
+	"fmt"
+)
+
+// LowFeature is the height up to which a terrain feature is crossed as if it
+// were not there (9e.MOVE.TERRAIN.2).
+const LowFeature = 1 * Inch
+
+// Limits of terrain data.
+const (
+	MaxFeatures = 128
+	MaxParts    = 32 // of a feature
+)
+
+// Prism is a solid part of a terrain feature: a convex polygon with a bottom
+// and a height. A floor of a ruin is a prism that begins above the table.
+type Prism struct {
+	Corners []Point `json:"corners"`
+	Bottom  Length  `json:"bottom,omitempty"`
+	Height  Length  `json:"height"`
+}
+
+// Top returns the height of the prism's upper side.
+func (p Prism) Top() Length { return p.Bottom + p.Height }
+
+// Feature is a terrain feature (9e.CORE.BATTLEFIELD.2): the ground that it
+// covers, where that matters, and its solid parts.
+type Feature struct {
+	Name  string  `json:"name"`
+	Area  []Point `json:"area,omitempty"`
+	Parts []Prism `json:"parts,omitempty"`
+}
+
+// Top returns the height of the feature's highest part.
+func (f *Feature) Top() Length {
+	var top Length
+	for _, p := range f.Parts {
+		top = max(top, p.Top())
+	}
+	return top
+}
+
+// Terrain is all terrain of a battlefield, ready to be measured. It does not
+// change; the zero value is an empty table. NewTerrain makes one.
+type Terrain struct {
+	features []Feature
+	areas    []ground
+	solids   []solid
+}
+
+// ground is the area of a feature.
+type ground struct {
+	feature int
+	Area
+}
+
+// solid is a part of a feature.
+type solid struct {
+	feature     int
+	low         bool // of a feature that is crossed as if it were not there
+	bottom, top Length
+	Area
+}
+
+// NewTerrain makes terrain of features. Corners may run in either direction.
+// The error names every fault with its place in the list.
+func NewTerrain(features []Feature) (*Terrain, error) {
+	if len(features) > MaxFeatures {
+		return nil, fmt.Errorf("terrain: %d features: at most %d are allowed", len(features), MaxFeatures)
+	}
+	t := &Terrain{features: features}
+	var faults []error
+	for i := range features {
+		faults = append(faults, t.add(i, &features[i])...)
+	}
+	if len(faults) > 0 {
+		return nil, errors.Join(faults...)
+	}
+	return t, nil
+}
+
+func (t *Terrain) add(i int, f *Feature) (faults []error) {
+	at := fmt.Sprintf("/features/%d", i)
+	if len(f.Parts) > MaxParts {
+		return []error{fmt.Errorf("%s/parts: %d parts: at most %d are allowed", at, len(f.Parts), MaxParts)}
+	}
+	if len(f.Area) == 0 && len(f.Parts) == 0 {
+		return []error{fmt.Errorf("%s: neither area nor parts: at least one of them is required", at)}
+	}
+	if len(f.Area) > 0 {
+		loop, err := convex(f.Area)
+		if err != nil {
+			faults = append(faults, fmt.Errorf("%s/area: %w", at, err))
+		} else {
+			t.areas = append(t.areas, ground{i, areaOf(loop)})
+		}
+	}
+	for k, p := range f.Parts {
+		if err := t.addPart(i, f.Top() <= LowFeature, p); err != nil {
+			faults = append(faults, fmt.Errorf("%s/parts/%d%w", at, k, err))
+		}
+	}
+	return faults
+}
+
+func (t *Terrain) addPart(feature int, low bool, p Prism) error {
+	if p.Bottom < 0 || p.Bottom > Reachable {
+		return fmt.Errorf("/bottom: %v: 0\" to %v is allowed", p.Bottom, Reachable)
+	}
+	if p.Height <= 0 || p.Height > Reachable {
+		return fmt.Errorf("/height: %v: more than 0\" and at most %v is allowed", p.Height, Reachable)
+	}
+	loop, err := convex(p.Corners)
+	if err != nil {
+		return fmt.Errorf("/corners: %w", err)
+	}
+	t.solids = append(t.solids, solid{feature, low, p.Bottom, p.Top(), areaOf(loop)})
+	return nil
+}
+
+// Features returns the features that the terrain was made of. They must not be
+// changed.
+func (t *Terrain) Features() []Feature { return t.features }
+
+// Touches tells whether any part of the body, seen from above, is on the ground
+// of a feature: its area or, where it has none, one of its parts.
+func (t *Terrain) Touches(feature int, b *Body) bool {
+	for i := range t.areas {
+		if a := &t.areas[i]; a.feature == feature {
+			return a.Touches(b)
+		}
+	}
+	for i := range t.solids {
+		if s := &t.solids[i]; s.feature == feature && s.Touches(b) {
+			return true
+		}
+	}
+	return false
+}
+
+// Holds tells whether every part of the body, seen from above, is on the ground
+// of a feature: inside its area or, where it has none, inside one of its parts.
+func (t *Terrain) Holds(feature int, b *Body) bool {
+	for i := range t.areas {
+		if a := &t.areas[i]; a.feature == feature {
+			return a.Holds(b)
+		}
+	}
+	for i := range t.solids {
+		if s := &t.solids[i]; s.feature == feature && s.Area.Holds(b) {
+			return true
+		}
+	}
+	return false
+}
+
+// HasFooting tells whether a body can stand where it is: on the table or with
+// its middle on the upper side of a part, and inside no part of a feature that
+// is higher than 1" (9e.MOVE.TERRAIN.1, .4). A feature up to 1" high counts as
+// not there: a model on it stands on the table.
+func (t *Terrain) HasFooting(b *Body) bool {
+	supported := b.Z == 0
+	for i := range t.solids {
+		s := &t.solids[i]
+		if s.low {
+			continue
+		}
+		if sameHeight(b.Z, b.Top(), s.bottom, s.top) && s.blocks(b) {
+			return false
+		}
+		supported = supported || s.top == b.Z && s.carries(b.At())
+	}
+	return supported
+}
+
+// blocks tells whether the body, seen from above, shares more than a touch with
+// the part.
+func (s *solid) blocks(b *Body) bool {
+	if !s.bounds.touches(b.around()) {
+		return false
+	}
+	var a, c shape
+	a.ofBody(b)
+	c.ofArea(&s.Area)
+	g := separation(&a, &c)
+	return g.inside || g.below(a.radius)
+}
+
+// carries tells whether a point is on the part, seen from above.
+func (s *solid) carries(p Point) bool {
+	for i := range s.sides {
+		if cross(s.corners[i], s.corners[(i+1)%s.sides], p) < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// around returns a rectangle around the body, whichever way it faces.
+func (b *Body) around() Rect {
+	return Rect{b.At(), b.At()}.grown(b.Reach())
+}

@@ -1,0 +1,89 @@
+package geom
+
+// WhollyWithin tells whether every part of a is within n of b, in three
+// dimensions; n itself counts (9e.CORE.WITHIN.3).
+func WhollyWithin(a, b *Body, n Length) bool {
+	v := farVertical(a, b)
+	if v > n || n < 0 {
+		return false
+	}
+	var s, t shape
+	s.ofBody(a)
+	t.ofBody(b)
+	room := t.radius - s.radius
+	for k := range s.count() {
+		if !t.covers(s.cornerAt(k), room, n, v) {
+			return false
+		}
+	}
+	return true
+}
+
+// covers tells whether a disc around p, whose radius exceeds that of the shape
+// by −room, is within n of the shape, at v above or below it.
+func (s *shape) covers(p vector, room int64, n, v Length) bool {
+	// A disc that is wider than the reach must lie inside the core itself.
+	if need := -room - int64(root(slack(n, v))); need > 0 {
+		return s.depth(p, need)
+	}
+	dot := shape{kind: Round, at: p}
+	g := separation(&dot, s)
+	return g.atMostRoot(room, slack(n, v))
+}
+
+// depth tells whether a point is at least so deep inside the core.
+func (s *shape) depth(p vector, need int64) bool {
+	if s.kind == Round {
+		return false
+	}
+	for k := range s.count() {
+		from, to := s.cornerAt(k), s.cornerAt((k+1)%s.count())
+		along := to.minus(from)
+		deep := along.cross(p.minus(from))
+		if deep < 0 || multiply(uint64(deep), uint64(deep)).less(multiplySquares(need, along)) {
+			return false
+		}
+	}
+	return true
+}
+
+// count returns how many corners the core has.
+func (s *shape) count() int {
+	switch s.kind {
+	case Hull:
+		return s.sides
+	case Oval:
+		return rim
+	}
+	return 1
+}
+
+// cornerAt returns a corner of the core, counter-clockwise.
+func (s *shape) cornerAt(k int) vector {
+	switch s.kind {
+	case Hull:
+		return s.at.plus(s.corners[k])
+	case Oval:
+		return s.at.plus(s.rimCorner(k))
+	}
+	return s.at
+}
+
+// farVertical returns the vertical distance of that part of a that is farthest
+// from b.
+func farVertical(a, b *Body) Length {
+	aLow, aHigh := a.measured()
+	bLow, bHigh := b.measured()
+	return max(0, bLow-aLow, aHigh-bHigh)
+}
+
+// UnitWhollyWithin tells whether every part of every model of a is within n of
+// b (9e.CORE.WITHIN.6).
+func UnitWhollyWithin(a []Body, b *Body, n Length) bool {
+	for i := range a {
+		if !WhollyWithin(&a[i], b, n) {
+			return false
+		}
+	}
+	return true
+}

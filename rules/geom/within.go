@@ -1,0 +1,82 @@
+package geom
+
+// Within tells whether any part of a is within n of any part of b, in three
+// dimensions; n itself counts (9e.CORE.WITHIN.1, .2).
+func Within(a, b *Body, n Length) bool {
+	v := Vertical(a, b)
+	if v > n || n < 0 {
+		return false
+	}
+	if v == 0 {
+		return near(a, b, n)
+	}
+	g, r := bodies(a, b)
+	return g.atMostRoot(r, slack(n, v))
+}
+
+// near tells whether two bodies are within n seen from above.
+func near(a, b *Body, n Length) bool {
+	if a.Shape == Round && b.Shape == Round {
+		reach := int64(2*n + a.Width + b.Width)
+		return centres(a, b) <= uint64(reach*reach)
+	}
+	g, r := bodies(a, b)
+	return g.atMost(r + int64(n)*fine)
+}
+
+// Reach is a distance with its horizontal and its vertical part.
+type Reach struct{ Horizontal, Vertical Length }
+
+// WithinReach tells whether any part of a is within the horizontal and within
+// the vertical distance of any part of b; both numbers themselves count.
+func WithinReach(a, b *Body, r Reach) bool {
+	return Vertical(a, b) <= r.Vertical && r.Horizontal >= 0 && near(a, b, r.Horizontal)
+}
+
+// UnitWithin tells whether any model of a is within n of any model of b
+// (9e.CORE.WITHIN.4).
+func UnitWithin(a, b []Body, n Length) bool {
+	for i := range a {
+		for k := range b {
+			if Within(&a[i], &b[k], n) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// EveryWithin tells whether each model of a has some part within n of any model
+// of b (9e.CORE.WITHIN.5).
+func EveryWithin(a, b []Body, n Length) bool {
+	for i := range a {
+		if !UnitWithin(a[i:i+1], b, n) {
+			return false
+		}
+	}
+	return true
+}
+
+// UnitWithinReach tells whether any model of a is within the horizontal and
+// within the vertical distance of any model of b.
+func UnitWithinReach(a, b []Body, r Reach) bool {
+	for i := range a {
+		for k := range b {
+			if WithinReach(&a[i], &b[k], r) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// EngagementRange is 1" horizontally and 5" vertically (9e.UNIT.ENGAGE.1).
+var EngagementRange = Reach{1 * Inch, 5 * Inch}
+
+// Engaged tells whether two enemy models are within Engagement Range of each
+// other (9e.UNIT.ENGAGE.1).
+func Engaged(a, b *Body) bool { return WithinReach(a, b, EngagementRange) }
+
+// UnitEngaged tells whether two enemy units are within Engagement Range of each
+// other (9e.UNIT.ENGAGE.2).
+func UnitEngaged(a, b []Body) bool { return UnitWithinReach(a, b, EngagementRange) }
