@@ -18,6 +18,10 @@ FUZZ = \
 	./roster/battlescribe:FuzzRead \
 	./roster/pdf:FuzzWrite \
 	./roster/sqlite:FuzzCursors \
+	./rules/army:FuzzEffect \
+	./rules/army:FuzzWeapon \
+	./rules/dice:FuzzAmount \
+	./rules/dice:FuzzScript \
 	./rules/geom:FuzzReadLayout \
 	./schemas:FuzzValidate
 

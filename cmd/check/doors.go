@@ -17,7 +17,7 @@ var doors = []door{
 	{"cmd/check", nil},
 	{"cmd/rollcall", []string{"..."}},
 
-	{"api", []string{"roster", "roster/message", "roster/pdf", "roster/text", "roster/battlescribe", "catalog", "catalog/entry", "schemas", "rules/sim"}},
+	{"api", []string{"roster", "roster/message", "roster/pdf", "roster/text", "roster/battlescribe", "catalog", "catalog/entry", "schemas", "rules", "rules/edition", "rules/army", "rules/odds", "rules/sim"}},
 	{"api/sqlite", []string{"api", "catalog/sqlite"}},
 	{"web", []string{"roster", "roster/message", "roster/pdf", "catalog", "catalog/entry", "rules/sim"}},
 
@@ -45,7 +45,7 @@ var doors = []door{
 	{"rules/ed9", editionRooms},
 	{"rules/ed10", editionRooms},
 	{"rules/edition", []string{"rules", "rules/ed8", "rules/ed9", "rules/ed10"}},
-	{"rules/army", []string{"rules", "roster", "catalog", "catalog/entry"}},
+	{"rules/army", []string{"rules", "rules/dice", "rules/ability", "rules/odds", "roster", "catalog", "catalog/entry"}},
 	{"rules/odds", append([]string{"rules/edition"}, editionRooms...)},
 	{"rules/sim", []string{"rules", "rules/agent", "rules/army", "rules/edition"}},
 	{"rules/index", []string{"rules"}},

@@ -5,8 +5,9 @@
 // its log can say what each die was for.
 package dice
 
-// A Source rolls six-sided dice. D6 returns a face from 1 to 6 (9e.CORE.DICE.1).
+// A Source rolls six-sided dice.
 type Source interface {
+	// D6 returns a face from 1 to 6 (9e.CORE.DICE.1).
 	D6(p Purpose) int
 }
 
