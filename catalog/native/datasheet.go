@@ -10,7 +10,7 @@ type Datasheet struct {
 	ID              string         `json:"id"` // outrider-squad; unique in the faction
 	Name            string         `json:"name"`
 	Role            string         `json:"role,omitempty"` // battlefield role, one of the game system's
-	Power           Steps          `json:"power,omitempty"`
+	Power           Steps          `json:"power,omitempty"`  // by unit size; a model's own power is added
 	Points          Steps          `json:"points,omitempty"` // by unit size; a model's own points are added
 	Size            *Size          `json:"size,omitempty"`   // absent: what the models' numbers add up to
 	Models          []Model        `json:"models"`
@@ -53,7 +53,8 @@ type Model struct {
 	Min     int               `json:"min"`
 	Max     int               `json:"max"`
 	Limit   *Limit            `json:"limit,omitempty"`   // such as one for every five models
-	Points  Amount            `json:"points,omitempty"`  // each
+	Power   Amount            `json:"power,omitempty"`   // each, on top of the unit's
+	Points  Amount            `json:"points,omitempty"`  // each, on top of the unit's
 	Profile map[string]string `json:"profile"`           // by the game system's columns
 	Wargear []Item            `json:"wargear,omitempty"` // default equipment of each
 	// DamageTable gives the characteristics printed as *.
@@ -121,7 +122,8 @@ type Option struct {
 // An Alternative is what an option gives.
 type Alternative struct {
 	Wargear []Item `json:"wargear"`
-	Points  Amount `json:"points,omitempty"` // overrides the wargear's own
+	Power   Amount `json:"power,omitempty"`  // may be below zero, like Points
+	Points  Amount `json:"points,omitempty"` // in place of the wargear's own
 }
 
 // A Limit is a number for the unit: Max, or Max for every Per models.
