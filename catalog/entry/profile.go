@@ -22,8 +22,8 @@ type Rule struct {
 }
 
 // An Effect is what an ability does, in a form that the rules engine can play.
-// Do names the effect; Args are its parameters as written in the datasheet
-// format (schemas/datasheet.schema.json, $defs/effect).
+// Do names the effect; Args are its other members, as
+// schemas/effect.schema.json has them.
 type Effect struct {
 	Do   string
 	Args string // a JSON object

@@ -34,6 +34,19 @@ func (s *sheet) steps(cost string, steps Steps) {
 	}
 }
 
+// price gives an entry what the datasheet writes as the cost of one, if anything
+// is written.
+func (s *sheet) price(e *entry.Entry, cost string, amount Amount, at place) {
+	if amount == "" {
+		return
+	}
+	at = at.at(cost)
+	s.knownCost(cost, at)
+	if value := s.amount(amount, at); value.Sign() != 0 {
+		e.Costs = append(e.Costs, entry.Cost{Type: cost, Value: value})
+	}
+}
+
 // knownCost reports a cost that the game system does not have.
 func (s *sheet) knownCost(cost string, at place) {
 	same := func(t CostType) bool { return t.ID == cost }

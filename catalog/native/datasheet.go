@@ -9,8 +9,8 @@ type Datasheet struct {
 	Schema          string         `json:"$schema,omitempty"`
 	ID              string         `json:"id"` // outrider-squad; unique in the faction
 	Name            string         `json:"name"`
-	Role            string         `json:"role,omitempty"` // battlefield role, one of the game system's
-	Power           Steps          `json:"power,omitempty"`
+	Role            string         `json:"role,omitempty"`   // battlefield role, one of the game system's
+	Power           Steps          `json:"power,omitempty"`  // by unit size; a model's own power is added
 	Points          Steps          `json:"points,omitempty"` // by unit size; a model's own points are added
 	Size            *Size          `json:"size,omitempty"`   // absent: what the models' numbers add up to
 	Models          []Model        `json:"models"`
@@ -53,7 +53,8 @@ type Model struct {
 	Min     int               `json:"min"`
 	Max     int               `json:"max"`
 	Limit   *Limit            `json:"limit,omitempty"`   // such as one for every five models
-	Points  Amount            `json:"points,omitempty"`  // each
+	Power   Amount            `json:"power,omitempty"`   // each, on top of the unit's
+	Points  Amount            `json:"points,omitempty"`  // each, on top of the unit's
 	Profile map[string]string `json:"profile"`           // by the game system's columns
 	Wargear []Item            `json:"wargear,omitempty"` // default equipment of each
 	// DamageTable gives the characteristics printed as *.
@@ -108,20 +109,37 @@ type Wargear struct {
 // (9e.DATASHEET.OPTIONS.2).
 type Option struct {
 	ID        string        `json:"id"`
-	Text      string        `json:"text"`              // our own wording
-	Models    []string      `json:"models,omitempty"`  // ids; empty: every model
+	Text      string        `json:"text"`             // our own wording
+	Models    []string      `json:"models,omitempty"` // ids; empty: every model
+	Span                    // units that may use it; a model of no other does
 	Replace   []Item        `json:"replace,omitempty"` // what is given up; empty: may also take
 	With      []Alternative `json:"with"`
 	Choose    int           `json:"choose,omitempty"`     // different alternatives that may be taken together; 0 stands for 1
 	WholeUnit bool          `json:"whole_unit,omitempty"` // all models together, or none
 	Limit     *Limit        `json:"limit,omitempty"`      // models of the unit that may use it
 	LimitEach *Limit        `json:"limit_each,omitempty"` // models of the unit that may take one and the same alternative
+	Excludes  *Exclusion    `json:"excludes,omitempty"`
+}
+
+// A Span holds for units of From models or more and of To models or fewer; 0
+// leaves an end open.
+type Span struct {
+	From int `json:"from,omitempty"`
+	To   int `json:"to,omitempty"`
+}
+
+// An Exclusion names options of which a unit of the span may use none while one
+// of its models uses the option that has the exclusion.
+type Exclusion struct {
+	Options []string `json:"options"` // ids
+	Span
 }
 
 // An Alternative is what an option gives.
 type Alternative struct {
 	Wargear []Item `json:"wargear"`
-	Points  Amount `json:"points,omitempty"` // overrides the wargear's own
+	Power   Amount `json:"power,omitempty"`  // may be below zero, like Points
+	Points  Amount `json:"points,omitempty"` // in place of the wargear's own
 }
 
 // A Limit is a number for the unit: Max, or Max for every Per models.
@@ -171,11 +189,12 @@ type Psyker struct {
 
 // A Transport says who may embark (9e.MOVE.EMBARK).
 type Transport struct {
-	Capacity int            `json:"capacity"` // models
-	Keywords []string       `json:"keywords"` // all of which a passenger needs
-	Excludes []string       `json:"excludes,omitempty"`
-	Slots    map[string]int `json:"slots,omitempty"` // models that one with the keyword counts as
-	Text     string         `json:"text"`
+	Capacity    int            `json:"capacity"`               // models
+	Keywords    []string       `json:"keywords"`               // all of which a passenger needs
+	AnyKeywords [][]string     `json:"any_keywords,omitempty"` // it needs all of one of these lists, too
+	Excludes    []string       `json:"excludes,omitempty"`
+	Slots       map[string]int `json:"slots,omitempty"` // models that one with the keyword counts as
+	Text        string         `json:"text"`
 }
 
 // A Base is what a model stands on, in mm: round (Diameter), oval or hull

@@ -16,10 +16,8 @@ func (s *sheet) model(m Model, at place) *entry.Entry {
 		Node: node(id, m.Name, at), Kind: entry.Model,
 		Constraints: between(id, m.Min, m.Max, "model.count", s.edition.doc.Rules.Composition, at.at("min"), at.at("max")),
 	}
-	if m.Points != "" {
-		s.knownCost("points", at.at("points"))
-		e.Costs = []entry.Cost{{Type: "points", Value: s.amount(m.Points, at.at("points"))}}
-	}
+	s.price(e, "power", m.Power, at)
+	s.price(e, "points", m.Points, at)
 	if m.Limit != nil {
 		c, grow := limited(id+"#limit", entry.ScopeParent, s.id, *m.Limit, "model.limit.max", s.edition.doc.Rules.Composition, at.at("limit"))
 		e.Constraints, e.Modifiers = append(e.Constraints, c), append(e.Modifiers, grow...)

@@ -14,6 +14,7 @@ type option struct {
 	choose int
 	models []string     // ids of those that may use it, where the datasheet names them
 	shared *entry.Group // what several models share, because they are counted together
+	barred bool         // another option excludes it
 }
 
 // use is an option as one model uses it.
@@ -41,6 +42,10 @@ func (s *sheet) readOptions() {
 		s.checkOption(o)
 		s.options = append(s.options, o)
 	}
+	for _, o := range s.options {
+		s.bar(o)
+		s.checkWhole(o)
+	}
 }
 
 func (s *sheet) checkOption(o *option) {
@@ -62,6 +67,7 @@ func (s *sheet) checkOption(o *option) {
 		}
 		seen[alternativeID(a)] = true
 	}
+	s.checkSpan(o.Span, o.at)
 	s.users(o)
 }
 
@@ -126,7 +132,9 @@ func itemIDs(items []Item) []string {
 func (o *option) given(id string) int { return number(o.Replace, id) }
 
 // counted reports whether the unit counts who uses the option.
-func (o *option) counted() bool { return o.Limit != nil || o.LimitEach != nil || o.WholeUnit }
+func (o *option) counted() bool {
+	return o.Limit != nil || o.LimitEach != nil || o.WholeUnit || o.Span != Span{} || o.Excludes != nil || o.barred
+}
 
 // uses lists how the model may use the options, and tells the slots.
 func (s *sheet) uses(e *entry.Entry, m Model, slots []slot) []*use {
@@ -168,7 +176,7 @@ func (s *sheet) place(e *entry.Entry, u *use, slots []slot) {
 		return
 	case u.counted() && len(u.models) > 1:
 		if u.shared == nil {
-			u.shared = s.optionGroup(s.id+"/option."+u.ID, u.option)
+			u.shared = s.optionGroup(s.groupID(u.option), u.option)
 			s.catalogue.Shared.Groups = append(s.catalogue.Shared.Groups, u.shared)
 		}
 		u.link = &entry.Link{
@@ -189,10 +197,8 @@ func (s *sheet) optionGroup(id string, o *option) *entry.Group {
 		Node:        node(id, "", o.at),
 		Constraints: []entry.Constraint{bound{maxID(id), entry.Max, o.choose, entry.ScopeParent, "wargear.option.max", rules.Once, o.at}.constraint()},
 	}
-	if o.Limit != nil {
-		c, grow := limited(id+"#limit", s.id, s.id, *o.Limit, "wargear.limit.max", rules.Options, o.at.at("limit"))
-		g.Constraints, g.Modifiers = append(g.Constraints, c), append(g.Modifiers, grow...)
-	}
+	s.limitOption(g, o)
+	s.exclude(g, o)
 	var names []string
 	for i, a := range o.With {
 		x := s.alternative(id, a, o.at.at("with", i))
@@ -214,16 +220,8 @@ func (s *sheet) countAlternative(x *entry.Entry, o *option) {
 		c, grow := limited(x.ID+"#limit", s.id, s.id, *o.LimitEach, "wargear.limit.max", rules.Options, o.at.at("limit_each"))
 		x.Constraints, x.Modifiers = append(x.Constraints, c), append(x.Modifiers, grow...)
 	}
-	if !o.WholeUnit {
-		return
-	}
-	// One model with it makes it a must for all.
-	id, at := x.ID+"#whole", o.at.at("whole_unit")
-	whole := bound{id, entry.Min, 0, s.id, "wargear.whole_unit", rules.Options, at}.constraint()
-	whole.Manual = true // the number is the unit's, not one model's
-	x.Constraints = append(x.Constraints, whole)
-	for _, m := range o.models {
-		x.Modifiers = append(x.Modifiers, every(change(entry.Increment, id, 1, has(s.id, x.ID, 1, at), at), count(s.id, s.id+"/"+m), 1))
+	if o.WholeUnit {
+		s.wholeUnit(x, o)
 	}
 }
 

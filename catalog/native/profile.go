@@ -29,7 +29,7 @@ const (
 var (
 	psykerColumns    = []string{"Cast", "Deny", "Known", "Powers", "Disciplines"}
 	powerColumns     = []string{"Discipline", "Warp Charge", "Range", descriptionColumn}
-	transportColumns = []string{"Capacity", "Keywords", "Excludes", "Slots", descriptionColumn}
+	transportColumns = []string{"Capacity", "Keywords", "Any Of", "Excludes", "Slots", descriptionColumn}
 	baseColumns      = []string{"Shape", "Length", "Width", "Height"}
 )
 

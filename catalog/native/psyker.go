@@ -53,8 +53,15 @@ func (s *sheet) transport() {
 	for _, keyword := range sorted(t.Slots) {
 		slots = append(slots, keyword+" "+strconv.Itoa(t.Slots[keyword]))
 	}
+	var either []string
+	for _, keywords := range t.AnyKeywords {
+		either = append(either, joined(keywords))
+	}
 	at := s.at.at("transport")
-	values := []string{strconv.Itoa(t.Capacity), strings.Join(t.Keywords, ", "), joined(t.Excludes), joined(slots), t.Text}
+	values := []string{
+		strconv.Itoa(t.Capacity), strings.Join(t.Keywords, ", "), orNone(strings.Join(either, " or ")),
+		joined(t.Excludes), joined(slots), t.Text,
+	}
 	s.showOwn(s.profile(s.id+"/transport", s.doc.Name, transportType, transportColumns, values, at), at)
 }
 

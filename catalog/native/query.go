@@ -19,10 +19,12 @@ func count(scope, child string) entry.Query {
 
 // has holds while there are n selections of child or more.
 func has(scope, child string, n int, at place) entry.Conditions {
-	return entry.Conditions{Tests: []entry.Condition{{
-		Query: count(scope, child), Comparison: entry.AtLeast,
-		Value: entry.Int(int64(n)), Source: at.source(),
-	}}}
+	return entry.Conditions{Tests: []entry.Condition{compared(scope, child, entry.AtLeast, n, at)}}
+}
+
+// compared compares the number of selections of child with n.
+func compared(scope, child string, c entry.Comparison, n int, at place) entry.Condition {
+	return entry.Condition{Query: count(scope, child), Comparison: c, Value: entry.Int(int64(n)), Source: at.source()}
 }
 
 // is holds where the selection or one above it has the category.

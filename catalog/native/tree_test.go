@@ -223,6 +223,19 @@ func TestWholeUnit(t *testing.T) {
 	})
 }
 
+func TestWholeUnitLeavesOutWhoGaveUpTheItem(t *testing.T) {
+	_, unit := compiled(t, map[string]string{"options": `[
+		{"id": "o", "text": "All.", "replace": ["a"], "whole_unit": true, "with": [{"wargear": ["b"]}, {"wargear": ["e"]}]},
+		{"id": "own", "text": "Sergeant.", "models": ["sergeant"], "replace": ["a"], "with": [{"wargear": ["c"]}]}]`})
+	b := below(t, below(t, unit, "Trooper"), "B").Entry
+	when := b.ID + "#whole + 1 if " + b.ID + " in " + unitID + " >= 1 every 1 "
+	equal(t, "modifiers", modifiers(b.Modifiers), []string{
+		when + sergeant + "/a in " + unitID,
+		when + trooper + "/a in " + unitID,
+		when + unitID + "/option.o in " + unitID,
+	})
+}
+
 func TestKeywordChoice(t *testing.T) {
 	_, unit := compiled(t, map[string]string{"abilities": `[{"ref": "oath"}, {"ref": "deep-strike"}, {"name": "Name only"}]`})
 	id := unitID + "/chapter"
@@ -349,7 +362,7 @@ func TestWeaponProfiles(t *testing.T) {
 func TestPsykerAndTransport(t *testing.T) {
 	book, unit := compiled(t, map[string]string{
 		"psyker":    `{"cast": 2, "deny": 1, "knows": 2, "powers": ["Smite"], "disciplines": ["Librarius"]}`,
-		"transport": `{"capacity": 6, "keywords": ["<CHAPTER>", "INFANTRY"], "slots": {"JUMP PACK": 2}, "text": "Carries 6."}`,
+		"transport": `{"capacity": 6, "keywords": ["<CHAPTER>"], "any_keywords": [["INFANTRY", "RED SHIELD"], ["BIKER"]], "slots": {"JUMP PACK": 2}, "text": "Carries 6."}`,
 	})
 	got := map[string][]string{}
 	for _, l := range unit.Entry.InfoLinks {
@@ -362,7 +375,7 @@ func TestPsykerAndTransport(t *testing.T) {
 	equal(t, "profiles", got, map[string][]string{
 		"Psyker":        {"2", "1", "3", "Smite", "Librarius"},
 		"Psychic Power": {"-", "5", "18\"", "Hurts."},
-		"Transport":     {"6", "<CHAPTER>, INFANTRY", "-", "JUMP PACK 2", "Carries 6."},
+		"Transport":     {"6", "<CHAPTER>", "INFANTRY, RED SHIELD or BIKER", "-", "JUMP PACK 2", "Carries 6."},
 	})
 }
 

@@ -135,12 +135,11 @@ func (s *sheet) alternative(prefix string, a Alternative, at place) *entry.Entry
 		}
 		points = points.Add(s.amount(g.points, g.pointsAt).Mul(entry.Int(int64(item.Count))))
 	}
-	if a.Points != "" {
-		points = s.amount(a.Points, at.at("points"))
-	}
-	if points.Sign() != 0 {
+	s.price(e, "power", a.Power, at)
+	s.price(e, "points", a.Points, at)
+	if a.Points == "" && points.Sign() != 0 {
 		s.knownCost("points", at)
-		e.Costs = []entry.Cost{{Type: "points", Value: points}}
+		e.Costs = append(e.Costs, entry.Cost{Type: "points", Value: points})
 	}
 	e.Name = listed(names, "and")
 	return e

@@ -1,0 +1,69 @@
+package native
+
+import (
+	"slices"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// wholeUnit makes an alternative a must for all models that have the choice, as
+// soon as one has taken it.
+func (s *sheet) wholeUnit(x *entry.Entry, o *option) {
+	id, at := x.ID+"#whole", o.at.at("whole_unit")
+	whole := bound{id, entry.Min, 0, s.id, "wargear.whole_unit", s.edition.doc.Rules.Options, at}.constraint()
+	whole.Manual = true // the number is the unit's, not one model's
+	x.Constraints = append(x.Constraints, whole)
+	for _, child := range s.choosers(o) {
+		x.Modifiers = append(x.Modifiers, every(change(entry.Increment, id, 1, has(s.id, x.ID, 1, at), at), count(s.id, child), 1))
+	}
+}
+
+// choosers are ids of which the unit has one for each model with the choice: the
+// models themselves, or, where other options may take away what this one
+// replaces, that item and what this one gives for it.
+func (s *sheet) choosers(o *option) []string {
+	contested := s.contested(o)
+	var ids []string
+	for _, m := range o.models {
+		id := s.id + "/" + m
+		if len(contested) > 0 {
+			id += "/" + contested[0]
+		}
+		ids = append(ids, id)
+	}
+	if len(contested) > 0 {
+		ids = append(ids, s.groupID(o))
+	}
+	return ids
+}
+
+// contested lists the items that an option replaces and another option of one
+// of its models gives up as well.
+func (s *sheet) contested(o *option) []string {
+	var items []string
+	for _, item := range o.Replace {
+		taken := func(other *option) bool {
+			shares := func(m string) bool { return slices.Contains(o.models, m) }
+			return other != o && other.given(item.ID) > 0 && slices.ContainsFunc(other.models, shares)
+		}
+		if slices.ContainsFunc(s.options, taken) && !slices.Contains(items, item.ID) {
+			items = append(items, item.ID)
+		}
+	}
+	return items
+}
+
+// checkWhole reports an option of the whole unit whose choosers cannot be
+// counted: what tells them apart must be a single item of each.
+func (s *sheet) checkWhole(o *option) {
+	contested := s.contested(o)
+	if !o.WholeUnit || len(contested) == 0 {
+		return
+	}
+	several := func(m Model) bool {
+		return slices.Contains(o.models, m.ID) && number(m.Wargear, contested[0]) > 1
+	}
+	if len(contested) > 1 || slices.ContainsFunc(s.doc.Models, several) {
+		s.problem(o.at.at("whole_unit"), "option.whole_unit", s.doc.Name, joined(contested)+", which other options give up as well", "one item, of which a model has one")
+	}
+}
