@@ -26,7 +26,7 @@ func TestWalkOfARosterFile(t *testing.T) {
 	if diff := cmp.Diff([]string{"model.count.max"}, w.codes()); diff != "" {
 		t.Errorf("broken (-want +got):\n%s", diff)
 	}
-	w.repair()
+	w.repairFirst()
 	if got := w.codes(); len(got) > 0 || w.state.Report.Costs["pts"] != "40" {
 		t.Errorf("repaired: errors %v and costs %v, want none and 40 pts", got, w.state.Report.Costs)
 	}
@@ -53,8 +53,8 @@ func walkFile(t *testing.T, d *desk, dataType map[string]string, data string, fi
 	return w
 }
 
-// repair takes the first fix of the first error.
-func (w *walker) repair() {
+// repairFirst takes the first fix of the first error.
+func (w *walker) repairFirst() {
 	w.t.Helper()
 	for _, d := range w.state.Report.Diagnostics {
 		if d.Severity == "error" && len(d.Fixes) > 0 {
