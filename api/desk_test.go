@@ -20,6 +20,7 @@ import (
 	"github.com/rollcall40k/rollcall/api"
 	apisqlite "github.com/rollcall40k/rollcall/api/sqlite"
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/battlescribe"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/catalog/native"
 	"github.com/rollcall40k/rollcall/catalog/sqlite"
@@ -122,7 +123,7 @@ func (d *desk) open(t testing.TB) {
 		}
 	})
 	d.db = db
-	d.library = catalog.NewLibrary(sqlite.NewStore(db), nativeFormat())
+	d.library = catalog.NewLibrary(sqlite.NewStore(db), nativeFormat(), battlescribeFormat())
 	if d.builtIn, err = d.library.Newest(t.Context(), "9e"); err != nil {
 		t.Fatal(err)
 	}
@@ -151,7 +152,7 @@ func prepare() ([]byte, error) {
 	}
 	docs, err := catalog.Gather(datasheets.Files)
 	if err == nil {
-		_, _, _, err = catalog.NewLibrary(sqlite.NewStore(db), nativeFormat()).Import(ctx, "built-in", docs)
+		_, _, _, err = catalog.NewLibrary(sqlite.NewStore(db), nativeFormat(), battlescribeFormat()).Import(ctx, "built-in", docs)
 	}
 	if err := errors.Join(err, db.Close()); err != nil {
 		return nil, err
@@ -176,6 +177,23 @@ func nativeFormat() catalog.Format {
 				native9[i] = native.Document(d)
 			}
 			return native.Compile(native9)
+		},
+	}
+}
+
+func battlescribeFormat() catalog.Format {
+	documents := func(docs []catalog.Document) []battlescribe.Document {
+		out := make([]battlescribe.Document, len(docs))
+		for i, d := range docs {
+			out[i] = battlescribe.Document(d)
+		}
+		return out
+	}
+	return catalog.Format{
+		Name: "battlescribe", Lenient: true, Reads: battlescribe.Reads,
+		Recognise: func(docs []catalog.Document) bool { return battlescribe.Recognise(documents(docs)) },
+		Compile: func(docs []catalog.Document) ([]*entry.Catalogue, []entry.Problem) {
+			return battlescribe.Compile(documents(docs))
 		},
 	}
 }

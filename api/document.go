@@ -6,14 +6,16 @@ import (
 
 	"github.com/rollcall40k/rollcall/api/internal/strict"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/battlescribe"
 )
 
-// readDocument reads the body as a roster or a list document.
+// readDocument reads the body as a roster, a list document or a roster file of
+// another program; which of them it is, its content says.
 func readDocument(c *call) (roster.Document, error) {
-	if _, findings := strict.Parse(c.body); len(findings) > 0 {
+	if _, findings := strict.Parse(c.body); len(findings) > 0 && !battlescribe.Recognise(c.body) {
 		return roster.Document{}, understood(findings)
 	}
-	d, err := roster.ReadDocument(c.body)
+	d, err := roster.ReadDocument(c.body, battlescribe.Format)
 	var unread *roster.DocumentError
 	if errors.As(err, &unread) {
 		return d, unreadable(unread)

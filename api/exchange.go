@@ -73,7 +73,7 @@ func (s *Server) carryOut(c *call) (*answer, error) {
 	if err := s.receive(c); err != nil {
 		return nil, err
 	}
-	ctx, cancel := context.WithTimeout(c.Context(), s.limits.Timeout)
+	ctx, cancel := context.WithTimeout(c.Context(), c.route.timeout(s.limits))
 	defer cancel()
 	c.Request = c.WithContext(ctx)
 	return s.once(c, c.route.handle)

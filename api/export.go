@@ -2,26 +2,56 @@ package api
 
 import (
 	"bytes"
+	"maps"
 	"mime"
 	"net/http"
+	"slices"
+	"strconv"
 	"strings"
+	"time"
 
+	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/battlescribe"
 	"github.com/rollcall40k/rollcall/roster/pdf"
 )
+
+// A checked roster is what an exporter makes a file of.
+type checked struct {
+	roster *roster.Roster
+	book   *entry.Book
+	report *roster.Report
+	paper  pdf.Paper
+	lang   string
+	now    time.Time
+}
 
 // exporter makes a file of a roster.
 type exporter struct {
 	media  string
 	suffix string
-	make   func(*Server, *call, *roster.Roster) (*answer, error)
+	dated  bool // bears the date, so that it has no entity tag
+	make   func(*checked) (*answer, error)
 }
 
-// exporters are the formats of GET /v1/rosters/{id}/exports/{format}.
+// exporters are the formats of GET /v1/rosters/{id}/exports/{format} and of
+// POST /v1/convert.
 var exporters = map[string]exporter{
-	"json": {jsonType, ".json", (*Server).exportJSON},
-	"list": {jsonType, ".list.json", (*Server).exportList},
-	"pdf":  {pdfType, ".pdf", (*Server).exportPDF},
+	"json": {media: jsonType, suffix: ".json", make: exportJSON},
+	"list": {media: jsonType, suffix: ".list.json", make: exportList},
+	"pdf":  {media: pdfType, suffix: ".pdf", make: exportPDF, dated: true},
+	"ros":  {media: xmlType, suffix: ".ros", make: exportROS},
+	"rosz": {media: zipType, suffix: ".rosz", make: exportROSZ},
+}
+
+// exportTypes are the media types of all exporters.
+func exportTypes() []string {
+	var types []string
+	for _, x := range exporters {
+		types = append(types, x.media)
+	}
+	slices.Sort(types)
+	return slices.Compact(types)
 }
 
 // export answers GET /v1/rosters/{id}/exports/{format}.
@@ -30,14 +60,67 @@ func (s *Server) export(c *call) (*answer, error) {
 	if !ok {
 		return nil, refuse(kindNotFound, "There is no export format %.40q; there are %s.", c.param("format"), list(sortedNames(exporters)))
 	}
-	if header := strings.Join(c.Header.Values("Accept"), ","); header != "" && !accepts(header, x.media) {
-		return nil, notAcceptable(header, []string{x.media})
+	if err := x.wanted(c); err != nil {
+		return nil, err
 	}
 	r, err := s.rosters.Roster(c.Context(), c.param("id"))
 	if err != nil {
 		return nil, err
 	}
-	a, err := x.make(s, c, r)
+	report, err := s.rosters.Check(c.Context(), r)
+	if err != nil {
+		return nil, err
+	}
+	a, err := s.file(c, x, r, report)
+	if err == nil && !x.dated {
+		a.tag = tagOf(r.Revision)
+	}
+	return a, err
+}
+
+// convert answers POST /v1/convert.
+func (s *Server) convert(c *call) (*answer, error) {
+	if !c.query.Has("to") {
+		return nil, invalidQuery([]fault{inParameter("to", "parameter.missing", "found nothing; allowed: %s", list(sortedNames(exporters)))})
+	}
+	to, err := c.oneOf("to", slices.Sorted(maps.Keys(exporters))...)
+	if err != nil {
+		return nil, err
+	}
+	x := exporters[to]
+	if err := x.wanted(c); err != nil {
+		return nil, err
+	}
+	d, err := readDocument(c)
+	if err != nil {
+		return nil, err
+	}
+	report, r, err := s.rosters.CheckDocument(c.Context(), d)
+	if err != nil {
+		return nil, misnamed(err)
+	}
+	return s.file(c, x, r, report)
+}
+
+// wanted refuses a call that does not take the type of the file.
+func (x exporter) wanted(c *call) error {
+	if header := strings.Join(c.Header.Values("Accept"), ","); header != "" && !accepts(header, x.media) {
+		return notAcceptable(header, []string{x.media})
+	}
+	return nil
+}
+
+// file answers with a roster as a file of the format.
+func (s *Server) file(c *call, x exporter, r *roster.Roster, report *roster.Report) (*answer, error) {
+	paper, err := c.oneOf("paper", "a4", "letter")
+	if err != nil {
+		return nil, err
+	}
+	book, err := s.library.Book(c.Context(), r.Snapshot)
+	if err != nil {
+		return nil, err
+	}
+	a, err := x.make(&checked{r, book, report, papers[paper], c.language(), s.now().UTC()})
 	if err != nil {
 		return nil, err
 	}
@@ -60,24 +143,16 @@ func fileName(name string) string {
 	return cmpOr(strings.Trim(kept, " .-"), "roster")
 }
 
-func (s *Server) exportJSON(_ *call, r *roster.Roster) (*answer, error) {
-	a, err := reply(http.StatusOK, r)
-	if err == nil {
-		a.tag = tagOf(r.Revision)
-	}
-	return a, err
-}
+func exportJSON(d *checked) (*answer, error) { return reply(http.StatusOK, d.roster) }
 
-func (s *Server) exportList(c *call, r *roster.Roster) (*answer, error) {
-	book, err := s.library.Book(c.Context(), r.Snapshot)
-	if err != nil {
-		return nil, err
-	}
-	// What does not resolve has no name to write; the report lists it.
-	l, _ := roster.WriteList(book, r)
+// lostHeader counts the selections that a list document cannot say by name.
+const lostHeader = "Lost-Selections"
+
+func exportList(d *checked) (*answer, error) {
+	l, lost := roster.WriteList(d.book, d.roster)
 	a, err := reply(http.StatusOK, l)
 	if err == nil {
-		a.tag = tagOf(r.Revision)
+		a.header.Set(lostHeader, strconv.Itoa(lost))
 	}
 	return a, err
 }
@@ -85,21 +160,20 @@ func (s *Server) exportList(c *call, r *roster.Roster) (*answer, error) {
 // papers are the values of the parameter paper.
 var papers = map[string]pdf.Paper{"a4": pdf.A4, "letter": pdf.Letter}
 
-// exportPDF prints. The pages bear the date of printing, so that they have no
-// entity tag.
-func (s *Server) exportPDF(c *call, r *roster.Roster) (*answer, error) {
-	paper, err := c.oneOf("paper", "a4", "letter")
-	if err != nil {
-		return nil, err
-	}
-	book, err := s.library.Book(c.Context(), r.Snapshot)
-	if err != nil {
-		return nil, err
-	}
-	sheet := pdf.SheetOf(book, r, roster.Check(book, r).View(c.language()), s.now().UTC())
+func exportPDF(d *checked) (*answer, error) {
 	var b bytes.Buffer
-	if err := pdf.Write(&b, sheet, pdf.Options{Paper: papers[paper]}); err != nil {
-		return nil, err
-	}
-	return raw(pdfType, b.Bytes()), nil
+	err := pdf.Write(&b, pdf.SheetOf(d.book, d.roster, d.report.View(d.lang), d.now), pdf.Options{Paper: d.paper})
+	return raw(pdfType, b.Bytes()), err
+}
+
+func exportROS(d *checked) (*answer, error) {
+	var b bytes.Buffer
+	err := battlescribe.Record(d.book, d.roster, d.report).WriteROS(&b)
+	return raw(xmlType, b.Bytes()), err
+}
+
+func exportROSZ(d *checked) (*answer, error) {
+	var b bytes.Buffer
+	err := battlescribe.Record(d.book, d.roster, d.report).WriteROSZ(&b)
+	return raw(zipType, b.Bytes()), err
 }

@@ -31,7 +31,7 @@ func (s *Server) refusal(c *call, err error) *problem {
 			inParameter("cursor", "parameter.value", "found %.60q; allowed: next_cursor of the page before, with the same filters", c.query.Get("cursor")),
 		}).(*problem)
 	case errors.Is(err, context.DeadlineExceeded):
-		return refuse(kindUnavailable, "The answer took longer than %s.", s.limits.Timeout).sending("Retry-After", "5")
+		return refuse(kindUnavailable, "The answer took longer than %s.", c.route.timeout(s.limits)).sending("Retry-After", "5")
 	}
 	if !errors.Is(err, context.Canceled) {
 		s.log.Error("request failed", "request", c.id, "error", err)

@@ -1,25 +1,19 @@
 package api
 
 import (
-	"archive/zip"
-	"bytes"
 	"errors"
 	"io/fs"
 	"mime"
 	"net/http"
 	"net/url"
-	"strings"
+	"path"
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
 // mostProblems bounds how many problems of an import are answered.
-const mostProblems = 100
-
-// mostFiles bounds how many files an archive holds. How many bytes they unpack
-// to is bounded by catalog.Gather.
-const mostFiles = 10_000
+const mostProblems = 1000
 
 // importCatalogues answers POST /v1/catalogues:import. Imports wait for each
 // other: each may take much memory.
@@ -34,27 +28,39 @@ func (s *Server) importCatalogues(c *call) (*answer, error) {
 	if err != nil {
 		return nil, err
 	}
+	docs, others := s.library.Select(docs)
 	snapshot, created, problems, err := s.library.Import(c.Context(), origin, docs)
 	switch {
 	case errors.Is(err, catalog.ErrRefused):
 		return nil, refusedImport(problems)
 	case errors.Is(err, catalog.ErrFormat):
 		return nil, refuse(kindRefused, "The documents are of no known format.").
-			with(at("", "import.format", "found %s; allowed: <edition>/system.json with <edition>/<faction>/*.json", plural(len(docs), "document")))
+			with(at("", "import.format", "found %s; allowed: a game system (.gst, .gstz) with its catalogues, or <edition>/system.json with <edition>/<faction>/*.json", plural(len(docs), "document")))
 	case err != nil:
 		return nil, err
 	}
-	return imported(snapshot, created)
+	return stored(imported{
+		Snapshot: snapshot, ProblemCount: len(problems), LeftOut: append([]string{}, others...),
+		Problems: append([]entry.Problem{}, problems[:min(len(problems), mostProblems)]...),
+	}, created)
 }
 
-func imported(snapshot catalog.Snapshot, created bool) (*answer, error) {
+// imported is a snapshot with what is wrong with its documents.
+type imported struct {
+	catalog.Snapshot
+	Problems     []entry.Problem `json:"problems"` // at most mostProblems
+	ProblemCount int             `json:"problem_count"`
+	LeftOut      []string        `json:"left_out"` // files that are no game data
+}
+
+func stored(i imported, created bool) (*answer, error) {
 	status := http.StatusOK
 	if created {
 		status = http.StatusCreated
 	}
-	a, err := reply(status, snapshot)
+	a, err := reply(status, i)
 	if err == nil && created {
-		a.header.Set("Location", "/v1/catalogues?"+url.Values{"snapshot": {snapshot.ID}}.Encode())
+		a.header.Set("Location", "/v1/catalogues?"+url.Values{"snapshot": {i.ID}}.Encode())
 	}
 	return a, err
 }
@@ -73,20 +79,22 @@ func refusedImport(problems []entry.Problem) *problem {
 	return p
 }
 
-// documents unpacks the body. The parameter name says what a single file is
-// called in the snapshot, and where an archive comes from.
+// documents unpacks the body: an archive, or a single file, which the parameter
+// name gives its name in the snapshot. The content decides; the media type of a
+// file is not looked at beyond being one that is read.
 func (s *Server) documents(c *call) (docs []catalog.Document, origin string, err error) {
 	name := c.query.Get("name")
-	if media, _, _ := mime.ParseMediaType(c.Header.Get("Content-Type")); media == zipType {
-		docs, err = unzip(c.body)
-		return docs, "import: " + cmpOr(name, "archive"), err
+	if media, _, _ := mime.ParseMediaType(c.Header.Get("Content-Type")); media == zipType && path.Ext(name) == "" {
+		docs, err = catalog.Unzip(c.body)
+		return docs, "import: " + cmpOr(name, "archive"), badArchive(err)
 	}
 	if !fs.ValidPath(name) || name == "." {
 		return nil, "", invalidQuery([]fault{
-			inParameter("name", "parameter.value", "found %.60q; allowed: the path of the file in the snapshot, such as 9e/system.json", name),
+			inParameter("name", "parameter.value", "found %.60q; allowed: the path of the file in the snapshot, such as 9e/system.json or Orks.cat", name),
 		})
 	}
-	return []catalog.Document{{Name: name, Data: c.body}}, "import: " + name, nil
+	docs, err = catalog.Unpack(name, c.body)
+	return docs, "import: " + name, badArchive(err)
 }
 
 func cmpOr(s, otherwise string) string {
@@ -96,49 +104,19 @@ func cmpOr(s, otherwise string) string {
 	return s
 }
 
-// unzip reads the files of an archive.
-func unzip(data []byte) ([]catalog.Document, error) {
-	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
-	if err != nil {
-		return nil, badArchive("", "archive.unreadable", "found bytes that are not a zip archive (%v)", err)
+// badArchive makes a problem of a catalog.ArchiveError, and nil of nil.
+func badArchive(err error) error {
+	var a *catalog.ArchiveError
+	if !errors.As(err, &a) {
+		return err
 	}
-	if len(z.File) > mostFiles {
-		return nil, badArchive("", "archive.files", "found %d files; allowed: at most %d", len(z.File), mostFiles)
+	f := at("", a.Code, "found %s", a.Found)
+	if a.Allowed != "" {
+		f.Detail += "; allowed: " + a.Allowed
 	}
-	if err := inspect(z.File); err != nil {
-		return nil, err
+	f.Document = a.File
+	if errors.Is(err, catalog.ErrTooLarge) {
+		return refuse(kindTooLarge, "The archive unpacks to more than %d bytes.", catalog.MaxImport).with(f)
 	}
-	docs, err := catalog.Gather(z)
-	switch {
-	case errors.Is(err, catalog.ErrTooLarge):
-		return nil, refuse(kindTooLarge, "The archive unpacks to more than %d bytes.", catalog.MaxImport).
-			with(at("", "archive.size", "%v", err))
-	case err != nil:
-		return nil, badArchive("", "archive.unreadable", "found a file that cannot be unpacked (%v)", err)
-	case len(docs) == 0:
-		return nil, badArchive("", "archive.empty", "found no files; allowed: at least one")
-	}
-	return docs, nil
-}
-
-// inspect refuses names that lead out of the archive or stand for two files.
-func inspect(files []*zip.File) error {
-	seen := map[string]bool{}
-	for _, f := range files {
-		name := strings.TrimSuffix(f.Name, "/")
-		switch {
-		case !fs.ValidPath(name):
-			return badArchive(name, "archive.name", "found a path that leads out of the archive; allowed: relative paths with slashes, without . and ..")
-		case seen[name]:
-			return badArchive(name, "archive.duplicate", "found two files of one name; allowed: one")
-		}
-		seen[name] = true
-	}
-	return nil
-}
-
-func badArchive(name, code, format string, args ...any) *problem {
-	f := at("", code, format, args...)
-	f.Document = name
 	return refuse(kindRefused, "The archive cannot be read; nothing was imported.").with(f)
 }

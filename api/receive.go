@@ -12,12 +12,15 @@ import (
 
 // The media types of bodies.
 const (
-	jsonType  = "application/json"
-	mergeType = "application/merge-patch+json" // RFC 7396
-	zipType   = "application/zip"
-	pdfType   = "application/pdf"
-	htmlType  = "text/html; charset=utf-8"
-	textType  = "text/plain"
+	jsonType    = "application/json"
+	mergeType   = "application/merge-patch+json" // RFC 7396
+	zipType     = "application/zip"
+	xmlType     = "application/xml"
+	xmlTextType = "text/xml"
+	bytesType   = "application/octet-stream"
+	pdfType     = "application/pdf"
+	htmlType    = "text/html; charset=utf-8"
+	textType    = "text/plain"
 )
 
 // receive checks what the call brings and asks for, and reads its body.

@@ -8,6 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/api/internal/strict"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/battlescribe"
 )
 
 // document is a roster with what the call asked to see beside it.
@@ -46,17 +47,20 @@ type newRoster struct {
 }
 
 // createRoster answers POST /v1/rosters. The body is what a new roster begins
-// with, a roster document (it has forces), or a list document (it has units).
+// with, a roster document (it has forces), a list document (it has units), or a
+// roster file of another program.
 func (s *Server) createRoster(c *call) (*answer, error) {
 	body, findings := strict.Parse(c.body)
-	if err := understood(findings); err != nil {
-		return nil, err
-	}
 	var result *roster.Result
 	var err error
-	if body.Has("forces") || body.Has("units") {
+	switch {
+	case battlescribe.Recognise(c.body):
 		result, err = s.putDocument(c)
-	} else {
+	case len(findings) > 0:
+		err = understood(findings)
+	case body.Has("forces") || body.Has("units"):
+		result, err = s.putDocument(c)
+	default:
 		result, err = s.startRoster(c, body)
 	}
 	if err != nil {
@@ -122,6 +126,10 @@ func misnamed(err error) error {
 	var field *roster.FieldError
 	if !errors.As(err, &field) {
 		return err
+	}
+	if field.Field == "game_system" {
+		return refuse(kindInvalid, "There is no game data for the roster; import its game system first.").
+			with(at("", "game_system.unknown", "found %.100q; allowed: a game system that is imported", field.Found))
 	}
 	return refuse(kindInvalid, "The body names something that does not exist.").
 		with(at(strict.Join("", field.Field), field.Field+".unknown", "found %.100q, which does not exist", field.Found))

@@ -3,6 +3,7 @@ package api
 import (
 	"net/http"
 	"strings"
+	"time"
 )
 
 // A route is one operation of openapi.yaml.
@@ -14,22 +15,34 @@ type route struct {
 	query        []string // the parameters that it knows
 	takes        []string // media types of the body; none: there is no body
 	bodyOptional bool
-	imports      bool     // the body may have the size of an import
+	size         size
 	makes        []string // media types of a successful answer
 	open         bool     // needs no key
 }
+
+// A size is what a route's body may have.
+type size int
+
+const (
+	plainBody  size = iota
+	rosterBody      // a roster, also in a file of another program
+	importBody      // game data, which takes longer as well
+)
+
+// rosterTypes are the media types of roster documents and roster files.
+var rosterTypes = []string{jsonType, zipType, xmlType, xmlTextType, bytesType}
 
 // routes lists every route. Each is in openapi.yaml, and nothing else is.
 func (s *Server) routes() []*route {
 	return []*route{
 		get("/v1/editions", s.listEditions),
 		get("/v1/catalogues", s.listCatalogues).asks("edition", "snapshot"),
-		post("/v1/catalogues:import", s.importCatalogues).asks("name").reads(zipType, jsonType).large(),
+		post("/v1/catalogues:import", s.importCatalogues).asks("name").reads(zipType, jsonType, xmlType, xmlTextType, bytesType).sized(importBody),
 		get("/v1/datasheets", s.searchDatasheets).asks("edition", "snapshot", "catalogue", "faction", "q",
 			"keyword", "role", "max_points", "max_power", "limit", "cursor"),
 		get("/v1/datasheets/{id}", s.showDatasheet).asks("snapshot"),
 
-		post("/v1/rosters", s.createRoster).reads(jsonType).asks("lang"),
+		post("/v1/rosters", s.createRoster).reads(rosterTypes...).sized(rosterBody).asks("lang"),
 		get("/v1/rosters", s.listRosters).asks("limit", "cursor"),
 		get("/v1/rosters/{id}", s.showRoster).asks("include", "lang"),
 		patch("/v1/rosters/{id}", s.amendRoster).reads(mergeType, jsonType).asks("lang"),
@@ -42,8 +55,9 @@ func (s *Server) routes() []*route {
 		get("/v1/rosters/{id}/revisions/{n}", s.showRevision).asks("include", "lang"),
 		get("/v1/rosters/{id}/report", s.showReport).asks("lang"),
 		get("/v1/rosters/{id}/selections/{sid}/options", s.listOptions).asks("lang"),
-		get("/v1/rosters/{id}/exports/{format}", s.export).asks("paper", "lang").writes(jsonType, pdfType),
-		post("/v1/validate", s.validate).reads(jsonType).asks("include", "lang"),
+		get("/v1/rosters/{id}/exports/{format}", s.export).asks("paper", "lang").writes(exportTypes()...),
+		post("/v1/validate", s.validate).reads(rosterTypes...).sized(rosterBody).asks("include", "lang"),
+		post("/v1/convert", s.convert).reads(rosterTypes...).sized(rosterBody).asks("to", "paper", "lang").writes(exportTypes()...),
 
 		get("/openapi.json", s.showContract).public(),
 		get("/docs", s.showDocs).writes("text/html").public(),
@@ -86,9 +100,9 @@ func (r *route) writes(media ...string) *route {
 	return r
 }
 
-// large lets the body have the size of an import.
-func (r *route) large() *route {
-	r.imports = true
+// sized lets the body have another size than a plain one.
+func (r *route) sized(z size) *route {
+	r.size = z
 	return r
 }
 
@@ -100,10 +114,21 @@ func (r *route) public() *route {
 
 // bound is the greatest size of the body.
 func (r *route) bound(l Limits) int64 {
-	if r.imports {
+	switch r.size {
+	case rosterBody:
+		return l.Roster
+	case importBody:
 		return l.Import
 	}
 	return l.Body
+}
+
+// timeout is how long the handler may take.
+func (r *route) timeout(l Limits) time.Duration {
+	if r != nil && r.size == importBody {
+		return l.Imports
+	}
+	return l.Timeout
 }
 
 // echoPath writes the template as echo reads it: :id for {id}, and an escaped

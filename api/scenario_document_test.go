@@ -48,7 +48,7 @@ func documentScenarios() []scenario {
 		check("broken JSON", "", `{"forces":`, 422, "invalid-request", "json.syntax"),
 		check("what there is not",
 			"?include=units", listDoc, 422, "invalid-request", "?include parameter.value"),
-		check("a body that is too large", "", string(make([]byte, 1<<20+1)), 413, "too-large"),
+		check("a body that is too large", "", string(make([]byte, 8<<20+1)), 413, "too-large"),
 		{
 			name:   "a picture",
 			method: "POST", url: "/v1/validate",
@@ -92,6 +92,20 @@ func exportScenarios() []scenario {
 			status:   200,
 			want:     map[string]string{"Content-Type": "application/pdf", "Content-Encoding": ""},
 			contains: []string{"%PDF-"},
+		},
+		{
+			name:     ".ros",
+			url:      "/v1/rosters/{roster}/exports/ros",
+			status:   200,
+			want:     map[string]string{"Content-Type": "application/xml", "Content-Disposition": `attachment; filename="First Strike.ros"`, "ETag": `"2"`},
+			contains: []string{"<roster ", "Assault Intercessor Squad"},
+		},
+		{
+			name:     ".rosz",
+			url:      "/v1/rosters/{roster}/exports/rosz",
+			status:   200,
+			want:     map[string]string{"Content-Type": "application/zip", "Content-Disposition": `attachment; filename="First Strike.rosz"`, "ETag": `"2"`},
+			contains: []string{"PK\x03\x04"},
 		},
 		{
 			name:     "PDF on letter paper",

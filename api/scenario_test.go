@@ -44,6 +44,8 @@ func groups() []group {
 	return []group{
 		{"game data", nil, gameDataScenarios()},
 		{"import", nil, importScenarios()},
+		{"import of BattleScribe data", nil, skirmishImportScenarios()},
+		{"roster files", nil, rosterFileScenarios()},
 		{"rosters", nil, rosterScenarios()},
 		{"new rosters", nil, newRosterScenarios()},
 		{"amendments", nil, amendmentScenarios()},

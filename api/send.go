@@ -51,8 +51,8 @@ func send(w http.ResponseWriter, c *call, a *answer) error {
 
 // zipped returns the body, compressed where the caller takes that and it pays.
 func zipped(h http.Header, c *call, a *answer) []byte {
-	if a.media == pdfType || len(a.body) == 0 {
-		return a.body // a PDF is compressed inside
+	if a.media == pdfType || a.media == zipType || len(a.body) == 0 {
+		return a.body // compressed inside
 	}
 	h.Add("Vary", "Accept-Encoding")
 	if len(a.body) < leastZipped || !acceptsGzip(c.Header.Get("Accept-Encoding")) {

@@ -36,14 +36,18 @@ type Config struct {
 type Limits struct {
 	Body    int64         // bytes of a body; 1 MiB
 	Import  int64         // bytes of an import; 64 MiB
+	Roster  int64         // bytes of a roster, also of another program; 8 MiB
 	Timeout time.Duration // of a handler; 30 s
+	Imports time.Duration // of an import, waiting for others included; 5 min
 	Rate    Rate          // of each caller; none
 }
 
 const (
 	defaultBody    = 1 << 20
 	defaultImport  = 64 << 20
+	defaultRoster  = 8 << 20
 	defaultTimeout = 30 * time.Second
+	defaultImports = 5 * time.Minute
 )
 
 func (l Limits) filled() Limits {
@@ -53,8 +57,14 @@ func (l Limits) filled() Limits {
 	if l.Import == 0 {
 		l.Import = defaultImport
 	}
+	if l.Roster == 0 {
+		l.Roster = defaultRoster
+	}
 	if l.Timeout == 0 {
 		l.Timeout = defaultTimeout
+	}
+	if l.Imports == 0 {
+		l.Imports = defaultImports
 	}
 	return l
 }
@@ -136,7 +146,7 @@ func (b bodiless) Write(p []byte) (int, error) { return len(p), nil }
 const (
 	readHeaderTimeout = 10 * time.Second
 	readTimeout       = 2 * time.Minute // 64 MiB over a slow line
-	writeTimeout      = 3 * time.Minute // reading and handling included
+	writeTimeout      = 8 * time.Minute // reading and handling included
 	idleTimeout       = 2 * time.Minute
 	headerBytes       = 64 << 10
 	shutdownTimeout   = 15 * time.Second

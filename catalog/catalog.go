@@ -28,6 +28,7 @@ type Snapshot struct {
 	ID        string    `json:"id"`      // edition@hash, such as 9e@5f2c41d09b3e
 	Edition   string    `json:"edition"` // such as 9e
 	Name      string    `json:"name"`    // of the game system
+	System    string    `json:"system"`  // id of the game system
 	Format    string    `json:"format"`  // of the documents: native, battlescribe
 	Origin    string    `json:"origin"`  // built-in, or where it was imported from
 	CreatedAt time.Time `json:"created_at"`

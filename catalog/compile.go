@@ -58,7 +58,7 @@ func link(catalogues []*entry.Catalogue) (*entry.Book, []entry.Problem, error) {
 func (c *compilation) toImport(f *Format, s Snapshot, docs []Document) *Import {
 	s.Edition = editionOf(c.book.System)
 	s.ID = s.Edition + "@" + s.Sum[:idDigits]
-	s.Name = c.book.System.Name
+	s.Name, s.System = c.book.System.Name, c.book.System.ID
 	s.Format = f.Name
 	im := &Import{
 		Snapshot:  s,

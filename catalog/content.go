@@ -53,8 +53,10 @@ func contentSum(docs []Document) string {
 
 var ordinal = regexp.MustCompile(`(?i)\b(\d{1,2})(?:st|nd|rd|th) ed`)
 
-// editionOf returns what the game system calls its edition; for imported ones,
-// the number in the name (9th Edition is 9e), or else the name itself.
+// editionOf returns what the game system calls its edition. An imported one does
+// not say: there it is the number in the name (Warhammer 40,000 9th Edition is
+// 9e), or else the name itself. The revision of a game system counts its
+// changes and says nothing of the edition.
 func editionOf(system *entry.Catalogue) string {
 	if system.Battle != nil && system.Battle.Edition != "" {
 		return system.Battle.Edition

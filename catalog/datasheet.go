@@ -50,7 +50,7 @@ type Datasheet struct {
 type SheetCost struct {
 	Type  string      `json:"type"` // id of the cost type
 	Name  string      `json:"name"`
-	Steps []SheetStep `json:"steps"`
+	Steps []SheetStep `json:"steps"` // empty where only models or choices have the cost
 }
 
 // A SheetStep is the cost of a unit of From models or more.
@@ -132,6 +132,7 @@ type TableRow struct {
 type Ability struct {
 	Name    string   `json:"name"`
 	Text    string   `json:"text"`
+	For     string   `json:"for,omitempty"` // the choice that brings it; empty: the unit has it
 	Effects []Effect `json:"effects,omitempty"`
 }
 
@@ -211,7 +212,34 @@ func NewDatasheet(book *entry.Book, o *entry.Option) *Datasheet {
 		w.model(o) // the unit stands for its only model
 	}
 	w.sortTables()
+	d.nameCosts(book)
 	return d
+}
+
+// nameCosts lists the types of cost that only models or choices have, so that
+// every cost on the sheet has a name. The unit itself has none of them.
+func (d *Datasheet) nameCosts(book *entry.Book) {
+	used := map[string]bool{}
+	for _, m := range d.Composition {
+		for id := range m.Costs {
+			used[id] = true
+		}
+	}
+	for _, o := range d.Options {
+		for _, c := range o.Choices {
+			for id := range c.Costs {
+				used[id] = true
+			}
+		}
+	}
+	for _, c := range d.Costs {
+		delete(used, c.Type)
+	}
+	for _, t := range book.CostTypes {
+		if used[t.ID] {
+			d.Costs = append(d.Costs, SheetCost{Type: t.ID, Name: t.Name, Steps: []SheetStep{}})
+		}
+	}
 }
 
 // armyMax returns how many of the datasheet an army may have.

@@ -174,7 +174,7 @@ func TestNewDatasheet(t *testing.T) {
 		Publication: "Codex", Page: "12",
 		Costs: []catalog.SheetCost{{Type: "power", Name: "Power", Steps: []catalog.SheetStep{
 			{From: 1, Cost: entry.Int(5)}, {From: 6, Cost: entry.Int(10)},
-		}}},
+		}}, {Type: "points", Name: "Points", Steps: []catalog.SheetStep{}}},
 		Keywords: catalog.SheetKeywords{
 			Faction: []string{"IMPERIUM"}, Other: []string{"INFANTRY"},
 			Choices: []catalog.SheetKeywordChoice{{Keyword: "<CHAPTER>", Values: []string{"ULTRAMARINES", "SALAMANDERS"}}},
@@ -205,7 +205,7 @@ func TestNewDatasheet(t *testing.T) {
 		Weapons:     []catalog.Table{{Type: "Weapon", Columns: []string{"Range"}, Rows: []catalog.TableRow{{Name: "Bolter", Values: []string{`24"`}}}}},
 		Base:        []catalog.Table{{Type: "Base", Columns: []string{"Size"}, Rows: []catalog.TableRow{{Name: "Trooper", Values: []string{"32 mm"}}}}},
 		WoundTracks: []catalog.Table{}, Psyker: []catalog.Table{}, Transport: []catalog.Table{}, Tables: []catalog.Table{},
-		Abilities: []catalog.Ability{{Name: "Overheat", Text: "Slain on a 1.", Effects: []catalog.Effect{
+		Abilities: []catalog.Ability{{Name: "Overheat", Text: "Slain on a 1.", For: "Plasma gun", Effects: []catalog.Effect{
 			{Do: "slain", Args: json.RawMessage(`{"on":1}`)}, {Do: "broken"},
 		}}},
 		Rules:  []catalog.Ability{{Name: "Bolter Discipline", Text: "Shoot twice."}},

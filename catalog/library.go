@@ -18,6 +18,9 @@ type Format struct {
 	// Lenient formats are accepted with their problems, which are kept. All
 	// others are refused whole.
 	Lenient bool
+	// Reads reports whether documents of a name are read; others are no part of
+	// a snapshot. Nil stands for all.
+	Reads func(name string) bool
 	// Recognise reports whether the documents are written in the format.
 	Recognise func([]Document) bool
 	// Compile returns the game system and its catalogues, in any order.
@@ -46,11 +49,31 @@ func NewLibrary(store Store, formats ...Format) *Library {
 	return l
 }
 
-// Import compiles the documents and stores them as a snapshot. Origin says where
+// Select parts the documents that the format of the set reads from those that
+// lie beside them, whose names are returned. Documents of no known format are
+// all returned: Import refuses them.
+func (l *Library) Select(docs []Document) (data []Document, others []string) {
+	format := l.recognise(docs)
+	if format == nil || format.Reads == nil {
+		return docs, nil
+	}
+	for _, d := range docs {
+		if format.Reads(d.Name) {
+			data = append(data, d)
+		} else {
+			others = append(others, d.Name)
+		}
+	}
+	return data, others
+}
+
+// Import compiles the documents that Select chooses and stores them as a
+// snapshot. Origin says where
 // they come from. Documents that are stored already make no second snapshot:
 // created is false. Problems are what the documents have wrong; where they are
 // refused for it, the error wraps ErrRefused and nothing is stored.
 func (l *Library) Import(ctx context.Context, origin string, docs []Document) (s Snapshot, created bool, problems []entry.Problem, err error) {
+	docs, _ = l.Select(docs)
 	docs, err = sorted(docs)
 	if err != nil {
 		return Snapshot{}, false, nil, err

@@ -16,6 +16,7 @@ type sheetWalk struct {
 	nodes int             // that may still be visited
 	seen  map[string]bool // rows and texts that are on the sheet already
 	rows  []sheetRow      // in the order found
+	of    string          // the choice whose texts are being read; empty for the unit
 }
 
 // sheetRow is a row on its way to a table.
@@ -44,11 +45,23 @@ func (w *sheetWalk) visit(o *entry.Option, depth int) {
 		info.Rules = nil // they are the text of the option
 		w.info(&info, depthLimit)
 	}
+	take := mustTake(choices)
 	for _, below := range choices.Options {
 		if printed(below) {
-			w.visit(below, depth-1)
+			w.below(below, depth-1, below.Kind() == entry.Upgrade && take[below] == 0)
 		}
 	}
+}
+
+// below shows an option under another one. What has to be chosen first brings
+// its own texts.
+func (w *sheetWalk) below(o *entry.Option, depth int, chosen bool) {
+	before := w.of
+	if chosen && w.of == "" {
+		w.of = o.Name()
+	}
+	w.visit(o, depth)
+	w.of = before
 }
 
 // printed reports whether a datasheet shows an option. What is hidden for good
@@ -71,8 +84,17 @@ func (w *sheetWalk) model(o *entry.Option) {
 		Grows:     growth(o.Entry.Modifiers, maxOf(o.Entry.Constraints, countsOwner)),
 		Equipment: equipment(o),
 		Keywords:  append(append([]string{}, keys.faction...), keys.other...),
-		Costs:     costMap(o),
+		Costs:     w.modelCosts(o),
 	})
+}
+
+// modelCosts are those of one model. A unit that is its only model costs what
+// stands at the head of the sheet.
+func (w *sheetWalk) modelCosts(o *entry.Option) map[string]entry.Number {
+	if o == w.root {
+		return map[string]entry.Number{}
+	}
+	return costMap(o)
 }
 
 // equipment names what a new selection of the model comes with.
@@ -137,7 +159,7 @@ func (w *sheetWalk) infoGroup(g *entry.InfoGroup, depth int) {
 
 func (w *sheetWalk) rule(r *entry.Rule) {
 	if !hiddenForGood(&r.Node) && w.first("rule", r.Name, r.Text) {
-		w.sheet.Rules = append(w.sheet.Rules, Ability{Name: r.Name, Text: r.Text, Effects: effects(r.Effects)})
+		w.sheet.Rules = append(w.sheet.Rules, Ability{Name: r.Name, Text: r.Text, For: w.of, Effects: effects(r.Effects)})
 	}
 }
 
@@ -159,7 +181,7 @@ func (w *sheetWalk) profile(p *entry.Profile) {
 	}
 	if tableOf(t.Name) == abilityTable {
 		text := strings.TrimSpace(strings.Join(values, "\n"))
-		w.sheet.Abilities = append(w.sheet.Abilities, Ability{Name: p.Name, Text: text, Effects: effects(p.Effects)})
+		w.sheet.Abilities = append(w.sheet.Abilities, Ability{Name: p.Name, Text: text, For: w.of, Effects: effects(p.Effects)})
 		return
 	}
 	w.rows = append(w.rows, sheetRow{t, TableRow{Name: p.Name, Values: values}})

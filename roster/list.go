@@ -101,7 +101,7 @@ func (i ListItem) MarshalJSON() ([]byte, error) {
 // is either in the roster or in a diagnostic whose path points into the list;
 // the roster itself is for Check to judge.
 func (l *List) Roster(book *entry.Book, snapshot string) (*Roster, []Diagnostic) {
-	b := &listReader{editor: editor{book: book, roster: New(l.Name, book.Edition(), snapshot)}}
+	b := &listReader{editor: editor{book: book, roster: New(l.Name, EditionOf(book, snapshot), snapshot)}}
 	b.document(l)
 	for i := range l.Units {
 		b.unit(l, i)
@@ -111,7 +111,7 @@ func (l *List) Roster(book *entry.Book, snapshot string) (*Roster, []Diagnostic)
 
 // document reads what the list says of the whole roster.
 func (b *listReader) document(l *List) {
-	if edition := b.book.Edition(); l.Edition != "" && l.Edition != edition {
+	if edition := b.roster.Edition; l.Edition != "" && l.Edition != edition {
 		b.unknown("/edition", "edition", l.Edition, "", []string{edition})
 	}
 	if snapshot := b.roster.Snapshot; l.Snapshot != "" && l.Snapshot != snapshot {

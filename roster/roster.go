@@ -2,6 +2,7 @@ package roster
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
@@ -104,4 +105,14 @@ func cloneSelections(selections []Selection) []Selection {
 // New returns an empty roster on a snapshot, without a force.
 func New(name, edition, snapshot string) *Roster {
 	return &Roster{Name: name, Edition: edition, Snapshot: snapshot, Forces: []Force{}}
+}
+
+// EditionOf returns the edition of a book: what its game system says, or else
+// what the snapshot is called by, since imported game systems say nothing.
+func EditionOf(book *entry.Book, snapshot string) string {
+	if e := book.Edition(); e != "" {
+		return e
+	}
+	e, _, _ := strings.Cut(snapshot, "@")
+	return e
 }

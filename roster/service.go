@@ -48,7 +48,7 @@ type NewRoster struct {
 // A FieldError says that something a roster refers to does not exist. It wraps
 // catalog.ErrNotFound.
 type FieldError struct {
-	Field string // edition, catalogue, snapshot or game system
+	Field string // edition, catalogue, snapshot or game_system
 	Found string
 }
 

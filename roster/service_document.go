@@ -2,6 +2,7 @@ package roster
 
 import (
 	"context"
+	"slices"
 )
 
 // listEdition is the edition of a list document that names none
@@ -10,8 +11,8 @@ const listEdition = "9e"
 
 // Read makes a roster of a document. A list document is read on its snapshot, or
 // on the newest one of its edition, and its diagnostics point into the list. A
-// file of another program is read on the newest snapshot with a catalogue that
-// it names. The error is a *FieldError for an edition, a snapshot or a game
+// file of another program is read on the newest snapshot of its game system, if
+// there is one with all catalogues that it names on the newest of these. The error is a *FieldError for an edition, a snapshot or a game
 // system that does not exist.
 func (s *Service) Read(ctx context.Context, d Document) (*Roster, []Diagnostic, error) {
 	if d.Roster != nil {
@@ -44,31 +45,44 @@ func (s *Service) snapshotOf(ctx context.Context, d Document) (string, error) {
 	return s.snapshotFor(ctx, begin)
 }
 
-// snapshotRecorded is the newest snapshot that has one of the catalogues, or
-// else the newest one whose game system is called like the file's.
+// snapshotRecorded is the newest snapshot of the game system that has all the
+// catalogues of the file, or else the newest one of the game system.
 func (s *Service) snapshotRecorded(ctx context.Context, r Recorded) (string, error) {
-	listed, err := s.library.Catalogues(ctx, "")
-	if err != nil {
-		return "", err
-	}
-	for _, id := range r.Catalogues() {
-		for _, c := range listed {
-			if c.ID == id {
-				return c.Snapshot, nil
-			}
-		}
-	}
 	snapshots, err := s.library.Snapshots(ctx)
 	if err != nil {
 		return "", err
 	}
 	id, name := r.System()
+	newest := ""
 	for _, x := range snapshots {
-		if x.Name == name {
-			return x.ID, nil
+		if x.System != id {
+			continue
+		}
+		if newest == "" {
+			newest = x.ID
+		}
+		whole, err := s.hasAll(ctx, x.ID, r.Catalogues())
+		if err != nil || whole {
+			return x.ID, err
 		}
 	}
-	return "", &FieldError{"game system", name + " (" + id + ")"}
+	if newest == "" {
+		return "", &FieldError{"game_system", name + " (" + id + ")"}
+	}
+	return newest, nil
+}
+
+// hasAll reports whether a snapshot has the catalogues with the ids.
+func (s *Service) hasAll(ctx context.Context, snapshot string, ids []string) (bool, error) {
+	listed, err := s.library.Catalogues(ctx, snapshot)
+	if err != nil {
+		return false, err
+	}
+	has := map[string]bool{}
+	for _, c := range listed {
+		has[c.ID] = true
+	}
+	return !slices.ContainsFunc(ids, func(id string) bool { return !has[id] }), nil
 }
 
 // CheckDocument checks a document that need not be stored. The report has what

@@ -50,15 +50,20 @@ func (e *evaluation) addCategories(u *Unit, i int32) {
 			if strings.EqualFold(c.Name, warlordKeyword) {
 				u.Warlord = true
 			}
+			faction, isFaction := strings.CutPrefix(c.Name, factionPrefix)
 			switch {
-			case c.Role == entry.FactionKeyword:
-				u.FactionKeywords = appendNew(u.FactionKeywords, c.Name)
+			case c.Role == entry.FactionKeyword || c.Role == entry.Plain && isFaction:
+				u.FactionKeywords = appendNew(u.FactionKeywords, faction)
 			case c.Role == entry.Keyword || c.Role == entry.Plain && c.Name != u.Role:
 				u.Keywords = appendNew(u.Keywords, c.Name)
 			}
 		}
 	}
 }
+
+// factionPrefix begins the names of faction keywords in imported data, which does
+// not say otherwise what a category is.
+const factionPrefix = "Faction: "
 
 func appendNew(list []string, s string) []string {
 	if slices.Contains(list, s) {

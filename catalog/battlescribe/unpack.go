@@ -28,6 +28,10 @@ func isData(name string) bool {
 	return false
 }
 
+// Reads reports whether a document of the name is read: as a data file, or as an
+// archive of them.
+func Reads(name string) bool { return isData(name) || extension(name) == archiveFile }
+
 // Recognise reports whether the documents are BattleScribe data: at least one
 // of them has a name that ends in .gst, .gstz, .cat or .catz, or is an archive
 // with such a file.

@@ -78,8 +78,8 @@ func stored(ctx context.Context, tx *sql.Tx, sum string) (seq int64, s catalog.S
 // snapshot writes the snapshot and its documents.
 func (p *put) snapshot(ctx context.Context, tx *sql.Tx) (seq int64, err error) {
 	s := p.im.Snapshot
-	result, err := tx.ExecContext(ctx, "INSERT INTO snapshot ("+snapshotColumns+") VALUES (?, ?, ?, ?, ?, ?, ?)",
-		s.ID, s.Sum, s.Edition, s.Name, s.Format, s.Origin, s.CreatedAt.UTC().Format(time.RFC3339Nano))
+	result, err := tx.ExecContext(ctx, "INSERT INTO snapshot ("+snapshotColumns+") VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+		s.ID, s.Sum, s.Edition, s.Name, s.System, s.Format, s.Origin, s.CreatedAt.UTC().Format(time.RFC3339Nano))
 	if err != nil {
 		return 0, err
 	}

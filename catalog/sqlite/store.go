@@ -35,7 +35,7 @@ func (s *Store) Put(ctx context.Context, im *catalog.Import) (snapshot catalog.S
 	return snapshot, created, nil
 }
 
-const snapshotColumns = "id, sum, edition, name, format, origin, created_at"
+const snapshotColumns = "id, sum, edition, name, system, format, origin, created_at"
 
 // Snapshots lists all snapshots, newest first.
 func (s *Store) Snapshots(ctx context.Context) ([]catalog.Snapshot, error) {
@@ -50,7 +50,7 @@ type scanner interface{ Scan(...any) error }
 
 func scanSnapshot(row scanner) (s catalog.Snapshot, err error) {
 	var created string
-	if err := row.Scan(&s.ID, &s.Sum, &s.Edition, &s.Name, &s.Format, &s.Origin, &created); err != nil {
+	if err := row.Scan(&s.ID, &s.Sum, &s.Edition, &s.Name, &s.System, &s.Format, &s.Origin, &created); err != nil {
 		return s, err
 	}
 	s.CreatedAt, err = time.Parse(time.RFC3339Nano, created)

@@ -10,10 +10,11 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/battlescribe"
 )
 
 // maxDocument is how many bytes a document may have.
-const maxDocument = 1 << 20
+const maxDocument = 8 << 20
 
 // A checked document is a roster, the game data it was checked against, and what
 // the check found.
@@ -21,22 +22,25 @@ type checked struct {
 	roster *roster.Roster
 	book   *entry.Book
 	report *roster.Report
+	// foreign is set for a file of another program: which game data it was
+	// checked on follows from the database, and not from the file.
+	foreign bool
 }
 
-// check reads a file, or standard input for -, and checks the roster or list
-// document in it.
+// check reads a file, or standard input for -, and checks the roster in it: a
+// roster or a list document, or a file of another program.
 func (d *desk) check(ctx context.Context, c *console, file string) (*checked, error) {
 	data, err := c.read(file)
 	if err != nil {
 		return nil, err
 	}
-	doc, err := roster.ReadDocument(data)
+	doc, err := roster.ReadDocument(data, battlescribe.Format)
 	if err != nil {
 		return nil, err
 	}
 	report, r, err := d.rosters.CheckDocument(ctx, doc)
-	if _, ok := errors.AsType[*roster.FieldError](err); ok {
-		return nil, hint(err, "import the game data that it was made with, or name another database with --db")
+	if missing, ok := errors.AsType[*roster.FieldError](err); ok {
+		return nil, hint(missingData(missing), "import the game data with: rollcall import PATH; or name another database with --db")
 	}
 	if err != nil {
 		return nil, err
@@ -45,7 +49,16 @@ func (d *desk) check(ctx context.Context, c *console, file string) (*checked, er
 	if err != nil {
 		return nil, err
 	}
-	return &checked{r, book, report}, nil
+	return &checked{r, book, report, doc.Recorded != nil}, nil
+}
+
+// missingData says that there is no game data for a document. A game system is
+// named by a file of another program.
+func missingData(e *roster.FieldError) error {
+	if e.Field == "game_system" {
+		return fmt.Errorf("game system %s is not in the database", e.Found)
+	}
+	return e
 }
 
 // read reads a file, or standard input for -.

@@ -1,15 +1,14 @@
 package main
 
 import (
-	"archive/zip"
 	"context"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
 // importCommand imports game data.
@@ -21,27 +20,28 @@ type importCommand struct {
 // Help shows examples.
 func (importCommand) Help() string {
 	return `What is imported becomes one snapshot, which never changes. The same data makes
-no second one. Data with a fault is refused whole, and every fault is listed
-with its file and place.
+no second one. Every fault is listed with its file and place.
+
+BattleScribe data is one game system (.gst or .gstz) with its catalogues (.cat
+or .catz). What has a fault is left out, and the rest is imported. The edition
+is taken from the name of the game system: "9th Edition" is 9e.
 
 A folder or an archive of datasheets holds system.json and the factions in a
 folder named for the edition: 9e/system.json, 9e/necrons/faction.json,
-9e/necrons/monolith.json.
+9e/necrons/monolith.json. Datasheets with a fault are refused whole.
 
 Examples:
 
     rollcall import datasheets
+    rollcall import wh40k-10e
     rollcall import house-rules.zip --db club.db`
 }
 
 // Run imports the path.
 func (i *importCommand) Run(c *console, s *settings) (err error) {
-	docs, others, err := gather(i.Path)
+	docs, err := gather(i.Path)
 	if err != nil {
 		return fmt.Errorf("%s: %w", i.Path, cause(err))
-	}
-	for _, name := range others {
-		fmt.Fprintf(c.err, "%s is left out: it is no game data\n", name)
 	}
 	ctx := context.Background()
 	d, err := s.open(ctx)
@@ -49,71 +49,66 @@ func (i *importCommand) Run(c *console, s *settings) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, d.close()) }()
+	docs, others := d.library.Select(docs)
+	for _, name := range others {
+		fmt.Fprintf(c.err, "%s is left out: it is no game data\n", name)
+	}
 	snapshot, created, problems, err := d.library.Import(ctx, filepath.Base(i.Path), docs)
+	for _, p := range problems {
+		fmt.Fprintln(c.err, p.Error())
+	}
 	switch {
 	case errors.Is(err, catalog.ErrRefused):
-		for _, p := range problems {
-			fmt.Fprintln(c.err, p.Error())
-		}
 		return fmt.Errorf("%s is refused; problems: %d", i.Path, len(problems))
 	case errors.Is(err, catalog.ErrFormat):
 		return hint(fmt.Errorf("%s: %w", i.Path, err), "see rollcall import --help")
 	case err != nil:
 		return fmt.Errorf("%s: %w", i.Path, err)
 	}
-	return i.done(c, snapshot, created, len(docs))
+	return i.done(c, imported{snapshot, problems, others}, created, len(docs))
+}
+
+// imported is a snapshot with what is wrong with its documents.
+type imported struct {
+	catalog.Snapshot
+	Problems []entry.Problem `json:"problems"`
+	LeftOut  []string        `json:"left_out"` // files that are no game data
 }
 
 // done says what was imported.
-func (i *importCommand) done(c *console, s catalog.Snapshot, created bool, documents int) error {
+func (i *importCommand) done(c *console, s imported, created bool, documents int) error {
 	if i.JSON {
+		s.Problems = append([]entry.Problem{}, s.Problems...)
+		s.LeftOut = append([]string{}, s.LeftOut...)
 		return writeJSON(c.out, s)
 	}
-	there := ""
+	there, problems := "", ""
 	if !created {
 		there = " is there already"
 	}
-	_, err := fmt.Fprintf(c.out, "%s: %s%s (%d documents)\n", s.ID, s.Name, there, documents)
+	if n := len(s.Problems); n > 0 {
+		problems = fmt.Sprintf(", problems: %d", n)
+	}
+	_, err := fmt.Fprintf(c.out, "%s: %s%s (%d documents%s)\n", s.ID, s.Name, there, documents, problems)
 	return err
 }
 
-// gather reads the documents of a folder, an archive or a single file. The files
-// of a folder or an archive that are no game data are named in others.
-func gather(path string) (docs []catalog.Document, others []string, err error) {
+// gather reads the documents of a folder, an archive or a single file. What is
+// named as a file of game data is one, also where it is zipped by itself.
+func gather(path string) ([]catalog.Document, error) {
 	info, err := os.Stat(path)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	if info.IsDir() {
-		docs, err := catalog.Gather(os.DirFS(path))
-		docs, others = gameData(docs)
-		return docs, others, err
-	}
-	archive, err := zip.OpenReader(path)
-	if err == nil {
-		defer archive.Close()
-		docs, err := catalog.Gather(archive)
-		docs, others = gameData(docs)
-		return docs, others, err
-	}
-	if !errors.Is(err, zip.ErrFormat) {
-		return nil, nil, err
+		return catalog.Gather(os.DirFS(path))
 	}
 	if info.Size() > catalog.MaxImport {
-		return nil, nil, fmt.Errorf("%w; allowed: %d bytes", catalog.ErrTooLarge, catalog.MaxImport)
+		return nil, fmt.Errorf("%w; allowed: %d bytes", catalog.ErrTooLarge, catalog.MaxImport)
 	}
 	data, err := os.ReadFile(path)
-	return []catalog.Document{{Name: filepath.Base(path), Data: data}}, nil, err
-}
-
-// gameData parts what may be game data from files that lie beside it.
-func gameData(all []catalog.Document) (docs []catalog.Document, others []string) {
-	for _, d := range all {
-		if strings.EqualFold(filepath.Ext(d.Name), ".json") {
-			docs = append(docs, d)
-		} else {
-			others = append(others, d.Name)
-		}
+	if err != nil {
+		return nil, err
 	}
-	return docs, others
+	return catalog.Unpack(filepath.Base(path), data)
 }

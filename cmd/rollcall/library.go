@@ -13,8 +13,6 @@ import (
 	"time"
 
 	"github.com/rollcall40k/rollcall/catalog"
-	"github.com/rollcall40k/rollcall/catalog/entry"
-	"github.com/rollcall40k/rollcall/catalog/native"
 	"github.com/rollcall40k/rollcall/catalog/sqlite"
 	"github.com/rollcall40k/rollcall/datasheets"
 	"github.com/rollcall40k/rollcall/roster"
@@ -80,7 +78,7 @@ func (d *desk) furnish(ctx context.Context, path string) (err error) {
 	if d.db, err = sqlite.Open(ctx, path); err != nil {
 		return err
 	}
-	d.library = catalog.NewLibrary(sqlite.NewStore(d.db), nativeFormat())
+	d.library = catalog.NewLibrary(sqlite.NewStore(d.db), dataFormats()...)
 	store, err := rosterstore.NewStore(ctx, d.db)
 	if err != nil {
 		return err
@@ -127,31 +125,4 @@ func (d *desk) close() error {
 		err = errors.Join(err, os.RemoveAll(d.scratch))
 	}
 	return err
-}
-
-// nativeFormat is the format of our own datasheets.
-func nativeFormat() catalog.Format {
-	return catalog.Format{
-		Name:      "native",
-		Recognise: isNative,
-		Compile: func(docs []catalog.Document) ([]*entry.Catalogue, []entry.Problem) {
-			return native.Compile(nativeDocuments(docs))
-		},
-	}
-}
-
-// isNative looks for the frame of an edition: 9e/system.json.
-func isNative(docs []catalog.Document) bool {
-	return slices.ContainsFunc(docs, func(d catalog.Document) bool {
-		edition, file, ok := strings.Cut(d.Name, "/")
-		return ok && edition != "" && file == "system.json"
-	})
-}
-
-func nativeDocuments(docs []catalog.Document) []native.Document {
-	out := make([]native.Document, len(docs))
-	for i, d := range docs {
-		out[i] = native.Document(d)
-	}
-	return out
 }

@@ -36,8 +36,9 @@ type commands struct {
 	Catalogues cataloguesCommand `cmd:"" help:"List the army books."`
 	Datasheets datasheetsCommand `cmd:"" help:"Search the datasheets."`
 	Show       showCommand       `cmd:"" help:"Show a datasheet."`
-	Validate   validateCommand   `cmd:"" help:"Check rosters and list documents."`
-	Print      printCommand      `cmd:"" help:"Print a roster or a list document as PDF."`
+	Validate   validateCommand   `cmd:"" help:"Check rosters, list documents and roster files."`
+	Print      printCommand      `cmd:"" help:"Print a roster as PDF."`
+	Convert    convertCommand    `cmd:"" help:"Write a roster in another form."`
 	Keys       keysCommand       `cmd:"" help:"Manage the API keys."`
 	Version    versionCommand    `cmd:"" help:"Show which build this is."`
 }

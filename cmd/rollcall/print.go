@@ -15,7 +15,7 @@ import (
 
 // printCommand prints a roster as PDF.
 type printCommand struct {
-	File   string `arg:"" help:"A roster or a list document; - is standard input."`
+	File   string `arg:"" help:"A roster, a list document, .ros, .rosz or New Recruit JSON; - is standard input."`
 	Output string `short:"o" help:"The PDF file; - is standard output. By default the name of the document, with .pdf." placeholder:"FILE"`
 	Paper  string `help:"The size of the paper: a4 or letter." enum:"a4,letter" placeholder:"a4" default:"a4"`
 	Lang   string `help:"The language of the messages." default:"en" placeholder:"en"`
@@ -29,6 +29,7 @@ wrong with it.
 Examples:
 
     rollcall print army.json
+    rollcall print crusade.rosz
     rollcall print army.json -o army.pdf --paper letter
     curl -s $ROSTER/exports/json | rollcall print - -o - | lp`
 }

@@ -33,9 +33,10 @@ func (s *sheetWriter) write() error {
 	s.tables(s.sheet.Profiles, s.sheet.WoundTracks, s.sheet.Weapons)
 	s.composition()
 	s.options()
-	s.texts("Abilities", s.sheet.Abilities)
-	s.texts("Rules", s.sheet.Rules)
+	s.texts("Abilities", ofUnit(s.sheet.Abilities))
+	s.texts("Rules", ofUnit(s.sheet.Rules))
 	s.tables(s.sheet.Psyker, s.sheet.Transport, s.sheet.Base, s.sheet.Tables)
+	s.texts("With options", ofChoices(slices.Concat(s.sheet.Abilities, s.sheet.Rules)))
 	s.keywords()
 	s.line("")
 	s.line("%s", joined(" · ", s.sheet.ID, s.sheet.Snapshot, page(s.sheet.Publication, s.sheet.Page)))
@@ -264,8 +265,31 @@ func (s *sheetWriter) texts(heading string, texts []catalog.Ability) {
 	}
 	s.heading(heading)
 	for _, t := range texts {
-		s.prose(joined(": ", t.Name, t.Text))
+		s.prose(catalog.PlainText(joined(": ", t.Name, t.Text)))
 	}
+}
+
+// ofUnit are the texts that a unit has, and ofChoices those that come with what
+// is chosen, with its name where theirs is another.
+func ofUnit(texts []catalog.Ability) (own []catalog.Ability) {
+	for _, t := range texts {
+		if t.For == "" {
+			own = append(own, t)
+		}
+	}
+	return own
+}
+
+func ofChoices(texts []catalog.Ability) (others []catalog.Ability) {
+	for _, t := range texts {
+		if t.For != "" && t.For != t.Name {
+			t.Name += " (" + t.For + ")"
+		}
+		if t.For != "" {
+			others = append(others, t)
+		}
+	}
+	return others
 }
 
 func (s *sheetWriter) keywords() {

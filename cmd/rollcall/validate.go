@@ -13,9 +13,9 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 )
 
-// validateCommand checks rosters and list documents.
+// validateCommand checks rosters, list documents and roster files.
 type validateCommand struct {
-	Files []string `arg:"" name:"file" help:"Rosters or list documents; - is standard input."`
+	Files []string `arg:"" name:"file" help:"Rosters, list documents, .ros, .rosz or New Recruit JSON; - is standard input."`
 	JSON  bool     `help:"Write the reports as JSON." name:"json"`
 	Lang  string   `help:"The language of the messages." default:"en" placeholder:"en"`
 }
@@ -23,11 +23,14 @@ type validateCommand struct {
 // Help shows examples.
 func (validateCommand) Help() string {
 	return `The exit code is 0 where every document is valid, 1 where one is not, and 2
-where one cannot be read. Warnings and advice do not make a roster invalid.
+where one cannot be read. Warnings and advice do not make a roster invalid. The
+content of a file says what it is. A file of BattleScribe or New Recruit is
+checked on the newest import of its game system, which is named.
 
 Examples:
 
     rollcall validate army.json
+    rollcall import wh40k-9e && rollcall validate crusade.rosz
     rollcall validate --json *.json > reports.json
     curl -s $ROSTER/exports/json | rollcall validate -`
 }
@@ -96,6 +99,9 @@ func judgement(file string, found *checked, view roster.ReportView) string {
 		state = "not valid"
 	}
 	fmt.Fprintf(&b, "%s: %s: %s\n", file, state, strings.Join(append(costs(found.book, view.Costs), counts(view.Summary)...), ", "))
+	if found.foreign {
+		fmt.Fprintf(&b, "  checked on %s (%s)\n", view.Snapshot, found.book.System.Name)
+	}
 	for _, d := range view.Diagnostics {
 		fmt.Fprintf(&b, "  %s: %s\n", d.Severity, d.Message)
 		fmt.Fprintf(&b, "    %s at %s%s\n", d.Code, cmp.Or(d.Path, "/"), source(d.Source))

@@ -36,7 +36,7 @@ func (r *Recorded) Catalogues() []string {
 // nearest. The diagnostics are those of the file itself: another game system,
 // and numbers that no choice makes.
 func (r *Recorded) Roster(book *entry.Book, snapshot string) (*roster.Roster, []roster.Diagnostic) {
-	c := converter{book: book, ids: map[string]bool{}, roster: roster.New(r.name(), edition(book, snapshot), snapshot)}
+	c := converter{book: book, ids: map[string]bool{}, roster: roster.New(r.name(), roster.EditionOf(book, snapshot), snapshot)}
 	if r.SystemID != book.System.ID {
 		c.report(roster.SystemOther, "", "", r.SystemName, quoted(r.SystemID), quoted(book.System.ID))
 	}
@@ -53,16 +53,6 @@ func (r *Recorded) name() string {
 		return r.Name
 	}
 	return unnamed
-}
-
-// edition is what the book says; an imported game system says nothing, but its
-// snapshot is called by the edition.
-func edition(book *entry.Book, snapshot string) string {
-	if e := book.Edition(); e != "" {
-		return e
-	}
-	e, _, _ := strings.Cut(snapshot, "@")
-	return e
 }
 
 func quoted(id string) string { return strconv.Quote(id) }

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/rollcall40k/rollcall/catalog"
 )
 
 // A typesetter breaks text into lines that fit.
@@ -20,7 +22,7 @@ func (t typesetter) clean(s string) string {
 // paragraphs are left out.
 func (t typesetter) paragraphs(s string) []string {
 	var out []string
-	for _, p := range strings.FieldsFunc(s, isLineBreak) {
+	for _, p := range strings.FieldsFunc(catalog.PlainText(s), isLineBreak) {
 		if p = t.clean(p); p != "" {
 			out = append(out, p)
 		}
@@ -33,6 +35,7 @@ func isLineBreak(r rune) bool {
 }
 
 func (t typesetter) printable(s string) string {
+	s = catalog.PlainText(s)
 	return strings.Map(func(r rune) rune {
 		switch {
 		case unicode.IsSpace(r) || unicode.IsControl(r):

@@ -29,6 +29,9 @@ func (c *composer) sections() []section {
 	for _, u := range c.sheet.Units {
 		out = append(out, c.unit(u))
 	}
+	if len(c.sheet.Rules) > 0 {
+		out = append(out, c.rules())
+	}
 	return out
 }
 

@@ -14,6 +14,7 @@ type Labels struct {
 	Unit, Role, Models, Warlord        string // columns
 	Total, Limit                       string // rows
 	Abilities                          string // heading of abilities and rules
+	Rules                              string // before the names of rules, and over those of several units
 	FactionKeywords, Keywords          string
 	Wounds, Notes, Continued           string
 	Snapshot                           string
@@ -29,6 +30,7 @@ func English() Labels {
 		Unit: "Unit", Role: "Role", Models: "Models", Warlord: "Warlord",
 		Total: "Total", Limit: "Limit",
 		Abilities:       "Abilities",
+		Rules:           "Rules",
 		FactionKeywords: "Faction keywords", Keywords: "Keywords",
 		Wounds: "Wounds", Notes: "Notes", Continued: "continued",
 		Snapshot:   "Data",

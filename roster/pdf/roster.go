@@ -11,11 +11,17 @@ import (
 
 // SheetOf makes the sheet of a roster and of its report, in the language of the
 // report. The date is that of printing. The costs are in the order of the game
-// data, without those that the data hides.
+// data, without those that the data hides. A rule that several units have is
+// told once, and models that are in every way alike stand on one line.
 func SheetOf(book *entry.Book, r *roster.Roster, v roster.ReportView, date time.Time) Sheet {
 	s := Sheet{
 		Name: r.Name, Edition: book.System.Name, BattleSize: v.BattleSize, Snapshot: v.Snapshot, Date: date,
 		Valid: v.Valid, Costs: costsOf(book, r, v), Forces: forcesOf(nil, r.Forces), Units: shownCosts(book, v.Units),
+	}
+	s.Rules = sharedRules(s.Units)
+	for i := range s.Units {
+		s.Units[i].Rules = named(s.Units[i].Rules, s.Rules)
+		s.Units[i].Composition = alike(s.Units[i].Composition)
 	}
 	for _, d := range v.Diagnostics {
 		s.Findings = append(s.Findings, Finding{d.Severity, d.Message})

@@ -12,18 +12,19 @@ import (
 // printed as spaces, bytes that are not UTF-8 and characters that the font does
 // not have as �.
 type Sheet struct {
-	Name       string    // of the roster
-	Edition    string    // such as 9th edition
-	BattleSize string    // such as Strike Force; may be empty
-	Snapshot   string    // the game data that the roster was made with
-	Date       time.Time // of printing; the zero time prints no date
-	Notes      string    // of the player; a line break starts a new paragraph
-	Costs      []Cost    // the totals, in the order of the columns
-	Valid      bool      // whether there is no error
-	Findings   []Finding // in the order in which they are printed
-	Forces     []Force   // in the order of Units; with one force or none, no name is needed
-	Units      []roster.Unit
-	Labels     Labels // the zero value prints English
+	Name       string        // of the roster
+	Edition    string        // such as 9th edition
+	BattleSize string        // such as Strike Force; may be empty
+	Snapshot   string        // the game data that the roster was made with
+	Date       time.Time     // of printing; the zero time prints no date
+	Notes      string        // of the player; a line break starts a new paragraph
+	Costs      []Cost        // the totals, in the order of the columns
+	Valid      bool          // whether there is no error
+	Findings   []Finding     // in the order in which they are printed
+	Forces     []Force       // in the order of Units; with one force or none, no name is needed
+	Units      []roster.Unit // a rule without text stands in Rules
+	Rules      []roster.Text // that several units have, in the order in which they are printed
+	Labels     Labels        // the zero value prints English
 }
 
 // A Cost is a cost type with what the whole roster spends of it.

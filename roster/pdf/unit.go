@@ -21,7 +21,9 @@ func (c *composer) unit(u roster.Unit) section {
 	for _, tb := range unitTables(u) {
 		out = append(out, spaced(blockGap, c.table(tb))...)
 	}
-	out = append(out, c.texts(c.labels.Abilities, slices.Concat(u.Abilities, u.Rules))...)
+	own, named := parted(u.Rules)
+	out = append(out, c.texts(c.labels.Abilities, slices.Concat(u.Abilities, own))...)
+	out = append(out, spaced(blockGap, c.list(c.labels.Rules, named))...)
 	out = append(out, spaced(blockGap, c.keywords(u))...)
 	out = append(out, spaced(blockGap, c.wounds(u))...)
 	out = append(out, c.notes(u.Notes)...)
