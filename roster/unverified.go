@@ -1,10 +1,14 @@
 package roster
 
-import "github.com/rollcall40k/rollcall/catalog/entry"
+import (
+	"slices"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
 
 // checkNotes reports what is not evaluated of the data that the roster selects,
-// and of what selections and forces offer with a constraint. Each node of the
-// data is reported once.
+// and of what selections and forces offer and may demand. Each node of the data
+// is reported once.
 func (e *evaluation) checkNotes() {
 	for f := range e.forces {
 		at := place{self: none, parent: none, force: int32(f)}
@@ -27,23 +31,43 @@ func (e *evaluation) checkNotes() {
 	}
 }
 
-// offeredNotes reports constrained options and groups of a place.
+// offeredNotes reports options and groups of a place that have a minimum: what
+// only limits cannot be broken by what is not selected.
 func (e *evaluation) offeredNotes(c *entry.Choices, at place) {
 	if c == nil || !c.Noted() {
 		return
 	}
 	for _, o := range c.Options {
 		here := place{self: none, parent: at.parent, force: at.force, option: o}
-		if constrained(o) && noted(&o.Entry.Node, linkNode(o.Link)) && e.offeredAnywhere(here) && !e.optionHidden(here) {
+		if demanded(o.Entry.Constraints, linkedConstraints(o)) && noted(&o.Entry.Node, linkNode(o.Link)) && e.offeredAnywhere(here) && !e.optionHidden(here) {
 			e.unverifiedAt(&o.Entry.Node, linkNode(o.Link), at)
 		}
 	}
 	for _, g := range c.Groups {
-		limited := len(g.Group.Constraints) > 0 || g.Link != nil && len(g.Link.Constraints) > 0
-		if limited && noted(&g.Group.Node, linkNode(g.Link)) && !e.groupHidden(g, at) {
+		if demanded(g.Group.Constraints, groupLinkConstraints(g)) && noted(&g.Group.Node, linkNode(g.Link)) && !e.groupHidden(g, at) {
 			e.unverifiedAt(&g.Group.Node, linkNode(g.Link), at)
 		}
 	}
+}
+
+// demanded reports whether a constraint is a minimum.
+func demanded(own, linked []entry.Constraint) bool {
+	isMin := func(c entry.Constraint) bool { return c.Bound == entry.Min }
+	return slices.ContainsFunc(own, isMin) || slices.ContainsFunc(linked, isMin)
+}
+
+func linkedConstraints(o *entry.Option) []entry.Constraint {
+	if o.Link == nil {
+		return nil
+	}
+	return o.Link.Constraints
+}
+
+func groupLinkConstraints(g *entry.GroupOption) []entry.Constraint {
+	if g.Link == nil {
+		return nil
+	}
+	return g.Link.Constraints
 }
 
 // offeredAnywhere is offered for root options, and true of all others.
