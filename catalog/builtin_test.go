@@ -78,7 +78,7 @@ func TestBuiltIn(t *testing.T) {
 			"models":    len(d.Composition) > 0 && d.MinModels >= 1 && d.MaxModels >= d.MinModels,
 			"a profile": len(d.Profiles) > 0 && len(d.Profiles[0].Rows) >= 1,
 			"a base":    len(d.Base) > 0,
-			"costs":     len(d.Costs) > 0 && s.Power != nil && s.Power.Sign() > 0 && s.Points.Sign() > 0,
+			"costs":     s.Power != nil && s.Power.Sign() > 0 && s.Points.Sign() > 0,
 			"keywords":  len(d.Keywords.Faction) > 0 && len(d.Keywords.Other) > 0,
 			"a role":    d.Role != "",
 			"a source":  strings.HasSuffix(d.Source.Document, ".json"),

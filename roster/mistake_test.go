@@ -28,6 +28,7 @@ var mistakes = []mistake{
 	{"group empty", groupEmpty},
 	{"options for all", optionsForAll},
 	{"an option for one", optionForOne},
+	{"an option of the whole unit for some", wholeUnitForSome},
 	{"keyword missing", keywordMissing},
 	{"two keywords", twoKeywords},
 	{"no Warlord", noWarlord},
@@ -188,6 +189,23 @@ func optionForOne(a *army, unit string) bool {
 		o := g.Options[len(g.Options)-1]
 		a.do(roster.Operation{Op: roster.Select, Parent: m.ID, Entry: o.ID, Count: number(2)})
 		return true
+	}
+	return false
+}
+
+// wholeUnitForSome lets one of several selections of models use an option that
+// is for the whole unit.
+func wholeUnitForSome(a *army, unit string) bool {
+	models := a.models(unit)
+	if len(models) < 2 {
+		return false
+	}
+	for _, o := range models[0].option.Choices().Options {
+		whole := func(c entry.Constraint) bool { return c.Code == string(roster.WargearWholeUnit) }
+		if slices.ContainsFunc(o.Entry.Constraints, whole) {
+			a.do(roster.Operation{Op: roster.Choose, Selection: models[0].ID, Group: o.GroupID(), Entry: o.ID})
+			return true
+		}
 	}
 	return false
 }

@@ -262,16 +262,27 @@ func TestFreshUnits(t *testing.T) {
 
 // printedPower reads the power of a unit as it is off its datasheet.
 func (a *army) printedPower(unit string) entry.Number {
-	models := int64(0)
+	models, own := int64(0), entry.Number{} // what the models add
 	for _, m := range a.models(unit) {
 		models += int64(m.Count)
+		own = own.Add(powerOf(m.option).Mul(entry.Int(int64(m.Count))))
 	}
-	power := a.option(unit).Entry.Costs[0].Value
+	power := powerOf(a.option(unit))
 	for _, m := range a.option(unit).Entry.Modifiers {
 		if n, ok := m.Number(); ok && m.Field == "power" {
 			if from, _ := m.When.Tests[0].Value.Int64(); models >= from {
 				power = n
 			}
+		}
+	}
+	return power.Add(own)
+}
+
+// powerOf reads the power that is written for an option itself.
+func powerOf(o *entry.Option) (power entry.Number) {
+	for _, c := range o.Entry.Costs {
+		if c.Type == "power" {
+			power = power.Add(c.Value)
 		}
 	}
 	return power
@@ -290,6 +301,8 @@ func TestPowerSteps(t *testing.T) {
 		{"terminator-squad", "Terminator", 1, 5, 9},
 		{"terminator-squad", "Terminator", 1, 6, 18},
 		{"outrider-squad", "Outrider", 1, 3, 6},
+		{"tactical-squad", "Space Marine", 1, 5, 5},
+		{"tactical-squad", "Space Marine", 1, 6, 10},
 	} {
 		a := muster(t, marines)
 		unit := a.unit(tt.sheet)
