@@ -116,7 +116,7 @@ func rosterFileScenarios() []scenario {
 		all = append(all,
 			post("checked", "/v1/validate?include=roster", 200, `"valid":true`, `"pts":"30"`, `"edition":"3e"`),
 			post("kept", "/v1/rosters", 201, `"name":"Road Gang"`, `"id":"s2"`),
-			post("to .ros", "/v1/convert?to=ros", 200, `<roster id="r1"`, `number="3"`, `value="30"`),
+			post("to .ros", "/v1/convert?to=ros", 200, `name="Road Gang"`, `number="3"`, `value="30.0"`),
 			post("to .rosz", "/v1/convert?to=rosz", 200, "PK\x03\x04"),
 			post("to JSON", "/v1/convert?to=json", 200, `"forces":[`),
 			post("to a list", "/v1/convert?to=list", 200, `"unit":"Rover Gang"`),

@@ -23,7 +23,7 @@ func TestWalkOfARosterFile(t *testing.T) {
 	}
 	six := 6
 	w.do(roster.Operation{Op: roster.SetCount, Selection: "s2", Count: &six})
-	if diff := cmp.Diff([]string{"model.count.max"}, w.codes()); diff != "" {
+	if diff := cmp.Diff([]string{"selections.max"}, w.codes()); diff != "" {
 		t.Errorf("broken (-want +got):\n%s", diff)
 	}
 	w.repairFirst()
