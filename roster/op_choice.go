@@ -91,7 +91,7 @@ func (ed *editor) chooseIn(id string, g *entry.GroupOption, o *entry.Option) {
 		}
 		ed.add(s, o, max(number, 1))
 	}
-	ed.settle(id, before)
+	ed.settle(id, o, before)
 }
 
 // clearGroup removes what is selected of a group, and returns how many that were.
@@ -158,8 +158,8 @@ func (ed *editor) evaluate(id string) (*evaluation, int32) {
 
 // settle brings neighbours whose bounds a choice has changed back into them:
 // choosing two claws in place of sword and pistol takes the pistol away, and
-// going back to the sword returns it.
-func (ed *editor) settle(id string, before map[any]bound) {
+// going back to the sword returns it. The choice itself stays.
+func (ed *editor) settle(id string, chosen *entry.Option, before map[any]bound) {
 	f := findInForces(ed.book, ed.roster.Forces, id)
 	s := f.selection()
 	choices := f.below()
@@ -167,23 +167,31 @@ func (ed *editor) settle(id string, before map[any]bound) {
 		if b == before[of] || b.most < 0 {
 			continue
 		}
-		left := b.most
-		for i := 0; i < len(s.Selections); {
-			c := &s.Selections[i]
-			if !belongs(choices.Option(c.Entry), of) {
-				i++
-				continue
-			}
-			c.Count = int(min(int64(c.Count), left))
-			left -= int64(c.Count)
-			if c.Count == 0 {
-				s.Selections = slices.Delete(s.Selections, i, i+1)
-				continue
-			}
-			i++
-		}
+		keepWithin(s, choices, of, chosen, b.most)
 	}
 	ed.fill(id)
+}
+
+// keepWithin keeps at most a number of what belongs to a group or an option: the
+// chosen option whole, then the others in order.
+func keepWithin(s *Selection, choices *entry.Choices, of any, chosen *entry.Option, most int64) {
+	for _, c := range s.Selections {
+		if o := choices.Option(c.Entry); o == chosen && belongs(o, of) {
+			most = max(most-int64(c.Count), 0)
+		}
+	}
+	kept := s.Selections[:0]
+	for _, c := range s.Selections {
+		if o := choices.Option(c.Entry); o != chosen && belongs(o, of) {
+			c.Count = int(min(int64(c.Count), most))
+			most -= int64(c.Count)
+			if c.Count == 0 {
+				continue
+			}
+		}
+		kept = append(kept, c)
+	}
+	s.Selections = kept
 }
 
 func belongs(o *entry.Option, of any) bool {

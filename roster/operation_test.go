@@ -525,3 +525,22 @@ func TestIDsAreNotUsedAgain(t *testing.T) {
 		t.Errorf("got %s again", first)
 	}
 }
+
+// One choice in place of two items stays, and both items go.
+func TestChooseOneInPlaceOfTwo(t *testing.T) {
+	a := muster(t, marines)
+	a.warlord()
+	unit := a.unit("inceptor-squad")
+	model := a.below(unit, "Inceptor")
+	a.wantBelow(model, "2 Assault bolter")
+	a.do(a.choice(model, "2× Plasma exterminator"))
+	a.wantBelow(model, "1 2× Plasma exterminator")
+	if diff := cmp.Diff([]string{string(roster.WargearWholeUnit)}, a.errors()); diff != "" {
+		t.Errorf("the Sergeant has none (-want +got):\n%s", diff)
+	}
+	a.do(a.choice(model, "Assault bolter"))
+	a.wantBelow(model, "2 Assault bolter")
+	if got := a.errors(); len(got) > 0 {
+		t.Errorf("back again: got %v", got)
+	}
+}

@@ -61,6 +61,9 @@ func TestUnverified(t *testing.T) {
 	hidden := notedEntry("gun", most)
 	hidden.Hidden = true
 	group := &entry.Group{Node: notedEntry("guns").Node, Constraints: []entry.Constraint{most}}
+	perhaps := least
+	perhaps.Value = entry.Int(0) // until something raises it
+	demanding := &entry.Group{Node: notedEntry("guns").Node, Constraints: []entry.Constraint{perhaps}}
 	free := &entry.Group{Node: notedEntry("guns").Node}
 	chosen := &entry.Group{Node: notedEntry("guns").Node, Offers: entry.Offers{Entries: []*entry.Entry{{Node: entry.Node{ID: "gun"}, Constraints: []entry.Constraint{least}}}}}
 	first := "/forces/0/selections/0"
@@ -71,10 +74,11 @@ func TestUnverified(t *testing.T) {
 		"selected":                  {notedEntry("squad"), [][2]string{{"squad", first}}},
 		"nothing":                   {&entry.Entry{}, nil},
 		"offered":                   {&entry.Entry{Offers: entry.Offers{Entries: []*entry.Entry{notedEntry("gun")}}}, nil},
-		"offered with a constraint": {&entry.Entry{Offers: entry.Offers{Entries: []*entry.Entry{notedEntry("gun", most)}}}, [][2]string{{"gun", first}}},
+		"offered with a limit":      {&entry.Entry{Offers: entry.Offers{Entries: []*entry.Entry{notedEntry("gun", most)}}}, nil},
 		"hidden":                    {&entry.Entry{Offers: entry.Offers{Entries: []*entry.Entry{hidden}}}, nil},
 		"selected below":            {&entry.Entry{Offers: entry.Offers{Entries: []*entry.Entry{notedEntry("gun", least)}}}, [][2]string{{"gun", first}}},
-		"a group that limits":       {&entry.Entry{Offers: entry.Offers{Groups: []*entry.Group{group}}}, [][2]string{{"guns", first}}},
+		"a group that limits":       {&entry.Entry{Offers: entry.Offers{Groups: []*entry.Group{group}}}, nil},
+		"a group that demands":      {&entry.Entry{Offers: entry.Offers{Groups: []*entry.Group{demanding}}}, [][2]string{{"guns", first}}},
 		"a group that does not":     {&entry.Entry{Offers: entry.Offers{Groups: []*entry.Group{free}}}, nil},
 		"a group that is chosen in": {&entry.Entry{Offers: entry.Offers{Groups: []*entry.Group{chosen}}}, [][2]string{{"guns", first + "/selections/0"}}},
 		"a profile": {&entry.Entry{Info: entry.Info{Rules: []*entry.Rule{{Node: notedEntry("rule").Node}}}},
