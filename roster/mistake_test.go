@@ -204,7 +204,7 @@ func wholeUnitForSome(a *army, unit string) bool {
 		whole := func(c entry.Constraint) bool { return c.Code == string(roster.WargearWholeUnit) }
 		if slices.ContainsFunc(o.Entry.Constraints, whole) {
 			a.do(roster.Operation{Op: roster.Choose, Selection: models[0].ID, Group: o.GroupID(), Entry: o.ID})
-			return true
+			return a.below(models[0].ID, o.Name()) != ""
 		}
 	}
 	return false
