@@ -10,7 +10,7 @@ import (
 
 func TestDecodeReadsWhatACatalogueLinksTo(t *testing.T) {
 	link := func(id string, to ...string) *entry.Catalogue {
-		c := &entry.Catalogue{ID: id, System: id == "system"}
+		c := &entry.Catalogue{ID: id, Revision: 1, System: id == "system"}
 		for _, target := range to {
 			c.Links = append(c.Links, entry.CatalogueLink{Target: target})
 		}
@@ -39,7 +39,12 @@ func TestDecodeReadsWhatACatalogueLinksTo(t *testing.T) {
 		}
 		var got []string
 		for _, c := range catalogues {
-			got = append(got, c.ID)
+			if c.System || c.Revision == 1 {
+				got = append(got, c.ID)
+			}
+		}
+		if len(catalogues) != 5 {
+			t.Errorf("%s: %d catalogues, want 5, read or not", tt.name, len(catalogues))
 		}
 		if diff := cmp.Diff(tt.want, got); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", tt.name, diff)
