@@ -116,7 +116,7 @@ func (s *Server) file(c *call, x exporter, r *roster.Roster, report *roster.Repo
 	if err != nil {
 		return nil, err
 	}
-	book, err := s.library.Book(c.Context(), r.Snapshot)
+	book, err := s.rosters.BookOf(c.Context(), r)
 	if err != nil {
 		return nil, err
 	}

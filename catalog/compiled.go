@@ -1,9 +1,7 @@
 package catalog
 
 import (
-	"bytes"
 	"crypto/sha256"
-	"encoding/gob"
 	"encoding/hex"
 	"fmt"
 	"reflect"
@@ -14,7 +12,7 @@ import (
 
 // derivation is raised when other things are derived from the same compiled
 // catalogues: see summarise.
-const derivation = 1
+const derivation = 2
 
 // version names everything that the compiled form of a format depends on.
 func (f *Format) version() string {
@@ -47,20 +45,4 @@ func writeShape(b *strings.Builder, t reflect.Type, seen map[reflect.Type]bool) 
 			}
 		}
 	}
-}
-
-func encode(catalogues []*entry.Catalogue) ([]byte, error) {
-	var b bytes.Buffer
-	if err := gob.NewEncoder(&b).Encode(catalogues); err != nil {
-		return nil, fmt.Errorf("encode catalogues: %w", err)
-	}
-	return b.Bytes(), nil
-}
-
-func decode(data []byte) ([]*entry.Catalogue, error) {
-	var catalogues []*entry.Catalogue
-	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(&catalogues); err != nil {
-		return nil, fmt.Errorf("decode catalogues: %w", err)
-	}
-	return catalogues, nil
 }

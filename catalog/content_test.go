@@ -94,7 +94,7 @@ func TestEncode(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := decode(data)
+	out, err := decode(data, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,7 +103,7 @@ func TestEncode(t *testing.T) {
 		e.Costs[0].Value.Sign() != 0 || !e.Modifiers[0].When.Groups[0].Any {
 		t.Errorf("got %+v", out[0])
 	}
-	if _, err := decode(data[:len(data)/2]); err == nil {
+	if _, err := decode(data[:len(data)/2], nil); err == nil {
 		t.Error("half an encoding was decoded")
 	}
 }

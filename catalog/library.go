@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -221,9 +223,28 @@ func (l *Library) Book(ctx context.Context, snapshot string) (*entry.Book, error
 	return l.books.book(ctx, snapshot)
 }
 
+// BookOf returns the linked game data of some catalogues of a snapshot, with all
+// that they link to: what a roster of these needs, in a fraction of the time and
+// the memory of the whole. It is the whole book where the snapshot does not have
+// one of the catalogues. The error is ErrNotFound where there is no such
+// snapshot.
+func (l *Library) BookOf(ctx context.Context, snapshot string, catalogues ...string) (*entry.Book, error) {
+	only := slices.Compact(slices.Sorted(slices.Values(catalogues)))
+	return l.books.book(ctx, snapshot+partMark+strings.Join(only, partMark))
+}
+
+// partMark parts the names of a snapshot and of catalogues in the key of a book.
+const partMark = "\x00"
+
 // load links the compiled form of a snapshot, or compiles its documents again
-// where another version of the program has compiled them.
-func (l *Library) load(ctx context.Context, snapshot string) (*entry.Book, error) {
+// where another version of the program has compiled them. The key is the
+// snapshot, or the snapshot and some of its catalogues.
+func (l *Library) load(ctx context.Context, key string) (*entry.Book, error) {
+	snapshot, list, part := strings.Cut(key, partMark)
+	var only []string
+	if part {
+		only = slices.DeleteFunc(strings.Split(list, partMark), func(id string) bool { return id == "" })
+	}
 	s, err := l.Snapshot(ctx, snapshot)
 	if err != nil {
 		return nil, err
@@ -237,25 +258,34 @@ func (l *Library) load(ctx context.Context, snapshot string) (*entry.Book, error
 		return nil, err
 	}
 	if c.Version == format.version() {
-		if catalogues, err := decode(c.Data); err == nil {
+		if catalogues, err := decode(c.Data, only); err == nil {
 			book, _, err := link(catalogues)
 			return book, err
 		}
 	}
-	return l.recompile(ctx, format, s)
-}
-
-func (l *Library) recompile(ctx context.Context, format *Format, s Snapshot) (*entry.Book, error) {
-	docs, err := l.store.Documents(ctx, s.ID)
+	fresh, err := l.recompile(ctx, format, s)
+	if err != nil || !part {
+		return fresh.book, err
+	}
+	catalogues, err := decode(fresh.data, only)
 	if err != nil {
 		return nil, err
+	}
+	book, _, err := link(catalogues)
+	return book, err
+}
+
+func (l *Library) recompile(ctx context.Context, format *Format, s Snapshot) (compilation, error) {
+	docs, err := l.store.Documents(ctx, s.ID)
+	if err != nil {
+		return compilation{}, err
 	}
 	c, err := compile(format, docs)
 	if err != nil {
-		return nil, fmt.Errorf("snapshot %s: %w", s.ID, err)
+		return compilation{}, fmt.Errorf("snapshot %s: %w", s.ID, err)
 	}
 	if _, _, err := l.store.Put(ctx, c.toImport(format, s, docs)); err != nil {
-		return nil, err
+		return compilation{}, err
 	}
-	return c.book, nil
+	return c, nil
 }

@@ -10,10 +10,9 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// shelfSize is how many linked books are kept. Rosters pin a handful of
-// snapshots at a time; the largest imported game systems take some hundred
-// megabytes each.
-const shelfSize = 4
+// shelfSize is how many linked books are kept. A whole imported game system takes
+// up to a hundred megabytes, and the catalogues of one faction about ten.
+const shelfSize = 6
 
 // shelf keeps the books that were used last, and loads each only once however
 // many ask for it at the same time.

@@ -160,11 +160,54 @@ func (s *Service) Put(ctx context.Context, r *Roster) (*Result, error) {
 		return nil, invalid("forces", "selections.many",
 			fmt.Sprintf("%d selections in the roster", n), fmt.Sprintf("at most %d", MaxSelections))
 	}
-	book, err := s.book(ctx, r.Snapshot)
+	book, err := s.BookOf(ctx, r)
 	if err != nil {
 		return nil, err
 	}
 	return s.create(ctx, book, r.Clone(), nil)
+}
+
+// BookOf returns the game data that a roster is checked on: of its catalogues,
+// and of others that are named. It is that of the whole snapshot where the
+// roster names something that these do not have.
+func (s *Service) BookOf(ctx context.Context, r *Roster, more ...string) (*entry.Book, error) {
+	names := more
+	for i := range r.Forces {
+		names = catalogues(&r.Forces[i], names)
+	}
+	book, err := s.library.BookOf(ctx, r.Snapshot, names...)
+	if err == nil && !covers(book, r) {
+		book, err = s.library.Book(ctx, r.Snapshot)
+	}
+	if errors.Is(err, catalog.ErrNotFound) {
+		return nil, &FieldError{"snapshot", r.Snapshot}
+	}
+	return book, err
+}
+
+// catalogues adds those that a force and the forces in it select from.
+func catalogues(f *Force, to []string) []string {
+	to = append(to, f.Catalogue)
+	for i := range f.Forces {
+		to = catalogues(&f.Forces[i], to)
+	}
+	return to
+}
+
+// covers reports whether the book has the force entries and the cost types that
+// a roster names.
+func covers(book *entry.Book, r *Roster) bool {
+	for id := range r.Limits {
+		if book.CostType(id) < 0 {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(r.Forces, func(f Force) bool { return !coversForce(book, &f) })
+}
+
+func coversForce(book *entry.Book, f *Force) bool {
+	return book.Force(f.Entry) != nil &&
+		!slices.ContainsFunc(f.Forces, func(g Force) bool { return !coversForce(book, &g) })
 }
 
 func (s *Service) create(ctx context.Context, book *entry.Book, r *Roster, made [][]string) (*Result, error) {
@@ -227,7 +270,7 @@ func (s *Service) Delete(ctx context.Context, id string, revision int) error {
 // stores what they make as a new one. It is durable when Apply returns. The
 // error is an *OperationError where an operation cannot be carried out.
 func (s *Service) Apply(ctx context.Context, id string, revision int, ops []Operation) (*Result, error) {
-	r, book, err := s.current(ctx, id, revision)
+	r, book, err := s.current(ctx, id, revision, ops)
 	if err != nil {
 		return nil, err
 	}
@@ -246,7 +289,8 @@ func (s *Service) Apply(ctx context.Context, id string, revision int, ops []Oper
 }
 
 // current returns the roster, if it still is at the revision.
-func (s *Service) current(ctx context.Context, id string, revision int) (*Roster, *entry.Book, error) {
+// The game data is what the operations need as well.
+func (s *Service) current(ctx context.Context, id string, revision int, ops []Operation) (*Roster, *entry.Book, error) {
 	r, err := s.Roster(ctx, id)
 	if err != nil {
 		return nil, nil, err
@@ -254,7 +298,13 @@ func (s *Service) current(ctx context.Context, id string, revision int) (*Roster
 	if r.Revision != revision {
 		return nil, nil, &StaleError{ID: id, Given: revision, Current: r.Revision}
 	}
-	book, err := s.book(ctx, r.Snapshot)
+	var named []string
+	for i := range ops {
+		if c := ops[i].Catalogue; c != "" {
+			named = append(named, c)
+		}
+	}
+	book, err := s.BookOf(ctx, r, named...)
 	return r, book, err
 }
 
@@ -273,7 +323,7 @@ func (s *Service) move(ctx context.Context, id string, revision int, step Step) 
 	if err != nil {
 		return nil, err
 	}
-	book, err := s.book(ctx, v.Roster.Snapshot)
+	book, err := s.BookOf(ctx, v.Roster)
 	if err != nil {
 		return nil, err
 	}
@@ -287,7 +337,7 @@ func (s *Service) Fork(ctx context.Context, id, name string) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	book, err := s.book(ctx, r.Snapshot)
+	book, err := s.BookOf(ctx, r)
 	if err != nil {
 		return nil, err
 	}
@@ -312,7 +362,7 @@ func (s *Service) Report(ctx context.Context, id string) (*Report, *Roster, erro
 // Check checks a roster that need not be stored. The error is a *FieldError for
 // a snapshot that does not exist.
 func (s *Service) Check(ctx context.Context, r *Roster) (*Report, error) {
-	book, err := s.book(ctx, r.Snapshot)
+	book, err := s.BookOf(ctx, r)
 	if err != nil {
 		return nil, err
 	}
@@ -327,7 +377,7 @@ func (s *Service) Options(ctx context.Context, id, selection, lang string) ([]Ch
 	if err != nil {
 		return nil, err
 	}
-	book, err := s.book(ctx, r.Snapshot)
+	book, err := s.BookOf(ctx, r)
 	if err != nil {
 		return nil, err
 	}

@@ -22,13 +22,17 @@ func (s *Service) Read(ctx context.Context, d Document) (*Roster, []Diagnostic, 
 	if err != nil {
 		return nil, nil, err
 	}
+	if d.Recorded != nil {
+		book, err := s.library.BookOf(ctx, snapshot, d.Recorded.Catalogues()...)
+		if err != nil {
+			return nil, nil, err
+		}
+		r, diagnostics := d.Recorded.Roster(book, snapshot)
+		return r, diagnostics, nil
+	}
 	book, err := s.book(ctx, snapshot)
 	if err != nil {
 		return nil, nil, err
-	}
-	if d.Recorded != nil {
-		r, diagnostics := d.Recorded.Roster(book, snapshot)
-		return r, diagnostics, nil
 	}
 	r, diagnostics := d.List.Roster(book, snapshot)
 	return r, diagnostics, nil
@@ -46,7 +50,9 @@ func (s *Service) snapshotOf(ctx context.Context, d Document) (string, error) {
 }
 
 // snapshotRecorded is the newest snapshot of the game system that has all the
-// catalogues of the file, or else the newest one of the game system.
+// catalogues of the file, or else the newest one of the game system. Where that is
+// not imported it is one with a catalogue of the file, which is then reported to
+// be of another game system.
 func (s *Service) snapshotRecorded(ctx context.Context, r Recorded) (string, error) {
 	snapshots, err := s.library.Snapshots(ctx)
 	if err != nil {
@@ -66,10 +72,29 @@ func (s *Service) snapshotRecorded(ctx context.Context, r Recorded) (string, err
 			return x.ID, err
 		}
 	}
-	if newest == "" {
-		return "", &FieldError{"game_system", name + " (" + id + ")"}
+	if newest != "" {
+		return newest, nil
 	}
-	return newest, nil
+	if other, err := s.snapshotWithAny(ctx, r.Catalogues()); err != nil || other != "" {
+		return other, err
+	}
+	return "", &FieldError{"game_system", name + " (" + id + ")"}
+}
+
+// snapshotWithAny is the newest snapshot that has one of the catalogues, or "".
+func (s *Service) snapshotWithAny(ctx context.Context, ids []string) (string, error) {
+	listed, err := s.library.Catalogues(ctx, "")
+	if err != nil {
+		return "", err
+	}
+	for _, id := range ids {
+		for _, c := range listed {
+			if c.ID == id {
+				return c.Snapshot, nil
+			}
+		}
+	}
+	return "", nil
 }
 
 // hasAll reports whether a snapshot has the catalogues with the ids.

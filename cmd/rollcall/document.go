@@ -45,7 +45,7 @@ func (d *desk) check(ctx context.Context, c *console, file string) (*checked, er
 	if err != nil {
 		return nil, err
 	}
-	book, err := d.library.Book(ctx, r.Snapshot)
+	book, err := d.rosters.BookOf(ctx, r)
 	if err != nil {
 		return nil, err
 	}

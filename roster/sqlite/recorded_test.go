@@ -28,7 +28,7 @@ func recorded(t *testing.T, system, name, catalogue, unit string) roster.Documen
 }
 
 // TestReadRecorded holds which game data a file of another program is read on:
-// that with its catalogue, or else that of the name of its game system.
+// that of its game system, or else that with its catalogue.
 func TestReadRecorded(t *testing.T) {
 	s := newService(t)
 	for _, tt := range []struct {
@@ -45,7 +45,7 @@ func TestReadRecorded(t *testing.T) {
 			report, r, err := s.CheckDocument(ctx, recorded(t, tt.system, tt.title, tt.catalogue, tt.unit))
 			if tt.want == nil {
 				var field *roster.FieldError
-				if !errors.As(err, &field) || field.Field != "game system" {
+				if !errors.As(err, &field) || field.Field != "game_system" {
 					t.Errorf("got %v, want an error about the game system", err)
 				}
 				return
