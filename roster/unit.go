@@ -43,13 +43,11 @@ func (e *evaluation) addCategories(u *Unit, i int32) {
 		u.Role = p.Name
 	}
 	for j := i; j < e.nodes[i].end; j++ {
+		u.Warlord = u.Warlord || e.isWarlord(j)
 		if j != i && e.nodes[j].option.Kind() != entry.Model {
 			continue
 		}
 		for _, c := range e.categories(j) {
-			if strings.EqualFold(c.Name, warlordKeyword) {
-				u.Warlord = true
-			}
 			faction, isFaction := strings.CutPrefix(c.Name, factionPrefix)
 			switch {
 			case c.Role == entry.FactionKeyword || c.Role == entry.Plain && isFaction:
@@ -59,6 +57,12 @@ func (e *evaluation) addCategories(u *Unit, i int32) {
 			}
 		}
 	}
+}
+
+// isWarlord reports whether a selection has the keyword WARLORD, or is the title
+// itself, which is all that imported data has of it.
+func (e *evaluation) isWarlord(i int32) bool {
+	return e.nodes[i].option.Name() == warlordEntry || e.hasCategory(i, warlordKeyword)
 }
 
 // factionPrefix begins the names of faction keywords in imported data, which does
