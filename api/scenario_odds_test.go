@@ -66,6 +66,7 @@ func oddsScenarios() []scenario {
 			"/attacker/conditions/1 condition.unknown"), "half_range"),
 		told(bad("a weapon that they do not have", oddsBody(shooters, warriors, `,"weapons":["Bolt rifle","Lascannon"]`),
 			"/weapons/1 weapon.unknown"), "Bolt pistol"),
+		bad("a weapon twice", oddsBody(shooters, warriors, `,"weapons":["Bolt rifle","bolt rifle"]`), "/weapons/1 weapon.twice"),
 		bad("a weapon of another phase", oddsBody(shooters, warriors, `,"weapons":["Bolt rifle"],"phase":"fight"`), "/weapons/0 weapon.unknown"),
 		bad("too large a target", oddsBody(shooters, `{"unit":{"unit":"Necron Warriors","models":[{"model":"Necron Warrior","count":1000},
 			{"model":"Necron Warrior","count":1000},{"model":"Necron Warrior","count":1000}]}}`, ""), "odds.size"),

@@ -74,19 +74,15 @@ type matchup struct {
 
 // matchup finds the datasheets of the command line.
 func (o *oddsCommand) matchup(ctx context.Context, library *catalog.Library) (*matchup, error) {
-	snapshot := o.Snapshot
-	if snapshot == "" {
-		newest, err := library.Newest(ctx, o.Edition)
-		if err != nil {
-			return nil, err
-		}
-		snapshot = newest.ID
-	}
-	attacker, err := (&showCommand{ID: o.Attacker, Snapshot: snapshot}).find(ctx, library)
+	snapshot, err := o.snapshot(ctx, library)
 	if err != nil {
 		return nil, err
 	}
-	target, err := (&showCommand{ID: o.Target, Snapshot: snapshot}).find(ctx, library)
+	attacker, err := findDatasheet(ctx, library, snapshot, o.Attacker)
+	if err != nil {
+		return nil, err
+	}
+	target, err := findDatasheet(ctx, library, snapshot, o.Target)
 	if err != nil {
 		return nil, err
 	}
@@ -98,6 +94,19 @@ func (o *oddsCommand) matchup(ctx context.Context, library *catalog.Library) (*m
 		},
 		attacker: attacker.Name, target: target.Name,
 	}, nil
+}
+
+// snapshot returns the id of the game data to use.
+func (o *oddsCommand) snapshot(ctx context.Context, library *catalog.Library) (string, error) {
+	if o.Snapshot == "" {
+		s, err := library.Newest(ctx, o.Edition)
+		return s.ID, err
+	}
+	s, err := library.Snapshot(ctx, o.Snapshot)
+	if err == nil && s.Edition != o.Edition {
+		err = fmt.Errorf("snapshot %s is of edition %s; allowed: %s", s.ID, s.Edition, o.Edition)
+	}
+	return s.ID, err
 }
 
 // fields are the flags and arguments that fields of a request come from.

@@ -21,9 +21,11 @@ func (m *matchup) write(w io.Writer, o *odds.Result) error {
 	if o.BearersDestroyed > 0 || o.BearerMortal > 0 {
 		fmt.Fprintf(w, "The attackers lose %.2f models and %.2f wounds by their own weapons.\n", o.BearersDestroyed, o.BearerMortal)
 	}
-	fmt.Fprintln(w)
-	if err := atLeast(o.AtLeast).write(w); err != nil {
-		return err
+	if table := atLeast(o.AtLeast); len(table.rows) > 1 {
+		fmt.Fprintln(w)
+		if err := table.write(w); err != nil {
+			return err
+		}
 	}
 	return notModelled(w, o.NotModelled)
 }
@@ -70,3 +72,11 @@ func notModelled(w io.Writer, abilities []string) error {
 }
 
 func percent(p float64) string { return fmt.Sprintf("%.2f %%", 100*p) }
+
+// counted writes 1 model, 2 models.
+func counted(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}

@@ -90,7 +90,8 @@ func Odds(e *rules.Edition, book *entry.Book, q *Request) (odds.Result, error) {
 	return result, err
 }
 
-// knowsWeapons refuses names that no weapon of the attacker has in the phase.
+// knowsWeapons refuses names that no weapon of the attacker has in the phase, and
+// names that come twice: a weapon is used once.
 func (m *Matchup) knowsWeapons() error {
 	var names []string
 	for i := range m.Attacker.Weapons {
@@ -102,6 +103,9 @@ func (m *Matchup) knowsWeapons() error {
 	for i, want := range m.Weapons {
 		if !slices.ContainsFunc(names, func(n string) bool { return sameName(n, want) }) {
 			return refuse(fmt.Sprintf("/weapons/%d", i), "weapon.unknown", fmt.Sprintf("%q", want), cmp.Or(strings.Join(names, ", "), "no weapon in this phase"))
+		}
+		if slices.ContainsFunc(m.Weapons[:i], func(n string) bool { return sameName(n, want) }) {
+			return refuse(fmt.Sprintf("/weapons/%d", i), "weapon.twice", fmt.Sprintf("%q again", want), "each weapon once")
 		}
 	}
 	return nil
