@@ -19,6 +19,7 @@ func FuzzRequest(f *testing.F) {
 		{"PATCH", "/v1/rosters/" + a.id},
 		{"POST", "/v1/rosters/" + a.id + "/fork"},
 		{"POST", "/v1/validate"},
+		{"POST", "/v1/odds"},
 		{"POST", "/v1/catalogues:import"},
 		{"GET", "/v1/datasheets"},
 	}
@@ -33,6 +34,7 @@ func FuzzRequest(f *testing.F) {
 			if s.method != "" && len(s.body) < 2000 && strings.HasPrefix(s.body, "{") {
 				f.Add(uint8(1), "", "*", fill.Replace(s.body))
 				f.Add(uint8(0), "", "*", fill.Replace(s.body))
+				f.Add(uint8(5), "", "*", fill.Replace(s.body))
 			}
 		}
 	}

@@ -59,6 +59,8 @@ func (s *Server) routes() []*route {
 		post("/v1/validate", s.validate).reads(rosterTypes...).sized(rosterBody).asks("include", "lang"),
 		post("/v1/convert", s.convert).reads(rosterTypes...).sized(rosterBody).asks("to", "paper", "lang").writes(exportTypes()...),
 
+		post("/v1/odds", s.odds).reads(jsonType),
+
 		get("/openapi.json", s.showContract).public(),
 		get("/docs", s.showDocs).writes("text/html").public(),
 		get("/healthz", s.healthy).public(),

@@ -53,6 +53,7 @@ func groups() []group {
 		{"history", nil, historyScenarios()},
 		{"idempotency", nil, idempotencyScenarios()},
 		{"documents", nil, documentScenarios()},
+		{"odds", nil, oddsScenarios()},
 		{"exports", nil, exportScenarios()},
 		{"protocol", nil, protocolScenarios()},
 		{"server", nil, serverScenarios()},

@@ -155,7 +155,7 @@ func (b *listReader) unknown(path, kind, name, where string, candidates []string
 	if where != "" {
 		args["Subject"] = where
 	}
-	n := nearest(name, candidates)
+	n := Nearest(name, candidates)
 	if len(candidates) == 1 {
 		n = candidates // however unlike the name
 	}

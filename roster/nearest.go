@@ -21,7 +21,7 @@ func near(id string, options []*entry.Option) string {
 	for i, o := range options {
 		ids[i] = o.ID
 	}
-	return quoteAll(nearest(id, ids))
+	return quoteAll(Nearest(id, ids))
 }
 
 func quoteAll(names []string) string {
@@ -32,9 +32,9 @@ func quoteAll(names []string) string {
 	return strings.Join(quoted, ", ")
 }
 
-// nearest returns the candidates that are most like the name, best first: those
+// Nearest returns the candidates that are most like the name, best first: those
 // that share words with it or differ by few letters.
-func nearest(name string, candidates []string) []string {
+func Nearest(name string, candidates []string) []string {
 	type scored struct {
 		name  string
 		score int

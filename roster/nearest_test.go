@@ -21,15 +21,15 @@ func TestNearest(t *testing.T) {
 		{"Land Raider", ""},
 		{"", ""},
 	} {
-		if d := cmp.Diff(tt.want, strings.Join(nearest(tt.name, names), ",")); d != "" {
+		if d := cmp.Diff(tt.want, strings.Join(Nearest(tt.name, names), ",")); d != "" {
 			t.Errorf("%q (-want +got):\n%s", tt.name, d)
 		}
 	}
-	if got := nearest("squad", append(names, names...)); len(got) != 2 {
+	if got := Nearest("squad", append(names, names...)); len(got) != 2 {
 		t.Errorf("got %q, want each name once", got)
 	}
 	long := strings.Repeat("x", 1_000_000)
-	if got := nearest(long, []string{long, "Rhino"}); len(got) != 1 || got[0] != long {
+	if got := Nearest(long, []string{long, "Rhino"}); len(got) != 1 || got[0] != long {
 		t.Errorf("got %d names, want the long one", len(got))
 	}
 }

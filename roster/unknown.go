@@ -31,7 +31,7 @@ func nearestOptions(name string, choices *entry.Choices) []*entry.Option {
 		return nil
 	}
 	var out []*entry.Option
-	for _, n := range nearest(name, names(choices.Options)) {
+	for _, n := range Nearest(name, names(choices.Options)) {
 		out = append(out, named(choices.Options, n))
 	}
 	return out

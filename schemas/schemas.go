@@ -22,6 +22,7 @@ const (
 	Effect    = "effect" // of an ability, in the three documents above
 	List      = "list"   // an army by names, written by hand
 	Roster    = "roster"
+	Odds      = "odds" // a question for the odds of an attack
 )
 
 // MaxBytes is the length of the longest document that is looked into.

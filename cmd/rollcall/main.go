@@ -39,6 +39,7 @@ type commands struct {
 	Validate   validateCommand   `cmd:"" help:"Check rosters, list documents and roster files."`
 	Print      printCommand      `cmd:"" help:"Print a roster as PDF."`
 	Convert    convertCommand    `cmd:"" help:"Write a roster in another form."`
+	Odds       oddsCommand       `cmd:"" help:"Compute the odds of one unit's attacks on another."`
 	Keys       keysCommand       `cmd:"" help:"Manage the API keys."`
 	Version    versionCommand    `cmd:"" help:"Show which build this is."`
 }

@@ -32,7 +32,7 @@ func (v *showCommand) Run(c *console, s *settings) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, d.close()) }()
-	sheet, err := v.find(ctx, d.library)
+	sheet, err := findDatasheet(ctx, d.library, v.Snapshot, v.ID)
 	if err != nil {
 		return err
 	}
@@ -42,31 +42,31 @@ func (v *showCommand) Run(c *console, s *settings) (err error) {
 	return (&sheetWriter{w: c.out, sheet: sheet}).write()
 }
 
-// find looks the datasheet up by its id, and then by its name.
-func (v *showCommand) find(ctx context.Context, library *catalog.Library) (*catalog.Datasheet, error) {
-	sheet, err := library.Datasheet(ctx, v.Snapshot, v.ID)
+// findDatasheet looks a datasheet up by its id, and then by its name.
+func findDatasheet(ctx context.Context, library *catalog.Library, snapshot, text string) (*catalog.Datasheet, error) {
+	sheet, err := library.Datasheet(ctx, snapshot, text)
 	if !errors.Is(err, catalog.ErrNotFound) {
 		return sheet, err
 	}
-	page, err := library.Search(ctx, catalog.Filter{Snapshot: v.Snapshot, Text: v.ID, Limit: catalog.MaxLimit})
+	page, err := library.Search(ctx, catalog.Filter{Snapshot: snapshot, Text: text, Limit: catalog.MaxLimit})
 	if err != nil {
 		return nil, err
 	}
 	var named []catalog.Summary
 	for _, s := range page.Data {
-		if catalog.Fold(s.Name) == catalog.Fold(v.ID) {
+		if catalog.Fold(s.Name) == catalog.Fold(text) {
 			named = append(named, s)
 		}
 	}
 	switch len(named) {
 	case 0:
-		return nil, hint(fmt.Errorf("no datasheet has the id or the name %q", v.ID), "search with: rollcall datasheets")
+		return nil, hint(fmt.Errorf("no datasheet has the id or the name %q", text), "search with: rollcall datasheets")
 	case 1:
 		return library.Datasheet(ctx, named[0].Snapshot, named[0].ID)
 	}
-	text := "choose by id:"
+	choice := "choose by id:"
 	for _, s := range named {
-		text += " " + s.ID
+		choice += " " + s.ID
 	}
-	return nil, hint(fmt.Errorf("%d datasheets have the name %q", len(named), v.ID), text)
+	return nil, hint(fmt.Errorf("%d datasheets have the name %q", len(named), text), choice)
 }

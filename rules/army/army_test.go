@@ -215,25 +215,45 @@ func TestBadRequests(t *testing.T) {
 	good := func() army.Request {
 		return army.Request{Attacker: army.Side{Datasheet: intercessors}, Target: army.Side{Datasheet: warriors}}
 	}
-	for name, change := range map[string]func(*army.Request){
-		"attacker":  func(q *army.Request) { q.Attacker.Datasheet = "9e.space-marines.nobody" },
-		"target":    func(q *army.Request) { q.Target.Datasheet = "" },
-		"phase":     func(q *army.Request) { q.Phase = "morale" },
-		"condition": func(q *army.Request) { q.Attacker.Conditions = []string{"hungry"} },
-		"weapon":    func(q *army.Request) { q.Weapons = []string{"Lascannon"} },
-		"melee":     func(q *army.Request) { q.Weapons, q.Phase = []string{"Bolt rifle"}, "fight" },
-		"too many":  func(q *army.Request) { q.Attacker.Models = 11 },
-		"negative":  func(q *army.Request) { q.Attacker.Models = -1 },
-		"a million": func(q *army.Request) { q.Attacker.Models = 1_000_000 },
-		"no unit":   func(q *army.Request) { q.Attacker.Unit = &roster.ListUnit{Unit: "Nobody"} },
-		"no wargear": func(q *army.Request) {
-			q.Attacker.Unit = &roster.ListUnit{Unit: "Intercessor Squad", Wargear: []roster.ListItem{{Name: "Nothing"}}}
-		},
-	} {
+	tests := []struct {
+		pointer, code string
+		change        func(*army.Request)
+	}{
+		{"/attacker/datasheet", "datasheet.unknown", func(q *army.Request) { q.Attacker.Datasheet = "9e.space-marines.nobody" }},
+		{"/target", "unit.missing", func(q *army.Request) { q.Target.Datasheet = "" }},
+		{"/target", "unit.ambiguous", func(q *army.Request) { q.Target.Unit = &roster.ListUnit{Unit: "Necron Warriors"} }},
+		{"/phase", "phase.unknown", func(q *army.Request) { q.Phase = "morale" }},
+		{"/attacker/conditions/1", "condition.unknown", func(q *army.Request) { q.Attacker.Conditions = []string{"moved", "hungry"} }},
+		{"/weapons/0", "weapon.unknown", func(q *army.Request) { q.Weapons = []string{"Lascannon"} }},
+		{"/weapons/0", "weapon.unknown", func(q *army.Request) { q.Weapons, q.Phase = []string{"Bolt rifle"}, "fight" }},
+		{"/weapons/1", "weapon.twice", func(q *army.Request) { q.Weapons = []string{"Bolt rifle", "bolt rifle"} }},
+		{"/attacker/models", "models.invalid", func(q *army.Request) { q.Attacker.Models = 11 }},
+		{"/attacker/models", "models.invalid", func(q *army.Request) { q.Attacker.Models = -1 }},
+		{"/target/models", "models.invalid", func(q *army.Request) { q.Target.Models = 1_000_000 }},
+		{"/attacker/models", "models.invalid", func(q *army.Request) {
+			q.Attacker = army.Side{Models: 10, Unit: &roster.ListUnit{Unit: "Intercessor Squad"}}
+		}},
+		{"/attacker/unit/unit", "name.unknown", func(q *army.Request) { q.Attacker = army.Side{Unit: &roster.ListUnit{Unit: "Nobody"}} }},
+		{"/attacker/unit/wargear/0", "name.unknown", func(q *army.Request) {
+			q.Attacker = army.Side{Unit: &roster.ListUnit{Unit: "Intercessor Squad", Wargear: []roster.ListItem{{Name: "Nothing"}}}}
+		}},
+		{"", "odds.size", func(q *army.Request) {
+			q.Target = army.Side{Unit: &roster.ListUnit{Unit: "Necron Warriors", Models: []roster.ListModel{
+				{Model: "Necron Warrior", Count: 1000}, {Model: "Necron Warrior", Count: 1000}, {Model: "Necron Warrior", Count: 1000},
+			}}}
+		}},
+	}
+	for _, tt := range tests {
 		q := good()
-		change(&q)
-		if _, err := army.Odds(e, book, &q); !errors.Is(err, army.ErrRequest) {
-			t.Errorf("%s: got %v, want ErrRequest", name, err)
+		tt.change(&q)
+		_, err := army.Odds(e, book, &q)
+		var bad *army.RequestError
+		if !errors.Is(err, army.ErrRequest) || !errors.As(err, &bad) {
+			t.Errorf("%s %s: got %v, want a RequestError", tt.pointer, tt.code, err)
+			continue
+		}
+		if bad.Pointer != tt.pointer || bad.Code != tt.code || bad.Found == "" || bad.Allowed == "" {
+			t.Errorf("got %+v, want %s at %s", bad, tt.code, tt.pointer)
 		}
 	}
 	q := good()

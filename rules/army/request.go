@@ -1,6 +1,7 @@
 package army
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -9,12 +10,14 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/odds"
 )
 
 // A Request asks for the odds of one unit against another, by ids of datasheets.
 type Request struct {
 	Edition  string `json:"edition"`
+	Snapshot string `json:"snapshot,omitempty"` // of game data; without it the newest of the edition
 	Attacker Side   `json:"attacker"`
 	Target   Side   `json:"target"`
 	Phase    string `json:"phase,omitempty"` // shooting (without it) or fight
@@ -36,20 +39,37 @@ type Side struct {
 // ErrRequest is wrapped by the errors of requests that ask for what is not there.
 var ErrRequest = errors.New("bad request for odds")
 
-func refuse(field, found, allowed string) error {
-	return fmt.Errorf("%w: %s: %s; allowed: %s", ErrRequest, field, found, allowed)
+// A RequestError says what is wrong with a request. It wraps ErrRequest.
+type RequestError struct {
+	Pointer string // JSON pointer into the request; "" is the whole of it
+	Code    string // stable
+	Found   string
+	Allowed string
 }
 
-// Odds answers a request with the game data of the book. Errors that the request
-// is to blame for wrap ErrRequest.
+// Error names the place, what was found and what is allowed.
+func (e *RequestError) Error() string {
+	return fmt.Sprintf("%s: found %s; allowed: %s", cmp.Or(strings.TrimPrefix(e.Pointer, "/"), "request"), e.Found, e.Allowed)
+}
+
+// Unwrap returns ErrRequest.
+func (e *RequestError) Unwrap() error { return ErrRequest }
+
+func refuse(pointer, code, found, allowed string) error {
+	return &RequestError{Pointer: pointer, Code: code, Found: found, Allowed: allowed}
+}
+
+// Odds answers a request with the game data of the book, whatever snapshot the
+// request names. Errors that the request is to blame for are of type
+// *RequestError.
 func Odds(e *rules.Edition, book *entry.Book, q *Request) (odds.Result, error) {
 	var names Names
 	m := Matchup{Weapons: q.Weapons}
 	var err error
-	if m.Attacker, m.AttackerIs, err = side(book, &q.Attacker, &names, "attacker"); err != nil {
+	if m.Attacker, m.AttackerIs, err = side(book, &q.Attacker, &names, "/attacker"); err != nil {
 		return odds.Result{}, err
 	}
-	if m.Target, m.TargetIs, err = side(book, &q.Target, &names, "target"); err != nil {
+	if m.Target, m.TargetIs, err = side(book, &q.Target, &names, "/target"); err != nil {
 		return odds.Result{}, err
 	}
 	switch q.Phase {
@@ -57,15 +77,21 @@ func Odds(e *rules.Edition, book *entry.Book, q *Request) (odds.Result, error) {
 	case "fight":
 		m.Melee = true
 	default:
-		return odds.Result{}, refuse("phase", fmt.Sprintf("%q", q.Phase), "shooting, fight")
+		return odds.Result{}, refuse("/phase", "phase.unknown", fmt.Sprintf("%q", q.Phase), "shooting, fight")
 	}
 	if err := m.knowsWeapons(); err != nil {
 		return odds.Result{}, err
 	}
-	return m.Odds(&e.Attack)
+	result, err := m.Odds(&e.Attack)
+	if errors.Is(err, odds.ErrTooLarge) || errors.Is(err, odds.ErrNoTarget) || errors.Is(err, dice.ErrTooManyDice) {
+		return odds.Result{}, refuse("", "odds.size", err.Error(),
+			fmt.Sprintf("a target with models, of at most %d wounds, and at most %d attacks of one weapon", odds.MaxWounds, odds.MaxAttacks))
+	}
+	return result, err
 }
 
-// knowsWeapons refuses names that no weapon of the attacker has in the phase.
+// knowsWeapons refuses names that no weapon of the attacker has in the phase, and
+// names that come twice: a weapon is used once.
 func (m *Matchup) knowsWeapons() error {
 	var names []string
 	for i := range m.Attacker.Weapons {
@@ -76,47 +102,71 @@ func (m *Matchup) knowsWeapons() error {
 	}
 	for i, want := range m.Weapons {
 		if !slices.ContainsFunc(names, func(n string) bool { return sameName(n, want) }) {
-			return refuse(fmt.Sprintf("weapons/%d", i), fmt.Sprintf("%q", want), strings.Join(names, ", "))
+			return refuse(fmt.Sprintf("/weapons/%d", i), "weapon.unknown", fmt.Sprintf("%q", want), cmp.Or(strings.Join(names, ", "), "no weapon in this phase"))
+		}
+		if slices.ContainsFunc(m.Weapons[:i], func(n string) bool { return sameName(n, want) }) {
+			return refuse(fmt.Sprintf("/weapons/%d", i), "weapon.twice", fmt.Sprintf("%q again", want), "each weapon once")
 		}
 	}
 	return nil
 }
 
-func side(book *entry.Book, s *Side, names *Names, field string) (*Unit, rules.Conditions, error) {
+// side musters one of the units; pointer says where the request has it.
+func side(book *entry.Book, s *Side, names *Names, pointer string) (*Unit, rules.Conditions, error) {
 	var is rules.Conditions
-	for _, word := range s.Conditions {
+	for i, word := range s.Conditions {
 		c, ok := rules.ParseCondition(word)
 		if !ok {
-			return nil, 0, refuse(field+"/conditions", fmt.Sprintf("%q", word), strings.Join(rules.ConditionNames(), ", "))
+			return nil, 0, refuse(fmt.Sprintf("%s/conditions/%d", pointer, i), "condition.unknown",
+				fmt.Sprintf("%q", word), strings.Join(rules.ConditionNames(), ", "))
 		}
 		is |= c
 	}
-	r, err := s.roster(book, field)
+	r, err := s.roster(book, pointer)
 	if err != nil {
 		return nil, 0, err
 	}
 	units := Muster(roster.Check(book, r), names)
 	if len(units) != 1 || units[0].Rules.Size() == 0 {
-		return nil, 0, refuse(field, "no unit with models", "one unit")
+		return nil, 0, refuse(pointer, "unit.empty", "no unit with models", "one unit")
 	}
 	return &units[0], is, nil
 }
 
 // roster makes a roster of the one unit.
-func (s *Side) roster(book *entry.Book, field string) (*roster.Roster, error) {
-	if s.Unit != nil {
-		list := roster.List{Name: field, Units: []roster.ListUnit{*s.Unit}}
-		r, unread := list.Roster(book, "")
-		if len(unread) > 0 {
-			return nil, refuse(field+unread[0].Path, unread[0].Actual, "names of the datasheet")
-		}
+func (s *Side) roster(book *entry.Book, pointer string) (*roster.Roster, error) {
+	switch {
+	case s.Unit == nil && s.Datasheet == "":
+		return nil, refuse(pointer, "unit.missing", "no unit", "datasheet or unit")
+	case s.Unit != nil && s.Datasheet != "":
+		return nil, refuse(pointer, "unit.ambiguous", "datasheet and unit", "one of them")
+	case s.Unit != nil && s.Models != 0:
+		return nil, refuse(pointer+"/models", "models.invalid", fmt.Sprintf("%d beside unit", s.Models), "the models of the unit")
+	case s.Unit != nil:
+		return s.listed(book, pointer+"/unit")
+	}
+	return s.fresh(book, pointer)
+}
+
+// listed makes a roster of a unit that is written by names.
+func (s *Side) listed(book *entry.Book, pointer string) (*roster.Roster, error) {
+	list := roster.List{Name: s.Unit.Unit, Units: []roster.ListUnit{*s.Unit}}
+	r, unread := list.Roster(book, "")
+	if len(unread) == 0 {
 		return r, nil
 	}
-	catalogue := catalogueOf(book, s.Datasheet)
-	if catalogue == "" {
-		return nil, refuse(field+"/datasheet", fmt.Sprintf("%q", s.Datasheet), "the id of a datasheet")
+	d := &unread[0]
+	place := pointer + strings.TrimPrefix(d.Path, "/units/0")
+	return nil, refuse(place, string(d.Code), d.Actual, cmp.Or(d.Args["Nearest"], "a name of the game data"))
+}
+
+// fresh makes a roster of a datasheet with its first choices.
+func (s *Side) fresh(book *entry.Book, pointer string) (*roster.Roster, error) {
+	catalogue, err := catalogueOf(book, s.Datasheet, pointer)
+	if err != nil {
+		return nil, err
 	}
-	r, made, err := roster.Apply(book, roster.New(field, book.Edition(), ""), []roster.Operation{{Op: roster.AddForce, Catalogue: catalogue}})
+	r, made, err := roster.Apply(book, roster.New(s.Datasheet, book.Edition(), ""), []roster.Operation{{Op: roster.AddForce, Catalogue: catalogue}})
 	if err != nil {
 		return nil, err
 	}
@@ -124,20 +174,28 @@ func (s *Side) roster(book *entry.Book, field string) (*roster.Roster, error) {
 	if err != nil || s.Models == 0 {
 		return r, err
 	}
-	return s.sized(book, r, field)
+	return s.sized(book, r, pointer)
 }
 
-func catalogueOf(book *entry.Book, datasheet string) string {
+// catalogueOf returns the army book that has the datasheet. The error names the
+// ids most like the one that is asked for.
+func catalogueOf(book *entry.Book, datasheet, pointer string) (string, error) {
+	var ids []string
 	for _, c := range book.Catalogues {
-		if book.Roots(c.ID).Option(datasheet) != nil {
-			return c.ID
+		options := book.Roots(c.ID)
+		if options.Option(datasheet) != nil {
+			return c.ID, nil
+		}
+		for _, o := range options.Options {
+			ids = append(ids, o.ID)
 		}
 	}
-	return ""
+	near := roster.Nearest(datasheet, ids)
+	return "", refuse(pointer+"/datasheet", "datasheet.unknown", fmt.Sprintf("%.200q", datasheet), cmp.Or(strings.Join(near, ", "), "the id of a datasheet"))
 }
 
 // sized gives the unit more models of the first kind that may have more.
-func (s *Side) sized(book *entry.Book, r *roster.Roster, field string) (*roster.Roster, error) {
+func (s *Side) sized(book *entry.Book, r *roster.Roster, pointer string) (*roster.Roster, error) {
 	unit := &roster.Check(book, r).Units()[0]
 	smallest := roster.Check(book, r)
 	for _, line := range unit.Composition {
@@ -153,7 +211,7 @@ func (s *Side) sized(book *entry.Book, r *roster.Roster, field string) (*roster.
 			return next, nil
 		}
 	}
-	return nil, refuse(field+"/models", fmt.Sprint(s.Models), "a size that the datasheet allows")
+	return nil, refuse(pointer+"/models", "models.invalid", fmt.Sprint(s.Models), "a size that the datasheet allows")
 }
 
 // weaponName is the name of the weapon without that of its profile.

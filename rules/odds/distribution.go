@@ -35,6 +35,13 @@ func convolve(a, b []float64) []float64 {
 	return out
 }
 
+// bound keeps probabilities from passing 1 where sums are rounded.
+func bound(d []float64) {
+	for i, p := range d {
+		d[i] = min(p, 1)
+	}
+}
+
 // compound is the distribution of the sum of so many numbers, each distributed
 // like one.
 func compound(number, one []float64) []float64 {

@@ -88,6 +88,10 @@ func Of(r *rules.AttackRules, volleys []Volley, models []rules.Model) (Result, e
 		out.Unsaved = unsavedOfMixed(space, odds)
 	}
 	out.casualties(space, w.lost())
+	for _, d := range [][]float64{out.Hits, out.Wounds, out.Unsaved, out.Damage, out.Slain, out.AtLeast} {
+		bound(d)
+	}
+	out.PDestroyed = out.Slain[len(out.Slain)-1]
 	return out, nil
 }
 
@@ -118,7 +122,6 @@ func (out *Result) casualties(s *space, lost []float64) {
 	out.AtLeast[0] = 1
 	out.Mean = mean(out.Slain)
 	out.StandardDeviation = math.Sqrt(variance(out.Slain, out.Mean))
-	out.PDestroyed = out.Slain[len(out.Slain)-1]
 	f := &out.Funnel
 	f.Hits, f.Wounds, f.Unsaved = mean(out.Hits), mean(out.Wounds), mean(out.Unsaved)
 	f.Damage, f.Slain = mean(out.Damage), out.Mean

@@ -1,0 +1,89 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/army"
+	editions "github.com/rollcall40k/rollcall/rules/edition"
+	"github.com/rollcall40k/rollcall/schemas"
+)
+
+// odds answers POST /v1/odds.
+func (s *Server) odds(c *call) (*answer, error) {
+	q, err := oddsRequest(c.body)
+	if err != nil {
+		return nil, err
+	}
+	e, err := playable(q.Edition)
+	if err != nil {
+		return nil, err
+	}
+	book, err := s.oddsBook(c.Context(), q)
+	if err != nil {
+		return nil, err
+	}
+	result, err := army.Odds(&e, book, q)
+	var bad *army.RequestError
+	if errors.As(err, &bad) {
+		return nil, invalidOdds(at(bad.Pointer, bad.Code, "found %s; allowed: %s", bad.Found, bad.Allowed))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return reply(http.StatusOK, result)
+}
+
+// oddsRequest reads the body against its schema: units are written as in lists.
+func oddsRequest(body []byte) (*army.Request, error) {
+	if findings := schemas.Validate(schemas.Odds, body); len(findings) > 0 {
+		return nil, unreadable(&roster.DocumentError{Findings: findings})
+	}
+	q := &army.Request{}
+	if err := json.Unmarshal(body, q); err != nil {
+		return nil, unreadable(roster.Unreadable(err.Error(), "a question for odds"))
+	}
+	return q, nil
+}
+
+// playable looks up the rules of an edition.
+func playable(name string) (rules.Edition, error) {
+	e, ok := editions.Lookup(name)
+	if !ok {
+		return e, invalidOdds(at("/edition", "edition.unplayable", "found %.100q; allowed: %s",
+			name, strings.Join(editions.Names(), ", ")))
+	}
+	return e, nil
+}
+
+// oddsBook returns the game data that the request is about.
+func (s *Server) oddsBook(ctx context.Context, q *army.Request) (*entry.Book, error) {
+	snapshot, pointer, code, name := catalog.Snapshot{}, "/edition", "edition.unknown", q.Edition
+	var err error
+	if q.Snapshot == "" {
+		snapshot, err = s.library.Newest(ctx, q.Edition)
+	} else {
+		pointer, code, name = "/snapshot", "snapshot.unknown", q.Snapshot
+		snapshot, err = s.library.Snapshot(ctx, q.Snapshot)
+	}
+	switch {
+	case errors.Is(err, catalog.ErrNotFound):
+		return nil, invalidOdds(at(pointer, code, "found %.100q, which there is no game data of", name))
+	case err != nil:
+		return nil, err
+	case snapshot.Edition != q.Edition:
+		return nil, invalidOdds(at("/snapshot", "snapshot.edition", "found game data of %s; allowed: of %s", snapshot.Edition, q.Edition))
+	}
+	return s.library.Book(ctx, snapshot.ID)
+}
+
+func invalidOdds(f fault) *problem {
+	return refuse(kindInvalid, "The body has %s.", plural(1, "fault")).with(f)
+}

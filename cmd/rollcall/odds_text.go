@@ -1,0 +1,82 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/rollcall40k/rollcall/rules/odds"
+)
+
+// leastChance is the smallest probability that the table still shows.
+const leastChance = 0.00005
+
+// write prints the odds.
+func (m *matchup) write(w io.Writer, o *odds.Result) error {
+	fmt.Fprintf(w, "%s on %s (%s), %s\n\n", m.attacker, m.target, counted(len(o.Slain)-1, "model"), m.request.Phase)
+	if err := funnel(&o.Funnel).write(w); err != nil {
+		return err
+	}
+	fmt.Fprintf(w, "\n%.2f of %s slain, standard deviation %.2f; all of them: %s\n",
+		o.Mean, counted(len(o.Slain)-1, "model"), o.StandardDeviation, percent(o.PDestroyed))
+	if o.BearersDestroyed > 0 || o.BearerMortal > 0 {
+		fmt.Fprintf(w, "The attackers lose %.2f models and %.2f wounds by their own weapons.\n", o.BearersDestroyed, o.BearerMortal)
+	}
+	if table := atLeast(o.AtLeast); len(table.rows) > 1 {
+		fmt.Fprintln(w)
+		if err := table.write(w); err != nil {
+			return err
+		}
+	}
+	return notModelled(w, o.NotModelled)
+}
+
+// funnel is the table of the steps of an attack.
+func funnel(f *odds.Funnel) *grid {
+	g := &grid{right: []bool{false, true}}
+	g.add("STEP", "AVERAGE")
+	for _, step := range []struct {
+		name    string
+		average float64
+	}{
+		{"attacks", f.Attacks}, {"hits", f.Hits}, {"wounds", f.Wounds},
+		{"unsaved", f.Unsaved}, {"damage", f.Damage}, {"slain", f.Slain},
+	} {
+		g.add(step.name, fmt.Sprintf("%.2f", step.average))
+	}
+	return g
+}
+
+// atLeast is the table of the chances to slay so many models or more. It ends
+// where the chances are too small to be read.
+func atLeast(chances []float64) *grid {
+	g := &grid{right: []bool{true, true}}
+	g.add("SLAIN", "CHANCE")
+	for n, p := range chances[1:] {
+		if p < leastChance {
+			break
+		}
+		g.add(fmt.Sprintf("%d+", n+1), percent(p))
+	}
+	return g
+}
+
+func notModelled(w io.Writer, abilities []string) error {
+	if len(abilities) == 0 {
+		return nil
+	}
+	_, err := fmt.Fprintln(w, "\nNot modelled:")
+	for _, a := range abilities {
+		_, err = fmt.Fprintln(w, "  "+a)
+	}
+	return err
+}
+
+func percent(p float64) string { return fmt.Sprintf("%.2f %%", 100*p) }
+
+// counted writes 1 model, 2 models.
+func counted(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
