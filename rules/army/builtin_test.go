@@ -2,6 +2,7 @@ package army_test
 
 import (
 	"io/fs"
+	"slices"
 	"sync"
 	"testing"
 
@@ -88,6 +89,11 @@ func TestEveryPair(t *testing.T) {
 				}
 				if sum := total(got.Slain); sum < 1-1e-9 || sum > 1+1e-9 {
 					t.Errorf("%s on %s, %s: probabilities add up to %v", a, ids[j], phase, sum)
+				}
+				for _, d := range [][]float64{got.Hits, got.Wounds, got.Unsaved, got.Damage, got.Slain, got.AtLeast, {got.PDestroyed}} {
+					if p := slices.Max(d); p > 1 {
+						t.Errorf("%s on %s, %s: a probability of %v", a, ids[j], phase, p)
+					}
 				}
 			}
 		}
