@@ -1,6 +1,7 @@
 package roster
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -16,10 +17,51 @@ func (e *evaluation) additions(f *finding, missing entry.Number) []Fix {
 	if f.holder.option != nil {
 		return []Fix{e.more(f.at, f.holder.option, parent, number)}
 	}
-	if f.holder.group == nil {
-		return nil
+	switch {
+	case f.holder.group != nil:
+		return e.groupAdditions(f, parent, number)
+	case f.holder.category != nil:
+		return e.categoryAdditions(f, number)
 	}
-	return e.groupAdditions(f, parent, number)
+	return nil
+}
+
+// categoryAdditions adds something of the category: below what is selected, as
+// a title to one of the units, or as another unit.
+func (e *evaluation) categoryAdditions(f *finding, number int64) []Fix {
+	var fixes []Fix
+	propose := func(at place, of string) {
+		if len(fixes) == 2*fixesProposed || !ofCategory(at.option, f.holder.category) || e.optionHidden(at) {
+			return
+		}
+		fix := e.more(at, at.option, e.parentID(at), number)
+		if of != "" {
+			fix.Args["Subject"] = of
+		}
+		fixes = append(fixes, fix)
+	}
+	for i := range e.nodes {
+		for _, o := range e.nodes[i].option.Choices().Options {
+			if at := e.below(int32(i), o); e.selected(at, o) == none {
+				propose(at, e.name(int32(i)))
+			}
+		}
+	}
+	if choices := e.forces[f.at.force].choices; choices != nil {
+		for _, o := range choices.Options {
+			propose(inForce(f.at.force, o), "")
+		}
+	}
+	return fixes
+}
+
+// ofCategory reports whether the data gives an option the category, before
+// modifiers.
+func ofCategory(o *entry.Option, c *entry.Category) bool {
+	has := func(links []entry.CategoryLink) bool {
+		return slices.ContainsFunc(links, func(l entry.CategoryLink) bool { return l.Category() != nil && l.Category().Is(c) })
+	}
+	return has(o.Entry.Categories) || o.Link != nil && has(o.Link.Categories)
 }
 
 func (e *evaluation) groupAdditions(f *finding, parent string, number int64) []Fix {

@@ -3,6 +3,8 @@ package roster_test
 import (
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 )
@@ -26,4 +28,28 @@ func TestUnitOfTheWarlord(t *testing.T) {
 			t.Errorf("hero %d: got %v, want %v", i, got, want)
 		}
 	}
+}
+
+// What a category lacks can be added: a title to a unit, or another unit.
+func TestFixesOfACategory(t *testing.T) {
+	title := &entry.Entry{
+		Node: entry.Node{ID: "title", Name: "Title"}, Categories: []entry.CategoryLink{{Target: "hq"}},
+	}
+	squad := entryOf("squad")
+	squad.Categories, squad.Entries = nil, []*entry.Entry{title}
+	a := game{slot: []entry.Constraint{least(1)}, roots: []*entry.Entry{squad, entryOf("hero")}}.muster(t)
+	a.do(selects("frc_1", "squad", "squad")...)
+	var labels []string
+	for _, d := range roster.Check(a.book, a.Roster).View("en").Diagnostics {
+		if d.Code == roster.CategoryMin {
+			for _, f := range d.Fixes {
+				labels = append(labels, f.Label)
+			}
+		}
+	}
+	want := []string{"Add Title to squad", "Add Title to squad", "Add hero"}
+	if diff := cmp.Diff(want, labels); diff != "" {
+		t.Errorf("fixes (-want +got):\n%s", diff)
+	}
+	a.appliesFixes(t, string(roster.CategoryMin))
 }
