@@ -38,19 +38,28 @@ type check struct {
 	Roster *roster.Roster `json:"roster,omitempty"`
 }
 
+// checked reads the document of a request and checks the roster in it.
+func (s *Server) checked(c *call) (*roster.Report, *roster.Roster, error) {
+	d, err := readDocument(c)
+	if err != nil {
+		return nil, nil, err
+	}
+	report, r, err := s.rosters.CheckDocument(c.Context(), d)
+	if err != nil {
+		return nil, nil, misnamed(err)
+	}
+	return report, r, nil
+}
+
 // validate answers POST /v1/validate.
 func (s *Server) validate(c *call) (*answer, error) {
 	withRoster, err := c.includes("roster")
 	if err != nil {
 		return nil, err
 	}
-	d, err := readDocument(c)
+	report, r, err := s.checked(c)
 	if err != nil {
 		return nil, err
-	}
-	report, r, err := s.rosters.CheckDocument(c.Context(), d)
-	if err != nil {
-		return nil, misnamed(err)
 	}
 	checked := check{ReportView: report.View(c.language())}
 	if withRoster {

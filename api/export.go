@@ -91,13 +91,9 @@ func (s *Server) convert(c *call) (*answer, error) {
 	if err := x.wanted(c); err != nil {
 		return nil, err
 	}
-	d, err := readDocument(c)
+	report, r, err := s.checked(c)
 	if err != nil {
 		return nil, err
-	}
-	report, r, err := s.rosters.CheckDocument(c.Context(), d)
-	if err != nil {
-		return nil, misnamed(err)
 	}
 	return s.file(c, x, r, report)
 }

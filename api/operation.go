@@ -36,7 +36,7 @@ func (s *Server) apply(c *call, ops []roster.Operation, explain func(*roster.Ope
 		return nil, err
 	}
 	result, err := s.rosters.Apply(c.Context(), id, revision, ops)
-	if refused, ok := roster.ErrOperation(err); ok {
+	if refused, ok := roster.AsOperationError(err); ok {
 		return nil, explain(refused)
 	}
 	if err != nil {
@@ -88,7 +88,7 @@ func (s *Server) fork(c *call) (*answer, error) {
 		}
 	}
 	result, err := s.rosters.Fork(c.Context(), c.param("id"), o.Name)
-	if refused, ok := roster.ErrOperation(err); ok {
+	if refused, ok := roster.AsOperationError(err); ok {
 		return nil, refusedField(refused, strict.Join("", refused.Field))
 	}
 	if err != nil {

@@ -76,7 +76,7 @@ func (s *Server) putDocument(c *call) (*roster.Result, error) {
 		return nil, err
 	}
 	result, err := s.rosters.PutDocument(c.Context(), d)
-	if refused, ok := roster.ErrOperation(err); ok {
+	if refused, ok := roster.AsOperationError(err); ok {
 		return nil, refusedField(refused, strict.Join("", refused.Field))
 	}
 	return result, err
@@ -91,7 +91,7 @@ func (s *Server) startRoster(c *call, body *strict.Document) (*roster.Result, er
 		return nil, err
 	}
 	result, err := s.rosters.Create(c.Context(), roster.NewRoster(n))
-	if refused, ok := roster.ErrOperation(err); ok {
+	if refused, ok := roster.AsOperationError(err); ok {
 		return nil, refusedField(refused, n.pointer(refused))
 	}
 	return result, err
@@ -282,7 +282,7 @@ func (s *Server) listRevisions(c *call) (*answer, error) {
 // listOptions answers GET /v1/rosters/{id}/selections/{sid}/options.
 func (s *Server) listOptions(c *call) (*answer, error) {
 	options, err := s.rosters.Options(c.Context(), c.param("id"), c.param("sid"), c.language())
-	if _, unknown := roster.ErrOperation(err); unknown {
+	if _, unknown := roster.AsOperationError(err); unknown {
 		return nil, refuse(kindNotFound, "The roster has no selection %.100q.", c.param("sid"))
 	}
 	if err != nil {

@@ -150,8 +150,8 @@ func invalid(field, code, found, allowed string) *OperationError {
 	return &OperationError{Field: field, Code: code, Found: found, Allowed: allowed}
 }
 
-// ErrOperation reports whether an error is an *OperationError, and returns it.
-func ErrOperation(err error) (*OperationError, bool) {
+// AsOperationError reports whether an error is an *OperationError, and returns it.
+func AsOperationError(err error) (*OperationError, bool) {
 	var op *OperationError
 	ok := errors.As(err, &op)
 	return op, ok

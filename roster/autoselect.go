@@ -19,7 +19,7 @@ func (ed *editor) fill(ids ...string) {
 		e.resolve()
 		added = nil
 		for i := range e.nodes {
-			if !contains(ids, e.nodes[i].doc.ID) {
+			if !slices.Contains(ids, e.nodes[i].doc.ID) {
 				continue
 			}
 			for _, s := range e.required(int32(i)) {
@@ -66,15 +66,6 @@ func (ed *editor) fillForce(id string) {
 			}
 		}
 	}
-}
-
-func contains(ids []string, id string) bool {
-	for _, x := range ids {
-		if x == id {
-			return true
-		}
-	}
-	return false
 }
 
 // required lists the selections that are missing below a node, without ids, in

@@ -115,7 +115,7 @@ func TestRefusedOperations(t *testing.T) {
 		before := p.Clone()
 		good := roster.Operation{Op: roster.Remove, Selection: p.terminators}
 		next, made, err := roster.Apply(p.book, p.Roster, []roster.Operation{good, tt.op})
-		refused, ok := roster.ErrOperation(err)
+		refused, ok := roster.AsOperationError(err)
 		if !ok || next != nil || made != nil {
 			t.Errorf("%+v: got %v, %v, want an error and nothing else", tt.op, next, err)
 			continue
@@ -158,7 +158,7 @@ func TestEveryOperationChecksItsFields(t *testing.T) {
 			x := full(op, fields)
 			setField(reflect.ValueOf(&x).Elem().Field(i))
 			_, _, err := roster.Apply(p.book, p.Roster, []roster.Operation{x})
-			refused, _ := roster.ErrOperation(err)
+			refused, _ := roster.AsOperationError(err)
 			if refused == nil || refused.Code != "field.unused" || refused.Field != name {
 				t.Errorf("%s with %s: got %v, want the field refused", op, name, err)
 			}
@@ -213,7 +213,7 @@ func TestSelectionsAreBounded(t *testing.T) {
 			a.Roster = next
 			continue
 		}
-		if refused, ok := roster.ErrOperation(err); !ok || refused.Code != "selections.many" {
+		if refused, ok := roster.AsOperationError(err); !ok || refused.Code != "selections.many" {
 			t.Errorf("got %v, want too many selections", err)
 		}
 		if n := len(a.all()); n > roster.MaxSelections {
@@ -503,7 +503,7 @@ func TestForces(t *testing.T) {
 	p := newParade(t)
 	id := p.do(roster.Operation{Op: roster.AddForce, Catalogue: necrons})[0]
 	_, _, err := roster.Apply(p.book, p.Roster, []roster.Operation{{Op: roster.AddUnit, Datasheet: necrons + ".monolith"}})
-	if refused, _ := roster.ErrOperation(err); refused == nil || refused.Code != "force.unclear" {
+	if refused, _ := roster.AsOperationError(err); refused == nil || refused.Code != "force.unclear" {
 		t.Errorf("no force named: got %v", err)
 	}
 	p.do(roster.Operation{Op: roster.AddUnit, Force: id, Datasheet: necrons + ".monolith"})

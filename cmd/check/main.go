@@ -38,6 +38,7 @@ type breach struct {
 	reason string
 }
 
+// String writes file:line: reason.
 func (b breach) String() string {
 	if b.line == 0 {
 		return b.file + ": " + b.reason

@@ -117,7 +117,7 @@ func TestCreateRefused(t *testing.T) {
 		{"a negative limit", roster.NewRoster{Name: "x", Edition: "9e", Limits: roster.Limits{"power": entry.Int(-1)}}, "value"},
 	} {
 		_, err := s.Create(ctx, tt.begin)
-		if refused, ok := roster.ErrOperation(err); !ok || refused.Field != tt.field {
+		if refused, ok := roster.AsOperationError(err); !ok || refused.Field != tt.field {
 			t.Errorf("%s: got %v, want an error of field %s", tt.name, err, tt.field)
 		}
 	}
@@ -133,7 +133,7 @@ func TestForkRefused(t *testing.T) {
 	s := newService(t)
 	id := create(t, s).ID
 	_, err := s.Fork(ctx, id, strings.Repeat("x", roster.MaxName+1))
-	if refused, ok := roster.ErrOperation(err); !ok || refused.Field != "name" {
+	if refused, ok := roster.AsOperationError(err); !ok || refused.Field != "name" {
 		t.Errorf("got %v, want an error of the name", err)
 	}
 }
@@ -143,7 +143,7 @@ func TestPutRefused(t *testing.T) {
 	r := create(t, s)
 	r.Forces[0].Selections = make([]roster.Selection, roster.MaxSelections+1)
 	_, err := s.Put(ctx, r)
-	if refused, ok := roster.ErrOperation(err); !ok || refused.Code != "selections.many" {
+	if refused, ok := roster.AsOperationError(err); !ok || refused.Code != "selections.many" {
 		t.Errorf("one selection more: got %v, want selections.many", err)
 	}
 }

@@ -104,6 +104,7 @@ type parser struct {
 // boundError is of a document that is too large to be read on.
 type boundError struct{ Finding }
 
+// Error says what was found, and where.
 func (e *boundError) Error() string { return e.Found + " at " + e.Pointer }
 
 // errTrailing is returned where something follows the value.
