@@ -94,6 +94,7 @@ const (
 
 // A Model is a model of a unit under attack.
 type Model struct {
+	ID        ModelID
 	Kind      uint8 // position in Attack.Against
 	Wounds    int16 // left; 0: destroyed
 	Lost      int16 // wounds lost this phase

@@ -3,13 +3,34 @@ package rules
 import (
 	"fmt"
 	"reflect"
+
+	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
 // An Edition is a generation of the game as a value: what every step asks, and
 // the answer. It is copied, never changed in place.
 type Edition struct {
-	Name   string // such as 9e
-	Attack AttackRules
+	Name   string   // such as 9e
+	Battle []StepID // what a battle consists of, in the order played
+	Turn   []StepID // the phases of a turn, in the order played
+	Steps  [Steps]Step
+
+	Table   TableRules
+	Mission MissionRules
+	Move    MoveRules
+	Psychic PsychicRules
+	Shoot   ShootRules
+	Attack  AttackRules
+	Charge  ChargeRules
+	Fight   FightRules
+	Morale  MoraleRules
+}
+
+// TableRules say how models stand to one another.
+type TableRules struct {
+	Engagement Fact[geom.Reach]
+	Coherency  Fact[geom.Coherency]
+	SetUp      RuleID // where models cannot be set up
 }
 
 // A Patch changes one or more rules of an edition: an erratum, or a house rule.
@@ -31,10 +52,35 @@ func Complete(e Edition) Edition {
 	if e.Name == "" {
 		panic("rules: an edition has no name")
 	}
-	if field := hole(reflect.ValueOf(e), ""); field != "" {
-		panic(fmt.Sprintf("rules: edition %s has no rule for %s", e.Name, field))
+	v := reflect.ValueOf(e)
+	for i := range v.NumField() {
+		name := v.Type().Field(i).Name
+		if name == "Steps" {
+			continue
+		}
+		if field := hole(v.Field(i), name); field != "" {
+			panic(fmt.Sprintf("rules: edition %s has no rule for %s", e.Name, field))
+		}
 	}
+	e.completeSteps()
 	return e
+}
+
+// completeSteps panics where the edition plays a step that it does not have, or
+// has a step without a name or an id.
+func (e *Edition) completeSteps() {
+	for _, list := range [][]StepID{{StepBattle}, e.Battle, e.Turn} {
+		for _, id := range list {
+			if e.Steps[id].Run == nil {
+				panic(fmt.Sprintf("rules: edition %s plays step %d and has no rule for it", e.Name, id))
+			}
+		}
+	}
+	for id := range e.Steps {
+		if s := &e.Steps[id]; s.Run != nil && (s.Name == "" || s.ID == "") {
+			panic(fmt.Sprintf("rules: edition %s: step %d has no name or no id", e.Name, id))
+		}
+	}
 }
 
 // hole returns the path of the first function or id that is missing.
@@ -79,6 +125,8 @@ func fieldRules(v reflect.Value, path string) (list []FieldRule) {
 			name = path + "." + name
 		}
 		switch {
+		case f.Type() == reflect.TypeFor[RuleID]():
+			list = append(list, FieldRule{name, RuleID(f.String())})
 		case f.Kind() != reflect.Struct:
 		case f.NumField() == 2 && f.Field(0).Type() == reflect.TypeFor[RuleID]():
 			list = append(list, FieldRule{name, RuleID(f.Field(0).String())})

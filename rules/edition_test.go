@@ -2,6 +2,7 @@ package rules_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -57,8 +58,14 @@ func TestRuleIDs(t *testing.T) {
 	if len(list) == 0 {
 		t.Fatal("no rules")
 	}
-	if list[0] != (rules.FieldRule{Field: "Attack.Blast", ID: "9e.SHOOT.BLAST.1"}) {
-		t.Errorf("the first rule is %+v", list[0])
+	for _, want := range []rules.FieldRule{
+		{Field: "Attack.Blast", ID: "9e.SHOOT.BLAST.1"},
+		{Field: "Table.Engagement", ID: "9e.UNIT.ENGAGE.1"},
+		{Field: "Move.Once", ID: "9e.MOVE.SEQ.5"},
+	} {
+		if !slices.Contains(list, want) {
+			t.Errorf("%+v is missing", want)
+		}
 	}
 }
 

@@ -1,16 +1,28 @@
 package rules
 
-import "github.com/rollcall40k/rollcall/rules/dice"
+import (
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
 
 // A Profile is the characteristics of a model (9e.DATASHEET.CHAR). 0 stands for
 // '-', which no rule modifies.
 type Profile struct {
+	Move         Move
 	WS, BS, Save int16 // result needed
 	Strength     int16
 	Toughness    int16
 	Wounds       int16
 	Attacks      dice.Amount
 	Leadership   int16
+}
+
+// A Move is a Move characteristic, in thousandths of an inch. The zero value is
+// '-': the model cannot move (9e.DATASHEET.CHAR.2).
+type Move struct {
+	Least  geom.Length // of a minimum move; 0: none
+	Most   geom.Length
+	Random dice.Amount // inches rolled for the whole unit, in place of Most
 }
 
 // A Type is the type of a weapon.
@@ -58,7 +70,36 @@ func CloseCombatWeapon() Weapon { return Weapon{Damage: dice.Fixed(1)} }
 type Kind struct {
 	Count   int
 	Profile Profile
+	Rows    []Row // of the damage table, from most wounds to fewest
+	Base    geom.Base
+	Weapons []Carried
 	Effects []Effect // of these models alone
+}
+
+// A Row is one row of a damage table: the profile of a model that has at least
+// so many wounds left (9e.DATASHEET.DAMAGE).
+type Row struct {
+	Wounds  int16
+	Profile Profile
+}
+
+// At returns the profile of a model of the kind with so many wounds left.
+func (k *Kind) At(wounds int16) *Profile {
+	for i := range k.Rows {
+		if wounds >= k.Rows[i].Wounds {
+			return &k.Rows[i].Profile
+		}
+	}
+	return &k.Profile
+}
+
+// Carried is a weapon that each model of a kind has, in one of its profiles.
+// Profiles of the same Item belong to one weapon, and one of them is used at a
+// time (9e.DATASHEET.WEAPON.7).
+type Carried struct {
+	Weapon
+	Item   uint8
+	Number uint8 // of the weapon, on each model
 }
 
 // A Unit is what attacks are made by and against.

@@ -9,3 +9,10 @@ type Rule[F any] struct {
 	ID RuleID
 	Do F
 }
+
+// A Fact is a number, or another value, that an edition gives, and the index
+// entry that it comes from.
+type Fact[V any] struct {
+	ID RuleID
+	Is V
+}

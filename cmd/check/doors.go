@@ -41,6 +41,16 @@ var doors = []door{
 	{"rules/dice", nil},
 	{"rules/geom", nil},
 	{"rules/...", []string{"rules", "rules/dice", "rules/geom"}},
+	{"rules/attack", []string{"rules", "rules/dice", "rules/geom", "rules/ability", "rules/move"}},
+	{"rules/shoot", phaseRooms},
+	{"rules/charge", phaseRooms},
+	{"rules/fight", phaseRooms},
+	{"rules/psychic", phaseRooms},
+	{"rules/morale", phaseRooms},
+	{"rules/mission", phaseRooms},
+	{"rules/tabletop", []string{"rules", "rules/dice", "rules/geom"}},
+	{"rules/scenario", []string{"rules", "rules/dice", "rules/geom", "rules/edition"}},
+	{"rules/agent", append([]string{"rules/odds", "rules/edition"}, editionRooms...)},
 	{"rules/ed8", editionRooms},
 	{"rules/ed9", editionRooms},
 	{"rules/ed10", editionRooms},
@@ -51,10 +61,16 @@ var doors = []door{
 	{"rules/index", []string{"rules"}},
 }
 
+// phaseRooms are what the steps of a phase use of one another.
+var phaseRooms = []string{
+	"rules", "rules/dice", "rules/geom", "rules/attack", "rules/ability", "rules/move", "rules/shoot",
+}
+
 // editionRooms are the parts that an edition's table is made of.
 var editionRooms = []string{
 	"rules", "rules/dice", "rules/geom", "rules/attack", "rules/move", "rules/psychic",
 	"rules/morale", "rules/terrain", "rules/mission", "rules/ability",
+	"rules/shoot", "rules/charge", "rules/fight",
 }
 
 // findDoors finds imports that no door leads through, and rooms without a row.

@@ -4,43 +4,46 @@ package ed9
 
 import (
 	"github.com/rollcall40k/rollcall/rules"
-	"github.com/rollcall40k/rollcall/rules/attack"
+	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
 // Edition returns the rules of the 9th edition.
 func Edition() rules.Edition {
-	return rules.Edition{Name: "9e", Attack: attackRules()}
+	return rules.Edition{
+		Name: "9e",
+		Battle: []rules.StepID{
+			rules.StepMarkers, rules.StepDeployment, rules.StepFirstTurn, rules.StepRounds, rules.StepEnd,
+		},
+		Turn:    []rules.StepID{rules.StepCommand, rules.StepMovement},
+		Steps:   steps(),
+		Table:   tableRules(),
+		Mission: onlyWar(),
+		Move:    moveRules(),
+		Psychic: psychicRules(),
+		Shoot:   shootRules(),
+		Attack:  attackRules(),
+		Charge:  chargeRules(),
+		Fight:   fightRules(),
+		Morale:  moraleRules(),
+	}
 }
 
-func attackRules() rules.AttackRules {
-	type (
-		amount  = func(int) int
-		verdict = func(int) rules.Verdict
-		bearer  = func(*rules.Bearer) int
-		pair    = func(int, int) int
-	)
-	return rules.AttackRules{
-		Blast:     rules.Rule[rules.BlastFunc]{ID: "9e.SHOOT.BLAST.1", Do: attack.BlastBySize},
-		RapidFire: rules.Rule[func(int, bool) int]{ID: "9e.SHOOT.RAPIDFIRE.1", Do: attack.DoubleAtHalf},
+func steps() (s [rules.Steps]rules.Step) {
+	missionSteps(&s)
+	moveSteps(&s)
+	psychicSteps(&s)
+	shootSteps(&s)
+	attackSteps(&s)
+	chargeSteps(&s)
+	fightSteps(&s)
+	moraleSteps(&s)
+	return s
+}
 
-		Assault: rules.Rule[bearer]{ID: "9e.SHOOT.ASSAULT.2", Do: attack.AfterAdvance},
-		Heavy:   rules.Rule[bearer]{ID: "9e.SHOOT.HEAVY.1", Do: attack.InfantryMoved},
-		BigGuns: rules.Rule[bearer]{ID: "9e.SHOOT.BIGGUNS.4", Do: attack.HeavyWhileEngaged},
-
-		HitLimit:    rules.Rule[amount]{ID: "9e.ATTACK.HIT.4", Do: attack.WithinOne},
-		HitAlways:   rules.Rule[verdict]{ID: "9e.ATTACK.HIT.3", Do: attack.OneFailsSixSucceeds},
-		Overwatch:   rules.Rule[func(rules.Test) rules.Test]{ID: "9e.CHARGE.OVERWATCH.3", Do: attack.OnlySixes},
-		WoundNeeded: rules.Rule[pair]{ID: "9e.ATTACK.WOUND.1", Do: attack.StrengthAgainstToughness},
-		WoundLimit:  rules.Rule[amount]{ID: "9e.ATTACK.WOUND.4", Do: attack.WithinOne},
-		WoundAlways: rules.Rule[verdict]{ID: "9e.ATTACK.WOUND.3", Do: attack.OneFailsSixSucceeds},
-
-		Allocate: rules.Rule[func([]rules.Model) int]{ID: "9e.ATTACK.ALLOCATE.2", Do: attack.HurtOrAllocated},
-
-		Save:         rules.Rule[pair]{ID: "9e.ATTACK.SAVE.1", Do: attack.ByAP},
-		SaveAlways:   rules.Rule[verdict]{ID: "9e.ATTACK.SAVE.2", Do: attack.OneFails},
-		Invulnerable: rules.Rule[pair]{ID: "9e.ATTACK.INVULN.3", Do: attack.RegardlessOfAP},
-
-		Excess:       rules.Rule[func() bool]{ID: "9e.ATTACK.DAMAGE.3", Do: attack.Lost},
-		MortalExcess: rules.Rule[func() bool]{ID: "9e.ATTACK.MORTAL.4", Do: attack.GoesOn},
+func tableRules() rules.TableRules {
+	return rules.TableRules{
+		Engagement: rules.Fact[geom.Reach]{ID: "9e.UNIT.ENGAGE.1", Is: geom.EngagementRange},
+		Coherency:  rules.Fact[geom.Coherency]{ID: "9e.UNIT.COHERENCY.1", Is: geom.UnitCoherency},
+		SetUp:      "9e.UNIT.ENGAGE.3",
 	}
 }

@@ -1,0 +1,146 @@
+package rules
+
+import (
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// The functions of this file are the only ones that change what a viewer shows,
+// so that the log has every change.
+
+// SetPose puts a model, by its place in State.Models, where it stands now.
+func (g *Game) SetPose(at int, to geom.Pose) {
+	g.State.Bodies[at].Pose = to
+	if g.log != nil {
+		g.Emit(Event{Kind: DeltaPose, Unit: NoUnit, Other: NoUnit, Model: g.State.Models[at].ID, Pose: to})
+	}
+}
+
+// SetPlace says where a unit is now; in is the TRANSPORT that it is embarked in,
+// or NoUnit.
+func (g *Game) SetPlace(u UnitID, place Place, in UnitID) {
+	s := &g.State.Units[u]
+	s.Place, s.In = place, in
+	if g.log != nil {
+		g.Emit(Event{Kind: DeltaPlace, Unit: u, Other: in, Model: NoModel, Word: place.String()})
+	}
+}
+
+// Mark makes conditions true of a unit until the end of the turn.
+func (g *Game) Mark(u UnitID, is Conditions) {
+	was := g.State.Units[u].Is
+	g.State.Units[u].Is |= is
+	if g.log != nil {
+		for i, name := range conditionNames {
+			if is&^was>>i&1 == 1 {
+				g.Emit(Event{Kind: DeltaIs, Unit: u, Other: NoUnit, Model: NoModel, Word: name, N: 1})
+			}
+		}
+	}
+}
+
+// Score gives victory points to a player by a rule.
+func (g *Game) Score(p Player, points int, by RuleID) {
+	if points == 0 {
+		return
+	}
+	s := &g.State.Sides[p]
+	s.VictoryPoints += int16(points)
+	g.Emit(Event{Kind: DeltaScore, Rule: by, Player: p, Unit: NoUnit, Other: NoUnit, Model: NoModel, N: int32(points), M: int32(s.VictoryPoints)})
+}
+
+// GainCommand gives command points to a player by a rule.
+func (g *Game) GainCommand(p Player, points int, by RuleID) {
+	s := &g.State.Sides[p]
+	s.CommandPoints += int16(points)
+	g.Emit(Event{Kind: DeltaCommand, Rule: by, Player: p, Unit: NoUnit, Other: NoUnit, Model: NoModel, N: int32(points), M: int32(s.CommandPoints)})
+}
+
+// SetWounds says how many wounds a model has left, by its place in State.Models.
+func (g *Game) SetWounds(at int, wounds int16) {
+	g.State.Models[at].Wounds = wounds
+	g.wounded(at)
+}
+
+func (g *Game) wounded(at int) {
+	if g.log != nil {
+		m := &g.State.Models[at]
+		g.Emit(Event{Kind: DeltaWounds, Unit: NoUnit, Other: NoUnit, Model: m.ID, N: int32(max(m.Wounds, 0))})
+	}
+}
+
+// Remove takes a model out of play as destroyed, by its place in State.Models. It
+// triggers nothing: what a destroyed model triggers is for StepDestroyed. The
+// models behind it in the unit move up by one.
+func (g *Game) Remove(at int, by RuleID) {
+	s := &g.State
+	u := g.UnitOf(at)
+	unit := &s.Units[u]
+	m, b := s.Models[at], s.Bodies[at]
+	m.Wounds = 0
+	last := int(unit.First + unit.Alive - 1)
+	copy(s.Models[at:last], s.Models[at+1:last+1])
+	copy(s.Bodies[at:last], s.Bodies[at+1:last+1])
+	s.Models[last], s.Bodies[last] = m, b
+	unit.Alive--
+	unit.Lost++
+	if g.log != nil {
+		g.Emit(Event{Kind: DeltaDestroyed, Rule: by, Unit: u, Other: NoUnit, Model: m.ID})
+	}
+	if unit.Alive == 0 {
+		g.SetPlace(u, Destroyed, NoUnit)
+	}
+}
+
+// BeginRound forgets what counts for a battle round.
+func (g *Game) BeginRound() {
+	for p := range g.State.Sides {
+		g.State.Sides[p].Attempted = 0
+	}
+	g.Emit(Event{Kind: EventRound, Unit: NoUnit, Other: NoUnit, Model: NoModel, N: int32(g.State.Round)})
+}
+
+// BeginTurn forgets what counts for a turn.
+func (g *Game) BeginTurn() {
+	for u := range g.State.Units {
+		s := &g.State.Units[u]
+		s.Is, s.Did, s.Lost, s.Charged = 0, 0, 0, 0
+	}
+	g.Emit(Event{Kind: EventTurn, Player: g.State.Turn, Unit: NoUnit, Other: NoUnit, Model: NoModel})
+}
+
+// BeginPhase forgets what counts for a phase.
+func (g *Game) BeginPhase() {
+	s := &g.State
+	for u := range s.Units {
+		unit := &s.Units[u]
+		unit.Rolled, unit.Cast, unit.Denied = 0, 0, 0
+		unit.Did &^= EmbarkedNow | DisembarkedNow | FiredOverwatch | StartedEngaged | StartedInCharge | StartedEmbarked
+	}
+	for i := range s.Models {
+		s.Models[i].Allocated, s.Models[i].Lost = false, 0
+	}
+	s.Sides[0].Smites, s.Sides[1].Smites = 0, 0
+	g.Emit(Event{Kind: EventPhase, Player: s.Turn, Unit: NoUnit, Other: NoUnit, Model: NoModel, Word: g.Edition.Steps[s.Phase].Name})
+}
+
+// Finish ends the battle.
+func (g *Game) Finish(r Result) {
+	g.State.Over, g.State.Result = true, r
+	g.Emit(Event{Kind: EventEnd, Unit: NoUnit, Other: NoUnit, Model: NoModel, N: int32(r), Word: r.String()})
+}
+
+// Wiped reports whether all models of a player's army have been destroyed.
+func (g *Game) Wiped(p Player) bool {
+	for u := range g.State.Units {
+		if g.State.Units[u].Player == p && g.State.Units[u].Place != Destroyed {
+			return false
+		}
+	}
+	return true
+}
+
+// AddMarker sets up an objective marker around a point.
+func (g *Game) AddMarker(at geom.Point) {
+	g.State.Markers = append(g.State.Markers, at)
+	g.Emit(Event{Kind: DeltaMarker, Unit: NoUnit, Other: NoUnit, Model: NoModel, N: int32(len(g.State.Markers)), Pose: geom.Pose{X: at.X, Y: at.Y}})
+}

@@ -1,0 +1,42 @@
+package ed9
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/attack"
+)
+
+func attackRules() rules.AttackRules {
+	type (
+		amount  = func(int) int
+		verdict = func(int) rules.Verdict
+		bearer  = func(*rules.Bearer) int
+		pair    = func(int, int) int
+	)
+	return rules.AttackRules{
+		Blast:     rules.Rule[rules.BlastFunc]{ID: "9e.SHOOT.BLAST.1", Do: attack.BlastBySize},
+		RapidFire: rules.Rule[func(int, bool) int]{ID: "9e.SHOOT.RAPIDFIRE.1", Do: attack.DoubleAtHalf},
+
+		Assault: rules.Rule[bearer]{ID: "9e.SHOOT.ASSAULT.2", Do: attack.AfterAdvance},
+		Heavy:   rules.Rule[bearer]{ID: "9e.SHOOT.HEAVY.1", Do: attack.InfantryMoved},
+		BigGuns: rules.Rule[bearer]{ID: "9e.SHOOT.BIGGUNS.4", Do: attack.HeavyWhileEngaged},
+
+		HitLimit:    rules.Rule[amount]{ID: "9e.ATTACK.HIT.4", Do: attack.WithinOne},
+		HitAlways:   rules.Rule[verdict]{ID: "9e.ATTACK.HIT.3", Do: attack.OneFailsSixSucceeds},
+		Overwatch:   rules.Rule[func(rules.Test) rules.Test]{ID: "9e.CHARGE.OVERWATCH.3", Do: attack.OnlySixes},
+		WoundNeeded: rules.Rule[pair]{ID: "9e.ATTACK.WOUND.1", Do: attack.StrengthAgainstToughness},
+		WoundLimit:  rules.Rule[amount]{ID: "9e.ATTACK.WOUND.4", Do: attack.WithinOne},
+		WoundAlways: rules.Rule[verdict]{ID: "9e.ATTACK.WOUND.3", Do: attack.OneFailsSixSucceeds},
+
+		Allocate: rules.Rule[func([]rules.Model) int]{ID: "9e.ATTACK.ALLOCATE.2", Do: attack.HurtOrAllocated},
+
+		Save:         rules.Rule[pair]{ID: "9e.ATTACK.SAVE.1", Do: attack.ByAP},
+		SaveAlways:   rules.Rule[verdict]{ID: "9e.ATTACK.SAVE.2", Do: attack.OneFails},
+		Invulnerable: rules.Rule[pair]{ID: "9e.ATTACK.INVULN.3", Do: attack.RegardlessOfAP},
+
+		Excess:       rules.Rule[func() bool]{ID: "9e.ATTACK.DAMAGE.3", Do: attack.Lost},
+		MortalExcess: rules.Rule[func() bool]{ID: "9e.ATTACK.MORTAL.4", Do: attack.GoesOn},
+	}
+}
+
+func attackSteps(s *[rules.Steps]rules.Step) {
+}

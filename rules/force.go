@@ -1,0 +1,143 @@
+package rules
+
+import "github.com/rollcall40k/rollcall/rules/geom"
+
+// Is returns what is true of a unit now: of this turn, and of its models.
+func (g *Game) Is(u UnitID) Conditions {
+	s := &g.State.Units[u]
+	is := s.Is
+	if s.Player == g.State.Turn {
+		is |= OwnTurn
+	} else {
+		is |= EnemyTurn
+	}
+	switch {
+	case s.Alive*2 < s.Starting:
+		is |= BelowHalfStrength
+	case s.Alive == s.Starting:
+		is |= AtStartingStrength
+	}
+	if s.Place == OnTable && g.EngagedBy(u) != 0 {
+		is |= Engaged
+	}
+	for i := range g.Models(u) {
+		m := &g.Models(u)[i]
+		if m.Hurt {
+			is |= LostWounds
+		}
+		if m.ID == g.State.Warlords[s.Player] {
+			is |= Warlord
+		}
+	}
+	return is
+}
+
+// Effects calls a function with each effect in force on a unit as a whole: its
+// own, those of auras around it, each once (9e.DATASHEET.ABILITY.3), and those
+// that last for a time. Effects of single kinds of models are in Kind.Effects.
+func (g *Game) Effects(u UnitID, do func(*Effect)) {
+	sheet := g.Sheet(u)
+	for i := range sheet.Effects {
+		do(&sheet.Effects[i])
+	}
+	g.fromAuras(u, do)
+	for i := range g.State.Lasting {
+		l := &g.State.Lasting[i]
+		if l.Unit == u {
+			do(&g.use(l.Owner, l.Use).Effects[l.Effect])
+		}
+	}
+}
+
+// use returns a Use of a unit, or that of a psychic power.
+func (g *Game) use(owner UnitID, n int16) *Use {
+	if n < 0 {
+		return &g.Setup.Powers[-1-n].Use
+	}
+	return &g.Sheet(owner).Uses[n]
+}
+
+// fromAuras calls the function with the effects of auras that reach the unit.
+func (g *Game) fromAuras(u UnitID, do func(*Effect)) {
+	if g.State.Units[u].Place != OnTable {
+		return
+	}
+	var seen [4]uint64 // names of auras, by number
+	for o := range g.State.Units {
+		owner := UnitID(o)
+		if g.State.Units[o].Place != OnTable {
+			continue
+		}
+		for i := range g.Sheet(owner).Auras {
+			a := &g.Sheet(owner).Auras[i]
+			word, bit := a.Number>>6&3, uint64(1)<<(a.Number&63)
+			if seen[word]&bit != 0 || !g.reaches(a, owner, u) {
+				continue
+			}
+			seen[word] |= bit
+			for e := range a.Effects {
+				do(&a.Effects[e])
+			}
+		}
+	}
+	g.fromWarlords(u, do)
+}
+
+// fromWarlords calls the function with the effects of Warlord Traits.
+func (g *Game) fromWarlords(u UnitID, do func(*Effect)) {
+	p := g.State.Units[u].Player
+	for side := range g.Setup.Armies {
+		aura := g.Setup.Armies[side].Warlord.Aura
+		if aura == nil || aura.Enemies != (Player(side) != p) {
+			continue
+		}
+		at := g.WarlordAt(Player(side))
+		if at < 0 || !geom.UnitWithin(g.State.Bodies[at:at+1], g.Bodies(u), aura.Range) {
+			continue
+		}
+		for e := range aura.Effects {
+			do(&aura.Effects[e])
+		}
+	}
+}
+
+// WarlordAt returns the place of a player's Warlord in State.Models, or -1 when
+// it is not on the battlefield.
+func (g *Game) WarlordAt(p Player) int {
+	w := g.State.Warlords[p]
+	if w == NoModel {
+		return -1
+	}
+	for u := range g.State.Units {
+		if s := &g.State.Units[u]; s.Player == p && s.Place == OnTable {
+			if at := g.Find(UnitID(u), w); at >= 0 {
+				return at
+			}
+		}
+	}
+	return -1
+}
+
+// reaches reports whether an aura of a unit affects another. A model is always
+// within range of its own aura (9e.DATASHEET.ABILITY.2).
+func (g *Game) reaches(a *Aura, owner, u UnitID) bool {
+	friends := g.State.Units[owner].Player == g.State.Units[u].Player
+	if friends == a.Enemies || !a.Of.Passes(g.Sheet(u).Keywords) {
+		return false
+	}
+	models, bodies := g.Models(owner), g.Bodies(owner)
+	for i := range models {
+		if a.Kind >= 0 && int(models[i].Kind) != int(a.Kind) {
+			continue
+		}
+		if owner == u || geom.UnitWithin(bodies[i:i+1], g.Bodies(u), a.Range) {
+			return true
+		}
+	}
+	return false
+}
+
+// Passes reports whether keywords pass the filter.
+func (f *Filter) Passes(k Keywords) bool {
+	return k.HasAll(f.All) && !k.HasAny(f.None) && (len(f.Any) == 0 || k.HasAny(f.Any))
+}

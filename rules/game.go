@@ -1,0 +1,130 @@
+package rules
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// A Game is a battle that is being played: what it is played with, and its
+// state. Steps read and change it; everybody else calls Apply.
+type Game struct {
+	Edition *Edition
+	Setup   *Setup
+	Terrain *geom.Terrain
+	Field   geom.Rect
+	State   State
+
+	script   dice.Source // rolls instead of State.Dice
+	log      func(*Event)
+	recorder recorder
+	scratch  scratch
+}
+
+// ErrOver is returned for choices of a battle that is over.
+var ErrOver = errors.New("the battle is over")
+
+// Script lets the source roll all dice of the battle, instead of those of its
+// seed.
+func (g *Game) Script(src dice.Source) { g.script = src }
+
+// Log sends every event of the battle to the function, which must not keep it.
+func (g *Game) Log(to func(*Event)) {
+	g.log = to
+}
+
+// Run starts a battle that Begin made, or goes on with one whose state was read.
+func (g *Game) Run() { g.run() }
+
+// Request returns what is asked. Its Ask is Nothing when the battle is over.
+func (g *Game) Request() *Request { return &g.State.Request }
+
+// Apply answers the request and plays on to the next. An illegal choice is an
+// *Illegal, and changes nothing.
+func (g *Game) Apply(c *Choice) error {
+	q := &g.State.Request
+	if q.Ask == Nothing {
+		return ErrOver
+	}
+	if err := q.fits(c); err != nil {
+		return err
+	}
+	f := g.frame()
+	if err := g.Edition.Steps[f.Step].Take(g, f, c); err != nil {
+		return err
+	}
+	g.State.Request = Request{}
+	g.run()
+	return nil
+}
+
+// fits refuses answers of another kind than asked for.
+func (q *Request) fits(c *Choice) error {
+	if c.Ask != q.Ask {
+		return &Illegal{Rule: q.Rule, Subject: "answer", Found: c.Ask.String(), Allowed: q.Ask.String()}
+	}
+	if q.Ask == SelectOption && (c.Option < 0 || c.Option >= len(q.Options)) {
+		return &Illegal{
+			Rule: q.Rule, Subject: "option", Found: fmt.Sprint(c.Option), Allowed: fmt.Sprintf("0 to %d", len(q.Options)-1),
+		}
+	}
+	return nil
+}
+
+// run plays until a player is asked or the battle is over.
+func (g *Game) run() {
+	for len(g.State.Frames) > 0 && g.State.Request.Ask == Nothing {
+		depth := len(g.State.Frames)
+		f := &g.State.Frames[depth-1]
+		if g.Edition.Steps[f.Step].Run(g, f) == Over {
+			g.State.Frames = append(g.State.Frames[:depth-1], g.State.Frames[depth:]...)
+		}
+	}
+}
+
+func (g *Game) frame() *Frame { return &g.State.Frames[len(g.State.Frames)-1] }
+
+func (g *Game) push(f Frame) { g.State.Frames = append(g.State.Frames, f) }
+
+// Push plays the frame's step before the one that is being played goes on. That
+// one returns at once: its own frame may have moved.
+func (g *Game) Push(f Frame) Status {
+	if g.Edition.Steps[f.Step].Run == nil {
+		panic(fmt.Sprintf("rules: edition %s has no step %d", g.Edition.Name, f.Step))
+	}
+	g.push(f)
+	return Again
+}
+
+// Ask suspends the step until the player has chosen.
+func (g *Game) Ask(q Request) Status {
+	g.State.Request = q
+	return Asking
+}
+
+// Chosen returns the option that a choice takes.
+func (g *Game) Chosen(c *Choice) Option { return g.State.Request.Options[c.Option] }
+
+// Dice returns what rolls the dice.
+func (g *Game) Dice() dice.Source {
+	if g.log != nil {
+		g.recorder.src = g.rolling()
+		return &g.recorder
+	}
+	return g.rolling()
+}
+
+func (g *Game) rolling() dice.Source {
+	if g.script != nil {
+		return g.script
+	}
+	return &g.State.Dice
+}
+
+// Clone returns a battle that goes on by itself: with a copy of the state, and
+// without script and log.
+func (g *Game) Clone() *Game {
+	return &Game{Edition: g.Edition, Setup: g.Setup, Terrain: g.Terrain, Field: g.Field, State: g.State.Clone()}
+}

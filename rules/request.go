@@ -1,0 +1,160 @@
+package rules
+
+import (
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// An Ask is a kind of question.
+type Ask uint8
+
+// What is asked. Options says how those are answered that are finite; the
+// others are answered by the member of Choice that stands beside them.
+const (
+	Nothing       Ask = iota // the battle is over
+	SelectOption             // one of the options
+	PlaceMarker              // Choice.Point
+	SetUp                    // Choice.Ways: a pose for each model of the unit
+	MoveModels               // Choice.Ways: a way for each model that moves
+	SelectTargets            // Choice.Attacks: ranged attacks
+	SelectMelee              // Choice.Attacks: melee attacks
+	SelectCharge             // Choice.Units: targets of the charge
+	OrderModels              // Choice.Models: who comes first
+)
+
+// A Request asks a player for a choice (rule id in Rule).
+type Request struct {
+	Ask     Ask
+	Why     Why // what it is for
+	Player  Player
+	Unit    UnitID
+	Other   UnitID
+	Model   ModelID
+	Rule    RuleID
+	Options []Option // of SelectOption; they are never changed in place
+	Limits  Limits
+}
+
+// A Why says what a choice is for.
+type Why uint8
+
+// What choices are for.
+const (
+	ForNothing Why = iota
+	ForZone
+	ForMarker
+	ForDeployment
+	ForFirstTurn
+	ForUnitToMove
+	ForKindOfMove
+	ForMove
+	ForEmbarking
+	ForReinforcements
+	ForDisembarking
+	ForUnitToCast
+	ForPower
+	ForDeny
+	ForTarget // of a power or an ability
+	ForUnitToShoot
+	ForShooting
+	ForAllocation
+	ForUnitToCharge
+	ForCharge
+	ForOverwatch
+	ForChargeMove
+	ForHeroicIntervention
+	ForHeroicMove
+	ForUnitToFight
+	ForPileIn
+	ForFighting
+	ForConsolidation
+	ForUnitToTest
+	ForFleeing
+	ForCoherency
+	ForUse
+	ForSequence
+	ForMarkerOfModel
+	ForDivision
+)
+
+// An Option is one possible answer. Which of the members count is told by the
+// Why of its request.
+type Option struct {
+	Do    Do
+	Unit  UnitID
+	Model ModelID
+	N     int32
+}
+
+// A Do is what an Option does.
+type Do uint8
+
+// What options do.
+const (
+	Pass   Do = iota // nothing, or no more
+	Select           // the unit, or the model
+	DoNormalMove
+	DoAdvance
+	DoFallBack
+	DoRemainStationary
+	DoDisembark
+	DoEmbark
+	DoAttempt // the power N
+	DoUse     // the Use N
+	TakeFirst
+	TakeSecond
+	TakeNumber // N
+)
+
+// Limits are what the places and ways of an answer must meet. They are for
+// players; what is checked is the rule.
+type Limits struct {
+	Zone     geom.Rect   // wholly within, where it is not empty
+	From     UnitID      // wholly within Distance of this unit, where it is not NoUnit
+	Distance geom.Length // the longest way of a model, or the distance from From
+	Enemies  geom.Length // farther from enemy models than this; 0: outside Engagement Range
+	Engage   bool        // may end within Engagement Range
+}
+
+// A Choice answers a Request.
+type Choice struct {
+	Ask     Ask
+	Option  int // position in Request.Options
+	Point   geom.Point
+	Ways    []Way
+	Attacks []Declared
+	Units   UnitSet
+	Models  []ModelID
+}
+
+// A Way is how a model moves: through the poses, in order. With one pose, a
+// short way to it is looked for. Models move in the order of the list.
+type Way struct {
+	Model ModelID
+	Poses []geom.Pose
+}
+
+// An Illegal choice is refused. Nothing has changed.
+type Illegal struct {
+	Rule    RuleID
+	Subject string // what it is about, such as model 4
+	Found   string
+	Allowed string
+}
+
+// Error names the rule, the subject, what was found and what is allowed.
+func (e *Illegal) Error() string {
+	text := "illegal choice"
+	if e.Rule != "" {
+		text += " by " + string(e.Rule)
+	}
+	if e.Subject != "" {
+		text += ": " + e.Subject
+	}
+	if e.Found != "" {
+		text += ": found " + e.Found
+	}
+	if e.Allowed != "" {
+		text += "; allowed: " + e.Allowed
+	}
+	return text
+}

@@ -1,0 +1,167 @@
+package rules
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// A Setup is what a battle is played with. It does not change while the battle
+// is played, and battles share it.
+type Setup struct {
+	Armies [2]Army
+	Layout geom.Layout // battlefield and terrain
+	Powers []Power     // psychic powers, by PowerID
+	Seed   uint64
+}
+
+// An Army is all units under one player's command (9e.CORE.ARMY.1).
+type Army struct {
+	Units []ArmyUnit
+	// Warlord is the model that was selected, or the zero value
+	// (9e.ONLYWAR.WARLORD.1).
+	Warlord      WarlordModel
+	BattleForged bool
+}
+
+// A WarlordModel says which model is the Warlord: the first of a kind of a unit.
+type WarlordModel struct {
+	Chosen     bool
+	Unit, Kind int // positions in Army.Units and Unit.Kinds
+	// Aura is that of the Warlord Trait (9e.ONLYWAR.WARLORD.2); nil: none.
+	Aura *Aura
+}
+
+// An ArmyUnit is a unit of a list with all that matters in a battle.
+type ArmyUnit struct {
+	Unit
+	Power    int16 // Power Rating (9e.DATASHEET.POWER)
+	Auras    []Aura
+	Uses     []Use
+	Casting  Casting
+	Capacity Capacity
+	// Within is the unit of the same army that it begins the battle in:
+	// position in Army.Units and 1 more; 0: none (9e.MOVE.CAPACITY.2).
+	Within int
+}
+
+// An Aura is what a model does to units around it (9e.DATASHEET.ABILITY.2). Auras
+// with the same number are of the same name, and do not add up
+// (9e.DATASHEET.ABILITY.3).
+type Aura struct {
+	Number  int16
+	Kind    int8 // position in Unit.Kinds of the models that have it; -1: all
+	Range   geom.Length
+	Enemies bool // affects enemy units instead of friendly ones
+	Of      Filter
+	Effects []Effect
+}
+
+// A PowerID is the number of a psychic power: its place in Setup.Powers.
+type PowerID uint8
+
+// A Power is a psychic power (9e.PSYCHIC.POWER). The first of a Setup is Smite.
+type Power struct {
+	WarpCharge int8
+	Range      geom.Length // 0: none
+	Use        Use
+}
+
+// Casting is what a PSYKER unit can do in a Psychic phase.
+type Casting struct {
+	Casts  int8 // powers that it may attempt (9e.PSYCHIC.MANIFEST.5)
+	Denies int8 // powers that it may attempt to deny (9e.PSYCHIC.DENY.3)
+	Powers []PowerID
+}
+
+// A Capacity is a transport capacity (9e.MOVE.CAPACITY.1).
+type Capacity struct {
+	Models int16 // places; 0: none
+	Of     Filter
+	// Counts are models that take more than one place.
+	Counts []Bulk
+}
+
+// Bulk is how many places models with the keywords take.
+type Bulk struct {
+	Of     Filter
+	Places int8
+}
+
+// Errors of Setups.
+var (
+	ErrTooManyUnits = fmt.Errorf("more than %d units", MaxUnits)
+	ErrEmptyArmy    = errors.New("an army without models")
+)
+
+// New begins a battle: the first request is what the edition asks first. The
+// dice are those of the seed.
+func New(e *Edition, s *Setup) (*Game, error) {
+	g, err := Begin(e, s)
+	if err != nil {
+		return nil, err
+	}
+	g.run()
+	return g, nil
+}
+
+// Begin returns a battle before its first step, for callers that set dice or a
+// log first; Run starts it.
+func Begin(e *Edition, s *Setup) (*Game, error) {
+	terrain, err := geom.NewTerrain(s.Layout.Features)
+	if err != nil {
+		return nil, err
+	}
+	g := &Game{Edition: e, Setup: s, Terrain: terrain, Field: s.Layout.Battlefield()}
+	g.State.Dice = *dice.NewSeeded(s.Seed)
+	for p := range s.Armies {
+		if err := g.muster(Player(p)); err != nil {
+			return nil, fmt.Errorf("army %d: %w", p+1, err)
+		}
+	}
+	g.push(Frame{Step: StepBattle})
+	return g, nil
+}
+
+// muster adds the units of an army to the state, not set up yet.
+func (g *Game) muster(p Player) error {
+	army := &g.Setup.Armies[p]
+	for i := range army.Units {
+		if len(g.State.Units) == MaxUnits {
+			return ErrTooManyUnits
+		}
+		g.musterUnit(p, i)
+	}
+	if len(army.Units) == 0 {
+		return ErrEmptyArmy
+	}
+	return nil
+}
+
+func (g *Game) musterUnit(p Player, sheet int) {
+	u := &g.Setup.Armies[p].Units[sheet]
+	s := &g.State
+	size := int16(u.Size())
+	s.Units = append(s.Units, UnitState{
+		Player: p, Sheet: int16(sheet), First: int16(len(s.Models)), Held: size, Alive: size, Starting: size, In: NoUnit,
+	})
+	for k := range u.Kinds {
+		for range u.Kinds[k].Count {
+			id := ModelID(len(s.Models))
+			s.Models = append(s.Models, Model{Kind: uint8(k), Wounds: u.Kinds[k].Profile.Wounds, ID: id})
+			s.Bodies = append(s.Bodies, geom.Body{Base: u.Kinds[k].Base})
+		}
+	}
+	w := &g.Setup.Armies[p].Warlord
+	if w.Chosen && w.Unit == sheet {
+		first := g.State.Units[len(s.Units)-1].First
+		for i := first; i < first+size; i++ {
+			if int(s.Models[i].Kind) == w.Kind {
+				s.Warlords[p] = s.Models[i].ID
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,171 @@
+package rules
+
+import (
+	"slices"
+
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// A State is all that changes in a battle: values and numbers only. It can be
+// copied (Clone) and written as JSON.
+type State struct {
+	Round  int8   // battle round, from 1; 0 before the battle
+	Turn   Player // whose turn it is
+	First  Player // who takes the first turn
+	Phase  StepID // phase of the turn; 0 outside turns
+	Over   bool
+	Result Result
+
+	Sides    [2]SideState
+	Warlords [2]ModelID
+	Units    []UnitState
+	// Models stand unit by unit. The models of a unit that are in play come first,
+	// then those that are destroyed. Bodies is parallel to Models.
+	Models  []Model
+	Bodies  []geom.Body
+	Markers []geom.Point // centres of the objective markers
+
+	Declared []Declared // attacks that were declared and are not resolved yet
+	Orders   []ModelID  // models that take attacks next, by choice of their player
+	Lasting  []Lasting  // effects in force for a time
+	Used     []Used     // what may be used a limited number of times
+
+	Frames  []Frame // what is being played, innermost last
+	Request Request // what is asked; zero when the battle is over
+	Dice    dice.Seeded
+}
+
+// A SideState is what a player has.
+type SideState struct {
+	VictoryPoints int16
+	CommandPoints int16
+	Zone          int8 // which deployment zone
+	Smites        int8 // attempts to manifest Smite this phase
+	// Attempted holds powers that were attempted this battle round: bit n is the
+	// power n (9e.PSYCHIC.MANIFEST.2).
+	Attempted uint64
+}
+
+// A UnitState is a unit as it is now.
+type UnitState struct {
+	Player   Player
+	Sheet    int16 // position in Army.Units
+	First    int16 // of its models, in State.Models
+	Held     int16 // models there, destroyed ones too
+	Alive    int16 // models in play
+	Starting int16 // Starting Strength
+	Place    Place
+	In       UnitID      // TRANSPORT that it is embarked in
+	Is       Conditions  // what is true of it this turn
+	Did      Doings      // what it has done this turn
+	Lost     int16       // models destroyed this turn
+	Rolled   geom.Length // added to Move until the end of the phase; random Move
+	Charged  UnitSet     // targets of its charge this turn
+	Cast     int8        // powers attempted this phase
+	Denied   int8        // attempts to deny this phase
+}
+
+// A Place is where a unit is.
+type Place uint8
+
+// The places.
+const (
+	NotSetUp    Place = iota // waits for deployment
+	OnTable                  // on the battlefield
+	Embarked                 // in the TRANSPORT UnitState.In
+	Reinforcing              // will arrive as Reinforcements
+	Destroyed
+)
+
+// Doings are what a unit has done this turn, where a rule counts it.
+type Doings uint16
+
+// The doings.
+const (
+	SelectedToMove Doings = 1 << iota
+	SelectedToCast
+	SelectedToShoot
+	SelectedToCharge
+	SelectedToFight
+	SelectedToIntervene
+	TookMorale
+	EmbarkedNow     // this phase
+	DisembarkedNow  // this phase
+	LeftWreck       // disembarked from a destroyed TRANSPORT
+	FiredOverwatch  // against the charge that is being declared
+	StartedEngaged  // was within Engagement Range at the start of the phase
+	StartedInCharge // was within charge distance at the start of the phase
+	StartedEmbarked // was embarked at the start of the phase
+)
+
+// A Declared attack is a number of attacks with a weapon of a model on a unit.
+type Declared struct {
+	Model  ModelID
+	Weapon uint8 // position in Kind.Weapons; CloseCombat: none of them
+	Target UnitID
+	Count  int16      // attacks in melee; ranged weapons: 0, all that the weapon makes
+	Is     Conditions // of the shot, as it was when targets were selected
+	Models int16      // of the target, when targets were selected
+}
+
+// CloseCombat is the Declared.Weapon of models that fight without one
+// (9e.FIGHT.WEAPON.2).
+const CloseCombat = 0xff
+
+// Lasting is an effect that a Use has put on a unit for a time.
+type Lasting struct {
+	Unit   UnitID // that it works on
+	Owner  UnitID // that used it
+	Use    int16  // position in ArmyUnit.Uses of the owner; below 0: -1-PowerID
+	Effect int16  // position in Use.Effects
+	Until  Moment
+	Player Player // whose Command phase ends it, where Until says that
+}
+
+// Used counts how often a unit has used something.
+type Used struct {
+	Unit  UnitID
+	Use   int16
+	Times int8
+	Round int8 // battle round of the last time
+}
+
+// A Frame is a step that is being played. What At, N and Set mean is the step's
+// own.
+type Frame struct {
+	Step   StepID
+	At     uint8
+	Player Player
+	Unit   UnitID
+	Other  UnitID
+	Model  ModelID
+	N      int32
+	Set    UnitSet
+}
+
+// A Result is how a battle ended.
+type Result uint8
+
+// The results.
+const (
+	Unfinished Result = iota
+	FirstWins         // the player 0
+	SecondWins        // the player 1
+	Draw
+)
+
+// Clone returns a copy that shares nothing that changes.
+func (s *State) Clone() State {
+	c := *s
+	c.Units = slices.Clone(s.Units)
+	c.Models = slices.Clone(s.Models)
+	c.Bodies = slices.Clone(s.Bodies)
+	c.Markers = slices.Clone(s.Markers)
+	c.Declared = slices.Clone(s.Declared)
+	c.Orders = slices.Clone(s.Orders)
+	c.Lasting = slices.Clone(s.Lasting)
+	c.Used = slices.Clone(s.Used)
+	c.Frames = slices.Clone(s.Frames)
+	return c
+}

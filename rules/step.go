@@ -1,0 +1,62 @@
+package rules
+
+// A StepID is the number of a step in Edition.Steps.
+type StepID uint8
+
+// The steps. Those of a battle come first, then the phases, then what units do.
+const (
+	StepBattle StepID = iota
+	StepWarlords
+	StepMarkers
+	StepDeployment
+	StepFirstTurn
+	StepBeforeBattle
+	StepRounds
+	StepEnd
+
+	StepCommand
+	StepMovement
+	StepPsychic
+	StepShooting
+	StepCharge
+	StepFight
+	StepMorale
+
+	StepReinforcements
+	StepMove       // a unit moves
+	StepManifest   // a unit attempts psychic powers
+	StepMortal     // a unit suffers mortal wounds
+	StepShoot      // a unit shoots
+	StepAttacks    // declared attacks are resolved
+	StepDestroyed  // models without wounds are destroyed, and what that triggers
+	StepWreck      // units disembark from a destroyed TRANSPORT
+	StepChargeUnit // a unit charges
+	StepHeroic     // a unit performs a Heroic Intervention
+	StepFightUnit  // a unit fights
+	StepTest       // a unit takes a Morale test
+	StepCoherency  // models are removed until units are in coherency
+	StepUse        // abilities that are used at a moment
+	Steps          // number of steps; not itself one
+)
+
+// A Step is a part of a battle that is played by itself. Run goes on with it
+// until it is over, until another step must be played first (Game.Push), or
+// until a player is asked (Game.Ask). It does not keep the frame past a push.
+// Take checks a choice and carries it out; when it returns an error it has
+// changed nothing. It is nil where the step asks nothing.
+type Step struct {
+	Name string
+	ID   RuleID
+	Run  func(*Game, *Frame) Status
+	Take func(*Game, *Frame, *Choice) error
+}
+
+// A Status is what a step says when it returns.
+type Status uint8
+
+// The statuses.
+const (
+	Over   Status = iota // the step is over
+	Again                // it goes on; perhaps another step was pushed
+	Asking               // a player was asked
+)

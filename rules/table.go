@@ -1,0 +1,131 @@
+package rules
+
+import (
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// Sheet returns the fixed part of a unit.
+func (g *Game) Sheet(u UnitID) *ArmyUnit {
+	s := &g.State.Units[u]
+	return &g.Setup.Armies[s.Player].Units[s.Sheet]
+}
+
+// Unit returns a unit as it is now.
+func (g *Game) Unit(u UnitID) *UnitState { return &g.State.Units[u] }
+
+// Models returns the models of a unit that are in play.
+func (g *Game) Models(u UnitID) []Model {
+	s := &g.State.Units[u]
+	return g.State.Models[s.First : s.First+s.Alive]
+}
+
+// Bodies returns the models of a unit that are in play as they stand, parallel to
+// Models.
+func (g *Game) Bodies(u UnitID) []geom.Body {
+	s := &g.State.Units[u]
+	return g.State.Bodies[s.First : s.First+s.Alive]
+}
+
+// Kind returns the kind of a model, by its place in State.Models.
+func (g *Game) Kind(at int) *Kind {
+	return &g.Sheet(g.UnitOf(at)).Kinds[g.State.Models[at].Kind]
+}
+
+// UnitOf returns the unit of the model at a place in State.Models.
+func (g *Game) UnitOf(at int) UnitID {
+	for u := range g.State.Units {
+		s := &g.State.Units[u]
+		if at >= int(s.First) && at < int(s.First+s.Held) {
+			return UnitID(u)
+		}
+	}
+	return NoUnit
+}
+
+// Find returns the place of a model of the unit that is in play in State.Models,
+// or -1.
+func (g *Game) Find(u UnitID, m ModelID) int {
+	s := &g.State.Units[u]
+	for i := s.First; i < s.First+s.Alive; i++ {
+		if g.State.Models[i].ID == m {
+			return int(i)
+		}
+	}
+	return -1
+}
+
+// On reports whether the unit is on the battlefield.
+func (g *Game) On(u UnitID) bool { return g.State.Units[u].Place == OnTable }
+
+// Has reports whether the unit has the keyword: any of its models
+// (9e.UNIT.KEYWORD.5).
+func (g *Game) Has(u UnitID, k Keyword) bool { return g.Sheet(u).Keywords.Has(k) }
+
+// Engaged reports whether two enemy units are within Engagement Range of each
+// other.
+func (g *Game) Engaged(a, b UnitID) bool {
+	return geom.UnitWithinReach(g.Bodies(a), g.Bodies(b), g.Edition.Table.Engagement.Is)
+}
+
+// EngagedBy returns the enemy units on the battlefield within Engagement Range of
+// the unit.
+func (g *Game) EngagedBy(u UnitID) (set UnitSet) {
+	p := g.State.Units[u].Player
+	for e := range g.State.Units {
+		if g.State.Units[e].Player != p && g.On(UnitID(e)) && g.Engaged(u, UnitID(e)) {
+			set = set.With(UnitID(e))
+		}
+	}
+	return set
+}
+
+// Distance returns the distance between two units, in thousandths of an inch.
+func (g *Game) Distance(a, b UnitID) geom.Length {
+	return geom.UnitDistance(g.Bodies(a), g.Bodies(b))
+}
+
+// Within reports whether two units are within a distance of each other.
+func (g *Game) Within(a, b UnitID, n geom.Length) bool {
+	return geom.UnitWithin(g.Bodies(a), g.Bodies(b), n)
+}
+
+// Coherent reports whether the bodies would be a unit in coherency.
+func (g *Game) Coherent(bodies []geom.Body) bool {
+	return g.Edition.Table.Coherency.Is.Holds(bodies)
+}
+
+// scratch is memory that queries use again.
+type scratch struct {
+	bodies  []geom.Body
+	enemies []geom.Body
+	moved   []geom.Body
+	router  geom.Router
+}
+
+// Others collects the bodies of all models on the battlefield but those of one
+// unit, friends before enemies of it; enemies is where the enemies begin.
+func (g *Game) Others(u UnitID, to []geom.Body) (all []geom.Body, enemies int) {
+	p := g.State.Units[u].Player
+	all = g.sideBodies(p, u, to)
+	enemies = len(all)
+	return g.sideBodies(p.Opponent(), NoUnit, all), enemies
+}
+
+func (g *Game) sideBodies(p Player, but UnitID, to []geom.Body) []geom.Body {
+	for u := range g.State.Units {
+		if s := &g.State.Units[u]; s.Player == p && s.Place == OnTable && UnitID(u) != but {
+			to = append(to, g.Bodies(UnitID(u))...)
+		}
+	}
+	return to
+}
+
+// Profile returns the profile of a model as its wounds are now, by its place in
+// State.Models (9e.DATASHEET.DAMAGE.2).
+func (g *Game) Profile(at int) *Profile {
+	return g.Kind(at).At(g.State.Models[at].Wounds)
+}
+
+// MoveOf returns the Move characteristic of a model, by its place in
+// State.Models.
+func (g *Game) MoveOf(at int) Move { return g.Profile(at).Move }

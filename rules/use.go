@@ -1,0 +1,81 @@
+package rules
+
+import "github.com/rollcall40k/rollcall/rules/geom"
+
+// A Use is an ability that is used at a moment, or a psychic power's effect.
+type Use struct {
+	Rule     RuleID // that it plays by, where the core rules have one
+	At       Moment
+	Phase    StepID // the phase that the moment belongs to; 0: any
+	Scope    Scope  // what must be true of its owner
+	Optional bool
+	Once     Span
+	Select   Selection
+	Needs    int8 // result of a D6 that lets it work; 0: always
+	Until    Moment
+	Effects  []Effect
+}
+
+// A Selection says whom a Use works on.
+type Selection struct {
+	Whom    Whom
+	Within  geom.Length // of the owner; 0: anywhere
+	Visible bool
+	Closest bool
+	Models  bool // single models, not units
+	Of      Filter
+}
+
+// A Whom is a group of units.
+type Whom uint8
+
+// Whom abilities work on.
+const (
+	Owner      Whom = iota // the unit itself
+	OneFriend              // a friendly unit that its player selects
+	OneEnemy               // an enemy unit that its player selects
+	AllFriends             // every friendly unit
+	AllEnemies             // every enemy unit
+	AllUnits               // every unit but the owner
+)
+
+// A Moment is a point in time.
+type Moment uint8
+
+// The moments.
+const (
+	Always Moment = iota
+	BeforeBattle
+	AtDeployment
+	StartOfRound
+	StartOfTurn
+	EndOfTurn
+	StartOfPhase
+	EndOfPhase
+	AtReinforcements
+	WhenSelectedToMove
+	WhenMovedAcross
+	WhenSelectedToShoot
+	AfterShooting
+	WhenSelectedToFight
+	AfterFighting
+	AfterCharge
+	WhenModelDestroyed
+	WhenUnitDestroyed
+	AtCoherencyChecks
+	EndOfRound
+	NextCommandPhase // of its player
+	EndOfBattle
+)
+
+// A Span is how often something may be used.
+type Span uint8
+
+// The spans.
+const (
+	AnyTimes Span = iota
+	OncePerPhase
+	OncePerTurn
+	OncePerRound
+	OncePerBattle
+)
