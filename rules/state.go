@@ -60,6 +60,8 @@ type UnitState struct {
 	Is       Conditions  // what is true of it this turn
 	Did      Doings      // what it has done this turn
 	Lost     int16       // models destroyed this turn
+	Dealt    int16       // wounds that enemy models have lost by it in the battle
+	Slain    int16       // enemy models that it has destroyed in the battle
 	Rolled   geom.Length // added to Move until the end of the phase; random Move
 	Charged  UnitSet     // targets of its charge this turn
 	Cast     int8        // powers attempted this phase

@@ -1,0 +1,104 @@
+package sim
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/agent"
+)
+
+// MaxChoices is how many choices a battle may take. No battle between legal
+// armies comes near it; one that does is given up with an error.
+const MaxChoices = 100_000
+
+// ErrEndless is returned for a battle that takes more than MaxChoices choices.
+var ErrEndless = errors.New("the battle does not end")
+
+// An Outcome is how one battle went, with the armies as in the Spec, whatever
+// their seats.
+type Outcome struct {
+	Battle  int    // number, from 0
+	Seed    uint64 // of the battle
+	Winner  int    // 0, 1, or -1 for a draw
+	First   int    // who took the first turn
+	Rounds  int
+	Choices int
+	Points  [2]int // victory points
+	Units   [2][]UnitOutcome
+}
+
+// Play plays the n-th battle of a spec. Events go to log, unless it is nil.
+func (s *Spec) Play(n int, log func(*rules.Event)) (Outcome, error) {
+	g, err := rules.Begin(s.Edition, s.Setup(n))
+	if err != nil {
+		return Outcome{}, err
+	}
+	if log != nil {
+		g.Log(log)
+	}
+	g.Run()
+	choices, err := s.finish(g, n)
+	if err != nil {
+		return Outcome{}, fmt.Errorf("battle %d (seed %d): %w", n, g.Setup.Seed, err)
+	}
+	o := s.outcome(g, n)
+	o.Choices = choices
+	return o, nil
+}
+
+// finish lets the agents play to the end.
+func (s *Spec) finish(g *rules.Game, n int) (choices int, err error) {
+	var players [2]agent.Agent
+	for seat := range players {
+		army := seat
+		if s.swapped(n) {
+			army = 1 - seat
+		}
+		create, ok := agent.Lookup(s.Agents[army])
+		if !ok {
+			return 0, fmt.Errorf("no agent %q", s.Agents[army])
+		}
+		players[seat] = create(g.Setup.Seed + uint64(seat) + 1)
+	}
+	for ; g.Request().Ask != rules.Nothing; choices++ {
+		if choices == MaxChoices {
+			return choices, ErrEndless
+		}
+		p := g.Request().Player
+		c := players[p].Choose(g.View())
+		if err := g.Apply(&c); err != nil {
+			return choices, fmt.Errorf("%s: %w", s.Agents[s.army(n, p)], err)
+		}
+	}
+	return choices, nil
+}
+
+// army returns which army of the spec a player of the n-th battle has.
+func (s *Spec) army(n int, p rules.Player) int {
+	if s.swapped(n) {
+		return int(p.Opponent())
+	}
+	return int(p)
+}
+
+func (s *Spec) outcome(g *rules.Game, n int) Outcome {
+	o := Outcome{Battle: n, Seed: g.Setup.Seed, Rounds: int(g.State.Round), First: s.army(n, g.State.First), Winner: -1}
+	switch g.State.Result {
+	case rules.FirstWins:
+		o.Winner = s.army(n, 0)
+	case rules.SecondWins:
+		o.Winner = s.army(n, 1)
+	}
+	for p := range rules.Player(2) {
+		o.Points[s.army(n, p)] = int(g.State.Sides[p].VictoryPoints)
+	}
+	for side := range o.Units {
+		o.Units[side] = make([]UnitOutcome, len(s.Armies[side].Units))
+	}
+	for u := range g.State.Units {
+		unit := &g.State.Units[u]
+		o.Units[s.army(n, unit.Player)][unit.Sheet].add(g, rules.UnitID(u))
+	}
+	return o
+}
