@@ -8,6 +8,9 @@ import (
 
 // An Agent plays one side of a battle.
 type Agent interface {
+	// Begin begins a battle with the seed of the setup, as the player. What the
+	// agent has worked out about armies that are the same it may keep.
+	Begin(s *rules.Setup, as rules.Player)
 	// Choose answers the view's request. It changes nothing.
 	Choose(v rules.View) rules.Choice
 }
@@ -15,12 +18,12 @@ type Agent interface {
 // entry is an agent by its name.
 type entry struct {
 	name string
-	make func(seed uint64) Agent
+	make func() Agent
 }
 
 // agents are all there are, the simplest first.
 var agents = [...]entry{
-	{"random", func(seed uint64) Agent { return NewRandom(seed) }},
+	{"random", func() Agent { return new(Random) }},
 }
 
 // Names lists the agents, the simplest first.
@@ -32,8 +35,8 @@ func Names() []string {
 	return names
 }
 
-// Lookup returns what makes the agent of a name for a battle with a seed.
-func Lookup(name string) (make func(seed uint64) Agent, ok bool) {
+// Lookup returns what makes the agent of a name.
+func Lookup(name string) (make func() Agent, ok bool) {
 	i := slices.IndexFunc(agents[:], func(a entry) bool { return a.name == name })
 	if i < 0 {
 		return nil, false

@@ -14,9 +14,9 @@ type Random struct {
 	rand *rand.Rand
 }
 
-// NewRandom returns the agent of a seed.
-func NewRandom(seed uint64) *Random {
-	return &Random{rand.New(rand.NewPCG(seed, 0x52616e646f6d))}
+// Begin begins a battle.
+func (r *Random) Begin(s *rules.Setup, as rules.Player) {
+	r.rand = rand.New(rand.NewPCG(s.Seed, 0x52616e646f6d+uint64(as)))
 }
 
 // Choose answers the request.

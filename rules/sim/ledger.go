@@ -2,14 +2,14 @@ package sim
 
 import "github.com/rollcall40k/rollcall/rules"
 
-// A UnitOutcome is what a unit of a list did in one battle, with all units that
-// it was divided into.
+// A UnitOutcome is what a unit of a list did in one battle, or in several, with
+// all units that it was divided into.
 type UnitOutcome struct {
-	Models      int // when the battle began
-	Lost        int // of them
-	Destroyed   int // units: 1 when nothing of it is left
-	WoundsDealt int // wounds that enemy models lost by it
-	Slain       int // enemy models that it destroyed
+	Models    int `json:"models"`    // when the battle began
+	Lost      int `json:"lost"`      // of them
+	Destroyed int `json:"destroyed"` // 1 when nothing of it is left
+	Wounds    int `json:"wounds"`    // that enemy models lost by it
+	Slain     int `json:"slain"`     // enemy models that it destroyed
 }
 
 // add counts in a unit of the battle as it is at the end.
@@ -17,7 +17,7 @@ func (o *UnitOutcome) add(g *rules.Game, u rules.UnitID) {
 	s := g.Unit(u)
 	o.Models += int(s.Held)
 	o.Lost += int(s.Held - s.Alive)
-	o.WoundsDealt += int(s.Dealt)
+	o.Wounds += int(s.Dealt)
 	o.Slain += int(s.Slain)
 	o.Destroyed = 0
 	if o.Lost == o.Models {
@@ -25,13 +25,27 @@ func (o *UnitOutcome) add(g *rules.Game, u rules.UnitID) {
 	}
 }
 
-// A UnitLedger is what a unit did on average over all battles.
+func (o *UnitOutcome) sum(other *UnitOutcome) {
+	o.Models += other.Models
+	o.Lost += other.Lost
+	o.Destroyed += other.Destroyed
+	o.Wounds += other.Wounds
+	o.Slain += other.Slain
+}
+
+// A UnitLedger is what a unit did, on average over the battles.
 type UnitLedger struct {
 	Unit      int     `json:"unit"` // position in the army
-	Name      string  `json:"name"`
 	Models    float64 `json:"models"`
 	Lost      float64 `json:"models_lost"`
 	Destroyed float64 `json:"destroyed"` // share of battles
 	Wounds    float64 `json:"wounds_dealt"`
 	Slain     float64 `json:"models_slain"`
+}
+
+func (o *UnitOutcome) ledger(unit int, battles float64) UnitLedger {
+	return UnitLedger{
+		Unit: unit, Models: float64(o.Models) / battles, Lost: float64(o.Lost) / battles,
+		Destroyed: float64(o.Destroyed) / battles, Wounds: float64(o.Wounds) / battles, Slain: float64(o.Slain) / battles,
+	}
 }

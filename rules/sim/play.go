@@ -28,8 +28,28 @@ type Outcome struct {
 	Units   [2][]UnitOutcome
 }
 
-// Play plays the n-th battle of a spec. Events go to log, unless it is nil.
+// players are the agents of the two armies. They remember what they have worked
+// out about the armies from battle to battle.
+func (s *Spec) players() (players [2]agent.Agent) {
+	for army, name := range s.Agents {
+		create, ok := agent.Lookup(name)
+		if !ok {
+			panic("sim: no agent " + name) // Validate has found it
+		}
+		players[army] = create()
+	}
+	return players
+}
+
+// Play plays the n-th battle of a valid spec. Events go to log, unless it is nil.
 func (s *Spec) Play(n int, log func(*rules.Event)) (Outcome, error) {
+	if err := s.Validate(); err != nil {
+		return Outcome{}, err
+	}
+	return s.play(n, s.players(), log)
+}
+
+func (s *Spec) play(n int, players [2]agent.Agent, log func(*rules.Event)) (Outcome, error) {
 	g, err := rules.Begin(s.Edition, s.Setup(n))
 	if err != nil {
 		return Outcome{}, err
@@ -37,8 +57,11 @@ func (s *Spec) Play(n int, log func(*rules.Event)) (Outcome, error) {
 	if log != nil {
 		g.Log(log)
 	}
+	for p := range rules.Player(2) {
+		players[s.army(n, p)].Begin(g.Setup, p)
+	}
 	g.Run()
-	choices, err := s.finish(g, n)
+	choices, err := s.finish(g, n, players)
 	if err != nil {
 		return Outcome{}, fmt.Errorf("battle %d (seed %d): %w", n, g.Setup.Seed, err)
 	}
@@ -48,27 +71,15 @@ func (s *Spec) Play(n int, log func(*rules.Event)) (Outcome, error) {
 }
 
 // finish lets the agents play to the end.
-func (s *Spec) finish(g *rules.Game, n int) (choices int, err error) {
-	var players [2]agent.Agent
-	for seat := range players {
-		army := seat
-		if s.swapped(n) {
-			army = 1 - seat
-		}
-		create, ok := agent.Lookup(s.Agents[army])
-		if !ok {
-			return 0, fmt.Errorf("no agent %q", s.Agents[army])
-		}
-		players[seat] = create(g.Setup.Seed + uint64(seat) + 1)
-	}
+func (s *Spec) finish(g *rules.Game, n int, players [2]agent.Agent) (choices int, err error) {
 	for ; g.Request().Ask != rules.Nothing; choices++ {
 		if choices == MaxChoices {
 			return choices, ErrEndless
 		}
-		p := g.Request().Player
-		c := players[p].Choose(g.View())
+		army := s.army(n, g.Request().Player)
+		c := players[army].Choose(g.View())
 		if err := g.Apply(&c); err != nil {
-			return choices, fmt.Errorf("%s: %w", s.Agents[s.army(n, p)], err)
+			return choices, fmt.Errorf("%s: %w", s.Agents[army], err)
 		}
 	}
 	return choices, nil

@@ -6,14 +6,16 @@ import (
 	"sync/atomic"
 )
 
-// Run plays all battles of a spec and sums them up. done, unless it is nil, is
-// called after each with the number played so far, by one worker at a time. It
-// ends early with the error of a battle, or of the context.
-func Run(ctx context.Context, s *Spec, done func(int)) (*Result, error) {
+// Run plays the battles of a spec from one number up to, but not with, another,
+// and returns their tally. done, unless it is nil, is called after each with how
+// many were played, by one worker at a time. Run ends early with the error of a
+// battle or of the context.
+func Run(ctx context.Context, s *Spec, from, to int, done func(int)) (*Tally, error) {
 	if err := s.Validate(); err != nil {
 		return nil, err
 	}
-	r := runner{spec: s, outcomes: make([]Outcome, s.Battles), report: done}
+	r := runner{spec: s, to: int64(to), report: done}
+	r.next.Store(int64(from))
 	ctx, r.stop = context.WithCancelCause(ctx)
 	defer r.stop(nil)
 	var all sync.WaitGroup
@@ -24,44 +26,43 @@ func Run(ctx context.Context, s *Spec, done func(int)) (*Result, error) {
 	if err := context.Cause(ctx); err != nil {
 		return nil, err
 	}
-	return s.Sum(r.outcomes), nil
+	return &r.tally, nil
 }
 
-// runner shares the battles of a spec among workers.
+// runner shares battles among workers.
 type runner struct {
-	spec     *Spec
-	outcomes []Outcome
-	next     atomic.Int64
-	stop     context.CancelCauseFunc
+	spec *Spec
+	next atomic.Int64
+	to   int64
+	stop context.CancelCauseFunc
 
 	mu     sync.Mutex
-	played int
+	tally  Tally
 	report func(int)
 }
 
 // work plays battles until none is left.
 func (r *runner) work(ctx context.Context) {
+	players := r.spec.players()
 	for ctx.Err() == nil {
-		n := int(r.next.Add(1)) - 1
-		if n >= len(r.outcomes) {
+		n := r.next.Add(1) - 1
+		if n >= r.to {
 			return
 		}
-		o, err := r.spec.Play(n, nil)
+		o, err := r.spec.play(int(n), players, nil)
 		if err != nil {
 			r.stop(err)
 			return
 		}
-		r.outcomes[n] = o
-		r.tell()
+		r.count(&o)
 	}
 }
 
-func (r *runner) tell() {
-	if r.report == nil {
-		return
-	}
+func (r *runner) count(o *Outcome) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.played++
-	r.report(r.played)
+	r.tally.Count(o)
+	if r.report != nil {
+		r.report(r.tally.Battles)
+	}
 }
