@@ -212,7 +212,7 @@ func coversForce(book *entry.Book, f *Force) bool {
 
 func (s *Service) create(ctx context.Context, book *entry.Book, r *Roster, made [][]string) (*Result, error) {
 	at := s.now().UTC()
-	id, err := newID(at)
+	id, err := NewID("ros", at)
 	if err != nil {
 		return nil, err
 	}
@@ -224,15 +224,14 @@ func (s *Service) create(ctx context.Context, book *entry.Book, r *Roster, made 
 	return &Result{Roster: r, Report: report, Made: made}, nil
 }
 
-const idPrefix = "ros_"
-
-// newID returns an id that sorts behind all that were made before.
-func newID(at time.Time) (string, error) {
+// NewID returns an id such as ros_01J…, with the kind of thing before it. It
+// sorts behind all that were made before.
+func NewID(kind string, at time.Time) (string, error) {
 	id, err := ulid.New(ulid.Timestamp(at), ulid.DefaultEntropy())
 	if err != nil {
-		return "", fmt.Errorf("new roster id: %w", err)
+		return "", fmt.Errorf("new id of %s: %w", kind, err)
 	}
-	return idPrefix + id.String(), nil
+	return kind + "_" + id.String(), nil
 }
 
 // Roster returns the current revision of a roster.

@@ -25,7 +25,9 @@ var doors = []door{
 	{"roster/message", nil},
 	{"roster/...", []string{"roster", "roster/message", "catalog", "catalog/entry"}},
 	{"roster/battlescribe", []string{"roster", "catalog/entry", "catalog/battlescribe/markup"}},
-	{"roster/sqlite", []string{"roster", "catalog", "catalog/entry", "catalog/sqlite"}},
+	{"roster/play", []string{"roster", "catalog", "catalog/entry", "rules", "rules/geom", "rules/army", "rules/edition", "rules/sim"}},
+	{"roster/play/queue", nil},
+	{"roster/sqlite", []string{"roster", "roster/play", "catalog", "catalog/entry", "catalog/sqlite"}},
 
 	{"catalog", []string{"catalog/entry"}},
 	{"catalog/entry", nil},
@@ -57,7 +59,7 @@ var doors = []door{
 	{"rules/edition", []string{"rules", "rules/ed8", "rules/ed9", "rules/ed10"}},
 	{"rules/army", []string{"rules", "rules/dice", "rules/ability", "rules/odds", "roster", "catalog", "catalog/entry"}},
 	{"rules/odds", append([]string{"rules/edition"}, editionRooms...)},
-	{"rules/sim", []string{"rules", "rules/agent", "rules/army", "rules/edition"}},
+	{"rules/sim", []string{"rules", "rules/geom", "rules/agent", "rules/army", "rules/edition"}},
 	{"rules/index", []string{"rules"}},
 }
 

@@ -23,6 +23,8 @@ var libraries = []library{
 	{"github.com/oklog/ulid/v2", "roster"},
 	{"github.com/pressly/goose/v3", "catalog/sqlite"},
 	{"github.com/prometheus/client_golang", "api"},
+	{"github.com/riverqueue/river", "roster/play/queue"},
+	{"github.com/riverqueue/river/riverdriver/riversqlite", "roster/play/queue"},
 	{"github.com/santhosh-tekuri/jsonschema/v5", "schemas"},
 	{"golang.org/x/image", "roster/pdf"},
 	{"golang.org/x/sync", "catalog"},

@@ -32,7 +32,7 @@ func TestDoorOfTakesTheMostExactRow(t *testing.T) {
 		"roster":         "roster",
 		"roster/pdf":     "roster/...",
 		"roster/message": "roster/message",
-		"rules/attack":   "rules/...",
+		"rules/ability":  "rules/...",
 		"rules/army":     "rules/army",
 	} {
 		d, ok := doorOf(from)

@@ -1,0 +1,251 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"runtime"
+	"sync"
+	"time"
+
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/rules/sim"
+)
+
+// A Config is what a Service is made of.
+type Config struct {
+	Store   Store
+	Queue   Queue
+	Armies  Armies
+	Workers int // battles played side by side; 0: one for each processor
+	Log     *slog.Logger
+	Now     func() time.Time
+}
+
+// Armies turns a setup into what is simulated.
+type Armies interface {
+	// Spec musters the armies of a setup for so many battles.
+	Spec(ctx context.Context, s *Setup, battles int) (*sim.Spec, error)
+}
+
+// A Service takes simulations and works on them. It is safe for concurrent use.
+type Service struct {
+	store   Store
+	armies  Armies
+	queue   Queue
+	workers int
+	log     *slog.Logger
+	now     func() time.Time
+
+	sweeping sync.WaitGroup
+	stop     context.CancelFunc
+
+	mu      sync.Mutex
+	working map[string]context.CancelFunc // simulations under way in this process
+}
+
+// A Queue hands out simulations to work on, perhaps to other processes. A
+// simulation that it hands out twice does no harm: the second worker finds
+// nothing to do.
+type Queue interface {
+	// Start begins to hand out simulations to a function.
+	Start(ctx context.Context, work func(ctx context.Context, id string) error) error
+	// Add queues a simulation.
+	Add(ctx context.Context, id string) error
+	// Stop cancels the work under way, waits for it, and hands out no more.
+	Stop(ctx context.Context) error
+}
+
+// NewService returns the service. It works on nothing until it is started.
+func NewService(c Config) *Service {
+	s := &Service{
+		store: c.Store, queue: c.Queue, armies: c.Armies, workers: c.Workers, log: c.Log, now: c.Now,
+		working: map[string]context.CancelFunc{},
+	}
+	if s.workers == 0 {
+		s.workers = runtime.NumCPU()
+	}
+	return s
+}
+
+// Start begins to work: on what is asked for from now on, and on what an earlier
+// process left unfinished.
+func (s *Service) Start(ctx context.Context) error {
+	if err := s.queue.Start(ctx, s.work); err != nil {
+		return err
+	}
+	ctx, s.stop = context.WithCancel(ctx)
+	s.sweeping.Go(func() { s.sweepOften(ctx) })
+	return nil
+}
+
+// Stop stops working. Simulations under way go on where they are when a service
+// is started again.
+func (s *Service) Stop(ctx context.Context) error {
+	s.stop()
+	s.sweeping.Wait()
+	return s.queue.Stop(ctx)
+}
+
+// sweepOften queues what nobody works on, again and again.
+func (s *Service) sweepOften(ctx context.Context) {
+	tick := time.NewTicker(silence / 2)
+	defer tick.Stop()
+	for {
+		if err := s.sweep(ctx); err != nil && ctx.Err() == nil {
+			s.log.Error("unfinished simulations", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// sweep queues the simulations that are unfinished and whose worker is not heard.
+func (s *Service) sweep(ctx context.Context) error {
+	ids, err := s.store.UnfinishedSimulations(ctx)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		one, err := s.store.Simulation(ctx, id)
+		if err != nil {
+			return err
+		}
+		left := one.HeardAt
+		if one.Status == Queued {
+			left = one.CreatedAt
+		}
+		if s.now().Sub(left) < silence {
+			continue
+		}
+		if err := s.queue.Add(ctx, id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Create takes a simulation. Its setup must be one that Armies can muster.
+func (s *Service) Create(ctx context.Context, setup Setup, battles int) (*Simulation, error) {
+	spec, err := s.armies.Spec(ctx, &setup, battles)
+	if err != nil {
+		return nil, err
+	}
+	if err := spec.Validate(); err != nil {
+		return nil, err
+	}
+	id, err := roster.NewID("sim", s.now())
+	if err != nil {
+		return nil, err
+	}
+	one := &Simulation{ID: id, CreatedAt: s.now(), Status: Queued, Setup: setup, Battles: battles}
+	if err := s.store.CreateSimulation(ctx, one); err != nil {
+		return nil, err
+	}
+	return one, s.queue.Add(ctx, id)
+}
+
+// Simulation returns a simulation as it is now.
+func (s *Service) Simulation(ctx context.Context, id string) (*Simulation, error) {
+	return s.store.Simulation(ctx, id)
+}
+
+// Cancel ends a simulation. One that is over stays as it is.
+func (s *Service) Cancel(ctx context.Context, id string) (*Simulation, error) {
+	one, err := s.store.ChangeSimulation(ctx, id, func(one *Simulation) bool {
+		if one.Status.Over() {
+			return false
+		}
+		one.Status, one.FinishedAt = Cancelled, s.now()
+		return true
+	})
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if stop := s.working[id]; stop != nil {
+		stop()
+	}
+	return one, err
+}
+
+// errNotOurs ends work on a simulation that was cancelled, or that another
+// worker has taken over.
+var errNotOurs = errors.New("the simulation is no longer this worker's")
+
+// work plays a simulation to its end, or until the context ends.
+func (s *Service) work(ctx context.Context, id string) error {
+	claimed := false
+	one, err := s.store.ChangeSimulation(ctx, id, func(one *Simulation) bool {
+		claimed = one.claim(s.now())
+		return claimed
+	})
+	if err != nil || !claimed {
+		return err
+	}
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	s.begin(id, stop)
+	defer s.end(id)
+	err = s.play(ctx, one)
+	if err == nil || errors.Is(err, errNotOurs) || ctx.Err() != nil {
+		return nil
+	}
+	_, err = s.store.ChangeSimulation(ctx, id, func(now *Simulation) bool { return now.fail(one.Worker, err, s.now()) })
+	return err
+}
+
+func (s *Service) begin(id string, stop context.CancelFunc) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.working[id] = stop
+}
+
+func (s *Service) end(id string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.working, id)
+}
+
+// pace is how long a worker plays between two heartbeats, about.
+const pace = 500 * time.Millisecond
+
+// play plays the battles that are left, some at a time.
+func (s *Service) play(ctx context.Context, one *Simulation) error {
+	spec, err := s.armies.Spec(ctx, &one.Setup, one.Battles)
+	if err != nil {
+		return err
+	}
+	spec.Workers = s.workers
+	some := s.workers
+	for at := one.Tally.Battles; at < one.Battles; {
+		to := min(at+some, one.Battles)
+		began := time.Now()
+		tally, err := sim.Run(ctx, spec, at, to, nil)
+		if err != nil {
+			return err
+		}
+		if err := s.beat(ctx, one, tally); err != nil {
+			return err
+		}
+		at = to
+		if time.Since(began) < pace {
+			some *= 2
+		}
+	}
+	return nil
+}
+
+// beat stores what was played, with a heartbeat.
+func (s *Service) beat(ctx context.Context, one *Simulation, more *sim.Tally) error {
+	ours := false
+	_, err := s.store.ChangeSimulation(ctx, one.ID, func(now *Simulation) bool {
+		ours = now.heard(one.Worker, more, s.now())
+		return ours
+	})
+	if err == nil && !ours {
+		return errNotOurs
+	}
+	return err
+}

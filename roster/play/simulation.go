@@ -1,0 +1,116 @@
+package play
+
+import (
+	"encoding/json"
+	"time"
+
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/sim"
+)
+
+// A Status is how far a simulation is.
+type Status string
+
+// The statuses.
+const (
+	Queued    Status = "queued"
+	Running   Status = "running"
+	Done      Status = "done"
+	Cancelled Status = "cancelled"
+	Failed    Status = "failed"
+)
+
+// Over reports whether nothing more will happen.
+func (s Status) Over() bool { return s == Done || s == Cancelled || s == Failed }
+
+// A Setup says what is played: two armies of one edition, by whom, where.
+type Setup struct {
+	Edition string            `json:"edition"`
+	Armies  [2]*roster.Roster `json:"armies"` // as they were when it was asked for
+	Agents  [2]string         `json:"agents"`
+	Seed    uint64            `json:"seed,string"`
+	// Layout is the battlefield. Without features, each battle has terrain of its
+	// own.
+	Layout geom.Layout `json:"battlefield"`
+}
+
+// A Simulation is a number of battles of two rosters.
+type Simulation struct {
+	ID         string
+	CreatedAt  time.Time
+	Status     Status
+	Setup      Setup
+	Battles    int // asked for
+	Tally      sim.Tally
+	Problem    string    // why it failed
+	Worker     int       // number of the worker that has it, counted from 1
+	HeardAt    time.Time // last heartbeat of the worker
+	FinishedAt time.Time
+}
+
+// document is what a store keeps of a simulation besides its status.
+type document struct {
+	Setup   Setup     `json:"setup"`
+	Battles int       `json:"battles"`
+	Tally   sim.Tally `json:"tally"`
+	Problem string    `json:"problem,omitempty"`
+	Worker  int       `json:"worker"`
+	HeardAt time.Time `json:"heard_at"`
+	Ended   time.Time `json:"finished_at"`
+}
+
+// MarshalDocument writes what a store keeps besides id, status and time of
+// creation.
+func (s *Simulation) MarshalDocument() ([]byte, error) {
+	return json.Marshal(document{s.Setup, s.Battles, s.Tally, s.Problem, s.Worker, s.HeardAt, s.FinishedAt})
+}
+
+// UnmarshalDocument reads what MarshalDocument wrote.
+func (s *Simulation) UnmarshalDocument(data []byte) error {
+	var d document
+	if err := json.Unmarshal(data, &d); err != nil {
+		return err
+	}
+	s.Setup, s.Battles, s.Tally, s.Problem = d.Setup, d.Battles, d.Tally, d.Problem
+	s.Worker, s.HeardAt, s.FinishedAt = d.Worker, d.HeardAt, d.Ended
+	return nil
+}
+
+// silence is how long a worker may not be heard before another goes on.
+const silence = 10 * time.Second
+
+// claim gives the simulation to a new worker. It is false where there is nothing
+// to do, or somebody does it.
+func (s *Simulation) claim(now time.Time) bool {
+	if s.Status.Over() || s.Status == Running && now.Sub(s.HeardAt) < silence {
+		return false
+	}
+	s.Status = Running
+	s.Worker++
+	s.HeardAt = now
+	return true
+}
+
+// heard takes the tally of a worker after more battles. It is false where the
+// simulation is no longer the worker's.
+func (s *Simulation) heard(worker int, more *sim.Tally, now time.Time) bool {
+	if s.Status != Running || s.Worker != worker {
+		return false
+	}
+	s.Tally.Add(more)
+	s.HeardAt = now
+	if s.Tally.Battles == s.Battles {
+		s.Status, s.FinishedAt = Done, now
+	}
+	return true
+}
+
+// fail ends the simulation with a problem.
+func (s *Simulation) fail(worker int, problem error, now time.Time) bool {
+	if s.Status != Running || s.Worker != worker {
+		return false
+	}
+	s.Status, s.Problem, s.FinishedAt = Failed, problem.Error(), now
+	return true
+}
