@@ -60,7 +60,10 @@ type UnitState struct {
 	Is       Conditions  // what is true of it this turn
 	Did      Doings      // what it has done this turn
 	Lost     int16       // models destroyed this turn
-	Rolled   geom.Length // added to Move until the end of the phase; random Move
+	Rolled   geom.Length // added to Move until the end of the phase
+	Pace     geom.Length // rolled for a random Move, until the end of the phase
+	Returns  bool        // arrives as ReturnToReinforcements says
+	Barred   Actions     // what it cannot do this turn
 	Charged  UnitSet     // targets of its charge this turn
 	Cast     int8        // powers attempted this phase
 	Denied   int8        // attempts to deny this phase
