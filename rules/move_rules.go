@@ -14,5 +14,7 @@ type MoveRules struct {
 	Climb      RuleID                             // no move ends part-way through a climb
 	OnModels   RuleID                             // no move ends on a model
 	Coherency  RuleID                             // a unit ends its moves in coherency
+	Least      RuleID                             // of minimum moves
+	Turns      RuleID                             // of models that turn once and move straight on
 	LowTerrain Fact[geom.Length]                  // crossed as if it were not there
 }

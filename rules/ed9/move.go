@@ -18,6 +18,8 @@ func moveRules() rules.MoveRules {
 		Climb:      "9e.MOVE.TERRAIN.4",
 		OnModels:   "9e.MOVE.FLY.3",
 		Coherency:  "9e.UNIT.COHERENCY.4",
+		Least:      "9e.MOVE.MINMOVE.1",
+		Turns:      "9e.MOVE.MODEL.2",
 		LowTerrain: rules.Fact[geom.Length]{ID: "9e.MOVE.TERRAIN.2", Is: geom.LowFeature},
 	}
 }

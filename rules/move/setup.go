@@ -13,28 +13,30 @@ type Site struct {
 	Zone    *geom.Rect // wholly within, if set
 	Beside  *geom.Body // wholly within Within of this body, if set
 	Within  geom.Length
-	Enemies geom.Length // farther than this from every enemy model; 0: any distance outside Engagement Range
+	Enemies geom.Length           // farther than this from every enemy model; 0: any distance outside Engagement Range
+	Stands  func(*geom.Body) bool // what else each model must meet, if set
+	Some    bool                  // models may be left out
 }
 
 // CheckSetUp tells what is wrong with the poses in which a unit's models are to
 // be set up (9e.UNIT.COHERENCY.1, 9e.UNIT.ENGAGE.3), one for each of its models.
-// It returns the models as they would stand, and changes nothing.
+// It returns the models as they would stand, and changes nothing. The bodies lie
+// in the memory of the battle and hold until the next check.
 func CheckSetUp(g *rules.Game, u rules.UnitID, s *Site, ways []rules.Way) ([]geom.Body, error) {
-	c := checker{g: g, unit: u, kind: &Kind{Rule: s.Rule}, bodies: append([]geom.Body(nil), g.Bodies(u)...)}
-	c.around()
+	c := newSetUp(g, u, s)
 	if len(ways) != len(c.bodies) {
 		return nil, c.refuseUnit(s.Rule, fmt.Sprintf("%d places", len(ways)), fmt.Sprintf("%d, one for each model", len(c.bodies)))
 	}
 	var placed uint64
 	for i := range ways {
-		at := g.Find(u, ways[i].Model) - int(g.Unit(u).First)
+		at := g.Find(u, ways[i].Model) - c.first
 		if at < 0 || placed>>at&1 == 1 || len(ways[i].Poses) != 1 {
 			return nil, c.refuse(s.Rule, ways[i].Model, "no place of its own", "one pose for each model")
 		}
 		placed |= 1 << at
 		c.bodies[at].Pose = ways[i].Poses[0]
-		if err := c.stands(at, ways[i].Model, s); err != nil {
-			return nil, err
+		if m := c.stands(&c.bodies[at], s); m.found != "" {
+			return nil, c.refuse(m.rule, ways[i].Model, m.found, m.allowed)
 		}
 	}
 	for i := range c.bodies {
@@ -45,30 +47,57 @@ func CheckSetUp(g *rules.Game, u rules.UnitID, s *Site, ways []rules.Way) ([]geo
 	return c.bodies, c.whole()
 }
 
-// stands tells what is wrong with the place of one model.
-func (c *checker) stands(at int, id rules.ModelID, s *Site) error {
-	b := &c.bodies[at]
-	if err := b.Pose.Validate(); err != nil {
-		return c.refuse(s.Rule, id, err.Error(), "a place on the battlefield")
+// newSetUp collects the models that a set-up looks at.
+func newSetUp(g *rules.Game, u rules.UnitID, s *Site) checker {
+	c := newChecker(g, u, &Kind{Rule: s.Rule})
+	area := g.Field
+	if s.Beside != nil {
+		area = grown(geom.Rect{Min: s.Beside.At(), Max: s.Beside.At()}, s.Beside.Reach()+s.Within+s.Enemies)
 	}
+	c.within(area)
+	return c
+}
+
+// mistake is what is wrong with the place of one model.
+type mistake struct {
+	rule           rules.RuleID
+	found, allowed string
+}
+
+// stands tells what is wrong with the place of one model, those of its own unit
+// left aside.
+func (c *checker) stands(b *geom.Body, s *Site) mistake {
+	r := &c.g.Edition.Move
+	if err := b.Pose.Validate(); err != nil {
+		return mistake{s.Rule, err.Error(), "a place on the battlefield"}
+	}
+	others := c.around[:len(c.around)-len(c.bodies)]
 	switch {
 	case !c.g.Field.Holds(b):
-		return c.refuse(c.g.Edition.Move.Edge, id, "a place beyond the edge", "a place on the battlefield")
+		return mistake{r.Edge, "a place beyond the edge", "a place on the battlefield"}
 	case s.Zone != nil && !s.Zone.Holds(b):
-		return c.refuse(s.Rule, id, "a place not wholly within the zone", "the zone")
+		return mistake{s.Rule, "a place not wholly within the zone", "the zone"}
 	case s.Beside != nil && !geom.WhollyWithin(b, s.Beside, s.Within):
-		return c.refuse(s.Rule, id, "a place not wholly within "+s.Within.String(), "nearer")
-	case geom.OverlapAny(b, c.ground) >= 0, geom.OverlapAny(b, c.aircraft) >= 0:
-		return c.refuse(c.g.Edition.Move.OnModels, id, "a place on another model", "a free place")
+		return mistake{s.Rule, "a place not wholly within the distance", "a nearer place"}
+	case s.Stands != nil && !s.Stands(b):
+		return mistake{s.Rule, "a place that its rule does not allow", "another place"}
+	case geom.OverlapAny(b, others) >= 0, geom.OverlapAny(b, c.memory.Aircraft) >= 0:
+		return mistake{r.OnModels, "a place on another model", "a free place"}
 	case !c.g.Terrain.HasFooting(b):
-		return c.refuse(c.g.Edition.Move.Climb, id, "a place inside terrain", "a place where it can stand")
+		return mistake{r.Climb, "a place inside terrain", "a place where it can stand"}
+	case s.Enemies > 0 && anyWithin(b, c.memory.Shunned, s.Enemies):
+		return mistake{s.Rule, "a place too near to an enemy model", "a place farther away"}
 	}
-	if s.Enemies > 0 {
-		if i, d := geom.Closest(b, c.shunned); i >= 0 && d <= s.Enemies {
-			return c.refuse(s.Rule, id, "a place "+d.String()+" from an enemy model", "more than "+s.Enemies.String())
+	return mistake{}
+}
+
+func anyWithin(b *geom.Body, list []geom.Body, n geom.Length) bool {
+	for i := range list {
+		if geom.Within(b, &list[i], n) {
+			return true
 		}
 	}
-	return nil
+	return false
 }
 
 // SetUp puts a unit on the battlefield where CheckSetUp has found that it may be.

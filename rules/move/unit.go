@@ -26,7 +26,7 @@ func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 		k := kindOf(g, f)
 		return g.Ask(rules.Request{
 			Ask: rules.MoveModels, Why: rules.ForMove, Player: f.Player, Unit: f.Unit, Rule: k.Rule,
-			Limits: rules.Limits{From: rules.NoUnit, Distance: k.Distance(int(g.Unit(f.Unit).First))},
+			Limits: rules.Limits{From: rules.NoUnit, Distance: Longest(g, f.Unit, k)},
 		})
 	}
 	return rules.Over
@@ -66,12 +66,8 @@ func begin(g *rules.Game, f *rules.Frame, do rules.Do) {
 
 // kindOf returns what the unit's move keeps to.
 func kindOf(g *rules.Game, f *rules.Frame) *Kind {
-	fly := g.Has(f.Unit, rules.Fly)
-	return &Kind{
-		Rule:     g.Edition.Move.Distance,
-		Distance: func(at int) geom.Length { return g.MoveOf(at).Most + g.Unit(f.Unit).Rolled },
-		Fly:      fly, Enter: fly || rules.Do(f.N) == rules.DoFallBack,
-	}
+	k := Of(g, f.Unit, rules.Do(f.N))
+	return &k
 }
 
 // Kinds lists the kinds of move that a unit may make: a Normal Move or an

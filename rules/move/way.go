@@ -1,34 +1,21 @@
 package move
 
 import (
-	"fmt"
-
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// A Kind is what one kind of move keeps to.
-type Kind struct {
-	Rule     rules.RuleID                   // of the distance
-	Distance func(at int) geom.Length       // of the model at a place in State.Models
-	Fly      bool                           // across models and terrain (9e.MOVE.FLY)
-	Across   bool                           // across models, not terrain (9e.CHARGE.FLY.1)
-	Enter    bool                           // may pass within Engagement Range of enemies
-	Engage   rules.UnitSet                  // may end within Engagement Range of these
-	Closer   bool                           // models that move end closer to the closest enemy model
-	Whole    func(bodies []geom.Body) error // what the unit must meet at the end
-}
-
 // Check tells what is wrong with the ways of a unit's models. Models move in the
-// order of the list, each at most once; those that are not named stay. It
-// returns the unit as it would stand, in the order of Game.Bodies, and changes
-// nothing.
+// order of the list, each at most once; those that are not named stay
+// (9e.MOVE.MODEL.1). It returns the unit as it would stand, in the order of
+// Game.Bodies, and changes nothing. The bodies lie in the memory of the battle
+// and hold until the next Check.
 func Check(g *rules.Game, u rules.UnitID, k *Kind, ways []rules.Way) ([]geom.Body, error) {
-	c := checker{g: g, unit: u, kind: k, bodies: append([]geom.Body(nil), g.Bodies(u)...)}
-	c.around()
+	c := newChecker(g, u, k)
+	c.nearby()
 	var moved uint64
 	for i := range ways {
-		at := g.Find(u, ways[i].Model) - int(g.Unit(u).First)
+		at := g.Find(u, ways[i].Model) - c.first
 		if at < 0 {
 			return nil, c.refuse(k.Rule, ways[i].Model, "no model of the unit in play", "its models")
 		}
@@ -36,8 +23,13 @@ func Check(g *rules.Game, u rules.UnitID, k *Kind, ways []rules.Way) ([]geom.Bod
 			return nil, c.refuse(k.Rule, ways[i].Model, "a second way", "one way for each model")
 		}
 		moved |= 1 << at
-		if err := c.way(at, &ways[i]); err != nil {
+		if err := c.follow(at, &ways[i]); err != nil {
 			return nil, err
+		}
+	}
+	for at := range c.bodies {
+		if least := c.reach.least(c.first + at); least > 0 && moved>>at&1 == 0 {
+			return nil, c.tooShort(g.Models(u)[at].ID, 0, least)
 		}
 	}
 	return c.bodies, c.whole()
@@ -47,149 +39,169 @@ func Check(g *rules.Game, u rules.UnitID, k *Kind, ways []rules.Way) ([]geom.Bod
 func Carry(g *rules.Game, u rules.UnitID, bodies []geom.Body) {
 	first := int(g.Unit(u).First)
 	for i := range bodies {
-		if g.Bodies(u)[i].Pose != bodies[i].Pose {
+		if g.State.Bodies[first+i].Pose != bodies[i].Pose {
 			g.SetPose(first+i, bodies[i].Pose)
 		}
 	}
 }
 
-// checker is a move while it is checked.
-type checker struct {
-	g      *rules.Game
-	unit   rules.UnitID
-	kind   *Kind
-	bodies []geom.Body // of the unit, as they stand so far
-
-	ground   []geom.Body // models that are in the way
-	aircraft []geom.Body // models that are not (9e.MOVE.AIRENGAGE.1)
-	enemies  []geom.Body // to keep out of Engagement Range of, on the way
-	shunned  []geom.Body // and at the end
-	router   geom.Router
-}
-
-// around collects the models around the unit by what they are to it.
-func (c *checker) around() {
-	own := c.g.Unit(c.unit).Player
-	for i := range c.g.State.Units {
-		o := rules.UnitID(i)
-		if o == c.unit || !c.g.On(o) {
-			continue
-		}
-		bodies := c.g.Bodies(o)
-		air := c.g.Has(o, rules.Aircraft)
-		if air {
-			c.aircraft = append(c.aircraft, bodies...)
-		} else {
-			c.ground = append(c.ground, bodies...)
-		}
-		if c.g.Unit(o).Player == own || c.kind.Engage.Has(o) {
-			continue
-		}
-		c.shunned = append(c.shunned, bodies...)
-		if !air && !c.kind.Enter && !c.kind.Fly {
-			c.enemies = append(c.enemies, bodies...)
-		}
-	}
-}
-
-// way moves one model, if it may move so.
-func (c *checker) way(at int, w *rules.Way) error {
-	m := c.move(at)
-	from := c.bodies[at].Pose
-	limit := c.kind.Distance(int(c.g.Unit(c.unit).First) + at)
-	way := append([]geom.Pose{from}, w.Poses...)
+// follow moves one model, if it may move so.
+func (c *checker) follow(at int, w *rules.Way) error {
 	for _, p := range w.Poses {
 		if err := p.Validate(); err != nil {
 			return c.refuse(c.kind.Rule, w.Model, err.Error(), "places on the battlefield")
 		}
 	}
-	length, fault := c.g.Terrain.Length(m, way)
-	if len(w.Poses) == 1 && (fault != geom.NoFault || length > limit) {
-		if around, n, ok := c.router.Route(c.g.Terrain, m, from, w.Poses[0], limit); ok {
-			way, length, fault = around, n, geom.NoFault
+	if len(w.Poses) == 0 {
+		return c.refuse(c.kind.Rule, w.Model, "a way without places", "one place or more")
+	}
+	way, v := c.try(at, w.Poses)
+	if v.why == legal {
+		c.bodies[at].Pose = way[len(way)-1]
+		return nil
+	}
+	return c.explain(w.Model, v)
+}
+
+// A verdict says what is wrong with the way of one model.
+type verdict struct {
+	why     reason
+	fault   geom.Fault
+	found   geom.Length
+	allowed geom.Length
+}
+
+type reason uint8
+
+const (
+	legal reason = iota
+	faulty
+	tooFar
+	tooNear // less than the minimum move
+	turning // more than the one turn that is allowed, or not straight on
+	onAircraft
+	notCloser
+)
+
+// try looks at the way of a model through poses. With one pose, a way around
+// what is in between is looked for where the straight one is not free. It
+// returns the way from where the model stands; the model is not moved.
+func (c *checker) try(at int, poses []geom.Pose) ([]geom.Pose, verdict) {
+	from := c.bodies[at].Pose
+	way := append(append(c.memory.Poses[:0], from), poses...)
+	c.memory.Poses = way
+	last := len(c.around) - 1
+	own, end := c.bodies[at], &c.around[last]
+	c.bodies[at] = *end
+	c.move.Base, c.move.Models = own.Base, c.around[:last]
+	way, v := c.judge(at, way)
+	if v.why == legal {
+		v = c.ends(at, &own, way[len(way)-1])
+	}
+	c.bodies[at] = own
+	return way, v
+}
+
+// judge looks at the way itself.
+func (c *checker) judge(at int, way []geom.Pose) ([]geom.Pose, verdict) {
+	limit := c.reach.most(c.unit, c.first+at)
+	if c.kind.Turns {
+		if !c.turnsOnce(way) {
+			return way, verdict{why: turning}
+		}
+		way[0].Facing = way[1].Facing
+	}
+	length, fault := c.g.Terrain.Length(&c.move, way)
+	if fault == geom.NoFault && length <= limit {
+		return way, verdict{}
+	}
+	from, to := way[0], way[len(way)-1]
+	if len(way) == 2 && !c.kind.Turns && from.At().DistanceTo(to.At()) <= limit {
+		if around, _, ok := c.memory.Router.Route(c.g.Terrain, &c.move, from, to, limit); ok {
+			return around, verdict{}
 		}
 	}
 	if fault != geom.NoFault {
-		return c.refuse(c.fault(fault), w.Model, fault.String(), "another way")
+		return way, verdict{why: faulty, fault: fault}
 	}
-	if length > limit {
-		return c.refuse(c.kind.Rule, w.Model, "a way of "+length.String(), "at most "+limit.String())
-	}
-	return c.end(at, m, w.Model, way[len(way)-1])
+	return way, verdict{why: tooFar, found: length, allowed: limit}
 }
 
-// end puts the model where its way ends, if it may end there.
-func (c *checker) end(at int, m *geom.Move, id rules.ModelID, end geom.Pose) error {
-	if fault := c.g.Terrain.Ends(m, end); fault != geom.NoFault {
-		return c.refuse(c.fault(fault), id, fault.String(), "another end")
+// turnsOnce tells whether a way turns once, no farther than the kind allows, and
+// goes straight on: each place lies ahead of the one before, to two thousandths
+// of an inch for the rounding.
+func (c *checker) turnsOnce(way []geom.Pose) bool {
+	facing := way[1].Facing
+	turn := (facing - way[0].Facing).Plus(0)
+	if min(turn, geom.FullTurn-turn) > c.kind.Turn {
+		return false
 	}
-	was := c.bodies[at]
-	c.bodies[at].Pose = end
-	if geom.OverlapAny(&c.bodies[at], c.aircraft) >= 0 {
-		return c.refuse(c.g.Edition.Move.OnModels, id, geom.EndsOnModel.String(), "another end")
+	for i := 1; i < len(way); i++ {
+		step := way[i].At().Minus(way[i-1].At())
+		off := step.Minus(facing.Ahead(way[i].At().DistanceTo(way[i-1].At())))
+		if way[i].Facing != facing || max(off.X, -off.X, off.Y, -off.Y) > 2 {
+			return false
+		}
+	}
+	return true
+}
+
+// ends looks at where a model would end its way.
+func (c *checker) ends(at int, was *geom.Body, end geom.Pose) verdict {
+	if fault := c.g.Terrain.Ends(&c.move, end); fault != geom.NoFault {
+		return verdict{why: faulty, fault: fault}
+	}
+	b := geom.Body{Base: was.Base, Pose: end}
+	if geom.OverlapAny(&b, c.memory.Aircraft) >= 0 {
+		return verdict{why: onAircraft}
+	}
+	if least := c.reach.least(c.first + at); least > 0 {
+		if n := geom.Shift(&was.Base, was.Pose, end); n < least {
+			return verdict{why: tooNear, found: n, allowed: least}
+		}
 	}
 	if !c.kind.Closer || was.Pose == end {
-		return nil
+		return verdict{}
 	}
-	before := Closest(c.g, c.unit, &was)
-	if after := Closest(c.g, c.unit, &c.bodies[at]); after >= before {
-		return c.refuse(c.kind.Rule, id, "an end "+after.String()+" from the closest enemy model", "closer than "+before.String())
+	before := Closest(c.g, c.unit, was)
+	if after := Closest(c.g, c.unit, &b); after >= before {
+		return verdict{why: notCloser, found: after, allowed: before}
 	}
-	return nil
+	return verdict{}
 }
 
-// move describes the model's move to the geometry.
-func (c *checker) move(at int) *geom.Move {
-	models := append([]geom.Body(nil), c.ground...)
-	models = append(models, c.bodies[:at]...)
-	models = append(models, c.bodies[at+1:]...)
-	return &geom.Move{
-		Base: c.bodies[at].Base, Field: c.g.Field,
-		Models: models, PassModels: c.kind.Fly || c.kind.Across,
-		Enemies: c.enemies, Keep: c.g.Edition.Table.Engagement.Is,
-		PassTerrain: c.kind.Fly,
+// wholeFault is what is wrong with where a unit would stand.
+type wholeFault uint8
+
+const (
+	wholeAndLegal wholeFault = iota
+	engaging
+	apart
+)
+
+// fault tells what is wrong with where the unit would stand.
+func (c *checker) fault() wholeFault {
+	switch {
+	case geom.UnitWithinReach(c.bodies, c.memory.Shunned, c.move.Keep):
+		return engaging
+	case !c.g.Coherent(c.bodies):
+		return apart
 	}
+	return wholeAndLegal
 }
 
-// whole tells what is wrong with where the unit would stand.
+// whole refuses what is wrong with where the unit would stand.
 func (c *checker) whole() error {
-	if geom.UnitWithinReach(c.bodies, c.shunned, c.g.Edition.Table.Engagement.Is) {
+	switch c.fault() {
+	case engaging:
 		return c.refuseUnit(c.g.Edition.Move.Enemies, "an end within Engagement Range of an enemy model", "an end outside of it")
-	}
-	if !c.g.Coherent(c.bodies) {
+	case apart:
 		return c.refuseUnit(c.g.Edition.Move.Coherency, "models out of unit coherency", "an end in coherency")
 	}
 	if c.kind.Whole != nil {
 		return c.kind.Whole(c.bodies)
 	}
 	return nil
-}
-
-// fault returns the rule that forbids a fault.
-func (c *checker) fault(f geom.Fault) rules.RuleID {
-	r := &c.g.Edition.Move
-	switch f {
-	case geom.LeavesField:
-		return r.Edge
-	case geom.CrossesModel:
-		return r.Models
-	case geom.EndsOnModel:
-		return r.OnModels
-	case geom.ComesTooNear:
-		return r.Enemies
-	case geom.EndsInClimb:
-		return r.Climb
-	default:
-		return r.Terrain
-	}
-}
-
-func (c *checker) refuse(by rules.RuleID, m rules.ModelID, found, allowed string) error {
-	return &rules.Illegal{Rule: by, Subject: fmt.Sprintf("model %d of unit %d", m, c.unit), Found: found, Allowed: allowed}
-}
-
-func (c *checker) refuseUnit(by rules.RuleID, found, allowed string) error {
-	return &rules.Illegal{Rule: by, Subject: fmt.Sprintf("unit %d", c.unit), Found: found, Allowed: allowed}
 }
 
 // Closest returns the distance from a body of a unit to the closest enemy model,

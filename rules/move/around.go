@@ -1,0 +1,122 @@
+package move
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// checker is a move, or a set-up, while it is checked. What it holds is in the
+// memory of the battle.
+type checker struct {
+	g      *rules.Game
+	memory *rules.Memory
+	unit   rules.UnitID
+	kind   *Kind
+	first  int // of the unit's models, in State.Models
+	reach  reach
+	air    bool        // the unit is an AIRCRAFT
+	area   geom.Rect   // what lies outside of it is not met
+	around []geom.Body // models in the way: those of other units, then the unit's own
+	bodies []geom.Body // of the unit, as they stand so far: the end of around
+	move   geom.Move
+}
+
+// newChecker collects the models around a unit by what they are to it: those
+// that its models may come near to, at most so far from where they stand.
+func newChecker(g *rules.Game, u rules.UnitID, k *Kind) checker {
+	c := checker{
+		g: g, memory: g.Memory(), unit: u, kind: k, first: int(g.Unit(u).First), reach: reachOf(g, u, k),
+	}
+	c.move = geom.Move{
+		Field: g.Field, PassModels: k.Fly || k.Across, PassTerrain: k.Fly || k.Through, Keep: g.Edition.Table.Engagement.Is,
+	}
+	return c
+}
+
+// within limits the models that are looked at to those near an area.
+func (c *checker) within(area geom.Rect) {
+	var width geom.Length
+	own := c.g.Bodies(c.unit)
+	for i := range own {
+		width = max(width, own[i].Reach())
+	}
+	c.area = grown(area, width+c.move.Keep.Horizontal)
+	c.collect()
+}
+
+// nearby limits them to those that the unit can come near to.
+func (c *checker) nearby() {
+	var far geom.Length
+	own := c.g.Bodies(c.unit)
+	for i := range own {
+		far = max(far, c.reach.most(c.unit, c.first+i))
+	}
+	c.within(grown(bounds(own), far))
+}
+
+// collect fills the lists of the memory.
+func (c *checker) collect() {
+	m := c.memory
+	m.Around, m.Aircraft, m.Enemies, m.Shunned = m.Around[:0], m.Aircraft[:0], m.Enemies[:0], m.Shunned[:0]
+	own := c.g.Unit(c.unit).Player
+	for i := range c.g.State.Units {
+		o := rules.UnitID(i)
+		if o == c.unit || !c.g.On(o) {
+			continue
+		}
+		c.collectUnit(o, c.g.Unit(o).Player != own && !c.kind.Engage.Has(o))
+	}
+	others := len(m.Around)
+	m.Around = append(m.Around, c.g.Bodies(c.unit)...)
+	c.around, c.bodies = m.Around, m.Around[others:]
+	c.move.Enemies = m.Enemies
+}
+
+// collectUnit sorts the models of another unit. AIRCRAFT are moved across as if
+// they were not there, and within Engagement Range of; no move ends there
+// (9e.MOVE.AIRENGAGE.1, .2).
+func (c *checker) collectUnit(o rules.UnitID, shunned bool) {
+	m := c.memory
+	air := c.g.Has(o, rules.Aircraft)
+	bodies := c.g.Bodies(o)
+	for i := range bodies {
+		b := &bodies[i]
+		if !c.touches(b) {
+			continue
+		}
+		if air {
+			m.Aircraft = append(m.Aircraft, *b)
+		} else {
+			m.Around = append(m.Around, *b)
+		}
+		if !shunned {
+			continue
+		}
+		m.Shunned = append(m.Shunned, *b)
+		if !air && !c.kind.Enter && !c.kind.Fly {
+			m.Enemies = append(m.Enemies, *b)
+		}
+	}
+}
+
+// touches reports whether a model is near the area that is looked at.
+func (c *checker) touches(b *geom.Body) bool {
+	n := b.Reach()
+	return b.X+n >= c.area.Min.X && b.X-n <= c.area.Max.X && b.Y+n >= c.area.Min.Y && b.Y-n <= c.area.Max.Y
+}
+
+// bounds returns the rectangle around the middles of models.
+func bounds(bodies []geom.Body) (r geom.Rect) {
+	r = geom.Rect{Min: bodies[0].At(), Max: bodies[0].At()}
+	for i := range bodies {
+		p := bodies[i].At()
+		r.Min.X, r.Min.Y = min(r.Min.X, p.X), min(r.Min.Y, p.Y)
+		r.Max.X, r.Max.Y = max(r.Max.X, p.X), max(r.Max.Y, p.Y)
+	}
+	return r
+}
+
+func grown(r geom.Rect, n geom.Length) geom.Rect {
+	by := geom.Point{X: n, Y: n}
+	return geom.Rect{Min: r.Min.Minus(by), Max: r.Max.Plus(by)}
+}

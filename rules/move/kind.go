@@ -1,0 +1,86 @@
+package move
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// A Kind is what one kind of move keeps to: of the Movement phase, a charge, a
+// pile-in and so on.
+type Kind struct {
+	Rule     rules.RuleID                   // of the distance
+	Distance func(at int) geom.Length       // of the model at a place in State.Models; nil: Move, and what was rolled
+	Fly      bool                           // across models and terrain (9e.MOVE.FLY)
+	Across   bool                           // across models, not terrain (9e.CHARGE.FLY.1)
+	Through  bool                           // across terrain, not models
+	Enter    bool                           // may pass within Engagement Range of enemies
+	Engage   rules.UnitSet                  // may end within Engagement Range of these
+	Closer   bool                           // models that move end closer to the closest enemy model
+	Least    bool                           // models with a minimum move make it (9e.MOVE.MINMOVE.1)
+	Turns    bool                           // models turn once, by at most Turn and free of cost, and move straight on
+	Turn     geom.Facing                    // of Turns
+	Whole    func(bodies []geom.Body) error // what the unit must meet at the end
+}
+
+// Of returns what a Normal Move, an Advance or a Fall Back of the unit keeps to.
+// The dice of the move were rolled before.
+func Of(g *rules.Game, u rules.UnitID, do rules.Do) Kind {
+	fly := g.Has(u, rules.Fly)
+	k := Kind{Rule: g.Edition.Move.Distance, Fly: fly, Enter: fly || do == rules.DoFallBack, Least: true}
+	if e := g.Deed(u, rules.MoveAcross); e != nil {
+		k.Across, k.Through = e.Across&rules.AcrossModels != 0, e.Across&rules.AcrossTerrain != 0
+	}
+	if e := g.Deed(u, rules.PivotFirst); e != nil {
+		k.Turns, k.Turn = true, e.Turn
+	}
+	return k
+}
+
+// reach is how far the models of a unit move.
+type reach struct {
+	g    *rules.Game
+	kind *Kind
+	pace rules.Pace
+}
+
+func reachOf(g *rules.Game, u rules.UnitID, k *Kind) (r reach) {
+	r.g, r.kind = g, k
+	if k.Distance == nil {
+		r.pace = g.Pace(u)
+	}
+	return r
+}
+
+// most returns the longest way of the model at a place in State.Models. A model
+// whose Move is '-' cannot move at all (9e.DATASHEET.CHAR.2).
+func (r *reach) most(u rules.UnitID, at int) geom.Length {
+	if r.kind.Distance != nil {
+		return r.kind.Distance(at)
+	}
+	m := r.pace.MoveOf(r.g, at)
+	if immobile(r.g, at) {
+		return 0
+	}
+	return m.Most + r.g.Unit(u).Rolled
+}
+
+// least returns the shortest way of the model, or 0.
+func (r *reach) least(at int) geom.Length {
+	if !r.kind.Least || r.kind.Distance != nil {
+		return 0
+	}
+	return r.pace.MoveOf(r.g, at).Least
+}
+
+// immobile reports whether the Move of a model is '-'.
+func immobile(g *rules.Game, at int) bool { return g.Profile(at).Move == (rules.Move{}) }
+
+// Longest returns the longest way of any model of the unit in a move.
+func Longest(g *rules.Game, u rules.UnitID, k *Kind) (n geom.Length) {
+	r := reachOf(g, u, k)
+	first := int(g.Unit(u).First)
+	for i := range g.Models(u) {
+		n = max(n, r.most(u, first+i))
+	}
+	return n
+}

@@ -1,0 +1,131 @@
+package move
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// Limits of a search for places.
+const (
+	anchorRings = 24 // rings of places for the first model
+	slotRings   = 12 // rings of places around it for the others
+	slotGap     = geom.Inch / 10
+)
+
+// PlanSetUp returns places for all models of a unit on a site, close together
+// and as near to a point as a search over a grid finds them: CheckSetUp accepts
+// them. It reports whether it has found any. With Site.Some, it places as many
+// models as it can, and reports false where not all of them could be.
+//
+// The ways lie in the memory of the battle and hold until the next plan.
+func PlanSetUp(g *rules.Game, u rules.UnitID, s *Site, near geom.Point) (ways []rules.Way, ok bool) {
+	p := setUpPlanner{checker: newSetUp(g, u, s), site: s}
+	for i := range p.bodies {
+		p.pitch = max(p.pitch, 2*p.bodies[i].Reach()+slotGap)
+	}
+	p.center = p.middle(near)
+	best := 0
+	for ring := range anchorRings {
+		for i := range ringSize(ring) {
+			n := p.from(p.center.Plus(p.slot(ring, i, p.pitch)))
+			if n == len(p.bodies) {
+				return p.ways(n), true
+			}
+			if s.Some && n > best {
+				best, p.best = n, p.bodies[0].At()
+			}
+		}
+	}
+	if best == 0 {
+		return nil, false
+	}
+	return p.ways(p.from(p.best)), false
+}
+
+// setUpPlanner is a set-up that is being planned.
+type setUpPlanner struct {
+	checker
+	site   *Site
+	pitch  geom.Length // between the middles of models
+	center geom.Point
+	best   geom.Point
+}
+
+// middle returns the place nearest to the point where the search begins: inside
+// the zone, or beside the model that the unit is set up beside.
+func (p *setUpPlanner) middle(near geom.Point) geom.Point {
+	area := p.g.Field
+	if p.site.Zone != nil {
+		area = *p.site.Zone
+	}
+	if b := p.site.Beside; b != nil {
+		near = b.At().Plus(scaled(near.Minus(b.At()), min(near.DistanceTo(b.At()), b.Reach()+p.pitch/2)))
+	}
+	in := p.pitch / 2
+	near.X = max(area.Min.X+in, min(area.Max.X-in, near.X))
+	near.Y = max(area.Min.Y+in, min(area.Max.Y-in, near.Y))
+	return near
+}
+
+func ringSize(ring int) int { return max(1, 8*ring) }
+
+// slot returns the i-th place of a ring of a square grid, from the middle of the
+// grid.
+func (p *setUpPlanner) slot(ring, i int, pitch geom.Length) geom.Point {
+	if ring == 0 {
+		return geom.Point{}
+	}
+	side, along := i/(2*ring), i%(2*ring)
+	at := geom.Point{X: geom.Length(along-ring) * pitch, Y: -geom.Length(ring) * pitch}
+	for range side {
+		at = at.Quarter()
+	}
+	return at
+}
+
+// from places models in a grid that begins at a point, and returns how many
+// found a place; they are all of a unit in coherency.
+func (p *setUpPlanner) from(anchor geom.Point) int {
+	if !p.place(0, anchor) {
+		return 0
+	}
+	n := 1
+	for ring := 1; ring < slotRings && n < len(p.bodies); ring++ {
+		for i := 0; i < ringSize(ring) && n < len(p.bodies); i++ {
+			if p.place(n, anchor.Plus(p.slot(ring, i, p.pitch))) && p.hangs(n) {
+				n++
+			}
+		}
+	}
+	for n > 0 && !p.g.Coherent(p.bodies[:n]) {
+		n--
+	}
+	return n
+}
+
+// place puts the n-th model at a point, if it may stand there.
+func (p *setUpPlanner) place(n int, at geom.Point) bool {
+	b := &p.bodies[n]
+	b.X, b.Y = at.X, at.Y
+	b.Z = p.g.Terrain.Rest(b)
+	if p.stands(b, p.site).found != "" || geom.OverlapAny(b, p.bodies[:n]) >= 0 {
+		return false
+	}
+	return !geom.UnitWithinReach(p.bodies[n:n+1], p.memory.Shunned, p.move.Keep)
+}
+
+// hangs tells whether the n-th model is near enough to one before it.
+func (p *setUpPlanner) hangs(n int) bool {
+	return geom.UnitWithinReach(p.bodies[n:n+1], p.bodies[:n], p.g.Edition.Table.Coherency.Is.Reach)
+}
+
+// ways writes down the places of the first n models.
+func (p *setUpPlanner) ways(n int) []rules.Way {
+	m := p.memory
+	m.Ways, m.Planned = m.Ways[:0], m.Planned[:0]
+	for i := range n {
+		m.Planned = append(m.Planned, p.bodies[i].Pose)
+		m.Ways = append(m.Ways, rules.Way{Model: p.g.Models(p.unit)[i].ID, Poses: m.Planned[i : i+1 : i+1]})
+	}
+	return m.Ways
+}
