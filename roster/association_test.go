@@ -335,3 +335,31 @@ func TestRefusedAssociations(t *testing.T) {
 		}
 	}
 }
+
+// What a selection can be tied to is listed with what it is tied to, also where
+// that is not allowed.
+func TestAssociations(t *testing.T) {
+	a, troopers, icon := escort(t, bearer(1, -1))
+	a.do(tieTo(icon, troopers[1]))
+	s := &a.Forces[0].Selections[0]
+	s.Selections[2].Ties = append(s.Selections[2].Ties, roster.Tie{Association: "bearer", To: s.ID}, roster.Tie{Association: "bearer", To: "gone"})
+	got, err := roster.Associations(a.book, a.Roster, icon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []roster.Association{{Association: "bearer", Name: "Bearer", Min: entry.Int(1), Candidates: []roster.Candidate{
+		{Selection: troopers[0], Name: "trooper", Path: "/forces/0/selections/0/selections/0", Allowed: true},
+		{Selection: troopers[1], Name: "trooper", Path: "/forces/0/selections/0/selections/1", Allowed: true, Tied: true},
+		{Selection: s.ID, Name: "squad", Path: "/forces/0/selections/0", Tied: true},
+		{Selection: "gone", Name: "gone", Tied: true},
+	}}}
+	if d := cmp.Diff(want, got, cmp.Comparer(func(x, y entry.Number) bool { return x.Cmp(y) == 0 })); d != "" {
+		t.Errorf("(-want +got):\n%s", d)
+	}
+	if got, err := roster.Associations(a.book, a.Roster, troopers[0]); err != nil || len(got) != 0 {
+		t.Errorf("a trooper: got %v, %v, want none", got, err)
+	}
+	if _, err := roster.Associations(a.book, a.Roster, "gone"); err == nil {
+		t.Error("nobody: got no error")
+	}
+}
