@@ -37,11 +37,12 @@ type exporter struct {
 // exporters are the formats of GET /v1/rosters/{id}/exports/{format} and of
 // POST /v1/convert.
 var exporters = map[string]exporter{
-	"json": {media: jsonType, suffix: ".json", make: exportJSON},
-	"list": {media: jsonType, suffix: ".list.json", make: exportList},
-	"pdf":  {media: pdfType, suffix: ".pdf", make: exportPDF, dated: true},
-	"ros":  {media: xmlType, suffix: ".ros", make: exportROS},
-	"rosz": {media: zipType, suffix: ".rosz", make: exportROSZ},
+	"json":       {media: jsonType, suffix: ".json", make: exportJSON},
+	"list":       {media: jsonType, suffix: ".list.json", make: exportList},
+	"pdf":        {media: pdfType, suffix: ".pdf", make: exportPDF, dated: true},
+	"newrecruit": {media: jsonType, suffix: ".newrecruit.json", make: exportNewRecruit},
+	"ros":        {media: xmlType, suffix: ".ros", make: exportROS},
+	"rosz":       {media: zipType, suffix: ".rosz", make: exportROSZ},
 }
 
 // exportTypes are the media types of all exporters.
@@ -172,4 +173,10 @@ func exportROSZ(d *checked) (*answer, error) {
 	var b bytes.Buffer
 	err := battlescribe.Record(d.book, d.roster, d.report).WriteROSZ(&b)
 	return raw(zipType, b.Bytes()), err
+}
+
+func exportNewRecruit(d *checked) (*answer, error) {
+	var b bytes.Buffer
+	err := battlescribe.Record(d.book, d.roster, d.report).WriteJSON(&b)
+	return raw(jsonType, b.Bytes()), err
 }

@@ -18,6 +18,8 @@ type document struct {
 	// Made are the ids that each operation made, in the order of the
 	// operations.
 	Made [][]string `json:"made,omitempty"`
+	// Adjusted is what else changed by itself.
+	Adjusted []roster.Adjustment `json:"adjusted,omitempty"`
 }
 
 // language is that of the messages in a report.
@@ -26,7 +28,7 @@ func (c *call) language() string { return cmpOr(c.query.Get("lang"), "en") }
 // changed answers a change with the new revision and its report.
 func changed(c *call, status int, r *roster.Result) (*answer, error) {
 	view := r.Report.View(c.language())
-	a, err := reply(status, document{Roster: r.Roster, Report: &view, Made: r.Made})
+	a, err := reply(status, document{Roster: r.Roster, Report: &view, Made: r.Made, Adjusted: r.Adjusted})
 	if err != nil {
 		return nil, err
 	}
@@ -289,4 +291,16 @@ func (s *Server) listOptions(c *call) (*answer, error) {
 		return nil, err
 	}
 	return whole(c, options)
+}
+
+// listAssociations answers GET /v1/rosters/{id}/selections/{sid}/associations.
+func (s *Server) listAssociations(c *call) (*answer, error) {
+	associations, err := s.rosters.Associations(c.Context(), c.param("id"), c.param("sid"))
+	if _, unknown := roster.AsOperationError(err); unknown {
+		return nil, refuse(kindNotFound, "The roster has no selection %.100q.", c.param("sid"))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return whole(c, associations)
 }

@@ -55,6 +55,7 @@ func (s *Server) routes() []*route {
 		get("/v1/rosters/{id}/revisions/{n}", s.showRevision).asks("include", "lang"),
 		get("/v1/rosters/{id}/report", s.showReport).asks("lang"),
 		get("/v1/rosters/{id}/selections/{sid}/options", s.listOptions).asks("lang"),
+		get("/v1/rosters/{id}/selections/{sid}/associations", s.listAssociations),
 		get("/v1/rosters/{id}/exports/{format}", s.export).asks("paper", "lang").writes(exportTypes()...),
 		post("/v1/validate", s.validate).reads(rosterTypes...).sized(rosterBody).asks("include", "lang"),
 		post("/v1/convert", s.convert).reads(rosterTypes...).sized(rosterBody).asks("to", "paper", "lang").writes(exportTypes()...),

@@ -108,6 +108,13 @@ func exportScenarios() []scenario {
 			contains: []string{"PK\x03\x04"},
 		},
 		{
+			name:     "New Recruit's JSON",
+			url:      "/v1/rosters/{roster}/exports/newrecruit",
+			status:   200,
+			want:     map[string]string{"Content-Type": "application/json", "Content-Disposition": `attachment; filename="First Strike.newrecruit.json"`, "ETag": `"2"`},
+			contains: []string{`{"roster":{`, `"gameSystemId":"`, `"name":"Assault Intercessor Squad"`, `"number":1`},
+		},
+		{
 			name:     "PDF on letter paper",
 			url:      "/v1/rosters/{roster}/exports/pdf?paper=letter&lang=en",
 			status:   200,

@@ -50,6 +50,7 @@ func groups() []group {
 		{"new rosters", nil, newRosterScenarios()},
 		{"amendments", nil, amendmentScenarios()},
 		{"operations", nil, operationScenarios()},
+		{"associations", nil, associationScenarios()},
 		{"history", nil, historyScenarios()},
 		{"idempotency", nil, idempotencyScenarios()},
 		{"documents", nil, documentScenarios()},

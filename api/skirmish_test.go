@@ -118,6 +118,7 @@ func rosterFileScenarios() []scenario {
 			post("kept", "/v1/rosters", 201, `"name":"Road Gang"`, `"id":"s2"`),
 			post("to .ros", "/v1/convert?to=ros", 200, `name="Road Gang"`, `number="3"`, `value="30.0"`),
 			post("to .rosz", "/v1/convert?to=rosz", 200, "PK\x03\x04"),
+			post("to New Recruit's JSON", "/v1/convert?to=newrecruit", 200, `{"roster":{`, `"number":3`, `"value":30`),
 			post("to JSON", "/v1/convert?to=json", 200, `"forces":[`),
 			post("to a list", "/v1/convert?to=list", 200, `"unit":"Rover Gang"`),
 			post("printed", "/v1/convert?to=pdf&paper=letter", 200, "%PDF-"),

@@ -65,14 +65,14 @@ func (w *walker) repairFirst() {
 	w.t.Fatalf("no error has a fix: %v", w.codes())
 }
 
-// writesBack prints the roster, and writes it as .ros and .rosz, which must say
-// the same when they are checked.
+// writesBack prints the roster, and writes it as .ros, .rosz and New Recruit's
+// JSON, which must say the same when they are checked.
 func (w *walker) writesBack(asROS map[string]string) {
 	w.t.Helper()
 	if x := w.send(w.t, "GET", w.url+"/exports/pdf", nil, ""); !strings.HasPrefix(string(x.body), "%PDF-") {
 		w.t.Errorf("pdf: %d %.100s", x.StatusCode, x.body)
 	}
-	for format, header := range map[string]map[string]string{"ros": asROS, "rosz": asZip} {
+	for format, header := range map[string]map[string]string{"ros": asROS, "rosz": asZip, "newrecruit": asJSON} {
 		file := w.send(w.t, "GET", w.url+"/exports/"+format, nil, "")
 		x := w.send(w.t, "POST", "/v1/validate", header, string(file.body))
 		if x.StatusCode != http.StatusOK {

@@ -271,6 +271,9 @@ func TestEachOperationIsCarriedOut(t *testing.T) {
 	do(roster.Operation{Op: roster.RemoveForce, Force: force})
 	do(roster.Operation{Op: roster.Remove, Selection: second})
 	for _, op := range roster.Operations() {
+		if op := roster.Op(op); op == roster.Associate || op == roster.Dissociate {
+			continue // TestWalkOfAssociations sends them: the built-in datasheets have nothing to tie
+		}
 		if !sent[roster.Op(op)] {
 			t.Errorf("%s was not sent", op)
 		}

@@ -12,30 +12,47 @@ import (
 // MaxOperations bounds one list of operations.
 const MaxOperations = 1000
 
+// A Change is what operations made of a roster.
+type Change struct {
+	Roster   *Roster
+	Made     [][]string   // for each operation, the ids that it made
+	Adjusted []Adjustment // what else changed by itself, in the order it happened
+}
+
 // Apply carries out the operations in order, all or none, and returns the
 // changed copy and, for each operation, the ids it made. The given roster is
 // not changed. The error is an *OperationError.
 //
 // Operations keep to what can be said, not to what is allowed: a roster may
-// become illegal, and Check says so.
+// become illegal, and Check says so. Only limits that the game data calls
+// automatic are kept by changing what stands beside: see Edit.
 func Apply(book *entry.Book, r *Roster, ops []Operation) (next *Roster, made [][]string, err error) {
+	c, err := Edit(book, r, ops)
+	if err != nil {
+		return nil, nil, err
+	}
+	return c.Roster, c.Made, nil
+}
+
+// Edit is Apply for whoever wants to know what was adjusted besides.
+func Edit(book *entry.Book, r *Roster, ops []Operation) (*Change, error) {
 	if len(ops) > MaxOperations {
-		return nil, nil, &OperationError{
+		return nil, &OperationError{
 			Index: MaxOperations, Op: ops[MaxOperations].Op, Field: "op", Code: "operations.many",
 			Found: fmt.Sprintf("%d operations", len(ops)), Allowed: fmt.Sprintf("at most %d", MaxOperations),
 		}
 	}
 	ed := &editor{book: book, roster: r.Clone()}
-	made = make([][]string, len(ops))
+	made := make([][]string, len(ops))
 	for i := range ops {
-		ed.made = []string{}
+		ed.made, ed.index = []string{}, i
 		if err := ed.apply(&ops[i]); err != nil {
 			err.Index, err.Op = i, ops[i].Op
-			return nil, nil, err
+			return nil, err
 		}
 		made[i] = ed.made
 	}
-	return ed.roster, made, nil
+	return &Change{ed.roster, made, ed.adjusted}, nil
 }
 
 // editor changes a roster that is its own.
@@ -43,6 +60,9 @@ type editor struct {
 	book   *entry.Book
 	roster *Roster
 	made   []string
+	index  int // of the operation that is carried out
+
+	adjusted []Adjustment
 }
 
 // operation says how an Op is carried out, and by which fields.
@@ -69,6 +89,8 @@ var operations = map[Op]operation{
 	RemoveForce:   {(*editor).removeForce, []string{"force"}, nil},
 	Select:        {(*editor).selectOption, []string{"parent", "entry"}, []string{"count"}},
 	Deselect:      {(*editor).deselect, []string{"selection"}, []string{"count"}},
+	Associate:     {(*editor).associate, []string{"selection", "association", "to"}, nil},
+	Dissociate:    {(*editor).dissociate, []string{"selection", "association"}, []string{"to"}},
 }
 
 // Operations lists the names of all operations, sorted.
@@ -93,13 +115,25 @@ func (ed *editor) apply(op *Operation) *OperationError {
 		return invalid("count", "count.invalid", strconv.Itoa(*op.Count), fmt.Sprintf("0 to %d", MaxCount))
 	}
 	before := count(ed.roster)
-	if err := o.do(ed, op); err != nil {
+	if err := ed.carryOut(&o, op); err != nil {
 		return err
 	}
 	// A roster that is too large already may still become smaller.
 	if n := count(ed.roster); n > max(before, MaxSelections) {
 		return invalid("op", "selections.many", fmt.Sprintf("%d selections in the roster", n), fmt.Sprintf("at most %d", MaxSelections))
 	}
+	return nil
+}
+
+// carryOut does what the operation says, and then what follows by itself.
+func (ed *editor) carryOut(o *operation, op *Operation) *OperationError {
+	tied, first, broken := idsTied(ed.roster), ed.roster.Serial, ed.keptBreaches(op.Op)
+	if err := o.do(ed, op); err != nil {
+		return err
+	}
+	ed.keep(op, first, broken)
+	ed.loosen(tied)
+	ed.tieNew(first)
 	return nil
 }
 
@@ -143,6 +177,8 @@ func (op *Operation) fields() []string {
 	add("before", op.Before != "")
 	add("name", op.Name != "")
 	add("text", op.Text != "")
+	add("association", op.Association != "")
+	add("to", op.To != "")
 	return names
 }
 

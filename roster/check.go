@@ -25,6 +25,7 @@ var passes = []func(*evaluation){
 	(*evaluation).checkCosts,
 	(*evaluation).checkLimits,
 	(*evaluation).checkConstraints,
+	(*evaluation).checkAssociations,
 	(*evaluation).checkMessages,
 	(*evaluation).checkNotes,
 	(*evaluation).checkEdition,
@@ -58,6 +59,9 @@ type evaluation struct {
 	presentEntries    map[*entry.Entry]bool // selected anywhere
 	presentCategories []bool                // by position
 	costStack         []int32
+
+	ties []tie
+	byID map[string]int32 // positions in nodes
 }
 
 // forceNode is a force of the roster.

@@ -107,15 +107,16 @@ func (e *evaluation) tryChoice(c *Choice, before map[findingKey]entry.Number, la
 
 // findingKey tells whether a finding was there before a change.
 type findingKey struct {
-	code       Code
-	selection  string
-	constraint *entry.Constraint
-	subject    string
-	text       string
+	code        Code
+	selection   string
+	constraint  *entry.Constraint
+	subject     string
+	text        string
+	association string
 }
 
 func keyOf(f *finding) findingKey {
-	return findingKey{f.Code, f.selection, f.constraint, f.subject, f.text}
+	return findingKey{f.Code, f.selection, f.constraint, f.subject, f.text, f.association}
 }
 
 // excesses lists the findings, each with how far it is beyond its limit.

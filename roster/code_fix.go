@@ -40,4 +40,10 @@ const (
 
 	// FixReplace takes something else in the place of what does not resolve.
 	FixReplace Code = "fix.replace"
+
+	// FixAssociate ties a selection to another one.
+	FixAssociate Code = "fix.associate"
+
+	// FixDissociate takes such a tie away.
+	FixDissociate Code = "fix.dissociate"
 )

@@ -350,6 +350,8 @@ func code(c *entry.Constraint, h *holder) Code {
 	switch field := c.ResolvedField().Kind; {
 	case field == entry.FieldIsForces:
 		pair = [2]Code{ForcesMax, ForcesMin}
+	case field == entry.FieldIsAssociations:
+		pair = [2]Code{AssociatedMax, AssociatedMin}
 	case field == entry.FieldIsCost:
 		pair = [2]Code{CostMax, CostMin}
 	case h.group != nil:

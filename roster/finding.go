@@ -18,6 +18,7 @@ type finding struct {
 	limit, rule, nearest         string
 	text                         string // that the data gives
 	costType                     string // id; of a limit
+	association                  string // id
 	source                       entry.Source
 	excess                       entry.Number // how far beyond the limit
 	fixes                        []Fix

@@ -128,6 +128,9 @@ func removal(selection, name string) Fix {
 
 // breachFixes proposes ways to keep a constraint.
 func (e *evaluation) breachFixes(f *finding, m *matcher, actual, limit entry.Number) []Fix {
+	if f.constraint.ResolvedField().Kind == entry.FieldIsAssociations {
+		return e.associatedFixes(f)
+	}
 	if f.constraint.ResolvedField().Kind != entry.FieldIsSelections || f.constraint.Percent {
 		return nil
 	}

@@ -163,6 +163,7 @@ func (ed *editor) settle(id string, chosen *entry.Option, before map[any]bound) 
 	f := findInForces(ed.book, ed.roster.Forces, id)
 	s := f.selection()
 	choices := f.below()
+	was := slices.Clone(s.Selections)
 	for of, b := range ed.boundsBelow(id) {
 		if b == before[of] || b.most < 0 {
 			continue
@@ -170,6 +171,7 @@ func (ed *editor) settle(id string, chosen *entry.Option, before map[any]bound) 
 		keepWithin(s, choices, of, chosen, b.most)
 	}
 	ed.fill(id)
+	ed.adjustTo(was, s.Selections, choices, chosen)
 }
 
 // keepWithin keeps at most a number of what belongs to a group or an option: the

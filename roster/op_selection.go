@@ -196,27 +196,43 @@ func siblingsOf(forces *[]Force, id string) (*[]Force, int) {
 
 // copyForce is a deep copy with ids of its own.
 func (ed *editor) copyForce(f Force) Force {
+	renamed := map[string]string{}
+	f = ed.copyForceAs(f, renamed)
+	eachSelection([]Force{f}, func(s *Selection) { s.retie(renamed) })
+	return f
+}
+
+func (ed *editor) copyForceAs(f Force, renamed map[string]string) Force {
 	f.ID = ed.newID("frc_")
 	f.Slots = slices.Clone(f.Slots)
 	selections, forces := f.Selections, f.Forces
 	f.Selections = make([]Selection, len(selections))
 	for i := range selections {
-		f.Selections[i] = ed.copy(&selections[i])
+		f.Selections[i] = ed.copyAs(&selections[i], renamed)
 	}
 	f.Forces = make([]Force, len(forces))
 	for i := range forces {
-		f.Forces[i] = ed.copyForce(forces[i])
+		f.Forces[i] = ed.copyForceAs(forces[i], renamed)
 	}
 	return f
 }
 
 // copy is a deep copy with ids of its own.
 func (ed *editor) copy(from *Selection) Selection {
+	renamed := map[string]string{}
+	list := []Selection{ed.copyAs(from, renamed)}
+	eachOf(list, func(s *Selection) { s.retie(renamed) })
+	return list[0]
+}
+
+// copyAs copies and notes the new ids. Ties still lead to where they led.
+func (ed *editor) copyAs(from *Selection, renamed map[string]string) Selection {
 	s := *from
 	s.ID = ed.newID("sel_")
+	renamed[from.ID] = s.ID
 	s.Selections = make([]Selection, len(from.Selections))
 	for i := range from.Selections {
-		s.Selections[i] = ed.copy(&from.Selections[i])
+		s.Selections[i] = ed.copyAs(&from.Selections[i], renamed)
 	}
 	return s
 }

@@ -22,6 +22,8 @@ const (
 	RemoveForce   Op = "remove_force"  // Force
 	Select        Op = "select"        // Parent: a selection or a force; Entry: the option's composite id; Count (1 when absent) → the selection
 	Deselect      Op = "deselect"      // Selection; Count (all when absent)
+	Associate     Op = "associate"     // Selection, Association, To: another selection; where one may be tied to, instead of the one before
+	Dissociate    Op = "dissociate"    // Selection, Association, To (empty: all that it is tied to by the association)
 )
 
 // An Operation is one change of a roster.
@@ -44,6 +46,9 @@ type Operation struct {
 	Before    string `json:"before,omitempty"`
 	Name      string `json:"name,omitempty"`
 	Text      string `json:"text,omitempty"`
+
+	Association string `json:"association,omitempty"`
+	To          string `json:"to,omitempty"`
 }
 
 // An OperationError says why an operation cannot be carried out. Nothing was

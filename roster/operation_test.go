@@ -143,6 +143,7 @@ func TestEveryOperationChecksItsFields(t *testing.T) {
 		roster.Rename: {"selection", "force", "category", "name"}, roster.Note: {"selection", "force", "category", "text"},
 		roster.SetLimit: {"cost", "value"}, roster.AddForce: {"entry", "catalogue", "parent"},
 		roster.RemoveForce: {"force"}, roster.Select: {"parent", "entry", "count"}, roster.Deselect: {"selection", "count"},
+		roster.Associate: {"selection", "association", "to"}, roster.Dissociate: {"selection", "association", "to"},
 	}
 	if len(used) != len(roster.Operations()) {
 		t.Errorf("got %d operations, want %d", len(roster.Operations()), len(used))

@@ -59,6 +59,9 @@ func (e *evaluation) origin(f *finding) Origin {
 			o.On, o.Owner = OnSelection, e.nodes[i].option.Entry.ID
 		}
 		return o
+	case f.association != "":
+		id := e.nodes[f.node].option.Entry.ID
+		return Origin{On: OnSelection, Owner: id, Entry: id, Constraint: f.association, Within: e.name(f.node)}
 	case f.Code == CostCycle:
 		return Origin{On: OnRoster, Entry: e.nodes[f.node].option.Entry.ID, Constraint: FromCycle}
 	}

@@ -191,6 +191,9 @@ func (e *evaluation) value(q *entry.Query, at place) (v entry.Number, ok bool) {
 		}
 		return e.countAncestors(q, at)
 	}
+	if q.ResolvedField().Kind == entry.FieldIsAssociations {
+		return e.countTies(q, e.container(q, at))
+	}
 	m, ok := queryMatcher(q)
 	if !ok {
 		if m.filter.Kind == entry.ChildMissing && e.semantics.CountUnfiltered {
@@ -233,6 +236,8 @@ func (e *evaluation) sumIn(q *entry.Query, c container, m *matcher) (entry.Numbe
 		return entry.Number{}, false
 	}
 	switch f := q.ResolvedField(); f.Kind {
+	case entry.FieldIsAssociations:
+		return e.countTies(q, c)
 	case entry.FieldIsLimit:
 		return e.roster.limit(e.book.CostTypes[f.Cost].ID)
 	case entry.FieldIsForces:

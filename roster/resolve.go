@@ -33,6 +33,7 @@ func (e *evaluation) resolve() {
 	e.costs = make([]entry.Number, len(e.nodes)*types)
 	e.listed = make([]bool, len(e.nodes)*types)
 	e.collectReaching()
+	e.collectTies()
 }
 
 func (e *evaluation) resolveForce(doc *Force, parent, index int32, ids map[string]bool, depth int) {

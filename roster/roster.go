@@ -57,6 +57,8 @@ type Selection struct {
 	Count int    `json:"count"`
 	Name  string `json:"name,omitempty"` // custom name
 	Notes string `json:"notes,omitempty"`
+	// Ties are the selections that this one is tied to.
+	Ties []Tie `json:"associations,omitempty"`
 	// Title is what the file that the selection was read from calls the option,
 	// where the game data does not know it.
 	Title      string      `json:"title,omitempty"`
@@ -96,6 +98,7 @@ func cloneSelections(selections []Selection) []Selection {
 	}
 	out := make([]Selection, len(selections))
 	for i, s := range selections {
+		s.Ties = slices.Clone(s.Ties)
 		s.Selections = cloneSelections(s.Selections)
 		out[i] = s
 	}

@@ -34,6 +34,8 @@ type Result struct {
 	Roster *Roster
 	Report *Report
 	Made   [][]string // ids that each operation made
+
+	Adjusted []Adjustment // what else changed by itself
 }
 
 // NewRoster says what a roster begins with.
@@ -273,10 +275,11 @@ func (s *Service) Apply(ctx context.Context, id string, revision int, ops []Oper
 	if err != nil {
 		return nil, err
 	}
-	next, made, err := Apply(book, r, ops)
+	change, err := Edit(book, r, ops)
 	if err != nil {
 		return nil, err
 	}
+	next := change.Roster
 	next.ID = id
 	report := Check(book, next)
 	next.Revision, err = s.store.Append(ctx, id, revision,
@@ -284,7 +287,7 @@ func (s *Service) Apply(ctx context.Context, id string, revision int, ops []Oper
 	if err != nil {
 		return nil, err
 	}
-	return &Result{Roster: next, Report: report, Made: made}, nil
+	return &Result{Roster: next, Report: report, Made: change.Made, Adjusted: change.Adjusted}, nil
 }
 
 // current returns the roster, if it still is at the revision.
@@ -381,4 +384,18 @@ func (s *Service) Options(ctx context.Context, id, selection, lang string) ([]Ch
 		return nil, err
 	}
 	return Options(book, r, selection, lang)
+}
+
+// Associations lists what a selection of the current revision can be tied to.
+// The error is an *OperationError where the roster has no such selection.
+func (s *Service) Associations(ctx context.Context, id, selection string) ([]Association, error) {
+	r, err := s.Roster(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	book, err := s.BookOf(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	return Associations(book, r, selection)
 }

@@ -212,7 +212,7 @@ func TestDefaultAmounts(t *testing.T) {
 func TestNotes(t *testing.T) {
 	c, problems := read(t, `<selectionEntries>
 		<selectionEntry id="outer" name="Outer">
-			<selectionEntries><selectionEntry id="inner" name="Inner"><associations/></selectionEntry></selectionEntries>
+			<selectionEntries><selectionEntry id="inner" name="Inner"><sharedAssociations/></selectionEntry></selectionEntries>
 			<categoryLinks><categoryLink id="cl" targetId="c" colour="red"/></categoryLinks>
 			<profiles><profile id="p" typeId="t"><associations/></profile></profiles>
 		</selectionEntry></selectionEntries>`)

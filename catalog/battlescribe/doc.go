@@ -8,7 +8,7 @@
 //   - battlescribe.unknown.element, .attribute, .value and .text: nothing that the
 //     format is known to have;
 //   - battlescribe.unevaluated: an extension of New Recruit's that has a bearing
-//     on rosters and is not evaluated: associations, modifiers of cost types,
+//     on rosters and is not evaluated: shared associations, modifiers of cost types,
 //     links to force entries; the node that it stands in keeps a note of it
 //     (entry.Node.Unevaluated), as of everything unknown;
 //   - battlescribe.missing, battlescribe.number, battlescribe.flag: an attribute
@@ -22,7 +22,7 @@
 // Where an attribute is absent these hold: hidden, collective, library,
 // importRootEntries, primary, percentValue, roundUp and the includeChild flags
 // are false; import and shared are true; defaultCostLimit is −1; the value of a
-// modifier is empty.
+// modifier is empty; an association has no least and no greatest number.
 //
 // What only concerns authors and display is passed over: comments, readmes,
 // aliases, authors, versions of programs, flatten, collapsible,

@@ -40,7 +40,7 @@ func (r *reader) entry(e *element) *entry.Entry {
 		Amounts:    r.amounts(e),
 	}
 	x.Kind, _ = word(e, "type", "upgrade", kinds)
-	p := parts{&x.Node, &x.Offers, &x.Info, &x.Constraints, &x.Categories, &x.Costs}
+	p := parts{&x.Node, &x.Offers, &x.Info, &x.Constraints, &x.Categories, &x.Costs, &x.Associations}
 	r.children(e, func(child *element) bool { return r.part(p, child) })
 	r.notes(e, &x.Node)
 	return x
@@ -69,7 +69,7 @@ func (r *reader) link(e *element) *entry.Link {
 		Amounts:    r.amounts(e),
 	}
 	l.ToGroup, _ = word(e, "type", "selectionEntry", toGroup)
-	p := parts{&l.Node, &l.Offers, &l.Info, &l.Constraints, &l.Categories, &l.Costs}
+	p := parts{&l.Node, &l.Offers, &l.Info, &l.Constraints, &l.Categories, &l.Costs, &l.Associations}
 	r.children(e, func(child *element) bool { return r.part(p, child) })
 	r.notes(e, &l.Node)
 	return l

@@ -11,6 +11,8 @@ type parts struct {
 	constraints *[]entry.Constraint
 	categories  *[]entry.CategoryLink
 	costs       *[]entry.Cost
+	// associations are those of entries and of links to them.
+	associations *[]*entry.Association
 }
 
 // part reads one of the lists; false where the element may not have it.
@@ -30,6 +32,8 @@ func (r *reader) partNamed(p parts, name string, list *element) bool {
 		return p.categories != nil && r.categories(p.categories, list)
 	case "costs":
 		return p.costs != nil && r.costs(p.costs, list)
+	case "associations":
+		return p.associations != nil && r.associations(p.associations, list)
 	}
 	return r.remark(list)
 }

@@ -22,6 +22,8 @@ type Book struct {
 	forces     []*Force
 	semantics  Semantics
 	extended   bool // the data uses extensions of New Recruit's
+	associates bool
+	keeps      bool
 }
 
 // file is a catalogue with what its own links can reach, nearest first.
@@ -274,6 +276,12 @@ func (l *linker) resolve(x any) {
 	}
 	n := nodeOf(x)
 	n.notes = n.Unevaluated
+	switch x := x.(type) {
+	case *Association:
+		l.association(x)
+	case *Link:
+		l.unselected(x)
+	}
 	constraints := constraintsOf(x)
 	for i := range constraints {
 		l.constraint(n, &constraints[i])
@@ -284,8 +292,22 @@ func (l *linker) resolve(x any) {
 }
 
 func (l *linker) constraint(n *Node, c *Constraint) {
+	l.book.keeps = l.book.keeps || c.Automatic
 	l.query(&c.Query, n, c.Source)
 	l.book.extended = l.book.extended || c.Automatic || c.Negative || c.Child != ""
+}
+
+// unselected notes associations of what is never selected itself.
+func (l *linker) unselected(x *Link) {
+	if len(x.Associations) > 0 && x.group != nil {
+		l.unevaluated(&x.Node, x.Associations[0].Source, "association.group", "an association of a link to a group", "one of an entry, or of a link to an entry")
+	}
+}
+
+func (l *linker) association(a *Association) {
+	l.book.extended, l.book.associates = true, true
+	l.query(&a.Query, &a.Node, a.Source)
+	l.conditions(&a.Node, &a.When)
 }
 
 // unevaluated reports a part of a node that has no effect as it is written.
@@ -370,6 +392,7 @@ func (l *linker) query(q *Query, n *Node, s Source) {
 		l.unevaluated(n, s, "query.child", fmt.Sprintf("the filter %q, which does not exist", q.Child), "")
 	}
 	q.field = l.queryField(q.Field)
+	l.book.extended = l.book.extended || q.field.Kind == FieldIsAssociations
 	if q.field.Kind == FieldUnknown {
 		l.unevaluated(n, s, "query.field", fmt.Sprintf("the field %q, which cannot be counted", q.Field), "selections, forces or the id of a cost type")
 	}
@@ -381,6 +404,8 @@ func (l *linker) queryField(field string) Field {
 		return Field{Kind: FieldIsSelections}
 	case FieldForces:
 		return Field{Kind: FieldIsForces}
+	case FieldAssociations:
+		return Field{Kind: FieldIsAssociations}
 	}
 	id, isLimit := strings.CutPrefix(field, LimitField)
 	cost, ok := l.costs[id]
@@ -435,6 +460,8 @@ func (l *linker) filter(id string) Filter {
 		return Filter{Kind: ChildOfCategory, Category: x}
 	case *Force:
 		return Filter{Kind: ChildOfForce, Force: x}
+	case *Association:
+		return Filter{Kind: ChildOfAssociation, Association: x}
 	}
 	if f := l.byID[id]; f != nil {
 		return Filter{Kind: ChildOfCatalogue, Catalogue: f.Catalogue}
@@ -489,6 +516,12 @@ func (l *linker) breakCycles() {
 		offers(&f.Roots)
 	}
 }
+
+// Associates reports whether the data has associations.
+func (b *Book) Associates() bool { return b.associates }
+
+// Keeps reports whether the data has limits that are kept by themselves.
+func (b *Book) Keeps() bool { return b.keeps }
 
 // Edition returns the edition that the game system is of, such as 9e, or "".
 func (b *Book) Edition() string {

@@ -58,11 +58,16 @@ const (
 	FieldSelections = "selections"
 	FieldForces     = "forces"
 	LimitField      = "limit::"
+
+	// FieldAssociations counts the selections that are tied to the scope, which
+	// must be a selection, by the association that the filter names or, without
+	// one, by any.
+	FieldAssociations = "associations"
 )
 
 // ChildAny is the child filter that everything passes. The words of the kinds
 // (unit, model, upgrade) are filters as well. Any other filter is the id of an
-// entry, link, group, category, force or catalogue.
+// entry, link, group, category, force, catalogue or association.
 const ChildAny = "any"
 
 // A Query counts: Field, summed over what passes Child, inside Scope.

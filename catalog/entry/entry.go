@@ -70,6 +70,8 @@ type Entry struct {
 	Costs       []Cost
 	Constraints []Constraint
 	Categories  []CategoryLink
+	// Associations tie a selection of the entry to other selections.
+	Associations []*Association
 	Offers
 	Info
 }
@@ -98,6 +100,8 @@ type Link struct {
 	Costs       []Cost
 	Constraints []Constraint
 	Categories  []CategoryLink
+	// Associations tie a selection made through the link to other selections.
+	Associations []*Association
 	Offers
 	Info
 

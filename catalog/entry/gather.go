@@ -7,10 +7,12 @@ func gather(x any) {
 	switch x := x.(type) {
 	case *Entry:
 		x.gather(&x.Info, x.Categories)
+		x.noteAssociations(x.Associations)
 	case *Group:
 		x.gather(&x.Info, x.Categories)
 	case *Link:
 		x.gather(&x.Info, x.Categories)
+		x.noteAssociations(x.Associations)
 	case *Force:
 		x.gather(&x.Info, x.Categories)
 	}
@@ -21,6 +23,12 @@ func (n *Node) gather(info *Info, categories []CategoryLink) {
 		n.noteAll(categories[i].notes)
 	}
 	n.gatherInfo(info, 0)
+}
+
+func (n *Node) noteAssociations(associations []*Association) {
+	for _, a := range associations {
+		n.noteAll(a.notes)
+	}
 }
 
 // gatherDepth bounds info groups and links inside one another.

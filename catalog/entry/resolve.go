@@ -53,6 +53,7 @@ const (
 	FieldIsForces
 	FieldIsCost
 	FieldIsLimit
+	FieldIsAssociations
 	FieldIsNamed // a word, a constraint or a characteristic
 )
 
@@ -76,6 +77,7 @@ const (
 	ChildOfCategory
 	ChildOfForce
 	ChildOfCatalogue
+	ChildOfAssociation
 )
 
 // A Filter is a resolved Query.Child. A filter that names a link to an entry
@@ -83,14 +85,15 @@ const (
 // a group passes nothing (ChildNothing, with Link set); that is no problem of
 // the data, which has many of them.
 type Filter struct {
-	Kind      FilterKind
-	EntryKind Kind
-	Entry     *Entry
-	Link      *Link
-	Group     *Group
-	Category  *Category
-	Force     *Force
-	Catalogue *Catalogue
+	Kind        FilterKind
+	EntryKind   Kind
+	Entry       *Entry
+	Link        *Link
+	Group       *Group
+	Category    *Category
+	Force       *Force
+	Catalogue   *Catalogue
+	Association *Association
 }
 
 // ResolvedScope returns the scope with its id resolved.

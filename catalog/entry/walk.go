@@ -2,7 +2,7 @@ package entry
 
 // each calls visit for every node of the catalogue, parents before their
 // children. Visited are *Entry, *Group, *Link, *Category, *CategoryLink,
-// *Force, *Profile, *Rule, *InfoGroup and *InfoLink.
+// *Force, *Profile, *Rule, *InfoGroup, *InfoLink and *Association.
 func (c *Catalogue) each(visit func(node any)) {
 	for _, x := range c.Categories {
 		visit(x)
@@ -29,10 +29,17 @@ func eachCategoryLink(links []CategoryLink, visit func(any)) {
 	}
 }
 
+func eachAssociation(associations []*Association, visit func(any)) {
+	for _, x := range associations {
+		visit(x)
+	}
+}
+
 func (o *Offers) each(visit func(any)) {
 	for _, x := range o.Entries {
 		visit(x)
 		eachCategoryLink(x.Categories, visit)
+		eachAssociation(x.Associations, visit)
 		x.Info.each(visit)
 		x.Offers.each(visit)
 	}
@@ -45,6 +52,7 @@ func (o *Offers) each(visit func(any)) {
 	for _, x := range o.Links {
 		visit(x)
 		eachCategoryLink(x.Categories, visit)
+		eachAssociation(x.Associations, visit)
 		x.Info.each(visit)
 		x.Offers.each(visit)
 	}
@@ -88,6 +96,8 @@ func nodeOf(x any) *Node {
 	case *InfoGroup:
 		return &x.Node
 	case *InfoLink:
+		return &x.Node
+	case *Association:
 		return &x.Node
 	}
 	panic("entry: not a node")

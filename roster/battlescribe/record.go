@@ -134,10 +134,19 @@ func selections(docs []roster.Selection, computed []roster.SelectionState, paren
 		x.Page, x.Publication = s.Page, s.Publication
 		x.Rules, x.Profiles = rules(s.Rules), profiles(s.Profiles)
 		x.Costs, x.Categories = costs(s.Costs), categories(s.Categories)
+		x.Ties = ties(d.Ties)
 		x.Selections = selections(d.Selections, s.Selections, max(x.Number, 1))
 		list = append(list, x)
 	}
 	return list
+}
+
+func ties(list []roster.Tie) []Tie {
+	var out []Tie
+	for _, t := range list {
+		out = append(out, Tie{t.To, t.Association})
+	}
+	return out
 }
 
 // number is count for each of the parents, within what a file is read with.

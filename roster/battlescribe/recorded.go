@@ -66,6 +66,7 @@ type Selection struct {
 	CustomNotes string      `xml:"customNotes,omitempty" json:"customNotes,omitempty"`
 	Rules       []Rule      `xml:"rules>rule" json:"rules,omitempty"`
 	Profiles    []Profile   `xml:"profiles>profile" json:"profiles,omitempty"`
+	Ties        Ties        `xml:"associations,omitempty" json:"associations,omitempty"` // New Recruit
 	Selections  []Selection `xml:"selections>selection" json:"selections,omitempty"`
 	Costs       []Cost      `xml:"costs>cost" json:"costs,omitempty"`
 	Categories  []Category  `xml:"categories>category" json:"categories,omitempty"`

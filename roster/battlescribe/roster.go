@@ -36,13 +36,14 @@ func (r *Recorded) Catalogues() []string {
 // nearest. The diagnostics are those of the file itself: another game system,
 // and numbers that no choice makes.
 func (r *Recorded) Roster(book *entry.Book, snapshot string) (*roster.Roster, []roster.Diagnostic) {
-	c := converter{book: book, ids: map[string]bool{}, roster: roster.New(r.name(), roster.EditionOf(book, snapshot), snapshot)}
+	c := converter{book: book, ids: map[string]bool{}, renamed: map[string]*roster.Selection{}, roster: roster.New(r.name(), roster.EditionOf(book, snapshot), snapshot)}
 	if r.SystemID != book.System.ID {
 		c.report(roster.SystemOther, "", "", r.SystemName, quoted(r.SystemID), quoted(book.System.ID))
 	}
 	c.limits(r.Limits)
 	c.roster.Forces = c.forces(r.Forces, "")
 	c.name(c.roster.Forces)
+	c.retie()
 	return c.roster, c.diagnostics
 }
 
@@ -62,6 +63,8 @@ type converter struct {
 	book        *entry.Book
 	roster      *roster.Roster
 	ids         map[string]bool
+	renamed     map[string]*roster.Selection // first of each recorded id that could not be kept
+	tied        []*roster.Selection
 	diagnostics []roster.Diagnostic
 }
 
@@ -141,8 +144,33 @@ func (c *converter) selections(recorded []Selection, choices *entry.Choices, num
 			s.Selections = c.selections(r.Selections, below, max(r.Number, 1), path)
 		}
 		list[i] = s
+		c.note(r, &list[i])
 	}
 	return list
+}
+
+// note keeps in mind what a selection is tied to, and its id if it gets another.
+func (c *converter) note(r *Selection, s *roster.Selection) {
+	if s.ID == "" && r.ID != "" && !c.ids[r.ID] && c.renamed[r.ID] == nil {
+		c.renamed[r.ID] = s
+	}
+	for _, t := range r.Ties[:min(len(r.Ties), roster.MaxTies)] {
+		s.Ties = append(s.Ties, roster.Tie{Association: t.Association, To: t.To})
+	}
+	if len(s.Ties) > 0 {
+		c.tied = append(c.tied, s)
+	}
+}
+
+// retie lets the ties lead to the ids that the selections have been given.
+func (c *converter) retie() {
+	for _, s := range c.tied {
+		for i := range s.Ties {
+			if to := c.renamed[s.Ties[i].To]; to != nil {
+				s.Ties[i].To = to.ID
+			}
+		}
+	}
 }
 
 // maxNumber keeps counts within what a roster document may say.

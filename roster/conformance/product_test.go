@@ -80,6 +80,9 @@ func (p *product) do(s step) (outputs, error) {
 	case "setSelectionCount":
 		_, err := p.apply(roster.Operation{Op: roster.SetCount, Selection: s.SelectionID, Count: &s.Count})
 		return outputs{}, err
+	case "associate", "dissociate": // Rollcall's own
+		_, err := p.apply(roster.Operation{Op: roster.Op(s.Action), Selection: s.SelectionID, Association: s.AssociationID, To: s.ToID})
+		return outputs{}, err
 	case "duplicateSelection":
 		return p.duplicate(s)
 	case "duplicateForce":

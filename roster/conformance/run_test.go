@@ -76,7 +76,7 @@ func act(e engine, st step, lane string, made map[string]outputs) (outputs, erro
 	if err != nil {
 		return outputs{}, err
 	}
-	for _, field := range []*string{&st.ForceID, &st.SelectionID, &st.Content} {
+	for _, field := range []*string{&st.ForceID, &st.SelectionID, &st.ToID, &st.Content} {
 		if *field, err = resolve(*field, made); err != nil {
 			return outputs{}, err
 		}

@@ -39,6 +39,8 @@ type step struct {
 	EntryID       string               `yaml:"entryId"`
 	SelectionID   string               `yaml:"selectionId"`
 	Count         int                  `yaml:"count"`
+	AssociationID string               `yaml:"associationId"`
+	ToID          string               `yaml:"toId"`
 	CostTypeID    string               `yaml:"costTypeId"`
 	Value         string               `yaml:"value"`
 	CategoryID    string               `yaml:"categoryEntryId"`

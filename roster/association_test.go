@@ -1,0 +1,365 @@
+package roster_test
+
+import (
+	"encoding/json"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// bearer is the association of an icon to the models beside it.
+func bearer(least, most int64) *entry.Association {
+	return &entry.Association{
+		Node:  entry.Node{ID: "bearer", Name: "Bearer", Source: entry.Source{Document: "a.cat", Line: 9}},
+		Query: entry.Query{Scope: entry.ScopeParent, Field: entry.FieldSelections, Child: "model", Shared: true},
+		Min:   entry.Int(least), Max: entry.Int(most),
+	}
+}
+
+func modelOf(id string) *entry.Entry {
+	return &entry.Entry{
+		Node: entry.Node{ID: id, Name: id}, Kind: entry.Model,
+		Offers: entry.Offers{Entries: []*entry.Entry{{Node: entry.Node{ID: id + "-gun", Name: "Gun"}}}},
+	}
+}
+
+// squadOf is a unit of models that may take an icon with the association.
+func squadOf(a *entry.Association, models ...*entry.Entry) *entry.Entry {
+	icon := &entry.Entry{Node: entry.Node{ID: "icon", Name: "Icon"}, Associations: []*entry.Association{a}}
+	squad := entryOf("squad")
+	squad.Kind = entry.Unit
+	squad.Entries = append(models, icon)
+	return squad
+}
+
+// escort is a squad with two troopers, which are apart, and an icon.
+func escort(t *testing.T, a *entry.Association) (army *army, troopers [2]string, icon string) {
+	t.Helper()
+	army = game{roots: []*entry.Entry{squadOf(a, modelOf("trooper"))}}.muster(t)
+	squad := army.do(selects("frc_1", "squad")...)[0]
+	for i := range troopers {
+		troopers[i] = army.do(selects(squad, "trooper")...)[0]
+	}
+	return army, troopers, army.do(selects(squad, "icon")...)[0]
+}
+
+func tieTo(selection, to string) roster.Operation {
+	return roster.Operation{Op: roster.Associate, Selection: selection, Association: "bearer", To: to}
+}
+
+func untie(selection, to string) roster.Operation {
+	return roster.Operation{Op: roster.Dissociate, Selection: selection, Association: "bearer", To: to}
+}
+
+// ties lists all ties of the roster, as owner, association and end.
+func (a *army) ties() (list [][3]string) {
+	var walk func([]roster.Selection)
+	walk = func(selections []roster.Selection) {
+		for _, s := range selections {
+			for _, t := range s.Ties {
+				list = append(list, [3]string{s.ID, t.Association, t.To})
+			}
+			walk(s.Selections)
+		}
+	}
+	for _, f := range a.Forces {
+		walk(f.Selections)
+	}
+	return list
+}
+
+func (a *army) wants(what string, codes ...string) {
+	a.Helper()
+	if d := cmp.Diff(append([]string{}, codes...), a.errors()); d != "" {
+		a.Errorf("%s (-want +got):\n%s", what, d)
+	}
+}
+
+// Both sides of the least and the greatest number of ties.
+func TestAssociationLimits(t *testing.T) {
+	a, troopers, icon := escort(t, bearer(1, -1))
+	a.wants("nothing tied", string(roster.AssociationMin))
+	a.appliesFixes(t, string(roster.AssociationMin))
+	a.do(tieTo(icon, troopers[0]))
+	a.wants("one tied")
+	a.do(tieTo(icon, troopers[1]))
+	a.wants("two tied, without limit")
+
+	a, troopers, icon = escort(t, bearer(0, 2))
+	a.wants("nothing need be tied")
+	third := a.do(selects(a.Forces[0].Selections[0].ID, "trooper")...)[0]
+	a.do(tieTo(icon, troopers[0]), tieTo(icon, troopers[1]))
+	a.wants("two tied of two")
+	a.do(tieTo(icon, third))
+	a.wants("three tied of two", string(roster.AssociationMax))
+	a.appliesFixes(t, string(roster.AssociationMax))
+	a.do(untie(icon, third))
+	a.wants("one taken away")
+}
+
+// A diagnostic says which selection, how many of how many, and where the data
+// says so; its fixes tie each of those that it may be tied to.
+func TestAssociationDiagnostic(t *testing.T) {
+	a, troopers, icon := escort(t, bearer(1, 1))
+	view := roster.Check(a.book, a.Roster).View("en")
+	d := view.Diagnostics[0]
+	got := []string{string(d.Code), d.Path, d.Selection, d.Actual, d.Limit, d.Source.Document}
+	want := []string{"association.min", "/forces/0/selections/0/selections/2", icon, "0", "1", "a.cat"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("diagnostic (-want +got):\n%s", diff)
+	}
+	var to []string
+	for _, f := range d.Fixes {
+		to = append(to, f.Operations[0].To)
+	}
+	if diff := cmp.Diff(troopers[:], to); diff != "" {
+		t.Errorf("fixes (-want +got):\n%s", diff)
+	}
+	if o := roster.Check(a.book, a.Roster).Origins()[0]; o.On != roster.OnSelection || o.Entry != "icon" || o.Constraint != "bearer" {
+		t.Errorf("origin: got %+v", o)
+	}
+	if n := len(roster.Check(a.book.In(entry.Base), a.Roster).Diagnostics); n != 0 {
+		t.Errorf("in base: got %d diagnostics, want none", n)
+	}
+}
+
+// Where one may be tied to, the next takes its place.
+func TestAssociateInstead(t *testing.T) {
+	a, troopers, icon := escort(t, bearer(1, 1))
+	a.do(tieTo(icon, troopers[0]), tieTo(icon, troopers[1]), tieTo(icon, troopers[1]))
+	if d := cmp.Diff([][3]string{{icon, "bearer", troopers[1]}}, a.ties()); d != "" {
+		t.Errorf("ties (-want +got):\n%s", d)
+	}
+}
+
+// What may be tied to: in the scope, of the child, not hidden, with the
+// conditions, and never the selection itself.
+func TestAssociationReach(t *testing.T) {
+	hidden := modelOf("trooper")
+	hidden.Modifiers = []entry.Modifier{{Op: entry.Set, Field: entry.FieldHidden, Value: "true", When: entry.Conditions{Tests: []entry.Condition{{
+		Comparison: entry.AtLeast, Value: entry.Int(1), Query: entry.Query{Scope: entry.ScopeParent, Field: entry.FieldSelections, Child: "icon", Shared: true},
+	}}}}}
+	for name, tt := range map[string]struct {
+		change func(*entry.Association)
+		model  *entry.Entry
+		valid  bool
+	}{
+		"as it is":         {func(*entry.Association) {}, modelOf("trooper"), true},
+		"the entry":        {func(a *entry.Association) { a.Child = "trooper" }, modelOf("trooper"), true},
+		"another entry":    {func(a *entry.Association) { a.Child = "icon" }, modelOf("trooper"), false},
+		"another kind":     {func(a *entry.Association) { a.Child = "unit" }, modelOf("trooper"), false},
+		"anything":         {func(a *entry.Association) { a.Child = "" }, modelOf("trooper"), true},
+		"another scope":    {func(a *entry.Association) { a.Scope = entry.ScopeSelf }, modelOf("trooper"), false},
+		"by id of a scope": {func(a *entry.Association) { a.Scope = "squad" }, modelOf("trooper"), true},
+		"direct only":      {func(a *entry.Association) { a.Scope = entry.ScopeForce }, modelOf("trooper"), false},
+		"at any depth":     {func(a *entry.Association) { a.Scope, a.ChildSelections = entry.ScopeForce, true }, modelOf("trooper"), true},
+		"condition holds":  {func(a *entry.Association) { a.When = holding("trooper") }, modelOf("trooper"), true},
+		"condition fails":  {func(a *entry.Association) { a.When = holding("icon") }, modelOf("trooper"), false},
+		"hidden":           {func(*entry.Association) {}, hidden, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			assoc := bearer(1, 1)
+			tt.change(assoc)
+			a := game{roots: []*entry.Entry{squadOf(assoc, tt.model)}}.muster(t)
+			squad := a.do(selects("frc_1", "squad")...)[0]
+			trooper := a.do(selects(squad, "trooper")...)[0]
+			a.do(selects(squad, "trooper")...)
+			icon := a.do(selects(squad, "icon")...)[0]
+			a.do(tieTo(icon, trooper))
+			if got := slices.Contains(a.errors(), string(roster.AssociationInvalid)); got == tt.valid {
+				t.Errorf("got %v, want valid %v", a.errors(), tt.valid)
+			}
+		})
+	}
+}
+
+// holding is the condition that the selection itself is of an entry.
+func holding(id string) entry.Conditions {
+	return entry.Conditions{Tests: []entry.Condition{{Comparison: entry.InstanceOf, Query: entry.Query{Scope: entry.ScopeSelf, Field: entry.FieldSelections, Child: id, Shared: true}}}}
+}
+
+// A leader is tied to a unit of the force, and the unit is held to how many are
+// tied to it: both sides of both limits.
+func TestAssociatedLimits(t *testing.T) {
+	joins := &entry.Association{
+		Node:  entry.Node{ID: "bearer", Name: "Joins"},
+		Query: entry.Query{Scope: entry.ScopeForce, Field: entry.FieldSelections, Child: "squad", Shared: true},
+		Min:   entry.Int(1), Max: entry.Int(1),
+	}
+	leader := entryOf("leader")
+	leader.Associations = []*entry.Association{joins}
+	limit := func(b entry.Bound, n int64, child string) entry.Constraint {
+		return entry.Constraint{ID: b.String() + child, Bound: b, Value: entry.Int(n), Query: entry.Query{Scope: entry.ScopeSelf, Field: entry.FieldAssociations, Child: child, Shared: true}}
+	}
+	a := game{roots: []*entry.Entry{leader, entryOf("squad", limit(entry.Min, 1, "bearer"), limit(entry.Max, 1, ""))}}.muster(t)
+	squads := []string{a.do(selects("frc_1", "squad")...)[0], a.do(selects("frc_1", "squad")...)[0]}
+	leaders := []string{a.do(selects("frc_1", "leader")...)[0], a.do(selects("frc_1", "leader")...)[0]}
+	a.wants("nobody joins", "associated.min", "associated.min", "association.min", "association.min")
+	a.appliesFixes(t, string(roster.AssociatedMin))
+	a.do(tieTo(leaders[0], squads[0]), tieTo(leaders[1], squads[1]))
+	a.wants("each is joined by one")
+	a.do(tieTo(leaders[1], squads[0]))
+	a.wants("both join the first", string(roster.AssociatedMax), string(roster.AssociatedMin))
+	a.appliesFixes(t, string(roster.AssociatedMax))
+}
+
+// Conditions may ask how many selections are tied to the one they stand on.
+func TestConditionOnAssociations(t *testing.T) {
+	model := modelOf("trooper")
+	model.Modifiers = []entry.Modifier{{Op: entry.Append, Field: entry.FieldName, Value: "with icon", When: entry.Conditions{Tests: []entry.Condition{{
+		Comparison: entry.AtLeast, Value: entry.Int(1), Query: entry.Query{Scope: entry.ScopeSelf, Field: entry.FieldAssociations, Child: entry.ChildAny, Shared: true},
+	}}}}}
+	a := game{roots: []*entry.Entry{squadOf(bearer(1, 1), model)}}.muster(t)
+	squad := a.do(selects("frc_1", "squad")...)[0]
+	troopers := []string{a.do(selects(squad, "trooper")...)[0], a.do(selects(squad, "trooper")...)[0]}
+	icon := a.do(selects(squad, "icon")...)[0]
+	a.do(tieTo(icon, troopers[1]))
+	var got []string
+	for _, s := range roster.Check(a.book, a.Roster).State().Forces[0].Selections[0].Selections {
+		got = append(got, s.ID+" "+s.Name)
+	}
+	slices.Sort(got)
+	want := []string{troopers[0] + " trooper", troopers[1] + " trooper with icon", icon + " Icon"}
+	slices.Sort(want)
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("names (-want +got):\n%s", d)
+	}
+}
+
+// Ties of a document that lead nowhere, or that the data does not know, are
+// reported, and a fix takes them away or leads them elsewhere.
+func TestStrayTies(t *testing.T) {
+	for code, tie := range map[roster.Code]roster.Tie{
+		roster.AssociationInvalid: {Association: "bearer", To: "sel_99"},
+		roster.AssociationUnknown: {Association: "joins", To: "sel_3"},
+	} {
+		t.Run(string(code), func(t *testing.T) {
+			a, _, icon := escort(t, bearer(0, -1))
+			s := &a.Forces[0].Selections[0].Selections[2]
+			if s.ID != icon {
+				t.Fatalf("got %s, want the icon", s.ID)
+			}
+			s.Ties = []roster.Tie{tie, tie}
+			a.wants("a stray tie", string(code))
+			a.appliesFixes(t, string(code))
+			a.do(roster.Operation{Op: roster.SetLimit, Cost: "points", Value: "500"})
+			a.wants("after another operation", string(code))
+		})
+	}
+}
+
+// What has to be tied is tied by itself where there is no choice.
+func TestTiedByItself(t *testing.T) {
+	for number, want := range map[int]int{0: 0, 1: 1, 2: 0} {
+		a := game{roots: []*entry.Entry{squadOf(bearer(1, 1), modelOf("trooper"))}}.muster(t)
+		squad := a.do(selects("frc_1", "squad")...)[0]
+		for range number {
+			a.do(selects(squad, "trooper")...)
+		}
+		a.do(selects(squad, "icon")...)
+		if got := len(a.ties()); got != want {
+			t.Errorf("beside %d models: got %d ties, want %d", number, got, want)
+		}
+	}
+}
+
+// A tie goes with what it leads to, and the answer says so. Copies are tied to
+// what was copied with them, and to nothing else of it.
+func TestTiesFollow(t *testing.T) {
+	a, troopers, icon := escort(t, bearer(1, 1))
+	a.do(tieTo(icon, troopers[0]))
+	squad := a.Forces[0].Selections[0].ID
+	a.do(roster.Operation{Op: roster.Duplicate, Selection: squad}, roster.Operation{Op: roster.Duplicate, Force: "frc_1"})
+	a.wants("copies")
+	if n := len(a.ties()); n != 4 {
+		t.Errorf("ties: got %v, want one for each of four squads", a.ties())
+	}
+	c, err := roster.Edit(a.book, a.Roster, []roster.Operation{{Op: roster.Remove, Selection: troopers[0]}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []roster.Adjustment{{Selection: icon, Entry: "icon", Name: "Icon", Before: 1, After: 1, Association: "bearer", To: troopers[0]}}
+	if d := cmp.Diff(want, c.Adjusted); d != "" {
+		t.Errorf("adjusted (-want +got):\n%s", d)
+	}
+	a.Roster = c.Roster
+	a.wants("without the bearer", string(roster.AssociationMin))
+	if n := len(a.ties()); n != 3 {
+		t.Errorf("ties: got %v, want three", a.ties())
+	}
+}
+
+// A document keeps its ties, and a copy of the roster has its own.
+func TestTiesInDocuments(t *testing.T) {
+	a, troopers, icon := escort(t, bearer(1, 1))
+	a.do(tieTo(icon, troopers[0]))
+	data, err := json.Marshal(a.Roster)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := roster.ReadDocument(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(a.Roster, d.Roster); diff != "" {
+		t.Errorf("read again (-want +got):\n%s", diff)
+	}
+	c := a.Clone()
+	c.Forces[0].Selections[0].Selections[2].Ties[0].To = "other"
+	if got := a.ties()[0][2]; got != troopers[0] {
+		t.Errorf("the original: got a tie to %s, want %s", got, troopers[0])
+	}
+}
+
+func TestRefusedAssociations(t *testing.T) {
+	a, troopers, icon := escort(t, bearer(1, 1))
+	for _, tt := range []struct {
+		op          roster.Operation
+		field, code string
+	}{
+		{tieTo("sel_99", troopers[0]), "selection", "selection.unknown"},
+		{tieTo(icon, "sel_99"), "to", "selection.unknown"},
+		{tieTo(icon, icon), "to", "association.self"},
+		{tieTo(troopers[0], icon), "association", "association.unknown"},
+		{untie(icon, troopers[0]), "association", "association.unknown"},
+		{untie("sel_99", ""), "selection", "selection.unknown"},
+	} {
+		_, _, err := roster.Apply(a.book, a.Roster, []roster.Operation{tt.op})
+		refused, ok := roster.AsOperationError(err)
+		if !ok || refused.Field != tt.field || refused.Code != tt.code {
+			t.Errorf("%+v: got %v, want %s at %s", tt.op, err, tt.code, tt.field)
+		}
+	}
+}
+
+// What a selection can be tied to is listed with what it is tied to, also where
+// that is not allowed.
+func TestAssociations(t *testing.T) {
+	a, troopers, icon := escort(t, bearer(1, -1))
+	a.do(tieTo(icon, troopers[1]))
+	s := &a.Forces[0].Selections[0]
+	s.Selections[2].Ties = append(s.Selections[2].Ties, roster.Tie{Association: "bearer", To: s.ID}, roster.Tie{Association: "bearer", To: "gone"})
+	got, err := roster.Associations(a.book, a.Roster, icon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []roster.Association{{Association: "bearer", Name: "Bearer", Min: entry.Int(1), Candidates: []roster.Candidate{
+		{Selection: troopers[0], Name: "trooper", Path: "/forces/0/selections/0/selections/0", Allowed: true},
+		{Selection: troopers[1], Name: "trooper", Path: "/forces/0/selections/0/selections/1", Allowed: true, Tied: true},
+		{Selection: s.ID, Name: "squad", Path: "/forces/0/selections/0", Tied: true},
+		{Selection: "gone", Name: "gone", Tied: true},
+	}}}
+	if d := cmp.Diff(want, got, cmp.Comparer(func(x, y entry.Number) bool { return x.Cmp(y) == 0 })); d != "" {
+		t.Errorf("(-want +got):\n%s", d)
+	}
+	if got, err := roster.Associations(a.book, a.Roster, troopers[0]); err != nil || len(got) != 0 {
+		t.Errorf("a trooper: got %v, %v, want none", got, err)
+	}
+	if _, err := roster.Associations(a.book, a.Roster, "gone"); err == nil {
+		t.Error("nobody: got no error")
+	}
+}

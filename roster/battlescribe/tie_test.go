@@ -1,0 +1,90 @@
+package battlescribe
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// tiedXML is a mob of which a weapon is tied to a model, and by what the data
+// does not know to what the file does not have.
+const tiedXML = `<selection id="u1" name="Mob" entryId="e-mob" number="1" type="unit"><selections>
+  <selection id="m1" name="Boss" entryId="e-boss" number="1" type="model">
+   <associations><association to="m2" associationId="a1"/><association to="gone" associationId="a2"></association></associations>
+  </selection>
+  <selection id="m2" name="Boy" entryId="e-boy" number="3" type="model"/>
+ </selections></selection>`
+
+// Ties are read as New Recruit writes them, and written so in every format;
+// where nothing is tied, nothing is written.
+func TestTies(t *testing.T) {
+	book := newBook(t)
+	file, err := Read([]byte(bandXML(tiedXML)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, _ := file.Roster(book, "s")
+	want := []roster.Tie{{Association: "a1", To: "m2"}, {Association: "a2", To: "gone"}}
+	if d := cmp.Diff(want, r.Forces[0].Selections[0].Selections[0].Ties); d != "" {
+		t.Fatalf("read (-want +got):\n%s", d)
+	}
+	record := Record(book, r, roster.Check(book, r))
+	ros := written(t, func(w *strings.Builder) error { return record.WriteROS(w) })
+	if n := strings.Count(ros, "<associations>"); n != 1 {
+		t.Errorf(".ros: got %d lists of ties, want one", n)
+	}
+	for name, text := range map[string]string{
+		"ros":        ros,
+		"rosz":       written(t, func(w *strings.Builder) error { return record.WriteROSZ(w) }),
+		"newrecruit": written(t, func(w *strings.Builder) error { return record.WriteJSON(w) }),
+	} {
+		again, err := Read([]byte(text))
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		second, _ := again.Roster(book, "s")
+		if d := cmp.Diff(r.Forces, second.Forces); d != "" {
+			t.Errorf("%s: read again (-want +got):\n%s", name, d)
+		}
+	}
+}
+
+// A tie follows a selection whose id cannot be kept, and leads to the first of
+// several with one id.
+func TestTiesFollowIDs(t *testing.T) {
+	long := strings.Repeat("x", 200)
+	for name, tt := range map[string]struct {
+		text string
+		to   int
+	}{
+		"too long":   {strings.ReplaceAll(tiedXML, `"m2"`, `"`+long+`"`), 1},
+		"duplicated": {strings.Replace(tiedXML, `</selections></selection>`, `<selection id="m2" name="Boy" entryId="e-boy" number="1" type="model"/></selections></selection>`, 1), 1},
+	} {
+		file, err := Read([]byte(bandXML(tt.text)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, _ := file.Roster(newBook(t), "s")
+		models := r.Forces[0].Selections[0].Selections
+		if got, want := models[0].Ties[0].To, models[tt.to].ID; got != want || want == "" || len(want) > 100 {
+			t.Errorf("%s: got a tie to %q, want %q", name, got, want)
+		}
+	}
+}
+
+// More ties than a selection can have are not read.
+func TestTooManyTies(t *testing.T) {
+	list := bytes.Repeat([]byte(`<association to="m2" associationId="a1"/>`), roster.MaxTies+5)
+	file, err := Read([]byte(bandXML(strings.Replace(tiedXML, `<association to="m2" associationId="a1"/>`, string(list), 1))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, _ := file.Roster(newBook(t), "s")
+	if n := len(r.Forces[0].Selections[0].Selections[0].Ties); n != roster.MaxTies {
+		t.Errorf("got %d ties, want %d", n, roster.MaxTies)
+	}
+}
