@@ -74,7 +74,7 @@ func (c *clause) afterRoll(e effect) []effect {
 		if r.modified {
 			rolled["modified"] = true
 		}
-		e["rolled"] = rolled
+		e["on_roll"] = rolled
 	}
 	return []effect{e}
 }

@@ -26,6 +26,9 @@ type Reading struct {
 	Effects []entry.Effect
 	// Left are the sentences that are not understood, as they are written.
 	Left []string
+	// Apart is set where the effects hold whatever the sentences say that are
+	// left: those come after all others and do not speak of them.
+	Apart bool
 }
 
 // Understood reports whether nothing is left.
@@ -54,6 +57,7 @@ func (r *Reader) read(text, value string, on about) Reading {
 	m := &match{reader: r, tokens: withValue(list, value)}
 	var effects []effect
 	var left []string
+	apart := true
 	var items *clause // what the items of a list are about
 	for at := 0; at < len(m.tokens); {
 		if m.at(at).ends() {
@@ -72,7 +76,10 @@ func (r *Reader) read(text, value string, on about) Reading {
 		}
 		if !ok {
 			end = m.end(at)
+			apart = apart && len(effects) > 0 && !m.refers(at, end)
 			left = append(left, m.text(at, end))
+		} else if len(left) > 0 {
+			apart = false
 		}
 		effects = append(effects, found...)
 		at = max(end, at+1)
@@ -80,7 +87,29 @@ func (r *Reader) read(text, value string, on about) Reading {
 	if contradicts(effects) {
 		return Reading{Left: []string{text}}
 	}
-	return Reading{Effects: entries(effects), Left: left}
+	return Reading{Effects: entries(effects), Left: left, Apart: apart && len(left) > 0}
+}
+
+// references are words with which a sentence speaks of others.
+var references = []string{
+	"instead", "however", "otherwise", "unless", "these", "those", "such", "if it does", "if you do", "if so", "this ability", "that ability",
+	"does not apply", "not affected", "same", "that roll", "that phase", "above", "below", "following",
+}
+
+// refers reports whether a sentence may speak of others. One that ends in the
+// middle, at a semicolon, does.
+func (m *match) refers(from, to int) bool {
+	if m.at(to).is(";") || from > 0 && m.at(from-1).is(";") {
+		return true
+	}
+	for _, words := range references {
+		for i := from; i < to; i++ {
+			if end, ok := m.says(words, i); ok && end <= to {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // contradicts reports effects that cannot work together as sentences mean them:

@@ -41,6 +41,9 @@ func vocabulary() map[string]bool {
 			table[i].pattern.words(set)
 		}
 	}
+	for i := range capacities {
+		capacities[i].pattern.words(set)
+	}
 	for _, list := range [][]phrase{rolls, ranges, stats, owners} {
 		for _, p := range list {
 			compile(p.words).words(set)

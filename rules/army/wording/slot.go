@@ -22,6 +22,8 @@ var slots = map[string]slot{
 	"keywords":     keywordsSlot,
 	"words":        wordsSlot,
 	"rest":         restSlot,
+	"ways":         waysSlot,
+	"transport":    transportSlot,
 	"sign":         signSlot,
 	"failed":       wordSlot([]phrase{{"failed", "failed"}}),
 	"unmodified":   wordSlot([]phrase{{"unmodified", "unmodified"}}),
