@@ -30,6 +30,9 @@ type ShownRule struct {
 	Effects    []entry.Effect
 }
 
+// Book returns the game data that the roster was checked with.
+func (r *Report) Book() *entry.Book { return r.evaluation.book }
+
 // Loadouts returns the loadout of each root selection, in the order of the
 // document.
 func (r *Report) Loadouts() []Loadout {

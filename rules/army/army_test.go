@@ -12,6 +12,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
 const (
@@ -40,9 +41,10 @@ func TestMuster(t *testing.T) {
 		t.Errorf("models: -want +got:\n%s", diff)
 	}
 	want := rules.Profile{
-		WS: 3, BS: 3, Strength: 4, Toughness: 4, Wounds: 2, Attacks: dice.Fixed(2), Leadership: 7, Save: 3,
+		Move: rules.Move{Most: 6 * geom.Inch}, WS: 3, BS: 3, Strength: 4, Toughness: 4, Wounds: 2, Attacks: dice.Fixed(2), Leadership: 7, Save: 3,
 	}
-	if diff := cmp.Diff(rules.Kind{Count: 4, Profile: want}, u.Rules.Kinds[0]); diff != "" {
+	base := geom.RoundBase(geom.Millimetres(320), geom.Millimetres(420))
+	if diff := cmp.Diff(rules.Kind{Count: 4, Profile: want, Base: base}, u.Rules.Kinds[0]); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
 	if !u.Rules.Keywords.Has(rules.Infantry) || u.Rules.Keywords.Has(rules.Vehicle) {

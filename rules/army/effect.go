@@ -7,6 +7,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
 // words is an effect as data files write it: the members of all effects. Those
@@ -34,6 +35,8 @@ type words struct {
 	Needs       int             `json:"needs"`
 	NeedsUnder  string          `json:"needs_under"`
 	Once        string          `json:"once"`
+	Modified    bool            `json:"modified"`
+	Rolled      *rolled         `json:"on_roll"`
 
 	Characteristic string            `json:"characteristic"`
 	Change         string            `json:"change"`
@@ -47,6 +50,7 @@ type words struct {
 	Of             string            `json:"of"`
 	Which          string            `json:"which"`
 	Count          json.RawMessage   `json:"count"`
+	Range          json.RawMessage   `json:"range"` // of an aura, or of what happens around
 	On             int               `json:"on"`
 	Amount         json.RawMessage   `json:"amount"`
 	Per            string            `json:"per"`
@@ -60,6 +64,13 @@ type words struct {
 
 	Affects  string   `json:"affects"`  // of an aura
 	Keywords []string `json:"keywords"` // of an aura
+}
+
+// rolled is the result of a roll of the attack that an effect depends on.
+type rolled struct {
+	Roll     string `json:"roll"`
+	On       int    `json:"on"`
+	Modified bool   `json:"modified"`
 }
 
 // opponent is what the other side of an attack needs to be.
@@ -82,24 +93,55 @@ func parse(e entry.Effect) (words, error) {
 	return w, nil
 }
 
-// ability reads an ability of a kind of model, or of the whole unit.
-func (m *muster) ability(name string, effects []entry.Effect, kind int) {
-	if len(effects) == 0 {
+// ability reads an ability of a kind of model, or of the whole unit: its effects,
+// or what its text says.
+func (m *muster) ability(name, text string, effects []entry.Effect, kind int) {
+	note := m.unplayed
+	switch {
+	case len(effects) > 0:
+	case !hasText(strings.TrimSpace(text)):
 		m.unplayed(name)
-		return
+	default:
+		effects, note = m.said(name, m.reader.Read(text))
 	}
 	for _, e := range effects {
 		w, err := parse(e)
 		if err != nil {
-			m.unplayed(name)
+			note(name)
 			continue
 		}
 		played, known := m.played(&w)
 		if !known {
-			m.unplayed(name)
+			note(name)
 		}
 		m.give(&w, played, kind)
+		if w.Do == "aura" {
+			m.reach(name, kind, &w, played)
+		} else if len(played) == 0 {
+			m.besides(name, kind, e, &w)
+		}
 	}
+}
+
+// reach keeps an aura for the units around; own is what its own unit has of it.
+func (m *muster) reach(name string, kind int, w *words, own []rules.Effect) {
+	a := Aura{Name: name, Own: own, Aura: rules.Aura{
+		Number: m.names.aura(name), Kind: int8(kind), Range: geom.Length(whole(w.Range)) * geom.Inch,
+		Enemies: w.Affects == "enemy", Of: m.filter(w.Keywords),
+	}}
+	for _, raw := range w.Effects {
+		inner, err := inner(raw)
+		if err != nil {
+			continue
+		}
+		inner.AnyKeywords = nil // of the units it reaches, which are not this one
+		played, _ := m.played(&inner)
+		a.Effects = append(a.Effects, played...)
+		if len(played) == 0 {
+			a.Others = append(a.Others, entry.Effect{Do: inner.Do, Args: string(raw)})
+		}
+	}
+	m.out.Battle.Auras = append(m.out.Battle.Auras, a)
 }
 
 // give puts effects where they belong.
@@ -167,7 +209,7 @@ func (m *muster) played(w *words) (list []rules.Effect, known bool) {
 // rolls, or that depends on where units stand.
 func occasional(w *words) bool {
 	return w.At != "" || w.Select != nil || w.Near != nil || w.Dice != nil || w.Once != "" || w.WhileModel != "" ||
-		w.Needs != 0 || w.NeedsUnder != "" || w.Who == "selected" || w.Who == "each" || w.Who == "embarked" ||
+		w.Needs != 0 || w.Modified || w.Rolled != nil || w.NeedsUnder != "" || w.Who == "selected" || w.Who == "each" || w.Who == "embarked" ||
 		w.Opponent != nil && w.Opponent.Within > 0
 }
 

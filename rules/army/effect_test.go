@@ -8,11 +8,12 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/army/wording"
 	"github.com/rollcall40k/rollcall/rules/dice"
 )
 
 func newMuster() *muster {
-	m := &muster{names: &Names{}, seen: map[string]bool{}}
+	m := &muster{names: &Names{}, reader: &wording.Reader{}, seen: map[string]bool{}}
 	m.out.Rules.Keywords = rules.Keywords{rules.Infantry, m.names.Keyword("CORE")}
 	m.out.Rules.Kinds = make([]rules.Kind, 1)
 	return m
@@ -112,7 +113,7 @@ func TestNotPlayed(t *testing.T) {
 func TestNamedWeapons(t *testing.T) {
 	m := newMuster()
 	m.out.Weapons = []Weapon{{Name: "Heavy bolter array"}, {Name: "Heavy flamer array"}}
-	m.ability("Defence", []entry.Effect{{Do: "characteristic", Args: `{"characteristic":"type","change":"set","value":"Heavy 6","weapons":["Heavy bolter array"]}`}}, 0)
+	m.ability("Defence", "", []entry.Effect{{Do: "characteristic", Args: `{"characteristic":"type","change":"set","value":"Heavy 6","weapons":["Heavy bolter array"]}`}}, 0)
 	m.nameWeapons()
 	if len(m.out.Weapons[0].Profile.Effects) != 1 || len(m.out.Weapons[1].Profile.Effects) != 0 || len(m.out.Rules.Kinds[0].Effects) != 0 {
 		t.Errorf("got %+v, %+v", m.out.Weapons, m.out.Rules.Kinds)
@@ -134,7 +135,7 @@ func TestWeaponRows(t *testing.T) {
 		{[]string{"Melee", "Melee", "x2", "-3", "2", "-"}, rules.Weapon{Strength: rules.Strength{User: dice.Modifier{Multiply: 2}}, AP: -3, Damage: dice.Fixed(2)}},
 		{[]string{`6"-48"`, "Heavy 2D6", "8", "-2", "D6+2", "Blast"}, rules.Weapon{
 			Type: rules.Heavy, MinRange: 6_000, Range: 48_000, Attacks: dice.Amount{Count: 2, Sides: 6}, Strength: rules.Strength{Own: 8}, AP: -2,
-			Damage: dice.Amount{Count: 1, Sides: 6, Plus: 2}, Effects: []rules.Effect{{Do: rules.Blast}},
+			Damage: dice.Amount{Count: 1, Sides: 6, Plus: 2},
 		}},
 	} {
 		got, err := weaponRow(tt.values...).weapon()
@@ -179,6 +180,6 @@ func FuzzEffect(f *testing.F) {
 	f.Add("aura", `{"affects":"friendly","effects":[{"do":"aura","affects":"friendly","effects":[]}]}`)
 	f.Add("mortal_wounds", `{"to":"target","roll":"hit","on":6,"amount":"D3"}`)
 	f.Fuzz(func(_ *testing.T, do, args string) {
-		newMuster().ability("x", []entry.Effect{{Do: do, Args: args}}, 0)
+		newMuster().ability("x", "", []entry.Effect{{Do: do, Args: args}}, 0)
 	})
 }

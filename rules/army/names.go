@@ -1,15 +1,30 @@
 package army
 
 import (
+	"slices"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/army/wording"
 )
 
 // Names numbers the keywords of a battle. The zero value is ready for use.
 type Names struct {
 	numbers map[string]rules.Keyword
 	list    []string // from rules.Named on
+	auras   []string // names, by number
+
+	book   *entry.Book // whose texts the reader reads
+	reader *wording.Reader
+}
+
+// readerOf returns the reader of the texts of a book.
+func (n *Names) readerOf(book *entry.Book) *wording.Reader {
+	if n.reader == nil || n.book != book {
+		n.book, n.reader = book, newReader(book)
+	}
+	return n.reader
 }
 
 // coreKeywords are those that the core rules name.
@@ -19,9 +34,19 @@ var coreKeywords = map[string]rules.Keyword{
 	"TRANSPORT": rules.Transport, "FORTIFICATION": rules.Fortification,
 }
 
+// aura returns the number of auras of a name: those of one name do not add up.
+func (n *Names) aura(name string) int16 {
+	i := slices.Index(n.auras, name)
+	if i < 0 {
+		i = len(n.auras)
+		n.auras = append(n.auras, name)
+	}
+	return int16(i)
+}
+
 // Keyword returns the number of the keyword, whatever its case.
 func (n *Names) Keyword(name string) rules.Keyword {
-	name = strings.ToUpper(strings.TrimSpace(name))
+	name = plainKeyword(name)
 	if k, ok := coreKeywords[name]; ok {
 		return k
 	}

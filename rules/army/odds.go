@@ -41,6 +41,11 @@ func (m *Matchup) notModelled() []string {
 				list = append(list, text)
 			}
 		}
+		for _, name := range u.Partly {
+			if text := u.Name + ": " + name + " (in part)"; !slices.Contains(list, text) {
+				list = append(list, text)
+			}
+		}
 	}
 	return list
 }

@@ -13,17 +13,12 @@ import (
 )
 
 // Profile types by what they hold, in native and in BattleScribe data.
-func isUnit(name string) bool   { return name == "Unit" || name == "Model" }
+func isUnit(name string) bool   { return name == "Unit" || name == "Model" || name == "Unit (Titan)" }
 func isWeapon(name string) bool { return strings.Contains(name, "Weapon") }
-func isTrack(name string) bool  { return strings.HasPrefix(name, "Wound Track") }
 
-// isQuiet reports a profile that does nothing in an attack.
-func isQuiet(name string) bool {
-	switch name {
-	case "Base", "Psyker", "Psychic Power", "Transport":
-		return true
-	}
-	return false
+// isTrack reports a row of a damage table.
+func isTrack(name string) bool {
+	return strings.Contains(name, "Wound Track") || strings.HasPrefix(name, "Stat Damage")
 }
 
 // row is a profile that is read by the names of its columns.
@@ -43,44 +38,17 @@ func (r row) value(columns ...string) string {
 
 func hasText(value string) bool { return value != "" && value != "-" }
 
-// profile reads the characteristics of a model. Those that are neither numbers
-// nor '-' nor '*' are returned by name.
-func (r row) profile() (p rules.Profile, unread []string) {
-	read := func(into *int16, columns ...string) {
-		text := strings.TrimSuffix(r.value(columns...), "+")
-		if !hasText(text) || text == "*" {
-			return
-		}
-		n, err := strconv.ParseInt(text, 10, 16)
-		if err != nil || n < 0 {
-			unread = append(unread, columns[0])
-			return
-		}
-		*into = int16(n)
-	}
-	read(&p.WS, "WS")
-	read(&p.BS, "BS")
-	read(&p.Strength, "S")
-	read(&p.Toughness, "T")
-	read(&p.Wounds, "W")
-	read(&p.Leadership, "Ld")
-	read(&p.Save, "Sv", "Save")
-	if text := r.value("A"); hasText(text) && text != "*" {
-		a, err := dice.ParseAmount(text)
-		if err != nil {
-			unread = append(unread, "A")
-		}
-		p.Attacks = a
-	}
-	return p, unread
-}
+// text is what a profile says in sentences: all that its columns hold.
+func (r row) text() string { return strings.Join(r.Values, "\n") }
 
-// weapon reads a weapon profile; its effects are left to the caller, but for
-// Blast, which imported data names among the abilities.
+// above reports a weapon profile that only says what holds for those below it.
+func (r row) above() bool { return !hasText(r.value("Type")) && !hasText(r.value("S")) }
+
+// weapon reads a weapon profile; what its text says is left to the caller.
 func (r row) weapon() (rules.Weapon, error) {
 	var w rules.Weapon
 	var err error
-	if w.Type, w.Attacks, err = weaponType(r.value("Type")); err != nil {
+	if w.Type, w.Attacks, w.Effects, err = shotType(r.value("Type")); err != nil {
 		return w, err
 	}
 	if w.MinRange, w.Range, err = weaponRange(r.value("Range")); err != nil {
@@ -95,37 +63,10 @@ func (r row) weapon() (rules.Weapon, error) {
 	if w.Damage, err = dice.ParseAmount(r.value("D")); err != nil {
 		return w, fmt.Errorf("damage: %v", err)
 	}
-	if len(r.Effects) == 0 && strings.EqualFold(strings.Trim(r.value("Abilities"), ". "), "blast") {
-		w.Effects = []rules.Effect{{Do: rules.Blast}}
-	}
 	return w, nil
 }
 
-var weaponTypes = []struct {
-	name string
-	is   rules.Type
-}{
-	{"Melee", rules.Melee}, {"Assault", rules.Assault}, {"Heavy", rules.Heavy},
-	{"Rapid Fire", rules.RapidFire}, {"Grenade", rules.Grenade}, {"Pistol", rules.Pistol},
-}
-
-// weaponType reads Melee, or a type with its number (9e.SHOOT.TYPES.1).
-func weaponType(text string) (rules.Type, dice.Amount, error) {
-	for _, t := range weaponTypes {
-		if len(text) < len(t.name) || !strings.EqualFold(text[:len(t.name)], t.name) {
-			continue
-		}
-		rest := strings.TrimSpace(text[len(t.name):])
-		if t.is == rules.Melee && rest == "" {
-			return rules.Melee, dice.Amount{}, nil
-		}
-		n, err := dice.ParseAmount(rest)
-		return t.is, n, err
-	}
-	return 0, dice.Amount{}, fmt.Errorf("type %q; allowed: Melee, or Assault, Heavy, Rapid Fire, Grenade or Pistol with a number", text)
-}
-
-var rangePattern = regexp.MustCompile(`^(?:(\d{1,3})["”]?\s*-\s*)?(\d{1,3})["”]?$`)
+var rangePattern = regexp.MustCompile(`^(?:(\d{1,3})["”]?\s*-\s*)?(\d{1,3})["”]*$`)
 
 // weaponRange reads Melee, 24" or 6"-48", in thousandths of an inch
 // (9e.DATASHEET.WEAPON.2).

@@ -6,6 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/army/wording"
 )
 
 // A Unit is a unit of a roster, mustered.
@@ -16,8 +17,9 @@ type Unit struct {
 	Models    []string // names of Rules.Kinds, in their order
 	Weapons   []Weapon
 	// NotModelled names the abilities that might matter to attacks and are not
-	// played, each once.
-	NotModelled []string
+	// played, each once; Partly those of which a part is played.
+	NotModelled, Partly []string
+	Battle              Battle
 }
 
 // A Weapon is one profile of a weapon that models of a unit have.
@@ -32,8 +34,9 @@ type Weapon struct {
 // to be numbered by the same names.
 func Muster(report *roster.Report, names *Names) []Unit {
 	var units []Unit
+	reader := names.readerOf(report.Book())
 	for _, l := range report.Loadouts() {
-		m := muster{names: names}
+		m := muster{names: names, reader: reader}
 		units = append(units, m.unit(&l))
 	}
 	return units
@@ -41,10 +44,14 @@ func Muster(report *roster.Report, names *Names) []Unit {
 
 // muster is a unit while it is read.
 type muster struct {
-	names *Names
-	out   Unit
-	named []namedEffect
-	seen  map[string]bool // unplayed abilities
+	names  *Names
+	reader *wording.Reader
+	out    Unit
+	lines  []line // stat lines
+	tracks []line // rows of damage tables
+	bases  []line
+	named  []namedEffect
+	seen   map[string]bool // unplayed abilities
 }
 
 // namedEffect is an effect on the weapons of one name; kind is -1 for those of
@@ -67,8 +74,11 @@ func (m *muster) unit(l *roster.Loadout) Unit {
 			m.below(&l.Below[i])
 		}
 	}
+	m.settle()
+	m.setBases()
 	m.nameWeapons()
 	slices.Sort(m.out.NotModelled)
+	slices.Sort(m.out.Partly)
 	return m.out
 }
 
@@ -123,83 +133,63 @@ func (m *muster) carried(l *roster.Loadout, kind, number int) {
 	}
 }
 
-// shown reads the stat line and the abilities of a selection.
+// shown reads the stat lines and the abilities of a selection.
 func (m *muster) shown(l *roster.Loadout, kind int) {
-	var tracks []row
 	for i := range l.Profiles {
-		p := &l.Profiles[i]
+		p := row{&l.Profiles[i]}
 		switch {
 		case isUnit(p.Type):
-			m.statLine(row{p}, kind)
-		case isWeapon(p.Type), isQuiet(p.Type):
+			m.lines = append(m.lines, line{p, kind})
 		case isTrack(p.Type):
-			tracks = append(tracks, row{p})
+			m.tracks = append(m.tracks, line{p, kind})
+		case isWeapon(p.Type):
+		case m.tabled(p, kind):
 		default:
-			m.ability(p.Name, p.Effects, kind)
+			m.ability(p.Name, p.text(), p.Effects, kind)
 		}
 	}
 	for _, r := range l.Rules {
-		m.ability(r.Name, r.Effects, kind)
-	}
-	if kind >= 0 && len(tracks) > 0 {
-		m.track(tracks[0], kind)
+		m.ability(r.Name, r.Text, r.Effects, kind)
 	}
 }
 
-// statLine sets the characteristics of the kind, or of all kinds that a unit's
-// own line is for.
-func (m *muster) statLine(r row, kind int) {
-	if kind < 0 || m.out.Rules.Kinds[kind].Profile != (rules.Profile{}) {
-		return
-	}
-	p, unread := r.profile()
-	m.out.Rules.Kinds[kind].Profile = p
-	for _, column := range unread {
-		m.unplayed(r.Name + ": " + column)
-	}
-}
-
-// track fills characteristics that depend on the wounds left with those of the
-// first row: a model at full wounds (9e.DATASHEET.DAMAGE.1).
-func (m *muster) track(first row, kind int) {
-	p, _ := first.profile()
-	own := &m.out.Rules.Kinds[kind].Profile
-	fill(&own.WS, p.WS)
-	fill(&own.BS, p.BS)
-	fill(&own.Strength, p.Strength)
-	fill(&own.Toughness, p.Toughness)
-	fill(&own.Save, p.Save)
-	fill(&own.Leadership, p.Leadership)
-	if own.Attacks.Zero() {
-		own.Attacks = p.Attacks
-	}
-}
-
-func fill(own *int16, value int16) {
-	if *own == 0 {
-		*own = value
-	}
-}
-
-// weapons reads the weapon profiles of a selection.
+// weapons reads the weapon profiles of a selection. What is said above several
+// profiles holds for each of them.
 func (m *muster) weapons(l *roster.Loadout, kind, number int) {
+	var above []rules.Effect
 	for i := range l.Profiles {
 		p := row{&l.Profiles[i]}
-		if !isWeapon(p.Type) {
-			continue
+		switch {
+		case !isWeapon(p.Type):
+		case p.above():
+			above = append(above, m.weaponEffects(p)...)
+		default:
+			m.weapon(p, kind, number, above)
 		}
-		w, err := p.weapon()
-		if err != nil {
-			m.unplayed(p.Name + ": " + err.Error())
-			continue
-		}
-		effects, rest := m.translate(p.Effects)
-		w.Effects = append(w.Effects, effects...)
-		if rest || len(p.Effects) == 0 && hasText(p.value("Abilities")) && len(w.Effects) == 0 {
-			m.unplayed(p.Name)
-		}
-		m.out.Weapons = append(m.out.Weapons, Weapon{Name: p.Name, Kind: kind, Number: number, Profile: w})
 	}
+}
+
+func (m *muster) weapon(p row, kind, number int, above []rules.Effect) {
+	w, err := p.weapon()
+	if err != nil {
+		m.unplayed(p.Name + ": " + err.Error())
+		return
+	}
+	w.Effects = slices.Concat(w.Effects, above, m.weaponEffects(p))
+	m.out.Weapons = append(m.out.Weapons, Weapon{Name: p.Name, Kind: kind, Number: number, Profile: w})
+}
+
+// weaponEffects reads the effects of a weapon, or what its text says.
+func (m *muster) weaponEffects(p row) []rules.Effect {
+	effects, note := p.Effects, m.unplayed
+	if len(effects) == 0 {
+		effects, note = m.said(p.Name, m.reader.ReadWeapon(p.Name, p.value("Abilities")))
+	}
+	played, rest := m.translate(effects)
+	if rest {
+		note(p.Name)
+	}
+	return played
 }
 
 // nameWeapons gives weapons the effects that an ability has on them by name.
@@ -214,9 +204,32 @@ func (m *muster) nameWeapons() {
 	}
 }
 
+// said returns the effects of a text that are played, and how to note that more
+// of it is not. A text that is not understood is left as a whole, unless its
+// sentences are apart.
+func (m *muster) said(name string, r wording.Reading) ([]entry.Effect, func(string)) {
+	switch {
+	case r.Understood():
+		return r.Effects, m.unplayed
+	case r.Apart:
+		m.partly(name)
+		return r.Effects, m.partly
+	default:
+		m.unplayed(name)
+		return nil, m.unplayed
+	}
+}
+
 func (m *muster) unplayed(name string) {
 	if name != "" && !m.seen[name] {
 		m.seen[name] = true
 		m.out.NotModelled = append(m.out.NotModelled, name)
+	}
+}
+
+func (m *muster) partly(name string) {
+	if name != "" && !m.seen[name] {
+		m.seen[name] = true
+		m.out.Partly = append(m.out.Partly, name)
 	}
 }

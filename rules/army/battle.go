@@ -1,0 +1,256 @@
+package army
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// Battle is what battles need of a unit besides what attacks need.
+type Battle struct {
+	Auras    []Aura
+	Explodes []Explosion
+	Capacity *Capacity // of a TRANSPORT; nil: none
+	// Casts and Denies are how many psychic powers the unit may attempt, and how
+	// many it may attempt to deny.
+	Casts, Denies int8
+	Powers        []Power
+	// Abilities are the effects that are not part of how an attack is resolved,
+	// as data: movement, morale, what is used at a moment.
+	Abilities []Ability
+}
+
+// An Aura is an ability that reaches units around its bearer. What it does to the
+// bearer's own unit is among that unit's effects, too: a battle that plays auras
+// leaves those of Own out.
+type Aura struct {
+	Name string
+	rules.Aura
+	Own    []rules.Effect // what its own unit has of it among its effects
+	Others []entry.Effect // what is not part of an attack
+}
+
+// An Explosion is what a destroyed model may do to the units around it.
+type Explosion struct {
+	Name   string
+	Kind   int         // position in Rules.Kinds; -1: all
+	On     int8        // result of a D6, or more
+	Range  dice.Amount // inches
+	Amount dice.Amount // mortal wounds on each unit
+}
+
+// A Capacity is whom a TRANSPORT takes (9e.MOVE.CAPACITY).
+type Capacity struct {
+	Models int16
+	Of     []rules.Filter // a passenger passes one of them
+	Never  []rules.Filter // and none of these
+	Bulks  []rules.Bulk
+	// Left is what is said besides and not understood.
+	Left []string
+}
+
+// A Power is a psychic power that a unit may know, as its profile has it.
+type Power struct {
+	Name       string
+	WarpCharge int8
+	Range      geom.Length // 0: none
+	Text       string
+}
+
+// An Ability is effects of a kind of model, or of the unit, that are no part of
+// an attack.
+type Ability struct {
+	Name    string
+	Kind    int // position in Rules.Kinds; -1: the unit
+	Effects []entry.Effect
+}
+
+// tabled reads profiles that are tables of their own; false for others.
+func (m *muster) tabled(r row, kind int) bool {
+	b := &m.out.Battle
+	switch r.Type {
+	case "Base":
+		m.bases = append(m.bases, line{r, kind})
+	case "Psyker":
+		b.Casts, b.Denies = max(b.Casts, r.count("Cast")), max(b.Denies, r.count("Deny"))
+	case "Psychic Power":
+		b.Powers = append(b.Powers, r.power())
+	case "Transport":
+		m.transport(r)
+	case "Explosion":
+		m.explosion(r, kind)
+	default:
+		return false
+	}
+	return true
+}
+
+// count reads a small whole number; 0 for anything else.
+func (r row) count(column string) int8 {
+	n, _ := strconv.ParseInt(r.value(column), 10, 8)
+	return int8(max(n, 0))
+}
+
+func (r row) power() Power {
+	p := Power{Name: r.Name, WarpCharge: r.count("Warp Charge"), Text: r.value("Details", "Description")}
+	if _, most, err := weaponRange(r.value("Range")); err == nil {
+		p.Range = geom.Length(most)
+	}
+	return p
+}
+
+func (m *muster) explosion(r row, kind int) {
+	e := Explosion{Name: r.Name, Kind: kind, On: int8(result(r.value("Dice Roll")))}
+	var reach, wounds error
+	e.Range, reach = dice.ParseAmount(strings.Trim(r.value("Distance"), `"”`))
+	e.Amount, wounds = dice.ParseAmount(r.value("Mortal Wounds"))
+	if e.On == 0 || reach != nil || wounds != nil {
+		m.unplayed(r.Name)
+		return
+	}
+	m.out.Battle.Explodes = append(m.out.Battle.Explodes, e)
+}
+
+// transport reads a capacity: of the columns of native data, or of a text.
+func (m *muster) transport(r row) {
+	if n := r.count("Capacity"); n > 0 && r.value("Keywords") != "" {
+		m.out.Battle.Capacity = m.columns(r, int16(n))
+		return
+	}
+	c, left := m.reader.ReadCapacity(r.value("Capacity"))
+	if c == nil || len(left) > 0 {
+		m.unplayed(r.Name)
+	}
+	if c == nil {
+		return
+	}
+	out := &Capacity{Models: int16(c.Models), Left: left}
+	for _, way := range c.Of {
+		out.Of = append(out.Of, m.filter(way))
+	}
+	for _, way := range c.Never {
+		out.Never = append(out.Never, m.filter(way))
+	}
+	for _, b := range c.Bulks {
+		out.Bulks = append(out.Bulks, rules.Bulk{Of: m.filter(b.Of), Places: int8(b.Places)})
+	}
+	m.out.Battle.Capacity = out
+}
+
+// columns reads the columns of native data.
+func (m *muster) columns(r row, models int16) *Capacity {
+	list := func(column, mark string) []string {
+		if text := r.value(column); hasText(text) {
+			return strings.Split(text, mark)
+		}
+		return nil
+	}
+	c := &Capacity{Models: models}
+	needed := list("Keywords", ",")
+	ways := list("Any Of", " or ")
+	if len(ways) == 0 {
+		ways = []string{""}
+	}
+	for _, way := range ways {
+		c.Of = append(c.Of, m.filter(append(needed[:len(needed):len(needed)], split(way)...)))
+	}
+	for _, k := range list("Excludes", ",") {
+		c.Never = append(c.Never, m.filter([]string{k}))
+	}
+	for _, slot := range list("Slots", ",") {
+		slot = strings.TrimSpace(slot)
+		at := strings.LastIndexByte(slot, ' ')
+		n, err := strconv.ParseInt(slot[at+1:], 10, 8)
+		if at > 0 && err == nil {
+			c.Bulks = append(c.Bulks, rules.Bulk{Of: m.filter([]string{slot[:at]}), Places: int8(n)})
+		}
+	}
+	return c
+}
+
+func split(text string) []string {
+	if text == "" {
+		return nil
+	}
+	return strings.Split(text, ",")
+}
+
+// filter is what has all the keywords. Those in angle brackets stand for what
+// the army chose, which all its units have.
+func (m *muster) filter(keywords []string) rules.Filter {
+	var f rules.Filter
+	for _, k := range keywords {
+		if k = strings.TrimSpace(k); k != "" && !strings.HasPrefix(k, "<") {
+			f.All = append(f.All, m.names.Keyword(k))
+		}
+	}
+	return f
+}
+
+// setBases gives each kind what its models stand on, in mm; imported data does
+// not say.
+func (m *muster) setBases() {
+	for kind := range m.out.Rules.Kinds {
+		rows := linesOf(m.bases, kind)
+		if len(rows) == 0 {
+			rows = linesOf(m.bases, onUnit)
+		}
+		if len(rows) > 0 {
+			m.out.Rules.Kinds[kind].Base = rows[0].base()
+		}
+	}
+}
+
+func (r row) base() geom.Base {
+	mm := func(column string) geom.Length {
+		n, _ := strconv.ParseInt(r.value(column), 10, 16)
+		return geom.Millimetres(n * 10)
+	}
+	length, width, height := mm("Length"), mm("Width"), mm("Height")
+	switch r.value("Shape") {
+	case "round":
+		return geom.RoundBase(length, height)
+	case "oval":
+		return geom.OvalBase(length, width, height)
+	case "hull":
+		return geom.RectangleHull(length, width, height)
+	}
+	return geom.Base{}
+}
+
+// besides keeps an effect that is no part of how attacks are resolved.
+func (m *muster) besides(name string, kind int, e entry.Effect, w *words) {
+	b := &m.out.Battle
+	switch w.Do {
+	case "aura":
+		return
+	case "explodes":
+		if x, ok := explosionOf(w); ok {
+			x.Name, x.Kind = name, kind
+			b.Explodes = append(b.Explodes, x)
+			return
+		}
+	case "deny":
+		if !occasional(w) && len(w.When) == 0 {
+			b.Denies = max(b.Denies, int8(whole(w.Count)))
+		}
+	}
+	if n := len(b.Abilities); n > 0 && b.Abilities[n-1].Name == name && b.Abilities[n-1].Kind == kind {
+		b.Abilities[n-1].Effects = append(b.Abilities[n-1].Effects, e)
+		return
+	}
+	b.Abilities = append(b.Abilities, Ability{name, kind, []entry.Effect{e}})
+}
+
+func explosionOf(w *words) (Explosion, bool) {
+	reach, err := dice.ParseAmount(text(w.Range))
+	if err != nil || w.On == 0 {
+		return Explosion{}, false
+	}
+	n, err := dice.ParseAmount(text(w.Amount))
+	return Explosion{On: int8(w.On), Range: reach, Amount: n}, err == nil
+}

@@ -1,0 +1,175 @@
+package army
+
+import (
+	"fmt"
+	"slices"
+	"sort"
+	"strings"
+	"testing"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/army/wording"
+)
+
+// share counts what is recognised of the distinct profiles of a kind, and of all
+// places that show them.
+type share struct {
+	distinct, recognised int
+	uses, recognisedUses int
+	left                 map[string]int // what is not recognised, by uses
+}
+
+func (s *share) count(ok bool, uses int, left string) {
+	s.distinct++
+	s.uses += uses
+	if ok {
+		s.recognised++
+		s.recognisedUses += uses
+		return
+	}
+	if s.left == nil {
+		s.left = map[string]int{}
+	}
+	s.left[left]++
+}
+
+func percent(n, of int) float64 { return 100 * float64(n) / float64(max(of, 1)) }
+
+func (s *share) print(what string) {
+	fmt.Printf("share: %s: %d of %d distinct (%.1f %%), %d of %d by use (%.1f %%)\n", what,
+		s.recognised, s.distinct, percent(s.recognised, s.distinct), s.recognisedUses, s.uses, percent(s.recognisedUses, s.uses))
+}
+
+// mostFrequent logs what is left, from the most frequent down.
+func (s *share) mostFrequent(t *testing.T, what string, most int) {
+	if !testing.Verbose() {
+		return
+	}
+	texts := make([]string, 0, len(s.left))
+	for text := range s.left {
+		texts = append(texts, text)
+	}
+	sort.Slice(texts, func(i, j int) bool {
+		if a, b := s.left[texts[i]], s.left[texts[j]]; a != b {
+			return a > b
+		}
+		return texts[i] < texts[j]
+	})
+	for _, text := range texts[:min(most, len(texts))] {
+		t.Logf("%s: %d × %s", what, s.left[text], text)
+	}
+}
+
+// distinctProfiles lists the profiles of the data that differ in name or
+// characteristics, with the number of places that show each.
+func distinctProfiles(book *entry.Book) ([]roster.ShownProfile, []int) {
+	at, list, uses := map[string]int{}, []roster.ShownProfile{}, []int{}
+	infos(book, func(info *entry.Info, shared bool) {
+		profilesOf(info, shared, func(p *entry.Profile, shown bool) {
+			t := book.ProfileType(p.Type)
+			if t == nil {
+				return
+			}
+			s := roster.ShownProfile{Name: p.Name, Type: t.Name}
+			for _, c := range t.Characteristics {
+				s.Columns, s.Values = append(s.Columns, c.Name), append(s.Values, "")
+				for _, own := range p.Characteristics {
+					if own.Type == c.ID {
+						s.Values[len(s.Values)-1] = own.Value
+					}
+				}
+			}
+			key := s.Type + "\x00" + s.Name + "\x00" + strings.Join(s.Values, "\x00")
+			i, ok := at[key]
+			if !ok {
+				i = len(list)
+				at[key], list, uses = i, append(list, s), append(uses, 0)
+			}
+			if shown {
+				uses[i]++
+			}
+		})
+	})
+	return list, uses
+}
+
+// TestShare prints which share of the community's data is recognised. A weapon is
+// recognised when its type, range, S, AP, D and its whole text are.
+func TestShare(t *testing.T) {
+	book := ninthData(t)
+	reader := newReader(book)
+	var weapons, played, abilities, parts, lines, transports share
+	list, uses := distinctProfiles(book)
+	for i := range list {
+		r := row{&list[i]}
+		switch {
+		case r.Type == "Weapon":
+			known, plays := recognised(reader, r)
+			weapons.count(known == "", uses[i], known)
+			played.count(plays, uses[i], r.value("Abilities"))
+		case isUnit(r.Type):
+			s := r.stats()
+			lines.count(len(s.unread) == 0, uses[i], fmt.Sprint(r.Name, s.unread))
+		case r.Type == "Transport":
+			c, left := reader.ReadCapacity(r.value("Capacity"))
+			transports.count(c != nil && len(left) == 0, uses[i], strings.Join(left, " | "))
+		case r.Type == "Abilities":
+			said := reader.Read(r.text())
+			ok := said.Understood() && hasText(r.text())
+			abilities.count(ok, uses[i], strings.Join(said.Left, " | "))
+			parts.count(ok || said.Apart, uses[i], "")
+		}
+	}
+	weapons.print("weapons recognised")
+	played.print("weapons whose every effect attacks play")
+	lines.print("stat lines")
+	transports.print("transport capacities")
+	abilities.print("abilities")
+	parts.print("abilities at least in part")
+	weapons.mostFrequent(t, "weapon", 60)
+	played.mostFrequent(t, "weapon not played", 40)
+	lines.mostFrequent(t, "stat line", 20)
+	transports.mostFrequent(t, "transport", 20)
+	abilities.mostFrequent(t, "ability", 150)
+	if got := percent(weapons.recognised, weapons.distinct); got < 90 {
+		t.Errorf("%.1f %% of the distinct weapons are recognised, want 90 %%", got)
+	}
+	if got := percent(weapons.recognisedUses, weapons.uses); got < 90 {
+		t.Errorf("%.1f %% of the weapons by use are recognised, want 90 %%", got)
+	}
+}
+
+// recognised returns what is not recognised of a weapon profile, or "", and
+// whether attacks play all of it.
+func recognised(reader *wording.Reader, r row) (left string, played bool) {
+	if !r.above() {
+		if _, err := r.weapon(); err != nil {
+			return err.Error(), false
+		}
+	}
+	said := reader.ReadWeapon(r.Name, r.value("Abilities"))
+	m := &muster{names: &Names{}, reader: reader, seen: map[string]bool{}}
+	m.out.Rules.Kinds = make([]rules.Kind, 1)
+	_, rest := m.translate(said.Effects)
+	return strings.Join(said.Left, " | "), said.Understood() && !rest
+}
+
+// TestShareOfRules prints which share of the rules of the data is recognised.
+func TestShareOfRules(t *testing.T) {
+	book := ninthData(t)
+	reader := newReader(book)
+	var s share
+	var seen []string
+	infos(book, func(info *entry.Info, _ bool) {
+		for _, r := range info.Rules {
+			if !slices.Contains(seen, r.Name+r.Text) {
+				seen = append(seen, r.Name+r.Text)
+				said := reader.Read(r.Text)
+				s.count(said.Understood() && r.Text != "", 1, r.Name)
+			}
+		}
+	})
+	s.print("rules")
+}

@@ -1,0 +1,302 @@
+package army
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// stats are the characteristics of a model, or those of a row of a damage table.
+type stats struct {
+	profile      rules.Profile
+	invulnerable int16    // of a Save such as 5+/4+; 0: none
+	unread       []string // columns that are neither numbers nor '-' nor '*'
+}
+
+// stats reads the columns that name characteristics.
+func (r row) stats() stats {
+	var s stats
+	for i, column := range r.Columns {
+		if i < len(r.Values) {
+			s.read(column, r.Values[i])
+		}
+	}
+	return s
+}
+
+// read reads one characteristic. Columns of other names are passed over, and
+// values that are not there, or depend on the wounds left.
+func (s *stats) read(column, text string) {
+	p := &s.profile
+	into := map[string]*int16{
+		"WS": &p.WS, "BS": &p.BS, "S": &p.Strength, "T": &p.Toughness, "W": &p.Wounds, "LD": &p.Leadership, "SV": &p.Save, "SAVE": &p.Save,
+	}[strings.ToUpper(column)]
+	text = strings.TrimSpace(text)
+	switch {
+	case !hasText(text) || text == "*" || text == "N/A" || text == "NA":
+	case into == &p.Save:
+		s.save(column, text)
+	case into != nil:
+		s.number(into, column, text)
+	case isMove(column):
+		s.moves(column, text)
+	case strings.EqualFold(column, "A") || strings.EqualFold(column, "Attacks"):
+		a, ok := parseDice(text)
+		if !ok {
+			s.unread = append(s.unread, column)
+		}
+		p.Attacks = a
+	}
+}
+
+func (s *stats) number(into *int16, column, text string) {
+	n, err := strconv.ParseInt(strings.TrimSpace(strings.Trim(text, "+")), 10, 16)
+	if err != nil || n < 0 {
+		s.unread = append(s.unread, column)
+		return
+	}
+	*into = int16(n)
+}
+
+// save reads 3+, or 5+/4+: a Save and an invulnerable save.
+func (s *stats) save(column, text string) {
+	armour, invulnerable, both := strings.Cut(text, "/")
+	s.number(&s.profile.Save, column, armour)
+	if both {
+		s.number(&s.invulnerable, column, invulnerable)
+	}
+}
+
+func isMove(column string) bool {
+	return strings.EqualFold(column, "M") || strings.EqualFold(column, "Move") || strings.EqualFold(column, "Movement")
+}
+
+var movePattern = regexp.MustCompile(`^(\d{1,2})["”]*(?:\s*-\s*(\d{1,2})["”]*)?$`)
+
+// moves reads 6", 20"-50", 20-50" and 6+D6".
+func (s *stats) moves(column, text string) {
+	if a, ok := parseDice(strings.Trim(text, `"`)); ok && a.Random() {
+		s.profile.Move.Random = a
+		return
+	}
+	m := movePattern.FindStringSubmatch(text)
+	if m == nil {
+		s.unread = append(s.unread, column)
+		return
+	}
+	move := &s.profile.Move
+	move.Most = geom.Length(inches(m[1]))
+	if m[2] != "" {
+		move.Least, move.Most = move.Most, geom.Length(inches(m[2]))
+	}
+}
+
+// parseDice reads an amount, the number in front or behind.
+func parseDice(text string) (dice.Amount, bool) {
+	if a, err := dice.ParseAmount(text); err == nil {
+		return a, true
+	}
+	plus, rest, ok := strings.Cut(text, "+")
+	if !ok {
+		return dice.Amount{}, false
+	}
+	a, err := dice.ParseAmount(strings.TrimSpace(rest) + "+" + strings.TrimSpace(plus))
+	return a, err == nil
+}
+
+// over fills what is missing with the characteristics of a row of a damage
+// table.
+func (s *stats) over(with *stats) {
+	p, q := &s.profile, &with.profile
+	for _, pair := range [][2]*int16{
+		{&p.WS, &q.WS}, {&p.BS, &q.BS}, {&p.Strength, &q.Strength}, {&p.Toughness, &q.Toughness},
+		{&p.Wounds, &q.Wounds}, {&p.Leadership, &q.Leadership}, {&p.Save, &q.Save},
+	} {
+		if *pair[0] == 0 {
+			*pair[0] = *pair[1]
+		}
+	}
+	if p.Attacks.Zero() {
+		p.Attacks = q.Attacks
+	}
+	if p.Move == (rules.Move{}) {
+		p.Move = q.Move
+	}
+}
+
+// A line is a stat line that is shown, and for which kind; onUnit is for those
+// of all.
+type line struct {
+	row
+	kind int
+}
+
+// wounds are what a row of a damage table is for: 4-7, 8+, or 1.
+var wounds = regexp.MustCompile(`(\d{1,3})(?:\s*[-–]\s*(\d{1,3})?)?\+?\s*(?:wounds?.*)?[\])]*\s*$`)
+
+// leftIn returns the fewest and the most wounds left that a text such as 4-7
+// names, or 0.
+func leftIn(text string) (least, most int16) {
+	m := wounds.FindStringSubmatch(strings.ToLower(text))
+	if m == nil {
+		return 0, 0
+	}
+	from, _ := strconv.ParseInt(m[1], 10, 16) // the pattern lets only digits pass
+	to, _ := strconv.ParseInt(m[2], 10, 16)
+	return int16(from), max(int16(from), int16(to))
+}
+
+// bracketOf returns what a stat line that is a row of a damage table is for:
+// imported data writes it behind the name. 0 for other stat lines.
+func (r row) bracketOf() (least, most int16) {
+	open := strings.LastIndexAny(r.Name, "([")
+	if open < 0 || !strings.ContainsAny(r.Name[open:], "-+–") && !strings.Contains(strings.ToLower(r.Name[open:]), "wound") {
+		return 0, 0
+	}
+	return leftIn(r.Name[open:])
+}
+
+var numbered = regexp.MustCompile(`^\d+[.):]\s*|\s*[\[(].*$`)
+
+// plainName is the name of a stat line without what tells rows of a damage table
+// apart.
+func plainName(name string) string {
+	return strings.ToLower(strings.TrimSpace(numbered.ReplaceAllString(name, "")))
+}
+
+// settle gives each kind its characteristics and its damage table.
+func (m *muster) settle() {
+	for kind := range m.out.Rules.Kinds {
+		own := linesOf(m.lines, kind)
+		if len(own) == 0 {
+			own = linesOf(m.lines, onUnit)
+		}
+		tracks := linesOf(m.tracks, kind)
+		if len(tracks) == 0 {
+			tracks = linesOf(m.tracks, onUnit)
+		}
+		m.settleKind(kind, own, tracks)
+	}
+}
+
+func linesOf(list []line, kind int) []row {
+	var rows []row
+	for _, l := range list {
+		if l.kind == kind {
+			rows = append(rows, l.row)
+		}
+	}
+	return rows
+}
+
+func (m *muster) settleKind(kind int, own, tracks []row) {
+	main := mainLine(own, m.out.Models[kind])
+	if main < 0 {
+		return
+	}
+	r := own[main]
+	s := r.stats()
+	for _, column := range s.unread {
+		m.unplayed(r.Name + ": " + column)
+	}
+	track := brackets(own, r, &s)
+	if len(track) == 0 {
+		track = tabled(tracks, &s)
+	}
+	if len(track) > 0 {
+		s.over(&stats{profile: track[0].Profile})
+	}
+	k := &m.out.Rules.Kinds[kind]
+	k.Profile, k.Rows = s.profile, track
+	if s.invulnerable > 0 {
+		k.Effects = append(k.Effects, rules.Effect{Do: rules.InvulnerableSave, Value: s.invulnerable})
+	}
+}
+
+// mainLine returns the position of the stat line of a model at full wounds: the
+// one with its name, or else the first; -1 where there is none.
+func mainLine(rows []row, model string) int {
+	best, points := -1, 0
+	for i, r := range rows {
+		n := 1
+		if p := r.stats(); p.profile.Wounds > 0 {
+			n += 2
+		}
+		switch name := plainName(r.Name); {
+		case name == plainName(model):
+			n += 8
+		case strings.Contains(plainName(model), name):
+			n += 4
+		}
+		if n > points {
+			best, points = i, n
+		}
+	}
+	return best
+}
+
+// brackets reads a damage table that is written as several stat lines. A first
+// line that does not say so is for more wounds than all others.
+func brackets(rows []row, main row, full *stats) []rules.Row {
+	var track []rules.Row
+	var most int16
+	for _, r := range rows {
+		if left, to := r.bracketOf(); left > 0 && plainName(r.Name) == plainName(main.Name) {
+			track = append(track, bracket(left, r.stats(), full))
+			most = max(most, to)
+		}
+	}
+	if left, _ := main.bracketOf(); left == 0 && len(track) > 0 {
+		track = append(track, bracket(most+1, *full, full))
+	}
+	return ordered(track)
+}
+
+// tabled reads a damage table of profiles of its own: their columns are named
+// after characteristics, or by the first of them.
+func tabled(rows []row, full *stats) []rules.Row {
+	var track []rules.Row
+	var names row
+	for _, r := range rows {
+		left, _ := leftIn(r.value("Remaining W", "Wounds", "Remaining Wounds"))
+		if left == 0 {
+			names = r
+			continue
+		}
+		s := r.stats()
+		if names.ShownProfile != nil {
+			for i, column := range names.Values {
+				if i < len(r.Values) {
+					s.read(column, r.Values[i])
+				}
+			}
+		}
+		s.profile.Wounds = 0
+		track = append(track, bracket(left, s, full))
+	}
+	return ordered(track)
+}
+
+// bracket is a row with what the stat line has for all rows.
+func bracket(left int16, s stats, full *stats) rules.Row {
+	s.profile.Wounds = full.profile.Wounds
+	s.over(full)
+	return rules.Row{Wounds: left, Profile: s.profile}
+}
+
+// ordered sorts rows from the most wounds down. One row alone is no table. The
+// last one holds down to 1, whatever is written.
+func ordered(track []rules.Row) []rules.Row {
+	slices.SortStableFunc(track, func(a, b rules.Row) int { return int(b.Wounds) - int(a.Wounds) })
+	track = slices.CompactFunc(track, func(a, b rules.Row) bool { return a.Wounds == b.Wounds })
+	if len(track) < 2 {
+		return nil
+	}
+	track[len(track)-1].Wounds = 1
+	return track
+}

@@ -1,0 +1,125 @@
+package wording
+
+// A Capacity is what a transport capacity says (9e.MOVE.CAPACITY).
+type Capacity struct {
+	Models int
+	Of     [][]string // keywords: a passenger has all of one list
+	Never  [][]string // and all of none of these
+	Bulks  []Bulk
+}
+
+// Bulk is models that take more than one place.
+type Bulk struct {
+	Of     []string
+	Places int
+}
+
+// capacities are the sentences of transport capacities.
+var capacities = []part[func(c *Capacity, g got)]{
+	newPart("[<who=transport>] [(has a transport capacity [of]|has a transport capacity of|can transport)] [up to] <n> <ways> [model] [instead]", func(c *Capacity, g got) {
+		c.Models, c.Of = g.number("n"), append(c.Of, g.ways("ways")...)
+	}),
+	newPart("[\\(] [and] each <ways> [model] [that] (take|takes) [up] [the] (space|place) of <n> [other] [infantry] [model] [\\)]", func(c *Capacity, g got) { c.bulk(g.ways("ways"), g.number("n")) }),
+	newPart("(it|this model|this transport) (cannot|may not|can not) transport <ways> [model] [\\)]", func(c *Capacity, g got) { c.Never = append(c.Never, g.ways("ways")...) }),
+}
+
+func (c *Capacity) bulk(ways [][]string, places int) {
+	for _, way := range ways {
+		c.Bulks = append(c.Bulks, Bulk{way, places})
+	}
+}
+
+// ways returns lists of keywords of which one is enough.
+func (g got) ways(name string) [][]string {
+	list, _ := g.value(name).([][]string)
+	return list
+}
+
+// waysSlot reads lists of keywords, with or between them.
+func waysSlot(m *match, at int) (any, int, bool) {
+	var ways [][]string
+	for {
+		var way []string
+		for k, end, ok := m.keyword(at); ok; k, end, ok = m.keyword(at) {
+			way, at = append(way, k), end
+		}
+		if len(way) == 0 {
+			return nil, at, false
+		}
+		ways = append(ways, way)
+		next := at
+		if m.at(next).is("model") {
+			next++
+		}
+		if m.at(next).is(",") {
+			next++
+		}
+		if m.at(next).is("or") || m.at(next).is("and") {
+			next++
+		}
+		if _, _, ok := m.keyword(next); !ok || next == at {
+			return ways, at, true
+		}
+		at = next
+	}
+}
+
+// transportSlot reads what a TRANSPORT calls itself: up to six words before it
+// says what it has.
+func transportSlot(m *match, at int) (any, int, bool) {
+	for end := at + 1; end < at+7; end++ {
+		if w := m.at(end); w.is("has") || w.is("can") {
+			return "", end, true
+		}
+	}
+	return nil, at, false
+}
+
+// ReadCapacity reads the text of a transport capacity. It returns what it does
+// not understand, and nil where no capacity is told.
+func (r *Reader) ReadCapacity(text string) (*Capacity, []string) {
+	list, ok := tokens(text)
+	if !ok {
+		return nil, []string{text}
+	}
+	words.correct(list)
+	m := &match{reader: r, tokens: list}
+	c := &Capacity{}
+	var left []string
+	for at := 0; at < len(list); at++ {
+		if m.at(at).ends() {
+			continue
+		}
+		m.steps = maxSteps
+		end, ok := m.capacity(c, at)
+		if !ok {
+			end = m.end(at)
+			left = append(left, m.text(at, end))
+		}
+		at = end
+	}
+	if c.Models == 0 {
+		return nil, left
+	}
+	return c, left
+}
+
+// capacity reads the parts of a sentence.
+func (m *match) capacity(c *Capacity, at int) (end int, ok bool) {
+	next := *c
+	ok = each(m, capacities, at, func(p *part[func(*Capacity, got)], g got, to int) bool {
+		try := next
+		p.add(&try, g)
+		for m.at(to).is(",") || m.at(to).is("and") && m.at(to+1).is("each") || m.at(to).is("(") {
+			to++
+		}
+		if !m.ended(to) {
+			if to, ok = m.capacity(&try, to); !ok {
+				return false
+			}
+		}
+		*c, end = try, to
+		return true
+	})
+	return end, ok
+}

@@ -1,0 +1,168 @@
+package wording
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+	"strconv"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// An effect is what a sentence says, as members of schemas/effect.schema.json.
+type effect map[string]any
+
+// A clause is what openings and conditions have said before a deed.
+type clause struct {
+	about   about
+	with    string // ranged or melee
+	phase   string
+	when    []string
+	any     []string
+	unless  []string
+	target  *filter
+	rolled  *rolled
+	who     string // unit or bearer
+	reaches *aura
+	fixed   int // the Damage characteristic that the attack needs to have; 0: any
+}
+
+// about is what a sentence is about.
+type about uint8
+
+const (
+	nothing  about = iota
+	weapons        // attacks made with the weapon
+	made           // attacks that the owner makes
+	suffered       // attacks on the owner
+	fights         // the owner's fight
+	shots          // the choice of targets
+	lost           // wounds that the owner would lose
+)
+
+// rolled is the unmodified result of an attack's roll.
+type rolled struct {
+	roll string
+	on   int // as effects write it: 1 alone, or a number and more
+	once bool
+	// modified is set where the result counts after modifiers.
+	modified bool
+}
+
+// aura is whom the abilities of a unit nearby reach.
+type aura struct {
+	inches  int
+	enemy   bool
+	affects *filter
+}
+
+// copy returns a clause that can be narrowed down without changing c.
+func (c *clause) copy() *clause {
+	d := *c
+	d.when, d.any, d.unless = slices.Clip(c.when), slices.Clip(c.any), slices.Clip(c.unless)
+	return &d
+}
+
+// narrow adds what a target needs to be.
+func (c *clause) narrow(f *filter) bool {
+	if f == nil {
+		return false
+	}
+	if f.half {
+		c.when = append(c.when, "half_range")
+	}
+	if f.closest {
+		c.when = append(c.when, "closest_target")
+	}
+	g := *f
+	g.half, g.closest = false, false
+	both, ok := c.target.with(&g)
+	c.target = both
+	return ok
+}
+
+// effect returns an effect with the scope of the clause.
+func (c *clause) effect(do string, members effect) effect {
+	e := effect{"do": do}
+	maps.Copy(e, members)
+	if c.about == suffered {
+		e["attacks"] = "suffered"
+	}
+	for name, text := range map[string]string{"with": c.with, "phase": c.phase} {
+		if text != "" {
+			e[name] = text
+		}
+	}
+	for name, list := range map[string][]string{"when": c.when, "when_any": c.any, "unless": c.unless} {
+		if len(list) > 0 {
+			e[name] = unique(list)
+		}
+	}
+	if t := c.target.members(); len(t) > 0 {
+		e["opponent"] = t
+	}
+	if c.who == "unit" && c.reaches == nil {
+		e["who"] = "unit"
+	}
+	return e
+}
+
+// alone returns an effect where the clause has no roll that it depends on.
+func (c *clause) alone(do string, members effect) []effect {
+	if c.rolled != nil || c.fixed != 0 {
+		return nil
+	}
+	return []effect{c.effect(do, members)}
+}
+
+// onRoll returns an effect that a roll of the attack brings about.
+func (c *clause) onRoll(do string, members effect) []effect {
+	if c.rolled == nil || c.fixed != 0 {
+		return nil
+	}
+	e := c.effect(do, members)
+	e["roll"], e["on"] = c.rolled.roll, c.rolled.on
+	if c.rolled.once {
+		e["once"] = "phase"
+	}
+	if c.rolled.modified {
+		e["modified"] = true
+	}
+	return []effect{e}
+}
+
+// within puts the effects of a sentence into the aura that it is about.
+func (c *clause) within(list []effect) []effect {
+	if c.reaches == nil || len(list) == 0 {
+		return list
+	}
+	e := effect{"do": "aura", "range": c.reaches.inches, "affects": "friendly", "effects": list}
+	if c.reaches.enemy {
+		e["affects"] = "enemy"
+	}
+	maps.Copy(e, c.reaches.affects.members())
+	return []effect{e}
+}
+
+// number is an amount as effects write it: a number without dice is a number.
+func amountOf(text string) any {
+	if n, err := strconv.Atoi(text); err == nil {
+		return n
+	}
+	return text
+}
+
+// entries writes effects as game data has them.
+func entries(list []effect) []entry.Effect {
+	var out []entry.Effect
+	for _, e := range list {
+		args := maps.Clone(e)
+		delete(args, "do")
+		data, err := json.Marshal(args)
+		if err != nil {
+			panic("wording: an effect is not JSON: " + err.Error())
+		}
+		out = append(out, entry.Effect{Do: e["do"].(string), Args: string(data)})
+	}
+	return out
+}

@@ -1,0 +1,154 @@
+package wording
+
+// conditions narrow down what a sentence is about.
+var conditions = []part[narrowing]{
+	// Of the target.
+	newPart("if (the target|the target unit|that target|that attack targets|it targets|that attack is allocated to|that attack is made against) [is|has] [the] <target>", aiming),
+	newPart("if the target has a save characteristic of <result> or better", func(c *clause, g got) bool {
+		return c.attacking() && c.narrow(&filter{save: string(rune('0'+g.value("result").(outcome).value)) + "+"})
+	}),
+	newPart("if (the target|the target unit|that target) does not have the <keywords> keyword", except("keywords")),
+	newPart("if (the target|the target unit|that unit) (is not|does not contain) [a|an] <target>", except("target")),
+	newPart("unless (the target|the target unit|that target|it) (is|is targeting|targets) <target>", except("target")),
+	newPart("unless (the target|that target) has the <keywords> keyword", except("keywords")),
+	newPart("(against|targeting|when targeting|that targets|which targets|when attacking) <target>", aiming),
+	newPart("if (the target|that attack targets a unit|it targets a unit|the target unit) [is] within half [range|-range] [range]", atHalf),
+	newPart("if (the target|it) is within half range [of this weapon]", atHalf),
+	newPart("if the (target of that attack|target) is the closest (eligible target|enemy unit|eligible enemy unit|target) [to this model]", func(c *clause, _ got) bool {
+		return c.narrow(&filter{closest: true})
+	}),
+
+	// Of the owner.
+	newPart("if (the bearer|it|this model|this unit|they|<self>) [has] (made a charge move|charged) [this turn]", while("charged")),
+	newPart("in a turn in which (the bearer|it|this model|this unit) made a charge move or [performed] [a] heroic intervention", whileAny("charged", "heroic_intervention")),
+	newPart("if (the bearer|it|this model|this unit|they) [has] made a charge move [this turn] or (performed|made) a heroic intervention [this turn]", whileAny("charged", "heroic_intervention")),
+	newPart("if (the bearer|it|this model|this unit|they) [has] made a charge move , was charged or performed a heroic intervention [this turn]", whileAny("charged", "was_charged", "heroic_intervention")),
+	newPart("if (the bearer|it|this model|this unit|they) made a charge move , (were|was) charged [by an enemy unit] or (performed|made) a heroic intervention this turn", whileAny("charged", "was_charged", "heroic_intervention")),
+	newPart("if (the bearer|it|this model|this unit) remained stationary (in|during) (your|its) previous movement phase", while("remained_stationary")),
+	newPart("if (the bearer|it|this model|this unit) did not remain stationary (in|during) (your|its) previous movement phase", unless("remained_stationary")),
+	newPart("if (the bearer|it|this model|this unit) (has not moved|did not move) this turn", unless("moved")),
+	newPart("when firing overwatch", while("overwatch")),
+	newPart("(while|if) (it|this unit|that unit) is below half-strength", while("below_half_strength")),
+	newPart("in the fight phase", during("fight")),
+	newPart("in [your|the] shooting phase", during("shooting")),
+
+	// Of the roll.
+	newPart("on (an|a) [successful] unmodified <roll> roll of [a] <result>", onResult),
+	newPart("(an|a|each|any) [successful] unmodified <roll> roll of [a] <result>", onResult),
+	newPart("(each time|for each time|if) (an|a) unmodified <roll> roll of <result> is made (for|by) (an attack|attacks) with <weapon>", onResult),
+	newPart("(if|each time the bearer shoots , if) any unmodified <roll> roll of <result> (are|is) made for (attacks|an attack) (with|made with) <weapon>", onceOnResult),
+	newPart("each unmodified <roll> roll of <result> made (for|with) [this weapon|this weapon's attacks]", onResult),
+	newPart("[on] (an|a|any|each) <roll> roll of [a] <result> [made (for|with) <weapon>]", onModified),
+	newPart("(if|each time) you (roll|make) a <roll> roll of [a] <result> (for|when firing|with) <weapon>", onModified),
+	newPart("each time you (roll|make) a <roll> roll of [a] <result> for <weapon> when targeting [a] <target>", func(c *clause, g got) bool {
+		return onModified(c, g) && c.narrow(g.filter("target"))
+	}),
+	newPart("if you roll one or more <roll> rolls of <result>", func(c *clause, g got) bool {
+		if !onModified(c, g) {
+			return false
+		}
+		c.rolled.once = true
+		return true
+	}),
+	newPart("if a hit is scored", onSuccess("hit")),
+	newPart("(on a|a) successful <roll> roll", func(c *clause, g got) bool { return onSuccess(g.text("roll"))(c, g) }),
+	newPart("if (that attack|the attack|it) successfully wounds [the target]", onSuccess("wound")),
+	newPart("if (that|the) (wound roll is successful|attack wounds the target)", onSuccess("wound")),
+	newPart("each time a successful <roll> [roll] is made for an attack [made] with <weapon>", func(c *clause, g got) bool { return onSuccess(g.text("roll"))(c, g) }),
+	newPart("(each time|when) an attack made with <weapon> successfully wounds [the target]", onSuccess("wound")),
+	newPart("(each time|when) an attack made with <weapon> (hits|successfully hits) <target>", func(c *clause, g got) bool {
+		return c.narrow(g.filter("target")) && onSuccess("hit")(c, g)
+	}),
+	newPart("if this weapon hits", onSuccess("hit")),
+}
+
+func aiming(c *clause, g got) bool { return c.attacking() && c.narrow(g.filter("target")) }
+
+// attacking reports whether the clause is about attacks that have a target.
+func (c *clause) attacking() bool { return c.about == weapons || c.about == made }
+
+func atHalf(c *clause, _ got) bool { return c.attacking() && c.narrow(&filter{half: true}) }
+
+func except(slot string) narrowing {
+	return func(c *clause, g got) bool {
+		f := g.filter(slot)
+		if f == nil || !c.attacking() {
+			return false
+		}
+		none, ok := f.without()
+		return ok && c.narrow(none)
+	}
+}
+
+func while(word string) narrowing {
+	return func(c *clause, _ got) bool {
+		c.when = append(c.when, word)
+		return true
+	}
+}
+
+func whileAny(words ...string) narrowing {
+	return func(c *clause, _ got) bool {
+		if len(c.any) > 0 {
+			return false
+		}
+		c.any = words
+		return true
+	}
+}
+
+func unless(word string) narrowing {
+	return func(c *clause, _ got) bool {
+		c.unless = append(c.unless, word)
+		return true
+	}
+}
+
+func during(phase string) narrowing {
+	return func(c *clause, _ got) bool {
+		if c.phase != "" || c.with != "" {
+			return false
+		}
+		c.phase = phase
+		return true
+	}
+}
+
+// onResult is for attacks whose roll shows a result: 1 alone, or a number and
+// more.
+func onResult(c *clause, g got) bool {
+	r := g.value("result").(outcome)
+	if !c.attacking() || r.alone && r.value > 1 || g.text("roll") != "hit" && g.text("roll") != "wound" {
+		return false
+	}
+	c.rolled = &rolled{roll: g.text("roll"), on: r.value}
+	return true
+}
+
+// onModified is for the result of a roll after modifiers.
+func onModified(c *clause, g got) bool {
+	if !onResult(c, g) {
+		return false
+	}
+	c.rolled.modified = true
+	return true
+}
+
+func onceOnResult(c *clause, g got) bool {
+	if !onResult(c, g) {
+		return false
+	}
+	c.rolled.once = true
+	return true
+}
+
+// onSuccess is for attacks whose roll succeeds: no 1 does.
+func onSuccess(roll string) narrowing {
+	return func(c *clause, _ got) bool {
+		if !c.attacking() || roll != "hit" && roll != "wound" {
+			return false
+		}
+		c.rolled = &rolled{roll: roll, on: 2}
+		return true
+	}
+}

@@ -1,0 +1,177 @@
+package wording
+
+import (
+	"maps"
+	"slices"
+	"strings"
+)
+
+// A filter says what a unit needs to be, as effects have it.
+type filter struct {
+	all, any, none []string
+	save           string
+	half           bool // it is within half range
+	closest        bool // it is the closest target
+}
+
+// with returns what meets both filters; false where effects have no words for
+// it.
+func (f *filter) with(o *filter) (*filter, bool) {
+	switch {
+	case f == nil:
+		return o, true
+	case o == nil:
+		return f, true
+	case len(f.any) > 0 && len(o.any) > 0, f.save != "" && o.save != "":
+		return nil, false
+	}
+	return &filter{
+		all: slices.Concat(f.all, o.all), any: slices.Concat(f.any, o.any), none: slices.Concat(f.none, o.none),
+		save: f.save + o.save, half: f.half || o.half, closest: f.closest || o.closest,
+	}, true
+}
+
+// without returns a filter for what does not meet f; false where effects have no
+// words for it.
+func (f *filter) without() (*filter, bool) {
+	switch {
+	case f.save != "", f.half, f.closest, len(f.none) > 0, len(f.all) > 1, len(f.all) > 0 && len(f.any) > 0:
+		return nil, false
+	}
+	return &filter{none: slices.Concat(f.all, f.any)}, true
+}
+
+// members writes the filter as effects have it; nil where nothing is needed.
+func (f *filter) members() map[string]any {
+	if f == nil {
+		return nil
+	}
+	out := map[string]any{}
+	for name, list := range map[string][]string{"keywords": f.all, "any_keywords": f.any, "without": f.none} {
+		if len(list) > 0 {
+			out[name] = unique(list)
+		}
+	}
+	if f.save != "" {
+		out["save"] = f.save
+	}
+	return out
+}
+
+func unique(list []string) []string {
+	set := map[string]bool{}
+	for _, s := range list {
+		set[s] = true
+	}
+	return slices.Sorted(maps.Keys(set))
+}
+
+// longestKeyword is the most words that one keyword has.
+const longestKeyword = 5
+
+// keyword reads one keyword: the longest that the game data knows, or else one
+// word in capitals or in angle brackets.
+func (m *match) keyword(at int) (name string, end int, ok bool) {
+	var b strings.Builder
+	for end := at; end < min(at+longestKeyword, len(m.tokens)); end++ {
+		if end > at {
+			b.WriteByte(' ')
+		}
+		b.WriteString(strings.ToUpper(m.tokens[end].raw))
+		if known, ok := m.reader.known(b.String()); ok {
+			name, at = known, end+1
+		}
+	}
+	if name != "" {
+		return name, at, true
+	}
+	if t := m.at(at); isKeyword(t.raw) {
+		return strings.ToUpper(t.raw), at + 1, true
+	}
+	return "", at, false
+}
+
+// isKeyword reports a word in capitals, or in angle brackets.
+func isKeyword(raw string) bool {
+	if strings.HasPrefix(raw, "<") {
+		return true
+	}
+	letters := 0
+	for i := range len(raw) {
+		switch c := raw[i]; {
+		case c >= 'a' && c <= 'z':
+			return false
+		case c >= 'A' && c <= 'Z':
+			letters++
+		}
+	}
+	return letters > 1 && !dice.MatchString(strings.ToLower(raw))
+}
+
+// keywordsSlot reads keywords: one after another are needed together, and or
+// stands between those of which one is needed. What is common to all of these
+// is needed in any case.
+func keywordsSlot(m *match, at int) (any, int, bool) {
+	var ways [][]string
+	for {
+		var way []string
+		for {
+			k, end, ok := m.keyword(at)
+			if !ok {
+				break
+			}
+			way, at = append(way, k), end
+		}
+		if len(way) == 0 {
+			return nil, at, false
+		}
+		ways = append(ways, way)
+		next, ok := m.another(at)
+		if !ok {
+			break
+		}
+		at = next
+	}
+	f, ok := oneOf(ways)
+	return f, at, ok
+}
+
+// another reports whether a further keyword is listed, and where.
+func (m *match) another(at int) (int, bool) {
+	next := at
+	for _, w := range []string{",", "or", "and", "a", "an", "enemy", "friendly"} {
+		if m.at(next).is(w) {
+			next++
+		}
+	}
+	if next == at || m.at(next).is("non-") {
+		return at, false
+	}
+	if _, _, ok := m.keyword(next); ok {
+		return next, true
+	}
+	// VEHICLE unit or MONSTER unit
+	return at, false
+}
+
+// oneOf is a filter for any of the ways; false where effects have no words for
+// them.
+func oneOf(ways [][]string) (*filter, bool) {
+	if len(ways) == 1 {
+		return &filter{all: ways[0]}, true
+	}
+	f := &filter{}
+	for _, k := range ways[0] {
+		if !slices.ContainsFunc(ways, func(w []string) bool { return !slices.Contains(w, k) }) {
+			f.all = append(f.all, k)
+		}
+	}
+	for _, way := range ways {
+		rest := slices.DeleteFunc(slices.Clone(way), func(k string) bool { return slices.Contains(f.all, k) })
+		if len(rest) != 1 {
+			return nil, false
+		}
+		f.any = append(f.any, rest[0])
+	}
+	return f, true
+}

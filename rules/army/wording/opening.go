@@ -1,0 +1,145 @@
+package wording
+
+// openings say which attacks, or which moment, a sentence is about.
+var openings = []part[narrowing]{
+	// Attacks made with the weapon.
+	newPart("(each time|when|whenever|if) (an|a|and) [<range>] attack [is] made (with|using|by) [the] <weapon>", ofWeapon),
+	newPart("(each time|when) (an|a|and) [<range>] attack [is] made (with|using|by) <weapon> (against|that targets|targeting|is allocated to|made against|, targets) <target>", ofWeapon),
+	newPart("(each time|when) (an|a) attack [is|with] made (with|using|by) <weapon> [is] (targets|allocated to|hits|is made targeting) <target>", ofWeapon),
+	newPart("(each time|when) (an|a) attack (with|using) <weapon> is made (against|targeting) <target>", ofWeapon),
+	newPart("(each time|when) (an|a) attack is made against <target> [with <weapon>]", func(c *clause, g got) bool { return c.about == weapons && c.narrow(g.filter("target")) }),
+	newPart("(when|each time) (resolving|you resolve) an attack [made] [with|using] [made with] <weapon> [against <target>]", ofWeapon),
+	newPart("(when|each time) [a model|the bearer] (attacking|attack|makes an attack|makes a ranged attack|makes a melee attack) with <weapon>", ofWeapon),
+	newPart("(each time|when) (the bearer|this model) makes (an|a) [<range>] attack with <weapon> [against <target>|that targets <target>]", ofWeapon),
+	newPart("each time the bearer shoots [with|using] [<weapon>]", func(c *clause, _ got) bool { return c.about == weapons }),
+	newPart("each time an attack [is] made (with|by) <weapon> is allocated to (a|an) [enemy] model", ofWeapon),
+	newPart("attacks made with <weapon>", ofWeapon),
+
+	// Other moments of a weapon.
+	newPart("(each time|when|whenever) (the bearer|this model|a model) (fights|is selected to fight|is chosen to fight) [, if this weapon profile is selected]", fighting),
+	newPart("when this profile is selected", fighting),
+	newPart("each time (you select a target|you select targets|the bearer selects a target) (for|with) <weapon>", func(c *clause, _ got) bool {
+		c.about = shots
+		return true
+	}),
+
+	// Attacks that the owner makes.
+	newPart("(each time|when|whenever) <self> makes (an|a) [<range>] attack [against <target>|that targets <target>]", making),
+	newPart("(each time|when|whenever) <self> makes (an|a) [<range>] attack , if (that attack targets|the target is|that attack is made against|the target of that attack is) <target>", making),
+	newPart("(each time|when) (an|a) [<range>] attack is made by <self> [against <target>|that targets <target>]", making),
+	newPart("when resolving an attack made by <self> [against <target>]", making),
+
+	// Attacks on the owner.
+	newPart("(each time|when|whenever) (an|a) [<range>] attack (is made against|targets|is made that targets|is allocated to|made against|is made which targets) <self>", taking),
+	newPart("each time (an|a) [<range>] attack is made by <target> against <self>", taking),
+	newPart("each time <target> makes (an|a) [<range>] attack (against|that targets|targeting) <self>", taking),
+	newPart("(each time|when) an attack with a damage characteristic of 1 is allocated to <self>", func(c *clause, g got) bool {
+		c.fixed = 1
+		return taking(c, g)
+	}),
+	newPart("when resolving an attack made [with a <range> weapon] against <self>", taking),
+	newPart("(each time|when|if) <self> would lose a wound [as [a|the] result of a mortal wound]", losing),
+	newPart("(each time|when) [any] <self> (loses|would lose) a wound", losing),
+
+	// Who is near.
+	newPart("(while|whilst) (a|an|any) friendly <target> is within <inches> of <self>", near(false)),
+	newPart("(while|whilst) (a|an|any) friendly <target> (is|are) within <inches> of <self>", near(false)),
+	newPart("(while|whilst) (a|an|any) enemy <target> (is|are) within <inches> of <self>", near(true)),
+	newPart("(each time|when) (a model in that unit|that model|that unit|such a model) makes (an|a) [<range>] attack [against <target>|that targets <target>]", reachedMaking),
+	newPart("(each time|when) (an|a) [<range>] attack is made against (that unit|that model)", reachedTaking),
+	newPart("each time (an|a) [<range>] attack is allocated to (a model in that unit|that model)", reachedTaking),
+	newPart("each time (a model in that unit|that model) would lose a wound", func(c *clause, _ got) bool {
+		c.about = lost
+		return c.reaches != nil
+	}),
+}
+
+// ofWeapon is about attacks made with the weapon.
+func ofWeapon(c *clause, g got) bool {
+	if c.about != weapons {
+		return false
+	}
+	return g.filter("target") == nil || c.narrow(g.filter("target"))
+}
+
+func fighting(c *clause, g got) bool {
+	if c.about == weapons {
+		c.about = fights
+		return true
+	}
+	return false
+}
+
+// own sets whom the sentence is about: the unit, or the bearer of what is said.
+func (c *clause) own(g got) bool {
+	switch g.text("self") {
+	case "unit":
+		c.who = "unit"
+	case "bearer":
+	default:
+		return false
+	}
+	return c.reaches == nil
+}
+
+func (c *clause) ranged(g got) bool {
+	if r := g.text("range"); r != "" {
+		if c.with != "" && c.with != r {
+			return false
+		}
+		c.with = r
+	}
+	return true
+}
+
+func making(c *clause, g got) bool {
+	if c.about != nothing || !c.own(g) || !c.ranged(g) {
+		return false
+	}
+	c.about = made
+	return g.filter("target") == nil || c.narrow(g.filter("target"))
+}
+
+func taking(c *clause, g got) bool {
+	if c.about != nothing || !c.own(g) || !c.ranged(g) {
+		return false
+	}
+	c.about = suffered
+	return g.filter("target") == nil || c.narrow(g.filter("target"))
+}
+
+func losing(c *clause, g got) bool {
+	if c.about != nothing || !c.own(g) {
+		return false
+	}
+	c.about = lost
+	return true
+}
+
+// near is about units within some inches of the owner.
+func near(enemy bool) narrowing {
+	return func(c *clause, g got) bool {
+		f := g.filter("target")
+		if c.about != nothing || c.reaches != nil || f == nil || f.save != "" || f.half || g.text("self") == "it" {
+			return false
+		}
+		c.reaches = &aura{g.number("inches"), enemy, f}
+		return true
+	}
+}
+
+func reachedMaking(c *clause, g got) bool {
+	if c.reaches == nil || c.about != nothing || !c.ranged(g) {
+		return false
+	}
+	c.about = made
+	return g.filter("target") == nil || c.narrow(g.filter("target"))
+}
+
+func reachedTaking(c *clause, g got) bool {
+	if c.reaches == nil || c.about != nothing || !c.ranged(g) {
+		return false
+	}
+	c.about = suffered
+	return true
+}

@@ -1,0 +1,221 @@
+package wording
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// A Reader reads texts. Its fields may be nil. It is not safe for concurrent
+// use.
+type Reader struct {
+	// Keyword reports whether the game data has a keyword of this name, in
+	// capitals: keywords stand beside one another without a mark between them.
+	Keyword func(name string) bool
+	// Rule returns the text of the rule of a name. Weapons name rules that many
+	// have in common.
+	Rule func(name string) (text string, ok bool)
+
+	profile string // name of the weapon that is read
+	depth   int    // of rules that name rules
+}
+
+// A Reading is what a text says.
+type Reading struct {
+	Effects []entry.Effect
+	// Left are the sentences that are not understood, as they are written.
+	Left []string
+	// Apart is set where the effects hold whatever the sentences say that are
+	// left: those come after all others and do not speak of them.
+	Apart bool
+}
+
+// Understood reports whether nothing is left.
+func (r *Reading) Understood() bool { return len(r.Left) == 0 }
+
+// Read reads the text of an ability of a unit or of its models.
+func (r *Reader) Read(text string) Reading { return r.read(text, "", nothing) }
+
+// ReadWeapon reads the text of the weapon with the name: a text may be about one
+// of several profiles.
+func (r *Reader) ReadWeapon(name, text string) Reading {
+	r.profile = strings.ToLower(name)
+	if t := strings.TrimSpace(text); t == "-" {
+		return Reading{}
+	}
+	return r.read(text, "", weapons)
+}
+
+// read reads a text. value stands for what a rule calls this value.
+func (r *Reader) read(text, value string, on about) Reading {
+	list, ok := tokens(text)
+	if !ok {
+		return Reading{Left: []string{text}}
+	}
+	words.correct(list)
+	m := &match{reader: r, tokens: withValue(list, value)}
+	var effects []effect
+	var left []string
+	apart := true
+	var items *clause // what the items of a list are about
+	for at := 0; at < len(m.tokens); {
+		if m.at(at).ends() {
+			at++
+			continue
+		}
+		m.steps, m.got = maxSteps, nil
+		if c, end := m.lists(at, on); c != nil {
+			items, at = c, end
+			continue
+		}
+		found, end, ok := m.listed(at, on, items)
+		if !ok {
+			items = nil
+			found, end, ok = m.item(at, on)
+		}
+		if !ok {
+			end = m.end(at)
+			apart = apart && len(effects) > 0 && !m.refers(at, end)
+			left = append(left, m.text(at, end))
+		} else if len(left) > 0 {
+			apart = false
+		}
+		effects = append(effects, found...)
+		at = max(end, at+1)
+	}
+	if contradicts(effects) {
+		return Reading{Left: []string{text}}
+	}
+	return Reading{Effects: entries(effects), Left: left, Apart: apart && len(left) > 0}
+}
+
+// references are words with which a sentence speaks of others.
+var references = []string{
+	"instead", "however", "otherwise", "unless", "these", "those", "such", "if it does", "if you do", "if so", "this ability", "that ability",
+	"does not apply", "not affected", "same", "that roll", "that phase", "above", "below", "following",
+}
+
+// refers reports whether a sentence may speak of others. One that ends in the
+// middle, at a semicolon, does.
+func (m *match) refers(from, to int) bool {
+	if m.at(to).is(";") || from > 0 && m.at(from-1).is(";") {
+		return true
+	}
+	for _, words := range references {
+		for i := from; i < to; i++ {
+			if end, ok := m.says(words, i); ok && end <= to {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// contradicts reports effects that cannot work together as sentences mean them:
+// a weapon that hits without a hit roll, and something that a hit roll brings
+// about.
+func contradicts(list []effect) bool {
+	has := func(is func(effect) bool) bool { return slices.ContainsFunc(list, is) }
+	return has(func(e effect) bool { return e["do"] == "automatic_hit" && e["opponent"] == nil }) &&
+		has(func(e effect) bool { return e["roll"] == "hit" && e["on"] != nil })
+}
+
+// lists reads an opening that a list follows.
+func (m *match) lists(at int, on about) (c *clause, end int) {
+	each(m, openings, at, func(p *part[narrowing], g got, to int) bool {
+		if !m.at(to).is(":") || !m.at(to+1).is("\n") {
+			return false
+		}
+		d := &clause{about: on}
+		if p.add(d, g) {
+			c, end = d, to+2
+		}
+		return c != nil
+	})
+	return c, end
+}
+
+// listed reads an item of a list.
+func (m *match) listed(at int, on about, list *clause) (found []effect, end int, ok bool) {
+	if list == nil {
+		return nil, at, false
+	}
+	s := &sentence{match: m, on: on}
+	ok = s.body(at, list.copy(), nil)
+	return s.found, s.end, ok
+}
+
+// item reads a sentence, or a rule that is named.
+func (m *match) item(at int, on about) (found []effect, end int, ok bool) {
+	if found, end, ok = m.whole(at, on); ok {
+		return found, end, true
+	}
+	start := at
+	if after, ok := m.says("in addition", at); ok {
+		start = after
+		if m.at(start).is(",") {
+			start++
+		}
+	}
+	if found, end, ok = m.sentence(start, on); ok {
+		return found, end, true
+	}
+	return m.rule(at, on)
+}
+
+// end returns where the sentence ends that begins at a token.
+func (m *match) end(at int) int {
+	for at < len(m.tokens) && !m.tokens[at].ends() {
+		at++
+	}
+	return at
+}
+
+// text returns what was written between two tokens.
+func (m *match) text(from, to int) string {
+	var b strings.Builder
+	for i := from; i < to; i++ {
+		raw := m.tokens[i].raw
+		if i > from && !strings.Contains(".,;:)", raw) {
+			b.WriteByte(' ')
+		}
+		b.WriteString(raw)
+	}
+	return b.String()
+}
+
+// withValue puts a value in the place of the words that stand for it.
+func withValue(list []token, value string) []token {
+	if value == "" {
+		return list
+	}
+	var out []token
+	for i := 0; i < len(list); i++ {
+		if i+1 < len(list) && (list[i].is("this") || list[i].is("that")) && (list[i+1].is("value") || list[i+1].is("number")) {
+			out = append(out, token{value, value})
+			i++
+			if i+1 < len(list) && list[i+1].is("of") { // that number of attacks
+				i++
+			}
+			continue
+		}
+		out = append(out, list[i])
+	}
+	return out
+}
+
+// known returns the keyword of the game data with the name. Names in the plural
+// stand for the keyword in the singular.
+func (r *Reader) known(name string) (string, bool) {
+	if r.Keyword == nil {
+		return "", false
+	}
+	if r.Keyword(name) {
+		return name, true
+	}
+	if one, ok := strings.CutSuffix(name, "S"); ok && len(one) > 2 && r.Keyword(one) {
+		return one, true
+	}
+	return "", false
+}

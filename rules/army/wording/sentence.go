@@ -1,0 +1,197 @@
+package wording
+
+import "maps"
+
+// A part is a part of sentences: what it looks like, and what it adds.
+type part[F any] struct {
+	pattern pattern
+	first   map[string]bool // words that it can begin with; nil: any
+	add     F
+}
+
+type (
+	// An opening or condition narrows a clause down; false where that cannot be.
+	narrowing = func(c *clause, g got) bool
+	// A deed returns effects; none where the clause is not one for it.
+	doing = func(c *clause, g got) []effect
+)
+
+func newPart[F any](text string, add F) part[F] {
+	p := part[F]{pattern: compile(text), first: map[string]bool{}, add: add}
+	if !p.pattern.first(p.first) {
+		p.first = nil
+	}
+	return p
+}
+
+func (p *part[F]) begins(t token) bool { return p.first == nil || p.first[t.stem] }
+
+// words is the vocabulary of all tables.
+var words = newSpeller(vocabulary())
+
+func vocabulary() map[string]bool {
+	set := map[string]bool{}
+	for _, table := range [][]part[narrowing]{openings, conditions} {
+		for i := range table {
+			table[i].pattern.words(set)
+		}
+	}
+	for _, table := range [][]part[doing]{deeds, wholes} {
+		for i := range table {
+			table[i].pattern.words(set)
+		}
+	}
+	for i := range capacities {
+		capacities[i].pattern.words(set)
+	}
+	for _, list := range [][]phrase{rolls, ranges, stats, owners} {
+		for _, p := range list {
+			compile(p.words).words(set)
+		}
+	}
+	for w := range numerals {
+		set[w] = true
+	}
+	return set
+}
+
+// each matches a table from a token on, until then is content.
+func each[F any](m *match, table []part[F], at int, then func(p *part[F], g got, end int) bool) bool {
+	outer := m.got
+	defer func() { m.got = outer }()
+	t := m.at(at)
+	for i := range table {
+		p := &table[i]
+		if !p.begins(t) {
+			continue
+		}
+		m.got = nil
+		ok := m.pattern(p.pattern, at, func(end int) bool {
+			inner := m.got
+			ok := then(p, inner, end)
+			m.got = inner
+			return ok
+		})
+		if ok {
+			return true
+		}
+	}
+	return false
+}
+
+// whole reads what takes more than one sentence.
+func (m *match) whole(at int, on about) (found []effect, end int, ok bool) {
+	ok = each(m, wholes, at, func(p *part[doing], g got, to int) bool {
+		if !m.ended(to) {
+			return false
+		}
+		found, end = p.add(&clause{about: on}, g), to
+		return found != nil
+	})
+	return found, end, ok
+}
+
+// sentence reads one sentence.
+func (m *match) sentence(at int, on about) (found []effect, end int, ok bool) {
+	s := &sentence{match: m, on: on}
+	c := &clause{about: on}
+	ok = s.opened(at, c, nil) || s.body(at, c, nil)
+	return s.found, s.end, ok
+}
+
+// sentence is one sentence while it is read.
+type sentence struct {
+	*match
+	on    about // what the text is about
+	found []effect
+	end   int
+}
+
+// opened reads a sentence with an opening, or several one inside the other.
+func (s *sentence) opened(at int, c *clause, before []effect) bool {
+	return each(s.match, openings, at, func(p *part[narrowing], g got, end int) bool {
+		d := c.copy()
+		if !p.add(d, g) {
+			return false
+		}
+		end = s.past(end)
+		return s.opened(end, d, before) || s.body(end, d, before)
+	})
+}
+
+// past goes past what only joins parts.
+func (s *sentence) past(at int) int {
+	for {
+		if t := s.at(at); !t.is(",") && !t.is(":") && !t.is("then") {
+			return at
+		}
+		at++
+	}
+}
+
+// body reads conditions and a deed, after those that were found before.
+func (s *sentence) body(at int, c *clause, before []effect) bool {
+	done := each(s.match, deeds, at, func(p *part[doing], g got, end int) bool {
+		d := c.copy()
+		list := p.add(d, g)
+		return list != nil && s.tail(end, d, before, list)
+	})
+	return done || each(s.match, conditions, at, func(p *part[narrowing], g got, end int) bool {
+		d := c.copy()
+		return p.add(d, g) && s.body(s.past(end), d, before)
+	})
+}
+
+// tail reads what follows a deed: the end, a condition of it, or a further deed.
+func (s *sentence) tail(at int, c *clause, before, list []effect) bool {
+	if s.ended(at) {
+		s.found, s.end = append(before[:len(before):len(before)], c.within(list)...), at
+		return true
+	}
+	next := s.joined(at)
+	all := append(before[:len(before):len(before)], c.within(list)...)
+	if next > at && s.body(next, c, all) || s.opened(next, &clause{about: s.on}, all) {
+		return true
+	}
+	return each(s.match, conditions, s.past(at), func(p *part[narrowing], g got, end int) bool {
+		d := c.copy()
+		if !p.add(d, g) {
+			return false
+		}
+		later := &clause{about: c.about}
+		if !p.add(later, g) || later.rolled != nil || later.fixed != 0 {
+			return false
+		}
+		more := narrowed(list, later)
+		return more != nil && s.tail(end, d, before, more)
+	})
+}
+
+// narrowed adds a condition that stands after the deed.
+func narrowed(list []effect, by *clause) []effect {
+	var out []effect
+	for _, e := range list {
+		n := maps.Clone(e)
+		for name, value := range by.effect("", nil) {
+			if name == "do" || name == "attacks" {
+				continue
+			}
+			if _, there := n[name]; there {
+				return nil
+			}
+			n[name] = value
+		}
+		out = append(out, n)
+	}
+	return out
+}
+
+// joined goes past the words between two deeds.
+func (s *sentence) joined(at int) int {
+	for _, w := range []string{",", ".", "and", "but", "in", "addition", "also", ",", "then"} {
+		if s.at(at).is(w) {
+			at++
+		}
+	}
+	return at
+}

@@ -1,0 +1,266 @@
+package wording
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// slots are the parts of sentences that differ.
+var slots = map[string]slot{
+	"n":            wholeSlot,
+	"amount":       amountSlot,
+	"result":       resultSlot,
+	"inches":       inchesSlot,
+	"reach":        reachSlot,
+	"roll":         wordSlot(rolls),
+	"stat":         statSlot,
+	"range":        wordSlot(ranges),
+	"self":         selfSlot,
+	"weapon":       weaponSlot,
+	"target":       targetSlot,
+	"keywords":     keywordsSlot,
+	"words":        wordsSlot,
+	"rest":         restSlot,
+	"ways":         waysSlot,
+	"transport":    transportSlot,
+	"sign":         signSlot,
+	"failed":       wordSlot([]phrase{{"failed", "failed"}}),
+	"unmodified":   wordSlot([]phrase{{"unmodified", "unmodified"}}),
+	"irrespective": wordSlot([]phrase{{"irrespective of any modifiers", "unmodified"}}),
+	"manner":       wordSlot(manners),
+	"times":        prefixed("x"),
+	"plus":         prefixed("+"),
+	"below":        prefixed("-"),
+}
+
+var numerals = map[string]int{
+	"a": 1, "an": 1, "one": 1, "single": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "ten": 10,
+}
+
+func number(word string) (int, bool) {
+	if n, ok := numerals[word]; ok {
+		return n, true
+	}
+	n, err := strconv.ParseUint(word, 10, 7)
+	return int(n), err == nil
+}
+
+// wholeSlot reads 2, or two.
+func wholeSlot(m *match, at int) (any, int, bool) {
+	n, ok := number(m.at(at).stem)
+	return n, at + 1, ok
+}
+
+var dice = regexp.MustCompile(`^[0-9]{0,2}d[36]([+-][0-9]{1,2})?$`)
+
+// amountSlot reads a whole number, or dice such as D3 and D6+2.
+func amountSlot(m *match, at int) (any, int, bool) {
+	w := m.at(at).stem
+	if n, ok := number(w); ok {
+		return strconv.Itoa(n), at + 1, true
+	}
+	if !dice.MatchString(w) {
+		return nil, at, false
+	}
+	return strings.ToUpper(w), at + 1, true
+}
+
+// An outcome is the result of a die: from it on, or it alone.
+type outcome struct {
+	value int
+	alone bool
+}
+
+// resultSlot reads 6, 6+ and 5 or 6. A 6 alone is 6 or more.
+func resultSlot(m *match, at int) (any, int, bool) {
+	w := m.at(at).stem
+	if numerals[w] == 1 {
+		at++
+		w = m.at(at).stem
+	}
+	if w == "5-6" {
+		return outcome{5, false}, at + 1, true
+	}
+	digit, more := strings.CutSuffix(w, "+")
+	n, err := strconv.ParseUint(digit, 10, 4)
+	if err != nil || n < 1 || n > 6 {
+		return nil, at, false
+	}
+	if m.at(at+1).is("or") && m.at(at+2).is("6") && n == 5 {
+		return outcome{5, false}, at + 3, true
+	}
+	return outcome{int(n), !more && n < 6}, at + 1, true
+}
+
+// inchesSlot reads 6".
+func inchesSlot(m *match, at int) (any, int, bool) {
+	digits, ok := strings.CutSuffix(m.at(at).stem, `"`)
+	n, err := strconv.ParseUint(digits, 10, 7)
+	return int(n), at + 1, ok && err == nil && n > 0
+}
+
+// rolls are the rolls by the words that name them.
+var rolls = []phrase{
+	{"hit", "hit"}, {"wound", "wound"}, {"would", "wound"}, {"damage", "damage"}, {"armour save", "armour_save"}, {"armour saving throw", "armour_save"},
+	{"saving throw", "save"}, {"save", "save"}, {"advance", "advance"}, {"charge", "charge"}, {"morale", "morale"},
+	{"combat attrition", "attrition"}, {"attrition", "attrition"}, {"psychic", "psychic_test"}, {"deny the witch", "deny"},
+}
+
+// ranges are the kinds of attack.
+var ranges = []phrase{{"ranged", "ranged"}, {"shooting", "ranged"}, {"melee", "melee"}, {"close combat", "melee"}}
+
+// stats are the characteristics of models and weapons.
+var stats = []phrase{
+	{"armour penetration", "ap"}, {"ap", "ap"}, {"damage", "damage"}, {"strength", "S"}, {"toughness", "T"}, {"wound", "W"},
+	{"attack", "A"}, {"leadership", "Ld"}, {"save", "Sv"}, {"move", "M"}, {"movement", "M"},
+	{"weapon skill", "WS"}, {"ballistic skill", "BS"}, {"range", "range"},
+}
+
+// A phrase is words and what they stand for.
+type phrase struct{ words, means string }
+
+// wordSlot reads the first of the phrases that is there.
+func wordSlot(list []phrase) slot {
+	return func(m *match, at int) (any, int, bool) {
+		for i := range list {
+			if end, ok := m.says(list[i].words, at); ok {
+				return list[i].means, end, true
+			}
+		}
+		return nil, at, false
+	}
+}
+
+// says reports whether the words are there, and where they end.
+func (m *match) says(words string, at int) (end int, ok bool) {
+	for words != "" {
+		var w string
+		w, words, _ = strings.Cut(words, " ")
+		if m.at(at).stem != stem(w) {
+			return at, false
+		}
+		at++
+	}
+	return at, true
+}
+
+// statSlot reads one characteristic, or several with and between them.
+func statSlot(m *match, at int) (any, int, bool) {
+	one := wordSlot(stats)
+	var list []string
+	for {
+		v, end, ok := one(m, at)
+		if !ok {
+			return nil, at, false
+		}
+		list = append(list, v.(string))
+		at = end
+		if m.at(at).is("characteristic") {
+			at++
+		}
+		if !m.at(at).is("and") && !m.at(at).is(",") {
+			return list, at, true
+		}
+		next := at + 1
+		if m.at(at).is(",") && m.at(next).is("and") {
+			next++
+		}
+		if _, _, more := one(m, next); !more {
+			return list, at, true
+		}
+		at = next
+	}
+}
+
+// owners are the ways in which an ability names whom it belongs to.
+var owners = []phrase{
+	{"models in this unit", "unit"}, {"a model in this unit", "unit"}, {"all models in this unit", "unit"}, {"each model in this unit", "unit"},
+	{"models in the bearer's unit", "unit"}, {"a model in the bearer's unit", "unit"}, {"all models in the bearer's unit", "unit"},
+	{"models in this model's unit", "unit"}, {"a model in this model's unit", "unit"}, {"models in that unit", "it"}, {"a model in that unit", "it"},
+	{"the bearer's unit", "unit"}, {"this model's unit", "unit"}, {"this unit", "unit"}, {"that unit", "it"}, {"that model's unit", "it"}, {"that model", "it"},
+	{"your warlord", "bearer"}, {"this warlord", "bearer"}, {"this model", "bearer"}, {"the bearer", "bearer"}, {"this psyker", "bearer"}, {"it", "same"}, {"they", "same"}, {"their", "same"},
+}
+
+// selfSlot reads who has the ability: unit, bearer, it (whom an aura reaches) or
+// same (who was named before).
+func selfSlot(m *match, at int) (any, int, bool) { return wordSlot(owners)(m, at) }
+
+var weaponWords = []string{
+	"this weapon profile", "this weapon's profile", "this weapon", "this profile", "the weapon", "that weapon", "weapon profile", "such a weapon",
+	"a shuriken weapon", "a poisoned weapon", "a weapon with this ability", "it",
+}
+
+// weaponSlot reads the ways in which a weapon names itself.
+func weaponSlot(m *match, at int) (any, int, bool) {
+	for _, w := range weaponWords {
+		if end, ok := m.says(w, at); ok {
+			return "weapon", end, true
+		}
+	}
+	return m.namedProfile(at)
+}
+
+// namedProfile reads this weapon's sweep profile, where that is what is read.
+func (m *match) namedProfile(at int) (any, int, bool) {
+	at, ok := m.says("this weapon's", at)
+	if !ok {
+		return nil, at, false
+	}
+	for end := at + 1; end <= at+3; end++ {
+		if m.at(end).is("profile") {
+			return "weapon", end + 1, strings.Contains(m.reader.profile, strings.ToLower(m.text(at, end)))
+		}
+	}
+	return nil, at, false
+}
+
+// wordsSlot reads whatever stands there, up to a mark.
+func wordsSlot(m *match, at int) (any, int, bool) {
+	end := at
+	for !m.ended(end) && !m.at(end).is(",") && !m.at(end).is(":") && !m.at(end).is(")") {
+		end++
+	}
+	return "", end, end > at
+}
+
+// restSlot reads all that is left of the sentence.
+func restSlot(m *match, at int) (any, int, bool) { return "", m.end(at), true }
+
+// signSlot reads whether a modifier is added or subtracted.
+func signSlot(m *match, at int) (any, int, bool) {
+	switch m.at(at).stem {
+	case "add":
+		return 1, at + 1, true
+	case "subtract":
+		return -1, at + 1, true
+	}
+	return nil, at, false
+}
+
+// manners say whether mortal wounds come besides the normal damage, or instead.
+var manners = []phrase{
+	{"in addition to any normal damage", "besides"}, {"in addition to the normal damage", "besides"}, {"in addition to any other damage", "besides"},
+	{"in addition to its normal damage", "besides"}, {"in addition to any damage", "besides"}, {"in addition to any additional damage", "besides"},
+	{"in additional to the normal damage", "besides"}, {"in addition to normal damage", "besides"}, {"in addition to the other damage", "besides"},
+	{"and the attack sequence ends", "instead"}, {"instead and the attack sequence ends", "instead"}, {"instead of the normal damage", "instead"},
+	{"instead of any normal damage", "instead"},
+}
+
+// prefixed reads a number after a sign, such as x2.
+func prefixed(sign string) slot {
+	return func(m *match, at int) (any, int, bool) {
+		digits, ok := strings.CutPrefix(strings.ToLower(m.at(at).raw), sign)
+		n, err := strconv.ParseUint(digits, 10, 6)
+		return int(n), at + 1, ok && err == nil && n > 0
+	}
+}
+
+// reachSlot reads 6" or 2D6", as an amount.
+func reachSlot(m *match, at int) (any, int, bool) {
+	w, ok := strings.CutSuffix(m.at(at).stem, `"`)
+	if n, err := strconv.ParseUint(w, 10, 7); err == nil && n > 0 {
+		return strconv.Itoa(int(n)), at + 1, ok
+	}
+	return strings.ToUpper(w), at + 1, ok && dice.MatchString(w)
+}

@@ -1,0 +1,146 @@
+package wording
+
+// targetSlot reads a unit or a model and what it needs to be: an enemy VEHICLE
+// unit, units that can FLY, a unit (excluding VEHICLE units), a model with a
+// Save characteristic of 3+ or better.
+func targetSlot(m *match, at int) (any, int, bool) {
+	p := nounPhrase{match: m, at: at, is: &filter{}}
+	p.skip("any", "all", "each", "every", "other", "the", "that", "a", "an", "one")
+	p.skip("enemy", "friendly", "other")
+	if !p.says("model in a") {
+		p.skip("unit", "model")
+	}
+	p.keywords()
+	p.noun = p.skip("unit", "model", "target")
+	for p.suffix() {
+	}
+	return p.is, p.at, p.ok()
+}
+
+// nounPhrase is a target while it is read.
+type nounPhrase struct {
+	*match
+	at    int
+	is    *filter
+	noun  bool
+	named bool // keywords stand there
+	wrong bool
+}
+
+func (p *nounPhrase) ok() bool { return !p.wrong && (p.noun || p.named) }
+
+// skip goes past some of the words, in order.
+func (p *nounPhrase) skip(words ...string) (any bool) {
+	for _, w := range words {
+		if p.match.at(p.at).is(w) {
+			p.at++
+			any = true
+		}
+	}
+	return any
+}
+
+func (p *nounPhrase) says(words string) bool {
+	end, ok := p.match.says(words, p.at)
+	if ok {
+		p.at = end
+	}
+	return ok
+}
+
+func (p *nounPhrase) need(f *filter, ok bool) {
+	if ok {
+		f, ok = p.is.with(f)
+	}
+	if !ok {
+		p.wrong = true
+		return
+	}
+	p.is, p.named = f, true
+}
+
+func (p *nounPhrase) keywords() {
+	not := p.skip("non-")
+	f, end, ok := keywordsSlot(p.match, p.at)
+	if !ok {
+		p.wrong = p.wrong || not
+		return
+	}
+	p.at = end
+	kw := f.(*filter)
+	if not {
+		p.need(kw.without())
+		p.noun = false
+		if f, end, ok := keywordsSlot(p.match, p.at); ok { // non-VEHICLE CHARACTER
+			p.at = end
+			p.need(f.(*filter), true)
+		}
+		return
+	}
+	p.need(kw, true)
+}
+
+// listed reads keywords after something said about them, and what they are.
+func (p *nounPhrase) listed() (*filter, bool) {
+	p.skip("the", "a", "an", "any")
+	f, end, ok := keywordsSlot(p.match, p.at)
+	if !ok {
+		return nil, false
+	}
+	p.at = end
+	p.skip("unit", "model", "keyword")
+	return f.(*filter), true
+}
+
+// suffix reads what follows the noun.
+func (p *nounPhrase) suffix() bool {
+	start := p.at
+	switch {
+	case p.says("( excluding"), p.says("( other than"):
+		p.except()
+		p.wrong = p.wrong || !p.says(")")
+	case p.says("that are not"), p.says("that is not"), p.says("excluding"), p.says(", excluding"), p.says("other than"):
+		p.except()
+	case p.says("that can fly"), p.says("which can fly"):
+		p.need(&filter{all: []string{"FLY"}}, true)
+	case p.says("with the"), p.says("that has the"), p.says("that have the"):
+		f, ok := p.listed()
+		if !ok {
+			p.at = start
+			return false
+		}
+		p.need(f, true)
+	case p.says("within half range"), p.says("within half-range"), p.says("that is within half range"):
+		p.says("of this weapon")
+		p.is.half, p.named = true, true
+	case p.says("with a save characteristic of"), p.says("with a"):
+		return p.save(start)
+	}
+	return p.at > start
+}
+
+func (p *nounPhrase) except() {
+	f, ok := p.listed()
+	if !ok {
+		p.wrong = true
+		return
+	}
+	p.need(f.without())
+}
+
+// save reads 3+ or better.
+func (p *nounPhrase) save(start int) bool {
+	v, end, ok := resultSlot(p.match, p.at)
+	if !ok {
+		p.at = start
+		return false
+	}
+	p.at = end
+	p.says("save characteristic")
+	if !p.says("or better") || p.is.save != "" {
+		p.at = start
+		return false
+	}
+	p.is.save, p.named = string(rune('0'+v.(outcome).value))+"+", true
+	return true
+}

@@ -1,0 +1,160 @@
+package wording
+
+import (
+	"strings"
+	"unicode"
+)
+
+// A token is a word, a number or a mark of a text.
+type token struct {
+	raw  string // as it is written
+	stem string // lower case, without the s of plurals and genitives
+}
+
+// marks end or divide sentences. A line end is one, too: lists have no stops.
+const marks = ".,;:()[]\n"
+
+func (t token) is(mark string) bool { return t.stem == mark }
+
+// ends reports whether a sentence may end before the token.
+func (t token) ends() bool { return t.stem == "." || t.stem == "\n" || t.stem == ";" }
+
+// maxTokens bounds how much of a text is read.
+const maxTokens = 1000
+
+// tokens takes a text apart. It is false for a text that is too long.
+func tokens(text string) ([]token, bool) {
+	s := scanner{rest: plainMarks.Replace(text)}
+	for s.next() {
+		if len(s.list) > maxTokens {
+			return nil, false
+		}
+	}
+	return s.list, true
+}
+
+// plainMarks writes typographic marks as plain ones, and leaves out those of
+// lists and of emphasis.
+var plainMarks = strings.NewReplacer(
+	"’", "'", "‘", "'", "“", `"`, "”", `"`, "″", `"`, "–", "-", "—", "-", "−", "-", "\u00a0", " ",
+	"*", "", "^", "", "•", "\n", "■", "\n", "\r", "", `""`, `"`,
+)
+
+type scanner struct {
+	rest string
+	list []token
+}
+
+func (s *scanner) next() bool {
+	s.rest = strings.TrimLeft(s.rest, " \t")
+	if s.rest == "" {
+		return false
+	}
+	switch c := s.rest[0]; {
+	case strings.IndexByte(marks, c) >= 0:
+		s.mark(string(c))
+	case c == '<':
+		s.bracket()
+	default:
+		s.word()
+	}
+	return true
+}
+
+// mark adds a mark; one that ends a sentence after another one adds nothing.
+func (s *scanner) mark(m string) {
+	s.rest = s.rest[1:]
+	t := token{m, m}
+	if n := len(s.list); t.ends() && (n == 0 || s.list[n-1].ends()) {
+		return
+	}
+	s.list = append(s.list, t)
+}
+
+// bracket adds a keyword such as <HIVE FLEET>, which is one word.
+func (s *scanner) bracket() {
+	end := strings.IndexByte(s.rest, '>')
+	if end < 0 {
+		s.rest = s.rest[1:]
+		return
+	}
+	name := "<" + strings.TrimSpace(s.rest[1:end]) + ">"
+	s.rest = s.rest[end+1:]
+	s.list = append(s.list, token{name, strings.ToLower(name)})
+}
+
+func (s *scanner) word() {
+	end := strings.IndexFunc(s.rest, func(r rune) bool {
+		return unicode.IsSpace(r) || strings.ContainsRune(marks, r) || r == '<'
+	})
+	if end < 0 {
+		end = len(s.rest)
+	}
+	w := s.rest[:end]
+	s.rest = s.rest[end:]
+	if after, ok := cutPrefixFold(w, "non-"); ok && after != "" {
+		s.add("non-")
+		w = after
+	}
+	if digits, letters := glued(w); letters != "" {
+		s.add(digits)
+		w = letters
+	}
+	s.add(w)
+}
+
+func cutPrefixFold(s, prefix string) (string, bool) {
+	if len(s) >= len(prefix) && strings.EqualFold(s[:len(prefix)], prefix) {
+		return s[len(prefix):], true
+	}
+	return s, false
+}
+
+// glued takes a number and the word that follows it without a space apart. The D
+// of dice belongs to the number.
+func glued(w string) (digits, letters string) {
+	n := 0
+	for n < len(w) && w[n] >= '0' && w[n] <= '9' {
+		n++
+	}
+	if n == 0 || n+1 >= len(w) || !isLetter(w[n]) || !isLetter(w[n+1]) {
+		return w, ""
+	}
+	return w[:n], w[n:]
+}
+
+func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
+
+// add adds a word without the marks around it. A dash alone is a mark of lists.
+func (s *scanner) add(w string) {
+	if w != "non-" {
+		w = strings.TrimRight(strings.Trim(w, "'"), "-")
+		if !strings.ContainsAny(w, "0123456789") {
+			w = strings.Trim(w, `"'-`)
+		}
+	}
+	if w = strings.TrimRight(strings.TrimLeft(w, `"`), "!?"); w == "" {
+		return
+	}
+	s.list = append(s.list, token{w, stem(w)})
+}
+
+// synonyms are words that are used for one another, and a word that only looks
+// like a plural.
+var synonyms = map[string]string{
+	"have": "has", "do": "does", "does": "does", "are": "is", "whilst": "while", "reroll": "re-roll", "this": "this", "which": "that",
+}
+
+// stem is what the forms of a word have in common.
+func stem(w string) string {
+	w = strings.ToLower(w)
+	w = strings.TrimSuffix(w, "'s")
+	w = strings.TrimSuffix(w, "'")
+	if same := synonyms[w]; same != "" {
+		return same
+	}
+	if len(w) > 3 && strings.HasSuffix(w, "s") && !strings.HasSuffix(w, "ss") {
+		w = w[:len(w)-1]
+	}
+	return w
+}
