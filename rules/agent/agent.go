@@ -10,7 +10,7 @@ import (
 type Agent interface {
 	// Begin begins a battle with the seed of the setup, as the player. What the
 	// agent has worked out about armies that are the same it may keep.
-	Begin(s *rules.Setup, as rules.Player)
+	Begin(e *rules.Edition, s *rules.Setup, as rules.Player)
 	// Choose answers the view's request. It changes nothing.
 	Choose(v rules.View) rules.Choice
 }
@@ -24,6 +24,9 @@ type entry struct {
 // agents are all there are, the simplest first.
 var agents = [...]entry{
 	{"random", func() Agent { return new(Random) }},
+	{"stand", func() Agent { return &hand{tactic: new(stand)} }},
+	{"rush", func() Agent { return &hand{tactic: new(rush)} }},
+	{"greedy", func() Agent { return newGreedy() }},
 }
 
 // Names lists the agents, the simplest first.

@@ -4,18 +4,22 @@ import (
 	"math/rand/v2"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/charge"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/move"
+	"github.com/rollcall40k/rollcall/rules/shoot"
 )
 
 // Random chooses uniformly among the options, and among legal places, ways and
 // targets that it makes up. It plays every rule sooner or later, and nothing
 // well.
 type Random struct {
-	rand *rand.Rand
+	rand  *rand.Rand
+	lines []shoot.Line
 }
 
 // Begin begins a battle.
-func (r *Random) Begin(s *rules.Setup, as rules.Player) {
+func (r *Random) Begin(_ *rules.Edition, s *rules.Setup, as rules.Player) {
 	r.rand = rand.New(rand.NewPCG(s.Seed, 0x52616e646f6d+uint64(as)))
 }
 
@@ -28,6 +32,19 @@ func (r *Random) Choose(v rules.View) rules.Choice {
 		c.Option = r.rand.IntN(len(q.Options))
 	case rules.PlaceMarker:
 		c.Point = r.marker(v)
+	case rules.SetUp:
+		site := siteOf(v, q)
+		c.Ways, _ = move.PlanSetUp(v.Game, q.Unit, site, r.point(v))
+	case rules.MoveModels:
+		c.Ways = r.move(v, q)
+	case rules.SelectTargets:
+		c.Attacks = r.shoot(v, q)
+	case rules.SelectMelee:
+		c.Attacks = r.fight(v, q)
+	case rules.SelectCharge:
+		c.Units = r.some(charge.Targets(v.Game, q.Unit))
+	case rules.OrderModels:
+		c.Models = r.order(v, q.Unit)
 	}
 	return c
 }
@@ -36,15 +53,141 @@ func (r *Random) Choose(v rules.View) rules.Choice {
 // of a grid.
 func (r *Random) marker(v rules.View) geom.Point {
 	for range 100 {
-		p := geom.Point{X: r.length(v.Field.Width()), Y: r.length(v.Field.Depth())}
-		if free(v, p) {
+		if p := r.point(v); free(v, p) {
 			return p
 		}
 	}
 	return gridMarker(v)
 }
 
-// length returns a whole number of tenths of an inch up to n.
-func (r *Random) length(n geom.Length) geom.Length {
-	return geom.Length(r.rand.Int64N(int64(n/100)+1)) * 100
+// point returns a point of the battlefield, in tenths of an inch.
+func (r *Random) point(v rules.View) geom.Point {
+	tenth := func(n geom.Length) geom.Length { return geom.Length(r.rand.Int64N(int64(n/100)+1)) * 100 }
+	return geom.Point{X: v.Field.Min.X + tenth(v.Field.Width()), Y: v.Field.Min.Y + tenth(v.Field.Depth())}
+}
+
+// some returns one or more of a set, each as likely as not.
+func (r *Random) some(set rules.UnitSet) rules.UnitSet {
+	for range 8 {
+		if s := set & rules.UnitSet(r.rand.Uint64()); s != 0 {
+			return s
+		}
+	}
+	return set & -set
+}
+
+// one returns a member of a set.
+func (r *Random) one(set rules.UnitSet) rules.UnitID {
+	var list [rules.MaxUnits]rules.UnitID
+	n := 0
+	for u := range rules.UnitID(rules.MaxUnits) {
+		if set.Has(u) {
+			list[n] = u
+			n++
+		}
+	}
+	return list[r.rand.IntN(n)]
+}
+
+// move moves to a point, or at the closest enemy.
+func (r *Random) move(v rules.View, q *rules.Request) []rules.Way {
+	goal := move.Goal{Unit: rules.NoUnit, At: r.point(v)}
+	if r.rand.IntN(3) == 0 {
+		goal = nearest(v, q.Unit)
+	}
+	kind := kindOf(v, q, &goal)
+	ways, _ := move.Plan(v.Game, q.Unit, kind, &goal)
+	return ways
+}
+
+// shoot shoots each weapon that may be shot together with the others as likely
+// as not.
+func (r *Random) shoot(v rules.View, q *rules.Request) []rules.Declared {
+	r.lines = shoot.Lines(v.Game, q, r.lines[:0])
+	var attacks []rules.Declared
+	pistols := r.rand.IntN(2) == 0
+	thrown := r.rand.IntN(4) != 0
+	for i := range r.lines {
+		l := &r.lines[i]
+		kind := v.Kind(v.Find(q.Unit, l.Model))
+		w := &kind.Weapons[l.Weapon]
+		switch {
+		case w.Type == rules.Grenade && (thrown || uses(attacks, l.Model)):
+			continue
+		case w.Type != rules.Grenade && (w.Type == rules.Pistol) != pistols:
+			continue
+		case threw(v, q.Unit, attacks, l.Model), sameItem(v, q.Unit, attacks, l), r.rand.IntN(5) == 0:
+			continue
+		}
+		thrown = thrown || w.Type == rules.Grenade
+		attacks = append(attacks, rules.Declared{Model: l.Model, Weapon: l.Weapon, Target: r.one(l.Targets)})
+	}
+	return inOrder(v, q.Unit, attacks)
+}
+
+// uses reports whether a model already shoots.
+func uses(attacks []rules.Declared, m rules.ModelID) bool {
+	for i := range attacks {
+		if attacks[i].Model == m {
+			return true
+		}
+	}
+	return false
+}
+
+// threw reports whether a model already throws a Grenade.
+func threw(v rules.View, u rules.UnitID, attacks []rules.Declared, m rules.ModelID) bool {
+	for i := range attacks {
+		if attacks[i].Model == m && weapon(v, u, &attacks[i]).Type == rules.Grenade {
+			return true
+		}
+	}
+	return false
+}
+
+// sameItem reports whether the model already shoots the weapon in another
+// profile.
+func sameItem(v rules.View, u rules.UnitID, attacks []rules.Declared, l *shoot.Line) bool {
+	weapons := v.Kind(v.Find(u, l.Model)).Weapons
+	for i := range attacks {
+		if attacks[i].Model == l.Model && weapons[attacks[i].Weapon].Item == weapons[l.Weapon].Item {
+			return true
+		}
+	}
+	return false
+}
+
+// fight makes the attacks of each model on one target, with one of its weapons.
+func (r *Random) fight(v rules.View, q *rules.Request) []rules.Declared {
+	var attacks []rules.Declared
+	for i := range v.State.Allotted {
+		a := &v.State.Allotted[i]
+		attacks = declare(v, q.Unit, attacks, a, r.one(a.Targets), r.weapon(v, q.Unit, a))
+	}
+	return inOrder(v, q.Unit, attacks)
+}
+
+// weapon returns a melee weapon of a model.
+func (r *Random) weapon(v rules.View, u rules.UnitID, a *rules.Allotment) uint8 {
+	chosen, n := uint8(rules.CloseCombat), 0
+	weapons := v.Kind(v.Find(u, a.Model)).Weapons
+	for w := range weapons {
+		if weapons[w].Type.Ranged() {
+			continue
+		}
+		if n++; r.rand.IntN(n) == 0 {
+			chosen = uint8(w)
+		}
+	}
+	return chosen
+}
+
+// order shuffles the models of a unit.
+func (r *Random) order(v rules.View, u rules.UnitID) []rules.ModelID {
+	var ids []rules.ModelID
+	for i := range v.Models(u) {
+		ids = append(ids, v.Models(u)[i].ID)
+	}
+	r.rand.Shuffle(len(ids), func(i, j int) { ids[i], ids[j] = ids[j], ids[i] })
+	return ids
 }

@@ -58,7 +58,7 @@ func (s *Spec) play(n int, players [2]agent.Agent, log func(*rules.Event)) (Outc
 		g.Log(log)
 	}
 	for p := range rules.Player(2) {
-		players[s.army(n, p)].Begin(g.Setup, p)
+		players[s.army(n, p)].Begin(g.Edition, g.Setup, p)
 	}
 	g.Run()
 	choices, err := s.finish(g, n, players)

@@ -1,0 +1,173 @@
+package agent
+
+import (
+	"slices"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/shoot"
+)
+
+// shoot declares the ranged attacks of a unit: each weapon at the target, and in
+// the profile, that is worth most.
+func (h *hand) shoot(v rules.View, q *rules.Request) []rules.Declared {
+	h.lines = shoot.Lines(v.Game, q, h.lines[:0])
+	clear(h.taken[:])
+	var attacks []rules.Declared
+	for i := 0; i < len(h.lines); {
+		model := h.lines[i].Model
+		end := i + 1
+		for end < len(h.lines) && h.lines[end].Model == model {
+			end++
+		}
+		attacks = h.shootModel(v, q.Unit, h.lines[i:end], attacks)
+		i = end
+	}
+	return inOrder(v, q.Unit, attacks)
+}
+
+// shootModel adds the attacks of one model: with its Pistols or with its other
+// weapons, whatever is worth more, and without Grenades.
+func (h *hand) shootModel(v rules.View, u rules.UnitID, lines []shoot.Line, to []rules.Declared) []rules.Declared {
+	kind := v.Kind(v.Find(u, lines[0].Model))
+	var chosen [2][]rules.Declared
+	var sum [2]Worth
+	for i := 0; i < len(lines); {
+		item := kind.Weapons[lines[i].Weapon].Item
+		var best rules.Declared
+		worth, pistols := Worth(0), 0
+		for ; i < len(lines) && kind.Weapons[lines[i].Weapon].Item == item; i++ {
+			l := &lines[i]
+			w := &kind.Weapons[l.Weapon]
+			if w.Type == rules.Grenade {
+				continue
+			}
+			if target, is := h.target(v, u, l); is > worth {
+				worth, best = is, rules.Declared{Model: l.Model, Weapon: l.Weapon, Target: target}
+				pistols = 0
+				if w.Type == rules.Pistol {
+					pistols = 1
+				}
+			}
+		}
+		if worth > 0 {
+			h.taken[best.Target] += worth
+			chosen[pistols] = append(chosen[pistols], best)
+			sum[pistols] += worth
+		}
+	}
+	if sum[1] > sum[0] {
+		return append(to, chosen[1]...)
+	}
+	return append(to, chosen[0]...)
+}
+
+// target returns the target that a weapon is best shot at, and what that is worth.
+func (h *hand) target(v rules.View, u rules.UnitID, l *shoot.Line) (best rules.UnitID, worth Worth) {
+	best = rules.NoUnit
+	for e := range v.State.Units {
+		if target := rules.UnitID(e); l.Targets.Has(target) && !l.Later.Has(target) {
+			w := h.aim(v, u, l, target)
+			if left := h.prospects.whole(v.Game, target) - h.taken[target]; w > left {
+				w = max(left, w/8) // a unit that is as good as destroyed is worth little more
+			}
+			if w > worth {
+				best, worth = target, w
+			}
+		}
+	}
+	return best, worth
+}
+
+// inOrder puts attacks on one target together, and of them those with one
+// profile.
+func inOrder(v rules.View, u rules.UnitID, attacks []rules.Declared) []rules.Declared {
+	slices.SortStableFunc(attacks, func(a, b rules.Declared) int { return int(a.Target) - int(b.Target) })
+	for i := range attacks {
+		next := i + 1
+		for j := next; j < len(attacks) && attacks[j].Target == attacks[i].Target; j++ {
+			if alike(v, u, &attacks[i], &attacks[j]) {
+				one := attacks[j]
+				copy(attacks[next+1:j+1], attacks[next:j])
+				attacks[next] = one
+				next++
+			}
+		}
+	}
+	return attacks
+}
+
+// alike reports whether two attacks are made with the same profile.
+func alike(v rules.View, u rules.UnitID, a, b *rules.Declared) bool {
+	return rules.SameProfile(weapon(v, u, a), weapon(v, u, b))
+}
+
+var closeCombat = rules.CloseCombatWeapon()
+
+// weapon returns the profile that an attack is made with.
+func weapon(v rules.View, u rules.UnitID, d *rules.Declared) *rules.Weapon {
+	if d.Weapon == rules.CloseCombat {
+		return &closeCombat
+	}
+	return &v.Kind(v.Find(u, d.Model)).Weapons[d.Weapon].Weapon
+}
+
+// fight declares the melee attacks of a unit: those of each model on the target,
+// and with the weapon, that are worth most.
+func (h *hand) fight(v rules.View, q *rules.Request) []rules.Declared {
+	var attacks []rules.Declared
+	for i := range v.State.Allotted {
+		a := &v.State.Allotted[i]
+		target, best := h.foe(v, q.Unit, a)
+		attacks = declare(v, q.Unit, attacks, a, target, best)
+	}
+	return inOrder(v, q.Unit, attacks)
+}
+
+// declare adds the attacks of an allotment. Those that a weapon gives are made
+// with it; those above the limit of a weapon are made with none.
+func declare(v rules.View, u rules.UnitID, attacks []rules.Declared, a *rules.Allotment, target rules.UnitID, with uint8) []rules.Declared {
+	if a.Weapon != rules.AnyWeapon {
+		with = a.Weapon
+	}
+	count := a.Count
+	if with != rules.CloseCombat {
+		carried := &v.Kind(v.Find(u, a.Model)).Weapons[with]
+		for i := range carried.Effects {
+			if e := &carried.Effects[i]; e.Do == rules.LimitAttacks {
+				count = min(count, e.Value*int16(carried.Number))
+			}
+		}
+	}
+	add := func(weapon uint8, n int16) {
+		if n == 0 {
+			return
+		}
+		for i := range attacks {
+			if d := &attacks[i]; d.Model == a.Model && d.Weapon == weapon && d.Target == target {
+				d.Count += n
+				return
+			}
+		}
+		attacks = append(attacks, rules.Declared{Model: a.Model, Weapon: weapon, Target: target, Count: n})
+	}
+	add(with, count)
+	add(rules.CloseCombat, a.Count-count)
+	return attacks
+}
+
+// foe returns the target that attacks are worth most on, and the weapon to make
+// them with.
+func (h *hand) foe(v rules.View, u rules.UnitID, a *rules.Allotment) (target rules.UnitID, weapon uint8) {
+	best := Worth(-1)
+	kind := v.State.Models[v.Find(u, a.Model)].Kind
+	for e := range v.State.Units {
+		if !a.Targets.Has(rules.UnitID(e)) {
+			continue
+		}
+		w, worth := h.prospects.melee(v.Game, u, kind, rules.UnitID(e), v.Unit(u).Is)
+		if worth > best {
+			best, target, weapon = worth, rules.UnitID(e), w
+		}
+	}
+	return target, weapon
+}

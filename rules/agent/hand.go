@@ -1,0 +1,215 @@
+package agent
+
+import (
+	"slices"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/charge"
+	"github.com/rollcall40k/rollcall/rules/fight"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/move"
+	"github.com/rollcall40k/rollcall/rules/shoot"
+)
+
+// A tactic is what the agents with a plan decide differently. Each function is
+// asked about a unit of its own.
+type tactic interface {
+	// site returns the point that a unit is set up near to.
+	site(v rules.View, u rules.UnitID) geom.Point
+	// walk chooses how a unit moves, among the options, and where to.
+	walk(v rules.View, u rules.UnitID, options []rules.Option) (option int, goal move.Goal)
+	// aim returns the worth of shooting a weapon of a model at a unit; it is not
+	// shot where that is not above 0.
+	aim(v rules.View, u rules.UnitID, l *shoot.Line, target rules.UnitID) Worth
+	// charges returns the worth of charging a unit; no charge is declared where
+	// it is not above 0.
+	charges(v rules.View, u, target rules.UnitID) Worth
+	// option chooses among the options of everything else.
+	option(v rules.View, q *rules.Request) int
+}
+
+// hand plays by a tactic. What a tactic does not decide is answered alike by all:
+// legally, and in order of their units.
+type hand struct {
+	tactic
+	prospects prospects
+	goal      move.Goal
+	lines     []shoot.Line
+	taken     [rules.MaxUnits]Worth // what is already expected to be taken from units
+}
+
+// Begin begins a battle.
+func (h *hand) Begin(e *rules.Edition, s *rules.Setup, _ rules.Player) { h.prospects.begin(e, s) }
+
+// Choose answers the request.
+func (h *hand) Choose(v rules.View) rules.Choice {
+	q := v.Request()
+	c := rules.Choice{Ask: q.Ask}
+	switch q.Ask {
+	case rules.SelectOption:
+		c.Option = h.choose(v, q)
+	case rules.PlaceMarker:
+		c.Point = gridMarker(v)
+	case rules.SetUp:
+		c.Ways = h.setUp(v, q)
+	case rules.MoveModels:
+		c.Ways = h.move(v, q)
+	case rules.SelectTargets:
+		c.Attacks = h.shoot(v, q)
+	case rules.SelectMelee:
+		c.Attacks = h.fight(v, q)
+	case rules.SelectCharge:
+		c.Units = h.charge(v, q)
+	case rules.OrderModels:
+		c.Models = cheapestFirst(v, q.Unit)
+	}
+	return c
+}
+
+// choose answers a request with options.
+func (h *hand) choose(v rules.View, q *rules.Request) (option int) {
+	switch q.Why {
+	case rules.ForKindOfMove:
+		option, h.goal = h.walk(v, q.Unit, q.Options)
+		return option
+	case rules.ForUnitToCharge:
+		return h.charging(v, q)
+	}
+	return h.option(v, q)
+}
+
+// charging selects the unit whose best charge is worth most, if any.
+func (h *hand) charging(v rules.View, q *rules.Request) int {
+	best, worth := pass(q.Options), Worth(0)
+	for i, o := range q.Options {
+		if o.Do != rules.Select {
+			continue
+		}
+		if _, w := h.prey(v, o.Unit); w > worth {
+			best, worth = i, w
+		}
+	}
+	return best
+}
+
+// prey returns the target of a unit that is most worth charging.
+func (h *hand) prey(v rules.View, u rules.UnitID) (best rules.UnitID, worth Worth) {
+	best = rules.NoUnit
+	targets := charge.Targets(v.Game, u)
+	for i := range v.State.Units {
+		if e := rules.UnitID(i); targets.Has(e) {
+			if w := h.charges(v, u, e); w > worth {
+				best, worth = e, w
+			}
+		}
+	}
+	return best, worth
+}
+
+func (h *hand) charge(v rules.View, q *rules.Request) rules.UnitSet {
+	best, _ := h.prey(v, q.Unit)
+	if best == rules.NoUnit {
+		targets := charge.Targets(v.Game, q.Unit)
+		return targets & -targets
+	}
+	return rules.UnitSet(0).With(best)
+}
+
+// pass returns the option to do nothing, or the first where there is none.
+func pass(options []rules.Option) int {
+	return max(slices.IndexFunc(options, func(o rules.Option) bool { return o.Do == rules.Pass }), 0)
+}
+
+// active returns the first option that does something, or 0.
+func active(options []rules.Option) int {
+	return max(slices.IndexFunc(options, func(o rules.Option) bool { return o.Do != rules.Pass }), 0)
+}
+
+// move returns the ways of the unit that moves.
+func (h *hand) move(v rules.View, q *rules.Request) []rules.Way {
+	goal := h.goal
+	if q.Why != rules.ForMove {
+		goal = nearest(v, q.Unit)
+	}
+	kind := kindOf(v, q, &goal)
+	ways, _ := move.Plan(v.Game, q.Unit, kind, &goal)
+	return ways
+}
+
+// kindOf returns what the move that a request asks for keeps to. A charge has its
+// targets as its goal.
+func kindOf(v rules.View, q *rules.Request, goal *move.Goal) *move.Kind {
+	switch q.Why {
+	case rules.ForChargeMove:
+		targets := v.Unit(q.Unit).Charged
+		*goal = move.Goal{Reach: targets}
+		return charge.Kind(v.Game, q.Unit, targets, q.Limits.Distance)
+	case rules.ForHeroicMove:
+		return charge.HeroicKind(v.Game, q.Unit)
+	case rules.ForPileIn:
+		return fight.PileInKind(v.Game, q.Unit)
+	case rules.ForConsolidation:
+		return fight.ConsolidateKind(v.Game, q.Unit)
+	}
+	k := move.Of(v.Game, q.Unit, doing(v, q.Unit))
+	return &k
+}
+
+// doing returns the kind of move that the unit makes.
+func doing(v rules.View, u rules.UnitID) rules.Do {
+	switch is := v.Unit(u).Is; {
+	case is.Has(rules.FellBack):
+		return rules.DoFallBack
+	case is.Has(rules.Advanced):
+		return rules.DoAdvance
+	default:
+		return rules.DoNormalMove
+	}
+}
+
+// nearest is the goal to come as near as possible to the closest enemy unit.
+func nearest(v rules.View, u rules.UnitID) move.Goal {
+	e, _ := closestEnemy(v, u)
+	return move.Goal{Unit: e}
+}
+
+// closestEnemy returns the closest enemy unit on the battlefield, and how far away
+// it is.
+func closestEnemy(v rules.View, u rules.UnitID) (best rules.UnitID, distance geom.Length) {
+	best, distance = rules.NoUnit, geom.Reachable
+	for i := range v.State.Units {
+		e := rules.UnitID(i)
+		if v.Unit(e).Player == v.Unit(u).Player || !v.On(e) {
+			continue
+		}
+		if d := v.Distance(u, e); d < distance {
+			best, distance = e, d
+		}
+	}
+	return best, distance
+}
+
+// cheapestFirst orders the models of a unit by what losing them costs: those with
+// fewer weapons first, then those that stand last.
+func cheapestFirst(v rules.View, u rules.UnitID) []rules.ModelID {
+	models := v.Models(u)
+	order := make([]int, len(models))
+	for i := range order {
+		order[i] = len(models) - 1 - i
+	}
+	sheet := v.Sheet(u)
+	slices.SortStableFunc(order, func(a, b int) int {
+		return cost(sheet, &models[a]) - cost(sheet, &models[b])
+	})
+	ids := make([]rules.ModelID, len(order))
+	for i, at := range order {
+		ids[i] = models[at].ID
+	}
+	return ids
+}
+
+// cost is a rough measure of what a model is good for: rarer kinds count more.
+func cost(sheet *rules.ArmyUnit, m *rules.Model) int {
+	kind := &sheet.Kinds[m.Kind]
+	return 8*len(kind.Weapons) + 4*len(kind.Effects) - kind.Count
+}

@@ -1,0 +1,172 @@
+package agent
+
+import (
+	"math"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/ability"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/odds"
+)
+
+// A Worth is how much something is worth to an agent: thousandths of a point of
+// Power. Agents compare whole numbers, so that they choose alike on every machine.
+type Worth int64
+
+// point is the worth of one point of Power.
+const point Worth = 1000
+
+// victoryPoint is what agents take a victory point to be worth.
+const victoryPoint = 3 * point
+
+// prospects are what attacks are expected to come to. They are worked out once
+// for two armies, out of exact odds, and kept from battle to battle.
+type prospects struct {
+	edition *rules.Edition
+	armies  [2]*rules.ArmyUnit // the first unit of each army that they are for
+	known   map[prospect]Worth
+	worth   [2][]Worth // of a wound of each unit of each army
+}
+
+// prospect is one use of a weapon: by a kind of model of a unit, on a unit.
+type prospect struct {
+	by     rules.Player
+	unit   int16
+	kind   uint8
+	weapon uint8 // position in Kind.Weapons; rules.CloseCombat
+	target int16
+	is     rules.Conditions
+}
+
+// weighed are the conditions that prospects tell apart.
+const weighed = rules.HalfRange | rules.Charged | rules.Moved | rules.Advanced | rules.Overwatch | rules.Engaged
+
+// begin keeps what is known where the armies are the same as before, and forgets
+// it otherwise.
+func (p *prospects) begin(e *rules.Edition, s *rules.Setup) {
+	armies := [2]*rules.ArmyUnit{&s.Armies[0].Units[0], &s.Armies[1].Units[0]}
+	if p.edition == e && p.armies == armies {
+		return
+	}
+	*p = prospects{edition: e, armies: armies, known: map[prospect]Worth{}}
+	for side := range s.Armies {
+		for u := range s.Armies[side].Units {
+			p.worth[side] = append(p.worth[side], perWound(&s.Armies[side].Units[u]))
+		}
+	}
+}
+
+// perWound is the worth of one wound of a unit: its Power shared out among all of
+// its wounds, or a quarter of a point where no Power is given.
+func perWound(u *rules.ArmyUnit) Worth {
+	wounds := 0
+	for k := range u.Kinds {
+		wounds += u.Kinds[k].Count * int(u.Kinds[k].Profile.Wounds)
+	}
+	if u.Power == 0 || wounds == 0 {
+		return point / 4
+	}
+	return max(Worth(u.Power)*point/Worth(wounds), 1)
+}
+
+// wound returns the worth of a wound of a unit.
+func (p *prospects) wound(g *rules.Game, u rules.UnitID) Worth {
+	s := g.Unit(u)
+	return p.worth[s.Player][s.Sheet]
+}
+
+// whole returns the worth of what is left of a unit.
+func (p *prospects) whole(g *rules.Game, u rules.UnitID) Worth {
+	wounds := 0
+	for i := range g.Models(u) {
+		wounds += int(g.Models(u)[i].Wounds)
+	}
+	return p.wound(g, u) * Worth(wounds)
+}
+
+// of returns the worth that one weapon of a model is expected to take from a unit,
+// with all attacks that it makes.
+func (p *prospects) of(g *rules.Game, u rules.UnitID, kind, weapon uint8, target rules.UnitID, is rules.Conditions) Worth {
+	a, b := g.Unit(u), g.Unit(target)
+	key := prospect{by: a.Player, unit: a.Sheet, kind: kind, weapon: weapon, target: b.Sheet, is: is & weighed}
+	w, ok := p.known[key]
+	if !ok {
+		w = p.reckon(g, &key)
+		p.known[key] = w
+	}
+	return w
+}
+
+// reckon works a prospect out. What cannot be worked out is worth nothing.
+func (p *prospects) reckon(g *rules.Game, key *prospect) Worth {
+	attacker := &g.Setup.Armies[key.by].Units[key.unit]
+	target := &g.Setup.Armies[key.by.Opponent()].Units[key.target]
+	w := rules.CloseCombatWeapon()
+	if key.weapon != rules.CloseCombat {
+		w = attacker.Kinds[key.kind].Weapons[key.weapon].Weapon
+	}
+	use := ability.Use{
+		Bearer: rules.Bearer{Unit: &attacker.Unit, Kind: int(key.kind), Weapon: &w, Is: key.is},
+		Target: &target.Unit,
+	}
+	volley := odds.Volley{Attack: ability.Gather(&p.edition.Attack, &use), Weapons: 1}
+	result, err := odds.Of(&p.edition.Attack, []odds.Volley{volley}, ability.Models(&target.Unit, 0))
+	if err != nil {
+		return 0
+	}
+	return Worth(math.Round(result.Funnel.Damage * float64(perWound(target))))
+}
+
+// shooting returns the worth that a unit's ranged weapons are expected to take
+// from a unit at a distance, as if it saw all of it.
+func (p *prospects) shooting(g *rules.Game, u, target rules.UnitID, distance geom.Length, is rules.Conditions) (sum Worth) {
+	sheet := g.Sheet(u)
+	for i := range g.Models(u) {
+		kind := g.Models(u)[i].Kind
+		weapons := sheet.Kinds[kind].Weapons
+		var best Worth // of the profiles of one weapon
+		for w := range weapons {
+			one := &weapons[w]
+			if one.Type.Ranged() && one.Type != rules.Grenade && one.Type != rules.Pistol && distance <= geom.Length(one.Range) {
+				now := is
+				if 2*distance <= geom.Length(one.Range) {
+					now |= rules.HalfRange
+				}
+				best = max(best, p.of(g, u, kind, uint8(w), target, now)*Worth(one.Number))
+			}
+			if w+1 == len(weapons) || weapons[w+1].Item != one.Item {
+				sum += best
+				best = 0
+			}
+		}
+	}
+	return min(sum, p.whole(g, target))
+}
+
+// fighting returns the worth that a unit is expected to take from a unit in a
+// fight in which all its models fight.
+func (p *prospects) fighting(g *rules.Game, u, target rules.UnitID, is rules.Conditions) (sum Worth) {
+	for i := range g.Models(u) {
+		_, worth := p.melee(g, u, g.Models(u)[i].Kind, target, is)
+		sum += worth
+	}
+	return min(sum, p.whole(g, target))
+}
+
+// melee returns the weapon that models of a kind fight a unit best with.
+func (p *prospects) melee(g *rules.Game, u rules.UnitID, kind uint8, target rules.UnitID, is rules.Conditions) (weapon uint8, best Worth) {
+	weapons := g.Sheet(u).Kinds[kind].Weapons
+	weapon, best = rules.CloseCombat, -1
+	for w := range weapons {
+		if weapons[w].Type.Ranged() {
+			continue
+		}
+		if worth := p.of(g, u, kind, uint8(w), target, is); worth > best {
+			weapon, best = uint8(w), worth
+		}
+	}
+	if best < 0 {
+		best = p.of(g, u, kind, rules.CloseCombat, target, is)
+	}
+	return weapon, best
+}
