@@ -13,7 +13,7 @@ var (
 	}
 	doNames = [...]string{
 		"pass", "select", "normal_move", "advance", "fall_back", "remain_stationary", "disembark", "embark", "attempt",
-		"use", "take_first", "take_second", "take",
+		"use", "take_first", "take_second", "take", "leave",
 	}
 	resultNames = [...]string{"unfinished", "first_wins", "second_wins", "draw"}
 )

@@ -103,6 +103,7 @@ const (
 	TakeFirst
 	TakeSecond
 	TakeNumber // N
+	DoLeave    // the battlefield, for want of a minimum move
 )
 
 // Limits are what the places and ways of an answer must meet. They are for

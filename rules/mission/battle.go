@@ -1,6 +1,9 @@
 package mission
 
-import "github.com/rollcall40k/rollcall/rules"
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/move"
+)
 
 // Battle plays the parts of a battle in their order (9e.MISSION.SEQ.1).
 func Battle(g *rules.Game, f *rules.Frame) rules.Status {
@@ -44,8 +47,9 @@ func beginTurn(g *rules.Game, n int) {
 	g.BeginTurn()
 }
 
-// End ends the battle: points that are scored then, and the victor.
+// End ends the battle: units that have not arrived, points that are scored then, and the victor.
 func End(g *rules.Game, _ *rules.Frame) rules.Status {
+	move.Miss(g)
 	g.Edition.Mission.AtEnd.Do(g)
 	g.Finish(g.Edition.Mission.Victor.Do(g))
 	return rules.Over
