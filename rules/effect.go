@@ -1,6 +1,9 @@
 package rules
 
-import "github.com/rollcall40k/rollcall/rules/dice"
+import (
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
 
 // An Effect is one thing that an ability does to attacks, as data. Which of the
 // fields matter depends on Do.
@@ -20,6 +23,11 @@ type Effect struct {
 	Type   Type           // Change of the type of a weapon
 	Saves  Saves          // NoSaves
 	Brings Trigger        // OnRoll
+
+	Distance geom.Length // of a move, or from enemies, or between models
+	As       Why         // ExtraMove: ForMove, ForPileIn or ForConsolidation
+	// Results are those of the D6 of its Use that let it work; 0: all.
+	Results Faces
 }
 
 // A Deed is what an Effect does.
@@ -46,6 +54,21 @@ const (
 	OnRoll                       // a Trigger
 	Blast                        // the weapon has Blast
 	IgnoreHeavy                  // no penalty for Heavy weapons
+
+	Reinforcements   // may begin the battle elsewhere (9e.MOVE.REINFORCE); Distance from enemies
+	SetUpAnywhere    // at deployment, beyond Distance of the enemy zone and of enemies
+	SetUpLast        // after all other units (9e.ONLYWAR.DEPLOY.5)
+	SplitUnit        // into Value units, 0: one for each model; Least: exact size that it needs, 0: any; Distance: apart
+	NoWarlordTrait   // when it is the Warlord
+	Secured          // Objective Secured (9e.MISSION.SECURED)
+	PassMorale       // Morale tests without a roll
+	RegainWounds     // Amount, by the model or each of the unit
+	ReturnModels     // Amount, with Value wounds; 0: all of them
+	DestroyModels    // Amount, chosen by their player; 0: all
+	InflictMortal    // Amount mortal wounds; with Distance on each other enemy unit so near to the target
+	ExtraMove        // of up to Distance; As: whose rules it keeps to
+	ToReinforcements // leaves the battlefield, and arrives again
+	Deeds            // number of deeds; not itself one
 )
 
 // A Scope says when, and against what, an effect works.
@@ -77,7 +100,7 @@ type Filter struct {
 // A RollKind is a roll that effects change.
 type RollKind uint8
 
-// The rolls of an attack.
+// The rolls, those of an attack first.
 const (
 	HitRoll RollKind = iota
 	WoundRoll
@@ -85,12 +108,14 @@ const (
 	ArmourSave
 	DamageRoll
 	AttacksRoll
+	MoraleTest
+	AttritionTest
 )
 
 // A Characteristic is one that effects change.
 type Characteristic uint8
 
-// The characteristics that matter to attacks.
+// The characteristics. Those from WS to WeaponDamage matter to attacks.
 const (
 	WS Characteristic = iota
 	BS
@@ -104,6 +129,7 @@ const (
 	WeaponStrength
 	WeaponAP
 	WeaponDamage
+	Ld
 )
 
 // Saves is a set of ways not to be hurt.
