@@ -25,10 +25,13 @@ type Effect struct {
 	Brings Trigger        // OnRoll
 
 	Actions Actions     // Cannot, AdvanceAnd, FallBackAnd, DisembarkAfterMove
-	Length  geom.Length // FixedAdvance, ExtraMove, ForbidReinforcements
+	Length  geom.Length // of a move, from enemies, or between models
 	Turn    geom.Facing // PivotFirst: the widest turn
 	Across  Across      // MoveAcross
 	Arrival *Arrival    // Reinforcements, ReturnToReinforcements, Summon
+	As      Why         // ExtraMove: ForMove, ForPileIn or ForConsolidation
+	// Results are those of the D6 of its Use that let it work; 0: all.
+	Results Faces
 }
 
 // A Deed is what an Effect does.
@@ -63,12 +66,23 @@ const (
 	EngagedOnlyBy          // only units that pass Scope.Opponent charge it, or fight with it
 	PivotFirst             // turns at most Turn, free of cost, and then moves straight on
 	MoveAcross             // moves across Across as if they were not there
-	ExtraMove              // a Normal Move of Length
+	ExtraMove              // a move of up to Length; As: whose rules it keeps to
 	Reinforcements         // may begin the battle elsewhere and arrives by Arrival
 	ForbidReinforcements   // no enemy Reinforcements within Length
 	ReturnToReinforcements // leaves the battlefield and arrives by Arrival
 	Summon                 // lets another Reinforcement unit arrive by Arrival beside it
 	DisembarkAfterMove     // units may disembark after its Normal Move, and then not do Actions
+	SetUpAnywhere          // at deployment, beyond Length of the enemy zone and of enemies
+	SetUpLast              // after all other units (9e.ONLYWAR.DEPLOY.5)
+	SplitUnit              // into Value units, 0: one for each model; Least: exact size that it needs, 0: any; Length: apart
+	NoWarlordTrait         // when it is the Warlord
+	Secured                // Objective Secured (9e.MISSION.SECURED)
+	PassMorale             // Morale tests without a roll
+	RegainWounds           // Amount, by the model or each of the unit
+	ReturnModels           // Amount, with Value wounds; 0: all of them
+	DestroyModels          // Amount, chosen by their player; 0: all
+	InflictMortal          // Amount mortal wounds; with Length on each other enemy unit so near to the target
+	Deeds                  // number of deeds; not itself one
 )
 
 // Actions is a set of what units do.
@@ -141,7 +155,7 @@ type Filter struct {
 // A RollKind is a roll that effects change.
 type RollKind uint8
 
-// The rolls.
+// The rolls, those of an attack first.
 const (
 	HitRoll RollKind = iota
 	WoundRoll
@@ -150,12 +164,14 @@ const (
 	DamageRoll
 	AttacksRoll
 	AdvanceRoll
+	MoraleTest
+	AttritionTest
 )
 
 // A Characteristic is one that effects change.
 type Characteristic uint8
 
-// The characteristics.
+// The characteristics. Those from WS to WeaponDamage matter to attacks.
 const (
 	WS Characteristic = iota
 	BS
@@ -170,6 +186,7 @@ const (
 	WeaponAP
 	WeaponDamage
 	M // minimum and maximum Move (9e.MOVE.MINMOVE.3)
+	Ld
 )
 
 // Saves is a set of ways not to be hurt.

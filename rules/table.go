@@ -61,6 +61,19 @@ func (g *Game) On(u UnitID) bool { return g.State.Units[u].Place == OnTable }
 // (9e.UNIT.KEYWORD.5).
 func (g *Game) Has(u UnitID, k Keyword) bool { return g.Sheet(u).Keywords.Has(k) }
 
+// ModelHas reports whether the model at a place in State.Models has the keyword
+// itself (9e.UNIT.KEYWORD.6).
+func (g *Game) ModelHas(at int, k Keyword) bool {
+	u := g.UnitOf(at)
+	return g.Kind(at).Has(g.Sheet(u).Keywords, k)
+}
+
+// Has reports whether models of the kind have the keyword, in a unit with these
+// keywords.
+func (k *Kind) Has(unit Keywords, one Keyword) bool {
+	return k.own(unit).Has(one)
+}
+
 // Engaged reports whether two enemy units are within Engagement Range of each
 // other.
 func (g *Game) Engaged(a, b UnitID) bool {
