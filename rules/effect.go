@@ -1,6 +1,9 @@
 package rules
 
-import "github.com/rollcall40k/rollcall/rules/dice"
+import (
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
 
 // An Effect is one thing that an ability does to attacks, as data. Which of the
 // fields matter depends on Do.
@@ -20,6 +23,7 @@ type Effect struct {
 	Type   Type           // Change of the type of a weapon
 	Saves  Saves          // NoSaves
 	Brings Trigger        // OnRoll
+	Range  geom.Length    // Explodes
 }
 
 // A Deed is what an Effect does.
@@ -46,6 +50,8 @@ const (
 	OnRoll                       // a Trigger
 	Blast                        // the weapon has Blast
 	IgnoreHeavy                  // no penalty for Heavy weapons
+	AddKeyword                   // the Keyword Value
+	Explodes                     // on Value or more when destroyed: Amount mortal wounds on units within Range
 )
 
 // A Scope says when, and against what, an effect works.

@@ -27,6 +27,7 @@ type State struct {
 	Markers []geom.Point // centres of the objective markers
 
 	Declared []Declared // attacks that were declared and are not resolved yet
+	Volley   Volley     // of those, the one that is being resolved
 	Orders   []ModelID  // models that take attacks next, by choice of their player
 	Lasting  []Lasting  // effects in force for a time
 	Used     []Used     // what may be used a limited number of times
@@ -66,6 +67,9 @@ type UnitState struct {
 	Charged  UnitSet     // targets of its charge this turn
 	Cast     int8        // powers attempted this phase
 	Denied   int8        // attempts to deny this phase
+	Slain    bool        // destroyed by the enemy (9e.UNIT.STRENGTH.7)
+	By       UnitID      // the enemy unit that destroyed it, or NoUnit
+	Kills    int16       // enemy units that it destroyed
 }
 
 // A Place is where a unit is.
@@ -109,6 +113,9 @@ type Declared struct {
 	Count  int16      // attacks in melee; ranged weapons: 0, all that the weapon makes
 	Is     Conditions // of the shot, as it was when targets were selected
 	Models int16      // of the target, when targets were selected
+	// Later is set for attacks that are made only if every enemy unit that was
+	// within Engagement Range has been destroyed by then (9e.SHOOT.BIGGUNS.3).
+	Later bool
 }
 
 // CloseCombat is the Declared.Weapon of models that fight without one

@@ -100,6 +100,7 @@ type scratch struct {
 	enemies []geom.Body
 	moved   []geom.Body
 	router  geom.Router
+	work    Workspace
 }
 
 // Others collects the bodies of all models on the battlefield but those of one
