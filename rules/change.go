@@ -38,6 +38,19 @@ func (g *Game) Mark(u UnitID, is Conditions) {
 	}
 }
 
+// Unmark makes conditions untrue of a unit.
+func (g *Game) Unmark(u UnitID, is Conditions) {
+	was := g.State.Units[u].Is
+	g.State.Units[u].Is &^= is
+	if g.log != nil {
+		for i, name := range conditionNames {
+			if is&was>>i&1 == 1 {
+				g.Emit(Event{Kind: DeltaIs, Unit: u, Other: NoUnit, Model: NoModel, Word: name})
+			}
+		}
+	}
+}
+
 // Score gives victory points to a player by a rule.
 func (g *Game) Score(p Player, points int, by RuleID) {
 	if points == 0 {
@@ -114,7 +127,7 @@ func (g *Game) BeginRound() {
 func (g *Game) BeginTurn() {
 	for u := range g.State.Units {
 		s := &g.State.Units[u]
-		s.Is, s.Did, s.Lost, s.Charged = 0, 0, 0, 0
+		s.Is, s.Did, s.Lost, s.Charged, s.Barred = 0, 0, 0, 0, 0
 	}
 	g.Emit(Event{Kind: EventTurn, Player: g.State.Turn, Unit: NoUnit, Other: NoUnit, Model: NoModel})
 }
@@ -124,7 +137,7 @@ func (g *Game) BeginPhase() {
 	s := &g.State
 	for u := range s.Units {
 		unit := &s.Units[u]
-		unit.Rolled, unit.Cast, unit.Denied = 0, 0, 0
+		unit.Rolled, unit.Pace, unit.Cast, unit.Denied = 0, 0, 0, 0
 		unit.Did &^= EmbarkedNow | DisembarkedNow | FiredOverwatch | StartedEngaged | StartedInCharge | StartedEmbarked
 	}
 	for i := range s.Models {

@@ -5,8 +5,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// An Effect is one thing that an ability does to attacks, as data. Which of the
-// fields matter depends on Do.
+// An Effect is one thing that an ability does, as data. Which of the fields
+// matter depends on Do.
 type Effect struct {
 	Do     Deed
 	Scope  Scope
@@ -23,7 +23,12 @@ type Effect struct {
 	Type   Type           // Change of the type of a weapon
 	Saves  Saves          // NoSaves
 	Brings Trigger        // OnRoll
-	Range  geom.Length    // Explodes
+
+	Actions Actions     // Cannot, AdvanceAnd, FallBackAnd, DisembarkAfterMove
+	Length  geom.Length // FixedAdvance, ExtraMove, ForbidReinforcements
+	Turn    geom.Facing // PivotFirst: the widest turn
+	Across  Across      // MoveAcross
+	Arrival *Arrival    // Reinforcements, ReturnToReinforcements, Summon
 }
 
 // A Deed is what an Effect does.
@@ -50,9 +55,62 @@ const (
 	OnRoll                       // a Trigger
 	Blast                        // the weapon has Blast
 	IgnoreHeavy                  // no penalty for Heavy weapons
-	AddKeyword                   // the Keyword Value
-	Explodes                     // on Value or more when destroyed: Amount mortal wounds on units within Range
+
+	FixedAdvance           // no Advance roll; Length is added to Move (9e.DATASHEET.SEEDUNIT.5)
+	AdvanceAnd             // allows Actions in a turn in which the unit Advanced
+	FallBackAnd            // allows Actions in a turn in which the unit Fell Back
+	Cannot                 // forbids Actions
+	EngagedOnlyBy          // only units that pass Scope.Opponent charge it, or fight with it
+	PivotFirst             // turns at most Turn, free of cost, and then moves straight on
+	MoveAcross             // moves across Across as if they were not there
+	ExtraMove              // a Normal Move of Length
+	Reinforcements         // may begin the battle elsewhere and arrives by Arrival
+	ForbidReinforcements   // no enemy Reinforcements within Length
+	ReturnToReinforcements // leaves the battlefield and arrives by Arrival
+	Summon                 // lets another Reinforcement unit arrive by Arrival beside it
+	DisembarkAfterMove     // units may disembark after its Normal Move, and then not do Actions
 )
+
+// Actions is a set of what units do.
+type Actions uint16
+
+// The actions.
+const (
+	ToMove Actions = 1 << iota // a Normal Move
+	ToAdvance
+	ToFallBack
+	ToEmbark
+	ToCast
+	ToShoot
+	ToCharge
+	ToIntervene // a Heroic Intervention
+	ToPileIn
+	ToConsolidate
+	ToFight
+)
+
+// Across is a set of what models move across.
+type Across uint8
+
+// The members of Across.
+const (
+	AcrossModels Across = 1 << iota
+	AcrossTerrain
+)
+
+// An Arrival says where and when a Reinforcement unit is set up
+// (9e.MOVE.REINFORCE.2).
+type Arrival struct {
+	Enemies   geom.Length // more than this from every enemy model
+	Edge      geom.Length // wholly within this of an edge; 0: at any distance
+	Within    geom.Length // wholly within this of a friendly model of Beside; 0: no matter
+	Beside    Filter
+	OwnZone   bool   // wholly within its player's deployment zone, or beside such a model
+	NotOwn    bool   // no model in its player's deployment zone
+	NotTheirs bool   // no model in the enemy's deployment zone
+	Round     int8   // earliest battle round; 0: any
+	Of        Filter // Summon: units that may be set up so
+}
 
 // A Scope says when, and against what, an effect works.
 type Scope struct {
@@ -83,7 +141,7 @@ type Filter struct {
 // A RollKind is a roll that effects change.
 type RollKind uint8
 
-// The rolls of an attack.
+// The rolls.
 const (
 	HitRoll RollKind = iota
 	WoundRoll
@@ -91,12 +149,13 @@ const (
 	ArmourSave
 	DamageRoll
 	AttacksRoll
+	AdvanceRoll
 )
 
 // A Characteristic is one that effects change.
 type Characteristic uint8
 
-// The characteristics that matter to attacks.
+// The characteristics.
 const (
 	WS Characteristic = iota
 	BS
@@ -110,6 +169,7 @@ const (
 	WeaponStrength
 	WeaponAP
 	WeaponDamage
+	M // minimum and maximum Move (9e.MOVE.MINMOVE.3)
 )
 
 // Saves is a set of ways not to be hurt.

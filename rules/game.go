@@ -21,6 +21,7 @@ type Game struct {
 	log      func(*Event)
 	recorder recorder
 	scratch  scratch
+	memory   Memory
 }
 
 // ErrOver is returned for choices of a battle that is over.

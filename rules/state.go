@@ -63,7 +63,10 @@ type UnitState struct {
 	Lost     int16       // models destroyed this turn
 	Dealt    int16       // wounds that enemy models have lost by it in the battle
 	Slain    int16       // enemy models that it has destroyed in the battle
-	Rolled   geom.Length // added to Move until the end of the phase; random Move
+	Rolled   geom.Length // added to Move until the end of the phase
+	Pace     geom.Length // rolled for a random Move, until the end of the phase
+	Returns  bool        // arrives as ReturnToReinforcements says
+	Barred   Actions     // what it cannot do this turn
 	Charged  UnitSet     // targets of its charge this turn
 	Cast     int8        // powers attempted this phase
 	Denied   int8        // attempts to deny this phase

@@ -126,7 +126,3 @@ func (g *Game) sideBodies(p Player, but UnitID, to []geom.Body) []geom.Body {
 func (g *Game) Profile(at int) *Profile {
 	return g.Kind(at).At(g.State.Models[at].Wounds)
 }
-
-// MoveOf returns the Move characteristic of a model, by its place in
-// State.Models.
-func (g *Game) MoveOf(at int) Move { return g.Profile(at).Move }

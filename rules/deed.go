@@ -1,0 +1,44 @@
+package rules
+
+// Holds reports whether a scope's conditions are true of a unit now.
+func (g *Game) Holds(u UnitID, s *Scope) bool {
+	if s.When|s.Any|s.Unless == 0 {
+		return true
+	}
+	is := g.Is(u)
+	return is.Has(s.When) && (s.Any == 0 || is.HasAny(s.Any)) && !is.HasAny(s.Unless)
+}
+
+// Deed returns the first effect in force on a unit as a whole that does this,
+// or nil.
+func (g *Game) Deed(u UnitID, do Deed) (found *Effect) {
+	g.Effects(u, func(e *Effect) {
+		if found == nil && e.Do == do && g.Holds(u, &e.Scope) {
+			found = e
+		}
+	})
+	return found
+}
+
+// Cannot returns what a unit is forbidden to do this turn by effects and by how
+// it has disembarked.
+func (g *Game) Cannot(u UnitID) Actions {
+	all := g.State.Units[u].Barred
+	g.Effects(u, func(e *Effect) {
+		if e.Do == Cannot && g.Holds(u, &e.Scope) {
+			all |= e.Actions
+		}
+	})
+	return all
+}
+
+// May returns what effects of a deed (AdvanceAnd, FallBackAnd) allow a unit to
+// do.
+func (g *Game) May(u UnitID, deed Deed) (all Actions) {
+	g.Effects(u, func(e *Effect) {
+		if e.Do == deed && g.Holds(u, &e.Scope) {
+			all |= e.Actions
+		}
+	})
+	return all
+}

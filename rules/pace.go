@@ -1,0 +1,91 @@
+package rules
+
+import (
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// A Pace is what the effects in force on a unit do to the Move characteristic of
+// its models.
+type Pace struct {
+	unit   UnitID
+	change paceChange
+	rolled geom.Length // for a random Move
+}
+
+// Pace returns what changes the Move of a unit's models now.
+func (g *Game) Pace(u UnitID) Pace {
+	p := Pace{unit: u, rolled: g.State.Units[u].Pace}
+	g.Effects(u, func(e *Effect) {
+		if e.Do == Change && e.Of == M && g.Holds(u, &e.Scope) {
+			p.change.add(e)
+		}
+	})
+	return p
+}
+
+// MoveOf returns the Move characteristic of a model of the unit, by its place in
+// State.Models. A value that replaces it comes first, then modifiers, of the
+// minimum and the maximum alike (9e.DATASHEET.MODCHAR.4, 9e.MOVE.MINMOVE.3). '-'
+// is never modified (9e.DATASHEET.MODCHAR.8).
+func (p *Pace) MoveOf(g *Game, at int) Move {
+	m := &g.State.Models[at]
+	kind := &g.Sheet(p.unit).Kinds[m.Kind]
+	move := kind.At(m.Wounds).Move
+	if move == (Move{}) {
+		return move
+	}
+	if !move.Random.Zero() {
+		move.Most = p.rolled
+	}
+	change := p.change
+	for i := range kind.Effects {
+		if e := &kind.Effects[i]; e.Do == Change && e.Of == M && g.Holds(p.unit, &e.Scope) {
+			change.add(e)
+		}
+	}
+	change.apply(&move)
+	return move
+}
+
+// MoveOf returns the Move characteristic of a model as it is now, by its place in
+// State.Models.
+func (g *Game) MoveOf(at int) Move {
+	p := g.Pace(g.UnitOf(at))
+	return p.MoveOf(g, at)
+}
+
+// paceChange is all changes of a Move together.
+type paceChange struct {
+	set   *Effect
+	mod   dice.Modifier
+	least int16
+}
+
+func (c *paceChange) add(e *Effect) {
+	if e.Set {
+		c.set = e
+		return
+	}
+	c.mod, c.least = c.mod.With(e.Mod), max(c.least, e.Least)
+}
+
+func (c *paceChange) apply(m *Move) {
+	if c.set != nil {
+		m.Most = geom.Length(c.set.Amount.Plus) * geom.Inch
+	}
+	if c.mod == (dice.Modifier{}) {
+		return
+	}
+	m.Most = c.modified(m.Most)
+	if m.Least > 0 {
+		m.Least = c.modified(m.Least)
+	}
+}
+
+// modified changes a number of inches; fractions of an inch are rounded up
+// (9e.DATASHEET.MODCHAR.3).
+func (c *paceChange) modified(n geom.Length) geom.Length {
+	inches := int((n + geom.Inch - 1) / geom.Inch)
+	return geom.Length(max(c.mod.Apply(inches), int(c.least), 0)) * geom.Inch
+}
