@@ -104,17 +104,6 @@ func (g *Game) Remove(at int, by RuleID) {
 	}
 }
 
-// Slay notes that a unit was destroyed by the enemy (9e.UNIT.STRENGTH.7): by one
-// of its units or, where by is NoUnit, by no unit of its own, such as models that
-// fled.
-func (g *Game) Slay(u, by UnitID) {
-	g.State.Units[u].Slain, g.State.Units[u].By = true, by
-	if by != NoUnit {
-		g.State.Units[by].Kills++
-	}
-	g.Emit(Event{Kind: EventNote, Unit: u, Other: by, Model: NoModel, Word: "destroyed by the enemy"})
-}
-
 // BeginRound forgets what counts for a battle round.
 func (g *Game) BeginRound() {
 	for p := range g.State.Sides {

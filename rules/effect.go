@@ -29,6 +29,10 @@ type Effect struct {
 	Turn    geom.Facing // PivotFirst: the widest turn
 	Across  Across      // MoveAcross
 	Arrival *Arrival    // Reinforcements, ReturnToReinforcements, Summon
+
+	Closest   bool  // NotTargeted
+	OneWeapon bool  // ActWhenDestroyed
+	Types     Types // ShootBesides
 }
 
 // A Deed is what an Effect does.
@@ -69,7 +73,25 @@ const (
 	ReturnToReinforcements // leaves the battlefield and arrives by Arrival
 	Summon                 // lets another Reinforcement unit arrive by Arrival beside it
 	DisembarkAfterMove     // units may disembark after its Normal Move, and then not do Actions
+
+	AddKeyword        // the Keyword Value
+	Explodes          // when destroyed, on Value or more: Amount mortal wounds on units within Length (9e.MOVE.TRANSPORTLOSS.1)
+	ActWhenDestroyed  // by an attack, on Value or more, 0: always: Actions, ToShoot or ToFight, before it is removed; with OneWeapon or all
+	NotTargeted       // by ranged weapons: beyond Length, 0: at all; with Closest it may while it is the closest target
+	IgnoreLookOut     // as a target in spite of Look Out, Sir; suffered: it is one itself
+	IgnoreVisibility  // its targets need not be visible
+	ClosestTargetOnly // its target is the closest that it could have
+	EveryTarget       // its attacks are made once against each of its targets
+	LimitedUses       // Value in a battle
+	SeveralProfiles   // of the weapon together, with Value added to hit rolls then
+	ShootBesides      // the weapon is used besides weapons of Types
 )
+
+// Types is a set of types of weapons: bit n stands for the Type n.
+type Types uint8
+
+// Has reports whether the type is in the set.
+func (s Types) Has(t Type) bool { return s>>t&1 == 1 }
 
 // Actions is a set of what units do.
 type Actions uint16

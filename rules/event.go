@@ -15,7 +15,7 @@ type Event struct {
 	Other  UnitID
 	Model  ModelID
 	N, M   int32
-	Plus   int32 // of EventRoll: added to the roll by all modifiers that count
+	Added  int32 // to a die, by all modifiers that count
 	Pose   geom.Pose
 	Word   string
 	Rolled []Rolled // since the event before

@@ -145,7 +145,7 @@ func (g *Game) musterUnit(p Player, sheet int) {
 	s := &g.State
 	size := int16(u.Size())
 	s.Units = append(s.Units, UnitState{
-		Player: p, Sheet: int16(sheet), First: int16(len(s.Models)), Held: size, Alive: size, Starting: size, In: NoUnit, By: NoUnit,
+		Player: p, Sheet: int16(sheet), First: int16(len(s.Models)), Held: size, Alive: size, Starting: size, In: NoUnit,
 	})
 	for k := range u.Kinds {
 		for range u.Kinds[k].Count {

@@ -70,9 +70,6 @@ type UnitState struct {
 	Charged  UnitSet     // targets of its charge this turn
 	Cast     int8        // powers attempted this phase
 	Denied   int8        // attempts to deny this phase
-	Slain    bool        // destroyed by the enemy (9e.UNIT.STRENGTH.7)
-	By       UnitID      // the enemy unit that destroyed it, or NoUnit
-	Kills    int16       // enemy units that it destroyed
 }
 
 // A Place is where a unit is.

@@ -101,14 +101,14 @@ func volley(g *rules.Game, f *rules.Frame) rules.Status {
 			if !ok {
 				return ask(g, d.Target, f.Unit)
 			}
-			take(g, &s, d.Target, at)
+			take(g, &s, f.Unit, d.Target, at)
 		}
 	}
 }
 
 // take lets a model take what waits, and keeps what it has left in the log. A
 // damage table is looked up anew (9e.DATASHEET.DAMAGE.2).
-func take(g *rules.Game, s *Sequence, target rules.UnitID, at int) {
+func take(g *rules.Game, s *Sequence, attacker, target rules.UnitID, at int) {
 	if at < 0 {
 		s.Take(at)
 		return
@@ -117,6 +117,9 @@ func take(g *rules.Game, s *Sequence, target rules.UnitID, at int) {
 	s.Take(at)
 	if s.Models[at].Wounds == before {
 		return
+	}
+	if by := enemy(g, target, attacker); by != nil {
+		by.Dealt += before - max(s.Models[at].Wounds, 0)
 	}
 	place := int(g.Unit(target).First) + at
 	g.SetWounds(place, s.Models[at].Wounds)
@@ -177,7 +180,7 @@ func ruleOf(r *rules.AttackRules, p dice.Purpose) rules.RuleID {
 func logRoll(g *rules.Game, attacker rules.UnitID, d *rules.Declared, r *Roll) {
 	e := rules.Event{
 		Kind: rules.EventRoll, Rule: ruleOf(&g.Edition.Attack, r.For), Unit: attacker, Other: d.Target, Model: r.Model,
-		N: int32(r.Result), M: int32(r.Needed), Plus: int32(r.Plus), Word: r.For.String(),
+		N: int32(r.Result), M: int32(r.Needed), Added: int32(r.Plus), Word: r.For.String(),
 	}
 	if e.Model == rules.NoModel {
 		e.Model = d.Model

@@ -112,7 +112,7 @@ func explodes(g *rules.Game, f *rules.Frame) (set rules.UnitSet) {
 		return 0
 	}
 	for u := range g.State.Units {
-		if suffers(g, rules.UnitID(u), at, e.Range) {
+		if suffers(g, rules.UnitID(u), at, e.Length) {
 			set = set.With(rules.UnitID(u))
 		}
 	}
@@ -166,11 +166,20 @@ func wreck(g *rules.Game, f *rules.Frame) bool {
 	return false
 }
 
-// remove takes the model out of play, and notes who destroyed the unit, if it was
-// its last (9e.UNIT.STRENGTH.4, .7, .8).
+// remove takes the model out of play, and counts it for the enemy unit that
+// destroyed it.
 func remove(g *rules.Game, f *rules.Frame) {
 	g.Remove(g.Find(f.Unit, f.Model), g.Edition.Attack.Destroyed)
-	if f.At == byOther && g.Unit(f.Unit).Place == rules.Destroyed && g.Unit(f.Other).Player != g.Unit(f.Unit).Player {
-		g.Slay(f.Unit, f.Other)
+	if by := enemy(g, f.Unit, f.Other); f.At == byOther && by != nil {
+		by.Slain++
 	}
+}
+
+// enemy returns the unit that does something to another, if it is its enemy, or
+// nil.
+func enemy(g *rules.Game, u, by rules.UnitID) *rules.UnitState {
+	if by == rules.NoUnit || g.Unit(by).Player == g.Unit(u).Player {
+		return nil
+	}
+	return g.Unit(by)
 }

@@ -65,6 +65,7 @@ func mortalOn(g *rules.Game, f *rules.Frame) (at int, ok bool) {
 func mortal(g *rules.Game, f *rules.Frame, at int) {
 	models := g.Models(f.Unit)
 	m := &models[at]
+	had := m.Wounds
 	m.Allocated = true
 	b := Blow{Left: int16(f.N), Mortal: true, At: int16(at)}
 	for b.Left > 0 && b.At >= 0 {
@@ -78,5 +79,8 @@ func mortal(g *rules.Game, f *rules.Frame, at int) {
 		}
 	}
 	f.N = int32(b.Left)
+	if by := enemy(g, f.Unit, f.Other); by != nil {
+		by.Dealt += had - m.Wounds
+	}
 	g.SetWounds(int(g.Unit(f.Unit).First)+at, m.Wounds)
 }
