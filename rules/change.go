@@ -10,6 +10,7 @@ import (
 // SetPose puts a model, by its place in State.Models, where it stands now.
 func (g *Game) SetPose(at int, to geom.Pose) {
 	g.State.Bodies[at].Pose = to
+	g.changes++
 	if g.log != nil {
 		g.Emit(Event{Kind: DeltaPose, Unit: NoUnit, Other: NoUnit, Model: g.State.Models[at].ID, Pose: to})
 	}
@@ -20,6 +21,7 @@ func (g *Game) SetPose(at int, to geom.Pose) {
 func (g *Game) SetPlace(u UnitID, place Place, in UnitID) {
 	s := &g.State.Units[u]
 	s.Place, s.In = place, in
+	g.changes++
 	if g.log != nil {
 		g.Emit(Event{Kind: DeltaPlace, Unit: u, Other: in, Model: NoModel, Word: place.String()})
 	}
@@ -96,6 +98,7 @@ func (g *Game) Remove(at int, by RuleID) {
 	s.Models[last], s.Bodies[last] = m, b
 	unit.Alive--
 	unit.Lost++
+	g.changes++
 	if g.log != nil {
 		g.Emit(Event{Kind: DeltaDestroyed, Rule: by, Unit: u, Other: NoUnit, Model: m.ID})
 	}

@@ -53,15 +53,26 @@ func next(g *rules.Game, f *rules.Frame) uint8 {
 			continue
 		}
 		s.Volley = rules.Volley{Inflicted: s.Volley.Inflicted}
-		if d.Count > 0 {
-			s.Volley.Attacks = d.Count
-		} else {
-			s.Volley.Weapons = max(int16(carried(g, f.Unit, d).Number), 1)
-		}
+		s.Volley.Attacks, s.Volley.Weapons = number(g, f.Unit, d)
 		return making
 	}
 	s.Declared, s.Volley = s.Declared[:0], rules.Volley{}
 	return ending
+}
+
+// number returns how many attacks are made in melee, or how many weapons shoot.
+func number(g *rules.Game, u rules.UnitID, d *rules.Declared) (attacks, weapons int16) {
+	if d.Weapon == rules.CloseCombat {
+		return d.Count, 0
+	}
+	w := carried(g, u, d)
+	switch {
+	case !w.Type.Ranged():
+		return d.Count, 0
+	case d.Count > 0:
+		return 0, d.Count
+	}
+	return 0, max(int16(w.Number), 1)
 }
 
 // gone reports whether all units of a set have been destroyed
@@ -243,7 +254,21 @@ func Gather(g *rules.Game, u rules.UnitID, d *rules.Declared) *rules.Attack {
 	if d.Models > 0 {
 		w.Attack.Size = d.Models
 	}
+	if d.Several {
+		w.Attack.Hit.Modifier += several(weapon)
+	}
 	return &w.Attack
+}
+
+// several is what is added to hit rolls of a weapon that is used with several
+// profiles together.
+func several(w *rules.Weapon) int8 {
+	for i := range w.Effects {
+		if w.Effects[i].Do == rules.SeveralProfiles {
+			return int8(w.Effects[i].Value)
+		}
+	}
+	return 0
 }
 
 // carried returns the weapon of a declared attack, which is not CloseCombat.

@@ -166,7 +166,7 @@ func (s *Sequence) hit() {
 	if s.Log != nil && !wounds {
 		s.Log(Roll{
 			For: dice.Wound, Model: rules.NoModel, Needed: s.Rules.WoundNeeded.Do(int(s.Attack.Strength), int(s.Attack.Toughness)),
-			Plus: s.Rules.WoundLimit.Do(int(s.Attack.Wound.Modifier)), Result: number(w.Wounded),
+			Plus: s.Rules.WoundLimit.Do(int(s.Attack.Wound.Modifier)), Result: count(w.Wounded),
 		})
 	}
 }
@@ -184,7 +184,7 @@ func (s *Sequence) damage(at int) int {
 	save, plus := saveOf(s.Rules, s.Attack, g)
 	safe := saved(s.Source, s.Rules, save, plus)
 	if s.Log != nil && save.Needed > 0 {
-		s.Log(Roll{For: dice.Save, Model: m.ID, Needed: int(save.Needed), Plus: plus, Result: number(safe)})
+		s.Log(Roll{For: dice.Save, Model: m.ID, Needed: int(save.Needed), Plus: plus, Result: count(safe)})
 	}
 	if safe {
 		return 0
@@ -214,7 +214,7 @@ func (s *Sequence) within(n int16) int16 {
 	return n
 }
 
-func number(yes bool) int {
+func count(yes bool) int {
 	if yes {
 		return 1
 	}

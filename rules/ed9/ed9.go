@@ -14,7 +14,7 @@ func Edition() rules.Edition {
 		Battle: []rules.StepID{
 			rules.StepMarkers, rules.StepDeployment, rules.StepFirstTurn, rules.StepRounds, rules.StepEnd,
 		},
-		Turn:    []rules.StepID{rules.StepCommand, rules.StepMovement},
+		Turn:    []rules.StepID{rules.StepCommand, rules.StepMovement, rules.StepShooting},
 		Steps:   steps(),
 		Table:   tableRules(),
 		Mission: onlyWar(),
