@@ -11,6 +11,7 @@ import (
 // SetPose puts a model, by its place in State.Models, where it stands now.
 func (g *Game) SetPose(at int, to geom.Pose) {
 	g.State.Bodies[at].Pose = to
+	g.changes++
 	if g.log != nil {
 		g.Emit(Event{Kind: DeltaPose, Unit: NoUnit, Other: NoUnit, Model: g.State.Models[at].ID, Pose: to})
 	}
@@ -24,6 +25,7 @@ func (g *Game) SetPlace(u UnitID, place Place, in UnitID) {
 	if place == Destroyed {
 		g.State.Wiped = g.Wiped(0) || g.Wiped(1)
 	}
+	g.changes++
 	if g.log != nil {
 		g.Emit(Event{Kind: DeltaPlace, Unit: u, Other: in, Model: NoModel, Word: place.String()})
 	}
@@ -100,6 +102,7 @@ func (g *Game) Remove(at int, by RuleID) {
 	s.Models[last], s.Bodies[last] = m, b
 	unit.Alive--
 	unit.Lost++
+	g.changes++
 	if g.log != nil {
 		g.Emit(Event{Kind: DeltaDestroyed, Rule: by, Unit: u, Other: NoUnit, Model: m.ID})
 	}

@@ -31,7 +31,10 @@ type Effect struct {
 	Arrival *Arrival    // Reinforcements, ReturnToReinforcements, Summon
 	As      Why         // ExtraMove: ForMove, ForPileIn or ForConsolidation
 	// Results are those of the D6 of its Use that let it work; 0: all.
-	Results Faces
+	Results   Faces
+	Closest   bool  // NotTargeted
+	OneWeapon bool  // ActWhenDestroyed
+	Types     Types // ShootBesides
 }
 
 // A Deed is what an Effect does.
@@ -82,8 +85,26 @@ const (
 	ReturnModels           // Amount, with Value wounds; 0: all of them
 	DestroyModels          // Amount, chosen by their player; 0: all
 	InflictMortal          // Amount mortal wounds; with Length on each other enemy unit so near to the target
-	Deeds                  // number of deeds; not itself one
+
+	AddKeyword        // the Keyword Value
+	Explodes          // when destroyed, on Value or more: Amount mortal wounds on units within Length (9e.MOVE.TRANSPORTLOSS.1)
+	ActWhenDestroyed  // by an attack, on Value or more, 0: always: Actions, ToShoot or ToFight, before it is removed; with OneWeapon or all
+	NotTargeted       // by ranged weapons: beyond Length, 0: at all; with Closest it may while it is the closest target
+	IgnoreLookOut     // as a target in spite of Look Out, Sir; suffered: it is one itself
+	IgnoreVisibility  // its targets need not be visible
+	ClosestTargetOnly // its target is the closest that it could have
+	EveryTarget       // its attacks are made once against each of its targets
+	LimitedUses       // Value in a battle
+	SeveralProfiles   // of the weapon together, with Value added to hit rolls then
+	ShootBesides      // the weapon is used besides weapons of Types
+	Deeds             // number of deeds; not itself one
 )
+
+// Types is a set of types of weapons: bit n stands for the Type n.
+type Types uint8
+
+// Has reports whether the type is in the set.
+func (s Types) Has(t Type) bool { return s>>t&1 == 1 }
 
 // Actions is a set of what units do.
 type Actions uint16

@@ -22,6 +22,7 @@ type Game struct {
 	recorder recorder
 	scratch  scratch
 	memory   Memory
+	changes  uint64 // of places and models; what is remembered of them ends with it
 }
 
 // ErrOver is returned for choices of a battle that is over.

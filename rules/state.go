@@ -27,7 +27,9 @@ type State struct {
 	Bodies  []geom.Body
 	Markers []geom.Point // centres of the objective markers
 
+	Spent    []Spent    // weapons that shoot a limited number of times
 	Declared []Declared // attacks that were declared and are not resolved yet
+	Volley   Volley     // of those, the one that is being resolved
 	Orders   []ModelID  // models that take attacks next, by choice of their player
 	Lasting  []Lasting  // effects in force for a time
 	Used     []Used     // what may be used a limited number of times
@@ -118,9 +120,22 @@ type Declared struct {
 	Model  ModelID
 	Weapon uint8 // position in Kind.Weapons; CloseCombat: none of them
 	Target UnitID
-	Count  int16      // attacks in melee; ranged weapons: 0, all that the weapon makes
+	Count  int16      // attacks in melee; ranged: weapons, where the model has several of them, 0: all
 	Is     Conditions // of the shot, as it was when targets were selected
 	Models int16      // of the target, when targets were selected
+	// Later is set for attacks that are made only if every enemy unit that was
+	// within Engagement Range has been destroyed by then (9e.SHOOT.BIGGUNS.3).
+	Later bool
+	// Several is set where other profiles of the weapon are used as well.
+	Several bool
+}
+
+// Spent counts how often a model has shot with a weapon, by Carried.Item, that
+// shoots a limited number of times.
+type Spent struct {
+	Model ModelID
+	Item  uint8
+	Times int16
 }
 
 // CloseCombat is the Declared.Weapon of models that fight without one
@@ -204,6 +219,7 @@ func (s *State) Clone() State {
 	c.Models = slices.Clone(s.Models)
 	c.Bodies = slices.Clone(s.Bodies)
 	c.Markers = slices.Clone(s.Markers)
+	c.Spent = slices.Clone(s.Spent)
 	c.Declared = slices.Clone(s.Declared)
 	c.Orders = slices.Clone(s.Orders)
 	c.Lasting = slices.Clone(s.Lasting)

@@ -82,7 +82,17 @@ func (g *Game) Engaged(a, b UnitID) bool {
 
 // EngagedBy returns the enemy units on the battlefield within Engagement Range of
 // the unit.
-func (g *Game) EngagedBy(u UnitID) (set UnitSet) {
+func (g *Game) EngagedBy(u UnitID) UnitSet {
+	s := &g.scratch.sights
+	s.current(g)
+	if !s.measured.Has(u) {
+		s.measured = s.measured.With(u)
+		s.engaged[u] = g.engagedBy(u)
+	}
+	return s.engaged[u]
+}
+
+func (g *Game) engagedBy(u UnitID) (set UnitSet) {
 	p := g.State.Units[u].Player
 	for e := range g.State.Units {
 		if g.State.Units[e].Player != p && g.On(UnitID(e)) && g.Engaged(u, UnitID(e)) {
@@ -113,6 +123,8 @@ type scratch struct {
 	enemies []geom.Body
 	moved   []geom.Body
 	router  geom.Router
+	work    Workspace
+	sights  sights
 }
 
 // Others collects the bodies of all models on the battlefield but those of one

@@ -15,7 +15,7 @@ func Edition() rules.Edition {
 			rules.StepWarlords, rules.StepMarkers, rules.StepDeployment, rules.StepFirstTurn, rules.StepBeforeBattle,
 			rules.StepRounds, rules.StepEnd,
 		},
-		Turn:    []rules.StepID{rules.StepCommand, rules.StepMovement, rules.StepMorale},
+		Turn:    []rules.StepID{rules.StepCommand, rules.StepMovement, rules.StepShooting, rules.StepMorale},
 		Steps:   steps(),
 		Table:   tableRules(),
 		Mission: onlyWar(),
