@@ -14,6 +14,11 @@ const (
 
 // AttackRules answer the questions of making attacks.
 type AttackRules struct {
+	// What rolls and removals are logged by.
+
+	Number, Hit, Damage, Ignore RuleID
+	Destroyed, Explodes         RuleID
+
 	// Number of attacks.
 
 	Blast     Rule[BlastFunc]
@@ -34,10 +39,10 @@ type AttackRules struct {
 	WoundLimit  Rule[func(sum int) int]
 	WoundAlways Rule[func(face int) Verdict]
 
-	// Allocation: the position of the model that must take the attack, or -1
-	// where the player chooses.
+	// Allocation: whether a model must take an attack before others of its unit.
 
-	Allocate Rule[func([]Model) int]
+	Choose   RuleID // the player allocates attacks to models
+	Allocate Rule[func(*Model) bool]
 
 	// Saves: what is added to the die. AP is negative or 0; modifier is the sum of
 	// all others.

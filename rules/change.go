@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -10,6 +11,7 @@ import (
 // SetPose puts a model, by its place in State.Models, where it stands now.
 func (g *Game) SetPose(at int, to geom.Pose) {
 	g.State.Bodies[at].Pose = to
+	g.changes++
 	if g.log != nil {
 		g.Emit(Event{Kind: DeltaPose, Unit: NoUnit, Other: NoUnit, Model: g.State.Models[at].ID, Pose: to})
 	}
@@ -20,6 +22,10 @@ func (g *Game) SetPose(at int, to geom.Pose) {
 func (g *Game) SetPlace(u UnitID, place Place, in UnitID) {
 	s := &g.State.Units[u]
 	s.Place, s.In = place, in
+	if place == Destroyed {
+		g.State.Wiped = g.Wiped(0) || g.Wiped(1)
+	}
+	g.changes++
 	if g.log != nil {
 		g.Emit(Event{Kind: DeltaPlace, Unit: u, Other: in, Model: NoModel, Word: place.String()})
 	}
@@ -96,11 +102,37 @@ func (g *Game) Remove(at int, by RuleID) {
 	s.Models[last], s.Bodies[last] = m, b
 	unit.Alive--
 	unit.Lost++
+	g.changes++
 	if g.log != nil {
 		g.Emit(Event{Kind: DeltaDestroyed, Rule: by, Unit: u, Other: NoUnit, Model: m.ID})
 	}
 	if unit.Alive == 0 {
+		g.credit(unit)
 		g.SetPlace(u, Destroyed, NoUnit)
+	}
+}
+
+// Restore puts a destroyed model of a unit back into play at a pose, with so many
+// wounds, or all of them where that is 0.
+func (g *Game) Restore(u UnitID, id ModelID, wounds int16, to geom.Pose) {
+	s := &g.State
+	unit := &s.Units[u]
+	next := int(unit.First + unit.Alive)
+	for at := next; at < int(unit.First+unit.Held); at++ {
+		if s.Models[at].ID != id {
+			continue
+		}
+		s.Models[next], s.Models[at] = s.Models[at], s.Models[next]
+		s.Bodies[next], s.Bodies[at] = s.Bodies[at], s.Bodies[next]
+		unit.Alive++
+		most := g.Kind(next).Profile.Wounds
+		if wounds == 0 || wounds > most {
+			wounds = most
+		}
+		s.Models[next].Hurt = wounds < most
+		g.SetWounds(next, wounds)
+		g.SetPose(next, to)
+		return
 	}
 }
 
@@ -118,6 +150,7 @@ func (g *Game) BeginTurn() {
 		s := &g.State.Units[u]
 		s.Is, s.Did, s.Lost, s.Charged, s.Barred = 0, 0, 0, 0, 0
 	}
+	g.State.Claims = g.State.Claims[:0]
 	g.Emit(Event{Kind: EventTurn, Player: g.State.Turn, Unit: NoUnit, Other: NoUnit, Model: NoModel})
 }
 
@@ -136,6 +169,20 @@ func (g *Game) BeginPhase() {
 	g.Emit(Event{Kind: EventPhase, Player: s.Turn, Unit: NoUnit, Other: NoUnit, Model: NoModel, Word: g.Edition.Steps[s.Phase].Name})
 }
 
+// SetWarlord makes a model a player's Warlord, with a trait.
+func (g *Game) SetWarlord(p Player, m ModelID, t Trait) {
+	g.State.Warlords[p], g.State.Traits[p] = m, t
+	g.Emit(Event{Kind: DeltaWarlord, Player: p, Unit: NoUnit, Other: NoUnit, Model: m, N: int32(t)})
+}
+
+// RollOff rolls off between the players (9e.CORE.ROLLOFF) for what a rule asks,
+// and returns the winner.
+func (g *Game) RollOff(by RuleID) Player {
+	won := Player(dice.RollOff(g.Dice()))
+	g.Emit(Event{Kind: EventRoll, Rule: by, Player: won, Unit: NoUnit, Other: NoUnit, Model: NoModel, N: int32(won), Word: "rolloff"})
+	return won
+}
+
 // Finish ends the battle.
 func (g *Game) Finish(r Result) {
 	g.State.Over, g.State.Result = true, r
@@ -145,7 +192,7 @@ func (g *Game) Finish(r Result) {
 // Wiped reports whether all models of a player's army have been destroyed.
 func (g *Game) Wiped(p Player) bool {
 	for u := range g.State.Units {
-		if g.State.Units[u].Player == p && g.State.Units[u].Place != Destroyed {
+		if s := &g.State.Units[u]; s.Player == p && s.Place != Destroyed && s.Place != Joined {
 			return false
 		}
 	}

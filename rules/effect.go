@@ -25,10 +25,16 @@ type Effect struct {
 	Brings Trigger        // OnRoll
 
 	Actions Actions     // Cannot, AdvanceAnd, FallBackAnd, DisembarkAfterMove
-	Length  geom.Length // FixedAdvance, ExtraMove, ForbidReinforcements
+	Length  geom.Length // of a move, from enemies, or between models
 	Turn    geom.Facing // PivotFirst: the widest turn
 	Across  Across      // MoveAcross
 	Arrival *Arrival    // Reinforcements, ReturnToReinforcements, Summon
+	As      Why         // ExtraMove: ForMove, ForPileIn or ForConsolidation
+	// Results are those of the D6 of its Use that let it work; 0: all.
+	Results   Faces
+	Closest   bool  // NotTargeted
+	OneWeapon bool  // ActWhenDestroyed
+	Types     Types // ShootBesides
 }
 
 // A Deed is what an Effect does.
@@ -63,13 +69,42 @@ const (
 	EngagedOnlyBy          // only units that pass Scope.Opponent charge it, or fight with it
 	PivotFirst             // turns at most Turn, free of cost, and then moves straight on
 	MoveAcross             // moves across Across as if they were not there
-	ExtraMove              // a Normal Move of Length
+	ExtraMove              // a move of up to Length; As: whose rules it keeps to
 	Reinforcements         // may begin the battle elsewhere and arrives by Arrival
 	ForbidReinforcements   // no enemy Reinforcements within Length
 	ReturnToReinforcements // leaves the battlefield and arrives by Arrival
 	Summon                 // lets another Reinforcement unit arrive by Arrival beside it
 	DisembarkAfterMove     // units may disembark after its Normal Move, and then not do Actions
+	SetUpAnywhere          // at deployment, beyond Length of the enemy zone and of enemies
+	SetUpLast              // after all other units (9e.ONLYWAR.DEPLOY.5)
+	SplitUnit              // into Value units, 0: one for each model; Least: exact size that it needs, 0: any; Length: apart
+	NoWarlordTrait         // when it is the Warlord
+	Secured                // Objective Secured (9e.MISSION.SECURED)
+	PassMorale             // Morale tests without a roll
+	RegainWounds           // Amount, by the model or each of the unit
+	ReturnModels           // Amount, with Value wounds; 0: all of them
+	DestroyModels          // Amount, chosen by their player; 0: all
+	InflictMortal          // Amount mortal wounds; with Length on each other enemy unit so near to the target
+
+	AddKeyword        // the Keyword Value
+	Explodes          // when destroyed, on Value or more: Amount mortal wounds on units within Length (9e.MOVE.TRANSPORTLOSS.1)
+	ActWhenDestroyed  // by an attack, on Value or more, 0: always: Actions, ToShoot or ToFight, before it is removed; with OneWeapon or all
+	NotTargeted       // by ranged weapons: beyond Length, 0: at all; with Closest it may while it is the closest target
+	IgnoreLookOut     // as a target in spite of Look Out, Sir; suffered: it is one itself
+	IgnoreVisibility  // its targets need not be visible
+	ClosestTargetOnly // its target is the closest that it could have
+	EveryTarget       // its attacks are made once against each of its targets
+	LimitedUses       // Value in a battle
+	SeveralProfiles   // of the weapon together, with Value added to hit rolls then
+	ShootBesides      // the weapon is used besides weapons of Types
+	Deeds             // number of deeds; not itself one
 )
+
+// Types is a set of types of weapons: bit n stands for the Type n.
+type Types uint8
+
+// Has reports whether the type is in the set.
+func (s Types) Has(t Type) bool { return s>>t&1 == 1 }
 
 // Actions is a set of what units do.
 type Actions uint16
@@ -141,7 +176,7 @@ type Filter struct {
 // A RollKind is a roll that effects change.
 type RollKind uint8
 
-// The rolls.
+// The rolls, those of an attack first.
 const (
 	HitRoll RollKind = iota
 	WoundRoll
@@ -150,12 +185,14 @@ const (
 	DamageRoll
 	AttacksRoll
 	AdvanceRoll
+	MoraleTest
+	AttritionTest
 )
 
 // A Characteristic is one that effects change.
 type Characteristic uint8
 
-// The characteristics.
+// The characteristics. Those from WS to WeaponDamage matter to attacks.
 const (
 	WS Characteristic = iota
 	BS
@@ -170,6 +207,7 @@ const (
 	WeaponAP
 	WeaponDamage
 	M // minimum and maximum Move (9e.MOVE.MINMOVE.3)
+	Ld
 )
 
 // Saves is a set of ways not to be hurt.

@@ -15,6 +15,7 @@ type Event struct {
 	Other  UnitID
 	Model  ModelID
 	N, M   int32
+	Added  int32 // to a die, by all modifiers that count
 	Pose   geom.Pose
 	Word   string
 	Rolled []Rolled // since the event before

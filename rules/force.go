@@ -87,7 +87,7 @@ func (g *Game) fromAuras(u UnitID, do func(*Effect)) {
 func (g *Game) fromWarlords(u UnitID, do func(*Effect)) {
 	p := g.State.Units[u].Player
 	for side := range g.Setup.Armies {
-		aura := g.Setup.Armies[side].Warlord.Aura
+		aura := g.trait(Player(side))
 		if aura == nil || aura.Enemies != (Player(side) != p) {
 			continue
 		}
@@ -99,6 +99,17 @@ func (g *Game) fromWarlords(u UnitID, do func(*Effect)) {
 			do(&aura.Effects[e])
 		}
 	}
+}
+
+// trait returns the aura of a player's Warlord Trait, or nil.
+func (g *Game) trait(p Player) *Aura {
+	switch g.State.Traits[p] {
+	case MissionTrait:
+		return &g.Edition.Mission.Trait.Is
+	case ArmyTrait:
+		return g.Setup.Armies[p].Warlord.Aura
+	}
+	return nil
 }
 
 // WarlordAt returns the place of a player's Warlord in State.Models, or -1 when

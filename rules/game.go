@@ -22,6 +22,7 @@ type Game struct {
 	recorder recorder
 	scratch  scratch
 	memory   Memory
+	changes  uint64 // of places and models; what is remembered of them ends with it
 }
 
 // ErrOver is returned for choices of a battle that is over.
@@ -79,10 +80,16 @@ func (g *Game) run() {
 	for len(g.State.Frames) > 0 && g.State.Request.Ask == Nothing {
 		depth := len(g.State.Frames)
 		f := &g.State.Frames[depth-1]
-		if g.Edition.Steps[f.Step].Run(g, f) == Over {
+		if g.ended(f) || g.Edition.Steps[f.Step].Run(g, f) == Over {
 			g.State.Frames = append(g.State.Frames[:depth-1], g.State.Frames[depth:]...)
 		}
 	}
+}
+
+// ended reports whether the frame is that of a phase, and an army is destroyed:
+// the phase does not go on.
+func (g *Game) ended(f *Frame) bool {
+	return g.State.Wiped && f.Step == g.State.Phase && f.Step != StepBattle
 }
 
 func (g *Game) frame() *Frame { return &g.State.Frames[len(g.State.Frames)-1] }

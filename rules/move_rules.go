@@ -1,11 +1,19 @@
 package rules
 
-import "github.com/rollcall40k/rollcall/rules/geom"
+import (
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
 
 // MoveRules answer the questions of the Movement phase and of every move.
 type MoveRules struct {
 	Once       RuleID                             // a unit moves at most once
 	Kinds      Rule[func(*Game, UnitID) []Option] // of move that a unit may make
+	Unselected RuleID                             // units that were not selected Remained Stationary
+	Stationary RuleID                             // a unit that does not move
+	Random     RuleID                             // when a random Move is rolled
+	Advance    Fact[dice.Amount]                  // inches added to Move
+	FallBack   RuleID                             // a unit that cannot Fall Back
 	Distance   RuleID                             // how far models move
 	Edge       RuleID                             // models stay on the battlefield
 	Models     RuleID                             // models do not move across models
@@ -15,6 +23,19 @@ type MoveRules struct {
 	OnModels   RuleID                             // no move ends on a model
 	Coherency  RuleID                             // a unit ends its moves in coherency
 	Least      RuleID                             // of minimum moves
+	Leaves     RuleID                             // models that cannot make their minimum move
 	Turns      RuleID                             // of models that turn once and move straight on
 	LowTerrain Fact[geom.Length]                  // crossed as if it were not there
+
+	Embark     Fact[geom.Length] // every model ends a move within this of the TRANSPORT
+	Capacity   RuleID            // how many models a TRANSPORT carries
+	Aboard     RuleID            // what embarked units count as having done
+	Disembark  Fact[geom.Length] // units are set up wholly within this
+	BeforeMove RuleID            // when units may disembark
+	Wreck      RuleID            // units leave a destroyed TRANSPORT
+	WreckRoll  Fact[int]         // a model is destroyed for each unmodified roll up to this
+	NoRoom     RuleID            // models that cannot be set up
+
+	Arrive     RuleID // Reinforcements are set up one at a time
+	NotArrived RuleID // Reinforcements that are not there at the end
 }

@@ -3,17 +3,17 @@ package rules
 // words of enumerations, as logs and scenarios write them.
 var (
 	askNames   = [...]string{"nothing", "option", "marker", "set_up", "move", "targets", "melee", "charge", "order"}
-	placeNames = [...]string{"not_set_up", "on_table", "embarked", "reinforcing", "destroyed"}
+	placeNames = [...]string{"not_set_up", "on_table", "embarked", "reinforcing", "destroyed", "joined"}
 	whyNames   = [...]string{
 		"", "zone", "marker", "deployment", "first_turn", "unit_to_move", "kind_of_move", "move", "embarking",
 		"reinforcements", "disembarking", "unit_to_cast", "power", "deny", "target", "unit_to_shoot", "shooting",
 		"allocation", "unit_to_charge", "charge", "overwatch", "charge_move", "heroic_intervention", "heroic_move",
 		"unit_to_fight", "pile_in", "fighting", "consolidation", "unit_to_test", "fleeing", "coherency", "use",
-		"sequence", "marker_of_model", "division",
+		"sequence", "marker_of_model", "division", "warlord", "return",
 	}
 	doNames = [...]string{
 		"pass", "select", "normal_move", "advance", "fall_back", "remain_stationary", "disembark", "embark", "attempt",
-		"use", "take_first", "take_second", "take",
+		"use", "take_first", "take_second", "take", "leave", "reinforce",
 	}
 	resultNames = [...]string{"unfinished", "first_wins", "second_wins", "draw"}
 )

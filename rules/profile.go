@@ -72,8 +72,11 @@ type Kind struct {
 	Profile Profile
 	Rows    []Row // of the damage table, from most wounds to fewest
 	Base    geom.Base
-	Weapons []Carried
-	Effects []Effect // of these models alone
+	// Keywords are those of these models, where models of the unit differ; nil:
+	// those of the unit (9e.UNIT.KEYWORD.6).
+	Keywords Keywords
+	Weapons  []Carried
+	Effects  []Effect // of these models alone
 }
 
 // A Row is one row of a damage table: the profile of a model that has at least

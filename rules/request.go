@@ -30,6 +30,7 @@ type Request struct {
 	Other   UnitID
 	Model   ModelID
 	Rule    RuleID
+	N       int32    // of OrderModels: how many are taken from the front of the list
 	Options []Option // of SelectOption; they are never changed in place
 	Limits  Limits
 }
@@ -74,6 +75,8 @@ const (
 	ForSequence
 	ForMarkerOfModel
 	ForDivision
+	ForWarlord
+	ForReturn
 )
 
 // An Option is one possible answer. Which of the members count is told by the
@@ -102,7 +105,9 @@ const (
 	DoUse     // the Use N
 	TakeFirst
 	TakeSecond
-	TakeNumber // N
+	TakeNumber  // N
+	DoLeave     // the battlefield, for want of a minimum move
+	DoReinforce // the unit begins the battle as Reinforcements
 )
 
 // Limits are what the places and ways of an answer must meet. They are for

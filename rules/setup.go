@@ -116,6 +116,7 @@ func Begin(e *Edition, s *Setup) (*Game, error) {
 	}
 	g := &Game{Edition: e, Setup: s, Terrain: terrain, Field: s.Layout.Battlefield()}
 	g.State.Dice = *dice.NewSeeded(s.Seed)
+	g.State.Warlords = [2]ModelID{NoModel, NoModel}
 	for p := range s.Armies {
 		if err := g.muster(Player(p)); err != nil {
 			return nil, fmt.Errorf("army %d: %w", p+1, err)
@@ -145,7 +146,7 @@ func (g *Game) musterUnit(p Player, sheet int) {
 	s := &g.State
 	size := int16(u.Size())
 	s.Units = append(s.Units, UnitState{
-		Player: p, Sheet: int16(sheet), First: int16(len(s.Models)), Held: size, Alive: size, Starting: size, In: NoUnit,
+		Player: p, Sheet: int16(sheet), First: int16(len(s.Models)), Held: size, Alive: size, Starting: size, In: NoUnit, Slayer: NoUnit,
 	})
 	for k := range u.Kinds {
 		for range u.Kinds[k].Count {
@@ -154,14 +155,14 @@ func (g *Game) musterUnit(p Player, sheet int) {
 			s.Bodies = append(s.Bodies, geom.Body{Base: u.Kinds[k].Base})
 		}
 	}
-	w := &g.Setup.Armies[p].Warlord
-	if w.Chosen && w.Unit == sheet {
-		first := g.State.Units[len(s.Units)-1].First
-		for i := first; i < first+size; i++ {
-			if int(s.Models[i].Kind) == w.Kind {
-				s.Warlords[p] = s.Models[i].ID
-				return
-			}
-		}
+}
+
+// Power is the Power Level of the army: the Power Ratings of its units, added
+// (9e.CORE.ARMY.2).
+func (a *Army) Power() int {
+	sum := 0
+	for i := range a.Units {
+		sum += int(a.Units[i].Power)
 	}
+	return sum
 }

@@ -1,6 +1,44 @@
 package rules
 
 // ShootRules answer the questions of the Shooting phase: who shoots at what.
+// Functions that return a RuleID return the rule that forbids something, or ""
+// where nothing does.
 type ShootRules struct {
-	Once RuleID // a unit is selected at most once
+	Phase   RuleID // units are selected until the player is done
+	Once    RuleID // each at most once
+	Weapons RuleID // each ranged weapon is shot at most once
+	Ranged  RuleID // only ranged weapons shoot
+	Skill   RuleID // models without a Ballistic Skill do not
+	Targets RuleID // enemy units, in range and visible
+	Select  RuleID // all are selected before any attack
+	Nearest RuleID // not wholly within the minimum range
+	Profile RuleID // one profile of a weapon at a time
+
+	ByTarget  RuleID // all attacks on one target before the next
+	ByProfile RuleID // and with one profile before another
+
+	Advanced     RuleID // weapons of units that Advanced
+	Blocked      RuleID // targets within Engagement Range of friendly units
+	PistolTarget RuleID // targets of Pistols while enemies are within Engagement Range
+	BigGuns      RuleID // targets of VEHICLE and MONSTER models then
+	Grenades     RuleID // one model, in place of other weapons
+	Pistols      RuleID // Pistols, or other weapons
+	Overwatch    RuleID // all shots are aimed at the charging unit
+
+	// Moved is about weapons of a unit by what it has done this turn.
+	Moved Rule[func(*Game, UnitID, *Weapon) RuleID]
+	// Engaged is about units within Engagement Range of enemies. later is set for
+	// attacks that are made only when none of these is left.
+	Engaged Rule[func(*Game, *Shot) (later bool, by RuleID)]
+	Blast   Rule[func(*Shot) bool]        // whether a Blast weapon cannot have the target
+	LookOut Rule[func(*Game, *Shot) bool] // whether others protect the target
+}
+
+// A Shot is a weapon that a model may shoot at a target.
+type Shot struct {
+	Unit    UnitID
+	At      int // place of the model in State.Models
+	Weapon  *Carried
+	Target  UnitID
+	Engaged UnitSet // enemy units within Engagement Range of Unit
 }

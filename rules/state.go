@@ -18,7 +18,8 @@ type State struct {
 	Result Result
 
 	Sides    [2]SideState
-	Warlords [2]ModelID
+	Warlords [2]ModelID // NoModel while there is none
+	Traits   [2]Trait
 	Units    []UnitState
 	// Models stand unit by unit. The models of a unit that are in play come first,
 	// then those that are destroyed. Bodies is parallel to Models.
@@ -26,10 +27,15 @@ type State struct {
 	Bodies  []geom.Body
 	Markers []geom.Point // centres of the objective markers
 
+	Spent    []Spent    // weapons that shoot a limited number of times
 	Declared []Declared // attacks that were declared and are not resolved yet
+	Volley   Volley     // of those, the one that is being resolved
 	Orders   []ModelID  // models that take attacks next, by choice of their player
 	Lasting  []Lasting  // effects in force for a time
 	Used     []Used     // what may be used a limited number of times
+	Ready    []Ready    // what is used at the moments that are being played
+	Claims   []Claim    // markers that models count for this turn
+	Wiped    bool       // an army has been destroyed
 
 	Frames  []Frame // what is being played, innermost last
 	Request Request // what is asked; zero when the battle is over
@@ -69,6 +75,10 @@ type UnitState struct {
 	Charged  UnitSet     // targets of its charge this turn
 	Cast     int8        // powers attempted this phase
 	Denied   int8        // attempts to deny this phase
+	// SlainBy is the player who destroyed the unit, and 1 more; 0: nobody
+	// (9e.UNIT.STRENGTH.7). Slayer is the unit that did, or NoUnit.
+	SlainBy int8
+	Slayer  UnitID
 }
 
 // A Place is where a unit is.
@@ -81,6 +91,7 @@ const (
 	Embarked                 // in the TRANSPORT UnitState.In
 	Reinforcing              // will arrive as Reinforcements
 	Destroyed
+	Joined // part of the unit UnitState.In
 )
 
 // Doings are what a unit has done this turn, where a rule counts it.
@@ -109,9 +120,22 @@ type Declared struct {
 	Model  ModelID
 	Weapon uint8 // position in Kind.Weapons; CloseCombat: none of them
 	Target UnitID
-	Count  int16      // attacks in melee; ranged weapons: 0, all that the weapon makes
+	Count  int16      // attacks in melee; ranged: weapons, where the model has several of them, 0: all
 	Is     Conditions // of the shot, as it was when targets were selected
 	Models int16      // of the target, when targets were selected
+	// Later is set for attacks that are made only if every enemy unit that was
+	// within Engagement Range has been destroyed by then (9e.SHOOT.BIGGUNS.3).
+	Later bool
+	// Several is set where other profiles of the weapon are used as well.
+	Several bool
+}
+
+// Spent counts how often a model has shot with a weapon, by Carried.Item, that
+// shoots a limited number of times.
+type Spent struct {
+	Model ModelID
+	Item  uint8
+	Times int16
 }
 
 // CloseCombat is the Declared.Weapon of models that fight without one
@@ -128,12 +152,40 @@ type Lasting struct {
 	Player Player // whose Command phase ends it, where Until says that
 }
 
+// Ready is a Use that may be used at a moment, and how far it has been played.
+type Ready struct {
+	Unit   UnitID // that has it
+	Use    int16  // as in Lasting
+	Effect int8   // position of the next
+	Only   int8   // position of the one chosen, and 1 more; 0: all
+	Face   int8   // of the die rolled for the target
+}
+
+// A Claim is the one objective marker that a model counts for this turn
+// (9e.MISSION.OBJECTIVE.5).
+type Claim struct {
+	Model  ModelID
+	Marker int8
+}
+
+// A Trait is what a Warlord has.
+type Trait uint8
+
+// The traits.
+const (
+	NoTrait      Trait = iota
+	MissionTrait       // that of the mission, MissionRules.Trait
+	ArmyTrait          // WarlordModel.Aura
+)
+
 // Used counts how often a unit has used something.
 type Used struct {
 	Unit  UnitID
 	Use   int16
 	Times int8
-	Round int8 // battle round of the last time
+	Round int8 // of the last time, as Turn and Phase
+	Turn  Player
+	Phase StepID
 }
 
 // A Frame is a step that is being played. What At, N and Set mean is the step's
@@ -167,10 +219,13 @@ func (s *State) Clone() State {
 	c.Models = slices.Clone(s.Models)
 	c.Bodies = slices.Clone(s.Bodies)
 	c.Markers = slices.Clone(s.Markers)
+	c.Spent = slices.Clone(s.Spent)
 	c.Declared = slices.Clone(s.Declared)
 	c.Orders = slices.Clone(s.Orders)
 	c.Lasting = slices.Clone(s.Lasting)
 	c.Used = slices.Clone(s.Used)
+	c.Ready = slices.Clone(s.Ready)
+	c.Claims = slices.Clone(s.Claims)
 	c.Frames = slices.Clone(s.Frames)
 	return c
 }

@@ -36,6 +36,11 @@ const (
 	StepTest       // a unit takes a Morale test
 	StepCoherency  // models are removed until units are in coherency
 	StepUse        // abilities that are used at a moment
+	StepExtraMove  // a unit makes a move that an ability gives it
+	StepReturn     // destroyed models are set up again
+	StepLoss       // a player chooses models of a unit that are lost
+	StepDivide     // units are divided before any is set up
+	StepScore      // models count for one objective marker, and points are scored
 	Steps          // number of steps; not itself one
 )
 

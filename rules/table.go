@@ -61,6 +61,19 @@ func (g *Game) On(u UnitID) bool { return g.State.Units[u].Place == OnTable }
 // (9e.UNIT.KEYWORD.5).
 func (g *Game) Has(u UnitID, k Keyword) bool { return g.Sheet(u).Keywords.Has(k) }
 
+// ModelHas reports whether the model at a place in State.Models has the keyword
+// itself (9e.UNIT.KEYWORD.6).
+func (g *Game) ModelHas(at int, k Keyword) bool {
+	u := g.UnitOf(at)
+	return g.Kind(at).Has(g.Sheet(u).Keywords, k)
+}
+
+// Has reports whether models of the kind have the keyword, in a unit with these
+// keywords.
+func (k *Kind) Has(unit Keywords, one Keyword) bool {
+	return k.own(unit).Has(one)
+}
+
 // Engaged reports whether two enemy units are within Engagement Range of each
 // other.
 func (g *Game) Engaged(a, b UnitID) bool {
@@ -69,7 +82,17 @@ func (g *Game) Engaged(a, b UnitID) bool {
 
 // EngagedBy returns the enemy units on the battlefield within Engagement Range of
 // the unit.
-func (g *Game) EngagedBy(u UnitID) (set UnitSet) {
+func (g *Game) EngagedBy(u UnitID) UnitSet {
+	s := &g.scratch.sights
+	s.current(g)
+	if !s.measured.Has(u) {
+		s.measured = s.measured.With(u)
+		s.engaged[u] = g.engagedBy(u)
+	}
+	return s.engaged[u]
+}
+
+func (g *Game) engagedBy(u UnitID) (set UnitSet) {
 	p := g.State.Units[u].Player
 	for e := range g.State.Units {
 		if g.State.Units[e].Player != p && g.On(UnitID(e)) && g.Engaged(u, UnitID(e)) {
@@ -100,6 +123,8 @@ type scratch struct {
 	enemies []geom.Body
 	moved   []geom.Body
 	router  geom.Router
+	work    Workspace
+	sights  sights
 }
 
 // Others collects the bodies of all models on the battlefield but those of one

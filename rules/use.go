@@ -7,11 +7,13 @@ type Use struct {
 	Rule     RuleID // that it plays by, where the core rules have one
 	At       Moment
 	Phase    StepID // the phase that the moment belongs to; 0: any
+	Bearer   int8   // position in Unit.Kinds, and 1 more, of the models that have it; 0: all
 	Scope    Scope  // what must be true of its owner
 	Optional bool
 	Once     Span
 	Select   Selection
-	Needs    int8 // result of a D6 that lets it work; 0: always
+	Needs    int8 // result of a D6, for each unit or model, that lets it work; 0: always
+	OneOf    bool // the player chooses one of the effects
 	Until    Moment
 	Effects  []Effect
 }

@@ -15,11 +15,7 @@ func (g *gathering) against(a *rules.Attack, kind int) rules.Against {
 		Ignore:       int8(best(own, rules.IgnoreWounds, false)),
 		IgnoreMortal: int8(best(own, rules.IgnoreWounds, true)),
 	}
-	for _, e := range own {
-		if e.Do == rules.WoundCap && (out.Cap == 0 || e.Value < out.Cap) {
-			out.Cap = e.Value
-		}
-	}
+	out.Cap = woundCap(own)
 	g.damage(&out, own, profile.Save)
 	for _, e := range g.made {
 		if e.Do == rules.NoSaves && saveIs(&e.Scope.Opponent, profile.Save) {
@@ -50,6 +46,16 @@ func best(own []*rules.Effect, do rules.Deed, mortal bool) int16 {
 		}
 	}
 	return result
+}
+
+// woundCap is the lowest limit of wounds lost in a phase; 0 where there is none.
+func woundCap(own []*rules.Effect) (most int16) {
+	for _, e := range own {
+		if e.Do == rules.WoundCap && (most == 0 || e.Value < most) {
+			most = e.Value
+		}
+	}
+	return most
 }
 
 // damage sums up the damage of the attack on models with the Save. Mortal wounds

@@ -93,7 +93,8 @@ func strength(w rules.Strength, p *rules.Profile, bearer, weapon change) int16 {
 func Wounds(u *rules.Unit, kind int, is rules.Conditions) int16 {
 	s := side{is: is, opponent: &rules.Unit{}}
 	k := &u.Kinds[kind]
-	return changeOf(s.filtered(true, u.Effects, k.Effects), rules.W, nil).number(k.Profile.Wounds, 1)
+	effects := s.filter(s.filter(nil, true, u.Effects), true, k.Effects)
+	return changeOf(effects, rules.W, nil).number(k.Profile.Wounds, 1)
 }
 
 // toughness is that of the unit: the one most of its models have, and the

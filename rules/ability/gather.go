@@ -17,32 +17,44 @@ type Use struct {
 
 // Gather returns the attack with all that bears on it.
 func Gather(r *rules.AttackRules, u *Use) rules.Attack {
-	g := newGathering(r, u)
-	w := u.Bearer.Weapon
-	a := rules.Attack{HalfRange: u.Bearer.Is.Has(rules.HalfRange)}
+	var w rules.Workspace
+	GatherIn(&w, r, u)
+	return w.Attack
+}
+
+// GatherIn puts the attack together in a workspace, whose Attack it becomes. It
+// allocates nothing once the workspace has grown.
+func GatherIn(w *rules.Workspace, r *rules.AttackRules, u *Use) {
+	g := gathering{rules: r, use: u, space: w}
+	g.begin()
+	weapon, a := u.Bearer.Weapon, &w.Attack
+	*a = rules.Attack{
+		HalfRange: u.Bearer.Is.Has(rules.HalfRange),
+		Extra:     a.Extra[:0], Triggers: a.Triggers[:0], Against: a.Against[:0],
+	}
 	a.Type = g.weaponType()
-	g.number(&a)
+	g.number(a)
 	a.Hit = g.hit(a.Type)
-	a.Strength = strength(w.Strength, g.profile, g.changed(rules.S), g.changed(rules.WeaponStrength))
+	a.Strength = strength(weapon.Strength, g.profile, g.changed(rules.S), g.changed(rules.WeaponStrength))
 	a.Toughness = toughness(u.Target, func(kind int) int16 {
 		return changeOf(g.defending(kind), rules.T, nil).atLeastOne(u.Target.Kinds[kind].Profile.Toughness)
 	})
 	a.Wound = g.wound()
 	a.Size = int16(u.Target.Size())
-	a.AP = g.changed(rules.WeaponAP).penetration(w.AP)
+	a.AP = g.changed(rules.WeaponAP).penetration(weapon.AP)
 	for _, e := range g.made {
-		special(&a, e)
+		special(a, e)
 	}
 	for kind := range u.Target.Kinds {
-		a.Against = append(a.Against, g.against(&a, kind))
+		a.Against = append(a.Against, g.against(a, kind))
 	}
-	return a
 }
 
 // gathering is an attack while it is put together.
 type gathering struct {
 	rules    *rules.AttackRules
 	use      *Use
+	space    *rules.Workspace
 	profile  *rules.Profile
 	attacker side
 	defender side
@@ -50,26 +62,29 @@ type gathering struct {
 	suffered []*rules.Effect // of the target unit, that work
 }
 
-func newGathering(r *rules.AttackRules, u *Use) *gathering {
-	b := &u.Bearer
+func (g *gathering) begin() {
+	b := &g.use.Bearer
 	kind := &b.Unit.Kinds[b.Kind]
-	g := &gathering{
-		rules: r, use: u, profile: &kind.Profile,
-		attacker: side{b.Is, b.Weapon.Type, u.Target},
-		defender: side{u.TargetIs, b.Weapon.Type, b.Unit},
-	}
-	g.made = g.attacker.filtered(false, b.Unit.Effects, kind.Effects, b.Weapon.Effects)
-	g.suffered = g.defender.filtered(true, u.Target.Effects)
-	return g
+	g.profile = &kind.Profile
+	g.attacker = side{is: b.Is, weapon: b.Weapon.Type, opponent: g.use.Target}
+	g.defender = side{is: g.use.TargetIs, weapon: b.Weapon.Type, opponent: b.Unit}
+	w := g.space
+	w.Made = g.attacker.filter(w.Made[:0], false, b.Unit.Effects)
+	w.Made = g.attacker.filter(w.Made, false, kind.Effects)
+	w.Made = g.attacker.filter(w.Made, false, b.Weapon.Effects)
+	w.Suffered = g.defender.filter(w.Suffered[:0], true, g.use.Target.Effects)
+	g.made, g.suffered = w.Made, w.Suffered
 }
 
 func (g *gathering) changed(c rules.Characteristic) change { return changeOf(g.made, c, nil) }
 
 // defending returns the effects of the target on attacks that models of the kind
-// take.
+// take. They hold until it is asked again.
 func (g *gathering) defending(kind int) []*rules.Effect {
-	own := g.defender.filtered(true, g.use.Target.Kinds[kind].Effects)
-	return append(g.suffered[:len(g.suffered):len(g.suffered)], own...)
+	w := g.space
+	w.Own = append(w.Own[:0], g.suffered...)
+	w.Own = g.defender.filter(w.Own, true, g.use.Target.Kinds[kind].Effects)
+	return w.Own
 }
 
 // everywhere returns the effects of the target that bear on rolls made before an
@@ -95,7 +110,7 @@ func (g *gathering) number(a *rules.Attack) {
 			a.Again = a.Again.Wider(e.Reroll)
 		}
 	}
-	a.Extra = g.extra(a.Type)
+	g.extra(a)
 	switch {
 	case g.use.ExtraOnly:
 	case !a.Type.Ranged():
@@ -115,21 +130,19 @@ func (g *gathering) typeNumber() dice.Amount {
 
 // extra lists the attacks that come besides, when the bearer fights: those of
 // the weapon, and those of the bearer where it makes its own with the weapon.
-func (g *gathering) extra(weapon rules.Type) []dice.Amount {
-	if weapon.Ranged() {
-		return nil
+func (g *gathering) extra(a *rules.Attack) {
+	if a.Type.Ranged() {
+		return
 	}
 	effects := g.made
 	if g.use.ExtraOnly {
-		effects = g.attacker.filtered(false, g.use.Bearer.Weapon.Effects)
+		effects = g.attacker.filter(nil, false, g.use.Bearer.Weapon.Effects)
 	}
-	var extra []dice.Amount
 	for _, e := range effects {
 		if e.Do == rules.ExtraAttacks {
-			extra = append(extra, e.Amount)
+			a.Extra = append(a.Extra, e.Amount)
 		}
 	}
-	return extra
 }
 
 // hit sums up the hit roll (9e.ATTACK.HIT.1).

@@ -7,13 +7,15 @@ type side struct {
 	is       rules.Conditions
 	weapon   rules.Type
 	opponent *rules.Unit
+	none     bool // there is no attack: mortal wounds
 }
 
 // works reports whether the scope lets an effect work, but for the Save of the
 // model attacked.
 func (s *side) works(scope *rules.Scope) bool {
 	switch {
-	case scope.Phase == rules.Ranged && !s.weapon.Ranged(),
+	case scope.Phase != rules.AnyPhase && s.none,
+		scope.Phase == rules.Ranged && !s.weapon.Ranged(),
 		scope.Phase == rules.Fight && s.weapon.Ranged(),
 		!s.is.Has(scope.When),
 		scope.Any != 0 && !s.is.HasAny(scope.Any),
@@ -33,19 +35,16 @@ func saveIs(f *rules.Filter, save int16) bool {
 	return f.Save == 0 || save != 0 && save <= f.Save
 }
 
-// filtered returns the effects of the lists that work and are about attacks
-// suffered, or made.
-func (s *side) filtered(suffered bool, lists ...[]rules.Effect) []*rules.Effect {
-	var found []*rules.Effect
-	for _, list := range lists {
-		for i := range list {
-			e := &list[i]
-			if ownDefence(e) == suffered && s.works(&e.Scope) {
-				found = append(found, e)
-			}
+// filter adds those effects of the list to others that work and are about
+// attacks suffered, or made.
+func (s *side) filter(to []*rules.Effect, suffered bool, list []rules.Effect) []*rules.Effect {
+	for i := range list {
+		e := &list[i]
+		if ownDefence(e) == suffered && s.works(&e.Scope) {
+			to = append(to, e)
 		}
 	}
-	return found
+	return to
 }
 
 // ownDefence reports whether an effect is about attacks on its owner.

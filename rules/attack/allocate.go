@@ -6,25 +6,21 @@ import "github.com/rollcall40k/rollcall/rules"
 // when none is left. Where the rules leave the choice to the player
 // (9e.ATTACK.ALLOCATE.1), it is the first in the order the player gave.
 func Allocate(r *rules.AttackRules, models []rules.Model) int {
-	if i := r.Allocate.Do(models); i >= 0 {
-		return i
-	}
+	first := -1
 	for i := range models {
-		if models[i].Wounds > 0 {
+		m := &models[i]
+		switch {
+		case m.Wounds <= 0:
+		case r.Allocate.Do(m):
 			return i
+		case first < 0:
+			first = i
 		}
 	}
-	return -1
+	return first
 }
 
-// HurtOrAllocated finds the model that has already lost wounds, or has had
-// attacks allocated to it this phase (9e.ATTACK.ALLOCATE.2). Where there are
-// several, the player may choose among them, and it is the first.
-func HurtOrAllocated(models []rules.Model) int {
-	for i := range models {
-		if m := &models[i]; m.Wounds > 0 && (m.Hurt || m.Allocated) {
-			return i
-		}
-	}
-	return -1
-}
+// HurtOrAllocated is for models that have already lost wounds, or have had
+// attacks allocated to them this phase (9e.ATTACK.ALLOCATE.2). Where there are
+// several, the player may choose among them.
+func HurtOrAllocated(m *rules.Model) bool { return m.Hurt || m.Allocated }

@@ -57,16 +57,20 @@ func lose(src dice.Source, g *rules.Against, m *rules.Model, mortal bool) {
 	if g.Cap > 0 && m.Lost >= g.Cap {
 		return
 	}
-	need := g.Ignore
-	if mortal {
-		need = g.IgnoreMortal
-	}
-	if need > 0 && src.D6(dice.Ignore) >= int(need) {
+	if need := ignoredOn(g, mortal); need > 0 && src.D6(dice.Ignore) >= need {
 		return
 	}
 	m.Wounds--
 	m.Lost++
 	m.Hurt = true
+}
+
+// ignoredOn is the result that ignores a lost wound; 0: none.
+func ignoredOn(g *rules.Against, mortal bool) int {
+	if mortal {
+		return int(g.IgnoreMortal)
+	}
+	return int(g.Ignore)
 }
 
 // Lost is for damage that ends with the model it destroys (9e.ATTACK.DAMAGE.3).

@@ -3,7 +3,9 @@
 // damage, mortal wounds and ignoring wounds. What differs between editions is
 // asked of rules.AttackRules.
 //
-// [Resolve] makes the attacks of one weapon. It is composed of [Number],
-// [HitRoll], [AfterHit] and [Blow.Point], each of which rolls few dice, so that
-// exact odds can be enumerated from the same functions (9e.ATTACK.SEQ.1).
+// A [Sequence] makes the attacks of one weapon (9e.ATTACK.SEQ.1): in battles,
+// where [Attacks] asks who takes them, and without questions in [Resolve]. It is
+// composed of [Number], [HitRoll], [WoundRoll], the saving throw and
+// [Blow.Point], each of which rolls few dice, so that exact odds can be
+// enumerated from the same functions.
 package attack

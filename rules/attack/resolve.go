@@ -13,71 +13,212 @@ type Tally struct {
 }
 
 // Resolve makes the attacks of one weapon, one after another
-// (9e.ATTACK.SEQ.1), and writes into the models and the tally. Attacks are no
+// (9e.ATTACK.SEQ.1), and writes into the models and the tally. Models take
+// attacks in their order, as far as the rules leave it open. Attacks are no
 // longer rolled once no model is left. Attack.Against covers every Model.Kind.
 func Resolve(src dice.Source, r *rules.AttackRules, a *rules.Attack, models []rules.Model, t *Tally) {
-	n := Number(src, r, a)
-	t.Attacks += n
-	for range n {
-		if Allocate(r, models) < 0 {
-			return
+	v := rules.Volley{Weapons: 1, Inflicted: int16(t.Mortal)}
+	s := Sequence{Source: src, Rules: r, Attack: a, Models: models, Volley: &v, Tally: t}
+	for p := s.Next(); p != Finished; p = s.Next() {
+		if p == Allocating {
+			s.Take(Allocate(r, models))
 		}
-		one(src, r, a, models, t)
+	}
+	t.Mortal = int(v.Inflicted)
+	t.Backfire.add(Backfire{Mortal: v.BearerMortal, Destroyed: v.BearerLost})
+}
+
+// A Sequence makes the attacks of a volley, and stops where a model must be
+// chosen.
+type Sequence struct {
+	Source dice.Source
+	Rules  *rules.AttackRules
+	Attack *rules.Attack
+	Models []rules.Model // of the target
+	Volley *rules.Volley
+	Tally  *Tally
+	Log    func(Roll) // nil: nobody reads it
+}
+
+// A Roll is what was rolled for at one point of a sequence.
+type Roll struct {
+	For    dice.Purpose
+	Model  rules.ModelID // that saved, suffered or ignored; else NoModel
+	Needed int           // 0: nothing
+	Plus   int           // added by all modifiers that count
+	Result int           // hits, wounds, saves, damage or wounds ignored
+}
+
+// A Pause is why a sequence stops.
+type Pause uint8
+
+// The pauses.
+const (
+	Finished   Pause = iota // no attack is left
+	Between                 // an attack is over
+	Allocating              // a wound, or mortal wounds, wait for a model: Take
+)
+
+// Next goes on to the next pause.
+func (s *Sequence) Next() Pause {
+	v := s.Volley
+	for {
+		switch {
+		case v.Wounded || v.Mortal > 0:
+			return Allocating
+		case v.Rolling+v.Wounding > 0:
+			s.hit()
+		case v.After > 0:
+			v.Mortal, v.After = s.within(v.After), 0
+		case v.Made:
+			v.Made = false
+			return Between
+		case v.Attacks > 0:
+			s.one()
+		case v.Weapons > 0:
+			s.number()
+		default:
+			return Finished
+		}
 	}
 }
 
-// one makes one attack. Mortal wounds of its hit roll come after the normal
+// Take lets the model at a position take what waits: the wound with its saving
+// throw and damage, or mortal wounds until it has none left. Below 0, no model
+// is left to take it.
+func (s *Sequence) Take(at int) {
+	v := s.Volley
+	b := Blow{At: int16(at)}
+	switch {
+	case at < 0:
+		v.Wounded, v.Mortal = false, 0
+		return
+	case v.Wounded:
+		v.Wounded = false
+		b.Left = int16(s.damage(at))
+	default:
+		b.Left, b.Mortal = v.Mortal, true
+	}
+	m := &s.Models[at]
+	m.Allocated = true
+	for b.Left > 0 && b.At >= 0 {
+		s.point(&b, m)
+	}
+	if b.Mortal {
+		v.Mortal = b.Left
+	}
+	v.Slain = v.Slain || m.Wounds <= 0
+}
+
+// number rolls how many attacks the next weapon makes.
+func (s *Sequence) number() {
+	n := Number(s.Source, s.Rules, s.Attack)
+	s.Volley.Weapons--
+	s.Volley.Attacks = int16(n)
+	s.Tally.Attacks += n
+	if s.Log != nil {
+		s.Log(Roll{For: dice.Attacks, Model: rules.NoModel, Result: n})
+	}
+}
+
+// one makes the hit roll of one attack. Mortal wounds of it come after the normal
 // damage (9e.ATTACK.MORTAL.5).
-func one(src dice.Source, r *rules.AttackRules, a *rules.Attack, models []rules.Model, t *Tally) {
-	h := HitRoll(src, r, a)
-	t.Hits += int(h.Scored)
-	t.Backfire.add(h.Backfire)
-	for i := range h.Rolling() + int(h.Wounding) {
-		one := hit{src, r, a, models, t}
-		one.resolve(i >= h.Rolling())
-	}
-	inflictMortal(src, r, a, models, int(h.Mortal), t)
-}
-
-// hit is one hit while it is resolved.
-type hit struct {
-	src    dice.Source
-	rules  *rules.AttackRules
-	attack *rules.Attack
-	models []rules.Model
-	tally  *Tally
-}
-
-func (h *hit) resolve(wounds bool) {
-	at := Allocate(h.rules, h.models)
-	if at < 0 {
+func (s *Sequence) one() {
+	v := s.Volley
+	if Allocate(s.Rules, s.Models) < 0 {
+		v.Attacks, v.Weapons = 0, 0
 		return
 	}
-	w := AfterHit(h.src, h.rules, h.attack, h.models[at].Kind, wounds)
-	h.tally.Backfire.add(w.Backfire)
+	h := HitRoll(s.Source, s.Rules, s.Attack)
+	v.Attacks--
+	v.Made = true
+	v.Rolling, v.Wounding, v.After = int16(h.Rolling()), h.Wounding, h.Mortal
+	s.backfire(h.Backfire)
+	s.Tally.Hits += int(h.Scored)
+	if s.Log != nil {
+		s.Log(Roll{
+			For: dice.Hit, Model: rules.NoModel, Needed: int(s.Attack.Hit.Needed),
+			Plus: s.Rules.HitLimit.Do(int(s.Attack.Hit.Modifier)), Result: int(h.Scored),
+		})
+	}
+}
+
+// hit makes the wound roll of one hit; hits that make none come last.
+func (s *Sequence) hit() {
+	v := s.Volley
+	if Allocate(s.Rules, s.Models) < 0 {
+		v.Rolling, v.Wounding = 0, 0
+		return
+	}
+	wounds := v.Rolling == 0
+	if wounds {
+		v.Wounding--
+	} else {
+		v.Rolling--
+	}
+	w, instead := WoundRoll(s.Source, s.Rules, s.Attack, wounds)
+	s.backfire(w.Backfire)
 	if w.Wounded {
-		h.tally.Wounds++
-		h.models[at].Allocated = true
+		s.Tally.Wounds++
 	}
-	if w.Unsaved {
-		h.tally.Unsaved++
-	}
-	inflict(h.src, h.rules, h.attack, h.models, Blow{Left: w.Damage, At: int16(at)})
-	inflictMortal(h.src, h.rules, h.attack, h.models, int(w.Mortal), h.tally)
-}
-
-func inflict(src dice.Source, r *rules.AttackRules, a *rules.Attack, models []rules.Model, b Blow) {
-	for b.Left > 0 {
-		b.Point(src, r, a, models)
+	v.Wounded = w.Wounded && !instead
+	v.Mortal = s.within(w.Mortal)
+	if s.Log != nil && !wounds {
+		s.Log(Roll{
+			For: dice.Wound, Model: rules.NoModel, Needed: s.Rules.WoundNeeded.Do(int(s.Attack.Strength), int(s.Attack.Toughness)),
+			Plus: s.Rules.WoundLimit.Do(int(s.Attack.Wound.Modifier)), Result: count(w.Wounded),
+		})
 	}
 }
 
-// inflictMortal inflicts mortal wounds: without wound rolls and saves, one at a
-// time (9e.ATTACK.MORTAL.1, 9e.ATTACK.MORTAL.2).
-func inflictMortal(src dice.Source, r *rules.AttackRules, a *rules.Attack, models []rules.Model, n int, t *Tally) {
-	n = WithinMost(a, n, t.Mortal)
-	t.Mortal += n
-	inflict(src, r, a, models, Blow{Left: int16(n), Mortal: true, At: -1})
+func (s *Sequence) backfire(b Backfire) {
+	s.Volley.BearerMortal += b.Mortal
+	s.Volley.BearerLost = s.Volley.BearerLost || b.Destroyed
+}
+
+// damage makes the saving throw of a model, and returns the damage that it
+// suffers.
+func (s *Sequence) damage(at int) int {
+	m := &s.Models[at]
+	g := &s.Attack.Against[m.Kind]
+	save, plus := saveOf(s.Rules, s.Attack, g)
+	safe := saved(s.Source, s.Rules, save, plus)
+	if s.Log != nil && save.Needed > 0 {
+		s.Log(Roll{For: dice.Save, Model: m.ID, Needed: int(save.Needed), Plus: plus, Result: count(safe)})
+	}
+	if safe {
+		return 0
+	}
+	s.Tally.Unsaved++
+	n := damage(s.Source, g)
+	if s.Log != nil {
+		s.Log(Roll{For: dice.Damage, Model: m.ID, Result: n})
+	}
+	return n
+}
+
+// point inflicts one point of a blow.
+func (s *Sequence) point(b *Blow, m *rules.Model) {
+	before := m.Wounds
+	b.Point(s.Source, s.Rules, s.Attack, s.Models)
+	if s.Log != nil && m.Wounds == before {
+		s.Log(Roll{For: dice.Ignore, Model: m.ID, Needed: ignoredOn(&s.Attack.Against[m.Kind], b.Mortal), Result: 1})
+	}
+}
+
+// within returns how many of n mortal wounds of triggers are inflicted, and
+// counts them.
+func (s *Sequence) within(n int16) int16 {
+	n = int16(WithinMost(s.Attack, int(n), int(s.Volley.Inflicted)))
+	s.Volley.Inflicted += n
+	return n
+}
+
+func count(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
 }
 
 // WithinMost returns how many of n mortal wounds are inflicted when so many were

@@ -5,18 +5,24 @@ import (
 	"github.com/rollcall40k/rollcall/rules/dice"
 )
 
-// saved makes the saving throw of the model. Its player uses the Save or the
-// invulnerable save, never both (9e.ATTACK.INVULN.1): the one that needs the
-// lower face. Without either no die is rolled.
-func saved(src dice.Source, r *rules.AttackRules, a *rules.Attack, g *rules.Against) bool {
-	t := &g.Save
-	added := r.Save.Do(int(a.AP), int(t.Modifier))
+// saveOf is the saving throw that the player of a model makes, and what is added
+// to it: the Save or the invulnerable save, never both (9e.ATTACK.INVULN.1),
+// whichever needs the lower face.
+func saveOf(r *rules.AttackRules, a *rules.Attack, g *rules.Against) (t *rules.Test, added int) {
+	t = &g.Save
+	added = r.Save.Do(int(a.AP), int(t.Modifier))
 	if i := &g.Invulnerable; i.Needed > 0 {
 		plus := r.Invulnerable.Do(int(a.AP), int(i.Modifier))
 		if t.Needed == 0 || int(i.Needed)-plus < int(t.Needed)-added {
 			t, added = i, plus
 		}
 	}
+	return t, added
+}
+
+// saved makes the saving throw. Without a Save and an invulnerable save no die
+// is rolled.
+func saved(src dice.Source, r *rules.AttackRules, t *rules.Test, added int) bool {
 	if t.Needed == 0 {
 		return false
 	}

@@ -19,21 +19,28 @@ type Wounding struct {
 // the wound roll because nothing in between changes it. wounds is set for a hit
 // that makes no wound roll.
 func AfterHit(src dice.Source, r *rules.AttackRules, a *rules.Attack, kind uint8, wounds bool) Wounding {
-	w := Wounding{Wounded: wounds || a.Wounds}
-	instead := false
-	if !w.Wounded {
-		instead = w.roll(src, r, a)
-	}
+	w, instead := WoundRoll(src, r, a, wounds)
 	if !w.Wounded || instead {
 		return w
 	}
 	g := &a.Against[kind]
-	if saved(src, r, a, g) {
+	if save, plus := saveOf(r, a, g); saved(src, r, save, plus) {
 		return w
 	}
 	w.Unsaved = true
 	w.Damage = int16(damage(src, g))
 	return w
+}
+
+// WoundRoll makes the wound roll of a hit, unless it wounds without one. instead
+// is set where mortal wounds stand in for what follows.
+func WoundRoll(src dice.Source, r *rules.AttackRules, a *rules.Attack, wounds bool) (w Wounding, instead bool) {
+	if wounds || a.Wounds {
+		w.Wounded = true
+		return w, false
+	}
+	instead = w.roll(src, r, a)
+	return w, instead
 }
 
 // roll makes the wound roll (9e.ATTACK.WOUND.1, 9e.ATTACK.WOUND.2), and returns

@@ -13,6 +13,13 @@ func attackRules() rules.AttackRules {
 		pair    = func(int, int) int
 	)
 	return rules.AttackRules{
+		Number:    "9e.SHOOT.ATTACKS.1",
+		Hit:       "9e.ATTACK.HIT.1",
+		Damage:    "9e.ATTACK.DAMAGE.1",
+		Ignore:    "9e.ATTACK.IGNORE.1",
+		Destroyed: "9e.ATTACK.DAMAGE.2",
+		Explodes:  "9e.MOVE.TRANSPORTLOSS.1",
+
 		Blast:     rules.Rule[rules.BlastFunc]{ID: "9e.SHOOT.BLAST.1", Do: attack.BlastBySize},
 		RapidFire: rules.Rule[func(int, bool) int]{ID: "9e.SHOOT.RAPIDFIRE.1", Do: attack.DoubleAtHalf},
 
@@ -27,7 +34,8 @@ func attackRules() rules.AttackRules {
 		WoundLimit:  rules.Rule[amount]{ID: "9e.ATTACK.WOUND.4", Do: attack.WithinOne},
 		WoundAlways: rules.Rule[verdict]{ID: "9e.ATTACK.WOUND.3", Do: attack.OneFailsSixSucceeds},
 
-		Allocate: rules.Rule[func([]rules.Model) int]{ID: "9e.ATTACK.ALLOCATE.2", Do: attack.HurtOrAllocated},
+		Choose:   "9e.ATTACK.ALLOCATE.1",
+		Allocate: rules.Rule[func(*rules.Model) bool]{ID: "9e.ATTACK.ALLOCATE.2", Do: attack.HurtOrAllocated},
 
 		Save:         rules.Rule[pair]{ID: "9e.ATTACK.SAVE.1", Do: attack.ByAP},
 		SaveAlways:   rules.Rule[verdict]{ID: "9e.ATTACK.SAVE.2", Do: attack.OneFails},
@@ -39,4 +47,7 @@ func attackRules() rules.AttackRules {
 }
 
 func attackSteps(s *[rules.Steps]rules.Step) {
+	s[rules.StepAttacks] = rules.Step{Name: "attacks", ID: "9e.ATTACK.SEQ.1", Run: attack.Attacks, Take: attack.Ordered}
+	s[rules.StepMortal] = rules.Step{Name: "mortal wounds", ID: "9e.ATTACK.MORTAL.1", Run: attack.Mortal, Take: attack.Ordered}
+	s[rules.StepDestroyed] = rules.Step{Name: "destroyed", ID: "9e.UNIT.STRENGTH.2", Run: attack.Destroyed}
 }

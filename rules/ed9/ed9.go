@@ -12,9 +12,10 @@ func Edition() rules.Edition {
 	return rules.Edition{
 		Name: "9e",
 		Battle: []rules.StepID{
-			rules.StepMarkers, rules.StepDeployment, rules.StepFirstTurn, rules.StepRounds, rules.StepEnd,
+			rules.StepWarlords, rules.StepMarkers, rules.StepDeployment, rules.StepFirstTurn, rules.StepBeforeBattle,
+			rules.StepRounds, rules.StepEnd,
 		},
-		Turn:    []rules.StepID{rules.StepCommand, rules.StepMovement},
+		Turn:    []rules.StepID{rules.StepCommand, rules.StepMovement, rules.StepShooting, rules.StepMorale},
 		Steps:   steps(),
 		Table:   tableRules(),
 		Mission: onlyWar(),

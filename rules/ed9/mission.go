@@ -2,36 +2,92 @@ package ed9
 
 import (
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/mission"
 )
 
+// onlyWar is the mission Only War, the one of the core rules
+// (9e.MISSION.SELECT.1). An army may be of any size and of any models
+// (9e.ONLYWAR.MUSTER.1, .2); what it scores is its briefing (9e.MISSION.SEQ.3).
 func onlyWar() rules.MissionRules {
-	type score = func(*rules.Game)
+	type (
+		score  = func(*rules.Game)
+		length = rules.Fact[geom.Length]
+	)
 	return rules.MissionRules{
 		Name:       "Only War",
 		Rounds:     rules.Fact[int]{ID: "9e.ONLYWAR.END.1", Is: 5},
 		Markers:    rules.Fact[int]{ID: "9e.ONLYWAR.PLACEMENT.1", Is: 4},
-		Edge:       rules.Fact[geom.Length]{ID: "9e.ONLYWAR.PLACEMENT.2", Is: 6 * geom.Inch},
-		Apart:      rules.Fact[geom.Length]{ID: "9e.ONLYWAR.PLACEMENT.2", Is: 9 * geom.Inch},
+		Edge:       length{ID: "9e.ONLYWAR.PLACEMENT.2", Is: 6 * geom.Inch},
+		Apart:      length{ID: "9e.ONLYWAR.PLACEMENT.2", Is: 9 * geom.Inch},
+		Warlord:    "9e.ONLYWAR.WARLORD.1",
+		Trait:      rules.Fact[rules.Aura]{ID: "9e.ONLYWAR.WARLORD.3", Is: inspiringLeader()},
+		Sizes:      rules.Fact[[]rules.Size]{ID: "9e.ONLYWAR.SIZE.1", Is: sizes()},
+		Smallest:   "9e.ONLYWAR.BATTLEFIELD.1",
+		Density:    "9e.CORE.BATTLEFIELD.3",
+		Divide:     "9e.DATASHEET.SEEDUNIT.3",
 		ChooseZone: "9e.ONLYWAR.DEPLOY.1",
 		Alternate:  "9e.ONLYWAR.DEPLOY.2",
+		Embark:     "9e.MOVE.CAPACITY.2",
+		Reserve:    "9e.GAPS.5",
 		Deploy:     "9e.ONLYWAR.DEPLOY.3",
+		Anywhere:   "9e.MISSION.SEQ.6",
+		Room:       "9e.ONLYWAR.DEPLOY.4",
+		Late:       "9e.ONLYWAR.DEPLOY.5",
 		FirstTurn:  "9e.ONLYWAR.FIRST.1",
 		Zones:      rules.Rule[func(geom.Rect) [2]geom.Rect]{ID: "9e.GAPS.9", Do: mission.TenInches},
-		AtCommand:  rules.Rule[score]{ID: "9e.ONLYWAR.OBJECTIVES.2", Do: mission.CaptureAndControl},
-		AtEnd:      rules.Rule[score]{ID: "9e.ONLYWAR.OBJECTIVES.3", Do: mission.MoreMarkers},
-		Controls:   rules.Rule[func(*rules.Game, int) (rules.Player, bool)]{ID: "9e.MISSION.OBJECTIVE.4", Do: mission.MoreModels},
-		Victor:     rules.Rule[func(*rules.Game) rules.Result]{ID: "9e.ONLYWAR.VICTOR.1", Do: mission.MostPoints},
+		Adjust:     rules.Rule[func(geom.Rect, geom.Length) geom.Length]{ID: "9e.MISSION.SEQ.5", Do: mission.InProportion},
+
+		Sequence:     "9e.CORE.SEQUENCE.1",
+		RollSequence: "9e.CORE.SEQUENCE.2",
+		Closest:      "9e.CORE.MEASURE.4",
+		Returning:    "9e.UNIT.COHERENCY.5",
+		Extra:        "9e.CORE.OUTOFPHASE.1",
+
+		AtCommandStart: rules.Rule[score]{ID: "9e.COMMAND.PHASE.1", Do: mission.BattleForged},
+		AtCommand:      rules.Rule[score]{ID: "9e.ONLYWAR.OBJECTIVES.2", Do: mission.CaptureAndControl},
+		SlayWarlord:    rules.Rule[score]{ID: "9e.ONLYWAR.OBJECTIVES.1", Do: mission.SlayTheWarlord},
+		AtEnd:          rules.Rule[score]{ID: "9e.ONLYWAR.OBJECTIVES.3", Do: mission.MoreMarkers},
+		OneMarker:      "9e.MISSION.OBJECTIVE.5",
+		Controls:       rules.Rule[func(*rules.Game, int) (rules.Player, bool)]{ID: "9e.MISSION.OBJECTIVE.4", Do: mission.MoreModels},
+		Victor:         rules.Rule[func(*rules.Game) rules.Result]{ID: "9e.ONLYWAR.VICTOR.1", Do: mission.MostPoints},
+	}
+}
+
+// inspiringLeader adds 1 to the Leadership of friendly units within 6" of the
+// Warlord (9e.ONLYWAR.WARLORD.3).
+func inspiringLeader() rules.Aura {
+	return rules.Aura{
+		Kind: -1, Range: 6 * geom.Inch,
+		Effects: []rules.Effect{{Do: rules.Change, Of: rules.Ld, Mod: dice.Modifier{Add: 1}}},
+	}
+}
+
+// sizes are the sizes of battles, with their smallest battlefields
+// (9e.ONLYWAR.SIZE.1, 9e.ONLYWAR.BATTLEFIELD.1).
+func sizes() []rules.Size {
+	return []rules.Size{
+		{Name: "Combat Patrol", Power: 50, Hours: 1, Width: 44 * geom.Inch, Depth: 30 * geom.Inch},
+		{Name: "Incursion", Power: 100, Hours: 2, Width: 44 * geom.Inch, Depth: 30 * geom.Inch},
+		{Name: "Strike Force", Power: 200, Hours: 3, Width: 44 * geom.Inch, Depth: 60 * geom.Inch},
+		{Name: "Onslaught", Power: 300, Hours: 4, Width: 44 * geom.Inch, Depth: 90 * geom.Inch},
 	}
 }
 
 func missionSteps(s *[rules.Steps]rules.Step) {
 	s[rules.StepBattle] = rules.Step{Name: "battle", ID: "9e.MISSION.SEQ.1", Run: mission.Battle}
+	s[rules.StepWarlords] = rules.Step{Name: "warlords", ID: "9e.ONLYWAR.WARLORD.1", Run: mission.Warlords, Take: mission.WarlordSelected}
 	s[rules.StepMarkers] = rules.Step{Name: "markers", ID: "9e.ONLYWAR.PLACEMENT.1", Run: mission.Markers, Take: mission.MarkerPlaced}
 	s[rules.StepDeployment] = rules.Step{Name: "deployment", ID: "9e.ONLYWAR.DEPLOY.2", Run: mission.Deployment, Take: mission.Deployed}
+	s[rules.StepDivide] = rules.Step{Name: "division", ID: "9e.DATASHEET.SEEDUNIT.3", Run: mission.Divide, Take: mission.Divided}
 	s[rules.StepFirstTurn] = rules.Step{Name: "first turn", ID: "9e.ONLYWAR.FIRST.1", Run: mission.FirstTurn, Take: mission.FirstTurnChosen}
+	s[rules.StepBeforeBattle] = rules.Step{Name: "before the battle", ID: "9e.ONLYWAR.PREBATTLE.1", Run: mission.BeforeBattle}
 	s[rules.StepRounds] = rules.Step{Name: "rounds", ID: "9e.ROUND.STRUCTURE.1", Run: mission.Rounds}
 	s[rules.StepEnd] = rules.Step{Name: "end", ID: "9e.ONLYWAR.END.1", Run: mission.End}
 	s[rules.StepCommand] = rules.Step{Name: "command", ID: "9e.COMMAND.PHASE.2", Run: mission.Command}
+	s[rules.StepScore] = rules.Step{Name: "score", ID: "9e.ONLYWAR.OBJECTIVES.2", Run: mission.Score, Take: mission.MarkerChosen}
+	s[rules.StepUse] = rules.Step{Name: "use", ID: "9e.CORE.SEQUENCE.1", Run: mission.Use, Take: mission.Used}
+	s[rules.StepReturn] = rules.Step{Name: "return", ID: "9e.UNIT.COHERENCY.5", Run: mission.Return, Take: mission.Returned}
+	s[rules.StepExtraMove] = rules.Step{Name: "extra move", ID: "9e.CORE.OUTOFPHASE.1", Run: mission.Extra, Take: mission.ExtraMoved}
 }

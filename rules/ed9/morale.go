@@ -1,12 +1,23 @@
 package ed9
 
-import "github.com/rollcall40k/rollcall/rules"
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/morale"
+)
 
 func moraleRules() rules.MoraleRules {
 	return rules.MoraleRules{
-		Once: "9e.MORALE.SEQ.3",
+		Select:    "9e.MORALE.SEQ.2",
+		Test:      rules.Rule[func(*rules.MoraleTested) bool]{ID: "9e.MORALE.TEST.1", Do: morale.LostAgainstLeadership},
+		Flee:      "9e.MORALE.TEST.4",
+		Attrition: rules.Rule[func(int, bool, int) bool]{ID: "9e.MORALE.ATTRITION.1", Do: morale.OnesFlee},
+		Coherency: "9e.MORALE.COHERENCY.1",
 	}
 }
 
 func moraleSteps(s *[rules.Steps]rules.Step) {
+	s[rules.StepMorale] = rules.Step{Name: "morale", ID: "9e.MORALE.SEQ.1", Run: morale.Phase, Take: morale.Selected}
+	s[rules.StepTest] = rules.Step{Name: "morale test", ID: "9e.MORALE.TEST.1", Run: morale.Test}
+	s[rules.StepLoss] = rules.Step{Name: "loss", ID: "9e.MORALE.TEST.4", Run: morale.Loss, Take: morale.Lost}
+	s[rules.StepCoherency] = rules.Step{Name: "coherency", ID: "9e.MORALE.COHERENCY.1", Run: morale.Coherency, Take: morale.CoherencyLost}
 }

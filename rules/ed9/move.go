@@ -2,6 +2,7 @@ package ed9
 
 import (
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/move"
 )
@@ -10,6 +11,11 @@ func moveRules() rules.MoveRules {
 	return rules.MoveRules{
 		Once:       "9e.MOVE.SEQ.5",
 		Kinds:      rules.Rule[func(*rules.Game, rules.UnitID) []rules.Option]{ID: "9e.MOVE.SEQ.2", Do: move.Kinds},
+		Unselected: "9e.MOVE.STATIONARY.2",
+		Stationary: "9e.MOVE.STATIONARY.1",
+		Random:     "9e.DATASHEET.MODCHAR.6",
+		Advance:    rules.Fact[dice.Amount]{ID: "9e.MOVE.ADVANCE.1", Is: dice.Amount{Count: 1, Sides: 6}},
+		FallBack:   "9e.MOVE.FALLBACK.2",
 		Distance:   "9e.MOVE.NORMAL.1",
 		Edge:       "9e.MOVE.MODEL.3",
 		Models:     "9e.MOVE.MODEL.2",
@@ -19,12 +25,25 @@ func moveRules() rules.MoveRules {
 		OnModels:   "9e.MOVE.FLY.3",
 		Coherency:  "9e.UNIT.COHERENCY.4",
 		Least:      "9e.MOVE.MINMOVE.1",
+		Leaves:     "9e.MOVE.MINMOVE.4",
 		Turns:      "9e.MOVE.MODEL.2",
 		LowTerrain: rules.Fact[geom.Length]{ID: "9e.MOVE.TERRAIN.2", Is: geom.LowFeature},
+		Embark:     rules.Fact[geom.Length]{ID: "9e.MOVE.EMBARK.1", Is: 3 * geom.Inch},
+		Capacity:   "9e.MOVE.CAPACITY.1",
+		Aboard:     "9e.MOVE.EMBARK.5",
+		Disembark:  rules.Fact[geom.Length]{ID: "9e.MOVE.DISEMBARK.2", Is: 3 * geom.Inch},
+		BeforeMove: "9e.MOVE.DISEMBARK.1",
+		Wreck:      "9e.MOVE.TRANSPORTLOSS.2",
+		WreckRoll:  rules.Fact[int]{ID: "9e.MOVE.TRANSPORTLOSS.3", Is: 1},
+		NoRoom:     "9e.UNIT.COHERENCY.6",
+		Arrive:     "9e.MOVE.REINFORCE.2",
+		NotArrived: "9e.MOVE.REINFORCE.6",
 	}
 }
 
 func moveSteps(s *[rules.Steps]rules.Step) {
 	s[rules.StepMovement] = rules.Step{Name: "movement", ID: "9e.MOVE.SEQ.1", Run: move.Movement, Take: move.UnitSelected}
+	s[rules.StepReinforcements] = rules.Step{Name: "reinforcements", ID: "9e.MOVE.REINFORCE.2", Run: move.Reinforcements, Take: move.Arrives}
+	s[rules.StepWreck] = rules.Step{Name: "wreck", ID: "9e.MOVE.TRANSPORTLOSS.2", Run: move.Wreck, Take: move.LeavesWreck}
 	s[rules.StepMove] = rules.Step{Name: "move", ID: "9e.MOVE.SEQ.2", Run: move.Unit, Take: move.UnitMoves}
 }

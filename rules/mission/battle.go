@@ -1,8 +1,13 @@
 package mission
 
-import "github.com/rollcall40k/rollcall/rules"
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/move"
+)
 
-// Battle plays the parts of a battle in their order (9e.MISSION.SEQ.1).
+// Battle plays the parts of a battle in their order (9e.MISSION.SEQ.1). The
+// armies are mustered and the battlefield is made before it: they are its Setup
+// (9e.MISSION.SEQ.2, .4).
 func Battle(g *rules.Game, f *rules.Frame) rules.Status {
 	if int(f.N) == len(g.Edition.Battle) {
 		return rules.Over
@@ -11,49 +16,39 @@ func Battle(g *rules.Game, f *rules.Frame) rules.Status {
 	return g.Push(rules.Frame{Step: g.Edition.Battle[f.N-1]})
 }
 
-// Rounds plays battle rounds: in each, both players take a turn, the same player
-// first every time (9e.ROUND.STRUCTURE.1, .2, .4). They end after the last round
-// of the mission, or when an army is destroyed (9e.ONLYWAR.END.1).
-func Rounds(g *rules.Game, f *rules.Frame) rules.Status {
-	s := &g.State
-	phase := int(f.N) % len(g.Edition.Turn)
-	turn := int(f.N) / len(g.Edition.Turn)
-	if g.Wiped(0) || g.Wiped(1) || turn == 2*g.Edition.Mission.Rounds.Is {
-		s.Phase = 0
-		return rules.Over
+// BeforeBattle plays what abilities do before the battle, after the first turn is
+// determined (9e.MISSION.SEQ.8, 9e.ONLYWAR.PREBATTLE.1).
+func BeforeBattle(g *rules.Game, f *rules.Frame) rules.Status {
+	if f.At == 0 {
+		f.At = 1
+		if g.At(rules.BeforeBattle, rules.NoUnit) {
+			return rules.Again
+		}
 	}
-	if phase == 0 {
-		beginTurn(g, turn)
-	}
-	f.N++
-	s.Phase = g.Edition.Turn[phase]
-	g.BeginPhase()
-	return g.Push(rules.Frame{Step: s.Phase, Player: s.Turn})
+	return rules.Over
 }
 
-// beginTurn begins the n-th turn of the battle.
-func beginTurn(g *rules.Game, n int) {
-	s := &g.State
-	if n%2 == 0 {
-		s.Round++
-		s.Turn = s.First
-		g.BeginRound()
-	} else {
-		s.Turn = s.First.Opponent()
-	}
-	g.BeginTurn()
-}
+// Stages of End.
+const (
+	clearing uint8 = iota
+	scoring
+)
 
-// End ends the battle: points that are scored then, and the victor.
-func End(g *rules.Game, _ *rules.Frame) rules.Status {
-	g.Edition.Mission.AtEnd.Do(g)
+// End ends the battle: Reinforcements that have not arrived count as destroyed
+// (9e.MOVE.REINFORCE.6), points are scored, and the victor is found.
+func End(g *rules.Game, f *rules.Frame) rules.Status {
+	if f.At == clearing {
+		f.At = scoring
+		move.Miss(g)
+		return g.Push(rules.Frame{Step: rules.StepScore, Player: g.State.Turn, N: atEnd})
+	}
 	g.Finish(g.Edition.Mission.Victor.Do(g))
 	return rules.Over
 }
 
 // MostPoints finds the victor: who destroyed the other army, or else has the most
-// victory points (9e.ONLYWAR.VICTOR.1, .2). When both armies are destroyed,
-// points decide.
+// victory points (9e.ONLYWAR.VICTOR.1, .2); with as many each the battle is a
+// draw (9e.MISSION.SEQ.9). When both armies are destroyed, points decide.
 func MostPoints(g *rules.Game) rules.Result {
 	first, second := g.Wiped(0), g.Wiped(1)
 	a, b := g.State.Sides[0].VictoryPoints, g.State.Sides[1].VictoryPoints

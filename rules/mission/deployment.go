@@ -2,45 +2,88 @@ package mission
 
 import (
 	"github.com/rollcall40k/rollcall/rules"
-	"github.com/rollcall40k/rollcall/rules/dice"
-	"github.com/rollcall40k/rollcall/rules/geom"
-	"github.com/rollcall40k/rollcall/rules/move"
 )
 
 // Stages of Deployment.
 const (
 	zones uint8 = iota
+	dividing
 	selecting
+	embarking
 	placing
 )
 
-// Deployment lets the players choose zones and set up their units
-// (9e.ONLYWAR.DEPLOY).
+// What Frame.N of Deployment says.
+const (
+	early   int32 = iota // units are set up
+	late                 // units are set up after all others
+	reserve int32 = 1 << 4
+)
+
+// Deployment lets the players choose zones (9e.ONLYWAR.DEPLOY.1) and set up their
+// units, one at a time in turns, beginning with the one who did not choose
+// (9e.ONLYWAR.DEPLOY.2), until both have set up all (9e.ONLYWAR.DEPLOY.4).
 func Deployment(g *rules.Game, f *rules.Frame) rules.Status {
 	r := &g.Edition.Mission
 	switch f.At {
 	case zones:
-		f.Player = rollOff(g)
+		f.Player = g.RollOff(r.ChooseZone)
 		return g.Ask(rules.Request{
 			Ask: rules.SelectOption, Why: rules.ForZone, Player: f.Player, Unit: rules.NoUnit, Rule: r.ChooseZone,
 			Options: []rules.Option{{Do: rules.TakeNumber, N: 0}, {Do: rules.TakeNumber, N: 1}},
 		})
-	case placing:
+	case dividing:
+		f.At = selecting
+		return g.Push(rules.Frame{Step: rules.StepDivide})
+	case embarking:
+		if options := passengers(g, f.Unit); len(options) > 1 {
+			return g.Ask(rules.Request{
+				Ask: rules.SelectOption, Why: rules.ForEmbarking, Player: f.Player, Unit: f.Unit, Rule: r.Embark, Options: options,
+			})
+		}
+		if f.N&reserve != 0 {
+			g.SetPlace(f.Unit, rules.Reinforcing, rules.NoUnit)
+			next(g, f)
+			return rules.Again
+		}
+		f.At = placing
+	}
+	if f.At == placing {
 		return g.Ask(rules.Request{
 			Ask: rules.SetUp, Why: rules.ForDeployment, Player: f.Player, Unit: f.Unit, Rule: r.Deploy,
 			Limits: rules.Limits{Zone: Zone(g, f.Player), From: rules.NoUnit},
 		})
 	}
-	for range 2 {
-		if options := waiting(g, f.Player); len(options) > 0 {
+	return selectUnit(g, f)
+}
+
+// selectUnit asks for the next unit to set up.
+func selectUnit(g *rules.Game, f *rules.Frame) rules.Status {
+	r := &g.Edition.Mission
+	for {
+		for range 2 {
+			options := waiting(g, f.Player, f.N == late)
+			switch len(options) {
+			case 0:
+				f.Player = f.Player.Opponent()
+				continue
+			case 1:
+				selected(g, f, options[0])
+				return rules.Again
+			}
 			return g.Ask(rules.Request{
 				Ask: rules.SelectOption, Why: rules.ForDeployment, Player: f.Player, Unit: rules.NoUnit, Rule: r.Alternate,
 				Options: options,
 			})
 		}
-		f.Player = f.Player.Opponent()
+		if f.N == late {
+			return rules.Over
+		}
+		f.N = late
+		if len(waiting(g, 0, true)) > 0 && len(waiting(g, 1, true)) > 0 { // 9e.ONLYWAR.DEPLOY.5
+			f.Player = g.RollOff(r.Late)
+		}
 	}
-	return rules.Over
 }
 
 // Deployed takes a choice of Deployment.
@@ -50,53 +93,113 @@ func Deployed(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 		z := int8(g.Chosen(c).N)
 		g.State.Sides[f.Player].Zone = z
 		g.State.Sides[f.Player.Opponent()].Zone = 1 - z
-		f.At, f.Player = selecting, f.Player.Opponent()
+		f.At, f.Player = dividing, f.Player.Opponent()
 	case selecting:
-		f.At, f.Unit = placing, g.Chosen(c).Unit
+		selected(g, f, g.Chosen(c))
+	case embarking:
+		if o := g.Chosen(c); o.Do == rules.Select {
+			g.SetPlace(o.Unit, rules.Embarked, f.Unit)
+		} else if f.N&reserve != 0 {
+			g.SetPlace(f.Unit, rules.Reinforcing, rules.NoUnit)
+			next(g, f)
+		} else {
+			f.At = placing
+		}
 	case placing:
-		zone := Zone(g, f.Player)
-		bodies, err := move.CheckSetUp(g, f.Unit, &move.Site{Rule: g.Edition.Mission.Deploy, Zone: &zone}, c.Ways)
-		if err != nil {
+		if err := deploy(g, f, c.Ways); err != nil {
 			return err
 		}
-		move.SetUp(g, f.Unit, bodies)
-		f.At, f.Player = selecting, f.Player.Opponent()
+		next(g, f)
 	}
 	return nil
 }
 
-func rollOff(g *rules.Game) rules.Player { return rules.Player(dice.RollOff(g.Dice())) }
+// selected begins with a unit: units that begin the battle in it are declared
+// before it is set up (9e.MOVE.CAPACITY.2). Those that the army names embark.
+func selected(g *rules.Game, f *rules.Frame, o rules.Option) {
+	f.At, f.Unit = embarking, o.Unit
+	if o.Do == rules.DoReinforce {
+		f.N |= reserve
+	}
+	for i := range g.State.Units {
+		u := rules.UnitID(i)
+		if g.Unit(u).Place == rules.NotSetUp && transportOf(g, u) == o.Unit && g.Carries(o.Unit, u) {
+			g.SetPlace(u, rules.Embarked, o.Unit)
+		}
+	}
+}
 
-// waiting lists the units that a player has to set up.
-func waiting(g *rules.Game, p rules.Player) (options []rules.Option) {
-	for u := range g.State.Units {
-		if s := g.Unit(rules.UnitID(u)); s.Player == p && s.Place == rules.NotSetUp {
-			options = append(options, rules.Option{Do: rules.Select, Unit: rules.UnitID(u)})
+// next goes on with the opponent's next unit, or with another part of a unit
+// that is set up as one.
+func next(g *rules.Game, f *rules.Frame) {
+	f.At = selecting
+	f.N &^= reserve
+	if part := otherPart(g, f.Unit); part != rules.NoUnit && g.On(f.Unit) {
+		f.At, f.Unit = placing, part
+		return
+	}
+	f.Player = f.Player.Opponent()
+}
+
+// otherPart returns a unit that waits to be set up with a unit that its models
+// were divided from, or NoUnit.
+func otherPart(g *rules.Game, u rules.UnitID) rules.UnitID {
+	if e := g.Own(u, rules.SplitUnit); e == nil || e.Value != 0 {
+		return rules.NoUnit
+	}
+	for i := range g.State.Units {
+		s := &g.State.Units[i]
+		if s.Place == rules.NotSetUp && s.Player == g.Unit(u).Player && s.Sheet == g.Unit(u).Sheet {
+			return rules.UnitID(i)
+		}
+	}
+	return rules.NoUnit
+}
+
+// waiting lists what a player can do with the units that wait: set one up, or
+// let it begin the battle as Reinforcements (9e.GAPS.5).
+func waiting(g *rules.Game, p rules.Player, last bool) (options []rules.Option) {
+	for i := range g.State.Units {
+		u := rules.UnitID(i)
+		s := g.Unit(u)
+		if s.Player != p || s.Place != rules.NotSetUp || !last && g.Own(u, rules.SetUpLast) != nil {
+			continue
+		}
+		if t := transportOf(g, u); t != rules.NoUnit && g.Unit(t).Place == rules.NotSetUp && g.Carries(t, u) {
+			continue
+		}
+		options = append(options, rules.Option{Do: rules.Select, Unit: u})
+		if g.Own(u, rules.Reinforcements) != nil {
+			options = append(options, rules.Option{Do: rules.DoReinforce, Unit: u})
 		}
 	}
 	return options
 }
 
-// Zone returns a player's deployment zone.
-func Zone(g *rules.Game, p rules.Player) geom.Rect {
-	return g.Edition.Mission.Zones.Do(g.Field)[g.State.Sides[p].Zone]
-}
-
-// zoneEdges is how far apart the edges are that the zones lie along.
-const zoneEdges = 44 * geom.Inch
-
-// TenInches returns zones 10" deep along the two edges that are 44" apart
-// (9e.GAPS.9). On a battlefield without such edges they lie along those whose
-// distance is nearest to it (9e.MISSION.SEQ.5).
-func TenInches(field geom.Rect) [2]geom.Rect {
-	const depth = 10 * geom.Inch
-	first, second := field, field
-	if off(field.Width()) <= off(field.Depth()) {
-		first.Max.X, second.Min.X = field.Min.X+depth, field.Max.X-depth
-	} else {
-		first.Max.Y, second.Min.Y = field.Min.Y+depth, field.Max.Y-depth
+// transportOf returns the unit that the army names for a unit to begin the battle
+// in, or NoUnit.
+func transportOf(g *rules.Game, u rules.UnitID) rules.UnitID {
+	within := g.Sheet(u).Within
+	for i := range g.State.Units {
+		if s := &g.State.Units[i]; within > 0 && s.Player == g.Unit(u).Player && int(s.Sheet) == within-1 {
+			return rules.UnitID(i)
+		}
 	}
-	return [2]geom.Rect{first, second}
+	return rules.NoUnit
 }
 
-func off(n geom.Length) geom.Length { return max(n-zoneEdges, zoneEdges-n) }
+// passengers lists the units that can begin the battle in a TRANSPORT, besides
+// none.
+func passengers(g *rules.Game, transport rules.UnitID) []rules.Option {
+	if g.Sheet(transport).Capacity.Models == 0 {
+		return nil
+	}
+	options := []rules.Option{{Do: rules.Pass, Unit: rules.NoUnit}}
+	for i := range g.State.Units {
+		u := rules.UnitID(i)
+		if g.Unit(u).Place == rules.NotSetUp && g.Carries(transport, u) {
+			options = append(options, rules.Option{Do: rules.Select, Unit: u})
+		}
+	}
+	return options
+}

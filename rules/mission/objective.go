@@ -1,36 +1,98 @@
 package mission
 
 import (
+	"slices"
+
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// markerRange is 3" horizontally and 5" vertically (9e.MISSION.OBJECTIVE.3).
+// markerRange is 3" horizontally and 5" vertically of the closest part of a
+// marker (9e.MISSION.OBJECTIVE.2, .3).
 var markerRange = geom.Reach{Horizontal: 3 * geom.Inch, Vertical: 5 * geom.Inch}
 
 // MoreModels finds who controls an objective marker: the player with more models
-// within range of it (9e.MISSION.OBJECTIVE.4).
+// within range of it (9e.MISSION.OBJECTIVE.4), unless only one of the players has
+// a model with Objective Secured there (9e.MISSION.SECURED.1, .2). With as many
+// each, or none, nobody does (9e.GAPS.12).
 func MoreModels(g *rules.Game, marker int) (rules.Player, bool) {
-	m := geom.Marker(g.State.Markers[marker])
 	var count [2]int
+	var secured [2]bool
 	for i := range g.State.Units {
 		u := rules.UnitID(i)
-		if !g.On(u) || g.Has(u, rules.Aircraft) {
+		if !counts(g, u) {
 			continue
 		}
-		for b := range g.Bodies(u) {
-			if geom.WithinReach(&g.Bodies(u)[b], &m, markerRange) {
-				count[g.Unit(u).Player]++
-			}
-		}
+		p := g.Unit(u).Player
+		n, some := within(g, u, marker, !secured[p])
+		count[p] += n
+		secured[p] = secured[p] || some
 	}
 	switch {
-	case count[0] > count[1]:
-		return 0, true
-	case count[1] > count[0]:
-		return 1, true
+	case secured[0] != secured[1]:
+		return holder(secured[0]), true
+	case count[0] != count[1]:
+		return holder(count[0] > count[1]), true
 	}
 	return 0, false
+}
+
+func holder(first bool) rules.Player {
+	if first {
+		return 0
+	}
+	return 1
+}
+
+// counts reports whether models of a unit count for objective markers: not those
+// of AIRCRAFT and Fortifications (9e.MISSION.OBJECTIVE.6).
+func counts(g *rules.Game, u rules.UnitID) bool {
+	return g.On(u) && !g.Has(u, rules.Aircraft) && !g.Has(u, rules.Fortification)
+}
+
+// within counts the models of a unit that count for a marker, and reports whether
+// one of them has Objective Secured, where that is asked.
+func within(g *rules.Game, u rules.UnitID, marker int, ask bool) (n int, secured bool) {
+	m := geom.Marker(g.State.Markers[marker])
+	models, bodies := g.Models(u), g.Bodies(u)
+	unit := false
+	for i := range bodies {
+		if !geom.WithinReach(&bodies[i], &m, markerRange) || claimed(g, models[i].ID, &bodies[i]) != marker {
+			continue
+		}
+		if n == 0 && ask {
+			g.Effects(u, func(e *rules.Effect) { unit = unit || e.Do == rules.Secured && g.Holds(u, &e.Scope) })
+		}
+		n++
+		secured = secured || ask && (unit || has(g.Sheet(u).Kinds[models[i].Kind].Effects, rules.Secured))
+	}
+	return n, secured
+}
+
+func has(list []rules.Effect, do rules.Deed) bool {
+	return slices.ContainsFunc(list, func(e rules.Effect) bool { return e.Do == do })
+}
+
+// claimed returns the one marker that a model counts for: the one that its player
+// has chosen this turn, or else the first that it is in range of
+// (9e.MISSION.OBJECTIVE.5).
+func claimed(g *rules.Game, id rules.ModelID, b *geom.Body) int {
+	for _, c := range g.State.Claims {
+		if c.Model == id {
+			return int(c.Marker)
+		}
+	}
+	return nextMarker(g, b, 0)
+}
+
+// nextMarker returns the first marker, from one on, that a body is in range of, or -1.
+func nextMarker(g *rules.Game, b *geom.Body, from int) int {
+	for i := from; i < len(g.State.Markers); i++ {
+		if m := geom.Marker(g.State.Markers[i]); geom.WithinReach(b, &m, markerRange) {
+			return i
+		}
+	}
+	return -1
 }
 
 // Held counts the objective markers that a player controls.
@@ -60,4 +122,23 @@ func MoreMarkers(g *rules.Game) {
 	case b > a:
 		g.Score(1, 1, g.Edition.Mission.AtEnd.ID)
 	}
+}
+
+// SlayTheWarlord scores 1 victory point for each player whose enemy's Warlord is
+// destroyed (9e.ONLYWAR.OBJECTIVES.1).
+func SlayTheWarlord(g *rules.Game) {
+	for p := range rules.Player(2) {
+		if w := g.State.Warlords[p.Opponent()]; w != rules.NoModel && !alive(g, w) {
+			g.Score(p, 1, g.Edition.Mission.SlayWarlord.ID)
+		}
+	}
+}
+
+func alive(g *rules.Game, m rules.ModelID) bool {
+	for u := range g.State.Units {
+		if g.Find(rules.UnitID(u), m) >= 0 {
+			return true
+		}
+	}
+	return false
 }

@@ -8,9 +8,10 @@ func FirstTurn(g *rules.Game, f *rules.Frame) rules.Status {
 	if f.At == 1 {
 		return rules.Over
 	}
-	f.Player = rollOff(g)
+	r := &g.Edition.Mission
+	f.Player = g.RollOff(r.FirstTurn)
 	return g.Ask(rules.Request{
-		Ask: rules.SelectOption, Why: rules.ForFirstTurn, Player: f.Player, Unit: rules.NoUnit, Rule: g.Edition.Mission.FirstTurn,
+		Ask: rules.SelectOption, Why: rules.ForFirstTurn, Player: f.Player, Unit: rules.NoUnit, Rule: r.FirstTurn,
 		Options: []rules.Option{{Do: rules.TakeFirst}, {Do: rules.TakeSecond}},
 	})
 }
@@ -21,16 +22,20 @@ func FirstTurnChosen(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	if g.Chosen(c).Do == rules.TakeSecond {
 		g.State.First = f.Player.Opponent()
 	}
+	g.State.Turn = g.State.First
 	f.At = 1
 	return nil
 }
 
-// Command plays the Command phase: a Battle-forged army gains a command point
-// (9e.COMMAND.PHASE.1), and the mission scores at its end.
-func Command(g *rules.Game, f *rules.Frame) rules.Status {
-	if g.Setup.Armies[f.Player].BattleForged {
-		g.GainCommand(f.Player, 1, "9e.COMMAND.PHASE.1")
+// Command plays the Command phase. What happens in it happens at its start, when
+// abilities that are used then are used, and at its end, which Rounds plays
+// (9e.COMMAND.PHASE.2); then the turn goes on (9e.COMMAND.PHASE.3).
+func Command(*rules.Game, *rules.Frame) rules.Status { return rules.Over }
+
+// BattleForged gives the player whose turn it is a command point, if the army is
+// Battle-forged (9e.COMMAND.PHASE.1).
+func BattleForged(g *rules.Game) {
+	if p := g.State.Turn; g.Setup.Armies[p].BattleForged {
+		g.GainCommand(p, 1, g.Edition.Mission.AtCommandStart.ID)
 	}
-	g.Edition.Mission.AtCommand.Do(g)
-	return rules.Over
 }

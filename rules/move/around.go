@@ -19,13 +19,17 @@ type checker struct {
 	around []geom.Body // models in the way: those of other units, then the unit's own
 	bodies []geom.Body // of the unit, as they stand so far: the end of around
 	move   geom.Move
+	routes int // searches for ways around that are left
 }
+
+// allRoutes lets a checker look for a way around for each model.
+const allRoutes = geom.MaxUnit
 
 // newChecker collects the models around a unit by what they are to it: those
 // that its models may come near to, at most so far from where they stand.
 func newChecker(g *rules.Game, u rules.UnitID, k *Kind) checker {
 	c := checker{
-		g: g, memory: g.Memory(), unit: u, kind: k, first: int(g.Unit(u).First), reach: reachOf(g, u, k),
+		g: g, memory: g.Memory(), unit: u, kind: k, first: int(g.Unit(u).First), reach: reachOf(g, u, k), routes: allRoutes,
 	}
 	c.move = geom.Move{
 		Field: g.Field, PassModels: k.Fly || k.Across, PassTerrain: k.Fly || k.Through, Keep: g.Edition.Table.Engagement.Is,

@@ -4,33 +4,137 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 )
 
+// Stages of Movement.
+const (
+	beginning uint8 = iota
+	selecting
+	disembarking
+	reinforcing
+	over
+)
+
 // Movement plays the step in which units move, and then that of Reinforcements
 // (9e.MOVE.SEQ.1): the player selects units, one at a time, each once
-// (9e.MOVE.SEQ.2, .4, .5).
+// (9e.MOVE.SEQ.2, .4, .5), until the player has moved all that shall move
+// (9e.MOVE.SEQ.6). Units may disembark before their TRANSPORT moves.
 func Movement(g *rules.Game, f *rules.Frame) rules.Status {
-	options := []rules.Option{{Do: rules.Pass, Unit: rules.NoUnit}}
-	for i := range g.State.Units {
-		u := rules.UnitID(i)
-		if s := g.Unit(u); s.Player == f.Player && s.Place == rules.OnTable && s.Did&rules.SelectedToMove == 0 {
-			options = append(options, rules.Option{Do: rules.Select, Unit: u})
-		}
-	}
-	if len(options) == 1 || f.At == 1 {
+	switch f.At {
+	case beginning:
+		noteEmbarked(g, f.Player)
+		f.At = selecting
+	case disembarking:
+		return askAlight(g, f)
+	case reinforcing:
+		f.At = over
+		return g.Push(rules.Frame{Step: rules.StepReinforcements, Player: f.Player, Other: rules.NoUnit})
+	case over:
 		return rules.Over
+	}
+	options := selectable(g, f)
+	if len(options) == 0 || len(options) == 1 && options[0].Do == rules.Pass {
+		endMoves(g, f)
+		return rules.Again
 	}
 	return g.Ask(rules.Request{
 		Ask: rules.SelectOption, Why: rules.ForUnitToMove, Player: f.Player, Unit: rules.NoUnit, Rule: g.Edition.Move.Once, Options: options,
 	})
 }
 
-// UnitSelected takes the choice of a unit to move.
-func UnitSelected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
-	o := g.Chosen(c)
-	if o.Do == rules.Pass {
-		f.At = 1
-		return nil
+// noteEmbarked notes which units begin the phase embarked (9e.MOVE.DISEMBARK.1).
+func noteEmbarked(g *rules.Game, p rules.Player) {
+	for i := range g.State.Units {
+		if s := &g.State.Units[i]; s.Player == p && s.Place == rules.Embarked {
+			s.Did |= rules.StartedEmbarked
+		}
 	}
-	g.Unit(o.Unit).Did |= rules.SelectedToMove
-	g.Push(rules.Frame{Step: rules.StepMove, Player: f.Player, Unit: o.Unit})
+}
+
+// selectable lists what the player may select. A unit with a minimum move has to
+// move: there is no end before it has (9e.MOVE.MINMOVE.1).
+func selectable(g *rules.Game, f *rules.Frame) []rules.Option {
+	options := make([]rules.Option, 0, len(g.State.Units)+1)
+	must := false
+	for i := range g.State.Units {
+		u := rules.UnitID(i)
+		s := g.Unit(u)
+		if s.Player != f.Player {
+			continue
+		}
+		switch {
+		case s.Place == rules.OnTable && s.Did&rules.SelectedToMove == 0 && canMove(g, u):
+			options = append(options, rules.Option{Do: rules.Select, Unit: u})
+			must = must || hasLeast(g, u)
+		case mayAlight(g, u) && !f.Set.Has(u):
+			options = append(options, rules.Option{Do: rules.DoDisembark, Unit: u})
+		}
+	}
+	if !must {
+		options = append(options, rules.Option{Do: rules.Pass, Unit: rules.NoUnit})
+	}
+	return options
+}
+
+// canMove reports whether a model of the unit can move at all
+// (9e.DATASHEET.CHAR.2).
+func canMove(g *rules.Game, u rules.UnitID) bool {
+	first := int(g.Unit(u).First)
+	for i := range g.Models(u) {
+		if !immobile(g, first+i) {
+			return true
+		}
+	}
+	return false
+}
+
+// endMoves ends the step in which units move: those that were not selected count
+// as having Remained Stationary (9e.MOVE.STATIONARY.2), and embarked units as
+// having done what their TRANSPORT has (9e.MOVE.EMBARK.5).
+func endMoves(g *rules.Game, f *rules.Frame) {
+	f.At = reinforcing
+	for i := range g.State.Units {
+		s := &g.State.Units[i]
+		if s.Player == f.Player && s.Place == rules.OnTable && s.Did&rules.SelectedToMove == 0 {
+			remain(g, rules.UnitID(i))
+		}
+	}
+	for i := range g.State.Units {
+		if s := &g.State.Units[i]; s.Player == f.Player && s.Place == rules.Embarked {
+			goesWith(g, rules.UnitID(i), s.In)
+		}
+	}
+}
+
+// remain lets a unit Remain Stationary. A unit that has disembarked never counts
+// as having done so (9e.MOVE.DISEMBARK.3).
+func remain(g *rules.Game, u rules.UnitID) {
+	if g.Unit(u).Is&rules.Disembarked == 0 {
+		g.Mark(u, rules.RemainedStationary)
+	}
+}
+
+// kindsOfMove are the conditions that say how a unit has moved.
+const kindsOfMove = rules.Moved | rules.NormalMove | rules.Advanced | rules.FellBack | rules.RemainedStationary | rules.Arrived
+
+// goesWith gives an embarked unit the kind of move that its TRANSPORT has made.
+func goesWith(g *rules.Game, u, transport rules.UnitID) {
+	is := g.Unit(transport).Is & kindsOfMove
+	g.Unmark(u, g.Unit(u).Is&kindsOfMove&^is)
+	g.Mark(u, is)
+}
+
+// UnitSelected takes the choices of Movement.
+func UnitSelected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
+	if f.At == disembarking {
+		return alight(g, f, c)
+	}
+	switch o := g.Chosen(c); o.Do {
+	case rules.Pass:
+		endMoves(g, f)
+	case rules.DoDisembark:
+		f.At, f.Unit = disembarking, o.Unit
+	default:
+		g.Unit(o.Unit).Did |= rules.SelectedToMove
+		g.Push(rules.Frame{Step: rules.StepMove, Player: f.Player, Unit: o.Unit, Other: rules.NoUnit})
+	}
 	return nil
 }

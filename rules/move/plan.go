@@ -14,6 +14,9 @@ type Goal struct {
 	Reach rules.UnitSet // units to end within Engagement Range of, each of them (charges, piling in); Unit and At are not looked at
 }
 
+// plannedRoutes is for how many models of a plan a way around is looked for.
+const plannedRoutes = 2
+
 // Plan returns legal ways for a unit that makes a move of a kind towards a goal:
 // Check accepts them, for the same unit and kind. The models that are nearest to
 // the goal go first, and the others follow in formation; what is in the way is
@@ -29,6 +32,7 @@ type Goal struct {
 func Plan(g *rules.Game, u rules.UnitID, k *Kind, goal *Goal) (ways []rules.Way, ok bool) {
 	p := planner{checker: newChecker(g, u, k), goal: goal}
 	p.nearby()
+	p.routes, p.tries = plannedRoutes, 24+3*len(p.bodies)
 	if len(p.bodies) > geom.MaxUnit {
 		return nil, p.good()
 	}
@@ -51,6 +55,7 @@ func Plan(g *rules.Game, u rules.UnitID, k *Kind, goal *Goal) (ways []rules.Way,
 type planner struct {
 	checker
 	goal  *Goal
+	tries int // ways that may still be looked at
 	order [geom.MaxUnit]uint8
 	tally [geom.MaxUnit]int64
 }
@@ -86,8 +91,13 @@ func (p *planner) good() bool {
 	return p.fault() == wholeAndLegal && (p.kind.Whole == nil || p.kind.Whole(p.bodies) == nil)
 }
 
-// go moves a model to a place, if there is a legal way to it.
+// put moves a model to a place, if there is a legal way to it. Models do not
+// climb up to where they end.
 func (p *planner) put(at int, end geom.Pose) bool {
+	if p.tries <= 0 || end.Z > p.bodies[at].Z {
+		return false
+	}
+	p.tries--
 	b := geom.Body{Base: p.bodies[at].Base, Pose: end}
 	for i := range p.memory.Shunned {
 		if geom.WithinReach(&b, &p.memory.Shunned[i], p.move.Keep) {

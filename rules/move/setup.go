@@ -24,8 +24,8 @@ type Site struct {
 // in the memory of the battle and hold until the next check.
 func CheckSetUp(g *rules.Game, u rules.UnitID, s *Site, ways []rules.Way) ([]geom.Body, error) {
 	c := newSetUp(g, u, s)
-	if len(ways) != len(c.bodies) {
-		return nil, c.refuseUnit(s.Rule, fmt.Sprintf("%d places", len(ways)), fmt.Sprintf("%d, one for each model", len(c.bodies)))
+	if n := len(c.bodies); len(ways) != n && !(s.Some && len(ways) < n) {
+		return nil, c.refuseUnit(s.Rule, fmt.Sprintf("%d places", len(ways)), fmt.Sprintf("%d, one for each model", n))
 	}
 	var placed uint64
 	for i := range ways {
@@ -39,12 +39,25 @@ func CheckSetUp(g *rules.Game, u rules.UnitID, s *Site, ways []rules.Way) ([]geo
 			return nil, c.refuse(m.rule, ways[i].Model, m.found, m.allowed)
 		}
 	}
+	c.bodies = kept(c.bodies, placed)
 	for i := range c.bodies {
 		if geom.OverlapAny(&c.bodies[i], c.bodies[:i]) >= 0 {
 			return nil, c.refuseUnit(g.Edition.Move.OnModels, "two of its models in one place", "places apart")
 		}
 	}
 	return c.bodies, c.whole()
+}
+
+// kept leaves out the bodies that are not in the set, in place.
+func kept(bodies []geom.Body, set uint64) []geom.Body {
+	n := 0
+	for i := range bodies {
+		if set>>i&1 == 1 {
+			bodies[n] = bodies[i]
+			n++
+		}
+	}
+	return bodies[:n]
 }
 
 // newSetUp collects the models that a set-up looks at.
@@ -107,4 +120,22 @@ func SetUp(g *rules.Game, u rules.UnitID, bodies []geom.Body) {
 		g.SetPose(first+i, bodies[i].Pose)
 	}
 	g.SetPlace(u, rules.OnTable, rules.NoUnit)
+}
+
+// SetUpSome puts models of a unit where CheckSetUp has found that they may be. Those
+// that have no place count as destroyed, by the rule.
+func SetUpSome(g *rules.Game, u rules.UnitID, ways []rules.Way, by rules.RuleID) {
+	var placed uint64
+	first := int(g.Unit(u).First)
+	for i := range ways {
+		at := g.Find(u, ways[i].Model)
+		placed |= 1 << (at - first)
+		g.SetPose(at, ways[i].Poses[0])
+	}
+	g.SetPlace(u, rules.OnTable, rules.NoUnit)
+	for at := len(g.Models(u)) - 1; at >= 0; at-- {
+		if placed>>at&1 == 0 {
+			g.Remove(first+at, by)
+		}
+	}
 }

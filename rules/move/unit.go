@@ -8,42 +8,92 @@ import (
 
 // Stages of Unit.
 const (
-	choosing uint8 = iota
+	selected uint8 = iota
+	choosing
 	moving
+	embarking
 	moved
+	extra // a move besides the others; N: how far
 )
 
 // Unit moves a unit: its player chooses the kind of move, then the ways of its
-// models.
+// models, and then whether it embarks.
 func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 	switch f.At {
+	case selected:
+		rollRandom(g, f.Unit)
+		f.At = choosing
+		return rules.Again
 	case choosing:
-		return g.Ask(rules.Request{
-			Ask: rules.SelectOption, Why: rules.ForKindOfMove, Player: f.Player, Unit: f.Unit, Rule: g.Edition.Move.Kinds.ID,
-			Options: g.Edition.Move.Kinds.Do(g, f.Unit),
-		})
-	case moving:
+		return chooseKind(g, f)
+	case moving, extra:
 		k := kindOf(g, f)
 		return g.Ask(rules.Request{
 			Ask: rules.MoveModels, Why: rules.ForMove, Player: f.Player, Unit: f.Unit, Rule: k.Rule,
-			Limits: rules.Limits{From: rules.NoUnit, Distance: Longest(g, f.Unit, k)},
+			Limits: rules.Limits{From: rules.NoUnit, Distance: Longest(g, f.Unit, &k)},
 		})
+	case embarking:
+		return askEmbark(g, f)
 	}
 	return rules.Over
 }
 
+// chooseKind asks for the kind of move, where there is a choice.
+func chooseKind(g *rules.Game, f *rules.Frame) rules.Status {
+	options := g.Edition.Move.Kinds.Do(g, f.Unit)
+	if len(options) == 1 {
+		begin(g, f, options[0].Do)
+		return rules.Again
+	}
+	return g.Ask(rules.Request{
+		Ask: rules.SelectOption, Why: rules.ForKindOfMove, Player: f.Player, Unit: f.Unit, Rule: g.Edition.Move.Kinds.ID, Options: options,
+	})
+}
+
 // UnitMoves takes a choice of Unit.
 func UnitMoves(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
-	if f.At == choosing {
+	switch f.At {
+	case choosing:
 		begin(g, f, g.Chosen(c).Do)
 		return nil
+	case embarking:
+		f.At = moved
+		if o := g.Chosen(c); o.Do == rules.DoEmbark {
+			Embark(g, f.Unit, o.Unit)
+		}
+		return nil
 	}
-	bodies, err := Check(g, f.Unit, kindOf(g, f), c.Ways)
+	k := kindOf(g, f)
+	bodies, err := Check(g, f.Unit, &k, c.Ways)
 	if err != nil {
+		if len(c.Ways) == 0 {
+			return stays(g, f, err)
+		}
 		return err
 	}
 	Carry(g, f.Unit, bodies)
-	f.At = moved
+	end(g, f)
+	return nil
+}
+
+// stays takes the answer that no model moves, where the move may not end so: the
+// unit cannot make the move, and Remains Stationary (9e.MOVE.FALLBACK.2,
+// 9e.UNIT.COHERENCY.4, 9e.MOVE.MODEL.6). A unit with a minimum move has to make
+// it, and leaves if it cannot.
+func stays(g *rules.Game, f *rules.Frame, err error) error {
+	switch {
+	case f.At == extra:
+		f.At = moved
+	case hasLeast(g, f.Unit):
+		if Flies(g, f.Unit) {
+			return err
+		}
+		leave(g, f)
+	default:
+		f.N, f.At = int32(rules.DoRemainStationary), moved
+		note(g, f.Unit, rules.DoRemainStationary, g.Edition.Move.FallBack)
+		remain(g, f.Unit)
+	}
 	return nil
 }
 
@@ -51,31 +101,106 @@ func UnitMoves(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 func begin(g *rules.Game, f *rules.Frame, do rules.Do) {
 	f.N, f.At = int32(do), moving
 	switch do {
+	case rules.DoAdvance:
+		g.Unit(f.Unit).Rolled = advance(g, f.Unit)
+	case rules.DoLeave:
+		leave(g, f)
+	case rules.DoRemainStationary:
+		f.At = moved
+		note(g, f.Unit, do, g.Edition.Move.Stationary)
+		remain(g, f.Unit)
+	}
+}
+
+// end marks what the unit has done. It may embark then.
+func end(g *rules.Game, f *rules.Frame) {
+	if f.At == extra {
+		f.At = moved
+		return
+	}
+	do := rules.Do(f.N)
+	f.At = embarking
+	note(g, f.Unit, do, g.Edition.Move.Distance)
+	switch do {
 	case rules.DoNormalMove:
 		g.Mark(f.Unit, rules.Moved|rules.NormalMove)
 	case rules.DoAdvance:
-		g.Unit(f.Unit).Rolled = geom.Length(g.Dice().D6(dice.Advance)) * geom.Inch
 		g.Mark(f.Unit, rules.Moved|rules.Advanced)
 	case rules.DoFallBack:
 		g.Mark(f.Unit, rules.Moved|rules.FellBack)
-	default:
-		g.Mark(f.Unit, rules.RemainedStationary)
-		f.At = moved
 	}
+}
+
+// note writes down what a unit does.
+func note(g *rules.Game, u rules.UnitID, do rules.Do, by rules.RuleID) {
+	if g.Logging() {
+		g.Emit(rules.Event{
+			Kind: rules.EventStep, Rule: by, Player: g.Unit(u).Player, Unit: u, Other: rules.NoUnit, Model: rules.NoModel, Word: do.String(),
+		})
+	}
+}
+
+// rollRandom rolls a random Move, once for the whole unit
+// (9e.DATASHEET.MODCHAR.6).
+func rollRandom(g *rules.Game, u rules.UnitID) {
+	first := int(g.Unit(u).First)
+	for i := range g.Models(u) {
+		m := g.Profile(first + i).Move
+		if m.Random.Zero() {
+			continue
+		}
+		n := m.Random.Roll(g.Dice(), dice.Move)
+		g.Unit(u).Pace = geom.Length(n) * geom.Inch
+		rolled(g, u, n, g.Edition.Move.Random, dice.Move)
+		return
+	}
+}
+
+// advance returns what an Advance adds to Move: what an effect says in place of a
+// roll (9e.DATASHEET.SEEDUNIT.5), or the roll (9e.MOVE.ADVANCE.1). A roll that
+// may be rolled again is, when it is below its average.
+func advance(g *rules.Game, u rules.UnitID) geom.Length {
+	if e := g.Deed(u, rules.FixedAdvance); e != nil {
+		return e.Length
+	}
+	reroll, more := dice.Never, 0
+	g.Effects(u, func(e *rules.Effect) {
+		switch {
+		case e.Roll != rules.AdvanceRoll || e.Do != rules.Reroll && e.Do != rules.AddToRoll || !g.Holds(u, &e.Scope):
+		case e.Do == rules.Reroll:
+			reroll = reroll.Wider(e.Reroll)
+		default:
+			more += int(e.Value)
+		}
+	})
+	r := &g.Edition.Move.Advance
+	n := max(1, r.Is.Reroll(g.Dice(), dice.Advance, reroll)+more)
+	rolled(g, u, n, r.ID, dice.Advance)
+	return geom.Length(n) * geom.Inch
+}
+
+// rolled writes down the result of a roll.
+func rolled(g *rules.Game, u rules.UnitID, n int, by rules.RuleID, p dice.Purpose) {
+	if g.Logging() {
+		g.Emit(rules.Event{
+			Kind: rules.EventRoll, Rule: by, Player: g.Unit(u).Player, Unit: u, Other: rules.NoUnit, Model: rules.NoModel,
+			N: int32(n), Word: p.String(),
+		})
+	}
+}
+
+// ExtraMove returns the frame of a Normal Move that a unit makes besides its
+// others.
+func ExtraMove(g *rules.Game, u rules.UnitID, distance geom.Length) rules.Frame {
+	return rules.Frame{Step: rules.StepMove, At: extra, Player: g.Unit(u).Player, Unit: u, Other: rules.NoUnit, N: int32(distance)}
 }
 
 // kindOf returns what the unit's move keeps to.
-func kindOf(g *rules.Game, f *rules.Frame) *Kind {
-	k := Of(g, f.Unit, rules.Do(f.N))
-	return &k
-}
-
-// Kinds lists the kinds of move that a unit may make: a Normal Move or an
-// Advance, or Falling Back where an enemy is within Engagement Range, or
-// Remaining Stationary (9e.MOVE.SEQ.2, .3).
-func Kinds(g *rules.Game, u rules.UnitID) []rules.Option {
-	if g.EngagedBy(u) != 0 {
-		return []rules.Option{{Do: rules.DoRemainStationary}, {Do: rules.DoFallBack}}
+func kindOf(g *rules.Game, f *rules.Frame) Kind {
+	if f.At == extra {
+		k, most := Of(g, f.Unit, rules.DoNormalMove), geom.Length(f.N)
+		k.Distance = func(int) geom.Length { return most }
+		return k
 	}
-	return []rules.Option{{Do: rules.DoRemainStationary}, {Do: rules.DoNormalMove}, {Do: rules.DoAdvance}}
+	return Of(g, f.Unit, rules.Do(f.N))
 }

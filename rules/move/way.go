@@ -116,7 +116,8 @@ func (c *checker) judge(at int, way []geom.Pose) ([]geom.Pose, verdict) {
 		return way, verdict{}
 	}
 	from, to := way[0], way[len(way)-1]
-	if len(way) == 2 && !c.kind.Turns && from.At().DistanceTo(to.At()) <= limit {
+	if len(way) == 2 && !c.kind.Turns && c.routes > 0 && from.At().DistanceTo(to.At()) <= limit {
+		c.routes--
 		if around, _, ok := c.memory.Router.Route(c.g.Terrain, &c.move, from, to, limit); ok {
 			return around, verdict{}
 		}

@@ -1,0 +1,60 @@
+package ability
+
+import (
+	"math"
+
+	"github.com/rollcall40k/rollcall/rules"
+)
+
+// LayOut lays a unit of a battle out as it is now, for Gather: models that have
+// wounds left, by kind, each kind with the profile of its model with the fewest
+// wounds; keywords that it was given; and all effects in force on it
+// (9e.DATASHEET.DAMAGE.2, 9e.DATASHEET.ABILITY.1). What was in the unit before is
+// overwritten, and its memory used again.
+func LayOut(g *rules.Game, u rules.UnitID, to *rules.Unit) {
+	sheet := g.Sheet(u)
+	to.Kinds = append(to.Kinds[:0], sheet.Kinds...)
+	to.Effects = to.Effects[:0]
+	g.Effects(u, func(e *rules.Effect) { to.Effects = append(to.Effects, *e) })
+	to.Keywords = keywords(sheet.Keywords, to.Effects)
+	for k := range to.Kinds {
+		kind := &to.Kinds[k]
+		fewest := int16(math.MaxInt16)
+		kind.Count = 0
+		for i := range g.Models(u) {
+			if m := &g.Models(u)[i]; int(m.Kind) == k && m.Wounds > 0 {
+				kind.Count++
+				fewest = min(fewest, m.Wounds)
+			}
+		}
+		kind.Profile = *kind.At(fewest)
+	}
+}
+
+// keywords are those of the datasheet and those that effects give.
+func keywords(own rules.Keywords, effects []rules.Effect) rules.Keywords {
+	all := own[:len(own):len(own)]
+	for i := range effects {
+		if k := rules.Keyword(effects[i].Value); effects[i].Do == rules.AddKeyword && !all.Has(k) {
+			all = append(all, k)
+		}
+	}
+	return all
+}
+
+// Mortal puts together in a workspace how mortal wounds that no attack inflicts
+// work on the models of its Target.
+func Mortal(w *rules.Workspace, is rules.Conditions) {
+	s := side{is: is, opponent: &none, none: true}
+	w.Attack = rules.Attack{Extra: w.Attack.Extra[:0], Triggers: w.Attack.Triggers[:0], Against: w.Attack.Against[:0]}
+	w.Suffered = s.filter(w.Suffered[:0], true, w.Target.Effects)
+	for k := range w.Target.Kinds {
+		w.Own = s.filter(append(w.Own[:0], w.Suffered...), true, w.Target.Kinds[k].Effects)
+		w.Attack.Against = append(w.Attack.Against, rules.Against{
+			IgnoreMortal: int8(best(w.Own, rules.IgnoreWounds, true)), Cap: woundCap(w.Own),
+		})
+	}
+}
+
+// none stands for the other side where there is none.
+var none rules.Unit

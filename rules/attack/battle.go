@@ -1,0 +1,277 @@
+package attack
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/ability"
+	"github.com/rollcall40k/rollcall/rules/dice"
+)
+
+// Stages of Attacks.
+const (
+	starting uint8 = iota
+	beginning
+	making
+	backfiring
+	ending
+)
+
+// Attacks resolves the declared attacks of the unit Frame.Unit in the order of
+// State.Declared, one attack after another (9e.ATTACK.SEQ.1), and leaves
+// State.Declared empty. Models that an attack leaves without wounds are destroyed
+// before the next (9e.ATTACK.DAMAGE.2). Frame.N is the attack that is resolved,
+// Frame.Set the enemy units that were within Engagement Range at the start.
+func Attacks(g *rules.Game, f *rules.Frame) rules.Status {
+	var prepared group
+	for {
+		switch f.At {
+		case starting:
+			f.Set, f.At = g.EngagedBy(f.Unit), beginning
+		case beginning:
+			f.At = next(g, f)
+		case making:
+			prepared.prepare(g, f)
+			if s := volley(g, f); s != rules.Over {
+				return s
+			}
+		case backfiring:
+			if s := backfire(g, f); s != rules.Over {
+				return s
+			}
+		default:
+			return over(g)
+		}
+	}
+}
+
+// next begins the next declared attack that can be made, and returns the stage
+// that follows. A model that has been destroyed makes no attacks.
+func next(g *rules.Game, f *rules.Frame) uint8 {
+	s := &g.State
+	for ; int(f.N) < len(s.Declared); f.N++ {
+		d := &s.Declared[f.N]
+		if g.Find(f.Unit, d.Model) < 0 || !g.On(d.Target) || d.Later && !gone(g, f.Set) {
+			continue
+		}
+		s.Volley = rules.Volley{Inflicted: s.Volley.Inflicted}
+		s.Volley.Attacks, s.Volley.Weapons = number(g, f.Unit, d)
+		return making
+	}
+	s.Declared, s.Volley = s.Declared[:0], rules.Volley{}
+	return ending
+}
+
+// number returns how many attacks are made in melee, or how many weapons shoot.
+func number(g *rules.Game, u rules.UnitID, d *rules.Declared) (attacks, weapons int16) {
+	if d.Weapon == rules.CloseCombat {
+		return d.Count, 0
+	}
+	w := carried(g, u, d)
+	switch {
+	case !w.Type.Ranged():
+		return d.Count, 0
+	case d.Count > 0:
+		return 0, d.Count
+	}
+	return 0, max(int16(w.Number), 1)
+}
+
+// gone reports whether all units of a set have been destroyed
+// (9e.SHOOT.BIGGUNS.3).
+func gone(g *rules.Game, set rules.UnitSet) bool {
+	for u := range g.State.Units {
+		if set.Has(rules.UnitID(u)) && g.State.Units[u].Place != rules.Destroyed {
+			return false
+		}
+	}
+	return true
+}
+
+// volley makes the attacks of a declaration.
+func volley(g *rules.Game, f *rules.Frame) rules.Status {
+	var tally Tally
+	d, v := g.State.Declared[f.N], &g.State.Volley
+	s := Sequence{
+		Source: g.Dice(), Rules: &g.Edition.Attack, Attack: &g.Workspace().Attack, Models: g.Models(d.Target), Volley: v, Tally: &tally,
+	}
+	if g.Logging() {
+		attacker := f.Unit
+		s.Log = func(r Roll) { logRoll(g, attacker, &d, &r) }
+	}
+	for {
+		switch s.Next() {
+		case Finished:
+			f.At = backfiring
+			return rules.Over
+		case Between:
+			if v.Slain {
+				v.Slain = false
+				return g.Push(Destroy(g, d.Target, f.Unit))
+			}
+		case Allocating:
+			at, ok := chosen(g, d.Target)
+			if !ok {
+				return ask(g, d.Target, f.Unit)
+			}
+			take(g, &s, f.Unit, d.Target, at)
+		}
+	}
+}
+
+// take lets a model take what waits, and keeps what it has left in the log. A
+// damage table is looked up anew (9e.DATASHEET.DAMAGE.2).
+func take(g *rules.Game, s *Sequence, attacker, target rules.UnitID, at int) {
+	if at < 0 {
+		s.Take(at)
+		return
+	}
+	before := s.Models[at].Wounds
+	s.Take(at)
+	if s.Models[at].Wounds == before {
+		return
+	}
+	if by := enemy(g, target, attacker); by != nil {
+		by.Dealt += before - max(s.Models[at].Wounds, 0)
+	}
+	place := int(g.Unit(target).First) + at
+	g.SetWounds(place, s.Models[at].Wounds)
+	if k := g.Kind(place); len(k.Rows) > 0 && k.At(before) != k.At(s.Models[at].Wounds) {
+		s.Volley.Stale = true
+	}
+}
+
+// backfire does to the bearer what its attacks have brought on it, once they are
+// made (9e.DATASHEET.SEEDUNIT.2).
+func backfire(g *rules.Game, f *rules.Frame) rules.Status {
+	v := &g.State.Volley
+	at := g.Find(f.Unit, g.State.Declared[f.N].Model)
+	switch {
+	case at < 0:
+	case v.BearerLost:
+		v.BearerLost, v.BearerMortal = false, 0
+		g.SetWounds(at, 0)
+		return g.Push(Destroy(g, f.Unit, f.Unit))
+	case v.BearerMortal > 0:
+		n := int32(v.BearerMortal)
+		v.BearerMortal = 0
+		return g.Push(rules.Frame{
+			Step: rules.StepMortal, At: onModel, Player: g.Unit(f.Unit).Player, Unit: f.Unit, Other: f.Unit,
+			Model: g.State.Models[at].ID, N: n,
+		})
+	}
+	f.N++
+	f.At = beginning
+	return rules.Over
+}
+
+// over ends the step: orders for the allocation of attacks are forgotten.
+func over(g *rules.Game) rules.Status {
+	g.State.Orders = g.State.Orders[:0]
+	return rules.Over
+}
+
+// ruleOf returns the rule that a roll is made by.
+func ruleOf(r *rules.AttackRules, p dice.Purpose) rules.RuleID {
+	switch p {
+	case dice.Attacks:
+		return r.Number
+	case dice.Hit:
+		return r.Hit
+	case dice.Wound:
+		return r.WoundNeeded.ID
+	case dice.Save:
+		return r.Save.ID
+	case dice.Damage:
+		return r.Damage
+	default:
+		return r.Ignore
+	}
+}
+
+// logRoll logs a roll of an attack with its dice.
+func logRoll(g *rules.Game, attacker rules.UnitID, d *rules.Declared, r *Roll) {
+	e := rules.Event{
+		Kind: rules.EventRoll, Rule: ruleOf(&g.Edition.Attack, r.For), Unit: attacker, Other: d.Target, Model: r.Model,
+		N: int32(r.Result), M: int32(r.Needed), Added: int32(r.Plus), Word: r.For.String(),
+	}
+	if e.Model == rules.NoModel {
+		e.Model = d.Model
+	}
+	g.Emit(e)
+}
+
+// group is what declared attacks have in common that are put together alike.
+type group struct {
+	kind, weapon uint8
+	wounds       int16 // of a bearer with a damage table
+	target       rules.UnitID
+	is           rules.Conditions
+	models       int16
+	set          bool
+}
+
+// prepare puts the attack into the workspace, unless it is there.
+func (p *group) prepare(g *rules.Game, f *rules.Frame) {
+	d := &g.State.Declared[f.N]
+	now := groupOf(g, f.Unit, d)
+	if *p == now && !g.State.Volley.Stale {
+		return
+	}
+	g.State.Volley.Stale = false
+	*p = now
+	Gather(g, f.Unit, d)
+}
+
+func groupOf(g *rules.Game, u rules.UnitID, d *rules.Declared) group {
+	at := g.Find(u, d.Model)
+	m := &g.State.Models[at]
+	k := group{kind: m.Kind, weapon: d.Weapon, target: d.Target, is: d.Is, models: d.Models, set: true}
+	if len(g.Kind(at).Rows) > 0 {
+		k.wounds = m.Wounds
+	}
+	return k
+}
+
+// Gather puts a declared attack of a unit together as things are now, in the
+// battle's workspace, where it stays until the next is put together.
+func Gather(g *rules.Game, u rules.UnitID, d *rules.Declared) *rules.Attack {
+	w := g.Workspace()
+	at := g.Find(u, d.Model)
+	m := &g.State.Models[at]
+	ability.LayOut(g, u, &w.Attacker)
+	ability.LayOut(g, d.Target, &w.Target)
+	w.Attacker.Kinds[m.Kind].Profile = *g.Profile(at)
+	weapon := &w.Bare
+	if d.Weapon == rules.CloseCombat {
+		w.Bare = rules.CloseCombatWeapon()
+	} else {
+		weapon = &carried(g, u, d).Weapon
+	}
+	use := ability.Use{
+		Bearer: rules.Bearer{Unit: &w.Attacker, Kind: int(m.Kind), Weapon: weapon, Is: g.Is(u) | d.Is},
+		Target: &w.Target, TargetIs: g.Is(d.Target),
+	}
+	ability.GatherIn(w, &g.Edition.Attack, &use)
+	if d.Models > 0 {
+		w.Attack.Size = d.Models
+	}
+	if d.Several {
+		w.Attack.Hit.Modifier += several(weapon)
+	}
+	return &w.Attack
+}
+
+// several is what is added to hit rolls of a weapon that is used with several
+// profiles together.
+func several(w *rules.Weapon) int8 {
+	for i := range w.Effects {
+		if w.Effects[i].Do == rules.SeveralProfiles {
+			return int8(w.Effects[i].Value)
+		}
+	}
+	return 0
+}
+
+// carried returns the weapon of a declared attack, which is not CloseCombat.
+func carried(g *rules.Game, u rules.UnitID, d *rules.Declared) *rules.Carried {
+	return &g.Kind(g.Find(u, d.Model)).Weapons[d.Weapon]
+}

@@ -1,0 +1,98 @@
+package attack
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/rollcall40k/rollcall/rules"
+)
+
+// chosen returns the position among a unit's models of the one that takes the
+// next wound: the only one that can, or the first in the order that its player
+// gave; -1 when none is left. ok is false where the player must be asked.
+func chosen(g *rules.Game, u rules.UnitID) (at int, ok bool) {
+	models := g.Models(u)
+	bound, first, n := false, -1, 0
+	for i := range models {
+		m := &models[i]
+		if m.Wounds <= 0 {
+			continue
+		}
+		must := g.Edition.Attack.Allocate.Do(m)
+		if must && !bound {
+			bound, n = true, 0
+		}
+		if must == bound {
+			if n == 0 {
+				first = i
+			}
+			n++
+		}
+	}
+	if n <= 1 {
+		return first, true
+	}
+	for _, id := range g.State.Orders {
+		if i := position(models, id); i >= 0 && models[i].Wounds > 0 && g.Edition.Attack.Allocate.Do(&models[i]) == bound {
+			return i, true
+		}
+	}
+	return -1, false
+}
+
+func position(models []rules.Model, id rules.ModelID) int {
+	return slices.IndexFunc(models, func(m rules.Model) bool { return m.ID == id })
+}
+
+// candidates lists the models that may take the next wound (9e.ATTACK.ALLOCATE.2).
+func candidates(g *rules.Game, u rules.UnitID) []rules.Option {
+	models := g.Models(u)
+	all, bound := make([]rules.Option, 0, len(models)), false
+	for i := range models {
+		m := &models[i]
+		must := m.Wounds > 0 && g.Edition.Attack.Allocate.Do(m)
+		if must && !bound {
+			all, bound = all[:0], true
+		}
+		if m.Wounds > 0 && must == bound {
+			all = append(all, rules.Option{Do: rules.Select, Unit: u, Model: m.ID})
+		}
+	}
+	return all
+}
+
+// ask asks the player who commands a unit which of its models takes the next
+// wound (9e.ATTACK.ALLOCATE.1).
+func ask(g *rules.Game, u, attacker rules.UnitID) rules.Status {
+	return g.Ask(rules.Request{
+		Ask: rules.OrderModels, Why: rules.ForAllocation, Player: g.Unit(u).Player, Unit: u, Other: attacker,
+		Rule: g.Edition.Attack.Choose, Options: candidates(g, u),
+	})
+}
+
+// Ordered takes the choice of the models that take wounds. The first of them
+// takes the next; the others follow in their order, as soon as the player may
+// choose them, until the attacks or mortal wounds are over. One model is an
+// answer too: then the player is asked again.
+func Ordered(g *rules.Game, _ *rules.Frame, c *rules.Choice) error {
+	q := g.Request()
+	refuse := func(rule rules.RuleID, found, allowed string) error {
+		return &rules.Illegal{Rule: rule, Subject: fmt.Sprintf("unit %d", q.Unit), Found: found, Allowed: allowed}
+	}
+	if len(c.Models) == 0 {
+		return refuse(g.Edition.Attack.Choose, "no model", "a model that takes the wound")
+	}
+	for i, id := range c.Models {
+		if g.Find(q.Unit, id) < 0 || slices.Contains(c.Models[:i], id) {
+			return refuse(g.Edition.Attack.Choose, fmt.Sprintf("model %d", id), "models of the unit, each once")
+		}
+	}
+	if !slices.ContainsFunc(q.Options, func(o rules.Option) bool { return o.Model == c.Models[0] }) {
+		return refuse(
+			g.Edition.Attack.Allocate.ID, fmt.Sprintf("model %d first", c.Models[0]),
+			"a model that has lost wounds, or had attacks allocated to it this phase",
+		)
+	}
+	g.State.Orders = append(g.State.Orders, c.Models...)
+	return nil
+}

@@ -1,0 +1,185 @@
+package attack
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// Frame.At of Destroyed.
+const (
+	byNobody uint8 = iota // no rule of a unit destroyed the models
+	byOther               // the unit Frame.Other did
+)
+
+// Stages of Destroyed, in Frame.N.
+const (
+	selecting int32 = iota
+	exploding
+	blasting
+	wrecking
+	removing
+)
+
+// Destroy returns the step that destroys the models of a unit that have no wounds
+// left, by an attack or a rule of another unit; NoUnit where it is that of nobody.
+func Destroy(g *rules.Game, u, by rules.UnitID) rules.Frame {
+	f := rules.Frame{Step: rules.StepDestroyed, Player: g.Unit(u).Player, Unit: u, Other: by}
+	if by != rules.NoUnit {
+		f.At = byOther
+	}
+	return f
+}
+
+// Destroyed destroys the models of the unit Frame.Unit that have no wounds left,
+// one after another (9e.UNIT.STRENGTH.2): first it is rolled whether the model
+// explodes, and nearby units suffer; then who is embarked in it disembarks; then
+// it is removed (9e.MOVE.TRANSPORTLOSS.1, .2).
+func Destroyed(g *rules.Game, f *rules.Frame) rules.Status {
+	for {
+		switch f.N {
+		case selecting:
+			m := lost(g, f.Unit)
+			if m == rules.NoModel {
+				return rules.Over
+			}
+			f.Model, f.N = m, exploding
+		case exploding:
+			f.Set, f.N = explodes(g, f), blasting
+		case blasting:
+			if f.Set != 0 {
+				return blast(g, f)
+			}
+			f.N = wrecking
+		case wrecking:
+			f.N = removing
+			if wreck(g, f) {
+				return rules.Again
+			}
+		default:
+			remove(g, f)
+			f.N = selecting
+		}
+	}
+}
+
+// lost returns a model of the unit that has no wounds left and is not being
+// destroyed already, or NoModel.
+func lost(g *rules.Game, u rules.UnitID) rules.ModelID {
+	for i := range g.Models(u) {
+		if m := &g.Models(u)[i]; m.Wounds <= 0 && !beingDestroyed(g, m.ID) {
+			return m.ID
+		}
+	}
+	return rules.NoModel
+}
+
+func beingDestroyed(g *rules.Game, m rules.ModelID) bool {
+	for i := range g.State.Frames {
+		if f := &g.State.Frames[i]; f.Step == rules.StepDestroyed && f.N != selecting && f.Model == m {
+			return true
+		}
+	}
+	return false
+}
+
+// explosion returns the effect by which a model explodes, or nil.
+func explosion(g *rules.Game, at int) *rules.Effect {
+	for _, list := range [2][]rules.Effect{g.Kind(at).Effects, g.Sheet(g.UnitOf(at)).Effects} {
+		for i := range list {
+			if list[i].Do == rules.Explodes {
+				return &list[i]
+			}
+		}
+	}
+	return nil
+}
+
+// explodes rolls whether the model explodes, and returns the units that suffer:
+// all on the battlefield within range, friends too (9e.UNIT.DEF.3).
+func explodes(g *rules.Game, f *rules.Frame) (set rules.UnitSet) {
+	at := g.Find(f.Unit, f.Model)
+	e := explosion(g, at)
+	if e == nil {
+		return 0
+	}
+	n := g.Dice().D6(dice.Explodes)
+	g.Emit(rules.Event{
+		Kind: rules.EventRoll, Rule: g.Edition.Attack.Explodes, Unit: f.Unit, Other: rules.NoUnit, Model: f.Model,
+		N: int32(n), M: int32(e.Value), Word: dice.Explodes.String(),
+	})
+	if n < int(e.Value) {
+		return 0
+	}
+	for u := range g.State.Units {
+		if suffers(g, rules.UnitID(u), at, e.Length) {
+			set = set.With(rules.UnitID(u))
+		}
+	}
+	return set
+}
+
+// suffers reports whether a unit has a model, other than the one at the place,
+// with wounds left and within range of that.
+func suffers(g *rules.Game, u rules.UnitID, at int, n geom.Length) bool {
+	if !g.On(u) {
+		return false
+	}
+	models, bodies := g.Models(u), g.Bodies(u)
+	for i := range models {
+		if models[i].Wounds > 0 && geom.Within(&g.State.Bodies[at], &bodies[i], n) {
+			return true
+		}
+	}
+	return false
+}
+
+// blast rolls the mortal wounds of the next unit that suffers from an explosion.
+func blast(g *rules.Game, f *rules.Frame) rules.Status {
+	u := rules.UnitID(0)
+	for !f.Set.Has(u) {
+		u++
+	}
+	f.Set = f.Set.Without(u)
+	e := explosion(g, g.Find(f.Unit, f.Model))
+	n := e.Amount.Roll(g.Dice(), dice.Mortal)
+	g.Emit(rules.Event{
+		Kind: rules.EventRoll, Rule: g.Edition.Attack.Explodes, Unit: f.Unit, Other: u, Model: f.Model,
+		N: int32(n), Word: dice.Mortal.String(),
+	})
+	return g.Push(rules.Frame{
+		Step: rules.StepMortal, Player: g.Unit(u).Player, Unit: u, Other: f.Unit, N: int32(n),
+	})
+}
+
+// wreck lets units disembark from a TRANSPORT that is being destroyed.
+func wreck(g *rules.Game, f *rules.Frame) bool {
+	if g.Edition.Steps[rules.StepWreck].Run == nil {
+		return false
+	}
+	for u := range g.State.Units {
+		if s := &g.State.Units[u]; s.Place == rules.Embarked && s.In == f.Unit {
+			g.Push(rules.Frame{Step: rules.StepWreck, Player: s.Player, Unit: f.Unit, Other: f.Other, Model: f.Model})
+			return true
+		}
+	}
+	return false
+}
+
+// remove takes the model out of play, and counts it for the enemy unit that
+// destroyed it.
+func remove(g *rules.Game, f *rules.Frame) {
+	g.Remove(g.Find(f.Unit, f.Model), g.Edition.Attack.Destroyed)
+	if by := enemy(g, f.Unit, f.Other); f.At == byOther && by != nil {
+		by.Slain++
+	}
+}
+
+// enemy returns the unit that does something to another, if it is its enemy, or
+// nil.
+func enemy(g *rules.Game, u, by rules.UnitID) *rules.UnitState {
+	if by == rules.NoUnit || g.Unit(by).Player == g.Unit(u).Player {
+		return nil
+	}
+	return g.Unit(by)
+}

@@ -1,0 +1,86 @@
+package attack
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/ability"
+	"github.com/rollcall40k/rollcall/rules/dice"
+)
+
+// Frame.At of Mortal.
+const (
+	onUnit  uint8 = iota // its player allocates the mortal wounds
+	onModel              // Frame.Model alone suffers them
+	suffered
+)
+
+// Mortal inflicts Frame.N mortal wounds on the unit Frame.Unit, by a rule that the
+// unit Frame.Other uses, or NoUnit: one at a time, allocated as attacks are, on
+// one model after another (9e.ATTACK.MORTAL.1, .3, .4).
+func Mortal(g *rules.Game, f *rules.Frame) rules.Status {
+	if f.At == suffered {
+		return mortalOver(g)
+	}
+	w := g.Workspace()
+	ability.LayOut(g, f.Unit, &w.Target)
+	ability.Mortal(w, g.Is(f.Unit))
+	for f.N > 0 {
+		at, ok := mortalOn(g, f)
+		if !ok {
+			return ask(g, f.Unit, f.Other)
+		}
+		if at < 0 {
+			f.N = 0
+			break
+		}
+		mortal(g, f, at)
+	}
+	f.At = suffered
+	return g.Push(Destroy(g, f.Unit, f.Other))
+}
+
+// mortalOver forgets orders for allocation, but not those of attacks that are
+// being resolved.
+func mortalOver(g *rules.Game) rules.Status {
+	for i := range g.State.Frames {
+		if g.State.Frames[i].Step == rules.StepAttacks {
+			return rules.Over
+		}
+	}
+	return over(g)
+}
+
+// mortalOn returns the position of the model that takes the next mortal wound.
+func mortalOn(g *rules.Game, f *rules.Frame) (at int, ok bool) {
+	if f.At == onUnit {
+		return chosen(g, f.Unit)
+	}
+	models := g.Models(f.Unit)
+	if at = position(models, f.Model); at >= 0 && models[at].Wounds <= 0 {
+		at = -1
+	}
+	return at, true
+}
+
+// mortal inflicts mortal wounds on a model until it has none left.
+func mortal(g *rules.Game, f *rules.Frame, at int) {
+	models := g.Models(f.Unit)
+	m := &models[at]
+	had := m.Wounds
+	m.Allocated = true
+	b := Blow{Left: int16(f.N), Mortal: true, At: int16(at)}
+	for b.Left > 0 && b.At >= 0 {
+		before := m.Wounds
+		b.Point(g.Dice(), &g.Edition.Attack, &g.Workspace().Attack, models)
+		if m.Wounds == before && g.Logging() {
+			g.Emit(rules.Event{
+				Kind: rules.EventRoll, Rule: g.Edition.Attack.Ignore, Unit: f.Other, Other: f.Unit, Model: m.ID,
+				N: 1, M: int32(g.Workspace().Attack.Against[m.Kind].IgnoreMortal), Word: dice.Ignore.String(),
+			})
+		}
+	}
+	f.N = int32(b.Left)
+	if by := enemy(g, f.Unit, f.Other); by != nil {
+		by.Dealt += had - m.Wounds
+	}
+	g.SetWounds(int(g.Unit(f.Unit).First)+at, m.Wounds)
+}

@@ -1,0 +1,111 @@
+package mission
+
+import (
+	"fmt"
+
+	"github.com/rollcall40k/rollcall/rules"
+)
+
+// Stages of Divide, for each unit.
+const (
+	asking uint8 = iota
+	ordering
+)
+
+// Divide lets the players divide units, before any is set up
+// (9e.DATASHEET.SEEDUNIT.3). Units whose models become units of their own are
+// divided without asking.
+func Divide(g *rules.Game, f *rules.Frame) rules.Status {
+	for ; int(f.N) < len(g.State.Units); f.N++ {
+		u := rules.UnitID(f.N)
+		e := divisible(g, u)
+		switch {
+		case e == nil:
+			continue
+		case e.Value == 0:
+			inParts(g, u, models(g, u), 1)
+			continue
+		case f.At == asking:
+			return g.Ask(rules.Request{
+				Ask: rules.SelectOption, Why: rules.ForDivision, Player: g.Unit(u).Player, Unit: u, Rule: g.Edition.Mission.Divide,
+				Options: []rules.Option{{Do: rules.Pass}, {Do: rules.TakeNumber, N: int32(e.Value)}},
+			})
+		}
+		return g.Ask(rules.Request{
+			Ask: rules.OrderModels, Why: rules.ForDivision, Player: g.Unit(u).Player, Unit: u, Rule: g.Edition.Mission.Divide,
+			N: int32(g.Unit(u).Alive),
+		})
+	}
+	return rules.Over
+}
+
+// Divided takes a choice of Divide: whether the unit is divided, and then its
+// models in the order in which they go into the parts.
+func Divided(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
+	u := rules.UnitID(f.N)
+	e := divisible(g, u)
+	if f.At == asking {
+		if g.Chosen(c).Do == rules.Pass {
+			f.N++
+			return nil
+		}
+		if len(g.Sheet(u).Kinds) > 1 {
+			f.At = ordering
+			return nil
+		}
+		c = &rules.Choice{}
+	}
+	order, err := rules.Ordered(g, u, c.Models)
+	if err != nil {
+		return err
+	}
+	inParts(g, u, order, len(order)/int(e.Value))
+	f.At, f.N = asking, f.N+1
+	return nil
+}
+
+// divisible returns what lets a unit be divided as it is: whole, of the exact
+// size if one is asked for, and with room for its parts.
+func divisible(g *rules.Game, u rules.UnitID) *rules.Effect {
+	s := g.Unit(u)
+	e := g.Own(u, rules.SplitUnit)
+	if e == nil || s.Place != rules.NotSetUp || int(s.Held) != g.Sheet(u).Size() {
+		return nil
+	}
+	parts := int(e.Value)
+	if parts == 0 {
+		parts = int(s.Alive)
+	}
+	switch {
+	case parts < 2 || int(s.Alive)%parts != 0,
+		e.Least > 0 && s.Alive != e.Least,
+		len(g.State.Units)+parts-1 > rules.MaxUnits:
+		return nil
+	}
+	return e
+}
+
+// inParts divides a unit into units of so many models each, in their order; the
+// first of them stay.
+func inParts(g *rules.Game, u rules.UnitID, order []rules.ModelID, size int) {
+	for from := size; from < len(order); from += size {
+		g.Split(u, order[from:from+size])
+	}
+	g.Emit(rules.Event{
+		Kind: rules.EventNote, Rule: g.Edition.Mission.Divide, Player: g.Unit(u).Player, Unit: u, Other: rules.NoUnit,
+		Model: rules.NoModel, N: int32(len(order) / size), Word: "divided",
+	})
+}
+
+func models(g *rules.Game, u rules.UnitID) []rules.ModelID {
+	var list []rules.ModelID
+	for _, m := range g.Models(u) {
+		list = append(list, m.ID)
+	}
+	return list
+}
+
+// refuse is an illegal choice about a unit.
+func refuse(by rules.RuleID, u rules.UnitID, found, allowed string) error {
+	return &rules.Illegal{Rule: by, Subject: fmt.Sprintf("unit %d", u), Found: found, Allowed: allowed}
+}

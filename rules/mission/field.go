@@ -1,0 +1,92 @@
+package mission
+
+import (
+	"fmt"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// The battlefield that the distances of Only War are printed for.
+const (
+	fieldLength = 44 * geom.Inch
+	fieldWidth  = 30 * geom.Inch
+	zoneDepth   = 10 * geom.Inch
+)
+
+// TenInches returns zones 10" deep along the two edges that are 44" apart
+// (9e.GAPS.9). On a battlefield without such edges they lie along those whose
+// distance is nearest to it, and are as deep in proportion (9e.MISSION.SEQ.5).
+func TenInches(field geom.Rect) [2]geom.Rect {
+	first, second := field, field
+	if off(field.Width()) <= off(field.Depth()) {
+		depth := zoneDepth * field.Width() / fieldLength
+		first.Max.X, second.Min.X = field.Min.X+depth, field.Max.X-depth
+	} else {
+		depth := zoneDepth * field.Depth() / fieldLength
+		first.Max.Y, second.Min.Y = field.Min.Y+depth, field.Max.Y-depth
+	}
+	return [2]geom.Rect{first, second}
+}
+
+func off(n geom.Length) geom.Length { return max(n-fieldLength, fieldLength-n) }
+
+// InProportion returns a distance of the mission on a battlefield: on one smaller
+// than the mission's smallest it is shorter in proportion (9e.MISSION.SEQ.5).
+func InProportion(field geom.Rect, n geom.Length) geom.Length {
+	long, short := max(field.Width(), field.Depth()), min(field.Width(), field.Depth())
+	return min(n, n*long/fieldLength, n*short/fieldWidth)
+}
+
+// Zone returns a player's deployment zone (9e.MISSION.SEQ.6).
+func Zone(g *rules.Game, p rules.Player) geom.Rect {
+	return g.Edition.Mission.Zones.Do(g.Field)[g.State.Sides[p].Zone]
+}
+
+// SizeOf returns the size of a battle between armies of so much Power Level
+// together: the smallest that holds them, or else the largest
+// (9e.ONLYWAR.SIZE.1, .2).
+func SizeOf(e *rules.Edition, power int) rules.Size {
+	sizes := e.Mission.Sizes.Is
+	for _, s := range sizes {
+		if power <= s.Power {
+			return s
+		}
+	}
+	return sizes[len(sizes)-1]
+}
+
+// Advice is what a mission advises and a battle does otherwise. It is played all
+// the same.
+type Advice struct {
+	Rule           rules.RuleID
+	Subject        string
+	Found, Advised string
+}
+
+// Advise compares a battle with what the mission advises: the smallest
+// battlefield for the armies' Power Level (9e.ONLYWAR.BATTLEFIELD.1) and how
+// much terrain it has (9e.CORE.BATTLEFIELD.3). It has no advice on armies
+// without Power Level.
+func Advise(e *rules.Edition, s *rules.Setup) (list []Advice) {
+	field := s.Layout.Battlefield()
+	if power := s.Armies[0].Power() + s.Armies[1].Power(); power > 0 {
+		size := SizeOf(e, power)
+		if narrower(field, size) {
+			list = append(list, Advice{
+				e.Mission.Smallest, "battlefield", field.Width().String() + " × " + field.Depth().String(),
+				size.Width.String() + " × " + size.Depth.String() + " for " + size.Name,
+			})
+		}
+	}
+	if want := geom.FeatureCount(field); len(s.Layout.Features) < want {
+		list = append(list, Advice{e.Mission.Density, "terrain", fmt.Sprintf("%d features", len(s.Layout.Features)), fmt.Sprintf("about %d", want)})
+	}
+	return list
+}
+
+// narrower reports whether a battlefield is smaller than a size, whichever way it
+// is turned.
+func narrower(field geom.Rect, s rules.Size) bool {
+	return max(field.Width(), field.Depth()) < max(s.Width, s.Depth) || min(field.Width(), field.Depth()) < min(s.Width, s.Depth)
+}

@@ -1,0 +1,136 @@
+package mission
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/move"
+)
+
+// deploy sets up a unit where the ways say. Models that they do not name have no
+// room: they count as destroyed (9e.ONLYWAR.DEPLOY.4, 9e.UNIT.COHERENCY.6). That
+// is refused where a place for one more is found at once.
+func deploy(g *rules.Game, f *rules.Frame, ways []rules.Way) error {
+	r := &g.Edition.Mission
+	if len(ways) > int(g.Unit(f.Unit).Alive) {
+		return refuse(r.Deploy, f.Unit, fmt.Sprintf("%d places", len(ways)), fmt.Sprint(g.Unit(f.Unit).Alive))
+	}
+	whole := len(ways) == int(g.Unit(f.Unit).Alive)
+	if !whole && Places(g, f.Unit, Zone(g, f.Player), len(ways)+1) != nil {
+		return refuse(r.Room, f.Unit, fmt.Sprintf("room for %d models", len(ways)), "all models that there is room for")
+	}
+	bodies, err := partly(g, f.Unit, ways, func() ([]geom.Body, error) { return checkDeploy(g, f, ways) })
+	if err != nil {
+		return err
+	}
+	for int(g.Unit(f.Unit).Alive) > len(ways) {
+		g.Remove(int(g.Unit(f.Unit).First+g.Unit(f.Unit).Alive)-1, r.Room)
+	}
+	if len(ways) > 0 {
+		move.SetUp(g, f.Unit, bodies)
+		return nil
+	}
+	for i := range g.State.Units { // its passengers are set up by themselves
+		if s := &g.State.Units[i]; s.Place == rules.Embarked && s.In == f.Unit {
+			g.SetPlace(rules.UnitID(i), rules.NotSetUp, rules.NoUnit)
+		}
+	}
+	return nil
+}
+
+// partly plays a check as if the unit had only the models that the ways name.
+// When it succeeds they come first in the unit; else nothing has changed.
+func partly(g *rules.Game, u rules.UnitID, ways []rules.Way, check func() ([]geom.Body, error)) ([]geom.Body, error) {
+	s := g.Unit(u)
+	if len(ways) == 0 {
+		return nil, nil
+	}
+	if len(ways) == int(s.Alive) {
+		return check()
+	}
+	from, to := s.First, s.First+s.Held
+	models, bodies, alive := slices.Clone(g.State.Models[from:to]), slices.Clone(g.State.Bodies[from:to]), s.Alive
+	n := int(from)
+	for i := range ways {
+		if at := g.Find(u, ways[i].Model); at >= n {
+			g.State.Models[n], g.State.Models[at] = g.State.Models[at], g.State.Models[n]
+			g.State.Bodies[n], g.State.Bodies[at] = g.State.Bodies[at], g.State.Bodies[n]
+			n++
+		}
+	}
+	s.Alive = int16(len(ways))
+	found, err := check()
+	s.Alive = alive
+	if err != nil {
+		copy(g.State.Models[from:to], models)
+		copy(g.State.Bodies[from:to], bodies)
+	}
+	return found, err
+}
+
+// checkDeploy tells what is wrong with where a unit is deployed: wholly within
+// its zone (9e.ONLYWAR.DEPLOY.3), or elsewhere if an ability lets it.
+func checkDeploy(g *rules.Game, f *rules.Frame, ways []rules.Way) ([]geom.Body, error) {
+	r := &g.Edition.Mission
+	zone := Zone(g, f.Player)
+	bodies, err := move.CheckSetUp(g, f.Unit, &move.Site{Rule: r.Deploy, Zone: &zone}, ways)
+	if e := g.Own(f.Unit, rules.SetUpAnywhere); err != nil && e != nil {
+		bodies, err = anywhere(g, f, e.Length, ways)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return bodies, nearParts(g, f.Unit, bodies)
+}
+
+// anywhere tells what is wrong with a unit that is set up outside its zone, too
+// near to the enemy's zone or to enemies.
+func anywhere(g *rules.Game, f *rules.Frame, far geom.Length, ways []rules.Way) ([]geom.Body, error) {
+	r := &g.Edition.Mission
+	bodies, err := move.CheckSetUp(g, f.Unit, &move.Site{Rule: r.Anywhere, Enemies: far}, ways)
+	if err != nil {
+		return nil, err
+	}
+	z := Zone(g, f.Player.Opponent())
+	wide, err := geom.NewArea([]geom.Point{
+		{X: z.Min.X - far, Y: z.Min.Y - far}, {X: z.Max.X + far, Y: z.Min.Y - far},
+		{X: z.Max.X + far, Y: z.Max.Y + far}, {X: z.Min.X - far, Y: z.Max.Y + far},
+	})
+	if err != nil {
+		return nil, err
+	}
+	for i := range bodies {
+		if wide.Touches(&bodies[i]) {
+			return nil, refuse(r.Anywhere, f.Unit, "a place within "+far.String()+" of the enemy's deployment zone", "farther away")
+		}
+	}
+	return bodies, nil
+}
+
+// nearParts tells what is wrong with a model that is set up apart from those that
+// its unit was divided from.
+func nearParts(g *rules.Game, u rules.UnitID, bodies []geom.Body) error {
+	e := g.Own(u, rules.SplitUnit)
+	if e == nil || e.Length == 0 {
+		return nil
+	}
+	alone := true
+	for i := range g.State.Units {
+		o := rules.UnitID(i)
+		if o == u || !g.On(o) || g.Unit(o).Player != g.Unit(u).Player || g.Unit(o).Sheet != g.Unit(u).Sheet {
+			continue
+		}
+		alone = false
+		for b := range g.Bodies(o) {
+			if geom.UnitWhollyWithin(bodies, &g.Bodies(o)[b], e.Length) {
+				return nil
+			}
+		}
+	}
+	if alone {
+		return nil
+	}
+	return refuse(g.Edition.Mission.Divide, u, "a place apart from the other models", "wholly within "+e.Length.String()+" of one")
+}

@@ -1,0 +1,85 @@
+package mission
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// Return lets a player set up destroyed models of a unit again: up to Frame.N of
+// them, with Frame.Model wounds, or all of them where it is 0. The models that
+// come first in the list of destroyed ones return.
+func Return(g *rules.Game, f *rules.Frame) rules.Status {
+	s := g.Unit(f.Unit)
+	f.N = min(f.N, int32(s.Held-s.Alive))
+	if f.N == 0 || s.Alive == 0 || !g.On(f.Unit) {
+		return rules.Over
+	}
+	return g.Ask(rules.Request{
+		Ask: rules.SetUp, Why: rules.ForReturn, Player: f.Player, Unit: f.Unit, Other: f.Other, Model: rules.NoModel,
+		Rule: g.Edition.Mission.Returning, N: f.N, Limits: rules.Limits{From: f.Unit, Distance: g.Edition.Table.Coherency.Is.Horizontal},
+	})
+}
+
+// Returned takes a choice of Return: a pose for each model that returns, in
+// coherency with the unit (9e.UNIT.COHERENCY.5). Models that are not named have no
+// room, and stay destroyed (9e.UNIT.COHERENCY.6).
+func Returned(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
+	by := g.Edition.Mission.Returning
+	if len(c.Ways) > int(f.N) {
+		return refuse(by, f.Unit, fmt.Sprintf("%d models", len(c.Ways)), fmt.Sprintf("at most %d", f.N))
+	}
+	unit := append([]geom.Body(nil), g.Bodies(f.Unit)...)
+	others, enemies := g.Others(f.Unit, nil)
+	var places []int
+	for i := range c.Ways {
+		at := lost(g, f.Unit, c.Ways[i].Model)
+		if at < 0 || slices.Contains(places, at) || len(c.Ways[i].Poses) != 1 {
+			return refuse(by, f.Unit, fmt.Sprintf("model %d", c.Ways[i].Model), "one pose for each destroyed model of the unit")
+		}
+		b := g.State.Bodies[at]
+		b.Pose = c.Ways[i].Poses[0]
+		if err := stands(g, f.Unit, &b, unit, others, others[enemies:]); err != nil {
+			return err
+		}
+		unit, places = append(unit, b), append(places, at)
+	}
+	if !g.Coherent(unit) {
+		return refuse(by, f.Unit, "models out of unit coherency", "places in coherency with the unit")
+	}
+	for i := range c.Ways {
+		g.Restore(f.Unit, c.Ways[i].Model, int16(f.Model), c.Ways[i].Poses[0])
+	}
+	f.N = 0
+	return nil
+}
+
+// lost returns the place of a destroyed model of the unit, or -1.
+func lost(g *rules.Game, u rules.UnitID, m rules.ModelID) int {
+	s := g.Unit(u)
+	for i := s.First + s.Alive; i < s.First+s.Held; i++ {
+		if g.State.Models[i].ID == m {
+			return int(i)
+		}
+	}
+	return -1
+}
+
+// stands tells what is wrong with the place of a model that is set up beside its
+// unit.
+func stands(g *rules.Game, u rules.UnitID, b *geom.Body, unit, others, enemies []geom.Body) error {
+	r := g.Edition
+	switch {
+	case b.Pose.Validate() != nil || !g.Field.Holds(b):
+		return refuse(r.Move.Edge, u, "a place beyond the edge", "a place on the battlefield")
+	case geom.OverlapAny(b, others) >= 0 || geom.OverlapAny(b, unit) >= 0:
+		return refuse(r.Move.OnModels, u, "a place on another model", "a free place")
+	case !g.Terrain.HasFooting(b):
+		return refuse(r.Move.Climb, u, "a place inside terrain", "a place where it can stand")
+	case geom.UnitWithinReach([]geom.Body{*b}, enemies, r.Table.Engagement.Is):
+		return refuse(r.Table.SetUp, u, "a place within Engagement Range of an enemy model", "a place outside of it")
+	}
+	return nil
+}

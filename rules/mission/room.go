@@ -1,0 +1,104 @@
+package mission
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// Places looks for places where the first n models of a unit can be set up wholly
+// within a zone, side by side on level ground. It returns nil where it finds
+// none; there may be some all the same.
+func Places(g *rules.Game, u rules.UnitID, zone geom.Rect, n int) []rules.Way {
+	grid := newGrid(g, u, zone)
+	if n == 0 || grid.stride <= 0 {
+		return nil
+	}
+	for i := range grid.free {
+		if !grid.free[i] {
+			continue
+		}
+		if ways := grid.ways(g, u, grid.from(i, n)); ways != nil {
+			return ways
+		}
+	}
+	return nil
+}
+
+// grid is a zone in squares as wide as the largest model of a unit.
+type grid struct {
+	zone       geom.Rect
+	stride     geom.Length
+	wide, deep int
+	free       []bool
+}
+
+func newGrid(g *rules.Game, u rules.UnitID, zone geom.Rect) *grid {
+	d := grid{zone: zone}
+	bodies := g.Bodies(u)
+	largest := 0
+	for i := range bodies {
+		if bodies[i].Base.Reach() > bodies[largest].Base.Reach() {
+			largest = i
+		}
+	}
+	const play = geom.Inch / 100
+	d.stride = 2*bodies[largest].Base.Reach() + play
+	d.wide, d.deep = int(zone.Width()/d.stride), int(zone.Depth()/d.stride)
+	d.free = make([]bool, d.wide*d.deep)
+	others, enemies := g.Others(u, nil)
+	body := bodies[largest]
+	for i := range d.free {
+		body.Pose = d.pose(i)
+		d.free[i] = geom.OverlapAny(&body, others) < 0 && g.Terrain.HasFooting(&body) &&
+			!geom.UnitWithinReach([]geom.Body{body}, others[enemies:], g.Edition.Table.Engagement.Is)
+	}
+	return &d
+}
+
+// pose returns the middle of a square.
+func (d *grid) pose(i int) geom.Pose {
+	x, y := geom.Length(i%d.wide), geom.Length(i/d.wide)
+	return geom.Pose{X: d.zone.Min.X + x*d.stride + d.stride/2, Y: d.zone.Min.Y + y*d.stride + d.stride/2}
+}
+
+// from gathers up to n free squares outwards from one, and takes them from the
+// grid.
+func (d *grid) from(first, n int) []int {
+	found := []int{first}
+	d.free[first] = false
+	for k := 0; k < len(found) && len(found) < n; k++ {
+		x, y := found[k]%d.wide, found[k]/d.wide
+		for _, step := range [...][2]int{{1, 0}, {0, 1}, {-1, 0}, {0, -1}, {1, 1}, {-1, 1}, {1, -1}, {-1, -1}} {
+			nx, ny := x+step[0], y+step[1]
+			if nx < 0 || ny < 0 || nx >= d.wide || ny >= d.deep || len(found) == n || !d.free[ny*d.wide+nx] {
+				continue
+			}
+			d.free[ny*d.wide+nx] = false
+			found = append(found, ny*d.wide+nx)
+		}
+	}
+	if len(found) < n {
+		return nil
+	}
+	return found
+}
+
+// ways puts the first models of the unit into squares, if they are in coherency
+// there.
+func (d *grid) ways(g *rules.Game, u rules.UnitID, squares []int) []rules.Way {
+	if squares == nil {
+		return nil
+	}
+	var ways []rules.Way
+	var bodies []geom.Body
+	for k, i := range squares {
+		body := g.Bodies(u)[k]
+		body.Pose = d.pose(i)
+		bodies = append(bodies, body)
+		ways = append(ways, rules.Way{Model: g.Models(u)[k].ID, Poses: []geom.Pose{body.Pose}})
+	}
+	if !g.Coherent(bodies) {
+		return nil
+	}
+	return ways
+}

@@ -1,0 +1,115 @@
+package mission
+
+import "github.com/rollcall40k/rollcall/rules"
+
+// Stages of Rounds. Those that begin or end something play what abilities do at
+// that moment.
+const (
+	roundBegins uint8 = iota
+	turnBegins
+	phaseBegins
+	phasePlays
+	phaseEnds
+	phaseOver
+	turnOver
+	roundOver
+)
+
+// Rounds plays battle rounds: in each, both players take a turn of all phases,
+// the same player first every time (9e.ROUND.STRUCTURE.1 to .4). They end after
+// the last round of the mission, or when an army is destroyed
+// (9e.ONLYWAR.END.1).
+func Rounds(g *rules.Game, f *rules.Frame) rules.Status {
+	s := &g.State
+	for !s.Wiped {
+		if f.At == roundBegins && int(s.Round) == g.Edition.Mission.Rounds.Is {
+			break
+		}
+		if stages[f.At](g, f) {
+			return rules.Again
+		}
+	}
+	s.Phase = 0
+	return rules.Over
+}
+
+// stages play a stage of Rounds and set the next. They report whether a step was
+// pushed.
+var stages = [...]func(*rules.Game, *rules.Frame) bool{
+	roundBegins: beginRound, turnBegins: beginTurn, phaseBegins: beginPhase, phasePlays: playPhase,
+	phaseEnds: endPhase, phaseOver: afterPhase, turnOver: afterTurn, roundOver: afterRound,
+}
+
+func beginRound(g *rules.Game, f *rules.Frame) bool {
+	g.State.Round++
+	g.State.Turn = g.State.First
+	g.BeginRound()
+	f.At = turnBegins
+	return g.At(rules.StartOfRound, rules.NoUnit)
+}
+
+func beginTurn(g *rules.Game, f *rules.Frame) bool {
+	g.BeginTurn()
+	f.At, f.N = phaseBegins, 0
+	return g.At(rules.StartOfTurn, rules.NoUnit)
+}
+
+func beginPhase(g *rules.Game, f *rules.Frame) bool {
+	s := &g.State
+	s.Phase = g.Edition.Turn[f.N]
+	g.BeginPhase()
+	if s.Phase == rules.StepCommand {
+		g.Expire(rules.NextCommandPhase)
+		g.Edition.Mission.AtCommandStart.Do(g)
+	}
+	f.At = phasePlays
+	return g.At(rules.StartOfPhase, rules.NoUnit)
+}
+
+func playPhase(g *rules.Game, f *rules.Frame) bool {
+	f.At = phaseEnds
+	g.Push(rules.Frame{Step: g.State.Phase, Player: g.State.Turn})
+	return true
+}
+
+func endPhase(g *rules.Game, f *rules.Frame) bool {
+	f.At = phaseOver
+	return g.At(rules.EndOfPhase, rules.NoUnit)
+}
+
+// afterPhase goes on to the next phase of the turn. What the mission scores in a
+// Command phase is scored at its very end (9e.ONLYWAR.OBJECTIVES.2).
+func afterPhase(g *rules.Game, f *rules.Frame) bool {
+	s := &g.State
+	g.Expire(rules.EndOfPhase)
+	f.N++
+	f.At = phaseBegins
+	if int(f.N) == len(g.Edition.Turn) {
+		f.At = turnOver
+		return g.At(rules.EndOfTurn, rules.NoUnit)
+	}
+	if s.Phase == rules.StepCommand {
+		g.Push(rules.Frame{Step: rules.StepScore, Player: s.Turn, N: atCommand})
+		return true
+	}
+	return false
+}
+
+func afterTurn(g *rules.Game, f *rules.Frame) bool {
+	s := &g.State
+	s.Phase = 0
+	g.Expire(rules.EndOfTurn)
+	if s.Turn == s.First {
+		s.Turn = s.First.Opponent()
+		f.At = turnBegins
+		return false
+	}
+	f.At = roundOver
+	return g.At(rules.EndOfRound, rules.NoUnit)
+}
+
+func afterRound(g *rules.Game, f *rules.Frame) bool {
+	g.Expire(rules.EndOfRound)
+	f.At = roundBegins
+	return false
+}

@@ -1,0 +1,115 @@
+package mission
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// What Frame.N of Score says.
+const (
+	atCommand int32 = iota // at the end of a Command phase
+	atEnd                  // at the end of the battle
+)
+
+// Score scores what the mission scores. Before it, players choose for models in
+// range of several objective markers, the player whose turn it is first
+// (9e.MISSION.OBJECTIVE.5).
+func Score(g *rules.Game, f *rules.Frame) rules.Status {
+	if u, at, ok := undecided(g); ok {
+		f.Player, f.Model = g.Unit(u).Player, g.State.Models[at].ID
+		return g.Ask(rules.Request{
+			Ask: rules.SelectOption, Why: rules.ForMarkerOfModel, Player: f.Player, Unit: u, Model: f.Model,
+			Rule: g.Edition.Mission.OneMarker, Options: markersOf(g, at),
+		})
+	}
+	r := &g.Edition.Mission
+	tellHeld(g)
+	if f.N == atCommand {
+		r.AtCommand.Do(g)
+		return rules.Over
+	}
+	r.SlayWarlord.Do(g)
+	r.AtEnd.Do(g)
+	return rules.Over
+}
+
+// MarkerChosen takes a choice of Score.
+func MarkerChosen(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
+	g.State.Claims = append(g.State.Claims, rules.Claim{Model: f.Model, Marker: int8(g.Chosen(c).N)})
+	return nil
+}
+
+// undecided finds a model that could count for several markers and counts for
+// none yet this turn, and its place.
+func undecided(g *rules.Game) (u rules.UnitID, at int, found bool) {
+	gap := nearest(g)
+	for _, p := range [2]rules.Player{g.State.Turn, g.State.Turn.Opponent()} {
+		for i := range g.State.Units {
+			u := rules.UnitID(i)
+			if g.Unit(u).Player != p || !counts(g, u) {
+				continue
+			}
+			for b := range g.Bodies(u) {
+				at := int(g.Unit(u).First) + b
+				if 2*g.Bodies(u)[b].Base.Reach()+2*markerRange.Horizontal >= gap && several(g, at) && !decided(g, at) {
+					return u, at, true
+				}
+			}
+		}
+	}
+	return rules.NoUnit, -1, false
+}
+
+// nearest returns the least distance between two markers: models smaller than
+// what is between their ranges cannot be in range of both.
+func nearest(g *rules.Game) geom.Length {
+	gap := geom.Reachable
+	for i := range g.State.Markers {
+		for k := range i {
+			a, b := geom.Marker(g.State.Markers[i]), geom.Marker(g.State.Markers[k])
+			gap = min(gap, geom.Horizontal(&a, &b))
+		}
+	}
+	return gap
+}
+
+func several(g *rules.Game, at int) bool {
+	b := &g.State.Bodies[at]
+	first := nextMarker(g, b, 0)
+	return first >= 0 && nextMarker(g, b, first+1) >= 0
+}
+
+func decided(g *rules.Game, at int) bool {
+	for _, c := range g.State.Claims {
+		if c.Model == g.State.Models[at].ID {
+			return true
+		}
+	}
+	return false
+}
+
+// markersOf lists the markers that the model at a place is in range of.
+func markersOf(g *rules.Game, at int) (options []rules.Option) {
+	b := &g.State.Bodies[at]
+	for m := nextMarker(g, b, 0); m >= 0; m = nextMarker(g, b, m+1) {
+		options = append(options, rules.Option{Do: rules.TakeNumber, N: int32(m)})
+	}
+	return options
+}
+
+// tellHeld logs who controls the markers.
+func tellHeld(g *rules.Game) {
+	if !g.Logging() {
+		return
+	}
+	for m := range g.State.Markers {
+		held := int32(0)
+		if p, ok := g.Edition.Mission.Controls.Do(g, m); ok {
+			held = int32(p) + 1
+		}
+		g.Emit(rules.Event{
+			Kind: rules.DeltaMarkerHeld, Rule: g.Edition.Mission.Controls.ID, Unit: rules.NoUnit, Other: rules.NoUnit,
+			Model: rules.NoModel, N: int32(m), M: held,
+		})
+	}
+}

@@ -1,0 +1,151 @@
+package mission
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// targets lists whom a Use can work on: units, or single models of them.
+func targets(g *rules.Game, r *rules.Ready, use *rules.Use) (options []rules.Option) {
+	s := &use.Select
+	if s.Whom == rules.Owner {
+		return []rules.Option{{Do: rules.Select, Unit: r.Unit, Model: rules.NoModel}}
+	}
+	for i := range g.State.Units {
+		u := rules.UnitID(i)
+		if !g.On(u) || !sideOf(g, r.Unit, u, s.Whom) || !s.Of.Passes(g.Sheet(u).Keywords) || !seen(g, r.Unit, u, use) {
+			continue
+		}
+		options = append(options, those(g, r.Unit, u, use)...)
+	}
+	if s.Closest {
+		return closest(g, r.Unit, use, options)
+	}
+	return options
+}
+
+func sideOf(g *rules.Game, owner, u rules.UnitID, whom rules.Whom) bool {
+	friends := g.Unit(owner).Player == g.Unit(u).Player
+	switch whom {
+	case rules.OneFriend, rules.AllFriends:
+		return friends
+	case rules.OneEnemy, rules.AllEnemies:
+		return !friends
+	}
+	return u != owner
+}
+
+// those lists the models of a unit, or the unit, where they are in range and the
+// Use can do something for them.
+func those(g *rules.Game, owner, u rules.UnitID, use *rules.Use) (options []rules.Option) {
+	bodies := g.Bodies(u)
+	if !use.Select.Models {
+		if reaches(g, owner, use, bodies) && useful(g, use, u, -1) {
+			options = append(options, rules.Option{Do: rules.Select, Unit: u, Model: rules.NoModel})
+		}
+		return options
+	}
+	for i := range bodies {
+		if reaches(g, owner, use, bodies[i:i+1]) && useful(g, use, u, int(g.Unit(u).First)+i) {
+			options = append(options, rules.Option{Do: rules.Select, Unit: u, Model: g.Models(u)[i].ID})
+		}
+	}
+	return options
+}
+
+// reaches reports whether any of the bodies is within range of a model that has
+// the Use.
+func reaches(g *rules.Game, owner rules.UnitID, use *rules.Use, bodies []geom.Body) bool {
+	if use.Select.Within == 0 {
+		return true
+	}
+	return eachBearer(g, owner, use, func(b *geom.Body) bool { return geom.UnitWithin(bodies, []geom.Body{*b}, use.Select.Within) })
+}
+
+// eachBearer calls a function with the models that have the Use, until it is true
+// of one.
+func eachBearer(g *rules.Game, owner rules.UnitID, use *rules.Use, is func(*geom.Body) bool) bool {
+	for i, m := range g.Models(owner) {
+		if (use.Bearer == 0 || m.Kind == uint8(use.Bearer-1)) && is(&g.Bodies(owner)[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+// seen reports whether a model that has the Use sees the unit, where it has to.
+func seen(g *rules.Game, owner, u rules.UnitID, use *rules.Use) bool {
+	if !use.Select.Visible || owner == u {
+		return true
+	}
+	var others []geom.Body
+	for i := range g.State.Units {
+		if o := rules.UnitID(i); o != owner && o != u && g.On(o) {
+			others = append(others, g.Bodies(o)...)
+		}
+	}
+	return eachBearer(g, owner, use, func(b *geom.Body) bool { return g.Terrain.UnitSees(b, g.Bodies(u), others) })
+}
+
+// closest keeps the closest of the options; of several as close, the player
+// chooses (9e.CORE.MEASURE.4).
+func closest(g *rules.Game, owner rules.UnitID, use *rules.Use, options []rules.Option) (kept []rules.Option) {
+	best := geom.Reachable
+	for _, o := range options {
+		d := distanceTo(g, owner, use, o)
+		if d < best {
+			best, kept = d, kept[:0]
+		}
+		if d == best {
+			kept = append(kept, o)
+		}
+	}
+	return kept
+}
+
+func distanceTo(g *rules.Game, owner rules.UnitID, use *rules.Use, o rules.Option) geom.Length {
+	bodies := g.Bodies(o.Unit)
+	if o.Model != rules.NoModel {
+		at := g.Find(o.Unit, o.Model)
+		bodies = g.State.Bodies[at : at+1]
+	}
+	best := geom.Reachable
+	eachBearer(g, owner, use, func(b *geom.Body) bool {
+		if _, d := geom.Closest(b, bodies); d < best {
+			best = d
+		}
+		return false
+	})
+	return best
+}
+
+// useful reports whether a Use does anything for a unit, or for the model at a
+// place: wounds are regained by models that have lost some, and models return to
+// units that have lost some.
+func useful(g *rules.Game, use *rules.Use, u rules.UnitID, at int) bool {
+	for i := range use.Effects {
+		switch use.Effects[i].Do {
+		case rules.RegainWounds:
+			if hurt(g, u, at) {
+				return true
+			}
+		case rules.ReturnModels:
+			if s := g.Unit(u); s.Alive < s.Held {
+				return true
+			}
+		default:
+			return true
+		}
+	}
+	return false
+}
+
+func hurt(g *rules.Game, u rules.UnitID, at int) bool {
+	s := g.Unit(u)
+	for i := int(s.First); i < int(s.First+s.Alive); i++ {
+		if (at < 0 || at == i) && g.State.Models[i].Wounds < g.Kind(i).Profile.Wounds {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,256 @@
+package mission
+
+import (
+	"slices"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+)
+
+// Stages of Use.
+const (
+	sequencing uint8 = iota // what is used next
+	offering                // whether it is used
+	choosing                // which of its effects
+	aiming                  // on whom
+	dealing                 // on one after the other
+)
+
+// Use plays what abilities do at a moment: State.Ready from Frame.N on. Where
+// there are several, the player of the frame orders them (9e.CORE.SEQUENCE).
+// Frame.Set holds the units that one works on, Frame.Other and Frame.Model the
+// one that it is at.
+func Use(g *rules.Game, f *rules.Frame) rules.Status {
+	for {
+		if f.At == sequencing && len(g.State.Ready) == int(f.N) {
+			return rules.Over
+		}
+		if f.At == dealing {
+			if deal(g, f) {
+				return rules.Again
+			}
+			continue
+		}
+		if q, ask := question(g, f); ask {
+			return g.Ask(q)
+		}
+	}
+}
+
+// question returns what is asked at a stage. Where there is only one answer it is
+// taken, and the stage goes on.
+func question(g *rules.Game, f *rules.Frame) (rules.Request, bool) {
+	q := rules.Request{Ask: rules.SelectOption, Player: f.Player, Unit: rules.NoUnit, Other: rules.NoUnit, Model: rules.NoModel}
+	r := &g.Edition.Mission
+	switch f.At {
+	case sequencing:
+		q.Why, q.Rule, q.Options = rules.ForSequence, r.Sequence, pending(g, int(f.N))
+		if len(q.Options) > 1 && matters(g, int(f.N)) {
+			return q, true
+		}
+		pick(g, f, int(f.N))
+		return q, false
+	}
+	use, ready := current(g)
+	q.Player, q.Unit, q.Rule = g.Unit(ready.Unit).Player, ready.Unit, r.Sequence
+	if use.Rule != "" {
+		q.Rule = use.Rule
+	}
+	switch f.At {
+	case offering:
+		q.Why = rules.ForUse
+		q.Options = []rules.Option{{Do: rules.Pass}, {Do: rules.DoUse, N: int32(ready.Use)}}
+		if use.Optional && (use.Select.Whom != rules.OneFriend && use.Select.Whom != rules.OneEnemy) {
+			return q, true
+		}
+		f.At = choosing
+	case choosing:
+		q.Why = rules.ForUse
+		for i := range use.Effects {
+			q.Options = append(q.Options, rules.Option{Do: rules.TakeNumber, N: int32(i)})
+		}
+		if use.OneOf && len(use.Effects) > 1 {
+			return q, true
+		}
+		f.At = aiming
+	case aiming:
+		return aim(g, f, q)
+	}
+	return q, false
+}
+
+// aim asks whom a Use works on. Where it is optional, nobody is an answer.
+func aim(g *rules.Game, f *rules.Frame, q rules.Request) (rules.Request, bool) {
+	use, ready := current(g)
+	list := targets(g, ready, use)
+	if use.Select.Whom != rules.OneFriend && use.Select.Whom != rules.OneEnemy {
+		for _, o := range list {
+			f.Set = f.Set.With(o.Unit)
+		}
+		began(g, f)
+		return q, false
+	}
+	if len(list) == 0 {
+		drop(g, f)
+		return q, false
+	}
+	if use.Optional {
+		list = append([]rules.Option{{Do: rules.Pass, Unit: rules.NoUnit, Model: rules.NoModel}}, list...)
+	}
+	if len(list) == 1 {
+		aimed(g, f, list[0])
+		return q, false
+	}
+	q.Why, q.Options = rules.ForTarget, list
+	if use.Select.Closest {
+		q.Rule = g.Edition.Mission.Closest // 9e.CORE.MEASURE.4
+	}
+	return q, true
+}
+
+func aimed(g *rules.Game, f *rules.Frame, o rules.Option) {
+	f.Set, f.Model = f.Set.With(o.Unit), o.Model
+	began(g, f)
+}
+
+// began counts the Use as used, and goes on with its targets.
+func began(g *rules.Game, f *rules.Frame) {
+	use, ready := current(g)
+	g.Spend(ready.Unit, ready.Use)
+	f.At, f.Other = dealing, rules.NoUnit
+	if g.Logging() {
+		g.Emit(rules.Event{
+			Kind: rules.EventStep, Rule: use.Rule, Player: g.Unit(ready.Unit).Player, Unit: ready.Unit, Other: rules.NoUnit,
+			Model: f.Model, N: int32(ready.Use), Word: "use",
+		})
+	}
+}
+
+// Used takes a choice of Use.
+func Used(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
+	o := g.Chosen(c)
+	switch f.At {
+	case sequencing:
+		pick(g, f, int(f.N)+c.Option)
+	case offering:
+		if o.Do == rules.Pass {
+			drop(g, f)
+			return nil
+		}
+		f.At = choosing
+	case choosing:
+		g.State.Ready[len(g.State.Ready)-1].Only = int8(o.N) + 1
+		f.At = aiming
+	case aiming:
+		if o.Do == rules.Pass {
+			drop(g, f)
+			return nil
+		}
+		aimed(g, f, o)
+	}
+	return nil
+}
+
+// current returns the Use that is played: the last that is ready.
+func current(g *rules.Game) (*rules.Use, *rules.Ready) {
+	r := &g.State.Ready[len(g.State.Ready)-1]
+	return g.UseOf(r.Unit, r.Use), r
+}
+
+// pending lists what is ready.
+func pending(g *rules.Game, from int) (options []rules.Option) {
+	for _, r := range g.State.Ready[from:] {
+		options = append(options, rules.Option{Do: rules.DoUse, Unit: r.Unit, N: int32(r.Use)})
+	}
+	return options
+}
+
+// matters reports whether the order of what is ready can matter. It cannot where
+// each works on its own unit alone, and only regains wounds or lasts.
+func matters(g *rules.Game, from int) bool {
+	return slices.ContainsFunc(g.State.Ready[from:], func(r rules.Ready) bool {
+		use := g.UseOf(r.Unit, r.Use)
+		return use.Optional || use.OneOf || use.Select.Whom != rules.Owner || slices.ContainsFunc(use.Effects, func(e rules.Effect) bool {
+			return deals[e.Do] != nil && e.Do != rules.RegainWounds
+		})
+	})
+}
+
+// pick plays one of those that are ready, if it may still be used.
+func pick(g *rules.Game, f *rules.Frame, at int) {
+	list := g.State.Ready
+	r := list[at]
+	copy(list[at:], list[at+1:])
+	list[len(list)-1] = r
+	f.At, f.Set, f.Model = offering, 0, rules.NoModel
+	if r.Use >= 0 && !g.Usable(r.Unit, r.Use) {
+		drop(g, f)
+	}
+}
+
+// drop ends what is played now.
+func drop(g *rules.Game, f *rules.Frame) {
+	g.State.Ready = g.State.Ready[:len(g.State.Ready)-1]
+	f.At = sequencing
+}
+
+// deal plays the next effect on the next target. It reports whether a step was
+// pushed.
+func deal(g *rules.Game, f *rules.Frame) bool {
+	use, ready := current(g)
+	if f.Other == rules.NoUnit {
+		if f.Set == 0 {
+			drop(g, f)
+			return false
+		}
+		next := firstOf(f.Set)
+		f.Set = f.Set.Without(next)
+		ready.Effect = 0
+		if !works(g, use, ready, next) {
+			return false
+		}
+		f.Other = next
+	}
+	if int(ready.Effect) == len(use.Effects) {
+		f.Other = rules.NoUnit
+		return false
+	}
+	e := &use.Effects[ready.Effect]
+	ready.Effect++
+	if ready.Only > 0 && ready.Only != ready.Effect || e.Results != 0 && !e.Results.Has(int(ready.Face)) {
+		return false
+	}
+	if do := deals[e.Do]; do != nil {
+		return do(g, &dealt{owner: ready.Unit, target: f.Other, model: f.Model, effect: e, rule: use.Rule})
+	}
+	g.Last(rules.Lasting{
+		Unit: f.Other, Owner: ready.Unit, Use: ready.Use, Effect: int16(ready.Effect - 1), Until: use.Until,
+		Player: g.Unit(ready.Unit).Player,
+	})
+	return false
+}
+
+// works rolls the D6 of a Use for one of its targets, where it has one, and
+// reports whether it works on it.
+func works(g *rules.Game, use *rules.Use, ready *rules.Ready, target rules.UnitID) bool {
+	ready.Face = 0
+	if use.Needs == 0 && !slices.ContainsFunc(use.Effects, func(e rules.Effect) bool { return e.Results != 0 }) {
+		return true
+	}
+	ready.Face = int8(g.Dice().D6(dice.Ability))
+	if g.Logging() {
+		g.Emit(rules.Event{
+			Kind: rules.EventRoll, Rule: use.Rule, Player: g.Unit(ready.Unit).Player, Unit: ready.Unit, Other: target,
+			Model: rules.NoModel, N: int32(ready.Face), M: int32(use.Needs), Word: dice.Ability.String(),
+		})
+	}
+	return ready.Face >= use.Needs
+}
+
+func firstOf(s rules.UnitSet) rules.UnitID {
+	for u := rules.UnitID(0); ; u++ {
+		if s.Has(u) {
+			return u
+		}
+	}
+}

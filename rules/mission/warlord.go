@@ -1,0 +1,94 @@
+package mission
+
+import "github.com/rollcall40k/rollcall/rules"
+
+// Warlords lets each player select the Warlord, where the army does not name it
+// (9e.ONLYWAR.WARLORD.1). Models of one kind of a unit are alike then: one of
+// them stands for all.
+func Warlords(g *rules.Game, f *rules.Frame) rules.Status {
+	for ; f.N < 2; f.N++ {
+		f.Player = rules.Player(f.N)
+		if m := named(g, f.Player); m.Model != rules.NoModel {
+			crown(g, f.Player, m)
+			continue
+		}
+		options := leaders(g, f.Player)
+		if len(options) > 1 {
+			return g.Ask(rules.Request{
+				Ask: rules.SelectOption, Why: rules.ForWarlord, Player: f.Player, Unit: rules.NoUnit, Rule: g.Edition.Mission.Warlord,
+				Options: options,
+			})
+		}
+		crown(g, f.Player, options[0])
+	}
+	return rules.Over
+}
+
+// WarlordSelected takes a choice of Warlords.
+func WarlordSelected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
+	crown(g, f.Player, g.Chosen(c))
+	f.N++
+	return nil
+}
+
+// named returns the Warlord that the army names.
+func named(g *rules.Game, p rules.Player) rules.Option {
+	w := &g.Setup.Armies[p].Warlord
+	for i := range g.State.Units {
+		s := &g.State.Units[i]
+		if !w.Chosen || s.Player != p || int(s.Sheet) != w.Unit {
+			continue
+		}
+		for _, m := range g.Models(rules.UnitID(i)) {
+			if int(m.Kind) == w.Kind {
+				return rules.Option{Do: rules.Select, Unit: rules.UnitID(i), Model: m.ID}
+			}
+		}
+	}
+	return rules.Option{Model: rules.NoModel}
+}
+
+// leaders lists the models that a player can select: the first of each kind.
+func leaders(g *rules.Game, p rules.Player) (options []rules.Option) {
+	for i := range g.State.Units {
+		u := rules.UnitID(i)
+		if g.Unit(u).Player != p {
+			continue
+		}
+		seen := -1
+		for _, m := range g.Models(u) {
+			if int(m.Kind) > seen {
+				seen = int(m.Kind)
+				options = append(options, rules.Option{Do: rules.Select, Unit: u, Model: m.ID})
+			}
+		}
+	}
+	return options
+}
+
+// crown makes the model the Warlord. A CHARACTER has a Warlord Trait: its army's
+// own, or that of the mission (9e.ONLYWAR.WARLORD.2).
+func crown(g *rules.Game, p rules.Player, o rules.Option) {
+	w := &g.Setup.Armies[p].Warlord
+	at := g.Find(o.Unit, o.Model)
+	trait := rules.MissionTrait
+	switch {
+	case !g.ModelHas(at, rules.Character) || forbidden(g, at):
+		trait = rules.NoTrait
+	case w.Chosen && w.Aura != nil:
+		trait = rules.ArmyTrait
+	}
+	g.SetWarlord(p, o.Model, trait)
+}
+
+// forbidden reports whether the model at a place cannot have a Warlord Trait.
+func forbidden(g *rules.Game, at int) bool {
+	for _, list := range [][]rules.Effect{g.Sheet(g.UnitOf(at)).Effects, g.Kind(at).Effects} {
+		for i := range list {
+			if list[i].Do == rules.NoWarlordTrait {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,158 @@
+package rules
+
+import "slices"
+
+// At plays what abilities do at a moment: those of every unit, or of one where
+// it is not NoUnit. It reports whether there is anything: then StepUse is played
+// first, and the step that asked returns Again.
+func (g *Game) At(m Moment, unit UnitID) bool {
+	from := len(g.State.Ready)
+	for i := range g.State.Units {
+		u := UnitID(i)
+		if unit != NoUnit && u != unit {
+			continue
+		}
+		for n := range g.Sheet(u).Uses {
+			if g.Sheet(u).Uses[n].At == m && g.Usable(u, int16(n)) {
+				g.State.Ready = append(g.State.Ready, Ready{Unit: u, Use: int16(n)})
+			}
+		}
+	}
+	if len(g.State.Ready) == from {
+		return false
+	}
+	g.begin(from, g.sequencer(m, len(g.State.Ready)-from))
+	return true
+}
+
+// Play plays one Use of a unit at once, or the effect of a psychic power where
+// use is -1-PowerID, as if its moment were now.
+func (g *Game) Play(u UnitID, use int16) Status {
+	g.State.Ready = append(g.State.Ready, Ready{Unit: u, Use: use})
+	return g.begin(len(g.State.Ready)-1, g.State.Units[u].Player)
+}
+
+func (g *Game) begin(from int, p Player) Status {
+	return g.Push(Frame{Step: StepUse, Player: p, Unit: NoUnit, Other: NoUnit, Model: NoModel, N: int32(from)})
+}
+
+// sequencer returns who orders rules that are resolved at the same moment: the
+// player whose turn it is, or the winner of a roll-off before the battle, after
+// it, and at the start and the end of a battle round (9e.CORE.SEQUENCE).
+func (g *Game) sequencer(m Moment, n int) Player {
+	r := &g.Edition.Mission
+	switch m {
+	case BeforeBattle, AtDeployment, StartOfRound, EndOfRound, EndOfBattle:
+		if n > 1 {
+			return g.RollOff(r.RollSequence)
+		}
+	}
+	return g.State.Turn
+}
+
+// UseOf returns a Use of a unit, or that of a psychic power where use is below 0,
+// as in Lasting.
+func (g *Game) UseOf(owner UnitID, use int16) *Use { return g.use(owner, use) }
+
+// Usable reports whether a unit may use an ability in this phase: it is on the
+// battlefield with a model that has it, its conditions hold, and it has not been
+// used as often as it may be.
+func (g *Game) Usable(u UnitID, n int16) bool {
+	use := g.use(u, n)
+	s := &g.State.Units[u]
+	switch {
+	case use.Phase != 0 && use.Phase != g.State.Phase:
+		return false
+	case s.Place != OnTable && use.At != WhenModelDestroyed && use.At != WhenUnitDestroyed:
+		return false
+	case s.Place == OnTable && use.Bearer > 0 && g.BearerOf(u, use) < 0:
+		return false
+	}
+	return g.Holds(u, &use.Scope) && !g.spent(u, n, use.Once)
+}
+
+// BearerOf returns the place in State.Models of the first model of the unit that
+// has the Use, or -1.
+func (g *Game) BearerOf(u UnitID, use *Use) int {
+	s := &g.State.Units[u]
+	for i := s.First; i < s.First+s.Alive; i++ {
+		if use.Bearer == 0 || g.State.Models[i].Kind == uint8(use.Bearer-1) {
+			return int(i)
+		}
+	}
+	return -1
+}
+
+// spent reports whether a Use has been used in its span already.
+func (g *Game) spent(u UnitID, n int16, once Span) bool {
+	i := slices.IndexFunc(g.State.Used, func(x Used) bool { return x.Unit == u && x.Use == n })
+	if i < 0 {
+		return false
+	}
+	s, x := &g.State, &g.State.Used[i]
+	switch once {
+	case OncePerPhase:
+		return x.Round == s.Round && x.Turn == s.Turn && x.Phase == s.Phase
+	case OncePerTurn:
+		return x.Round == s.Round && x.Turn == s.Turn
+	case OncePerRound:
+		return x.Round == s.Round
+	case OncePerBattle:
+		return true
+	}
+	return false
+}
+
+// Spend counts that a unit has used something.
+func (g *Game) Spend(u UnitID, n int16) {
+	s := &g.State
+	i := slices.IndexFunc(s.Used, func(x Used) bool { return x.Unit == u && x.Use == n })
+	if i < 0 {
+		i = len(s.Used)
+		s.Used = append(s.Used, Used{Unit: u, Use: n})
+	}
+	x := &s.Used[i]
+	x.Times++
+	x.Round, x.Turn, x.Phase = s.Round, s.Turn, s.Phase
+}
+
+// Last puts an effect on a unit for a time.
+func (g *Game) Last(l Lasting) {
+	if l.Until == Always {
+		l.Until = EndOfBattle
+	}
+	g.State.Lasting = append(g.State.Lasting, l)
+	if g.log != nil {
+		use := g.use(l.Owner, l.Use)
+		g.Emit(Event{Kind: EventNote, Rule: use.Rule, Player: l.Player, Unit: l.Unit, Other: l.Owner, Model: NoModel, N: int32(l.Effect), Word: "lasting"})
+	}
+}
+
+// Expire ends the effects that last until a moment; those until the next Command
+// phase end in that of their player.
+func (g *Game) Expire(m Moment) {
+	s := &g.State
+	s.Lasting = slices.DeleteFunc(s.Lasting, func(l Lasting) bool {
+		return l.Until == m && (m != NextCommandPhase || l.Player == s.Turn)
+	})
+}
+
+// Own returns the first effect with the deed that a unit, or one of its models in
+// play, has of itself, or nil.
+func (g *Game) Own(u UnitID, do Deed) *Effect {
+	sheet := g.Sheet(u)
+	for i := range sheet.Effects {
+		if sheet.Effects[i].Do == do {
+			return &sheet.Effects[i]
+		}
+	}
+	for _, m := range g.Models(u) {
+		k := &sheet.Kinds[m.Kind]
+		for i := range k.Effects {
+			if k.Effects[i].Do == do {
+				return &k.Effects[i]
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,3 @@
+// Package morale holds the Morale phase: Morale tests, Combat Attrition tests and
+// Unit Coherency checks.
+package morale

@@ -1,0 +1,110 @@
+package morale
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+)
+
+// Leadership returns the highest Leadership of a unit's models.
+func Leadership(g *rules.Game, u rules.UnitID) int {
+	var unit change
+	g.Effects(u, func(e *rules.Effect) { unit.include(g, u, e) })
+	best := 0
+	s := g.Unit(u)
+	for at := int(s.First); at < int(s.First+s.Alive); at++ {
+		own := unit
+		list := g.Kind(at).Effects
+		for i := range list {
+			own.include(g, u, &list[i])
+		}
+		best = max(best, own.of(g.Profile(at)))
+	}
+	return best
+}
+
+// change is what effects do to a Leadership.
+type change struct {
+	set   int
+	mod   dice.Modifier
+	least int
+}
+
+func (c *change) include(g *rules.Game, u rules.UnitID, e *rules.Effect) {
+	if e.Do != rules.Change || e.Of != rules.Ld || !g.Holds(u, &e.Scope) {
+		return
+	}
+	if e.Set {
+		c.set = int(e.Amount.Plus)
+		return
+	}
+	c.mod = c.mod.With(e.Mod)
+	c.least = max(c.least, int(e.Least))
+}
+
+// of changes the Leadership of a model: it is never below 1
+// (9e.DATASHEET.MODCHAR.5). Toughness stands for a Leadership of '-', and is not
+// modified (9e.DATASHEET.MODCHAR.9).
+func (c *change) of(p *rules.Profile) int {
+	if p.Leadership == 0 {
+		return int(p.Toughness)
+	}
+	ld := int(p.Leadership)
+	if c.set > 0 {
+		ld = c.set
+	}
+	return max(c.mod.Apply(ld), 1, c.least)
+}
+
+// effects are what effects do to a roll of the phase.
+type effects struct {
+	pass   bool // Morale tests are passed without a roll
+	sum    int  // of modifiers
+	reroll dice.Reroll
+	ignore bool // the modifier below Half-strength is ignored
+}
+
+// effectsOf gathers the effects on a unit, and on models of it, for a roll.
+// Effects of models count once for the unit.
+func effectsOf(g *rules.Game, u rules.UnitID, roll rules.RollKind) effects {
+	var e effects
+	var bonus, worse int
+	ignoreWorse, ignoreAll := false, false
+	include := func(x *rules.Effect) {
+		if !g.Holds(u, &x.Scope) {
+			return
+		}
+		switch {
+		case x.Do == rules.PassMorale:
+			e.pass = true
+		case x.Roll != roll:
+		case x.Do == rules.AddToRoll && x.Value < 0 == (roll == rules.AttritionTest):
+			worse += int(x.Value)
+		case x.Do == rules.AddToRoll:
+			bonus += int(x.Value)
+		case x.Do == rules.Reroll:
+			e.reroll = e.reroll.Wider(x.Reroll)
+		case x.Do == rules.IgnoreModifiers:
+			ignoreWorse, ignoreAll = true, ignoreAll || !x.Worse
+		}
+	}
+	g.Effects(u, include)
+	seen := -1
+	for _, m := range g.Models(u) {
+		if int(m.Kind) <= seen {
+			continue
+		}
+		seen = int(m.Kind)
+		list := g.Sheet(u).Kinds[m.Kind].Effects
+		for i := range list {
+			include(&list[i])
+		}
+	}
+	e.ignore = ignoreWorse
+	if !ignoreAll {
+		e.sum += bonus
+	}
+	if !ignoreWorse {
+		e.sum += worse
+	}
+	return e
+}

@@ -1,0 +1,93 @@
+package morale
+
+import "github.com/rollcall40k/rollcall/rules"
+
+// Stages of Phase.
+const (
+	tests uint8 = iota
+	moment
+	checks
+)
+
+// Phase plays the Morale phase: first Morale tests, then Unit Coherency checks
+// (9e.MORALE.SEQ.1, .5). In the first, the players alternate, beginning with the
+// one whose turn it is; when one has tested all, the other goes on
+// (9e.MORALE.SEQ.2, .4). In the second, the player whose turn it is removes models
+// first (9e.GAPS.13).
+func Phase(g *rules.Game, f *rules.Frame) rules.Status {
+	if f.At == tests {
+		if status, some := test(g, f); some {
+			return status
+		}
+		f.At = moment
+	}
+	if f.At == moment {
+		f.At = checks
+		if g.At(rules.AtCoherencyChecks, rules.NoUnit) {
+			return rules.Again
+		}
+	}
+	if u := incoherent(g); u != rules.NoUnit {
+		return g.Push(rules.Frame{Step: rules.StepCoherency, Player: g.Unit(u).Player, Unit: u})
+	}
+	return rules.Over
+}
+
+// test asks for the next unit to test. Where there is one it is tested at once.
+func test(g *rules.Game, f *rules.Frame) (rules.Status, bool) {
+	for range 2 {
+		options := due(g, f.Player)
+		switch len(options) {
+		case 0:
+			f.Player = f.Player.Opponent()
+			continue
+		case 1:
+			return take(g, f, options[0].Unit), true
+		}
+		return g.Ask(rules.Request{
+			Ask: rules.SelectOption, Why: rules.ForUnitToTest, Player: f.Player, Unit: rules.NoUnit, Other: rules.NoUnit,
+			Model: rules.NoModel, Rule: g.Edition.Morale.Select, Options: options,
+		}), true
+	}
+	return rules.Over, false
+}
+
+// Selected takes a choice of Phase.
+func Selected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
+	take(g, f, g.Chosen(c).Unit)
+	return nil
+}
+
+// take begins a unit's test, the only one that it takes this turn
+// (9e.MORALE.SEQ.3).
+func take(g *rules.Game, f *rules.Frame, u rules.UnitID) rules.Status {
+	g.Unit(u).Did |= rules.TookMorale
+	f.Player = f.Player.Opponent()
+	return g.Push(rules.Frame{Step: rules.StepTest, Player: g.Unit(u).Player, Unit: u})
+}
+
+// due lists a player's units that had models destroyed this turn and have not
+// been tested.
+func due(g *rules.Game, p rules.Player) (options []rules.Option) {
+	for i := range g.State.Units {
+		u := rules.UnitID(i)
+		if s := g.Unit(u); s.Player == p && s.Place == rules.OnTable && s.Lost > 0 && s.Did&rules.TookMorale == 0 {
+			options = append(options, rules.Option{Do: rules.Select, Unit: u, Model: rules.NoModel})
+		}
+	}
+	return options
+}
+
+// incoherent returns a unit that is no longer in coherency, of the player whose
+// turn it is before others, or NoUnit.
+func incoherent(g *rules.Game) rules.UnitID {
+	for _, p := range [2]rules.Player{g.State.Turn, g.State.Turn.Opponent()} {
+		for i := range g.State.Units {
+			u := rules.UnitID(i)
+			if s := g.Unit(u); s.Player == p && s.Alive > 1 && g.On(u) && !g.Coherent(g.Bodies(u)) {
+				return u
+			}
+		}
+	}
+	return rules.NoUnit
+}

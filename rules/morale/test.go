@@ -1,0 +1,98 @@
+package morale
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+)
+
+// Stages of Test.
+const (
+	rolling uint8 = iota
+	attrition
+	done
+)
+
+// Test takes a unit's Morale test. If it fails one model flees, and Combat
+// Attrition tests follow (9e.MORALE.TEST.3).
+func Test(g *rules.Game, f *rules.Frame) rules.Status {
+	n := 0
+	switch f.At {
+	case rolling:
+		if passed(g, f.Unit) {
+			return rules.Over
+		}
+		n = 1
+	case attrition:
+		n = worn(g, f.Unit)
+	}
+	if n == 0 {
+		return rules.Over
+	}
+	f.At++
+	return g.Push(rules.Frame{Step: rules.StepLoss, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, N: int32(n)})
+}
+
+// passed rolls a Morale test.
+func passed(g *rules.Game, u rules.UnitID) bool {
+	e := effectsOf(g, u, rules.MoraleTest)
+	if e.pass {
+		g.Emit(rules.Event{Kind: rules.EventNote, Rule: g.Edition.Morale.Test.ID, Player: g.Unit(u).Player, Unit: u, Other: rules.NoUnit, Model: rules.NoModel, Word: "passed"})
+		return true
+	}
+	t := rules.MoraleTested{
+		Face: g.Dice().D6(dice.Morale), Modifier: e.sum, Lost: int(g.Unit(u).Lost), Leadership: Leadership(g, u),
+	}
+	passed := g.Edition.Morale.Test.Do(&t)
+	if !passed && e.reroll > dice.Ones {
+		t.Face = g.Dice().D6(dice.Morale)
+		passed = g.Edition.Morale.Test.Do(&t)
+	}
+	if g.Logging() {
+		g.Emit(rules.Event{
+			Kind: rules.EventRoll, Rule: g.Edition.Morale.Test.ID, Player: g.Unit(u).Player, Unit: u, Other: rules.NoUnit,
+			Model: rules.NoModel, N: int32(max(t.Face+t.Modifier, 1) + t.Lost), M: int32(t.Leadership), Word: dice.Morale.String(),
+		})
+	}
+	return passed
+}
+
+// LostAgainstLeadership passes a Morale test whose roll and the models destroyed
+// this turn are together no more than the Leadership (9e.MORALE.TEST.1), and
+// always on an unmodified 1 (9e.MORALE.TEST.2).
+func LostAgainstLeadership(t *rules.MoraleTested) bool {
+	return t.Face == 1 || max(t.Face+t.Modifier, 1)+t.Lost <= t.Leadership
+}
+
+// worn rolls Combat Attrition tests, and counts the models that flee.
+func worn(g *rules.Game, u rules.UnitID) int {
+	s := g.Unit(u)
+	e := effectsOf(g, u, rules.AttritionTest)
+	below := s.Alive*2 < s.Starting && !e.ignore
+	flees := func(face int) bool { return g.Edition.Morale.Attrition.Do(face, below, e.sum) }
+	n := 0
+	for range s.Alive {
+		face := g.Dice().D6(dice.Attrition)
+		if e.reroll.Again(face, !g.Edition.Morale.Attrition.Do(face, false, 0), !flees(face)) {
+			face = g.Dice().D6(dice.Attrition)
+		}
+		if flees(face) {
+			n++
+		}
+	}
+	if s.Alive > 0 {
+		g.Emit(rules.Event{
+			Kind: rules.EventRoll, Rule: g.Edition.Morale.Attrition.ID, Player: s.Player, Unit: u, Other: rules.NoUnit,
+			Model: rules.NoModel, N: int32(n), M: int32(s.Alive), Word: dice.Attrition.String(),
+		})
+	}
+	return n
+}
+
+// OnesFlee makes a model flee on a result of 1, after 1 is subtracted below
+// Half-strength (9e.MORALE.ATTRITION.1); no result is below 1 (9e.CORE.MOD.4).
+func OnesFlee(face int, belowHalf bool, sum int) bool {
+	if belowHalf {
+		sum--
+	}
+	return max(face+sum, 1) == 1
+}

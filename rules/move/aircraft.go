@@ -1,0 +1,96 @@
+package move
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// hasLeast reports whether a model of the unit has a minimum move.
+func hasLeast(g *rules.Game, u rules.UnitID) bool {
+	first := int(g.Unit(u).First)
+	for i := range g.Models(u) {
+		if g.Profile(first+i).Move.Least > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// compass holds the directions in which a minimum move is looked for.
+var compass = [...]geom.Facing{0, 9000, 18000, 27000, 4500, 13500, 22500, 31500}
+
+// Flies reports whether a way has been found for every model of a unit to make
+// its minimum move. The search tries turns in steps of a twelfth to either side,
+// or eight directions and those near them, and five lengths.
+func Flies(g *rules.Game, u rules.UnitID) bool {
+	k := Of(g, u, rules.DoNormalMove)
+	k.Enter = true
+	b := g.Bodies(u)[0]
+	m := g.MoveOf(int(g.Unit(u).First))
+	for _, way := range compass {
+		to := b.At().Plus(way.Ahead((m.Least + m.Most + 1) / 2))
+		if _, ok := Plan(g, u, &k, &Goal{At: to, Unit: rules.NoUnit}); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// leave removes the models of a unit that cannot make their minimum move: they
+// count as destroyed (9e.MOVE.MINMOVE.4). Where each could by itself, but not all
+// together, all are. Others go on to move.
+func leave(g *rules.Game, f *rules.Frame) {
+	u := f.Unit
+	note(g, u, rules.DoLeave, g.Edition.Move.Leaves)
+	k := Of(g, u, rules.DoNormalMove)
+	p := planner{checker: newChecker(g, u, &k), goal: &Goal{Unit: rules.NoUnit}}
+	p.nearby()
+	var lost uint64
+	for at := range p.bodies {
+		if p.reach.least(p.first+at) > 0 && !p.alone(at) {
+			lost |= 1 << at
+		}
+	}
+	all := lost == 0
+	for at := len(p.bodies) - 1; at >= 0; at-- {
+		if all || lost>>at&1 == 1 {
+			g.Remove(p.first+at, g.Edition.Move.Leaves)
+		}
+	}
+	f.At = choosing
+	if g.Unit(u).Alive == 0 {
+		f.At = moved
+		sink(g, u)
+	}
+}
+
+// alone tells whether a model by itself can make its minimum move.
+func (p *planner) alone(at int) bool {
+	from := p.bodies[at].Pose
+	for _, way := range compass {
+		p.tries = 24
+		p.goal.At = from.At().Plus(way.Ahead(p.reach.least(p.first+at) + geom.Inch))
+		p.restart()
+		if p.kind.Turns && p.flyModel(at) || !p.kind.Turns && p.put(at, p.step(at, p.goal.At.Minus(from.At()))) {
+			return true
+		}
+	}
+	return false
+}
+
+// sink destroys all models that are embarked in an AIRCRAFT that left
+// (9e.MOVE.MINMOVE.5).
+func sink(g *rules.Game, transport rules.UnitID) {
+	for i := range g.State.Units {
+		if s := &g.State.Units[i]; s.Place == rules.Embarked && s.In == transport {
+			destroy(g, rules.UnitID(i), g.Edition.Move.Leaves)
+		}
+	}
+}
+
+// destroy takes all models of a unit out of play.
+func destroy(g *rules.Game, u rules.UnitID, by rules.RuleID) {
+	for s := g.Unit(u); s.Alive > 0; {
+		g.Remove(int(s.First+s.Alive-1), by)
+	}
+}

@@ -1,0 +1,80 @@
+package move_test
+
+import (
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/move"
+	"github.com/rollcall40k/rollcall/rules/tabletop"
+)
+
+// crowd is a battle of 50 models on a field with nine terrain features.
+func crowd(b *testing.B) *rules.Game {
+	b.Helper()
+	s := &rules.Setup{Layout: geom.Generate(44*geom.Inch, 30*geom.Inch, 7)}
+	s.Layout.Features = s.Layout.Features[:9]
+	for p := range s.Armies {
+		for _, n := range []int{10, 5, 5, 5} {
+			s.Armies[p].Units = append(s.Armies[p].Units, tabletop.Unit(n, tabletop.Trooper()))
+		}
+	}
+	g, err := rules.Begin(&nine, s)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for u := range g.State.Units {
+		near := geom.Point{X: geom.Length(6+u/4*32) * geom.Inch, Y: geom.Length(4+u%4*7) * geom.Inch}
+		site := &move.Site{Rule: "9e.ONLYWAR.DEPLOY.3"}
+		ways, ok := move.PlanSetUp(g, rules.UnitID(u), site, near)
+		if !ok {
+			b.Fatal("no room")
+		}
+		bodies, err := move.CheckSetUp(g, rules.UnitID(u), site, ways)
+		if err != nil {
+			b.Fatal(err)
+		}
+		move.SetUp(g, rules.UnitID(u), bodies)
+	}
+	return g
+}
+
+var middle = move.Goal{At: geom.Point{X: 22 * geom.Inch, Y: 15 * geom.Inch}, Unit: rules.NoUnit}
+
+func BenchmarkCheck(b *testing.B) {
+	g := crowd(b)
+	k := move.Of(g, 0, rules.DoNormalMove)
+	ways, ok := move.Plan(g, 0, &k, &middle)
+	if !ok || len(ways) != 10 {
+		b.Fatalf("%d ways, %v", len(ways), ok)
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		k := move.Of(g, 0, rules.DoNormalMove)
+		if _, err := move.Check(g, 0, &k, ways); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkPlan(b *testing.B) {
+	g := crowd(b)
+	for u := range g.State.Units {
+		b.Run(string(rune('a'+u)), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				k := move.Of(g, rules.UnitID(u), rules.DoNormalMove)
+				move.Plan(g, rules.UnitID(u), &k, &middle)
+			}
+		})
+	}
+}
+
+func BenchmarkPlanSetUp(b *testing.B) {
+	g := crowd(b)
+	site := &move.Site{Rule: "9e.MOVE.REINFORCE.2", Enemies: 9 * geom.Inch}
+	b.ReportAllocs()
+	for b.Loop() {
+		move.PlanSetUp(g, 0, site, middle.At)
+	}
+}

@@ -1,0 +1,64 @@
+package move
+
+import "github.com/rollcall40k/rollcall/rules"
+
+// mayAlight reports whether a unit may disembark: it was embarked when the phase
+// began, and its TRANSPORT has not moved (9e.MOVE.DISEMBARK.1) or lets units
+// disembark after a Normal Move.
+func mayAlight(g *rules.Game, u rules.UnitID) bool {
+	s := g.Unit(u)
+	if s.Place != rules.Embarked || s.Did&rules.StartedEmbarked == 0 || s.Did&rules.EmbarkedNow != 0 || !g.On(s.In) {
+		return false
+	}
+	is := g.Unit(s.In).Is
+	return !is.HasAny(rules.NormalMove|rules.Advanced|rules.FellBack) ||
+		is.Has(rules.NormalMove) && g.Deed(s.In, rules.DisembarkAfterMove) != nil
+}
+
+// siteOf returns where a unit that disembarks is set up: wholly within a distance
+// of its TRANSPORT (9e.MOVE.DISEMBARK.2).
+func siteOf(g *rules.Game, transport rules.UnitID) Site {
+	r := &g.Edition.Move.Disembark
+	return Site{Rule: r.ID, Beside: &g.Bodies(transport)[0], Within: r.Is}
+}
+
+// askAlight asks where a unit that disembarks is set up. Without places, it stays
+// embarked.
+func askAlight(g *rules.Game, f *rules.Frame) rules.Status {
+	r := &g.Edition.Move.Disembark
+	return g.Ask(rules.Request{
+		Ask: rules.SetUp, Why: rules.ForDisembarking, Player: f.Player, Unit: f.Unit, Rule: r.ID,
+		Limits: rules.Limits{From: g.Unit(f.Unit).In, Distance: r.Is},
+	})
+}
+
+// alight takes the answer. The unit counts as having moved, and can do all else
+// that units do (9e.MOVE.DISEMBARK.3). A unit that stays embarked is not asked
+// again in this phase.
+func alight(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
+	u, t := f.Unit, g.Unit(f.Unit).In
+	if len(c.Ways) == 0 {
+		f.At, f.Set = selecting, f.Set.With(u)
+		return nil
+	}
+	site := siteOf(g, t)
+	bodies, err := CheckSetUp(g, u, &site, c.Ways)
+	if err != nil {
+		return err
+	}
+	if e := g.Deed(t, rules.DisembarkAfterMove); e != nil && g.Unit(t).Is.Has(rules.NormalMove) {
+		g.Unit(u).Barred |= e.Actions
+	}
+	note(g, u, rules.DoDisembark, site.Rule)
+	SetUp(g, u, bodies)
+	disembarked(g, u)
+	f.At = selecting
+	return nil
+}
+
+// disembarked marks a unit that has disembarked.
+func disembarked(g *rules.Game, u rules.UnitID) {
+	g.Unit(u).Did |= rules.DisembarkedNow
+	g.Unmark(u, g.Unit(u).Is&kindsOfMove&^rules.Moved)
+	g.Mark(u, rules.Moved|rules.Disembarked)
+}

@@ -1,0 +1,75 @@
+package move
+
+import "github.com/rollcall40k/rollcall/rules"
+
+// Kinds lists the kinds of move that a unit may make: a Normal Move or an
+// Advance, or Falling Back where an enemy is within Engagement Range, or
+// Remaining Stationary (9e.MOVE.SEQ.2, .3). AIRCRAFT, and units with no other
+// enemies than AIRCRAFT within Engagement Range, may do all of it
+// (9e.MOVE.AIRENGAGE.3, .4). A unit with a minimum move cannot stay, and leaves
+// where it cannot make it (9e.MOVE.MINMOVE.1, .4). Models whose Move is '-'
+// cannot move (9e.DATASHEET.CHAR.2).
+func Kinds(g *rules.Game, u rules.UnitID) (options []rules.Option) {
+	if !canMove(g, u) {
+		return []rules.Option{{Do: rules.DoRemainStationary}}
+	}
+	least := hasLeast(g, u)
+	engaged, held := engagement(g, u)
+	cannot := g.Cannot(u)
+	if !least {
+		options = append(options, rules.Option{Do: rules.DoRemainStationary})
+	}
+	if !held && cannot&rules.ToMove == 0 {
+		options = append(options, rules.Option{Do: rules.DoNormalMove})
+	}
+	if !held && cannot&rules.ToAdvance == 0 {
+		options = append(options, rules.Option{Do: rules.DoAdvance})
+	}
+	if engaged && cannot&rules.ToFallBack == 0 {
+		options = append(options, rules.Option{Do: rules.DoFallBack})
+	}
+	if least && !Flies(g, u) {
+		options = append(options, rules.Option{Do: rules.DoLeave})
+	}
+	return options
+}
+
+// engagement reports whether enemies are within Engagement Range of a unit, and
+// whether they keep it from a Normal Move.
+func engagement(g *rules.Game, u rules.UnitID) (engaged, held bool) {
+	enemies := g.EngagedBy(u)
+	if enemies == 0 {
+		return false, false
+	}
+	for i := range g.State.Units {
+		if enemies.Has(rules.UnitID(i)) && !g.Has(rules.UnitID(i), rules.Aircraft) {
+			held = true
+		}
+	}
+	return true, held && !g.Has(u, rules.Aircraft)
+}
+
+// Barred returns what a unit cannot do for the rest of the turn. A unit that
+// Advanced cannot shoot or charge (9e.MOVE.ADVANCE.3); for Assault weapons see
+// 9e.SHOOT.ASSAULT.1. One that Fell Back cannot charge (9e.MOVE.FALLBACK.3), nor
+// shoot or attempt psychic powers unless it is TITANIC (9e.MOVE.FALLBACK.4). One
+// that left a destroyed TRANSPORT cannot charge or perform a Heroic Intervention
+// (9e.MOVE.TRANSPORTLOSS.4). Effects allow and forbid more.
+func Barred(g *rules.Game, u rules.UnitID) rules.Actions {
+	s := g.Unit(u)
+	all := g.Cannot(u)
+	if s.Is.Has(rules.Advanced) {
+		all |= (rules.ToShoot | rules.ToCharge) &^ g.May(u, rules.AdvanceAnd)
+	}
+	if s.Is.Has(rules.FellBack) {
+		not := rules.ToCharge
+		if !g.Has(u, rules.Titanic) {
+			not |= rules.ToShoot | rules.ToCast
+		}
+		all |= not &^ g.May(u, rules.FallBackAnd)
+	}
+	if s.Did&rules.LeftWreck != 0 {
+		all |= rules.ToCharge | rules.ToIntervene
+	}
+	return all
+}

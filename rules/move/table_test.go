@@ -1,0 +1,117 @@
+package move_test
+
+import (
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/tabletop"
+)
+
+// squareBase is a base that is easy to reckon with: a hull of 1" × 1", 1" high.
+var squareBase = geom.RectangleHull(1000, 1000, 1000)
+
+// square is a kind of model that is a cube of 1" and has Move 6".
+func square() rules.Kind {
+	k := tabletop.Trooper()
+	k.Base = squareBase
+	return k
+}
+
+// army is a unit of so many cubes.
+func army(count int, words ...rules.Keyword) rules.ArmyUnit {
+	return tabletop.Unit(count, square(), words...)
+}
+
+// with returns the unit with effects.
+func with(u rules.ArmyUnit, effects ...rules.Effect) rules.ArmyUnit {
+	u.Effects = effects
+	return u
+}
+
+// fast returns the unit with another Move.
+func fast(u rules.ArmyUnit, m rules.Move) rules.ArmyUnit {
+	u.Kinds[0].Profile.Move = m
+	return u
+}
+
+func inches(n geom.Length) rules.Move { return rules.Move{Most: n * geom.Inch} }
+
+func units(list ...rules.ArmyUnit) []rules.ArmyUnit { return list }
+
+// at is a place in thousandths of an inch.
+type at [2]geom.Length
+
+// table sets up units at their places, those of the first player before those of
+// the second.
+func table(t testing.TB, first, second []rules.ArmyUnit, script string, places ...at) *tabletop.Table {
+	t.Helper()
+	return tableOf(t, &nine, first, second, script, places...)
+}
+
+func tableOf(t testing.TB, e *rules.Edition, first, second []rules.ArmyUnit, script string, places ...at) *tabletop.Table {
+	t.Helper()
+	tt := tabletop.New(t, e, first, second, script)
+	for i, p := range places {
+		tt.Stand(rules.UnitID(i), p[0], p[1])
+	}
+	return tt
+}
+
+// begin plays the Movement phase of the first player up to its first request.
+func begin(tt *tabletop.Table) *tabletop.Table {
+	tt.Play(rules.Frame{Step: rules.StepMovement})
+	return tt
+}
+
+// by answers with a straight way for every model of the unit.
+func by(tt *tabletop.Table, u rules.UnitID, x, y geom.Length) *rules.Choice {
+	c := &rules.Choice{Ask: rules.MoveModels}
+	for i, m := range tt.Models(u) {
+		p := tt.Bodies(u)[i].Pose
+		p.X, p.Y = p.X+x, p.Y+y
+		c.Ways = append(c.Ways, rules.Way{Model: m.ID, Poses: []geom.Pose{p}})
+	}
+	return c
+}
+
+// up answers with places for every model of the unit, in a row along Y every
+// 1.5".
+func up(tt *tabletop.Table, u rules.UnitID, x, y geom.Length) *rules.Choice {
+	c := &rules.Choice{Ask: rules.SetUp}
+	for i, m := range tt.Models(u) {
+		c.Ways = append(c.Ways, rules.Way{Model: m.ID, Poses: []geom.Pose{{X: x, Y: y + geom.Length(i)*1500}}})
+	}
+	return c
+}
+
+// do selects a unit and its kind of move.
+func do(tt *tabletop.Table, u rules.UnitID, kind rules.Do) {
+	tt.Choose(rules.Select, u)
+	tt.Choose(kind, rules.NoUnit)
+}
+
+// offered lists what the options of the request do.
+func offered(tt *tabletop.Table) (list []rules.Do) {
+	for _, o := range tt.Request().Options {
+		list = append(list, o.Do)
+	}
+	return list
+}
+
+// asked fails unless this is what is asked now.
+func asked(t testing.TB, tt *tabletop.Table, ask rules.Ask, why rules.Why) {
+	t.Helper()
+	if q := tt.Request(); q.Ask != ask || q.Why != why {
+		t.Fatalf("asked for %v (%v); want %v (%v)", q.Ask, q.Why, ask, why)
+	}
+}
+
+// is fails unless these, of all conditions about moves, are true of the unit.
+func is(t testing.TB, tt *tabletop.Table, u rules.UnitID, want rules.Conditions) {
+	t.Helper()
+	all := rules.Moved | rules.NormalMove | rules.Advanced | rules.FellBack | rules.RemainedStationary | rules.Arrived | rules.Disembarked
+	if got := tt.Unit(u).Is & all; got != want {
+		t.Errorf("unit %d is %b, want %b", u, got, want)
+	}
+}

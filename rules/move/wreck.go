@@ -1,0 +1,183 @@
+package move
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+)
+
+// Stages of Wreck.
+const (
+	escaping uint8 = iota
+	standing       // the unit Other is set up
+	losing         // N models are still to be destroyed
+	burying
+)
+
+// Wreck lets all units disembark from the destroyed TRANSPORT Frame.Unit, whose
+// model is still in place (9e.MOVE.TRANSPORTLOSS.2); it has exploded before, if
+// it does (9e.MOVE.TRANSPORTLOSS.1). Then one die is rolled for each model that
+// was set up, and for each 1 their player selects one of them, which is destroyed
+// (9e.MOVE.TRANSPORTLOSS.3). Frame.Set holds the units that were set up.
+func Wreck(g *rules.Game, f *rules.Frame) rules.Status {
+	f.Player = g.Unit(f.Unit).Player
+	switch f.At {
+	case escaping:
+		return escape(g, f)
+	case standing:
+		return stand(g, f)
+	case losing:
+		return lose(g, f)
+	}
+	return bury(g, f)
+}
+
+// escape selects the unit that disembarks next.
+func escape(g *rules.Game, f *rules.Frame) rules.Status {
+	var options []rules.Option
+	for i := range g.State.Units {
+		if s := &g.State.Units[i]; s.Place == rules.Embarked && s.In == f.Unit {
+			options = append(options, rules.Option{Do: rules.Select, Unit: rules.UnitID(i)})
+		}
+	}
+	switch len(options) {
+	case 0:
+		f.At, f.N = losing, wreckRolls(g, f)
+		return rules.Again
+	case 1:
+		f.Other, f.At = options[0].Unit, standing
+		return rules.Again
+	}
+	return g.Ask(rules.Request{
+		Ask: rules.SelectOption, Why: rules.ForDisembarking, Player: f.Player, Unit: rules.NoUnit, Other: f.Unit, Rule: g.Edition.Move.Wreck,
+		Options: options,
+	})
+}
+
+// stand asks where the unit is set up. A unit that finds no room at all is
+// destroyed (9e.UNIT.COHERENCY.6).
+func stand(g *rules.Game, f *rules.Frame) rules.Status {
+	site := siteOf(g, f.Unit)
+	site.Some = true
+	if ways, _ := PlanSetUp(g, f.Other, &site, site.Beside.At()); len(ways) == 0 {
+		destroy(g, f.Other, g.Edition.Move.NoRoom)
+		f.At = escaping
+		return rules.Again
+	}
+	return g.Ask(rules.Request{
+		Ask: rules.SetUp, Why: rules.ForDisembarking, Player: f.Player, Unit: f.Other, Other: f.Unit, Rule: site.Rule,
+		Limits: rules.Limits{From: f.Unit, Distance: site.Within},
+	})
+}
+
+// wreckRolls rolls for all models that were set up, and returns how many are to
+// be destroyed.
+func wreckRolls(g *rules.Game, f *rules.Frame) (lost int32) {
+	r := &g.Edition.Move.WreckRoll
+	for i := range g.State.Units {
+		u := rules.UnitID(i)
+		if !f.Set.Has(u) {
+			continue
+		}
+		ones := 0
+		for range g.Models(u) {
+			if g.Dice().D6(dice.Disembark) <= r.Is {
+				ones++
+			}
+		}
+		rolled(g, u, ones, r.ID, dice.Disembark)
+		lost += int32(ones)
+	}
+	return lost
+}
+
+// lose asks for the models that are destroyed, one by one.
+func lose(g *rules.Game, f *rules.Frame) rules.Status {
+	options := living(g, f.Set)
+	if f.N == 0 || len(options) == 0 {
+		f.At = burying
+		return rules.Again
+	}
+	if len(options) > int(f.N) {
+		return g.Ask(rules.Request{
+			Ask: rules.SelectOption, Why: rules.ForDisembarking, Player: f.Player, Unit: rules.NoUnit, Other: f.Unit,
+			Rule: g.Edition.Move.WreckRoll.ID, Options: options,
+		})
+	}
+	for _, o := range options {
+		g.SetWounds(g.Find(o.Unit, o.Model), 0)
+	}
+	f.N = 0
+	return rules.Again
+}
+
+// living lists the models of units that have wounds left.
+func living(g *rules.Game, units rules.UnitSet) (options []rules.Option) {
+	for i := range g.State.Units {
+		u := rules.UnitID(i)
+		if !units.Has(u) {
+			continue
+		}
+		for _, m := range g.Models(u) {
+			if m.Wounds > 0 {
+				options = append(options, rules.Option{Do: rules.Select, Unit: u, Model: m.ID})
+			}
+		}
+	}
+	return options
+}
+
+// bury has the models without wounds destroyed, unit by unit.
+func bury(g *rules.Game, f *rules.Frame) rules.Status {
+	for i := range g.State.Units {
+		u := rules.UnitID(i)
+		if !f.Set.Has(u) {
+			continue
+		}
+		f.Set = f.Set.Without(u)
+		for _, m := range g.Models(u) {
+			if m.Wounds <= 0 {
+				return g.Push(rules.Frame{Step: rules.StepDestroyed, Player: f.Player, Unit: u, Other: rules.NoUnit})
+			}
+		}
+	}
+	return rules.Over
+}
+
+// LeavesWreck takes a choice of Wreck.
+func LeavesWreck(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
+	switch f.At {
+	case escaping:
+		f.Other, f.At = g.Chosen(c).Unit, standing
+	case losing:
+		o := g.Chosen(c)
+		g.SetWounds(g.Find(o.Unit, o.Model), 0)
+		f.N--
+	default:
+		return stood(g, f, c)
+	}
+	return nil
+}
+
+// stood takes the places of a unit. Models may be left out only where no room is
+// found for all of them; they are destroyed (9e.UNIT.COHERENCY.6).
+func stood(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
+	u := f.Other
+	site := siteOf(g, f.Unit)
+	if len(c.Ways) < int(g.Unit(u).Alive) {
+		most, ok := PlanSetUp(g, u, &Site{Rule: site.Rule, Beside: site.Beside, Within: site.Within, Some: true}, site.Beside.At())
+		if ok || len(c.Ways) < len(most) {
+			check := newSetUp(g, u, &site)
+			return check.refuseUnit(g.Edition.Move.NoRoom, "models without a place", "models are left out only where there is no room")
+		}
+		site.Some = true
+	}
+	if _, err := CheckSetUp(g, u, &site, c.Ways); err != nil {
+		return err
+	}
+	note(g, u, rules.DoDisembark, g.Edition.Move.Wreck)
+	SetUpSome(g, u, c.Ways, g.Edition.Move.NoRoom)
+	disembarked(g, u)
+	g.Unit(u).Did |= rules.LeftWreck
+	f.Set, f.At = f.Set.With(u), escaping
+	return nil
+}

@@ -1,0 +1,215 @@
+package shoot
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// An aim is a unit that shoots, and how.
+type aim struct {
+	g       *rules.Game
+	unit    rules.UnitID
+	only    rules.UnitID     // target of all shots, or NoUnit
+	model   rules.ModelID    // that shoots alone, or NoModel
+	is      rules.Conditions // of all shots: Overwatch, or nothing
+	engaged rules.UnitSet    // enemy units within Engagement Range
+	cannot  bool             // an effect forbids it to shoot
+	asked   rules.UnitSet    // units whose effects were looked at
+	shy     rules.UnitSet    // of those, units with NotTargeted
+}
+
+// newAim takes the unit, target and model of a step of Unit.
+func newAim(g *rules.Game, u, only rules.UnitID, m rules.ModelID, is rules.Conditions) aim {
+	return aim{
+		g: g, unit: u, only: only, model: m, is: is, engaged: g.EngagedBy(u), cannot: g.Cannot(u)&rules.ToShoot != 0,
+	}
+}
+
+func aimOf(g *rules.Game, f *rules.Frame) aim {
+	return newAim(g, f.Unit, f.Other, f.Model, rules.Conditions(f.N))
+}
+
+// barred returns the rule by which a model cannot shoot with a weapon at any
+// target, or "".
+func (a *aim) barred(at int, w *rules.Carried) rules.RuleID {
+	r := &a.g.Edition.Shoot
+	switch {
+	case !w.Type.Ranged():
+		return r.Ranged
+	case a.g.Profile(at).BS == 0:
+		return r.Skill
+	case a.cannot:
+		return r.Moved.ID
+	case a.spent(at, w):
+		return r.Weapons
+	}
+	return r.Moved.Do(a.g, a.unit, &w.Weapon)
+}
+
+// forbids returns the rule by which a weapon cannot have a target, or "". later
+// is set for attacks that may turn out not to be made.
+func (a *aim) forbids(at int, w *rules.Carried, target rules.UnitID) (later bool, by rules.RuleID) {
+	g := a.g
+	if a.only != rules.NoUnit && target != a.only {
+		return false, g.Edition.Shoot.Overwatch
+	}
+	if by = a.reaches(at, w, target); by != "" {
+		return false, by
+	}
+	later, by = a.stands(at, w, target)
+	if by != "" || a.is.Has(rules.Overwatch) {
+		return later, by
+	}
+	return later, a.nearest(at, w, target) // 9e.CHARGE.OVERWATCH.4
+}
+
+// stands returns the rule by which engagement or visibility forbid a target that
+// is in range.
+func (a *aim) stands(at int, w *rules.Carried, target rules.UnitID) (later bool, by rules.RuleID) {
+	g, r := a.g, &a.g.Edition.Shoot
+	s := rules.Shot{Unit: a.unit, At: at, Weapon: w, Target: target, Engaged: a.engaged}
+	if later, by = r.Engaged.Do(g, &s); by != "" {
+		return later, by
+	}
+	switch {
+	case has(w.Effects, rules.Blast) && r.Blast.Do(&s):
+		by = r.Blast.ID
+	case a.isShy(target) && a.shunned(at, target):
+		by = r.Targets
+	case !has(w.Effects, rules.IgnoreVisibility) && !g.Sees(at, target):
+		by = r.Targets
+	}
+	return later, by
+}
+
+// reaches returns the rule by which the target is no enemy unit on the
+// battlefield, or out of range.
+func (a *aim) reaches(at int, w *rules.Carried, target rules.UnitID) rules.RuleID {
+	g, r := a.g, &a.g.Edition.Shoot
+	if target < 0 || int(target) >= len(g.State.Units) || !g.On(target) || g.Unit(target).Player == g.Unit(a.unit).Player {
+		return r.Targets
+	}
+	from, bodies := g.State.Bodies[at:at+1], g.Bodies(target)
+	switch {
+	case !geom.UnitWithin(from, bodies, geom.Length(w.Range)):
+		return r.Targets
+	case w.MinRange > 0 && geom.UnitWhollyWithin(bodies, &from[0], geom.Length(w.MinRange)):
+		return r.Nearest
+	}
+	return ""
+}
+
+// nearest returns the rule by which only a closer unit may be the target.
+func (a *aim) nearest(at int, w *rules.Carried, target rules.UnitID) rules.RuleID {
+	s := rules.Shot{Unit: a.unit, At: at, Weapon: w, Target: target, Engaged: a.engaged}
+	if r := &a.g.Edition.Shoot.LookOut; r.Do(a.g, &s) {
+		return r.ID
+	}
+	if has(w.Effects, rules.ClosestTargetOnly) && !a.closest(at, w, target) || a.isShy(target) && a.keepsBack(target) && !a.closest(at, w, target) {
+		return a.g.Edition.Shoot.Targets
+	}
+	return ""
+}
+
+// closest reports whether no other unit that could be the target is closer to the
+// model (9e.CORE.MEASURE.4).
+func (a *aim) closest(at int, w *rules.Carried, target rules.UnitID) bool {
+	g := a.g
+	from := g.State.Bodies[at : at+1]
+	n := geom.UnitDistance(from, g.Bodies(target))
+	for u := range g.State.Units {
+		other := rules.UnitID(u)
+		if other == target || a.reaches(at, w, other) != "" || geom.UnitDistance(from, g.Bodies(other)) >= n {
+			continue
+		}
+		if _, by := a.stands(at, w, other); by == "" {
+			return false
+		}
+	}
+	return true
+}
+
+// isShy reports whether an effect says that the unit is not targeted.
+func (a *aim) isShy(target rules.UnitID) bool {
+	if !a.asked.Has(target) {
+		a.asked = a.asked.With(target)
+		if a.g.Deed(target, rules.NotTargeted) != nil {
+			a.shy = a.shy.With(target)
+		}
+	}
+	return a.shy.Has(target)
+}
+
+// shunned reports whether an effect forbids the model to target the unit from
+// where it stands.
+func (a *aim) shunned(at int, target rules.UnitID) (yes bool) {
+	g := a.g
+	g.Effects(target, func(e *rules.Effect) {
+		if e.Do == rules.NotTargeted && !e.Closest && g.Holds(target, &e.Scope) {
+			yes = yes || e.Length == 0 || !geom.UnitWithin(g.State.Bodies[at:at+1], g.Bodies(target), e.Length)
+		}
+	})
+	return yes
+}
+
+// keepsBack reports whether an effect lets the unit be a target only while it is
+// the closest.
+func (a *aim) keepsBack(target rules.UnitID) (yes bool) {
+	a.g.Effects(target, func(e *rules.Effect) {
+		yes = yes || e.Do == rules.NotTargeted && e.Closest && a.g.Holds(target, &e.Scope)
+	})
+	return yes
+}
+
+// spent reports whether the model has shot with the weapon as often as it may.
+func (a *aim) spent(at int, w *rules.Carried) bool {
+	e := effect(w.Effects, rules.LimitedUses)
+	return e != nil && used(a.g, a.g.State.Models[at].ID, w.Item) >= e.Value
+}
+
+func used(g *rules.Game, m rules.ModelID, item uint8) int16 {
+	for i := range g.State.Spent {
+		if s := &g.State.Spent[i]; s.Model == m && s.Item == item {
+			return s.Times
+		}
+	}
+	return 0
+}
+
+// condition returns what is true of a shot when its target is selected.
+func (a *aim) condition(at int, w *rules.Carried, target rules.UnitID) rules.Conditions {
+	is := a.is
+	if geom.UnitWithin(a.g.State.Bodies[at:at+1], a.g.Bodies(target), geom.Length(w.Range)/2) {
+		is |= rules.HalfRange
+	}
+	if a.asksClosest(at, w) && a.closest(at, w, target) {
+		is |= rules.ClosestTarget
+	}
+	return is
+}
+
+// asksClosest reports whether an effect of a shot depends on the closest target.
+func (a *aim) asksClosest(at int, w *rules.Carried) (yes bool) {
+	ask := func(e *rules.Effect) {
+		yes = yes || (e.Scope.When | e.Scope.Any | e.Scope.Unless).Has(rules.ClosestTarget)
+	}
+	for _, list := range [2][]rules.Effect{w.Effects, a.g.Kind(at).Effects} {
+		for i := range list {
+			ask(&list[i])
+		}
+	}
+	a.g.Effects(a.unit, ask)
+	return yes
+}
+
+// effect returns the first effect of a deed, or nil.
+func effect(list []rules.Effect, do rules.Deed) *rules.Effect {
+	for i := range list {
+		if list[i].Do == do {
+			return &list[i]
+		}
+	}
+	return nil
+}
+
+func has(list []rules.Effect, do rules.Deed) bool { return effect(list, do) != nil }

@@ -1,0 +1,210 @@
+package shoot
+
+import (
+	"fmt"
+
+	"github.com/rollcall40k/rollcall/rules"
+)
+
+// mostDeclared is how many attacks a unit can declare at once, whatever it has.
+const mostDeclared = 4096
+
+// refuse says what is wrong with the shot of a model.
+func refuse(by rules.RuleID, m rules.ModelID, found, allowed string) error {
+	return &rules.Illegal{Rule: by, Subject: fmt.Sprintf("model %d", m), Found: found, Allowed: allowed}
+}
+
+// check tells what is wrong with declared attacks, and fills in what is true of
+// them when they are declared.
+func (a *aim) check(list []rules.Declared, oneWeapon bool) error {
+	r := &a.g.Edition.Shoot
+	if len(list) > mostDeclared {
+		return refuse(r.Weapons, list[0].Model, fmt.Sprintf("%d attacks", len(list)), "each weapon once")
+	}
+	for i := range list {
+		if err := a.one(&list[i]); err != nil {
+			return err
+		}
+		if oneWeapon && (i > 0 || list[i].Count > 1) {
+			return refuse(r.Weapons, list[i].Model, "another weapon", "one weapon")
+		}
+	}
+	for i := range list {
+		for j := range i {
+			if err := a.together(&list[j], &list[i]); err != nil {
+				return err
+			}
+		}
+		if err := a.amount(list, i); err != nil {
+			return err
+		}
+		if err := a.ordered(list, i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// one checks a declared attack by itself.
+func (a *aim) one(d *rules.Declared) error {
+	g, r := a.g, &a.g.Edition.Shoot
+	at := g.Find(a.unit, d.Model)
+	if at < 0 || a.model != rules.NoModel && d.Model != a.model {
+		return refuse(r.Select, d.Model, "a model that does not shoot now", "models of the unit that shoots")
+	}
+	kind := g.Kind(at)
+	if int(d.Weapon) >= len(kind.Weapons) {
+		return refuse(r.Weapons, d.Model, fmt.Sprintf("weapon %d", d.Weapon), fmt.Sprintf("0 to %d", len(kind.Weapons)-1))
+	}
+	w := &kind.Weapons[d.Weapon]
+	if by := a.barred(at, w); by != "" {
+		return refuse(by, d.Model, fmt.Sprintf("weapon %d", d.Weapon), "weapons that it can shoot with now")
+	}
+	if d.Count < 0 || int(d.Count) > weapons(w) {
+		return refuse(r.Weapons, d.Model, fmt.Sprintf("%d weapons", d.Count), fmt.Sprintf("0 for all, or up to %d", weapons(w)))
+	}
+	later, by := a.forbids(at, w, d.Target)
+	if by != "" {
+		return refuse(by, d.Model, fmt.Sprintf("unit %d as target of weapon %d", d.Target, d.Weapon), "eligible targets")
+	}
+	d.Later, d.Several = later, false
+	d.Models = g.Unit(d.Target).Alive
+	d.Is = a.condition(at, w, d.Target)
+	return nil
+}
+
+// weapons is how many of a weapon each model has.
+func weapons(w *rules.Carried) int { return max(int(w.Number), 1) }
+
+// shots is how many weapons an attack is declared with.
+func shots(d *rules.Declared, w *rules.Carried) int {
+	if d.Count > 0 {
+		return int(d.Count)
+	}
+	return weapons(w)
+}
+
+func (a *aim) carried(d *rules.Declared) *rules.Carried {
+	return &a.g.Kind(a.g.Find(a.unit, d.Model)).Weapons[d.Weapon]
+}
+
+// together checks two declared attacks of the unit with one another.
+func (a *aim) together(d, e *rules.Declared) error {
+	v, w, r := a.carried(d), a.carried(e), &a.g.Edition.Shoot
+	grenades := v.Type == rules.Grenade || w.Type == rules.Grenade
+	switch {
+	case d.Model != e.Model && v.Type == rules.Grenade && w.Type == rules.Grenade:
+		return refuse(r.Grenades, e.Model, "Grenades of a second model", "those of one model")
+	case d.Model != e.Model || besides(v, w) || besides(w, v):
+	case grenades && v.Type != w.Type:
+		return refuse(r.Grenades, e.Model, "Grenades and other weapons", "Grenades in place of other weapons")
+	case (v.Type == rules.Pistol) != (w.Type == rules.Pistol):
+		return refuse(r.Pistols, e.Model, "Pistols and other weapons", "its Pistols, or its other weapons")
+	}
+	return nil
+}
+
+// besides reports whether a weapon is used besides the other by an effect.
+func besides(w, other *rules.Carried) bool {
+	e := effect(w.Effects, rules.ShootBesides)
+	return e != nil && e.Types.Has(other.Type)
+}
+
+// amount checks that the model does not use more weapons than it has: each with
+// one profile, unless effects let it use several together.
+func (a *aim) amount(list []rules.Declared, i int) error {
+	d, w, r := &list[i], a.carried(&list[i]), &a.g.Edition.Shoot
+	n := shots(d, w)
+	several := effect(w.Effects, rules.SeveralProfiles)
+	for j := range i {
+		e := &list[j]
+		v := a.carried(e)
+		switch {
+		case e.Model != d.Model || v.Item != w.Item:
+		case e.Weapon != d.Weapon && several != nil && apart(several, effect(v.Effects, rules.SeveralProfiles)):
+			d.Several, e.Several = true, true
+		case e.Weapon == d.Weapon && e.Target != d.Target && has(w.Effects, rules.EveryTarget):
+		case n+shots(e, v) <= weapons(w):
+			n += shots(e, v)
+		case e.Weapon == d.Weapon:
+			return refuse(r.Weapons, d.Model, fmt.Sprintf("weapon %d again", d.Weapon), "each weapon once")
+		default:
+			return refuse(r.Profile, d.Model, fmt.Sprintf("profiles %d and %d of a weapon", e.Weapon, d.Weapon), "one of its profiles")
+		}
+	}
+	return nil
+}
+
+// apart reports whether two profiles of a weapon are used together: no more than
+// one of each group, where they are in groups.
+func apart(a, b *rules.Effect) bool { return b != nil && (a.Least == 0 || a.Least != b.Least) }
+
+// ordered checks that all attacks on one target come before the next
+// (9e.SHOOT.TARGET.7), and those of one profile before another
+// (9e.SHOOT.TARGET.8).
+func (a *aim) ordered(list []rules.Declared, i int) error {
+	if i == 0 {
+		return nil
+	}
+	r, d, before := &a.g.Edition.Shoot, &list[i], &list[i-1]
+	w, last := a.carried(d), a.carried(before)
+	same := before.Target == d.Target && alike(last, w)
+	for j := range i {
+		e := &list[j]
+		switch {
+		case e.Target != d.Target:
+		case before.Target != d.Target:
+			return refuse(r.ByTarget, d.Model, fmt.Sprintf("unit %d again", d.Target), "all attacks on one target before the next")
+		case !same && alike(a.carried(e), w):
+			return refuse(r.ByProfile, d.Model, fmt.Sprintf("weapon %d again", d.Weapon), "all attacks with one profile before another")
+		}
+	}
+	return nil
+}
+
+// alike reports whether two weapons have the same profile.
+func alike(v, w *rules.Carried) bool {
+	if v == w {
+		return true
+	}
+	if len(v.Effects) != len(w.Effects) {
+		return false
+	}
+	for i := range v.Effects {
+		a, b := &v.Effects[i], &w.Effects[i]
+		if a.Do != b.Do || a.Value != b.Value || a.Amount != b.Amount || a.Roll != b.Roll || a.Brings != b.Brings || a.Mod != b.Mod {
+			return false
+		}
+	}
+	return v.Type == w.Type && v.Range == w.Range && v.MinRange == w.MinRange && v.Attacks == w.Attacks &&
+		v.Strength == w.Strength && v.AP == w.AP && v.Damage == w.Damage
+}
+
+// spend counts the shots of weapons that shoot a limited number of times.
+func (a *aim) spend(list []rules.Declared) {
+	for i := range list {
+		w := a.carried(&list[i])
+		if has(w.Effects, rules.LimitedUses) && !again(list[:i], &list[i]) {
+			spendOne(a.g, list[i].Model, w.Item)
+		}
+	}
+}
+
+func again(before []rules.Declared, d *rules.Declared) bool {
+	for i := range before {
+		if before[i].Model == d.Model && before[i].Weapon == d.Weapon {
+			return true
+		}
+	}
+	return false
+}
+
+func spendOne(g *rules.Game, m rules.ModelID, item uint8) {
+	for i := range g.State.Spent {
+		if s := &g.State.Spent[i]; s.Model == m && s.Item == item {
+			s.Times++
+			return
+		}
+	}
+	g.State.Spent = append(g.State.Spent, rules.Spent{Model: m, Item: item, Times: 1})
+}

@@ -1,0 +1,111 @@
+package shoot_test
+
+import (
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+func with(u rules.ArmyUnit, e ...rules.Effect) rules.ArmyUnit {
+	u.Effects = e
+	return u
+}
+
+var effectTests = map[string]func(*testing.T){
+	"ignore visibility": func(t *testing.T) {
+		tall := armed()
+		tall.Base = geom.RectangleHull(500, 20*geom.Inch, 9000)
+		screen := rules.ArmyUnit{Unit: rules.Unit{Kinds: []rules.Kind{tall}}}
+		screen.Kinds[0].Count = 1
+		weapons := []rules.Carried{gun(rules.Heavy, 24, rules.Effect{Do: rules.IgnoreVisibility}), gun(rules.Heavy, 24)}
+		tt := shooting(field(t, []rules.ArmyUnit{squad(1, weapons...), screen}, []rules.ArmyUnit{squad(1)}, []place{{5, 15}, {10, 15}, {15, 15}}, ""))
+		targets(t, tt, units(2))
+		tt.Refused(shots(at(0, 1, 2)), "9e.SHOOT.TARGET.4")
+	},
+	"ignore Look Out, Sir": func(t *testing.T) {
+		hero := of(squad(1), rules.Infantry, rules.Character)
+		tt := shooting(field(t, []rules.ArmyUnit{squad(1, gun(rules.Heavy, 24, rules.Effect{Do: rules.IgnoreLookOut}), gun(rules.Heavy, 24))},
+			[]rules.ArmyUnit{hero, squad(3)}, []place{{5, 5}, {15, 5}, {13, 6.5}}, ""))
+		targets(t, tt, units(1, 2), units(2))
+		bold := with(hero, rules.Effect{Do: rules.IgnoreLookOut, Scope: rules.Scope{Suffered: true}})
+		tt = shooting(field(t, []rules.ArmyUnit{squad(1, gun(rules.Heavy, 24))}, []rules.ArmyUnit{bold, squad(3)}, []place{{5, 5}, {15, 5}, {13, 6.5}}, ""))
+		targets(t, tt, units(1, 2))
+	},
+	"not targeted": func(t *testing.T) {
+		for _, c := range []struct {
+			e    rules.Effect
+			want rules.UnitSet
+		}{
+			{rules.Effect{Do: rules.NotTargeted}, units(2)},
+			{rules.Effect{Do: rules.NotTargeted, Closest: true}, units(2)},
+			{rules.Effect{Do: rules.NotTargeted, Length: 9 * geom.Inch}, units(1, 2)},
+			{rules.Effect{Do: rules.NotTargeted, Length: 8 * geom.Inch}, units(2)},
+			{rules.Effect{Do: rules.NotTargeted, Scope: rules.Scope{When: rules.Moved}}, units(1, 2)},
+		} {
+			tt := shooting(field(t, []rules.ArmyUnit{squad(1, gun(rules.Heavy, 24))}, []rules.ArmyUnit{with(squad(1), c.e), squad(1)}, []place{{5, 5}, {15, 5}, {13, 8}}, ""))
+			targets(t, tt, c.want)
+		}
+		shy := with(squad(1), rules.Effect{Do: rules.NotTargeted, Closest: true})
+		tt := shooting(field(t, []rules.ArmyUnit{squad(1, gun(rules.Heavy, 24))}, []rules.ArmyUnit{shy, squad(1)}, []place{{5, 5}, {15, 5}, {17, 8}}, ""))
+		targets(t, tt, units(1, 2))
+	},
+	"closest target only": func(t *testing.T) {
+		tt := shooting(field(t, []rules.ArmyUnit{squad(1, gun(rules.Heavy, 24, rules.Effect{Do: rules.ClosestTargetOnly}))}, []rules.ArmyUnit{squad(1), squad(1)}, []place{{5, 5}, {15, 5}, {17, 8}}, ""))
+		targets(t, tt, units(1))
+	},
+	"every target": func(t *testing.T) {
+		tt := shooting(field(t, []rules.ArmyUnit{squad(1, gun(rules.Heavy, 24, rules.Effect{Do: rules.EveryTarget}))}, []rules.ArmyUnit{squad(1), squad(1)}, []place{{5, 5}, {15, 5}, {17, 8}}, "hit 1; hit 1"))
+		tt.Refused(shots(at(0, 0, 1), at(0, 0, 1)), "9e.SHOOT.SEQ.2")
+		tt.Answer(shots(at(0, 0, 1), at(0, 0, 2)))
+	},
+	"limited uses": func(t *testing.T) {
+		tt := shooting(facing(t, 10, "hit 1", gun(rules.Heavy, 24, rules.Effect{Do: rules.LimitedUses, Value: 1})))
+		tt.Answer(shots(at(0, 0, 1)))
+		tt.Unit(0).Did = 0
+		can(t, "a second time", tt, false)
+	},
+	"several profiles": func(t *testing.T) {
+		e := rules.Effect{Do: rules.SeveralProfiles, Value: -1}
+		second := gun(rules.Heavy, 24, e)
+		second.AP = -1
+		unit := squad(1, gun(rules.Heavy, 24, e), second)
+		unit.Kinds[0].Weapons[1].Item = 0
+		army := []rules.ArmyUnit{unit}
+		enemies := []rules.ArmyUnit{squad(1)}
+		tt := shooting(field(t, army, enemies, []place{{5, 5}, {15, 5}}, "hit 3; hit 4; wound 1"))
+		tt.Answer(shots(at(0, 0, 1), at(0, 1, 1)))
+		tt = shooting(field(t, army, enemies, []place{{5, 5}, {15, 5}}, "hit 3; wound 1"))
+		tt.Answer(shots(at(0, 1, 1)))
+	},
+	"shoot besides": func(t *testing.T) {
+		w := gun(rules.Assault, 24, rules.Effect{Do: rules.ShootBesides, Types: 1<<rules.Pistol | 1<<rules.Grenade})
+		tt := shooting(facing(t, 5, "hit 1; hit 1", w, gun(rules.Pistol, 12), gun(rules.Heavy, 24)))
+		tt.Refused(shots(at(0, 1, 1), at(0, 2, 1)), "9e.SHOOT.PISTOL.3")
+		tt.Answer(shots(at(0, 0, 1), at(0, 1, 1)))
+	},
+	"advance and fall back and shoot, and cannot": func(t *testing.T) {
+		for _, c := range []struct {
+			is   rules.Conditions
+			e    rules.Effect
+			want bool
+		}{
+			{rules.Advanced, rules.Effect{Do: rules.AdvanceAnd, Actions: rules.ToShoot}, true},
+			{rules.Advanced, rules.Effect{Do: rules.AdvanceAnd, Actions: rules.ToCharge}, false},
+			{rules.FellBack, rules.Effect{Do: rules.FallBackAnd, Actions: rules.ToShoot}, true},
+			{rules.FellBack, rules.Effect{Do: rules.AdvanceAnd, Actions: rules.ToShoot}, false},
+			{0, rules.Effect{Do: rules.Cannot, Actions: rules.ToShoot}, false},
+		} {
+			tt := field(t, []rules.ArmyUnit{with(squad(1, gun(rules.Heavy, 24)), c.e)}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {15, 5}}, "")
+			tt.Mark(0, c.is)
+			can(t, "an effect", tt, c.want)
+		}
+	},
+	"one weapon of one model": func(t *testing.T) {
+		tt := field(t, []rules.ArmyUnit{squad(2, gun(rules.Heavy, 24), gun(rules.Heavy, 24))}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {15, 5}}, "hit 1")
+		tt.Play(oneWeapon(tt, 1))
+		tt.Refused(shots(at(0, 0, 1)), "9e.SHOOT.TARGET.1")
+		tt.Refused(shots(at(1, 0, 1), at(1, 1, 1)), "9e.SHOOT.SEQ.2")
+		tt.Answer(shots(at(1, 1, 1)))
+	},
+}

@@ -1,0 +1,75 @@
+package shoot
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// AfterMoving lets units that Advanced shoot only Assault weapons
+// (9e.SHOOT.ASSAULT.1), and those that Fell Back none, unless they are TITANIC
+// (9e.SHOOT.SEQ.1). Effects may let them shoot as if they had not.
+func AfterMoving(g *rules.Game, u rules.UnitID, w *rules.Weapon) rules.RuleID {
+	is, r := g.Unit(u).Is, &g.Edition.Shoot
+	switch {
+	case is.Has(rules.FellBack) && !g.Has(u, rules.Titanic) && g.May(u, rules.FallBackAnd)&rules.ToShoot == 0:
+		return r.Moved.ID
+	case is.Has(rules.Advanced) && w.Type != rules.Assault && g.May(u, rules.AdvanceAnd)&rules.ToShoot == 0:
+		return r.Advanced
+	}
+	return ""
+}
+
+// PistolsAndBigGuns lets units within Engagement Range of enemies shoot only with
+// Pistols, at those enemies (9e.SHOOT.PISTOL.1), and VEHICLE and MONSTER models
+// at enemies within Engagement Range of themselves (9e.SHOOT.BIGGUNS.1), whoever
+// else is (9e.SHOOT.PISTOL.2, 9e.SHOOT.BIGGUNS.2). No other unit within
+// Engagement Range of a friendly one is a target (9e.SHOOT.LOCKED).
+func PistolsAndBigGuns(g *rules.Game, s *rules.Shot) (later bool, by rules.RuleID) {
+	r := &g.Edition.Shoot
+	blocked := g.EngagedBy(s.Target).Without(s.Unit) != 0
+	big := g.ModelHas(s.At, rules.Vehicle) || g.ModelHas(s.At, rules.Monster)
+	switch {
+	case s.Engaged == 0 && blocked:
+		return false, r.Blocked
+	case s.Engaged == 0:
+		return false, ""
+	case s.Weapon.Type == rules.Pistol && s.Engaged.Has(s.Target):
+		return false, ""
+	case !big && s.Weapon.Type == rules.Pistol:
+		return false, r.PistolTarget
+	case !big:
+		return false, r.Engaged.ID
+	case geom.UnitWithinReach(g.State.Bodies[s.At:s.At+1], g.Bodies(s.Target), g.Edition.Table.Engagement.Is):
+		return false, ""
+	case s.Engaged.Has(s.Target) || guns(g.Kind(s.At)) < 2:
+		return false, r.BigGuns
+	case blocked:
+		return false, r.Blocked
+	}
+	return true, "" // 9e.SHOOT.BIGGUNS.3
+}
+
+// guns counts the ranged weapons of each model of a kind.
+func guns(k *rules.Kind) (n int) {
+	for i := range k.Weapons {
+		w := &k.Weapons[i]
+		if w.Type.Ranged() && !repeated(k, i) {
+			n += max(int(w.Number), 1)
+		}
+	}
+	return n
+}
+
+// repeated reports whether an earlier profile belongs to the same weapon.
+func repeated(k *rules.Kind, i int) bool {
+	for j := range i {
+		if k.Weapons[j].Item == k.Weapons[i].Item {
+			return true
+		}
+	}
+	return false
+}
+
+// NoBlastNearby forbids Blast weapons targets within Engagement Range of the unit
+// that shoots (9e.SHOOT.BLAST.3).
+func NoBlastNearby(s *rules.Shot) bool { return s.Engaged.Has(s.Target) }

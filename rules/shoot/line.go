@@ -1,0 +1,90 @@
+package shoot
+
+import "github.com/rollcall40k/rollcall/rules"
+
+// A Line is what a weapon of a model may be shot at. A weapon with several
+// profiles has a line for each.
+type Line struct {
+	Model   rules.ModelID
+	Weapon  uint8 // position in Kind.Weapons
+	Targets rules.UnitSet
+	Later   rules.UnitSet // of the targets, those of 9e.SHOOT.BIGGUNS.3
+}
+
+// Lines lists the weapons that may be declared in answer to a request for
+// targets, with their targets; it adds them to a list. Which weapons may be used
+// together is not in it.
+func Lines(g *rules.Game, q *rules.Request, to []Line) []Line {
+	var is rules.Conditions
+	if q.Why == rules.ForOverwatch {
+		is = rules.Overwatch
+	}
+	a := newAim(g, q.Unit, q.Other, q.Model, is)
+	return a.lines(to)
+}
+
+func (a *aim) lines(to []Line) []Line {
+	first := int(a.g.Unit(a.unit).First)
+	for i := range a.g.Models(a.unit) {
+		m := &a.g.Models(a.unit)[i]
+		if a.model != rules.NoModel && m.ID != a.model {
+			continue
+		}
+		kind := a.g.Kind(first + i)
+		for w := range kind.Weapons {
+			if l := a.line(first+i, w, &kind.Weapons[w]); l.Targets != 0 {
+				to = append(to, l)
+			}
+		}
+	}
+	return to
+}
+
+func (a *aim) line(at, n int, w *rules.Carried) Line {
+	l := Line{Model: a.g.State.Models[at].ID, Weapon: uint8(n)}
+	if a.barred(at, w) != "" {
+		return l
+	}
+	for u := range a.g.State.Units {
+		target := rules.UnitID(u)
+		later, by := a.forbids(at, w, target)
+		if by != "" {
+			continue
+		}
+		l.Targets = l.Targets.With(target)
+		if later {
+			l.Later = l.Later.With(target)
+		}
+	}
+	return l
+}
+
+// eligible reports whether a weapon of the unit has a target
+// (9e.SHOOT.TARGET.6).
+func (a *aim) eligible() bool {
+	first := int(a.g.Unit(a.unit).First)
+	for i := range a.g.Models(a.unit) {
+		if a.model != rules.NoModel && a.g.Models(a.unit)[i].ID != a.model {
+			continue
+		}
+		kind := a.g.Kind(first + i)
+		for w := range kind.Weapons {
+			if a.hasTarget(first+i, &kind.Weapons[w]) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (a *aim) hasTarget(at int, w *rules.Carried) bool {
+	if a.barred(at, w) != "" {
+		return false
+	}
+	for u := range a.g.State.Units {
+		if _, by := a.forbids(at, w, rules.UnitID(u)); by == "" {
+			return true
+		}
+	}
+	return false
+}

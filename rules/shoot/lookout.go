@@ -1,0 +1,84 @@
+package shoot
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// Numbers of Look Out, Sir.
+const (
+	fewWounds  = 9             // of CHARACTERS that are protected (9e.SHOOT.LOOKOUT.1)
+	guardRange = 3 * geom.Inch // of those who protect them
+	guardSize  = 3             // models of a unit that is neither VEHICLE nor MONSTER
+)
+
+// BehindOthers reports whether others protect the target: it has CHARACTER models
+// with few wounds and is near another unit of its army (9e.SHOOT.LOOKOUT.1), and
+// it is not both visible and the closest enemy unit (9e.SHOOT.LOOKOUT.2).
+func BehindOthers(g *rules.Game, s *rules.Shot) bool {
+	if !smallCharacter(g, s.Target) || ignoresLookOut(g, s) || !guarded(g, s.Target) {
+		return false
+	}
+	return !foremost(g, s) || !g.Sees(s.At, s.Target)
+}
+
+// smallCharacter reports whether a unit has a CHARACTER model with few wounds.
+func smallCharacter(g *rules.Game, u rules.UnitID) bool {
+	if !g.Has(u, rules.Character) {
+		return false
+	}
+	first := int(g.Unit(u).First)
+	for i := range g.Models(u) {
+		if isSmallCharacter(g, first+i) {
+			return true
+		}
+	}
+	return false
+}
+
+func isSmallCharacter(g *rules.Game, at int) bool {
+	return g.Kind(at).Profile.Wounds <= fewWounds && g.ModelHas(at, rules.Character)
+}
+
+// ignoresLookOut reports whether an effect of the weapon, of its bearer or of the
+// target lets the target be selected all the same.
+func ignoresLookOut(g *rules.Game, s *rules.Shot) bool {
+	yes := has(s.Weapon.Effects, rules.IgnoreLookOut) || has(g.Kind(s.At).Effects, rules.IgnoreLookOut)
+	g.Effects(s.Unit, func(e *rules.Effect) { yes = yes || e.Do == rules.IgnoreLookOut && !e.Scope.Suffered })
+	g.Effects(s.Target, func(e *rules.Effect) { yes = yes || e.Do == rules.IgnoreLookOut && e.Scope.Suffered })
+	return yes
+}
+
+// guarded reports whether a unit is near another of its army that protects it.
+func guarded(g *rules.Game, u rules.UnitID) bool {
+	for i := range g.State.Units {
+		other, s := rules.UnitID(i), &g.State.Units[i]
+		if other == u || s.Player != g.Unit(u).Player || s.Place != rules.OnTable {
+			continue
+		}
+		if (s.Alive >= guardSize || g.Has(other, rules.Vehicle) || g.Has(other, rules.Monster)) && g.Within(u, other, guardRange) {
+			return true
+		}
+	}
+	return false
+}
+
+// foremost reports whether no other enemy model is closer to the model that
+// shoots; CHARACTER models with few wounds are left out (9e.SHOOT.LOOKOUT.3).
+func foremost(g *rules.Game, s *rules.Shot) bool {
+	from := &g.State.Bodies[s.At]
+	n := geom.UnitDistance(g.State.Bodies[s.At:s.At+1], g.Bodies(s.Target))
+	for u := range g.State.Units {
+		other, unit := rules.UnitID(u), &g.State.Units[u]
+		if other == s.Target || unit.Player == g.Unit(s.Unit).Player || unit.Place != rules.OnTable {
+			continue
+		}
+		first := int(unit.First)
+		for i := range g.Bodies(other) {
+			if !isSmallCharacter(g, first+i) && geom.Distance(from, &g.Bodies(other)[i]) < n {
+				return false
+			}
+		}
+	}
+	return true
+}

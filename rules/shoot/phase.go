@@ -1,0 +1,106 @@
+package shoot
+
+import "github.com/rollcall40k/rollcall/rules"
+
+// Phase plays the Shooting phase: the player selects eligible units, one after
+// another, each once, until they are done or none is left (9e.SHOOT.SEQ.1, .3,
+// .4).
+func Phase(g *rules.Game, f *rules.Frame) rules.Status {
+	if f.At == done {
+		return rules.Over
+	}
+	options := []rules.Option{{Do: rules.Pass, Unit: rules.NoUnit, Model: rules.NoModel}}
+	for i := range g.State.Units {
+		u := rules.UnitID(i)
+		if g.Unit(u).Player == f.Player && Eligible(g, u) {
+			options = append(options, rules.Option{Do: rules.Select, Unit: u, Model: rules.NoModel})
+		}
+	}
+	if len(options) == 1 {
+		return rules.Over
+	}
+	return g.Ask(rules.Request{
+		Ask: rules.SelectOption, Why: rules.ForUnitToShoot, Player: f.Player, Unit: rules.NoUnit, Other: rules.NoUnit, Model: rules.NoModel,
+		Rule: g.Edition.Shoot.Phase, Options: options,
+	})
+}
+
+// Eligible reports whether a unit may be selected to shoot: it has not been this
+// phase, and one of its ranged weapons has a target (9e.SHOOT.SEQ.1,
+// 9e.SHOOT.TARGET.6).
+func Eligible(g *rules.Game, u rules.UnitID) bool {
+	s := g.Unit(u)
+	if s.Place != rules.OnTable || s.Did&rules.SelectedToShoot != 0 {
+		return false
+	}
+	a := newAim(g, u, rules.NoUnit, rules.NoModel, 0)
+	return a.eligible()
+}
+
+// Selected takes the choice of a unit that shoots.
+func Selected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
+	o := g.Chosen(c)
+	if o.Do == rules.Pass {
+		f.At = done
+		return nil
+	}
+	g.Unit(o.Unit).Did |= rules.SelectedToShoot
+	g.Push(rules.Frame{Step: rules.StepShoot, Player: f.Player, Unit: o.Unit, Other: rules.NoUnit, Model: rules.NoModel})
+	return nil
+}
+
+// Frame.At of Unit and Phase.
+const (
+	allWeapons uint8 = iota
+	oneWeapon        // only one weapon shoots
+	done
+)
+
+// OneWeapon returns the step in which one model shoots with one weapon, at
+// another time than others.
+func OneWeapon(g *rules.Game, u rules.UnitID, m rules.ModelID) rules.Frame {
+	return rules.Frame{Step: rules.StepShoot, At: oneWeapon, Player: g.Unit(u).Player, Unit: u, Other: rules.NoUnit, Model: m}
+}
+
+// Unit lets the unit Frame.Unit shoot: its player selects targets for all weapons
+// that it shoots with (9e.SHOOT.TARGET.1), and the attacks are resolved.
+//
+// Frame.Model shoots alone, unless it is NoModel. Frame.Other is the target of
+// all attacks, unless it is NoUnit. Frame.N is a set of Conditions: with
+// Overwatch, the unit fires Overwatch at Frame.Other (9e.CHARGE.OVERWATCH.3, .4).
+// All rules of the Shooting phase apply in whatever phase it is
+// (9e.CORE.OUTOFPHASE.1).
+func Unit(g *rules.Game, f *rules.Frame) rules.Status {
+	if f.At == done || !g.On(f.Unit) {
+		return rules.Over
+	}
+	a := aimOf(g, f)
+	if !a.eligible() {
+		return rules.Over
+	}
+	why := rules.ForShooting
+	if a.is.Has(rules.Overwatch) {
+		why = rules.ForOverwatch
+	}
+	return g.Ask(rules.Request{
+		Ask: rules.SelectTargets, Why: why, Player: f.Player, Unit: f.Unit, Other: f.Other, Model: f.Model, Rule: g.Edition.Shoot.Select,
+	})
+}
+
+// Declared takes the choice of targets. The attacks are resolved in the order in
+// which they are declared.
+func Declared(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
+	a := aimOf(g, f)
+	list := append([]rules.Declared(nil), c.Attacks...)
+	if err := a.check(list, f.At == oneWeapon); err != nil {
+		return err
+	}
+	a.spend(list)
+	if g.Logging() {
+		g.Emit(rules.Event{Kind: rules.EventStep, Rule: g.Edition.Shoot.Select, Player: f.Player, Unit: f.Unit, Other: f.Other, Model: f.Model, Word: "shoots"})
+	}
+	g.State.Declared = append(g.State.Declared[:0], list...)
+	f.At = done
+	g.Push(rules.Frame{Step: rules.StepAttacks, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: rules.NoModel})
+	return nil
+}

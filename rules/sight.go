@@ -1,0 +1,91 @@
+package rules
+
+import "github.com/rollcall40k/rollcall/rules/geom"
+
+// sights keeps how models and units stand to one another, until a model moves or
+// is removed.
+type sights struct {
+	at       uint64            // Game.changes when it was valid
+	bodies   *geom.Body        // of the state that it was valid for
+	measured UnitSet           // units whose engaged is known
+	engaged  [MaxUnits]UnitSet // enemies within Engagement Range
+	known    []UnitSet         // by place of the looking model: units that it has looked at
+	seen     []UnitSet         // of those, units that it sees
+	blockers []geom.Body
+}
+
+// current forgets what is no longer so.
+func (s *sights) current(g *Game) {
+	n := len(g.State.Models)
+	if s.at == g.changes && len(s.known) == n && n > 0 && s.bodies == &g.State.Bodies[0] {
+		return
+	}
+	if cap(s.known) < n {
+		s.known, s.seen = make([]UnitSet, n), make([]UnitSet, n)
+	}
+	s.known, s.seen = s.known[:n], s.seen[:n]
+	clear(s.known)
+	clear(s.seen)
+	s.measured, s.at = 0, g.changes
+	if n > 0 {
+		s.bodies = &g.State.Bodies[0]
+	}
+}
+
+// Sees reports whether the model at a place in State.Models sees a unit: any part
+// of any of its models (9e.SHOOT.TARGET.5). It sees through the models of its own
+// unit; all others stand in the way. Those of the unit that is looked at do not
+// matter: a line that one of them stops has found it.
+func (g *Game) Sees(at int, target UnitID) bool {
+	s := &g.scratch.sights
+	s.current(g)
+	if !s.known[at].Has(target) {
+		s.known[at] = s.known[at].With(target)
+		if g.looks(at, target) {
+			s.seen[at] = s.seen[at].With(target)
+		}
+	}
+	return s.seen[at].Has(target)
+}
+
+func (g *Game) looks(at int, target UnitID) bool {
+	s := &g.scratch.sights
+	from := &g.State.Bodies[at]
+	own, bodies := g.UnitOf(at), g.Bodies(target)
+	around := about(from, bodies)
+	s.blockers = s.blockers[:0]
+	for u := range g.State.Units {
+		if id := UnitID(u); id == own || id == target || !g.On(id) {
+			continue
+		}
+		for i := range g.Bodies(UnitID(u)) {
+			if b := &g.Bodies(UnitID(u))[i]; touches(&around, b) {
+				s.blockers = append(s.blockers, *b)
+			}
+		}
+	}
+	return g.Terrain.UnitSees(from, bodies, s.blockers)
+}
+
+// about returns a rectangle around a body and a unit.
+func about(a *geom.Body, unit []geom.Body) geom.Rect {
+	r := geom.Rect{Min: a.At(), Max: a.At()}
+	widen(&r, a)
+	for i := range unit {
+		widen(&r, &unit[i])
+	}
+	return r
+}
+
+func widen(r *geom.Rect, b *geom.Body) {
+	n := b.Reach()
+	r.Min = geom.Point{X: min(r.Min.X, b.X-n), Y: min(r.Min.Y, b.Y-n)}
+	r.Max = geom.Point{X: max(r.Max.X, b.X+n), Y: max(r.Max.Y, b.Y+n)}
+}
+
+// touches reports whether a body may reach into the rectangle. What stops lines
+// is a twelfth wider than a round base.
+func touches(r *geom.Rect, b *geom.Body) bool {
+	n := b.Reach() * 13 / 12
+	return b.X+n >= r.Min.X && b.X-n <= r.Max.X && b.Y+n >= r.Min.Y && b.Y-n <= r.Max.Y
+}

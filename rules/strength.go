@@ -1,0 +1,157 @@
+package rules
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// credit writes down who destroyed a unit whose last model is removed: the
+// opponent, when the model fell to an attack or a rule of a model of that army,
+// or fled (9e.UNIT.STRENGTH.7); otherwise nobody (9e.UNIT.STRENGTH.8).
+func (g *Game) credit(u *UnitState) {
+	by, unit := g.slayer(u.Player)
+	u.SlainBy, u.Slayer = 0, NoUnit
+	if by != u.Player {
+		u.SlainBy, u.Slayer = int8(by)+1, unit
+	}
+}
+
+// slayer finds who destroys models of a player now: the innermost step says it.
+// It returns the player itself where nobody of the opponent's army does.
+func (g *Game) slayer(p Player) (Player, UnitID) {
+	for i := len(g.State.Frames) - 1; i >= 0; i-- {
+		f := &g.State.Frames[i]
+		unit := NoUnit
+		switch f.Step {
+		case StepAttacks:
+			unit = f.Unit
+		case StepMortal:
+			unit = f.Other
+		case StepUse:
+			if n := len(g.State.Ready); n > 0 {
+				unit = g.State.Ready[n-1].Unit
+			}
+		case StepTest:
+			return p.Opponent(), NoUnit
+		case StepWreck, StepCoherency, StepDeployment, StepReinforcements, StepEnd:
+		default:
+			continue
+		}
+		if unit == NoUnit {
+			return p, NoUnit
+		}
+		return g.State.Units[unit].Player, unit
+	}
+	return p, NoUnit
+}
+
+// Split divides a unit: models of it that are in play leave it and become a unit
+// of their own, which is returned. The Starting Strength of both becomes the
+// number of their models (9e.UNIT.STRENGTH.5). It returns NoUnit, and changes
+// nothing, where there is no room for another unit.
+func (g *Game) Split(u UnitID, leaving []ModelID) UnitID {
+	s := &g.State
+	if len(s.Units) == MaxUnits {
+		return NoUnit
+	}
+	old := s.Units[u]
+	n := int16(len(leaving))
+	g.arrange(old.First, old.First+old.Held, func(m *Model) int {
+		return order(slices.Contains(leaving, m.ID))
+	})
+	split := old
+	split.First, split.Held, split.Alive, split.Starting = old.First+old.Held-n, n, n, n
+	old.Held, old.Alive = old.Held-n, old.Alive-n
+	old.Starting = old.Alive
+	s.Units[u] = old
+	s.Units = append(s.Units, split)
+	g.tell(u)
+	g.tell(UnitID(len(s.Units) - 1))
+	return UnitID(len(s.Units) - 1)
+}
+
+// Merge makes the models of a unit part of another of the same datasheet and
+// player. The Starting Strength of the whole is the sum of theirs
+// (9e.UNIT.STRENGTH.6). The unit that is left over is Joined. It reports whether
+// the units can be merged; if not, nothing has changed.
+func (g *Game) Merge(u, into UnitID) bool {
+	s := &g.State
+	from, to := &s.Units[u], &s.Units[into]
+	if u == into || from.Player != to.Player || from.Sheet != to.Sheet || from.Held+to.Held > geom.MaxUnit {
+		return false
+	}
+	owner := make([]UnitID, len(s.Models))
+	rank := make([]int, len(s.Models))
+	for i := range s.Units {
+		unit := &s.Units[i]
+		for at := unit.First; at < unit.First+unit.Held; at++ {
+			id := s.Models[at].ID
+			owner[id], rank[id] = UnitID(i), int(unit.First)
+			if UnitID(i) == u {
+				owner[id], rank[id] = into, int(to.First)
+			}
+		}
+	}
+	g.arrange(0, int16(len(s.Models)), func(m *Model) int {
+		r := 4 * rank[m.ID]
+		if owner[m.ID] != into {
+			return r
+		}
+		return r + order(m.Wounds <= 0)
+	})
+	to.Held, to.Alive, to.Starting = to.Held+from.Held, to.Alive+from.Alive, to.Starting+from.Starting
+	to.Lost += from.Lost
+	from.Held, from.Alive = 0, 0
+	g.place(owner)
+	g.SetPlace(u, Joined, into)
+	g.tell(into)
+	return true
+}
+
+// place finds where the models of each unit begin.
+func (g *Game) place(owner []UnitID) {
+	s := &g.State
+	for at := len(s.Models) - 1; at >= 0; at-- {
+		s.Units[owner[s.Models[at].ID]].First = int16(at)
+	}
+}
+
+func order(last bool) int {
+	if last {
+		return 1
+	}
+	return 0
+}
+
+// arrange sorts models of a range by a rank, and keeps those of one rank in
+// order.
+func (g *Game) arrange(from, to int16, rank func(*Model) int) {
+	s := &g.State
+	type standing struct {
+		m Model
+		b geom.Body
+	}
+	list := make([]standing, 0, to-from)
+	for i := from; i < to; i++ {
+		list = append(list, standing{s.Models[i], s.Bodies[i]})
+	}
+	slices.SortStableFunc(list, func(a, b standing) int { return cmp.Compare(rank(&a.m), rank(&b.m)) })
+	for i := range list {
+		s.Models[int(from)+i], s.Bodies[int(from)+i] = list[i].m, list[i].b
+	}
+}
+
+// tell logs a unit and its models, as the battle's beginning does.
+func (g *Game) tell(u UnitID) {
+	if g.log == nil {
+		return
+	}
+	s := &g.State.Units[u]
+	g.Emit(Event{Kind: DeltaUnit, Player: s.Player, Unit: u, Other: NoUnit, Model: NoModel, N: int32(s.Alive), M: int32(s.Sheet)})
+	for i := range g.Models(u) {
+		m := &g.Models(u)[i]
+		g.Emit(Event{Kind: DeltaModel, Player: s.Player, Unit: u, Other: NoUnit, Model: m.ID, N: int32(m.Wounds), M: int32(m.Kind)})
+	}
+}

@@ -1,0 +1,54 @@
+package rules
+
+// Room returns how many places are free in a TRANSPORT (9e.MOVE.CAPACITY.1).
+func (g *Game) Room(transport UnitID) int {
+	free := int(g.Sheet(transport).Capacity.Models)
+	for i := range g.State.Units {
+		if s := &g.State.Units[i]; s.Place == Embarked && s.In == transport {
+			free -= g.Takes(transport, UnitID(i))
+		}
+	}
+	return free
+}
+
+// Takes returns how many places of a TRANSPORT the models of a unit take.
+func (g *Game) Takes(transport, u UnitID) int {
+	c, sheet, sum := &g.Sheet(transport).Capacity, g.Sheet(u), 0
+	for _, m := range g.Models(u) {
+		sum += c.places(sheet.Kinds[m.Kind].own(sheet.Keywords))
+	}
+	return sum
+}
+
+// places returns how many places a model with the keywords takes.
+func (c *Capacity) places(k Keywords) int {
+	for i := range c.Counts {
+		if c.Counts[i].Of.Passes(k) {
+			return int(c.Counts[i].Places)
+		}
+	}
+	return 1
+}
+
+// own returns the keywords of models of the kind, in a unit with the keywords.
+func (k *Kind) own(unit Keywords) Keywords {
+	if k.Keywords != nil {
+		return k.Keywords
+	}
+	return unit
+}
+
+// Carries reports whether all models of a friendly unit may embark in a
+// TRANSPORT, by their keywords and by the places that are free.
+func (g *Game) Carries(transport, u UnitID) bool {
+	c, sheet := &g.Sheet(transport).Capacity, g.Sheet(u)
+	if transport == u || c.Models == 0 || g.State.Units[transport].Player != g.State.Units[u].Player {
+		return false
+	}
+	for _, m := range g.Models(u) {
+		if !c.Of.Passes(sheet.Kinds[m.Kind].own(sheet.Keywords)) {
+			return false
+		}
+	}
+	return g.Takes(transport, u) <= g.Room(transport)
+}
