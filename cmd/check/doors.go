@@ -27,6 +27,7 @@ var doors = []door{
 	{"roster/battlescribe", []string{"roster", "catalog/entry", "catalog/battlescribe/markup"}},
 	{"roster/play", []string{"roster", "catalog", "catalog/entry", "rules", "rules/geom", "rules/army", "rules/edition", "rules/sim"}},
 	{"roster/play/queue", nil},
+	{"roster/play/report", []string{"rules/sim"}},
 	{"roster/sqlite", []string{"roster", "roster/play", "catalog", "catalog/entry", "catalog/sqlite"}},
 
 	{"catalog", []string{"catalog/entry"}},
