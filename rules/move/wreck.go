@@ -53,16 +53,9 @@ func escape(g *rules.Game, f *rules.Frame) rules.Status {
 	})
 }
 
-// stand asks where the unit is set up. A unit that finds no room at all is
-// destroyed (9e.UNIT.COHERENCY.6).
+// stand asks where the unit is set up.
 func stand(g *rules.Game, f *rules.Frame) rules.Status {
 	site := siteOf(g, f.Unit)
-	site.Some = true
-	if ways, _ := PlanSetUp(g, f.Other, &site, site.Beside.At()); len(ways) == 0 {
-		destroy(g, f.Other, g.Edition.Move.NoRoom)
-		f.At = escaping
-		return rules.Again
-	}
 	return g.Ask(rules.Request{
 		Ask: rules.SetUp, Why: rules.ForDisembarking, Player: f.Player, Unit: f.Other, Other: f.Unit, Rule: site.Rule,
 		Limits: rules.Limits{From: f.Unit, Distance: site.Within},
@@ -170,6 +163,11 @@ func stood(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 			return check.refuseUnit(g.Edition.Move.NoRoom, "models without a place", "models are left out only where there is no room")
 		}
 		site.Some = true
+	}
+	if len(c.Ways) == 0 {
+		destroy(g, u, g.Edition.Move.NoRoom)
+		f.At = escaping
+		return nil
 	}
 	if _, err := CheckSetUp(g, u, &site, c.Ways); err != nil {
 		return err
