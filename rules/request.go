@@ -74,6 +74,7 @@ const (
 	ForSequence
 	ForMarkerOfModel
 	ForDivision
+	ForLastAct
 )
 
 // An Option is one possible answer. Which of the members count is told by the
@@ -103,6 +104,8 @@ const (
 	TakeFirst
 	TakeSecond
 	TakeNumber // N
+	DoShoot
+	DoFight
 )
 
 // Limits are what the places and ways of an answer must meet. They are for
