@@ -88,7 +88,7 @@ const (
 
 	AddKeyword        // the Keyword Value
 	Explodes          // when destroyed, on Value or more: Amount mortal wounds on units within Length (9e.MOVE.TRANSPORTLOSS.1)
-	ActWhenDestroyed  // by an attack, on Value or more, 0: always: Actions, ToShoot or ToFight, before it is removed; with OneWeapon or all
+	ActWhenDestroyed  // by an attack, on Value or more, 0: always: shoots, with OneWeapon or all, or makes one attack in melee, by Actions, before it is removed
 	NotTargeted       // by ranged weapons: beyond Length, 0: at all; with Closest it may while it is the closest target
 	IgnoreLookOut     // as a target in spite of Look Out, Sir; suffered: it is one itself
 	IgnoreVisibility  // its targets need not be visible

@@ -44,6 +44,9 @@ const (
 	Steps          // number of steps; not itself one
 )
 
+// OneWeapon is the Frame.At of a StepShoot in which only one weapon shoots.
+const OneWeapon uint8 = 1
+
 // A Step is a part of a battle that is played by itself. Run goes on with it
 // until it is over, until another step must be played first (Game.Push), or
 // until a player is asked (Game.Ask). It does not keep the frame past a push.

@@ -10,7 +10,6 @@ type Volley struct {
 	Mortal   int16 // mortal wounds that wait for a model
 	After    int16 // mortal wounds that come after all normal damage of the attack
 	Made     bool  // an attack has begun and is not over
-	Stale    bool  // what the attack was put together from has changed
 	Slain    bool  // a model was left without wounds since models were destroyed last
 
 	Inflicted    int16 // mortal wounds by triggers of the unit's attacks
