@@ -89,7 +89,7 @@ func (g *Game) run() {
 // ended reports whether the frame is that of a phase, and an army is destroyed:
 // the phase does not go on.
 func (g *Game) ended(f *Frame) bool {
-	return g.State.Wiped && f.Step == g.State.Phase && f.Step != StepBattle
+	return g.State.Wiped && f.Step == g.State.Phase && f.Step >= StepCommand && f.Step <= StepMorale
 }
 
 func (g *Game) frame() *Frame { return &g.State.Frames[len(g.State.Frames)-1] }
@@ -135,4 +135,12 @@ func (g *Game) rolling() dice.Source {
 // without script and log.
 func (g *Game) Clone() *Game {
 	return &Game{Edition: g.Edition, Setup: g.Setup, Terrain: g.Terrain, Field: g.Field, State: g.State.Clone()}
+}
+
+// CloneTo makes another battle a copy, as Clone does, in the memory that the
+// other's state has.
+func (g *Game) CloneTo(c *Game) {
+	c.Edition, c.Setup, c.Terrain, c.Field = g.Edition, g.Setup, g.Terrain, g.Field
+	c.script, c.log = nil, nil
+	g.State.CopyTo(&c.State)
 }

@@ -1,8 +1,6 @@
 package rules
 
 import (
-	"slices"
-
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
@@ -214,18 +212,26 @@ const (
 
 // Clone returns a copy that shares nothing that changes.
 func (s *State) Clone() State {
-	c := *s
-	c.Units = slices.Clone(s.Units)
-	c.Models = slices.Clone(s.Models)
-	c.Bodies = slices.Clone(s.Bodies)
-	c.Markers = slices.Clone(s.Markers)
-	c.Spent = slices.Clone(s.Spent)
-	c.Declared = slices.Clone(s.Declared)
-	c.Orders = slices.Clone(s.Orders)
-	c.Lasting = slices.Clone(s.Lasting)
-	c.Used = slices.Clone(s.Used)
-	c.Ready = slices.Clone(s.Ready)
-	c.Claims = slices.Clone(s.Claims)
-	c.Frames = slices.Clone(s.Frames)
+	var c State
+	s.CopyTo(&c)
 	return c
+}
+
+// CopyTo makes another state a copy that shares nothing that changes. It uses the
+// other's memory again: copies made in turn into one state allocate nothing.
+func (s *State) CopyTo(c *State) {
+	old := *c
+	*c = *s
+	c.Units = append(old.Units[:0], s.Units...)
+	c.Models = append(old.Models[:0], s.Models...)
+	c.Bodies = append(old.Bodies[:0], s.Bodies...)
+	c.Markers = append(old.Markers[:0], s.Markers...)
+	c.Spent = append(old.Spent[:0], s.Spent...)
+	c.Declared = append(old.Declared[:0], s.Declared...)
+	c.Orders = append(old.Orders[:0], s.Orders...)
+	c.Lasting = append(old.Lasting[:0], s.Lasting...)
+	c.Used = append(old.Used[:0], s.Used...)
+	c.Ready = append(old.Ready[:0], s.Ready...)
+	c.Claims = append(old.Claims[:0], s.Claims...)
+	c.Frames = append(old.Frames[:0], s.Frames...)
 }
