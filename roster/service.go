@@ -70,7 +70,7 @@ func (s *Service) Create(ctx context.Context, begin NewRoster) (*Result, error) 
 	if err != nil {
 		return nil, err
 	}
-	book, err := s.book(ctx, snapshot)
+	book, err := s.bookFor(ctx, snapshot, begin)
 	if err != nil {
 		return nil, err
 	}
@@ -144,6 +144,20 @@ func (s *Service) snapshotWith(ctx context.Context, id, edition string) (string,
 		return "", &FieldError{"edition", edition}
 	}
 	return "", &FieldError{"catalogue", id}
+}
+
+// bookFor returns the game data that a new roster needs: of the catalogue that it
+// begins with or, without one, the game system alone.
+func (s *Service) bookFor(ctx context.Context, snapshot string, begin NewRoster) (*entry.Book, error) {
+	var named []string
+	if begin.Catalogue != "" {
+		named = []string{begin.Catalogue}
+	}
+	book, err := s.library.BookOf(ctx, snapshot, named...)
+	if errors.Is(err, catalog.ErrNotFound) {
+		return nil, &FieldError{"snapshot", snapshot}
+	}
+	return book, err
 }
 
 func (s *Service) book(ctx context.Context, snapshot string) (*entry.Book, error) {
