@@ -119,12 +119,8 @@ func (g *Game) Coherent(bodies []geom.Body) bool {
 
 // scratch is memory that queries use again.
 type scratch struct {
-	bodies  []geom.Body
-	enemies []geom.Body
-	moved   []geom.Body
-	router  geom.Router
-	work    Workspace
-	sights  sights
+	work   Workspace
+	sights sights
 }
 
 // Others collects the bodies of all models on the battlefield but those of one

@@ -22,8 +22,12 @@ type Kind struct {
 	Whole    func(bodies []geom.Body) error // what the unit must meet at the end
 }
 
-// Of returns what a Normal Move, an Advance or a Fall Back of the unit keeps to.
-// The dice of the move were rolled before.
+// Of returns what a Normal Move, an Advance or a Fall Back of the unit keeps to:
+// all three go as far as Move with what was rolled (9e.MOVE.NORMAL.1,
+// 9e.MOVE.ADVANCE.2, 9e.MOVE.MINMOVE.2); one that Falls Back may be moved within
+// Engagement Range on the way (9e.MOVE.FALLBACK.1). A model climbs what it does not
+// fly over, and that counts (9e.MOVE.TERRAIN.3, 9e.EXAMPLES.WALL). Its parts that
+// turn are no part of its base or hull, and turn freely (9e.MOVE.MODEL.4).
 func Of(g *rules.Game, u rules.UnitID, do rules.Do) Kind {
 	fly := g.Has(u, rules.Fly)
 	k := Kind{Rule: g.Edition.Move.Distance, Fly: fly, Enter: fly || do == rules.DoFallBack, Least: true}

@@ -175,7 +175,7 @@ func TestDisembark(t *testing.T) {
 }
 
 // TestDisembarkEngaged checks that no model is set up within Engagement Range:
-// 9e.MOVE.DISEMBARK.2.
+// 9e.MOVE.DISEMBARK.2, 9e.UNIT.ENGAGE.3.
 func TestDisembarkEngaged(t *testing.T) {
 	for _, test := range []struct {
 		enemy geom.Length

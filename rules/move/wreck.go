@@ -14,7 +14,7 @@ const (
 )
 
 // Wreck lets all units disembark from the destroyed TRANSPORT Frame.Unit, whose
-// model is still in place (9e.MOVE.TRANSPORTLOSS.2); it has exploded before, if
+// model Frame.Model is still in place (9e.MOVE.TRANSPORTLOSS.2); it has exploded before, if
 // it does (9e.MOVE.TRANSPORTLOSS.1). Then one die is rolled for each model that
 // was set up, and for each 1 their player selects one of them, which is destroyed
 // (9e.MOVE.TRANSPORTLOSS.3). Frame.Set holds the units that were set up.
@@ -55,7 +55,7 @@ func escape(g *rules.Game, f *rules.Frame) rules.Status {
 
 // stand asks where the unit is set up.
 func stand(g *rules.Game, f *rules.Frame) rules.Status {
-	site := siteOf(g, f.Unit)
+	site := siteOf(g, f.Unit, f.Model)
 	return g.Ask(rules.Request{
 		Ask: rules.SetUp, Why: rules.ForDisembarking, Player: f.Player, Unit: f.Other, Other: f.Unit, Rule: site.Rule,
 		Limits: rules.Limits{From: f.Unit, Distance: site.Within},
@@ -155,7 +155,7 @@ func LeavesWreck(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 // found for all of them; they are destroyed (9e.UNIT.COHERENCY.6).
 func stood(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	u := f.Other
-	site := siteOf(g, f.Unit)
+	site := siteOf(g, f.Unit, f.Model)
 	if len(c.Ways) < int(g.Unit(u).Alive) {
 		most, ok := PlanSetUp(g, u, &Site{Rule: site.Rule, Beside: site.Beside, Within: site.Within, Some: true}, site.Beside.At())
 		if ok || len(c.Ways) < len(most) {
