@@ -214,7 +214,9 @@ func TestOnce(t *testing.T) {
 	}
 }
 
-// TestUsable: phase, conditions and bearers of a Use.
+// TestUsable: phase, conditions and bearers of a Use. What belongs to the Shooting
+// phase is not used in another, whatever a unit does there (9e.CORE.OUTOFPHASE.2,
+// 9e.EXAMPLES.STRATAGEM).
 func TestUsable(t *testing.T) {
 	use := rules.Use{At: rules.EndOfPhase, Phase: rules.StepFight, Bearer: 2, Scope: rules.Scope{When: rules.OwnTurn}}
 	leader := squad(1)
@@ -319,11 +321,11 @@ func TestReturnDestroyed(t *testing.T) {
 	equal(t, "request", tt.Request().Ask, rules.Nothing)
 }
 
-// TestExtraMove: 9e.CORE.OUTOFPHASE.1, 9e.ONLYWAR.PREBATTLE.1,
+// TestExtraMove: 9e.UNIT.COHERENCY.4, 9e.CORE.OUTOFPHASE.1, 9e.ONLYWAR.PREBATTLE.1,
 // 9e.MISSION.SEQ.8. A move before the battle keeps to the rules of a Normal Move.
 func TestExtraMove(t *testing.T) {
 	scout := rules.Use{At: rules.BeforeBattle, Effects: []rules.Effect{{Do: rules.ExtraMove, Distance: 6 * geom.Inch, As: rules.ForMove}}}
-	tt := tabletop.New(t, nine(), one(using(squad(1), scout)), one(squad(1)), "")
+	tt := tabletop.New(t, nine(), one(using(squad(2), scout)), one(squad(1)), "")
 	tt.Stand(0, 5*geom.Inch, 5*geom.Inch)
 	tt.Stand(1, 13*geom.Inch, 5*geom.Inch)
 	tt.Play(rules.Frame{Step: rules.StepBeforeBattle})
@@ -331,10 +333,11 @@ func TestExtraMove(t *testing.T) {
 	to := func(x, y geom.Length) *rules.Choice {
 		return &rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{{Model: 0, Poses: []geom.Pose{{X: x, Y: y}}}}}
 	}
-	tt.Refused(to(5_000, 11_001), "9e.CORE.OUTOFPHASE.1")
+	tt.Refused(to(4_000, 10_917), "9e.CORE.OUTOFPHASE.1")
 	tt.Refused(to(11_000, 5_000), "9e.MOVE.NORMAL.2")
-	tt.Answer(to(5_000, 11_000))
-	equal(t, "at", tt.Bodies(0)[0].Pose.Y, 11_000)
+	tt.Refused(to(5_000, 10_261), "9e.UNIT.COHERENCY.4") // more than 2" from the other
+	tt.Answer(to(5_000, 10_258))
+	equal(t, "at", tt.Bodies(0)[0].Pose.Y, 10_258)
 	equal(t, "request", tt.Request().Ask, rules.Nothing)
 }
 
