@@ -199,7 +199,7 @@ func TestSides(t *testing.T) {
 	if len(all) != 2 || enemies != 1 {
 		t.Errorf("%d other models, enemies from %d", len(all), enemies)
 	}
-	if d := tt.Distance(0, 2); d != tt.Distance(2, 0) || d != 741 {
+	if d := tt.Distance(0, 2); d != tt.Distance(2, 0) || d != 740 {
 		t.Errorf("distance %v", d)
 	}
 	if u := tt.Sheet(2); u.Size() != 1 || tt.Unit(2).Player != 1 {

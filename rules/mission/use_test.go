@@ -333,7 +333,7 @@ func TestExtraMove(t *testing.T) {
 	to := func(x, y geom.Length) *rules.Choice {
 		return &rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{{Model: 0, Poses: []geom.Pose{{X: x, Y: y}}}}}
 	}
-	tt.Refused(to(4_000, 10_917), "9e.CORE.OUTOFPHASE.1")
+	tt.Refused(to(700, 9_300), "9e.CORE.OUTOFPHASE.1")
 	tt.Refused(to(11_000, 5_000), "9e.MOVE.NORMAL.2")
 	tt.Refused(to(5_000, 10_261), "9e.UNIT.COHERENCY.4") // more than 2" from the other
 	tt.Answer(to(5_000, 10_258))
