@@ -45,7 +45,8 @@ func holder(first bool) rules.Player {
 }
 
 // counts reports whether models of a unit count for objective markers: not those
-// of AIRCRAFT and Fortifications (9e.MISSION.OBJECTIVE.6).
+// of AIRCRAFT and Fortifications (9e.MISSION.OBJECTIVE.6), the one Battlefield Role
+// that matters here (9e.DATASHEET.GENERAL.3).
 func counts(g *rules.Game, u rules.UnitID) bool {
 	return g.On(u) && !g.Has(u, rules.Aircraft) && !g.Has(u, rules.Fortification)
 }
