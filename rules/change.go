@@ -87,7 +87,8 @@ func (g *Game) wounded(at int) {
 	}
 }
 
-// Remove takes a model out of play as destroyed, by its place in State.Models. It
+// Remove takes a model out of play as destroyed (9e.UNIT.STRENGTH.2), by its place
+// in State.Models; with its last model the unit is (9e.UNIT.STRENGTH.4). It
 // triggers nothing: what a destroyed model triggers is for StepDestroyed. The
 // models behind it in the unit move up by one.
 func (g *Game) Remove(at int, by RuleID) {

@@ -23,7 +23,7 @@ const (
 // Keywords is a set of keywords.
 type Keywords []Keyword
 
-// Has reports whether the keyword is in the set.
+// Has reports whether the keyword is in the set (9e.UNIT.KEYWORD.1, 9e.UNIT.KEYWORD.2).
 func (k Keywords) Has(one Keyword) bool { return slices.Contains(k, one) }
 
 // HasAll reports whether all the others are in the set.

@@ -5,7 +5,9 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// A Profile is the characteristics of a model (9e.DATASHEET.CHAR). 0 stands for
+// A Profile is the characteristics of a model: Move, skills, Strength, Toughness,
+// Leadership and Save (9e.DATASHEET.CHAR.5), Wounds (9e.DATASHEET.CHAR.6) and
+// Attacks. 0 stands for
 // '-', which no rule modifies.
 type Profile struct {
 	Move         Move

@@ -141,6 +141,8 @@ func (g *Game) muster(p Player) error {
 	return nil
 }
 
+// musterUnit adds a unit: its Starting Strength is the number of its models
+// (9e.UNIT.DEF.1, 9e.UNIT.STRENGTH.1, 9e.DATASHEET.CHAR.1).
 func (g *Game) musterUnit(p Player, sheet int) {
 	u := &g.Setup.Armies[p].Units[sheet]
 	s := &g.State

@@ -36,7 +36,7 @@ func destroy(tt *tabletop.Table, u rules.UnitID, n int) {
 	}
 }
 
-// TestStrength: 9e.UNIT.STRENGTH.1, 9e.UNIT.STRENGTH.2, 9e.UNIT.STRENGTH.3,
+// TestStrength: 9e.DATASHEET.CHAR.1, 9e.UNIT.STRENGTH.1, 9e.UNIT.STRENGTH.2, 9e.UNIT.STRENGTH.3,
 // 9e.UNIT.STRENGTH.4.
 func TestStrength(t *testing.T) {
 	tt := table(t, []rules.ArmyUnit{squad(10)}, []rules.ArmyUnit{squad(1)})
@@ -184,7 +184,7 @@ func TestKeywordsOfModels(t *testing.T) {
 	}
 }
 
-// TestSides: 9e.CORE.ARMY.1, 9e.UNIT.DEF.1, 9e.UNIT.DEF.2, 9e.UNIT.DEF.3,
+// TestSides: 9e.CORE.MEASURE.3, 9e.CORE.ARMY.1, 9e.UNIT.DEF.1, 9e.UNIT.DEF.2, 9e.UNIT.DEF.3,
 // 9e.UNIT.ENGAGE.2. Engagement Range is of enemies; a rule about units is about
 // those of both armies.
 func TestSides(t *testing.T) {
@@ -198,6 +198,9 @@ func TestSides(t *testing.T) {
 	all, enemies := tt.Others(0, nil)
 	if len(all) != 2 || enemies != 1 {
 		t.Errorf("%d other models, enemies from %d", len(all), enemies)
+	}
+	if d := tt.Distance(0, 2); d != tt.Distance(2, 0) || d != 740 {
+		t.Errorf("distance %v", d)
 	}
 	if u := tt.Sheet(2); u.Size() != 1 || tt.Unit(2).Player != 1 {
 		t.Error("the unit of the other army")

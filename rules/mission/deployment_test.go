@@ -130,7 +130,7 @@ func TestEmbarkedBefore(t *testing.T) {
 // TestReserve: units that an ability lets begin the battle elsewhere
 // (9e.GAPS.5), with those embarked in them.
 func TestReserve(t *testing.T) {
-	carrier := with(tabletop.Unit(1, tabletop.Trooper(), rules.Vehicle), rules.Effect{Do: rules.Reinforcements, Distance: 9 * geom.Inch})
+	carrier := with(tabletop.Unit(1, tabletop.Trooper(), rules.Vehicle), rules.Effect{Do: rules.Reinforcements, Arrival: &rules.Arrival{Enemies: 9 * geom.Inch}})
 	carrier.Capacity = rules.Capacity{Models: 5}
 	tt := deploying(t, []rules.ArmyUnit{carrier, squad(2), squad(5)}, one(squad(1)), "")
 	tt.Answer(row(tt, 3, 40, 5))
@@ -170,7 +170,7 @@ func TestLateOfOne(t *testing.T) {
 // TestAnywhere: units that are set up outside their zone keep away from the enemy
 // and the enemy's zone.
 func TestAnywhere(t *testing.T) {
-	hidden := with(squad(1), rules.Effect{Do: rules.SetUpAnywhere, Distance: 9 * geom.Inch})
+	hidden := with(squad(1), rules.Effect{Do: rules.SetUpAnywhere, Length: 9 * geom.Inch})
 	tt := deploying(t, one(hidden), one(squad(1)), "")
 	tt.Answer(row(tt, 1, 35, 5))
 	edge := geom.Length(34-9) * geom.Inch
@@ -211,7 +211,7 @@ func TestDivide(t *testing.T) {
 // TestDivideIntoModels sets up the models of one unit together, apart from one
 // another, as units of their own.
 func TestDivideIntoModels(t *testing.T) {
-	apart := with(squad(3), rules.Effect{Do: rules.SplitUnit, Distance: 12 * geom.Inch})
+	apart := with(squad(3), rules.Effect{Do: rules.SplitUnit, Length: 12 * geom.Inch})
 	tt := deploying(t, []rules.ArmyUnit{apart, squad(1)}, one(squad(1)), "")
 	equal(t, "units", len(tt.State.Units), 5)
 	tt.Answer(row(tt, 2, 40, 5))

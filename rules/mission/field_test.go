@@ -61,7 +61,7 @@ func TestSizes(t *testing.T) {
 }
 
 // TestAdvise: 9e.ONLYWAR.BATTLEFIELD.1, 9e.ONLYWAR.BATTLEFIELD.2,
-// 9e.CORE.BATTLEFIELD.1, 9e.CORE.BATTLEFIELD.3, 9e.ONLYWAR.MUSTER.2. Two armies
+// 9e.CORE.BATTLEFIELD.1, 9e.CORE.BATTLEFIELD.2, 9e.CORE.BATTLEFIELD.3, 9e.ONLYWAR.MUSTER.2. Two armies
 // of different sizes may play on any battlefield.
 func TestAdvise(t *testing.T) {
 	strong, weak := squad(1), squad(1)

@@ -14,7 +14,7 @@ const atMarker = 3*geom.Inch + 787 + 630
 
 // TestControl: 9e.MISSION.OBJECTIVE.1, 9e.MISSION.OBJECTIVE.2,
 // 9e.MISSION.OBJECTIVE.3, 9e.MISSION.OBJECTIVE.4, 9e.MISSION.OBJECTIVE.6,
-// 9e.MISSION.SECURED.1, 9e.MISSION.SECURED.2.
+// 9e.MISSION.SECURED.1, 9e.MISSION.SECURED.2, 9e.DATASHEET.GENERAL.3.
 func TestControl(t *testing.T) {
 	secured := rules.Effect{Do: rules.Secured}
 	own := tabletop.Trooper()

@@ -214,7 +214,9 @@ func TestOnce(t *testing.T) {
 	}
 }
 
-// TestUsable: phase, conditions and bearers of a Use.
+// TestUsable: phase, conditions and bearers of a Use. What belongs to the Shooting
+// phase is not used in another, whatever a unit does there (9e.CORE.OUTOFPHASE.2,
+// 9e.EXAMPLES.STRATAGEM).
 func TestUsable(t *testing.T) {
 	use := rules.Use{At: rules.EndOfPhase, Phase: rules.StepFight, Bearer: 2, Scope: rules.Scope{When: rules.OwnTurn}}
 	leader := squad(1)
@@ -259,7 +261,7 @@ func TestAllEnemies(t *testing.T) {
 func TestNearTarget(t *testing.T) {
 	burst := rules.Use{
 		At: rules.EndOfPhase, Select: rules.Selection{Whom: rules.OneEnemy}, OneOf: true,
-		Effects: []rules.Effect{{Do: rules.PassMorale}, {Do: rules.InflictMortal, Amount: fixed(1), Distance: 3 * geom.Inch}},
+		Effects: []rules.Effect{{Do: rules.PassMorale}, {Do: rules.InflictMortal, Amount: fixed(1), Length: 3 * geom.Inch}},
 	}
 	tt := tabletop.New(t, mortal(nine()), one(using(squad(1), burst)), []rules.ArmyUnit{squad(1), squad(1), squad(1)}, "")
 	for u, x := range []geom.Length{20, 24, 28, 34} {
@@ -319,11 +321,11 @@ func TestReturnDestroyed(t *testing.T) {
 	equal(t, "request", tt.Request().Ask, rules.Nothing)
 }
 
-// TestExtraMove: 9e.CORE.OUTOFPHASE.1, 9e.ONLYWAR.PREBATTLE.1,
+// TestExtraMove: 9e.UNIT.COHERENCY.4, 9e.CORE.OUTOFPHASE.1, 9e.ONLYWAR.PREBATTLE.1,
 // 9e.MISSION.SEQ.8. A move before the battle keeps to the rules of a Normal Move.
 func TestExtraMove(t *testing.T) {
-	scout := rules.Use{At: rules.BeforeBattle, Effects: []rules.Effect{{Do: rules.ExtraMove, Distance: 6 * geom.Inch, As: rules.ForMove}}}
-	tt := tabletop.New(t, nine(), one(using(squad(1), scout)), one(squad(1)), "")
+	scout := rules.Use{At: rules.BeforeBattle, Effects: []rules.Effect{{Do: rules.ExtraMove, Length: 6 * geom.Inch, As: rules.ForMove}}}
+	tt := tabletop.New(t, nine(), one(using(squad(2), scout)), one(squad(1)), "")
 	tt.Stand(0, 5*geom.Inch, 5*geom.Inch)
 	tt.Stand(1, 13*geom.Inch, 5*geom.Inch)
 	tt.Play(rules.Frame{Step: rules.StepBeforeBattle})
@@ -331,10 +333,11 @@ func TestExtraMove(t *testing.T) {
 	to := func(x, y geom.Length) *rules.Choice {
 		return &rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{{Model: 0, Poses: []geom.Pose{{X: x, Y: y}}}}}
 	}
-	tt.Refused(to(5_000, 11_001), "9e.CORE.OUTOFPHASE.1")
+	tt.Refused(to(700, 9_300), "9e.CORE.OUTOFPHASE.1")
 	tt.Refused(to(11_000, 5_000), "9e.MOVE.NORMAL.2")
-	tt.Answer(to(5_000, 11_000))
-	equal(t, "at", tt.Bodies(0)[0].Pose.Y, 11_000)
+	tt.Refused(to(5_000, 1_000), "9e.UNIT.COHERENCY.4") // more than 2" from the other
+	tt.Answer(to(5_000, 3_742))
+	equal(t, "at", tt.Bodies(0)[0].Pose.Y, 3_742)
 	equal(t, "request", tt.Request().Ask, rules.Nothing)
 }
 
@@ -355,7 +358,7 @@ func TestExtraPileIn(t *testing.T) {
 // TestLeave: a unit that leaves the battlefield arrives again, or is destroyed
 // (9e.MOVE.REINFORCE.6).
 func TestLeave(t *testing.T) {
-	lift := rules.Use{At: rules.EndOfPhase, Effects: []rules.Effect{{Do: rules.ToReinforcements}}}
+	lift := rules.Use{At: rules.EndOfPhase, Effects: []rules.Effect{{Do: rules.ReturnToReinforcements}}}
 	tt := tabletop.New(t, nine(), []rules.ArmyUnit{using(squad(2), lift), squad(1)}, one(squad(1)), "")
 	stand(tt)
 	moment(tt, rules.EndOfPhase)

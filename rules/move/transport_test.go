@@ -58,13 +58,13 @@ func TestCapacity(t *testing.T) {
 			if test.others > 0 {
 				aboard(tt, 2, 0)
 			}
-			if got := move.Carries(tt.Game, 0, 1); got != test.want {
+			if got := tt.Carries(0, 1); got != test.want {
 				t.Errorf("got %v", got)
 			}
 		})
 	}
 	tt := table(t, units(army(1), army(1)), units(army(1)), "")
-	if move.Carries(tt.Game, 0, 1) {
+	if tt.Carries(0, 1) {
 		t.Error("a unit without a transport capacity carries another")
 	}
 }
