@@ -18,6 +18,8 @@ FUZZ = \
 	./roster/battlescribe:FuzzRead \
 	./roster/pdf:FuzzWrite \
 	./roster/sqlite:FuzzCursors \
+	./rules:FuzzChoice \
+	./rules:FuzzEvent \
 	./rules/army:FuzzEffect \
 	./rules/army:FuzzWeapon \
 	./rules/dice:FuzzAmount \

@@ -166,7 +166,8 @@ func (g *Game) BeginPhase() {
 		s.Models[i].Allocated, s.Models[i].Lost = false, 0
 	}
 	s.Sides[0].Smites, s.Sides[1].Smites = 0, 0
-	g.Emit(Event{Kind: EventPhase, Player: s.Turn, Unit: NoUnit, Other: NoUnit, Model: NoModel, Word: g.Edition.Steps[s.Phase].Name})
+	g.showControl()
+	g.Emit(Event{Kind: EventPhase, Rule: g.Edition.Steps[s.Phase].ID, Player: s.Turn, Unit: NoUnit, Other: NoUnit, Model: NoModel, Word: g.Edition.Steps[s.Phase].Name})
 }
 
 // SetWarlord makes a model a player's Warlord, with a trait.
@@ -186,7 +187,8 @@ func (g *Game) RollOff(by RuleID) Player {
 // Finish ends the battle.
 func (g *Game) Finish(r Result) {
 	g.State.Over, g.State.Result = true, r
-	g.Emit(Event{Kind: EventEnd, Unit: NoUnit, Other: NoUnit, Model: NoModel, N: int32(r), Word: r.String()})
+	g.showControl()
+	g.Emit(Event{Kind: EventEnd, Unit: NoUnit, Other: NoUnit, Model: NoModel, Word: r.String()})
 }
 
 // Wiped reports whether all models of a player's army have been destroyed.
