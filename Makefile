@@ -25,6 +25,7 @@ FUZZ = \
 	./rules/dice:FuzzAmount \
 	./rules/dice:FuzzScript \
 	./rules/geom:FuzzReadLayout \
+	./rules/scenario:FuzzScenario \
 	./schemas:FuzzValidate
 
 .PHONY: test check race fuzz bench cover

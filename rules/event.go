@@ -118,8 +118,26 @@ func (g *Game) emitChoice() {
 		Kind: EventChoice, Rule: q.Rule, Player: q.Player, Unit: q.Unit, Other: NoUnit, Model: NoModel, Name: q.Why.String(), Word: compact(c),
 	}
 	if c.Ask == SelectOption {
-		o := &q.Options[c.Option]
-		e.Other, e.Model, e.N, e.M = o.Unit, o.Model, o.N, int32(o.Do)+1
+		e.takes(q.Why, &q.Options[c.Option])
 	}
 	g.log(&e)
+}
+
+// takes tells the option that was taken, with those of its members that count.
+func (e *Event) takes(why Why, o *Option) {
+	e.M = int32(o.Do) + 1
+	switch {
+	case o.Do == Select && why.OfModels():
+		e.Model = o.Model
+	case o.Do == Select, o.Do == DoEmbark, o.Do == DoDisembark:
+		e.Other = o.Unit
+	case o.Do == DoAttempt, o.Do == DoUse, o.Do == TakeNumber:
+		e.N = o.N
+	}
+}
+
+// OfModels reports whether the options of requests for this select models, not
+// units.
+func (w Why) OfModels() bool {
+	return w == ForAllocation || w == ForFleeing || w == ForCoherency || w == ForMarkerOfModel
 }

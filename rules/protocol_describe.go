@@ -42,7 +42,9 @@ func (g *Game) describeSetup() {
 		seed = "script"
 	}
 	g.Emit(g.event(Event{Kind: EventBattle, N: ProtocolVersion, Word: g.Edition.Name, Name: seed}))
-	layout, err := json.Marshal(g.Setup.Layout)
+	field := g.Setup.Layout
+	field.Features = append([]geom.Feature{}, field.Features...)
+	layout, err := json.Marshal(field)
 	if err != nil {
 		layout = []byte("null")
 	}
