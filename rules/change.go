@@ -130,6 +130,7 @@ func (g *Game) Restore(u UnitID, id ModelID, wounds int16, to geom.Pose) {
 			wounds = most
 		}
 		s.Models[next].Hurt = wounds < most
+		g.tellModel(next)
 		g.SetWounds(next, wounds)
 		g.SetPose(next, to)
 		return
@@ -166,7 +167,7 @@ func (g *Game) BeginPhase() {
 		s.Models[i].Allocated, s.Models[i].Lost = false, 0
 	}
 	s.Sides[0].Smites, s.Sides[1].Smites = 0, 0
-	g.showControl()
+	g.ShowControl()
 	g.Emit(Event{Kind: EventPhase, Rule: g.Edition.Steps[s.Phase].ID, Player: s.Turn, Unit: NoUnit, Other: NoUnit, Model: NoModel, Word: g.Edition.Steps[s.Phase].Name})
 }
 
@@ -187,7 +188,7 @@ func (g *Game) RollOff(by RuleID) Player {
 // Finish ends the battle.
 func (g *Game) Finish(r Result) {
 	g.State.Over, g.State.Result = true, r
-	g.showControl()
+	g.ShowControl()
 	g.Emit(Event{Kind: EventEnd, Unit: NoUnit, Other: NoUnit, Model: NoModel, Word: r.String()})
 }
 

@@ -76,10 +76,34 @@ func (g *Game) describeUnit(u UnitID) {
 			g.Emit(Event{Kind: DeltaWeapon, Unit: u, Other: NoUnit, Model: NoModel, N: int32(k), M: int32(w), Name: nameAt(called.Weapons, w)})
 		}
 	}
-	for i := s.First; i < s.First+s.Held; i++ {
-		m := &g.State.Models[i]
-		g.Emit(Event{Kind: DeltaModel, Unit: u, Other: NoUnit, Model: m.ID, N: int32(max(m.Wounds, 0)), M: int32(m.Kind)})
+	g.tellModels(u)
+}
+
+// tellModels tells which models are of a unit, destroyed ones too.
+func (g *Game) tellModels(u UnitID) {
+	s := &g.State.Units[u]
+	for at := s.First; at < s.First+s.Held; at++ {
+		g.tellModel(int(at))
 	}
+}
+
+// tellModel tells a model, by its place in State.Models.
+func (g *Game) tellModel(at int) {
+	if g.log != nil {
+		m := &g.State.Models[at]
+		g.Emit(Event{Kind: DeltaModel, Unit: g.UnitOf(at), Other: NoUnit, Model: m.ID, N: int32(max(m.Wounds, 0)), M: int32(m.Kind)})
+	}
+}
+
+// tellUnit tells a unit that others have made, as it stands.
+func (g *Game) tellUnit(u UnitID) {
+	if g.log == nil {
+		return
+	}
+	g.describeUnit(u)
+	s := &g.State.Units[u]
+	g.Emit(Event{Kind: DeltaPlace, Unit: u, Other: s.In, Model: NoModel, Word: s.Place.String()})
+	g.describeConditions(u)
 }
 
 // describePlace tells where a unit is, what is true of it, and what it has lost.
@@ -138,9 +162,9 @@ func (g *Game) describeTime() {
 	}
 }
 
-// showControl tells who controls the objective markers, where that has changed
+// ShowControl tells the log who controls the objective markers, where that has changed
 // since it was last told.
-func (g *Game) showControl() {
+func (g *Game) ShowControl() {
 	if g.log == nil || !g.recorder.described {
 		return
 	}

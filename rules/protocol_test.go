@@ -76,6 +76,13 @@ func (p *player) choose(g *rules.Game) rules.Choice {
 			to.X, to.Y = to.X+dx, to.Y+dy
 			c.Ways = append(c.Ways, rules.Way{Model: m.ID, Poses: []geom.Pose{to}})
 		}
+	case rules.SelectTargets:
+		target := rules.UnitID(p.rand.IntN(len(g.State.Units)))
+		for _, m := range g.Models(q.Unit) {
+			if p.rand.IntN(3) > 0 {
+				c.Attacks = append(c.Attacks, rules.Declared{Model: m.ID, Target: target})
+			}
+		}
 	case rules.OrderModels:
 		for _, m := range g.Models(q.Unit) {
 			c.Models = append(c.Models, m.ID)

@@ -227,7 +227,7 @@ func (v *Viewer) showModel(e *Event) error {
 		v.Models = append(v.Models, ViewedModel{Unit: NoUnit})
 	}
 	m := v.model(e)
-	m.Unit, m.Kind, m.Wounds, m.Destroyed = e.Unit, int(e.M), int(e.N), false
+	m.Unit, m.Kind, m.Wounds, m.Destroyed = e.Unit, int(e.M), int(e.N), e.N == 0
 	return nil
 }
 
