@@ -181,7 +181,11 @@ func (g *Game) SetWarlord(p Player, m ModelID, t Trait) {
 // and returns the winner.
 func (g *Game) RollOff(by RuleID) Player {
 	won := Player(dice.RollOff(g.Dice()))
-	g.Emit(Event{Kind: EventRoll, Rule: by, Player: won, Unit: NoUnit, Other: NoUnit, Model: NoModel, N: int32(won), Word: "rolloff"})
+	if g.log != nil {
+		rolled := g.recorder.rolled
+		last := rolled[len(rolled)-2:]
+		g.Emit(Event{Kind: EventRoll, Rule: by, Player: won, Unit: NoUnit, Other: NoUnit, Model: NoModel, N: int32(last[won].Face), Word: "rolloff"})
+	}
 	return won
 }
 

@@ -111,7 +111,7 @@ func FuzzChoice(f *testing.F) {
 // TestStateJSON saves battles at every choice, reads them back, and plays on from
 // there to the same end.
 func TestStateJSON(t *testing.T) {
-	end, log := battle(t, 5)
+	end, log := fought(t, 5)
 	g, err := rules.New(end.Edition, end.Setup)
 	if err != nil {
 		t.Fatal(err)

@@ -93,8 +93,8 @@ func (p *player) choose(g *rules.Game) rules.Choice {
 
 func (p *player) upTo(n geom.Length) geom.Length { return geom.Length(p.rand.Int64N(int64(n) + 1)) }
 
-// battle plays a whole battle and returns it with its log.
-func battle(t testing.TB, seed uint64) (*rules.Game, []byte) {
+// fought plays a whole battle and returns it with its log.
+func fought(t testing.TB, seed uint64) (*rules.Game, []byte) {
 	t.Helper()
 	e := rules.Complete(ed9.Edition())
 	g, err := rules.Begin(&e, skirmish(seed))
@@ -139,7 +139,7 @@ func document(t testing.TB, s *rules.State) string {
 
 func TestReplay(t *testing.T) {
 	for seed := range uint64(20) {
-		g, log := battle(t, seed)
+		g, log := fought(t, seed)
 		again, err := rules.Begin(g.Edition, g.Setup)
 		if err != nil {
 			t.Fatal(err)
@@ -155,7 +155,7 @@ func TestReplay(t *testing.T) {
 
 // TestReplayDiffers changes a log: each change is found.
 func TestReplayDiffers(t *testing.T) {
-	g, log := battle(t, 3)
+	g, log := fought(t, 3)
 	other := *g.Setup
 	other.Seed++
 	begin := func(s *rules.Setup) *rules.Game {
@@ -184,7 +184,7 @@ func TestReplayDiffers(t *testing.T) {
 // TestViewer shows logs to viewers: they see what the state has.
 func TestViewer(t *testing.T) {
 	for seed := range uint64(20) {
-		g, log := battle(t, seed)
+		g, log := fought(t, seed)
 		v := view(t, log)
 		if diff := cmp.Diff(seen(g), v); diff != "" {
 			t.Fatalf("seed %d (-state +viewer):\n%s", seed, diff)
@@ -269,8 +269,8 @@ func kindName(g *rules.Game, u rules.UnitID, k int) string {
 
 // TestSameLog plays a battle twice.
 func TestSameLog(t *testing.T) {
-	_, first := battle(t, 7)
-	_, second := battle(t, 7)
+	_, first := fought(t, 7)
+	_, second := fought(t, 7)
 	if !bytes.Equal(first, second) {
 		t.Error("the same battle gave another log")
 	}
@@ -337,7 +337,7 @@ var bases = []geom.Base{
 }
 
 func FuzzEvent(f *testing.F) {
-	_, log := battle(f, 1)
+	_, log := fought(f, 1)
 	for line := range strings.Lines(string(log)) {
 		f.Add(strings.TrimSuffix(line, "\n"))
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
 // effect adds an effect to what the line above it began.
@@ -26,15 +27,56 @@ func (r *setupReader) effect(l *line) string {
 	e.Reroll = dice.Reroll(l.wordOf("reroll", rerollWords[:]))
 	e.Worse, e.Mortal = l.flag("worse"), l.flag("mortal")
 	e.Type = rules.Type(l.wordOf("type", typeWords[:]))
-	if text, ok := l.member("saves"); ok {
-		for _, word := range split(text) {
-			e.Saves |= 1 << l.oneOf("saves", word, saveWords[:])
-		}
-	}
+	e.Saves = rules.Saves(l.set("saves", saveWords[:]))
 	e.Brings = trigger(l)
+	r.more(l, &e)
 	e.Scope = r.scope(l)
 	*r.gather = append(*r.gather, e)
 	return allowed
+}
+
+// more reads the members of effects that are not about attacks alone.
+func (r *setupReader) more(l *line, e *rules.Effect) {
+	e.Actions = rules.Actions(l.set("actions", actionWords[:]))
+	e.Across = rules.Across(l.set("across", acrossWords[:]))
+	e.Types = rules.Types(l.set("types", typeWords[:]))
+	e.Length = l.distance("length")
+	e.Turn = geom.Facing(l.count("turn", 0, 0, 359)) * geom.Degree
+	if text, ok := l.member("as"); ok {
+		e.As = extraMoves[l.oneOf("as", text, extraMoveWords[:])]
+	}
+	if n := l.count("results", 0, 1, 6); n > 0 {
+		e.Results = rules.From(n)
+	}
+	e.Closest, e.OneWeapon = l.flag("closest"), l.flag("one_weapon")
+	if text, ok := l.member("keyword"); ok {
+		e.Value = int16(r.cast.keyword(text))
+	}
+	switch e.Do {
+	case rules.Reinforcements, rules.ReturnToReinforcements, rules.Summon:
+		e.Arrival = r.arrival(l)
+	}
+}
+
+// arrival reads where and when Reinforcements are set up.
+func (r *setupReader) arrival(l *line) *rules.Arrival {
+	return &rules.Arrival{
+		Enemies: l.distance("enemies"), Edge: l.distance("edge"), Within: l.distance("within"), Beside: r.filter(l, "beside"),
+		OwnZone: l.flag("own_zone"), NotOwn: l.flag("not_own_zone"), NotTheirs: l.flag("not_their_zone"),
+		Round: int8(l.count("round", 0, 0, 100)), Of: r.filter(l, "of"),
+	}
+}
+
+// set reads a list of words as a set of bits.
+func (l *line) set(key string, words []string) (bits int) {
+	text, ok := l.member(key)
+	if !ok {
+		return 0
+	}
+	for _, word := range split(text) {
+		bits |= 1 << l.oneOf(key, word, words)
+	}
+	return bits
 }
 
 // wordOf reads a member that is a word of a list; without it the first counts.

@@ -12,5 +12,5 @@ var Words = map[string][]string{
 	"rules.Type": typeWords[:], "rules.Deed": deedWords[:], "rules.RollKind": rollWords[:], "rules.Characteristic": characteristicWords[:],
 	"rules.Consequence": consequenceWords[:], "rules.Phase": phaseWords[:], "rules.Moment": momentWords[:], "rules.Span": spanWords[:],
 	"rules.Whom": whomWords[:], "rules.Saves": saveWords[:],
-	"rerolls": rerollWords[:],
+	"rerolls": rerollWords[1:], "rules.Actions": actionWords[:], "rules.Across": acrossWords[:], "extra moves": extraMoveWords[:],
 }

@@ -20,17 +20,42 @@ var deedWords = [...]string{
 	rules.WoundCap: "wound_cap", rules.NoSaves: "no_saves", rules.ExtraAttacks: "extra_attacks", rules.LimitAttacks: "limit_attacks",
 	rules.AutomaticHit: "automatic_hit", rules.AlwaysWound: "always_wound", rules.OnRoll: "on_roll", rules.Blast: "blast",
 	rules.IgnoreHeavy: "ignore_heavy_penalty",
+
+	rules.FixedAdvance: "fixed_advance", rules.AdvanceAnd: "advance_and", rules.FallBackAnd: "fall_back_and", rules.Cannot: "cannot",
+	rules.EngagedOnlyBy: "engaged_only_by", rules.PivotFirst: "pivot_first", rules.MoveAcross: "move_across", rules.ExtraMove: "extra_move",
+	rules.Reinforcements: "reinforcements", rules.ForbidReinforcements: "forbid_reinforcements",
+	rules.ReturnToReinforcements: "return_to_reinforcements", rules.Summon: "summon", rules.DisembarkAfterMove: "disembark_after_move",
+	rules.SetUpAnywhere: "set_up_anywhere", rules.SetUpLast: "set_up_last", rules.SplitUnit: "split_unit",
+	rules.NoWarlordTrait: "no_warlord_trait", rules.Secured: "objective_secured", rules.PassMorale: "pass_morale",
+	rules.RegainWounds: "regain_wounds", rules.ReturnModels: "return_models", rules.DestroyModels: "destroy_models",
+	rules.InflictMortal: "inflict_mortal_wounds",
+
+	rules.AddKeyword: "add_keyword", rules.Explodes: "explodes", rules.ActWhenDestroyed: "act_when_destroyed",
+	rules.NotTargeted: "not_targeted", rules.IgnoreLookOut: "ignore_look_out_sir", rules.IgnoreVisibility: "ignore_visibility",
+	rules.ClosestTargetOnly: "closest_target_only", rules.EveryTarget: "every_target", rules.LimitedUses: "limited_uses",
+	rules.SeveralProfiles: "several_profiles", rules.ShootBesides: "shoot_besides",
 }
+
+var actionWords = [...]string{ // by bit of rules.Actions
+	"move", "advance", "fall_back", "embark", "cast", "shoot", "charge", "intervene", "pile_in", "consolidate", "fight",
+}
+
+var acrossWords = [...]string{"models", "terrain"} // by bit of rules.Across
+
+var extraMoveWords = [...]string{"normal_move", "pile_in", "consolidation"} // by position in extraMoves
+
+var extraMoves = [...]rules.Why{rules.ForMove, rules.ForPileIn, rules.ForConsolidation}
 
 var rollWords = [...]string{
 	rules.HitRoll: "hit", rules.WoundRoll: "wound", rules.AnySave: "save", rules.ArmourSave: "armour_save",
-	rules.DamageRoll: "damage", rules.AttacksRoll: "attacks",
+	rules.DamageRoll: "damage", rules.AttacksRoll: "attacks", rules.AdvanceRoll: "advance", rules.MoraleTest: "morale",
+	rules.AttritionTest: "attrition",
 }
 
 var characteristicWords = [...]string{
 	rules.WS: "WS", rules.BS: "BS", rules.S: "S", rules.T: "T", rules.W: "W", rules.A: "A", rules.Sv: "Sv",
 	rules.WeaponAttacks: "weapon_attacks", rules.WeaponType: "weapon_type", rules.WeaponStrength: "weapon_strength",
-	rules.WeaponAP: "weapon_ap", rules.WeaponDamage: "weapon_damage",
+	rules.WeaponAP: "weapon_ap", rules.WeaponDamage: "weapon_damage", rules.M: "M", rules.Ld: "Ld",
 }
 
 var rerollWords = [...]string{dice.Never: "never", dice.Ones: "ones", dice.Failed: "failed", dice.Any: "any"}
