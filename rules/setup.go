@@ -15,6 +15,7 @@ type Setup struct {
 	Layout geom.Layout // battlefield and terrain
 	Powers []Power     // psychic powers, by PowerID
 	Seed   uint64
+	Names  *Names // for the log; nil: none
 }
 
 // An Army is all units under one player's command (9e.CORE.ARMY.1).

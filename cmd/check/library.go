@@ -41,6 +41,7 @@ var libraries = []library{
 	{"github.com/google/go-cmp", ""},
 	{"github.com/rogpeppe/go-internal", ""},
 	{"golang.org/x/tools", ""},
+	{"golang.org/x/tools/txtar", "rules/scenario"},
 	{"pgregory.net/rapid", ""},
 }
 
