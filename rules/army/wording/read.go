@@ -152,10 +152,9 @@ func (m *match) item(at int, on about) (found []effect, end int, ok bool) {
 		return found, end, true
 	}
 	start := at
-	if after, ok := m.says("in addition", at); ok {
-		start = after
-		if m.at(start).is(",") {
-			start++
+	for _, words := range []string{"( aura )", ":", "in addition", ","} {
+		if after, ok := m.says(words, start); ok {
+			start = after
 		}
 	}
 	if found, end, ok = m.sentence(start, on); ok {

@@ -24,6 +24,9 @@ var slots = map[string]slot{
 	"rest":         restSlot,
 	"ways":         waysSlot,
 	"transport":    transportSlot,
+	"upto":         uptoSlot,
+	"mortal":       wordSlot([]phrase{{"as a result of a mortal wound", "mortal"}, {"as the result of a mortal wound", "mortal"}}),
+	"sees":         wordSlot([]phrase{{"visible to it", "visible"}, {"visible to this model", "visible"}, {"visible to the bearer", "visible"}, {"visible to this warlord", "visible"}}),
 	"sign":         signSlot,
 	"failed":       wordSlot([]phrase{{"failed", "failed"}}),
 	"unmodified":   wordSlot([]phrase{{"unmodified", "unmodified"}}),
@@ -184,7 +187,33 @@ var owners = []phrase{
 
 // selfSlot reads who has the ability: unit, bearer, it (whom an aura reaches) or
 // same (who was named before).
-func selfSlot(m *match, at int) (any, int, bool) { return wordSlot(owners)(m, at) }
+func selfSlot(m *match, at int) (any, int, bool) {
+	if who, end, ok := wordSlot(owners)(m, at); ok {
+		return who, end, true
+	}
+	return m.having(at)
+}
+
+// havings begin the words for those that have the ability, or what gives it.
+var havings = []phrase{
+	{"a model in a unit with", "unit"}, {"models in units with", "unit"}, {"models in a unit with", "unit"}, {"a model with", "bearer"},
+	{"each model with", "bearer"}, {"models with", "bearer"}, {"a unit with", "unit"}, {"units with", "unit"},
+}
+
+// having reads a model with this Relic, or units with this trait.
+func (m *match) having(at int) (any, int, bool) {
+	who, at, ok := wordSlot(havings)(m, at)
+	if w := m.at(at); !ok || !w.is("this") && !w.is("that") && !w.is("a") && !w.is("an") {
+		return nil, at, false
+	}
+	for end := at + 2; end <= at+4; end++ {
+		switch m.at(end).stem {
+		case "has", "make", "would", "does", "can", "is", "cannot", ",", "by", ".", "\n", "fight":
+			return who, end, true
+		}
+	}
+	return nil, at, false
+}
 
 var weaponWords = []string{
 	"this weapon profile", "this weapon's profile", "this weapon", "this profile", "the weapon", "that weapon", "weapon profile", "such a weapon",
@@ -254,6 +283,13 @@ func prefixed(sign string) slot {
 		n, err := strconv.ParseUint(digits, 10, 6)
 		return int(n), at + 1, ok && err == nil && n > 0
 	}
+}
+
+// uptoSlot reads 1-3, as its end.
+func uptoSlot(m *match, at int) (any, int, bool) {
+	digit, ok := strings.CutPrefix(m.at(at).stem, "1-")
+	n, err := strconv.ParseUint(digit, 10, 4)
+	return int(n), at + 1, ok && err == nil && n >= 1 && n <= 6
 }
 
 // reachSlot reads 6" or 2D6", as an amount.

@@ -7,11 +7,10 @@ func targetSlot(m *match, at int) (any, int, bool) {
 	p := nounPhrase{match: m, at: at, is: &filter{}}
 	p.skip("any", "all", "each", "every", "other", "the", "that", "a", "an", "one")
 	p.skip("enemy", "friendly", "other")
-	if !p.says("model in a") {
-		p.skip("unit", "model")
+	p.noun = !p.says("model in a") && p.skip("unit", "model", "target")
+	if p.keywords(); p.named {
+		p.noun = p.skip("unit", "model", "target") || p.noun
 	}
-	p.keywords()
-	p.noun = p.skip("unit", "model", "target")
 	for p.suffix() {
 	}
 	return p.is, p.at, p.ok()

@@ -142,7 +142,7 @@ func (s *scanner) add(w string) {
 // synonyms are words that are used for one another, and a word that only looks
 // like a plural.
 var synonyms = map[string]string{
-	"have": "has", "do": "does", "does": "does", "are": "is", "whilst": "while", "reroll": "re-roll", "this": "this", "which": "that",
+	"substract": "subtract", "have": "has", "do": "does", "does": "does", "are": "is", "whilst": "while", "reroll": "re-roll", "this": "this", "which": "that",
 }
 
 // stem is what the forms of a word have in common.
