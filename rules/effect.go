@@ -46,6 +46,10 @@ const (
 	OnRoll                       // a Trigger
 	Blast                        // the weapon has Blast
 	IgnoreHeavy                  // no penalty for Heavy weapons
+	BestOf                       // damage is rolled Value times, and the best counts
+	RollLeast                    // a damage die below Value counts as Value
+	ExcessDamage                 // goes on to the next model
+	Unmodified                   // no other ability changes the weapon
 )
 
 // A Scope says when, and against what, an effect works.

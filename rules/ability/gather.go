@@ -1,6 +1,8 @@
 package ability
 
 import (
+	"slices"
+
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
 )
@@ -58,9 +60,20 @@ func newGathering(r *rules.AttackRules, u *Use) *gathering {
 		attacker: side{b.Is, b.Weapon.Type, u.Target},
 		defender: side{u.TargetIs, b.Weapon.Type, b.Unit},
 	}
-	g.made = g.attacker.filtered(false, b.Unit.Effects, kind.Effects, b.Weapon.Effects)
+	g.made = g.attacker.filtered(false, b.Unit.Effects, kind.Effects)
+	own := g.attacker.filtered(false, b.Weapon.Effects)
+	if slices.ContainsFunc(own, func(e *rules.Effect) bool { return e.Do == rules.Unmodified }) {
+		g.made = slices.DeleteFunc(g.made, changesWeapon)
+	}
+	g.made = append(g.made, own...)
 	g.suffered = g.defender.filtered(true, u.Target.Effects)
 	return g
+}
+
+// changesWeapon reports an effect on the characteristics of a weapon or on the
+// number of attacks that are made with it.
+func changesWeapon(e *rules.Effect) bool {
+	return e.Do == rules.ExtraAttacks || e.Do == rules.Change && e.Of >= rules.WeaponAttacks
 }
 
 func (g *gathering) changed(c rules.Characteristic) change { return changeOf(g.made, c, nil) }
@@ -184,6 +197,8 @@ func special(a *rules.Attack, e *rules.Effect) {
 		a.Automatic = true
 	case rules.AlwaysWound:
 		a.Wounds = true
+	case rules.ExcessDamage:
+		a.Excess = true
 	case rules.HitRolls:
 		a.HitRolls = max(a.HitRolls, int8(e.Value))
 	case rules.LimitAttacks:

@@ -201,6 +201,9 @@ func (m *muster) played(w *words) (list []rules.Effect, known bool) {
 		return nil, false
 	}
 	e, ok := read(w)
+	if ok && w.Rolled != nil {
+		e, ok = afterRoll(e, w.Rolled)
+	}
 	e.Scope = scope
 	return []rules.Effect{e}, ok
 }
@@ -209,7 +212,7 @@ func (m *muster) played(w *words) (list []rules.Effect, known bool) {
 // rolls, or that depends on where units stand.
 func occasional(w *words) bool {
 	return w.At != "" || w.Select != nil || w.Near != nil || w.Dice != nil || w.Once != "" || w.WhileModel != "" ||
-		w.Needs != 0 || w.Modified || w.Rolled != nil || w.NeedsUnder != "" || w.Who == "selected" || w.Who == "each" || w.Who == "embarked" ||
+		w.Needs != 0 || w.Modified || w.NeedsUnder != "" || w.Who == "selected" || w.Who == "each" || w.Who == "embarked" ||
 		w.Opponent != nil && w.Opponent.Within > 0
 }
 

@@ -8,11 +8,11 @@ import (
 // saved makes the saving throw of the model. Its player uses the Save or the
 // invulnerable save, never both (9e.ATTACK.INVULN.1): the one that needs the
 // lower face. Without either no die is rolled.
-func saved(src dice.Source, r *rules.AttackRules, a *rules.Attack, g *rules.Against) bool {
+func saved(src dice.Source, r *rules.AttackRules, ap int, g *rules.Against) bool {
 	t := &g.Save
-	added := r.Save.Do(int(a.AP), int(t.Modifier))
+	added := r.Save.Do(ap, int(t.Modifier))
 	if i := &g.Invulnerable; i.Needed > 0 {
-		plus := r.Invulnerable.Do(int(a.AP), int(i.Modifier))
+		plus := r.Invulnerable.Do(ap, int(i.Modifier))
 		if t.Needed == 0 || int(i.Needed)-plus < int(t.Needed)-added {
 			t, added = i, plus
 		}

@@ -20,15 +20,18 @@ type Wounding struct {
 // that makes no wound roll.
 func AfterHit(src dice.Source, r *rules.AttackRules, a *rules.Attack, kind uint8, wounds bool) Wounding {
 	w := Wounding{Wounded: wounds || a.Wounds}
-	instead := false
+	instead, rest := false, rules.Rest{}
 	if !w.Wounded {
-		instead = w.roll(src, r, a)
+		instead, rest = w.roll(src, r, a)
 	}
 	if !w.Wounded || instead {
 		return w
 	}
-	g := &a.Against[kind]
-	if saved(src, r, a, g) {
+	ap, g := a.AP, &a.Against[kind]
+	if rest != (rules.Rest{}) {
+		ap, g = changed(a.AP, *g, rest)
+	}
+	if saved(src, r, int(ap), g) {
 		return w
 	}
 	w.Unsaved = true
@@ -36,9 +39,28 @@ func AfterHit(src dice.Source, r *rules.AttackRules, a *rules.Attack, kind uint8
 	return w
 }
 
+// changed is an attack on a model after its wound roll changed the rest of it.
+// AP is 0 at worst (9e.DATASHEET.MODCHAR.5).
+func changed(ap int16, g rules.Against, rest rules.Rest) (int16, *rules.Against) {
+	if rest.SetAP {
+		ap = 0
+	}
+	if rest.NoSaves&rules.Armour != 0 {
+		g.Save = rules.Test{}
+	}
+	if rest.NoSaves&rules.Invulnerable != 0 {
+		g.Invulnerable = rules.Test{}
+	}
+	if rest.Set {
+		g.Damage = rest.Damage
+	}
+	g.Modifier.Add += rest.More
+	return min(ap+rest.AP, 0), &g
+}
+
 // roll makes the wound roll (9e.ATTACK.WOUND.1, 9e.ATTACK.WOUND.2), and returns
-// whether mortal wounds stand in for what follows.
-func (w *Wounding) roll(src dice.Source, r *rules.AttackRules, a *rules.Attack) (instead bool) {
+// whether mortal wounds stand in for what follows, and how that differs.
+func (w *Wounding) roll(src dice.Source, r *rules.AttackRules, a *rules.Attack) (instead bool, rest rules.Rest) {
 	t := a.Wound
 	t.Needed = int8(r.WoundNeeded.Do(int(a.Strength), int(a.Toughness)))
 	face, ok := roll(src, dice.Wound, &t, r.WoundLimit.Do(int(t.Modifier)), r.WoundAlways.Do)
@@ -56,9 +78,11 @@ func (w *Wounding) roll(src dice.Source, r *rules.AttackRules, a *rules.Attack) 
 		case t.Do == rules.MortalWounds && ok:
 			w.Mortal += int16(t.Amount.Roll(src, dice.Mortal))
 			instead = instead || t.Instead
+		case t.Do == rules.ChangeRest:
+			rest = rest.With(t.Rest)
 		}
 	}
-	return instead
+	return instead, rest
 }
 
 // StrengthAgainstToughness is the result that a wound roll needs

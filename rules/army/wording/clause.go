@@ -95,7 +95,7 @@ func (c *clause) narrow(f *filter) bool {
 	g.half, g.closest = false, false
 	both, ok := c.target.with(&g)
 	c.target = both
-	return ok
+	return ok && !f.small
 }
 
 // effect returns an effect with the scope of the clause.

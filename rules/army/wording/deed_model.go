@@ -45,6 +45,7 @@ func (c *clause) standing() bool { return c.about == nothing && c.rolled == nil 
 
 func invulnerable(c *clause, g got) []effect {
 	r := g.value("result").(outcome)
+	c = c.copy() // one against ranged attacks may stand beside one against others
 	if c.about != nothing || !c.owner(g) || !c.ranged(g) {
 		return nil
 	}

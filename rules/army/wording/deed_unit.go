@@ -4,6 +4,8 @@ package wording
 var unitDeeds = []part[doing]{
 	newPart("<words> (model|unit) [[equipped] with <words>] only", nothingElse),
 	newPart("<keywords> only", nothingElse),
+	newPart("[if your army is battle-forged ,] [all] troops units in <words> detachments gain (this|the objective secured) ability", nothingElse),
+	newPart("your opponent must subtract <n> from [the] hit rolls for (attacks|ranged weapons) that target <self> [in the shooting phase]", hardToHit),
 	newPart("<self> cannot perform any actions [, as described in <rest>]", nothingElse),
 	newPart("<self> cannot perform actions", nothingElse),
 	newPart("if your army is battle-forged , <rest>", nothingElse),
@@ -143,4 +145,13 @@ func regain(c *clause, g got) []effect {
 
 func denies(c *clause, g got) []effect {
 	return owned("deny", effect{"count": g.number("n")})(c, g)
+}
+
+// hardToHit is about shooting at the owner.
+func hardToHit(c *clause, g got) []effect {
+	if !c.standing() || !c.owner(g) {
+		return nil
+	}
+	c.about, c.with = suffered, "ranged"
+	return c.alone("roll", effect{"roll": "hit", "add": -g.number("n")})
 }

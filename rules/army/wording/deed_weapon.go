@@ -52,7 +52,7 @@ var weaponDeeds = []part[doing]{
 
 	newPart("[this relic|this weapon] replaces (the bearer's|a|an|a model's|one) <words> [and has the following profile] [:]", nothingElse),
 	newPart("<weapon> is a (melta|plasma|flame|volkite|bolt) weapon", nothingElse),
-	newPart("(many|some) <words> weapons (are|have) <rest>", nothingElse),
+	newPart("(many|some) [<words>] weapons (are|have) <rest>", nothingElse),
 	newPart("such a weapon will have an ability that reads <rest>", nothingElse),
 }
 

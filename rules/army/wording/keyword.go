@@ -12,6 +12,7 @@ type filter struct {
 	save           string
 	half           bool // it is within half range
 	closest        bool // it is the closest target
+	small          bool // with a Wounds characteristic of 9 or less, which effects have no words for
 }
 
 // with returns what meets both filters; false where effects have no words for
@@ -27,7 +28,7 @@ func (f *filter) with(o *filter) (*filter, bool) {
 	}
 	return &filter{
 		all: slices.Concat(f.all, o.all), any: slices.Concat(f.any, o.any), none: slices.Concat(f.none, o.none),
-		save: f.save + o.save, half: f.half || o.half, closest: f.closest || o.closest,
+		save: f.save + o.save, half: f.half || o.half, closest: f.closest || o.closest, small: f.small || o.small,
 	}, true
 }
 

@@ -100,6 +100,8 @@ func (p *nounPhrase) suffix() bool {
 		p.wrong = p.wrong || !p.says(")")
 	case p.says("that are not"), p.says("that is not"), p.says("excluding"), p.says(", excluding"), p.says("other than"):
 		p.except()
+	case p.says("that has a wounds characteristic of 9 or less"), p.says("with a wounds characteristic of 9 or less"):
+		p.is.small = true
 	case p.says("that can fly"), p.says("which can fly"):
 		p.need(&filter{all: []string{"FLY"}}, true)
 	case p.says("with the"), p.says("that has the"), p.says("that have the"):
