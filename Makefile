@@ -20,6 +20,7 @@ FUZZ = \
 	./roster/sqlite:FuzzCursors \
 	./rules/army:FuzzEffect \
 	./rules/army:FuzzWeapon \
+	./rules/army/wording:FuzzRead \
 	./rules/dice:FuzzAmount \
 	./rules/dice:FuzzScript \
 	./rules/geom:FuzzReadLayout \

@@ -204,8 +204,11 @@ func (m *muster) played(w *words) (list []rules.Effect, known bool) {
 	if ok && w.Rolled != nil {
 		e, ok = afterRoll(e, w.Rolled)
 	}
+	if !ok {
+		return nil, false
+	}
 	e.Scope = scope
-	return []rules.Effect{e}, ok
+	return []rules.Effect{e}, true
 }
 
 // occasional reports an effect that is used at certain moments, on certain
