@@ -55,7 +55,7 @@ func TestDocumentedWords(t *testing.T) {
 	}
 	for _, list := range scenario.Words {
 		for _, word := range list {
-			if word != "always" && !regexp.MustCompile(`\b` + regexp.QuoteMeta(word) + `\b`).Match(text) {
+			if word != "always" && !regexp.MustCompile(`\b`+regexp.QuoteMeta(word)+`\b`).Match(text) {
 				t.Errorf("%q is not described", word)
 			}
 		}

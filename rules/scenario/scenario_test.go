@@ -168,7 +168,9 @@ func TestFaults(t *testing.T) {
 }
 
 // wholeSection reports faults that are found when a section has been read.
-func wholeSection(old string) bool { return strings.HasPrefix(old, "battlefield") || old == "-- setup --" }
+func wholeSection(old string) bool {
+	return strings.HasPrefix(old, "battlefield") || old == "-- setup --"
+}
 
 func play(text string) error {
 	s, err := scenario.Parse("fault.txtar", []byte(text))
