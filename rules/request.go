@@ -78,6 +78,7 @@ const (
 	ForWarlord
 	ForReturn
 	ForLastAct
+	ForReroll // whether a roll is made again
 )
 
 // An Option is one possible answer. Which of the members count is told by the
@@ -111,6 +112,7 @@ const (
 	DoReinforce // the unit begins the battle as Reinforcements
 	DoShoot
 	DoFight
+	RollAgain
 )
 
 // Limits are what the places and ways of an answer must meet. They are for

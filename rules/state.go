@@ -25,15 +25,16 @@ type State struct {
 	Bodies  []geom.Body
 	Markers []geom.Point // centres of the objective markers
 
-	Spent    []Spent    // weapons that shoot a limited number of times
-	Declared []Declared // attacks that were declared and are not resolved yet
-	Volley   Volley     // of those, the one that is being resolved
-	Orders   []ModelID  // models that take attacks next, by choice of their player
-	Lasting  []Lasting  // effects in force for a time
-	Used     []Used     // what may be used a limited number of times
-	Ready    []Ready    // what is used at the moments that are being played
-	Claims   []Claim    // markers that models count for this turn
-	Wiped    bool       // an army has been destroyed
+	Spent    []Spent     // weapons that shoot a limited number of times
+	Declared []Declared  // attacks that were declared and are not resolved yet
+	Allotted []Allotment // attacks that the unit which fights may declare
+	Volley   Volley      // of those, the one that is being resolved
+	Orders   []ModelID   // models that take attacks next, by choice of their player
+	Lasting  []Lasting   // effects in force for a time
+	Used     []Used      // what may be used a limited number of times
+	Ready    []Ready     // what is used at the moments that are being played
+	Claims   []Claim     // markers that models count for this turn
+	Wiped    bool        // an army has been destroyed
 
 	Frames  []Frame // what is being played, innermost last
 	Request Request // what is asked; zero when the battle is over
@@ -93,7 +94,7 @@ const (
 )
 
 // Doings are what a unit has done this turn, where a rule counts it.
-type Doings uint16
+type Doings uint32
 
 // The doings.
 const (
@@ -111,6 +112,7 @@ const (
 	StartedEngaged  // was within Engagement Range at the start of the phase
 	StartedInCharge // was within charge distance at the start of the phase
 	StartedEmbarked // was embarked at the start of the phase
+	FoughtAgain     // by FightAgain
 )
 
 // A Declared attack is a number of attacks with a weapon of a model on a unit.
@@ -139,6 +141,19 @@ type Spent struct {
 // CloseCombat is the Declared.Weapon of models that fight without one
 // (9e.FIGHT.WEAPON.2).
 const CloseCombat = 0xff
+
+// An Allotment is a number of attacks that a model makes in the fight that is
+// being played: its own, or those that a weapon gives it besides.
+type Allotment struct {
+	Model   ModelID
+	Weapon  uint8 // AnyWeapon, or the first profile of the weapon that gives them
+	Count   int16
+	Targets UnitSet // that the model can reach
+}
+
+// AnyWeapon is the Allotment.Weapon of attacks that a model makes with whichever
+// of its melee weapons (9e.FIGHT.WEAPON.3).
+const AnyWeapon = 0xfe
 
 // Lasting is an effect that a Use has put on a unit for a time.
 type Lasting struct {
@@ -195,6 +210,7 @@ type Frame struct {
 	Unit   UnitID
 	Other  UnitID
 	Model  ModelID
+	Power  PowerID // that is attempted
 	N      int32
 	Set    UnitSet
 }
@@ -228,6 +244,7 @@ func (s *State) CopyTo(c *State) {
 	c.Markers = append(old.Markers[:0], s.Markers...)
 	c.Spent = append(old.Spent[:0], s.Spent...)
 	c.Declared = append(old.Declared[:0], s.Declared...)
+	c.Allotted = append(old.Allotted[:0], s.Allotted...)
 	c.Orders = append(old.Orders[:0], s.Orders...)
 	c.Lasting = append(old.Lasting[:0], s.Lasting...)
 	c.Used = append(old.Used[:0], s.Used...)

@@ -35,6 +35,7 @@ const (
 	StepFightUnit  // a unit fights
 	StepTest       // a unit takes a Morale test
 	StepCoherency  // models are removed until units are in coherency
+	StepPower      // a unit attempts one psychic power
 	StepUse        // abilities that are used at a moment
 	StepExtraMove  // a unit makes a move that an ability gives it
 	StepReturn     // destroyed models are set up again

@@ -15,7 +15,9 @@ type Kind struct {
 	Through  bool                           // across terrain, not models
 	Enter    bool                           // may pass within Engagement Range of enemies
 	Engage   rules.UnitSet                  // may end within Engagement Range of these
+	Avoid    rules.RuleID                   // by which it keeps out of Engagement Range; empty: MoveRules.Enemies
 	Closer   bool                           // models that move end closer to the closest enemy model
+	CloserBy rules.RuleID                   // by this rule; empty: Rule
 	Least    bool                           // models with a minimum move make it (9e.MOVE.MINMOVE.1)
 	Turns    bool                           // models turn once, by at most Turn and free of cost, and move straight on
 	Turn     geom.Facing                    // of Turns
