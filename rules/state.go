@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"slices"
+
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
@@ -238,17 +240,25 @@ func (s *State) Clone() State {
 func (s *State) CopyTo(c *State) {
 	old := *c
 	*c = *s
-	c.Units = append(old.Units[:0], s.Units...)
-	c.Models = append(old.Models[:0], s.Models...)
-	c.Bodies = append(old.Bodies[:0], s.Bodies...)
-	c.Markers = append(old.Markers[:0], s.Markers...)
-	c.Spent = append(old.Spent[:0], s.Spent...)
-	c.Declared = append(old.Declared[:0], s.Declared...)
-	c.Allotted = append(old.Allotted[:0], s.Allotted...)
-	c.Orders = append(old.Orders[:0], s.Orders...)
-	c.Lasting = append(old.Lasting[:0], s.Lasting...)
-	c.Used = append(old.Used[:0], s.Used...)
-	c.Ready = append(old.Ready[:0], s.Ready...)
-	c.Claims = append(old.Claims[:0], s.Claims...)
-	c.Frames = append(old.Frames[:0], s.Frames...)
+	c.Units = copied(old.Units, s.Units)
+	c.Models = copied(old.Models, s.Models)
+	c.Bodies = copied(old.Bodies, s.Bodies)
+	c.Markers = copied(old.Markers, s.Markers)
+	c.Spent = copied(old.Spent, s.Spent)
+	c.Declared = copied(old.Declared, s.Declared)
+	c.Allotted = copied(old.Allotted, s.Allotted)
+	c.Orders = copied(old.Orders, s.Orders)
+	c.Lasting = copied(old.Lasting, s.Lasting)
+	c.Used = copied(old.Used, s.Used)
+	c.Ready = copied(old.Ready, s.Ready)
+	c.Claims = copied(old.Claims, s.Claims)
+	c.Frames = copied(old.Frames, s.Frames)
+}
+
+// copied returns a copy of a list, in the memory of another if that has any.
+func copied[T any](old, list []T) []T {
+	if old == nil || list == nil {
+		return slices.Clone(list)
+	}
+	return append(old[:0], list...)
 }
