@@ -18,11 +18,15 @@ FUZZ = \
 	./roster/battlescribe:FuzzRead \
 	./roster/pdf:FuzzWrite \
 	./roster/sqlite:FuzzCursors \
+	./rules:FuzzChoice \
+	./rules:FuzzEvent \
 	./rules/army:FuzzEffect \
 	./rules/army:FuzzWeapon \
+	./rules/army/wording:FuzzRead \
 	./rules/dice:FuzzAmount \
 	./rules/dice:FuzzScript \
 	./rules/geom:FuzzReadLayout \
+	./rules/scenario:FuzzScenario \
 	./schemas:FuzzValidate
 
 .PHONY: test check race fuzz bench cover

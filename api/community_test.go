@@ -1,10 +1,12 @@
 package api_test
 
 import (
+	"encoding/json"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/battlescribe"
 )
@@ -40,6 +42,57 @@ func TestPartOfAGameSystemSaysTheSame(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestDatasheetsOfAPart: a datasheet is read from the catalogue it stands in and
+// what that links to, and says the same as in the whole game system.
+func TestDatasheetsOfAPart(t *testing.T) {
+	d := newDesk(t, nil)
+	d.send(t, "POST", "/v1/catalogues:import?name=data", asZip, realData(t, "10e/head"))
+	snapshot, err := d.library.Newest(t.Context(), "10e")
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole, err := d.library.Book(t.Context(), snapshot.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	books, err := d.library.Catalogues(t.Context(), snapshot.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	compared := 0
+	for _, b := range books {
+		p, err := d.library.Search(t.Context(), catalog.Filter{Snapshot: snapshot.ID, Catalogue: b.ID, Limit: 3})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range p.Data {
+			got, err := d.library.Datasheet(t.Context(), snapshot.ID, s.ID)
+			if err != nil {
+				t.Errorf("%s: %s: %v", b.Name, s.Name, err)
+				continue
+			}
+			want := catalog.NewDatasheet(whole, whole.Roots(got.Catalogue).Option(s.ID))
+			want.Edition, want.Snapshot, want.Catalogue, want.Faction = got.Edition, got.Snapshot, got.Catalogue, got.Faction
+			if diff := cmp.Diff(inJSON(t, want), inJSON(t, got)); diff != "" {
+				t.Errorf("%s: %s (-whole +part):\n%s", b.Name, s.Name, diff)
+			}
+			compared++
+		}
+	}
+	if compared < len(books) {
+		t.Errorf("got %d datasheets of %d army books", compared, len(books))
+	}
+}
+
+func inJSON(t *testing.T, x any) string {
+	t.Helper()
+	data, err := json.MarshalIndent(x, "", " ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
 }
 
 func said(r *roster.Report) []string {

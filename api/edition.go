@@ -80,7 +80,7 @@ func (s *Server) edition(ctx context.Context, name string) (edition, error) {
 	if err != nil {
 		return edition{}, err
 	}
-	book, err := s.library.Book(ctx, snapshot.ID)
+	book, err := s.library.BookOf(ctx, snapshot.ID)
 	if err != nil {
 		return edition{}, err
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"net/url"
 	"runtime/debug"
 	"time"
 
@@ -24,7 +25,7 @@ const unmatched = "unmatched"
 func (s *Server) observe(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(ec echo.Context) error {
 		start := time.Now()
-		c := &call{Request: ec.Request(), id: requestID(ec.Request()), param: ec.Param, remote: remoteHost(ec.Request())}
+		c := &call{Request: ec.Request(), id: requestID(ec.Request()), param: pathParam(ec), remote: remoteHost(ec.Request())}
 		ec.Set(callKey, c)
 		s.metrics.running.Inc()
 		defer s.metrics.running.Dec()
@@ -33,6 +34,21 @@ func (s *Server) observe(next echo.HandlerFunc) echo.HandlerFunc {
 		}
 		s.record(ec, c, time.Since(start))
 		return nil
+	}
+}
+
+// pathParam returns the parameters of the path as they were meant: where the
+// path is matched as it was escaped, so are they.
+func pathParam(ec echo.Context) func(name string) string {
+	return func(name string) string {
+		value := ec.Param(name)
+		if ec.Request().URL.RawPath == "" {
+			return value
+		}
+		if plain, err := url.PathUnescape(value); err == nil {
+			return plain
+		}
+		return value
 	}
 }
 

@@ -89,7 +89,12 @@ func skirmishImportScenarios() []scenario {
 		name: "an imported datasheet", url: "/v1/datasheets/gang", status: 200,
 		contains: []string{`"min_models":2`, `"max_models":4`, `"faction":["Human"]`, `"pts":"10"`, `"columns":["M","W"]`},
 	}
-	return []scenario{whole, again, single, zipped, broken, orphan, laughs, search, dear, show}
+	escaped := show
+	escaped.name, escaped.url = "an imported datasheet by its escaped id", "/v1/datasheets/%67ang"
+	there := show
+	there.name, there.url = "an imported datasheet of a snapshot without it", "/v1/datasheets/gang?snapshot={snapshot}"
+	there.status, there.contains, there.problem = 404, nil, "not-found"
+	return []scenario{whole, again, single, zipped, broken, orphan, laughs, search, dear, show, escaped, there}
 }
 
 func rosterFileScenarios() []scenario {

@@ -12,7 +12,7 @@ import (
 
 // derivation is raised when other things are derived from the same compiled
 // catalogues: see summarise.
-const derivation = 2
+const derivation = 3
 
 // version names everything that the compiled form of a format depends on.
 func (f *Format) version() string {

@@ -146,47 +146,26 @@ type Effect struct {
 // that has it for an empty snapshot. The error is ErrNotFound where there is
 // none.
 func (l *Library) Datasheet(ctx context.Context, snapshot, id string) (*Datasheet, error) {
-	if snapshot == "" {
-		found, err := l.store.Locate(ctx, id)
-		if err != nil {
-			return nil, err
-		}
-		snapshot = found
-	}
-	book, err := l.Book(ctx, snapshot)
+	at, err := l.store.Locate(ctx, snapshot, id)
 	if err != nil {
 		return nil, err
 	}
-	s, err := l.Snapshot(ctx, snapshot)
+	s, err := l.Snapshot(ctx, at.Snapshot)
 	if err != nil {
 		return nil, err
 	}
-	c, o := locate(book, id)
-	if o == nil {
-		return nil, fmt.Errorf("datasheet %q in snapshot %s: %w", id, snapshot, ErrNotFound)
+	book, err := l.BookOf(ctx, s.ID, at.Catalogue)
+	if err != nil {
+		return nil, err
+	}
+	o, c := book.Roots(at.Catalogue).Option(id), book.Catalogue(at.Catalogue)
+	if o == nil || c == nil {
+		return nil, fmt.Errorf("datasheet %q in snapshot %s: %w", id, s.ID, ErrNotFound)
 	}
 	d := NewDatasheet(book, o)
 	d.Edition, d.Snapshot = s.Edition, s.ID
 	d.Catalogue, d.Faction = c.ID, faction(c.Name)
 	return d, nil
-}
-
-// locate finds a datasheet in the catalogue it stands in, or else in the first
-// one that offers it.
-func locate(book *entry.Book, id string) (at *entry.Catalogue, found *entry.Option) {
-	for _, c := range book.Catalogues {
-		o := book.Roots(c.ID).Option(id)
-		if o == nil || c.Library || !isDatasheet(o) {
-			continue
-		}
-		if owns(c, o) {
-			return c, o
-		}
-		if found == nil {
-			at, found = c, o
-		}
-	}
-	return at, found
 }
 
 // sheetNodeLimit is how many options and lists of profiles a datasheet is read

@@ -17,7 +17,8 @@ type packed struct {
 	Name   string
 	System bool
 	Links  []string // ids of the catalogues that it links to
-	Data   []byte   // gob, compressed with flate
+	Costs  []entry.CostType
+	Data   []byte // gob, compressed with flate
 }
 
 func encode(catalogues []*entry.Catalogue) ([]byte, error) {
@@ -27,7 +28,7 @@ func encode(catalogues []*entry.Catalogue) ([]byte, error) {
 		if err != nil {
 			return nil, fmt.Errorf("encode catalogue %s: %w", c.ID, err)
 		}
-		parts[i] = packed{ID: c.ID, Name: c.Name, System: c.System, Data: data}
+		parts[i] = packed{ID: c.ID, Name: c.Name, System: c.System, Costs: c.CostTypes, Data: data}
 		for _, l := range c.Links {
 			parts[i].Links = append(parts[i].Links, l.Target)
 		}
@@ -53,8 +54,8 @@ func deflate(c *entry.Catalogue) ([]byte, error) {
 
 // decode reads the catalogues with the ids, all that they link to, and the game
 // system; or all catalogues where only is nil. An id that is not there makes it
-// read all as well. Of catalogues that are not read there is only id and name:
-// conditions of the others ask for them.
+// read all as well. Of catalogues that are not read there are only
+// id, name and cost types: conditions of the others ask for them.
 func decode(data []byte, only []string) ([]*entry.Catalogue, error) {
 	var parts []packed
 	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(&parts); err != nil {
@@ -64,7 +65,7 @@ func decode(data []byte, only []string) ([]*entry.Catalogue, error) {
 	var catalogues []*entry.Catalogue
 	for _, p := range parts {
 		if !whole && !p.System && !wanted[p.ID] {
-			catalogues = append(catalogues, &entry.Catalogue{ID: p.ID, Name: p.Name})
+			catalogues = append(catalogues, &entry.Catalogue{ID: p.ID, Name: p.Name, CostTypes: p.Costs})
 			continue
 		}
 		c, err := inflate(p.Data)

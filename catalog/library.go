@@ -225,7 +225,8 @@ func (l *Library) Book(ctx context.Context, snapshot string) (*entry.Book, error
 
 // BookOf returns the linked game data of some catalogues of a snapshot, with all
 // that they link to: what a roster of these needs, in a fraction of the time and
-// the memory of the whole. It is the whole book where the snapshot does not have
+// the memory of the whole. Without catalogues it is the game system alone, with
+// the cost types of all. It is the whole book where the snapshot does not have
 // one of the catalogues. The error is ErrNotFound where there is no such
 // snapshot.
 func (l *Library) BookOf(ctx context.Context, snapshot string, catalogues ...string) (*entry.Book, error) {

@@ -30,9 +30,16 @@ type Index interface {
 	// Search lists datasheets in the order of their names. The error is
 	// ErrBadCursor for a cursor that no page of the same filter has given out.
 	Search(ctx context.Context, f Filter) (Page[Summary], error)
-	// Locate returns the newest snapshot that has a datasheet with the id. The
-	// error is ErrNotFound where none has.
-	Locate(ctx context.Context, datasheet string) (snapshot string, err error)
+	// Locate returns where a datasheet with the id stands: in a snapshot, or in
+	// the newest that has it for an empty one, and its home there, or else the
+	// first catalogue that offers it. The error is ErrNotFound where there is
+	// none.
+	Locate(ctx context.Context, snapshot, datasheet string) (Place, error)
+}
+
+// A Place is where a datasheet stands.
+type Place struct {
+	Snapshot, Catalogue string // ids
 }
 
 // A Store keeps snapshots and finds what is in them.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
@@ -334,6 +335,60 @@ func TestRefusedAssociations(t *testing.T) {
 			t.Errorf("%+v: got %v, want %s at %s", tt.op, err, tt.code, tt.field)
 		}
 	}
+}
+
+// A list document cannot say what is tied to what, and counts it as lost.
+func TestTiesInLists(t *testing.T) {
+	a, troopers, icon := escort(t, bearer(0, -1))
+	_, before := roster.WriteList(a.book, a.Roster)
+	a.do(tieTo(icon, troopers[0]), tieTo(icon, troopers[1]))
+	if _, after := roster.WriteList(a.book, a.Roster); after != before+2 {
+		t.Errorf("lost: got %d before and %d with two ties", before, after)
+	}
+}
+
+// Whatever is done to a roster, no tie leads to what was taken out, each goes
+// with its ends, and automatic limits hold.
+func TestTiesAndLimitsHold(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		squad := squadOf(bearer(0, 2), modelOf("guard"))
+		squad.Entries = append(squad.Entries, warband(true).Entries...)
+		a := game{roots: []*entry.Entry{squad, entryOf("lone")}}.muster(t)
+		a.do(selects("frc_1", "squad")...)
+		for range rapid.IntRange(1, 12).Draw(rt, "operations") {
+			a.try(drawTie(rt, a))
+			ids := map[string]bool{}
+			for _, p := range a.all() {
+				ids[p.ID] = true
+			}
+			for _, tie := range a.ties() {
+				if !ids[tie[0]] || !ids[tie[2]] {
+					rt.Fatalf("the tie %v leads to what is not there: %v", tie, ids)
+				}
+			}
+			for _, d := range a.check().Diagnostics {
+				if d.Code == roster.SelectionsMax || d.Code == roster.SelectionsMin || d.Code == roster.AssociationUnknown {
+					rt.Fatalf("got %s at %s: %v", d.Code, d.Path, d.Args)
+				}
+			}
+		}
+	})
+}
+
+// drawTie draws an operation on one or two of the selections.
+func drawTie(rt *rapid.T, a *army) roster.Operation {
+	all := a.all()
+	if len(all) == 0 {
+		return roster.Operation{Op: roster.AddUnit, Datasheet: "squad"}
+	}
+	p, q := rapid.SampledFrom(all).Draw(rt, "one"), rapid.SampledFrom(all).Draw(rt, "other")
+	n := rapid.IntRange(1, 4).Draw(rt, "number")
+	return rapid.SampledFrom([]roster.Operation{
+		tieTo(p.ID, q.ID), tieTo(p.ID, q.ID), untie(p.ID, q.ID), untie(p.ID, ""),
+		{Op: roster.Duplicate, Selection: p.ID}, {Op: roster.Remove, Selection: p.ID}, {Op: roster.Duplicate, Force: "frc_1"},
+		{Op: roster.Select, Parent: p.ID, Entry: "specialist", Count: &n}, {Op: roster.SetCount, Selection: p.ID, Count: &n},
+		{Op: roster.Select, Parent: p.ID, Entry: "icon"}, {Op: roster.AddUnit, Datasheet: "squad"},
+	}).Draw(rt, "operation")
 }
 
 // What a selection can be tied to is listed with what it is tied to, also where

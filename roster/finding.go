@@ -15,7 +15,7 @@ type finding struct {
 	Code                         Code
 	path, selection              string
 	subject, unit, thing, actual string
-	limit, rule, nearest         string
+	limit, rule                  string
 	text                         string // that the data gives
 	costType                     string // id; of a limit
 	association                  string // id
@@ -39,7 +39,8 @@ type finding struct {
 	constraint *entry.Constraint
 	holder     holder
 	cause      *finding
-	unknown    *Selection // that does not resolve
+	unknown    *Selection             // that does not resolve
+	nearest    func() []*entry.Option // to it; nil where they are not sought
 }
 
 func (e *evaluation) report(f *finding) { e.diagnostics = append(e.diagnostics, f) }
@@ -122,7 +123,7 @@ func (f *finding) args() map[string]string {
 	if unit == f.subject {
 		unit = ""
 	}
-	for k, v := range map[string]string{"Subject": f.subject, "Unit": unit, "Thing": f.thing, "Text": f.text, "Nearest": f.nearest} {
+	for k, v := range map[string]string{"Subject": f.subject, "Unit": unit, "Thing": f.thing, "Text": f.text, "Nearest": strings.Join(names(f.candidates()), ", ")} {
 		if v != "" {
 			args[k] = v
 		}

@@ -14,8 +14,8 @@ type listWriter struct {
 }
 
 // WriteList writes a roster as a list document: what differs from the datasheet,
-// by name. What does not resolve, or cannot be said by name, is left out; lost
-// counts it.
+// by name. What does not resolve, or cannot be said by name, is left out, as are
+// ties to other selections, which names cannot tell apart; lost counts both.
 func WriteList(book *entry.Book, r *Roster) (l *List, lost int) {
 	e := &listWriter{evaluation: newEvaluation(book, r)}
 	e.resolve()
@@ -30,7 +30,9 @@ func WriteList(book *entry.Book, r *Roster) (l *List, lost int) {
 		l.Units = append(l.Units, e.listUnit(i))
 	}
 	e.factorFaction(l)
-	return l, e.lost + count(r) - len(e.nodes)
+	ties := 0
+	eachSelection(r.Forces, func(s *Selection) { ties += len(s.Ties) })
+	return l, e.lost + ties + count(r) - len(e.nodes)
 }
 
 // factorFaction names the army book once where all units are of the same.

@@ -1,7 +1,7 @@
 package roster
 
 import (
-	"strings"
+	"sync"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
@@ -12,16 +12,25 @@ const nearestSought = 100
 // unknownSelection reports a selection that the choices do not have, with what
 // they have that is nearest to it by name.
 func (e *evaluation) unknownSelection(doc *Selection, choices *entry.Choices, parent, f int32, path string) {
-	title := doc.title()
-	var candidates []*entry.Option
-	if e.unknown++; e.unknown <= nearestSought {
-		candidates = nearestOptions(title, choices)
-	}
-	e.report(&finding{
+	unknown := &finding{
 		Code: SelectionUnknown, path: path, force: f, node: none, container: parent, selection: doc.ID,
-		actual: doc.Entry, thing: title, nearest: strings.Join(names(candidates), ", "), unknown: doc,
-		propose: func() []Fix { return e.replacements(doc, parent, f, candidates) },
-	})
+		actual: doc.Entry, thing: doc.title(), unknown: doc,
+	}
+	// Names are compared only where they are shown: fixes are tried on many
+	// copies of a roster, and this takes longer than all the rest.
+	if e.unknown++; e.unknown <= nearestSought {
+		unknown.nearest = sync.OnceValue(func() []*entry.Option { return nearestOptions(unknown.thing, choices) })
+	}
+	unknown.propose = func() []Fix { return e.replacements(doc, parent, f, unknown.candidates()) }
+	e.report(unknown)
+}
+
+// candidates are the options nearest to what does not resolve.
+func (f *finding) candidates() []*entry.Option {
+	if f.nearest == nil {
+		return nil
+	}
+	return f.nearest()
 }
 
 // nearestOptions returns the options whose names are most like the name, best

@@ -87,7 +87,8 @@ func (g *Game) wounded(at int) {
 	}
 }
 
-// Remove takes a model out of play as destroyed, by its place in State.Models. It
+// Remove takes a model out of play as destroyed (9e.UNIT.STRENGTH.2), by its place
+// in State.Models; with its last model the unit is (9e.UNIT.STRENGTH.4). It
 // triggers nothing: what a destroyed model triggers is for StepDestroyed. The
 // models behind it in the unit move up by one.
 func (g *Game) Remove(at int, by RuleID) {
@@ -130,6 +131,7 @@ func (g *Game) Restore(u UnitID, id ModelID, wounds int16, to geom.Pose) {
 			wounds = most
 		}
 		s.Models[next].Hurt = wounds < most
+		g.tellModel(next)
 		g.SetWounds(next, wounds)
 		g.SetPose(next, to)
 		return
@@ -166,7 +168,8 @@ func (g *Game) BeginPhase() {
 		s.Models[i].Allocated, s.Models[i].Lost = false, 0
 	}
 	s.Sides[0].Smites, s.Sides[1].Smites = 0, 0
-	g.Emit(Event{Kind: EventPhase, Player: s.Turn, Unit: NoUnit, Other: NoUnit, Model: NoModel, Word: g.Edition.Steps[s.Phase].Name})
+	g.ShowControl()
+	g.Emit(Event{Kind: EventPhase, Rule: g.Edition.Steps[s.Phase].ID, Player: s.Turn, Unit: NoUnit, Other: NoUnit, Model: NoModel, Word: g.Edition.Steps[s.Phase].Name})
 }
 
 // SetWarlord makes a model a player's Warlord, with a trait.
@@ -179,14 +182,19 @@ func (g *Game) SetWarlord(p Player, m ModelID, t Trait) {
 // and returns the winner.
 func (g *Game) RollOff(by RuleID) Player {
 	won := Player(dice.RollOff(g.Dice()))
-	g.Emit(Event{Kind: EventRoll, Rule: by, Player: won, Unit: NoUnit, Other: NoUnit, Model: NoModel, N: int32(won), Word: "rolloff"})
+	if g.log != nil {
+		rolled := g.recorder.rolled
+		last := rolled[len(rolled)-2:]
+		g.Emit(Event{Kind: EventRoll, Rule: by, Player: won, Unit: NoUnit, Other: NoUnit, Model: NoModel, N: int32(last[won].Face), Word: "rolloff"})
+	}
 	return won
 }
 
 // Finish ends the battle.
 func (g *Game) Finish(r Result) {
 	g.State.Over, g.State.Result = true, r
-	g.Emit(Event{Kind: EventEnd, Unit: NoUnit, Other: NoUnit, Model: NoModel, N: int32(r), Word: r.String()})
+	g.ShowControl()
+	g.Emit(Event{Kind: EventEnd, Unit: NoUnit, Other: NoUnit, Model: NoModel, Word: r.String()})
 }
 
 // Wiped reports whether all models of a player's army have been destroyed.

@@ -1,6 +1,31 @@
 package rules
 
+import "github.com/rollcall40k/rollcall/rules/geom"
+
 // ChargeRules answer the questions of the Charge phase.
 type ChargeRules struct {
-	Once RuleID // a unit is selected at most once
+	Once     RuleID                            // a unit is selected at most once
+	Within   Fact[geom.Length]                 // how near enemies must be to charge them
+	Eligible Rule[func(*Game, UnitID) bool]    // whether what a unit did this turn lets it charge
+	Declare  RuleID                            // which targets may be declared
+	Aircraft Rule[func(*Game, UnitID) bool]    // whether a unit may charge AIRCRAFT, and pile in towards it
+	Roll     Fact[int]                         // dice of the charge roll
+	Across   Rule[func(*Game, UnitID) bool]    // whether models charge across models
+	Success  Rule[func(*Game, *Charging) bool] // where a charge may end
+	Fails    RuleID                            // what happens otherwise
+
+	Overwatch Rule[func(*Game, UnitID, *Charging) bool] // whether a unit may fire at the charge
+
+	Heroic       Rule[func(*Game, UnitID) bool] // whether a unit may intervene
+	HeroicOnce   RuleID
+	HeroicReach  Fact[geom.Reach] // of an enemy unit
+	HeroicMove   Fact[geom.Length]
+	HeroicCloser RuleID // models end closer to the closest enemy model
+}
+
+// Charging is a charge that is being made.
+type Charging struct {
+	Unit    UnitID
+	Targets UnitSet
+	Bodies  []geom.Body // of the unit, where it would end; Game.Bodies before it moves
 }

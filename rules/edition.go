@@ -45,6 +45,25 @@ func (e Edition) With(patches ...Patch) Edition {
 	return Complete(e)
 }
 
+// Settle is for situations that the players resolve between themselves
+// (9e.CORE.RULE.1): each proposes a patch. A nil proposal agrees with the other;
+// if both propose, they roll off and the winner's is played from now on. It
+// returns whose that is.
+func (g *Game) Settle(proposals [2]Patch, by RuleID) Player {
+	var p Player
+	switch {
+	case proposals[0] == nil:
+		p = 1
+	case proposals[1] != nil:
+		p = g.RollOff(by)
+	}
+	if proposals[p] != nil {
+		e := g.Edition.With(proposals[p])
+		g.Edition = &e
+	}
+	return p
+}
+
 // Complete returns the edition as it is given. It panics, naming the field,
 // where a rule has no function or no id: an edition is checked when the program
 // starts.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/ed9"
+	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
 
 // panicked returns what a function panics with, or "".
@@ -50,6 +51,35 @@ func TestWith(t *testing.T) {
 	}
 	if got := e.Attack.HitLimit.Do(-3); got != -1 {
 		t.Errorf("the edition changed: got %d, want -1", got)
+	}
+}
+
+// TestSettle: 9e.CORE.RULE.1. Players agree, or roll off, and play on by that.
+func TestSettle(t *testing.T) {
+	limit := func(n int) rules.Patch {
+		return func(e *rules.Edition) {
+			e.Attack.HitLimit = rules.Rule[func(int) int]{ID: "house", Do: func(int) int { return n }}
+		}
+	}
+	for name, c := range map[string]struct {
+		script    string
+		proposals [2]rules.Patch
+		winner    rules.Player
+		want      int
+	}{
+		"the first":  {"", [2]rules.Patch{limit(5), nil}, 0, 5},
+		"the second": {"", [2]rules.Patch{nil, limit(6)}, 1, 6},
+		"a roll-off": {"rolloff 2 3", [2]rules.Patch{limit(5), limit(6)}, 1, 6},
+		"neither":    {"", [2]rules.Patch{}, 1, -1},
+	} {
+		e := rules.Complete(ed9.Edition())
+		tt := tabletop.New(t, &e, []rules.ArmyUnit{squad(1)}, []rules.ArmyUnit{squad(1)}, c.script)
+		if got := tt.Settle(c.proposals, "9e.CORE.RULE.1"); got != c.winner || tt.Edition.Attack.HitLimit.Do(-3) != c.want {
+			t.Errorf("%s: won by %d with %d", name, got, tt.Edition.Attack.HitLimit.Do(-3))
+		}
+		if e.Attack.HitLimit.Do(-3) != -1 {
+			t.Errorf("%s: the edition changed", name)
+		}
 	}
 }
 

@@ -24,7 +24,7 @@ type Effect struct {
 	Saves  Saves          // NoSaves
 	Brings Trigger        // OnRoll
 
-	Actions Actions     // Cannot, AdvanceAnd, FallBackAnd, DisembarkAfterMove
+	Actions Actions     // Cannot, AdvanceAnd, FallBackAnd, Reach, DisembarkAfterMove
 	Length  geom.Length // of a move, from enemies, or between models
 	Turn    geom.Facing // PivotFirst: the widest turn
 	Across  Across      // MoveAcross
@@ -32,9 +32,16 @@ type Effect struct {
 	As      Why         // ExtraMove: ForMove, ForPileIn or ForConsolidation
 	// Results are those of the D6 of its Use that let it work; 0: all.
 	Results   Faces
-	Closest   bool  // NotTargeted
-	OneWeapon bool  // ActWhenDestroyed
-	Types     Types // ShootBesides
+	Closest   bool     // NotTargeted
+	OneWeapon bool     // ActWhenDestroyed
+	Types     Types    // ShootBesides
+	Grades    []Graded // InflictMortal: amounts by the result of a test, where they differ from Amount
+}
+
+// A Graded amount is one that comes of a roll's result or a higher one.
+type Graded struct {
+	From   int8
+	Amount dice.Amount
 }
 
 // A Deed is what an Effect does.
@@ -88,7 +95,7 @@ const (
 
 	AddKeyword        // the Keyword Value
 	Explodes          // when destroyed, on Value or more: Amount mortal wounds on units within Length (9e.MOVE.TRANSPORTLOSS.1)
-	ActWhenDestroyed  // by an attack, on Value or more, 0: always: Actions, ToShoot or ToFight, before it is removed; with OneWeapon or all
+	ActWhenDestroyed  // by an attack, on Value or more, 0: always: shoots, with OneWeapon or all, or makes one attack in melee, by Actions, before it is removed
 	NotTargeted       // by ranged weapons: beyond Length, 0: at all; with Closest it may while it is the closest target
 	IgnoreLookOut     // as a target in spite of Look Out, Sir; suffered: it is one itself
 	IgnoreVisibility  // its targets need not be visible
@@ -97,6 +104,18 @@ const (
 	LimitedUses       // Value in a battle
 	SeveralProfiles   // of the weapon together, with Value added to hit rolls then
 	ShootBesides      // the weapon is used besides weapons of Types
+	BestOf            // damage is rolled Value times, and the best counts
+	RollLeast         // a damage die below Value counts as Value
+	ExcessDamage      // goes on to the next model
+	Unmodified        // no other ability changes the weapon
+	FightsFirst       // before units that do not
+	FightsLast        // after units that do not
+	FightAgain        // once more in a Fight phase
+	OverwatchOn       // may fire Overwatch, which hits on Value or more; 0: as the rules say
+	OverwatchFor      // may fire Overwatch for charged friends (Scope.Opponent) within Length; 0: anywhere
+	Deny              // may attempt to deny Value powers a phase, of psykers within Length; 0: as the rules say
+	Reach             // the distance of Actions is Length
+	ExtraChargeDie    // Value dice are rolled, of which the highest are kept
 	Deeds             // number of deeds; not itself one
 )
 
@@ -187,6 +206,9 @@ const (
 	AdvanceRoll
 	MoraleTest
 	AttritionTest
+	ChargeRoll
+	PsychicRoll
+	DenyRoll
 )
 
 // A Characteristic is one that effects change.

@@ -6,7 +6,7 @@ import (
 )
 
 // An Event is one line of the log (PROTOCOL.md). Which members count is told by
-// its kind.
+// its kind. Unit, Other and Model are NoUnit and NoModel where they do not.
 type Event struct {
 	Kind   EventKind
 	Rule   RuleID
@@ -17,14 +17,18 @@ type Event struct {
 	N, M   int32
 	Added  int32 // to a die, by all modifiers that count
 	Pose   geom.Pose
+	Base   *geom.Base // of DeltaKind
+	Name   string
 	Word   string
 	Rolled []Rolled // since the event before
 }
 
-// Rolled is a die with what it was for.
+// Rolled is a die with what it was for. Again marks a die that was rolled again:
+// it takes the place of the one before it, or of those that were rolled together.
 type Rolled struct {
-	For  dice.Purpose
-	Face uint8
+	For   dice.Purpose
+	Face  uint8
+	Again bool
 }
 
 // An EventKind is what an event tells.
@@ -33,17 +37,17 @@ type EventKind uint8
 // The kinds of event. Deltas change the state that a viewer holds; the others
 // explain.
 const (
-	EventBattle     EventKind = iota // begins; Word: edition
+	EventBattle     EventKind = iota // begins; N: version of the protocol; Word: edition; Name: seed, or script
 	EventRound                       // N: battle round
-	EventTurn                        // of Player
+	EventTurn                        // of Player; conditions of all units end
 	EventPhase                       // Word: name
 	EventStep                        // Word: what Unit does
-	EventRoll                        // N: result, M: needed; Word: what for
-	EventChoice                      // Word: as JSON
+	EventRoll                        // N: result, M: needed, Added; Word: what for
+	EventChoice                      // Player; Name: why; Word: as JSON; Unit of the request; Other, Model, N: of the option, M: its Do and 1 more
 	EventNote                        // Word: what a rule decided
 	DeltaField                       // Word: battlefield and terrain as JSON
-	DeltaMarker                      // N: number; Pose
-	DeltaUnit                        // Unit, Player; N: models, M: sheet
+	DeltaMarker                      // N: number, from 1; Pose
+	DeltaUnit                        // Unit of Player; N: models, M: sheet; Name
 	DeltaModel                       // Model of Unit; N: wounds, M: kind
 	DeltaPlace                       // Unit; Word: place; Other: TRANSPORT
 	DeltaPose                        // Model; Pose
@@ -54,7 +58,11 @@ const (
 	DeltaCommand                     // Player; N: command points added, M: now
 	DeltaMarkerHeld                  // N: marker, M: player and 1 more, or 0
 	DeltaWarlord                     // Model of Player
-	EventEnd                         // N: Result
+	EventEnd                         // Word: Result
+	DeltaArmy                        // Player; Name
+	DeltaKind                        // Unit; N: kind, M: wounds; Name; Base
+	DeltaWeapon                      // Unit; N: kind, M: position; Name
+	DeltaPower                       // N: power; Name
 	EventKinds                       // number of kinds; not itself one
 )
 
@@ -62,24 +70,74 @@ const (
 type recorder struct {
 	src    dice.Source
 	rolled []Rolled
+	// held is who controls each objective marker, as the log last said it.
+	held []int32
+	// described is set once the log has the state that it begins with.
+	described bool
+	// choice is one that was not told yet: it may be illegal.
+	choice *Choice
 }
 
 // D6 returns the next die of the source.
-func (r *recorder) D6(p dice.Purpose) int {
+func (r *recorder) D6(p dice.Purpose) int { return r.roll(p, false) }
+
+// Again returns the next die of the source, in place of one that was rolled.
+func (r *recorder) Again(p dice.Purpose) int { return r.roll(p, true) }
+
+func (r *recorder) roll(p dice.Purpose, again bool) int {
 	face := r.src.D6(p)
-	r.rolled = append(r.rolled, Rolled{p, uint8(face)})
+	r.rolled = append(r.rolled, Rolled{p, uint8(face), again})
 	return face
 }
 
 // Logging reports whether anybody reads the events.
 func (g *Game) Logging() bool { return g.log != nil }
 
-// Emit sends an event to the log, with the dice rolled since the last.
+// Emit sends an event to the log, with the dice rolled since the last. Before
+// the battle goes on nothing is sent: the log begins with how it stands then.
 func (g *Game) Emit(e Event) {
-	if g.log == nil {
+	if g.log == nil || !g.recorder.described {
 		return
 	}
+	g.emitChoice()
 	e.Rolled = g.recorder.rolled
 	g.log(&e)
 	g.recorder.rolled = g.recorder.rolled[:0]
+}
+
+// emitChoice tells the choice that is being carried out. It comes before what it
+// brings about, and its dice with that.
+func (g *Game) emitChoice() {
+	c := g.recorder.choice
+	if c == nil {
+		return
+	}
+	g.recorder.choice = nil
+	q := &g.State.Request
+	e := Event{
+		Kind: EventChoice, Rule: q.Rule, Player: q.Player, Unit: q.Unit, Other: NoUnit, Model: NoModel, Name: q.Why.String(), Word: compact(c),
+	}
+	if c.Ask == SelectOption {
+		e.takes(q.Why, &q.Options[c.Option])
+	}
+	g.log(&e)
+}
+
+// takes tells the option that was taken, with those of its members that count.
+func (e *Event) takes(why Why, o *Option) {
+	e.M = int32(o.Do) + 1
+	switch {
+	case o.Do == Select && why.OfModels():
+		e.Model = o.Model
+	case o.Do == Select, o.Do == DoEmbark, o.Do == DoDisembark:
+		e.Other = o.Unit
+	case o.Do == DoAttempt, o.Do == DoUse, o.Do == TakeNumber:
+		e.N = o.N
+	}
+}
+
+// OfModels reports whether the options of requests for this select models, not
+// units.
+func (w Why) OfModels() bool {
+	return w == ForAllocation || w == ForFleeing || w == ForCoherency || w == ForMarkerOfModel
 }

@@ -12,7 +12,7 @@ func (g *Game) Is(u UnitID) Conditions {
 		is |= EnemyTurn
 	}
 	switch {
-	case s.Alive*2 < s.Starting:
+	case s.Alive*2 < s.Starting: // 9e.UNIT.STRENGTH.3
 		is |= BelowHalfStrength
 	case s.Alive == s.Starting:
 		is |= AtStartingStrength
@@ -33,7 +33,7 @@ func (g *Game) Is(u UnitID) Conditions {
 }
 
 // Effects calls a function with each effect in force on a unit as a whole: its
-// own, those of auras around it, each once (9e.DATASHEET.ABILITY.3), and those
+// own (9e.DATASHEET.ABILITY.1), those of auras around it, each once (9e.DATASHEET.ABILITY.3), and those
 // that last for a time. Effects of single kinds of models are in Kind.Effects.
 func (g *Game) Effects(u UnitID, do func(*Effect)) {
 	sheet := g.Sheet(u)

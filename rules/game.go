@@ -33,8 +33,10 @@ var ErrOver = errors.New("the battle is over")
 func (g *Game) Script(src dice.Source) { g.script = src }
 
 // Log sends every event of the battle to the function, which must not keep it.
+// The first events describe the battle as it stands when it goes on.
 func (g *Game) Log(to func(*Event)) {
 	g.log = to
+	g.recorder = recorder{}
 }
 
 // Run starts a battle that Begin made, or goes on with one whose state was read.
@@ -53,10 +55,16 @@ func (g *Game) Apply(c *Choice) error {
 	if err := q.fits(c); err != nil {
 		return err
 	}
+	if g.log != nil {
+		g.describeOnce()
+		g.recorder.choice = c
+	}
 	f := g.frame()
 	if err := g.Edition.Steps[f.Step].Take(g, f, c); err != nil {
+		g.recorder.choice = nil
 		return err
 	}
+	g.emitChoice()
 	g.State.Request = Request{}
 	g.run()
 	return nil
@@ -77,6 +85,7 @@ func (q *Request) fits(c *Choice) error {
 
 // run plays until a player is asked or the battle is over.
 func (g *Game) run() {
+	g.describeOnce()
 	for len(g.State.Frames) > 0 && g.State.Request.Ask == Nothing {
 		depth := len(g.State.Frames)
 		f := &g.State.Frames[depth-1]
@@ -89,7 +98,7 @@ func (g *Game) run() {
 // ended reports whether the frame is that of a phase, and an army is destroyed:
 // the phase does not go on.
 func (g *Game) ended(f *Frame) bool {
-	return g.State.Wiped && f.Step == g.State.Phase && f.Step != StepBattle
+	return g.State.Wiped && f.Step == g.State.Phase && f.Step >= StepCommand && f.Step <= StepMorale
 }
 
 func (g *Game) frame() *Frame { return &g.State.Frames[len(g.State.Frames)-1] }
@@ -135,4 +144,12 @@ func (g *Game) rolling() dice.Source {
 // without script and log.
 func (g *Game) Clone() *Game {
 	return &Game{Edition: g.Edition, Setup: g.Setup, Terrain: g.Terrain, Field: g.Field, State: g.State.Clone()}
+}
+
+// CloneTo makes another battle a copy, as Clone does, in the memory that the
+// other's state has.
+func (g *Game) CloneTo(c *Game) {
+	c.Edition, c.Setup, c.Terrain, c.Field = g.Edition, g.Setup, g.Terrain, g.Field
+	c.script, c.log = nil, nil
+	g.State.CopyTo(&c.State)
 }

@@ -1,6 +1,9 @@
 package rules
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // A Keyword is the number of a keyword in a battle.
 type Keyword uint16
@@ -23,7 +26,7 @@ const (
 // Keywords is a set of keywords.
 type Keywords []Keyword
 
-// Has reports whether the keyword is in the set.
+// Has reports whether the keyword is in the set (9e.UNIT.KEYWORD.1, 9e.UNIT.KEYWORD.2).
 func (k Keywords) Has(one Keyword) bool { return slices.Contains(k, one) }
 
 // HasAll reports whether all the others are in the set.
@@ -33,3 +36,22 @@ func (k Keywords) HasAll(others Keywords) bool {
 
 // HasAny reports whether one of the others is in the set.
 func (k Keywords) HasAny(others Keywords) bool { return slices.ContainsFunc(others, k.Has) }
+
+// coreKeywords are the names of the keywords that the core rules name, by number.
+var coreKeywords = [Named]string{
+	"INFANTRY", "VEHICLE", "MONSTER", "CHARACTER", "FLY", "AIRCRAFT", "TITANIC", "PSYKER", "TRANSPORT", "FORTIFICATION",
+}
+
+// CoreKeyword returns the keyword that the core rules name so, in any case.
+func CoreKeyword(name string) (Keyword, bool) {
+	i := slices.Index(coreKeywords[:], strings.ToUpper(name))
+	return Keyword(max(i, 0)), i >= 0
+}
+
+// CoreName returns the name of a keyword that the core rules name, or nothing.
+func (k Keyword) CoreName() string {
+	if k < Named {
+		return coreKeywords[k]
+	}
+	return ""
+}

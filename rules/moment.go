@@ -61,7 +61,7 @@ func (g *Game) Usable(u UnitID, n int16) bool {
 	use := g.use(u, n)
 	s := &g.State.Units[u]
 	switch {
-	case use.Phase != 0 && use.Phase != g.State.Phase:
+	case use.Phase != 0 && use.Phase != g.State.Phase: // 9e.CORE.OUTOFPHASE.2
 		return false
 	case s.Place != OnTable && use.At != WhenModelDestroyed && use.At != WhenUnitDestroyed:
 		return false

@@ -1,11 +1,15 @@
 package rules
 
 import (
+	"reflect"
+
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// A Profile is the characteristics of a model (9e.DATASHEET.CHAR). 0 stands for
+// A Profile is the characteristics of a model: Move, skills, Strength, Toughness,
+// Leadership and Save (9e.DATASHEET.CHAR.5), Wounds (9e.DATASHEET.CHAR.6) and
+// Attacks. 0 stands for
 // '-', which no rule modifies.
 type Profile struct {
 	Move         Move
@@ -127,4 +131,11 @@ type Bearer struct {
 	Kind   int // position in Unit.Kinds
 	Weapon *Weapon
 	Is     Conditions
+}
+
+// SameProfile reports whether two weapons are used in the same profile: all that
+// counts of them is alike.
+func SameProfile(a, b *Weapon) bool {
+	return a == b || a.Type == b.Type && a.Range == b.Range && a.MinRange == b.MinRange && a.Attacks == b.Attacks && a.Strength == b.Strength &&
+		a.AP == b.AP && a.Damage == b.Damage && (len(a.Effects) == 0 && len(b.Effects) == 0 || reflect.DeepEqual(a.Effects, b.Effects))
 }

@@ -77,6 +77,8 @@ const (
 	ForDivision
 	ForWarlord
 	ForReturn
+	ForLastAct
+	ForReroll // whether a roll is made again
 )
 
 // An Option is one possible answer. Which of the members count is told by the
@@ -108,6 +110,9 @@ const (
 	TakeNumber  // N
 	DoLeave     // the battlefield, for want of a minimum move
 	DoReinforce // the unit begins the battle as Reinforcements
+	DoShoot
+	DoFight
+	RollAgain
 )
 
 // Limits are what the places and ways of an answer must meet. They are for

@@ -15,6 +15,7 @@ type Setup struct {
 	Layout geom.Layout // battlefield and terrain
 	Powers []Power     // psychic powers, by PowerID
 	Seed   uint64
+	Names  *Names // for the log; nil: none
 }
 
 // An Army is all units under one player's command (9e.CORE.ARMY.1).
@@ -141,6 +142,8 @@ func (g *Game) muster(p Player) error {
 	return nil
 }
 
+// musterUnit adds a unit: its Starting Strength is the number of its models
+// (9e.UNIT.DEF.1, 9e.UNIT.STRENGTH.1, 9e.DATASHEET.CHAR.1).
 func (g *Game) musterUnit(p Player, sheet int) {
 	u := &g.Setup.Armies[p].Units[sheet]
 	s := &g.State

@@ -27,15 +27,16 @@ type State struct {
 	Bodies  []geom.Body
 	Markers []geom.Point // centres of the objective markers
 
-	Spent    []Spent    // weapons that shoot a limited number of times
-	Declared []Declared // attacks that were declared and are not resolved yet
-	Volley   Volley     // of those, the one that is being resolved
-	Orders   []ModelID  // models that take attacks next, by choice of their player
-	Lasting  []Lasting  // effects in force for a time
-	Used     []Used     // what may be used a limited number of times
-	Ready    []Ready    // what is used at the moments that are being played
-	Claims   []Claim    // markers that models count for this turn
-	Wiped    bool       // an army has been destroyed
+	Spent    []Spent     // weapons that shoot a limited number of times
+	Declared []Declared  // attacks that were declared and are not resolved yet
+	Allotted []Allotment // attacks that the unit which fights may declare
+	Volley   Volley      // of those, the one that is being resolved
+	Orders   []ModelID   // models that take attacks next, by choice of their player
+	Lasting  []Lasting   // effects in force for a time
+	Used     []Used      // what may be used a limited number of times
+	Ready    []Ready     // what is used at the moments that are being played
+	Claims   []Claim     // markers that models count for this turn
+	Wiped    bool        // an army has been destroyed
 
 	Frames  []Frame // what is being played, innermost last
 	Request Request // what is asked; zero when the battle is over
@@ -95,7 +96,7 @@ const (
 )
 
 // Doings are what a unit has done this turn, where a rule counts it.
-type Doings uint16
+type Doings uint32
 
 // The doings.
 const (
@@ -113,6 +114,7 @@ const (
 	StartedEngaged  // was within Engagement Range at the start of the phase
 	StartedInCharge // was within charge distance at the start of the phase
 	StartedEmbarked // was embarked at the start of the phase
+	FoughtAgain     // by FightAgain
 )
 
 // A Declared attack is a number of attacks with a weapon of a model on a unit.
@@ -141,6 +143,19 @@ type Spent struct {
 // CloseCombat is the Declared.Weapon of models that fight without one
 // (9e.FIGHT.WEAPON.2).
 const CloseCombat = 0xff
+
+// An Allotment is a number of attacks that a model makes in the fight that is
+// being played: its own, or those that a weapon gives it besides.
+type Allotment struct {
+	Model   ModelID
+	Weapon  uint8 // AnyWeapon, or the first profile of the weapon that gives them
+	Count   int16
+	Targets UnitSet // that the model can reach
+}
+
+// AnyWeapon is the Allotment.Weapon of attacks that a model makes with whichever
+// of its melee weapons (9e.FIGHT.WEAPON.3).
+const AnyWeapon = 0xfe
 
 // Lasting is an effect that a Use has put on a unit for a time.
 type Lasting struct {
@@ -197,6 +212,7 @@ type Frame struct {
 	Unit   UnitID
 	Other  UnitID
 	Model  ModelID
+	Power  PowerID // that is attempted
 	N      int32
 	Set    UnitSet
 }
@@ -214,18 +230,35 @@ const (
 
 // Clone returns a copy that shares nothing that changes.
 func (s *State) Clone() State {
-	c := *s
-	c.Units = slices.Clone(s.Units)
-	c.Models = slices.Clone(s.Models)
-	c.Bodies = slices.Clone(s.Bodies)
-	c.Markers = slices.Clone(s.Markers)
-	c.Spent = slices.Clone(s.Spent)
-	c.Declared = slices.Clone(s.Declared)
-	c.Orders = slices.Clone(s.Orders)
-	c.Lasting = slices.Clone(s.Lasting)
-	c.Used = slices.Clone(s.Used)
-	c.Ready = slices.Clone(s.Ready)
-	c.Claims = slices.Clone(s.Claims)
-	c.Frames = slices.Clone(s.Frames)
+	var c State
+	s.CopyTo(&c)
 	return c
+}
+
+// CopyTo makes another state a copy that shares nothing that changes. It uses the
+// other's memory again: copies made in turn into one state allocate nothing.
+func (s *State) CopyTo(c *State) {
+	old := *c
+	*c = *s
+	c.Units = copied(old.Units, s.Units)
+	c.Models = copied(old.Models, s.Models)
+	c.Bodies = copied(old.Bodies, s.Bodies)
+	c.Markers = copied(old.Markers, s.Markers)
+	c.Spent = copied(old.Spent, s.Spent)
+	c.Declared = copied(old.Declared, s.Declared)
+	c.Allotted = copied(old.Allotted, s.Allotted)
+	c.Orders = copied(old.Orders, s.Orders)
+	c.Lasting = copied(old.Lasting, s.Lasting)
+	c.Used = copied(old.Used, s.Used)
+	c.Ready = copied(old.Ready, s.Ready)
+	c.Claims = copied(old.Claims, s.Claims)
+	c.Frames = copied(old.Frames, s.Frames)
+}
+
+// copied returns a copy of a list, in the memory of another if that has any.
+func copied[T any](old, list []T) []T {
+	if old == nil || list == nil {
+		return slices.Clone(list)
+	}
+	return append(old[:0], list...)
 }

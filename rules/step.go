@@ -35,6 +35,7 @@ const (
 	StepFightUnit  // a unit fights
 	StepTest       // a unit takes a Morale test
 	StepCoherency  // models are removed until units are in coherency
+	StepPower      // a unit attempts one psychic power
 	StepUse        // abilities that are used at a moment
 	StepExtraMove  // a unit makes a move that an ability gives it
 	StepReturn     // destroyed models are set up again
@@ -43,6 +44,9 @@ const (
 	StepScore      // models count for one objective marker, and points are scored
 	Steps          // number of steps; not itself one
 )
+
+// OneWeapon is the Frame.At of a StepShoot in which only one weapon shoots.
+const OneWeapon uint8 = 1
 
 // A Step is a part of a battle that is played by itself. Run goes on with it
 // until it is over, until another step must be played first (Game.Push), or

@@ -67,8 +67,7 @@ func (g *Game) Split(u UnitID, leaving []ModelID) UnitID {
 	old.Starting = old.Alive
 	s.Units[u] = old
 	s.Units = append(s.Units, split)
-	g.tell(u)
-	g.tell(UnitID(len(s.Units) - 1))
+	g.tellUnit(UnitID(len(s.Units) - 1))
 	return UnitID(len(s.Units) - 1)
 }
 
@@ -106,7 +105,7 @@ func (g *Game) Merge(u, into UnitID) bool {
 	from.Held, from.Alive = 0, 0
 	g.place(owner)
 	g.SetPlace(u, Joined, into)
-	g.tell(into)
+	g.tellModels(into)
 	return true
 }
 
@@ -140,18 +139,5 @@ func (g *Game) arrange(from, to int16, rank func(*Model) int) {
 	slices.SortStableFunc(list, func(a, b standing) int { return cmp.Compare(rank(&a.m), rank(&b.m)) })
 	for i := range list {
 		s.Models[int(from)+i], s.Bodies[int(from)+i] = list[i].m, list[i].b
-	}
-}
-
-// tell logs a unit and its models, as the battle's beginning does.
-func (g *Game) tell(u UnitID) {
-	if g.log == nil {
-		return
-	}
-	s := &g.State.Units[u]
-	g.Emit(Event{Kind: DeltaUnit, Player: s.Player, Unit: u, Other: NoUnit, Model: NoModel, N: int32(s.Alive), M: int32(s.Sheet)})
-	for i := range g.Models(u) {
-		m := &g.Models(u)[i]
-		g.Emit(Event{Kind: DeltaModel, Player: s.Player, Unit: u, Other: NoUnit, Model: m.ID, N: int32(m.Wounds), M: int32(m.Kind)})
 	}
 }

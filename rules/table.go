@@ -103,6 +103,7 @@ func (g *Game) engagedBy(u UnitID) (set UnitSet) {
 }
 
 // Distance returns the distance between two units, in thousandths of an inch.
+// Both players may know it at any time (9e.CORE.MEASURE.3).
 func (g *Game) Distance(a, b UnitID) geom.Length {
 	return geom.UnitDistance(g.Bodies(a), g.Bodies(b))
 }
@@ -119,16 +120,12 @@ func (g *Game) Coherent(bodies []geom.Body) bool {
 
 // scratch is memory that queries use again.
 type scratch struct {
-	bodies  []geom.Body
-	enemies []geom.Body
-	moved   []geom.Body
-	router  geom.Router
-	work    Workspace
-	sights  sights
+	work   Workspace
+	sights sights
 }
 
 // Others collects the bodies of all models on the battlefield but those of one
-// unit, friends before enemies of it; enemies is where the enemies begin.
+// unit, friends before enemies of it (9e.UNIT.DEF.2, 9e.UNIT.DEF.3); enemies is where the enemies begin.
 func (g *Game) Others(u UnitID, to []geom.Body) (all []geom.Body, enemies int) {
 	p := g.State.Units[u].Player
 	all = g.sideBodies(p, u, to)

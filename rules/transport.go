@@ -1,8 +1,9 @@
 package rules
 
-// Room returns how many places are free in a TRANSPORT (9e.MOVE.CAPACITY.1).
+// Room returns how many places are free in a TRANSPORT: those of all its models
+// (9e.MOVE.CAPACITY.1).
 func (g *Game) Room(transport UnitID) int {
-	free := int(g.Sheet(transport).Capacity.Models)
+	free := int(g.Sheet(transport).Capacity.Models) * int(g.State.Units[transport].Alive)
 	for i := range g.State.Units {
 		if s := &g.State.Units[i]; s.Place == Embarked && s.In == transport {
 			free -= g.Takes(transport, UnitID(i))

@@ -7,10 +7,11 @@ type Volley struct {
 	Rolling  int16 // hits of the attack being made that make a wound roll
 	Wounding int16 // hits of it that need none
 	Wounded  bool  // a wound waits for the model that it is allocated to
+	Rest     Rest  // how its wound roll changed the rest of the attack
+	Excess   int16 // damage that a destroyed model left over and that waits for the next
 	Mortal   int16 // mortal wounds that wait for a model
 	After    int16 // mortal wounds that come after all normal damage of the attack
 	Made     bool  // an attack has begun and is not over
-	Stale    bool  // what the attack was put together from has changed
 	Slain    bool  // a model was left without wounds since models were destroyed last
 
 	Inflicted    int16 // mortal wounds by triggers of the unit's attacks

@@ -14,17 +14,6 @@ type Association struct {
 	Min, Max Number // Max negative: no limit
 }
 
-// associationsOf returns the associations that a visited node holds.
-func associationsOf(x any) []*Association {
-	switch x := x.(type) {
-	case *Entry:
-		return x.Associations
-	case *Link:
-		return x.Associations
-	}
-	return nil
-}
-
 // Associations returns what ties selections of the option to others: the
 // entry's associations, then the link's.
 func (o *Option) Associations() []*Association {

@@ -7,7 +7,8 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// costs gives the unit its power and points by number of models. The first step
+// costs gives the unit its power and points by number of models
+// (9e.DATASHEET.POWER.1). The first step
 // is the base, so a unit smaller than the smallest size costs the smallest
 // printed value (9e.DATASHEET.POWER.2, 9e.GAPS.4).
 func (s *sheet) costs() {

@@ -4,7 +4,8 @@ import "encoding/json"
 
 // A Datasheet is one printed datasheet, as our JSON documents hold it
 // (schemas/datasheet.schema.json). Characteristics stay as printed: 6", 3+,
-// D6, -, * and so on; for the engine they are read at muster.
+// D6, -, * and so on; for the engine they are read at muster. Every unit has one
+// (9e.DATASHEET.GENERAL.1).
 type Datasheet struct {
 	Schema          string         `json:"$schema,omitempty"`
 	ID              string         `json:"id"` // outrider-squad; unique in the faction

@@ -43,7 +43,9 @@ func arms(model *entry.Option) map[string]string {
 }
 
 // TestPrintedSquads holds the two datasheets of the core rules to what is
-// printed (9e.DATASHEET.SEEDUNIT).
+// printed (9e.DATASHEET.SEEDUNIT): models, characteristics, weapons and Power
+// Rating (9e.DATASHEET.GENERAL.1, 9e.DATASHEET.CHAR.5, 9e.DATASHEET.CHAR.6,
+// 9e.DATASHEET.POWER.1, 9e.DATASHEET.POWER.2, 9e.EXAMPLES.INTERCESSORS).
 func TestPrintedSquads(t *testing.T) {
 	roots := linked(t, builtin(t)).Roots("9e.space-marines")
 	assault := roots.Option("9e.space-marines.assault-intercessor-squad")

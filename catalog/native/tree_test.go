@@ -236,6 +236,8 @@ func TestWholeUnitLeavesOutWhoGaveUpTheItem(t *testing.T) {
 	})
 }
 
+// The chosen keyword stands wherever the bracketed one does (9e.UNIT.KEYWORD.4,
+// 9e.EXAMPLES.CHAPTER).
 func TestKeywordChoice(t *testing.T) {
 	_, unit := compiled(t, map[string]string{"abilities": `[{"ref": "oath"}, {"ref": "deep-strike"}, {"name": "Name only"}]`})
 	id := unitID + "/chapter"

@@ -152,15 +152,20 @@ func scanCatalogue(row scanner) (c catalog.Catalogue, err error) {
 	return c, err
 }
 
-// Locate returns the newest snapshot that has the datasheet.
-func (s *Store) Locate(ctx context.Context, datasheet string) (snapshot string, err error) {
-	err = s.db.read.QueryRowContext(ctx, `SELECT s.id FROM datasheet d JOIN snapshot s ON s.seq = d.snapshot
-		WHERE d.id = ? ORDER BY d.snapshot DESC LIMIT 1`, datasheet).Scan(&snapshot)
+// Locate returns where a datasheet stands.
+func (s *Store) Locate(ctx context.Context, snapshot, datasheet string) (at catalog.Place, err error) {
+	q := query{text: "SELECT s.id, d.catalogue FROM datasheet d JOIN snapshot s ON s.seq = d.snapshot"}
+	q.where("d.id = ?", datasheet)
+	if snapshot != "" {
+		q.where("s.id = ?", snapshot)
+	}
+	q.text += " ORDER BY d.snapshot DESC, d.home DESC, d.key LIMIT 1"
+	err = s.db.read.QueryRowContext(ctx, q.text, q.args...).Scan(&at.Snapshot, &at.Catalogue)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = catalog.ErrNotFound
 	}
 	if err != nil {
-		return "", fmt.Errorf("datasheet %q: %w", datasheet, err)
+		return catalog.Place{}, fmt.Errorf("datasheet %q: %w", datasheet, err)
 	}
-	return snapshot, nil
+	return at, nil
 }

@@ -27,6 +27,7 @@ var doors = []door{
 	{"roster/battlescribe", []string{"roster", "catalog/entry", "catalog/battlescribe/markup"}},
 	{"roster/play", []string{"roster", "catalog", "catalog/entry", "rules", "rules/geom", "rules/army", "rules/edition", "rules/sim"}},
 	{"roster/play/queue", nil},
+	{"roster/play/report", []string{"rules/sim"}},
 	{"roster/sqlite", []string{"roster", "roster/play", "catalog", "catalog/entry", "catalog/sqlite"}},
 
 	{"catalog", []string{"catalog/entry"}},
@@ -57,7 +58,8 @@ var doors = []door{
 	{"rules/ed9", editionRooms},
 	{"rules/ed10", editionRooms},
 	{"rules/edition", []string{"rules", "rules/ed8", "rules/ed9", "rules/ed10"}},
-	{"rules/army", []string{"rules", "rules/dice", "rules/ability", "rules/odds", "roster", "catalog", "catalog/entry"}},
+	{"rules/army", []string{"rules", "rules/dice", "rules/geom", "rules/ability", "rules/odds", "rules/army/wording", "roster", "catalog", "catalog/entry"}},
+	{"rules/army/wording", []string{"catalog/entry"}},
 	{"rules/odds", append([]string{"rules/edition"}, editionRooms...)},
 	{"rules/sim", []string{"rules", "rules/geom", "rules/agent", "rules/army", "rules/edition"}},
 	{"rules/index", []string{"rules"}},

@@ -29,6 +29,7 @@ var libraries = []library{
 	{"golang.org/x/image", "roster/pdf"},
 	{"golang.org/x/sync", "catalog"},
 	{"gopkg.in/yaml.v3", "api"},
+	{"gonum.org/v1/plot", "roster/play/report"},
 	{"modernc.org/sqlite", "catalog/sqlite"},
 
 	// Two parts of one module: language tags are how go-i18n is called, the
@@ -40,6 +41,7 @@ var libraries = []library{
 	{"github.com/google/go-cmp", ""},
 	{"github.com/rogpeppe/go-internal", ""},
 	{"golang.org/x/tools", ""},
+	{"golang.org/x/tools/txtar", "rules/scenario"},
 	{"pgregory.net/rapid", ""},
 }
 

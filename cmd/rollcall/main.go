@@ -40,6 +40,7 @@ type commands struct {
 	Print      printCommand      `cmd:"" help:"Print a roster as PDF."`
 	Convert    convertCommand    `cmd:"" help:"Write a roster in another form."`
 	Odds       oddsCommand       `cmd:"" help:"Compute the odds of one unit's attacks on another."`
+	Battle     battleCommand     `cmd:"" help:"Play a battle and print its log."`
 	Keys       keysCommand       `cmd:"" help:"Manage the API keys."`
 	Version    versionCommand    `cmd:"" help:"Show which build this is."`
 }

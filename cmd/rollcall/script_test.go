@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -26,8 +27,18 @@ func TestMain(m *testing.M) {
 //	get STATUS URL [FILE]  makes a GET, with the API key in the file
 //	code N program args…   runs the program and expects the exit code
 //	zip ARCHIVE FOLDER     packs what is in the folder
+//
+// The variable SCENARIOS is the folder of the scenarios of the rules engine.
 func TestScripts(t *testing.T) {
+	scenarios, err := filepath.Abs("../../rules/testdata")
+	if err != nil {
+		t.Fatal(err)
+	}
 	testscript.Run(t, testscript.Params{
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("SCENARIOS", scenarios)
+			return nil
+		},
 		Dir:                 "testdata/script",
 		RequireExplicitExec: true,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){

@@ -13,6 +13,7 @@ import (
 
 // Whatever is read can be checked, and is a fixed point once it was written.
 func FuzzRead(f *testing.F) {
+	f.Add([]byte(bandXML(tiedXML)))
 	f.Add([]byte(bandXML(mobXML)))
 	f.Add([]byte(bandJSON))
 	f.Add([]byte(mobFile))

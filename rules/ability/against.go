@@ -69,6 +69,10 @@ func (g *gathering) damage(out *rules.Against, own []*rules.Effect, save int16) 
 	out.Modifier = c.mod
 	for _, e := range g.made {
 		switch {
+		case e.Do == rules.BestOf:
+			out.Rolls = max(out.Rolls, int8(e.Value))
+		case e.Do == rules.RollLeast:
+			out.Low = max(out.Low, e.Value)
 		case e.Roll != rules.DamageRoll:
 		case e.Do == rules.AddToRoll:
 			out.Modifier = out.Modifier.With(dice.Modifier{Add: e.Value})

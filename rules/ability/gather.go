@@ -1,6 +1,8 @@
 package ability
 
 import (
+	"slices"
+
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
 )
@@ -71,9 +73,18 @@ func (g *gathering) begin() {
 	w := g.space
 	w.Made = g.attacker.filter(w.Made[:0], false, b.Unit.Effects)
 	w.Made = g.attacker.filter(w.Made, false, kind.Effects)
+	if slices.ContainsFunc(b.Weapon.Effects, func(e rules.Effect) bool { return e.Do == rules.Unmodified }) {
+		w.Made = slices.DeleteFunc(w.Made, changesWeapon)
+	}
 	w.Made = g.attacker.filter(w.Made, false, b.Weapon.Effects)
 	w.Suffered = g.defender.filter(w.Suffered[:0], true, g.use.Target.Effects)
 	g.made, g.suffered = w.Made, w.Suffered
+}
+
+// changesWeapon reports an effect on the characteristics of a weapon or on the
+// number of attacks that are made with it.
+func changesWeapon(e *rules.Effect) bool {
+	return e.Do == rules.ExtraAttacks || e.Do == rules.Change && e.Of >= rules.WeaponAttacks
 }
 
 func (g *gathering) changed(c rules.Characteristic) change { return changeOf(g.made, c, nil) }
@@ -197,6 +208,8 @@ func special(a *rules.Attack, e *rules.Effect) {
 		a.Automatic = true
 	case rules.AlwaysWound:
 		a.Wounds = true
+	case rules.ExcessDamage:
+		a.Excess = true
 	case rules.HitRolls:
 		a.HitRolls = max(a.HitRolls, int8(e.Value))
 	case rules.LimitAttacks:

@@ -323,7 +323,26 @@ func TestEffects(t *testing.T) {
 	equal(t, "succeeds from", on(rules.Effect{Do: rules.RollSucceeds, Roll: rules.HitRoll, Value: 2}).Hit.Succeeds, 2)
 	equal(t, "damage", on(set(rules.WeaponDamage, 5), change(rules.WeaponDamage, dice.Modifier{Add: 1})).Against[0].Damage, dice.Fixed(5))
 	equal(t, "damage roll", on(rules.Effect{Do: rules.AddToRoll, Roll: rules.DamageRoll, Value: 1}).Against[0].Modifier.Add, 1)
+	equal(t, "excess", on(rules.Effect{Do: rules.ExcessDamage}).Excess, true)
+	equal(t, "damage rolls", on(rules.Effect{Do: rules.BestOf, Value: 2}).Against[0].Rolls, 2)
+	equal(t, "least damage", on(rules.Effect{Do: rules.RollLeast, Value: 3}).Against[0].Low, 3)
 	equal(t, "AP", on(change(rules.WeaponAP, dice.Modifier{Add: -1})).AP, -1)
+}
+
+// TestUnmodified leaves a weapon alone that other abilities do not change.
+func TestUnmodified(t *testing.T) {
+	more := []rules.Effect{
+		change(rules.WeaponStrength, dice.Modifier{Add: 1}), change(rules.WeaponDamage, dice.Modifier{Add: 1}),
+		{Do: rules.ExtraAttacks, Amount: dice.Fixed(1)}, {Do: rules.AddToRoll, Roll: rules.HitRoll, Value: 1},
+	}
+	w := rules.Weapon{Strength: rules.Strength{Own: 4}, Damage: dice.Fixed(2)}
+	a := fight(w, more...).gather()
+	equal(t, "strength, extra attacks and damage", []int{int(a.Strength), len(a.Extra), int(a.Against[0].Modifier.Add)}, []int{5, 1, 1})
+	w.Effects = []rules.Effect{{Do: rules.Unmodified}, change(rules.WeaponAP, dice.Modifier{Add: -1})}
+	a = fight(w, more...).gather()
+	equal(t, "left alone", []int{int(a.Strength), len(a.Extra), int(a.Against[0].Modifier.Add)}, []int{4, 0, 0})
+	equal(t, "its own", a.AP, -1)
+	equal(t, "rolls are not the weapon's", a.Hit.Modifier, 1)
 }
 
 func TestTargetEffects(t *testing.T) {

@@ -27,13 +27,6 @@ func (n *Names) readerOf(book *entry.Book) *wording.Reader {
 	return n.reader
 }
 
-// coreKeywords are those that the core rules name.
-var coreKeywords = map[string]rules.Keyword{
-	"INFANTRY": rules.Infantry, "VEHICLE": rules.Vehicle, "MONSTER": rules.Monster, "CHARACTER": rules.Character,
-	"FLY": rules.Fly, "AIRCRAFT": rules.Aircraft, "TITANIC": rules.Titanic, "PSYKER": rules.Psyker,
-	"TRANSPORT": rules.Transport, "FORTIFICATION": rules.Fortification,
-}
-
 // aura returns the number of auras of a name: those of one name do not add up.
 func (n *Names) aura(name string) int16 {
 	i := slices.Index(n.auras, name)
@@ -47,7 +40,7 @@ func (n *Names) aura(name string) int16 {
 // Keyword returns the number of the keyword, whatever its case.
 func (n *Names) Keyword(name string) rules.Keyword {
 	name = plainKeyword(name)
-	if k, ok := coreKeywords[name]; ok {
+	if k, ok := rules.CoreKeyword(name); ok {
 		return k
 	}
 	if k, ok := n.numbers[name]; ok {
@@ -76,12 +69,7 @@ func (n *Names) Name(k rules.Keyword) string {
 	if i := int(k) - int(rules.Named); i >= 0 && i < len(n.list) {
 		return n.list[i]
 	}
-	for name, core := range coreKeywords {
-		if core == k {
-			return name
-		}
-	}
-	return ""
+	return k.CoreName()
 }
 
 // sameName compares names without regard to case and to the way in which

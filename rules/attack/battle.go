@@ -38,7 +38,7 @@ func Attacks(g *rules.Game, f *rules.Frame) rules.Status {
 				return s
 			}
 		default:
-			return over(g)
+			return last(g, f)
 		}
 	}
 }
@@ -112,14 +112,14 @@ func volley(g *rules.Game, f *rules.Frame) rules.Status {
 			if !ok {
 				return ask(g, d.Target, f.Unit)
 			}
-			take(g, &s, f.Unit, d.Target, at)
+			take(g, &s, f.Unit, &d, at)
 		}
 	}
 }
 
 // take lets a model take what waits, and keeps what it has left in the log. A
 // damage table is looked up anew (9e.DATASHEET.DAMAGE.2).
-func take(g *rules.Game, s *Sequence, attacker, target rules.UnitID, at int) {
+func take(g *rules.Game, s *Sequence, attacker rules.UnitID, d *rules.Declared, at int) {
 	if at < 0 {
 		s.Take(at)
 		return
@@ -129,13 +129,13 @@ func take(g *rules.Game, s *Sequence, attacker, target rules.UnitID, at int) {
 	if s.Models[at].Wounds == before {
 		return
 	}
-	if by := enemy(g, target, attacker); by != nil {
+	if by := enemy(g, d.Target, attacker); by != nil {
 		by.Dealt += before - max(s.Models[at].Wounds, 0)
 	}
-	place := int(g.Unit(target).First) + at
+	place := int(g.Unit(d.Target).First) + at
 	g.SetWounds(place, s.Models[at].Wounds)
 	if k := g.Kind(place); len(k.Rows) > 0 && k.At(before) != k.At(s.Models[at].Wounds) {
-		s.Volley.Stale = true
+		Gather(g, attacker, d)
 	}
 }
 
@@ -163,10 +163,19 @@ func backfire(g *rules.Game, f *rules.Frame) rules.Status {
 	return rules.Over
 }
 
-// over ends the step: orders for the allocation of attacks are forgotten.
+// over ends the step, once models that act before they are removed have done so:
+// orders for the allocation of attacks are forgotten.
 func over(g *rules.Game) rules.Status {
 	g.State.Orders = g.State.Orders[:0]
 	return rules.Over
+}
+
+// last destroys the models that have waited for the end of the attacks.
+func last(g *rules.Game, f *rules.Frame) rules.Status {
+	if u := remaining(g); u != rules.NoUnit {
+		return g.Push(Destroy(g, u, f.Unit))
+	}
+	return over(g)
 }
 
 // ruleOf returns the rule that a roll is made by.
@@ -213,10 +222,9 @@ type group struct {
 func (p *group) prepare(g *rules.Game, f *rules.Frame) {
 	d := &g.State.Declared[f.N]
 	now := groupOf(g, f.Unit, d)
-	if *p == now && !g.State.Volley.Stale {
+	if *p == now {
 		return
 	}
-	g.State.Volley.Stale = false
 	*p = now
 	Gather(g, f.Unit, d)
 }

@@ -1,11 +1,13 @@
 package attack_test
 
 import (
+	"encoding/json"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/attack"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/ed9"
 	"github.com/rollcall40k/rollcall/rules/geom"
@@ -63,8 +65,10 @@ func same(t *testing.T, what string, got, want any) {
 }
 
 func TestBattle(t *testing.T) {
-	for id, test := range battleTests {
-		t.Run(id, test)
+	for _, list := range []map[string]func(*testing.T){battleTests, mortalTests, destroyedTests, actTests} {
+		for id, test := range list {
+			t.Run(id, test)
+		}
 	}
 }
 
@@ -91,4 +95,147 @@ var battleTests = map[string]func(*testing.T){
 			t.Errorf("left over: %v, %v, %v", tt.Request(), tt.State.Declared, tt.State.Orders)
 		}
 	},
+	"9e.ATTACK.DAMAGE.2": func(t *testing.T) { // it is removed before the next attack
+		weak := tabletop.Trooper()
+		weak.Profile.Wounds = 1
+		tt := skirmish(t, tabletop.Unit(1, armed(boltRifle(2))), tabletop.Unit(2, weak), "hit 3; wound 4; save 3; hit 2")
+		attack0(tt)
+		order(tt, 1)
+		same(t, "models left", tt.Models(1)[0].ID, rules.ModelID(2))
+		same(t, "ledger", []int16{tt.Unit(0).Dealt, tt.Unit(0).Slain}, []int16{1, 1})
+	},
+	"9e.ATTACK.SEQ.1": func(t *testing.T) { // no die is rolled once no model is left
+		tt := skirmish(t, tabletop.Unit(3, armed(boltRifle(2))), tabletop.Unit(1, tabletop.Trooper()), "hit 3; wound 4; save 3; hit 3; wound 4; save 3")
+		attack0(tt)
+		same(t, "the target", tt.Unit(1).Place, rules.Destroyed)
+	},
+	"9e.DATASHEET.DAMAGE.2":  damageTable,
+	"9e.DATASHEET.DAMAGE.1":  damageTable,
+	"9e.DATASHEET.ABILITY.1": func(t *testing.T) { reroll(t, func(a, _ *rules.ArmyUnit) { a.Effects = []rules.Effect{ones} }) },
+	"9e.DATASHEET.ABILITY.2": func(t *testing.T) { // a model is within range of its own aura
+		reroll(t, func(a, _ *rules.ArmyUnit) {
+			a.Auras = []rules.Aura{{Kind: -1, Range: 6 * geom.Inch, Effects: []rules.Effect{ones}}}
+		})
+	},
+	"9e.DATASHEET.ABILITY.3": sameAura,
+	"9e.EXAMPLES.AURA":       sameAura,
+	"keywords that effects give": func(t *testing.T) {
+		anti := boltRifle(1)
+		anti.Effects = []rules.Effect{{Do: rules.AddToRoll, Roll: rules.HitRoll, Value: 1, Scope: rules.Scope{Opponent: rules.Filter{All: rules.Keywords{rules.Fly}}}}}
+		target := tabletop.Unit(1, tabletop.Trooper())
+		attack0(skirmish(t, tabletop.Unit(1, armed(anti)), target, "hit 2"))
+		target.Effects = []rules.Effect{{Do: rules.AddKeyword, Value: int16(rules.Fly)}}
+		attack0(skirmish(t, tabletop.Unit(1, armed(anti)), target, "hit 2; wound 1"))
+	},
+	"the dice of every roll are in the log":   logged,
+	"what is suspended goes on from its JSON": suspended,
+}
+
+var ones = rules.Effect{Do: rules.Reroll, Roll: rules.HitRoll, Reroll: dice.Ones}
+
+// reroll is a unit that re-rolls hit rolls of 1.
+func reroll(t *testing.T, give func(attackers, targets *rules.ArmyUnit)) {
+	t.Helper()
+	a, b := tabletop.Unit(1, armed(boltRifle(1))), tabletop.Unit(1, tabletop.Trooper())
+	attack0(skirmish(t, a, b, "hit 1"))
+	give(&a, &b)
+	attack0(skirmish(t, a, b, "hit 1 2"))
+}
+
+// sameAura is a unit near two others with an aura of the same name.
+func sameAura(t *testing.T) {
+	worse := rules.Effect{Do: rules.Change, Of: rules.S, Mod: dice.Modifier{Add: 1}}
+	source := tabletop.Unit(1, tabletop.Trooper())
+	source.Auras = []rules.Aura{{Number: 7, Kind: -1, Range: 6 * geom.Inch, Effects: []rules.Effect{worse}}}
+	fist := rules.Carried{Number: 1, Weapon: rules.Weapon{Damage: dice.Fixed(1)}}
+	for _, c := range []struct {
+		name   string
+		y      geom.Length // of the second source
+		number int16
+		script string
+	}{
+		{"once within range of both: Strength 5", 9, 7, "hit 3; wound 3; save 3"},
+		{"twice by another name: Strength 6", 9, 8, "hit 3; wound 3; save 3"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			other := source
+			other.Auras = []rules.Aura{source.Auras[0]}
+			other.Auras[0].Number = c.number
+			e := rules.Complete(ed9.Edition())
+			tt := tabletop.New(t, &e, []rules.ArmyUnit{tabletop.Unit(1, armed(fist)), source, other}, []rules.ArmyUnit{tabletop.Unit(1, tabletop.Trooper())}, c.script)
+			tt.Stand(0, 10*geom.Inch, 5*geom.Inch)
+			tt.Stand(1, 8*geom.Inch, 5*geom.Inch)
+			tt.Stand(2, 10*geom.Inch, c.y*geom.Inch)
+			tt.Stand(3, 12*geom.Inch, 5*geom.Inch)
+			d := rules.Declared{Model: 0, Target: 3, Count: 1}
+			want := int16(5)
+			if c.number != 7 {
+				want = 6
+			}
+			same(t, "Strength", attack.Gather(tt.Game, 0, &d).Strength, want)
+			tt.State.Declared = []rules.Declared{d}
+			tt.Play(rules.Frame{Step: rules.StepAttacks, Unit: 0})
+		})
+	}
+}
+
+// damageTable is a target whose Save becomes worse as it loses wounds, and an
+// attacker whose Ballistic Skill is.
+func damageTable(t *testing.T) {
+	walker := tabletop.Trooper()
+	walker.Profile.Wounds = 4
+	healthy, hurt := walker.Profile, walker.Profile
+	healthy.Save, hurt.Save, hurt.BS = 3, 6, 5
+	walker.Rows = []rules.Row{{Wounds: 4, Profile: healthy}, {Wounds: 1, Profile: hurt}}
+	tt := skirmish(t, tabletop.Unit(1, armed(boltRifle(2))), tabletop.Unit(1, walker), "hit 3; wound 4; save 3; hit 3; wound 4; save 6")
+	attack0(tt) // AP-1: 3 fails against 3+, then 6 fails against 6+
+	same(t, "wounds", wounds(tt, 1), []int16{2})
+	shooter := walker
+	shooter.Weapons = []rules.Carried{boltRifle(1)}
+	tt = skirmish(t, tabletop.Unit(1, shooter), tabletop.Unit(1, tabletop.Trooper()), "hit 4")
+	tt.State.Models[0].Wounds = 3
+	attack0(tt)
+}
+
+// logged reads the log of one attack.
+func logged(t *testing.T) {
+	tt := skirmish(t, tabletop.Unit(1, armed(boltRifle(1))), tabletop.Unit(1, tabletop.Trooper()), "hit 3; wound 4; save 3")
+	type line struct {
+		Rule    rules.RuleID
+		N, M, P int32
+		Dice    int
+	}
+	var got []line
+	tt.Log(func(e *rules.Event) {
+		if e.Kind == rules.EventRoll || e.Kind == rules.DeltaWounds {
+			got = append(got, line{e.Rule, e.N, e.M, e.Added, len(e.Rolled)})
+		}
+	})
+	attack0(tt)
+	same(t, "log", got, []line{
+		{"9e.SHOOT.ATTACKS.1", 1, 0, 0, 0},
+		{"9e.ATTACK.HIT.1", 1, 3, 0, 1},
+		{"9e.ATTACK.WOUND.1", 1, 4, 0, 1},
+		{"9e.ATTACK.SAVE.1", 0, 3, -1, 1},
+		{"9e.ATTACK.DAMAGE.1", 1, 0, 0, 0},
+		{"", 1, 0, 0, 0},
+	})
+}
+
+// suspended writes the state as JSON while a wound waits for a model, and plays
+// on from what is read.
+func suspended(t *testing.T) {
+	tt := skirmish(t, tabletop.Unit(1, armed(boltRifle(2))), tabletop.Unit(3, tabletop.Trooper()), "hit 3; wound 4; save 3; hit 6; wound 4; save 3")
+	attack0(tt)
+	text, err := json.Marshal(&tt.State)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var read rules.State
+	if err := json.Unmarshal(text, &read); err != nil {
+		t.Fatal(err)
+	}
+	tt.State = read
+	order(tt, 3)
+	same(t, "models left", len(tt.Models(1)), 2)
 }

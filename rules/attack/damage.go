@@ -6,9 +6,16 @@ import (
 )
 
 // damage is the damage of one unsaved attack: the Damage characteristic
-// (9e.ATTACK.DAMAGE.1), rolled each time where it is random, and modified.
+// (9e.ATTACK.DAMAGE.1), rolled each time where it is random, the best of several
+// rolls where an ability says so, and modified.
 func damage(src dice.Source, g *rules.Against) int {
-	rolled := g.Damage.Reroll(src, dice.Damage, g.Again)
+	rolled := 0
+	for range max(g.Rolls, 1) {
+		rolled = max(rolled, g.Damage.Reroll(src, dice.Damage, g.Again))
+	}
+	if g.Damage.Count == 1 {
+		rolled = max(rolled, int(g.Low+g.Damage.Plus))
+	}
 	return max(g.Modifier.Apply(rolled), min(rolled, int(g.Least)), 0)
 }
 
@@ -36,18 +43,18 @@ func (b *Blow) Point(src dice.Source, r *rules.AttackRules, a *rules.Attack, mod
 		return
 	}
 	b.At = -1
-	if !b.goesOn(r) {
+	if !b.goesOn(r, a) {
 		b.Left = 0
 	}
 }
 
 // goesOn reports whether damage that a destroyed model leaves over goes on to
 // the next (9e.ATTACK.DAMAGE.3, 9e.ATTACK.MORTAL.4).
-func (b *Blow) goesOn(r *rules.AttackRules) bool {
+func (b *Blow) goesOn(r *rules.AttackRules, a *rules.Attack) bool {
 	if b.Mortal {
 		return r.MortalExcess.Do()
 	}
-	return r.Excess.Do()
+	return a.Excess || r.Excess.Do()
 }
 
 // lose takes one wound of the model, unless it is ignored (9e.ATTACK.IGNORE.1)

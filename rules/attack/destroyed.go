@@ -19,6 +19,8 @@ const (
 	blasting
 	wrecking
 	removing
+	acting
+	striking
 )
 
 // Destroy returns the step that destroys the models of a unit that have no wounds
@@ -39,11 +41,20 @@ func Destroyed(g *rules.Game, f *rules.Frame) rules.Status {
 	for {
 		switch f.N {
 		case selecting:
-			m := lost(g, f.Unit)
-			if m == rules.NoModel {
+			m := lost(g, f)
+			if m == nil {
 				return rules.Over
 			}
-			f.Model, f.N = m, exploding
+			f.Model, f.N = m.ID, exploding
+			if m.Waiting != 0 {
+				f.N = acting
+			}
+		case acting:
+			if s := act(g, f); s == rules.Asking {
+				return s
+			}
+		case striking:
+			return strike(g, f)
 		case exploding:
 			f.Set, f.N = explodes(g, f), blasting
 		case blasting:
@@ -64,14 +75,19 @@ func Destroyed(g *rules.Game, f *rules.Frame) rules.Status {
 }
 
 // lost returns a model of the unit that has no wounds left and is not being
-// destroyed already, or NoModel.
-func lost(g *rules.Game, u rules.UnitID) rules.ModelID {
-	for i := range g.Models(u) {
-		if m := &g.Models(u)[i]; m.Wounds <= 0 && !beingDestroyed(g, m.ID) {
-			return m.ID
+// destroyed already, or nil. Those that act before they are removed come when the
+// attacks are over.
+func lost(g *rules.Game, f *rules.Frame) *rules.Model {
+	for i := range g.Models(f.Unit) {
+		m := &g.Models(f.Unit)[i]
+		if m.Wounds > 0 || beingDestroyed(g, m.ID) || m.Waiting != 0 && attacking(g) {
+			continue
+		}
+		if m.Waiting != 0 || !waits(g, f, m) {
+			return m
 		}
 	}
-	return rules.NoModel
+	return nil
 }
 
 func beingDestroyed(g *rules.Game, m rules.ModelID) bool {
@@ -169,7 +185,9 @@ func wreck(g *rules.Game, f *rules.Frame) bool {
 // remove takes the model out of play, and counts it for the enemy unit that
 // destroyed it.
 func remove(g *rules.Game, f *rules.Frame) {
-	g.Remove(g.Find(f.Unit, f.Model), g.Edition.Attack.Destroyed)
+	at := g.Find(f.Unit, f.Model)
+	g.State.Models[at].Waiting = 0
+	g.Remove(at, g.Edition.Attack.Destroyed)
 	if by := enemy(g, f.Unit, f.Other); f.At == byOther && by != nil {
 		by.Slain++
 	}

@@ -64,7 +64,7 @@ func (s *Sequence) Next() Pause {
 	v := s.Volley
 	for {
 		switch {
-		case v.Wounded || v.Mortal > 0:
+		case v.Wounded || v.Excess > 0 || v.Mortal > 0:
 			return Allocating
 		case v.Rolling+v.Wounding > 0:
 			s.hit()
@@ -91,11 +91,13 @@ func (s *Sequence) Take(at int) {
 	b := Blow{At: int16(at)}
 	switch {
 	case at < 0:
-		v.Wounded, v.Mortal = false, 0
+		v.Wounded, v.Excess, v.Mortal = false, 0, 0
 		return
 	case v.Wounded:
 		v.Wounded = false
 		b.Left = int16(s.damage(at))
+	case v.Excess > 0:
+		b.Left = v.Excess
 	default:
 		b.Left, b.Mortal = v.Mortal, true
 	}
@@ -106,6 +108,8 @@ func (s *Sequence) Take(at int) {
 	}
 	if b.Mortal {
 		v.Mortal = b.Left
+	} else {
+		v.Excess = b.Left
 	}
 	v.Slain = v.Slain || m.Wounds <= 0
 }
@@ -162,6 +166,7 @@ func (s *Sequence) hit() {
 		s.Tally.Wounds++
 	}
 	v.Wounded = w.Wounded && !instead
+	v.Rest = w.Rest
 	v.Mortal = s.within(w.Mortal)
 	if s.Log != nil && !wounds {
 		s.Log(Roll{
@@ -180,8 +185,9 @@ func (s *Sequence) backfire(b Backfire) {
 // suffers.
 func (s *Sequence) damage(at int) int {
 	m := &s.Models[at]
-	g := &s.Attack.Against[m.Kind]
-	save, plus := saveOf(s.Rules, s.Attack, g)
+	w := Wounding{Rest: s.Volley.Rest}
+	ap, g := w.against(s.Attack, m.Kind)
+	save, plus := saveOf(s.Rules, ap, g)
 	safe := saved(s.Source, s.Rules, save, plus)
 	if s.Log != nil && save.Needed > 0 {
 		s.Log(Roll{For: dice.Save, Model: m.ID, Needed: int(save.Needed), Plus: plus, Result: count(safe)})

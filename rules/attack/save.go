@@ -8,11 +8,11 @@ import (
 // saveOf is the saving throw that the player of a model makes, and what is added
 // to it: the Save or the invulnerable save, never both (9e.ATTACK.INVULN.1),
 // whichever needs the lower face.
-func saveOf(r *rules.AttackRules, a *rules.Attack, g *rules.Against) (t *rules.Test, added int) {
+func saveOf(r *rules.AttackRules, ap int, g *rules.Against) (t *rules.Test, added int) {
 	t = &g.Save
-	added = r.Save.Do(int(a.AP), int(t.Modifier))
+	added = r.Save.Do(ap, int(t.Modifier))
 	if i := &g.Invulnerable; i.Needed > 0 {
-		plus := r.Invulnerable.Do(int(a.AP), int(i.Modifier))
+		plus := r.Invulnerable.Do(ap, int(i.Modifier))
 		if t.Needed == 0 || int(i.Needed)-plus < int(t.Needed)-added {
 			t, added = i, plus
 		}

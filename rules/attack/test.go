@@ -18,7 +18,7 @@ func roll(src dice.Source, p dice.Purpose, t *rules.Test, added int, always func
 	if !t.Reroll.Again(face, plain, ok) {
 		return face, ok
 	}
-	face = src.D6(p)
+	face = dice.Again(src, p)
 	return face, passes(t, face, added, always)
 }
 

@@ -120,3 +120,59 @@ func TestWoundCap(t *testing.T) {
 	tb := standard().with(func(_ *rules.Attack, g *rules.Against) { g.Cap, g.Damage, g.Ignore = 1, dice.Fixed(2), 5 })
 	tb.play(t, "hit 3; wound 4; save 1; ignore 4").wounds(t, 1, 2) // the second wound needs no die
 }
+
+// TestChangedRest plays wound rolls that change the rest of their attack.
+func TestChangedRest(t *testing.T) {
+	on := func(rest rules.Rest) change {
+		return triggers(rules.Trigger{Roll: dice.Wound, On: rules.From(6), Do: rules.ChangeRest, Rest: rest})
+	}
+	// Sv3+ at AP-1 needs 4, and 6 at AP-3.
+	sharper := on(rules.Rest{AP: -2})
+	standard().with(sharper).play(t, "hit 3; wound 6; save 5").wounds(t, 1, 2)
+	standard().with(sharper).play(t, "hit 3; wound 5; save 5").wounds(t, 2, 2)
+	standard().with(on(rules.Rest{AP: -3, SetAP: true})).play(t, "hit 3; wound 6; save 5").wounds(t, 1, 2)
+	standard().with(on(rules.Rest{AP: 2})).play(t, "hit 3; wound 6; save 3").wounds(t, 2, 2) // AP 0 at best for the target
+	standard().with(on(rules.Rest{Damage: dice.Fixed(2), Set: true})).play(t, "hit 3; wound 6; save 1").wounds(t, 0, 2)
+	standard().with(on(rules.Rest{More: 1})).play(t, "hit 3; wound 6; save 1").wounds(t, 0, 2)
+	invulnerable := func(_ *rules.Attack, g *rules.Against) { g.Save, g.Invulnerable = rules.Test{}, rules.Test{Needed: 4} }
+	standard().with(invulnerable).with(on(rules.Rest{NoSaves: rules.Invulnerable})).play(t, "hit 3; wound 6").wounds(t, 1, 2)
+	standard().with(invulnerable).with(on(rules.Rest{NoSaves: rules.Invulnerable})).play(t, "hit 3; wound 5; save 4").wounds(t, 2, 2)
+	standard().with(on(rules.Rest{NoSaves: rules.Armour})).play(t, "hit 3; wound 6").wounds(t, 1, 2)
+	// Two changes count together.
+	both := triggers(
+		rules.Trigger{Roll: dice.Wound, On: rules.From(5), Do: rules.ChangeRest, Rest: rules.Rest{AP: -1}},
+		rules.Trigger{Roll: dice.Wound, On: rules.From(6), Do: rules.ChangeRest, Rest: rules.Rest{AP: -1, More: 1}},
+	)
+	standard().with(both).play(t, "hit 3; wound 6; save 5").wounds(t, 0, 2)
+	standard().with(both).play(t, "hit 3; wound 5; save 5").wounds(t, 2, 2)
+	// A hit that needs no wound roll changes nothing.
+	auto := on(rules.Rest{AP: -5})
+	standard().with(auto).with(func(a *rules.Attack, _ *rules.Against) { a.Wounds = true }).play(t, "hit 3; save 4").wounds(t, 2, 2)
+}
+
+func TestDamageDice(t *testing.T) {
+	d6 := func(_ *rules.Attack, g *rules.Against) { g.Damage = dice.Amount{Count: 1, Sides: 6} }
+	tough := func(changes ...change) *table {
+		tb := standard().with(d6)
+		for _, c := range changes {
+			tb.with(c)
+		}
+		tb.models[0].Wounds = 9
+		return tb
+	}
+	best := func(_ *rules.Attack, g *rules.Against) { g.Rolls = 2 }
+	tough(best).play(t, "hit 3; wound 4; save 1; damage 2 5").wounds(t, 4, 2)
+	tough(best).play(t, "hit 3; wound 4; save 1; damage 5 2").wounds(t, 4, 2)
+	low := func(_ *rules.Attack, g *rules.Against) { g.Low = 3 }
+	tough(low).play(t, "hit 3; wound 4; save 1; damage 1").wounds(t, 6, 2)
+	tough(low).play(t, "hit 3; wound 4; save 1; damage 4").wounds(t, 5, 2)
+	plus := func(_ *rules.Attack, g *rules.Against) { g.Damage.Plus = 2 }
+	tough(low, plus).play(t, "hit 3; wound 4; save 1; damage 2").wounds(t, 4, 2)
+}
+
+func TestExcessDamage(t *testing.T) {
+	three := func(_ *rules.Attack, g *rules.Against) { g.Damage = dice.Fixed(3) }
+	standard().with(three).play(t, "hit 3; wound 4; save 1").wounds(t, 0, 2)
+	goesOn := func(a *rules.Attack, _ *rules.Against) { a.Excess = true }
+	standard().with(three).with(goesOn).play(t, "hit 3; wound 4; save 1").wounds(t, 0, 1)
+}

@@ -9,8 +9,9 @@ import (
 type Wounding struct {
 	Wounded  bool
 	Unsaved  bool
-	Damage   int16 // of an attack that was not saved
-	Mortal   int16 // mortal wounds besides, or instead
+	Damage   int16      // of an attack that was not saved
+	Mortal   int16      // mortal wounds besides, or instead
+	Rest     rules.Rest // how the rest of the attack differs
 	Backfire Backfire
 }
 
@@ -23,8 +24,8 @@ func AfterHit(src dice.Source, r *rules.AttackRules, a *rules.Attack, kind uint8
 	if !w.Wounded || instead {
 		return w
 	}
-	g := &a.Against[kind]
-	if save, plus := saveOf(r, a, g); saved(src, r, save, plus) {
+	ap, g := w.against(a, kind)
+	if save, plus := saveOf(r, ap, g); saved(src, r, save, plus) {
 		return w
 	}
 	w.Unsaved = true
@@ -41,6 +42,35 @@ func WoundRoll(src dice.Source, r *rules.AttackRules, a *rules.Attack, wounds bo
 	}
 	instead = w.roll(src, r, a)
 	return w, instead
+}
+
+// against is the attack on a model of the kind, as its wound roll left it: its AP,
+// and how it works.
+func (w *Wounding) against(a *rules.Attack, kind uint8) (ap int, g *rules.Against) {
+	g = &a.Against[kind]
+	if w.Rest == (rules.Rest{}) {
+		return int(a.AP), g
+	}
+	return changed(a.AP, *g, w.Rest)
+}
+
+// changed is an attack on a model after its wound roll changed the rest of it.
+// AP is 0 at worst (9e.DATASHEET.MODCHAR.5).
+func changed(ap int16, g rules.Against, rest rules.Rest) (int, *rules.Against) {
+	if rest.SetAP {
+		ap = 0
+	}
+	if rest.NoSaves&rules.Armour != 0 {
+		g.Save = rules.Test{}
+	}
+	if rest.NoSaves&rules.Invulnerable != 0 {
+		g.Invulnerable = rules.Test{}
+	}
+	if rest.Set {
+		g.Damage = rest.Damage
+	}
+	g.Modifier.Add += rest.More
+	return int(min(ap+rest.AP, 0)), &g
 }
 
 // roll makes the wound roll (9e.ATTACK.WOUND.1, 9e.ATTACK.WOUND.2), and returns
@@ -63,6 +93,8 @@ func (w *Wounding) roll(src dice.Source, r *rules.AttackRules, a *rules.Attack) 
 		case t.Do == rules.MortalWounds && ok:
 			w.Mortal += int16(t.Amount.Roll(src, dice.Mortal))
 			instead = instead || t.Instead
+		case t.Do == rules.ChangeRest:
+			w.Rest = w.Rest.With(t.Rest)
 		}
 	}
 	return instead

@@ -11,6 +11,15 @@ type Source interface {
 	D6(p Purpose) int
 }
 
+// Again rolls a die again (9e.CORE.REROLL.1). A Source that keeps what it rolled
+// is told so by its method Again, if it has one.
+func Again(src Source, p Purpose) int {
+	if s, ok := src.(interface{ Again(Purpose) int }); ok {
+		return s.Again(p)
+	}
+	return src.D6(p)
+}
+
 // D3 rolls a D6 and halves it, rounding up (9e.CORE.DICE.2).
 func D3(src Source, p Purpose) int { return (src.D6(p) + 1) / 2 }
 

@@ -42,7 +42,10 @@ func (a Amount) Reroll(src Source, p Purpose, r Reroll) int {
 	}
 	sum := a.dice(src, p, r == Ones)
 	if r > Ones && 2*sum < int(a.Count)*(int(a.Sides)+1) {
-		sum = a.dice(src, p, false)
+		sum = 0
+		for range a.Count {
+			sum += a.face(Again(src, p))
+		}
 	}
 	return max(sum+int(a.Plus), 0)
 }
@@ -50,18 +53,19 @@ func (a Amount) Reroll(src Source, p Purpose, r Reroll) int {
 func (a Amount) dice(src Source, p Purpose, ones bool) int {
 	sum := 0
 	for range a.Count {
-		n := a.die(src, p)
+		n := a.face(src.D6(p))
 		if ones && n == 1 {
-			n = a.die(src, p)
+			n = a.face(Again(src, p))
 		}
 		sum += n
 	}
 	return sum
 }
 
-func (a Amount) die(src Source, p Purpose) int {
+// face returns what the face of a D6 counts (9e.CORE.DICE.2).
+func (a Amount) face(d6 int) int {
 	if a.Sides == 3 {
-		return D3(src, p)
+		return (d6 + 1) / 2
 	}
-	return src.D6(p)
+	return d6
 }

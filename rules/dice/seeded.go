@@ -38,7 +38,7 @@ func (s *Seeded) D6(Purpose) int {
 }
 
 // MarshalText writes seed and place, for a battle that is saved.
-func (s *Seeded) MarshalText() ([]byte, error) {
+func (s Seeded) MarshalText() ([]byte, error) {
 	state, err := s.state.MarshalBinary()
 	if err != nil {
 		return nil, err

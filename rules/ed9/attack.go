@@ -49,5 +49,5 @@ func attackRules() rules.AttackRules {
 func attackSteps(s *[rules.Steps]rules.Step) {
 	s[rules.StepAttacks] = rules.Step{Name: "attacks", ID: "9e.ATTACK.SEQ.1", Run: attack.Attacks, Take: attack.Ordered}
 	s[rules.StepMortal] = rules.Step{Name: "mortal wounds", ID: "9e.ATTACK.MORTAL.1", Run: attack.Mortal, Take: attack.Ordered}
-	s[rules.StepDestroyed] = rules.Step{Name: "destroyed", ID: "9e.UNIT.STRENGTH.2", Run: attack.Destroyed}
+	s[rules.StepDestroyed] = rules.Step{Name: "destroyed", ID: "9e.UNIT.STRENGTH.2", Run: attack.Destroyed, Take: attack.Acted}
 }

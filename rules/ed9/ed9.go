@@ -15,7 +15,9 @@ func Edition() rules.Edition {
 			rules.StepWarlords, rules.StepMarkers, rules.StepDeployment, rules.StepFirstTurn, rules.StepBeforeBattle,
 			rules.StepRounds, rules.StepEnd,
 		},
-		Turn:    []rules.StepID{rules.StepCommand, rules.StepMovement, rules.StepShooting, rules.StepMorale},
+		Turn: []rules.StepID{
+			rules.StepCommand, rules.StepMovement, rules.StepPsychic, rules.StepShooting, rules.StepCharge, rules.StepFight, rules.StepMorale,
+		},
 		Steps:   steps(),
 		Table:   tableRules(),
 		Mission: onlyWar(),

@@ -8,8 +8,9 @@ import (
 )
 
 // onlyWar is the mission Only War, the one of the core rules
-// (9e.MISSION.SELECT.1). An army may be of any size and of any models
-// (9e.ONLYWAR.MUSTER.1, .2); what it scores is its briefing (9e.MISSION.SEQ.3).
+// (9e.MISSION.SELECT.1), with its end and victory (9e.MISSION.SEQ.7). Terrain is
+// what the players make (9e.ONLYWAR.BATTLEFIELD.2). An army may be of any size and of any models
+// (9e.ONLYWAR.MUSTER.1, 9e.ONLYWAR.MUSTER.2); what it scores is its briefing (9e.MISSION.SEQ.3).
 func onlyWar() rules.MissionRules {
 	type (
 		score  = func(*rules.Game)

@@ -11,14 +11,14 @@ type Coherency struct {
 }
 
 // UnitCoherency is 2" horizontally and 5" vertically of one other model, of two
-// from six models on (9e.UNIT.COHERENCY.1, .2).
+// from six models on (9e.UNIT.COHERENCY.1, 9e.UNIT.COHERENCY.2).
 var UnitCoherency = Coherency{Reach{2 * Inch, 5 * Inch}, 6}
 
 // MaxUnit is the greatest number of models whose coherency can be told.
 const MaxUnit = 64
 
 // Holds tells whether the models are in coherency: each has enough neighbours,
-// and all hang together in one group (9e.UNIT.COHERENCY.1 to .3). A unit of no
+// and all hang together in one group (9e.UNIT.COHERENCY.1, 9e.UNIT.COHERENCY.2, 9e.UNIT.COHERENCY.3). A unit of no
 // or one model is. It panics for more than [MaxUnit] models.
 func (c Coherency) Holds(unit []Body) bool {
 	if len(unit) < 2 {

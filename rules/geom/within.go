@@ -1,7 +1,7 @@
 package geom
 
 // Within tells whether any part of a is within n of any part of b, in three
-// dimensions; n itself counts (9e.CORE.WITHIN.1, .2).
+// dimensions; n itself counts (9e.CORE.WITHIN.1, 9e.CORE.WITHIN.2).
 func Within(a, b *Body, n Length) bool {
 	v := Vertical(a, b)
 	if v > n || n < 0 {

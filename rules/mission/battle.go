@@ -7,7 +7,7 @@ import (
 
 // Battle plays the parts of a battle in their order (9e.MISSION.SEQ.1). The
 // armies are mustered and the battlefield is made before it: they are its Setup
-// (9e.MISSION.SEQ.2, .4).
+// (9e.MISSION.SEQ.2, 9e.MISSION.SEQ.4).
 func Battle(g *rules.Game, f *rules.Frame) rules.Status {
 	if int(f.N) == len(g.Edition.Battle) {
 		return rules.Over
@@ -47,7 +47,7 @@ func End(g *rules.Game, f *rules.Frame) rules.Status {
 }
 
 // MostPoints finds the victor: who destroyed the other army, or else has the most
-// victory points (9e.ONLYWAR.VICTOR.1, .2); with as many each the battle is a
+// victory points (9e.ONLYWAR.VICTOR.1, 9e.ONLYWAR.VICTOR.2); with as many each the battle is a
 // draw (9e.MISSION.SEQ.9). When both armies are destroyed, points decide.
 func MostPoints(g *rules.Game) rules.Result {
 	first, second := g.Wiped(0), g.Wiped(1)

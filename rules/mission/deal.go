@@ -3,7 +3,7 @@ package mission
 import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
-	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/move"
 )
 
 // dealt is an effect of a Use on one of its targets.
@@ -108,11 +108,6 @@ func extra(g *rules.Game, d *dealt) bool {
 
 // leave takes the unit off the battlefield: it arrives again as Reinforcements.
 func leave(g *rules.Game, d *dealt) bool {
-	first := int(g.Unit(d.target).First)
-	for i := range g.Bodies(d.target) {
-		g.SetPose(first+i, geom.Pose{})
-	}
-	g.SetPlace(d.target, rules.Reinforcing, rules.NoUnit)
-	g.Unit(d.target).Returns = true
+	move.Return(g, d.target)
 	return false
 }

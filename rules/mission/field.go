@@ -45,7 +45,7 @@ func Zone(g *rules.Game, p rules.Player) geom.Rect {
 
 // SizeOf returns the size of a battle between armies of so much Power Level
 // together: the smallest that holds them, or else the largest
-// (9e.ONLYWAR.SIZE.1, .2).
+// (9e.ONLYWAR.SIZE.1, 9e.ONLYWAR.SIZE.2).
 func SizeOf(e *rules.Edition, power int) rules.Size {
 	sizes := e.Mission.Sizes.Is
 	for _, s := range sizes {

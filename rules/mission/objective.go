@@ -8,12 +8,12 @@ import (
 )
 
 // markerRange is 3" horizontally and 5" vertically of the closest part of a
-// marker (9e.MISSION.OBJECTIVE.2, .3).
+// marker (9e.MISSION.OBJECTIVE.2, 9e.MISSION.OBJECTIVE.3).
 var markerRange = geom.Reach{Horizontal: 3 * geom.Inch, Vertical: 5 * geom.Inch}
 
 // MoreModels finds who controls an objective marker: the player with more models
 // within range of it (9e.MISSION.OBJECTIVE.4), unless only one of the players has
-// a model with Objective Secured there (9e.MISSION.SECURED.1, .2). With as many
+// a model with Objective Secured there (9e.MISSION.SECURED.1, 9e.MISSION.SECURED.2). With as many
 // each, or none, nobody does (9e.GAPS.12).
 func MoreModels(g *rules.Game, marker int) (rules.Player, bool) {
 	var count [2]int
@@ -45,7 +45,8 @@ func holder(first bool) rules.Player {
 }
 
 // counts reports whether models of a unit count for objective markers: not those
-// of AIRCRAFT and Fortifications (9e.MISSION.OBJECTIVE.6).
+// of AIRCRAFT and Fortifications (9e.MISSION.OBJECTIVE.6), the one Battlefield Role
+// that matters here (9e.DATASHEET.GENERAL.3).
 func counts(g *rules.Game, u rules.UnitID) bool {
 	return g.On(u) && !g.Has(u, rules.Aircraft) && !g.Has(u, rules.Fortification)
 }

@@ -9,15 +9,28 @@ import (
 // within a zone, side by side on level ground. It returns nil where it finds
 // none; there may be some all the same.
 func Places(g *rules.Game, u rules.UnitID, zone geom.Rect, n int) []rules.Way {
-	grid := newGrid(g, u, zone)
-	if n == 0 || grid.stride <= 0 {
+	if n == 0 {
 		return nil
 	}
-	for i := range grid.free {
-		if !grid.free[i] {
+	for x := range geom.Length(shifts) {
+		for y := range geom.Length(shifts) {
+			if ways := newGrid(g, u, zone, x, y).search(g, u, n); ways != nil {
+				return ways
+			}
+		}
+	}
+	return nil
+}
+
+// shifts is how many places the grid is laid at, in either direction.
+const shifts = 8
+
+func (d *grid) search(g *rules.Game, u rules.UnitID, n int) []rules.Way {
+	for i := range d.free {
+		if !d.free[i] {
 			continue
 		}
-		if ways := grid.ways(g, u, grid.from(i, n)); ways != nil {
+		if ways := d.ways(g, u, d.from(i, n)); ways != nil {
 			return ways
 		}
 	}
@@ -32,7 +45,8 @@ type grid struct {
 	free       []bool
 }
 
-func newGrid(g *rules.Game, u rules.UnitID, zone geom.Rect) *grid {
+// newGrid lays the grid, shifted by x and y eighths of a square.
+func newGrid(g *rules.Game, u rules.UnitID, zone geom.Rect, x, y geom.Length) *grid {
 	d := grid{zone: zone}
 	bodies := g.Bodies(u)
 	largest := 0
@@ -43,7 +57,9 @@ func newGrid(g *rules.Game, u rules.UnitID, zone geom.Rect) *grid {
 	}
 	const play = geom.Inch / 100
 	d.stride = 2*bodies[largest].Base.Reach() + play
-	d.wide, d.deep = int(zone.Width()/d.stride), int(zone.Depth()/d.stride)
+	d.zone.Min = zone.Min.Plus(geom.Point{X: x * d.stride / shifts, Y: y * d.stride / shifts})
+	zone = d.zone
+	d.wide, d.deep = max(int(zone.Width()/d.stride), 0), max(int(zone.Depth()/d.stride), 0)
 	d.free = make([]bool, d.wide*d.deep)
 	others, enemies := g.Others(u, nil)
 	body := bodies[largest]

@@ -15,10 +15,11 @@ const (
 	roundOver
 )
 
-// Rounds plays battle rounds: in each, both players take a turn of all phases,
-// the same player first every time (9e.ROUND.STRUCTURE.1 to .4). They end after
-// the last round of the mission, or when an army is destroyed
-// (9e.ONLYWAR.END.1).
+// Rounds plays battle rounds (9e.ONLYWAR.PREBATTLE.2). In each, both players take
+// a turn (9e.ROUND.STRUCTURE.1) of all phases (9e.ROUND.STRUCTURE.3), the same
+// player first every time (9e.ROUND.STRUCTURE.2), one turn after the other
+// (9e.ROUND.STRUCTURE.4, 9e.MORALE.COHERENCY.3). They end after the last round of
+// the mission, or when an army is destroyed (9e.ONLYWAR.END.1).
 func Rounds(g *rules.Game, f *rules.Frame) rules.Status {
 	s := &g.State
 	for !s.Wiped {

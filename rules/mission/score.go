@@ -23,7 +23,7 @@ func Score(g *rules.Game, f *rules.Frame) rules.Status {
 		})
 	}
 	r := &g.Edition.Mission
-	tellHeld(g)
+	g.ShowControl()
 	if f.N == atCommand {
 		r.AtCommand.Do(g)
 		return rules.Over
@@ -95,21 +95,4 @@ func markersOf(g *rules.Game, at int) (options []rules.Option) {
 		options = append(options, rules.Option{Do: rules.TakeNumber, N: int32(m)})
 	}
 	return options
-}
-
-// tellHeld logs who controls the markers.
-func tellHeld(g *rules.Game) {
-	if !g.Logging() {
-		return
-	}
-	for m := range g.State.Markers {
-		held := int32(0)
-		if p, ok := g.Edition.Mission.Controls.Do(g, m); ok {
-			held = int32(p) + 1
-		}
-		g.Emit(rules.Event{
-			Kind: rules.DeltaMarkerHeld, Rule: g.Edition.Mission.Controls.ID, Unit: rules.NoUnit, Other: rules.NoUnit,
-			Model: rules.NoModel, N: int32(m), M: held,
-		})
-	}
 }

@@ -10,9 +10,9 @@ const (
 )
 
 // Phase plays the Morale phase: first Morale tests, then Unit Coherency checks
-// (9e.MORALE.SEQ.1, .5). In the first, the players alternate, beginning with the
+// (9e.MORALE.SEQ.1, 9e.MORALE.SEQ.5). In the first, the players alternate, beginning with the
 // one whose turn it is; when one has tested all, the other goes on
-// (9e.MORALE.SEQ.2, .4). In the second, the player whose turn it is removes models
+// (9e.MORALE.SEQ.2, 9e.MORALE.SEQ.4). In the second, the player whose turn it is removes models
 // first (9e.GAPS.13).
 func Phase(g *rules.Game, f *rules.Frame) rules.Status {
 	if f.At == tests {

@@ -44,7 +44,7 @@ func passed(g *rules.Game, u rules.UnitID) bool {
 	}
 	passed := g.Edition.Morale.Test.Do(&t)
 	if !passed && e.reroll > dice.Ones {
-		t.Face = g.Dice().D6(dice.Morale)
+		t.Face = dice.Again(g.Dice(), dice.Morale)
 		passed = g.Edition.Morale.Test.Do(&t)
 	}
 	if g.Logging() {
@@ -73,7 +73,7 @@ func worn(g *rules.Game, u rules.UnitID) int {
 	for range s.Alive {
 		face := g.Dice().D6(dice.Attrition)
 		if e.reroll.Again(face, !g.Edition.Morale.Attrition.Do(face, false, 0), !flees(face)) {
-			face = g.Dice().D6(dice.Attrition)
+			face = dice.Again(g.Dice(), dice.Attrition)
 		}
 		if flees(face) {
 			n++

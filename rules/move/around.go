@@ -14,7 +14,6 @@ type checker struct {
 	kind   *Kind
 	first  int // of the unit's models, in State.Models
 	reach  reach
-	air    bool        // the unit is an AIRCRAFT
 	area   geom.Rect   // what lies outside of it is not met
 	around []geom.Body // models in the way: those of other units, then the unit's own
 	bodies []geom.Body // of the unit, as they stand so far: the end of around
@@ -78,7 +77,7 @@ func (c *checker) collect() {
 
 // collectUnit sorts the models of another unit. AIRCRAFT are moved across as if
 // they were not there, and within Engagement Range of; no move ends there
-// (9e.MOVE.AIRENGAGE.1, .2).
+// (9e.MOVE.AIRENGAGE.1, 9e.MOVE.AIRENGAGE.2).
 func (c *checker) collectUnit(o rules.UnitID, shunned bool) {
 	m := c.memory
 	air := c.g.Has(o, rules.Aircraft)

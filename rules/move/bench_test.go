@@ -43,15 +43,15 @@ var middle = move.Goal{At: geom.Point{X: 22 * geom.Inch, Y: 15 * geom.Inch}, Uni
 
 func BenchmarkCheck(b *testing.B) {
 	g := crowd(b)
-	k := move.Of(g, 0, rules.DoNormalMove)
-	ways, ok := move.Plan(g, 0, &k, &middle)
+	k := move.Of(g, 4, rules.DoNormalMove)
+	ways, ok := move.Plan(g, 4, &k, &middle)
 	if !ok || len(ways) != 10 {
 		b.Fatalf("%d ways, %v", len(ways), ok)
 	}
 	b.ReportAllocs()
 	for b.Loop() {
-		k := move.Of(g, 0, rules.DoNormalMove)
-		if _, err := move.Check(g, 0, &k, ways); err != nil {
+		k := move.Of(g, 4, rules.DoNormalMove)
+		if _, err := move.Check(g, 4, &k, ways); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -16,10 +16,12 @@ func mayAlight(g *rules.Game, u rules.UnitID) bool {
 }
 
 // siteOf returns where a unit that disembarks is set up: wholly within a distance
-// of its TRANSPORT (9e.MOVE.DISEMBARK.2).
-func siteOf(g *rules.Game, transport rules.UnitID) Site {
+// of its TRANSPORT (9e.MOVE.DISEMBARK.2), and not within Engagement Range of
+// enemies (9e.UNIT.ENGAGE.3).
+func siteOf(g *rules.Game, transport rules.UnitID, m rules.ModelID) Site {
 	r := &g.Edition.Move.Disembark
-	return Site{Rule: r.ID, Beside: &g.Bodies(transport)[0], Within: r.Is}
+	at := max(g.Find(transport, m), int(g.Unit(transport).First))
+	return Site{Rule: r.ID, Beside: &g.State.Bodies[at], Within: r.Is}
 }
 
 // askAlight asks where a unit that disembarks is set up. Without places, it stays
@@ -41,7 +43,7 @@ func alight(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 		f.At, f.Set = selecting, f.Set.With(u)
 		return nil
 	}
-	site := siteOf(g, t)
+	site := siteOf(g, t, rules.NoModel)
 	bodies, err := CheckSetUp(g, u, &site, c.Ways)
 	if err != nil {
 		return err

@@ -27,7 +27,7 @@ func askEmbark(g *rules.Game, f *rules.Frame) rules.Status {
 // (9e.MOVE.EMBARK.3).
 func mayEmbark(g *rules.Game, u, t rules.UnitID) bool {
 	s := g.Unit(u)
-	if t == u || g.Unit(t).Player != s.Player || !g.On(t) || s.Did&rules.DisembarkedNow != 0 || !Carries(g, t, u) {
+	if t == u || g.Unit(t).Player != s.Player || !g.On(t) || s.Did&rules.DisembarkedNow != 0 || !g.Carries(t, u) {
 		return false
 	}
 	if g.Cannot(u)&rules.ToEmbark != 0 || g.EngagedBy(t) != 0 {
@@ -40,33 +40,6 @@ func mayEmbark(g *rules.Game, u, t rules.UnitID) bool {
 		}
 	}
 	return true
-}
-
-// Carries reports whether a TRANSPORT has room for a unit besides those that are
-// embarked in it, and may carry its models (9e.MOVE.CAPACITY.1).
-func Carries(g *rules.Game, t, u rules.UnitID) bool {
-	c := &g.Sheet(t).Capacity
-	if c.Models == 0 || !c.Of.Passes(g.Sheet(u).Keywords) {
-		return false
-	}
-	room := int(c.Models)*int(g.Unit(t).Alive) - places(g, c, u)
-	for i := range g.State.Units {
-		if o := rules.UnitID(i); o != u && g.Unit(o).Place == rules.Embarked && g.Unit(o).In == t {
-			room -= places(g, c, o)
-		}
-	}
-	return room >= 0
-}
-
-// places returns how many places the models of a unit take.
-func places(g *rules.Game, c *rules.Capacity, u rules.UnitID) int {
-	each := 1
-	for i := range c.Counts {
-		if c.Counts[i].Of.Passes(g.Sheet(u).Keywords) {
-			each = max(each, int(c.Counts[i].Places))
-		}
-	}
-	return each * int(g.Unit(u).Alive)
 }
 
 // Embark takes a unit off the battlefield into a TRANSPORT (9e.MOVE.EMBARK.1).

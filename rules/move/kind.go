@@ -15,15 +15,21 @@ type Kind struct {
 	Through  bool                           // across terrain, not models
 	Enter    bool                           // may pass within Engagement Range of enemies
 	Engage   rules.UnitSet                  // may end within Engagement Range of these
+	Avoid    rules.RuleID                   // by which it keeps out of Engagement Range; empty: MoveRules.Enemies
 	Closer   bool                           // models that move end closer to the closest enemy model
+	CloserBy rules.RuleID                   // by this rule; empty: Rule
 	Least    bool                           // models with a minimum move make it (9e.MOVE.MINMOVE.1)
 	Turns    bool                           // models turn once, by at most Turn and free of cost, and move straight on
 	Turn     geom.Facing                    // of Turns
 	Whole    func(bodies []geom.Body) error // what the unit must meet at the end
 }
 
-// Of returns what a Normal Move, an Advance or a Fall Back of the unit keeps to.
-// The dice of the move were rolled before.
+// Of returns what a Normal Move, an Advance or a Fall Back of the unit keeps to:
+// all three go as far as Move with what was rolled (9e.MOVE.NORMAL.1,
+// 9e.MOVE.ADVANCE.2, 9e.MOVE.MINMOVE.2); one that Falls Back may be moved within
+// Engagement Range on the way (9e.MOVE.FALLBACK.1). A model climbs what it does not
+// fly over, and that counts (9e.MOVE.TERRAIN.3, 9e.EXAMPLES.WALL). Its parts that
+// turn are no part of its base or hull, and turn freely (9e.MOVE.MODEL.4).
 func Of(g *rules.Game, u rules.UnitID, do rules.Do) Kind {
 	fly := g.Has(u, rules.Fly)
 	k := Kind{Rule: g.Edition.Move.Distance, Fly: fly, Enter: fly || do == rules.DoFallBack, Least: true}

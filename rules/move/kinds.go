@@ -4,10 +4,10 @@ import "github.com/rollcall40k/rollcall/rules"
 
 // Kinds lists the kinds of move that a unit may make: a Normal Move or an
 // Advance, or Falling Back where an enemy is within Engagement Range, or
-// Remaining Stationary (9e.MOVE.SEQ.2, .3). AIRCRAFT, and units with no other
+// Remaining Stationary (9e.MOVE.SEQ.2, 9e.MOVE.SEQ.3). AIRCRAFT, and units with no other
 // enemies than AIRCRAFT within Engagement Range, may do all of it
-// (9e.MOVE.AIRENGAGE.3, .4). A unit with a minimum move cannot stay, and leaves
-// where it cannot make it (9e.MOVE.MINMOVE.1, .4). Models whose Move is '-'
+// (9e.MOVE.AIRENGAGE.3, 9e.MOVE.AIRENGAGE.4). A unit with a minimum move cannot stay, and leaves
+// where it cannot make it (9e.MOVE.MINMOVE.1, 9e.MOVE.MINMOVE.4). Models whose Move is '-'
 // cannot move (9e.DATASHEET.CHAR.2).
 func Kinds(g *rules.Game, u rules.UnitID) (options []rules.Option) {
 	if !canMove(g, u) {

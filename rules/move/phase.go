@@ -15,7 +15,7 @@ const (
 
 // Movement plays the step in which units move, and then that of Reinforcements
 // (9e.MOVE.SEQ.1): the player selects units, one at a time, each once
-// (9e.MOVE.SEQ.2, .4, .5), until the player has moved all that shall move
+// (9e.MOVE.SEQ.2, 9e.MOVE.SEQ.4, 9e.MOVE.SEQ.5), until the player has moved all that shall move
 // (9e.MOVE.SEQ.6). Units may disembark before their TRANSPORT moves.
 func Movement(g *rules.Game, f *rules.Frame) rules.Status {
 	switch f.At {

@@ -217,25 +217,3 @@ func TestBarred(t *testing.T) {
 		})
 	}
 }
-
-// TestExtraMove checks a move besides the others: it follows the rules of a
-// Normal Move, and may be declined.
-func TestExtraMove(t *testing.T) {
-	for _, test := range []struct {
-		x    geom.Length
-		want geom.Length
-	}{{4000, 9000}, {0, 5000}} {
-		tt := table(t, units(army(1)), units(army(1)), "", at{5000, 5000}, at{40000, 25000})
-		tt.Play(move.ExtraMove(tt.Game, 0, 4000))
-		tt.Refused(by(tt, 0, 4001, 0), "9e.MOVE.NORMAL.1")
-		c := by(tt, 0, test.x, 0)
-		if test.x == 0 {
-			c.Ways = nil
-		}
-		tt.Answer(c)
-		is(t, tt, 0, 0)
-		if got := tt.Bodies(0)[0].X; got != test.want || tt.Unit(0).Did != 0 {
-			t.Errorf("at %v, did %b", got, tt.Unit(0).Did)
-		}
-	}
-}

@@ -55,7 +55,8 @@ func Plan(g *rules.Game, u rules.UnitID, k *Kind, goal *Goal) (ways []rules.Way,
 type planner struct {
 	checker
 	goal  *Goal
-	tries int // ways that may still be looked at
+	tries int  // ways that may still be looked at
+	far   bool // the goal is so far away that the unit goes aside where it must
 	order [geom.MaxUnit]uint8
 	tally [geom.MaxUnit]int64
 }
@@ -130,8 +131,11 @@ func (p *planner) step(at int, by geom.Point) geom.Pose {
 	return b.Pose
 }
 
-// headings are turns by eighths of a right angle and more, as cosine and sine in
-// 1/1024, and the eighths of the way that are tried with them.
+// sideways is the first of the attempts that do not bring the unit nearer.
+const sideways = 13
+
+// attempts are turns by quarters of a right angle, as cosine and sine in 1/1024,
+// and the eighths of the way that are tried with them, in this order.
 var attempts = [...]struct {
 	cos, sin geom.Length
 	eighths  geom.Length
@@ -157,7 +161,7 @@ func (p *planner) approach() bool {
 	}
 	for i := range attempts {
 		a := &attempts[i]
-		if stays && i > 12 && !p.goal.Away {
+		if stays && i >= sideways && !p.far {
 			break
 		}
 		by := geom.Point{X: (toward.X*a.cos - toward.Y*a.sin) / 1024, Y: (toward.X*a.sin + toward.Y*a.cos) / 1024}
@@ -180,6 +184,7 @@ func (p *planner) toward() geom.Point {
 	farthest = max(0, farthest-2)
 	front, to, gap := p.nearest()
 	way := to.Minus(front)
+	p.far = p.goal.Away || gap-p.goal.Keep > farthest*3/2
 	if p.goal.Away {
 		way = geom.Point{X: -way.X, Y: -way.Y}
 		if way == (geom.Point{}) {

@@ -24,22 +24,42 @@ func PlanSetUp(g *rules.Game, u rules.UnitID, s *Site, near geom.Point) (ways []
 		p.pitch = max(p.pitch, 2*p.bodies[i].Reach()+slotGap)
 	}
 	p.center = p.middle(near)
-	best := 0
+	// A coarse grid finds open ground; a fine one finds what is left beside a model.
+	for _, grid := range [...]grid{{1, 1}, {4, 2}} {
+		if p.search(grid) {
+			return p.ways(len(p.bodies)), true
+		}
+		if s.Beside == nil {
+			break
+		}
+	}
+	if p.most == 0 || !s.Some {
+		return nil, false
+	}
+	p.grid = p.best
+	return p.ways(p.from(p.anchor)), false
+}
+
+// grid says into how many steps the distance between two models is divided: for
+// the place of the first model, and for those of the others.
+type grid struct{ anchors, slots geom.Length }
+
+// search looks for places for all models, and keeps where most of them have one.
+func (p *setUpPlanner) search(by grid) bool {
+	p.grid = by
 	for ring := range anchorRings {
 		for i := range ringSize(ring) {
-			n := p.from(p.center.Plus(p.slot(ring, i, p.pitch)))
+			at := p.center.Plus(p.slot(ring, i, p.pitch/by.anchors))
+			n := p.from(at)
 			if n == len(p.bodies) {
-				return p.ways(n), true
+				return true
 			}
-			if s.Some && n > best {
-				best, p.best = n, p.bodies[0].At()
+			if n > p.most {
+				p.most, p.anchor, p.best = n, at, by
 			}
 		}
 	}
-	if best == 0 {
-		return nil, false
-	}
-	return p.ways(p.from(p.best)), false
+	return false
 }
 
 // setUpPlanner is a set-up that is being planned.
@@ -48,7 +68,10 @@ type setUpPlanner struct {
 	site   *Site
 	pitch  geom.Length // between the middles of models
 	center geom.Point
-	best   geom.Point
+	grid   grid
+	most   int // models that have found places, from anchor, in the grid best
+	anchor geom.Point
+	best   grid
 }
 
 // middle returns the place nearest to the point where the search begins: inside
@@ -90,9 +113,9 @@ func (p *setUpPlanner) from(anchor geom.Point) int {
 		return 0
 	}
 	n := 1
-	for ring := 1; ring < slotRings && n < len(p.bodies); ring++ {
+	for ring := 1; ring < slotRings*int(p.grid.slots) && n < len(p.bodies); ring++ {
 		for i := 0; i < ringSize(ring) && n < len(p.bodies); i++ {
-			if p.place(n, anchor.Plus(p.slot(ring, i, p.pitch))) && p.hangs(n) {
+			if p.place(n, anchor.Plus(p.slot(ring, i, p.pitch/p.grid.slots))) && p.hangs(n) {
 				n++
 			}
 		}

@@ -146,3 +146,80 @@ func TestPlanReach(t *testing.T) {
 	})
 	t.Logf("%d plans, %d reach their target", planned, reached)
 }
+
+// TestPlanGoals checks where plans lead: as near as the move allows or as was
+// asked for, around what is in the way, and away.
+func TestPlanGoals(t *testing.T) {
+	far := move.Goal{At: geom.Point{X: 40000, Y: 5000}, Unit: rules.NoUnit}
+	for _, test := range []struct {
+		name     string
+		goal     move.Goal
+		from, to geom.Length // X of the first model at the end
+		walls    []geom.Feature
+	}{
+		{"a far point", far, 15990, 16000, nil},
+		{"a near point", move.Goal{At: geom.Point{X: 12000, Y: 5000}, Unit: rules.NoUnit}, 12000, 12000, nil},
+		{"near enough", move.Goal{At: geom.Point{X: 12000, Y: 5000}, Unit: rules.NoUnit, Keep: 2000}, 10000, 10000, nil},
+		{"an enemy", move.Goal{Unit: 1}, 12970, 12999, nil},
+		{"at a distance", move.Goal{Unit: 1, Keep: 3000}, 10990, 11010, nil},
+		{"away", move.Goal{Unit: 1, Keep: 8000, Away: true}, 5980, 6010, nil},
+		{"aside, behind a wall", far, 9000, 11000, []geom.Feature{block(10600, 3000, 1000, 4000, 9000)}},
+		{"up to a wall", far, 10000, 13000, []geom.Feature{block(13600, 0, 1000, 20000, 9000)}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			tt := table(t, units(army(2)), units(army(1)), "", at{10000, 5000}, at{15000, 5000})
+			if test.goal == far {
+				tt.Stand(1, 40000, 25000)
+			}
+			build(t, tt, test.walls...)
+			k := move.Of(tt.Game, 0, rules.DoNormalMove)
+			list, ok := move.Plan(tt.Game, 0, &k, &test.goal)
+			if !ok {
+				t.Fatal("no plan")
+			}
+			bodies, err := move.Check(tt.Game, 0, &k, list)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if x := bodies[0].X; x < test.from || x > test.to {
+				t.Errorf("the first model ends at %v, want %v to %v", x, test.from, test.to)
+			}
+			if test.name == "aside, behind a wall" && bodies[0].Y == 5000 {
+				t.Error("it stays behind the wall")
+			}
+		})
+	}
+}
+
+// TestPlanCharge checks that a charge brings a model to each target and others as
+// near as they come, or fails.
+func TestPlanCharge(t *testing.T) {
+	for _, test := range []struct {
+		roll    geom.Length
+		targets rules.UnitSet
+		want    bool
+	}{{7, rules.UnitSet(0).With(1), true}, {6, rules.UnitSet(0).With(1), true}, {5, rules.UnitSet(0).With(1), false}, {7, rules.UnitSet(0).With(1).With(2), true}, {5, rules.UnitSet(0).With(1).With(2), false}} {
+		tt := table(t, units(army(5)), units(army(2), army(1)), "", at{10000, 5000}, at{18000, 5000}, at{18000, 12000})
+		k := move.Kind{Rule: "9e.CHARGE.UNIT.3", Distance: func(int) geom.Length { return test.roll * geom.Inch }, Enter: true, Engage: test.targets}
+		list, ok := move.Plan(tt.Game, 0, &k, &move.Goal{Reach: test.targets})
+		if ok != test.want {
+			t.Fatalf("roll %d: %v", test.roll, ok)
+		}
+		if !ok {
+			continue
+		}
+		bodies, err := move.Check(tt.Game, 0, &k, list)
+		if err != nil {
+			t.Fatal(err)
+		}
+		near := 0
+		for i := range bodies {
+			if geom.UnitWithinReach(bodies[i:i+1], tt.Bodies(1), geom.EngagementRange) || geom.UnitWithinReach(bodies[i:i+1], tt.Bodies(2), geom.EngagementRange) {
+				near++
+			}
+		}
+		if near < 2 && test.roll == 7 {
+			t.Errorf("%d models are within Engagement Range", near)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package move
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/rollcall40k/rollcall/rules"
@@ -20,7 +21,7 @@ func (c *checker) explain(m rules.ModelID, v verdict) error {
 	case onAircraft:
 		return c.refuse(r.OnModels, m, geom.EndsOnModel.String(), "another end")
 	case notCloser:
-		return c.refuse(c.kind.Rule, m, "an end "+v.found.String()+" from the closest enemy model", "closer than "+v.allowed.String())
+		return c.refuse(cmp.Or(c.kind.CloserBy, c.kind.Rule), m, "an end "+v.found.String()+" from the closest enemy model", "closer than "+v.allowed.String())
 	}
 	return c.refuse(c.rule(v.fault), m, v.fault.String(), "another way")
 }
@@ -36,7 +37,7 @@ func (c *checker) rule(f geom.Fault) rules.RuleID {
 	case geom.EndsOnModel:
 		return r.OnModels
 	case geom.ComesTooNear:
-		return r.Enemies
+		return cmp.Or(c.kind.Avoid, r.Enemies)
 	case geom.EndsInClimb:
 		return r.Climb
 	default:

@@ -123,8 +123,9 @@ func Arrives(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	return nil
 }
 
-// hasArrived marks a unit: it counts as having moved, as far as its Move, and does
-// not move again this turn (9e.MOVE.REINFORCE.3, .4, .5). So do the units that are
+// hasArrived marks a unit: it counts as having moved (9e.MOVE.REINFORCE.5), as far
+// as its Move (9e.MOVE.REINFORCE.4), and does not move again this turn
+// (9e.MOVE.REINFORCE.3). So do the units that are
 // embarked in it.
 func hasArrived(g *rules.Game, u rules.UnitID) {
 	s := g.Unit(u)

@@ -13,7 +13,6 @@ const (
 	moving
 	embarking
 	moved
-	extra // a move besides the others; N: how far
 )
 
 // Unit moves a unit: its player chooses the kind of move, then the ways of its
@@ -26,8 +25,8 @@ func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 		return rules.Again
 	case choosing:
 		return chooseKind(g, f)
-	case moving, extra:
-		k := kindOf(g, f)
+	case moving:
+		k := Of(g, f.Unit, rules.Do(f.N))
 		return g.Ask(rules.Request{
 			Ask: rules.MoveModels, Why: rules.ForMove, Player: f.Player, Unit: f.Unit, Rule: k.Rule,
 			Limits: rules.Limits{From: rules.NoUnit, Distance: Longest(g, f.Unit, &k)},
@@ -63,7 +62,7 @@ func UnitMoves(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 		}
 		return nil
 	}
-	k := kindOf(g, f)
+	k := Of(g, f.Unit, rules.Do(f.N))
 	bodies, err := Check(g, f.Unit, &k, c.Ways)
 	if err != nil {
 		if len(c.Ways) == 0 {
@@ -81,19 +80,16 @@ func UnitMoves(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 // 9e.UNIT.COHERENCY.4, 9e.MOVE.MODEL.6). A unit with a minimum move has to make
 // it, and leaves if it cannot.
 func stays(g *rules.Game, f *rules.Frame, err error) error {
-	switch {
-	case f.At == extra:
-		f.At = moved
-	case hasLeast(g, f.Unit):
-		if Flies(g, f.Unit) {
-			return err
-		}
-		leave(g, f)
-	default:
+	if !hasLeast(g, f.Unit) {
 		f.N, f.At = int32(rules.DoRemainStationary), moved
 		note(g, f.Unit, rules.DoRemainStationary, g.Edition.Move.FallBack)
 		remain(g, f.Unit)
+		return nil
 	}
+	if Flies(g, f.Unit) {
+		return err
+	}
+	leave(g, f)
 	return nil
 }
 
@@ -114,10 +110,6 @@ func begin(g *rules.Game, f *rules.Frame, do rules.Do) {
 
 // end marks what the unit has done. It may embark then.
 func end(g *rules.Game, f *rules.Frame) {
-	if f.At == extra {
-		f.At = moved
-		return
-	}
 	do := rules.Do(f.N)
 	f.At = embarking
 	note(g, f.Unit, do, g.Edition.Move.Distance)
@@ -157,8 +149,9 @@ func rollRandom(g *rules.Game, u rules.UnitID) {
 }
 
 // advance returns what an Advance adds to Move: what an effect says in place of a
-// roll (9e.DATASHEET.SEEDUNIT.5), or the roll (9e.MOVE.ADVANCE.1). A roll that
-// may be rolled again is, when it is below its average.
+// roll (9e.DATASHEET.SEEDUNIT.5, 9e.EXAMPLES.OUTRIDERS), or the roll
+// (9e.MOVE.ADVANCE.1). A roll that may be rolled again is, when it is below its
+// average.
 func advance(g *rules.Game, u rules.UnitID) geom.Length {
 	if e := g.Deed(u, rules.FixedAdvance); e != nil {
 		return e.Length
@@ -187,20 +180,4 @@ func rolled(g *rules.Game, u rules.UnitID, n int, by rules.RuleID, p dice.Purpos
 			N: int32(n), Word: p.String(),
 		})
 	}
-}
-
-// ExtraMove returns the frame of a Normal Move that a unit makes besides its
-// others.
-func ExtraMove(g *rules.Game, u rules.UnitID, distance geom.Length) rules.Frame {
-	return rules.Frame{Step: rules.StepMove, At: extra, Player: g.Unit(u).Player, Unit: u, Other: rules.NoUnit, N: int32(distance)}
-}
-
-// kindOf returns what the unit's move keeps to.
-func kindOf(g *rules.Game, f *rules.Frame) Kind {
-	if f.At == extra {
-		k, most := Of(g, f.Unit, rules.DoNormalMove), geom.Length(f.N)
-		k.Distance = func(int) geom.Length { return most }
-		return k
-	}
-	return Of(g, f.Unit, rules.Do(f.N))
 }

@@ -1,6 +1,8 @@
 package move
 
 import (
+	"cmp"
+
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
@@ -195,7 +197,7 @@ func (c *checker) fault() wholeFault {
 func (c *checker) whole() error {
 	switch c.fault() {
 	case engaging:
-		return c.refuseUnit(c.g.Edition.Move.Enemies, "an end within Engagement Range of an enemy model", "an end outside of it")
+		return c.refuseUnit(cmp.Or(c.kind.Avoid, c.g.Edition.Move.Enemies), "an end within Engagement Range of an enemy model", "an end outside of it")
 	case apart:
 		return c.refuseUnit(c.g.Edition.Move.Coherency, "models out of unit coherency", "an end in coherency")
 	}

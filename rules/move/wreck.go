@@ -14,7 +14,7 @@ const (
 )
 
 // Wreck lets all units disembark from the destroyed TRANSPORT Frame.Unit, whose
-// model is still in place (9e.MOVE.TRANSPORTLOSS.2); it has exploded before, if
+// model Frame.Model is still in place (9e.MOVE.TRANSPORTLOSS.2); it has exploded before, if
 // it does (9e.MOVE.TRANSPORTLOSS.1). Then one die is rolled for each model that
 // was set up, and for each 1 their player selects one of them, which is destroyed
 // (9e.MOVE.TRANSPORTLOSS.3). Frame.Set holds the units that were set up.
@@ -53,16 +53,9 @@ func escape(g *rules.Game, f *rules.Frame) rules.Status {
 	})
 }
 
-// stand asks where the unit is set up. A unit that finds no room at all is
-// destroyed (9e.UNIT.COHERENCY.6).
+// stand asks where the unit is set up.
 func stand(g *rules.Game, f *rules.Frame) rules.Status {
-	site := siteOf(g, f.Unit)
-	site.Some = true
-	if ways, _ := PlanSetUp(g, f.Other, &site, site.Beside.At()); len(ways) == 0 {
-		destroy(g, f.Other, g.Edition.Move.NoRoom)
-		f.At = escaping
-		return rules.Again
-	}
+	site := siteOf(g, f.Unit, f.Model)
 	return g.Ask(rules.Request{
 		Ask: rules.SetUp, Why: rules.ForDisembarking, Player: f.Player, Unit: f.Other, Other: f.Unit, Rule: site.Rule,
 		Limits: rules.Limits{From: f.Unit, Distance: site.Within},
@@ -162,7 +155,7 @@ func LeavesWreck(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 // found for all of them; they are destroyed (9e.UNIT.COHERENCY.6).
 func stood(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	u := f.Other
-	site := siteOf(g, f.Unit)
+	site := siteOf(g, f.Unit, f.Model)
 	if len(c.Ways) < int(g.Unit(u).Alive) {
 		most, ok := PlanSetUp(g, u, &Site{Rule: site.Rule, Beside: site.Beside, Within: site.Within, Some: true}, site.Beside.At())
 		if ok || len(c.Ways) < len(most) {
@@ -170,6 +163,11 @@ func stood(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 			return check.refuseUnit(g.Edition.Move.NoRoom, "models without a place", "models are left out only where there is no room")
 		}
 		site.Some = true
+	}
+	if len(c.Ways) == 0 {
+		destroy(g, u, g.Edition.Move.NoRoom)
+		f.At = escaping
+		return nil
 	}
 	if _, err := CheckSetUp(g, u, &site, c.Ways); err != nil {
 		return err

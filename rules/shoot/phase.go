@@ -51,9 +51,9 @@ func Selected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 
 // Frame.At of Unit and Phase.
 const (
-	allWeapons uint8 = iota
-	oneWeapon        // only one weapon shoots
-	done
+	allWeapons uint8 = 0
+	oneWeapon        = rules.OneWeapon
+	done       uint8 = 2
 )
 
 // OneWeapon returns the step in which one model shoots with one weapon, at

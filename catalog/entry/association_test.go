@@ -1,0 +1,67 @@
+package entry
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func tying(id, child string) *Association {
+	return &Association{Node: Node{ID: id}, Query: Query{Scope: ScopeParent, Field: FieldSelections, Child: child, Shared: true}}
+}
+
+// An option has the associations of its entry, then those of its link. Filters
+// and conditions name associations by their ids, and what is not known of one is
+// a note of its owner.
+func TestAssociationsOfOptions(t *testing.T) {
+	icon := &Entry{Node: Node{ID: "icon"}, Associations: []*Association{tying("a", "model")}}
+	link := &Link{Node: Node{ID: "l"}, Target: "icon", Import: true, Associations: []*Association{tying("b", "nobody")}}
+	icon.Constraints = []Constraint{{ID: "k", Query: Query{Scope: ScopeSelf, Field: FieldAssociations, Child: "b", Shared: true}}}
+	system := &Catalogue{ID: "gs", System: true}
+	cat := &Catalogue{ID: "cat", GameSystem: "gs", Roots: Offers{Links: []*Link{link}}, Shared: Offers{Entries: []*Entry{icon}}}
+	book, problems := NewBook(system, []*Catalogue{cat})
+	if len(problems) != 1 || problems[0].Code != "query.child" {
+		t.Errorf("problems: got %v, want the filter that does not exist", problems)
+	}
+	o := book.Roots("cat").Options[0]
+	var ids []string
+	for _, a := range o.Associations() {
+		ids = append(ids, a.ID)
+	}
+	if d := cmp.Diff([]string{"a", "b"}, ids); d != "" {
+		t.Errorf("associations (-want +got):\n%s", d)
+	}
+	if o.Association("b") != link.Associations[0] || o.Association("c") != nil {
+		t.Error("by id: got another one")
+	}
+	if f := icon.Constraints[0].ResolvedChild(); f.Kind != ChildOfAssociation || f.Association != link.Associations[0] {
+		t.Errorf("filter: got %+v", f)
+	}
+	if icon.Constraints[0].ResolvedField().Kind != FieldIsAssociations {
+		t.Errorf("field: got %+v", icon.Constraints[0].ResolvedField())
+	}
+	if len(icon.Notes()) != 0 || len(link.Notes()) != 1 {
+		t.Errorf("notes: got %v and %v, want one of the link", icon.Notes(), link.Notes())
+	}
+	if !book.Associates() || book.Keeps() || !book.Semantics().Extensions {
+		t.Errorf("got associates %v, keeps %v, extended %v", book.Associates(), book.Keeps(), book.Semantics().Extensions)
+	}
+}
+
+// Data without associations and automatic limits says so, and a link to a group
+// has no selection that could be tied.
+func TestBooksThatTieAndKeep(t *testing.T) {
+	plain, _ := NewBook(&Catalogue{ID: "gs", System: true}, nil)
+	if plain.Associates() || plain.Keeps() || plain.Semantics().Extensions {
+		t.Error("empty data: got associations, automatic limits or extensions")
+	}
+	group := &Group{Node: Node{ID: "g"}, Constraints: []Constraint{{ID: "k", Automatic: true, Query: Query{Scope: ScopeParent, Field: FieldSelections}}}}
+	link := &Link{Node: Node{ID: "l"}, Target: "g", ToGroup: true, Associations: []*Association{tying("a", "")}}
+	book, problems := NewBook(&Catalogue{ID: "gs", System: true, Roots: Offers{Links: []*Link{link}}, Shared: Offers{Groups: []*Group{group}}}, nil)
+	if len(problems) != 1 || problems[0].Code != "association.group" || len(link.Notes()) != 1 {
+		t.Errorf("got problems %v and notes %v, want one of each", problems, link.Notes())
+	}
+	if !book.Keeps() {
+		t.Error("an automatic limit: got no Keeps")
+	}
+}

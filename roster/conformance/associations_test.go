@@ -1,0 +1,97 @@
+package conformance
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// Every association of the newest data is taken in every unit that offers it:
+// either it is tied by itself, or the least number is missing, and every fix
+// that is proposed puts that right. Nothing of it is unverified.
+func TestAssociations(t *testing.T) {
+	book := edition(t, "10e")
+	found, tied, chosen, fixes := map[string]bool{}, 0, 0, 0
+	for _, c := range book.Catalogues {
+		if c.Library {
+			continue
+		}
+		fresh, made, err := roster.Apply(book, roster.New(c.Name, "", ""), []roster.Operation{
+			{Op: roster.AddForce, Entry: book.Forces()[0].ID, Catalogue: c.ID},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, o := range book.Roots(c.ID).Options {
+			for _, x := range tying(o) {
+				ops := []roster.Operation{{Op: roster.AddUnit, Force: made[0][0], Datasheet: o.ID}}
+				next, ids, err := roster.Apply(book, fresh, ops)
+				if err == nil {
+					next, _, err = roster.Apply(book, next, []roster.Operation{{Op: roster.Select, Parent: ids[0][0], Entry: x.ID}})
+				}
+				if err != nil {
+					t.Fatalf("%s: %s: %v", c.Name, o.Name(), err)
+				}
+				for _, a := range x.Associations() {
+					found[a.ID] = true
+					lacking, n := ties(t, book, next, a)
+					fixes += n
+					switch {
+					case lacking && n == 0:
+						t.Errorf("%s: %s: %s: no fix for %s", c.Name, o.Name(), x.Name(), a.ID)
+					case lacking:
+						chosen++
+					default:
+						tied++
+					}
+				}
+			}
+		}
+	}
+	fmt.Printf("associations: %d taken, %d tied by themselves, %d by %d fixes\n", len(found), tied, chosen, fixes)
+	if len(found) < 40 {
+		t.Errorf("got %d associations, want at least 40", len(found))
+	}
+}
+
+// tying lists the options right below a unit that have associations.
+func tying(o *entry.Option) (list []*entry.Option) {
+	for _, x := range o.Choices().Options {
+		if len(x.Associations()) > 0 {
+			list = append(list, x)
+		}
+	}
+	return list
+}
+
+// ties looks whether an association lacks ties, and whether each fix mends it.
+func ties(t *testing.T, book *entry.Book, r *roster.Roster, a *entry.Association) (lacking bool, fixes int) {
+	t.Helper()
+	report := roster.Check(book, r)
+	origins := report.Origins()
+	for i, d := range report.View("en").Diagnostics {
+		if d.Code == roster.DataUnverified && strings.Contains(d.Args["Text"], "associ") {
+			t.Errorf("%s is unverified: %s", a.ID, d.Message)
+		}
+		if origins[i].Constraint != a.ID {
+			continue
+		}
+		if d.Code != roster.AssociationMin {
+			t.Errorf("%s: got %s", a.ID, d.Code)
+		}
+		for _, fix := range d.Fixes {
+			next, _, err := roster.Apply(book, r, fix.Operations)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if still, _ := ties(t, book, next, a); still {
+				t.Errorf("%s: %s mends nothing", a.ID, fix.Label)
+			}
+		}
+		return true, len(d.Fixes)
+	}
+	return false, 0
+}

@@ -1,0 +1,109 @@
+package report
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"io"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rollcall40k/rollcall/rules/sim"
+)
+
+// sample is a simulation of 100 battles between two armies.
+func sample() *Page {
+	var t sim.Tally
+	for i := range 100 {
+		t.Count(&sim.Outcome{
+			Winner: i%3 - 1, First: i % 2, Rounds: 4 + i%2, Points: [2]int{i % 7, i % 11},
+			Units: [2][]sim.UnitOutcome{
+				{{Models: 5, Lost: i % 6, Wounds: i % 9, Slain: 1}, {Models: 1, Lost: i % 2, Destroyed: i % 2}},
+				{{Models: 10, Lost: i % 11, Wounds: 3, Slain: 2}},
+			},
+		})
+	}
+	return &Page{
+		Title: "First Strike against <b>Dynasty</b>", Edition: "9e", Seed: 7, Battles: 100, Result: t.Result(),
+		Sides: [2]Side{
+			{Name: "First Strike", Agent: "greedy", Units: []string{"Intercessor Squad", "Primaris Captain"}},
+			{Name: "<b>Dynasty</b>", Agent: "rush", Units: []string{"Necron Warriors"}, NotModelled: []string{"Monolith: Eternity Gate"}},
+		},
+		Snapshots: []string{"9e@5f2c"}, Program: "rollcall 1.0", MadeAt: time.Date(2026, 1, 2, 15, 4, 0, 0, time.UTC),
+	}
+}
+
+func written(t *testing.T, p *Page) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := Write(&b, p); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// TestWrite looks for the figures of the simulation. With
+// ROLLCALL_REPORT=FILE the page is written there, to be looked at.
+func TestWrite(t *testing.T) {
+	page := written(t, sample())
+	if path := os.Getenv("ROLLCALL_REPORT"); path != "" {
+		if err := os.WriteFile(path, []byte(page), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, want := range []string{
+		"100 battles by the rules of edition 9e, seed 7, 2 January 2026", "Intercessor Squad", "Necron Warriors",
+		"Monolith: Eternity Gate", "First Strike: every ability is played", "<td>33</td><td>33.0 %</td><td>24.6 % to 42.7 %</td>",
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("no %q", want)
+		}
+	}
+	if strings.Contains(page, "<b>Dynasty") {
+		t.Error("a name is not escaped")
+	}
+}
+
+// TestSelfContained finds nothing that a browser would fetch.
+func TestSelfContained(t *testing.T) {
+	if found := regexp.MustCompile(`(?:src|href)="[^#"]|url\(|@import|<script`).FindString(written(t, sample())); found != "" {
+		t.Errorf("found %s", found)
+	}
+}
+
+// TestChartsAreXML reads every chart, as browsers do inside of HTML and other
+// programs outside of it.
+func TestChartsAreXML(t *testing.T) {
+	charts := regexp.MustCompile(`(?s)<svg .*?</svg>`).FindAllString(written(t, sample()), -1)
+	if len(charts) != 4 {
+		t.Fatalf("got %d charts, want 4", len(charts))
+	}
+	for _, c := range charts {
+		d := xml.NewDecoder(strings.NewReader(c))
+		for {
+			_, err := d.Token()
+			if errors.Is(err, io.EOF) {
+				break
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		if !strings.Contains(c, `aria-label="`) {
+			t.Error("a chart says nothing to those who do not see it")
+		}
+	}
+}
+
+// TestUnfinished writes a page of a simulation that was cancelled at once.
+func TestUnfinished(t *testing.T) {
+	p := sample()
+	var none sim.Tally
+	p.Result = none.Result()
+	if page := written(t, p); !strings.Contains(page, "0 of 100 battles") {
+		t.Error("it does not say that no battle was played")
+	}
+}

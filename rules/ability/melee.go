@@ -1,0 +1,63 @@
+package ability
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+)
+
+// A Melee tells how many attacks the models of a unit make when it fights, by
+// the effects in force on it.
+type Melee struct {
+	game *rules.Game
+	side side
+	unit []*rules.Effect // of the unit as a whole, that work
+}
+
+// NewMelee looks at a unit that fights.
+func NewMelee(g *rules.Game, u rules.UnitID) Melee {
+	m := Melee{game: g, side: side{is: g.Is(u), weapon: rules.Melee, opponent: &rules.Unit{}}}
+	g.Effects(u, func(e *rules.Effect) {
+		if m.counts(e) {
+			m.unit = append(m.unit, e)
+		}
+	})
+	return m
+}
+
+func (m *Melee) counts(e *rules.Effect) bool {
+	return (e.Do == rules.ExtraAttacks || e.Do == rules.Change && e.Of == rules.A) && !e.Scope.Suffered && m.side.works(&e.Scope)
+}
+
+// Roll rolls how many attacks a model makes with its melee weapons, by its place
+// in State.Models: its Attacks characteristic (9e.FIGHT.NUMBER.1), and those that
+// abilities give it besides. A random number is rolled for each model
+// (9e.DATASHEET.MODCHAR.7).
+func (m *Melee) Roll(at int) int {
+	effects := m.unit[:len(m.unit):len(m.unit)]
+	kind := m.game.Kind(at)
+	for i := range kind.Effects {
+		if e := &kind.Effects[i]; m.counts(e) {
+			effects = append(effects, e)
+		}
+	}
+	src := m.game.Dice()
+	n := changeOf(effects, rules.A, nil).amount(m.game.Profile(at).Attacks, 1).Roll(src, dice.Attacks)
+	for _, e := range effects {
+		if e.Do == rules.ExtraAttacks {
+			n += e.Amount.Roll(src, dice.Attacks)
+		}
+	}
+	return n
+}
+
+// RollBesides rolls how many attacks a weapon gives its bearer besides, when it
+// fights (9e.DATASHEET.SEEDUNIT.1).
+func (m *Melee) RollBesides(w *rules.Weapon) int {
+	n := 0
+	for i := range w.Effects {
+		if e := &w.Effects[i]; e.Do == rules.ExtraAttacks && m.counts(e) {
+			n += e.Amount.Roll(m.game.Dice(), dice.Attacks)
+		}
+	}
+	return n
+}

@@ -1,0 +1,372 @@
+package charge_test
+
+import (
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/charge"
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/ed9"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/tabletop"
+)
+
+const inch = geom.Inch
+
+// base is the diameter of the troopers' bases: what lies between the middles of
+// two that touch.
+var base = geom.Millimetres(320)
+
+// edition is the 9th edition with a Shooting phase that only counts who shoots.
+func edition(shots *[]rules.Frame) *rules.Edition {
+	e := ed9.Edition().With(func(e *rules.Edition) {
+		e.Steps[rules.StepShoot] = rules.Step{Name: "shoot", ID: "9e.SHOOT.SEQ.1", Run: func(_ *rules.Game, f *rules.Frame) rules.Status {
+			if shots != nil {
+				*shots = append(*shots, *f)
+			}
+			return rules.Over
+		}}
+	})
+	return &e
+}
+
+// A field is a Charge phase of the first player. Each of its enemies is one unit,
+// whose gaps from the first unit are given.
+type field struct {
+	*tabletop.Table
+	shots []rules.Frame
+}
+
+// army is a unit of so many troopers with effects.
+func army(count int, effects []rules.Effect, keywords ...rules.Keyword) rules.ArmyUnit {
+	u := tabletop.Unit(count, tabletop.Trooper(), keywords...)
+	u.Effects = effects
+	return u
+}
+
+// facing puts the first player's first unit at x 10" and the others to the right
+// of it, each so far away.
+func facing(t *testing.T, script string, first, second []rules.ArmyUnit, gaps ...geom.Length) *field {
+	t.Helper()
+	f := &field{}
+	f.Table = tabletop.New(t, edition(&f.shots), first, second, script)
+	f.Stand(0, 10*inch, 5*inch)
+	for i, gap := range gaps {
+		f.Stand(rules.UnitID(len(first)+i), 10*inch+base+gap, geom.Length(5+8*i)*inch)
+	}
+	return f
+}
+
+// begin plays the Charge phase to its first request.
+func (f *field) begin() *field {
+	f.Play(rules.Frame{Step: rules.StepCharge, Player: 0})
+	return f
+}
+
+func (f *field) asked(t *testing.T, why rules.Why) {
+	t.Helper()
+	if q := f.Request(); q.Why != why {
+		t.Fatalf("asked %v (%v), want %v", q.Ask, q.Why, why)
+	}
+}
+
+func (f *field) over(t *testing.T) {
+	t.Helper()
+	f.asked(t, rules.ForNothing)
+}
+
+// ahead moves every model of a unit to the right.
+func (f *field) ahead(u rules.UnitID, n geom.Length) *rules.Choice {
+	c := &rules.Choice{Ask: rules.MoveModels}
+	for i, m := range f.Models(u) {
+		p := f.Bodies(u)[i].Pose
+		p.X += n
+		c.Ways = append(c.Ways, rules.Way{Model: m.ID, Poses: []geom.Pose{p}})
+	}
+	return c
+}
+
+func set(units ...rules.UnitID) (s rules.UnitSet) {
+	for _, u := range units {
+		s = s.With(u)
+	}
+	return s
+}
+
+func one(n int, keywords ...rules.Keyword) []rules.ArmyUnit {
+	return []rules.ArmyUnit{army(n, nil, keywords...)}
+}
+
+func TestRules(t *testing.T) {
+	for id, test := range chargeTests {
+		t.Run(id, test)
+	}
+}
+
+var chargeTests = map[string]func(*testing.T){
+	"9e.CHARGE.SEQ.1": func(t *testing.T) { // charges, then Heroic Interventions
+		f := facing(t, "", one(1), one(1, rules.Character), 3*inch).begin()
+		f.asked(t, rules.ForUnitToCharge)
+		f.Choose(rules.Pass, rules.NoUnit)
+		f.asked(t, rules.ForHeroicIntervention)
+		if p := f.Request().Player; p != 1 {
+			t.Errorf("player %d intervenes, want 1", p)
+		}
+		f.Choose(rules.Pass, rules.NoUnit)
+		f.over(t)
+	},
+	"9e.CHARGE.SEQ.2": func(t *testing.T) {
+		facing(t, "", one(1), one(1), 12*inch).begin().asked(t, rules.ForUnitToCharge)
+		facing(t, "", one(1), one(1), 12*inch+1).begin().over(t)
+	},
+	"9e.CHARGE.SEQ.3": func(t *testing.T) {
+		for is, want := range map[rules.Conditions]rules.Why{
+			rules.Moved | rules.NormalMove: rules.ForUnitToCharge, rules.Moved | rules.Advanced: rules.ForNothing, rules.Moved | rules.FellBack: rules.ForNothing,
+		} {
+			f := facing(t, "", one(1), one(1), 5*inch)
+			f.Mark(0, is)
+			f.begin().asked(t, want)
+		}
+		facing(t, "", one(1), one(1), 1*inch).begin().over(t)
+		facing(t, "", one(1), one(1), 1*inch+1).begin().asked(t, rules.ForUnitToCharge)
+		may := []rules.Effect{{Do: rules.AdvanceAnd, Actions: rules.ToCharge}, {Do: rules.FallBackAnd, Actions: rules.ToCharge}}
+		f := facing(t, "", []rules.ArmyUnit{army(1, may)}, one(1), 5*inch)
+		f.Mark(0, rules.Advanced|rules.FellBack)
+		f.begin().asked(t, rules.ForUnitToCharge)
+		cannot := []rules.Effect{{Do: rules.Cannot, Actions: rules.ToCharge}}
+		facing(t, "", []rules.ArmyUnit{army(1, cannot)}, one(1), 5*inch).begin().over(t)
+	},
+	"9e.MOVE.TRANSPORTLOSS.4": func(t *testing.T) {
+		f := facing(t, "", one(1), one(1, rules.Character), 3*inch)
+		f.Unit(0).Did |= rules.LeftWreck
+		f.Unit(1).Did |= rules.LeftWreck
+		f.begin().over(t)
+	},
+	"9e.CHARGE.SEQ.4": func(t *testing.T) { // once, even when the charge failed
+		f := facing(t, "charge 1 1", one(1), one(1), 8*inch).begin()
+		f.Choose(rules.Select, 0)
+		f.over(t)
+	},
+	"9e.CHARGE.SEQ.5": func(t *testing.T) { // as many as the player wishes
+		f := facing(t, "charge 1 1", []rules.ArmyUnit{army(1, nil), army(1, nil)}, one(1), 8*inch)
+		f.Stand(1, 10*inch, 9*inch)
+		f.begin()
+		f.Choose(rules.Select, 0)
+		f.asked(t, rules.ForUnitToCharge)
+		f.Choose(rules.Pass, rules.NoUnit)
+		f.over(t)
+	},
+	"9e.CHARGE.UNIT.1": func(t *testing.T) {
+		two := []rules.ArmyUnit{army(1, nil), army(1, nil), army(1, nil)}
+		f := facing(t, "charge 2 1", one(2), two, 5*inch, 8*inch, 14*inch).begin()
+		f.Choose(rules.Select, 0)
+		f.asked(t, rules.ForCharge)
+		f.Refused(&rules.Choice{Ask: rules.SelectCharge}, "9e.CHARGE.UNIT.1")
+		f.Refused(&rules.Choice{Ask: rules.SelectCharge, Units: set(1, 3)}, "9e.CHARGE.UNIT.1")
+		f.Refused(&rules.Choice{Ask: rules.SelectCharge, Units: set(0)}, "9e.CHARGE.UNIT.1")
+		f.Answer(&rules.Choice{Ask: rules.SelectCharge, Units: set(1, 2)})
+		if got := f.Unit(0).Charged; got != set(1, 2) {
+			t.Errorf("targets %b, want 1 and 2", got)
+		}
+	},
+	"9e.CHARGE.UNIT.2": func(t *testing.T) { // 2D6 is the greatest distance of each model
+		f := facing(t, "charge 2 3", one(2), one(2), 5*inch).begin()
+		f.Choose(rules.Select, 0)
+		f.asked(t, rules.ForChargeMove)
+		f.Refused(f.ahead(0, 5*inch+1), "9e.MOVE.MODEL.2") // into the enemy
+		c := f.ahead(0, 5*inch)
+		c.Ways[1].Poses[0].Y += 150
+		f.Refused(c, "9e.CHARGE.UNIT.2")
+		f.Answer(f.ahead(0, 5*inch))
+	},
+	"9e.CHARGE.UNIT.3": func(t *testing.T) {
+		f := facing(t, "charge 4 4", one(2), one(2), 6*inch).begin()
+		f.Choose(rules.Select, 0)
+		f.Refused(f.ahead(0, 5*inch-1), "9e.CHARGE.UNIT.3") // 1.001" away
+		apart := f.ahead(0, 5*inch)
+		apart.Ways = apart.Ways[:1]
+		f.Refused(apart, "9e.UNIT.COHERENCY.4")
+		f.Answer(f.ahead(0, 5*inch))
+
+		f = facing(t, "charge 6 6", one(1), []rules.ArmyUnit{army(1, nil), army(1, nil)}, 6*inch, 6*inch).begin()
+		f.Stand(2, 17*inch+500, 6*inch+500) // not a target; beside the other
+		f.Choose(rules.Select, 0)
+		f.Answer(&rules.Choice{Ask: rules.SelectCharge, Units: set(1)})
+		f.Refused(f.ahead(0, 6*inch), "9e.CHARGE.UNIT.3")
+		near := f.ahead(0, 5*inch+200)
+		near.Ways[0].Poses[0].Y -= inch / 8
+		f.Answer(near)
+
+		f = facing(t, "charge 6 6", one(1), []rules.ArmyUnit{army(1, nil), army(1, nil)}, 6*inch, 6*inch).begin()
+		f.Choose(rules.Select, 0)
+		f.Answer(&rules.Choice{Ask: rules.SelectCharge, Units: set(1, 2)})
+		f.Refused(f.ahead(0, 6*inch), "9e.CHARGE.UNIT.3") // every target
+	},
+	"9e.CHARGE.UNIT.4": func(t *testing.T) {
+		f := facing(t, "charge 4 4", one(2), one(2), 6*inch).begin()
+		f.Choose(rules.Select, 0)
+		f.Answer(f.ahead(0, 6*inch))
+		if x := f.Bodies(0)[0].X; x != 16*inch {
+			t.Errorf("the model stands at %v, want 16\"", x)
+		}
+		if !f.Unit(0).Is.Has(rules.Charged|rules.Moved) || !f.Unit(1).Is.Has(rules.WasCharged) {
+			t.Errorf("charging unit %b, target %b", f.Unit(0).Is, f.Unit(1).Is)
+		}
+		f.over(t)
+	},
+	"9e.CHARGE.UNIT.5": func(t *testing.T) {
+		f := facing(t, "charge 2 2", one(1), one(1), 5*inch+1).begin() // 4.001" to go
+		f.Choose(rules.Select, 0)
+		f.over(t)
+		if f.Unit(0).Is.Has(rules.Charged) || f.Bodies(0)[0].X != 10*inch {
+			t.Error("a charge that failed has moved the unit")
+		}
+		f = facing(t, "charge 2 2", one(1), one(1), 5*inch).begin()
+		f.Choose(rules.Select, 0)
+		f.asked(t, rules.ForChargeMove)
+		f.Answer(&rules.Choice{Ask: rules.MoveModels}) // its player finds no way
+		f.over(t)
+		if f.Unit(0).Is.Has(rules.Charged) {
+			t.Error("a charge without a move counts as made")
+		}
+	},
+	"9e.CHARGE.TERRAIN.1": func(t *testing.T) { // over it, not through it
+		wall(t, 3*inch, "charge 3 2", "9e.CHARGE.UNIT.2")
+		wall(t, 3*inch, "charge 6 5", "")
+	},
+	"9e.CHARGE.TERRAIN.2": func(t *testing.T) {
+		wall(t, 1*inch, "charge 3 2", "")
+		wall(t, 1*inch+1, "charge 3 2", "9e.CHARGE.UNIT.2")
+		wall(t, 1*inch+500, "charge 4 4", "")
+	},
+	"9e.CHARGE.TERRAIN.3": func(t *testing.T) { wall(t, 3*inch, "charge 6 6", "9e.MOVE.TERRAIN.4") },
+	"9e.CHARGE.FLY.1":     func(t *testing.T) { screen(t, nil, "9e.MOVE.MODEL.2"); screen(t, []rules.Keyword{rules.Fly}, "") },
+	"9e.CHARGE.FLY.2": func(t *testing.T) {
+		f := behind(t, 1*inch+500, "charge 3 2", rules.Fly)
+		f.Refused(f.ahead(0, 5*inch), "9e.CHARGE.UNIT.2")
+	},
+	"9e.CHARGE.FLY.3": func(t *testing.T) {
+		f := facing(t, "charge 4 4", one(1, rules.Fly), one(1), 6*inch).begin()
+		f.Choose(rules.Select, 0)
+		f.Refused(f.ahead(0, 6*inch+1), "9e.MOVE.FLY.3")
+	},
+	"9e.GAPS.14": func(t *testing.T) { // only units that can FLY charge AIRCRAFT
+		facing(t, "", one(1), one(1, rules.Aircraft), 5*inch).begin().over(t)
+		f := facing(t, "", one(1), []rules.ArmyUnit{army(1, nil), army(1, nil, rules.Aircraft), army(1, nil)}, 5*inch, 5*inch, 5*inch)
+		f.Stand(3, 16*inch, 9*inch)
+		f.begin()
+		f.Choose(rules.Select, 0)
+		f.Refused(&rules.Choice{Ask: rules.SelectCharge, Units: set(1, 2)}, "9e.GAPS.14")
+		f = facing(t, "charge 3 3", one(1, rules.Fly), one(1, rules.Aircraft), 5*inch).begin()
+		f.Choose(rules.Select, 0)
+		f.Answer(f.ahead(0, 4*inch))
+		if !f.Engaged(0, 1) {
+			t.Error("not within Engagement Range of the AIRCRAFT")
+		}
+	},
+}
+
+// behind sets up a charge of 5" over a thin wall between the units.
+func behind(t *testing.T, height geom.Length, script string, keywords ...rules.Keyword) *field {
+	t.Helper()
+	f := facing(t, script, one(1, keywords...), one(1), 5*inch)
+	x := 13 * inch
+	land, err := geom.NewTerrain([]geom.Feature{{Name: "wall", Parts: []geom.Prism{{
+		Corners: []geom.Point{{X: x, Y: 0}, {X: x + 100, Y: 0}, {X: x + 100, Y: 20 * inch}, {X: x, Y: 20 * inch}}, Height: height,
+	}}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.Terrain = land
+	f.begin()
+	f.Choose(rules.Select, 0)
+	return f
+}
+
+// wall charges over a wall, which the rule refuses, if any.
+func wall(t *testing.T, height geom.Length, script string, by rules.RuleID) {
+	t.Helper()
+	f := behind(t, height, script)
+	c := f.ahead(0, 5*inch)
+	switch by {
+	case "":
+		f.Answer(c)
+	case "9e.MOVE.TERRAIN.4": // part-way up
+		c.Ways[0].Poses = []geom.Pose{{X: 13*inch + 50, Y: 5 * inch, Z: inch}}
+		f.Refused(c, by)
+	default:
+		f.Refused(c, by)
+	}
+}
+
+// screen charges through a line of friends.
+func screen(t *testing.T, keywords []rules.Keyword, by rules.RuleID) {
+	t.Helper()
+	f := facing(t, "charge 4 4", []rules.ArmyUnit{army(1, nil, keywords...), army(1, nil)}, one(1), 6*inch)
+	f.Stand(1, 13*inch, 5*inch)
+	f.begin()
+	f.Choose(rules.Select, 0)
+	c := f.ahead(0, 6*inch)
+	c.Ways[0].Poses = []geom.Pose{{X: 11 * inch, Y: 5 * inch}, c.Ways[0].Poses[0]}
+	if by != "" {
+		f.Refused(c, by)
+		return
+	}
+	f.Answer(c)
+}
+
+// TestChargeRoll plays what effects do to a charge roll: 9e.CHARGE.UNIT.2,
+// 9e.CORE.REROLL.2.
+func TestChargeRoll(t *testing.T) {
+	tests := []struct {
+		name, script string
+		effects      []rules.Effect
+		again        []bool
+		want         geom.Length
+	}{
+		{"plain", "charge 5 3", nil, nil, 8 * inch},
+		{"added", "charge 5 3", []rules.Effect{{Do: rules.AddToRoll, Roll: rules.ChargeRoll, Value: 2}}, nil, 10 * inch},
+		{"halved", "charge 4 3", []rules.Effect{{Do: rules.AddToRoll, Roll: rules.ChargeRoll, Mod: dice.Modifier{Divide: 2}}}, nil, 4 * inch},
+		{"three dice", "charge 1 5 3", []rules.Effect{{Do: rules.ExtraChargeDie, Value: 3}}, nil, 8 * inch},
+		{"kept", "charge 1 5", []rules.Effect{{Do: rules.Reroll, Roll: rules.ChargeRoll, Reroll: dice.Any}}, []bool{false}, 6 * inch},
+		{"again", "charge 1 2 6 4", []rules.Effect{{Do: rules.Reroll, Roll: rules.ChargeRoll, Reroll: dice.Any}}, []bool{true}, 10 * inch},
+		{"hit rolls do not matter", "charge 5 5", []rules.Effect{{Do: rules.Reroll, Roll: rules.HitRoll, Reroll: dice.Any}}, nil, 10 * inch},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			f := facing(t, tt.script, []rules.ArmyUnit{army(1, tt.effects)}, one(1), 3*inch).begin()
+			f.Choose(rules.Select, 0)
+			for _, again := range tt.again {
+				f.asked(t, rules.ForReroll)
+				do := rules.Pass
+				if again {
+					do = rules.RollAgain
+				}
+				f.Choose(do, rules.NoUnit)
+			}
+			f.asked(t, rules.ForChargeMove)
+			if got := f.Request().Limits.Distance; got != tt.want {
+				t.Errorf("got %v, want %v", got, tt.want)
+			}
+		})
+	}
+}
+
+// TestTargetsReach tries a distance of its own, and a unit that only some charge.
+func TestTargetsReach(t *testing.T) {
+	far := []rules.Effect{{Do: rules.Reach, Actions: rules.ToCharge, Length: 18 * inch}}
+	f := facing(t, "", []rules.ArmyUnit{army(1, far)}, one(1), 18*inch)
+	if got := charge.Targets(f.Game, 0); got != set(1) {
+		t.Errorf("targets %b, want unit 1", got)
+	}
+	only := []rules.Effect{{Do: rules.EngagedOnlyBy, Scope: rules.Scope{Opponent: rules.Filter{All: rules.Keywords{rules.Fly}}}}}
+	for _, k := range []rules.Keyword{rules.Infantry, rules.Fly} {
+		f := facing(t, "", one(1, k), []rules.ArmyUnit{army(1, only)}, 5*inch)
+		if got := charge.Targets(f.Game, 0) != 0; got != (k == rules.Fly) {
+			t.Errorf("keyword %d: may charge: %v", k, got)
+		}
+	}
+	statue := army(1, nil)
+	statue.Kinds[0].Profile.Move = rules.Move{} // 9e.DATASHEET.CHAR.2
+	facing(t, "", []rules.ArmyUnit{statue}, one(1), 5*inch).begin().over(t)
+}

@@ -1,0 +1,3 @@
+// Package charge holds the Charge phase: charges, with Overwatch against them,
+// and Heroic Interventions.
+package charge

@@ -1,0 +1,68 @@
+package charge
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/move"
+)
+
+// CanIntervene reports whether a unit can be selected for a Heroic Intervention
+// (9e.CHARGE.HEROIC.1, .3).
+func CanIntervene(g *rules.Game, u rules.UnitID) bool {
+	return g.Unit(u).Did&rules.SelectedToIntervene == 0 && g.Cannot(u)&rules.ToIntervene == 0 &&
+		g.Edition.Charge.Heroic.Do(g, u) && moves(g, u)
+}
+
+// CharacterNearEnemy lets CHARACTER units intervene that are near an enemy unit
+// and within Engagement Range of none (9e.CHARGE.HEROIC.1), and that did not
+// leave a destroyed TRANSPORT this turn (9e.MOVE.TRANSPORTLOSS.4).
+func CharacterNearEnemy(g *rules.Game, u rules.UnitID) bool {
+	if !g.Has(u, rules.Character) || g.Unit(u).Did&rules.LeftWreck != 0 || g.EngagedBy(u) != 0 {
+		return false
+	}
+	near := g.Edition.Charge.HeroicReach.Is
+	near.Horizontal = move.Distance(g, u, rules.ToIntervene, near.Horizontal)
+	for i := range g.State.Units {
+		if e := rules.UnitID(i); enemyOnTable(g, u, e) && geom.UnitWithinReach(g.Bodies(u), g.Bodies(e), near) {
+			return true
+		}
+	}
+	return false
+}
+
+// Heroic plays a Heroic Intervention.
+func Heroic(g *rules.Game, f *rules.Frame) rules.Status {
+	if f.At != 0 {
+		return rules.Over
+	}
+	return g.Ask(rules.Request{
+		Ask: rules.MoveModels, Why: rules.ForHeroicMove, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: rules.NoModel,
+		Rule: g.Edition.Charge.HeroicMove.ID, Limits: rules.Limits{From: rules.NoUnit, Distance: heroicDistance(g, f.Unit), Engage: true},
+	})
+}
+
+func heroicDistance(g *rules.Game, u rules.UnitID) geom.Length {
+	return move.Distance(g, u, rules.ToIntervene, g.Edition.Charge.HeroicMove.Is)
+}
+
+// HeroicKind returns what a Heroic Intervention keeps to: each model moves up to
+// 3" and ends closer to the closest enemy model (9e.CHARGE.HEROIC.2).
+func HeroicKind(g *rules.Game, u rules.UnitID) *move.Kind {
+	r := &g.Edition.Charge
+	return move.Closer(g, u, r.HeroicMove.ID, r.HeroicCloser, heroicDistance(g, u))
+}
+
+// HeroicMoves takes the move of a Heroic Intervention. Models may stay.
+func HeroicMoves(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
+	if len(c.Ways) > 0 {
+		bodies, err := move.Check(g, f.Unit, HeroicKind(g, f.Unit), c.Ways)
+		if err != nil {
+			return err
+		}
+		move.Carry(g, f.Unit, bodies)
+		g.Mark(f.Unit, rules.Moved)
+	}
+	g.Mark(f.Unit, rules.HeroicIntervention)
+	f.At = 1
+	return nil
+}

@@ -1,0 +1,61 @@
+package charge
+
+import "github.com/rollcall40k/rollcall/rules"
+
+// overwatch lists the units that may fire at the charge before the charge roll,
+// and firing no more.
+func overwatch(g *rules.Game, f *rules.Frame) []rules.Option {
+	if g.Unit(f.Unit).Alive == 0 {
+		return nil
+	}
+	c := rules.Charging{Unit: f.Unit, Targets: f.Set, Bodies: g.Bodies(f.Unit)}
+	return able(g, f.Player.Opponent(), func(g *rules.Game, u rules.UnitID) bool {
+		return g.Unit(u).Did&rules.FiredOverwatch == 0 && g.Edition.Charge.Overwatch.Do(g, u, &c)
+	})
+}
+
+func askOverwatch(g *rules.Game, f *rules.Frame, options []rules.Option) rules.Status {
+	return g.Ask(rules.Request{
+		Ask: rules.SelectOption, Why: rules.ForOverwatch, Player: f.Player.Opponent(), Unit: rules.NoUnit, Other: f.Unit, Model: rules.NoModel,
+		Rule: g.Edition.Charge.Overwatch.ID, Options: options,
+	})
+}
+
+// fire lets a unit shoot at the charging unit as in the Shooting phase
+// (9e.CHARGE.OVERWATCH.3). The frame of its step names the charging unit as
+// Other: all shots are aimed at it (9e.CHARGE.OVERWATCH.4).
+func fire(g *rules.Game, f *rules.Frame, o rules.Option) {
+	if o.Do == rules.Pass {
+		f.At = rolling
+		return
+	}
+	s := g.Unit(o.Unit)
+	s.Did |= rules.FiredOverwatch
+	g.Push(rules.Frame{
+		Step: rules.StepShoot, Player: s.Player, Unit: o.Unit, Other: f.Unit, Model: rules.NoModel, N: int32(rules.Overwatch),
+	})
+}
+
+// AllowedByEffect lets those fire Overwatch that an effect allows it: targets of
+// the charge, and units near a target that they defend (9e.CHARGE.OVERWATCH.1).
+// No unit does so while an enemy is within Engagement Range of it
+// (9e.CHARGE.OVERWATCH.2).
+func AllowedByEffect(g *rules.Game, u rules.UnitID, c *rules.Charging) bool {
+	may := c.Targets.Has(u) && g.Does(u, rules.OverwatchOn)
+	g.Each(u, rules.OverwatchFor, func(e *rules.Effect) {
+		may = may || defends(g, u, c, e)
+	})
+	return may && g.EngagedBy(u) == 0
+}
+
+// defends reports whether a target of the charge is one that the effect lets the
+// unit fire Overwatch for.
+func defends(g *rules.Game, u rules.UnitID, c *rules.Charging, e *rules.Effect) bool {
+	for i := range g.State.Units {
+		t := rules.UnitID(i)
+		if c.Targets.Has(t) && e.Scope.Opponent.Passes(g.Sheet(t).Keywords) && (e.Length == 0 || g.Within(u, t, e.Length)) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,119 @@
+package charge_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+func allowed() []rules.Effect { return []rules.Effect{{Do: rules.OverwatchOn, Value: 6}} }
+
+func TestOverwatch(t *testing.T) {
+	for id, test := range overwatchTests {
+		t.Run(id, test)
+	}
+}
+
+var overwatchTests = map[string]func(*testing.T){
+	"9e.CHARGE.OVERWATCH.1": func(t *testing.T) {
+		// Nobody fires without a rule that allows it.
+		f := facing(t, "charge 1 1", one(1), one(1), 8*inch).begin()
+		f.Choose(rules.Select, 0)
+		f.over(t)
+
+		// Each target that may fires once, or not; then comes the charge roll.
+		second := []rules.ArmyUnit{army(1, allowed()), army(1, nil), army(1, allowed()), army(1, allowed())}
+		f = facing(t, "charge 1 1", one(1), second, 8*inch, 8*inch)
+		f.Stand(3, 19*inch, 8*inch)
+		f.Stand(4, 30*inch, 20*inch) // no target
+		f.begin()
+		f.Choose(rules.Select, 0)
+		f.Answer(&rules.Choice{Ask: rules.SelectCharge, Units: set(1, 2, 3)})
+		f.asked(t, rules.ForOverwatch)
+		want := []rules.Option{{Do: rules.Pass, Unit: rules.NoUnit}, {Do: rules.Select, Unit: 1}, {Do: rules.Select, Unit: 3}}
+		if diff := cmp.Diff(want, f.Request().Options); diff != "" || f.Request().Player != 1 {
+			t.Errorf("player %d: -want +got:\n%s", f.Request().Player, diff)
+		}
+		f.Choose(rules.Select, 3)
+		f.Choose(rules.Select, 1)
+		f.over(t)
+
+		f = facing(t, "charge 1 1", one(1), []rules.ArmyUnit{army(1, allowed())}, 8*inch).begin()
+		f.Choose(rules.Select, 0)
+		f.Choose(rules.Pass, rules.NoUnit)
+		f.over(t)
+		if len(f.shots) > 0 {
+			t.Error("a unit fired that did not want to")
+		}
+	},
+	"9e.CHARGE.OVERWATCH.2": func(t *testing.T) {
+		first := []rules.ArmyUnit{army(1, nil), army(1, nil)}
+		for gap, want := range map[geom.Length]rules.Why{inch: rules.ForNothing, inch + 1: rules.ForOverwatch} {
+			script := "charge 1 1"
+			if want == rules.ForOverwatch {
+				script = ""
+			}
+			f := facing(t, script, first, []rules.ArmyUnit{army(1, allowed())}, 8*inch)
+			f.Stand(1, f.Bodies(2)[0].X+base+gap, 5*inch)
+			f.begin()
+			f.Choose(rules.Select, 0)
+			if want == rules.ForNothing && gap == inch {
+				f.over(t)
+				continue
+			}
+			f.asked(t, want)
+		}
+	},
+	"9e.CHARGE.OVERWATCH.4": func(t *testing.T) { // shots are aimed at the charging unit
+		f := facing(t, "charge 1 1", one(1), []rules.ArmyUnit{army(1, allowed())}, 8*inch).begin()
+		f.Choose(rules.Select, 0)
+		f.Choose(rules.Select, 1)
+		want := []rules.Frame{{Step: rules.StepShoot, Player: 1, Unit: 1, Other: 0, Model: rules.NoModel, N: int32(rules.Overwatch)}}
+		if diff := cmp.Diff(want, f.shots); diff != "" {
+			t.Errorf("-want +got:\n%s", diff)
+		}
+	},
+}
+
+// TestOverwatchFor lets a unit fire for a charged unit near it.
+func TestOverwatchFor(t *testing.T) {
+	defends := []rules.Effect{{Do: rules.OverwatchFor, Length: 6 * inch, Scope: rules.Scope{Opponent: rules.Filter{All: rules.Keywords{rules.Infantry}}}}}
+	tests := []struct {
+		charged rules.Keyword
+		gap     geom.Length
+		fires   bool
+	}{
+		{rules.Infantry, 6 * inch, true},
+		{rules.Infantry, 6*inch + 1, false},
+		{rules.Vehicle, 3 * inch, false},
+	}
+	for _, tt := range tests {
+		script := "charge 1 1"
+		if tt.fires {
+			script = ""
+		}
+		f := facing(t, script, one(1), []rules.ArmyUnit{army(1, nil, tt.charged), army(1, defends)}, 8*inch)
+		f.Stand(2, f.Bodies(1)[0].X+base+tt.gap, 5*inch)
+		f.begin()
+		f.Choose(rules.Select, 0)
+		if got := f.Request().Why == rules.ForOverwatch; got != tt.fires {
+			t.Errorf("%+v: fires: %v", tt, got)
+		}
+	}
+}
+
+// TestChargeEndsWithItsUnit destroys the charging unit by Overwatch.
+func TestChargeEndsWithItsUnit(t *testing.T) {
+	f := facing(t, "", one(1), []rules.ArmyUnit{army(1, allowed())}, 3*inch)
+	f.Edition.Steps[rules.StepShoot].Run = func(g *rules.Game, f *rules.Frame) rules.Status {
+		g.Remove(int(g.Unit(f.Other).First), "9e.ATTACK.DAMAGE.2")
+		return rules.Over
+	}
+	f.begin()
+	f.Choose(rules.Select, 0)
+	f.Choose(rules.Select, 1)
+	f.over(t)
+}

@@ -1,0 +1,100 @@
+package charge
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// Stages of Phase.
+const (
+	starting uint8 = iota
+	charging
+	intervening
+)
+
+// Phase plays the Charge phase: first the charges of the player whose turn it
+// is, then the Heroic Interventions of the other (9e.CHARGE.SEQ.1), each as long
+// as the player wishes and has eligible units (9e.CHARGE.SEQ.5,
+// 9e.CHARGE.HEROIC.4).
+func Phase(g *rules.Game, f *rules.Frame) rules.Status {
+	if f.At == starting {
+		mark(g, f.Player)
+		f.At = charging
+	}
+	if f.At == charging {
+		if options := able(g, f.Player, Can); len(options) > 1 {
+			return ask(g, f.Player, rules.ForUnitToCharge, g.Edition.Charge.Once, options)
+		}
+		f.At = intervening
+	}
+	if f.At == intervening {
+		p := f.Player.Opponent()
+		if options := able(g, p, CanIntervene); len(options) > 1 {
+			return ask(g, p, rules.ForHeroicIntervention, g.Edition.Charge.HeroicOnce, options)
+		}
+	}
+	return rules.Over
+}
+
+func ask(g *rules.Game, p rules.Player, why rules.Why, by rules.RuleID, options []rules.Option) rules.Status {
+	return g.Ask(rules.Request{
+		Ask: rules.SelectOption, Why: why, Player: p, Unit: rules.NoUnit, Other: rules.NoUnit, Model: rules.NoModel, Rule: by, Options: options,
+	})
+}
+
+// able lists the units of a player that can do something, and passing.
+func able(g *rules.Game, p rules.Player, can func(*rules.Game, rules.UnitID) bool) []rules.Option {
+	options := []rules.Option{{Do: rules.Pass, Unit: rules.NoUnit}}
+	for i := range g.State.Units {
+		if u := rules.UnitID(i); g.Unit(u).Player == p && g.On(u) && can(g, u) {
+			options = append(options, rules.Option{Do: rules.Select, Unit: u})
+		}
+	}
+	return options
+}
+
+// Selected takes the choice of a unit that charges or intervenes.
+func Selected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
+	o := g.Chosen(c)
+	if o.Do == rules.Pass {
+		f.At++
+		return nil
+	}
+	step, did := rules.StepChargeUnit, rules.SelectedToCharge
+	if f.At == intervening {
+		step, did = rules.StepHeroic, rules.SelectedToIntervene
+	}
+	s := g.Unit(o.Unit)
+	s.Did |= did
+	g.Push(rules.Frame{Step: step, Player: s.Player, Unit: o.Unit, Other: rules.NoUnit, Model: rules.NoModel})
+	return nil
+}
+
+// mark notes which units of the player are near enemies when the phase starts
+// (9e.CHARGE.SEQ.2, .3).
+func mark(g *rules.Game, p rules.Player) {
+	within := g.Edition.Charge.Within.Is
+	for i := range g.State.Units {
+		u := rules.UnitID(i)
+		if s := g.Unit(u); s.Player == p && g.On(u) {
+			s.Did |= nearness(g, u, within)
+		}
+	}
+}
+
+func nearness(g *rules.Game, u rules.UnitID, within geom.Length) (did rules.Doings) {
+	if g.EngagedBy(u) != 0 {
+		return rules.StartedEngaged
+	}
+	within = reach(g, u, within)
+	for i := range g.State.Units {
+		if e := rules.UnitID(i); enemyOnTable(g, u, e) && g.Within(u, e, within) {
+			return rules.StartedInCharge
+		}
+	}
+	return 0
+}
+
+func enemyOnTable(g *rules.Game, u, e rules.UnitID) bool {
+	return g.Unit(e).Player != g.Unit(u).Player && g.On(e)
+}

@@ -1,0 +1,61 @@
+package charge_test
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/charge"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/move"
+)
+
+// TestPlan holds planned charges and Heroic Interventions to what is checked.
+func TestPlan(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		n := rapid.IntRange(1, 10).Draw(rt, "models")
+		f := facing(t, "", one(n, rules.Character), []rules.ArmyUnit{army(3, nil), army(2, nil)},
+			geom.Length(rapid.IntRange(0, 9000).Draw(rt, "gap")), geom.Length(rapid.IntRange(0, 9000).Draw(rt, "other gap")))
+		f.block(0)
+		roll := geom.Length(rapid.IntRange(2, 12).Draw(rt, "roll")) * inch
+		targets := rules.UnitSet(rapid.IntRange(1, 3).Draw(rt, "targets")) << 1
+		if ways, ok := charge.Plan(f.Game, 0, targets, roll); ok {
+			if _, err := move.Check(f.Game, 0, charge.Kind(f.Game, 0, targets, roll), ways); err != nil {
+				rt.Errorf("charge: %v", err)
+			}
+			if !charge.CouldReach(f.Game, 0, targets, roll) {
+				rt.Error("an impossible charge was planned")
+			}
+		}
+		if ways := charge.PlanHeroic(f.Game, 0); len(ways) > 0 {
+			if _, err := move.Check(f.Game, 0, charge.HeroicKind(f.Game, 0), ways); err != nil {
+				rt.Errorf("Heroic Intervention: %v", err)
+			}
+		}
+	})
+}
+
+// TestPlanFinds charges on open ground, where the roll is enough.
+func TestPlanFinds(t *testing.T) {
+	for n := 1; n <= 10; n++ {
+		f := facing(t, "", one(n), one(5), 6*inch)
+		f.block(0)
+		ways, ok := charge.Plan(f.Game, 0, set(1), 6*inch)
+		if !ok || len(ways) == 0 {
+			t.Errorf("%d models: no charge found", n)
+		}
+	}
+}
+
+// block puts the models of a unit into ranks of three, from its first to the left.
+func (f *field) block(u rules.UnitID) {
+	first := int(f.Unit(u).First)
+	front := f.Bodies(u)[0].Pose
+	for i := range f.Bodies(u) {
+		p := front
+		p.X -= geom.Length(i/3) * 1500
+		p.Y += geom.Length(i%3) * 1500
+		f.SetPose(first+i, p)
+	}
+}

@@ -1,0 +1,116 @@
+package charge
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/move"
+)
+
+// Can reports whether a unit can be selected to charge: it was near enemies and
+// out of Engagement Range when the phase started, what it did this turn allows
+// it, it has not been selected yet, and there is a target for it.
+func Can(g *rules.Game, u rules.UnitID) bool {
+	const started = rules.StartedInCharge | rules.StartedEngaged | rules.SelectedToCharge
+	return g.Unit(u).Did&started == rules.StartedInCharge &&
+		g.Cannot(u)&rules.ToCharge == 0 && g.Edition.Charge.Eligible.Do(g, u) && moves(g, u) && Targets(g, u) != 0
+}
+
+// moves reports whether any model of the unit can be moved
+// (9e.DATASHEET.CHAR.2).
+func moves(g *rules.Game, u rules.UnitID) bool {
+	s := g.Unit(u)
+	for at := s.First; at < s.First+s.Alive; at++ {
+		if g.Profile(int(at)).Move != (rules.Move{}) {
+			return true
+		}
+	}
+	return false
+}
+
+// NeitherAdvancedNorFellBack lets units charge that did neither this turn
+// (9e.CHARGE.SEQ.3), unless effects allow it, and that did not leave a destroyed
+// TRANSPORT (9e.MOVE.TRANSPORTLOSS.4).
+func NeitherAdvancedNorFellBack(g *rules.Game, u rules.UnitID) bool {
+	s := g.Unit(u)
+	switch {
+	case s.Did&rules.LeftWreck != 0,
+		s.Is.Has(rules.Advanced) && g.May(u, rules.AdvanceAnd)&rules.ToCharge == 0,
+		s.Is.Has(rules.FellBack) && g.May(u, rules.FallBackAnd)&rules.ToCharge == 0:
+		return false
+	}
+	return true
+}
+
+// Targets returns the enemy units that the unit may declare a charge against:
+// those near enough, seen or not (9e.CHARGE.UNIT.1). Of AIRCRAFT only for units
+// that may charge it (9e.GAPS.14).
+func Targets(g *rules.Game, u rules.UnitID) (set rules.UnitSet) {
+	within := reach(g, u, g.Edition.Charge.Within.Is)
+	for i := range g.State.Units {
+		e := rules.UnitID(i)
+		if enemyOnTable(g, u, e) && g.Within(u, e, within) && mayMeet(g, u, e) {
+			set = set.With(e)
+		}
+	}
+	return set
+}
+
+// mayMeet reports whether the unit may charge the other, however near it is.
+func mayMeet(g *rules.Game, u, e rules.UnitID) bool {
+	if g.Has(e, rules.Aircraft) && !g.Edition.Charge.Aircraft.Do(g, u) {
+		return false
+	}
+	may := true
+	g.Each(e, rules.EngagedOnlyBy, func(only *rules.Effect) {
+		may = may && only.Scope.Opponent.Passes(g.Sheet(u).Keywords)
+	})
+	return may
+}
+
+func reach(g *rules.Game, u rules.UnitID, within geom.Length) geom.Length {
+	return move.Distance(g, u, rules.ToCharge, within)
+}
+
+// FliesToAircraft lets only units that can FLY charge AIRCRAFT (9e.GAPS.14).
+func FliesToAircraft(g *rules.Game, u rules.UnitID) bool { return g.Has(u, rules.Fly) }
+
+// FliesAcross lets models of units that can FLY be moved across other models in
+// a charge (9e.CHARGE.FLY.1); terrain they move over like any other model
+// (9e.CHARGE.FLY.2).
+func FliesAcross(g *rules.Game, u rules.UnitID) bool { return g.Has(u, rules.Fly) }
+
+// WithEveryTarget asks of a charge that it ends within Engagement Range of every
+// target (9e.CHARGE.UNIT.3).
+func WithEveryTarget(g *rules.Game, c *rules.Charging) bool {
+	for i := range g.State.Units {
+		e := rules.UnitID(i)
+		if c.Targets.Has(e) && !geom.UnitWithinReach(c.Bodies, g.Bodies(e), g.Edition.Table.Engagement.Is) {
+			return false
+		}
+	}
+	return true
+}
+
+// CouldReach reports whether the models of a unit are near enough to every
+// target to come within Engagement Range of it with a charge roll, if nothing
+// were in their way. Where it is false the charge is impossible.
+func CouldReach(g *rules.Game, u rules.UnitID, targets rules.UnitSet, roll geom.Length) bool {
+	far := roll + g.Edition.Table.Engagement.Is.Horizontal
+	for i := range g.State.Units {
+		if e := rules.UnitID(i); targets.Has(e) && apart(g.Bodies(u), g.Bodies(e)) > far {
+			return false
+		}
+	}
+	return true
+}
+
+// apart returns the distance between two units seen from above.
+func apart(a, b []geom.Body) geom.Length {
+	least := geom.Reachable
+	for i := range a {
+		for j := range b {
+			least = min(least, geom.Horizontal(&a[i], &b[j]))
+		}
+	}
+	return least
+}

@@ -1,0 +1,206 @@
+package charge
+
+import (
+	"fmt"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/move"
+)
+
+// Stages of Unit.
+const (
+	declaring uint8 = iota
+	answering       // with Overwatch
+	rolling
+	wondering // whether to roll again
+	measuring
+	moving
+)
+
+// Unit plays the charge of a unit: its targets are declared, they may fire
+// Overwatch, the charge roll is made, and the unit makes a charge move, or its
+// charge fails (9e.CHARGE.UNIT).
+//
+// Frame.Set holds the targets; Frame.N the dice of the charge roll, then the
+// distance.
+func Unit(g *rules.Game, f *rules.Frame) rules.Status {
+	if f.At == declaring {
+		targets := Targets(g, f.Unit)
+		if targets&(targets-1) != 0 {
+			return askTargets(g, f)
+		}
+		declare(g, f, targets)
+	}
+	if f.At == answering {
+		if options := overwatch(g, f); len(options) > 1 {
+			return askOverwatch(g, f, options)
+		}
+		f.At = rolling
+	}
+	if g.Unit(f.Unit).Alive == 0 {
+		return rules.Over
+	}
+	if f.At == rolling {
+		f.At = measuring
+		f.N = int32(dice.RollPool(g.Dice(), dice.Charge, chargeDice(g, f.Unit)))
+		if dice.Pool(f.N).May(g.RollChange(f.Unit, rules.ChargeRoll).Again) {
+			f.At = wondering
+			return g.AskReroll(f.Player, f.Unit, g.Edition.Charge.Roll.ID)
+		}
+	}
+	if f.At == measuring {
+		measure(g, f)
+	}
+	if !CouldReach(g, f.Unit, f.Set, geom.Length(f.N)) {
+		fail(g, f)
+		return rules.Over
+	}
+	if f.At == moving {
+		return askMove(g, f)
+	}
+	return rules.Over
+}
+
+func askTargets(g *rules.Game, f *rules.Frame) rules.Status {
+	return g.Ask(rules.Request{
+		Ask: rules.SelectCharge, Why: rules.ForCharge, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: rules.NoModel, Rule: g.Edition.Charge.Declare,
+	})
+}
+
+func askMove(g *rules.Game, f *rules.Frame) rules.Status {
+	return g.Ask(rules.Request{
+		Ask: rules.MoveModels, Why: rules.ForChargeMove, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: rules.NoModel,
+		Rule: g.Edition.Charge.Success.ID, Limits: rules.Limits{From: rules.NoUnit, Distance: geom.Length(f.N), Engage: true},
+	})
+}
+
+// declare notes the targets of the charge.
+func declare(g *rules.Game, f *rules.Frame, targets rules.UnitSet) {
+	f.Set, f.At = targets, answering
+	g.Unit(f.Unit).Charged = targets
+	for i := range g.State.Units {
+		e := rules.UnitID(i)
+		g.Unit(e).Did &^= rules.FiredOverwatch
+		if targets.Has(e) && g.Logging() {
+			g.Emit(rules.Event{Kind: rules.EventStep, Rule: g.Edition.Charge.Declare, Player: f.Player, Unit: f.Unit, Other: e, Model: rules.NoModel, Word: "charge"})
+		}
+	}
+}
+
+// chargeDice returns how many dice are rolled.
+func chargeDice(g *rules.Game, u rules.UnitID) int {
+	n := g.Edition.Charge.Roll.Is
+	g.Each(u, rules.ExtraChargeDie, func(e *rules.Effect) { n = max(n, int(e.Value)) })
+	return n
+}
+
+// measure makes the charge roll the greatest distance of each model
+// (9e.CHARGE.UNIT.2).
+func measure(g *rules.Game, f *rules.Frame) {
+	sum := dice.Pool(f.N).Sum(g.Edition.Charge.Roll.Is)
+	sum = g.RollChange(f.Unit, rules.ChargeRoll).Modifier.Result(sum)
+	f.N, f.At = int32(geom.Length(sum)*geom.Inch), moving
+	g.Emit(rules.Event{
+		Kind: rules.EventRoll, Rule: g.Edition.Charge.Roll.ID, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: rules.NoModel, N: int32(sum), Word: "charge",
+	})
+}
+
+// fail ends a charge: no model of the unit moves (9e.CHARGE.UNIT.5).
+func fail(g *rules.Game, f *rules.Frame) {
+	f.At = moving + 1
+	g.Emit(rules.Event{Kind: rules.EventNote, Rule: g.Edition.Charge.Fails, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: rules.NoModel, Word: "the charge fails"})
+}
+
+// Answered takes a choice of Unit: targets, a unit that fires Overwatch, whether
+// to roll again, or the charge move.
+func Answered(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
+	switch f.At {
+	case declaring:
+		if err := checkTargets(g, f.Unit, c.Units); err != nil {
+			return err
+		}
+		declare(g, f, c.Units)
+	case answering:
+		fire(g, f, g.Chosen(c))
+	case wondering:
+		f.At = measuring
+		if g.Chosen(c).Do == rules.RollAgain {
+			again := g.RollChange(f.Unit, rules.ChargeRoll).Again
+			f.N = int32(dice.Pool(f.N).Again(g.Dice(), dice.Charge, again))
+		}
+	default:
+		return chargeMove(g, f, c.Ways)
+	}
+	return nil
+}
+
+func checkTargets(g *rules.Game, u rules.UnitID, chosen rules.UnitSet) error {
+	allowed := Targets(g, u)
+	if chosen != 0 && chosen&^allowed == 0 {
+		return nil
+	}
+	by := g.Edition.Charge.Declare
+	for i := range g.State.Units {
+		if e := rules.UnitID(i); chosen&^allowed&(1<<i) != 0 && enemyOnTable(g, u, e) && g.Has(e, rules.Aircraft) && g.Within(u, e, g.Edition.Charge.Within.Is) {
+			by = g.Edition.Charge.Aircraft.ID
+		}
+	}
+	return &rules.Illegal{
+		Rule: by, Subject: fmt.Sprintf("targets of unit %d", u), Found: fmt.Sprintf("units %v", list(chosen)), Allowed: fmt.Sprintf("one or more of units %v", list(allowed)),
+	}
+}
+
+// list writes a set of units as their numbers.
+func list(set rules.UnitSet) []int {
+	numbers := []int{}
+	for u := range rules.MaxUnits {
+		if set.Has(rules.UnitID(u)) {
+			numbers = append(numbers, u)
+		}
+	}
+	return numbers
+}
+
+// chargeMove moves the unit as its player says. An answer without ways says that
+// the charge is impossible.
+func chargeMove(g *rules.Game, f *rules.Frame, ways []rules.Way) error {
+	if len(ways) == 0 {
+		fail(g, f)
+		return nil
+	}
+	bodies, err := move.Check(g, f.Unit, Kind(g, f.Unit, f.Set, geom.Length(f.N)), ways)
+	if err != nil {
+		return err
+	}
+	move.Carry(g, f.Unit, bodies)
+	g.Mark(f.Unit, rules.Charged|rules.Moved)
+	for i := range g.State.Units {
+		if e := rules.UnitID(i); f.Set.Has(e) {
+			g.Mark(e, rules.WasCharged)
+		}
+	}
+	f.At = moving + 1
+	return nil
+}
+
+// Kind returns what a charge move keeps to: it comes within Engagement Range of
+// its targets and of no other enemy unit (9e.CHARGE.UNIT.3). Terrain is moved
+// over, not through, and a climb is finished (9e.CHARGE.TERRAIN.1, .2, .3).
+// Models that FLY end on no model either (9e.CHARGE.FLY.3).
+func Kind(g *rules.Game, u rules.UnitID, targets rules.UnitSet, roll geom.Length) *move.Kind {
+	r := &g.Edition.Charge
+	return &move.Kind{
+		Rule: r.Roll.ID, Across: r.Across.Do(g, u), Engage: targets, Avoid: r.Success.ID,
+		Distance: func(at int) geom.Length { return move.Able(g, at, roll) },
+		Whole: func(bodies []geom.Body) error {
+			if r.Success.Do(g, &rules.Charging{Unit: u, Targets: targets, Bodies: bodies}) {
+				return nil
+			}
+			return &rules.Illegal{
+				Rule: r.Success.ID, Subject: fmt.Sprintf("unit %d", u), Found: "an end away from a target", Allowed: "an end within Engagement Range of every target",
+			}
+		},
+	}
+}

@@ -1,0 +1,203 @@
+package fight
+
+import (
+	"fmt"
+
+	"github.com/rollcall40k/rollcall/rules"
+)
+
+// CheckAttacks tells what is wrong with the attacks that a unit declares. They
+// are in the order in which they will be resolved. Every model makes all attacks
+// that State.Allotted gives it (9e.FIGHT.ORDER.1), split between targets
+// (9e.FIGHT.TARGET.4) and weapons (9e.FIGHT.WEAPON.3, .4) as its player likes.
+func CheckAttacks(g *rules.Game, u rules.UnitID, attacks []rules.Declared) error {
+	d := declaration{g, u, attacks}
+	for i := range attacks {
+		if err := d.attack(&attacks[i]); err != nil {
+			return err
+		}
+	}
+	for i := range g.State.Allotted {
+		if a := &g.State.Allotted[i]; a.Weapon == rules.AnyWeapon {
+			if err := d.model(a); err != nil {
+				return err
+			}
+		}
+	}
+	return d.order()
+}
+
+// declaration is what is declared while it is checked.
+type declaration struct {
+	g       *rules.Game
+	unit    rules.UnitID
+	attacks []rules.Declared
+}
+
+// attack checks one line: a model that can fight, a weapon, and a target that
+// the model reaches.
+func (d *declaration) attack(a *rules.Declared) error {
+	r := &d.g.Edition.Fight
+	own := d.own(a.Model)
+	switch {
+	case own == nil:
+		return d.refuse(r.Reaches.ID, a.Model, "attacks", "none: it cannot fight")
+	case d.weapon(a) == nil:
+		return d.refuse(r.Weapon, a.Model, fmt.Sprintf("weapon %d", a.Weapon), "one of its melee weapons")
+	case a.Count < 1:
+		return d.refuse(r.Order, a.Model, fmt.Sprintf("%d attacks", a.Count), "at least 1")
+	case !own.Targets.Has(a.Target) && d.reaches(a):
+		return d.refuse(r.Targets.ID, a.Model, fmt.Sprintf("unit %d as a target", a.Target), "a unit that its unit may attack")
+	case !own.Targets.Has(a.Target):
+		return d.refuse(r.Reaches.ID, a.Model, fmt.Sprintf("unit %d as a target", a.Target), "a unit that it reaches")
+	}
+	return nil
+}
+
+// own returns the allotment of a model's own attacks, or nil.
+func (d *declaration) own(m rules.ModelID) *rules.Allotment {
+	for i := range d.g.State.Allotted {
+		if a := &d.g.State.Allotted[i]; a.Model == m && a.Weapon == rules.AnyWeapon {
+			return a
+		}
+	}
+	return nil
+}
+
+// reaches reports whether the model reaches the target, whatever its unit may
+// attack.
+func (d *declaration) reaches(a *rules.Declared) bool {
+	if a.Target < 0 || int(a.Target) >= len(d.g.State.Units) {
+		return false
+	}
+	to := make([]rules.UnitSet, len(d.g.Models(d.unit)))
+	d.g.Edition.Fight.Reaches.Do(d.g, d.unit, to)
+	return to[d.g.Find(d.unit, a.Model)-int(d.g.Unit(d.unit).First)].Has(a.Target)
+}
+
+var closeCombat = rules.CloseCombatWeapon()
+
+// weapon returns the melee weapon of an attack, or nil where the model has no
+// such weapon.
+func (d *declaration) weapon(a *rules.Declared) *rules.Weapon {
+	weapons := d.g.Kind(d.g.Find(d.unit, a.Model)).Weapons
+	if a.Weapon != rules.CloseCombat && (int(a.Weapon) >= len(weapons) || weapons[a.Weapon].Type.Ranged()) {
+		return nil
+	}
+	return weaponOf(d.g, d.unit, a.Model, a.Weapon)
+}
+
+// model checks how many attacks a model makes, and with what.
+func (d *declaration) model(own *rules.Allotment) error {
+	r := &d.g.Edition.Fight
+	all, unarmed := 0, 0
+	for i := range d.attacks {
+		if a := &d.attacks[i]; a.Model == own.Model {
+			all += int(a.Count)
+			if a.Weapon == rules.CloseCombat {
+				unarmed += int(a.Count)
+			}
+		}
+	}
+	want := int(own.Count) + d.besides(own.Model)
+	if all != want {
+		return d.refuse(r.Order, own.Model, fmt.Sprintf("%d attacks", all), fmt.Sprintf("%d", want))
+	}
+	return d.weapons(own.Model, unarmed)
+}
+
+// besides adds the attacks that weapons give the model.
+func (d *declaration) besides(m rules.ModelID) int {
+	n := 0
+	for i := range d.g.State.Allotted {
+		if a := &d.g.State.Allotted[i]; a.Model == m && a.Weapon != rules.AnyWeapon {
+			n += int(a.Count)
+		}
+	}
+	return n
+}
+
+// weapons checks each of the model's weapons: the attacks that it gives are made
+// with it, no more than its limit are, and a close combat weapon is used only
+// where no other can be (9e.FIGHT.WEAPON.2).
+func (d *declaration) weapons(m rules.ModelID, unarmed int) error {
+	r := &d.g.Edition.Fight
+	weapons := d.g.Kind(d.g.Find(d.unit, m)).Weapons
+	for w := range weapons {
+		if weapons[w].Type.Ranged() || firstProfile(weapons, w) != w {
+			continue
+		}
+		made, least := d.with(m, weapons, w), d.given(m, w)
+		most, limited := limit(&weapons[w])
+		switch {
+		case made < least:
+			return d.refuse(r.Order, m, fmt.Sprintf("%d attacks with weapon %d", made, w), fmt.Sprintf("at least %d", least))
+		case limited && made > most:
+			return d.refuse(r.Weapon, m, fmt.Sprintf("%d attacks with weapon %d", made, w), fmt.Sprintf("at most %d", most))
+		case unarmed > 0 && (!limited || made < most):
+			return d.refuse(r.Unarmed, m, "attacks with a close combat weapon", "its melee weapons")
+		}
+	}
+	return nil
+}
+
+// with counts the attacks that a model makes with the weapon, in any profile.
+func (d *declaration) with(m rules.ModelID, weapons []rules.Carried, w int) int {
+	n := 0
+	for i := range d.attacks {
+		if a := &d.attacks[i]; a.Model == m && a.Weapon != rules.CloseCombat && weapons[a.Weapon].Item == weapons[w].Item {
+			n += int(a.Count)
+		}
+	}
+	return n
+}
+
+// given returns how many attacks the weapon gives the model besides.
+func (d *declaration) given(m rules.ModelID, w int) int {
+	for i := range d.g.State.Allotted {
+		if a := &d.g.State.Allotted[i]; a.Model == m && int(a.Weapon) == w {
+			return int(a.Count)
+		}
+	}
+	return 0
+}
+
+// limit returns how many attacks a model can make with all it has of a weapon,
+// where an effect limits them.
+func limit(c *rules.Carried) (most int, limited bool) {
+	for i := range c.Effects {
+		if e := &c.Effects[i]; e.Do == rules.LimitAttacks {
+			return int(e.Value) * int(c.Number), true
+		}
+	}
+	return 0, false
+}
+
+// order checks that attacks on one target come together (9e.FIGHT.TARGET.5), and
+// of those the attacks with one profile (9e.FIGHT.WEAPON.5).
+func (d *declaration) order() error {
+	r := &d.g.Edition.Fight
+	for i := 1; i < len(d.attacks); i++ {
+		a, before := &d.attacks[i], &d.attacks[i-1]
+		for j := i - 2; j >= 0; j-- {
+			earlier := &d.attacks[j]
+			switch {
+			case earlier.Target != a.Target:
+			case before.Target != a.Target:
+				return d.refuse(r.ByTarget, a.Model, fmt.Sprintf("attacks on unit %d again", a.Target), "all attacks on one target together")
+			case d.same(earlier, a) && !d.same(before, a):
+				return d.refuse(r.ByWeapon, a.Model, fmt.Sprintf("attacks with weapon %d again", a.Weapon), "all attacks with one profile together")
+			}
+		}
+	}
+	return nil
+}
+
+// same reports whether two attacks are made with the same profile.
+func (d *declaration) same(a, b *rules.Declared) bool {
+	return rules.SameProfile(d.weapon(a), d.weapon(b))
+}
+
+func (d *declaration) refuse(by rules.RuleID, m rules.ModelID, found, allowed string) error {
+	return &rules.Illegal{Rule: by, Subject: fmt.Sprintf("model %d of unit %d", m, d.unit), Found: found, Allowed: allowed}
+}

@@ -1,0 +1,305 @@
+package fight_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/ability"
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/ed9"
+	"github.com/rollcall40k/rollcall/rules/fight"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/tabletop"
+)
+
+// declaring is the fight of a unit of the first player with enemy units of one
+// model each, which stand 1" from its first model: on the right, above, below. It
+// is played until the unit declares its attacks, or has made them.
+func declaring(t *testing.T, script string, own rules.ArmyUnit, enemies int) *melee {
+	t.Helper()
+	var list []rules.ArmyUnit
+	for range enemies {
+		e := unit(1)
+		e.Effects = []rules.Effect{{Do: rules.Cannot, Actions: rules.ToFight}}
+		list = append(list, e)
+	}
+	m := field(t, script, units(own), list)
+	m.Stand(0, 10*inch, 10*inch)
+	for i, at := range []geom.Point{{X: base + inch}, {Y: base + inch}, {Y: -base - inch}}[:enemies] {
+		m.Stand(rules.UnitID(1+i), 10*inch+at.X, 10*inch+at.Y)
+	}
+	m.line(0)
+	return m
+}
+
+// line puts the models of a unit into a line to the left, each 1/2" from the one
+// before.
+func (m *melee) line(u rules.UnitID) {
+	first := int(m.Unit(u).First)
+	front := m.Bodies(u)[0].Pose
+	for i := range m.Bodies(u) {
+		m.SetPose(first+i, geom.Pose{X: front.X - geom.Length(i)*(base+inch/2), Y: front.Y})
+	}
+}
+
+func TestDeclarations(t *testing.T) {
+	for id, test := range declareTests {
+		t.Run(id, test)
+	}
+}
+
+var declareTests = map[string]func(*testing.T){
+	"9e.FIGHT.MAKE.1": func(t *testing.T) { // all attacks are declared before any is made
+		m := declaring(t, "", unit(1, sword(4), sword(5)), 1).begin().stay()
+		m.asked(t, rules.ForFighting, 0)
+		if len(m.declared) > 0 {
+			t.Error("attacks were made before all were declared")
+		}
+		want := []rules.Declared{blow(0, 0, 1, 1), blow(0, 1, 1, 1)}
+		m.Answer(declare(want...))
+		for i := range want {
+			want[i].Models = 1
+		}
+		if diff := cmp.Diff(want, m.declared); diff != "" {
+			t.Errorf("-want +got:\n%s", diff)
+		}
+	},
+	"9e.FIGHT.WHO.1": func(t *testing.T) {
+		for gap, want := range map[geom.Length]rules.UnitSet{inch: 1 << 1, inch + 1: 0} {
+			m := declaring(t, "", unit(1), 1)
+			m.at(1, gap, 10*inch)
+			m.reaches(t, want)
+		}
+	},
+	"9e.FIGHT.WHO.2": func(t *testing.T) {
+		// The second model is 1/2" behind the first, which must be within 1/2".
+		m := declaring(t, "", unit(3), 1)
+		m.at(1, inch/2, 10*inch)
+		m.reaches(t, 1<<1, 1<<1, 0)
+		m.at(1, inch/2+1, 10*inch)
+		m.reaches(t, 1<<1, 0, 0)
+		m.at(1, inch/2, 10*inch)
+		p := m.Bodies(0)[1].Pose
+		p.X--
+		m.SetPose(1, p)
+		m.reaches(t, 1<<1, 0, 0)
+	},
+	"9e.FIGHT.NUMBER.1": func(t *testing.T) {
+		own := unit(2)
+		own.Kinds[0].Profile.Attacks = dice.Fixed(3)
+		declaring(t, "", own, 1).begin().stay().made(t, blow(0, rules.CloseCombat, 1, 3))
+	},
+	"9e.EXAMPLES.ATTACKS2": func(t *testing.T) {
+		declaring(t, "", unit(1), 1).begin().stay().made(t, blow(0, rules.CloseCombat, 1, 2))
+	},
+	"9e.DATASHEET.MODCHAR.7": func(t *testing.T) { // for each model
+		own := unit(2)
+		own.Kinds[0].Profile.Attacks = dice.Amount{Count: 1, Sides: 6}
+		m := declaring(t, "attacks 4 1", own, 1)
+		m.at(1, inch/2, 10*inch)
+		m.begin().stay().made(t, blow(0, rules.CloseCombat, 1, 4), blow(1, rules.CloseCombat, 1, 1))
+	},
+	"9e.DATASHEET.CHAR.3": func(t *testing.T) {
+		own := unit(1)
+		own.Kinds[0].Profile.WS = 0
+		declaring(t, "", own, 1).begin().stay().made(t)
+	},
+	"9e.DATASHEET.CHAR.7": func(t *testing.T) {
+		own := unit(1)
+		own.Kinds[0].Profile.Attacks = dice.Amount{}
+		declaring(t, "", own, 1).begin().stay().made(t)
+	},
+	"9e.DATASHEET.SEEDUNIT.1": func(t *testing.T) {
+		extra := rules.Effect{Do: rules.ExtraAttacks, Amount: dice.Fixed(1)}
+		declaring(t, "", unit(1, sword(4, extra)), 1).begin().stay().made(t, blow(0, 0, 1, 3))
+		m := declaring(t, "", unit(1, sword(4, extra), sword(6)), 1).begin().stay()
+		m.Refused(declare(blow(0, 1, 1, 3)), "9e.FIGHT.ORDER.1") // one of them is the chainsword's
+		m.Answer(declare(blow(0, 1, 1, 2), blow(0, 0, 1, 1)))
+	},
+	"9e.DATASHEET.SEEDUNIT.4": func(t *testing.T) {
+		charge := rules.Effect{Do: rules.Change, Of: rules.A, Mod: dice.Modifier{Add: 2}, Scope: rules.Scope{When: rules.Charged}}
+		own := unit(1)
+		own.Effects = []rules.Effect{charge}
+		declaring(t, "", own, 1).begin().stay().made(t, blow(0, rules.CloseCombat, 1, 2))
+		m := declaring(t, "", own, 1)
+		m.Mark(0, rules.Charged)
+		m.Unit(0).Charged = 1 << 1
+		m.begin().stay().made(t, blow(0, rules.CloseCombat, 1, 4))
+	},
+	"9e.FIGHT.TARGET.1": func(t *testing.T) { // no target, and one that is none of the enemy's units
+		m := declaring(t, "", unit(1), 2).begin().stay()
+		m.Refused(declare(blow(0, rules.CloseCombat, 0, 2)), "9e.FIGHT.TARGET.3")
+		m.Refused(declare(blow(0, rules.CloseCombat, 9, 2)), "9e.FIGHT.TARGET.3")
+		m.Refused(declare(blow(7, rules.CloseCombat, 1, 2)), "9e.FIGHT.TARGET.3")
+	},
+	"9e.FIGHT.TARGET.2": func(t *testing.T) {
+		m := declaring(t, "", unit(1, sword(4), sword(5)), 3)
+		m.Mark(0, rules.Charged)
+		m.Unit(0).Charged = 1 << 1
+		m.Mark(2, rules.HeroicIntervention)
+		m.begin().stay()
+		m.Refused(declare(blow(0, 0, 3, 2)), "9e.FIGHT.TARGET.2")
+		m.Answer(declare(blow(0, 0, 1, 1), blow(0, 0, 2, 1)))
+	},
+	"9e.FIGHT.TARGET.3": func(t *testing.T) {
+		m := declaring(t, "", unit(2), 2)
+		m.at(1, inch/2, 10*inch)
+		m.begin().stay()
+		m.Refused(declare(blow(0, rules.CloseCombat, 1, 2), blow(1, rules.CloseCombat, 2, 2)), "9e.FIGHT.TARGET.3")
+		m.Answer(declare(blow(1, rules.CloseCombat, 1, 2), blow(0, rules.CloseCombat, 2, 2)))
+	},
+	"9e.FIGHT.TARGET.4": func(t *testing.T) {
+		m := declaring(t, "", unit(1), 2).begin().stay()
+		m.Answer(declare(blow(0, rules.CloseCombat, 1, 1), blow(0, rules.CloseCombat, 2, 1)))
+		m = declaring(t, "", unit(1), 2).begin().stay()
+		m.Answer(declare(blow(0, rules.CloseCombat, 2, 2)))
+	},
+	"9e.FIGHT.TARGET.5": func(t *testing.T) {
+		m := declaring(t, "", unit(1, sword(4), sword(5)), 2)
+		m.Setup.Armies[0].Units[0].Effects = []rules.Effect{{Do: rules.ExtraAttacks, Amount: dice.Fixed(1)}}
+		m.begin().stay()
+		m.Refused(declare(blow(0, 0, 1, 1), blow(0, 0, 2, 1), blow(0, 1, 1, 1)), "9e.FIGHT.TARGET.5")
+		m.Answer(declare(blow(0, 0, 1, 1), blow(0, 1, 1, 1), blow(0, 0, 2, 1)))
+	},
+	"9e.FIGHT.TARGET.6": func(t *testing.T) { // charged, and the target is out of reach
+		m := declaring(t, "", unit(1), 1)
+		m.at(1, 5*inch, 10*inch)
+		m.Mark(0, rules.Charged)
+		m.begin().asked(t, rules.ForPileIn, 0)
+		m.stayOnce()
+		m.asked(t, rules.ForConsolidation, 0)
+	},
+	"9e.FIGHT.WEAPON.1": func(t *testing.T) {
+		gun := sword(4)
+		gun.Type = rules.Pistol
+		m := declaring(t, "", unit(1, gun, sword(5)), 2).begin().stay()
+		m.Refused(declare(blow(0, 0, 1, 2)), "9e.FIGHT.WEAPON.1")
+		m.Refused(declare(blow(0, 2, 1, 2)), "9e.FIGHT.WEAPON.1")
+		m.Answer(declare(blow(0, 1, 1, 2)))
+	},
+	"9e.FIGHT.WEAPON.2": func(t *testing.T) {
+		m := declaring(t, "", unit(1, sword(4)), 2).begin().stay()
+		m.Refused(declare(blow(0, rules.CloseCombat, 1, 2)), "9e.FIGHT.WEAPON.2")
+		limited := sword(4, rules.Effect{Do: rules.LimitAttacks, Value: 1})
+		m = declaring(t, "", unit(1, limited), 2).begin().stay()
+		m.Refused(declare(blow(0, 0, 1, 2)), "9e.FIGHT.WEAPON.1")
+		m.Refused(declare(blow(0, rules.CloseCombat, 1, 2)), "9e.FIGHT.WEAPON.2")
+		m.Answer(declare(blow(0, 0, 1, 1), blow(0, rules.CloseCombat, 1, 1)))
+	},
+	"9e.FIGHT.WEAPON.3": func(t *testing.T) {
+		m := declaring(t, "", unit(1, sword(4), sword(5)), 1).begin().stay()
+		m.Answer(declare(blow(0, 1, 1, 1), blow(0, 0, 1, 1)))
+	},
+	"9e.FIGHT.WEAPON.4": func(t *testing.T) { // two profiles of one weapon
+		strike, sweep := sword(8), sword(4, rules.Effect{Do: rules.ExtraAttacks, Amount: dice.Fixed(1)})
+		own := unit(1, strike, sweep)
+		own.Kinds[0].Weapons[1].Item = 0
+		m := declaring(t, "", own, 1).begin().stay()
+		m.Answer(declare(blow(0, 0, 1, 1), blow(0, 1, 1, 1)))
+	},
+	"9e.FIGHT.WEAPON.5": func(t *testing.T) {
+		m := declaring(t, "", unit(2, sword(4), sword(5)), 1)
+		m.at(1, inch/2, 10*inch)
+		m.begin().stay()
+		m.Refused(declare(blow(0, 0, 1, 1), blow(0, 1, 1, 1), blow(1, 0, 1, 2)), "9e.FIGHT.WEAPON.5")
+		m.Answer(declare(blow(0, 0, 1, 1), blow(1, 0, 1, 2), blow(0, 1, 1, 1)))
+	},
+	"9e.EXAMPLES.TERMINATORS": terminators,
+}
+
+// reaches checks which units the models of the first unit can attack.
+func (m *melee) reaches(t *testing.T, want ...rules.UnitSet) {
+	t.Helper()
+	got := make([]rules.UnitSet, len(m.Models(0)))
+	fight.Targets(m.Game, 0, got)
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+}
+
+// made checks the attacks that were made.
+func (m *melee) made(t *testing.T, want ...rules.Declared) {
+	t.Helper()
+	for i := range want {
+		want[i].Models = 1
+	}
+	if diff := cmp.Diff(want, m.declared); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+}
+
+// terminators plays the five of the example.
+func terminators(t *testing.T) {
+	claws, fists := sword(4), sword(8)
+	kind := func(n, attacks int, w rules.Carried) rules.Kind {
+		k := tabletop.Trooper()
+		k.Count, k.Profile.Attacks = n, dice.Fixed(attacks)
+		w.Number = 1
+		k.Weapons = []rules.Carried{w}
+		return k
+	}
+	own := unit(1)
+	own.Kinds = []rules.Kind{kind(1, 3, claws), kind(2, 2, fists), kind(2, 2, claws)}
+	enemy := unit(5)
+	enemy.Effects = []rules.Effect{{Do: rules.Cannot, Actions: rules.ToFight}}
+	m := field(t, "", units(own), units(enemy))
+	m.Stand(0, 10*inch, 5*inch)
+	m.at(1, inch, 5*inch)
+	m.begin().stay()
+	m.asked(t, rules.ForFighting, 0)
+	m.Refused(declare(blow(1, 0, 1, 2), blow(0, 0, 1, 3), blow(2, 0, 1, 2), blow(3, 0, 1, 2), blow(4, 0, 1, 2)), "9e.FIGHT.WEAPON.5")
+	m.Answer(declare(blow(1, 0, 1, 2), blow(2, 0, 1, 2), blow(0, 0, 1, 3), blow(3, 0, 1, 2), blow(4, 0, 1, 2)))
+	count := [2]int16{}
+	for i, a := range m.declared {
+		count[min(i/2, 1)] += a.Count
+	}
+	if count != [2]int16{4, 7} {
+		t.Errorf("%v attacks with fists and claws, want 4 and 7", count)
+	}
+	m.asked(t, rules.ForConsolidation, 0)
+}
+
+// TestFarAway plays 9e.FIGHT.WEAPON.6: declared attacks are made although no
+// model of the target is in reach any more.
+func TestFarAway(t *testing.T) {
+	e := rules.Complete(ed9.Edition())
+	tt := tabletop.New(t, &e, units(unit(1, sword(4))), units(unit(2)), "hit 3; wound 4; save 6")
+	tt.Stand(0, 10*inch, 10*inch)
+	tt.Stand(1, 30*inch, 10*inch)
+	tt.State.Declared = []rules.Declared{blow(0, 0, 1, 1)}
+	tt.Play(rules.Frame{Step: rules.StepAttacks, Player: 0, Unit: 0})
+	for tt.Request().Ask == rules.OrderModels {
+		tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{1, 2}})
+	}
+}
+
+// TestAttacksOfKinds adds up what gives attacks: effects of the unit, of a kind
+// of its models, and of conditions that hold or not.
+func TestAttacksOfKinds(t *testing.T) {
+	more := func(n int16, when rules.Conditions) rules.Effect {
+		return rules.Effect{Do: rules.Change, Of: rules.A, Mod: dice.Modifier{Add: n}, Scope: rules.Scope{When: when}}
+	}
+	own := unit(1)
+	own.Effects = []rules.Effect{more(1, 0), more(5, rules.WasCharged), {Do: rules.ExtraAttacks, Amount: dice.Amount{Count: 1, Sides: 3}}}
+	own.Kinds[0].Effects = []rules.Effect{more(2, rules.Engaged), {Do: rules.ExtraAttacks, Amount: dice.Fixed(1), Scope: rules.Scope{Phase: rules.Ranged}}}
+	m := declaring(t, "attacks 5", own, 1)
+	melee := ability.NewMelee(m.Game, 0)
+	if got := melee.Roll(0); got != 2+1+2+3 {
+		t.Errorf("got %d attacks, want 8", got)
+	}
+}
+
+// TestEngagedOnlyBy lets only some fight with a unit, and the unit only with
+// them.
+func TestEngagedOnlyBy(t *testing.T) {
+	only := []rules.Effect{{Do: rules.EngagedOnlyBy, Scope: rules.Scope{Opponent: rules.Filter{All: rules.Keywords{rules.Fly}}}}}
+	m := declaring(t, "", unit(1), 2)
+	m.Setup.Armies[1].Units[0].Effects = only
+	m.reaches(t, 1<<2)
+	m.Setup.Armies[0].Units[0].Keywords = rules.Keywords{rules.Fly}
+	m.reaches(t, 1<<1|1<<2)
+	m.Setup.Armies[0].Units[0].Effects = only
+	m.reaches(t, 0)
+}

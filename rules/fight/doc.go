@@ -1,0 +1,3 @@
+// Package fight holds the Fight phase: who fights when, piling in, close combat
+// attacks, and consolidating.
+package fight

@@ -1,0 +1,140 @@
+package fight
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/ability"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// Targets fills in, for each model of the unit, the enemy units that it can
+// attack now: those that it reaches, of those that its unit may attack.
+func Targets(g *rules.Game, u rules.UnitID, to []rules.UnitSet) {
+	g.Edition.Fight.Reaches.Do(g, u, to)
+	allowed := g.Edition.Fight.Targets.Do(g, u)
+	for i := range to {
+		to[i] &= allowed
+	}
+}
+
+// allot determines which models can fight, and how many attacks each makes
+// (9e.FIGHT.MAKE.1). Models with Weapon Skill or Attacks '-' cannot fight
+// (9e.DATASHEET.CHAR.3, .7).
+func allot(g *rules.Game, u rules.UnitID) {
+	var reach [geom.MaxUnit]rules.UnitSet
+	models := g.Models(u)
+	to := reach[:len(models)]
+	Targets(g, u, to)
+	g.State.Allotted = g.State.Allotted[:0]
+	m := ability.NewMelee(g, u)
+	for i := range models {
+		at := int(g.Unit(u).First) + i
+		if p := g.Profile(at); to[i] != 0 && p.WS != 0 && !p.Attacks.Zero() {
+			allotModel(g, &m, at, to[i])
+		}
+	}
+}
+
+// allotModel allots the attacks of one model.
+func allotModel(g *rules.Game, m *ability.Melee, at int, to rules.UnitSet) {
+	id := g.State.Models[at].ID
+	add := func(weapon uint8, n int) {
+		if n > 0 {
+			g.State.Allotted = append(g.State.Allotted, rules.Allotment{Model: id, Weapon: weapon, Count: int16(n), Targets: to})
+		}
+	}
+	add(rules.AnyWeapon, m.Roll(at))
+	weapons := g.Kind(at).Weapons
+	for w := range weapons {
+		if weapons[w].Type.Ranged() || firstProfile(weapons, w) != w {
+			continue
+		}
+		n := 0
+		for range weapons[w].Number {
+			n += m.RollBesides(&weapons[w].Weapon)
+		}
+		add(uint8(w), n)
+	}
+}
+
+// firstProfile returns the place of the first melee profile of the weapon that a
+// profile belongs to.
+func firstProfile(weapons []rules.Carried, w int) int {
+	for i := range w {
+		if weapons[i].Item == weapons[w].Item && !weapons[i].Type.Ranged() {
+			return i
+		}
+	}
+	return w
+}
+
+// WithinHalfInch lets models attack units within Engagement Range
+// (9e.FIGHT.WHO.1), and those within 1/2" of another model of their unit that is
+// itself within 1/2" of them (9e.FIGHT.WHO.2, 9e.FIGHT.TARGET.3).
+func WithinHalfInch(g *rules.Game, u rules.UnitID, to []rules.UnitSet) {
+	const half = geom.Inch / 2
+	var near [geom.MaxUnit]rules.UnitSet
+	bodies := g.Bodies(u)
+	for i := range bodies {
+		to[i], near[i] = within(g, u, &bodies[i], half)
+	}
+	for i := range bodies {
+		for j := range bodies {
+			if i != j && near[j]&^to[i] != 0 && geom.Within(&bodies[i], &bodies[j], half) {
+				to[i] |= near[j]
+			}
+		}
+	}
+}
+
+// within returns the enemy units within Engagement Range of a body, and those
+// within a distance.
+func within(g *rules.Game, u rules.UnitID, b *geom.Body, n geom.Length) (engaged, near rules.UnitSet) {
+	for i := range g.State.Units {
+		e := rules.UnitID(i)
+		if g.Unit(e).Player == g.Unit(u).Player || !g.On(e) {
+			continue
+		}
+		enemies := g.Bodies(e)
+		for j := range enemies {
+			if geom.WithinReach(b, &enemies[j], g.Edition.Table.Engagement.Is) {
+				engaged = engaged.With(e)
+				if geom.Within(b, &enemies[j], n) {
+					near = near.With(e)
+					break
+				}
+			}
+		}
+	}
+	return engaged, near
+}
+
+// ChargedOrIntervening returns the enemy units that a unit can attack: for one
+// that charged, those that it charged and those that performed a Heroic
+// Intervention this turn (9e.FIGHT.TARGET.2); otherwise all. Units that are
+// attacked only by some do not attack others either.
+func ChargedOrIntervening(g *rules.Game, u rules.UnitID) (set rules.UnitSet) {
+	s := g.Unit(u)
+	for i := range g.State.Units {
+		e := rules.UnitID(i)
+		o := g.Unit(e)
+		if o.Player == s.Player || !g.On(e) {
+			continue
+		}
+		if s.Is.Has(rules.Charged) && !s.Charged.Has(e) && !o.Is.Has(rules.HeroicIntervention) {
+			continue
+		}
+		if meet(g, u, e) && meet(g, e, u) {
+			set = set.With(e)
+		}
+	}
+	return set
+}
+
+// meet reports whether effects let the first unit fight with the other.
+func meet(g *rules.Game, u, other rules.UnitID) bool {
+	may := true
+	g.Each(u, rules.EngagedOnlyBy, func(e *rules.Effect) {
+		may = may && e.Scope.Opponent.Passes(g.Sheet(other).Keywords)
+	})
+	return may
+}

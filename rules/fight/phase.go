@@ -1,0 +1,129 @@
+package fight
+
+import "github.com/rollcall40k/rollcall/rules"
+
+// Phase plays the Fight phase: the players select units in turns and fight with
+// them (9e.FIGHT.SEQ.1). When one has no unit left that can fight next, the
+// other goes on (9e.FIGHT.SEQ.4). Who can fight is looked up each time, so that
+// units fight too that were reached by a consolidation (9e.FIGHT.SEQ.5). It ends
+// when all units that can have fought (9e.FIGHT.SEQ.6).
+//
+// Frame.Player is who selects next.
+func Phase(g *rules.Game, f *rules.Frame) rules.Status {
+	if f.At == 0 {
+		f.At, f.Player = 1, g.Edition.Fight.Starts.Do(g.State.Turn)
+	}
+	next := Next(g)
+	set := next & of(g, f.Player)
+	if set == 0 {
+		f.Player = f.Player.Opponent()
+		set = next & of(g, f.Player)
+	}
+	switch {
+	case set == 0:
+		return rules.Over
+	case set&(set-1) == 0:
+		return begin(g, f, first(set))
+	}
+	return g.Ask(rules.Request{
+		Ask: rules.SelectOption, Why: rules.ForUnitToFight, Player: f.Player, Unit: rules.NoUnit, Other: rules.NoUnit, Model: rules.NoModel,
+		Rule: g.Edition.Fight.Once, Options: options(set),
+	})
+}
+
+// Selected takes the choice of a unit to fight.
+func Selected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
+	begin(g, f, g.Chosen(c).Unit)
+	return nil
+}
+
+func begin(g *rules.Game, f *rules.Frame, u rules.UnitID) rules.Status {
+	s := g.Unit(u)
+	if s.Did&rules.SelectedToFight != 0 {
+		s.Did |= rules.FoughtAgain
+	}
+	s.Did |= rules.SelectedToFight
+	f.Player = f.Player.Opponent()
+	return g.Push(rules.Frame{Step: rules.StepFightUnit, Player: s.Player, Unit: u, Other: rules.NoUnit, Model: rules.NoModel})
+}
+
+// Next returns the units of both players that can fight next: those that can
+// fight, and before which no other unit fights.
+func Next(g *rules.Game) (set rules.UnitSet) {
+	least := 0
+	for i := range g.State.Units {
+		u := rules.UnitID(i)
+		if !g.On(u) || !left(g, u) || !g.Edition.Fight.Eligible.Do(g, u) {
+			continue
+		}
+		rank := g.Edition.Fight.First.Do(g, u)
+		if set == 0 || rank < least {
+			least, set = rank, 0
+		}
+		if rank == least {
+			set = set.With(u)
+		}
+	}
+	return set
+}
+
+// left reports whether the unit has not fought as often as it may
+// (9e.FIGHT.SEQ.3).
+func left(g *rules.Game, u rules.UnitID) bool {
+	did := g.Unit(u).Did
+	if g.Cannot(u)&rules.ToFight != 0 {
+		return false
+	}
+	return did&rules.SelectedToFight == 0 || did&rules.FoughtAgain == 0 && g.Does(u, rules.FightAgain)
+}
+
+func of(g *rules.Game, p rules.Player) (set rules.UnitSet) {
+	for i := range g.State.Units {
+		if g.State.Units[i].Player == p {
+			set = set.With(rules.UnitID(i))
+		}
+	}
+	return set
+}
+
+func first(set rules.UnitSet) rules.UnitID {
+	for u := rules.UnitID(0); ; u++ {
+		if set.Has(u) {
+			return u
+		}
+	}
+}
+
+func options(set rules.UnitSet) []rules.Option {
+	var list []rules.Option
+	for u := rules.UnitID(0); u < rules.MaxUnits; u++ {
+		if set.Has(u) {
+			list = append(list, rules.Option{Do: rules.Select, Unit: u})
+		}
+	}
+	return list
+}
+
+// OpponentStarts lets the player select first whose turn it is not
+// (9e.FIGHT.SEQ.1).
+func OpponentStarts(turn rules.Player) rules.Player { return turn.Opponent() }
+
+// EngagedOrCharged lets units fight that are within Engagement Range of an enemy
+// unit, or made a charge move this turn (9e.FIGHT.SEQ.2).
+func EngagedOrCharged(g *rules.Game, u rules.UnitID) bool {
+	return g.Unit(u).Is.Has(rules.Charged) || g.EngagedBy(u) != 0
+}
+
+// ChargersFirst lets units that charged fight before all others
+// (9e.FIGHT.FIRST.1), and with them those that effects let fight first; those
+// that effects let fight last come after all others. Both at once come between.
+func ChargersFirst(g *rules.Game, u rules.UnitID) int {
+	rank := 0
+	if g.Unit(u).Is.Has(rules.Charged) || g.Does(u, rules.FightsFirst) {
+		rank--
+	}
+	if g.Does(u, rules.FightsLast) {
+		rank++
+	}
+	return rank
+}

@@ -1,0 +1,23 @@
+package fight
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/move"
+)
+
+// PlanPileIn returns legal ways for a pile-in; none where the unit stays. They
+// hold until the next plan.
+func PlanPileIn(g *rules.Game, u rules.UnitID) []rules.Way {
+	return plan(g, u, PileInKind(g, u))
+}
+
+// PlanConsolidate returns legal ways for a consolidation; none where the unit
+// stays. They hold until the next plan.
+func PlanConsolidate(g *rules.Game, u rules.UnitID) []rules.Way {
+	return plan(g, u, ConsolidateKind(g, u))
+}
+
+func plan(g *rules.Game, u rules.UnitID, k *move.Kind) []rules.Way {
+	return move.PlanCloser(g, u, k, func(b *geom.Body) bool { return Touching(g, u, b) })
+}

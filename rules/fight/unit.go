@@ -1,0 +1,90 @@
+package fight
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+)
+
+// Stages of Unit.
+const (
+	piling uint8 = iota
+	counting
+	declaring
+	attacking
+	consolidating
+	done
+)
+
+// Unit fights with a unit: it piles in, makes its attacks, and consolidates
+// (9e.FIGHT.ORDER.1). A unit without targets makes no attacks, and consolidates
+// nonetheless (9e.FIGHT.TARGET.6).
+func Unit(g *rules.Game, f *rules.Frame) rules.Status {
+	if g.Unit(f.Unit).Alive == 0 || f.At == done {
+		return rules.Over
+	}
+	if f.At == piling {
+		if CanMove(g, f.Unit, rules.ToPileIn) {
+			return askMove(g, f, rules.ForPileIn)
+		}
+		f.At = counting
+	}
+	if f.At == counting {
+		f.At = declaring
+		allot(g, f.Unit)
+	}
+	if f.At == declaring {
+		declared, only := Only(g, f.Unit)
+		if !only {
+			return askAttacks(g, f)
+		}
+		declare(g, f, declared)
+	}
+	if f.At == attacking {
+		f.At = consolidating
+		return g.Push(rules.Frame{Step: rules.StepAttacks, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: rules.NoModel})
+	}
+	if CanMove(g, f.Unit, rules.ToConsolidate) {
+		return askMove(g, f, rules.ForConsolidation)
+	}
+	return rules.Over
+}
+
+func askAttacks(g *rules.Game, f *rules.Frame) rules.Status {
+	return g.Ask(rules.Request{
+		Ask: rules.SelectMelee, Why: rules.ForFighting, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: rules.NoModel, Rule: g.Edition.Fight.Order,
+	})
+}
+
+// Answered takes a choice of Unit: a pile-in, the attacks, or a consolidation.
+func Answered(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
+	if f.At == declaring {
+		if err := CheckAttacks(g, f.Unit, c.Attacks); err != nil {
+			return err
+		}
+		declare(g, f, c.Attacks)
+		return nil
+	}
+	if err := shortMove(g, f, c.Ways); err != nil {
+		return err
+	}
+	if f.At == piling {
+		f.At = counting
+	} else {
+		f.At = done
+	}
+	return nil
+}
+
+// declare notes the attacks in the order in which they will be resolved
+// (9e.FIGHT.MAKE.1).
+func declare(g *rules.Game, f *rules.Frame, attacks []rules.Declared) {
+	g.State.Allotted = g.State.Allotted[:0]
+	f.At = consolidating
+	if len(attacks) == 0 {
+		return
+	}
+	f.At = attacking
+	for _, a := range attacks {
+		a.Models = g.Unit(a.Target).Alive
+		g.State.Declared = append(g.State.Declared, a)
+	}
+}

@@ -1,0 +1,138 @@
+package rules
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/bits"
+	"slices"
+	"strings"
+)
+
+// Numbers that stand for words are written as the words, so that documents can
+// be read, and stay valid when numbers change.
+
+// MarshalText writes the word for the kind of question.
+func (a Ask) MarshalText() ([]byte, error) { return encodeWord(askNames[:], int(a)) }
+
+// UnmarshalText reads what MarshalText writes.
+func (a *Ask) UnmarshalText(text []byte) (err error) {
+	*a, err = decodeWord[Ask](askNames[:], text)
+	return err
+}
+
+// MarshalText writes the word for what a choice is for.
+func (w Why) MarshalText() ([]byte, error) { return encodeWord(whyNames[:], int(w)) }
+
+// UnmarshalText reads what MarshalText writes.
+func (w *Why) UnmarshalText(text []byte) (err error) {
+	*w, err = decodeWord[Why](whyNames[:], text)
+	return err
+}
+
+// MarshalText writes the word for what an option does.
+func (d Do) MarshalText() ([]byte, error) { return encodeWord(doNames[:], int(d)) }
+
+// UnmarshalText reads what MarshalText writes.
+func (d *Do) UnmarshalText(text []byte) (err error) {
+	*d, err = decodeWord[Do](doNames[:], text)
+	return err
+}
+
+// MarshalText writes the word for the place.
+func (p Place) MarshalText() ([]byte, error) { return encodeWord(placeNames[:], int(p)) }
+
+// UnmarshalText reads what MarshalText writes.
+func (p *Place) UnmarshalText(text []byte) (err error) {
+	*p, err = decodeWord[Place](placeNames[:], text)
+	return err
+}
+
+// MarshalText writes the word for the result.
+func (r Result) MarshalText() ([]byte, error) { return encodeWord(resultNames[:], int(r)) }
+
+// UnmarshalText reads what MarshalText writes.
+func (r *Result) UnmarshalText(text []byte) (err error) {
+	*r, err = decodeWord[Result](resultNames[:], text)
+	return err
+}
+
+func encodeWord(names []string, i int) ([]byte, error) {
+	if i < 0 || i >= len(names) {
+		return nil, fmt.Errorf("number %d has no word; allowed: 0 to %d", i, len(names)-1)
+	}
+	return []byte(names[i]), nil
+}
+
+func decodeWord[T ~uint8](names []string, text []byte) (T, error) {
+	i := slices.Index(names, string(text))
+	if i < 0 {
+		return 0, fmt.Errorf("word %.40q; allowed: %s", text, strings.Join(names, ", "))
+	}
+	return T(i), nil
+}
+
+// MarshalJSON writes 1 for the first player and 2 for the second.
+func (p Player) MarshalJSON() ([]byte, error) { return json.Marshal(int(p) + 1) }
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (p *Player) UnmarshalJSON(text []byte) error {
+	n, err := whole(string(text), 1, 2)
+	if err != nil {
+		return fmt.Errorf("player: %w", err)
+	}
+	*p = Player(n - 1)
+	return nil
+}
+
+// MarshalJSON writes the numbers of the units, in order.
+func (s UnitSet) MarshalJSON() ([]byte, error) {
+	list := make([]int, 0, bits.OnesCount64(uint64(s)))
+	for rest := uint64(s); rest != 0; rest &= rest - 1 {
+		list = append(list, bits.TrailingZeros64(rest))
+	}
+	return json.Marshal(list)
+}
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (s *UnitSet) UnmarshalJSON(text []byte) error {
+	var list []int
+	if err := json.Unmarshal(text, &list); err != nil {
+		return err
+	}
+	*s = 0
+	for i, u := range list {
+		if u < 0 || u >= MaxUnits {
+			return fmt.Errorf("units/%d: %d; allowed: 0 to %d", i, u, MaxUnits-1)
+		}
+		*s = s.With(UnitID(u))
+	}
+	return nil
+}
+
+// MarshalJSON writes the words of the conditions that are true.
+func (c Conditions) MarshalJSON() ([]byte, error) {
+	words := []string{}
+	for i, name := range conditionNames {
+		if c>>i&1 == 1 {
+			words = append(words, name)
+		}
+	}
+	return json.Marshal(words)
+}
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (c *Conditions) UnmarshalJSON(text []byte) error {
+	var words []string
+	if err := json.Unmarshal(text, &words); err != nil {
+		return err
+	}
+	*c = 0
+	for i, word := range words {
+		is, ok := ParseCondition(word)
+		if !ok {
+			return fmt.Errorf("conditions/%d: %.40q; allowed: %s", i, word, strings.Join(conditionNames, ", "))
+		}
+		*c |= is
+	}
+	return nil
+}

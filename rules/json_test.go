@@ -1,0 +1,151 @@
+package rules_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// choices are one answer to each kind of question, with its document.
+var choices = []struct {
+	choice rules.Choice
+	text   string
+}{
+	{rules.Choice{Ask: rules.SelectOption, Option: 3}, `{"ask":"option","option":3}`},
+	{rules.Choice{Ask: rules.SelectOption}, `{"ask":"option","option":0}`},
+	{rules.Choice{Ask: rules.PlaceMarker, Point: geom.Point{X: 12_500, Y: 7_000}}, `{"ask":"marker","point":[12.5,7]}`},
+	{rules.Choice{Ask: rules.SetUp, Ways: []rules.Way{{Model: 4, Poses: []geom.Pose{{X: 1, Y: 2, Z: 3, Facing: 9001}}}}},
+		`{"ask":"set_up","ways":[{"model":4,"to":[[0.001,0.002,0.003,90.01]]}]}`},
+	{rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{{Model: 0, Poses: []geom.Pose{{X: 1000, Y: 2000}, {X: 1000, Y: 2000, Z: 3000}}}}},
+		`{"ask":"move","ways":[{"model":0,"to":[[1,2],[1,2,3]]}]}`},
+	{rules.Choice{Ask: rules.MoveModels}, `{"ask":"move","ways":[]}`},
+	{rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{{Model: 1, Weapon: 2, Target: 3}}},
+		`{"ask":"targets","attacks":[{"model":1,"weapon":2,"target":3}]}`},
+	{rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{{Model: 1, Weapon: rules.CloseCombat, Target: 3, Count: 2}}},
+		`{"ask":"melee","attacks":[{"model":1,"weapon":255,"target":3,"count":2}]}`},
+	{rules.Choice{Ask: rules.SelectCharge, Units: rules.UnitSet(0).With(2).With(63)}, `{"ask":"charge","units":[2,63]}`},
+	{rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{3, 1}}, `{"ask":"order","models":[3,1]}`},
+	{rules.Choice{Ask: rules.OrderModels}, `{"ask":"order","models":[]}`},
+}
+
+func TestChoiceJSON(t *testing.T) {
+	for _, c := range choices {
+		text, err := json.Marshal(c.choice)
+		if err != nil || string(text) != c.text {
+			t.Errorf("got %s, %v; want %s", text, err, c.text)
+		}
+		var got rules.Choice
+		if err := json.Unmarshal([]byte(c.text), &got); err != nil {
+			t.Errorf("%s: %v", c.text, err)
+		}
+		if again, _ := json.Marshal(got); string(again) != c.text {
+			t.Errorf("%s came back as %s", c.text, again)
+		}
+	}
+}
+
+// TestBadChoices reads documents that are wrong, into a choice that stays as it
+// was.
+func TestBadChoices(t *testing.T) {
+	for text, want := range map[string]string{
+		`{}`:                                             "",
+		`[]`:                                             "",
+		`{"ask":"dance"}`:                                "allowed: nothing, option",
+		`{"ask":"option"}`:                               "option: missing",
+		`{"ask":"option","option":1.5}`:                  "",
+		`{"ask":"option","opt":1}`:                       "unknown field",
+		`{"ask":"marker","option":1}`:                    "point: missing",
+		`{"ask":"marker","point":[1]}`:                   "coordinates",
+		`{"ask":"charge","units":[64]}`:                  "0 to 63",
+		`{"ask":"charge","units":[-1]}`:                  "0 to 63",
+		`{"ask":"nothing","option":1}`:                   `option: in an answer to "nothing"`,
+		`{"ask":"option","option":1} {}`:                 "",
+		`{"ask":"move","ways":[{"model":0,"to":[[1]]}]}`: "1 numbers",
+		`{"ask":"move","ways":[{"model":0,"to":[[1,2,0,360]]}]}`: "359.99",
+		`{"ask":"move","ways":[{"model":0,"to":[[1,2000]]}]}`:    "coordinate",
+		`{"ask":"move","ways":[{"model":0,"from":[]}]}`:          "unknown field",
+	} {
+		c := rules.Choice{Ask: rules.SelectOption, Option: 7}
+		if text == `{}` {
+			// Nothing was asked: that can be read, and is refused by Apply.
+			continue
+		}
+		err := json.Unmarshal([]byte(text), &c)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: got %v; want an error with %q", text, err, want)
+		}
+		if c.Option != 7 {
+			t.Errorf("%s: the choice was changed", text)
+		}
+	}
+}
+
+func FuzzChoice(f *testing.F) {
+	for _, c := range choices {
+		f.Add([]byte(c.text))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		var c rules.Choice
+		if json.Unmarshal(text, &c) != nil {
+			return
+		}
+		first, err := json.Marshal(c)
+		if err != nil {
+			t.Fatalf("%q: %v", text, err)
+		}
+		var again rules.Choice
+		if err := json.Unmarshal(first, &again); err != nil {
+			t.Fatalf("%q became %s: %v", text, first, err)
+		}
+		if diff := cmp.Diff(c, again); diff != "" {
+			t.Fatalf("%q became %s: %s", text, first, diff)
+		}
+	})
+}
+
+// TestStateJSON saves battles at every choice, reads them back, and plays on from
+// there to the same end.
+func TestStateJSON(t *testing.T) {
+	end, log := fought(t, 5)
+	g, err := rules.New(end.Edition, end.Setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(log)) {
+		e, err := rules.ParseEvent(strings.TrimSuffix(line, "\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e.Kind != rules.EventChoice {
+			continue
+		}
+		saved := document(t, &g.State)
+		fresh, err := rules.Begin(end.Edition, end.Setup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fresh.State = rules.State{}
+		if err := json.Unmarshal([]byte(saved), &fresh.State); err != nil {
+			t.Fatal(err)
+		}
+		if again := document(t, &fresh.State); again != saved {
+			t.Fatalf("%s", cmp.Diff(saved, again))
+		}
+		var c rules.Choice
+		if err := json.Unmarshal([]byte(e.Word), &c); err != nil {
+			t.Fatal(err)
+		}
+		g = fresh
+		if err := g.Apply(&c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if diff := cmp.Diff(document(t, &end.State), document(t, &g.State)); diff != "" {
+		t.Errorf("another end: %s", diff)
+	}
+}

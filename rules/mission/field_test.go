@@ -1,0 +1,95 @@
+package mission_test
+
+import (
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/mission"
+	"github.com/rollcall40k/rollcall/rules/tabletop"
+)
+
+// TestZones: 9e.GAPS.9, 9e.MISSION.SEQ.5.
+func TestZones(t *testing.T) {
+	for name, c := range map[string]struct {
+		width, depth geom.Length
+		first        geom.Rect
+	}{
+		"9e.GAPS.9 44 across":          {44, 30, geom.Rect{Max: geom.Point{X: 10_000, Y: 30_000}}},
+		"9e.GAPS.9 44 deep":            {60, 44, geom.Rect{Max: geom.Point{X: 60_000, Y: 10_000}}},
+		"9e.MISSION.SEQ.5 half as far": {22, 20, geom.Rect{Max: geom.Point{X: 5_000, Y: 20_000}}},
+	} {
+		zones := mission.TenInches(geom.Field(c.width*geom.Inch, c.depth*geom.Inch))
+		equal(t, name, zones[0], c.first)
+		if w := zones[1].Width(); w != zones[0].Width() || zones[1].Max != (geom.Point{X: c.width * geom.Inch, Y: c.depth * geom.Inch}) {
+			t.Errorf("%s: the second zone is %v", name, zones[1])
+		}
+	}
+}
+
+// TestInProportion: 9e.MISSION.SEQ.5.
+func TestInProportion(t *testing.T) {
+	for _, c := range []struct{ width, depth, want geom.Length }{
+		{44, 30, 9000}, {30, 44, 9000}, {44, 90, 9000}, {22, 44, 6600}, {22, 15, 4500},
+	} {
+		equal(t, "9e.MISSION.SEQ.5", mission.InProportion(geom.Field(c.width*geom.Inch, c.depth*geom.Inch), 9*geom.Inch), c.want)
+	}
+}
+
+// TestNoRoomForMarkers: 9e.MISSION.SEQ.5. A battlefield that is too small for
+// four markers has fewer.
+func TestNoRoomForMarkers(t *testing.T) {
+	tt := tabletop.New(t, nine(), one(squad(1)), one(squad(1)), "")
+	tt.Field = geom.Field(2*geom.Inch, 2*geom.Inch)
+	tt.Play(rules.Frame{Step: rules.StepMarkers})
+	equal(t, "request", tt.Request().Ask, rules.Nothing)
+}
+
+// TestSizes: 9e.ONLYWAR.SIZE.1, 9e.ONLYWAR.SIZE.2, 9e.CORE.ARMY.2.
+func TestSizes(t *testing.T) {
+	for power, want := range map[int]string{
+		0: "Combat Patrol", 50: "Combat Patrol", 51: "Incursion", 100: "Incursion", 101: "Strike Force", 200: "Strike Force",
+		201: "Onslaught", 300: "Onslaught", 301: "Onslaught",
+	} {
+		equal(t, "9e.ONLYWAR.SIZE.1", mission.SizeOf(nine(), power).Name, want)
+	}
+	equal(t, "9e.ONLYWAR.SIZE.1", mission.SizeOf(nine(), 101).Hours, 3)
+	strong := squad(1)
+	strong.Power = 60
+	army := rules.Army{Units: []rules.ArmyUnit{strong, strong}}
+	equal(t, "9e.CORE.ARMY.2", army.Power(), 120)
+}
+
+// TestAdvise: 9e.ONLYWAR.BATTLEFIELD.1, 9e.ONLYWAR.BATTLEFIELD.2,
+// 9e.CORE.BATTLEFIELD.1, 9e.CORE.BATTLEFIELD.2, 9e.CORE.BATTLEFIELD.3, 9e.ONLYWAR.MUSTER.2. Two armies
+// of different sizes may play on any battlefield.
+func TestAdvise(t *testing.T) {
+	strong, weak := squad(1), squad(1)
+	strong.Power, weak.Power = 80, 21
+	for name, c := range map[string]struct {
+		first, second rules.ArmyUnit
+		layout        geom.Layout
+		want          []rules.RuleID
+	}{
+		"large enough":  {weak, weak, geom.Generate(44*geom.Inch, 30*geom.Inch, 1), nil},
+		"turned":        {strong, weak, geom.Generate(60*geom.Inch, 44*geom.Inch, 1), nil},
+		"too small":     {strong, weak, geom.Generate(44*geom.Inch, 30*geom.Inch, 1), []rules.RuleID{"9e.ONLYWAR.BATTLEFIELD.1"}},
+		"too narrow":    {weak, weak, geom.Generate(44*geom.Inch, 29*geom.Inch, 1), []rules.RuleID{"9e.ONLYWAR.BATTLEFIELD.1"}},
+		"empty":         {weak, weak, geom.Layout{Width: 44 * geom.Inch, Depth: 30 * geom.Inch}, []rules.RuleID{"9e.CORE.BATTLEFIELD.3"}},
+		"without Power": {squad(1), squad(1), geom.Generate(12*geom.Inch, 30*geom.Inch, 1), nil},
+	} {
+		s := &rules.Setup{Armies: [2]rules.Army{{Units: one(c.first)}, {Units: one(c.second)}}, Layout: c.layout}
+		var got []rules.RuleID
+		for _, a := range mission.Advise(nine(), s) {
+			if a.Rule != "9e.CORE.BATTLEFIELD.3" || len(c.layout.Features) == 0 {
+				got = append(got, a.Rule)
+			}
+		}
+		if len(got) != len(c.want) || len(got) > 0 && got[0] != c.want[0] {
+			t.Errorf("%s: got %v, want %v", name, got, c.want)
+		}
+		if _, err := rules.New(nine(), s); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

@@ -1,0 +1,116 @@
+package mission_test
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/mission"
+	"github.com/rollcall40k/rollcall/rules/tabletop"
+)
+
+// everything is an army with something of each kind that a mission plays.
+func everything() rules.Army {
+	healer := using(squad(5), heal(rules.StartOfPhase), rules.Use{
+		At: rules.EndOfPhase, Phase: rules.StepCommand, Optional: true, Needs: 2,
+		Select:  rules.Selection{Whom: rules.OneEnemy, Of: rules.Filter{None: rules.Keywords{rules.Vehicle}}},
+		Effects: []rules.Effect{{Do: rules.DestroyModels, Amount: fixed(2)}},
+	}, rules.Use{
+		At: rules.StartOfTurn, Select: rules.Selection{Whom: rules.OneFriend},
+		Effects: []rules.Effect{{Do: rules.ReturnModels, Amount: fixed(1)}},
+	})
+	carrier := tabletop.Unit(1, tabletop.Trooper(), rules.Vehicle, rules.Transport, rules.Character)
+	carrier.Capacity = rules.Capacity{Models: 5}
+	return rules.Army{BattleForged: true, Units: []rules.ArmyUnit{
+		healer, carrier, squad(3),
+		with(squad(10), rules.Effect{Do: rules.SplitUnit, Value: 2, Least: 10}),
+		with(squad(2), rules.Effect{Do: rules.Reinforcements, Arrival: &rules.Arrival{Enemies: 9 * geom.Inch}}),
+	}}
+}
+
+// answer draws a choice: any option, places where there is room, and otherwise
+// nothing.
+func answer(t *rapid.T, g *rules.Game) rules.Choice {
+	q := g.Request()
+	c := rules.Choice{Ask: q.Ask}
+	switch {
+	case q.Ask == rules.SelectOption:
+		c.Option = rapid.SampledFrom(open(q)).Draw(t, "option")
+	case q.Ask == rules.PlaceMarker:
+		c.Point.X = geom.Length(rapid.IntRange(7_000, 37_000).Draw(t, "x"))
+		c.Point.Y = geom.Length(rapid.IntRange(7_000, 23_000).Draw(t, "y"))
+	case q.Why == rules.ForDeployment:
+		c.Ways = mission.Places(g, q.Unit, q.Limits.Zone, len(g.Models(q.Unit)))
+	}
+	return c
+}
+
+// TestRandomBattles plays whole battles at random. They end, models have no more
+// wounds than they may, units on the battlefield stand in coherency, points are
+// those of the log, and nothing is left that is being played.
+func TestRandomBattles(t *testing.T) {
+	e := nine()
+	rapid.Check(t, func(t *rapid.T) {
+		setup := &rules.Setup{
+			Armies: [2]rules.Army{everything(), everything()},
+			Layout: geom.Generate(44*geom.Inch, 30*geom.Inch, rapid.Uint64().Draw(t, "terrain")), Seed: rapid.Uint64().Draw(t, "seed"),
+		}
+		g, err := rules.Begin(e, setup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var points [2]int32
+		g.Log(func(e *rules.Event) {
+			if e.Kind == rules.DeltaScore {
+				points[e.Player] += e.N
+			}
+		})
+		g.Run()
+		for n := 0; g.Request().Ask != rules.Nothing; n++ {
+			c := answer(t, g)
+			if err := g.Apply(&c); err != nil && c.Ask != rules.PlaceMarker {
+				t.Fatalf("%v %v: %v", c.Ask, g.Request().Why, err)
+			}
+			if n == 10_000 {
+				t.Fatalf("no end; asked %v", g.Request().Why)
+			}
+		}
+		checkEnd(t, g, points)
+	})
+}
+
+// open lists the options that lead to no place on the battlefield but those of
+// deployment: finding others is not for this test.
+func open(q *rules.Request) (list []int) {
+	for i, o := range q.Options {
+		if o.Do != rules.DoDisembark && (q.Why != rules.ForReinforcements || o.Do == rules.Pass) {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+func checkEnd(t *rapid.T, g *rules.Game, points [2]int32) {
+	s := &g.State
+	if !s.Over || s.Result == rules.Unfinished || len(s.Frames)+len(s.Ready) > 0 {
+		t.Fatalf("over %v, %v, %d frames, %d ready", s.Over, s.Result, len(s.Frames), len(s.Ready))
+	}
+	for p, side := range s.Sides {
+		if int32(side.VictoryPoints) != points[p] {
+			t.Errorf("player %d has %d points; the log says %d", p, side.VictoryPoints, points[p])
+		}
+	}
+	for i := range s.Units {
+		u := rules.UnitID(i)
+		if s.Units[i].Place == rules.Reinforcing || g.On(u) && !g.Coherent(g.Bodies(u)) {
+			t.Errorf("unit %d: place %v", u, s.Units[i].Place)
+		}
+		for k, m := range g.Models(u) {
+			if most := g.Kind(int(s.Units[i].First) + k).Profile.Wounds; m.Wounds < 1 || m.Wounds > most {
+				t.Errorf("model %d has %d wounds of %d", m.ID, m.Wounds, most)
+			}
+		}
+	}
+}

@@ -1,0 +1,279 @@
+package mission_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/tabletop"
+)
+
+// phases is the edition with phases that do nothing but call a function.
+func phases(do func(*rules.Game, *rules.Frame)) *rules.Edition {
+	e := nine()
+	e.Turn = []rules.StepID{
+		rules.StepCommand, rules.StepMovement, rules.StepPsychic, rules.StepShooting, rules.StepCharge, rules.StepFight, rules.StepMorale,
+	}
+	for _, id := range e.Turn {
+		e.Steps[id] = rules.Step{Name: "phase", ID: "test", Run: func(g *rules.Game, f *rules.Frame) rules.Status {
+			do(g, f)
+			return rules.Over
+		}}
+	}
+	return e
+}
+
+// TestRounds: 9e.ROUND.STRUCTURE.1, 9e.ROUND.STRUCTURE.2, 9e.ROUND.STRUCTURE.3,
+// 9e.ROUND.STRUCTURE.4, 9e.ONLYWAR.END.1, 9e.ONLYWAR.PREBATTLE.2,
+// 9e.MISSION.SEQ.7, 9e.COMMAND.PHASE.1, 9e.COMMAND.PHASE.3,
+// 9e.MORALE.COHERENCY.3.
+func TestRounds(t *testing.T) {
+	type turn struct {
+		round int8
+		of    rules.Player
+	}
+	var played []turn
+	var order []rules.StepID
+	e := phases(func(g *rules.Game, f *rules.Frame) {
+		if f.Step == rules.StepCommand {
+			played = append(played, turn{g.State.Round, f.Player})
+			want := int16(0)
+			if f.Player == 1 {
+				want = int16(g.State.Round)
+			}
+			equal(t, "command points", g.State.Sides[f.Player].CommandPoints, want)
+		}
+		if len(order) < 7 {
+			order = append(order, f.Step)
+		}
+	})
+	tt := tabletop.New(t, e, one(squad(1)), one(squad(1)), "")
+	stand(tt)
+	tt.Setup.Armies[1].BattleForged = true
+	tt.State.Round, tt.State.First = 0, 1
+	tt.Play(rules.Frame{Step: rules.StepRounds})
+	equal(t, "turns", len(played), 10)
+	for i, p := range played {
+		if p.round != int8(i/2+1) || p.of != rules.Player(1-i%2) {
+			t.Errorf("turn %d: %+v", i, p)
+		}
+	}
+	if !slices.Equal(order, e.Turn) {
+		t.Errorf("phases %v", order)
+	}
+	real := nine().Turn
+	equal(t, "9e.COMMAND.PHASE.3 the phase after Command", real[1], rules.StepMovement)
+	equal(t, "the last phase", real[len(real)-1], rules.StepMorale)
+}
+
+// TestArmyDestroyed: 9e.ONLYWAR.END.1, 9e.ONLYWAR.VICTOR.1. The battle ends at
+// once, though the other army has more points.
+func TestArmyDestroyed(t *testing.T) {
+	e := phases(func(g *rules.Game, f *rules.Frame) {
+		if g.State.Round == 2 && f.Step == rules.StepShooting {
+			g.Remove(g.Find(1, 1), "test")
+		}
+	})
+	tt := tabletop.New(t, e, one(squad(1)), one(squad(1)), "")
+	stand(tt)
+	tt.State.Round = 0
+	tt.State.Sides[1].VictoryPoints = 9
+	tt.Play(rules.Frame{Step: rules.StepRounds})
+	equal(t, "round", tt.State.Round, 2)
+	tt.Play(rules.Frame{Step: rules.StepEnd})
+	equal(t, "result", tt.State.Result, rules.FirstWins)
+}
+
+// TestPhaseEnds: no more is asked in the phase in which an army is destroyed
+// (9e.ONLYWAR.END.1).
+func TestPhaseEnds(t *testing.T) {
+	tt := tabletop.New(t, nine(), []rules.ArmyUnit{squad(1), squad(1)}, one(squad(1)), "")
+	stand(tt)
+	lose(tt, 2, 1)
+	tt.Play(rules.Frame{Step: rules.StepMovement})
+	equal(t, "request", tt.Request().Ask, rules.Nothing)
+}
+
+// TestVictor: 9e.ONLYWAR.VICTOR.1, 9e.ONLYWAR.VICTOR.2, 9e.MISSION.SEQ.9.
+func TestVictor(t *testing.T) {
+	for name, c := range map[string]struct {
+		points [2]int16
+		lost   [2]bool
+		want   rules.Result
+	}{
+		"9e.ONLYWAR.VICTOR.2 first":         {points: [2]int16{3, 2}, want: rules.FirstWins},
+		"9e.ONLYWAR.VICTOR.2 second":        {points: [2]int16{2, 3}, want: rules.SecondWins},
+		"9e.ONLYWAR.VICTOR.2 tied":          {points: [2]int16{2, 2}, want: rules.Draw},
+		"9e.ONLYWAR.VICTOR.1 first is lost": {points: [2]int16{9, 2}, lost: [2]bool{true, false}, want: rules.SecondWins},
+		"9e.ONLYWAR.VICTOR.1 second":        {points: [2]int16{2, 9}, lost: [2]bool{false, true}, want: rules.FirstWins},
+		"both are lost":                     {points: [2]int16{2, 9}, lost: [2]bool{true, true}, want: rules.SecondWins},
+	} {
+		t.Run(name, func(t *testing.T) {
+			tt := tabletop.New(t, nine(), one(squad(1)), one(squad(1)), "")
+			stand(tt)
+			for p := range c.lost {
+				tt.State.Sides[p].VictoryPoints = c.points[p]
+				if c.lost[p] {
+					lose(tt, rules.UnitID(p), 1)
+				}
+			}
+			tt.Play(rules.Frame{Step: rules.StepEnd})
+			equal(t, "result", tt.State.Result, c.want)
+			equal(t, "over", tt.State.Over, true)
+		})
+	}
+}
+
+// TestUnarrived: 9e.MOVE.REINFORCE.6. An army that never arrives has lost.
+func TestUnarrived(t *testing.T) {
+	tt := tabletop.New(t, nine(), []rules.ArmyUnit{squad(1), squad(2)}, one(squad(1)), "")
+	tt.Stand(2, 5*geom.Inch, 5*geom.Inch)
+	tt.SetPlace(0, rules.Reinforcing, rules.NoUnit)
+	tt.SetPlace(1, rules.Embarked, 0)
+	tt.SetWarlord(0, tt.Models(1)[0].ID, rules.NoTrait)
+	tt.Play(rules.Frame{Step: rules.StepEnd})
+	equal(t, "passenger", tt.Unit(1).Place, rules.Destroyed)
+	equal(t, "result", tt.State.Result, rules.SecondWins)
+	equal(t, "Slay the Warlord", tt.State.Sides[1].VictoryPoints, 1)
+}
+
+// TestFirstTurn: 9e.ONLYWAR.FIRST.1.
+func TestFirstTurn(t *testing.T) {
+	for do, want := range map[rules.Do]rules.Player{rules.TakeFirst: 1, rules.TakeSecond: 0} {
+		tt := tabletop.New(t, nine(), one(squad(1)), one(squad(1)), "rolloff 1 6")
+		tt.Play(rules.Frame{Step: rules.StepFirstTurn})
+		asked(t, tt, rules.ForFirstTurn, 1)
+		tt.Choose(do, rules.NoUnit)
+		equal(t, "first", tt.State.First, want)
+	}
+}
+
+// TestMoments: what is used at the moments of a round, and how long effects last
+// (9e.COMMAND.PHASE.2).
+func TestMoments(t *testing.T) {
+	lasting := func(at, until rules.Moment) rules.ArmyUnit {
+		return using(squad(1), rules.Use{
+			At: at, Until: until, Once: rules.OncePerBattle, Phase: 0, Effects: []rules.Effect{{Do: rules.PassMorale}},
+		})
+	}
+	for name, c := range map[string]struct {
+		at, until rules.Moment
+		want      int // phases that see the effect
+	}{
+		"a phase":                {rules.StartOfPhase, rules.EndOfPhase, 1},
+		"from its end":           {rules.EndOfPhase, rules.EndOfPhase, 0},
+		"a turn":                 {rules.StartOfTurn, rules.EndOfTurn, 7},
+		"a round":                {rules.StartOfRound, rules.EndOfRound, 14},
+		"to the Command phase":   {rules.StartOfTurn, rules.NextCommandPhase, 0},
+		"to the next one":        {rules.StartOfPhase, rules.NextCommandPhase, 14},
+		"from a turn's end":      {rules.EndOfTurn, rules.EndOfRound, 7},
+		"to the end":             {rules.StartOfRound, rules.EndOfBattle, 70},
+		"to no moment":           {rules.StartOfRound, rules.Always, 70},
+		"from the round's end":   {rules.EndOfRound, rules.EndOfBattle, 56},
+		"from the end of a turn": {rules.EndOfTurn, rules.EndOfTurn, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			n := 0
+			e := phases(func(g *rules.Game, _ *rules.Frame) { n += len(g.State.Lasting) })
+			tt := tabletop.New(t, e, one(lasting(c.at, c.until)), one(squad(1)), "")
+			stand(tt)
+			tt.State.Round = 0
+			tt.Play(rules.Frame{Step: rules.StepRounds})
+			equal(t, "phases", n, c.want)
+		})
+	}
+}
+
+// TestWarlord: 9e.ONLYWAR.WARLORD.1, 9e.ONLYWAR.WARLORD.2, 9e.GAPS.8.
+func TestWarlord(t *testing.T) {
+	hero := tabletop.Trooper()
+	hero.Keywords = rules.Keywords{rules.Infantry, rules.Character}
+	led := squad(2)
+	led.Kinds = append(led.Kinds, hero)
+	led.Keywords = rules.Keywords{rules.Infantry, rules.Character}
+	led.Kinds[0].Keywords = rules.Keywords{rules.Infantry}
+	none := with(tabletop.Unit(1, tabletop.Trooper(), rules.Character), rules.Effect{Do: rules.NoWarlordTrait})
+
+	tt := tabletop.New(t, nine(), []rules.ArmyUnit{led, squad(3), none}, one(squad(2)), "")
+	tt.Play(rules.Frame{Step: rules.StepWarlords})
+	asked(t, tt, rules.ForWarlord, 0)
+	equal(t, "a model of each kind", len(tt.Request().Options), 4)
+	before := *tt.Game.Clone()
+	for option, want := range []rules.Trait{rules.NoTrait, rules.MissionTrait, rules.NoTrait, rules.NoTrait} {
+		g := before.Clone()
+		m := g.Request().Options[option].Model
+		if err := g.Apply(&rules.Choice{Ask: rules.SelectOption, Option: option}); err != nil {
+			t.Fatal(err)
+		}
+		equal(t, "Warlord", g.State.Warlords[0], m)
+		equal(t, "trait", g.State.Traits[0], want) // 9e.UNIT.KEYWORD.6: the model is a CHARACTER
+		equal(t, "the only kind of model", g.State.Warlords[1], 7)
+	}
+}
+
+// TestNamedWarlord: the army names its Warlord and a trait of its own.
+func TestNamedWarlord(t *testing.T) {
+	hero := tabletop.Unit(1, tabletop.Trooper(), rules.Character)
+	for _, c := range []struct {
+		aura *rules.Aura
+		want rules.Trait
+	}{{nil, rules.MissionTrait}, {&rules.Aura{Range: geom.Inch}, rules.ArmyTrait}} {
+		tt := tabletop.New(t, nine(), []rules.ArmyUnit{squad(2), hero}, one(squad(1)), "")
+		tt.Setup.Armies[0].Warlord = rules.WarlordModel{Chosen: true, Unit: 1, Aura: c.aura}
+		tt.Play(rules.Frame{Step: rules.StepWarlords})
+		equal(t, "request", tt.Request().Ask, rules.Nothing)
+		equal(t, "Warlord", tt.State.Warlords[0], 2)
+		equal(t, "trait", tt.State.Traits[0], c.want)
+	}
+}
+
+// TestInspiringLeader: 9e.ONLYWAR.WARLORD.3, on both sides of its range; in force
+// for friends alone.
+func TestInspiringLeader(t *testing.T) {
+	hero := tabletop.Unit(1, tabletop.Trooper(), rules.Character)
+	tt := tabletop.New(t, nine(), []rules.ArmyUnit{hero, squad(1), squad(1)}, one(squad(1)), "")
+	tt.Stand(0, 20*geom.Inch, 15*geom.Inch)
+	tt.Stand(1, 20*geom.Inch+6*geom.Inch+1259, 15*geom.Inch)
+	tt.Stand(2, 20*geom.Inch-6*geom.Inch-1261, 15*geom.Inch)
+	tt.Stand(3, 20*geom.Inch, 18*geom.Inch)
+	tt.SetWarlord(0, 0, rules.MissionTrait)
+	for u, want := range []int{1, 1, 0, 0} {
+		n := 0
+		tt.Effects(rules.UnitID(u), func(e *rules.Effect) {
+			if e.Do == rules.Change && e.Of == rules.Ld {
+				n += e.Mod.Apply(0)
+			}
+		})
+		equal(t, "added", n, want)
+	}
+	equal(t, "WARLORD", tt.Is(0).Has(rules.Warlord), true)
+	equal(t, "no WARLORD", tt.Is(1).Has(rules.Warlord), false)
+	lose(tt, 0, 1)
+	tt.Effects(1, func(*rules.Effect) { t.Error("in force without the Warlord") })
+}
+
+// TestMissionOrder: 9e.MISSION.SEQ.1, 9e.MISSION.SEQ.2, 9e.MISSION.SEQ.3,
+// 9e.MISSION.SEQ.4, 9e.MISSION.SEQ.8, 9e.MISSION.SELECT.1,
+// 9e.ONLYWAR.MUSTER.1: the parts of Only War in their order.
+func TestMissionOrder(t *testing.T) {
+	want := []rules.StepID{
+		rules.StepWarlords, rules.StepMarkers, rules.StepDeployment, rules.StepFirstTurn, rules.StepBeforeBattle, rules.StepRounds,
+		rules.StepEnd,
+	}
+	e := nine()
+	equal(t, "mission", e.Mission.Name, "Only War")
+	equal(t, "markers", e.Mission.Markers.Is, 4)
+	var got []rules.StepID
+	for _, id := range e.Battle {
+		e.Steps[id].Run = func(_ *rules.Game, f *rules.Frame) rules.Status {
+			got = append(got, f.Step)
+			return rules.Over
+		}
+	}
+	tt := tabletop.New(t, e, one(squad(1)), one(squad(1)), "")
+	tt.Play(rules.Frame{Step: rules.StepBattle})
+	if !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}

@@ -1,0 +1,270 @@
+package morale_test
+
+import (
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/ed9"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/morale"
+	"github.com/rollcall40k/rollcall/rules/tabletop"
+)
+
+// battle is a table with both armies set up, in pairs of columns that are in
+// coherency.
+func battle(t *testing.T, first, second []rules.ArmyUnit, script string) *tabletop.Table {
+	t.Helper()
+	e := rules.Complete(ed9.Edition())
+	e.Steps[rules.StepDestroyed] = rules.Step{Name: "destroyed", ID: "test", Run: func(g *rules.Game, f *rules.Frame) rules.Status {
+		for i := g.Unit(f.Unit).Alive - 1; i >= 0; i-- {
+			if at := int(g.Unit(f.Unit).First + i); g.State.Models[at].Wounds <= 0 {
+				g.Remove(at, "test")
+			}
+		}
+		return rules.Over
+	}}
+	tt := tabletop.New(t, &e, first, second, script)
+	for i := range tt.State.Units {
+		u := rules.UnitID(i)
+		tt.Stand(u, 0, 0)
+		for k := range tt.Bodies(u) {
+			tt.SetPose(int(tt.Unit(u).First)+k, geom.Pose{
+				X: 3*geom.Inch + geom.Length(i)*6*geom.Inch + geom.Length(k%2)*2*geom.Inch, Y: 3*geom.Inch + geom.Length(k/2)*2*geom.Inch,
+			})
+		}
+	}
+	return tt
+}
+
+func squad(n int) rules.ArmyUnit { return tabletop.Unit(n, tabletop.Trooper()) }
+
+func with(u rules.ArmyUnit, e ...rules.Effect) rules.ArmyUnit {
+	u.Effects = e
+	return u
+}
+
+// lose destroys the last models of a unit.
+func lose(tt *tabletop.Table, u rules.UnitID, n int) {
+	for range n {
+		tt.Remove(int(tt.Unit(u).First+tt.Unit(u).Alive)-1, "test")
+	}
+}
+
+func equal[T comparable](t *testing.T, what string, got, want T) {
+	t.Helper()
+	if got != want {
+		t.Errorf("%s: got %v, want %v", what, got, want)
+	}
+}
+
+// flee answers requests for models that flee with the unit's own order, until
+// something else is asked.
+func flee(tt *tabletop.Table) {
+	for tt.Request().Why == rules.ForFleeing {
+		tt.Answer(&rules.Choice{Ask: rules.OrderModels})
+	}
+}
+
+// TestSequence: 9e.MORALE.SEQ.2, 9e.MORALE.SEQ.3, 9e.MORALE.SEQ.4,
+// 9e.MORALE.SEQ.5.
+func TestSequence(t *testing.T) {
+	tt := battle(t, []rules.ArmyUnit{squad(4), squad(4), squad(4), squad(4)}, []rules.ArmyUnit{squad(4), squad(4)}, "morale 1 1 1 1 1")
+	for _, u := range []rules.UnitID{0, 1, 2, 4, 5} {
+		lose(tt, u, 1)
+	}
+	tt.State.Turn = 1
+	tt.Play(rules.Frame{Step: rules.StepMorale, Player: 1})
+	ask := func(p rules.Player, n int) {
+		t.Helper()
+		if q := tt.Request(); q.Why != rules.ForUnitToTest || q.Player != p || len(q.Options) != n {
+			t.Fatalf("asked %v of player %d with %v", q.Why, q.Player, q.Options)
+		}
+	}
+	ask(1, 2)
+	tt.Choose(rules.Select, 5)
+	ask(0, 3) // not the unit that lost nobody
+	tt.Choose(rules.Select, 2)
+	ask(0, 2) // the other's last unit was tested without asking
+	tt.Choose(rules.Select, 0)
+	equal(t, "request", tt.Request().Ask, rules.Nothing)
+	for u, want := range []bool{true, true, true, false, true, true} {
+		equal(t, "tested", tt.Unit(rules.UnitID(u)).Did&rules.TookMorale != 0, want)
+	}
+}
+
+// TestNobody: 9e.MORALE.SEQ.5. Without losses no test is taken.
+func TestNobody(t *testing.T) {
+	tt := battle(t, []rules.ArmyUnit{squad(4)}, []rules.ArmyUnit{squad(4)}, "")
+	tt.Play(rules.Frame{Step: rules.StepMorale})
+	equal(t, "request", tt.Request().Ask, rules.Nothing)
+}
+
+// TestMoraleTest: 9e.MORALE.TEST.1, 9e.MORALE.TEST.2, 9e.MORALE.TEST.3,
+// 9e.MORALE.TEST.4, 9e.DATASHEET.MODCHAR.5, 9e.DATASHEET.MODCHAR.9.
+func TestMoraleTest(t *testing.T) {
+	add := func(n int16) rules.Effect { return rules.Effect{Do: rules.AddToRoll, Roll: rules.MoraleTest, Value: n} }
+	ld := func(n int16) rules.Effect {
+		return rules.Effect{Do: rules.Change, Of: rules.Ld, Mod: dice.Modifier{Add: n}}
+	}
+	dash := tabletop.Trooper()
+	dash.Profile.Leadership, dash.Profile.Toughness = 0, 5
+	leader := tabletop.Trooper()
+	leader.Profile.Leadership = 8
+	led := squad(5)
+	led.Kinds = append([]rules.Kind{leader}, led.Kinds...)
+	for name, c := range map[string]struct {
+		unit   rules.ArmyUnit
+		lost   int
+		script string
+		left   int
+	}{
+		"9e.MORALE.TEST.1 equal":                  {squad(6), 2, "morale 5", 4},
+		"9e.MORALE.TEST.1 more":                   {squad(6), 2, "morale 6; attrition 6 6 6", 3},
+		"9e.MORALE.TEST.1 the highest Leadership": {led, 2, "morale 6", 4},
+		"9e.MORALE.TEST.2 an unmodified 1":        {squad(20), 10, "morale 1", 10},
+		"9e.MORALE.TEST.2 not a modified one":     {with(squad(20), add(-1)), 10, "morale 2; attrition 6 6 6 6 6 6 6 6 6", 9},
+		"9e.MORALE.TEST.3 attrition":              {squad(6), 2, "morale 6; attrition 1 2 3", 2},
+		"modified roll":                           {with(squad(6), add(1)), 2, "morale 5; attrition 6 6 6", 3},
+		"modifiers ignored":                       {with(squad(6), add(1), rules.Effect{Do: rules.IgnoreModifiers, Roll: rules.MoraleTest, Worse: true}), 2, "morale 5", 4},
+		"better modifiers kept":                   {with(squad(6), add(-1), rules.Effect{Do: rules.IgnoreModifiers, Roll: rules.MoraleTest, Worse: true}), 2, "morale 6", 4},
+		"all modifiers ignored":                   {with(squad(6), add(-1), rules.Effect{Do: rules.IgnoreModifiers, Roll: rules.MoraleTest}), 2, "morale 6; attrition 6 6 6", 3},
+		"Leadership added":                        {with(squad(6), ld(1)), 2, "morale 6", 4},
+		"Leadership set":                          {with(squad(6), rules.Effect{Do: rules.Change, Of: rules.Ld, Set: true, Amount: dice.Fixed(9)}, ld(1)), 5, "morale 5", 1},
+		"Leadership under a condition":            {with(squad(6), rules.Effect{Do: rules.Change, Of: rules.Ld, Mod: dice.Modifier{Add: 1}, Scope: rules.Scope{When: rules.Advanced}}), 2, "morale 6; attrition 6 6 6", 3},
+		"9e.DATASHEET.MODCHAR.5 never below 1":    {with(squad(3), ld(-20)), 1, "morale 2; attrition 6", 1},
+		"9e.DATASHEET.MODCHAR.9 Toughness":        {tabletop.Unit(6, dash), 1, "morale 4", 5},
+		"9e.DATASHEET.MODCHAR.9 unmodified":       {with(tabletop.Unit(6, dash), ld(3)), 1, "morale 5; attrition 6 6 6 6", 4},
+		"passed without a roll":                   {with(squad(6), rules.Effect{Do: rules.PassMorale}), 5, "", 1},
+		"rolled again":                            {with(squad(6), rules.Effect{Do: rules.Reroll, Roll: rules.MoraleTest, Reroll: dice.Failed}), 2, "morale 6 5", 4},
+		"the last model":                          {squad(2), 1, "morale 1", 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			tt := battle(t, []rules.ArmyUnit{c.unit}, []rules.ArmyUnit{squad(1)}, c.script)
+			lose(tt, 0, c.lost)
+			tt.Play(rules.Frame{Step: rules.StepMorale})
+			flee(tt)
+			equal(t, "left", len(tt.Models(0)), c.left)
+		})
+	}
+}
+
+// TestLastFlees: 9e.UNIT.STRENGTH.7. A unit whose last model flees is destroyed
+// by the opponent.
+func TestLastFlees(t *testing.T) {
+	tt := battle(t, []rules.ArmyUnit{squad(8)}, []rules.ArmyUnit{squad(1)}, "morale 2")
+	lose(tt, 0, 7)
+	tt.Play(rules.Frame{Step: rules.StepMorale})
+	equal(t, "place", tt.Unit(0).Place, rules.Destroyed)
+	equal(t, "by", tt.Unit(0).SlainBy, 2)
+	equal(t, "of no unit", tt.Unit(0).Slayer, rules.NoUnit)
+}
+
+// TestWhoFlees: 9e.MORALE.TEST.4, 9e.MORALE.ATTRITION.2. The player chooses.
+func TestWhoFlees(t *testing.T) {
+	tt := battle(t, []rules.ArmyUnit{squad(8)}, []rules.ArmyUnit{squad(1)}, "morale 6; attrition 1 1 6 6 6")
+	lose(tt, 0, 2)
+	tt.Play(rules.Frame{Step: rules.StepMorale})
+	if q := tt.Request(); q.Why != rules.ForFleeing || q.N != 1 || q.Player != 0 {
+		t.Fatalf("asked %+v", q)
+	}
+	tt.Refused(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{7}}, "9e.MORALE.TEST.4") // destroyed
+	tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{3}})
+	equal(t, "fled", tt.Find(0, 3), -1)
+	equal(t, "models that flee", tt.Request().N, 2)
+	tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{5, 4}})
+	equal(t, "left", len(tt.Models(0)), 3)
+	for _, m := range tt.Models(0) {
+		if m.ID > 2 {
+			t.Errorf("model %d is left", m.ID)
+		}
+	}
+}
+
+// TestAttrition: 9e.MORALE.ATTRITION.1, 9e.UNIT.STRENGTH.3, 9e.CORE.MOD.4,
+// 9e.EXAMPLES.SKITARII, 9e.EXAMPLES.ATTRITIONFULL.
+func TestAttrition(t *testing.T) {
+	ranger, alpha := tabletop.Trooper(), tabletop.Trooper()
+	ranger.Profile.Leadership, alpha.Profile.Leadership = 6, 7
+	rangers := tabletop.Unit(9, ranger)
+	rangers.Kinds = append([]rules.Kind{alpha}, rangers.Kinds...)
+	worse := rules.Effect{Do: rules.IgnoreModifiers, Roll: rules.AttritionTest, Worse: true}
+	for name, c := range map[string]struct {
+		unit   rules.ArmyUnit
+		lost   int
+		script string
+		left   int
+	}{
+		"9e.EXAMPLES.SKITARII":                   {rangers, 5, "morale 4; attrition 1 2 5 6", 2},
+		"9e.EXAMPLES.ATTRITIONFULL":              {squad(10), 3, "morale 6; attrition 1 2 2 4 5 6", 5},
+		"9e.UNIT.STRENGTH.3 half is not below":   {squad(10), 4, "morale 6; attrition 2 2 2 2 2", 5},
+		"9e.UNIT.STRENGTH.3 less than half":      {squad(11), 5, "morale 6; attrition 2 3 3 3 3", 4},
+		"modifiers ignored":                      {with(squad(10), worse), 6, "morale 6; attrition 2 2 1", 2},
+		"a better roll":                          {with(squad(10), rules.Effect{Do: rules.AddToRoll, Roll: rules.AttritionTest, Value: 1}), 6, "morale 6; attrition 1 2 3", 2},
+		"a worse roll":                           {with(squad(10), rules.Effect{Do: rules.AddToRoll, Roll: rules.AttritionTest, Value: -1}), 3, "morale 6; attrition 1 2 3 4 5 6", 4},
+		"a worse roll, ignored":                  {with(squad(10), rules.Effect{Do: rules.AddToRoll, Roll: rules.AttritionTest, Value: -1}, worse), 3, "morale 6; attrition 1 2 3 4 5 6", 5},
+		"9e.CORE.REROLL.5 ones rolled again":     {with(squad(10), rules.Effect{Do: rules.Reroll, Roll: rules.AttritionTest, Reroll: dice.Ones}), 6, "morale 6; attrition 1 1 2 6", 1},
+		"9e.MORALE.ATTRITION.1 nobody is left":   {squad(7), 6, "morale 6", 0},
+		"9e.MORALE.ATTRITION.1 all of them flee": {squad(8), 5, "morale 6; attrition 1 2", 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			tt := battle(t, []rules.ArmyUnit{c.unit}, []rules.ArmyUnit{squad(1)}, c.script)
+			lose(tt, 0, c.lost)
+			tt.Play(rules.Frame{Step: rules.StepMorale})
+			flee(tt)
+			equal(t, "left", len(tt.Models(0)), c.left)
+		})
+	}
+}
+
+// TestCoherency: 9e.MORALE.SEQ.1, 9e.MORALE.COHERENCY.1,
+// 9e.MORALE.COHERENCY.2, 9e.GAPS.13. The player whose turn it is goes first.
+func TestCoherency(t *testing.T) {
+	tt := battle(t, []rules.ArmyUnit{squad(4)}, []rules.ArmyUnit{squad(3)}, "")
+	tt.State.Turn = 1
+	for i, y := range []geom.Length{3, 5, 12, 14} {
+		tt.SetPose(i, geom.Pose{X: 3 * geom.Inch, Y: y * geom.Inch})
+	}
+	tt.SetPose(6, geom.Pose{X: 30 * geom.Inch, Y: 20 * geom.Inch})
+	tt.Play(rules.Frame{Step: rules.StepMorale, Player: 1})
+	q := tt.Request()
+	if q.Why != rules.ForCoherency || q.Player != 1 || len(q.Options) != 3 || q.Options[0].Model != 6 {
+		t.Fatalf("asked %v of player %d: %v", q.Why, q.Player, q.Options)
+	}
+	tt.Answer(&rules.Choice{Ask: rules.SelectOption})
+	equal(t, "next", tt.Request().Unit, 0)
+	tt.Answer(&rules.Choice{Ask: rules.SelectOption, Option: 2}) // one of a pair that could stay
+	equal(t, "still two groups", tt.Request().Why, rules.ForCoherency)
+	tt.Answer(&rules.Choice{Ask: rules.SelectOption})
+	equal(t, "request", tt.Request().Ask, rules.Nothing) // and no test follows
+	equal(t, "left", len(tt.Models(0)), 2)
+	equal(t, "left of the other", len(tt.Models(1)), 2)
+}
+
+// TestAtCoherencyChecks: what is used before the checks.
+func TestAtCoherencyChecks(t *testing.T) {
+	unit := squad(2)
+	unit.Uses = []rules.Use{{At: rules.AtCoherencyChecks, Effects: []rules.Effect{{Do: rules.DestroyModels, Amount: dice.Fixed(1)}}}}
+	tt := battle(t, []rules.ArmyUnit{unit, squad(2)}, []rules.ArmyUnit{squad(1)}, "")
+	tt.Play(rules.Frame{Step: rules.StepMorale})
+	equal(t, "asked", tt.Request().Why, rules.ForFleeing)
+	tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{1}})
+	equal(t, "left", tt.Models(0)[0].ID, 0)
+	equal(t, "models", len(tt.Models(0)), 1)
+}
+
+// TestLeadership: the aura of a Warlord (9e.ONLYWAR.WARLORD.3), and models that
+// are led (9e.UNIT.KEYWORD.6).
+func TestLeadership(t *testing.T) {
+	boost := tabletop.Trooper()
+	boost.Effects = []rules.Effect{{Do: rules.Change, Of: rules.Ld, Mod: dice.Modifier{Add: 2}}}
+	mixed := squad(1)
+	mixed.Kinds = append(mixed.Kinds, boost)
+	tt := battle(t, []rules.ArmyUnit{tabletop.Unit(1, tabletop.Trooper(), rules.Character), mixed}, []rules.ArmyUnit{squad(1)}, "")
+	equal(t, "its best model", morale.Leadership(tt.Game, 1), 9)
+	tt.SetWarlord(0, 0, rules.MissionTrait)
+	equal(t, "near the Warlord", morale.Leadership(tt.Game, 1), 10)
+	equal(t, "an enemy", morale.Leadership(tt.Game, 2), 7)
+	lose(tt, 1, 1)
+	equal(t, "without its best model", morale.Leadership(tt.Game, 1), 8)
+}

@@ -1,0 +1,146 @@
+package move_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/move"
+)
+
+// plane is an AIRCRAFT of one model that flies 6" to 20".
+func plane(effects ...rules.Effect) rules.ArmyUnit {
+	return with(fast(army(1, rules.Vehicle, rules.Aircraft, rules.Fly), rules.Move{Least: 6000, Most: 20000}), effects...)
+}
+
+// TestMinimumMove checks 9e.MOVE.MINMOVE.1, 9e.MOVE.MINMOVE.2 and
+// 9e.MOVE.MINMOVE.3.
+func TestMinimumMove(t *testing.T) {
+	slower := rules.Effect{Do: rules.Change, Of: rules.M, Mod: dice.Modifier{Divide: 2}}
+	for _, test := range []struct {
+		name string
+		unit rules.ArmyUnit
+		to   geom.Pose
+		want rules.RuleID
+	}{
+		{"the minimum", plane(), pose(16000, 10000), ""},
+		{"less", plane(), pose(15999, 10000), "9e.MOVE.MINMOVE.1"},
+		{"the maximum", plane(), pose(30000, 10000), ""},
+		{"more", plane(), pose(30001, 10000), "9e.MOVE.NORMAL.1"},
+		{"half of the minimum", plane(slower), pose(13000, 10000), ""},
+		{"less than half", plane(slower), pose(12999, 10000), "9e.MOVE.MINMOVE.1"},
+		{"half of the maximum", plane(slower), pose(20000, 10000), ""},
+		{"more than half", plane(slower), pose(20001, 10000), "9e.MOVE.NORMAL.1"},
+		{"a part that turns back", plane(), geom.Pose{X: 16000, Y: 10000, Facing: 18000}, "9e.MOVE.MINMOVE.1"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			tt := table(t, units(test.unit), units(army(1)), "", at{10000, 10000}, at{40000, 25000})
+			checks(t, tt, 0, rules.DoNormalMove, ways(tt, 0, test.to), test.want)
+			checks(t, tt, 0, rules.DoNormalMove, nil, "9e.MOVE.MINMOVE.1")
+		})
+	}
+}
+
+// TestMustMove checks that there is no end of the step before a unit with a
+// minimum move has made it.
+func TestMustMove(t *testing.T) {
+	tt := begin(table(t, units(plane(), army(1)), units(army(1)), "", at{10000, 10000}, at{2000, 2000}, at{40000, 25000}))
+	if slices.Contains(offered(tt), rules.Pass) {
+		t.Error("the step can end")
+	}
+	do(tt, 0, rules.DoNormalMove)
+	tt.Refused(&rules.Choice{Ask: rules.MoveModels}, "9e.MOVE.MINMOVE.1")
+	tt.Answer(by(tt, 0, 10000, 0))
+	if !slices.Contains(offered(tt), rules.Pass) {
+		t.Error("the step cannot end")
+	}
+}
+
+// TestPivotFirst checks models that turn once and then move straight on.
+func TestPivotFirst(t *testing.T) {
+	tt := table(t, units(plane(rules.Effect{Do: rules.PivotFirst, Turn: 9000})), units(army(1)), "", at{20000, 15000}, at{40000, 25000})
+	for _, test := range []struct {
+		name  string
+		poses []geom.Pose
+		want  rules.RuleID
+	}{
+		{"straight on", []geom.Pose{pose(30000, 15000)}, ""},
+		{"a quarter turn costs nothing", []geom.Pose{{X: 20000, Y: 28000, Facing: 9000}}, ""},
+		{"as far as it can", []geom.Pose{pose(40000, 15000)}, ""},
+		{"farther", []geom.Pose{pose(40001, 15000)}, "9e.MOVE.NORMAL.1"},
+		{"a wider turn", []geom.Pose{{X: 20000, Y: 28000, Facing: 9001}}, "9e.MOVE.MODEL.2"},
+		{"sideways", []geom.Pose{pose(20000, 25000)}, "9e.MOVE.MODEL.2"},
+		{"backwards", []geom.Pose{pose(10000, 15000)}, "9e.MOVE.MODEL.2"},
+		{"a second turn", []geom.Pose{pose(30000, 15000), {X: 30000, Y: 20000, Facing: 9000}}, "9e.MOVE.MODEL.2"},
+		{"at a slant", []geom.Pose{{X: 27071, Y: 22071, Facing: 4500}}, ""},
+		{"beside a slant", []geom.Pose{{X: 27081, Y: 22061, Facing: 4500}}, "9e.MOVE.MODEL.2"},
+	} {
+		t.Run(test.name, func(t *testing.T) { checks(t, tt, 0, rules.DoNormalMove, ways(tt, 0, test.poses...), test.want) })
+	}
+}
+
+// TestLeave checks 9e.MOVE.MINMOVE.4 and 9e.MOVE.MINMOVE.5: a model that cannot
+// make its minimum move counts as destroyed, with all that is embarked.
+func TestLeave(t *testing.T) {
+	ahead := rules.Effect{Do: rules.PivotFirst, Turn: 0}
+	for _, test := range []struct {
+		name  string
+		x     geom.Length
+		leave bool
+	}{{"room", 37500, false}, {"no room", 37501, true}} {
+		t.Run(test.name, func(t *testing.T) {
+			tt := table(t, units(plane(ahead), army(3)), units(army(1)), "", at{test.x, 10000})
+			tt.Stand(2, 2000, 25000)
+			tt.SetPlace(1, rules.Embarked, 0)
+			begin(tt)
+			if got := move.Flies(tt.Game, 0); got == test.leave {
+				t.Fatalf("it flies: %v", got)
+			}
+			tt.Choose(rules.Select, 0)
+			if got := slices.Contains(offered(tt), rules.DoLeave); got != test.leave {
+				t.Fatalf("leaving is offered: %v", got)
+			}
+			if !test.leave {
+				tt.Choose(rules.DoNormalMove, rules.NoUnit)
+				tt.Answer(by(tt, 0, 6000, 0))
+				return
+			}
+			tt.Choose(rules.DoLeave, rules.NoUnit)
+			for u := range rules.UnitID(2) {
+				if s := tt.Unit(u); s.Place != rules.Destroyed || s.Alive != 0 {
+					t.Errorf("unit %d: %v, %d models", u, s.Place, s.Alive)
+				}
+			}
+		})
+	}
+}
+
+// TestLeaveWithoutWays checks that a unit that has chosen to move and finds no way
+// leaves too.
+func TestLeaveWithoutWays(t *testing.T) {
+	tt := begin(table(t, units(plane(rules.Effect{Do: rules.PivotFirst}), army(1)), units(army(1)), "", at{43000, 10000}, at{5000, 5000}, at{2000, 25000}))
+	do(tt, 0, rules.DoNormalMove)
+	tt.Answer(&rules.Choice{Ask: rules.MoveModels})
+	if tt.Unit(0).Place != rules.Destroyed {
+		t.Error("the unit is still there")
+	}
+	asked(t, tt, rules.SelectOption, rules.ForUnitToMove)
+}
+
+// TestLeaveSome checks that of a unit only the models leave that must.
+func TestLeaveSome(t *testing.T) {
+	u := fast(army(2, rules.Vehicle, rules.Aircraft, rules.Fly), rules.Move{Least: 6000, Most: 6000})
+	tt := table(t, units(with(u, rules.Effect{Do: rules.PivotFirst})), units(army(1)), "", at{37000, 10000}, at{2000, 25000})
+	tt.SetPose(1, pose(38000, 12000))
+	begin(tt)
+	tt.Choose(rules.Select, 0)
+	tt.Choose(rules.DoLeave, rules.NoUnit)
+	if got := tt.Unit(0).Alive; got != 1 {
+		t.Fatalf("%d models left", got)
+	}
+	asked(t, tt, rules.SelectOption, rules.ForKindOfMove)
+	tt.Choose(rules.DoNormalMove, rules.NoUnit)
+	tt.Answer(by(tt, 0, 6000, 0))
+}

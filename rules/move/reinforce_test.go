@@ -1,0 +1,207 @@
+package move_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/move"
+	"github.com/rollcall40k/rollcall/rules/tabletop"
+)
+
+// reserve is a unit that arrives so.
+func reserve(a rules.Arrival) rules.ArmyUnit {
+	return with(army(1), rules.Effect{Do: rules.Reinforcements, Arrival: &a})
+}
+
+var deep = rules.Arrival{Enemies: 9 * geom.Inch}
+
+// waits puts a unit among the Reinforcements.
+func waits(tt *tabletop.Table, u rules.UnitID) *tabletop.Table {
+	tt.SetPlace(u, rules.Reinforcing, rules.NoUnit)
+	return tt
+}
+
+// TestReinforcements checks 9e.MOVE.REINFORCE.1, 9e.MOVE.REINFORCE.2,
+// 9e.MOVE.REINFORCE.3, 9e.MOVE.REINFORCE.4, 9e.MOVE.REINFORCE.5 and
+// 9e.MOVE.REINFORCE.7.
+func TestReinforcements(t *testing.T) {
+	tt := waits(waits(table(t, units(reserve(deep), reserve(deep), army(1)), units(army(1)), ""), 0), 1)
+	tt.Stand(2, 2000, 2000)
+	tt.Stand(3, 30000, 15000)
+	if !move.Elsewhere(tt.Game, 0) || move.Elsewhere(tt.Game, 2) {
+		t.Error("9e.MOVE.REINFORCE.1: the rule that lets it start elsewhere is not seen")
+	}
+	begin(tt)
+	if slices.ContainsFunc(tt.Request().Options, func(o rules.Option) bool { return o.Unit == 0 }) {
+		t.Error("9e.MOVE.REINFORCE.3: it is offered to move")
+	}
+	tt.Choose(rules.Pass, rules.NoUnit)
+	asked(t, tt, rules.SelectOption, rules.ForReinforcements)
+	tt.Choose(rules.Select, 0)
+	asked(t, tt, rules.SetUp, rules.ForReinforcements)
+	if got := tt.Request().Limits.Enemies; got != 9000 {
+		t.Errorf("the request says %v", got)
+	}
+	tt.Refused(up(tt, 0, 20000, 15000), "9e.MOVE.REINFORCE.2")
+	tt.Answer(up(tt, 0, 19999, 15000))
+	is(t, tt, 0, rules.Moved|rules.Arrived)
+	asked(t, tt, rules.SelectOption, rules.ForReinforcements)
+	tt.Choose(rules.Pass, rules.NoUnit)
+	asked(t, tt, rules.Nothing, rules.ForNothing)
+	if tt.Unit(1).Place != rules.Reinforcing || tt.Unit(0).Did&rules.SelectedToMove == 0 {
+		t.Error("the one that stayed has arrived, or the other may move")
+	}
+}
+
+// TestNotNow checks that a unit that finds no place stays for the turn.
+func TestNotNow(t *testing.T) {
+	tt := waits(table(t, units(reserve(deep)), units(army(1)), ""), 0)
+	tt.Stand(1, 20000, 15000)
+	begin(tt)
+	tt.Choose(rules.Select, 0)
+	tt.Answer(&rules.Choice{Ask: rules.SetUp})
+	asked(t, tt, rules.Nothing, rules.ForNothing)
+	if tt.Unit(0).Place != rules.Reinforcing {
+		t.Error("it is not waiting any more")
+	}
+}
+
+// TestArrivals checks where units may arrive (9e.MOVE.REINFORCE.2, 9e.GAPS.5).
+func TestArrivals(t *testing.T) {
+	friends := rules.Filter{All: rules.Keywords{heavy}}
+	home := rules.Arrival{Enemies: 9000, OwnZone: true, Within: 3000, Beside: friends}
+	for _, test := range []struct {
+		name    string
+		arrival rules.Arrival
+		enemy   rules.ArmyUnit // at 30", 15"; a friend stands at 15", 25"
+		x, y    geom.Length
+		want    rules.RuleID
+	}{
+		{"at an edge", rules.Arrival{Enemies: 9000, Edge: 6000}, army(1), 20000, 5500, ""},
+		{"not at an edge", rules.Arrival{Enemies: 9000, Edge: 6000}, army(1), 20000, 5501, "9e.MOVE.REINFORCE.2"},
+		{"at another edge", rules.Arrival{Enemies: 9000, Edge: 6000}, army(1), 38500, 24500, ""},
+		{"in the own zone", home, army(1), 9500, 15000, ""},
+		{"beside the own zone", home, army(1), 9501, 15000, "9e.MOVE.REINFORCE.2"},
+		{"beside a friend", home, army(1), 17500, 25000, ""},
+		{"not beside a friend", home, army(1), 17501, 25000, "9e.MOVE.REINFORCE.2"},
+		{"not in the own zone", rules.Arrival{NotOwn: true}, army(1), 10500, 15000, "9e.MOVE.REINFORCE.2"},
+		{"out of the own zone", rules.Arrival{NotOwn: true}, army(1), 10501, 15000, ""},
+		{"not in theirs", rules.Arrival{NotTheirs: true}, army(1), 33500, 5000, "9e.MOVE.REINFORCE.2"},
+		{"out of theirs", rules.Arrival{NotTheirs: true}, army(1), 33499, 5000, ""},
+		{"kept away", deep, with(army(1), rules.Effect{Do: rules.ForbidReinforcements, Length: 12000}), 17000, 15000, "9e.MOVE.REINFORCE.2"},
+		{"not kept away", deep, with(army(1), rules.Effect{Do: rules.ForbidReinforcements, Length: 12000}), 16999, 15000, ""},
+		{"Engagement Range at least", rules.Arrival{}, army(1), 28000, 15000, "9e.MOVE.NORMAL.2"},
+		{"outside of it", rules.Arrival{}, army(1), 27999, 15000, ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			tt := waits(table(t, units(reserve(test.arrival), army(1, rules.Infantry, heavy)), units(test.enemy), ""), 0)
+			tt.State.Sides[1].Zone = 1
+			tt.Stand(1, 14500, 25000)
+			tt.Stand(2, 30000, 15000)
+			tt.Unit(1).Did |= rules.SelectedToMove
+			begin(tt)
+			tt.Choose(rules.Select, 0)
+			if c := up(tt, 0, test.x, test.y); test.want != "" {
+				tt.Refused(c, test.want)
+			} else {
+				tt.Answer(c)
+			}
+		})
+	}
+}
+
+// TestRound checks the earliest battle round of an arrival.
+func TestArrivalRound(t *testing.T) {
+	for round, want := range map[int8]rules.Ask{1: rules.Nothing, 2: rules.SelectOption} {
+		tt := waits(table(t, units(reserve(rules.Arrival{Enemies: 9000, Round: 2})), units(army(1)), ""), 0)
+		tt.Stand(1, 20000, 15000)
+		tt.State.Round = round
+		begin(tt)
+		if got := tt.Request().Ask; got != want {
+			t.Errorf("round %d: asked for %v, want %v", round, got, want)
+		}
+	}
+}
+
+// TestSummon checks that a unit lets another arrive beside it, while its condition
+// holds.
+func TestSummon(t *testing.T) {
+	gate := army(1, rules.Vehicle)
+	gate.Effects = []rules.Effect{{
+		Do: rules.Summon, Scope: rules.Scope{When: rules.RemainedStationary},
+		Arrival: &rules.Arrival{Within: 3000, Of: rules.Filter{All: rules.Keywords{rules.Infantry}}},
+	}}
+	for _, test := range []struct {
+		name  string
+		unit  rules.ArmyUnit
+		moves bool
+		want  bool
+	}{{"stays", army(1), false, true}, {"moves", army(1), true, false}, {"another keyword", army(1, rules.Vehicle), false, false}} {
+		t.Run(test.name, func(t *testing.T) {
+			tt := waits(table(t, units(test.unit, gate), units(army(1)), ""), 0)
+			tt.Stand(1, 10000, 10000)
+			tt.Stand(2, 16001, 10000)
+			begin(tt)
+			if test.moves {
+				do(tt, 1, rules.DoNormalMove)
+				tt.Answer(by(tt, 1, -100, 0))
+			} else {
+				tt.Choose(rules.Pass, rules.NoUnit)
+			}
+			if got := tt.Request().Why == rules.ForReinforcements; got != test.want {
+				t.Fatalf("asked for %v", tt.Request().Why)
+			}
+			if !test.want {
+				return
+			}
+			tt.Choose(rules.Select, 0)
+			tt.Refused(up(tt, 0, 13001, 10000), "9e.MOVE.REINFORCE.2")
+			tt.Answer(up(tt, 0, 13000, 10000))
+			is(t, tt, 0, rules.Moved|rules.Arrived)
+		})
+	}
+}
+
+// TestReturn checks that a unit that left the battlefield arrives again in its
+// player's next turn, and not in this one.
+func TestReturn(t *testing.T) {
+	u := army(1)
+	u.Uses = []rules.Use{{Effects: []rules.Effect{{Do: rules.ReturnToReinforcements, Arrival: &deep}}}}
+	tt := table(t, units(u), units(army(1)), "", at{5000, 5000}, at{40000, 25000})
+	move.Return(tt.Game, 0)
+	begin(tt)
+	asked(t, tt, rules.Nothing, rules.ForNothing)
+	tt.BeginTurn()
+	begin(tt)
+	tt.Choose(rules.Select, 0)
+	tt.Answer(up(tt, 0, 20000, 15000))
+	if tt.Unit(0).Returns {
+		t.Error("it still is to return")
+	}
+}
+
+// TestPassengersArrive checks that units embarked in a TRANSPORT that arrives have
+// arrived too (9e.MOVE.EMBARK.5), and 9e.MOVE.REINFORCE.6: what has not arrived at
+// the end is destroyed, with all that is embarked.
+func TestPassengersArrive(t *testing.T) {
+	c := carrier(rules.Effect{Do: rules.Reinforcements, Arrival: &deep})
+	tt := aboard(waits(table(t, units(c, army(2)), units(army(1)), ""), 0), 1, 0)
+	tt.Stand(2, 40000, 25000)
+	begin(tt)
+	tt.Choose(rules.Select, 0)
+	tt.Answer(up(tt, 0, 20000, 15000))
+	is(t, tt, 1, rules.Moved|rules.Arrived)
+	move.Miss(tt.Game)
+	if tt.Unit(0).Alive != 1 || tt.Unit(1).Alive != 2 {
+		t.Error("units on the battlefield are destroyed")
+	}
+	waits(tt, 0)
+	move.Miss(tt.Game)
+	for u := range rules.UnitID(2) {
+		if s := tt.Unit(u); s.Place != rules.Destroyed {
+			t.Errorf("unit %d is %v", u, s.Place)
+		}
+	}
+}

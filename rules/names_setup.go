@@ -1,0 +1,66 @@
+package rules
+
+// Names are what people call the things of a Setup. Only the log has them; no
+// rule reads them. What has no name here has an empty one.
+type Names struct {
+	Armies [2]string
+	Units  [2][]UnitNames // by position in Army.Units
+	Powers []string       // by PowerID
+}
+
+// UnitNames are the names of a unit and what it has.
+type UnitNames struct {
+	Name  string
+	Kinds []KindNames // by position in Unit.Kinds
+	Uses  []string    // by position in ArmyUnit.Uses
+}
+
+// KindNames are the names of a kind of model and of its weapons.
+type KindNames struct {
+	Name    string
+	Weapons []string // by position in Kind.Weapons
+}
+
+// unit returns the names of a unit of an army.
+func (n *Names) unit(p Player, sheet int) *UnitNames {
+	if n == nil || sheet >= len(n.Units[p]) {
+		return &UnitNames{}
+	}
+	return &n.Units[p][sheet]
+}
+
+// kind returns the names of a kind of model.
+func (n *UnitNames) kind(k int) *KindNames {
+	if k >= len(n.Kinds) {
+		return &KindNames{}
+	}
+	return &n.Kinds[k]
+}
+
+// nameAt returns the name at a position, if there is one.
+func nameAt(names []string, i int) string {
+	if i < 0 || i >= len(names) {
+		return ""
+	}
+	return names[i]
+}
+
+// UnitName returns the name of a unit.
+func (g *Game) UnitName(u UnitID) string {
+	s := &g.State.Units[u]
+	return g.Setup.Names.unit(s.Player, int(s.Sheet)).Name
+}
+
+// WeaponName returns the name of a weapon that a kind of model of the unit has.
+func (g *Game) WeaponName(u UnitID, kind, weapon int) string {
+	s := &g.State.Units[u]
+	return nameAt(g.Setup.Names.unit(s.Player, int(s.Sheet)).kind(kind).Weapons, weapon)
+}
+
+// PowerName returns the name of a psychic power.
+func (g *Game) PowerName(p PowerID) string {
+	if g.Setup.Names == nil {
+		return ""
+	}
+	return nameAt(g.Setup.Names.Powers, int(p))
+}

@@ -1,0 +1,447 @@
+package rules_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/ed9"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/tabletop"
+)
+
+// skirmish is a small battle with names for everything.
+func skirmish(seed uint64) *rules.Setup {
+	trooper := tabletop.Trooper()
+	trooper.Weapons = []rules.Carried{{Number: 1, Weapon: rules.Weapon{
+		Type: rules.RapidFire, Range: 24_000, Attacks: dice.Fixed(1), Strength: rules.Strength{Own: 4}, AP: -1, Damage: dice.Fixed(1),
+	}}}
+	leader := trooper
+	leader.Base = geom.OvalBase(2*geom.Inch, geom.Inch, 2*geom.Inch)
+	leader.Count = 1
+	unit := tabletop.Unit(4, trooper)
+	unit.Kinds = append(unit.Kinds, leader)
+	names := []rules.UnitNames{
+		{Name: "First \"Fist\"", Kinds: []rules.KindNames{{Name: "Trooper", Weapons: []string{"bolt rifle"}}, {Name: "Sergeant", Weapons: []string{"bolt rifle"}}}},
+		{Name: "Naïve"},
+	}
+	army := rules.Army{Units: []rules.ArmyUnit{unit, tabletop.Unit(3, trooper)}, BattleForged: true, Warlord: rules.WarlordModel{Chosen: true, Kind: 1}}
+	return &rules.Setup{
+		Armies: [2]rules.Army{army, army}, Layout: geom.Generate(44*geom.Inch, 30*geom.Inch, seed), Seed: seed,
+		Powers: []rules.Power{{WarpCharge: 5}},
+		Names:  &rules.Names{Armies: [2]string{"Red", "Blue"}, Units: [2][]rules.UnitNames{names, names}, Powers: []string{"Smite"}},
+	}
+}
+
+// player answers requests by chance, with places that are tried until one is
+// legal.
+type player struct {
+	rand *rand.Rand
+}
+
+func (p *player) choose(g *rules.Game) rules.Choice {
+	q := g.Request()
+	c := rules.Choice{Ask: q.Ask}
+	switch q.Ask {
+	case rules.SelectOption:
+		c.Option = p.rand.IntN(len(q.Options))
+	case rules.PlaceMarker:
+		c.Point = geom.Point{X: p.upTo(g.Field.Width()), Y: p.upTo(g.Field.Depth())}
+	case rules.SetUp:
+		zone := q.Limits.Zone
+		if zone == (geom.Rect{}) {
+			zone = g.Field
+		}
+		x, y := zone.Min.X+p.upTo(zone.Width()), zone.Min.Y+p.upTo(zone.Depth())
+		for i, m := range g.Models(q.Unit) {
+			c.Ways = append(c.Ways, rules.Way{Model: m.ID, Poses: []geom.Pose{{X: x + geom.Length(i/3)*2*geom.Inch, Y: y + geom.Length(i%3)*2*geom.Inch}}})
+		}
+	case rules.MoveModels:
+		if p.rand.IntN(3) == 0 {
+			return c
+		}
+		dx, dy := p.upTo(8*geom.Inch)-4*geom.Inch, p.upTo(8*geom.Inch)-4*geom.Inch
+		for i, m := range g.Models(q.Unit) {
+			to := g.Bodies(q.Unit)[i].Pose
+			to.X, to.Y = to.X+dx, to.Y+dy
+			c.Ways = append(c.Ways, rules.Way{Model: m.ID, Poses: []geom.Pose{to}})
+		}
+	case rules.SelectTargets:
+		target := rules.UnitID(p.rand.IntN(len(g.State.Units)))
+		for _, m := range g.Models(q.Unit) {
+			if p.rand.IntN(3) > 0 {
+				c.Attacks = append(c.Attacks, rules.Declared{Model: m.ID, Target: target})
+			}
+		}
+	case rules.OrderModels:
+		for _, m := range g.Models(q.Unit) {
+			c.Models = append(c.Models, m.ID)
+		}
+	}
+	return c
+}
+
+func (p *player) upTo(n geom.Length) geom.Length { return geom.Length(p.rand.Int64N(int64(n) + 1)) }
+
+// fought plays a whole battle and returns it with its log.
+func fought(t testing.TB, seed uint64) (*rules.Game, []byte) {
+	t.Helper()
+	e := rules.Complete(ed9.Edition())
+	g, err := rules.Begin(&e, skirmish(seed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var log bytes.Buffer
+	w := rules.NewLogWriter(&log)
+	g.Log(w.Event)
+	g.Run()
+	p := player{rand.New(rand.NewPCG(seed, 1))}
+	for refused := 0; g.Request().Ask != rules.Nothing; {
+		c := p.choose(g)
+		err := g.Apply(&c)
+		var illegal *rules.Illegal
+		switch {
+		case err == nil:
+			refused = 0
+		case !errors.As(err, &illegal):
+			t.Fatal(err)
+		case refused == 10_000:
+			t.Fatalf("seed %d: nothing legal found for %v %v: %v", seed, g.Request().Ask, g.Request().Why, err)
+		default:
+			refused++
+		}
+	}
+	if w.Err() != nil {
+		t.Fatal(w.Err())
+	}
+	return g, log.Bytes()
+}
+
+// document returns the state as JSON, to compare.
+func document(t testing.TB, s *rules.State) string {
+	t.Helper()
+	text, err := json.Marshal(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func TestReplay(t *testing.T) {
+	for seed := range uint64(20) {
+		g, log := fought(t, seed)
+		again, err := rules.Begin(g.Edition, g.Setup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := rules.Replay(again, bytes.NewReader(log)); err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		if diff := cmp.Diff(document(t, &g.State), document(t, &again.State)); diff != "" {
+			t.Fatalf("seed %d: %s", seed, diff)
+		}
+	}
+}
+
+// TestReplayDiffers changes a log: each change is found.
+func TestReplayDiffers(t *testing.T) {
+	g, log := fought(t, 3)
+	other := *g.Setup
+	other.Seed++
+	begin := func(s *rules.Setup) *rules.Game {
+		g, err := rules.Begin(g.Edition, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return g
+	}
+	if err := rules.Replay(begin(&other), bytes.NewReader(log)); !errors.Is(err, rules.ErrDiffers) {
+		t.Errorf("another seed: got %v; want ErrDiffers", err)
+	}
+	more := append(bytes.Clone(log), "round round=6\n"...)
+	if err := rules.Replay(begin(g.Setup), bytes.NewReader(more)); !errors.Is(err, rules.ErrDiffers) {
+		t.Errorf("a line more: got %v; want ErrDiffers", err)
+	}
+	less := log[:bytes.LastIndexByte(bytes.TrimSpace(log), '\n')+1]
+	if err := rules.Replay(begin(g.Setup), bytes.NewReader(less)); !errors.Is(err, rules.ErrDiffers) {
+		t.Errorf("a line less: got %v; want ErrDiffers", err)
+	}
+	if err := rules.Replay(begin(g.Setup), strings.NewReader("nonsense\n")); err == nil || !strings.Contains(err.Error(), "line 1") {
+		t.Errorf("no log: got %v; want an error that names line 1", err)
+	}
+}
+
+// TestViewer shows logs to viewers: they see what the state has.
+func TestViewer(t *testing.T) {
+	for seed := range uint64(20) {
+		g, log := fought(t, seed)
+		v := view(t, log)
+		if diff := cmp.Diff(seen(g), v); diff != "" {
+			t.Fatalf("seed %d (-state +viewer):\n%s", seed, diff)
+		}
+	}
+}
+
+// view shows a log to a viewer.
+func view(t testing.TB, log []byte) rules.Viewer {
+	t.Helper()
+	var v rules.Viewer
+	for r := rules.NewLogReader(bytes.NewReader(log)); ; {
+		e, err := r.Next()
+		if err != nil {
+			return v
+		}
+		if err := v.Show(&e); err != nil {
+			n, line := r.Line()
+			t.Fatalf("line %d: %s: %v", n, line, err)
+		}
+	}
+}
+
+// seen is what a viewer should hold of a battle.
+func seen(g *rules.Game) rules.Viewer {
+	s := &g.State
+	v := rules.Viewer{
+		Edition: g.Edition.Name, Layout: g.Setup.Layout, Round: int(s.Round), Turn: s.Turn,
+		Armies: g.Setup.Names.Armies, Powers: g.Setup.Names.Powers,
+		Warlords: map[rules.Player]rules.ModelID{0: s.Warlords[0], 1: s.Warlords[1]},
+		Models:   make([]rules.ViewedModel, len(s.Models)),
+	}
+	last := g.Edition.Turn[len(g.Edition.Turn)-1]
+	v.Phase = g.Edition.Steps[last].Name
+	if s.Over {
+		v.Result = s.Result.String()
+	}
+	for p := range s.Sides {
+		v.VictoryPoints[p], v.CommandPoints[p] = int(s.Sides[p].VictoryPoints), int(s.Sides[p].CommandPoints)
+	}
+	for m, at := range s.Markers {
+		by, held := g.Edition.Mission.Controls.Do(g, m)
+		marker := rules.ViewedMarker{At: at}
+		if held {
+			marker.By = int(by) + 1
+		}
+		v.Markers = append(v.Markers, marker)
+	}
+	for u := range s.Units {
+		seeUnit(g, rules.UnitID(u), &v)
+	}
+	return v
+}
+
+func seeUnit(g *rules.Game, u rules.UnitID, v *rules.Viewer) {
+	s := g.Unit(u)
+	unit := rules.ViewedUnit{Name: g.UnitName(u), Player: s.Player, Place: s.Place, In: s.In, Is: s.Is}
+	for k := range g.Sheet(u).Kinds {
+		kind := &g.Sheet(u).Kinds[k]
+		seen := rules.ViewedKind{Name: kindName(g, u, k), Wounds: int(kind.Profile.Wounds), Base: kind.Base}
+		for w := range kind.Weapons {
+			seen.Weapons = append(seen.Weapons, g.WeaponName(u, k, w))
+		}
+		unit.Kinds = append(unit.Kinds, seen)
+	}
+	v.Units = append(v.Units, unit)
+	for i := s.First; i < s.First+s.Held; i++ {
+		m := &g.State.Models[i]
+		v.Models[m.ID] = rules.ViewedModel{
+			Unit: u, Kind: int(m.Kind), Wounds: max(int(m.Wounds), 0), Pose: g.State.Bodies[i].Pose, Destroyed: i >= s.First+s.Alive,
+		}
+	}
+}
+
+func kindName(g *rules.Game, u rules.UnitID, k int) string {
+	names := g.Setup.Names.Units[g.Unit(u).Player][g.Unit(u).Sheet].Kinds
+	if k < len(names) {
+		return names[k].Name
+	}
+	return ""
+}
+
+// TestSameLog plays a battle twice.
+func TestSameLog(t *testing.T) {
+	_, first := fought(t, 7)
+	_, second := fought(t, 7)
+	if !bytes.Equal(first, second) {
+		t.Error("the same battle gave another log")
+	}
+}
+
+// TestEventLines writes and reads events of every kind with every member.
+func TestEventLines(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		e := event(t)
+		line, err := e.MarshalText()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if bytes.ContainsAny(line, "\r\n") {
+			t.Fatalf("%q is not one line", line)
+		}
+		got, err := rules.ParseEvent(string(line))
+		if err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		if diff := cmp.Diff(e, got); diff != "" {
+			t.Fatalf("%s (-want +got):\n%s", line, diff)
+		}
+	})
+}
+
+// event draws an event.
+func event(t *rapid.T) rules.Event {
+	number := rapid.Int32Range(-3, 3000)
+	e := rules.Event{
+		Kind:   rules.EventKind(rapid.IntRange(0, int(rules.EventKinds)-1).Draw(t, "kind")),
+		Player: rules.Player(rapid.IntRange(0, 1).Draw(t, "player")),
+		Unit:   rules.UnitID(rapid.IntRange(-1, 63).Draw(t, "unit")), Other: rules.UnitID(rapid.IntRange(-1, 63).Draw(t, "other")),
+		Model: rules.ModelID(rapid.IntRange(-1, 500).Draw(t, "model")),
+		N:     number.Draw(t, "n"), M: number.Draw(t, "m"), Added: number.Draw(t, "added"),
+		Name: rapid.String().Draw(t, "name"), Word: rapid.String().Draw(t, "word"), Rule: rules.RuleID(rapid.String().Draw(t, "rule")),
+	}
+	e.Pose = geom.Pose{
+		X: geom.Length(rapid.IntRange(-200_000, 200_000).Draw(t, "x")), Y: geom.Length(rapid.IntRange(0, 3000).Draw(t, "y")),
+		Z: geom.Length(rapid.IntRange(0, 3).Draw(t, "z")), Facing: geom.Facing(rapid.IntRange(0, 35_999).Draw(t, "facing")),
+	}
+	for range rapid.IntRange(0, 4).Draw(t, "dice") {
+		e.Rolled = append(e.Rolled, rules.Rolled{
+			For: dice.Purpose(rapid.IntRange(0, int(dice.Purposes)-1).Draw(t, "for")), Face: uint8(rapid.IntRange(1, 6).Draw(t, "face")),
+			Again: rapid.Bool().Draw(t, "again"),
+		})
+	}
+	switch e.Kind {
+	case rules.DeltaField, rules.EventChoice:
+		e.Word = `{"a": [1, "b c"]}`
+	case rules.DeltaKind:
+		base := rapid.SampledFrom(bases).Draw(t, "base")
+		e.Base = &base
+	}
+	if e.Kind == rules.EventChoice {
+		e.M = rapid.Int32Range(0, 3).Draw(t, "do")
+	}
+	return e
+}
+
+var bases = []geom.Base{
+	geom.RoundBase(1260, 1500), geom.OvalBase(3000, 1001, 0), geom.RectangleHull(5001, 3000, 2500),
+	triangle(),
+}
+
+func FuzzEvent(f *testing.F) {
+	_, log := fought(f, 1)
+	for line := range strings.Lines(string(log)) {
+		f.Add(strings.TrimSuffix(line, "\n"))
+	}
+	f.Fuzz(func(t *testing.T, line string) {
+		e, err := rules.ParseEvent(line)
+		if err != nil {
+			return
+		}
+		text, err := e.MarshalText()
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := rules.ParseEvent(string(text))
+		if err != nil {
+			t.Fatalf("%q became %q: %v", line, text, err)
+		}
+		if diff := cmp.Diff(e, again); diff != "" {
+			t.Fatalf("%q became %q: %s", line, text, diff)
+		}
+		var v rules.Viewer
+		_ = v.Show(&e)
+	})
+}
+
+// TestBadLines reads lines that are wrong.
+func TestBadLines(t *testing.T) {
+	for line, want := range map[string]string{
+		"":                                  "unknown",
+		"dance":                             "unknown",
+		"round":                             "round: missing",
+		"round round":                       "no member",
+		"round round=x":                     "whole number",
+		"round round=1 round=1":             "given twice",
+		"round round=1 hope=1":              "unknown",
+		"round round=1  n=1":                "",
+		"round round=1 dice=luck:6":         "unknown",
+		"round round=1 dice=hit:7":          "from 1 to 6",
+		"pose model=1 at=1":                 "x,y",
+		"pose model=1 at=1,2@360":           "359.99",
+		"pose model=1 at=1,900":             "coordinate",
+		"turn player=3":                     "from 1 to 2",
+		`note text="open`:                   "without an end",
+		`note text="a"b`:                    "a space",
+		`note text=a"b`:                     "quotes",
+		"choice player=1 why=zone choice={": "JSON",
+		"kind unit=0 kind=0 wounds=1 base=square:1 height=1 name=a": "round, oval or hull",
+	} {
+		_, err := rules.ParseEvent(line)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: got %v; want an error with %q", line, err, want)
+		}
+	}
+}
+
+// TestProtocolDocument holds PROTOCOL.md to the code: every kind of line has an
+// example there, and every example is a line as it is written.
+func TestProtocolDocument(t *testing.T) {
+	text, err := os.ReadFile("PROTOCOL.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := map[rules.EventKind]bool{}
+	for _, block := range regexp.MustCompile("(?s)```log\n(.*?)```").FindAllSubmatch(text, -1) {
+		for line := range strings.Lines(string(block[1])) {
+			line = strings.TrimSuffix(line, "\n")
+			e, err := rules.ParseEvent(line)
+			if err != nil {
+				t.Errorf("%s: %v", line, err)
+				continue
+			}
+			shown[e.Kind] = true
+			if got, _ := e.MarshalText(); string(got) != line {
+				t.Errorf("example %s\nis written  %s", line, got)
+			}
+		}
+	}
+	for k := range rules.EventKinds {
+		if !shown[k] {
+			t.Errorf("%v: no example", k)
+		}
+		if !strings.Contains(string(text), "| `"+k.String()+"` |") {
+			t.Errorf("%v: no row in the table of lines", k)
+		}
+	}
+}
+
+func BenchmarkLogWriter(b *testing.B) {
+	e := rules.Event{
+		Kind: rules.EventRoll, Rule: "9e.ATTACK.HIT.1", Unit: 3, Other: 4, Model: 12, N: 4, M: 3, Word: "hit",
+		Rolled: []rules.Rolled{{For: dice.Hit, Face: 1}, {For: dice.Hit, Face: 4, Again: true}},
+	}
+	var to bytes.Buffer
+	w := rules.NewLogWriter(&to)
+	b.ReportAllocs()
+	for b.Loop() {
+		to.Reset()
+		w.Event(&e)
+	}
+}
+
+func triangle() geom.Base {
+	b, err := geom.PolygonHull([]geom.Point{{X: -1000, Y: -1000}, {X: 2000}, {X: -1000, Y: 1000}}, 0)
+	if err != nil {
+		panic(err)
+	}
+	return b
+}

@@ -1,0 +1,88 @@
+package psychic
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+)
+
+// How Frame.N of Power holds the result of the Psychic test and the dice of the
+// Deny the Witch test.
+const (
+	resultBits = 8
+	resultMask = 1<<resultBits - 1
+)
+
+// deniers lists the units that may attempt to deny a power of the psyker, and
+// letting it be (9e.PSYCHIC.MANIFEST.3).
+func deniers(g *rules.Game, psyker rules.UnitID) []rules.Option {
+	options := []rules.Option{{Do: rules.Pass, Unit: rules.NoUnit}}
+	for i := range g.State.Units {
+		u := rules.UnitID(i)
+		if s := g.Unit(u); s.Player != g.Unit(psyker).Player && g.On(u) && int(s.Denied) < g.Edition.Psychic.Denies.Do(g, u, psyker) {
+			options = append(options, rules.Option{Do: rules.Select, Unit: u})
+		}
+	}
+	return options
+}
+
+// OnePerPhase returns how many powers a unit may attempt to deny in a phase while
+// the psyker is as near as it is: a PSYKER unit one, or more where its datasheet
+// says so (9e.PSYCHIC.DENY.3), and others what effects allow.
+func OnePerPhase(g *rules.Game, u, psyker rules.UnitID) int {
+	near := g.Edition.Psychic.Deny.Is
+	n := 0
+	if g.Has(u, rules.Psyker) && g.Within(u, psyker, near) {
+		n = max(1, int(g.Sheet(u).Casting.Denies))
+	}
+	g.Each(u, rules.Deny, func(e *rules.Effect) {
+		within := near
+		if e.Length > 0 {
+			within = e.Length
+		}
+		if e.Scope.Opponent.Passes(g.Sheet(psyker).Keywords) && g.Within(u, psyker, within) {
+			n += int(e.Value)
+		}
+	})
+	return n
+}
+
+func askDeny(g *rules.Game, f *rules.Frame, options []rules.Option) rules.Status {
+	return g.Ask(rules.Request{
+		Ask: rules.SelectOption, Why: rules.ForDeny, Player: f.Player.Opponent(), Unit: rules.NoUnit, Other: f.Unit, Model: rules.NoModel,
+		Rule: g.Edition.Psychic.Deny.ID, Options: options,
+	})
+}
+
+// chooseDenier rolls the test of the unit that denies, if any. There is one
+// attempt at most (9e.PSYCHIC.DENY.2).
+func chooseDenier(g *rules.Game, f *rules.Frame, o rules.Option) {
+	if o.Do == rules.Pass {
+		f.At = selecting
+		return
+	}
+	f.Other, f.At = o.Unit, denied
+	g.Unit(o.Unit).Denied++
+	pool := dice.RollPool(g.Dice(), dice.Deny, g.Edition.Psychic.DenyTest.Is)
+	f.N |= int32(pool) << resultBits
+	if pool.May(g.RollChange(o.Unit, rules.DenyRoll).Again) {
+		f.At = doubting
+	}
+}
+
+// deny decides the Deny the Witch test, and reports whether it stops the power.
+func deny(g *rules.Game, f *rules.Frame) bool {
+	r := &g.Edition.Psychic
+	sum := dice.Pool(f.N >> resultBits).Sum(r.DenyTest.Is)
+	sum = g.RollChange(f.Other, rules.DenyRoll).Modifier.Result(sum)
+	f.N &= resultMask
+	f.At = selecting
+	g.Emit(rules.Event{
+		Kind: rules.EventRoll, Rule: r.DenyTest.ID, Player: f.Player.Opponent(), Unit: f.Other, Other: f.Unit, Model: rules.NoModel,
+		N: int32(sum), M: f.N + 1, Word: dice.Deny.String(),
+	})
+	return r.DenyBeats.Do(sum, int(f.N))
+}
+
+// Greater stops powers with a result greater than that of the Psychic test
+// (9e.PSYCHIC.DENY.1).
+func Greater(deny, test int) bool { return deny > test }

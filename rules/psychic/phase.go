@@ -1,0 +1,124 @@
+package psychic
+
+import "github.com/rollcall40k/rollcall/rules"
+
+// Phase plays the Psychic phase: the player whose turn it is selects PSYKER
+// units, each once (9e.PSYCHIC.SEQ.3, .4), until none is left that can attempt a
+// power or the player wishes no more (9e.PSYCHIC.SEQ.2, .5).
+func Phase(g *rules.Game, f *rules.Frame) rules.Status {
+	options := []rules.Option{{Do: rules.Pass, Unit: rules.NoUnit}}
+	for i := range g.State.Units {
+		if u := rules.UnitID(i); g.Unit(u).Player == f.Player && Can(g, u) {
+			options = append(options, rules.Option{Do: rules.Select, Unit: u})
+		}
+	}
+	if f.At == 1 || len(options) == 1 {
+		return rules.Over
+	}
+	return g.Ask(rules.Request{
+		Ask: rules.SelectOption, Why: rules.ForUnitToCast, Player: f.Player, Unit: rules.NoUnit, Other: rules.NoUnit, Model: rules.NoModel,
+		Rule: g.Edition.Psychic.Once, Options: options,
+	})
+}
+
+// Selected takes the choice of a unit that attempts powers.
+func Selected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
+	o := g.Chosen(c)
+	if o.Do == rules.Pass {
+		f.At = 1
+		return nil
+	}
+	g.Unit(o.Unit).Did |= rules.SelectedToCast
+	g.Push(rules.Frame{Step: rules.StepManifest, Player: f.Player, Unit: o.Unit, Other: rules.NoUnit, Model: rules.NoModel})
+	return nil
+}
+
+// Can reports whether a unit can be selected: it is on the battlefield, has not
+// been selected this phase, and has a power that it may attempt.
+func Can(g *rules.Game, u rules.UnitID) bool {
+	s := g.Unit(u)
+	return s.Did&rules.SelectedToCast == 0 && g.On(u) && g.Sheet(u).Casting.Casts > 0 && g.Cannot(u)&rules.ToCast == 0 &&
+		g.Edition.Psychic.Eligible.Do(g, u) && len(Attemptable(g, u)) > 0
+}
+
+// DidNotFallBack lets PSYKER units use powers that did not Fall Back this turn,
+// and TITANIC ones that did (9e.PSYCHIC.SEQ.1).
+func DidNotFallBack(g *rules.Game, u rules.UnitID) bool {
+	if !g.Has(u, rules.Psyker) {
+		return false
+	}
+	return !g.Unit(u).Is.Has(rules.FellBack) || g.Has(u, rules.Titanic) || g.May(u, rules.FallBackAnd)&rules.ToCast != 0
+}
+
+// Manifest lets a unit attempt powers, one at a time, as many as its datasheet
+// says (9e.PSYCHIC.MANIFEST.5): at least one.
+func Manifest(g *rules.Game, f *rules.Frame) rules.Status {
+	s := g.Unit(f.Unit)
+	if f.At == 1 || s.Alive == 0 || s.Cast >= g.Sheet(f.Unit).Casting.Casts {
+		return rules.Over
+	}
+	var options []rules.Option
+	if s.Cast > 0 {
+		options = append(options, rules.Option{Do: rules.Pass, Unit: rules.NoUnit})
+	}
+	for _, p := range Attemptable(g, f.Unit) {
+		options = append(options, rules.Option{Do: rules.DoAttempt, Unit: f.Unit, N: int32(p)})
+	}
+	switch {
+	case len(options) == 1 && s.Cast > 0:
+		return rules.Over
+	case len(options) == 1:
+		return attempt(g, f, options[0])
+	}
+	return g.Ask(rules.Request{
+		Ask: rules.SelectOption, Why: rules.ForPower, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: rules.NoModel,
+		Rule: g.Edition.Psychic.Select, Options: options,
+	})
+}
+
+// PowerSelected takes the choice of a power (9e.PSYCHIC.MANIFEST.1).
+func PowerSelected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
+	o := g.Chosen(c)
+	if o.Do == rules.Pass {
+		f.At = 1
+		return nil
+	}
+	attempt(g, f, o)
+	return nil
+}
+
+func attempt(g *rules.Game, f *rules.Frame, o rules.Option) rules.Status {
+	g.Unit(f.Unit).Cast++
+	return g.Push(rules.Frame{
+		Step: rules.StepPower, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: rules.NoModel, Power: rules.PowerID(o.N),
+	})
+}
+
+// Attemptable lists the powers that a unit knows and may attempt now.
+func Attemptable(g *rules.Game, u rules.UnitID) []rules.PowerID {
+	var list []rules.PowerID
+	for _, p := range g.Edition.Psychic.Powers.Do(g, u) {
+		if int(p) < len(g.Setup.Powers) && g.Edition.Psychic.Repeat.Do(g, u, p) {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// SmiteAlone lists the powers of a unit: those that it generated before the
+// battle (9e.PSYCHIC.POWER.3) or, where nothing else is said of it, Smite
+// (9e.PSYCHIC.POWER.1).
+func SmiteAlone(g *rules.Game, u rules.UnitID) []rules.PowerID {
+	if known := g.Sheet(u).Casting.Powers; len(known) > 0 {
+		return known
+	}
+	return smiteAlone[:]
+}
+
+var smiteAlone = [1]rules.PowerID{TheSmite}
+
+// OncePerRound lets a player attempt each power once in a battle round, whichever
+// unit does, and Smite again and again (9e.PSYCHIC.MANIFEST.2).
+func OncePerRound(g *rules.Game, u rules.UnitID, p rules.PowerID) bool {
+	return p == TheSmite || g.State.Sides[g.Unit(u).Player].Attempted>>p&1 == 0
+}

@@ -1,0 +1,173 @@
+package psychic
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// Stages of Power.
+const (
+	testing uint8 = iota
+	wondering
+	tested
+	suffering // from Perils of the Warp
+	bursting
+	denying
+	doubting // whether to roll the Deny the Witch test again
+	denied
+	selecting
+	working
+)
+
+// Power plays the attempt to manifest a psychic power: the Psychic test, Perils
+// of the Warp, Deny the Witch, and what the power does (9e.PSYCHIC.MANIFEST.4).
+//
+// Frame.N holds the dice of the Psychic test, then its result, or 0 when it
+// failed; above its lowest byte the dice of the Deny the Witch test. Frame.Other
+// is the unit that denies. Frame.Set holds the units that still suffer: from
+// Perils of the Warp, then by the power.
+func Power(g *rules.Game, f *rules.Frame) rules.Status {
+	r := &g.Edition.Psychic
+	if f.At == testing {
+		f.At = tested
+		f.N = int32(dice.RollPool(g.Dice(), dice.Psychic, r.Test.Is))
+		if dice.Pool(f.N).May(g.RollChange(f.Unit, rules.PsychicRoll).Again) {
+			f.At = wondering
+			return g.AskReroll(f.Player, f.Unit, r.Test.ID)
+		}
+	}
+	if f.At == tested && test(g, f) {
+		return rules.Again
+	}
+	if f.At == suffering {
+		burst(g, f)
+	}
+	if f.At == bursting {
+		if u, ok := pop(&f.Set); ok {
+			return harm(g, u, f.Unit, r.PerilsHarm.Is)
+		}
+		f.At = denying
+	}
+	if f.N == 0 {
+		return rules.Over
+	}
+	if f.At == denying {
+		if options := deniers(g, f.Unit); len(options) > 1 {
+			return askDeny(g, f, options)
+		}
+		f.At = selecting
+	}
+	if f.At == doubting {
+		return g.AskReroll(f.Player.Opponent(), f.Other, r.DenyTest.ID)
+	}
+	if f.At == denied && deny(g, f) {
+		return rules.Over
+	}
+	return effects(g, f)
+}
+
+// test decides the Psychic test: it needs the warp charge value of the power
+// (9e.PSYCHIC.TEST.1). A double that brings Perils of the Warp does so at once
+// (9e.PSYCHIC.TEST.2); then it returns true.
+func test(g *rules.Game, f *rules.Frame) bool {
+	r := &g.Edition.Psychic
+	pool := dice.Pool(f.N)
+	needed := r.Warp.Do(g, f.Unit, f.Power)
+	sum := g.RollChange(f.Unit, rules.PsychicRoll).Modifier.Result(pool.Sum(r.Test.Is))
+	g.Emit(rules.Event{
+		Kind: rules.EventRoll, Rule: r.Test.ID, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: rules.NoModel,
+		N: int32(sum), M: int32(needed), Word: dice.Psychic.String(),
+	})
+	side := &g.State.Sides[f.Player]
+	side.Attempted |= 1 << f.Power
+	if f.Power == TheSmite {
+		side.Smites++
+	}
+	f.N, f.At = int32(sum), denying
+	if sum < needed {
+		f.N = 0
+	}
+	if double := pool.Double(); double != 0 && r.Perils.Do(double) {
+		f.At = suffering
+		harm(g, f.Unit, f.Unit, r.PerilsHarm.Is)
+		return true
+	}
+	return false
+}
+
+// DoubleOneOrSix are the doubles that bring Perils of the Warp
+// (9e.PSYCHIC.TEST.2).
+func DoubleOneOrSix(face int) bool { return face == 1 || face == 6 }
+
+// harm rolls how many mortal wounds a unit suffers, by a rule of another
+// (9e.PSYCHIC.PERILS.1).
+func harm(g *rules.Game, u, by rules.UnitID, amount dice.Amount) rules.Status {
+	n := amount.Roll(g.Dice(), dice.Mortal)
+	g.Emit(rules.Event{
+		Kind: rules.EventRoll, Rule: g.Edition.Psychic.PerilsHarm.ID, Player: g.Unit(u).Player, Unit: by, Other: u, Model: rules.NoModel,
+		N: int32(n), Word: dice.Mortal.String(),
+	})
+	return g.Push(rules.Frame{Step: rules.StepMortal, Player: g.Unit(u).Player, Unit: u, Other: by, Model: rules.NoModel, N: int32(n)})
+}
+
+// burst looks whether Perils of the Warp destroyed the unit: then its power fails
+// (9e.PSYCHIC.PERILS.2), and all other units near where its last model stood
+// suffer (9e.PSYCHIC.PERILS.3).
+func burst(g *rules.Game, f *rules.Frame) {
+	f.At = denying
+	s := g.Unit(f.Unit)
+	if s.Alive > 0 {
+		return
+	}
+	f.At, f.N, f.Set = bursting, 0, 0
+	// The last model of a unit is left at its first place.
+	last := g.State.Bodies[s.First : s.First+1]
+	for i := range g.State.Units {
+		u := rules.UnitID(i)
+		if u != f.Unit && g.On(u) && geom.UnitWithin(last, g.Bodies(u), g.Edition.Psychic.PerilsBurst.Is) {
+			f.Set = f.Set.With(u)
+		}
+	}
+	g.Emit(rules.Event{
+		Kind: rules.EventNote, Rule: g.Edition.Psychic.PerilsFail, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: rules.NoModel, Word: "the power fails",
+	})
+}
+
+// pop takes the first unit from a set.
+func pop(set *rules.UnitSet) (rules.UnitID, bool) {
+	for u := rules.UnitID(0); u < rules.MaxUnits && *set != 0; u++ {
+		if set.Has(u) {
+			*set = set.Without(u)
+			return u, true
+		}
+	}
+	return rules.NoUnit, false
+}
+
+// Answered takes a choice of Power: whether a test is rolled again, who denies
+// the power, or whom it works on.
+func Answered(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
+	o := g.Chosen(c)
+	switch f.At {
+	case wondering:
+		f.At = tested
+		if o.Do == rules.RollAgain {
+			f.N = int32(dice.Pool(f.N).Again(g.Dice(), dice.Psychic, g.RollChange(f.Unit, rules.PsychicRoll).Again))
+		}
+	case denying:
+		chooseDenier(g, f, o)
+	case doubting:
+		f.At = denied
+		if o.Do == rules.RollAgain {
+			again := g.RollChange(f.Other, rules.DenyRoll).Again
+			f.N = f.N&resultMask | int32(dice.Pool(f.N>>resultBits).Again(g.Dice(), dice.Deny, again))<<resultBits
+		}
+	default:
+		f.Set, f.At = 0, working
+		if o.Do == rules.Select {
+			f.Set = f.Set.With(o.Unit)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,335 @@
+package psychic_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/ed9"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/psychic"
+	"github.com/rollcall40k/rollcall/rules/tabletop"
+)
+
+const inch = geom.Inch
+
+// base is the diameter of the troopers' bases.
+var base = geom.Millimetres(320)
+
+// psyker is a PSYKER unit of one model with ten wounds that may attempt so many
+// powers: those given, or Smite.
+func psyker(casts int8, powers ...rules.PowerID) rules.ArmyUnit {
+	k := tabletop.Trooper()
+	k.Profile.Wounds = 10
+	u := tabletop.Unit(1, k, rules.Infantry, rules.Psyker)
+	u.Casting = rules.Casting{Casts: casts, Powers: powers}
+	return u
+}
+
+func troop() rules.ArmyUnit {
+	k := tabletop.Trooper()
+	k.Profile.Wounds = 10
+	return tabletop.Unit(1, k)
+}
+
+func units(list ...rules.ArmyUnit) []rules.ArmyUnit { return list }
+
+// A seance is a Psychic phase of the first player, whose first unit stands at
+// x 5", y 15".
+type seance struct{ *tabletop.Table }
+
+// facing puts the units of the second player to the right of the first unit,
+// each so far away and 4" above the one before.
+func facing(t *testing.T, script string, first, second []rules.ArmyUnit, gaps ...geom.Length) *seance {
+	t.Helper()
+	e := rules.Complete(ed9.Edition())
+	s := &seance{tabletop.New(t, &e, first, second, script)}
+	s.Setup.Powers = []rules.Power{psychic.Smite(), {WarpCharge: 6}, {WarpCharge: 7}}
+	for u := range first {
+		s.Stand(rules.UnitID(u), 5*inch, geom.Length(15-4*u)*inch)
+	}
+	for i, gap := range gaps {
+		s.Stand(rules.UnitID(len(first)+i), 5*inch+base+gap, geom.Length(15+4*i)*inch)
+	}
+	return s
+}
+
+func (s *seance) begin() *seance {
+	s.Play(rules.Frame{Step: rules.StepPsychic, Player: 0})
+	return s
+}
+
+// cast selects the first unit, and its power where there is a choice.
+func (s *seance) cast(t *testing.T) *seance {
+	t.Helper()
+	s.begin()
+	s.Choose(rules.Select, 0)
+	return s
+}
+
+func (s *seance) asked(t *testing.T, why rules.Why) *seance {
+	t.Helper()
+	if q := s.Request(); q.Why != why {
+		t.Fatalf("asked %v (%v), want %v", q.Ask, q.Why, why)
+	}
+	return s
+}
+
+// wounds checks the wounds that the first model of each unit has left.
+func (s *seance) wounds(t *testing.T, want ...int16) {
+	t.Helper()
+	var got []int16
+	for u := range s.State.Units {
+		got = append(got, max(s.State.Models[s.State.Units[u].First].Wounds, 0))
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("wounds left: -want +got:\n%s", diff)
+	}
+}
+
+// attempts takes a power by its number.
+func (s *seance) attempts(t *testing.T, p rules.PowerID) {
+	t.Helper()
+	for i, o := range s.Request().Options {
+		if o.Do == rules.DoAttempt && o.N == int32(p) {
+			s.Answer(&rules.Choice{Ask: rules.SelectOption, Option: i})
+			return
+		}
+	}
+	t.Fatalf("power %d is not among %v", p, s.Request().Options)
+}
+
+func TestRules(t *testing.T) {
+	for id, test := range psychicTests {
+		t.Run(id, test)
+	}
+}
+
+var psychicTests = map[string]func(*testing.T){
+	"9e.PSYCHIC.SEQ.1": func(t *testing.T) {
+		facing(t, "", units(psyker(1)), units(troop()), 5*inch).begin().asked(t, rules.ForUnitToCast)
+		facing(t, "", units(troop()), units(psyker(1)), 5*inch).begin().asked(t, rules.ForNothing)
+		s := facing(t, "", units(psyker(1)), units(troop()), 5*inch)
+		s.Mark(0, rules.FellBack)
+		s.begin().asked(t, rules.ForNothing)
+		titan := psyker(1)
+		titan.Keywords = append(titan.Keywords, rules.Titanic)
+		s = facing(t, "", units(titan), units(troop()), 5*inch)
+		s.Mark(0, rules.FellBack)
+		s.begin().asked(t, rules.ForUnitToCast)
+		s = facing(t, "", units(psyker(1)), units(troop()), 5*inch)
+		s.SetPlace(0, rules.Embarked, 1) // not on the battlefield
+		s.begin().asked(t, rules.ForNothing)
+	},
+	"9e.PSYCHIC.SEQ.2": func(t *testing.T) {
+		facing(t, "", units(troop()), units(troop()), 5*inch).begin().asked(t, rules.ForNothing)
+	},
+	"9e.PSYCHIC.SEQ.3": func(t *testing.T) {
+		s := facing(t, "psychic 1 2", units(psyker(1), psyker(1)), units(troop()), 5*inch).cast(t)
+		s.asked(t, rules.ForUnitToCast)
+		if diff := cmp.Diff([]rules.Option{{Do: rules.Pass, Unit: rules.NoUnit}, {Do: rules.Select, Unit: 1}}, s.Request().Options); diff != "" {
+			t.Error(diff)
+		}
+	},
+	"9e.PSYCHIC.SEQ.4": func(t *testing.T) {
+		facing(t, "psychic 1 2", units(psyker(1)), units(troop()), 5*inch).cast(t).asked(t, rules.ForNothing)
+	},
+	"9e.PSYCHIC.SEQ.5": func(t *testing.T) {
+		s := facing(t, "", units(psyker(1)), units(troop()), 5*inch).begin()
+		s.Choose(rules.Pass, rules.NoUnit)
+		s.asked(t, rules.ForNothing)
+	},
+	"9e.PSYCHIC.POWER.1": func(t *testing.T) {
+		s := facing(t, "", units(psyker(1), psyker(1, 1, 2)), units(troop()), 5*inch)
+		if diff := cmp.Diff([]rules.PowerID{0}, psychic.Attemptable(s.Game, 0)); diff != "" {
+			t.Error(diff)
+		}
+		if diff := cmp.Diff([]rules.PowerID{1, 2}, psychic.Attemptable(s.Game, 1)); diff != "" {
+			t.Error(diff)
+		}
+	},
+	"9e.PSYCHIC.POWER.2": func(t *testing.T) {
+		s := facing(t, "", units(psyker(1, 1)), units(troop()), 5*inch)
+		for p, want := range []int{5, 6, 7} {
+			if got := psychic.HarderSmite(s.Game, 0, rules.PowerID(p)); got != want {
+				t.Errorf("power %d: warp charge %d, want %d", p, got, want)
+			}
+		}
+	},
+	"9e.PSYCHIC.POWER.3": func(t *testing.T) { // what it generated before the battle
+		s := facing(t, "", units(psyker(1, 0, 2)), units(troop()), 5*inch).cast(t)
+		s.asked(t, rules.ForPower)
+		if n := len(s.Request().Options); n != 2 {
+			t.Errorf("%d powers, want 2", n)
+		}
+	},
+	"9e.PSYCHIC.MANIFEST.1": func(t *testing.T) {
+		s := facing(t, "psychic 2 3", units(psyker(1, 1, 2)), units(troop()), 5*inch).cast(t)
+		s.attempts(t, 2)
+		if got := s.State.Sides[0].Attempted; got != 1<<2 {
+			t.Errorf("attempted %b, want power 2", got)
+		}
+	},
+	"9e.PSYCHIC.MANIFEST.2": func(t *testing.T) {
+		s := facing(t, "psychic 2 3", units(psyker(1, 1), psyker(1, 1)), units(troop()), 5*inch).cast(t)
+		s.asked(t, rules.ForNothing) // the other knows that power alone
+		s.State.Sides[0].Attempted = 0
+		if !psychic.Can(s.Game, 1) {
+			t.Error("the power cannot be attempted in the next battle round")
+		}
+		s = facing(t, "psychic 2 2 2 2", units(psyker(1), psyker(1)), units(troop()), 5*inch).cast(t)
+		s.Choose(rules.Select, 1) // Smite
+		s.asked(t, rules.ForNothing)
+	},
+	"9e.PSYCHIC.MANIFEST.3": func(t *testing.T) {
+		facing(t, "psychic 3 2", units(psyker(1)), units(psyker(1)), 24*inch).cast(t).asked(t, rules.ForDeny)
+		facing(t, "psychic 3 2", units(psyker(1)), units(psyker(1)), 24*inch+1).cast(t).asked(t, rules.ForNothing)
+		s := facing(t, "psychic 3 2; mortal 1", units(psyker(1)), units(psyker(1)), 5*inch).cast(t)
+		s.Choose(rules.Pass, rules.NoUnit)
+		s.wounds(t, 10, 9)
+	},
+	"9e.PSYCHIC.MANIFEST.4": func(t *testing.T) {
+		s := facing(t, "psychic 3 2; deny 3 3", units(psyker(1)), units(psyker(1)), 5*inch).cast(t)
+		s.Choose(rules.Select, 1)
+		s.wounds(t, 10, 10)
+		s = facing(t, "psychic 3 2; deny 3 2; mortal 6", units(psyker(1)), units(psyker(1)), 5*inch).cast(t)
+		s.Choose(rules.Select, 1)
+		s.wounds(t, 10, 7)
+	},
+	"9e.PSYCHIC.MANIFEST.5": func(t *testing.T) {
+		s := facing(t, "psychic 2 3 2 3", units(psyker(2, 0, 1, 2)), units(troop()), 5*inch).cast(t)
+		s.attempts(t, 1)
+		s.asked(t, rules.ForPower)
+		s.attempts(t, 2)
+		s.asked(t, rules.ForNothing)
+		s = facing(t, "psychic 2 3", units(psyker(3, 0, 1, 2)), units(troop()), 5*inch).cast(t)
+		s.attempts(t, 1)
+		s.Choose(rules.Pass, rules.NoUnit) // one or more
+		s.asked(t, rules.ForNothing)
+	},
+	"9e.PSYCHIC.TEST.1": func(t *testing.T) {
+		facing(t, "psychic 1 3", units(psyker(1)), units(troop()), 5*inch).cast(t).wounds(t, 10, 10)
+		facing(t, "psychic 1 4; mortal 3", units(psyker(1)), units(troop()), 5*inch).cast(t).wounds(t, 10, 8)
+	},
+	"9e.PSYCHIC.TEST.2": func(t *testing.T) {
+		facing(t, "psychic 1 1; mortal 3", units(psyker(1)), units(troop()), 5*inch).cast(t).wounds(t, 8, 10)
+		facing(t, "psychic 6 6; mortal 3 4", units(psyker(1)), units(troop()), 5*inch).cast(t).wounds(t, 8, 6)
+		facing(t, "psychic 5 5; mortal 1", units(psyker(1)), units(troop()), 5*inch).cast(t).wounds(t, 10, 9)
+	},
+	"9e.PSYCHIC.DENY.1": func(t *testing.T) {
+		for _, tie := range []bool{true, false} {
+			script, left := "psychic 4 4; deny 6 3", int16(10)
+			if tie {
+				script, left = "psychic 4 4; deny 6 2; mortal 6", 7
+			}
+			s := facing(t, script, units(psyker(1)), units(psyker(1)), 5*inch).cast(t)
+			s.Choose(rules.Select, 1)
+			s.wounds(t, 10, left)
+		}
+	},
+	"9e.PSYCHIC.DENY.2": func(t *testing.T) {
+		s := facing(t, "psychic 4 4; deny 1 1; mortal 1", units(psyker(1)), units(psyker(1), psyker(1)), 5*inch, 5*inch).cast(t)
+		s.Choose(rules.Select, 1)
+		s.asked(t, rules.ForNothing)
+	},
+	"9e.PSYCHIC.DENY.3": func(t *testing.T) {
+		for denies, want := range map[int8]rules.Why{0: rules.ForNothing, 1: rules.ForNothing, 2: rules.ForDeny} {
+			script := "psychic 4 4 4 4; deny 6 3"
+			if want == rules.ForNothing {
+				script += "; mortal 1"
+			}
+			denier := psyker(1)
+			denier.Casting.Denies = denies
+			s := facing(t, script, units(psyker(2)), units(denier), 5*inch).cast(t)
+			s.Choose(rules.Select, 1)
+			s.attempts(t, 0)
+			s.asked(t, want)
+		}
+	},
+	"9e.PSYCHIC.SMITE.1": func(t *testing.T) {
+		// 5 for the first attempt, 6 for the second, 7 for the third.
+		s := facing(t, "psychic 1 3 3 2 4 3; mortal 1", units(psyker(2), psyker(1)), units(troop()), 5*inch).cast(t)
+		s.attempts(t, 0)
+		s.Choose(rules.Select, 1)
+		s.wounds(t, 10, 10, 9)
+		if n := s.State.Sides[0].Smites; n != 3 {
+			t.Errorf("%d attempts, want 3", n)
+		}
+	},
+	"9e.PSYCHIC.SMITE.2": func(t *testing.T) {
+		facing(t, "psychic 3 3; mortal 6", units(psyker(1)), units(troop()), 18*inch).cast(t).wounds(t, 10, 7)
+		facing(t, "psychic 3 3", units(psyker(1)), units(troop()), 18*inch+1).cast(t).wounds(t, 10, 10)
+		// the closest, and of two as close the one that the player chooses
+		facing(t, "psychic 3 3; mortal 6", units(psyker(1)), units(troop(), troop()), 9*inch, 9*inch).cast(t).wounds(t, 10, 7, 10)
+		s := facing(t, "psychic 3 3; mortal 6", units(psyker(1)), units(troop(), troop()), 9*inch, 9*inch)
+		s.Stand(2, 5*inch, 15*inch-base-9*inch)
+		s.cast(t).asked(t, rules.ForTarget)
+		s.Choose(rules.Select, 2)
+		s.wounds(t, 10, 10, 7)
+		// what is not visible is not the closest
+		s = facing(t, "psychic 3 3; mortal 6", units(psyker(1)), units(troop(), troop()), 9*inch, 3*inch)
+		s.Stand(2, 5*inch, 3*inch)
+		land, err := geom.NewTerrain([]geom.Feature{{Name: "wall", Parts: []geom.Prism{{
+			Corners: []geom.Point{{X: 8 * inch, Y: 10 * inch}, {X: 8*inch + 100, Y: 10 * inch}, {X: 8*inch + 100, Y: 20 * inch}, {X: 8 * inch, Y: 20 * inch}}, Height: 5 * inch,
+		}}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Terrain = land
+		s.cast(t).wounds(t, 10, 10, 7)
+	},
+	"9e.PSYCHIC.SMITE.3": func(t *testing.T) {
+		facing(t, "psychic 5 6; mortal 6", units(psyker(1)), units(troop()), 5*inch).cast(t).wounds(t, 10, 4)
+		facing(t, "psychic 4 6; mortal 6", units(psyker(1)), units(troop()), 5*inch).cast(t).wounds(t, 10, 7)
+	},
+	"9e.PSYCHIC.PERILS.1": func(t *testing.T) {
+		facing(t, "psychic 1 1; mortal 5", units(psyker(1)), units(troop()), 5*inch).cast(t).wounds(t, 7, 10)
+	},
+	"9e.PSYCHIC.PERILS.2": func(t *testing.T) {
+		s := facing(t, "psychic 6 6; mortal 1", units(psyker(1)), units(troop()), 15*inch)
+		s.SetWounds(0, 1)
+		s.cast(t).asked(t, rules.ForNothing)
+		s.wounds(t, 0, 10)
+	},
+	"9e.PSYCHIC.PERILS.3": func(t *testing.T) {
+		s := facing(t, "psychic 6 6; mortal 1 1 3 5", units(psyker(2), troop()), units(troop(), troop(), troop()), 6*inch, 2*inch, 12*inch)
+		s.Stand(3, 5*inch, 15*inch+base+6*inch+1)
+		s.Stand(4, 5*inch, 15*inch+base+2*inch)
+		s.SetWounds(0, 1)
+		s.cast(t).asked(t, rules.ForNothing)
+		s.wounds(t, 0, 9, 8, 10, 7)
+	},
+}
+
+// TestRerolls asks who rolled whether a test is made again, before modifiers.
+func TestRerolls(t *testing.T) {
+	again := func(r rules.RollKind, add int16) []rules.Effect {
+		return []rules.Effect{{Do: rules.Reroll, Roll: r, Reroll: dice.Any}, {Do: rules.AddToRoll, Roll: r, Value: add}}
+	}
+	caster, denier := psyker(1), psyker(1)
+	caster.Effects, denier.Effects = again(rules.PsychicRoll, 1), again(rules.DenyRoll, 2)
+	s := facing(t, "psychic 1 1 4 3; deny 2 2 4 3", units(caster), units(denier), 5*inch).cast(t)
+	s.asked(t, rules.ForReroll)
+	s.Choose(rules.RollAgain, rules.NoUnit) // 4 + 3 + 1, and no Perils
+	s.asked(t, rules.ForDeny)
+	s.Choose(rules.Select, 1)
+	s.asked(t, rules.ForReroll)
+	s.Choose(rules.RollAgain, rules.NoUnit) // 4 + 3 + 2
+	s.wounds(t, 10, 10)
+
+	s = facing(t, "psychic 4 3; deny 2 2; mortal 1", units(caster), units(denier), 5*inch).cast(t)
+	s.Choose(rules.Pass, rules.NoUnit)
+	s.Choose(rules.Select, 1)
+	s.Choose(rules.Pass, rules.NoUnit)
+	s.wounds(t, 10, 9)
+}
+
+// TestDenyEffect lets a unit deny that is no PSYKER: 9e.PSYCHIC.DENY.3.
+func TestDenyEffect(t *testing.T) {
+	hood := troop()
+	hood.Effects = []rules.Effect{{Do: rules.Deny, Value: 1, Length: 12 * inch}}
+	facing(t, "psychic 3 3", units(psyker(1)), units(hood), 12*inch).cast(t).asked(t, rules.ForDeny)
+	facing(t, "psychic 3 3; mortal 1", units(psyker(1)), units(hood), 12*inch+1).cast(t).asked(t, rules.ForNothing)
+}

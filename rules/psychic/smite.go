@@ -1,0 +1,38 @@
+package psychic
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// TheSmite is the number of Smite: the first power of every Setup.
+const TheSmite rules.PowerID = 0
+
+// Smite is the power of that name: D3 mortal wounds on the closest enemy unit
+// within 18" that the psyker sees (9e.PSYCHIC.SMITE.2), or D6 with a result of 11
+// or more (9e.PSYCHIC.SMITE.3).
+func Smite() rules.Power {
+	const far = 18 * geom.Inch
+	return rules.Power{
+		WarpCharge: 5, Range: far,
+		Use: rules.Use{
+			Select: rules.Selection{Whom: rules.OneEnemy, Within: far, Visible: true, Closest: true},
+			Effects: []rules.Effect{{
+				Do: rules.InflictMortal, Amount: dice.Amount{Count: 1, Sides: 3},
+				Grades: []rules.Graded{{From: 11, Amount: dice.Amount{Count: 1, Sides: 6}}},
+			}},
+		},
+	}
+}
+
+// HarderSmite is the warp charge value of a power (9e.PSYCHIC.POWER.2), and for
+// Smite 1 more for each attempt that units of the army have made before in the
+// phase, successful or not (9e.PSYCHIC.SMITE.1).
+func HarderSmite(g *rules.Game, u rules.UnitID, p rules.PowerID) int {
+	n := int(g.Setup.Powers[p].WarpCharge)
+	if p == TheSmite {
+		n += int(g.State.Sides[g.Unit(u).Player].Smites)
+	}
+	return n
+}

@@ -1,0 +1,245 @@
+package scenario
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// A line is one line of a section: a verb, then words and members in any order.
+// The first fault that a method finds stays in err; after it they return zeros.
+type line struct {
+	file   string
+	number int
+	text   string
+	verb   string
+	words  []word
+	err    error
+}
+
+// A word is a bare word, or the member key=text.
+type word struct {
+	key, text string
+	used      bool
+}
+
+// section is a part of a scenario: its lines without comments and empty ones.
+type section struct {
+	file  string
+	name  string
+	at    int // line of its marker
+	lines []*line
+}
+
+func (s *section) fault(found, allowed string) error {
+	return &Fault{File: s.file, Line: s.at, Subject: s.name, Found: found, Allowed: allowed}
+}
+
+// split reads the words of a line. Quotes hold spaces.
+func (l *line) split() {
+	rest := strings.TrimSpace(l.text)
+	for rest != "" && l.err == nil {
+		var w word
+		w, rest = l.word(rest)
+		rest = strings.TrimLeft(rest, " \t")
+		if l.verb == "" && w.key == "" {
+			l.verb = w.text
+			continue
+		}
+		l.words = append(l.words, w)
+	}
+	if l.verb == "" && l.err == nil {
+		l.fail("", "no word at the beginning", "one word, then members")
+	}
+}
+
+// word cuts the next word off.
+func (l *line) word(text string) (w word, rest string) {
+	end := strings.IndexAny(text, " \t\"")
+	if end < 0 {
+		end = len(text)
+	}
+	if key, value, ok := strings.Cut(text[:end], "="); ok && isKey(key) {
+		w.key = key
+		text, end = text[len(key)+1:], len(value)
+	}
+	if end < len(text) && text[end] == '"' && end == 0 {
+		closing := strings.IndexByte(text[1:], '"')
+		if closing < 0 {
+			l.fail("", quote(text), "quotes that are closed")
+			return w, ""
+		}
+		w.text = text[1 : closing+1]
+		return w, text[closing+2:]
+	}
+	if end < len(text) && text[end] == '"' {
+		l.fail("", quote(text), "quotes at the beginning of a word or behind =")
+		return w, ""
+	}
+	w.text = text[:end]
+	return w, text[end:]
+}
+
+func isKey(text string) bool {
+	return text != "" && strings.IndexFunc(text, func(r rune) bool {
+		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r == '_')
+	}) < 0
+}
+
+func (l *line) fail(subject, found, allowed string) {
+	if l.err == nil {
+		if subject != "" && l.verb != "" {
+			subject = l.verb + ": " + subject
+		} else if subject == "" {
+			subject = l.verb
+		}
+		l.err = &Fault{File: l.file, Line: l.number, Subject: subject, Found: found, Allowed: allowed}
+	}
+}
+
+// member returns the value of a member.
+func (l *line) member(key string) (string, bool) {
+	for i := range l.words {
+		if w := &l.words[i]; w.key == key && !w.used {
+			w.used = true
+			return w.text, true
+		}
+	}
+	return "", false
+}
+
+// needed returns the value of a member that must be there.
+func (l *line) needed(key string) string {
+	text, ok := l.member(key)
+	if !ok {
+		l.fail(key, "nothing", key+"=…")
+	}
+	return text
+}
+
+// flag reports whether a bare word is there.
+func (l *line) flag(name string) bool {
+	for i := range l.words {
+		if w := &l.words[i]; w.key == "" && w.text == name && !w.used {
+			w.used = true
+			return true
+		}
+	}
+	return false
+}
+
+// next returns the next bare word.
+func (l *line) next() (string, bool) {
+	for i := range l.words {
+		if w := &l.words[i]; w.key == "" && !w.used {
+			w.used = true
+			return w.text, true
+		}
+	}
+	return "", false
+}
+
+// must returns the next bare word, which is there.
+func (l *line) must(what string) string {
+	text, ok := l.next()
+	if !ok {
+		l.fail("", "no "+what, what)
+	}
+	return text
+}
+
+// rest returns all bare words that are left.
+func (l *line) rest() (list []string) {
+	for text, ok := l.next(); ok; text, ok = l.next() {
+		list = append(list, text)
+	}
+	return list
+}
+
+// end returns the fault of the line. Words that nobody asked for are one.
+func (l *line) end(allowed string) error {
+	for _, w := range l.words {
+		switch {
+		case w.used || l.err != nil:
+		case w.key != "":
+			l.fail("", quote(w.key+"="+w.text), allowed)
+		default:
+			l.fail("", quote(w.text), allowed)
+		}
+	}
+	return l.err
+}
+
+// whole reads a whole number.
+func (l *line) whole(subject, text string, least, most int) int {
+	n, err := strconv.Atoi(strings.TrimPrefix(text, "+"))
+	if err != nil || n < least || n > most {
+		l.fail(subject, quote(text), fmt.Sprintf("a whole number from %d to %d", least, most))
+		return 0
+	}
+	return n
+}
+
+// count reads a whole number of a member, or returns what it is without.
+func (l *line) count(key string, without, least, most int) int {
+	text, ok := l.member(key)
+	if !ok {
+		return without
+	}
+	return l.whole(key, text, least, most)
+}
+
+// length reads inches.
+func (l *line) length(subject, text string) geom.Length {
+	n, err := geom.ParseLength(strings.TrimSuffix(text, `"`))
+	if err != nil || n < -geom.Reachable || n > geom.Reachable {
+		l.fail(subject, quote(text), "inches, with at most three decimals")
+		return 0
+	}
+	return n
+}
+
+// distance reads inches of a member, or returns 0 without it.
+func (l *line) distance(key string) geom.Length {
+	text, ok := l.member(key)
+	if !ok {
+		return 0
+	}
+	n := l.length(key, text)
+	if n < 0 {
+		l.fail(key, quote(text), "inches, not below 0")
+	}
+	return n
+}
+
+// pose reads a place.
+func (l *line) pose(text string) geom.Pose {
+	p, err := geom.ParsePose(text)
+	if err != nil {
+		l.fail("", quote(text), "X,Y or X,Y,Z in inches, and @degrees")
+	}
+	return p
+}
+
+// amount reads a number that may come from dice.
+func (l *line) amount(subject, text string) dice.Amount {
+	a, err := dice.ParseAmount(text)
+	if err != nil {
+		l.fail(subject, quote(text), "a number, or dice such as D6, 2D3 or D3+3")
+	}
+	return a
+}
+
+// oneOf reads a word of a list and returns its position.
+func (l *line) oneOf(subject, text string, words []string) int {
+	i := slices.Index(words, text)
+	if i < 0 || text == "" {
+		l.fail(subject, quote(text), list(words))
+		return 0
+	}
+	return i
+}

@@ -1,0 +1,154 @@
+package scenario
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+)
+
+// MaxLog is how long the log of a scenario may get, in bytes.
+const MaxLog = 16 << 20
+
+// Run plays the scenario by an edition and returns its log. Errors of type *Fault
+// name the line that is to blame.
+func (s *Scenario) Run(e *rules.Edition) ([]byte, error) {
+	p, err := s.begin(e)
+	if err != nil {
+		return nil, err
+	}
+	p.advance()
+	for _, l := range s.choices.lines {
+		fresh := *l
+		if err := p.choose(&fresh); err != nil {
+			return p.log.Bytes(), err
+		}
+		p.advance()
+		if p.log.Len() > MaxLog {
+			return nil, &Fault{File: l.file, Line: l.number, Found: "a longer log", Allowed: fmt.Sprintf("%d bytes", MaxLog)}
+		}
+	}
+	if err := p.script.Err(); err != nil {
+		return p.log.Bytes(), &Fault{File: s.Name, Line: max(s.diceAt, 1), Subject: "dice", Found: err.Error(), Allowed: "a die for every roll, and no more"}
+	}
+	p.note()
+	return p.log.Bytes(), nil
+}
+
+// play is a scenario that is being played.
+type play struct {
+	scenario *Scenario
+	game     *rules.Game
+	script   *dice.Script
+	log      bytes.Buffer
+	chooser  chooser
+	frames   []rules.Frame // steps to play, first one first
+}
+
+// begin sets the battle up.
+func (s *Scenario) begin(e *rules.Edition) (*play, error) {
+	g, err := rules.Begin(e, s.setup)
+	if err != nil {
+		return nil, &Fault{File: s.Name, Line: 1, Subject: "setup", Found: err.Error()}
+	}
+	p := &play{scenario: s, game: g}
+	p.script, err = dice.ParseScript(s.dice)
+	if err != nil {
+		return nil, &Fault{File: s.Name, Line: s.diceAt, Subject: "dice", Found: err.Error()}
+	}
+	r := stateReader{cast: &s.cast, game: g}
+	if err := r.read(&s.state); err != nil {
+		return nil, err
+	}
+	if len(r.plays) > 0 {
+		g.State.Frames = nil
+		p.frames = r.plays
+		g.State.Round = max(g.State.Round, 1)
+	}
+	g.Script(p.script)
+	w := rules.NewLogWriter(&p.log)
+	g.Log(w.Event)
+	p.chooser = chooser{cast: &s.cast, game: g}
+	return p, nil
+}
+
+// advance plays on until something is asked or everything has been played.
+func (p *play) advance() {
+	p.game.Run()
+	for p.game.Request().Ask == rules.Nothing && p.next() {
+		p.game.Run()
+	}
+}
+
+// next begins the next step that is to be played.
+func (p *play) next() bool {
+	if len(p.frames) == 0 {
+		return false
+	}
+	f := p.frames[0]
+	p.frames = p.frames[1:]
+	if slices.Contains(p.game.Edition.Turn, f.Step) {
+		p.game.State.Phase = f.Step
+		p.game.BeginPhase()
+	}
+	p.game.Push(f)
+	return true
+}
+
+// choose carries out a line: a choice, or one that must be refused.
+func (p *play) choose(l *line) error {
+	if p.game.Request().Ask == rules.Nothing {
+		return &Fault{File: l.file, Line: l.number, Subject: "choices", Found: quote(l.text), Allowed: "nothing: all has been played"}
+	}
+	text, refused := strings.CutPrefix(l.text, "refused ")
+	if !refused {
+		c, err := p.chooser.read(l)
+		if err != nil {
+			return err
+		}
+		return p.apply(l, &c)
+	}
+	by, text, _ := strings.Cut(strings.TrimSpace(text), " ")
+	l.text = strings.TrimSpace(text)
+	c, err := p.chooser.read(l)
+	if err != nil {
+		return err
+	}
+	return p.refused(l, &c, rules.RuleID(by))
+}
+
+func (p *play) apply(l *line, c *rules.Choice) error {
+	if err := p.game.Apply(c); err != nil {
+		return &Fault{File: l.file, Line: l.number, Subject: quote(l.text), Found: err.Error(), Allowed: p.chooser.allowed()}
+	}
+	return nil
+}
+
+// refused applies a choice that a rule must refuse, and that changes nothing.
+func (p *play) refused(l *line, c *rules.Choice, by rules.RuleID) error {
+	before, length := p.game.State.Clone(), p.log.Len()
+	err := p.game.Apply(c)
+	var illegal *rules.Illegal
+	switch {
+	case err == nil:
+		return &Fault{File: l.file, Line: l.number, Subject: quote(l.text), Found: "a legal choice", Allowed: "one that " + string(by) + " refuses"}
+	case !errors.As(err, &illegal) || illegal.Rule != by:
+		return &Fault{File: l.file, Line: l.number, Subject: quote(l.text), Found: err.Error(), Allowed: "a choice that " + string(by) + " refuses"}
+	case !reflect.DeepEqual(&before, &p.game.State) || p.log.Len() != length:
+		return &Fault{File: l.file, Line: l.number, Subject: quote(l.text), Found: "a refused choice that changed the battle", Allowed: "no change"}
+	}
+	fmt.Fprintf(&p.log, "# refused by %s: %s\n", by, l.text)
+	return nil
+}
+
+// note ends the log with what is asked next.
+func (p *play) note() {
+	if q := p.game.Request(); q.Ask != rules.Nothing {
+		fmt.Fprintf(&p.log, "# player %d is asked: %v %v\n", q.Player+1, q.Ask, q.Why)
+	}
+}

@@ -1,0 +1,216 @@
+package scenario_test
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/edition"
+	"github.com/rollcall40k/rollcall/rules/scenario"
+)
+
+var update = flag.Bool("update", false, "write the logs of the scenarios again")
+
+const folder = "../testdata"
+
+// TestScenarios plays all scenarios, and those of the folder that
+// ROLLCALL_SCENARIOS names.
+func TestScenarios(t *testing.T) {
+	folders := []string{folder}
+	if other := os.Getenv("ROLLCALL_SCENARIOS"); other != "" {
+		folders = append(folders, other)
+	}
+	for _, folder := range folders {
+		files, err := filepath.Glob(filepath.Join(folder, "*.txtar"))
+		if err != nil || len(files) == 0 {
+			t.Fatalf("%s: no scenarios (%v)", folder, err)
+		}
+		for _, file := range files {
+			t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) { testFile(t, file) })
+		}
+	}
+}
+
+func testFile(t *testing.T, file string) {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := scenario.Parse(file, data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	editions := s.Editions()
+	if len(editions) == 0 {
+		editions = []string{"9e"}
+	}
+	for _, name := range editions {
+		e, ok := edition.Lookup(name)
+		if !ok {
+			t.Fatalf("%s: no edition %s; allowed: %s", file, name, strings.Join(edition.Names(), ", "))
+		}
+		log, err := s.Run(&e)
+		if err != nil {
+			t.Fatalf("%v\n%s", err, log)
+		}
+		views(t, log)
+		if *update {
+			data = s.WithLog(name, log)
+			if s, err = scenario.Parse(file, data); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(file, data, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, _ := s.Log(name)
+		if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(string(log), "\n")); diff != "" {
+			t.Errorf("%s: log.%s (-want +got):\n%s", file, name, diff)
+		}
+	}
+}
+
+// views shows a log to a viewer, who must understand all of it.
+func views(t *testing.T, log []byte) {
+	t.Helper()
+	var v rules.Viewer
+	r := rules.NewLogReader(bytes.NewReader(log))
+	for e, err := r.Next(); ; e, err = r.Next() {
+		if err != nil {
+			return
+		}
+		if err := v.Show(&e); err != nil {
+			n, text := r.Line()
+			t.Fatalf("log: line %d: %s: %v", n, text, err)
+		}
+	}
+}
+
+// TestFaults changes a scenario: each fault names its line and what is allowed.
+func TestFaults(t *testing.T) {
+	data, err := os.ReadFile(filepath.Join(folder, "normal_move.txtar"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole, _, _ := strings.Cut(string(data), "-- log.9e --")
+	for _, c := range []struct {
+		old, new      string
+		found, allows string
+	}{
+		{"-- setup --", "-- set-up --", `"set-up"`, "setup, state, dice, choices"},
+		{"-- state --", "-- setup --", "setup again", "each section once"},
+		{"battlefield 44 30", "battlefield 44", "no depth", "depth"},
+		{"battlefield 44 30", "battlefield 44 30 1", `"1"`, "battlefield WIDTH DEPTH"},
+		{"battlefield 44 30", "battlefield 44 x", `"x"`, "inches"},
+		{"battlefield 44 30", "battlefild 44 30", `"battlefild"`, "battlefield, terrain"},
+		{"battlefield 44 30", "battlefield 44 0", `depth`, "battlefield"},
+		{"battlefield 44 30", "terrain wall 1,1 2,2 height=1", `corners`, "battlefield"},
+		{"army b", "army a", "the army again", "each army once"},
+		{"army b", "army c", `"c"`, "a, b"},
+		{"unit b1", "unit a1", `"a1" again`, "a name of its own"},
+		{"power=5", "powers=5", `"5"`, ""},
+		{"power=5", "power=x", `"x"`, "a whole number from 0 to 1000"},
+		{"power=5", "strength=5", `"strength=5"`, "unit NAME"},
+		{"base=32mm", "base=32", `shape "32"`, "32mm"},
+		{"base=32mm", "base=0mm", `side`, "32mm"},
+		{"T=4 W=2", "W=2", "nothing", "T=…"},
+		{"T=4 W=2", "T=x W=2", `"x"`, "a whole number"},
+		{"model 3", "model 61", `"61"`, "1 to 60"},
+		{"type=pistol", "type=cannon", `"cannon"`, "melee, assault"},
+		{`"bolt pistol"`, `"bolt pistol`, `"bolt pistol`, "closed"},
+		{"at a1 10,5 step=0,2", "at a1 10,5", "1 poses", "3, one for each model"},
+		{"at a1 10,5 step=0,2", "at a9 10,5", `unit "a9"`, "a1, b1"},
+		{"at b1 18.26,5", "at b1.2 18.26,5", `"2"`, "1 to 1"},
+		{"at b1 18.26,5", "at b1 north", `"north"`, "X,Y"},
+		{"at b1 18.26,5", "is b1 hungry", `"hungry"`, "charged"},
+		{"at b1 18.26,5", "stand b1 18.26,5", `"stand"`, "round, turn"},
+		{"play movement", "play moving", `"moving"`, "movement"},
+		{"select a1", "select b1", "0 such options", "select a1"},
+		{"select a1", "selects a1", "option unit_to_move", "select a1"},
+		{"normal_move", "advanced", "option kind_of_move", "normal_move, advance"},
+		{"normal_move", "charge b1", "charge", "normal_move"},
+		{"\nmove a1 by 5.999,0", "\nmove a1 by 7,0", "7", "move"},
+		{"\nmove a1 by 5.999,0", "\nmove a1.4 7,0", `"4"`, "1 to 3"},
+		{"\nmove a1 by 5.999,0", "\nmove a1 7,0", "1 words", "3 poses"},
+		{"\nmove a1 by 5.999,0", "\njson {", "unexpected", "as the log writes it"},
+		{"\nmove a1 by 5.999,0", "\nmove a1 by 5,0\npass\npass", `"pass"`, "all has been played"},
+		{"refused 9e.MOVE.NORMAL.1 move a1 by -6.001,0", "refused 9e.MOVE.NORMAL.1 move a1 by -6,0", "a legal choice", "9e.MOVE.NORMAL.1 refuses"},
+		{"refused 9e.MOVE.NORMAL.1", "refused 9e.MOVE.NORMAL.2", "9e.MOVE.NORMAL.1", "9e.MOVE.NORMAL.2 refuses"},
+		{"-- choices --", "-- dice --\nadvance 3\n-- choices --", "left: advance 3", "no more"},
+		{"-- choices --", "-- dice --\nhop 3\n-- choices --", "hop", "purposes"},
+	} {
+		text := strings.Replace(whole, c.old, c.new, 1)
+		if text == whole {
+			t.Errorf("%q is not in the scenario", c.old)
+			continue
+		}
+		err := play(text)
+		var fault *scenario.Fault
+		if !errors.As(err, &fault) {
+			t.Errorf("%q: got %v; want a fault", c.new, err)
+			continue
+		}
+		if !strings.Contains(fault.Error(), c.found) || !strings.Contains(fault.Allowed, c.allows) {
+			t.Errorf("%q: got %v; want %q and that %q is allowed", c.new, fault, c.found, c.allows)
+		}
+		at := strings.Count(whole[:strings.Index(whole, strings.TrimSpace(c.old))], "\n") + 1
+		if near := fault.Line >= at && fault.Line <= at+2; !near && !wholeSection(c.old) {
+			t.Errorf("%q: line %d; want about %d: %v", c.new, fault.Line, at, fault)
+		}
+	}
+}
+
+// wholeSection reports faults that are found when a section has been read.
+func wholeSection(old string) bool {
+	return strings.HasPrefix(old, "battlefield") || old == "-- setup --"
+}
+
+func play(text string) error {
+	s, err := scenario.Parse("fault.txtar", []byte(text))
+	if err != nil {
+		return err
+	}
+	e, _ := edition.Lookup("9e")
+	_, err = s.Run(&e)
+	return err
+}
+
+// TestTooLong reads a scenario that is too long.
+func TestTooLong(t *testing.T) {
+	var fault *scenario.Fault
+	if _, err := scenario.Parse("long.txtar", make([]byte, scenario.MaxBytes+1)); !errors.As(err, &fault) {
+		t.Errorf("got %v; want a fault", err)
+	}
+}
+
+func FuzzScenario(f *testing.F) {
+	files, err := filepath.Glob(filepath.Join(folder, "*.txtar"))
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(data)
+	}
+	e, _ := edition.Lookup("9e")
+	f.Fuzz(func(t *testing.T, data []byte) {
+		s, err := scenario.Parse("fuzz.txtar", data)
+		if err == nil {
+			_, err = s.Run(&e)
+		}
+		var fault *scenario.Fault
+		if err != nil && (!errors.As(err, &fault) || fault.Line < 1) {
+			t.Errorf("%v is no fault with a line", err)
+		}
+	})
+}

@@ -1,0 +1,267 @@
+package scenario
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// setupReader reads the section setup. Lines belong to what the lines above them
+// began: a weapon to a model, a model to a unit, a unit to an army.
+type setupReader struct {
+	cast    cast
+	setup   *rules.Setup
+	names   rules.Names
+	player  rules.Player
+	begun   [2]bool // armies
+	unit    *rules.ArmyUnit
+	called  *rules.UnitNames
+	kind    *rules.Kind
+	gather  *[]rules.Effect // where the next effect goes
+	auras   []string        // names of auras, by number
+	warlord [2]*line
+	layout  geom.Layout
+}
+
+// setupVerbs are what lines of the section begin with.
+var setupVerbs = map[string]func(*setupReader, *line) string{
+	"battlefield": (*setupReader).battlefield,
+	"terrain":     (*setupReader).terrain,
+	"area":        (*setupReader).area,
+	"power":       (*setupReader).power,
+	"army":        (*setupReader).army,
+	"unit":        (*setupReader).addUnit,
+	"model":       (*setupReader).model,
+	"row":         (*setupReader).row,
+	"weapon":      (*setupReader).weapon,
+	"effect":      (*setupReader).effect,
+	"aura":        (*setupReader).aura,
+	"use":         (*setupReader).use,
+	"warlord":     (*setupReader).chooseWarlord,
+}
+
+var setupWords = []string{"battlefield", "terrain", "area", "power", "army", "unit", "model", "row", "weapon", "effect", "aura", "use", "warlord"}
+
+// readSetup makes the rules.Setup.
+func (s *Scenario) readSetup(part *section) error {
+	r := setupReader{setup: s.setup, layout: geom.Layout{Width: 44 * geom.Inch, Depth: 30 * geom.Inch}}
+	for _, l := range part.lines {
+		l.split()
+		read := setupVerbs[l.verb]
+		if read == nil && l.err == nil {
+			return &Fault{File: l.file, Line: l.number, Subject: "setup", Found: quote(l.verb), Allowed: list(setupWords)}
+		}
+		allowed := ""
+		if l.err == nil {
+			allowed = read(&r, l)
+		}
+		if err := l.end(allowed); err != nil {
+			return err
+		}
+	}
+	return s.finish(&r, part)
+}
+
+// finish checks what can only be told when everything has been read.
+func (s *Scenario) finish(r *setupReader, part *section) error {
+	for p := range s.setup.Armies {
+		if len(s.setup.Armies[p].Units) == 0 {
+			return part.fault("no unit of army "+[]string{"a", "b"}[p], "units of both armies")
+		}
+	}
+	if len(r.cast.units) > rules.MaxUnits {
+		return part.fault(fmt.Sprintf("%d units", len(r.cast.units)), fmt.Sprintf("at most %d", rules.MaxUnits))
+	}
+	for i := range r.cast.units {
+		if u := &r.cast.units[i]; u.size() == 0 {
+			return part.fault("no model of unit "+u.name, "model lines below the unit")
+		}
+	}
+	if err := r.layout.Validate(); err != nil {
+		return part.fault(err.Error(), "a battlefield with its terrain")
+	}
+	r.cast.powers = r.names.Powers
+	r.cast.number()
+	s.cast, s.setup.Layout, s.setup.Names = r.cast, r.layout, &r.names
+	return r.setWarlords()
+}
+
+func (r *setupReader) battlefield(l *line) string {
+	const allowed = "battlefield WIDTH DEPTH"
+	r.layout.Width = l.length("width", l.must("width"))
+	r.layout.Depth = l.length("depth", l.must("depth"))
+	return allowed
+}
+
+// feature returns the terrain feature of a name, a new one or one that was begun.
+func (r *setupReader) feature(name string) *geom.Feature {
+	for i := range r.layout.Features {
+		if f := &r.layout.Features[i]; f.Name == name {
+			return f
+		}
+	}
+	r.layout.Features = append(r.layout.Features, geom.Feature{Name: name})
+	return &r.layout.Features[len(r.layout.Features)-1]
+}
+
+func (r *setupReader) terrain(l *line) string {
+	name := l.must("name")
+	part := geom.Prism{Bottom: l.distance("bottom"), Height: l.length("height", l.needed("height"))}
+	part.Corners = corners(l)
+	f := r.feature(name)
+	f.Parts = append(f.Parts, part)
+	return "terrain NAME X,Y X,Y X,Y … height=INCHES, with bottom=INCHES"
+}
+
+func (r *setupReader) area(l *line) string {
+	r.feature(l.must("name")).Area = corners(l)
+	return "area NAME X,Y X,Y X,Y …"
+}
+
+func corners(l *line) (list []geom.Point) {
+	for _, text := range l.rest() {
+		list = append(list, l.pose(text).At())
+	}
+	return list
+}
+
+func (r *setupReader) army(l *line) string {
+	r.player = player(l, l.must("army"))
+	r.unit, r.kind, r.gather = nil, nil, nil
+	if r.begun[r.player] {
+		l.fail("", "the army again", "each army once")
+	}
+	r.begun[r.player] = true
+	r.setup.Armies[r.player].BattleForged = l.flag("battle_forged")
+	r.names.Armies[r.player], _ = l.member("name")
+	return "army a or army b, with name=TEXT, battle_forged"
+}
+
+// addUnit begins a unit of the army.
+func (r *setupReader) addUnit(l *line) string {
+	const allowed = "unit NAME, with name=TEXT, keywords=WORD,WORD, power=N, capacity=N, carries=WORD,WORD, within=UNIT, casts=N, denies=N, powers=NAME,NAME"
+	name := l.must("name")
+	switch {
+	case !r.begun[r.player]:
+		l.fail("", "a unit of no army", "a line army above it")
+	case !isKey(trimDigits(name)):
+		l.fail("name", quote(name), "letters and digits, such as a1")
+	case r.cast.unitNamed(name) != rules.NoUnit:
+		l.fail("name", quote(name)+" again", "a name of its own")
+	}
+	army := &r.setup.Armies[r.player]
+	army.Units = append(army.Units, rules.ArmyUnit{})
+	r.unit = &army.Units[len(army.Units)-1]
+	r.kind, r.gather = nil, &r.unit.Effects
+	keywords, _ := l.member("keywords")
+	r.unit.Keywords = r.cast.keywordList(keywords)
+	r.unit.Power = int16(l.count("power", 0, 0, 1000))
+	r.readCapacity(l)
+	r.readCasting(l)
+	title, ok := l.member("name")
+	if !ok {
+		title = name
+	} else {
+		title = name + " " + title
+	}
+	r.names.Units[r.player] = append(r.names.Units[r.player], rules.UnitNames{Name: title})
+	r.called = &r.names.Units[r.player][len(r.names.Units[r.player])-1]
+	r.cast.units = append(r.cast.units, castUnit{name: name, player: r.player})
+	return allowed
+}
+
+func trimDigits(s string) string {
+	for s != "" && s[len(s)-1] >= '0' && s[len(s)-1] <= '9' {
+		s = s[:len(s)-1]
+	}
+	return s
+}
+
+// readCapacity reads what the unit carries, and in what it is carried.
+func (r *setupReader) readCapacity(l *line) {
+	r.unit.Capacity.Models = int16(l.count("capacity", 0, 0, 1000))
+	if text, ok := l.member("carries"); ok {
+		r.unit.Capacity.Of.All = r.cast.keywordList(text)
+	}
+	name, ok := l.member("within")
+	if !ok {
+		return
+	}
+	place := 0
+	for i := range r.cast.units {
+		u := &r.cast.units[i]
+		if u.player != r.player {
+			continue
+		}
+		place++
+		if u.name == name {
+			r.unit.Within = place
+		}
+	}
+	if r.unit.Within == 0 {
+		l.fail("within", quote(name), "a unit of the same army above it")
+	}
+}
+
+// readCasting reads what a PSYKER can do.
+func (r *setupReader) readCasting(l *line) {
+	c := &r.unit.Casting
+	c.Casts, c.Denies = int8(l.count("casts", 0, 0, 20)), int8(l.count("denies", 0, 0, 20))
+	text, ok := l.member("powers")
+	if !ok {
+		return
+	}
+	for _, name := range split(text) {
+		i := slices.Index(r.names.Powers, name)
+		if i < 0 {
+			l.fail("powers", quote(name), list(r.names.Powers))
+			return
+		}
+		c.Powers = append(c.Powers, rules.PowerID(i))
+	}
+}
+
+func (r *setupReader) chooseWarlord(l *line) string {
+	if l.must("model") != "" {
+		if name := l.words[0].text; isModel(name) {
+			r.warlord[r.player] = l
+			return "warlord UNIT.NUMBER"
+		}
+		l.fail("", quote(l.words[0].text), "UNIT.NUMBER, such as a1.1")
+	}
+	return "warlord UNIT.NUMBER"
+}
+
+// setWarlords finds the models that lines named. A Warlord is the first of its
+// kind.
+func (r *setupReader) setWarlords() error {
+	for p, l := range r.warlord {
+		if l == nil {
+			continue
+		}
+		u, m := r.cast.model(l, l.words[0].text)
+		if l.err != nil {
+			return l.err
+		}
+		unit := &r.cast.units[u]
+		sheet := 0
+		for i := range u {
+			if r.cast.units[i].player == unit.player {
+				sheet++
+			}
+		}
+		kind := unit.kindOf(int(m - unit.first))
+		first := 0
+		for _, k := range unit.kinds[:kind] {
+			first += k.count
+		}
+		if int(unit.player) != p || int(m-unit.first) != first {
+			l.fail("", quote(l.words[0].text), "the first model of a line model, of the army above")
+			return l.err
+		}
+		r.setup.Armies[p].Warlord = rules.WarlordModel{Chosen: true, Unit: sheet, Kind: kind}
+	}
+	return nil
+}

@@ -1,0 +1,271 @@
+package scenario
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// stateReader reads the section state into a battle that has not begun.
+type stateReader struct {
+	cast  *cast
+	game  *rules.Game
+	plays []rules.Frame
+	lost  []func() // models to remove, when all else is set
+}
+
+var stateVerbs = map[string]func(*stateReader, *line) string{
+	"round":     (*stateReader).round,
+	"turn":      (*stateReader).turn,
+	"first":     (*stateReader).first,
+	"zone":      (*stateReader).zone,
+	"points":    (*stateReader).points,
+	"command":   (*stateReader).command,
+	"marker":    (*stateReader).marker,
+	"at":        (*stateReader).at,
+	"place":     (*stateReader).place,
+	"wounds":    (*stateReader).wounds,
+	"destroyed": (*stateReader).destroyed,
+	"lost":      (*stateReader).lostThisTurn,
+	"is":        (*stateReader).is,
+	"charged":   (*stateReader).charged,
+	"play":      (*stateReader).play,
+}
+
+var stateWords = []string{
+	"round", "turn", "first", "zone", "points", "command", "marker", "at", "place", "wounds", "destroyed", "lost", "is", "charged", "play",
+}
+
+// read carries out the lines, and returns what is played.
+func (r *stateReader) read(part *section) error {
+	for _, l := range part.lines {
+		fresh := *l
+		l := &fresh
+		l.split()
+		set := stateVerbs[l.verb]
+		if set == nil && l.err == nil {
+			return &Fault{File: l.file, Line: l.number, Subject: "state", Found: quote(l.verb), Allowed: list(stateWords)}
+		}
+		allowed := ""
+		if l.err == nil {
+			allowed = set(r, l)
+		}
+		if err := l.end(allowed); err != nil {
+			return err
+		}
+	}
+	for _, remove := range r.lost {
+		remove()
+	}
+	return nil
+}
+
+func (r *stateReader) round(l *line) string {
+	r.game.State.Round = int8(l.whole("", l.must("number"), 1, 100))
+	return "round NUMBER"
+}
+
+func (r *stateReader) turn(l *line) string {
+	r.game.State.Turn = player(l, l.must("army"))
+	return "turn a or turn b"
+}
+
+func (r *stateReader) first(l *line) string {
+	r.game.State.First = player(l, l.must("army"))
+	return "first a or first b"
+}
+
+func (r *stateReader) zone(l *line) string {
+	p := player(l, l.must("army"))
+	z := l.whole("", l.must("number"), 0, 1)
+	r.game.State.Sides[p].Zone, r.game.State.Sides[p.Opponent()].Zone = int8(z), int8(1-z)
+	return "zone a 0: the zone of the army a is the first"
+}
+
+func (r *stateReader) points(l *line) string {
+	p := player(l, l.must("army"))
+	r.game.State.Sides[p].VictoryPoints = int16(l.whole("", l.must("number"), 0, 1000))
+	return "points a NUMBER: victory points"
+}
+
+func (r *stateReader) command(l *line) string {
+	p := player(l, l.must("army"))
+	r.game.State.Sides[p].CommandPoints = int16(l.whole("", l.must("number"), 0, 1000))
+	return "command a NUMBER: command points"
+}
+
+func (r *stateReader) marker(l *line) string {
+	for _, text := range l.rest() {
+		r.game.State.Markers = append(r.game.State.Markers, l.pose(text).At())
+	}
+	return "marker X,Y …"
+}
+
+// at puts models on the battlefield: all of a unit, or one.
+func (r *stateReader) at(l *line) string {
+	const allowed = "at UNIT POSE …, at UNIT POSE step=X,Y, or at UNIT.NUMBER POSE"
+	name := l.must("unit or model")
+	if isModel(name) {
+		u, m := r.cast.model(l, name)
+		pose := l.pose(l.must("pose"))
+		if l.err == nil {
+			r.stand(l, u, m, pose)
+		}
+		return allowed
+	}
+	u := r.cast.unit(l, name)
+	poses := r.poses(l, r.cast.units[u].size())
+	for i, p := range poses {
+		r.stand(l, u, r.cast.units[u].first+rules.ModelID(i), p)
+	}
+	return allowed
+}
+
+// poses reads as many poses as there are models.
+func (r *stateReader) poses(l *line, models int) []geom.Pose {
+	var step *geom.Point
+	if text, ok := l.member("step"); ok {
+		p := l.pose(text).At()
+		step = &p
+	}
+	var poses []geom.Pose
+	for _, text := range l.rest() {
+		poses = append(poses, l.pose(text))
+	}
+	if step != nil && len(poses) == 1 {
+		return row(poses[0], *step, models)
+	}
+	if len(poses) != models || step != nil {
+		l.fail("", fmt.Sprintf("%d poses", len(poses)), fmt.Sprintf("%d, one for each model, or one pose and step=X,Y", models))
+		return nil
+	}
+	return poses
+}
+
+// row returns poses in a row.
+func row(first geom.Pose, step geom.Point, models int) []geom.Pose {
+	poses := make([]geom.Pose, models)
+	for i := range poses {
+		poses[i] = first
+		poses[i].X += step.X * geom.Length(i)
+		poses[i].Y += step.Y * geom.Length(i)
+	}
+	return poses
+}
+
+func (r *stateReader) stand(l *line, u rules.UnitID, m rules.ModelID, pose geom.Pose) {
+	if err := pose.Validate(); err != nil {
+		l.fail("", err.Error(), "a place near the battlefield")
+		return
+	}
+	r.game.SetPose(r.game.Find(u, m), pose)
+	r.game.SetPlace(u, rules.OnTable, rules.NoUnit)
+}
+
+func (r *stateReader) place(l *line) string {
+	u := r.cast.unit(l, l.must("unit"))
+	var place rules.Place
+	if err := place.UnmarshalText([]byte(l.must("place"))); err != nil || place == rules.Destroyed || place == rules.OnTable {
+		l.fail("", "another place", "not_set_up, embarked, reinforcing")
+	}
+	in := rules.NoUnit
+	if place == rules.Embarked {
+		in = r.cast.unit(l, l.needed("in"))
+	}
+	r.game.SetPlace(u, place, in)
+	return "place UNIT not_set_up, reinforcing, or embarked in=UNIT"
+}
+
+func (r *stateReader) wounds(l *line) string {
+	u, m := r.cast.model(l, l.must("model"))
+	at := r.game.Find(u, m)
+	most := int(r.game.Kind(max(at, 0)).Profile.Wounds)
+	n := l.whole("", l.must("number"), 1, max(most, 1))
+	if l.err == nil {
+		r.game.SetWounds(at, int16(n))
+		r.game.State.Models[at].Hurt = n < most
+	}
+	return "wounds UNIT.NUMBER LEFT"
+}
+
+func (r *stateReader) destroyed(l *line) string {
+	for _, name := range l.rest() {
+		u, m := r.cast.model(l, name)
+		r.lost = append(r.lost, func() {
+			if at := r.game.Find(u, m); at >= 0 {
+				r.game.Remove(at, "")
+			}
+		})
+	}
+	return "destroyed UNIT.NUMBER …"
+}
+
+func (r *stateReader) lostThisTurn(l *line) string {
+	u := r.cast.unit(l, l.must("unit"))
+	n := l.whole("", l.must("number"), 0, maxCount)
+	r.lost = append(r.lost, func() { r.game.Unit(u).Lost = int16(n) })
+	return "lost UNIT NUMBER: models destroyed this turn"
+}
+
+func (r *stateReader) is(l *line) string {
+	u := r.cast.unit(l, l.must("unit"))
+	for _, word := range l.rest() {
+		is, ok := rules.ParseCondition(word)
+		if !ok {
+			l.fail("", quote(word), list(rules.ConditionNames()))
+		}
+		r.game.Mark(u, is)
+	}
+	return "is UNIT CONDITION …"
+}
+
+func (r *stateReader) charged(l *line) string {
+	u := r.cast.unit(l, l.must("unit"))
+	for _, name := range l.rest() {
+		r.game.Unit(u).Charged = r.game.Unit(u).Charged.With(r.cast.unit(l, name))
+	}
+	return "charged UNIT TARGET …"
+}
+
+// play says which step is played next.
+func (r *stateReader) play(l *line) string {
+	name := l.must("step")
+	var words []string
+	id := -1
+	for i := range r.game.Edition.Steps {
+		if s := &r.game.Edition.Steps[i]; s.Run != nil {
+			words = append(words, underscored(s.Name))
+			if underscored(s.Name) == name {
+				id = i
+			}
+		}
+	}
+	if id < 0 {
+		l.fail("step", quote(name), list(words))
+		return ""
+	}
+	f := rules.Frame{Step: rules.StepID(id), Player: r.game.State.Turn, Unit: rules.NoUnit, Other: rules.NoUnit, Model: rules.NoModel}
+	if text, ok := l.member("unit"); ok {
+		f.Unit = r.cast.unit(l, text)
+		f.Player = r.cast.units[f.Unit].player
+	}
+	if text, ok := l.member("other"); ok {
+		f.Other = r.cast.unit(l, text)
+	}
+	if text, ok := l.member("army"); ok {
+		f.Player = player(l, text)
+	}
+	f.N = int32(l.count("n", 0, 0, 1000))
+	r.plays = append(r.plays, f)
+	return "play STEP, with unit=UNIT, other=UNIT, army=a, n=NUMBER"
+}
+
+func underscored(name string) string {
+	text := []byte(name)
+	for i := slices.Index(text, ' '); i >= 0; i = slices.Index(text, ' ') {
+		text[i] = '_'
+	}
+	return string(text)
+}

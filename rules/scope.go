@@ -1,0 +1,71 @@
+package rules
+
+import "github.com/rollcall40k/rollcall/rules/dice"
+
+// Each calls a function with each effect of a deed that works on the unit: on
+// all of it, or on models of it that are in play.
+func (g *Game) Each(u UnitID, d Deed, do func(*Effect)) {
+	works := func(e *Effect) {
+		if e.Do == d && g.Holds(u, &e.Scope) {
+			do(e)
+		}
+	}
+	g.Effects(u, works)
+	sheet, models := g.Sheet(u), g.Models(u)
+	for k := range sheet.Kinds {
+		if len(sheet.Kinds[k].Effects) == 0 || !anyOf(models, k) {
+			continue
+		}
+		for i := range sheet.Kinds[k].Effects {
+			works(&sheet.Kinds[k].Effects[i])
+		}
+	}
+}
+
+func anyOf(models []Model, kind int) bool {
+	for i := range models {
+		if int(models[i].Kind) == kind {
+			return true
+		}
+	}
+	return false
+}
+
+// Does reports whether an effect of the deed works on the unit.
+func (g *Game) Does(u UnitID, d Deed) bool {
+	found := false
+	g.Each(u, d, func(*Effect) { found = true })
+	return found
+}
+
+// A RollChange is what effects do to a roll of a unit.
+type RollChange struct {
+	Modifier dice.Modifier
+	Again    dice.Reroll
+}
+
+// RollChange sums up the effects on a roll of the unit (9e.CORE.MOD.1).
+func (g *Game) RollChange(u UnitID, r RollKind) (c RollChange) {
+	g.Each(u, AddToRoll, func(e *Effect) {
+		if e.Roll == r {
+			m := e.Mod
+			m.Add += e.Value
+			c.Modifier = c.Modifier.With(m)
+		}
+	})
+	g.Each(u, Reroll, func(e *Effect) {
+		if e.Roll == r {
+			c.Again = c.Again.Wider(e.Reroll)
+		}
+	})
+	return c
+}
+
+// AskReroll asks a player whether a roll of the unit is made again
+// (9e.CORE.REROLL.1).
+func (g *Game) AskReroll(p Player, u UnitID, by RuleID) Status {
+	return g.Ask(Request{
+		Ask: SelectOption, Why: ForReroll, Player: p, Unit: u, Other: NoUnit, Model: NoModel, Rule: by,
+		Options: []Option{{Do: Pass, Unit: NoUnit}, {Do: RollAgain, Unit: NoUnit}},
+	})
+}

@@ -1,0 +1,235 @@
+package rules_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/ed9"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/tabletop"
+)
+
+func table(t testing.TB, first, second []rules.ArmyUnit) *tabletop.Table {
+	t.Helper()
+	e := rules.Complete(ed9.Edition())
+	tt := tabletop.New(t, &e, first, second, "")
+	for u := range tt.State.Units {
+		tt.Stand(rules.UnitID(u), 3*geom.Inch+geom.Length(u)*5*geom.Inch, 3*geom.Inch)
+	}
+	return tt
+}
+
+func squad(n int) rules.ArmyUnit { return tabletop.Unit(n, tabletop.Trooper()) }
+
+func ids(tt *tabletop.Table, u rules.UnitID) (list []rules.ModelID) {
+	for _, m := range tt.Models(u) {
+		list = append(list, m.ID)
+	}
+	return list
+}
+
+// destroy removes the last models of a unit.
+func destroy(tt *tabletop.Table, u rules.UnitID, n int) {
+	for range n {
+		tt.Remove(int(tt.Unit(u).First+tt.Unit(u).Alive)-1, "test")
+	}
+}
+
+// TestStrength: 9e.DATASHEET.CHAR.1, 9e.UNIT.STRENGTH.1, 9e.UNIT.STRENGTH.2, 9e.UNIT.STRENGTH.3,
+// 9e.UNIT.STRENGTH.4.
+func TestStrength(t *testing.T) {
+	tt := table(t, []rules.ArmyUnit{squad(10)}, []rules.ArmyUnit{squad(1)})
+	check := func(alive int, is rules.Conditions) {
+		t.Helper()
+		got := tt.Is(0) & (rules.AtStartingStrength | rules.BelowHalfStrength)
+		if got != is || len(tt.Bodies(0)) != alive || tt.Unit(0).Starting != 10 {
+			t.Errorf("%d models of %d: %b, want %d: %b", len(tt.Bodies(0)), tt.Unit(0).Starting, got, alive, is)
+		}
+	}
+	check(10, rules.AtStartingStrength)
+	destroy(tt, 0, 5)
+	check(5, 0)
+	destroy(tt, 0, 1)
+	check(4, rules.BelowHalfStrength)
+	if tt.Unit(0).Place != rules.OnTable {
+		t.Error("destroyed too early")
+	}
+	destroy(tt, 0, 4)
+	if tt.Unit(0).Place != rules.Destroyed || !tt.Wiped(0) || !tt.State.Wiped {
+		t.Error("not destroyed")
+	}
+}
+
+// TestSplitAndMerge: 9e.UNIT.STRENGTH.5, 9e.UNIT.STRENGTH.6.
+func TestSplitAndMerge(t *testing.T) {
+	tt := table(t, []rules.ArmyUnit{squad(6), squad(2)}, []rules.ArmyUnit{squad(1)})
+	destroy(tt, 0, 1)
+	u := tt.Split(0, []rules.ModelID{1, 3})
+	check := func(u rules.UnitID, starting int16, want ...rules.ModelID) {
+		t.Helper()
+		if got := ids(tt, u); !slices.Equal(got, want) || tt.Unit(u).Starting != starting {
+			t.Errorf("unit %d: %v of %d; want %v of %d", u, got, tt.Unit(u).Starting, want, starting)
+		}
+		for _, m := range want {
+			at := tt.Find(u, m)
+			if tt.UnitOf(at) != u || tt.Bodies(u)[at-int(tt.Unit(u).First)].Pose.Y != 3*geom.Inch+geom.Length(m-first(u))*2*geom.Inch {
+				t.Errorf("model %d of unit %d is not where it stood", m, u)
+			}
+		}
+	}
+	check(0, 3, 0, 2, 4)
+	check(u, 2, 1, 3)
+	check(1, 2, 6, 7)
+	destroy(tt, u, 1) // model 3
+	if tt.Merge(1, 0) || tt.Merge(0, 0) || tt.Merge(2, 0) {
+		t.Error("units of two datasheets, or of two players, were merged")
+	}
+	if !tt.Merge(u, 0) {
+		t.Fatal("not merged")
+	}
+	check(0, 5, 0, 2, 4, 1)
+	check(1, 2, 6, 7)
+	check(2, 1, 8)
+	if tt.Unit(u).Place != rules.Joined || tt.Unit(0).Held != 6 || tt.Is(0).HasAny(rules.BelowHalfStrength) {
+		t.Errorf("after the merger: %+v, %+v", tt.Unit(u), tt.Unit(0))
+	}
+	destroy(tt, 0, 2)
+	if !tt.Is(0).Has(rules.BelowHalfStrength) {
+		t.Error("2 of 5 are not below Half-strength")
+	}
+	destroy(tt, 0, 2)
+	destroy(tt, 1, 2)
+	if !tt.Wiped(0) {
+		t.Error("a joined unit keeps its army alive")
+	}
+}
+
+// first is the first model of a unit of TestSplitAndMerge.
+func first(u rules.UnitID) rules.ModelID { return map[rules.UnitID]rules.ModelID{1: 6, 2: 8}[u] }
+
+// TestSplitFull: a battle with as many units as it can hold.
+func TestSplitFull(t *testing.T) {
+	var army []rules.ArmyUnit
+	for range rules.MaxUnits - 1 {
+		army = append(army, squad(2))
+	}
+	tt := table(t, army, []rules.ArmyUnit{squad(1)})
+	if u := tt.Split(0, []rules.ModelID{1}); u != rules.NoUnit || len(tt.Models(0)) != 2 {
+		t.Errorf("split into unit %d", u)
+	}
+}
+
+// TestWhoDestroyed: 9e.UNIT.STRENGTH.7, 9e.UNIT.STRENGTH.8.
+func TestWhoDestroyed(t *testing.T) {
+	for name, c := range map[string]struct {
+		frames []rules.Frame
+		by     int8
+		slayer rules.UnitID
+	}{
+		"9e.UNIT.STRENGTH.7 an attack":              {[]rules.Frame{{Step: rules.StepShoot}, {Step: rules.StepAttacks, Unit: 1}, {Step: rules.StepDestroyed}}, 2, 1},
+		"9e.UNIT.STRENGTH.7 a rule's mortal wounds": {[]rules.Frame{{Step: rules.StepMortal, Other: 1}}, 2, 1},
+		"9e.UNIT.STRENGTH.7 fled":                   {[]rules.Frame{{Step: rules.StepTest}, {Step: rules.StepLoss}}, 2, rules.NoUnit},
+		"9e.UNIT.STRENGTH.7 a rule":                 {[]rules.Frame{{Step: rules.StepUse}, {Step: rules.StepLoss}}, 2, 1},
+		"9e.UNIT.STRENGTH.8 mortal wounds of nobody": {
+			[]rules.Frame{{Step: rules.StepAttacks, Unit: 1}, {Step: rules.StepMortal, Other: rules.NoUnit}}, 0, rules.NoUnit,
+		},
+		"9e.UNIT.STRENGTH.8 its own army": {[]rules.Frame{{Step: rules.StepAttacks, Unit: 0}}, 0, rules.NoUnit},
+		"9e.UNIT.STRENGTH.8 coherency":    {[]rules.Frame{{Step: rules.StepCoherency}}, 0, rules.NoUnit},
+		"9e.UNIT.STRENGTH.8 a wreck": {
+			[]rules.Frame{{Step: rules.StepAttacks, Unit: 1}, {Step: rules.StepWreck}}, 0, rules.NoUnit,
+		},
+		"9e.UNIT.STRENGTH.8 nothing": {nil, 0, rules.NoUnit},
+	} {
+		t.Run(name, func(t *testing.T) {
+			tt := table(t, []rules.ArmyUnit{squad(2)}, []rules.ArmyUnit{squad(1)})
+			tt.State.Ready = []rules.Ready{{Unit: 1}}
+			tt.State.Frames = c.frames
+			destroy(tt, 0, 1)
+			if tt.Unit(0).SlainBy != 0 {
+				t.Error("destroyed with a model left")
+			}
+			destroy(tt, 0, 1)
+			if u := tt.Unit(0); u.SlainBy != c.by || u.Slayer != c.slayer {
+				t.Errorf("by %d of unit %d; want %d, %d", u.SlainBy, u.Slayer, c.by, c.slayer)
+			}
+		})
+	}
+}
+
+// TestKeywordsOfModels: 9e.UNIT.KEYWORD.1, 9e.UNIT.KEYWORD.2,
+// 9e.UNIT.KEYWORD.5, 9e.UNIT.KEYWORD.6.
+func TestKeywordsOfModels(t *testing.T) {
+	hero := tabletop.Trooper()
+	hero.Keywords = rules.Keywords{rules.Character}
+	mixed := squad(1)
+	mixed.Keywords = rules.Keywords{rules.Infantry, rules.Character}
+	mixed.Kinds[0].Keywords = rules.Keywords{rules.Infantry}
+	mixed.Kinds = append(mixed.Kinds, hero)
+	tt := table(t, []rules.ArmyUnit{mixed, squad(1)}, []rules.ArmyUnit{squad(1)})
+	for _, c := range []struct {
+		what      string
+		got, want bool
+	}{
+		{"9e.UNIT.KEYWORD.5 INFANTRY", tt.Has(0, rules.Infantry), true},
+		{"9e.UNIT.KEYWORD.5 CHARACTER", tt.Has(0, rules.Character), true},
+		{"9e.UNIT.KEYWORD.2 VEHICLE", tt.Has(0, rules.Vehicle), false},
+		{"9e.UNIT.KEYWORD.6 the trooper", tt.ModelHas(0, rules.Character), false},
+		{"9e.UNIT.KEYWORD.6 the hero", tt.ModelHas(1, rules.Character), true},
+		{"9e.UNIT.KEYWORD.6 all models alike", tt.ModelHas(2, rules.Infantry), true},
+	} {
+		if c.got != c.want {
+			t.Errorf("%s: %v", c.what, c.got)
+		}
+	}
+}
+
+// TestSides: 9e.CORE.MEASURE.3, 9e.CORE.ARMY.1, 9e.UNIT.DEF.1, 9e.UNIT.DEF.2, 9e.UNIT.DEF.3,
+// 9e.UNIT.ENGAGE.2. Engagement Range is of enemies; a rule about units is about
+// those of both armies.
+func TestSides(t *testing.T) {
+	tt := table(t, []rules.ArmyUnit{squad(1), squad(1)}, []rules.ArmyUnit{squad(1)})
+	tt.Stand(0, 10*geom.Inch, 10*geom.Inch)
+	tt.Stand(1, 12*geom.Inch, 10*geom.Inch)
+	tt.Stand(2, 10*geom.Inch, 12*geom.Inch)
+	if got := tt.EngagedBy(0); got != rules.UnitSet(0).With(2) {
+		t.Errorf("engaged by %b", got)
+	}
+	all, enemies := tt.Others(0, nil)
+	if len(all) != 2 || enemies != 1 {
+		t.Errorf("%d other models, enemies from %d", len(all), enemies)
+	}
+	if d := tt.Distance(0, 2); d != tt.Distance(2, 0) || d != 740 {
+		t.Errorf("distance %v", d)
+	}
+	if u := tt.Sheet(2); u.Size() != 1 || tt.Unit(2).Player != 1 {
+		t.Error("the unit of the other army")
+	}
+}
+
+// TestAuras: 9e.DATASHEET.ABILITY.1, 9e.DATASHEET.ABILITY.2,
+// 9e.DATASHEET.ABILITY.3, 9e.EXAMPLES.AURA.
+func TestAuras(t *testing.T) {
+	source := squad(1)
+	source.Effects = []rules.Effect{{Do: rules.PassMorale, Value: 10}}
+	source.Auras = []rules.Aura{{Number: 70, Kind: -1, Range: 6 * geom.Inch, Effects: []rules.Effect{{Do: rules.PassMorale, Value: 1}}}}
+	tt := table(t, []rules.ArmyUnit{source, source, squad(1)}, []rules.ArmyUnit{squad(1)})
+	sum := func(u rules.UnitID) (n int16) {
+		tt.Effects(u, func(e *rules.Effect) { n += e.Value })
+		return n
+	}
+	tt.Stand(0, 20*geom.Inch, 15*geom.Inch)
+	tt.Stand(1, 24*geom.Inch, 15*geom.Inch)
+	tt.Stand(2, 22*geom.Inch, 12*geom.Inch)
+	tt.Stand(3, 22*geom.Inch, 18*geom.Inch)
+	for u, want := range []int16{11, 11, 1, 0} {
+		if got := sum(rules.UnitID(u)); got != want {
+			t.Errorf("unit %d: %d, want %d", u, got, want)
+		}
+	}
+	tt.Stand(1, 40*geom.Inch, 25*geom.Inch)
+	tt.Stand(2, 20*geom.Inch, 15*geom.Inch+6*geom.Inch+1261)
+	if got := sum(2); got != 0 {
+		t.Errorf("beyond its range: %d", got)
+	}
+}
