@@ -34,7 +34,7 @@ func (s *Scenario) Run(e *rules.Edition) ([]byte, error) {
 		}
 	}
 	if err := p.script.Err(); err != nil {
-		return p.log.Bytes(), &Fault{File: s.Name, Line: max(s.diceAt, 1), Subject: "dice", Found: err.Error(), Allowed: "a die for every roll, and no more"}
+		return p.log.Bytes(), &Fault{File: s.Name, Line: max(s.diceAt, 1), Subject: "dice", Found: err.Error() + p.waits(), Allowed: "a die for every roll, and no more"}
 	}
 	p.note()
 	return p.log.Bytes(), nil
@@ -144,6 +144,14 @@ func (p *play) refused(l *line, c *rules.Choice, by rules.RuleID) error {
 	}
 	fmt.Fprintf(&p.log, "# refused by %s: %s\n", by, l.text)
 	return nil
+}
+
+// waits tells what the battle waits for, when it does.
+func (p *play) waits() string {
+	if p.game.Request().Ask == rules.Nothing {
+		return ""
+	}
+	return fmt.Sprintf("; a choice is missing: %v for %v: %s", p.game.Request().Ask, p.game.Request().Why, p.chooser.allowed())
 }
 
 // note ends the log with what is asked next.
