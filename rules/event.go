@@ -139,5 +139,5 @@ func (e *Event) takes(why Why, o *Option) {
 // OfModels reports whether the options of requests for this select models, not
 // units.
 func (w Why) OfModels() bool {
-	return w == ForAllocation || w == ForFleeing || w == ForCoherency || w == ForMarkerOfModel
+	return w == ForAllocation || w == ForFleeing || w == ForCoherency || w == ForMarkerOfModel || w == ForWreck
 }

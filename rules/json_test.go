@@ -1,7 +1,9 @@
 package rules_test
 
 import (
+	"bytes"
 	"encoding/json"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -147,5 +149,56 @@ func TestStateJSON(t *testing.T) {
 	}
 	if diff := cmp.Diff(document(t, &end.State), document(t, &g.State)); diff != "" {
 		t.Errorf("another end: %s", diff)
+	}
+}
+
+// TestRequestJSON writes the requests of a battle and reads them.
+func TestRequestJSON(t *testing.T) {
+	q := rules.Request{
+		Ask: rules.SelectOption, Why: rules.ForKindOfMove, Player: 1, Unit: 4, Other: rules.NoUnit, Model: rules.NoModel, Rule: "9e.MOVE.SEQ.2",
+		Options: []rules.Option{{Do: rules.DoAdvance, Unit: 2, Model: 3, N: 4}},
+		Limits:  rules.Limits{Zone: geom.Field(44_000, 30_000), From: 3, Distance: 6500, Engage: true},
+	}
+	const want = `{"ask":"option","why":"kind_of_move","player":2,"unit":4,"other":-1,"model":-1,"rule":"9e.MOVE.SEQ.2","n":0,` +
+		`"options":[{"do":"advance","unit":2,"model":3,"n":4}],` +
+		`"limits":{"zone":{"min":[0,0],"max":[44,30]},"from":3,"distance":6.5,"enemies":0,"engage":true}}`
+	text, err := json.Marshal(q)
+	if err != nil || string(text) != want {
+		t.Errorf("got %s, %v; want %s", text, err, want)
+	}
+	var again rules.Request
+	if err := json.Unmarshal(text, &again); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(q, again); diff != "" {
+		t.Error(diff)
+	}
+	if err := json.Unmarshal([]byte(`{"ask":"option","hope":1}`), &again); err == nil {
+		t.Error("a member that is not known was read")
+	}
+}
+
+var snake = regexp.MustCompile(`"([^"\\]*)" *:`)
+
+// TestStateNames looks for members of a saved battle that are not in snake_case.
+func TestStateNames(t *testing.T) {
+	g, _ := fought(t, 2)
+	text, err := json.Marshal(&g.State)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := snake.FindAllSubmatch(text, -1)
+	if len(names) < 50 {
+		t.Fatalf("only %d members", len(names))
+	}
+	for _, name := range names {
+		if !regexp.MustCompile(`^[a-z]+(_[a-z]+)*$`).Match(name[1]) {
+			t.Errorf("member %q", name[1])
+		}
+	}
+	for _, want := range []string{"victory_points", "slain_by", "models", "id"} {
+		if !bytes.Contains(text, []byte(`"`+want+`":`)) {
+			t.Errorf("no member %s", want)
+		}
 	}
 }

@@ -9,7 +9,7 @@ var (
 		"reinforcements", "disembarking", "unit_to_cast", "power", "deny", "target", "unit_to_shoot", "shooting",
 		"allocation", "unit_to_charge", "charge", "overwatch", "charge_move", "heroic_intervention", "heroic_move",
 		"unit_to_fight", "pile_in", "fighting", "consolidation", "unit_to_test", "fleeing", "coherency", "use",
-		"sequence", "marker_of_model", "division", "warlord", "return", "last_act", "reroll",
+		"sequence", "marker_of_model", "division", "warlord", "return", "wreck", "last_act", "reroll",
 	}
 	doNames = [...]string{
 		"pass", "select", "normal_move", "advance", "fall_back", "remain_stationary", "disembark", "embark", "attempt",

@@ -95,7 +95,7 @@ var shapes = [EventKinds]shape{
 	EventTurn:   shapeOf("turn", "player"),
 	EventPhase:  shapeOf("phase", "player word:phase"),
 	EventStep:   shapeOf("step", "word:does unit?"),
-	EventRoll:   shapeOf("roll", "word:for player unit? other:target? model? n:result m:needed? added?"),
+	EventRoll:   shapeOf("roll", "word:for player unit? other:target? model? name:weapon? n:result m:needed? added?"),
 	EventChoice: shapeOf("choice", "player name:why unit? do? other:takes? model? n? rule? json:choice"),
 	EventNote:   shapeOf("note", "word:text unit?"),
 	EventEnd:    shapeOf("end", "word:result"),

@@ -77,6 +77,7 @@ const (
 	ForDivision
 	ForWarlord
 	ForReturn
+	ForWreck // models that a destroyed TRANSPORT takes with it
 	ForLastAct
 	ForReroll // whether a roll is made again
 )

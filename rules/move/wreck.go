@@ -92,7 +92,7 @@ func lose(g *rules.Game, f *rules.Frame) rules.Status {
 	}
 	if len(options) > int(f.N) {
 		return g.Ask(rules.Request{
-			Ask: rules.SelectOption, Why: rules.ForDisembarking, Player: f.Player, Unit: rules.NoUnit, Other: f.Unit,
+			Ask: rules.SelectOption, Why: rules.ForWreck, Player: f.Player, Unit: rules.NoUnit, Other: f.Unit,
 			Rule: g.Edition.Move.WreckRoll.ID, Options: options,
 		})
 	}

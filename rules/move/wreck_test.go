@@ -49,7 +49,7 @@ func TestWreck(t *testing.T) {
 	tt.Refused(up(tt, 1, 24001, 14000), "9e.MOVE.DISEMBARK.2")
 	tt.Refused(up(tt, 1, 20000, 15000), "9e.MOVE.FLY.3") // the wreck is still there
 	tt.Answer(up(tt, 1, 23500, 13500))
-	asked(t, tt, rules.SelectOption, rules.ForDisembarking)
+	asked(t, tt, rules.SelectOption, rules.ForWreck)
 	if got := len(tt.Request().Options); got != 3 {
 		t.Errorf("%d options, want one for each model", got)
 	}

@@ -34,7 +34,7 @@ func (s *Scenario) Run(e *rules.Edition) ([]byte, error) {
 		}
 	}
 	if err := p.script.Err(); err != nil {
-		return p.log.Bytes(), &Fault{File: s.Name, Line: max(s.diceAt, 1), Subject: "dice", Found: err.Error(), Allowed: "a die for every roll, and no more"}
+		return p.log.Bytes(), &Fault{File: s.Name, Line: max(s.diceAt, 1), Subject: "dice", Found: err.Error() + p.waits(), Allowed: "a die for every roll, and no more"}
 	}
 	p.note()
 	return p.log.Bytes(), nil
@@ -139,11 +139,35 @@ func (p *play) refused(l *line, c *rules.Choice, by rules.RuleID) error {
 		return &Fault{File: l.file, Line: l.number, Subject: quote(l.text), Found: "a legal choice", Allowed: "one that " + string(by) + " refuses"}
 	case !errors.As(err, &illegal) || illegal.Rule != by:
 		return &Fault{File: l.file, Line: l.number, Subject: quote(l.text), Found: err.Error(), Allowed: "a choice that " + string(by) + " refuses"}
-	case !reflect.DeepEqual(&before, &p.game.State) || p.log.Len() != length:
+	case !same(&before, &p.game.State) || p.log.Len() != length:
 		return &Fault{File: l.file, Line: l.number, Subject: quote(l.text), Found: "a refused choice that changed the battle", Allowed: "no change"}
 	}
 	fmt.Fprintf(&p.log, "# refused by %s: %s\n", by, l.text)
 	return nil
+}
+
+// waits tells what the battle waits for, when it does.
+func (p *play) waits() string {
+	if p.game.Request().Ask == rules.Nothing {
+		return ""
+	}
+	return fmt.Sprintf("; a choice is missing: %v for %v: %s", p.game.Request().Ask, p.game.Request().Why, p.chooser.allowed())
+}
+
+// same reports whether two states are equal; a list without members is the same
+// as none.
+func same(a, b *rules.State) bool {
+	x, y := reflect.ValueOf(a).Elem(), reflect.ValueOf(b).Elem()
+	for i := range x.NumField() {
+		f, g := x.Field(i), y.Field(i)
+		if f.Kind() == reflect.Slice && f.Len() == 0 && g.Len() == 0 {
+			continue
+		}
+		if !reflect.DeepEqual(f.Interface(), g.Interface()) {
+			return false
+		}
+	}
+	return true
 }
 
 // note ends the log with what is asked next.
