@@ -33,7 +33,7 @@ type Effect struct {
 	// Results are those of the D6 of its Use that let it work; 0: all.
 	Results   Faces
 	Closest   bool  // NotTargeted
-	OneWeapon bool  // ActWhenDestroyed
+	OneWeapon bool  // ActWhenDestroyed, ShootAgain
 	Types     Types // ShootBesides
 }
 
@@ -97,6 +97,8 @@ const (
 	LimitedUses       // Value in a battle
 	SeveralProfiles   // of the weapon together, with Value added to hit rolls then
 	ShootBesides      // the weapon is used besides weapons of Types
+	ShootAgain        // shoots a further time: all of it, or with OneWeapon of one model
+	Mark              // a unit that Roll succeeds against is under the effects of the owner's Use Value
 	Deeds             // number of deeds; not itself one
 )
 
