@@ -116,8 +116,11 @@ func ask(g *rules.Game, f *rules.Frame) rules.Status {
 	})
 }
 
-// Declared takes the choice of targets. The attacks are resolved in the order in
-// which they are declared.
+// Declared takes the choice of targets: each entry is a weapon of a model with
+// the profile that is used, and its target (9e.SHOOT.TARGET.3); a model's weapons
+// and the models of a unit may have different targets (9e.SHOOT.TARGET.2). The
+// attacks are resolved in the order in which they are declared, whatever happens
+// to targets that were in range and visible (9e.SHOOT.TARGET.9).
 func Declared(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	a := aimOf(g, f)
 	list := append([]rules.Declared(nil), c.Attacks...)
