@@ -33,7 +33,7 @@ type Effect struct {
 	// Results are those of the D6 of its Use that let it work; 0: all.
 	Results   Faces
 	Closest   bool     // NotTargeted
-	OneWeapon bool     // ActWhenDestroyed
+	OneWeapon bool     // ActWhenDestroyed, ShootAgain
 	Types     Types    // ShootBesides
 	Grades    []Graded // InflictMortal: amounts by the result of a test, where they differ from Amount
 }
@@ -116,6 +116,8 @@ const (
 	Deny              // may attempt to deny Value powers a phase, of psykers within Length; 0: as the rules say
 	Reach             // the distance of Actions is Length
 	ExtraChargeDie    // Value dice are rolled, of which the highest are kept
+	ShootAgain        // shoots a further time: all of it, or with OneWeapon of one model
+	Mark              // a unit that Roll succeeds against is under the effects of the owner's Use Value
 	Deeds             // number of deeds; not itself one
 )
 

@@ -152,4 +152,5 @@ func (g *Game) CloneTo(c *Game) {
 	c.Edition, c.Setup, c.Terrain, c.Field = g.Edition, g.Setup, g.Terrain, g.Field
 	c.script, c.log = nil, nil
 	g.State.CopyTo(&c.State)
+	c.changes++
 }

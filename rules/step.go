@@ -45,8 +45,11 @@ const (
 	Steps          // number of steps; not itself one
 )
 
-// OneWeapon is the Frame.At of a StepShoot in which only one weapon shoots.
-const OneWeapon uint8 = 1
+// Frame.At of a StepShoot that is not that of a unit which was selected to shoot.
+const (
+	OneWeapon  uint8 = 1 << iota // only one weapon shoots
+	NoMoreUses                   // no ability is used at its beginning and its end
+)
 
 // A Step is a part of a battle that is played by itself. Run goes on with it
 // until it is over, until another step must be played first (Game.Push), or

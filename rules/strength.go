@@ -137,6 +137,7 @@ func (g *Game) arrange(from, to int16, rank func(*Model) int) {
 		list = append(list, standing{s.Models[i], s.Bodies[i]})
 	}
 	slices.SortStableFunc(list, func(a, b standing) int { return cmp.Compare(rank(&a.m), rank(&b.m)) })
+	g.changes++
 	for i := range list {
 		s.Models[int(from)+i], s.Bodies[int(from)+i] = list[i].m, list[i].b
 	}

@@ -68,6 +68,8 @@ const (
 	EndOfRound
 	NextCommandPhase // of its player
 	EndOfBattle
+	WhenMarked     // never by itself: effects that Mark puts on a unit
+	WhenSaveFailed // of a saving throw: the attack does no damage
 )
 
 // A Span is how often something may be used.

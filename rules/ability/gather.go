@@ -173,7 +173,7 @@ func (g *gathering) hit(weapon rules.Type) rules.Test {
 	return t
 }
 
-// byType is the modifier that comes of the weapon's type.
+// byType is the modifier that comes of the weapon's type (9e.DATASHEET.WEAPON.3).
 func (g *gathering) byType(weapon rules.Type) int {
 	b := &g.use.Bearer
 	switch weapon {

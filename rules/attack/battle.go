@@ -89,13 +89,24 @@ func gone(g *rules.Game, set rules.UnitSet) bool {
 // volley makes the attacks of a declaration.
 func volley(g *rules.Game, f *rules.Frame) rules.Status {
 	var tally Tally
-	d, v := g.State.Declared[f.N], &g.State.Volley
+	d := g.State.Declared[f.N]
+	status := makeAttacks(g, f, &d, &tally)
+	mark(g, f.Unit, &d, &tally)
+	return status
+}
+
+// makeAttacks makes attacks until a player is asked or a model is destroyed.
+func makeAttacks(g *rules.Game, f *rules.Frame, d *rules.Declared, tally *Tally) rules.Status {
+	v := &g.State.Volley
 	s := Sequence{
-		Source: g.Dice(), Rules: &g.Edition.Attack, Attack: &g.Workspace().Attack, Models: g.Models(d.Target), Volley: v, Tally: &tally,
+		Source: g.Dice(), Rules: &g.Edition.Attack, Attack: &g.Workspace().Attack, Models: g.Models(d.Target), Volley: v, Tally: tally,
 	}
 	if g.Logging() {
 		attacker := f.Unit
-		s.Log = func(r Roll) { logRoll(g, attacker, &d, &r) }
+		s.Log = func(r Roll) { logRoll(g, attacker, d, &r) }
+	}
+	if sparing(g, d.Target) >= 0 {
+		s.Spared = func() bool { return spared(g, d.Target) }
 	}
 	for {
 		switch s.Next() {
@@ -112,7 +123,7 @@ func volley(g *rules.Game, f *rules.Frame) rules.Status {
 			if !ok {
 				return ask(g, d.Target, f.Unit)
 			}
-			take(g, &s, f.Unit, &d, at)
+			take(g, &s, f.Unit, d, at)
 		}
 	}
 }
@@ -218,6 +229,7 @@ type group struct {
 	target       rules.UnitID
 	is           rules.Conditions
 	models       int16
+	lasting      int // effects that last, in number: attacks may add to them
 	set          bool
 }
 
@@ -235,7 +247,7 @@ func (p *group) prepare(g *rules.Game, f *rules.Frame) {
 func groupOf(g *rules.Game, u rules.UnitID, d *rules.Declared) group {
 	at := g.Find(u, d.Model)
 	m := &g.State.Models[at]
-	k := group{kind: m.Kind, weapon: d.Weapon, target: d.Target, is: d.Is, models: d.Models, set: true}
+	k := group{kind: m.Kind, weapon: d.Weapon, target: d.Target, is: d.Is, models: d.Models, lasting: len(g.State.Lasting), set: true}
 	if len(g.Kind(at).Rows) > 0 {
 		k.wounds = m.Wounds
 	}

@@ -116,6 +116,7 @@ var battleTests = map[string]func(*testing.T){
 		reroll(t, func(a, _ *rules.ArmyUnit) {
 			a.Auras = []rules.Aura{{Kind: -1, Range: 6 * geom.Inch, Effects: []rules.Effect{ones}}}
 		})
+		auraEdge(t)
 	},
 	"9e.DATASHEET.ABILITY.3": sameAura,
 	"9e.EXAMPLES.AURA":       sameAura,
@@ -140,6 +141,18 @@ func reroll(t *testing.T, give func(attackers, targets *rules.ArmyUnit)) {
 	attack0(skirmish(t, a, b, "hit 1"))
 	give(&a, &b)
 	attack0(skirmish(t, a, b, "hit 1 2"))
+}
+
+// auraEdge is an enemy aura whose source stands at its range, and just beyond.
+func auraEdge(t *testing.T) {
+	const base = 1260
+	for n, script := range map[geom.Length]string{6000: "hit 1 2", 6001: "hit 1"} {
+		source := tabletop.Unit(1, tabletop.Trooper())
+		source.Auras = []rules.Aura{{Kind: -1, Range: 6 * geom.Inch, Enemies: true, Effects: []rules.Effect{ones}}}
+		tt := skirmish(t, tabletop.Unit(1, armed(boltRifle(1))), source, script)
+		tt.SetPose(1, geom.Pose{X: 10*geom.Inch + base + n, Y: 5 * geom.Inch})
+		attack0(tt)
+	}
 }
 
 // sameAura is a unit near two others with an aura of the same name.

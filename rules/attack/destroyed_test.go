@@ -82,7 +82,7 @@ func bomb() rules.ArmyUnit {
 
 // explosion destroys a bomb between units of both armies: one of its own in
 // range, one just out of range, and an enemy in range.
-func explosion(t *testing.T, script string) *tabletop.Table {
+func explosion(t *testing.T, aboard bool, script string) *tabletop.Table {
 	t.Helper()
 	const base = 1260
 	e := rules.Complete(ed9.Edition())
@@ -92,7 +92,9 @@ func explosion(t *testing.T, script string) *tabletop.Table {
 	tt.Stand(1, 20*geom.Inch, 10*geom.Inch)
 	tt.Stand(2, 20*geom.Inch, 10*geom.Inch+base+6*geom.Inch)
 	tt.Stand(3, 20*geom.Inch, 10*geom.Inch-base-6*geom.Inch-1)
-	tt.SetPlace(4, rules.Embarked, 1)
+	if aboard {
+		tt.SetPlace(4, rules.Embarked, 1)
+	}
 	suffer(tt, 2)
 	return tt
 }
@@ -106,14 +108,17 @@ var destroyedTests = map[string]func(*testing.T){
 		same(t, "nobody destroyed it", tt.Unit(0).Slain, int16(0))
 	},
 	"9e.MOVE.TRANSPORTLOSS.1": func(t *testing.T) {
-		tt := explosion(t, "explodes 6; mortal 2 5") // 1 and 3 mortal wounds
+		tt := explosion(t, true, "explodes 6; mortal 2 5") // 1 and 3 mortal wounds
 		same(t, "the enemy", wounds(tt, 0), []int16{1})
 		same(t, "its friend", tt.Unit(2).Place, rules.Destroyed)
 		same(t, "out of range", wounds(tt, 3), []int16{2})
 		same(t, "embarked", wounds(tt, 4), []int16{2})
+		if q := tt.Request(); q.Unit != 4 || tt.Unit(1).Place != rules.OnTable {
+			t.Errorf("asked %v of unit %d; want the embarked unit to disembark before the wreck is removed", q.Why, q.Unit)
+		}
 	},
 	"9e.GAPS.7": func(t *testing.T) {
-		tt := explosion(t, "explodes 5")
+		tt := explosion(t, false, "explodes 5")
 		same(t, "the enemy", wounds(tt, 0), []int16{2})
 		same(t, "it is destroyed", tt.Unit(1).Place, rules.Destroyed)
 	},

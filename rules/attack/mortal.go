@@ -13,7 +13,7 @@ const (
 	suffered
 )
 
-// Mortal inflicts Frame.N mortal wounds on the unit Frame.Unit, by a rule that the
+// Mortal inflicts, without wound rolls and saves (9e.ATTACK.MORTAL.2), Frame.N mortal wounds on the unit Frame.Unit, by a rule that the
 // unit Frame.Other uses, or NoUnit: one at a time, allocated as attacks are, on
 // one model after another (9e.ATTACK.MORTAL.1, .3, .4).
 func Mortal(g *rules.Game, f *rules.Frame) rules.Status {

@@ -37,7 +37,8 @@ type Sequence struct {
 	Models []rules.Model // of the target
 	Volley *rules.Volley
 	Tally  *Tally
-	Log    func(Roll) // nil: nobody reads it
+	Log    func(Roll)  // nil: nobody reads it
+	Spared func() bool // whether a failed save does no damage; nil: never
 }
 
 // A Roll is what was rolled for at one point of a sequence.
@@ -196,6 +197,9 @@ func (s *Sequence) damage(at int) int {
 		return 0
 	}
 	s.Tally.Unsaved++
+	if s.Spared != nil && s.Spared() {
+		return 0
+	}
 	n := damage(s.Source, g)
 	if s.Log != nil {
 		s.Log(Roll{For: dice.Damage, Model: m.ID, Result: n})

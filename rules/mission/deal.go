@@ -23,6 +23,7 @@ var deals = [rules.Deeds]func(*rules.Game, *dealt) bool{
 	rules.InflictMortal:          inflict,
 	rules.ExtraMove:              extra,
 	rules.ReturnToReinforcements: leave,
+	rules.ShootAgain:             shootAgain,
 }
 
 // regain lets models regain lost wounds, never above their Wounds characteristic:
@@ -103,6 +104,17 @@ func extra(g *rules.Game, d *dealt) bool {
 		Step: rules.StepExtraMove, At: uint8(d.effect.As), Player: g.Unit(d.target).Player, Unit: d.target, Other: d.owner,
 		N: int32(d.effect.Length),
 	})
+	return true
+}
+
+// shootAgain lets the unit shoot once more: all of it, or one model with one
+// weapon.
+func shootAgain(g *rules.Game, d *dealt) bool {
+	f := rules.Frame{Step: rules.StepShoot, Player: g.Unit(d.target).Player, Unit: d.target, Other: rules.NoUnit, At: rules.NoMoreUses, Model: d.model}
+	if d.effect.OneWeapon {
+		f.At |= rules.OneWeapon
+	}
+	g.Push(f)
 	return true
 }
 

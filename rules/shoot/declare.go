@@ -110,8 +110,9 @@ func besides(w, other *rules.Carried) bool {
 	return e != nil && e.Types.Has(other.Type)
 }
 
-// amount checks that the model does not use more weapons than it has: each with
-// one profile, unless effects let it use several together.
+// amount checks that the model does not use more weapons than it has: each at one
+// target (9e.SHOOT.ATTACKS.2) and with one profile (9e.DATASHEET.WEAPON.7), unless
+// effects let it use several together.
 func (a *aim) amount(list []rules.Declared, i int) error {
 	d, w, r := &list[i], a.carried(&list[i]), &a.g.Edition.Shoot
 	n := shots(d, w)

@@ -109,3 +109,21 @@ var effectTests = map[string]func(*testing.T){
 		tt.Answer(shots(at(1, 1, 1)))
 	},
 }
+
+// TestMoments plays what is used when a unit is selected to shoot, and after it
+// has shot.
+func TestMoments(t *testing.T) {
+	steady := rules.Effect{Do: rules.AddToRoll, Roll: rules.HitRoll, Value: 1}
+	unit := squad(2, gun(rules.Heavy, 24))
+	unit.Uses = []rules.Use{
+		{At: rules.WhenSelectedToShoot, Until: rules.EndOfPhase, Effects: []rules.Effect{steady}},
+		{At: rules.AfterShooting, Once: rules.OncePerBattle, Effects: []rules.Effect{{Do: rules.ShootAgain, OneWeapon: true}}},
+	}
+	tt := shooting(field(t, []rules.ArmyUnit{unit}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {15, 5}}, "hit 2; wound 1; hit 1; hit 2; wound 1"))
+	tt.Answer(shots(at(0, 0, 1), at(1, 0, 1)))
+	tt.Refused(shots(at(0, 0, 1), at(1, 0, 1)), "9e.SHOOT.SEQ.2")
+	tt.Answer(shots(at(1, 0, 1)))
+	if tt.Request().Ask != rules.Nothing {
+		t.Errorf("asked %v", tt.Request())
+	}
+}

@@ -49,11 +49,14 @@ func Selected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	return nil
 }
 
-// Frame.At of Unit and Phase.
+// Frame.At of Unit: rules.OneWeapon, and a stage; done is that of Phase too.
 const (
-	allWeapons uint8 = 0
-	oneWeapon        = rules.OneWeapon
-	done       uint8 = 2
+	oneWeapon = rules.OneWeapon
+
+	asking uint8 = 1 << 2 // abilities used at the selection were played
+	firing uint8 = 2 << 2 // targets were selected
+	done   uint8 = 3 << 2
+	stages uint8 = 3 << 2
 )
 
 // OneWeapon returns the step in which one model shoots with one weapon, at
@@ -71,9 +74,35 @@ func OneWeapon(g *rules.Game, u rules.UnitID, m rules.ModelID) rules.Frame {
 // All rules of the Shooting phase apply in whatever phase it is
 // (9e.CORE.OUTOFPHASE.1).
 func Unit(g *rules.Game, f *rules.Frame) rules.Status {
-	if f.At == done || !g.On(f.Unit) {
+	if !g.On(f.Unit) {
 		return rules.Over
 	}
+	switch f.At & stages {
+	case 0:
+		f.At |= asking
+		if normal(f) {
+			g.At(rules.WhenSelectedToShoot, f.Unit)
+		}
+		return rules.Again
+	case asking:
+		return ask(g, f)
+	case firing:
+		f.At |= done
+		if normal(f) && g.At(rules.AfterShooting, f.Unit) {
+			return rules.Again
+		}
+	}
+	return rules.Over
+}
+
+// normal reports whether the unit was selected to shoot as a whole: abilities are
+// used then and after it.
+func normal(f *rules.Frame) bool {
+	return f.Other == rules.NoUnit && f.Model == rules.NoModel && f.At&(oneWeapon|rules.NoMoreUses) == 0
+}
+
+// ask asks for the targets, unless there is none.
+func ask(g *rules.Game, f *rules.Frame) rules.Status {
 	a := aimOf(g, f)
 	if !a.eligible() {
 		return rules.Over
@@ -87,12 +116,15 @@ func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 	})
 }
 
-// Declared takes the choice of targets. The attacks are resolved in the order in
-// which they are declared.
+// Declared takes the choice of targets: each entry is a weapon of a model with
+// the profile that is used, and its target (9e.SHOOT.TARGET.3); a model's weapons
+// and the models of a unit may have different targets (9e.SHOOT.TARGET.2). The
+// attacks are resolved in the order in which they are declared, whatever happens
+// to targets that were in range and visible (9e.SHOOT.TARGET.9).
 func Declared(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	a := aimOf(g, f)
 	list := append([]rules.Declared(nil), c.Attacks...)
-	if err := a.check(list, f.At == oneWeapon); err != nil {
+	if err := a.check(list, f.At&oneWeapon != 0); err != nil {
 		return err
 	}
 	a.spend(list)
@@ -100,7 +132,7 @@ func Declared(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 		g.Emit(rules.Event{Kind: rules.EventStep, Rule: g.Edition.Shoot.Select, Player: f.Player, Unit: f.Unit, Other: f.Other, Model: f.Model, Word: "shoots"})
 	}
 	g.State.Declared = append(g.State.Declared[:0], list...)
-	f.At = done
+	f.At = f.At&^stages | firing
 	g.Push(rules.Frame{Step: rules.StepAttacks, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: rules.NoModel})
 	return nil
 }

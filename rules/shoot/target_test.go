@@ -247,6 +247,11 @@ var typeTests = map[string]func(*testing.T){
 			can(t, "a ranged weapon", facing(t, 5, "", gun(w, 12)), true)
 		}
 	},
+	"9e.DATASHEET.WEAPON.3": func(t *testing.T) { // the same weapon shoots otherwise by its type
+		for kind, script := range map[rules.Type]string{rules.Heavy: "hit 1", rules.RapidFire: "hit 1 1"} {
+			shooting(facing(t, 12, script, gun(kind, 24))).Answer(shots(at(0, 0, 1)))
+		}
+	},
 	"9e.SHOOT.ASSAULT.2": advanced,
 	"9e.SHOOT.HEAVY.1": func(t *testing.T) {
 		for _, c := range []struct {
