@@ -161,13 +161,13 @@ func (g *greedy) brawl(v rules.View, u rules.UnitID) (best Worth) {
 
 // walk weighs the places that a unit can go to, and takes the best.
 func (g *greedy) walk(v rules.View, u rules.UnitID, options []rules.Option) (int, move.Goal) {
-	best, goal, worth := 0, move.Goal{Unit: rules.NoUnit}, Worth(0)
+	best, goal, worth := -1, move.Goal{Unit: rules.NoUnit}, Worth(0)
 	for i, o := range options {
 		for _, p := range g.reachable(v, u, o.Do) {
-			if w := g.weigh(v, u, o.Do, p); i == 0 && p == g.places[0] || w > worth {
+			if w := g.weigh(v, u, o.Do, p); best < 0 || w > worth {
 				best, goal, worth = i, p.goal, w
 			}
 		}
 	}
-	return best, goal
+	return max(best, 0), goal
 }

@@ -61,7 +61,7 @@ func (h *hand) Choose(v rules.View) rules.Choice {
 	case rules.SelectCharge:
 		c.Units = h.charge(v, q)
 	case rules.OrderModels:
-		c.Models = cheapestFirst(v, q.Unit)
+		c.Models = allowedFirst(q, cheapestFirst(v, q.Unit))
 	}
 	return c
 }
@@ -212,4 +212,20 @@ func cheapestFirst(v rules.View, u rules.UnitID) []rules.ModelID {
 func cost(sheet *rules.ArmyUnit, m *rules.Model) int {
 	kind := &sheet.Kinds[m.Kind]
 	return 8*len(kind.Weapons) + 4*len(kind.Effects) - kind.Count
+}
+
+// allowedFirst puts those models first that the request allows to be first, and
+// otherwise keeps the order.
+func allowedFirst(q *rules.Request, ids []rules.ModelID) []rules.ModelID {
+	if len(q.Options) == 0 {
+		return ids
+	}
+	rank := func(m rules.ModelID) int {
+		if slices.ContainsFunc(q.Options, func(o rules.Option) bool { return o.Model == m }) {
+			return 0
+		}
+		return 1
+	}
+	slices.SortStableFunc(ids, func(a, b rules.ModelID) int { return rank(a) - rank(b) })
+	return ids
 }

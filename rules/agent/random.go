@@ -44,7 +44,7 @@ func (r *Random) Choose(v rules.View) rules.Choice {
 	case rules.SelectCharge:
 		c.Units = r.some(charge.Targets(v.Game, q.Unit))
 	case rules.OrderModels:
-		c.Models = r.order(v, q.Unit)
+		c.Models = r.order(v, q)
 	}
 	return c
 }
@@ -183,11 +183,11 @@ func (r *Random) weapon(v rules.View, u rules.UnitID, a *rules.Allotment) uint8 
 }
 
 // order shuffles the models of a unit.
-func (r *Random) order(v rules.View, u rules.UnitID) []rules.ModelID {
-	var ids []rules.ModelID
-	for i := range v.Models(u) {
-		ids = append(ids, v.Models(u)[i].ID)
+func (r *Random) order(v rules.View, q *rules.Request) []rules.ModelID {
+	models := v.Models(q.Unit)
+	ids := make([]rules.ModelID, len(models))
+	for i, at := range r.rand.Perm(len(models)) {
+		ids[i] = models[at].ID
 	}
-	r.rand.Shuffle(len(ids), func(i, j int) { ids[i], ids[j] = ids[j], ids[i] })
-	return ids
+	return allowedFirst(q, ids)
 }
