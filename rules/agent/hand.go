@@ -131,28 +131,27 @@ func (h *hand) move(v rules.View, q *rules.Request) []rules.Way {
 	if q.Why != rules.ForMove {
 		goal = nearest(v, q.Unit)
 	}
-	kind := kindOf(v, q, &goal)
-	ways, _ := move.Plan(v.Game, q.Unit, kind, &goal)
-	return ways
+	return plan(v, q, &goal)
 }
 
-// kindOf returns what the move that a request asks for keeps to. A charge has its
-// targets as its goal.
-func kindOf(v rules.View, q *rules.Request, goal *move.Goal) *move.Kind {
+// plan returns ways for the move that a request asks for. The goal is for moves
+// of the Movement phase: what charges and the other moves go for, they bring with
+// them.
+func plan(v rules.View, q *rules.Request, goal *move.Goal) (ways []rules.Way) {
 	switch q.Why {
 	case rules.ForChargeMove:
-		targets := v.Unit(q.Unit).Charged
-		*goal = move.Goal{Reach: targets}
-		return charge.Kind(v.Game, q.Unit, targets, q.Limits.Distance)
+		ways, _ = charge.Plan(v.Game, q.Unit, v.Unit(q.Unit).Charged, q.Limits.Distance)
 	case rules.ForHeroicMove:
-		return charge.HeroicKind(v.Game, q.Unit)
+		ways = charge.PlanHeroic(v.Game, q.Unit)
 	case rules.ForPileIn:
-		return fight.PileInKind(v.Game, q.Unit)
+		ways = fight.PlanPileIn(v.Game, q.Unit)
 	case rules.ForConsolidation:
-		return fight.ConsolidateKind(v.Game, q.Unit)
+		ways = fight.PlanConsolidate(v.Game, q.Unit)
+	default:
+		k := move.Of(v.Game, q.Unit, doing(v, q.Unit))
+		ways, _ = move.Plan(v.Game, q.Unit, &k, goal)
 	}
-	k := move.Of(v.Game, q.Unit, doing(v, q.Unit))
-	return &k
+	return ways
 }
 
 // doing returns the kind of move that the unit makes.

@@ -95,9 +95,7 @@ func (r *Random) move(v rules.View, q *rules.Request) []rules.Way {
 	if r.rand.IntN(3) == 0 {
 		goal = nearest(v, q.Unit)
 	}
-	kind := kindOf(v, q, &goal)
-	ways, _ := move.Plan(v.Game, q.Unit, kind, &goal)
-	return ways
+	return plan(v, q, &goal)
 }
 
 // shoot shoots each weapon that may be shot together with the others as likely
