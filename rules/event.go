@@ -90,6 +90,17 @@ func (r *recorder) roll(p dice.Purpose, again bool) int {
 	return face
 }
 
+// LastDie returns the last face that was rolled for a purpose since the event
+// before; ok is false where none was, or where nobody reads the events.
+func (g *Game) LastDie(p dice.Purpose) (face int, ok bool) {
+	for i := len(g.recorder.rolled) - 1; i >= 0; i-- {
+		if r := &g.recorder.rolled[i]; r.For == p {
+			return int(r.Face), true
+		}
+	}
+	return 0, false
+}
+
 // Logging reports whether anybody reads the events.
 func (g *Game) Logging() bool { return g.log != nil }
 

@@ -169,8 +169,18 @@ func (g *gathering) hit(weapon rules.Type) rules.Test {
 	t := s.needs(needed)
 	if g.use.Bearer.Is.Has(rules.Overwatch) {
 		t = g.rules.Overwatch.Do(t)
+		g.overwatch(&t)
 	}
 	return t
+}
+
+// overwatch lets Overwatch hit on more results where an effect says so.
+func (g *gathering) overwatch(t *rules.Test) {
+	for _, e := range g.made {
+		if e.Do == rules.OverwatchOn && e.Value > 0 && int8(e.Value) < t.Succeeds {
+			t.Fails, t.Succeeds = int8(e.Value)-1, int8(e.Value)
+		}
+	}
 }
 
 // byType is the modifier that comes of the weapon's type (9e.DATASHEET.WEAPON.3).

@@ -25,7 +25,7 @@ func waits(g *rules.Game, f *rules.Frame, m *rules.Model) bool {
 	if e.Value > 0 {
 		n := g.Dice().D6(dice.Ability)
 		g.Emit(rules.Event{
-			Kind: rules.EventRoll, Rule: g.Edition.Attack.Destroyed, Unit: f.Unit, Other: rules.NoUnit, Model: m.ID,
+			Kind: rules.EventRoll, Rule: g.Edition.Attack.Destroyed, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: m.ID,
 			N: int32(n), M: int32(e.Value), Word: dice.Ability.String(),
 		})
 		if n < int(e.Value) {

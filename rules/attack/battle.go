@@ -207,14 +207,26 @@ func ruleOf(r *rules.AttackRules, p dice.Purpose) rules.RuleID {
 	}
 }
 
-// logRoll logs a roll of an attack with its dice.
+// logRoll logs a roll of an attack with its dice. Where no die was rolled for a
+// test, there is nothing to tell.
 func logRoll(g *rules.Game, attacker rules.UnitID, d *rules.Declared, r *Roll) {
 	e := rules.Event{
-		Kind: rules.EventRoll, Rule: ruleOf(&g.Edition.Attack, r.For), Unit: attacker, Other: d.Target, Model: r.Model,
-		N: int32(r.Result), M: int32(r.Needed), Added: int32(r.Plus), Word: r.For.String(),
+		Kind: rules.EventRoll, Rule: ruleOf(&g.Edition.Attack, r.For), Player: g.Unit(attacker).Player, Unit: attacker, Other: d.Target,
+		Model: d.Model, N: int32(r.Result), M: int32(r.Needed), Added: int32(r.Plus), Word: r.For.String(),
 	}
-	if e.Model == rules.NoModel {
-		e.Model = d.Model
+	if r.Model != rules.NoModel {
+		e.Model = r.Model
+	}
+	if r.For == dice.Save || r.For == dice.Ignore {
+		e.Player = e.Player.Opponent()
+		e.Unit, e.Other = d.Target, attacker
+	}
+	if r.For != dice.Attacks && r.For != dice.Damage {
+		face, rolled := g.LastDie(r.For)
+		if !rolled {
+			return
+		}
+		e.N = int32(max(face+r.Plus, 1)) // 9e.CORE.MOD.4
 	}
 	if at := g.Find(attacker, d.Model); r.For == dice.Attacks && at >= 0 {
 		e.Name = g.WeaponName(attacker, int(g.State.Models[at].Kind), int(d.Weapon))

@@ -212,7 +212,9 @@ func damageTable(t *testing.T) {
 
 // logged reads the log of one attack.
 func logged(t *testing.T) {
-	tt := skirmish(t, tabletop.Unit(1, armed(boltRifle(1))), tabletop.Unit(1, tabletop.Trooper()), "hit 3; wound 4; save 3")
+	target := tabletop.Unit(1, tabletop.Trooper())
+	target.Effects = []rules.Effect{{Do: rules.IgnoreWounds, Value: 5}}
+	tt := skirmish(t, tabletop.Unit(1, armed(boltRifle(1))), target, "hit 3; wound 4; save 3; ignore 4")
 	type line struct {
 		Rule    rules.RuleID
 		N, M, P int32
@@ -227,10 +229,11 @@ func logged(t *testing.T) {
 	attack0(tt)
 	same(t, "log", got, []line{
 		{"9e.SHOOT.ATTACKS.1", 1, 0, 0, 0},
-		{"9e.ATTACK.HIT.1", 1, 3, 0, 1},
-		{"9e.ATTACK.WOUND.1", 1, 4, 0, 1},
-		{"9e.ATTACK.SAVE.1", 0, 3, -1, 1},
+		{"9e.ATTACK.HIT.1", 3, 3, 0, 1},
+		{"9e.ATTACK.WOUND.1", 4, 4, 0, 1},
+		{"9e.ATTACK.SAVE.1", 2, 3, -1, 1},
 		{"9e.ATTACK.DAMAGE.1", 1, 0, 0, 0},
+		{"9e.ATTACK.IGNORE.1", 4, 5, 0, 1},
 		{"", 1, 0, 0, 0},
 	})
 }

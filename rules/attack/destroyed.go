@@ -121,7 +121,7 @@ func explodes(g *rules.Game, f *rules.Frame) (set rules.UnitSet) {
 	}
 	n := g.Dice().D6(dice.Explodes)
 	g.Emit(rules.Event{
-		Kind: rules.EventRoll, Rule: g.Edition.Attack.Explodes, Unit: f.Unit, Other: rules.NoUnit, Model: f.Model,
+		Kind: rules.EventRoll, Rule: g.Edition.Attack.Explodes, Player: g.Unit(f.Unit).Player, Unit: f.Unit, Other: rules.NoUnit, Model: f.Model,
 		N: int32(n), M: int32(e.Value), Word: dice.Explodes.String(),
 	})
 	if n < int(e.Value) {
@@ -160,7 +160,7 @@ func blast(g *rules.Game, f *rules.Frame) rules.Status {
 	e := explosion(g, g.Find(f.Unit, f.Model))
 	n := e.Amount.Roll(g.Dice(), dice.Mortal)
 	g.Emit(rules.Event{
-		Kind: rules.EventRoll, Rule: g.Edition.Attack.Explodes, Unit: f.Unit, Other: u, Model: f.Model,
+		Kind: rules.EventRoll, Rule: g.Edition.Attack.Explodes, Player: g.Unit(f.Unit).Player, Unit: f.Unit, Other: u, Model: f.Model,
 		N: int32(n), Word: dice.Mortal.String(),
 	})
 	return g.Push(rules.Frame{

@@ -69,12 +69,11 @@ func mortal(g *rules.Game, f *rules.Frame, at int) {
 	m.Allocated = true
 	b := Blow{Left: int16(f.N), Mortal: true, At: int16(at)}
 	for b.Left > 0 && b.At >= 0 {
-		before := m.Wounds
 		b.Point(g.Dice(), &g.Edition.Attack, &g.Workspace().Attack, models)
-		if m.Wounds == before && g.Logging() {
+		if face, rolled := g.LastDie(dice.Ignore); rolled {
 			g.Emit(rules.Event{
-				Kind: rules.EventRoll, Rule: g.Edition.Attack.Ignore, Unit: f.Other, Other: f.Unit, Model: m.ID,
-				N: 1, M: int32(g.Workspace().Attack.Against[m.Kind].IgnoreMortal), Word: dice.Ignore.String(),
+				Kind: rules.EventRoll, Rule: g.Edition.Attack.Ignore, Player: g.Unit(f.Unit).Player, Unit: f.Unit, Other: f.Other, Model: m.ID,
+				N: int32(face), M: int32(g.Workspace().Attack.Against[m.Kind].IgnoreMortal), Word: dice.Ignore.String(),
 			})
 		}
 	}

@@ -47,7 +47,7 @@ type Roll struct {
 	Model  rules.ModelID // that saved, suffered or ignored; else NoModel
 	Needed int           // 0: nothing
 	Plus   int           // added by all modifiers that count
-	Result int           // hits, wounds, saves, damage or wounds ignored
+	Result int           // attacks, or damage
 }
 
 // A Pause is why a sequence stops.
@@ -143,7 +143,7 @@ func (s *Sequence) one() {
 	if s.Log != nil {
 		s.Log(Roll{
 			For: dice.Hit, Model: rules.NoModel, Needed: int(s.Attack.Hit.Needed),
-			Plus: s.Rules.HitLimit.Do(int(s.Attack.Hit.Modifier)), Result: int(h.Scored),
+			Plus: s.Rules.HitLimit.Do(int(s.Attack.Hit.Modifier)),
 		})
 	}
 }
@@ -172,7 +172,7 @@ func (s *Sequence) hit() {
 	if s.Log != nil && !wounds {
 		s.Log(Roll{
 			For: dice.Wound, Model: rules.NoModel, Needed: s.Rules.WoundNeeded.Do(int(s.Attack.Strength), int(s.Attack.Toughness)),
-			Plus: s.Rules.WoundLimit.Do(int(s.Attack.Wound.Modifier)), Result: count(w.Wounded),
+			Plus: s.Rules.WoundLimit.Do(int(s.Attack.Wound.Modifier)),
 		})
 	}
 }
@@ -191,7 +191,7 @@ func (s *Sequence) damage(at int) int {
 	save, plus := saveOf(s.Rules, ap, g)
 	safe := saved(s.Source, s.Rules, save, plus)
 	if s.Log != nil && save.Needed > 0 {
-		s.Log(Roll{For: dice.Save, Model: m.ID, Needed: int(save.Needed), Plus: plus, Result: count(safe)})
+		s.Log(Roll{For: dice.Save, Model: m.ID, Needed: int(save.Needed), Plus: plus})
 	}
 	if safe {
 		return 0
@@ -209,10 +209,9 @@ func (s *Sequence) damage(at int) int {
 
 // point inflicts one point of a blow.
 func (s *Sequence) point(b *Blow, m *rules.Model) {
-	before := m.Wounds
 	b.Point(s.Source, s.Rules, s.Attack, s.Models)
-	if s.Log != nil && m.Wounds == before {
-		s.Log(Roll{For: dice.Ignore, Model: m.ID, Needed: ignoredOn(&s.Attack.Against[m.Kind], b.Mortal), Result: 1})
+	if s.Log != nil {
+		s.Log(Roll{For: dice.Ignore, Model: m.ID, Needed: ignoredOn(&s.Attack.Against[m.Kind], b.Mortal)})
 	}
 }
 
@@ -222,13 +221,6 @@ func (s *Sequence) within(n int16) int16 {
 	n = int16(WithinMost(s.Attack, int(n), int(s.Volley.Inflicted)))
 	s.Volley.Inflicted += n
 	return n
-}
-
-func count(yes bool) int {
-	if yes {
-		return 1
-	}
-	return 0
 }
 
 // WithinMost returns how many of n mortal wounds are inflicted when so many were

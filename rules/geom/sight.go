@@ -30,6 +30,9 @@ func (t *Terrain) Sees(a, b *Body, blockers []Body) bool {
 	}
 	models := make([]solid, 0, 16)
 	for i := range blockers {
+		if v.passes(&blockers[i]) {
+			continue
+		}
 		if s := solidOf(&blockers[i]); v.concerns(&s) {
 			models = append(models, s)
 		}
@@ -65,12 +68,14 @@ type view struct {
 	bounds    Rect
 	least     int64 // of how far the points lie left of the line between the middles
 	most      int64
+	length    Length // between the middles, rounded up
 }
 
 func (v *view) between(a, b *Body) {
 	way := b.At().Minus(a.At())
 	v.from, v.to = sides(a, way), sides(b, way)
 	v.fromZ, v.toZ = heights(a), heights(b)
+	v.length = Length(rootUp(uint64(way.X*way.X + way.Y*way.Y)))
 	v.low, v.high = min(v.fromZ[2], v.toZ[2]), max(v.fromZ[0], v.toZ[0])
 	v.bounds = Rect{v.from[0], v.from[0]}
 	for i := range 3 {
@@ -81,6 +86,18 @@ func (v *view) between(a, b *Body) {
 			v.least, v.most = min(v.least, side), max(v.most, side)
 		}
 	}
+}
+
+// passes tells, before its corners are looked at, whether a body is so far from
+// the line between the middles, or so low, that it cannot lie between the bodies.
+func (v *view) passes(b *Body) bool {
+	n := b.Reach()*13/12 + 2 // what is around a round base is a twelfth wider
+	at := b.At()
+	if b.Top() <= v.low || at.X+n <= v.bounds.Min.X || at.X-n >= v.bounds.Max.X || at.Y+n <= v.bounds.Min.Y || at.Y-n >= v.bounds.Max.Y {
+		return true
+	}
+	side, wide := cross(v.from[0], v.to[0], at), int64(n)*int64(v.length)
+	return v.length > 0 && (side-wide >= v.most || side+wide <= v.least)
 }
 
 // sides returns the middle of a body and its outermost points to the left and

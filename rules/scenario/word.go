@@ -34,6 +34,7 @@ var deedWords = [...]string{
 	rules.NotTargeted: "not_targeted", rules.IgnoreLookOut: "ignore_look_out_sir", rules.IgnoreVisibility: "ignore_visibility",
 	rules.ClosestTargetOnly: "closest_target_only", rules.EveryTarget: "every_target", rules.LimitedUses: "limited_uses",
 	rules.SeveralProfiles: "several_profiles", rules.ShootBesides: "shoot_besides",
+	rules.ShootAgain: "shoot_again", rules.Mark: "mark",
 }
 
 var actionWords = [...]string{ // by bit of rules.Actions
@@ -77,6 +78,7 @@ var momentWords = [...]string{
 	rules.AfterFighting: "after_fighting", rules.AfterCharge: "charge_ended", rules.WhenModelDestroyed: "model_destroyed",
 	rules.WhenUnitDestroyed: "destroyed", rules.AtCoherencyChecks: "coherency_checks", rules.EndOfRound: "end_of_battle_round",
 	rules.NextCommandPhase: "next_command_phase", rules.EndOfBattle: "end_of_battle",
+	rules.WhenMarked: "marked", rules.WhenSaveFailed: "save_failed",
 }
 
 var spanWords = [...]string{

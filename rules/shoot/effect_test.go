@@ -101,6 +101,13 @@ var effectTests = map[string]func(*testing.T){
 			can(t, "an effect", tt, c.want)
 		}
 	},
+	"Overwatch on 5": func(t *testing.T) {
+		unit := with(squad(2, gun(rules.Assault, 24)), rules.Effect{Do: rules.OverwatchOn, Value: 5})
+		tt := field(t, []rules.ArmyUnit{unit}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {15, 5}}, "hit 4; hit 5; wound 1")
+		tt.Push(rules.Frame{Step: rules.StepShoot, Player: 0, Unit: 0, Other: 1, Model: rules.NoModel, N: int32(rules.Overwatch)})
+		tt.Run()
+		tt.Answer(shots(at(0, 0, 1), at(1, 0, 1)))
+	},
 	"one weapon of one model": func(t *testing.T) {
 		tt := field(t, []rules.ArmyUnit{squad(2, gun(rules.Heavy, 24), gun(rules.Heavy, 24))}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {15, 5}}, "hit 1")
 		tt.Play(oneWeapon(tt, 1))

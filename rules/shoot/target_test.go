@@ -124,6 +124,11 @@ func visible(t *testing.T) {
 		if !tt.Sees(0, 2) {
 			t.Error("does not see past the screen that has moved away")
 		}
+		other := tt.Clone() // where it has moved back
+		other.SetPose(1, geom.Pose{X: 10000, Y: 15000})
+		if other.CloneTo(tt.Game); tt.Sees(0, 2) {
+			t.Error("remembers what was before a copy was made into its memory")
+		}
 	})
 }
 

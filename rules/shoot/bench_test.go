@@ -1,0 +1,39 @@
+package shoot_test
+
+import (
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/ed9"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/shoot"
+	"github.com/rollcall40k/rollcall/rules/tabletop"
+)
+
+// BenchmarkLines lists the targets of five models among five units of five, after
+// a model has moved, and when nothing has changed since.
+func BenchmarkLines(b *testing.B) {
+	e := rules.Complete(ed9.Edition())
+	unit := squad(5, gun(rules.RapidFire, 30))
+	army := []rules.ArmyUnit{unit, unit, unit, unit, unit}
+	tt := tabletop.New(b, &e, army, army, "")
+	for u := range rules.UnitID(10) {
+		tt.Stand(u, geom.Length(5+u/5*25+u%5*2)*geom.Inch, geom.Length(2+u%5*3)*geom.Inch)
+	}
+	q := rules.Request{Unit: 0, Other: rules.NoUnit, Model: rules.NoModel, Why: rules.ForShooting}
+	lines := shoot.Lines(tt.Game, &q, nil)
+	for name, moves := range map[string]bool{"moved": true, "unchanged": false} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if moves {
+					tt.SetPose(0, tt.State.Bodies[0].Pose)
+				}
+				lines = shoot.Lines(tt.Game, &q, lines[:0])
+			}
+		})
+	}
+	if len(lines) != 5 {
+		b.Fatalf("%d lines", len(lines))
+	}
+}
