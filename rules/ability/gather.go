@@ -168,7 +168,17 @@ func (g *gathering) hit(weapon rules.Type) rules.Test {
 	}
 	t := s.needs(needed)
 	if g.use.Bearer.Is.Has(rules.Overwatch) {
-		t = g.rules.Overwatch.Do(t)
+		t = g.overwatch(g.rules.Overwatch.Do(t))
+	}
+	return t
+}
+
+// overwatch lets Overwatch hit on the unmodified results that an effect names.
+func (g *gathering) overwatch(t rules.Test) rules.Test {
+	for _, e := range g.made {
+		if n := int8(e.Value); e.Do == rules.OverwatchOn && n > 0 && n < t.Succeeds {
+			t.Succeeds, t.Fails = n, n-1
+		}
 	}
 	return t
 }

@@ -194,7 +194,8 @@ func chargeMove(g *rules.Game, f *rules.Frame, ways []rules.Way) error {
 
 // Kind returns what a charge move keeps to: it comes within Engagement Range of
 // its targets and of no other enemy unit (9e.CHARGE.UNIT.3). Terrain is moved
-// over, not through, and a climb is finished (9e.CHARGE.TERRAIN.1, .2, .3).
+// over, not through (9e.CHARGE.TERRAIN.1, 9e.CHARGE.TERRAIN.2), and a climb is
+// finished (9e.CHARGE.TERRAIN.3).
 // Models that FLY end on no model either (9e.CHARGE.FLY.3).
 func Kind(g *rules.Game, u rules.UnitID, targets rules.UnitSet, roll geom.Length) *move.Kind {
 	r := &g.Edition.Charge

@@ -89,7 +89,8 @@ func Answered(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 }
 
 // declare notes the attacks in the order in which they will be resolved
-// (9e.FIGHT.MAKE.1).
+// (9e.FIGHT.MAKE.1, 9e.FIGHT.TARGET.1). They are made wherever their targets are
+// by then (9e.FIGHT.WEAPON.6).
 func declare(g *rules.Game, f *rules.Frame, attacks []rules.Declared) {
 	g.State.Allotted = g.State.Allotted[:0]
 	f.At = consolidating
