@@ -44,6 +44,18 @@ type Graded struct {
 	Amount dice.Amount
 }
 
+// Graded returns the Amount that comes of a result: that of the last of Grades
+// which it reaches.
+func (e *Effect) Graded(result int) dice.Amount {
+	amount := e.Amount
+	for i := range e.Grades {
+		if result >= int(e.Grades[i].From) {
+			amount = e.Grades[i].Amount
+		}
+	}
+	return amount
+}
+
 // A Deed is what an Effect does.
 type Deed uint8
 

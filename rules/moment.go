@@ -1,6 +1,9 @@
 package rules
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // At plays what abilities do at a moment: those of every unit, or of one where
 // it is not NoUnit. It reports whether there is anything: then StepUse is played
@@ -25,8 +28,14 @@ func (g *Game) At(m Moment, unit UnitID) bool {
 	return true
 }
 
-// Play plays one Use of a unit at once, or the effect of a psychic power where
-// use is -1-PowerID, as if its moment were now.
+// Manifest plays what a psychic power of a unit does, with the result of its
+// Psychic test.
+func (g *Game) Manifest(u UnitID, p PowerID, test int) Status {
+	g.State.Ready = append(g.State.Ready, Ready{Unit: u, Use: -1 - int16(p), Test: int8(min(test, math.MaxInt8))})
+	return g.begin(len(g.State.Ready)-1, g.State.Units[u].Player)
+}
+
+// Play plays one Use of a unit at once, as if its moment were now.
 func (g *Game) Play(u UnitID, use int16) Status {
 	g.State.Ready = append(g.State.Ready, Ready{Unit: u, Use: use})
 	return g.begin(len(g.State.Ready)-1, g.State.Units[u].Player)

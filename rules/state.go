@@ -174,6 +174,7 @@ type Ready struct {
 	Effect int8   // position of the next
 	Only   int8   // position of the one chosen, and 1 more; 0: all
 	Face   int8   // of the die rolled for the target
+	Test   int8   // result of the Psychic test of a power
 }
 
 // A Claim is the one objective marker that a model counts for this turn

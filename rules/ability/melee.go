@@ -29,8 +29,8 @@ func (m *Melee) counts(e *rules.Effect) bool {
 }
 
 // Roll rolls how many attacks a model makes with its melee weapons, by its place
-// in State.Models: its Attacks characteristic (9e.FIGHT.NUMBER.1), and those that
-// abilities give it besides. A random number is rolled for each model
+// in State.Models: its Attacks characteristic (9e.FIGHT.NUMBER.1) as abilities
+// change it (9e.DATASHEET.SEEDUNIT.4), and those that they give it besides. A random number is rolled for each model
 // (9e.DATASHEET.MODCHAR.7).
 func (m *Melee) Roll(at int) int {
 	effects := m.unit[:len(m.unit):len(m.unit)]

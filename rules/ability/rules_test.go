@@ -197,6 +197,11 @@ var ruleTests = map[string]func(*testing.T){
 		d := fight(rules.Weapon{Type: rules.Assault})
 		d.is = rules.Overwatch
 		equal(t, "hits only on 6", d.gather().Hit.Fails, 5)
+		d.attacker.Effects = []rules.Effect{{Do: rules.OverwatchOn, Value: 5}}
+		equal(t, "hits on 5 by an effect", d.gather().Hit.Fails, 4)
+		equal(t, "hits on 5 by an effect", d.gather().Hit.Succeeds, 5)
+		d.attacker.Effects = []rules.Effect{{Do: rules.OverwatchOn}}
+		equal(t, "hits only on 6 without a result of its own", d.gather().Hit.Fails, 5)
 		d.is = 0
 		equal(t, "otherwise by BS", d.gather().Hit.Fails, 0)
 	},

@@ -370,3 +370,21 @@ func TestTargetsReach(t *testing.T) {
 	statue.Kinds[0].Profile.Move = rules.Move{} // 9e.DATASHEET.CHAR.2
 	facing(t, "", []rules.ArmyUnit{statue}, one(1), 5*inch).begin().over(t)
 }
+
+// TestAfterCharge plays an ability that is used after a charge move, and not after
+// a charge that failed.
+func TestAfterCharge(t *testing.T) {
+	for script, want := range map[string]int{"charge 4 4": 1, "charge 1 1": 0} {
+		first := one(1)
+		first[0].Uses = []rules.Use{{At: rules.AfterCharge, Until: rules.EndOfTurn, Effects: []rules.Effect{{Do: rules.FightsFirst}}}}
+		f := facing(t, script, first, one(1), 6*inch).begin()
+		f.Choose(rules.Select, 0)
+		if want == 1 {
+			f.Answer(f.ahead(0, 6*inch))
+		}
+		f.over(t)
+		if got := len(f.State.Lasting); got != want {
+			t.Errorf("%s: %d effects, want %d", script, got, want)
+		}
+	}
+}

@@ -17,6 +17,8 @@ const (
 	wondering // whether to roll again
 	measuring
 	moving
+	charged
+	ended
 )
 
 // Unit plays the charge of a unit: its targets are declared, they may fire
@@ -53,12 +55,17 @@ func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 	if f.At == measuring {
 		measure(g, f)
 	}
-	if !CouldReach(g, f.Unit, f.Set, geom.Length(f.N)) {
-		fail(g, f)
-		return rules.Over
-	}
 	if f.At == moving {
-		return askMove(g, f)
+		if CouldReach(g, f.Unit, f.Set, geom.Length(f.N)) {
+			return askMove(g, f)
+		}
+		fail(g, f)
+	}
+	if f.At == charged {
+		f.At = ended
+		if g.At(rules.AfterCharge, f.Unit) {
+			return rules.Again
+		}
 	}
 	return rules.Over
 }
@@ -109,7 +116,7 @@ func measure(g *rules.Game, f *rules.Frame) {
 
 // fail ends a charge: no model of the unit moves (9e.CHARGE.UNIT.5).
 func fail(g *rules.Game, f *rules.Frame) {
-	f.At = moving + 1
+	f.At = ended
 	g.Emit(rules.Event{Kind: rules.EventNote, Rule: g.Edition.Charge.Fails, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: rules.NoModel, Word: "the charge fails"})
 }
 
@@ -181,13 +188,14 @@ func chargeMove(g *rules.Game, f *rules.Frame, ways []rules.Way) error {
 			g.Mark(e, rules.WasCharged)
 		}
 	}
-	f.At = moving + 1
+	f.At = charged
 	return nil
 }
 
 // Kind returns what a charge move keeps to: it comes within Engagement Range of
 // its targets and of no other enemy unit (9e.CHARGE.UNIT.3). Terrain is moved
-// over, not through, and a climb is finished (9e.CHARGE.TERRAIN.1, .2, .3).
+// over, not through (9e.CHARGE.TERRAIN.1, 9e.CHARGE.TERRAIN.2), and a climb is
+// finished (9e.CHARGE.TERRAIN.3).
 // Models that FLY end on no model either (9e.CHARGE.FLY.3).
 func Kind(g *rules.Game, u rules.UnitID, targets rules.UnitSet, roll geom.Length) *move.Kind {
 	r := &g.Edition.Charge

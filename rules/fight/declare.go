@@ -9,7 +9,8 @@ import (
 // CheckAttacks tells what is wrong with the attacks that a unit declares. They
 // are in the order in which they will be resolved. Every model makes all attacks
 // that State.Allotted gives it (9e.FIGHT.ORDER.1), split between targets
-// (9e.FIGHT.TARGET.4) and weapons (9e.FIGHT.WEAPON.3, .4) as its player likes.
+// (9e.FIGHT.TARGET.4), weapons (9e.FIGHT.WEAPON.3) and their profiles
+// (9e.FIGHT.WEAPON.4) as its player likes.
 func CheckAttacks(g *rules.Game, u rules.UnitID, attacks []rules.Declared) error {
 	d := declaration{g, u, attacks}
 	for i := range attacks {

@@ -6,11 +6,13 @@ import (
 
 // Stages of Unit.
 const (
-	piling uint8 = iota
+	beginning uint8 = iota
+	piling
 	counting
 	declaring
 	attacking
 	consolidating
+	ending
 	done
 )
 
@@ -18,8 +20,14 @@ const (
 // (9e.FIGHT.ORDER.1). A unit without targets makes no attacks, and consolidates
 // nonetheless (9e.FIGHT.TARGET.6).
 func Unit(g *rules.Game, f *rules.Frame) rules.Status {
-	if g.Unit(f.Unit).Alive == 0 || f.At == done {
+	if g.Unit(f.Unit).Alive == 0 {
 		return rules.Over
+	}
+	if f.At == beginning {
+		f.At = piling
+		if g.At(rules.WhenSelectedToFight, f.Unit) {
+			return rules.Again
+		}
 	}
 	if f.At == piling {
 		if CanMove(g, f.Unit, rules.ToPileIn) {
@@ -42,8 +50,14 @@ func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 		f.At = consolidating
 		return g.Push(rules.Frame{Step: rules.StepAttacks, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: rules.NoModel})
 	}
-	if CanMove(g, f.Unit, rules.ToConsolidate) {
+	if f.At == consolidating && CanMove(g, f.Unit, rules.ToConsolidate) {
 		return askMove(g, f, rules.ForConsolidation)
+	}
+	if f.At < done {
+		f.At = done
+		if g.At(rules.AfterFighting, f.Unit) {
+			return rules.Again
+		}
 	}
 	return rules.Over
 }
@@ -69,13 +83,14 @@ func Answered(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	if f.At == piling {
 		f.At = counting
 	} else {
-		f.At = done
+		f.At = ending
 	}
 	return nil
 }
 
 // declare notes the attacks in the order in which they will be resolved
-// (9e.FIGHT.MAKE.1).
+// (9e.FIGHT.MAKE.1, 9e.FIGHT.TARGET.1). They are made wherever their targets are
+// by then (9e.FIGHT.WEAPON.6).
 func declare(g *rules.Game, f *rules.Frame, attacks []rules.Declared) {
 	g.State.Allotted = g.State.Allotted[:0]
 	f.At = consolidating

@@ -12,6 +12,7 @@ type dealt struct {
 	model         rules.ModelID // of the target, or NoModel
 	effect        *rules.Effect
 	rule          rules.RuleID
+	test          int // result of the Psychic test, of a power
 }
 
 // deals are the effects that happen at once, by their deed. They report whether a
@@ -87,7 +88,7 @@ func inflict(g *rules.Game, d *dealt) bool {
 }
 
 func mortal(g *rules.Game, d *dealt, u rules.UnitID) bool {
-	n := d.effect.Amount.Roll(g.Dice(), dice.Mortal)
+	n := d.effect.Graded(d.test).Roll(g.Dice(), dice.Mortal)
 	if n == 0 || !g.On(u) {
 		return false
 	}

@@ -221,7 +221,7 @@ func deal(g *rules.Game, f *rules.Frame) bool {
 		return false
 	}
 	if do := deals[e.Do]; do != nil {
-		return do(g, &dealt{owner: ready.Unit, target: f.Other, model: f.Model, effect: e, rule: use.Rule})
+		return do(g, &dealt{owner: ready.Unit, target: f.Other, model: f.Model, effect: e, rule: use.Rule, test: int(ready.Test)})
 	}
 	g.Last(rules.Lasting{
 		Unit: f.Other, Owner: ready.Unit, Use: ready.Use, Effect: int16(ready.Effect - 1), Until: use.Until,

@@ -13,6 +13,7 @@ import (
 // The ways lie in the memory of the battle and hold until the next plan.
 func PlanCloser(g *rules.Game, u rules.UnitID, k *Kind, stays func(b *geom.Body) bool) []rules.Way {
 	p := planner{checker: newChecker(g, u, k), goal: &Goal{Unit: rules.NoUnit, Reach: k.Engage}}
+	p.routes, p.tries = plannedRoutes, 24*len(g.Models(u))
 	p.nearby()
 	if len(p.bodies) > geom.MaxUnit || k.Engage == 0 {
 		return nil

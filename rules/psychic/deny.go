@@ -57,7 +57,7 @@ func askDeny(g *rules.Game, f *rules.Frame, options []rules.Option) rules.Status
 // attempt at most (9e.PSYCHIC.DENY.2).
 func chooseDenier(g *rules.Game, f *rules.Frame, o rules.Option) {
 	if o.Do == rules.Pass {
-		f.At = selecting
+		f.At = manifested
 		return
 	}
 	f.Other, f.At = o.Unit, denied
@@ -75,7 +75,7 @@ func deny(g *rules.Game, f *rules.Frame) bool {
 	sum := dice.Pool(f.N >> resultBits).Sum(r.DenyTest.Is)
 	sum = g.RollChange(f.Other, rules.DenyRoll).Modifier.Result(sum)
 	f.N &= resultMask
-	f.At = selecting
+	f.At = manifested
 	g.Emit(rules.Event{
 		Kind: rules.EventRoll, Rule: r.DenyTest.ID, Player: f.Player.Opponent(), Unit: f.Other, Other: f.Unit, Model: rules.NoModel,
 		N: int32(sum), M: f.N + 1, Word: dice.Deny.String(),

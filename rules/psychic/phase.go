@@ -4,7 +4,8 @@ import "github.com/rollcall40k/rollcall/rules"
 
 // Phase plays the Psychic phase: the player whose turn it is selects PSYKER
 // units, each once (9e.PSYCHIC.SEQ.3, .4), until none is left that can attempt a
-// power or the player wishes no more (9e.PSYCHIC.SEQ.2, .5).
+// power or the player wishes no more (9e.PSYCHIC.SEQ.2,
+// 9e.PSYCHIC.SEQ.5).
 func Phase(g *rules.Game, f *rules.Frame) rules.Status {
 	options := []rules.Option{{Do: rules.Pass, Unit: rules.NoUnit}}
 	for i := range g.State.Units {

@@ -16,8 +16,8 @@ const (
 	denying
 	doubting // whether to roll the Deny the Witch test again
 	denied
-	selecting
-	working
+	manifested
+	done
 )
 
 // Power plays the attempt to manifest a psychic power: the Psychic test, Perils
@@ -25,8 +25,8 @@ const (
 //
 // Frame.N holds the dice of the Psychic test, then its result, or 0 when it
 // failed; above its lowest byte the dice of the Deny the Witch test. Frame.Other
-// is the unit that denies. Frame.Set holds the units that still suffer: from
-// Perils of the Warp, then by the power.
+// is the unit that denies. Frame.Set holds the units that still suffer from
+// Perils of the Warp.
 func Power(g *rules.Game, f *rules.Frame) rules.Status {
 	r := &g.Edition.Psychic
 	if f.At == testing {
@@ -56,7 +56,7 @@ func Power(g *rules.Game, f *rules.Frame) rules.Status {
 		if options := deniers(g, f.Unit); len(options) > 1 {
 			return askDeny(g, f, options)
 		}
-		f.At = selecting
+		f.At = manifested
 	}
 	if f.At == doubting {
 		return g.AskReroll(f.Player.Opponent(), f.Other, r.DenyTest.ID)
@@ -64,7 +64,11 @@ func Power(g *rules.Game, f *rules.Frame) rules.Status {
 	if f.At == denied && deny(g, f) {
 		return rules.Over
 	}
-	return effects(g, f)
+	if f.At == manifested {
+		f.At = done
+		return g.Manifest(f.Unit, f.Power, int(f.N))
+	}
+	return rules.Over
 }
 
 // test decides the Psychic test: it needs the warp charge value of the power
@@ -145,8 +149,8 @@ func pop(set *rules.UnitSet) (rules.UnitID, bool) {
 	return rules.NoUnit, false
 }
 
-// Answered takes a choice of Power: whether a test is rolled again, who denies
-// the power, or whom it works on.
+// Answered takes a choice of Power: whether a test is rolled again, or who
+// denies the power.
 func Answered(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	o := g.Chosen(c)
 	switch f.At {
@@ -157,16 +161,11 @@ func Answered(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 		}
 	case denying:
 		chooseDenier(g, f, o)
-	case doubting:
+	default:
 		f.At = denied
 		if o.Do == rules.RollAgain {
 			again := g.RollChange(f.Other, rules.DenyRoll).Again
 			f.N = f.N&resultMask | int32(dice.Pool(f.N>>resultBits).Again(g.Dice(), dice.Deny, again))<<resultBits
-		}
-	default:
-		f.Set, f.At = 0, working
-		if o.Do == rules.Select {
-			f.Set = f.Set.With(o.Unit)
 		}
 	}
 	return nil

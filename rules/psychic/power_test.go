@@ -24,6 +24,7 @@ func TestPowers(t *testing.T) {
 		{"every enemy", "psychic 4 4; mortal 6 1", rules.Use{Select: rules.Selection{Whom: rules.AllEnemies}, Effects: d3}, rules.NoUnit, []int16{10, 10, 7, 9}},
 		{"every friend", "psychic 4 4; mortal 1 1", rules.Use{Select: rules.Selection{Whom: rules.AllFriends}, Effects: d3}, rules.NoUnit, []int16{9, 9, 10, 10}},
 		{"everybody else", "psychic 4 4; mortal 1 1 1", rules.Use{Select: rules.Selection{Whom: rules.AllUnits}, Effects: d3}, rules.NoUnit, []int16{10, 9, 9, 9}},
+		{"models are destroyed", "psychic 4 4", rules.Use{Select: rules.Selection{Whom: rules.OneEnemy, Within: 6 * inch}, Effects: []rules.Effect{{Do: rules.DestroyModels, Amount: dice.Fixed(1)}}}, rules.NoUnit, []int16{10, 10, 0, 10}},
 		{"by keyword", "psychic 4 4", rules.Use{Select: rules.Selection{Whom: rules.OneEnemy, Of: rules.Filter{All: rules.Keywords{rules.Vehicle}}}, Effects: d3}, rules.NoUnit, []int16{10, 10, 10, 10}},
 		{"by a die for each", "psychic 4 4; ability 3 4; mortal 1", rules.Use{Needs: 4, Select: rules.Selection{Whom: rules.AllEnemies}, Effects: d3}, rules.NoUnit, []int16{10, 10, 10, 9}},
 	}

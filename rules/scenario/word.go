@@ -35,6 +35,10 @@ var deedWords = [...]string{
 	rules.ClosestTargetOnly: "closest_target_only", rules.EveryTarget: "every_target", rules.LimitedUses: "limited_uses",
 	rules.SeveralProfiles: "several_profiles", rules.ShootBesides: "shoot_besides",
 	rules.ShootAgain: "shoot_again", rules.Mark: "mark",
+
+	rules.FightsFirst: "fights_first", rules.FightsLast: "fights_last", rules.FightAgain: "fight_again",
+	rules.OverwatchOn: "overwatch", rules.OverwatchFor: "overwatch_for", rules.Deny: "deny",
+	rules.Reach: "reach", rules.ExtraChargeDie: "extra_charge_die",
 }
 
 var actionWords = [...]string{ // by bit of rules.Actions
@@ -50,7 +54,7 @@ var extraMoves = [...]rules.Why{rules.ForMove, rules.ForPileIn, rules.ForConsoli
 var rollWords = [...]string{
 	rules.HitRoll: "hit", rules.WoundRoll: "wound", rules.AnySave: "save", rules.ArmourSave: "armour_save",
 	rules.DamageRoll: "damage", rules.AttacksRoll: "attacks", rules.AdvanceRoll: "advance", rules.MoraleTest: "morale",
-	rules.AttritionTest: "attrition",
+	rules.AttritionTest: "attrition", rules.ChargeRoll: "charge", rules.PsychicRoll: "psychic_test", rules.DenyRoll: "deny",
 }
 
 var characteristicWords = [...]string{

@@ -111,6 +111,7 @@ func (tt *Table) Refused(c *rules.Choice, by rules.RuleID) {
 	tt.t.Helper()
 	before := tt.State.Clone()
 	err := tt.Apply(c)
+	after := tt.State.Clone()
 	var illegal *rules.Illegal
 	switch {
 	case err == nil:
@@ -119,7 +120,7 @@ func (tt *Table) Refused(c *rules.Choice, by rules.RuleID) {
 		tt.t.Fatalf("refused with %v; want an illegal choice by %s", err, by)
 	case illegal.Rule != by:
 		tt.t.Fatalf("refused by %s (%v); want %s", illegal.Rule, err, by)
-	case !same(&before, &tt.State):
+	case !same(&before, &after):
 		tt.t.Fatal("a refused choice changed the state")
 	}
 }

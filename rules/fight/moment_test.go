@@ -1,0 +1,29 @@
+package fight_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/rules"
+)
+
+// TestMoments plays abilities that are used when a unit is selected to fight, and
+// after it has fought.
+func TestMoments(t *testing.T) {
+	m := pairs(t, 1)
+	use := func(at rules.Moment) rules.Use {
+		return rules.Use{At: at, Until: rules.EndOfTurn, Effects: []rules.Effect{{Do: rules.InvulnerableSave, Value: 5}}}
+	}
+	m.Setup.Armies[1].Units[0].Uses = []rules.Use{use(rules.WhenSelectedToFight), use(rules.AfterFighting)}
+	m.begin().asked(t, rules.ForPileIn, 1)
+	if n := len(m.State.Lasting); n != 1 {
+		t.Fatalf("%d effects when the unit was selected, want 1", n)
+	}
+	if diff := cmp.Diff([]rules.UnitID{1, 0}, m.order(t)); diff != "" {
+		t.Error(diff)
+	}
+	if n := len(m.State.Lasting); n != 2 {
+		t.Errorf("%d effects after it has fought, want 2", n)
+	}
+}
