@@ -34,6 +34,9 @@ var deedWords = [...]string{
 	rules.NotTargeted: "not_targeted", rules.IgnoreLookOut: "ignore_look_out_sir", rules.IgnoreVisibility: "ignore_visibility",
 	rules.ClosestTargetOnly: "closest_target_only", rules.EveryTarget: "every_target", rules.LimitedUses: "limited_uses",
 	rules.SeveralProfiles: "several_profiles", rules.ShootBesides: "shoot_besides",
+	rules.BestOf: "best_of", rules.RollLeast: "roll_least", rules.ExcessDamage: "excess_damage", rules.Unmodified: "unmodified",
+	rules.FightsFirst: "fights_first", rules.FightsLast: "fights_last", rules.FightAgain: "fight_again", rules.OverwatchOn: "overwatch",
+	rules.OverwatchFor: "overwatch_for", rules.Deny: "deny", rules.Reach: "reach", rules.ExtraChargeDie: "extra_charge_die",
 }
 
 var actionWords = [...]string{ // by bit of rules.Actions
@@ -49,7 +52,7 @@ var extraMoves = [...]rules.Why{rules.ForMove, rules.ForPileIn, rules.ForConsoli
 var rollWords = [...]string{
 	rules.HitRoll: "hit", rules.WoundRoll: "wound", rules.AnySave: "save", rules.ArmourSave: "armour_save",
 	rules.DamageRoll: "damage", rules.AttacksRoll: "attacks", rules.AdvanceRoll: "advance", rules.MoraleTest: "morale",
-	rules.AttritionTest: "attrition",
+	rules.AttritionTest: "attrition", rules.ChargeRoll: "charge", rules.PsychicRoll: "psychic", rules.DenyRoll: "deny",
 }
 
 var characteristicWords = [...]string{
@@ -65,6 +68,7 @@ var saveWords = [...]string{"armour", "invulnerable", "ignore"} // by bit of rul
 var consequenceWords = [...]string{
 	rules.ExtraHits: "extra_hits", rules.AutomaticWound: "automatic_wound", rules.MortalWounds: "mortal_wounds",
 	rules.BearerWounds: "bearer_wounds", rules.DestroyBearer: "destroy_bearer",
+	rules.ChangeRest: "change_rest",
 }
 
 var phaseWords = [...]string{rules.AnyPhase: "any", rules.Ranged: "ranged", rules.Fight: "melee"}
