@@ -216,7 +216,7 @@ func logRoll(g *rules.Game, attacker rules.UnitID, d *rules.Declared, r *Roll) {
 	if e.Model == rules.NoModel {
 		e.Model = d.Model
 	}
-	if at := g.Find(attacker, d.Model); r.For == dice.Attacks && at >= 0 {
+	if at := g.Find(attacker, d.Model); (r.For == dice.Attacks || r.For == dice.Hit) && at >= 0 {
 		e.Name = g.WeaponName(attacker, int(g.State.Models[at].Kind), int(d.Weapon))
 	}
 	g.Emit(e)
