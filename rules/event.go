@@ -111,6 +111,9 @@ func (g *Game) Emit(e Event) {
 		return
 	}
 	g.emitChoice()
+	if e.Kind == EventRoll && e.Unit != NoUnit {
+		e.Player = g.State.Units[e.Unit].Player
+	}
 	e.Rolled = g.recorder.rolled
 	g.log(&e)
 	g.recorder.rolled = g.recorder.rolled[:0]

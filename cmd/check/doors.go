@@ -52,7 +52,7 @@ var doors = []door{
 	{"rules/morale", phaseRooms},
 	{"rules/mission", phaseRooms},
 	{"rules/tabletop", []string{"rules", "rules/dice", "rules/geom"}},
-	{"rules/scenario", []string{"rules", "rules/dice", "rules/geom", "rules/edition"}},
+	{"rules/scenario", []string{"rules", "rules/dice", "rules/geom", "rules/mission"}},
 	{"rules/agent", append([]string{"rules/odds", "rules/edition"}, editionRooms...)},
 	{"rules/ed8", editionRooms},
 	{"rules/ed9", editionRooms},

@@ -228,7 +228,7 @@ func logRoll(g *rules.Game, attacker rules.UnitID, d *rules.Declared, r *Roll) {
 		}
 		e.N = int32(max(face+r.Plus, 1)) // 9e.CORE.MOD.4
 	}
-	if at := g.Find(attacker, d.Model); r.For == dice.Attacks && at >= 0 {
+	if at := g.Find(attacker, d.Model); (r.For == dice.Attacks || r.For == dice.Hit) && at >= 0 {
 		e.Name = g.WeaponName(attacker, int(g.State.Models[at].Kind), int(d.Weapon))
 	}
 	g.Emit(e)

@@ -20,7 +20,7 @@ func TestPool(t *testing.T) {
 		{"charge 1 4 6", 2, 2, dice.Ones, 5, 0, true, 10, 0},
 		{"charge 2 2", 2, 2, dice.Ones, 4, 2, false, 4, 2},
 		{"charge 2 5 1", 3, 2, dice.Never, 7, 0, false, 7, 0},
-		{"charge 1 1 1 2 3", 3, 2, dice.Ones, 2, 0, true, 5, 0},
+		{"charge 1 1 1 2 3 1", 3, 2, dice.Ones, 2, 0, true, 5, 0},
 	}
 	for _, tt := range tests {
 		s, err := dice.ParseScript(tt.script)

@@ -1,6 +1,10 @@
 package mission
 
-import "github.com/rollcall40k/rollcall/rules"
+import (
+	"slices"
+
+	"github.com/rollcall40k/rollcall/rules"
+)
 
 // Stages of Rounds. Those that begin or end something play what abilities do at
 // that moment.
@@ -13,7 +17,17 @@ const (
 	phaseOver
 	turnOver
 	roundOver
+	played // the one phase of OnePhase; nothing follows
 )
+
+// alone in Frame.Set of Rounds says that it plays one phase.
+const alone rules.UnitSet = 1
+
+// OnePhase returns a frame that plays one phase of the turn whose it is, with all
+// that happens at its start and its end.
+func OnePhase(e *rules.Edition, phase rules.StepID) rules.Frame {
+	return rules.Frame{Step: rules.StepRounds, At: phaseBegins, N: int32(slices.Index(e.Turn, phase)), Set: alone}
+}
 
 // Rounds plays battle rounds (9e.ONLYWAR.PREBATTLE.2). In each, both players take
 // a turn (9e.ROUND.STRUCTURE.1) of all phases (9e.ROUND.STRUCTURE.3), the same
@@ -22,7 +36,7 @@ const (
 // the mission, or when an army is destroyed (9e.ONLYWAR.END.1).
 func Rounds(g *rules.Game, f *rules.Frame) rules.Status {
 	s := &g.State
-	for !s.Wiped {
+	for !s.Wiped && f.At != played {
 		if f.At == roundBegins && int(s.Round) == g.Edition.Mission.Rounds.Is {
 			break
 		}
@@ -85,7 +99,9 @@ func afterPhase(g *rules.Game, f *rules.Frame) bool {
 	g.Expire(rules.EndOfPhase)
 	f.N++
 	f.At = phaseBegins
-	if int(f.N) == len(g.Edition.Turn) {
+	if f.Set == alone {
+		f.At = played
+	} else if int(f.N) == len(g.Edition.Turn) {
 		f.At = turnOver
 		return g.At(rules.EndOfTurn, rules.NoUnit)
 	}

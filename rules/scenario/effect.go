@@ -52,6 +52,12 @@ func (r *setupReader) more(l *line, e *rules.Effect) {
 	if text, ok := l.member("keyword"); ok {
 		e.Value = int16(r.cast.keyword(text))
 	}
+	if text, ok := l.member("grades"); ok {
+		for _, grade := range split(text) {
+			from, amount, _ := strings.Cut(grade, ":")
+			e.Grades = append(e.Grades, rules.Graded{From: int8(l.whole("grades", from, 2, 100)), Amount: l.amount("grades", amount)})
+		}
+	}
 	switch e.Do {
 	case rules.Reinforcements, rules.ReturnToReinforcements, rules.Summon:
 		e.Arrival = r.arrival(l)
@@ -112,6 +118,10 @@ func trigger(l *line) (t rules.Trigger) {
 		t.Roll = dice.Wound
 	}
 	t.Instead = l.flag("instead")
+	t.Rest.AP, t.Rest.SetAP = int16(l.count("rest_ap", 0, -10, 10)), l.flag("set_ap")
+	if text, ok := l.member("rest_damage"); ok {
+		t.Rest.Damage, t.Rest.Set = l.amount("rest_damage", text), true
+	}
 	t.Amount = dice.Fixed(1)
 	if text, ok := l.member("number"); ok {
 		t.Amount = l.amount("number", text)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/mission"
 )
 
 // MaxLog is how long the log of a scenario may get, in bytes.
@@ -93,8 +94,7 @@ func (p *play) next() bool {
 	f := p.frames[0]
 	p.frames = p.frames[1:]
 	if slices.Contains(p.game.Edition.Turn, f.Step) {
-		p.game.State.Phase = f.Step
-		p.game.BeginPhase()
+		f = mission.OnePhase(p.game.Edition, f.Step)
 	}
 	p.game.Push(f)
 	return true

@@ -35,10 +35,9 @@ var deedWords = [...]string{
 	rules.ClosestTargetOnly: "closest_target_only", rules.EveryTarget: "every_target", rules.LimitedUses: "limited_uses",
 	rules.SeveralProfiles: "several_profiles", rules.ShootBesides: "shoot_besides",
 	rules.ShootAgain: "shoot_again", rules.Mark: "mark",
-
-	rules.FightsFirst: "fights_first", rules.FightsLast: "fights_last", rules.FightAgain: "fight_again",
-	rules.OverwatchOn: "overwatch", rules.OverwatchFor: "overwatch_for", rules.Deny: "deny",
-	rules.Reach: "reach", rules.ExtraChargeDie: "extra_charge_die",
+	rules.BestOf: "best_of", rules.RollLeast: "roll_least", rules.ExcessDamage: "excess_damage", rules.Unmodified: "unmodified",
+	rules.FightsFirst: "fights_first", rules.FightsLast: "fights_last", rules.FightAgain: "fight_again", rules.OverwatchOn: "overwatch",
+	rules.OverwatchFor: "overwatch_for", rules.Deny: "deny", rules.Reach: "reach", rules.ExtraChargeDie: "extra_charge_die",
 }
 
 var actionWords = [...]string{ // by bit of rules.Actions
@@ -70,6 +69,7 @@ var saveWords = [...]string{"armour", "invulnerable", "ignore"} // by bit of rul
 var consequenceWords = [...]string{
 	rules.ExtraHits: "extra_hits", rules.AutomaticWound: "automatic_wound", rules.MortalWounds: "mortal_wounds",
 	rules.BearerWounds: "bearer_wounds", rules.DestroyBearer: "destroy_bearer",
+	rules.ChangeRest: "change_rest",
 }
 
 var phaseWords = [...]string{rules.AnyPhase: "any", rules.Ranged: "ranged", rules.Fight: "melee"}
