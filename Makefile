@@ -22,6 +22,7 @@ FUZZ = \
 	./rules:FuzzEvent \
 	./rules/army:FuzzEffect \
 	./rules/army:FuzzWeapon \
+	./rules/army/wording:FuzzRead \
 	./rules/dice:FuzzAmount \
 	./rules/dice:FuzzScript \
 	./rules/geom:FuzzReadLayout \

@@ -24,6 +24,7 @@ type Attack struct {
 	Wound     Test  // Needed comes of Strength and Toughness
 	AP        int16 // negative or 0
 	Triggers  []Trigger
+	Excess    bool // damage that a destroyed model leaves over goes on to the next
 	// MostMortal is how many mortal wounds a unit's attacks inflict by triggers in
 	// a phase; 0: no limit.
 	MostMortal int16
@@ -49,6 +50,8 @@ type Against struct {
 	Modifier dice.Modifier // of the damage rolled
 	Least    int16         // what modifiers can lower it to
 	Again    dice.Reroll   // of random damage
+	Rolls    int8          // how often damage is rolled, of which the best counts; 0 stands for 1
+	Low      int16         // what a die of damage counts as that shows less
 
 	Ignore       int8  // result that ignores a lost wound; 0: none
 	IgnoreMortal int8  // the same, for mortal wounds
@@ -63,6 +66,32 @@ type Trigger struct {
 	Amount dice.Amount
 	// Instead is set where mortal wounds come in place of the normal damage.
 	Instead bool
+	Rest    Rest // ChangeRest
+}
+
+// Rest is how the rest of an attack differs once its wound roll is made.
+type Rest struct {
+	AP      int16 // added to that of the weapon
+	SetAP   bool  // AP replaces that of the weapon
+	Damage  dice.Amount
+	Set     bool  // Damage replaces that of the weapon
+	More    int16 // added to the damage
+	NoSaves Saves // Armour and Invulnerable
+}
+
+// With returns both changes together; what replaces comes from the later one.
+func (r Rest) With(other Rest) Rest {
+	if other.SetAP {
+		r.AP, r.SetAP = other.AP, true
+	} else {
+		r.AP += other.AP
+	}
+	if other.Set {
+		r.Damage, r.Set = other.Damage, true
+	}
+	r.More += other.More
+	r.NoSaves |= other.NoSaves
+	return r
 }
 
 // Faces is a set of unmodified results: bit n stands for n.
@@ -90,6 +119,7 @@ const (
 	MortalWounds                      // Amount mortal wounds on the target
 	BearerWounds                      // Amount mortal wounds on the bearer
 	DestroyBearer                     // the bearer is destroyed after its attacks
+	ChangeRest                        // the rest of the attack differs; only of wound rolls
 )
 
 // A Model is a model of a unit under attack.

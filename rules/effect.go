@@ -97,6 +97,10 @@ const (
 	LimitedUses       // Value in a battle
 	SeveralProfiles   // of the weapon together, with Value added to hit rolls then
 	ShootBesides      // the weapon is used besides weapons of Types
+	BestOf                       // damage is rolled Value times, and the best counts
+	RollLeast                    // a damage die below Value counts as Value
+	ExcessDamage                 // goes on to the next model
+	Unmodified                   // no other ability changes the weapon
 	Deeds             // number of deeds; not itself one
 )
 

@@ -46,11 +46,19 @@ type Explosion struct {
 // A Capacity is whom a TRANSPORT takes (9e.MOVE.CAPACITY).
 type Capacity struct {
 	Models int16
+	Units  int8           // no more units than this; 0: any number
 	Of     []rules.Filter // a passenger passes one of them
 	Never  []rules.Filter // and none of these
-	Bulks  []rules.Bulk
+	Bulks  []Bulk
 	// Left is what is said besides and not understood.
 	Left []string
+}
+
+// Bulk is how many places models with the keywords take, and with at least the
+// Wounds characteristic.
+type Bulk struct {
+	rules.Bulk
+	Wounds int16 // 0: any
 }
 
 // A Power is a psychic power that a unit may know, as its profile has it.
@@ -128,7 +136,7 @@ func (m *muster) transport(r row) {
 	if c == nil {
 		return
 	}
-	out := &Capacity{Models: int16(c.Models), Left: left}
+	out := &Capacity{Models: int16(c.Models), Units: int8(c.Units), Left: left}
 	for _, way := range c.Of {
 		out.Of = append(out.Of, m.filter(way))
 	}
@@ -136,7 +144,7 @@ func (m *muster) transport(r row) {
 		out.Never = append(out.Never, m.filter(way))
 	}
 	for _, b := range c.Bulks {
-		out.Bulks = append(out.Bulks, rules.Bulk{Of: m.filter(b.Of), Places: int8(b.Places)})
+		out.Bulks = append(out.Bulks, Bulk{rules.Bulk{Of: m.filter(b.Of), Places: int8(b.Places)}, int16(b.Wounds)})
 	}
 	m.out.Battle.Capacity = out
 }
@@ -166,7 +174,7 @@ func (m *muster) columns(r row, models int16) *Capacity {
 		at := strings.LastIndexByte(slot, ' ')
 		n, err := strconv.ParseInt(slot[at+1:], 10, 8)
 		if at > 0 && err == nil {
-			c.Bulks = append(c.Bulks, rules.Bulk{Of: m.filter([]string{slot[:at]}), Places: int8(n)})
+			c.Bulks = append(c.Bulks, Bulk{Bulk: rules.Bulk{Of: m.filter([]string{slot[:at]}), Places: int8(n)}})
 		}
 	}
 	return c

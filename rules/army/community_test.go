@@ -32,26 +32,35 @@ func community(tb testing.TB) string {
 // immutable, and all tests share it.
 func ninthData(tb testing.TB) *entry.Book {
 	tb.Helper()
-	book, err := linkedData(community(tb))
+	return linked(tb, "head")
+}
+
+var books struct {
+	sync.Mutex
+	of map[string]*entry.Book
+}
+
+// linked is a version of the community's data of the 9th edition.
+func linked(tb testing.TB, version string) *entry.Book {
+	tb.Helper()
+	books.Lock()
+	defer books.Unlock()
+	if b := books.of[version]; b != nil {
+		return b
+	}
+	book, err := link(filepath.Join(community(tb), "data", "9e", version))
 	if err != nil {
 		tb.Fatal(err)
 	}
+	if books.of == nil {
+		books.of = map[string]*entry.Book{}
+	}
+	books.of[version] = book
 	return book
 }
 
-var (
-	linkOnce   sync.Once
-	linkedBook *entry.Book
-	linkError  error
-)
-
-func linkedData(dir string) (*entry.Book, error) {
-	linkOnce.Do(func() { linkedBook, linkError = link(dir) })
-	return linkedBook, linkError
-}
-
 func link(dir string) (*entry.Book, error) {
-	files, err := filepath.Glob(filepath.Join(dir, "data", "9e", "head", "*"))
+	files, err := filepath.Glob(filepath.Join(dir, "*"))
 	if err != nil {
 		return nil, err
 	}

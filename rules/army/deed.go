@@ -97,6 +97,16 @@ var deeds = map[string]func(*words) (rules.Effect, bool){
 	"destroy_bearer": func(w *words) (rules.Effect, bool) {
 		return trigger(w.Roll, w.On, rules.DestroyBearer, nil, w)
 	},
+	"best_of": func(w *words) (rules.Effect, bool) {
+		e, ok := number(rules.BestOf, whole(w.Count))
+		return e, ok && w.Roll == "damage"
+	},
+	"roll_least": func(w *words) (rules.Effect, bool) {
+		e, ok := number(rules.RollLeast, w.Minimum)
+		return e, ok && w.Roll == "damage"
+	},
+	"excess_damage":        func(*words) (rules.Effect, bool) { return rules.Effect{Do: rules.ExcessDamage}, true },
+	"unmodified":           func(*words) (rules.Effect, bool) { return rules.Effect{Do: rules.Unmodified}, true },
 	"blast":                func(*words) (rules.Effect, bool) { return rules.Effect{Do: rules.Blast}, true },
 	"ignore_heavy_penalty": func(*words) (rules.Effect, bool) { return rules.Effect{Do: rules.IgnoreHeavy}, true },
 }
@@ -171,6 +181,30 @@ func set(e rules.Effect, value string) (rules.Effect, bool) {
 	}
 	e.Amount, err = dice.ParseAmount(strings.TrimSuffix(value, "+"))
 	return e, err == nil
+}
+
+// afterRoll makes an effect depend on the wound roll of the attack. It is false
+// for what the rest of an attack does not know.
+func afterRoll(e rules.Effect, on *rolled) (rules.Effect, bool) {
+	t := rules.Trigger{Roll: dice.Wound, On: rules.From(on.On), Do: rules.ChangeRest}
+	r := &t.Rest
+	switch {
+	case on.Roll != "wound" || on.Modified:
+		return e, false
+	case e.Do == rules.Change && e.Of == rules.WeaponAP && e.Set:
+		r.AP, r.SetAP = e.Amount.Plus, true
+	case e.Do == rules.Change && e.Of == rules.WeaponAP:
+		r.AP = e.Mod.Add
+	case e.Do == rules.Change && e.Of == rules.WeaponDamage && e.Set:
+		r.Damage, r.Set = e.Amount, true
+	case e.Do == rules.Change && e.Of == rules.WeaponDamage && e.Mod.Divide == 0 && e.Mod.Multiply == 0:
+		r.More = e.Mod.Add
+	case e.Do == rules.NoSaves && e.Saves&rules.Ignoring == 0:
+		r.NoSaves = e.Saves
+	default:
+		return e, false
+	}
+	return rules.Effect{Do: rules.OnRoll, Brings: t}, true
 }
 
 func noSaves(w *words) (rules.Effect, bool) {

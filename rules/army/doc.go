@@ -4,6 +4,7 @@
 //
 // Characteristics are read from the columns of native datasheets and of
 // BattleScribe data, which have the same names in 9th edition. Abilities are
-// read from their effects (schemas/effect.schema.json); an ability that is only
-// text is not played.
+// read from their effects (schemas/effect.schema.json); where data has them as
+// text alone, package wording makes effects of it. What attacks need stands in
+// [Unit.Rules], what battles need besides in [Unit.Battle].
 package army

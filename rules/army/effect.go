@@ -201,15 +201,21 @@ func (m *muster) played(w *words) (list []rules.Effect, known bool) {
 		return nil, false
 	}
 	e, ok := read(w)
+	if ok && w.Rolled != nil {
+		e, ok = afterRoll(e, w.Rolled)
+	}
+	if !ok {
+		return nil, false
+	}
 	e.Scope = scope
-	return []rules.Effect{e}, ok
+	return []rules.Effect{e}, true
 }
 
 // occasional reports an effect that is used at certain moments, on certain
 // rolls, or that depends on where units stand.
 func occasional(w *words) bool {
 	return w.At != "" || w.Select != nil || w.Near != nil || w.Dice != nil || w.Once != "" || w.WhileModel != "" ||
-		w.Needs != 0 || w.Modified || w.Rolled != nil || w.NeedsUnder != "" || w.Who == "selected" || w.Who == "each" || w.Who == "embarked" ||
+		w.Needs != 0 || w.Modified || w.NeedsUnder != "" || w.Who == "selected" || w.Who == "each" || w.Who == "embarked" ||
 		w.Opponent != nil && w.Opponent.Within > 0
 }
 

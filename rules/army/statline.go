@@ -206,7 +206,7 @@ func (m *muster) settleKind(kind int, own, tracks []row) {
 	}
 	track := brackets(own, r, &s)
 	if len(track) == 0 {
-		track = tabled(tracks, &s)
+		track = tabled(tracks, r.starred(), &s)
 	}
 	if len(track) > 0 {
 		s.over(&stats{profile: track[0].Profile})
@@ -257,23 +257,33 @@ func brackets(rows []row, main row, full *stats) []rules.Row {
 	return ordered(track)
 }
 
-// tabled reads a damage table of profiles of its own: their columns are named
-// after characteristics, or by the first of them.
-func tabled(rows []row, full *stats) []rules.Row {
+// starred lists the characteristics that depend on the wounds left.
+func (r row) starred() []string {
+	var list []string
+	for i, column := range r.Columns {
+		if i < len(r.Values) && strings.TrimSpace(r.Values[i]) == "*" {
+			list = append(list, column)
+		}
+	}
+	return list
+}
+
+// tabled reads a damage table of profiles of its own. Their columns are named
+// after characteristics, or are Characteristic 1 and so on: those that a first
+// row names, or else the starred ones of the stat line.
+func tabled(rows []row, starred []string, full *stats) []rules.Row {
 	var track []rules.Row
-	var names row
+	names := append([]string{""}, starred...)
 	for _, r := range rows {
 		left, _ := leftIn(r.value("Remaining W", "Wounds", "Remaining Wounds"))
 		if left == 0 {
-			names = r
+			names = r.Values
 			continue
 		}
 		s := r.stats()
-		if names.ShownProfile != nil {
-			for i, column := range names.Values {
-				if i < len(r.Values) {
-					s.read(column, r.Values[i])
-				}
+		for i := range min(len(names), len(r.Values), len(r.Columns)) {
+			if strings.HasPrefix(r.Columns[i], "Characteristic") {
+				s.read(names[i], r.Values[i])
 			}
 		}
 		s.profile.Wounds = 0

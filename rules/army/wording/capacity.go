@@ -1,16 +1,20 @@
 package wording
 
+import "strings"
+
 // A Capacity is what a transport capacity says (9e.MOVE.CAPACITY).
 type Capacity struct {
 	Models int
 	Of     [][]string // keywords: a passenger has all of one list
 	Never  [][]string // and all of none of these
 	Bulks  []Bulk
+	Units  int // no more units than this; 0: any number
 }
 
 // Bulk is models that take more than one place.
 type Bulk struct {
 	Of     []string
+	Wounds int // Wounds characteristic of at least this; 0: any
 	Places int
 }
 
@@ -20,12 +24,19 @@ var capacities = []part[func(c *Capacity, g got)]{
 		c.Models, c.Of = g.number("n"), append(c.Of, g.ways("ways")...)
 	}),
 	newPart("[\\(] [and] each <ways> [model] [that] (take|takes) [up] [the] (space|place) of <n> [other] [infantry] [model] [\\)]", func(c *Capacity, g got) { c.bulk(g.ways("ways"), g.number("n")) }),
+	newPart("[<who=transport>] [(has a transport capacity [of]|can transport)] <units=n> <ways> units , up to a total of <n> models", func(c *Capacity, g got) {
+		c.Models, c.Units, c.Of = g.number("n"), g.number("units"), append(c.Of, g.ways("ways")...)
+	}),
+	newPart("each model with a wounds characteristic of <from=n> [or more] takes [up] the (space|place) of <n> models", func(c *Capacity, g got) {
+		c.Bulks = append(c.Bulks, Bulk{Wounds: g.number("from"), Places: g.number("n")})
+	}),
+	newPart("no more than <n> units can be embarked within this (building|model)", func(c *Capacity, g got) { c.Units = g.number("n") }),
 	newPart("(it|this model|this transport) (cannot|may not|can not) transport <ways> [model] [\\)]", func(c *Capacity, g got) { c.Never = append(c.Never, g.ways("ways")...) }),
 }
 
 func (c *Capacity) bulk(ways [][]string, places int) {
 	for _, way := range ways {
-		c.Bulks = append(c.Bulks, Bulk{way, places})
+		c.Bulks = append(c.Bulks, Bulk{Of: way, Places: places})
 	}
 }
 
@@ -44,7 +55,11 @@ func waysSlot(m *match, at int) (any, int, bool) {
 			way, at = append(way, k), end
 		}
 		if len(way) == 0 {
-			return nil, at, false
+			name, end := m.titled(at)
+			if name == "" {
+				return nil, at, false
+			}
+			way, at = append(way, name), end
 		}
 		ways = append(ways, way)
 		next := at
@@ -62,6 +77,22 @@ func waysSlot(m *match, at int) (any, int, bool) {
 		}
 		at = next
 	}
+}
+
+// titled reads a name of words with capitals, such as Heavy Weapons Team, as a
+// keyword.
+func (m *match) titled(at int) (name string, end int) {
+	for end = at; end < len(m.tokens); end++ {
+		raw := m.tokens[end].raw
+		if raw[0] < 'A' || raw[0] > 'Z' {
+			break
+		}
+		if end > at {
+			name += " "
+		}
+		name += strings.ToUpper(raw)
+	}
+	return name, end
 }
 
 // transportSlot reads what a TRANSPORT calls itself: up to six words before it

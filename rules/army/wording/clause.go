@@ -24,7 +24,8 @@ type clause struct {
 	rolled  *rolled
 	who     string // unit or bearer
 	reaches *aura
-	fixed   int // the Damage characteristic that the attack needs to have; 0: any
+	mortal  bool // about wounds lost to mortal wounds alone
+	fixed   int  // the Damage characteristic that the attack needs to have; 0: any
 }
 
 // about is what a sentence is about.
@@ -49,11 +50,27 @@ type rolled struct {
 	modified bool
 }
 
-// aura is whom the abilities of a unit nearby reach.
+// aura is whom an ability reaches: units nearby, or the one that is selected in
+// the Command phase.
 type aura struct {
 	inches  int
 	enemy   bool
+	chosen  bool
+	visible bool
 	affects *filter
+}
+
+// selection is how effects write whom a player selects.
+func (a *aura) selection() map[string]any {
+	s := map[string]any{"side": "friendly", "of": "units", "within": a.inches}
+	if a.enemy {
+		s["side"] = "enemy"
+	}
+	if a.visible {
+		s["visible"] = true
+	}
+	maps.Copy(s, a.affects.members())
+	return s
 }
 
 // copy returns a clause that can be narrowed down without changing c.
@@ -78,7 +95,7 @@ func (c *clause) narrow(f *filter) bool {
 	g.half, g.closest = false, false
 	both, ok := c.target.with(&g)
 	c.target = both
-	return ok
+	return ok && !f.small
 }
 
 // effect returns an effect with the scope of the clause.
@@ -134,6 +151,13 @@ func (c *clause) onRoll(do string, members effect) []effect {
 // within puts the effects of a sentence into the aura that it is about.
 func (c *clause) within(list []effect) []effect {
 	if c.reaches == nil || len(list) == 0 {
+		return list
+	}
+	if c.reaches.chosen {
+		for _, e := range list {
+			e["phase"], e["at"], e["until"] = "command", "start_of_phase", "next_command_phase"
+			e["who"], e["select"] = "selected", c.reaches.selection()
+		}
 		return list
 	}
 	e := effect{"do": "aura", "range": c.reaches.inches, "affects": "friendly", "effects": list}

@@ -29,6 +29,7 @@ var conditions = []part[narrowing]{
 	newPart("if (the bearer|it|this model|this unit) (has not moved|did not move) this turn", unless("moved")),
 	newPart("when firing overwatch", while("overwatch")),
 	newPart("(while|if) (it|this unit|that unit) is below half-strength", while("below_half_strength")),
+	newPart("until (that fight is resolved|the end of the phase|the end of the turn)", func(c *clause, _ got) bool { return c.phase == "fight" || len(c.when)+len(c.any) > 0 }),
 	newPart("in the fight phase", during("fight")),
 	newPart("in [your|the] shooting phase", during("shooting")),
 

@@ -21,6 +21,7 @@ var rollDeeds = []part[doing]{
 	newPart("(this weapon|that attack) always wounds on (a|an) [<unmodified=unmodified>] roll of <result>", woundsOn),
 	newPart("that attack hits on (a|an) [<unmodified=unmodified>] [hit] [roll of] <result>", hitsOn),
 	newPart("that attack scores a hit on (a|an) [<unmodified=unmodified>] hit roll of <result> [,] [<unmodified=irrespective>]", hitsOn),
+	newPart("(an|a) unmodified <roll> roll of <low=upto> [for that attack] [always] fails [, irrespective of <rest>]", failsTo),
 	newPart("(is|are) [always] successful", succeeds),
 	newPart("[always] successfully wounds the target", succeeds),
 	newPart("(the bearer has|treat the bearer as having) (a|an) <stat> of <result> [for that attack]", skill),

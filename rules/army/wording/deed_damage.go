@@ -213,7 +213,7 @@ func bestDamage(c *clause, _ got) []effect {
 	if !c.attacking() {
 		return nil
 	}
-	return c.alone("best_of", effect{"roll": "damage", "dice": 2})
+	return c.alone("best_of", effect{"roll": "damage", "count": 2})
 }
 
 func leastDamage(c *clause, g got) []effect {

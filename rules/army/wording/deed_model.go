@@ -3,12 +3,15 @@ package wording
 // modelDeeds are about saves and characteristics of models.
 var modelDeeds = []part[doing]{
 	newPart("<self> has (a|an) <result> invulnerable save [against <range> (attacks|weapons)]", invulnerable),
+	newPart("(a|an) <result> invulnerable save [against <range> (attacks|weapons)]", invulnerable),
+	newPart("improve the <stat> of <range> weapons [\\( excluding relics \\)] [that] <self> is equipped with by <n>", weaponsOf),
+	newPart("<sign=sign> <n> to the <stat> of <range> weapons [\\( excluding relics \\)] [that] <self> is equipped with", weaponsOf),
 	newPart("(that|those|such) (model|models|unit) has (a|an) <result> invulnerable save [against <range> (attacks|weapons)]", invulnerable),
-	newPart("[roll (one|a|1) d6] (;|:|,|.) on (a|an) <result> , (that wound is|the wound is|it is) (not lost|ignored)", ignoreWounds),
+	newPart("[roll (one|a|1) d6] (;|:|,|.) on (a|an) <result> [,] (that wound is|the wound is|it is) (not lost|ignored)", ignoreWounds),
 	newPart("<self> cannot lose more than <n> wounds in the same phase [. any wounds that would be lost after that point are not lost]", woundCap),
 
-	newPart("<sign=sign> <n> to <self> <stat>", addStat),
-	newPart("<sign=sign> <inches> to <self> <stat>", addMove),
+	newPart("<sign=sign> <n> (to|from) <self> <stat>", addStat),
+	newPart("<sign=sign> <inches> (to|from) <self> <stat>", addMove),
 	newPart("<sign=sign> <n> (to|from) the <stat> of <self>", addStat),
 	newPart("<sign=sign> <inches> (to|from) the <stat> of <self>", addMove),
 	newPart("improve the <stat> of <self> by <n>", improveStat),
@@ -30,7 +33,7 @@ func (c *clause) owner(g got) bool {
 		return c.reaches == nil
 	case "bearer":
 		return c.reaches == nil
-	case "it", "":
+	case "it":
 		return c.reaches != nil
 	}
 	return true
@@ -42,17 +45,43 @@ func (c *clause) standing() bool { return c.about == nothing && c.rolled == nil 
 
 func invulnerable(c *clause, g got) []effect {
 	r := g.value("result").(outcome)
+	c = c.copy() // one against ranged attacks may stand beside one against others
 	if c.about != nothing || !c.owner(g) || !c.ranged(g) {
 		return nil
 	}
 	return c.alone("invulnerable_save", effect{"value": r.value})
 }
 
+// weaponsOf changes a characteristic of weapons of a kind.
+func weaponsOf(c *clause, g got) []effect {
+	names, _ := g.value("stat").([]string)
+	if !c.standing() || !c.owner(g) || !c.ranged(g) || len(names) != 1 {
+		return nil
+	}
+	n := g.number("n")
+	if g.value("sign") != nil {
+		n *= g.number("sign")
+	}
+	switch names[0] {
+	case "ap":
+		return c.alone("characteristic", effect{"characteristic": "ap", "change": "add", "value": -n})
+	case "damage":
+		return c.alone("characteristic", effect{"characteristic": "damage", "change": "add", "value": n})
+	case "S":
+		return c.alone("characteristic", effect{"characteristic": "strength", "change": "add", "value": n})
+	}
+	return nil
+}
+
 func ignoreWounds(c *clause, g got) []effect {
 	if c.about != lost {
 		return nil
 	}
-	return c.alone("ignore_wounds", effect{"value": g.value("result").(outcome).value})
+	members := effect{"value": g.value("result").(outcome).value}
+	if c.mortal {
+		members["of"] = "mortal"
+	}
+	return c.alone("ignore_wounds", members)
 }
 
 func woundCap(c *clause, g got) []effect {

@@ -75,6 +75,13 @@ func woundsOn(c *clause, g got) []effect {
 	return c.alone("roll_succeeds", effect{"roll": "wound", "from": r.value})
 }
 
+func failsTo(c *clause, g got) []effect {
+	if c.about != suffered && c.about != weapons && c.about != made {
+		return nil
+	}
+	return c.alone("roll_fails", effect{"roll": g.text("roll"), "to": g.number("low")})
+}
+
 func modifiedSuccess(c *clause, roll string, from int) []effect {
 	return c.alone("roll_succeeds", effect{"roll": roll, "from": from, "modified": true})
 }

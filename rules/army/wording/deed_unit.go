@@ -2,8 +2,29 @@ package wording
 
 // unitDeeds are about what units do besides attacks.
 var unitDeeds = []part[doing]{
-	newPart("<self> is eligible to declare a charge in a turn in which it fell back", may("fall_back_and", "charge")),
-	newPart("<self> is eligible to declare a charge in a turn in which it advanced", may("advance_and", "charge")),
+	newPart("<words> (model|unit) [[equipped] with <words>] only", nothingElse),
+	newPart("<keywords> only", nothingElse),
+	newPart("[if your army is battle-forged ,] [all] troops units in <words> detachments gain (this|the objective secured) ability", nothingElse),
+	newPart("your opponent must subtract <n> from [the] hit rolls for (attacks|ranged weapons) that target <self> [in the shooting phase]", hardToHit),
+	newPart("<self> cannot perform any actions [, as described in <rest>]", nothingElse),
+	newPart("<self> cannot perform actions", nothingElse),
+	newPart("if your army is battle-forged , <rest>", nothingElse),
+	newPart("if more than one model in your army has a rule to this effect , <rest>", nothingElse),
+	newPart("you can swap this hive fleet's adaptive rule for one of <rest>", nothingElse),
+	newPart("you cannot (declare a charge|charge) with <self>", owned("cannot", effect{"actions": []string{"charge"}})),
+	newPart("(it|this model) can only be chosen as (a|the) target of a charge if the unit making the charge can fly", owned("engaged_only_by", effect{"keywords": []string{"FLY"}})),
+	newPart("enemy units can only make (melee|close combat) attacks against <self> if they can fly", owned("engaged_only_by", effect{"keywords": []string{"FLY"}})),
+	newPart("you can only fight with <self> if it is within (engagement range|1\") of any enemy units that can fly , and <other=self> can only make (melee|close combat) attacks against units that can fly", owned("engaged_only_by", effect{"keywords": []string{"FLY"}})),
+	newPart("<self> (gains|has) the <keywords> keyword", gainsKeyword),
+	newPart("<self> is eligible to (declare a charge|charge) in a turn in which it fell back", may("fall_back_and", "charge")),
+	newPart("<self> is eligible to (declare a charge|charge) in a turn in which it advanced", may("advance_and", "charge")),
+	newPart("<self> is eligible to (declare a charge|charge) in a turn in which it (advanced or fell back|fell back or advanced)", mayAfterBoth),
+	newPart("<self> is eligible to shoot in a turn in which it advanced", may("advance_and", "shoot")),
+	newPart("<self> is eligible to (shoot or charge|shoot and charge|shoot or declare a charge) in a turn in which it fell back", may("fall_back_and", "charge", "shoot")),
+	newPart("distances are [always] measured to and from this model's hull [, even though it has a base]", owned("measure_hull", nil)),
+	newPart("distances are measured to and from [either] (this model's hull or its base|this model's base or its hull|this model's hull or base) , whichever is [the] (closest|closer)", owned("measure_hull", effect{"or_base": true})),
+	newPart("(<self>|this model) cannot have a (relic or a warlord trait|warlord trait)", owned("no_warlord_trait", nil)),
+	newPart("that <keywords> unit can use the look out , sir rule even if this unit contains fewer than 3 models", bodyguard),
 	newPart("<self> is eligible to shoot in a turn in which it fell back", may("fall_back_and", "shoot")),
 	newPart("<self> is eligible to shoot and declare a charge in a turn in which it fell back", may("fall_back_and", "charge", "shoot")),
 	newPart("[enemy|any enemy] units [that are] set up [on the battlefield] as reinforcements cannot be set up within <inches> of <self>", forbidReinforcements),
@@ -14,10 +35,10 @@ var unitDeeds = []part[doing]{
 	newPart("<self> fights first [that phase|in the fight phase]", owned("fights_first", nil)),
 	newPart("<self> always fights first in the fight phase [, even if it did not charge]", owned("fights_first", nil)),
 	newPart("at the start of the fight phase , if <self> is within engagement range of any enemy units , it (can fight|fights) first that phase", owned("fights_first", nil)),
-	newPart("[you can] re-roll <roll> [roll|test] [and <second=roll> roll] [made|taken] for <self>", rerollFor),
+	newPart("[you can] re-roll <roll> [roll|test] [and <second=roll> (roll|test)] [made|taken] for <self>", rerollFor),
 	newPart("each time (a|an) <roll> (test|roll) is (taken|made) for <self> , you can re-roll that [<roll>] (test|roll)", rerollFor),
 	newPart("each time <self> takes a <roll> test , you can re-roll that test", rerollFor),
-	newPart("<sign=sign> <n> (to|from) [any] <roll> (tests|rolls) (taken|made) for <self>", addFor),
+	newPart("<sign=sign> <n> (to|from) [any] <roll> [test|roll] [and <second=roll> (tests|rolls)] (taken|made) for <self>", addFor),
 	newPart("each time (a|an) [combat] <roll> (test|roll) is (taken|made) for <self> , <sign=sign> <n> (to|from) (that|the) [combat] [attrition|charge|psychic|morale|advance] (test|roll)", addFor),
 	newPart("each time (a|an) <roll> (test|roll) is (taken|made) for <self> , [you can] ignore any or all modifiers [to that [charge|advance|morale|combat attrition] (roll|test)]", ignoreFor),
 	newPart("each time <self> advances , do not make an advance roll . instead , until the end of the phase , add <inches> to the move characteristic of <self>", fixedAdvance),
@@ -42,6 +63,35 @@ func may(do string, actions ...string) doing { return owned(do, effect{"may": ac
 
 func forbidReinforcements(c *clause, g got) []effect {
 	return owned("forbid_reinforcements", effect{"distance": g.number("inches")})(c, g)
+}
+
+// mayAfterBoth is for charges of units that Advanced or Fell Back.
+func mayAfterBoth(c *clause, g got) []effect {
+	list := may("advance_and", "charge")(c, g)
+	return append(list, may("fall_back_and", "charge")(c, g)...)
+}
+
+func gainsKeyword(c *clause, g got) []effect {
+	f := g.filter("keywords")
+	if c.rolled != nil || c.reaches == nil && g.text("self") == "it" || len(f.any) > 0 {
+		return nil
+	}
+	if g.text("self") == "unit" {
+		c.who = "unit"
+	}
+	var list []effect
+	for _, k := range f.all {
+		list = append(list, c.effect("add_keyword", effect{"keyword": k}))
+	}
+	return list
+}
+
+// bodyguard is for characters near a unit, in an aura that is about them.
+func bodyguard(c *clause, _ got) []effect {
+	if !c.standing() || c.reaches == nil || c.reaches.enemy {
+		return nil
+	}
+	return c.alone("bodyguard", nil)
 }
 
 // forRolls returns an effect for each roll that is named. None of them is one of
@@ -95,4 +145,13 @@ func regain(c *clause, g got) []effect {
 
 func denies(c *clause, g got) []effect {
 	return owned("deny", effect{"count": g.number("n")})(c, g)
+}
+
+// hardToHit is about shooting at the owner.
+func hardToHit(c *clause, g got) []effect {
+	if !c.standing() || !c.owner(g) {
+		return nil
+	}
+	c.about, c.with = suffered, "ranged"
+	return c.alone("roll", effect{"roll": "hit", "add": -g.number("n")})
 }

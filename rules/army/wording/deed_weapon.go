@@ -50,9 +50,9 @@ var weaponDeeds = []part[doing]{
 	newPart("unless otherwise specified , <words> weapons are never affected by effects or abilities that allow models to make additional attacks , or abilities that would add to , subtract from or improve their characteristics in any way", always("unmodified", nil)),
 	newPart("if a model is equipped with more than one <words> weapon , it can make additional attacks with each one it is equipped with", nothingElse),
 
-	newPart("[this relic|this weapon] replaces (the bearer's|a|an|a model's|one) <words>", nothingElse),
+	newPart("[this relic|this weapon] replaces (the bearer's|a|an|a model's|one) <words> [and has the following profile] [:]", nothingElse),
 	newPart("<weapon> is a (melta|plasma|flame|volkite|bolt) weapon", nothingElse),
-	newPart("(many|some) <words> weapons (are|have) <rest>", nothingElse),
+	newPart("(many|some) [<words>] weapons (are|have) <rest>", nothingElse),
 	newPart("such a weapon will have an ability that reads <rest>", nothingElse),
 }
 

@@ -12,6 +12,7 @@ type filter struct {
 	save           string
 	half           bool // it is within half range
 	closest        bool // it is the closest target
+	small          bool // with a Wounds characteristic of 9 or less, which effects have no words for
 }
 
 // with returns what meets both filters; false where effects have no words for
@@ -27,7 +28,7 @@ func (f *filter) with(o *filter) (*filter, bool) {
 	}
 	return &filter{
 		all: slices.Concat(f.all, o.all), any: slices.Concat(f.any, o.any), none: slices.Concat(f.none, o.none),
-		save: f.save + o.save, half: f.half || o.half, closest: f.closest || o.closest,
+		save: f.save + o.save, half: f.half || o.half, closest: f.closest || o.closest, small: f.small || o.small,
 	}, true
 }
 
@@ -73,22 +74,38 @@ const longestKeyword = 5
 // word in capitals or in angle brackets.
 func (m *match) keyword(at int) (name string, end int, ok bool) {
 	var b strings.Builder
-	for end := at; end < min(at+longestKeyword, len(m.tokens)); end++ {
-		if end > at {
+	for i := at; i < min(at+longestKeyword, len(m.tokens)); i++ {
+		if i > at {
 			b.WriteByte(' ')
 		}
-		b.WriteString(strings.ToUpper(m.tokens[end].raw))
+		b.WriteString(strings.ToUpper(m.tokens[i].raw))
 		if known, ok := m.reader.known(b.String()); ok {
-			name, at = known, end+1
+			name, end = known, i+1
 		}
 	}
 	if name != "" {
-		return name, at, true
+		return name, end, true
 	}
-	if t := m.at(at); isKeyword(t.raw) {
+	return m.unknownKeyword(at)
+}
+
+// unknownKeyword reads words in capitals that the game data has no keyword for:
+// all that stand together are one.
+func (m *match) unknownKeyword(at int) (name string, end int, ok bool) {
+	for end = at; isKeyword(m.at(end).raw); end++ {
+		word := strings.ToUpper(m.at(end).raw)
+		if _, known := m.reader.known(word); known || strings.HasPrefix(word, "<") {
+			break
+		}
+		if end > at {
+			name += " "
+		}
+		name += word
+	}
+	if t := m.at(at); end == at && isKeyword(t.raw) {
 		return strings.ToUpper(t.raw), at + 1, true
 	}
-	return "", at, false
+	return name, end, end > at
 }
 
 // isKeyword reports a word in capitals, or in angle brackets.

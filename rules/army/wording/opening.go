@@ -28,6 +28,7 @@ var openings = []part[narrowing]{
 	newPart("(each time|when|whenever) <self> makes (an|a) [<range>] attack , if (that attack targets|the target is|that attack is made against|the target of that attack is) <target>", making),
 	newPart("(each time|when) (an|a) [<range>] attack is made by <self> [against <target>|that targets <target>]", making),
 	newPart("when resolving an attack made by <self> [against <target>]", making),
+	newPart("when resolving an attack made with a <range> weapon by <self> [against <target>]", making),
 
 	// Attacks on the owner.
 	newPart("(each time|when|whenever) (an|a) [<range>] attack (is made against|targets|is made that targets|is allocated to|made against|is made which targets) <self>", taking),
@@ -38,18 +39,27 @@ var openings = []part[narrowing]{
 		return taking(c, g)
 	}),
 	newPart("when resolving an attack made [with a <range> weapon] against <self>", taking),
-	newPart("(each time|when|if) <self> would lose a wound [as [a|the] result of a mortal wound]", losing),
+	newPart("(each time|when|if) <self> would lose a wound [<of=mortal>]", losing),
 	newPart("(each time|when) [any] <self> (loses|would lose) a wound", losing),
 
 	// Who is near.
 	newPart("(while|whilst) (a|an|any) friendly <target> is within <inches> of <self>", near(false)),
 	newPart("(while|whilst) (a|an|any) friendly <target> (is|are) within <inches> of <self>", near(false)),
 	newPart("(while|whilst) (a|an|any) enemy <target> (is|are) within <inches> of <self>", near(true)),
+	newPart(selected+" . [if you do ,] until the start of your next command phase", choosing),
+	newPart(selected+" and <seen=sees> . [if you do ,] until the start of your next command phase", choosing),
+	newPart("each time <self> (fights|is selected to fight)", func(c *clause, g got) bool {
+		if c.about != nothing || !c.own(g) {
+			return false
+		}
+		c.phase = "fight"
+		return true
+	}),
 	newPart("(each time|when) (a model in that unit|that model|that unit|such a model) makes (an|a) [<range>] attack [against <target>|that targets <target>]", reachedMaking),
 	newPart("(each time|when) (an|a) [<range>] attack is made against (that unit|that model)", reachedTaking),
 	newPart("each time (an|a) [<range>] attack is allocated to (a model in that unit|that model)", reachedTaking),
-	newPart("each time (a model in that unit|that model) would lose a wound", func(c *clause, _ got) bool {
-		c.about = lost
+	newPart("each time (a model in that unit|that model) would lose a wound [<of=mortal>]", func(c *clause, g got) bool {
+		c.about, c.mortal = lost, g.text("of") != ""
 		return c.reaches != nil
 	}),
 }
@@ -112,7 +122,7 @@ func losing(c *clause, g got) bool {
 	if c.about != nothing || !c.own(g) {
 		return false
 	}
-	c.about = lost
+	c.about, c.mortal = lost, g.text("of") != ""
 	return true
 }
 
@@ -123,9 +133,20 @@ func near(enemy bool) narrowing {
 		if c.about != nothing || c.reaches != nil || f == nil || f.save != "" || f.half || g.text("self") == "it" {
 			return false
 		}
-		c.reaches = &aura{g.number("inches"), enemy, f}
+		c.reaches = &aura{inches: g.number("inches"), enemy: enemy, affects: f}
 		return true
 	}
+}
+
+// selected is how a unit is selected in the Command phase.
+const selected = "[at the start of|in] [your] command phase , [you can] select one friendly <target> within <inches> of <self>"
+
+func choosing(c *clause, g got) bool {
+	if !near(false)(c, g) {
+		return false
+	}
+	c.reaches.chosen, c.reaches.visible = true, g.text("seen") != ""
+	return true
 }
 
 func reachedMaking(c *clause, g got) bool {

@@ -19,6 +19,7 @@ type Reader struct {
 
 	profile string // name of the weapon that is read
 	depth   int    // of rules that name rules
+	read    map[before]Reading
 }
 
 // A Reading is what a text says.
@@ -35,7 +36,7 @@ type Reading struct {
 func (r *Reading) Understood() bool { return len(r.Left) == 0 }
 
 // Read reads the text of an ability of a unit or of its models.
-func (r *Reader) Read(text string) Reading { return r.read(text, "", nothing) }
+func (r *Reader) Read(text string) Reading { return r.once(text, nothing) }
 
 // ReadWeapon reads the text of the weapon with the name: a text may be about one
 // of several profiles.
@@ -44,11 +45,35 @@ func (r *Reader) ReadWeapon(name, text string) Reading {
 	if t := strings.TrimSpace(text); t == "-" {
 		return Reading{}
 	}
-	return r.read(text, "", weapons)
+	return r.once(text, weapons)
 }
 
-// read reads a text. value stands for what a rule calls this value.
-func (r *Reader) read(text, value string, on about) Reading {
+// once reads a text that may have been read before: armies repeat themselves.
+func (r *Reader) once(text string, on about) Reading {
+	key := before{text, on, ""}
+	if on == weapons {
+		key.profile = r.profile
+	}
+	reading, ok := r.read[key]
+	if !ok {
+		reading = r.fresh(text, "", on)
+		if r.read == nil {
+			r.read = map[before]Reading{}
+		}
+		r.read[key] = reading
+	}
+	return reading
+}
+
+// before is what a Reading was made of.
+type before struct {
+	text    string
+	on      about
+	profile string
+}
+
+// fresh reads a text. value stands for what a rule calls this value.
+func (r *Reader) fresh(text, value string, on about) Reading {
 	list, ok := tokens(text)
 	if !ok {
 		return Reading{Left: []string{text}}
@@ -118,7 +143,18 @@ func (m *match) refers(from, to int) bool {
 func contradicts(list []effect) bool {
 	has := func(is func(effect) bool) bool { return slices.ContainsFunc(list, is) }
 	return has(func(e effect) bool { return e["do"] == "automatic_hit" && e["opponent"] == nil }) &&
-		has(func(e effect) bool { return e["roll"] == "hit" && e["on"] != nil })
+		has(ofHitRoll)
+}
+
+// ofHitRoll reports an effect that the result of a hit roll brings about.
+func ofHitRoll(e effect) bool {
+	switch e["do"] {
+	case "extra_hits":
+		return true
+	case "automatic_wound":
+		return e["on"] != nil
+	}
+	return e["roll"] == "hit" && e["on"] != nil
 }
 
 // lists reads an opening that a list follows.
@@ -152,10 +188,9 @@ func (m *match) item(at int, on about) (found []effect, end int, ok bool) {
 		return found, end, true
 	}
 	start := at
-	if after, ok := m.says("in addition", at); ok {
-		start = after
-		if m.at(start).is(",") {
-			start++
+	for _, words := range []string{"( aura )", ":", "in addition", ","} {
+		if after, ok := m.says(words, start); ok {
+			start = after
 		}
 	}
 	if found, end, ok = m.sentence(start, on); ok {

@@ -27,7 +27,7 @@ func (m *match) rule(at int, on about) (found []effect, end int, ok bool) {
 			continue
 		}
 		r.depth++
-		reading := r.read(text, value, on)
+		reading := r.fresh(text, value, on)
 		r.depth--
 		return members(reading.Effects), end, reading.Understood()
 	}

@@ -144,6 +144,9 @@ func (s *sentence) body(at int, c *clause, before []effect) bool {
 
 // tail reads what follows a deed: the end, a condition of it, or a further deed.
 func (s *sentence) tail(at int, c *clause, before, list []effect) bool {
+	if c.reaches != nil && c.reaches.affects.small && (len(list) == 0 || list[0]["do"] != "bodyguard") {
+		return false // Look Out, Sir is for those alone (9e.SHOOT.LOOKOUT)
+	}
 	if s.ended(at) {
 		s.found, s.end = append(before[:len(before):len(before)], c.within(list)...), at
 		return true

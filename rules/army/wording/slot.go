@@ -24,6 +24,9 @@ var slots = map[string]slot{
 	"rest":         restSlot,
 	"ways":         waysSlot,
 	"transport":    transportSlot,
+	"upto":         uptoSlot,
+	"mortal":       wordSlot([]phrase{{"as a result of a mortal wound", "mortal"}, {"as the result of a mortal wound", "mortal"}}),
+	"sees":         wordSlot([]phrase{{"visible to it", "visible"}, {"visible to this model", "visible"}, {"visible to the bearer", "visible"}, {"visible to this warlord", "visible"}}),
 	"sign":         signSlot,
 	"failed":       wordSlot([]phrase{{"failed", "failed"}}),
 	"unmodified":   wordSlot([]phrase{{"unmodified", "unmodified"}}),
@@ -122,18 +125,43 @@ type phrase struct{ words, means string }
 
 // wordSlot reads the first of the phrases that is there.
 func wordSlot(list []phrase) slot {
+	type stems struct {
+		words []string
+		means string
+	}
+	begins := map[string][]stems{}
+	for _, p := range list {
+		var s stems
+		for w := range strings.FieldsSeq(p.words) {
+			s.words = append(s.words, stem(w))
+		}
+		s.means = p.means
+		begins[s.words[0]] = append(begins[s.words[0]], s)
+	}
 	return func(m *match, at int) (any, int, bool) {
-		for i := range list {
-			if end, ok := m.says(list[i].words, at); ok {
-				return list[i].means, end, true
+		for _, s := range begins[m.at(at).stem] {
+			if m.follows(s.words, at) {
+				return s.means, at + len(s.words), true
 			}
 		}
 		return nil, at, false
 	}
 }
 
+func (m *match) follows(stems []string, at int) bool {
+	for i, s := range stems {
+		if m.at(at+i).stem != s {
+			return false
+		}
+	}
+	return true
+}
+
 // says reports whether the words are there, and where they end.
 func (m *match) says(words string, at int) (end int, ok bool) {
+	if first := m.at(at).stem; first == "" || first[0] != words[0] {
+		return at, false
+	}
 	for words != "" {
 		var w string
 		w, words, _ = strings.Cut(words, " ")
@@ -147,7 +175,7 @@ func (m *match) says(words string, at int) (end int, ok bool) {
 
 // statSlot reads one characteristic, or several with and between them.
 func statSlot(m *match, at int) (any, int, bool) {
-	one := wordSlot(stats)
+	one := statWord
 	var list []string
 	for {
 		v, end, ok := one(m, at)
@@ -173,6 +201,12 @@ func statSlot(m *match, at int) (any, int, bool) {
 	}
 }
 
+// slots of the words that other slots are made of.
+var (
+	ownerSlot, havingSlot, statWord = wordSlot(owners), wordSlot(havings), wordSlot(stats)
+	weaponWord                      = wordSlot(weaponWords)
+)
+
 // owners are the ways in which an ability names whom it belongs to.
 var owners = []phrase{
 	{"models in this unit", "unit"}, {"a model in this unit", "unit"}, {"all models in this unit", "unit"}, {"each model in this unit", "unit"},
@@ -184,21 +218,45 @@ var owners = []phrase{
 
 // selfSlot reads who has the ability: unit, bearer, it (whom an aura reaches) or
 // same (who was named before).
-func selfSlot(m *match, at int) (any, int, bool) { return wordSlot(owners)(m, at) }
+func selfSlot(m *match, at int) (any, int, bool) {
+	if who, end, ok := ownerSlot(m, at); ok {
+		return who, end, true
+	}
+	return m.having(at)
+}
 
-var weaponWords = []string{
-	"this weapon profile", "this weapon's profile", "this weapon", "this profile", "the weapon", "that weapon", "weapon profile", "such a weapon",
-	"a shuriken weapon", "a poisoned weapon", "a weapon with this ability", "it",
+// havings begin the words for those that have the ability, or what gives it.
+var havings = []phrase{
+	{"a model in a unit with", "unit"}, {"models in units with", "unit"}, {"models in a unit with", "unit"}, {"a model with", "bearer"},
+	{"each model with", "bearer"}, {"models with", "bearer"}, {"a unit with", "unit"}, {"units with", "unit"},
+}
+
+// having reads a model with this Relic, or units with this trait.
+func (m *match) having(at int) (any, int, bool) {
+	who, at, ok := havingSlot(m, at)
+	if w := m.at(at); !ok || !w.is("this") && !w.is("that") && !w.is("a") && !w.is("an") {
+		return nil, at, false
+	}
+	for end := at + 2; end <= at+4; end++ {
+		switch m.at(end).stem {
+		case "has", "make", "would", "does", "can", "is", "cannot", ",", "by", ".", "\n", "fight":
+			return who, end, true
+		}
+	}
+	return nil, at, false
+}
+
+var weaponWords = []phrase{
+	{"this weapon profile", ""}, {"this weapon", ""}, {"this profile", ""}, {"the weapon", ""}, {"that weapon", ""}, {"weapon profile", ""},
+	{"such a weapon", ""}, {"a shuriken weapon", ""}, {"a poisoned weapon", ""}, {"a weapon with this ability", ""}, {"it", ""},
 }
 
 // weaponSlot reads the ways in which a weapon names itself.
 func weaponSlot(m *match, at int) (any, int, bool) {
-	for _, w := range weaponWords {
-		if end, ok := m.says(w, at); ok {
-			return "weapon", end, true
-		}
+	if value, end, ok := m.namedProfile(at); ok {
+		return value, end, true
 	}
-	return m.namedProfile(at)
+	return weaponWord(m, at)
 }
 
 // namedProfile reads this weapon's sweep profile, where that is what is read.
@@ -254,6 +312,13 @@ func prefixed(sign string) slot {
 		n, err := strconv.ParseUint(digits, 10, 6)
 		return int(n), at + 1, ok && err == nil && n > 0
 	}
+}
+
+// uptoSlot reads 1-3, as its end.
+func uptoSlot(m *match, at int) (any, int, bool) {
+	digit, ok := strings.CutPrefix(m.at(at).stem, "1-")
+	n, err := strconv.ParseUint(digit, 10, 4)
+	return int(n), at + 1, ok && err == nil && n >= 1 && n <= 6
 }
 
 // reachSlot reads 6" or 2D6", as an amount.

@@ -7,11 +7,10 @@ func targetSlot(m *match, at int) (any, int, bool) {
 	p := nounPhrase{match: m, at: at, is: &filter{}}
 	p.skip("any", "all", "each", "every", "other", "the", "that", "a", "an", "one")
 	p.skip("enemy", "friendly", "other")
-	if !p.says("model in a") {
-		p.skip("unit", "model")
+	p.noun = !p.says("model in a") && p.skip("unit", "model", "target")
+	if p.keywords(); p.named {
+		p.noun = p.skip("unit", "model", "target") || p.noun
 	}
-	p.keywords()
-	p.noun = p.skip("unit", "model", "target")
 	for p.suffix() {
 	}
 	return p.is, p.at, p.ok()
@@ -101,6 +100,8 @@ func (p *nounPhrase) suffix() bool {
 		p.wrong = p.wrong || !p.says(")")
 	case p.says("that are not"), p.says("that is not"), p.says("excluding"), p.says(", excluding"), p.says("other than"):
 		p.except()
+	case p.says("that has a wounds characteristic of 9 or less"), p.says("with a wounds characteristic of 9 or less"):
+		p.is.small = true
 	case p.says("that can fly"), p.says("which can fly"):
 		p.need(&filter{all: []string{"FLY"}}, true)
 	case p.says("with the"), p.says("that has the"), p.says("that have the"):

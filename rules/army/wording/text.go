@@ -37,7 +37,7 @@ func tokens(text string) ([]token, bool) {
 // lists and of emphasis.
 var plainMarks = strings.NewReplacer(
 	"’", "'", "‘", "'", "“", `"`, "”", `"`, "″", `"`, "–", "-", "—", "-", "−", "-", "\u00a0", " ",
-	"*", "", "^", "", "•", "\n", "■", "\n", "\r", "", `""`, `"`,
+	"*", "", "^", "", "°", "", "•", "\n", "■", "\n", "\r", "", `""`, `"`,
 )
 
 type scanner struct {
@@ -64,6 +64,9 @@ func (s *scanner) next() bool {
 // mark adds a mark; one that ends a sentence after another one adds nothing.
 func (s *scanner) mark(m string) {
 	s.rest = s.rest[1:]
+	if next := strings.TrimLeft(s.rest, " \t"); m == "\n" && next != "" && next[0] >= 'a' && next[0] <= 'z' {
+		return // a sentence that is broken into lines
+	}
 	t := token{m, m}
 	if n := len(s.list); t.ends() && (n == 0 || s.list[n-1].ends()) {
 		return
@@ -142,7 +145,7 @@ func (s *scanner) add(w string) {
 // synonyms are words that are used for one another, and a word that only looks
 // like a plural.
 var synonyms = map[string]string{
-	"have": "has", "do": "does", "does": "does", "are": "is", "whilst": "while", "reroll": "re-roll", "this": "this", "which": "that",
+	"substract": "subtract", "have": "has", "do": "does", "does": "does", "are": "is", "whilst": "while", "reroll": "re-roll", "this": "this", "which": "that",
 }
 
 // stem is what the forms of a word have in common.
