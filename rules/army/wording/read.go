@@ -19,6 +19,7 @@ type Reader struct {
 
 	profile string // name of the weapon that is read
 	depth   int    // of rules that name rules
+	named   int    // rules that the text has named
 	read    map[before]Reading
 }
 
@@ -56,6 +57,7 @@ func (r *Reader) once(text string, on about) Reading {
 	}
 	reading, ok := r.read[key]
 	if !ok {
+		r.named = 0
 		reading = r.fresh(text, "", on)
 		if r.read == nil {
 			r.read = map[before]Reading{}

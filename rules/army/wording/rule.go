@@ -7,8 +7,11 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// deepest is how far rules may name rules.
-const deepest = 2
+// Bounds on rules that name rules, and on the rules of one text.
+const (
+	deepest   = 2
+	mostRules = 20
+)
 
 // rule reads the name of a rule that many weapons have in common, such as
 // Poisoned Weapon (4+): what it says counts as if it were written there.
@@ -25,6 +28,9 @@ func (m *match) rule(at int, on about) (found []effect, end int, ok bool) {
 		text, there := r.Rule(name)
 		if !there {
 			continue
+		}
+		if r.named++; r.named > mostRules {
+			break
 		}
 		r.depth++
 		reading := r.fresh(text, value, on)

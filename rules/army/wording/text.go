@@ -46,7 +46,7 @@ type scanner struct {
 }
 
 func (s *scanner) next() bool {
-	s.rest = strings.TrimLeft(s.rest, " \t")
+	s.rest = strings.TrimLeftFunc(s.rest, isBlank)
 	if s.rest == "" {
 		return false
 	}
@@ -61,10 +61,13 @@ func (s *scanner) next() bool {
 	return true
 }
 
+// isBlank reports space that ends no line.
+func isBlank(r rune) bool { return r != '\n' && unicode.IsSpace(r) }
+
 // mark adds a mark; one that ends a sentence after another one adds nothing.
 func (s *scanner) mark(m string) {
 	s.rest = s.rest[1:]
-	if next := strings.TrimLeft(s.rest, " \t"); m == "\n" && next != "" && next[0] >= 'a' && next[0] <= 'z' {
+	if next := strings.TrimLeftFunc(s.rest, isBlank); m == "\n" && next != "" && next[0] >= 'a' && next[0] <= 'z' {
 		return // a sentence that is broken into lines
 	}
 	t := token{m, m}

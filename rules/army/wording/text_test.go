@@ -17,6 +17,7 @@ func TestTokens(t *testing.T) {
 		"This has: 4+ / -1 / +2 / x2": "this has : 4+ / -1 +2 x2",
 		"* One\n* Two\n\n* Three.\n":  "one \n two \n three .",
 		"**^^Core^^** <unclosed":      "core unclosed",
+		"one\u0085two\u00a0 three":    "one two three",
 		"lines that\nare broken":      "line that is broken", "have are do whilst which reroll.": "has is does while that re-roll .",
 	} {
 		list, ok := tokens(text)
