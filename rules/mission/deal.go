@@ -1,6 +1,8 @@
 package mission
 
 import (
+	"cmp"
+
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/move"
@@ -92,6 +94,10 @@ func mortal(g *rules.Game, d *dealt, u rules.UnitID) bool {
 	if n == 0 || !g.On(u) {
 		return false
 	}
+	g.Emit(rules.Event{
+		Kind: rules.EventRoll, Rule: cmp.Or(d.rule, g.Edition.Steps[rules.StepMortal].ID), Player: g.Unit(d.owner).Player, Unit: d.owner, Other: u,
+		Model: rules.NoModel, N: int32(n), Word: dice.Mortal.String(),
+	})
 	g.Push(rules.Frame{Step: rules.StepMortal, Player: g.Unit(u).Player, Unit: u, Other: d.owner, N: int32(n)})
 	return true
 }
