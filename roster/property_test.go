@@ -217,7 +217,7 @@ func TestRemovingNeverCosts(t *testing.T) {
 		before := a.check().Costs
 		p := rapid.SampledFrom(a.all()).Draw(rt, "removed")
 		saved := map[string]entry.Number{}
-		a.savings(p, entry.Int(1), saved)
+		a.savings(p, a.holders(p), saved)
 		a.do(roster.Operation{Op: roster.Remove, Selection: p.ID})
 		for cost, n := range a.check().Costs {
 			if n.Cmp(before[cost].Add(saved[cost])) > 0 {
@@ -225,6 +225,18 @@ func TestRemovingNeverCosts(t *testing.T) {
 			}
 		}
 	})
+}
+
+// holders returns how many there are of what has the selection: each of them has
+// its own.
+func (a *army) holders(p placed) entry.Number {
+	n := entry.Int(1)
+	for _, above := range a.all() {
+		if above.ID == p.parent {
+			n = a.holders(above).Mul(entry.Int(int64(above.Count)))
+		}
+	}
+	return n
 }
 
 // savings adds up what so many of a selection, with all below it, cost less than
