@@ -1,12 +1,27 @@
 package rules
 
+import "github.com/rollcall40k/rollcall/rules/geom"
+
 // Holds reports whether a scope's conditions are true of a unit now.
 func (g *Game) Holds(u UnitID, s *Scope) bool {
 	if s.When|s.Any|s.Unless == 0 {
-		return true
+		return s.Near == nil || g.near(u, s.Near)
 	}
 	is := g.Is(u)
-	return is.Has(s.When) && (s.Any == 0 || is.HasAny(s.Any)) && !is.HasAny(s.Unless)
+	return is.Has(s.When) && (s.Any == 0 || is.HasAny(s.Any)) && !is.HasAny(s.Unless) && (s.Near == nil || g.near(u, s.Near))
+}
+
+// near reports whether a friendly unit is near, or none, as an effect on the unit
+// asks.
+func (g *Game) near(u UnitID, n *Near) bool {
+	for i := range g.State.Units {
+		o := UnitID(i)
+		if o != u && g.State.Units[i].Player == g.State.Units[u].Player && g.State.Units[i].Place == OnTable &&
+			n.Of.Passes(g.Sheet(o).Keywords) && geom.UnitWithin(g.Bodies(u), g.Bodies(o), n.Within) {
+			return !n.Not
+		}
+	}
+	return n.Not
 }
 
 // Deed returns the first effect in force on a unit as a whole that does this,

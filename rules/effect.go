@@ -187,7 +187,15 @@ type Scope struct {
 	When     Conditions // all of these
 	Any      Conditions // and one of these, if there are any
 	Unless   Conditions // and none of these
+	Near     *Near      // and this; nil: no matter
 	Opponent Filter
+}
+
+// Near says which friendly unit must be near, or must not.
+type Near struct {
+	Of     Filter
+	Within geom.Length
+	Not    bool // while no such unit is near
 }
 
 // A Phase limits effects to attacks of one kind.

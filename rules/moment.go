@@ -77,7 +77,31 @@ func (g *Game) Usable(u UnitID, n int16) bool {
 	case s.Place == OnTable && use.Bearer > 0 && g.BearerOf(u, use) < 0:
 		return false
 	}
-	return g.Holds(u, &use.Scope) && !g.spent(u, n, use.Once)
+	return g.Holds(u, &use.Scope) && (use.Each || !g.spent(u, n, use.Once)) && (use.Group == 0 || g.groupLeft(u, use))
+}
+
+// groupLeft reports whether another Use of the group may be used in this span.
+func (g *Game) groupLeft(u UnitID, use *Use) bool {
+	uses, n := g.Sheet(u).Uses, int8(0)
+	for i := range uses {
+		if uses[i].Group == use.Group && g.spent(u, int16(i), use.Once) {
+			n++
+		}
+	}
+	return n < use.GroupMost
+}
+
+// SpentOn reports whether the Use, or one of the same Number, has been used on a
+// unit, or a model of it, in its span.
+func (g *Game) SpentOn(use *Use, on UnitID, m ModelID) bool {
+	return use.Each && g.counted(&Used{Unit: on, On: use.Number, Model: m + 1}, use.Once)
+}
+
+// SpendOn counts that a Use has been used on a unit, or a model of it.
+func (g *Game) SpendOn(use *Use, on UnitID, m ModelID) {
+	if use.Each {
+		g.count(Used{Unit: on, On: use.Number, Model: m + 1})
+	}
 }
 
 // BearerOf returns the place in State.Models of the first model of the unit that
@@ -94,7 +118,16 @@ func (g *Game) BearerOf(u UnitID, use *Use) int {
 
 // spent reports whether a Use has been used in its span already.
 func (g *Game) spent(u UnitID, n int16, once Span) bool {
-	i := slices.IndexFunc(g.State.Used, func(x Used) bool { return x.Unit == u && x.Use == n })
+	return g.counted(&Used{Unit: u, Use: n}, once)
+}
+
+// same reports whether two counts are of the same.
+func (x *Used) same(other *Used) bool {
+	return x.Unit == other.Unit && x.Use == other.Use && x.On == other.On && x.Model == other.Model
+}
+
+func (g *Game) counted(what *Used, once Span) bool {
+	i := slices.IndexFunc(g.State.Used, func(x Used) bool { return x.same(what) })
 	if i < 0 {
 		return false
 	}
@@ -113,12 +146,14 @@ func (g *Game) spent(u UnitID, n int16, once Span) bool {
 }
 
 // Spend counts that a unit has used something.
-func (g *Game) Spend(u UnitID, n int16) {
+func (g *Game) Spend(u UnitID, n int16) { g.count(Used{Unit: u, Use: n}) }
+
+func (g *Game) count(what Used) {
 	s := &g.State
-	i := slices.IndexFunc(s.Used, func(x Used) bool { return x.Unit == u && x.Use == n })
+	i := slices.IndexFunc(s.Used, func(x Used) bool { return x.same(&what) })
 	if i < 0 {
 		i = len(s.Used)
-		s.Used = append(s.Used, Used{Unit: u, Use: n})
+		s.Used = append(s.Used, what)
 	}
 	x := &s.Used[i]
 	x.Times++

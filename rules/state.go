@@ -175,6 +175,7 @@ type Ready struct {
 	Only   int8   // position of the one chosen, and 1 more; 0: all
 	Face   int8   // of the die rolled for the target
 	Test   int8   // result of the Psychic test of a power
+	Times  int8   // that it still works on the target
 }
 
 // A Claim is the one objective marker that a model counts for this turn
@@ -198,6 +199,8 @@ const (
 type Used struct {
 	Unit  UnitID
 	Use   int16
+	On    int16 // Use.Number of a Use that was used on the unit; then Use is 0, and Model whom it was used on and 1 more
+	Model ModelID
 	Times int8
 	Round int8 // of the last time, as Turn and Phase
 	Turn  Player

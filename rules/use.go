@@ -13,10 +13,23 @@ type Use struct {
 	Once     Span
 	Select   Selection
 	Needs    int8 // result of a D6, for each unit or model, that lets it work; 0: always
+	Dice     int8 // D6 rolled for Needs, for each: it works once for each that is high enough; 0: one; or DiePerModel
+	Most     int8 // it works no more often on one; 0: no limit
+	Under    bool // a D6 below the number of models lets it work, in place of Needs
 	OneOf    bool // the player chooses one of the effects
 	Until    Moment
 	Effects  []Effect
+	// Each is set where Once counts for whom it is used on: Uses of the army with
+	// the same Number are used on each once.
+	Each   bool
+	Number int16
+	// No more than GroupMost Uses of the unit with the same Group are used in the
+	// span Once. 0: this one counts alone.
+	Group, GroupMost int8
 }
+
+// DiePerModel is the Use.Dice that stands for one die for each model of the unit.
+const DiePerModel = -1
 
 // A Selection says whom a Use works on.
 type Selection struct {
@@ -25,6 +38,7 @@ type Selection struct {
 	Visible bool
 	Closest bool
 	Models  bool // single models, not units
+	Count   int8 // units that the player selects, at most; 0: one
 	Of      Filter
 }
 

@@ -15,7 +15,11 @@ func LayOut(g *rules.Game, u rules.UnitID, to *rules.Unit) {
 	sheet := g.Sheet(u)
 	to.Kinds = append(to.Kinds[:0], sheet.Kinds...)
 	to.Effects = to.Effects[:0]
-	g.Effects(u, func(e *rules.Effect) { to.Effects = append(to.Effects, *e) })
+	g.Effects(u, func(e *rules.Effect) {
+		if e.Scope.Near == nil || g.Holds(u, &rules.Scope{Near: e.Scope.Near}) {
+			to.Effects = append(to.Effects, *e)
+		}
+	})
 	to.Keywords = keywords(sheet.Keywords, to.Effects)
 	for k := range to.Kinds {
 		kind := &to.Kinds[k]

@@ -117,7 +117,7 @@ func (m *muster) explosion(r row, kind int) {
 	e.Range, reach = dice.ParseAmount(strings.Trim(r.value("Distance"), `"”`))
 	e.Amount, wounds = dice.ParseAmount(r.value("Mortal Wounds"))
 	if e.On == 0 || reach != nil || wounds != nil {
-		m.unplayed(r.Name)
+		m.missing(r.Name)
 		return
 	}
 	m.out.Battle.Explodes = append(m.out.Battle.Explodes, e)
@@ -131,7 +131,7 @@ func (m *muster) transport(r row) {
 	}
 	c, left := m.reader.ReadCapacity(r.value("Capacity"))
 	if c == nil || len(left) > 0 {
-		m.unplayed(r.Name)
+		m.missing(r.Name)
 	}
 	if c == nil {
 		return

@@ -100,9 +100,9 @@ func (m *muster) ability(name, text string, effects []entry.Effect, kind int) {
 	switch {
 	case len(effects) > 0:
 	case !hasText(strings.TrimSpace(text)):
-		m.unplayed(name)
+		m.missing(name)
 	default:
-		effects, note = m.said(name, m.reader.Read(text))
+		effects, note = m.read(name, m.reader.Read(text))
 	}
 	for _, e := range effects {
 		w, err := parse(e)
@@ -163,7 +163,7 @@ func (m *muster) give(w *words, effects []rules.Effect, kind int) {
 
 // translate reads the effects of a weapon; rest is set where some of them are
 // not played.
-func (m *muster) translate(effects []entry.Effect) (played []rules.Effect, rest bool) {
+func (m *muster) translate(effects []entry.Effect) (s said, rest bool) {
 	for _, e := range effects {
 		w, err := parse(e)
 		if err != nil {
@@ -171,10 +171,13 @@ func (m *muster) translate(effects []entry.Effect) (played []rules.Effect, rest 
 			continue
 		}
 		list, known := m.played(&w)
-		played = append(played, list...)
+		s.played = append(s.played, list...)
+		if len(list) == 0 {
+			s.others = append(s.others, e)
+		}
 		rest = rest || !known
 	}
-	return played, rest
+	return s, rest
 }
 
 // played returns what the rules engine makes of an effect in an attack. known is

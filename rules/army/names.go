@@ -14,6 +14,7 @@ type Names struct {
 	numbers map[string]rules.Keyword
 	list    []string // from rules.Named on
 	auras   []string // names, by number
+	uses    []string // names, by number less 1
 
 	book   *entry.Book // whose texts the reader reads
 	reader *wording.Reader
@@ -35,6 +36,16 @@ func (n *Names) aura(name string) int16 {
 		n.auras = append(n.auras, name)
 	}
 	return int16(i)
+}
+
+// use returns the number of abilities of a name that are used at a moment, from 1.
+func (n *Names) use(name string) int16 {
+	i := slices.Index(n.uses, name)
+	if i < 0 {
+		i = len(n.uses)
+		n.uses = append(n.uses, name)
+	}
+	return int16(i) + 1
 }
 
 // Keyword returns the number of the keyword, whatever its case.

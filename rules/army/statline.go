@@ -202,7 +202,7 @@ func (m *muster) settleKind(kind int, own, tracks []row) {
 	r := own[main]
 	s := r.stats()
 	for _, column := range s.unread {
-		m.unplayed(r.Name + ": " + column)
+		m.missing(r.Name + ": " + column)
 	}
 	track := brackets(own, r, &s)
 	if len(track) == 0 {

@@ -20,6 +20,12 @@ type Unit struct {
 	// played, each once; Partly those of which a part is played.
 	NotModelled, Partly []string
 	Battle              Battle
+	// Leader is the position in Rules.Kinds of the Warlord's kind, and 1 more; 0:
+	// the Warlord is of no unit like this.
+	Leader int
+	Trait  string // name of the Warlord Trait; empty: none is chosen
+	// lost names what is not played in battles either, each once.
+	lost []string
 }
 
 // A Weapon is one profile of a weapon that models of a unit have.
@@ -27,7 +33,9 @@ type Weapon struct {
 	Name    string // of the profile
 	Kind    int    // position in Unit.Rules.Kinds
 	Number  int    // of each model
+	Item    int    // profiles of a kind's weapon that have the same number are one weapon's
 	Profile rules.Weapon
+	Others  []entry.Effect // what is not part of an attack
 }
 
 // Muster reads the units of a report. The keywords of all units of a battle are
@@ -52,6 +60,7 @@ type muster struct {
 	bases  []line
 	named  []namedEffect
 	seen   map[string]bool // unplayed abilities
+	items  int             // profiles of weapons so far
 }
 
 // namedEffect is an effect on the weapons of one name; kind is -1 for those of
@@ -121,7 +130,20 @@ func (m *muster) model(l *roster.Loadout, count int) {
 	kind := len(m.out.Rules.Kinds)
 	m.out.Rules.Kinds = append(m.out.Rules.Kinds, rules.Kind{Count: count})
 	m.out.Models = append(m.out.Models, l.Name)
+	m.title(l, kind)
 	m.carried(l, kind, 1)
+}
+
+// title notes which kind of model has the title of Warlord, and its trait.
+func (m *muster) title(l *roster.Loadout, kind int) {
+	i := slices.IndexFunc(l.Below, func(b roster.Loadout) bool { return b.Name == "Warlord" })
+	if i < 0 {
+		return
+	}
+	m.out.Leader = kind + 1
+	if traits := l.Below[i].Below; len(traits) > 0 {
+		m.out.Trait = traits[0].Name
+	}
 }
 
 // carried reads a model and what it carries: number of each.
@@ -156,40 +178,54 @@ func (m *muster) shown(l *roster.Loadout, kind int) {
 // weapons reads the weapon profiles of a selection. What is said above several
 // profiles holds for each of them.
 func (m *muster) weapons(l *roster.Loadout, kind, number int) {
-	var above []rules.Effect
+	var above said
+	items := itemsOf(l)
 	for i := range l.Profiles {
 		p := row{&l.Profiles[i]}
 		switch {
 		case !isWeapon(p.Type):
 		case p.above():
-			above = append(above, m.weaponEffects(p)...)
+			above.add(m.weaponEffects(p))
 		default:
-			m.weapon(p, kind, number, above)
+			m.weapon(p, Weapon{Name: p.Name, Kind: kind, Number: number, Item: m.items + items[i]}, &above)
 		}
 	}
+	m.items += len(l.Profiles)
 }
 
-func (m *muster) weapon(p row, kind, number int, above []rules.Effect) {
-	w, err := p.weapon()
+func (m *muster) weapon(p row, w Weapon, above *said) {
+	profile, err := p.weapon()
 	if err != nil {
-		m.unplayed(p.Name + ": " + err.Error())
+		m.missing(p.Name + ": " + err.Error())
 		return
 	}
-	w.Effects = slices.Concat(w.Effects, above, m.weaponEffects(p))
-	m.out.Weapons = append(m.out.Weapons, Weapon{Name: p.Name, Kind: kind, Number: number, Profile: w})
+	own := m.weaponEffects(p)
+	profile.Effects = slices.Concat(profile.Effects, above.played, own.played)
+	w.Profile, w.Others = profile, slices.Concat(above.others, own.others)
+	m.out.Weapons = append(m.out.Weapons, w)
+}
+
+// said is what a weapon says of its attacks, and besides.
+type said struct {
+	played []rules.Effect
+	others []entry.Effect
+}
+
+func (s *said) add(more said) {
+	s.played, s.others = append(s.played, more.played...), append(s.others, more.others...)
 }
 
 // weaponEffects reads the effects of a weapon, or what its text says.
-func (m *muster) weaponEffects(p row) []rules.Effect {
+func (m *muster) weaponEffects(p row) said {
 	effects, note := p.Effects, m.unplayed
 	if len(effects) == 0 {
-		effects, note = m.said(p.Name, m.reader.ReadWeapon(p.Name, p.value("Abilities")))
+		effects, note = m.read(p.Name, m.reader.ReadWeapon(p.Name, p.value("Abilities")))
 	}
-	played, rest := m.translate(effects)
+	s, rest := m.translate(effects)
 	if rest {
 		note(p.Name)
 	}
-	return played
+	return s
 }
 
 // nameWeapons gives weapons the effects that an ability has on them by name.
@@ -204,10 +240,13 @@ func (m *muster) nameWeapons() {
 	}
 }
 
-// said returns the effects of a text that are played, and how to note that more
+// read returns the effects of a text that are played, and how to note that more
 // of it is not. A text that is not understood is left as a whole, unless its
 // sentences are apart.
-func (m *muster) said(name string, r wording.Reading) ([]entry.Effect, func(string)) {
+func (m *muster) read(name string, r wording.Reading) ([]entry.Effect, func(string)) {
+	if !r.Understood() {
+		m.lose(name)
+	}
 	switch {
 	case r.Understood():
 		return r.Effects, m.unplayed
@@ -224,6 +263,19 @@ func (m *muster) unplayed(name string) {
 	if name != "" && !m.seen[name] {
 		m.seen[name] = true
 		m.out.NotModelled = append(m.out.NotModelled, name)
+	}
+}
+
+// missing notes what is played nowhere.
+func (m *muster) missing(name string) {
+	m.unplayed(name)
+	m.lose(name)
+}
+
+// lose notes what is not played in battles either.
+func (m *muster) lose(name string) {
+	if name != "" && !slices.Contains(m.out.lost, name) {
+		m.out.lost = append(m.out.lost, name)
 	}
 }
 

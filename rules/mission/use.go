@@ -1,6 +1,7 @@
 package mission
 
 import (
+	"math/bits"
 	"slices"
 
 	"github.com/rollcall40k/rollcall/rules"
@@ -82,11 +83,16 @@ func question(g *rules.Game, f *rules.Frame) (rules.Request, bool) {
 // aim asks whom a Use works on. Where it is optional, nobody is an answer.
 func aim(g *rules.Game, f *rules.Frame, q rules.Request) (rules.Request, bool) {
 	use, ready := current(g)
-	list := targets(g, ready, use)
+	list := slices.DeleteFunc(targets(g, ready, use), func(o rules.Option) bool { return f.Set.Has(o.Unit) || g.SpentOn(use, o.Unit, o.Model) })
 	if use.Select.Whom != rules.OneFriend && use.Select.Whom != rules.OneEnemy {
 		for _, o := range list {
 			f.Set = f.Set.With(o.Unit)
+			g.SpendOn(use, o.Unit, o.Model)
 		}
+		began(g, f)
+		return q, false
+	}
+	if len(list) == 0 && f.Set != 0 {
 		began(g, f)
 		return q, false
 	}
@@ -94,7 +100,7 @@ func aim(g *rules.Game, f *rules.Frame, q rules.Request) (rules.Request, bool) {
 		drop(g, f)
 		return q, false
 	}
-	if use.Optional {
+	if use.Optional || f.Set != 0 {
 		list = append([]rules.Option{{Do: rules.Pass, Unit: rules.NoUnit, Model: rules.NoModel}}, list...)
 	}
 	if len(list) == 1 {
@@ -108,9 +114,15 @@ func aim(g *rules.Game, f *rules.Frame, q rules.Request) (rules.Request, bool) {
 	return q, true
 }
 
+// aimed selects one of those that a Use works on, and goes on when all are
+// selected.
 func aimed(g *rules.Game, f *rules.Frame, o rules.Option) {
+	use, _ := current(g)
 	f.Set, f.Model = f.Set.With(o.Unit), o.Model
-	began(g, f)
+	g.SpendOn(use, o.Unit, o.Model)
+	if bits.OnesCount64(uint64(f.Set)) >= int(use.Select.Count) {
+		began(g, f)
+	}
 }
 
 // began counts the Use as used, and goes on with its targets.
@@ -142,11 +154,14 @@ func Used(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 		g.State.Ready[len(g.State.Ready)-1].Only = int8(o.N) + 1
 		f.At = aiming
 	case aiming:
-		if o.Do == rules.Pass {
+		switch {
+		case o.Do != rules.Pass:
+			aimed(g, f, o)
+		case f.Set != 0: // no more
+			began(g, f)
+		default:
 			drop(g, f)
-			return nil
 		}
-		aimed(g, f, o)
 	}
 	return nil
 }
@@ -212,6 +227,10 @@ func deal(g *rules.Game, f *rules.Frame) bool {
 		f.Other = next
 	}
 	if int(ready.Effect) == len(use.Effects) {
+		if ready.Times--; ready.Times > 0 && g.On(f.Other) {
+			ready.Effect = 0
+			return false
+		}
 		f.Other = rules.NoUnit
 		return false
 	}
@@ -230,19 +249,40 @@ func deal(g *rules.Game, f *rules.Frame) bool {
 	return false
 }
 
-// works rolls the D6 of a Use for one of its targets, where it has one, and
-// reports whether it works on it.
+// works rolls the dice of a Use for one of its targets, where it has some, and
+// reports whether it works on it. Ready.Times is how often.
 func works(g *rules.Game, use *rules.Use, ready *rules.Ready, target rules.UnitID) bool {
-	ready.Face = 0
-	if use.Needs == 0 && !slices.ContainsFunc(use.Effects, func(e rules.Effect) bool { return e.Results != 0 }) {
+	ready.Face, ready.Times = 0, 1
+	if use.Needs == 0 && !use.Under && !slices.ContainsFunc(use.Effects, func(e rules.Effect) bool { return e.Results != 0 }) {
 		return true
 	}
+	n := 1
+	switch {
+	case use.Dice == rules.DiePerModel:
+		n = int(g.Unit(target).Alive)
+	case use.Dice > 0:
+		n = int(use.Dice)
+	}
+	ready.Times = 0
+	for range n {
+		if rolls(g, use, ready, target) && (use.Most == 0 || ready.Times < use.Most) {
+			ready.Times++
+		}
+	}
+	return ready.Times > 0
+}
+
+// rolls rolls one D6 of a Use, and reports whether it is high enough.
+func rolls(g *rules.Game, use *rules.Use, ready *rules.Ready, target rules.UnitID) bool {
 	ready.Face = int8(g.Dice().D6(dice.Ability))
 	if g.Logging() {
 		g.Emit(rules.Event{
 			Kind: rules.EventRoll, Rule: use.Rule, Player: g.Unit(ready.Unit).Player, Unit: ready.Unit, Other: target,
 			Model: rules.NoModel, N: int32(ready.Face), M: int32(use.Needs), Word: dice.Ability.String(),
 		})
+	}
+	if use.Under {
+		return int16(ready.Face) < g.Unit(target).Alive
 	}
 	return ready.Face >= use.Needs
 }

@@ -1,0 +1,352 @@
+package army
+
+import (
+	"encoding/json"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+)
+
+// natural are the moments at which effects work that look for them by
+// themselves.
+var natural = map[string]string{
+	"act_when_destroyed": "model_destroyed", "split_unit": "deployment", "set_up_anywhere": "deployment", "reinforcements": "deployment",
+}
+
+// timed reports whether an effect is used at a moment, in place of working always.
+func timed(t *terms) bool {
+	if natural[t.Do] != "" && (t.At == "" || t.At == natural[t.Do]) {
+		return false
+	}
+	return t.At != "" || t.Select != nil || t.Do == "one_of" || t.Do == "together"
+}
+
+var moments = map[string]rules.Moment{
+	"before_battle": rules.BeforeBattle, "deployment": rules.AtDeployment, "start_of_battle_round": rules.StartOfRound,
+	"start_of_turn": rules.StartOfTurn, "end_of_turn": rules.EndOfTurn, "start_of_phase": rules.StartOfPhase,
+	"end_of_phase": rules.EndOfPhase, "reinforcements": rules.AtReinforcements, "selected_to_move": rules.WhenSelectedToMove,
+	"selected_to_shoot": rules.WhenSelectedToShoot, "after_shooting": rules.AfterShooting,
+	"selected_to_fight": rules.WhenSelectedToFight, "after_fighting": rules.AfterFighting, "charge_ended": rules.AfterCharge,
+	"coherency_checks": rules.AtCoherencyChecks,
+}
+
+var phases = map[string]rules.StepID{
+	"command": rules.StepCommand, "movement": rules.StepMovement, "psychic": rules.StepPsychic, "shooting": rules.StepShooting,
+	"charge": rules.StepCharge, "fight": rules.StepFight, "morale": rules.StepMorale,
+}
+
+var spans = map[string]rules.Span{
+	"phase": rules.OncePerPhase, "turn": rules.OncePerTurn, "battle_round": rules.OncePerRound, "battle": rules.OncePerBattle,
+}
+
+var untils = map[string]rules.Moment{
+	"end_of_phase": rules.EndOfPhase, "end_of_turn": rules.EndOfTurn, "end_of_battle_round": rules.EndOfRound,
+	"next_command_phase": rules.NextCommandPhase, "end_of_battle": rules.EndOfBattle,
+}
+
+// use adds an ability that is used at a moment.
+func (f *fielding) use(name string, t *terms, p place) bool {
+	u, ok := f.started(name, t, p)
+	if !ok {
+		return false
+	}
+	switch t.Do {
+	case "one_of":
+		return f.oneOf(name, t, u, p)
+	case "together":
+		return f.together(name, t, u)
+	}
+	if !f.aimed(&u, t) || !f.deal(&u, t) {
+		return false
+	}
+	f.addUse(name, u)
+	return true
+}
+
+func (f *fielding) addUse(name string, u rules.Use) {
+	f.out.Uses = append(f.out.Uses, u)
+	f.called.Uses = append(f.called.Uses, name)
+}
+
+// useAround adds an ability that is used on each unit that an aura reaches.
+func (f *fielding) useAround(name string, t *terms, aura *rules.Aura) bool {
+	u, ok := f.started(name, t, place{kind: int(aura.Kind)})
+	if !ok || t.Select != nil || len(t.Effects) > 0 {
+		return false
+	}
+	whom := rules.AllFriends
+	if aura.Enemies {
+		whom = rules.AllEnemies
+	}
+	u.Select = rules.Selection{Whom: whom, Within: aura.Range, Of: aura.Of}
+	if !f.deal(&u, t) {
+		return false
+	}
+	f.addUse(name, u)
+	return true
+}
+
+// started is a Use with all but its selection and its effects.
+func (f *fielding) started(name string, t *terms, p place) (rules.Use, bool) {
+	at, ok := moments[t.At]
+	if !ok || t.NeedsInstead != nil || t.WhileModel != "" || t.Near != nil {
+		return rules.Use{}, false
+	}
+	u := rules.Use{
+		At: at, Phase: phases[t.Phase], Optional: t.Optional, Once: spans[t.Once], Until: untils[t.Until], Needs: int8(t.Needs),
+	}
+	if p.kind >= 0 && len(f.out.Kinds) > 1 {
+		u.Bearer = int8(p.kind) + 1
+	}
+	m := muster{names: f.names}
+	scope, ok := m.scope(&words{When: t.When, WhenAny: t.WhenAny, Unless: t.Unless})
+	if u.Scope = scope; t.Spared != nil {
+		u.Scope.Near = f.near(t.Spared, true)
+	}
+	switch t.OnceFor {
+	case "", "bearer":
+	case "selected":
+		u.Each, u.Number = true, f.names.use(name)
+	default:
+		return u, false
+	}
+	return u, ok && f.rolls(&u, t)
+}
+
+// rolls reads how many dice are rolled, and what they need.
+func (f *fielding) rolls(u *rules.Use, t *terms) bool {
+	switch n := text(t.Dice); {
+	case len(t.Dice) == 0:
+	case n == "each_model":
+		u.Dice = rules.DiePerModel
+	default:
+		u.Dice = int8(whole(t.Dice))
+		if u.Dice <= 0 {
+			return false
+		}
+	}
+	u.Under = t.NeedsUnder == "models"
+	u.Most = int8(t.Most)
+	return true
+}
+
+// aimed reads whom a Use works on.
+func (f *fielding) aimed(u *rules.Use, t *terms) bool {
+	if t.Do == "mortal_wounds" {
+		switch text(t.To) {
+		case "each_enemy_unit":
+			u.Select.Whom = rules.AllEnemies
+		case "each_unit":
+			u.Select.Whom = rules.AllUnits
+		case "each_friendly_unit":
+			u.Select.Whom = rules.AllFriends
+		}
+		if u.Select.Whom != rules.Owner {
+			u.Select.Within = distance(t.Range)
+			return u.Select.Within > 0 && t.Select == nil
+		}
+	}
+	s := t.Select
+	if s == nil {
+		return t.Who == "" || t.Who == "bearer" || t.Who == "unit"
+	}
+	u.Select = rules.Selection{
+		Within: inch(s.Within), Visible: s.Visible, Closest: s.Closest, Models: s.Of == "models", Count: s.Count,
+		Of: f.filterOf(s.Keywords, s.AnyKeywords, s.Without),
+	}
+	each := t.Who == "each"
+	switch {
+	case s.Of == "point" || each && (s.Of == "models" || s.Closest):
+		return false
+	case s.Side == "friendly" && each:
+		u.Select.Whom = rules.AllFriends
+	case s.Side == "friendly":
+		u.Select.Whom = rules.OneFriend
+	case s.Side == "enemy" && each:
+		u.Select.Whom = rules.AllEnemies
+	case s.Side == "enemy":
+		u.Select.Whom = rules.OneEnemy
+	case s.Side == "all" && each:
+		u.Select.Whom = rules.AllUnits
+	default:
+		return false
+	}
+	return true
+}
+
+// deal reads what a Use does.
+func (f *fielding) deal(u *rules.Use, t *terms) bool {
+	list, ok := f.dealt(t)
+	u.Effects = append(u.Effects, list...)
+	return ok && !(u.Select.Models && lasts(list))
+}
+
+// lasts reports effects that last for a time: they work on units, not on single
+// models of them.
+func lasts(list []rules.Effect) bool {
+	for i := range list {
+		switch list[i].Do {
+		case rules.RegainWounds, rules.ReturnModels, rules.DestroyModels, rules.InflictMortal:
+		default:
+			return true
+		}
+	}
+	return false
+}
+
+// dealt reads one effect of a Use; mortal wounds that differ by the result of its
+// die are several.
+func (f *fielding) dealt(t *terms) ([]rules.Effect, bool) {
+	if t.Do == "mortal_wounds" {
+		return f.inflicted(t)
+	}
+	plain := *t
+	plain.Phase, plain.When, plain.WhenAny, plain.Unless, plain.Near = "", nil, nil, nil, nil
+	if t.Do == "characteristic" && t.Characteristic == "M" { // conditions of the move, not of its beginning
+		plain.WhenAny = t.WhenAny
+	}
+	e, ok := f.effect(&plain)
+	return []rules.Effect{e}, ok
+}
+
+func (f *fielding) inflicted(t *terms) ([]rules.Effect, bool) {
+	if t.Roll != "" || text(t.To) == "bearer" || text(t.To) == "near_selected" {
+		return nil, false
+	}
+	if len(t.Results) == 0 {
+		e, ok := amount(rules.InflictMortal, t.Amount)
+		return []rules.Effect{e}, ok
+	}
+	var grades []struct {
+		From   int             `json:"from"`
+		Amount json.RawMessage `json:"amount"`
+	}
+	if json.Unmarshal(t.Results, &grades) != nil {
+		return nil, false
+	}
+	var list []rules.Effect
+	for i, grade := range grades {
+		n, err := dice.ParseAmount(text(grade.Amount))
+		if err != nil || grade.From < 1 || grade.From > 6 {
+			return nil, false
+		}
+		faces := faceFrom(grade.From)
+		if i+1 < len(grades) {
+			faces &^= faceFrom(grades[i+1].From)
+		}
+		if !n.Zero() {
+			list = append(list, rules.Effect{Do: rules.InflictMortal, Amount: n, Results: faces})
+		}
+	}
+	return list, len(list) > 0
+}
+
+// faceFrom are the results of this or more.
+func faceFrom(n int) rules.Faces { return rules.Faces(0x7f) &^ (1<<n - 1) }
+
+// together adds a Use of several effects.
+func (f *fielding) together(name string, t *terms, u rules.Use) bool {
+	inside, err := t.inside()
+	if err != nil || !f.aimed(&u, t) {
+		return false
+	}
+	for _, in := range inside {
+		if in.Needs > 0 || in.Spared != nil || !f.deal(&u, in) {
+			return false
+		}
+	}
+	f.addUse(name, u)
+	return true
+}
+
+// oneOf adds a Use of which the player chooses one effect. Effects that are used
+// at other moments, or on others, become Uses of their own, which count together.
+func (f *fielding) oneOf(name string, t *terms, u rules.Use, p place) bool {
+	inside, err := t.inside()
+	if err != nil {
+		return false
+	}
+	alike := t.At != "" && t.Select != nil
+	for _, in := range inside {
+		alike = alike && in.Do != "together" && in.At == t.At && in.Select == t.Select
+	}
+	if !alike {
+		return f.apart(name, t, inside, p)
+	}
+	u.OneOf = true
+	if !f.aimed(&u, t) {
+		return false
+	}
+	for _, in := range inside {
+		list, ok := f.dealt(in)
+		if !ok || len(list) != 1 {
+			return false
+		}
+		u.Effects = append(u.Effects, list...)
+	}
+	f.addUse(name, u)
+	return true
+}
+
+// apart adds each effect as a Use of its own; one of them is used in the span of
+// the whole.
+func (f *fielding) apart(name string, t *terms, inside []*terms, p place) bool {
+	from := len(f.out.Uses)
+	for _, in := range inside {
+		if !f.use(name, in, p) {
+			f.out.Uses, f.called.Uses = f.out.Uses[:from], f.called.Uses[:from]
+			return false
+		}
+	}
+	f.groups++
+	for i := from; i < len(f.out.Uses); i++ {
+		u := &f.out.Uses[i]
+		u.Group, u.GroupMost, u.Once = f.groups, 1, spans[t.Once]
+	}
+	return true
+}
+
+// granted is a power that a unit uses only as use_powers says.
+type granted struct {
+	name string
+	t    *terms
+	p    place
+}
+
+// mayUse reads how many powers are used, and when.
+func (f *fielding) mayUse(t *terms) bool {
+	n := int8(whole(t.Count))
+	if n <= 0 || t.Select != nil {
+		return false
+	}
+	if f.mayUsePowers == nil {
+		f.mayUsePowers = t
+	}
+	f.mostPowers += n
+	return true
+}
+
+// usePowers adds the powers, each used once, and no more of them than may be.
+func (f *fielding) usePowers() {
+	when := f.mayUsePowers
+	if when == nil {
+		for _, g := range f.powers {
+			f.lose(g.name)
+		}
+		return
+	}
+	f.groups++
+	for _, g := range f.powers {
+		t := *g.t
+		t.At, t.Phase, t.When, t.WhenAny, t.Unless, t.Optional, t.Once = when.At, when.Phase, when.When, when.WhenAny, when.Unless, true, "phase"
+		from := len(f.out.Uses)
+		if !f.use(g.name, &t, g.p) {
+			f.lose(g.name)
+			continue
+		}
+		f.played[g.name] = true
+		for i := from; i < len(f.out.Uses); i++ {
+			f.out.Uses[i].Group, f.out.Uses[i].GroupMost = f.groups, f.mostPowers
+		}
+	}
+}

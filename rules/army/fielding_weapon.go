@@ -1,0 +1,92 @@
+package army
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/rules"
+)
+
+// itemsOf numbers the weapons of a selection, by its profiles: profiles of one
+// weapon share a number. A piece of wargear is one weapon, unless its name is
+// made of those of several profiles; a model has its weapons by their names.
+func itemsOf(l *roster.Loadout) []int {
+	items := make([]int, len(l.Profiles))
+	apart := l.Kind != entry.Upgrade || namesSeveral(l)
+	for i := range l.Profiles {
+		if apart {
+			items[i] = slices.IndexFunc(l.Profiles, func(p roster.ShownProfile) bool { return plainWeapon(p.Name) == plainWeapon(l.Profiles[i].Name) })
+		}
+	}
+	return items
+}
+
+// namesSeveral reports whether the name of a selection has those of two weapons
+// in it, such as Bolt pistol and chainsword.
+func namesSeveral(l *roster.Loadout) bool {
+	var seen []string
+	for _, p := range l.Profiles {
+		name := plainWeapon(p.Name)
+		if isWeapon(p.Type) && strings.Contains(strings.ToLower(l.Name), name) && !slices.Contains(seen, name) {
+			seen = append(seen, name)
+		}
+	}
+	return len(seen) > 1
+}
+
+// plainWeapon is the name of a weapon without that of its profile, which stands
+// behind a dash, a comma or in brackets.
+func plainWeapon(name string) string {
+	name = strings.ToLower(name)
+	for _, mark := range []string{" - ", " – ", ", ", " ("} {
+		name, _, _ = strings.Cut(name, mark)
+	}
+	return strings.TrimSpace(name)
+}
+
+// weapons gives each kind what it carries, with the effects that are no part of
+// an attack.
+func (f *fielding) weapons() {
+	for i := range f.unit.Weapons {
+		w := &f.unit.Weapons[i]
+		kind := &f.out.Kinds[w.Kind]
+		carried := rules.Carried{Weapon: w.Profile, Item: f.item(i), Number: uint8(min(max(w.Number, 1), math.MaxUint8))}
+		carried.Effects = slices.Clone(carried.Effects)
+		kind.Weapons = append(kind.Weapons, carried)
+		f.called.Kinds[w.Kind].Weapons = append(f.called.Kinds[w.Kind].Weapons, w.Name)
+	}
+	for i := range f.unit.Weapons {
+		w := &f.unit.Weapons[i]
+		for _, e := range w.Others {
+			f.ability(w.Name, e, place{kind: w.Kind, weapon: f.carried(i)})
+		}
+	}
+}
+
+// item is the number of a weapon among those of its kind, in the order in which
+// they come.
+func (f *fielding) item(i int) uint8 {
+	w := &f.unit.Weapons[i]
+	var items []int
+	for _, other := range f.unit.Weapons[:i+1] {
+		if other.Kind == w.Kind && !slices.Contains(items, other.Item) {
+			items = append(items, other.Item)
+		}
+	}
+	return uint8(slices.Index(items, w.Item))
+}
+
+// carried returns the weapon of a kind that a weapon of the unit became.
+func (f *fielding) carried(i int) *rules.Weapon {
+	w := &f.unit.Weapons[i]
+	at := 0
+	for _, other := range f.unit.Weapons[:i] {
+		if other.Kind == w.Kind {
+			at++
+		}
+	}
+	return &f.out.Kinds[w.Kind].Weapons[at].Weapon
+}

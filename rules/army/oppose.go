@@ -1,0 +1,128 @@
+package army
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/rules"
+)
+
+// Sides are two armies that are ready for battle: all of a rules.Setup but the
+// battlefield and the seed.
+type Sides struct {
+	Armies   [2]rules.Army
+	Powers   []rules.Power // the first is Smite
+	Names    rules.Names
+	Fidelity [2]Fidelity
+}
+
+// Fidelity says in what a battle differs from one on a table.
+type Fidelity struct {
+	// NotModelled are the abilities that are not played, or only in part.
+	NotModelled []Shortfall `json:"not_modelled"`
+	// Bases names the kinds of models whose data does not say what they stand on.
+	// It was assumed after their keywords.
+	Bases []string `json:"bases_assumed"`
+}
+
+// A Shortfall is an ability that is not played as its datasheet has it.
+type Shortfall struct {
+	Datasheet string `json:"datasheet"`
+	Ability   string `json:"ability"`
+	Partly    bool   `json:"partly"` // some of it is played
+}
+
+// ErrIllegal is wrapped by the error of rosters that are not legal.
+var ErrIllegal = errors.New("the roster is not legal")
+
+// An IllegalError refuses a roster with its diagnostics. It wraps ErrIllegal.
+type IllegalError struct {
+	Side   int // 0 or 1
+	Report *roster.Report
+}
+
+// Error names the army, and how many errors its roster has.
+func (e *IllegalError) Error() string {
+	return fmt.Sprintf("army %d: %v: found %d errors; allowed: 0", e.Side+1, ErrIllegal, e.Report.Summary.Errors)
+}
+
+// Unwrap returns ErrIllegal.
+func (e *IllegalError) Unwrap() error { return ErrIllegal }
+
+// ErrUnreadable is wrapped by errors about units that no battle can be played
+// with: they have no models, or models without characteristics.
+var ErrUnreadable = errors.New("the unit cannot be read")
+
+// Oppose musters two checked rosters for battle. A roster with errors is refused
+// with an *IllegalError.
+func Oppose(reports [2]*roster.Report) (*Sides, error) {
+	for side, report := range reports {
+		if !report.Valid {
+			return nil, &IllegalError{side, report}
+		}
+	}
+	s := &Sides{Powers: []rules.Power{smite()}}
+	s.Names.Powers = []string{"Smite"}
+	var names Names
+	for side, report := range reports {
+		if err := s.field(side, report, &names); err != nil {
+			return nil, fmt.Errorf("army %d: %w", side+1, err)
+		}
+	}
+	return s, nil
+}
+
+// field musters one of the armies.
+func (s *Sides) field(side int, report *roster.Report, names *Names) error {
+	army := &s.Armies[side]
+	s.Fidelity[side] = Fidelity{NotModelled: []Shortfall{}, Bases: []string{}}
+	shown := report.Units()
+	units := Muster(report, names)
+	for i := range units {
+		f := fielding{names: names, unit: &units[i], fidelity: &s.Fidelity[side]}
+		if err := f.field(); err != nil {
+			return err
+		}
+		f.out.Power = power(report.Book(), &shown[i])
+		if f.unit.Leader > 0 && !army.Warlord.Chosen {
+			army.Warlord = rules.WarlordModel{Chosen: true, Unit: len(army.Units), Kind: f.unit.Leader - 1, Aura: f.trait()}
+		}
+		army.Units = append(army.Units, f.out)
+		s.Names.Units[side] = append(s.Names.Units[side], f.called)
+	}
+	tellApart(s.Names.Units[side])
+	return nil
+}
+
+// power is the Power Rating of a unit, rounded down. An understrength unit costs
+// what its smallest size does (9e.GAPS.4): the check has seen to that. Imported
+// data abbreviates the name of the cost.
+func power(book *entry.Book, u *roster.Unit) int16 {
+	for _, t := range book.CostTypes {
+		switch strings.ToLower(strings.TrimSpace(t.Name)) {
+		case "power", "pl":
+			n, _ := u.Costs[t.ID].Floor().Int64()
+			return int16(min(max(n, 0), math.MaxInt16))
+		}
+	}
+	return 0
+}
+
+// tellApart numbers units of one name.
+func tellApart(units []rules.UnitNames) {
+	count := map[string]int{}
+	for i := range units {
+		count[units[i].Name]++
+	}
+	seen := map[string]int{}
+	for i := range units {
+		name := units[i].Name
+		if seen[name]++; count[name] > 1 {
+			units[i].Name = fmt.Sprintf("%s %d", name, seen[name])
+		}
+	}
+}
