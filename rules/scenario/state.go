@@ -63,7 +63,7 @@ func (r *stateReader) read(part *section) error {
 }
 
 func (r *stateReader) round(l *line) string {
-	r.game.State.Round = int8(l.whole("", l.must("number"), 1, 100))
+	r.game.State.Round = int8(l.whole("", l.must("number"), 1, r.game.Edition.Mission.Rounds.Is))
 	return "round NUMBER"
 }
 
@@ -229,37 +229,51 @@ func (r *stateReader) charged(l *line) string {
 	return "charged UNIT TARGET …"
 }
 
-// play says which step is played next.
+// play says which step is played next: a phase, a part of the battle, or mortal
+// wounds on a unit.
 func (r *stateReader) play(l *line) string {
+	const allowed = "play STEP, or play mortal_wounds unit=UNIT n=NUMBER, with by=UNIT"
 	name := l.must("step")
-	var words []string
-	id := -1
-	for i := range r.game.Edition.Steps {
-		if s := &r.game.Edition.Steps[i]; s.Run != nil {
-			words = append(words, underscored(s.Name))
-			if underscored(s.Name) == name {
-				id = i
-			}
+	f := rules.Frame{Player: r.game.State.Turn}
+	if name == mortalWounds {
+		f = r.mortal(l)
+	} else {
+		f.Step = r.step(l, name)
+	}
+	if l.err == nil {
+		r.plays = append(r.plays, f)
+	}
+	return allowed
+}
+
+const mortalWounds = "mortal_wounds"
+
+// step returns the step of a name.
+func (r *stateReader) step(l *line, name string) rules.StepID {
+	e := r.game.Edition
+	words := []string{mortalWounds}
+	for _, id := range slices.Concat(e.Turn, e.Battle) {
+		word := underscored(e.Steps[id].Name)
+		if word == name {
+			return id
 		}
+		words = append(words, word)
 	}
-	if id < 0 {
-		l.fail("step", quote(name), list(words))
-		return ""
-	}
-	f := rules.Frame{Step: rules.StepID(id), Player: r.game.State.Turn, Unit: rules.NoUnit, Other: rules.NoUnit, Model: rules.NoModel}
-	if text, ok := l.member("unit"); ok {
-		f.Unit = r.cast.unit(l, text)
-		f.Player = r.cast.units[f.Unit].player
-	}
-	if text, ok := l.member("other"); ok {
+	l.fail("step", quote(name), list(words))
+	return 0
+}
+
+// mortal reads mortal wounds on a unit.
+func (r *stateReader) mortal(l *line) rules.Frame {
+	f := rules.Frame{Step: rules.StepMortal, Unit: r.cast.unit(l, l.needed("unit")), Other: rules.NoUnit, N: int32(l.whole("n", l.needed("n"), 1, 100))}
+	f.Player = r.cast.units[f.Unit].player
+	if text, ok := l.member("by"); ok {
 		f.Other = r.cast.unit(l, text)
 	}
-	if text, ok := l.member("army"); ok {
-		f.Player = player(l, text)
+	if !r.game.On(f.Unit) && l.err == nil {
+		l.fail("unit", "a unit that is not on the battlefield", "a unit that a line at above has put there")
 	}
-	f.N = int32(l.count("n", 0, 0, 1000))
-	r.plays = append(r.plays, f)
-	return "play STEP, with unit=UNIT, other=UNIT, army=a, n=NUMBER"
+	return f
 }
 
 func underscored(name string) string {
