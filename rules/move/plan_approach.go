@@ -64,7 +64,7 @@ func (p *planner) approach() bool {
 func (p *planner) shift(by geom.Point, leaders int) bool {
 	for need := 1; need <= p.neighbours(); need++ {
 		p.restart(need)
-		if p.lead(by, leaders) < 0 {
+		if !p.lead(by, leaders) {
 			return false
 		}
 		if p.followAll(by) && p.good() {
@@ -82,35 +82,54 @@ func (p *planner) neighbours() int {
 	return 1
 }
 
-// lead moves the first model that can go a way, and returns it, or -1.
-func (p *planner) lead(by geom.Point, leaders int) int {
+// lead moves the first model that can go a way.
+func (p *planner) lead(by geom.Point, leaders int) bool {
 	for _, at := range p.models()[:leaders] {
 		if p.put(int(at), p.step(int(at), p.atMost(int(at), by))) {
-			return int(at)
+			return true
 		}
 	}
-	return -1
+	return false
 }
 
-// followAll moves the models that have no place yet.
+// followAll moves the models that have no place yet. One that finds none waits
+// for those after it; when all wait, one of them stays or goes beside another.
 func (p *planner) followAll(by geom.Point) bool {
-	for _, at := range p.models() {
-		if p.done>>at&1 == 0 && !p.follow(int(at), p.atMost(int(at), by)) {
+	for bits.OnesCount64(p.done) < len(p.bodies) {
+		if !p.followSome(by) {
 			return false
 		}
 	}
 	return true
 }
 
-// follow moves a model by a way, or about so, or to a place beside one that has
-// its place, or lets it stay.
+// followSome reports whether any model has found its place.
+func (p *planner) followSome(by geom.Point) bool {
+	was := p.done
+	for _, at := range p.models() {
+		if p.done>>at&1 == 0 {
+			p.follow(int(at), p.atMost(int(at), by))
+		}
+	}
+	if p.done != was {
+		return true
+	}
+	for _, at := range p.models() {
+		if at := int(at); p.done>>at&1 == 0 && (p.stay(at) || p.join(at)) {
+			return true
+		}
+	}
+	return false
+}
+
+// follow moves a model by a way, or about so.
 func (p *planner) follow(at int, by geom.Point) bool {
 	for i := range attempts[:sideways] {
 		if p.put(at, p.step(at, attempts[i].of(by))) {
 			return true
 		}
 	}
-	return p.stay(at) || p.join(at)
+	return false
 }
 
 // join moves a model to a place beside one that has its place.

@@ -21,7 +21,7 @@ func (p *planner) engage() bool {
 			return true
 		}
 		p.restart(need)
-		if way != (geom.Point{}) && p.lead(way, len(p.bodies)) >= 0 && p.followAll(way) && p.good() && p.engagesAll() {
+		if way != (geom.Point{}) && p.lead(way, len(p.bodies)) && p.followAll(way) && p.good() && p.engagesAll() {
 			return true
 		}
 	}
@@ -41,13 +41,15 @@ func (p *planner) vanguard() bool {
 // close brings every model that has no place yet as near to the enemy as it can
 // come, or else lets it follow the first.
 func (p *planner) close(way geom.Point) bool {
-	for _, at := range p.models() {
-		at := int(at)
-		if p.done>>at&1 == 0 && !p.contact(at, p.closest(&p.bodies[at])) && !p.follow(at, p.atMost(at, way)) {
-			return false
+	for was := ^p.done; was != p.done; {
+		was = p.done
+		for _, at := range p.models() {
+			if p.done>>at&1 == 0 {
+				p.contact(int(at), p.closest(&p.bodies[at]))
+			}
 		}
 	}
-	return true
+	return p.followAll(way)
 }
 
 // firstWay returns the way that the first model of the plan goes.
@@ -133,8 +135,7 @@ func (p *planner) vanguards(at int, enemy *geom.Body) bool {
 }
 
 // contact moves a model to an enemy model: straight until they touch, or to a
-// place beside where it would touch, or as near as its move brings it within
-// Engagement Range.
+// place beside where it would touch, or else within Engagement Range.
 func (p *planner) contact(at int, enemy *geom.Body) bool {
 	if enemy == nil {
 		return false
@@ -148,6 +149,14 @@ func (p *planner) contact(at int, enemy *geom.Body) bool {
 		return false
 	}
 	way := p.touching(b, enemy)
+	return p.beside(at, enemy, way) || p.beside(at, enemy, way.Plus(scaled(way, p.move.Keep.Horizontal-geom.Inch/20)))
+}
+
+// beside moves a model to a place that lies a way from the middle of an enemy
+// model, or that way turned. Where that is too far it goes so far as it can, if
+// that may bring it within Engagement Range.
+func (p *planner) beside(at int, enemy *geom.Body, way geom.Point) bool {
+	b, limit := p.bodies[at], p.reach.most(p.unit, p.first+at)
 	for i := range attempts {
 		a := &attempts[i]
 		if a.eighths != 8 {
@@ -164,19 +173,7 @@ func (p *planner) contact(at int, enemy *geom.Body) bool {
 			return true
 		}
 	}
-	return p.nearContact(at, enemy)
-}
-
-// nearContact moves a model straight at an enemy model and stops as soon as it is
-// within Engagement Range of it.
-func (p *planner) nearContact(at int, enemy *geom.Body) bool {
-	b := p.bodies[at]
-	n := geom.Horizontal(&b, enemy) - p.move.Keep.Horizontal
-	if n <= 0 {
-		return false
-	}
-	n = min(n+geom.Inch/4, p.reach.most(p.unit, p.first+at)-2)
-	return p.put(at, p.step(at, scaled(enemy.At().Minus(b.At()), n)))
+	return false
 }
 
 // touching returns the way from the middle of an enemy model to where the middle

@@ -25,9 +25,11 @@ func PlanSetUp(g *rules.Game, u rules.UnitID, s *Site, near geom.Point) (ways []
 	}
 	p.center = p.middle(near)
 	high := p.leaves()
+	lane := p.pitch - slotGap/2
 	// A coarse grid finds open ground; a fine one finds what is left beside a model.
-	// Only then terrain is stood on.
-	for _, grid := range [...]grid{{1, 1, 0}, {4, 2, 0}, {1, 1, high}, {4, 2, high}} {
+	// Only then terrain is stood on. Where there is room, other models can pass
+	// between the unit and its friends.
+	for _, grid := range [...]grid{{1, 1, 0, lane}, {1, 1, 0, 0}, {4, 2, 0, 0}, {4, 2, high, 0}} {
 		if p.search(grid) {
 			return p.ways(len(p.bodies)), true
 		}
@@ -43,9 +45,9 @@ func PlanSetUp(g *rules.Game, u rules.UnitID, s *Site, near geom.Point) (ways []
 }
 
 // grid says into how many steps the distance between two models is divided: for
-// the place of the first model, and for those of the others; and how high models
-// may stand.
-type grid struct{ anchors, slots, high geom.Length }
+// the place of the first model, and for those of the others; how high models may
+// stand, and how far from those of other units.
+type grid struct{ anchors, slots, high, lane geom.Length }
 
 // leaves returns the greatest height that all models of the unit can go down from
 // in one move, and some way on.
@@ -150,6 +152,9 @@ func (p *setUpPlanner) place(n int, at geom.Point) bool {
 	b.X, b.Y = at.X, at.Y
 	b.Z = p.g.Terrain.Rest(b)
 	if b.Z > p.grid.high || p.stands(b, p.site).found != "" || geom.OverlapAny(b, p.bodies[:n]) >= 0 {
+		return false
+	}
+	if p.grid.lane > 0 && anyWithin(b, p.around[:len(p.around)-len(p.bodies)], p.grid.lane) {
 		return false
 	}
 	return !geom.UnitWithinReach(p.bodies[n:n+1], p.memory.Shunned, p.move.Keep)

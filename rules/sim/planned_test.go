@@ -60,20 +60,32 @@ func gapTo(v rules.View, q *rules.Request) geom.Length {
 func (p *planning) has(v rules.View, q *rules.Request) bool {
 	switch q.Why {
 	case rules.ForMove:
-		return gapTo(v, q) > 2*geom.Inch
+		f := &v.State.Frames[len(v.State.Frames)-1]
+		k := move.Of(v.Game, q.Unit, rules.Do(f.N))
+		k.Engage = enemies(v, q.Unit)
+		return gapTo(v, q) > 2*geom.Inch && canStep(v, q.Unit, &k, geom.Inch)
 	case rules.ForChargeMove:
 		return q.Limits.Distance >= gapTo(v, q)+geom.Inch
 	case rules.ForPileIn:
-		return canStep(v, q.Unit, fight.PileInKind(v.Game, q.Unit))
+		return canStep(v, q.Unit, fight.PileInKind(v.Game, q.Unit), geom.Inch/4)
 	case rules.ForConsolidation:
-		return canStep(v, q.Unit, fight.ConsolidateKind(v.Game, q.Unit))
+		return canStep(v, q.Unit, fight.ConsolidateKind(v.Game, q.Unit), geom.Inch/4)
 	}
 	return false
 }
 
-// canStep reports whether any one model of the unit may make a step of a quarter
-// of an inch straight towards an enemy model.
-func canStep(v rules.View, u rules.UnitID, k *move.Kind) bool {
+func enemies(v rules.View, u rules.UnitID) (set rules.UnitSet) {
+	for e := range v.State.Units {
+		if id := rules.UnitID(e); v.On(id) && v.Unit(id).Player != v.Unit(u).Player {
+			set = set.With(id)
+		}
+	}
+	return set
+}
+
+// canStep reports whether any one model of the unit may make a step of a
+// length straight towards an enemy model.
+func canStep(v rules.View, u rules.UnitID, k *move.Kind, n geom.Length) bool {
 	for i, b := range v.Bodies(u) {
 		if fight.Touching(v.Game, u, &b) {
 			continue
@@ -83,13 +95,13 @@ func canStep(v rules.View, u rules.UnitID, k *move.Kind) bool {
 				continue
 			}
 			at, d := geom.Closest(&b, v.Bodies(rules.UnitID(e)))
-			if at < 0 || d < geom.Inch/3 {
+			if at < 0 || d < n+geom.Inch/12 {
 				continue
 			}
 			way := v.Bodies(rules.UnitID(e))[at].At().Minus(b.At())
 			long := way.DistanceTo(geom.Point{})
 			end := b.Pose
-			end.X, end.Y = end.X+way.X*250/long, end.Y+way.Y*250/long
+			end.X, end.Y = end.X+way.X*n/long, end.Y+way.Y*n/long
 			if _, err := move.Check(v.Game, u, k, []rules.Way{{Model: v.Models(u)[i].ID, Poses: []geom.Pose{end}}}); err == nil {
 				return true
 			}
