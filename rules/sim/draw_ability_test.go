@@ -113,7 +113,7 @@ func (a *artist) use() rules.Use {
 		{At: rules.AfterShooting, Optional: true, Once: rules.OncePerBattle, Effects: []rules.Effect{{Do: rules.ShootAgain}}},
 		{At: rules.EndOfPhase, Phase: rules.StepMovement, Optional: true, Once: rules.OncePerBattle, Effects: []rules.Effect{{Do: rules.ReturnToReinforcements, Arrival: &lift}}},
 		{At: rules.AfterCharge, Select: rules.Selection{Whom: rules.OneEnemy, Within: geom.Inch}, Needs: 2, Effects: []rules.Effect{{Do: rules.InflictMortal, Amount: dice.Fixed(1)}}},
-		{At: rules.EndOfPhase, Phase: rules.StepMorale, Optional: true, OneOf: true, Select: enemy, Until: rules.EndOfTurn, Effects: []rules.Effect{{Do: rules.Cannot, Actions: rules.ToAdvance}, {Do: rules.DestroyModels, Amount: dice.Fixed(1)}}},
+		{At: rules.EndOfPhase, Phase: rules.StepFight, Optional: true, OneOf: true, Select: enemy, Until: rules.EndOfTurn, Effects: []rules.Effect{{Do: rules.Cannot, Actions: rules.ToAdvance}, {Do: rules.DestroyModels, Amount: dice.Fixed(1)}}},
 	}
 	return list[a.IntN(len(list))]
 }

@@ -90,7 +90,7 @@ func (i *inspector) ranges() {
 		if (unit.Place == rules.Destroyed) != (unit.Alive == 0) {
 			i.fault("unit %d has %d models at place %v", u, unit.Alive, unit.Place)
 		}
-		if unit.Place == rules.Embarked && (!i.g.On(unit.In) && s.Units[unit.In].Place != rules.NotSetUp || i.g.Room(unit.In) < 0) {
+		if unit.Place == rules.Embarked && !i.carried(unit.In) {
 			i.fault("unit %d is embarked in unit %d, which has no room for it", u, unit.In)
 		}
 	}
@@ -103,6 +103,15 @@ func (i *inspector) ranges() {
 	if int(next) != len(s.Models) || len(s.Bodies) != len(s.Models) {
 		i.fault("units have %d models of %d, with %d bodies", next, len(s.Models), len(s.Bodies))
 	}
+}
+
+// carried reports whether a TRANSPORT is in play, and its passengers have room.
+func (i *inspector) carried(in rules.UnitID) bool {
+	switch i.g.Unit(in).Place {
+	case rules.NotSetUp, rules.OnTable, rules.Reinforcing:
+		return i.g.Room(in) >= 0
+	}
+	return i.resolving()
 }
 
 // resolving reports whether models may have no wounds and not be removed yet.
