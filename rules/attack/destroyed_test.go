@@ -186,7 +186,7 @@ var actTests = map[string]func(*testing.T){
 		killer.Damage = dice.Fixed(2)
 		target := tabletop.Unit(2, tabletop.Trooper(), rules.Vehicle)
 		target.Effects = []rules.Effect{{Do: rules.Explodes, Value: 6, Length: 12 * geom.Inch, Amount: dice.Fixed(2)}}
-		tt := skirmish(t, tabletop.Unit(1, armed(killer)), target, "hit 3; wound 4; save 1; explodes 6; explodes 1; explodes 1")
+		tt := skirmish(t, tabletop.Unit(1, armed(killer)), target, "hit 3; wound 4; save 1; explodes 6; explodes 1")
 		attack0(tt)
 		order(tt, 1, 2)
 		same(t, "attacker", tt.Unit(0).Place, rules.Destroyed)
