@@ -70,7 +70,7 @@ func (p *planner) alone(at int) bool {
 	for _, way := range compass {
 		p.tries = 24
 		p.goal.At = from.At().Plus(way.Ahead(p.reach.least(p.first+at) + geom.Inch))
-		p.restart()
+		p.restart(1)
 		if p.kind.Turns && p.flyModel(at) || !p.kind.Turns && p.put(at, p.step(at, p.goal.At.Minus(from.At()))) {
 			return true
 		}

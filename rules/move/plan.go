@@ -1,6 +1,8 @@
 package move
 
 import (
+	"math/bits"
+
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
@@ -14,13 +16,22 @@ type Goal struct {
 	Reach rules.UnitSet // units to end within Engagement Range of, each of them (charges, piling in); Unit and At are not looked at
 }
 
-// plannedRoutes is for how many models of a plan a way around is looked for.
-const plannedRoutes = 2
+// plannedRoutes is how often a way around is looked for in a plan.
+const plannedRoutes = 4
+
+// plannedTries is how many ways are looked at in a plan, and plannedTriesOfModel
+// how many more for each model.
+const (
+	plannedTries        = 40
+	plannedTriesOfModel = 10
+)
 
 // Plan returns legal ways for a unit that makes a move of a kind towards a goal:
 // Check accepts them, for the same unit and kind. The models that are nearest to
-// the goal go first, and the others follow in formation; what is in the way is
-// gone around, or the move is shorter. Without ways, the unit stays.
+// the goal go first. The others follow in formation where they can, and where
+// not, each goes or stays where it keeps in coherency with those before it; what
+// is in the way is gone around or climbed over, or the move is shorter. Without
+// ways, the unit stays.
 //
 // It reports whether the goal is met as far as it must be: with Goal.Reach, that
 // the unit ends within Engagement Range of each of those units, which Kind.Engage
@@ -30,9 +41,7 @@ const plannedRoutes = 2
 //
 // The ways lie in the memory of the battle and hold until the next plan.
 func Plan(g *rules.Game, u rules.UnitID, k *Kind, goal *Goal) (ways []rules.Way, ok bool) {
-	p := planner{checker: newChecker(g, u, k), goal: goal}
-	p.nearby()
-	p.routes, p.tries = plannedRoutes, 24+3*len(p.bodies)
+	p := newPlanner(g, u, k, goal)
 	if len(p.bodies) > geom.MaxUnit {
 		return nil, p.good()
 	}
@@ -55,16 +64,35 @@ func Plan(g *rules.Game, u rules.UnitID, k *Kind, goal *Goal) (ways []rules.Way,
 type planner struct {
 	checker
 	goal  *Goal
-	tries int  // ways that may still be looked at
-	far   bool // the goal is so far away that the unit goes aside where it must
+	tries int    // ways that may still be looked at
+	far   bool   // the goal is so far away that the unit goes aside where it must
+	done  uint64 // models that have their place in the plan, by their place in the unit
+	need  int    // how many of those each other model has to be near; together, anywhere
 	order [geom.MaxUnit]uint8
 	tally [geom.MaxUnit]int64
 }
 
-// restart puts all models back to where they stand.
-func (p *planner) restart() {
+// together is the planner.need of models that keep the whole unit in coherency
+// at every step.
+const together = 0
+
+// anywhere is the planner.need of models that go where they like, as long as the
+// unit is in coherency at the end.
+const anywhere = -1
+
+func newPlanner(g *rules.Game, u rules.UnitID, k *Kind, goal *Goal) planner {
+	p := planner{checker: newChecker(g, u, k), goal: goal}
+	p.nearby()
+	p.routes, p.tries = plannedRoutes, plannedTries+plannedTriesOfModel*len(p.bodies)
+	return p
+}
+
+// restart puts all models back to where they stand. From then on each model
+// comes near to so many of those that have their place.
+func (p *planner) restart(need int) {
 	copy(p.bodies, p.g.Bodies(p.unit))
 	p.memory.Ways, p.memory.Planned = p.memory.Ways[:0], p.memory.Planned[:0]
+	p.done, p.need = 0, need
 }
 
 // sort orders the models by a number, the smallest first.
@@ -92,22 +120,13 @@ func (p *planner) good() bool {
 	return p.fault() == wholeAndLegal && (p.kind.Whole == nil || p.kind.Whole(p.bodies) == nil)
 }
 
-// put moves a model to a place, if there is a legal way to it. Models do not
-// climb up to where they end.
+// put moves a model to a place, if there is a legal way to it and it keeps to
+// the models that have theirs.
 func (p *planner) put(at int, end geom.Pose) bool {
-	if p.tries <= 0 || end.Z > p.bodies[at].Z {
+	if p.tries <= 0 || !p.fits(at, end) {
 		return false
 	}
 	p.tries--
-	b := geom.Body{Base: p.bodies[at].Base, Pose: end}
-	for i := range p.memory.Shunned {
-		if geom.WithinReach(&b, &p.memory.Shunned[i], p.move.Keep) {
-			return false
-		}
-	}
-	if geom.OverlapAny(&b, p.around[:len(p.around)-len(p.bodies)]) >= 0 {
-		return false
-	}
 	one := [1]geom.Pose{end}
 	way, v := p.try(at, one[:])
 	if v.why != legal {
@@ -119,149 +138,64 @@ func (p *planner) put(at int, end geom.Pose) bool {
 		Model: p.g.Models(p.unit)[at].ID, Poses: p.memory.Planned[begin:len(p.memory.Planned):len(p.memory.Planned)],
 	})
 	p.bodies[at].Pose = end
+	p.done |= 1 << at
 	return true
 }
 
-// step is where a model would stand after a straight way, at the height that the
-// ground has there.
+// fits tells whether a model may stand at a place, whatever the way to it.
+func (p *planner) fits(at int, end geom.Pose) bool {
+	b := geom.Body{Base: p.bodies[at].Base, Pose: end}
+	if !p.g.Field.Holds(&b) || end.Z > max(p.bodies[at].Z, p.highest(at)) {
+		return false
+	}
+	for i := range p.memory.Shunned {
+		if geom.WithinReach(&b, &p.memory.Shunned[i], p.move.Keep) {
+			return false
+		}
+	}
+	return p.keeps(at, &b) && geom.OverlapAny(&b, p.around[:len(p.around)-len(p.bodies)]) < 0 && p.g.Terrain.HasFooting(&b)
+}
+
+// highest is how high a model climbs to stand: so high that its next move brings
+// it down again, and some way on.
+func (p *planner) highest(at int) geom.Length { return p.reach.most(p.unit, p.first+at) / 2 }
+
+// keeps tells whether a model at a place keeps to the others.
+func (p *planner) keeps(at int, b *geom.Body) bool {
+	if p.need == together {
+		was := p.bodies[at]
+		p.bodies[at] = *b
+		coherent := p.g.Coherent(p.bodies)
+		p.bodies[at] = was
+		return coherent
+	}
+	reach, near := p.g.Edition.Table.Coherency.Is.Reach, 0
+	need := min(p.need, bits.OnesCount64(p.done))
+	for set := p.done &^ (1 << at); set != 0 && near < need; set &= set - 1 {
+		if geom.WithinReach(b, &p.bodies[bits.TrailingZeros64(set)], reach) {
+			near++
+		}
+	}
+	return near >= need
+}
+
+// stay leaves a model where it is, if it keeps to the others there.
+func (p *planner) stay(at int) bool {
+	if !p.keeps(at, &p.bodies[at]) {
+		return false
+	}
+	p.done |= 1 << at
+	return true
+}
+
+// step is where a model would stand after a straight way: at the height that it
+// is at, or that the ground has there.
 func (p *planner) step(at int, by geom.Point) geom.Pose {
 	b := p.bodies[at]
 	b.X, b.Y = b.X+by.X, b.Y+by.Y
+	if b.Z > 0 && p.g.Terrain.HasFooting(&b) {
+		return b.Pose
+	}
 	b.Z = p.g.Terrain.Rest(&b)
 	return b.Pose
-}
-
-// sideways is the first of the attempts that do not bring the unit nearer.
-const sideways = 13
-
-// attempts are turns by quarters of a right angle, as cosine and sine in 1/1024,
-// and the eighths of the way that are tried with them, in this order.
-var attempts = [...]struct {
-	cos, sin geom.Length
-	eighths  geom.Length
-}{
-	{1024, 0, 8}, {946, 392, 8}, {946, -392, 8}, {1024, 0, 5}, {724, 724, 8}, {724, -724, 8},
-	{946, 392, 4}, {946, -392, 4}, {392, 946, 8}, {392, -946, 8}, {724, 724, 4}, {724, -724, 4},
-	{1024, 0, 2}, {0, 1024, 8}, {0, -1024, 8}, {0, 1024, 3}, {0, -1024, 3},
-	{-724, 724, 6}, {-724, -724, 6}, {-1024, 0, 6}, {1024, 0, 1},
-}
-
-// approach moves the unit in formation towards a point or a unit, or away from
-// it.
-func (p *planner) approach() bool {
-	p.restart()
-	toward := p.toward()
-	p.sort(func(b *geom.Body) int64 {
-		d := b.At().Minus(geom.Point{})
-		return -int64(d.X*toward.X + d.Y*toward.Y)
-	})
-	stays := p.good()
-	if toward == (geom.Point{}) && stays {
-		return true
-	}
-	for i := range attempts {
-		a := &attempts[i]
-		if stays && i >= sideways && !p.far {
-			break
-		}
-		by := geom.Point{X: (toward.X*a.cos - toward.Y*a.sin) / 1024, Y: (toward.X*a.sin + toward.Y*a.cos) / 1024}
-		by.X, by.Y = by.X*a.eighths/8, by.Y*a.eighths/8
-		if p.shift(by) {
-			return true
-		}
-		p.restart()
-	}
-	return stays
-}
-
-// toward returns the way that the foremost model would like to go.
-func (p *planner) toward() geom.Point {
-	var farthest geom.Length
-	for at := range p.bodies {
-		farthest = max(farthest, p.reach.most(p.unit, p.first+at))
-	}
-	// The rounding of a turned way may not make it too long.
-	farthest = max(0, farthest-2)
-	front, to, gap := p.nearest()
-	way := to.Minus(front)
-	p.far = p.goal.Away || gap-p.goal.Keep > farthest*3/2
-	if p.goal.Away {
-		way = geom.Point{X: -way.X, Y: -way.Y}
-		if way == (geom.Point{}) {
-			way.X = 1
-		}
-		return scaled(way, min(farthest, max(0, p.goal.Keep-gap)))
-	}
-	return scaled(way, min(farthest, gap-p.goal.Keep))
-}
-
-// nearest returns the model that is nearest to the goal, what it is nearest to,
-// and how far it can go towards that.
-func (p *planner) nearest() (front, to geom.Point, gap geom.Length) {
-	gap = geom.Reachable * 2
-	if p.goal.Unit == rules.NoUnit {
-		for i := range p.bodies {
-			if n := p.bodies[i].At().DistanceTo(p.goal.At); n < gap {
-				front, to, gap = p.bodies[i].At(), p.goal.At, n
-			}
-		}
-		return front, to, gap
-	}
-	others := p.g.Bodies(p.goal.Unit)
-	for i := range p.bodies {
-		if k, n := geom.Closest(&p.bodies[i], others); k >= 0 && n < gap {
-			front, to, gap = p.bodies[i].At(), others[k].At(), n
-		}
-	}
-	if !p.goal.Away && p.goal.Keep == 0 && p.g.Unit(p.goal.Unit).Player != p.g.Unit(p.unit).Player {
-		gap -= p.move.Keep.Horizontal + 10
-	}
-	return front, to, gap
-}
-
-// scaled returns a way of the same direction and another length, not longer than
-// that.
-func scaled(way geom.Point, n geom.Length) geom.Point {
-	length := way.DistanceTo(geom.Point{})
-	if length == 0 || n <= 0 {
-		return geom.Point{}
-	}
-	return geom.Point{X: way.X * n / length, Y: way.Y * n / length}
-}
-
-// shift moves all models by the same way where they can go it, and as far as
-// they can where not. It reports whether the foremost one could, and the unit
-// may end so.
-func (p *planner) shift(by geom.Point) bool {
-	for i, at := range p.models() {
-		at := int(at)
-		if p.put(at, p.step(at, p.atMost(at, by))) {
-			continue
-		}
-		if i == 0 {
-			return false
-		}
-		p.part(at, by)
-	}
-	return p.good()
-}
-
-// atMost shortens a way to what the model can go.
-func (p *planner) atMost(at int, by geom.Point) geom.Point {
-	limit := p.reach.most(p.unit, p.first+at)
-	if by.DistanceTo(geom.Point{}) <= limit {
-		return by
-	}
-	return scaled(by, limit)
-}
-
-// part moves a model a part of the way, if it can.
-func (p *planner) part(at int, by geom.Point) bool {
-	by = p.atMost(at, by)
-	for _, quarters := range [...]geom.Length{3, 2, 1} {
-		if p.put(at, p.step(at, geom.Point{X: by.X * quarters / 4, Y: by.Y * quarters / 4})) {
-			return true
-		}
-	}
-	return false
 }

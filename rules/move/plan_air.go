@@ -8,7 +8,7 @@ const turnSteps = 12
 // fly moves models that turn once and then go straight on: each by the turn and
 // the way that bring it nearest to the goal.
 func (p *planner) fly() bool {
-	p.restart()
+	p.restart(1)
 	stays := true
 	for at := range p.bodies {
 		if !p.flyModel(at) && p.reach.least(p.first+at) > 0 {

@@ -12,52 +12,54 @@ import (
 //
 // The ways lie in the memory of the battle and hold until the next plan.
 func PlanCloser(g *rules.Game, u rules.UnitID, k *Kind, stays func(b *geom.Body) bool) []rules.Way {
-	p := planner{checker: newChecker(g, u, k), goal: &Goal{Unit: rules.NoUnit, Reach: k.Engage}}
-	p.nearby()
-	if len(p.bodies) > geom.MaxUnit || k.Engage == 0 {
+	if k.Engage == 0 || len(g.Bodies(u)) > geom.MaxUnit {
 		return nil
 	}
-	p.restart()
+	p := newPlanner(g, u, k, &Goal{Unit: rules.NoUnit, Reach: k.Engage})
 	p.sort(func(b *geom.Body) int64 { return int64(p.gap(b)) })
-	together := g.Coherent(p.bodies)
-	for _, at := range p.models() {
+	for need := p.neighbours(); need >= together; need-- {
+		p.restart(need)
+		if p.nearer(stays) && p.good() && len(p.memory.Ways) > 0 {
+			return p.memory.Ways
+		}
+	}
+	return nil
+}
+
+// nearer moves all models but those that stay closer to the enemy. It reports
+// whether each of them has a place where it keeps to the others.
+func (p *planner) nearer(stays func(b *geom.Body) bool) bool {
+	for at := range p.bodies {
 		if stays(&p.bodies[at]) {
+			p.done |= 1 << at
+		}
+	}
+	for _, at := range p.models() {
+		at := int(at)
+		if p.done>>at&1 == 1 {
 			continue
 		}
-		p.nearer(int(at), together)
+		if enemy := p.closest(&p.bodies[at]); !p.contact(at, enemy) && !p.towards(at, enemy) && !p.stay(at) {
+			return false
+		}
 	}
-	if len(p.memory.Ways) == 0 || !p.good() {
-		return nil
-	}
-	return p.memory.Ways
+	return true
 }
 
-// nearer moves a model towards the closest enemy model, if the unit need not
-// fall apart for it.
-func (p *planner) nearer(at int, together bool) {
-	was := p.bodies[at]
-	if !p.contact(at, p.closest(&was)) && !p.towards(at) {
-		return
-	}
-	if together && !p.g.Coherent(p.bodies) {
-		p.bodies[at] = was
-		p.memory.Ways = p.memory.Ways[:len(p.memory.Ways)-1]
-	}
-}
-
-// towards moves a model straight towards the closest enemy model, as far as it
-// can.
-func (p *planner) towards(at int) bool {
-	b := p.bodies[at]
-	enemy := p.closest(&b)
+// towards moves a model towards an enemy model, as far as it can, straight or a
+// little aside.
+func (p *planner) towards(at int, enemy *geom.Body) bool {
 	if enemy == nil {
 		return false
 	}
+	b := p.bodies[at]
 	n := min(p.reach.most(p.unit, p.first+at)-2, geom.Horizontal(&b, enemy)-2)
-	for ; n > geom.Inch/8; n = n * 3 / 4 {
-		if p.put(at, p.step(at, scaled(enemy.At().Minus(b.At()), n))) {
+	way := scaled(enemy.At().Minus(b.At()), n)
+	for i := range attempts[:sideways] {
+		if by := attempts[i].of(way); by != (geom.Point{}) && p.put(at, p.step(at, by)) {
 			return true
 		}
 	}
-	return false
+	small := &attempts[len(attempts)-1]
+	return n > geom.Inch/8 && p.put(at, p.step(at, small.of(way)))
 }

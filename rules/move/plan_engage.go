@@ -10,42 +10,50 @@ import (
 // engage moves the unit into Engagement Range of all units of the goal: first
 // one model to each of them, then every other model as near as it can come.
 func (p *planner) engage() bool {
-	p.restart()
-	var done uint64
-	for set := uint64(p.goal.Reach); set != 0; set &= set - 1 {
-		t := rules.UnitID(bits.TrailingZeros64(set))
-		if p.engaged(t) {
-			continue
-		}
-		at := p.foremost(t, done)
-		if at < 0 {
+	for _, need := range [...]int{1, p.neighbours(), anywhere} {
+		p.restart(need)
+		if !p.vanguard() {
 			return false
 		}
-		done |= 1 << at
-	}
-	p.sort(func(b *geom.Body) int64 { return int64(p.gap(b)) })
-	lead := p.lead()
-	for _, at := range p.models() {
-		at := int(at)
-		if done>>at&1 == 1 || p.contact(at, p.closest(&p.bodies[at])) {
-			continue
+		way := p.firstWay()
+		p.sort(func(b *geom.Body) int64 { return int64(p.gap(b)) })
+		if p.close(way) && p.good() && p.engagesAll() {
+			return true
 		}
-		p.put(at, p.step(at, p.atMost(at, lead)))
+		p.restart(need)
+		if way != (geom.Point{}) && p.lead(way, len(p.bodies)) && p.followAll(way) && p.good() && p.engagesAll() {
+			return true
+		}
 	}
-	if p.good() && p.engagesAll() {
-		return true
-	}
-	return p.charge(lead)
+	return false
 }
 
-// charge moves all models by the way of the first one.
-func (p *planner) charge(lead geom.Point) bool {
-	p.restart()
-	return lead != geom.Point{} && p.shift(lead) && p.engagesAll()
+// vanguard brings one model to each unit of the goal.
+func (p *planner) vanguard() bool {
+	for set := uint64(p.goal.Reach); set != 0; set &= set - 1 {
+		if t := rules.UnitID(bits.TrailingZeros64(set)); !p.engaged(t) && !p.foremost(t) {
+			return false
+		}
+	}
+	return true
 }
 
-// lead returns the way that the first model of the plan goes.
-func (p *planner) lead() geom.Point {
+// close brings every model that has no place yet as near to the enemy as it can
+// come, or else lets it follow the first.
+func (p *planner) close(way geom.Point) bool {
+	for was := ^p.done; was != p.done; {
+		was = p.done
+		for _, at := range p.models() {
+			if p.done>>at&1 == 0 {
+				p.contact(int(at), p.closest(&p.bodies[at]))
+			}
+		}
+	}
+	return p.followAll(way)
+}
+
+// firstWay returns the way that the first model of the plan goes.
+func (p *planner) firstWay() geom.Point {
 	if len(p.memory.Ways) == 0 {
 		return geom.Point{}
 	}
@@ -92,28 +100,42 @@ func (p *planner) closest(b *geom.Body) *geom.Body {
 	return found
 }
 
-// foremost moves the nearest model that can into contact with a unit, and returns
-// its place, or -1.
-func (p *planner) foremost(t rules.UnitID, done uint64) int {
+// foremost moves the nearest model that can to a unit: to the model that is
+// closest to it, or else to any other.
+func (p *planner) foremost(t rules.UnitID) bool {
 	list := p.g.Bodies(t)
 	p.sort(func(b *geom.Body) int64 {
 		_, d := geom.Closest(b, list)
 		return int64(d)
 	})
 	for _, at := range p.models() {
-		if done>>at&1 == 1 {
-			continue
-		}
-		if i, _ := geom.Closest(&p.bodies[at], list); i >= 0 && p.contact(int(at), &list[i]) {
-			return int(at)
+		at := int(at)
+		if i, _ := geom.Closest(&p.bodies[at], list); p.done>>at&1 == 0 && i >= 0 && p.vanguards(at, &list[i]) {
+			return true
 		}
 	}
-	return -1
+	for _, at := range p.models() {
+		for i := range list {
+			if at := int(at); p.done>>at&1 == 0 && p.vanguards(at, &list[i]) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// vanguards moves a model to an enemy model, however far from the models that
+// have their place.
+func (p *planner) vanguards(at int, enemy *geom.Body) bool {
+	done := p.done
+	p.done = 0
+	ok := p.contact(at, enemy)
+	p.done |= done
+	return ok
 }
 
 // contact moves a model to an enemy model: straight until they touch, or to a
-// place beside where it would touch, or as near as its move brings it within
-// Engagement Range.
+// place beside where it would touch, or else within Engagement Range.
 func (p *planner) contact(at int, enemy *geom.Body) bool {
 	if enemy == nil {
 		return false
@@ -123,13 +145,24 @@ func (p *planner) contact(at int, enemy *geom.Body) bool {
 	if geom.Touch(&b, enemy) {
 		return false
 	}
+	if geom.Horizontal(&b, enemy) > limit+p.move.Keep.Horizontal {
+		return false
+	}
 	way := p.touching(b, enemy)
-	for _, a := range attempts[:] {
+	return p.beside(at, enemy, way) || p.beside(at, enemy, way.Plus(scaled(way, p.move.Keep.Horizontal-geom.Inch/20)))
+}
+
+// beside moves a model to a place that lies a way from the middle of an enemy
+// model, or that way turned. Where that is too far it goes so far as it can, if
+// that may bring it within Engagement Range.
+func (p *planner) beside(at int, enemy *geom.Body, way geom.Point) bool {
+	b, limit := p.bodies[at], p.reach.most(p.unit, p.first+at)
+	for i := range attempts {
+		a := &attempts[i]
 		if a.eighths != 8 {
 			continue
 		}
-		end := enemy.At().Plus(geom.Point{X: (way.X*a.cos - way.Y*a.sin) / 1024, Y: (way.X*a.sin + way.Y*a.cos) / 1024})
-		by := end.Minus(b.At())
+		by := enemy.At().Plus(a.turned(way)).Minus(b.At())
 		if n := by.DistanceTo(geom.Point{}); n > limit {
 			if n > limit+p.move.Keep.Horizontal {
 				continue

@@ -24,8 +24,12 @@ func PlanSetUp(g *rules.Game, u rules.UnitID, s *Site, near geom.Point) (ways []
 		p.pitch = max(p.pitch, 2*p.bodies[i].Reach()+slotGap)
 	}
 	p.center = p.middle(near)
+	high := p.leaves()
+	lane := p.pitch - slotGap/2
 	// A coarse grid finds open ground; a fine one finds what is left beside a model.
-	for _, grid := range [...]grid{{1, 1}, {4, 2}} {
+	// Only then terrain is stood on. Where there is room, other models can pass
+	// between the unit and its friends.
+	for _, grid := range [...]grid{{1, 1, 0, lane}, {1, 1, 0, 0}, {4, 2, 0, 0}, {4, 2, high, 0}} {
 		if p.search(grid) {
 			return p.ways(len(p.bodies)), true
 		}
@@ -41,8 +45,24 @@ func PlanSetUp(g *rules.Game, u rules.UnitID, s *Site, near geom.Point) (ways []
 }
 
 // grid says into how many steps the distance between two models is divided: for
-// the place of the first model, and for those of the others.
-type grid struct{ anchors, slots geom.Length }
+// the place of the first model, and for those of the others; how high models may
+// stand, and how far from those of other units.
+type grid struct{ anchors, slots, high, lane geom.Length }
+
+// leaves returns the greatest height that all models of the unit can go down from
+// in one move, and some way on.
+func (p *setUpPlanner) leaves() geom.Length {
+	if p.g.Has(p.unit, rules.Fly) {
+		return geom.Reachable
+	}
+	least := geom.Reachable
+	for i := range p.bodies {
+		if n := p.reach.most(p.unit, p.first+i); n > 0 {
+			least = min(least, n/2)
+		}
+	}
+	return least
+}
 
 // search looks for places for all models, and keeps where most of them have one.
 func (p *setUpPlanner) search(by grid) bool {
@@ -131,7 +151,10 @@ func (p *setUpPlanner) place(n int, at geom.Point) bool {
 	b := &p.bodies[n]
 	b.X, b.Y = at.X, at.Y
 	b.Z = p.g.Terrain.Rest(b)
-	if p.stands(b, p.site).found != "" || geom.OverlapAny(b, p.bodies[:n]) >= 0 {
+	if b.Z > p.grid.high || p.stands(b, p.site).found != "" || geom.OverlapAny(b, p.bodies[:n]) >= 0 {
+		return false
+	}
+	if p.grid.lane > 0 && anyWithin(b, p.around[:len(p.around)-len(p.bodies)], p.grid.lane) {
 		return false
 	}
 	return !geom.UnitWithinReach(p.bodies[n:n+1], p.memory.Shunned, p.move.Keep)

@@ -1,0 +1,217 @@
+package move
+
+import (
+	"math/bits"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// sideways is the first of the attempts that do not bring the unit nearer.
+const sideways = 13
+
+// attempt is a turn, as cosine and sine in 1/1024, and the eighths of the way
+// that are tried with it.
+type attempt struct{ cos, sin, eighths geom.Length }
+
+// attempts are tried in this order, which begins with what is best.
+var attempts = [...]attempt{
+	{1024, 0, 8}, {946, 392, 8}, {946, -392, 8}, {1024, 0, 5}, {724, 724, 8}, {724, -724, 8},
+	{946, 392, 4}, {946, -392, 4}, {392, 946, 8}, {392, -946, 8}, {724, 724, 4}, {724, -724, 4},
+	{1024, 0, 2}, {0, 1024, 8}, {0, -1024, 8}, {0, 1024, 3}, {0, -1024, 3},
+	{-724, 724, 6}, {-724, -724, 6}, {-1024, 0, 6}, {1024, 0, 1},
+}
+
+// of returns a way turned and shortened.
+func (a *attempt) of(way geom.Point) geom.Point {
+	p := a.turned(way)
+	return geom.Point{X: p.X * a.eighths / 8, Y: p.Y * a.eighths / 8}
+}
+
+func (a *attempt) turned(way geom.Point) geom.Point {
+	return geom.Point{X: (way.X*a.cos - way.Y*a.sin) / 1024, Y: (way.X*a.sin + way.Y*a.cos) / 1024}
+}
+
+// approach moves the unit towards a point or a unit, or away from it. The
+// foremost model leads; where it is hemmed in, whichever can.
+func (p *planner) approach() bool {
+	p.restart(1)
+	toward := p.toward()
+	p.sort(func(b *geom.Body) int64 {
+		return -int64(b.X*toward.X + b.Y*toward.Y)
+	})
+	stays := p.good()
+	if toward == (geom.Point{}) && stays {
+		return true
+	}
+	last := len(attempts)
+	if stays && !p.far {
+		last = sideways
+	}
+	for _, leaders := range [...]int{1, len(p.bodies)} {
+		for i := range attempts[:last] {
+			if p.tries > 0 && p.shift(attempts[i].of(toward), leaders) {
+				return true
+			}
+		}
+	}
+	p.restart(1)
+	return stays
+}
+
+// shift moves all models by the same way where they can go it, and where they
+// cannot, by what keeps them together. One of the first so many models leads.
+func (p *planner) shift(by geom.Point, leaders int) bool {
+	for need := 1; need <= p.neighbours(); need++ {
+		p.restart(need)
+		if !p.lead(by, leaders) {
+			return false
+		}
+		if p.followAll(by) && p.good() {
+			return true
+		}
+	}
+	return false
+}
+
+// neighbours is how many models each model of the unit may have to be near.
+func (p *planner) neighbours() int {
+	if two := p.g.Edition.Table.Coherency.Is.TwoFrom; two > 0 && len(p.bodies) >= two {
+		return 2
+	}
+	return 1
+}
+
+// lead moves the first model that can go a way.
+func (p *planner) lead(by geom.Point, leaders int) bool {
+	for _, at := range p.models()[:leaders] {
+		if p.put(int(at), p.step(int(at), p.atMost(int(at), by))) {
+			return true
+		}
+	}
+	return false
+}
+
+// followAll moves the models that have no place yet. One that finds none waits
+// for those after it; when all wait, one of them stays or goes beside another.
+func (p *planner) followAll(by geom.Point) bool {
+	for bits.OnesCount64(p.done) < len(p.bodies) {
+		if !p.followSome(by) {
+			return false
+		}
+	}
+	return true
+}
+
+// followSome reports whether any model has found its place.
+func (p *planner) followSome(by geom.Point) bool {
+	was := p.done
+	for _, at := range p.models() {
+		if p.done>>at&1 == 0 {
+			p.follow(int(at), p.atMost(int(at), by))
+		}
+	}
+	if p.done != was {
+		return true
+	}
+	for _, at := range p.models() {
+		if at := int(at); p.done>>at&1 == 0 && (p.stay(at) || p.join(at)) {
+			return true
+		}
+	}
+	return false
+}
+
+// follow moves a model by a way, or about so.
+func (p *planner) follow(at int, by geom.Point) bool {
+	for i := range attempts[:sideways] {
+		if p.put(at, p.step(at, attempts[i].of(by))) {
+			return true
+		}
+	}
+	return false
+}
+
+// join moves a model to a place beside one that has its place.
+func (p *planner) join(at int) bool {
+	limit := p.reach.most(p.unit, p.first+at)
+	for set := p.done; set != 0; set &= set - 1 {
+		other := &p.bodies[bits.TrailingZeros64(set)]
+		n := p.bodies[at].Reach() + other.Reach() + slotGap
+		for i := range attempts {
+			if attempts[i].eighths != 8 {
+				continue
+			}
+			end := other.At().Plus(attempts[i].turned(geom.Point{X: n}))
+			by := end.Minus(p.bodies[at].At())
+			if by.DistanceTo(geom.Point{}) <= limit && p.put(at, p.step(at, by)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// toward returns the way that the foremost model would like to go.
+func (p *planner) toward() geom.Point {
+	var farthest geom.Length
+	for at := range p.bodies {
+		farthest = max(farthest, p.reach.most(p.unit, p.first+at))
+	}
+	// The rounding of a turned way may not make it too long.
+	farthest = max(0, farthest-2)
+	front, to, gap := p.nearest()
+	way := to.Minus(front)
+	p.far = p.goal.Away || gap-p.goal.Keep > farthest*3/2
+	if p.goal.Away {
+		way = geom.Point{X: -way.X, Y: -way.Y}
+		if way == (geom.Point{}) {
+			way.X = 1
+		}
+		return scaled(way, min(farthest, max(0, p.goal.Keep-gap)))
+	}
+	return scaled(way, min(farthest, gap-p.goal.Keep))
+}
+
+// nearest returns the model that is nearest to the goal, what it is nearest to,
+// and how far it can go towards that.
+func (p *planner) nearest() (front, to geom.Point, gap geom.Length) {
+	gap = geom.Reachable * 2
+	if p.goal.Unit == rules.NoUnit {
+		for i := range p.bodies {
+			if n := p.bodies[i].At().DistanceTo(p.goal.At); n < gap {
+				front, to, gap = p.bodies[i].At(), p.goal.At, n
+			}
+		}
+		return front, to, gap
+	}
+	others := p.g.Bodies(p.goal.Unit)
+	for i := range p.bodies {
+		if k, n := geom.Closest(&p.bodies[i], others); k >= 0 && n < gap {
+			front, to, gap = p.bodies[i].At(), others[k].At(), n
+		}
+	}
+	if !p.goal.Away && p.goal.Keep == 0 && p.g.Unit(p.goal.Unit).Player != p.g.Unit(p.unit).Player {
+		gap -= p.move.Keep.Horizontal + 10
+	}
+	return front, to, gap
+}
+
+// scaled returns a way of the same direction and another length, not longer than
+// that.
+func scaled(way geom.Point, n geom.Length) geom.Point {
+	length := way.DistanceTo(geom.Point{})
+	if length == 0 || n <= 0 {
+		return geom.Point{}
+	}
+	return geom.Point{X: way.X * n / length, Y: way.Y * n / length}
+}
+
+// atMost shortens a way to what the model can go.
+func (p *planner) atMost(at int, by geom.Point) geom.Point {
+	limit := p.reach.most(p.unit, p.first+at)
+	if by.DistanceTo(geom.Point{}) <= limit {
+		return by
+	}
+	return scaled(by, limit)
+}

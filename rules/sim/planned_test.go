@@ -1,0 +1,135 @@
+package sim
+
+import (
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/agent"
+	"github.com/rollcall40k/rollcall/rules/fight"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/move"
+)
+
+// counted is how often an agent was asked for ways, and how often it had none
+// though models could be moved.
+type counted struct{ asked, empty int }
+
+func (c counted) share() float64 { return float64(c.empty) / float64(max(c.asked, 1)) }
+
+// planning counts the answers of an agent to requests for ways.
+type planning struct {
+	agent.Agent
+	counts map[rules.Why]*counted
+	t      *testing.T
+}
+
+func (p *planning) Choose(v rules.View) rules.Choice {
+	c := p.Agent.Choose(v)
+	q := v.Request()
+	if q.Ask == rules.MoveModels && p.has(v, q) {
+		n := p.counts[q.Why]
+		if n == nil {
+			n = new(counted)
+			p.counts[q.Why] = n
+		}
+		n.asked++
+		if len(c.Ways) == 0 {
+			n.empty++
+			if n.empty < 12 {
+				p.t.Logf("%v: unit %d, %v, gap %v, %d models at %v", q.Why, q.Unit, q.Limits.Distance, gapTo(v, q), len(v.Bodies(q.Unit)), v.Bodies(q.Unit)[0].Pose)
+			}
+		}
+	}
+	return c
+}
+
+// gapTo returns how far the unit is from what it charges, or the closest enemy.
+func gapTo(v rules.View, q *rules.Request) geom.Length {
+	least := geom.Reachable
+	for i := range v.State.Units {
+		e := rules.UnitID(i)
+		charged := q.Why == rules.ForChargeMove
+		if v.On(e) && v.Unit(e).Player != v.Unit(q.Unit).Player && (!charged || v.Unit(q.Unit).Charged.Has(e)) {
+			least = min(least, v.Distance(q.Unit, e))
+		}
+	}
+	return least
+}
+
+// has reports whether the unit has somewhere to go.
+func (p *planning) has(v rules.View, q *rules.Request) bool {
+	switch q.Why {
+	case rules.ForMove:
+		f := &v.State.Frames[len(v.State.Frames)-1]
+		k := move.Of(v.Game, q.Unit, rules.Do(f.N))
+		k.Engage = enemies(v, q.Unit)
+		return gapTo(v, q) > 2*geom.Inch && canStep(v, q.Unit, &k, geom.Inch)
+	case rules.ForChargeMove:
+		return q.Limits.Distance >= gapTo(v, q)+geom.Inch
+	case rules.ForPileIn:
+		return canStep(v, q.Unit, fight.PileInKind(v.Game, q.Unit), geom.Inch/4)
+	case rules.ForConsolidation:
+		return canStep(v, q.Unit, fight.ConsolidateKind(v.Game, q.Unit), geom.Inch/4)
+	}
+	return false
+}
+
+func enemies(v rules.View, u rules.UnitID) (set rules.UnitSet) {
+	for e := range v.State.Units {
+		if id := rules.UnitID(e); v.On(id) && v.Unit(id).Player != v.Unit(u).Player {
+			set = set.With(id)
+		}
+	}
+	return set
+}
+
+// canStep reports whether any one model of the unit may make a step of a
+// length straight towards an enemy model.
+func canStep(v rules.View, u rules.UnitID, k *move.Kind, n geom.Length) bool {
+	for i, b := range v.Bodies(u) {
+		if fight.Touching(v.Game, u, &b) {
+			continue
+		}
+		for e := range v.State.Units {
+			if !k.Engage.Has(rules.UnitID(e)) {
+				continue
+			}
+			at, d := geom.Closest(&b, v.Bodies(rules.UnitID(e)))
+			if at < 0 || d < n+geom.Inch/12 {
+				continue
+			}
+			way := v.Bodies(rules.UnitID(e))[at].At().Minus(b.At())
+			long := way.DistanceTo(geom.Point{})
+			end := b.Pose
+			end.X, end.Y = end.X+way.X*n/long, end.Y+way.Y*n/long
+			if _, err := move.Check(v.Game, u, k, []rules.Way{{Model: v.Models(u)[i].ID, Poses: []geom.Pose{end}}}); err == nil {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// TestPlansAreFound plays battles and counts how often units that could move were
+// not moved.
+func TestPlansAreFound(t *testing.T) {
+	counts := map[rules.Why]*counted{}
+	for _, pair := range [][2]string{{"rush", "rush"}, {"stand", "rush"}} {
+		s := spec(t, pair[0], pair[1])
+		players := s.players()
+		for i := range players {
+			players[i] = &planning{players[i], counts, t}
+		}
+		for n := range 20 {
+			if _, err := s.play(n, players, nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for why, n := range counts {
+		t.Logf("%v: %d of %d", why, n.empty, n.asked)
+		if n.share() > 0.05 {
+			t.Errorf("%v: %d of %d answers without ways, want at most one in twenty", why, n.empty, n.asked)
+		}
+	}
+}
