@@ -7,6 +7,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/charge"
 	"github.com/rollcall40k/rollcall/rules/fight"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/mission"
 	"github.com/rollcall40k/rollcall/rules/move"
 	"github.com/rollcall40k/rollcall/rules/shoot"
 )
@@ -138,6 +139,9 @@ func (h *hand) move(v rules.View, q *rules.Request) []rules.Way {
 // of the Movement phase: what charges and the other moves go for, they bring with
 // them.
 func plan(v rules.View, q *rules.Request, goal *move.Goal) (ways []rules.Way) {
+	if q.Rule == v.Edition.Mission.Extra {
+		return extra(v, q, goal)
+	}
 	switch q.Why {
 	case rules.ForChargeMove:
 		ways, _ = charge.Plan(v.Game, q.Unit, v.Unit(q.Unit).Charged, q.Limits.Distance)
@@ -151,6 +155,16 @@ func plan(v rules.View, q *rules.Request, goal *move.Goal) (ways []rules.Way) {
 		k := move.Of(v.Game, q.Unit, doing(v, q.Unit))
 		ways, _ = move.Plan(v.Game, q.Unit, &k, goal)
 	}
+	return ways
+}
+
+// extra returns ways for a move that an ability gives.
+func extra(v rules.View, q *rules.Request, goal *move.Goal) (ways []rules.Way) {
+	k := mission.ExtraKind(v.Game, q.Unit, q.Why, q.Limits.Distance)
+	if q.Why != rules.ForMove {
+		return move.PlanCloser(v.Game, q.Unit, &k, func(*geom.Body) bool { return false })
+	}
+	ways, _ = move.Plan(v.Game, q.Unit, &k, goal)
 	return ways
 }
 

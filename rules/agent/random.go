@@ -33,8 +33,7 @@ func (r *Random) Choose(v rules.View) rules.Choice {
 	case rules.PlaceMarker:
 		c.Point = r.marker(v)
 	case rules.SetUp:
-		site := siteOf(v, q)
-		c.Ways, _ = move.PlanSetUp(v.Game, q.Unit, site, r.point(v))
+		c.Ways = places(v, q, func() geom.Point { return r.point(v) })
 	case rules.MoveModels:
 		c.Ways = r.move(v, q)
 	case rules.SelectTargets:

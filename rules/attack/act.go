@@ -119,6 +119,7 @@ func Acted(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 
 // strike asks for the one attack that a model makes in melee.
 func strike(g *rules.Game, f *rules.Frame) rules.Status {
+	g.State.Allotted = append(g.State.Allotted[:0], rules.Allotment{Model: f.Model, Weapon: rules.AnyWeapon, Count: 1, Targets: inReach(g, f)})
 	return g.Ask(rules.Request{
 		Ask: rules.SelectMelee, Why: rules.ForLastAct, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: f.Model,
 		Rule: g.Edition.Attack.Destroyed,
@@ -142,6 +143,7 @@ func struck(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	if !inReach(g, f).Has(d.Target) {
 		return refuse(fmt.Sprintf("unit %d", d.Target), "a unit within Engagement Range of the model")
 	}
+	g.State.Allotted = g.State.Allotted[:0]
 	g.State.Declared = append(g.State.Declared[:0], rules.Declared{
 		Model: d.Model, Weapon: d.Weapon, Target: d.Target, Count: 1, Models: g.Unit(d.Target).Alive,
 	})

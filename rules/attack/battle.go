@@ -29,6 +29,10 @@ func Attacks(g *rules.Game, f *rules.Frame) rules.Status {
 		case beginning:
 			f.At = next(g, f)
 		case making:
+			if g.Find(f.Unit, g.State.Declared[f.N].Model) < 0 { // destroyed by what its attacks brought about
+				f.At = backfiring
+				continue
+			}
 			prepared.prepare(g, f)
 			if s := volley(g, f); s != rules.Over {
 				return s

@@ -168,6 +168,9 @@ var actTests = map[string]func(*testing.T){
 		tt.SetPose(1, geom.Pose{X: 12 * geom.Inch, Y: 5 * geom.Inch})
 		attack0(tt)
 		tt.Choose(rules.DoFight, 1)
+		if a := tt.State.Allotted; len(a) != 1 || a[0] != (rules.Allotment{Model: 1, Weapon: rules.AnyWeapon, Count: 1, Targets: rules.UnitSet(0).With(0)}) {
+			t.Errorf("allotted %v", a)
+		}
 		strike := rules.Declared{Model: 1, Weapon: 1, Target: 0, Count: 1}
 		for _, wrong := range []rules.Declared{
 			{Model: 1, Weapon: 0, Target: 0, Count: 1}, {Model: 1, Weapon: 1, Target: 1, Count: 1}, {Model: 1, Weapon: 1, Target: 0, Count: 2}, {Model: 0, Weapon: 1, Target: 0, Count: 1},
@@ -177,6 +180,17 @@ var actTests = map[string]func(*testing.T){
 		tt.Answer(&rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{strike}})
 		same(t, "destroyed", tt.Unit(1).Place, rules.Destroyed)
 		same(t, "its target", wounds(tt, 0), []int16{1})
+	},
+	"an explosion ends the attacks of a model": func(t *testing.T) {
+		killer := boltRifle(2)
+		killer.Damage = dice.Fixed(2)
+		target := tabletop.Unit(2, tabletop.Trooper(), rules.Vehicle)
+		target.Effects = []rules.Effect{{Do: rules.Explodes, Value: 6, Length: 12 * geom.Inch, Amount: dice.Fixed(2)}}
+		tt := skirmish(t, tabletop.Unit(1, armed(killer)), target, "hit 3; wound 4; save 1; explodes 6; explodes 1")
+		attack0(tt)
+		order(tt, 1, 2)
+		same(t, "attacker", tt.Unit(0).Place, rules.Destroyed)
+		same(t, "attacks left", len(tt.State.Declared), 0)
 	},
 	"the roll fails": func(t *testing.T) {
 		killer := boltRifle(1)

@@ -21,16 +21,8 @@ func Extra(g *rules.Game, f *rules.Frame) rules.Status {
 
 // ExtraMoved takes a choice of Extra.
 func ExtraMoved(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
-	fly := g.Has(f.Unit, rules.Fly)
-	k := &move.Kind{
-		Rule:     g.Edition.Mission.Extra,
-		Distance: func(int) geom.Length { return geom.Length(f.N) },
-		Fly:      fly, Enter: fly,
-	}
-	if rules.Why(f.At) != rules.ForMove {
-		k.Fly, k.Enter, k.Closer, k.Engage = false, true, true, enemiesOf(g, f.Unit)
-	}
-	bodies, err := move.Check(g, f.Unit, k, c.Ways)
+	k := ExtraKind(g, f.Unit, rules.Why(f.At), geom.Length(f.N))
+	bodies, err := move.Check(g, f.Unit, &k, c.Ways)
 	if err != nil {
 		return err
 	}
@@ -40,6 +32,21 @@ func ExtraMoved(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	}
 	f.N = 0
 	return nil
+}
+
+// ExtraKind returns what a move of up to n that an ability gives a unit keeps to,
+// as a move for that.
+func ExtraKind(g *rules.Game, u rules.UnitID, why rules.Why, n geom.Length) move.Kind {
+	fly := g.Has(u, rules.Fly)
+	k := move.Kind{
+		Rule:     g.Edition.Mission.Extra,
+		Distance: func(int) geom.Length { return n },
+		Fly:      fly, Enter: fly,
+	}
+	if why != rules.ForMove {
+		k.Fly, k.Enter, k.Closer, k.Engage = false, true, true, enemiesOf(g, u)
+	}
+	return k
 }
 
 // enemiesOf returns the enemies that a unit may end within Engagement Range of:

@@ -112,25 +112,29 @@ func anywhere(g *rules.Game, f *rules.Frame, far geom.Length, ways []rules.Way) 
 // nearParts tells what is wrong with a model that is set up apart from those that
 // its unit was divided from.
 func nearParts(g *rules.Game, u rules.UnitID, bodies []geom.Body) error {
-	e := g.Own(u, rules.SplitUnit)
-	if e == nil || e.Length == 0 {
-		return nil
-	}
-	alone := true
-	for i := range g.State.Units {
-		o := rules.UnitID(i)
-		if o == u || !g.On(o) || g.Unit(o).Player != g.Unit(u).Player || g.Unit(o).Sheet != g.Unit(u).Sheet {
-			continue
-		}
-		alone = false
-		for b := range g.Bodies(o) {
-			if geom.UnitWhollyWithin(bodies, &g.Bodies(o)[b], e.Length) {
-				return nil
-			}
+	e, parts := partsOf(g, u)
+	for i := range parts {
+		if geom.UnitWhollyWithin(bodies, &parts[i], e.Length) {
+			return nil
 		}
 	}
-	if alone {
+	if len(parts) == 0 {
 		return nil
 	}
 	return refuse(g.Edition.Mission.Divide, u, "a place apart from the other models", "wholly within "+e.Length.String()+" of one")
+}
+
+// partsOf returns the models on the battlefield that a unit was divided from and
+// that it is set up beside, with the ability that says so.
+func partsOf(g *rules.Game, u rules.UnitID) (e *rules.Effect, parts []geom.Body) {
+	if e = g.Own(u, rules.SplitUnit); e == nil || e.Length == 0 {
+		return nil, nil
+	}
+	for i := range g.State.Units {
+		o := rules.UnitID(i)
+		if o != u && g.On(o) && g.Unit(o).Player == g.Unit(u).Player && g.Unit(o).Sheet == g.Unit(u).Sheet {
+			parts = append(parts, g.Bodies(o)...)
+		}
+	}
+	return e, parts
 }

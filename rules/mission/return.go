@@ -56,6 +56,40 @@ func Returned(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	return nil
 }
 
+// ReturnPlaces looks for places where up to n destroyed models of a unit can be set
+// up again: each beside one that stands.
+func ReturnPlaces(g *rules.Game, u rules.UnitID, n int) (ways []rules.Way) {
+	s := g.Unit(u)
+	unit := append([]geom.Body(nil), g.Bodies(u)...)
+	others, enemies := g.Others(u, nil)
+	for at := int(s.First + s.Alive); at < int(s.First+s.Held) && len(ways) < n; at++ {
+		b := g.State.Bodies[at]
+		if !standBeside(g, u, &b, unit, others, others[enemies:]) {
+			continue
+		}
+		unit = append(unit, b)
+		ways = append(ways, rules.Way{Model: g.State.Models[at].ID, Poses: []geom.Pose{b.Pose}})
+	}
+	return ways
+}
+
+// standBeside puts a body beside one of its unit where it may stand, in one of
+// eight directions, and reports whether it has found a place.
+func standBeside(g *rules.Game, u rules.UnitID, b *geom.Body, unit, others, enemies []geom.Body) bool {
+	for i := range unit {
+		far := unit[i].Reach() + b.Reach() + geom.Inch/10
+		for k := range geom.Facing(8) {
+			at := unit[i].At().Plus((k * geom.FullTurn / 8).Ahead(far))
+			b.X, b.Y = at.X, at.Y
+			b.Z = g.Terrain.Rest(b)
+			if stands(g, u, b, unit, others, enemies) == nil && g.Coherent(append(unit[:len(unit):len(unit)], *b)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // lost returns the place of a destroyed model of the unit, or -1.
 func lost(g *rules.Game, u rules.UnitID, m rules.ModelID) int {
 	s := g.Unit(u)

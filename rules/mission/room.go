@@ -6,12 +6,38 @@ import (
 )
 
 // Places looks for places where the first n models of a unit can be set up wholly
-// within a zone, side by side on level ground. It returns nil where it finds
-// none; there may be some all the same.
+// within a zone, side by side on level ground, and beside the models that its unit
+// was divided from. It returns nil where it finds none; there may be some all the
+// same.
 func Places(g *rules.Game, u rules.UnitID, zone geom.Rect, n int) []rules.Way {
 	if n == 0 {
 		return nil
 	}
+	e, parts := partsOf(g, u)
+	if len(parts) == 0 {
+		return placesIn(g, u, zone, n)
+	}
+	for i := range parts {
+		if ways := placesIn(g, u, beside(zone, &parts[i], e.Length), n); ways != nil {
+			return ways
+		}
+	}
+	return nil
+}
+
+// beside returns the part of a zone in a square around a body whose corners are
+// within a distance of it.
+func beside(zone geom.Rect, b *geom.Body, n geom.Length) geom.Rect {
+	n = (n + b.Reach()/2) * 7 / 10
+	at := b.At()
+	return geom.Rect{
+		Min: geom.Point{X: max(zone.Min.X, at.X-n), Y: max(zone.Min.Y, at.Y-n)},
+		Max: geom.Point{X: min(zone.Max.X, at.X+n), Y: min(zone.Max.Y, at.Y+n)},
+	}
+}
+
+// placesIn looks for places in a zone.
+func placesIn(g *rules.Game, u rules.UnitID, zone geom.Rect, n int) []rules.Way {
 	for x := range geom.Length(shifts) {
 		for y := range geom.Length(shifts) {
 			if ways := newGrid(g, u, zone, x, y).search(g, u, n); ways != nil {

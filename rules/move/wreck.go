@@ -57,7 +57,7 @@ func escape(g *rules.Game, f *rules.Frame) rules.Status {
 func stand(g *rules.Game, f *rules.Frame) rules.Status {
 	site := siteOf(g, f.Unit, f.Model)
 	return g.Ask(rules.Request{
-		Ask: rules.SetUp, Why: rules.ForDisembarking, Player: f.Player, Unit: f.Other, Other: f.Unit, Rule: site.Rule,
+		Ask: rules.SetUp, Why: rules.ForDisembarking, Player: f.Player, Unit: f.Other, Other: f.Unit, Model: f.Model, Rule: site.Rule,
 		Limits: rules.Limits{From: f.Unit, Distance: site.Within},
 	})
 }

@@ -1,0 +1,259 @@
+package sim
+
+import (
+	"math/rand/v2"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// artist draws armies with units of all sorts that the rules tell apart.
+type artist struct {
+	*rand.Rand
+	auras int16
+}
+
+// drawn returns what a battle between two drawn armies is played with. The same
+// seed draws the same.
+func drawn(seed uint64) *rules.Setup {
+	a := artist{Rand: rand.New(rand.NewPCG(seed, 0x64726177))}
+	return &rules.Setup{
+		Armies: [2]rules.Army{a.army(), a.army()}, Seed: seed,
+		Powers: []rules.Power{smite(), hex(), blessing()}, Layout: geom.Generate(44*geom.Inch, 30*geom.Inch, seed),
+	}
+}
+
+// hex is a power that takes from an enemy unit; blessing one that gives to a
+// friendly unit, for a time.
+func hex() rules.Power {
+	return rules.Power{WarpCharge: 6, Range: 24 * geom.Inch, Use: rules.Use{
+		Select: rules.Selection{Whom: rules.OneEnemy, Within: 24 * geom.Inch, Visible: true}, Until: rules.NextCommandPhase,
+		Effects: []rules.Effect{{Do: rules.AddToRoll, Roll: rules.HitRoll, Value: -1}},
+	}}
+}
+
+func blessing() rules.Power {
+	return rules.Power{WarpCharge: 4, Range: 12 * geom.Inch, Use: rules.Use{
+		Select: rules.Selection{Whom: rules.OneFriend, Within: 12 * geom.Inch}, Until: rules.NextCommandPhase,
+		Effects: []rules.Effect{{Do: rules.Change, Of: rules.M, Mod: dice.Modifier{Add: 2}}, {Do: rules.InvulnerableSave, Value: 5}},
+	}}
+}
+
+// army draws one to six units, and sometimes a TRANSPORT with another in it.
+func (a *artist) army() rules.Army {
+	army := rules.Army{BattleForged: a.half()}
+	for range 1 + a.IntN(6) {
+		army.Units = append(army.Units, a.unit())
+	}
+	if a.IntN(3) == 0 {
+		army.Units = append(army.Units, a.transport())
+		inside := a.squad(1 + a.IntN(10))
+		inside.Within = len(army.Units)
+		army.Units = append(army.Units, inside)
+	}
+	if at := a.IntN(len(army.Units)); a.half() {
+		army.Warlord = rules.WarlordModel{Chosen: true, Unit: at}
+	}
+	return army
+}
+
+func (a *artist) half() bool { return a.IntN(2) == 0 }
+
+// unit draws a unit of any sort.
+func (a *artist) unit() rules.ArmyUnit {
+	switch a.IntN(12) {
+	case 0:
+		return a.leader()
+	case 1:
+		return a.vehicle()
+	case 2:
+		return a.aircraft()
+	case 3:
+		return a.flyers()
+	case 4:
+		return a.riders()
+	case 5:
+		return a.divided()
+	case 6:
+		return a.bunker()
+	default:
+		return a.squad(1 + a.IntN(20))
+	}
+}
+
+func inches(n int) geom.Length { return geom.Length(n) * geom.Inch }
+
+func round(tenths int64) geom.Base { return geom.RoundBase(geom.Millimetres(tenths), 1500) }
+
+// body draws a profile without wounds.
+func (a *artist) profile(wounds, move int) rules.Profile {
+	return rules.Profile{
+		Move: rules.Move{Most: inches(move)}, WS: int16(2 + a.IntN(4)), BS: int16(2 + a.IntN(4)), Save: int16(2 + a.IntN(5)),
+		Strength: int16(3 + a.IntN(4)), Toughness: int16(3 + a.IntN(4)), Wounds: int16(wounds),
+		Attacks: []dice.Amount{dice.Fixed(1), dice.Fixed(2), dice.Fixed(4), {Count: 1, Sides: 6}}[a.IntN(4)], Leadership: int16(5 + a.IntN(5)),
+	}
+}
+
+// made puts a unit of one kind together.
+func (a *artist) made(count int, base geom.Base, p rules.Profile, keywords ...rules.Keyword) rules.ArmyUnit {
+	k := rules.Kind{Count: count, Profile: p, Base: base, Weapons: a.weapons()}
+	u := rules.ArmyUnit{Power: int16(1 + a.IntN(12)), Unit: rules.Unit{Keywords: keywords, Kinds: []rules.Kind{k}}}
+	for range a.IntN(3) {
+		u.Effects = append(u.Effects, a.effect())
+	}
+	if a.IntN(4) == 0 {
+		u.Uses = append(u.Uses, a.use())
+	}
+	return u
+}
+
+// squad draws a unit on foot, with a leader of its own as often as not.
+func (a *artist) squad(count int) rules.ArmyUnit {
+	u := a.made(count, round(250+70*int64(a.IntN(3))), a.profile(1+a.IntN(3), 4+a.IntN(5)), rules.Infantry)
+	if count > 1 && a.half() {
+		first := u.Kinds[0]
+		first.Count, first.Weapons = 1, a.weapons()
+		first.Profile.Wounds++
+		u.Kinds[0].Count--
+		u.Kinds = append(u.Kinds, first)
+	}
+	if count == 10 {
+		u.Effects = append(u.Effects, rules.Effect{Do: rules.SplitUnit, Value: 2, Least: 10})
+	}
+	if a.IntN(5) == 0 {
+		u.Effects = append(u.Effects, a.late())
+	}
+	return u
+}
+
+// late draws how a unit arrives later.
+func (a *artist) late() rules.Effect {
+	switch a.IntN(4) {
+	case 0:
+		return rules.Effect{Do: rules.SetUpAnywhere, Length: 9 * geom.Inch}
+	case 1:
+		return rules.Effect{Do: rules.SetUpLast}
+	}
+	arrival := rules.Arrival{Enemies: 9 * geom.Inch, Round: int8(a.IntN(3)), NotTheirs: a.half()}
+	if a.half() {
+		arrival.Edge = 6 * geom.Inch
+	}
+	return rules.Effect{Do: rules.Reinforcements, Arrival: &arrival}
+}
+
+// leader draws a CHARACTER, who may be a PSYKER, with an aura.
+func (a *artist) leader() rules.ArmyUnit {
+	keywords := rules.Keywords{rules.Infantry, rules.Character}
+	if a.IntN(4) == 0 {
+		keywords = rules.Keywords{rules.Monster, rules.Character}
+	}
+	u := a.made(1, round(320+80*int64(a.IntN(4))), a.profile(3+a.IntN(9), 5+a.IntN(8)), keywords...)
+	if a.half() {
+		u.Keywords = append(u.Keywords, rules.Psyker)
+		u.Casting = rules.Casting{Casts: int8(1 + a.IntN(2)), Denies: int8(a.IntN(3)), Powers: []rules.PowerID{0, 1, 2}[:1+a.IntN(3)]}
+	}
+	a.auras++
+	u.Auras = []rules.Aura{{
+		Number: a.auras, Kind: -1, Range: inches(3 + a.IntN(7)), Enemies: a.IntN(4) == 0,
+		Effects: []rules.Effect{a.effect()},
+	}}
+	return u
+}
+
+// flyers draws a unit that can FLY and may arrive later.
+func (a *artist) flyers() rules.ArmyUnit {
+	u := a.made(1+a.IntN(10), round(320), a.profile(1+a.IntN(2), 8+a.IntN(7)), rules.Infantry, rules.Fly)
+	if a.half() {
+		u.Effects = append(u.Effects, a.late())
+	}
+	return u
+}
+
+// riders draws a unit on oval bases.
+func (a *artist) riders() rules.ArmyUnit {
+	base := geom.OvalBase(geom.Millimetres(750), geom.Millimetres(420), 2*geom.Inch)
+	return a.made(1+a.IntN(6), base, a.profile(2+a.IntN(3), 8+a.IntN(7)), rules.Named)
+}
+
+// hull draws a base or a hull of a large model.
+func (a *artist) hull() geom.Base {
+	switch a.IntN(3) {
+	case 0:
+		return geom.RectangleHull(inches(4+a.IntN(3)), inches(3), 3*geom.Inch)
+	case 1:
+		return geom.OvalBase(geom.Millimetres(1050), geom.Millimetres(700), 3*geom.Inch)
+	}
+	return geom.RoundBase(geom.Millimetres(600+200*int64(a.IntN(3))), 4*geom.Inch)
+}
+
+// vehicle draws a VEHICLE or a MONSTER with a damage table that explodes.
+func (a *artist) vehicle() rules.ArmyUnit {
+	keyword := rules.Vehicle
+	if a.half() {
+		keyword = rules.Monster
+	}
+	wounds := 5 + a.IntN(10)
+	u := a.made(1, a.hull(), a.profile(wounds, 6+a.IntN(7)), keyword)
+	a.damaged(&u.Kinds[0])
+	u.Effects = append(u.Effects, rules.Effect{Do: rules.Explodes, Value: int16(4 + a.IntN(3)), Length: inches(3 + a.IntN(6)), Amount: dice.Amount{Count: 1, Sides: 3}})
+	if a.IntN(4) == 0 {
+		u.Keywords = append(u.Keywords, rules.Fly)
+	}
+	if a.IntN(6) == 0 {
+		u.Keywords = append(u.Keywords, rules.Titanic)
+	}
+	return u
+}
+
+// damaged gives a kind a damage table of three rows.
+func (a *artist) damaged(k *rules.Kind) {
+	for _, part := range []int16{2, 4, 0} {
+		row := rules.Row{Profile: k.Profile}
+		if part > 0 {
+			row.Wounds = k.Profile.Wounds/part + 1
+		}
+		row.Profile.Move.Most = max(k.Profile.Move.Most-inches(2*len(k.Rows)), k.Profile.Move.Least)
+		row.Profile.BS = min(k.Profile.BS+int16(len(k.Rows)), 6)
+		row.Profile.Attacks = dice.Fixed(4 - len(k.Rows))
+		k.Rows = append(k.Rows, row)
+	}
+}
+
+// transport draws a TRANSPORT that takes ten INFANTRY models.
+func (a *artist) transport() rules.ArmyUnit {
+	u := a.vehicle()
+	u.Keywords = append(rules.Keywords{rules.Transport}, u.Keywords...)
+	u.Capacity = rules.Capacity{Models: int16(10 + a.IntN(3)), Of: rules.Filter{All: rules.Keywords{rules.Infantry}}}
+	if a.IntN(3) == 0 {
+		u.Effects = append(u.Effects, rules.Effect{Do: rules.DisembarkAfterMove, Actions: rules.ToCharge})
+	}
+	return u
+}
+
+// aircraft draws AIRCRAFT with a minimum move.
+func (a *artist) aircraft() rules.ArmyUnit {
+	p := a.profile(6+a.IntN(6), 30+a.IntN(20))
+	p.Move.Least = inches(10 + a.IntN(10))
+	base := geom.RoundBase(geom.Millimetres(600), 5*geom.Inch)
+	u := a.made(1, base, p, rules.Vehicle, rules.Aircraft, rules.Fly)
+	if a.half() {
+		a.damaged(&u.Kinds[0])
+	}
+	u.Effects = append(u.Effects, rules.Effect{Do: rules.PivotFirst, Turn: geom.Facing(45+45*a.IntN(2)) * geom.Degree})
+	return u
+}
+
+// divided draws a unit whose models become units of their own.
+func (a *artist) divided() rules.ArmyUnit {
+	u := a.made(2+a.IntN(2), round(600), a.profile(5, 8), rules.Vehicle)
+	u.Effects = append(u.Effects, rules.Effect{Do: rules.SplitUnit, Length: 6 * geom.Inch})
+	return u
+}
+
+// bunker draws a unit that cannot move.
+func (a *artist) bunker() rules.ArmyUnit {
+	u := a.made(1, a.hull(), a.profile(8, 0), rules.Vehicle, rules.Fortification)
+	u.Kinds[0].Profile.Move = rules.Move{}
+	return u
+}

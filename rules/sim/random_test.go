@@ -1,0 +1,138 @@
+package sim
+
+import (
+	"fmt"
+	"os"
+	"runtime"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/agent"
+	"github.com/rollcall40k/rollcall/rules/ed9"
+)
+
+var nine = rules.Complete(ed9.Edition())
+
+// soak is how many random battles are played: ROLLCALL_SOAK of them, or enough
+// for a look at every change.
+func soak(t *testing.T) int {
+	if text := os.Getenv("ROLLCALL_SOAK"); text != "" {
+		n, err := strconv.Atoi(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	if testing.Short() {
+		return 100
+	}
+	return 2000
+}
+
+// TestRandomBattles plays battles between drawn armies at random. After every
+// choice everything is where and as it may be; every battle ends, and every
+// choice of an agent is legal.
+func TestRandomBattles(t *testing.T) {
+	var next atomic.Uint64
+	var workers sync.WaitGroup
+	battles := uint64(soak(t))
+	for range runtime.GOMAXPROCS(0) {
+		workers.Go(func() {
+			for seed := next.Add(1); seed <= battles; seed = next.Add(1) {
+				if err := randomBattle(seed); err != nil {
+					t.Errorf("seed %d: %v", seed, err)
+				}
+			}
+		})
+	}
+	workers.Wait()
+}
+
+// randomBattle plays the battle of a seed and returns the first thing that goes
+// wrong in it.
+func randomBattle(seed uint64) (err error) {
+	b, err := begin(seed)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if p := recover(); p != nil {
+			buffer := make([]byte, 4096)
+			err = fmt.Errorf("after %d choices, asked %v of unit %d: panic: %v\n%s", b.choices, b.Request().Why, b.Request().Unit, p, buffer[:runtime.Stack(buffer, false)])
+		}
+	}()
+	for b.Request().Ask != rules.Nothing {
+		if err := b.step(); err != nil {
+			return fmt.Errorf("choice %d: %w", b.choices, err)
+		}
+	}
+	return b.over()
+}
+
+// battle is one that random agents play and an inspector looks at.
+type battle struct {
+	*rules.Game
+	*inspector
+	players [2]agent.Random
+	choices int
+}
+
+func begin(seed uint64) (*battle, error) {
+	setup := drawn(seed)
+	g, err := rules.Begin(&nine, setup)
+	if err != nil {
+		return nil, err
+	}
+	b := &battle{Game: g, inspector: inspect(g)}
+	for p := range b.players {
+		b.players[p].Begin(&nine, setup, rules.Player(p))
+	}
+	g.Run()
+	return b, nil
+}
+
+// choose returns what the agent that is asked chooses.
+func (b *battle) choose() rules.Choice {
+	return b.players[b.Request().Player].Choose(b.View())
+}
+
+// step lets the agent that is asked answer, and looks at what comes of it.
+func (b *battle) step() error {
+	c := b.choose()
+	return b.take(&c)
+}
+
+// take takes a choice that is legal.
+func (b *battle) take(c *rules.Choice) error {
+	q := *b.Request()
+	var alive int16
+	if q.Unit != rules.NoUnit {
+		alive = b.Unit(q.Unit).Alive
+	}
+	if err := b.Apply(c); err != nil {
+		return fmt.Errorf("asked %v of unit %d: %w", q.Why, q.Unit, err)
+	}
+	if b.choices++; b.choices > MaxChoices {
+		return ErrEndless
+	}
+	if err := b.look(&q, c, alive); err != nil {
+		return fmt.Errorf("asked %v of unit %d: %w", q.Why, q.Unit, err)
+	}
+	return nil
+}
+
+// over finds what is wrong with how a battle has ended.
+func (b *battle) over() error {
+	s := &b.State
+	if !s.Over || s.Result == rules.Unfinished || len(s.Frames)+len(s.Ready)+len(s.Declared) > 0 {
+		return fmt.Errorf("over %v with %v; %d steps, %d uses and %d attacks are left", s.Over, s.Result, len(s.Frames), len(s.Ready), len(s.Declared))
+	}
+	points := [2]int32{int32(s.Sides[0].VictoryPoints), int32(s.Sides[1].VictoryPoints)}
+	if points != b.points {
+		return fmt.Errorf("victory points %v; the log explains %v", points, b.points)
+	}
+	return nil
+}

@@ -1,0 +1,189 @@
+package sim
+
+import (
+	"fmt"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// inspector looks at a battle after every choice, and at its log.
+type inspector struct {
+	g      *rules.Game
+	poses  []geom.Body // as they were looked at last
+	points [2]int32    // by the log
+	turns  int
+	faults []error
+}
+
+// inspect begins to look at a battle that has not gone on yet.
+func inspect(g *rules.Game) *inspector {
+	i := &inspector{g: g}
+	g.Log(i.event)
+	return i
+}
+
+func (i *inspector) fault(format string, args ...any) {
+	i.faults = append(i.faults, fmt.Errorf(format, args...))
+}
+
+// event adds up victory points, and looks at the units at the end of each turn.
+func (i *inspector) event(e *rules.Event) {
+	switch e.Kind {
+	case rules.DeltaScore:
+		i.points[e.Player] += e.N
+		if i.points[e.Player] != e.M {
+			i.fault("the log has player %d at %d victory points, and %d by adding up", e.Player, e.M, i.points[e.Player])
+		}
+	case rules.EventTurn:
+		if i.turns++; i.turns > 1 {
+			i.coherent()
+		}
+	}
+}
+
+// coherent finds units out of coherency between turns (9e.MORALE.COHERENCY).
+func (i *inspector) coherent() {
+	for u := range i.g.State.Units {
+		if u := rules.UnitID(u); i.g.On(u) && !i.g.Coherent(i.g.Bodies(u)) {
+			i.fault("unit %d is out of coherency at the end of a turn", u)
+		}
+	}
+}
+
+// look finds what is wrong after a choice that answered the request.
+func (i *inspector) look(q *rules.Request, c *rules.Choice, alive int16) error {
+	i.ranges()
+	i.wounds()
+	for p := range i.points {
+		if got := int32(i.g.State.Sides[p].VictoryPoints); got != i.points[p] {
+			i.fault("player %d has %d victory points; the log explains %d", p, got, i.points[p])
+		}
+	}
+	if len(i.poses) != len(i.g.State.Bodies) || i.moved() {
+		i.apart()
+	}
+	if len(c.Ways) > 0 && i.g.On(q.Unit) && i.g.Unit(q.Unit).Alive == alive {
+		i.ended(q)
+	}
+	if len(i.faults) > 0 {
+		return i.faults[0]
+	}
+	return nil
+}
+
+// ranges finds units whose models are not theirs.
+func (i *inspector) ranges() {
+	s := &i.g.State
+	var seen [1 << 12]bool
+	next := int16(0)
+	for u := range s.Units {
+		unit := &s.Units[u]
+		if unit.Place == rules.Joined {
+			continue
+		}
+		if unit.Alive < 0 || unit.Alive > unit.Held || int(unit.First+unit.Held) > len(s.Models) {
+			i.fault("unit %d has %d of %d models from %d on", u, unit.Alive, unit.Held, unit.First)
+			return
+		}
+		next += unit.Held
+		if (unit.Place == rules.Destroyed) != (unit.Alive == 0) {
+			i.fault("unit %d has %d models at place %v", u, unit.Alive, unit.Place)
+		}
+		if unit.Place == rules.Embarked && !i.carried(unit.In) {
+			i.fault("unit %d is embarked in unit %d, which has no room for it", u, unit.In)
+		}
+	}
+	for _, m := range s.Models {
+		if seen[m.ID] {
+			i.fault("two models are model %d", m.ID)
+		}
+		seen[m.ID] = true
+	}
+	if int(next) != len(s.Models) || len(s.Bodies) != len(s.Models) {
+		i.fault("units have %d models of %d, with %d bodies", next, len(s.Models), len(s.Bodies))
+	}
+}
+
+// carried reports whether a TRANSPORT is in play, and its passengers have room.
+func (i *inspector) carried(in rules.UnitID) bool {
+	switch i.g.Unit(in).Place {
+	case rules.NotSetUp, rules.OnTable, rules.Reinforcing:
+		return i.g.Room(in) >= 0
+	}
+	return i.resolving()
+}
+
+// resolving reports whether models may have no wounds and not be removed yet.
+func (i *inspector) resolving() bool {
+	for _, f := range i.g.State.Frames {
+		switch f.Step {
+		case rules.StepAttacks, rules.StepDestroyed, rules.StepMortal, rules.StepWreck:
+			return true
+		}
+	}
+	return false
+}
+
+// wounds finds models in play with wounds that they cannot have.
+func (i *inspector) wounds() {
+	least := int16(1)
+	if i.resolving() {
+		least = 0
+	}
+	for u := range i.g.State.Units {
+		models := i.g.Models(rules.UnitID(u))
+		for _, m := range models {
+			if most := i.g.Sheet(rules.UnitID(u)).Kinds[m.Kind].Profile.Wounds; m.Wounds < least || m.Wounds > most {
+				i.fault("model %d has %d wounds; allowed: %d to %d", m.ID, m.Wounds, least, most)
+			}
+		}
+	}
+}
+
+// moved reports whether models stand elsewhere than when it was asked last.
+func (i *inspector) moved() bool {
+	for at := range i.poses {
+		if i.poses[at].Pose != i.g.State.Bodies[at].Pose {
+			return true
+		}
+	}
+	return false
+}
+
+// apart finds models that overlap or stand beyond the edge.
+func (i *inspector) apart() {
+	i.poses = append(i.poses[:0], i.g.State.Bodies...)
+	var all []geom.Body
+	for u := range i.g.State.Units {
+		if !i.g.On(rules.UnitID(u)) {
+			continue
+		}
+		bodies := i.g.Bodies(rules.UnitID(u))
+		for k := range bodies {
+			if !i.g.Field.Holds(&bodies[k]) {
+				i.fault("a model of unit %d stands beyond the edge", u)
+			}
+			if geom.OverlapAny(&bodies[k], all) >= 0 {
+				i.fault("a model of unit %d stands on another", u)
+			}
+			all = append(all, bodies[k])
+		}
+	}
+}
+
+// ended finds what is wrong with where a unit ended a move.
+func (i *inspector) ended(q *rules.Request) {
+	if !i.g.Coherent(i.g.Bodies(q.Unit)) {
+		i.fault("unit %d is out of coherency after %v", q.Unit, q.Why)
+	}
+	if q.Why != rules.ForMove && q.Why != rules.ForDisembarking && q.Why != rules.ForReinforcements && q.Why != rules.ForDeployment {
+		return
+	}
+	for e := range i.g.State.Units {
+		e := rules.UnitID(e)
+		if i.g.EngagedBy(q.Unit).Has(e) && !i.g.Has(e, rules.Aircraft) && !i.g.Has(q.Unit, rules.Aircraft) {
+			i.fault("unit %d is within Engagement Range of unit %d after %v", q.Unit, e, q.Why)
+		}
+	}
+}
