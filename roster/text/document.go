@@ -13,9 +13,9 @@ type Document struct {
 	BattleSize string
 	Limit      *entry.Number // of points, that the battle size names
 	Total      []Amount
-	Units      int    // that the header counts; 0: it counts none
-	Warlord    string // that the header names
-	Trait      string // of the Warlord, that the header names
+	Units      int     // that the header counts; 0: it counts none
+	Warlord    string  // that the header names
+	Trait      string  // of the Warlord, that the header names
 	Enhanced   []*Item // that the header names: an enhancement, with its bearer below
 	Forces     []Force
 	Lines      []Line // all, also those that no other field is made of
@@ -101,3 +101,22 @@ func (d Dialect) Edition() string {
 // configures reports whether a text of the dialect tells the options of a force,
 // so that none is to be added.
 func (d Dialect) configures() bool { return d == BattleScribe || d == NRSimple || d == WTC9 }
+
+// Edition returns the edition that the text itself shows, or "": that of its
+// dialect, or, in a dialect that several editions have, that of its costs.
+func (d *Document) Edition() string {
+	if e := d.Dialect.Edition(); e != "" {
+		return e
+	}
+	for _, f := range d.Forces {
+		for _, c := range append(f.Costs, d.Total...) {
+			if c.Name == Power || c.Name == Command {
+				return "9e"
+			}
+		}
+	}
+	if d.Dialect == NRSimple {
+		return "10e"
+	}
+	return ""
+}

@@ -32,6 +32,7 @@ func Read(data []byte) (*Document, error) {
 		r.each(r.bulleted)
 		r.head()
 	}
+	r.doc.settle()
 	if r.items > maxItems {
 		return nil, roster.Unreadable(fmt.Sprintf("%d units, models and items", r.items), fmt.Sprintf("at most %d", maxItems))
 	}
@@ -118,7 +119,6 @@ func (r *reader) list(s span, parents int) []*Item {
 	var items []*Item
 	for _, part := range split(s) {
 		x := r.item(part)
-		r.detail(x, part)
 		x.multiply(parents)
 		if len(items) > 0 {
 			items[len(items)-1].joint = true
@@ -126,19 +126,6 @@ func (r *reader) list(s span, parents int) []*Item {
 		items = append(items, x)
 	}
 	return items
-}
-
-// detail reads what stands in brackets behind a name, unless it is a cost: what
-// belongs to it.
-func (r *reader) detail(x *Item, s span) {
-	name, _, _ := priced(s)
-	before, inside, ok := bracketed(name, '(', ')')
-	if !ok || before.text == "" || inside.text == "" {
-		return
-	}
-	_, before, _ = counted(before)
-	x.Name = before.text
-	x.Items = r.list(inside, x.Count)
 }
 
 // multiply makes the counts of an item those of all parents.
@@ -165,6 +152,44 @@ func (d *Document) drop() {
 		if d.Lines[i].Rule != RuleBlank {
 			d.Lines[i].Fate, d.Lines[i].Rule = Unread, ""
 		}
+	}
+}
+
+// settle puts what is no unit among the options of its force, and takes
+// detachment and battle size out of these.
+func (d *Document) settle() {
+	for i := range d.Forces {
+		f := &d.Forces[i]
+		var units []*Item
+		for _, u := range f.Units {
+			if !optionSections[fold(u.Section)] && u.Section != "" {
+				units = append(units, u)
+				continue
+			}
+			f.Options = append(f.Options, u)
+			if len(u.Items) > 0 {
+				d.option(u)
+			}
+		}
+		if d.Dialect.configures() {
+			f.Units = units
+		} else {
+			f.Options = nil
+		}
+		if len(d.Faction) == 0 {
+			d.Faction = f.Faction
+		}
+	}
+}
+
+func (d *Document) option(x *Item) {
+	switch fold(x.Name) {
+	case "detachment", "detachment choice":
+		d.Detachment = x.Items[0].Name
+		d.at["detachment"] = x.Line
+	case "battle size":
+		d.BattleSize = x.Items[0].Name
+		d.at["size"] = x.Line
 	}
 }
 

@@ -70,7 +70,7 @@ func categoryName(t span) string {
 }
 
 // optionSections hold what is no unit, folded.
-var optionSections = wordSet("configuration", "stratagems", "no force org slot", "reference", "uncategorised", "uncategorized")
+var optionSections = wordSet("configuration", "stratagems", "reference", "uncategorised", "uncategorized")
 
 // dotted reads a selection: a unit, or below it with a dot for each level.
 func (r *reader) dotted(t span) {

@@ -113,7 +113,7 @@ func amounts(s string) (list []Amount, ok bool) {
 			end = len(word)
 		}
 		name := strings.TrimSpace(word[:end])
-		if name == "" {
+		if name == "" || len(strings.Fields(name)) > 3 || strings.HasSuffix(strings.ToLower(name), "limit") {
 			return nil, false
 		}
 		list = append(list, Amount{costName(name), n})
