@@ -1,6 +1,7 @@
 package text
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -8,15 +9,20 @@ import (
 )
 
 // configure chooses detachment and battle size among the options of a force,
-// where the text names them in its head.
+// where the text names them in its head. A battle size that it does not name is
+// the smallest one that its points fit in.
 func (v *resolver) configure(force int, index *rootIndex) {
-	if name := v.doc.BattleSize; name != "" {
-		if !v.chooseSetting(force, index, "size", name, "battle size") {
-			v.settingUnknown("size", name, "battle size", index)
-		}
+	if v.doc.Dialect.configures() && v.doc.Dialect != WTC9 {
+		return
+	}
+	switch name := v.doc.BattleSize; {
+	case name == "":
+		v.sizeByTotal(force, index)
+	case !v.chooseSetting(force, index, "size", name):
+		v.settingUnknown("size", name, "battle size", index)
 	}
 	name := v.doc.Detachment
-	if name == "" || v.chooseSetting(force, index, "detachment", name, "detachment") {
+	if name == "" || v.chooseSetting(force, index, "detachment", name) {
 		return
 	}
 	f := v.book.Force(v.roster.Forces[force].Entry)
@@ -25,13 +31,58 @@ func (v *resolver) configure(force int, index *rootIndex) {
 	}
 }
 
+// sizeByTotal takes the smallest battle size that the printed points fit in, and
+// says so.
+func (v *resolver) sizeByTotal(force int, index *rootIndex) {
+	total := slices.IndexFunc(v.doc.Total, func(a Amount) bool { return a.Name == Points })
+	root := preferred(index.exact["battle size"], false)
+	if total < 0 || root == nil {
+		return
+	}
+	var best *entry.Option
+	var least entry.Number
+	for _, o := range root.Choices().Options {
+		most, ok := sizeLimit(o.Name())
+		if ok && most.Cmp(v.doc.Total[total].Value) >= 0 && (best == nil || most.Cmp(least) < 0) {
+			best, least = o, most
+		}
+	}
+	if best == nil {
+		return
+	}
+	v.setSetting(force, root, best)
+	v.report(roster.TextFilled, roster.Advice, v.doc.at["total"], 1, root.Name(), map[string]string{"Things": best.Name()})
+}
+
+// sizeLimit is the greatest number of points in the name of a battle size:
+// Strike Force (2000 Point limit), Incursion (51-100 Total PL / 501-1000
+// Points).
+func sizeLimit(name string) (most entry.Number, ok bool) {
+	_, inside, found := bracketed(span{text: strings.TrimSpace(name)}, '(', ')')
+	words := strings.FieldsFunc(inside.text, func(r rune) bool { return r == ' ' || r == '-' || r == '/' })
+	for i := 0; found && i+1 < len(words); i++ {
+		if costName(words[i+1]) != Points || !allDigits(words[i]) {
+			continue
+		}
+		n, err := entry.ParseNumber(words[i])
+		return n, err == nil
+	}
+	return most, false
+}
+
 // chooseSetting takes the option of a name below an option of the force, in
 // place of what is taken by itself.
-func (v *resolver) chooseSetting(force int, index *rootIndex, field, name, kind string) bool {
+func (v *resolver) chooseSetting(force int, index *rootIndex, field, name string) bool {
 	root, o := v.setting(index, spell(name), field == "size")
 	if root == nil {
 		return false
 	}
+	v.setSetting(force, root, o)
+	return true
+}
+
+// setSetting takes a value below an option of the force.
+func (v *resolver) setSetting(force int, root, o *entry.Option) {
 	f := &v.roster.Forces[force]
 	var at *roster.Selection
 	for i := range f.Selections {
@@ -46,11 +97,10 @@ func (v *resolver) chooseSetting(force int, index *rootIndex, field, name, kind 
 	for i := range at.Selections {
 		if other := root.Choices().Option(at.Selections[i].Entry); other != nil && other.Group == o.Group {
 			at.Selections[i] = roster.Selection{ID: at.Selections[i].ID, Entry: o.ID, Group: o.GroupID(), Count: 1}
-			return true
+			return
 		}
 	}
 	at.Selections = append(at.Selections, roster.Selection{ID: v.id("sel_"), Entry: o.ID, Group: o.GroupID(), Count: 1})
-	return true
 }
 
 // setting finds a value by name below the options of a force that are no units.

@@ -154,6 +154,30 @@ func near(options []*entry.Option, name string, faction []string) *entry.Option 
 	return nil
 }
 
+// nearBelow is the one option that a name of wargear must be meant for: it ends
+// in the option's name, as Berserker chainblade does, or is how that begins, or
+// is misspelled.
+func nearBelow(options []*entry.Option, s spelling) (hit *entry.Option) {
+	name := ""
+	for _, o := range options {
+		if o.Kind() == entry.Model {
+			continue
+		}
+		have := loosely(o.Name(), fold(o.Name()))
+		if len(have) < 4 || len(s.loose) < 4 {
+			continue
+		}
+		if !strings.HasSuffix(s.loose, " "+have) && !strings.HasPrefix(have, s.loose+" ") && !within(s.loose, have) {
+			continue
+		}
+		if hit != nil && have != name {
+			return nil
+		}
+		hit, name = o, have
+	}
+	return hit
+}
+
 // bare is a loose name without the words of a faction before it: World Eaters
 // Rhino and Chaos Rhino are both rhino.
 func bare(name string, faction []string) string {

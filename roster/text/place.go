@@ -13,6 +13,9 @@ type want struct {
 	name  spelling
 	n     int
 	below []want
+	// raised is set where the text says it of a model that may not have it: it
+	// may be the unit's, and is no model.
+	raised bool
 }
 
 // pick is an option that is taken n times for one parent.
@@ -53,6 +56,12 @@ const (
 
 // place finds what is said among the choices below one parent.
 func (v *resolver) place(choices *entry.Choices, wants []want, depth int) placing {
+	return v.placeIn(choices, wants, depth, false)
+}
+
+// placeIn is place; inside of what only holds others no limit is passed, since
+// what is beyond it may stand elsewhere.
+func (v *resolver) placeIn(choices *entry.Choices, wants []want, depth int, bounded bool) placing {
 	var models []pick
 	var others []want
 	for _, w := range wants {
@@ -63,12 +72,15 @@ func (v *resolver) place(choices *entry.Choices, wants []want, depth int) placin
 		}
 		shared := v.share(candidates, &w, depth)
 		models = append(models, shared.picks...)
-		others = append(others, shared.rest...)
+		for _, x := range shared.rest {
+			x.raised = true
+			others = append(others, x)
+		}
 	}
-	s := search{v: v, choices: choices, left: others, picks: merged(models), depth: depth}
+	s := search{v: v, choices: choices, left: others, picks: merged(models), depth: depth, bounded: bounded}
 	s.run()
 	if s.best.cost() >= 10 && depth < searchDepth {
-		deep := search{v: v, choices: choices, left: others, picks: merged(models), depth: depth, deep: true}
+		deep := search{v: v, choices: choices, left: others, picks: merged(models), depth: depth, bounded: bounded, deep: true}
 		deep.run()
 		if deep.best.cost() < s.best.cost() {
 			return deep.best
@@ -88,7 +100,7 @@ func (v *resolver) modelsFor(choices *entry.Choices, w *want) []*entry.Option {
 		}
 		return all
 	}
-	if w.item.Mark == Warlord || w.item.Mark == Enhancement {
+	if w.item.Mark == Warlord || w.item.Mark == Enhancement || w.raised {
 		return nil
 	}
 	models := v.names.models(choices.Options, w.name)
@@ -135,6 +147,7 @@ type search struct {
 	lacking int // of what containers ask for
 	depth   int
 	deep    bool // also in what only holds others
+	bounded bool // no limit is passed
 	steps   int
 	best    placing
 	found   bool
@@ -175,12 +188,19 @@ func (s *search) finish() bool {
 // direct tries the options of the name of a want.
 func (s *search) direct(w want) bool {
 	matches := s.v.names.matches(s.choices.Options, w.name)
-	matches = slices.DeleteFunc(matches, func(o *entry.Option) bool { return o.Kind() == entry.Model && w.item.Mark != Plain })
+	matches = slices.DeleteFunc(matches, func(o *entry.Option) bool { return o.Kind() == entry.Model && (w.item.Mark != Plain || w.raised) })
 	slices.SortStableFunc(matches, func(a, b *entry.Option) int { return s.urgency(b) - s.urgency(a) })
 	for i, o := range matches {
 		room := s.room(o)
 		last := i == len(matches)-1
 		switch {
+		case s.bounded && room <= 0:
+			continue
+		case s.bounded && room < w.n:
+			if s.partly(w, o, room) {
+				return true
+			}
+			continue
 		case room <= 0 && !last, room <= 0 && s.deep && s.steps < searchSteps/2:
 			continue
 		case room < w.n && !last:
@@ -287,7 +307,7 @@ func (s *search) contained(w want) bool {
 // left. at is where it is taken already, or −1.
 func (s *search) fill(w want, o *entry.Option, at int) bool {
 	all := append([]want{w}, s.left...)
-	below := s.v.place(o.Choices(), all, s.depth+1)
+	below := s.v.placeIn(o.Choices(), all, s.depth+1, true)
 	if len(below.picks) == 0 {
 		return false
 	}

@@ -160,9 +160,7 @@ func (v *resolver) force(f *Force) {
 	for _, x := range f.Options {
 		v.option(made, index, x)
 	}
-	if !v.doc.Dialect.configures() {
-		v.configure(made, index)
-	}
+	v.configure(made, index)
 	for _, u := range f.Units {
 		v.unit(made, index, u)
 	}
@@ -224,7 +222,7 @@ func catalogueNames(book *entry.Book) []string {
 // itself where the text does not tell them.
 func (v *resolver) addForce(f *Force, c *entry.Catalogue) int {
 	id := v.forceEntry(f)
-	if v.doc.Dialect.configures() {
+	if v.doc.Dialect.configures() && v.doc.Dialect != WTC9 {
 		v.roster.Forces = append(v.roster.Forces, roster.Force{
 			ID: v.id("frc_"), Entry: id, Catalogue: c.ID, Selections: []roster.Selection{},
 		})
@@ -302,9 +300,13 @@ func (v *resolver) unit(force int, index *rootIndex, u *Item) { v.root(force, in
 // root adds a selection of the force itself.
 func (v *resolver) root(force int, index *rootIndex, x *Item, unit bool) {
 	f := &v.roster.Forces[force]
-	o, misspelled := v.rootOption(index, x, unit)
+	x, o, misspelled := v.rootOption(index, x, unit)
 	if o == nil {
-		s := v.unknown(x, "datasheet", "", index.options)
+		kind := "datasheet"
+		if !unit {
+			kind = "option"
+		}
+		s := v.unknown(x, kind, "", index.options)
 		f.Selections = append(f.Selections, s)
 		v.units = append(v.units, madeUnit{x, s.ID, nil})
 		return
@@ -314,7 +316,11 @@ func (v *resolver) root(force int, index *rootIndex, x *Item, unit bool) {
 	}
 	for range min(max(x.Count, 1), maxItems) {
 		s := v.selection(o, x)
-		f.Selections = append(f.Selections, s)
+		if i := slices.IndexFunc(f.Selections, func(y roster.Selection) bool { return !unit && y.Entry == o.ID }); i >= 0 && v.doc.Dialect == WTC9 {
+			f.Selections[i] = s // instead of what the data selects by itself
+		} else {
+			f.Selections = append(f.Selections, s)
+		}
 		v.units = append(v.units, madeUnit{x, s.ID, o})
 		if unit && o.Kind() == entry.Upgrade {
 			break
@@ -324,12 +330,14 @@ func (v *resolver) root(force int, index *rootIndex, x *Item, unit bool) {
 
 // rootOption finds the option of a root, also by a name with a comma or a colon
 // in it.
-func (v *resolver) rootOption(index *rootIndex, x *Item, unit bool) (o *entry.Option, misspelled bool) {
+func (v *resolver) rootOption(index *rootIndex, item *Item, unit bool) (x *Item, o *entry.Option, misspelled bool) {
+	x = item.copied()
 	v.whole(x, func(name string) bool {
 		s := spell(name)
 		return len(index.exact[s.exact]) > 0 || len(index.loose[s.loose]) > 0
 	})
-	return index.find(x.Name, unit)
+	o, misspelled = index.find(x.Name, unit)
+	return x, o, misspelled
 }
 
 // selection makes a selection of an option and of all that a text says of it.

@@ -19,6 +19,9 @@ func (v *resolver) share(candidates []*entry.Option, w *want, depth int) placing
 	groups, extra := equippedAlike(w)
 	var all placing
 	for _, g := range groups {
+		var foreign []want
+		g.below, foreign = v.fitting(candidates, g.below, depth)
+		extra = append(extra, foreign...)
 		p := v.alike(candidates, &g, depth)
 		if (len(p.rest) > 0 || p.over > 0) && g.n > 1 {
 			if picks, ok := v.mixed(candidates, &g, depth); ok {
@@ -34,6 +37,18 @@ func (v *resolver) share(candidates []*entry.Option, w *want, depth int) placing
 	}
 	all.rest = append(all.rest, extra...)
 	return all
+}
+
+// fitting parts what one of the candidates may have from what none may.
+func (v *resolver) fitting(candidates []*entry.Option, wants []want, depth int) (fit, foreign []want) {
+	for _, w := range wants {
+		if slices.ContainsFunc(candidates, func(o *entry.Option) bool { return v.holds(o, w.name, max(depth-1, 0)) }) {
+			fit = append(fit, w)
+		} else {
+			foreign = append(foreign, w)
+		}
+	}
+	return fit, foreign
 }
 
 // equippedAlike parts a want into groups of models that a text tells apart, and
@@ -106,12 +121,10 @@ func (v *resolver) mixed(candidates []*entry.Option, g *want, depth int) (picks 
 			return nil, false
 		}
 	}
-	m := mixing{kinds: v.loadouts(candidates, g, depth), left: g.n}
-	for _, b := range g.below {
-		m.want = append(m.want, b.n)
+	m := v.mix(candidates, g, depth, true)
+	if m.first == nil {
+		m = v.mix(candidates, g, depth, false)
 	}
-	m.number = make([]int, len(m.kinds))
-	m.step(0)
 	if m.first == nil {
 		return nil, false
 	}
@@ -127,9 +140,21 @@ func (v *resolver) mixed(candidates []*entry.Option, g *want, depth int) (picks 
 	return picks, true
 }
 
+// mix searches the numbers of models; in a strict search none lacks what it must
+// have.
+func (v *resolver) mix(candidates []*entry.Option, g *want, depth int, strict bool) mixing {
+	m := mixing{kinds: v.loadouts(candidates, g, depth, strict), left: g.n}
+	for _, b := range g.below {
+		m.want = append(m.want, b.n)
+	}
+	m.number = make([]int, len(m.kinds))
+	m.step(0)
+	return m
+}
+
 // loadouts lists the ways that one of the models may be equipped out of what is
-// said, and nothing is missing.
-func (v *resolver) loadouts(candidates []*entry.Option, g *want, depth int) []loadout {
+// said.
+func (v *resolver) loadouts(candidates []*entry.Option, g *want, depth int, strict bool) []loadout {
 	var kinds []loadout
 	for _, o := range candidates {
 		for set := 0; set < 1<<len(g.below); set++ {
@@ -141,10 +166,10 @@ func (v *resolver) loadouts(candidates []*entry.Option, g *want, depth int) []lo
 					chosen = append(chosen, b)
 				}
 			}
-			if !v.covers(o, chosen) {
+			if strict && !v.covers(o, chosen) {
 				continue
 			}
-			if p := v.place(o.Choices(), chosen, depth+1); p.cost() == 0 {
+			if p := v.place(o.Choices(), chosen, depth+1); p.cost() == 0 || !strict && p.cost() < 10 {
 				kinds = append(kinds, loadout{o, has, p.picks})
 			}
 		}

@@ -1,9 +1,8 @@
 package text
 
 import (
-	"strings"
-
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
 )
 
 // joinedMost is how many parts a name with commas may have.
@@ -13,6 +12,12 @@ const joinedMost = 4
 // one name is put together, and what stands behind a label that names nothing
 // is wanted in its place.
 func (v *resolver) wants(items []*Item, o *entry.Option) []want {
+	return v.wantsOf(items, o, o.Kind() == entry.Model)
+}
+
+// wantsOf is wants; alone says that the option is a unit of one model, so that
+// what a text says of models is said of the unit.
+func (v *resolver) wantsOf(items []*Item, o *entry.Option, alone bool) []want {
 	known := func(name string) bool { return v.knows(o, spell(name)) }
 	var wants []want
 	for i := 0; i < len(items); i++ {
@@ -21,20 +26,44 @@ func (v *resolver) wants(items []*Item, o *entry.Option) []want {
 			x = join(items[i : i+n])
 			i += n - 1
 		}
+		x = x.copied()
 		v.whole(x, known)
 		if x.lead && !known(x.Name) && v.labels(o, x) {
-			wants = append(wants, v.wants(x.Items, o)...)
+			wants = append(wants, v.wantsOf(x.Items, o, alone)...)
 			continue
 		}
-		w := want{item: x, name: spell(x.Name), n: max(x.Count, 1)}
-		w.below = v.wants(x.Items, v.nearOption(o, w.name))
-		if w.item.Mark == With && o.Kind() == entry.Model {
+		w := want{item: x, name: v.spelled(o, x), n: max(x.Count, 1)}
+		w.below = v.wantsOf(x.Items, v.nearOption(o, w.name), false)
+		if w.item.Mark == With && alone {
 			wants = append(wants, w.below...)
 			continue
 		}
 		wants = append(wants, w)
 	}
 	return summed(wants)
+}
+
+// copied is an item that may be changed without changing the document.
+func (x *Item) copied() *Item {
+	c := *x
+	return &c
+}
+
+// spelled is the name of an item, or that of the one thing below the option that
+// it must be meant for, which is reported.
+func (v *resolver) spelled(o *entry.Option, x *Item) spelling {
+	s := spell(x.Name)
+	if x.Mark == With || x.Mark == Warlord || v.knows(o, s) || v.holds(o, s, 0) {
+		return s
+	}
+	if v.sought++; v.sought > mostSought {
+		return s
+	}
+	if n := nearBelow(v.below(o), s); n != nil {
+		v.report(roster.NameTaken, roster.Warning, x.Line, x.Column, x.Name, map[string]string{"Thing": n.Name()})
+		return v.names.of(n)[0]
+	}
+	return s
 }
 
 // summed adds up wants of the same name: two lines with one gun each are two
@@ -165,12 +194,4 @@ func (v *resolver) wholeAtColon(x *Item, known func(string) bool) bool {
 		}
 	}
 	return false
-}
-
-// unlabelled is what stands behind the last colon of a name.
-func unlabelled(name string) string {
-	if i := strings.LastIndex(name, ": "); i >= 0 {
-		return name[i+2:]
-	}
-	return name
 }
