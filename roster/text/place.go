@@ -120,17 +120,25 @@ func (v *resolver) misspelledModels(choices *entry.Choices, w *want) []*entry.Op
 		return nil
 	}
 	base := baseOf(w.item.Name)
-	var out []*entry.Option
+	var out, plain []*entry.Option
 	for _, o := range choices.Options {
 		if o.Kind() != entry.Model {
 			continue
 		}
 		for _, s := range []string{v.names.of(o)[0].loose, baseOf(o.Entry.Name)} {
-			if s != "" && (s == base || within(s, base) || within(s, w.name.loose)) {
-				out = append(out, o)
-				break
+			if s == "" || s != base && !within(s, base) && !within(s, w.name.loose) {
+				continue
 			}
+			if base != "" && baseOf(o.Entry.Name) == "" {
+				plain = append(plain, o) // the text says that it has other weapons
+			} else {
+				out = append(out, o)
+			}
+			break
 		}
+	}
+	if len(out) == 0 {
+		return plain
 	}
 	return out
 }

@@ -236,12 +236,12 @@ func colon(s span) (before, after span, ok bool) {
 	return s, span{line: s.line, column: s.column}, false
 }
 
-// bullets begin lines of lists.
-const bullets = "•◦‣▪■●○–—-*·"
+// bulletSigns begin lines of lists.
+const bulletSigns = "•◦‣▪■●○–—-*·"
 
 // bullet takes a bullet away from a line without its indent.
 func bullet(s span) (span, bool) {
-	for _, sign := range bullets {
+	for _, sign := range bulletSigns {
 		if rest, ok := s.after(string(sign) + " "); ok {
 			return rest, true
 		}

@@ -6,8 +6,8 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 )
 
-// sections are the headings that units stand under, folded, also in French.
-var sections = wordSet(
+// sectionWords are the headings that units stand under, folded, also in French.
+var sectionWords = wordSet(
 	"characters", "character", "epic hero", "epic heroes", "battleline", "dedicated transports", "dedicated transport",
 	"other datasheets", "allied units", "fortifications", "fortification", "infantry", "mounted", "vehicle", "vehicles",
 	"monster", "monsters", "beast", "beasts", "swarm", "swarms", "drone", "drones", "unit", "units", "legends",
@@ -51,7 +51,7 @@ func isSection(t string) bool {
 	if t == "" || len(t) > 60 {
 		return false
 	}
-	return sections[catalog.Fold(t)] || strings.ToUpper(t) == t && strings.ToLower(t) != t && !strings.ContainsAny(t, "0123456789:")
+	return sectionWords[catalog.Fold(t)] || strings.ToUpper(t) == t && strings.ToLower(t) != t && !strings.ContainsAny(t, "0123456789:")
 }
 
 func isFooter(t string) bool {
