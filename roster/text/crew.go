@@ -84,6 +84,9 @@ func (v *resolver) descend(picks *[]pick, w want) bool {
 	if w.item.Mark == With {
 		return false
 	}
+	if w.item.Mark == Warlord && slices.ContainsFunc(*picks, isWarlord) {
+		return true // taken already for the trait below it
+	}
 	best, at := -1, -1
 	for i := range *picks {
 		p := &(*picks)[i]
@@ -109,6 +112,10 @@ func (v *resolver) descend(picks *[]pick, w want) bool {
 	placed := v.place(p.option.Choices(), []want{w}, 1)
 	p.below = append(p.below, placed.picks...)
 	return true
+}
+
+func isWarlord(p pick) bool {
+	return warlordWords[fold(p.option.Name())] || slices.ContainsFunc(p.below, isWarlord)
 }
 
 // suits says how well a want suits a model: −1 where it may not have it.

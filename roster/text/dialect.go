@@ -12,6 +12,8 @@ type shape struct {
 	priced, points     int // Name (80 pts), Name (80 points)
 	pricedColon        int // Name (80 pts): a, b
 	bulletColon        int // • 4x Model: a, b
+	bullet             int // • 4x Model
+	bulletBelow        int // the same below another
 	section            int // Character:
 	square, squareText int // Name [80 pts], Name [80 pts]: a, b
 }
@@ -50,10 +52,12 @@ func recognise(all []Line) Dialect {
 // tournament tells apart what stands below the tournaments' header.
 func (s *shape) tournament() Dialect {
 	switch {
-	case s.pricedColon > 0 || s.bulletColon > 0:
+	case s.pricedColon > 0:
 		return WTCCompact
 	case s.with > 0:
 		return WTC
+	case s.bulletColon > s.bullet && s.bulletBelow == 0:
+		return WTCCompact
 	}
 	return NRApp
 }
@@ -83,8 +87,14 @@ func (s *shape) add(t span) {
 
 func (s *shape) addBody(t span) {
 	if item, ok := bullet(t); ok {
-		if before, after, ok := colon(item); ok && after.text != "" && isCounted(before) {
+		before, after, ok := colon(item)
+		switch {
+		case t.column > 2:
+			s.bulletBelow++
+		case ok && after.text != "" && isCounted(before):
 			s.bulletColon++
+		default:
+			s.bullet++
 		}
 		return
 	}

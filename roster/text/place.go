@@ -77,6 +77,8 @@ func (v *resolver) placeIn(choices *entry.Choices, wants []want, depth int, boun
 			others = append(others, x)
 		}
 	}
+	// What has a place of its own comes first: it may hold what has none.
+	slices.SortStableFunc(others, func(a, b want) int { return v.placeless(choices, a) - v.placeless(choices, b) })
 	s := search{v: v, choices: choices, left: others, picks: merged(models), depth: depth, bounded: bounded}
 	s.run()
 	if s.best.cost() >= 10 && depth < searchDepth {
@@ -87,6 +89,16 @@ func (v *resolver) placeIn(choices *entry.Choices, wants []want, depth int, boun
 		}
 	}
 	return s.best
+}
+
+// placeless is 1 for a want that no choice has the name of.
+func (v *resolver) placeless(choices *entry.Choices, w want) int {
+	for _, o := range choices.Options {
+		if v.names.fits(o, w.name) > 0 {
+			return 0
+		}
+	}
+	return 1
 }
 
 // modelsFor are the models that a want stands for.

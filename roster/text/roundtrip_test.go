@@ -1,6 +1,7 @@
 package text
 
 import (
+"os"
 	"fmt"
 	"io/fs"
 	"slices"
@@ -57,7 +58,7 @@ func (a *army) try(op roster.Operation) []string {
 // that did not come to an end.
 func drawn(t *rapid.T, book *entry.Book, catalogue string) (a *army, legal bool) {
 	a = &army{book, roster.New("First Strike", roster.EditionOf(book, "9e@0"), "9e@0")}
-	force := a.try(roster.Operation{Op: roster.AddForce, Catalogue: catalogue})
+	force := a.try(roster.Operation{Op: roster.AddForce, Catalogue: catalogue, Entry: book.Forces()[0].ID})
 	if len(force) == 0 {
 		t.Fatal("no force")
 	}
@@ -182,6 +183,7 @@ func (n *roundTrips) check(t *rapid.T, a *army) {
 		}
 		n.drawn[d]++
 		if slices.ContainsFunc(lost, func(l Loss) bool { return l.Kind == KeptChoice || l.Kind == KeptForce }) {
+			if os.Getenv("ZZ")==string(d) { back, _ := doc.Roster(a.book, a.Snapshot); fmt.Println(lost, cmp.Diff(choicesOf(a.Roster), choicesOf(back)), b.String()) }
 			continue
 		}
 		n.whole[d]++
