@@ -129,6 +129,10 @@ const (
 	// thing that is nearly spelled so.
 	NameTaken Code = "name.taken"
 
+	// EditionOther: a text seems to be of another edition than the game data that
+	// it was read on.
+	EditionOther Code = "edition.other"
+
 	// LineUnread: nothing could be made of a line.
 	LineUnread Code = "line.unread"
 

@@ -15,9 +15,10 @@ type Kept string
 
 // What a text may lose.
 const (
-	KeptName   Kept = "name"   // of the roster, or that a player gives a unit or a force
-	KeptNotes  Kept = "notes"  // of a unit or a force
-	KeptSlots  Kept = "slots"  // what a player calls a category
+	KeptName   Kept = "name"  // of the roster, or that a player gives a unit or a force
+	KeptNotes  Kept = "notes" // of a unit or a force
+	KeptSlots  Kept = "slots" // what a player calls a category
+	KeptTies   Kept = "associations"
 	KeptLimit  Kept = "limit"  // of a cost
 	KeptForce  Kept = "force"  // its kind, its army book, or that there are several
 	KeptChoice Kept = "choice" // what a unit has, or an option of the force
@@ -86,6 +87,9 @@ func (l *loser) texts(forces []roster.Force) {
 
 func (l *loser) selectionTexts(s *roster.Selection, unit string) {
 	l.text(s.Name, s.Notes, unit)
+	if len(s.Ties) > 0 {
+		l.add(KeptTies, unit)
+	}
 	for i := range s.Selections {
 		l.selectionTexts(&s.Selections[i], unit)
 	}

@@ -20,6 +20,7 @@ func (d *Document) Roster(book *entry.Book, snapshot string) (*roster.Roster, []
 		doc: d, book: book, names: names{map[*entry.Entry][]spelling{}}, roots: map[string]*rootIndex{},
 		roster: roster.New(cmp.Or(clipped(d.Name), unnamed), roster.EditionOf(book, snapshot), snapshot),
 	}
+	v.edition()
 	v.limit()
 	for i := range d.Forces {
 		v.force(&d.Forces[i])
@@ -125,6 +126,15 @@ func preferred(options []*entry.Option, unit bool) (best *entry.Option) {
 		}
 	}
 	return best
+}
+
+// edition tells where the text seems to be of another edition than the data.
+func (v *resolver) edition() {
+	if shown := v.doc.Edition(); shown != "" && v.roster.Edition != "" && shown != v.roster.Edition {
+		d := diagnostic(roster.EditionOther, roster.Warning, 0, 0, v.roster.Edition, nil)
+		d.Limit = shown
+		v.diagnostics = append(v.diagnostics, d)
+	}
 }
 
 // limit sets the limit that the battle size names.
