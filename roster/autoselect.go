@@ -88,19 +88,21 @@ func (e *evaluation) required(i int32) []Selection {
 	}
 	for _, o := range choices.Options {
 		at := e.below(i, o)
-		if !e.selectsItself(o) || e.semantics.SkipHidden && e.optionHidden(at) {
+		if !e.selectsItself(o) {
 			continue
 		}
-		if missing := e.automatic(o, at) - have[o]; missing > 0 {
+		// Most lack nothing, and to see that is less work than what hides them.
+		if missing := e.automatic(o, at) - have[o]; missing > 0 && !(e.semantics.SkipHidden && e.optionHidden(at)) {
 			add(o, missing)
 		}
 	}
 	for _, g := range slices.Backward(choices.Groups) { // inner before outer: they count for both
 		o := g.Default()
-		if o == nil || e.semantics.SkipHidden && e.optionHidden(e.below(i, o)) {
+		if o == nil {
 			continue
 		}
-		if missing := min(e.missingFrom(g, i, have), e.room(o, i, have)); missing > 0 {
+		missing := min(e.missingFrom(g, i, have), e.room(o, i, have))
+		if missing > 0 && !(e.semantics.SkipHidden && e.optionHidden(e.below(i, o))) {
 			add(o, missing)
 		}
 	}

@@ -1,12 +1,6 @@
 package text
 
-import (
-	"strings"
-
-	"github.com/rollcall40k/rollcall/catalog"
-)
-
-func fold(s string) string { return catalog.Fold(s) }
+import "strings"
 
 // bulleted reads a line of the app's text and of all that have units with
 // bullets below: the tournaments', New Recruit's in their style, ListForge's.

@@ -84,7 +84,11 @@ func readOn(tb testing.TB, data []byte, pick func(*Document) *entry.Book) outcom
 		tb.Fatal(err)
 	}
 	o := outcome{doc: doc, book: pick(doc)}
-	o.roster, o.diagnostics = doc.Roster(o.book, "test@0")
+	edition := doc.Edition()
+	if edition == "" {
+		edition = "10e"
+	}
+	o.roster, o.diagnostics = doc.Roster(o.book, edition+"@0")
 	o.report = roster.Check(o.book, o.roster)
 	o.diagnostics = append(o.diagnostics, doc.Compare(o.book, o.report)...)
 	return o

@@ -20,21 +20,30 @@ func spell(name string) spelling {
 
 // loosely writes a folded name so that what players take for one name is equal.
 func loosely(name, exact string) string {
-	words := strings.Fields(exact)
-	if digits := strings.IndexFunc(name, func(r rune) bool { return r < '0' || r > '9' }); digits > 0 && strings.HasPrefix(name[digits:], ". ") && len(words) > 1 {
-		words = words[1:] // 2. Strike Force
+	if digits := strings.IndexFunc(name, func(r rune) bool { return r < '0' || r > '9' }); digits > 0 && strings.HasPrefix(name[digits:], ". ") {
+		if _, rest, ok := strings.Cut(exact, " "); ok {
+			exact = rest // 2. Strike Force
+		}
 	}
-	kept := words[:0]
-	for _, w := range words {
+	out := make([]byte, 0, len(exact))
+	for rest := exact; rest != ""; {
+		var w string
+		w, rest, _ = strings.Cut(rest, " ")
 		if w == "and" || w == "the" || w == "w" || w == "with" {
 			continue
 		}
 		if len(w) > 3 && !strings.HasSuffix(w, "ss") {
 			w = strings.TrimSuffix(w, "s")
 		}
-		kept = append(kept, w)
+		if len(out) > 0 {
+			out = append(out, ' ')
+		}
+		out = append(out, w...)
 	}
-	return strings.Join(kept, " ")
+	if string(out) == exact {
+		return exact
+	}
+	return string(out)
 }
 
 // names finds options by name. Each entry is spelled once.
@@ -128,7 +137,7 @@ func (n *names) models(options []*entry.Option, s spelling) []*entry.Option {
 // near is the option that a name must be meant for although it is spelled
 // otherwise; nil where none is near or several are alike near.
 func near(options []*entry.Option, name string, faction []string) *entry.Option {
-	wanted := bare(name, faction)
+	wanted, whole := bare(name, faction), loosely(name, fold(name))
 	var hit, begun *entry.Option
 	distances := map[*entry.Option]int{}
 	for _, o := range options {
@@ -138,7 +147,7 @@ func near(options []*entry.Option, name string, faction []string) *entry.Option 
 			return o
 		case strings.HasPrefix(have, wanted+" ") && (begun == nil || len(o.Name()) < len(begun.Name())):
 			begun = o
-		case within(wanted, have):
+		case within(wanted, have), within(whole, loosely(o.Name(), fold(o.Name()))):
 			distances[o] = 1
 			if hit == nil {
 				hit = o
@@ -221,15 +230,30 @@ func distance(a, b string) int {
 	return row[len(b)]
 }
 
-func optionNames(options []*entry.Option) []string {
-	list := make([]string, len(options))
-	for i, o := range options {
-		list[i] = o.Name()
+// nearest lists names to suggest, for a message. Only names that share the
+// beginning of a word are compared: a unit may offer hundreds.
+func nearest(name string, options []*entry.Option) string {
+	begins := beginnings(fold(name))
+	var list []string
+	for _, o := range options {
+		for _, b := range beginnings(fold(o.Name())) {
+			if slices.Contains(begins, b) {
+				list = append(list, o.Name())
+				break
+			}
+		}
 	}
-	return list
+	return strings.Join(roster.Nearest(name, list), ", ")
 }
 
-// nearest lists names to suggest, for a message.
-func nearest(name string, options []*entry.Option) string {
-	return strings.Join(roster.Nearest(name, optionNames(options)), ", ")
+// beginnings are the first letters of the words of a folded name.
+func beginnings(folded string) []string {
+	const letters = 3
+	var list []string
+	for _, w := range strings.Fields(folded) {
+		if len(w) >= letters && w != "the" && w != "and" {
+			list = append(list, w[:letters])
+		}
+	}
+	return list
 }

@@ -56,6 +56,7 @@ type resolver struct {
 	names       names
 	roots       map[string]*rootIndex
 	units       []madeUnit
+	root        *entry.Option // of what is being read
 	diagnostics []roster.Diagnostic
 	sought      int
 }
@@ -302,13 +303,13 @@ func (v *resolver) option(force int, index *rootIndex, x *Item) {
 			return
 		}
 	}
-	v.root(force, index, x, false)
+	v.addRoot(force, index, x, false)
 }
 
-func (v *resolver) unit(force int, index *rootIndex, u *Item) { v.root(force, index, u, true) }
+func (v *resolver) unit(force int, index *rootIndex, u *Item) { v.addRoot(force, index, u, true) }
 
-// root adds a selection of the force itself.
-func (v *resolver) root(force int, index *rootIndex, x *Item, unit bool) {
+// addRoot adds a selection of the force itself.
+func (v *resolver) addRoot(force int, index *rootIndex, x *Item, unit bool) {
 	f := &v.roster.Forces[force]
 	x, o, misspelled := v.rootOption(index, x, unit)
 	if o == nil {
@@ -353,6 +354,7 @@ func (v *resolver) rootOption(index *rootIndex, item *Item, unit bool) (x *Item,
 // selection makes a selection of an option and of all that a text says of it.
 func (v *resolver) selection(o *entry.Option, x *Item) roster.Selection {
 	s := roster.Selection{ID: v.id("sel_"), Entry: o.ID, Group: o.GroupID(), Count: 1}
+	v.root = o
 	wants := v.wants(x.Items, o)
 	p := v.crewed(o, x, wants)
 	v.addPicks(&s, p.picks)
@@ -402,14 +404,12 @@ func kindOf(x *Item) string {
 	return "wargear"
 }
 
-// below lists what may be taken below a unit and its models, for suggestions.
+// below lists what may be taken below a unit and below that, for suggestions.
 func (v *resolver) below(o *entry.Option) []*entry.Option {
 	var list []*entry.Option
 	for _, x := range o.Choices().Options {
 		list = append(list, x)
-		if x.Kind() == entry.Model {
-			list = append(list, x.Choices().Options...)
-		}
+		list = append(list, x.Choices().Options...)
 	}
 	return list
 }

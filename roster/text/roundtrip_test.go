@@ -3,7 +3,6 @@ package text
 import (
 	"fmt"
 	"io/fs"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -183,10 +182,6 @@ func (n *roundTrips) check(t *rapid.T, a *army) {
 		}
 		n.drawn[d]++
 		if slices.ContainsFunc(lost, func(l Loss) bool { return l.Kind == KeptChoice || l.Kind == KeptForce }) {
-			if os.Getenv("ZZ") == string(d) {
-				back, _ := doc.Roster(a.book, a.Snapshot)
-				fmt.Println(lost, cmp.Diff(choicesOf(a.Roster), choicesOf(back)), b.String())
-			}
 			continue
 		}
 		n.whole[d]++

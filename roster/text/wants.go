@@ -18,7 +18,10 @@ func (v *resolver) wants(items []*Item, o *entry.Option) []want {
 // wantsOf is wants; alone says that the option is a unit of one model, so that
 // what a text says of models is said of the unit.
 func (v *resolver) wantsOf(items []*Item, o *entry.Option, alone bool) []want {
-	known := func(name string) bool { return v.knows(o, spell(name)) }
+	known := func(name string) bool {
+		s := spell(name)
+		return v.knows(o, s) || o != v.root && v.knows(v.root, s)
+	}
 	var wants []want
 	for i := 0; i < len(items); i++ {
 		x := items[i]
@@ -53,7 +56,7 @@ func (x *Item) copied() *Item {
 // it must be meant for, which is reported.
 func (v *resolver) spelled(o *entry.Option, x *Item) spelling {
 	s := spell(x.Name)
-	if x.Mark == With || x.Mark == Warlord || v.knows(o, s) || v.holds(o, s, 0) {
+	if x.Mark == With || x.Mark == Warlord || v.knows(o, s) || v.holds(o, s, 0) || v.knows(v.root, s) {
 		return s
 	}
 	if v.sought++; v.sought > mostSought {

@@ -1,10 +1,6 @@
 package text
 
-import (
-	"strings"
-
-	"github.com/rollcall40k/rollcall/catalog"
-)
+import "strings"
 
 // sectionWords are the headings that units stand under, folded, also in French.
 var sectionWords = wordSet(
@@ -51,14 +47,14 @@ func isSection(t string) bool {
 	if t == "" || len(t) > 60 {
 		return false
 	}
-	return sectionWords[catalog.Fold(t)] || strings.ToUpper(t) == t && strings.ToLower(t) != t && !strings.ContainsAny(t, "0123456789:")
+	return sectionWords[fold(t)] || strings.ToUpper(t) == t && strings.ToLower(t) != t && !strings.ContainsAny(t, "0123456789:")
 }
 
 func isFooter(t string) bool {
 	if len(t) > 200 {
 		return false
 	}
-	folded := catalog.Fold(t)
+	folded := fold(t)
 	for _, f := range footers {
 		if strings.HasPrefix(folded, f) {
 			return true
@@ -70,7 +66,7 @@ func isFooter(t string) bool {
 // labelled parts a line that begins with one of the words and a colon.
 func labelled(s span, words map[string]bool) (span, bool) {
 	label, rest, ok := s.cut(":")
-	if !ok || len(label.text) > 40 || rest.text == "" || !words[catalog.Fold(label.text)] {
+	if !ok || len(label.text) > 40 || rest.text == "" || !words[fold(label.text)] {
 		return s, false
 	}
 	return rest, true
