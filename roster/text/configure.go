@@ -1,6 +1,7 @@
 package text
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -15,7 +16,7 @@ func (v *resolver) configure(force int, index *rootIndex) {
 	if v.doc.Dialect.configures() && v.doc.Dialect != WTC9 {
 		return
 	}
-	switch name := v.doc.BattleSize; {
+	switch name := cmp.Or(sizeNames[fold(v.doc.BattleSize)], v.doc.BattleSize); {
 	case name == "":
 		v.sizeByTotal(force, index)
 	case !v.chooseSetting(force, index, "size", name):

@@ -56,6 +56,9 @@ func (x *Item) copied() *Item {
 // it must be meant for, which is reported.
 func (v *resolver) spelled(o *entry.Option, x *Item) spelling {
 	s := spell(x.Name)
+	if x.Mark == Warlord && !v.knows(o, s) {
+		return spell("Warlord") // in whatever language the text has it
+	}
 	if x.Mark == With || x.Mark == Warlord || v.knows(o, s) || v.holds(o, s, 0) || v.knows(v.root, s) {
 		return s
 	}

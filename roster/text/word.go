@@ -18,6 +18,12 @@ var sectionWords = wordSet(
 var battleSizes = wordSet("combat patrol", "incursion", "strike force", "onslaught", "apocalypse", "boarding action", "boarding actions",
 	"patrouille de combat", "force de frappe", "offensive", "1 incursion", "2 strike force", "3 onslaught")
 
+// sizeNames are the battle sizes in other languages, folded, as game data has
+// them.
+var sizeNames = map[string]string{
+	"patrouille de combat": "Combat Patrol", "force de frappe": "Strike Force", "offensive": "Onslaught",
+}
+
 // warlordWords are the titles of a Warlord, folded.
 var warlordWords = wordSet("warlord", "seigneur de guerre", "chef de guerre")
 
