@@ -44,7 +44,7 @@ func number(s string) (n entry.Number, rest string, ok bool) {
 		i++
 	}
 	start := i
-	for i < len(s) && len(digits) <= maxDigits {
+	for i < len(s) {
 		switch {
 		case s[i] >= '0' && s[i] <= '9':
 			digits = append(digits, s[i])
@@ -56,7 +56,7 @@ func number(s string) (n entry.Number, rest string, ok bool) {
 		}
 		break
 	}
-	if i == start {
+	if i == start || len(digits) > maxDigits {
 		return n, s, false
 	}
 	if fraction := decimals(s[i:]); fraction > 0 {
