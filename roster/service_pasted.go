@@ -63,10 +63,11 @@ func (s *Service) fitPasted(ctx context.Context, p *Pasted) (fit, error) {
 	var best fit
 	seen := map[string]bool{}
 	for _, x := range snapshots {
-		if seen[x.System] || p.Edition != "" && x.Edition != p.Edition {
+		system := x.System + " " + x.Edition
+		if seen[system] || p.Edition != "" && x.Edition != p.Edition {
 			continue
 		}
-		seen[x.System] = true
+		seen[system] = true
 		f, err := s.fitOf(ctx, x.ID, p)
 		if err != nil {
 			return fit{}, err

@@ -15,7 +15,7 @@ type shape struct {
 	bullet             int // • 4x Model
 	bulletBelow        int // the same below another
 	section            int // Character:
-	square, squareText int // Name [80 pts], Name [80 pts]: a, b
+	square             int // Name [80 pts]
 }
 
 // Recognise tells the dialect of a text by its shape; Unknown is none.
