@@ -218,3 +218,38 @@ func TestDiagnosticsSayWhere(t *testing.T) {
 	}
 	t.Errorf("got %v, want name.unknown", found(o.diagnostics))
 }
+
+// Hostile texts of the greatest size are read on real data, too: names that are
+// nothing, names that are everything, and models without end.
+func TestHostileTexts(t *testing.T) {
+	book := community(t, "10e")
+	const head = "+ FACTION KEYWORD: Chaos - World Eaters\n\n"
+	items := func(n int, name func(i int) string) string {
+		var b strings.Builder
+		for i := range n {
+			b.WriteString("• " + name(i) + "\n")
+		}
+		return b.String()
+	}
+	for name, text := range map[string]string{
+		"unknown wargear":   head + "1x Khorne Berzerkers (1 pts)\n" + items(9000, func(i int) string { return fmt.Sprintf("Nonsense %d", i) }),
+		"known wargear":     head + "1x Khorne Berzerkers (1 pts)\n" + items(9000, func(int) string { return "Chainblade" }),
+		"weapons of models": head + "1x Khorne Berzerkers (1 pts)\n• 9999x Khorne Berzerker\n" + strings.Repeat("    9 with Bolt pistol, Chainblade\n", 3000),
+		"units":             head + strings.Repeat("1x Khorne Berzerkers (1 pts)\n", 3000),
+		"unknown units":     head + strings.Repeat("1x Blue Berries (1 pts)\n", 9000),
+		"deep":              "++ A (Chaos - World Eaters) ++\n\n+ B +\n\nKhorne Berzerkers [1pts]\n" + strings.Repeat(strings.Repeat(". ", 900)+"x\n", 500),
+		"one long line":     head + "1x Khorne Berzerkers (1 pts): " + strings.Repeat("(", maxBytes/2),
+	} {
+		doc, err := Read([]byte(text))
+		if err != nil {
+			t.Errorf("%s: got %v", name, err)
+			continue
+		}
+		o := outcome{doc: doc, book: book}
+		o.roster, o.diagnostics = doc.Roster(book, "10e@0")
+		if reported, unread := accounted(&o); reported != unread {
+			t.Errorf("%s: got %d lines reported, want %d", name, reported, unread)
+		}
+		t.Logf("%s: %d diagnostics", name, len(o.diagnostics))
+	}
+}

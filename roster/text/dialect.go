@@ -4,18 +4,18 @@ import "strings"
 
 // shape counts what lines look like.
 type shape struct {
-	force, category    int // ++ Patrol ++, + HQ +
-	detachment, role   int // === … ===, HQ1: …
-	roster, heading    int // # ++ Army Roster ++, ## Character
-	header             int // + KEY: value
-	with               int // 4 with a, b
-	priced, points     int // Name (80 pts), Name (80 points)
-	pricedColon        int // Name (80 pts): a, b
-	bulletColon        int // • 4x Model: a, b
-	bullet             int // • 4x Model
-	bulletBelow        int // the same below another
-	section            int // Character:
-	square             int // Name [80 pts]
+	force, category  int // ++ Patrol ++, + HQ +
+	detachment, role int // === … ===, HQ1: …
+	roster, heading  int // # ++ Army Roster ++, ## Character
+	header           int // + KEY: value
+	with             int // 4 with a, b
+	priced, points   int // Name (80 pts), Name (80 points)
+	pricedColon      int // Name (80 pts): a, b
+	bulletColon      int // • 4x Model: a, b
+	bullet           int // • 4x Model
+	bulletBelow      int // the same below another
+	section          int // Character:
+	square           int // Name [80 pts]
 }
 
 // Recognise tells the dialect of a text by its shape; Unknown is none.

@@ -77,8 +77,7 @@ func (v *resolver) placeIn(choices *entry.Choices, wants []want, depth int, boun
 			others = append(others, x)
 		}
 	}
-	// What has a place of its own comes first: it may hold what has none.
-	slices.SortStableFunc(others, func(a, b want) int { return v.placeless(choices, a) - v.placeless(choices, b) })
+	others = v.placedFirst(choices, others)
 	s := search{v: v, choices: choices, left: others, picks: merged(models), depth: depth, bounded: bounded}
 	s.run()
 	if s.best.cost() >= 10 && depth < searchDepth {
@@ -91,14 +90,17 @@ func (v *resolver) placeIn(choices *entry.Choices, wants []want, depth int, boun
 	return s.best
 }
 
-// placeless is 1 for a want that no choice has the name of.
-func (v *resolver) placeless(choices *entry.Choices, w want) int {
-	for _, o := range choices.Options {
-		if v.names.fits(o, w.name) > 0 {
-			return 0
+// placedFirst puts what has a place of its own first: it may hold what has none.
+func (v *resolver) placedFirst(choices *entry.Choices, wants []want) []want {
+	var placed, others []want
+	for _, w := range wants {
+		if slices.ContainsFunc(choices.Options, func(o *entry.Option) bool { return v.names.fits(o, w.name) > 0 }) {
+			placed = append(placed, w)
+		} else {
+			others = append(others, w)
 		}
 	}
-	return 1
+	return append(placed, others...)
 }
 
 // modelsFor are the models that a want stands for.
@@ -182,8 +184,9 @@ func (s *search) step() bool {
 	if len(s.left) == 0 {
 		return s.finish()
 	}
-	w, left := s.left[0], s.left[1:]
-	s.left = left
+	all := s.left
+	w := all[0]
+	s.left = all[1:]
 	done := false
 	if s.steps < searchSteps {
 		done = s.direct(w) || s.deep && s.contained(w)
@@ -193,7 +196,7 @@ func (s *search) step() bool {
 		done = s.step()
 		s.rest = s.rest[:len(s.rest)-1]
 	}
-	s.left = append([]want{w}, left...)
+	s.left = all
 	return done
 }
 
