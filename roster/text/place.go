@@ -13,9 +13,9 @@ type want struct {
 	name  spelling
 	n     int
 	below []want
-	// raised is set where the text says it of a model that may not have it: it
-	// may be the unit's, and is no model.
-	raised bool
+	// raised is the model that the text says it of, where that may not have it:
+	// it may be the unit's, and is no model.
+	raised *Item
 }
 
 // pick is an option that is taken n times for one parent.
@@ -24,6 +24,7 @@ type pick struct {
 	n      int
 	below  []pick
 	item   *Item
+	of     *Item // the model that the text says it of, although it is the unit's
 	doubt  doubt
 }
 
@@ -73,7 +74,7 @@ func (v *resolver) placeIn(choices *entry.Choices, wants []want, depth int, boun
 		shared := v.share(candidates, &w, depth)
 		models = append(models, shared.picks...)
 		for _, x := range shared.rest {
-			x.raised = true
+			x.raised = w.item
 			others = append(others, x)
 		}
 	}
@@ -114,7 +115,7 @@ func (v *resolver) modelsFor(choices *entry.Choices, w *want) []*entry.Option {
 		}
 		return all
 	}
-	if w.item.Mark == Warlord || w.item.Mark == Enhancement || w.raised {
+	if w.item.Mark == Warlord || w.item.Mark == Enhancement || w.raised != nil {
 		return nil
 	}
 	models := v.names.models(choices.Options, w.name)
@@ -211,7 +212,7 @@ func (s *search) finish() bool {
 // direct tries the options of the name of a want.
 func (s *search) direct(w want) bool {
 	matches := s.v.names.matches(s.choices.Options, w.name)
-	matches = slices.DeleteFunc(matches, func(o *entry.Option) bool { return o.Kind() == entry.Model && (w.item.Mark != Plain || w.raised) })
+	matches = slices.DeleteFunc(matches, func(o *entry.Option) bool { return o.Kind() == entry.Model && (w.item.Mark != Plain || w.raised != nil) })
 	slices.SortStableFunc(matches, func(a, b *entry.Option) int { return s.urgency(b) - s.urgency(a) })
 	for i, o := range matches {
 		room := s.room(o)
@@ -287,7 +288,7 @@ func (s *search) partly(w want, o *entry.Option, room int) bool {
 
 // take takes an option, places what is below it, and goes on.
 func (s *search) take(w want, o *entry.Option, over int) bool {
-	p := pick{option: o, n: w.n, item: w.item}
+	p := pick{option: o, n: w.n, item: w.item, of: w.raised}
 	var below placing
 	if len(w.below) > 0 {
 		per, ok := perParent(w.below, w.n)

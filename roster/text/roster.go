@@ -358,6 +358,7 @@ func (v *resolver) selection(o *entry.Option, x *Item) roster.Selection {
 	wants := v.wants(x.Items, o)
 	p := v.crewed(o, x, wants)
 	v.addPicks(&s, p.picks)
+	p.rest = v.tie(&s, &p)
 	for i := range p.rest {
 		w := &p.rest[i]
 		v.addUnknown(&s, o, w)
