@@ -8,11 +8,8 @@ import (
 // headLine reads a line before the first unit: the title, the battle size, or a
 // line that is sorted out once all are known.
 func (r *reader) headLine(l *Line, t span) bool {
-	if isSection(t.text) && (r.begun || r.section != "") {
-		return false
-	}
-	if r.hasUnits() || r.section != "" {
-		return false
+	if r.hasUnits() || r.section != "" || isKnownSection(t.text) {
+		return false // a faction may stand in capitals
 	}
 	name, costs, ok := priced(t)
 	switch {
@@ -20,7 +17,7 @@ func (r *reader) headLine(l *Line, t span) bool {
 		r.size(l, name, costs)
 	case ok && !r.begun && r.isTitle(l, name):
 		r.title(l, name, costs)
-	case ok || isSection(t.text) || strings.Contains(t.text, "):"):
+	case ok || strings.Contains(t.text, "):"):
 		return false
 	default:
 		r.begun = true

@@ -160,141 +160,6 @@ func costType(book *entry.Book, name CostName) string {
 	return ""
 }
 
-// force adds a force with its options and units.
-func (v *resolver) force(f *Force) {
-	c := v.catalogue(f)
-	if c == nil {
-		return
-	}
-	made := v.addForce(f, c)
-	index := v.rootsOf(c)
-	for _, x := range f.Options {
-		v.option(made, index, x)
-	}
-	v.configure(made, index)
-	for _, u := range f.Units {
-		v.unit(made, index, u)
-	}
-}
-
-// catalogue is the army book of a force: the one that its faction names, or else
-// the one that has most of its units.
-func (v *resolver) catalogue(f *Force) *entry.Catalogue {
-	faction := f.Faction
-	if len(faction) == 0 {
-		faction = v.doc.Faction
-	}
-	if c := v.factionBook(faction, f); c != nil {
-		return c
-	}
-	if len(faction) > 0 {
-		last := faction[len(faction)-1]
-		v.report(roster.NameUnknown, roster.Error, cmp.Or(v.doc.at["faction"], f.Line), 1, last, map[string]string{
-			"Kind": "army book", "Nearest": strings.Join(roster.Nearest(last, catalogueNames(v.book)), ", "),
-		})
-	}
-	var best *entry.Catalogue
-	most := -1
-	for _, c := range v.book.Catalogues {
-		index, n := v.rootsOf(c), 0
-		for _, u := range f.Units {
-			if len(index.exact[fold(u.Name)]) > 0 {
-				n++
-			}
-		}
-		if n > most {
-			best, most = c, n
-		}
-	}
-	return best
-}
-
-// factionBook is the army book whose name fits a faction best; of several alike,
-// the one that has most of the units.
-func (v *resolver) factionBook(faction []string, f *Force) (best *entry.Catalogue) {
-	most := 0
-	for _, c := range v.book.Catalogues {
-		if n := likeness(c.Name, faction); n > most {
-			best, most = c, n
-		}
-	}
-	return best
-}
-
-func catalogueNames(book *entry.Book) []string {
-	list := make([]string, len(book.Catalogues))
-	for i, c := range book.Catalogues {
-		list[i] = c.Name
-	}
-	return list
-}
-
-// addForce adds an empty force, or one with the options that the data selects by
-// itself where the text does not tell them.
-func (v *resolver) addForce(f *Force, c *entry.Catalogue) int {
-	id := v.forceEntry(f)
-	if v.doc.Dialect.configures() && v.doc.Dialect != WTC9 {
-		v.roster.Forces = append(v.roster.Forces, roster.Force{
-			ID: v.id("frc_"), Entry: id, Catalogue: c.ID, Selections: []roster.Selection{},
-		})
-	} else if next, _, err := roster.Apply(v.book, v.roster, []roster.Operation{{Op: roster.AddForce, Catalogue: c.ID, Entry: id}}); err == nil {
-		v.roster = next
-	}
-	return len(v.roster.Forces) - 1
-}
-
-// forceEntry is the force entry that a text names, as detachment too, or else
-// the first one of the data.
-func (v *resolver) forceEntry(f *Force) string {
-	for _, name := range []string{f.Name, v.doc.Detachment} {
-		if name == "" {
-			continue
-		}
-		for _, e := range v.book.Forces() {
-			if spell(e.Name).exact == spell(name).exact {
-				return e.ID
-			}
-		}
-		for _, e := range v.book.Forces() {
-			if withoutCost(e.Name) == withoutCost(name) {
-				return e.ID
-			}
-		}
-	}
-	if f.Name != "" {
-		v.report(roster.NameUnknown, roster.Error, f.Line, 1, f.Name, map[string]string{
-			"Kind": "detachment", "Nearest": strings.Join(roster.Nearest(f.Name, forceNames(v.book)), ", "),
-		})
-	}
-	if forces := v.book.Forces(); len(forces) > 0 {
-		return forces[0].ID
-	}
-	return ""
-}
-
-// withoutCost is the name of a detachment without what it costs: Patrol
-// Detachment -2CP.
-func withoutCost(name string) string {
-	words := strings.Fields(strings.ToLower(name))
-	if n := len(words); n > 1 && strings.HasSuffix(words[n-1], "cp") {
-		words = words[:n-1]
-	}
-	return fold(strings.Join(words, " "))
-}
-
-func forceNames(book *entry.Book) []string {
-	var list []string
-	for _, f := range book.Forces() {
-		list = append(list, f.Name)
-	}
-	return list
-}
-
-func (v *resolver) id(prefix string) string {
-	v.roster.Serial++
-	return prefix + strconv.Itoa(v.roster.Serial)
-}
-
 // option adds an option of the force itself.
 func (v *resolver) option(force int, index *rootIndex, x *Item) {
 	if referenceWords[fold(x.Name)] {
@@ -325,8 +190,13 @@ func (v *resolver) addRoot(force int, index *rootIndex, x *Item, unit bool) {
 	if misspelled {
 		v.report(roster.NameTaken, roster.Warning, x.Line, x.Column, x.Name, map[string]string{"Thing": o.Name()})
 	}
-	for range min(max(x.Count, 1), maxItems) {
+	copies, count := max(x.Count, 1), 1
+	if copies > mostCopies || len(v.units)+copies > mostUnits {
+		copies, count = 1, copies // which the checker reports
+	}
+	for range copies {
 		s := v.selection(o, x)
+		s.Count = count
 		if i := slices.IndexFunc(f.Selections, func(y roster.Selection) bool { return !unit && y.Entry == o.ID }); i >= 0 && v.doc.Dialect == WTC9 {
 			f.Selections[i] = s // instead of what the data selects by itself
 		} else {
@@ -338,6 +208,12 @@ func (v *resolver) addRoot(force int, index *rootIndex, x *Item, unit bool) {
 		}
 	}
 }
+
+// A unit that a text has several of is as many selections, within bounds.
+const (
+	mostCopies = 20
+	mostUnits  = 2000
+)
 
 // rootOption finds the option of a root, also by a name with a comma or a colon
 // in it.
@@ -382,63 +258,7 @@ func (v *resolver) addPicks(s *roster.Selection, picks []pick) {
 	}
 }
 
-// addUnknown keeps what a unit may not take, with all that is below it.
-func (v *resolver) addUnknown(s *roster.Selection, o *entry.Option, w *want) {
-	if w.item.Mark == With {
-		for i := range w.below {
-			v.addUnknown(s, o, &w.below[i])
-		}
-		return
-	}
-	x := v.unknown(w.item, kindOf(w.item), o.Name(), v.below(o))
-	x.Count = max(w.n, 1)
-	s.Selections = append(s.Selections, x)
+func (v *resolver) id(prefix string) string {
+	v.roster.Serial++
+	return prefix + strconv.Itoa(v.roster.Serial)
 }
-
-func kindOf(x *Item) string {
-	switch {
-	case x.Mark == Enhancement:
-		return "enhancement"
-	case len(x.Items) > 0:
-		return "model"
-	}
-	return "wargear"
-}
-
-// below lists what may be taken below a unit and below that, for suggestions.
-func (v *resolver) below(o *entry.Option) []*entry.Option {
-	var list []*entry.Option
-	for _, x := range o.Choices().Options {
-		list = append(list, x)
-		list = append(list, x.Choices().Options...)
-	}
-	return list
-}
-
-// unknown makes a selection that the data does not know, with its printed name,
-// and reports it.
-func (v *resolver) unknown(x *Item, kind, where string, candidates []*entry.Option) roster.Selection {
-	name := cmp.Or(clipped(x.Name), "?")
-	s := roster.Selection{ID: v.id("sel_"), Entry: name, Title: name, Count: 1}
-	for _, below := range x.Items {
-		if below.Mark != With {
-			t := cmp.Or(clipped(below.Name), "?")
-			s.Selections = append(s.Selections, roster.Selection{ID: v.id("sel_"), Entry: t, Title: t, Count: max(below.Count/max(x.Count, 1), 1)})
-		}
-	}
-	args := map[string]string{"Kind": kind}
-	if where != "" {
-		args["Subject"] = where
-	}
-	if v.sought++; v.sought <= mostSought {
-		if n := nearest(name, candidates); n != "" {
-			args["Nearest"] = n
-		}
-	}
-	v.report(roster.NameUnknown, roster.Error, x.Line, x.Column, x.Name, args)
-	v.diagnostics[len(v.diagnostics)-1].Selection = s.ID
-	return s
-}
-
-// mostSought bounds the work on a text of which nothing is known.
-const mostSought = 100

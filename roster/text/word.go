@@ -47,13 +47,18 @@ func wordSet(words ...string) map[string]bool {
 	return set
 }
 
+// isKnownSection reports a heading in words that are known.
+func isKnownSection(t string) bool {
+	return len(t) <= 60 && sectionWords[fold(strings.TrimSuffix(t, ":"))]
+}
+
 // isSection reports a heading that units stand under: a known one, or capitals.
 func isSection(t string) bool {
 	t = strings.TrimSpace(strings.TrimSuffix(t, ":"))
 	if t == "" || len(t) > 60 {
 		return false
 	}
-	return sectionWords[fold(t)] || strings.ToUpper(t) == t && strings.ToLower(t) != t && !strings.ContainsAny(t, "0123456789:")
+	return isKnownSection(t) || strings.ToUpper(t) == t && strings.ToLower(t) != t && !strings.ContainsAny(t, "0123456789:")
 }
 
 func isFooter(t string) bool {
