@@ -171,20 +171,19 @@ func (v *resolver) holds(o *entry.Option, name spelling, depth int) bool {
 	return false
 }
 
-// perParent shares out what n parents have; not ok where that is not even, and
-// then rounded up.
+// perParent shares out what n parents have, with all that is below; not ok where
+// that is not even, and then rounded up.
 func perParent(wants []want, n int) (per []want, ok bool) {
 	ok = true
 	for _, w := range wants {
-		x := w
-		if x.n%n != 0 {
-			ok = false
+		if w.item.Mark == With {
+			per = append(per, w)
+			continue
 		}
-		x.n = (x.n + n - 1) / n
-		if x.item.Mark == With {
-			x.n = w.n
-		}
-		per = append(per, x)
+		below, even := perParent(w.below, n)
+		ok = ok && even && w.n%n == 0
+		w.n, w.below = (w.n+n-1)/n, below
+		per = append(per, w)
 	}
 	return per, ok
 }
@@ -194,6 +193,7 @@ func forAll(wants []want, n int) []want {
 	out := slices.Clone(wants)
 	for i := range out {
 		out[i].n = min(out[i].n*n, maxCount)
+		out[i].below = forAll(out[i].below, n)
 	}
 	return out
 }

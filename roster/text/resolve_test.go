@@ -95,6 +95,11 @@ func TestUnits(t *testing.T) {
 			"1 War Rig (3 Jaws, 1 2 cannons (2 Cannon))", nil,
 		},
 		{
+			"several of a set",
+			"War Rig (150 points)\n  • 2x Saws\n    • 4x Saw blade\n  • 1x Jaws\n",
+			"1 War Rig (2 Saws (2 Saw blade), 1 Jaws)", nil,
+		},
+		{
 			"a misspelled unit",
 			"Rover Gong (60 points)\n  • 1x Rover Leader\n    • 1x Club\n  • 2x Rover\n    • 2x Pistol\n      2x Club\n",
 			"1 Rover Gang (1 Rover Leader (1 Club), 2 Rover (1 Pistol, 1 Club))", []string{"name.taken /lines/10/columns/1"},
