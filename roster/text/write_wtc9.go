@@ -105,9 +105,7 @@ func ninthGroup(b *strings.Builder, n *node) {
 	}
 	var items []string
 	for _, p := range parts(n.below, n.number) {
-		if !p.warlord {
-			items = append(items, several(p.number, p.name))
-		}
+		items = append(items, several(p.number, p.name))
 	}
 	fmt.Fprintf(b, "--- %s", several(n.number, n.name))
 	if len(items) > 0 {
