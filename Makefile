@@ -18,6 +18,9 @@ FUZZ = \
 	./roster/battlescribe:FuzzRead \
 	./roster/pdf:FuzzWrite \
 	./roster/sqlite:FuzzCursors \
+	./roster/text:FuzzFold \
+	./roster/text:FuzzRead \
+	./roster/text:FuzzWrite \
 	./rules:FuzzChoice \
 	./rules:FuzzEvent \
 	./rules/army:FuzzEffect \

@@ -2,25 +2,47 @@ package api
 
 import (
 	"errors"
+	"mime"
 	"net/http"
 
 	"github.com/rollcall40k/rollcall/api/internal/strict"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/battlescribe"
+	"github.com/rollcall40k/rollcall/roster/text"
 )
 
-// readDocument reads the body as a roster, a list document or a roster file of
-// another program; which of them it is, its content says.
+// readDocument reads the body as a roster, a list document, a roster file of
+// another program or a text; which of them it is, its content says, and of a text
+// its type too.
 func readDocument(c *call) (roster.Document, error) {
-	if _, findings := strict.Parse(c.body); len(findings) > 0 && !battlescribe.Recognise(c.body) {
+	if _, findings := strict.Parse(c.body); len(findings) > 0 && !battlescribe.Recognise(c.body) && !isText(c) {
 		return roster.Document{}, understood(findings)
 	}
-	d, err := roster.ReadDocument(c.body, battlescribe.Format)
+	formats := []roster.Format{battlescribe.Format}
+	if isText(c) {
+		formats = append(formats, text.Format(text.Wanted{
+			Edition: c.query.Get("edition"), Faction: c.query.Get("faction"), Snapshot: c.query.Get("snapshot"),
+		}))
+	}
+	d, err := roster.ReadDocument(c.body, formats...)
 	var unread *roster.DocumentError
 	if errors.As(err, &unread) {
 		return d, unreadable(unread)
 	}
 	return d, err
+}
+
+// isText reports whether the body is a text: as its type says, or as bytes that
+// have the shape of one.
+func isText(c *call) bool {
+	media, _, err := mime.ParseMediaType(c.Header.Get("Content-Type"))
+	switch {
+	case err != nil || !text.IsText(c.body):
+		return false
+	case media == textType:
+		return true
+	}
+	return media == bytesType && text.Recognise(c.body) != text.Unknown
 }
 
 // unreadable lists what a schema does not allow.

@@ -14,6 +14,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/battlescribe"
 	"github.com/rollcall40k/rollcall/roster/pdf"
+	"github.com/rollcall40k/rollcall/roster/text"
 )
 
 // A checked roster is what an exporter makes a file of.
@@ -24,6 +25,7 @@ type checked struct {
 	paper  pdf.Paper
 	lang   string
 	now    time.Time
+	losses bool // a text with what it lacks is asked for
 }
 
 // exporter makes a file of a roster.
@@ -31,12 +33,13 @@ type exporter struct {
 	media  string
 	suffix string
 	dated  bool // bears the date, so that it has no entity tag
+	text   text.Dialect
 	make   func(*checked) (*answer, error)
 }
 
-// exporters are the formats of GET /v1/rosters/{id}/exports/{format} and of
-// POST /v1/convert.
-var exporters = map[string]exporter{
+// fileExporters are the formats of GET /v1/rosters/{id}/exports/{format} and of
+// POST /v1/convert that are no texts.
+var fileExporters = map[string]exporter{
 	"json":       {media: jsonType, suffix: ".json", make: exportJSON},
 	"list":       {media: jsonType, suffix: ".list.json", make: exportList},
 	"pdf":        {media: pdfType, suffix: ".pdf", make: exportPDF, dated: true},
@@ -101,8 +104,16 @@ func (s *Server) convert(c *call) (*answer, error) {
 
 // wanted refuses a call that does not take the type of the file.
 func (x exporter) wanted(c *call) error {
-	if header := strings.Join(c.Header.Values("Accept"), ","); header != "" && !accepts(header, x.media) {
-		return notAcceptable(header, []string{x.media})
+	losses, err := c.includes("losses")
+	if err != nil {
+		return err
+	}
+	media := x.media
+	if losses && x.text != text.Unknown {
+		media = jsonType
+	}
+	if header := strings.Join(c.Header.Values("Accept"), ","); header != "" && !accepts(header, media) {
+		return notAcceptable(header, []string{media})
 	}
 	return nil
 }
@@ -117,9 +128,13 @@ func (s *Server) file(c *call, x exporter, r *roster.Roster, report *roster.Repo
 	if err != nil {
 		return nil, err
 	}
-	a, err := x.make(&checked{r, book, report, papers[paper], c.language(), s.now().UTC()})
+	losses, err := c.includes("losses")
 	if err != nil {
 		return nil, err
+	}
+	a, err := x.make(&checked{r, book, report, papers[paper], c.language(), s.now().UTC(), losses})
+	if err != nil || losses && x.text != text.Unknown {
+		return a, err
 	}
 	a.header.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": fileName(r.Name) + x.suffix}))
 	return a, nil

@@ -21,6 +21,9 @@ const (
 	pdfType     = "application/pdf"
 	htmlType    = "text/html; charset=utf-8"
 	textType    = "text/plain"
+
+	markdownType = "text/markdown"
+	csvType      = "text/csv"
 )
 
 // receive checks what the call brings and asks for, and reads its body.

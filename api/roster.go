@@ -56,7 +56,7 @@ func (s *Server) createRoster(c *call) (*answer, error) {
 	var result *roster.Result
 	var err error
 	switch {
-	case battlescribe.Recognise(c.body):
+	case battlescribe.Recognise(c.body), isText(c):
 		result, err = s.putDocument(c)
 	case len(findings) > 0:
 		err = understood(findings)

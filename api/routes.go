@@ -30,7 +30,10 @@ const (
 )
 
 // rosterTypes are the media types of roster documents and roster files.
-var rosterTypes = []string{jsonType, zipType, xmlType, xmlTextType, bytesType}
+var rosterTypes = []string{jsonType, zipType, xmlType, xmlTextType, bytesType, textType}
+
+// wantedQuery are the parameters that say what a text is of.
+var wantedQuery = []string{"edition", "faction", "snapshot"}
 
 // routes lists every route. Each is in openapi.yaml, and nothing else is.
 func (s *Server) routes() []*route {
@@ -42,7 +45,7 @@ func (s *Server) routes() []*route {
 			"keyword", "role", "max_points", "max_power", "limit", "cursor"),
 		get("/v1/datasheets/{id}", s.showDatasheet).asks("snapshot"),
 
-		post("/v1/rosters", s.createRoster).reads(rosterTypes...).sized(rosterBody).asks("lang"),
+		post("/v1/rosters", s.createRoster).reads(rosterTypes...).sized(rosterBody).asks(append(wantedQuery, "lang")...),
 		get("/v1/rosters", s.listRosters).asks("limit", "cursor"),
 		get("/v1/rosters/{id}", s.showRoster).asks("include", "lang"),
 		patch("/v1/rosters/{id}", s.amendRoster).reads(mergeType, jsonType).asks("lang"),
@@ -56,9 +59,9 @@ func (s *Server) routes() []*route {
 		get("/v1/rosters/{id}/report", s.showReport).asks("lang"),
 		get("/v1/rosters/{id}/selections/{sid}/options", s.listOptions).asks("lang"),
 		get("/v1/rosters/{id}/selections/{sid}/associations", s.listAssociations),
-		get("/v1/rosters/{id}/exports/{format}", s.export).asks("paper", "lang").writes(exportTypes()...),
-		post("/v1/validate", s.validate).reads(rosterTypes...).sized(rosterBody).asks("include", "lang"),
-		post("/v1/convert", s.convert).reads(rosterTypes...).sized(rosterBody).asks("to", "paper", "lang").writes(exportTypes()...),
+		get("/v1/rosters/{id}/exports/{format}", s.export).asks("paper", "lang", "include").writes(exportTypes()...),
+		post("/v1/validate", s.validate).reads(rosterTypes...).sized(rosterBody).asks(append(wantedQuery, "include", "lang")...),
+		post("/v1/convert", s.convert).reads(rosterTypes...).sized(rosterBody).asks(append(wantedQuery, "to", "paper", "lang", "include")...).writes(exportTypes()...),
 
 		post("/v1/odds", s.odds).reads(jsonType),
 

@@ -227,7 +227,7 @@ func newRosterScenarios() []scenario {
 			body:   "name=a",
 			status: 415, problem: "unsupported-media-type",
 			faults: []string{"Content-Type header.value"},
-			want:   map[string]string{"Accept": "application/json, application/zip, application/xml, text/xml, application/octet-stream"},
+			want:   map[string]string{"Accept": "application/json, application/zip, application/xml, text/xml, application/octet-stream, text/plain"},
 		},
 		{
 			name:   "from an untyped body",

@@ -54,6 +54,7 @@ func groups() []group {
 		{"history", nil, historyScenarios()},
 		{"idempotency", nil, idempotencyScenarios()},
 		{"documents", nil, documentScenarios()},
+		{"texts", nil, textScenarios()},
 		{"odds", nil, oddsScenarios()},
 		{"exports", nil, exportScenarios()},
 		{"protocol", nil, protocolScenarios()},

@@ -1,6 +1,7 @@
 package roster
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -14,12 +15,16 @@ const fillDepth = 16
 // make necessary beside them. A group without a default waits for a person's
 // choice.
 func (ed *editor) fill(ids ...string) {
+	below := make(map[string]bool, len(ids))
 	for depth, added := 0, ids; len(added) > 0 && depth < fillDepth; depth++ {
+		for _, id := range added {
+			below[id] = true
+		}
 		e := newEvaluation(ed.book, ed.roster)
 		e.resolve()
 		added = nil
 		for i := range e.nodes {
-			if !slices.Contains(ids, e.nodes[i].doc.ID) {
+			if !below[e.nodes[i].doc.ID] {
 				continue
 			}
 			for _, s := range e.required(int32(i)) {
@@ -30,7 +35,6 @@ func (ed *editor) fill(ids ...string) {
 				}
 			}
 		}
-		ids = append(ids, added...)
 	}
 }
 
@@ -84,19 +88,21 @@ func (e *evaluation) required(i int32) []Selection {
 	}
 	for _, o := range choices.Options {
 		at := e.below(i, o)
-		if !e.selectsItself(o) || e.semantics.SkipHidden && e.optionHidden(at) {
+		if !e.selectsItself(o) {
 			continue
 		}
-		if missing := e.automatic(o, at) - have[o]; missing > 0 {
+		// Most lack nothing, and to see that is less work than what hides them.
+		if missing := e.automatic(o, at) - have[o]; missing > 0 && !(e.semantics.SkipHidden && e.optionHidden(at)) {
 			add(o, missing)
 		}
 	}
 	for _, g := range slices.Backward(choices.Groups) { // inner before outer: they count for both
 		o := g.Default()
-		if o == nil || e.semantics.SkipHidden && e.optionHidden(e.below(i, o)) {
+		if o == nil {
 			continue
 		}
-		if missing := min(e.missingFrom(g, i, have), e.room(o, i, have)); missing > 0 {
+		missing := min(e.missingFrom(g, i, have), e.room(o, i, have))
+		if missing > 0 && !(e.semantics.SkipHidden && e.optionHidden(e.below(i, o))) {
 			add(o, missing)
 		}
 	}
@@ -239,4 +245,33 @@ func (e *evaluation) missingFrom(g *entry.GroupOption, i int32, have map[*entry.
 		}
 	}
 	return least
+}
+
+// Complete adds to a roster what its data selects without being asked for, below
+// every selection. It is for rosters that were read from something that does not
+// say all; the choices that are there stay as they are. The error is an
+// *OperationError for a roster with more than MaxSelections, which is then left
+// as it is.
+func Complete(book *entry.Book, r *Roster) error {
+	if n := count(r); n > MaxSelections {
+		return invalid("forces", "selections.many", fmt.Sprintf("%d selections in the roster", n), fmt.Sprintf("at most %d", MaxSelections))
+	}
+	ed := &editor{book: book, roster: r}
+	ed.fill(selectionIDs(r.Forces)...)
+	return nil
+}
+
+func selectionIDs(forces []Force) (ids []string) {
+	var below func(list []Selection)
+	below = func(list []Selection) {
+		for i := range list {
+			ids = append(ids, list[i].ID)
+			below(list[i].Selections)
+		}
+	}
+	for i := range forces {
+		below(forces[i].Selections)
+		ids = append(ids, selectionIDs(forces[i].Forces)...)
+	}
+	return ids
 }

@@ -122,3 +122,38 @@ const (
 	//	    {"model": "Intercessor Sergeant", "wargear": ["Power sword"]}]}]}
 	NameAmbiguous Code = "name.ambiguous"
 )
+
+// Codes of texts that players paste: what a line says, and what it leaves open.
+const (
+	// NameTaken: a name fits nothing as it is spelled, and was taken for the one
+	// thing that is nearly spelled so.
+	NameTaken Code = "name.taken"
+
+	// EditionOther: a text seems to be of another edition than the game data that
+	// it was read on.
+	EditionOther Code = "edition.other"
+
+	// LineUnread: nothing could be made of a line.
+	LineUnread Code = "line.unread"
+
+	// ListSecond: another list begins in a line. It and all behind it are not
+	// read.
+	ListSecond Code = "list.second"
+
+	// NumberShared: a text says what models of a unit have together, and there is
+	// more than one way to share that out among them. One was taken.
+	NumberShared Code = "number.shared"
+
+	// TextFilled: a text does not say all that a unit must have. The data gives
+	// the rest.
+	TextFilled Code = "text.filled"
+
+	// ModelsDiffer: a unit has another number of models than the text prints.
+	ModelsDiffer Code = "models.differ"
+
+	// UnitsDiffer: a text has another number of units than its head counts.
+	UnitsDiffer Code = "units.differ"
+
+	// TotalDiffers: a total that a text prints is not what the roster costs.
+	TotalDiffers Code = "total.differs"
+)

@@ -41,12 +41,29 @@ func pointerOrRoot(p string) string {
 }
 
 // A Document is a file that holds a roster: as it is stored, as a list that a
-// person has written, or as another program records it. Exactly one of them is
-// set.
+// person has written, as another program records it, or as a text with names
+// alone. Exactly one of them is set.
 type Document struct {
 	Roster   *Roster
 	List     *List
 	Recorded Recorded
+	Pasted   *Pasted
+}
+
+// A Pasted is a roster in a text that has no ids: which game data it is of
+// follows from what it names.
+type Pasted struct {
+	Edition  string // that was asked for; empty: any
+	Shown    string // edition that the text seems to be of; empty: it may be of any
+	Snapshot string // that was asked for; empty: the newest that fits
+	// Likeness says how well the name of an army book fits the faction that the
+	// text names; 0 is not at all.
+	Likeness func(book string) int
+	// Roster makes a roster of the text. The paths of the diagnostics point into
+	// the text: /lines/12/columns/5.
+	Roster func(book *entry.Book, snapshot string) (*Roster, []Diagnostic)
+	// Compare compares what the text prints with the report of its roster.
+	Compare func(book *entry.Book, report *Report) []Diagnostic
 }
 
 // Recorded is a roster in a file of another program.
@@ -61,10 +78,12 @@ type Recorded interface {
 	Roster(book *entry.Book, snapshot string) (*Roster, []Diagnostic)
 }
 
-// A Format is a form of file that other programs keep rosters in.
+// A Format is a form of file that other programs keep rosters in. It has one of
+// Read and Paste, whose errors are *DocumentErrors.
 type Format struct {
 	Recognise func(data []byte) bool
-	Read      func(data []byte) (Recorded, error) // the error is a *DocumentError
+	Read      func(data []byte) (Recorded, error)
+	Paste     func(data []byte) (*Pasted, error)
 }
 
 // ReadDocument reads a roster, a list document, or a file in one of the other
@@ -73,7 +92,12 @@ type Format struct {
 func ReadDocument(data []byte, others ...Format) (Document, error) {
 	var d Document
 	for _, f := range others {
-		if f.Recognise(data) {
+		switch {
+		case !f.Recognise(data):
+		case f.Paste != nil:
+			pasted, err := f.Paste(data)
+			return Document{Pasted: pasted}, err
+		default:
 			recorded, err := f.Read(data)
 			return Document{Recorded: recorded}, err
 		}

@@ -117,6 +117,9 @@ func TestCodesOfLiteralData(t *testing.T) {
 		roster.MessageError, roster.MessageWarning, roster.MessageInfo, roster.DataUnverified,
 		roster.AssociationMin, roster.AssociationMax, roster.AssociationInvalid, roster.AssociationUnknown,
 		roster.AssociatedMin, roster.AssociatedMax,
+		// tests of their own, in roster/text
+		roster.NameTaken, roster.EditionOther, roster.LineUnread, roster.ListSecond, roster.NumberShared,
+		roster.TextFilled, roster.ModelsDiffer, roster.UnitsDiffer, roster.TotalDiffers,
 	} {
 		shown[code] = true
 	}

@@ -12,11 +12,16 @@ const listEdition = "9e"
 // Read makes a roster of a document. A list document is read on its snapshot, or
 // on the newest one of its edition, and its diagnostics point into the list. A
 // file of another program is read on the newest snapshot of its game system, if
-// there is one with all catalogues that it names on the newest of these. The error is a *FieldError for an edition, a snapshot or a game
-// system that does not exist.
+// there is one with all catalogues that it names on the newest of these. A text
+// is read on the newest snapshot of its edition that has its faction. The error
+// is a *FieldError for an edition, a snapshot or a game system that does not
+// exist.
 func (s *Service) Read(ctx context.Context, d Document) (*Roster, []Diagnostic, error) {
 	if d.Roster != nil {
 		return d.Roster, nil, nil
+	}
+	if d.Pasted != nil {
+		return s.readPasted(ctx, d.Pasted)
 	}
 	snapshot, err := s.snapshotOf(ctx, d)
 	if err != nil {
@@ -122,7 +127,9 @@ func (s *Service) CheckDocument(ctx context.Context, d Document) (*Report, *Rost
 	if err != nil {
 		return nil, nil, err
 	}
-	report.Include(diagnostics)
+	if err := s.include(ctx, d, r, report, diagnostics); err != nil {
+		return nil, nil, err
+	}
 	return report, r, nil
 }
 
@@ -138,6 +145,21 @@ func (s *Service) PutDocument(ctx context.Context, d Document) (*Result, error) 
 	if err != nil {
 		return nil, err
 	}
-	result.Report.Include(diagnostics)
+	if err := s.include(ctx, d, result.Roster, result.Report, diagnostics); err != nil {
+		return nil, err
+	}
 	return result, nil
+}
+
+// include puts what reading a document found before what Check found.
+func (s *Service) include(ctx context.Context, d Document, r *Roster, report *Report, read []Diagnostic) error {
+	if d.Pasted != nil {
+		book, err := s.BookOf(ctx, r)
+		if err != nil {
+			return err
+		}
+		read = append(read, d.Pasted.Compare(book, report)...)
+	}
+	report.Include(read)
+	return nil
 }

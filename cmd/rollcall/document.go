@@ -11,6 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/battlescribe"
+	"github.com/rollcall40k/rollcall/roster/text"
 )
 
 // maxDocument is how many bytes a document may have.
@@ -22,19 +23,20 @@ type checked struct {
 	roster *roster.Roster
 	book   *entry.Book
 	report *roster.Report
-	// foreign is set for a file of another program: which game data it was
+	// foreign is set for a text and a file of another program: which game data it was
 	// checked on follows from the database, and not from the file.
 	foreign bool
 }
 
 // check reads a file, or standard input for -, and checks the roster in it: a
-// roster or a list document, or a file of another program.
-func (d *desk) check(ctx context.Context, c *console, file string) (*checked, error) {
+// roster or a list document, a file of another program, or a text, for which w
+// says what it is of where that is not for the text to say.
+func (d *desk) check(ctx context.Context, c *console, file string, w text.Wanted) (*checked, error) {
 	data, err := c.read(file)
 	if err != nil {
 		return nil, err
 	}
-	doc, err := roster.ReadDocument(data, battlescribe.Format)
+	doc, err := roster.ReadDocument(data, battlescribe.Format, text.Format(w))
 	if err != nil {
 		return nil, err
 	}
@@ -49,7 +51,7 @@ func (d *desk) check(ctx context.Context, c *console, file string) (*checked, er
 	if err != nil {
 		return nil, err
 	}
-	return &checked{r, book, report, doc.Recorded != nil}, nil
+	return &checked{r, book, report, doc.Recorded != nil || doc.Pasted != nil}, nil
 }
 
 // missingData says that there is no game data for a document. A game system is
@@ -87,3 +89,12 @@ func cause(err error) error {
 	}
 	return err
 }
+
+// wantedFlags say what a text is of, where that is not for the text to say.
+type wantedFlags struct {
+	Edition  string `help:"The edition of a text, such as 10e. By default the text shows it." placeholder:"10e"`
+	Faction  string `help:"The army book of a text. By default the text names it." placeholder:"NAME"`
+	Snapshot string `help:"The game data that a text is read on. By default the newest that fits." placeholder:"ID"`
+}
+
+func (w wantedFlags) wanted() text.Wanted { return text.Wanted(w) }

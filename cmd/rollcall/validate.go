@@ -15,9 +15,10 @@ import (
 
 // validateCommand checks rosters, list documents and roster files.
 type validateCommand struct {
-	Files []string `arg:"" name:"file" help:"Rosters, list documents, .ros, .rosz or New Recruit JSON; - is standard input."`
-	JSON  bool     `help:"Write the reports as JSON." name:"json"`
-	Lang  string   `help:"The language of the messages." default:"en" placeholder:"en"`
+	Files []string `arg:"" name:"file" help:"Rosters, list documents, .ros, .rosz, New Recruit JSON or texts; - is standard input."`
+	wantedFlags
+	JSON bool   `help:"Write the reports as JSON." name:"json"`
+	Lang string `help:"The language of the messages." default:"en" placeholder:"en"`
 }
 
 // Help shows examples.
@@ -27,11 +28,16 @@ where one cannot be read. Warnings and advice do not make a roster invalid. The
 content of a file says what it is. A file of BattleScribe or New Recruit is
 checked on the newest import of its game system, which is named.
 
+A text is a list as players paste it: from the app, New Recruit, ListForge or
+BattleScribe, or what tournaments ask for. It is checked on the newest game data
+that has its faction. What was not understood is told with line and column.
+
 Examples:
 
     rollcall validate army.json
     rollcall import wh40k-9e && rollcall validate crusade.rosz
     rollcall validate --json *.json > reports.json
+    rollcall validate pasted.txt
     curl -s $ROSTER/exports/json | rollcall validate -`
 }
 
@@ -74,7 +80,7 @@ func (v *validateCommand) Run(c *console, s *settings) (err error) {
 // judge checks one document and, where text is wanted, prints what is found. The
 // error is that of printing.
 func (v *validateCommand) judge(ctx context.Context, c *console, d *desk, file string) (one verdict, code int, err error) {
-	found, unread := d.check(ctx, c, file)
+	found, unread := d.check(ctx, c, file, v.wanted())
 	if unread != nil {
 		c.fail(fmt.Errorf("%s: %w", file, unread))
 		return verdict{File: file, Error: unread.Error()}, exitUnreadable, nil

@@ -1,0 +1,91 @@
+package sqlite_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// pasted is a text that names a faction.
+func pasted(faction string) *roster.Pasted {
+	return &roster.Pasted{
+		Likeness: func(book string) int {
+			if strings.EqualFold(book, faction) {
+				return 100
+			}
+			return 0
+		},
+		Roster: func(book *entry.Book, snapshot string) (*roster.Roster, []roster.Diagnostic) {
+			r := roster.New("Pasted", roster.EditionOf(book, snapshot), snapshot)
+			return r, []roster.Diagnostic{{Code: roster.NameTaken, Severity: roster.Warning, Path: "/lines/1/columns/1"}}
+		},
+		Compare: func(*entry.Book, *roster.Report) []roster.Diagnostic {
+			return []roster.Diagnostic{{Code: roster.TotalDiffers, Severity: roster.Warning, Path: "/lines/2/columns/1"}}
+		},
+	}
+}
+
+// The game data of a text is what was asked for, or else of the edition that it
+// shows, or else what has its faction.
+func TestReadPasted(t *testing.T) {
+	s := newService(t)
+	eighth, err := s.Create(ctx, roster.NewRoster{Name: "Eighth", Edition: "8e"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		name                              string
+		faction, edition, shown, snapshot string
+		want                              string // edition of the roster; empty: refused
+		field                             string // that is wrong
+	}{
+		{"by its faction", "faction", "", "", "", "9e", ""},
+		{"of a faction that there is not", "squats", "", "", "", "9e", ""},
+		{"of the edition that it shows", "faction", "", "8e", "", "8e", ""},
+		{"of another edition than it shows", "faction", "", "10e", "", "9e", ""},
+		{"of neither", "squats", "", "10e", "", "", "edition"},
+		{"of an edition that was asked for", "faction", "8e", "9e", "", "8e", ""},
+		{"of an edition that there is not", "faction", "10e", "", "", "", "edition"},
+		{"of a snapshot", "faction", "", "9e", eighth.Roster.Snapshot, "8e", ""},
+		{"of a snapshot that there is not", "faction", "", "", "9e@000000000000", "", "snapshot"},
+		{"of a snapshot of another edition", "faction", "9e", "", eighth.Roster.Snapshot, "", "edition"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			p := pasted(tt.faction)
+			p.Edition, p.Shown, p.Snapshot = tt.edition, tt.shown, tt.snapshot
+			got, _, err := s.Read(ctx, roster.Document{Pasted: p})
+			var field *roster.FieldError
+			switch {
+			case tt.want != "" && err != nil:
+				t.Fatal(err)
+			case tt.want != "" && got.Edition != tt.want:
+				t.Errorf("got edition %s, want %s", got.Edition, tt.want)
+			case tt.want == "" && (!errors.As(err, &field) || field.Field != tt.field):
+				t.Errorf("got error %v, want one of field %s", err, tt.field)
+			}
+		})
+	}
+}
+
+// What reading a text found, and what comparing its totals found, is in the
+// report, whether the roster is stored or not.
+func TestPastedKeepsWhatReadingFound(t *testing.T) {
+	s := newService(t)
+	d := roster.Document{Pasted: pasted("faction")}
+	report, _, err := s.CheckDocument(ctx, d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stored, err := s.PutDocument(ctx, d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, r := range map[string]*roster.Report{"checked": report, "stored": stored.Report} {
+		if len(r.Diagnostics) < 2 || r.Diagnostics[0].Code != roster.NameTaken || r.Diagnostics[1].Code != roster.TotalDiffers {
+			t.Errorf("%s: got %+v", name, r.Diagnostics)
+		}
+	}
+}

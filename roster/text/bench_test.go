@@ -1,0 +1,47 @@
+package text
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// BenchmarkReport reads real lists of 2,000 points on the community's data, and
+// checks them: from the text to the report.
+func BenchmarkReport(b *testing.B) {
+	dir := sharedFolder(b, "ROLLCALL_LISTS", "lists", "")
+	book := only(b, community(b, "10e"), "Chaos - World Eaters")
+	for _, file := range listFiles(b, filepath.Join(dir, "real")) {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				doc, err := Read(data)
+				if err != nil {
+					b.Fatal(err)
+				}
+				r, _ := doc.Roster(book, "10e@0")
+				report := roster.Check(book, r)
+				doc.Compare(book, report)
+			}
+		})
+	}
+}
+
+// only is the book: of what BookOf takes apart, only the name matters here.
+func only(b *testing.B, book *entry.Book, catalogue string) *entry.Book {
+	for _, c := range book.Catalogues {
+		if c.Name == catalogue {
+			return book
+		}
+	}
+	b.Fatalf("there is no catalogue %s", catalogue)
+	return nil
+}

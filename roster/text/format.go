@@ -1,0 +1,47 @@
+package text
+
+import (
+	"bytes"
+
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// A Wanted is what a reader of texts was asked for, where that is not for the
+// text to say. Empty fields leave it to the text.
+type Wanted struct {
+	Edition  string // such as 10e
+	Faction  string // name of an army book, or of its last part
+	Snapshot string
+}
+
+// Format is how roster.ReadDocument reads texts: whatever does not begin like
+// JSON. It is the last one to ask, since it knows its own by nothing else.
+func Format(w Wanted) roster.Format {
+	return roster.Format{
+		Recognise: IsText,
+		Paste:     func(data []byte) (*roster.Pasted, error) { return paste(data, w) },
+	}
+}
+
+// IsText reports whether data may be a text: it does not begin like JSON.
+func IsText(data []byte) bool {
+	data = bytes.TrimLeft(bytes.TrimPrefix(data, []byte("\ufeff")), " \t\r\n")
+	return len(data) == 0 || !bytes.ContainsRune([]byte(`{["`), rune(data[0]))
+}
+
+func paste(data []byte, w Wanted) (*roster.Pasted, error) {
+	d, err := Read(data)
+	if err != nil {
+		return nil, err
+	}
+	if w.Faction != "" {
+		d.Faction = factionParts(w.Faction)
+		for i := range d.Forces {
+			d.Forces[i].Faction = nil
+		}
+	}
+	return &roster.Pasted{
+		Edition: w.Edition, Shown: d.Edition(), Snapshot: w.Snapshot,
+		Likeness: d.Likeness, Roster: d.Roster, Compare: d.Compare,
+	}, nil
+}

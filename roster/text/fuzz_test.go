@@ -1,0 +1,130 @@
+package text
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// seeds are texts of all dialects.
+func seeds(tb testing.TB) (list []string) {
+	tb.Helper()
+	book := roadWar(tb)
+	a := convoy(tb, book)
+	for _, d := range readable() {
+		var b strings.Builder
+		if _, err := Write(&b, d, book, a, roster.Check(book, a)); err != nil {
+			tb.Fatal(err)
+		}
+		list = append(list, b.String())
+	}
+	return append(list, bossApp, bossApp+bossApp, "", "\x00", "A (1 points)", "HQ1: 5 A (5*20), b Relics: c [1 PL]\nHQ2: x",
+		"++ A (B) [1pts] ++\n+ C +\nD [1pts]: e\n. f: 2x g\n. . h", "+ WARLORD: Char1: A\n& B (on Char1: A)\n4 with 9999x a, b", "== A ==\n")
+}
+
+// FuzzRead reads any text on game data: no line is lost, no roster is larger
+// than the text, and reading is repeatable.
+func FuzzRead(f *testing.F) {
+	for _, s := range seeds(f) {
+		f.Add(s)
+	}
+	book := roadWar(f)
+	f.Fuzz(func(t *testing.T, s string) {
+		doc, err := Read([]byte(s))
+		if err != nil {
+			var unread *roster.DocumentError
+			if !errors.As(err, &unread) {
+				t.Fatalf("got %v, want a DocumentError", err)
+			}
+			return
+		}
+		r, diagnostics := doc.Roster(book, "10e@0")
+		o := outcome{doc: doc, book: book, roster: r, diagnostics: diagnostics}
+		if reported, unread := accounted(&o); reported != unread {
+			t.Errorf("got %d lines reported, want %d", reported, unread)
+		}
+		units := 0
+		for _, x := range doc.Forces {
+			units += len(x.Units)
+		}
+		selections := 0
+		for _, x := range r.Forces {
+			selections += len(x.Selections)
+		}
+		if selections < units && len(book.Catalogues) > 0 {
+			t.Errorf("got %d selections of %d units", selections, units)
+		}
+		roster.Check(book, r)
+		again, _ := doc.Roster(book, "10e@0")
+		if diff := cmp.Diff(r, again, cmp.Comparer(func(a, b entry.Number) bool { return a.Cmp(b) == 0 })); diff != "" {
+			t.Errorf("read again (-first +second):\n%s", diff)
+		}
+	})
+}
+
+// FuzzWrite writes what was read in every dialect: that is read again, as the
+// same dialect where it has a unit.
+func FuzzWrite(f *testing.F) {
+	for _, s := range seeds(f) {
+		f.Add(s)
+	}
+	book := roadWar(f)
+	f.Fuzz(func(t *testing.T, s string) {
+		doc, err := Read([]byte(s))
+		if err != nil {
+			return
+		}
+		r, _ := doc.Roster(book, "10e@0")
+		report := roster.Check(book, r)
+		for _, d := range Dialects() {
+			var b strings.Builder
+			if _, err := Write(&b, d, book, r, report); err != nil {
+				t.Fatalf("%s: %v", d, err)
+			}
+		}
+	})
+}
+
+// FuzzFold compares the short way with the long one.
+func FuzzFold(f *testing.F) {
+	for _, s := range []string{"", "T'au", "Frag & Krak", "Khârn", "a`b", " -a", "A  B"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		if got, want := fold(s), catalogFold(s); got != want {
+			t.Errorf("%q: got %q, want %q", s, got, want)
+		}
+	})
+}
+
+// TestSeedsOfSharedFolder runs the fuzz target over the community's texts, cut
+// after every line.
+func TestSeedsOfSharedFolder(t *testing.T) {
+	dir := sharedFolder(t, "ROLLCALL_LISTS", "lists", "")
+	book := roadWar(t)
+	for _, file := range listFiles(t, dir) {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list := strings.SplitAfter(string(data), "\n")
+		for n := range list {
+			doc, err := Read([]byte(strings.Join(list[n:], "")))
+			if err != nil {
+				continue
+			}
+			o := outcome{doc: doc, book: book}
+			o.roster, o.diagnostics = doc.Roster(book, "10e@0")
+			if reported, unread := accounted(&o); reported != unread {
+				t.Errorf("%s from line %d: got %d lines reported, want %d", filepath.Base(file), n+1, reported, unread)
+			}
+		}
+	}
+}

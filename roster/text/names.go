@@ -1,0 +1,259 @@
+package text
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// spelling is a name as it is compared: exact without regard to case, accents and
+// punctuation, and loose also without plurals, small words and a number before
+// it.
+type spelling struct{ exact, loose string }
+
+func spell(name string) spelling {
+	exact := fold(name)
+	return spelling{exact, loosely(name, exact)}
+}
+
+// loosely writes a folded name so that what players take for one name is equal.
+func loosely(name, exact string) string {
+	if digits := strings.IndexFunc(name, func(r rune) bool { return r < '0' || r > '9' }); digits > 0 && strings.HasPrefix(name[digits:], ". ") {
+		if _, rest, ok := strings.Cut(exact, " "); ok {
+			exact = rest // 2. Strike Force
+		}
+	}
+	out := make([]byte, 0, len(exact))
+	for rest := exact; rest != ""; {
+		var w string
+		w, rest, _ = strings.Cut(rest, " ")
+		if w == "and" || w == "the" || w == "w" || w == "with" {
+			continue
+		}
+		if len(w) > 3 && !strings.HasSuffix(w, "ss") {
+			w = strings.TrimSuffix(w, "s")
+		}
+		if len(out) > 0 {
+			out = append(out, ' ')
+		}
+		out = append(out, w...)
+	}
+	if string(out) == exact {
+		return exact
+	}
+	return string(out)
+}
+
+// names finds options by name. Each entry is spelled once.
+type names struct {
+	spelled map[*entry.Entry][]spelling
+}
+
+// of are the spellings of an option: its name, then those that its data gives
+// it under conditions.
+func (n *names) of(o *entry.Option) []spelling {
+	if s, ok := n.spelled[o.Entry]; ok {
+		return s
+	}
+	list := []spelling{spell(o.Entry.Name)}
+	for i := range o.Entry.Modifiers {
+		m := &o.Entry.Modifiers[i]
+		if m.Field != entry.FieldName {
+			continue
+		}
+		switch m.Op {
+		case entry.Set:
+			list = append(list, spell(m.Value))
+		case entry.Append:
+			list = append(list, spell(o.Entry.Name+m.Separator()+m.Value))
+		case entry.Prepend:
+			list = append(list, spell(m.Value+m.Separator()+o.Entry.Name))
+		}
+	}
+	n.spelled[o.Entry] = list
+	return list
+}
+
+// fits says how well a name fits an option: 3 as it is, 2 loosely, 1 as the name
+// of a model that its weapons tell from others, 0 not at all.
+func (n *names) fits(o *entry.Option, s spelling) int {
+	best := 0
+	for _, x := range n.of(o) {
+		switch {
+		case x.exact == s.exact:
+			return 3
+		case x.loose == s.loose:
+			best = 2
+		}
+	}
+	if best == 0 && o.Kind() == entry.Model && baseOf(o.Entry.Name) == s.loose {
+		return 1
+	}
+	return best
+}
+
+// baseOf is the loose name of a model without the weapons behind it: Jakhal w/
+// mauler chainblade.
+func baseOf(name string) string {
+	for _, sep := range []string{" w/", " with ", " (", " - "} {
+		if before, _, ok := strings.Cut(name, sep); ok && before != "" {
+			return loosely(before, fold(before))
+		}
+	}
+	return ""
+}
+
+// matches are the options that a name fits best, in the order of the data.
+func (n *names) matches(options []*entry.Option, s spelling) []*entry.Option {
+	var out []*entry.Option
+	best := 1
+	for _, o := range options {
+		fit := n.fits(o, s)
+		if fit > best {
+			best, out = fit, out[:0]
+		}
+		if fit == best {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// models are the models that a name may stand for: as it is, and the same with
+// other weapons.
+func (n *names) models(options []*entry.Option, s spelling) []*entry.Option {
+	var out []*entry.Option
+	for _, o := range options {
+		if o.Kind() == entry.Model && n.fits(o, s) > 0 {
+			out = append(out, o)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b *entry.Option) int { return n.fits(b, s) - n.fits(a, s) })
+	return out
+}
+
+// near is the option that a name must be meant for although it is spelled
+// otherwise; nil where none is near or several are alike near.
+func near(options []*entry.Option, name string, faction []string) *entry.Option {
+	wanted, whole := bare(name, faction), loosely(name, fold(name))
+	var hit, begun *entry.Option
+	distances := map[*entry.Option]int{}
+	for _, o := range options {
+		have := bare(o.Name(), faction)
+		switch {
+		case have == wanted:
+			return o
+		case strings.HasPrefix(have, wanted+" ") && (begun == nil || len(o.Name()) < len(begun.Name())):
+			begun = o
+		case within(wanted, have), within(whole, loosely(o.Name(), fold(o.Name()))):
+			distances[o] = 1
+			if hit == nil {
+				hit = o
+			}
+		}
+	}
+	if len(distances) == 1 {
+		return hit
+	}
+	if len(distances) == 0 && strings.Contains(wanted, " ") {
+		return begun
+	}
+	return nil
+}
+
+// nearBelow is the one option that a name of wargear must be meant for: it ends
+// in the option's name, as Berserker chainblade does, or is how that begins, or
+// is misspelled.
+func nearBelow(options []*entry.Option, s spelling) (hit *entry.Option) {
+	name := ""
+	for _, o := range options {
+		if o.Kind() == entry.Model {
+			continue
+		}
+		have := loosely(o.Name(), fold(o.Name()))
+		if len(have) < 4 || len(s.loose) < 4 {
+			continue
+		}
+		if !strings.HasSuffix(s.loose, " "+have) && !strings.HasPrefix(have, s.loose+" ") && !within(s.loose, have) {
+			continue
+		}
+		if hit != nil && have != name {
+			return nil
+		}
+		hit, name = o, have
+	}
+	return hit
+}
+
+// bare is a loose name without the words of a faction before it: World Eaters
+// Rhino and Chaos Rhino are both rhino.
+func bare(name string, faction []string) string {
+	words := strings.Fields(loosely(name, fold(name)))
+	for len(words) > 1 && slices.Contains(faction, words[0]) {
+		words = words[1:]
+	}
+	return strings.Join(words, " ")
+}
+
+// within reports whether two names differ by a letter or two that are misspelled,
+// out of many.
+func within(a, b string) bool {
+	const lettersPerMistake = 7
+	allowed := min(len(a), len(b)) / lettersPerMistake
+	if d := len(a) - len(b); d > 2 || d < -2 || allowed == 0 || len(a) > 64 {
+		return false
+	}
+	return distance(a, b) <= min(allowed, 2)
+}
+
+// distance is the number of letters to insert, delete or replace.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		diagonal := row[0]
+		row[0] = i
+		for j := 1; j <= len(b); j++ {
+			above := row[j]
+			step := diagonal
+			if a[i-1] != b[j-1] {
+				step++
+			}
+			row[j] = min(step, above+1, row[j-1]+1)
+			diagonal = above
+		}
+	}
+	return row[len(b)]
+}
+
+// nearest lists names to suggest, for a message. Only names that share the
+// beginning of a word are compared: a unit may offer hundreds.
+func nearest(name string, options []*entry.Option) string {
+	begins := beginnings(fold(name))
+	var list []string
+	for _, o := range options {
+		for _, b := range beginnings(fold(o.Name())) {
+			if slices.Contains(begins, b) {
+				list = append(list, o.Name())
+				break
+			}
+		}
+	}
+	return strings.Join(roster.Nearest(name, list), ", ")
+}
+
+// beginnings are the first letters of the words of a folded name.
+func beginnings(folded string) []string {
+	const letters = 3
+	var list []string
+	for _, w := range strings.Fields(folded) {
+		if len(w) >= letters && w != "the" && w != "and" {
+			list = append(list, w[:letters])
+		}
+	}
+	return list
+}

@@ -1,0 +1,291 @@
+package text
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+const bossApp = `Dust (95 points)
+
+Chaos Dust Rovers
+Strike Force (2000 points)
+Dust Riders
+
+
+CHARACTERS
+
+Kharn the Road Boss (95 points)
+  • Warlord
+  • 1x Big Axes
+    1x Frag and krak grenade
+  • Enhancement: Iron Lung
+`
+
+// Names are found whatever their case, accents, plurals and small words.
+func TestNamesAreFound(t *testing.T) {
+	o := onRoad(t, bossApp)
+	want := []string{
+		"1 Detachment (1 Dust Riders)",
+		"1 Battle Size (1 2. Strike Force (2000 Point limit))",
+		"1 Khârn the Road Boss (1 Warlord, 1 Big axe, 1 Frag & Krak grenades, 1 Iron Lung)",
+	}
+	if diff := cmp.Diff(want, o.trees()); diff != "" {
+		t.Errorf("selections (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff([]string(nil), found(o.diagnostics)); diff != "" {
+		t.Errorf("diagnostics (-want +got):\n%s", diff)
+	}
+	if !o.report.Valid || o.roster.Name != "Dust" || o.roster.Limits["pts"].String() != "2000" {
+		t.Errorf("got valid %v, name %q, limits %v", o.report.Valid, o.roster.Name, o.roster.Limits)
+	}
+}
+
+// unitOn reads one unit of the app's text and returns it with what was found.
+func unitOn(t *testing.T, unit string) (string, []string) {
+	t.Helper()
+	o := onRoad(t, "Dust (0 points)\n\nDust Rovers\nStrike Force (2000 points)\nDust Riders\n\n\nBATTLELINE\n\n"+unit)
+	list := o.trees()
+	return list[len(list)-1], slices.DeleteFunc(found(o.diagnostics), func(s string) bool { return strings.HasPrefix(s, "total.differs") })
+}
+
+func TestUnits(t *testing.T) {
+	for _, tt := range []struct {
+		name, unit, want string
+		found            []string
+	}{
+		{
+			"totals that only one sharing fits",
+			"Rover Gang (60 points)\n  • 1x Rover Leader\n    • 1x Power sword\n  • 4x Rover\n    • 3x Pistol\n      4x Club\n      1x Flamer\n",
+			"1 Rover Gang (1 Rover Leader (1 Power sword), 3 Rover (1 Pistol, 1 Club), 1 Rover w/ flamer (1 Club, 1 Flamer))", nil,
+		},
+		{
+			"a name with a comma and a colon",
+			"Rover Gang (60 points)\n  • 1x Rover Leader\n    • 1x Club\n  • 2x Rover\n    • 2x Pistol\n      2x Club\n  • 1x Banner, tattered: red\n",
+			"1 Rover Gang (1 Rover Leader (1 Club), 2 Rover (1 Pistol, 1 Club), 1 Banner, tattered: red)", nil,
+		},
+		{
+			"what a model cannot have is the unit's",
+			"Rover Gang (60 points)\n  • 1x Rover Leader\n    • 1x Club\n      1x Banner, tattered: red\n  • 2x Rover\n    • 2x Pistol\n      2x Club\n",
+			"1 Rover Gang (1 Rover Leader (1 Club), 2 Rover (1 Pistol, 1 Club), 1 Banner, tattered: red)", nil,
+		},
+		{
+			"sets of weapons that are not named",
+			"War Rig (150 points)\n  • 3x Cannon\n    1x Ram\n",
+			"1 War Rig (1 2 cannons (2 Cannon), 1 Cannon and ram (1 Cannon, 1 Ram))", nil,
+		},
+		{
+			"sets in other words",
+			"War Rig (150 points)\n  • 2x Saw blade\n    1x Jaws\n",
+			"1 War Rig (1 Jaws, 1 Saws (2 Saw blade))", nil,
+		},
+		{
+			"a set with and without what is in it",
+			"War Rig (150 points)\n  • 2 cannons\n    • 2x Cannon\n  • Cannon and ram\n",
+			"1 War Rig (1 2 cannons (2 Cannon), 1 Cannon and ram (1 Ram, 1 Cannon))", []string{"text.filled /lines/10/columns/1"},
+		},
+		{
+			"one model more than the data knows what to do with",
+			"War Rig (150 points)\n  • 3x Jaws\n    2x Cannon\n",
+			"1 War Rig (3 Jaws, 1 2 cannons (2 Cannon))", nil,
+		},
+		{
+			"several of a set",
+			"War Rig (150 points)\n  • 2x Saws\n    • 4x Saw blade\n  • 1x Jaws\n",
+			"1 War Rig (2 Saws (2 Saw blade), 1 Jaws)", nil,
+		},
+		{
+			"a misspelled unit",
+			"Rover Gong (60 points)\n  • 1x Rover Leader\n    • 1x Club\n  • 2x Rover\n    • 2x Pistol\n      2x Club\n",
+			"1 Rover Gang (1 Rover Leader (1 Club), 2 Rover (1 Pistol, 1 Club))", []string{"name.taken /lines/10/columns/1"},
+		},
+		{
+			"wargear with more words",
+			"War Rig (150 points)\n  • 2x Rusty saw blade\n    1x Jaws\n",
+			"1 War Rig (1 Jaws, 1 Saws (2 Saw blade))", []string{"name.taken /lines/11/columns/8"},
+		},
+		{
+			"wargear that there is not",
+			"War Rig (150 points)\n  • 2x Cannon\n    1x Jaws\n    1x Howitzer\n",
+			"1 War Rig (1 Jaws, 1 2 cannons (2 Cannon), 1 ?Howitzer)", []string{"name.unknown /lines/13/columns/8"},
+		},
+		{
+			"a unit that there is not",
+			"Sand Worm (200 points)\n  • 2x Tooth\n",
+			"1 ?Sand Worm (2 ?Tooth)", []string{"name.unknown /lines/10/columns/1"},
+		},
+		{
+			"a unit of another army book",
+			"Nomad Chief (60 points)\n",
+			"1 ?Nomad Chief", []string{"name.unknown /lines/10/columns/1"},
+		},
+		{
+			"a unit without its models",
+			"Rover Gang (60 points)\n",
+			"1 Rover Gang (1 Rover Leader, 2 Rover (1 Pistol, 1 Club))", []string{"text.filled /lines/10/columns/1"},
+		},
+		{
+			"fewer weapons than models",
+			"Rover Gang (60 points)\n  • 1x Rover Leader\n    • 1x Club\n  • 3x Rover\n    • 2x Pistol\n      3x Club\n",
+			"1 Rover Gang (1 Rover Leader (1 Club), 1 Rover (1 Club, 1 Pistol), 2 Rover (1 Pistol, 1 Club))",
+			[]string{"number.shared /lines/13/columns/8", "text.filled /lines/10/columns/1"},
+		},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			got, diagnostics := unitOn(t, tt.unit)
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Errorf("unit (-want +got):\n%s", diff)
+			}
+			if diff := cmp.Diff(tt.found, slices.Compact(diagnostics), cmpopts.EquateEmpty()); diff != "" {
+				t.Errorf("diagnostics (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// Models that a text tells apart are told apart.
+func TestModelsToldApart(t *testing.T) {
+	o := onRoad(t, "+ FACTION KEYWORD: Chaos - Dust Rovers\n+ DETACHMENT: Dust Riders\n\n4x Rover Gang (60 pts)\n• 1x Rover Leader\n    1 with Power sword\n"+
+		"• 3x Rover\n    2 with Pistol, Club\n    1 with Flamer, Club\n")
+	list := o.trees()
+	want := "1 Rover Gang (1 Rover Leader (1 Power sword), 2 Rover (1 Pistol, 1 Club), 1 Rover w/ flamer (1 Flamer, 1 Club))"
+	if got := list[len(list)-1]; got != want || len(o.diagnostics) > 0 {
+		t.Errorf("got %s, %v, want %s", got, found(o.diagnostics), want)
+	}
+}
+
+// A unit that says only how many models it has gets as many: what must be there,
+// and the rest of the common model.
+func TestModelsByNumber(t *testing.T) {
+	o := onRoad(t, "++++++\n+ FACTION KEYWORD: Chaos - Dust Rovers\n+ DETACHMENT: Night Riders\n+ TOTAL ARMY POINTS: 60pts\n++++++\n\n6x Rover Gang (60 pts)\n")
+	list := o.trees()
+	if got, want := list[len(list)-1], "1 Rover Gang (1 Rover Leader, 5 Rover (1 Pistol, 1 Club))"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+// The number before a unit is compared with its models, on both sides.
+func TestModelsDiffer(t *testing.T) {
+	unit := "\n• 1x Rover Leader: Club\n• 2x Rover: 2 with Pistol, Club\n"
+	head := "+ FACTION KEYWORD: Chaos - Dust Rovers\n+ DETACHMENT: Night Riders\n\n"
+	if got := found(onRoad(t, head+"3x Rover Gang (30 pts)"+unit).diagnostics); len(got) > 0 {
+		t.Errorf("three models: got %v", got)
+	}
+	o := onRoad(t, head+"4x Rover Gang (30 pts)"+unit)
+	if diff := cmp.Diff([]string{"models.differ /lines/4/columns/4"}, found(o.diagnostics)); diff != "" {
+		t.Errorf("four models (-want +got):\n%s", diff)
+	}
+}
+
+// The printed total and the number of units are compared.
+func TestTotalsAreCompared(t *testing.T) {
+	const body = "\n\n1x War Rig (150 pts)\n• 2x Cannon\n• 1x Jaws\n"
+	head := func(points, units string) string {
+		return "+ FACTION KEYWORD: Chaos - Dust Rovers\n+ DETACHMENT: Dust Riders\n+ TOTAL ARMY POINTS: " + points + "\n+ NUMBER OF UNITS: " + units
+	}
+	for _, tt := range []struct {
+		points, units string
+		want          []string
+	}{
+		{"150pts", "1", []string{"text.filled /lines/3/columns/1"}},
+		{"155pts", "1", []string{"text.filled /lines/3/columns/1", "total.differs /lines/3/columns/1"}},
+		{"150pts", "2", []string{"text.filled /lines/3/columns/1", "units.differ /lines/4/columns/1"}},
+	} {
+		if diff := cmp.Diff(tt.want, found(onRoad(t, head(tt.points, tt.units)+body).diagnostics)); diff != "" {
+			t.Errorf("%s, %s units (-want +got):\n%s", tt.points, tt.units, diff)
+		}
+	}
+}
+
+// A battle size that a text does not name is the smallest one that its points
+// fit in.
+func TestSizeByTotal(t *testing.T) {
+	for points, want := range map[string]string{
+		"1000": "1. Incursion (1000 Point limit)", "1001": "2. Strike Force (2000 Point limit)", "2001": "",
+	} {
+		o := onRoad(t, "+ FACTION KEYWORD: Dust Rovers\n+ DETACHMENT: Dust Riders\n+ TOTAL ARMY POINTS: "+points+"pts\n\n1x War Rig (150 pts)\n")
+		got := ""
+		for _, x := range o.trees() {
+			if rest, ok := strings.CutPrefix(x, "1 Battle Size (1 "); ok {
+				got = strings.TrimSuffix(rest, ")")
+			}
+		}
+		if got != want {
+			t.Errorf("%s points: got %q, want %q", points, got, want)
+		}
+	}
+}
+
+// What the data does not know of a head is reported, with the nearest names.
+func TestHeadUnknown(t *testing.T) {
+	o := onRoad(t, "+ FACTION KEYWORD: Chaos - Rust Rovers\n+ DETACHMENT: Dusk Riders\n+ TOTAL ARMY POINTS: 150pts\n\n1x War Rig (150 pts)\n• 2x Cannon\n• 1x Jaws\n")
+	want := []string{"name.unknown /lines/1/columns/1", "text.filled /lines/3/columns/1", "name.unknown /lines/2/columns/1"}
+	if diff := cmp.Diff(want, found(o.diagnostics)); diff != "" {
+		t.Fatalf("diagnostics (-want +got):\n%s", diff)
+	}
+	if got := o.diagnostics[0].Args["Nearest"]; !strings.Contains(got, "Chaos - Dust Rovers") {
+		t.Errorf("army book: got nearest %q", got)
+	}
+	if got := o.diagnostics[2].Args["Nearest"]; !strings.HasPrefix(got, "Dust Riders") {
+		t.Errorf("detachment: got nearest %q", got)
+	}
+	if list := o.trees(); list[len(list)-1] != "1 War Rig (1 Jaws, 1 2 cannons (2 Cannon))" {
+		t.Errorf("the units decide on the army book: got %v", list)
+	}
+}
+
+// A detachment may be a kind of force, with or without what it costs.
+func TestDetachmentIsForce(t *testing.T) {
+	for _, name := range []string{"Raid -2CP", "Raid"} {
+		o := onRoad(t, "+ FACTION KEYWORD: Chaos - Dust Rovers\n+ DETACHMENT: "+name+"\n\n1x War Rig (150 pts)\n")
+		if got := o.roster.Forces[0].Entry; got != "fe2" {
+			t.Errorf("%s: got %s, want fe2", name, got)
+		}
+	}
+}
+
+// A text of the 10th edition that is read on data of another is told so.
+func TestEditionOther(t *testing.T) {
+	book := roadWar(t)
+	doc := mustRead(t, bossApp)
+	for snapshot, want := range map[string]bool{"10e@0": false, "9e@0": true} {
+		_, diagnostics := doc.Roster(book, snapshot)
+		got := slices.ContainsFunc(diagnostics, func(d roster.Diagnostic) bool { return d.Code == roster.EditionOther })
+		if got != want {
+			t.Errorf("%s: got %v, want %v", snapshot, got, want)
+		}
+	}
+}
+
+// Reading a document twice gives the same roster: it is not changed by it.
+func TestRosterDoesNotChangeTheDocument(t *testing.T) {
+	book := roadWar(t)
+	doc := mustRead(t, "Dust Rovers - [30 pts]\n\n# ++ Convoy ++ [30 pts]\n\n## Battleline [30 pts]\nRover Gang [30 pts]:\n• 1x Rover Leader: Club\n• 2x Rover: Pistol, Club\n• 1x Banner, tattered: red\n")
+	first, one := doc.Roster(book, "10e@0")
+	second, two := doc.Roster(book, "10e@0")
+	if diff := cmp.Diff(first, second); diff != "" {
+		t.Errorf("roster (-first +second):\n%s", diff)
+	}
+	if diff := cmp.Diff(found(one), found(two)); diff != "" {
+		t.Errorf("diagnostics (-first +second):\n%s", diff)
+	}
+}
+
+func TestEditionOfDocument(t *testing.T) {
+	for text, want := range map[string]string{
+		bossApp: "10e",
+		"++ Patrol ++\n\n+ HQ +\n\nBoss [5 PL, 80pts]: Axe\n\n++ Total: [5 PL, 80pts] ++\n": "9e",
+		"++ Patrol ++\n\n+ HQ +\n\nBoss [80pts]: Axe\n\n++ Total: [80pts] ++\n":             "",
+		"# ++ Army Roster ++ [80 pts]\n\n## HQ [80 pts]\nBoss [80 pts]: Axe\n":              "10e",
+		"=== Rovers - Patrol = +0CP, [80pts] === Rovers\nHQ1: Boss (80) [80pts]\n":          "9e",
+	} {
+		if got := mustRead(t, text).Edition(); got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}

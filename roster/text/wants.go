@@ -1,0 +1,203 @@
+package text
+
+import (
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// joinedMost is how many parts a name with commas may have.
+const joinedMost = 4
+
+// wants makes wants of items below an option. What a text parts although it is
+// one name is put together, and what stands behind a label that names nothing
+// is wanted in its place.
+func (v *resolver) wants(items []*Item, o *entry.Option) []want {
+	return v.wantsOf(items, o, o.Kind() == entry.Model)
+}
+
+// wantsOf is wants; alone says that the option is a unit of one model, so that
+// what a text says of models is said of the unit.
+func (v *resolver) wantsOf(items []*Item, o *entry.Option, alone bool) []want {
+	known := func(name string) bool {
+		s := spell(name)
+		return v.knows(o, s) || o != v.root && v.knows(v.root, s)
+	}
+	var wants []want
+	for i := 0; i < len(items); i++ {
+		x := items[i]
+		if n := joined(items[i:], known); n > 1 {
+			x = join(items[i : i+n])
+			i += n - 1
+		}
+		x = x.copied()
+		v.whole(x, known)
+		if x.lead && !known(x.Name) && v.labels(o, x) {
+			wants = append(wants, v.wantsOf(x.Items, o, alone)...)
+			continue
+		}
+		w := want{item: x, name: v.spelled(o, x), n: max(x.Count, 1)}
+		w.below = v.wantsOf(x.Items, v.nearOption(o, w.name), false)
+		if w.item.Mark == With && alone {
+			wants = append(wants, w.below...)
+			continue
+		}
+		wants = append(wants, w)
+	}
+	return summed(wants)
+}
+
+// copied is an item that may be changed without changing the document.
+func (x *Item) copied() *Item {
+	c := *x
+	return &c
+}
+
+// spelled is the name of an item, or that of the one thing below the option that
+// it must be meant for, which is reported.
+func (v *resolver) spelled(o *entry.Option, x *Item) spelling {
+	s := spell(x.Name)
+	if x.Mark == Warlord && !v.knows(o, s) {
+		return spell("Warlord") // in whatever language the text has it
+	}
+	if x.Mark == With || x.Mark == Warlord || v.knows(o, s) || v.holds(o, s, 0) || v.knows(v.root, s) {
+		return s
+	}
+	if v.sought++; v.sought > mostSought {
+		return s
+	}
+	if n := nearBelow(v.below(o), s); n != nil {
+		v.report(roster.NameTaken, roster.Warning, x.Line, x.Column, x.Name, map[string]string{"Thing": n.Name()})
+		return v.names.of(n)[0]
+	}
+	return s
+}
+
+// summed adds up wants of the same name: two lines with one gun each are two
+// guns.
+func summed(wants []want) []want {
+	if len(wants) < 2 {
+		return wants
+	}
+	at := make(map[string]int, len(wants))
+	out := wants[:0]
+	for _, w := range wants {
+		if len(w.below) == 0 && w.item.Mark == Plain {
+			if i, ok := at[w.name.exact]; ok {
+				out[i].n = min(out[i].n+w.n, maxCount)
+				continue
+			}
+			at[w.name.exact] = len(out)
+		}
+		out = append(out, w)
+	}
+	return out
+}
+
+// knows reports whether an option of the name stands below an option, or below
+// one of its models or of what it holds.
+func (v *resolver) knows(o *entry.Option, s spelling) bool {
+	if s.exact == "" {
+		return false
+	}
+	for _, x := range o.Choices().Options {
+		if v.names.fits(x, s) > 0 {
+			return true
+		}
+	}
+	for _, x := range o.Choices().Options {
+		if x.Kind() == entry.Model && len(v.names.matches(x.Choices().Options, s)) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// nearOption is the option that an item stands for, to know what may be below
+// it; the option above where it is not known.
+func (v *resolver) nearOption(o *entry.Option, s spelling) *entry.Option {
+	if m := v.names.matches(o.Choices().Options, s); len(m) > 0 && s.exact != "" {
+		return m[0]
+	}
+	return o
+}
+
+// labels reports whether an item is only a label before what belongs to the
+// option itself: Warlord Traits: Adept of the Codex.
+func (v *resolver) labels(o *entry.Option, x *Item) bool {
+	for _, below := range x.Items {
+		if v.knows(o, spell(below.Name)) {
+			return true
+		}
+	}
+	return false
+}
+
+// joined is how many items of a line are one name with commas in it; 1 where the
+// first one is a name itself.
+func joined(items []*Item, known func(string) bool) int {
+	if !items[0].joint || known(items[0].Name) {
+		return 1
+	}
+	name := items[0].raw
+	for n := 1; n < len(items) && n < joinedMost && items[n-1].joint; n++ {
+		name += ", " + items[n].raw
+		if known(name) {
+			return n + 1
+		}
+	}
+	return 1
+}
+
+func join(items []*Item) *Item {
+	x := *items[0]
+	last := items[len(items)-1]
+	x.Count, x.Items, x.joint = 1, last.Items, last.joint
+	x.Name = x.raw
+	for _, more := range items[1:] {
+		x.Name += ", " + more.raw
+	}
+	return &x
+}
+
+// whole mends a name that was parted: by a number that is part of it, at its
+// colon, or before a bracket.
+func (v *resolver) whole(x *Item, known func(string) bool) {
+	if x.Mark == With || known(x.Name) {
+		return
+	}
+	if x.raw != "" && x.raw != x.Name && known(x.raw) {
+		x.Name, x.Count = x.raw, 1
+		return
+	}
+	if x.lead && len(x.Items) > 0 && v.wholeAtColon(x, known) {
+		return
+	}
+	before, inside, ok := bracketed(span{x.Name, x.Line, x.Column}, '(', ')')
+	if ok && before.text != "" && known(before.text) {
+		x.Name = before.text
+		var r reader
+		x.Items = append(x.Items, r.list(inside, x.Count)...)
+	}
+}
+
+// wholeAtColon mends Stratagem: Warlord Trait, and a label before a name with
+// commas.
+func (v *resolver) wholeAtColon(x *Item, known func(string) bool) bool {
+	name := ""
+	for n := 0; n < len(x.Items) && n < joinedMost; n++ {
+		if n > 0 {
+			name += ", "
+		}
+		name += x.Items[n].raw
+		for _, whole := range []string{x.Name + ": " + name, name} {
+			if (whole != name || n > 0) && known(whole) {
+				x.Name, x.Items = whole, x.Items[n+1:]
+				return true
+			}
+		}
+		if !x.Items[n].joint {
+			break
+		}
+	}
+	return false
+}
