@@ -141,7 +141,18 @@ func (g *Game) reaches(a *Aura, owner, u UnitID) bool {
 		if a.Kind >= 0 && int(models[i].Kind) != int(a.Kind) {
 			continue
 		}
-		if owner == u || geom.UnitWithin(bodies[i:i+1], g.Bodies(u), a.Range) {
+		if owner == u || geom.UnitWithin(bodies[i:i+1], g.Bodies(u), a.Range) || friends && g.always(a, owner, u) {
+			return true
+		}
+	}
+	return false
+}
+
+// always reports whether an aura of a unit reaches another wherever that is.
+func (g *Game) always(a *Aura, owner, u UnitID) bool {
+	list := g.Sheet(u).Always
+	for i := range list {
+		if list[i].Aura == a.Number && list[i].Of.Passes(g.Sheet(owner).Keywords) {
 			return true
 		}
 	}

@@ -40,6 +40,7 @@ type ArmyUnit struct {
 	Unit
 	Power    int16 // Power Rating (9e.DATASHEET.POWER)
 	Auras    []Aura
+	Always   []Reached // auras that reach the unit wherever it is
 	Uses     []Use
 	Casting  Casting
 	Capacity Capacity
@@ -58,6 +59,13 @@ type Aura struct {
 	Enemies bool // affects enemy units instead of friendly ones
 	Of      Filter
 	Effects []Effect
+}
+
+// Reached is an aura of friendly units on the battlefield, by Aura.Number, where
+// they pass a filter.
+type Reached struct {
+	Aura int16
+	Of   Filter
 }
 
 // A PowerID is the number of a psychic power: its place in Setup.Powers.

@@ -15,8 +15,8 @@ type Battle struct {
 	Auras    []Aura
 	Explodes []Explosion
 	Capacity *Capacity // of a TRANSPORT; nil: none
-	// Casts and Denies are how many psychic powers the unit may attempt, and how
-	// many it may attempt to deny.
+	// Casts and Denies are how many psychic powers a PSYKER may attempt, and how many
+	// it may attempt to deny.
 	Casts, Denies int8
 	Powers        []Power
 	// Abilities are the effects that are not part of how an attack is resolved,
@@ -241,10 +241,6 @@ func (m *muster) besides(name string, kind int, e entry.Effect, w *words) {
 			x.Name, x.Kind = name, kind
 			b.Explodes = append(b.Explodes, x)
 			return
-		}
-	case "deny":
-		if !occasional(w) && len(w.When) == 0 {
-			b.Denies = max(b.Denies, int8(whole(w.Count)))
 		}
 	}
 	if n := len(b.Abilities); n > 0 && b.Abilities[n-1].Name == name && b.Abilities[n-1].Kind == kind {

@@ -114,6 +114,8 @@ var deeds = map[string]func(*words) (rules.Effect, bool){
 var rollKinds = map[string]rules.RollKind{
 	"hit": rules.HitRoll, "wound": rules.WoundRoll, "save": rules.AnySave, "armour_save": rules.ArmourSave,
 	"damage": rules.DamageRoll, "attacks": rules.AttacksRoll,
+	"advance": rules.AdvanceRoll, "charge": rules.ChargeRoll, "morale": rules.MoraleTest, "attrition": rules.AttritionTest,
+	"psychic_test": rules.PsychicRoll, "deny": rules.DenyRoll,
 }
 
 func onRoll(w *words, e rules.Effect) (rules.Effect, bool) {
@@ -138,6 +140,7 @@ var characteristics = map[string]rules.Characteristic{
 	"WS": rules.WS, "BS": rules.BS, "S": rules.S, "T": rules.T, "W": rules.W, "A": rules.A, "Sv": rules.Sv,
 	"attacks": rules.WeaponAttacks, "type": rules.WeaponType, "strength": rules.WeaponStrength,
 	"ap": rules.WeaponAP, "damage": rules.WeaponDamage,
+	"M": rules.M, "Ld": rules.Ld,
 }
 
 func characteristic(w *words) (rules.Effect, bool) {

@@ -134,7 +134,9 @@ func (m *muster) reach(name string, kind int, w *words, own []rules.Effect) {
 		if err != nil {
 			continue
 		}
-		inner.AnyKeywords = nil // of the units it reaches, which are not this one
+		if any := m.names.Keywords(inner.AnyKeywords); len(any) > 0 { // of the units it reaches
+			a.Of.Any, inner.AnyKeywords = any, nil
+		}
 		played, _ := m.played(&inner)
 		a.Effects = append(a.Effects, played...)
 		if len(played) == 0 {

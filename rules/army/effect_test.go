@@ -75,8 +75,8 @@ func TestPlayed(t *testing.T) {
 		{"aura", `{"range":6,"affects":"friendly","keywords":["<CHAPTER>","CORE"],"effects":[{"do":"reroll","roll":"hit","results":"ones"}]}`,
 			rules.Effect{Do: rules.Reroll, Roll: rules.HitRoll, Reroll: dice.Ones}},
 	} {
-		list, rest := newMuster().translate([]entry.Effect{{Do: tt.do, Args: tt.args}})
-		if diff := cmp.Diff([]rules.Effect{tt.want}, list); diff != "" || rest {
+		said, rest := newMuster().translate([]entry.Effect{{Do: tt.do, Args: tt.args}})
+		if diff := cmp.Diff([]rules.Effect{tt.want}, said.played); diff != "" || rest {
 			t.Errorf("%s %s: rest %v; -want +got:\n%s", tt.do, tt.args, rest, diff)
 		}
 	}
@@ -124,12 +124,12 @@ func TestNotPlayed(t *testing.T) {
 		{"roll", `{"roll":5}`, false},
 		{"roll", `not json`, false},
 	} {
-		list, rest := newMuster().translate([]entry.Effect{{Do: tt.do, Args: tt.args}})
+		said, rest := newMuster().translate([]entry.Effect{{Do: tt.do, Args: tt.args}})
 		if rest == tt.quiet {
 			t.Errorf("%s %s: said to be quiet: %v, want %v", tt.do, tt.args, !rest, tt.quiet)
 		}
-		if len(list) > 0 {
-			t.Errorf("%s %s: played as %+v", tt.do, tt.args, list)
+		if len(said.played) > 0 {
+			t.Errorf("%s %s: played as %+v", tt.do, tt.args, said.played)
 		}
 	}
 }

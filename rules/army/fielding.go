@@ -20,6 +20,7 @@ type fielding struct {
 	called rules.UnitNames
 	played map[string]bool // abilities of which something is played
 	lost   []string        // abilities of which something is not
+	naming string          // ability that is read
 	powers []granted       // that use_powers lets the unit use
 	groups int8            // of Uses that are counted together
 	// mayUsePowers says when powers are used, and mostPowers how many.
@@ -126,6 +127,10 @@ func (f *fielding) add(name string, t *terms, p place) bool {
 	case t.Power:
 		f.powers = append(f.powers, granted{name, t, p})
 		return true
+	case t.Do == "mark":
+		return f.marks(name, t, p)
+	case t.Do == "in_aura_range":
+		return f.joins(t)
 	case timed(t):
 		return f.use(name, t, p)
 	}
@@ -157,6 +162,14 @@ func (f *fielding) constant(t *terms, p place) bool {
 		}
 	}
 	return found
+}
+
+// joins lets auras reach the unit wherever it is.
+func (f *fielding) joins(t *terms) bool {
+	for _, name := range t.Auras {
+		f.out.Always = append(f.out.Always, rules.Reached{Aura: f.names.aura(name), Of: f.filterOf(t.Keywords, nil, nil)})
+	}
+	return len(t.When) == 0 && len(t.Unless) == 0 && t.At == ""
 }
 
 // auras gives the unit its auras, and takes from its own effects those that it

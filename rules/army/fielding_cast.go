@@ -4,21 +4,8 @@ import (
 	"slices"
 
 	"github.com/rollcall40k/rollcall/rules"
-	"github.com/rollcall40k/rollcall/rules/dice"
-	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/psychic"
 )
-
-// smite is the psychic power that every psyker knows (9e.PSYCHIC.SMITE).
-func smite() rules.Power {
-	return rules.Power{
-		WarpCharge: 5, Range: 18 * geom.Inch,
-		Use: rules.Use{
-			Rule:    "9e.PSYCHIC.SMITE.2",
-			Select:  rules.Selection{Whom: rules.OneEnemy, Within: 18 * geom.Inch, Visible: true, Closest: true},
-			Effects: []rules.Effect{{Do: rules.InflictMortal, Amount: dice.Amount{Count: 1, Sides: 3}}},
-		},
-	}
-}
 
 // casting is what a PSYKER can do. Units know Smite; other powers that their data
 // shows are not played.
@@ -26,7 +13,7 @@ func (f *fielding) casting() {
 	b := &f.unit.Battle
 	f.out.Casting = rules.Casting{Casts: b.Casts, Denies: b.Denies}
 	if b.Casts > 0 {
-		f.out.Casting.Powers = []rules.PowerID{0}
+		f.out.Casting.Powers = []rules.PowerID{psychic.TheSmite}
 	}
 	for _, p := range b.Powers {
 		if p.Name != "Smite" {

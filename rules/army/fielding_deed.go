@@ -23,7 +23,7 @@ func (f *fielding) effect(t *terms) (rules.Effect, bool) {
 	if !ok {
 		return e, false
 	}
-	if t.Do == "engaged_only_by" {
+	if t.Do == "engaged_only_by" || t.Do == "overwatch_for" {
 		scope.Opponent = e.Scope.Opponent
 	}
 	e.Scope = scope
@@ -54,17 +54,13 @@ func (f *fielding) deed(t *terms) (rules.Effect, bool) {
 
 // vacuous reports what needs nothing to be played: the profile of a weapon is
 // always chosen with its target, distances are measured to hulls where models
-// stand on none, and denying is part of what the unit can cast.
+// stand on none, and terrain gives no cover in the core rules.
 func (f *fielding) vacuous(t *terms) bool {
 	switch t.Do {
-	case "choose_profile":
+	case "choose_profile", "ignore_cover":
 		return true
-	case "ignore_cover":
-		return true // of terrain, which gives no cover in the core rules
 	case "measure_hull":
 		return !slices.ContainsFunc(f.out.Kinds, func(k rules.Kind) bool { return k.Base.Shape != geom.Hull })
-	case "deny":
-		return t.Within == 0 && len(t.When) == 0
 	}
 	return false
 }
@@ -85,6 +81,32 @@ var battleDeeds = map[string]func(*fielding, *terms) (rules.Effect, bool){
 		return rules.Effect{Do: rules.SeveralProfiles, Value: t.Hit}, true
 	},
 	"limited_uses": func(_ *fielding, t *terms) (rules.Effect, bool) { return number(rules.LimitedUses, whole(t.Count)) },
+	"fights_first": plainly(rules.FightsFirst),
+	"fights_last":  plainly(rules.FightsLast),
+	"fight_again":  plainly(rules.FightAgain),
+	"overwatch": func(_ *fielding, t *terms) (rules.Effect, bool) {
+		return rules.Effect{Do: rules.OverwatchOn, Value: whole(t.Value)}, true
+	},
+	"overwatch_for": func(f *fielding, t *terms) (rules.Effect, bool) {
+		e := rules.Effect{Do: rules.OverwatchFor}
+		if c := t.Charged; c != nil {
+			e.Length, e.Scope.Opponent = inch(c.Within), f.filterOf(c.Keywords, c.AnyKeywords, c.Without)
+		}
+		return e, t.Charged != nil
+	},
+	"deny": func(_ *fielding, t *terms) (rules.Effect, bool) {
+		return rules.Effect{Do: rules.Deny, Value: whole(t.Count), Length: inch(t.Within)}, whole(t.Count) > 0
+	},
+	"reach": func(_ *fielding, t *terms) (rules.Effect, bool) {
+		e, ok := acting(rules.Reach, []string{t.Of})
+		e.Length = distance(t.Distance)
+		return e, ok && e.Length > 0
+	},
+	"extra_charge_die": func(_ *fielding, t *terms) (rules.Effect, bool) { return number(rules.ExtraChargeDie, t.Throws) },
+	"shoot_again": func(_ *fielding, t *terms) (rules.Effect, bool) {
+		one := t.Extent == "one_weapon"
+		return rules.Effect{Do: rules.ShootAgain, OneWeapon: one}, t.Targets != "one" && one == (text(t.Models) == "one")
+	},
 	"shoot_besides": func(_ *fielding, t *terms) (rules.Effect, bool) {
 		e := rules.Effect{Do: rules.ShootBesides}
 		for _, word := range t.Types {

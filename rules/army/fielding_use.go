@@ -27,7 +27,7 @@ var moments = map[string]rules.Moment{
 	"end_of_phase": rules.EndOfPhase, "reinforcements": rules.AtReinforcements, "selected_to_move": rules.WhenSelectedToMove,
 	"selected_to_shoot": rules.WhenSelectedToShoot, "after_shooting": rules.AfterShooting,
 	"selected_to_fight": rules.WhenSelectedToFight, "after_fighting": rules.AfterFighting, "charge_ended": rules.AfterCharge,
-	"coherency_checks": rules.AtCoherencyChecks,
+	"coherency_checks": rules.AtCoherencyChecks, "save_failed": rules.WhenSaveFailed,
 }
 
 var phases = map[string]rules.StepID{
@@ -46,6 +46,7 @@ var untils = map[string]rules.Moment{
 
 // use adds an ability that is used at a moment.
 func (f *fielding) use(name string, t *terms, p place) bool {
+	f.naming = name
 	u, ok := f.started(name, t, p)
 	if !ok {
 		return false
@@ -56,11 +57,44 @@ func (f *fielding) use(name string, t *terms, p place) bool {
 	case "together":
 		return f.together(name, t, u)
 	}
+	if u.At == rules.WhenSaveFailed {
+		f.addUse(name, u)
+		return sparesDamage(t)
+	}
 	if !f.aimed(&u, t) || !f.deal(&u, t) {
 		return false
 	}
 	f.addUse(name, u)
 	return true
+}
+
+// sparesDamage reports the one thing that is played when a saving throw has
+// failed: the attack does no damage.
+func sparesDamage(t *terms) bool {
+	return t.Do == "characteristic" && t.Characteristic == "damage" && t.Change == "set" && text(t.Value) == "0" && t.Attacks == "suffered"
+}
+
+// marks adds an effect that works on units that attacks succeed against, and is
+// put on them by a Use.
+func (f *fielding) marks(name string, t *terms, p place) bool {
+	u := rules.Use{At: rules.WhenMarked, Until: untils[t.Until]}
+	inside, err := t.inside()
+	if err != nil {
+		return false
+	}
+	for _, in := range inside {
+		in.At, in.Until, in.Attacks = "", "", "suffered"
+		e, ok := f.effect(in)
+		if !ok {
+			return false
+		}
+		u.Effects = append(u.Effects, e)
+	}
+	kind, ok := rollKinds[t.Roll]
+	scope, fits := (&muster{names: f.names}).scope(&t.words)
+	f.put(rules.Effect{Do: rules.Mark, Roll: kind, Value: int16(len(f.out.Uses)), Scope: scope}, p)
+	f.addUse(name, u)
+	return ok && fits && t.Select == nil && t.At == ""
 }
 
 func (f *fielding) addUse(name string, u rules.Use) {
@@ -89,6 +123,9 @@ func (f *fielding) useAround(name string, t *terms, aura *rules.Aura) bool {
 // started is a Use with all but its selection and its effects.
 func (f *fielding) started(name string, t *terms, p place) (rules.Use, bool) {
 	at, ok := moments[t.At]
+	if t.At == "" && t.Do == "one_of" {
+		ok = true // its effects say when
+	}
 	if !ok || t.NeedsInstead != nil || t.WhileModel != "" || t.Near != nil {
 		return rules.Use{}, false
 	}
@@ -178,7 +215,12 @@ func (f *fielding) aimed(u *rules.Use, t *terms) bool {
 func (f *fielding) deal(u *rules.Use, t *terms) bool {
 	list, ok := f.dealt(t)
 	u.Effects = append(u.Effects, list...)
-	return ok && !(u.Select.Models && lasts(list))
+	if !ok || !u.Select.Models || !lasts(list) {
+		return ok
+	}
+	u.Select.Models = false
+	f.lose(f.naming) // in part: the whole unit of the model has it
+	return u.Select.Of.All.Has(rules.Vehicle)
 }
 
 // lasts reports effects that last for a time: they work on units, not on single

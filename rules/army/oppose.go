@@ -9,6 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/psychic"
 )
 
 // Sides are two armies that are ready for battle: all of a rules.Setup but the
@@ -65,7 +66,7 @@ func Oppose(reports [2]*roster.Report) (*Sides, error) {
 			return nil, &IllegalError{side, report}
 		}
 	}
-	s := &Sides{Powers: []rules.Power{smite()}}
+	s := &Sides{Powers: []rules.Power{psychic.Smite()}}
 	s.Names.Powers = []string{"Smite"}
 	var names Names
 	for side, report := range reports {

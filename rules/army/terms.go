@@ -49,8 +49,10 @@ type terms struct {
 	Extent   string          `json:"extent"`
 	Hit      int16           `json:"hit"`
 	Throws   int16           `json:"rolled"`
+	Targets  string          `json:"targets"`
 	Profile  string          `json:"profile"`
-	More     bool            `json:"more"`
+	// Auras are names of auras.
+	Auras []string `json:"abilities"`
 }
 
 // selection is whom a player selects.
