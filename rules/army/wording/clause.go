@@ -126,7 +126,7 @@ func (c *clause) effect(do string, members effect) effect {
 
 // alone returns an effect where the clause has no roll that it depends on.
 func (c *clause) alone(do string, members effect) []effect {
-	if c.rolled != nil || c.fixed != 0 {
+	if c.rolled != nil {
 		return nil
 	}
 	return []effect{c.effect(do, members)}
@@ -134,7 +134,7 @@ func (c *clause) alone(do string, members effect) []effect {
 
 // onRoll returns an effect that a roll of the attack brings about.
 func (c *clause) onRoll(do string, members effect) []effect {
-	if c.rolled == nil || c.fixed != 0 {
+	if c.rolled == nil {
 		return nil
 	}
 	e := c.effect(do, members)
