@@ -76,7 +76,7 @@ func TestPlayed(t *testing.T) {
 			rules.Effect{Do: rules.Reroll, Roll: rules.HitRoll, Reroll: dice.Ones}},
 	} {
 		list, rest := newMuster().translate([]entry.Effect{{Do: tt.do, Args: tt.args}})
-		if diff := cmp.Diff([]rules.Effect{tt.want}, list); diff != "" || rest {
+		if diff := cmp.Diff([]rules.Effect{tt.want}, list.played); diff != "" || rest {
 			t.Errorf("%s %s: rest %v; -want +got:\n%s", tt.do, tt.args, rest, diff)
 		}
 	}
@@ -128,7 +128,7 @@ func TestNotPlayed(t *testing.T) {
 		if rest == tt.quiet {
 			t.Errorf("%s %s: said to be quiet: %v, want %v", tt.do, tt.args, !rest, tt.quiet)
 		}
-		if len(list) > 0 {
+		if len(list.played) > 0 {
 			t.Errorf("%s %s: played as %+v", tt.do, tt.args, list)
 		}
 	}

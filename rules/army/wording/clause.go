@@ -25,7 +25,6 @@ type clause struct {
 	who     string // unit or bearer
 	reaches *aura
 	mortal  bool // about wounds lost to mortal wounds alone
-	fixed   int  // the Damage characteristic that the attack needs to have; 0: any
 }
 
 // about is what a sentence is about.
