@@ -25,7 +25,6 @@ type clause struct {
 	who     string // unit or bearer
 	reaches *aura
 	mortal  bool // about wounds lost to mortal wounds alone
-	fixed   int  // the Damage characteristic that the attack needs to have; 0: any
 }
 
 // about is what a sentence is about.
@@ -126,7 +125,7 @@ func (c *clause) effect(do string, members effect) effect {
 
 // alone returns an effect where the clause has no roll that it depends on.
 func (c *clause) alone(do string, members effect) []effect {
-	if c.rolled != nil || c.fixed != 0 {
+	if c.rolled != nil {
 		return nil
 	}
 	return []effect{c.effect(do, members)}
@@ -134,7 +133,7 @@ func (c *clause) alone(do string, members effect) []effect {
 
 // onRoll returns an effect that a roll of the attack brings about.
 func (c *clause) onRoll(do string, members effect) []effect {
-	if c.rolled == nil || c.fixed != 0 {
+	if c.rolled == nil {
 		return nil
 	}
 	e := c.effect(do, members)

@@ -18,7 +18,6 @@ var rollDeeds = []part[doing]{
 	newPart("[an|a] [<unmodified=unmodified>] wound roll of <result> for that attack is always successful", woundsOn),
 	newPart("(an|a) [<unmodified=unmodified>] wound roll of <result> [always] successfully wounds the target", woundsOn),
 	newPart("(that attack|this weapon|attacks made with this weapon|it) [always] wounds [the target] on (a|an) [<unmodified=unmodified>] [wound] [roll of] <result>", woundsOn),
-	newPart("(this weapon|that attack) always wounds on (a|an) [<unmodified=unmodified>] roll of <result>", woundsOn),
 	newPart("that attack hits on (a|an) [<unmodified=unmodified>] [hit] [roll of] <result>", hitsOn),
 	newPart("that attack scores a hit on (a|an) [<unmodified=unmodified>] hit roll of <result> [,] [<unmodified=irrespective>]", hitsOn),
 	newPart("(an|a) unmodified <roll> roll of <low=upto> [for that attack] [always] fails [, irrespective of <rest>]", failsTo),

@@ -57,7 +57,7 @@ func setWeapon(c *clause, g got) []effect {
 // changeWeapon changes a characteristic of the weapon, for some attacks: the
 // roll that it depends on may be one of the attack.
 func changeWeapon(c *clause, name, change string, value any) []effect {
-	if !c.attacking() || c.fixed != 0 {
+	if !c.attacking() {
 		return nil
 	}
 	e := c.effect("characteristic", effect{"characteristic": name, "change": change, "value": value})
@@ -225,7 +225,7 @@ func leastDamage(c *clause, g got) []effect {
 
 func noSaves(kinds ...string) doing {
 	return func(c *clause, _ got) []effect {
-		if !c.attacking() || c.fixed != 0 {
+		if !c.attacking() {
 			return nil
 		}
 		return c.afterRoll(c.effect("no_saves", effect{"saves": kinds}))
@@ -233,7 +233,7 @@ func noSaves(kinds ...string) doing {
 }
 
 func excess(c *clause, _ got) []effect {
-	if !c.attacking() || c.fixed != 0 {
+	if !c.attacking() {
 		return nil
 	}
 	return c.afterRoll(c.effect("excess_damage", nil))

@@ -20,8 +20,7 @@ var modelDeeds = []part[doing]{
 	newPart("<self> has (a|an) <stat> of <result>", setResult),
 
 	newPart("<sign=sign> [an additional] <n> to [any] (armour saving throws|armour saving throw|saving throws|saving throw) made (against that attack|for <self>)", addSave),
-	newPart("<self> (does|do) not suffer the penalty [to hit rolls] [incurred] [to its hit rolls] for (firing heavy weapons in the same turn that (their|its) unit has moved|moving and firing heavy weapons|firing heavy weapons)", ignoreHeavy),
-	newPart("<self> (does|do) not suffer the penalty to [their|its] hit rolls for (firing heavy weapons in the same turn that (their|its) unit has moved|moving and firing heavy weapons)", ignoreHeavy),
+	newPart("<self> (does|do) not suffer the penalty [to [their|its] hit rolls] [incurred] for (firing heavy weapons in the same turn that (their|its) unit has moved|moving and firing heavy weapons|firing heavy weapons)", ignoreHeavy),
 }
 
 // owner narrows a clause to whom the words name: false where that is not the
@@ -41,7 +40,7 @@ func (c *clause) owner(g got) bool {
 
 // standing reports whether the clause is about no attack: what is said always
 // holds.
-func (c *clause) standing() bool { return c.about == nothing && c.rolled == nil && c.fixed == 0 }
+func (c *clause) standing() bool { return c.about == nothing && c.rolled == nil }
 
 func invulnerable(c *clause, g got) []effect {
 	r := g.value("result").(outcome)

@@ -30,8 +30,7 @@ var weaponDeeds = []part[doing]{
 	newPart("(<weapon>|the bearer|this model) (can|may) (target|shoot) [enemy] units [that|which] are not visible to (the bearer|the firing model|it|this model|the target|the firer)", always("ignore_visibility", nil)),
 	newPart("<weapon> can target units not visible to (the bearer|the firing model|it|the firer)", always("ignore_visibility", nil)),
 	newPart("<weapon> can target units that are not visible [to the bearer]", always("ignore_visibility", nil)),
-	newPart("you can ignore the look out [,] sir [!] rule", always("ignore_look_out_sir", nil)),
-	newPart("you can ignore look out [,] sir [!] [rule]", always("ignore_look_out_sir", nil)),
+	newPart("you can ignore [the] look out [,] sir [rule]", always("ignore_look_out_sir", nil)),
 	newPart("<weapon> can target a character even if it is not the closest enemy unit", always("ignore_look_out_sir", nil)),
 
 	newPart("(the|that) target [unit] (does|do) not receive the benefit of cover [(against|to) (that|this|its|the) (attack|target|saving throw)] [against that attack]", always("ignore_cover", nil)),

@@ -9,7 +9,7 @@ var openings = []part[narrowing]{
 	newPart("(each time|when) (an|a) attack (with|using) <weapon> is made (against|targeting) <target>", ofWeapon),
 	newPart("(each time|when) (an|a) attack is made against <target> [with <weapon>]", func(c *clause, g got) bool { return c.about == weapons && c.narrow(g.filter("target")) }),
 	newPart("(when|each time) (resolving|you resolve) an attack [made] [with|using] [made with] <weapon> [against <target>]", ofWeapon),
-	newPart("(when|each time) [a model|the bearer] (attacking|attack|makes an attack|makes a ranged attack|makes a melee attack) with <weapon>", ofWeapon),
+	newPart("(when|each time) [a model|the bearer] (attacking|attack) with <weapon>", ofWeapon),
 	newPart("(each time|when) (the bearer|this model) makes (an|a) [<range>] attack with <weapon> [against <target>|that targets <target>]", ofWeapon),
 	newPart("each time the bearer shoots [with|using] [<weapon>]", func(c *clause, _ got) bool { return c.about == weapons }),
 	newPart("each time an attack [is] made (with|by) <weapon> is allocated to (a|an) [enemy] model", ofWeapon),
@@ -25,7 +25,6 @@ var openings = []part[narrowing]{
 
 	// Attacks that the owner makes.
 	newPart("(each time|when|whenever) <self> makes (an|a) [<range>] attack [against <target>|that targets <target>]", making),
-	newPart("(each time|when|whenever) <self> makes (an|a) [<range>] attack , if (that attack targets|the target is|that attack is made against|the target of that attack is) <target>", making),
 	newPart("(each time|when) (an|a) [<range>] attack is made by <self> [against <target>|that targets <target>]", making),
 	newPart("when resolving an attack made by <self> [against <target>]", making),
 	newPart("when resolving an attack made with a <range> weapon by <self> [against <target>]", making),
@@ -34,10 +33,6 @@ var openings = []part[narrowing]{
 	newPart("(each time|when|whenever) (an|a) [<range>] attack (is made against|targets|is made that targets|is allocated to|made against|is made which targets) <self>", taking),
 	newPart("each time (an|a) [<range>] attack is made by <target> against <self>", taking),
 	newPart("each time <target> makes (an|a) [<range>] attack (against|that targets|targeting) <self>", taking),
-	newPart("(each time|when) an attack with a damage characteristic of 1 is allocated to <self>", func(c *clause, g got) bool {
-		c.fixed = 1
-		return taking(c, g)
-	}),
 	newPart("when resolving an attack made [with a <range> weapon] against <self>", taking),
 	newPart("(each time|when|if) <self> would lose a wound [<of=mortal>]", losing),
 	newPart("(each time|when) [any] <self> (loses|would lose) a wound", losing),
@@ -47,6 +42,7 @@ var openings = []part[narrowing]{
 	newPart("(while|whilst) (a|an|any) friendly <target> (is|are) within <inches> of <self>", near(false)),
 	newPart("(while|whilst) (a|an|any) enemy <target> (is|are) within <inches> of <self>", near(true)),
 	newPart(selected+" . [if you do ,] until the start of your next command phase", choosing),
+	newPart("[at the start of|in] [your] command phase , [you can] select one friendly <target> within <inches> of and <seen> <self> . [if you do ,] until the start of your next command phase", choosing),
 	newPart(selected+" and <seen=sees> . [if you do ,] until the start of your next command phase", choosing),
 	newPart("each time <self> (fights|is selected to fight)", func(c *clause, g got) bool {
 		if c.about != nothing || !c.own(g) {

@@ -4,6 +4,7 @@ import "maps"
 
 // A part is a part of sentences: what it looks like, and what it adds.
 type part[F any] struct {
+	text    string // of the pattern
 	pattern pattern
 	first   map[string]bool // words that it can begin with; nil: any
 	add     F
@@ -17,7 +18,7 @@ type (
 )
 
 func newPart[F any](text string, add F) part[F] {
-	p := part[F]{pattern: compile(text), first: map[string]bool{}, add: add}
+	p := part[F]{text: text, pattern: compile(text), first: map[string]bool{}, add: add}
 	if !p.pattern.first(p.first) {
 		p.first = nil
 	}
@@ -162,11 +163,14 @@ func (s *sentence) tail(at int, c *clause, before, list []effect) bool {
 			return false
 		}
 		later := &clause{about: c.about}
-		if !p.add(later, g) || later.rolled != nil || later.fixed != 0 {
+		if !p.add(later, g) || later.rolled != nil {
 			return false
 		}
-		more := narrowed(list, later)
-		return more != nil && s.tail(end, d, before, more)
+		more, all := narrowed(list, later), before
+		if !s.at(at).is(",") { // without a comma it is about all deeds of the sentence
+			all = narrowed(before, later)
+		}
+		return more != nil && len(all) == len(before) && s.tail(end, d, all, more)
 	})
 }
 
@@ -174,6 +178,9 @@ func (s *sentence) tail(at int, c *clause, before, list []effect) bool {
 func narrowed(list []effect, by *clause) []effect {
 	var out []effect
 	for _, e := range list {
+		if e["do"] == "aura" {
+			return nil
+		}
 		n := maps.Clone(e)
 		for name, value := range by.effect("", nil) {
 			if name == "do" || name == "attacks" {

@@ -25,6 +25,7 @@ var slots = map[string]slot{
 	"ways":         waysSlot,
 	"transport":    transportSlot,
 	"upto":         uptoSlot,
+	"seen":         wordSlot([]phrase{{"visible to", "visible"}}),
 	"mortal":       wordSlot([]phrase{{"as a result of a mortal wound", "mortal"}, {"as the result of a mortal wound", "mortal"}}),
 	"sees":         wordSlot([]phrase{{"visible to it", "visible"}, {"visible to this model", "visible"}, {"visible to the bearer", "visible"}, {"visible to this warlord", "visible"}}),
 	"sign":         signSlot,

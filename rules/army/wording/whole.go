@@ -6,17 +6,13 @@ var wholes = []part[doing]{
 	newPart("each time a model in this unit is destroyed , "+explosion, explodes),
 
 	newPart("during deployment , [when you set up <self> ,] (you can set up <self>|if every model in this unit has this ability , [then] you can set up <self>) <words> instead of (setting it up|placing it|set up) on the battlefield . [if you do [so] ,] [then] in the reinforcements step of (one|any) of your movement phases [,] you can set up <self> anywhere on the battlefield that is more than <inches> away from [any|all] enemy models", arrives),
-	newPart("during deployment , when you set up <self> , it can be set up anywhere on the battlefield that is more than <inches> away from the enemy deployment zone and any enemy models", func(c *clause, g got) []effect {
-		return c.alone("set_up_anywhere", effect{"distance": g.number("inches")})
-	}),
 	newPart("<self> is eligible to perform a heroic intervention if it is within <inches> horizontally and 5\" vertically of (any|an) enemy unit [, instead of 3\" horizontally and 5\" vertically] . each time <self> makes a heroic intervention move , [so long as <words> , [or <words> ,]] it can move [up to] <far=inches> [instead of 3\"] [. all other rules for heroic interventions [still] apply]", heroic),
 	newPart("<self> is eligible to perform a heroic intervention if it is within <inches> horizontally and 5\" vertically of (any|an) enemy unit [, instead of 3\" horizontally and 5\" vertically] . each time <self> makes a heroic intervention move , so long as <rest> [. all other rules for heroic interventions [still] apply]", heroic),
 	newPart("at the start of the fight phase , [you can] select one enemy unit within <inches> of <self> . that unit is not eligible to fight [this|that] phase until after all eligible units from your army have done so", delays),
 	newPart("at the start of the fight phase , [you can] select one enemy unit within engagement range of <self> . that unit is not eligible to fight [this|that] phase until after all eligible units from your army have done so", delays),
 	newPart("you cannot (declare a charge|charge) with <self> [,] and (it|this model) can only [be] chosen as (a|the) target of a charge if the unit making the charge can fly", grounded),
 	newPart("(each time|when) <self> (makes a normal move , advances (or|of) falls back|moves) , first pivot it on the spot up to <n> [degrees] [\\( <words> \\)] [,] [and] then move (the|this) model straight forwards . [note that] it cannot pivot again after the initial pivot", pivots),
-	newPart("<self> can not charge , can only be charged by units that can fly , and can only attack or be attacked in the fight phase by units that can fly", grounded),
-	newPart("<self> cannot charge , can only be charged by units that can fly , and can only attack or be attacked in the fight phase by units that can fly", grounded),
+	newPart("<self> (cannot|can not) charge , can only be charged by units that can fly , and can only attack or be attacked in the fight phase by units that can fly", grounded),
 	newPart("a player controls an objective marker if they have any models with this ability within range of that objective marker , even if <rest> [. if an enemy model within range of that objective marker also <rest>]", func(c *clause, _ got) []effect { return c.alone("objective_secured", nil) }),
 	newPart("before any models are deployed at the start of the game , if this unit contains <n> models [,] it (may|can) be split into two units [,] each containing <half=n> models", func(c *clause, g got) []effect {
 		return c.alone("split_unit", effect{"models": g.number("n"), "into": 2})
