@@ -26,6 +26,7 @@ type pick struct {
 	item   *Item
 	of     *Item // the model that the text says it of, although it is the unit's
 	doubt  doubt
+	odd    int // the number that is uneven
 }
 
 // doubt is what a text leaves open of a pick.

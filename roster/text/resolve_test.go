@@ -100,6 +100,11 @@ func TestUnits(t *testing.T) {
 			"1 War Rig (2 Saws (2 Saw blade), 1 Jaws)", nil,
 		},
 		{
+			"a set with an uneven number",
+			"War Rig (150 points)\n  • 2x Saws\n    • 3x Saw blade\n  • 1x Jaws\n",
+			"1 War Rig (2 Saws (2 Saw blade), 1 Jaws)", []string{"number.uneven /lines/11/columns/8"},
+		},
+		{
 			"a misspelled unit",
 			"Rover Gong (60 points)\n  • 1x Rover Leader\n    • 1x Club\n  • 2x Rover\n    • 2x Pistol\n      2x Club\n",
 			"1 Rover Gang (1 Rover Leader (1 Club), 2 Rover (1 Pistol, 1 Club))", []string{"name.taken /lines/10/columns/1"},
@@ -167,6 +172,20 @@ func TestModelsByNumber(t *testing.T) {
 	if got, want := list[len(list)-1], "1 Rover Gang (1 Rover Leader, 5 Rover (1 Pistol, 1 Club))"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
+}
+
+// A number that is not the same for all is told, with those that share it.
+func TestUneven(t *testing.T) {
+	o := onRoad(t, "Dust (150 points)\n\nDust Rovers\nDust Riders\n\nVEHICLE\n\nWar Rig (150 points)\n  • 2x Saws\n    • 3x Saw blade\n  • 1x Jaws\n")
+	for _, d := range o.diagnostics {
+		if d.Code == roster.NumberUneven {
+			if d.Actual != `"3"` || d.Limit != "2" || d.Args["Thing"] != "Saws" {
+				t.Errorf("got %s of %s, %v", d.Actual, d.Limit, d.Args)
+			}
+			return
+		}
+	}
+	t.Errorf("got %v, want number.uneven", found(o.diagnostics))
 }
 
 // The number before a unit is compared with its models, on both sides.

@@ -253,7 +253,8 @@ func (v *resolver) addPicks(s *roster.Selection, picks []pick) {
 		case shared:
 			v.report(roster.NumberShared, roster.Warning, p.item.Line, p.item.Column, strconv.Itoa(p.n), map[string]string{"Thing": p.option.Name()})
 		case uneven:
-			v.report(roster.NumberUneven, roster.Error, p.item.Line, p.item.Column, strconv.Itoa(p.n), map[string]string{"Thing": p.option.Name()})
+			v.report(roster.NumberUneven, roster.Error, p.item.Line, p.item.Column, strconv.Itoa(p.odd), map[string]string{"Thing": p.option.Name()})
+			v.diagnostics[len(v.diagnostics)-1].Limit = strconv.Itoa(p.n)
 		}
 	}
 }

@@ -143,7 +143,7 @@ func (s *search) take(w want, o *entry.Option, over int) bool {
 	if len(w.below) > 0 {
 		per, ok := perParent(w.below, w.n)
 		if !ok {
-			p.doubt = uneven
+			p.doubt, p.odd = uneven, firstOdd(w.below, w.n)
 		}
 		below = s.v.place(o.Choices(), per, s.depth+1)
 		p.below = below.picks
@@ -211,4 +211,14 @@ func (s *search) missing() (n int) {
 		}
 	}
 	return n
+}
+
+// firstOdd is the first number that n parents cannot share evenly.
+func firstOdd(wants []want, n int) int {
+	for _, w := range wants {
+		if w.n%n != 0 {
+			return w.n
+		}
+	}
+	return 0
 }
