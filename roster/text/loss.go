@@ -64,9 +64,17 @@ func (l *loser) add(kind Kept, subject string) {
 func (l *loser) limits(want, got roster.Limits) {
 	for _, t := range slices.Sorted(maps.Keys(want)) {
 		if v, ok := got[t]; !ok || v.Cmp(want[t]) != 0 {
-			l.add(KeptLimit, t)
+			l.add(KeptLimit, l.costName(t))
 		}
 	}
+}
+
+// costName is the name of a cost type, or its id where the data does not know it.
+func (l *loser) costName(id string) string {
+	if i := l.book.CostType(id); i >= 0 {
+		return strings.TrimSpace(l.book.CostTypes[i].Name)
+	}
+	return id
 }
 
 // texts tells names and notes, which no text carries.

@@ -128,10 +128,13 @@ func (c *collector) node(doc *roster.Selection, choices *entry.Choices) *node {
 		n.kind = entry.Upgrade
 	}
 	if u := c.units[doc.ID]; u != nil {
-		n.role, n.models, n.costs = u.Role, u.Models, u.Costs
+		n.role, n.costs = u.Role, u.Costs
 	}
 	for i := range doc.Selections {
 		n.below = append(n.below, c.node(&doc.Selections[i], below))
+	}
+	if c.units[doc.ID] != nil {
+		n.models = n.countModels()
 	}
 	if s := c.states[doc.ID]; s != nil {
 		n.holder = n.kind == entry.Upgrade && !n.warlord && len(n.below) > 0 && len(s.Profiles) == 0 && len(s.Rules) == 0
@@ -143,6 +146,18 @@ func (c *collector) node(doc *roster.Selection, choices *entry.Choices) *node {
 		}
 	}
 	return n
+}
+
+// countModels is how many models a unit has, also inside of what only holds
+// them.
+func (n *node) countModels() (count int) {
+	if n.kind == entry.Model {
+		return 1
+	}
+	for _, b := range n.below {
+		count += b.number * b.countModels()
+	}
+	return count
 }
 
 // isEnhancement reports whether an option is chosen among enhancements.

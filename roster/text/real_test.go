@@ -1,6 +1,7 @@
 package text
 
 import (
+	"io"
 	"os"
 	"path/filepath"
 	"testing"
@@ -136,6 +137,31 @@ func warlords(t *testing.T, o *outcome) {
 	for _, u := range o.report.Units() {
 		if want := u.Name == "Daemon Prince of Khorne"; u.Warlord != want {
 			t.Errorf("%s: got Warlord %v, want %v", u.Name, u.Warlord, want)
+		}
+	}
+}
+
+// Every dialect carries the units of the real lists whole; only settings of the
+// force have no place in some.
+func TestRealUnitsAreCarried(t *testing.T) {
+	dir := sharedFolder(t, "ROLLCALL_LISTS", "lists", "real")
+	settings := map[string]bool{"Battle Size": true, "Detachment": true}
+	for name := range realLists() {
+		data, err := os.ReadFile(filepath.Join(dir, "real", name+".txt"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := readOn(t, data, func(d *Document) *entry.Book { return community(t, editionOf(t, d)) })
+		for _, d := range readable() {
+			lost, err := Write(io.Discard, d, o.book, o.roster, o.report)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, l := range lost {
+				if l.Kind == KeptForce || l.Kind == KeptChoice && !settings[l.Subject] {
+					t.Errorf("%s as %s: got %s %s lost", name, d, l.Kind, l.Subject)
+				}
+			}
 		}
 	}
 }

@@ -31,7 +31,7 @@ func (v *resolver) wantsOf(items []*Item, o *entry.Option, alone bool) []want {
 		}
 		x = x.copied()
 		v.whole(x, known)
-		if x.lead && !known(x.Name) && v.labels(o, x) {
+		if x.lead && !known(x.Name) && !v.holds(o, spell(x.Name), 0) && v.labels(o, x) {
 			wants = append(wants, v.wantsOf(x.Items, o, alone)...)
 			continue
 		}
