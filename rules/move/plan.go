@@ -19,11 +19,10 @@ type Goal struct {
 // plannedRoutes is how often a way around is looked for in a plan.
 const plannedRoutes = 6
 
-// plannedTries is how many ways are looked at in a plan, and plannedTriesOfModel
-// how many more for each model.
+// How many ways are looked at in a plan, and how many more for each model.
 const (
-	plannedTries        = 60
-	plannedTriesOfModel = 12
+	plannedTries = 40
+	triesOfModel = 10
 )
 
 // Plan returns legal ways for a unit that makes a move of a kind towards a goal:
@@ -84,7 +83,7 @@ const anywhere = -1
 func newPlanner(g *rules.Game, u rules.UnitID, k *Kind, goal *Goal) planner {
 	p := planner{checker: newChecker(g, u, k), goal: goal}
 	p.nearby()
-	p.detours, p.tries = plannedRoutes, plannedTries+plannedTriesOfModel*len(p.bodies)
+	p.detours, p.tries = plannedRoutes, plannedTries+triesOfModel*len(p.bodies)
 	return p
 }
 

@@ -61,8 +61,19 @@ func (p *planner) approach() bool {
 			}
 		}
 	}
-	p.restart(1)
+	if stays && !p.goal.Away {
+		p.creep(toward)
+	}
 	return stays
+}
+
+// creep moves each model by itself where the unit as a whole cannot go on.
+func (p *planner) creep(by geom.Point) {
+	p.restart(together)
+	p.tries = max(p.tries, triesOfModel*len(p.bodies)/2)
+	for _, at := range p.models() {
+		p.follow(int(at), p.atMost(int(at), by))
+	}
 }
 
 // shift moves all models by the same way where they can go it, and where they
