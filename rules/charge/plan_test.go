@@ -59,3 +59,43 @@ func (f *field) block(u rules.UnitID) {
 		f.SetPose(first+i, p)
 	}
 }
+
+// TestPlanInTheOpen charges across open ground with rolls that are an inch more
+// than the distance, or farther: nearly all charges are found.
+func TestPlanInTheOpen(t *testing.T) {
+	planned, failed := 0, 0
+	for own := 1; own <= 10; own++ {
+		for others := 1; others <= 10; others += 3 {
+			for gap := geom.Length(500); gap <= 9000; gap += 850 {
+				for aside := geom.Length(0); aside <= 4000; aside += 2000 {
+					f := facing(t, "", one(own), one(others), gap)
+					f.block(0)
+					f.block(1)
+					f.shove(1, geom.Point{X: 3000, Y: aside})
+					d := f.Distance(0, 1)
+					roll := (d + inch + inch - 1) / inch * inch
+					if roll > 12*inch {
+						continue
+					}
+					planned++
+					if _, ok := charge.Plan(f.Game, 0, set(1), roll); !ok {
+						failed++
+					}
+				}
+			}
+		}
+	}
+	if failed*20 > planned {
+		t.Errorf("%d of %d charges were not found, want at most one in twenty", failed, planned)
+	}
+	t.Logf("%d of %d charges were not found", failed, planned)
+}
+
+// shove moves a unit as a whole.
+func (f *field) shove(u rules.UnitID, by geom.Point) {
+	first := int(f.Unit(u).First)
+	for i, b := range f.Bodies(u) {
+		b.X, b.Y = b.X+by.X, b.Y+by.Y
+		f.SetPose(first+i, b.Pose)
+	}
+}

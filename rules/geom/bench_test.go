@@ -95,3 +95,11 @@ func BenchmarkRoute(b *testing.B) {
 		_, sink, sinkBool = r.Route(t, &m, geom.Pose{X: 5000, Y: 12000}, geom.Pose{X: 14000, Y: 12000}, 40*inch)
 	}
 }
+
+// BenchmarkGenerate makes the terrain of battlefields of 44" × 30".
+func BenchmarkGenerate(b *testing.B) {
+	b.ReportAllocs()
+	for seed := uint64(0); b.Loop(); seed++ {
+		sink = geom.Generate(44*inch, 30*inch, seed).Width
+	}
+}

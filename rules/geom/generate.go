@@ -29,12 +29,11 @@ func FeatureCount(field Rect) int {
 // narrower than about 18" may have fewer. Width and depth are at most
 // [Reachable], and no more than [MaxFeatures] features are made.
 func Generate(width, depth Length, seed uint64) Layout {
-	dice := rand.New(rand.NewPCG(seed, 0x7465727261696e))
-	field := Field(width, depth)
-	count := min(FeatureCount(field), MaxFeatures)
-	var best []Feature
+	g := generator{field: Field(width, depth), dice: rand.New(rand.NewPCG(seed, 0x7465727261696e))}
+	count := min(FeatureCount(g.field), MaxFeatures)
+	var best []standing
 	for range attempts {
-		g := generator{field: field, dice: dice}
+		g.placed = make([]standing, 0, count)
 		g.fill(count)
 		if len(g.placed) > len(best) {
 			best = g.placed
@@ -43,7 +42,7 @@ func Generate(width, depth Length, seed uint64) Layout {
 			break
 		}
 	}
-	return Layout{Width: width, Depth: depth, Features: best}
+	return Layout{Width: width, Depth: depth, Features: g.features(best)}
 }
 
 // attempts is how often a battlefield is begun again where the last features
@@ -63,8 +62,18 @@ func (g *generator) fill(count int) {
 type generator struct {
 	field  Rect
 	dice   *rand.Rand
-	placed []Feature
-	areas  []Area
+	placed []standing
+}
+
+// standing is the place of a feature. Its area is a rectangle, or nearly one for
+// the rounding of its corners.
+type standing struct {
+	Area
+	model  *template
+	at     Point
+	turn   Facing
+	twin   bool // the one before it, turned by half a turn about the middle
+	middle bool // its own twin
 }
 
 // tries is how many random places a pair is tried at before the battlefield is
@@ -93,11 +102,12 @@ func (g *generator) turn() Facing {
 	return Facing(g.dice.IntN(24)) * 15 * Degree
 }
 
-// search tries every place on a grid of half an inch, first for the feature and
-// then for the smallest one.
-func (g *generator) search(model template) {
-	for _, m := range []template{model, pillar} {
-		for y := Length(0); y <= g.field.Depth(); y += Inch / 2 {
+// search tries the places on a grid of half an inch, first for the feature and
+// then for the smallest one. A place in the far half of the battlefield is that
+// of the twin for one in the near half.
+func (g *generator) search(model *template) {
+	for _, m := range [...]*template{model, &pillar} {
+		for y := Length(0); y <= g.field.Depth()/2; y += Inch / 2 {
 			for x := Length(0); x <= g.field.Width(); x += Inch / 2 {
 				if g.place(m, Point{x, y}, 0) {
 					return
@@ -108,25 +118,64 @@ func (g *generator) search(model template) {
 }
 
 // place puts a feature and its twin down if both have room.
-func (g *generator) place(model template, at Point, turn Facing) bool {
-	f := model.at(at, turn)
-	area := mustArea(f.Area)
-	twin := g.twin(f)
-	opposite := mustArea(twin.Area)
-	if !g.hasRoom(&area) || apart(&area, &opposite) < FeatureClearance {
+func (g *generator) place(model *template, at Point, turn Facing) bool {
+	s := standing{model: model, at: at, turn: turn}
+	if !g.mayHaveRoom(model, at) {
 		return false
 	}
-	g.placed = append(g.placed, f, twin)
-	g.areas = append(g.areas, area, opposite)
+	ground := model.ground(at, turn)
+	s.Area = areaOf(ground[:])
+	twin := s
+	twin.twin = true
+	for i, c := range ground {
+		ground[i] = g.field.Opposite(c)
+	}
+	twin.Area = areaOf(ground[:])
+	twin.at = g.field.Opposite(at)
+	if !g.hasRoom(&s) || !s.clears(&twin) {
+		return false
+	}
+	g.placed = append(g.placed, s, twin)
 	return true
+}
+
+// features makes what stands on the battlefield.
+func (g *generator) features(list []standing) []Feature {
+	made := make([]Feature, 0, len(list))
+	for i := range list {
+		s := &list[i]
+		switch {
+		case s.twin:
+			made = append(made, g.twin(made[i-1]))
+		case s.middle:
+			made = append(made, g.middle(s.turn))
+		default:
+			made = append(made, s.model.at(s.at, s.turn))
+		}
+	}
+	return made
 }
 
 // placeMiddle puts a container, which is its own twin, in the middle.
 func (g *generator) placeMiddle() {
+	turn := g.turn()
+	f := g.middle(turn)
+	s := standing{Area: areaOf(f.Area), model: &container, at: g.centre(), turn: turn, middle: true}
+	if g.hasRoom(&s) {
+		g.placed = append(g.placed, s)
+	}
+}
+
+// centre returns the middle of the battlefield; that of an odd one is rounded.
+func (g *generator) centre() Point {
 	middle := g.field.Opposite(Point{})
-	// Doubled coordinates of an odd field have no whole middle: the container
-	// is made of one half and its mirror image.
-	half := container.at(Point{middle.X / 2, middle.Y / 2}, g.turn())
+	return Point{middle.X / 2, middle.Y / 2}
+}
+
+// middle returns a container in the middle. Doubled coordinates of an odd field
+// have no whole middle: the container is made of one half and its mirror image.
+func (g *generator) middle(turn Facing) Feature {
+	half := container.at(g.centre(), turn)
 	mirror := func(loop []Point) {
 		for i := range len(loop) / 2 {
 			loop[i+len(loop)/2] = g.field.Opposite(loop[i])
@@ -136,28 +185,44 @@ func (g *generator) placeMiddle() {
 	for i := range half.Parts {
 		mirror(half.Parts[i].Corners)
 	}
-	area := mustArea(half.Area)
-	if g.hasRoom(&area) {
-		g.placed = append(g.placed, half)
-		g.areas = append(g.areas, area)
-	}
+	return half
 }
 
-// hasRoom tells whether an area keeps clear of the edges and of what is placed.
-// What is placed is symmetric, so the twin has room where this one has.
-func (g *generator) hasRoom(a *Area) bool {
-	inner := g.field.grown(-EdgeClearance)
-	for _, c := range a.corners[:a.sides] {
-		if !inner.Contains(c) {
-			return false
-		}
+// mayHaveRoom is false where a feature comes too near to the edge or to another
+// whichever way it is turned: circles inside of their areas do.
+func (g *generator) mayHaveRoom(model *template, at Point) bool {
+	in := model.inner()
+	if !g.field.grown(-EdgeClearance - in).Contains(at) {
+		return false
 	}
-	for i := range g.areas {
-		if apart(a, &g.areas[i]) < FeatureClearance {
+	for i := range g.placed {
+		s := &g.placed[i]
+		way, least := s.at.Minus(at), in+s.model.inner()+FeatureClearance-2
+		if way.X*way.X+way.Y*way.Y < least*least {
 			return false
 		}
 	}
 	return true
+}
+
+// hasRoom tells whether a feature keeps clear of the edges and of what is placed.
+// What is placed is symmetric, so the twin has room where this one has.
+func (g *generator) hasRoom(s *standing) bool {
+	inner := g.field.grown(-EdgeClearance)
+	if !inner.Contains(s.bounds.Min) || !inner.Contains(s.bounds.Max) {
+		return false
+	}
+	for i := range g.placed {
+		if !s.clears(&g.placed[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// clears tells whether two features keep clear of each other.
+func (s *standing) clears(o *standing) bool {
+	return !s.bounds.grown(FeatureClearance).touches(o.bounds) || apart(&s.Area, &o.Area) >= FeatureClearance
 }
 
 // apart returns the distance between two areas, rounded down.
@@ -171,9 +236,9 @@ func apart(a, b *Area) Length {
 
 // twin returns the feature turned by half a turn about the middle of the field.
 func (g *generator) twin(f Feature) Feature {
-	twin := Feature{Name: f.Name, Area: g.opposite(f.Area)}
-	for _, p := range f.Parts {
-		twin.Parts = append(twin.Parts, Prism{g.opposite(p.Corners), p.Bottom, p.Height})
+	twin := Feature{Name: f.Name, Area: g.opposite(f.Area), Parts: make([]Prism, len(f.Parts))}
+	for i, p := range f.Parts {
+		twin.Parts[i] = Prism{g.opposite(p.Corners), p.Bottom, p.Height}
 	}
 	return twin
 }
@@ -184,13 +249,4 @@ func (g *generator) opposite(loop []Point) []Point {
 		turned[i] = g.field.Opposite(p)
 	}
 	return turned
-}
-
-// mustArea makes the area of a template, which is convex however it is turned.
-func mustArea(corners []Point) Area {
-	a, err := NewArea(corners)
-	if err != nil {
-		panic(err)
-	}
-	return a
 }

@@ -33,23 +33,38 @@ var (
 	}}
 )
 
-var templates = []template{ruin, ruin, container, pillar, barricade}
+var templates = [...]*template{&ruin, &ruin, &container, &pillar, &barricade}
 
-// at returns the feature around a point.
-func (t template) at(middle Point, turn Facing) Feature {
-	place := func(from, to Point) []Point {
-		loop := []Point{from, {to.X, from.Y}, to, {from.X, to.Y}}
-		r := turn.rotation()
-		for i, p := range loop {
-			v := r.apply(p.fine())
-			loop[i] = middle.Plus(Point{Length(divideRound(v.x, fine)), Length(divideRound(v.y, fine))})
-		}
-		return loop
-	}
+// inner returns the radius of the greatest circle in the ground.
+func (t *template) inner() Length { return min(t.length, t.width) / 2 }
+
+// ground returns the corners of the ground around a point, counter-clockwise.
+func (t *template) ground(middle Point, turn Facing) [4]Point {
 	corner := Point{t.length / 2, t.width / 2}
-	f := Feature{Name: t.name, Area: place(Point{}.Minus(corner), corner)}
-	for _, b := range t.boxes {
-		f.Parts = append(f.Parts, Prism{place(b.from, b.to), b.bottom, b.height})
+	return rectangle(Point{}.Minus(corner), corner, middle, turn.rotation())
+}
+
+// rectangle returns the corners of a rectangle that is turned about the origin
+// and then moved there.
+func rectangle(from, to, there Point, turn rotation) [4]Point {
+	loop := [4]Point{from, {to.X, from.Y}, to, {from.X, to.Y}}
+	for i, p := range loop {
+		v := turn.apply(p.fine())
+		loop[i] = there.Plus(Point{Length(divideRound(v.x, fine)), Length(divideRound(v.y, fine))})
+	}
+	return loop
+}
+
+// at returns the feature around a point. Its corners share one list.
+func (t *template) at(middle Point, turn Facing) Feature {
+	r := turn.rotation()
+	ground := t.ground(middle, turn)
+	points := append(make([]Point, 0, 4*(1+len(t.boxes))), ground[:]...)
+	f := Feature{Name: t.name, Area: points[:4:4], Parts: make([]Prism, len(t.boxes))}
+	for i, b := range t.boxes {
+		loop := rectangle(b.from, b.to, middle, r)
+		points = append(points, loop[:]...)
+		f.Parts[i] = Prism{points[len(points)-4 : len(points) : len(points)], b.bottom, b.height}
 	}
 	return f
 }

@@ -17,13 +17,12 @@ type Goal struct {
 }
 
 // plannedRoutes is how often a way around is looked for in a plan.
-const plannedRoutes = 4
+const plannedRoutes = 6
 
-// plannedTries is how many ways are looked at in a plan, and plannedTriesOfModel
-// how many more for each model.
+// How many ways are looked at in a plan, and how many more for each model.
 const (
-	plannedTries        = 40
-	plannedTriesOfModel = 10
+	plannedTries = 40
+	triesOfModel = 10
 )
 
 // Plan returns legal ways for a unit that makes a move of a kind towards a goal:
@@ -63,13 +62,14 @@ func Plan(g *rules.Game, u rules.UnitID, k *Kind, goal *Goal) (ways []rules.Way,
 // they will end.
 type planner struct {
 	checker
-	goal  *Goal
-	tries int    // ways that may still be looked at
-	far   bool   // the goal is so far away that the unit goes aside where it must
-	done  uint64 // models that have their place in the plan, by their place in the unit
-	need  int    // how many of those each other model has to be near; together, anywhere
-	order [geom.MaxUnit]uint8
-	tally [geom.MaxUnit]int64
+	goal    *Goal
+	tries   int    // ways that may still be looked at
+	detours int    // of those, around what is in the way
+	far     bool   // the goal is so far away that the unit goes aside where it must
+	done    uint64 // models that have their place in the plan, by their place in the unit
+	need    int    // how many of those each other model has to be near; together, anywhere
+	order   [geom.MaxUnit]uint8
+	tally   [geom.MaxUnit]int64
 }
 
 // together is the planner.need of models that keep the whole unit in coherency
@@ -83,7 +83,7 @@ const anywhere = -1
 func newPlanner(g *rules.Game, u rules.UnitID, k *Kind, goal *Goal) planner {
 	p := planner{checker: newChecker(g, u, k), goal: goal}
 	p.nearby()
-	p.routes, p.tries = plannedRoutes, plannedTries+plannedTriesOfModel*len(p.bodies)
+	p.detours, p.tries = plannedRoutes, plannedTries+triesOfModel*len(p.bodies)
 	return p
 }
 
@@ -127,8 +127,7 @@ func (p *planner) put(at int, end geom.Pose) bool {
 		return false
 	}
 	p.tries--
-	one := [1]geom.Pose{end}
-	way, v := p.try(at, one[:])
+	way, v := p.look(at, end)
 	if v.why != legal {
 		return false
 	}
@@ -142,10 +141,23 @@ func (p *planner) put(at int, end geom.Pose) bool {
 	return true
 }
 
+// look looks at the way of a model to a place, and around what is in between as
+// often as the plan may: not to places so far away that a detour is too long.
+func (p *planner) look(at int, end geom.Pose) ([]geom.Pose, verdict) {
+	p.routes = 0
+	if p.detours > 0 && p.bodies[at].At().DistanceTo(end.At()) <= p.reach.most(p.unit, p.first+at)*7/8 {
+		p.routes = 1
+	}
+	allowed, one := p.routes, [1]geom.Pose{end}
+	way, v := p.try(at, one[:])
+	p.detours -= allowed - p.routes
+	return way, v
+}
+
 // fits tells whether a model may stand at a place, whatever the way to it.
 func (p *planner) fits(at int, end geom.Pose) bool {
 	b := geom.Body{Base: p.bodies[at].Base, Pose: end}
-	if !p.g.Field.Holds(&b) || end.Z > max(p.bodies[at].Z, p.highest(at)) {
+	if !p.g.Field.Holds(&b) || end.Z > max(p.bodies[at].Z, highest) {
 		return false
 	}
 	for i := range p.memory.Shunned {
@@ -156,9 +168,9 @@ func (p *planner) fits(at int, end geom.Pose) bool {
 	return p.keeps(at, &b) && geom.OverlapAny(&b, p.around[:len(p.around)-len(p.bodies)]) < 0 && p.g.Terrain.HasFooting(&b)
 }
 
-// highest is how high a model climbs to stand: so high that its next move brings
-// it down again, and some way on.
-func (p *planner) highest(at int) geom.Length { return p.reach.most(p.unit, p.first+at) / 2 }
+// highest is how high models climb to stand. From there most come down again, and
+// some way on.
+const highest = 3 * geom.Inch
 
 // keeps tells whether a model at a place keeps to the others.
 func (p *planner) keeps(at int, b *geom.Body) bool {

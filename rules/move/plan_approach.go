@@ -22,6 +22,12 @@ var attempts = [...]attempt{
 	{-724, 724, 6}, {-724, -724, 6}, {-1024, 0, 6}, {1024, 0, 1},
 }
 
+// trailing are tried for models that follow.
+var trailing = [...]attempt{
+	{1024, 0, 8}, {946, 392, 8}, {946, -392, 8}, {1024, 0, 7}, {1024, 0, 6}, {946, 392, 6}, {946, -392, 6}, {724, 724, 8}, {724, -724, 8},
+	{1024, 0, 5}, {1024, 0, 4}, {724, 724, 5}, {724, -724, 5}, {1024, 0, 3}, {946, 392, 3}, {946, -392, 3}, {1024, 0, 2}, {1024, 0, 1},
+}
+
 // of returns a way turned and shortened.
 func (a *attempt) of(way geom.Point) geom.Point {
 	p := a.turned(way)
@@ -55,12 +61,24 @@ func (p *planner) approach() bool {
 			}
 		}
 	}
-	p.restart(1)
+	if stays && !p.goal.Away {
+		p.creep(toward)
+	}
 	return stays
+}
+
+// creep moves each model by itself where the unit as a whole cannot go on.
+func (p *planner) creep(by geom.Point) {
+	p.restart(together)
+	p.tries = max(p.tries, triesOfModel*len(p.bodies)/2)
+	for _, at := range p.models() {
+		p.follow(int(at), p.atMost(int(at), by))
+	}
 }
 
 // shift moves all models by the same way where they can go it, and where they
 // cannot, by what keeps them together. One of the first so many models leads.
+// Where another cannot keep up, that one goes before the others.
 func (p *planner) shift(by geom.Point, leaders int) bool {
 	for need := 1; need <= p.neighbours(); need++ {
 		p.restart(need)
@@ -70,8 +88,24 @@ func (p *planner) shift(by geom.Point, leaders int) bool {
 		if p.followAll(by) && p.good() {
 			return true
 		}
+		if slow := p.waiting(); slow >= 0 {
+			p.restart(need)
+			if (p.follow(slow, p.atMost(slow, by)) || p.stay(slow)) && p.followAll(by) && p.good() && len(p.memory.Ways) > 0 {
+				return true
+			}
+		}
 	}
 	return false
+}
+
+// waiting returns the first model that has no place yet, or -1.
+func (p *planner) waiting() int {
+	for _, at := range p.models() {
+		if p.done>>at&1 == 0 {
+			return int(at)
+		}
+	}
+	return -1
 }
 
 // neighbours is how many models each model of the unit may have to be near.
@@ -124,8 +158,8 @@ func (p *planner) followSome(by geom.Point) bool {
 
 // follow moves a model by a way, or about so.
 func (p *planner) follow(at int, by geom.Point) bool {
-	for i := range attempts[:sideways] {
-		if p.put(at, p.step(at, attempts[i].of(by))) {
+	for i := range trailing {
+		if p.put(at, p.step(at, trailing[i].of(by))) {
 			return true
 		}
 	}

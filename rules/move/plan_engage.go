@@ -10,7 +10,8 @@ import (
 // engage moves the unit into Engagement Range of all units of the goal: first
 // one model to each of them, then every other model as near as it can come.
 func (p *planner) engage() bool {
-	for _, need := range [...]int{1, p.neighbours(), anywhere} {
+	p.tries, p.detours = 2*p.tries, 2*p.detours
+	for _, need := range [...]int{1, p.neighbours(), anywhere, together} {
 		p.restart(need)
 		if !p.vanguard() {
 			return false
@@ -129,6 +130,7 @@ func (p *planner) foremost(t rules.UnitID) bool {
 func (p *planner) vanguards(at int, enemy *geom.Body) bool {
 	done := p.done
 	p.done = 0
+	p.tries = max(p.tries, triesOfModel)
 	ok := p.contact(at, enemy)
 	p.done |= done
 	return ok

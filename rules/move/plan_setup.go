@@ -24,12 +24,11 @@ func PlanSetUp(g *rules.Game, u rules.UnitID, s *Site, near geom.Point) (ways []
 		p.pitch = max(p.pitch, 2*p.bodies[i].Reach()+slotGap)
 	}
 	p.center = p.middle(near)
-	high := p.leaves()
 	lane := p.pitch - slotGap/2
 	// A coarse grid finds open ground; a fine one finds what is left beside a model.
 	// Only then terrain is stood on. Where there is room, other models can pass
 	// between the unit and its friends.
-	for _, grid := range [...]grid{{1, 1, 0, lane}, {1, 1, 0, 0}, {4, 2, 0, 0}, {4, 2, high, 0}} {
+	for _, grid := range [...]grid{{1, 1, 0, lane}, {1, 1, 0, 0}, {4, 2, 0, 0}, {4, 2, highest, 0}} {
 		if p.search(grid) {
 			return p.ways(len(p.bodies)), true
 		}
@@ -48,21 +47,6 @@ func PlanSetUp(g *rules.Game, u rules.UnitID, s *Site, near geom.Point) (ways []
 // the place of the first model, and for those of the others; how high models may
 // stand, and how far from those of other units.
 type grid struct{ anchors, slots, high, lane geom.Length }
-
-// leaves returns the greatest height that all models of the unit can go down from
-// in one move, and some way on.
-func (p *setUpPlanner) leaves() geom.Length {
-	if p.g.Has(p.unit, rules.Fly) {
-		return geom.Reachable
-	}
-	least := geom.Reachable
-	for i := range p.bodies {
-		if n := p.reach.most(p.unit, p.first+i); n > 0 {
-			least = min(least, n/2)
-		}
-	}
-	return least
-}
 
 // search looks for places for all models, and keeps where most of them have one.
 func (p *setUpPlanner) search(by grid) bool {

