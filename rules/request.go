@@ -30,7 +30,7 @@ type Request struct {
 	Other   UnitID
 	Model   ModelID
 	Rule    RuleID
-	N       int32    // of OrderModels: how many are taken from the front of the list
+	N       int32    // of OrderModels: how many are taken from the front of the list; of SelectTargets: how many weapons may shoot, 0: all
 	Options []Option // of SelectOption; they are never changed in place
 	Limits  Limits
 }

@@ -22,7 +22,7 @@ func (h *hand) shoot(v rules.View, q *rules.Request) []rules.Declared {
 		attacks = h.shootModel(v, q.Unit, h.lines[i:end], attacks)
 		i = end
 	}
-	return inOrder(v, q.Unit, attacks)
+	return inOrder(v, q.Unit, few(q, attacks))
 }
 
 // shootModel adds the attacks of one model: with its Pistols or with its other

@@ -20,56 +20,6 @@ func newGreedy() Agent {
 	return h
 }
 
-// site spreads the units over the objective markers that are nearest to the
-// zone. Units that fight better than they shoot stand in front.
-func (g *greedy) site(v rules.View, u rules.UnitID) geom.Point {
-	zone := v.Request().Limits.Zone
-	if zone == (geom.Rect{}) {
-		return g.arrival(v, u)
-	}
-	goal := middle(v.Field)
-	if n := len(v.State.Markers); n > 0 {
-		goal = v.State.Markers[g.byDistance(v, zone, int(v.Unit(u).Sheet)%min(n, 2))]
-	}
-	return inside(zone, goal)
-}
-
-// byDistance returns the objective marker with so many nearer to the zone.
-func (g *greedy) byDistance(v rules.View, zone geom.Rect, rank int) int {
-	for i, at := range v.State.Markers {
-		nearer := 0
-		for j, other := range v.State.Markers {
-			d, e := other.DistanceTo(inside(zone, other)), at.DistanceTo(inside(zone, at))
-			if d < e || d == e && j < i {
-				nearer++
-			}
-		}
-		if nearer == rank {
-			return i
-		}
-	}
-	return 0
-}
-
-// arrival returns where units that arrive later are set up near to: the
-// objective marker, or else the enemy unit, that is nearest to the middle of the
-// request's limits.
-func (g *greedy) arrival(v rules.View, u rules.UnitID) geom.Point {
-	if from := v.Request().Limits.From; from != rules.NoUnit {
-		if e, _ := closestEnemy(v, from); e != rules.NoUnit {
-			return v.Bodies(e)[0].At()
-		}
-		return v.Bodies(from)[0].At()
-	}
-	best, worth := middle(v.Field), Worth(-1)
-	for _, m := range v.State.Markers {
-		if w := g.holding(v, u, m); w > worth {
-			best, worth = m, w
-		}
-	}
-	return best
-}
-
 // aim is what the attacks of a weapon are expected to take.
 func (g *greedy) aim(v rules.View, u rules.UnitID, l *shoot.Line, target rules.UnitID) Worth {
 	at := v.Find(u, l.Model)
@@ -85,7 +35,7 @@ func (g *greedy) aim(v rules.View, u rules.UnitID, l *shoot.Line, target rules.U
 // charges is the chance of the charge times what the fight is worth: what the
 // unit is expected to take, less half of what strikes back.
 func (g *greedy) charges(v rules.View, u, target rules.UnitID) Worth {
-	gain := g.fighting(v.Game, u, target, rules.Charged) - g.fighting(v.Game, target, u, 0)/2
+	gain := g.clash(v, u, target)
 	if marker := g.contested(v, target); marker {
 		gain += victoryPoint / 2
 	}
@@ -121,6 +71,8 @@ func chance(distance geom.Length) Worth {
 // intervenes only where that is worth it.
 func (g *greedy) option(v rules.View, q *rules.Request) int {
 	switch q.Why {
+	case rules.ForZone:
+		return g.zone(v, q)
 	case rules.ForUnitToFight:
 		return g.best(q.Options, func(o rules.Option) Worth { return g.brawl(v, o.Unit) })
 	case rules.ForHeroicIntervention:
@@ -162,9 +114,10 @@ func (g *greedy) brawl(v rules.View, u rules.UnitID) (best Worth) {
 // walk weighs the places that a unit can go to, and takes the best.
 func (g *greedy) walk(v rules.View, u rules.UnitID, options []rules.Option) (int, move.Goal) {
 	best, goal, worth := -1, move.Goal{Unit: rules.NoUnit}, Worth(0)
+	post := g.post(v, u)
 	for i, o := range options {
 		for _, p := range g.reachable(v, u, o.Do) {
-			if w := g.weigh(v, u, o.Do, p); best < 0 || w > worth {
+			if w := g.weigh(v, u, o.Do, p, post); best < 0 || w > worth {
 				best, goal, worth = i, p.goal, w
 			}
 		}

@@ -15,6 +15,8 @@ import (
 // A tactic is what the agents with a plan decide differently. Each function is
 // asked about a unit of its own.
 type tactic interface {
+	// marker returns where the next objective marker is set up.
+	marker(v rules.View) geom.Point
 	// site returns the point that a unit is set up near to.
 	site(v rules.View, u rules.UnitID) geom.Point
 	// walk chooses how a unit moves, among the options, and where to.
@@ -50,7 +52,7 @@ func (h *hand) Choose(v rules.View) rules.Choice {
 	case rules.SelectOption:
 		c.Option = h.choose(v, q)
 	case rules.PlaceMarker:
-		c.Point = gridMarker(v)
+		c.Point = h.marker(v)
 	case rules.SetUp:
 		c.Ways = h.setUp(v, q)
 	case rules.MoveModels:

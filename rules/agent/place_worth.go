@@ -22,31 +22,16 @@ func centre(v rules.View, u rules.UnitID) (p geom.Point) {
 	return geom.Point{X: p.X / n, Y: p.Y / n}
 }
 
-// near reports whether a unit has a model within range of an objective marker,
-// about.
-func near(v rules.View, u rules.UnitID, marker geom.Point) bool {
-	bodies := v.Bodies(u)
-	for i := range bodies {
-		if bodies[i].At().DistanceTo(marker) <= markerReach {
-			return true
-		}
-	}
-	return false
-}
-
-// markerReach is how far the middle of a model may be from that of an objective
-// marker and count, about.
-const markerReach = 4 * geom.Inch
-
 // reachable lists places that a unit can come to by a kind of move: where it is,
-// or towards each objective marker and each enemy unit. The list holds until the
-// next call.
+// or towards each objective marker and each enemy unit, or away from the closest.
+// The list holds until the next call.
 func (g *greedy) reachable(v rules.View, u rules.UnitID, do rules.Do) []place {
 	here := centre(v, u)
 	g.places = g.places[:0]
 	pace := v.MoveOf(int(v.Unit(u).First)).Most
 	switch do {
 	case rules.DoNormalMove:
+		g.away(v, u, here, pace)
 	case rules.DoAdvance:
 		pace += 3 * geom.Inch
 	case rules.DoFallBack:
@@ -76,7 +61,10 @@ func (g *greedy) away(v rules.View, u rules.UnitID, here geom.Point, pace geom.L
 	}
 	from := centre(v, e)
 	back := here.Plus(here.Minus(from))
-	g.places = append(g.places, place{towards(here, back, pace), move.Goal{Unit: e, Away: true, Keep: pace}})
+	at := towards(here, back, pace)
+	if v.Field.Contains(at) {
+		g.places = append(g.places, place{at, move.Goal{Unit: e, Away: true, Keep: here.DistanceTo(from) + pace}})
+	}
 }
 
 // towards returns the point so far from one point on the way to another.
@@ -91,7 +79,7 @@ func towards(from, to geom.Point, n geom.Length) geom.Point {
 
 // weigh is what it is worth to be at a place after a kind of move: what the unit
 // shoots and charges from there, what it holds, less what threatens it.
-func (g *greedy) weigh(v rules.View, u rules.UnitID, do rules.Do, p place) Worth {
+func (g *greedy) weigh(v rules.View, u rules.UnitID, do rules.Do, p place, post int) Worth {
 	is := rules.Moved
 	switch do {
 	case rules.DoRemainStationary:
@@ -99,25 +87,52 @@ func (g *greedy) weigh(v rules.View, u rules.UnitID, do rules.Do, p place) Worth
 	case rules.DoAdvance:
 		is |= rules.Advanced
 	}
+	engaged := v.EngagedBy(u)
+	free := do != rules.DoFallBack && engaged == 0
 	var shots, strikes, threat Worth
 	for i := range v.State.Units {
 		e := rules.UnitID(i)
 		if v.Unit(e).Player == v.Unit(u).Player || !v.On(e) {
 			continue
 		}
+		if engaged.Has(e) && do == rules.DoRemainStationary {
+			strikes += g.fighting(v.Game, u, e, 0) - g.fighting(v.Game, e, u, 0)/2
+			continue
+		}
 		d := g.apart(v, u, e, p.at)
-		if do != rules.DoFallBack {
-			shots = max(shots, g.shooting(v.Game, u, e, d, is))
+		var mine, theirs Worth
+		if free {
+			mine = g.shooting(v.Game, u, e, d, is)
 		}
-		if do != rules.DoFallBack && do != rules.DoAdvance && d <= 12*geom.Inch {
-			strikes = max(strikes, (g.fighting(v.Game, u, e, rules.Charged)-g.fighting(v.Game, e, u, 0)/2)*chance(d)/36)
+		theirs = g.shooting(v.Game, e, u, d, 0) / 4
+		if mine+theirs > 0 && g.sees(v, u, e, p.at) {
+			shots = max(shots, mine)
+			threat += theirs
 		}
-		threat += g.shooting(v.Game, e, u, d, 0) / 4
-		if reach := v.MoveOf(int(v.Unit(e).First)).Most + 7*geom.Inch; d <= reach {
-			threat += g.fighting(v.Game, e, u, rules.Charged) / 3
+		if free && do != rules.DoAdvance && d <= 12*geom.Inch {
+			strikes = max(strikes, g.clash(v, u, e)*chance(d)/36)
+		}
+		if reach := v.MoveOf(int(v.Unit(e).First)).Most; d <= reach+12*geom.Inch {
+			threat += g.fighting(v.Game, e, u, rules.Charged) * chance(max(d-reach, geom.Inch)) / 72
 		}
 	}
-	return shots + strikes - min(threat, g.whole(v.Game, u))/2 + g.ground(v, u, p.at)
+	return shots + strikes - min(threat, g.whole(v.Game, u))/2 + g.ground(v, u, p.at, post)
+}
+
+// clash is what a charge is worth that succeeds: what the unit is expected to
+// take, less half of what strikes back.
+func (g *greedy) clash(v rules.View, u, e rules.UnitID) Worth {
+	return g.fighting(v.Game, u, e, rules.Charged) - g.fighting(v.Game, e, u, 0)/2
+}
+
+// sees reports whether terrain lets a unit see another when its middle is at a
+// point, about.
+func (g *greedy) sees(v rules.View, u, e rules.UnitID, at geom.Point) bool {
+	a, b := v.Bodies(u)[0], v.Bodies(e)[0]
+	a.X, a.Y = at.X, at.Y
+	to := centre(v, e)
+	b.X, b.Y = to.X, to.Y
+	return v.Terrain.Sees(&a, &b, nil)
 }
 
 // apart is how far a unit is from an enemy unit when its middle is at a point,
@@ -126,47 +141,4 @@ func (g *greedy) apart(v rules.View, u, e rules.UnitID, at geom.Point) geom.Leng
 	d := v.Distance(u, e)
 	was, is := centre(v, u).DistanceTo(centre(v, e)), at.DistanceTo(centre(v, e))
 	return max(d+is-was, geom.Inch)
-}
-
-// ground is what the objective markers around a point are worth to the unit: the
-// one that it would hold, or a little for coming nearer to one.
-func (g *greedy) ground(v rules.View, u rules.UnitID, at geom.Point) (best Worth) {
-	for _, m := range v.State.Markers {
-		worth := g.holding(v, u, m)
-		d := at.DistanceTo(m)
-		if d > markerReach {
-			far := v.Field.Width() + v.Field.Depth()
-			worth = worth / 2 * Worth(far-min(d, far)) / Worth(far)
-		}
-		best = max(best, worth)
-	}
-	return best
-}
-
-// holding is what it is worth that the unit stands at an objective marker: a
-// victory point in each Command phase to come, where its models make the
-// difference.
-func (g *greedy) holding(v rules.View, u rules.UnitID, marker geom.Point) Worth {
-	balance := 0 // of models without the unit
-	for i := range v.State.Units {
-		o := rules.UnitID(i)
-		if o == u || !v.On(o) || !near(v, o, marker) {
-			continue
-		}
-		n := int(v.Unit(o).Alive)
-		if v.Unit(o).Player != v.Unit(u).Player {
-			n = -n
-		}
-		balance += n
-	}
-	rounds := Worth(v.Edition.Mission.Rounds.Is - int(v.State.Round) + 1)
-	worth := victoryPoint * min(rounds, 2) / 2
-	switch with := balance + int(v.Unit(u).Alive); {
-	case balance > 0:
-		return worth / 4 // held without it
-	case with > 0:
-		return worth
-	default:
-		return worth / 3
-	}
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/charge"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/mission"
 	"github.com/rollcall40k/rollcall/rules/move"
 	"github.com/rollcall40k/rollcall/rules/shoot"
 )
@@ -52,7 +53,7 @@ func (r *Random) Choose(v rules.View) rules.Choice {
 // of a grid.
 func (r *Random) marker(v rules.View) geom.Point {
 	for range 100 {
-		if p := r.point(v); free(v, p) {
+		if p := r.point(v); mission.Free(v.Game, p) {
 			return p
 		}
 	}
@@ -119,7 +120,15 @@ func (r *Random) shoot(v rules.View, q *rules.Request) []rules.Declared {
 		thrown = thrown || w.Type == rules.Grenade
 		attacks = append(attacks, rules.Declared{Model: l.Model, Weapon: l.Weapon, Target: r.one(l.Targets)})
 	}
-	return inOrder(v, q.Unit, attacks)
+	return inOrder(v, q.Unit, few(q, attacks))
+}
+
+// few leaves as many weapons as the request lets shoot.
+func few(q *rules.Request, attacks []rules.Declared) []rules.Declared {
+	if n := int(q.N); n > 0 && len(attacks) > n {
+		return attacks[:n]
+	}
+	return attacks
 }
 
 // uses reports whether a model already shoots.

@@ -13,6 +13,8 @@ import (
 // the closest enemy unit.
 type stand struct{}
 
+func (stand) marker(v rules.View) geom.Point { return gridMarker(v) }
+
 // site is the middle of the deployment zone.
 func (stand) site(v rules.View, _ rules.UnitID) geom.Point { return middle(v.Request().Limits.Zone) }
 

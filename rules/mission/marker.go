@@ -63,7 +63,7 @@ func roomForMarker(g *rules.Game) bool {
 	const stride = geom.Inch / 2
 	for x := g.Field.Min.X; x <= g.Field.Max.X; x += stride {
 		for y := g.Field.Min.Y; y <= g.Field.Max.Y; y += stride {
-			if free(g, geom.Point{X: x, Y: y}) {
+			if Free(g, geom.Point{X: x, Y: y}) {
 				return true
 			}
 		}
@@ -71,8 +71,9 @@ func roomForMarker(g *rules.Game) bool {
 	return false
 }
 
-// free is checkMarker without its words.
-func free(g *rules.Game, at geom.Point) bool {
+// Free reports whether the next objective marker may be set up around a point of
+// the battlefield: it is checkMarker without its words.
+func Free(g *rules.Game, at geom.Point) bool {
 	m, r := geom.Marker(at), &g.Edition.Mission
 	if g.Field.EdgeDistance(&m) <= r.Adjust.Do(g.Field, r.Edge.Is) {
 		return false

@@ -128,6 +128,9 @@ func TestMoments(t *testing.T) {
 	}
 	tt := shooting(field(t, []rules.ArmyUnit{unit}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {15, 5}}, "hit 2; wound 1; hit 1; hit 2; wound 1"))
 	tt.Answer(shots(at(0, 0, 1), at(1, 0, 1)))
+	if n := tt.Request().N; n != 1 {
+		t.Errorf("weapons that may shoot: got %d, want 1", n)
+	}
 	tt.Refused(shots(at(0, 0, 1), at(1, 0, 1)), "9e.SHOOT.SEQ.2")
 	tt.Answer(shots(at(1, 0, 1)))
 	if tt.Request().Ask != rules.Nothing {

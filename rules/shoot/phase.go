@@ -111,8 +111,12 @@ func ask(g *rules.Game, f *rules.Frame) rules.Status {
 	if a.is.Has(rules.Overwatch) {
 		why = rules.ForOverwatch
 	}
+	var weapons int32
+	if f.At&oneWeapon != 0 {
+		weapons = 1
+	}
 	return g.Ask(rules.Request{
-		Ask: rules.SelectTargets, Why: why, Player: f.Player, Unit: f.Unit, Other: f.Other, Model: f.Model, Rule: g.Edition.Shoot.Select,
+		Ask: rules.SelectTargets, Why: why, Player: f.Player, Unit: f.Unit, Other: f.Other, Model: f.Model, Rule: g.Edition.Shoot.Select, N: weapons,
 	})
 }
 

@@ -1,0 +1,222 @@
+package agent
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/mission"
+)
+
+// markerReach is how far the middle of a model may be from that of an objective
+// marker and count, about.
+const markerReach = 4 * geom.Inch
+
+// foot is how far most units move in a turn.
+const foot = 6 * geom.Inch
+
+// near reports whether a unit has a model within range of an objective marker,
+// about.
+func near(v rules.View, u rules.UnitID, marker geom.Point) bool {
+	bodies := v.Bodies(u)
+	for i := range bodies {
+		if bodies[i].At().DistanceTo(marker) <= markerReach {
+			return true
+		}
+	}
+	return false
+}
+
+// turns returns in how many moves of a length a way is gone.
+func turns(way, pace geom.Length) int64 {
+	if way <= 0 {
+		return 0
+	}
+	return int64((way + pace - 1) / max(pace, geom.Inch))
+}
+
+// lead is in how many Command phases more one zone's player can hold a marker
+// than the other's, about.
+func lead(v rules.View, zones *[2]geom.Rect, marker geom.Point) int64 {
+	phases := func(zone geom.Rect) int64 {
+		way := marker.DistanceTo(inside(zone, marker)) - markerReach
+		return max(int64(v.Edition.Mission.Rounds.Is)-turns(way, foot), 0)
+	}
+	return phases(zones[0]) - phases(zones[1])
+}
+
+// marker sets up an objective marker where both zones come out even, as near to
+// the middle as that can be: nobody knows yet who chooses the zone.
+func (g *greedy) marker(v rules.View) geom.Point {
+	zones := v.Edition.Mission.Zones.Do(v.Field)
+	so := int64(0)
+	for _, m := range v.State.Markers {
+		so += lead(v, &zones, m)
+	}
+	best, uneven, far := geom.Point{}, int64(-1), geom.Length(0)
+	for x := v.Field.Min.X; x <= v.Field.Max.X; x += geom.Inch {
+		for y := v.Field.Min.Y; y <= v.Field.Max.Y; y += geom.Inch {
+			p := geom.Point{X: x, Y: y}
+			n, d := so+lead(v, &zones, p), p.DistanceTo(middle(v.Field))
+			if n = max(n, -n); uneven >= 0 && (n > uneven || n == uneven && d >= far) || !mission.Free(v.Game, p) {
+				continue
+			}
+			best, uneven, far = p, n, d
+		}
+	}
+	if uneven < 0 {
+		return gridMarker(v)
+	}
+	return best
+}
+
+// zone chooses the zone that more objective markers can be held from.
+func (g *greedy) zone(v rules.View, q *rules.Request) int {
+	zones := v.Edition.Mission.Zones.Do(v.Field)
+	so := int64(0)
+	for _, m := range v.State.Markers {
+		so += lead(v, &zones, m)
+	}
+	return g.best(q.Options, func(o rules.Option) Worth { return Worth(so * int64(1-2*o.N)) })
+}
+
+// site spreads the units over the places in their zone that are nearest to an
+// objective marker.
+func (g *greedy) site(v rules.View, u rules.UnitID) geom.Point {
+	zone := v.Request().Limits.Zone
+	if zone == (geom.Rect{}) {
+		return g.arrival(v, u)
+	}
+	best, cost := inside(zone, middle(v.Field)), int64(-1)
+	for _, m := range v.State.Markers {
+		at := inside(zone, m)
+		n := turns(m.DistanceTo(at)-markerReach, foot)
+		for i := range v.State.Units {
+			if o := rules.UnitID(i); v.Unit(o).Player == v.Unit(u).Player && v.On(o) && centre(v, o).DistanceTo(at) < foot {
+				n += 2
+			}
+		}
+		if cost < 0 || n < cost {
+			best, cost = at, n
+		}
+	}
+	return best
+}
+
+// arrival returns where units that arrive later are set up near to: the objective
+// marker that is worth most, or the enemy unit that is nearest to what the unit
+// is set up beside.
+func (g *greedy) arrival(v rules.View, u rules.UnitID) geom.Point {
+	if from := v.Request().Limits.From; from != rules.NoUnit {
+		if e, _ := closestEnemy(v, from); e != rules.NoUnit {
+			return v.Bodies(e)[0].At()
+		}
+		return v.Bodies(from)[0].At()
+	}
+	best, worth := middle(v.Field), Worth(-1)
+	for _, m := range v.State.Markers {
+		if w := g.holding(v, u, m); w > worth {
+			best, worth = m, w
+		}
+	}
+	return best
+}
+
+// post returns the objective marker that a unit is to hold, or -1: markers are
+// given out one by one to the unit that is nearest to one.
+func (g *greedy) post(v rules.View, u rules.UnitID) int {
+	var given, busy uint64
+	for range v.State.Markers {
+		who, marker, cost := rules.NoUnit, -1, geom.Length(0)
+		for i := range v.State.Units {
+			o := rules.UnitID(i)
+			if v.Unit(o).Player != v.Unit(u).Player || busy>>i&1 == 1 || !holds(v, o) {
+				continue
+			}
+			for m, at := range v.State.Markers {
+				if given>>m&1 == 1 {
+					continue
+				}
+				if n := g.way(v, o, at); who == rules.NoUnit || n < cost {
+					who, marker, cost = o, m, n
+				}
+			}
+		}
+		if who == u || who == rules.NoUnit {
+			return marker
+		}
+		given, busy = given|1<<marker, busy|1<<who
+	}
+	return -1
+}
+
+// holds reports whether models of a unit count for objective markers.
+func holds(v rules.View, u rules.UnitID) bool {
+	return v.On(u) && !v.Has(u, rules.Aircraft) && !v.Has(u, rules.Fortification)
+}
+
+// way is how far a unit has to go to hold an objective marker, and longer where
+// more enemies stand there than it has models.
+func (g *greedy) way(v rules.View, u rules.UnitID, marker geom.Point) geom.Length {
+	n := max(centre(v, u).DistanceTo(marker)-markerReach, 0)
+	if balance(v, rules.NoUnit, v.Unit(u).Player, marker)+int(v.Unit(u).Alive) <= 0 {
+		n += 2 * foot
+	}
+	return n
+}
+
+// balance is how many more models a player has at an objective marker than the
+// other, one unit left out.
+func balance(v rules.View, but rules.UnitID, p rules.Player, marker geom.Point) (n int) {
+	for i := range v.State.Units {
+		o := rules.UnitID(i)
+		switch {
+		case o == but || !holds(v, o) || !near(v, o, marker):
+		case v.Unit(o).Player == p:
+			n += int(v.Unit(o).Alive)
+		default:
+			n -= int(v.Unit(o).Alive)
+		}
+	}
+	return n
+}
+
+// holding is what it is worth that a unit stands at an objective marker: victory
+// points that it brings its player or keeps from the other.
+func (g *greedy) holding(v rules.View, u rules.UnitID, marker geom.Point) Worth {
+	without := balance(v, u, v.Unit(u).Player, marker)
+	with := without + int(v.Unit(u).Alive)
+	left := Worth(v.Edition.Mission.Rounds.Is - int(v.State.Round)) // Command phases to come
+	worth := victoryPoint/2 + victoryPoint*min(left, 2)
+	switch {
+	case without > 0:
+		return worth / 8 // held without it
+	case without < 0 && with > 0:
+		return worth * 3 / 2
+	case with > 0:
+		return worth
+	default:
+		return worth / 4
+	}
+}
+
+// ground is what the objective markers around a point are worth to a unit: the
+// one that it would hold, or half as much for each turn that it is from its post.
+func (g *greedy) ground(v rules.View, u rules.UnitID, at geom.Point, post int) (best Worth) {
+	pace := v.MoveOf(int(v.Unit(u).First)).Most
+	for m, marker := range v.State.Markers {
+		way := at.DistanceTo(marker) - markerReach
+		if way <= 0 {
+			best = max(best, g.holding(v, u, marker))
+			continue
+		}
+		if m != post {
+			continue
+		}
+		// Half for each turn, and in between in proportion.
+		worth := g.holding(v, u, marker) / 2
+		for ; way > pace && pace > 0; way -= pace {
+			worth /= 2
+		}
+		best = max(best, worth-worth/2*Worth(way)/Worth(max(pace, 1)))
+	}
+	return best
+}
