@@ -129,6 +129,7 @@ const (
 	Reach             // the distance of Actions is Length
 	ExtraChargeDie    // Value dice are rolled, of which the highest are kept
 	ShootAgain        // shoots a further time: all of it, or with OneWeapon of one model
+	Reanimate         // models that attacks destroyed return: each die of Value or more is one wound of them
 	Mark              // a unit that Roll succeeds against is under the effects of the owner's Use Value
 	Deeds             // number of deeds; not itself one
 )
@@ -231,6 +232,7 @@ const (
 	ChargeRoll
 	PsychicRoll
 	DenyRoll
+	ReanimationRoll
 )
 
 // A Characteristic is one that effects change.

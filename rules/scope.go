@@ -45,9 +45,13 @@ type RollChange struct {
 }
 
 // RollChange sums up the effects on a roll of the unit (9e.CORE.MOD.1).
-func (g *Game) RollChange(u UnitID, r RollKind) (c RollChange) {
+func (g *Game) RollChange(u UnitID, r RollKind) RollChange { return g.RollChangeFor(u, r, NoUnit) }
+
+// RollChangeFor sums up the effects on a roll of the unit about another, which
+// has to be within Effect.Length of it, where that is not 0.
+func (g *Game) RollChangeFor(u UnitID, r RollKind, about UnitID) (c RollChange) {
 	g.Each(u, AddToRoll, func(e *Effect) {
-		if e.Roll == r {
+		if e.Roll == r && (e.Length == 0 || about != NoUnit && g.Within(u, about, e.Length)) {
 			m := e.Mod
 			m.Add += e.Value
 			c.Modifier = c.Modifier.With(m)

@@ -89,6 +89,7 @@ type Casting struct {
 type Capacity struct {
 	Models int16 // places; 0: none
 	Of     Filter
+	Or     []Filter // other ways to pass
 	// Counts are models that take more than one place.
 	Counts []Bulk
 }

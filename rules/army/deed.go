@@ -116,6 +116,7 @@ var rollKinds = map[string]rules.RollKind{
 	"damage": rules.DamageRoll, "attacks": rules.AttacksRoll,
 	"advance": rules.AdvanceRoll, "charge": rules.ChargeRoll, "morale": rules.MoraleTest, "attrition": rules.AttritionTest,
 	"psychic_test": rules.PsychicRoll, "deny": rules.DenyRoll,
+	"reanimation": rules.ReanimationRoll,
 }
 
 func onRoll(w *words, e rules.Effect) (rules.Effect, bool) {

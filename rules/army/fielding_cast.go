@@ -1,8 +1,6 @@
 package army
 
 import (
-	"slices"
-
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/psychic"
 )
@@ -22,8 +20,7 @@ func (f *fielding) casting() {
 	}
 }
 
-// capacity is whom a TRANSPORT takes. The engine knows one filter: where there
-// are several ways to pass, they share all but alternatives of one keyword.
+// capacity is whom a TRANSPORT takes.
 func (f *fielding) capacity() {
 	c := f.unit.Battle.Capacity
 	if c == nil {
@@ -31,23 +28,18 @@ func (f *fielding) capacity() {
 	}
 	out := rules.Capacity{Models: c.Models}
 	exact := c.Units == 0 && len(c.Left) == 0
-	if len(c.Of) > 0 {
-		common := slices.Clone(c.Of[0].All)
-		for _, way := range c.Of[1:] {
-			common = slices.DeleteFunc(common, func(k rules.Keyword) bool { return !way.All.Has(k) })
-		}
-		out.Of.All = common
-		for _, way := range c.Of {
-			rest := slices.DeleteFunc(slices.Clone(way.All), common.Has)
-			exact = exact && (len(rest) == 1 || len(rest) == 0 && len(c.Of) == 1)
-			if len(rest) > 0 {
-				out.Of.Any = append(out.Of.Any, rest[0])
-			}
-		}
+	var never rules.Keywords
+	for _, other := range c.Never {
+		exact = exact && len(other.All) == 1
+		never = append(never, other.All...)
 	}
-	for _, never := range c.Never {
-		exact = exact && len(never.All) == 1
-		out.Of.None = append(out.Of.None, never.All...)
+	for i, way := range c.Of {
+		way.None = never
+		if i == 0 {
+			out.Of = way
+		} else {
+			out.Or = append(out.Or, way)
+		}
 	}
 	for _, b := range c.Bulks {
 		exact = exact && b.Wounds == 0

@@ -11,7 +11,14 @@ import (
 // effect reads one effect, whenever it is used: one of attacks, or one of battles
 // alone.
 func (f *fielding) effect(t *terms) (rules.Effect, bool) {
-	if t.Modified || t.WhileModel != "" || len(t.AnyKeywords) > 0 || t.Opponent != nil && t.Opponent.Within > 0 {
+	if t.Modified || t.WhileModel != "" || len(t.AnyKeywords) > 0 {
+		return rules.Effect{}, false
+	}
+	within := 0
+	if t.Opponent != nil {
+		within = t.Opponent.Within
+	}
+	if within > 0 && t.Roll != "deny" {
 		return rules.Effect{}, false
 	}
 	m := muster{names: f.names}
@@ -27,6 +34,9 @@ func (f *fielding) effect(t *terms) (rules.Effect, bool) {
 		scope.Opponent = e.Scope.Opponent
 	}
 	e.Scope = scope
+	if within > 0 {
+		e.Length = inch(within)
+	}
 	if t.Near != nil {
 		e.Scope.Near = f.near(t.Near, false)
 	}
@@ -181,6 +191,9 @@ var battleDeeds = map[string]func(*fielding, *terms) (rules.Effect, bool){
 		return e, ok
 	},
 	"destroy_models": destroyModels,
+	"reanimate": func(_ *fielding, t *terms) (rules.Effect, bool) {
+		return rules.Effect{Do: rules.Reanimate, Value: int16(t.On)}, t.On > 0 && (t.Of == "all") == timed(t)
+	},
 	"add_keyword": func(f *fielding, t *terms) (rules.Effect, bool) {
 		return rules.Effect{Do: rules.AddKeyword, Value: int16(f.names.Keyword(t.Keyword))}, t.Keyword != ""
 	},

@@ -190,6 +190,9 @@ func last(g *rules.Game, f *rules.Frame) rules.Status {
 	if u := remaining(g); u != rules.NoUnit {
 		return g.Push(Destroy(g, u, f.Unit))
 	}
+	if reanimates(g) {
+		return rules.Again
+	}
 	return over(g)
 }
 

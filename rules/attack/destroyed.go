@@ -190,6 +190,9 @@ func remove(g *rules.Game, f *rules.Frame) {
 	g.Remove(at, g.Edition.Attack.Destroyed)
 	if by := enemy(g, f.Unit, f.Other); f.At == byOther && by != nil {
 		by.Slain++
+		if attacking(g) {
+			g.Unit(f.Unit).Fallen++
+		}
 	}
 }
 

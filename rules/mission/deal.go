@@ -27,6 +27,7 @@ var deals = [rules.Deeds]func(*rules.Game, *dealt) bool{
 	rules.ExtraMove:              extra,
 	rules.ReturnToReinforcements: leave,
 	rules.ShootAgain:             shootAgain,
+	rules.Reanimate:              reanimate,
 }
 
 // regain lets models regain lost wounds, never above their Wounds characteristic:
@@ -112,6 +113,12 @@ func extra(g *rules.Game, d *dealt) bool {
 		N: int32(d.effect.Length),
 	})
 	return true
+}
+
+// reanimate rolls for every destroyed model of the unit.
+func reanimate(g *rules.Game, d *dealt) bool {
+	s := g.Unit(d.target)
+	return g.Reanimate(d.target, d.owner, int(s.Held-s.Alive), int(d.effect.Value))
 }
 
 // shootAgain lets the unit shoot once more: all of it, or one model with one

@@ -129,7 +129,7 @@ func useful(g *rules.Game, use *rules.Use, u rules.UnitID, at int) bool {
 			if hurt(g, u, at) {
 				return true
 			}
-		case rules.ReturnModels:
+		case rules.ReturnModels, rules.Reanimate:
 			if s := g.Unit(u); s.Alive < s.Held {
 				return true
 			}

@@ -73,7 +73,7 @@ func chooseDenier(g *rules.Game, f *rules.Frame, o rules.Option) {
 func deny(g *rules.Game, f *rules.Frame) bool {
 	r := &g.Edition.Psychic
 	sum := dice.Pool(f.N >> resultBits).Sum(r.DenyTest.Is)
-	sum = g.RollChange(f.Other, rules.DenyRoll).Modifier.Result(sum)
+	sum = g.RollChangeFor(f.Other, rules.DenyRoll, f.Unit).Modifier.Result(sum)
 	f.N &= resultMask
 	f.At = manifested
 	g.Emit(rules.Event{

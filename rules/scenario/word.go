@@ -34,7 +34,7 @@ var deedWords = [...]string{
 	rules.NotTargeted: "not_targeted", rules.IgnoreLookOut: "ignore_look_out_sir", rules.IgnoreVisibility: "ignore_visibility",
 	rules.ClosestTargetOnly: "closest_target_only", rules.EveryTarget: "every_target", rules.LimitedUses: "limited_uses",
 	rules.SeveralProfiles: "several_profiles", rules.ShootBesides: "shoot_besides",
-	rules.ShootAgain: "shoot_again", rules.Mark: "mark",
+	rules.ShootAgain: "shoot_again", rules.Mark: "mark", rules.Reanimate: "reanimate",
 	rules.BestOf: "best_of", rules.RollLeast: "roll_least", rules.ExcessDamage: "excess_damage", rules.Unmodified: "unmodified",
 	rules.FightsFirst: "fights_first", rules.FightsLast: "fights_last", rules.FightAgain: "fight_again", rules.OverwatchOn: "overwatch",
 	rules.OverwatchFor: "overwatch_for", rules.Deny: "deny", rules.Reach: "reach", rules.ExtraChargeDie: "extra_charge_die",
@@ -54,6 +54,7 @@ var rollWords = [...]string{
 	rules.HitRoll: "hit", rules.WoundRoll: "wound", rules.AnySave: "save", rules.ArmourSave: "armour_save",
 	rules.DamageRoll: "damage", rules.AttacksRoll: "attacks", rules.AdvanceRoll: "advance", rules.MoraleTest: "morale",
 	rules.AttritionTest: "attrition", rules.ChargeRoll: "charge", rules.PsychicRoll: "psychic_test", rules.DenyRoll: "deny",
+	rules.ReanimationRoll: "reanimation",
 }
 
 var characteristicWords = [...]string{
