@@ -1,5 +1,7 @@
 package rules
 
+import "slices"
+
 // Room returns how many places are free in a TRANSPORT: those of all its models
 // (9e.MOVE.CAPACITY.1).
 func (g *Game) Room(transport UnitID) int {
@@ -31,6 +33,11 @@ func (c *Capacity) places(k Keywords) int {
 	return 1
 }
 
+// takes reports whether models with the keywords may embark.
+func (c *Capacity) takes(k Keywords) bool {
+	return c.Of.Passes(k) || slices.ContainsFunc(c.Or, func(f Filter) bool { return f.Passes(k) })
+}
+
 // own returns the keywords of models of the kind, in a unit with the keywords.
 func (k *Kind) own(unit Keywords) Keywords {
 	if k.Keywords != nil {
@@ -47,7 +54,7 @@ func (g *Game) Carries(transport, u UnitID) bool {
 		return false
 	}
 	for _, m := range g.Models(u) {
-		if !c.Of.Passes(sheet.Kinds[m.Kind].own(sheet.Keywords)) {
+		if !c.takes(sheet.Kinds[m.Kind].own(sheet.Keywords)) {
 			return false
 		}
 	}
