@@ -134,4 +134,5 @@ type Model struct {
 	// or ToFight; Briefly, with one weapon.
 	Waiting Actions
 	Briefly bool
+	Fallen  bool // destroyed, and may be reanimated
 }

@@ -150,6 +150,9 @@ func (g *Game) BeginRound() {
 func (g *Game) BeginTurn() {
 	for u := range g.State.Units {
 		s := &g.State.Units[u]
+		if s.Player != g.State.Turn {
+			s.Stood = s.Is.Has(RemainedStationary)
+		}
 		s.Is, s.Did, s.Lost, s.Charged, s.Barred = 0, 0, 0, 0, 0
 	}
 	g.State.Claims = g.State.Claims[:0]

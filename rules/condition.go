@@ -26,12 +26,13 @@ const (
 	OwnTurn
 	EnemyTurn
 	Warlord
+	StoodStill // Remained Stationary in its last Movement phase
 )
 
 var conditionNames = []string{
 	"charged", "was_charged", "heroic_intervention", "moved", "normal_move", "advanced", "fell_back",
 	"remained_stationary", "arrived", "disembarked", "half_range", "overwatch", "engaged", "below_half_strength",
-	"at_starting_strength", "lost_wounds", "in_cover", "closest_target", "own_turn", "enemy_turn", "warlord",
+	"at_starting_strength", "lost_wounds", "in_cover", "closest_target", "own_turn", "enemy_turn", "warlord", "stood_still",
 }
 
 // ParseCondition returns the condition that a word of the datasheet format names.

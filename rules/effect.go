@@ -35,7 +35,20 @@ type Effect struct {
 	Closest   bool     // NotTargeted
 	OneWeapon bool     // ActWhenDestroyed, ShootAgain
 	Types     Types    // ShootBesides
-	Grades    []Graded // InflictMortal: amounts by the result of a test, where they differ from Amount
+	Grades    []Graded // InflictMortal: amounts by the result of a test or of a contest, where they differ from Amount
+	// Needs is the result of a D6 that lets the effect work, apart from that of its
+	// Use: one die for each unit. 0: none is rolled.
+	Needs int8
+	// Reached limits DestroyModels to models whose Wounds characteristic is no more
+	// than the result of the die of its Use.
+	Reached bool
+	// Contest is set where each player rolls one D6 and adds the Leadership of their
+	// unit; the owner's result less the other's is the result for Grades.
+	Contest bool
+	// Line is set where the other enemy units suffer that a straight line from the
+	// owner to the selected model crosses.
+	Line bool
+	Aura *Aura // Radiates
 }
 
 // A Graded amount is one that comes of a roll's result or a higher one.
@@ -131,6 +144,9 @@ const (
 	ShootAgain        // shoots a further time: all of it, or with OneWeapon of one model
 	Reanimate         // models that attacks destroyed return: each die of Value or more is one wound of them
 	Mark              // a unit that Roll succeeds against is under the effects of the owner's Use Value
+	Reanimate         // destroyed models may return: dice that show Value or more; Set: all that are destroyed, else those of the attacks just made
+	Bodyguard         // units that pass Scope.Opponent are protected by Look Out, Sir near it, however few its models are
+	Radiates          // has the Aura, besides those of its datasheet
 	Deeds             // number of deeds; not itself one
 )
 

@@ -17,6 +17,9 @@ func (g *Game) Is(u UnitID) Conditions {
 	case s.Alive == s.Starting:
 		is |= AtStartingStrength
 	}
+	if s.Player == g.State.Turn && s.Is.Has(RemainedStationary) || s.Player != g.State.Turn && s.Stood {
+		is |= StoodStill
+	}
 	if s.Place == OnTable && g.EngagedBy(u) != 0 {
 		is |= Engaged
 	}
@@ -43,7 +46,24 @@ func (g *Game) Effects(u UnitID, do func(*Effect)) {
 	g.fromAuras(u, do)
 	for i := range g.State.Lasting {
 		l := &g.State.Lasting[i]
-		if l.Unit == u {
+		if l.Unit == u && g.onAll(l) {
+			do(&g.use(l.Owner, l.Use).Effects[l.Effect])
+		}
+	}
+}
+
+// onAll reports whether an effect works on a unit as a whole. One on a single
+// model does where no other is left.
+func (g *Game) onAll(l *Lasting) bool {
+	s := &g.State.Units[l.Unit]
+	return l.Model == 0 || s.Alive == 1 && g.State.Models[s.First].ID == l.Model-1
+}
+
+// EffectsOn calls a function with each effect that lasts on a single model of a
+// unit of several.
+func (g *Game) EffectsOn(u UnitID, m ModelID, do func(*Effect)) {
+	for i := range g.State.Lasting {
+		if l := &g.State.Lasting[i]; l.Unit == u && l.Model == m+1 && !g.onAll(l) {
 			do(&g.use(l.Owner, l.Use).Effects[l.Effect])
 		}
 	}
@@ -80,7 +100,28 @@ func (g *Game) fromAuras(u UnitID, do func(*Effect)) {
 			}
 		}
 	}
+	g.fromLasting(u, &seen, do)
 	g.fromWarlords(u, do)
+}
+
+// fromLasting calls the function with the effects of auras that units have for a
+// time.
+func (g *Game) fromLasting(u UnitID, seen *[4]uint64, do func(*Effect)) {
+	for i := range g.State.Lasting {
+		l := &g.State.Lasting[i]
+		a := g.use(l.Owner, l.Use).Effects[l.Effect].Aura
+		if a == nil || g.State.Units[l.Unit].Place != OnTable {
+			continue
+		}
+		word, bit := a.Number>>6&3, uint64(1)<<(a.Number&63)
+		if seen[word]&bit != 0 || !g.reaches(a, l.Unit, u) {
+			continue
+		}
+		seen[word] |= bit
+		for e := range a.Effects {
+			do(&a.Effects[e])
+		}
+	}
 }
 
 // fromWarlords calls the function with the effects of Warlord Traits.

@@ -173,11 +173,12 @@ func (g *Game) Last(l Lasting) {
 }
 
 // Expire ends the effects that last until a moment; those until the next Command
-// phase end in that of their player.
+// or Psychic phase end in that of their player.
 func (g *Game) Expire(m Moment) {
 	s := &g.State
+	of := m == NextCommandPhase || m == NextPsychicPhase
 	s.Lasting = slices.DeleteFunc(s.Lasting, func(l Lasting) bool {
-		return l.Until == m && (m != NextCommandPhase || l.Player == s.Turn)
+		return l.Until == m && (!of || l.Player == s.Turn)
 	})
 }
 

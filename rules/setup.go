@@ -83,13 +83,17 @@ type Casting struct {
 	Casts  int8 // powers that it may attempt (9e.PSYCHIC.MANIFEST.5)
 	Denies int8 // powers that it may attempt to deny (9e.PSYCHIC.DENY.3)
 	Powers []PowerID
+	// Knows is how many more of the powers From the player selects before the battle
+	// (9e.PSYCHIC.POWER.3).
+	Knows int8
+	From  []PowerID
 }
 
 // A Capacity is a transport capacity (9e.MOVE.CAPACITY.1).
 type Capacity struct {
 	Models int16 // places; 0: none
 	Of     Filter
-	Or     []Filter // other ways to pass
+	Or     []Filter // models that pass one of these may embark as well
 	// Counts are models that take more than one place.
 	Counts []Bulk
 }

@@ -72,6 +72,8 @@ type UnitState struct {
 	Slain    int16       // enemy models that it has destroyed in the battle
 	Rolled   geom.Length // added to Move until the end of the phase
 	Pace     geom.Length // rolled for a random Move, until the end of the phase
+	Stood    bool        // Remained Stationary in its player's last turn
+	Known    uint64      // psychic powers selected before the battle: bit n is the power n
 	Returns  bool        // arrives as ReturnToReinforcements says
 	Barred   Actions     // what it cannot do this turn
 	Charged  UnitSet     // targets of its charge this turn
@@ -165,7 +167,8 @@ type Lasting struct {
 	Use    int16  // position in ArmyUnit.Uses of the owner; below 0: -1-PowerID
 	Effect int16  // position in Use.Effects
 	Until  Moment
-	Player Player // whose Command phase ends it, where Until says that
+	Player Player  // whose Command or Psychic phase ends it, where Until says that
+	Model  ModelID // that alone it works on, and 1 more; 0: the whole unit
 }
 
 // Ready is a Use that may be used at a moment, and how far it has been played.

@@ -41,6 +41,8 @@ const (
 	StepReturn     // destroyed models are set up again
 	StepLoss       // a player chooses models of a unit that are lost
 	StepDivide     // units are divided before any is set up
+	StepPowers     // psychic powers are selected before the battle
+	StepReanimate  // destroyed models are rolled for, and return
 	StepScore      // models count for one objective marker, and points are scored
 	Steps          // number of steps; not itself one
 )

@@ -1,6 +1,9 @@
 package rules
 
-import "github.com/rollcall40k/rollcall/rules/geom"
+import (
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
 
 // A Use is an ability that is used at a moment, or a psychic power's effect.
 type Use struct {
@@ -19,6 +22,10 @@ type Use struct {
 	OneOf    bool // the player chooses one of the effects
 	Until    Moment
 	Effects  []Effect
+	// Other is the result that units which pass OtherOf need, in place of Needs; 0:
+	// none differ.
+	Other   int8
+	OtherOf Filter
 	// Each is set where Once counts for whom it is used on: Uses of the army with
 	// the same Number are used on each once.
 	Each   bool
@@ -40,6 +47,10 @@ type Selection struct {
 	Models  bool // single models, not units
 	Count   int8 // units that the player selects, at most; 0: one
 	Of      Filter
+	// Guarded is set where CHARACTER units that others protect are selected only
+	// while they are the closest visible enemy unit.
+	Guarded bool
+	Radius  dice.Amount // AtPoint: inches
 }
 
 // A Whom is a group of units.
@@ -53,6 +64,8 @@ const (
 	AllFriends             // every friendly unit
 	AllEnemies             // every enemy unit
 	AllUnits               // every unit but the owner
+	AtPoint                // every unit within Radius of a point that its player selects
+	OwnModel               // a model of the unit itself that its player selects
 )
 
 // A Moment is a point in time.
@@ -82,8 +95,9 @@ const (
 	EndOfRound
 	NextCommandPhase // of its player
 	EndOfBattle
-	WhenMarked     // never by itself: effects that Mark puts on a unit
-	WhenSaveFailed // of a saving throw: the attack does no damage
+	WhenMarked       // never by itself: effects that Mark puts on a unit
+	NextPsychicPhase // of its player
+	WhenSaveFailed   // of a saving throw: the attack does no damage
 )
 
 // A Span is how often something may be used.

@@ -77,6 +77,9 @@ func beginPhase(g *rules.Game, f *rules.Frame) bool {
 		g.Expire(rules.NextCommandPhase)
 		g.Edition.Mission.AtCommandStart.Do(g)
 	}
+	if s.Phase == rules.StepPsychic {
+		g.Expire(rules.NextPsychicPhase)
+	}
 	f.At = phasePlays
 	return g.At(rules.StartOfPhase, rules.NoUnit)
 }
