@@ -142,9 +142,8 @@ const (
 	Reach             // the distance of Actions is Length
 	ExtraChargeDie    // Value dice are rolled, of which the highest are kept
 	ShootAgain        // shoots a further time: all of it, or with OneWeapon of one model
-	Reanimate         // models that attacks destroyed return: each die of Value or more is one wound of them
+	Reanimate         // models that attacks destroyed return: each die of Value or more is one wound of them; Set: all that are destroyed
 	Mark              // a unit that Roll succeeds against is under the effects of the owner's Use Value
-	Reanimate         // destroyed models may return: dice that show Value or more; Set: all that are destroyed, else those of the attacks just made
 	Bodyguard         // units that pass Scope.Opponent are protected by Look Out, Sir near it, however few its models are
 	Radiates          // has the Aura, besides those of its datasheet
 	Deeds             // number of deeds; not itself one
