@@ -1,7 +1,6 @@
 package catalog_test
 
 import (
-	"io/fs"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -9,25 +8,21 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/builtin"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/catalog/native"
 	"github.com/rollcall40k/rollcall/catalog/sqlite"
-	"github.com/rollcall40k/rollcall/datasheets"
 )
 
 // builtIn are the built-in documents of the 9th edition.
 func builtIn(t testing.TB) (docs []catalog.Document) {
 	t.Helper()
-	err := fs.WalkDir(datasheets.Files, "9e", func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		data, err := datasheets.Files.ReadFile(path)
-		docs = append(docs, catalog.Document{Name: path, Data: data})
-		return err
-	})
+	list, err := builtin.Documents("9e")
 	if err != nil {
 		t.Fatal(err)
+	}
+	for _, d := range list {
+		docs = append(docs, catalog.Document(d))
 	}
 	return docs
 }

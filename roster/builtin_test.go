@@ -1,14 +1,13 @@
 package roster_test
 
 import (
-	"io/fs"
 	"slices"
 	"sync"
 	"testing"
 
+	"github.com/rollcall40k/rollcall/catalog/builtin"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/catalog/native"
-	"github.com/rollcall40k/rollcall/datasheets"
 	"github.com/rollcall40k/rollcall/roster"
 )
 
@@ -18,21 +17,13 @@ const (
 	necrons = "9e.necrons"
 )
 
-// builtin is the book of the built-in 9th edition.
-var builtin = sync.OnceValue(func() *entry.Book {
-	var docs []native.Document
-	err := fs.WalkDir(datasheets.Files, "9e", func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		data, err := datasheets.Files.ReadFile(path)
-		docs = append(docs, native.Document{Name: path, Data: data})
-		return err
-	})
+// builtIn is the book of the built-in 9th edition.
+var builtIn = sync.OnceValue(func() *entry.Book {
+	book, err := builtin.Book("9e")
 	if err != nil {
 		panic(err)
 	}
-	return compiled(docs)
+	return book
 })
 
 // compiled links documents of one edition; any problem in them is a mistake of
@@ -56,7 +47,7 @@ type army struct {
 // muster is an empty army with one force of the army book.
 func muster(tb testing.TB, catalogue string) *army {
 	tb.Helper()
-	a := &army{tb, builtin(), roster.New("First Strike", "9e", "9e@test")}
+	a := &army{tb, builtIn(), roster.New("First Strike", "9e", "9e@test")}
 	a.do(roster.Operation{Op: roster.AddForce, Catalogue: catalogue})
 	return a
 }

@@ -125,9 +125,9 @@ func checkDocument(t *testing.T, data []byte) *roster.Report {
 	}
 	var read []roster.Diagnostic
 	if d.List != nil {
-		d.Roster, read = d.List.Roster(builtin(), "9e")
+		d.Roster, read = d.List.Roster(builtIn(), "9e")
 	}
-	report := roster.Check(builtin(), d.Roster)
+	report := roster.Check(builtIn(), d.Roster)
 	report.Include(read)
 	return report
 }
@@ -137,7 +137,7 @@ func checkDocument(t *testing.T, data []byte) *roster.Report {
 func TestCodesOfDatasheets(t *testing.T) {
 	known := codes(t)
 	used := map[string]bool{}
-	for _, book := range []*entry.Book{builtin(), overlapping(t)} {
+	for _, book := range []*entry.Book{builtIn(), overlapping(t)} {
 		for _, c := range append(slices.Clone(book.Catalogues), book.System) {
 			eachConstraint(&c.Roots, func(x *entry.Constraint) { used[x.Code] = true })
 			eachConstraint(&c.Shared, func(x *entry.Constraint) { used[x.Code] = true })

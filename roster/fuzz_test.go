@@ -28,12 +28,12 @@ func FuzzReadDocument(f *testing.F) {
 		}
 		r := d.Roster
 		if d.List != nil {
-			r, _ = d.List.Roster(builtin(), "9e@test")
+			r, _ = d.List.Roster(builtIn(), "9e@test")
 		}
-		report := roster.Check(builtin(), r)
+		report := roster.Check(builtIn(), r)
 		report.View("en")
 		report.State()
-		roster.WriteList(builtin(), r)
+		roster.WriteList(builtIn(), r)
 	})
 }
 

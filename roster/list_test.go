@@ -16,7 +16,7 @@ import (
 // readList reads a list document on the built-in datasheets.
 func readList(t *testing.T, text string) (*army, []roster.Diagnostic) {
 	t.Helper()
-	return readListOn(t, builtin(), text)
+	return readListOn(t, builtIn(), text)
 }
 
 func readListOn(t *testing.T, book *entry.Book, text string) (*army, []roster.Diagnostic) {

@@ -365,8 +365,8 @@ func sameID(a *army, unit string) bool {
 
 // sheets lists the built-in datasheets, each with its army book.
 func sheets() (list [][2]string) {
-	for _, c := range builtin().Catalogues {
-		for _, o := range builtin().Roots(c.ID).Options {
+	for _, c := range builtIn().Catalogues {
+		for _, o := range builtIn().Roots(c.ID).Options {
 			list = append(list, [2]string{c.ID, o.ID[len(c.ID)+1:]})
 		}
 	}

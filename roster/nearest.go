@@ -84,15 +84,16 @@ func alike(a, b string) int {
 	if longest == 0 {
 		return 0
 	}
-	edits := distance(a, b)
+	edits := Edits(a, b)
 	if edits*2 >= longest {
 		return 0
 	}
 	return 100 * (longest - edits) / longest
 }
 
-// distance is the number of letters to insert, delete or replace (Levenshtein).
-func distance(a, b string) int {
+// Edits is the number of letters to insert, delete or replace that make one text
+// the other (Levenshtein). Texts are compared byte by byte.
+func Edits(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {
 		row[j] = j

@@ -34,12 +34,12 @@ func TestNearest(t *testing.T) {
 	}
 }
 
-func TestDistance(t *testing.T) {
+func TestEdits(t *testing.T) {
 	for _, tt := range []struct {
 		a, b string
 		want int
 	}{{"", "", 0}, {"a", "", 1}, {"", "ab", 2}, {"bolter", "bolter", 0}, {"bolter", "bolters", 1}, {"kitten", "sitting", 3}} {
-		if got := distance(tt.a, tt.b); got != tt.want || distance(tt.b, tt.a) != got {
+		if got := Edits(tt.a, tt.b); got != tt.want || Edits(tt.b, tt.a) != got {
 			t.Errorf("%q to %q: got %d, want %d", tt.a, tt.b, got, tt.want)
 		}
 	}

@@ -19,7 +19,7 @@ import (
 // drawArmy is an army of a few units, changed by random operations.
 func drawArmy(t *testing.T, rt *rapid.T) *army {
 	all := sheets()
-	a := &army{t, builtin(), roster.New("First Strike", "9e", "9e@test")}
+	a := &army{t, builtIn(), roster.New("First Strike", "9e", "9e@test")}
 	forces := map[string]string{}
 	for range rapid.IntRange(1, 5).Draw(rt, "units") {
 		sheet := rapid.SampledFrom(all).Draw(rt, "sheet")

@@ -1,30 +1,21 @@
 package native_test
 
 import (
-	"io/fs"
 	"math/rand/v2"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"github.com/rollcall40k/rollcall/catalog/builtin"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/catalog/native"
-	"github.com/rollcall40k/rollcall/datasheets"
 )
 
-// builtin reads the documents that are part of the program.
-func builtin(tb testing.TB) []native.Document {
+// builtIn reads the documents that are part of the program.
+func builtIn(tb testing.TB) []native.Document {
 	tb.Helper()
-	var docs []native.Document
-	err := fs.WalkDir(datasheets.Files, ".", func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		data, err := datasheets.Files.ReadFile(path)
-		docs = append(docs, native.Document{Name: path, Data: data})
-		return err
-	})
+	docs, err := builtin.Documents(".")
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -49,7 +40,7 @@ func linked(tb testing.TB, docs []native.Document) *entry.Book {
 }
 
 func TestBuiltInDocumentsLink(t *testing.T) {
-	book := linked(t, builtin(t))
+	book := linked(t, builtIn(t))
 	for _, c := range book.Catalogues {
 		if len(book.Roots(c.ID).Options) == 0 {
 			t.Errorf("%s offers nothing", c.ID)
@@ -65,7 +56,7 @@ var unresolved = cmpopts.IgnoreUnexported(
 var numbers = cmp.Comparer(func(a, b entry.Number) bool { return a.Cmp(b) == 0 })
 
 func TestOrderOfDocumentsDoesNotMatter(t *testing.T) {
-	docs := builtin(t)
+	docs := builtIn(t)
 	want, _ := native.Compile(docs)
 	shuffle := rand.New(rand.NewPCG(1, 2))
 	for range 5 {
@@ -81,7 +72,7 @@ func TestOrderOfDocumentsDoesNotMatter(t *testing.T) {
 }
 
 func BenchmarkCompile(b *testing.B) {
-	docs := builtin(b)
+	docs := builtIn(b)
 	b.ReportAllocs()
 	for b.Loop() {
 		native.Compile(docs)

@@ -41,7 +41,7 @@ func TestCostsOfAnAlternative(t *testing.T) {
 }
 
 func TestPrintedCosts(t *testing.T) {
-	book := linked(t, builtin(t))
+	book := linked(t, builtIn(t))
 	necrons := book.Roots("9e.necrons")
 	destroyers := necrons.Option("9e.necrons.lokhust-destroyers")
 	equal(t, "unit", destroyers.Entry.Costs, costs(0, 0))

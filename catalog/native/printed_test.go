@@ -47,7 +47,7 @@ func arms(model *entry.Option) map[string]string {
 // Rating (9e.DATASHEET.GENERAL.1, 9e.DATASHEET.CHAR.5, 9e.DATASHEET.CHAR.6,
 // 9e.DATASHEET.POWER.1, 9e.DATASHEET.POWER.2, 9e.EXAMPLES.INTERCESSORS).
 func TestPrintedSquads(t *testing.T) {
-	roots := linked(t, builtin(t)).Roots("9e.space-marines")
+	roots := linked(t, builtIn(t)).Roots("9e.space-marines")
 	assault := roots.Option("9e.space-marines.assault-intercessor-squad")
 	equal(t, "profiles", stats(assault), map[string]string{
 		"Assault Intercessor":          `6" | 3+ | 3+ | 4 | 4 | 2 | 2 | 7 | 3+`,

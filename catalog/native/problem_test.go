@@ -123,7 +123,7 @@ func TestDocuments(t *testing.T) {
 }
 
 func FuzzCompile(f *testing.F) {
-	for _, doc := range append(builtin(f), documents(plainSheet)...) {
+	for _, doc := range append(builtIn(f), documents(plainSheet)...) {
 		f.Add(doc.Data)
 	}
 	f.Add([]byte(with(f, plainSheet, map[string]string{"options": replaceA})))

@@ -74,7 +74,7 @@ func TestExclusionOfASharedOption(t *testing.T) {
 }
 
 func TestTacticalSquadWeapons(t *testing.T) {
-	squad := linked(t, builtin(t)).Roots("9e.space-marines").Option("9e.space-marines.tactical-squad")
+	squad := linked(t, builtIn(t)).Roots("9e.space-marines").Option("9e.space-marines.tactical-squad")
 	marine := below(t, squad, "Space Marine")
 	equal(t, "profiles", stats(squad), map[string]string{
 		"Space Marine":          `6" | 3+ | 3+ | 4 | 4 | 2 | 1 | 7 | 3+`,

@@ -32,6 +32,7 @@ var doors = []door{
 
 	{"catalog", []string{"catalog/entry"}},
 	{"catalog/entry", nil},
+	{"catalog/builtin", []string{"catalog/entry", "catalog/native", "datasheets"}},
 	{"catalog/native", []string{"catalog/entry", "schemas"}},
 	{"catalog/battlescribe", []string{"catalog/entry", "catalog/battlescribe/markup"}},
 	{"catalog/battlescribe/markup", nil},

@@ -3,7 +3,6 @@ package battlescribe
 import (
 	"bytes"
 	"io"
-	"io/fs"
 	"strings"
 	"testing"
 
@@ -11,9 +10,8 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
 
+	"github.com/rollcall40k/rollcall/catalog/builtin"
 	"github.com/rollcall40k/rollcall/catalog/entry"
-	"github.com/rollcall40k/rollcall/catalog/native"
-	"github.com/rollcall40k/rollcall/datasheets"
 	"github.com/rollcall40k/rollcall/roster"
 )
 
@@ -23,22 +21,13 @@ func forms() map[string]func(*Recorded, io.Writer) error {
 	}
 }
 
-func builtin(tb testing.TB) *entry.Book {
+// builtIn is the built-in data of the 9th edition.
+func builtIn(tb testing.TB) *entry.Book {
 	tb.Helper()
-	var docs []native.Document
-	err := fs.WalkDir(datasheets.Files, "9e", func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		data, err := datasheets.Files.ReadFile(path)
-		docs = append(docs, native.Document{Name: path, Data: data})
-		return err
-	})
+	book, err := builtin.Book("9e")
 	if err != nil {
 		tb.Fatal(err)
 	}
-	catalogues, _ := native.Compile(docs)
-	book, _ := entry.NewBook(catalogues[0], catalogues[1:])
 	return book
 }
 

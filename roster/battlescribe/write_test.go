@@ -194,7 +194,7 @@ func TestValues(t *testing.T) {
 
 // Rosters of the built-in datasheets can be written too, and read again.
 func TestNative(t *testing.T) {
-	book := builtin(t)
+	book := builtIn(t)
 	c := book.Catalogues[0]
 	r, made, err := roster.Apply(book, roster.New("Native", "9e", "s"), []roster.Operation{
 		{Op: roster.AddForce, Entry: book.Forces()[0].ID, Catalogue: c.ID},

@@ -205,29 +205,7 @@ func within(a, b string) bool {
 	if d := len(a) - len(b); d > 2 || d < -2 || allowed == 0 || len(a) > 64 {
 		return false
 	}
-	return distance(a, b) <= min(allowed, 2)
-}
-
-// distance is the number of letters to insert, delete or replace.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		diagonal := row[0]
-		row[0] = i
-		for j := 1; j <= len(b); j++ {
-			above := row[j]
-			step := diagonal
-			if a[i-1] != b[j-1] {
-				step++
-			}
-			row[j] = min(step, above+1, row[j-1]+1)
-			diagonal = above
-		}
-	}
-	return row[len(b)]
+	return roster.Edits(a, b) <= min(allowed, 2)
 }
 
 // nearest lists names to suggest, for a message. Only names that share the

@@ -2,7 +2,6 @@ package text
 
 import (
 	"fmt"
-	"io/fs"
 	"slices"
 	"strings"
 	"testing"
@@ -10,29 +9,18 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"github.com/rollcall40k/rollcall/catalog/builtin"
 	"github.com/rollcall40k/rollcall/catalog/entry"
-	"github.com/rollcall40k/rollcall/catalog/native"
-	"github.com/rollcall40k/rollcall/datasheets"
 	"github.com/rollcall40k/rollcall/roster"
 )
 
-// builtin is the built-in data of the 9th edition.
-func builtin(tb testing.TB) *entry.Book {
+// builtIn is the built-in data of the 9th edition.
+func builtIn(tb testing.TB) *entry.Book {
 	tb.Helper()
-	var docs []native.Document
-	err := fs.WalkDir(datasheets.Files, "9e", func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		data, err := datasheets.Files.ReadFile(path)
-		docs = append(docs, native.Document{Name: path, Data: data})
-		return err
-	})
+	book, err := builtin.Book("9e")
 	if err != nil {
 		tb.Fatal(err)
 	}
-	catalogues, _ := native.Compile(docs)
-	book, _ := entry.NewBook(catalogues[0], catalogues[1:])
 	return book
 }
 
@@ -227,7 +215,7 @@ func (n *roundTrips) atLeast(t *testing.T, percent int, dialects ...Dialect) {
 // TestNativeRoundTrip: a legal roster of built-in data that is written and read
 // again is the same, in every dialect.
 func TestNativeRoundTrip(t *testing.T) {
-	book := builtin(t)
+	book := builtIn(t)
 	n := newRoundTrips()
 	rapid.Check(t, func(t *rapid.T) {
 		c := rapid.SampledFrom(book.Catalogues).Draw(t, "catalogue")
