@@ -96,8 +96,8 @@ func (s *Service) Stop(ctx context.Context) error {
 func (s *Service) sweepOften(ctx context.Context) {
 	tick := time.NewTicker(silence / 2)
 	defer tick.Stop()
-	for {
-		if err := s.sweep(ctx); err != nil && ctx.Err() == nil {
+	for first := true; ; first = false {
+		if err := s.sweep(ctx, first); err != nil && ctx.Err() == nil {
 			s.log.Error("unfinished simulations", "error", err)
 		}
 		select {
@@ -109,7 +109,9 @@ func (s *Service) sweepOften(ctx context.Context) {
 }
 
 // sweep queues the simulations that are unfinished and whose worker is not heard.
-func (s *Service) sweep(ctx context.Context) error {
+// The first time it queues all that nobody works on: an earlier process may have
+// left them.
+func (s *Service) sweep(ctx context.Context, first bool) error {
 	ids, err := s.store.UnfinishedSimulations(ctx)
 	if err != nil {
 		return err
@@ -123,7 +125,7 @@ func (s *Service) sweep(ctx context.Context) error {
 		if one.Status == Queued {
 			left = one.CreatedAt
 		}
-		if s.now().Sub(left) < silence {
+		if s.now().Sub(left) < silence && !(first && one.Status == Queued) {
 			continue
 		}
 		if err := s.queue.Add(ctx, id); err != nil {
@@ -199,8 +201,12 @@ func (s *Service) work(ctx context.Context, id string) error {
 	s.begin(id, stop)
 	defer s.end(id)
 	err = s.play(ctx, one)
-	if err == nil || errors.Is(err, errNotOurs) || ctx.Err() != nil {
+	switch {
+	case err == nil, errors.Is(err, errNotOurs):
 		return nil
+	case ctx.Err() != nil: // cancelled, or the service stops
+		_, err = s.store.ChangeSimulation(context.WithoutCancel(ctx), id, func(now *Simulation) bool { return now.release(one.Worker) })
+		return err
 	}
 	_, err = s.store.ChangeSimulation(ctx, id, func(now *Simulation) bool { return now.fail(one.Worker, err, s.now()) })
 	return err

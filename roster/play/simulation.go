@@ -95,6 +95,15 @@ func (s *Simulation) heard(worker int, more *sim.Tally, now time.Time) bool {
 	return true
 }
 
+// release gives the simulation back, for any worker to go on with.
+func (s *Simulation) release(worker int) bool {
+	if s.Status != Running || s.Worker != worker {
+		return false
+	}
+	s.Status = Queued
+	return true
+}
+
 // fail ends the simulation with a problem.
 func (s *Simulation) fail(worker int, problem error, now time.Time) bool {
 	if s.Status != Running || s.Worker != worker {
