@@ -43,7 +43,7 @@ func TestKill(t *testing.T) {
 	got := h.await(t, one.ID, over)
 	want := played(t, h, battles)
 	if diff := cmp.Diff(want.Tally.Result(), got.Tally.Result()); diff != "" || got.Status != play.Done {
-		t.Errorf("%s; undisturbed, killed:\n%s", got.Status, diff)
+		t.Errorf("%s (%s, undisturbed %s); undisturbed, killed:\n%s", got.Status, got.Problem, want.Problem, diff)
 	}
 }
 
