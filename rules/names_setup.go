@@ -21,6 +21,14 @@ type KindNames struct {
 	Weapons []string // by position in Kind.Weapons
 }
 
+// Swapped returns the names with the armies in the other order.
+func (n *Names) Swapped() *Names {
+	if n == nil {
+		return nil
+	}
+	return &Names{Armies: [2]string{n.Armies[1], n.Armies[0]}, Units: [2][]UnitNames{n.Units[1], n.Units[0]}, Powers: n.Powers}
+}
+
 // unit returns the names of a unit of an army.
 func (n *Names) unit(p Player, sheet int) *UnitNames {
 	if n == nil || sheet >= len(n.Units[p]) {

@@ -25,7 +25,7 @@ var doors = []door{
 	{"roster/message", nil},
 	{"roster/...", []string{"roster", "roster/message", "catalog", "catalog/entry"}},
 	{"roster/battlescribe", []string{"roster", "catalog/entry", "catalog/battlescribe/markup"}},
-	{"roster/play", []string{"roster", "catalog", "catalog/entry", "rules", "rules/geom", "rules/army", "rules/edition", "rules/sim"}},
+	{"roster/play", []string{"roster", "catalog", "catalog/entry", "rules", "rules/geom", "rules/agent", "rules/army", "rules/edition", "rules/mission", "rules/sim"}},
 	{"roster/play/queue", nil},
 	{"roster/play/report", []string{"rules/sim"}},
 	{"roster/sqlite", []string{"roster", "roster/play", "catalog", "catalog/entry", "catalog/sqlite"}},

@@ -3,12 +3,17 @@ package play
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"runtime"
 	"sync"
 	"time"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/army"
+	"github.com/rollcall40k/rollcall/rules/edition"
 	"github.com/rollcall40k/rollcall/rules/sim"
 )
 
@@ -22,10 +27,10 @@ type Config struct {
 	Now     func() time.Time
 }
 
-// Armies turns a setup into what is simulated.
+// Armies musters the armies of setups.
 type Armies interface {
-	// Spec musters the armies of a setup for so many battles.
-	Spec(ctx context.Context, s *Setup, battles int) (*sim.Spec, error)
+	// Muster makes two rosters of one edition ready for battle.
+	Muster(ctx context.Context, rosters [2]*roster.Roster) (*army.Sides, error)
 }
 
 // A Service takes simulations and works on them. It is safe for concurrent use.
@@ -91,8 +96,8 @@ func (s *Service) Stop(ctx context.Context) error {
 func (s *Service) sweepOften(ctx context.Context) {
 	tick := time.NewTicker(silence / 2)
 	defer tick.Stop()
-	for {
-		if err := s.sweep(ctx); err != nil && ctx.Err() == nil {
+	for first := true; ; first = false {
+		if err := s.sweep(ctx, first); err != nil && ctx.Err() == nil {
 			s.log.Error("unfinished simulations", "error", err)
 		}
 		select {
@@ -104,7 +109,9 @@ func (s *Service) sweepOften(ctx context.Context) {
 }
 
 // sweep queues the simulations that are unfinished and whose worker is not heard.
-func (s *Service) sweep(ctx context.Context) error {
+// The first time it queues all that nobody works on: an earlier process may have
+// left them.
+func (s *Service) sweep(ctx context.Context, first bool) error {
 	ids, err := s.store.UnfinishedSimulations(ctx)
 	if err != nil {
 		return err
@@ -118,7 +125,7 @@ func (s *Service) sweep(ctx context.Context) error {
 		if one.Status == Queued {
 			left = one.CreatedAt
 		}
-		if s.now().Sub(left) < silence {
+		if s.now().Sub(left) < silence && !(first && one.Status == Queued) {
 			continue
 		}
 		if err := s.queue.Add(ctx, id); err != nil {
@@ -128,20 +135,25 @@ func (s *Service) sweep(ctx context.Context) error {
 	return nil
 }
 
-// Create takes a simulation. Its setup must be one that Armies can muster.
+// Create takes a simulation. The error is a *RequestError for a setup that is not
+// one, and an *army.IllegalError for a roster with errors.
 func (s *Service) Create(ctx context.Context, setup Setup, battles int) (*Simulation, error) {
-	spec, err := s.armies.Spec(ctx, &setup, battles)
+	if battles < 1 || battles > sim.MaxBattles {
+		return nil, &RequestError{"/battles", "battles.count", fmt.Sprint(battles), fmt.Sprintf("1 to %d", sim.MaxBattles)}
+	}
+	if err := setup.validate(agentNames()); err != nil {
+		return nil, err
+	}
+	sides, err := s.armies.Muster(ctx, setup.Armies)
 	if err != nil {
 		return nil, err
 	}
-	if err := spec.Validate(); err != nil {
-		return nil, err
-	}
+	setup.fill(sides)
 	id, err := roster.NewID("sim", s.now())
 	if err != nil {
 		return nil, err
 	}
-	one := &Simulation{ID: id, CreatedAt: s.now(), Status: Queued, Setup: setup, Battles: battles}
+	one := &Simulation{ID: id, CreatedAt: s.now(), Status: Queued, Setup: setup, Cast: castOf(&setup, sides), Battles: battles}
 	if err := s.store.CreateSimulation(ctx, one); err != nil {
 		return nil, err
 	}
@@ -189,8 +201,12 @@ func (s *Service) work(ctx context.Context, id string) error {
 	s.begin(id, stop)
 	defer s.end(id)
 	err = s.play(ctx, one)
-	if err == nil || errors.Is(err, errNotOurs) || ctx.Err() != nil {
+	switch {
+	case err == nil, errors.Is(err, errNotOurs):
 		return nil
+	case ctx.Err() != nil: // cancelled, or the service stops
+		_, err = s.store.ChangeSimulation(context.WithoutCancel(ctx), id, func(now *Simulation) bool { return now.release(one.Worker) })
+		return err
 	}
 	_, err = s.store.ChangeSimulation(ctx, id, func(now *Simulation) bool { return now.fail(one.Worker, err, s.now()) })
 	return err
@@ -208,16 +224,48 @@ func (s *Service) end(id string) {
 	delete(s.working, id)
 }
 
+// spec is what a simulation plays.
+func (s *Service) spec(ctx context.Context, one *Simulation) (*sim.Spec, error) {
+	sides, err := s.armies.Muster(ctx, one.Setup.Armies)
+	if err != nil {
+		return nil, err
+	}
+	e, ok := edition.Lookup(one.Setup.Edition)
+	if !ok {
+		return nil, unplayable(one.Setup.Edition)
+	}
+	return &sim.Spec{
+		Edition: &e, Armies: sides.Armies, Powers: sides.Powers, Names: one.Setup.names(sides), Agents: one.Setup.Agents,
+		Battles: one.Battles, Seed: one.Setup.Seed, Layout: one.Setup.Layout, SwapSeats: true, Workers: s.workers,
+	}, nil
+}
+
+// Replay plays a battle of a simulation again, by its number from 0, and writes
+// its log.
+func (s *Service) Replay(ctx context.Context, id string, n int, log func(*rules.Event)) (sim.Outcome, error) {
+	one, err := s.store.Simulation(ctx, id)
+	if err != nil {
+		return sim.Outcome{}, err
+	}
+	if n < 0 || n >= one.Battles {
+		return sim.Outcome{}, fmt.Errorf("battle %d of simulation %s: %w", n, id, catalog.ErrNotFound)
+	}
+	spec, err := s.spec(ctx, one)
+	if err != nil {
+		return sim.Outcome{}, err
+	}
+	return spec.Play(n, log)
+}
+
 // pace is how long a worker plays between two heartbeats, about.
 const pace = 500 * time.Millisecond
 
 // play plays the battles that are left, some at a time.
 func (s *Service) play(ctx context.Context, one *Simulation) error {
-	spec, err := s.armies.Spec(ctx, &one.Setup, one.Battles)
+	spec, err := s.spec(ctx, one)
 	if err != nil {
 		return err
 	}
-	spec.Workers = s.workers
 	some := s.workers
 	for at := one.Tally.Battles; at < one.Battles; {
 		to := min(at+some, one.Battles)

@@ -4,8 +4,6 @@ import (
 	"encoding/json"
 	"time"
 
-	"github.com/rollcall40k/rollcall/roster"
-	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/sim"
 )
 
@@ -24,23 +22,13 @@ const (
 // Over reports whether nothing more will happen.
 func (s Status) Over() bool { return s == Done || s == Cancelled || s == Failed }
 
-// A Setup says what is played: two armies of one edition, by whom, where.
-type Setup struct {
-	Edition string            `json:"edition"`
-	Armies  [2]*roster.Roster `json:"armies"` // as they were when it was asked for
-	Agents  [2]string         `json:"agents"`
-	Seed    uint64            `json:"seed,string"`
-	// Layout is the battlefield. Without features, each battle has terrain of its
-	// own.
-	Layout geom.Layout `json:"battlefield"`
-}
-
 // A Simulation is a number of battles of two rosters.
 type Simulation struct {
 	ID         string
 	CreatedAt  time.Time
 	Status     Status
 	Setup      Setup
+	Cast       Cast
 	Battles    int // asked for
 	Tally      sim.Tally
 	Problem    string    // why it failed
@@ -52,6 +40,7 @@ type Simulation struct {
 // document is what a store keeps of a simulation besides its status.
 type document struct {
 	Setup   Setup     `json:"setup"`
+	Cast    Cast      `json:"cast"`
 	Battles int       `json:"battles"`
 	Tally   sim.Tally `json:"tally"`
 	Problem string    `json:"problem,omitempty"`
@@ -63,7 +52,7 @@ type document struct {
 // MarshalDocument writes what a store keeps besides id, status and time of
 // creation.
 func (s *Simulation) MarshalDocument() ([]byte, error) {
-	return json.Marshal(document{s.Setup, s.Battles, s.Tally, s.Problem, s.Worker, s.HeardAt, s.FinishedAt})
+	return json.Marshal(document{s.Setup, s.Cast, s.Battles, s.Tally, s.Problem, s.Worker, s.HeardAt, s.FinishedAt})
 }
 
 // UnmarshalDocument reads what MarshalDocument wrote.
@@ -72,7 +61,7 @@ func (s *Simulation) UnmarshalDocument(data []byte) error {
 	if err := json.Unmarshal(data, &d); err != nil {
 		return err
 	}
-	s.Setup, s.Battles, s.Tally, s.Problem = d.Setup, d.Battles, d.Tally, d.Problem
+	s.Setup, s.Cast, s.Battles, s.Tally, s.Problem = d.Setup, d.Cast, d.Battles, d.Tally, d.Problem
 	s.Worker, s.HeardAt, s.FinishedAt = d.Worker, d.HeardAt, d.Ended
 	return nil
 }
@@ -103,6 +92,15 @@ func (s *Simulation) heard(worker int, more *sim.Tally, now time.Time) bool {
 	if s.Tally.Battles == s.Battles {
 		s.Status, s.FinishedAt = Done, now
 	}
+	return true
+}
+
+// release gives the simulation back, for any worker to go on with.
+func (s *Simulation) release(worker int) bool {
+	if s.Status != Running || s.Worker != worker {
+		return false
+	}
+	s.Status = Queued
 	return true
 }
 

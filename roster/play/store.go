@@ -17,3 +17,15 @@ type Store interface {
 	// running, oldest first.
 	UnfinishedSimulations(ctx context.Context) ([]string, error)
 }
+
+// A BattleStore keeps battles. Changes are durable when a method returns. Unknown
+// ids make catalog.ErrNotFound.
+type BattleStore interface {
+	// CreateBattle stores a new battle under its ID.
+	CreateBattle(ctx context.Context, b *Battle) error
+	// Battle returns a battle.
+	Battle(ctx context.Context, id string) (*Battle, error)
+	// ChangeBattle stores a battle anew, if so many choices had been made in it as
+	// it is stored; otherwise the error is a *StaleError.
+	ChangeBattle(ctx context.Context, b *Battle, made int) error
+}

@@ -46,7 +46,7 @@ func Returned(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 		}
 		unit, places = append(unit, b), append(places, at)
 	}
-	if !g.Coherent(unit) {
+	if len(c.Ways) > 0 && !g.Coherent(unit) { // a unit that has lost its coherency may leave all of them out
 		return refuse(by, f.Unit, "models out of unit coherency", "places in coherency with the unit")
 	}
 	for i := range c.Ways {

@@ -16,7 +16,8 @@ type Spec struct {
 	Edition *rules.Edition
 	Armies  [2]rules.Army
 	Powers  []rules.Power
-	Agents  [2]string // names in package agent
+	Names   *rules.Names // for logs; nil: none
+	Agents  [2]string    // names in package agent
 	Battles int
 	Seed    uint64
 	// Layout is the battlefield of every battle. Where it has no features, each
@@ -53,9 +54,10 @@ func (s *Spec) swapped(n int) bool { return s.SwapSeats && n%2 == 1 }
 
 // Setup returns what the n-th battle is played with.
 func (s *Spec) Setup(n int) *rules.Setup {
-	setup := &rules.Setup{Armies: s.Armies, Powers: s.Powers, Layout: s.Layout, Seed: s.seed(n)}
+	setup := &rules.Setup{Armies: s.Armies, Powers: s.Powers, Names: s.Names, Layout: s.Layout, Seed: s.seed(n)}
 	if s.swapped(n) {
 		setup.Armies[0], setup.Armies[1] = setup.Armies[1], setup.Armies[0]
+		setup.Names = s.Names.Swapped()
 	}
 	if len(setup.Layout.Features) == 0 {
 		setup.Layout = geom.Generate(s.Layout.Width, s.Layout.Depth, setup.Seed)

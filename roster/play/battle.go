@@ -1,0 +1,59 @@
+package play
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/rollcall40k/rollcall/rules"
+)
+
+// A Battle is one battle that is played choice by choice, by people or agents.
+type Battle struct {
+	ID        string
+	CreatedAt time.Time
+	Setup     Setup // Setup.Agents are the players; Remote answers from outside
+	Cast      Cast
+	Choices   []rules.Choice // all, also those of agents
+	State     rules.State    // after them; its Request is what is asked now
+}
+
+// battleDocument is what a store keeps of a battle.
+type battleDocument struct {
+	Setup   Setup           `json:"setup"`
+	Cast    Cast            `json:"cast"`
+	Choices []rules.Choice  `json:"choices"`
+	State   json.RawMessage `json:"state"`
+}
+
+// MarshalDocument writes what a store keeps besides id and time of creation.
+func (b *Battle) MarshalDocument() ([]byte, error) {
+	state, err := json.Marshal(&b.State)
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(battleDocument{b.Setup, b.Cast, b.Choices, state})
+}
+
+// UnmarshalDocument reads what MarshalDocument wrote.
+func (b *Battle) UnmarshalDocument(data []byte) error {
+	var d battleDocument
+	if err := json.Unmarshal(data, &d); err != nil {
+		return err
+	}
+	b.Setup, b.Cast, b.Choices, b.State = d.Setup, d.Cast, d.Choices, rules.State{}
+	return json.Unmarshal(d.State, &b.State)
+}
+
+// Over reports whether the battle has ended.
+func (b *Battle) Over() bool { return b.State.Request.Ask == rules.Nothing }
+
+// A StaleError refuses a choice that was meant for an earlier request.
+type StaleError struct {
+	Meant, Now int // number of choices made before
+}
+
+// Error says how many choices were made.
+func (e *StaleError) Error() string {
+	return fmt.Sprintf("the battle has moved on: found %d choices; allowed: %d", e.Meant, e.Now)
+}

@@ -1,0 +1,111 @@
+package play_test
+
+import (
+	"bytes"
+	"errors"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/roster/play"
+	"github.com/rollcall40k/rollcall/rules"
+)
+
+// first is the first option of a request.
+func first() *rules.Choice { return &rules.Choice{Ask: rules.SelectOption} }
+
+// TestAgentsPlayBattle plays a battle of two agents to its end at once, and its
+// log again.
+func TestAgentsPlayBattle(t *testing.T) {
+	h := open(t, filepath.Join(t.TempDir(), "play.db"), 1, 0)
+	b, err := h.battles.Create(ctx, h.setup(t, "greedy", "rush"))
+	must(t, err)
+	if !b.Over() || b.State.Result == rules.Unfinished || len(b.Choices) == 0 {
+		t.Errorf("result %v after %d choices", b.State.Result, len(b.Choices))
+	}
+	var log bytes.Buffer
+	must(t, h.battles.Log(ctx, b.ID, &log))
+	if text := log.String(); !strings.HasPrefix(text, "battle protocol=1 edition=9e seed=7\n") || !strings.Contains(text, "\nend result=") {
+		t.Errorf("log of %d bytes", log.Len())
+	}
+	if _, err := h.battles.Choose(ctx, b.ID, -1, first()); !errors.Is(err, rules.ErrOver) {
+		t.Errorf("a choice when it was over: %v", err)
+	}
+}
+
+// TestRemoteBattle answers the requests of one side from outside, over restarts:
+// the battle goes on as it was.
+func TestRemoteBattle(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "play.db")
+	h := open(t, path, 1, 0)
+	b, err := h.battles.Create(ctx, h.setup(t, play.Remote, "rush"))
+	must(t, err)
+	for range 3 {
+		q := b.State.Request
+		if q.Player != 0 || q.Ask != rules.SelectOption {
+			break
+		}
+		h = open(t, path, 1, 0)
+		stored, err := h.battles.Battle(ctx, b.ID)
+		must(t, err)
+		if diff := cmp.Diff(b.State, stored.State); diff != "" {
+			t.Fatalf("-made +stored:\n%s", diff)
+		}
+		made := len(stored.Choices)
+		b, err = h.battles.Choose(ctx, b.ID, made, first())
+		must(t, err)
+		if len(b.Choices) <= made {
+			t.Errorf("%d choices, then %d", made, len(b.Choices))
+		}
+	}
+	var before, after bytes.Buffer
+	must(t, h.battles.Log(ctx, b.ID, &before))
+	bad := &rules.Choice{Ask: b.State.Request.Ask, Option: 1 << 20}
+	var illegal *rules.Illegal
+	if _, err := h.battles.Choose(ctx, b.ID, -1, bad); !errors.As(err, &illegal) || illegal.Rule == "" {
+		t.Errorf("an illegal choice: %v", err)
+	}
+	must(t, h.battles.Log(ctx, b.ID, &after))
+	if before.String() != after.String() {
+		t.Error("an illegal choice changed the battle")
+	}
+}
+
+// TestChoicesRace sends the same answer several times at once: it counts once.
+func TestChoicesRace(t *testing.T) {
+	h := open(t, filepath.Join(t.TempDir(), "play.db"), 1, 0)
+	b, err := h.battles.Create(ctx, h.setup(t, play.Remote, play.Remote))
+	must(t, err)
+	if b.State.Request.Ask != rules.SelectOption {
+		t.Fatalf("asked for %v first", b.State.Request.Ask)
+	}
+	made := len(b.Choices)
+	errs := make([]error, 4)
+	var all sync.WaitGroup
+	for i := range errs {
+		all.Go(func() { _, errs[i] = h.battles.Choose(ctx, b.ID, made, first()) })
+	}
+	all.Wait()
+	counted := 0
+	for _, err := range errs {
+		var stale *play.StaleError
+		switch {
+		case err == nil:
+			counted++
+		case !errors.As(err, &stale) || stale.Now != made+1:
+			t.Error(err)
+		}
+	}
+	now, err := h.battles.Battle(ctx, b.ID)
+	must(t, err)
+	if counted != 1 || len(now.Choices) != made+1 {
+		t.Errorf("%d answers counted, %d choices", counted, len(now.Choices))
+	}
+	if _, err := h.battles.Choose(ctx, "btl_none", -1, first()); !errors.Is(err, catalog.ErrNotFound) {
+		t.Errorf("unknown: %v", err)
+	}
+}

@@ -1,0 +1,93 @@
+package play_test
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/roster/play"
+)
+
+// crashFile names the database of the child process. Where it is set, the test
+// binary is that child.
+const crashFile = "ROLLCALL_TEST_PLAY_FILE"
+
+// TestKill kills a process in the middle of a simulation, twice, and lets another
+// finish it: no battle counts twice, and the result is that of one undisturbed.
+func TestKill(t *testing.T) {
+	if path := os.Getenv(crashFile); path != "" {
+		playForever(t, path)
+		return
+	}
+	const battles = 400
+	path := filepath.Join(t.TempDir(), "play.db")
+	h := open(t, path, 2, 2*time.Minute)
+	setup := h.setup(t, "stand", "rush")
+	one, err := h.service.Create(ctx, setup, battles)
+	must(t, err)
+	for round := range 2 {
+		killAmid(t, path, round+1)
+		now, err := h.service.Simulation(ctx, one.ID)
+		must(t, err)
+		if now.Status.Over() {
+			t.Logf("round %d: over already", round)
+		}
+	}
+	h.start(t)
+	got := h.await(t, one.ID, over)
+	want := played(t, h, battles)
+	if diff := cmp.Diff(want.Tally.Result(), got.Tally.Result()); diff != "" || got.Status != play.Done {
+		t.Errorf("%s (%s, undisturbed %s); undisturbed, killed:\n%s", got.Status, got.Problem, want.Problem, diff)
+	}
+}
+
+// killAmid starts the child, and kills it when it has played some battles.
+func killAmid(t *testing.T, path string, round int) {
+	t.Helper()
+	child := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestKill$")
+	child.Env = append(os.Environ(), crashFile+"="+path, fmt.Sprintf("%s_ROUND=%d", crashFile, round))
+	out, err := child.StdoutPipe()
+	must(t, err)
+	must(t, child.Start())
+	lines := bufio.NewScanner(out)
+	heard := false
+	for lines.Scan() {
+		if lines.Text() == "played" && !heard {
+			heard = true
+			must(t, child.Process.Kill())
+		}
+	}
+	if err := child.Wait(); err == nil {
+		t.Error("the child ended by itself")
+	}
+}
+
+// playForever works on what is unfinished, and says when battles are counted.
+func playForever(t *testing.T, path string) {
+	ahead := time.Minute
+	if os.Getenv(crashFile+"_ROUND") == "1" {
+		ahead = 30 * time.Second
+	}
+	h := open(t, path, 1, ahead)
+	h.start(t)
+	ids, err := h.store.UnfinishedSimulations(ctx)
+	must(t, err)
+	before := -1
+	for {
+		one, err := h.service.Simulation(ctx, ids[0])
+		must(t, err)
+		if before < 0 {
+			before = one.Tally.Battles
+		}
+		if one.Tally.Battles > before {
+			fmt.Println("played")
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+}

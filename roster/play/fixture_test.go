@@ -1,0 +1,142 @@
+package play_test
+
+import (
+	"context"
+	"log/slog"
+	"testing"
+	"time"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/catalog/native"
+	catalogsqlite "github.com/rollcall40k/rollcall/catalog/sqlite"
+	"github.com/rollcall40k/rollcall/datasheets"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/play"
+	"github.com/rollcall40k/rollcall/roster/play/queue"
+	"github.com/rollcall40k/rollcall/roster/sqlite"
+)
+
+// Two small armies of the built-in datasheets.
+const (
+	marines = `{"list": "Strike", "faction": "Space Marines", "units": [
+		{"unit": "Primaris Lieutenant", "keywords": {"<CHAPTER>": "Ultramarines"}, "warlord": "Inspiring Leader"},
+		{"unit": "Intercessor Squad", "keywords": {"<CHAPTER>": "Ultramarines"}}]}`
+	necrons = `{"list": "Tomb", "faction": "Necrons", "units": [
+		{"unit": "Royal Warden", "keywords": {"<DYNASTY>": "Sautekh"}, "warlord": "Inspiring Leader"},
+		{"unit": "Immortals", "keywords": {"<DYNASTY>": "Sautekh"}}]}`
+)
+
+// A hall is all that test games need, on one file.
+type hall struct {
+	rosters *roster.Service
+	store   *sqlite.Store
+	service *play.Service
+	battles *play.Battles
+}
+
+// builtIn is the format of the built-in datasheets.
+func builtIn() catalog.Format {
+	return catalog.Format{
+		Name:      "native",
+		Recognise: func([]catalog.Document) bool { return true },
+		Compile: func(docs []catalog.Document) ([]*entry.Catalogue, []entry.Problem) {
+			list := make([]native.Document, len(docs))
+			for i, d := range docs {
+				list[i] = native.Document(d)
+			}
+			return native.Compile(list)
+		},
+	}
+}
+
+// open opens a hall on the file. ahead is how far its clock is ahead.
+func open(t testing.TB, path string, workers int, ahead time.Duration) *hall {
+	t.Helper()
+	ctx := context.Background()
+	db, err := catalogsqlite.Open(ctx, path)
+	must(t, err)
+	t.Cleanup(func() { must(t, db.Close()) })
+	library := catalog.NewLibrary(catalogsqlite.NewStore(db), builtIn())
+	docs, err := catalog.Gather(datasheets.Files)
+	must(t, err)
+	var ninth []catalog.Document
+	for _, d := range docs {
+		if d.Name[:2] == "9e" {
+			ninth = append(ninth, d)
+		}
+	}
+	_, _, _, err = library.Import(ctx, "test", ninth)
+	must(t, err)
+	store, err := sqlite.NewStore(ctx, db)
+	must(t, err)
+	now := func() time.Time { return time.Now().Add(ahead) }
+	log := slog.New(slog.DiscardHandler)
+	jobs, err := queue.New(ctx, db.Write(), log)
+	must(t, err)
+	h := &hall{rosters: roster.NewService(store, library, now), store: store}
+	armies := play.Mustering{Checker: h.rosters}
+	h.service = play.NewService(play.Config{Store: store, Queue: jobs, Armies: armies, Workers: workers, Log: log, Now: now})
+	h.battles = play.NewBattles(store, armies, now)
+	return h
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// army reads a list document.
+func (h *hall) army(t testing.TB, list string) *roster.Roster {
+	t.Helper()
+	doc, err := roster.ReadDocument([]byte(list))
+	must(t, err)
+	report, r, err := h.rosters.CheckDocument(context.Background(), doc)
+	must(t, err)
+	if !report.Valid {
+		t.Fatalf("%+v", report.Diagnostics)
+	}
+	return r
+}
+
+// setup is a battle of the two armies.
+func (h *hall) setup(t testing.TB, first, second string) play.Setup {
+	t.Helper()
+	return play.Setup{
+		Armies: [2]*roster.Roster{h.army(t, marines), h.army(t, necrons)}, Agents: [2]string{first, second}, Seed: 7,
+	}
+}
+
+// start starts the service until the test ends.
+func (h *hall) start(t testing.TB) {
+	t.Helper()
+	must(t, h.service.Start(context.Background()))
+	t.Cleanup(h.stop(t))
+}
+
+func (h *hall) stop(t testing.TB) func() {
+	return func() {
+		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+		defer cancel()
+		must(t, h.service.Stop(ctx))
+	}
+}
+
+// await waits until a simulation is as it should be.
+func (h *hall) await(t testing.TB, id string, is func(*play.Simulation) bool) *play.Simulation {
+	t.Helper()
+	for range 3000 {
+		one, err := h.service.Simulation(context.Background(), id)
+		must(t, err)
+		if is(one) {
+			return one
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	t.Fatal("the simulation does not get there")
+	return nil
+}
+
+func over(s *play.Simulation) bool { return s.Status.Over() }

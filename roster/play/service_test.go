@@ -1,0 +1,190 @@
+package play_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/roster/play"
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/army"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/sim"
+)
+
+var ctx = context.Background()
+
+// played runs a simulation to its end, and returns it.
+func played(t *testing.T, h *hall, battles int) *play.Simulation {
+	t.Helper()
+	one, err := h.service.Create(ctx, h.setup(t, "stand", "rush"), battles)
+	must(t, err)
+	return h.await(t, one.ID, over)
+}
+
+// TestSimulation plays two rosters against each other, with one worker and with
+// three: the result is the same.
+func TestSimulation(t *testing.T) {
+	const battles = 24
+	var results []*sim.Result
+	for _, workers := range []int{1, 3} {
+		h := open(t, filepath.Join(t.TempDir(), "play.db"), workers, 0)
+		h.start(t)
+		one := played(t, h, battles)
+		if one.Status != play.Done || one.Tally.Battles != battles || one.FinishedAt.IsZero() {
+			t.Fatalf("got %s after %d battles: %s", one.Status, one.Tally.Battles, one.Problem)
+		}
+		results = append(results, one.Tally.Result())
+		if diff := cmp.Diff([]string{"Primaris Lieutenant", "Intercessor Squad"}, one.Cast[0].Units); diff != "" {
+			t.Error(diff)
+		}
+		if one.Cast[1].Name != "Tomb" || len(one.Cast[1].Fidelity.NotModelled) == 0 {
+			t.Errorf("cast: %+v", one.Cast[1])
+		}
+	}
+	if diff := cmp.Diff(results[0], results[1]); diff != "" {
+		t.Errorf("one worker, three workers:\n%s", diff)
+	}
+}
+
+// TestReplay plays single battles of a simulation again: they add up to what was
+// counted, and their logs name units.
+func TestReplay(t *testing.T) {
+	const battles = 4
+	h := open(t, filepath.Join(t.TempDir(), "play.db"), 2, 0)
+	h.start(t)
+	one := played(t, h, battles)
+	var tally sim.Tally
+	for n := range battles {
+		var log bytes.Buffer
+		w := rules.NewLogWriter(&log)
+		o, err := h.service.Replay(ctx, one.ID, n, w.Event)
+		must(t, err)
+		tally.Count(&o)
+		if text := log.String(); !strings.Contains(text, `name="Intercessor Squad"`) || !strings.Contains(text, "\nend result=") {
+			t.Errorf("battle %d: no names or no end", n)
+		}
+	}
+	if diff := cmp.Diff(one.Tally.Result(), tally.Result()); diff != "" {
+		t.Error(diff)
+	}
+	for _, n := range []int{-1, battles} {
+		if _, err := h.service.Replay(ctx, one.ID, n, nil); !errors.Is(err, catalog.ErrNotFound) {
+			t.Errorf("battle %d: %v", n, err)
+		}
+	}
+}
+
+// TestCancel ends a long simulation.
+func TestCancel(t *testing.T) {
+	h := open(t, filepath.Join(t.TempDir(), "play.db"), 1, 0)
+	h.start(t)
+	one, err := h.service.Create(ctx, h.setup(t, "stand", "rush"), sim.MaxBattles)
+	must(t, err)
+	h.await(t, one.ID, func(s *play.Simulation) bool { return s.Tally.Battles > 0 })
+	ended, err := h.service.Cancel(ctx, one.ID)
+	must(t, err)
+	if ended.Status != play.Cancelled || ended.Tally.Battles == sim.MaxBattles {
+		t.Errorf("got %s", ended.Status)
+	}
+	next := played(t, h, 2) // the worker is free again
+	if next.Status != play.Done {
+		t.Errorf("the next: %s", next.Status)
+	}
+	again, err := h.service.Cancel(ctx, one.ID)
+	must(t, err)
+	if again.Status != play.Cancelled || again.Tally.Battles != ended.Tally.Battles {
+		t.Errorf("after it was over: %s, %d battles, then %d", again.Status, ended.Tally.Battles, again.Tally.Battles)
+	}
+	if done, err := h.service.Cancel(ctx, next.ID); err != nil || done.Status != play.Done {
+		t.Errorf("cancelled when it was done: %v", err)
+	}
+}
+
+// TestStopAndStart lets another service on the same file go on with what one has
+// left: the result is that of one that was not disturbed.
+func TestStopAndStart(t *testing.T) {
+	const battles = 120
+	path := filepath.Join(t.TempDir(), "play.db")
+	first := open(t, path, 1, 0)
+	must(t, first.service.Start(ctx))
+	one, err := first.service.Create(ctx, first.setup(t, "stand", "rush"), battles)
+	must(t, err)
+	first.await(t, one.ID, func(s *play.Simulation) bool { return s.Tally.Battles > 0 })
+	first.stop(t)()
+	left, err := first.service.Simulation(ctx, one.ID)
+	must(t, err)
+	if left.Status != play.Queued && left.Status != play.Done {
+		t.Errorf("left as %s", left.Status)
+	}
+	second := open(t, path, 2, 0)
+	second.start(t)
+	got := second.await(t, one.ID, over)
+	want := played(t, second, battles)
+	if diff := cmp.Diff(want.Tally.Result(), got.Tally.Result()); diff != "" || got.Status != play.Done {
+		t.Errorf("%s; undisturbed, disturbed:\n%s", got.Status, diff)
+	}
+}
+
+// TestRefused names what is wrong with a setup, and where.
+func TestRefused(t *testing.T) {
+	h := open(t, filepath.Join(t.TempDir(), "play.db"), 1, 0)
+	good := h.setup(t, "stand", "rush")
+	for name, c := range map[string]struct {
+		change  func(*play.Setup)
+		battles int
+		pointer string
+		code    string
+	}{
+		"no battles":       {func(*play.Setup) {}, 0, "/battles", "battles.count"},
+		"too many battles": {func(*play.Setup) {}, sim.MaxBattles + 1, "/battles", "battles.count"},
+		"edition":          {func(s *play.Setup) { s.Edition = "7e" }, 1, "/edition", "edition.unplayable"},
+		"mixed editions": {func(s *play.Setup) {
+			other := s.Armies[1].Clone()
+			other.Edition = "10e"
+			s.Armies[1] = other
+		}, 1, "/armies/1", "edition.mixed"},
+		"agent":  {func(s *play.Setup) { s.Agents[1] = "nobody" }, 1, "/agents/1", "agent.unknown"},
+		"remote": {func(s *play.Setup) { s.Agents[0] = play.Remote }, 1, "/agents/0", "agent.unknown"},
+		"battlefield": {func(s *play.Setup) { s.Layout = geom.Layout{Width: -1, Depth: 30 * geom.Inch} }, 1, "/battlefield",
+			"battlefield.invalid"},
+	} {
+		setup := good
+		c.change(&setup)
+		_, err := h.service.Create(ctx, setup, c.battles)
+		var bad *play.RequestError
+		if !errors.As(err, &bad) || bad.Pointer != c.pointer || bad.Code != c.code || !errors.Is(err, play.ErrRequest) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	illegal := good
+	illegal.Armies[1] = good.Armies[1].Clone()
+	illegal.Armies[1].Forces[0].Selections[0].Selections = nil
+	var bad *army.IllegalError
+	if _, err := h.service.Create(ctx, illegal, 1); !errors.As(err, &bad) || bad.Side != 1 || bad.Report.Summary.Errors == 0 {
+		t.Errorf("a roster with errors: %v", err)
+	}
+	if _, err := h.service.Simulation(ctx, "sim_none"); !errors.Is(err, catalog.ErrNotFound) {
+		t.Errorf("unknown: %v", err)
+	}
+}
+
+// TestBattlefield chooses the mission's size for the armies, where none is given.
+func TestBattlefield(t *testing.T) {
+	h := open(t, filepath.Join(t.TempDir(), "play.db"), 1, 0)
+	one, err := h.service.Create(ctx, h.setup(t, "stand", "rush"), 1)
+	must(t, err)
+	if got := one.Setup.Layout; got.Width != 44*geom.Inch || got.Depth != 30*geom.Inch {
+		t.Errorf("got %v × %v", got.Width, got.Depth)
+	}
+	if time.Since(one.CreatedAt) > time.Hour || one.Status != play.Queued {
+		t.Errorf("created %v, %s", one.CreatedAt, one.Status)
+	}
+}

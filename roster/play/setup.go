@@ -1,0 +1,129 @@
+package play
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/agent"
+	"github.com/rollcall40k/rollcall/rules/army"
+	"github.com/rollcall40k/rollcall/rules/edition"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/mission"
+)
+
+// A Setup says what is played: two armies of one edition, by whom, where.
+type Setup struct {
+	Edition string            `json:"edition"` // empty: that of the armies
+	Armies  [2]*roster.Roster `json:"armies"`  // as they were when it was asked for
+	Agents  [2]string         `json:"agents"`
+	Seed    uint64            `json:"seed,string"`
+	// Layout is the battlefield. Without a size, it is the smallest that the
+	// mission has for the armies. Without features, each battle has terrain of its
+	// own.
+	Layout geom.Layout `json:"battlefield"`
+}
+
+// Remote is the agent of a player who answers requests from outside.
+const Remote = "remote"
+
+// ErrRequest is wrapped by the errors of requests that ask for what cannot be
+// played.
+var ErrRequest = errors.New("the battle cannot be played")
+
+// A RequestError says what is wrong with a request. It wraps ErrRequest.
+type RequestError struct {
+	Pointer string // JSON pointer into the request, with the members of Setup
+	Code    string // stable
+	Found   string
+	Allowed string
+}
+
+// Error names the place, what was found and what is allowed.
+func (e *RequestError) Error() string {
+	return fmt.Sprintf("%s: found %s; allowed: %s", strings.TrimPrefix(e.Pointer, "/"), e.Found, e.Allowed)
+}
+
+// Unwrap returns ErrRequest.
+func (e *RequestError) Unwrap() error { return ErrRequest }
+
+func unplayable(name string) error {
+	return &RequestError{"/edition", "edition.unplayable", fmt.Sprintf("%.100q", name), strings.Join(edition.Names(), ", ")}
+}
+
+// agentNames lists who plays simulations.
+func agentNames() []string { return agent.Names() }
+
+// validate finds out the edition, and tells what is wrong. agents are those that
+// may play.
+func (s *Setup) validate(agents []string) error {
+	if s.Edition == "" {
+		s.Edition = s.Armies[0].Edition
+	}
+	if _, ok := edition.Lookup(s.Edition); !ok {
+		return unplayable(s.Edition)
+	}
+	for i, r := range s.Armies {
+		if r.Edition != s.Edition {
+			return &RequestError{fmt.Sprintf("/armies/%d", i), "edition.mixed", "an army of edition " + r.Edition, "armies of edition " + s.Edition}
+		}
+	}
+	for i, name := range s.Agents {
+		if !slices.Contains(agents, name) {
+			return &RequestError{fmt.Sprintf("/agents/%d", i), "agent.unknown", fmt.Sprintf("%.100q", name), strings.Join(agents, ", ")}
+		}
+	}
+	return s.validateLayout()
+}
+
+func (s *Setup) validateLayout() error {
+	if s.Layout.Width == 0 && s.Layout.Depth == 0 && len(s.Layout.Features) == 0 {
+		return nil
+	}
+	if err := s.Layout.Validate(); err != nil {
+		return &RequestError{"/battlefield", "battlefield.invalid", err.Error(), "a battlefield with its terrain"}
+	}
+	return nil
+}
+
+// fill gives the battlefield the size that the mission has for the armies.
+func (s *Setup) fill(sides *army.Sides) {
+	e, ok := edition.Lookup(s.Edition)
+	if !ok || s.Layout.Width != 0 {
+		return
+	}
+	size := mission.SizeOf(&e, sides.Armies[0].Power()+sides.Armies[1].Power())
+	s.Layout.Width, s.Layout.Depth = max(size.Width, size.Depth), min(size.Width, size.Depth)
+}
+
+// names are those of the sides, with those of the armies.
+func (s *Setup) names(sides *army.Sides) *rules.Names {
+	names := sides.Names
+	for i, r := range s.Armies {
+		names.Armies[i] = r.Name
+	}
+	return &names
+}
+
+// A Cast is who plays: armies and units by name, and what is not played of them.
+type Cast [2]Side
+
+// A Side is one army of a Cast.
+type Side struct {
+	Name     string        `json:"name"`
+	Units    []string      `json:"units"`
+	Fidelity army.Fidelity `json:"fidelity"`
+}
+
+func castOf(s *Setup, sides *army.Sides) (c Cast) {
+	for i := range c {
+		c[i] = Side{Name: s.Armies[i].Name, Units: []string{}, Fidelity: sides.Fidelity[i]}
+		for _, u := range sides.Names.Units[i] {
+			c[i].Units = append(c[i].Units, u.Name)
+		}
+	}
+	return c
+}
