@@ -149,6 +149,7 @@ func (p *planner) look(at int, end geom.Pose) ([]geom.Pose, verdict) {
 		p.routes = 1
 	}
 	allowed, one := p.routes, [1]geom.Pose{end}
+	p.move.Most = p.reach.most(p.unit, p.first+at)
 	way, v := p.try(at, one[:])
 	p.detours -= allowed - p.routes
 	return way, v
