@@ -17,7 +17,7 @@ type Goal struct {
 }
 
 // plannedRoutes is how often a way around is looked for in a plan.
-const plannedRoutes = 6
+const plannedRoutes = 4
 
 // How many ways are looked at in a plan, and how many more for each model.
 const (
