@@ -22,6 +22,7 @@ type Game struct {
 	recorder recorder
 	scratch  scratch
 	memory   Memory
+	view     *Game  // as players see it
 	changes  uint64 // of places and models; what is remembered of them ends with it
 }
 

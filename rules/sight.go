@@ -12,6 +12,7 @@ type sights struct {
 	known    []UnitSet         // by place of the looking model: units that it has looked at
 	seen     []UnitSet         // of those, units that it sees
 	blockers []geom.Body
+	apart    []geom.Length // between units, by both, and 1 more; 0: not measured yet
 }
 
 // current forgets what is no longer so.
@@ -26,6 +27,10 @@ func (s *sights) current(g *Game) {
 	s.known, s.seen = s.known[:n], s.seen[:n]
 	clear(s.known)
 	clear(s.seen)
+	if units := len(g.State.Units); len(s.apart) != units*units {
+		s.apart = make([]geom.Length, units*units)
+	}
+	clear(s.apart)
 	s.measured, s.at = 0, g.changes
 	if n > 0 {
 		s.bodies = &g.State.Bodies[0]

@@ -105,7 +105,13 @@ func (g *Game) engagedBy(u UnitID) (set UnitSet) {
 // Distance returns the distance between two units, in thousandths of an inch.
 // Both players may know it at any time (9e.CORE.MEASURE.3).
 func (g *Game) Distance(a, b UnitID) geom.Length {
-	return geom.UnitDistance(g.Bodies(a), g.Bodies(b))
+	s := &g.scratch.sights
+	s.current(g)
+	known := &s.apart[int(min(a, b))*len(g.State.Units)+int(max(a, b))]
+	if *known == 0 {
+		*known = geom.UnitDistance(g.Bodies(a), g.Bodies(b)) + 1
+	}
+	return *known - 1
 }
 
 // Within reports whether two units are within a distance of each other.

@@ -20,17 +20,28 @@ const point Worth = 1000
 const victoryPoint = 3 * point
 
 // prospects are what attacks are expected to come to. They are worked out once
-// for two armies, out of exact odds, and kept from battle to battle.
+// for two armies, out of exact odds, and kept from battle to battle, whichever
+// seats the armies have.
 type prospects struct {
 	edition *rules.Edition
 	armies  [2]*rules.ArmyUnit // the first unit of each army that they are for
-	known   map[prospect]Worth
-	worth   [2][]Worth // of a wound of each unit of each army
+	swapped bool               // the first of those armies is that of the player 1
+	worth   [2][]Worth         // of a wound of each unit of each army
+	units   [2][]arsenal       // of the units of each army
 }
+
+// arsenal is what is known of the weapons of a unit.
+type arsenal struct {
+	first []int     // of the weapons of each kind; each kind has one more, for none
+	known [][]known // by weapon: for each unit of the other army, and each circumstance
+}
+
+// known is a worth, and 1 more; 0: not worked out yet.
+type known Worth
 
 // prospect is one use of a weapon: by a kind of model of a unit, on a unit.
 type prospect struct {
-	by     rules.Player
+	by     int // army
 	unit   int16
 	kind   uint8
 	weapon uint8 // position in Kind.Weapons; rules.CloseCombat
@@ -39,21 +50,58 @@ type prospect struct {
 }
 
 // weighed are the conditions that prospects tell apart.
-const weighed = rules.HalfRange | rules.Charged | rules.Moved | rules.Advanced | rules.Overwatch | rules.Engaged
+var weighed = [...]rules.Conditions{rules.HalfRange, rules.Charged, rules.Moved, rules.Advanced, rules.Overwatch, rules.Engaged}
+
+// circumstance numbers the conditions of a prospect.
+func circumstance(is rules.Conditions) (n int, only rules.Conditions) {
+	for i, c := range weighed {
+		if is.Has(c) {
+			n |= 1 << i
+			only |= c
+		}
+	}
+	return n, only
+}
 
 // begin keeps what is known where the armies are the same as before, and forgets
 // it otherwise.
 func (p *prospects) begin(e *rules.Edition, s *rules.Setup) {
 	armies := [2]*rules.ArmyUnit{&s.Armies[0].Units[0], &s.Armies[1].Units[0]}
 	if p.edition == e && p.armies == armies {
+		p.swapped = false
 		return
 	}
-	*p = prospects{edition: e, armies: armies, known: map[prospect]Worth{}}
+	if p.edition == e && p.armies == [2]*rules.ArmyUnit{armies[1], armies[0]} {
+		p.swapped = true
+		return
+	}
+	*p = prospects{edition: e, armies: armies}
 	for side := range s.Armies {
 		for u := range s.Armies[side].Units {
-			p.worth[side] = append(p.worth[side], perWound(&s.Armies[side].Units[u]))
+			unit := &s.Armies[side].Units[u]
+			p.worth[side] = append(p.worth[side], perWound(unit))
+			p.units[side] = append(p.units[side], newArsenal(unit))
 		}
 	}
+}
+
+// newArsenal knows nothing of the weapons of a unit yet.
+func newArsenal(u *rules.ArmyUnit) (a arsenal) {
+	n := 0
+	for k := range u.Kinds {
+		a.first = append(a.first, n)
+		n += len(u.Kinds[k].Weapons) + 1
+	}
+	a.known = make([][]known, n)
+	return a
+}
+
+// army returns which of the armies a player has.
+func (p *prospects) army(of rules.Player) int {
+	if p.swapped {
+		return int(of.Opponent())
+	}
+	return int(of)
 }
 
 // perWound is the worth of one wound of a unit: its Power shared out among all of
@@ -72,7 +120,7 @@ func perWound(u *rules.ArmyUnit) Worth {
 // wound returns the worth of a wound of a unit.
 func (p *prospects) wound(g *rules.Game, u rules.UnitID) Worth {
 	s := g.Unit(u)
-	return p.worth[s.Player][s.Sheet]
+	return p.worth[p.army(s.Player)][s.Sheet]
 }
 
 // whole returns the worth of what is left of a unit.
@@ -88,19 +136,28 @@ func (p *prospects) whole(g *rules.Game, u rules.UnitID) Worth {
 // with all attacks that it makes.
 func (p *prospects) of(g *rules.Game, u rules.UnitID, kind, weapon uint8, target rules.UnitID, is rules.Conditions) Worth {
 	a, b := g.Unit(u), g.Unit(target)
-	key := prospect{by: a.Player, unit: a.Sheet, kind: kind, weapon: weapon, target: b.Sheet, is: is & weighed}
-	w, ok := p.known[key]
-	if !ok {
-		w = p.reckon(g, &key)
-		p.known[key] = w
+	by := p.army(a.Player)
+	unit := &p.units[by][a.Sheet]
+	at := unit.first[kind] + int(weapon)
+	if weapon == rules.CloseCombat {
+		at = unit.first[kind] + len(g.Sheet(u).Kinds[kind].Weapons)
 	}
-	return w
+	if unit.known[at] == nil {
+		unit.known[at] = make([]known, len(p.units[1-by])<<len(weighed))
+	}
+	n, only := circumstance(is)
+	w := &unit.known[at][int(b.Sheet)<<len(weighed)|n]
+	if *w == 0 {
+		*w = 1 + known(p.reckon(g, &prospect{by: by, unit: a.Sheet, kind: kind, weapon: weapon, target: b.Sheet, is: only}))
+	}
+	return Worth(*w - 1)
 }
 
 // reckon works a prospect out. What cannot be worked out is worth nothing.
 func (p *prospects) reckon(g *rules.Game, key *prospect) Worth {
-	attacker := &g.Setup.Armies[key.by].Units[key.unit]
-	target := &g.Setup.Armies[key.by.Opponent()].Units[key.target]
+	by := rules.Player(p.army(rules.Player(key.by)))
+	attacker := &g.Setup.Armies[by].Units[key.unit]
+	target := &g.Setup.Armies[by.Opponent()].Units[key.target]
 	w := rules.CloseCombatWeapon()
 	if key.weapon != rules.CloseCombat {
 		w = attacker.Kinds[key.kind].Weapons[key.weapon].Weapon
@@ -120,35 +177,55 @@ func (p *prospects) reckon(g *rules.Game, key *prospect) Worth {
 // shooting returns the worth that a unit's ranged weapons are expected to take
 // from a unit at a distance, as if it saw all of it.
 func (p *prospects) shooting(g *rules.Game, u, target rules.UnitID, distance geom.Length, is rules.Conditions) (sum Worth) {
-	sheet := g.Sheet(u)
-	for i := range g.Models(u) {
-		kind := g.Models(u)[i].Kind
-		weapons := sheet.Kinds[kind].Weapons
-		var best Worth // of the profiles of one weapon
-		for w := range weapons {
-			one := &weapons[w]
-			if one.Type.Ranged() && one.Type != rules.Grenade && one.Type != rules.Pistol && distance <= geom.Length(one.Range) {
-				now := is
-				if 2*distance <= geom.Length(one.Range) {
-					now |= rules.HalfRange
-				}
-				best = max(best, p.of(g, u, kind, uint8(w), target, now)*Worth(one.Number))
-			}
-			if w+1 == len(weapons) || weapons[w+1].Item != one.Item {
-				sum += best
-				best = 0
-			}
-		}
+	models := g.Models(u)
+	for i := 0; i < len(models); {
+		kind, n := alikeFrom(models, i)
+		sum += p.volley(g, u, kind, target, distance, is) * Worth(n)
+		i += n
 	}
 	return min(sum, p.whole(g, target))
+}
+
+// alikeFrom returns the kind of a model, and how many in a row from it on are of
+// that kind.
+func alikeFrom(models []rules.Model, i int) (kind uint8, n int) {
+	kind = models[i].Kind
+	for n = 1; i+n < len(models) && models[i+n].Kind == kind; {
+		n++
+	}
+	return kind, n
+}
+
+// volley is what the ranged weapons of one model are expected to take.
+func (p *prospects) volley(g *rules.Game, u rules.UnitID, kind uint8, target rules.UnitID, distance geom.Length, is rules.Conditions) (sum Worth) {
+	weapons := g.Sheet(u).Kinds[kind].Weapons
+	var best Worth // of the profiles of one weapon
+	for w := range weapons {
+		one := &weapons[w]
+		if one.Type.Ranged() && one.Type != rules.Grenade && one.Type != rules.Pistol && distance <= geom.Length(one.Range) {
+			now := is
+			if 2*distance <= geom.Length(one.Range) {
+				now |= rules.HalfRange
+			}
+			best = max(best, p.of(g, u, kind, uint8(w), target, now)*Worth(one.Number))
+		}
+		if w+1 == len(weapons) || weapons[w+1].Item != one.Item {
+			sum += best
+			best = 0
+		}
+	}
+	return sum
 }
 
 // fighting returns the worth that a unit is expected to take from a unit in a
 // fight in which all its models fight.
 func (p *prospects) fighting(g *rules.Game, u, target rules.UnitID, is rules.Conditions) (sum Worth) {
-	for i := range g.Models(u) {
-		_, worth := p.melee(g, u, g.Models(u)[i].Kind, target, is)
-		sum += worth
+	models := g.Models(u)
+	for i := 0; i < len(models); {
+		kind, n := alikeFrom(models, i)
+		_, worth := p.melee(g, u, kind, target, is)
+		sum += worth * Worth(n)
+		i += n
 	}
 	return min(sum, p.whole(g, target))
 }

@@ -60,11 +60,14 @@ func (t *Terrain) profile(m *Move, from, to Pose) (profile, Fault) {
 	line := lineOf(m, from, to)
 	crossings := make([]crossing, 0, 16)
 	for i := range t.solids {
-		if s := &t.solids[i]; !s.low && s.bounds.touches(line.bounds) {
-			if c, ok := line.crossing(s); ok {
-				crossings = append(crossings, c)
-			}
+		s := &t.solids[i]
+		if s.low || !s.bounds.touches(line.bounds) || !line.crosses(s) {
+			continue
 		}
+		if up := m.overTop(s, from, to); m.Most > 0 && Length(line.length)+up > m.Most {
+			return profile{low: from.Z, high: s.top, climbed: up}, NoFault
+		}
+		crossings = append(crossings, line.crossing(s))
 	}
 	w := walker{z: from.Z, height: m.Base.Height, crossings: crossings}
 	w.low, w.high = from.Z, from.Z
@@ -93,24 +96,40 @@ func (l *line) at(n int64) vector {
 	return vector{divideRound(l.sweep.x*n, l.length), divideRound(l.sweep.y*n, l.length)}
 }
 
-// crossing finds where the line enters and leaves a part, by halving: from the
-// beginning on, a model that has touched a part once has done so for good.
-func (l *line) crossing(s *solid) (crossing, bool) {
+// overTop returns how far a model goes up and down at least that crosses a part
+// on its way: over the top, unless it may be that it passes beneath.
+func (m *Move) overTop(s *solid, from, to Pose) Length {
+	if s.bottom >= m.Base.Height && s.bottom > 0 {
+		return 0
+	}
+	return max(0, s.top-from.Z) + max(0, s.top-to.Z)
+}
+
+// meets tells whether the stretch of a line is over or under a part.
+func (l *line) meets(target *shape, from, to int64) bool {
+	stretch := l.shape
+	stretch.at = l.shape.at.plus(l.at(from))
+	stretch.sweep = l.at(to).minus(l.at(from))
+	g := separation(&stretch, target)
+	return g.inside || g.below(l.radius)
+}
+
+// crosses tells whether the line leads over or under a part.
+func (l *line) crosses(s *solid) bool {
 	var target shape
 	target.ofArea(&s.Area)
-	meets := func(from, to int64) bool {
-		stretch := l.shape
-		stretch.at = l.shape.at.plus(l.at(from))
-		stretch.sweep = l.at(to).minus(l.at(from))
-		g := separation(&stretch, &target)
-		return g.inside || g.below(l.radius)
-	}
-	if !meets(0, l.length) {
-		return crossing{}, false
-	}
-	enter := first(l.length, func(n int64) bool { return meets(0, n) })
-	leave := l.length - first(l.length, func(n int64) bool { return meets(l.length-n, l.length) })
-	return crossing{enter, max(enter, leave), s.bottom, s.top}, true
+	return l.meets(&target, 0, l.length)
+}
+
+// crossing finds where the line enters and leaves a part that it crosses, by
+// halving: from the beginning on, a model that has touched a part once has done
+// so for good.
+func (l *line) crossing(s *solid) crossing {
+	var target shape
+	target.ofArea(&s.Area)
+	enter := first(l.length, func(n int64) bool { return l.meets(&target, 0, n) })
+	leave := l.length - first(l.length, func(n int64) bool { return l.meets(&target, l.length-n, l.length) })
+	return crossing{enter, max(enter, leave), s.bottom, s.top}
 }
 
 // first returns the smallest n up to a limit for which ok holds; ok holds for

@@ -20,6 +20,10 @@ type Move struct {
 	// 9e.MOVE.FLY.1, .3).
 	KeepAtEnd bool
 
+	// Most, where it is not 0, ends the measuring of a line that must climb so
+	// much that the way is longer: its length is then somewhere above Most.
+	Most Length
+
 	// PassTerrain ignores terrain and all vertical distance, except where the
 	// move ends (9e.MOVE.FLY.2).
 	PassTerrain bool

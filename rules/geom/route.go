@@ -262,12 +262,15 @@ func (s *search) ringBody(b *Body, clear Length) {
 }
 
 // ring adds the corners of an octagon around a circle, two thousandths away from
-// it for the rounding, where the model fits.
+// it for the rounding, where the model fits and a way within the limit may lead.
 func (s *search) ring(middle Point, radius Length) {
 	width := 2 * (radius + 2)
 	corners := octagon(width, width)
 	for _, c := range corners[:cornerTurns] {
 		p := middle.Plus(c)
+		if s.start.At().DistanceTo(p)+p.DistanceTo(s.turns[1].at) > s.limit {
+			continue
+		}
 		if l := s.leg(p, p); s.misses(&l) {
 			s.addTurn(p)
 		}

@@ -14,33 +14,55 @@ package geom
 // a narrow gap between these 81 lines is missed. A round or oval blocker is
 // taken as the octagon around it, a twelfth wider at its corners.
 func (t *Terrain) Sees(a, b *Body, blockers []Body) bool {
-	var v view
+	v := view{terrain: t}
 	v.between(a, b)
-	inWay := make([]*solid, 0, 32)
+	inWay := make([]int, 0, 32)
 	for i := range t.solids {
 		if s := &t.solids[i]; v.concerns(s) {
 			if v.walledBy(s) {
 				return false
 			}
-			inWay = append(inWay, s)
+			inWay = append(inWay, i)
 		}
 	}
 	if len(blockers) == 0 {
 		return v.open(inWay)
 	}
-	models := make([]solid, 0, 16)
+	v.models = make([]solid, 0, 16)
 	for i := range blockers {
-		if v.passes(&blockers[i]) {
+		if !v.passes(&blockers[i]) {
 			continue
 		}
 		if s := solidOf(&blockers[i]); v.concerns(&s) {
-			models = append(models, s)
+			inWay = append(inWay, len(t.solids)+len(v.models))
+			v.models = append(v.models, s)
 		}
 	}
-	for i := range models {
-		inWay = append(inWay, &models[i])
-	}
 	return v.open(inWay)
+}
+
+// part returns a part of the terrain, or of the models behind them, by its
+// number.
+func (v *view) part(i int) *solid {
+	if i < len(v.terrain.solids) {
+		return &v.terrain.solids[i]
+	}
+	return &v.models[i-len(v.terrain.solids)]
+}
+
+// passes tells whether a body may lie between the bodies, by the circle around
+// it: an octagon reaches a twelfth beyond the base.
+func (v *view) passes(b *Body) bool {
+	if b.Top() <= v.low || b.Z >= v.high && b.Z > v.low {
+		return false
+	}
+	n := b.Reach()*13/12 + 2
+	if b.X+n < v.bounds.Min.X || b.X-n > v.bounds.Max.X || b.Y+n < v.bounds.Min.Y || b.Y-n > v.bounds.Max.Y {
+		return false
+	}
+	reach := int64(n * (v.length + 1))
+	side := cross(v.from[0], v.to[0], b.At())
+	return side-reach < v.most && side+reach > v.least || v.length == 0
 }
 
 // UnitSees tells whether a body sees any model of a unit (9e.SHOOT.TARGET.5).
@@ -61,21 +83,23 @@ type spot struct {
 
 // view is what two bodies look along.
 type view struct {
+	terrain   *Terrain
+	models    []solid
 	from, to  [3]Point  // the middle and both sides
 	fromZ     [3]Length // top, half, bottom
 	toZ       [3]Length
 	low, high Length
 	bounds    Rect
-	least     int64 // of how far the points lie left of the line between the middles
+	length    Length // between the middles
+	least     int64  // of how far the points lie left of the line between the middles
 	most      int64
-	length    Length // between the middles, rounded up
 }
 
 func (v *view) between(a, b *Body) {
 	way := b.At().Minus(a.At())
 	v.from, v.to = sides(a, way), sides(b, way)
+	v.length = way.DistanceTo(Point{})
 	v.fromZ, v.toZ = heights(a), heights(b)
-	v.length = Length(rootUp(uint64(way.X*way.X + way.Y*way.Y)))
 	v.low, v.high = min(v.fromZ[2], v.toZ[2]), max(v.fromZ[0], v.toZ[0])
 	v.bounds = Rect{v.from[0], v.from[0]}
 	for i := range 3 {
@@ -86,18 +110,6 @@ func (v *view) between(a, b *Body) {
 			v.least, v.most = min(v.least, side), max(v.most, side)
 		}
 	}
-}
-
-// passes tells, before its corners are looked at, whether a body is so far from
-// the line between the middles, or so low, that it cannot lie between the bodies.
-func (v *view) passes(b *Body) bool {
-	n := b.Reach()*13/12 + 2 // what is around a round base is a twelfth wider
-	at := b.At()
-	if b.Top() <= v.low || at.X+n <= v.bounds.Min.X || at.X-n >= v.bounds.Max.X || at.Y+n <= v.bounds.Min.Y || at.Y-n >= v.bounds.Max.Y {
-		return true
-	}
-	side, wide := cross(v.from[0], v.to[0], at), int64(n)*int64(v.length)
-	return v.length > 0 && (side-wide >= v.most || side+wide <= v.least)
 }
 
 // sides returns the middle of a body and its outermost points to the left and
@@ -162,7 +174,7 @@ func (v *view) walledBy(s *solid) bool {
 }
 
 // open tells whether any of the lines passes all parts.
-func (v *view) open(inWay []*solid) bool {
+func (v *view) open(inWay []int) bool {
 	for side := range 9 {
 		if v.openAlong(v.from[side/3], v.to[side%3], inWay) {
 			return true
@@ -172,14 +184,14 @@ func (v *view) open(inWay []*solid) bool {
 }
 
 // openAlong tries all heights above two points.
-func (v *view) openAlong(from, to Point, inWay []*solid) bool {
+func (v *view) openAlong(from, to Point, inWay []int) bool {
 	for high := range 9 {
 		p, q := spot{from, v.fromZ[high/3]}, spot{to, v.toZ[high%3]}
-		s := stopper(&p, &q, inWay)
-		if s == nil {
+		i := v.stopper(&p, &q, inWay)
+		if i < 0 {
 			return true
 		}
-		if v.fills(s) {
+		if v.fills(v.part(i)) {
 			return false
 		}
 	}
@@ -192,16 +204,16 @@ func (v *view) fills(s *solid) bool {
 	return s.bottom < v.low && s.top > v.high
 }
 
-// stopper returns what stops a line, or nil, and puts it first: it is likely to
+// stopper returns what stops a line, or -1, and puts it first: it is likely to
 // stop the next one too.
-func stopper(p, q *spot, inWay []*solid) *solid {
-	for i, s := range inWay {
-		if s.stops(p, q) {
-			inWay[0], inWay[i] = s, inWay[0]
-			return s
+func (v *view) stopper(p, q *spot, inWay []int) int {
+	for i, n := range inWay {
+		if v.part(n).stops(p, q) {
+			inWay[0], inWay[i] = n, inWay[0]
+			return n
 		}
 	}
-	return nil
+	return -1
 }
 
 // stretch is the part of a line from p to q that lies inside of some half

@@ -17,7 +17,7 @@ type Goal struct {
 }
 
 // plannedRoutes is how often a way around is looked for in a plan.
-const plannedRoutes = 6
+const plannedRoutes = 4
 
 // How many ways are looked at in a plan, and how many more for each model.
 const (
@@ -149,6 +149,7 @@ func (p *planner) look(at int, end geom.Pose) ([]geom.Pose, verdict) {
 		p.routes = 1
 	}
 	allowed, one := p.routes, [1]geom.Pose{end}
+	p.move.Most = p.reach.most(p.unit, p.first+at)
 	way, v := p.try(at, one[:])
 	p.detours -= allowed - p.routes
 	return way, v

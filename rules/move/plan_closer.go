@@ -17,9 +17,10 @@ func PlanCloser(g *rules.Game, u rules.UnitID, k *Kind, stays func(b *geom.Body)
 	}
 	p := newPlanner(g, u, k, &Goal{Unit: rules.NoUnit, Reach: k.Engage})
 	p.sort(func(b *geom.Body) int64 { return int64(p.gap(b)) })
-	for need := p.neighbours(); need >= together; need-- {
+	p.detours = 0
+	for _, need := range [...]int{p.neighbours(), together} {
 		p.restart(need)
-		if p.nearer(stays) && p.good() && len(p.memory.Ways) > 0 {
+		if p.nearer(stays) && p.good() {
 			return p.memory.Ways
 		}
 	}
