@@ -43,29 +43,38 @@ func lead(v rules.View, zones *[2]geom.Rect, marker geom.Point) int64 {
 	return phases(zones[0]) - phases(zones[1])
 }
 
-// marker sets up an objective marker where both zones come out even, as near to
-// the middle as that can be: nobody knows yet who chooses the zone.
+// marker sets up an objective marker where both zones come out even: nobody knows
+// yet who chooses the zone. Of such places it takes one between the zones, and of
+// those one to the side, which leaves room for others.
 func (g *greedy) marker(v rules.View) geom.Point {
 	zones := v.Edition.Mission.Zones.Do(v.Field)
 	so := int64(0)
 	for _, m := range v.State.Markers {
 		so += lead(v, &zones, m)
 	}
-	best, uneven, far := geom.Point{}, int64(-1), geom.Length(0)
+	best, least := geom.Point{}, int64(-1)
 	for x := v.Field.Min.X; x <= v.Field.Max.X; x += geom.Inch {
 		for y := v.Field.Min.Y; y <= v.Field.Max.Y; y += geom.Inch {
 			p := geom.Point{X: x, Y: y}
-			n, d := so+lead(v, &zones, p), p.DistanceTo(middle(v.Field))
-			if n = max(n, -n); uneven >= 0 && (n > uneven || n == uneven && d >= far) || !mission.Free(v.Game, p) {
-				continue
+			if n := uneven(v, &zones, so, p); (least < 0 || n < least) && mission.Free(v.Game, p) {
+				best, least = p, n
 			}
-			best, uneven, far = p, n, d
 		}
 	}
-	if uneven < 0 {
+	if least < 0 {
 		return gridMarker(v)
 	}
 	return best
+}
+
+// uneven is how far from even the zones are with one more marker: whole Command
+// phases first, then how much nearer the marker is to one zone, then how near it
+// is to the middle.
+func uneven(v rules.View, zones *[2]geom.Rect, so int64, p geom.Point) int64 {
+	phases := so + lead(v, zones, p)
+	between := p.DistanceTo(inside(zones[0], p)) - p.DistanceTo(inside(zones[1], p))
+	size := v.Field.Width() + v.Field.Depth()
+	return (max(phases, -phases)*int64(size)+int64(max(between, -between)))*int64(size) + int64(size-p.DistanceTo(middle(v.Field)))
 }
 
 // zone chooses the zone that more objective markers can be held from.
