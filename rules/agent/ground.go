@@ -43,29 +43,38 @@ func lead(v rules.View, zones *[2]geom.Rect, marker geom.Point) int64 {
 	return phases(zones[0]) - phases(zones[1])
 }
 
-// marker sets up an objective marker where both zones come out even, as near to
-// the middle as that can be: nobody knows yet who chooses the zone.
+// marker sets up an objective marker where both zones come out even: nobody knows
+// yet who chooses the zone. Of such places it takes one between the zones, and of
+// those one to the side, which leaves room for others.
 func (g *greedy) marker(v rules.View) geom.Point {
 	zones := v.Edition.Mission.Zones.Do(v.Field)
 	so := int64(0)
 	for _, m := range v.State.Markers {
 		so += lead(v, &zones, m)
 	}
-	best, uneven, far := geom.Point{}, int64(-1), geom.Length(0)
+	best, least := geom.Point{}, int64(-1)
 	for x := v.Field.Min.X; x <= v.Field.Max.X; x += geom.Inch {
 		for y := v.Field.Min.Y; y <= v.Field.Max.Y; y += geom.Inch {
 			p := geom.Point{X: x, Y: y}
-			n, d := so+lead(v, &zones, p), p.DistanceTo(middle(v.Field))
-			if n = max(n, -n); uneven >= 0 && (n > uneven || n == uneven && d >= far) || !mission.Free(v.Game, p) {
-				continue
+			if n := uneven(v, &zones, so, p); (least < 0 || n < least) && mission.Free(v.Game, p) {
+				best, least = p, n
 			}
-			best, uneven, far = p, n, d
 		}
 	}
-	if uneven < 0 {
+	if least < 0 {
 		return gridMarker(v)
 	}
 	return best
+}
+
+// uneven is how far from even the zones are with one more marker: whole Command
+// phases first, then how much nearer the marker is to one zone, then how near it
+// is to the middle.
+func uneven(v rules.View, zones *[2]geom.Rect, so int64, p geom.Point) int64 {
+	phases := so + lead(v, zones, p)
+	between := p.DistanceTo(inside(zones[0], p)) - p.DistanceTo(inside(zones[1], p))
+	size := v.Field.Width() + v.Field.Depth()
+	return (max(phases, -phases)*int64(size)+int64(max(between, -between)))*int64(size) + int64(size-p.DistanceTo(middle(v.Field)))
 }
 
 // zone chooses the zone that more objective markers can be held from.
@@ -113,7 +122,7 @@ func (g *greedy) arrival(v rules.View, u rules.UnitID) geom.Point {
 	}
 	best, worth := middle(v.Field), Worth(-1)
 	for _, m := range v.State.Markers {
-		if w := g.holding(v, u, m); w > worth {
+		if w := g.holding(v, u, m, 0); w > worth {
 			best, worth = m, w
 		}
 	}
@@ -121,10 +130,14 @@ func (g *greedy) arrival(v rules.View, u rules.UnitID) geom.Point {
 }
 
 // post returns the objective marker that a unit is to hold, or -1: markers are
-// given out one by one to the unit that is nearest to one.
+// given out one by one to the unit that has the shortest way to one, and then once
+// more to those units that are left, where enemies stand.
 func (g *greedy) post(v rules.View, u rules.UnitID) int {
 	var given, busy uint64
-	for range v.State.Markers {
+	for round := range 2 * len(v.State.Markers) {
+		if round == len(v.State.Markers) {
+			given = 0
+		}
 		who, marker, cost := rules.NoUnit, -1, geom.Length(0)
 		for i := range v.State.Units {
 			o := rules.UnitID(i)
@@ -132,7 +145,7 @@ func (g *greedy) post(v rules.View, u rules.UnitID) int {
 				continue
 			}
 			for m, at := range v.State.Markers {
-				if given>>m&1 == 1 {
+				if given>>m&1 == 1 || round >= len(v.State.Markers) && balance(v, u, v.Unit(u).Player, at) >= 0 {
 					continue
 				}
 				if n := g.way(v, o, at); who == rules.NoUnit || n < cost {
@@ -153,14 +166,15 @@ func holds(v rules.View, u rules.UnitID) bool {
 	return v.On(u) && !v.Has(u, rules.Aircraft) && !v.Has(u, rules.Fortification)
 }
 
-// way is how far a unit has to go to hold an objective marker, and longer where
-// more enemies stand there than it has models.
+// way is how far a unit has to go to hold an objective marker; longer where more
+// enemies stand there than it has models, and for units that are of more use
+// elsewhere.
 func (g *greedy) way(v rules.View, u rules.UnitID, marker geom.Point) geom.Length {
 	n := max(centre(v, u).DistanceTo(marker)-markerReach, 0)
 	if balance(v, rules.NoUnit, v.Unit(u).Player, marker)+int(v.Unit(u).Alive) <= 0 {
 		n += 2 * foot
 	}
-	return n
+	return n + geom.Length(g.whole(v.Game, u)*3/10)
 }
 
 // balance is how many more models a player has at an objective marker than the
@@ -179,14 +193,16 @@ func balance(v rules.View, but rules.UnitID, p rules.Player, marker geom.Point) 
 	return n
 }
 
-// holding is what it is worth that a unit stands at an objective marker: victory
-// points that it brings its player or keeps from the other.
-func (g *greedy) holding(v rules.View, u rules.UnitID, marker geom.Point) Worth {
+// holding is what it is worth that a unit comes to an objective marker after so
+// long a way: victory points that it brings its player or keeps from the other in
+// the Command phases that are left then, and at the end.
+func (g *greedy) holding(v rules.View, u rules.UnitID, marker geom.Point, way geom.Length) Worth {
 	without := balance(v, u, v.Unit(u).Player, marker)
 	with := without + int(v.Unit(u).Alive)
+	pace := max(v.MoveOf(int(v.Unit(u).First)).Most, geom.Inch)
 	left := Worth(v.Edition.Mission.Rounds.Is - int(v.State.Round)) // Command phases to come
-	worth := victoryPoint/2 + victoryPoint*min(left, 2)
-	switch {
+	worth := victoryPoint/2 + left*victoryPoint - victoryPoint*Worth(way)/Worth(pace)/2
+	switch worth = max(worth, 0); {
 	case without > 0:
 		return worth / 8 // held without it
 	case without < 0 && with > 0:
@@ -194,29 +210,17 @@ func (g *greedy) holding(v rules.View, u rules.UnitID, marker geom.Point) Worth 
 	case with > 0:
 		return worth
 	default:
-		return worth / 4
+		return worth * 3 / 4
 	}
 }
 
 // ground is what the objective markers around a point are worth to a unit: the
-// one that it would hold, or half as much for each turn that it is from its post.
+// one that it would hold, or the way to its post.
 func (g *greedy) ground(v rules.View, u rules.UnitID, at geom.Point, post int) (best Worth) {
-	pace := v.MoveOf(int(v.Unit(u).First)).Most
 	for m, marker := range v.State.Markers {
-		way := at.DistanceTo(marker) - markerReach
-		if way <= 0 {
-			best = max(best, g.holding(v, u, marker))
-			continue
+		if way := max(at.DistanceTo(marker)-markerReach, 0); way == 0 || m == post {
+			best = max(best, g.holding(v, u, marker, way))
 		}
-		if m != post {
-			continue
-		}
-		// Half for each turn, and in between in proportion.
-		worth := g.holding(v, u, marker) / 2
-		for ; way > pace && pace > 0; way -= pace {
-			worth /= 2
-		}
-		best = max(best, worth-worth/2*Worth(way)/Worth(max(pace, 1)))
 	}
 	return best
 }

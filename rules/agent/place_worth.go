@@ -116,7 +116,7 @@ func (g *greedy) weigh(v rules.View, u rules.UnitID, do rules.Do, p place, post 
 			threat += g.fighting(v.Game, e, u, rules.Charged) * chance(max(d-reach, geom.Inch)) / 72
 		}
 	}
-	return shots + strikes - min(threat, g.whole(v.Game, u))/2 + g.ground(v, u, p.at, post)
+	return shots + strikes - min(threat, g.whole(v.Game, u))/4 + g.ground(v, u, p.at, post)
 }
 
 // clash is what a charge is worth that succeeds: what the unit is expected to
