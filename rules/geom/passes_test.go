@@ -21,7 +21,7 @@ func TestPasses(t *testing.T) {
 		a, b, blocker := body("a"), body("b"), body("blocker")
 		var v view
 		v.between(&a, &b)
-		if s := solidOf(&blocker); v.passes(&blocker) && v.concerns(&s) {
+		if s := solidOf(&blocker); !v.passes(&blocker) && v.concerns(&s) {
 			t.Fatal("a blocker that may lie between was passed over")
 		}
 	})
