@@ -2,8 +2,10 @@ package api
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"net/url"
 
@@ -29,6 +31,9 @@ type answer struct {
 	header http.Header
 	body   []byte
 	tag    string // strong entity tag, quoted; empty for none
+	// stream writes the body bit by bit, in place of body, until it is over or the
+	// context is done.
+	stream func(context.Context, io.Writer) error
 }
 
 // A handler turns a call into an answer. Errors become problem documents

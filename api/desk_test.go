@@ -26,6 +26,8 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/sqlite"
 	"github.com/rollcall40k/rollcall/datasheets"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/play"
+	"github.com/rollcall40k/rollcall/roster/play/queue"
 	rostersqlite "github.com/rollcall40k/rollcall/roster/sqlite"
 )
 
@@ -89,14 +91,16 @@ func newDesk(t testing.TB, change func(*desk, *api.Config)) *desk {
 	if d.store, err = apisqlite.NewStore(t.Context(), d.db); err != nil {
 		t.Fatal(err)
 	}
+	service := roster.NewService(rosters, d.library, d.clock.Now)
 	config := api.Config{
-		Rosters: roster.NewService(rosters, d.library, d.clock.Now),
+		Rosters: service,
 		Library: d.library,
 		Answers: d.store,
 		Log:     slog.New(slog.NewJSONHandler(d.log, nil)),
 		Now:     d.clock.Now,
 		Version: "test",
 	}
+	config.Simulations, config.Battles = d.games(t, rosters, service, config.Log)
 	if change != nil {
 		change(d, &config)
 	}
@@ -105,6 +109,33 @@ func newDesk(t testing.TB, change func(*desk, *api.Config)) *desk {
 		t.Fatal(err)
 	}
 	return d
+}
+
+// games are the test games of a desk. Its simulations are worked on by the real
+// queue until the test ends.
+func (d *desk) games(t testing.TB, store *rostersqlite.Store, rosters *roster.Service, log *slog.Logger) (*play.Service, *play.Battles) {
+	t.Helper()
+	jobs, err := queue.New(t.Context(), d.db.Write(), log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	armies := play.Mustering{Checker: rosters}
+	games := play.NewService(play.Config{Store: store, Queue: jobs, Armies: armies, Workers: 1, Log: log, Now: time.Now})
+	return games, play.NewBattles(store, armies, d.clock.Now)
+}
+
+// work lets a desk work on simulations until the test ends.
+func (d *desk) work(t testing.TB) {
+	t.Helper()
+	games := d.config.Simulations
+	if err := games.Start(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := games.Stop(context.Background()); err != nil {
+			t.Error(err)
+		}
+	})
 }
 
 func (d *desk) open(t testing.TB) {

@@ -89,14 +89,23 @@ func (s *Server) carryOut(c *call) (*answer, error) {
 	if err := s.receive(c); err != nil {
 		return nil, err
 	}
+	whole := c.Request
 	ctx, cancel := context.WithTimeout(c.Context(), c.route.timeout(s.limits))
 	defer cancel()
 	c.Request = c.WithContext(ctx)
-	return s.once(c, c.route.handle)
+	a, err := s.once(c, c.route.handle)
+	if err == nil && a.stream != nil {
+		c.Request = whole // a stream takes its time
+	}
+	return a, err
 }
 
 func (s *Server) write(ec echo.Context, c *call, a *answer) {
-	if err := send(ec.Response(), c, a); err != nil {
+	out := send
+	if a.stream != nil {
+		out = s.sendStream
+	}
+	if err := out(ec.Response(), c, a); err != nil {
 		s.log.Debug("the caller has gone", "request", c.id, "error", err)
 	}
 }

@@ -7,6 +7,8 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/play"
+	"github.com/rollcall40k/rollcall/rules/army"
 )
 
 // refusal turns an error into the problem that its sender reads. Errors that
@@ -19,6 +21,8 @@ func (s *Server) refusal(c *call, err error) *problem {
 		return p
 	case errors.Is(err, catalog.ErrNotFound):
 		return refuse(kindNotFound, "%s.", sentence(err))
+	case errors.Is(err, play.ErrRequest), errors.Is(err, army.ErrIllegal), errors.Is(err, army.ErrUnreadable):
+		return unplayable(c, err)
 	case errors.Is(err, roster.ErrStale):
 		return refuse(kindStale, "The roster was changed by another request. Read it again and repeat the change.").
 			with(inHeader("If-Match", "revision.stale", "found %.60s; allowed: the newest revision", c.Header.Get("If-Match")))

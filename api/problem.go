@@ -31,6 +31,7 @@ var (
 	kindMisdirected  = kind{"misdirected", http.StatusMisdirectedRequest, "The host name is not served here"}
 	kindInvalid      = kind{"invalid-request", http.StatusUnprocessableEntity, "The request cannot be understood"}
 	kindOperation    = kind{"operation-refused", http.StatusUnprocessableEntity, "The operation cannot be carried out"}
+	kindIllegal      = kind{"illegal-choice", http.StatusUnprocessableEntity, "The rules do not allow the choice"}
 	kindRefused      = kind{"import-refused", http.StatusUnprocessableEntity, "The game data cannot be imported"}
 	kindKeyReused    = kind{"idempotency-key-reused", http.StatusUnprocessableEntity, "The Idempotency-Key belongs to another request"}
 	kindPrecondition = kind{"if-match-required", http.StatusPreconditionRequired, "A change needs If-Match"}
@@ -43,7 +44,7 @@ var (
 func kinds() []kind {
 	return []kind{
 		kindUnauthorized, kindForbidden, kindNotFound, kindMethod, kindAcceptable, kindConflict,
-		kindStale, kindTooLarge, kindMedia, kindMisdirected, kindInvalid, kindOperation, kindRefused,
+		kindStale, kindTooLarge, kindMedia, kindMisdirected, kindInvalid, kindOperation, kindIllegal, kindRefused,
 		kindKeyReused, kindPrecondition, kindTooMany, kindInternal, kindUnavailable,
 	}
 }

@@ -22,6 +22,7 @@ const (
 	htmlType    = "text/html; charset=utf-8"
 	textType    = "text/plain"
 
+	eventsType   = "text/event-stream"
 	markdownType = "text/markdown"
 	csvType      = "text/csv"
 )

@@ -65,6 +65,17 @@ func (s *Server) routes() []*route {
 
 		post("/v1/odds", s.odds).reads(jsonType),
 
+		post("/v1/simulations", s.simulate).reads(jsonType).sized(rosterBody),
+		get("/v1/simulations/{id}", s.showSimulation),
+		remove("/v1/simulations/{id}", s.cancelSimulation),
+		get("/v1/simulations/{id}/events", s.followSimulation).writes(eventsType),
+		get("/v1/simulations/{id}/battles/{n}", s.replayBattle).writes(jsonType, textType),
+		get("/v1/simulations/{id}/report", s.reportSimulation).writes("text/html"),
+		post("/v1/battles", s.beginBattle).reads(jsonType).sized(rosterBody),
+		get("/v1/battles/{id}", s.showBattle),
+		post("/v1/battles/{id}/choices", s.choose).reads(jsonType),
+		get("/v1/battles/{id}/log", s.showBattleLog).writes(textType),
+
 		get("/openapi.json", s.showContract).public(),
 		get("/docs", s.showDocs).writes("text/html").public(),
 		get("/healthz", s.healthy).public(),

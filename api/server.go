@@ -13,6 +13,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/play"
 )
 
 // A Config is what a Server is made of.
@@ -20,6 +21,10 @@ type Config struct {
 	Rosters *roster.Service
 	Library *catalog.Library
 	Answers Answers
+	// Simulations and Battles are the test games. Who makes the server starts and
+	// stops the simulations.
+	Simulations *play.Service
+	Battles     *play.Battles
 	// Keys are the API keys, one of which every call under /v1 then needs. Nil
 	// is for a server that only this machine reaches.
 	Keys Keys
@@ -74,6 +79,8 @@ type Server struct {
 	rosters *roster.Service
 	library *catalog.Library
 	answers Answers
+	games   *play.Service
+	battles *play.Battles
 	keys    Keys
 	ready   func(context.Context) error
 	log     *slog.Logger
@@ -87,22 +94,23 @@ type Server struct {
 	origin   *http.CrossOriginProtection
 	contract *contract
 	imports  chan struct{} // one at a time: each may take much memory
+	ending   chan struct{} // closed when the server stops: streams end
 }
 
 // New makes a server. The error names what the Config lacks.
 func New(c Config) (*Server, error) {
-	if c.Rosters == nil || c.Library == nil || c.Answers == nil {
-		return nil, errors.New("api: rosters, library and answers are needed")
+	if c.Rosters == nil || c.Library == nil || c.Answers == nil || c.Simulations == nil || c.Battles == nil {
+		return nil, errors.New("api: rosters, library, answers, simulations and battles are needed")
 	}
 	contract, err := readContract()
 	if err != nil {
 		return nil, fmt.Errorf("api: openapi.yaml: %w", err)
 	}
 	s := &Server{
-		rosters: c.Rosters, library: c.Library, answers: c.Answers, keys: c.Keys,
+		rosters: c.Rosters, library: c.Library, answers: c.Answers, games: c.Simulations, battles: c.Battles, keys: c.Keys,
 		ready: c.Ready, log: c.Log, now: c.Now, version: c.Version, limits: c.Limits.filled(),
 		echo: echo.New(), metrics: newMetrics(), rate: newLimiter(c.Limits.Rate),
-		origin: http.NewCrossOriginProtection(), contract: contract, imports: make(chan struct{}, 1),
+		origin: http.NewCrossOriginProtection(), contract: contract, imports: make(chan struct{}, 1), ending: make(chan struct{}),
 	}
 	if s.log == nil {
 		s.log = slog.Default()
@@ -172,6 +180,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		return err
 	case <-ctx.Done():
 	}
+	close(s.ending)
 	stop, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
 	defer cancel()
 	if err := h.Shutdown(stop); err != nil {

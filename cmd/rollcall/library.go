@@ -30,6 +30,7 @@ type desk struct {
 	db      *sqlite.DB
 	library *catalog.Library
 	rosters *roster.Service
+	store   *rosterstore.Store
 	scratch string // a folder that goes when the desk is closed; mostly none
 }
 
@@ -79,11 +80,10 @@ func (d *desk) furnish(ctx context.Context, path string) (err error) {
 		return err
 	}
 	d.library = catalog.NewLibrary(sqlite.NewStore(d.db), dataFormats()...)
-	store, err := rosterstore.NewStore(ctx, d.db)
-	if err != nil {
+	if d.store, err = rosterstore.NewStore(ctx, d.db); err != nil {
 		return err
 	}
-	d.rosters = roster.NewService(store, d.library, time.Now)
+	d.rosters = roster.NewService(d.store, d.library, time.Now)
 	return d.importBuiltIn(ctx)
 }
 

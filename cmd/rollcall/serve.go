@@ -8,9 +8,12 @@ import (
 	"net"
 	"os/signal"
 	"syscall"
+	"time"
 
 	"github.com/rollcall40k/rollcall/api"
 	apistore "github.com/rollcall40k/rollcall/api/sqlite"
+	"github.com/rollcall40k/rollcall/roster/play"
+	"github.com/rollcall40k/rollcall/roster/play/queue"
 )
 
 // serveCommand serves the REST API.
@@ -47,7 +50,11 @@ func (v *serveCommand) Run(c *console, s *settings) (err error) {
 	}
 	defer func() { err = errors.Join(err, d.close()) }()
 	log := s.logger(c.err)
-	server, err := d.server(ctx, log, addr.IP.IsLoopback())
+	games, err := d.games(ctx, log)
+	if err != nil {
+		return err
+	}
+	server, err := d.server(ctx, log, games, addr.IP.IsLoopback())
 	if err != nil {
 		return err
 	}
@@ -55,13 +62,39 @@ func (v *serveCommand) Run(c *console, s *settings) (err error) {
 	if err != nil {
 		return hint(err, "--addr chooses another address")
 	}
+	if err := games.Start(context.WithoutCancel(ctx)); err != nil {
+		return errors.Join(err, l.Close())
+	}
+	defer func() { err = errors.Join(err, stopGames(games)) }()
 	fmt.Fprintf(c.out, "serving on http://%s, database %s\n", l.Addr(), s.path())
 	return server.Serve(ctx, l)
 }
 
+// games are the simulations, as jobs on the database.
+func (d *desk) games(ctx context.Context, log *slog.Logger) (*play.Service, error) {
+	jobs, err := queue.New(ctx, d.db.Write(), log)
+	if err != nil {
+		return nil, err
+	}
+	return play.NewService(play.Config{
+		Store: d.store, Queue: jobs, Armies: play.Mustering{Checker: d.rosters}, Log: log, Now: time.Now,
+	}), nil
+}
+
+// longestStop is how long simulations under way may take to stop.
+const longestStop = 15 * time.Second
+
+// stopGames stops working on simulations. They go on when the service is started
+// again.
+func stopGames(games *play.Service) error {
+	ctx, cancel := context.WithTimeout(context.Background(), longestStop)
+	defer cancel()
+	return games.Stop(ctx)
+}
+
 // server makes the server. Where others than this machine reach it, it asks for
 // keys, and there must be one.
-func (d *desk) server(ctx context.Context, log *slog.Logger, local bool) (*api.Server, error) {
+func (d *desk) server(ctx context.Context, log *slog.Logger, games *play.Service, local bool) (*api.Server, error) {
 	store, err := apistore.NewStore(ctx, d.db)
 	if err != nil {
 		return nil, err
@@ -70,6 +103,10 @@ func (d *desk) server(ctx context.Context, log *slog.Logger, local bool) (*api.S
 		Rosters: d.rosters,
 		Library: d.library,
 		Answers: store,
+
+		Simulations: games,
+		Battles:     play.NewBattles(d.store, play.Mustering{Checker: d.rosters}, time.Now),
+
 		Ready:   d.ready,
 		Log:     log,
 		Version: thisBuild().Version,

@@ -37,6 +37,22 @@ type Shortfall struct {
 	Partly    bool   `json:"partly"` // some of it is played
 }
 
+// Lines lists what is not played, for people.
+func (f *Fidelity) Lines() []string {
+	var list []string
+	for _, s := range f.NotModelled {
+		line := s.Datasheet + ": " + s.Ability
+		if s.Partly {
+			line += " (in part)"
+		}
+		list = append(list, line)
+	}
+	for _, base := range f.Bases {
+		list = append(list, base+" (base assumed)")
+	}
+	return list
+}
+
 // ErrIllegal is wrapped by the error of rosters that are not legal.
 var ErrIllegal = errors.New("the roster is not legal")
 

@@ -11,8 +11,9 @@ import (
 )
 
 // Into fills the value that v points to: structs by their json tags, maps with
-// string keys, lists, pointers, strings, booleans, whole numbers, and whatever
-// reads itself from text. null stands for an absent field.
+// string keys, lists, arrays, pointers, strings, booleans, whole numbers, and
+// whatever reads itself from text. A json.RawMessage takes any value as it is.
+// null stands for an absent field.
 func (d *Document) Into(v any) []Finding {
 	b := &binder{fields: map[reflect.Type][]field{}}
 	b.bind("", d.root, reflect.ValueOf(v).Elem())
@@ -45,6 +46,10 @@ func (b *binder) bind(pointer string, from any, to reflect.Value) {
 		to.Set(reflect.New(to.Type().Elem()))
 		to = to.Elem()
 	}
+	if raw, ok := to.Addr().Interface().(*json.RawMessage); ok {
+		*raw, _ = json.Marshal(from) // it was read as JSON
+		return
+	}
 	if text, ok := to.Addr().Interface().(encoding.TextUnmarshaler); ok {
 		b.text(pointer, from, text)
 		return
@@ -56,6 +61,8 @@ func (b *binder) bind(pointer string, from any, to reflect.Value) {
 		b.dictionary(pointer, from, to)
 	case reflect.Slice:
 		b.list(pointer, from, to)
+	case reflect.Array:
+		b.array(pointer, from, to)
 	default:
 		b.scalar(pointer, from, to)
 	}
@@ -119,6 +126,18 @@ func (b *binder) list(pointer string, from any, to reflect.Value) {
 		return
 	}
 	to.Set(reflect.MakeSlice(to.Type(), len(list), len(list)))
+	for i, item := range list {
+		b.bind(Join(pointer, strconv.Itoa(i)), item, to.Index(i))
+	}
+}
+
+// array binds a list of a fixed length.
+func (b *binder) array(pointer string, from any, to reflect.Value) {
+	list, ok := from.([]any)
+	if !ok || len(list) != to.Len() {
+		b.wrong(pointer, from, fmt.Sprintf("a list of %d", to.Len()))
+		return
+	}
 	for i, item := range list {
 		b.bind(Join(pointer, strconv.Itoa(i)), item, to.Index(i))
 	}

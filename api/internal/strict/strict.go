@@ -55,6 +55,30 @@ type object struct {
 	values map[string]any
 }
 
+// MarshalJSON writes the object as it was read.
+func (o *object) MarshalJSON() ([]byte, error) {
+	var b bytes.Buffer
+	for i, name := range o.names {
+		key, err := json.Marshal(name)
+		if err != nil {
+			return nil, err
+		}
+		value, err := json.Marshal(o.values[name])
+		if err != nil {
+			return nil, err
+		}
+		b.WriteByte("{,"[min(i, 1)])
+		b.Write(key)
+		b.WriteByte(':')
+		b.Write(value)
+	}
+	if len(o.names) == 0 {
+		b.WriteByte('{')
+	}
+	b.WriteByte('}')
+	return b.Bytes(), nil
+}
+
 // Parse reads one JSON value. The document is nil where there are findings.
 func Parse(data []byte) (*Document, []Finding) {
 	if !utf8.Valid(data) {

@@ -1,0 +1,303 @@
+package api
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/rollcall40k/rollcall/api/internal/strict"
+	"github.com/rollcall40k/rollcall/roster/play"
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// battleBody is the body of POST /v1/battles.
+type battleBody struct {
+	Edition     string          `json:"edition,omitempty"`
+	Armies      []armyBody      `json:"armies"`
+	Seed        json.RawMessage `json:"seed,omitempty"`
+	Battlefield json.RawMessage `json:"battlefield,omitempty"`
+	Players     *[2]string      `json:"players,omitempty"`
+}
+
+// beginBattle answers POST /v1/battles.
+func (s *Server) beginBattle(c *call) (*answer, error) {
+	b := battleBody{Players: &[2]string{play.Remote, defaultAgent}}
+	if err := c.into(&b); err != nil {
+		return nil, err
+	}
+	setup, err := s.setup(c, &setupBody{b.Edition, b.Armies, b.Seed, b.Battlefield})
+	if err != nil {
+		return nil, err
+	}
+	setup.Agents = *b.Players
+	battle, err := s.battles.Create(c.Context(), setup)
+	if err != nil {
+		return nil, players(err)
+	}
+	a, err := battleAnswer(http.StatusCreated, battle)
+	if err == nil {
+		a.header.Set("Location", "/v1/battles/"+battle.ID)
+	}
+	return a, err
+}
+
+// players points to the players of a battle where a setup calls them agents.
+func players(err error) error {
+	var bad *play.RequestError
+	if errors.As(err, &bad) {
+		bad.Pointer = strings.Replace(bad.Pointer, "/agents", "/players", 1)
+	}
+	return err
+}
+
+// battleAnswer answers with a battle. Its tag is the number of choices made.
+func battleAnswer(status int, b *play.Battle) (*answer, error) {
+	a, err := reply(status, battleOf(b))
+	if err == nil {
+		a.tag = tagOf(len(b.Choices))
+	}
+	return a, err
+}
+
+// showBattle answers GET /v1/battles/{id}.
+func (s *Server) showBattle(c *call) (*answer, error) {
+	b, err := s.battles.Battle(c.Context(), c.param("id"))
+	if err != nil {
+		return nil, err
+	}
+	return battleAnswer(http.StatusOK, b)
+}
+
+// showBattleLog answers GET /v1/battles/{id}/log.
+func (s *Server) showBattleLog(c *call) (*answer, error) {
+	var log bytes.Buffer
+	if err := s.battles.Log(c.Context(), c.param("id"), &log); err != nil {
+		return nil, err
+	}
+	return tagged(raw(textType+"; charset=utf-8", log.Bytes()), nil)
+}
+
+// choose answers POST /v1/battles/{id}/choices.
+func (s *Server) choose(c *call) (*answer, error) {
+	if _, findings := strict.Parse(c.body); len(findings) > 0 {
+		return nil, understood(findings)
+	}
+	var choice rules.Choice
+	if err := json.Unmarshal(c.body, &choice); err != nil {
+		return nil, refuse(kindInvalid, "The choice cannot be read.").with(at("", "choice.unreadable", "%s", err))
+	}
+	b, err := s.battles.Battle(c.Context(), c.param("id"))
+	if err != nil {
+		return nil, err
+	}
+	meant, err := meantFor(c, b)
+	if err != nil {
+		return nil, err
+	}
+	b, err = s.battles.Choose(c.Context(), b.ID, meant, &choice)
+	if err != nil {
+		return nil, refusedChoice(c, err)
+	}
+	return battleAnswer(http.StatusOK, b)
+}
+
+// meantFor returns how many choices had been made when the call's was: those of
+// the battle, where If-Match names them.
+func meantFor(c *call, b *play.Battle) (int, error) {
+	header := strings.Join(c.Header.Values("If-Match"), ",")
+	now := tagOf(len(b.Choices))
+	if header == "" {
+		return 0, refuse(kindPrecondition, "Send If-Match with the ETag of the battle that you know.").
+			with(inHeader("If-Match", "header.missing", `allowed: the ETag of the battle, such as "7"`))
+	}
+	tags, ok := entityTags(header)
+	if !ok {
+		return 0, refuse(kindInvalid, "If-Match cannot be read.").
+			with(inHeader("If-Match", "header.value", `found %.60q; allowed: a quoted number of choices, such as "7"`, header))
+	}
+	for _, tag := range tags {
+		if tag == "*" || tag == now {
+			return len(b.Choices), nil
+		}
+	}
+	return 0, staleChoice(header, now)
+}
+
+func staleChoice(header, now string) *problem {
+	return refuse(kindStale, "The battle has moved on. Read it again, and answer what is asked now.").
+		with(inHeader("If-Match", "revision.stale", "found %.60s; allowed: %s", header, now)).
+		sending("ETag", now)
+}
+
+// refusedChoice says why a choice was not carried out.
+func refusedChoice(c *call, err error) error {
+	var illegal *rules.Illegal
+	var stale *play.StaleError
+	switch {
+	case errors.As(err, &illegal):
+		detail := "found " + cmpOr(illegal.Found, "the choice")
+		if illegal.Subject != "" {
+			detail = illegal.Subject + ": " + detail
+		}
+		if illegal.Allowed != "" {
+			detail += "; allowed: " + illegal.Allowed
+		}
+		return refuse(kindIllegal, "The rules do not allow the choice; the battle is not changed.").
+			with(at("", cmpOr(string(illegal.Rule), "choice.illegal"), "%s", detail))
+	case errors.As(err, &stale):
+		return staleChoice(c.Header.Get("If-Match"), tagOf(stale.Now))
+	case errors.Is(err, rules.ErrOver):
+		return refuse(kindConflict, "The battle is over.")
+	}
+	return err
+}
+
+// battle is a battle as it is answered. Players, armies and deployment zones are
+// numbered from 1, units and models as in the log.
+type battle struct {
+	ID        string        `json:"id"`
+	CreatedAt time.Time     `json:"created_at"`
+	Edition   string        `json:"edition"`
+	Seed      uint64        `json:"seed,string"`
+	Players   [2]string     `json:"players"`
+	Choices   int           `json:"choices"` // made so far
+	Over      bool          `json:"over"`
+	Result    rules.Result  `json:"result"`
+	Round     int           `json:"battle_round"`
+	Turn      int           `json:"turn"` // whose; 0 before the first
+	Field     geom.Layout   `json:"battlefield"`
+	Markers   []geom.Point  `json:"markers"`
+	Sides     [2]battleSide `json:"sides"`
+	Units     []battleUnit  `json:"units"`
+	Models    []battleModel `json:"models"`
+	Request   *request      `json:"request"` // null when the battle is over
+
+	NotModelled []notModelled `json:"not_modelled"`
+}
+
+type battleSide struct {
+	Name          string `json:"name"`
+	VictoryPoints int    `json:"victory_points"`
+	CommandPoints int    `json:"command_points"`
+}
+
+type battleUnit struct {
+	Unit     int         `json:"unit"`
+	Player   int         `json:"player"`
+	Name     string      `json:"name"`
+	Place    rules.Place `json:"place"`
+	In       *int        `json:"in,omitempty"` // TRANSPORT
+	Models   int         `json:"models"`       // in play
+	Starting int         `json:"starting_strength"`
+}
+
+type battleModel struct {
+	Model  int           `json:"model"`
+	Unit   int           `json:"unit"`
+	Kind   int           `json:"kind"`
+	Wounds int           `json:"wounds"`
+	At     []geom.Length `json:"at,omitempty"` // x, y, z in inches, and degrees; absent: not on the battlefield
+}
+
+func battleOf(b *play.Battle) *battle {
+	s := &b.State
+	out := &battle{
+		ID: b.ID, CreatedAt: b.CreatedAt.UTC(), Edition: b.Setup.Edition, Seed: b.Setup.Seed, Players: b.Setup.Agents,
+		Choices: len(b.Choices), Over: b.Over(), Result: s.Result, Round: int(s.Round), Field: b.Setup.Layout,
+		Markers: append([]geom.Point{}, s.Markers...), Units: []battleUnit{}, Models: []battleModel{},
+		Request: requestOf(&s.Request), NotModelled: shortfalls(&b.Cast),
+	}
+	if s.Round > 0 {
+		out.Turn = int(s.Turn) + 1
+	}
+	for i := range out.Sides {
+		out.Sides[i] = battleSide{b.Cast[i].Name, int(s.Sides[i].VictoryPoints), int(s.Sides[i].CommandPoints)}
+	}
+	for i := range s.Units {
+		out.addUnit(b, i)
+	}
+	return out
+}
+
+func (out *battle) addUnit(b *play.Battle, i int) {
+	u := &b.State.Units[i]
+	unit := battleUnit{
+		Unit: i, Player: int(u.Player) + 1, Name: b.Cast[u.Player].Units[u.Sheet], Place: u.Place, Models: int(u.Alive), Starting: int(u.Starting),
+	}
+	if u.In != rules.NoUnit {
+		in := int(u.In)
+		unit.In = &in
+	}
+	out.Units = append(out.Units, unit)
+	for at := u.First; at < u.First+u.Alive; at++ {
+		m, body := &b.State.Models[at], &b.State.Bodies[at]
+		model := battleModel{Model: int(m.ID), Unit: i, Kind: int(m.Kind), Wounds: int(m.Wounds)}
+		if u.Place == rules.OnTable {
+			model.At = []geom.Length{body.X, body.Y, body.Z, geom.Length(body.Facing) * 10}
+		}
+		out.Models = append(out.Models, model)
+	}
+}
+
+// request is what a player is asked.
+type request struct {
+	Ask     rules.Ask    `json:"ask"`
+	Why     rules.Why    `json:"why"`
+	Player  int          `json:"player"`
+	Rule    rules.RuleID `json:"rule"`
+	Unit    *int         `json:"unit,omitempty"`
+	Other   *int         `json:"other,omitempty"`
+	Model   *int         `json:"model,omitempty"`
+	Count   int          `json:"count,omitempty"`
+	Options []option     `json:"options,omitempty"`
+	Limits  *limits      `json:"limits,omitempty"`
+}
+
+type option struct {
+	Option int      `json:"option"` // what a choice names
+	Do     rules.Do `json:"do"`
+	Unit   *int     `json:"unit,omitempty"`
+	Model  *int     `json:"model,omitempty"`
+	N      int      `json:"n,omitempty"`
+}
+
+type limits struct {
+	Zone     []geom.Point `json:"zone,omitempty"` // two corners
+	From     *int         `json:"from,omitempty"`
+	Distance geom.Length  `json:"distance"`
+	Enemies  geom.Length  `json:"enemies"`
+	Engage   bool         `json:"engage"`
+}
+
+func requestOf(q *rules.Request) *request {
+	if q.Ask == rules.Nothing {
+		return nil
+	}
+	out := &request{
+		Ask: q.Ask, Why: q.Why, Player: int(q.Player) + 1, Rule: q.Rule, Count: int(q.N),
+		Unit: known(int(q.Unit)), Other: known(int(q.Other)), Model: known(int(q.Model)),
+	}
+	for i, o := range q.Options {
+		out.Options = append(out.Options, option{Option: i, Do: o.Do, Unit: known(int(o.Unit)), Model: known(int(o.Model)), N: int(o.N)})
+	}
+	if q.Limits == (rules.Limits{}) || q.Ask == rules.SelectOption {
+		return out
+	}
+	out.Limits = &limits{From: known(int(q.Limits.From)), Distance: q.Limits.Distance, Enemies: q.Limits.Enemies, Engage: q.Limits.Engage}
+	if zone := q.Limits.Zone; zone.Width() > 0 {
+		out.Limits.Zone = []geom.Point{zone.Min, zone.Max}
+	}
+	return out
+}
+
+// known is nil for what stands for nothing.
+func known(n int) *int {
+	if n < 0 {
+		return nil
+	}
+	return &n
+}

@@ -1,0 +1,276 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/rollcall40k/rollcall/roster/play"
+	"github.com/rollcall40k/rollcall/roster/play/report"
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/sim"
+)
+
+// simulationBody is the body of POST /v1/simulations.
+type simulationBody struct {
+	Edition     string          `json:"edition,omitempty"`
+	Armies      []armyBody      `json:"armies"`
+	Seed        json.RawMessage `json:"seed,omitempty"`
+	Battlefield json.RawMessage `json:"battlefield,omitempty"`
+	Agents      *[2]string      `json:"agents,omitempty"`
+	Battles     int             `json:"battles,omitempty"`
+}
+
+const (
+	defaultBattles = 100
+	defaultAgent   = "greedy"
+)
+
+// simulate answers POST /v1/simulations.
+func (s *Server) simulate(c *call) (*answer, error) {
+	b := simulationBody{Battles: defaultBattles, Agents: &[2]string{defaultAgent, defaultAgent}}
+	if err := c.into(&b); err != nil {
+		return nil, err
+	}
+	setup, err := s.setup(c, &setupBody{b.Edition, b.Armies, b.Seed, b.Battlefield})
+	if err != nil {
+		return nil, err
+	}
+	setup.Agents = *b.Agents
+	one, err := s.games.Create(c.Context(), setup, b.Battles)
+	if err != nil {
+		return nil, err
+	}
+	a, err := reply(http.StatusAccepted, simulationOf(one))
+	if err == nil {
+		a.header.Set("Location", "/v1/simulations/"+one.ID)
+	}
+	return a, err
+}
+
+// simulation is a simulation as it is answered.
+type simulation struct {
+	ID         string            `json:"id"`
+	CreatedAt  time.Time         `json:"created_at"`
+	FinishedAt *time.Time        `json:"finished_at"`
+	Status     play.Status       `json:"status"`
+	Problem    string            `json:"problem,omitempty"`
+	Edition    string            `json:"edition"`
+	Agents     [2]string         `json:"agents"`
+	Seed       uint64            `json:"seed,string"`
+	Asked      int               `json:"battles_asked"`
+	Done       int               `json:"battles_done"`
+	Sides      [2]simulationSide `json:"sides"`
+	Draws      int               `json:"draws"`
+	DrawRate   sim.Interval      `json:"draw_rate"`
+	FirstTurn  sim.FirstTurn     `json:"first_turn"`
+	Rounds     float64           `json:"battle_rounds"`
+	// NotModelled is what the engine does not play as the datasheets have it.
+	NotModelled []notModelled `json:"not_modelled"`
+}
+
+// simulationSide is what one army came to.
+type simulationSide struct {
+	Name    string       `json:"name"`
+	Wins    int          `json:"wins"`
+	Losses  int          `json:"losses"`
+	WinRate sim.Interval `json:"win_rate"`
+	Points  sim.Points   `json:"victory_points"`
+	Units   []ledger     `json:"units"`
+}
+
+// ledger is what a unit did, with its name.
+type ledger struct {
+	Name string `json:"name"`
+	sim.UnitLedger
+}
+
+// notModelled is an ability that is not played, or not as it is written.
+type notModelled struct {
+	Army      int    `json:"army"` // 1 or 2
+	Datasheet string `json:"datasheet"`
+	Ability   string `json:"ability"`
+	Partly    bool   `json:"partly"`
+}
+
+func simulationOf(one *play.Simulation) *simulation {
+	r := one.Tally.Result()
+	s := &simulation{
+		ID: one.ID, CreatedAt: one.CreatedAt.UTC(), Status: one.Status, Problem: one.Problem, Edition: one.Setup.Edition,
+		Agents: one.Setup.Agents, Seed: one.Setup.Seed, Asked: one.Battles, Done: r.Battles,
+		Draws: r.Draws, DrawRate: r.DrawRate, FirstTurn: r.FirstTurn, Rounds: r.Rounds, NotModelled: shortfalls(&one.Cast),
+	}
+	if !one.FinishedAt.IsZero() {
+		at := one.FinishedAt.UTC()
+		s.FinishedAt = &at
+	}
+	for i := range s.Sides {
+		side := &s.Sides[i]
+		*side = simulationSide{Name: one.Cast[i].Name, Wins: r.Wins[i], Losses: r.Wins[1-i], WinRate: r.WinRates[i], Points: r.Points[i], Units: []ledger{}}
+		if side.Points.Histogram == nil {
+			side.Points.Histogram = []int{}
+		}
+		for u, l := range r.Units[i] {
+			side.Units = append(side.Units, ledger{one.Cast[i].Units[u], l})
+		}
+	}
+	return s
+}
+
+// shortfalls lists what is not played: abilities, and bases that were assumed.
+func shortfalls(c *play.Cast) []notModelled {
+	list := []notModelled{}
+	for i := range c {
+		for _, lack := range c[i].Fidelity.NotModelled {
+			list = append(list, notModelled{i + 1, lack.Datasheet, lack.Ability, lack.Partly})
+		}
+		for _, base := range c[i].Fidelity.Bases {
+			unit, model, _ := strings.Cut(base, ": ")
+			list = append(list, notModelled{i + 1, unit, "base of " + model + ": not in the data, assumed", true})
+		}
+	}
+	return list
+}
+
+// showSimulation answers GET /v1/simulations/{id}.
+func (s *Server) showSimulation(c *call) (*answer, error) {
+	one, err := s.games.Simulation(c.Context(), c.param("id"))
+	if err != nil {
+		return nil, err
+	}
+	return tagged(reply(http.StatusOK, simulationOf(one)))
+}
+
+// cancelSimulation answers DELETE /v1/simulations/{id}.
+func (s *Server) cancelSimulation(c *call) (*answer, error) {
+	one, err := s.games.Cancel(c.Context(), c.param("id"))
+	if err != nil {
+		return nil, err
+	}
+	return reply(http.StatusOK, simulationOf(one))
+}
+
+// How often a stream looks for progress, and how long it is silent at most.
+const (
+	streamPace    = 200 * time.Millisecond
+	streamSilence = 15 * time.Second
+)
+
+// progress is how far a simulation is.
+type progress struct {
+	Status play.Status `json:"status"`
+	Asked  int         `json:"battles_asked"`
+	Done   int         `json:"battles_done"`
+}
+
+// followSimulation answers GET /v1/simulations/{id}/events.
+func (s *Server) followSimulation(c *call) (*answer, error) {
+	id := c.param("id")
+	if _, err := s.games.Simulation(c.Context(), id); err != nil {
+		return nil, err
+	}
+	return &answer{status: http.StatusOK, media: eventsType, header: http.Header{}, stream: func(ctx context.Context, w io.Writer) error {
+		return s.follow(ctx, id, w)
+	}}, nil
+}
+
+// follow tells progress as it comes, and the result at the end.
+func (s *Server) follow(ctx context.Context, id string, w io.Writer) error {
+	tick := time.NewTicker(streamPace)
+	defer tick.Stop()
+	var told progress
+	spoken := time.Now()
+	for {
+		one, err := s.games.Simulation(ctx, id)
+		if err != nil {
+			return err
+		}
+		now := progress{one.Status, one.Battles, one.Tally.Battles}
+		switch {
+		case now != told:
+			err, told, spoken = event(w, "progress", now), now, time.Now()
+		case time.Since(spoken) > streamSilence:
+			_, err = io.WriteString(w, ": waiting\n\n")
+			spoken = time.Now()
+		}
+		if err == nil && one.Status.Over() {
+			return event(w, "result", simulationOf(one))
+		}
+		if err != nil {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-tick.C:
+		}
+	}
+}
+
+// outcome is how one battle went.
+type outcome struct {
+	Battle  int       `json:"battle"`
+	Seed    uint64    `json:"seed,string"`
+	Winner  int       `json:"winner"` // 1 or 2; 0: a draw
+	First   int       `json:"first_turn"`
+	Rounds  int       `json:"battle_rounds"`
+	Choices int       `json:"choices"`
+	Points  [2]int    `json:"victory_points"`
+	Sides   [2]string `json:"sides"`
+}
+
+// replayBattle answers GET /v1/simulations/{id}/battles/{n}: the log, or a
+// summary as JSON.
+func (s *Server) replayBattle(c *call) (*answer, error) {
+	n, err := strconv.Atoi(c.param("n"))
+	if err != nil {
+		return nil, invalidQuery([]fault{inParameter("n", "parameter.value", "found %.40q; allowed: the number of a battle, from 0", c.param("n"))})
+	}
+	one, err := s.games.Simulation(c.Context(), c.param("id"))
+	if err != nil {
+		return nil, err
+	}
+	header := strings.Join(c.Header.Values("Accept"), ",")
+	if strings.Contains(header, jsonType) || header != "" && !accepts(header, textType) {
+		o, err := s.games.Replay(c.Context(), one.ID, n, nil)
+		if err != nil {
+			return nil, err
+		}
+		return varying(tagged(reply(http.StatusOK, outcome{
+			Battle: n, Seed: o.Seed, Winner: o.Winner + 1, First: o.First + 1, Rounds: o.Rounds, Choices: o.Choices, Points: o.Points,
+			Sides: [2]string{one.Cast[0].Name, one.Cast[1].Name},
+		})))
+	}
+	var log bytes.Buffer
+	w := rules.NewLogWriter(&log)
+	if _, err := s.games.Replay(c.Context(), one.ID, n, w.Event); err != nil {
+		return nil, err
+	}
+	return varying(tagged(raw(textType+"; charset=utf-8", log.Bytes()), w.Err()))
+}
+
+// varying says that the answer depends on Accept.
+func varying(a *answer, err error) (*answer, error) {
+	if err == nil {
+		a.header.Add("Vary", "Accept")
+	}
+	return a, err
+}
+
+// reportSimulation answers GET /v1/simulations/{id}/report.
+func (s *Server) reportSimulation(c *call) (*answer, error) {
+	one, err := s.games.Simulation(c.Context(), c.param("id"))
+	if err != nil {
+		return nil, err
+	}
+	var page bytes.Buffer
+	if err := report.Write(&page, one.Page("Rollcall "+s.version)); err != nil {
+		return nil, err
+	}
+	return tagged(raw(htmlType, page.Bytes()), nil)
+}
