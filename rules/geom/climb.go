@@ -19,9 +19,10 @@ func (t *Terrain) climb(m *Move, from Pose, to Length) (Length, Fault) {
 // enters tells whether a body that takes up a range of heights shares more than
 // a touch with a part of a feature higher than 1".
 func (t *Terrain) enters(b *Body, low, high Length) bool {
+	box := b.around()
 	for i := range t.solids {
 		s := &t.solids[i]
-		if !s.low && sameHeight(low, high, s.bottom, s.top) && s.blocks(b) {
+		if !s.low && sameHeight(low, high, s.bottom, s.top) && s.blocks(b, &box) {
 			return true
 		}
 	}
@@ -33,9 +34,10 @@ func (t *Terrain) enters(b *Body, low, high Length) bool {
 // body's own Z is not looked at.
 func (t *Terrain) Rest(b *Body) Length {
 	var z Length
+	box := b.around()
 	for i := 0; i < len(t.solids); i++ {
 		s := &t.solids[i]
-		if !s.low && s.top > z && s.bottom < z+b.Height && s.blocks(b) {
+		if !s.low && s.top > z && s.bottom < z+b.Height && s.blocks(b, &box) {
 			z, i = s.top, -1
 		}
 	}
