@@ -49,6 +49,7 @@ type Terrain struct {
 	features []Feature
 	areas    []ground
 	solids   []solid
+	cells    grid
 }
 
 // ground is the area of a feature.
@@ -79,6 +80,7 @@ func NewTerrain(features []Feature) (*Terrain, error) {
 	if len(faults) > 0 {
 		return nil, errors.Join(faults...)
 	}
+	t.cells = gridOf(t.solids)
 	return t, nil
 }
 
@@ -163,11 +165,8 @@ func (t *Terrain) Holds(feature int, b *Body) bool {
 // not there: a model on it stands on the table.
 func (t *Terrain) HasFooting(b *Body) bool {
 	supported, box := b.Z == 0, b.around()
-	for i := range t.solids {
-		s := &t.solids[i]
-		if s.low {
-			continue
-		}
+	for n := t.near(box); n.any(); {
+		s := n.next(t)
 		if sameHeight(b.Z, b.Top(), s.bottom, s.top) && s.blocks(b, &box) {
 			return false
 		}

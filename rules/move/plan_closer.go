@@ -27,12 +27,15 @@ func PlanCloser(g *rules.Game, u rules.UnitID, k *Kind, stays func(b *geom.Body)
 	return nil
 }
 
+// nearly is how far apart models may be that count as in contact for a plan.
+const nearly = geom.Inch / 50
+
 // nearer moves all models but those that stay closer to the enemy. It reports
 // whether each of them has a place where it keeps to the others.
 func (p *planner) nearer(stays func(b *geom.Body) bool) bool {
 	for at := range p.bodies {
-		if stays(&p.bodies[at]) {
-			p.done |= 1 << at
+		if p.tally[at] <= int64(nearly) || stays(&p.bodies[p.order[at]]) {
+			p.done |= 1 << p.order[at]
 		}
 	}
 	for _, at := range p.models() {
