@@ -50,6 +50,11 @@ func (p *planner) nearer(stays func(b *geom.Body) bool) bool {
 	return true
 }
 
+// closing are tried for models that move a little nearer.
+var closing = [...]attempt{
+	{1024, 0, 8}, {946, 392, 8}, {946, -392, 8}, {1024, 0, 5}, {724, 724, 7}, {724, -724, 7}, {1024, 0, 2}, {1024, 0, 1},
+}
+
 // towards moves a model towards an enemy model, as far as it can, straight or a
 // little aside.
 func (p *planner) towards(at int, enemy *geom.Body) bool {
@@ -59,11 +64,10 @@ func (p *planner) towards(at int, enemy *geom.Body) bool {
 	b := p.bodies[at]
 	n := min(p.reach.most(p.unit, p.first+at)-2, geom.Horizontal(&b, enemy)-2)
 	way := scaled(enemy.At().Minus(b.At()), n)
-	for i := range attempts[:sideways] {
-		if by := attempts[i].of(way); by != (geom.Point{}) && p.put(at, p.step(at, by)) {
+	for i := range closing {
+		if by := closing[i].of(way); by != (geom.Point{}) && p.put(at, p.step(at, by)) {
 			return true
 		}
 	}
-	small := &attempts[len(attempts)-1]
-	return n > geom.Inch/8 && p.put(at, p.step(at, small.of(way)))
+	return false
 }

@@ -10,7 +10,6 @@ import (
 // engage moves the unit into Engagement Range of all units of the goal: first
 // one model to each of them, then every other model as near as it can come.
 func (p *planner) engage() bool {
-	p.tries *= 2
 	for _, need := range [...]int{1, p.neighbours(), anywhere, together} {
 		p.restart(need)
 		if !p.vanguard() {

@@ -82,10 +82,11 @@ func enemies(v rules.View, u rules.UnitID) (set rules.UnitSet) {
 }
 
 // canStep reports whether any one model of the unit may make a step of a
-// length straight towards an enemy model.
+// length straight towards an enemy model. A model that is as good as in contact has
+// no need to come closer.
 func canStep(v rules.View, u rules.UnitID, k *move.Kind, n geom.Length) bool {
 	for i, b := range v.Bodies(u) {
-		if fight.Touching(v.Game, u, &b) {
+		if k.Closer && move.Closest(v.Game, u, &b) <= geom.Inch/50 {
 			continue
 		}
 		for e := range v.State.Units {
