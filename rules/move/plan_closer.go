@@ -17,9 +17,11 @@ func PlanCloser(g *rules.Game, u rules.UnitID, k *Kind, stays func(b *geom.Body)
 	}
 	p := newPlanner(g, u, k, &Goal{Unit: rules.NoUnit, Reach: k.Engage})
 	p.sort(func(b *geom.Body) int64 { return int64(p.gap(b)) })
-	p.detours = 0
+	p.detours, p.patience = 0, 3
+	tries := p.tries
 	for _, need := range [...]int{p.neighbours(), together} {
 		p.restart(need)
+		p.tries = tries
 		if p.nearer(stays) && p.good() {
 			return p.memory.Ways
 		}
@@ -50,12 +52,10 @@ func (p *planner) nearer(stays func(b *geom.Body) bool) bool {
 	return true
 }
 
-// closing are tried for models that move a little nearer.
-var closing = [...]attempt{
-	{1024, 0, 8}, {946, 392, 8}, {946, -392, 8}, {1024, 0, 5}, {724, 724, 7}, {724, -724, 7}, {1024, 0, 2}, {1024, 0, 1},
-}
+// aside are tried for models that cannot go straight at the enemy.
+var aside = [...]attempt{{946, 392, 5}, {946, -392, 5}, {724, 724, 4}, {724, -724, 4}}
 
-// towards moves a model towards an enemy model, as far as it can, straight or a
+// towards moves a model towards an enemy model: straight, as far as it can, or a
 // little aside.
 func (p *planner) towards(at int, enemy *geom.Body) bool {
 	if enemy == nil {
@@ -64,10 +64,34 @@ func (p *planner) towards(at int, enemy *geom.Body) bool {
 	b := p.bodies[at]
 	n := min(p.reach.most(p.unit, p.first+at)-2, geom.Horizontal(&b, enemy)-2)
 	way := scaled(enemy.At().Minus(b.At()), n)
-	for i := range closing {
-		if by := closing[i].of(way); by != (geom.Point{}) && p.put(at, p.step(at, by)) {
+	if way == (geom.Point{}) {
+		return false
+	}
+	if free := p.free(at, way); free > 0 {
+		a := attempt{1024, 0, free}
+		return p.put(at, p.step(at, a.of(way)))
+	}
+	for i := range aside {
+		if p.put(at, p.step(at, aside[i].of(way))) {
 			return true
 		}
 	}
 	return false
+}
+
+// free returns how many eighths of a straight way a model can go, found by
+// halving: what is in the way at one place is in the way to all beyond.
+func (p *planner) free(at int, way geom.Point) geom.Length {
+	low, high := geom.Length(0), geom.Length(9)
+	for high-low > 1 && p.tries > 0 {
+		a := attempt{1024, 0, (low + high) / 2}
+		end := p.step(at, a.of(way))
+		p.tries--
+		if _, v := p.look(at, end); v.why == legal && p.fits(at, end) {
+			low = a.eighths
+		} else {
+			high = a.eighths
+		}
+	}
+	return low
 }

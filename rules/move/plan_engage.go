@@ -158,9 +158,10 @@ func (p *planner) contact(at int, enemy *geom.Body) bool {
 // that may bring it within Engagement Range.
 func (p *planner) beside(at int, enemy *geom.Body, way geom.Point) bool {
 	b, limit := p.bodies[at], p.reach.most(p.unit, p.first+at)
+	least := p.tries - p.patience
 	for i := range attempts {
 		a := &attempts[i]
-		if a.eighths != 8 {
+		if a.eighths != 8 || p.tries <= least {
 			continue
 		}
 		by := enemy.At().Plus(a.turned(way)).Minus(b.At())
