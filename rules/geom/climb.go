@@ -19,9 +19,10 @@ func (t *Terrain) climb(m *Move, from Pose, to Length) (Length, Fault) {
 // enters tells whether a body that takes up a range of heights shares more than
 // a touch with a part of a feature higher than 1".
 func (t *Terrain) enters(b *Body, low, high Length) bool {
-	for i := range t.solids {
-		s := &t.solids[i]
-		if !s.low && sameHeight(low, high, s.bottom, s.top) && s.blocks(b) {
+	box := b.around()
+	for n := t.near(box); n.any(); {
+		s := n.next(t)
+		if sameHeight(low, high, s.bottom, s.top) && s.blocks(b, &box) {
 			return true
 		}
 	}
@@ -33,10 +34,10 @@ func (t *Terrain) enters(b *Body, low, high Length) bool {
 // body's own Z is not looked at.
 func (t *Terrain) Rest(b *Body) Length {
 	var z Length
-	for i := 0; i < len(t.solids); i++ {
-		s := &t.solids[i]
-		if !s.low && s.top > z && s.bottom < z+b.Height && s.blocks(b) {
-			z, i = s.top, -1
+	box := b.around()
+	for n := t.near(box); n.any(); {
+		if s := n.next(t); s.top > z && s.bottom < z+b.Height && s.blocks(b, &box) {
+			z, n = s.top, t.near(box)
 		}
 	}
 	return z
@@ -59,9 +60,9 @@ type profile struct {
 func (t *Terrain) profile(m *Move, from, to Pose) (profile, Fault) {
 	line := lineOf(m, from, to)
 	crossings := make([]crossing, 0, 16)
-	for i := range t.solids {
-		s := &t.solids[i]
-		if s.low || !s.bounds.touches(line.bounds) || !line.crosses(s) {
+	for n := t.near(line.bounds); n.any(); {
+		s := n.next(t)
+		if !s.bounds.touches(line.bounds) || !line.crosses(s) {
 			continue
 		}
 		if up := m.overTop(s, from, to); m.Most > 0 && Length(line.length)+up > m.Most {

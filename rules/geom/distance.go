@@ -82,13 +82,28 @@ func bodies(a, b *Body) (gap, int64) {
 // player who chooses between them (9e.CORE.MEASURE.4). It returns -1 for an
 // empty list.
 func Closest(a *Body, list []Body) (index int, distance Length) {
+	return closer(a, list, -1)
+}
+
+// closer is Closest among the bodies that are closer than a limit, if that is not
+// negative.
+func closer(a *Body, list []Body, limit Length) (index int, distance Length) {
 	index = -1
 	for i := range list {
-		if d := Distance(a, &list[i]); index < 0 || d < distance {
-			index, distance = i, d
+		b := &list[i]
+		if limit >= 0 && a.Shape == Round && b.Shape == Round {
+			if reach := uint64(2*limit + a.Width + b.Width); centres(a, b) >= reach*reach {
+				continue
+			}
+		}
+		if d := Distance(a, b); limit < 0 || d < limit {
+			index, limit = i, d
 		}
 	}
-	return index, distance
+	if index < 0 {
+		return -1, 0
+	}
+	return index, limit
 }
 
 // UnitDistance returns the distance between the closest models of two units,
@@ -97,7 +112,7 @@ func Closest(a *Body, list []Body) (index int, distance Length) {
 func UnitDistance(a, b []Body) Length {
 	least := Length(-1)
 	for i := range a {
-		if k, d := Closest(&a[i], b); k >= 0 && (least < 0 || d < least) {
+		if k, d := closer(&a[i], b, least); k >= 0 {
 			least = d
 		}
 	}

@@ -16,12 +16,29 @@ func separation(a, b *shape) gap {
 	if a.kind == Round && b.kind == Round && a.sweep == (vector{}) && b.sweep == (vector{}) {
 		return cornerGap(a.at.minus(b.at))
 	}
+	if a.kind == Round && b.kind == Round && b.sweep == (vector{}) {
+		return sweptGap(b.at.minus(a.at), a.sweep)
+	}
 	w := walk{a, b}
 	d := b.at.minus(a.at)
 	if d == (vector{}) {
 		d = vector{1, 0}
 	}
 	return w.fromCorner(w.support(d))
+}
+
+// sweptGap returns the gap between a point and a stretch that begins at the
+// origin.
+func sweptGap(p, sweep vector) gap {
+	along, length := p.dot(sweep), sweep.dot(sweep)
+	switch {
+	case along <= 0:
+		return cornerGap(p)
+	case along >= length:
+		return cornerGap(p.minus(sweep))
+	}
+	m := magnitude(sweep.cross(p))
+	return gap{square: multiply(m, m), over: uint64(length)}
 }
 
 // walk goes over the corners of the difference of two cores.

@@ -1,6 +1,7 @@
 package geom
 
 import (
+	"math"
 	"math/bits"
 )
 
@@ -31,19 +32,11 @@ func divideUp(n, d int64) int64 {
 	return q
 }
 
-// root returns the square root of n, rounded down.
+// root returns the square root of n, rounded down. The processor's root is that
+// of a rounded n, and rounded itself, alike on every machine; the steps after it
+// make it exact.
 func root(n uint64) uint64 {
-	if n < 1<<8 {
-		return uint64(roots[n]) >> 4
-	}
-	shift := uint(bits.LeadingZeros64(n)) &^ 1
-	m := n << shift // at least 1<<62
-	// The table has the first eight bits; each step doubles them.
-	r := uint64(roots[m>>56])<<8 | 0xff
-	r = (r + uint64(uint32(m>>32)/uint32(r))) >> 1
-	r = r << 16
-	r = (r + m/r) >> 1
-	r >>= shift / 2
+	r := uint64(math.Sqrt(float64(n)))
 	for r > 0xffffffff || r*r > n {
 		r--
 	}
@@ -60,20 +53,6 @@ func rootUp(n uint64) uint64 {
 		r++
 	}
 	return r
-}
-
-// roots holds the square root of each byte times 256, rounded down: of n it has
-// the root of n<<8.
-var roots = makeRoots()
-
-func makeRoots() (table [256]uint8) {
-	for n, r := 0, 0; n < 256; n++ {
-		for (r+1)*(r+1) <= n<<8 {
-			r++
-		}
-		table[n] = uint8(r)
-	}
-	return table
 }
 
 // wide is an unsigned number of 128 bits.

@@ -46,6 +46,12 @@ func (p Point) DistanceTo(q Point) Length {
 	return Length(rootUp(uint64(d.X*d.X + d.Y*d.Y)))
 }
 
+// Within tells whether two points are within a length of each other.
+func (p Point) Within(q Point, n Length) bool {
+	d := p.Minus(q)
+	return n >= 0 && d.X*d.X+d.Y*d.Y <= n*n
+}
+
 // cross returns how far c lies to the left of the line from a to b, times the
 // length of ab.
 func cross(a, b, c Point) int64 {

@@ -79,6 +79,10 @@ func (r Rect) EdgeDistance(b *Body) Length {
 
 // extent returns the corners of the smallest rectangle around the body.
 func (b *Body) extent() (low, high vector) {
+	if b.Shape == Round {
+		at, out := b.At().fine(), int64(b.Width)*(fine/2)
+		return vector{at.x - out, at.y - out}, vector{at.x + out, at.y + out}
+	}
 	var s shape
 	s.ofBody(b)
 	east, west := s.support(vector{1, 0}), s.support(vector{-1, 0})

@@ -49,6 +49,7 @@ type Terrain struct {
 	features []Feature
 	areas    []ground
 	solids   []solid
+	cells    grid
 }
 
 // ground is the area of a feature.
@@ -79,6 +80,7 @@ func NewTerrain(features []Feature) (*Terrain, error) {
 	if len(faults) > 0 {
 		return nil, errors.Join(faults...)
 	}
+	t.cells = gridOf(t.solids)
 	return t, nil
 }
 
@@ -162,13 +164,10 @@ func (t *Terrain) Holds(feature int, b *Body) bool {
 // is higher than 1" (9e.MOVE.TERRAIN.1, .4). A feature up to 1" high counts as
 // not there: a model on it stands on the table.
 func (t *Terrain) HasFooting(b *Body) bool {
-	supported := b.Z == 0
-	for i := range t.solids {
-		s := &t.solids[i]
-		if s.low {
-			continue
-		}
-		if sameHeight(b.Z, b.Top(), s.bottom, s.top) && s.blocks(b) {
+	supported, box := b.Z == 0, b.around()
+	for n := t.near(box); n.any(); {
+		s := n.next(t)
+		if sameHeight(b.Z, b.Top(), s.bottom, s.top) && s.blocks(b, &box) {
 			return false
 		}
 		supported = supported || s.top == b.Z && s.carries(b.At())
@@ -177,9 +176,9 @@ func (t *Terrain) HasFooting(b *Body) bool {
 }
 
 // blocks tells whether the body, seen from above, shares more than a touch with
-// the part.
-func (s *solid) blocks(b *Body) bool {
-	if !s.bounds.touches(b.around()) {
+// the part; box is what the body is in.
+func (s *solid) blocks(b *Body, box *Rect) bool {
+	if !s.bounds.touches(*box) {
 		return false
 	}
 	var a, c shape

@@ -62,14 +62,15 @@ func Plan(g *rules.Game, u rules.UnitID, k *Kind, goal *Goal) (ways []rules.Way,
 // they will end.
 type planner struct {
 	checker
-	goal    *Goal
-	tries   int    // ways that may still be looked at
-	detours int    // of those, around what is in the way
-	far     bool   // the goal is so far away that the unit goes aside where it must
-	done    uint64 // models that have their place in the plan, by their place in the unit
-	need    int    // how many of those each other model has to be near; together, anywhere
-	order   [geom.MaxUnit]uint8
-	tally   [geom.MaxUnit]int64
+	goal     *Goal
+	tries    int    // ways that may still be looked at
+	patience int    // ways that are looked at beside one enemy model
+	detours  int    // of those, around what is in the way
+	far      bool   // the goal is so far away that the unit goes aside where it must
+	done     uint64 // models that have their place in the plan, by their place in the unit
+	need     int    // how many of those each other model has to be near; together, anywhere
+	order    [geom.MaxUnit]uint8
+	tally    [geom.MaxUnit]int64
 }
 
 // together is the planner.need of models that keep the whole unit in coherency
@@ -83,6 +84,7 @@ const anywhere = -1
 func newPlanner(g *rules.Game, u rules.UnitID, k *Kind, goal *Goal) planner {
 	p := planner{checker: newChecker(g, u, k), goal: goal}
 	p.nearby()
+	p.patience = len(attempts)
 	p.detours, p.tries = plannedRoutes, plannedTries+triesOfModel*len(p.bodies)
 	return p
 }

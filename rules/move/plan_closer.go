@@ -17,9 +17,11 @@ func PlanCloser(g *rules.Game, u rules.UnitID, k *Kind, stays func(b *geom.Body)
 	}
 	p := newPlanner(g, u, k, &Goal{Unit: rules.NoUnit, Reach: k.Engage})
 	p.sort(func(b *geom.Body) int64 { return int64(p.gap(b)) })
-	p.detours = 0
+	p.detours, p.patience = 0, 3
+	tries := p.tries
 	for _, need := range [...]int{p.neighbours(), together} {
 		p.restart(need)
+		p.tries = tries
 		if p.nearer(stays) && p.good() {
 			return p.memory.Ways
 		}
@@ -27,12 +29,15 @@ func PlanCloser(g *rules.Game, u rules.UnitID, k *Kind, stays func(b *geom.Body)
 	return nil
 }
 
+// nearly is how far apart models may be that count as in contact for a plan.
+const nearly = geom.Inch / 50
+
 // nearer moves all models but those that stay closer to the enemy. It reports
 // whether each of them has a place where it keeps to the others.
 func (p *planner) nearer(stays func(b *geom.Body) bool) bool {
 	for at := range p.bodies {
-		if stays(&p.bodies[at]) {
-			p.done |= 1 << at
+		if p.tally[at] <= int64(nearly) || stays(&p.bodies[p.order[at]]) {
+			p.done |= 1 << p.order[at]
 		}
 	}
 	for _, at := range p.models() {
@@ -47,7 +52,10 @@ func (p *planner) nearer(stays func(b *geom.Body) bool) bool {
 	return true
 }
 
-// towards moves a model towards an enemy model, as far as it can, straight or a
+// aside are tried for models that cannot go straight at the enemy.
+var aside = [...]attempt{{946, 392, 5}, {946, -392, 5}, {724, 724, 4}, {724, -724, 4}}
+
+// towards moves a model towards an enemy model: straight, as far as it can, or a
 // little aside.
 func (p *planner) towards(at int, enemy *geom.Body) bool {
 	if enemy == nil {
@@ -56,11 +64,34 @@ func (p *planner) towards(at int, enemy *geom.Body) bool {
 	b := p.bodies[at]
 	n := min(p.reach.most(p.unit, p.first+at)-2, geom.Horizontal(&b, enemy)-2)
 	way := scaled(enemy.At().Minus(b.At()), n)
-	for i := range attempts[:sideways] {
-		if by := attempts[i].of(way); by != (geom.Point{}) && p.put(at, p.step(at, by)) {
+	if way == (geom.Point{}) {
+		return false
+	}
+	if free := p.free(at, way); free > 0 {
+		a := attempt{1024, 0, free}
+		return p.put(at, p.step(at, a.of(way)))
+	}
+	for i := range aside {
+		if p.put(at, p.step(at, aside[i].of(way))) {
 			return true
 		}
 	}
-	small := &attempts[len(attempts)-1]
-	return n > geom.Inch/8 && p.put(at, p.step(at, small.of(way)))
+	return false
+}
+
+// free returns how many eighths of a straight way a model can go, found by
+// halving: what is in the way at one place is in the way to all beyond.
+func (p *planner) free(at int, way geom.Point) geom.Length {
+	low, high := geom.Length(0), geom.Length(9)
+	for high-low > 1 && p.tries > 0 {
+		a := attempt{1024, 0, (low + high) / 2}
+		end := p.step(at, a.of(way))
+		p.tries--
+		if _, v := p.look(at, end); v.why == legal && p.fits(at, end) {
+			low = a.eighths
+		} else {
+			high = a.eighths
+		}
+	}
+	return low
 }

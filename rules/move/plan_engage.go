@@ -10,7 +10,6 @@ import (
 // engage moves the unit into Engagement Range of all units of the goal: first
 // one model to each of them, then every other model as near as it can come.
 func (p *planner) engage() bool {
-	p.tries *= 2
 	for _, need := range [...]int{1, p.neighbours(), anywhere, together} {
 		p.restart(need)
 		if !p.vanguard() {
@@ -159,9 +158,10 @@ func (p *planner) contact(at int, enemy *geom.Body) bool {
 // that may bring it within Engagement Range.
 func (p *planner) beside(at int, enemy *geom.Body, way geom.Point) bool {
 	b, limit := p.bodies[at], p.reach.most(p.unit, p.first+at)
+	least := p.tries - p.patience
 	for i := range attempts {
 		a := &attempts[i]
-		if a.eighths != 8 {
+		if a.eighths != 8 || p.tries <= least {
 			continue
 		}
 		by := enemy.At().Plus(a.turned(way)).Minus(b.At())

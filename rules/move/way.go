@@ -149,11 +149,8 @@ func (c *checker) turnsOnce(way []geom.Pose) bool {
 	return true
 }
 
-// ends looks at where a model would end its way.
+// ends looks at where a model would end its way, besides what its length tells.
 func (c *checker) ends(at int, was *geom.Body, end geom.Pose) verdict {
-	if fault := c.g.Terrain.Ends(&c.move, end); fault != geom.NoFault {
-		return verdict{why: faulty, fault: fault}
-	}
 	b := geom.Body{Base: was.Base, Pose: end}
 	if geom.OverlapAny(&b, c.memory.Aircraft) >= 0 {
 		return verdict{why: onAircraft}

@@ -65,9 +65,9 @@ func (p *planning) has(v rules.View, q *rules.Request) bool {
 	case rules.ForChargeMove:
 		return q.Limits.Distance >= gapTo(v, q)+geom.Inch && canEngage(v, q)
 	case rules.ForPileIn:
-		return canStep(v, q.Unit, fight.PileInKind(v.Game, q.Unit), geom.Inch/4)
+		return canStep(v, q.Unit, fight.PileInKind(v.Game, q.Unit), geom.Inch/2)
 	case rules.ForConsolidation:
-		return canStep(v, q.Unit, fight.ConsolidateKind(v.Game, q.Unit), geom.Inch/4)
+		return canStep(v, q.Unit, fight.ConsolidateKind(v.Game, q.Unit), geom.Inch/2)
 	}
 	return false
 }
@@ -82,10 +82,11 @@ func enemies(v rules.View, u rules.UnitID) (set rules.UnitSet) {
 }
 
 // canStep reports whether any one model of the unit may make a step of a
-// length straight towards an enemy model.
+// length straight towards an enemy model. A model that is as good as in contact has
+// no need to come closer.
 func canStep(v rules.View, u rules.UnitID, k *move.Kind, n geom.Length) bool {
 	for i, b := range v.Bodies(u) {
-		if fight.Touching(v.Game, u, &b) {
+		if k.Closer && move.Closest(v.Game, u, &b) <= geom.Inch/50 {
 			continue
 		}
 		for e := range v.State.Units {
@@ -93,7 +94,7 @@ func canStep(v rules.View, u rules.UnitID, k *move.Kind, n geom.Length) bool {
 				continue
 			}
 			at, d := geom.Closest(&b, v.Bodies(rules.UnitID(e)))
-			if at < 0 || d < n+geom.Inch/12 {
+			if at < 0 || d < n+geom.Inch/12 || k.Closer && d > move.Closest(v.Game, u, &b) {
 				continue
 			}
 			way := v.Bodies(rules.UnitID(e))[at].At().Minus(b.At())
@@ -139,7 +140,7 @@ func canEngage(v rules.View, q *rules.Request) bool {
 // allowed are the shares of answers that may be without ways. What is counted of
 // charges are those in a crowd too, where a place is there for one model but
 // seldom for a unit.
-var allowed = map[rules.Why]float64{rules.ForMove: 0.05, rules.ForChargeMove: 0.2, rules.ForPileIn: 0.05, rules.ForConsolidation: 0.05}
+var allowed = map[rules.Why]float64{rules.ForMove: 0.05, rules.ForChargeMove: 0.25, rules.ForPileIn: 0.05, rules.ForConsolidation: 0.05}
 
 // TestPlansAreFound plays battles and counts how often units that could move were
 // not moved.
