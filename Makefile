@@ -30,9 +30,14 @@ FUZZ = \
 	./rules/dice:FuzzScript \
 	./rules/geom:FuzzReadLayout \
 	./rules/scenario:FuzzScenario \
+	./rules/sim:FuzzApply \
 	./schemas:FuzzValidate
 
-.PHONY: test check race fuzz bench cover
+# How many battles make soak and make strength play.
+BATTLES ?= 100000
+PAIRS ?= 1000
+
+.PHONY: test check race fuzz soak strength bench cover
 
 test:
 	go test ./...
@@ -51,6 +56,14 @@ fuzz:
 		echo "== $$target"; \
 		go test "$${target%%:*}" -run '^$$' -fuzz "^$${target##*:}\$$" -fuzztime $(FUZZTIME) || exit 1; \
 	done
+
+# Random battles, looked at after every choice.
+soak:
+	ROLLCALL_SOAK=$(BATTLES) go test ./rules/sim -run '^TestRandomBattles$$' -timeout 24h
+
+# How often the agent greedy wins, over pairs of battles with both seats.
+strength:
+	ROLLCALL_STRENGTH=$(PAIRS) go test ./rules/sim -run '^TestStrength$$' -timeout 24h -v
 
 bench:
 	go test -run '^$$' -bench . -benchmem ./...

@@ -19,17 +19,20 @@ func Extra(g *rules.Game, f *rules.Frame) rules.Status {
 	})
 }
 
-// ExtraMoved takes a choice of Extra.
+// ExtraMoved takes a choice of Extra. Without ways the unit stays as it stands,
+// even out of coherency.
 func ExtraMoved(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
+	if len(c.Ways) == 0 {
+		f.N = 0
+		return nil
+	}
 	k := ExtraKind(g, f.Unit, rules.Why(f.At), geom.Length(f.N))
 	bodies, err := move.Check(g, f.Unit, &k, c.Ways)
 	if err != nil {
 		return err
 	}
 	move.Carry(g, f.Unit, bodies)
-	if len(c.Ways) > 0 {
-		g.Mark(f.Unit, rules.Moved)
-	}
+	g.Mark(f.Unit, rules.Moved)
 	f.N = 0
 	return nil
 }

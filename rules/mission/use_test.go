@@ -355,6 +355,17 @@ func TestExtraPileIn(t *testing.T) {
 	equal(t, "engaged", tt.EngagedBy(0), rules.UnitSet(0).With(1))
 }
 
+// TestExtraStay: a unit need not move, even where it is out of coherency.
+func TestExtraStay(t *testing.T) {
+	tt := tabletop.New(t, nine(), one(squad(2)), one(squad(1)), "")
+	tt.Stand(0, 5*geom.Inch, 5*geom.Inch)
+	tt.SetPose(1, geom.Pose{X: 5 * geom.Inch, Y: 12 * geom.Inch})
+	tt.Stand(1, 20*geom.Inch, 5*geom.Inch)
+	tt.Play(rules.Frame{Step: rules.StepExtraMove, At: uint8(rules.ForConsolidation), Unit: 0, N: 3000})
+	tt.Answer(&rules.Choice{Ask: rules.MoveModels})
+	equal(t, "moved", tt.Unit(0).Is.Has(rules.Moved), false)
+}
+
 // TestLeave: a unit that leaves the battlefield arrives again, or is destroyed
 // (9e.MOVE.REINFORCE.6).
 func TestLeave(t *testing.T) {
