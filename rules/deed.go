@@ -3,11 +3,14 @@ package rules
 import "github.com/rollcall40k/rollcall/rules/geom"
 
 // Holds reports whether a scope's conditions are true of a unit now.
-func (g *Game) Holds(u UnitID, s *Scope) bool {
+func (g *Game) Holds(u UnitID, s *Scope) bool { return g.HoldsWith(u, s, 0) }
+
+// HoldsWith is Holds where more is true: of the attack that is looked at.
+func (g *Game) HoldsWith(u UnitID, s *Scope, more Conditions) bool {
 	if s.When|s.Any|s.Unless == 0 {
 		return s.Near == nil || g.near(u, s.Near)
 	}
-	is := g.Is(u)
+	is := g.Is(u) | more
 	return is.Has(s.When) && (s.Any == 0 || is.HasAny(s.Any)) && !is.HasAny(s.Unless) && (s.Near == nil || g.near(u, s.Near))
 }
 

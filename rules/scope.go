@@ -45,20 +45,24 @@ type RollChange struct {
 }
 
 // RollChange sums up the effects on a roll of the unit (9e.CORE.MOD.1).
-func (g *Game) RollChange(u UnitID, r RollKind) RollChange { return g.RollChangeFor(u, r, NoUnit) }
+func (g *Game) RollChange(u UnitID, r RollKind) (c RollChange) { return g.RollAgainst(u, NoUnit, r) }
 
-// RollChangeFor sums up the effects on a roll of the unit about another, which
-// has to be within Effect.Length of it, where that is not 0.
-func (g *Game) RollChangeFor(u UnitID, r RollKind, about UnitID) (c RollChange) {
+// RollAgainst is RollChange for a roll against another unit: effects count that
+// work only against such units, or only while it is within their Length.
+func (g *Game) RollAgainst(u, other UnitID, r RollKind) (c RollChange) {
+	works := func(e *Effect) bool {
+		return e.Roll == r && (e.Length == 0 || other != NoUnit && g.Within(u, other, e.Length)) &&
+			(other == NoUnit || e.Scope.Opponent.Passes(g.Sheet(other).Keywords))
+	}
 	g.Each(u, AddToRoll, func(e *Effect) {
-		if e.Roll == r && (e.Length == 0 || about != NoUnit && g.Within(u, about, e.Length)) {
+		if works(e) {
 			m := e.Mod
 			m.Add += e.Value
 			c.Modifier = c.Modifier.With(m)
 		}
 	})
 	g.Each(u, Reroll, func(e *Effect) {
-		if e.Roll == r {
+		if works(e) {
 			c.Again = c.Again.Wider(e.Reroll)
 		}
 	})

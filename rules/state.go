@@ -67,7 +67,6 @@ type UnitState struct {
 	Is       Conditions  // what is true of it this turn
 	Did      Doings      // what it has done this turn
 	Lost     int16       // models destroyed this turn
-	Fallen   int16       // models destroyed by the attacks that are being resolved
 	Dealt    int16       // wounds that enemy models have lost by it in the battle
 	Slain    int16       // enemy models that it has destroyed in the battle
 	Rolled   geom.Length // added to Move until the end of the phase

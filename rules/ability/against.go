@@ -22,6 +22,11 @@ func (g *gathering) against(a *rules.Attack, kind int) rules.Against {
 			forbid(&out, e.Saves)
 		}
 	}
+	for _, e := range own {
+		if e.Do == rules.NoSaves {
+			forbid(&out, e.Saves)
+		}
+	}
 	return out
 }
 

@@ -40,6 +40,11 @@ func (m *Melee) Roll(at int) int {
 			effects = append(effects, e)
 		}
 	}
+	m.game.EffectsOn(m.game.UnitOf(at), m.game.State.Models[at].ID, func(e *rules.Effect) {
+		if m.counts(e) {
+			effects = append(effects, e)
+		}
+	})
 	src := m.game.Dice()
 	n := changeOf(effects, rules.A, nil).amount(m.game.Profile(at).Attacks, 1).Roll(src, dice.Attacks)
 	for _, e := range effects {

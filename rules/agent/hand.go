@@ -52,7 +52,7 @@ func (h *hand) Choose(v rules.View) rules.Choice {
 	case rules.SelectOption:
 		c.Option = h.choose(v, q)
 	case rules.PlaceMarker:
-		c.Point = h.marker(v)
+		c.Point = h.point(v, q)
 	case rules.SetUp:
 		c.Ways = h.setUp(v, q)
 	case rules.MoveModels:
@@ -67,6 +67,22 @@ func (h *hand) Choose(v rules.View) rules.Choice {
 		c.Models = allowedFirst(q, cheapestFirst(v, q.Unit))
 	}
 	return c
+}
+
+// point returns a place for an objective marker, or the middle of the enemy unit
+// with the most models.
+func (h *hand) point(v rules.View, q *rules.Request) geom.Point {
+	if q.Why != rules.ForTarget {
+		return h.marker(v)
+	}
+	var at geom.Point
+	most := 0
+	for i := range v.State.Units {
+		if u := rules.UnitID(i); v.Unit(u).Player != q.Player && v.On(u) && len(v.Models(u)) > most {
+			most, at = len(v.Models(u)), v.Bodies(u)[0].At()
+		}
+	}
+	return at
 }
 
 // choose answers a request with options.

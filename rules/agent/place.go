@@ -17,7 +17,7 @@ func (h *hand) setUp(v rules.View, q *rules.Request) []rules.Way {
 func places(v rules.View, q *rules.Request, near func() geom.Point) []rules.Way {
 	switch q.Why {
 	case rules.ForReturn:
-		return mission.ReturnPlaces(v.Game, q.Unit, int(q.N))
+		return mission.ReturnPlaces(v.Game, q)
 	case rules.ForDeployment:
 		return deploy(v, q, near())
 	case rules.ForReinforcements:

@@ -32,7 +32,10 @@ func (r *Random) Choose(v rules.View) rules.Choice {
 	case rules.SelectOption:
 		c.Option = r.rand.IntN(len(q.Options))
 	case rules.PlaceMarker:
-		c.Point = r.marker(v)
+		c.Point = r.point(v)
+		if q.Why == rules.ForMarker {
+			c.Point = r.marker(v)
+		}
 	case rules.SetUp:
 		c.Ways = places(v, q, func() geom.Point { return r.point(v) })
 	case rules.MoveModels:

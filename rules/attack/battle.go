@@ -190,8 +190,8 @@ func last(g *rules.Game, f *rules.Frame) rules.Status {
 	if u := remaining(g); u != rules.NoUnit {
 		return g.Push(Destroy(g, u, f.Unit))
 	}
-	if reanimates(g) {
-		return rules.Again
+	if u := struckDown(g, f.Unit); u != rules.NoUnit {
+		return g.Push(rules.Frame{Step: rules.StepReanimate, Player: g.Unit(u).Player, Unit: u, Other: f.Unit})
 	}
 	return over(g)
 }
@@ -248,7 +248,8 @@ type group struct {
 	target       rules.UnitID
 	is           rules.Conditions
 	models       int16
-	lasting      int // effects that last, in number: attacks may add to them
+	lasting      int           // effects that last, in number: attacks may add to them
+	own          rules.ModelID // that effects last on alone, and 1 more; 0: none does
 	set          bool
 }
 
@@ -270,6 +271,7 @@ func groupOf(g *rules.Game, u rules.UnitID, d *rules.Declared) group {
 	if len(g.Kind(at).Rows) > 0 {
 		k.wounds = m.Wounds
 	}
+	g.EffectsOn(u, d.Model, func(*rules.Effect) { k.own = d.Model + 1 })
 	return k
 }
 
@@ -282,6 +284,7 @@ func Gather(g *rules.Game, u rules.UnitID, d *rules.Declared) *rules.Attack {
 	ability.LayOut(g, u, &w.Attacker)
 	ability.LayOut(g, d.Target, &w.Target)
 	w.Attacker.Kinds[m.Kind].Profile = *g.Profile(at)
+	g.EffectsOn(u, d.Model, func(e *rules.Effect) { w.Attacker.Effects = append(w.Attacker.Effects, *e) })
 	weapon := &w.Bare
 	if d.Weapon == rules.CloseCombat {
 		w.Bare = rules.CloseCombatWeapon()

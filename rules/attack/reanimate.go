@@ -2,21 +2,29 @@ package attack
 
 import "github.com/rollcall40k/rollcall/rules"
 
-// reanimates rolls for models that return after the attacks that destroyed them,
-// one unit after another. It reports whether a step was pushed.
-func reanimates(g *rules.Game) bool {
-	for i := range g.State.Units {
-		u := rules.UnitID(i)
-		n := int(g.State.Units[i].Fallen)
-		if n == 0 {
-			continue
-		}
-		g.State.Units[i].Fallen = 0
-		needed := 0
-		g.Each(u, rules.Reanimate, func(e *rules.Effect) { needed = int(e.Value) })
-		if needed > 0 && g.Reanimate(u, rules.NoUnit, n, needed) {
+// attacks reports whether attacks of the unit are being resolved.
+func attacks(g *rules.Game, u rules.UnitID) bool {
+	for i := range g.State.Frames {
+		if f := &g.State.Frames[i]; f.Step == rules.StepAttacks && f.Unit == u {
 			return true
 		}
 	}
 	return false
+}
+
+// struckDown returns a unit of the attacker's enemies with models that may be
+// reanimated now, or NoUnit. A unit that is destroyed as a whole is not.
+func struckDown(g *rules.Game, attacker rules.UnitID) rules.UnitID {
+	for i := range g.State.Units {
+		s := &g.State.Units[i]
+		if s.Player == g.Unit(attacker).Player || s.Place != rules.OnTable {
+			continue
+		}
+		for at := s.First + s.Alive; at < s.First+s.Held; at++ {
+			if g.State.Models[at].Fallen {
+				return rules.UnitID(i)
+			}
+		}
+	}
+	return rules.NoUnit
 }

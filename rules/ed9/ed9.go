@@ -12,7 +12,7 @@ func Edition() rules.Edition {
 	return rules.Edition{
 		Name: "9e",
 		Battle: []rules.StepID{
-			rules.StepWarlords, rules.StepMarkers, rules.StepDeployment, rules.StepFirstTurn, rules.StepBeforeBattle,
+			rules.StepWarlords, rules.StepPowers, rules.StepMarkers, rules.StepDeployment, rules.StepFirstTurn, rules.StepBeforeBattle,
 			rules.StepRounds, rules.StepEnd,
 		},
 		Turn: []rules.StepID{

@@ -90,5 +90,6 @@ func missionSteps(s *[rules.Steps]rules.Step) {
 	s[rules.StepScore] = rules.Step{Name: "score", ID: "9e.ONLYWAR.OBJECTIVES.2", Run: mission.Score, Take: mission.MarkerChosen}
 	s[rules.StepUse] = rules.Step{Name: "use", ID: "9e.CORE.SEQUENCE.1", Run: mission.Use, Take: mission.Used}
 	s[rules.StepReturn] = rules.Step{Name: "return", ID: "9e.UNIT.COHERENCY.5", Run: mission.Return, Take: mission.Returned}
+	s[rules.StepReanimate] = rules.Step{Name: "reanimation", ID: "9e.UNIT.COHERENCY.5", Run: mission.Reanimate}
 	s[rules.StepExtraMove] = rules.Step{Name: "extra move", ID: "9e.CORE.OUTOFPHASE.1", Run: mission.Extra, Take: mission.ExtraMoved}
 }

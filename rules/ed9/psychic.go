@@ -35,6 +35,7 @@ func psychicRules() rules.PsychicRules {
 
 func psychicSteps(s *[rules.Steps]rules.Step) {
 	s[rules.StepPsychic] = rules.Step{Name: "psychic", ID: "9e.PSYCHIC.SEQ.1", Run: psychic.Phase, Take: psychic.Selected}
+	s[rules.StepPowers] = rules.Step{Name: "psychic powers", ID: "9e.PSYCHIC.POWER.3", Run: psychic.SelectPowers, Take: psychic.PowerKnown}
 	s[rules.StepManifest] = rules.Step{Name: "psychic powers of a unit", ID: "9e.PSYCHIC.MANIFEST.5", Run: psychic.Manifest, Take: psychic.PowerSelected}
 	s[rules.StepPower] = rules.Step{Name: "psychic power", ID: "9e.PSYCHIC.MANIFEST.4", Run: psychic.Power, Take: psychic.Answered}
 }

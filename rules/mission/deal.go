@@ -5,6 +5,8 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/morale"
 	"github.com/rollcall40k/rollcall/rules/move"
 )
 
@@ -12,9 +14,11 @@ import (
 type dealt struct {
 	owner, target rules.UnitID
 	model         rules.ModelID // of the target, or NoModel
+	use           *rules.Use
 	effect        *rules.Effect
 	rule          rules.RuleID
 	test          int // result of the Psychic test, of a power
+	face          int // of the last die that was rolled for it
 }
 
 // deals are the effects that happen at once, by their deed. They report whether a
@@ -27,7 +31,7 @@ var deals = [rules.Deeds]func(*rules.Game, *dealt) bool{
 	rules.ExtraMove:              extra,
 	rules.ReturnToReinforcements: leave,
 	rules.ShootAgain:             shootAgain,
-	rules.Reanimate:              reanimate,
+	rules.Reanimate:              reawaken,
 }
 
 // regain lets models regain lost wounds, never above their Wounds characteristic:
@@ -64,34 +68,66 @@ func returning(g *rules.Game, d *dealt) bool {
 func destroy(g *rules.Game, d *dealt) bool {
 	s := g.Unit(d.target)
 	n := int(s.Alive)
+	f := rules.Frame{Step: rules.StepLoss, At: 1, Player: s.Player, Unit: d.target, Other: d.owner}
+	if d.effect.Reached {
+		f.Set = rules.UnitSet(d.face)
+		n = morale.Frail(g, &f)
+	}
 	if !d.effect.Amount.Zero() {
 		n = min(n, d.effect.Amount.Roll(g.Dice(), dice.Ability))
 	}
 	if n == 0 {
 		return false
 	}
-	g.Push(rules.Frame{Step: rules.StepLoss, At: 1, Player: s.Player, Unit: d.target, Other: d.owner, N: int32(n)})
+	f.N = int32(n)
+	g.Push(f)
 	return true
 }
 
-// inflict inflicts mortal wounds on the target, or on each other unit of its army
-// that is near to it.
+// inflict inflicts mortal wounds on the target, on each other unit of its army that
+// is near to it, or on those that a line to it crosses.
 func inflict(g *rules.Game, d *dealt) bool {
-	if d.effect.Length == 0 {
+	if d.effect.Length == 0 && !d.effect.Line {
 		return mortal(g, d, d.target)
 	}
 	pushed := false
 	for i := range g.State.Units {
-		u := rules.UnitID(i)
-		if u != d.target && g.On(u) && g.On(d.target) && g.Unit(u).Player == g.Unit(d.target).Player && g.Within(u, d.target, d.effect.Length) {
+		if u := rules.UnitID(i); u != d.target && g.On(u) && g.On(d.target) && g.Unit(u).Player == g.Unit(d.target).Player && besides(g, d, u) {
 			pushed = mortal(g, d, u) || pushed
 		}
 	}
 	return pushed
 }
 
+// besides reports whether a unit besides the target suffers.
+func besides(g *rules.Game, d *dealt, u rules.UnitID) bool {
+	if d.effect.Line {
+		return crossed(g, d, u)
+	}
+	return g.Within(u, d.target, d.effect.Length)
+}
+
+// crossed reports whether a straight line between the middles of the owner and of
+// the selected model crosses a model of the unit, seen from above.
+func crossed(g *rules.Game, d *dealt, u rules.UnitID) bool {
+	from, to := g.BearerOf(d.owner, d.use), g.Find(d.target, d.model)
+	if from < 0 || to < 0 {
+		return false
+	}
+	return geom.LineTouches(g.State.Bodies[from].At(), g.State.Bodies[to].At(), g.Bodies(u))
+}
+
+// mortal rolls how many mortal wounds a unit suffers, after the die or the contest
+// that lets it suffer them.
 func mortal(g *rules.Game, d *dealt, u rules.UnitID) bool {
-	n := d.effect.Graded(d.test).Roll(g.Dice(), dice.Mortal)
+	if d.effect.Needs > 0 && die(g, d.rule, d.owner, u, d.effect.Needs) < int(d.effect.Needs) {
+		return false
+	}
+	test := d.test
+	if d.effect.Contest {
+		test = contest(g, d, u)
+	}
+	n := d.effect.Graded(test).Roll(g.Dice(), dice.Mortal)
 	if n == 0 || !g.On(u) {
 		return false
 	}
@@ -101,6 +137,13 @@ func mortal(g *rules.Game, d *dealt, u rules.UnitID) bool {
 	})
 	g.Push(rules.Frame{Step: rules.StepMortal, Player: g.Unit(u).Player, Unit: u, Other: d.owner, N: int32(n)})
 	return true
+}
+
+// contest rolls one D6 for each side and adds its Leadership. It returns by how much
+// the owner's result is higher.
+func contest(g *rules.Game, d *dealt, u rules.UnitID) int {
+	own := die(g, d.rule, d.owner, u, 0) + morale.Leadership(g, d.owner)
+	return own - die(g, d.rule, u, d.owner, 0) - morale.Leadership(g, u)
 }
 
 // extra lets the unit make a move besides its normal ones.
@@ -113,12 +156,6 @@ func extra(g *rules.Game, d *dealt) bool {
 		N: int32(d.effect.Length),
 	})
 	return true
-}
-
-// reanimate rolls for every destroyed model of the unit.
-func reanimate(g *rules.Game, d *dealt) bool {
-	s := g.Unit(d.target)
-	return g.Reanimate(d.target, d.owner, int(s.Held-s.Alive), int(d.effect.Value))
 }
 
 // shootAgain lets the unit shoot once more: all of it, or one model with one

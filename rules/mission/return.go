@@ -9,18 +9,28 @@ import (
 )
 
 // Return lets a player set up destroyed models of a unit again: up to Frame.N of
-// them, with Frame.Model wounds, or all of them where it is 0. The models that
-// come first in the list of destroyed ones return.
+// them, with Frame.Model wounds, or all of them where it is 0. Models that are
+// reanimated are paid for in dice.
 func Return(g *rules.Game, f *rules.Frame) rules.Status {
 	s := g.Unit(f.Unit)
-	f.N = min(f.N, int32(s.Held-s.Alive))
+	f.N = min(f.N, int32(held(g, f)))
 	if f.N == 0 || s.Alive == 0 || !g.On(f.Unit) {
 		return rules.Over
 	}
 	return g.Ask(rules.Request{
 		Ask: rules.SetUp, Why: rules.ForReturn, Player: f.Player, Unit: f.Unit, Other: f.Other, Model: rules.NoModel,
-		Rule: g.Edition.Mission.Returning, N: f.N, Limits: rules.Limits{From: f.Unit, Distance: g.Edition.Table.Coherency.Is.Horizontal},
+		Rule: g.Edition.Mission.Returning, N: int32(home(g, f).most()),
+		Limits: rules.Limits{From: f.Unit, Distance: g.Edition.Table.Coherency.Is.Horizontal, Engage: f.Set != 0},
 	})
+}
+
+// held is the most that a Return can use up: destroyed models, or their wounds.
+func held(g *rules.Game, f *rules.Frame) int {
+	if f.At == reanimating {
+		n, _ := fallen(g, f.Unit)
+		return n
+	}
+	return int(g.Unit(f.Unit).Held - g.Unit(f.Unit).Alive)
 }
 
 // Returned takes a choice of Return: a pose for each model that returns, in
@@ -28,20 +38,22 @@ func Return(g *rules.Game, f *rules.Frame) rules.Status {
 // room, and stay destroyed (9e.UNIT.COHERENCY.6).
 func Returned(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	by := g.Edition.Mission.Returning
-	if len(c.Ways) > int(f.N) {
-		return refuse(by, f.Unit, fmt.Sprintf("%d models", len(c.Ways)), fmt.Sprintf("at most %d", f.N))
+	h := home(g, f)
+	if n := h.most(); len(c.Ways) > n {
+		return refuse(by, f.Unit, fmt.Sprintf("%d models", len(c.Ways)), fmt.Sprintf("at most %d", n))
 	}
 	unit := append([]geom.Body(nil), g.Bodies(f.Unit)...)
-	others, enemies := g.Others(f.Unit, nil)
+	others, _ := g.Others(f.Unit, nil)
+	enemies := h.enemies()
 	var places []int
 	for i := range c.Ways {
 		at := lost(g, f.Unit, c.Ways[i].Model)
-		if at < 0 || slices.Contains(places, at) || len(c.Ways[i].Poses) != 1 {
-			return refuse(by, f.Unit, fmt.Sprintf("model %d", c.Ways[i].Model), "one pose for each destroyed model of the unit")
+		if at < 0 || slices.Contains(places, at) || len(c.Ways[i].Poses) != 1 || !h.takes(at) {
+			return refuse(by, f.Unit, fmt.Sprintf("model %d", c.Ways[i].Model), "one pose for each destroyed model of the unit that may return")
 		}
 		b := g.State.Bodies[at]
 		b.Pose = c.Ways[i].Poses[0]
-		if err := stands(g, f.Unit, &b, unit, others, others[enemies:]); err != nil {
+		if err := h.stands(&b, unit, others, enemies); err != nil {
 			return err
 		}
 		unit, places = append(unit, b), append(places, at)
@@ -51,20 +63,29 @@ func Returned(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	}
 	for i := range c.Ways {
 		g.Restore(f.Unit, c.Ways[i].Model, int16(f.Model), c.Ways[i].Poses[0])
+		if h.dice {
+			g.Unit(f.Unit).Lost-- // it does not count as destroyed in this turn's Morale test
+		}
 	}
 	f.N = 0
 	return nil
 }
 
-// ReturnPlaces looks for places where up to n destroyed models of a unit can be set
-// up again: each beside one that stands.
-func ReturnPlaces(g *rules.Game, u rules.UnitID, n int) (ways []rules.Way) {
-	s := g.Unit(u)
-	unit := append([]geom.Body(nil), g.Bodies(u)...)
-	others, enemies := g.Others(u, nil)
-	for at := int(s.First + s.Alive); at < int(s.First+s.Held) && len(ways) < n; at++ {
+// ReturnPlaces looks for places where destroyed models of a unit can be set up
+// again, as the request for it allows: each beside one that stands.
+func ReturnPlaces(g *rules.Game, q *rules.Request) (ways []rules.Way) {
+	h := home(g, &g.State.Frames[len(g.State.Frames)-1])
+	s := g.Unit(q.Unit)
+	unit := append([]geom.Body(nil), g.Bodies(q.Unit)...)
+	others, _ := g.Others(q.Unit, nil)
+	enemies := h.enemies()
+	for at := int(s.First + s.Alive); at < int(s.First+s.Held); at++ {
 		b := g.State.Bodies[at]
-		if !standBeside(g, u, &b, unit, others, others[enemies:]) {
+		if !h.takes(at) {
+			continue
+		}
+		if !h.standBeside(&b, unit, others, enemies) {
+			h.give(at)
 			continue
 		}
 		unit = append(unit, b)
@@ -75,14 +96,14 @@ func ReturnPlaces(g *rules.Game, u rules.UnitID, n int) (ways []rules.Way) {
 
 // standBeside puts a body beside one of its unit where it may stand, in one of
 // eight directions, and reports whether it has found a place.
-func standBeside(g *rules.Game, u rules.UnitID, b *geom.Body, unit, others, enemies []geom.Body) bool {
+func (h *homecoming) standBeside(b *geom.Body, unit, others, enemies []geom.Body) bool {
 	for i := range unit {
 		far := unit[i].Reach() + b.Reach() + geom.Inch/10
 		for k := range geom.Facing(8) {
 			at := unit[i].At().Plus((k * geom.FullTurn / 8).Ahead(far))
 			b.X, b.Y = at.X, at.Y
-			b.Z = g.Terrain.Rest(b)
-			if stands(g, u, b, unit, others, enemies) == nil && g.Coherent(append(unit[:len(unit):len(unit)], *b)) {
+			b.Z = h.g.Terrain.Rest(b)
+			if h.stands(b, unit, others, enemies) == nil && h.g.Coherent(append(unit[:len(unit):len(unit)], *b)) {
 				return true
 			}
 		}
@@ -103,8 +124,8 @@ func lost(g *rules.Game, u rules.UnitID, m rules.ModelID) int {
 
 // stands tells what is wrong with the place of a model that is set up beside its
 // unit.
-func stands(g *rules.Game, u rules.UnitID, b *geom.Body, unit, others, enemies []geom.Body) error {
-	r := g.Edition
+func (h *homecoming) stands(b *geom.Body, unit, others, enemies []geom.Body) error {
+	g, u, r := h.g, h.unit, h.g.Edition
 	switch {
 	case b.Pose.Validate() != nil || !g.Field.Holds(b):
 		return refuse(r.Move.Edge, u, "a place beyond the edge", "a place on the battlefield")
@@ -114,6 +135,8 @@ func stands(g *rules.Game, u rules.UnitID, b *geom.Body, unit, others, enemies [
 		return refuse(r.Move.Climb, u, "a place inside terrain", "a place where it can stand")
 	case geom.UnitWithinReach([]geom.Body{*b}, enemies, r.Table.Engagement.Is):
 		return refuse(r.Table.SetUp, u, "a place within Engagement Range of an enemy model", "a place outside of it")
+	case h.tooNear(b):
+		return refuse(r.Mission.Returning, u, "a place closer to a target of its charge", "a place as far from it as the unit is")
 	}
 	return nil
 }

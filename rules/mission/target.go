@@ -1,8 +1,11 @@
 package mission
 
 import (
+	"slices"
+
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/shoot"
 )
 
 // targets lists whom a Use can work on: units, or single models of them.
@@ -18,15 +21,29 @@ func targets(g *rules.Game, r *rules.Ready, use *rules.Use) (options []rules.Opt
 		}
 		options = append(options, those(g, r.Unit, u, use)...)
 	}
-	if s.Closest {
+	switch {
+	case s.Closest:
 		return closest(g, r.Unit, use, options)
+	case s.Guarded:
+		return unguarded(g, r.Unit, use, options)
 	}
 	return options
+}
+
+// unguarded leaves out units that others protect, as Look Out, Sir does against
+// shots, unless they are the closest.
+func unguarded(g *rules.Game, owner rules.UnitID, use *rules.Use, options []rules.Option) []rules.Option {
+	near := closest(g, owner, use, options)
+	return slices.DeleteFunc(slices.Clone(options), func(o rules.Option) bool {
+		return shoot.Guarded(g, o.Unit) && !slices.Contains(near, o)
+	})
 }
 
 func sideOf(g *rules.Game, owner, u rules.UnitID, whom rules.Whom) bool {
 	friends := g.Unit(owner).Player == g.Unit(u).Player
 	switch whom {
+	case rules.OwnModel:
+		return u == owner
 	case rules.OneFriend, rules.AllFriends:
 		return friends
 	case rules.OneEnemy, rules.AllEnemies:

@@ -6,6 +6,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
 // Stages of Use.
@@ -61,7 +62,7 @@ func question(g *rules.Game, f *rules.Frame) (rules.Request, bool) {
 	case offering:
 		q.Why = rules.ForUse
 		q.Options = []rules.Option{{Do: rules.Pass}, {Do: rules.DoUse, N: int32(ready.Use)}}
-		if use.Optional && (use.Select.Whom != rules.OneFriend && use.Select.Whom != rules.OneEnemy) {
+		if use.Optional && !selects(use) {
 			return q, true
 		}
 		f.At = choosing
@@ -80,11 +81,25 @@ func question(g *rules.Game, f *rules.Frame) (rules.Request, bool) {
 	return q, false
 }
 
+// selects reports whether its player selects the units or models that a Use works
+// on.
+func selects(use *rules.Use) bool {
+	switch use.Select.Whom {
+	case rules.OneFriend, rules.OneEnemy, rules.OwnModel:
+		return true
+	}
+	return false
+}
+
 // aim asks whom a Use works on. Where it is optional, nobody is an answer.
 func aim(g *rules.Game, f *rules.Frame, q rules.Request) (rules.Request, bool) {
 	use, ready := current(g)
+	if use.Select.Whom == rules.AtPoint {
+		q.Ask, q.Why = rules.PlaceMarker, rules.ForTarget
+		return q, true
+	}
 	list := slices.DeleteFunc(targets(g, ready, use), func(o rules.Option) bool { return f.Set.Has(o.Unit) || g.SpentOn(use, o.Unit, o.Model) })
-	if use.Select.Whom != rules.OneFriend && use.Select.Whom != rules.OneEnemy {
+	if !selects(use) {
 		for _, o := range list {
 			f.Set = f.Set.With(o.Unit)
 			g.SpendOn(use, o.Unit, o.Model)
@@ -140,6 +155,9 @@ func began(g *rules.Game, f *rules.Frame) {
 
 // Used takes a choice of Use.
 func Used(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
+	if c.Ask == rules.PlaceMarker {
+		return pointed(g, f, c)
+	}
 	o := g.Chosen(c)
 	switch f.At {
 	case sequencing:
@@ -163,6 +181,27 @@ func Used(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 			drop(g, f)
 		}
 	}
+	return nil
+}
+
+// pointed takes a point of the battlefield: the Use works on the units around it.
+func pointed(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
+	use, ready := current(g)
+	if !g.Field.Contains(c.Point) {
+		return refuse(g.Edition.Mission.Sequence, ready.Unit, "a point beyond the edge", "a point of the battlefield")
+	}
+	radius := use.Select.Radius.Roll(g.Dice(), dice.Ability)
+	g.Emit(rules.Event{
+		Kind: rules.EventRoll, Rule: use.Rule, Player: g.Unit(ready.Unit).Player, Unit: ready.Unit, Other: rules.NoUnit, Model: rules.NoModel,
+		N: int32(radius), Word: dice.Ability.String(),
+	})
+	at := []geom.Body{geom.Spot(c.Point)}
+	for i := range g.State.Units {
+		if u := rules.UnitID(i); g.On(u) && geom.UnitWithin(at, g.Bodies(u), geom.Length(radius)*geom.Inch) {
+			f.Set = f.Set.With(u)
+		}
+	}
+	began(g, f)
 	return nil
 }
 
@@ -239,13 +278,18 @@ func deal(g *rules.Game, f *rules.Frame) bool {
 	if ready.Only > 0 && ready.Only != ready.Effect || e.Results != 0 && !e.Results.Has(int(ready.Face)) {
 		return false
 	}
+	d := dealt{owner: ready.Unit, target: f.Other, model: f.Model, use: use, effect: e, rule: use.Rule, test: int(ready.Test), face: int(ready.Face)}
 	if do := deals[e.Do]; do != nil {
-		return do(g, &dealt{owner: ready.Unit, target: f.Other, model: f.Model, effect: e, rule: use.Rule, test: int(ready.Test)})
+		return do(g, &d)
 	}
-	g.Last(rules.Lasting{
+	lasting := rules.Lasting{
 		Unit: f.Other, Owner: ready.Unit, Use: ready.Use, Effect: int16(ready.Effect - 1), Until: use.Until,
 		Player: g.Unit(ready.Unit).Player,
-	})
+	}
+	if use.Select.Models {
+		lasting.Model = f.Model + 1
+	}
+	g.Last(lasting)
 	return false
 }
 
@@ -253,7 +297,7 @@ func deal(g *rules.Game, f *rules.Frame) bool {
 // reports whether it works on it. Ready.Times is how often.
 func works(g *rules.Game, use *rules.Use, ready *rules.Ready, target rules.UnitID) bool {
 	ready.Face, ready.Times = 0, 1
-	if use.Needs == 0 && !use.Under && !slices.ContainsFunc(use.Effects, func(e rules.Effect) bool { return e.Results != 0 }) {
+	if use.Needs == 0 && !use.Under && !slices.ContainsFunc(use.Effects, func(e rules.Effect) bool { return e.Results != 0 || e.Reached }) {
 		return true
 	}
 	n := 1
@@ -274,17 +318,27 @@ func works(g *rules.Game, use *rules.Use, ready *rules.Ready, target rules.UnitI
 
 // rolls rolls one D6 of a Use, and reports whether it is high enough.
 func rolls(g *rules.Game, use *rules.Use, ready *rules.Ready, target rules.UnitID) bool {
-	ready.Face = int8(g.Dice().D6(dice.Ability))
-	if g.Logging() {
-		g.Emit(rules.Event{
-			Kind: rules.EventRoll, Rule: use.Rule, Player: g.Unit(ready.Unit).Player, Unit: ready.Unit, Other: target,
-			Model: rules.NoModel, N: int32(ready.Face), M: int32(use.Needs), Word: dice.Ability.String(),
-		})
+	needs := use.Needs
+	if use.Other > 0 && use.OtherOf.Passes(g.Sheet(target).Keywords) {
+		needs = use.Other
 	}
+	ready.Face = int8(die(g, use.Rule, ready.Unit, target, needs))
 	if use.Under {
 		return int16(ready.Face) < g.Unit(target).Alive
 	}
-	return ready.Face >= use.Needs
+	return ready.Face >= needs
+}
+
+// die rolls one D6 of an ability of a unit against another.
+func die(g *rules.Game, by rules.RuleID, owner, target rules.UnitID, needs int8) int {
+	face := g.Dice().D6(dice.Ability)
+	if g.Logging() {
+		g.Emit(rules.Event{
+			Kind: rules.EventRoll, Rule: by, Player: g.Unit(owner).Player, Unit: owner, Other: target,
+			Model: rules.NoModel, N: int32(face), M: int32(needs), Word: dice.Ability.String(),
+		})
+	}
+	return face
 }
 
 func firstOf(s rules.UnitSet) rules.UnitID {

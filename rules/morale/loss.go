@@ -1,6 +1,10 @@
 package morale
 
-import "github.com/rollcall40k/rollcall/rules"
+import (
+	"slices"
+
+	"github.com/rollcall40k/rollcall/rules"
+)
 
 // What Frame.At of Loss says.
 const (
@@ -14,21 +18,42 @@ func Loss(g *rules.Game, f *rules.Frame) rules.Status {
 	if f.N == 0 {
 		return rules.Over
 	}
-	if int(f.N) < int(g.Unit(f.Unit).Alive) {
+	if int(f.N) < Frail(g, f) {
 		return g.Ask(rules.Request{
 			Ask: rules.OrderModels, Why: rules.ForFleeing, Player: f.Player, Unit: f.Unit, Other: f.Other, Model: rules.NoModel,
 			Rule: g.Edition.Morale.Flee, N: f.N,
 		})
 	}
 	list, _ := rules.Ordered(g, f.Unit, nil)
-	return lose(g, f, list)
+	return lose(g, f, frail(g, f, list))
+}
+
+// Frail is how many models of a unit a Loss may take: all, or those whose Wounds
+// characteristic is no more than Frame.Set, where that is not 0.
+func Frail(g *rules.Game, f *rules.Frame) int {
+	n := 0
+	for i := range g.Models(f.Unit) {
+		if isFrail(g, f, int(g.Unit(f.Unit).First)+i) {
+			n++
+		}
+	}
+	return n
+}
+
+func isFrail(g *rules.Game, f *rules.Frame, at int) bool {
+	return f.Set == 0 || g.Kind(at).Profile.Wounds <= int16(f.Set)
+}
+
+// frail keeps the models that a Loss may take.
+func frail(g *rules.Game, f *rules.Frame, list []rules.ModelID) []rules.ModelID {
+	return slices.DeleteFunc(list, func(m rules.ModelID) bool { return !isFrail(g, f, g.Find(f.Unit, m)) })
 }
 
 // Lost takes a choice of Loss.
 func Lost(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	list, err := rules.Ordered(g, f.Unit, c.Models)
 	if err == nil {
-		lose(g, f, list[:f.N])
+		lose(g, f, frail(g, f, list)[:f.N])
 	}
 	return err
 }

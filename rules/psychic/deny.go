@@ -64,7 +64,7 @@ func chooseDenier(g *rules.Game, f *rules.Frame, o rules.Option) {
 	g.Unit(o.Unit).Denied++
 	pool := dice.RollPool(g.Dice(), dice.Deny, g.Edition.Psychic.DenyTest.Is)
 	f.N |= int32(pool) << resultBits
-	if pool.May(g.RollChange(o.Unit, rules.DenyRoll).Again) {
+	if pool.May(g.RollAgainst(o.Unit, f.Unit, rules.DenyRoll).Again) {
 		f.At = doubting
 	}
 }
@@ -73,7 +73,7 @@ func chooseDenier(g *rules.Game, f *rules.Frame, o rules.Option) {
 func deny(g *rules.Game, f *rules.Frame) bool {
 	r := &g.Edition.Psychic
 	sum := dice.Pool(f.N >> resultBits).Sum(r.DenyTest.Is)
-	sum = g.RollChangeFor(f.Other, rules.DenyRoll, f.Unit).Modifier.Result(sum)
+	sum = g.RollAgainst(f.Other, f.Unit, rules.DenyRoll).Modifier.Result(sum)
 	f.N &= resultMask
 	f.At = manifested
 	g.Emit(rules.Event{

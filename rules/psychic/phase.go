@@ -1,6 +1,10 @@
 package psychic
 
-import "github.com/rollcall40k/rollcall/rules"
+import (
+	"math/bits"
+
+	"github.com/rollcall40k/rollcall/rules"
+)
 
 // Phase plays the Psychic phase: the player whose turn it is selects PSYKER
 // units, each once (9e.PSYCHIC.SEQ.3, .4), until none is left that can attempt a
@@ -106,14 +110,25 @@ func Attemptable(g *rules.Game, u rules.UnitID) []rules.PowerID {
 	return list
 }
 
-// SmiteAlone lists the powers of a unit: those that it generated before the
-// battle (9e.PSYCHIC.POWER.3) or, where nothing else is said of it, Smite
+// SmiteAlone lists the powers of a unit: those of its datasheet and those that its
+// player selected before the battle (9e.PSYCHIC.POWER.3) or, where nothing else is said of it, Smite
 // (9e.PSYCHIC.POWER.1).
 func SmiteAlone(g *rules.Game, u rules.UnitID) []rules.PowerID {
-	if known := g.Sheet(u).Casting.Powers; len(known) > 0 {
+	known := g.Sheet(u).Casting.Powers
+	if len(known) == 0 {
+		known = smiteAlone[:]
+	}
+	selected := g.Unit(u).Known
+	if selected == 0 {
 		return known
 	}
-	return smiteAlone[:]
+	known = known[:len(known):len(known)]
+	for p := rules.PowerID(0); int(p) < bits.Len64(selected); p++ {
+		if selected>>p&1 == 1 {
+			known = append(known, p)
+		}
+	}
+	return known
 }
 
 var smiteAlone = [1]rules.PowerID{TheSmite}

@@ -164,7 +164,7 @@ func Answered(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	default:
 		f.At = denied
 		if o.Do == rules.RollAgain {
-			again := g.RollChange(f.Other, rules.DenyRoll).Again
+			again := g.RollAgainst(f.Other, f.Unit, rules.DenyRoll).Again
 			f.N = f.N&resultMask | int32(dice.Pool(f.N>>resultBits).Again(g.Dice(), dice.Deny, again))<<resultBits
 		}
 	}

@@ -37,6 +37,7 @@ var deedWords = [...]string{
 	rules.ShootAgain: "shoot_again", rules.Mark: "mark", rules.Reanimate: "reanimate",
 	rules.BestOf: "best_of", rules.RollLeast: "roll_least", rules.ExcessDamage: "excess_damage", rules.Unmodified: "unmodified",
 	rules.FightsFirst: "fights_first", rules.FightsLast: "fights_last", rules.FightAgain: "fight_again", rules.OverwatchOn: "overwatch",
+	rules.Bodyguard: "bodyguard", rules.Radiates: "radiates",
 	rules.OverwatchFor: "overwatch_for", rules.Deny: "deny", rules.Reach: "reach", rules.ExtraChargeDie: "extra_charge_die",
 }
 
@@ -82,7 +83,7 @@ var momentWords = [...]string{
 	rules.WhenSelectedToShoot: "selected_to_shoot", rules.AfterShooting: "after_shooting", rules.WhenSelectedToFight: "selected_to_fight",
 	rules.AfterFighting: "after_fighting", rules.AfterCharge: "charge_ended", rules.WhenModelDestroyed: "model_destroyed",
 	rules.WhenUnitDestroyed: "destroyed", rules.AtCoherencyChecks: "coherency_checks", rules.EndOfRound: "end_of_battle_round",
-	rules.NextCommandPhase: "next_command_phase", rules.EndOfBattle: "end_of_battle",
+	rules.NextCommandPhase: "next_command_phase", rules.EndOfBattle: "end_of_battle", rules.NextPsychicPhase: "next_psychic_phase",
 	rules.WhenMarked: "marked", rules.WhenSaveFailed: "save_failed",
 }
 
@@ -92,5 +93,5 @@ var spanWords = [...]string{
 
 var whomWords = [...]string{
 	rules.Owner: "owner", rules.OneFriend: "one_friend", rules.OneEnemy: "one_enemy", rules.AllFriends: "all_friends",
-	rules.AllEnemies: "all_enemies", rules.AllUnits: "all_units",
+	rules.AllEnemies: "all_enemies", rules.AllUnits: "all_units", rules.AtPoint: "at_point", rules.OwnModel: "own_model",
 }

@@ -42,8 +42,16 @@ func (a *aim) barred(at int, w *rules.Carried) rules.RuleID {
 		return r.Moved.ID
 	case a.spent(at, w):
 		return r.Weapons
+	case a.unusable(w):
+		return r.Profile
 	}
 	return r.Moved.Do(a.g, a.unit, &w.Weapon)
+}
+
+// unusable reports whether an effect of the weapon forbids to shoot with it now.
+func (a *aim) unusable(w *rules.Carried) bool {
+	e := effect(w.Effects, rules.Cannot)
+	return e != nil && e.Actions&rules.ToShoot != 0 && a.g.HoldsWith(a.unit, &e.Scope, a.is)
 }
 
 // forbids returns the rule by which a weapon cannot have a target, or "". later

@@ -49,6 +49,21 @@ func ignoresLookOut(g *rules.Game, s *rules.Shot) bool {
 	return yes
 }
 
+// Guarded reports whether a unit is a CHARACTER with few wounds that is near another
+// unit of its army.
+func Guarded(g *rules.Game, u rules.UnitID) bool {
+	if !smallCharacter(g, u) {
+		return false
+	}
+	for i := range g.State.Units {
+		other := rules.UnitID(i)
+		if other != u && g.Unit(other).Player == g.Unit(u).Player && g.On(other) && g.Within(u, other, guardRange) {
+			return true
+		}
+	}
+	return false
+}
+
 // guarded reports whether a unit is near another of its army that protects it.
 func guarded(g *rules.Game, u rules.UnitID) bool {
 	for i := range g.State.Units {
@@ -56,11 +71,19 @@ func guarded(g *rules.Game, u rules.UnitID) bool {
 		if other == u || s.Player != g.Unit(u).Player || s.Place != rules.OnTable {
 			continue
 		}
-		if (s.Alive >= guardSize || g.Has(other, rules.Vehicle) || g.Has(other, rules.Monster)) && g.Within(u, other, guardRange) {
+		if (s.Alive >= guardSize || g.Has(other, rules.Vehicle) || g.Has(other, rules.Monster) || guards(g, other, u)) && g.Within(u, other, guardRange) {
 			return true
 		}
 	}
 	return false
+}
+
+// guards reports whether an effect lets a unit of any size protect the other.
+func guards(g *rules.Game, other, u rules.UnitID) (yes bool) {
+	g.Each(other, rules.Bodyguard, func(e *rules.Effect) {
+		yes = yes || e.Scope.Opponent.Passes(g.Sheet(u).Keywords)
+	})
+	return yes
 }
 
 // foremost reports whether no other enemy model is closer to the model that

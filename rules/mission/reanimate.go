@@ -1,0 +1,184 @@
+package mission
+
+import (
+	"math"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// Reanimate rolls for the models of the unit Frame.Unit that are marked as fallen,
+// once it is known that some of the unit are left: one D6 for each of their
+// wounds. Frame.N is the result that is needed, or 0: what the unit's own ability
+// says. The dice that reach it bring models back, each for as many dice as it has
+// wounds; what is left over is lost, and so are the models that do not return.
+func Reanimate(g *rules.Game, f *rules.Frame) rules.Status {
+	if f.At == 1 {
+		bury(g, f.Unit)
+		return rules.Over
+	}
+	f.At = 1
+	needed := int(f.N)
+	if e := g.Deed(f.Unit, rules.Reanimate); needed == 0 && e != nil {
+		needed = int(e.Value)
+	}
+	n, cheapest := fallen(g, f.Unit)
+	if g.Unit(f.Unit).Alive == 0 || !g.On(f.Unit) || n == 0 || needed == 0 {
+		return rules.Again
+	}
+	pool := reassemble(g, f.Unit, n, needed)
+	if pool < cheapest {
+		return rules.Again
+	}
+	return g.Push(rules.Frame{
+		Step: rules.StepReturn, At: reanimating, Player: f.Player, Unit: f.Unit, Other: f.Other, N: int32(pool), Set: g.EngagedBy(f.Unit),
+	})
+}
+
+// fallen returns the wounds of all models of a unit that may be reanimated, and of
+// the one with the fewest.
+func fallen(g *rules.Game, u rules.UnitID) (sum, fewest int) {
+	s := g.Unit(u)
+	fewest = math.MaxInt
+	for at := int(s.First + s.Alive); at < int(s.First+s.Held); at++ {
+		if g.State.Models[at].Fallen {
+			n := int(g.Kind(at).Profile.Wounds)
+			sum, fewest = sum+n, min(fewest, n)
+		}
+	}
+	return sum, fewest
+}
+
+// bury ends the time in which fallen models may be reanimated.
+func bury(g *rules.Game, u rules.UnitID) {
+	s := g.Unit(u)
+	for at := s.First; at < s.First+s.Held; at++ {
+		g.State.Models[at].Fallen = false
+	}
+}
+
+// mostReanimation is the most that is added to a reanimation roll, or taken from it.
+const mostReanimation = 1
+
+// reassemble rolls dice, and returns how many reach the result.
+func reassemble(g *rules.Game, u rules.UnitID, n, needed int) (pool int) {
+	c := g.RollChange(u, rules.ReanimationRoll)
+	plus := max(-mostReanimation, min(mostReanimation, int(c.Modifier.Add)))
+	reaches := func(face int) bool { return face+plus >= needed }
+	for range n {
+		face := g.Dice().D6(dice.Reanimate)
+		if c.Again.Again(face, face >= needed, reaches(face)) {
+			face = dice.Again(g.Dice(), dice.Reanimate)
+		}
+		if reaches(face) {
+			pool++
+		}
+	}
+	g.Emit(rules.Event{
+		Kind: rules.EventRoll, Rule: g.Edition.Mission.Returning, Player: g.Unit(u).Player, Unit: u, Other: rules.NoUnit, Model: rules.NoModel,
+		N: int32(pool), M: int32(needed), Added: int32(plus), Word: dice.Reanimate.String(),
+	})
+	return pool
+}
+
+// reawaken marks all destroyed models of the unit as fallen, and rolls for them.
+func reawaken(g *rules.Game, d *dealt) bool {
+	s := g.Unit(d.target)
+	for at := s.First + s.Alive; at < s.First+s.Held; at++ {
+		g.State.Models[at].Fallen = true
+	}
+	g.Push(rules.Frame{Step: rules.StepReanimate, Player: s.Player, Unit: d.target, Other: d.owner, N: int32(d.effect.Value)})
+	return true
+}
+
+// reanimating is the Frame.At of a Return of models that are reanimated: Frame.N
+// is then a number of dice, of which each model takes as many as it has wounds,
+// and Frame.Set the enemy units that the models may stand within Engagement Range
+// of.
+const reanimating = 1
+
+// A homecoming is who may return to a unit, and at what price.
+type homecoming struct {
+	g     *rules.Game
+	unit  rules.UnitID
+	left  int  // models, or dice
+	dice  bool // models are reanimated
+	near  rules.UnitSet
+	prey  rules.UnitSet // targets of the unit's charge
+	bound geom.Length   // models do not return closer to these than this
+}
+
+// home returns what holds for a Return.
+func home(g *rules.Game, f *rules.Frame) *homecoming {
+	h := &homecoming{g: g, unit: f.Unit, left: int(f.N), dice: f.At == reanimating, near: f.Set}
+	if !h.dice {
+		return h
+	}
+	for i := range g.State.Frames {
+		if c := &g.State.Frames[i]; c.Step == rules.StepChargeUnit && c.Unit == f.Unit {
+			h.prey, h.bound = c.Set, geom.Reachable
+		}
+	}
+	for i := range g.State.Units {
+		if e := rules.UnitID(i); h.prey.Has(e) && g.On(e) {
+			h.bound = min(h.bound, g.Distance(f.Unit, e))
+		}
+	}
+	return h
+}
+
+// takes reports whether the destroyed model at a place may return, and pays for
+// it.
+func (h *homecoming) takes(at int) bool {
+	price := 1
+	if h.dice {
+		price = int(h.g.Kind(at).Profile.Wounds)
+	}
+	if h.dice && !h.g.State.Models[at].Fallen || price > h.left {
+		return false
+	}
+	h.left -= price
+	return true
+}
+
+// give gives back what takes has paid for a model that has found no place.
+func (h *homecoming) give(at int) {
+	if h.dice {
+		h.left += int(h.g.Kind(at).Profile.Wounds)
+	} else {
+		h.left++
+	}
+}
+
+// most is how many models may return.
+func (h *homecoming) most() int {
+	if !h.dice {
+		return h.left
+	}
+	_, fewest := fallen(h.g, h.unit)
+	return h.left / max(fewest, 1)
+}
+
+// enemies collects the models that those who return may not stand within
+// Engagement Range of.
+func (h *homecoming) enemies() (bodies []geom.Body) {
+	for i := range h.g.State.Units {
+		e := rules.UnitID(i)
+		if h.g.Unit(e).Player != h.g.Unit(h.unit).Player && h.g.On(e) && !h.near.Has(e) {
+			bodies = append(bodies, h.g.Bodies(e)...)
+		}
+	}
+	return bodies
+}
+
+// tooNear reports whether a body is closer to a target of the unit's charge than
+// the unit is.
+func (h *homecoming) tooNear(b *geom.Body) bool {
+	for i := range h.g.State.Units {
+		if e := rules.UnitID(i); h.prey.Has(e) && h.g.On(e) && geom.UnitDistance([]geom.Body{*b}, h.g.Bodies(e)) < h.bound {
+			return true
+		}
+	}
+	return false
+}
