@@ -57,7 +57,7 @@ func Targets(g *rules.Game, u rules.UnitID) (set rules.UnitSet) {
 
 // mayMeet reports whether the unit may charge the other, however near it is.
 func mayMeet(g *rules.Game, u, e rules.UnitID) bool {
-	if g.Has(e, rules.Aircraft) && !g.Edition.Charge.Aircraft.Do(g, u) {
+	if g.Aircraft(e) && !g.Edition.Charge.Aircraft.Do(g, u) {
 		return false
 	}
 	may := true

@@ -150,7 +150,7 @@ func checkTargets(g *rules.Game, u rules.UnitID, chosen rules.UnitSet) error {
 	}
 	by := g.Edition.Charge.Declare
 	for i := range g.State.Units {
-		if e := rules.UnitID(i); chosen&^allowed&(1<<i) != 0 && enemyOnTable(g, u, e) && g.Has(e, rules.Aircraft) && g.Within(u, e, g.Edition.Charge.Within.Is) {
+		if e := rules.UnitID(i); chosen&^allowed&(1<<i) != 0 && enemyOnTable(g, u, e) && g.Aircraft(e) && g.Within(u, e, g.Edition.Charge.Within.Is) {
 			by = g.Edition.Charge.Aircraft.ID
 		}
 	}

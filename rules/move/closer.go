@@ -32,7 +32,7 @@ func foes(g *rules.Game, u rules.UnitID) (set rules.UnitSet) {
 	air := g.Edition.Charge.Aircraft.Do(g, u)
 	for i := range g.State.Units {
 		e := rules.UnitID(i)
-		if g.Unit(e).Player != g.Unit(u).Player && g.On(e) && (air || !g.Has(e, rules.Aircraft)) {
+		if g.Unit(e).Player != g.Unit(u).Player && g.On(e) && (air || !g.Aircraft(e)) {
 			set = set.With(e)
 		}
 	}

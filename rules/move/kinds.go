@@ -42,11 +42,11 @@ func engagement(g *rules.Game, u rules.UnitID) (engaged, held bool) {
 		return false, false
 	}
 	for i := range g.State.Units {
-		if enemies.Has(rules.UnitID(i)) && !g.Has(rules.UnitID(i), rules.Aircraft) {
+		if enemies.Has(rules.UnitID(i)) && !g.Aircraft(rules.UnitID(i)) {
 			held = true
 		}
 	}
-	return true, held && !g.Has(u, rules.Aircraft)
+	return true, held && !g.Aircraft(u)
 }
 
 // Barred returns what a unit cannot do for the rest of the turn. A unit that
