@@ -130,6 +130,7 @@ type Model struct {
 	Lost      int16 // wounds lost this phase
 	Hurt      bool  // has lost wounds in the battle
 	Allocated bool  // had attacks allocated to it this phase
+	Moved     bool  // in the Movement phase of this turn
 	// Waiting is what a model without wounds does before it is removed: ToShoot
 	// or ToFight; Briefly, with one weapon.
 	Waiting Actions

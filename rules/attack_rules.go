@@ -44,12 +44,15 @@ type AttackRules struct {
 	Choose   RuleID // the player allocates attacks to models
 	Allocate Rule[func(*Model) bool]
 
+	LeastAttacks Fact[int] // what no modifier takes an Attacks characteristic below
+
 	// Saves: what is added to the die. AP is negative or 0; modifier is the sum of
 	// all others.
 
 	Save         Rule[func(ap, modifier int) int]
 	SaveAlways   Rule[func(face int) Verdict]
 	Invulnerable Rule[func(ap, modifier int) int]
+	Cover        Rule[func(ranged bool) int] // what cover adds to saves that are not invulnerable
 
 	// Damage: whether what is left of it, when it destroyed a model, goes on to
 	// the next.

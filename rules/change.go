@@ -11,6 +11,9 @@ import (
 // SetPose puts a model, by its place in State.Models, where it stands now.
 func (g *Game) SetPose(at int, to geom.Pose) {
 	g.State.Bodies[at].Pose = to
+	if g.State.Phase == StepMovement {
+		g.State.Models[at].Moved = true
+	}
 	g.changes++
 	if g.log != nil {
 		g.Emit(Event{Kind: DeltaPose, Unit: NoUnit, Other: NoUnit, Model: g.State.Models[at].ID, Pose: to})
@@ -153,7 +156,10 @@ func (g *Game) BeginTurn() {
 		if s.Player != g.State.Turn {
 			s.Stood = s.Is.Has(RemainedStationary)
 		}
-		s.Is, s.Did, s.Lost, s.Charged, s.Barred = 0, 0, 0, 0, 0
+		s.Is, s.Did, s.Lost, s.Charged, s.Barred, s.Attempted = 0, 0, 0, 0, 0, 0
+	}
+	for i := range g.State.Models {
+		g.State.Models[i].Moved = false
 	}
 	g.State.Claims = g.State.Claims[:0]
 	g.Emit(Event{Kind: EventTurn, Player: g.State.Turn, Unit: NoUnit, Other: NoUnit, Model: NoModel})

@@ -10,8 +10,9 @@ type ChargeRules struct {
 	Declare  RuleID                            // which targets may be declared
 	Aircraft Rule[func(*Game, UnitID) bool]    // whether a unit may charge AIRCRAFT, and pile in towards it
 	Roll     Fact[int]                         // dice of the charge roll
-	Across   Rule[func(*Game, UnitID) bool]    // whether models charge across models
+	Across   Rule[func(*Game, UnitID) Across]  // what models charge across
 	Success  Rule[func(*Game, *Charging) bool] // where a charge may end
+	All      Fact[bool]                        // it ends beside every target, not just one
 	Fails    RuleID                            // what happens otherwise
 
 	Overwatch Rule[func(*Game, UnitID, *Charging) bool] // whether a unit may fire at the charge
@@ -28,4 +29,5 @@ type Charging struct {
 	Unit    UnitID
 	Targets UnitSet
 	Bodies  []geom.Body // of the unit, where it would end; Game.Bodies before it moves
+	First   int         // position in Bodies of the model that is moved first; below 0: not known
 }

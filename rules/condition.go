@@ -27,6 +27,9 @@ const (
 	EnemyTurn
 	Warlord
 	StoodStill // Remained Stationary in its last Movement phase
+	// Unmoved is true of shots of models that have not moved in this turn's
+	// Movement phase, whatever their unit did. No data names it.
+	Unmoved
 )
 
 var conditionNames = []string{
@@ -34,6 +37,9 @@ var conditionNames = []string{
 	"remained_stationary", "arrived", "disembarked", "half_range", "overwatch", "engaged", "below_half_strength",
 	"at_starting_strength", "lost_wounds", "in_cover", "closest_target", "own_turn", "enemy_turn", "warlord", "stood_still",
 }
+
+// unmoved is the word for the condition that no data names.
+const unmoved = "unmoved"
 
 // ParseCondition returns the condition that a word of the datasheet format names.
 func ParseCondition(word string) (Conditions, bool) {

@@ -30,7 +30,9 @@ type Edition struct {
 type TableRules struct {
 	Engagement Fact[geom.Reach]
 	Coherency  Fact[geom.Coherency]
-	SetUp      RuleID // where models cannot be set up
+	SetUp      RuleID                         // where models cannot be set up
+	Aircraft   Rule[func(*Game, UnitID) bool] // whether others move across a unit, and it stands apart
+	Cover      Rule[func(*Game, UnitID) bool] // whether terrain gives a unit cover
 }
 
 // A Patch changes one or more rules of an edition: an erratum, or a house rule.

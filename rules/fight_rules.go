@@ -8,6 +8,7 @@ type FightRules struct {
 	Starts   Rule[func(turn Player) Player] // who selects first
 	Eligible Rule[func(*Game, UnitID) bool] // whether a unit can fight
 	First    Rule[func(*Game, UnitID) int]  // units fight before those of a higher number
+	Anew     Fact[bool]                     // the player who starts does so again when all of a number have fought
 	Order    RuleID                         // what a unit that fights does; all attacks are made
 
 	PileIn         Fact[geom.Length]
@@ -23,5 +24,5 @@ type FightRules struct {
 	ByTarget RuleID                               // attacks on one target come together
 	Weapon   RuleID                               // attacks are made with melee weapons
 	Unarmed  RuleID                               // who fights without one
-	ByWeapon RuleID                               // attacks with one profile come together
+	ByWeapon Fact[bool]                           // attacks with one profile come together
 }

@@ -20,8 +20,13 @@ func (g *Game) Is(u UnitID) Conditions {
 	if s.Player == g.State.Turn && s.Is.Has(RemainedStationary) || s.Player != g.State.Turn && s.Stood {
 		is |= StoodStill
 	}
-	if s.Place == OnTable && g.EngagedBy(u) != 0 {
-		is |= Engaged
+	if s.Place == OnTable {
+		if g.EngagedBy(u) != 0 {
+			is |= Engaged
+		}
+		if g.Covered(u) {
+			is |= InCover
+		}
 	}
 	for i := range g.Models(u) {
 		m := &g.Models(u)[i]

@@ -117,6 +117,9 @@ func (c Conditions) MarshalJSON() ([]byte, error) {
 			words = append(words, name)
 		}
 	}
+	if c.Has(Unmoved) {
+		words = append(words, unmoved)
+	}
 	return json.Marshal(words)
 }
 
@@ -129,6 +132,9 @@ func (c *Conditions) UnmarshalJSON(text []byte) error {
 	*c = 0
 	for i, word := range words {
 		is, ok := ParseCondition(word)
+		if word == unmoved {
+			is, ok = Unmoved, true
+		}
 		if !ok {
 			return fmt.Errorf("conditions/%d: %.40q; allowed: %s", i, word, strings.Join(conditionNames, ", "))
 		}

@@ -2,11 +2,13 @@ package rules
 
 // MoraleRules answer the questions of the Morale phase.
 type MoraleRules struct {
-	Select    RuleID // players alternate selecting units
+	Select    RuleID     // players select units to test
+	Alternate Fact[bool] // they do so in turns, not one after the other
 	Test      Rule[func(*MoraleTested) bool]
-	Flee      RuleID                                             // who chooses the model that flees, and that it triggers nothing
-	Attrition Rule[func(face int, belowHalf bool, sum int) bool] // whether one more model flees
-	Coherency RuleID                                             // models are removed until a unit is in coherency
+	Fled      Rule[func(*MoraleTested) int] // models that flee when a test fails
+	Flee      RuleID                        // who chooses the model that flees, and that it triggers nothing
+	Attrition Rule[func(*Game, UnitID) int] // rolls for how many models flee after that
+	Coherency Fact[bool]                    // models are removed until a unit is in coherency
 }
 
 // MoraleTested is what decides a Morale test.

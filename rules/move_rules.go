@@ -27,14 +27,21 @@ type MoveRules struct {
 	Turns      RuleID                             // of models that turn once and move straight on
 	LowTerrain Fact[geom.Length]                  // crossed as if it were not there
 
-	Embark     Fact[geom.Length] // every model ends a move within this of the TRANSPORT
-	Capacity   RuleID            // how many models a TRANSPORT carries
-	Aboard     RuleID            // what embarked units count as having done
-	Disembark  Fact[geom.Length] // units are set up wholly within this
-	BeforeMove RuleID            // when units may disembark
-	Wreck      RuleID            // units leave a destroyed TRANSPORT
-	WreckRoll  Fact[int]         // a model is destroyed for each unmodified roll up to this
-	NoRoom     RuleID            // models that cannot be set up
+	FellBack Rule[func(*Game, UnitID) Actions] // what a unit that Fell Back cannot do
+	Across   Rule[func(*Game, UnitID) Across]  // what models are moved across in pile-ins, consolidations and Heroic Interventions
+
+	Embark     Fact[geom.Length]                                       // every model ends a move within this of the TRANSPORT
+	Capacity   RuleID                                                  // how many models a TRANSPORT carries
+	Boards     Rule[func(g *Game, u, transport UnitID) bool]           // whether a unit that is near enough may embark
+	Aboard     Fact[bool]                                              // embarked units count as having done what their TRANSPORT has
+	Disembark  Fact[geom.Length]                                       // units are set up within this
+	Beside     Rule[func(b, transport *geom.Body, n geom.Length) bool] // what within means there
+	BeforeMove RuleID                                                  // when units may disembark
+	Wreck      RuleID                                                  // units leave a destroyed TRANSPORT
+	WreckRoll  Fact[int]                                               // a model is destroyed for each unmodified roll up to this
+	LeftWreck  Fact[Actions]                                           // what a unit that left one cannot do this turn
+	NoRoom     RuleID                                                  // models that cannot be set up
+	LeftBehind Fact[bool]                                              // they are destroyed when their unit disembarks as it likes, too
 
 	Arrive     RuleID // Reinforcements are set up one at a time
 	NotArrived RuleID // Reinforcements that are not there at the end

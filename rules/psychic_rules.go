@@ -7,13 +7,15 @@ import (
 
 // PsychicRules answer the questions of the Psychic phase.
 type PsychicRules struct {
-	Once     RuleID                                  // a unit is selected at most once
+	Once     RuleID                                  // how units are selected
+	Together Fact[bool]                              // a unit is selected once and attempts its powers one after another
 	Eligible Rule[func(*Game, UnitID) bool]          // whether what a unit did this turn lets it use powers
 	Powers   Rule[func(*Game, UnitID) []PowerID]     // those that a unit knows
 	Select   RuleID                                  // a power that the unit knows is attempted
 	Repeat   Rule[func(*Game, UnitID, PowerID) bool] // whether a power may be attempted (again)
 	Warp     Rule[func(*Game, UnitID, PowerID) int]  // warp charge value that an attempt needs
 	Test     Fact[int]                               // dice of a Psychic test
+	Smite    RuleID                                  // what Smite does
 
 	Perils      Rule[func(face int) bool] // whether both dice showing a face brings Perils of the Warp
 	PerilsHarm  Fact[dice.Amount]         // mortal wounds

@@ -124,7 +124,7 @@ func New(e *Edition, s *Setup) (*Game, error) {
 // Begin returns a battle before its first step, for callers that set dice or a
 // log first; Run starts it.
 func Begin(e *Edition, s *Setup) (*Game, error) {
-	terrain, err := geom.NewTerrain(s.Layout.Features)
+	terrain, err := geom.LayTerrain(s.Layout.Features, e.Move.LowTerrain.Is)
 	if err != nil {
 		return nil, err
 	}

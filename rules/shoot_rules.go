@@ -14,8 +14,8 @@ type ShootRules struct {
 	Nearest RuleID // not wholly within the minimum range
 	Profile RuleID // one profile of a weapon at a time
 
-	ByTarget  RuleID // all attacks on one target before the next
-	ByProfile RuleID // and with one profile before another
+	ByTarget  RuleID     // all attacks on one target before the next
+	ByProfile Fact[bool] // and with one profile before another
 
 	Advanced     RuleID // weapons of units that Advanced
 	Blocked      RuleID // targets within Engagement Range of friendly units

@@ -5,14 +5,16 @@ import "github.com/rollcall40k/rollcall/rules/geom"
 // sights keeps how models and units stand to one another, until a model moves or
 // is removed.
 type sights struct {
-	at       uint64            // Game.changes when it was valid
-	bodies   *geom.Body        // of the state that it was valid for
-	measured UnitSet           // units whose engaged is known
-	engaged  [MaxUnits]UnitSet // enemies within Engagement Range
-	known    []UnitSet         // by place of the looking model: units that it has looked at
-	seen     []UnitSet         // of those, units that it sees
-	blockers []geom.Body
-	apart    []geom.Length // between units, by both, and 1 more; 0: not measured yet
+	at        uint64            // Game.changes when it was valid
+	bodies    *geom.Body        // of the state that it was valid for
+	measured  UnitSet           // units whose engaged is known
+	engaged   [MaxUnits]UnitSet // enemies within Engagement Range
+	sheltered UnitSet           // units of which it is known whether they have cover
+	covered   UnitSet           // of those, units that have it
+	known     []UnitSet         // by place of the looking model: units that it has looked at
+	seen      []UnitSet         // of those, units that it sees
+	blockers  []geom.Body
+	apart     []geom.Length // between units, by both, and 1 more; 0: not measured yet
 }
 
 // current forgets what is no longer so.
@@ -31,7 +33,7 @@ func (s *sights) current(g *Game) {
 		s.apart = make([]geom.Length, units*units)
 	}
 	clear(s.apart)
-	s.measured, s.at = 0, g.changes
+	s.measured, s.sheltered, s.covered, s.at = 0, 0, 0, g.changes
 	if n > 0 {
 		s.bodies = &g.State.Bodies[0]
 	}
@@ -51,6 +53,19 @@ func (g *Game) Sees(at int, target UnitID) bool {
 		}
 	}
 	return s.seen[at].Has(target)
+}
+
+// Covered reports whether terrain gives a unit on the battlefield cover.
+func (g *Game) Covered(u UnitID) bool {
+	s := &g.scratch.sights
+	s.current(g)
+	if !s.sheltered.Has(u) {
+		s.sheltered = s.sheltered.With(u)
+		if g.Edition.Table.Cover.Do(g, u) {
+			s.covered = s.covered.With(u)
+		}
+	}
+	return s.covered.Has(u)
 }
 
 func (g *Game) looks(at int, target UnitID) bool {

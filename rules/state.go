@@ -77,7 +77,10 @@ type UnitState struct {
 	Barred   Actions     // what it cannot do this turn
 	Charged  UnitSet     // targets of its charge this turn
 	Cast     int8        // powers attempted this phase
-	Denied   int8        // attempts to deny this phase
+	// Attempted holds powers that the unit has attempted this turn: bit n is the
+	// power n (8e.PSYCHIC.TEST.2).
+	Attempted uint64
+	Denied    int8 // attempts to deny this phase
 	// SlainBy is the player who destroyed the unit, and 1 more; 0: nobody
 	// (9e.UNIT.STRENGTH.7). Slayer is the unit that did, or NoUnit.
 	SlainBy int8

@@ -61,6 +61,10 @@ func (g *Game) On(u UnitID) bool { return g.State.Units[u].Place == OnTable }
 // (9e.UNIT.KEYWORD.5).
 func (g *Game) Has(u UnitID, k Keyword) bool { return g.Sheet(u).Keywords.Has(k) }
 
+// Aircraft reports whether the unit is one that others move across, and that
+// keeps no unit where it is.
+func (g *Game) Aircraft(u UnitID) bool { return g.Edition.Table.Aircraft.Do(g, u) }
+
 // ModelHas reports whether the model at a place in State.Models has the keyword
 // itself (9e.UNIT.KEYWORD.6).
 func (g *Game) ModelHas(at int, k Keyword) bool {

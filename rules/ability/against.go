@@ -15,6 +15,9 @@ func (g *gathering) against(a *rules.Attack, kind int) rules.Against {
 		Ignore:       int8(best(own, rules.IgnoreWounds, false)),
 		IgnoreMortal: int8(best(own, rules.IgnoreWounds, true)),
 	}
+	if g.use.TargetIs.Has(rules.InCover) {
+		out.Save.Modifier += int8(g.rules.Cover.Do(g.use.Bearer.Weapon.Type.Ranged()))
+	}
 	out.Cap = woundCap(own)
 	g.damage(&out, own, profile.Save)
 	for _, e := range g.made {

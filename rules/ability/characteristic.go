@@ -53,8 +53,8 @@ func (c change) penetration(ap int16) int16 {
 	return min(ap+c.mod.Add, 0)
 }
 
-// atLeastOne changes a Strength, Toughness or Attacks, which no modifier takes
-// below 1 (9e.DATASHEET.MODCHAR.5).
+// atLeastOne changes a Strength or Toughness, which no modifier takes below 1
+// (9e.DATASHEET.MODCHAR.5, 8e.DATASHEET.MODCHAR.6).
 func (c change) atLeastOne(base int16) int16 { return c.number(base, 1) }
 
 // amount changes a characteristic that may be random. Dice are multiplied die by

@@ -125,7 +125,7 @@ func (g *gathering) number(a *rules.Attack) {
 	switch {
 	case g.use.ExtraOnly:
 	case !a.Type.Ranged():
-		a.Number = g.changed(rules.A).amount(g.profile.Attacks, 1)
+		a.Number = g.changed(rules.A).amount(g.profile.Attacks, g.rules.LeastAttacks.Is)
 	default:
 		a.Number = g.changed(rules.WeaponAttacks).amount(g.typeNumber(), 0)
 	}

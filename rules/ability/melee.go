@@ -46,7 +46,7 @@ func (m *Melee) Roll(at int) int {
 		}
 	})
 	src := m.game.Dice()
-	n := changeOf(effects, rules.A, nil).amount(m.game.Profile(at).Attacks, 1).Roll(src, dice.Attacks)
+	n := changeOf(effects, rules.A, nil).amount(m.game.Profile(at).Attacks, m.game.Edition.Attack.LeastAttacks.Is).Roll(src, dice.Attacks)
 	for _, e := range effects {
 		if e.Do == rules.ExtraAttacks {
 			n += e.Amount.Roll(src, dice.Attacks)

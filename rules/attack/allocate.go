@@ -20,6 +20,9 @@ func Allocate(r *rules.AttackRules, models []rules.Model) int {
 	return first
 }
 
+// Hurt is for models that have already lost wounds (8e.ATTACK.ALLOCATE.2).
+func Hurt(m *rules.Model) bool { return m.Hurt }
+
 // HurtOrAllocated is for models that have already lost wounds, or have had
 // attacks allocated to them this phase (9e.ATTACK.ALLOCATE.2). Where there are
 // several, the player may choose among them.

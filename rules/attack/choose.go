@@ -90,7 +90,7 @@ func Ordered(g *rules.Game, _ *rules.Frame, c *rules.Choice) error {
 	if !slices.ContainsFunc(q.Options, func(o rules.Option) bool { return o.Model == c.Models[0] }) {
 		return refuse(
 			g.Edition.Attack.Allocate.ID, fmt.Sprintf("model %d first", c.Models[0]),
-			"a model that has lost wounds, or had attacks allocated to it this phase",
+			"a model that has to take the wound before others",
 		)
 	}
 	g.State.Orders = append(g.State.Orders, c.Models...)

@@ -98,6 +98,12 @@ func OneFailsSixSucceeds(face int) rules.Verdict {
 	}
 }
 
+// Unlimited lets all modifiers count, whatever their sum (8e.CORE.DICE.4).
+func Unlimited(sum int) int { return sum }
+
+// NoPenalty is for circumstances that change no hit roll.
+func NoPenalty(*rules.Bearer) int { return 0 }
+
 // OneFails is for rolls that fail on an unmodified 1 (9e.ATTACK.SAVE.2).
 func OneFails(face int) rules.Verdict {
 	if face == 1 {
@@ -117,6 +123,15 @@ func OnlySixes(t rules.Test) rules.Test {
 // this turn (9e.SHOOT.HEAVY.1).
 func InfantryMoved(b *rules.Bearer) int {
 	if b.Unit.Keywords.Has(rules.Infantry) && b.Is.Has(rules.Moved) {
+		return -1
+	}
+	return 0
+}
+
+// Moving is -1 for a model that moved in the Movement phase
+// (8e.SHOOT.HEAVY.1).
+func Moving(b *rules.Bearer) int {
+	if b.Is.Has(rules.Moved) && !b.Is.Has(rules.Unmoved) {
 		return -1
 	}
 	return 0

@@ -41,6 +41,12 @@ func BlastBySize(src dice.Source, attacks dice.Amount, again dice.Reroll, models
 	return n
 }
 
+// AsRolled makes the number of attacks that is rolled, however many models the
+// target has (8e.SHOOT.ATTACKS.1).
+func AsRolled(src dice.Source, attacks dice.Amount, again dice.Reroll, _ int) int {
+	return attacks.Reroll(src, dice.Attacks, again)
+}
+
 // DoubleAtHalf doubles the attacks within half range (9e.SHOOT.RAPIDFIRE.1).
 func DoubleAtHalf(attacks int, halfRange bool) int {
 	if halfRange {

@@ -17,7 +17,14 @@ func CanIntervene(g *rules.Game, u rules.UnitID) bool {
 // and within Engagement Range of none (9e.CHARGE.HEROIC.1), and that did not
 // leave a destroyed TRANSPORT this turn (9e.MOVE.TRANSPORTLOSS.4).
 func CharacterNearEnemy(g *rules.Game, u rules.UnitID) bool {
-	if !g.Has(u, rules.Character) || g.Unit(u).Did&rules.LeftWreck != 0 || g.EngagedBy(u) != 0 {
+	left := g.Unit(u).Did&rules.LeftWreck != 0 && g.Edition.Move.LeftWreck.Is&rules.ToIntervene != 0
+	return !left && g.EngagedBy(u) == 0 && CharacterWithin(g, u)
+}
+
+// CharacterWithin lets CHARACTER units intervene that are near an enemy unit
+// (8e.CHARGE.HEROIC.1).
+func CharacterWithin(g *rules.Game, u rules.UnitID) bool {
+	if !g.Has(u, rules.Character) {
 		return false
 	}
 	near := g.Edition.Charge.HeroicReach.Is

@@ -8,7 +8,7 @@ func overwatch(g *rules.Game, f *rules.Frame) []rules.Option {
 	if g.Unit(f.Unit).Alive == 0 {
 		return nil
 	}
-	c := rules.Charging{Unit: f.Unit, Targets: f.Set, Bodies: g.Bodies(f.Unit)}
+	c := rules.Charging{Unit: f.Unit, Targets: f.Set, Bodies: g.Bodies(f.Unit), First: -1}
 	return able(g, f.Player.Opponent(), func(g *rules.Game, u rules.UnitID) bool {
 		return g.Unit(u).Did&rules.FiredOverwatch == 0 && g.Edition.Charge.Overwatch.Do(g, u, &c)
 	})
@@ -46,6 +46,13 @@ func AllowedByEffect(g *rules.Game, u rules.UnitID, c *rules.Charging) bool {
 		may = may || defends(g, u, c, e)
 	})
 	return may && g.EngagedBy(u) == 0
+}
+
+// EveryTarget lets all targets of the charge fire Overwatch, as often as they are
+// charged (8e.CHARGE.OVERWATCH.1), and units that effects let defend one. No unit
+// does so while an enemy is within 1" of it (8e.CHARGE.OVERWATCH.2).
+func EveryTarget(g *rules.Game, u rules.UnitID, c *rules.Charging) bool {
+	return c.Targets.Has(u) && g.EngagedBy(u) == 0 || AllowedByEffect(g, u, c)
 }
 
 // defends reports whether a target of the charge is one that the effect lets the

@@ -33,7 +33,7 @@ func moves(g *rules.Game, u rules.UnitID) bool {
 func NeitherAdvancedNorFellBack(g *rules.Game, u rules.UnitID) bool {
 	s := g.Unit(u)
 	switch {
-	case s.Did&rules.LeftWreck != 0,
+	case s.Did&rules.LeftWreck != 0 && g.Edition.Move.LeftWreck.Is&rules.ToCharge != 0,
 		s.Is.Has(rules.Advanced) && g.May(u, rules.AdvanceAnd)&rules.ToCharge == 0,
 		s.Is.Has(rules.FellBack) && g.May(u, rules.FallBackAnd)&rules.ToCharge == 0:
 		return false
@@ -57,7 +57,7 @@ func Targets(g *rules.Game, u rules.UnitID) (set rules.UnitSet) {
 
 // mayMeet reports whether the unit may charge the other, however near it is.
 func mayMeet(g *rules.Game, u, e rules.UnitID) bool {
-	if g.Has(e, rules.Aircraft) && !g.Edition.Charge.Aircraft.Do(g, u) {
+	if g.Aircraft(e) && !g.Edition.Charge.Aircraft.Do(g, u) {
 		return false
 	}
 	may := true
@@ -77,7 +77,15 @@ func FliesToAircraft(g *rules.Game, u rules.UnitID) bool { return g.Has(u, rules
 // FliesAcross lets models of units that can FLY be moved across other models in
 // a charge (9e.CHARGE.FLY.1); terrain they move over like any other model
 // (9e.CHARGE.FLY.2).
-func FliesAcross(g *rules.Game, u rules.UnitID) bool { return g.Has(u, rules.Fly) }
+func FliesAcross(g *rules.Game, u rules.UnitID) rules.Across {
+	if g.Has(u, rules.Fly) {
+		return rules.AcrossModels
+	}
+	return 0
+}
+
+// ChargesAnything lets all units charge all others.
+func ChargesAnything(*rules.Game, rules.UnitID) bool { return true }
 
 // WithEveryTarget asks of a charge that it ends within Engagement Range of every
 // target (9e.CHARGE.UNIT.3).
@@ -91,17 +99,36 @@ func WithEveryTarget(g *rules.Game, c *rules.Charging) bool {
 	return true
 }
 
-// CouldReach reports whether the models of a unit are near enough to every
-// target to come within Engagement Range of it with a charge roll, if nothing
-// were in their way. Where it is false the charge is impossible.
-func CouldReach(g *rules.Game, u rules.UnitID, targets rules.UnitSet, roll geom.Length) bool {
-	far := roll + g.Edition.Table.Engagement.Is.Horizontal
+// FirstBesideTarget asks of a charge that the model which is moved first ends
+// within 1" of a model of a target (8e.CHARGE.MOVE.2). Where it is not known which
+// that is, any model may be.
+func FirstBesideTarget(g *rules.Game, c *rules.Charging) bool {
+	first := c.Bodies
+	if c.First >= 0 {
+		first = c.Bodies[c.First : c.First+1]
+	}
 	for i := range g.State.Units {
-		if e := rules.UnitID(i); targets.Has(e) && apart(g.Bodies(u), g.Bodies(e)) > far {
-			return false
+		e := rules.UnitID(i)
+		if c.Targets.Has(e) && geom.UnitWithinReach(first, g.Bodies(e), g.Edition.Table.Engagement.Is) {
+			return true
 		}
 	}
-	return true
+	return false
+}
+
+// CouldReach reports whether the models of a unit are near enough to the
+// targets, to all of them or to one as the edition asks, to come within
+// Engagement Range with a charge roll, if nothing were in their way. Where it is
+// false the charge is impossible.
+func CouldReach(g *rules.Game, u rules.UnitID, targets rules.UnitSet, roll geom.Length) bool {
+	far := roll + g.Edition.Table.Engagement.Is.Horizontal
+	all := g.Edition.Charge.All.Is
+	for i := range g.State.Units {
+		if e := rules.UnitID(i); targets.Has(e) && (apart(g.Bodies(u), g.Bodies(e)) <= far) != all {
+			return !all
+		}
+	}
+	return all
 }
 
 // apart returns the distance between two units seen from above.

@@ -150,7 +150,7 @@ func checkTargets(g *rules.Game, u rules.UnitID, chosen rules.UnitSet) error {
 	}
 	by := g.Edition.Charge.Declare
 	for i := range g.State.Units {
-		if e := rules.UnitID(i); chosen&^allowed&(1<<i) != 0 && enemyOnTable(g, u, e) && g.Has(e, rules.Aircraft) && g.Within(u, e, g.Edition.Charge.Within.Is) {
+		if e := rules.UnitID(i); chosen&^allowed&(1<<i) != 0 && enemyOnTable(g, u, e) && g.Aircraft(e) && g.Within(u, e, g.Edition.Charge.Within.Is) {
 			by = g.Edition.Charge.Aircraft.ID
 		}
 	}
@@ -177,7 +177,8 @@ func chargeMove(g *rules.Game, f *rules.Frame, ways []rules.Way) error {
 		fail(g, f)
 		return nil
 	}
-	bodies, err := move.Check(g, f.Unit, Kind(g, f.Unit, f.Set, geom.Length(f.N)), ways)
+	first := g.Find(f.Unit, ways[0].Model) - int(g.Unit(f.Unit).First)
+	bodies, err := move.Check(g, f.Unit, kind(g, f.Unit, f.Set, geom.Length(f.N), first), ways)
 	if err != nil {
 		return err
 	}
@@ -192,22 +193,36 @@ func chargeMove(g *rules.Game, f *rules.Frame, ways []rules.Way) error {
 	return nil
 }
 
+// allowed says where a charge may end.
+func allowed(all bool) string {
+	if all {
+		return "an end within Engagement Range of every target"
+	}
+	return "the model that is moved first beside a target"
+}
+
 // Kind returns what a charge move keeps to: it comes within Engagement Range of
 // its targets and of no other enemy unit (9e.CHARGE.UNIT.3). Terrain is moved
 // over, not through (9e.CHARGE.TERRAIN.1, 9e.CHARGE.TERRAIN.2), and a climb is
 // finished (9e.CHARGE.TERRAIN.3).
 // Models that FLY end on no model either (9e.CHARGE.FLY.3).
 func Kind(g *rules.Game, u rules.UnitID, targets rules.UnitSet, roll geom.Length) *move.Kind {
+	return kind(g, u, targets, roll, -1)
+}
+
+// kind is Kind where it is known which model of the unit is moved first.
+func kind(g *rules.Game, u rules.UnitID, targets rules.UnitSet, roll geom.Length, first int) *move.Kind {
 	r := &g.Edition.Charge
+	across := r.Across.Do(g, u)
 	return &move.Kind{
-		Rule: r.Roll.ID, Across: r.Across.Do(g, u), Engage: targets, Avoid: r.Success.ID,
+		Rule: r.Roll.ID, Across: across&rules.AcrossModels != 0, Through: across&rules.AcrossTerrain != 0, Engage: targets, Avoid: r.Success.ID,
 		Distance: func(at int) geom.Length { return move.Able(g, at, roll) },
 		Whole: func(bodies []geom.Body) error {
-			if r.Success.Do(g, &rules.Charging{Unit: u, Targets: targets, Bodies: bodies}) {
+			if r.Success.Do(g, &rules.Charging{Unit: u, Targets: targets, Bodies: bodies, First: first}) {
 				return nil
 			}
 			return &rules.Illegal{
-				Rule: r.Success.ID, Subject: fmt.Sprintf("unit %d", u), Found: "an end away from a target", Allowed: "an end within Engagement Range of every target",
+				Rule: r.Success.ID, Subject: fmt.Sprintf("unit %d", u), Found: "an end away from a target", Allowed: allowed(r.All.Is),
 			}
 		},
 	}

@@ -15,8 +15,9 @@ func chargeRules() rules.ChargeRules {
 		Declare:  "9e.CHARGE.UNIT.1",
 		Aircraft: rules.Rule[unit]{ID: "9e.GAPS.14", Do: charge.FliesToAircraft},
 		Roll:     rules.Fact[int]{ID: "9e.CHARGE.UNIT.2", Is: 2},
-		Across:   rules.Rule[unit]{ID: "9e.CHARGE.FLY.1", Do: charge.FliesAcross},
+		Across:   rules.Rule[func(*rules.Game, rules.UnitID) rules.Across]{ID: "9e.CHARGE.FLY.1", Do: charge.FliesAcross},
 		Success:  rules.Rule[func(*rules.Game, *rules.Charging) bool]{ID: "9e.CHARGE.UNIT.3", Do: charge.WithEveryTarget},
+		All:      rules.Fact[bool]{ID: "9e.CHARGE.UNIT.3", Is: true},
 		Fails:    "9e.CHARGE.UNIT.5",
 
 		Overwatch: rules.Rule[func(*rules.Game, rules.UnitID, *rules.Charging) bool]{ID: "9e.CHARGE.OVERWATCH.1", Do: charge.AllowedByEffect},

@@ -4,7 +4,9 @@ package ed9
 
 import (
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/attack"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/move"
 )
 
 // Edition returns the rules of the 9th edition.
@@ -44,9 +46,12 @@ func steps() (s [rules.Steps]rules.Step) {
 }
 
 func tableRules() rules.TableRules {
+	type unit = func(*rules.Game, rules.UnitID) bool
 	return rules.TableRules{
 		Engagement: rules.Fact[geom.Reach]{ID: "9e.UNIT.ENGAGE.1", Is: geom.EngagementRange},
 		Coherency:  rules.Fact[geom.Coherency]{ID: "9e.UNIT.COHERENCY.1", Is: geom.UnitCoherency},
 		SetUp:      "9e.UNIT.ENGAGE.3",
+		Aircraft:   rules.Rule[unit]{ID: "9e.MOVE.AIRENGAGE.1", Do: move.IsAircraft},
+		Cover:      rules.Rule[unit]{ID: "9e.GAPS.6", Do: attack.Uncovered},
 	}
 }

@@ -12,6 +12,7 @@ func fightRules() rules.FightRules {
 		Starts:   rules.Rule[func(rules.Player) rules.Player]{ID: "9e.FIGHT.SEQ.1", Do: fight.OpponentStarts},
 		Eligible: rules.Rule[func(*rules.Game, rules.UnitID) bool]{ID: "9e.FIGHT.SEQ.2", Do: fight.EngagedOrCharged},
 		First:    rules.Rule[func(*rules.Game, rules.UnitID) int]{ID: "9e.FIGHT.FIRST.1", Do: fight.ChargersFirst},
+		Anew:     rules.Fact[bool]{ID: "9e.FIGHT.SEQ.4", Is: false},
 		Order:    "9e.FIGHT.ORDER.1",
 
 		PileIn:         rules.Fact[geom.Length]{ID: "9e.FIGHT.PILEIN.1", Is: 3 * geom.Inch},
@@ -27,7 +28,7 @@ func fightRules() rules.FightRules {
 		ByTarget: "9e.FIGHT.TARGET.5",
 		Weapon:   "9e.FIGHT.WEAPON.1",
 		Unarmed:  "9e.FIGHT.WEAPON.2",
-		ByWeapon: "9e.FIGHT.WEAPON.5",
+		ByWeapon: rules.Fact[bool]{ID: "9e.FIGHT.WEAPON.5", Is: true},
 	}
 }
 

@@ -8,10 +8,12 @@ import (
 func moraleRules() rules.MoraleRules {
 	return rules.MoraleRules{
 		Select:    "9e.MORALE.SEQ.2",
+		Alternate: rules.Fact[bool]{ID: "9e.MORALE.SEQ.2", Is: true},
+		Fled:      rules.Rule[func(*rules.MoraleTested) int]{ID: "9e.MORALE.TEST.3", Do: morale.One},
 		Test:      rules.Rule[func(*rules.MoraleTested) bool]{ID: "9e.MORALE.TEST.1", Do: morale.LostAgainstLeadership},
 		Flee:      "9e.MORALE.TEST.4",
-		Attrition: rules.Rule[func(int, bool, int) bool]{ID: "9e.MORALE.ATTRITION.1", Do: morale.OnesFlee},
-		Coherency: "9e.MORALE.COHERENCY.1",
+		Attrition: rules.Rule[func(*rules.Game, rules.UnitID) int]{ID: "9e.MORALE.ATTRITION.1", Do: morale.CombatAttrition},
+		Coherency: rules.Fact[bool]{ID: "9e.MORALE.COHERENCY.1", Is: true},
 	}
 }
 

@@ -14,11 +14,13 @@ func psychicRules() rules.PsychicRules {
 	)
 	return rules.PsychicRules{
 		Once:     "9e.PSYCHIC.SEQ.4",
+		Together: rules.Fact[bool]{ID: "9e.PSYCHIC.MANIFEST.5", Is: true},
 		Eligible: rules.Rule[unit]{ID: "9e.PSYCHIC.SEQ.1", Do: psychic.DidNotFallBack},
 		Powers:   rules.Rule[func(*rules.Game, rules.UnitID) []rules.PowerID]{ID: "9e.PSYCHIC.POWER.1", Do: psychic.SmiteAlone},
 		Select:   "9e.PSYCHIC.MANIFEST.1",
 		Repeat:   rules.Rule[power]{ID: "9e.PSYCHIC.MANIFEST.2", Do: psychic.OncePerRound},
 		Warp:     rules.Rule[func(*rules.Game, rules.UnitID, rules.PowerID) int]{ID: "9e.PSYCHIC.SMITE.1", Do: psychic.HarderSmite},
+		Smite:    "9e.PSYCHIC.SMITE.2",
 		Test:     rules.Fact[int]{ID: "9e.PSYCHIC.TEST.1", Is: 2},
 
 		Perils:      rules.Rule[func(int) bool]{ID: "9e.PSYCHIC.TEST.2", Do: psychic.DoubleOneOrSix},

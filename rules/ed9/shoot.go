@@ -22,7 +22,7 @@ func shootRules() rules.ShootRules {
 		Profile: "9e.DATASHEET.WEAPON.7",
 
 		ByTarget:  "9e.SHOOT.TARGET.7",
-		ByProfile: "9e.SHOOT.TARGET.8",
+		ByProfile: rules.Fact[bool]{ID: "9e.SHOOT.TARGET.8", Is: true},
 
 		Advanced:     "9e.SHOOT.ASSAULT.1",
 		Blocked:      "9e.SHOOT.LOCKED.2",

@@ -186,8 +186,8 @@ func (d *declaration) order() error {
 			case earlier.Target != a.Target:
 			case before.Target != a.Target:
 				return d.refuse(r.ByTarget, a.Model, fmt.Sprintf("attacks on unit %d again", a.Target), "all attacks on one target together")
-			case d.same(earlier, a) && !d.same(before, a):
-				return d.refuse(r.ByWeapon, a.Model, fmt.Sprintf("attacks with weapon %d again", a.Weapon), "all attacks with one profile together")
+			case r.ByWeapon.Is && d.same(earlier, a) && !d.same(before, a):
+				return d.refuse(r.ByWeapon.ID, a.Model, fmt.Sprintf("attacks with weapon %d again", a.Weapon), "all attacks with one profile together")
 			}
 		}
 	}

@@ -71,15 +71,26 @@ func firstProfile(weapons []rules.Carried, w int) int {
 // (9e.FIGHT.WHO.1), and those within 1/2" of another model of their unit that is
 // itself within 1/2" of them (9e.FIGHT.WHO.2, 9e.FIGHT.TARGET.3).
 func WithinHalfInch(g *rules.Game, u rules.UnitID, to []rules.UnitSet) {
-	const half = geom.Inch / 2
+	inRanks(g, u, to, geom.Inch/2)
+}
+
+// WithinOneInch lets models attack units within 1", and those that another model
+// of their unit is within 1" of which they are within 1" of (8e.FIGHT.TARGET.1).
+func WithinOneInch(g *rules.Game, u rules.UnitID, to []rules.UnitSet) {
+	inRanks(g, u, to, geom.Inch)
+}
+
+// inRanks fills in the enemy units that models reach by themselves, or over
+// another model of their unit that both are within a distance of.
+func inRanks(g *rules.Game, u rules.UnitID, to []rules.UnitSet, rank geom.Length) {
 	var near [geom.MaxUnit]rules.UnitSet
 	bodies := g.Bodies(u)
 	for i := range bodies {
-		to[i], near[i] = within(g, u, &bodies[i], half)
+		to[i], near[i] = within(g, u, &bodies[i], rank)
 	}
 	for i := range bodies {
 		for j := range bodies {
-			if i != j && near[j]&^to[i] != 0 && geom.Within(&bodies[i], &bodies[j], half) {
+			if i != j && near[j]&^to[i] != 0 && geom.Within(&bodies[i], &bodies[j], rank) {
 				to[i] |= near[j]
 			}
 		}
@@ -112,7 +123,17 @@ func within(g *rules.Game, u rules.UnitID, b *geom.Body, n geom.Length) (engaged
 // that charged, those that it charged and those that performed a Heroic
 // Intervention this turn (9e.FIGHT.TARGET.2); otherwise all. Units that are
 // attacked only by some do not attack others either.
-func ChargedOrIntervening(g *rules.Game, u rules.UnitID) (set rules.UnitSet) {
+func ChargedOrIntervening(g *rules.Game, u rules.UnitID) rules.UnitSet {
+	return open(g, u, rules.HeroicIntervention)
+}
+
+// ChargedOnly returns the enemy units that a unit can attack: for one that
+// charged, those that it charged (8e.FIGHT.TARGET.2); otherwise all.
+func ChargedOnly(g *rules.Game, u rules.UnitID) rules.UnitSet { return open(g, u, 0) }
+
+// open returns the enemy units that a unit can attack, where it charged also
+// those of which one of the conditions is true.
+func open(g *rules.Game, u rules.UnitID, also rules.Conditions) (set rules.UnitSet) {
 	s := g.Unit(u)
 	for i := range g.State.Units {
 		e := rules.UnitID(i)
@@ -120,7 +141,7 @@ func ChargedOrIntervening(g *rules.Game, u rules.UnitID) (set rules.UnitSet) {
 		if o.Player == s.Player || !g.On(e) {
 			continue
 		}
-		if s.Is.Has(rules.Charged) && !s.Charged.Has(e) && !o.Is.Has(rules.HeroicIntervention) {
+		if s.Is.Has(rules.Charged) && !s.Charged.Has(e) && !o.Is.HasAny(also) {
 			continue
 		}
 		if meet(g, u, e) && meet(g, e, u) {

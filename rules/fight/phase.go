@@ -8,12 +8,12 @@ import "github.com/rollcall40k/rollcall/rules"
 // units fight too that were reached by a consolidation (9e.FIGHT.SEQ.5). It ends
 // when all units that can have fought (9e.FIGHT.SEQ.6).
 //
-// Frame.Player is who selects next.
+// Frame.Player is who selects next, Frame.N the number of those that fight now.
 func Phase(g *rules.Game, f *rules.Frame) rules.Status {
-	if f.At == 0 {
-		f.At, f.Player = 1, g.Edition.Fight.Starts.Do(g.State.Turn)
+	next, rank := ranked(g)
+	if f.At == 0 || g.Edition.Fight.Anew.Is && int(f.N) != rank {
+		f.At, f.N, f.Player = 1, int32(rank), g.Edition.Fight.Starts.Do(g.State.Turn)
 	}
-	next := Next(g)
 	set := next & of(g, f.Player)
 	if set == 0 {
 		f.Player = f.Player.Opponent()
@@ -49,8 +49,13 @@ func begin(g *rules.Game, f *rules.Frame, u rules.UnitID) rules.Status {
 
 // Next returns the units of both players that can fight next: those that can
 // fight, and before which no other unit fights.
-func Next(g *rules.Game) (set rules.UnitSet) {
-	least := 0
+func Next(g *rules.Game) rules.UnitSet {
+	set, _ := ranked(g)
+	return set
+}
+
+// ranked returns them with their number.
+func ranked(g *rules.Game) (set rules.UnitSet, least int) {
 	for i := range g.State.Units {
 		u := rules.UnitID(i)
 		if !g.On(u) || !left(g, u) || !g.Edition.Fight.Eligible.Do(g, u) {
@@ -64,7 +69,7 @@ func Next(g *rules.Game) (set rules.UnitSet) {
 			set = set.With(u)
 		}
 	}
-	return set
+	return set, least
 }
 
 // left reports whether the unit has not fought as often as it may
@@ -107,6 +112,10 @@ func options(set rules.UnitSet) []rules.Option {
 // OpponentStarts lets the player select first whose turn it is not
 // (9e.FIGHT.SEQ.1).
 func OpponentStarts(turn rules.Player) rules.Player { return turn.Opponent() }
+
+// TurnStarts lets the player select first whose turn it is (8e.FIGHT.SEQ.2,
+// 8e.FIGHT.SEQ.3).
+func TurnStarts(turn rules.Player) rules.Player { return turn }
 
 // EngagedOrCharged lets units fight that are within Engagement Range of an enemy
 // unit, or made a charge move this turn (9e.FIGHT.SEQ.2).

@@ -192,12 +192,16 @@ func (l *leg) nears(b *Body, r Reach) bool {
 	if l.base.Shape == Hull {
 		top += l.base.Height
 	}
-	if max(0, low-top, l.low-high) > r.Vertical {
+	v := max(0, low-top, l.low-high)
+	if v > r.Vertical && (r.Vertical != Straight || v > r.Horizontal) {
 		return false
 	}
 	var s shape
 	s.ofBody(b)
 	g := separation(&l.shape, &s)
+	if r.Vertical == Straight && v > 0 {
+		return g.atMostRoot(l.radius+s.radius, slack(r.Horizontal, v))
+	}
 	return g.atMost(l.radius + s.radius + int64(r.Horizontal)*fine)
 }
 

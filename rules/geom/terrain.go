@@ -47,6 +47,7 @@ func (f *Feature) Top() Length {
 // change; the zero value is an empty table. NewTerrain makes one.
 type Terrain struct {
 	features []Feature
+	low      Length // features up to this height are not there for moves
 	areas    []ground
 	solids   []solid
 	cells    grid
@@ -69,10 +70,16 @@ type solid struct {
 // NewTerrain makes terrain of features. Corners may run in either direction.
 // The error names every fault with its place in the list.
 func NewTerrain(features []Feature) (*Terrain, error) {
+	return LayTerrain(features, LowFeature)
+}
+
+// LayTerrain makes terrain of features as NewTerrain does, of which those up to
+// a height are crossed as if they were not there.
+func LayTerrain(features []Feature, low Length) (*Terrain, error) {
 	if len(features) > MaxFeatures {
 		return nil, fmt.Errorf("terrain: %d features: at most %d are allowed", len(features), MaxFeatures)
 	}
-	t := &Terrain{features: features}
+	t := &Terrain{features: features, low: low}
 	var faults []error
 	for i := range features {
 		faults = append(faults, t.add(i, &features[i])...)
@@ -101,7 +108,7 @@ func (t *Terrain) add(i int, f *Feature) (faults []error) {
 		}
 	}
 	for k, p := range f.Parts {
-		if err := t.addPart(i, f.Top() <= LowFeature, p); err != nil {
+		if err := t.addPart(i, f.Top() <= t.low, p); err != nil {
 			faults = append(faults, fmt.Errorf("%s/parts/%d%w", at, k, err))
 		}
 	}

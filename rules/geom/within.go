@@ -24,12 +24,20 @@ func near(a, b *Body, n Length) bool {
 	return g.atMost(r + int64(n)*fine)
 }
 
-// Reach is a distance with its horizontal and its vertical part.
+// Reach is a distance with its horizontal and its vertical part. Where Vertical
+// is Straight, Horizontal is the distance in three dimensions.
 type Reach struct{ Horizontal, Vertical Length }
+
+// Straight is the Reach.Vertical of distances that have no vertical part of
+// their own.
+const Straight Length = -1
 
 // WithinReach tells whether any part of a is within the horizontal and within
 // the vertical distance of any part of b; both numbers themselves count.
 func WithinReach(a, b *Body, r Reach) bool {
+	if r.Vertical == Straight {
+		return Within(a, b, r.Horizontal)
+	}
 	return Vertical(a, b) <= r.Vertical && r.Horizontal >= 0 && near(a, b, r.Horizontal)
 }
 

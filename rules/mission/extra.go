@@ -58,7 +58,7 @@ func enemiesOf(g *rules.Game, u rules.UnitID) (set rules.UnitSet) {
 	fly := g.Has(u, rules.Fly)
 	for i := range g.State.Units {
 		e := rules.UnitID(i)
-		if g.Unit(e).Player != g.Unit(u).Player && g.On(e) && (fly || !g.Has(e, rules.Aircraft)) {
+		if g.Unit(e).Player != g.Unit(u).Player && g.On(e) && (fly || !g.Aircraft(e)) {
 			set = set.With(e)
 		}
 	}

@@ -48,7 +48,7 @@ func holder(first bool) rules.Player {
 // of AIRCRAFT and Fortifications (9e.MISSION.OBJECTIVE.6), the one Battlefield Role
 // that matters here (9e.DATASHEET.GENERAL.3).
 func counts(g *rules.Game, u rules.UnitID) bool {
-	return g.On(u) && !g.Has(u, rules.Aircraft) && !g.Has(u, rules.Fortification)
+	return g.On(u) && !g.Aircraft(u) && !g.Has(u, rules.Fortification)
 }
 
 // within counts the models of a unit that count for a marker, and reports whether

@@ -22,13 +22,13 @@ func Coherency(g *rules.Game, f *rules.Frame) rules.Status {
 	}
 	return g.Ask(rules.Request{
 		Ask: rules.SelectOption, Why: rules.ForCoherency, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: rules.NoModel,
-		Rule: g.Edition.Morale.Coherency, Options: options,
+		Rule: g.Edition.Morale.Coherency.ID, Options: options,
 	})
 }
 
 // CoherencyLost takes a choice of Coherency. The model counts as destroyed and
 // triggers nothing; no test follows (9e.MORALE.COHERENCY.2).
 func CoherencyLost(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
-	g.Remove(g.Find(f.Unit, g.Chosen(c).Model), g.Edition.Morale.Coherency)
+	g.Remove(g.Find(f.Unit, g.Chosen(c).Model), g.Edition.Morale.Coherency.ID)
 	return nil
 }

@@ -27,6 +27,9 @@ func Phase(g *rules.Game, f *rules.Frame) rules.Status {
 			return rules.Again
 		}
 	}
+	if !g.Edition.Morale.Coherency.Is {
+		return rules.Over
+	}
 	if u := incoherent(g); u != rules.NoUnit {
 		return g.Push(rules.Frame{Step: rules.StepCoherency, Player: g.Unit(u).Player, Unit: u})
 	}
@@ -62,7 +65,9 @@ func Selected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 // (9e.MORALE.SEQ.3).
 func take(g *rules.Game, f *rules.Frame, u rules.UnitID) rules.Status {
 	g.Unit(u).Did |= rules.TookMorale
-	f.Player = f.Player.Opponent()
+	if g.Edition.Morale.Alternate.Is {
+		f.Player = f.Player.Opponent()
+	}
 	return g.Push(rules.Frame{Step: rules.StepTest, Player: g.Unit(u).Player, Unit: u})
 }
 

@@ -18,12 +18,13 @@ func Test(g *rules.Game, f *rules.Frame) rules.Status {
 	n := 0
 	switch f.At {
 	case rolling:
-		if passed(g, f.Unit) {
+		fled, passed := roll(g, f.Unit)
+		if passed {
 			return rules.Over
 		}
-		n = 1
+		n = min(fled, int(g.Unit(f.Unit).Alive))
 	case attrition:
-		n = worn(g, f.Unit)
+		n = g.Edition.Morale.Attrition.Do(g, f.Unit)
 	}
 	if n == 0 {
 		return rules.Over
@@ -32,17 +33,17 @@ func Test(g *rules.Game, f *rules.Frame) rules.Status {
 	return g.Push(rules.Frame{Step: rules.StepLoss, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, N: int32(n)})
 }
 
-// passed rolls a Morale test.
-func passed(g *rules.Game, u rules.UnitID) bool {
+// roll rolls a Morale test, and returns how many models flee where it fails.
+func roll(g *rules.Game, u rules.UnitID) (fled int, passed bool) {
 	e := effectsOf(g, u, rules.MoraleTest)
 	if e.pass {
 		g.Emit(rules.Event{Kind: rules.EventNote, Rule: g.Edition.Morale.Test.ID, Player: g.Unit(u).Player, Unit: u, Other: rules.NoUnit, Model: rules.NoModel, Word: "passed"})
-		return true
+		return 0, true
 	}
 	t := rules.MoraleTested{
 		Face: g.Dice().D6(dice.Morale), Modifier: e.sum, Lost: int(g.Unit(u).Lost), Leadership: Leadership(g, u),
 	}
-	passed := g.Edition.Morale.Test.Do(&t)
+	passed = g.Edition.Morale.Test.Do(&t)
 	if !passed && e.reroll > dice.Ones {
 		t.Face = dice.Again(g.Dice(), dice.Morale)
 		passed = g.Edition.Morale.Test.Do(&t)
@@ -53,7 +54,10 @@ func passed(g *rules.Game, u rules.UnitID) bool {
 			Model: rules.NoModel, N: int32(max(t.Face+t.Modifier, 1) + t.Lost), M: int32(t.Leadership), Word: dice.Morale.String(),
 		})
 	}
-	return passed
+	if passed {
+		return 0, true
+	}
+	return g.Edition.Morale.Fled.Do(&t), false
 }
 
 // LostAgainstLeadership passes a Morale test whose roll and the models destroyed
@@ -63,16 +67,32 @@ func LostAgainstLeadership(t *rules.MoraleTested) bool {
 	return t.Face == 1 || max(t.Face+t.Modifier, 1)+t.Lost <= t.Leadership
 }
 
-// worn rolls Combat Attrition tests, and counts the models that flee.
-func worn(g *rules.Game, u rules.UnitID) int {
+// Within passes a Morale test whose roll and the models slain this turn are
+// together no more than the Leadership (8e.MORALE.TEST.2).
+func Within(t *rules.MoraleTested) bool { return beyond(t) <= 0 }
+
+func beyond(t *rules.MoraleTested) int { return max(t.Face+t.Modifier, 1) + t.Lost - t.Leadership }
+
+// One lets one model flee (9e.MORALE.TEST.3).
+func One(*rules.MoraleTested) int { return 1 }
+
+// OneForEachPoint lets a model flee for each point by which the test failed
+// (8e.MORALE.TEST.3).
+func OneForEachPoint(t *rules.MoraleTested) int { return max(beyond(t), 0) }
+
+// NoAttrition lets no more models flee (8e.MORALE.TEST.3).
+func NoAttrition(*rules.Game, rules.UnitID) int { return 0 }
+
+// CombatAttrition rolls Combat Attrition tests, and counts the models that flee.
+func CombatAttrition(g *rules.Game, u rules.UnitID) int {
 	s := g.Unit(u)
 	e := effectsOf(g, u, rules.AttritionTest)
 	below := s.Alive*2 < s.Starting && !e.ignore
-	flees := func(face int) bool { return g.Edition.Morale.Attrition.Do(face, below, e.sum) }
+	flees := func(face int) bool { return OnesFlee(face, below, e.sum) }
 	n := 0
 	for range s.Alive {
 		face := g.Dice().D6(dice.Attrition)
-		if e.reroll.Again(face, !g.Edition.Morale.Attrition.Do(face, false, 0), !flees(face)) {
+		if e.reroll.Again(face, !OnesFlee(face, false, 0), !flees(face)) {
 			face = dice.Again(g.Dice(), dice.Attrition)
 		}
 		if flees(face) {

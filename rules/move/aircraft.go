@@ -5,6 +5,12 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
+// IsAircraft is for units with the keyword AIRCRAFT (9e.MOVE.AIRENGAGE.1).
+func IsAircraft(g *rules.Game, u rules.UnitID) bool { return g.Has(u, rules.Aircraft) }
+
+// NoUnit is for rules that hold for no unit.
+func NoUnit(*rules.Game, rules.UnitID) bool { return false }
+
 // hasLeast reports whether a model of the unit has a minimum move.
 func hasLeast(g *rules.Game, u rules.UnitID) bool {
 	first := int(g.Unit(u).First)

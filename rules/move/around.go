@@ -80,7 +80,7 @@ func (c *checker) collect() {
 // (9e.MOVE.AIRENGAGE.1, 9e.MOVE.AIRENGAGE.2).
 func (c *checker) collectUnit(o rules.UnitID, shunned bool) {
 	m := c.memory
-	air := c.g.Has(o, rules.Aircraft)
+	air := c.g.Aircraft(o)
 	bodies := c.g.Bodies(o)
 	for i := range bodies {
 		b := &bodies[i]

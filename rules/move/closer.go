@@ -11,10 +11,24 @@ import (
 // (9e.MOVE.AIRCLOSEST.1). Only units that may charge AIRCRAFT end within
 // Engagement Range of it (9e.GAPS.14).
 func Closer(g *rules.Game, u rules.UnitID, rule, closer rules.RuleID, distance geom.Length) *Kind {
+	across := g.Edition.Move.Across.Do(g, u)
 	return &Kind{
 		Rule: rule, Closer: true, CloserBy: closer, Enter: true, Engage: foes(g, u),
+		Across: across&rules.AcrossModels != 0, Through: across&rules.AcrossTerrain != 0,
 		Distance: func(at int) geom.Length { return Able(g, at, distance) },
 	}
+}
+
+// Nothing is for moves across nothing.
+func Nothing(*rules.Game, rules.UnitID) rules.Across { return 0 }
+
+// FliesAcrossAll lets units that can FLY be moved across models and terrain as if
+// they were not there, in every move (8e.MOVE.FLY.1).
+func FliesAcrossAll(g *rules.Game, u rules.UnitID) rules.Across {
+	if g.Has(u, rules.Fly) {
+		return rules.AcrossModels | rules.AcrossTerrain
+	}
+	return 0
 }
 
 // Able returns the distance that a model may be moved which another rule than
@@ -32,7 +46,7 @@ func foes(g *rules.Game, u rules.UnitID) (set rules.UnitSet) {
 	air := g.Edition.Charge.Aircraft.Do(g, u)
 	for i := range g.State.Units {
 		e := rules.UnitID(i)
-		if g.Unit(e).Player != g.Unit(u).Player && g.On(e) && (air || !g.Has(e, rules.Aircraft)) {
+		if g.Unit(e).Player != g.Unit(u).Player && g.On(e) && (air || !g.Aircraft(e)) {
 			set = set.With(e)
 		}
 	}

@@ -15,13 +15,13 @@ func mayAlight(g *rules.Game, u rules.UnitID) bool {
 		is.Has(rules.NormalMove) && g.Deed(s.In, rules.DisembarkAfterMove) != nil
 }
 
-// siteOf returns where a unit that disembarks is set up: wholly within a distance
-// of its TRANSPORT (9e.MOVE.DISEMBARK.2), and not within Engagement Range of
-// enemies (9e.UNIT.ENGAGE.3).
+// siteOf returns where a unit that disembarks is set up: within a distance of its
+// TRANSPORT (9e.MOVE.DISEMBARK.2), and not within Engagement Range of enemies
+// (9e.UNIT.ENGAGE.3).
 func siteOf(g *rules.Game, transport rules.UnitID, m rules.ModelID) Site {
 	r := &g.Edition.Move.Disembark
 	at := max(g.Find(transport, m), int(g.Unit(transport).First))
-	return Site{Rule: r.ID, Beside: &g.State.Bodies[at], Within: r.Is}
+	return Site{Rule: r.ID, Beside: &g.State.Bodies[at], Within: r.Is, Near: g.Edition.Move.Beside.Do}
 }
 
 // askAlight asks where a unit that disembarks is set up. Without places, it stays
@@ -44,15 +44,19 @@ func alight(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 		return nil
 	}
 	site := siteOf(g, t, rules.NoModel)
-	bodies, err := CheckSetUp(g, u, &site, c.Ways)
-	if err != nil {
+	if g.Edition.Move.LeftBehind.Is {
+		if err := leftOut(g, u, &site, len(c.Ways)); err != nil {
+			return err
+		}
+	}
+	if _, err := CheckSetUp(g, u, &site, c.Ways); err != nil {
 		return err
 	}
 	if e := g.Deed(t, rules.DisembarkAfterMove); e != nil && g.Unit(t).Is.Has(rules.NormalMove) {
 		g.Unit(u).Barred |= e.Actions
 	}
 	note(g, u, rules.DoDisembark, site.Rule)
-	SetUp(g, u, bodies)
+	SetUpSome(g, u, c.Ways, g.Edition.Move.NoRoom)
 	disembarked(g, u)
 	f.At = selecting
 	return nil
@@ -63,4 +67,13 @@ func disembarked(g *rules.Game, u rules.UnitID) {
 	g.Unit(u).Did |= rules.DisembarkedNow
 	g.Unmark(u, g.Unit(u).Is&kindsOfMove&^rules.Moved)
 	g.Mark(u, rules.Moved|rules.Disembarked)
+	haveMoved(g, u)
+}
+
+// haveMoved lets all models of a unit count as having moved in the Movement
+// phase.
+func haveMoved(g *rules.Game, u rules.UnitID) {
+	for i := range g.Models(u) {
+		g.Models(u)[i].Moved = true
+	}
 }

@@ -22,15 +22,12 @@ func askEmbark(g *rules.Game, f *rules.Frame) rules.Status {
 }
 
 // mayEmbark reports whether a unit may embark in a TRANSPORT now: every model is
-// within the distance, no enemy is within Engagement Range of the TRANSPORT
-// (9e.MOVE.EMBARK.2), and the unit has not disembarked in this phase
-// (9e.MOVE.EMBARK.3).
+// within the distance, and the edition and effects allow it.
 func mayEmbark(g *rules.Game, u, t rules.UnitID) bool {
-	s := g.Unit(u)
-	if t == u || g.Unit(t).Player != s.Player || !g.On(t) || s.Did&rules.DisembarkedNow != 0 || !g.Carries(t, u) {
+	if t == u || g.Unit(t).Player != g.Unit(u).Player || !g.On(t) || !g.Carries(t, u) {
 		return false
 	}
-	if g.Cannot(u)&rules.ToEmbark != 0 || g.EngagedBy(t) != 0 {
+	if g.Cannot(u)&rules.ToEmbark != 0 || !g.Edition.Move.Boards.Do(g, u, t) {
 		return false
 	}
 	own, hull := g.Bodies(u), g.Bodies(t)
@@ -40,6 +37,19 @@ func mayEmbark(g *rules.Game, u, t rules.UnitID) bool {
 		}
 	}
 	return true
+}
+
+// AwayFromEnemies lets units embark in a TRANSPORT without enemies within
+// Engagement Range (9e.MOVE.EMBARK.2) that have not disembarked in this phase
+// (9e.MOVE.EMBARK.3).
+func AwayFromEnemies(g *rules.Game, u, t rules.UnitID) bool {
+	return g.Unit(u).Did&rules.DisembarkedNow == 0 && g.EngagedBy(t) == 0
+}
+
+// NotAfterDisembarking lets units embark that have not disembarked this turn
+// (8e.MOVE.CAPACITY.3).
+func NotAfterDisembarking(g *rules.Game, u, _ rules.UnitID) bool {
+	return !g.Unit(u).Is.Has(rules.Disembarked)
 }
 
 // Embark takes a unit off the battlefield into a TRANSPORT (9e.MOVE.EMBARK.1).

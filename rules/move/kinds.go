@@ -42,19 +42,18 @@ func engagement(g *rules.Game, u rules.UnitID) (engaged, held bool) {
 		return false, false
 	}
 	for i := range g.State.Units {
-		if enemies.Has(rules.UnitID(i)) && !g.Has(rules.UnitID(i), rules.Aircraft) {
+		if enemies.Has(rules.UnitID(i)) && !g.Aircraft(rules.UnitID(i)) {
 			held = true
 		}
 	}
-	return true, held && !g.Has(u, rules.Aircraft)
+	return true, held && !g.Aircraft(u)
 }
 
 // Barred returns what a unit cannot do for the rest of the turn. A unit that
 // Advanced cannot shoot or charge (9e.MOVE.ADVANCE.3); for Assault weapons see
-// 9e.SHOOT.ASSAULT.1. One that Fell Back cannot charge (9e.MOVE.FALLBACK.3), nor
-// shoot or attempt psychic powers unless it is TITANIC (9e.MOVE.FALLBACK.4). One
-// that left a destroyed TRANSPORT cannot charge or perform a Heroic Intervention
-// (9e.MOVE.TRANSPORTLOSS.4). Effects allow and forbid more.
+// 9e.SHOOT.ASSAULT.1. What one cannot do that Fell Back, or left a destroyed
+// TRANSPORT (9e.MOVE.TRANSPORTLOSS.4), the edition says. Effects allow and forbid
+// more.
 func Barred(g *rules.Game, u rules.UnitID) rules.Actions {
 	s := g.Unit(u)
 	all := g.Cannot(u)
@@ -62,14 +61,29 @@ func Barred(g *rules.Game, u rules.UnitID) rules.Actions {
 		all |= (rules.ToShoot | rules.ToCharge) &^ g.May(u, rules.AdvanceAnd)
 	}
 	if s.Is.Has(rules.FellBack) {
-		not := rules.ToCharge
-		if !g.Has(u, rules.Titanic) {
-			not |= rules.ToShoot | rules.ToCast
-		}
-		all |= not &^ g.May(u, rules.FallBackAnd)
+		all |= g.Edition.Move.FellBack.Do(g, u) &^ g.May(u, rules.FallBackAnd)
 	}
 	if s.Did&rules.LeftWreck != 0 {
-		all |= rules.ToCharge | rules.ToIntervene
+		all |= g.Edition.Move.LeftWreck.Is
 	}
 	return all
+}
+
+// UnlessTitanic forbids a unit that Fell Back to charge (9e.MOVE.FALLBACK.3),
+// and to shoot and to attempt psychic powers unless it is TITANIC
+// (9e.MOVE.FALLBACK.4, 9e.PSYCHIC.SEQ.1).
+func UnlessTitanic(g *rules.Game, u rules.UnitID) rules.Actions {
+	if g.Has(u, rules.Titanic) {
+		return rules.ToCharge
+	}
+	return rules.ToCharge | rules.ToShoot | rules.ToCast
+}
+
+// UnlessFlying forbids a unit that Fell Back to charge (8e.MOVE.FALLBACK.3), and
+// to shoot unless it can FLY (8e.MOVE.FALLBACK.4).
+func UnlessFlying(g *rules.Game, u rules.UnitID) rules.Actions {
+	if g.Has(u, rules.Fly) {
+		return rules.ToCharge
+	}
+	return rules.ToCharge | rules.ToShoot
 }

@@ -98,7 +98,7 @@ func endMoves(g *rules.Game, f *rules.Frame) {
 		}
 	}
 	for i := range g.State.Units {
-		if s := &g.State.Units[i]; s.Player == f.Player && s.Place == rules.Embarked {
+		if s := &g.State.Units[i]; g.Edition.Move.Aboard.Is && s.Player == f.Player && s.Place == rules.Embarked {
 			goesWith(g, rules.UnitID(i), s.In)
 		}
 	}

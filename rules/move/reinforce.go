@@ -132,8 +132,9 @@ func hasArrived(g *rules.Game, u rules.UnitID) {
 	s.Did |= rules.SelectedToMove
 	s.Returns = false
 	g.Mark(u, rules.Moved|rules.Arrived)
+	haveMoved(g, u)
 	for i := range g.State.Units {
-		if o := &g.State.Units[i]; o.Place == rules.Embarked && o.In == u {
+		if o := &g.State.Units[i]; g.Edition.Move.Aboard.Is && o.Place == rules.Embarked && o.In == u {
 			goesWith(g, rules.UnitID(i), u)
 		}
 	}

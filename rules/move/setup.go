@@ -13,9 +13,10 @@ type Site struct {
 	Zone    *geom.Rect // wholly within, if set
 	Beside  *geom.Body // wholly within Within of this body, if set
 	Within  geom.Length
-	Enemies geom.Length           // farther than this from every enemy model; 0: any distance outside Engagement Range
-	Stands  func(*geom.Body) bool // what else each model must meet, if set
-	Some    bool                  // models may be left out
+	Near    func(b, beside *geom.Body, n geom.Length) bool // in place of wholly within, if set
+	Enemies geom.Length                                    // farther than this from every enemy model; 0: any distance outside Engagement Range
+	Stands  func(*geom.Body) bool                          // what else each model must meet, if set
+	Some    bool                                           // models may be left out
 }
 
 // CheckSetUp tells what is wrong with the poses in which a unit's models are to
@@ -66,9 +67,20 @@ func newSetUp(g *rules.Game, u rules.UnitID, s *Site) checker {
 	area := g.Field
 	if s.Beside != nil {
 		area = grown(geom.Rect{Min: s.Beside.At(), Max: s.Beside.At()}, s.Beside.Reach()+s.Within+s.Enemies)
+		if s.Near != nil {
+			area = grown(area, widest(g.Bodies(u)))
+		}
 	}
 	c.within(area)
 	return c
+}
+
+// widest returns the greatest reach of a unit's models.
+func widest(bodies []geom.Body) (n geom.Length) {
+	for i := range bodies {
+		n = max(n, bodies[i].Reach())
+	}
+	return n
 }
 
 // mistake is what is wrong with the place of one model.
@@ -90,8 +102,8 @@ func (c *checker) stands(b *geom.Body, s *Site) mistake {
 		return mistake{r.Edge, "a place beyond the edge", "a place on the battlefield"}
 	case s.Zone != nil && !s.Zone.Holds(b):
 		return mistake{s.Rule, "a place not wholly within the zone", "the zone"}
-	case s.Beside != nil && !geom.WhollyWithin(b, s.Beside, s.Within):
-		return mistake{s.Rule, "a place not wholly within the distance", "a nearer place"}
+	case s.Beside != nil && !s.near(b):
+		return mistake{s.Rule, "a place not within the distance", "a nearer place"}
 	case s.Stands != nil && !s.Stands(b):
 		return mistake{s.Rule, "a place that its rule does not allow", "another place"}
 	case geom.OverlapAny(b, others) >= 0, geom.OverlapAny(b, c.memory.Aircraft) >= 0:
@@ -102,6 +114,14 @@ func (c *checker) stands(b *geom.Body, s *Site) mistake {
 		return mistake{s.Rule, "a place too near to an enemy model", "a place farther away"}
 	}
 	return mistake{}
+}
+
+// near reports whether a body is near enough to the one that the site is beside.
+func (s *Site) near(b *geom.Body) bool {
+	if s.Near != nil {
+		return s.Near(b, s.Beside, s.Within)
+	}
+	return geom.WhollyWithin(b, s.Beside, s.Within)
 }
 
 func anyWithin(b *geom.Body, list []geom.Body, n geom.Length) bool {

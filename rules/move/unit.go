@@ -156,18 +156,18 @@ func advance(g *rules.Game, u rules.UnitID) geom.Length {
 	if e := g.Deed(u, rules.FixedAdvance); e != nil {
 		return e.Length
 	}
-	reroll, more := dice.Never, 0
+	reroll, change := dice.Never, dice.Modifier{}
 	g.Effects(u, func(e *rules.Effect) {
 		switch {
 		case e.Roll != rules.AdvanceRoll || e.Do != rules.Reroll && e.Do != rules.AddToRoll || !g.Holds(u, &e.Scope):
 		case e.Do == rules.Reroll:
 			reroll = reroll.Wider(e.Reroll)
 		default:
-			more += int(e.Value)
+			change = change.With(e.Mod).With(dice.Modifier{Add: e.Value})
 		}
 	})
 	r := &g.Edition.Move.Advance
-	n := max(1, r.Is.Reroll(g.Dice(), dice.Advance, reroll)+more)
+	n := change.Result(r.Is.Reroll(g.Dice(), dice.Advance, reroll))
 	rolled(g, u, n, r.ID, dice.Advance)
 	return geom.Length(n) * geom.Inch
 }

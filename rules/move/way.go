@@ -212,7 +212,7 @@ func Closest(g *rules.Game, u rules.UnitID, b *geom.Body) geom.Length {
 	fly := g.Has(u, rules.Fly)
 	for i := range g.State.Units {
 		e := rules.UnitID(i)
-		if g.Unit(e).Player == g.Unit(u).Player || !g.On(e) || g.Has(e, rules.Aircraft) && !fly {
+		if g.Unit(e).Player == g.Unit(u).Player || !g.On(e) || g.Aircraft(e) && !fly {
 			continue
 		}
 		if _, d := geom.Closest(b, g.Bodies(e)); d < best {

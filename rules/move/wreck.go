@@ -156,13 +156,8 @@ func LeavesWreck(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 func stood(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	u := f.Other
 	site := siteOf(g, f.Unit, f.Model)
-	if len(c.Ways) < int(g.Unit(u).Alive) {
-		most, ok := PlanSetUp(g, u, &Site{Rule: site.Rule, Beside: site.Beside, Within: site.Within, Some: true}, site.Beside.At())
-		if ok || len(c.Ways) < len(most) {
-			check := newSetUp(g, u, &site)
-			return check.refuseUnit(g.Edition.Move.NoRoom, "models without a place", "models are left out only where there is no room")
-		}
-		site.Some = true
+	if err := leftOut(g, u, &site, len(c.Ways)); err != nil {
+		return err
 	}
 	if len(c.Ways) == 0 {
 		destroy(g, u, g.Edition.Move.NoRoom)
@@ -177,5 +172,20 @@ func stood(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	disembarked(g, u)
 	g.Unit(u).Did |= rules.LeftWreck
 	f.Set, f.At = f.Set.With(u), escaping
+	return nil
+}
+
+// leftOut allows a site for fewer models than a unit has where no room is found
+// for one more.
+func leftOut(g *rules.Game, u rules.UnitID, s *Site, places int) error {
+	if places >= int(g.Unit(u).Alive) {
+		return nil
+	}
+	s.Some = true
+	most, ok := PlanSetUp(g, u, s, s.Beside.At())
+	if ok || places < len(most) {
+		check := newSetUp(g, u, s)
+		return check.refuseUnit(g.Edition.Move.NoRoom, "models without a place", "models are left out only where there is no room")
+	}
 	return nil
 }

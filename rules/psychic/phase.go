@@ -42,35 +42,39 @@ func Selected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 // been selected this phase, and has a power that it may attempt.
 func Can(g *rules.Game, u rules.UnitID) bool {
 	s := g.Unit(u)
-	return s.Did&rules.SelectedToCast == 0 && g.On(u) && g.Sheet(u).Casting.Casts > 0 && g.Cannot(u)&rules.ToCast == 0 &&
+	selected := s.Did&rules.SelectedToCast != 0 && g.Edition.Psychic.Together.Is
+	return !selected && g.On(u) && g.Sheet(u).Casting.Casts > s.Cast && g.Cannot(u)&rules.ToCast == 0 &&
 		g.Edition.Psychic.Eligible.Do(g, u) && len(Attemptable(g, u)) > 0
 }
 
-// DidNotFallBack lets PSYKER units use powers that did not Fall Back this turn,
-// and TITANIC ones that did (9e.PSYCHIC.SEQ.1).
+// DidNotFallBack lets PSYKER units use powers, unless they Fell Back this turn
+// and may not after that (9e.PSYCHIC.SEQ.1, 8e.PSYCHIC.POWER.1).
 func DidNotFallBack(g *rules.Game, u rules.UnitID) bool {
 	if !g.Has(u, rules.Psyker) {
 		return false
 	}
-	return !g.Unit(u).Is.Has(rules.FellBack) || g.Has(u, rules.Titanic) || g.May(u, rules.FallBackAnd)&rules.ToCast != 0
+	return !g.Unit(u).Is.Has(rules.FellBack) || g.Edition.Move.FellBack.Do(g, u)&^g.May(u, rules.FallBackAnd)&rules.ToCast == 0
 }
 
 // Manifest lets a unit attempt powers, one at a time, as many as its datasheet
-// says (9e.PSYCHIC.MANIFEST.5): at least one.
+// says (9e.PSYCHIC.MANIFEST.5): at least one. Where the edition does not keep them
+// together, it is one, and a unit is selected again for the next
+// (8e.PSYCHIC.SEQ.1).
 func Manifest(g *rules.Game, f *rules.Frame) rules.Status {
 	s := g.Unit(f.Unit)
+	together := g.Edition.Psychic.Together.Is
 	if f.At == 1 || s.Alive == 0 || s.Cast >= g.Sheet(f.Unit).Casting.Casts {
 		return rules.Over
 	}
 	var options []rules.Option
-	if s.Cast > 0 {
+	if together && s.Cast > 0 {
 		options = append(options, rules.Option{Do: rules.Pass, Unit: rules.NoUnit})
 	}
 	for _, p := range Attemptable(g, f.Unit) {
 		options = append(options, rules.Option{Do: rules.DoAttempt, Unit: f.Unit, N: int32(p)})
 	}
 	switch {
-	case len(options) == 1 && s.Cast > 0:
+	case len(options) == 1 && together && s.Cast > 0:
 		return rules.Over
 	case len(options) == 1:
 		return attempt(g, f, options[0])
@@ -94,6 +98,9 @@ func PowerSelected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 
 func attempt(g *rules.Game, f *rules.Frame, o rules.Option) rules.Status {
 	g.Unit(f.Unit).Cast++
+	if !g.Edition.Psychic.Together.Is {
+		f.At = 1
+	}
 	return g.Push(rules.Frame{
 		Step: rules.StepPower, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: rules.NoModel, Power: rules.PowerID(o.N),
 	})
@@ -137,4 +144,10 @@ var smiteAlone = [1]rules.PowerID{TheSmite}
 // unit does, and Smite again and again (9e.PSYCHIC.MANIFEST.2).
 func OncePerRound(g *rules.Game, u rules.UnitID, p rules.PowerID) bool {
 	return p == TheSmite || g.State.Sides[g.Unit(u).Player].Attempted>>p&1 == 0
+}
+
+// OncePerTurn lets a unit attempt each power once in a turn, Smite too
+// (8e.PSYCHIC.TEST.2).
+func OncePerTurn(g *rules.Game, u rules.UnitID, p rules.PowerID) bool {
+	return g.Unit(u).Attempted>>p&1 == 0
 }

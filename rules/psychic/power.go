@@ -85,6 +85,7 @@ func test(g *rules.Game, f *rules.Frame) bool {
 	})
 	side := &g.State.Sides[f.Player]
 	side.Attempted |= 1 << f.Power
+	g.Unit(f.Unit).Attempted |= 1 << f.Power
 	if f.Power == TheSmite {
 		side.Smites++
 	}

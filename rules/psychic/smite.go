@@ -36,3 +36,9 @@ func HarderSmite(g *rules.Game, u rules.UnitID, p rules.PowerID) int {
 	}
 	return n
 }
+
+// AsPrinted is the warp charge value of a power, however often it was attempted
+// (8e.PSYCHIC.SMITE.1).
+func AsPrinted(g *rules.Game, _ rules.UnitID, p rules.PowerID) int {
+	return int(g.Setup.Powers[p].WarpCharge)
+}

@@ -190,6 +190,9 @@ func (a *aim) condition(at int, w *rules.Carried, target rules.UnitID) rules.Con
 	if geom.UnitWithin(a.g.State.Bodies[at:at+1], a.g.Bodies(target), geom.Length(w.Range)/2) {
 		is |= rules.HalfRange
 	}
+	if !a.g.State.Models[at].Moved {
+		is |= rules.Unmoved
+	}
 	if a.asksClosest(at, w) && a.closest(at, w, target) {
 		is |= rules.ClosestTarget
 	}

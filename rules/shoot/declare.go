@@ -156,8 +156,8 @@ func (a *aim) ordered(list []rules.Declared, i int) error {
 		case e.Target != d.Target:
 		case before.Target != d.Target:
 			return refuse(r.ByTarget, d.Model, fmt.Sprintf("unit %d again", d.Target), "all attacks on one target before the next")
-		case !same && alike(a.carried(e), w):
-			return refuse(r.ByProfile, d.Model, fmt.Sprintf("weapon %d again", d.Weapon), "all attacks with one profile before another")
+		case r.ByProfile.Is && !same && alike(a.carried(e), w):
+			return refuse(r.ByProfile.ID, d.Model, fmt.Sprintf("weapon %d again", d.Weapon), "all attacks with one profile before another")
 		}
 	}
 	return nil

@@ -6,12 +6,13 @@ import (
 )
 
 // AfterMoving lets units that Advanced shoot only Assault weapons
-// (9e.SHOOT.ASSAULT.1), and those that Fell Back none, unless they are TITANIC
-// (9e.SHOOT.SEQ.1). Effects may let them shoot as if they had not.
+// (9e.SHOOT.ASSAULT.1), and those that Fell Back none, unless the edition lets
+// them (9e.SHOOT.SEQ.1, 8e.MOVE.FALLBACK.4). Effects may let them shoot as if they
+// had not.
 func AfterMoving(g *rules.Game, u rules.UnitID, w *rules.Weapon) rules.RuleID {
 	is, r := g.Unit(u).Is, &g.Edition.Shoot
 	switch {
-	case is.Has(rules.FellBack) && !g.Has(u, rules.Titanic) && g.May(u, rules.FallBackAnd)&rules.ToShoot == 0:
+	case is.Has(rules.FellBack) && g.Edition.Move.FellBack.Do(g, u)&^g.May(u, rules.FallBackAnd)&rules.ToShoot != 0:
 		return r.Moved.ID
 	case is.Has(rules.Advanced) && w.Type != rules.Assault && g.May(u, rules.AdvanceAnd)&rules.ToShoot == 0:
 		return r.Advanced
@@ -49,6 +50,42 @@ func PistolsAndBigGuns(g *rules.Game, s *rules.Shot) (later bool, by rules.RuleI
 	return true, "" // 9e.SHOOT.BIGGUNS.3
 }
 
+// PistolsAtClosest lets units within Engagement Range of enemies shoot only with
+// Pistols, each at the enemy unit that is closest to the model, whoever else is
+// near to that (8e.SHOOT.PISTOL.1, 8e.SHOOT.SEQ.2). No other unit within
+// Engagement Range of a friendly one is a target (8e.SHOOT.TARGET.3).
+func PistolsAtClosest(g *rules.Game, s *rules.Shot) (later bool, by rules.RuleID) {
+	r := &g.Edition.Shoot
+	switch {
+	case s.Engaged == 0 && g.EngagedBy(s.Target) != 0:
+		return false, r.Blocked
+	case s.Engaged == 0:
+		return false, ""
+	case s.Weapon.Type != rules.Pistol:
+		return false, r.Engaged.ID
+	case nearer(g, s, func(rules.UnitID) bool { return true }):
+		return false, r.PistolTarget
+	}
+	return false, ""
+}
+
+// nearer reports whether an enemy unit, of those that count, is closer to the
+// model that shoots than its target.
+func nearer(g *rules.Game, s *rules.Shot, counts func(rules.UnitID) bool) bool {
+	from := g.State.Bodies[s.At : s.At+1]
+	n := geom.UnitDistance(from, g.Bodies(s.Target))
+	for u := range g.State.Units {
+		other, unit := rules.UnitID(u), &g.State.Units[u]
+		if other == s.Target || unit.Player == g.Unit(s.Unit).Player || unit.Place != rules.OnTable {
+			continue
+		}
+		if geom.UnitDistance(from, g.Bodies(other)) < n && counts(other) {
+			return true
+		}
+	}
+	return false
+}
+
 // guns counts the ranged weapons of each model of a kind.
 func guns(k *rules.Kind) (n int) {
 	for i := range k.Weapons {
@@ -73,3 +110,6 @@ func repeated(k *rules.Kind, i int) bool {
 // NoBlastNearby forbids Blast weapons targets within Engagement Range of the unit
 // that shoots (9e.SHOOT.BLAST.3).
 func NoBlastNearby(s *rules.Shot) bool { return s.Engaged.Has(s.Target) }
+
+// BlastAnywhere is for weapons that nothing but other rules keeps from a target.
+func BlastAnywhere(*rules.Shot) bool { return false }

@@ -22,6 +22,16 @@ func BehindOthers(g *rules.Game, s *rules.Shot) bool {
 	return !foremost(g, s) || !g.Sees(s.At, s.Target)
 }
 
+// NotClosest reports whether a target with CHARACTER models of few wounds is
+// protected: another enemy unit that the model sees is closer to it
+// (8e.SHOOT.CHARACTER.1, 8e.SHOOT.CHARACTER.2).
+func NotClosest(g *rules.Game, s *rules.Shot) bool {
+	if !smallCharacter(g, s.Target) || ignoresLookOut(g, s) {
+		return false
+	}
+	return nearer(g, s, func(u rules.UnitID) bool { return g.Sees(s.At, u) })
+}
+
 // smallCharacter reports whether a unit has a CHARACTER model with few wounds.
 func smallCharacter(g *rules.Game, u rules.UnitID) bool {
 	if !g.Has(u, rules.Character) {
