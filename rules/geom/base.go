@@ -185,8 +185,8 @@ func Marker(at Point) Body {
 	return Body{RoundBase(Millimetres(400), 0), Pose{X: at.X, Y: at.Y}}
 }
 
-// Spot returns the centre of an objective marker, for distances that are measured
-// from there.
+// Spot returns a body that is a single point of the ground, for distances that
+// are measured from there.
 func Spot(at Point) Body { return Body{Base{Shape: Round}, Pose{X: at.X, Y: at.Y}} }
 
 // Top returns the height of the highest part of the body.

@@ -1,8 +1,5 @@
 package geom
 
-// Spot returns a body that stands for a point of the ground.
-func Spot(at Point) Body { return Body{RoundBase(2, 0), Pose{X: at.X, Y: at.Y}} }
-
 // LineTouches reports whether a straight line between two points, seen from above
 // and two thousandths of an inch wide, touches one of the bodies.
 func LineTouches(from, to Point, list []Body) bool {

@@ -30,8 +30,8 @@ func TestLineTouches(t *testing.T) {
 
 func TestSpot(t *testing.T) {
 	disc := Body{RoundBase(2*Inch, Inch), Pose{X: 10 * Inch, Y: 10 * Inch}}
-	for gap, want := range map[Length]bool{3 * Inch: true, 3*Inch + 2: false} {
-		s := Spot(Point{X: 11*Inch + gap + 1, Y: 10 * Inch})
+	for gap, want := range map[Length]bool{3 * Inch: true, 3*Inch + 1: false} {
+		s := Spot(Point{X: 11*Inch + gap, Y: 10 * Inch})
 		if got := Within(&s, &disc, 3*Inch); got != want {
 			t.Errorf("%v away: within 3\": %v", gap, got)
 		}
