@@ -258,7 +258,7 @@ func TestInspiringLeader(t *testing.T) {
 // 9e.ONLYWAR.MUSTER.1: the parts of Only War in their order.
 func TestMissionOrder(t *testing.T) {
 	want := []rules.StepID{
-		rules.StepWarlords, rules.StepMarkers, rules.StepDeployment, rules.StepFirstTurn, rules.StepBeforeBattle, rules.StepRounds,
+		rules.StepWarlords, rules.StepPowers, rules.StepMarkers, rules.StepDeployment, rules.StepFirstTurn, rules.StepBeforeBattle, rules.StepRounds,
 		rules.StepEnd,
 	}
 	e := nine()
