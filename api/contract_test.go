@@ -34,7 +34,7 @@ var contract = sync.OnceValue(func() *openapi3.T {
 	if err != nil {
 		panic(err)
 	}
-	for _, media := range []string{"application/pdf", "text/html", "application/zip", "application/xml", "text/xml", "text/markdown"} {
+	for _, media := range []string{"application/pdf", "text/html", "application/zip", "application/xml", "text/xml", "text/markdown", "text/event-stream"} {
 		openapi3filter.RegisterBodyDecoder(media, openapi3filter.FileBodyDecoder)
 	}
 	return doc

@@ -41,6 +41,7 @@ type desk struct {
 	clock   *clock
 	builtIn catalog.Snapshot
 	config  api.Config
+	working bool // on simulations
 }
 
 // clock is a time that tests move.
@@ -105,6 +106,9 @@ func newDesk(t testing.TB, change func(*desk, *api.Config)) *desk {
 		change(d, &config)
 	}
 	d.config = config
+	if d.working {
+		d.work(t)
+	}
 	if d.Server, err = api.New(config); err != nil {
 		t.Fatal(err)
 	}

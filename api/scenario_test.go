@@ -56,6 +56,8 @@ func groups() []group {
 		{"documents", nil, documentScenarios()},
 		{"texts", nil, textScenarios()},
 		{"odds", nil, oddsScenarios()},
+		{"simulations", working, simulationScenarios()},
+		{"battles", nil, battleScenarios()},
 		{"exports", nil, exportScenarios()},
 		{"protocol", nil, protocolScenarios()},
 		{"server", nil, serverScenarios()},
@@ -99,7 +101,9 @@ func (d *desk) placeholders(t *testing.T, s scenario) *strings.Replacer {
 	if strings.Contains(text, "{roster}") {
 		a = d.newArmy(t)
 	}
-	return strings.NewReplacer("{roster}", a.id, "{force}", a.force, "{unit}", a.unit,
+	games := d.placeGames(t, text)
+	return strings.NewReplacer("{simulation}", games.simulation, "{battle}", games.battle, "{over}", games.over, "{etag}", games.tag,
+		"{roster}", a.id, "{force}", a.force, "{unit}", a.unit,
 		"{snapshot}", strings.ReplaceAll(d.builtIn.ID, "@", "%40"), "{book}", book, "{squad}", squad, "{bikers}", bikers,
 		`"SNAPSHOT"`, strconv.Quote(d.builtIn.ID))
 }
@@ -110,7 +114,11 @@ func (d *desk) request(t *testing.T, s scenario, fill *strings.Replacer) exchang
 	if method == "" {
 		method = http.MethodGet
 	}
-	return d.send(t, method, fill.Replace(s.url), s.header, fill.Replace(s.body))
+	header := map[string]string{}
+	for name, value := range s.header {
+		header[name] = fill.Replace(value)
+	}
+	return d.send(t, method, fill.Replace(s.url), header, fill.Replace(s.body))
 }
 
 func (s scenario) check(t *testing.T, x exchange) {

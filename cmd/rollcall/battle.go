@@ -1,31 +1,98 @@
 package main
 
 import (
+	"bufio"
+	"context"
 	"errors"
 	"fmt"
+	"io"
+	"os"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/edition"
 	"github.com/rollcall40k/rollcall/rules/scenario"
 )
 
 // battleCommand plays one battle and prints its log.
 type battleCommand struct {
-	Scenario string `help:"The scenario to play, a file as rules/scenario/README.md describes it; - is standard input." placeholder:"FILE" required:""`
-	Edition  string `help:"The edition of the rules. By default the first that the scenario has a log for, or else 9e." placeholder:"NAME"`
-	Check    bool   `help:"Compare the log with the one in the scenario, too."`
+	A string `arg:"" optional:"" help:"The first roster: a file of any kind that validate reads."`
+	B string `arg:"" optional:"" help:"The second roster."`
+	gameFlags
+	wantedFlags
+	Output   string `help:"Write the log to the file, and how the battle ended to standard output." name:"log-file" short:"o" placeholder:"FILE"`
+	Scenario string `help:"Play this scenario in place of rosters: a file as rules/scenario/README.md describes it; - is standard input." placeholder:"FILE"`
+	Check    bool   `help:"Compare the log of a scenario with the one in it, too."`
 }
 
 // Help shows examples.
 func (battleCommand) Help() string {
-	return `Examples:
+	return `The log has one line for each event, with every die; rules/PROTOCOL.md describes
+it. The same rosters, agents and seed give the same log.
 
+Examples:
+
+    rollcall battle marines.json necrons.json --seed 7
+    rollcall battle marines.json necrons.json --agents greedy,rush -o battle.log
     rollcall battle --scenario overwatch.txtar
     rollcall battle --scenario overwatch.txtar --edition 9e --check`
 }
 
-// Run plays the scenario. Of one that goes wrong, the log so far is printed.
-func (b *battleCommand) Run(c *console) error {
+// Run plays the rosters, or the scenario.
+func (b *battleCommand) Run(c *console, s *settings) error {
+	switch {
+	case b.Scenario != "" && b.A != "":
+		return &failure{cause: errors.New("found rosters and --scenario; allowed: one of them"), code: exitUnreadable}
+	case b.Scenario != "":
+		return b.scenario(c)
+	case b.B == "":
+		return &failure{
+			cause: errors.New("found fewer than two rosters; allowed: two rosters, or --scenario"), hint: "see rollcall battle --help", code: exitUnreadable,
+		}
+	}
+	return b.rosters(c, s)
+}
+
+// rosters plays one battle between two rosters.
+func (b *battleCommand) rosters(c *console, s *settings) (err error) {
+	ctx := context.Background()
+	d, err := s.read(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, d.close()) }()
+	one, spec, err := d.prepare(ctx, c, [2]string{b.A, b.B}, b.wantedFlags, &b.gameFlags, 1)
+	if err != nil {
+		return err
+	}
+	to := c.out
+	if b.Output != "" {
+		f, err := os.Create(b.Output)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, f.Close()) }()
+		to = f
+	}
+	buffer := bufio.NewWriter(to)
+	log := rules.NewLogWriter(buffer)
+	o, err := spec.Play(0, log.Event)
+	if err = errors.Join(err, log.Err(), buffer.Flush()); err != nil {
+		return err
+	}
+	if _, err := io.WriteString(c.err, fidelity(&one.Cast)); err != nil || b.Output == "" {
+		return err
+	}
+	ended := "a draw"
+	if o.Winner >= 0 {
+		ended = one.Cast[o.Winner].Name + " wins"
+	}
+	_, err = fmt.Fprintf(c.out, "%s, %d to %d victory points, after %d battle rounds; seed %d\n", ended, o.Points[0], o.Points[1], o.Rounds, one.Setup.Seed)
+	return err
+}
+
+// scenario plays the scenario. Of one that goes wrong, the log so far is printed.
+func (b *battleCommand) scenario(c *console) error {
 	data, err := c.read(b.Scenario)
 	if err != nil {
 		return fmt.Errorf("%s: %w", b.Scenario, err)

@@ -41,6 +41,7 @@ type commands struct {
 	Convert    convertCommand    `cmd:"" help:"Write a roster in another form."`
 	Odds       oddsCommand       `cmd:"" help:"Compute the odds of one unit's attacks on another."`
 	Battle     battleCommand     `cmd:"" help:"Play a battle and print its log."`
+	Simulate   simulateCommand   `cmd:"" help:"Play many battles between two rosters."`
 	Keys       keysCommand       `cmd:"" help:"Manage the API keys."`
 	Version    versionCommand    `cmd:"" help:"Show which build this is."`
 }

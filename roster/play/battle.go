@@ -3,6 +3,7 @@ package play
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/rollcall40k/rollcall/rules"
@@ -47,6 +48,17 @@ func (b *Battle) UnmarshalDocument(data []byte) error {
 
 // Over reports whether the battle has ended.
 func (b *Battle) Over() bool { return b.State.Request.Ask == rules.Nothing }
+
+// kept is a choice that shares no memory with the one given: agents use theirs
+// again.
+func kept(c *rules.Choice) rules.Choice {
+	k := *c
+	k.Ways, k.Attacks, k.Models = slices.Clone(c.Ways), slices.Clone(c.Attacks), slices.Clone(c.Models)
+	for i := range k.Ways {
+		k.Ways[i].Poses = slices.Clone(k.Ways[i].Poses)
+	}
+	return k
+}
 
 // A StaleError refuses a choice that was meant for an earlier request.
 type StaleError struct {

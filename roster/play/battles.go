@@ -58,7 +58,9 @@ func (s *Battles) Create(ctx context.Context, setup Setup) (*Battle, error) {
 }
 
 // Battle returns a battle as it is now.
-func (s *Battles) Battle(ctx context.Context, id string) (*Battle, error) { return s.store.Battle(ctx, id) }
+func (s *Battles) Battle(ctx context.Context, id string) (*Battle, error) {
+	return s.store.Battle(ctx, id)
+}
 
 // Choose answers the request of a remote player, and plays on to the next. meant
 // is the number of choices that had been made when the request was read; below 0:
@@ -84,7 +86,7 @@ func (s *Battles) Choose(ctx context.Context, id string, meant int, c *rules.Cho
 	if err := g.Apply(c); err != nil {
 		return nil, err
 	}
-	b.Choices = append(b.Choices, *c)
+	b.Choices = append(b.Choices, kept(c))
 	if err := s.advance(ctx, g, b); err != nil {
 		return nil, err
 	}
@@ -132,10 +134,10 @@ func (s *Battles) advance(ctx context.Context, g *rules.Game, b *Battle) error {
 			players[p].Begin(g.Edition, g.Setup, p)
 		}
 		c := players[p].Choose(g.View())
+		b.Choices = append(b.Choices, kept(&c))
 		if err := g.Apply(&c); err != nil {
 			return fmt.Errorf("battle %s: %s: %w", b.ID, b.Setup.Agents[p], err)
 		}
-		b.Choices = append(b.Choices, c)
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/agent"
 	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/rules/edition"
 	"github.com/rollcall40k/rollcall/rules/sim"
@@ -138,26 +139,37 @@ func (s *Service) sweep(ctx context.Context, first bool) error {
 // Create takes a simulation. The error is a *RequestError for a setup that is not
 // one, and an *army.IllegalError for a roster with errors.
 func (s *Service) Create(ctx context.Context, setup Setup, battles int) (*Simulation, error) {
-	if battles < 1 || battles > sim.MaxBattles {
-		return nil, &RequestError{"/battles", "battles.count", fmt.Sprint(battles), fmt.Sprintf("1 to %d", sim.MaxBattles)}
-	}
-	if err := setup.validate(agentNames()); err != nil {
-		return nil, err
-	}
-	sides, err := s.armies.Muster(ctx, setup.Armies)
+	one, _, err := Prepare(ctx, s.armies, setup, battles)
 	if err != nil {
 		return nil, err
 	}
-	setup.fill(sides)
-	id, err := roster.NewID("sim", s.now())
-	if err != nil {
+	one.CreatedAt = s.now()
+	if one.ID, err = roster.NewID("sim", one.CreatedAt); err != nil {
 		return nil, err
 	}
-	one := &Simulation{ID: id, CreatedAt: s.now(), Status: Queued, Setup: setup, Cast: castOf(&setup, sides), Battles: battles}
 	if err := s.store.CreateSimulation(ctx, one); err != nil {
 		return nil, err
 	}
-	return one, s.queue.Add(ctx, id)
+	return one, s.queue.Add(ctx, one.ID)
+}
+
+// Prepare makes a simulation that is not stored, and what it plays. The errors
+// are those of Service.Create.
+func Prepare(ctx context.Context, armies Armies, setup Setup, battles int) (*Simulation, *sim.Spec, error) {
+	if battles < 1 || battles > sim.MaxBattles {
+		return nil, nil, &RequestError{"/battles", "battles.count", fmt.Sprint(battles), fmt.Sprintf("1 to %d", sim.MaxBattles)}
+	}
+	if err := setup.validate(agent.Names()); err != nil {
+		return nil, nil, err
+	}
+	sides, err := armies.Muster(ctx, setup.Armies)
+	if err != nil {
+		return nil, nil, err
+	}
+	setup.fill(sides)
+	one := &Simulation{Status: Queued, Setup: setup, Cast: castOf(&setup, sides), Battles: battles}
+	spec, err := one.spec(sides)
+	return one, spec, err
 }
 
 // Simulation returns a simulation as it is now.
@@ -230,13 +242,23 @@ func (s *Service) spec(ctx context.Context, one *Simulation) (*sim.Spec, error) 
 	if err != nil {
 		return nil, err
 	}
-	e, ok := edition.Lookup(one.Setup.Edition)
+	spec, err := one.spec(sides)
+	if err == nil {
+		spec.Workers = s.workers
+	}
+	return spec, err
+}
+
+// spec is what the simulation plays with its armies. They change seats in every
+// second battle.
+func (s *Simulation) spec(sides *army.Sides) (*sim.Spec, error) {
+	e, ok := edition.Lookup(s.Setup.Edition)
 	if !ok {
-		return nil, unplayable(one.Setup.Edition)
+		return nil, unplayable(s.Setup.Edition)
 	}
 	return &sim.Spec{
-		Edition: &e, Armies: sides.Armies, Powers: sides.Powers, Names: one.Setup.names(sides), Agents: one.Setup.Agents,
-		Battles: one.Battles, Seed: one.Setup.Seed, Layout: one.Setup.Layout, SwapSeats: true, Workers: s.workers,
+		Edition: &e, Armies: sides.Armies, Powers: sides.Powers, Names: s.Setup.names(sides), Agents: s.Setup.Agents,
+		Battles: s.Battles, Seed: s.Setup.Seed, Layout: s.Setup.Layout, SwapSeats: true,
 	}, nil
 }
 

@@ -8,7 +8,6 @@ import (
 
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/rules"
-	"github.com/rollcall40k/rollcall/rules/agent"
 	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/rules/edition"
 	"github.com/rollcall40k/rollcall/rules/geom"
@@ -53,9 +52,6 @@ func (e *RequestError) Unwrap() error { return ErrRequest }
 func unplayable(name string) error {
 	return &RequestError{"/edition", "edition.unplayable", fmt.Sprintf("%.100q", name), strings.Join(edition.Names(), ", ")}
 }
-
-// agentNames lists who plays simulations.
-func agentNames() []string { return agent.Names() }
 
 // validate finds out the edition, and tells what is wrong. agents are those that
 // may play.

@@ -1,0 +1,248 @@
+package api_test
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rollcall40k/rollcall/api"
+)
+
+// Two small armies as list documents.
+const (
+	strike = `{"list":{"list":"Strike","faction":"Space Marines","units":[
+		{"unit":"Primaris Lieutenant","keywords":{"<CHAPTER>":"Ultramarines"},"warlord":"Inspiring Leader"},
+		{"unit":"Intercessor Squad","keywords":{"<CHAPTER>":"Ultramarines"}}]}}`
+	tomb = `{"list":{"list":"Tomb","faction":"Necrons","units":[
+		{"unit":"Royal Warden","keywords":{"<DYNASTY>":"Sautekh"},"warlord":"Inspiring Leader"},
+		{"unit":"Immortals","keywords":{"<DYNASTY>":"Sautekh"}}]}}`
+	noWarlord = `{"list":{"list":"Nobody","faction":"Necrons","units":[{"unit":"Immortals"}]}}`
+)
+
+// gameBody is a request for a test game with more fields.
+func gameBody(first, second, more string) string {
+	return `{"armies":[` + first + `,` + second + `]` + more + `}`
+}
+
+// working lets the desk of a group work on simulations.
+func working(d *desk, _ *api.Config) { d.working = true }
+
+// games are the ids of what is played for a scenario.
+type games struct{ simulation, battle, over, tag string }
+
+// placeGames plays what a scenario speaks of.
+func (d *desk) placeGames(t *testing.T, text string) (g games) {
+	t.Helper()
+	if strings.Contains(text, "{simulation}") {
+		g.simulation, _ = d.begin(t, "/v1/simulations", gameBody(strike, tomb, `,"agents":["stand","rush"],"battles":3,"seed":7`), 202)
+		d.awaitDone(t, g.simulation)
+	}
+	if strings.Contains(text, "{battle}") {
+		g.battle, g.tag = d.begin(t, "/v1/battles", gameBody(strike, tomb, `,"players":["remote","stand"],"seed":7`), 201)
+	}
+	if strings.Contains(text, "{over}") {
+		g.over, g.tag = d.begin(t, "/v1/battles", gameBody(strike, tomb, `,"players":["stand","stand"],"seed":7`), 201)
+	}
+	return g
+}
+
+// begin begins a game, and returns its id and its tag.
+func (d *desk) begin(t *testing.T, url, body string, status int) (id, tag string) {
+	t.Helper()
+	x := d.send(t, "POST", url, asJSON, body)
+	if x.StatusCode != status {
+		t.Fatalf("status %d: %.500s", x.StatusCode, x.body)
+	}
+	var made struct {
+		ID string `json:"id"`
+	}
+	if err := json.Unmarshal(x.body, &made); err != nil {
+		t.Fatal(err)
+	}
+	return made.ID, x.Header.Get("ETag")
+}
+
+func (d *desk) awaitDone(t *testing.T, id string) {
+	t.Helper()
+	for range 1500 {
+		one, err := d.config.Simulations.Simulation(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if one.Status.Over() {
+			return
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	t.Fatal("the simulation does not end")
+}
+
+func simulationScenarios() []scenario {
+	post := func(name, body string, status int, problem string, faults ...string) scenario {
+		return scenario{name: name, method: "POST", url: "/v1/simulations", header: asJSON, body: body, status: status, problem: problem, faults: faults}
+	}
+	bad := func(name, body string, faults ...string) scenario {
+		return post(name, body, 422, "invalid-request", faults...)
+	}
+	with := func(s scenario, parts ...string) scenario {
+		s.contains = parts
+		return s
+	}
+	good := post("two lists", gameBody(strike, tomb, `,"battles":2,"seed":"18446744073709551615","agents":["stand","rush"]`), 202, "")
+	good.want = map[string]string{"Location": "*"}
+	return append([]scenario{
+		with(good, `"status":"queued"`, `"seed":"18446744073709551615"`, `"battles_asked":2`, `"battles_done":0`, `"not_modelled":[`),
+		with(post("what is not said", gameBody(strike, tomb, ""), 202, ""), `"agents":["greedy","greedy"]`, `"battles_asked":100`),
+		bad("one army", `{"armies":[`+strike+`]}`, "/armies armies.count"),
+		bad("no armies", `{}`, "/armies armies.count"),
+		bad("an army that is none", gameBody(strike, `{}`, ""), "/armies/1 army.ambiguous"),
+		bad("an army in two ways", gameBody(strike, `{"roster":"ros_1","text":"a"}`, ""), "/armies/1 army.ambiguous"),
+		bad("a roster that there is not", gameBody(`{"roster":"ros_1"}`, tomb, ""), "/armies/0/roster roster.unknown"),
+		bad("a list that is none", gameBody(strike, `{"list":{"list":"a","units":[{"size":3}]}}`, ""),
+			"/armies/1/list/units/0 document.schema", "/armies/1/list/units/0/size document.schema"),
+		bad("a document that is none", gameBody(strike, `{"document":7}`, ""), "/armies/1/document document.schema"),
+		bad("a text that is none", gameBody(strike, `{"text":"nothing that is a list"}`, ""), "/armies/1/text document.schema"),
+		bad("a roster with errors", gameBody(strike, noWarlord, ""), "/armies/1 warlord.missing", "/armies/1 keyword.missing"),
+		bad("an agent that there is not", gameBody(strike, tomb, `,"agents":["greedy","nobody"]`), "/agents/1 agent.unknown"),
+		bad("one agent", gameBody(strike, tomb, `,"agents":["greedy"]`), "/agents field.type"),
+		bad("an edition that is not played", gameBody(strike, tomb, `,"edition":"7e"`), "/edition edition.unplayable"),
+		bad("no battles", gameBody(strike, tomb, `,"battles":0`), "/battles battles.count"),
+		bad("too many battles", gameBody(strike, tomb, `,"battles":100001`), "/battles battles.count"),
+		bad("a seed that is none", gameBody(strike, tomb, `,"seed":-1`), "/seed seed.value"),
+		bad("a battlefield that is none", gameBody(strike, tomb, `,"battlefield":{"width":0,"depth":30}`), "/battlefield battlefield.invalid"),
+		bad("an unknown field", gameBody(strike, tomb, `,"rounds":5`), "/rounds field.unknown"),
+		bad("broken JSON", `{"armies":`, "json.syntax"),
+		post("a body that is too large", string(make([]byte, 8<<20+1)), 413, "too-large"),
+		{
+			name: "a picture", method: "POST", url: "/v1/simulations", header: map[string]string{"Content-Type": "image/png"}, body: "x",
+			status: 415, problem: "unsupported-media-type", faults: []string{"Content-Type header.value"},
+		},
+	}, shownSimulations()...)
+}
+
+func shownSimulations() []scenario {
+	return []scenario{
+		{name: "done", url: "/v1/simulations/{simulation}", status: 200, want: map[string]string{"ETag": "*"},
+			contains: []string{`"status":"done"`, `"battles_done":3`, `"name":"Intercessor Squad"`, `"victory_points":{"mean":`, `"first_turn":{"taken":`}},
+		{name: "known already", url: "/v1/simulations/{simulation}", header: map[string]string{"If-None-Match": "*"}, status: 304, want: map[string]string{"ETag": "*"}},
+		{name: "unknown", url: "/v1/simulations/sim_1", status: 404, problem: "not-found"},
+		{name: "cancelled when it was done", method: "DELETE", url: "/v1/simulations/{simulation}", status: 200, contains: []string{`"status":"done"`}},
+		{name: "cancelled and unknown", method: "DELETE", url: "/v1/simulations/sim_1", status: 404, problem: "not-found"},
+		{name: "followed late", url: "/v1/simulations/{simulation}/events", status: 200,
+			contains: []string{"event: progress\ndata: {\"status\":\"done\",\"battles_asked\":3,\"battles_done\":3}\n\n", "event: result\ndata: {\"id\":"}},
+		{name: "followed and unknown", url: "/v1/simulations/sim_1/events", status: 404, problem: "not-found"},
+		{name: "a battle again", url: "/v1/simulations/{simulation}/battles/1", status: 200,
+			contains: []string{"battle protocol=1 edition=9e seed=", `name="Intercessor Squad"`, "\nend result="}},
+		{name: "a battle in short", url: "/v1/simulations/{simulation}/battles/1", header: map[string]string{"Accept": "application/json"}, status: 200,
+			contains: []string{`"battle":1,"seed":"`, `"sides":["Strike","Tomb"]`}},
+		{name: "a battle that is known", url: "/v1/simulations/{simulation}/battles/1", header: map[string]string{"If-None-Match": "*"}, status: 304, want: map[string]string{"ETag": "*"}},
+		{name: "a battle behind the last", url: "/v1/simulations/{simulation}/battles/3", status: 404, problem: "not-found"},
+		{name: "a battle of no number", url: "/v1/simulations/{simulation}/battles/one", status: 422, problem: "invalid-request", faults: []string{"?n parameter.value"}},
+		{name: "a battle as a picture", url: "/v1/simulations/{simulation}/battles/1", header: map[string]string{"Accept": "image/png"}, status: 406, problem: "not-acceptable",
+			faults: []string{"Accept header.value"}},
+		{name: "report", url: "/v1/simulations/{simulation}/report", status: 200, contains: []string{"<svg", "Strike against Tomb", "Rollcall test"}},
+		{name: "report that is known", url: "/v1/simulations/{simulation}/report", header: map[string]string{"If-None-Match": "*"}, status: 304, want: map[string]string{"ETag": "*"}},
+		{name: "report of nothing", url: "/v1/simulations/sim_1/report", status: 404, problem: "not-found"},
+	}
+}
+
+func battleScenarios() []scenario {
+	post := func(name, body string, status int, problem string, faults ...string) scenario {
+		return scenario{name: name, method: "POST", url: "/v1/battles", header: asJSON, body: body, status: status, problem: problem, faults: faults}
+	}
+	choose := func(name, body, tag string, status int, problem string, faults ...string) scenario {
+		header := map[string]string{"Content-Type": "application/json"}
+		if tag != "" {
+			header["If-Match"] = tag
+		}
+		return scenario{name: name, method: "POST", url: "/v1/battles/{battle}/choices", header: header, body: body, status: status, problem: problem, faults: faults}
+	}
+	with := func(s scenario, url string, parts ...string) scenario {
+		if url != "" {
+			s.url = url
+		}
+		s.contains = parts
+		return s
+	}
+	marker := func(x, y string) string { return `{"ask":"marker","point":[` + x + `,` + y + `]}` }
+	return []scenario{
+		with(post("against an agent", gameBody(strike, tomb, `,"players":["remote","stand"],"seed":7`), 201, ""), "",
+			`"over":false`, `"ask":"marker"`, `"rule":"9e.`, `"not_modelled":[`, `"sides":[{"name":"Strike"`),
+		with(post("two agents", gameBody(strike, tomb, `,"players":["stand","rush"]`), 201, ""), "", `"over":true`, `"request":null`),
+		post("a player that there is not", gameBody(strike, tomb, `,"players":["remote","nobody"]`), 422, "invalid-request", "/players/1 agent.unknown"),
+		post("a roster with errors", gameBody(noWarlord, tomb, ""), 422, "invalid-request", "/armies/0 warlord.missing", "/armies/0 keyword.missing"),
+		post("an unknown field", gameBody(strike, tomb, `,"agents":["greedy","greedy"]`), 422, "invalid-request", "/agents field.unknown"),
+		post("a body that is too large", string(make([]byte, 8<<20+1)), 413, "too-large"),
+		{name: "a picture", method: "POST", url: "/v1/battles", header: map[string]string{"Content-Type": "image/png"}, body: "x",
+			status: 415, problem: "unsupported-media-type", faults: []string{"Content-Type header.value"}},
+
+		{name: "as it is", url: "/v1/battles/{battle}", status: 200, want: map[string]string{"ETag": "*"}, contains: []string{`"request":{"ask":"marker"`, `"name":"Immortals"`}},
+		{name: "known already", url: "/v1/battles/{battle}", header: map[string]string{"If-None-Match": "*"}, status: 304, want: map[string]string{"ETag": "*"}},
+		{name: "unknown", url: "/v1/battles/btl_1", status: 404, problem: "not-found"},
+		{name: "log", url: "/v1/battles/{over}/log", status: 200, contains: []string{"battle protocol=1 edition=9e seed=7\n", "\nend result="}},
+		{name: "log that is known", url: "/v1/battles/{over}/log", header: map[string]string{"If-None-Match": "*"}, status: 304, want: map[string]string{"ETag": "*"}},
+		{name: "log of nothing", url: "/v1/battles/btl_1/log", status: 404, problem: "not-found"},
+
+		with(choose("a marker", marker("22", "15"), "{etag}", 200, ""), "", `[22,15]`),
+		with(choose("a marker, whatever came before", marker("22", "15"), "*", 200, ""), "", `[22,15]`),
+		choose("a marker at the edge", marker("0.5", "15"), "{etag}", 422, "illegal-choice", "9e.ONLYWAR.PLACEMENT.2"),
+		choose("another answer", `{"ask":"option","option":0}`, "{etag}", 422, "illegal-choice", "9e.ONLYWAR.PLACEMENT.1"),
+		choose("not a choice", `{"ask":"dance"}`, "{etag}", 422, "invalid-request", "choice.unreadable"),
+		choose("broken JSON", `{"ask":`, "{etag}", 422, "invalid-request", "json.syntax"),
+		choose("no tag", marker("22", "15"), "", 428, "if-match-required", "If-Match header.missing"),
+		choose("a tag that is none", marker("22", "15"), "7", 422, "invalid-request", "If-Match header.value"),
+		choose("another tag", marker("22", "15"), `"99"`, 412, "stale-revision", "If-Match revision.stale"),
+		with(choose("when it was over", `{"ask":"option","option":0}`, "*", 409, "conflict"), "/v1/battles/{over}/choices"),
+		with(choose("of nothing", `{"ask":"option","option":0}`, "*", 404, "not-found"), "/v1/battles/btl_1/choices"),
+		choose("too large", string(make([]byte, 1<<20+1)), "*", 413, "too-large"),
+		{name: "a choice as a picture", method: "POST", url: "/v1/battles/{battle}/choices", header: map[string]string{"Content-Type": "image/png", "If-Match": "*"}, body: "x",
+			status: 415, problem: "unsupported-media-type", faults: []string{"Content-Type header.value"}},
+	}
+}
+
+// TestIllegalChoiceChangesNothing compares a battle before and after a choice
+// that is refused.
+func TestIllegalChoiceChangesNothing(t *testing.T) {
+	d := newDesk(t, nil)
+	id, tag := d.begin(t, "/v1/battles", gameBody(strike, tomb, `,"players":["remote","stand"],"seed":7`), 201)
+	before := d.send(t, "GET", "/v1/battles/"+id, nil, "")
+	header := map[string]string{"Content-Type": "application/json", "If-Match": tag}
+	if x := d.send(t, "POST", "/v1/battles/"+id+"/choices", header, `{"ask":"marker","point":[0,0]}`); x.StatusCode != 422 {
+		t.Fatalf("status %d: %.300s", x.StatusCode, x.body)
+	}
+	after := d.send(t, "GET", "/v1/battles/"+id, nil, "")
+	if string(before.body) != string(after.body) || after.Header.Get("ETag") != tag {
+		t.Errorf("before %.300s\nafter %.300s", before.body, after.body)
+	}
+}
+
+// TestFollow follows a simulation from its beginning: progress comes in order,
+// and the result at the end.
+func TestFollow(t *testing.T) {
+	d := newDesk(t, working)
+	id, _ := d.begin(t, "/v1/simulations", gameBody(strike, tomb, `,"agents":["stand","rush"],"battles":30`), 202)
+	x := d.send(t, "GET", "/v1/simulations/"+id+"/events", nil, "")
+	last := -1
+	for _, e := range strings.Split(strings.TrimSpace(string(x.body)), "\n\n") {
+		name, data, _ := strings.Cut(strings.TrimPrefix(e, "event: "), "\ndata: ")
+		var p struct {
+			Done   int    `json:"battles_done"`
+			Status string `json:"status"`
+		}
+		if err := json.Unmarshal([]byte(data), &p); err != nil {
+			t.Fatalf("%q: %v", e, err)
+		}
+		if p.Done < last {
+			t.Errorf("%d battles after %d", p.Done, last)
+		}
+		last = p.Done
+		if name == "result" && p.Status != "done" {
+			t.Errorf("the result is %s", p.Status)
+		}
+	}
+	if !strings.Contains(string(x.body), "event: result") || last != 30 {
+		t.Errorf("ended after %s battles: %.300s", strconv.Itoa(last), x.body)
+	}
+}

@@ -1,0 +1,127 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/play"
+	"github.com/rollcall40k/rollcall/rules/army"
+	"github.com/rollcall40k/rollcall/rules/sim"
+)
+
+// gameFlags are those of test games.
+type gameFlags struct {
+	Agents []string `help:"Who plays the armies: random, stand, rush or greedy; one for both, or two." default:"greedy" placeholder:"A,B"`
+	Seed   *uint64  `help:"The seed of all dice and of the terrain. By default one by chance, which is printed." placeholder:"N"`
+}
+
+// setup is what is played between two rosters.
+func (g *gameFlags) setup(armies [2]*roster.Roster) (play.Setup, error) {
+	s := play.Setup{Armies: armies}
+	switch len(g.Agents) {
+	case 1:
+		s.Agents = [2]string{g.Agents[0], g.Agents[0]}
+	case 2:
+		s.Agents = [2]string{g.Agents[0], g.Agents[1]}
+	default:
+		return s, &failure{cause: fmt.Errorf("--agents: found %d names; allowed: 1 or 2", len(g.Agents)), code: exitUnreadable}
+	}
+	if g.Seed != nil {
+		s.Seed = *g.Seed
+		return s, nil
+	}
+	var b [8]byte
+	rand.Read(b[:])
+	s.Seed = binary.LittleEndian.Uint64(b[:])
+	return s, nil
+}
+
+// prepare reads two roster files, and makes a simulation of them that is not
+// stored. A roster with errors is refused; what is wrong with it is printed.
+func (d *desk) prepare(ctx context.Context, c *console, files [2]string, w wantedFlags, g *gameFlags, battles int) (*play.Simulation, *sim.Spec, error) {
+	var armies [2]*roster.Roster
+	for i, file := range files {
+		found, err := d.check(ctx, c, file, w.wanted())
+		if err != nil {
+			return nil, nil, &failure{cause: fmt.Errorf("%s: %w", file, err), code: exitUnreadable}
+		}
+		if !found.report.Valid {
+			if _, err := io.WriteString(c.err, judgement(file, found, found.report.View("en"))); err != nil {
+				return nil, nil, err
+			}
+			return nil, nil, fmt.Errorf("%s: %w", file, army.ErrIllegal)
+		}
+		armies[i] = found.roster
+	}
+	setup, err := g.setup(armies)
+	if err != nil {
+		return nil, nil, err
+	}
+	one, spec, err := play.Prepare(ctx, play.Mustering{Checker: d.rosters}, setup, battles)
+	return one, spec, played(err)
+}
+
+// played names the flag or the file that a setup is refused for.
+func played(err error) error {
+	var bad *play.RequestError
+	if !errors.As(err, &bad) {
+		return err
+	}
+	return &failure{cause: bad, code: exitUnreadable}
+}
+
+// fidelity lists what is not played of the armies.
+func fidelity(cast *play.Cast) string {
+	var b strings.Builder
+	for i := range cast {
+		for _, line := range cast[i].Fidelity.Lines() {
+			fmt.Fprintf(&b, "not played: %s: %s\n", cast[i].Name, line)
+		}
+	}
+	return b.String()
+}
+
+// A bar shows progress on a terminal, in one line that is written again and
+// again.
+type bar struct {
+	w    io.Writer // nil: nobody looks
+	all  int
+	last int // tenths of a percent
+}
+
+// newBar returns a bar on standard error, where that is a terminal.
+func newBar(w io.Writer, all int) *bar {
+	if f, ok := w.(*os.File); ok {
+		if s, err := f.Stat(); err == nil && s.Mode()&os.ModeCharDevice != 0 {
+			return &bar{w: w, all: all, last: -1}
+		}
+	}
+	return &bar{all: all}
+}
+
+const barWidth = 40
+
+// show shows that so many of all are done.
+func (b *bar) show(done int) {
+	now := 1000 * done / b.all
+	if b.w == nil || now == b.last {
+		return
+	}
+	b.last = now
+	full := barWidth * done / b.all
+	fmt.Fprintf(b.w, "\r[%s%s] %3d %% %d of %d", strings.Repeat("#", full), strings.Repeat(".", barWidth-full), now/10, done, b.all)
+}
+
+// end leaves the line.
+func (b *bar) end() {
+	if b.w != nil && b.last >= 0 {
+		fmt.Fprintln(b.w)
+	}
+}

@@ -1,0 +1,136 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"runtime"
+	"syscall"
+	"time"
+
+	"github.com/rollcall40k/rollcall/roster/play"
+	"github.com/rollcall40k/rollcall/roster/play/report"
+	"github.com/rollcall40k/rollcall/rules/sim"
+)
+
+// simulateCommand plays many battles between two rosters.
+type simulateCommand struct {
+	A string `arg:"" help:"The first roster: a file of any kind that validate reads."`
+	B string `arg:"" help:"The second roster."`
+	gameFlags
+	wantedFlags
+	Battles int    `help:"How many battles." short:"n" default:"100" placeholder:"N"`
+	Workers int    `help:"Battles played side by side. By default one for each processor." placeholder:"N"`
+	HTML    string `help:"Write a report with charts to the file." name:"html" placeholder:"FILE"`
+	JSON    bool   `help:"Write JSON." name:"json"`
+}
+
+// Help shows examples.
+func (simulateCommand) Help() string {
+	return `The armies change seats in every second battle. The result is the same for the
+same seed, whatever the number of workers. What the rules engine does not play of
+the armies is listed.
+
+Examples:
+
+    rollcall simulate marines.json necrons.json -n 1000
+    rollcall simulate marines.json necrons.json --agents greedy,rush --seed 7 --html report.html
+    rollcall simulate crusade.rosz pasted.txt --json > result.json`
+}
+
+// Run plays the battles and prints what they came to.
+func (v *simulateCommand) Run(c *console, s *settings) (err error) {
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
+	defer stop()
+	d, err := s.read(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, d.close()) }()
+	one, spec, err := d.prepare(ctx, c, [2]string{v.A, v.B}, v.wantedFlags, &v.gameFlags, v.Battles)
+	if err != nil {
+		return err
+	}
+	if spec.Workers = v.Workers; spec.Workers <= 0 {
+		spec.Workers = runtime.NumCPU()
+	}
+	progress := newBar(c.err, v.Battles)
+	tally, err := sim.Run(ctx, spec, 0, v.Battles, progress.show)
+	progress.end()
+	if err != nil {
+		return err
+	}
+	one.Tally, one.Status, one.CreatedAt = *tally, play.Done, time.Now()
+	if v.HTML != "" {
+		if err := writePage(v.HTML, one); err != nil {
+			return err
+		}
+	}
+	if v.JSON {
+		return writeJSON(c.out, resultOf(one))
+	}
+	return writeResult(c, one)
+}
+
+// writePage writes the report of a simulation.
+func writePage(file string, one *play.Simulation) error {
+	f, err := os.Create(file)
+	if err != nil {
+		return err
+	}
+	return errors.Join(report.Write(f, one.Page("Rollcall "+thisBuild().Version)), f.Close())
+}
+
+// result is a simulation as JSON.
+type result struct {
+	Edition string      `json:"edition"`
+	Seed    uint64      `json:"seed,string"`
+	Agents  [2]string   `json:"agents"`
+	Cast    play.Cast   `json:"sides"`
+	Result  *sim.Result `json:"result"`
+}
+
+func resultOf(one *play.Simulation) result {
+	return result{one.Setup.Edition, one.Setup.Seed, one.Setup.Agents, one.Cast, one.Tally.Result()}
+}
+
+// writeResult writes a simulation as text.
+func writeResult(c *console, one *play.Simulation) error {
+	r := one.Tally.Result()
+	if _, err := fmt.Fprintf(c.out, "%d battles, edition %s, seed %d\n\n", r.Battles, one.Setup.Edition, one.Setup.Seed); err != nil {
+		return err
+	}
+	sides := grid{right: []bool{false, false, true, true, true, true}}
+	sides.add("Army", "Agent", "Wins", "Share", "95 %", "Victory points")
+	for i := range one.Cast {
+		w := r.WinRates[i]
+		sides.add(one.Cast[i].Name, one.Setup.Agents[i], fmt.Sprint(r.Wins[i]), shareText(w.Share), shareText(w.Low)+" to "+shareText(w.High), fmt.Sprintf("%.2f", r.Points[i].Mean))
+	}
+	sides.add("draws", "", fmt.Sprint(r.Draws), shareText(r.DrawRate.Share), shareText(r.DrawRate.Low)+" to "+shareText(r.DrawRate.High), "")
+	if err := sides.write(c.out); err != nil {
+		return err
+	}
+	f := r.FirstTurn.Rate
+	if _, err := fmt.Fprintf(c.out, "\nWho takes the first turn wins %s of the battles that somebody wins (%s to %s).\n\n", shareText(f.Share), shareText(f.Low), shareText(f.High)); err != nil {
+		return err
+	}
+	units := grid{right: []bool{false, false, true, true, true, true}}
+	units.add("Army", "Unit", "Models lost", "Destroyed", "Wounds dealt", "Models slain")
+	for i := range one.Cast {
+		for u, l := range r.Units[i] {
+			units.add(one.Cast[i].Name, one.Cast[i].Units[u], fmt.Sprintf("%.2f of %.0f", l.Lost, l.Models), shareText(l.Destroyed), fmt.Sprintf("%.2f", l.Wounds), fmt.Sprintf("%.2f", l.Slain))
+		}
+	}
+	if err := units.write(c.out); err != nil {
+		return err
+	}
+	if text := fidelity(&one.Cast); text != "" {
+		_, err := fmt.Fprint(c.out, "\n"+text)
+		return err
+	}
+	return nil
+}
+
+func shareText(share float64) string { return fmt.Sprintf("%.1f %%", 100*share) }
