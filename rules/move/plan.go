@@ -129,7 +129,9 @@ func (p *planner) put(at int, end geom.Pose) bool {
 		return false
 	}
 	p.tries--
+	p.ended = true
 	way, v := p.look(at, end)
+	p.ended = false
 	if v.why != legal {
 		return false
 	}
@@ -147,11 +149,11 @@ func (p *planner) put(at int, end geom.Pose) bool {
 // often as the plan may: not to places so far away that a detour is too long.
 func (p *planner) look(at int, end geom.Pose) ([]geom.Pose, verdict) {
 	p.routes = 0
-	if p.detours > 0 && p.bodies[at].At().DistanceTo(end.At()) <= p.reach.most(p.unit, p.first+at)*7/8 {
+	p.move.Most = p.reach.most(p.unit, p.first+at)
+	if p.detours > 0 && p.bodies[at].At().Within(end.At(), p.move.Most*7/8) {
 		p.routes = 1
 	}
 	allowed, one := p.routes, [1]geom.Pose{end}
-	p.move.Most = p.reach.most(p.unit, p.first+at)
 	way, v := p.try(at, one[:])
 	p.detours -= allowed - p.routes
 	return way, v

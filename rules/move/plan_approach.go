@@ -178,7 +178,7 @@ func (p *planner) join(at int) bool {
 			}
 			end := other.At().Plus(attempts[i].turned(geom.Point{X: n}))
 			by := end.Minus(p.bodies[at].At())
-			if by.DistanceTo(geom.Point{}) <= limit && p.put(at, p.step(at, by)) {
+			if by.Within(geom.Point{}, limit) && p.put(at, p.step(at, by)) {
 				return true
 			}
 		}
@@ -244,7 +244,7 @@ func scaled(way geom.Point, n geom.Length) geom.Point {
 // atMost shortens a way to what the model can go.
 func (p *planner) atMost(at int, by geom.Point) geom.Point {
 	limit := p.reach.most(p.unit, p.first+at)
-	if by.DistanceTo(geom.Point{}) <= limit {
+	if by.Within(geom.Point{}, limit) {
 		return by
 	}
 	return scaled(by, limit)
