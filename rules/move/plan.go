@@ -122,6 +122,26 @@ func (p *planner) good() bool {
 	return p.fault() == wholeAndLegal && (p.kind.Whole == nil || p.kind.Whole(p.bodies) == nil)
 }
 
+// walk moves a model straight by a way, if it may be there and can go there.
+func (p *planner) walk(at int, by geom.Point) bool {
+	return p.tries > 0 && p.mayKeep(at, p.bodies[at].At().Plus(by)) && p.put(at, p.step(at, by))
+}
+
+// mayKeep is false where a model is too far from the others whatever its height.
+func (p *planner) mayKeep(at int, to geom.Point) bool {
+	if p.need == together {
+		return true
+	}
+	far, near := p.g.Edition.Table.Coherency.Is.Horizontal+p.bodies[at].Reach(), 0
+	need := min(p.need, bits.OnesCount64(p.done))
+	for set := p.done &^ (1 << at); set != 0 && near < need; set &= set - 1 {
+		if b := &p.bodies[bits.TrailingZeros64(set)]; to.Within(b.At(), far+b.Reach()) {
+			near++
+		}
+	}
+	return near >= need
+}
+
 // put moves a model to a place, if there is a legal way to it and it keeps to
 // the models that have theirs.
 func (p *planner) put(at int, end geom.Pose) bool {

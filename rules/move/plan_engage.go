@@ -170,7 +170,7 @@ func (p *planner) beside(at int, enemy *geom.Body, way geom.Point) bool {
 			}
 			by = scaled(by, limit)
 		}
-		if p.put(at, p.step(at, by)) {
+		if p.walk(at, by) {
 			return true
 		}
 	}
