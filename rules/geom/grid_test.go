@@ -19,8 +19,8 @@ func drawSolids(t *rapid.T, most int) []solid {
 }
 
 // TestNear compares the parts near a rectangle, with a grid and with too many
-// parts for one, with a look at all of them: none that touches it is left out, none
-// is low, and they come in order.
+// parts for one, with a look at all of them: none that touches it is left out, low
+// ones are only where they are asked for, and all come in order.
 func TestNear(t *testing.T) {
 	for _, most := range []int{gridParts, 2 * gridParts} {
 		rapid.Check(t, func(t *rapid.T) {
@@ -29,21 +29,23 @@ func TestNear(t *testing.T) {
 			from := Point{Length(rapid.IntRange(-9_000, 50_000).Draw(t, "from x")), Length(rapid.IntRange(-9_000, 40_000).Draw(t, "from y"))}
 			size := Point{Length(rapid.IntRange(0, 20_000).Draw(t, "width")), Length(rapid.IntRange(0, 20_000).Draw(t, "depth"))}
 			box := Rect{from, from.Plus(size)}
-			found := map[int]bool{}
-			last := -1
-			for n := terrain.near(box); n.any(); {
-				s := n.next(terrain)
-				if s.low || s.feature <= last {
-					t.Fatalf("part %d after part %d, low %v", s.feature, last, s.low)
+			look := func(name string, n parts, low bool) {
+				found := map[int]bool{}
+				for last := -1; n.any(); {
+					i, s := n.next(terrain)
+					if s.low && !low || i <= last || s.feature != i {
+						t.Fatalf("%s: part %d, %d, after part %d, low %v", name, i, s.feature, last, s.low)
+					}
+					last, found[i] = i, true
 				}
-				last = s.feature
-				found[last] = true
-			}
-			for i := range terrain.solids {
-				if s := &terrain.solids[i]; !s.low && s.bounds.touches(box) && !found[i] {
-					t.Errorf("part %d is near and was left out", i)
+				for i := range terrain.solids {
+					if s := &terrain.solids[i]; (low || !s.low) && s.bounds.touches(box) && !found[i] {
+						t.Errorf("%s: part %d is near and was left out", name, i)
+					}
 				}
 			}
+			look("near", terrain.near(box), false)
+			look("within", terrain.within(box), true)
 		})
 	}
 }
