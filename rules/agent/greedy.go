@@ -12,6 +12,7 @@ import (
 type greedy struct {
 	*prospects
 	places []place // that are weighed for the unit that moves
+	foes   []foe   // enemies of that unit
 }
 
 func newGreedy() Agent {
@@ -115,6 +116,7 @@ func (g *greedy) brawl(v rules.View, u rules.UnitID) (best Worth) {
 func (g *greedy) walk(v rules.View, u rules.UnitID, options []rules.Option) (int, move.Goal) {
 	best, goal, worth := -1, move.Goal{Unit: rules.NoUnit}, Worth(0)
 	post := g.post(v, u)
+	g.study(v, u)
 	for i, o := range options {
 		for _, p := range g.reachable(v, u, o.Do) {
 			if w := g.weigh(v, u, o.Do, p, post); best < 0 || w > worth {

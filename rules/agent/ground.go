@@ -18,7 +18,7 @@ const foot = 6 * geom.Inch
 func near(v rules.View, u rules.UnitID, marker geom.Point) bool {
 	bodies := v.Bodies(u)
 	for i := range bodies {
-		if bodies[i].At().DistanceTo(marker) <= markerReach {
+		if bodies[i].At().Within(marker, markerReach) {
 			return true
 		}
 	}

@@ -77,8 +77,38 @@ func towards(from, to geom.Point, n geom.Length) geom.Point {
 	return geom.Point{X: from.X + way.X*n/d, Y: from.Y + way.Y*n/d}
 }
 
-// weigh is what it is worth to be at a place after a kind of move: what the unit
-// shoots and charges from there, what it holds, less what threatens it.
+// foe is an enemy unit on the battlefield as the unit that moves sees it from
+// where it stands.
+type foe struct {
+	unit   rules.UnitID
+	centre geom.Point
+	apart  geom.Length // between the closest models
+	away   geom.Length // between the middles
+	reach  geom.Length // its Move
+	clash  Worth       // of a charge of the unit that succeeds
+	charge Worth       // of its charge
+}
+
+// study lists the enemies of a unit.
+func (g *greedy) study(v rules.View, u rules.UnitID) {
+	g.foes = g.foes[:0]
+	here := centre(v, u)
+	for i := range v.State.Units {
+		e := rules.UnitID(i)
+		if v.Unit(e).Player == v.Unit(u).Player || !v.On(e) {
+			continue
+		}
+		at := centre(v, e)
+		g.foes = append(g.foes, foe{
+			unit: e, centre: at, apart: v.Distance(u, e), away: here.DistanceTo(at), reach: v.MoveOf(int(v.Unit(e).First)).Most,
+			clash: g.clash(v, u, e), charge: g.fighting(v.Game, e, u, rules.Charged),
+		})
+	}
+}
+
+// weigh is what it is worth to a unit that was studied to be at a place after a
+// kind of move: what it shoots and charges from there, what it holds, less what
+// threatens it.
 func (g *greedy) weigh(v rules.View, u rules.UnitID, do rules.Do, p place, post int) Worth {
 	is := rules.Moved
 	switch do {
@@ -90,30 +120,28 @@ func (g *greedy) weigh(v rules.View, u rules.UnitID, do rules.Do, p place, post 
 	engaged := v.EngagedBy(u)
 	free := do != rules.DoFallBack && engaged == 0
 	var shots, strikes, threat Worth
-	for i := range v.State.Units {
-		e := rules.UnitID(i)
-		if v.Unit(e).Player == v.Unit(u).Player || !v.On(e) {
-			continue
-		}
+	for i := range g.foes {
+		f := &g.foes[i]
+		e := f.unit
 		if engaged.Has(e) && do == rules.DoRemainStationary {
 			strikes += g.fighting(v.Game, u, e, 0) - g.fighting(v.Game, e, u, 0)/2
 			continue
 		}
-		d := g.apart(v, u, e, p.at)
+		d := max(f.apart+p.at.DistanceTo(f.centre)-f.away, geom.Inch)
 		var mine, theirs Worth
 		if free {
 			mine = g.shooting(v.Game, u, e, d, is)
 		}
 		theirs = g.shooting(v.Game, e, u, d, 0) / 4
-		if mine+theirs > 0 && g.sees(v, u, e, p.at) {
+		if mine+theirs > 0 && sees(v, u, f, p.at) {
 			shots = max(shots, mine)
 			threat += theirs
 		}
 		if free && do != rules.DoAdvance && d <= 12*geom.Inch {
-			strikes = max(strikes, g.clash(v, u, e)*chance(d)/36)
+			strikes = max(strikes, f.clash*chance(d)/36)
 		}
-		if reach := v.MoveOf(int(v.Unit(e).First)).Most; d <= reach+12*geom.Inch {
-			threat += g.fighting(v.Game, e, u, rules.Charged) * chance(max(d-reach, geom.Inch)) / 72
+		if d <= f.reach+12*geom.Inch {
+			threat += f.charge * chance(max(d-f.reach, geom.Inch)) / 72
 		}
 	}
 	return shots + strikes - min(threat, g.whole(v.Game, u))/4 + g.ground(v, u, p.at, post)
@@ -127,18 +155,9 @@ func (g *greedy) clash(v rules.View, u, e rules.UnitID) Worth {
 
 // sees reports whether terrain lets a unit see another when its middle is at a
 // point, about.
-func (g *greedy) sees(v rules.View, u, e rules.UnitID, at geom.Point) bool {
-	a, b := v.Bodies(u)[0], v.Bodies(e)[0]
+func sees(v rules.View, u rules.UnitID, f *foe, at geom.Point) bool {
+	a, b := v.Bodies(u)[0], v.Bodies(f.unit)[0]
 	a.X, a.Y = at.X, at.Y
-	to := centre(v, e)
-	b.X, b.Y = to.X, to.Y
+	b.X, b.Y = f.centre.X, f.centre.Y
 	return v.Terrain.Sees(&a, &b, nil)
-}
-
-// apart is how far a unit is from an enemy unit when its middle is at a point,
-// about.
-func (g *greedy) apart(v rules.View, u, e rules.UnitID, at geom.Point) geom.Length {
-	d := v.Distance(u, e)
-	was, is := centre(v, u).DistanceTo(centre(v, e)), at.DistanceTo(centre(v, e))
-	return max(d+is-was, geom.Inch)
 }

@@ -21,7 +21,7 @@ func (t *Terrain) climb(m *Move, from Pose, to Length) (Length, Fault) {
 func (t *Terrain) enters(b *Body, low, high Length) bool {
 	box := b.around()
 	for n := t.near(box); n.any(); {
-		s := n.next(t)
+		_, s := n.next(t)
 		if sameHeight(low, high, s.bottom, s.top) && s.blocks(b, &box) {
 			return true
 		}
@@ -36,7 +36,7 @@ func (t *Terrain) Rest(b *Body) Length {
 	var z Length
 	box := b.around()
 	for n := t.near(box); n.any(); {
-		if s := n.next(t); s.top > z && s.bottom < z+b.Height && s.blocks(b, &box) {
+		if _, s := n.next(t); s.top > z && s.bottom < z+b.Height && s.blocks(b, &box) {
 			z, n = s.top, t.near(box)
 		}
 	}
@@ -61,7 +61,7 @@ func (t *Terrain) profile(m *Move, from, to Pose) (profile, Fault) {
 	line := lineOf(m, from, to)
 	crossings := make([]crossing, 0, 16)
 	for n := t.near(line.bounds); n.any(); {
-		s := n.next(t)
+		_, s := n.next(t)
 		if !s.bounds.touches(line.bounds) || !line.crosses(s) {
 			continue
 		}

@@ -82,12 +82,12 @@ func bodies(a, b *Body) (gap, int64) {
 // player who chooses between them (9e.CORE.MEASURE.4). It returns -1 for an
 // empty list.
 func Closest(a *Body, list []Body) (index int, distance Length) {
-	return closer(a, list, -1)
+	return ClosestBelow(a, list, -1)
 }
 
-// closer is Closest among the bodies that are closer than a limit, if that is not
-// negative.
-func closer(a *Body, list []Body, limit Length) (index int, distance Length) {
+// ClosestBelow is Closest among the bodies that are closer than a limit, if that
+// is not negative. It is quick where few of them are.
+func ClosestBelow(a *Body, list []Body, limit Length) (index int, distance Length) {
 	index = -1
 	for i := range list {
 		b := &list[i]
@@ -112,7 +112,7 @@ func closer(a *Body, list []Body, limit Length) (index int, distance Length) {
 func UnitDistance(a, b []Body) Length {
 	least := Length(-1)
 	for i := range a {
-		if k, d := closer(&a[i], b, least); k >= 0 {
+		if k, d := ClosestBelow(&a[i], b, least); k >= 0 {
 			least = d
 		}
 	}

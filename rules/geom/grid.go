@@ -10,12 +10,13 @@ const cellSide = 4 * Inch
 // used.
 const gridParts = 64
 
-// grid says for each cell which parts of the terrain that are higher than 1"
-// reach into it, bit n for the part n. Cells run along X, then along Y.
+// grid says for each cell which parts of the terrain reach into it, bit n for the
+// part n. Cells run along X, then along Y.
 type grid struct {
 	at            Point // where the first cell begins
 	columns, rows Length
 	parts         []uint64
+	low           uint64 // parts that are crossed as if they were not there
 }
 
 // gridOf sorts parts into a grid. Its zero value is that of no parts, or of too
@@ -33,8 +34,9 @@ func gridOf(solids []solid) (g grid) {
 	g = grid{at: box.Min, columns: box.Width()/cellSide + 1, rows: box.Depth()/cellSide + 1}
 	g.parts = make([]uint64, g.columns*g.rows)
 	for i := range solids {
-		if !solids[i].low {
-			g.add(i, solids[i].bounds)
+		g.add(i, solids[i].bounds)
+		if solids[i].low {
+			g.low |= 1 << i
 		}
 	}
 	return g
@@ -69,41 +71,50 @@ func (g *grid) in(box Rect) (set uint64) {
 	return set
 }
 
-// parts goes through parts of the terrain that are higher than 1", in order.
+// parts goes through parts of the terrain, in order.
 type parts struct {
 	set  uint64 // those that are left
 	from int    // without a grid: the next
 	end  int
+	low  bool // low ones too
 }
 
-// near returns the parts that may touch a rectangle.
+// near returns the parts that may touch a rectangle, but for low ones.
 func (t *Terrain) near(box Rect) parts {
 	if t.cells.parts != nil {
-		return parts{set: t.cells.in(box)}
+		return parts{set: t.cells.in(box) &^ t.cells.low}
 	}
 	p := parts{end: len(t.solids)}
 	p.skip(t)
 	return p
 }
 
+// within returns all parts that may touch a rectangle.
+func (t *Terrain) within(box Rect) parts {
+	if t.cells.parts != nil {
+		return parts{set: t.cells.in(box)}
+	}
+	return parts{end: len(t.solids), low: true}
+}
+
 func (p *parts) any() bool { return p.set != 0 || p.from < p.end }
 
-// next returns the next part.
-func (p *parts) next(t *Terrain) *solid {
+// next returns the number of the next part, and the part.
+func (p *parts) next(t *Terrain) (int, *solid) {
+	i := p.from
 	if p.set != 0 {
-		i := bits.TrailingZeros64(p.set)
+		i = bits.TrailingZeros64(p.set)
 		p.set &= p.set - 1
-		return &t.solids[i]
+		return i, &t.solids[i]
 	}
-	s := &t.solids[p.from]
 	p.from++
 	p.skip(t)
-	return s
+	return i, &t.solids[i]
 }
 
 // skip passes over low parts.
 func (p *parts) skip(t *Terrain) {
-	for p.from < p.end && t.solids[p.from].low {
+	for !p.low && p.from < p.end && t.solids[p.from].low {
 		p.from++
 	}
 }

@@ -66,10 +66,15 @@ func (f Fault) String() string {
 // Models and enemies are looked for at all heights that a line passes through.
 // A way that is not legal has a length nonetheless, up to the fault.
 func (t *Terrain) Length(m *Move, way []Pose) (Length, Fault) {
-	if len(way) == 0 {
-		return 0, NoFault
+	total, fault := t.Passage(m, way)
+	if fault != NoFault || len(way) == 0 {
+		return total, fault
 	}
-	var total Length
+	return total, t.Ends(m, way[len(way)-1])
+}
+
+// Passage is Length without a look at where the way ends.
+func (t *Terrain) Passage(m *Move, way []Pose) (total Length, fault Fault) {
 	for i := 1; i < len(way); i++ {
 		n, fault := t.step(m, way[i-1], way[i])
 		total += n
@@ -77,7 +82,7 @@ func (t *Terrain) Length(m *Move, way []Pose) (Length, Fault) {
 			return total, fault
 		}
 	}
-	return total, t.Ends(m, way[len(way)-1])
+	return total, NoFault
 }
 
 // Ends tells what is wrong with a pose as the end of a move.

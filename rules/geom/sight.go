@@ -17,8 +17,8 @@ func (t *Terrain) Sees(a, b *Body, blockers []Body) bool {
 	v := view{terrain: t}
 	v.between(a, b)
 	inWay := make([]int, 0, 32)
-	for i := range t.solids {
-		if s := &t.solids[i]; v.concerns(s) {
+	for n := t.within(v.bounds); n.any(); {
+		if i, s := n.next(t); v.concerns(s) {
 			if v.walledBy(s) {
 				return false
 			}

@@ -173,7 +173,7 @@ func (t *Terrain) Holds(feature int, b *Body) bool {
 func (t *Terrain) HasFooting(b *Body) bool {
 	supported, box := b.Z == 0, b.around()
 	for n := t.near(box); n.any(); {
-		s := n.next(t)
+		_, s := n.next(t)
 		if sameHeight(b.Z, b.Top(), s.bottom, s.top) && s.blocks(b, &box) {
 			return false
 		}

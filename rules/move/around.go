@@ -18,7 +18,8 @@ type checker struct {
 	around []geom.Body // models in the way: those of other units, then the unit's own
 	bodies []geom.Body // of the unit, as they stand so far: the end of around
 	move   geom.Move
-	routes int // searches for ways around that are left
+	routes int  // searches for ways around that are left
+	ended  bool // planner.fits has looked at the end of the way
 }
 
 // allRoutes lets a checker look for a way around for each model.

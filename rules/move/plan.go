@@ -122,6 +122,26 @@ func (p *planner) good() bool {
 	return p.fault() == wholeAndLegal && (p.kind.Whole == nil || p.kind.Whole(p.bodies) == nil)
 }
 
+// walk moves a model straight by a way, if it may be there and can go there.
+func (p *planner) walk(at int, by geom.Point) bool {
+	return p.tries > 0 && p.mayKeep(at, p.bodies[at].At().Plus(by)) && p.put(at, p.step(at, by))
+}
+
+// mayKeep is false where a model is too far from the others whatever its height.
+func (p *planner) mayKeep(at int, to geom.Point) bool {
+	if p.need == together {
+		return true
+	}
+	far, near := p.g.Edition.Table.Coherency.Is.Horizontal+p.bodies[at].Reach(), 0
+	need := min(p.need, bits.OnesCount64(p.done))
+	for set := p.done &^ (1 << at); set != 0 && near < need; set &= set - 1 {
+		if b := &p.bodies[bits.TrailingZeros64(set)]; to.Within(b.At(), far+b.Reach()) {
+			near++
+		}
+	}
+	return near >= need
+}
+
 // put moves a model to a place, if there is a legal way to it and it keeps to
 // the models that have theirs.
 func (p *planner) put(at int, end geom.Pose) bool {
@@ -129,7 +149,9 @@ func (p *planner) put(at int, end geom.Pose) bool {
 		return false
 	}
 	p.tries--
+	p.ended = true
 	way, v := p.look(at, end)
+	p.ended = false
 	if v.why != legal {
 		return false
 	}
@@ -147,11 +169,11 @@ func (p *planner) put(at int, end geom.Pose) bool {
 // often as the plan may: not to places so far away that a detour is too long.
 func (p *planner) look(at int, end geom.Pose) ([]geom.Pose, verdict) {
 	p.routes = 0
-	if p.detours > 0 && p.bodies[at].At().DistanceTo(end.At()) <= p.reach.most(p.unit, p.first+at)*7/8 {
+	p.move.Most = p.reach.most(p.unit, p.first+at)
+	if p.detours > 0 && p.bodies[at].At().Within(end.At(), p.move.Most*7/8) {
 		p.routes = 1
 	}
 	allowed, one := p.routes, [1]geom.Pose{end}
-	p.move.Most = p.reach.most(p.unit, p.first+at)
 	way, v := p.try(at, one[:])
 	p.detours -= allowed - p.routes
 	return way, v

@@ -61,15 +61,16 @@ func (p *planner) approach() bool {
 			}
 		}
 	}
+	p.restart(together)
 	if stays && !p.goal.Away {
 		p.creep(toward)
 	}
 	return stays
 }
 
-// creep moves each model by itself where the unit as a whole cannot go on.
+// creep moves each model by itself where the unit as a whole cannot go on, and
+// keeps it together.
 func (p *planner) creep(by geom.Point) {
-	p.restart(together)
 	p.tries = max(p.tries, triesOfModel*len(p.bodies)/2)
 	for _, at := range p.models() {
 		p.follow(int(at), p.atMost(int(at), by))
@@ -119,7 +120,7 @@ func (p *planner) neighbours() int {
 // lead moves the first model that can go a way.
 func (p *planner) lead(by geom.Point, leaders int) bool {
 	for _, at := range p.models()[:leaders] {
-		if p.put(int(at), p.step(int(at), p.atMost(int(at), by))) {
+		if p.walk(int(at), p.atMost(int(at), by)) {
 			return true
 		}
 	}
@@ -159,7 +160,7 @@ func (p *planner) followSome(by geom.Point) bool {
 // follow moves a model by a way, or about so.
 func (p *planner) follow(at int, by geom.Point) bool {
 	for i := range trailing {
-		if p.put(at, p.step(at, trailing[i].of(by))) {
+		if p.walk(at, trailing[i].of(by)) {
 			return true
 		}
 	}
@@ -178,7 +179,7 @@ func (p *planner) join(at int) bool {
 			}
 			end := other.At().Plus(attempts[i].turned(geom.Point{X: n}))
 			by := end.Minus(p.bodies[at].At())
-			if by.DistanceTo(geom.Point{}) <= limit && p.put(at, p.step(at, by)) {
+			if by.Within(geom.Point{}, limit) && p.walk(at, by) {
 				return true
 			}
 		}
@@ -244,7 +245,7 @@ func scaled(way geom.Point, n geom.Length) geom.Point {
 // atMost shortens a way to what the model can go.
 func (p *planner) atMost(at int, by geom.Point) geom.Point {
 	limit := p.reach.most(p.unit, p.first+at)
-	if by.DistanceTo(geom.Point{}) <= limit {
+	if by.Within(geom.Point{}, limit) {
 		return by
 	}
 	return scaled(by, limit)

@@ -17,7 +17,7 @@ func PlanCloser(g *rules.Game, u rules.UnitID, k *Kind, stays func(b *geom.Body)
 	}
 	p := newPlanner(g, u, k, &Goal{Unit: rules.NoUnit, Reach: k.Engage})
 	p.sort(func(b *geom.Body) int64 { return int64(p.gap(b)) })
-	p.detours, p.patience = 0, 3
+	p.detours, p.patience = 0, 2
 	tries := p.tries
 	for _, need := range [...]int{p.neighbours(), together} {
 		p.restart(need)
@@ -53,7 +53,7 @@ func (p *planner) nearer(stays func(b *geom.Body) bool) bool {
 }
 
 // aside are tried for models that cannot go straight at the enemy.
-var aside = [...]attempt{{946, 392, 5}, {946, -392, 5}, {724, 724, 4}, {724, -724, 4}}
+var aside = [...]attempt{{724, 724, 4}, {724, -724, 4}}
 
 // towards moves a model towards an enemy model: straight, as far as it can, or a
 // little aside.
@@ -69,10 +69,10 @@ func (p *planner) towards(at int, enemy *geom.Body) bool {
 	}
 	if free := p.free(at, way); free > 0 {
 		a := attempt{1024, 0, free}
-		return p.put(at, p.step(at, a.of(way)))
+		return p.walk(at, a.of(way))
 	}
 	for i := range aside {
-		if p.put(at, p.step(at, aside[i].of(way))) {
+		if p.walk(at, aside[i].of(way)) {
 			return true
 		}
 	}
@@ -80,17 +80,18 @@ func (p *planner) towards(at int, enemy *geom.Body) bool {
 }
 
 // free returns how many eighths of a straight way a model can go, found by
-// halving: what is in the way at one place is in the way to all beyond.
+// halving after the first: what is in the way at one place is in the way to all
+// beyond.
 func (p *planner) free(at int, way geom.Point) geom.Length {
-	low, high := geom.Length(0), geom.Length(9)
-	for high-low > 1 && p.tries > 0 {
-		a := attempt{1024, 0, (low + high) / 2}
+	low, high, next := geom.Length(0), geom.Length(9), geom.Length(1)
+	for ; high-low > 1 && p.tries > 0; next = (low + high) / 2 {
+		a := attempt{1024, 0, next}
 		end := p.step(at, a.of(way))
 		p.tries--
 		if _, v := p.look(at, end); v.why == legal && p.fits(at, end) {
-			low = a.eighths
+			low = next
 		} else {
-			high = a.eighths
+			high = next
 		}
 	}
 	return low

@@ -78,26 +78,25 @@ func (p *planner) engagesAll() bool {
 
 // gap returns the distance of a model to the closest model of the goal.
 func (p *planner) gap(b *geom.Body) geom.Length {
-	best := geom.Reachable
-	for set := uint64(p.goal.Reach); set != 0; set &= set - 1 {
-		if _, d := geom.Closest(b, p.g.Bodies(rules.UnitID(bits.TrailingZeros64(set)))); d < best {
-			best = d
-		}
-	}
-	return best
+	_, d := p.nearestFoe(b)
+	return d
 }
 
 // closest returns the model of the goal that is closest to a body.
 func (p *planner) closest(b *geom.Body) *geom.Body {
-	var found *geom.Body
-	best := geom.Reachable * 2
+	found, _ := p.nearestFoe(b)
+	return found
+}
+
+func (p *planner) nearestFoe(b *geom.Body) (found *geom.Body, best geom.Length) {
+	best = geom.Reachable * 2
 	for set := uint64(p.goal.Reach); set != 0; set &= set - 1 {
 		list := p.g.Bodies(rules.UnitID(bits.TrailingZeros64(set)))
-		if i, d := geom.Closest(b, list); i >= 0 && d < best {
+		if i, d := geom.ClosestBelow(b, list, best); i >= 0 {
 			found, best = &list[i], d
 		}
 	}
-	return found
+	return found, best
 }
 
 // foremost moves the nearest model that can to a unit: to the model that is
@@ -165,13 +164,13 @@ func (p *planner) beside(at int, enemy *geom.Body, way geom.Point) bool {
 			continue
 		}
 		by := enemy.At().Plus(a.turned(way)).Minus(b.At())
-		if n := by.DistanceTo(geom.Point{}); n > limit {
-			if n > limit+p.move.Keep.Horizontal {
+		if !by.Within(geom.Point{}, limit) {
+			if !by.Within(geom.Point{}, limit+p.move.Keep.Horizontal) {
 				continue
 			}
 			by = scaled(by, limit)
 		}
-		if p.put(at, p.step(at, by)) {
+		if p.walk(at, by) {
 			return true
 		}
 	}

@@ -113,7 +113,7 @@ func (c *checker) judge(at int, way []geom.Pose) ([]geom.Pose, verdict) {
 		}
 		way[0].Facing = way[1].Facing
 	}
-	length, fault := c.g.Terrain.Length(&c.move, way)
+	length, fault := c.length(at, way)
 	if fault == geom.NoFault && length <= limit {
 		return way, verdict{}
 	}
@@ -128,6 +128,20 @@ func (c *checker) judge(at int, way []geom.Pose) ([]geom.Pose, verdict) {
 		return way, verdict{why: faulty, fault: fault}
 	}
 	return way, verdict{why: tooFar, found: length, allowed: limit}
+}
+
+// length is how far the model comes on the way, and what is wrong with it. Where
+// a planner has looked at the end, only the models of its own unit are left.
+func (c *checker) length(at int, way []geom.Pose) (geom.Length, geom.Fault) {
+	if !c.ended {
+		return c.g.Terrain.Length(&c.move, way)
+	}
+	n, fault := c.g.Terrain.Passage(&c.move, way)
+	b := geom.Body{Base: c.move.Base, Pose: way[len(way)-1]}
+	if fault == geom.NoFault && geom.OverlapAny(&b, c.move.Models[len(c.around)-len(c.bodies):]) >= 0 {
+		fault = geom.EndsOnModel
+	}
+	return n, fault
 }
 
 // turnsOnce tells whether a way turns once, no farther than the kind allows, and
@@ -164,10 +178,10 @@ func (c *checker) ends(at int, was *geom.Body, end geom.Pose) verdict {
 		return verdict{}
 	}
 	before := Closest(c.g, c.unit, was)
-	if after := Closest(c.g, c.unit, &b); after >= before {
-		return verdict{why: notCloser, found: after, allowed: before}
+	if closestBelow(c.g, c.unit, &b, before) < before {
+		return verdict{}
 	}
-	return verdict{}
+	return verdict{why: notCloser, found: Closest(c.g, c.unit, &b), allowed: before}
 }
 
 // wholeFault is what is wrong with where a unit would stand.
@@ -208,16 +222,20 @@ func (c *checker) whole() error {
 // AIRCRAFT left out unless the unit can FLY (9e.MOVE.AIRCLOSEST.1); it is
 // geom.Reachable where there is none.
 func Closest(g *rules.Game, u rules.UnitID, b *geom.Body) geom.Length {
-	best := geom.Reachable
+	return closestBelow(g, u, b, geom.Reachable)
+}
+
+// closestBelow is Closest where that is less than a limit, or the limit.
+func closestBelow(g *rules.Game, u rules.UnitID, b *geom.Body, limit geom.Length) geom.Length {
 	fly := g.Has(u, rules.Fly)
 	for i := range g.State.Units {
 		e := rules.UnitID(i)
 		if g.Unit(e).Player == g.Unit(u).Player || !g.On(e) || g.Aircraft(e) && !fly {
 			continue
 		}
-		if _, d := geom.Closest(b, g.Bodies(e)); d < best {
-			best = d
+		if k, d := geom.ClosestBelow(b, g.Bodies(e), limit); k >= 0 {
+			limit = d
 		}
 	}
-	return best
+	return limit
 }

@@ -1,6 +1,11 @@
 package sim
 
-import "testing"
+import (
+	"fmt"
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+)
 
 // BenchmarkGreedy plays greedy against greedy: two armies of 5 units and 25
 // models on 44" × 30" with terrain, on one core, without a log.
@@ -23,4 +28,37 @@ func benchmarkBattles(b *testing.B, agent string) {
 	}
 	b.ReportMetric(float64(choices)/float64(b.N), "choices/op")
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "battles/s")
+}
+
+// BenchmarkSizes plays battles of armies of more and more models: a battle costs
+// no more than with the square of their number.
+func BenchmarkSizes(b *testing.B) {
+	for _, n := range []int{10, 20, 40} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			b.ReportAllocs()
+			s := spec(b, "greedy", "greedy")
+			s.Armies = [2]rules.Army{sized(n), sized(n)}
+			players := s.players()
+			for i := 0; b.Loop(); i++ {
+				if _, err := s.play(i, players, nil); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// sized is an army of so many models in units of five, shooters and fighters in
+// turn.
+func sized(models int) rules.Army {
+	infantry := rules.Keywords{rules.Infantry}
+	army := rules.Army{BattleForged: true}
+	for i := range models / 5 {
+		if i%2 == 0 {
+			army.Units = append(army.Units, unit(5, 32, soldier(), infantry, 5, rifle()))
+		} else {
+			army.Units = append(army.Units, unit(5, 32, soldier(), infantry, 5, sword()))
+		}
+	}
+	return army
 }
