@@ -12,6 +12,7 @@ import (
 type greedy struct {
 	*prospects
 	places []place // that are weighed for the unit that moves
+	chart  chart
 }
 
 func newGreedy() Agent {
@@ -71,6 +72,8 @@ func chance(distance geom.Length) Worth {
 // intervenes only where that is worth it.
 func (g *greedy) option(v rules.View, q *rules.Request) int {
 	switch q.Why {
+	case rules.ForUnitToMove:
+		return g.best(q.Options, func(o rules.Option) Worth { return g.front(v, o) })
 	case rules.ForZone:
 		return g.zone(v, q)
 	case rules.ForUnitToFight:
@@ -84,6 +87,16 @@ func (g *greedy) option(v rules.View, q *rules.Request) int {
 		})
 	}
 	return habit(q)
+}
+
+// front is how near a unit is to the enemy: those in front move first, and make
+// room.
+func (g *greedy) front(v rules.View, o rules.Option) Worth {
+	if o.Do == rules.Pass || !v.On(o.Unit) {
+		return -Worth(geom.Reachable)
+	}
+	_, distance := closestEnemy(v, o.Unit)
+	return -Worth(distance)
 }
 
 // best returns the option that is worth most, the first of equals.
@@ -114,6 +127,7 @@ func (g *greedy) brawl(v rules.View, u rules.UnitID) (best Worth) {
 // walk weighs the places that a unit can go to, and takes the best.
 func (g *greedy) walk(v rules.View, u rules.UnitID, options []rules.Option) (int, move.Goal) {
 	best, goal, worth := -1, move.Goal{Unit: rules.NoUnit}, Worth(0)
+	g.chart.update(v)
 	post := g.post(v, u)
 	for i, o := range options {
 		for _, p := range g.reachable(v, u, o.Do) {

@@ -148,7 +148,7 @@ func (g *greedy) post(v rules.View, u rules.UnitID) int {
 				if given>>m&1 == 1 || round >= len(v.State.Markers) && balance(v, u, v.Unit(u).Player, at) >= 0 {
 					continue
 				}
-				if n := g.way(v, o, at); who == rules.NoUnit || n < cost {
+				if n := g.way(v, o, m); who == rules.NoUnit || n < cost {
 					who, marker, cost = o, m, n
 				}
 			}
@@ -169,9 +169,10 @@ func holds(v rules.View, u rules.UnitID) bool {
 // way is how far a unit has to go to hold an objective marker; longer where more
 // enemies stand there than it has models, and for units that are of more use
 // elsewhere.
-func (g *greedy) way(v rules.View, u rules.UnitID, marker geom.Point) geom.Length {
-	n := max(centre(v, u).DistanceTo(marker)-markerReach, 0)
-	if balance(v, rules.NoUnit, v.Unit(u).Player, marker)+int(v.Unit(u).Alive) <= 0 {
+func (g *greedy) way(v rules.View, u rules.UnitID, marker int) geom.Length {
+	at := v.State.Markers[marker]
+	n := max(g.chart.way(centre(v, u), marker)-markerReach, 0)
+	if balance(v, rules.NoUnit, v.Unit(u).Player, at)+int(v.Unit(u).Alive) <= 0 {
 		n += 2 * foot
 	}
 	return n + geom.Length(g.whole(v.Game, u)*3/10)
@@ -218,7 +219,7 @@ func (g *greedy) holding(v rules.View, u rules.UnitID, marker geom.Point, way ge
 // one that it would hold, or the way to its post.
 func (g *greedy) ground(v rules.View, u rules.UnitID, at geom.Point, post int) (best Worth) {
 	for m, marker := range v.State.Markers {
-		if way := max(at.DistanceTo(marker)-markerReach, 0); way == 0 || m == post {
+		if way := max(g.chart.way(at, m)-markerReach, 0); way == 0 || m == post {
 			best = max(best, g.holding(v, u, marker, way))
 		}
 	}
