@@ -48,10 +48,7 @@ func lead(v rules.View, zones *[2]geom.Rect, marker geom.Point) int64 {
 // those one to the side, which leaves room for others.
 func (g *greedy) marker(v rules.View) geom.Point {
 	zones := v.Edition.Mission.Zones.Do(v.Field)
-	so := int64(0)
-	for _, m := range v.State.Markers {
-		so += lead(v, &zones, m)
-	}
+	so := ahead(v, &zones) + expected(v, &zones)
 	best, least := geom.Point{}, int64(-1)
 	for x := v.Field.Min.X; x <= v.Field.Max.X; x += geom.Inch {
 		for y := v.Field.Min.Y; y <= v.Field.Max.Y; y += geom.Inch {
@@ -67,6 +64,28 @@ func (g *greedy) marker(v rules.View) geom.Point {
 	return best
 }
 
+// ahead is in how many Command phases more the first zone's player can hold the
+// markers than the other's.
+func ahead(v rules.View, zones *[2]geom.Rect) (sum int64) {
+	for _, m := range v.State.Markers {
+		sum += lead(v, zones, m)
+	}
+	return sum
+}
+
+// expected is what the next marker of the other player will do to that: as much as
+// the last did, or where there was none, as much as can be for the first zone.
+func expected(v rules.View, zones *[2]geom.Rect) int64 {
+	switch n := len(v.State.Markers); {
+	case n+1 >= v.Edition.Mission.Markers.Is:
+		return 0 // there is none
+	case n == 0:
+		return int64(v.Edition.Mission.Rounds.Is) - 1
+	default:
+		return lead(v, zones, v.State.Markers[n-1])
+	}
+}
+
 // uneven is how far from even the zones are with one more marker: whole Command
 // phases first, then how much nearer the marker is to one zone, then how near it
 // is to the middle.
@@ -80,10 +99,7 @@ func uneven(v rules.View, zones *[2]geom.Rect, so int64, p geom.Point) int64 {
 // zone chooses the zone that more objective markers can be held from.
 func (g *greedy) zone(v rules.View, q *rules.Request) int {
 	zones := v.Edition.Mission.Zones.Do(v.Field)
-	so := int64(0)
-	for _, m := range v.State.Markers {
-		so += lead(v, &zones, m)
-	}
+	so := ahead(v, &zones)
 	return g.best(q.Options, func(o rules.Option) Worth { return Worth(so * int64(1-2*o.N)) })
 }
 
