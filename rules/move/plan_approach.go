@@ -61,6 +61,7 @@ func (p *planner) approach() bool {
 			}
 		}
 	}
+	p.restart(together)
 	if stays && !p.goal.Away {
 		p.creep(toward)
 	}
@@ -69,7 +70,6 @@ func (p *planner) approach() bool {
 
 // creep moves each model by itself where the unit as a whole cannot go on.
 func (p *planner) creep(by geom.Point) {
-	p.restart(together)
 	p.tries = max(p.tries, triesOfModel*len(p.bodies)/2)
 	for _, at := range p.models() {
 		p.follow(int(at), p.atMost(int(at), by))
