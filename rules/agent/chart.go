@@ -139,12 +139,17 @@ func (c *chart) lower(ways []geom.Length, i int) int {
 }
 
 // open reports whether no blocked square lies between two points.
-func (c *chart) open(a, b geom.Point) bool {
-	way := b.Minus(a)
-	for k := range geom.Length(9) {
-		if c.blocked[c.at(a.Plus(geom.Point{X: way.X * k / 8, Y: way.Y * k / 8}))] && k > 0 {
-			return false
+func (c *chart) open(a, b geom.Point) bool { return c.straight(a, b) == b }
+
+// straight returns how far one can go straight on from a point towards another.
+func (c *chart) straight(from, to geom.Point) geom.Point {
+	way, at := to.Minus(from), from
+	for k := range geom.Length(8) {
+		next := from.Plus(geom.Point{X: way.X * (k + 1) / 8, Y: way.Y * (k + 1) / 8})
+		if c.blocked[c.at(next)] {
+			return at
 		}
+		at = next
 	}
-	return true
+	return at
 }

@@ -46,7 +46,7 @@ func (g *greedy) charges(v rules.View, u, target rules.UnitID) Worth {
 // contested reports whether a unit stands within range of an objective marker.
 func (g *greedy) contested(v rules.View, u rules.UnitID) bool {
 	for _, m := range v.State.Markers {
-		if near(v, u, m) {
+		if near(v, u, m) > 0 {
 			return true
 		}
 	}

@@ -13,16 +13,15 @@ const markerReach = 4 * geom.Inch
 // foot is how far most units move in a turn.
 const foot = 6 * geom.Inch
 
-// near reports whether a unit has a model within range of an objective marker,
-// about.
-func near(v rules.View, u rules.UnitID, marker geom.Point) bool {
+// near counts the models of a unit within range of an objective marker, about.
+func near(v rules.View, u rules.UnitID, marker geom.Point) (n int) {
 	bodies := v.Bodies(u)
 	for i := range bodies {
-		if bodies[i].At().DistanceTo(marker) <= markerReach {
-			return true
+		if bodies[i].At().DistanceTo(marker) <= markerReach+geom.Inch/4 {
+			n++
 		}
 	}
-	return false
+	return n
 }
 
 // turns returns in how many moves of a length a way is gone.
@@ -110,10 +109,14 @@ func (g *greedy) site(v rules.View, u rules.UnitID) geom.Point {
 	if zone == (geom.Rect{}) {
 		return g.arrival(v, u)
 	}
-	best, cost := inside(zone, middle(v.Field)), int64(-1)
-	for _, m := range v.State.Markers {
-		at := inside(zone, m)
-		n := turns(m.DistanceTo(at)-markerReach, foot)
+	best, cost := geom.Point{}, int64(-1)
+	for m := range len(v.State.Markers) + 1 {
+		goal := middle(v.Field) // to the front of the zone
+		if m < len(v.State.Markers) {
+			goal = v.State.Markers[m]
+		}
+		at := inside(zone, goal)
+		n := turns(goal.DistanceTo(at)-markerReach, foot)
 		for i := range v.State.Units {
 			if o := rules.UnitID(i); v.Unit(o).Player == v.Unit(u).Player && v.On(o) && centre(v, o).DistanceTo(at) < foot {
 				n += 2
@@ -200,11 +203,11 @@ func balance(v rules.View, but rules.UnitID, p rules.Player, marker geom.Point) 
 	for i := range v.State.Units {
 		o := rules.UnitID(i)
 		switch {
-		case o == but || !holds(v, o) || !near(v, o, marker):
+		case o == but || !holds(v, o):
 		case v.Unit(o).Player == p:
-			n += int(v.Unit(o).Alive)
+			n += near(v, o, marker)
 		default:
-			n -= int(v.Unit(o).Alive)
+			n -= near(v, o, marker)
 		}
 	}
 	return n

@@ -48,7 +48,8 @@ func (g *greedy) reachable(v rules.View, u rules.UnitID, do rules.Do) []place {
 	for i := range v.State.Units {
 		if e := rules.UnitID(i); v.Unit(e).Player != v.Unit(u).Player && v.On(e) {
 			to := centre(v, e)
-			g.places = append(g.places, place{towards(here, to, min(pace, max(here.DistanceTo(to)-2*geom.Inch, 0))), move.Goal{Unit: e, Keep: geom.Inch + 1}})
+			at := g.chart.straight(here, towards(here, to, min(pace, max(here.DistanceTo(to)-2*geom.Inch, 0))))
+			g.places = append(g.places, place{at, move.Goal{Unit: e, Keep: geom.Inch + 1}})
 		}
 	}
 	return g.places
