@@ -13,6 +13,7 @@ type greedy struct {
 	*prospects
 	places []place // that are weighed for the unit that moves
 	foes   []foe   // enemies of that unit
+	chart  chart
 }
 
 func newGreedy() Agent {
@@ -46,7 +47,7 @@ func (g *greedy) charges(v rules.View, u, target rules.UnitID) Worth {
 // contested reports whether a unit stands within range of an objective marker.
 func (g *greedy) contested(v rules.View, u rules.UnitID) bool {
 	for _, m := range v.State.Markers {
-		if near(v, u, m) {
+		if near(v, u, m) > 0 {
 			return true
 		}
 	}
@@ -72,6 +73,8 @@ func chance(distance geom.Length) Worth {
 // intervenes only where that is worth it.
 func (g *greedy) option(v rules.View, q *rules.Request) int {
 	switch q.Why {
+	case rules.ForUnitToMove:
+		return g.best(q.Options, func(o rules.Option) Worth { return g.front(v, o) })
 	case rules.ForZone:
 		return g.zone(v, q)
 	case rules.ForUnitToFight:
@@ -85,6 +88,16 @@ func (g *greedy) option(v rules.View, q *rules.Request) int {
 		})
 	}
 	return habit(q)
+}
+
+// front is how near a unit is to the enemy: those in front move first, and make
+// room.
+func (g *greedy) front(v rules.View, o rules.Option) Worth {
+	if o.Do == rules.Pass || !v.On(o.Unit) {
+		return -Worth(geom.Reachable)
+	}
+	_, distance := closestEnemy(v, o.Unit)
+	return -Worth(distance)
 }
 
 // best returns the option that is worth most, the first of equals.
@@ -115,6 +128,7 @@ func (g *greedy) brawl(v rules.View, u rules.UnitID) (best Worth) {
 // walk weighs the places that a unit can go to, and takes the best.
 func (g *greedy) walk(v rules.View, u rules.UnitID, options []rules.Option) (int, move.Goal) {
 	best, goal, worth := -1, move.Goal{Unit: rules.NoUnit}, Worth(0)
+	g.chart.update(v)
 	post := g.post(v, u)
 	g.study(v, u)
 	for i, o := range options {

@@ -13,16 +13,15 @@ const markerReach = 4 * geom.Inch
 // foot is how far most units move in a turn.
 const foot = 6 * geom.Inch
 
-// near reports whether a unit has a model within range of an objective marker,
-// about.
-func near(v rules.View, u rules.UnitID, marker geom.Point) bool {
+// near counts the models of a unit within range of an objective marker, about.
+func near(v rules.View, u rules.UnitID, marker geom.Point) (n int) {
 	bodies := v.Bodies(u)
 	for i := range bodies {
-		if bodies[i].At().Within(marker, markerReach) {
-			return true
+		if bodies[i].At().Within(marker, markerReach+geom.Inch/4) {
+			n++
 		}
 	}
-	return false
+	return n
 }
 
 // turns returns in how many moves of a length a way is gone.
@@ -48,10 +47,7 @@ func lead(v rules.View, zones *[2]geom.Rect, marker geom.Point) int64 {
 // those one to the side, which leaves room for others.
 func (g *greedy) marker(v rules.View) geom.Point {
 	zones := v.Edition.Mission.Zones.Do(v.Field)
-	so := int64(0)
-	for _, m := range v.State.Markers {
-		so += lead(v, &zones, m)
-	}
+	so := ahead(v, &zones) + expected(v, &zones)
 	best, least := geom.Point{}, int64(-1)
 	for x := v.Field.Min.X; x <= v.Field.Max.X; x += geom.Inch {
 		for y := v.Field.Min.Y; y <= v.Field.Max.Y; y += geom.Inch {
@@ -67,6 +63,28 @@ func (g *greedy) marker(v rules.View) geom.Point {
 	return best
 }
 
+// ahead is in how many Command phases more the first zone's player can hold the
+// markers than the other's.
+func ahead(v rules.View, zones *[2]geom.Rect) (sum int64) {
+	for _, m := range v.State.Markers {
+		sum += lead(v, zones, m)
+	}
+	return sum
+}
+
+// expected is what the next marker of the other player will do to that: as much as
+// the last did, or where there was none, as much as can be for the first zone.
+func expected(v rules.View, zones *[2]geom.Rect) int64 {
+	switch n := len(v.State.Markers); {
+	case n+1 >= v.Edition.Mission.Markers.Is:
+		return 0 // there is none
+	case n == 0:
+		return int64(v.Edition.Mission.Rounds.Is) - 1
+	default:
+		return lead(v, zones, v.State.Markers[n-1])
+	}
+}
+
 // uneven is how far from even the zones are with one more marker: whole Command
 // phases first, then how much nearer the marker is to one zone, then how near it
 // is to the middle.
@@ -80,10 +98,7 @@ func uneven(v rules.View, zones *[2]geom.Rect, so int64, p geom.Point) int64 {
 // zone chooses the zone that more objective markers can be held from.
 func (g *greedy) zone(v rules.View, q *rules.Request) int {
 	zones := v.Edition.Mission.Zones.Do(v.Field)
-	so := int64(0)
-	for _, m := range v.State.Markers {
-		so += lead(v, &zones, m)
-	}
+	so := ahead(v, &zones)
 	return g.best(q.Options, func(o rules.Option) Worth { return Worth(so * int64(1-2*o.N)) })
 }
 
@@ -94,10 +109,14 @@ func (g *greedy) site(v rules.View, u rules.UnitID) geom.Point {
 	if zone == (geom.Rect{}) {
 		return g.arrival(v, u)
 	}
-	best, cost := inside(zone, middle(v.Field)), int64(-1)
-	for _, m := range v.State.Markers {
-		at := inside(zone, m)
-		n := turns(m.DistanceTo(at)-markerReach, foot)
+	best, cost := geom.Point{}, int64(-1)
+	for m := range len(v.State.Markers) + 1 {
+		goal := middle(v.Field) // to the front of the zone
+		if m < len(v.State.Markers) {
+			goal = v.State.Markers[m]
+		}
+		at := inside(zone, goal)
+		n := turns(goal.DistanceTo(at)-markerReach, foot)
 		for i := range v.State.Units {
 			if o := rules.UnitID(i); v.Unit(o).Player == v.Unit(u).Player && v.On(o) && centre(v, o).DistanceTo(at) < foot {
 				n += 2
@@ -148,7 +167,7 @@ func (g *greedy) post(v rules.View, u rules.UnitID) int {
 				if given>>m&1 == 1 || round >= len(v.State.Markers) && balance(v, u, v.Unit(u).Player, at) >= 0 {
 					continue
 				}
-				if n := g.way(v, o, at); who == rules.NoUnit || n < cost {
+				if n := g.way(v, o, m); who == rules.NoUnit || n < cost {
 					who, marker, cost = o, m, n
 				}
 			}
@@ -169,9 +188,10 @@ func holds(v rules.View, u rules.UnitID) bool {
 // way is how far a unit has to go to hold an objective marker; longer where more
 // enemies stand there than it has models, and for units that are of more use
 // elsewhere.
-func (g *greedy) way(v rules.View, u rules.UnitID, marker geom.Point) geom.Length {
-	n := max(centre(v, u).DistanceTo(marker)-markerReach, 0)
-	if balance(v, rules.NoUnit, v.Unit(u).Player, marker)+int(v.Unit(u).Alive) <= 0 {
+func (g *greedy) way(v rules.View, u rules.UnitID, marker int) geom.Length {
+	at := v.State.Markers[marker]
+	n := max(g.chart.way(centre(v, u), marker)-markerReach, 0)
+	if balance(v, rules.NoUnit, v.Unit(u).Player, at)+int(v.Unit(u).Alive) <= 0 {
 		n += 2 * foot
 	}
 	return n + geom.Length(g.whole(v.Game, u)*3/10)
@@ -183,11 +203,11 @@ func balance(v rules.View, but rules.UnitID, p rules.Player, marker geom.Point) 
 	for i := range v.State.Units {
 		o := rules.UnitID(i)
 		switch {
-		case o == but || !holds(v, o) || !near(v, o, marker):
+		case o == but || !holds(v, o):
 		case v.Unit(o).Player == p:
-			n += int(v.Unit(o).Alive)
+			n += near(v, o, marker)
 		default:
-			n -= int(v.Unit(o).Alive)
+			n -= near(v, o, marker)
 		}
 	}
 	return n
@@ -218,7 +238,7 @@ func (g *greedy) holding(v rules.View, u rules.UnitID, marker geom.Point, way ge
 // one that it would hold, or the way to its post.
 func (g *greedy) ground(v rules.View, u rules.UnitID, at geom.Point, post int) (best Worth) {
 	for m, marker := range v.State.Markers {
-		if way := max(at.DistanceTo(marker)-markerReach, 0); way == 0 || m == post {
+		if way := max(g.chart.way(at, m)-markerReach, 0); way == 0 || m == post {
 			best = max(best, g.holding(v, u, marker, way))
 		}
 	}

@@ -41,13 +41,15 @@ func (g *greedy) reachable(v rules.View, u rules.UnitID, do rules.Do) []place {
 		g.places = append(g.places, place{here, move.Goal{Unit: rules.NoUnit, At: here}})
 		return g.places
 	}
-	for _, m := range v.State.Markers {
-		g.places = append(g.places, place{towards(here, m, pace), move.Goal{Unit: rules.NoUnit, At: m}})
+	for m := range v.State.Markers {
+		to := g.chart.along(here, m, pace)
+		g.places = append(g.places, place{to, move.Goal{Unit: rules.NoUnit, At: to}})
 	}
 	for i := range v.State.Units {
 		if e := rules.UnitID(i); v.Unit(e).Player != v.Unit(u).Player && v.On(e) {
 			to := centre(v, e)
-			g.places = append(g.places, place{towards(here, to, min(pace, max(here.DistanceTo(to)-2*geom.Inch, 0))), move.Goal{Unit: e, Keep: geom.Inch + 1}})
+			at := g.chart.straight(here, towards(here, to, min(pace, max(here.DistanceTo(to)-2*geom.Inch, 0))))
+			g.places = append(g.places, place{at, move.Goal{Unit: e, Keep: geom.Inch + 1}})
 		}
 	}
 	return g.places

@@ -92,11 +92,15 @@ func (r *Random) one(set rules.UnitSet) rules.UnitID {
 	return list[r.rand.IntN(n)]
 }
 
-// move moves to a point, or at the closest enemy.
+// move moves to a point, or at the closest enemy, or away from it.
 func (r *Random) move(v rules.View, q *rules.Request) []rules.Way {
 	goal := move.Goal{Unit: rules.NoUnit, At: r.point(v)}
-	if r.rand.IntN(3) == 0 {
+	switch r.rand.IntN(6) {
+	case 0, 1:
 		goal = nearest(v, q.Unit)
+	case 2:
+		goal = nearest(v, q.Unit)
+		goal.Away, goal.Keep = goal.Unit != rules.NoUnit, geom.Reachable
 	}
 	return plan(v, q, &goal)
 }
