@@ -26,7 +26,8 @@ const (
 	OwnTurn
 	EnemyTurn
 	Warlord
-	StoodStill // Remained Stationary in its last Movement phase
+	StoodStill   // Remained Stationary in its last Movement phase
+	BeganEngaged // an enemy unit was within Engagement Range when the Charge or Fight phase began
 	// Unmoved is true of shots of models that have not moved in this turn's
 	// Movement phase, whatever their unit did. No data names it.
 	Unmoved
@@ -35,7 +36,7 @@ const (
 var conditionNames = []string{
 	"charged", "was_charged", "heroic_intervention", "moved", "normal_move", "advanced", "fell_back",
 	"remained_stationary", "arrived", "disembarked", "half_range", "overwatch", "engaged", "below_half_strength",
-	"at_starting_strength", "lost_wounds", "in_cover", "closest_target", "own_turn", "enemy_turn", "warlord", "stood_still",
+	"at_starting_strength", "lost_wounds", "in_cover", "closest_target", "own_turn", "enemy_turn", "warlord", "stood_still", "began_engaged",
 }
 
 // unmoved is the word for the condition that no data names.

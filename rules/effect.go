@@ -144,7 +144,7 @@ const (
 	ShootAgain        // shoots a further time: all of it, or with OneWeapon of one model
 	Reanimate         // models that attacks destroyed return: each die of Value or more is one wound of them; Set: all that are destroyed
 	Mark              // a unit that Roll succeeds against is under the effects of the owner's Use Value
-	Bodyguard         // units that pass Scope.Opponent are protected by Look Out, Sir near it, however few its models are
+	Bodyguard         // is protected by Look Out, Sir
 	Radiates          // has the Aura, besides those of its datasheet
 	Deeds             // number of deeds; not itself one
 )

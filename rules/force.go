@@ -20,6 +20,9 @@ func (g *Game) Is(u UnitID) Conditions {
 	if s.Player == g.State.Turn && s.Is.Has(RemainedStationary) || s.Player != g.State.Turn && s.Stood {
 		is |= StoodStill
 	}
+	if s.Did&StartedEngaged != 0 {
+		is |= BeganEngaged
+	}
 	if s.Place == OnTable {
 		if g.EngagedBy(u) != 0 {
 			is |= Engaged

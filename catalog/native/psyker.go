@@ -19,9 +19,24 @@ func (e *edition) psychicPowers(info *entry.Info, prefix string, list []PsychicP
 		}
 		values := []string{orNone(power.Discipline), power.WarpCharge, power.Range, power.Text}
 		profiles[id] = e.profile(prefix+id, power.Name, powerType, powerColumns, values, at.at(i))
+		profiles[id].Effects = e.powerEffects(&power, at.at(i))
 		info.Profiles = append(info.Profiles, profiles[id])
 	}
 	return profiles
+}
+
+// powerEffects lists what a psychic power does: its effects, and its auras.
+func (e *edition) powerEffects(p *PsychicPower, at place) []entry.Effect {
+	list := e.effects(Ability{Name: p.Name, Effects: p.Effects}, at)
+	for i, aura := range p.Auras {
+		args, err := canonical(aura)
+		if err != nil {
+			e.problem(at.at("auras", i), "effect.value", p.Name, err.Error(), "an object")
+			continue
+		}
+		list = append(list, entry.Effect{Do: auraEffect, Args: args})
+	}
+	return list
 }
 
 // psyker shows what the unit knows of psychic powers, and the powers.

@@ -1,5 +1,7 @@
 package native
 
+import "encoding/json"
+
 // A Faction is an army book: what its datasheets share
 // (schemas/faction.schema.json; faction.json in the faction's folder).
 type Faction struct {
@@ -87,4 +89,15 @@ type PsychicPower struct {
 	WarpCharge string `json:"warp_charge"`
 	Range      string `json:"range"`
 	Text       string `json:"text"`
+	// Auras are what the psyker has around it for a time, once it has manifested the
+	// power; Effects are what else it does.
+	Auras   []PowerAura       `json:"auras,omitempty"`
+	Effects []json.RawMessage `json:"effects,omitempty"`
+}
+
+// A PowerAura is an aura that lasts for a time.
+type PowerAura struct {
+	Aura
+	Until   string            `json:"until"`
+	Effects []json.RawMessage `json:"effects"`
 }

@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"math"
 	"slices"
 
 	"github.com/rollcall40k/rollcall/rules"
@@ -124,35 +125,61 @@ func (h *hand) fight(v rules.View, q *rules.Request) []rules.Declared {
 }
 
 // declare adds the attacks of an allotment. Those that a weapon gives are made
-// with it; those above the limit of a weapon are made with none.
+// with it; those above the limit of a weapon are made with the next that the model
+// has, and with none only where all are used up.
 func declare(v rules.View, u rules.UnitID, attacks []rules.Declared, a *rules.Allotment, target rules.UnitID, with uint8) []rules.Declared {
+	weapons := v.Kind(v.Find(u, a.Model)).Weapons
 	if a.Weapon != rules.AnyWeapon {
 		with = a.Weapon
 	}
-	count := a.Count
-	if with != rules.CloseCombat {
-		carried := &v.Kind(v.Find(u, a.Model)).Weapons[with]
-		for i := range carried.Effects {
-			if e := &carried.Effects[i]; e.Do == rules.LimitAttacks {
-				count = min(count, e.Value*int16(carried.Number))
-			}
+	left := a.Count
+	use := func(weapon uint8) {
+		n := left
+		if weapon != rules.CloseCombat {
+			n = min(left, allowed(weapons, attacks, a.Model, weapon))
+		}
+		left -= n
+		attacks = struck(attacks, rules.Declared{Model: a.Model, Weapon: weapon, Target: target, Count: n})
+	}
+	use(with)
+	for w := range weapons {
+		if left > 0 && !weapons[w].Type.Ranged() {
+			use(uint8(w))
 		}
 	}
-	add := func(weapon uint8, n int16) {
-		if n == 0 {
-			return
-		}
-		for i := range attacks {
-			if d := &attacks[i]; d.Model == a.Model && d.Weapon == weapon && d.Target == target {
-				d.Count += n
-				return
-			}
-		}
-		attacks = append(attacks, rules.Declared{Model: a.Model, Weapon: weapon, Target: target, Count: n})
-	}
-	add(with, count)
-	add(rules.CloseCombat, a.Count-count)
+	use(rules.CloseCombat)
 	return attacks
+}
+
+// allowed is how many more attacks a model may make with a weapon.
+func allowed(weapons []rules.Carried, attacks []rules.Declared, m rules.ModelID, weapon uint8) int16 {
+	carried := &weapons[weapon]
+	most := int16(math.MaxInt16)
+	for i := range carried.Effects {
+		if e := &carried.Effects[i]; e.Do == rules.LimitAttacks {
+			most = e.Value * int16(carried.Number)
+		}
+	}
+	for i := range attacks {
+		if d := &attacks[i]; d.Model == m && d.Weapon != rules.CloseCombat && weapons[d.Weapon].Item == carried.Item {
+			most -= d.Count
+		}
+	}
+	return max(most, 0)
+}
+
+// struck adds an attack to others: to those that are alike, if there are any.
+func struck(attacks []rules.Declared, d rules.Declared) []rules.Declared {
+	if d.Count == 0 {
+		return attacks
+	}
+	for i := range attacks {
+		if o := &attacks[i]; o.Model == d.Model && o.Weapon == d.Weapon && o.Target == d.Target {
+			o.Count += d.Count
+			return attacks
+		}
+	}
+	return append(attacks, d)
 }
 
 // foe returns the target that attacks are worth most on, and the weapon to make

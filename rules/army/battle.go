@@ -19,6 +19,10 @@ type Battle struct {
 	// it may attempt to deny.
 	Casts, Denies int8
 	Powers        []Power
+	// Knows is how many powers the unit knows, Smite among them, where its data says
+	// of which Disciplines.
+	Knows       int8
+	Disciplines []string
 	// Abilities are the effects that are not part of how an attack is resolved,
 	// as data: movement, morale, what is used at a moment.
 	Abilities []Ability
@@ -85,6 +89,9 @@ func (m *muster) tabled(r row, kind int) bool {
 		m.bases = append(m.bases, line{r, kind})
 	case "Psyker":
 		b.Casts, b.Denies = max(b.Casts, r.count("Cast")), max(b.Denies, r.count("Deny"))
+		if text := r.value("Disciplines"); hasText(text) {
+			b.Knows, b.Disciplines = max(b.Knows, r.count("Known")), strings.Split(text, ", ")
+		}
 	case "Psychic Power":
 		b.Powers = append(b.Powers, r.power())
 	case "Transport":

@@ -56,7 +56,7 @@ func result(text string) int16 {
 var deeds = map[string]func(*words) (rules.Effect, bool){
 	"characteristic": characteristic,
 	"roll": func(w *words) (rules.Effect, bool) {
-		return onRoll(w, rules.Effect{Do: rules.AddToRoll, Value: w.Add})
+		return onRoll(w, rules.Effect{Do: rules.AddToRoll, Value: w.Add, Mod: dice.Modifier{Divide: w.Divide}})
 	},
 	"reroll": reroll,
 	"roll_fails": func(w *words) (rules.Effect, bool) {

@@ -134,7 +134,7 @@ func (m *muster) reach(name string, kind int, w *words, own []rules.Effect) {
 		if err != nil {
 			continue
 		}
-		if any := m.names.Keywords(inner.AnyKeywords); len(any) > 0 { // of the units it reaches
+		if any := m.names.Keywords(inner.AnyKeywords); len(any) > 0 && !chosen(inner.AnyKeywords) { // of the units it reaches
 			a.Of.Any, inner.AnyKeywords = any, nil
 		}
 		played, _ := m.played(&inner)
@@ -144,6 +144,12 @@ func (m *muster) reach(name string, kind int, w *words, own []rules.Effect) {
 		}
 	}
 	m.out.Battle.Auras = append(m.out.Battle.Auras, a)
+}
+
+// chosen reports whether one of the keywords stands for what the army chose, which
+// all its units have.
+func chosen(keywords []string) bool {
+	return slices.ContainsFunc(keywords, func(k string) bool { return strings.HasPrefix(k, "<") })
 }
 
 // give puts effects where they belong.

@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/psychic"
 )
 
 // Mustered is the unit of a datasheet with its first choices.
@@ -15,4 +17,32 @@ func Mustered(tb testing.TB, book *entry.Book, datasheet string) *Unit {
 		tb.Fatal(err)
 	}
 	return u
+}
+
+// Fielded makes two armies of built-in units ready for battle, without regard to
+// what makes rosters legal.
+func Fielded(tb testing.TB, book *entry.Book, armies [2][]Side) *Sides {
+	tb.Helper()
+	var names Names
+	s := &Sides{Powers: []rules.Power{psychic.Smite()}}
+	names.readerOf(book)
+	for i, list := range armies {
+		for k := range list {
+			u, _, err := side(book, &list[k], &names, "unit")
+			if err != nil {
+				tb.Fatal(err)
+			}
+			f := fielding{names: &names, unit: u, fidelity: &s.Fidelity[i]}
+			if err := f.field(); err != nil {
+				tb.Fatal(err)
+			}
+			f.out.Power = 5
+			s.Armies[i].Units = append(s.Armies[i].Units, f.out)
+			s.Names.Units[i] = append(s.Names.Units[i], f.called)
+		}
+		tellApart(s.Names.Units[i])
+	}
+	s.Powers = append(s.Powers, names.manifested...)
+	s.Names.Powers = append([]string{smiteName}, names.powers...)
+	return s
 }

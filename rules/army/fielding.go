@@ -20,7 +20,6 @@ type fielding struct {
 	called rules.UnitNames
 	played map[string]bool // abilities of which something is played
 	lost   []string        // abilities of which something is not
-	naming string          // ability that is read
 	powers []granted       // that use_powers lets the unit use
 	groups int8            // of Uses that are counted together
 	// mayUsePowers says when powers are used, and mostPowers how many.
@@ -106,7 +105,16 @@ var ofModels = [rules.Deeds]bool{rules.Explodes: true}
 // in battles, is reported.
 func (f *fielding) ability(name string, e entry.Effect, p place) {
 	t, err := termsOf(e)
-	if err != nil || !f.add(name, t, p) {
+	if err != nil {
+		f.lose(name)
+		return
+	}
+	f.take(name, t, p)
+}
+
+// take adds an effect that was read.
+func (f *fielding) take(name string, t *terms, p place) {
+	if !f.add(name, t, p) {
 		f.lose(name)
 		return
 	}
@@ -206,7 +214,8 @@ func (f *fielding) around(name string, e entry.Effect, aura *rules.Aura) {
 		}
 		f.played[name] = true
 	default:
-		f.ability(name, e, place{kind: int(aura.Kind), aura: aura})
+		t.AnyKeywords = nil // Aura.Of has them
+		f.take(name, t, place{kind: int(aura.Kind), aura: aura})
 	}
 }
 

@@ -64,10 +64,11 @@ func (f *fielding) deed(t *terms) (rules.Effect, bool) {
 
 // vacuous reports what needs nothing to be played: the profile of a weapon is
 // always chosen with its target, distances are measured to hulls where models
-// stand on none, and terrain gives no cover in the core rules.
+// stand on none, terrain gives no cover in the core rules, and some abilities are
+// about army lists.
 func (f *fielding) vacuous(t *terms) bool {
 	switch t.Do {
-	case "choose_profile", "ignore_cover":
+	case "choose_profile", "ignore_cover", "roster_only":
 		return true
 	case "measure_hull":
 		return !slices.ContainsFunc(f.out.Kinds, func(k rules.Kind) bool { return k.Base.Shape != geom.Hull })
@@ -81,6 +82,7 @@ var battleDeeds = map[string]func(*fielding, *terms) (rules.Effect, bool){
 		return rules.Effect{Do: rules.NotTargeted, Length: inch(t.Beyond), Closest: t.Closest}, true
 	},
 	"ignore_look_out_sir": plainly(rules.IgnoreLookOut),
+	"bodyguard":           plainly(rules.Bodyguard),
 	"ignore_visibility":   plainly(rules.IgnoreVisibility),
 	"closest_target_only": plainly(rules.ClosestTargetOnly),
 	"every_target":        plainly(rules.EveryTarget),
@@ -192,7 +194,7 @@ var battleDeeds = map[string]func(*fielding, *terms) (rules.Effect, bool){
 	},
 	"destroy_models": destroyModels,
 	"reanimate": func(_ *fielding, t *terms) (rules.Effect, bool) {
-		return rules.Effect{Do: rules.Reanimate, Value: int16(t.On)}, t.On > 0 && (t.Of == "all") == timed(t)
+		return rules.Effect{Do: rules.Reanimate, Value: int16(t.On), Set: t.Of == "all"}, t.On > 0 && (t.Of == "all") == timed(t)
 	},
 	"add_keyword": func(f *fielding, t *terms) (rules.Effect, bool) {
 		return rules.Effect{Do: rules.AddKeyword, Value: int16(f.names.Keyword(t.Keyword))}, t.Keyword != ""
@@ -247,7 +249,7 @@ func extraMove(_ *fielding, t *terms) (rules.Effect, bool) {
 }
 
 func destroyModels(_ *fielding, t *terms) (rules.Effect, bool) {
-	e := rules.Effect{Do: rules.DestroyModels}
+	e := rules.Effect{Do: rules.DestroyModels, Reached: t.AtLeast == "W"}
 	if t.On > 0 {
 		e.Results = rules.From(t.On)
 	}
@@ -257,5 +259,5 @@ func destroyModels(_ *fielding, t *terms) (rules.Effect, bool) {
 			return e, false
 		}
 	}
-	return e, t.AtLeast == ""
+	return e, t.AtLeast == "" || e.Reached && t.On == 0
 }

@@ -2,6 +2,8 @@ package army
 
 import (
 	"encoding/json"
+	"math"
+	"slices"
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
@@ -41,12 +43,11 @@ var spans = map[string]rules.Span{
 
 var untils = map[string]rules.Moment{
 	"end_of_phase": rules.EndOfPhase, "end_of_turn": rules.EndOfTurn, "end_of_battle_round": rules.EndOfRound,
-	"next_command_phase": rules.NextCommandPhase, "end_of_battle": rules.EndOfBattle,
+	"next_command_phase": rules.NextCommandPhase, "next_psychic_phase": rules.NextPsychicPhase, "end_of_battle": rules.EndOfBattle,
 }
 
 // use adds an ability that is used at a moment.
 func (f *fielding) use(name string, t *terms, p place) bool {
-	f.naming = name
 	u, ok := f.started(name, t, p)
 	if !ok {
 		return false
@@ -126,11 +127,19 @@ func (f *fielding) started(name string, t *terms, p place) (rules.Use, bool) {
 	if t.At == "" && t.Do == "one_of" {
 		ok = true // its effects say when
 	}
-	if !ok || t.NeedsInstead != nil || t.WhileModel != "" || t.Near != nil {
+	if !ok || t.Near != nil {
 		return rules.Use{}, false
 	}
 	u := rules.Use{
 		At: at, Phase: phases[t.Phase], Optional: t.Optional, Once: spans[t.Once], Until: untils[t.Until], Needs: int8(t.Needs),
+	}
+	if n := t.NeedsInstead; n != nil {
+		u.Other, u.OtherOf = n.Result, f.filterOf(n.Keywords, nil, nil)
+	}
+	if t.WhileModel != "" {
+		if p.kind = f.kindOf(t.WhileModel); p.kind < 0 {
+			p.kind = math.MaxInt8 - 1 // no model of the unit has it
+		}
 	}
 	if p.kind >= 0 && len(f.out.Kinds) > 1 {
 		u.Bearer = int8(p.kind) + 1
@@ -148,6 +157,11 @@ func (f *fielding) started(name string, t *terms, p place) (rules.Use, bool) {
 		return u, false
 	}
 	return u, ok && f.rolls(&u, t)
+}
+
+// kindOf returns the kind of models that a datasheet calls by an id, or -1.
+func (f *fielding) kindOf(id string) int {
+	return slices.IndexFunc(f.unit.Models, func(name string) bool { return sameName(name, id) })
 }
 
 // rolls reads how many dice are rolled, and what they need.
@@ -169,7 +183,7 @@ func (f *fielding) rolls(u *rules.Use, t *terms) bool {
 
 // aimed reads whom a Use works on.
 func (f *fielding) aimed(u *rules.Use, t *terms) bool {
-	if t.Do == "mortal_wounds" {
+	if t.Do == "mortal_wounds" && (t.Select == nil || t.Select.Of != "point") {
 		switch text(t.To) {
 		case "each_enemy_unit":
 			u.Select.Whom = rules.AllEnemies
@@ -189,12 +203,16 @@ func (f *fielding) aimed(u *rules.Use, t *terms) bool {
 	}
 	u.Select = rules.Selection{
 		Within: inch(s.Within), Visible: s.Visible, Closest: s.Closest, Models: s.Of == "models", Count: s.Count,
-		Of: f.filterOf(s.Keywords, s.AnyKeywords, s.Without),
+		Of: f.filterOf(s.Keywords, s.AnyKeywords, s.Without), Guarded: s.Guarded,
 	}
 	each := t.Who == "each"
 	switch {
-	case s.Of == "point" || each && (s.Of == "models" || s.Closest):
+	case s.Of == "point":
+		return f.aimedAround(u, t)
+	case each && (s.Of == "models" || s.Closest):
 		return false
+	case s.Side == "own" && s.Of == "models" && !each:
+		u.Select.Whom = rules.OwnModel
 	case s.Side == "friendly" && each:
 		u.Select.Whom = rules.AllFriends
 	case s.Side == "friendly":
@@ -211,29 +229,18 @@ func (f *fielding) aimed(u *rules.Use, t *terms) bool {
 	return true
 }
 
+// aimedAround reads the units around a point of the battlefield.
+func (f *fielding) aimedAround(u *rules.Use, t *terms) bool {
+	n, err := dice.ParseAmount(text(t.Range))
+	u.Select = rules.Selection{Whom: rules.AtPoint, Radius: n}
+	return err == nil && !n.Zero() && text(t.To) == "each_unit"
+}
+
 // deal reads what a Use does.
 func (f *fielding) deal(u *rules.Use, t *terms) bool {
 	list, ok := f.dealt(t)
 	u.Effects = append(u.Effects, list...)
-	if !ok || !u.Select.Models || !lasts(list) {
-		return ok
-	}
-	u.Select.Models = false
-	f.lose(f.naming) // in part: the whole unit of the model has it
-	return u.Select.Of.All.Has(rules.Vehicle)
-}
-
-// lasts reports effects that last for a time: they work on units, not on single
-// models of them.
-func lasts(list []rules.Effect) bool {
-	for i := range list {
-		switch list[i].Do {
-		case rules.RegainWounds, rules.ReturnModels, rules.DestroyModels, rules.InflictMortal:
-		default:
-			return true
-		}
-	}
-	return false
+	return ok
 }
 
 // dealt reads one effect of a Use; mortal wounds that differ by the result of its
@@ -243,7 +250,7 @@ func (f *fielding) dealt(t *terms) ([]rules.Effect, bool) {
 		return f.inflicted(t)
 	}
 	plain := *t
-	plain.Phase, plain.When, plain.WhenAny, plain.Unless, plain.Near = "", nil, nil, nil, nil
+	plain.Phase, plain.When, plain.WhenAny, plain.Unless, plain.Near, plain.WhileModel = "", nil, nil, nil, nil, ""
 	if t.Do == "characteristic" && t.Characteristic == "M" { // conditions of the move, not of its beginning
 		plain.WhenAny = t.WhenAny
 	}
@@ -252,33 +259,52 @@ func (f *fielding) dealt(t *terms) ([]rules.Effect, bool) {
 }
 
 func (f *fielding) inflicted(t *terms) ([]rules.Effect, bool) {
-	if t.Roll != "" || text(t.To) == "bearer" || text(t.To) == "near_selected" {
+	e := rules.Effect{Do: rules.InflictMortal, Contest: t.Contest == "Ld"}
+	switch to := text(t.To); {
+	case t.Roll != "" || to == "bearer" || t.Contest != "" && !e.Contest:
 		return nil, false
+	case to == "near_selected":
+		e.Length = distance(t.Range)
+	case to == "crossed":
+		e.Line = true
 	}
-	if len(t.Results) == 0 {
-		e, ok := amount(rules.InflictMortal, t.Amount)
-		return []rules.Effect{e}, ok
+	if len(t.Results) > 0 {
+		return graded(e, t.Results)
 	}
+	var err error
+	e.Amount, err = dice.ParseAmount(text(t.Amount))
+	return []rules.Effect{e}, err == nil
+}
+
+// graded reads mortal wounds that differ by a result: of a contest, or of the die of
+// the Use; then there is an effect for each.
+func graded(e rules.Effect, results json.RawMessage) (list []rules.Effect, ok bool) {
 	var grades []struct {
-		From   int             `json:"from"`
+		From   int8            `json:"from"`
 		Amount json.RawMessage `json:"amount"`
 	}
-	if json.Unmarshal(t.Results, &grades) != nil {
+	if json.Unmarshal(results, &grades) != nil {
 		return nil, false
 	}
-	var list []rules.Effect
 	for i, grade := range grades {
 		n, err := dice.ParseAmount(text(grade.Amount))
-		if err != nil || grade.From < 1 || grade.From > 6 {
+		if err != nil || grade.From < 0 || grade.From > 6 {
 			return nil, false
 		}
-		faces := faceFrom(grade.From)
+		if e.Contest {
+			e.Grades = append(e.Grades, rules.Graded{From: grade.From, Amount: n})
+			continue
+		}
+		faces := faceFrom(int(grade.From))
 		if i+1 < len(grades) {
-			faces &^= faceFrom(grades[i+1].From)
+			faces &^= faceFrom(int(grades[i+1].From))
 		}
-		if !n.Zero() {
-			list = append(list, rules.Effect{Do: rules.InflictMortal, Amount: n, Results: faces})
+		if e.Amount, e.Results = n, faces; !n.Zero() {
+			list = append(list, e)
 		}
+	}
+	if e.Contest {
+		list = append(list, e)
 	}
 	return list, len(list) > 0
 }
@@ -292,12 +318,24 @@ func (f *fielding) together(name string, t *terms, u rules.Use) bool {
 	if err != nil || !f.aimed(&u, t) {
 		return false
 	}
-	for _, in := range inside {
-		if in.Needs > 0 || in.Spared != nil || !f.deal(&u, in) {
-			return false
-		}
+	if !f.dealAll(&u, inside) {
+		return false
 	}
 	f.addUse(name, u)
+	return true
+}
+
+// dealAll reads the effects of a Use. Mortal wounds may need a die of their own.
+func (f *fielding) dealAll(u *rules.Use, inside []*terms) bool {
+	for _, in := range inside {
+		from := len(u.Effects)
+		if in.Needs > 0 && in.Do != "mortal_wounds" || in.Spared != nil || !f.deal(u, in) {
+			return false
+		}
+		for i := from; i < len(u.Effects); i++ {
+			u.Effects[i].Needs = int8(in.Needs)
+		}
+	}
 	return true
 }
 

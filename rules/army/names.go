@@ -15,6 +15,10 @@ type Names struct {
 	list    []string // from rules.Named on
 	auras   []string // names, by number
 	uses    []string // names, by number less 1
+	// powers are the names of psychic powers, by number less 1: Smite comes before
+	// them. manifested are the powers.
+	powers     []string
+	manifested []rules.Power
 
 	book   *entry.Book // whose texts the reader reads
 	reader *wording.Reader

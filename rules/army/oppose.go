@@ -83,13 +83,15 @@ func Oppose(reports [2]*roster.Report) (*Sides, error) {
 		}
 	}
 	s := &Sides{Powers: []rules.Power{psychic.Smite()}}
-	s.Names.Powers = []string{"Smite"}
+	s.Names.Powers = []string{smiteName}
 	var names Names
 	for side, report := range reports {
 		if err := s.field(side, report, &names); err != nil {
 			return nil, fmt.Errorf("army %d: %w", side+1, err)
 		}
 	}
+	s.Powers = append(s.Powers, names.manifested...)
+	s.Names.Powers = append(s.Names.Powers, names.powers...)
 	return s, nil
 }
 

@@ -20,10 +20,10 @@ type terms struct {
 	Beside  *neighbour `json:"beside"`
 	Charged *neighbour `json:"charged"`
 
-	Optional     bool            `json:"optional"`
-	OnceFor      string          `json:"once_for"`
-	NeedsInstead json.RawMessage `json:"needs_instead"`
-	AtLeast      string          `json:"at_least"`
+	Optional     bool       `json:"optional"`
+	OnceFor      string     `json:"once_for"`
+	NeedsInstead *otherwise `json:"needs_instead"`
+	AtLeast      string     `json:"at_least"`
 
 	Actions  []string        `json:"actions"`
 	May      []string        `json:"may"`
@@ -51,8 +51,15 @@ type terms struct {
 	Throws   int16           `json:"rolled"`
 	Targets  string          `json:"targets"`
 	Profile  string          `json:"profile"`
+	Contest  string          `json:"contest"`
 	// Auras are names of auras.
 	Auras []string `json:"abilities"`
+}
+
+// otherwise is the result that units with the keywords need.
+type otherwise struct {
+	Keywords []string `json:"keywords"`
+	Result   int8     `json:"result"`
 }
 
 // selection is whom a player selects.
@@ -66,6 +73,7 @@ type selection struct {
 	Without     []string `json:"without"`
 	Visible     bool     `json:"visible"`
 	Closest     bool     `json:"closest"`
+	Guarded     bool     `json:"look_out_sir"`
 }
 
 // neighbour is a unit that is looked for nearby.

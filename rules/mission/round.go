@@ -80,8 +80,20 @@ func beginPhase(g *rules.Game, f *rules.Frame) bool {
 	if s.Phase == rules.StepPsychic {
 		g.Expire(rules.NextPsychicPhase)
 	}
+	if s.Phase == rules.StepFight {
+		engage(g)
+	}
 	f.At = phasePlays
 	return g.At(rules.StartOfPhase, rules.NoUnit)
+}
+
+// engage notes which units begin the phase within Engagement Range of enemies.
+func engage(g *rules.Game) {
+	for i := range g.State.Units {
+		if u := rules.UnitID(i); g.On(u) && g.EngagedBy(u) != 0 {
+			g.Unit(u).Did |= rules.StartedEngaged
+		}
+	}
 }
 
 func playPhase(g *rules.Game, f *rules.Frame) bool {

@@ -74,26 +74,22 @@ func Guarded(g *rules.Game, u rules.UnitID) bool {
 	return false
 }
 
-// guarded reports whether a unit is near another of its army that protects it.
+// guarded reports whether a unit is near another of its army that protects it, or
+// an effect protects it as such a unit does.
 func guarded(g *rules.Game, u rules.UnitID) bool {
+	if g.Does(u, rules.Bodyguard) {
+		return true
+	}
 	for i := range g.State.Units {
 		other, s := rules.UnitID(i), &g.State.Units[i]
 		if other == u || s.Player != g.Unit(u).Player || s.Place != rules.OnTable {
 			continue
 		}
-		if (s.Alive >= guardSize || g.Has(other, rules.Vehicle) || g.Has(other, rules.Monster) || guards(g, other, u)) && g.Within(u, other, guardRange) {
+		if (s.Alive >= guardSize || g.Has(other, rules.Vehicle) || g.Has(other, rules.Monster)) && g.Within(u, other, guardRange) {
 			return true
 		}
 	}
 	return false
-}
-
-// guards reports whether an effect lets a unit of any size protect the other.
-func guards(g *rules.Game, other, u rules.UnitID) (yes bool) {
-	g.Each(other, rules.Bodyguard, func(e *rules.Effect) {
-		yes = yes || e.Scope.Opponent.Passes(g.Sheet(u).Keywords)
-	})
-	return yes
 }
 
 // foremost reports whether no other enemy model is closer to the model that

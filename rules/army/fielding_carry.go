@@ -1,24 +1,6 @@
 package army
 
-import (
-	"github.com/rollcall40k/rollcall/rules"
-	"github.com/rollcall40k/rollcall/rules/psychic"
-)
-
-// casting is what a PSYKER can do. Units know Smite; other powers that their data
-// shows are not played.
-func (f *fielding) casting() {
-	b := &f.unit.Battle
-	f.out.Casting = rules.Casting{Casts: b.Casts, Denies: b.Denies}
-	if b.Casts > 0 {
-		f.out.Casting.Powers = []rules.PowerID{psychic.TheSmite}
-	}
-	for _, p := range b.Powers {
-		if p.Name != "Smite" {
-			f.lose(p.Name)
-		}
-	}
-}
+import "github.com/rollcall40k/rollcall/rules"
 
 // capacity is whom a TRANSPORT takes.
 func (f *fielding) capacity() {

@@ -1,0 +1,163 @@
+package army
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/psychic"
+)
+
+// casting is what a PSYKER can do: it knows Smite, and as many powers of its
+// disciplines as its datasheet says, which its player selects before the battle.
+func (f *fielding) casting() {
+	b := &f.unit.Battle
+	f.out.Casting = rules.Casting{Casts: b.Casts, Denies: b.Denies}
+	if b.Casts == 0 {
+		return
+	}
+	f.out.Casting.Powers = []rules.PowerID{psychic.TheSmite}
+	for _, p := range b.Powers {
+		if p.Name != smiteName {
+			f.lose(p.Name)
+		}
+	}
+	for _, d := range b.Disciplines {
+		f.out.Casting.From = append(f.out.Casting.From, f.discipline(d)...)
+	}
+	f.out.Casting.Knows = min(max(b.Knows-1, 0), int8(len(f.out.Casting.From)))
+}
+
+// smiteName is the power that every PSYKER knows (9e.PSYCHIC.POWER.1).
+const smiteName = "Smite"
+
+// discipline numbers the powers of a discipline that battles play, and reports the
+// others.
+func (f *fielding) discipline(name string) (list []rules.PowerID) {
+	for _, p := range f.names.powersOf(name) {
+		id, ok := f.power(p)
+		if ok {
+			list = append(list, id)
+		} else {
+			f.lose(p.Name)
+		}
+	}
+	return list
+}
+
+// powersOf lists the psychic powers of a discipline in the book that is read.
+func (n *Names) powersOf(discipline string) (list []*entry.Profile) {
+	if n.book == nil {
+		return nil
+	}
+	for _, c := range n.book.Catalogues {
+		for _, p := range c.SharedInfo.Profiles {
+			if t := n.book.ProfileType(p.Type); t != nil && t.Name == "Psychic Power" && cell(t, p, "Discipline") == discipline {
+				list = append(list, p)
+			}
+		}
+	}
+	return list
+}
+
+// cell is the value of a column of a profile.
+func cell(t *entry.ProfileType, p *entry.Profile, column string) string {
+	i := slices.IndexFunc(t.Characteristics, func(c entry.CharacteristicType) bool { return c.Name == column })
+	if i < 0 {
+		return ""
+	}
+	k := slices.IndexFunc(p.Characteristics, func(c entry.Characteristic) bool { return c.Type == t.Characteristics[i].ID })
+	if k < 0 {
+		return ""
+	}
+	return p.Characteristics[k].Value
+}
+
+// power numbers a psychic power for the battle. A power that is not played has
+// none.
+func (f *fielding) power(p *entry.Profile) (rules.PowerID, bool) {
+	if i := slices.Index(f.names.powers, p.Name); i >= 0 {
+		return rules.PowerID(i + 1), true
+	}
+	t := f.names.book.ProfileType(p.Type)
+	warp := result(cell(t, p, "Warp Charge"))
+	out := rules.Power{WarpCharge: int8(warp)}
+	if _, most, err := weaponRange(cell(t, p, "Range")); err == nil {
+		out.Range = geom.Length(most)
+	}
+	if warp <= 0 || len(f.names.powers) == maxPowers || !f.manifests(p.Name, &out.Use, p.Effects) {
+		return 0, false
+	}
+	f.names.powers = append(f.names.powers, p.Name)
+	f.names.manifested = append(f.names.manifested, out)
+	return rules.PowerID(len(f.names.powers)), true
+}
+
+// maxPowers is how many powers a battle numbers besides Smite.
+const maxPowers = 62
+
+// manifests reads what a power does: effects on a selection, or auras of the
+// psyker.
+func (f *fielding) manifests(name string, u *rules.Use, effects []entry.Effect) bool {
+	for i, e := range effects {
+		t, err := termsOf(e)
+		if err != nil || i > 0 && u.Until != untils[t.Until] {
+			return false
+		}
+		u.Until = untils[t.Until]
+		ok := false
+		switch {
+		case t.Do == "aura":
+			ok = f.radiates(name+strconv.Itoa(i), u, t)
+		case i == 0:
+			ok = f.aimed(u, t) && f.strikes(u, t)
+		}
+		if !ok {
+			return false
+		}
+	}
+	return len(u.Effects) > 0
+}
+
+// strikes reads the effects of a power on whom it selects.
+func (f *fielding) strikes(u *rules.Use, t *terms) bool {
+	if t.Do != "together" {
+		return f.deal(u, t)
+	}
+	inside, err := t.inside()
+	return err == nil && f.dealAll(u, inside)
+}
+
+// powerAura stands before the names of the auras of psychic powers.
+const powerAura = "psychic power: "
+
+// radiates adds an aura that a psyker has for a time: one for each army that it
+// reaches.
+func (f *fielding) radiates(name string, u *rules.Use, t *terms) bool {
+	a := rules.Aura{
+		Number: f.names.aura(powerAura + name), Kind: -1, Range: distance(t.Range), Of: f.filterOf(t.Keywords, nil, nil),
+	}
+	for _, raw := range t.words.Effects {
+		in := &terms{}
+		if json.Unmarshal(raw, in) != nil {
+			return false
+		}
+		e, ok := f.effect(in)
+		if !ok {
+			return false
+		}
+		a.Effects = append(a.Effects, e)
+	}
+	for _, enemies := range []bool{false, true} {
+		if t.Affects != "all" && (t.Affects == "enemy") != enemies {
+			continue
+		}
+		one := a
+		one.Enemies = enemies
+		u.Effects = append(u.Effects, rules.Effect{Do: rules.Radiates, Aura: &one})
+	}
+	return a.Range > 0
+}
