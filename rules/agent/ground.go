@@ -47,7 +47,7 @@ func lead(v rules.View, zones *[2]geom.Rect, marker geom.Point) int64 {
 // yet who chooses the zone. Of such places it takes one between the zones, and of
 // those one to the side, which leaves room for others.
 func (g *greedy) marker(v rules.View) geom.Point {
-	zones := v.Edition.Mission.Zones.Do(v.Field)
+	zones := v.Zones()
 	so := int64(0)
 	for _, m := range v.State.Markers {
 		so += lead(v, &zones, m)
@@ -79,7 +79,7 @@ func uneven(v rules.View, zones *[2]geom.Rect, so int64, p geom.Point) int64 {
 
 // zone chooses the zone that more objective markers can be held from.
 func (g *greedy) zone(v rules.View, q *rules.Request) int {
-	zones := v.Edition.Mission.Zones.Do(v.Field)
+	zones := v.Zones()
 	so := int64(0)
 	for _, m := range v.State.Markers {
 		so += lead(v, &zones, m)
