@@ -216,6 +216,18 @@ func (g *Game) Wiped(p Player) bool {
 	return true
 }
 
+// KeepMarker removes all objective markers but one.
+func (g *Game) KeepMarker(marker int, by RuleID) {
+	at := g.State.Markers[marker]
+	g.State.Markers = append(g.State.Markers[:0], at)
+	if marker < len(g.recorder.held) {
+		g.recorder.held = append(g.recorder.held[:0], g.recorder.held[marker])
+	} else {
+		g.recorder.held = g.recorder.held[:0]
+	}
+	g.Emit(Event{Kind: DeltaMarkerKept, Rule: by, Unit: NoUnit, Other: NoUnit, Model: NoModel, N: int32(marker + 1)})
+}
+
 // AddMarker sets up an objective marker around a point.
 func (g *Game) AddMarker(at geom.Point) {
 	g.State.Markers = append(g.State.Markers, at)

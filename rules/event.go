@@ -63,6 +63,7 @@ const (
 	DeltaKind                        // Unit; N: kind, M: wounds; Name; Base
 	DeltaWeapon                      // Unit; N: kind, M: position; Name
 	DeltaPower                       // N: power; Name
+	DeltaMarkerKept                  // N: marker; the others are removed, and it is number 1
 	EventKinds                       // number of kinds; not itself one
 )
 

@@ -141,7 +141,7 @@ func (g *Game) fromWarlords(u UnitID, do func(*Effect)) {
 			continue
 		}
 		at := g.WarlordAt(Player(side))
-		if at < 0 || !geom.UnitWithin(g.State.Bodies[at:at+1], g.Bodies(u), aura.Range) {
+		if at < 0 || aura.Self && g.UnitOf(at) != u || !aura.Self && !geom.UnitWithin(g.State.Bodies[at:at+1], g.Bodies(u), aura.Range) {
 			continue
 		}
 		for e := range aura.Effects {
@@ -154,7 +154,7 @@ func (g *Game) fromWarlords(u UnitID, do func(*Effect)) {
 func (g *Game) trait(p Player) *Aura {
 	switch g.State.Traits[p] {
 	case MissionTrait:
-		return &g.Edition.Mission.Trait.Is
+		return &g.Edition.Mission.Traits.Is[g.State.Sides[p].Trait]
 	case ArmyTrait:
 		return g.Setup.Armies[p].Warlord.Aura
 	}

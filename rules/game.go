@@ -20,6 +20,7 @@ type Game struct {
 	script   dice.Source // rolls instead of State.Dice
 	log      func(*Event)
 	recorder recorder
+	ordered  ordered
 	scratch  scratch
 	memory   Memory
 	view     *Game  // as players see it
@@ -127,11 +128,16 @@ func (g *Game) Chosen(c *Choice) Option { return g.State.Request.Options[c.Optio
 
 // Dice returns what rolls the dice.
 func (g *Game) Dice() dice.Source {
+	src := g.rolling()
 	if g.log != nil {
-		g.recorder.src = g.rolling()
-		return &g.recorder
+		g.recorder.src = src
+		src = &g.recorder
 	}
-	return g.rolling()
+	if g.State.Sides[0].Order.Most|g.State.Sides[1].Order.Most != 0 {
+		g.ordered = ordered{game: g, src: src}
+		return &g.ordered
+	}
+	return src
 }
 
 func (g *Game) rolling() dice.Source {

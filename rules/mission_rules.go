@@ -1,31 +1,40 @@
 package rules
 
-import "github.com/rollcall40k/rollcall/rules/geom"
+import (
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
 
 // MissionRules are the mission that is played.
 type MissionRules struct {
 	Name    string
 	Rounds  Fact[int]
-	Markers Fact[int]         // objective markers in all
-	Edge    Fact[geom.Length] // markers are farther than this from every edge
-	Apart   Fact[geom.Length] // and from one another
+	Markers Fact[int]                        // objective markers in all
+	Edge    Fact[Gap]                        // that markers keep from every edge
+	Apart   Fact[Gap]                        // and from one another
+	Middle  Rule[func(geom.Point) geom.Body] // what distances to a marker are measured to
+	Reach   Fact[geom.Reach]                 // of a marker
+	// Primaries are the objectives of which one is rolled for before deployment;
+	// none: what is scored is always the same.
+	Primaries Fact[[]Primary]
 
-	Warlord    RuleID       // each player selects a model
-	Trait      Fact[Aura]   // of Warlords that have no other
-	Sizes      Fact[[]Size] // smallest first
-	Smallest   RuleID       // battlefield for a size
-	Density    RuleID       // of terrain
-	Divide     RuleID       // units that are divided before any is set up
-	ChooseZone RuleID       // who chooses the deployment zone
-	Alternate  RuleID       // units are set up in turns
-	Embark     RuleID       // units that begin the battle in a TRANSPORT
-	Reserve    RuleID       // units that begin it as Reinforcements
-	Deploy     RuleID       // wholly within their zone
-	Anywhere   RuleID       // units that may be set up elsewhere
-	Room       RuleID       // models that cannot be set up
-	Late       RuleID       // units that are set up after all others
-	FirstTurn  RuleID       // who chooses it
-	Zones      Rule[func(field geom.Rect) [2]geom.Rect]
+	Warlord    RuleID                                                 // each player selects a model
+	Traits     Fact[[]Aura]                                           // of Warlords that have no other; of several, one is rolled or chosen
+	Sizes      Fact[[]Size]                                           // smallest first
+	Smallest   RuleID                                                 // battlefield for a size
+	Density    Rule[func(field geom.Rect) int]                        // features of terrain, at least
+	Divide     RuleID                                                 // units that are divided before any is set up
+	ChooseZone Rule[func(*Game, RuleID) Player]                       // who chooses the deployment zone
+	Alternate  RuleID                                                 // units are set up in turns
+	Embark     RuleID                                                 // units that begin the battle in a TRANSPORT
+	Reserve    RuleID                                                 // units that begin it as Reinforcements
+	Deploy     RuleID                                                 // wholly within their zone
+	Anywhere   RuleID                                                 // units that may be set up elsewhere
+	Room       RuleID                                                 // models that cannot be set up
+	Late       RuleID                                                 // units that are set up after all others
+	FirstTurn  Rule[func(*Game, RuleID) Player]                       // who chooses it
+	Zones      Rule[func(field geom.Rect, way int8) [2]geom.Rect]     // way is State.Divided
+	Margin     Fact[geom.Length]                                      // that units keep from the enemy zone when they are set up
 	Adjust     Rule[func(field geom.Rect, n geom.Length) geom.Length] // distances on other battlefields
 
 	Sequence     RuleID // who orders rules of the same moment
@@ -38,9 +47,41 @@ type MissionRules struct {
 	AtCommand      Rule[func(*Game)] // what is scored at the end of a Command phase
 	SlayWarlord    Rule[func(*Game)] // what is scored at the end of the battle
 	AtEnd          Rule[func(*Game)] // and after it
-	OneMarker      RuleID            // a model counts for one objective marker
+	OneMarker      Fact[bool]        // a model counts for one objective marker
 	Controls       Rule[func(g *Game, marker int) (p Player, held bool)]
 	Victor         Rule[func(*Game) Result]
+	Tie            RuleID // who wins with as many victory points
+	Reroll         RuleID // single dice that a player may have rolled again
+}
+
+// Zones returns the deployment zones.
+func (g *Game) Zones() [2]geom.Rect { return g.Edition.Mission.Zones.Do(g.Field, g.State.Divided) }
+
+// A Gap is a distance that is kept: more than it, or at least as much.
+type Gap struct {
+	Length  geom.Length
+	AtLeast bool
+}
+
+// Keeps reports whether a distance is enough.
+func (g Gap) Keeps(d geom.Length) bool { return d > g.Length || g.AtLeast && d == g.Length }
+
+// String says what is enough.
+func (g Gap) String() string {
+	if g.AtLeast {
+		return "at least " + g.Length.String()
+	}
+	return "more than " + g.Length.String()
+}
+
+// A Primary is a primary objective (8e.ONLYWAR.PRIMARY).
+type Primary struct {
+	Name    string
+	Rule    RuleID
+	AtTurn  int         // victory points for each marker that is controlled at the end of a turn
+	AtEnd   int         // and at the end of the battle
+	Warlord dice.Amount // victory points for the enemy's Warlord
+	Relic   bool        // one marker is drawn at the start of the battle, and the others are removed
 }
 
 // A Size is a size of battles, by the Power Level of both armies together

@@ -81,6 +81,7 @@ var shapes = [EventKinds]shape{
 	DeltaModel:  shapeOf("model", "model unit m:kind n:wounds"),
 
 	DeltaMarker:     shapeOf("marker", "n:marker at"),
+	DeltaMarkerKept: shapeOf("kept", "n:marker"),
 	DeltaMarkerHeld: shapeOf("held", "n:marker m:by"),
 	DeltaWarlord:    shapeOf("warlord", "player model"),
 	DeltaPlace:      shapeOf("place", "unit word:to other:in?"),

@@ -112,7 +112,14 @@ var shows = [EventKinds]func(*Viewer, *Event) error{
 	DeltaWeapon: (*Viewer).showWeapon,
 	DeltaModel:  (*Viewer).showModel,
 	DeltaMarker: (*Viewer).showMarker,
-	DeltaPlace:  (*Viewer).showPlace,
+	DeltaMarkerKept: func(v *Viewer, e *Event) error {
+		if e.N < 1 || int(e.N) > len(v.Markers) {
+			return fmt.Errorf("marker %d; allowed: 1 to %d", e.N, len(v.Markers))
+		}
+		v.Markers = []ViewedMarker{v.Markers[e.N-1]}
+		return nil
+	},
+	DeltaPlace: (*Viewer).showPlace,
 	DeltaPose: func(v *Viewer, e *Event) error {
 		v.model(e).Pose = e.Pose
 		return nil

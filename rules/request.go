@@ -80,6 +80,9 @@ const (
 	ForWreck // models that a destroyed TRANSPORT takes with it
 	ForLastAct
 	ForReroll // whether a roll is made again
+	ForTrait  // of the Warlord: N is its number, or RollFor
+	ForHalves // how the battlefield is divided
+	ForOrder  // which die a Command re-roll is used on: N is what for, then the highest face
 )
 
 // An Option is one possible answer. Which of the members count is told by the
@@ -114,6 +117,7 @@ const (
 	DoShoot
 	DoFight
 	RollAgain
+	RollFor // what a table says
 )
 
 // Limits are what the places and ways of an answer must meet. They are for

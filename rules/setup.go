@@ -57,6 +57,7 @@ type Aura struct {
 	Kind    int8 // position in Unit.Kinds of the models that have it; -1: all
 	Range   geom.Length
 	Enemies bool // affects enemy units instead of friendly ones
+	Self    bool // affects the model's own unit alone; only of Warlord Traits
 	Of      Filter
 	Effects []Effect
 }

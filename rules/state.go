@@ -18,6 +18,12 @@ type State struct {
 	Result Result
 
 	Sides    [2]SideState
+	Divided  int8   // how the battlefield was divided into deployment zones
+	Primary  int8   // position in MissionRules.Primaries of the objective that was rolled
+	Roller   Player // who rolled it
+	Underdog int8   // the player who is the Underdog, and 1 more; 0: nobody
+	Minor    bool   // the victory is a minor one
+
 	Warlords [2]ModelID // NoModel while there is none
 	Traits   [2]Trait
 	Units    []UnitState
@@ -49,9 +55,20 @@ type SideState struct {
 	CommandPoints int16
 	Zone          int8 // which deployment zone
 	Smites        int8 // attempts to manifest Smite this phase
+	Trait         int8 // position in MissionRules.Traits of the Warlord's, where it has a MissionTrait
+	Rerolls       int8 // Command re-rolls that are left (8e.ONLYWAR.MUSTER.5)
+	Order         Order
 	// Attempted holds powers that were attempted this battle round: bit n is the
 	// power n (9e.PSYCHIC.MANIFEST.2).
 	Attempted uint64
+}
+
+// An Order says which die a player has rolled again with a Command re-roll: the
+// next of its own for the purpose that shows no more than a face
+// (8e.ONLYWAR.MUSTER.5).
+type Order struct {
+	For  dice.Purpose
+	Most int8 // 0: there is no order
 }
 
 // A UnitState is a unit as it is now.

@@ -44,6 +44,11 @@ const (
 	StepPowers     // psychic powers are selected before the battle
 	StepReanimate  // destroyed models are rolled for, and return
 	StepScore      // models count for one objective marker, and points are scored
+	StepPrimary    // the primary objective is rolled for
+	StepTraits     // Warlord Traits are rolled or chosen
+	StepDivision   // the battlefield is divided into deployment zones
+	StepUnderdog   // the Underdog is found
+	StepOrder      // a player says which die a Command re-roll is used on
 	Steps          // number of steps; not itself one
 )
 

@@ -46,7 +46,7 @@ func lead(v rules.View, zones *[2]geom.Rect, marker geom.Point) int64 {
 // yet who chooses the zone. Of such places it takes one between the zones, and of
 // those one to the side, which leaves room for others.
 func (g *greedy) marker(v rules.View) geom.Point {
-	zones := v.Edition.Mission.Zones.Do(v.Field)
+	zones := v.Zones()
 	so := ahead(v, &zones) + expected(v, &zones)
 	best, least := geom.Point{}, int64(-1)
 	for x := v.Field.Min.X; x <= v.Field.Max.X; x += geom.Inch {
@@ -97,7 +97,7 @@ func uneven(v rules.View, zones *[2]geom.Rect, so int64, p geom.Point) int64 {
 
 // zone chooses the zone that more objective markers can be held from.
 func (g *greedy) zone(v rules.View, q *rules.Request) int {
-	zones := v.Edition.Mission.Zones.Do(v.Field)
+	zones := v.Zones()
 	so := ahead(v, &zones)
 	return g.best(q.Options, func(o rules.Option) Worth { return Worth(so * int64(1-2*o.N)) })
 }

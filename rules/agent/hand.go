@@ -157,7 +157,7 @@ func (h *hand) move(v rules.View, q *rules.Request) []rules.Way {
 // of the Movement phase: what charges and the other moves go for, they bring with
 // them.
 func plan(v rules.View, q *rules.Request, goal *move.Goal) (ways []rules.Way) {
-	if q.Rule == v.Edition.Mission.Extra {
+	if frames := v.State.Frames; frames[len(frames)-1].Step == rules.StepExtraMove {
 		return extra(v, q, goal)
 	}
 	switch q.Why {

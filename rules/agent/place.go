@@ -38,7 +38,7 @@ func places(v rules.View, q *rules.Request, near func() geom.Point) []rules.Way 
 func exit(v rules.View, q *rules.Request) move.Site {
 	from := q.Limits.From
 	at := max(v.Find(from, q.Model), int(v.Unit(from).First))
-	return move.Site{Rule: q.Rule, Beside: &v.State.Bodies[at], Within: q.Limits.Distance, Some: q.Other == from}
+	return move.Site{Rule: q.Rule, Beside: &v.State.Bodies[at], Within: q.Limits.Distance, Near: v.Edition.Move.Beside.Do, Some: q.Other == from}
 }
 
 // deploy places a unit in its zone, and if there is no room for all of it, as

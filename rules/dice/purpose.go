@@ -29,12 +29,13 @@ const (
 	RollOffs                 // roll-off
 	Reanimate                // models that return
 	Ability                  // any other ability
+	Table                    // what a table of the mission says
 	Purposes                 // number of purposes; not itself one
 )
 
 var purposeNames = [Purposes]string{
 	"attacks", "hit", "wound", "save", "damage", "ignore", "mortal", "hits", "move", "advance", "charge",
-	"morale", "attrition", "psychic", "deny", "perils", "explodes", "disembark", "rolloff", "reanimate", "ability",
+	"morale", "attrition", "psychic", "deny", "perils", "explodes", "disembark", "rolloff", "reanimate", "ability", "table",
 }
 
 // String returns the word for the purpose, such as hit.

@@ -13,22 +13,26 @@ import (
 // (9e.ONLYWAR.MUSTER.1, 9e.ONLYWAR.MUSTER.2); what it scores is its briefing (9e.MISSION.SEQ.3).
 func onlyWar() rules.MissionRules {
 	type (
-		score  = func(*rules.Game)
-		length = rules.Fact[geom.Length]
+		score   = func(*rules.Game)
+		length  = rules.Fact[geom.Length]
+		chooser = func(*rules.Game, rules.RuleID) rules.Player
 	)
 	return rules.MissionRules{
 		Name:       "Only War",
 		Rounds:     rules.Fact[int]{ID: "9e.ONLYWAR.END.1", Is: 5},
 		Markers:    rules.Fact[int]{ID: "9e.ONLYWAR.PLACEMENT.1", Is: 4},
-		Edge:       length{ID: "9e.ONLYWAR.PLACEMENT.2", Is: 6 * geom.Inch},
-		Apart:      length{ID: "9e.ONLYWAR.PLACEMENT.2", Is: 9 * geom.Inch},
+		Edge:       rules.Fact[rules.Gap]{ID: "9e.ONLYWAR.PLACEMENT.2", Is: rules.Gap{Length: 6 * geom.Inch}},
+		Apart:      rules.Fact[rules.Gap]{ID: "9e.ONLYWAR.PLACEMENT.2", Is: rules.Gap{Length: 9 * geom.Inch}},
+		Middle:     rules.Rule[func(geom.Point) geom.Body]{ID: "9e.MISSION.OBJECTIVE.2", Do: geom.Marker},
+		Reach:      rules.Fact[geom.Reach]{ID: "9e.MISSION.OBJECTIVE.3", Is: geom.Reach{Horizontal: 3 * geom.Inch, Vertical: 5 * geom.Inch}},
+		Primaries:  rules.Fact[[]rules.Primary]{ID: "9e.ONLYWAR.OBJECTIVES.1"},
 		Warlord:    "9e.ONLYWAR.WARLORD.1",
-		Trait:      rules.Fact[rules.Aura]{ID: "9e.ONLYWAR.WARLORD.3", Is: inspiringLeader()},
+		Traits:     rules.Fact[[]rules.Aura]{ID: "9e.ONLYWAR.WARLORD.3", Is: []rules.Aura{inspiringLeader()}},
 		Sizes:      rules.Fact[[]rules.Size]{ID: "9e.ONLYWAR.SIZE.1", Is: sizes()},
 		Smallest:   "9e.ONLYWAR.BATTLEFIELD.1",
-		Density:    "9e.CORE.BATTLEFIELD.3",
+		Density:    rules.Rule[func(geom.Rect) int]{ID: "9e.CORE.BATTLEFIELD.3", Do: geom.FeatureCount},
 		Divide:     "9e.DATASHEET.SEEDUNIT.3",
-		ChooseZone: "9e.ONLYWAR.DEPLOY.1",
+		ChooseZone: rules.Rule[chooser]{ID: "9e.ONLYWAR.DEPLOY.1", Do: mission.RollOffWinner},
 		Alternate:  "9e.ONLYWAR.DEPLOY.2",
 		Embark:     "9e.MOVE.CAPACITY.2",
 		Reserve:    "9e.GAPS.5",
@@ -36,8 +40,9 @@ func onlyWar() rules.MissionRules {
 		Anywhere:   "9e.MISSION.SEQ.6",
 		Room:       "9e.ONLYWAR.DEPLOY.4",
 		Late:       "9e.ONLYWAR.DEPLOY.5",
-		FirstTurn:  "9e.ONLYWAR.FIRST.1",
-		Zones:      rules.Rule[func(geom.Rect) [2]geom.Rect]{ID: "9e.GAPS.9", Do: mission.TenInches},
+		FirstTurn:  rules.Rule[chooser]{ID: "9e.ONLYWAR.FIRST.1", Do: mission.RollOffWinner},
+		Margin:     length{ID: "9e.ONLYWAR.DEPLOY.3", Is: 0},
+		Zones:      rules.Rule[func(geom.Rect, int8) [2]geom.Rect]{ID: "9e.GAPS.9", Do: mission.TenInches},
 		Adjust:     rules.Rule[func(geom.Rect, geom.Length) geom.Length]{ID: "9e.MISSION.SEQ.5", Do: mission.InProportion},
 
 		Sequence:     "9e.CORE.SEQUENCE.1",
@@ -50,7 +55,9 @@ func onlyWar() rules.MissionRules {
 		AtCommand:      rules.Rule[score]{ID: "9e.ONLYWAR.OBJECTIVES.2", Do: mission.CaptureAndControl},
 		SlayWarlord:    rules.Rule[score]{ID: "9e.ONLYWAR.OBJECTIVES.1", Do: mission.SlayTheWarlord},
 		AtEnd:          rules.Rule[score]{ID: "9e.ONLYWAR.OBJECTIVES.3", Do: mission.MoreMarkers},
-		OneMarker:      "9e.MISSION.OBJECTIVE.5",
+		OneMarker:      rules.Fact[bool]{ID: "9e.MISSION.OBJECTIVE.5", Is: true},
+		Tie:            "9e.MISSION.SEQ.9",
+		Reroll:         "9e.CORE.REROLL.1",
 		Controls:       rules.Rule[func(*rules.Game, int) (rules.Player, bool)]{ID: "9e.MISSION.OBJECTIVE.4", Do: mission.MoreModels},
 		Victor:         rules.Rule[func(*rules.Game) rules.Result]{ID: "9e.ONLYWAR.VICTOR.1", Do: mission.MostPoints},
 	}

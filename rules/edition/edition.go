@@ -3,11 +3,13 @@ package edition
 
 import (
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/ed8"
 	"github.com/rollcall40k/rollcall/rules/ed9"
 )
 
 // editions are complete, or the program does not start.
 var editions = [...]rules.Edition{
+	rules.Complete(ed8.Edition()),
 	rules.Complete(ed9.Edition()),
 }
 

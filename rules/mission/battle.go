@@ -46,6 +46,27 @@ func End(g *rules.Game, f *rules.Frame) rules.Status {
 	return rules.Over
 }
 
+// UnderdogOnTie finds the victor as MostPoints does, but with as many points each
+// the Underdog wins a minor victory (8e.ONLYWAR.VICTOR.3). Every other victory is
+// a major one (8e.ONLYWAR.VICTOR.1, 8e.ONLYWAR.VICTOR.2).
+func UnderdogOnTie(g *rules.Game) rules.Result {
+	r := MostPoints(g)
+	if r != rules.Draw || g.State.Underdog == 0 {
+		return r
+	}
+	g.State.Minor = true
+	note(g, g.Edition.Mission.Tie, "a minor victory for the Underdog")
+	if g.State.Underdog == 1 {
+		return rules.FirstWins
+	}
+	return rules.SecondWins
+}
+
+// note writes down what a rule has decided.
+func note(g *rules.Game, by rules.RuleID, text string) {
+	g.Emit(rules.Event{Kind: rules.EventNote, Rule: by, Unit: rules.NoUnit, Other: rules.NoUnit, Model: rules.NoModel, Word: text})
+}
+
 // MostPoints finds the victor: who destroyed the other army, or else has the most
 // victory points (9e.ONLYWAR.VICTOR.1, 9e.ONLYWAR.VICTOR.2); with as many each the battle is a
 // draw (9e.MISSION.SEQ.9). When both armies are destroyed, points decide.

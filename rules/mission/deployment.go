@@ -27,9 +27,9 @@ func Deployment(g *rules.Game, f *rules.Frame) rules.Status {
 	r := &g.Edition.Mission
 	switch f.At {
 	case zones:
-		f.Player = g.RollOff(r.ChooseZone)
+		f.Player = r.ChooseZone.Do(g, r.ChooseZone.ID)
 		return g.Ask(rules.Request{
-			Ask: rules.SelectOption, Why: rules.ForZone, Player: f.Player, Unit: rules.NoUnit, Rule: r.ChooseZone,
+			Ask: rules.SelectOption, Why: rules.ForZone, Player: f.Player, Unit: rules.NoUnit, Rule: r.ChooseZone.ID,
 			Options: []rules.Option{{Do: rules.TakeNumber, N: 0}, {Do: rules.TakeNumber, N: 1}},
 		})
 	case dividing:

@@ -17,7 +17,7 @@ const (
 // TenInches returns zones 10" deep along the two edges that are 44" apart
 // (9e.GAPS.9). On a battlefield without such edges they lie along those whose
 // distance is nearest to it, and are as deep in proportion (9e.MISSION.SEQ.5).
-func TenInches(field geom.Rect) [2]geom.Rect {
+func TenInches(field geom.Rect, _ int8) [2]geom.Rect {
 	first, second := field, field
 	if off(field.Width()) <= off(field.Depth()) {
 		depth := zoneDepth * field.Width() / fieldLength
@@ -38,9 +38,27 @@ func InProportion(field geom.Rect, n geom.Length) geom.Length {
 	return min(n, n*long/fieldLength, n*short/fieldWidth)
 }
 
-// Zone returns a player's deployment zone (9e.MISSION.SEQ.6).
+// AsPrinted returns a distance of the mission as it is, on every battlefield.
+func AsPrinted(_ geom.Rect, n geom.Length) geom.Length { return n }
+
+// Zone returns where a player's units are set up: the deployment zone
+// (9e.MISSION.SEQ.6), without what is too near to the enemy's
+// (8e.ONLYWAR.DEPLOY.4).
 func Zone(g *rules.Game, p rules.Player) geom.Rect {
-	return g.Edition.Mission.Zones.Do(g.Field)[g.State.Sides[p].Zone]
+	zones, margin := g.Zones(), g.Edition.Mission.Margin.Is
+	own, enemy := zones[g.State.Sides[p].Zone], zones[1-g.State.Sides[p].Zone]
+	switch {
+	case margin == 0:
+	case enemy.Min.X >= own.Max.X:
+		own.Max.X = max(min(own.Max.X, enemy.Min.X-margin), own.Min.X)
+	case enemy.Max.X <= own.Min.X:
+		own.Min.X = min(max(own.Min.X, enemy.Max.X+margin), own.Max.X)
+	case enemy.Min.Y >= own.Max.Y:
+		own.Max.Y = max(min(own.Max.Y, enemy.Min.Y-margin), own.Min.Y)
+	default:
+		own.Min.Y = min(max(own.Min.Y, enemy.Max.Y+margin), own.Max.Y)
+	}
+	return own
 }
 
 // SizeOf returns the size of a battle between armies of so much Power Level
@@ -79,8 +97,8 @@ func Advise(e *rules.Edition, s *rules.Setup) (list []Advice) {
 			})
 		}
 	}
-	if want := geom.FeatureCount(field); len(s.Layout.Features) < want {
-		list = append(list, Advice{e.Mission.Density, "terrain", fmt.Sprintf("%d features", len(s.Layout.Features)), fmt.Sprintf("about %d", want)})
+	if want := e.Mission.Density.Do(field); len(s.Layout.Features) < want {
+		list = append(list, Advice{e.Mission.Density.ID, "terrain", fmt.Sprintf("%d features", len(s.Layout.Features)), fmt.Sprintf("about %d", want)})
 	}
 	return list
 }

@@ -19,7 +19,7 @@ func TestZones(t *testing.T) {
 		"9e.GAPS.9 44 deep":            {60, 44, geom.Rect{Max: geom.Point{X: 60_000, Y: 10_000}}},
 		"9e.MISSION.SEQ.5 half as far": {22, 20, geom.Rect{Max: geom.Point{X: 5_000, Y: 20_000}}},
 	} {
-		zones := mission.TenInches(geom.Field(c.width*geom.Inch, c.depth*geom.Inch))
+		zones := mission.TenInches(geom.Field(c.width*geom.Inch, c.depth*geom.Inch), 0)
 		equal(t, name, zones[0], c.first)
 		if w := zones[1].Width(); w != zones[0].Width() || zones[1].Max != (geom.Point{X: c.width * geom.Inch, Y: c.depth * geom.Inch}) {
 			t.Errorf("%s: the second zone is %v", name, zones[1])

@@ -35,7 +35,8 @@ func MarkerPlaced(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 // it is not within the mission's distances of an edge and of other markers
 // (9e.ONLYWAR.PLACEMENT.2), nor off the battlefield.
 func checkMarker(g *rules.Game, at geom.Point) error {
-	m, r := geom.Marker(at), &g.Edition.Mission
+	r := &g.Edition.Mission
+	m := r.Middle.Do(at)
 	refuse := func(by rules.RuleID, found, allowed string) error {
 		return &rules.Illegal{Rule: by, Subject: fmt.Sprintf("objective marker %d", len(g.State.Markers)+1), Found: found, Allowed: allowed}
 	}
@@ -45,14 +46,14 @@ func checkMarker(g *rules.Game, at geom.Point) error {
 	if !g.Field.Contains(at) {
 		return refuse(r.Edge.ID, "a point off the battlefield", "a point of the battlefield")
 	}
-	edge, apart := r.Adjust.Do(g.Field, r.Edge.Is), r.Adjust.Do(g.Field, r.Apart.Is)
-	if d := g.Field.EdgeDistance(&m); d <= edge {
-		return refuse(r.Edge.ID, d.String()+" to an edge", "more than "+edge.String())
+	edge, apart := adjusted(g, r.Edge.Is), adjusted(g, r.Apart.Is)
+	if d := g.Field.EdgeDistance(&m); !edge.Keeps(d) {
+		return refuse(r.Edge.ID, d.String()+" to an edge", edge.String())
 	}
 	for i := range g.State.Markers {
-		other := geom.Marker(g.State.Markers[i])
-		if d := geom.Horizontal(&m, &other); d <= apart {
-			return refuse(r.Apart.ID, fmt.Sprintf("%v to marker %d", d, i+1), "more than "+apart.String())
+		other := r.Middle.Do(g.State.Markers[i])
+		if d := geom.Horizontal(&m, &other); !apart.Keeps(d) {
+			return refuse(r.Apart.ID, fmt.Sprintf("%v to marker %d", d, i+1), apart.String())
 		}
 	}
 	return nil
@@ -74,15 +75,23 @@ func roomForMarker(g *rules.Game) bool {
 // Free reports whether the next objective marker may be set up around a point of
 // the battlefield: it is checkMarker without its words.
 func Free(g *rules.Game, at geom.Point) bool {
-	m, r := geom.Marker(at), &g.Edition.Mission
-	if g.Field.EdgeDistance(&m) <= r.Adjust.Do(g.Field, r.Edge.Is) {
+	r := &g.Edition.Mission
+	m := r.Middle.Do(at)
+	if !adjusted(g, r.Edge.Is).Keeps(g.Field.EdgeDistance(&m)) {
 		return false
 	}
+	apart := adjusted(g, r.Apart.Is)
 	for i := range g.State.Markers {
-		other := geom.Marker(g.State.Markers[i])
-		if geom.Horizontal(&m, &other) <= r.Adjust.Do(g.Field, r.Apart.Is) {
+		other := r.Middle.Do(g.State.Markers[i])
+		if !apart.Keeps(geom.Horizontal(&m, &other)) {
 			return false
 		}
 	}
 	return true
+}
+
+// adjusted is a gap on the battlefield of a battle.
+func adjusted(g *rules.Game, gap rules.Gap) rules.Gap {
+	gap.Length = g.Edition.Mission.Adjust.Do(g.Field, gap.Length)
+	return gap
 }

@@ -7,9 +7,30 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// markerRange is 3" horizontally and 5" vertically of the closest part of a
-// marker (9e.MISSION.OBJECTIVE.2, 9e.MISSION.OBJECTIVE.3).
-var markerRange = geom.Reach{Horizontal: 3 * geom.Inch, Vertical: 5 * geom.Inch}
+// middle returns what distances to an objective marker are measured to.
+func middle(g *rules.Game, marker int) geom.Body {
+	return g.Edition.Mission.Middle.Do(g.State.Markers[marker])
+}
+
+// MoreModelsNear finds who controls an objective marker: the player with more
+// models within range of it, of whatever unit (8e.ONLYWAR.OBJECTIVES.3).
+func MoreModelsNear(g *rules.Game, marker int) (rules.Player, bool) {
+	var count [2]int
+	m, reach := middle(g, marker), g.Edition.Mission.Reach.Is
+	for i := range g.State.Units {
+		u := rules.UnitID(i)
+		if !g.On(u) {
+			continue
+		}
+		bodies := g.Bodies(u)
+		for b := range bodies {
+			if geom.WithinReach(&bodies[b], &m, reach) {
+				count[g.Unit(u).Player]++
+			}
+		}
+	}
+	return holder(count[0] > count[1]), count[0] != count[1]
+}
 
 // MoreModels finds who controls an objective marker: the player with more models
 // within range of it (9e.MISSION.OBJECTIVE.4), unless only one of the players has
@@ -54,11 +75,11 @@ func counts(g *rules.Game, u rules.UnitID) bool {
 // within counts the models of a unit that count for a marker, and reports whether
 // one of them has Objective Secured, where that is asked.
 func within(g *rules.Game, u rules.UnitID, marker int, ask bool) (n int, secured bool) {
-	m := geom.Marker(g.State.Markers[marker])
+	m, reach := middle(g, marker), g.Edition.Mission.Reach.Is
 	models, bodies := g.Models(u), g.Bodies(u)
 	unit := false
 	for i := range bodies {
-		if !geom.WithinReach(&bodies[i], &m, markerRange) || claimed(g, models[i].ID, &bodies[i]) != marker {
+		if !geom.WithinReach(&bodies[i], &m, reach) || claimed(g, models[i].ID, &bodies[i]) != marker {
 			continue
 		}
 		if n == 0 && ask {
@@ -89,7 +110,7 @@ func claimed(g *rules.Game, id rules.ModelID, b *geom.Body) int {
 // nextMarker returns the first marker, from one on, that a body is in range of, or -1.
 func nextMarker(g *rules.Game, b *geom.Body, from int) int {
 	for i := from; i < len(g.State.Markers); i++ {
-		if m := geom.Marker(g.State.Markers[i]); geom.WithinReach(b, &m, markerRange) {
+		if m := middle(g, i); geom.WithinReach(b, &m, g.Edition.Mission.Reach.Is) {
 			return i
 		}
 	}

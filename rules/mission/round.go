@@ -59,6 +59,9 @@ func beginRound(g *rules.Game, f *rules.Frame) bool {
 	g.State.Round++
 	g.State.Turn = g.State.First
 	g.BeginRound()
+	if g.State.Round == 1 {
+		drawRelic(g)
+	}
 	f.At = turnBegins
 	return g.At(rules.StartOfRound, rules.NoUnit)
 }
@@ -84,7 +87,8 @@ func beginPhase(g *rules.Game, f *rules.Frame) bool {
 		engage(g)
 	}
 	f.At = phasePlays
-	return g.At(rules.StartOfPhase, rules.NoUnit)
+	used := g.At(rules.StartOfPhase, rules.NoUnit)
+	return orders(g) || used
 }
 
 // engage notes which units begin the phase within Engagement Range of enemies.
@@ -130,6 +134,7 @@ func afterPhase(g *rules.Game, f *rules.Frame) bool {
 func afterTurn(g *rules.Game, f *rules.Frame) bool {
 	s := &g.State
 	s.Phase = 0
+	scoreTurn(g)
 	g.Expire(rules.EndOfTurn)
 	if s.Turn == s.First {
 		s.Turn = s.First.Opponent()

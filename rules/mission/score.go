@@ -15,11 +15,11 @@ const (
 // range of several objective markers, the player whose turn it is first
 // (9e.MISSION.OBJECTIVE.5).
 func Score(g *rules.Game, f *rules.Frame) rules.Status {
-	if u, at, ok := undecided(g); ok {
+	if u, at, ok := undecided(g); ok && g.Edition.Mission.OneMarker.Is {
 		f.Player, f.Model = g.Unit(u).Player, g.State.Models[at].ID
 		return g.Ask(rules.Request{
 			Ask: rules.SelectOption, Why: rules.ForMarkerOfModel, Player: f.Player, Unit: u, Model: f.Model,
-			Rule: g.Edition.Mission.OneMarker, Options: markersOf(g, at),
+			Rule: g.Edition.Mission.OneMarker.ID, Options: markersOf(g, at),
 		})
 	}
 	r := &g.Edition.Mission
@@ -51,7 +51,7 @@ func undecided(g *rules.Game) (u rules.UnitID, at int, found bool) {
 			}
 			for b := range g.Bodies(u) {
 				at := int(g.Unit(u).First) + b
-				if 2*g.Bodies(u)[b].Base.Reach()+2*markerRange.Horizontal >= gap && several(g, at) && !decided(g, at) {
+				if 2*g.Bodies(u)[b].Base.Reach()+2*g.Edition.Mission.Reach.Is.Horizontal >= gap && several(g, at) && !decided(g, at) {
 					return u, at, true
 				}
 			}
@@ -66,7 +66,7 @@ func nearest(g *rules.Game) geom.Length {
 	gap := geom.Reachable
 	for i := range g.State.Markers {
 		for k := range i {
-			a, b := geom.Marker(g.State.Markers[i]), geom.Marker(g.State.Markers[k])
+			a, b := middle(g, i), middle(g, k)
 			gap = min(gap, geom.Horizontal(&a, &b))
 		}
 	}

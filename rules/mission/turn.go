@@ -2,16 +2,19 @@ package mission
 
 import "github.com/rollcall40k/rollcall/rules"
 
-// FirstTurn lets the winner of a roll-off choose the first or the second turn
-// (9e.ONLYWAR.FIRST.1).
+// RollOffWinner rolls off between the players for what a rule asks.
+func RollOffWinner(g *rules.Game, by rules.RuleID) rules.Player { return g.RollOff(by) }
+
+// FirstTurn lets a player choose the first or the second turn: the winner of a
+// roll-off (9e.ONLYWAR.FIRST.1), or whom the edition names.
 func FirstTurn(g *rules.Game, f *rules.Frame) rules.Status {
 	if f.At == 1 {
 		return rules.Over
 	}
 	r := &g.Edition.Mission
-	f.Player = g.RollOff(r.FirstTurn)
+	f.Player = r.FirstTurn.Do(g, r.FirstTurn.ID)
 	return g.Ask(rules.Request{
-		Ask: rules.SelectOption, Why: rules.ForFirstTurn, Player: f.Player, Unit: rules.NoUnit, Rule: r.FirstTurn,
+		Ask: rules.SelectOption, Why: rules.ForFirstTurn, Player: f.Player, Unit: rules.NoUnit, Rule: r.FirstTurn.ID,
 		Options: []rules.Option{{Do: rules.TakeFirst}, {Do: rules.TakeSecond}},
 	})
 }

@@ -171,7 +171,7 @@ func atEdge(field geom.Rect, b *geom.Body, n geom.Length) bool {
 // inZones reports whether the deployment zones, and friends to be beside of, let
 // a model stand where it is.
 func inZones(g *rules.Game, p rules.Player, a *rules.Arrival, b *geom.Body, by rules.UnitID) bool {
-	zones := g.Edition.Mission.Zones.Do(g.Field)
+	zones := g.Zones()
 	own, theirs := zones[g.State.Sides[p].Zone], zones[g.State.Sides[p.Opponent()].Zone]
 	if a.NotOwn && touches(own, b) || a.NotTheirs && touches(theirs, b) {
 		return false

@@ -11,10 +11,14 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/agent"
+	"github.com/rollcall40k/rollcall/rules/ed8"
 	"github.com/rollcall40k/rollcall/rules/ed9"
 )
 
-var nine = rules.Complete(ed9.Edition())
+var (
+	eight = rules.Complete(ed8.Edition())
+	nine  = rules.Complete(ed9.Edition())
+)
 
 // soak is how many random battles are played: ROLLCALL_SOAK of them, or enough
 // for a look at every change.
@@ -35,14 +39,18 @@ func soak(t *testing.T) int {
 // TestRandomBattles plays battles between drawn armies at random. After every
 // choice everything is where and as it may be; every battle ends, and every
 // choice of an agent is legal.
-func TestRandomBattles(t *testing.T) {
+func TestRandomBattles(t *testing.T) { randomBattles(t, &nine, uint64(soak(t))) }
+
+// TestRandomBattles8 plays battles of the 8th edition.
+func TestRandomBattles8(t *testing.T) { randomBattles(t, &eight, uint64(soak(t))/10) }
+
+func randomBattles(t *testing.T, e *rules.Edition, battles uint64) {
 	var next atomic.Uint64
 	var workers sync.WaitGroup
-	battles := uint64(soak(t))
 	for range runtime.GOMAXPROCS(0) {
 		workers.Go(func() {
 			for seed := next.Add(1); seed <= battles; seed = next.Add(1) {
-				if err := randomBattle(seed); err != nil {
+				if err := randomBattle(e, seed); err != nil {
 					t.Errorf("seed %d: %v", seed, err)
 				}
 			}
@@ -53,8 +61,8 @@ func TestRandomBattles(t *testing.T) {
 
 // randomBattle plays the battle of a seed and returns the first thing that goes
 // wrong in it.
-func randomBattle(seed uint64) (err error) {
-	b, err := begin(seed)
+func randomBattle(e *rules.Edition, seed uint64) (err error) {
+	b, err := beginIn(e, seed)
 	if err != nil {
 		return err
 	}
@@ -80,15 +88,17 @@ type battle struct {
 	choices int
 }
 
-func begin(seed uint64) (*battle, error) {
+func begin(seed uint64) (*battle, error) { return beginIn(&nine, seed) }
+
+func beginIn(e *rules.Edition, seed uint64) (*battle, error) {
 	setup := drawn(seed)
-	g, err := rules.Begin(&nine, setup)
+	g, err := rules.Begin(e, setup)
 	if err != nil {
 		return nil, err
 	}
 	b := &battle{Game: g, inspector: inspect(g)}
 	for p := range b.players {
-		b.players[p].Begin(&nine, setup, rules.Player(p))
+		b.players[p].Begin(e, setup, rules.Player(p))
 	}
 	g.Run()
 	return b, nil

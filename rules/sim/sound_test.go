@@ -42,8 +42,12 @@ func (i *inspector) event(e *rules.Event) {
 	}
 }
 
-// coherent finds units out of coherency between turns (9e.MORALE.COHERENCY).
+// coherent finds units out of coherency between turns, where the edition removes
+// models until none is (9e.MORALE.COHERENCY).
 func (i *inspector) coherent() {
+	if !i.g.Edition.Morale.Coherency.Is {
+		return
+	}
 	for u := range i.g.State.Units {
 		if u := rules.UnitID(u); i.g.On(u) && !i.g.Coherent(i.g.Bodies(u)) {
 			i.fault("unit %d is out of coherency at the end of a turn", u)

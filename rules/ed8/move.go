@@ -1,0 +1,60 @@
+package ed8
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/move"
+)
+
+// moveRules: no model moves twice in a Movement phase (8e.MOVE.SEQ.2). A unit
+// that Fell Back cannot Advance: it has moved (8e.MOVE.FALLBACK.3). Units that
+// arrive may not move further (8e.MOVE.REINFORCE.2) and count as having moved
+// (8e.MOVE.REINFORCE.3), as those do that disembark (8e.MOVE.DISEMBARK.3).
+func moveRules() rules.MoveRules {
+	type actions = func(*rules.Game, rules.UnitID) rules.Actions
+	return rules.MoveRules{
+		Once:       "8e.MOVE.SEQ.2",
+		Kinds:      rules.Rule[func(*rules.Game, rules.UnitID) []rules.Option]{ID: "8e.MOVE.FALLBACK.1", Do: move.Kinds},
+		Unselected: "8e.MOVE.SEQ.1",
+		Stationary: "8e.MOVE.SEQ.1",
+		Random:     "8e.DATASHEET.MODCHAR.3",
+		Advance:    rules.Fact[dice.Amount]{ID: "8e.MOVE.ADVANCE.1", Is: dice.Amount{Count: 1, Sides: 6}},
+		FallBack:   "8e.MOVE.FALLBACK.2",
+		Distance:   "8e.MOVE.NORMAL.1",
+		Edge:       "8e.MOVE.NORMAL.1",
+		Models:     "8e.MOVE.NORMAL.2",
+		Enemies:    "8e.MOVE.ENEMY.1",
+		Terrain:    "8e.MOVE.NORMAL.2",
+		Climb:      "8e.MOVE.NORMAL.2",
+		OnModels:   "8e.MOVE.NORMAL.2",
+		Coherency:  "8e.UNIT.COHERENCY.1",
+		Least:      "8e.MOVE.MINMOVE.1",
+		Leaves:     "8e.MOVE.MINMOVE.2",
+		Turns:      "8e.MOVE.NORMAL.1",
+		LowTerrain: rules.Fact[geom.Length]{ID: "8e.MOVE.NORMAL.2", Is: 0},
+		FellBack:   rules.Rule[actions]{ID: "8e.MOVE.FALLBACK.4", Do: move.UnlessFlying},
+		Across:     rules.Rule[func(*rules.Game, rules.UnitID) rules.Across]{ID: "8e.MOVE.FLY.1", Do: move.FliesAcrossAll},
+		Embark:     rules.Fact[geom.Length]{ID: "8e.MOVE.EMBARK.1", Is: 3 * geom.Inch},
+		Capacity:   "8e.MOVE.CAPACITY.1",
+		Boards:     rules.Rule[func(*rules.Game, rules.UnitID, rules.UnitID) bool]{ID: "8e.MOVE.CAPACITY.3", Do: move.NotAfterDisembarking},
+		Aboard:     rules.Fact[bool]{ID: "8e.MOVE.EMBARK.2", Is: false},
+		Disembark:  rules.Fact[geom.Length]{ID: "8e.MOVE.DISEMBARK.2", Is: 3 * geom.Inch},
+		Beside:     rules.Rule[func(*geom.Body, *geom.Body, geom.Length) bool]{ID: "8e.MOVE.DISEMBARK.2", Do: geom.Within},
+		BeforeMove: "8e.MOVE.DISEMBARK.1",
+		Wreck:      "8e.MOVE.TRANSPORTLOSS.1",
+		WreckRoll:  rules.Fact[int]{ID: "8e.MOVE.TRANSPORTLOSS.2", Is: 1},
+		LeftWreck:  rules.Fact[rules.Actions]{ID: "8e.MOVE.DISEMBARK.3", Is: 0},
+		LeftBehind: rules.Fact[bool]{ID: "8e.MOVE.DISEMBARK.2", Is: true},
+		NoRoom:     "8e.MOVE.DISEMBARK.2",
+		Arrive:     "8e.MOVE.REINFORCE.1",
+		NotArrived: "8e.MOVE.REINFORCE.4",
+	}
+}
+
+func moveSteps(s *[rules.Steps]rules.Step) {
+	s[rules.StepMovement] = rules.Step{Name: "movement", ID: "8e.MOVE.SEQ.1", Run: move.Movement, Take: move.UnitSelected}
+	s[rules.StepReinforcements] = rules.Step{Name: "reinforcements", ID: "8e.MOVE.REINFORCE.1", Run: move.Reinforcements, Take: move.Arrives}
+	s[rules.StepWreck] = rules.Step{Name: "wreck", ID: "8e.MOVE.TRANSPORTLOSS.1", Run: move.Wreck, Take: move.LeavesWreck}
+	s[rules.StepMove] = rules.Step{Name: "move", ID: "8e.MOVE.SEQ.1", Run: move.Unit, Take: move.UnitMoves}
+}

@@ -1,0 +1,135 @@
+package mission
+
+import (
+	"fmt"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+)
+
+// Primary rolls for the primary objective: the players roll off, and the winner
+// rolls on the mission's table (8e.ONLYWAR.PRIMARY.1).
+func Primary(g *rules.Game, f *rules.Frame) rules.Status {
+	r := &g.Edition.Mission.Primaries
+	f.Player = g.RollOff(r.ID)
+	g.State.Roller = f.Player
+	g.State.Primary = int8(onTable(g, len(r.Is), r.ID))
+	note(g, r.Is[g.State.Primary].Rule, r.Is[g.State.Primary].Name)
+	return rules.Over
+}
+
+// onTable rolls on a table of n lines, and returns the line, from 0: a D3 on one
+// of three, and else a D6 that is rolled until it names a line.
+func onTable(g *rules.Game, n int, by rules.RuleID) (line int) {
+	if n == 3 {
+		line = dice.D3(g.Dice(), dice.Table)
+	} else {
+		for line = g.Dice().D6(dice.Table); line > n; {
+			line = g.Dice().D6(dice.Table)
+		}
+	}
+	g.Emit(rules.Event{
+		Kind: rules.EventRoll, Rule: by, Player: g.State.Roller, Unit: rules.NoUnit, Other: rules.NoUnit, Model: rules.NoModel,
+		N: int32(line), Word: dice.Table.String(),
+	})
+	return line - 1
+}
+
+// primary returns the primary objective of a battle, or nil where its mission has
+// none.
+func primary(g *rules.Game) *rules.Primary {
+	if list := g.Edition.Mission.Primaries.Is; len(list) > 0 {
+		return &list[g.State.Primary]
+	}
+	return nil
+}
+
+// drawRelic removes all objective markers but one that is drawn by chance, where
+// the primary objective is a relic (8e.ONLYWAR.PRIMARY.3).
+func drawRelic(g *rules.Game) {
+	if o := primary(g); o != nil && o.Relic && len(g.State.Markers) > 1 {
+		g.KeepMarker(onTable(g, len(g.State.Markers), o.Rule), o.Rule)
+	}
+}
+
+// scoreTurn scores what the primary objective scores at the end of a turn, for
+// both players (8e.ONLYWAR.PRIMARY.4).
+func scoreTurn(g *rules.Game) {
+	if o := primary(g); o != nil && o.AtTurn > 0 {
+		g.ShowControl()
+		scoreMarkers(g, o.AtTurn, o.Rule)
+	}
+}
+
+func scoreMarkers(g *rules.Game, each int, by rules.RuleID) {
+	for p := range rules.Player(2) {
+		g.Score(p, each*Held(g, p), by)
+	}
+}
+
+// PrimaryMarkers scores what the primary objective gives for objective markers at
+// the end of the battle (8e.ONLYWAR.PRIMARY.2, 8e.ONLYWAR.PRIMARY.3).
+func PrimaryMarkers(g *rules.Game) {
+	if o := primary(g); o.AtEnd > 0 {
+		scoreMarkers(g, o.AtEnd, o.Rule)
+	}
+}
+
+// PrimaryWarlord scores what the primary objective gives each player whose
+// enemy's Warlord was slain (8e.ONLYWAR.PRIMARY.2).
+func PrimaryWarlord(g *rules.Game) {
+	o := primary(g)
+	if o.Warlord.Zero() {
+		return
+	}
+	for p := range rules.Player(2) {
+		if w := g.State.Warlords[p.Opponent()]; w != rules.NoModel && !alive(g, w) {
+			g.Score(p, o.Warlord.Roll(g.Dice(), dice.Table), o.Rule)
+		}
+	}
+}
+
+// NoScore scores nothing.
+func NoScore(*rules.Game) {}
+
+// Roller is for what the player does who rolled for the primary objective
+// (8e.ONLYWAR.DEPLOY.2).
+func Roller(g *rules.Game, _ rules.RuleID) rules.Player { return g.State.Roller }
+
+// Underdog is for what the Underdog does (8e.ONLYWAR.FIRST.1).
+func Underdog(g *rules.Game, _ rules.RuleID) rules.Player { return rules.Player(g.State.Underdog - 1) }
+
+// FindUnderdog finds the Underdog: the player whose units that were set up have
+// the lower Power Level (8e.ONLYWAR.MUSTER.2) or, on equal terms, the one who
+// picked the deployment zone (8e.ONLYWAR.MUSTER.3). For each full 10 points of
+// difference the Underdog has a Command re-roll (8e.ONLYWAR.MUSTER.4).
+func FindUnderdog(g *rules.Game, _ *rules.Frame) rules.Status {
+	a, b := levelOf(g, 0), levelOf(g, 1)
+	p := g.State.Roller
+	switch {
+	case a < b:
+		p = 0
+	case b < a:
+		p = 1
+	}
+	g.State.Underdog = int8(p) + 1
+	side := &g.State.Sides[p]
+	side.Rerolls = int8(min(max(a-b, b-a)/10, 100))
+	if g.Logging() {
+		note(g, g.Edition.Steps[rules.StepUnderdog].ID, fmt.Sprintf("player %d is the Underdog; Command re-rolls: %d", p+1, side.Rerolls))
+	}
+	return rules.Over
+}
+
+// levelOf returns the Power Level of a player's units that were set up.
+func levelOf(g *rules.Game, p rules.Player) (sum int) {
+	for i := range g.Setup.Armies[p].Units {
+		for u := range g.State.Units {
+			if s := &g.State.Units[u]; s.Player == p && int(s.Sheet) == i && s.Place != rules.Destroyed && s.Place != rules.Joined {
+				sum += int(g.Setup.Armies[p].Units[i].Power)
+				break
+			}
+		}
+	}
+	return sum
+}

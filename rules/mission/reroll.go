@@ -1,0 +1,69 @@
+package mission
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+)
+
+// Stages of Order.
+const (
+	naming uint8 = iota // what the die is for
+	limiting
+	given
+)
+
+// orders lets a player with Command re-rolls left say at the start of a phase
+// which die is to be rolled again (8e.ONLYWAR.MUSTER.5).
+func orders(g *rules.Game) bool {
+	pushed := false
+	for p := range rules.Player(2) {
+		if g.State.Sides[p].Rerolls > 0 {
+			g.Push(rules.Frame{Step: rules.StepOrder, Player: p, Unit: rules.NoUnit, Other: rules.NoUnit, Model: rules.NoModel})
+			pushed = true
+		}
+	}
+	return pushed
+}
+
+// Order lets a player order a Command re-roll: the next die of the player's own
+// for something, if it shows no more than a face, is rolled again. The order
+// stands until it is carried out or the player gives another. To pass is to
+// leave it as it is.
+func Order(g *rules.Game, f *rules.Frame) rules.Status {
+	q := rules.Request{
+		Ask: rules.SelectOption, Why: rules.ForOrder, Player: f.Player, Unit: rules.NoUnit, Other: rules.NoUnit, Model: rules.NoModel,
+		Rule: g.Edition.Mission.Reroll,
+	}
+	switch f.At {
+	case naming:
+		q.Options = []rules.Option{{Do: rules.Pass, Unit: rules.NoUnit}}
+		for p := range dice.Purposes {
+			if p != dice.RollOffs && p != dice.Table {
+				q.Options = append(q.Options, rules.Option{Do: rules.TakeNumber, N: int32(p)})
+			}
+		}
+	case limiting:
+		const sides = 6
+		for face := int32(1); face < sides; face++ {
+			q.Options = append(q.Options, rules.Option{Do: rules.TakeNumber, N: face})
+		}
+	default:
+		return rules.Over
+	}
+	return g.Ask(q)
+}
+
+// OrderGiven takes a choice of Order.
+func OrderGiven(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
+	o := g.Chosen(c)
+	switch {
+	case f.At == limiting:
+		g.State.Sides[f.Player].Order = rules.Order{For: dice.Purpose(f.N), Most: int8(o.N)}
+		f.At = given
+	case o.Do == rules.Pass:
+		f.At = given
+	default:
+		f.At, f.N = limiting, o.N
+	}
+	return nil
+}

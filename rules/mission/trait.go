@@ -1,0 +1,35 @@
+package mission
+
+import "github.com/rollcall40k/rollcall/rules"
+
+// Traits gives Warlords one of the mission's Warlord Traits, which their players
+// roll for or choose (8e.MISSION.WARLORD.2).
+func Traits(g *rules.Game, f *rules.Frame) rules.Status {
+	list := g.Edition.Mission.Traits.Is
+	for ; f.N < 2; f.N++ {
+		f.Player = rules.Player(f.N)
+		if g.State.Traits[f.Player] != rules.MissionTrait {
+			continue
+		}
+		options := []rules.Option{{Do: rules.RollFor}}
+		for i := range list {
+			options = append(options, rules.Option{Do: rules.TakeNumber, N: int32(i)})
+		}
+		return g.Ask(rules.Request{
+			Ask: rules.SelectOption, Why: rules.ForTrait, Player: f.Player, Unit: rules.NoUnit, Other: rules.NoUnit,
+			Model: g.State.Warlords[f.Player], Rule: g.Edition.Mission.Traits.ID, Options: options,
+		})
+	}
+	return rules.Over
+}
+
+// TraitChosen takes a choice of Traits.
+func TraitChosen(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
+	n := int(g.Chosen(c).N)
+	if g.Chosen(c).Do == rules.RollFor {
+		n = onTable(g, len(g.Edition.Mission.Traits.Is), g.Edition.Mission.Traits.ID)
+	}
+	g.State.Sides[f.Player].Trait = int8(n)
+	f.N++
+	return nil
+}

@@ -1,0 +1,48 @@
+package rules
+
+import "github.com/rollcall40k/rollcall/rules/dice"
+
+// ordered rolls dice while a player has ordered a Command re-roll: the die that
+// the order names is rolled again, once (8e.ONLYWAR.MUSTER.5).
+type ordered struct {
+	game *Game
+	src  dice.Source
+	kept int // face of the die rolled last, if it was rolled again by an order
+}
+
+// D6 rolls a die.
+func (o *ordered) D6(p dice.Purpose) int {
+	o.kept = 0
+	face := o.src.D6(p)
+	side := &o.game.State.Sides[o.game.roller(p)]
+	if side.Rerolls == 0 || side.Order.For != p || face > int(side.Order.Most) {
+		return face
+	}
+	side.Rerolls--
+	side.Order = Order{}
+	o.kept = dice.Again(o.src, p)
+	return o.kept
+}
+
+// Again rolls the last die again, unless an order has had it rolled again already
+// (8e.CORE.REROLL.2).
+func (o *ordered) Again(p dice.Purpose) int {
+	if o.kept > 0 {
+		return o.kept
+	}
+	return dice.Again(o.src, p)
+}
+
+// roller returns whose dice are rolled now: those of the player of the innermost
+// step, but for saving throws against attacks and for denying powers.
+func (g *Game) roller(p dice.Purpose) Player {
+	if len(g.State.Frames) == 0 {
+		return g.State.Turn
+	}
+	f := g.frame()
+	switch {
+	case f.Step == StepAttacks && (p == dice.Save || p == dice.Ignore), f.Step == StepPower && p == dice.Deny:
+		return f.Player.Opponent()
+	}
+	return f.Player
+}
