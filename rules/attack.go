@@ -28,6 +28,8 @@ type Attack struct {
 	// MostMortal is how many mortal wounds a unit's attacks inflict by triggers in
 	// a phase; 0: no limit.
 	MostMortal int16
+	Hazard     bool // it is rolled whether the weapon harms its bearer
+	Precise    bool // the attacker may allocate it to a model that leads the unit
 
 	Against []Against // by Model.Kind of the target
 }
@@ -60,10 +62,13 @@ type Against struct {
 
 // A Trigger is what an unmodified hit or wound roll brings about.
 type Trigger struct {
-	Roll   dice.Purpose // Hit or Wound
-	On     Faces
-	Do     Consequence
-	Amount dice.Amount
+	Roll dice.Purpose // Hit or Wound
+	On   Faces
+	// Critical is set where critical rolls bring it about, in place of On:
+	// AttackRules.Critical, and what effects say (Critical).
+	Critical bool
+	Do       Consequence
+	Amount   dice.Amount
 	// Instead is set where mortal wounds come in place of the normal damage.
 	Instead bool
 	Rest    Rest // ChangeRest
@@ -131,6 +136,7 @@ type Model struct {
 	Hurt      bool  // has lost wounds in the battle
 	Allocated bool  // had attacks allocated to it this phase
 	Moved     bool  // in the Movement phase of this turn
+	Leads     bool  // leads a unit that it was attached to
 	// Waiting is what a model without wounds does before it is removed: ToShoot
 	// or ToFight; Briefly, with one weapon.
 	Waiting Actions

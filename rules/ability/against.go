@@ -16,7 +16,7 @@ func (g *gathering) against(a *rules.Attack, kind int) rules.Against {
 		IgnoreMortal: int8(best(own, rules.IgnoreWounds, true)),
 	}
 	if g.use.TargetIs.Has(rules.InCover) {
-		out.Save.Modifier += int8(g.rules.Cover.Do(g.use.Bearer.Weapon.Type.Ranged()))
+		out.Save.Modifier += int8(g.rules.Cover.Do(g.use.Bearer.Weapon.Type.Ranged(), int(a.AP), int(profile.Save)))
 	}
 	out.Cap = woundCap(own)
 	g.damage(&out, own, profile.Save)

@@ -80,7 +80,7 @@ func (a *aim) stands(at int, w *rules.Carried, target rules.UnitID) (later bool,
 		return later, by
 	}
 	switch {
-	case has(w.Effects, rules.Blast) && r.Blast.Do(&s):
+	case has(w.Effects, rules.Blast) && r.Blast.Do(g, &s):
 		by = r.Blast.ID
 	case a.isShy(target) && a.shunned(at, target):
 		by = r.Targets

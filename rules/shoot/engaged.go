@@ -109,7 +109,7 @@ func repeated(k *rules.Kind, i int) bool {
 
 // NoBlastNearby forbids Blast weapons targets within Engagement Range of the unit
 // that shoots (9e.SHOOT.BLAST.3).
-func NoBlastNearby(s *rules.Shot) bool { return s.Engaged.Has(s.Target) }
+func NoBlastNearby(_ *rules.Game, s *rules.Shot) bool { return s.Engaged.Has(s.Target) }
 
 // BlastAnywhere is for weapons that nothing but other rules keeps from a target.
-func BlastAnywhere(*rules.Shot) bool { return false }
+func BlastAnywhere(*rules.Game, *rules.Shot) bool { return false }
