@@ -28,10 +28,16 @@ type Attack struct {
 	// MostMortal is how many mortal wounds a unit's attacks inflict by triggers in
 	// a phase; 0: no limit.
 	MostMortal int16
-	Hazard     bool // it is rolled whether the weapon harms its bearer
+	Hazard     Harm // what is rolled for each time the weapon has been used
 	Precise    bool // the attacker may allocate it to a model that leads the unit
 
 	Against []Against // by Model.Kind of the target
+}
+
+// Harm is what a D6 does to the bearer of a weapon. The zero value does nothing.
+type Harm struct {
+	On     Faces
+	Mortal int16 // mortal wounds; 0: the bearer is destroyed
 }
 
 // A Test is a D6 that needs a result.

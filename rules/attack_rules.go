@@ -69,9 +69,8 @@ type AttackRules struct {
 	Excess       Rule[func() bool]
 	MortalExcess Rule[func() bool]
 
-	// Hazard is what a roll for a weapon that may harm its bearer does to that: it is
-	// destroyed, or suffers mortal wounds. k are its keywords.
-	Hazard Rule[func(face int, k Keywords) (destroyed bool, mortal int)]
+	// Hazard is how weapons that may harm their bearers harm one with the keywords.
+	Hazard Rule[func(Keywords) Harm]
 }
 
 // A BlastFunc rolls the number of attacks that a Blast weapon makes against a

@@ -149,6 +149,7 @@ const (
 	Critical          // unmodified results of Roll from Value on are critical, and succeed
 	MoreAttacks       // Amount more with the weapon
 	IgnoreCover       // cover adds nothing to saves
+	GiveCover         // the target has cover
 	Precision         // attacks may be allocated to a model that leads the unit
 	Hazard            // it is rolled whether the weapon harms its bearer
 	FightBesides      // the weapon is used besides another in a fight

@@ -81,6 +81,7 @@ type Kind struct {
 	// Keywords are those of these models, where models of the unit differ; nil:
 	// those of the unit (9e.UNIT.KEYWORD.6).
 	Keywords Keywords
+	Leads    bool // these models lead a unit that they were attached to
 	Weapons  []Carried
 	Effects  []Effect // of these models alone
 }

@@ -40,3 +40,13 @@ func BetterAgainstShots(ranged bool, _, _ int) int {
 
 // NoBetter is for cover that adds nothing to saving throws.
 func NoBetter(bool, int, int) int { return 0 }
+
+// BetterUnlessThreeUp adds 1 to saving throws against ranged attacks, but not to
+// those of models with a Save of 3+ or better against AP 0
+// (10e.SHOOT.COVER.2).
+func BetterUnlessThreeUp(ranged bool, ap, save int) int {
+	if !ranged || ap == 0 && save > 0 && save <= 3 {
+		return 0
+	}
+	return 1
+}
