@@ -28,8 +28,16 @@ type Attack struct {
 	// MostMortal is how many mortal wounds a unit's attacks inflict by triggers in
 	// a phase; 0: no limit.
 	MostMortal int16
+	Hazard     Harm // what is rolled for each time the weapon has been used
+	Precise    bool // the attacker may allocate it to a model that leads the unit
 
 	Against []Against // by Model.Kind of the target
+}
+
+// Harm is what a D6 does to the bearer of a weapon. The zero value does nothing.
+type Harm struct {
+	On     Faces
+	Mortal int16 // mortal wounds; 0: the bearer is destroyed
 }
 
 // A Test is a D6 that needs a result.
@@ -60,10 +68,13 @@ type Against struct {
 
 // A Trigger is what an unmodified hit or wound roll brings about.
 type Trigger struct {
-	Roll   dice.Purpose // Hit or Wound
-	On     Faces
-	Do     Consequence
-	Amount dice.Amount
+	Roll dice.Purpose // Hit or Wound
+	On   Faces
+	// Critical is set where critical rolls bring it about, in place of On:
+	// AttackRules.Critical, and what effects say (Critical).
+	Critical bool
+	Do       Consequence
+	Amount   dice.Amount
 	// Instead is set where mortal wounds come in place of the normal damage.
 	Instead bool
 	Rest    Rest // ChangeRest
@@ -131,6 +142,7 @@ type Model struct {
 	Hurt      bool  // has lost wounds in the battle
 	Allocated bool  // had attacks allocated to it this phase
 	Moved     bool  // in the Movement phase of this turn
+	Leads     bool  // leads a unit that it was attached to
 	// Waiting is what a model without wounds does before it is removed: ToShoot
 	// or ToFight; Briefly, with one weapon.
 	Waiting Actions

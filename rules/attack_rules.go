@@ -29,6 +29,9 @@ type AttackRules struct {
 	Assault Rule[func(*Bearer) int]
 	Heavy   Rule[func(*Bearer) int]
 	BigGuns Rule[func(*Bearer) int]
+	// Fray is about ranged attacks by and on units within Engagement Range of
+	// enemies; is tells what is true of the target.
+	Fray Rule[func(b *Bearer, target *Unit, is Conditions) int]
 
 	// Hit and wound rolls.
 
@@ -38,11 +41,15 @@ type AttackRules struct {
 	WoundNeeded Rule[func(strength, toughness int) int]
 	WoundLimit  Rule[func(sum int) int]
 	WoundAlways Rule[func(face int) Verdict]
+	Critical    Fact[int] // unmodified hit and wound rolls from this on are critical
 
-	// Allocation: whether a model must take an attack before others of its unit.
+	// Allocation: whether a model must take an attack before others of its unit, and
+	// whether it takes one only when no others are left.
 
-	Choose   RuleID // the player allocates attacks to models
-	Allocate Rule[func(*Model) bool]
+	Choose    RuleID // the player allocates attacks to models
+	Allocate  Rule[func(*Model) bool]
+	Protected Rule[func(*Model) bool]
+	Precision RuleID // the attacker allocates an attack
 
 	LeastAttacks Fact[int] // what no modifier takes an Attacks characteristic below
 
@@ -52,13 +59,18 @@ type AttackRules struct {
 	Save         Rule[func(ap, modifier int) int]
 	SaveAlways   Rule[func(face int) Verdict]
 	Invulnerable Rule[func(ap, modifier int) int]
-	Cover        Rule[func(ranged bool) int] // what cover adds to saves that are not invulnerable
+	// Cover is what cover adds to saves of models with a Save, that are not
+	// invulnerable.
+	Cover Rule[func(ranged bool, ap, save int) int]
 
 	// Damage: whether what is left of it, when it destroyed a model, goes on to
 	// the next.
 
 	Excess       Rule[func() bool]
 	MortalExcess Rule[func() bool]
+
+	// Hazard is how weapons that may harm their bearers harm one with the keywords.
+	Hazard Rule[func(Keywords) Harm]
 }
 
 // A BlastFunc rolls the number of attacks that a Blast weapon makes against a

@@ -28,6 +28,9 @@ const (
 	Warlord
 	StoodStill   // Remained Stationary in its last Movement phase
 	BeganEngaged // an enemy unit was within Engagement Range when the Charge or Fight phase began
+	Shocked      // Battle-shocked
+	Attached     // a model that leads it is attached to the unit
+	Unseen       // of a shot: the unit that shoots sees no model of the target
 	// Unmoved is true of shots of models that have not moved in this turn's
 	// Movement phase, whatever their unit did. No data names it.
 	Unmoved
@@ -37,6 +40,7 @@ var conditionNames = []string{
 	"charged", "was_charged", "heroic_intervention", "moved", "normal_move", "advanced", "fell_back",
 	"remained_stationary", "arrived", "disembarked", "half_range", "overwatch", "engaged", "below_half_strength",
 	"at_starting_strength", "lost_wounds", "in_cover", "closest_target", "own_turn", "enemy_turn", "warlord", "stood_still", "began_engaged",
+	"battle_shocked", "attached", "unseen",
 }
 
 // unmoved is the word for the condition that no data names.

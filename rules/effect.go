@@ -146,6 +146,14 @@ const (
 	Mark              // a unit that Roll succeeds against is under the effects of the owner's Use Value
 	Bodyguard         // is protected by Look Out, Sir
 	Radiates          // has the Aura, besides those of its datasheet
+	Critical          // unmodified results of Roll from Value on are critical, and succeed
+	MoreAttacks       // Amount more with the weapon
+	IgnoreCover       // cover adds nothing to saves
+	GiveCover         // the target has cover
+	Precision         // attacks may be allocated to a model that leads the unit
+	Hazard            // it is rolled whether the weapon harms its bearer
+	FightBesides      // the weapon is used besides another in a fight
+	PsychicAttack     // what is about psychic attacks is about those of the weapon
 	Deeds             // number of deeds; not itself one
 )
 
@@ -199,6 +207,7 @@ type Arrival struct {
 // A Scope says when, and against what, an effect works.
 type Scope struct {
 	Suffered bool // attacks made against its owner, not by it
+	Psychic  bool // only psychic attacks
 	Phase    Phase
 	When     Conditions // all of these
 	Any      Conditions // and one of these, if there are any

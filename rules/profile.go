@@ -40,6 +40,7 @@ const (
 	RapidFire
 	Grenade
 	Pistol
+	Gun // ranged, without a type of its own: its abilities say all
 )
 
 // Ranged reports whether the weapon shoots (9e.DATASHEET.WEAPON.1).
@@ -59,7 +60,8 @@ type Weapon struct {
 	Type     Type
 	Range    int32       // thousandths of an inch; 0 for melee weapons
 	MinRange int32       // thousandths of an inch; 0: none
-	Attacks  dice.Amount // of a ranged weapon; those of melee are the bearer's
+	Attacks  dice.Amount // of a melee weapon that has none, they are the bearer's
+	Skill    int16       // result that its hit rolls need; 0: by the bearer's skill
 	Strength Strength
 	AP       int16 // negative or 0
 	Damage   dice.Amount
@@ -79,6 +81,7 @@ type Kind struct {
 	// Keywords are those of these models, where models of the unit differ; nil:
 	// those of the unit (9e.UNIT.KEYWORD.6).
 	Keywords Keywords
+	Leads    bool // these models lead a unit that they were attached to
 	Weapons  []Carried
 	Effects  []Effect // of these models alone
 }
@@ -136,6 +139,6 @@ type Bearer struct {
 // SameProfile reports whether two weapons are used in the same profile: all that
 // counts of them is alike.
 func SameProfile(a, b *Weapon) bool {
-	return a == b || a.Type == b.Type && a.Range == b.Range && a.MinRange == b.MinRange && a.Attacks == b.Attacks && a.Strength == b.Strength &&
+	return a == b || a.Type == b.Type && a.Range == b.Range && a.MinRange == b.MinRange && a.Attacks == b.Attacks && a.Skill == b.Skill && a.Strength == b.Strength &&
 		a.AP == b.AP && a.Damage == b.Damage && (len(a.Effects) == 0 && len(b.Effects) == 0 || reflect.DeepEqual(a.Effects, b.Effects))
 }

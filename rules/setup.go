@@ -168,7 +168,7 @@ func (g *Game) musterUnit(p Player, sheet int) {
 	for k := range u.Kinds {
 		for range u.Kinds[k].Count {
 			id := ModelID(len(s.Models))
-			s.Models = append(s.Models, Model{Kind: uint8(k), Wounds: u.Kinds[k].Profile.Wounds, ID: id})
+			s.Models = append(s.Models, Model{Kind: uint8(k), Wounds: u.Kinds[k].Profile.Wounds, ID: id, Leads: u.Kinds[k].Leads})
 			s.Bodies = append(s.Bodies, geom.Body{Base: u.Kinds[k].Base})
 		}
 	}

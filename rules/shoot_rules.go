@@ -30,7 +30,7 @@ type ShootRules struct {
 	// Engaged is about units within Engagement Range of enemies. later is set for
 	// attacks that are made only when none of these is left.
 	Engaged Rule[func(*Game, *Shot) (later bool, by RuleID)]
-	Blast   Rule[func(*Shot) bool]        // whether a Blast weapon cannot have the target
+	Blast   Rule[func(*Game, *Shot) bool] // whether a Blast weapon cannot have the target
 	LookOut Rule[func(*Game, *Shot) bool] // whether others protect the target
 }
 

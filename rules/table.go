@@ -75,7 +75,7 @@ func (g *Game) ModelHas(at int, k Keyword) bool {
 // Has reports whether models of the kind have the keyword, in a unit with these
 // keywords.
 func (k *Kind) Has(unit Keywords, one Keyword) bool {
-	return k.own(unit).Has(one)
+	return k.Own(unit).Has(one)
 }
 
 // Engaged reports whether two enemy units are within Engagement Range of each

@@ -18,7 +18,7 @@ func (g *Game) Room(transport UnitID) int {
 func (g *Game) Takes(transport, u UnitID) int {
 	c, sheet, sum := &g.Sheet(transport).Capacity, g.Sheet(u), 0
 	for _, m := range g.Models(u) {
-		sum += c.places(sheet.Kinds[m.Kind].own(sheet.Keywords))
+		sum += c.places(sheet.Kinds[m.Kind].Own(sheet.Keywords))
 	}
 	return sum
 }
@@ -38,8 +38,8 @@ func (c *Capacity) takes(k Keywords) bool {
 	return c.Of.Passes(k) || slices.ContainsFunc(c.Or, func(f Filter) bool { return f.Passes(k) })
 }
 
-// own returns the keywords of models of the kind, in a unit with the keywords.
-func (k *Kind) own(unit Keywords) Keywords {
+// Own returns the keywords of models of the kind, in a unit with the keywords.
+func (k *Kind) Own(unit Keywords) Keywords {
 	if k.Keywords != nil {
 		return k.Keywords
 	}
@@ -54,7 +54,7 @@ func (g *Game) Carries(transport, u UnitID) bool {
 		return false
 	}
 	for _, m := range g.Models(u) {
-		if !c.takes(sheet.Kinds[m.Kind].own(sheet.Keywords)) {
+		if !c.takes(sheet.Kinds[m.Kind].Own(sheet.Keywords)) {
 			return false
 		}
 	}

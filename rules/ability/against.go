@@ -1,6 +1,8 @@
 package ability
 
 import (
+	"slices"
+
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
 )
@@ -15,8 +17,8 @@ func (g *gathering) against(a *rules.Attack, kind int) rules.Against {
 		Ignore:       int8(best(own, rules.IgnoreWounds, false)),
 		IgnoreMortal: int8(best(own, rules.IgnoreWounds, true)),
 	}
-	if g.use.TargetIs.Has(rules.InCover) {
-		out.Save.Modifier += int8(g.rules.Cover.Do(g.use.Bearer.Weapon.Type.Ranged()))
+	if g.covered() {
+		out.Save.Modifier += int8(g.rules.Cover.Do(g.use.Bearer.Weapon.Type.Ranged(), int(a.AP), int(profile.Save)))
 	}
 	out.Cap = woundCap(own)
 	g.damage(&out, own, profile.Save)
@@ -31,6 +33,14 @@ func (g *gathering) against(a *rules.Attack, kind int) rules.Against {
 		}
 	}
 	return out
+}
+
+// covered reports whether cover helps the target against the attack.
+func (g *gathering) covered() bool {
+	is := func(d rules.Deed) bool {
+		return slices.ContainsFunc(g.made, func(e *rules.Effect) bool { return e.Do == d })
+	}
+	return (g.use.TargetIs.Has(rules.InCover) || is(rules.GiveCover)) && !is(rules.IgnoreCover)
 }
 
 // saveTest is a save that needs a result; 0 stands for none.
@@ -115,7 +125,7 @@ func Models(u *rules.Unit, is rules.Conditions) []rules.Model {
 	for kind := range u.Kinds {
 		wounds := Wounds(u, kind, is)
 		for range u.Kinds[kind].Count {
-			models = append(models, rules.Model{Kind: uint8(kind), Wounds: wounds})
+			models = append(models, rules.Model{Kind: uint8(kind), Wounds: wounds, Leads: u.Kinds[kind].Leads})
 		}
 	}
 	return models

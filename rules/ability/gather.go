@@ -1,6 +1,7 @@
 package ability
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/rollcall40k/rollcall/rules"
@@ -44,8 +45,9 @@ func GatherIn(w *rules.Workspace, r *rules.AttackRules, u *Use) {
 	a.Wound = g.wound()
 	a.Size = int16(u.Target.Size())
 	a.AP = g.changed(rules.WeaponAP).penetration(weapon.AP)
+	g.critical(a)
 	for _, e := range g.made {
-		special(a, e)
+		g.special(a, e)
 	}
 	for kind := range u.Target.Kinds {
 		a.Against = append(a.Against, g.against(a, kind))
@@ -54,22 +56,24 @@ func GatherIn(w *rules.Workspace, r *rules.AttackRules, u *Use) {
 
 // gathering is an attack while it is put together.
 type gathering struct {
-	rules    *rules.AttackRules
-	use      *Use
-	space    *rules.Workspace
-	profile  *rules.Profile
-	attacker side
-	defender side
-	made     []*rules.Effect // of the attacker, that work
-	suffered []*rules.Effect // of the target unit, that work
+	rules     *rules.AttackRules
+	use       *Use
+	space     *rules.Workspace
+	profile   *rules.Profile
+	attacker  side
+	defender  side
+	criticals [2]int8         // unmodified hit and wound rolls from which on they are critical
+	made      []*rules.Effect // of the attacker, that work
+	suffered  []*rules.Effect // of the target unit, that work
 }
 
 func (g *gathering) begin() {
 	b := &g.use.Bearer
 	kind := &b.Unit.Kinds[b.Kind]
 	g.profile = &kind.Profile
-	g.attacker = side{is: b.Is, weapon: b.Weapon.Type, opponent: g.use.Target}
-	g.defender = side{is: g.use.TargetIs, weapon: b.Weapon.Type, opponent: b.Unit}
+	psychic := slices.ContainsFunc(b.Weapon.Effects, func(e rules.Effect) bool { return e.Do == rules.PsychicAttack })
+	g.attacker = side{is: b.Is, weapon: b.Weapon.Type, opponent: g.use.Target, psychic: psychic}
+	g.defender = side{is: g.use.TargetIs, weapon: b.Weapon.Type, opponent: b.Unit, psychic: psychic}
 	w := g.space
 	w.Made = g.attacker.filter(w.Made[:0], false, b.Unit.Effects)
 	w.Made = g.attacker.filter(w.Made, false, kind.Effects)
@@ -124,6 +128,8 @@ func (g *gathering) number(a *rules.Attack) {
 	g.extra(a)
 	switch {
 	case g.use.ExtraOnly:
+	case !a.Type.Ranged() && !g.use.Bearer.Weapon.Attacks.Zero():
+		a.Number = g.changed(rules.WeaponAttacks).amount(g.changed(rules.A).amount(g.use.Bearer.Weapon.Attacks, g.rules.LeastAttacks.Is), 0)
 	case !a.Type.Ranged():
 		a.Number = g.changed(rules.A).amount(g.profile.Attacks, g.rules.LeastAttacks.Is)
 	default:
@@ -142,6 +148,11 @@ func (g *gathering) typeNumber() dice.Amount {
 // extra lists the attacks that come besides, when the bearer fights: those of
 // the weapon, and those of the bearer where it makes its own with the weapon.
 func (g *gathering) extra(a *rules.Attack) {
+	for _, e := range g.made {
+		if e.Do == rules.MoreAttacks {
+			a.Extra = append(a.Extra, e.Amount)
+		}
+	}
 	if a.Type.Ranged() {
 		return
 	}
@@ -162,11 +173,12 @@ func (g *gathering) hit(weapon rules.Type) rules.Test {
 	s.add(g.byType(weapon))
 	s.include(g.made, rules.HitRoll)
 	s.include(g.everywhere(), rules.HitRoll)
-	needed := g.changed(rules.WS).number(g.profile.WS, 2)
+	c, own := rules.WS, g.profile.WS
 	if weapon.Ranged() {
-		needed = g.changed(rules.BS).number(g.profile.BS, 2)
+		c, own = rules.BS, g.profile.BS
+		s.add(g.rules.Fray.Do(&g.use.Bearer, g.use.Target, g.use.TargetIs))
 	}
-	t := s.needs(needed)
+	t := s.needs(g.changed(c).number(cmp.Or(g.use.Bearer.Weapon.Skill, own), 2))
 	if g.use.Bearer.Is.Has(rules.Overwatch) {
 		t = g.rules.Overwatch.Do(t)
 		g.overwatch(&t)
@@ -209,8 +221,36 @@ func (g *gathering) wound() rules.Test {
 	return s.needs(0)
 }
 
+// critical finds out which rolls are critical: those of the edition, and further
+// ones that effects name. Those succeed, as critical rolls do.
+func (g *gathering) critical(a *rules.Attack) {
+	usual := int8(g.rules.Critical.Is)
+	g.criticals = [2]int8{usual, usual}
+	for _, e := range g.made {
+		if e.Do != rules.Critical {
+			continue
+		}
+		t, p := &a.Hit, dice.Hit
+		if e.Roll == rules.WoundRoll {
+			t, p = &a.Wound, dice.Wound
+		}
+		from := g.criticalOf(p)
+		*from = min(*from, int8(e.Value))
+		if t.Succeeds == 0 || *from < t.Succeeds {
+			t.Succeeds = *from
+		}
+	}
+}
+
+func (g *gathering) criticalOf(p dice.Purpose) *int8 {
+	if p == dice.Wound {
+		return &g.criticals[1]
+	}
+	return &g.criticals[0]
+}
+
 // special takes in what an attack does besides its rolls.
-func special(a *rules.Attack, e *rules.Effect) {
+func (g *gathering) special(a *rules.Attack, e *rules.Effect) {
 	switch e.Do {
 	case rules.Blast:
 		a.Blast = true
@@ -222,10 +262,19 @@ func special(a *rules.Attack, e *rules.Effect) {
 		a.Excess = true
 	case rules.HitRolls:
 		a.HitRolls = max(a.HitRolls, int8(e.Value))
+	case rules.Hazard:
+		b := &g.use.Bearer
+		a.Hazard = g.rules.Hazard.Do(b.Unit.Kinds[b.Kind].Own(b.Unit.Keywords))
+	case rules.Precision:
+		a.Precise = true
 	case rules.LimitAttacks:
 		a.Limit = e.Value
 	case rules.OnRoll:
-		a.Triggers = append(a.Triggers, e.Brings)
+		t := e.Brings
+		if t.Critical {
+			t.On = rules.From(int(*g.criticalOf(t.Roll)))
+		}
+		a.Triggers = append(a.Triggers, t)
 		if e.Value > 0 {
 			a.MostMortal = e.Value
 		}

@@ -8,6 +8,7 @@ type side struct {
 	weapon   rules.Type
 	opponent *rules.Unit
 	none     bool // there is no attack: mortal wounds
+	psychic  bool // the attack is psychic
 }
 
 // works reports whether the scope lets an effect work, but for the Save of the
@@ -15,6 +16,7 @@ type side struct {
 func (s *side) works(scope *rules.Scope) bool {
 	switch {
 	case scope.Phase != rules.AnyPhase && s.none,
+		scope.Psychic && !s.psychic,
 		scope.Phase == rules.Ranged && !s.weapon.Ranged(),
 		scope.Phase == rules.Fight && s.weapon.Ranged(),
 		!s.is.Has(scope.When),

@@ -1,23 +1,63 @@
 package attack
 
-import "github.com/rollcall40k/rollcall/rules"
+import (
+	"slices"
+
+	"github.com/rollcall40k/rollcall/rules"
+)
 
 // Allocate returns the position of the model that takes the next attack, or -1
 // when none is left. Where the rules leave the choice to the player
 // (9e.ATTACK.ALLOCATE.1), it is the first in the order the player gave.
 func Allocate(r *rules.AttackRules, models []rules.Model) int {
-	first := -1
+	first, best := -1, shielded
 	for i := range models {
 		m := &models[i]
-		switch {
-		case m.Wounds <= 0:
-		case r.Allocate.Do(m):
-			return i
-		case first < 0:
-			first = i
+		if m.Wounds <= 0 {
+			continue
+		}
+		if n := turn(r, m); first < 0 || n < best {
+			first, best = i, n
+			if n == foremost {
+				break
+			}
 		}
 	}
 	return first
+}
+
+// AllocateTo is Allocate for an attack. A precise one is allocated to a model that
+// leads the unit, while there is one.
+func AllocateTo(r *rules.AttackRules, a *rules.Attack, models []rules.Model) int {
+	if a.Precise {
+		if i := Leader(models); i >= 0 {
+			return i
+		}
+	}
+	return Allocate(r, models)
+}
+
+// Leader returns the position of a model that leads the unit and has wounds left,
+// or -1.
+func Leader(models []rules.Model) int {
+	return slices.IndexFunc(models, func(m rules.Model) bool { return m.Leads && m.Wounds > 0 })
+}
+
+// When a model takes attacks.
+const (
+	foremost int8 = iota // before those that follow
+	freely               // as its player likes
+	shielded             // when no others are left
+)
+
+func turn(r *rules.AttackRules, m *rules.Model) int8 {
+	switch {
+	case r.Protected.Do(m):
+		return shielded
+	case r.Allocate.Do(m):
+		return foremost
+	}
+	return freely
 }
 
 // Hurt is for models that have already lost wounds (8e.ATTACK.ALLOCATE.2).
@@ -27,3 +67,10 @@ func Hurt(m *rules.Model) bool { return m.Hurt }
 // attacks allocated to them this phase (9e.ATTACK.ALLOCATE.2). Where there are
 // several, the player may choose among them.
 func HurtOrAllocated(m *rules.Model) bool { return m.Hurt || m.Allocated }
+
+// Nobody is for units of which no model is protected.
+func Nobody(*rules.Model) bool { return false }
+
+// Leading is for models that lead a unit that they were attached to
+// (10e.GAPS.16).
+func Leading(m *rules.Model) bool { return m.Leads }

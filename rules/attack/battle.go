@@ -11,6 +11,7 @@ const (
 	starting uint8 = iota
 	beginning
 	making
+	using
 	backfiring
 	ending
 )
@@ -37,6 +38,10 @@ func Attacks(g *rules.Game, f *rules.Frame) rules.Status {
 			if s := volley(g, f); s != rules.Over {
 				return s
 			}
+		case using:
+			prepared.prepare(g, f)
+			used(g, f)
+			f.At = backfiring
 		case backfiring:
 			if s := backfire(g, f); s != rules.Over {
 				return s
@@ -115,7 +120,7 @@ func makeAttacks(g *rules.Game, f *rules.Frame, d *rules.Declared, tally *Tally)
 	for {
 		switch s.Next() {
 		case Finished:
-			f.At = backfiring
+			f.At = using
 			return rules.Over
 		case Between:
 			if v.Slain {
@@ -151,6 +156,26 @@ func take(g *rules.Game, s *Sequence, attacker rules.UnitID, d *rules.Declared, 
 	g.SetWounds(place, s.Models[at].Wounds)
 	if k := g.Kind(place); len(k.Rows) > 0 && k.At(before) != k.At(s.Models[at].Wounds) {
 		Gather(g, attacker, d)
+	}
+}
+
+// used rolls for each weapon that was used whether it harms its bearer. One that
+// has been destroyed is harmed no more.
+func used(g *rules.Game, f *rules.Frame) {
+	d, v, a := &g.State.Declared[f.N], &g.State.Volley, &g.Workspace().Attack
+	if a.Hazard.On == 0 || g.Find(f.Unit, d.Model) < 0 {
+		return
+	}
+	_, n := number(g, f.Unit, d)
+	for range max(n, 1) {
+		b := Hazard(g.Dice(), a)
+		v.BearerMortal += b.Mortal
+		v.BearerLost = v.BearerLost || b.Destroyed
+		face, _ := g.LastDie(dice.Ability)
+		g.Emit(rules.Event{
+			Kind: rules.EventRoll, Rule: g.Edition.Attack.Hazard.ID, Player: g.Unit(f.Unit).Player, Unit: f.Unit, Other: rules.NoUnit,
+			Model: d.Model, N: int32(face), M: 2, Word: dice.Ability.String(),
+		})
 	}
 }
 

@@ -12,20 +12,17 @@ import (
 // gave; -1 when none is left. ok is false where the player must be asked.
 func chosen(g *rules.Game, u rules.UnitID) (at int, ok bool) {
 	models := g.Models(u)
-	bound, first, n := false, -1, 0
+	best, first, n := shielded, -1, 0
 	for i := range models {
 		m := &models[i]
 		if m.Wounds <= 0 {
 			continue
 		}
-		must := g.Edition.Attack.Allocate.Do(m)
-		if must && !bound {
-			bound, n = true, 0
+		is := turn(&g.Edition.Attack, m)
+		if n == 0 || is < best {
+			best, first, n = is, i, 0
 		}
-		if must == bound {
-			if n == 0 {
-				first = i
-			}
+		if is == best {
 			n++
 		}
 	}
@@ -33,7 +30,7 @@ func chosen(g *rules.Game, u rules.UnitID) (at int, ok bool) {
 		return first, true
 	}
 	for _, id := range g.State.Orders {
-		if i := position(models, id); i >= 0 && models[i].Wounds > 0 && g.Edition.Attack.Allocate.Do(&models[i]) == bound {
+		if i := position(models, id); i >= 0 && models[i].Wounds > 0 && turn(&g.Edition.Attack, &models[i]) == best {
 			return i, true
 		}
 	}
@@ -47,14 +44,17 @@ func position(models []rules.Model, id rules.ModelID) int {
 // candidates lists the models that may take the next wound (9e.ATTACK.ALLOCATE.2).
 func candidates(g *rules.Game, u rules.UnitID) []rules.Option {
 	models := g.Models(u)
-	all, bound := make([]rules.Option, 0, len(models)), false
+	all, best := make([]rules.Option, 0, len(models)), shielded
 	for i := range models {
 		m := &models[i]
-		must := m.Wounds > 0 && g.Edition.Attack.Allocate.Do(m)
-		if must && !bound {
-			all, bound = all[:0], true
+		if m.Wounds <= 0 {
+			continue
 		}
-		if m.Wounds > 0 && must == bound {
+		is := turn(&g.Edition.Attack, m)
+		if is < best {
+			all, best = all[:0], is
+		}
+		if is == best {
 			all = append(all, rules.Option{Do: rules.Select, Unit: u, Model: m.ID})
 		}
 	}

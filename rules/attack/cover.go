@@ -31,7 +31,7 @@ func Uncovered(*rules.Game, rules.UnitID) bool { return false }
 
 // BetterAgainstShots adds 1 to saving throws against ranged attacks
 // (8e.ATTACK.COVER.1), and nothing in melee (8e.ATTACK.COVER.2).
-func BetterAgainstShots(ranged bool) int {
+func BetterAgainstShots(ranged bool, _, _ int) int {
 	if ranged {
 		return 1
 	}
@@ -39,4 +39,14 @@ func BetterAgainstShots(ranged bool) int {
 }
 
 // NoBetter is for cover that adds nothing to saving throws.
-func NoBetter(bool) int { return 0 }
+func NoBetter(bool, int, int) int { return 0 }
+
+// BetterUnlessThreeUp adds 1 to saving throws against ranged attacks, but not to
+// those of models with a Save of 3+ or better against AP 0
+// (10e.SHOOT.COVER.2).
+func BetterUnlessThreeUp(ranged bool, ap, save int) int {
+	if !ranged || ap == 0 && save > 0 && save <= 3 {
+		return 0
+	}
+	return 1
+}

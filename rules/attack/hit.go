@@ -104,6 +104,55 @@ func Unlimited(sum int) int { return sum }
 // NoPenalty is for circumstances that change no hit roll.
 func NoPenalty(*rules.Bearer) int { return 0 }
 
+// Hazard rolls whether a weapon that has been used harms its bearer
+// (10e.GAPS.19). Weapons that never do roll no die.
+func Hazard(src dice.Source, a *rules.Attack) (b Backfire) {
+	if a.Hazard.On == 0 || !a.Hazard.On.Has(src.D6(dice.Ability)) {
+		return b
+	}
+	b.Mortal, b.Destroyed = a.Hazard.Mortal, a.Hazard.Mortal == 0
+	return b
+}
+
+// NoHazard is for weapons that never harm their bearers so.
+func NoHazard(rules.Keywords) rules.Harm { return rules.Harm{} }
+
+// Steady is +1 for a model whose unit Remained Stationary this turn
+// (10e.SHOOT.HEAVY.1).
+func Steady(b *rules.Bearer) int {
+	if b.Is.Has(rules.RemainedStationary) {
+		return 1
+	}
+	return 0
+}
+
+// BigOnesInMelee is -1 for ranged attacks, but those of Pistols, that a MONSTER or
+// VEHICLE makes (10e.SHOOT.BIGGUNS.1), or that are made at one
+// (10e.SHOOT.BIGGUNS.2), while enemies are within Engagement Range of it.
+func BigOnesInMelee(b *rules.Bearer, target *rules.Unit, is rules.Conditions) int {
+	own := b.Unit.Kinds[b.Kind].Own(b.Unit.Keywords)
+	if b.Weapon.Type != rules.Pistol && (big(own) && b.Is.Has(rules.Engaged) || big(target.Keywords) && is.Has(rules.Engaged)) {
+		return -1
+	}
+	return 0
+}
+
+func big(k rules.Keywords) bool { return k.Has(rules.Vehicle) || k.Has(rules.Monster) }
+
+// OnOne destroys the bearer of a weapon on a 1; a CHARACTER, MONSTER or VEHICLE
+// suffers 3 mortal wounds instead (10e.GAPS.19).
+func OnOne(k rules.Keywords) rules.Harm {
+	h := rules.Harm{On: rules.From(1)}
+	if big(k) || k.Has(rules.Character) {
+		h.Mortal = 3
+	}
+	return h
+}
+
+// NoFray is for editions in which units within Engagement Range of enemies change
+// no other ranged attacks.
+func NoFray(*rules.Bearer, *rules.Unit, rules.Conditions) int { return 0 }
+
 // OneFails is for rolls that fail on an unmodified 1 (9e.ATTACK.SAVE.2).
 func OneFails(face int) rules.Verdict {
 	if face == 1 {

@@ -47,6 +47,12 @@ func AsRolled(src dice.Source, attacks dice.Amount, again dice.Reroll, _ int) in
 	return attacks.Reroll(src, dice.Attacks, again)
 }
 
+// OneMorePerFive makes one more attack for every five models of the target
+// (10e.SHOOT.BLAST.1).
+func OneMorePerFive(src dice.Source, attacks dice.Amount, again dice.Reroll, models int) int {
+	return attacks.Reroll(src, dice.Attacks, again) + models/5
+}
+
 // DoubleAtHalf doubles the attacks within half range (9e.SHOOT.RAPIDFIRE.1).
 func DoubleAtHalf(attacks int, halfRange bool) int {
 	if halfRange {

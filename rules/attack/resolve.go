@@ -21,11 +21,12 @@ func Resolve(src dice.Source, r *rules.AttackRules, a *rules.Attack, models []ru
 	s := Sequence{Source: src, Rules: r, Attack: a, Models: models, Volley: &v, Tally: t}
 	for p := s.Next(); p != Finished; p = s.Next() {
 		if p == Allocating {
-			s.Take(Allocate(r, models))
+			s.Take(AllocateTo(r, a, models))
 		}
 	}
 	t.Mortal = int(v.Inflicted)
 	t.Backfire.add(Backfire{Mortal: v.BearerMortal, Destroyed: v.BearerLost})
+	t.Backfire.add(Hazard(src, a))
 }
 
 // A Sequence makes the attacks of a volley, and stops where a model must be

@@ -35,3 +35,11 @@ func ByAP(ap, modifier int) int { return ap + modifier }
 
 // RegardlessOfAP leaves AP out (9e.ATTACK.INVULN.3).
 func RegardlessOfAP(_, modifier int) int { return modifier }
+
+// ByAPAndOneMore is ByAP, but no saving throw is improved by more than 1
+// (10e.SHOOT.COVER.1).
+func ByAPAndOneMore(ap, modifier int) int { return min(ap+modifier, 1) }
+
+// OneMoreRegardlessOfAP leaves AP out, and improves by no more than 1
+// (10e.SHOOT.COVER.1).
+func OneMoreRegardlessOfAP(_, modifier int) int { return min(modifier, 1) }

@@ -32,6 +32,7 @@ func attackRules() rules.AttackRules {
 		Assault: rules.Rule[bearer]{ID: "8e.SHOOT.ASSAULT.1", Do: attack.AfterAdvance},
 		Heavy:   rules.Rule[bearer]{ID: "8e.SHOOT.HEAVY.1", Do: attack.Moving},
 		BigGuns: rules.Rule[bearer]{ID: "8e.SHOOT.SEQ.2", Do: attack.NoPenalty},
+		Fray:    rules.Rule[func(*rules.Bearer, *rules.Unit, rules.Conditions) int]{ID: "8e.SHOOT.SEQ.2", Do: attack.NoFray},
 
 		HitLimit:    rules.Rule[amount]{ID: "8e.CORE.DICE.4", Do: attack.Unlimited},
 		HitAlways:   rules.Rule[verdict]{ID: "8e.ATTACK.HIT.2", Do: attack.OneFails},
@@ -40,15 +41,20 @@ func attackRules() rules.AttackRules {
 		WoundLimit:  rules.Rule[amount]{ID: "8e.CORE.DICE.4", Do: attack.Unlimited},
 		WoundAlways: rules.Rule[verdict]{ID: "8e.ATTACK.WOUND.2", Do: attack.OneFails},
 
-		Choose:   "8e.ATTACK.ALLOCATE.1",
-		Allocate: rules.Rule[func(*rules.Model) bool]{ID: "8e.ATTACK.ALLOCATE.2", Do: attack.Hurt},
+		Critical: rules.Fact[int]{ID: "8e.ATTACK.HIT.1", Is: 6},
+
+		Choose:    "8e.ATTACK.ALLOCATE.1",
+		Protected: rules.Rule[func(*rules.Model) bool]{ID: "8e.ATTACK.ALLOCATE.1", Do: attack.Nobody},
+		Precision: "8e.ATTACK.ALLOCATE.1",
+		Allocate:  rules.Rule[func(*rules.Model) bool]{ID: "8e.ATTACK.ALLOCATE.2", Do: attack.Hurt},
 
 		LeastAttacks: rules.Fact[int]{ID: "8e.DATASHEET.MODCHAR.6", Is: 0},
 
 		Save:         rules.Rule[pair]{ID: "8e.ATTACK.SAVE.1", Do: attack.ByAP},
 		SaveAlways:   rules.Rule[verdict]{ID: "8e.ATTACK.SAVE.2", Do: attack.OneFails},
 		Invulnerable: rules.Rule[pair]{ID: "8e.ATTACK.INVULN.2", Do: attack.RegardlessOfAP},
-		Cover:        rules.Rule[func(bool) int]{ID: "8e.ATTACK.COVER.2", Do: attack.BetterAgainstShots},
+		Hazard:       rules.Rule[func(rules.Keywords) rules.Harm]{ID: "8e.SHOOT.TYPES.1", Do: attack.NoHazard},
+		Cover:        rules.Rule[func(bool, int, int) int]{ID: "8e.ATTACK.COVER.2", Do: attack.BetterAgainstShots},
 
 		Excess:       rules.Rule[func() bool]{ID: "8e.ATTACK.DAMAGE.1", Do: attack.Lost},
 		MortalExcess: rules.Rule[func() bool]{ID: "8e.ATTACK.MORTAL.2", Do: attack.GoesOn},

@@ -27,6 +27,8 @@ func attackRules() rules.AttackRules {
 		Heavy:   rules.Rule[bearer]{ID: "9e.SHOOT.HEAVY.1", Do: attack.InfantryMoved},
 		BigGuns: rules.Rule[bearer]{ID: "9e.SHOOT.BIGGUNS.4", Do: attack.HeavyWhileEngaged},
 
+		Fray: rules.Rule[func(*rules.Bearer, *rules.Unit, rules.Conditions) int]{ID: "9e.SHOOT.BIGGUNS.4", Do: attack.NoFray},
+
 		HitLimit:    rules.Rule[amount]{ID: "9e.ATTACK.HIT.4", Do: attack.WithinOne},
 		HitAlways:   rules.Rule[verdict]{ID: "9e.ATTACK.HIT.3", Do: attack.OneFailsSixSucceeds},
 		Overwatch:   rules.Rule[func(rules.Test) rules.Test]{ID: "9e.CHARGE.OVERWATCH.3", Do: attack.OnlySixes},
@@ -34,18 +36,23 @@ func attackRules() rules.AttackRules {
 		WoundLimit:  rules.Rule[amount]{ID: "9e.ATTACK.WOUND.4", Do: attack.WithinOne},
 		WoundAlways: rules.Rule[verdict]{ID: "9e.ATTACK.WOUND.3", Do: attack.OneFailsSixSucceeds},
 
-		Choose:   "9e.ATTACK.ALLOCATE.1",
-		Allocate: rules.Rule[func(*rules.Model) bool]{ID: "9e.ATTACK.ALLOCATE.2", Do: attack.HurtOrAllocated},
+		Critical: rules.Fact[int]{ID: "9e.ATTACK.HIT.3", Is: 6},
+
+		Choose:    "9e.ATTACK.ALLOCATE.1",
+		Allocate:  rules.Rule[func(*rules.Model) bool]{ID: "9e.ATTACK.ALLOCATE.2", Do: attack.HurtOrAllocated},
+		Protected: rules.Rule[func(*rules.Model) bool]{ID: "9e.ATTACK.ALLOCATE.1", Do: attack.Nobody},
+		Precision: "9e.ATTACK.ALLOCATE.1",
 
 		LeastAttacks: rules.Fact[int]{ID: "9e.DATASHEET.MODCHAR.5", Is: 1},
 
-		Cover:        rules.Rule[func(bool) int]{ID: "9e.GAPS.6", Do: attack.NoBetter},
+		Cover:        rules.Rule[func(bool, int, int) int]{ID: "9e.GAPS.6", Do: attack.NoBetter},
 		Save:         rules.Rule[pair]{ID: "9e.ATTACK.SAVE.1", Do: attack.ByAP},
 		SaveAlways:   rules.Rule[verdict]{ID: "9e.ATTACK.SAVE.2", Do: attack.OneFails},
 		Invulnerable: rules.Rule[pair]{ID: "9e.ATTACK.INVULN.3", Do: attack.RegardlessOfAP},
 
 		Excess:       rules.Rule[func() bool]{ID: "9e.ATTACK.DAMAGE.3", Do: attack.Lost},
 		MortalExcess: rules.Rule[func() bool]{ID: "9e.ATTACK.MORTAL.4", Do: attack.GoesOn},
+		Hazard:       rules.Rule[func(rules.Keywords) rules.Harm]{ID: "9e.DATASHEET.SEEDUNIT.2", Do: attack.NoHazard},
 	}
 }
 

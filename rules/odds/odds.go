@@ -26,6 +26,10 @@ var ErrTooLarge = errors.New("too many attacks or wounds for exact odds")
 // ErrNoTarget is returned for a unit without models.
 var ErrNoTarget = errors.New("no model to attack")
 
+// ErrPrecision is returned where some of the attacks, but not all, are allocated to
+// who leads the unit: then no order of its models holds for all.
+var ErrPrecision = errors.New("precise attacks together with others on a unit with a leader")
+
 // A Result is what attacks on a unit come to. A distribution holds the
 // probability of each number, from 0 on.
 type Result struct {
@@ -61,9 +65,9 @@ type Funnel struct {
 }
 
 // Of returns the exact result of the volleys, resolved in order, on a unit of
-// these models. The errors are ErrNoTarget, ErrTooLarge and dice.ErrTooManyDice.
+// these models. The errors are ErrNoTarget, ErrTooLarge, ErrPrecision and dice.ErrTooManyDice.
 func Of(r *rules.AttackRules, volleys []Volley, models []rules.Model) (Result, error) {
-	space, err := newSpace(r, models)
+	space, err := newSpace(r, volleys, models)
 	if err == nil && len(space.order) == 0 {
 		err = ErrNoTarget
 	}
@@ -102,7 +106,7 @@ func (out *Result) count(v *volleyOdds) {
 	out.Wounds = convolve(out.Wounds, compound(v.attacks, v.woundsEach()))
 	out.Unsaved = convolve(out.Unsaved, compound(v.attacks, v.unsavedEach()))
 	out.BearersDestroyed += v.bearersDestroyed()
-	out.BearerMortal += mean(v.attacks) * v.bearerMortalEach()
+	out.BearerMortal += mean(v.attacks)*v.bearerMortalEach() + v.hazardMortal()
 }
 
 // casualties fills in what follows from the wounds lost.

@@ -11,13 +11,21 @@ import (
 // all.
 type space struct {
 	rules *rules.AttackRules
+	all   *rules.Attack // what matters to the allocation of every attack
 	order []rules.Model // in the order in which they take attacks
 	at    []int         // by wounds lost: position in order of the next model
 	left  []int16       // by wounds lost: what that model has left
 }
 
-func newSpace(r *rules.AttackRules, models []rules.Model) (*space, error) {
-	s := &space{rules: r}
+func newSpace(r *rules.AttackRules, volleys []Volley, models []rules.Model) (*space, error) {
+	s := &space{rules: r, all: &rules.Attack{}}
+	for i := range volleys {
+		precise := volleys[i].Attack.Precise
+		if i > 0 && precise != s.all.Precise && attack.Leader(models) >= 0 {
+			return nil, ErrPrecision
+		}
+		s.all.Precise = precise
+	}
 	s.line(models)
 	total := 0
 	for _, m := range s.order {
@@ -42,7 +50,7 @@ func (s *space) line(models []rules.Model) {
 	rest := slices.Clone(models)
 	s.order = make([]rules.Model, 0, len(models))
 	for {
-		i := attack.Allocate(s.rules, rest)
+		i := attack.AllocateTo(s.rules, s.all, rest)
 		if i < 0 {
 			return
 		}

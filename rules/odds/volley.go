@@ -20,6 +20,7 @@ type volleyOdds struct {
 	wounded []dice.Dist[attack.Wounding] // by kind of model, of one that makes none
 	mortal  steps
 	normal  steps
+	hazard  dice.Dist[attack.Backfire] // of one weapon that has been used
 }
 
 func enumerate(r *rules.AttackRules, v *Volley, s *space) (*volleyOdds, error) {
@@ -34,6 +35,9 @@ func enumerate(r *rules.AttackRules, v *Volley, s *space) (*volleyOdds, error) {
 	}
 	o.hits, err = dice.Enumerate(func(src dice.Source) attack.Hits { return attack.HitRoll(src, r, a) })
 	if err != nil {
+		return nil, err
+	}
+	if o.hazard, err = dice.Enumerate(func(src dice.Source) attack.Backfire { return attack.Hazard(src, a) }); err != nil {
 		return nil, err
 	}
 	if err := o.afterHit(r, s); err != nil {
@@ -203,14 +207,30 @@ func (o *volleyOdds) bearersDestroyed() float64 {
 		}
 		safe += p
 	}
-	if safe == 1 {
+	unharmed := 0.0 // by the hazard of the weapon
+	for i, h := range o.hazard.Outcomes {
+		if !h.Value.Destroyed {
+			unharmed += o.hazard.Probability(i)
+		}
+	}
+	if safe*unharmed == 1 {
 		return 0
 	}
 	destroyed := 0.0
 	for n, p := range o.one {
-		destroyed += p * (1 - math.Pow(safe, float64(n)))
+		destroyed += p * (1 - unharmed*math.Pow(safe, float64(n)))
 	}
 	return destroyed * float64(o.weapons)
+}
+
+// hazardMortal is how many mortal wounds the hazard of all weapons inflicts on
+// their bearers.
+func (o *volleyOdds) hazardMortal() float64 {
+	sum := 0.0
+	for i, h := range o.hazard.Outcomes {
+		sum += o.hazard.Probability(i) * float64(h.Value.Mortal)
+	}
+	return sum * float64(o.weapons)
 }
 
 // bearerMortalEach is how many mortal wounds one attack inflicts on its bearer.

@@ -80,7 +80,7 @@ func (a *aim) stands(at int, w *rules.Carried, target rules.UnitID) (later bool,
 		return later, by
 	}
 	switch {
-	case has(w.Effects, rules.Blast) && r.Blast.Do(&s):
+	case has(w.Effects, rules.Blast) && r.Blast.Do(g, &s):
 		by = r.Blast.ID
 	case a.isShy(target) && a.shunned(at, target):
 		by = r.Targets
@@ -193,10 +193,24 @@ func (a *aim) condition(at int, w *rules.Carried, target rules.UnitID) rules.Con
 	if !a.g.State.Models[at].Moved {
 		is |= rules.Unmoved
 	}
+	if has(w.Effects, rules.IgnoreVisibility) && !a.seen(target) {
+		is |= rules.Unseen
+	}
 	if a.asksClosest(at, w) && a.closest(at, w, target) {
 		is |= rules.ClosestTarget
 	}
 	return is
+}
+
+// seen reports whether any model of the unit sees the target.
+func (a *aim) seen(target rules.UnitID) bool {
+	first := int(a.g.Unit(a.unit).First)
+	for i := range a.g.Models(a.unit) {
+		if a.g.Sees(first+i, target) {
+			return true
+		}
+	}
+	return false
 }
 
 // asksClosest reports whether an effect of a shot depends on the closest target.

@@ -14,10 +14,19 @@ func AfterMoving(g *rules.Game, u rules.UnitID, w *rules.Weapon) rules.RuleID {
 	switch {
 	case is.Has(rules.FellBack) && g.Edition.Move.FellBack.Do(g, u)&^g.May(u, rules.FallBackAnd)&rules.ToShoot != 0:
 		return r.Moved.ID
-	case is.Has(rules.Advanced) && w.Type != rules.Assault && g.May(u, rules.AdvanceAnd)&rules.ToShoot == 0:
+	case is.Has(rules.Advanced) && !afterAdvance(g, u, w):
 		return r.Advanced
 	}
 	return ""
+}
+
+// afterAdvance reports whether a weapon shoots after an Advance.
+func afterAdvance(g *rules.Game, u rules.UnitID, w *rules.Weapon) bool {
+	if w.Type == rules.Assault {
+		return true
+	}
+	e := effect(w.Effects, rules.AdvanceAnd)
+	return e != nil && e.Actions&rules.ToShoot != 0 || g.May(u, rules.AdvanceAnd)&rules.ToShoot != 0
 }
 
 // PistolsAndBigGuns lets units within Engagement Range of enemies shoot only with
@@ -109,7 +118,37 @@ func repeated(k *rules.Kind, i int) bool {
 
 // NoBlastNearby forbids Blast weapons targets within Engagement Range of the unit
 // that shoots (9e.SHOOT.BLAST.3).
-func NoBlastNearby(s *rules.Shot) bool { return s.Engaged.Has(s.Target) }
+func NoBlastNearby(_ *rules.Game, s *rules.Shot) bool { return s.Engaged.Has(s.Target) }
 
 // BlastAnywhere is for weapons that nothing but other rules keeps from a target.
-func BlastAnywhere(*rules.Shot) bool { return false }
+func BlastAnywhere(*rules.Game, *rules.Shot) bool { return false }
+
+// NoBlastNearFriends forbids Blast weapons targets within Engagement Range of the
+// unit that shoots or of friends (10e.GAPS.19).
+func NoBlastNearFriends(g *rules.Game, s *rules.Shot) bool { return g.EngagedBy(s.Target) != 0 }
+
+// PistolsOrBig lets units within Engagement Range of enemies shoot only with
+// Pistols, at those enemies, and MONSTERS and VEHICLES with all their weapons at
+// whatever they see (10e.SHOOT.BIGGUNS.1, 10e.GAPS.1). No other unit within
+// Engagement Range of a friendly one is a target, unless it is a MONSTER or a
+// VEHICLE (10e.SHOOT.BIGGUNS.2).
+func PistolsOrBig(g *rules.Game, s *rules.Shot) (later bool, by rules.RuleID) {
+	r := &g.Edition.Shoot
+	big := func(u rules.UnitID) bool { return g.Has(u, rules.Vehicle) || g.Has(u, rules.Monster) }
+	blocked := g.EngagedBy(s.Target).Without(s.Unit) != 0 && !big(s.Target)
+	switch {
+	case s.Engaged == 0 && blocked:
+		return false, r.Blocked
+	case s.Engaged == 0, s.Engaged.Has(s.Target) && s.Weapon.Type == rules.Pistol:
+		return false, ""
+	case !big(s.Unit) && s.Weapon.Type == rules.Pistol:
+		return false, r.PistolTarget
+	case !big(s.Unit):
+		return false, r.Engaged.ID
+	case s.Weapon.Type == rules.Pistol && !s.Engaged.Has(s.Target):
+		return false, r.PistolTarget
+	case blocked:
+		return false, r.Blocked
+	}
+	return false, ""
+}

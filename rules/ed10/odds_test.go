@@ -1,0 +1,206 @@
+package ed10
+
+import (
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/ability"
+	"github.com/rollcall40k/rollcall/rules/attack"
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/odds"
+)
+
+// words are weapon abilities, of which each changes an attack on the target of
+// armed.
+var words = [...]string{
+	"assault", "rapid fire 2", "rapid fire D3", "ignores cover", "twin-linked", "pistol", "torrent", "lethal hits", "lance",
+	"indirect fire", "precision", "blast", "melta 2", "heavy", "hazardous", "devastating wounds", "sustained hits 1",
+	"sustained hits D3", "extra attacks", "anti-infantry 3+", "anti-fly 4+", "one shot", "psychic",
+}
+
+// pairs interact.
+var pairs = [...]string{
+	"lethal hits, sustained hits 2", "lethal hits, devastating wounds", "lethal hits, anti-infantry 2+", "sustained hits 1, devastating wounds",
+	"anti-infantry 4+, devastating wounds", "anti-infantry 2+, twin-linked", "twin-linked, devastating wounds", "twin-linked, lance",
+	"torrent, lethal hits", "torrent, twin-linked", "heavy, indirect fire", "indirect fire, ignores cover", "rapid fire 1, blast",
+	"melta 2, devastating wounds", "hazardous, sustained hits 2", "precision, devastating wounds",
+	"lethal hits, sustained hits 1, devastating wounds, anti-infantry 3+, twin-linked",
+}
+
+// always is what is true of the attacks of these tests: every ability works.
+const always = rules.HalfRange | rules.Charged | rules.RemainedStationary | rules.Unseen
+
+// led is a unit of five models and a CHARACTER who leads it, all of whom ignore
+// wounds on 5+ and have an invulnerable save.
+func led() rules.Unit {
+	u := soldiers(5)
+	u.Effects = []rules.Effect{
+		{Do: rules.IgnoreWounds, Value: 5}, {Do: rules.InvulnerableSave, Value: 5},
+		{Do: rules.IgnoreWounds, Value: 4, Scope: rules.Scope{Psychic: true}},
+	}
+	leader := u.Kinds[0]
+	leader.Count, leader.Leads = 1, true
+	leader.Profile.Wounds = 4
+	u.Kinds = append(u.Kinds, leader)
+	return u
+}
+
+// compare plays an attack with seeded dice: models slain, wounds lost,
+// destruction, and what the bearer does to itself, lie within 4 standard errors of
+// the exact odds.
+func compare(t *testing.T, seed uint64, f *fight, weapons int) {
+	t.Helper()
+	const trials = 6000
+	r, a := attackRules(), f.attack()
+	start := ability.Models(&f.target, 0)
+	want, err := odds.Of(&r, []odds.Volley{{Attack: a, Weapons: weapons}}, start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	src := dice.NewSeeded(seed)
+	models := make([]rules.Model, len(start))
+	var slain, lost, gone, hits, harmed float64
+	for range trials {
+		copy(models, start)
+		for range weapons {
+			var tally attack.Tally
+			attack.Resolve(src, &r, &a, models, &tally)
+			hits += float64(tally.Hits)
+			harmed += harm(tally.Backfire)
+		}
+		left := 0
+		for i := range models {
+			lost += float64(start[i].Wounds - models[i].Wounds)
+			if models[i].Wounds > 0 {
+				left++
+			}
+		}
+		slain += float64(len(models) - left)
+		if left == 0 {
+			gone++
+		}
+	}
+	within := func(what string, sum, mean, variance float64) {
+		t.Helper()
+		if bound := 4*math.Sqrt(variance/trials) + 1e-9; math.Abs(sum/trials-mean) > bound {
+			t.Errorf("%s: played %.4f, exact %.4f ± %.4f", what, sum/trials, mean, bound)
+		}
+	}
+	within("slain", slain, want.Mean, want.StandardDeviation*want.StandardDeviation)
+	within("wounds lost", lost, want.Funnel.Damage, variance(want.Damage))
+	// What hardly ever happens may happen once.
+	within("destroyed", gone, want.PDestroyed, max(want.PDestroyed*(1-want.PDestroyed), 1.0/trials))
+	if want.PDestroyed == 0 { // otherwise attacks are left over
+		within("hits", hits, want.Funnel.Hits, variance(want.Hits))
+	}
+	n := float64(weapons)
+	p := (want.BearersDestroyed + want.BearerMortal) / n
+	within("harmed", harmed/n, p, max(p, 0.001)*3/n)
+}
+
+// harm counts a bearer that is destroyed like a mortal wound.
+func harm(b attack.Backfire) float64 {
+	if b.Destroyed {
+		return 1
+	}
+	return float64(b.Mortal)
+}
+
+func variance(d []float64) float64 {
+	mean, square := 0.0, 0.0
+	for n, p := range d {
+		mean += float64(n) * p
+		square += float64(n*n) * p
+	}
+	return square - mean*mean
+}
+
+// TestOdds compares every weapon ability alone, and those that interact.
+func TestOdds(t *testing.T) {
+	for i, list := range append(words[:len(words):len(words)], pairs[:]...) {
+		t.Run(list, func(t *testing.T) {
+			w := gun(t, strings.Split(list, ", ")...)
+			f := against(w, led()).when(always)
+			f.targetIs = rules.InCover
+			compare(t, uint64(i), f, 3)
+		})
+	}
+}
+
+// TestOddsMatter checks that the abilities that change the damage of an attack do
+// so in the exact odds, and in the direction they should.
+func TestOddsMatter(t *testing.T) {
+	damage := func(words ...string) float64 {
+		f := against(gun(t, words...), led()).when(always &^ rules.Unseen)
+		f.targetIs = rules.InCover
+		r := attackRules()
+		got, err := odds.Of(&r, []odds.Volley{{Attack: f.attack(), Weapons: 2}}, ability.Models(&f.target, 0))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return got.Funnel.Damage
+	}
+	plain := damage()
+	for _, word := range []string{
+		"rapid fire 2", "ignores cover", "twin-linked", "torrent", "lethal hits", "lance", "blast", "melta 2", "heavy",
+		"devastating wounds", "sustained hits 1", "anti-infantry 3+",
+	} {
+		if got := damage(word); got <= plain+1e-9 {
+			t.Errorf("%s: %.4f wounds lost, without it %.4f", word, got, plain)
+		}
+	}
+	for _, word := range []string{"anti-fly 4+", "assault", "one shot", "hazardous"} {
+		if got := damage(word); math.Abs(got-plain) > 1e-12 {
+			t.Errorf("%s: %.4f wounds lost, without it %.4f", word, got, plain)
+		}
+	}
+	if got := damage("psychic"); got >= plain {
+		t.Errorf("psychic: %.4f wounds lost, without it %.4f", got, plain)
+	}
+}
+
+// TestRandomOdds compares 200 random matchups with up to three abilities.
+func TestRandomOdds(t *testing.T) {
+	r := rand.New(rand.NewPCG(10, 10))
+	amounts := []dice.Amount{{Plus: 1}, {Plus: 2}, {Plus: 3}, {Count: 1, Sides: 3}, {Count: 1, Sides: 6}, {Count: 1, Sides: 3, Plus: 1}}
+	for n := range uint64(200) {
+		var list []string
+		for range r.IntN(4) {
+			list = append(list, words[r.IntN(len(words))])
+		}
+		w := gun(t, list...)
+		w.Attacks, w.Damage = amounts[r.IntN(len(amounts))], amounts[r.IntN(len(amounts))]
+		w.Skill, w.Strength.Own, w.AP = int16(2+r.IntN(5)), int16(2+r.IntN(10)), -int16(r.IntN(4))
+		target := led()
+		target.Kinds[0].Count = 1 + r.IntN(8)
+		for i := range target.Kinds {
+			target.Kinds[i].Profile.Toughness = int16(3 + r.IntN(8))
+			target.Kinds[i].Profile.Save = int16(2 + r.IntN(5))
+		}
+		target.Effects = target.Effects[:r.IntN(3)]
+		f := against(w, target).when(rules.Conditions(r.Uint32()) & always)
+		f.targetIs = rules.Conditions(r.Uint32()) & rules.InCover
+		compare(t, n, f, 1+r.IntN(4))
+		if t.Failed() {
+			t.Fatalf("matchup %d: %v: %+v", n, list, f.attack())
+		}
+	}
+}
+
+// TestPrecisionAmongOthers: precise attacks and others on a led unit have no common
+// order.
+func TestPrecisionAmongOthers(t *testing.T) {
+	r := attackRules()
+	precise, plain := against(gun(t, "precision"), led()).attack(), against(gun(t), led()).attack()
+	u, alone := led(), soldiers(3)
+	mixed := []odds.Volley{{Attack: precise, Weapons: 1}, {Attack: plain, Weapons: 1}}
+	if _, err := odds.Of(&r, mixed, ability.Models(&u, 0)); err != odds.ErrPrecision {
+		t.Errorf("got %v", err)
+	}
+	if _, err := odds.Of(&r, mixed, ability.Models(&alone, 0)); err != nil {
+		t.Errorf("without a leader: %v", err)
+	}
+}

@@ -1,0 +1,143 @@
+package ed10
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+)
+
+// ErrAbility is returned for words that name no weapon ability.
+var ErrAbility = errors.New("no weapon ability")
+
+// Arm gives a weapon the ability that a word on its profile names, such as heavy,
+// rapid fire 2, sustained hits D3 or anti-infantry 4+, in any case
+// (10e.GAPS.19). keyword numbers the keywords that Anti names; a keyword that it
+// does not know is one that no unit of the battle has. Where the error is not nil,
+// the weapon is as before.
+func Arm(w *rules.Weapon, word string, keyword func(name string) (rules.Keyword, bool)) error {
+	name := strings.Join(strings.Fields(strings.ToLower(strings.Trim(word, " []"))), " ")
+	if rest, ok := strings.CutPrefix(name, "anti-"); ok {
+		return anti(w, word, rest, keyword)
+	}
+	for i := range abilities {
+		a := &abilities[i]
+		rest, ok := strings.CutPrefix(name, a.name)
+		if !ok || rest != "" && (a.takes == nothing || rest[0] != ' ') {
+			continue
+		}
+		var n dice.Amount
+		var err error
+		if a.takes != nothing {
+			n, err = dice.ParseAmount(rest)
+		}
+		if err != nil || a.takes != nothing && n.Most() < 1 || a.takes == whole && n.Random() {
+			return fmt.Errorf("%w: %.40q; allowed: %s with a number", ErrAbility, word, a.name)
+		}
+		a.arm(w, n)
+		return nil
+	}
+	return fmt.Errorf("%w: %.40q", ErrAbility, word)
+}
+
+// anti makes unmodified wound rolls from a result on critical against targets with
+// a keyword.
+func anti(w *rules.Weapon, word, rest string, keyword func(string) (rules.Keyword, bool)) error {
+	name, result, _ := cutLast(rest, ' ')
+	if len(result) != 2 || result[0] < '2' || result[0] > '6' || result[1] != '+' || name == "" {
+		return fmt.Errorf("%w: %.40q; allowed: anti- with a keyword and a result of 2+ to 6+", ErrAbility, word)
+	}
+	if k, ok := keyword(name); ok {
+		give(w, rules.Effect{
+			Do: rules.Critical, Roll: rules.WoundRoll, Value: int16(result[0] - '0'),
+			Scope: rules.Scope{Opponent: rules.Filter{All: rules.Keywords{k}}},
+		})
+	}
+	return nil
+}
+
+func cutLast(s string, sep byte) (before, after string, found bool) {
+	i := strings.LastIndexByte(s, sep)
+	if i < 0 {
+		return s, "", false
+	}
+	return s[:i], s[i+1:], true
+}
+
+// armament is a weapon ability by its name.
+type armament struct {
+	name  string
+	takes takes
+	arm   func(w *rules.Weapon, n dice.Amount)
+}
+
+// takes is what follows the name of an ability.
+type takes uint8
+
+const (
+	nothing takes = iota
+	whole         // a number
+	number        // a number or dice
+)
+
+var abilities = [...]armament{
+	{"assault", nothing, with(rules.Effect{Do: rules.AdvanceAnd, Actions: rules.ToShoot})},
+	{"rapid fire", number, func(w *rules.Weapon, n dice.Amount) {
+		give(w, rules.Effect{Do: rules.MoreAttacks, Amount: n, Scope: rules.Scope{When: rules.HalfRange}})
+	}},
+	{"ignores cover", nothing, with(rules.Effect{Do: rules.IgnoreCover})},
+	{"twin-linked", nothing, with(rules.Effect{Do: rules.Reroll, Roll: rules.WoundRoll, Reroll: dice.Any})},
+	{"pistol", nothing, func(w *rules.Weapon, _ dice.Amount) { w.Type = rules.Pistol }},
+	{"torrent", nothing, torrent},
+	{"lethal hits", nothing, with(onCritical(dice.Hit, rules.Trigger{Do: rules.AutomaticWound}))},
+	{"lance", nothing, with(rules.Effect{Do: rules.AddToRoll, Roll: rules.WoundRoll, Value: 1, Scope: rules.Scope{When: rules.Charged}})},
+	{"indirect fire", nothing, with(
+		rules.Effect{Do: rules.IgnoreVisibility},
+		rules.Effect{Do: rules.AddToRoll, Roll: rules.HitRoll, Value: -1, Scope: rules.Scope{When: rules.Unseen}},
+		rules.Effect{Do: rules.GiveCover, Scope: rules.Scope{When: rules.Unseen}},
+	)},
+	{"precision", nothing, with(rules.Effect{Do: rules.Precision})},
+	{"blast", nothing, with(rules.Effect{Do: rules.Blast})},
+	{"melta", whole, func(w *rules.Weapon, n dice.Amount) {
+		give(w, rules.Effect{Do: rules.Change, Of: rules.WeaponDamage, Mod: dice.Modifier{Add: n.Plus}, Scope: rules.Scope{When: rules.HalfRange}})
+	}},
+	{"heavy", nothing, with(rules.Effect{ // 10e.SHOOT.HEAVY.1
+		Do: rules.AddToRoll, Roll: rules.HitRoll, Value: 1, Scope: rules.Scope{When: rules.RemainedStationary},
+	})},
+	{"hazardous", nothing, with(rules.Effect{Do: rules.Hazard})},
+	{"devastating wounds", nothing, with(onCritical(dice.Wound, rules.Trigger{
+		Do: rules.ChangeRest, Rest: rules.Rest{NoSaves: rules.Armour | rules.Invulnerable},
+	}))},
+	{"sustained hits", number, func(w *rules.Weapon, n dice.Amount) {
+		give(w, onCritical(dice.Hit, rules.Trigger{Do: rules.ExtraHits, Amount: n}))
+	}},
+	{"extra attacks", nothing, with(rules.Effect{Do: rules.FightBesides})},
+	{"one shot", nothing, with(rules.Effect{Do: rules.LimitedUses, Value: 1})},
+	{"psychic", nothing, with(rules.Effect{Do: rules.PsychicAttack})},
+}
+
+func onCritical(roll dice.Purpose, t rules.Trigger) rules.Effect {
+	t.Roll, t.Critical = roll, true
+	return rules.Effect{Do: rules.OnRoll, Brings: t}
+}
+
+// with returns what gives a weapon the effects.
+func with(effects ...rules.Effect) func(*rules.Weapon, dice.Amount) {
+	return func(w *rules.Weapon, _ dice.Amount) { give(w, effects...) }
+}
+
+// give adds to a copy of the effects: weapons share them.
+func give(w *rules.Weapon, effects ...rules.Effect) {
+	w.Effects = append(w.Effects[:len(w.Effects):len(w.Effects)], effects...)
+}
+
+// torrent makes every attack hit. Such a weapon has no skill, and needs none: the
+// one that it is given is never rolled against.
+func torrent(w *rules.Weapon, _ dice.Amount) {
+	give(w, rules.Effect{Do: rules.AutomaticHit})
+	if w.Skill == 0 {
+		w.Skill = 2
+	}
+}
