@@ -156,3 +156,10 @@ func (e *Event) takes(why Why, o *Option) {
 func (w Why) OfModels() bool {
 	return w == ForAllocation || w == ForFleeing || w == ForCoherency || w == ForMarkerOfModel || w == ForWreck
 }
+
+// Tell writes down what a unit does, by a rule.
+func (g *Game) Tell(u UnitID, by RuleID, does string) {
+	if g.log != nil {
+		g.Emit(Event{Kind: EventStep, Rule: by, Player: g.State.Units[u].Player, Unit: u, Other: NoUnit, Model: NoModel, Word: does})
+	}
+}

@@ -69,6 +69,7 @@ func HeroicMoves(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 		move.Carry(g, f.Unit, bodies)
 		g.Mark(f.Unit, rules.Moved)
 	}
+	g.Tell(f.Unit, g.Edition.Charge.HeroicMove.ID, "heroic_intervention")
 	g.Mark(f.Unit, rules.HeroicIntervention)
 	f.At = 1
 	return nil

@@ -183,6 +183,7 @@ func chargeMove(g *rules.Game, f *rules.Frame, ways []rules.Way) error {
 		return err
 	}
 	move.Carry(g, f.Unit, bodies)
+	g.Tell(f.Unit, g.Edition.Charge.Success.ID, "charge_move")
 	g.Mark(f.Unit, rules.Charged|rules.Moved)
 	for i := range g.State.Units {
 		if e := rules.UnitID(i); f.Set.Has(e) {

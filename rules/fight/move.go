@@ -76,9 +76,9 @@ func shortMove(g *rules.Game, f *rules.Frame, ways []rules.Way) error {
 	if len(ways) == 0 {
 		return nil
 	}
-	kind, touching := PileInKind(g, f.Unit), g.Edition.Fight.PileInTouching
+	kind, touching, does := PileInKind(g, f.Unit), g.Edition.Fight.PileInTouching, "pile_in"
 	if f.At != piling {
-		kind, touching = ConsolidateKind(g, f.Unit), g.Edition.Fight.ConsolidateTouching
+		kind, touching, does = ConsolidateKind(g, f.Unit), g.Edition.Fight.ConsolidateTouching, "consolidate"
 	}
 	if err := checkTouching(g, f.Unit, touching, ways); err != nil {
 		return err
@@ -88,6 +88,7 @@ func shortMove(g *rules.Game, f *rules.Frame, ways []rules.Way) error {
 		return err
 	}
 	move.Carry(g, f.Unit, bodies)
+	g.Tell(f.Unit, kind.Rule, does)
 	g.Mark(f.Unit, rules.Moved)
 	return nil
 }

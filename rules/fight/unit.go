@@ -25,6 +25,7 @@ func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 	}
 	if f.At == beginning {
 		f.At = piling
+		g.Tell(f.Unit, g.Edition.Fight.Order, "fights")
 		if g.At(rules.WhenSelectedToFight, f.Unit) {
 			return rules.Again
 		}

@@ -125,11 +125,8 @@ func end(g *rules.Game, f *rules.Frame) {
 
 // note writes down what a unit does.
 func note(g *rules.Game, u rules.UnitID, do rules.Do, by rules.RuleID) {
-	if g.Logging() {
-		g.Emit(rules.Event{
-			Kind: rules.EventStep, Rule: by, Player: g.Unit(u).Player, Unit: u, Other: rules.NoUnit, Model: rules.NoModel, Word: do.String(),
-		})
-	}
+	g.Tell(u, by, do.String())
+
 }
 
 // rollRandom rolls a random Move, once for the whole unit
