@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -102,6 +103,10 @@ func (s *Sides) field(side int, report *roster.Report, names *Names) error {
 	shown := report.Units()
 	units := Muster(report, names)
 	for i := range units {
+		if units[i].choice {
+			s.Fidelity[side].choose(&units[i])
+			continue
+		}
 		f := fielding{names: names, unit: &units[i], fidelity: &s.Fidelity[side]}
 		if err := f.field(); err != nil {
 			return err
@@ -115,6 +120,22 @@ func (s *Sides) field(side int, report *roster.Report, names *Names) error {
 	}
 	tellApart(s.Names.Units[side])
 	return nil
+}
+
+// choose reports the rules that a choice of the whole army brings: units do not
+// have them.
+func (f *Fidelity) choose(u *Unit) {
+	names := slices.Clone(u.lost)
+	for _, a := range u.Battle.Abilities {
+		names = append(names, a.Name)
+	}
+	for _, a := range u.Battle.Auras {
+		names = append(names, a.Name)
+	}
+	slices.Sort(names)
+	for _, name := range slices.Compact(names) {
+		f.NotModelled = append(f.NotModelled, Shortfall{Datasheet: u.Name, Ability: name})
+	}
 }
 
 // power is the Power Rating of a unit, rounded down. An understrength unit costs

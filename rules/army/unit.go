@@ -24,6 +24,9 @@ type Unit struct {
 	// the Warlord is of no unit like this.
 	Leader int
 	Trait  string // name of the Warlord Trait; empty: none is chosen
+	// choice is set for what imported data has beside units: a choice of the army,
+	// without models.
+	choice bool
 	// lost names what is not played in battles either, each once.
 	lost []string
 }
@@ -86,6 +89,7 @@ func (m *muster) unit(l *roster.Loadout) Unit {
 	m.settle()
 	m.setBases()
 	m.nameWeapons()
+	m.out.choice = l.Kind == entry.Upgrade && !slices.ContainsFunc(m.out.Rules.Kinds, func(k rules.Kind) bool { return k.Profile.Wounds > 0 })
 	slices.Sort(m.out.NotModelled)
 	slices.Sort(m.out.Partly)
 	return m.out

@@ -1,0 +1,152 @@
+package mission_test
+
+import (
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/tabletop"
+)
+
+// wound is a Use that inflicts mortal wounds on an enemy unit that its player
+// selects.
+func wound(n int) rules.Use {
+	return rules.Use{
+		At: rules.EndOfPhase, Select: rules.Selection{Whom: rules.OneEnemy},
+		Effects: []rules.Effect{{Do: rules.InflictMortal, Amount: fixed(n)}},
+	}
+}
+
+// TestDiceOfUse lets a Use work once for each die that is high enough, up to the
+// most that it may.
+func TestDiceOfUse(t *testing.T) {
+	for name, c := range map[string]struct {
+		change func(*rules.Use)
+		script string
+		left   int16 // wounds of the target, a model with 9
+	}{
+		"three dice":           {func(u *rules.Use) { u.Dice, u.Needs = 3, 4 }, "ability 3 4 6", 7},
+		"none high enough":     {func(u *rules.Use) { u.Dice, u.Needs = 2, 4 }, "ability 3 1", 9},
+		"no more than most":    {func(u *rules.Use) { u.Dice, u.Needs, u.Most = 3, 2, 2 }, "ability 6 6 6", 7},
+		"one for each model":   {func(u *rules.Use) { u.Dice, u.Needs = rules.DiePerModel, 6 }, "ability 6", 8},
+		"below the models":     {func(u *rules.Use) { u.Under = true }, "ability 1", 9},
+		"one die without Dice": {func(u *rules.Use) { u.Needs = 4 }, "ability 4", 8},
+	} {
+		t.Run(name, func(t *testing.T) {
+			use := wound(1)
+			c.change(&use)
+			e := mortal(nine())
+			target := squad(1)
+			target.Kinds[0].Profile.Wounds = 9
+			tt := tabletop.New(t, e, one(using(squad(1), use)), one(target), c.script)
+			stand(tt)
+			moment(tt, rules.EndOfPhase)
+			equal(t, "wounds", wounds(tt, 1), c.left)
+		})
+	}
+}
+
+// TestSelectSeveral lets the player select several units, each once, or fewer.
+func TestSelectSeveral(t *testing.T) {
+	use := wound(1)
+	use.Select.Count = 2
+	for name, more := range map[string]bool{"two": true, "one is enough": false} {
+		t.Run(name, func(t *testing.T) {
+			tt := tabletop.New(t, mortal(nine()), one(using(squad(1), use)), []rules.ArmyUnit{squad(1), squad(1), squad(1)}, "")
+			stand(tt)
+			moment(tt, rules.EndOfPhase)
+			tt.Choose(rules.Select, 2)
+			if q := tt.Request(); len(q.Options) != 3 || q.Options[0].Do != rules.Pass {
+				t.Fatalf("options %v", q.Options)
+			}
+			if more {
+				tt.Choose(rules.Select, 3)
+			} else {
+				tt.Choose(rules.Pass, rules.NoUnit)
+			}
+			equal(t, "first", wounds(tt, 1), 2)
+			equal(t, "second", wounds(tt, 2), 1)
+			equal(t, "third", wounds(tt, 3) == 1, more)
+			equal(t, "asked", tt.Request().Ask, rules.Nothing)
+		})
+	}
+}
+
+// TestOnceForEach counts whom a Use was used on: another unit's Use of the same
+// name passes it over for the same span.
+func TestOnceForEach(t *testing.T) {
+	use := wound(1)
+	use.Each, use.Number, use.Once = true, 3, rules.OncePerTurn
+	tt := tabletop.New(t, mortal(nine()), []rules.ArmyUnit{using(squad(1), use), using(squad(1), use)}, []rules.ArmyUnit{squad(1), squad(1)}, "")
+	stand(tt)
+	moment(tt, rules.EndOfPhase)
+	tt.Choose(rules.DoUse, 0)
+	tt.Choose(rules.Select, 2)
+	equal(t, "asked", tt.Request().Ask, rules.Nothing) // one is left for the other
+	equal(t, "first", wounds(tt, 2), 1)
+	equal(t, "second", wounds(tt, 3), 1)
+	moment(tt, rules.EndOfPhase)
+	equal(t, "none is left", wounds(tt, 2)+wounds(tt, 3), 2)
+	tt.State.Turn = 1
+	moment(tt, rules.EndOfPhase)
+	tt.Choose(rules.DoUse, 0)
+	asked(t, tt, rules.ForTarget, 0)
+}
+
+// TestGroup lets no more Uses of a group be used than may be.
+func TestGroup(t *testing.T) {
+	use := wound(1)
+	use.Once, use.Group, use.GroupMost = rules.OncePerPhase, 1, 2
+	tt := tabletop.New(t, mortal(nine()), one(using(squad(1), use, use, use)), one(func() rules.ArmyUnit {
+		u := squad(1)
+		u.Kinds[0].Profile.Wounds = 9
+		return u
+	}()), "")
+	stand(tt)
+	moment(tt, rules.EndOfPhase)
+	for tt.Request().Ask != rules.Nothing {
+		tt.Choose(rules.DoUse, 0)
+	}
+	equal(t, "two are used", wounds(tt, 1), 7)
+}
+
+// TestNear: an effect works while a friendly unit with the keywords is near, or
+// while none is, on both sides of the distance.
+func TestNear(t *testing.T) {
+	const reach = 6 * geom.Inch
+	for name, c := range map[string]struct {
+		far       geom.Length
+		not, want bool
+	}{
+		"near":         {0, false, true},
+		"too far":      {1, false, false},
+		"none is near": {1, true, true},
+		"one is":       {0, true, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			near := &rules.Near{Of: rules.Filter{All: rules.Keywords{rules.Psyker}}, Within: reach, Not: c.not}
+			own := with(squad(1), rules.Effect{Do: rules.PassMorale, Scope: rules.Scope{Near: near}})
+			friend := tabletop.Unit(1, tabletop.Trooper(), rules.Infantry, rules.Psyker)
+			tt := tabletop.New(t, nine(), []rules.ArmyUnit{own, friend}, one(friend), "")
+			stand(tt)
+			tt.Stand(0, 5*geom.Inch, 5*geom.Inch)
+			tt.Stand(1, 5*geom.Inch+reach+2*630+c.far, 5*geom.Inch)
+			tt.Stand(2, 5*geom.Inch, 8*geom.Inch) // an enemy is no friend
+			equal(t, "works", tt.Deed(0, rules.PassMorale) != nil, c.want)
+		})
+	}
+}
+
+// TestReturnToBrokenUnit lets models stay away from a unit that is out of
+// coherency itself (9e.UNIT.COHERENCY.6).
+func TestReturnToBrokenUnit(t *testing.T) {
+	tt := tabletop.New(t, nine(), one(squad(3)), one(squad(1)), "")
+	stand(tt)
+	lose(tt, 0, 1)
+	tt.SetPose(int(tt.Unit(0).First), geom.Pose{X: 30 * geom.Inch, Y: 20 * geom.Inch})
+	tt.Push(rules.Frame{Step: rules.StepReturn, Unit: 0, Other: rules.NoUnit, N: 1})
+	tt.Run()
+	asked(t, tt, rules.ForReturn, 0)
+	tt.Answer(&rules.Choice{Ask: rules.SetUp})
+	equal(t, "models", tt.Unit(0).Alive, 2)
+}
