@@ -140,10 +140,14 @@ func (c Corner) point() Point { return Point{Length(c.X), Length(c.Y)} }
 // Reach returns how far the farthest part of the base is from its middle,
 // rounded up to a thousandth.
 func (b *Base) Reach() Length {
-	if b.Shape != Hull {
-		return (max(b.Width, b.Length) + 1) / 2
+	if b.Shape == Hull {
+		return b.farthest()
 	}
-	var far Length
+	return (max(b.Width, b.Length) + 1) / 2
+}
+
+// farthest is Reach of a hull.
+func (b *Base) farthest() (far Length) {
 	for _, c := range b.Corner[:b.Sides] {
 		far = max(far, c.point().DistanceTo(Point{}))
 	}

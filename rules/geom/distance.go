@@ -37,6 +37,11 @@ func Vertical(a, b *Body) Length {
 	if a.Z == b.Z {
 		return 0
 	}
+	return above(a, b)
+}
+
+// above is Vertical where the heights differ.
+func above(a, b *Body) Length {
 	aLow, aHigh := a.measured()
 	bLow, bHigh := b.measured()
 	return max(0, aLow-bHigh, bLow-aHigh)

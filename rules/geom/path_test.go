@@ -168,3 +168,65 @@ func terrainOf(t *rapid.T, l geom.Layout) *geom.Terrain {
 	}
 	return made
 }
+
+// TestMost compares the length of straight lines over terrain with one that is
+// measured only up to a limit: whether it is longer is the same, and up to the
+// limit so are length and fault.
+func TestMost(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		l := geom.Generate(44*inch, 30*inch, rapid.Uint64().Draw(t, "seed"))
+		land, err := geom.NewTerrain(l.Features)
+		if err != nil {
+			t.Fatal(err)
+		}
+		draw := func(name string, z geom.Length) geom.Pose {
+			b := round(geom.Length(rapid.IntRange(0, 44000).Draw(t, name+" x")), geom.Length(rapid.IntRange(0, 30000).Draw(t, name+" y")))
+			b.Z = z * land.Rest(&b)
+			return b.Pose
+		}
+		z := geom.Length(rapid.IntRange(0, 1).Draw(t, "on top"))
+		way := []geom.Pose{draw("from", z), draw("to", z)}
+		m := geom.Move{Base: round(0, 0).Base, Field: field}
+		length, fault := land.Length(&m, way)
+		m.Most = geom.Length(rapid.IntRange(1, 40_000).Draw(t, "most"))
+		short, found := land.Length(&m, way)
+		if fault != geom.NoFault {
+			if found == geom.NoFault && short <= m.Most {
+				t.Fatalf("%v was not found: length %v, at most %v", fault, short, m.Most)
+			}
+			return
+		}
+		if (length > m.Most) != (short > m.Most) || length <= m.Most && (short != length || found != fault) {
+			t.Fatalf("length %v, %v; up to %v: %v, %v", length, fault, m.Most, short, found)
+		}
+	})
+}
+
+// TestClosestBelow compares with the closest of all.
+func TestClosestBelow(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		draw := func() geom.Body {
+			b := round(geom.Length(rapid.IntRange(0, 9000).Draw(t, "x")), geom.Length(rapid.IntRange(0, 9000).Draw(t, "y")))
+			b.Z = geom.Length(rapid.IntRange(0, 2).Draw(t, "floor")) * 3000
+			if rapid.Bool().Draw(t, "hull") {
+				b.Base = tank(0, 0, 0).Base
+			}
+			return b
+		}
+		a, list := draw(), make([]geom.Body, rapid.IntRange(0, 6).Draw(t, "bodies"))
+		for i := range list {
+			list[i] = draw()
+		}
+		limit := geom.Length(rapid.IntRange(0, 9000).Draw(t, "limit"))
+		want, least := -1, limit
+		for i := range list {
+			if d := geom.Distance(&a, &list[i]); d < least {
+				want, least = i, d
+			}
+		}
+		got, d := geom.ClosestBelow(&a, list, limit)
+		if got != want || got >= 0 && d != least {
+			t.Fatalf("got %d at %v, want %d at %v", got, d, want, least)
+		}
+	})
+}

@@ -21,6 +21,7 @@ type Router struct {
 // turn is a place that a way may turn at.
 type turn struct {
 	at      Point
+	rest    Length // straight on to the end
 	length  Length // of the shortest way to it that is known
 	from    int    // the turn before it on that way
 	done    bool
@@ -56,8 +57,8 @@ const (
 // from is a legal place and the end passes [Terrain.Ends].
 func (r *Router) Route(t *Terrain, m *Move, from, to Pose, limit Length) (way []Pose, length Length, ok bool) {
 	r.turns, r.detours = r.turns[:0], r.detours[:0]
-	r.addTurn(from.At())
-	r.addTurn(to.At())
+	r.addTurn(from.At(), to.At())
+	r.addTurn(to.At(), to.At())
 	s := search{r, t, m, from, limit}
 	for len(r.detours) <= maxDetours {
 		if !s.shortest() {
@@ -75,9 +76,9 @@ func (r *Router) Route(t *Terrain, m *Move, from, to Pose, limit Length) (way []
 	return nil, 0, false
 }
 
-func (r *Router) addTurn(p Point) {
+func (r *Router) addTurn(p, end Point) {
 	if len(r.turns) < maxTurns {
-		r.turns = append(r.turns, turn{at: p})
+		r.turns = append(r.turns, turn{at: p, rest: p.DistanceTo(end)})
 	}
 }
 
@@ -137,7 +138,7 @@ func (s *search) next() int {
 		if !n.reached || n.done {
 			continue
 		}
-		if over := n.length + n.at.DistanceTo(s.turns[1].at); over < least || best < 0 && over <= least {
+		if over := n.length + n.rest; over < least || best < 0 && over <= least {
 			best, least = i, over
 		}
 	}
@@ -149,8 +150,13 @@ func (s *search) extend(i int) {
 	from := s.turns[i]
 	for k := range s.turns {
 		n := &s.turns[k]
+		// A way that is too long even straight on is not looked at.
+		left := s.limit - n.rest - from.length
+		if n.done || !from.at.Within(n.at, left) {
+			continue
+		}
 		length := from.length + from.at.DistanceTo(n.at)
-		if n.done || n.reached && n.length <= length || length > s.limit {
+		if n.reached && n.length <= length {
 			continue
 		}
 		if l := s.leg(from.at, n.at); s.misses(&l) {
@@ -272,7 +278,7 @@ func (s *search) ring(middle Point, radius Length) {
 			continue
 		}
 		if l := s.leg(p, p); s.misses(&l) {
-			s.addTurn(p)
+			s.addTurn(p, s.turns[1].at)
 		}
 	}
 }
