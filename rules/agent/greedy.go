@@ -74,6 +74,13 @@ func (g *greedy) option(v rules.View, q *rules.Request) int {
 	switch q.Why {
 	case rules.ForUnitToMove:
 		return g.best(q.Options, func(o rules.Option) Worth { return g.front(v, o) })
+	case rules.ForDeployment:
+		return g.best(q.Options, func(o rules.Option) Worth {
+			if o.Do == rules.Select && !shoots(v, o.Unit) {
+				return Worth(v.Unit(o.Unit).Alive)
+			}
+			return 0
+		})
 	case rules.ForZone:
 		return g.zone(v, q)
 	case rules.ForUnitToFight:

@@ -109,6 +109,9 @@ func (g *greedy) site(v rules.View, u rules.UnitID) geom.Point {
 	if zone == (geom.Rect{}) {
 		return g.arrival(v, u)
 	}
+	if v.Unit(u).Alive > 1 && !shoots(v, u) {
+		return inside(zone, middle(v.Field))
+	}
 	best, cost := geom.Point{}, int64(-1)
 	for m := range len(v.State.Markers) + 1 {
 		goal := middle(v.Field) // to the front of the zone
