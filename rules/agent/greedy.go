@@ -37,20 +37,12 @@ func (g *greedy) aim(v rules.View, u rules.UnitID, l *shoot.Line, target rules.U
 // unit is expected to take, less half of what strikes back.
 func (g *greedy) charges(v rules.View, u, target rules.UnitID) Worth {
 	gain := g.clash(v, u, target)
-	if marker := g.contested(v, target); marker {
-		gain += victoryPoint / 2
-	}
-	return gain * chance(v.Distance(u, target)) / 36
-}
-
-// contested reports whether a unit stands within range of an objective marker.
-func (g *greedy) contested(v rules.View, u rules.UnitID) bool {
 	for _, m := range v.State.Markers {
-		if near(v, u, m) > 0 {
-			return true
+		if near(v, target, m) > 0 {
+			gain += g.holding(v, u, m, 0) / 4
 		}
 	}
-	return false
+	return gain * chance(v.Distance(u, target)) / 36
 }
 
 // chance returns in how many of 36 cases a charge roll of 2D6 reaches a unit at

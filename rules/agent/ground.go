@@ -255,17 +255,24 @@ func (g *greedy) holding(v rules.View, u rules.UnitID, marker geom.Point, way ge
 	without := balance(v, u, v.Unit(u).Player, marker)
 	with := without + int(v.Unit(u).Alive)
 	pace := max(v.MoveOf(int(v.Unit(u).First)).Most, geom.Inch)
-	left := Worth(v.Edition.Mission.Rounds.Is - int(v.State.Round)) // Command phases to come
-	worth := victoryPoint/2 + left*victoryPoint - victoryPoint*Worth(way)/Worth(pace)/2
-	switch worth = max(worth, 0); {
+	mine := Worth(v.Edition.Mission.Rounds.Is - int(v.State.Round)) // Command phases to come
+	theirs := mine
+	if v.State.First == v.Unit(u).Player {
+		theirs++
+	}
+	hold, deny := (mine+1)*victoryPoint, theirs*victoryPoint
+	late := victoryPoint * Worth(way) / Worth(pace) / 2
+	switch {
 	case without > 0:
-		return worth / 8 // held without it
+		return max(hold-late, 0) / 8 // held without it
 	case without < 0 && with > 0:
-		return worth * 3 / 2
+		return max(hold+deny-late, 0)
 	case with > 0:
-		return worth
+		return max(hold-late, 0)
+	case with == 0:
+		return max(deny-late, 0)
 	default:
-		return worth * 3 / 4
+		return max(hold+deny-late, 0) / 2
 	}
 }
 
