@@ -30,7 +30,7 @@ type Request struct {
 	Other   UnitID
 	Model   ModelID
 	Rule    RuleID
-	N       int32    // of OrderModels: how many are taken from the front of the list; of SelectTargets: how many weapons may shoot, 0: all
+	N       int32    // of OrderModels: how many are taken from the front of the list; of SelectTargets: how many weapons may shoot, 0: all; of MoveModels for a move: its Do
 	Options []Option // of SelectOption; they are never changed in place
 	Limits  Limits
 }

@@ -114,8 +114,11 @@ func (c *chart) along(from geom.Point, marker int, n geom.Length) geom.Point {
 			return towards(from, c.markers[marker], n)
 		}
 		p := c.point(best)
-		if p.DistanceTo(from) >= n || !c.open(from, p) {
+		if !c.open(from, p) {
 			return towards(from, to, n)
+		}
+		if p.DistanceTo(from) >= n {
+			return towards(from, p, n)
 		}
 		i, to = best, p
 	}

@@ -38,20 +38,12 @@ func (g *greedy) aim(v rules.View, u rules.UnitID, l *shoot.Line, target rules.U
 // unit is expected to take, less half of what strikes back.
 func (g *greedy) charges(v rules.View, u, target rules.UnitID) Worth {
 	gain := g.clash(v, u, target)
-	if marker := g.contested(v, target); marker {
-		gain += victoryPoint / 2
-	}
-	return gain * chance(v.Distance(u, target)) / 36
-}
-
-// contested reports whether a unit stands within range of an objective marker.
-func (g *greedy) contested(v rules.View, u rules.UnitID) bool {
 	for _, m := range v.State.Markers {
-		if near(v, u, m) > 0 {
-			return true
+		if near(v, target, m) > 0 {
+			gain += g.holding(v, u, m, 0) / 4
 		}
 	}
-	return false
+	return gain * chance(v.Distance(u, target)) / 36
 }
 
 // chance returns in how many of 36 cases a charge roll of 2D6 reaches a unit at
@@ -75,6 +67,13 @@ func (g *greedy) option(v rules.View, q *rules.Request) int {
 	switch q.Why {
 	case rules.ForUnitToMove:
 		return g.best(q.Options, func(o rules.Option) Worth { return g.front(v, o) })
+	case rules.ForDeployment:
+		return g.best(q.Options, func(o rules.Option) Worth {
+			if o.Do == rules.Select && !shoots(v, o.Unit) {
+				return Worth(v.Unit(o.Unit).Alive)
+			}
+			return 0
+		})
 	case rules.ForZone:
 		return g.zone(v, q)
 	case rules.ForUnitToFight:

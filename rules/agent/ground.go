@@ -109,6 +109,9 @@ func (g *greedy) site(v rules.View, u rules.UnitID) geom.Point {
 	if zone == (geom.Rect{}) {
 		return g.arrival(v, u)
 	}
+	if v.Unit(u).Alive > 1 && !shoots(v, u) {
+		return inside(zone, middle(v.Field))
+	}
 	best, cost := geom.Point{}, int64(-1)
 	for m := range len(v.State.Markers) + 1 {
 		goal := middle(v.Field) // to the front of the zone
@@ -148,36 +151,56 @@ func (g *greedy) arrival(v rules.View, u rules.UnitID) geom.Point {
 	return best
 }
 
-// post returns the objective marker that a unit is to hold, or -1: markers are
-// given out one by one to the unit that has the shortest way to one, and then once
-// more to those units that are left, where enemies stand.
+// post returns the objective marker that a unit is to hold, or -1. Those that the
+// enemy does not hold are given out one by one to the unit that has the shortest
+// way to one. All units that are left go together where the enemy is weakest.
 func (g *greedy) post(v rules.View, u rules.UnitID) int {
-	var given, busy uint64
-	for round := range 2 * len(v.State.Markers) {
-		if round == len(v.State.Markers) {
-			given = 0
+	p := v.Unit(u).Player
+	weakest, enemies := -1, 0
+	var given, busy rules.UnitSet
+	for m, at := range v.State.Markers {
+		n := -balance(v, rules.NoUnit, p, at)
+		if n <= 0 {
+			continue
 		}
-		who, marker, cost := rules.NoUnit, -1, geom.Length(0)
-		for i := range v.State.Units {
-			o := rules.UnitID(i)
-			if v.Unit(o).Player != v.Unit(u).Player || busy>>i&1 == 1 || !holds(v, o) {
-				continue
-			}
-			for m, at := range v.State.Markers {
-				if given>>m&1 == 1 || round >= len(v.State.Markers) && balance(v, u, v.Unit(u).Player, at) >= 0 {
-					continue
-				}
-				if n := g.way(v, o, m); who == rules.NoUnit || n < cost {
-					who, marker, cost = o, m, n
-				}
-			}
+		given = given.With(rules.UnitID(m))
+		if weakest < 0 || n < enemies {
+			weakest, enemies = m, n
 		}
-		if who == u || who == rules.NoUnit {
+	}
+	for range v.State.Markers {
+		who, marker := g.nextPost(v, p, given, busy)
+		if who == u {
 			return marker
 		}
-		given, busy = given|1<<marker, busy|1<<who
+		if who == rules.NoUnit {
+			break
+		}
+		given, busy = given.With(rules.UnitID(marker)), busy.With(who)
 	}
-	return -1
+	return weakest
+}
+
+// nextPost returns the unit, of those that are not busy, with the shortest way to
+// a marker that is not given out, and that marker.
+func (g *greedy) nextPost(v rules.View, p rules.Player, given, busy rules.UnitSet) (who rules.UnitID, marker int) {
+	who, marker = rules.NoUnit, -1
+	var shortest geom.Length
+	for i := range v.State.Units {
+		u := rules.UnitID(i)
+		if v.Unit(u).Player != p || busy.Has(u) || !holds(v, u) {
+			continue
+		}
+		for m := range v.State.Markers {
+			if given.Has(rules.UnitID(m)) {
+				continue
+			}
+			if n := g.way(v, u, m); who == rules.NoUnit || n < shortest {
+				who, marker, shortest = u, m, n
+			}
+		}
+	}
+	return who, marker
 }
 
 // holds reports whether models of a unit count for objective markers.
@@ -185,16 +208,28 @@ func holds(v rules.View, u rules.UnitID) bool {
 	return v.On(u) && !v.Has(u, rules.Aircraft) && !v.Has(u, rules.Fortification)
 }
 
-// way is how far a unit has to go to hold an objective marker; longer where more
-// enemies stand there than it has models, and for units that are of more use
-// elsewhere.
+// way is how far a unit has to go to hold an objective marker, and longer for
+// units that are of more use elsewhere: large ones, and those that only fight.
 func (g *greedy) way(v rules.View, u rules.UnitID, marker int) geom.Length {
-	at := v.State.Markers[marker]
-	n := max(g.chart.way(centre(v, u), marker)-markerReach, 0)
-	if balance(v, rules.NoUnit, v.Unit(u).Player, at)+int(v.Unit(u).Alive) <= 0 {
-		n += 2 * foot
+	way := max(g.chart.way(centre(v, u), marker)-markerReach, 0)
+	way += geom.Length(g.whole(v.Game, u) * 3 / 10)
+	if !shoots(v, u) {
+		way += 2 * foot
 	}
-	return n + geom.Length(g.whole(v.Game, u)*3/10)
+	return way
+}
+
+// shoots reports whether a unit has a weapon of more than a short range.
+func shoots(v rules.View, u rules.UnitID) bool {
+	sheet := v.Sheet(u)
+	for _, m := range v.Models(u) {
+		for w := range sheet.Kinds[m.Kind].Weapons {
+			if geom.Length(sheet.Kinds[m.Kind].Weapons[w].Range) > 2*foot {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // balance is how many more models a player has at an objective marker than the
@@ -220,17 +255,24 @@ func (g *greedy) holding(v rules.View, u rules.UnitID, marker geom.Point, way ge
 	without := balance(v, u, v.Unit(u).Player, marker)
 	with := without + int(v.Unit(u).Alive)
 	pace := max(v.MoveOf(int(v.Unit(u).First)).Most, geom.Inch)
-	left := Worth(v.Edition.Mission.Rounds.Is - int(v.State.Round)) // Command phases to come
-	worth := victoryPoint/2 + left*victoryPoint - victoryPoint*Worth(way)/Worth(pace)/2
-	switch worth = max(worth, 0); {
+	mine := Worth(v.Edition.Mission.Rounds.Is - int(v.State.Round)) // Command phases to come
+	theirs := mine
+	if v.State.First == v.Unit(u).Player {
+		theirs++
+	}
+	hold, deny := (mine+1)*victoryPoint, theirs*victoryPoint
+	late := victoryPoint * Worth(way) / Worth(pace) / 2
+	switch {
 	case without > 0:
-		return worth / 8 // held without it
+		return max(hold-late, 0) / 8 // held without it
 	case without < 0 && with > 0:
-		return worth * 3 / 2
+		return max(hold+deny-late, 0)
 	case with > 0:
-		return worth
+		return max(hold-late, 0)
+	case with == 0:
+		return max(deny-late, 0)
 	default:
-		return worth * 3 / 4
+		return max(hold+deny-late, 0) / 2
 	}
 }
 

@@ -170,7 +170,7 @@ func plan(v rules.View, q *rules.Request, goal *move.Goal) (ways []rules.Way) {
 	case rules.ForConsolidation:
 		ways = fight.PlanConsolidate(v.Game, q.Unit)
 	default:
-		k := move.Of(v.Game, q.Unit, doing(v, q.Unit))
+		k := move.Of(v.Game, q.Unit, rules.Do(q.N))
 		ways, _ = move.Plan(v.Game, q.Unit, &k, goal)
 	}
 	return ways
@@ -184,18 +184,6 @@ func extra(v rules.View, q *rules.Request, goal *move.Goal) (ways []rules.Way) {
 	}
 	ways, _ = move.Plan(v.Game, q.Unit, &k, goal)
 	return ways
-}
-
-// doing returns the kind of move that the unit makes.
-func doing(v rules.View, u rules.UnitID) rules.Do {
-	switch is := v.Unit(u).Is; {
-	case is.Has(rules.FellBack):
-		return rules.DoFallBack
-	case is.Has(rules.Advanced):
-		return rules.DoAdvance
-	default:
-		return rules.DoNormalMove
-	}
 }
 
 // nearest is the goal to come as near as possible to the closest enemy unit.

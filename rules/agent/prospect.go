@@ -177,6 +177,9 @@ func (p *prospects) reckon(g *rules.Game, key *prospect) Worth {
 // shooting returns the worth that a unit's ranged weapons are expected to take
 // from a unit at a distance, as if it saw all of it.
 func (p *prospects) shooting(g *rules.Game, u, target rules.UnitID, distance geom.Length, is rules.Conditions) (sum Worth) {
+	if is.Has(rules.Advanced) && g.May(u, rules.AdvanceAnd)&rules.ToShoot != 0 {
+		is &^= rules.Advanced
+	}
 	models := g.Models(u)
 	for i := 0; i < len(models); {
 		kind, n := alikeFrom(models, i)
@@ -202,7 +205,7 @@ func (p *prospects) volley(g *rules.Game, u rules.UnitID, kind uint8, target rul
 	var best Worth // of the profiles of one weapon
 	for w := range weapons {
 		one := &weapons[w]
-		if one.Type.Ranged() && one.Type != rules.Grenade && one.Type != rules.Pistol && distance <= geom.Length(one.Range) {
+		if distance <= geom.Length(one.Range) && useful(one.Type, is) {
 			now := is
 			if 2*distance <= geom.Length(one.Range) {
 				now |= rules.HalfRange
@@ -215,6 +218,18 @@ func (p *prospects) volley(g *rules.Game, u rules.UnitID, kind uint8, target rul
 		}
 	}
 	return sum
+}
+
+// useful reports whether weapons of a type are counted on from a distance: after
+// an Advance only Assault weapons are.
+func useful(t rules.Type, is rules.Conditions) bool {
+	switch t {
+	case rules.Assault:
+		return true
+	case rules.Heavy, rules.RapidFire:
+		return !is.Has(rules.Advanced)
+	}
+	return false
 }
 
 // fighting returns the worth that a unit is expected to take from a unit in a

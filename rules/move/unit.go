@@ -28,7 +28,7 @@ func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 	case moving:
 		k := Of(g, f.Unit, rules.Do(f.N))
 		return g.Ask(rules.Request{
-			Ask: rules.MoveModels, Why: rules.ForMove, Player: f.Player, Unit: f.Unit, Rule: k.Rule,
+			Ask: rules.MoveModels, Why: rules.ForMove, Player: f.Player, Unit: f.Unit, Rule: k.Rule, N: f.N,
 			Limits: rules.Limits{From: rules.NoUnit, Distance: Longest(g, f.Unit, &k)},
 		})
 	case embarking:

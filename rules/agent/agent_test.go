@@ -1,0 +1,114 @@
+package agent
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// TestLookup finds all agents by name, and no others.
+func TestLookup(t *testing.T) {
+	if got, want := Names(), []string{"random", "stand", "rush", "greedy"}; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	for _, name := range Names() {
+		if create, ok := Lookup(name); !ok || create() == nil {
+			t.Errorf("%s: not found", name)
+		}
+	}
+	if _, ok := Lookup("Greedy"); ok {
+		t.Error("names are lower case")
+	}
+}
+
+// mixed is an army with something of what agents decide about.
+func mixed() rules.Army {
+	carrier := squad(1, rifle())
+	carrier.Keywords = rules.Keywords{rules.Vehicle, rules.Transport}
+	carrier.Capacity = rules.Capacity{Models: 6}
+	leader := squad(1, sword())
+	leader.Keywords = rules.Keywords{rules.Infantry, rules.Character, rules.Psyker}
+	leader.Casting = rules.Casting{Casts: 1, Denies: 1, Powers: []rules.PowerID{0}}
+	late := squad(3, sword())
+	late.Effects = []rules.Effect{{Do: rules.Reinforcements, Arrival: &rules.Arrival{Enemies: 9 * geom.Inch}}}
+	return rules.Army{BattleForged: true, Units: []rules.ArmyUnit{carrier, squad(5, rifle(), sword()), leader, late, squad(6, rifle())}}
+}
+
+// battle plays a battle between two agents and returns all choices. Each agent is
+// asked twice: by one that has played from the beginning, and by another.
+func battle(t *testing.T, name string, seed uint64) (choices []rules.Choice) {
+	t.Helper()
+	setup := &rules.Setup{
+		Armies: [2]rules.Army{mixed(), mixed()}, Powers: []rules.Power{{WarpCharge: 5, Range: 18 * geom.Inch}},
+		Layout: geom.Generate(44*geom.Inch, 30*geom.Inch, seed), Seed: seed,
+	}
+	g, err := rules.Begin(&nine, setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	create, _ := Lookup(name)
+	players := [2]Agent{create(), create()}
+	for p := range players {
+		players[p].Begin(&nine, setup, rules.Player(p))
+	}
+	for g.Run(); g.Request().Ask != rules.Nothing; {
+		c := players[g.Request().Player].Choose(g.View())
+		c.Ways = own(c.Ways)
+		choices = append(choices, c)
+		if err := g.Apply(&c); err != nil {
+			t.Fatalf("%s, seed %d, choice %d: %v", name, seed, len(choices), err)
+		}
+		if len(choices) > 5000 {
+			t.Fatalf("%s, seed %d: no end", name, seed)
+		}
+	}
+	return choices
+}
+
+// own copies ways out of the memory of a battle.
+func own(list []rules.Way) (ways []rules.Way) {
+	for _, w := range list {
+		ways = append(ways, rules.Way{Model: w.Model, Poses: slices.Clone(w.Poses)})
+	}
+	return ways
+}
+
+// TestAgentsAreRepeatable: every agent makes the same choices in the same battle,
+// all legal, and other choices in others.
+func TestAgentsAreRepeatable(t *testing.T) {
+	for _, name := range Names() {
+		var before []rules.Choice
+		for seed := range uint64(6) {
+			choices := battle(t, name, seed)
+			if !reflect.DeepEqual(choices, battle(t, name, seed)) {
+				t.Errorf("%s, seed %d: two battles differ", name, seed)
+			}
+			if reflect.DeepEqual(choices, before) {
+				t.Errorf("%s: seeds %d and %d are the same battle", name, seed-1, seed)
+			}
+			before = choices
+		}
+	}
+}
+
+// TestChoosingChangesNothing: the battle is as it was after an agent has chosen.
+func TestChoosingChangesNothing(t *testing.T) {
+	for _, name := range Names() {
+		tt, _ := table(t, []rules.ArmyUnit{squad(5, rifle())}, []rules.ArmyUnit{squad(5, rifle())})
+		tt.Stand(0, inch(10), inch(4))
+		tt.Stand(1, inch(30), inch(4))
+		tt.AddMarker(at(20, 10))
+		tt.Play(rules.Frame{Step: rules.StepMovement})
+		create, _ := Lookup(name)
+		a := create()
+		a.Begin(&nine, tt.Setup, 0)
+		before := tt.State.Clone()
+		a.Choose(tt.View())
+		if after := tt.State.Clone(); !reflect.DeepEqual(before, after) {
+			t.Errorf("%s has changed the battle", name)
+		}
+	}
+}

@@ -1,0 +1,66 @@
+package agent
+
+import (
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/tabletop"
+)
+
+// walled is a battlefield with a wall from its lower edge to y 20", at x 20" to
+// 22", and a marker behind it.
+func walled(t *testing.T) (*tabletop.Table, *chart) {
+	t.Helper()
+	tt, g := table(t, []rules.ArmyUnit{squad(1)}, []rules.ArmyUnit{squad(1)})
+	area := []geom.Point{at(20, 0), at(22, 0), at(22, 20), at(20, 20)}
+	terrain, err := geom.NewTerrain([]geom.Feature{{Parts: []geom.Prism{{Corners: area, Height: inch(6)}}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tt.Terrain = terrain
+	tt.AddMarker(at(30, 6))
+	g.chart.update(tt.View())
+	return tt, &g.chart
+}
+
+// TestChart finds the way around a wall.
+func TestChart(t *testing.T) {
+	_, c := walled(t)
+	if n := c.way(at(30, 10), 0); n < inch(4) || n > inch(6) {
+		t.Errorf("on the same side: %v", n)
+	}
+	if n := c.way(at(12, 6), 0); n < inch(32) || n > inch(42) {
+		t.Errorf("around the wall: %v", n)
+	}
+	if p := c.straight(at(12, 6), at(28, 6)); p.X >= inch(20) {
+		t.Errorf("straight on through the wall: %v", p)
+	}
+	if p := c.straight(at(12, 26), at(28, 26)); p != at(28, 26) {
+		t.Errorf("straight on over open ground: %v", p)
+	}
+}
+
+// TestChartLeads a walker that goes 6" at a time around the wall to the marker.
+func TestChartLeads(t *testing.T) {
+	_, c := walled(t)
+	p := at(12, 6)
+	for n := 0; p.DistanceTo(at(30, 6)) > inch(1); n++ {
+		next := c.along(p, 0, inch(6))
+		if next.DistanceTo(p) > inch(6) || n > 12 {
+			t.Fatalf("step %d from %v to %v", n, p, next)
+		}
+		p = next
+	}
+}
+
+// TestChartOfAnotherBattle is made anew.
+func TestChartOfAnotherBattle(t *testing.T) {
+	_, c := walled(t)
+	tt, _ := table(t, []rules.ArmyUnit{squad(1)}, []rules.ArmyUnit{squad(1)})
+	tt.AddMarker(at(30, 6))
+	c.update(tt.View())
+	if n := c.way(at(12, 6), 0); n > inch(22) {
+		t.Errorf("a wall that is not there: %v", n)
+	}
+}

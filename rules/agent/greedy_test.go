@@ -1,0 +1,156 @@
+package agent
+
+import (
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/shoot"
+)
+
+// TestChance counts the results of 2D6 that bring a unit within 1" of another.
+func TestChance(t *testing.T) {
+	for distance, want := range map[float64]Worth{1: 36, 3: 36, 3.001: 35, 8: 21, 12: 3, 13: 1, 13.001: 0} {
+		if got := chance(inch(distance)); got != want {
+			t.Errorf("%v: got %d of 36, want %d", distance, got, want)
+		}
+	}
+}
+
+// TestProspects compares with figures worked out by hand: a rifle hits on 3+,
+// wounds on 4+ and is not saved on 1 to 3, which takes 1/6 of a wound. A wound of
+// a trooper is worth half of its Power.
+func TestProspects(t *testing.T) {
+	tt, g := table(t, []rules.ArmyUnit{squad(10, rifle(), sword())}, []rules.ArmyUnit{squad(5)})
+	tt.Stand(0, inch(5), inch(2))
+	tt.Stand(1, inch(25), inch(2))
+	for distance, want := range map[float64]Worth{24.001: 0, 24: 10 * point / 12, 12.001: 10 * point / 12, 12: 20 * point / 12} {
+		if got := g.shooting(tt.Game, 0, 1, inch(distance), 0); got < want-20 || got > want+20 {
+			t.Errorf("shooting at %v: got %d, want about %d", distance, got, want)
+		}
+	}
+	// Two attacks each: 2/3 hit, 1/2 wound, 5/6 are not saved, and 2 wounds are lost.
+	want := 20 * point * 2 * 5 / 6 / 3 / 2
+	want = min(want, g.whole(tt.Game, 1))
+	if got := g.fighting(tt.Game, 0, 1, 0); got < want-50 || got > want+50 {
+		t.Errorf("fighting: got %d, want about %d", got, want)
+	}
+	if got := g.whole(tt.Game, 1); got != 5*point {
+		t.Errorf("whole: got %d, want %d", got, 5*point)
+	}
+}
+
+// TestWalk: a unit goes to a free marker in reach rather than stay, and stays at
+// the one that it holds.
+func TestWalk(t *testing.T) {
+	options := []rules.Option{{Do: rules.DoRemainStationary}, {Do: rules.DoNormalMove}, {Do: rules.DoAdvance}}
+	for name, c := range map[string]struct {
+		x    float64
+		want rules.Do
+	}{"to the marker": {12, rules.DoNormalMove}, "at the marker": {20, rules.DoRemainStationary}, "far off": {4, rules.DoAdvance}} {
+		tt, g := table(t, []rules.ArmyUnit{squad(3, rifle())}, []rules.ArmyUnit{squad(3)})
+		tt.State.Round = 2
+		tt.AddMarker(at(20, 10))
+		tt.Stand(0, inch(c.x), inch(8))
+		tt.Stand(1, inch(43), inch(24))
+		option, goal := g.walk(tt.View(), 0, options)
+		if got := options[option].Do; got != c.want {
+			t.Errorf("%s: %v to %+v, want %v", name, got, goal, c.want)
+		}
+	}
+}
+
+// TestAim: weapons are aimed at what they take more from.
+func TestAim(t *testing.T) {
+	hard := squad(3)
+	hard.Kinds[0].Profile.Toughness = 8
+	tt, g := table(t, []rules.ArmyUnit{squad(1, rifle())}, []rules.ArmyUnit{hard, squad(3)})
+	l := shoot.Line{Model: 0, Targets: rules.UnitSet(0).With(1).With(2)}
+	tt.Stand(0, inch(5), inch(5))
+	tt.Stand(1, inch(20), inch(5))
+	tt.Stand(2, inch(20), inch(15))
+	if a, b := g.aim(tt.View(), 0, &l, 1), g.aim(tt.View(), 0, &l, 2); a >= b {
+		t.Errorf("tougher models: %d, others: %d", a, b)
+	}
+	h := &hand{tactic: g}
+	h.prospects = *g.prospects
+	if target, _ := h.target(tt.View(), 0, &l); target != 2 {
+		t.Errorf("target %d, want 2", target)
+	}
+}
+
+// TestCharges: a charge is worth something where the unit fights well, and nothing
+// where what strikes back is worse.
+func TestCharges(t *testing.T) {
+	tt, g := table(t, []rules.ArmyUnit{squad(5, sword()), squad(1)}, []rules.ArmyUnit{squad(5), squad(10, sword())})
+	tt.Stand(0, inch(10), inch(2))
+	tt.Stand(1, inch(10), inch(20))
+	tt.Stand(2, inch(15), inch(2))
+	tt.Stand(3, inch(15), inch(14))
+	if w := g.charges(tt.View(), 0, 2); w <= 0 {
+		t.Errorf("swords on bare hands: %d", w)
+	}
+	if w := g.charges(tt.View(), 1, 3); w > 0 {
+		t.Errorf("bare hands on swords: %d", w)
+	}
+}
+
+// TestScripts: stand stays, rush goes straight at the closest enemy and Advances
+// where it cannot charge.
+func TestScripts(t *testing.T) {
+	options := []rules.Option{{Do: rules.DoNormalMove}, {Do: rules.DoAdvance}, {Do: rules.DoRemainStationary}}
+	for _, c := range []struct {
+		tactic tactic
+		x      float64
+		want   rules.Do
+		unit   rules.UnitID
+	}{
+		{stand{}, 20, rules.DoRemainStationary, rules.NoUnit}, {rush{}, 20, rules.DoNormalMove, 2}, {rush{}, 30, rules.DoAdvance, 2},
+	} {
+		tt, _ := table(t, []rules.ArmyUnit{squad(1)}, []rules.ArmyUnit{squad(1), squad(1)})
+		tt.Stand(0, inch(8), inch(5))
+		tt.Stand(1, inch(40), inch(5))
+		tt.Stand(2, inch(c.x), inch(5))
+		option, goal := c.tactic.walk(tt.View(), 0, options)
+		if options[option].Do != c.want || goal.Unit != c.unit {
+			t.Errorf("%T at %v: %v to unit %d, want %v to unit %d", c.tactic, c.x, options[option].Do, goal.Unit, c.want, c.unit)
+		}
+		if w := c.tactic.charges(tt.View(), 0, 2); (w > 0) != (c.unit == 2) {
+			t.Errorf("%T charges: %d", c.tactic, w)
+		}
+		if a, b := c.tactic.aim(tt.View(), 0, nil, 1), c.tactic.aim(tt.View(), 0, nil, 2); a >= b {
+			t.Errorf("%T: the farther unit %d, the closer %d", c.tactic, a, b)
+		}
+	}
+}
+
+// TestFallBackIsPlanned: a unit that Falls Back leaves Engagement Range.
+func TestFallBackIsPlanned(t *testing.T) {
+	tt, g := table(t, []rules.ArmyUnit{squad(1, rifle())}, []rules.ArmyUnit{squad(6, sword())})
+	tt.Stand(0, inch(10), inch(8))
+	tt.Stand(1, inch(11.5), inch(4))
+	tt.AddMarker(at(3, 8))
+	h := &hand{tactic: g}
+	h.Begin(&nine, tt.Setup, 0)
+	g.prospects = &h.prospects
+	tt.Play(rules.Frame{Step: rules.StepMove, Unit: 0})
+	for tt.Request().Why == rules.ForKindOfMove || tt.Request().Why == rules.ForMove {
+		c := h.Choose(tt.View())
+		tt.Answer(&c)
+	}
+	if tt.EngagedBy(0) != 0 || !tt.Unit(0).Is.Has(rules.FellBack) {
+		t.Errorf("engaged by %b; it is %v at %v", tt.EngagedBy(0), tt.Unit(0).Is, tt.Bodies(0)[0].Pose)
+	}
+}
+
+// TestTowards goes so far and no farther.
+func TestTowards(t *testing.T) {
+	if got := towards(at(0, 0), at(3, 4), inch(2.5)); got != at(1.5, 2) {
+		t.Errorf("half of the way: %v", got)
+	}
+	for _, n := range []geom.Length{inch(5), inch(9)} {
+		if got := towards(at(0, 0), at(3, 4), n); got != at(3, 4) {
+			t.Errorf("%v: %v", n, got)
+		}
+	}
+}
