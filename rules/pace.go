@@ -9,15 +9,19 @@ import (
 // its models.
 type Pace struct {
 	unit   UnitID
+	more   Conditions // that are true besides
 	change paceChange
 	rolled geom.Length // for a random Move
 }
 
 // Pace returns what changes the Move of a unit's models now.
-func (g *Game) Pace(u UnitID) Pace {
-	p := Pace{unit: u, rolled: g.State.Units[u].Pace}
+func (g *Game) Pace(u UnitID) Pace { return g.PaceOf(u, 0) }
+
+// PaceOf is Pace in a move that makes conditions true of the unit.
+func (g *Game) PaceOf(u UnitID, move Conditions) Pace {
+	p := Pace{unit: u, more: move, rolled: g.State.Units[u].Pace}
 	g.Effects(u, func(e *Effect) {
-		if e.Do == Change && e.Of == M && g.Holds(u, &e.Scope) {
+		if e.Do == Change && e.Of == M && g.HoldsWith(u, &e.Scope, move) {
 			p.change.add(e)
 		}
 	})
@@ -40,7 +44,7 @@ func (p *Pace) MoveOf(g *Game, at int) Move {
 	}
 	change := p.change
 	for i := range kind.Effects {
-		if e := &kind.Effects[i]; e.Do == Change && e.Of == M && g.Holds(p.unit, &e.Scope) {
+		if e := &kind.Effects[i]; e.Do == Change && e.Of == M && g.HoldsWith(p.unit, &e.Scope, p.more) {
 			change.add(e)
 		}
 	}

@@ -207,6 +207,9 @@ func (f *fielding) around(name string, e entry.Effect, aura *rules.Aura) {
 	switch {
 	case err != nil:
 		f.lose(name)
+	case t.At == "selected_to_move" && t.Until == "end_of_phase" && t.Select == nil:
+		t.At, t.AnyKeywords = "", nil // its conditions are those of the move that follows
+		f.take(name, t, place{kind: int(aura.Kind), aura: aura})
 	case timed(t):
 		if !f.useAround(name, t, aura) {
 			f.lose(name)

@@ -250,6 +250,10 @@ func (f *fielding) dealt(t *terms) ([]rules.Effect, bool) {
 		return f.inflicted(t)
 	}
 	plain := *t
+	if t.At == "" { // of a psychic power: conditions are those of its effects
+		e, ok := f.effect(&plain)
+		return []rules.Effect{e}, ok
+	}
 	plain.Phase, plain.When, plain.WhenAny, plain.Unless, plain.Near, plain.WhileModel = "", nil, nil, nil, nil, ""
 	if t.Do == "characteristic" && t.Characteristic == "M" { // conditions of the move, not of its beginning
 		plain.WhenAny = t.WhenAny

@@ -21,6 +21,7 @@ type Kind struct {
 	Least    bool                           // models with a minimum move make it (9e.MOVE.MINMOVE.1)
 	Turns    bool                           // models turn once, by at most Turn and free of cost, and move straight on
 	Turn     geom.Facing                    // of Turns
+	Is       rules.Conditions               // what the move makes true of the unit
 	Whole    func(bodies []geom.Body) error // what the unit must meet at the end
 }
 
@@ -32,7 +33,7 @@ type Kind struct {
 // turn are no part of its base or hull, and turn freely (9e.MOVE.MODEL.4).
 func Of(g *rules.Game, u rules.UnitID, do rules.Do) Kind {
 	fly := g.Has(u, rules.Fly)
-	k := Kind{Rule: g.Edition.Move.Distance, Fly: fly, Enter: fly || do == rules.DoFallBack, Least: true}
+	k := Kind{Rule: g.Edition.Move.Distance, Fly: fly, Enter: fly || do == rules.DoFallBack, Least: true, Is: makes(do)}
 	if e := g.Deed(u, rules.MoveAcross); e != nil {
 		k.Across, k.Through = e.Across&rules.AcrossModels != 0, e.Across&rules.AcrossTerrain != 0
 	}
@@ -40,6 +41,19 @@ func Of(g *rules.Game, u rules.UnitID, do rules.Do) Kind {
 		k.Turns, k.Turn = true, e.Turn
 	}
 	return k
+}
+
+// makes returns what a move makes true of a unit.
+func makes(do rules.Do) rules.Conditions {
+	switch do {
+	case rules.DoNormalMove:
+		return rules.Moved | rules.NormalMove
+	case rules.DoAdvance:
+		return rules.Moved | rules.Advanced
+	case rules.DoFallBack:
+		return rules.Moved | rules.FellBack
+	}
+	return 0
 }
 
 // reach is how far the models of a unit move.
@@ -52,7 +66,7 @@ type reach struct {
 func reachOf(g *rules.Game, u rules.UnitID, k *Kind) (r reach) {
 	r.g, r.kind = g, k
 	if k.Distance == nil {
-		r.pace = g.Pace(u)
+		r.pace = g.PaceOf(u, k.Is)
 	}
 	return r
 }

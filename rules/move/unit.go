@@ -113,14 +113,7 @@ func end(g *rules.Game, f *rules.Frame) {
 	do := rules.Do(f.N)
 	f.At = embarking
 	note(g, f.Unit, do, g.Edition.Move.Distance)
-	switch do {
-	case rules.DoNormalMove:
-		g.Mark(f.Unit, rules.Moved|rules.NormalMove)
-	case rules.DoAdvance:
-		g.Mark(f.Unit, rules.Moved|rules.Advanced)
-	case rules.DoFallBack:
-		g.Mark(f.Unit, rules.Moved|rules.FellBack)
-	}
+	g.Mark(f.Unit, makes(do))
 }
 
 // note writes down what a unit does.

@@ -1,0 +1,220 @@
+package army_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/agent"
+	"github.com/rollcall40k/rollcall/rules/army"
+	"github.com/rollcall40k/rollcall/rules/attack"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/shoot"
+	"github.com/rollcall40k/rollcall/rules/tabletop"
+)
+
+const inch = geom.Inch
+
+// A bench is a small battle between units of built-in datasheets.
+type bench struct {
+	*tabletop.Table
+	t     *testing.T
+	sides *army.Sides
+}
+
+// benchOf sets units of two armies up in rows from the left to the right, each of
+// them at the x of its place in the list; units without one are not set up.
+func benchOf(t *testing.T, script string, first, second []army.Side, x ...geom.Length) *bench {
+	t.Helper()
+	s := army.Fielded(t, builtIn(t), [2][]army.Side{first, second})
+	b := &bench{tabletop.New(t, ninth(t), s.Armies[0].Units, s.Armies[1].Units, script), t, s}
+	b.Setup.Powers = s.Powers
+	for u, at := range x {
+		if at > 0 {
+			b.block(rules.UnitID(u), at*inch, 3*inch)
+		}
+	}
+	return b
+}
+
+// moment plays what abilities do at a moment of a phase of a player's turn.
+func (b *bench) moment(turn rules.Player, phase rules.StepID, m rules.Moment) *bench {
+	b.State.Turn, b.State.Phase = turn, phase
+	b.At(m, rules.NoUnit)
+	b.Run()
+	return b
+}
+
+// shoot resolves shots of the first model of a unit with the weapon of the name.
+func (b *bench) shoot(u rules.UnitID, weapon string, target rules.UnitID, shots int) *bench {
+	b.t.Helper()
+	list := make([]rules.Declared, shots)
+	for i := range list {
+		list[i] = rules.Declared{
+			Model: b.Models(u)[0].ID, Weapon: b.weapon(u, weapon), Target: target, Models: b.Unit(target).Alive, Count: 1,
+		}
+	}
+	b.State.Phase, b.State.Turn = rules.StepShooting, b.Unit(u).Player
+	b.State.Declared = list
+	b.Push(rules.Frame{Step: rules.StepAttacks, Player: b.Unit(u).Player, Unit: u, Other: rules.NoUnit, Model: rules.NoModel})
+	b.Run()
+	return b
+}
+
+// weapon is the position of a weapon of the first model of a unit.
+func (b *bench) weapon(u rules.UnitID, name string) uint8 {
+	b.t.Helper()
+	kind := b.Models(u)[0].Kind
+	s := b.Unit(u)
+	list := b.sides.Names.Units[s.Player][s.Sheet].Kinds[kind].Weapons
+	i := slices.Index(list, name)
+	if i < 0 {
+		b.t.Fatalf("no %s among %q", name, list)
+	}
+	return uint8(i)
+}
+
+// settle answers all requests as an agent does that stands still.
+func (b *bench) settle() *bench {
+	b.t.Helper()
+	create, _ := agent.Lookup("stand")
+	a := create()
+	a.Begin(b.Edition, b.Setup, 0)
+	for b.Request().Ask != rules.Nothing {
+		c := a.Choose(b.View())
+		b.Answer(&c)
+	}
+	return b
+}
+
+// lose destroys models of a unit without a trace.
+func (b *bench) lose(u rules.UnitID, n int) *bench {
+	for range n {
+		b.Remove(int(b.Unit(u).First+b.Unit(u).Alive-1), "test")
+	}
+	return b
+}
+
+// alive checks how many models of each unit are left.
+func (b *bench) alive(want ...int16) *bench {
+	b.t.Helper()
+	var got []int16
+	for u := range b.State.Units[:len(want)] {
+		got = append(got, b.State.Units[u].Alive)
+	}
+	if !slices.Equal(got, want) {
+		b.t.Errorf("models left: got %v, want %v", got, want)
+	}
+	return b
+}
+
+// wounds checks the wounds that the first model of a unit has left.
+func (b *bench) wounds(u rules.UnitID, want int16) *bench {
+	b.t.Helper()
+	if got := b.State.Models[b.Unit(u).First].Wounds; got != want {
+		b.t.Errorf("unit %d: %d wounds left, want %d", u, got, want)
+	}
+	return b
+}
+
+// asked checks what is asked.
+func (b *bench) asked(why rules.Why) *bench {
+	b.t.Helper()
+	if q := b.Request(); q.Why != why {
+		b.t.Fatalf("asked %v (%v), want %v", q.Ask, q.Why, why)
+	}
+	return b
+}
+
+// offers reports whether a unit is among the options.
+func (b *bench) offers(u rules.UnitID) bool {
+	return slices.ContainsFunc(b.Request().Options, func(o rules.Option) bool { return o.Do == rules.Select && o.Unit == u })
+}
+
+// is makes a mistake of what should be so.
+func (b *bench) is(what string, ok bool) *bench {
+	b.t.Helper()
+	if !ok {
+		b.t.Error(what)
+	}
+	return b
+}
+
+// targets lists the weapons of a unit that may be shot at another.
+func (b *bench) targets(u, target rules.UnitID) (list []uint8) {
+	lines := shoot.Lines(b.Game, &rules.Request{Unit: u, Other: rules.NoUnit, Model: rules.NoModel}, nil)
+	for _, l := range lines {
+		if l.Targets.Has(target) {
+			list = append(list, l.Weapon)
+		}
+	}
+	return list
+}
+
+// attempt takes a psychic power by its number.
+func (b *bench) attempt(p int32) *bench {
+	b.t.Helper()
+	for i, o := range b.Request().Options {
+		if o.Do == rules.DoAttempt && o.N == p {
+			b.Answer(&rules.Choice{Ask: rules.SelectOption, Option: i})
+			return b
+		}
+	}
+	b.t.Fatalf("power %d is not among %v", p, b.Request().Options)
+	return b
+}
+
+// block sets a unit up in columns of five models.
+func (b *bench) block(u rules.UnitID, x, y geom.Length) {
+	b.Stand(u, x, y)
+	s := b.Unit(u)
+	if s.Alive <= 5 {
+		return
+	}
+	for i := range geom.Length(s.Alive) {
+		b.SetPose(int(s.First)+int(i), geom.Pose{X: x + i/5*1600, Y: y + i%5*1600})
+	}
+}
+
+// pick lets a unit use an ability before others that are used at the same moment.
+func (b *bench) pick(u rules.UnitID, name string) *bench {
+	b.t.Helper()
+	if b.Request().Why != rules.ForSequence {
+		return b
+	}
+	s := b.Unit(u)
+	uses := b.sides.Names.Units[s.Player][s.Sheet].Uses
+	for i, o := range b.Request().Options {
+		if o.Unit == u && uses[o.N] == name {
+			b.Answer(&rules.Choice{Ask: rules.SelectOption, Option: i})
+			return b
+		}
+	}
+	b.t.Fatalf("%s is not among %v of %q", name, b.Request().Options, uses)
+	return b
+}
+
+// first returns the wounds of the first model of a unit.
+func (b *bench) first(u rules.UnitID) int16 { return b.State.Models[b.Unit(u).First].Wounds }
+
+// manifest plays what a psychic power of the name does, as if it had been
+// manifested with a result of 8.
+func (b *bench) manifest(u rules.UnitID, name string) *bench {
+	b.t.Helper()
+	i := slices.Index(b.sides.Names.Powers, name)
+	if i < 0 {
+		b.t.Fatalf("no %s among %q", name, b.sides.Names.Powers)
+	}
+	b.State.Phase, b.State.Turn = rules.StepPsychic, b.Unit(u).Player
+	b.Manifest(u, rules.PowerID(i), 8)
+	b.Run()
+	return b
+}
+
+// saves returns the invulnerable save of the first model of a unit against the
+// first weapon of another.
+func (b *bench) saves(attacker, target rules.UnitID) int8 {
+	d := rules.Declared{Model: b.Models(attacker)[0].ID, Target: target, Models: b.Unit(target).Alive, Count: 1}
+	a := attack.Gather(b.Game, attacker, &d)
+	return a.Against[b.Models(target)[0].Kind].Invulnerable.Needed
+}
