@@ -52,7 +52,24 @@ func AllowedByEffect(g *rules.Game, u rules.UnitID, c *rules.Charging) bool {
 // charged (8e.CHARGE.OVERWATCH.1), and units that effects let defend one. No unit
 // does so while an enemy is within 1" of it (8e.CHARGE.OVERWATCH.2).
 func EveryTarget(g *rules.Game, u rules.UnitID, c *rules.Charging) bool {
-	return c.Targets.Has(u) && g.EngagedBy(u) == 0 || AllowedByEffect(g, u, c)
+	return c.Targets.Has(u) && g.EngagedBy(u) == 0 && armed(g, u) || AllowedByEffect(g, u, c)
+}
+
+// armed reports whether a model of a unit has a ranged weapon that it can use.
+func armed(g *rules.Game, u rules.UnitID) bool {
+	first := int(g.Unit(u).First)
+	for i := range g.Models(u) {
+		if g.Profile(first+i).BS == 0 {
+			continue
+		}
+		weapons := g.Kind(first + i).Weapons
+		for w := range weapons {
+			if weapons[w].Type.Ranged() {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // defends reports whether a target of the charge is one that the effect lets the

@@ -1,0 +1,107 @@
+package ed8_test
+
+import (
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/attack"
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/tabletop"
+)
+
+// TestHitRoll: 8e.ATTACK.HIT.1, 8e.ATTACK.HIT.2. A 1 fails whatever is added; a 6
+// needs its result like any other.
+func TestHitRoll(t *testing.T) {
+	equal(t, "a 1 with 5", hits(t, "1", rules.Test{Needed: 2, Modifier: 5}), 0)
+	equal(t, "a 2 with 5", hits(t, "2", rules.Test{Needed: 2, Modifier: 5}), 1)
+	equal(t, "a 6 less 3 for 4+", hits(t, "6", rules.Test{Needed: 4, Modifier: -3}), 0)
+	equal(t, "Ballistic Skill", gather(squad(1, gun(rules.Heavy, 24)), squad(1), 0, 0).Hit.Needed, 3)
+}
+
+// TestWoundRoll: 8e.ATTACK.WOUND.1, 8e.ATTACK.WOUND.2.
+func TestWoundRoll(t *testing.T) {
+	r := &eight().Attack
+	for _, c := range []struct{ s, t, want int }{{8, 4, 2}, {7, 4, 3}, {5, 4, 3}, {4, 4, 4}, {3, 4, 5}, {2, 4, 6}, {1, 4, 6}, {3, 5, 5}} {
+		equal(t, "needed", r.WoundNeeded.Do(c.s, c.t), c.want)
+	}
+	for face, want := range map[string]bool{"1": false, "3": false, "4": true} {
+		w, _ := attack.WoundRoll(script(t, "wound "+face), r, &rules.Attack{Strength: 4, Toughness: 4}, false)
+		equal(t, "a "+face, w.Wounded, want)
+	}
+	w, _ := attack.WoundRoll(script(t, "wound 1"), r, &rules.Attack{Strength: 8, Toughness: 4, Wound: rules.Test{Modifier: 5}}, false)
+	equal(t, "a 1 with 5", w.Wounded, false)
+}
+
+// TestAllocate: 8e.ATTACK.ALLOCATE.1, 8e.ATTACK.ALLOCATE.2. A model that has lost
+// wounds takes the next; one that saved does not have to.
+func TestAllocate(t *testing.T) {
+	must := eight().Attack.Allocate.Do
+	equal(t, "hurt", must(&rules.Model{Wounds: 1, Hurt: true}), true)
+	equal(t, "saved", must(&rules.Model{Wounds: 2, Allocated: true}), false)
+	tt := phase(table(t, "hit 3 3; wound 4 4; save 1 1", list(squad(2, gun(rules.Heavy, 24))), list(squad(3)), at{5000, 5000}, at{15000, 5000}), rules.StepShooting)
+	tt.Choose(rules.Select, 0)
+	tt.Answer(shots(shot(0, 0, 1), shot(1, 0, 1)))
+	asked(t, tt, rules.ForAllocation)
+	equal(t, "any model of the unit", len(tt.Request().Options), 3)
+	tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{4}})
+	equal(t, "the hurt one took the second", tt.Unit(1).Alive, 2)
+}
+
+// save resolves one attack that has wounded a model with a Save of 3+.
+func save(t *testing.T, face string, ap int16, invulnerable int8, modifier int8) int {
+	t.Helper()
+	a := rules.Attack{Number: dice.Fixed(1), Automatic: true, Wounds: true, AP: ap, Against: []rules.Against{{
+		Save: rules.Test{Needed: 3, Modifier: modifier}, Invulnerable: rules.Test{Needed: invulnerable}, Damage: dice.Fixed(3),
+	}}}
+	models := []rules.Model{{Wounds: 2}, {Wounds: 2}}
+	var tally attack.Tally
+	attack.Resolve(script(t, "save "+face), &eight().Attack, &a, models, &tally)
+	return int(4 - models[0].Wounds - models[1].Wounds)
+}
+
+// TestSave: 8e.ATTACK.SAVE.1, 8e.ATTACK.SAVE.2, 8e.ATTACK.DAMAGE.1,
+// 8e.ATTACK.INVULN.1, 8e.ATTACK.INVULN.2, 8e.EXAMPLES.APSAVE. Damage that a slain
+// model leaves over is lost.
+func TestSave(t *testing.T) {
+	for name, c := range map[string]struct {
+		face         string
+		ap           int16
+		invulnerable int8
+		modifier     int8
+		want         int
+	}{
+		"AP -1, 3": {"3", -1, 0, 0, 2}, "AP -1, 4": {"4", -1, 0, 0, 0}, "a 1 with 5": {"1", 0, 0, 5, 2},
+		"invulnerable 5+ against AP -3, 5": {"5", -3, 5, 0, 0}, "invulnerable 5+ against AP -3, 4": {"4", -3, 5, 0, 2},
+		"its Save where that is better": {"3", 0, 5, 0, 0},
+	} {
+		equal(t, name, save(t, c.face, c.ap, c.invulnerable, c.modifier), c.want)
+	}
+}
+
+// covered puts a unit into a ruin that reaches so far along X, and shoots at it.
+func covered(t *testing.T, depth geom.Length) *tabletop.Table {
+	t.Helper()
+	tt := table(t, "hit 3; wound 4; save 2", list(squad(1, gun(rules.Heavy, 24))), list(squad(1)), at{5000, 5000}, at{15000, 5000})
+	land, err := geom.LayTerrain([]geom.Feature{{Name: "ruin", Area: []geom.Point{{X: 14000, Y: 4000}, {X: 14000 + depth, Y: 4000}, {X: 14000 + depth, Y: 6000}, {X: 14000, Y: 6000}}}}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tt.Terrain = land
+	return tt
+}
+
+// TestCover: 8e.ATTACK.COVER.1, 8e.ATTACK.COVER.2. Cover needs every part of the
+// unit inside, and helps neither invulnerable saves nor in melee.
+func TestCover(t *testing.T) {
+	for depth, want := range map[geom.Length]int16{1000 + base/2: 2, 1000 + base/2 - 1: 1} {
+		tt := phase(covered(t, depth), rules.StepShooting)
+		tt.Choose(rules.Select, 0)
+		tt.Answer(shots(shot(0, 0, 1)))
+		equal(t, "wounds left", tt.State.Models[1].Wounds, want)
+	}
+	target := able(squad(1), rules.Effect{Do: rules.InvulnerableSave, Value: 4})
+	ranged := gather(squad(1, gun(rules.Heavy, 24)), target, 0, rules.InCover).Against[0]
+	equal(t, "saves against shots", [2]int8{ranged.Save.Modifier, ranged.Invulnerable.Modifier}, [2]int8{1, 0})
+	equal(t, "in melee", gather(squad(1, blade()), target, 0, rules.InCover).Against[0].Save.Modifier, 0)
+}

@@ -1,0 +1,124 @@
+package ed8_test
+
+import (
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/ability"
+	"github.com/rollcall40k/rollcall/rules/attack"
+	"github.com/rollcall40k/rollcall/rules/dice"
+)
+
+// gather puts an attack together of a unit's first weapon on another unit.
+func gather(u, target rules.ArmyUnit, is, targetIs rules.Conditions) rules.Attack {
+	return ability.Gather(&eight().Attack, &ability.Use{
+		Bearer: rules.Bearer{Unit: &u.Unit, Weapon: &u.Kinds[0].Weapons[0].Weapon, Is: is}, Target: &target.Unit, TargetIs: targetIs,
+	})
+}
+
+// TestSkills: 8e.DATASHEET.CHAR.2, 8e.DATASHEET.CHAR.3. Models with '-' make no
+// such attacks.
+func TestSkills(t *testing.T) {
+	blind := with(squad(1, gun(rules.Heavy, 24), blade()), func(u *rules.ArmyUnit) { u.Kinds[0].Profile.BS = 0 })
+	tt := phase(table(t, "", list(blind), list(squad(1)), at{5000, 5000}, at{15000, 5000}), rules.StepShooting)
+	asked(t, tt, rules.ForNothing)
+	meek := with(squad(1, blade()), func(u *rules.ArmyUnit) { u.Kinds[0].Profile.WS = 0 })
+	tt = phase(table(t, "", list(meek), list(meek), at{5000, 5000}, at{5000 + base, 5000}), rules.StepFight)
+	asked(t, tt, rules.ForNothing)
+	equal(t, "wounds", tt.State.Models[1].Wounds, 2)
+}
+
+// TestAura: 8e.DATASHEET.AURA.1. A model is in range of its own aura, wherever it
+// is.
+func TestAura(t *testing.T) {
+	aura := rules.Aura{Kind: -1, Range: 0, Effects: []rules.Effect{{Do: rules.PassMorale}}}
+	tt := table(t, "", list(with(squad(1), func(u *rules.ArmyUnit) { u.Auras = []rules.Aura{aura} }), squad(1)), list(squad(1)), at{5000, 5000}, at{9000, 5000})
+	equal(t, "the bearer", tt.Does(0, rules.PassMorale), true)
+	equal(t, "another", tt.Does(1, rules.PassMorale), false)
+}
+
+// TestStrength: 8e.DATASHEET.WEAPON.1, 8e.DATASHEET.WEAPON.2, 8e.DATASHEET.WEAPON.3,
+// 8e.EXAMPLES.TIMES2.
+func TestStrength(t *testing.T) {
+	for name, c := range map[string]struct {
+		weapon rules.Strength
+		bearer int16
+		want   int16
+	}{
+		"user": {rules.Strength{}, 5, 5}, "one more": {rules.Strength{User: dice.Modifier{Add: 1}}, 5, 6},
+		"times 2": {rules.Strength{User: dice.Modifier{Multiply: 2}}, 6, 12}, "its own": {rules.Strength{Own: 4}, 9, 4},
+	} {
+		w := blade()
+		w.Strength, w.AP, w.Damage = c.weapon, -2, dice.Fixed(3)
+		u := with(squad(1, w), func(u *rules.ArmyUnit) { u.Kinds[0].Profile.Strength = c.bearer })
+		a := gather(u, squad(1), 0, 0)
+		equal(t, name, a.Strength, c.want)
+		equal(t, "AP and damage", [2]int16{a.AP, a.Against[0].Damage.Plus}, [2]int16{-2, 3})
+	}
+	equal(t, "ranged", [2]bool{rules.Melee.Ranged(), rules.Heavy.Ranged()}, [2]bool{false, true})
+}
+
+// TestDamageTable: 8e.DATASHEET.MODCHAR.1.
+func TestDamageTable(t *testing.T) {
+	k := squad(1).Kinds[0]
+	hurt := k.Profile
+	hurt.BS = 5
+	k.Rows = []rules.Row{{Wounds: 6, Profile: k.Profile}, {Wounds: 1, Profile: hurt}}
+	equal(t, "above", k.At(6).BS, 3)
+	equal(t, "below", k.At(5).BS, 5)
+}
+
+// TestCharacteristics: 8e.DATASHEET.MODCHAR.2, 8e.DATASHEET.MODCHAR.5,
+// 8e.DATASHEET.MODCHAR.6. Attacks may be lowered to none, Strength and Toughness
+// not below 1, and '-' not at all.
+func TestCharacteristics(t *testing.T) {
+	equal(t, "half of 5, and 1", dice.Modifier{Divide: 2, Add: 1}.Apply(5), 4)
+	less := func(c rules.Characteristic, n int16) rules.Effect {
+		return rules.Effect{Do: rules.Change, Of: c, Mod: dice.Modifier{Add: -n}}
+	}
+	u := able(squad(1, blade()), less(rules.S, 9), less(rules.A, 9), rules.Effect{Do: rules.Change, Of: rules.BS, Mod: dice.Modifier{Add: 2}})
+	u.Kinds[0].Profile.BS = 0
+	target := able(squad(1), less(rules.T, 9))
+	a := gather(u, target, 0, 0)
+	equal(t, "Strength", a.Strength, 1)
+	equal(t, "Toughness", a.Toughness, 1)
+	equal(t, "Attacks", attack.Number(script(t, ""), &eight().Attack, &a), 0)
+	u.Kinds[0].Weapons[0] = gun(rules.Assault, 12)
+	equal(t, "Ballistic Skill '-'", gather(u, target, 0, 0).Hit.Needed, 0)
+}
+
+// TestRandomCharacteristics: 8e.DATASHEET.MODCHAR.3, 8e.DATASHEET.MODCHAR.4,
+// 8e.EXAMPLES.RANDOMCHAR. 2D6" are rolled once for the unit, D6 attacks for each
+// model.
+func TestRandomCharacteristics(t *testing.T) {
+	wild := with(squad(2, blade()), func(u *rules.ArmyUnit) {
+		p := &u.Kinds[0].Profile
+		p.Move, p.Attacks = rules.Move{Random: dice.Amount{Count: 2, Sides: 6}}, dice.Amount{Count: 1, Sides: 6}
+	})
+	tt := phase(table(t, "move 3 4", list(wild), list(squad(1)), at{5000, 5000}, at{40000, 5000}), rules.StepMovement)
+	tt.Choose(rules.Select, 0)
+	tt.Choose(rules.DoNormalMove, all)
+	tt.Refused(shift(tt, 0, 7*inch+1), "8e.MOVE.NORMAL.1")
+	tt.Answer(shift(tt, 0, 7*inch))
+
+	tt = table(t, "attacks 1 2; hit 1 1 1", list(wild), list(squad(1)), at{5000, 5000}, at{5000 + base, 6000})
+	tt.Unit(0).Did |= rules.SelectedToMove
+	phase(tt, rules.StepFight)
+	for tt.Request().Ask == rules.MoveModels || tt.Request().Ask == rules.SelectOption {
+		if tt.Request().Ask == rules.SelectOption {
+			tt.Choose(rules.Select, 0)
+			continue
+		}
+		if tt.Unit(1).Did&rules.SelectedToFight != 0 {
+			return
+		}
+		tt.Answer(&rules.Choice{Ask: rules.MoveModels})
+	}
+}
+
+// TestUser: 8e.FIGHT.WEAPON.1. The close combat weapon has Strength User, AP 0 and
+// Damage 1.
+func TestUser(t *testing.T) {
+	a := gather(squad(1, rules.Carried{Weapon: rules.CloseCombatWeapon()}), squad(1), 0, 0)
+	equal(t, "close combat weapon", [3]int16{a.Strength, a.AP, a.Against[0].Damage.Plus}, [3]int16{4, 0, 1})
+}

@@ -1,0 +1,138 @@
+package ed8_test
+
+import (
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/fight"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/tabletop"
+)
+
+// order fights with whoever is asked first until nothing is asked, and returns
+// the units in the order in which they were selected.
+func order(t *testing.T, tt *tabletop.Table) (units []rules.UnitID) {
+	t.Helper()
+	fought := func() {
+		for u := range tt.State.Units {
+			if tt.State.Units[u].Did&rules.SelectedToFight == 0 {
+				continue
+			}
+			known := false
+			for _, other := range units {
+				known = known || other == rules.UnitID(u)
+			}
+			if !known {
+				units = append(units, rules.UnitID(u))
+			}
+		}
+	}
+	for fought(); tt.Request().Ask != rules.Nothing; fought() {
+		switch tt.Request().Ask {
+		case rules.SelectOption:
+			tt.Answer(&rules.Choice{Ask: rules.SelectOption})
+		case rules.MoveModels:
+			tt.Answer(&rules.Choice{Ask: rules.MoveModels})
+		case rules.SelectMelee:
+			c := &rules.Choice{Ask: rules.SelectMelee}
+			for _, a := range tt.State.Allotted {
+				target := rules.UnitID(0)
+				for !a.Targets.Has(target) {
+					target++
+				}
+				c.Attacks = append(c.Attacks, rules.Declared{Model: a.Model, Weapon: rules.CloseCombat, Target: target, Count: a.Count})
+			}
+			tt.Answer(c)
+		default:
+			t.Fatalf("asked %v", tt.Request().Ask)
+		}
+	}
+	return units
+}
+
+// TestFightOrder: 8e.FIGHT.SEQ.1, 8e.FIGHT.SEQ.2, 8e.FIGHT.SEQ.3, 8e.FIGHT.SEQ.4,
+// 8e.FIGHT.SEQ.5. Chargers fight first; then the player whose turn it is begins,
+// and when one has no unit left the other goes on.
+func TestFightOrder(t *testing.T) {
+	second := base + 500
+	for name, c := range map[string]struct {
+		charged []rules.UnitID
+		want    []rules.UnitID
+	}{
+		"nobody charged": {nil, []rules.UnitID{0, 3, 1, 4, 2}},
+		"one charged":    {[]rules.UnitID{2}, []rules.UnitID{2, 0, 3, 1, 4}},
+		"two charged":    {[]rules.UnitID{1, 2}, []rules.UnitID{1, 2, 0, 3, 4}},
+	} {
+		tt := table(t, "hit 1 1 1 1 1 1 1 1 1 1", list(squad(1), squad(1), squad(1)), list(squad(1), squad(1)),
+			at{5000, 5000}, at{5000, 10000}, at{5000 + 2*second, 10000}, at{5000 + second, 5000}, at{5000 + second, 10000})
+		for _, u := range c.charged {
+			tt.Mark(u, rules.Charged)
+			tt.Unit(u).Charged = rules.UnitSet(0).With(4)
+		}
+		equal(t, name, order(t, phase(tt, rules.StepFight)), c.want)
+	}
+	tt := phase(table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base + inch + 1, 5000}), rules.StepFight)
+	asked(t, tt, rules.ForNothing)
+}
+
+// TestPileIn: 8e.FIGHT.PILEIN.1, 8e.FIGHT.CONSOLIDATE.1. Up to 3", and closer to
+// the closest enemy model.
+func TestPileIn(t *testing.T) {
+	tt := phase(table(t, "hit 1 1 1 1", list(squad(2)), list(squad(1)), at{5000, 5000}, at{5000 + base + 900, 5000}), rules.StepFight)
+	asked(t, tt, rules.ForPileIn)
+	tt.Refused(shift(tt, 0, -100, 0), "8e.FIGHT.PILEIN.1")
+	tt.Answer(shift(tt, 0, 500, 0))
+	asked(t, tt, rules.ForConsolidation)
+	tt.Refused(shift(tt, 0, -100, 0), "8e.FIGHT.CONSOLIDATE.1")
+	e := eight()
+	equal(t, "distances", [2]geom.Length{e.Fight.PileIn.Is, e.Fight.Consolidate.Is}, [2]geom.Length{3 * inch, 3 * inch})
+}
+
+// TestRanks: 8e.FIGHT.TARGET.1. Models fight within 1", or over a model of their
+// unit that both are within 1" of.
+func TestRanks(t *testing.T) {
+	for gap, want := range map[geom.Length]bool{inch: true, inch + 1: false} {
+		tt := table(t, "", list(squad(2)), list(squad(1)), at{5000, 5000}, at{5000 + base + inch, 5000})
+		tt.SetPose(1, geom.Pose{X: 5000 - base - gap, Y: 5000})
+		reach := make([]rules.UnitSet, 2)
+		fight.Targets(tt.Game, 0, reach)
+		equal(t, "front rank", reach[0].Has(1), true)
+		equal(t, "second rank", reach[1].Has(1), want)
+	}
+}
+
+// TestChargersTargets: 8e.FIGHT.TARGET.2. Those that charged attack only whom they
+// charged, not even who intervened.
+func TestChargersTargets(t *testing.T) {
+	tt := table(t, "", list(squad(1)), list(squad(1), squad(1)), at{5000, 5000}, at{5000 + base, 5000}, at{5000, 5000 + base})
+	tt.Mark(0, rules.Charged)
+	tt.Mark(2, rules.HeroicIntervention)
+	tt.Unit(0).Charged = rules.UnitSet(0).With(1)
+	reach := make([]rules.UnitSet, 1)
+	fight.Targets(tt.Game, 0, reach)
+	equal(t, "targets", reach[0], rules.UnitSet(0).With(1))
+}
+
+// TestMeleeAttacks: 8e.FIGHT.NUMBER.1, 8e.FIGHT.TARGET.3, 8e.FIGHT.WEAPON.2,
+// 8e.FIGHT.ATTACK.1, 8e.EXAMPLES.ATTACKS2. Two attacks, split between targets and
+// weapons; a target's attacks come together.
+func TestMeleeAttacks(t *testing.T) {
+	second := blade()
+	second.AP = -1
+	unit := squad(2, blade(), second)
+	tt := table(t, "hit 2 3 1 1; wound 1", list(unit), list(squad(1), squad(1)), at{5000, 5000}, at{5000 + base, 5000}, at{5000 + base, 5000 + 2*inch})
+	tt.Unit(1).Did, tt.Unit(2).Did = rules.SelectedToFight, rules.SelectedToFight
+	phase(tt, rules.StepFight)
+	if tt.Request().Ask == rules.MoveModels {
+		tt.Answer(&rules.Choice{Ask: rules.MoveModels})
+	}
+	asked(t, tt, rules.ForFighting)
+	melee := func(m rules.ModelID, weapon uint8, target rules.UnitID) rules.Declared {
+		return rules.Declared{Model: m, Weapon: weapon, Target: target, Count: 1}
+	}
+	choice := func(a ...rules.Declared) *rules.Choice { return &rules.Choice{Ask: rules.SelectMelee, Attacks: a} }
+	tt.Refused(choice(melee(0, 0, 1), melee(1, 0, 2), melee(0, 1, 1), melee(1, 1, 2)), "8e.FIGHT.TARGET.3")
+	tt.Refused(choice(melee(0, 0, 1), melee(1, 0, 2), melee(1, 1, 2)), "8e.FIGHT.SEQ.5")
+	tt.Refused(choice(melee(0, 7, 1), melee(0, 0, 1), melee(1, 0, 2), melee(1, 1, 2)), "8e.FIGHT.WEAPON.2")
+	tt.Answer(choice(melee(0, 0, 1), melee(0, 1, 1), melee(1, 0, 2), melee(1, 1, 2)))
+}

@@ -1,0 +1,123 @@
+package ed8_test
+
+import (
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/mission"
+	"github.com/rollcall40k/rollcall/rules/morale"
+	"github.com/rollcall40k/rollcall/rules/tabletop"
+)
+
+// hero is a CHARACTER.
+func hero() rules.ArmyUnit { return of(squad(1, blade()), rules.Infantry, rules.Character) }
+
+// TestRounds: 8e.ROUND.STRUCTURE.1, 8e.ROUND.STRUCTURE.2, 8e.ROUND.STRUCTURE.3,
+// 8e.ONLYWAR.END.1, 8e.MISSION.SELECT.1. Five rounds of two turns of six phases, the
+// same player first.
+func TestRounds(t *testing.T) {
+	still := with(squad(1), func(u *rules.ArmyUnit) { u.Kinds[0].Profile.Move = rules.Move{} })
+	tt := table(t, "", list(still), list(still), at{5000, 5000}, far)
+	tt.State.Round, tt.State.First = 0, 1
+	var phases []string
+	var turns []rules.Player
+	tt.Log(func(e *rules.Event) {
+		switch e.Kind {
+		case rules.EventTurn:
+			turns = append(turns, e.Player)
+		case rules.EventPhase:
+			phases = append(phases, e.Word)
+		}
+	})
+	tt.Push(rules.Frame{Step: rules.StepRounds})
+	tt.Run()
+	equal(t, "rounds", tt.State.Round, 5)
+	equal(t, "turns", turns, []rules.Player{1, 0, 1, 0, 1, 0, 1, 0, 1, 0})
+	equal(t, "phases", phases[:6], []string{"movement", "psychic", "shooting", "charge", "fight", "morale"})
+	equal(t, "phases in all", len(phases), 60)
+	equal(t, "mission", tt.Edition.Mission.Name, "Only War")
+}
+
+// TestBattlefield: 8e.MISSION.BATTLEFIELD.1, 8e.MISSION.BATTLEFIELD.2,
+// 8e.MISSION.ZONE.1, 8e.ONLYWAR.MUSTER.1.
+func TestBattlefield(t *testing.T) {
+	s := &rules.Setup{Layout: geom.Layout{Width: 72 * inch, Depth: 48 * inch}}
+	for p := range s.Armies {
+		s.Armies[p].Units = list(with(squad(1), func(u *rules.ArmyUnit) { u.Power = 50 }))
+	}
+	advice := mission.Advise(eight(), s)
+	equal(t, "advice", len(advice), 1)
+	equal(t, "terrain", [2]string{string(advice[0].Rule), advice[0].Advised}, [2]string{"8e.MISSION.BATTLEFIELD.2", "about 6"})
+	s.Layout.Depth -= 1
+	equal(t, "smaller", mission.Advise(eight(), s)[0].Rule, "8e.MISSION.BATTLEFIELD.1")
+	zone := eight().With(func(e *rules.Edition) {
+		e.Table.Cover = rules.Rule[func(*rules.Game, rules.UnitID) bool]{ID: "8e.MISSION.ZONE.1", Do: func(*rules.Game, rules.UnitID) bool { return true }}
+	})
+	tt := tabletop.New(t, &zone, list(squad(1)), list(squad(1)), "")
+	tt.Stand(0, 5000, 5000)
+	equal(t, "cover everywhere", tt.Covered(0), true)
+}
+
+// TestWarlords: 8e.MISSION.WARLORD.1, 8e.MISSION.WARLORD.2. Each player names a
+// model, and a CHARACTER has one of three traits, rolled or chosen, before anybody
+// deploys.
+func TestWarlords(t *testing.T) {
+	tt := table(t, "table 5", list(hero(), squad(1)), list(squad(1)))
+	tt.Play(rules.Frame{Step: rules.StepWarlords})
+	tt.Choose(rules.Select, 0)
+	tt.Play(rules.Frame{Step: rules.StepTraits})
+	asked(t, tt, rules.ForTrait)
+	equal(t, "options", len(tt.Request().Options), 4)
+	tt.Choose(rules.RollFor, all)
+	equal(t, "the third of three", tt.State.Sides[0].Trait, 2)
+	asked(t, tt, rules.ForNothing)
+	equal(t, "no CHARACTER, no trait", tt.State.Traits[1], rules.NoTrait)
+}
+
+// led is a battle whose first Warlord has a trait.
+func led(t *testing.T, script string, trait int8, places ...at) *tabletop.Table {
+	t.Helper()
+	tt := table(t, script, list(hero(), squad(2, blade())), list(squad(2, blade())), places...)
+	tt.SetWarlord(0, 0, rules.MissionTrait)
+	tt.State.Sides[0].Trait = trait
+	return tt
+}
+
+// TestTraits: 8e.MISSION.TRAIT.1, 8e.MISSION.TRAIT.2, 8e.MISSION.TRAIT.3.
+func TestTraits(t *testing.T) {
+	for charged, rolls := range map[bool]string{false: "hit 1 1", true: "hit 1 1 1"} {
+		tt := led(t, rolls, 0, at{5000, 5000}, at{5000, 20000}, at{5000 + base, 5000})
+		tt.Unit(2).Did = rules.SelectedToFight
+		if charged {
+			tt.Mark(0, rules.Charged)
+			tt.Unit(0).Charged = rules.UnitSet(0).With(2)
+		}
+		phase(tt, rules.StepFight)
+		for tt.Request().Ask == rules.MoveModels {
+			tt.Answer(&rules.Choice{Ask: rules.MoveModels})
+		}
+	}
+	for gap, want := range map[geom.Length]int{6 * inch: 8, 6*inch + 1: 7} {
+		tt := led(t, "", 1, at{5000, 5000}, at{5000 + base + gap, 5000}, far)
+		equal(t, "Leadership", morale.Leadership(tt.Game, 1), want)
+	}
+	for dice, want := range map[string]int16{"ignore 6": 2, "ignore 5": 1} {
+		tt := led(t, dice, 2, at{5000, 5000}, at{5000 + base, 5000}, far)
+		tt.Play(rules.Frame{Step: rules.StepMortal, Unit: 0, Other: rules.NoUnit, N: 1})
+		equal(t, dice, tt.State.Models[0].Wounds, want)
+	}
+	tt := led(t, "", 2, at{5000, 5000}, at{5000 + base, 5000}, far)
+	tt.Play(rules.Frame{Step: rules.StepMortal, Unit: 1, Other: rules.NoUnit, N: 4})
+	tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{1}})
+	equal(t, "not for others", tt.Unit(1).Place, rules.Destroyed)
+}
+
+// TestOneDie: a trait that ignores lost wounds is of dice with one result.
+func TestOneDie(t *testing.T) {
+	for i, trait := range eight().Mission.Traits.Is {
+		equal(t, "own unit alone", trait.Self, i != 1)
+	}
+	equal(t, "Warlord", eight().Mission.Primaries.Is[0].Warlord, dice.Amount{Count: 1, Sides: 3})
+}

@@ -1,0 +1,266 @@
+package ed8_test
+
+import (
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/tabletop"
+)
+
+// moving selects a unit in a Movement phase and the kind of its move.
+func moving(tt *tabletop.Table, u rules.UnitID, do rules.Do) *tabletop.Table {
+	phase(tt, rules.StepMovement)
+	tt.Choose(rules.Select, u)
+	tt.Choose(do, all)
+	return tt
+}
+
+var far = at{40000, 25000}
+
+// TestMove: 8e.MOVE.SEQ.1, 8e.MOVE.SEQ.2, 8e.MOVE.NORMAL.1.
+func TestMove(t *testing.T) {
+	tt := moving(table(t, "", list(squad(1), squad(1)), list(squad(1)), at{5000, 5000}, at{5000, 9000}, far), 0, rules.DoNormalMove)
+	tt.Refused(shift(tt, 0, 6*inch+1), "8e.MOVE.NORMAL.1")
+	tt.Answer(shift(tt, 0, 6*inch))
+	equal(t, "again", offered(tt, rules.Select, 0), false)
+	equal(t, "another", offered(tt, rules.Select, 1), true)
+	tt.Choose(rules.Pass, all)
+	asked(t, tt, rules.ForNothing)
+}
+
+// TestTerrain: 8e.MOVE.NORMAL.2, 8e.MOVE.FLY.1. Models do not pass through models
+// and walls, however low, and climb over them; those that FLY do.
+func TestTerrain(t *testing.T) {
+	wall := func(height geom.Length) []geom.Feature {
+		return []geom.Feature{{Name: "wall", Parts: []geom.Prism{{Corners: []geom.Point{{X: 7000, Y: 0}, {X: 7500, Y: 0}, {X: 7500, Y: 30000}, {X: 7000, Y: 30000}}, Height: height}}}}
+	}
+	for name, c := range map[string]struct {
+		keyword rules.Keyword
+		height  geom.Length
+		far     geom.Length
+		legal   bool
+	}{
+		"a low wall":       {rules.Infantry, 500, 6 * inch, false},
+		"over a low wall":  {rules.Infantry, 500, 5 * inch, true},
+		"a high wall":      {rules.Infantry, 5000, 5 * inch, false},
+		"flying across it": {rules.Fly, 5000, 6 * inch, true},
+	} {
+		tt := table(t, "", list(of(squad(1), c.keyword)), list(squad(1)), at{5000, 5000}, far)
+		land, err := geom.LayTerrain(wall(c.height), tt.Edition.Move.LowTerrain.Is)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tt.Terrain = land
+		moving(tt, 0, rules.DoNormalMove)
+		if got := tt.Apply(shift(tt, 0, c.far)) == nil; got != c.legal {
+			t.Errorf("%s: legal %v, want %v", name, got, c.legal)
+		}
+	}
+}
+
+// TestKeepAway: 8e.MOVE.ENEMY.1.
+func TestKeepAway(t *testing.T) {
+	tt := moving(table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{11000 + base, 5000}), 0, rules.DoNormalMove)
+	tt.Refused(shift(tt, 0, 5*inch), "8e.MOVE.ENEMY.1")
+	tt.Answer(shift(tt, 0, 5*inch-1))
+}
+
+// TestFallBack: 8e.MOVE.FALLBACK.1, 8e.MOVE.FALLBACK.2, 8e.MOVE.FALLBACK.3,
+// 8e.MOVE.FALLBACK.4. It may not Advance or charge, and shoots only if it can FLY.
+func TestFallBack(t *testing.T) {
+	for _, keyword := range []rules.Keyword{rules.Infantry, rules.Fly, rules.Titanic} {
+		unit := of(squad(1, gun(rules.Assault, 24)), keyword)
+		tt := table(t, "", list(unit), list(squad(1)), at{9000, 5000}, at{9000 + base + 500, 5000})
+		phase(tt, rules.StepMovement)
+		tt.Choose(rules.Select, 0)
+		equal(t, "moves", [3]bool{offered(tt, rules.DoNormalMove, all), offered(tt, rules.DoAdvance, all), offered(tt, rules.DoRemainStationary, all)}, [3]bool{false, false, true})
+		tt.Choose(rules.DoFallBack, all)
+		tt.Refused(shift(tt, 0, -500), "8e.MOVE.ENEMY.1")
+		tt.Answer(shift(tt, 0, -501))
+		phase(tt, rules.StepShooting)
+		equal(t, "shoots", tt.Request().Ask == rules.SelectOption, keyword == rules.Fly)
+		tt.State.Request, tt.State.Frames = rules.Request{}, nil
+		phase(tt, rules.StepCharge)
+		asked(t, tt, rules.ForNothing)
+	}
+}
+
+// TestAdvance: 8e.MOVE.ADVANCE.1, 8e.MOVE.ADVANCE.2, 8e.SHOOT.ASSAULT.1. After it
+// only Assault weapons shoot, with 1 less, and no unit charges.
+func TestAdvance(t *testing.T) {
+	unit := squad(1, gun(rules.Heavy, 30), gun(rules.Assault, 30))
+	tt := moving(table(t, "advance 2; hit 3", list(unit), list(squad(1)), at{5000, 5000}, at{25000, 5000}), 0, rules.DoAdvance)
+	tt.Refused(shift(tt, 0, 8*inch+1), "8e.MOVE.NORMAL.1")
+	tt.Answer(shift(tt, 0, 8*inch))
+	phase(tt, rules.StepShooting)
+	tt.Choose(rules.Select, 0)
+	tt.Refused(shots(shot(0, 0, 1)), "8e.MOVE.ADVANCE.2")
+	tt.Answer(shots(shot(0, 1, 1)))
+	equal(t, "a 3 misses", tt.State.Models[1].Wounds, 2)
+	phase(tt, rules.StepCharge)
+	asked(t, tt, rules.ForNothing)
+}
+
+// TestMinimumMove: 8e.MOVE.MINMOVE.1, 8e.MOVE.MINMOVE.2.
+func TestMinimumMove(t *testing.T) {
+	plane := of(squad(1), rules.Fly)
+	plane.Kinds = []rules.Kind{plane.Kinds[0]}
+	plane.Kinds[0].Profile.Move = rules.Move{Least: 10 * inch, Most: 20 * inch}
+	tt := moving(table(t, "", list(plane), list(squad(1)), at{5000, 5000}, far), 0, rules.DoNormalMove)
+	tt.Refused(shift(tt, 0, 10*inch-1), "8e.MOVE.MINMOVE.1")
+	tt.Refused(shift(tt, 0, 20*inch+1), "8e.MOVE.NORMAL.1")
+	tt.Answer(shift(tt, 0, 10*inch))
+	plane.Kinds[0].Profile.Move = rules.Move{Least: 60 * inch, Most: 70 * inch}
+	tt = table(t, "", list(plane), list(squad(1)), at{5000, 5000}, far)
+	phase(tt, rules.StepMovement)
+	tt.Choose(rules.Select, 0)
+	tt.Choose(rules.DoLeave, all)
+	equal(t, "destroyed", tt.Unit(0).Place, rules.Destroyed)
+}
+
+// reserve is a unit that arrives more than 9" from the enemy, in any Movement
+// phase.
+func reserve(weapons ...rules.Carried) rules.ArmyUnit {
+	return able(squad(1, weapons...), rules.Effect{Do: rules.Reinforcements, Arrival: &rules.Arrival{Enemies: 9 * inch}})
+}
+
+func setUp(x, y geom.Length, models ...rules.ModelID) *rules.Choice {
+	c := &rules.Choice{Ask: rules.SetUp}
+	for i, m := range models {
+		c.Ways = append(c.Ways, rules.Way{Model: m, Poses: []geom.Pose{{X: x, Y: y + geom.Length(i)*2*inch}}})
+	}
+	return c
+}
+
+// TestReinforcements: 8e.MOVE.REINFORCE.1, 8e.MOVE.REINFORCE.2,
+// 8e.MOVE.REINFORCE.3, 8e.MOVE.REINFORCE.4, 8e.DATASHEET.SEEDUNIT.3. A unit arrives
+// more than 9" away, counts as having moved, and shoots.
+func TestReinforcements(t *testing.T) {
+	tt := table(t, "hit 3", list(squad(1), reserve(gun(rules.Heavy, 24))), list(squad(1)), at{5000, 5000})
+	tt.Stand(2, 30000, 15000)
+	tt.SetPlace(1, rules.Reinforcing, rules.NoUnit)
+	phase(tt, rules.StepMovement)
+	tt.Choose(rules.Pass, all)
+	tt.Choose(rules.Select, 1)
+	tt.Refused(setUp(21000-base, 15000, 1), "8e.MOVE.REINFORCE.1")
+	tt.Answer(setUp(20999-base, 15000, 1))
+	equal(t, "moves again", tt.Unit(1).Did&rules.SelectedToMove != 0, true)
+	phase(tt, rules.StepShooting)
+	tt.Choose(rules.Select, 1)
+	tt.Answer(shots(shot(1, 0, 2)))
+	equal(t, "a Heavy weapon missed on 3", tt.State.Models[2].Wounds, 2)
+
+	tt = table(t, "", list(squad(1), reserve()), list(squad(1)), at{5000, 5000})
+	tt.SetPlace(1, rules.Reinforcing, rules.NoUnit)
+	tt.SetPlace(0, rules.OnTable, rules.NoUnit)
+	tt.Play(rules.Frame{Step: rules.StepEnd})
+	equal(t, "not arrived", tt.Unit(1).Place, rules.Destroyed)
+}
+
+// carrier is a TRANSPORT for so many INFANTRY models.
+func carrier(places int16) rules.ArmyUnit {
+	u := of(squad(1), rules.Vehicle, rules.Transport)
+	u.Kinds = []rules.Kind{u.Kinds[0]}
+	u.Kinds[0].Base = geom.RectangleHull(4*inch, 3*inch, 2*inch)
+	u.Kinds[0].Profile.Wounds = 10
+	u.Capacity = rules.Capacity{Models: places, Of: rules.Filter{All: rules.Keywords{rules.Infantry}}}
+	return u
+}
+
+// TestEmbark: 8e.MOVE.CAPACITY.1, 8e.MOVE.EMBARK.1, 8e.MOVE.EMBARK.2. Enemies near
+// the TRANSPORT do not matter.
+func TestEmbark(t *testing.T) {
+	for name, c := range map[string]struct {
+		places int16
+		gap    geom.Length
+		want   bool
+	}{
+		"3 inches": {2, 3 * inch, true}, "farther": {2, 3*inch + 1, false}, "no room": {1, inch, false},
+	} {
+		enemy := at{10000, 15000 + 1500 + base/2 + 900}
+		tt := table(t, "", list(squad(2), carrier(c.places)), list(squad(1)), at{5000, 15000}, at{10000, 15000}, enemy)
+		tt.SetPose(0, geom.Pose{X: 8000 - base/2 - c.gap - inch, Y: 14000})
+		tt.SetPose(1, geom.Pose{X: 8000 - base/2 - c.gap - inch, Y: 16000})
+		moving(tt, 0, rules.DoNormalMove)
+		tt.Answer(shift(tt, 0, inch))
+		equal(t, name, tt.Request().Why == rules.ForEmbarking, c.want)
+		if c.want {
+			tt.Choose(rules.DoEmbark, 1)
+			equal(t, "place", tt.Unit(0).Place, rules.Embarked)
+			equal(t, "in the Shooting phase", tt.EngagedBy(2).Has(0), false)
+		}
+	}
+}
+
+// TestDisembark: 8e.MOVE.DISEMBARK.1, 8e.MOVE.DISEMBARK.2, 8e.MOVE.DISEMBARK.3,
+// 8e.MOVE.CAPACITY.3. Models stand within 3" of the TRANSPORT, not wholly within,
+// and act; they do not embark again that turn.
+func TestDisembark(t *testing.T) {
+	tt := table(t, "hit 3", list(squad(1, gun(rules.Heavy, 30)), carrier(5)), list(squad(1)))
+	tt.Stand(1, 10000, 15000)
+	tt.Stand(2, 30000, 15000)
+	tt.SetPlace(0, rules.Embarked, 1)
+	phase(tt, rules.StepMovement)
+	tt.Choose(rules.DoDisembark, 0)
+	edge := 12000 + 3*inch + base/2
+	tt.Refused(setUp(edge+1, 15000, 0), "8e.MOVE.DISEMBARK.2")
+	tt.Answer(setUp(edge, 15000, 0))
+	tt.Choose(rules.Select, 0)
+	tt.Choose(rules.DoNormalMove, all)
+	tt.Answer(shift(tt, 0, -inch))
+	if tt.Request().Why == rules.ForEmbarking {
+		t.Error("it may embark again")
+	}
+	phase(tt, rules.StepShooting)
+	tt.Choose(rules.Select, 0)
+	tt.Answer(shots(shot(0, 0, 2)))
+	equal(t, "a Heavy weapon missed on 3", tt.State.Models[2].Wounds, 2)
+
+	tt = table(t, "", list(squad(1), carrier(5)), list(squad(1)))
+	tt.Stand(1, 10000, 15000)
+	tt.Stand(2, 30000, 15000)
+	tt.SetPlace(0, rules.Embarked, 1)
+	moving(tt, 1, rules.DoNormalMove)
+	tt.Answer(shift(tt, 1, inch))
+	equal(t, "after its TRANSPORT moved", tt.Request().Ask == rules.SelectOption && offered(tt, rules.DoDisembark, 0), false)
+}
+
+// TestLeftBehind: 8e.MOVE.DISEMBARK.2. A model is left out only where there is no
+// room for it, and is slain.
+func TestLeftBehind(t *testing.T) {
+	tt := table(t, "", list(squad(2), carrier(5)), list(squad(1)))
+	tt.Stand(1, 10000, 15000)
+	tt.Stand(2, 30000, 15000)
+	tt.SetPlace(0, rules.Embarked, 1)
+	phase(tt, rules.StepMovement)
+	tt.Choose(rules.DoDisembark, 0)
+	tt.Refused(setUp(14000, 15000, 0), "8e.MOVE.DISEMBARK.2")
+}
+
+// TestTransportLost: 8e.MOVE.TRANSPORTLOSS.1, 8e.MOVE.TRANSPORTLOSS.2. A die for
+// each model, and those that are left may charge in the same turn.
+func TestTransportLost(t *testing.T) {
+	tt := table(t, "disembark 1 2", list(squad(2), carrier(5)), list(squad(1)))
+	tt.Stand(1, 10000, 15000)
+	tt.Stand(2, 20000, 15000)
+	tt.SetPlace(0, rules.Embarked, 1)
+	tt.SetWounds(2, 0)
+	tt.Play(rules.Frame{Step: rules.StepDestroyed, Unit: 1, Other: 2})
+	tt.Answer(setUp(14000, 15000, 0, 1))
+	asked(t, tt, rules.ForWreck)
+	tt.Answer(&rules.Choice{Ask: rules.SelectOption})
+	equal(t, "models", tt.Unit(0).Alive, 1)
+	equal(t, "the TRANSPORT", tt.Unit(1).Place, rules.Destroyed)
+	phase(tt, rules.StepCharge)
+	equal(t, "charges", tt.Request().Ask == rules.SelectOption && offered(tt, rules.Select, 0), true)
+}
+
+// TestAdvanceHalved: 8e.DATASHEET.SEEDUNIT.2. The roll is halved, rounding up.
+func TestAdvanceHalved(t *testing.T) {
+	slow := able(squad(1), rules.Effect{Do: rules.AddToRoll, Roll: rules.AdvanceRoll, Mod: dice.Modifier{Divide: 2}})
+	tt := moving(table(t, "advance 5", list(slow), list(squad(1)), at{5000, 5000}, far), 0, rules.DoAdvance)
+	tt.Refused(shift(tt, 0, 9*inch+1), "8e.MOVE.NORMAL.1")
+	tt.Answer(shift(tt, 0, 9*inch))
+}

@@ -1,0 +1,251 @@
+package ed8_test
+
+import (
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/mission"
+	"github.com/rollcall40k/rollcall/rules/tabletop"
+)
+
+// strong is a unit of a Power Rating.
+func strong(power int16) rules.ArmyUnit {
+	return with(squad(1), func(u *rules.ArmyUnit) { u.Power = power })
+}
+
+// TestUnderdog: 8e.ONLYWAR.MUSTER.2, 8e.ONLYWAR.MUSTER.3, 8e.ONLYWAR.MUSTER.4,
+// 8e.EXAMPLES.REROLLS. Units that were not set up do not count.
+func TestUnderdog(t *testing.T) {
+	for difference, rerolls := range map[int16]int8{9: 0, 10: 1, 19: 1, 20: 2, 29: 2, 30: 3} {
+		tt := table(t, "", list(strong(40+difference), strong(7)), list(strong(40)), at{5000, 5000}, at{5000, 9000}, far)
+		tt.SetPlace(1, rules.Destroyed, rules.NoUnit)
+		tt.Play(rules.Frame{Step: rules.StepUnderdog})
+		equal(t, "Underdog", tt.State.Underdog, 2)
+		equal(t, "re-rolls", tt.State.Sides[1].Rerolls, rerolls)
+		equal(t, "the other's", tt.State.Sides[0].Rerolls, 0)
+	}
+	for picked, want := range []int8{1, 2} {
+		tt := table(t, "", list(strong(40)), list(strong(40)), at{5000, 5000}, far)
+		tt.State.Roller = rules.Player(picked)
+		tt.Play(rules.Frame{Step: rules.StepUnderdog})
+		equal(t, "on equal terms", tt.State.Underdog, want)
+	}
+}
+
+// TestCommandReroll: 8e.ONLYWAR.MUSTER.5. A die of the Underdog's own is rolled
+// again, once.
+func TestCommandReroll(t *testing.T) {
+	tt := table(t, "hit 2 3 2; wound 1", list(squad(3, gun(rules.Heavy, 24))), list(squad(1)), at{5000, 5000}, at{15000, 5000})
+	tt.State.Sides[0].Rerolls = 1
+	tt.Play(rules.Frame{Step: rules.StepOrder, Player: 0})
+	asked(t, tt, rules.ForOrder)
+	for i, o := range tt.Request().Options {
+		if o.Do == rules.TakeNumber && o.N == int32(dice.Hit) {
+			tt.Answer(&rules.Choice{Ask: rules.SelectOption, Option: i})
+			break
+		}
+	}
+	tt.Answer(&rules.Choice{Ask: rules.SelectOption, Option: 1}) // 2 at most
+	shooting(tt, 0)
+	tt.Answer(shots(shot(0, 0, 1), shot(1, 0, 1)))
+	equal(t, "re-rolls left", tt.State.Sides[0].Rerolls, 0)
+
+	other := table(t, "hit 2", list(squad(1, gun(rules.Heavy, 24))), list(squad(1)), at{5000, 5000}, at{15000, 5000})
+	other.State.Sides[1] = rules.SideState{Rerolls: 1, Order: rules.Order{For: dice.Hit, Most: 5}}
+	shooting(other, 0)
+	other.Answer(shots(shot(0, 0, 1)))
+	equal(t, "not for dice of the opponent", other.State.Sides[1].Rerolls, 1)
+}
+
+// TestNoSecondReroll: 8e.CORE.REROLL.2. What was rolled again by order is not
+// rolled again by an ability.
+func TestNoSecondReroll(t *testing.T) {
+	tt := table(t, "hit 1 2", list(able(squad(1, gun(rules.Heavy, 24)), rules.Effect{Do: rules.Reroll, Roll: rules.HitRoll, Reroll: dice.Failed})), list(squad(1)), at{5000, 5000}, at{15000, 5000})
+	tt.State.Sides[0] = rules.SideState{Rerolls: 1, Order: rules.Order{For: dice.Hit, Most: 1}}
+	shooting(tt, 0)
+	tt.Answer(shots(shot(0, 0, 1)))
+}
+
+// TestMarkers: 8e.ONLYWAR.OBJECTIVES.1, 8e.ONLYWAR.OBJECTIVES.2. Two for each
+// player, in turns after a roll-off, anywhere, at least 10" apart.
+func TestMarkers(t *testing.T) {
+	tt := table(t, "rolloff 2 3", list(squad(1)), list(squad(1)))
+	tt.Play(rules.Frame{Step: rules.StepMarkers})
+	put := func(x, y geom.Length) *rules.Choice {
+		return &rules.Choice{Ask: rules.PlaceMarker, Point: geom.Point{X: x, Y: y}}
+	}
+	equal(t, "first", tt.Request().Player, 1)
+	tt.Refused(put(-1, 0), "8e.ONLYWAR.OBJECTIVES.1")
+	tt.Answer(put(0, 0))
+	equal(t, "second", tt.Request().Player, 0)
+	tt.Refused(put(10*inch-1, 0), "8e.ONLYWAR.OBJECTIVES.1")
+	tt.Answer(put(10*inch, 0))
+	tt.Answer(put(20*inch, 0))
+	tt.Answer(put(30*inch, 0))
+	asked(t, tt, rules.ForNothing)
+}
+
+// held is a battle with a marker at 20", 15", and units of so many models at it, so
+// far from its centre.
+func held(t *testing.T, script string, primary int8, first, second int, gap geom.Length) *tabletop.Table {
+	t.Helper()
+	tt := table(t, script, list(squad(first), squad(1)), list(squad(second), squad(1)), at{5000, 5000}, at{2000, 2000}, at{30000, 20000}, far)
+	tt.State.Primary = primary
+	tt.State.Warlords = [2]rules.ModelID{rules.NoModel, rules.NoModel}
+	tt.AddMarker(geom.Point{X: 20000, Y: 15000})
+	for u, side := range []geom.Length{-1, 0, 1} {
+		if side == 0 {
+			continue
+		}
+		for i := range tt.Models(rules.UnitID(u)) {
+			tt.SetPose(int(tt.Unit(rules.UnitID(u)).First)+i, geom.Pose{X: 20000 + side*(gap+base/2), Y: 15000 + geom.Length(i)*0})
+		}
+	}
+	return tt
+}
+
+// TestControl: 8e.ONLYWAR.OBJECTIVES.3. More models within 3" of the centre.
+func TestControl(t *testing.T) {
+	for name, c := range map[string]struct {
+		first, second int
+		gap           geom.Length
+		want          rules.Player
+		held          bool
+	}{
+		"more": {2, 1, 3 * inch, 0, true}, "fewer": {1, 2, 3 * inch, 1, true}, "as many": {2, 2, 3 * inch, 0, false}, "too far": {2, 1, 3*inch + 1, 0, false},
+	} {
+		tt := held(t, "", 0, c.first, c.second, c.gap)
+		p, ok := tt.Edition.Mission.Controls.Do(tt.Game, 0)
+		if ok != c.held || ok && p != c.want {
+			t.Errorf("%s: player %d, held %v; want %d, %v", name, p+1, ok, c.want+1, c.held)
+		}
+	}
+}
+
+// TestPrimary: 8e.ONLYWAR.PRIMARY.1. The winner of a roll-off rolls a D3.
+func TestPrimary(t *testing.T) {
+	for dice, want := range map[string][2]int{"rolloff 6 1; table 1": {0, 0}, "rolloff 6 1; table 4": {0, 1}, "rolloff 2 2 1 6; table 6": {1, 2}} {
+		tt := table(t, dice, list(squad(1)), list(squad(1)))
+		tt.Play(rules.Frame{Step: rules.StepPrimary})
+		equal(t, dice, [2]int{int(tt.State.Roller), int(tt.State.Primary)}, want)
+	}
+}
+
+// points ends a battle and returns the victory points.
+func points(tt *tabletop.Table) [2]int16 {
+	tt.State.Frames, tt.State.Request = nil, rules.Request{}
+	tt.Play(rules.Frame{Step: rules.StepEnd})
+	return [2]int16{tt.State.Sides[0].VictoryPoints, tt.State.Sides[1].VictoryPoints}
+}
+
+// TestSlayAndSecure: 8e.ONLYWAR.PRIMARY.2.
+func TestSlayAndSecure(t *testing.T) {
+	tt := held(t, "table 5", 0, 2, 1, inch)
+	tt.State.Warlords = [2]rules.ModelID{0, 3}
+	tt.Remove(tt.Find(2, 3), "8e.UNIT.DESTROYED.1")
+	equal(t, "a marker, and D3 for the Warlord", points(tt), [2]int16{5, 0})
+	equal(t, "the Warlord is alive", points(held(t, "", 0, 1, 2, inch)), [2]int16{0, 2})
+}
+
+// TestAncientRelic: 8e.ONLYWAR.PRIMARY.3. One marker is left, at the start of the
+// first round, and is worth 6.
+func TestAncientRelic(t *testing.T) {
+	tt := held(t, "table 5 2", 1, 2, 1, inch)
+	tt.State.Markers = append([]geom.Point{{X: 1000, Y: 1000}}, tt.State.Markers...)
+	tt.AddMarker(geom.Point{X: 40000, Y: 1000})
+	tt.AddMarker(geom.Point{X: 40000, Y: 20000})
+	tt.State.Round = 0
+	tt.Push(rules.Frame{Step: rules.StepRounds})
+	tt.Run()
+	equal(t, "markers", tt.State.Markers, []geom.Point{{X: 20000, Y: 15000}})
+	equal(t, "points", points(tt), [2]int16{6, 0})
+}
+
+// TestDomination: 8e.ONLYWAR.PRIMARY.4. Every turn each marker is worth 1 to the
+// player who controls it, whosever turn it is.
+func TestDomination(t *testing.T) {
+	still := with(squad(1), func(u *rules.ArmyUnit) { u.Kinds[0].Profile.Move = rules.Move{} })
+	tt := table(t, "", list(still), list(still), at{20000, 15000}, far)
+	tt.State.Primary, tt.State.Round = 2, 0
+	tt.AddMarker(geom.Point{X: 20000, Y: 15000})
+	tt.State.Warlords = [2]rules.ModelID{rules.NoModel, rules.NoModel}
+	tt.Push(rules.Frame{Step: rules.StepRounds})
+	tt.Run()
+	equal(t, "points", points(tt), [2]int16{10, 0})
+}
+
+// TestDeploy: 8e.ONLYWAR.DEPLOY.1, 8e.ONLYWAR.DEPLOY.2, 8e.ONLYWAR.DEPLOY.3,
+// 8e.ONLYWAR.DEPLOY.4, 8e.MOVE.CAPACITY.2. One player halves the battlefield, the
+// other picks, and the first begins, 12" from the enemy's half.
+func TestDeploy(t *testing.T) {
+	tt := table(t, "", list(squad(1), carrier(5)), list(squad(1)))
+	tt.State.Roller = 0
+	tt.Play(rules.Frame{Step: rules.StepDivision})
+	asked(t, tt, rules.ForHalves)
+	equal(t, "who divides", tt.Request().Player, 1)
+	tt.Answer(&rules.Choice{Ask: rules.SelectOption, Option: 0})
+	equal(t, "halves", tt.Zones(), [2]geom.Rect{{Max: geom.Point{X: 22000, Y: 30000}}, {Min: geom.Point{X: 22000}, Max: geom.Point{X: 44000, Y: 30000}}})
+	tt.Play(rules.Frame{Step: rules.StepDeployment})
+	asked(t, tt, rules.ForZone)
+	equal(t, "who picks", tt.Request().Player, 0)
+	tt.Answer(&rules.Choice{Ask: rules.SelectOption, Option: 0})
+	equal(t, "who begins", [2]int{int(tt.Request().Player), int(tt.Request().Unit)}, [2]int{1, 2})
+	tt.Refused(setUp(34000+base/2-1, 5000, 2), "8e.ONLYWAR.DEPLOY.4")
+	tt.Answer(setUp(34000+base/2, 5000, 2))
+	tt.Choose(rules.Select, 1)
+	asked(t, tt, rules.ForEmbarking)
+	tt.Choose(rules.Select, 0)
+	equal(t, "embarked", tt.Unit(0).Place, rules.Embarked)
+}
+
+// TestNoRoom: 8e.ONLYWAR.DEPLOY.5. Units without room are not set up, but only
+// those.
+func TestNoRoom(t *testing.T) {
+	big := with(squad(1), func(u *rules.ArmyUnit) { u.Kinds[0].Base = geom.RoundBase(11*inch, inch) })
+	tt := table(t, "", list(big), list(squad(1)))
+	tt.State.Sides[1].Zone = 1
+	tt.State.Roller = 1
+	tt.Play(rules.Frame{Step: rules.StepDeployment, At: 0})
+	tt.Answer(&rules.Choice{Ask: rules.SelectOption, Option: 1})
+	asked(t, tt, rules.ForDeployment)
+	tt.Answer(&rules.Choice{Ask: rules.SetUp})
+	equal(t, "not set up", tt.Unit(0).Place, rules.Destroyed)
+	tt.Refused(&rules.Choice{Ask: rules.SetUp}, "8e.ONLYWAR.DEPLOY.5")
+}
+
+// TestFirstTurn: 8e.ONLYWAR.FIRST.1.
+func TestFirstTurn(t *testing.T) {
+	tt := table(t, "", list(squad(1)), list(squad(1)))
+	tt.State.Underdog = 2
+	tt.Play(rules.Frame{Step: rules.StepFirstTurn})
+	equal(t, "who chooses", tt.Request().Player, 1)
+	tt.Choose(rules.TakeSecond, all)
+	equal(t, "first", tt.State.First, 0)
+}
+
+// TestVictory: 8e.ONLYWAR.VICTOR.1, 8e.ONLYWAR.VICTOR.2, 8e.ONLYWAR.VICTOR.3,
+// 8e.EXAMPLES.TIE.
+func TestVictory(t *testing.T) {
+	for name, c := range map[string]struct {
+		points [2]int16
+		slain  bool
+		want   rules.Result
+		minor  bool
+	}{
+		"more points": {[2]int16{3, 2}, false, rules.FirstWins, false}, "all foes slain": {[2]int16{3, 0}, true, rules.SecondWins, false},
+		"as many": {[2]int16{3, 3}, false, rules.SecondWins, true},
+	} {
+		tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, far)
+		tt.State.Underdog = 2
+		for p := range tt.State.Sides {
+			tt.State.Sides[p].VictoryPoints = c.points[p]
+		}
+		if c.slain {
+			tt.Remove(0, "8e.UNIT.DESTROYED.1")
+		}
+		equal(t, name, mission.UnderdogOnTie(tt.Game), c.want)
+		equal(t, name+": minor", tt.State.Minor, c.minor)
+	}
+}

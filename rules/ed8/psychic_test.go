@@ -1,0 +1,105 @@
+package ed8_test
+
+import (
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/psychic"
+	"github.com/rollcall40k/rollcall/rules/tabletop"
+)
+
+// psyker is a PSYKER of ten wounds that may attempt so many powers.
+func psyker(casts int8, powers ...rules.PowerID) rules.ArmyUnit {
+	u := of(squad(1), rules.Infantry, rules.Psyker)
+	u.Kinds[0].Profile.Wounds = 10
+	u.Casting = rules.Casting{Casts: casts, Powers: powers}
+	return u
+}
+
+func tough() rules.ArmyUnit {
+	u := squad(1)
+	u.Kinds[0].Profile.Wounds = 10
+	return u
+}
+
+// seance is a Psychic phase.
+func seance(t *testing.T, dice string, first, second []rules.ArmyUnit, places ...at) *tabletop.Table {
+	t.Helper()
+	tt := table(t, dice, first, second, places...)
+	tt.Setup.Powers = []rules.Power{psychic.Smite(), {WarpCharge: 6}}
+	return phase(tt, rules.StepPsychic)
+}
+
+// TestSmite: 8e.PSYCHIC.SMITE.1, 8e.PSYCHIC.SMITE.2, 8e.PSYCHIC.TEST.1,
+// 8e.PSYCHIC.RESOLVE.1, 8e.EXAMPLES.SMITE.
+func TestSmite(t *testing.T) {
+	for dice, lost := range map[string]int16{
+		"psychic 1 3": 0, "psychic 1 4; mortal 5": 3, "psychic 4 6; mortal 1": 1, "psychic 5 6; mortal 6": 6,
+	} {
+		tt := seance(t, dice, list(psyker(1)), list(tough(), tough()), at{5000, 5000}, at{5000 + base + 18*inch, 5000}, at{5000 + base + 18*inch + 1, 15000})
+		tt.Choose(rules.Select, 0)
+		equal(t, dice, 10-tt.State.Models[1].Wounds, lost)
+	}
+}
+
+// TestSmiteAgain: 8e.PSYCHIC.SEQ.1, 8e.PSYCHIC.POWER.1, 8e.PSYCHIC.POWER.2,
+// 8e.PSYCHIC.TEST.2. Another psyker's Smite needs no more; each psyker attempts each
+// power once a turn, and psykers may take turns.
+func TestSmiteAgain(t *testing.T) {
+	tt := seance(t, "psychic 2 3; mortal 1; psychic 2 3; mortal 1; psychic 2 3", list(psyker(2, 0, 1), psyker(1)), list(tough()),
+		at{5000, 5000}, at{5000, 8000}, at{15000, 5000})
+	tt.Choose(rules.Select, 0)
+	tt.Choose(rules.DoAttempt, all)
+	asked(t, tt, rules.ForUnitToCast)
+	tt.Choose(rules.Select, 1)
+	equal(t, "wounds", tt.State.Models[2].Wounds, 8)
+	asked(t, tt, rules.ForUnitToCast)
+	equal(t, "one is done", offered(tt, rules.Select, 1), false)
+	tt.Choose(rules.Select, 0)
+	asked(t, tt, rules.ForNothing)
+}
+
+// TestGenerated: 8e.PSYCHIC.POWER.3. What was generated is known in place of
+// Smite.
+func TestGenerated(t *testing.T) {
+	tt := seance(t, "", list(psyker(1, 1)), list(tough()), at{5000, 5000}, at{15000, 5000})
+	equal(t, "powers", psychic.SmiteAlone(tt.Game, 0), []rules.PowerID{1})
+	steps := eight().Battle
+	for i, s := range steps {
+		if s == rules.StepPowers && steps[i+2] != rules.StepDeployment {
+			t.Errorf("powers are generated before step %d", steps[i+1])
+		}
+	}
+}
+
+// TestPerils: 8e.PSYCHIC.PERILS.1, 8e.PSYCHIC.PERILS.2. A double 1 or 6 hurts the
+// psyker; one that it slays loses the power and hurts all around.
+func TestPerils(t *testing.T) {
+	tt := seance(t, "psychic 6 6; mortal 3; mortal 2", list(psyker(1)), list(tough()), at{5000, 5000}, at{15000, 5000})
+	tt.Choose(rules.Select, 0)
+	equal(t, "wounds", [2]int16{tt.State.Models[0].Wounds, tt.State.Models[1].Wounds}, [2]int16{8, 8})
+	weak := psyker(1)
+	weak.Kinds[0].Profile.Wounds = 1
+	tt = seance(t, "psychic 6 6; mortal 1; mortal 6 6", list(weak, tough()), list(tough(), tough()),
+		at{5000, 5000}, at{5000, 8000}, at{5000 + base + 6*inch, 5000}, at{5000 + base + 6*inch + 10, 5000 + 5*inch})
+	tt.Choose(rules.Select, 0)
+	equal(t, "wounds around", [3]int16{tt.State.Models[1].Wounds, tt.State.Models[2].Wounds, tt.State.Models[3].Wounds}, [3]int16{7, 7, 10})
+	tt = seance(t, "psychic 5 5; mortal 6", list(psyker(1)), list(tough()), at{5000, 5000}, at{15000, 5000})
+	tt.Choose(rules.Select, 0)
+	equal(t, "other doubles", tt.State.Models[0].Wounds, 10)
+}
+
+// TestDeny: 8e.PSYCHIC.DENY.1, 8e.PSYCHIC.DENY.2. Within 24", with more than the
+// test, and once for a power.
+func TestDeny(t *testing.T) {
+	for dice, wounds := range map[string]int16{"psychic 2 3; deny 3 3": 10, "psychic 2 3; deny 1 4; mortal 1": 9} {
+		tt := seance(t, dice, list(psyker(1)), list(psyker(1), psyker(1)), at{5000, 5000}, at{15000, 5000}, at{15000, 8000})
+		tt.Choose(rules.Select, 0)
+		asked(t, tt, rules.ForDeny)
+		tt.Choose(rules.Select, 1)
+		equal(t, dice, tt.State.Models[1].Wounds, wounds)
+	}
+	tt := seance(t, "psychic 2 3", list(psyker(1)), list(psyker(1)), at{5000, 5000}, at{5001 + base + 24*inch, 5000})
+	tt.Choose(rules.Select, 0)
+	asked(t, tt, rules.ForNothing)
+}

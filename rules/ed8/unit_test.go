@@ -1,0 +1,87 @@
+package ed8_test
+
+import (
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// TestCoherency: 8e.UNIT.COHERENCY.1, on both sides of 2" and of 6" in height; one
+// other model is enough for units of any size.
+func TestCoherency(t *testing.T) {
+	tt := table(t, "", list(squad(7)), list(squad(1)), at{5000, 5000})
+	for name, c := range map[string]struct {
+		gap, z geom.Length
+		want   bool
+	}{
+		"2 inches": {2 * inch, 0, true}, "more": {2*inch + 1, 0, false}, "6 inches up": {0, 6 * inch, true}, "farther up": {0, 6*inch + 1, false},
+	} {
+		bodies := append([]geom.Body(nil), tt.Bodies(0)...)
+		for i := range bodies {
+			bodies[i].Pose = geom.Pose{X: 5000 + geom.Length(i)*(base+c.gap), Y: 5000, Z: geom.Length(i%2) * c.z}
+		}
+		equal(t, name, tt.Coherent(bodies), c.want)
+	}
+}
+
+// TestTogetherAgain: 8e.UNIT.COHERENCY.2. A unit that was split moves together or
+// not at all, and nothing is removed for it in the Morale phase.
+func TestTogetherAgain(t *testing.T) {
+	tt := table(t, "", list(squad(2)), list(squad(1)), at{5000, 5000}, at{40000, 25000})
+	tt.SetPose(1, geom.Pose{X: 9000, Y: 5000})
+	phase(tt, rules.StepMovement)
+	tt.Choose(rules.Select, 0)
+	tt.Choose(rules.DoNormalMove, all)
+	tt.Refused(shift(tt, 0, 500, 0), "8e.UNIT.COHERENCY.1")
+	tt.Answer(shift(tt, 0, 2000, 0))
+	tt.SetPose(1, geom.Pose{X: 15000, Y: 5000})
+	phase(tt, rules.StepMorale)
+	equal(t, "models", tt.Unit(0).Alive, 2)
+}
+
+// TestKeywords: 8e.UNIT.KEYWORD.1, 8e.UNIT.KEYWORD.2, 8e.EXAMPLES.KEYWORD,
+// 8e.UNIT.DEF.1, 8e.UNIT.DEF.2.
+func TestKeywords(t *testing.T) {
+	astartes := rules.Named
+	aura := rules.Aura{Kind: -1, Range: 6 * inch, Of: rules.Filter{All: rules.Keywords{astartes}}, Effects: []rules.Effect{{Do: rules.PassMorale}}}
+	leader := with(squad(1), func(u *rules.ArmyUnit) { u.Auras = []rules.Aura{aura} })
+	tt := table(t, "", list(leader, of(squad(1), rules.Infantry, astartes), squad(1)), list(of(squad(1), astartes)),
+		at{10000, 10000}, at{13000, 10000}, at{10000, 13000}, at{7000, 10000})
+	for u, want := range []bool{false, true, false, false} {
+		equal(t, "affected", tt.Does(rules.UnitID(u), rules.PassMorale), want)
+	}
+	equal(t, "models", len(tt.Models(0)), 1)
+	equal(t, "friends", tt.Unit(0).Player == tt.Unit(1).Player && tt.Unit(0).Player != tt.Unit(3).Player, true)
+}
+
+// TestOneInch: 8e.UNIT.ENEMY.1. Fighting distance is 1" in a straight line.
+func TestOneInch(t *testing.T) {
+	for name, c := range map[string]struct {
+		gap, z geom.Length
+		want   bool
+	}{
+		"1 inch": {inch, 0, true}, "more": {inch + 1, 0, false}, "1 inch up": {-100, inch, true}, "more up": {-100, inch + 1, false},
+		"aslant": {800, 800, false}, "aslant and near": {600, 800, true},
+	} {
+		tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base + c.gap, 5000})
+		p := tt.State.Bodies[1].Pose
+		p.Z = c.z
+		tt.SetPose(1, p)
+		equal(t, name, tt.EngagedBy(0) != 0, c.want)
+	}
+}
+
+// TestDestroyed: 8e.UNIT.DESTROYED.1, 8e.ATTACK.MORTAL.1, 8e.ATTACK.MORTAL.2.
+// Mortal wounds go on from model to model.
+func TestDestroyed(t *testing.T) {
+	for n, want := range map[int32]int16{1: 2, 2: 1, 3: 1, 4: 0, 9: 0} {
+		tt := table(t, "", list(squad(2)), list(squad(1)), at{5000, 5000})
+		tt.Play(rules.Frame{Step: rules.StepMortal, Unit: 0, Other: rules.NoUnit, N: n})
+		for tt.Request().Ask == rules.OrderModels {
+			tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{tt.Request().Options[0].Model}})
+		}
+		equal(t, "models", tt.Unit(0).Alive, want)
+		equal(t, "destroyed", tt.Unit(0).Place == rules.Destroyed, want == 0)
+	}
+}
