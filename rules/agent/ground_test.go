@@ -23,7 +23,7 @@ func TestNear(t *testing.T) {
 func TestLead(t *testing.T) {
 	tt, _ := table(t, []rules.ArmyUnit{squad(1)}, []rules.ArmyUnit{squad(1)})
 	v := tt.View()
-	zones := nine.Mission.Zones.Do(v.Field)
+	zones := v.Zones()
 	for _, c := range []struct {
 		x    float64
 		want int64
@@ -47,7 +47,7 @@ func TestMarkersComeOutEven(t *testing.T) {
 		tt.AddMarker(p)
 	}
 	v := tt.View()
-	zones := nine.Mission.Zones.Do(v.Field)
+	zones := v.Zones()
 	if n := ahead(v, &zones); n != 0 {
 		t.Errorf("the first zone is ahead by %d Command phases: %v", n, v.State.Markers)
 	}
