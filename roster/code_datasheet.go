@@ -101,7 +101,8 @@ const (
 	WargearFixedMin Code = "wargear.fixed.min"
 
 	// WargearChoiceMax: a model has more than one of wargear and what may
-	// replace it (9e.DATASHEET.OPTIONS.1).
+	// replace it (9e.DATASHEET.OPTIONS.1): a plasma pistol stands in place of the
+	// Sergeant's heavy bolt pistol (9e.DATASHEET.SEEDUNIT.6).
 	//
 	// Example:
 	//

@@ -5,7 +5,8 @@ import "encoding/json"
 // A Datasheet is one printed datasheet, as our JSON documents hold it
 // (schemas/datasheet.schema.json). Characteristics stay as printed: 6", 3+,
 // D6, -, * and so on; for the engine they are read at muster. Every unit has one
-// (9e.DATASHEET.GENERAL.1).
+// (9e.DATASHEET.GENERAL.1). A condensed one, without abilities and options and
+// with numbers for the names of its weapons, is enough (9e.DATASHEET.GENERAL.2).
 type Datasheet struct {
 	Schema          string         `json:"$schema,omitempty"`
 	ID              string         `json:"id"` // outrider-squad; unique in the faction

@@ -94,7 +94,7 @@ var declareTests = map[string]func(*testing.T){
 	"9e.EXAMPLES.ATTACKS2": func(t *testing.T) {
 		declaring(t, "", unit(1), 1).begin().stay().made(t, blow(0, rules.CloseCombat, 1, 2))
 	},
-	"9e.DATASHEET.MODCHAR.7": func(t *testing.T) { // for each model
+	"9e.DATASHEET.MODCHAR.7": func(t *testing.T) { // for each model: the Attacks of 9e.EXAMPLES.RANDOMCHAR
 		own := unit(2)
 		own.Kinds[0].Profile.Attacks = dice.Amount{Count: 1, Sides: 6}
 		m := declaring(t, "attacks 4 1", own, 1)
