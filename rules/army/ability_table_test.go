@@ -218,3 +218,11 @@ func (b *bench) saves(attacker, target rules.UnitID) int8 {
 	a := attack.Gather(b.Game, attacker, &d)
 	return a.Against[b.Models(target)[0].Kind].Invulnerable.Needed
 }
+
+// lines lists the weapons of a unit that may be shot at the unit 0.
+func (b *bench) lines(u rules.UnitID, why rules.Why) (list []uint8) {
+	for _, l := range shoot.Lines(b.Game, &rules.Request{Why: why, Unit: u, Other: 0, Model: rules.NoModel}, nil) {
+		list = append(list, l.Weapon)
+	}
+	return list
+}
