@@ -151,19 +151,6 @@ func (b *bench) targets(u, target rules.UnitID) (list []uint8) {
 	return list
 }
 
-// attempt takes a psychic power by its number.
-func (b *bench) attempt(p int32) *bench {
-	b.t.Helper()
-	for i, o := range b.Request().Options {
-		if o.Do == rules.DoAttempt && o.N == p {
-			b.Answer(&rules.Choice{Ask: rules.SelectOption, Option: i})
-			return b
-		}
-	}
-	b.t.Fatalf("power %d is not among %v", p, b.Request().Options)
-	return b
-}
-
 // block sets a unit up in columns of five models.
 func (b *bench) block(u rules.UnitID, x, y geom.Length) {
 	b.Stand(u, x, y)
