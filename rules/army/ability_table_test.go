@@ -151,19 +151,6 @@ func (b *bench) targets(u, target rules.UnitID) (list []uint8) {
 	return list
 }
 
-// attempt takes a psychic power by its number.
-func (b *bench) attempt(p int32) *bench {
-	b.t.Helper()
-	for i, o := range b.Request().Options {
-		if o.Do == rules.DoAttempt && o.N == p {
-			b.Answer(&rules.Choice{Ask: rules.SelectOption, Option: i})
-			return b
-		}
-	}
-	b.t.Fatalf("power %d is not among %v", p, b.Request().Options)
-	return b
-}
-
 // block sets a unit up in columns of five models.
 func (b *bench) block(u rules.UnitID, x, y geom.Length) {
 	b.Stand(u, x, y)
@@ -217,4 +204,12 @@ func (b *bench) saves(attacker, target rules.UnitID) int8 {
 	d := rules.Declared{Model: b.Models(attacker)[0].ID, Target: target, Models: b.Unit(target).Alive, Count: 1}
 	a := attack.Gather(b.Game, attacker, &d)
 	return a.Against[b.Models(target)[0].Kind].Invulnerable.Needed
+}
+
+// lines lists the weapons of a unit that may be shot at the unit 0.
+func (b *bench) lines(u rules.UnitID, why rules.Why) (list []uint8) {
+	for _, l := range shoot.Lines(b.Game, &rules.Request{Why: why, Unit: u, Other: 0, Model: rules.NoModel}, nil) {
+		list = append(list, l.Weapon)
+	}
+	return list
 }

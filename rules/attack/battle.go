@@ -215,7 +215,7 @@ func last(g *rules.Game, f *rules.Frame) rules.Status {
 	if u := remaining(g); u != rules.NoUnit {
 		return g.Push(Destroy(g, u, f.Unit))
 	}
-	if u := struckDown(g, f.Unit); u != rules.NoUnit {
+	if u := struckDown(g, f.Unit); u != rules.NoUnit && g.Edition.Steps[rules.StepReanimate].Run != nil {
 		return g.Push(rules.Frame{Step: rules.StepReanimate, Player: g.Unit(u).Player, Unit: u, Other: f.Unit})
 	}
 	return over(g)

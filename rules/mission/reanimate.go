@@ -84,6 +84,9 @@ func reassemble(g *rules.Game, u rules.UnitID, n, needed int) (pool int) {
 
 // reawaken marks all destroyed models of the unit as fallen, and rolls for them.
 func reawaken(g *rules.Game, d *dealt) bool {
+	if g.Edition.Steps[rules.StepReanimate].Run == nil {
+		return false
+	}
 	s := g.Unit(d.target)
 	for at := s.First + s.Alive; at < s.First+s.Held; at++ {
 		g.State.Models[at].Fallen = true

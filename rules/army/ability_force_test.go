@@ -1,0 +1,118 @@
+package army_test
+
+import (
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/army"
+	"github.com/rollcall40k/rollcall/rules/charge"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// TestDeedsInForce looks for what built-in datasheets give their units in battle, as
+// the steps of the engine look for it.
+func TestDeedsInForce(t *testing.T) {
+	for name, tt := range map[string]struct {
+		side army.Side
+		deed rules.Deed
+	}{
+		"Eternity Gate":            {necrons("monolith")[0], rules.Summon},
+		"Death Descending":         {necrons("monolith")[0], rules.Reinforcements},
+		"Assault Vehicle":          {marines("impulsor")[0], rules.DisembarkAfterMove},
+		"Combat Squads":            {marines("tactical-squad")[0], rules.SplitUnit},
+		"Convergence of Dominion":  {necrons("convergence-of-dominion")[0], rules.SplitUnit},
+		"Concealed Positions":      {marines("infiltrator-squad")[0], rules.SetUpAnywhere},
+		"Omni-scramblers":          {marines("infiltrator-squad")[0], rules.ForbidReinforcements},
+		"Airborne":                 {necrons("doom-scythe")[0], rules.EngagedOnlyBy},
+		"Airborne charges":         {necrons("doom-scythe")[0], rules.Cannot},
+		"Supersonic":               {marines("stormhawk-interceptor")[0], rules.PivotFirst},
+		"Wraith Form":              {necrons("canoptek-wraiths")[0], rules.MoveAcross},
+		"Slinking Strike":          {necrons("canoptek-wraiths")[0], rules.FallBackAnd},
+		"Enslaved Star God":        {necrons("ctan-shard-of-the-nightbringer")[0], rules.NoWarlordTrait},
+		"Enslaved Star God's guns": {necrons("ctan-shard-of-the-nightbringer")[0], rules.IgnoreLookOut},
+		"Objective Secured":        {necrons("necron-warriors")[0], rules.Secured},
+		"Sentinel Construct":       {necrons("canoptek-doomstalker")[0], rules.OverwatchFor},
+		"Targeting Relay":          {necrons("triarch-stalker")[0], rules.Mark},
+		"Duty Eternal":             {marines("redemptor-dreadnought")[0], rules.ReduceDamage},
+	} {
+		b := benchOf(t, "", []army.Side{tt.side}, necrons("overlord"), 10, 35)
+		if b.Own(0, tt.deed) == nil {
+			t.Errorf("%s: no effect of deed %d", name, tt.deed)
+		}
+		b.is(name+": found on another unit", b.Own(1, tt.deed) == nil)
+	}
+}
+
+// TestSentinelConstruct lets a Doomstalker fire Overwatch for Necrons within 6", with
+// the high power profile alone.
+func TestSentinelConstruct(t *testing.T) {
+	for _, tt := range []struct {
+		x    geom.Length
+		want bool
+	}{{12, true}, {20, false}} {
+		b := benchOf(t, "", marines("outrider-squad"), necrons("canoptek-doomstalker", "immortals"), 30, 8, tt.x)
+		c := &rules.Charging{Unit: 0, Targets: rules.UnitSet(0).With(2), Bodies: b.Bodies(0)}
+		if got := charge.AllowedByEffect(b.Game, 1, c); got != tt.want {
+			t.Errorf("at %d\": Overwatch %v, want %v", tt.x, got, tt.want)
+		}
+	}
+	b := benchOf(t, "", marines("outrider-squad"), necrons("canoptek-doomstalker"), 30, 8)
+	high, low := b.weapon(1, "Doomsday blaster - High power"), b.weapon(1, "Doomsday blaster - Low power")
+	for _, l := range b.lines(1, rules.ForOverwatch) {
+		b.is("the low power profile fires Overwatch", l != low)
+	}
+	for _, l := range b.lines(1, rules.ForShooting) {
+		b.is("the high power profile shoots after a move", l != high)
+	}
+}
+
+// TestCommsArray lets the aura of a Captain reach a unit with a comms array from
+// afar, and no other.
+func TestCommsArray(t *testing.T) {
+	for script, array := range map[string]bool{"hit 1 5; wound 1": true, "hit 1": false} {
+		squad := marines("infiltrator-squad")[0]
+		if array {
+			squad = with("Infiltrator Squad", model("Infiltrator", 1, "Infiltrator comms array"), model("Infiltrator", 3), model("Infiltrator Sergeant", 1))
+		}
+		captain := marines("primaris-captain")[0]
+		b := benchOf(t, script, []army.Side{squad, captain}, necrons("overlord"), 5, 38, 20)
+		if array && len(b.Sheet(0).Always) == 0 {
+			t.Fatal("no aura reaches it from afar")
+		}
+		b.Sheet(0).Always = phobos(b.Sheet(0).Always)
+		b.shoot(0, "Marksman bolt carbine", 2, 1)
+	}
+}
+
+// phobos lets auras of any model reach the unit: no built-in Captain is PHOBOS.
+func phobos(list []rules.Reached) (out []rules.Reached) {
+	for _, r := range list {
+		r.Of = rules.Filter{}
+		out = append(out, r)
+	}
+	return out
+}
+
+// TestGhostArkCarries lets Warriors and INFANTRY CHARACTERS embark, and no others.
+func TestGhostArkCarries(t *testing.T) {
+	b := benchOf(t, "", append(necrons("ghost-ark", "necron-warriors", "overlord", "immortals"), many("necrons", "necron-warriors", 11)...), marines("rhino"), 10, 0, 0, 0, 0, 35)
+	for u, want := range map[rules.UnitID]bool{1: true, 2: true, 3: false, 4: false} {
+		if got := b.Carries(0, u); got != want {
+			t.Errorf("unit %d may embark: %v, want %v", u, got, want)
+		}
+	}
+}
+
+// TestEternityGate lets a unit arrive beside a Monolith that Remained Stationary.
+func TestEternityGate(t *testing.T) {
+	for _, still := range []bool{false, true} {
+		b := benchOf(t, "", necrons("monolith", "immortals"), marines("intercessor-squad"), 15, 0, 43)
+		b.SetPlace(1, rules.Reinforcing, rules.NoUnit)
+		b.State.Round, b.State.Turn = 2, 0
+		if still {
+			b.Mark(0, rules.RemainedStationary)
+		}
+		b.Play(rules.Frame{Step: rules.StepReinforcements, Other: rules.NoUnit})
+		b.is("who arrives by the gate", (b.Request().Ask != rules.Nothing) == still)
+	}
+}

@@ -1,0 +1,50 @@
+package mission_test
+
+import (
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/ed9"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/tabletop"
+)
+
+// TestReanimationIsPaidFor refuses models that the dice do not pay for, that have
+// not fallen now, and places within Engagement Range of enemies that the unit is
+// not engaged with.
+func TestReanimationIsPaidFor(t *testing.T) {
+	e := rules.Complete(ed9.Edition())
+	k := tabletop.Trooper() // of two wounds
+	tt := tabletop.New(t, &e, []rules.ArmyUnit{tabletop.Unit(4, k)}, []rules.ArmyUnit{tabletop.Unit(1, k)}, "reanimate 5 5 5 4 4 4")
+	tt.Stand(0, 10*geom.Inch, 5*geom.Inch)
+	tt.Stand(1, 14*geom.Inch, 5*geom.Inch)
+	for range 3 {
+		tt.Remove(int(tt.Unit(0).Alive)-1, "test")
+	}
+	for at := 1; at < 4; at++ {
+		tt.State.Models[at].Fallen = true
+	}
+	tt.Play(rules.Frame{Step: rules.StepReanimate, Unit: 0, Other: 1, N: 5})
+	q := tt.Request()
+	if q.Why != rules.ForReturn || q.N != 1 {
+		t.Fatalf("asked for %v of %d models, want the return of 1", q.Why, q.N)
+	}
+	way := func(at int, x geom.Length) rules.Way {
+		return rules.Way{Model: tt.State.Models[at].ID, Poses: []geom.Pose{{X: x, Y: 5 * geom.Inch}}}
+	}
+	choice := func(ways ...rules.Way) *rules.Choice { return &rules.Choice{Ask: rules.SetUp, Ways: ways} }
+	tt.Refused(choice(way(1, 11500), way(2, 8500)), e.Mission.Returning)
+	tt.Refused(choice(way(0, 11500)), e.Mission.Returning)
+	tt.Refused(choice(way(1, 12*geom.Inch)), e.Table.SetUp)
+	tt.State.Models[2].Fallen = false
+	tt.Refused(choice(way(2, 11500)), e.Mission.Returning)
+	tt.Answer(choice(way(1, 11500)))
+	if s := tt.Unit(0); s.Alive != 2 || s.Lost != 2 {
+		t.Errorf("%d models, %d lost; want 2 of each", s.Alive, s.Lost)
+	}
+	for at := range tt.State.Models {
+		if tt.State.Models[at].Fallen {
+			t.Error("a model may still be reanimated")
+		}
+	}
+}
