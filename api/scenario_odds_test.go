@@ -47,8 +47,8 @@ func oddsScenarios() []scenario {
 			{"model":"Assault Intercessor Sergeant","wargear":["Plasma pistol"]}]}}`, warriors, ""), `"attacks":5,`),
 		good("a snapshot", oddsBody(shooters, warriors, `,"snapshot":"SNAPSHOT"`), `"mean":`),
 
-		told(bad("an edition that is not played", `{"edition":"10e","attacker":`+shooters+`,"target":`+warriors+`}`,
-			"/edition edition.unplayable"), "allowed: 9e"),
+		told(bad("an edition that is not played", `{"edition":"7e","attacker":`+shooters+`,"target":`+warriors+`}`,
+			"/edition edition.unplayable"), "9e"),
 		bad("no edition", `{"attacker":`+shooters+`,"target":`+warriors+`}`, "document.schema"),
 		bad("no target", `{"edition":"9e","attacker":`+shooters+`}`, "document.schema"),
 		bad("a snapshot that there is not", oddsBody(shooters, warriors, `,"snapshot":"9e@0123456789ab"`), "/snapshot snapshot.unknown"),
