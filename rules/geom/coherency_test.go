@@ -96,31 +96,3 @@ func TestCoherencyProperties(t *testing.T) {
 		}
 	})
 }
-
-// TestReachWords: distances as rules write them.
-func TestReachWords(t *testing.T) {
-	for want, r := range map[string]fmt.Stringer{
-		`1" and 5" up`: Reach{Inch, 5 * Inch}, `1" in a straight line`: Reach{Inch, Straight},
-		`2" and 5" up, of two from 6 models on`: UnitCoherency, `2" and 6" up`: Coherency{Reach: Reach{2 * Inch, 6 * Inch}},
-	} {
-		if got := r.String(); got != want {
-			t.Errorf("got %s, want %s", got, want)
-		}
-	}
-}
-
-// TestStraight: 8e.UNIT.ENEMY.1. A straight reach counts height and way together,
-// on both sides of it, for bodies and for ways.
-func TestStraight(t *testing.T) {
-	a := Body{Base: RoundBase(Inch, Inch)}
-	reach := Reach{5 * Inch, Straight}
-	for _, c := range []struct {
-		x, z Length
-		want bool
-	}{{4 * Inch, 4 * Inch, true}, {4*Inch + 1, 4 * Inch, false}, {6 * Inch, 0, true}, {6*Inch + 1, 0, false}, {0, 5 * Inch, true}, {0, 5*Inch + 1, false}} {
-		b := Body{Base: RoundBase(Inch, Inch), Pose: Pose{X: c.x, Z: c.z}}
-		if got := WithinReach(&a, &b, reach); got != c.want {
-			t.Errorf("%v aside and %v up: %v, want %v", c.x, c.z, got, c.want)
-		}
-	}
-}

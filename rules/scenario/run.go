@@ -24,7 +24,7 @@ func (s *Scenario) Run(e *rules.Edition) ([]byte, error) {
 		return nil, err
 	}
 	p.advance()
-	for _, l := range s.choices.lines {
+	for _, l := range p.choices.lines {
 		fresh := *l
 		if err := p.choose(&fresh); err != nil {
 			return p.log.Bytes(), err
@@ -35,7 +35,7 @@ func (s *Scenario) Run(e *rules.Edition) ([]byte, error) {
 		}
 	}
 	if err := p.script.Err(); err != nil {
-		return p.log.Bytes(), &Fault{File: s.Name, Line: max(s.diceAt, 1), Subject: "dice", Found: err.Error() + p.waits(), Allowed: "a die for every roll, and no more"}
+		return p.log.Bytes(), &Fault{File: s.Name, Line: max(p.dice.at, 1), Subject: "dice", Found: err.Error() + p.waits(), Allowed: "a die for every roll, and no more"}
 	}
 	p.note()
 	return p.log.Bytes(), nil
@@ -46,6 +46,8 @@ type play struct {
 	scenario *Scenario
 	game     *rules.Game
 	script   *dice.Script
+	dice     rolls
+	choices  section
 	log      bytes.Buffer
 	chooser  chooser
 	frames   []rules.Frame // steps to play, first one first
@@ -58,9 +60,10 @@ func (s *Scenario) begin(e *rules.Edition) (*play, error) {
 		return nil, &Fault{File: s.Name, Line: 1, Subject: "setup", Found: err.Error()}
 	}
 	p := &play{scenario: s, game: g}
-	p.script, err = dice.ParseScript(s.dice)
+	p.dice, p.choices = s.played(e.Name)
+	p.script, err = dice.ParseScript(p.dice.script)
 	if err != nil {
-		return nil, &Fault{File: s.Name, Line: s.diceAt, Subject: "dice", Found: err.Error()}
+		return nil, &Fault{File: s.Name, Line: p.dice.at, Subject: "dice", Found: err.Error()}
 	}
 	r := stateReader{cast: &s.cast, game: g}
 	if err := r.read(&s.state); err != nil {
