@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"strings"
+
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
@@ -180,6 +182,19 @@ const (
 	ToConsolidate
 	ToFight
 )
+
+var actionNames = [...]string{"move", "advance", "fall back", "embark", "cast", "shoot", "charge", "intervene", "pile in", "consolidate", "fight"}
+
+// String lists what units do.
+func (a Actions) String() string {
+	var names []string
+	for i, name := range actionNames {
+		if a>>i&1 == 1 {
+			names = append(names, name)
+		}
+	}
+	return "[" + strings.Join(names, ", ") + "]"
+}
 
 // Across is a set of what models move across.
 type Across uint8

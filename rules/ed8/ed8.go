@@ -19,7 +19,11 @@ import (
 // both players may ask for (8e.CORE.MEASURE.1, 8e.CORE.MEASURE.2,
 // 8e.CORE.MEASURE.3, 8e.CORE.WITHIN.1), in package geom; units, keywords and
 // rulings of the players (8e.UNIT.DEF.1, 8e.UNIT.DEF.2, 8e.UNIT.KEYWORD.1,
-// 8e.UNIT.KEYWORD.2, 8e.UNIT.DESTROYED.1, 8e.CORE.RULE.1) in package rules.
+// 8e.UNIT.KEYWORD.2, 8e.UNIT.DESTROYED.1, 8e.CORE.RULE.1) in package rules, with the
+// turns of a round (8e.ROUND.STRUCTURE.3) in package mission; weapons and
+// characteristics as abilities, auras and damage tables change them
+// (8e.DATASHEET.WEAPON.2, 8e.DATASHEET.WEAPON.3, 8e.DATASHEET.MODCHAR.1,
+// 8e.DATASHEET.MODCHAR.2, 8e.DATASHEET.AURA.1) in package ability.
 func Edition() rules.Edition {
 	return rules.Edition{
 		Name: "8e",

@@ -8,7 +8,7 @@ import (
 
 // fightRules: when one player has no unit left the other goes on
 // (8e.FIGHT.SEQ.4). A model makes as many attacks as its Attacks characteristic
-// (8e.FIGHT.NUMBER.1), split between its weapons (8e.FIGHT.WEAPON.2), in the
+// (8e.FIGHT.NUMBER.1), none with Weapon Skill '-' (8e.DATASHEET.CHAR.2), split between its weapons (8e.FIGHT.WEAPON.2), in the
 // sequence of shooting (8e.FIGHT.ATTACK.1).
 func fightRules() rules.FightRules {
 	return rules.FightRules{

@@ -10,7 +10,9 @@ import (
 // moveRules: no model moves twice in a Movement phase (8e.MOVE.SEQ.2). A unit
 // that Fell Back cannot Advance: it has moved (8e.MOVE.FALLBACK.3). Units that
 // arrive may not move further (8e.MOVE.REINFORCE.2) and count as having moved
-// (8e.MOVE.REINFORCE.3), as those do that disembark (8e.MOVE.DISEMBARK.3).
+// (8e.MOVE.REINFORCE.3), as those do that disembark (8e.MOVE.DISEMBARK.3). Data
+// says who arrives where, such as Teleport Strike (8e.DATASHEET.SEEDUNIT.3), and
+// whose Advance is halved (8e.DATASHEET.SEEDUNIT.2).
 func moveRules() rules.MoveRules {
 	type actions = func(*rules.Game, rules.UnitID) rules.Actions
 	return rules.MoveRules{

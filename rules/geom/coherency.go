@@ -1,6 +1,9 @@
 package geom
 
-import "math/bits"
+import (
+	"math/bits"
+	"strconv"
+)
 
 // Coherency is what a unit must keep to (9e.UNIT.COHERENCY).
 type Coherency struct {
@@ -13,6 +16,14 @@ type Coherency struct {
 // UnitCoherency is 2" horizontally and 5" vertically of one other model, of two
 // from six models on (9e.UNIT.COHERENCY.1, 9e.UNIT.COHERENCY.2).
 var UnitCoherency = Coherency{Reach{2 * Inch, 5 * Inch}, 6}
+
+// String writes what a unit keeps to as rules do.
+func (c Coherency) String() string {
+	if c.TwoFrom > 0 {
+		return c.Reach.String() + ", of two from " + strconv.Itoa(c.TwoFrom) + " models on"
+	}
+	return c.Reach.String()
+}
 
 // MaxUnit is the greatest number of models whose coherency can be told.
 const MaxUnit = 64

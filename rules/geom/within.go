@@ -32,6 +32,14 @@ type Reach struct{ Horizontal, Vertical Length }
 // their own.
 const Straight Length = -1
 
+// String writes the reach as rules do.
+func (r Reach) String() string {
+	if r.Vertical == Straight {
+		return r.Horizontal.String() + " in a straight line"
+	}
+	return r.Horizontal.String() + " and " + r.Vertical.String() + " up"
+}
+
 // WithinReach tells whether any part of a is within the horizontal and within
 // the vertical distance of any part of b; both numbers themselves count.
 func WithinReach(a, b *Body, r Reach) bool {

@@ -24,7 +24,7 @@ func (s *Scenario) Run(e *rules.Edition) ([]byte, error) {
 		return nil, err
 	}
 	p.advance()
-	for _, l := range s.choices.lines {
+	for _, l := range p.choices.lines {
 		fresh := *l
 		if err := p.choose(&fresh); err != nil {
 			return p.log.Bytes(), err
@@ -35,7 +35,7 @@ func (s *Scenario) Run(e *rules.Edition) ([]byte, error) {
 		}
 	}
 	if err := p.script.Err(); err != nil {
-		return p.log.Bytes(), &Fault{File: s.Name, Line: max(s.diceAt, 1), Subject: "dice", Found: err.Error() + p.waits(), Allowed: "a die for every roll, and no more"}
+		return p.log.Bytes(), &Fault{File: s.Name, Line: max(p.dice.at, 1), Subject: "dice", Found: err.Error() + p.waits(), Allowed: "a die for every roll, and no more"}
 	}
 	p.note()
 	return p.log.Bytes(), nil
@@ -46,6 +46,8 @@ type play struct {
 	scenario *Scenario
 	game     *rules.Game
 	script   *dice.Script
+	dice     rolls
+	choices  section
 	log      bytes.Buffer
 	chooser  chooser
 	frames   []rules.Frame // steps to play, first one first
@@ -58,9 +60,10 @@ func (s *Scenario) begin(e *rules.Edition) (*play, error) {
 		return nil, &Fault{File: s.Name, Line: 1, Subject: "setup", Found: err.Error()}
 	}
 	p := &play{scenario: s, game: g}
-	p.script, err = dice.ParseScript(s.dice)
+	p.dice, p.choices = s.played(e.Name)
+	p.script, err = dice.ParseScript(p.dice.script)
 	if err != nil {
-		return nil, &Fault{File: s.Name, Line: s.diceAt, Subject: "dice", Found: err.Error()}
+		return nil, &Fault{File: s.Name, Line: p.dice.at, Subject: "dice", Found: err.Error()}
 	}
 	r := stateReader{cast: &s.cast, game: g}
 	if err := r.read(&s.state); err != nil {
@@ -129,7 +132,8 @@ func (p *play) apply(l *line, c *rules.Choice) error {
 	return nil
 }
 
-// refused applies a choice that a rule must refuse, and that changes nothing.
+// refused applies a choice that a rule must refuse, and that changes nothing. Where
+// editions have it by different ids, by lists them.
 func (p *play) refused(l *line, c *rules.Choice, by rules.RuleID) error {
 	before, length := p.game.State.Clone(), p.log.Len()
 	err := p.game.Apply(c)
@@ -137,12 +141,12 @@ func (p *play) refused(l *line, c *rules.Choice, by rules.RuleID) error {
 	switch {
 	case err == nil:
 		return &Fault{File: l.file, Line: l.number, Subject: quote(l.text), Found: "a legal choice", Allowed: "one that " + string(by) + " refuses"}
-	case !errors.As(err, &illegal) || illegal.Rule != by:
+	case !errors.As(err, &illegal) || !slices.Contains(strings.Split(string(by), ","), string(illegal.Rule)):
 		return &Fault{File: l.file, Line: l.number, Subject: quote(l.text), Found: err.Error(), Allowed: "a choice that " + string(by) + " refuses"}
 	case !same(&before, &p.game.State) || p.log.Len() != length:
 		return &Fault{File: l.file, Line: l.number, Subject: quote(l.text), Found: "a refused choice that changed the battle", Allowed: "no change"}
 	}
-	fmt.Fprintf(&p.log, "# refused by %s: %s\n", by, l.text)
+	fmt.Fprintf(&p.log, "# refused by %s: %s\n", illegal.Rule, l.text)
 	return nil
 }
 

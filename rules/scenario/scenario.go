@@ -25,8 +25,16 @@ type Scenario struct {
 	setup   *rules.Setup
 	state   section
 	choices section
-	dice    string
-	diceAt  int // line of the dice's marker
+	dice    rolls
+	// In an edition with a section of its own, that is played.
+	choicesOf map[string]section
+	diceOf    map[string]rolls
+}
+
+// rolls are the dice of a scenario.
+type rolls struct {
+	script string
+	at     int // line of the marker
 }
 
 // sections that a scenario may have, besides logs.
@@ -40,7 +48,9 @@ func Parse(name string, data []byte) (*Scenario, error) {
 	if len(data) > MaxBytes {
 		return nil, &Fault{File: name, Line: 1, Found: fmt.Sprintf("%d bytes", len(data)), Allowed: fmt.Sprintf("at most %d", MaxBytes)}
 	}
-	s := &Scenario{Name: name, archive: txtar.Parse(data), setup: &rules.Setup{}}
+	s := &Scenario{
+		Name: name, archive: txtar.Parse(data), setup: &rules.Setup{}, choicesOf: map[string]section{}, diceOf: map[string]rolls{},
+	}
 	s.Comment = strings.TrimSpace(string(s.archive.Comment))
 	at := 1 + bytes.Count(s.archive.Comment, []byte("\n"))
 	parts := map[string]section{}
@@ -69,38 +79,63 @@ func (s *Scenario) section(f txtar.File, at int) (section, error) {
 	switch {
 	case strings.HasPrefix(f.Name, logPrefix):
 		return part, nil
+	case strings.HasPrefix(f.Name, "dice."):
+		r, err := s.readDice(f.Data, at)
+		s.diceOf[strings.TrimPrefix(f.Name, "dice.")] = r
+		return part, err
+	case strings.HasPrefix(f.Name, "choices."):
+		part.read(f.Data)
+		s.choicesOf[strings.TrimPrefix(f.Name, "choices.")] = part
+		return part, nil
 	case !slices.Contains(sectionNames, f.Name):
-		return part, &Fault{File: s.Name, Line: at, Subject: "section", Found: quote(f.Name), Allowed: list(sectionNames) + ", and log.EDITION"}
+		return part, &Fault{File: s.Name, Line: at, Subject: "section", Found: quote(f.Name), Allowed: list(sectionNames) + ", dice.EDITION, choices.EDITION, and log.EDITION"}
 	case f.Name == "dice":
-		s.diceAt = at
-		return part, s.readDice(f.Data)
+		r, err := s.readDice(f.Data, at)
+		s.dice = r
+		return part, err
 	}
-	number := at
-	for text := range strings.Lines(string(f.Data)) {
+	part.read(f.Data)
+	return part, nil
+}
+
+// read takes the lines of a section.
+func (p *section) read(data []byte) {
+	number := p.at
+	for text := range strings.Lines(string(data)) {
 		number++
 		text = strings.TrimSpace(text)
 		if text == "" || text[0] == '#' {
 			continue
 		}
-		part.lines = append(part.lines, &line{file: s.Name, number: number, text: text})
+		p.lines = append(p.lines, &line{file: p.file, number: number, text: text})
 	}
-	return part, nil
 }
 
 // readDice reads the script: its lines are parts of it.
-func (s *Scenario) readDice(data []byte) error {
+func (s *Scenario) readDice(data []byte, at int) (rolls, error) {
 	var parts []string
-	number := s.diceAt
+	number := at
 	for text := range strings.Lines(string(data)) {
 		number++
 		text, _, _ = strings.Cut(text, "#")
 		if _, err := dice.ParseScript(text); err != nil {
-			return &Fault{File: s.Name, Line: number, Subject: "dice", Found: err.Error(), Allowed: "purposes with faces, such as: hit 4 4 1; wound 6"}
+			return rolls{}, &Fault{File: s.Name, Line: number, Subject: "dice", Found: err.Error(), Allowed: "purposes with faces, such as: hit 4 4 1; wound 6"}
 		}
 		parts = append(parts, text)
 	}
-	s.dice = strings.Join(parts, ";")
-	return nil
+	return rolls{strings.Join(parts, ";"), at}, nil
+}
+
+// played returns the dice and the choices of the scenario in an edition.
+func (s *Scenario) played(edition string) (rolls, section) {
+	r, c := s.dice, s.choices
+	if own, ok := s.diceOf[edition]; ok {
+		r = own
+	}
+	if own, ok := s.choicesOf[edition]; ok {
+		c = own
+	}
+	return r, c
 }
 
 // Editions lists the editions that the scenario has a log for.

@@ -141,8 +141,8 @@ func TestFaults(t *testing.T) {
 		{"\nmove a1 by 5.999,0", "\nmove a1 7,0", "1 words", "3 poses"},
 		{"\nmove a1 by 5.999,0", "\njson {", "unexpected", "as the log writes it"},
 		{"\nmove a1 by 5.999,0", "\nmove a1 by 5,0\npass\npass", `"pass"`, "all has been played"},
-		{"refused 9e.MOVE.NORMAL.1 move a1 by -6.001,0", "refused 9e.MOVE.NORMAL.1 move a1 by -6,0", "a legal choice", "9e.MOVE.NORMAL.1 refuses"},
-		{"refused 9e.MOVE.NORMAL.1", "refused 9e.MOVE.NORMAL.2", "9e.MOVE.NORMAL.1", "9e.MOVE.NORMAL.2 refuses"},
+		{"refused 8e.MOVE.NORMAL.1,9e.MOVE.NORMAL.1 move a1 by -6.001,0", "refused 9e.MOVE.NORMAL.1 move a1 by -6,0", "a legal choice", "9e.MOVE.NORMAL.1 refuses"},
+		{"refused 8e.MOVE.NORMAL.1,9e.MOVE.NORMAL.1", "refused 9e.MOVE.NORMAL.2", "9e.MOVE.NORMAL.1", "9e.MOVE.NORMAL.2 refuses"},
 		{"-- choices --", "-- dice --\nadvance 3\n-- choices --", "left: advance 3", "no more"},
 		{"-- choices --", "-- dice --\nhop 3\n-- choices --", "hop", "purposes"},
 	} {

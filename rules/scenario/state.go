@@ -217,6 +217,9 @@ func (r *stateReader) is(l *line) string {
 			l.fail("", quote(word), list(rules.ConditionNames()))
 		}
 		r.game.Mark(u, is)
+		for i := range r.game.Models(u) {
+			r.game.Models(u)[i].Moved = r.game.Models(u)[i].Moved || is.Has(rules.Moved)
+		}
 	}
 	return "is UNIT CONDITION …"
 }
