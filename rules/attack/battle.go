@@ -76,8 +76,8 @@ func number(g *rules.Game, u rules.UnitID, d *rules.Declared) (attacks, weapons 
 	}
 	w := carried(g, u, d)
 	switch {
-	case !w.Type.Ranged():
-		return d.Count, 0
+	case !w.Type.Ranged() && (d.Count > 0 || deedOf(w.Effects, rules.FightBesides) == nil):
+		return d.Count, max(1-d.Count, 0)
 	case d.Count > 0:
 		return 0, d.Count
 	}
@@ -207,6 +207,7 @@ func backfire(g *rules.Game, f *rules.Frame) rules.Status {
 // orders for the allocation of attacks are forgotten.
 func over(g *rules.Game) rules.Status {
 	g.State.Orders = g.State.Orders[:0]
+	g.Separate()
 	return rules.Over
 }
 
