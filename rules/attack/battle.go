@@ -128,7 +128,13 @@ func makeAttacks(g *rules.Game, f *rules.Frame, d *rules.Declared, tally *Tally)
 				return g.Push(Destroy(g, d.Target, f.Unit))
 			}
 		case Allocating:
-			at, ok := chosen(g, d.Target)
+			at, ok := precisely(g, f.Unit, d)
+			if !ok {
+				return askPrecision(g, f.Unit, d, at)
+			}
+			if at < 0 {
+				at, ok = chosen(g, d.Target)
+			}
 			if !ok {
 				return ask(g, d.Target, f.Unit)
 			}
