@@ -156,7 +156,8 @@ func (g *Game) BeginTurn() {
 		if s.Player != g.State.Turn {
 			s.Stood = s.Is.Has(RemainedStationary)
 		}
-		s.Is, s.Did, s.Lost, s.Charged, s.Barred, s.Attempted = 0, 0, 0, 0, 0, 0
+		s.Is &= lasts
+		s.Did, s.Lost, s.Charged, s.Barred, s.Attempted = 0, 0, 0, 0, 0
 	}
 	for i := range g.State.Models {
 		g.State.Models[i].Moved = false
@@ -168,6 +169,7 @@ func (g *Game) BeginTurn() {
 // BeginPhase forgets what counts for a phase.
 func (g *Game) BeginPhase() {
 	s := &g.State
+	g.Separate()
 	for u := range s.Units {
 		unit := &s.Units[u]
 		unit.Rolled, unit.Pace, unit.Cast, unit.Denied = 0, 0, 0, 0

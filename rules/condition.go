@@ -46,6 +46,9 @@ var conditionNames = []string{
 // unmoved is the word for the condition that no data names.
 const unmoved = "unmoved"
 
+// lasts are the conditions that do not end with the turn.
+const lasts = Shocked
+
 // ParseCondition returns the condition that a word of the datasheet format names.
 func ParseCondition(word string) (Conditions, bool) {
 	for i, name := range conditionNames {

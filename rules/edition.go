@@ -13,6 +13,7 @@ type Edition struct {
 	Name   string   // such as 9e
 	Battle []StepID // what a battle consists of, in the order played
 	Turn   []StepID // the phases of a turn, in the order played
+	After  []StepID // what is played after the last of them, in that order
 	Steps  [Steps]Step
 
 	Table   TableRules
@@ -33,6 +34,7 @@ type TableRules struct {
 	SetUp      RuleID                         // where models cannot be set up
 	Aircraft   Rule[func(*Game, UnitID) bool] // whether others move across a unit, and it stands apart
 	Cover      Rule[func(*Game, UnitID) bool] // whether terrain gives a unit cover
+	BelowHalf  Rule[func(*Game, UnitID) bool] // whether a unit is below Half-strength
 }
 
 // A Patch changes one or more rules of an edition: an erratum, or a house rule.
@@ -90,7 +92,7 @@ func Complete(e Edition) Edition {
 // completeSteps panics where the edition plays a step that it does not have, or
 // has a step without a name or an id.
 func (e *Edition) completeSteps() {
-	for _, list := range [][]StepID{{StepBattle}, e.Battle, e.Turn} {
+	for _, list := range [][]StepID{{StepBattle}, e.Battle, e.Turn, e.After} {
 		for _, id := range list {
 			if e.Steps[id].Run == nil {
 				panic(fmt.Sprintf("rules: edition %s plays step %d and has no rule for it", e.Name, id))

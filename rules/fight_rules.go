@@ -19,6 +19,7 @@ type FightRules struct {
 	ConsolidateCloser   RuleID
 	ConsolidateTouching RuleID
 
+	Allot    Rule[func(*Game, UnitID)]            // fills State.Allotted
 	Reaches  Rule[func(*Game, UnitID, []UnitSet)] // fills in the enemy units that each model can attack
 	Targets  Rule[func(*Game, UnitID) UnitSet]    // enemy units that the unit can attack at all
 	ByTarget RuleID                               // attacks on one target come together

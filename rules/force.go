@@ -12,7 +12,7 @@ func (g *Game) Is(u UnitID) Conditions {
 		is |= EnemyTurn
 	}
 	switch {
-	case s.Alive*2 < s.Starting: // 9e.UNIT.STRENGTH.3
+	case g.Edition.Table.BelowHalf.Do(g, u):
 		is |= BelowHalfStrength
 	case s.Alive == s.Starting:
 		is |= AtStartingStrength
@@ -22,6 +22,9 @@ func (g *Game) Is(u UnitID) Conditions {
 	}
 	if s.Did&StartedEngaged != 0 {
 		is |= BeganEngaged
+	}
+	if a, alone := g.attached(u); a != nil && alone == 0 {
+		is |= Attached
 	}
 	if s.Place == OnTable {
 		if g.EngagedBy(u) != 0 {

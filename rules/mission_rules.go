@@ -25,6 +25,8 @@ type MissionRules struct {
 	Density    Rule[func(field geom.Rect) int]                        // features of terrain, at least
 	Divide     RuleID                                                 // units that are divided before any is set up
 	ChooseZone Rule[func(*Game, RuleID) Player]                       // who chooses the deployment zone
+	Attacker   RuleID                                                 // who is the Attacker
+	Formations Fact[bool]                                             // who leads a unit, is embarked, or begins as Reinforcements is declared before any unit is set up
 	Alternate  RuleID                                                 // units are set up in turns
 	Embark     RuleID                                                 // units that begin the battle in a TRANSPORT
 	Reserve    RuleID                                                 // units that begin it as Reinforcements

@@ -27,8 +27,11 @@ type MoveRules struct {
 	Turns      RuleID                             // of models that turn once and move straight on
 	LowTerrain Fact[geom.Length]                  // crossed as if it were not there
 
-	FellBack Rule[func(*Game, UnitID) Actions] // what a unit that Fell Back cannot do
-	Across   Rule[func(*Game, UnitID) Across]  // what models are moved across in pile-ins, consolidations and Heroic Interventions
+	FellBack Rule[func(*Game, UnitID) Actions]          // what a unit that Fell Back cannot do
+	Escapes  Rule[func(*Game, UnitID, Do) bool]         // whether a move costs a unit models
+	Escape   Fact[int]                                  // one for each unmodified result up to this of a D6 for each model
+	Friends  Rule[func(g *Game, u, friend UnitID) bool] // whether models of a unit are moved across those of a friendly one
+	Across   Rule[func(*Game, UnitID) Across]           // what models are moved across in pile-ins, consolidations and Heroic Interventions
 
 	Embark     Fact[geom.Length]                                       // every model ends a move within this of the TRANSPORT
 	Capacity   RuleID                                                  // how many models a TRANSPORT carries
@@ -43,6 +46,7 @@ type MoveRules struct {
 	NoRoom     RuleID                                                  // models that cannot be set up
 	LeftBehind Fact[bool]                                              // they are destroyed when their unit disembarks as it likes, too
 
-	Arrive     RuleID // Reinforcements are set up one at a time
-	NotArrived RuleID // Reinforcements that are not there at the end
+	Rounds     Fact[[2]int8] // the first and the last battle round in which Reinforcements arrive
+	Arrive     RuleID        // Reinforcements are set up one at a time
+	NotArrived RuleID        // Reinforcements that are not there at the end
 }

@@ -9,12 +9,12 @@ var (
 		"reinforcements", "disembarking", "unit_to_cast", "power", "deny", "target", "unit_to_shoot", "shooting",
 		"allocation", "unit_to_charge", "charge", "overwatch", "charge_move", "heroic_intervention", "heroic_move",
 		"unit_to_fight", "pile_in", "fighting", "consolidation", "unit_to_test", "fleeing", "coherency", "use",
-		"sequence", "marker_of_model", "division", "warlord", "return", "wreck", "last_act", "reroll", "trait", "halves", "order",
+		"sequence", "marker_of_model", "division", "warlord", "return", "wreck", "last_act", "reroll", "trait", "halves", "order", "precision", "formations",
 	}
 	doNames = [...]string{
 		"pass", "select", "normal_move", "advance", "fall_back", "remain_stationary", "disembark", "embark", "attempt",
 		"use", "take_first", "take_second", "take", "leave", "reinforce", "shoot",
-		"fight", "roll_again", "roll_for",
+		"fight", "roll_again", "roll_for", "escape", "attach",
 	}
 	resultNames = [...]string{"unfinished", "first_wins", "second_wins", "draw"}
 )

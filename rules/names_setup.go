@@ -1,5 +1,7 @@
 package rules
 
+import "slices"
+
 // Names are what people call the things of a Setup. Only the log has them; no
 // rule reads them. What has no name here has an empty one.
 type Names struct {
@@ -55,14 +57,12 @@ func nameAt(names []string, i int) string {
 
 // UnitName returns the name of a unit.
 func (g *Game) UnitName(u UnitID) string {
-	s := &g.State.Units[u]
-	return g.Setup.Names.unit(s.Player, int(s.Sheet)).Name
+	return g.names(u).Name
 }
 
 // WeaponName returns the name of a weapon that a kind of model of the unit has.
 func (g *Game) WeaponName(u UnitID, kind, weapon int) string {
-	s := &g.State.Units[u]
-	return nameAt(g.Setup.Names.unit(s.Player, int(s.Sheet)).kind(kind).Weapons, weapon)
+	return nameAt(g.names(u).kind(kind).Weapons, weapon)
 }
 
 // PowerName returns the name of a psychic power.
@@ -71,4 +71,21 @@ func (g *Game) PowerName(p PowerID) string {
 		return ""
 	}
 	return nameAt(g.Setup.Names.Powers, int(p))
+}
+
+// names returns the names of a unit: of one that leads another and what it leads,
+// the name of the latter, with the kinds of both.
+func (g *Game) names(u UnitID) *UnitNames {
+	s := &g.State.Units[u]
+	a, _ := g.attached(u)
+	if a == nil {
+		return g.Setup.Names.unit(s.Player, int(s.Sheet))
+	}
+	led, leader := g.Setup.Names.unit(s.Player, a.Bodyguard), g.Setup.Names.unit(s.Player, a.Leader)
+	both := UnitNames{Name: led.Name, Kinds: slices.Clone(led.Kinds)}
+	for len(both.Kinds) < len(g.Setup.Armies[s.Player].Units[a.Bodyguard].Kinds) {
+		both.Kinds = append(both.Kinds, KindNames{})
+	}
+	both.Kinds = append(both.Kinds, leader.Kinds...)
+	return &both
 }

@@ -19,6 +19,7 @@ type Profile struct {
 	Wounds       int16
 	Attacks      dice.Amount
 	Leadership   int16
+	Control      int16 // Objective Control, where the edition has it
 }
 
 // A Move is a Move characteristic, in thousandths of an inch. The zero value is

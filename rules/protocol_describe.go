@@ -63,10 +63,16 @@ func (g *Game) describeSetup() {
 
 // describeUnit tells a unit, its kinds with their weapons, and its models.
 func (g *Game) describeUnit(u UnitID) {
-	s, sheet := &g.State.Units[u], g.Sheet(u)
-	names := g.Setup.Names.unit(s.Player, int(s.Sheet))
-	g.Emit(Event{Kind: DeltaUnit, Unit: u, Other: NoUnit, Model: NoModel, Player: s.Player, N: int32(s.Held), M: int32(s.Sheet), Name: names.Name})
-	for k := range sheet.Kinds {
+	s := &g.State.Units[u]
+	g.Emit(Event{Kind: DeltaUnit, Unit: u, Other: NoUnit, Model: NoModel, Player: s.Player, N: int32(s.Held), M: int32(s.Sheet), Name: g.UnitName(u)})
+	g.describeKinds(u, 0)
+	g.tellModels(u)
+}
+
+// describeKinds tells the kinds of a unit, from one on, with their weapons.
+func (g *Game) describeKinds(u UnitID, from int) {
+	sheet, names := g.Sheet(u), g.names(u)
+	for k := from; k < len(sheet.Kinds); k++ {
 		kind := &sheet.Kinds[k]
 		called := names.kind(k)
 		g.Emit(Event{
@@ -76,7 +82,6 @@ func (g *Game) describeUnit(u UnitID) {
 			g.Emit(Event{Kind: DeltaWeapon, Unit: u, Other: NoUnit, Model: NoModel, N: int32(k), M: int32(w), Name: nameAt(called.Weapons, w)})
 		}
 	}
-	g.tellModels(u)
 }
 
 // tellModels tells which models are of a unit, destroyed ones too.

@@ -284,7 +284,7 @@ func (v *Viewer) showCondition(e *Event) error {
 func (v *Viewer) showTurn(e *Event) error {
 	v.Turn = e.Player
 	for u := range v.Units {
-		v.Units[u].Is = 0
+		v.Units[u].Is &= lasts
 	}
 	return nil
 }

@@ -79,10 +79,12 @@ const (
 	ForReturn
 	ForWreck // models that a destroyed TRANSPORT takes with it
 	ForLastAct
-	ForReroll // whether a roll is made again
-	ForTrait  // of the Warlord: N is its number, or RollFor
-	ForHalves // how the battlefield is divided
-	ForOrder  // which die a Command re-roll is used on: N is what for, then the highest face
+	ForReroll    // whether a roll is made again
+	ForTrait     // of the Warlord: N is its number, or RollFor
+	ForHalves    // how the battlefield is divided
+	ForOrder     // which die a Command re-roll is used on: N is what for, then the highest face
+	ForPrecision // whether an attack is allocated to a model that leads its target
+	ForFormations
 )
 
 // An Option is one possible answer. Which of the members count is told by the
@@ -117,7 +119,9 @@ const (
 	DoShoot
 	DoFight
 	RollAgain
-	RollFor // what a table says
+	RollFor  // what a table says
+	DoEscape // Fall Back across enemy models
+	DoAttach // the leader Unit to the unit N
 )
 
 // Limits are what the places and ways of an answer must meet. They are for

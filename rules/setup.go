@@ -21,6 +21,9 @@ type Setup struct {
 // An Army is all units under one player's command (9e.CORE.ARMY.1).
 type Army struct {
 	Units []ArmyUnit
+	// Attached are the leaders that may be attached to units, each with what it forms
+	// with one of them.
+	Attached []Attachment
 	// Warlord is the model that was selected, or the zero value
 	// (9e.ONLYWAR.WARLORD.1).
 	Warlord      WarlordModel

@@ -55,6 +55,19 @@ func (g *Game) Sees(at int, target UnitID) bool {
 	return s.seen[at].Has(target)
 }
 
+// SeesModel reports whether the model at a place in State.Models sees the model at
+// a position of a unit.
+func (g *Game) SeesModel(at int, target UnitID, n int) bool {
+	own := g.UnitOf(at)
+	var blockers []geom.Body
+	for u := range g.State.Units {
+		if o := UnitID(u); o != own && o != target && g.On(o) {
+			blockers = append(blockers, g.Bodies(o)...)
+		}
+	}
+	return g.Terrain.UnitSees(&g.State.Bodies[at], g.Bodies(target)[n:n+1], blockers)
+}
+
 // Covered reports whether terrain gives a unit on the battlefield cover.
 func (g *Game) Covered(u UnitID) bool {
 	s := &g.scratch.sights

@@ -10,12 +10,13 @@ import (
 // A State is all that changes in a battle: values and numbers only. It can be
 // copied (Clone) and written as JSON.
 type State struct {
-	Round  int8   // battle round, from 1; 0 before the battle
-	Turn   Player // whose turn it is
-	First  Player // who takes the first turn
-	Phase  StepID // phase of the turn; 0 outside turns
-	Over   bool
-	Result Result
+	Round    int8   // battle round, from 1; 0 before the battle
+	Turn     Player // whose turn it is
+	First    Player // who takes the first turn
+	Attacker Player // where the mission has one
+	Phase    StepID // phase of the turn; 0 outside turns
+	Over     bool
+	Result   Result
 
 	Sides    [2]SideState
 	Divided  int8   // how the battlefield was divided into deployment zones
@@ -44,6 +45,7 @@ type State struct {
 	Claims   []Claim     // markers that models count for this turn
 	Wiped    bool        // an army has been destroyed
 
+	Notes   []Note  // what players have noted before they reveal it
 	Frames  []Frame // what is being played, innermost last
 	Request Request // what is asked; zero when the battle is over
 	Dice    dice.Seeded
@@ -169,8 +171,13 @@ const CloseCombat = 0xff
 // An Allotment is a number of attacks that a model makes in the fight that is
 // being played: its own, or those that a weapon gives it besides.
 type Allotment struct {
-	Model   ModelID
-	Weapon  uint8 // AnyWeapon, or the first profile of the weapon that gives them
+	Model  ModelID
+	Weapon uint8 // AnyWeapon, or the first profile of the weapon that gives them
+	// Group is above 0 where the model makes one of the allotments with it that it
+	// has, one after another in the list, and with Weapon in just this profile. Then
+	// Count 0 stands for a number that is rolled when the attacks are made, all on one
+	// unit.
+	Group   uint8
 	Count   int16
 	Targets UnitSet // that the model can reach
 }
@@ -206,6 +213,14 @@ type Ready struct {
 type Claim struct {
 	Model  ModelID
 	Marker int8
+}
+
+// A Note is what a player has noted: a leader (DoAttach) or a passenger (DoEmbark)
+// with the unit To, or a unit that begins the battle as Reinforcements
+// (DoReinforce).
+type Note struct {
+	Do       Do
+	Unit, To UnitID
 }
 
 // A Trait is what a Warlord has.
@@ -279,6 +294,7 @@ func (s *State) CopyTo(c *State) {
 	c.Used = copied(old.Used, s.Used)
 	c.Ready = copied(old.Ready, s.Ready)
 	c.Claims = copied(old.Claims, s.Claims)
+	c.Notes = copied(old.Notes, s.Notes)
 	c.Frames = copied(old.Frames, s.Frames)
 }
 

@@ -43,6 +43,10 @@ const (
 	StepDivide     // units are divided before any is set up
 	StepPowers     // psychic powers are selected before the battle
 	StepReanimate  // destroyed models are rolled for, and return
+	StepAttacker   // it is determined who attacks and who defends
+	StepFormations // leaders, embarked units and Reinforcements are declared
+	StepShock      // units take Battle-shock tests
+	StepTurnEnd    // models are removed until all units are in coherency
 	StepScore      // models count for one objective marker, and points are scored
 	StepPrimary    // the primary objective is rolled for
 	StepTraits     // Warlord Traits are rolled or chosen
@@ -57,6 +61,10 @@ const (
 	OneWeapon  uint8 = 1 << iota // only one weapon shoots
 	NoMoreUses                   // no ability is used at its beginning and its end
 )
+
+// LossDestroys is the Frame.At of a StepLoss whose models are destroyed by a rule,
+// with all that this triggers. Otherwise they flee.
+const LossDestroys uint8 = 1
 
 // A Step is a part of a battle that is played by itself. Run goes on with it
 // until it is over, until another step must be played first (Game.Push), or

@@ -76,11 +76,21 @@ func (g *Game) Split(u UnitID, leaving []ModelID) UnitID {
 // (9e.UNIT.STRENGTH.6). The unit that is left over is Joined. It reports whether
 // the units can be merged; if not, nothing has changed.
 func (g *Game) Merge(u, into UnitID) bool {
-	s := &g.State
-	from, to := &s.Units[u], &s.Units[into]
-	if u == into || from.Player != to.Player || from.Sheet != to.Sheet || from.Held+to.Held > geom.MaxUnit {
+	from, to := &g.State.Units[u], &g.State.Units[into]
+	if u == into || from.Player != to.Player || from.Sheet != to.Sheet || !g.fit(from, to) {
 		return false
 	}
+	g.join(u, into)
+	return true
+}
+
+// fit reports whether the models of two units can be those of one.
+func (g *Game) fit(a, b *UnitState) bool { return a.Held+b.Held <= geom.MaxUnit }
+
+// join makes the models of a unit part of another.
+func (g *Game) join(u, into UnitID) {
+	s := &g.State
+	from, to := &s.Units[u], &s.Units[into]
 	owner := make([]UnitID, len(s.Models))
 	rank := make([]int, len(s.Models))
 	for i := range s.Units {
@@ -106,7 +116,6 @@ func (g *Game) Merge(u, into UnitID) bool {
 	g.place(owner)
 	g.SetPlace(u, Joined, into)
 	g.tellModels(into)
-	return true
 }
 
 // place finds where the models of each unit begin.

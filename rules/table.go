@@ -7,7 +7,7 @@ import (
 // Sheet returns the fixed part of a unit.
 func (g *Game) Sheet(u UnitID) *ArmyUnit {
 	s := &g.State.Units[u]
-	return &g.Setup.Armies[s.Player].Units[s.Sheet]
+	return g.Setup.Armies[s.Player].Sheet(int(s.Sheet))
 }
 
 // Unit returns a unit as it is now.

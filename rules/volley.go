@@ -7,6 +7,7 @@ type Volley struct {
 	Rolling  int16 // hits of the attack being made that make a wound roll
 	Wounding int16 // hits of it that need none
 	Wounded  bool  // a wound waits for the model that it is allocated to
+	Aimed    Aim   // at whom the attacker allocates that wound
 	Rest     Rest  // how its wound roll changed the rest of the attack
 	Excess   int16 // damage that a destroyed model left over and that waits for the next
 	Mortal   int16 // mortal wounds that wait for a model
@@ -18,6 +19,16 @@ type Volley struct {
 	BearerMortal int16 // mortal wounds that the bearer has brought on itself
 	BearerLost   bool  // the bearer is destroyed after its attacks
 }
+
+// An Aim is what an attacker has said about a wound of a precise attack.
+type Aim uint8
+
+// The aims.
+const (
+	NotAsked Aim = iota
+	AtLeader     // it is allocated to a model that leads the target
+	AtUnit       // its player allocates it
+)
 
 // A Workspace is memory in which attacks are put together, again and again. It
 // holds nothing that outlasts a step.

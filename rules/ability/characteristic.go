@@ -2,6 +2,7 @@ package ability
 
 import (
 	"math"
+	"slices"
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
@@ -102,7 +103,11 @@ func Wounds(u *rules.Unit, kind int, is rules.Conditions) int16 {
 func toughness(u *rules.Unit, of func(kind int) int16) int16 {
 	var best int16
 	most := 0
+	led := slices.ContainsFunc(u.Kinds, func(k rules.Kind) bool { return !k.Leads && k.Count > 0 })
 	for i := range u.Kinds {
+		if led && u.Kinds[i].Leads { // 10e.GAPS.16
+			continue
+		}
 		t, n := of(i), 0
 		for j := range u.Kinds {
 			if of(j) == t {

@@ -55,6 +55,34 @@ func (m *Melee) Roll(at int) int {
 	return n
 }
 
+// Number is how many attacks a model makes with one of its melee weapons, by its
+// place in State.Models: the weapon's own number or that of the model, as abilities
+// change it, and those that they give besides. rolled is set for a number that
+// needs dice; they are not rolled here.
+func (m *Melee) Number(at int, w *rules.Weapon) (n int, rolled bool) {
+	effects := m.unit[:len(m.unit):len(m.unit)]
+	for _, list := range [2][]rules.Effect{m.game.Kind(at).Effects, w.Effects} {
+		for i := range list {
+			if e := &list[i]; m.counts(e) {
+				effects = append(effects, e)
+			}
+		}
+	}
+	own := w.Attacks
+	if own.Zero() {
+		own = m.game.Profile(at).Attacks
+	}
+	own = changeOf(effects, rules.A, nil).amount(own, m.game.Edition.Attack.LeastAttacks.Is)
+	n, rolled = int(own.Plus), own.Random()
+	for _, e := range effects {
+		if e.Do == rules.ExtraAttacks {
+			n += int(e.Amount.Plus)
+			rolled = rolled || e.Amount.Random()
+		}
+	}
+	return n, rolled
+}
+
 // RollBesides rolls how many attacks a weapon gives its bearer besides, when it
 // fights (9e.DATASHEET.SEEDUNIT.1).
 func (m *Melee) RollBesides(w *rules.Weapon) int {

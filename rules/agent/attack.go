@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/fight"
 	"github.com/rollcall40k/rollcall/rules/shoot"
 )
 
@@ -116,9 +117,14 @@ func weapon(v rules.View, u rules.UnitID, d *rules.Declared) *rules.Weapon {
 // and with the weapon, that are worth most.
 func (h *hand) fight(v rules.View, q *rules.Request) []rules.Declared {
 	var attacks []rules.Declared
-	for i := range v.State.Allotted {
-		a := &v.State.Allotted[i]
+	for list := v.State.Allotted; len(list) > 0; {
+		n := fight.Alternatives(list)
+		a := &list[0]
 		target, best := h.foe(v, q.Unit, a)
+		if i := slices.IndexFunc(list[:n], func(o rules.Allotment) bool { return o.Weapon == best }); i > 0 {
+			a = &list[i]
+		}
+		list = list[n:]
 		attacks = declare(v, q.Unit, attacks, a, target, best)
 	}
 	return inOrder(v, q.Unit, attacks)
@@ -131,6 +137,9 @@ func declare(v rules.View, u rules.UnitID, attacks []rules.Declared, a *rules.Al
 	weapons := v.Kind(v.Find(u, a.Model)).Weapons
 	if a.Weapon != rules.AnyWeapon {
 		with = a.Weapon
+	}
+	if a.Group > 0 {
+		return append(attacks, rules.Declared{Model: a.Model, Weapon: with, Target: target, Count: a.Count})
 	}
 	left := a.Count
 	use := func(weapon uint8) {

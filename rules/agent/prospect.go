@@ -77,8 +77,8 @@ func (p *prospects) begin(e *rules.Edition, s *rules.Setup) {
 	}
 	*p = prospects{edition: e, armies: armies}
 	for side := range s.Armies {
-		for u := range s.Armies[side].Units {
-			unit := &s.Armies[side].Units[u]
+		for u := range s.Armies[side].Sheets() {
+			unit := s.Armies[side].Sheet(u)
 			p.worth[side] = append(p.worth[side], perWound(unit))
 			p.units[side] = append(p.units[side], newArsenal(unit))
 		}
@@ -156,8 +156,8 @@ func (p *prospects) of(g *rules.Game, u rules.UnitID, kind, weapon uint8, target
 // reckon works a prospect out. What cannot be worked out is worth nothing.
 func (p *prospects) reckon(g *rules.Game, key *prospect) Worth {
 	by := rules.Player(p.army(rules.Player(key.by)))
-	attacker := &g.Setup.Armies[by].Units[key.unit]
-	target := &g.Setup.Armies[by.Opponent()].Units[key.target]
+	attacker := g.Setup.Armies[by].Sheet(int(key.unit))
+	target := g.Setup.Armies[by.Opponent()].Sheet(int(key.target))
 	w := rules.CloseCombatWeapon()
 	if key.weapon != rules.CloseCombat {
 		w = attacker.Kinds[key.kind].Weapons[key.weapon].Weapon

@@ -5,6 +5,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/charge"
+	"github.com/rollcall40k/rollcall/rules/fight"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/mission"
 	"github.com/rollcall40k/rollcall/rules/move"
@@ -173,8 +174,10 @@ func sameItem(v rules.View, u rules.UnitID, attacks []rules.Declared, l *shoot.L
 // fight makes the attacks of each model on one target, with one of its weapons.
 func (r *Random) fight(v rules.View, q *rules.Request) []rules.Declared {
 	var attacks []rules.Declared
-	for i := range v.State.Allotted {
-		a := &v.State.Allotted[i]
+	for list := v.State.Allotted; len(list) > 0; {
+		n := fight.Alternatives(list)
+		a := &list[r.rand.IntN(n)]
+		list = list[n:]
 		attacks = declare(v, q.Unit, attacks, a, r.one(a.Targets), r.weapon(v, q.Unit, a))
 	}
 	return inOrder(v, q.Unit, attacks)

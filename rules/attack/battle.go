@@ -76,8 +76,8 @@ func number(g *rules.Game, u rules.UnitID, d *rules.Declared) (attacks, weapons 
 	}
 	w := carried(g, u, d)
 	switch {
-	case !w.Type.Ranged():
-		return d.Count, 0
+	case !w.Type.Ranged() && (d.Count > 0 || deedOf(w.Effects, rules.FightBesides) == nil):
+		return d.Count, max(1-d.Count, 0)
 	case d.Count > 0:
 		return 0, d.Count
 	}
@@ -128,7 +128,13 @@ func makeAttacks(g *rules.Game, f *rules.Frame, d *rules.Declared, tally *Tally)
 				return g.Push(Destroy(g, d.Target, f.Unit))
 			}
 		case Allocating:
-			at, ok := chosen(g, d.Target)
+			at, ok := precisely(g, f.Unit, d)
+			if !ok {
+				return askPrecision(g, f.Unit, d, at)
+			}
+			if at < 0 {
+				at, ok = chosen(g, d.Target)
+			}
 			if !ok {
 				return ask(g, d.Target, f.Unit)
 			}
@@ -207,6 +213,7 @@ func backfire(g *rules.Game, f *rules.Frame) rules.Status {
 // orders for the allocation of attacks are forgotten.
 func over(g *rules.Game) rules.Status {
 	g.State.Orders = g.State.Orders[:0]
+	g.Separate()
 	return rules.Over
 }
 

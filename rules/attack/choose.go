@@ -76,6 +76,10 @@ func ask(g *rules.Game, u, attacker rules.UnitID) rules.Status {
 // answer too: then the player is asked again.
 func Ordered(g *rules.Game, _ *rules.Frame, c *rules.Choice) error {
 	q := g.Request()
+	if q.Why == rules.ForPrecision {
+		aim(g, c)
+		return nil
+	}
 	refuse := func(rule rules.RuleID, found, allowed string) error {
 		return &rules.Illegal{Rule: rule, Subject: fmt.Sprintf("unit %d", q.Unit), Found: found, Allowed: allowed}
 	}

@@ -167,7 +167,7 @@ func (s *Sequence) hit() {
 	if w.Wounded {
 		s.Tally.Wounds++
 	}
-	v.Wounded = w.Wounded && !instead
+	v.Wounded, v.Aimed = w.Wounded && !instead, rules.NotAsked
 	v.Rest = w.Rest
 	v.Mortal = s.within(w.Mortal)
 	if s.Log != nil && !wounds {

@@ -30,12 +30,13 @@ const (
 	Reanimate                // models that return
 	Ability                  // any other ability
 	Table                    // what a table of the mission says
+	Escape                   // models lost when their unit escapes
 	Purposes                 // number of purposes; not itself one
 )
 
 var purposeNames = [Purposes]string{
 	"attacks", "hit", "wound", "save", "damage", "ignore", "mortal", "hits", "move", "advance", "charge",
-	"morale", "attrition", "psychic", "deny", "perils", "explodes", "disembark", "rolloff", "reanimate", "ability", "table",
+	"morale", "attrition", "psychic", "deny", "perils", "explodes", "disembark", "rolloff", "reanimate", "ability", "table", "escape",
 }
 
 // String returns the word for the purpose, such as hit.

@@ -53,3 +53,9 @@ func attackRules() rules.AttackRules {
 		Hazard:       rules.Rule[func(rules.Keywords) rules.Harm]{ID: "10e.GAPS.19", Do: attack.OnOne},
 	}
 }
+
+func attackSteps(s *[rules.Steps]rules.Step) {
+	s[rules.StepAttacks] = rules.Step{Name: "attacks", ID: "10e.GAPS.3", Run: attack.Attacks, Take: attack.Ordered}
+	s[rules.StepMortal] = rules.Step{Name: "mortal wounds", ID: "10e.GAPS.3", Run: attack.Mortal, Take: attack.Ordered}
+	s[rules.StepDestroyed] = rules.Step{Name: "destroyed", ID: "10e.GAPS.3", Run: attack.Destroyed, Take: attack.Acted}
+}

@@ -1,3 +1,61 @@
 // Package ed10 is the 10th edition. README.md lists what its rules leave open and
 // how that was decided.
 package ed10
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/attack"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/morale"
+	"github.com/rollcall40k/rollcall/rules/move"
+)
+
+// Edition returns the rules of the 10th edition.
+func Edition() rules.Edition {
+	return rules.Edition{
+		Name: "10e",
+		Battle: []rules.StepID{ // 10e.MISSION.SEQ.1
+			rules.StepWarlords, rules.StepMarkers, rules.StepAttacker, rules.StepFormations, rules.StepDeployment,
+			rules.StepFirstTurn, rules.StepBeforeBattle, rules.StepRounds, rules.StepEnd,
+		},
+		Turn: []rules.StepID{ // 10e.ROUND.STRUCTURE.2
+			rules.StepCommand, rules.StepMovement, rules.StepShooting, rules.StepCharge, rules.StepFight,
+		},
+		After:   []rules.StepID{rules.StepTurnEnd},
+		Steps:   steps(),
+		Table:   tableRules(),
+		Mission: onlyWar(),
+		Move:    moveRules(),
+		Psychic: psychicRules(),
+		Shoot:   shootRules(),
+		Attack:  attackRules(),
+		Charge:  chargeRules(),
+		Fight:   fightRules(),
+		Morale:  moraleRules(),
+	}
+}
+
+func steps() (s [rules.Steps]rules.Step) {
+	missionSteps(&s)
+	moveSteps(&s)
+	shootSteps(&s)
+	attackSteps(&s)
+	chargeSteps(&s)
+	fightSteps(&s)
+	moraleSteps(&s)
+	return s
+}
+
+func tableRules() rules.TableRules {
+	type unit = func(*rules.Game, rules.UnitID) bool
+	return rules.TableRules{
+		Engagement: rules.Fact[geom.Reach]{ID: "10e.UNIT.ENGAGE.1", Is: geom.EngagementRange},
+		Coherency: rules.Fact[geom.Coherency]{ // 10e.UNIT.COHERENCY.2
+			ID: "10e.UNIT.COHERENCY.1", Is: geom.Coherency{Reach: geom.Reach{Horizontal: 2 * geom.Inch, Vertical: 5 * geom.Inch}, TwoFrom: 7},
+		},
+		SetUp:     "10e.UNIT.ENGAGE.1",
+		Aircraft:  rules.Rule[unit]{ID: "10e.GAPS.3", Do: move.IsAircraft},
+		Cover:     rules.Rule[unit]{ID: "10e.SHOOT.COVER.2", Do: attack.OnFeature},
+		BelowHalf: rules.Rule[unit]{ID: "10e.UNIT.STRENGTH.3", Do: morale.FewerModelsOrWounds},
+	}
+}

@@ -51,7 +51,7 @@ func led() rules.Unit {
 // compare plays an attack with seeded dice: models slain, wounds lost,
 // destruction, and what the bearer does to itself, lie within 4 standard errors of
 // the exact odds.
-func compare(t *testing.T, seed uint64, f *fight, weapons int) {
+func compare(t *testing.T, seed uint64, f *duel, weapons int) {
 	t.Helper()
 	const trials = 6000
 	r, a := attackRules(), f.attack()

@@ -52,8 +52,8 @@ func soldiers(count int, keywords ...rules.Keyword) rules.Unit {
 	}
 }
 
-// fight is what a weapon is used in.
-type fight struct {
+// duel is what a weapon is used in.
+type duel struct {
 	weapon   rules.Weapon
 	is       rules.Conditions
 	own      rules.Unit
@@ -61,13 +61,13 @@ type fight struct {
 	targetIs rules.Conditions
 }
 
-func against(w rules.Weapon, target rules.Unit) *fight {
-	return &fight{weapon: w, own: soldiers(1), target: target}
+func against(w rules.Weapon, target rules.Unit) *duel {
+	return &duel{weapon: w, own: soldiers(1), target: target}
 }
 
-func (f *fight) when(is rules.Conditions) *fight { f.is = is; return f }
+func (f *duel) when(is rules.Conditions) *duel { f.is = is; return f }
 
-func (f *fight) attack() rules.Attack {
+func (f *duel) attack() rules.Attack {
 	r := attackRules()
 	return ability.Gather(&r, &ability.Use{
 		Bearer: rules.Bearer{Unit: &f.own, Weapon: &f.weapon, Is: f.is}, Target: &f.target, TargetIs: f.targetIs,
@@ -76,7 +76,7 @@ func (f *fight) attack() rules.Attack {
 
 // play makes the attacks with the dice, all of which must be rolled, and returns
 // what the models have left.
-func (f *fight) play(t *testing.T, script string) ([]int16, attack.Tally) {
+func (f *duel) play(t *testing.T, script string) ([]int16, attack.Tally) {
 	t.Helper()
 	s, err := dice.ParseScript(script)
 	if err != nil {
@@ -96,7 +96,7 @@ func (f *fight) play(t *testing.T, script string) ([]int16, attack.Tally) {
 	return left, tally
 }
 
-func (f *fight) leaves(t *testing.T, script string, want ...int16) {
+func (f *duel) leaves(t *testing.T, script string, want ...int16) {
 	t.Helper()
 	got, _ := f.play(t, script)
 	if diff := cmp.Diff(want, got); diff != "" {

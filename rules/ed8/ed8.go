@@ -6,6 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/attack"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/morale"
 	"github.com/rollcall40k/rollcall/rules/move"
 )
 
@@ -72,8 +73,9 @@ func tableRules() rules.TableRules {
 		Coherency: rules.Fact[geom.Coherency]{
 			ID: "8e.UNIT.COHERENCY.1", Is: geom.Coherency{Reach: geom.Reach{Horizontal: 2 * geom.Inch, Vertical: 6 * geom.Inch}},
 		},
-		SetUp:    "8e.UNIT.COHERENCY.1",
-		Aircraft: rules.Rule[unit]{ID: "8e.UNIT.DEF.2", Do: move.NoUnit},
-		Cover:    rules.Rule[unit]{ID: "8e.ATTACK.COVER.1", Do: attack.OnFeature},
+		SetUp:     "8e.UNIT.COHERENCY.1",
+		Aircraft:  rules.Rule[unit]{ID: "8e.UNIT.DEF.2", Do: move.NoUnit},
+		BelowHalf: rules.Rule[unit]{ID: "8e.UNIT.DEF.1", Do: morale.FewerModels},
+		Cover:     rules.Rule[unit]{ID: "8e.ATTACK.COVER.1", Do: attack.OnFeature},
 	}
 }

@@ -36,6 +36,8 @@ func onlyWar() rules.MissionRules {
 		Density:    rules.Rule[func(geom.Rect) int]{ID: "8e.MISSION.BATTLEFIELD.2", Do: mission.OneEveryTwoFeet},
 		Divide:     "8e.UNIT.DEF.1",
 		ChooseZone: rules.Rule[chooser]{ID: "8e.ONLYWAR.DEPLOY.2", Do: mission.Roller},
+		Attacker:   "8e.ONLYWAR.DEPLOY.2",
+		Formations: rules.Fact[bool]{ID: "8e.MOVE.CAPACITY.2", Is: false},
 		Alternate:  "8e.ONLYWAR.DEPLOY.3",
 		Embark:     "8e.MOVE.CAPACITY.2",
 		Reserve:    "8e.MOVE.REINFORCE.1",

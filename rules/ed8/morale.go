@@ -13,6 +13,7 @@ func moraleRules() rules.MoraleRules {
 		Fled:      rules.Rule[func(*rules.MoraleTested) int]{ID: "8e.MORALE.TEST.3", Do: morale.OneForEachPoint},
 		Flee:      "8e.MORALE.TEST.3",
 		Attrition: rules.Rule[func(*rules.Game, rules.UnitID) int]{ID: "8e.MORALE.TEST.3", Do: morale.NoAttrition},
+		Shock:     rules.Rule[func(*rules.Game, rules.UnitID) bool]{ID: "8e.MORALE.TEST.1", Do: morale.Unshaken},
 		Coherency: rules.Fact[bool]{ID: "8e.MORALE.TEST.3", Is: false},
 	}
 }

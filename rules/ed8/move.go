@@ -36,6 +36,9 @@ func moveRules() rules.MoveRules {
 		Turns:      "8e.MOVE.NORMAL.1",
 		LowTerrain: rules.Fact[geom.Length]{ID: "8e.MOVE.NORMAL.2", Is: 0},
 		FellBack:   rules.Rule[actions]{ID: "8e.MOVE.FALLBACK.4", Do: move.UnlessFlying},
+		Escapes:    rules.Rule[func(*rules.Game, rules.UnitID, rules.Do) bool]{ID: "8e.MOVE.FALLBACK.1", Do: move.NoEscape},
+		Escape:     rules.Fact[int]{ID: "8e.MOVE.FALLBACK.1", Is: 0},
+		Friends:    rules.Rule[func(*rules.Game, rules.UnitID, rules.UnitID) bool]{ID: "8e.MOVE.NORMAL.2", Do: move.NotAcrossFriends},
 		Across:     rules.Rule[func(*rules.Game, rules.UnitID) rules.Across]{ID: "8e.MOVE.FLY.1", Do: move.FliesAcrossAll},
 		Embark:     rules.Fact[geom.Length]{ID: "8e.MOVE.EMBARK.1", Is: 3 * geom.Inch},
 		Capacity:   "8e.MOVE.CAPACITY.1",
@@ -49,6 +52,7 @@ func moveRules() rules.MoveRules {
 		LeftWreck:  rules.Fact[rules.Actions]{ID: "8e.MOVE.DISEMBARK.3", Is: 0},
 		LeftBehind: rules.Fact[bool]{ID: "8e.MOVE.DISEMBARK.2", Is: true},
 		NoRoom:     "8e.MOVE.DISEMBARK.2",
+		Rounds:     rules.Fact[[2]int8]{ID: "8e.MOVE.REINFORCE.1", Is: [2]int8{1, 127}},
 		Arrive:     "8e.MOVE.REINFORCE.1",
 		NotArrived: "8e.MOVE.REINFORCE.4",
 	}

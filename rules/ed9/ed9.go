@@ -6,6 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/attack"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/morale"
 	"github.com/rollcall40k/rollcall/rules/move"
 )
 
@@ -53,5 +54,6 @@ func tableRules() rules.TableRules {
 		SetUp:      "9e.UNIT.ENGAGE.3",
 		Aircraft:   rules.Rule[unit]{ID: "9e.MOVE.AIRENGAGE.1", Do: move.IsAircraft},
 		Cover:      rules.Rule[unit]{ID: "9e.GAPS.6", Do: attack.Uncovered},
+		BelowHalf:  rules.Rule[unit]{ID: "9e.UNIT.STRENGTH.3", Do: morale.FewerModels},
 	}
 }

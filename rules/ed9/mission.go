@@ -33,6 +33,8 @@ func onlyWar() rules.MissionRules {
 		Density:    rules.Rule[func(geom.Rect) int]{ID: "9e.CORE.BATTLEFIELD.3", Do: geom.FeatureCount},
 		Divide:     "9e.DATASHEET.SEEDUNIT.3",
 		ChooseZone: rules.Rule[chooser]{ID: "9e.ONLYWAR.DEPLOY.1", Do: mission.RollOffWinner},
+		Attacker:   "9e.ONLYWAR.DEPLOY.1",
+		Formations: rules.Fact[bool]{ID: "9e.MOVE.CAPACITY.2", Is: false},
 		Alternate:  "9e.ONLYWAR.DEPLOY.2",
 		Embark:     "9e.MOVE.CAPACITY.2",
 		Reserve:    "9e.GAPS.5",

@@ -13,6 +13,7 @@ func moraleRules() rules.MoraleRules {
 		Test:      rules.Rule[func(*rules.MoraleTested) bool]{ID: "9e.MORALE.TEST.1", Do: morale.LostAgainstLeadership},
 		Flee:      "9e.MORALE.TEST.4",
 		Attrition: rules.Rule[func(*rules.Game, rules.UnitID) int]{ID: "9e.MORALE.ATTRITION.1", Do: morale.CombatAttrition},
+		Shock:     rules.Rule[func(*rules.Game, rules.UnitID) bool]{ID: "9e.MORALE.SEQ.1", Do: morale.Unshaken},
 		Coherency: rules.Fact[bool]{ID: "9e.MORALE.COHERENCY.1", Is: true},
 	}
 }

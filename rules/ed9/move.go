@@ -29,6 +29,9 @@ func moveRules() rules.MoveRules {
 		Turns:      "9e.MOVE.MODEL.2",
 		LowTerrain: rules.Fact[geom.Length]{ID: "9e.MOVE.TERRAIN.2", Is: geom.LowFeature},
 		FellBack:   rules.Rule[func(*rules.Game, rules.UnitID) rules.Actions]{ID: "9e.MOVE.FALLBACK.4", Do: move.UnlessTitanic},
+		Escapes:    rules.Rule[func(*rules.Game, rules.UnitID, rules.Do) bool]{ID: "9e.MOVE.FALLBACK.1", Do: move.NoEscape},
+		Escape:     rules.Fact[int]{ID: "9e.MOVE.FALLBACK.1", Is: 0},
+		Friends:    rules.Rule[func(*rules.Game, rules.UnitID, rules.UnitID) bool]{ID: "9e.MOVE.MODEL.2", Do: move.NotAcrossFriends},
 		Across:     rules.Rule[func(*rules.Game, rules.UnitID) rules.Across]{ID: "9e.FIGHT.PILEIN.1", Do: move.Nothing},
 		Embark:     rules.Fact[geom.Length]{ID: "9e.MOVE.EMBARK.1", Is: 3 * geom.Inch},
 		Capacity:   "9e.MOVE.CAPACITY.1",
@@ -42,6 +45,7 @@ func moveRules() rules.MoveRules {
 		LeftWreck:  rules.Fact[rules.Actions]{ID: "9e.MOVE.TRANSPORTLOSS.4", Is: rules.ToCharge | rules.ToIntervene},
 		LeftBehind: rules.Fact[bool]{ID: "9e.MOVE.DISEMBARK.2", Is: false},
 		NoRoom:     "9e.UNIT.COHERENCY.6",
+		Rounds:     rules.Fact[[2]int8]{ID: "9e.MOVE.REINFORCE.1", Is: [2]int8{1, 127}},
 		Arrive:     "9e.MOVE.REINFORCE.2",
 		NotArrived: "9e.MOVE.REINFORCE.6",
 	}

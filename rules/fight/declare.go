@@ -13,6 +13,9 @@ import (
 // (9e.FIGHT.WEAPON.4) as its player likes.
 func CheckAttacks(g *rules.Game, u rules.UnitID, attacks []rules.Declared) error {
 	d := declaration{g, u, attacks}
+	if grouped(g) {
+		return d.checkGroups()
+	}
 	for i := range attacks {
 		if err := d.attack(&attacks[i]); err != nil {
 			return err

@@ -16,10 +16,10 @@ func Targets(g *rules.Game, u rules.UnitID, to []rules.UnitSet) {
 	}
 }
 
-// allot determines which models can fight, and how many attacks each makes
+// ByModel determines which models can fight, and how many attacks each makes
 // (9e.FIGHT.MAKE.1). Models with Weapon Skill or Attacks '-' cannot fight
 // (9e.DATASHEET.CHAR.3, .7).
-func allot(g *rules.Game, u rules.UnitID) {
+func ByModel(g *rules.Game, u rules.UnitID) {
 	var reach [geom.MaxUnit]rules.UnitSet
 	models := g.Models(u)
 	to := reach[:len(models)]

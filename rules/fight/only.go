@@ -10,6 +10,9 @@ func Only(g *rules.Game, u rules.UnitID) (attacks []rules.Declared, only bool) {
 	if len(allotted) == 0 {
 		return nil, true
 	}
+	if grouped(g) {
+		return onlyGroups(g, u)
+	}
 	target := allotted[0].Targets
 	if target&(target-1) != 0 {
 		return nil, false

@@ -38,7 +38,7 @@ func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 	}
 	if f.At == counting {
 		f.At = declaring
-		allot(g, f.Unit)
+		g.Edition.Fight.Allot.Do(g, f.Unit)
 	}
 	if f.At == declaring {
 		declared, only := Only(g, f.Unit)

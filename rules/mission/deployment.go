@@ -36,7 +36,7 @@ func Deployment(g *rules.Game, f *rules.Frame) rules.Status {
 		f.At = selecting
 		return g.Push(rules.Frame{Step: rules.StepDivide})
 	case embarking:
-		if options := passengers(g, f.Unit); len(options) > 1 {
+		if options := passengers(g, f.Unit); len(options) > 1 && !r.Formations.Is {
 			return g.Ask(rules.Request{
 				Ask: rules.SelectOption, Why: rules.ForEmbarking, Player: f.Player, Unit: f.Unit, Rule: r.Embark, Options: options,
 			})
@@ -169,7 +169,7 @@ func waiting(g *rules.Game, p rules.Player, last bool) (options []rules.Option) 
 			continue
 		}
 		options = append(options, rules.Option{Do: rules.Select, Unit: u})
-		if g.Own(u, rules.Reinforcements) != nil {
+		if g.Own(u, rules.Reinforcements) != nil && !g.Edition.Mission.Formations.Is {
 			options = append(options, rules.Option{Do: rules.DoReinforce, Unit: u})
 		}
 	}

@@ -15,6 +15,7 @@ const (
 	phasePlays
 	phaseEnds
 	phaseOver
+	turnEnds
 	turnOver
 	roundOver
 	played // the one phase of OnePhase; nothing follows
@@ -52,7 +53,7 @@ func Rounds(g *rules.Game, f *rules.Frame) rules.Status {
 // pushed.
 var stages = [...]func(*rules.Game, *rules.Frame) bool{
 	roundBegins: beginRound, turnBegins: beginTurn, phaseBegins: beginPhase, phasePlays: playPhase,
-	phaseEnds: endPhase, phaseOver: afterPhase, turnOver: afterTurn, roundOver: afterRound,
+	phaseEnds: endPhase, phaseOver: afterPhase, turnEnds: endTurn, turnOver: afterTurn, roundOver: afterRound,
 }
 
 func beginRound(g *rules.Game, f *rules.Frame) bool {
@@ -121,14 +122,25 @@ func afterPhase(g *rules.Game, f *rules.Frame) bool {
 	if f.Set == alone {
 		f.At = played
 	} else if int(f.N) == len(g.Edition.Turn) {
-		f.At = turnOver
-		return g.At(rules.EndOfTurn, rules.NoUnit)
+		f.At, f.N = turnEnds, 0
 	}
 	if s.Phase == rules.StepCommand {
 		g.Push(rules.Frame{Step: rules.StepScore, Player: s.Turn, N: atCommand})
 		return true
 	}
 	return false
+}
+
+// endTurn plays what follows the last phase, and what abilities do at the end of
+// the turn.
+func endTurn(g *rules.Game, f *rules.Frame) bool {
+	if int(f.N) < len(g.Edition.After) {
+		f.N++
+		g.Push(rules.Frame{Step: g.Edition.After[f.N-1], Player: g.State.Turn})
+		return true
+	}
+	f.At = turnOver
+	return g.At(rules.EndOfTurn, rules.NoUnit)
 }
 
 func afterTurn(g *rules.Game, f *rules.Frame) bool {

@@ -7,9 +7,15 @@ import (
 
 // Leadership returns the highest Leadership of a unit's models.
 func Leadership(g *rules.Game, u rules.UnitID) int {
+	best := 0
+	eachLeadership(g, u, func(ld int) { best = max(best, ld) })
+	return best
+}
+
+// eachLeadership calls a function with the Leadership of each model of a unit.
+func eachLeadership(g *rules.Game, u rules.UnitID, do func(int)) {
 	var unit change
 	g.Effects(u, func(e *rules.Effect) { unit.include(g, u, e) })
-	best := 0
 	s := g.Unit(u)
 	for at := int(s.First); at < int(s.First+s.Alive); at++ {
 		own := unit
@@ -17,9 +23,8 @@ func Leadership(g *rules.Game, u rules.UnitID) int {
 		for i := range list {
 			own.include(g, u, &list[i])
 		}
-		best = max(best, own.of(g.Profile(at)))
+		do(own.of(g.Profile(at)))
 	}
-	return best
 }
 
 // change is what effects do to a Leadership.

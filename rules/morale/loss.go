@@ -9,7 +9,7 @@ import (
 // What Frame.At of Loss says.
 const (
 	flee    uint8 = iota // models flee: nothing is triggered
-	destroy              // models are destroyed by a rule, with all that it triggers
+	destroy       = rules.LossDestroys
 )
 
 // Loss removes Frame.N models of a unit that its player chooses

@@ -30,6 +30,11 @@ func Phase(g *rules.Game, f *rules.Frame) rules.Status {
 	if !g.Edition.Morale.Coherency.Is {
 		return rules.Over
 	}
+	return Checks(g, f)
+}
+
+// Checks plays Unit Coherency checks (10e.UNIT.COHERENCY.3).
+func Checks(g *rules.Game, _ *rules.Frame) rules.Status {
 	if u := incoherent(g); u != rules.NoUnit {
 		return g.Push(rules.Frame{Step: rules.StepCoherency, Player: g.Unit(u).Player, Unit: u})
 	}

@@ -37,7 +37,7 @@ func Test(g *rules.Game, f *rules.Frame) rules.Status {
 func roll(g *rules.Game, u rules.UnitID) (fled int, passed bool) {
 	e := effectsOf(g, u, rules.MoraleTest)
 	if e.pass {
-		g.Emit(rules.Event{Kind: rules.EventNote, Rule: g.Edition.Morale.Test.ID, Player: g.Unit(u).Player, Unit: u, Other: rules.NoUnit, Model: rules.NoModel, Word: "passed"})
+		note(g, u)
 		return 0, true
 	}
 	t := rules.MoraleTested{
@@ -115,4 +115,11 @@ func OnesFlee(face int, belowHalf bool, sum int) bool {
 		sum--
 	}
 	return max(face+sum, 1) == 1
+}
+
+// note writes down that a unit passes its test without a roll.
+func note(g *rules.Game, u rules.UnitID) {
+	g.Emit(rules.Event{
+		Kind: rules.EventNote, Rule: g.Edition.Morale.Test.ID, Player: g.Unit(u).Player, Unit: u, Other: rules.NoUnit, Model: rules.NoModel, Word: "passed",
+	})
 }

@@ -82,13 +82,14 @@ func (c *checker) collect() {
 func (c *checker) collectUnit(o rules.UnitID, shunned bool) {
 	m := c.memory
 	air := c.g.Aircraft(o)
+	across := c.g.Unit(o).Player == c.g.Unit(c.unit).Player && c.g.Edition.Move.Friends.Do(c.g, c.unit, o)
 	bodies := c.g.Bodies(o)
 	for i := range bodies {
 		b := &bodies[i]
 		if !c.touches(b) {
 			continue
 		}
-		if air {
+		if air || across {
 			m.Aircraft = append(m.Aircraft, *b)
 		} else {
 			m.Around = append(m.Around, *b)

@@ -33,9 +33,9 @@ type Kind struct {
 // turn are no part of its base or hull, and turn freely (9e.MOVE.MODEL.4).
 func Of(g *rules.Game, u rules.UnitID, do rules.Do) Kind {
 	fly := g.Has(u, rules.Fly)
-	k := Kind{Rule: g.Edition.Move.Distance, Fly: fly, Enter: fly || do == rules.DoFallBack, Least: true, Is: makes(do)}
+	k := Kind{Rule: g.Edition.Move.Distance, Fly: fly, Enter: fly || do == rules.DoFallBack || do == rules.DoEscape, Across: do == rules.DoEscape, Least: true, Is: makes(do)}
 	if e := g.Deed(u, rules.MoveAcross); e != nil {
-		k.Across, k.Through = e.Across&rules.AcrossModels != 0, e.Across&rules.AcrossTerrain != 0
+		k.Across, k.Through = k.Across || e.Across&rules.AcrossModels != 0, e.Across&rules.AcrossTerrain != 0
 	}
 	if e := g.Deed(u, rules.PivotFirst); e != nil {
 		k.Turns, k.Turn = true, e.Turn
@@ -50,7 +50,7 @@ func makes(do rules.Do) rules.Conditions {
 		return rules.Moved | rules.NormalMove
 	case rules.DoAdvance:
 		return rules.Moved | rules.Advanced
-	case rules.DoFallBack:
+	case rules.DoFallBack, rules.DoEscape:
 		return rules.Moved | rules.FellBack
 	}
 	return 0

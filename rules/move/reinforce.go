@@ -47,7 +47,7 @@ func waiting(g *rules.Game, f *rules.Frame) (options []rules.Option) {
 		if s.Player != f.Player || s.Place != rules.Reinforcing || s.Did&rules.SelectedToMove != 0 || f.Set.Has(u) {
 			continue
 		}
-		if a := arrival(g, u, rules.NoUnit); a != nil && int8(a.Round) <= g.State.Round {
+		if a := arrival(g, u, rules.NoUnit); a != nil && int8(a.Round) <= g.State.Round && inTime(g) {
 			options = append(options, rules.Option{Do: rules.Select, Unit: u})
 		}
 		for o := range g.State.Units {
@@ -57,6 +57,12 @@ func waiting(g *rules.Game, f *rules.Frame) (options []rules.Option) {
 		}
 	}
 	return options
+}
+
+// inTime reports whether Reinforcements arrive in this battle round at all.
+func inTime(g *rules.Game) bool {
+	r := &g.Edition.Move.Rounds.Is
+	return g.State.Round >= r[0] && g.State.Round <= r[1]
 }
 
 // arrival returns how a unit arrives: by its own rule, or beside a model of the

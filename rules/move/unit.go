@@ -26,6 +26,9 @@ func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 	case choosing:
 		return chooseKind(g, f)
 	case moving:
+		if !g.On(f.Unit) { // none of its models has escaped
+			return rules.Over
+		}
 		k := Of(g, f.Unit, rules.Do(f.N))
 		return g.Ask(rules.Request{
 			Ask: rules.MoveModels, Why: rules.ForMove, Player: f.Player, Unit: f.Unit, Rule: k.Rule, N: f.N,
@@ -97,6 +100,8 @@ func stays(g *rules.Game, f *rules.Frame, err error) error {
 func begin(g *rules.Game, f *rules.Frame, do rules.Do) {
 	f.N, f.At = int32(do), moving
 	switch do {
+	case rules.DoFallBack, rules.DoEscape:
+		desperate(g, f, do)
 	case rules.DoAdvance:
 		g.Unit(f.Unit).Rolled = advance(g, f.Unit)
 	case rules.DoLeave:

@@ -11,6 +11,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/agent"
+	"github.com/rollcall40k/rollcall/rules/ed10"
 	"github.com/rollcall40k/rollcall/rules/ed8"
 	"github.com/rollcall40k/rollcall/rules/ed9"
 )
@@ -18,6 +19,7 @@ import (
 var (
 	eight = rules.Complete(ed8.Edition())
 	nine  = rules.Complete(ed9.Edition())
+	ten   = rules.Complete(ed10.Edition())
 )
 
 // soak is how many random battles are played: ROLLCALL_SOAK of them, or enough
@@ -39,18 +41,25 @@ func soak(t *testing.T) int {
 // TestRandomBattles plays battles between drawn armies at random. After every
 // choice everything is where and as it may be; every battle ends, and every
 // choice of an agent is legal.
-func TestRandomBattles(t *testing.T) { randomBattles(t, &nine, uint64(soak(t))) }
+func TestRandomBattles(t *testing.T) { randomBattles(t, &nine, uint64(soak(t)), drawn) }
 
 // TestRandomBattles8 plays battles of the 8th edition.
-func TestRandomBattles8(t *testing.T) { randomBattles(t, &eight, uint64(soak(t))/10) }
+func TestRandomBattles8(t *testing.T) { randomBattles(t, &eight, uint64(soak(t))/10, drawn) }
 
-func randomBattles(t *testing.T, e *rules.Edition, battles uint64) {
+// TestRandomBattles10 plays battles of the 10th edition: between units of all
+// editions, and between such as it has.
+func TestRandomBattles10(t *testing.T) {
+	randomBattles(t, &ten, uint64(soak(t))/10, drawn)
+	randomBattles(t, &ten, uint64(soak(t))/10, drawn10)
+}
+
+func randomBattles(t *testing.T, e *rules.Edition, battles uint64, draw func(uint64) *rules.Setup) {
 	var next atomic.Uint64
 	var workers sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
 		workers.Go(func() {
 			for seed := next.Add(1); seed <= battles; seed = next.Add(1) {
-				if err := randomBattle(e, seed); err != nil {
+				if err := randomBattle(e, draw(seed)); err != nil {
 					t.Errorf("seed %d: %v", seed, err)
 				}
 			}
@@ -61,8 +70,8 @@ func randomBattles(t *testing.T, e *rules.Edition, battles uint64) {
 
 // randomBattle plays the battle of a seed and returns the first thing that goes
 // wrong in it.
-func randomBattle(e *rules.Edition, seed uint64) (err error) {
-	b, err := beginIn(e, seed)
+func randomBattle(e *rules.Edition, setup *rules.Setup) (err error) {
+	b, err := play(e, setup)
 	if err != nil {
 		return err
 	}
@@ -91,7 +100,11 @@ type battle struct {
 func begin(seed uint64) (*battle, error) { return beginIn(&nine, seed) }
 
 func beginIn(e *rules.Edition, seed uint64) (*battle, error) {
-	setup := drawn(seed)
+	return play(e, drawn(seed))
+}
+
+// play begins a battle between random agents.
+func play(e *rules.Edition, setup *rules.Setup) (*battle, error) {
 	g, err := rules.Begin(e, setup)
 	if err != nil {
 		return nil, err

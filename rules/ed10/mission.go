@@ -1,0 +1,96 @@
+package ed10
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/mission"
+)
+
+// onlyWar is the mission Only War (10e.MISSION.SELECT.1) with the numbers of the
+// 9th edition (10e.GAPS.4). Armies and the battlefield are what the players bring
+// (10e.MISSION.SEQ.2, 10e.MISSION.SEQ.4); what is scored is the mission's
+// (10e.MISSION.SEQ.3).
+func onlyWar() rules.MissionRules {
+	type (
+		score   = func(*rules.Game)
+		length  = rules.Fact[geom.Length]
+		chooser = func(*rules.Game, rules.RuleID) rules.Player
+	)
+	return rules.MissionRules{
+		Name:       "Only War",
+		Rounds:     rules.Fact[int]{ID: "10e.MISSION.SEQ.10", Is: 5},
+		Markers:    rules.Fact[int]{ID: "10e.GAPS.4", Is: 4},
+		Edge:       rules.Fact[rules.Gap]{ID: "10e.GAPS.4", Is: rules.Gap{Length: 6 * geom.Inch}},
+		Apart:      rules.Fact[rules.Gap]{ID: "10e.GAPS.4", Is: rules.Gap{Length: 9 * geom.Inch}},
+		Middle:     rules.Rule[func(geom.Point) geom.Body]{ID: "10e.GAPS.7", Do: geom.Marker},
+		Reach:      rules.Fact[geom.Reach]{ID: "10e.GAPS.7", Is: geom.Reach{Horizontal: 3 * geom.Inch, Vertical: 5 * geom.Inch}},
+		Primaries:  rules.Fact[[]rules.Primary]{ID: "10e.MISSION.SEQ.3"},
+		Warlord:    "10e.GAPS.21",
+		Traits:     rules.Fact[[]rules.Aura]{ID: "10e.GAPS.21", Is: []rules.Aura{{Kind: -1}}},
+		Sizes:      rules.Fact[[]rules.Size]{ID: "10e.GAPS.5", Is: sizes()},
+		Smallest:   "10e.GAPS.5",
+		Density:    rules.Rule[func(geom.Rect) int]{ID: "10e.GAPS.5", Do: geom.FeatureCount},
+		Divide:     "10e.GAPS.3",
+		ChooseZone: rules.Rule[chooser]{ID: "10e.GAPS.4", Do: mission.AttackerChooses},
+		Attacker:   "10e.MISSION.SEQ.5",
+		Formations: rules.Fact[bool]{ID: "10e.MISSION.FORMATIONS.1", Is: true},
+		Alternate:  "10e.GAPS.4",
+		Embark:     "10e.MISSION.FORMATIONS.1",
+		Reserve:    "10e.MISSION.FORMATIONS.1",
+		Deploy:     "10e.MISSION.SEQ.6",
+		Anywhere:   "10e.GAPS.4",
+		Room:       "10e.GAPS.4",
+		Late:       "10e.GAPS.4",
+		FirstTurn:  rules.Rule[chooser]{ID: "10e.MISSION.SEQ.7", Do: mission.RollOffWinner},
+		Margin:     length{ID: "10e.MISSION.SEQ.6", Is: 0},
+		Zones:      rules.Rule[func(geom.Rect, int8) [2]geom.Rect]{ID: "10e.MISSION.SEQ.6", Do: mission.TenInches},
+		Adjust:     rules.Rule[func(geom.Rect, geom.Length) geom.Length]{ID: "10e.MISSION.SEQ.4", Do: mission.InProportion},
+
+		Sequence:     "10e.CORE.SEQUENCE.1",
+		RollSequence: "10e.CORE.SEQUENCE.2",
+		Closest:      "10e.GAPS.12",
+		Returning:    "10e.GAPS.3",
+		Extra:        "10e.GAPS.22",
+
+		AtCommandStart: rules.Rule[score]{ID: "10e.COMMAND.SEQ.1", Do: mission.GainAndRally},
+		AtCommand:      rules.Rule[score]{ID: "10e.GAPS.4", Do: mission.CaptureAndControl},
+		SlayWarlord:    rules.Rule[score]{ID: "10e.GAPS.4", Do: mission.SlayTheWarlord},
+		AtEnd:          rules.Rule[score]{ID: "10e.GAPS.4", Do: mission.MoreMarkers},
+		OneMarker:      rules.Fact[bool]{ID: "10e.GAPS.7", Is: false},
+		Tie:            "10e.MISSION.SEQ.11",
+		Reroll:         "10e.GAPS.11",
+		Controls:       rules.Rule[func(*rules.Game, int) (rules.Player, bool)]{ID: "10e.GAPS.7", Do: mission.MoreControl},
+		Victor:         rules.Rule[func(*rules.Game) rules.Result]{ID: "10e.MISSION.SEQ.11", Do: mission.MostPoints},
+	}
+}
+
+// sizes are the sizes of battles of the 9th edition with their smallest
+// battlefields (10e.GAPS.5).
+func sizes() []rules.Size {
+	return []rules.Size{
+		{Name: "Combat Patrol", Power: 50, Hours: 1, Width: 44 * geom.Inch, Depth: 30 * geom.Inch},
+		{Name: "Incursion", Power: 100, Hours: 2, Width: 44 * geom.Inch, Depth: 30 * geom.Inch},
+		{Name: "Strike Force", Power: 200, Hours: 3, Width: 44 * geom.Inch, Depth: 60 * geom.Inch},
+		{Name: "Onslaught", Power: 300, Hours: 4, Width: 44 * geom.Inch, Depth: 90 * geom.Inch},
+	}
+}
+
+func missionSteps(s *[rules.Steps]rules.Step) {
+	s[rules.StepBattle] = rules.Step{Name: "battle", ID: "10e.MISSION.SEQ.1", Run: mission.Battle}
+	s[rules.StepWarlords] = rules.Step{Name: "warlords", ID: "10e.GAPS.21", Run: mission.Warlords, Take: mission.WarlordSelected}
+	s[rules.StepMarkers] = rules.Step{Name: "markers", ID: "10e.GAPS.4", Run: mission.Markers, Take: mission.MarkerPlaced}
+	s[rules.StepAttacker] = rules.Step{Name: "attacker", ID: "10e.MISSION.SEQ.5", Run: mission.Attacker}
+	s[rules.StepFormations] = rules.Step{Name: "formations", ID: "10e.MISSION.FORMATIONS.1", Run: mission.Formations, Take: mission.Formed}
+	s[rules.StepDeployment] = rules.Step{Name: "deployment", ID: "10e.MISSION.SEQ.6", Run: mission.Deployment, Take: mission.Deployed}
+	s[rules.StepDivide] = rules.Step{Name: "division", ID: "10e.GAPS.3", Run: mission.Divide, Take: mission.Divided}
+	s[rules.StepFirstTurn] = rules.Step{Name: "first turn", ID: "10e.MISSION.SEQ.7", Run: mission.FirstTurn, Take: mission.FirstTurnChosen}
+	s[rules.StepBeforeBattle] = rules.Step{Name: "before the battle", ID: "10e.MISSION.SEQ.8", Run: mission.BeforeBattle}
+	s[rules.StepRounds] = rules.Step{Name: "rounds", ID: "10e.ROUND.STRUCTURE.1", Run: mission.Rounds}
+	s[rules.StepEnd] = rules.Step{Name: "end", ID: "10e.MISSION.SEQ.10", Run: mission.End}
+	s[rules.StepCommand] = rules.Step{Name: "command", ID: "10e.COMMAND.SEQ.2", Run: mission.CommandAndShock}
+	s[rules.StepScore] = rules.Step{Name: "score", ID: "10e.GAPS.4", Run: mission.Score, Take: mission.MarkerChosen}
+	s[rules.StepUse] = rules.Step{Name: "use", ID: "10e.CORE.SEQUENCE.1", Run: mission.Use, Take: mission.Used}
+	s[rules.StepReturn] = rules.Step{Name: "return", ID: "10e.GAPS.3", Run: mission.Return, Take: mission.Returned}
+	s[rules.StepReanimate] = rules.Step{Name: "reanimation", ID: "10e.GAPS.3", Run: mission.Reanimate}
+	s[rules.StepExtraMove] = rules.Step{Name: "extra move", ID: "10e.GAPS.22", Run: mission.Extra, Take: mission.ExtraMoved}
+}

@@ -1,0 +1,66 @@
+package ed10
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/move"
+)
+
+func moveRules() rules.MoveRules {
+	type (
+		pair   = func(*rules.Game, rules.UnitID, rules.UnitID) bool
+		across = func(*rules.Game, rules.UnitID) rules.Across
+		length = rules.Fact[geom.Length]
+	)
+	return rules.MoveRules{
+		Once:       "10e.MOVE.SEQ.1",
+		Kinds:      rules.Rule[func(*rules.Game, rules.UnitID) []rules.Option]{ID: "10e.MOVE.SEQ.1", Do: move.KindsAndEscape},
+		Unselected: "10e.GAPS.13",
+		Stationary: "10e.GAPS.13",
+		Random:     "10e.GAPS.3",
+		Advance:    rules.Fact[dice.Amount]{ID: "10e.MOVE.ADVANCE.1", Is: dice.Amount{Count: 1, Sides: 6}},
+		FallBack:   "10e.MOVE.FALLBACK.1",
+		Distance:   "10e.MOVE.SEQ.1",
+		Edge:       "10e.GAPS.3",
+		Models:     "10e.GAPS.13",
+		Enemies:    "10e.UNIT.ENGAGE.2",
+		Terrain:    "10e.MOVE.TERRAIN.2",
+		Climb:      "10e.MOVE.TERRAIN.2",
+		OnModels:   "10e.GAPS.13",
+		Coherency:  "10e.UNIT.COHERENCY.1",
+		Least:      "10e.GAPS.3",
+		Leaves:     "10e.GAPS.3",
+		Turns:      "10e.GAPS.3",
+		LowTerrain: length{ID: "10e.MOVE.TERRAIN.1", Is: 2 * geom.Inch},
+
+		FellBack: rules.Rule[func(*rules.Game, rules.UnitID) rules.Actions]{ID: "10e.MOVE.FALLBACK.2", Do: move.NeitherShootsNorCharges},
+		Escapes:  rules.Rule[func(*rules.Game, rules.UnitID, rules.Do) bool]{ID: "10e.BATTLESHOCK.EFFECT.2", Do: move.ShockedOrAcross},
+		Escape:   rules.Fact[int]{ID: "10e.BATTLESHOCK.ESCAPE.1", Is: 2},
+		Friends:  rules.Rule[pair]{ID: "10e.GAPS.13", Do: move.AcrossFriends},
+		Across:   rules.Rule[across]{ID: "10e.GAPS.14", Do: move.Nothing},
+
+		Embark:     length{ID: "10e.GAPS.3", Is: 3 * geom.Inch},
+		Capacity:   "10e.GAPS.3",
+		Boards:     rules.Rule[pair]{ID: "10e.GAPS.3", Do: move.AwayFromEnemies},
+		Aboard:     rules.Fact[bool]{ID: "10e.GAPS.3", Is: true},
+		Disembark:  length{ID: "10e.GAPS.3", Is: 3 * geom.Inch},
+		Beside:     rules.Rule[func(*geom.Body, *geom.Body, geom.Length) bool]{ID: "10e.GAPS.3", Do: geom.WhollyWithin},
+		BeforeMove: "10e.GAPS.3",
+		Wreck:      "10e.GAPS.3",
+		WreckRoll:  rules.Fact[int]{ID: "10e.GAPS.3", Is: 1},
+		LeftWreck:  rules.Fact[rules.Actions]{ID: "10e.GAPS.3", Is: rules.ToCharge},
+		LeftBehind: rules.Fact[bool]{ID: "10e.GAPS.3", Is: false},
+		NoRoom:     "10e.GAPS.3",
+		Rounds:     rules.Fact[[2]int8]{ID: "10e.MOVE.RESERVE.2", Is: [2]int8{1, 5}},
+		Arrive:     "10e.MOVE.RESERVE.4",
+		NotArrived: "10e.GAPS.15",
+	}
+}
+
+func moveSteps(s *[rules.Steps]rules.Step) {
+	s[rules.StepMovement] = rules.Step{Name: "movement", ID: "10e.MOVE.SEQ.1", Run: move.Movement, Take: move.UnitSelected}
+	s[rules.StepReinforcements] = rules.Step{Name: "reserves", ID: "10e.MOVE.RESERVE.1", Run: move.Reinforcements, Take: move.Arrives}
+	s[rules.StepWreck] = rules.Step{Name: "wreck", ID: "10e.GAPS.3", Run: move.Wreck, Take: move.LeavesWreck}
+	s[rules.StepMove] = rules.Step{Name: "move", ID: "10e.MOVE.SEQ.1", Run: move.Unit, Take: move.UnitMoves}
+}

@@ -1,0 +1,209 @@
+package fight
+
+import (
+	"fmt"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/ability"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// Groups of allotments.
+const (
+	oneOf   uint8 = 1 + iota // the weapons of which a model fights with one
+	besides                  // the first of those that it fights with besides
+)
+
+// ByWeapon determines which models can fight, and how many attacks each makes
+// with which weapon: all with one of its melee weapons, and besides with those
+// that say so. A weapon has its own number of attacks, or that of its bearer
+// (10e.GAPS.18).
+func ByWeapon(g *rules.Game, u rules.UnitID) {
+	var reach [geom.MaxUnit]rules.UnitSet
+	models := g.Models(u)
+	to := reach[:len(models)]
+	Targets(g, u, to)
+	g.State.Allotted = g.State.Allotted[:0]
+	m := ability.NewMelee(g, u)
+	for i := range models {
+		if to[i] != 0 {
+			allotWeapons(g, &m, int(g.Unit(u).First)+i, to[i])
+		}
+	}
+}
+
+func allotWeapons(g *rules.Game, m *ability.Melee, at int, to rules.UnitSet) {
+	weapons := g.Kind(at).Weapons
+	main := false
+	for w := range weapons {
+		if !weapons[w].Type.Ranged() && !isBesides(&weapons[w]) {
+			allotWeapon(g, m, at, uint8(w), &weapons[w].Weapon, 1, oneOf, to)
+			main = true
+		}
+	}
+	if !main {
+		allotWeapon(g, m, at, rules.CloseCombat, &closeCombat, 1, oneOf, to)
+	}
+	for first := range weapons {
+		if weapons[first].Type.Ranged() || !isBesides(&weapons[first]) || firstProfile(weapons, first) != first {
+			continue
+		}
+		for w := first; w < len(weapons); w++ {
+			if c := &weapons[w]; c.Item == weapons[first].Item && !c.Type.Ranged() {
+				allotWeapon(g, m, at, uint8(w), &c.Weapon, max(int(c.Number), 1), besides+uint8(first), to)
+			}
+		}
+	}
+}
+
+// allotWeapon allots the attacks of one profile of so many weapons, where the
+// model has the skill to use it.
+func allotWeapon(g *rules.Game, m *ability.Melee, at int, w uint8, weapon *rules.Weapon, number int, group uint8, to rules.UnitSet) {
+	n, rolled := m.Number(at, weapon)
+	if weapon.Skill == 0 && g.Profile(at).WS == 0 || n <= 0 && !rolled {
+		return
+	}
+	a := rules.Allotment{Model: g.State.Models[at].ID, Weapon: w, Group: group, Targets: to}
+	if !rolled {
+		a.Count = int16(n * number)
+	}
+	g.State.Allotted = append(g.State.Allotted, a)
+}
+
+func isBesides(c *rules.Carried) bool {
+	for i := range c.Effects {
+		if c.Effects[i].Do == rules.FightBesides {
+			return true
+		}
+	}
+	return false
+}
+
+// Alternatives returns how many allotments at the front of a list are
+// alternatives.
+func Alternatives(list []rules.Allotment) int {
+	n := 1
+	for list[0].Group > 0 && n < len(list) && list[n].Model == list[0].Model && list[n].Group == list[0].Group {
+		n++
+	}
+	return n
+}
+
+// grouped reports whether the unit that fights chooses between weapons.
+func grouped(g *rules.Game) bool { return len(g.State.Allotted) > 0 && g.State.Allotted[0].Group > 0 }
+
+// checkGroups checks attacks with weapons of which models choose.
+func (d *declaration) checkGroups() error {
+	for i := range d.attacks {
+		if err := d.ofGroup(&d.attacks[i]); err != nil {
+			return err
+		}
+	}
+	for list := d.g.State.Allotted; len(list) > 0; {
+		n := Alternatives(list)
+		if err := d.group(list[:n]); err != nil {
+			return err
+		}
+		list = list[n:]
+	}
+	return d.order()
+}
+
+// ofGroup checks one attack by itself.
+func (d *declaration) ofGroup(a *rules.Declared) error {
+	r := &d.g.Edition.Fight
+	own := d.allotted(a)
+	switch {
+	case own == nil:
+		return d.refuse(r.Weapon, a.Model, fmt.Sprintf("weapon %d", a.Weapon), "one of its melee weapons, where it can fight")
+	case own.Count == 0 && a.Count != 0:
+		return d.refuse(r.Order, a.Model, fmt.Sprintf("%d attacks", a.Count), "0, for a number that is rolled")
+	case own.Count > 0 && a.Count < 1:
+		return d.refuse(r.Order, a.Model, fmt.Sprintf("%d attacks", a.Count), "at least 1")
+	case !own.Targets.Has(a.Target):
+		return d.refuse(r.Reaches.ID, a.Model, fmt.Sprintf("unit %d as a target", a.Target), "a unit that it reaches")
+	}
+	return nil
+}
+
+func (d *declaration) allotted(a *rules.Declared) *rules.Allotment {
+	for i := range d.g.State.Allotted {
+		if own := &d.g.State.Allotted[i]; own.Model == a.Model && own.Weapon == a.Weapon {
+			return own
+		}
+	}
+	return nil
+}
+
+// group checks that all attacks of one of the alternatives are made, and none of
+// the others.
+func (d *declaration) group(list []rules.Allotment) error {
+	var chosen *rules.Allotment
+	made, times := 0, 0
+	for i := range d.attacks {
+		a := &d.attacks[i]
+		own := d.allotted(a)
+		if own.Model != list[0].Model || own.Group != list[0].Group {
+			continue
+		}
+		if chosen != nil && chosen != own {
+			return d.refuse(d.g.Edition.Fight.Weapon, a.Model, fmt.Sprintf("weapons %d and %d", chosen.Weapon, a.Weapon), "one of them")
+		}
+		chosen = own
+		made, times = made+int(a.Count), times+1
+	}
+	switch {
+	case chosen == nil:
+		return d.refuse(d.g.Edition.Fight.Order, list[0].Model, "no attacks", fmt.Sprintf("those with weapon %d", list[0].Weapon))
+	case chosen.Count == 0 && times > 1:
+		return d.refuse(d.g.Edition.Fight.Order, chosen.Model, "several targets", "one, for a number that is rolled")
+	case made != int(chosen.Count):
+		return d.refuse(d.g.Edition.Fight.Order, chosen.Model, fmt.Sprintf("%d attacks", made), fmt.Sprint(chosen.Count))
+	}
+	return nil
+}
+
+// onlyGroups is Only for models that choose weapons: none has a choice.
+func onlyGroups(g *rules.Game, u rules.UnitID) (attacks []rules.Declared, only bool) {
+	allotted := g.State.Allotted
+	target := allotted[0].Targets
+	profile := weaponOf(g, u, allotted[0].Model, allotted[0].Weapon)
+	for i := range allotted {
+		a := &allotted[i]
+		if target&(target-1) != 0 || a.Targets != target || Alternatives(allotted[i:]) > 1 || !rules.SameProfile(profile, weaponOf(g, u, a.Model, a.Weapon)) {
+			return nil, false
+		}
+		attacks = append(attacks, rules.Declared{Model: a.Model, Weapon: a.Weapon, Target: first(target), Count: a.Count})
+	}
+	return attacks, true
+}
+
+// WithinOrBehind lets models attack units within Engagement Range, and those that
+// another model of their unit touches which they touch themselves
+// (10e.GAPS.18).
+func WithinOrBehind(g *rules.Game, u rules.UnitID, to []rules.UnitSet) {
+	var touched [geom.MaxUnit]rules.UnitSet
+	bodies := g.Bodies(u)
+	for i := range bodies {
+		to[i], touched[i] = within(g, u, &bodies[i], 0)
+	}
+	for i := range bodies {
+		for j := range bodies {
+			if i != j && touched[j]&^to[i] != 0 && geom.Touch(&bodies[i], &bodies[j]) {
+				to[i] |= touched[j]
+			}
+		}
+	}
+}
+
+// AnyEnemy lets a unit attack every enemy unit that its models reach
+// (10e.GAPS.18).
+func AnyEnemy(g *rules.Game, u rules.UnitID) (set rules.UnitSet) {
+	for i := range g.State.Units {
+		e := rules.UnitID(i)
+		if g.Unit(e).Player != g.Unit(u).Player && g.On(e) && meet(g, u, e) && meet(g, e, u) {
+			set = set.With(e)
+		}
+	}
+	return set
+}

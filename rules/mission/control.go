@@ -1,0 +1,70 @@
+package mission
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// MoreControl finds who controls an objective marker: the player whose models
+// within range of it have more Objective Control together (10e.GAPS.7). That of
+// Battle-shocked units is 0 (10e.BATTLESHOCK.EFFECT.1). With as much each, or
+// none, nobody does.
+func MoreControl(g *rules.Game, marker int) (rules.Player, bool) {
+	var level [2]int
+	m := middle(g, marker)
+	for i := range g.State.Units {
+		u := rules.UnitID(i)
+		if g.On(u) && !g.Unit(u).Is.Has(rules.Shocked) {
+			level[g.Unit(u).Player] += control(g, u, &m)
+		}
+	}
+	if level[0] == level[1] {
+		return 0, false
+	}
+	return holder(level[0] > level[1]), true
+}
+
+// control adds up the Objective Control of the models of a unit within range of a
+// marker.
+func control(g *rules.Game, u rules.UnitID, m *geom.Body) (sum int) {
+	bodies := g.Bodies(u)
+	for i := range bodies {
+		if geom.WithinReach(&bodies[i], m, g.Edition.Mission.Reach.Is) {
+			sum += int(g.Profile(int(g.Unit(u).First) + i).Control)
+		}
+	}
+	return sum
+}
+
+// Attacker lets the players roll off: the winner is the Attacker, the other the
+// Defender (10e.MISSION.SEQ.5).
+func Attacker(g *rules.Game, _ *rules.Frame) rules.Status {
+	g.State.Attacker = g.RollOff(g.Edition.Mission.Attacker)
+	return rules.Over
+}
+
+// AttackerChooses lets the Attacker choose a deployment zone (10e.GAPS.4).
+func AttackerChooses(g *rules.Game, _ rules.RuleID) rules.Player { return g.State.Attacker }
+
+// GainAndRally gives each player a command point (10e.COMMAND.SEQ.1), and ends the
+// Battle-shock of the units of the player whose turn it is (10e.GAPS.8).
+func GainAndRally(g *rules.Game) {
+	for p := range rules.Player(2) {
+		g.GainCommand(p, 1, g.Edition.Mission.AtCommandStart.ID)
+	}
+	for i := range g.State.Units {
+		if u := rules.UnitID(i); g.Unit(u).Player == g.State.Turn {
+			g.Unmark(u, rules.Shocked)
+		}
+	}
+}
+
+// CommandAndShock plays a Command phase that ends with Battle-shock tests, when
+// what belongs to it has been resolved (10e.COMMAND.SEQ.2, 10e.COMMAND.SEQ.3).
+func CommandAndShock(g *rules.Game, f *rules.Frame) rules.Status {
+	if f.At == 1 {
+		return rules.Over
+	}
+	f.At = 1
+	return g.Push(rules.Frame{Step: rules.StepShock, Player: f.Player})
+}

@@ -1,0 +1,100 @@
+package mission
+
+import "github.com/rollcall40k/rollcall/rules"
+
+// formations are what players declare before the battle, in this order.
+var formations = [...]rules.Do{rules.DoAttach, rules.DoEmbark, rules.DoReinforce}
+
+// Formations lets both players note which leaders are attached to which units,
+// which units start embarked in which TRANSPORT, and which in Reserves
+// (10e.MISSION.FORMATIONS.1). Nothing of it happens before both have done so
+// (10e.MISSION.FORMATIONS.2). Frame.N is whose turn it is to note.
+func Formations(g *rules.Game, f *rules.Frame) rules.Status {
+	for f.N < 2 {
+		f.Player = rules.Player(f.N)
+		if options := notable(g, f); len(options) > 1 {
+			return g.Ask(rules.Request{
+				Ask: rules.SelectOption, Why: rules.ForFormations, Player: f.Player, Unit: rules.NoUnit, Other: rules.NoUnit,
+				Model: rules.NoModel, Rule: g.Edition.Mission.Formations.ID, Options: options,
+			})
+		}
+		noted(f)
+	}
+	reveal(g)
+	g.State.Notes = g.State.Notes[:0]
+	return rules.Over
+}
+
+// noted goes on with what is noted next.
+func noted(f *rules.Frame) {
+	if f.At++; int(f.At) == len(formations) {
+		f.At = 0
+		f.N++
+	}
+}
+
+// Formed takes a choice of Formations.
+func Formed(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
+	o := g.Chosen(c)
+	if o.Do == rules.Pass {
+		noted(f)
+		return nil
+	}
+	g.State.Notes = append(g.State.Notes, rules.Note{Do: o.Do, Unit: o.Unit, To: rules.UnitID(o.N)})
+	return nil
+}
+
+// notable lists what the player may note next, as if what was noted before had
+// happened.
+func notable(g *rules.Game, f *rules.Frame) []rules.Option {
+	options := []rules.Option{{Do: rules.Pass, Unit: rules.NoUnit, Model: rules.NoModel}}
+	do := formations[f.At]
+	then := g.Clone()
+	reveal(then)
+	for i := range then.State.Units {
+		u := rules.UnitID(i)
+		if s := then.Unit(u); s.Player != f.Player || s.Place != rules.NotSetUp {
+			continue
+		}
+		if do == rules.DoReinforce {
+			if deeds(then, u, rules.Reinforcements) {
+				options = append(options, rules.Option{Do: do, Unit: u, Model: rules.NoModel})
+			}
+			continue
+		}
+		for k := range then.State.Units {
+			if to := rules.UnitID(k); together(then, do, u, to) {
+				options = append(options, rules.Option{Do: do, Unit: u, Model: rules.NoModel, N: int32(to)})
+			}
+		}
+	}
+	return options
+}
+
+// deeds reports whether a unit as a whole has an effect of the deed.
+func deeds(g *rules.Game, u rules.UnitID, do rules.Deed) bool { return has(g.Sheet(u).Effects, do) }
+
+// together reports whether a unit can be attached to another, or embark in it.
+func together(g *rules.Game, do rules.Do, u, to rules.UnitID) bool {
+	if u == to || g.Unit(to).Place != rules.NotSetUp {
+		return false
+	}
+	if do == rules.DoAttach {
+		return g.Attachment(u, to) >= 0
+	}
+	return g.Carries(to, u)
+}
+
+// reveal carries out what was noted.
+func reveal(g *rules.Game) {
+	for _, n := range g.State.Notes {
+		switch n.Do {
+		case rules.DoAttach:
+			g.Attach(n.Unit, n.To)
+		case rules.DoEmbark:
+			g.SetPlace(n.Unit, rules.Embarked, n.To)
+		case rules.DoReinforce:
+			g.SetPlace(n.Unit, rules.Reinforcing, rules.NoUnit)
+		}
+	}
+}

@@ -1,0 +1,72 @@
+package morale
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+)
+
+// Shock takes the Battle-shock tests of the player whose turn it is: those of all
+// units that the edition names (10e.COMMAND.SEQ.3), in the order of their numbers.
+// A unit whose test fails is Battle-shocked (10e.BATTLESHOCK.TEST.2).
+func Shock(g *rules.Game, f *rules.Frame) rules.Status {
+	for i := range g.State.Units {
+		u := rules.UnitID(i)
+		if g.Unit(u).Player == f.Player && g.On(u) && g.Edition.Morale.Shock.Do(g, u) && !steadfast(g, u) {
+			g.Mark(u, rules.Shocked)
+		}
+	}
+	return rules.Over
+}
+
+// BelowHalf makes units test that are below Half-strength
+// (10e.BATTLESHOCK.TEST.1).
+func BelowHalf(g *rules.Game, u rules.UnitID) bool { return g.Is(u).Has(rules.BelowHalfStrength) }
+
+// Unshaken is for editions without Battle-shock tests.
+func Unshaken(*rules.Game, rules.UnitID) bool { return false }
+
+// steadfast rolls a Battle-shock test: 2D6.
+func steadfast(g *rules.Game, u rules.UnitID) bool {
+	r := &g.Edition.Morale.Test
+	e := effectsOf(g, u, rules.MoraleTest)
+	if e.pass {
+		note(g, u)
+		return true
+	}
+	t := rules.MoraleTested{Modifier: e.sum, Leadership: BestLeadership(g, u)}
+	roll := func() bool {
+		t.Face = g.Dice().D6(dice.Morale) + g.Dice().D6(dice.Morale)
+		return r.Do(&t)
+	}
+	passed := roll() || e.reroll > dice.Ones && again(g, &t)
+	g.Emit(rules.Event{
+		Kind: rules.EventRoll, Rule: r.ID, Player: g.Unit(u).Player, Unit: u, Other: rules.NoUnit, Model: rules.NoModel,
+		N: int32(t.Face + t.Modifier), M: int32(t.Leadership), Word: dice.Morale.String(),
+	})
+	return passed
+}
+
+// again rolls both dice once more (10e.CORE.REROLL.1, 10e.CORE.REROLL.2).
+func again(g *rules.Game, t *rules.MoraleTested) bool {
+	t.Face = dice.Again(g.Dice(), dice.Morale) + dice.Again(g.Dice(), dice.Morale)
+	return g.Edition.Morale.Test.Do(t)
+}
+
+// AtLeastLeadership passes a test whose total, with modifiers, equals or exceeds
+// the Leadership (10e.BATTLESHOCK.TEST.1).
+func AtLeastLeadership(t *rules.MoraleTested) bool { return t.Face+t.Modifier >= t.Leadership }
+
+// BestLeadership returns the lowest Leadership of a unit's models, which is the
+// easiest to reach (10e.BATTLESHOCK.TEST.1).
+func BestLeadership(g *rules.Game, u rules.UnitID) int {
+	best := 0
+	eachLeadership(g, u, func(ld int) {
+		if best == 0 || ld < best {
+			best = ld
+		}
+	})
+	return best
+}
+
+// NobodyFlees is for tests that cost no models.
+func NobodyFlees(*rules.MoraleTested) int { return 0 }

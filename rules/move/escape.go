@@ -1,0 +1,71 @@
+package move
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+)
+
+// KindsAndEscape lists the kinds of move that a unit may make (10e.MOVE.SEQ.1),
+// as Kinds does, and with Falling Back also that across enemy models
+// (10e.MOVE.FALLBACK.3).
+func KindsAndEscape(g *rules.Game, u rules.UnitID) []rules.Option {
+	options := Kinds(g, u)
+	for i := range options {
+		if options[i].Do == rules.DoFallBack {
+			return append(options, rules.Option{Do: rules.DoEscape})
+		}
+	}
+	return options
+}
+
+// NoEscape is for editions in which Falling Back costs no models.
+func NoEscape(*rules.Game, rules.UnitID, rules.Do) bool { return false }
+
+// ShockedOrAcross makes units take a Desperate Escape test that Fall Back while
+// they are Battle-shocked (10e.BATTLESHOCK.EFFECT.2), or across enemy models
+// (10e.MOVE.FALLBACK.3).
+func ShockedOrAcross(g *rules.Game, u rules.UnitID, do rules.Do) bool {
+	return do == rules.DoEscape || do == rules.DoFallBack && g.Unit(u).Is.Has(rules.Shocked)
+}
+
+// desperate takes a Desperate Escape test where the move needs one: before the unit
+// moves, a die is rolled for each of its models, and its player chooses those that
+// are destroyed (10e.BATTLESHOCK.ESCAPE.1).
+func desperate(g *rules.Game, f *rules.Frame, do rules.Do) {
+	r := &g.Edition.Move
+	if !r.Escapes.Do(g, f.Unit, do) {
+		return
+	}
+	lost, n := 0, int(g.Unit(f.Unit).Alive)
+	for range n {
+		if g.Dice().D6(dice.Escape) <= r.Escape.Is {
+			lost++
+		}
+	}
+	g.Emit(rules.Event{
+		Kind: rules.EventRoll, Rule: r.Escape.ID, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: rules.NoModel,
+		N: int32(lost), M: int32(n), Word: dice.Escape.String(),
+	})
+	if lost > 0 {
+		g.Push(rules.Frame{Step: rules.StepLoss, At: rules.LossDestroys, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, N: int32(lost)})
+	}
+}
+
+// AcrossFriends lets models be moved across friendly models, but not MONSTERS and
+// VEHICLES across one another (10e.GAPS.13).
+func AcrossFriends(g *rules.Game, u, friend rules.UnitID) bool {
+	return !big(g, u) || !big(g, friend)
+}
+
+func big(g *rules.Game, u rules.UnitID) bool {
+	return g.Has(u, rules.Monster) || g.Has(u, rules.Vehicle)
+}
+
+// NotAcrossFriends is for editions in which no model is moved across another.
+func NotAcrossFriends(*rules.Game, rules.UnitID, rules.UnitID) bool { return false }
+
+// NeitherShootsNorCharges forbids a unit that Fell Back to shoot and to charge
+// (10e.MOVE.FALLBACK.2).
+func NeitherShootsNorCharges(*rules.Game, rules.UnitID) rules.Actions {
+	return rules.ToShoot | rules.ToCharge | rules.ToAdvance
+}
