@@ -54,7 +54,7 @@ race:
 fuzz:
 	@for target in $(FUZZ); do \
 		echo "== $$target"; \
-		go test "$${target%%:*}" -run '^$$' -fuzz "^$${target##*:}\$$" -fuzztime $(FUZZTIME) || exit 1; \
+		go test "$${target%%:*}" -run '^$$' -fuzz "^$${target##*:}\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 20x || exit 1; \
 	done
 
 # Random battles, looked at after every choice.
