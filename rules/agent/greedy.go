@@ -31,7 +31,23 @@ func (g *greedy) aim(v rules.View, u rules.UnitID, l *shoot.Line, target rules.U
 	if half := geom.Length(w.Range) / 2; geom.UnitWithin(v.State.Bodies[at:at+1], v.Bodies(target), half) {
 		is |= rules.HalfRange
 	}
-	return g.of(v.Game, u, kind, l.Weapon, target, is)*Worth(w.Number) + 1
+	return g.stake(v, target, g.of(v.Game, u, kind, l.Weapon, target, is)*Worth(w.Number)) + 1
+}
+
+// stake is the worth of wounds taken from a unit with what else depends on it: the
+// objective markers that it stands at, and the victory point that the end of its
+// Warlord scores.
+func (g *greedy) stake(v rules.View, target rules.UnitID, wounds Worth) Worth {
+	more := Worth(0)
+	for _, m := range v.State.Markers {
+		if near(v, target, m) > 0 {
+			more = victoryPoint
+		}
+	}
+	if at := v.WarlordAt(v.Unit(target).Player); at >= 0 && v.UnitOf(at) == target {
+		more += victoryPoint
+	}
+	return wounds + wounds*more/max(g.whole(v.Game, target), point)
 }
 
 // charges is the chance of the charge times what the fight is worth: what the

@@ -260,7 +260,7 @@ func (g *greedy) holding(v rules.View, u rules.UnitID, marker geom.Point, way ge
 	if v.State.First == v.Unit(u).Player {
 		theirs++
 	}
-	hold, deny := (mine+1)*victoryPoint, theirs*victoryPoint
+	hold, deny := (mine+1)*victoryPoint, (theirs+1)*victoryPoint // and once more at the end
 	late := victoryPoint * Worth(way) / Worth(pace) / 2
 	switch {
 	case without > 0:

@@ -126,7 +126,7 @@ func (g *greedy) weigh(v rules.View, u rules.UnitID, do rules.Do, p place, post 
 		f := &g.foes[i]
 		e := f.unit
 		if engaged.Has(e) && do == rules.DoRemainStationary {
-			strikes += g.fighting(v.Game, u, e, 0) - g.fighting(v.Game, e, u, 0)/2
+			strikes += g.fighting(v.Game, u, e, 0) - g.fighting(v.Game, e, u, 0)/3
 			continue
 		}
 		d := max(f.apart+p.at.DistanceTo(f.centre)-f.away, geom.Inch)
@@ -152,7 +152,7 @@ func (g *greedy) weigh(v rules.View, u rules.UnitID, do rules.Do, p place, post 
 // clash is what a charge is worth that succeeds: what the unit is expected to
 // take, less half of what strikes back.
 func (g *greedy) clash(v rules.View, u, e rules.UnitID) Worth {
-	return g.fighting(v.Game, u, e, rules.Charged) - g.fighting(v.Game, e, u, 0)/2
+	return g.fighting(v.Game, u, e, rules.Charged) - g.fighting(v.Game, e, u, 0)/3
 }
 
 // sees reports whether terrain lets a unit see another when its middle is at a
