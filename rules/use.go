@@ -51,6 +51,9 @@ type Selection struct {
 	// while they are the closest visible enemy unit.
 	Guarded bool
 	Radius  dice.Amount // AtPoint: inches
+	// From says whose models Within is measured from, in place of those that have
+	// the Use: models of friendly units so near to one of those. nil: no matter.
+	From *Near
 }
 
 // A Whom is a group of units.

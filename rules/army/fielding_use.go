@@ -194,6 +194,9 @@ func (f *fielding) aimed(u *rules.Use, t *terms) bool {
 		}
 		if u.Select.Whom != rules.Owner {
 			u.Select.Within = distance(t.Range)
+			if t.Around != nil {
+				u.Select.From = &rules.Near{Of: f.filterOf(t.Around.Keywords, t.Around.AnyKeywords, t.Around.Without), Within: inch(t.Around.Within)}
+			}
 			return u.Select.Within > 0 && t.Select == nil
 		}
 	}

@@ -19,6 +19,7 @@ type terms struct {
 	Spared  *neighbour `json:"spared"`
 	Beside  *neighbour `json:"beside"`
 	Charged *neighbour `json:"charged"`
+	Around  *neighbour `json:"around"`
 
 	Optional     bool       `json:"optional"`
 	OnceFor      string     `json:"once_for"`

@@ -76,7 +76,29 @@ func reaches(g *rules.Game, owner rules.UnitID, use *rules.Use, bodies []geom.Bo
 	if use.Select.Within == 0 {
 		return true
 	}
+	if use.Select.From != nil {
+		return reachesFrom(g, owner, use, bodies)
+	}
 	return eachBearer(g, owner, use, func(b *geom.Body) bool { return geom.UnitWithin(bodies, []geom.Body{*b}, use.Select.Within) })
+}
+
+// reachesFrom reports whether any of the bodies is within range of a friendly
+// model that is itself near to one that has the Use, such as that one.
+func reachesFrom(g *rules.Game, owner rules.UnitID, use *rules.Use, bodies []geom.Body) bool {
+	near := use.Select.From
+	for i := range g.State.Units {
+		u := rules.UnitID(i)
+		if !g.On(u) || g.Unit(u).Player != g.Unit(owner).Player || !near.Of.Passes(g.Sheet(u).Keywords) {
+			continue
+		}
+		for _, b := range g.Bodies(u) {
+			carries := eachBearer(g, owner, use, func(bearer *geom.Body) bool { return geom.Within(bearer, &b, near.Within) })
+			if carries && geom.UnitWithin(bodies, []geom.Body{b}, use.Select.Within) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // eachBearer calls a function with the models that have the Use, until it is true
