@@ -18,6 +18,7 @@ type FightRules struct {
 	Consolidate         Fact[geom.Length]
 	ConsolidateCloser   RuleID
 	ConsolidateTouching RuleID
+	ToMarker            Fact[bool] // where no enemy can be reached, it may be made towards an objective marker
 
 	Allot    Rule[func(*Game, UnitID)]            // fills State.Allotted
 	Reaches  Rule[func(*Game, UnitID, []UnitSet)] // fills in the enemy units that each model can attack

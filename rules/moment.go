@@ -72,12 +72,22 @@ func (g *Game) Usable(u UnitID, n int16) bool {
 	switch {
 	case use.Phase != 0 && use.Phase != g.State.Phase: // 9e.CORE.OUTOFPHASE.2
 		return false
+	case use.Cost > 0 && !g.affords(u, use):
+		return false
 	case s.Place != OnTable && use.At != WhenModelDestroyed && use.At != WhenUnitDestroyed:
 		return false
 	case s.Place == OnTable && use.Bearer > 0 && g.BearerOf(u, use) < 0:
 		return false
 	}
 	return g.Holds(u, &use.Scope) && (use.Each || !g.spent(u, n, use.Once)) && (use.Group == 0 || g.groupLeft(u, use))
+}
+
+// affords reports whether a unit may use a Stratagem: its player has the command
+// points, and it is not one for a Battle-shocked unit itself
+// (10e.BATTLESHOCK.EFFECT.3).
+func (g *Game) affords(u UnitID, use *Use) bool {
+	s := &g.State.Units[u]
+	return g.State.Sides[s.Player].CommandPoints >= int16(use.Cost) && (use.Select.Whom != Owner || !s.Is.Has(Shocked))
 }
 
 // groupLeft reports whether another Use of the group may be used in this span.
@@ -146,7 +156,12 @@ func (g *Game) counted(what *Used, once Span) bool {
 }
 
 // Spend counts that a unit has used something.
-func (g *Game) Spend(u UnitID, n int16) { g.count(Used{Unit: u, Use: n}) }
+func (g *Game) Spend(u UnitID, n int16) {
+	if use := g.use(u, n); use.Cost > 0 {
+		g.GainCommand(g.State.Units[u].Player, -int(use.Cost), use.Rule)
+	}
+	g.count(Used{Unit: u, Use: n})
+}
 
 func (g *Game) count(what Used) {
 	s := &g.State

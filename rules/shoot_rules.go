@@ -32,6 +32,7 @@ type ShootRules struct {
 	Engaged Rule[func(*Game, *Shot) (later bool, by RuleID)]
 	Blast   Rule[func(*Game, *Shot) bool] // whether a Blast weapon cannot have the target
 	LookOut Rule[func(*Game, *Shot) bool] // whether others protect the target
+	Obscure Rule[func(*Game, *Shot) bool] // whether terrain between the model and the target is cover
 }
 
 // A Shot is a weapon that a model may shoot at a target.

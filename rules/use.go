@@ -9,6 +9,7 @@ import (
 type Use struct {
 	Rule     RuleID // that it plays by, where the core rules have one
 	At       Moment
+	Cost     int8   // command points, of a Stratagem; 0: it is none
 	Phase    StepID // the phase that the moment belongs to; 0: any
 	Bearer   int8   // position in Unit.Kinds, and 1 more, of the models that have it; 0: all
 	Scope    Scope  // what must be true of its owner

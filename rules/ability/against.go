@@ -40,7 +40,7 @@ func (g *gathering) covered() bool {
 	is := func(d rules.Deed) bool {
 		return slices.ContainsFunc(g.made, func(e *rules.Effect) bool { return e.Do == d })
 	}
-	return (g.use.TargetIs.Has(rules.InCover) || is(rules.GiveCover)) && !is(rules.IgnoreCover)
+	return (g.use.TargetIs.Has(rules.InCover) || g.use.Bearer.Is.Has(rules.Obscured) || is(rules.GiveCover)) && !is(rules.IgnoreCover)
 }
 
 // saveTest is a save that needs a result; 0 stands for none.

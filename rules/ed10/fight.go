@@ -23,6 +23,7 @@ func fightRules() rules.FightRules {
 		ConsolidateCloser:   "10e.FIGHT.CONSOLIDATE.1",
 		ConsolidateTouching: "10e.GAPS.18",
 
+		ToMarker: rules.Fact[bool]{ID: "10e.FIGHT.CONSOLIDATE.2", Is: true},
 		Allot:    rules.Rule[func(*rules.Game, rules.UnitID)]{ID: "10e.GAPS.18", Do: fight.ByWeapon},
 		Reaches:  rules.Rule[func(*rules.Game, rules.UnitID, []rules.UnitSet)]{ID: "10e.GAPS.18", Do: fight.WithinOrBehind},
 		Targets:  rules.Rule[func(*rules.Game, rules.UnitID) rules.UnitSet]{ID: "10e.GAPS.18", Do: fight.AnyEnemy},

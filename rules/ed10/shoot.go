@@ -36,6 +36,7 @@ func shootRules() rules.ShootRules {
 		Moved:   rules.Rule[moved]{ID: "10e.MOVE.FALLBACK.2", Do: shoot.AfterMoving},
 		Engaged: rules.Rule[engaged]{ID: "10e.SHOOT.BIGGUNS.2", Do: shoot.PistolsOrBig},
 		Blast:   rules.Rule[shot]{ID: "10e.GAPS.19", Do: shoot.NoBlastNearFriends},
+		Obscure: rules.Rule[shot]{ID: "10e.CORE.VISIBLE.2", Do: shoot.NotFullyVisible},
 		LookOut: rules.Rule[shot]{ID: "10e.GAPS.1", Do: shoot.NobodyInFront},
 	}
 }

@@ -27,6 +27,7 @@ func fightRules() rules.FightRules {
 		ConsolidateCloser:   "8e.FIGHT.CONSOLIDATE.1",
 		ConsolidateTouching: "8e.FIGHT.CONSOLIDATE.1",
 
+		ToMarker: rules.Fact[bool]{ID: "8e.FIGHT.CONSOLIDATE.1", Is: false},
 		Allot:    rules.Rule[func(*rules.Game, rules.UnitID)]{ID: "8e.FIGHT.NUMBER.1", Do: fight.ByModel},
 		Reaches:  rules.Rule[func(*rules.Game, rules.UnitID, []rules.UnitSet)]{ID: "8e.FIGHT.TARGET.1", Do: fight.WithinOneInch},
 		Targets:  rules.Rule[func(*rules.Game, rules.UnitID) rules.UnitSet]{ID: "8e.FIGHT.TARGET.2", Do: fight.ChargedOnly},

@@ -37,6 +37,7 @@ func shootRules() rules.ShootRules {
 		Moved:   rules.Rule[moved]{ID: "8e.SHOOT.SEQ.2", Do: shoot.AfterMoving},
 		Engaged: rules.Rule[engaged]{ID: "8e.SHOOT.SEQ.2", Do: shoot.PistolsAtClosest},
 		Blast:   rules.Rule[func(*rules.Game, *rules.Shot) bool]{ID: "8e.SHOOT.TYPES.1", Do: shoot.BlastAnywhere},
+		Obscure: rules.Rule[func(*rules.Game, *rules.Shot) bool]{ID: "8e.ATTACK.COVER.1", Do: shoot.NoObstacle},
 		LookOut: rules.Rule[func(*rules.Game, *rules.Shot) bool]{ID: "8e.SHOOT.CHARACTER.1", Do: shoot.NotClosest},
 	}
 }

@@ -23,6 +23,7 @@ func fightRules() rules.FightRules {
 		ConsolidateCloser:   "9e.FIGHT.CONSOLIDATE.2",
 		ConsolidateTouching: "9e.FIGHT.CONSOLIDATE.3",
 
+		ToMarker: rules.Fact[bool]{ID: "9e.FIGHT.CONSOLIDATE.2", Is: false},
 		Allot:    rules.Rule[func(*rules.Game, rules.UnitID)]{ID: "9e.FIGHT.NUMBER.1", Do: fight.ByModel},
 		Reaches:  rules.Rule[func(*rules.Game, rules.UnitID, []rules.UnitSet)]{ID: "9e.FIGHT.TARGET.3", Do: fight.WithinHalfInch},
 		Targets:  rules.Rule[func(*rules.Game, rules.UnitID) rules.UnitSet]{ID: "9e.FIGHT.TARGET.2", Do: fight.ChargedOrIntervening},

@@ -35,6 +35,7 @@ func shootRules() rules.ShootRules {
 		Moved:   rules.Rule[moved]{ID: "9e.SHOOT.SEQ.1", Do: shoot.AfterMoving},
 		Engaged: rules.Rule[engaged]{ID: "9e.SHOOT.LOCKED.1", Do: shoot.PistolsAndBigGuns},
 		Blast:   rules.Rule[func(*rules.Game, *rules.Shot) bool]{ID: "9e.SHOOT.BLAST.3", Do: shoot.NoBlastNearby},
+		Obscure: rules.Rule[func(*rules.Game, *rules.Shot) bool]{ID: "9e.GAPS.6", Do: shoot.NoObstacle},
 		LookOut: rules.Rule[func(*rules.Game, *rules.Shot) bool]{ID: "9e.SHOOT.LOOKOUT.1", Do: shoot.BehindOthers},
 	}
 }

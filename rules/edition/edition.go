@@ -3,6 +3,7 @@ package edition
 
 import (
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/ed10"
 	"github.com/rollcall40k/rollcall/rules/ed8"
 	"github.com/rollcall40k/rollcall/rules/ed9"
 )
@@ -11,6 +12,7 @@ import (
 var editions = [...]rules.Edition{
 	rules.Complete(ed8.Edition()),
 	rules.Complete(ed9.Edition()),
+	rules.Complete(ed10.Edition()),
 }
 
 // Lookup returns the edition with the name, such as 9e.

@@ -84,6 +84,9 @@ func shortMove(g *rules.Game, f *rules.Frame, ways []rules.Way) error {
 		return err
 	}
 	bodies, err := move.Check(g, f.Unit, kind, ways)
+	if err != nil && f.At != piling && toMarker(g, f.Unit) {
+		bodies, err = move.Check(g, f.Unit, MarkerKind(g, f.Unit), ways)
+	}
 	if err != nil {
 		return err
 	}

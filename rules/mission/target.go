@@ -16,7 +16,7 @@ func targets(g *rules.Game, r *rules.Ready, use *rules.Use) (options []rules.Opt
 	}
 	for i := range g.State.Units {
 		u := rules.UnitID(i)
-		if !g.On(u) || !sideOf(g, r.Unit, u, s.Whom) || !s.Of.Passes(g.Sheet(u).Keywords) || !seen(g, r.Unit, u, use) {
+		if !g.On(u) || !sideOf(g, r.Unit, u, s.Whom) || !s.Of.Passes(g.Sheet(u).Keywords) || !seen(g, r.Unit, u, use) || barred(g, r.Unit, u, use) {
 			continue
 		}
 		options = append(options, those(g, r.Unit, u, use)...)
@@ -28,6 +28,12 @@ func targets(g *rules.Game, r *rules.Ready, use *rules.Use) (options []rules.Opt
 		return unguarded(g, r.Unit, use, options)
 	}
 	return options
+}
+
+// barred reports whether a unit cannot be given the Stratagem: one that is
+// Battle-shocked, of the same player (10e.BATTLESHOCK.EFFECT.3, 10e.GAPS.10).
+func barred(g *rules.Game, owner, u rules.UnitID, use *rules.Use) bool {
+	return use.Cost > 0 && g.Unit(u).Player == g.Unit(owner).Player && g.Unit(u).Is.Has(rules.Shocked)
 }
 
 // unguarded leaves out units that others protect, as Look Out, Sir does against

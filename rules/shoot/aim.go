@@ -196,6 +196,10 @@ func (a *aim) condition(at int, w *rules.Carried, target rules.UnitID) rules.Con
 	if has(w.Effects, rules.IgnoreVisibility) && !a.seen(target) {
 		is |= rules.Unseen
 	}
+	s := rules.Shot{Unit: a.unit, At: at, Weapon: w, Target: target, Engaged: a.engaged}
+	if a.g.Edition.Shoot.Obscure.Do(a.g, &s) {
+		is |= rules.Obscured
+	}
 	if a.asksClosest(at, w) && a.closest(at, w, target) {
 		is |= rules.ClosestTarget
 	}
