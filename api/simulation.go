@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -131,7 +132,10 @@ func shortfalls(c *play.Cast) []notModelled {
 		}
 		for _, base := range c[i].Fidelity.Bases {
 			unit, model, _ := strings.Cut(base, ": ")
-			list = append(list, notModelled{i + 1, unit, "base of " + model + ": not in the data, assumed", true})
+			lack := notModelled{i + 1, unit, "base of " + model + ": not in the data, assumed", true}
+			if !slices.Contains(list, lack) {
+				list = append(list, lack)
+			}
 		}
 	}
 	return list

@@ -64,6 +64,7 @@ type muster struct {
 	named  []namedEffect
 	seen   map[string]bool // unplayed abilities
 	items  int             // profiles of weapons so far
+	loose  bool            // models of the unit are written as upgrades
 }
 
 // namedEffect is an effect on the weapons of one name; kind is -1 for those of
@@ -75,10 +76,11 @@ type namedEffect struct {
 }
 
 func (m *muster) unit(l *roster.Loadout) Unit {
-	m.seen = map[string]bool{}
+	m.seen, m.loose = map[string]bool{}, false
 	m.out = Unit{Selection: l.Selection, Name: l.Name}
 	m.keywords(l)
-	if l.Kind == entry.Model || !hasModels(l) {
+	m.loose = l.Kind == entry.Unit && !m.hasModels(l) && !hasStatLine(l)
+	if l.Kind == entry.Model || !m.hasModels(l) {
 		m.model(l, 1)
 	} else {
 		m.shown(l, onUnit)
@@ -110,13 +112,23 @@ func (m *muster) keywords(l *roster.Loadout) {
 	}
 }
 
-func hasModels(l *roster.Loadout) bool {
-	return slices.ContainsFunc(l.Below, func(b roster.Loadout) bool { return b.Kind == entry.Model || hasModels(&b) })
+func (m *muster) hasModels(l *roster.Loadout) bool {
+	return slices.ContainsFunc(l.Below, func(b roster.Loadout) bool { return m.isModel(&b) || m.hasModels(&b) })
+}
+
+// isModel reports whether a selection stands for models: some data writes them
+// as upgrades with a stat line, below a unit that has none.
+func (m *muster) isModel(l *roster.Loadout) bool {
+	return l.Kind == entry.Model || m.loose && l.Kind == entry.Upgrade && hasStatLine(l)
+}
+
+func hasStatLine(l *roster.Loadout) bool {
+	return slices.ContainsFunc(l.Profiles, func(p roster.ShownProfile) bool { return isUnit(p.Type) })
 }
 
 // below reads what stands under a unit: its models, and what all of them share.
 func (m *muster) below(l *roster.Loadout) {
-	if l.Kind == entry.Model {
+	if m.isModel(l) {
 		m.model(l, l.Count)
 		return
 	}
