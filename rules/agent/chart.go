@@ -56,7 +56,7 @@ func (c *chart) at(p geom.Point) int {
 }
 
 // measure finds the ways from all squares to a point: those of neighbours are
-// followed on and on, until none is shorter.
+// followed on and on, forwards and backwards by turns, until none is shorter.
 func (c *chart) measure(ways []geom.Length, to geom.Point) []geom.Length {
 	for range c.blocked {
 		ways = append(ways, geom.Reachable)
@@ -65,31 +65,34 @@ func (c *chart) measure(ways []geom.Length, to geom.Point) []geom.Length {
 	for shorter := true; shorter; {
 		shorter = false
 		for i := range ways {
-			shorter = c.shorten(ways, i) || shorter
+			shorter = c.shorten(ways, i, 1) || shorter
 		}
 		for i := len(ways) - 1; i >= 0; i-- {
-			shorter = c.shorten(ways, i) || shorter
+			shorter = c.shorten(ways, i, -1) || shorter
 		}
 	}
 	return ways
 }
 
-// shorten looks for a shorter way from a square across one of its neighbours.
-func (c *chart) shorten(ways []geom.Length, i int) (found bool) {
+// before are the neighbours of a square that come before it, and the steps to
+// them.
+var before = [4]struct {
+	dx, dy int
+	step   geom.Length
+}{{-1, -1, square * 141 / 100}, {0, -1, square}, {1, -1, square * 141 / 100}, {-1, 0, square}}
+
+// shorten looks for a shorter way from a square across one of the neighbours that
+// come before it, or after it where turn is -1.
+func (c *chart) shorten(ways []geom.Length, i, turn int) (found bool) {
 	x := i % c.wide
-	for dy := -1; dy <= 1; dy++ {
-		for dx := -1; dx <= 1; dx++ {
-			next := i + dy*c.wide + dx
-			if x+dx < 0 || x+dx >= c.wide || next < 0 || next >= len(ways) || c.blocked[next] && ways[next] > 0 {
-				continue
-			}
-			step := square
-			if dx != 0 && dy != 0 {
-				step = square * 141 / 100
-			}
-			if n := ways[next] + step; n < ways[i] {
-				ways[i], found = n, true
-			}
+	for _, n := range &before {
+		dx := turn * n.dx
+		next := i + turn*n.dy*c.wide + dx
+		if x+dx < 0 || x+dx >= c.wide || next < 0 || next >= len(ways) || c.blocked[next] && ways[next] > 0 {
+			continue
+		}
+		if way := ways[next] + n.step; way < ways[i] {
+			ways[i], found = way, true
 		}
 	}
 	return found

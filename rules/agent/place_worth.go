@@ -150,7 +150,7 @@ func (g *greedy) weigh(v rules.View, u rules.UnitID, do rules.Do, p place, post 
 }
 
 // clash is what a charge is worth that succeeds: what the unit is expected to
-// take, less half of what strikes back.
+// take, less a third of what strikes back.
 func (g *greedy) clash(v rules.View, u, e rules.UnitID) Worth {
 	return g.fighting(v.Game, u, e, rules.Charged) - g.fighting(v.Game, e, u, 0)/3
 }
