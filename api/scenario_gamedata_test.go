@@ -436,7 +436,7 @@ func importScenarios() []scenario {
 // archive packs the built-in datasheets, changed by f.
 func archive(f func(name, text string) (string, string)) string {
 	var pairs []string
-	err := fs.WalkDir(datasheets.Files, ".", func(path string, e fs.DirEntry, err error) error {
+	err := fs.WalkDir(datasheets.Files, "9e", func(path string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() {
 			return err
 		}

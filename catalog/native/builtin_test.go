@@ -12,10 +12,13 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/native"
 )
 
-// builtIn reads the documents that are part of the program.
-func builtIn(tb testing.TB) []native.Document {
+// builtIn reads the documents of the 9th edition that are part of the program.
+func builtIn(tb testing.TB) []native.Document { return builtInOf(tb, "9e") }
+
+// builtInOf reads the documents of an edition.
+func builtInOf(tb testing.TB, edition string) []native.Document {
 	tb.Helper()
-	docs, err := builtin.Documents(".")
+	docs, err := builtin.Documents(edition)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -40,10 +43,12 @@ func linked(tb testing.TB, docs []native.Document) *entry.Book {
 }
 
 func TestBuiltInDocumentsLink(t *testing.T) {
-	book := linked(t, builtIn(t))
-	for _, c := range book.Catalogues {
-		if len(book.Roots(c.ID).Options) == 0 {
-			t.Errorf("%s offers nothing", c.ID)
+	for _, edition := range []string{"8e", "9e"} {
+		book := linked(t, builtInOf(t, edition))
+		for _, c := range book.Catalogues[1:] {
+			if n := len(book.Roots(c.ID).Options); n < 10 {
+				t.Errorf("%s offers %d datasheets", c.ID, n)
+			}
 		}
 	}
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // costs gives the unit its power and points by number of models
-// (9e.DATASHEET.POWER.1). The first step
+// (9e.DATASHEET.POWER.1, 8e.DATASHEET.POWER.1). The first step
 // is the base, so a unit smaller than the smallest size costs the smallest
 // printed value (9e.DATASHEET.POWER.2, 9e.GAPS.4).
 func (s *sheet) costs() {

@@ -7,6 +7,9 @@ import "encoding/json"
 // D6, -, * and so on; for the engine they are read at muster. Every unit has one
 // (9e.DATASHEET.GENERAL.1). A condensed one, without abilities and options and
 // with numbers for the names of its weapons, is enough (9e.DATASHEET.GENERAL.2).
+// It has parts (8e.DATASHEET.GENERAL.1), a battlefield role
+// (8e.DATASHEET.GENERAL.2) and profiles (8e.DATASHEET.CHAR.1). Abilities without a
+// text are carried by name (8e.DATASHEET.SEEDUNIT.4).
 type Datasheet struct {
 	Schema          string         `json:"$schema,omitempty"`
 	ID              string         `json:"id"` // outrider-squad; unique in the faction

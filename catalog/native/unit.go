@@ -64,7 +64,7 @@ func (s *sheet) size() (size Size, least, most place) {
 }
 
 // modelGroup offers the models, and bounds their number
-// (9e.DATASHEET.COMPOSITION.1).
+// (9e.DATASHEET.COMPOSITION.1, 8e.DATASHEET.COMPOSITION.1).
 func (s *sheet) modelGroup() {
 	size, least, most := s.size()
 	s.sizes(size, least, most)
@@ -114,7 +114,7 @@ func (s *sheet) sizes(size Size, least, most place) {
 }
 
 // understrength lets one unit of the datasheet have fewer models than its
-// smallest size (9e.DATASHEET.UNDERSTRENGTH.1). It must have fewer: a second
+// smallest size (9e.DATASHEET.UNDERSTRENGTH.1, 8e.DATASHEET.UNDERSTRENGTH.1). It must have fewer: a second
 // max, which is none otherwise, holds it below.
 func (s *sheet) understrength(size Size) {
 	rule := s.edition.doc.Rules.Understrength

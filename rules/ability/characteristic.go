@@ -78,7 +78,7 @@ func (c change) amount(base dice.Amount, least int) dice.Amount {
 
 // strength is that of a weapon in the bearer's hands. Modifiers of the bearer's
 // Strength and of the weapon count together (9e.DATASHEET.WEAPON.4,
-// 9e.DATASHEET.MODCHAR.2).
+// 9e.DATASHEET.MODCHAR.2, 8e.DATASHEET.SEEDUNIT.5).
 func strength(w rules.Strength, p *rules.Profile, bearer, weapon change) int16 {
 	if w.Own != 0 {
 		return weapon.atLeastOne(w.Own)

@@ -114,8 +114,10 @@ func TestEveryAbilityIsFielded(t *testing.T) {
 
 // TestEveryDatasheetIsFielded musters every built-in datasheet for battle, with
 // its first choices.
-func TestEveryDatasheetIsFielded(t *testing.T) {
-	book := BuiltIn(t)
+func TestEveryDatasheetIsFielded(t *testing.T) { everyDatasheet(t, BuiltIn(t), notFielded) }
+
+func everyDatasheet(t *testing.T, book *entry.Book, notFielded map[string]string) {
+	t.Helper()
 	for _, c := range book.Catalogues {
 		for _, o := range book.Roots(c.ID).Options {
 			if o.Kind() == entry.Upgrade {

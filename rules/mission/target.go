@@ -89,7 +89,8 @@ func reaches(g *rules.Game, owner rules.UnitID, use *rules.Use, bodies []geom.Bo
 }
 
 // reachesFrom reports whether any of the bodies is within range of a friendly
-// model that is itself near to one that has the Use, such as that one.
+// model that is itself near to one that has the Use, such as that one
+// (8e.DATASHEET.SEEDUNIT.1).
 func reachesFrom(g *rules.Game, owner rules.UnitID, use *rules.Use, bodies []geom.Body) bool {
 	near := use.Select.From
 	for i := range g.State.Units {

@@ -1,0 +1,33 @@
+package native_test
+
+import (
+	"testing"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// TestPrintedLord holds the datasheet that is printed with the core rules of the
+// 8th edition to what is printed (8e.DATASHEET.GENERAL.1, 8e.DATASHEET.GENERAL.2,
+// 8e.DATASHEET.POWER.1, 8e.DATASHEET.CHAR.1, 8e.DATASHEET.COMPOSITION.1,
+// 8e.DATASHEET.SEEDUNIT.4, 8e.DATASHEET.SEEDUNIT.5).
+func TestPrintedLord(t *testing.T) {
+	roots := linked(t, builtInOf(t, "8e")).Roots("8e.death-guard")
+	lord := roots.Option("8e.death-guard.lord-of-contagion")
+	equal(t, "profile", stats(lord), map[string]string{"Lord of Contagion": `4" | 2+ | 2+ | 4 | 5 | 6 | 4 | 9 | 2+`})
+	equal(t, "weapons", arms(below(t, lord, "Lord of Contagion")), map[string]string{"Plaguereaper": `Melee | Melee | +2 | -3 | 3`})
+	equal(t, "costs", lord.Entry.Costs, []entry.Cost{{Type: "power", Value: entry.Int(8)}})
+}
+
+// TestEighthSizes: 8e.DATASHEET.COMPOSITION.1, 8e.DATASHEET.UNDERSTRENGTH.1,
+// 8e.DATASHEET.POWER.1. A squad has from 5 to 10 models, of which one is the
+// sergeant, and costs more from six on; one unit may have fewer.
+func TestEighthSizes(t *testing.T) {
+	roots := linked(t, builtInOf(t, "8e")).Roots("8e.space-marines")
+	squad := roots.Option("8e.space-marines.intercessor-squad")
+	equal(t, "power", squad.Entry.Costs[0], entry.Cost{Type: "power", Value: entry.Int(5)})
+	found := false
+	for _, m := range modifiers(squad.Entry.Modifiers) {
+		found = found || m == "power set 10 if model in self >= 6"
+	}
+	equal(t, "a step at six models", found, true)
+}

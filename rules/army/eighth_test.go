@@ -1,0 +1,128 @@
+package army
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/catalog/builtin"
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/ed8"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/tabletop"
+)
+
+func eighthBook(tb testing.TB) *entry.Book {
+	tb.Helper()
+	book, err := builtin.Book("8e")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return book
+}
+
+// ability8 fields the built-in ability of the 8th edition with a name.
+func ability8(t *testing.T, name string) rules.ArmyUnit {
+	t.Helper()
+	book := eighthBook(t)
+	for _, p := range profilesWithEffects(book) {
+		if p.Name == name {
+			u, lost := fieldedAlone(book, p)
+			if len(lost) > 0 {
+				t.Fatalf("%s is not played: %v", name, lost)
+			}
+			return u
+		}
+	}
+	t.Fatalf("no ability %s", name)
+	return rules.ArmyUnit{}
+}
+
+// TestEverythingIsPlayed8 fields every ability of the built-in datasheets of the
+// 8th edition.
+func TestEverythingIsPlayed8(t *testing.T) {
+	book := eighthBook(t)
+	for _, p := range profilesWithEffects(book) {
+		if _, lost := fieldedAlone(book, p); len(lost) > 0 {
+			t.Errorf("%s is not played: %v", p.Name, lost)
+		}
+	}
+}
+
+// TestEveryDatasheetIsFielded8 musters every built-in datasheet of the 8th edition
+// for battle. What the printed one only names does nothing (8e.DATASHEET.SEEDUNIT.4).
+func TestEveryDatasheetIsFielded8(t *testing.T) {
+	everyDatasheet(t, eighthBook(t), map[string]string{"Disgustingly Resilient": named, "Plague weapon": named})
+}
+
+// TestLordOfContagion: 8e.DATASHEET.SEEDUNIT.1, 8e.DATASHEET.SEEDUNIT.2,
+// 8e.DATASHEET.SEEDUNIT.3, as data.
+func TestLordOfContagion(t *testing.T) {
+	armour := ability8(t, "Cataphractii Armour")
+	effects := append(armour.Effects, armour.Kinds[0].Effects...)
+	found := map[rules.Deed]rules.Effect{}
+	for _, e := range effects {
+		found[e.Do] = e
+	}
+	if e := found[rules.InvulnerableSave]; e.Value != 4 {
+		t.Errorf("an invulnerable save of %d, want 4", e.Value)
+	}
+	if e := found[rules.AddToRoll]; e.Roll != rules.AdvanceRoll || e.Mod.Divide != 2 {
+		t.Errorf("Advance rolls: %+v", e)
+	}
+	strike := ability8(t, "Teleport Strike")
+	if len(strike.Effects) != 1 || strike.Effects[0].Arrival == nil || strike.Effects[0].Arrival.Enemies != 9*geom.Inch || strike.Effects[0].Arrival.Round != 0 {
+		t.Errorf("Teleport Strike: %+v", strike.Effects)
+	}
+}
+
+// TestNurglesGift: 8e.DATASHEET.SEEDUNIT.1, 8e.EXAMPLES.AURASELF. One die for each
+// enemy unit within 1" of a Death Guard model within 7" of the Lord, himself among
+// them, at the start of his player's turn.
+func TestNurglesGift(t *testing.T) {
+	const inch = geom.Inch
+	gift := ability8(t, "Nurgle's Gift")
+	if len(gift.Uses) != 1 || gift.Uses[0].Select.From == nil || len(gift.Uses[0].Select.From.Of.All) != 1 {
+		t.Fatalf("uses: %+v", gift.Uses)
+	}
+	guard := gift.Uses[0].Select.From.Of.All[0]
+	base := geom.Millimetres(320)
+	unit := func(keywords ...rules.Keyword) rules.ArmyUnit {
+		return tabletop.Unit(1, tabletop.Trooper(), keywords...)
+	}
+	for name, c := range map[string]struct {
+		friend geom.Length // gap to the Lord; the enemy is 1" beyond
+		of     rules.Keyword
+		turn   rules.Player
+		dice   string
+		want   [2]int16
+	}{
+		"himself":              {30 * inch, guard, 0, "ability 4", [2]int16{1, 2}},
+		"a 3":                  {30 * inch, guard, 0, "ability 3", [2]int16{2, 2}},
+		"a model 7 inches off": {7 * inch, guard, 0, "ability 4 4", [2]int16{1, 1}},
+		"farther":              {7*inch + 1, guard, 0, "ability 4", [2]int16{1, 2}},
+		"no Death Guard":       {7 * inch, rules.Infantry, 0, "ability 4", [2]int16{1, 2}},
+		"the other's turn":     {7 * inch, guard, 1, "", [2]int16{2, 2}},
+	} {
+		lord := unit(rules.Infantry, rules.Character, guard)
+		lord.Uses = gift.Uses
+		e := rules.Complete(ed8.Edition())
+		tt := tabletop.New(t, &e, []rules.ArmyUnit{lord, unit(c.of)}, []rules.ArmyUnit{unit(rules.Infantry), unit(rules.Infantry)}, c.dice)
+		tt.Stand(0, 5000, 15000)
+		tt.Stand(1, 5000+base+c.friend, 15000)
+		tt.Stand(2, 5000, 15000+base+inch)
+		tt.Stand(3, 5000+base+c.friend, 15000+base+inch)
+		tt.State.Turn = c.turn
+		tt.At(rules.StartOfTurn, rules.NoUnit)
+		tt.Run()
+		got := [2]int16{tt.State.Models[2].Wounds, tt.State.Models[3].Wounds}
+		if diff := cmp.Diff(c.want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
+	}
+	if gift.Uses[0].Effects[0].Amount != dice.Fixed(1) {
+		t.Errorf("amount: %+v", gift.Uses[0].Effects[0].Amount)
+	}
+}
