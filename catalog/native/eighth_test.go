@@ -25,6 +25,8 @@ func TestEighthSizes(t *testing.T) {
 	roots := linked(t, builtInOf(t, "8e")).Roots("8e.space-marines")
 	squad := roots.Option("8e.space-marines.intercessor-squad")
 	equal(t, "power", squad.Entry.Costs[0], entry.Cost{Type: "power", Value: entry.Int(5)})
+	fewer := below(t, squad, "Understrength").Entry.Constraints
+	equal(t, "understrength", []string{fewer[0].Code, string(fewer[0].Rule)}, []string{"understrength.many", "8e.DATASHEET.UNDERSTRENGTH.1"})
 	found := false
 	for _, m := range modifiers(squad.Entry.Modifiers) {
 		found = found || m == "power set 10 if model in self >= 6"

@@ -54,7 +54,7 @@ func TestEverythingIsPlayed8(t *testing.T) {
 // TestEveryDatasheetIsFielded8 musters every built-in datasheet of the 8th edition
 // for battle. What the printed one only names does nothing (8e.DATASHEET.SEEDUNIT.4).
 func TestEveryDatasheetIsFielded8(t *testing.T) {
-	everyDatasheet(t, eighthBook(t), map[string]string{"Disgustingly Resilient": named, "Plague weapon": named})
+	everyDatasheet(t, eighthBook(t), map[string]string{"Disgustingly Resilient": named, "Plaguereaper": named})
 }
 
 // TestLordOfContagion: 8e.DATASHEET.SEEDUNIT.1, 8e.DATASHEET.SEEDUNIT.2,

@@ -1,7 +1,9 @@
 package edition_test
 
 import (
+	"errors"
 	"flag"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -39,6 +41,10 @@ func TestReadme(t *testing.T) {
 	for _, name := range edition.Names() {
 		path := filepath.Join("..", "ed"+strings.TrimSuffix(name, "e"), "README.md")
 		data, err := os.ReadFile(path)
+		if errors.Is(err, fs.ErrNotExist) {
+			t.Logf("edition %s has no README.md", name)
+			continue
+		}
 		if err != nil {
 			t.Error(err)
 			continue
@@ -77,7 +83,7 @@ func TestCompare(t *testing.T) {
 	if v := got["Turn"]; len(v) < 2 || v[0] != "movement, psychic, shooting, charge, fight, morale" || !strings.HasPrefix(v[1], "command, movement") {
 		t.Errorf("Turn: %q", v)
 	}
-	if _, told := got["Attack.Save"]; told {
-		t.Error("Attack.Save is the same, and was told")
+	if _, told := got["Charge.Within"]; told {
+		t.Error("Charge.Within is the same, and was told")
 	}
 }
