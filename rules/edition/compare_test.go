@@ -83,7 +83,7 @@ func TestCompare(t *testing.T) {
 	if v := got["Turn"]; len(v) < 2 || v[0] != "movement, psychic, shooting, charge, fight, morale" || !strings.HasPrefix(v[1], "command, movement") {
 		t.Errorf("Turn: %q", v)
 	}
-	if _, told := got["Charge.Within"]; told {
-		t.Error("Charge.Within is the same, and was told")
+	if _, told := got["Attack.SaveAlways"]; told {
+		t.Error("Attack.SaveAlways is the same, and was told")
 	}
 }
