@@ -11,6 +11,12 @@ import (
 )
 
 // Edition returns the rules of the 10th edition.
+//
+// What all editions have in common the shared parts play alike: who sees whom
+// (10e.CORE.VISIBLE.1) in package geom; re-rolls before modifiers
+// (10e.CORE.REROLL.3), unmodified results (10e.CORE.UNMOD.1) and roll-offs, which
+// nothing rolls again (10e.CORE.ROLLOFF.1), in packages attack and dice; the
+// Starting Strength of units (10e.UNIT.STRENGTH.1) in package rules.
 func Edition() rules.Edition {
 	return rules.Edition{
 		Name: "10e",

@@ -75,6 +75,8 @@ func sizes() []rules.Size {
 	}
 }
 
+// missionSteps: after what comes before the battle its rounds begin
+// (10e.MISSION.SEQ.9).
 func missionSteps(s *[rules.Steps]rules.Step) {
 	s[rules.StepBattle] = rules.Step{Name: "battle", ID: "10e.MISSION.SEQ.1", Run: mission.Battle}
 	s[rules.StepWarlords] = rules.Step{Name: "warlords", ID: "10e.GAPS.21", Run: mission.Warlords, Take: mission.WarlordSelected}

@@ -7,6 +7,9 @@ import (
 	"github.com/rollcall40k/rollcall/rules/move"
 )
 
+// moveRules: a model that can FLY is moved across enemy models
+// (10e.MOVE.FLY.1). Reserves count as having moved (10e.MOVE.RESERVE.3). What is
+// low terrain for moves is so for charges (10e.CHARGE.MOVE.2).
 func moveRules() rules.MoveRules {
 	type (
 		pair   = func(*rules.Game, rules.UnitID, rules.UnitID) bool

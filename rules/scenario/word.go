@@ -10,7 +10,7 @@ import (
 
 var typeWords = [...]string{
 	rules.Melee: "melee", rules.Assault: "assault", rules.Heavy: "heavy", rules.RapidFire: "rapid_fire",
-	rules.Grenade: "grenade", rules.Pistol: "pistol",
+	rules.Grenade: "grenade", rules.Pistol: "pistol", rules.Gun: "gun",
 }
 
 var deedWords = [...]string{
@@ -39,6 +39,8 @@ var deedWords = [...]string{
 	rules.FightsFirst: "fights_first", rules.FightsLast: "fights_last", rules.FightAgain: "fight_again", rules.OverwatchOn: "overwatch",
 	rules.Bodyguard: "bodyguard", rules.Radiates: "radiates",
 	rules.OverwatchFor: "overwatch_for", rules.Deny: "deny", rules.Reach: "reach", rules.ExtraChargeDie: "extra_charge_die",
+	rules.Critical: "critical", rules.MoreAttacks: "more_attacks", rules.IgnoreCover: "ignore_cover", rules.GiveCover: "give_cover",
+	rules.Precision: "precision", rules.Hazard: "hazard", rules.FightBesides: "fight_besides", rules.PsychicAttack: "psychic_attack",
 }
 
 var actionWords = [...]string{ // by bit of rules.Actions

@@ -1,0 +1,211 @@
+package ed10
+
+import (
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/tabletop"
+)
+
+// TestMove: 10e.MOVE.SEQ.1, 10e.GAPS.13.
+func TestMove(t *testing.T) {
+	tt := moving(table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, far), 0, rules.DoNormalMove)
+	tt.Refused(shift(tt, 0, 6*inch+1), "10e.MOVE.SEQ.1")
+	tt.Answer(shift(tt, 0, 6*inch))
+	for gap, want := range map[geom.Length][2]bool{inch: {false, true}, inch + 1: {true, false}} {
+		tt := phase(table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base + gap, 5000}), rules.StepMovement)
+		tt.Choose(rules.Select, 0)
+		got := [2]bool{offered(tt, rules.DoNormalMove, all), offered(tt, rules.DoFallBack, all)}
+		equal(t, "kinds of move", got, want)
+		equal(t, "stay", offered(tt, rules.DoRemainStationary, all), true)
+		equal(t, "advance", offered(tt, rules.DoAdvance, all), want[0])
+	}
+}
+
+// TestAcrossFriends: 10e.GAPS.13. Models are moved across friends, and do not end on
+// them; MONSTERS and VEHICLES stop one another.
+func TestAcrossFriends(t *testing.T) {
+	for _, c := range []struct {
+		own, friend rules.Keyword
+		legal       bool
+	}{{rules.Infantry, rules.Infantry, true}, {rules.Vehicle, rules.Infantry, true}, {rules.Vehicle, rules.Monster, false}} {
+		wall := list(of(squad(1), c.own), of(squad(1), c.friend), of(squad(1), c.friend))
+		tt := moving(table(t, "", wall, list(squad(1)), at{5000, 700}, at{7500, 700}, at{7500, 2000}, far), 0, rules.DoNormalMove)
+		tt.Refused(shift(tt, 0, 2500), "10e.GAPS.13")
+		if got := tt.Apply(shift(tt, 0, 5*inch)) == nil; got != c.legal {
+			t.Errorf("%+v: legal: %v", c, got)
+		}
+	}
+}
+
+// TestAdvance: 10e.MOVE.ADVANCE.1, and weapons with Assault (10e.GAPS.19).
+func TestAdvance(t *testing.T) {
+	for word, want := range map[string]bool{"assault": true, "heavy": false} {
+		tt := moving(table(t, "advance 3", list(squad(1, gun(t, word))), list(squad(1)), at{5000, 5000}, at{25000, 5000}), 0, rules.DoAdvance)
+		tt.Refused(shift(tt, 0, 9*inch+1), "10e.MOVE.SEQ.1")
+		tt.Answer(shift(tt, 0, 9*inch))
+		equal(t, word, offered(phase(tt, rules.StepShooting), rules.Select, 0), want)
+		equal(t, "charges", offered(phase(tt, rules.StepCharge), rules.Select, 0), false)
+	}
+}
+
+// TestFallBack: 10e.MOVE.FALLBACK.1, 10e.MOVE.FALLBACK.2.
+func TestFallBack(t *testing.T) {
+	tt := moving(table(t, "", list(squad(1, gun(t, "pistol"))), list(squad(1)), at{10000, 5000}, at{10000 + base + inch, 5000}), 0, rules.DoFallBack)
+	tt.Refused(shift(tt, 0, 500), "10e.UNIT.ENGAGE.2")
+	tt.Answer(shift(tt, 0, -5*inch))
+	equal(t, "shoots", offered(phase(tt, rules.StepShooting), rules.Select, 0), false)
+	equal(t, "charges", offered(phase(tt, rules.StepCharge), rules.Select, 0), false)
+	equal(t, "moves again", offered(phase(tt, rules.StepMovement), rules.Select, 0), false)
+}
+
+// TestEscape: 10e.BATTLESHOCK.ESCAPE.1, 10e.BATTLESHOCK.EFFECT.2,
+// 10e.MOVE.FALLBACK.3, 10e.EXAMPLES.ESCAPE, 10e.GAPS.9.
+func TestEscape(t *testing.T) {
+	for _, c := range []struct {
+		do      rules.Do
+		shocked bool
+		script  string
+		lost    int16
+	}{
+		{rules.DoFallBack, false, "", 0},
+		{rules.DoFallBack, true, "escape 1 2 3 4 6", 2},
+		{rules.DoEscape, false, "escape 1 2 3 4 6", 2},
+		{rules.DoEscape, true, "escape 3 3 3 3 3", 0},
+	} {
+		tt := table(t, c.script, list(squad(5)), list(squad(1)), at{10000, 5000}, at{10000 + base + inch, 5000})
+		if c.shocked {
+			tt.Mark(0, rules.Shocked)
+		}
+		moving(tt, 0, c.do)
+		if c.lost > 0 {
+			asked(t, tt, rules.ForFleeing)
+			equal(t, "chooses", tt.Request().Player, 0)
+			tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{4, 3}})
+		}
+		asked(t, tt, rules.ForMove)
+		equal(t, "left", tt.Unit(0).Alive, 5-c.lost)
+	}
+	// Across an enemy model, with the test; without it, around.
+	for do, want := range map[rules.Do]bool{rules.DoEscape: true, rules.DoFallBack: false} {
+		script := map[rules.Do]string{rules.DoEscape: "escape 3"}[do]
+		tt := moving(table(t, script, list(squad(1)), list(squad(3)), at{5000, 700}, at{5000 + base + 500, 700}), 0, do)
+		for i := range tt.Models(1) {
+			tt.SetPose(1+i, geom.Pose{X: 5000 + base + 500, Y: 700 + geom.Length(i)*base})
+		}
+		if got := tt.Apply(shift(tt, 0, 6*inch)) == nil; got != want {
+			t.Errorf("%v: legal: %v", do, got)
+		}
+	}
+	whole := moving(table(t, "escape 1", list(squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base + inch, 5000}), 0, rules.DoEscape)
+	equal(t, "all lost", whole.Unit(0).Place, rules.Destroyed)
+	asked(t, whole, rules.ForNothing)
+}
+
+// across is a battle with a wall of a height, 7" along.
+func across(t *testing.T, script string, unit rules.ArmyUnit, height geom.Length) *tabletop.Table {
+	t.Helper()
+	tt := table(t, script, list(unit), list(squad(1)), at{5000, 5000}, at{13000, 5000})
+	land, err := geom.LayTerrain([]geom.Feature{{Name: "wall", Parts: []geom.Prism{{
+		Corners: []geom.Point{{X: 7000}, {X: 7500}, {X: 7500, Y: 30000}, {X: 7000, Y: 30000}}, Height: height,
+	}}}}, tt.Edition.Move.LowTerrain.Is)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tt.Terrain = land
+	return tt
+}
+
+// TestTerrain: 10e.MOVE.TERRAIN.1, 10e.MOVE.TERRAIN.2, 10e.MOVE.FLY.1, 10e.GAPS.14.
+func TestTerrain(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		unit   rules.ArmyUnit
+		height geom.Length
+		legal  bool
+	}{
+		{`2" high`, squad(1), 2 * inch, true},
+		{`2.001" high`, squad(1), 2*inch + 1, false},
+		{"flying", of(squad(1), rules.Fly), 5 * inch, true},
+	} {
+		tt := across(t, "", c.unit, c.height)
+		tt.Setup.Armies[0].Units[0].Kinds[0].Profile.Move.Most = 5 * inch
+		tt.Stand(1, far.x, far.y)
+		if got := moving(tt, 0, rules.DoNormalMove).Apply(shift(tt, 0, 5*inch)) == nil; got != c.legal {
+			t.Errorf("%s: legal: %v", c.name, got)
+		}
+	}
+}
+
+// TestReserves: 10e.MOVE.RESERVE.1, 10e.MOVE.RESERVE.2, 10e.MOVE.RESERVE.3,
+// 10e.MOVE.RESERVE.4, 10e.EXAMPLES.DEEPSTRIKE, 10e.GAPS.15.
+func TestReserves(t *testing.T) {
+	for round, want := range map[int8]bool{0: false, 1: true, 5: true, 6: false} {
+		tt := table(t, "", list(having(t, squad(1), "Deep Strike"), squad(1)), list(squad(1)))
+		tt.Stand(1, 5000, 25000)
+		tt.Stand(2, 20000, 5000)
+		tt.State.Round = round
+		tt.SetPlace(0, rules.Reinforcing, rules.NoUnit)
+		phase(tt, rules.StepMovement)
+		equal(t, "with the moves", offered(tt, rules.Select, 0), false)
+		tt.Choose(rules.Pass, all)
+		if got := tt.Request().Why == rules.ForReinforcements; got != want {
+			t.Errorf("round %d: arrives: %v", round, got)
+		}
+		if !want {
+			continue
+		}
+		tt.Choose(rules.Select, 0)
+		place := func(gap geom.Length) *rules.Choice {
+			return &rules.Choice{Ask: rules.SetUp, Ways: []rules.Way{{Model: 0, Poses: []geom.Pose{{X: 20000 - base - gap, Y: 5000}}}}}
+		}
+		tt.Refused(place(8*inch), "10e.MOVE.RESERVE.4")
+		tt.Refused(place(9*inch), "10e.MOVE.RESERVE.4")
+		tt.Answer(place(9*inch + 2))
+		equal(t, "has moved", tt.Is(0).Has(rules.Moved|rules.Arrived), true)
+	}
+	tt := table(t, "", list(having(t, squad(1), "Deep Strike")), list(squad(1)), at{}, far)
+	tt.SetPlace(0, rules.Reinforcing, rules.NoUnit)
+	tt.State.Frames = nil
+	phase(tt, rules.StepEnd)
+	equal(t, "never arrived", tt.Unit(0).Place, rules.Destroyed)
+}
+
+// TestCharge: 10e.CHARGE.MOVE.2, 10e.CHARGE.MOVE.3, 10e.CORE.REROLL.2,
+// 10e.EXAMPLES.CHARGEREROLL, 10e.GAPS.17.
+func TestCharge(t *testing.T) {
+	far := func(height geom.Length, script string, unit rules.ArmyUnit) *tabletop.Table {
+		tt := across(t, script, unit, height)
+		tt.Stand(1, 5000+base+7*inch, 5000)
+		phase(tt, rules.StepCharge)
+		tt.Choose(rules.Select, 0)
+		return tt
+	}
+	tt := far(2*inch, "charge 3 4", squad(1))
+	tt.Answer(shift(tt, 0, 7*inch-2))
+	equal(t, "charged", tt.Is(0).Has(rules.Charged), true)
+	tt = far(2*inch+1, "charge 3 4", squad(1))
+	tt.Refused(shift(tt, 0, 7*inch-2), "10e.GAPS.17")
+	again := squad(1)
+	again.Effects = []rules.Effect{{Do: rules.Reroll, Roll: rules.ChargeRoll, Reroll: 3}}
+	tt = far(2*inch, "charge 1 5 2 6", again)
+	asked(t, tt, rules.ForReroll)
+	tt.Choose(rules.RollAgain, all)
+	equal(t, "both dice", tt.Request().Limits.Distance, 8*inch)
+	// A VEHICLE that can FLY charges across a MONSTER.
+	for _, c := range []struct {
+		own   rules.Keywords
+		legal bool
+	}{{rules.Keywords{rules.Vehicle, rules.Fly}, true}, {rules.Keywords{rules.Vehicle}, false}} {
+		tt := table(t, "charge 4 5", list(of(squad(1), c.own...), of(squad(2), rules.Monster)), list(squad(1)), at{5000, 700}, at{}, at{5000 + 2*base + 7*inch, 700})
+		for i, y := range []geom.Length{700, 1970} {
+			tt.SetPose(1+i, geom.Pose{X: 8000, Y: y})
+		}
+		phase(tt, rules.StepCharge)
+		tt.Choose(rules.Select, 0)
+		if err := tt.Apply(shift(tt, 0, base+7*inch-2)); (err == nil) != c.legal {
+			t.Errorf("%v: %v", c.own, err)
+		}
+	}
+}

@@ -1,0 +1,225 @@
+package ed10
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/tabletop"
+)
+
+// facing is a model with a gun and an enemy unit so far away.
+func facing(t *testing.T, script string, gap geom.Length, own, enemy rules.ArmyUnit) *tabletop.Table {
+	t.Helper()
+	return table(t, script, list(own, squad(1)), list(enemy), at{5000, 5000}, far, at{5000 + base + gap, 5000})
+}
+
+// TestVisible: 10e.CORE.VISIBLE.1, 10e.CORE.VISIBLE.2, 10e.SHOOT.COVER.2. A wall
+// hides a model, or half of it, or nothing.
+func TestVisible(t *testing.T) {
+	for height, want := range map[geom.Length][2]bool{500: {true, false}, 200: {true, true}, 5000: {false, false}} {
+		tt := facing(t, "", 10*inch, squad(1, gun(t)), squad(1))
+		land, err := geom.NewTerrain([]geom.Feature{{Name: "wall", Parts: []geom.Prism{{
+			Corners: []geom.Point{{X: 14000}, {X: 14500}, {X: 14500, Y: 30000}, {X: 14000, Y: 30000}}, Height: height,
+		}}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		tt.Terrain = land
+		tt.SetPose(0, tt.Bodies(0)[0].Pose)
+		a, b := &tt.Bodies(0)[0], &tt.Bodies(2)[0]
+		equal(t, height.String()+" high", [2]bool{tt.Sees(0, 2), land.FullySees(a, b, nil)}, want)
+		equal(t, "the other way", land.FullySees(b, a, nil) && !want[0], false)
+		shot := rules.Shot{Unit: 0, At: 0, Target: 2}
+		equal(t, "cover", tt.Edition.Shoot.Obscure.Do(tt.Game, &shot), !want[1])
+	}
+	between := squad(1)
+	tt := table(t, "", list(squad(1)), list(squad(1), between), at{5000, 5000}, at{15000, 5000}, at{10000, 5600})
+	equal(t, "behind a model", tt.Terrain.FullySees(&tt.Bodies(0)[0], &tt.Bodies(1)[0], tt.Bodies(2)), false)
+	equal(t, "past nobody", tt.Terrain.FullySees(&tt.Bodies(0)[0], &tt.Bodies(1)[0], nil), true)
+}
+
+// TestCover: 10e.SHOOT.COVER.1, 10e.SHOOT.COVER.2.
+func TestCover(t *testing.T) {
+	r := attackRules()
+	for _, c := range []struct {
+		ranged   bool
+		ap, save int
+		want     int
+	}{{true, 0, 3, 0}, {true, 0, 4, 1}, {true, -1, 3, 1}, {true, 0, 0, 1}, {false, -1, 4, 0}} {
+		equal(t, "cover", r.Cover.Do(c.ranged, c.ap, c.save), c.want)
+	}
+	for _, c := range [][3]int{{0, 1, 1}, {0, 2, 1}, {-1, 2, 1}, {-2, 2, 0}, {-1, 0, -1}} {
+		equal(t, "improved", r.Save.Do(c[0], c[1]), c[2])
+	}
+	equal(t, "invulnerable", r.Invulnerable.Do(-3, 2), 1)
+	for target, script := range map[string]string{"in cover": "hit 3; wound 4; save 3", "in the open": "hit 3; wound 4; save 3; "} {
+		d := against(gun(t), soldiers(1))
+		want := int16(1)
+		if target == "in cover" {
+			d.is, want = rules.Obscured, 2
+		}
+		d.leaves(t, script, want)
+	}
+}
+
+// TestAlways: 10e.ATTACK.ALWAYS.1, 10e.CORE.UNMOD.1, 10e.CORE.REROLL.3, 10e.GAPS.3,
+// 10e.GAPS.12.
+func TestAlways(t *testing.T) {
+	bad := gun(t)
+	bad.Skill, bad.Strength.Own = 6, 1
+	worse := against(bad, soldiers(1)) // needs 6s, at -1
+	worse.target.Effects = []rules.Effect{
+		{Do: rules.AddToRoll, Roll: rules.HitRoll, Value: -1, Scope: rules.Scope{Suffered: true}},
+		{Do: rules.AddToRoll, Roll: rules.WoundRoll, Value: -1, Scope: rules.Scope{Suffered: true}},
+	}
+	worse.leaves(t, "hit 6; wound 6; save 3", 1)
+	worse.leaves(t, "hit 5", 2)
+	good := gun(t, "heavy")
+	good.Skill, good.Strength.Own = 2, 12
+	against(good, soldiers(1)).when(rules.RemainedStationary).leaves(t, "hit 1", 2)
+	against(good, soldiers(1)).leaves(t, "hit 2; wound 1", 2)
+	tough := soldiers(1)
+	tough.Kinds[0].Profile.Save = 2
+	plain := gun(t)
+	plain.AP = 0
+	against(plain, tough).leaves(t, "hit 3; wound 4; save 1", 1)
+	// Failed rolls are looked at before modifiers: a 3 is a hit, and is not rolled again.
+	d := against(gun(t), soldiers(1))
+	d.own.Effects = []rules.Effect{{Do: rules.Reroll, Roll: rules.HitRoll, Reroll: dice.Failed}}
+	d.target.Effects = []rules.Effect{{Do: rules.AddToRoll, Roll: rules.HitRoll, Value: -1, Scope: rules.Scope{Suffered: true}}}
+	d.leaves(t, "hit 3", 2)
+	d.leaves(t, "hit 2 4; wound 1", 2)
+	for sum, want := range map[int]int{-3: -1, 2: 1, 0: 0} {
+		r := attackRules()
+		equal(t, "limit", [2]int{r.HitLimit.Do(sum), r.WoundLimit.Do(sum)}, [2]int{want, want})
+	}
+}
+
+// TestLoneOperative: 10e.SHOOT.LONEOP.1.
+func TestLoneOperative(t *testing.T) {
+	hero := having(t, of(squad(1), rules.Infantry, rules.Character), "Lone Operative")
+	for gap, want := range map[geom.Length]bool{12 * inch: true, 12*inch + 1: false} {
+		tt := phase(facing(t, "", gap, squad(1, gun(t)), hero), rules.StepShooting)
+		equal(t, "offered", offered(tt, rules.Select, 0), want)
+	}
+}
+
+// TestBigGuns: 10e.SHOOT.BIGGUNS.1, 10e.SHOOT.BIGGUNS.2, 10e.SHOOT.REST.1,
+// 10e.GAPS.1.
+func TestBigGuns(t *testing.T) {
+	tank := func(words ...string) rules.ArmyUnit { return of(squad(1, gun(t, words...)), rules.Vehicle) }
+	for _, c := range []struct {
+		name   string
+		own    rules.ArmyUnit
+		script string // of a shot that is made, at the unit in melee
+	}{
+		{"a VEHICLE", tank(), "hit 3"},
+		{"a VEHICLE's Pistol", tank("pistol"), "hit 3; wound 1"},
+		{"a soldier's Pistol", squad(1, gun(t, "pistol")), "hit 3; wound 1"},
+	} {
+		shooting(facing(t, c.script, inch, c.own, squad(1))).Answer(shots(0, 2))
+	}
+	tt := phase(facing(t, "", inch, squad(1, gun(t)), squad(1)), rules.StepShooting)
+	equal(t, "a soldier's gun", offered(tt, rules.Select, 0), false)
+
+	for name, c := range map[string]struct {
+		target rules.ArmyUnit
+		want   bool
+	}{"a VEHICLE in melee": {of(squad(1), rules.Vehicle), true}, "a soldier in melee": {squad(1), false}} {
+		script := ""
+		if c.want {
+			script = "hit 3"
+		}
+		tt := table(t, script, list(squad(1, gun(t)), squad(1)), list(c.target), at{5000, 5000}, at{15000 + base + inch, 5000}, at{15000, 5000})
+		phase(tt, rules.StepShooting)
+		equal(t, name, offered(tt, rules.Select, 0), c.want)
+		if c.want {
+			tt.Choose(rules.Select, 0)
+			tt.Answer(shots(0, 2))
+		}
+	}
+	blast := phase(facing(t, "", inch, tank("blast"), squad(1)), rules.StepShooting)
+	equal(t, "Blast at a unit in melee", offered(blast, rules.Select, 0), false)
+}
+
+// TestFight: 10e.GAPS.18. Chargers fight first; a model uses one of its weapons, and
+// those with Extra Attacks besides.
+func TestFight(t *testing.T) {
+	extra := blade(dice.Fixed(1))
+	arm(t, &extra, "extra attacks")
+	quiet := squad(1)
+	quiet.Effects = []rules.Effect{{Do: rules.Cannot, Actions: rules.ToFight}}
+	tt := table(t, "hit 1 1 1; hit 1", list(squad(1, blade(dice.Fixed(3)), blade(dice.Amount{Count: 1, Sides: 6}), extra)), list(quiet),
+		at{5000, 5000}, at{5000 + base, 5000})
+	tt.Mark(0, rules.Charged)
+	phase(tt, rules.StepFight)
+	asked(t, tt, rules.ForFighting)
+	blows := func(attacks ...rules.Declared) *rules.Choice {
+		for i := range attacks {
+			attacks[i].Target = 1
+		}
+		return &rules.Choice{Ask: rules.SelectMelee, Attacks: attacks}
+	}
+	tt.Refused(blows(rules.Declared{Weapon: 0, Count: 3}), "10e.GAPS.18")                                                                 // without the other
+	tt.Refused(blows(rules.Declared{Weapon: 0, Count: 2}, rules.Declared{Weapon: 2, Count: 1}), "10e.GAPS.18")                            // too few
+	tt.Refused(blows(rules.Declared{Weapon: 0, Count: 3}, rules.Declared{Weapon: 1}, rules.Declared{Weapon: 2, Count: 1}), "10e.GAPS.18") // two weapons
+	tt.Refused(blows(rules.Declared{Weapon: 1, Count: 3}, rules.Declared{Weapon: 2, Count: 1}), "10e.GAPS.18")                            // a number that is rolled
+	other := tt.Clone()
+	tt.Answer(blows(rules.Declared{Weapon: 0, Count: 3}, rules.Declared{Weapon: 2, Count: 1}))
+	if err := other.Apply(blows(rules.Declared{Weapon: 1}, rules.Declared{Weapon: 2, Count: 1})); err != nil {
+		t.Errorf("a number that is rolled: %v", err)
+	}
+}
+
+// TestPileIn: 10e.FIGHT.PILEIN.1, 10e.FIGHT.CONSOLIDATE.1, 10e.FIGHT.CONSOLIDATE.2.
+func TestPileIn(t *testing.T) {
+	tt := table(t, "hit 1 1", list(squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base + inch, 5000})
+	phase(tt, rules.StepFight)
+	asked(t, tt, rules.ForPileIn)
+	own := tt.Request().Unit
+	toward := geom.Length(inch - 2)
+	if own == 1 {
+		toward = -toward
+	}
+	tt.Refused(shift(tt, own, -toward), "10e.FIGHT.PILEIN.1")
+	tt.Answer(shift(tt, own, toward))
+	for gap, want := range map[geom.Length]bool{6*inch - 4: true, 6*inch + 4: false} {
+		tt := table(t, "", list(squad(1)), list(squad(1)), at{10000, 5000}, at{30000, 5000})
+		m := geom.Marker(geom.Point{X: 10000, Y: 5000})
+		tt.AddMarker(geom.Point{X: 10000 - base/2 - gap - m.Reach(), Y: 5000})
+		tt.Mark(0, rules.Charged)
+		phase(tt, rules.StepFight)
+		for tt.Request().Why == rules.ForPileIn {
+			tt.Answer(&rules.Choice{Ask: rules.MoveModels})
+		}
+		asked(t, tt, rules.ForConsolidation)
+		if !want {
+			tt.Refused(shift(tt, 0, -3*inch), "10e.FIGHT.CONSOLIDATE.2")
+		}
+		if got := tt.Apply(shift(tt, 0, -3*inch)) == nil; got != want {
+			t.Errorf("%v from the marker: legal: %v", gap, got)
+		}
+	}
+	near := table(t, "", list(squad(1)), list(squad(1)), at{10000, 5000}, at{10000 + base + 4*inch, 5000})
+	near.AddMarker(geom.Point{X: 7000, Y: 5000})
+	near.Mark(0, rules.Charged)
+	phase(near, rules.StepFight)
+	near.Answer(&rules.Choice{Ask: rules.MoveModels})
+	near.Refused(shift(near, 0, -inch), "10e.FIGHT.CONSOLIDATE.1")
+}
+
+// TestGive gives every core ability, and what is none.
+func TestGive(t *testing.T) {
+	u := having(t, squad(1), "Deep Strike", "INFILTRATORS", "Fights First", "Stealth", "Lone Operative", "Feel No Pain 5+", "Deadly Demise D3", `Scouts 6"`)
+	equal(t, "effects", len(u.Effects), 7)
+	equal(t, "uses", u.Uses[0].Effects[0].Length, 6*inch)
+	for _, word := range []string{"", "stealthy", "stealth 2", "feel no pain", "feel no pain x", "hover fly"} {
+		before := squad(1)
+		if err := Give(&before, word); !errors.Is(err, ErrCore) || len(before.Effects)+len(before.Uses) > 0 {
+			t.Errorf("%q: %v", word, err)
+		}
+	}
+}

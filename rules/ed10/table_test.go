@@ -1,0 +1,136 @@
+package ed10
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/tabletop"
+)
+
+const inch = geom.Inch
+
+// base is the diameter of the troopers' bases.
+var base = geom.Millimetres(320)
+
+// all is every unit a choice may be of.
+const all = rules.NoUnit
+
+// at is where the first model of a unit stands, in thousandths of an inch.
+type at struct{ x, y geom.Length }
+
+var far = at{40000, 25000}
+
+// table puts units of both armies on the battlefield, in their order.
+func table(t testing.TB, script string, first, second []rules.ArmyUnit, places ...at) *tabletop.Table {
+	t.Helper()
+	e := rules.Complete(Edition())
+	tt := tabletop.New(t, &e, first, second, script)
+	for i, p := range places {
+		tt.Stand(rules.UnitID(i), p.x, p.y)
+	}
+	return tt
+}
+
+func list(units ...rules.ArmyUnit) []rules.ArmyUnit { return units }
+
+// squad is a unit of so many troopers with Objective Control 2 and Leadership 7+,
+// who carry weapons.
+func squad(count int, weapons ...rules.Weapon) rules.ArmyUnit {
+	k := tabletop.Trooper()
+	k.Profile.Control = 2
+	for i, w := range weapons {
+		k.Weapons = append(k.Weapons, rules.Carried{Weapon: w, Item: uint8(i), Number: 1})
+	}
+	return tabletop.Unit(count, k)
+}
+
+// of is a unit with keywords.
+func of(u rules.ArmyUnit, k ...rules.Keyword) rules.ArmyUnit {
+	u.Keywords = k
+	return u
+}
+
+// having is a unit with core abilities.
+func having(t testing.TB, u rules.ArmyUnit, words ...string) rules.ArmyUnit {
+	t.Helper()
+	for _, w := range words {
+		if err := Give(&u, w); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return u
+}
+
+// blade is a melee weapon with so many attacks.
+func blade(attacks dice.Amount) rules.Weapon {
+	return rules.Weapon{Skill: 3, Attacks: attacks, Strength: rules.Strength{Own: 4}, Damage: dice.Fixed(1)}
+}
+
+// phase plays a step of the first player to its first request.
+func phase(tt *tabletop.Table, step rules.StepID) *tabletop.Table {
+	tt.State.Frames, tt.State.Request = nil, rules.Request{}
+	tt.Play(rules.Frame{Step: step, Player: 0, Unit: rules.NoUnit, Other: rules.NoUnit, Model: rules.NoModel})
+	return tt
+}
+
+// moving selects a unit in a Movement phase and the kind of its move.
+func moving(tt *tabletop.Table, u rules.UnitID, do rules.Do) *tabletop.Table {
+	phase(tt, rules.StepMovement)
+	tt.Choose(rules.Select, u)
+	tt.Choose(do, all)
+	return tt
+}
+
+// shooting selects a unit in a Shooting phase.
+func shooting(tt *tabletop.Table) *tabletop.Table {
+	phase(tt, rules.StepShooting)
+	tt.Choose(rules.Select, 0)
+	return tt
+}
+
+// offered reports whether a request has an option.
+func offered(tt *tabletop.Table, do rules.Do, u rules.UnitID) bool {
+	for _, o := range tt.Request().Options {
+		if o.Do == do && (u == all || o.Unit == u) {
+			return true
+		}
+	}
+	return false
+}
+
+func asked(t *testing.T, tt *tabletop.Table, why rules.Why) {
+	t.Helper()
+	if q := tt.Request(); q.Why != why {
+		t.Fatalf("asked %v for %v of player %d, want %v", q.Ask, q.Why, q.Player+1, why)
+	}
+}
+
+// shift moves models of a unit, all or one, by a distance along X.
+func shift(tt *tabletop.Table, u rules.UnitID, by geom.Length, models ...int) *rules.Choice {
+	c := &rules.Choice{Ask: rules.MoveModels}
+	for i, m := range tt.Models(u) {
+		if len(models) > 0 && models[0] != i {
+			continue
+		}
+		to := tt.Bodies(u)[i].Pose
+		to.X += by
+		c.Ways = append(c.Ways, rules.Way{Model: m.ID, Poses: []geom.Pose{to}})
+	}
+	return c
+}
+
+// shots declares one attack of the first model of the first unit with a weapon.
+func shots(weapon uint8, target rules.UnitID) *rules.Choice {
+	return &rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{{Weapon: weapon, Target: target}}}
+}
+
+func equal[T any](t *testing.T, what string, got, want T) {
+	t.Helper()
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("%s: -want +got:\n%s", what, diff)
+	}
+}
