@@ -28,6 +28,7 @@ FUZZ = \
 	./rules/army/wording:FuzzRead \
 	./rules/dice:FuzzAmount \
 	./rules/dice:FuzzScript \
+	./rules/ed10:FuzzArm \
 	./rules/geom:FuzzReadLayout \
 	./rules/scenario:FuzzScenario \
 	./rules/sim:FuzzApply \
