@@ -143,7 +143,7 @@ func (s *Sequence) one() {
 	s.Tally.Hits += int(h.Scored)
 	if s.Log != nil {
 		s.Log(Roll{
-			For: dice.Hit, Model: rules.NoModel, Needed: int(s.Attack.Hit.Needed),
+			For: dice.Hit, Model: rules.NoModel, Needed: needed(&s.Attack.Hit),
 			Plus: s.Rules.HitLimit.Do(int(s.Attack.Hit.Modifier)),
 		})
 	}
@@ -231,4 +231,13 @@ func WithinMost(a *rules.Attack, n, before int) int {
 		return n
 	}
 	return min(n, max(int(a.MostMortal)-before, 0))
+}
+
+// needed is the result that a test needs: an unmodified one, where no other
+// succeeds.
+func needed(t *rules.Test) int {
+	if t.Succeeds > 0 && t.Fails == t.Succeeds-1 {
+		return int(t.Succeeds)
+	}
+	return int(t.Needed)
 }

@@ -117,14 +117,20 @@ func begin(g *rules.Game, f *rules.Frame, do rules.Do) {
 func end(g *rules.Game, f *rules.Frame) {
 	do := rules.Do(f.N)
 	f.At = embarking
-	note(g, f.Unit, do, g.Edition.Move.Distance)
+	by := g.Edition.Move.Distance
+	switch do {
+	case rules.DoAdvance:
+		by = g.Edition.Move.Advance.ID
+	case rules.DoFallBack, rules.DoEscape:
+		by = g.Edition.Move.FallBack
+	}
+	note(g, f.Unit, do, by)
 	g.Mark(f.Unit, makes(do))
 }
 
 // note writes down what a unit does.
 func note(g *rules.Game, u rules.UnitID, do rules.Do, by rules.RuleID) {
 	g.Tell(u, by, do.String())
-
 }
 
 // rollRandom rolls a random Move, once for the whole unit
