@@ -149,36 +149,18 @@ func (a *aim) ordered(list []rules.Declared, i int) error {
 	}
 	r, d, before := &a.g.Edition.Shoot, &list[i], &list[i-1]
 	w, last := a.carried(d), a.carried(before)
-	same := before.Target == d.Target && alike(last, w)
+	same := before.Target == d.Target && rules.SameProfile(&last.Weapon, &w.Weapon)
 	for j := range i {
 		e := &list[j]
 		switch {
 		case e.Target != d.Target:
 		case before.Target != d.Target:
 			return refuse(r.ByTarget, d.Model, fmt.Sprintf("unit %d again", d.Target), "all attacks on one target before the next")
-		case r.ByProfile.Is && !same && alike(a.carried(e), w):
+		case r.ByProfile.Is && !same && rules.SameProfile(&a.carried(e).Weapon, &w.Weapon):
 			return refuse(r.ByProfile.ID, d.Model, fmt.Sprintf("weapon %d again", d.Weapon), "all attacks with one profile before another")
 		}
 	}
 	return nil
-}
-
-// alike reports whether two weapons have the same profile.
-func alike(v, w *rules.Carried) bool {
-	if v == w {
-		return true
-	}
-	if len(v.Effects) != len(w.Effects) {
-		return false
-	}
-	for i := range v.Effects {
-		a, b := &v.Effects[i], &w.Effects[i]
-		if a.Do != b.Do || a.Value != b.Value || a.Amount != b.Amount || a.Roll != b.Roll || a.Brings != b.Brings || a.Mod != b.Mod {
-			return false
-		}
-	}
-	return v.Type == w.Type && v.Range == w.Range && v.MinRange == w.MinRange && v.Attacks == w.Attacks &&
-		v.Strength == w.Strength && v.AP == w.AP && v.Damage == w.Damage
 }
 
 // spend counts the shots of weapons that shoot a limited number of times.
