@@ -20,16 +20,24 @@ func Targets(g *rules.Game, u rules.UnitID, to []rules.UnitSet) {
 // (9e.FIGHT.MAKE.1). Models with Weapon Skill or Attacks '-' cannot fight
 // (9e.DATASHEET.CHAR.3, .7).
 func ByModel(g *rules.Game, u rules.UnitID) {
+	allot(g, u, func(m *ability.Melee, at int, to rules.UnitSet) {
+		if p := g.Profile(at); p.WS != 0 && !p.Attacks.Zero() {
+			allotModel(g, m, at, to)
+		}
+	})
+}
+
+// allot calls a function for each model of the unit, by its place in
+// State.Models, that reaches an enemy unit it may attack.
+func allot(g *rules.Game, u rules.UnitID, each func(m *ability.Melee, at int, to rules.UnitSet)) {
 	var reach [geom.MaxUnit]rules.UnitSet
-	models := g.Models(u)
-	to := reach[:len(models)]
+	to := reach[:len(g.Models(u))]
 	Targets(g, u, to)
 	g.State.Allotted = g.State.Allotted[:0]
 	m := ability.NewMelee(g, u)
-	for i := range models {
-		at := int(g.Unit(u).First) + i
-		if p := g.Profile(at); to[i] != 0 && p.WS != 0 && !p.Attacks.Zero() {
-			allotModel(g, &m, at, to[i])
+	for i := range to {
+		if to[i] != 0 {
+			each(&m, int(g.Unit(u).First)+i, to[i])
 		}
 	}
 }

@@ -19,17 +19,7 @@ const (
 // that say so. A weapon has its own number of attacks, or that of its bearer
 // (10e.GAPS.18).
 func ByWeapon(g *rules.Game, u rules.UnitID) {
-	var reach [geom.MaxUnit]rules.UnitSet
-	models := g.Models(u)
-	to := reach[:len(models)]
-	Targets(g, u, to)
-	g.State.Allotted = g.State.Allotted[:0]
-	m := ability.NewMelee(g, u)
-	for i := range models {
-		if to[i] != 0 {
-			allotWeapons(g, &m, int(g.Unit(u).First)+i, to[i])
-		}
-	}
+	allot(g, u, func(m *ability.Melee, at int, to rules.UnitSet) { allotWeapons(g, m, at, to) })
 }
 
 func allotWeapons(g *rules.Game, m *ability.Melee, at int, to rules.UnitSet) {
