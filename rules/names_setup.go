@@ -73,6 +73,15 @@ func (g *Game) PowerName(p PowerID) string {
 	return nameAt(g.Setup.Names.Powers, int(p))
 }
 
+// UseName returns the name of a Use of a unit, or that of a psychic power where
+// use is below 0, as in Lasting.
+func (g *Game) UseName(u UnitID, use int16) string {
+	if use < 0 {
+		return g.PowerName(PowerID(-1 - use))
+	}
+	return nameAt(g.names(u).Uses, int(use))
+}
+
 // names returns the names of a unit: of one that leads another and what it leads,
 // the name of the latter, with the kinds of both.
 func (g *Game) names(u UnitID) *UnitNames {
@@ -82,10 +91,16 @@ func (g *Game) names(u UnitID) *UnitNames {
 		return g.Setup.Names.unit(s.Player, int(s.Sheet))
 	}
 	led, leader := g.Setup.Names.unit(s.Player, a.Bodyguard), g.Setup.Names.unit(s.Player, a.Leader)
-	both := UnitNames{Name: led.Name, Kinds: slices.Clone(led.Kinds)}
-	for len(both.Kinds) < len(g.Setup.Armies[s.Player].Units[a.Bodyguard].Kinds) {
-		both.Kinds = append(both.Kinds, KindNames{})
+	bodyguard := &g.Setup.Armies[s.Player].Units[a.Bodyguard]
+	return &UnitNames{
+		Name:  led.Name,
+		Kinds: append(padded(led.Kinds, len(bodyguard.Kinds)), leader.Kinds...),
+		Uses:  append(padded(led.Uses, len(bodyguard.Uses)), leader.Uses...),
 	}
-	both.Kinds = append(both.Kinds, leader.Kinds...)
-	return &both
+}
+
+// padded returns a copy of the names with empty ones behind, as many as the things
+// that they are for.
+func padded[N any](names []N, things int) []N {
+	return append(slices.Clone(names), make([]N, max(things-len(names), 0))...)
 }

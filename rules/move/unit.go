@@ -31,7 +31,7 @@ func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 		}
 		k := Of(g, f.Unit, rules.Do(f.N))
 		return g.Ask(rules.Request{
-			Ask: rules.MoveModels, Why: rules.ForMove, Player: f.Player, Unit: f.Unit, Rule: k.Rule, N: f.N,
+			Ask: rules.MoveModels, Why: rules.ForMove, Player: f.Player, Unit: f.Unit, Rule: ruleOf(g, rules.Do(f.N)), N: f.N,
 			Limits: rules.Limits{From: rules.NoUnit, Distance: Longest(g, f.Unit, &k)},
 		})
 	case embarking:
@@ -117,15 +117,19 @@ func begin(g *rules.Game, f *rules.Frame, do rules.Do) {
 func end(g *rules.Game, f *rules.Frame) {
 	do := rules.Do(f.N)
 	f.At = embarking
-	by := g.Edition.Move.Distance
+	note(g, f.Unit, do, ruleOf(g, do))
+	g.Mark(f.Unit, makes(do))
+}
+
+// ruleOf returns the rule that a kind of move is made by.
+func ruleOf(g *rules.Game, do rules.Do) rules.RuleID {
 	switch do {
 	case rules.DoAdvance:
-		by = g.Edition.Move.Advance.ID
+		return g.Edition.Move.Advance.ID
 	case rules.DoFallBack, rules.DoEscape:
-		by = g.Edition.Move.FallBack
+		return g.Edition.Move.FallBack
 	}
-	note(g, f.Unit, do, by)
-	g.Mark(f.Unit, makes(do))
+	return g.Edition.Move.Distance
 }
 
 // note writes down what a unit does.
@@ -154,7 +158,9 @@ func rollRandom(g *rules.Game, u rules.UnitID) {
 // (9e.MOVE.ADVANCE.1). A roll that may be rolled again is, when it is below its
 // average.
 func advance(g *rules.Game, u rules.UnitID) geom.Length {
+	by := g.Edition.Move.Advance.ID
 	if e := g.Deed(u, rules.FixedAdvance); e != nil {
+		rolled(g, u, int(e.Length/geom.Inch), by, dice.Advance)
 		return e.Length
 	}
 	reroll, change := dice.Never, dice.Modifier{}
@@ -167,9 +173,8 @@ func advance(g *rules.Game, u rules.UnitID) geom.Length {
 			change = change.With(e.Mod).With(dice.Modifier{Add: e.Value})
 		}
 	})
-	r := &g.Edition.Move.Advance
-	n := change.Result(r.Is.Reroll(g.Dice(), dice.Advance, reroll))
-	rolled(g, u, n, r.ID, dice.Advance)
+	n := change.Result(g.Edition.Move.Advance.Is.Reroll(g.Dice(), dice.Advance, reroll))
+	rolled(g, u, n, by, dice.Advance)
 	return geom.Length(n) * geom.Inch
 }
 

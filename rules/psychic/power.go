@@ -31,6 +31,7 @@ func Power(g *rules.Game, f *rules.Frame) rules.Status {
 	r := &g.Edition.Psychic
 	if f.At == testing {
 		f.At = tested
+		tell(g, f, r.Select, "attempts")
 		f.N = int32(dice.RollPool(g.Dice(), dice.Psychic, r.Test.Is))
 		if dice.Pool(f.N).May(g.RollChange(f.Unit, rules.PsychicRoll).Again) {
 			f.At = wondering
@@ -66,9 +67,20 @@ func Power(g *rules.Game, f *rules.Frame) rules.Status {
 	}
 	if f.At == manifested {
 		f.At = done
+		tell(g, f, g.Edition.Steps[rules.StepPower].ID, "manifests")
 		return g.Manifest(f.Unit, f.Power, int(f.N))
 	}
 	return rules.Over
+}
+
+// tell writes down what the unit does with its power.
+func tell(g *rules.Game, f *rules.Frame, by rules.RuleID, does string) {
+	if g.Logging() {
+		g.Emit(rules.Event{
+			Kind: rules.EventStep, Rule: by, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: rules.NoModel,
+			Name: g.PowerName(f.Power), Word: does,
+		})
+	}
 }
 
 // test decides the Psychic test: it needs the warp charge value of the power
