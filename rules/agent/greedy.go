@@ -65,16 +65,7 @@ func (g *greedy) charges(v rules.View, u, target rules.UnitID) Worth {
 // chance returns in how many of 36 cases a charge roll of 2D6 reaches a unit at
 // the distance.
 func chance(distance geom.Length) Worth {
-	need := int((distance - geom.Inch + geom.Inch - 1) / geom.Inch) // Engagement Range is 1"
-	n := 0
-	for a := 1; a <= 6; a++ {
-		for b := 1; b <= 6; b++ {
-			if a+b >= need {
-				n++
-			}
-		}
-	}
-	return Worth(n)
+	return totals(int((distance - geom.Inch + geom.Inch - 1) / geom.Inch)) // Engagement Range is 1"
 }
 
 // option answers as scripts do, but fights first with what takes most, and
@@ -92,6 +83,10 @@ func (g *greedy) option(v rules.View, q *rules.Request) int {
 		})
 	case rules.ForZone:
 		return g.zone(v, q)
+	case rules.ForUnitToCast:
+		return g.best(q.Options, func(o rules.Option) Worth { return g.casting(v, o) })
+	case rules.ForPower:
+		return g.best(q.Options, func(o rules.Option) Worth { return g.power(v, o) })
 	case rules.ForUnitToFight:
 		return g.best(q.Options, func(o rules.Option) Worth { return g.brawl(v, o.Unit) })
 	case rules.ForHeroicIntervention:

@@ -8,6 +8,11 @@ import (
 	"github.com/rollcall40k/rollcall/rules/shoot"
 )
 
+// Targets lists whom a Use of a unit can work on now.
+func Targets(g *rules.Game, owner rules.UnitID, use *rules.Use) []rules.Option {
+	return targets(g, &rules.Ready{Unit: owner}, use)
+}
+
 // targets lists whom a Use can work on: units, or single models of them.
 func targets(g *rules.Game, r *rules.Ready, use *rules.Use) (options []rules.Option) {
 	s := &use.Select

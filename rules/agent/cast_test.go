@@ -1,0 +1,61 @@
+package agent
+
+import (
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/psychic"
+)
+
+// TestCasting: Smite is attempted where it has a target, and not where it has
+// none. A Warlord whom Perils of the Warp would end does not risk it for little.
+func TestCasting(t *testing.T) {
+	for name, c := range map[string]struct {
+		x       float64
+		wounds  int16
+		warlord bool
+		want    rules.Do
+	}{
+		"in range":             {22, 5, false, rules.Select},
+		"out of range":         {30, 5, false, rules.Pass},
+		"one wound":            {22, 1, false, rules.Select},
+		"Warlord in range":     {22, 5, true, rules.Select},
+		"Warlord out of range": {30, 5, true, rules.Pass},
+	} {
+		seer := squad(1, sword())
+		seer.Keywords = rules.Keywords{rules.Infantry, rules.Character, rules.Psyker}
+		seer.Casting = rules.Casting{Casts: 1, Powers: []rules.PowerID{psychic.TheSmite}}
+		seer.Kinds[0].Profile.Wounds = 5
+		tt, g := table(t, []rules.ArmyUnit{seer}, []rules.ArmyUnit{squad(5)})
+		tt.Setup.Powers = []rules.Power{psychic.Smite()}
+		tt.Stand(0, inch(5), inch(2))
+		tt.Stand(1, inch(c.x), inch(2))
+		tt.State.Models[0].Wounds = c.wounds
+		if c.warlord {
+			tt.State.Warlords[0] = 0
+		}
+		options := []rules.Option{{Do: rules.Pass, Unit: rules.NoUnit}, {Do: rules.Select, Unit: 0}}
+		q := &rules.Request{Why: rules.ForUnitToCast, Options: options, Unit: rules.NoUnit}
+		if got := options[g.option(tt.View(), q)].Do; got != c.want {
+			t.Errorf("%s: got %v, want %v", name, got, c.want)
+		}
+	}
+}
+
+// TestPromise: before the battle, a power that takes wounds is selected rather than
+// one that gives something.
+func TestPromise(t *testing.T) {
+	smite, blessing := psychic.Smite().Use, rules.Use{Effects: []rules.Effect{{Do: rules.AddToRoll}}}
+	if promise(&smite) <= promise(&blessing) || promise(&blessing) <= 0 {
+		t.Errorf("Smite is worth %d, a blessing %d", promise(&smite), promise(&blessing))
+	}
+}
+
+// TestTotals counts the results of 2D6 from a number on.
+func TestTotals(t *testing.T) {
+	for need, want := range map[int]Worth{-1: 36, 2: 36, 3: 35, 7: 21, 12: 1, 13: 0} {
+		if got := totals(need); got != want {
+			t.Errorf("%d or more: got %d of 36, want %d", need, got, want)
+		}
+	}
+}
