@@ -53,7 +53,7 @@ var doors = []door{
 	{"rules/morale", phaseRooms},
 	{"rules/mission", append([]string{"rules/morale"}, phaseRooms...)},
 	{"rules/tabletop", []string{"rules", "rules/dice", "rules/geom"}},
-	{"rules/scenario", []string{"rules", "rules/dice", "rules/geom", "rules/mission"}},
+	{"rules/scenario", []string{"rules", "rules/dice", "rules/geom", "rules/mission", "rules/ed10"}},
 	{"rules/agent", append([]string{"rules/odds", "rules/edition"}, editionRooms...)},
 	{"rules/ed8", editionRooms},
 	{"rules/ed9", editionRooms},

@@ -22,7 +22,8 @@ var optionWords = map[string]rules.Do{
 	"pass": rules.Pass, "select": rules.Select, "allocate": rules.Select, "normal_move": rules.DoNormalMove, "advance": rules.DoAdvance,
 	"fall_back": rules.DoFallBack, "remain_stationary": rules.DoRemainStationary, "disembark": rules.DoDisembark,
 	"embark": rules.DoEmbark, "attempt": rules.DoAttempt, "use": rules.DoUse, "take_first": rules.TakeFirst,
-	"take_second": rules.TakeSecond, "take": rules.TakeNumber,
+	"take_second": rules.TakeSecond, "take": rules.TakeNumber, "attach": rules.DoAttach, "reinforce": rules.DoReinforce,
+	"escape": rules.DoEscape,
 }
 
 // askVerbs are the verbs that answer each kind of question but options.

@@ -131,7 +131,7 @@ func trigger(l *line) (t rules.Trigger) {
 
 // scope reads when an effect works, and against what.
 func (r *setupReader) scope(l *line) (s rules.Scope) {
-	s.Suffered = l.flag("suffered")
+	s.Suffered, s.Psychic = l.flag("suffered"), l.flag("psychic")
 	s.Phase = rules.Phase(l.wordOf("phase", phaseWords[:]))
 	s.When, s.Any, s.Unless = conditions(l, "when"), conditions(l, "when_any"), conditions(l, "unless")
 	s.Opponent = r.filter(l, "against")
@@ -193,7 +193,7 @@ func (r *setupReader) auraNumber(name string) int16 {
 
 // use begins an ability of the unit that is used at a moment.
 func (r *setupReader) use(l *line) string {
-	const allowed = "use NAME at=MOMENT, with phase=STEP, optional, once=SPAN, whom=WHOM, within=INCHES, visible, closest, models, of=WORD,WORD, needs=N, until=MOMENT"
+	const allowed = "use NAME at=MOMENT, with optional, cost=N, once=SPAN, whom=WHOM, within=INCHES, visible, closest, models, of=WORD,WORD, needs=N, until=MOMENT"
 	name := l.must("name")
 	if r.unit == nil {
 		l.fail("", "a use of no unit", "a line unit above it")
@@ -209,6 +209,7 @@ func (r *setupReader) readUse(l *line) rules.Use {
 	u := rules.Use{
 		At: rules.Moment(l.wordOf("at", momentWords[:])), Until: rules.Moment(l.wordOf("until", momentWords[:])),
 		Optional: l.flag("optional"), Once: rules.Span(l.wordOf("once", spanWords[:])), Needs: int8(l.count("needs", 0, 0, 6)),
+		Cost: int8(l.count("cost", 0, 0, 20)),
 	}
 	u.Select = rules.Selection{
 		Whom: rules.Whom(l.wordOf("whom", whomWords[:])), Within: l.distance("within"),

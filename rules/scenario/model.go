@@ -5,6 +5,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/ed10"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -12,7 +13,7 @@ const maxCount = 60 // models of a line
 
 // model begins a kind of model of the unit.
 func (r *setupReader) model(l *line) string {
-	const allowed = "model COUNT base=BASE height=INCHES M=N WS=N BS=N S=N T=N W=N A=N Ld=N Sv=N, with name=TEXT"
+	const allowed = "model COUNT base=BASE height=INCHES M=N WS=N BS=N S=N T=N W=N A=N Ld=N Sv=N, with OC=N, name=TEXT"
 	if r.unit == nil {
 		l.fail("", "a model of no unit", "a line unit above it")
 		return allowed
@@ -22,6 +23,7 @@ func (r *setupReader) model(l *line) string {
 	for _, key := range profileKeys {
 		characteristic(l, key, l.needed(key), &k.Profile)
 	}
+	k.Profile.Control = int16(l.count("OC", 0, 0, 100))
 	name, _ := l.member("name")
 	r.unit.Kinds = append(r.unit.Kinds, k)
 	r.kind = &r.unit.Kinds[len(r.unit.Kinds)-1]
@@ -184,7 +186,7 @@ func (r *setupReader) row(l *line) string {
 
 // weapon adds a weapon to the model.
 func (r *setupReader) weapon(l *line) string {
-	const allowed = "weapon NAME type=TYPE S=STRENGTH AP=N D=AMOUNT, for ranged weapons range=INCHES attacks=AMOUNT, with min=INCHES, number=N, item=N, blast"
+	const allowed = "weapon NAME type=TYPE S=STRENGTH AP=N D=AMOUNT, for ranged weapons range=INCHES attacks=AMOUNT, with skill=N, abilities=NAME,NAME, min=INCHES, number=N, item=N, blast"
 	name := l.must("name")
 	if r.kind == nil {
 		l.fail("", "a weapon of no model", "a line model above it")
@@ -196,6 +198,11 @@ func (r *setupReader) weapon(l *line) string {
 		w.Range = int32(l.length("range", l.needed("range")))
 		w.MinRange = int32(l.distance("min"))
 		w.Attacks = l.amount("attacks", l.needed("attacks"))
+	} else if text, ok := l.member("attacks"); ok {
+		w.Attacks = l.amount("attacks", text)
+	}
+	if text, ok := l.member("skill"); ok {
+		w.Skill = int16(l.whole("skill", strings.TrimSuffix(text, "+"), 2, 6))
 	}
 	w.Strength = weaponStrength(l, l.needed("S"))
 	w.AP = int16(l.whole("AP", l.needed("AP"), -10, 0))
@@ -203,6 +210,7 @@ func (r *setupReader) weapon(l *line) string {
 	if l.flag("blast") {
 		w.Effects = append(w.Effects, rules.Effect{Do: rules.Blast})
 	}
+	r.arm(l, &w.Weapon)
 	k := r.kind
 	k.Weapons = append(k.Weapons, w)
 	r.gather = &k.Weapons[len(k.Weapons)-1].Effects
@@ -211,6 +219,16 @@ func (r *setupReader) weapon(l *line) string {
 	u := &r.cast.units[len(r.cast.units)-1]
 	u.kinds[len(u.kinds)-1].weapons = called.Weapons
 	return allowed
+}
+
+// arm gives the weapon the abilities that are known by their names.
+func (r *setupReader) arm(l *line, w *rules.Weapon) {
+	text, _ := l.member("abilities")
+	for _, word := range split(text) {
+		if err := ed10.Arm(w, word, func(name string) (rules.Keyword, bool) { return r.cast.keyword(name), true }); err != nil {
+			l.fail("abilities", err.Error(), "weapon abilities of the 10th edition")
+		}
+	}
 }
 
 // weaponStrength reads 4, user, +1 or x2.

@@ -43,30 +43,29 @@ func (s *Scenario) Run(e *rules.Edition) ([]byte, error) {
 
 // play is a scenario that is being played.
 type play struct {
-	scenario *Scenario
-	game     *rules.Game
-	script   *dice.Script
-	dice     rolls
-	choices  section
-	log      bytes.Buffer
-	chooser  chooser
-	frames   []rules.Frame // steps to play, first one first
+	game    *rules.Game
+	script  *dice.Script
+	dice    rolls
+	choices section
+	log     bytes.Buffer
+	chooser chooser
+	frames  []rules.Frame // steps to play, first one first
 }
 
 // begin sets the battle up.
 func (s *Scenario) begin(e *rules.Edition) (*play, error) {
-	g, err := rules.Begin(e, s.setup)
+	on := of(s.stages, "setup", e.Name)
+	g, err := rules.Begin(e, &on.setup)
 	if err != nil {
 		return nil, &Fault{File: s.Name, Line: 1, Subject: "setup", Found: err.Error()}
 	}
-	p := &play{scenario: s, game: g}
-	p.dice, p.choices = s.played(e.Name)
+	p := &play{game: g, dice: of(s.dice, "dice", e.Name), choices: of(s.parts, "choices", e.Name)}
 	p.script, err = dice.ParseScript(p.dice.script)
 	if err != nil {
 		return nil, &Fault{File: s.Name, Line: p.dice.at, Subject: "dice", Found: err.Error()}
 	}
-	r := stateReader{cast: &s.cast, game: g}
-	if err := r.read(&s.state); err != nil {
+	r, state := stateReader{cast: &on.cast, game: g}, of(s.parts, "state", e.Name)
+	if err := r.read(&state); err != nil {
 		return nil, err
 	}
 	if len(r.plays) > 0 {
@@ -77,7 +76,7 @@ func (s *Scenario) begin(e *rules.Edition) (*play, error) {
 	g.Script(p.script)
 	w := rules.NewLogWriter(&p.log)
 	g.Log(w.Event)
-	p.chooser = chooser{cast: &s.cast, game: g}
+	p.chooser = chooser{cast: &on.cast, game: g}
 	return p, nil
 }
 

@@ -21,14 +21,17 @@ type Scenario struct {
 	Comment string
 
 	archive *txtar.Archive
-	cast    cast
-	setup   *rules.Setup
-	state   section
-	choices section
-	dice    rolls
-	// In an edition with a section of its own, that is played.
-	choicesOf map[string]section
-	diceOf    map[string]rolls
+	// By the name of the section: state, and state.8e, which stands for it in that
+	// edition.
+	parts  map[string]section
+	stages map[string]*stage
+	dice   map[string]rolls
+}
+
+// A stage is what a section setup describes: who plays, and where.
+type stage struct {
+	cast  cast
+	setup rules.Setup
 }
 
 // rolls are the dice of a scenario.
@@ -40,8 +43,8 @@ type rolls struct {
 // sections that a scenario may have, besides logs.
 var sectionNames = []string{"setup", "state", "dice", "choices"}
 
-// logPrefix begins the names of the sections with logs.
-const logPrefix = "log."
+// logs is what the sections with logs are called, before the edition.
+const logs = "log"
 
 // Parse reads a scenario. name is that of the file. Errors are of type *Fault.
 func Parse(name string, data []byte) (*Scenario, error) {
@@ -49,53 +52,45 @@ func Parse(name string, data []byte) (*Scenario, error) {
 		return nil, &Fault{File: name, Line: 1, Found: fmt.Sprintf("%d bytes", len(data)), Allowed: fmt.Sprintf("at most %d", MaxBytes)}
 	}
 	s := &Scenario{
-		Name: name, archive: txtar.Parse(data), setup: &rules.Setup{}, choicesOf: map[string]section{}, diceOf: map[string]rolls{},
+		Name: name, archive: txtar.Parse(data), parts: map[string]section{}, stages: map[string]*stage{}, dice: map[string]rolls{},
 	}
 	s.Comment = strings.TrimSpace(string(s.archive.Comment))
 	at := 1 + bytes.Count(s.archive.Comment, []byte("\n"))
-	parts := map[string]section{}
 	for _, f := range s.archive.Files {
-		if _, twice := parts[f.Name]; twice {
+		if _, twice := s.parts[f.Name]; twice {
 			return nil, &Fault{File: name, Line: at, Subject: "section", Found: f.Name + " again", Allowed: "each section once"}
 		}
-		part, err := s.section(f, at)
-		if err != nil {
+		if err := s.section(f, at); err != nil {
 			return nil, err
 		}
-		parts[f.Name] = part
 		at += 1 + bytes.Count(f.Data, []byte("\n"))
 	}
-	setup, ok := parts["setup"]
-	if !ok {
+	if s.stages["setup"] == nil {
 		return nil, &Fault{File: name, Line: at, Subject: "section", Found: "no setup", Allowed: list(sectionNames) + " and logs, of which setup is needed"}
 	}
-	s.state, s.choices = parts["state"], parts["choices"]
-	return s, s.readSetup(&setup)
+	return s, nil
 }
 
-// section reads a section; line is that of its marker.
-func (s *Scenario) section(f txtar.File, at int) (section, error) {
+// section reads a section; at is the line of its marker.
+func (s *Scenario) section(f txtar.File, at int) error {
 	part := section{file: s.Name, name: f.Name, at: at}
-	switch {
-	case strings.HasPrefix(f.Name, logPrefix):
-		return part, nil
-	case strings.HasPrefix(f.Name, "dice."):
-		r, err := s.readDice(f.Data, at)
-		s.diceOf[strings.TrimPrefix(f.Name, "dice.")] = r
-		return part, err
-	case strings.HasPrefix(f.Name, "choices."):
-		part.read(f.Data)
-		s.choicesOf[strings.TrimPrefix(f.Name, "choices.")] = part
-		return part, nil
-	case !slices.Contains(sectionNames, f.Name):
-		return part, &Fault{File: s.Name, Line: at, Subject: "section", Found: quote(f.Name), Allowed: list(sectionNames) + ", dice.EDITION, choices.EDITION, and log.EDITION"}
-	case f.Name == "dice":
-		r, err := s.readDice(f.Data, at)
-		s.dice = r
-		return part, err
+	kind, edition, own := strings.Cut(f.Name, ".")
+	if kind != logs && !slices.Contains(sectionNames, kind) || own && edition == "" || kind == logs && !own {
+		return &Fault{File: s.Name, Line: at, Subject: "section", Found: quote(f.Name), Allowed: list(sectionNames) + ", each also for one EDITION, such as dice.EDITION, and log.EDITION"}
 	}
-	part.read(f.Data)
-	return part, nil
+	var err error
+	switch kind {
+	case logs:
+	case "dice":
+		s.dice[f.Name], err = s.readDice(f.Data, at)
+	case "setup":
+		part.read(f.Data)
+		s.stages[f.Name], err = readSetup(&part)
+	default:
+		part.read(f.Data)
+	}
+	s.parts[f.Name] = part
+	return err
 }
 
 // read takes the lines of a section.
@@ -126,22 +121,19 @@ func (s *Scenario) readDice(data []byte, at int) (rolls, error) {
 	return rolls{strings.Join(parts, ";"), at}, nil
 }
 
-// played returns the dice and the choices of the scenario in an edition.
-func (s *Scenario) played(edition string) (rolls, section) {
-	r, c := s.dice, s.choices
-	if own, ok := s.diceOf[edition]; ok {
-		r = own
+// of returns what a scenario has of a kind for an edition: the edition's own, or
+// what all others share.
+func of[T any](parts map[string]T, kind, edition string) T {
+	if own, ok := parts[kind+"."+edition]; ok {
+		return own
 	}
-	if own, ok := s.choicesOf[edition]; ok {
-		c = own
-	}
-	return r, c
+	return parts[kind]
 }
 
 // Editions lists the editions that the scenario has a log for.
 func (s *Scenario) Editions() (names []string) {
 	for _, f := range s.archive.Files {
-		if name, ok := strings.CutPrefix(f.Name, logPrefix); ok {
+		if name, ok := strings.CutPrefix(f.Name, logs+"."); ok {
 			names = append(names, name)
 		}
 	}
@@ -151,7 +143,7 @@ func (s *Scenario) Editions() (names []string) {
 // Log returns the log that is expected in an edition, and whether there is one.
 func (s *Scenario) Log(edition string) ([]byte, bool) {
 	for _, f := range s.archive.Files {
-		if f.Name == logPrefix+edition {
+		if f.Name == logs+"."+edition {
 			return f.Data, true
 		}
 	}
@@ -162,10 +154,10 @@ func (s *Scenario) Log(edition string) ([]byte, bool) {
 // the one that is there.
 func (s *Scenario) WithLog(edition string, log []byte) []byte {
 	a := txtar.Archive{Comment: s.archive.Comment, Files: slices.Clone(s.archive.Files)}
-	i := slices.IndexFunc(a.Files, func(f txtar.File) bool { return f.Name == logPrefix+edition })
+	i := slices.IndexFunc(a.Files, func(f txtar.File) bool { return f.Name == logs+"."+edition })
 	if i < 0 {
 		i = len(a.Files)
-		a.Files = append(a.Files, txtar.File{Name: logPrefix + edition})
+		a.Files = append(a.Files, txtar.File{Name: logs + "." + edition})
 	}
 	a.Files[i].Data = log
 	return txtar.Format(&a)

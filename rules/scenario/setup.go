@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/ed10"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -22,6 +23,7 @@ type setupReader struct {
 	gather  *[]rules.Effect // where the next effect goes
 	auras   []string        // names of auras, by number
 	warlord [2]*line
+	leaders []*line
 	layout  geom.Layout
 }
 
@@ -40,34 +42,36 @@ var setupVerbs = map[string]func(*setupReader, *line) string{
 	"aura":        (*setupReader).aura,
 	"use":         (*setupReader).use,
 	"warlord":     (*setupReader).chooseWarlord,
+	"leader":      (*setupReader).leader,
 }
 
-var setupWords = []string{"battlefield", "terrain", "area", "power", "army", "unit", "model", "row", "weapon", "effect", "aura", "use", "warlord"}
+var setupWords = []string{"battlefield", "terrain", "area", "power", "army", "unit", "model", "row", "weapon", "effect", "aura", "use", "warlord", "leader"}
 
-// readSetup makes the rules.Setup.
-func (s *Scenario) readSetup(part *section) error {
-	r := setupReader{setup: s.setup, layout: geom.Layout{Width: 44 * geom.Inch, Depth: 30 * geom.Inch}}
+// readSetup makes the stage of a battle.
+func readSetup(part *section) (*stage, error) {
+	on := &stage{}
+	r := setupReader{setup: &on.setup, layout: geom.Layout{Width: 44 * geom.Inch, Depth: 30 * geom.Inch}}
 	for _, l := range part.lines {
 		l.split()
 		read := setupVerbs[l.verb]
 		if read == nil && l.err == nil {
-			return &Fault{File: l.file, Line: l.number, Subject: "setup", Found: quote(l.verb), Allowed: list(setupWords)}
+			return nil, &Fault{File: l.file, Line: l.number, Subject: "setup", Found: quote(l.verb), Allowed: list(setupWords)}
 		}
 		allowed := ""
 		if l.err == nil {
 			allowed = read(&r, l)
 		}
 		if err := l.end(allowed); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	return s.finish(&r, part)
+	return on, r.finish(on, part)
 }
 
 // finish checks what can only be told when everything has been read.
-func (s *Scenario) finish(r *setupReader, part *section) error {
-	for p := range s.setup.Armies {
-		if len(s.setup.Armies[p].Units) == 0 {
+func (r *setupReader) finish(on *stage, part *section) error {
+	for p := range on.setup.Armies {
+		if len(on.setup.Armies[p].Units) == 0 {
 			return part.fault("no unit of army "+[]string{"a", "b"}[p], "units of both armies")
 		}
 	}
@@ -84,7 +88,10 @@ func (s *Scenario) finish(r *setupReader, part *section) error {
 	}
 	r.cast.powers = r.names.Powers
 	r.cast.number()
-	s.cast, s.setup.Layout, s.setup.Names = r.cast, r.layout, &r.names
+	on.cast, on.setup.Layout, on.setup.Names = r.cast, r.layout, &r.names
+	if err := r.setLeaders(); err != nil {
+		return err
+	}
 	return r.setWarlords()
 }
 
@@ -141,7 +148,7 @@ func (r *setupReader) army(l *line) string {
 
 // addUnit begins a unit of the army.
 func (r *setupReader) addUnit(l *line) string {
-	const allowed = "unit NAME, with name=TEXT, keywords=WORD,WORD, power=N, capacity=N, carries=WORD,WORD, within=UNIT, casts=N, denies=N, powers=NAME,NAME"
+	const allowed = "unit NAME, with name=TEXT, keywords=WORD,WORD, power=N, capacity=N, carries=WORD,WORD, within=UNIT, casts=N, denies=N, powers=NAME,NAME, abilities=NAME,NAME"
 	name := l.must("name")
 	switch {
 	case !r.begun[r.player]:
@@ -160,6 +167,7 @@ func (r *setupReader) addUnit(l *line) string {
 	r.unit.Power = int16(l.count("power", 0, 0, 1000))
 	r.readCapacity(l)
 	r.readCasting(l)
+	r.coreAbilities(l)
 	title, ok := l.member("name")
 	if !ok {
 		title = name
@@ -221,6 +229,45 @@ func (r *setupReader) readCasting(l *line) {
 		}
 		c.Powers = append(c.Powers, rules.PowerID(i))
 	}
+}
+
+// coreAbilities gives the unit the core abilities that are known by their names.
+func (r *setupReader) coreAbilities(l *line) {
+	text, _ := l.member("abilities")
+	for _, word := range split(text) {
+		if err := ed10.Give(r.unit, word); err != nil {
+			l.fail("abilities", err.Error(), "core abilities of the 10th edition")
+		}
+	}
+}
+
+// leader says which unit of the army may be attached to which.
+func (r *setupReader) leader(l *line) string {
+	r.leaders = append(r.leaders, l)
+	l.must("unit")
+	l.must("unit that it leads")
+	return "leader UNIT UNIT: the first may be attached to the second"
+}
+
+// setLeaders makes what leaders and the units that they may lead are together.
+func (r *setupReader) setLeaders() error {
+	for _, l := range r.leaders {
+		leader, guard := r.cast.unit(l, l.words[0].text), r.cast.unit(l, l.words[1].text)
+		own, other := &r.cast.units[leader], &r.cast.units[guard]
+		if l.err == nil && (own.player != other.player || leader == guard) {
+			l.fail("", other.name, "another unit of the army of "+own.name)
+		}
+		if l.err != nil {
+			return l.err
+		}
+		first := rules.UnitID(0)
+		if own.player == 1 {
+			first = rules.UnitID(len(r.setup.Armies[0].Units))
+		}
+		army := &r.setup.Armies[own.player]
+		army.Attached = append(army.Attached, army.Attach(int(leader-first), int(guard-first)))
+	}
+	return nil
 }
 
 func (r *setupReader) chooseWarlord(l *line) string {

@@ -21,11 +21,15 @@ army a name=Red battle_forged
       weapon sword type=melee S=+1 AP=-3 D=D3
         effect reroll roll=hit reroll=ones when=charged against=MONSTER
       weapon storm type=rapid_fire range=24 attacks=2 S=4 AP=0 D=1 number=2 item=3
+      weapon maul type=melee attacks=3 skill=2+ S=6 AP=-1 D=2 abilities="anti-monster 4+,lethal hits"
       aura Rites range=6 of=RED
         effect reroll roll=hit reroll=any phase=melee
     use Oath at=start_of_phase once=battle whom=one_friend within=6 until=end_of_turn optional needs=3
       effect characteristic of=A add=1
   warlord a1.1
+  unit a4 keywords=INFANTRY,CHARACTER abilities="feel no pain 5+"
+    model 1 base=40mm height=2 M=6 WS=2+ BS=2+ S=4 T=4 W=5 A=4 Ld=9 Sv=3+ OC=1
+  leader a4 a3
   unit a2 keywords=VEHICLE,TRANSPORT capacity=6 carries=INFANTRY
     effect explodes value=6 amount=D3 length=6
     model 1 base=hull:6x4 height=3 M=12 WS=6 BS=3 S=6 T=7 W=10 A=3 Ld=8 Sv=3
@@ -53,6 +57,7 @@ at a1 10,10,2@90
 at a2 20,10
 at b1 30,10 step=0,2
 at b1.3 30,14.1
+attach a4 a3
 place a3 embarked in=a2
 wounds b1.1 1
 destroyed b1.2
@@ -102,6 +107,13 @@ func TestLineFaults(t *testing.T) {
 		"as=pile_in":                          "as=walk",
 		"base=oval:2x1":                       "base=oval:9x1",
 		"M=2D6":                               "M=2D7",
+		"leader a4 a3":                        "leader a4 b1",
+		"leader a4 a3\n":                      "leader a4 a4\n",
+		"attach a4 a3":                        "attach a3 a4",
+		`"feel no pain 5+"`:                   `"feel much pain"`,
+		"anti-monster 4+":                     "anti-monster",
+		"skill=2+":                            "skill=7+",
+		"OC=1":                                "OC=many",
 		"round 3":                             "round 9",
 		"turn b":                              "turn c",
 		"zone b 1":                            "zone b 2",

@@ -26,6 +26,7 @@ var stateVerbs = map[string]func(*stateReader, *line) string{
 	"marker":    (*stateReader).marker,
 	"at":        (*stateReader).at,
 	"place":     (*stateReader).place,
+	"attach":    (*stateReader).attach,
 	"wounds":    (*stateReader).wounds,
 	"destroyed": (*stateReader).destroyed,
 	"lost":      (*stateReader).lostThisTurn,
@@ -35,7 +36,7 @@ var stateVerbs = map[string]func(*stateReader, *line) string{
 }
 
 var stateWords = []string{
-	"round", "turn", "first", "zone", "points", "command", "marker", "at", "place", "wounds", "destroyed", "lost", "is", "charged", "play",
+	"round", "turn", "first", "zone", "points", "command", "marker", "at", "place", "attach", "wounds", "destroyed", "lost", "is", "charged", "play",
 }
 
 // read carries out the lines, and returns what is played.
@@ -160,14 +161,23 @@ func (r *stateReader) stand(l *line, u rules.UnitID, m rules.ModelID, pose geom.
 		l.fail("", err.Error(), "a place near the battlefield")
 		return
 	}
+	u = r.partOf(u)
 	r.game.SetPose(r.game.Find(u, m), pose)
 	r.game.SetPlace(u, rules.OnTable, rules.NoUnit)
+}
+
+// partOf returns the unit that a unit was attached to, or itself.
+func (r *stateReader) partOf(u rules.UnitID) rules.UnitID {
+	if s := r.game.Unit(u); s.Place == rules.Joined {
+		return s.In
+	}
+	return u
 }
 
 func (r *stateReader) place(l *line) string {
 	u := r.cast.unit(l, l.must("unit"))
 	var place rules.Place
-	if err := place.UnmarshalText([]byte(l.must("place"))); err != nil || place == rules.Destroyed || place == rules.OnTable {
+	if err := place.UnmarshalText([]byte(l.must("place"))); err != nil || place == rules.Destroyed || place == rules.OnTable || place == rules.Joined {
 		l.fail("", "another place", "not_set_up, embarked, reinforcing")
 	}
 	in := rules.NoUnit
@@ -178,9 +188,19 @@ func (r *stateReader) place(l *line) string {
 	return "place UNIT not_set_up, reinforcing, or embarked in=UNIT"
 }
 
+// attach attaches a leader to a unit, before they stand on the battlefield. Its
+// models go by their own names as before.
+func (r *stateReader) attach(l *line) string {
+	leader, guard := r.cast.unit(l, l.must("unit")), r.cast.unit(l, l.must("unit that it leads"))
+	if l.err == nil && !r.game.Attach(leader, guard) {
+		l.fail("", r.cast.unitName(leader), "a leader that may be attached to "+r.cast.unitName(guard)+", before either is set up")
+	}
+	return "attach LEADER UNIT"
+}
+
 func (r *stateReader) wounds(l *line) string {
 	u, m := r.cast.model(l, l.must("model"))
-	at := r.game.Find(u, m)
+	at := r.game.Find(r.partOf(u), m)
 	most := int(r.game.Kind(max(at, 0)).Profile.Wounds)
 	n := l.whole("", l.must("number"), 1, max(most, 1))
 	if l.err == nil {
@@ -194,7 +214,7 @@ func (r *stateReader) destroyed(l *line) string {
 	for _, name := range l.rest() {
 		u, m := r.cast.model(l, name)
 		r.lost = append(r.lost, func() {
-			if at := r.game.Find(u, m); at >= 0 {
+			if at := r.game.Find(r.partOf(u), m); at >= 0 {
 				r.game.Remove(at, "")
 			}
 		})
