@@ -11,6 +11,7 @@ type ShootRules struct {
 	Skill   RuleID // models without a Ballistic Skill do not
 	Targets RuleID // enemy units, in range and visible
 	Select  RuleID // all are selected before any attack
+	Aloof   RuleID // not one that an effect keeps from being a target
 	Nearest RuleID // not wholly within the minimum range
 	Profile RuleID // one profile of a weapon at a time
 

@@ -19,6 +19,7 @@ func shootRules() rules.ShootRules {
 		Skill:   "10e.GAPS.1",
 		Targets: "10e.GAPS.1",
 		Select:  "10e.GAPS.1",
+		Aloof:   "10e.SHOOT.LONEOP.1",
 		Nearest: "10e.GAPS.1",
 		Profile: "10e.GAPS.1",
 

@@ -17,7 +17,7 @@ func moveRules() rules.MoveRules {
 	type actions = func(*rules.Game, rules.UnitID) rules.Actions
 	return rules.MoveRules{
 		Once:       "8e.MOVE.SEQ.2",
-		Kinds:      rules.Rule[func(*rules.Game, rules.UnitID) []rules.Option]{ID: "8e.MOVE.FALLBACK.1", Do: move.Kinds},
+		Kinds:      rules.Rule[func(*rules.Game, rules.UnitID) []rules.Option]{ID: "8e.MOVE.SEQ.1", Do: move.Kinds},
 		Unselected: "8e.MOVE.SEQ.1",
 		Stationary: "8e.MOVE.SEQ.1",
 		Random:     "8e.DATASHEET.MODCHAR.3",

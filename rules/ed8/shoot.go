@@ -20,6 +20,7 @@ func shootRules() rules.ShootRules {
 		Skill:   "8e.DATASHEET.CHAR.3",
 		Targets: "8e.SHOOT.TARGET.1",
 		Select:  "8e.SHOOT.SEQ.1",
+		Aloof:   "8e.SHOOT.TARGET.1",
 		Nearest: "8e.SHOOT.TARGET.1",
 		Profile: "8e.SHOOT.WEAPON.1",
 

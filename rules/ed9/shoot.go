@@ -18,6 +18,7 @@ func shootRules() rules.ShootRules {
 		Skill:   "9e.DATASHEET.CHAR.4",
 		Targets: "9e.SHOOT.TARGET.4",
 		Select:  "9e.SHOOT.TARGET.1",
+		Aloof:   "9e.SHOOT.TARGET.4",
 		Nearest: "9e.DATASHEET.WEAPON.2",
 		Profile: "9e.DATASHEET.WEAPON.7",
 

@@ -275,7 +275,7 @@ const mortalWounds = "mortal_wounds"
 func (r *stateReader) step(l *line, name string) rules.StepID {
 	e := r.game.Edition
 	words := []string{mortalWounds}
-	for _, id := range slices.Concat(e.Turn, e.Battle) {
+	for _, id := range slices.Concat(e.Turn, e.After, e.Battle) {
 		word := underscored(e.Steps[id].Name)
 		if word == name {
 			return id

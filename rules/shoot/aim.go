@@ -36,7 +36,7 @@ func (a *aim) barred(at int, w *rules.Carried) rules.RuleID {
 	switch {
 	case !w.Type.Ranged():
 		return r.Ranged
-	case a.g.Profile(at).BS == 0:
+	case w.Skill == 0 && a.g.Profile(at).BS == 0:
 		return r.Skill
 	case a.cannot:
 		return r.Moved.ID
@@ -83,7 +83,7 @@ func (a *aim) stands(at int, w *rules.Carried, target rules.UnitID) (later bool,
 	case has(w.Effects, rules.Blast) && r.Blast.Do(g, &s):
 		by = r.Blast.ID
 	case a.isShy(target) && a.shunned(at, target):
-		by = r.Targets
+		by = r.Aloof
 	case !has(w.Effects, rules.IgnoreVisibility) && !g.Sees(at, target):
 		by = r.Targets
 	}
@@ -113,10 +113,14 @@ func (a *aim) nearest(at int, w *rules.Carried, target rules.UnitID) rules.RuleI
 	if r := &a.g.Edition.Shoot.LookOut; r.Do(a.g, &s) {
 		return r.ID
 	}
-	if has(w.Effects, rules.ClosestTargetOnly) && !a.closest(at, w, target) || a.isShy(target) && a.keepsBack(target) && !a.closest(at, w, target) {
-		return a.g.Edition.Shoot.Targets
+	shy := a.isShy(target) && a.keepsBack(target)
+	switch {
+	case !shy && !has(w.Effects, rules.ClosestTargetOnly) || a.closest(at, w, target):
+		return ""
+	case shy:
+		return a.g.Edition.Shoot.Aloof
 	}
-	return ""
+	return a.g.Edition.Shoot.Targets
 }
 
 // closest reports whether no other unit that could be the target is closer to the

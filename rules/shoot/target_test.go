@@ -62,6 +62,8 @@ var targetTests = map[string]func(*testing.T){
 		unit := squad(1, gun(rules.Heavy, 24))
 		unit.Kinds[0].Profile.BS = 0
 		can(t, "BS -", field(t, []rules.ArmyUnit{unit}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {15, 5}}, ""), false)
+		unit.Kinds[0].Weapons[0].Skill = 3
+		can(t, "a weapon with a skill of its own", field(t, []rules.ArmyUnit{unit}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {15, 5}}, ""), true)
 	},
 	"9e.SHOOT.LOOKOUT.1": lookOut,
 	"9e.SHOOT.LOOKOUT.2": lookOut,
