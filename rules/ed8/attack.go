@@ -22,9 +22,9 @@ func attackRules() rules.AttackRules {
 		Number:    "8e.SHOOT.ATTACKS.1",
 		Hit:       "8e.ATTACK.HIT.1",
 		Damage:    "8e.ATTACK.DAMAGE.1",
-		Ignore:    "8e.MISSION.TRAIT.3",
+		Ignore:    "8e.ATTACK.DAMAGE.1",
 		Destroyed: "8e.UNIT.DESTROYED.1",
-		Explodes:  "8e.MOVE.TRANSPORTLOSS.1",
+		Explodes:  "8e.ATTACK.MORTAL.1",
 
 		Blast:     rules.Rule[rules.BlastFunc]{ID: "8e.SHOOT.TYPES.1", Do: attack.AsRolled},
 		RapidFire: rules.Rule[func(int, bool) int]{ID: "8e.SHOOT.RAPIDFIRE.1", Do: attack.DoubleAtHalf},
