@@ -7,6 +7,7 @@ import (
 	"go/token"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,7 +15,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/scenario"
 )
 
-// TestDocument plays the example of the README as it stands there.
+// TestDocument plays the example of the README as it stands there, in each edition
+// that it has a log for.
 func TestDocument(t *testing.T) {
 	text, err := os.ReadFile("README.md")
 	if err != nil {
@@ -28,21 +30,32 @@ func TestDocument(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, _ := edition.Lookup("9e")
+	for name, refused := range map[string]string{"9e": "9e.MOVE.NORMAL.1", "10e": "10e.MOVE.SEQ.1"} {
+		if !slices.Contains(s.Editions(), name) {
+			t.Errorf("no log of %s", name)
+		}
+		documented(t, s, name, refused)
+	}
+}
+
+// documented plays the example in an edition, and writes its log into it.
+func documented(t *testing.T, s *scenario.Scenario, name, refused string) {
+	t.Helper()
+	e, _ := edition.Lookup(name)
 	log, err := s.Run(&e)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, log)
 	}
-	for _, want := range []string{"army player=1 name=\"Red Fists\"\n", "dice=advance:4", "# refused by 9e.MOVE.NORMAL.1: ", "pose model=1 at=17,12\n"} {
+	for _, want := range []string{"army player=1 name=\"Red Fists\"\n", "dice=advance:4", "# refused by " + refused + ": ", "pose model=1 at=17,12\n"} {
 		if !bytes.Contains(log, []byte(want)) {
 			t.Errorf("the log has no %q:\n%s", want, log)
 		}
 	}
-	again, err := scenario.Parse("README.md", s.WithLog("9e", log))
+	again, err := scenario.Parse("README.md", s.WithLog(name, log))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, ok := again.Log("9e"); !ok || !bytes.Equal(got, log) {
+	if got, ok := again.Log(name); !ok || !bytes.Equal(got, log) {
 		t.Errorf("the log came back as %s", got)
 	}
 }

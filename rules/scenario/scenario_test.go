@@ -6,6 +6,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -13,6 +14,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/edition"
+	"github.com/rollcall40k/rollcall/rules/index"
 	"github.com/rollcall40k/rollcall/rules/scenario"
 )
 
@@ -77,6 +79,73 @@ func testFile(t *testing.T, file string) {
 	}
 }
 
+// TestAcrossEditions counts the situations that are told in more than one edition,
+// and holds every scenario to open with what it is about.
+func TestAcrossEditions(t *testing.T) {
+	const least = 40
+	files, err := filepath.Glob(filepath.Join(folder, "*.txtar"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	across := map[int]int{} // scenarios by their number of editions
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := scenario.Parse(file, data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		editions := s.Editions()
+		across[len(editions)]++
+		for _, name := range editions {
+			if !strings.Contains(s.Comment, name+".") {
+				t.Errorf("%s: the comment names no rule of %s", file, name)
+			}
+			if log, _ := s.Log(name); !bytes.Contains(log, []byte("edition="+name+" ")) {
+				t.Errorf("%s: log.%s is that of another edition", file, name)
+			}
+		}
+	}
+	if n := across[2] + across[3]; n < least || across[3] <= n/2 {
+		t.Errorf("got %d scenarios of several editions, %d of them of three; want %d and more than half", n, across[3], least)
+	}
+	t.Logf("%d of three editions, %d of two, %d of one", across[3], across[2], across[1])
+}
+
+// ruleID finds rule ids in logs.
+var ruleID = regexp.MustCompile(`\b(?:rule=|refused by )([^\s:]+)`)
+
+// TestRulesOfLogs looks every rule id of the logs up in the index.
+func TestRulesOfLogs(t *testing.T) {
+	known := map[string]bool{}
+	for _, name := range edition.Names() {
+		entries, err := index.Load(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range entries {
+			known[entries[i].ID] = true
+		}
+	}
+	files, err := filepath.Glob(filepath.Join(folder, "*.txtar"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range ruleID.FindAllSubmatch(data, -1) {
+			if id := string(m[1]); !known[id] {
+				t.Errorf("%s: rule %s is not in the index", file, id)
+			}
+		}
+	}
+}
+
 // views shows a log to a viewer, who must understand all of it.
 func views(t *testing.T, log []byte) {
 	t.Helper()
@@ -106,6 +175,10 @@ func TestFaults(t *testing.T) {
 	}{
 		{"-- setup --", "-- set-up --", `"set-up"`, "setup, state, dice, choices"},
 		{"-- state --", "-- setup --", "setup again", "each section once"},
+		{"-- state --", "-- state. --", `"state."`, "each also for one EDITION"},
+		{"-- state --", "-- states.9e --", `"states.9e"`, "setup, state, dice, choices"},
+		{"-- state --", "-- log --", `"log"`, "log.EDITION"},
+		{"-- state --", "-- setup.9e --", `"round"`, "battlefield, terrain"},
 		{"battlefield 44 30", "battlefield 44", "no depth", "depth"},
 		{"battlefield 44 30", "battlefield 44 30 1", `"1"`, "battlefield WIDTH DEPTH"},
 		{"battlefield 44 30", "battlefield 44 x", `"x"`, "inches"},
@@ -141,8 +214,8 @@ func TestFaults(t *testing.T) {
 		{"\nmove a1 by 5.999,0", "\nmove a1 7,0", "1 words", "3 poses"},
 		{"\nmove a1 by 5.999,0", "\njson {", "unexpected", "as the log writes it"},
 		{"\nmove a1 by 5.999,0", "\nmove a1 by 5,0\npass\npass", `"pass"`, "all has been played"},
-		{"refused 8e.MOVE.NORMAL.1,9e.MOVE.NORMAL.1 move a1 by -6.001,0", "refused 9e.MOVE.NORMAL.1 move a1 by -6,0", "a legal choice", "9e.MOVE.NORMAL.1 refuses"},
-		{"refused 8e.MOVE.NORMAL.1,9e.MOVE.NORMAL.1", "refused 9e.MOVE.NORMAL.2", "9e.MOVE.NORMAL.1", "9e.MOVE.NORMAL.2 refuses"},
+		{"refused 8e.MOVE.NORMAL.1,9e.MOVE.NORMAL.1,10e.MOVE.SEQ.1 move a1 by -6.001,0", "refused 9e.MOVE.NORMAL.1 move a1 by -6,0", "a legal choice", "9e.MOVE.NORMAL.1 refuses"},
+		{"refused 8e.MOVE.NORMAL.1,9e.MOVE.NORMAL.1,10e.MOVE.SEQ.1 move a1 by -6", "refused 9e.MOVE.NORMAL.2 move a1 by -6", "9e.MOVE.NORMAL.1", "9e.MOVE.NORMAL.2 refuses"},
 		{"-- choices --", "-- dice --\nadvance 3\n-- choices --", "left: advance 3", "no more"},
 		{"-- choices --", "-- dice --\nhop 3\n-- choices --", "hop", "purposes"},
 	} {
