@@ -136,7 +136,7 @@ func (g *Game) describeConditions(u UnitID) {
 
 func (g *Game) describeSide(p Player) {
 	s := &g.State.Sides[p]
-	if w := g.State.Warlords[p]; g.Setup.Armies[p].Warlord.Chosen {
+	if w := g.State.Warlords[p]; w != NoModel {
 		g.Emit(Event{Kind: DeltaWarlord, Player: p, Unit: NoUnit, Other: NoUnit, Model: w})
 	}
 	if s.VictoryPoints != 0 {
