@@ -102,7 +102,7 @@ func CombatAttrition(g *rules.Game, u rules.UnitID) int {
 	if s.Alive > 0 {
 		g.Emit(rules.Event{
 			Kind: rules.EventRoll, Rule: g.Edition.Morale.Attrition.ID, Player: s.Player, Unit: u, Other: rules.NoUnit,
-			Model: rules.NoModel, N: int32(n), M: int32(s.Alive), Word: dice.Attrition.String(),
+			Model: rules.NoModel, N: int32(n), Word: dice.Attrition.String(),
 		})
 	}
 	return n

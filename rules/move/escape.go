@@ -36,15 +36,15 @@ func desperate(g *rules.Game, f *rules.Frame, do rules.Do) {
 	if !r.Escapes.Do(g, f.Unit, do) {
 		return
 	}
-	lost, n := 0, int(g.Unit(f.Unit).Alive)
-	for range n {
+	lost := 0
+	for range g.Unit(f.Unit).Alive {
 		if g.Dice().D6(dice.Escape) <= r.Escape.Is {
 			lost++
 		}
 	}
 	g.Emit(rules.Event{
 		Kind: rules.EventRoll, Rule: r.Escape.ID, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: rules.NoModel,
-		N: int32(lost), M: int32(n), Word: dice.Escape.String(),
+		N: int32(lost), Word: dice.Escape.String(),
 	})
 	if lost > 0 {
 		g.Push(rules.Frame{Step: rules.StepLoss, At: rules.LossDestroys, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, N: int32(lost)})
