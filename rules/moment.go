@@ -183,7 +183,7 @@ func (g *Game) Last(l Lasting) {
 	g.State.Lasting = append(g.State.Lasting, l)
 	if g.log != nil {
 		use := g.use(l.Owner, l.Use)
-		g.Emit(Event{Kind: EventNote, Rule: use.Rule, Player: l.Player, Unit: l.Unit, Other: l.Owner, Model: NoModel, N: int32(l.Effect), Word: "lasting"})
+		g.Emit(Event{Kind: EventNote, Rule: use.Rule, Player: l.Player, Unit: l.Unit, Other: l.Owner, Model: NoModel, N: int32(l.Effect), Word: "an effect lasts"})
 	}
 }
 

@@ -46,7 +46,7 @@ func Power(g *rules.Game, f *rules.Frame) rules.Status {
 	}
 	if f.At == bursting {
 		if u, ok := pop(&f.Set); ok {
-			return harm(g, u, f.Unit, r.PerilsHarm.Is)
+			return harm(g, u, f.Unit, r.PerilsBurst.ID)
 		}
 		f.At = denying
 	}
@@ -107,7 +107,7 @@ func test(g *rules.Game, f *rules.Frame) bool {
 	}
 	if double := pool.Double(); double != 0 && r.Perils.Do(double) {
 		f.At = suffering
-		harm(g, f.Unit, f.Unit, r.PerilsHarm.Is)
+		harm(g, f.Unit, f.Unit, r.PerilsHarm.ID)
 		return true
 	}
 	return false
@@ -117,12 +117,13 @@ func test(g *rules.Game, f *rules.Frame) bool {
 // (9e.PSYCHIC.TEST.2).
 func DoubleOneOrSix(face int) bool { return face == 1 || face == 6 }
 
-// harm rolls how many mortal wounds a unit suffers, by a rule of another
-// (9e.PSYCHIC.PERILS.1).
-func harm(g *rules.Game, u, by rules.UnitID, amount dice.Amount) rules.Status {
-	n := amount.Roll(g.Dice(), dice.Mortal)
+// harm rolls how many mortal wounds a unit suffers by the Perils of another, or
+// its own: as many dice, whichever rule makes it suffer (9e.PSYCHIC.PERILS.1,
+// 9e.PSYCHIC.PERILS.3).
+func harm(g *rules.Game, u, by rules.UnitID, rule rules.RuleID) rules.Status {
+	n := g.Edition.Psychic.PerilsHarm.Is.Roll(g.Dice(), dice.Mortal)
 	g.Emit(rules.Event{
-		Kind: rules.EventRoll, Rule: g.Edition.Psychic.PerilsHarm.ID, Player: g.Unit(u).Player, Unit: by, Other: u, Model: rules.NoModel,
+		Kind: rules.EventRoll, Rule: rule, Player: g.Unit(u).Player, Unit: by, Other: u, Model: rules.NoModel,
 		N: int32(n), Word: dice.Mortal.String(),
 	})
 	return g.Push(rules.Frame{Step: rules.StepMortal, Player: g.Unit(u).Player, Unit: u, Other: by, Model: rules.NoModel, N: int32(n)})
