@@ -275,15 +275,25 @@ func FuzzScenario(f *testing.F) {
 		}
 		f.Add(data)
 	}
-	e, _ := edition.Lookup("9e")
 	f.Fuzz(func(t *testing.T, data []byte) {
 		s, err := scenario.Parse("fuzz.txtar", data)
-		if err == nil {
-			_, err = s.Run(&e)
+		isFault(t, err)
+		if err != nil {
+			return
 		}
-		var fault *scenario.Fault
-		if err != nil && (!errors.As(err, &fault) || fault.Line < 1) {
-			t.Errorf("%v is no fault with a line", err)
+		for _, name := range edition.Names() {
+			e, _ := edition.Lookup(name)
+			_, err := s.Run(&e)
+			isFault(t, err)
 		}
 	})
+}
+
+// isFault holds an error, where there is one, to be a fault of a line.
+func isFault(t *testing.T, err error) {
+	t.Helper()
+	var fault *scenario.Fault
+	if err != nil && (!errors.As(err, &fault) || fault.Line < 1) {
+		t.Errorf("%v is no fault with a line", err)
+	}
 }
