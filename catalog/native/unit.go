@@ -2,6 +2,7 @@ package native
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
@@ -32,17 +33,24 @@ func (s *sheet) compile() *entry.Entry {
 	s.most()
 	s.own = s.armoury(info, s.id, s.doc.Weapons, s.doc.Wargear, s.at, s.abilities)
 	s.modelGroup()
-	s.show(s.id, &s.unit.Info, s.abilityProfiles(info, s.id, s.doc.Abilities, s.abilities, s.at.at("abilities")), s.at.at("abilities"))
+	s.show(s.id, &s.unit.Info, s.resolve(info, s.id, s.doc.Abilities, s.abilities, s.at.at("abilities")), s.at.at("abilities"))
 	s.psyker()
 	s.transport()
 	return s.unit
 }
 
-// most bounds the units of the datasheet in an army.
+// most bounds the units of the datasheet in an army, as it says itself or else
+// as the game system says.
 func (s *sheet) most() {
-	if s.doc.Max > 0 {
+	most, rule, at := s.doc.Max, "", s.at.at("max")
+	for i, c := range s.edition.doc.Copies {
+		if s.doc.Max == 0 && (c.Keyword == "" || slices.Contains(s.doc.Keywords, c.Keyword)) {
+			most, rule, at = c.Max, s.edition.doc.Rules.Copies, s.edition.at.at("copies", i)
+		}
+	}
+	if most > 0 {
 		s.unit.Constraints = append(s.unit.Constraints,
-			bound{maxID(s.id), entry.Max, s.doc.Max, entry.ScopeRoster, "datasheet.max", "", s.at.at("max")}.constraint())
+			bound{maxID(s.id), entry.Max, most, entry.ScopeRoster, "datasheet.max", rule, at}.constraint())
 	}
 }
 

@@ -107,7 +107,7 @@ func (s *sheet) itemPlace(m *entry.Entry, item Item, list place) place {
 // gearEntry is one piece of wargear.
 func (s *sheet) gearEntry(id string, g *gear, at place) *entry.Entry {
 	e := &entry.Entry{Node: node(id, g.name, at), Collective: true}
-	s.show(id, &e.Info, g.profiles, at)
+	s.show(id, &e.Info, g.shown, at)
 	return e
 }
 
@@ -126,7 +126,7 @@ func (s *sheet) alternative(prefix string, a Alternative, at place) *entry.Entry
 		}
 		if item.Count == 1 {
 			names = append(names, g.name)
-			s.show(e.ID, &e.Info, g.profiles, at)
+			s.show(e.ID, &e.Info, g.shown, at)
 		} else {
 			names = append(names, fmt.Sprintf("%d× %s", item.Count, g.name))
 			inside := s.gearEntry(e.ID+"/"+g.id, g, at)

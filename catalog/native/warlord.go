@@ -1,6 +1,10 @@
 package native
 
-import "github.com/rollcall40k/rollcall/catalog/entry"
+import (
+	"slices"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
 
 // warlord is the entry that every model links to: one model of the army is the
 // Warlord (9e.ONLYWAR.WARLORD.1).
@@ -81,11 +85,16 @@ func (f *faction) chosenByCategory(p *entry.Profile) []entry.Modifier {
 	return replacements(values, texts(p), func(v value) entry.Conditions { return is(v.category, v.at) })
 }
 
+// mayLead reports whether a model can be the Warlord.
+func (s *sheet) mayLead(m Model) bool {
+	system := &s.edition.doc
+	needed := system.WarlordKeyword
+	return system.Rules.Warlord != "" && (s.doc.Warlord == nil || *s.doc.Warlord) &&
+		(needed == "" || slices.Contains(s.doc.Keywords, needed) || slices.Contains(m.Keywords, needed))
+}
+
 // warlordOf lets a model be the Warlord: it and its unit have the keyword then.
 func (s *sheet) warlordOf(m *entry.Entry, at place) {
-	if s.edition.doc.Rules.Warlord == "" {
-		return
-	}
 	l := &entry.Link{Node: node(m.ID+"/warlord", "Warlord", at), Target: s.warlordID(), Collective: true}
 	if s.traits != "" {
 		l.Links = []*entry.Link{{
