@@ -31,6 +31,9 @@ type ListUnit struct {
 	Understrength bool              `json:"understrength,omitempty"`
 	Models        []ListModel       `json:"models,omitempty"`
 	Wargear       []ListItem        `json:"wargear,omitempty"`
+	// AttachedTo names another unit that it is tied to, such as the one that it
+	// leads: by the unit's Name, or else by its datasheet.
+	AttachedTo string `json:"attached_to,omitempty"`
 }
 
 // A ListModel is a number of models of a ListUnit that are equipped alike.
@@ -103,9 +106,11 @@ func (i ListItem) MarshalJSON() ([]byte, error) {
 func (l *List) Roster(book *entry.Book, snapshot string) (*Roster, []Diagnostic) {
 	b := &listReader{editor: editor{book: book, roster: New(l.Name, EditionOf(book, snapshot), snapshot)}}
 	b.document(l)
+	ids := make([]string, len(l.Units))
 	for i := range l.Units {
-		b.unit(l, i)
+		ids[i] = b.unit(l, i)
 	}
+	b.attach(l, ids)
 	return b.roster, b.diagnostics
 }
 
@@ -181,12 +186,13 @@ func (b *listReader) report(code Code, path, name string, args map[string]string
 	})
 }
 
-func (b *listReader) unit(l *List, i int) {
+// unit adds a unit and returns its id; "" where there is no such datasheet.
+func (b *listReader) unit(l *List, i int) string {
 	u := &l.Units[i]
 	path := "/units/" + strconv.Itoa(i)
 	o, force := b.datasheet(l, u, path)
 	if o == nil {
-		return
+		return ""
 	}
 	b.made = nil
 	b.addRoot(force, o)
@@ -207,6 +213,7 @@ func (b *listReader) unit(l *List, i int) {
 	if u.Warlord.Is {
 		b.warlord(id, u.Warlord, u.Unit, path+"/warlord")
 	}
+	return id
 }
 
 func (b *listReader) at(id string) *found { return findInForces(b.book, b.roster.Forces, id) }

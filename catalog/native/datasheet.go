@@ -105,12 +105,14 @@ type WeaponProfile struct {
 	Abilities []Ability `json:"abilities,omitempty"`
 }
 
-// Wargear is printed wargear that does not attack.
+// Wargear is printed wargear that does not attack. Adds is what it adds to the
+// bearer's characteristics, by column.
 type Wargear struct {
-	ID        string    `json:"id"`
-	Name      string    `json:"name"`
-	Points    Amount    `json:"points,omitempty"`
-	Abilities []Ability `json:"abilities,omitempty"`
+	ID        string         `json:"id"`
+	Name      string         `json:"name"`
+	Points    Amount         `json:"points,omitempty"`
+	Adds      map[string]int `json:"adds,omitempty"`
+	Abilities []Ability      `json:"abilities,omitempty"`
 }
 
 // An Option is one wargear option. Each model uses it at most once

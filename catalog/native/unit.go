@@ -3,6 +3,7 @@ package native
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
@@ -20,6 +21,14 @@ type sheet struct {
 	own          map[string]*gear
 	options      []*option
 	warlordKnown bool
+	additions    []addition
+}
+
+// addition is what an entry below a model adds to one of its characteristics.
+type addition struct {
+	entry, column string
+	by            int
+	at            place
 }
 
 // compile makes the unit.
@@ -97,7 +106,21 @@ func (s *sheet) modelGroup() {
 			s.models.Default = e.ID
 		}
 	}
+	s.add()
 	s.understrength(size)
+}
+
+// add raises the characteristics of models that carry wargear which says so.
+func (s *sheet) add() {
+	for _, m := range s.models.Entries {
+		for _, a := range s.additions {
+			if !strings.HasPrefix(a.entry, m.ID+"/") && !strings.HasPrefix(a.entry, s.id+"/option.") {
+				continue
+			}
+			raise := change(entry.Increment, s.columnID(unitType, a.column), a.by, has(m.ID, a.entry, 1, a.at), a.at)
+			m.Profiles[0].Modifiers = append(m.Profiles[0].Modifiers, raise)
+		}
+	}
 }
 
 // sizes reports numbers of models that no unit can have.

@@ -13,6 +13,8 @@ type gear struct {
 	points   Amount
 	pointsAt place
 	shown    []shown
+	adds     map[string]int // to the bearer's characteristics
+	at       place
 }
 
 // armoury makes the weapons and the other wargear of a document, by id. Their
@@ -33,7 +35,7 @@ func (e *edition) armoury(info *entry.Info, owner string, weapons []Weapon, warg
 	for i, w := range wargear {
 		at := at.at("wargear", i)
 		own := e.resolve(info, owner+"/wargear."+w.ID, w.Abilities, refs, at.at("abilities"))
-		add(&gear{id: w.ID, name: w.Name, points: w.Points, shown: own}, at)
+		add(&gear{id: w.ID, name: w.Name, points: w.Points, shown: own, adds: w.Adds, at: at}, at)
 	}
 	return items
 }
