@@ -106,8 +106,8 @@ func (e *listWriter) listModel(i int32) ListModel {
 func (e *listWriter) listItem(i int32) ListItem {
 	n := &e.nodes[i]
 	item := ListItem{Name: n.option.Name(), Count: int(n.count)}
-	if g := n.option.Group; g != nil && len(allNamed(e.nodes[n.parent].option.Choices().Options, item.Name)) > 1 {
-		item.Group = g.Group.Name
+	if options := e.nodes[n.parent].option.Choices().Options; len(allNamed(options, item.Name)) > 1 {
+		item.Group = groupAmong(n.option, options)
 	}
 	for j := i + 1; j < n.end; j++ {
 		if !e.asPrinted(j) {

@@ -87,6 +87,7 @@ func (e *edition) frame() {
 		c.Categories = append(c.Categories, &entry.Category{Node: node(id, role, at), Role: entry.BattlefieldRole})
 		force.Categories = append(force.Categories, entry.CategoryLink{Node: node(force.ID+"/"+slug(role), role, at), Target: id})
 	}
+	force.Constraints = e.needsWarlord()
 	c.Forces = []*entry.Force{force}
 	for _, id := range sorted(e.keywords) {
 		c.Categories = append(c.Categories, e.keywords[id])

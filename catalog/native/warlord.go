@@ -23,6 +23,19 @@ func (e *edition) warlord() *entry.Entry {
 	}
 }
 
+// needsWarlord asks an army for a unit that can have the Warlord, where not every unit
+// can: no unit offers the title otherwise, and nothing would miss it.
+func (e *edition) needsWarlord() []entry.Constraint {
+	keyword := e.doc.WarlordKeyword
+	if keyword == "" || e.doc.Rules.Warlord == "" {
+		return nil
+	}
+	at := e.at.at("warlord_keyword")
+	c := bound{minID(e.id + "/army"), entry.Min, 1, entry.ScopeRoster, "warlord.missing", e.doc.Rules.Warlord, at}.constraint()
+	c.Child, c.Manual = e.keyword(keyword, entry.Keyword, at), true
+	return []entry.Constraint{c}
+}
+
 func (e *edition) warlordID() string { return e.id + "/warlord" }
 
 // warlordTraits makes the group of traits that a Warlord of the faction chooses
