@@ -60,6 +60,11 @@ func TestTenthUnits(t *testing.T) {
 			}
 		}
 		a.wants("at its largest")
+		for _, u := range a.check().Units() {
+			if len(u.Weapons) == 2 && u.Weapons[0].Type != "Ranged Weapons" {
+				t.Errorf("%s: the table of %s stands first", u.Name, u.Weapons[0].Type)
+			}
+		}
 		a.costsBySize(o, id, most)
 	})
 }

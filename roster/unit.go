@@ -34,6 +34,7 @@ func (e *evaluation) unit(i int32) Unit {
 		e.addInfo(&u, j)
 	}
 	u.Tables = dropEmptyColumns(u.Tables)
+	slices.SortStableFunc(u.Weapons, func(s, t Table) int { return e.book.TypePlace(s.Type) - e.book.TypePlace(t.Type) })
 	return u
 }
 
