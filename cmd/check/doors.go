@@ -59,7 +59,7 @@ var doors = []door{
 	{"rules/ed9", editionRooms},
 	{"rules/ed10", editionRooms},
 	{"rules/edition", []string{"rules", "rules/ed8", "rules/ed9", "rules/ed10"}},
-	{"rules/army", []string{"rules", "rules/dice", "rules/geom", "rules/ability", "rules/odds", "rules/psychic", "rules/army/wording", "roster", "catalog", "catalog/entry"}},
+	{"rules/army", []string{"rules", "rules/dice", "rules/geom", "rules/ability", "rules/odds", "rules/psychic", "rules/ed10", "rules/army/wording", "roster", "catalog", "catalog/entry"}},
 	{"rules/army/wording", []string{"catalog/entry"}},
 	{"rules/odds", append([]string{"rules/edition"}, editionRooms...)},
 	{"rules/sim", []string{"rules", "rules/geom", "rules/agent", "rules/army", "rules/edition"}},

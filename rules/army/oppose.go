@@ -102,6 +102,7 @@ func (s *Sides) field(side int, report *roster.Report, names *Names) error {
 	s.Fidelity[side] = Fidelity{NotModelled: []Shortfall{}, Bases: []string{}}
 	shown := report.Units()
 	units := Muster(report, names)
+	var fielded []*Unit
 	for i := range units {
 		if units[i].choice {
 			s.Fidelity[side].choose(&units[i])
@@ -116,8 +117,10 @@ func (s *Sides) field(side int, report *roster.Report, names *Names) error {
 			army.Warlord = rules.WarlordModel{Chosen: true, Unit: len(army.Units), Kind: f.unit.Leader - 1, Aura: f.trait()}
 		}
 		army.Units = append(army.Units, f.out)
+		fielded = append(fielded, &units[i])
 		s.Names.Units[side] = append(s.Names.Units[side], f.called)
 	}
+	attach(army, fielded, names)
 	tellApart(s.Names.Units[side])
 	return nil
 }

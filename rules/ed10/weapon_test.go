@@ -245,7 +245,7 @@ func hazardous(t *testing.T) {
 func TestArmRefuses(t *testing.T) {
 	for _, word := range []string{
 		"", "heavyweight", "heavy 2", "melta", "melta D3", "melta 0", "rapid fire x", "sustained hits", "sustained hits D4",
-		"anti-", "anti-infantry", "anti-infantry 4", "anti-infantry 1+", "anti-infantry 7+", "anti- 4+",
+		"anti-", "anti-infantry", "anti-infantry4+", "anti-infantry 1+", "anti-infantry 7+", "anti- 4+",
 	} {
 		w := gun(t, "blast")
 		before := w
