@@ -281,7 +281,7 @@ func catalogueNames(book *entry.Book) []string {
 }
 
 // forceOf is the force that selects from a catalogue; it is made when first
-// needed, of the game system's first force entry.
+// needed, of the game system's ordinary force entry.
 func (b *listReader) forceOf(c *entry.Catalogue) *Force {
 	forces := &b.roster.Forces
 	for i := range *forces {
@@ -290,8 +290,8 @@ func (b *listReader) forceOf(c *entry.Catalogue) *Force {
 		}
 	}
 	f := Force{ID: b.newID("frc_"), Catalogue: c.ID, Selections: []Selection{}}
-	if offered := b.book.Forces(); len(offered) > 0 {
-		f.Entry = offered[0].ID
+	if ordinary := OrdinaryForce(b.book.Forces()); ordinary != nil {
+		f.Entry = ordinary.ID
 	}
 	*forces = append(*forces, f)
 	return &(*forces)[len(*forces)-1]
