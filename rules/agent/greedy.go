@@ -25,13 +25,18 @@ func newGreedy() Agent {
 // aim is what the attacks of a weapon are expected to take.
 func (g *greedy) aim(v rules.View, u rules.UnitID, l *shoot.Line, target rules.UnitID) Worth {
 	at := v.Find(u, l.Model)
-	kind := v.State.Models[at].Kind
-	w := &v.Kind(at).Weapons[l.Weapon]
+	w, number := lineWeapon(v, u, l), Worth(1)
+	by, kind := u, v.State.Models[at].Kind
+	if rider := v.Aboard(u, l.By-1); l.By > 0 && rider >= 0 { // as if its own model shot it
+		by, kind = v.UnitOf(rider), v.State.Models[rider].Kind
+	} else {
+		number = Worth(w.Number)
+	}
 	is := v.Unit(u).Is
 	if half := geom.Length(w.Range) / 2; geom.UnitWithin(v.State.Bodies[at:at+1], v.Bodies(target), half) {
 		is |= rules.HalfRange
 	}
-	return g.stake(v, target, g.of(v.Game, u, kind, l.Weapon, target, is)*Worth(w.Number)) + 1
+	return g.stake(v, target, g.of(v.Game, by, kind, l.Weapon, target, is)*number) + 1
 }
 
 // stake is the worth of wounds taken from a unit with what else depends on it: the

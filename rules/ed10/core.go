@@ -80,6 +80,10 @@ var core = [...]coreAbility{
 	{"deadly demise", number, func(u *rules.ArmyUnit, n dice.Amount) {
 		grant(u, rules.Effect{Do: rules.Explodes, Value: 6, Length: 6 * geom.Inch, Amount: n})
 	}},
+	{"firing deck", whole, func(u *rules.ArmyUnit, n dice.Amount) { // 10e.GAPS.3
+		grant(u, rules.Effect{Do: rules.FiringDeck, Value: n.Plus})
+	}},
+	{"hover", nothing, gives(rules.Effect{Do: rules.HoverMode})}, // 10e.GAPS.3
 	{"scouts", whole, func(u *rules.ArmyUnit, n dice.Amount) {
 		u.Uses = append(u.Uses[:len(u.Uses):len(u.Uses)], rules.Use{
 			At: rules.BeforeBattle, Optional: true, Effects: []rules.Effect{{Do: rules.ExtraMove, Length: geom.Length(n.Plus) * geom.Inch, As: rules.ForMove}},

@@ -16,13 +16,18 @@ type aim struct {
 	cannot  bool             // an effect forbids it to shoot
 	asked   rules.UnitSet    // units whose effects were looked at
 	shy     rules.UnitSet    // of those, units with NotTargeted
+	deck    int              // weapons of embarked models that it may shoot with
 }
 
 // newAim takes the unit, target and model of a step of Unit.
 func newAim(g *rules.Game, u, only rules.UnitID, m rules.ModelID, is rules.Conditions) aim {
-	return aim{
+	a := aim{
 		g: g, unit: u, only: only, model: m, is: is, engaged: g.EngagedBy(u), cannot: g.Cannot(u)&rules.ToShoot != 0,
 	}
+	if only == rules.NoUnit && m == rules.NoModel && is == 0 && g.State.Phase == rules.StepShooting {
+		a.deck = g.Deck(u)
+	}
+	return a
 }
 
 func aimOf(g *rules.Game, f *rules.Frame) aim {

@@ -109,7 +109,7 @@ func (s *Spec) outcome(g *rules.Game, n int) Outcome {
 	}
 	for u := range g.State.Units {
 		unit := &g.State.Units[u]
-		o.Units[s.army(n, unit.Player)][unit.Sheet].add(g, rules.UnitID(u))
+		o.Units[s.army(n, unit.Player)][g.Setup.Armies[unit.Player].Listed(int(unit.Sheet))].add(g, rules.UnitID(u))
 	}
 	return o
 }
