@@ -29,6 +29,9 @@ func (a *aim) check(list []rules.Declared, oneWeapon bool) error {
 			return refuse(r.Weapons, list[i].Model, "another weapon", "one weapon")
 		}
 	}
+	if err := a.decked(list); err != nil {
+		return err
+	}
 	for i := range list {
 		for j := range i {
 			if err := a.together(&list[j], &list[i]); err != nil {
@@ -42,7 +45,7 @@ func (a *aim) check(list []rules.Declared, oneWeapon bool) error {
 			return err
 		}
 	}
-	return a.decked(list)
+	return nil
 }
 
 // one checks a declared attack by itself.
