@@ -23,7 +23,9 @@ func truck(t *testing.T, words ...string) rules.ArmyUnit {
 func aboard(t *testing.T, script string, gap geom.Length, words ...string) *tabletop.Table {
 	t.Helper()
 	troopers := of(squad(3, gun(t), gun(t, "one shot"), blade(soldiers(1).Kinds[0].Profile.Attacks)), rules.Infantry)
-	tt := table(t, script, list(truck(t, words...), troopers), list(squad(5)), at{5000, 5000})
+	enemy := squad(1)
+	enemy.Kinds[0].Profile.Wounds = 10
+	tt := table(t, script, list(truck(t, words...), troopers), list(enemy), at{5000, 5000})
 	tt.Stand(2, 5000+base+gap, 5000)
 	tt.SetPlace(1, rules.Embarked, 0)
 	return tt
@@ -53,8 +55,7 @@ func TestFiringDeck(t *testing.T) {
 	c := riding(0, 1, 2)
 	c.Attacks = append(c.Attacks, rules.Declared{Target: 2})
 	tt.Answer(c)
-	equal(t, "left", tt.Unit(2).Alive, 3)
-	equal(t, "wounds of the next", tt.Models(2)[0].Wounds, 1)
+	equal(t, "wounds left", tt.Models(2)[0].Wounds, 7)
 	equal(t, "has shot", tt.Unit(1).Did&rules.SelectedToShoot != 0, true)
 }
 
