@@ -16,14 +16,15 @@ type Hovering struct {
 // HoverMove is how far an AIRCRAFT that hovers may move.
 const HoverMove = 20 * geom.Inch
 
-// Hover returns what a unit of the army is while it hovers: it is no AIRCRAFT, and
-// it moves up to HoverMove, and as little as its player likes.
+// Hover returns what a unit of the army is while it hovers: it is no AIRCRAFT,
+// and moves up to HoverMove, as it likes and as little as it likes.
 func (a *Army) Hover(unit int) Hovering {
 	h := Hovering{Unit: unit, Sheet: a.Units[unit]}
 	grounded := func(k Keywords) Keywords {
 		return slices.DeleteFunc(slices.Clone(k), func(k Keyword) bool { return k == Aircraft })
 	}
 	h.Sheet.Keywords = grounded(h.Sheet.Keywords)
+	h.Sheet.Effects = slices.DeleteFunc(slices.Clone(h.Sheet.Effects), func(e Effect) bool { return e.Do == PivotFirst })
 	h.Sheet.Kinds = slices.Clone(h.Sheet.Kinds)
 	for i := range h.Sheet.Kinds {
 		k := &h.Sheet.Kinds[i]

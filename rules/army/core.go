@@ -7,6 +7,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/ed10"
+	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
 // A coreLine is a core ability of a unit or of a kind of its models, and what it
@@ -57,8 +58,13 @@ func plainText(text string) string {
 // while every model of it has them.
 func ofEachModel(e *rules.Effect) bool { return e.Do == rules.IgnoreWounds || e.Do == rules.Explodes }
 
-// grant gives the unit its core abilities, once its kinds are known.
+// grant gives the unit its core abilities, once its kinds are known. An AIRCRAFT
+// whose data says how far it flies at least turns by a right angle and flies
+// straight on, as it does in the 9th edition (10e.GAPS.3).
 func (m *muster) grant() {
+	if slices.ContainsFunc(m.out.Rules.Kinds, func(k rules.Kind) bool { return k.Profile.Move.Least > 0 }) && m.byName {
+		m.out.Rules.Effects = append(m.out.Rules.Effects, rules.Effect{Do: rules.PivotFirst, Turn: 90 * geom.Degree})
+	}
 	for i := range m.core {
 		c := &m.core[i]
 		whole := c.kind == onUnit || m.all(c.name)

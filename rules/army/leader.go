@@ -31,7 +31,7 @@ func ledUnits(text string) (names []string) {
 }
 
 // ledPattern is what stands in front of the names.
-var ledPattern = regexp.MustCompile(`(?i)can (?:be attached to|lead)(?: the following units?| one of the following units)?:?`)
+var ledPattern = regexp.MustCompile(`(?i)can (?:be attached to|lead)[^:.\n]{0,40}:`)
 
 // isSentence reports what no name of a unit is.
 func isSentence(text string) bool {

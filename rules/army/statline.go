@@ -82,8 +82,9 @@ var leastPattern = regexp.MustCompile(`^(\d{1,2})["”]?\+["”]?$`)
 var movePattern = regexp.MustCompile(`^(\d{1,2})["”]*(?:\s*-\s*(\d{1,2})["”]*)?$`)
 
 // farthest is how far models move whose data says how far they move at least, and
-// not at most: across any battlefield.
-const farthest = 120 * geom.Inch
+// not at most: as far as any AIRCRAFT of the 9th edition, whose rules they play by
+// (10e.GAPS.3).
+const farthest = 60 * geom.Inch
 
 // moves reads 6", 20"-50", 20-50", 6+D6", and 20+" for a minimum alone.
 func (s *stats) moves(column, text string) {

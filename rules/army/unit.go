@@ -89,6 +89,7 @@ func (m *muster) unit(l *roster.Loadout) Unit {
 	if l.Kind == entry.Model || !m.hasModels(l) {
 		m.model(l, 1)
 	} else {
+		m.title(l, 0)
 		m.shown(l, onUnit)
 		for i := range l.Below {
 			m.below(&l.Below[i])
