@@ -27,6 +27,8 @@ type Battle struct {
 	// names.
 	Leader bool
 	Leads  []string
+	// StandsFor names units that a Leader may be attached to this one in place of.
+	StandsFor []string
 	// Core are the core abilities by name that are used at a moment.
 	Core []string
 	// Abilities are the effects that are not part of how an attack is resolved,

@@ -38,6 +38,10 @@ func (m *muster) known(name, text string, kind int) bool {
 		m.out.Battle.Leader = true
 		m.out.Battle.Leads = append(m.out.Battle.Leads, ledUnits(text)...)
 		return true
+	case lower == "attached unit":
+		name, ok := standsFor(text)
+		m.out.Battle.StandsFor = append(m.out.Battle.StandsFor, name)
+		return ok
 	case lower == "transport":
 		return m.holds(name, text)
 	case strings.HasPrefix(lower, "invulnerable save"):

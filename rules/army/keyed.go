@@ -92,10 +92,11 @@ func (m *muster) arm(p row, w *rules.Weapon) (s said) {
 // where it has none by the name or it is not understood.
 func (m *muster) ruled(weapon, name string) []entry.Effect {
 	var text string
+	var known bool
 	if m.reader.Rule != nil {
-		text, _ = m.reader.Rule(name)
+		text, known = m.reader.Rule(name)
 	}
-	if text == "" {
+	if !known {
 		m.missing(name)
 		return nil
 	}

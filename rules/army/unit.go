@@ -185,6 +185,8 @@ func (m *muster) shown(l *roster.Loadout, kind int) {
 	for i := range l.Profiles {
 		p := row{&l.Profiles[i]}
 		switch {
+		case p.isWeapon() && kind == onUnit:
+			m.missing(p.Name + ": no model carries it")
 		case isUnit(p.Type):
 			m.lines = append(m.lines, line{p, kind})
 		case isTrack(p.Type):
