@@ -104,6 +104,7 @@ func TestShareOfCore(t *testing.T) {
 	book := tenthData(t)
 	reader := newReader(book)
 	var core, named, tell share
+	seen := map[string]bool{}
 	infos(book, func(info *entry.Info, _ bool) {
 		for _, l := range info.InfoLinks {
 			if l.Rule() == nil {
@@ -118,7 +119,15 @@ func TestShareOfCore(t *testing.T) {
 					continue
 				}
 				m := musterOne(reader)
-				core.use(m.known(name, "", onUnit), 1, name)
+				ok := m.known(name, "", onUnit)
+				core.use(ok, 1, name)
+				if !seen[name] {
+					seen[name] = true
+					core.distinct++
+					if ok {
+						core.recognised++
+					}
+				}
 			}
 		}
 	})
@@ -162,7 +171,7 @@ func musterOne(reader *wording.Reader) *muster {
 	return m
 }
 
-// TestEighth reads the data of the 8th edition with the code of the 9th.
+// TestShareOfEighth reads the data of the 8th edition with the code of the 9th.
 func TestShareOfEighth(t *testing.T) {
 	book := linkedOf(t, "8e", "head")
 	reader := newReader(book)
