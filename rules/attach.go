@@ -39,6 +39,15 @@ func (a *Army) Sheet(n int) *ArmyUnit {
 // Sheets is how many fixed parts the units of an army can have.
 func (a *Army) Sheets() int { return len(a.Units) + sheets*len(a.Attached) + len(a.Hovering) }
 
+// LedBy returns the position in Units of the unit that leads an attached unit, by a
+// fixed part of that; -1 for other parts.
+func (a *Army) LedBy(n int) int {
+	if n -= len(a.Units); n < 0 || n >= sheets*len(a.Attached) {
+		return -1
+	}
+	return a.Attached[n/sheets].Leader
+}
+
 // Listed returns the position in Units of the unit that a fixed part is one of: of
 // an attached unit, that of the bodyguard.
 func (a *Army) Listed(n int) int {

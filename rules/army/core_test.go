@@ -100,6 +100,9 @@ func TestDamaged(t *testing.T) {
 			t.Errorf("%d wounds left: %+v, want %v", wounds, p, want)
 		}
 	}
+	if !m.known("Damaged: 1-5 Wounds Remaining", "While 1-5 wounds of this model are left, subtract 1 from its hit rolls.", 0) {
+		t.Error("our own wording is not read")
+	}
 	for _, other := range []string{"", "While this model has 1-4 wounds remaining, add 2 to the Attacks characteristic of its weapons."} {
 		if m.known("Damaged: 1-4 Wounds Remaining", other, 0) {
 			t.Errorf("%q is read", other)

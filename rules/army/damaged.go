@@ -15,9 +15,11 @@ type damage struct {
 	control int16 // taken from Objective Control
 }
 
-var damagedPattern = regexp.MustCompile(`^while this mo?del has 1-(\d{1,2}) wounds remaining, ` +
-	`(?:subtract (\d{1,2}) from (?:this model'?s|its) objective control characteristic,? and )?` +
-	`each time this model makes an attack, subtract 1 from (?:the|that attack's) hit roll\.?$`)
+// damagedPattern reads both ways of telling it: that of imported data and that of
+// datasheets of our own.
+var damagedPattern = regexp.MustCompile(`^while (?:this mo?del has 1-(\d{1,2}) wounds remaining|1-(\d{1,2}) wounds of this model are left), ` +
+	`(?:subtract (\d{1,2}) from (?:this model'?s|its) objective control(?: characteristic)?,? and )?` +
+	`(?:each time this model makes an attack, subtract 1 from (?:the|that attack's) hit roll|subtract 1 from its hit rolls)\.?$`)
 
 // damaged reads the text of an ability that is called Damaged.
 func (m *muster) damaged(text string, kind int) bool {
@@ -25,8 +27,8 @@ func (m *muster) damaged(text string, kind int) bool {
 	if p == nil {
 		return false
 	}
-	most, _ := strconv.ParseInt(p[1], 10, 16) // the pattern lets only digits pass
-	control, _ := strconv.ParseInt(p[2], 10, 16)
+	most, _ := strconv.ParseInt(p[1]+p[2], 10, 16) // the pattern lets only digits pass
+	control, _ := strconv.ParseInt(p[3], 10, 16)
 	m.losses = append(m.losses, damage{kind, int16(most), int16(control)})
 	return true
 }

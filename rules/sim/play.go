@@ -108,8 +108,12 @@ func (s *Spec) outcome(g *rules.Game, n int) Outcome {
 		o.Units[side] = make([]UnitOutcome, len(s.Armies[side].Units))
 	}
 	for u := range g.State.Units {
-		unit := &g.State.Units[u]
-		o.Units[s.army(n, unit.Player)][g.Setup.Armies[unit.Player].Listed(int(unit.Sheet))].add(g, rules.UnitID(u))
+		count(o.Units[s.army(n, g.State.Units[u].Player)], g, rules.UnitID(u))
+	}
+	for side := range o.Units {
+		for u := range o.Units[side] {
+			o.Units[side][u].end()
+		}
 	}
 	return o
 }
