@@ -40,6 +40,17 @@ func (a *Army) Hover(unit int) Hovering {
 	return h
 }
 
+// MayHover makes Hovering of the AIRCRAFT of the army that may hover.
+func (a *Army) MayHover() {
+	a.Hovering = nil
+	for i := range a.Units {
+		u := &a.Units[i]
+		if u.Keywords.Has(Aircraft) && slices.ContainsFunc(u.Effects, func(e Effect) bool { return e.Do == HoverMode }) {
+			a.Hovering = append(a.Hovering, a.Hover(i))
+		}
+	}
+}
+
 // Hovers returns the number of the fixed part that a unit has while it hovers, or -1
 // for a unit that cannot, or does so already.
 func (g *Game) Hovers(u UnitID) int {

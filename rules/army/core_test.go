@@ -181,7 +181,7 @@ func TestHovering(t *testing.T) {
 	}
 	can, turns := rules.Effect{Do: rules.HoverMode}, rules.Effect{Do: rules.PivotFirst}
 	army := rules.Army{Units: []rules.ArmyUnit{unit(rules.Aircraft), unit(rules.Vehicle, can), unit(rules.Aircraft, turns, can)}}
-	hover(&army)
+	army.MayHover()
 	if len(army.Hovering) != 1 || army.Hovering[0].Unit != 2 {
 		t.Fatalf("%+v", army.Hovering)
 	}

@@ -75,16 +75,6 @@ func attach(army *rules.Army, units []*Unit, names *Names) {
 	}
 }
 
-// hover lists the AIRCRAFT of the army that may hover.
-func hover(army *rules.Army) {
-	for i := range army.Units {
-		u := &army.Units[i]
-		if u.Keywords.Has(rules.Aircraft) && slices.ContainsFunc(u.Effects, func(e rules.Effect) bool { return e.Do == rules.HoverMode }) {
-			army.Hovering = append(army.Hovering, army.Hover(i))
-		}
-	}
-}
-
 // mostAttached bounds how many pairs of an army are made ready.
 const mostAttached = 400
 

@@ -121,7 +121,7 @@ func (s *Sides) field(side int, report *roster.Report, names *Names) error {
 		s.Names.Units[side] = append(s.Names.Units[side], f.called)
 	}
 	attach(army, fielded, names)
-	hover(army)
+	army.MayHover()
 	tellApart(s.Names.Units[side])
 	return nil
 }
