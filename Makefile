@@ -24,6 +24,7 @@ FUZZ = \
 	./rules:FuzzChoice \
 	./rules:FuzzEvent \
 	./rules/army:FuzzEffect \
+	./rules/army:FuzzKnown \
 	./rules/army:FuzzWeapon \
 	./rules/army/wording:FuzzRead \
 	./rules/dice:FuzzAmount \

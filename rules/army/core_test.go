@@ -193,3 +193,36 @@ func TestHovering(t *testing.T) {
 		t.Errorf("the unit itself has changed: %+v", u)
 	}
 }
+
+// FuzzKnown reads abilities by any name and text: never more than is there.
+func FuzzKnown(f *testing.F) {
+	for _, seed := range [][2]string{
+		{"Invulnerable Save", "This model has a 4+ invulnerable save."}, {"Damaged: 1-4 Wounds Remaining", "While this model has 1-4 wounds remaining, each time this model makes an attack, subtract 1 from the Hit roll."},
+		{"Leader", "This model can be attached to the following units:\n■ A\n■ B"}, {"Attached Unit", "can be attached to a B, it can be attached to this unit instead"},
+		{"Feel No Pain 5+", ""}, {`Scouts 6"`, ""}, {"Deadly Demise D3+1", ""}, {"Transport", "This model has a transport capacity of 6 A models."},
+	} {
+		f.Add(seed[0], seed[1])
+	}
+	f.Fuzz(func(t *testing.T, name, text string) {
+		m := ofKinds("a", "b")
+		m.known(name, text, 0)
+		m.known(name, text, onUnit)
+		m.weaken()
+		m.grant()
+		for _, k := range m.out.Rules.Kinds {
+			for i := range k.Effects {
+				if e := &k.Effects[i]; e.Do == rules.InvulnerableSave && (e.Value < 2 || e.Value > 6) {
+					t.Errorf("%q: %q: %+v", name, text, e)
+				}
+			}
+			if len(k.Rows) > 0 && (k.Rows[0].Wounds > k.Profile.Wounds || k.Rows[1].Profile.Control < 0) {
+				t.Errorf("%q: %q: %+v", name, text, k.Rows)
+			}
+		}
+		for _, unit := range m.out.Battle.Leads {
+			if unit == "" {
+				t.Errorf("%q: %q: a unit without a name", name, text)
+			}
+		}
+	})
+}
