@@ -249,39 +249,58 @@ func balance(v rules.View, but rules.UnitID, p rules.Player, marker geom.Point) 
 }
 
 // holding is what it is worth that a unit comes to an objective marker after so
-// long a way: victory points that it brings its player or keeps from the other in
-// the Command phases that are left then, and at the end.
+// long a way.
 func (g *greedy) holding(v rules.View, u rules.UnitID, marker geom.Point, way geom.Length) Worth {
-	without := balance(v, u, v.Unit(u).Player, marker)
-	with := without + int(v.Unit(u).Alive)
-	pace := max(v.MoveOf(int(v.Unit(u).First)).Most, geom.Inch)
+	o := outlookOf(v, u)
+	return o.worth(balance(v, u, v.Unit(u).Player, marker), way)
+}
+
+// outlook is what objective markers are worth to a unit: victory points that one
+// brings its player, or keeps from the other, in the Command phases that are left,
+// and at the end.
+type outlook struct {
+	hold, deny Worth
+	models     int
+	pace       geom.Length
+}
+
+func outlookOf(v rules.View, u rules.UnitID) outlook {
 	mine := Worth(v.Edition.Mission.Rounds.Is - int(v.State.Round)) // Command phases to come
 	theirs := mine
 	if v.State.First == v.Unit(u).Player {
 		theirs++
 	}
-	hold, deny := (mine+1)*victoryPoint, (theirs+1)*victoryPoint // and once more at the end
-	late := victoryPoint * Worth(way) / Worth(pace) / 2
-	switch {
-	case without > 0:
-		return max(hold-late, 0) / 8 // held without it
-	case without < 0 && with > 0:
-		return max(hold+deny-late, 0)
-	case with > 0:
-		return max(hold-late, 0)
-	case with == 0:
-		return max(deny-late, 0)
-	default:
-		return max(hold+deny-late, 0) / 2
+	return outlook{
+		hold: (mine + 1) * victoryPoint, deny: (theirs + 1) * victoryPoint, // and once more at the end
+		models: int(v.Unit(u).Alive), pace: max(v.MoveOf(int(v.Unit(u).First)).Most, geom.Inch),
 	}
 }
 
-// ground is what the objective markers around a point are worth to a unit: the
-// one that it would hold, or the way to its post.
-func (g *greedy) ground(v rules.View, u rules.UnitID, at geom.Point, post int) (best Worth) {
-	for m, marker := range v.State.Markers {
+// worth is what it is worth that the unit comes to a marker after so long a way,
+// where its player has so many more models without it.
+func (o *outlook) worth(without int, way geom.Length) Worth {
+	with := without + o.models
+	late := victoryPoint * Worth(way) / Worth(o.pace) / 2
+	switch {
+	case without > 0:
+		return max(o.hold-late, 0) / 8 // held without it
+	case without < 0 && with > 0:
+		return max(o.hold+o.deny-late, 0)
+	case with > 0:
+		return max(o.hold-late, 0)
+	case with == 0:
+		return max(o.deny-late, 0)
+	default:
+		return max(o.hold+o.deny-late, 0) / 2
+	}
+}
+
+// ground is what the objective markers around a point are worth to the unit that
+// was studied: the one that it would hold, or the way to its post.
+func (g *greedy) ground(v rules.View, at geom.Point, post int) (best Worth) {
+	for m := range v.State.Markers {
 		if way := max(g.chart.way(at, m)-markerReach, 0); way == 0 || m == post {
-			best = max(best, g.holding(v, u, marker, way))
+			best = max(best, g.outlook.worth(g.without[m], way))
 		}
 	}
 	return best
