@@ -115,16 +115,22 @@ func (t *Terrain) step(m *Move, from, to Pose) (Length, Fault) {
 		n, fault := t.climb(m, from, to.Z)
 		return turn + n, fault
 	}
-	low, high, up := min(from.Z, to.Z), max(from.Z, to.Z), Length(0)
-	if !m.PassTerrain {
-		p, fault := t.profile(m, from, to)
-		if fault != NoFault {
-			return turn, fault
-		}
-		low, high, up = min(low, p.low), max(high, p.high), p.climbed
+	// What is in the way at the heights of both ends is found sooner than how the
+	// line goes up and down.
+	l := m.leg(from.At(), to.At(), to.Facing, min(from.Z, to.Z), max(from.Z, to.Z))
+	length := turn + from.At().DistanceTo(to.At())
+	if fault := m.hinders(&l); fault != NoFault || m.PassTerrain {
+		return length, fault
 	}
-	l := m.leg(from.At(), to.At(), to.Facing, low, high)
-	return turn + from.At().DistanceTo(to.At()) + up, m.hinders(&l)
+	p, fault := t.profile(m, from, to)
+	if fault != NoFault {
+		return turn, fault
+	}
+	if p.low < l.low || p.high > l.high {
+		l.low, l.high = min(l.low, p.low), max(l.high, p.high)
+		fault = m.hinders(&l)
+	}
+	return length + p.climbed, fault
 }
 
 // leg is a straight line of a move.
@@ -178,7 +184,9 @@ func (m *Move) holds(l *leg) bool {
 
 // crosses tells whether the line leads across a body.
 func (l *leg) crosses(b *Body) bool {
-	if !sameHeight(l.low, l.high+l.base.Height, b.Z, b.Top()) || !l.bounds.touches(b.around()) {
+	n := b.Reach()
+	if b.X+n < l.bounds.Min.X || b.X-n > l.bounds.Max.X || b.Y+n < l.bounds.Min.Y || b.Y-n > l.bounds.Max.Y ||
+		!sameHeight(l.low, l.high+l.base.Height, b.Z, b.Top()) {
 		return false
 	}
 	var s shape
