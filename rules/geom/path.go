@@ -145,7 +145,9 @@ func (m *Move) leg(from, to Point, facing Facing, low, high Length) (l leg) {
 	l.ofBase(&m.Base, from.fine(), facing)
 	l.sweep = to.Minus(from).fine()
 	l.low, l.high, l.base = low, high, &m.Base
-	l.bounds = boundsOf([]Point{from, to}).grown(m.Base.Reach())
+	l.bounds = Rect{
+		Point{min(from.X, to.X), min(from.Y, to.Y)}, Point{max(from.X, to.X), max(from.Y, to.Y)},
+	}.grown(m.Base.Reach())
 	return l
 }
 
@@ -184,9 +186,7 @@ func (m *Move) holds(l *leg) bool {
 
 // crosses tells whether the line leads across a body.
 func (l *leg) crosses(b *Body) bool {
-	n := b.Reach()
-	if b.X+n < l.bounds.Min.X || b.X-n > l.bounds.Max.X || b.Y+n < l.bounds.Min.Y || b.Y-n > l.bounds.Max.Y ||
-		!sameHeight(l.low, l.high+l.base.Height, b.Z, b.Top()) {
+	if !l.bounds.meets(b) || !sameHeight(l.low, l.high+l.base.Height, b.Z, b.Top()) {
 		return false
 	}
 	var s shape
@@ -197,7 +197,7 @@ func (l *leg) crosses(b *Body) bool {
 
 // nears tells whether the line comes within reach of a body.
 func (l *leg) nears(b *Body, r Reach) bool {
-	if !l.bounds.grown(r.Horizontal).touches(b.around()) {
+	if box := l.bounds.grown(r.Horizontal); !box.meets(b) {
 		return false
 	}
 	low, high := b.measured()
