@@ -35,11 +35,15 @@ func turns(way, pace geom.Length) int64 {
 // lead is in how many Command phases more one zone's player can hold a marker
 // than the other's, about.
 func lead(v rules.View, zones *[2]geom.Rect, marker geom.Point) int64 {
-	phases := func(zone geom.Rect) int64 {
-		way := marker.DistanceTo(inside(zone, marker)) - markerReach
-		return max(int64(v.Edition.Mission.Rounds.Is)-turns(way, foot), 0)
-	}
-	return phases(zones[0]) - phases(zones[1])
+	return phases(v, away(zones[0], marker)) - phases(v, away(zones[1], marker))
+}
+
+// away is how far a point is from a rectangle.
+func away(r geom.Rect, p geom.Point) geom.Length { return p.DistanceTo(inside(r, p)) }
+
+// phases is in how many Command phases a marker can be held that is so far away.
+func phases(v rules.View, away geom.Length) int64 {
+	return max(int64(v.Edition.Mission.Rounds.Is)-turns(away-markerReach, foot), 0)
 }
 
 // marker sets up an objective marker where both zones come out even: nobody knows
@@ -89,10 +93,11 @@ func expected(v rules.View, zones *[2]geom.Rect) int64 {
 // phases first, then how much nearer the marker is to one zone, then how near it
 // is to the middle.
 func uneven(v rules.View, zones *[2]geom.Rect, so int64, p geom.Point) int64 {
-	phases := so + lead(v, zones, p)
-	between := p.DistanceTo(inside(zones[0], p)) - p.DistanceTo(inside(zones[1], p))
+	first, second := away(zones[0], p), away(zones[1], p)
+	so += phases(v, first) - phases(v, second)
+	between := first - second
 	size := v.Field.Width() + v.Field.Depth()
-	return (max(phases, -phases)*int64(size)+int64(max(between, -between)))*int64(size) + int64(size-p.DistanceTo(middle(v.Field)))
+	return (max(so, -so)*int64(size)+int64(max(between, -between)))*int64(size) + int64(size-p.DistanceTo(middle(v.Field)))
 }
 
 // zone chooses the zone that more objective markers can be held from.

@@ -87,6 +87,7 @@ type foe struct {
 	apart  geom.Length // between the closest models
 	away   geom.Length // between the middles
 	reach  geom.Length // its Move
+	left   Worth       // of what is left of it
 	clash  Worth       // of a charge of the unit that succeeds
 	charge Worth       // of its charge
 	mine   Worth       // of the unit's shots at it, from the place that is weighed
@@ -107,7 +108,7 @@ func (g *greedy) study(v rules.View, u rules.UnitID) {
 		at := centre(v, e)
 		g.foes = append(g.foes, foe{
 			unit: e, centre: at, apart: v.Distance(u, e), away: here.DistanceTo(at), reach: v.MoveOf(int(v.Unit(e).First)).Most,
-			clash: g.clash(v, u, e), charge: g.fighting(v.Game, e, u, rules.Charged),
+			left: g.whole(v.Game, e), clash: g.clash(v, u, e), charge: g.fighting(v.Game, e, u, rules.Charged),
 		})
 	}
 	for _, m := range v.State.Markers {
@@ -125,7 +126,9 @@ func (g *greedy) weigh(v rules.View, u rules.UnitID, do rules.Do, p place, post 
 	case rules.DoRemainStationary:
 		is = 0
 	case rules.DoAdvance:
-		is |= rules.Advanced
+		if v.May(u, rules.AdvanceAnd)&rules.ToShoot == 0 {
+			is |= rules.Advanced
+		}
 	}
 	free := do != rules.DoFallBack && g.engaged == 0
 	var most, strikes, threat Worth
@@ -139,10 +142,10 @@ func (g *greedy) weigh(v rules.View, u rules.UnitID, do rules.Do, p place, post 
 		}
 		d := max(f.apart+p.at.DistanceTo(f.centre)-f.away, geom.Inch)
 		if free {
-			f.mine = g.shooting(v.Game, u, e, d, is)
+			f.mine = min(g.shooting(v.Game, u, e, d, is), f.left)
 			most = max(most, f.mine)
 		}
-		f.theirs = g.shooting(v.Game, e, u, d, 0) / 4
+		f.theirs = min(g.shooting(v.Game, e, u, d, 0), g.left) / 4
 		if free && do != rules.DoAdvance && d <= 12*geom.Inch {
 			strikes = max(strikes, f.clash*chance(d)/36)
 		}
