@@ -190,7 +190,13 @@ func (p *planner) fits(at int, end geom.Pose) bool {
 			return false
 		}
 	}
-	return p.keeps(at, &b) && geom.OverlapAny(&b, p.around[:len(p.around)-len(p.bodies)]) < 0 && p.g.Terrain.HasFooting(&b)
+	return !p.taken(at, &b) && p.keeps(at, &b) && p.g.Terrain.HasFooting(&b)
+}
+
+// taken tells whether another model stands where a model would.
+func (p *planner) taken(at int, b *geom.Body) bool {
+	own := len(p.around) - len(p.bodies) + at
+	return geom.OverlapAny(b, p.around[:own]) >= 0 || geom.OverlapAny(b, p.around[own+1:]) >= 0
 }
 
 // highest is how high models climb to stand. From there most come down again, and
