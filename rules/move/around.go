@@ -52,8 +52,11 @@ func (c *checker) within(area geom.Rect) {
 func (c *checker) nearby() {
 	var far geom.Length
 	own := c.g.Bodies(c.unit)
+	m := c.memory
+	m.Most = m.Most[:0]
 	for i := range own {
-		far = max(far, c.reach.most(c.unit, c.first+i))
+		m.Most = append(m.Most, c.reach.most(c.unit, c.first+i))
+		far = max(far, m.Most[i])
 	}
 	c.within(grown(bounds(own), far))
 }

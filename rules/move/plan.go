@@ -169,7 +169,7 @@ func (p *planner) put(at int, end geom.Pose) bool {
 // often as the plan may: not to places so far away that a detour is too long.
 func (p *planner) look(at int, end geom.Pose) ([]geom.Pose, verdict) {
 	p.routes = 0
-	p.move.Most = p.reach.most(p.unit, p.first+at)
+	p.move.Most = p.memory.Most[at]
 	if p.detours > 0 && p.bodies[at].At().Within(end.At(), p.move.Most*7/8) {
 		p.routes = 1
 	}

@@ -62,7 +62,7 @@ func (p *planner) towards(at int, enemy *geom.Body) bool {
 		return false
 	}
 	b := p.bodies[at]
-	n := min(p.reach.most(p.unit, p.first+at)-2, geom.Horizontal(&b, enemy)-2)
+	n := min(p.memory.Most[at]-2, geom.Horizontal(&b, enemy)-2)
 	way := scaled(enemy.At().Minus(b.At()), n)
 	if way == (geom.Point{}) {
 		return false

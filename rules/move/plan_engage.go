@@ -141,7 +141,7 @@ func (p *planner) contact(at int, enemy *geom.Body) bool {
 		return false
 	}
 	b := p.bodies[at]
-	limit := p.reach.most(p.unit, p.first+at)
+	limit := p.memory.Most[at]
 	if geom.Touch(&b, enemy) {
 		return false
 	}
@@ -157,7 +157,7 @@ func (p *planner) contact(at int, enemy *geom.Body) bool {
 // model, or that way turned. Where that is too far it goes so far as it can, if
 // that leaves it no more than a length short.
 func (p *planner) beside(at int, enemy *geom.Body, way geom.Point, short geom.Length) bool {
-	b, limit := p.bodies[at], p.reach.most(p.unit, p.first+at)
+	b, limit := p.bodies[at], p.memory.Most[at]
 	least := p.tries - p.patience
 	for i := range attempts {
 		a := &attempts[i]

@@ -106,7 +106,7 @@ func (c *checker) try(at int, poses []geom.Pose) ([]geom.Pose, verdict) {
 
 // judge looks at the way itself.
 func (c *checker) judge(at int, way []geom.Pose) ([]geom.Pose, verdict) {
-	limit := c.reach.most(c.unit, c.first+at)
+	limit := c.memory.Most[at]
 	if c.kind.Turns {
 		if !c.turnsOnce(way) {
 			return way, verdict{why: turning}
