@@ -149,9 +149,7 @@ func (p *planner) put(at int, end geom.Pose) bool {
 		return false
 	}
 	p.tries--
-	p.ended = true
 	way, v := p.look(at, end)
-	p.ended = false
 	if v.why != legal {
 		return false
 	}
@@ -165,8 +163,9 @@ func (p *planner) put(at int, end geom.Pose) bool {
 	return true
 }
 
-// look looks at the way of a model to a place, and around what is in between as
-// often as the plan may: not to places so far away that a detour is too long.
+// look looks at the way of a model to a place that it fits, and around what is in
+// between as often as the plan may: not to places so far away that a detour is too
+// long.
 func (p *planner) look(at int, end geom.Pose) ([]geom.Pose, verdict) {
 	p.routes = 0
 	p.move.Most = p.memory.Most[at]
@@ -174,7 +173,9 @@ func (p *planner) look(at int, end geom.Pose) ([]geom.Pose, verdict) {
 		p.routes = 1
 	}
 	allowed, one := p.routes, [1]geom.Pose{end}
+	p.ended = true
 	way, v := p.try(at, one[:])
+	p.ended = false
 	p.detours -= allowed - p.routes
 	return way, v
 }

@@ -88,11 +88,17 @@ func (p *planner) free(at int, way geom.Point) geom.Length {
 		a := attempt{1024, 0, next}
 		end := p.step(at, a.of(way))
 		p.tries--
-		if _, v := p.look(at, end); v.why == legal && p.fits(at, end) {
+		if p.fits(at, end) && p.reaches(at, end) {
 			low = next
 		} else {
 			high = next
 		}
 	}
 	return low
+}
+
+// reaches tells whether there is a legal way for a model to a place that it fits.
+func (p *planner) reaches(at int, end geom.Pose) bool {
+	_, v := p.look(at, end)
+	return v.why == legal
 }
