@@ -267,18 +267,37 @@ func (l *stretch) empty() bool {
 // stops tells whether the line from p to q passes through the inside of the
 // part.
 func (s *solid) stops(p, q *spot) bool {
-	if max(p.z, q.z) <= s.bottom || min(p.z, q.z) >= s.top {
+	low, high := min(p.z, q.z), max(p.z, q.z)
+	if high <= s.bottom || low >= s.top || !s.crossedBy(p.Point, q.Point) {
 		return false
 	}
+	return low > s.bottom && high < s.top || s.stopsAt(p, q)
+}
+
+// crossedBy tells whether the line from p to q, seen from above, passes through
+// the inside of the part: neither an edge nor the line itself has all of the one to
+// one side and all of the other to the other.
+func (s *solid) crossedBy(p, q Point) bool {
+	left, right := p == q, p == q
+	from := s.corners[s.sides-1]
+	for _, to := range s.corners[:s.sides] {
+		if cross(from, to, p) <= 0 && cross(from, to, q) <= 0 {
+			return false
+		}
+		side := cross(p, q, to)
+		left, right = left || side > 0, right || side < 0
+		from = to
+	}
+	return left && right
+}
+
+// stopsAt is stops of a line that is over or under the part for some of its way.
+func (s *solid) stopsAt(p, q *spot) bool {
 	line := stretch{0, 1, 1, 1}
 	from := s.corners[s.sides-1]
 	for _, to := range s.corners[:s.sides] {
-		before, after := cross(from, to, p.Point), cross(from, to, q.Point)
-		if before <= 0 && after <= 0 {
+		if !line.cut(cross(from, to, p.Point), cross(from, to, q.Point)) {
 			return false
-		}
-		if before < 0 || after < 0 {
-			line.cut(before, after)
 		}
 		from = to
 	}
