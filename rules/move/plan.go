@@ -38,8 +38,19 @@ const (
 // Falls Back or has a minimum move may fail to. Where it is false, there are no
 // ways.
 //
+// A unit with a minimum move that cannot make it towards the goal goes where it
+// can.
+//
 // The ways lie in the memory of the battle and hold until the next plan.
 func Plan(g *rules.Game, u rules.UnitID, k *Kind, goal *Goal) (ways []rules.Way, ok bool) {
+	if ways, ok = planTo(g, u, k, goal); ok || !k.Least || !hasLeast(g, u) {
+		return ways, ok
+	}
+	return anywhereElse(g, u, k)
+}
+
+// planTo is Plan to the goal alone.
+func planTo(g *rules.Game, u rules.UnitID, k *Kind, goal *Goal) (ways []rules.Way, ok bool) {
 	p := newPlanner(g, u, k, goal)
 	if len(p.bodies) > geom.MaxUnit {
 		return nil, p.good()
