@@ -157,11 +157,12 @@ func (c *chart) lower(ways []geom.Length, i int) int {
 func (c *chart) open(a, b geom.Point) bool { return c.straight(a, b) == b }
 
 // straight returns how far one can go straight on from a point towards another.
+// Out of the square that one stands in one can always go.
 func (c *chart) straight(from, to geom.Point) geom.Point {
-	way, at := to.Minus(from), from
+	way, at, own := to.Minus(from), from, c.at(from)
 	for k := range geom.Length(8) {
 		next := from.Plus(geom.Point{X: way.X * (k + 1) / 8, Y: way.Y * (k + 1) / 8})
-		if c.blocked[c.at(next)] {
+		if i := c.at(next); c.blocked[i] && i != own {
 			return at
 		}
 		at = next

@@ -213,14 +213,11 @@ func holds(v rules.View, u rules.UnitID) bool {
 	return v.On(u) && !v.Has(u, rules.Aircraft) && !v.Has(u, rules.Fortification)
 }
 
-// way is how far a unit has to go to hold an objective marker, and longer for
-// units that are of more use elsewhere: large ones, and those that only fight.
+// way is how far a unit has to go to hold an objective marker, and an inch longer
+// for each point of its Power: strong units are of more use elsewhere.
 func (g *greedy) way(v rules.View, u rules.UnitID, marker int) geom.Length {
 	way := max(g.chart.way(centre(v, u), marker)-markerReach, 0)
-	way += geom.Length(g.whole(v.Game, u) * 3 / 10)
-	if !shoots(v, u) {
-		way += 2 * foot
-	}
+	way += geom.Length(g.whole(v.Game, u))
 	return way
 }
 
@@ -285,7 +282,7 @@ func outlookOf(v rules.View, u rules.UnitID) outlook {
 // where its player has so many more models without it.
 func (o *outlook) worth(without int, way geom.Length) Worth {
 	with := without + o.models
-	late := victoryPoint * Worth(way) / Worth(o.pace) / 2
+	late := victoryPoint * Worth(way) / Worth(o.pace)
 	switch {
 	case without > 0:
 		return max(o.hold-late, 0) / 8 // held without it
