@@ -17,6 +17,7 @@ type aim struct {
 	asked   rules.UnitSet    // units whose effects were looked at
 	shy     rules.UnitSet    // of those, units with NotTargeted
 	deck    int              // weapons of embarked models that it may shoot with
+	shot    rules.Shot       // that is looked at
 }
 
 // newAim takes the unit, target and model of a step of Unit.
@@ -76,16 +77,23 @@ func (a *aim) forbids(at int, w *rules.Carried, target rules.UnitID) (later bool
 	return later, a.nearest(at, w, target) // 9e.CHARGE.OVERWATCH.4
 }
 
+// shotAt returns a shot of the unit, as rules ask about it. It holds until the
+// next.
+func (a *aim) shotAt(at int, w *rules.Carried, target rules.UnitID) *rules.Shot {
+	a.shot = rules.Shot{Unit: a.unit, At: at, Weapon: w, Target: target, Engaged: a.engaged}
+	return &a.shot
+}
+
 // stands returns the rule by which engagement or visibility forbid a target that
 // is in range.
 func (a *aim) stands(at int, w *rules.Carried, target rules.UnitID) (later bool, by rules.RuleID) {
 	g, r := a.g, &a.g.Edition.Shoot
-	s := rules.Shot{Unit: a.unit, At: at, Weapon: w, Target: target, Engaged: a.engaged}
-	if later, by = r.Engaged.Do(g, &s); by != "" {
+	s := a.shotAt(at, w, target)
+	if later, by = r.Engaged.Do(g, s); by != "" {
 		return later, by
 	}
 	switch {
-	case has(w.Effects, rules.Blast) && r.Blast.Do(g, &s):
+	case has(w.Effects, rules.Blast) && r.Blast.Do(g, s):
 		by = r.Blast.ID
 	case a.isShy(target) && a.shunned(at, target):
 		by = r.Aloof
@@ -114,8 +122,7 @@ func (a *aim) reaches(at int, w *rules.Carried, target rules.UnitID) rules.RuleI
 
 // nearest returns the rule by which only a closer unit may be the target.
 func (a *aim) nearest(at int, w *rules.Carried, target rules.UnitID) rules.RuleID {
-	s := rules.Shot{Unit: a.unit, At: at, Weapon: w, Target: target, Engaged: a.engaged}
-	if r := &a.g.Edition.Shoot.LookOut; r.Do(a.g, &s) {
+	if r := &a.g.Edition.Shoot.LookOut; r.Do(a.g, a.shotAt(at, w, target)) {
 		return r.ID
 	}
 	shy := a.isShy(target) && a.keepsBack(target)
@@ -205,8 +212,7 @@ func (a *aim) condition(at int, w *rules.Carried, target rules.UnitID) rules.Con
 	if has(w.Effects, rules.IgnoreVisibility) && !a.seen(target) {
 		is |= rules.Unseen
 	}
-	s := rules.Shot{Unit: a.unit, At: at, Weapon: w, Target: target, Engaged: a.engaged}
-	if a.g.Edition.Shoot.Obscure.Do(a.g, &s) {
+	if a.g.Edition.Shoot.Obscure.Do(a.g, a.shotAt(at, w, target)) {
 		is |= rules.Obscured
 	}
 	if a.asksClosest(at, w) && a.closest(at, w, target) {

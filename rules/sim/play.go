@@ -72,12 +72,13 @@ func (s *Spec) play(n int, players [2]agent.Agent, log func(*rules.Event)) (Outc
 
 // finish lets the agents play to the end.
 func (s *Spec) finish(g *rules.Game, n int, players [2]agent.Agent) (choices int, err error) {
+	var c rules.Choice
 	for ; g.Request().Ask != rules.Nothing; choices++ {
 		if choices == MaxChoices {
 			return choices, ErrEndless
 		}
 		army := s.army(n, g.Request().Player)
-		c := players[army].Choose(g.View())
+		c = players[army].Choose(g.View())
 		if err := g.Apply(&c); err != nil {
 			return choices, fmt.Errorf("%s: %w", s.Agents[army], err)
 		}
