@@ -58,9 +58,9 @@ func (a *aim) decked(list []rules.Declared) error {
 	return nil
 }
 
-// shot marks units whose models' weapons were shot with: they do not shoot this
+// manned marks units whose models' weapons were shot with: they do not shoot this
 // phase.
-func (a *aim) shot(list []rules.Declared) {
+func (a *aim) manned(list []rules.Declared) {
 	for i := range list {
 		if d := &list[i]; d.By > 0 {
 			a.g.Unit(a.g.UnitOf(a.g.Wielder(a.unit, d))).Did |= rules.SelectedToShoot
