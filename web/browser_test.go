@@ -217,7 +217,7 @@ func (b *tab) until(js string) {
 			return
 		}
 	}
-	b.shot("stuck")
+	b.shot("stuck-" + b.t.Name())
 	b.t.Fatalf("%s: waited in vain for %s%s", b.look.name, js, b.trouble())
 }
 
@@ -239,10 +239,15 @@ func (b *tab) text(selector string) string {
 	return strings.Join(strings.Fields(is[string](b, "document.querySelector("+quoted(selector)+")?.innerText ?? ''")), " ")
 }
 
-// click clicks on the element in the middle of where it is.
+// click clicks on the element in the middle of where it is. With scripts off it
+// is activated without a pointer.
 func (b *tab) click(selector string) {
 	b.t.Helper()
 	b.see(selector)
+	if b.look.noScript {
+		b.do("document.querySelector(" + quoted(selector) + ").click()")
+		return
+	}
 	b.run(chromedp.Click(chromedp.CSS(selector)))
 }
 
@@ -258,6 +263,10 @@ func (b *tab) leave(by func()) {
 func (b *tab) fill(selector, value string) {
 	b.t.Helper()
 	b.see(selector)
+	if b.look.noScript {
+		b.do("document.querySelector(" + quoted(selector) + ").value = " + quoted(value))
+		return
+	}
 	b.do("document.querySelector(" + quoted(selector) + ").value = ''")
 	b.run(chromedp.SendKeys(chromedp.CSS(selector), value))
 }
@@ -275,6 +284,16 @@ func (b *tab) press(keys ...string) {
 	for _, k := range keys {
 		b.run(chromedp.KeyEvent(k))
 	}
+}
+
+// pressWith presses a key, with shift or without.
+func (b *tab) pressWith(key, modifier string) {
+	b.t.Helper()
+	if modifier == "shift" {
+		b.run(chromedp.KeyEvent(key, chromedp.KeyModifiers(chromedp.ModifierShift)))
+		return
+	}
+	b.press(key)
 }
 
 // tabTo presses Tab until an element has the focus, and fails where it cannot be
