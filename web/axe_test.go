@@ -7,6 +7,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
 )
 
 // axeSource reads axe-core: from ROLLCALL_AXE, or where .ci/run puts it.
@@ -26,6 +28,10 @@ func (b *tab) axe() {
 	source, err := axeSource()
 	if err != nil {
 		lacking(b.t, "axe-core: "+err.Error())
+	}
+	if b.look.noScript { // the page's own have been passed over by now
+		command(b, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{})
+		defer command(b, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true})
 	}
 	b.do(source)
 	found := is[string](b, `axe.run(document, {

@@ -236,6 +236,9 @@ func TestWithoutScripts(t *testing.T) {
 		t.Errorf("the log of a unit is %q", tab.text("#log-title"))
 	}
 	tab.open("/odds")
+	tab.choose("#a_faction", "9e.space-marines")
+	tab.choose("#t_faction", "9e.necrons")
+	tab.leave(func() { tab.click("#question fieldset button") })
 	tab.choose("#a", "9e.space-marines.intercessor-squad")
 	tab.choose("#t", "9e.necrons.necron-warriors")
 	tab.leave(func() { tab.click("#question button.main") })
