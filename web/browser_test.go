@@ -87,14 +87,11 @@ type look struct {
 	moving        bool // motion is not reduced
 }
 
-// The looks that every page must stand.
+// The looks that every page must stand, in both themes.
 var (
-	desktop       = look{name: "desktop-light", width: 1280, height: 860, theme: "light"}
-	desktopDark   = look{name: "desktop-dark", width: 1280, height: 860, theme: "dark"}
-	phone         = look{name: "phone-light", width: 390, height: 844, theme: "light"}
-	phoneDark     = look{name: "phone-dark", width: 390, height: 844, theme: "dark"}
+	desktop       = look{name: "desktop", width: 1280, height: 860, theme: "light"}
+	phone         = look{name: "phone", width: 390, height: 844, theme: "light"}
 	withoutScript = look{name: "no-script", width: 1280, height: 860, theme: "light", noScript: true}
-	looks         = []look{desktop, desktopDark, phone, phoneDark}
 )
 
 // A tab is a tab of the browser, with cookies of its own. The test fails at its
@@ -119,22 +116,28 @@ func (h *house) browse(t testing.TB, l look) *tab {
 	t.Cleanup(stop)
 	b := &tab{t: t, ctx: ctx, at: h.url, look: l}
 	must(t, chromedp.Listen(ctx, b.heard))
-	motion := "reduce"
-	if l.moving {
-		motion = "no-preference"
-	}
 	command(b, network.Enable, network.EnableParams{})
 	command(b, log.Enable, cdp.Empty{})
 	command(b, runtime.Enable, cdp.Empty{})
 	command(b, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{
 		Width: int64(l.width), Height: int64(l.height), DeviceScaleFactor: 1, Mobile: l.width < 600,
 	})
-	command(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{
-		{Name: "prefers-color-scheme", Value: l.theme}, {Name: "prefers-reduced-motion", Value: motion},
-	}})
+	b.theme(l.theme)
 	command(b, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: l.noScript})
 	t.Cleanup(b.judge)
 	return b
+}
+
+// theme changes the theme that the machine asks for.
+func (b *tab) theme(theme string) {
+	b.t.Helper()
+	motion := "reduce"
+	if b.look.moving {
+		motion = "no-preference"
+	}
+	command(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{
+		{Name: "prefers-color-scheme", Value: theme}, {Name: "prefers-reduced-motion", Value: motion},
+	}})
 }
 
 // heard notes what goes wrong in a page.

@@ -234,33 +234,6 @@ func (h *house) pairReplay(t testing.TB, address string) *replay.Replay {
 	return r
 }
 
-// TestFamiliesOfPages looks at every page here in every look, for barriers too.
-func TestFamiliesOfPages(t *testing.T) {
-	h := openHouse(t)
-	battle := h.pairPath(t, strikeForce, tombWorld, 7)
-	game := h.played(t, 6)
-	pages := []struct{ name, path, ready string }{
-		{"games", "/games", "true"},
-		{"game", "/games/" + game, "true"},
-		{"odds-empty", "/odds", "true"},
-		{"odds", oddsPath, "document.getElementById('answer')"},
-		{"battle", battle + "&at=700", "document.getElementById('battle').dataset.ready === ''"},
-	}
-	for _, l := range looks {
-		for _, p := range pages {
-			tab := h.browse(t, l)
-			tab.open(p.path)
-			tab.until(p.ready)
-			tab.axe()
-			tab.fits()
-			tab.shot(p.name)
-			if p.name == "battle" {
-				tab.window("battle-window")
-			}
-		}
-	}
-}
-
 // played plays battles of the small armies to their end.
 func (h *house) played(t testing.TB, battles int) string {
 	t.Helper()
@@ -271,10 +244,3 @@ func (h *house) played(t testing.TB, battles int) string {
 	return one.ID
 }
 
-// fits fails where a page is wider than its window.
-func (b *tab) fits() {
-	b.t.Helper()
-	if over := is[int](b, "document.documentElement.scrollWidth - document.documentElement.clientWidth"); over > 0 {
-		b.t.Errorf("%s: %s is %d pixels wider than the window", b.look.name, b.text("h1"), over)
-	}
-}
