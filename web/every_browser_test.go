@@ -10,6 +10,12 @@ type place struct{ name, path, ready string }
 func TestEveryPage(t *testing.T) {
 	h := openHouse(t)
 	places := h.places(t)
+	enlarged := h.browse(t, look{name: "enlarged", width: desktop.width / 2, height: desktop.height / 2, theme: "light"}) // 200 %
+	for _, p := range places {
+		enlarged.open(p.path)
+		enlarged.until(p.ready)
+		enlarged.fits()
+	}
 	for _, l := range []look{desktop, phone} {
 		tab := h.browse(t, l)
 		for _, p := range places {
