@@ -5,17 +5,26 @@ import "testing"
 // A place is a page as a test opens it. Once ready is true it can be used.
 type place struct{ name, path, ready string }
 
-// TestEveryPage looks at every page in both sizes and themes, for barriers and for
-// what is wider than the window.
-func TestEveryPage(t *testing.T) {
+// TestEnlarged looks at every page at 200 %: nothing is wider than the window.
+func TestEnlarged(t *testing.T) {
 	h := openHouse(t)
-	places := h.places(t)
-	enlarged := h.browse(t, look{name: "enlarged", width: desktop.width / 2, height: desktop.height / 2, theme: "light"}) // 200 %
-	for _, p := range places {
-		enlarged.open(p.path)
-		enlarged.until(p.ready)
-		enlarged.fits()
+	tab := h.browse(t, look{name: "enlarged", width: desktop.width / 2, height: desktop.height / 2, theme: "light"})
+	list := h.stored(t, strikeForce).ID
+	for _, p := range append(h.gamePlaces(t),
+		place{"front", "/", "true"}, place{"builder", "/rosters/" + list, "true"}, place{"print", "/rosters/" + list + "/print", "true"},
+		place{"settings", "/rosters/" + list + "/settings", "true"}, place{"catalogue", "/catalogue", "true"},
+	) {
+		tab.open(p.path)
+		tab.until(p.ready)
+		tab.fits()
 	}
+}
+
+// TestGamePages looks at every page of games in both sizes and themes, for barriers
+// and for what is wider than the window. A theme needs no page anew.
+func TestGamePages(t *testing.T) {
+	h := openHouse(t)
+	places := h.gamePlaces(t)
 	for _, l := range []look{desktop, phone} {
 		tab := h.browse(t, l)
 		for _, p := range places {
@@ -34,26 +43,17 @@ func TestEveryPage(t *testing.T) {
 	}
 }
 
-// places are all pages that a visitor can open.
-func (h *house) places(t testing.TB) []place {
+// gamePlaces are the pages of test games, odds and battles.
+func (h *house) gamePlaces(t testing.TB) []place {
 	t.Helper()
 	game := h.played(t, 6)
 	battle := h.pairPath(t, strikeForce, tombWorld, 7)
-	list := h.stored(t, strikeForce).ID
-	bad := h.stored(t, illegal).ID
 	return []place{
-		{"front", "/", "true"},
-		{"builder", "/rosters/" + list, "true"},
-		{"builder-bad", "/rosters/" + bad, "true"},
-		{"print", "/rosters/" + list + "/print", "true"},
-		{"settings", "/rosters/" + list + "/settings", "true"},
-		{"catalogue", "/catalogue", "true"},
 		{"games", "/games", "true"},
 		{"game", "/games/" + game, "true"},
 		{"odds-empty", "/odds", "true"},
 		{"odds", oddsPath, "document.getElementById('answer')"},
 		{"battle", battle + "&at=700", "document.getElementById('battle').dataset.ready === ''"},
-		{"nowhere", "/nowhere", "true"},
 	}
 }
 

@@ -256,4 +256,3 @@ func (h *house) played(t testing.TB, battles int) string {
 	h.await(t, one.ID)
 	return one.ID
 }
-
