@@ -199,6 +199,9 @@ func (f *fielding) auras() {
 			f.out.Auras = append(f.out.Auras, aura)
 			f.played[a.Name] = true
 		}
+		if len(a.Effects)+len(a.Others) == 0 { // only its words are known
+			f.lose(a.Name)
+		}
 	}
 }
 

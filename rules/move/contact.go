@@ -131,6 +131,12 @@ func placeBeside(b geom.Body, enemy *geom.Body, side int) (geom.Body, bool) {
 	way, turn := b.At().Minus(enemy.At()), &sides[side]
 	b.X = enemy.X + (way.X*turn[0]-way.Y*turn[1])/1024
 	b.Y = enemy.Y + (way.X*turn[1]+way.Y*turn[0])/1024
+	b = alongside(b, enemy)
+	return b, !geom.Overlap(&b, enemy)
+}
+
+// alongside moves a body straight towards another until they nearly touch.
+func alongside(b geom.Body, enemy *geom.Body) geom.Body {
 	for range 4 {
 		n := geom.Horizontal(&b, enemy)
 		if n <= 4 {
@@ -139,7 +145,7 @@ func placeBeside(b geom.Body, enemy *geom.Body, side int) (geom.Body, bool) {
 		by := scaled(enemy.At().Minus(b.At()), n-2)
 		b.X, b.Y = b.X+by.X, b.Y+by.Y
 	}
-	return b, !geom.Overlap(&b, enemy)
+	return b
 }
 
 // noFarther is a body, or one as far on the way to it as a model may go.

@@ -181,13 +181,6 @@ func (p *planner) beside(at int, enemy *geom.Body, way geom.Point, short geom.Le
 // touching returns the way from the middle of an enemy model to where the middle
 // of a model would be that goes straight towards it until they nearly touch.
 func (p *planner) touching(b geom.Body, enemy *geom.Body) geom.Point {
-	for range 4 {
-		n := geom.Horizontal(&b, enemy)
-		if n <= 4 {
-			break
-		}
-		by := scaled(enemy.At().Minus(b.At()), n-2)
-		b.X, b.Y = b.X+by.X, b.Y+by.Y
-	}
+	b = alongside(b, enemy)
 	return b.At().Minus(enemy.At())
 }
