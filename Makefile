@@ -16,6 +16,7 @@ FUZZ = \
 	./roster:FuzzReadDocument \
 	./roster:FuzzApply \
 	./roster/battlescribe:FuzzRead \
+	./roster/event:FuzzReadCSV \
 	./roster/event/pack:FuzzRead \
 	./roster/pdf:FuzzWrite \
 	./roster/sqlite:FuzzCursors \

@@ -31,7 +31,10 @@ type Handover struct {
 	// Submission is the new one that the version begins; nil where there is one,
 	// which Admit then gets.
 	Submission *Submission
-	Link       *Token // of the player; nil for none
+	// Most is how many submissions the event may have with a new one; with more the
+	// error is a *StateError.
+	Most int
+	Link *Token // of the player; nil for none
 	// Admit looks at the event and the submission in the transaction, and may
 	// change the submission. An error leaves all as it was.
 	Admit func(*Event, *Submission) error
