@@ -21,6 +21,16 @@ type eventCommand struct {
 	Preview eventPreviewCommand `cmd:"" help:"Check lists by an event pack."`
 }
 
+// Help shows examples.
+func (eventCommand) Help() string {
+	return `An event pack is what an event asks of its lists (schemas/event-pack.schema.json).
+
+Examples:
+
+    rollcall event check cup.yaml
+    rollcall event preview cup.yaml lists/`
+}
+
 // eventCheckCommand checks a pack.
 type eventCheckCommand struct {
 	Pack string `arg:"" help:"The pack, in YAML or JSON; - for standard input." placeholder:"FILE"`
