@@ -16,6 +16,8 @@ FUZZ = \
 	./roster:FuzzReadDocument \
 	./roster:FuzzApply \
 	./roster/battlescribe:FuzzRead \
+	./roster/event:FuzzReadCSV \
+	./roster/event/pack:FuzzRead \
 	./roster/pdf:FuzzWrite \
 	./roster/sqlite:FuzzCursors \
 	./roster/text:FuzzFold \
@@ -34,6 +36,7 @@ FUZZ = \
 	./rules/scenario:FuzzScenario \
 	./rules/sim:FuzzApply \
 	./schemas:FuzzValidate \
+	./schemas/yaml:FuzzToJSON \
 	./web:FuzzChange \
 	./web/replay:FuzzRead
 

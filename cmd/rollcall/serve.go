@@ -12,6 +12,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/api"
 	apistore "github.com/rollcall40k/rollcall/api/sqlite"
+	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/roster/play/queue"
 	"github.com/rollcall40k/rollcall/web"
@@ -19,7 +20,8 @@ import (
 
 // serveCommand serves the web pages and the REST API.
 type serveCommand struct {
-	Addr string `help:"Where to listen." default:"127.0.0.1:8040" env:"ROLLCALL_ADDR" placeholder:"HOST:PORT"`
+	Addr   string `help:"Where to listen." default:"127.0.0.1:8040" env:"ROLLCALL_ADDR" placeholder:"HOST:PORT"`
+	Public string `help:"Where players reach the pages, for links and QR codes. By default http:// and the address." env:"ROLLCALL_PUBLIC" placeholder:"URL"`
 }
 
 // Help shows examples.
@@ -55,11 +57,17 @@ func (v *serveCommand) Run(c *console, s *settings) (err error) {
 	}
 	defer func() { err = errors.Join(err, d.close()) }()
 	log := s.logger(c.err)
-	games, err := d.games(ctx, log)
+	jobs, err := queue.New(ctx, d.db.Write(), log)
 	if err != nil {
 		return err
 	}
-	server, err := d.server(ctx, log, games, addr.IP.IsLoopback())
+	games := d.games(jobs, log)
+	events, err := d.events(ctx, log, jobs, v.publicAddress())
+	if err != nil {
+		return err
+	}
+	jobs.Carry(carrier{events}, addr.IP.IsLoopback())
+	server, err := d.server(ctx, log, games, events, addr.IP.IsLoopback())
 	if err != nil {
 		return err
 	}
@@ -71,20 +79,49 @@ func (v *serveCommand) Run(c *console, s *settings) (err error) {
 		return errors.Join(err, l.Close())
 	}
 	defer func() { err = errors.Join(err, stopGames(games)) }()
+	if err := events.ResumeHooks(ctx); err != nil {
+		return errors.Join(err, l.Close())
+	}
 	fmt.Fprintf(c.out, "serving on http://%s, database %s\n", l.Addr(), s.path())
 	return server.Serve(ctx, l)
 }
 
 // games are the simulations, as jobs on the database.
-func (d *desk) games(ctx context.Context, log *slog.Logger) (*play.Service, error) {
-	jobs, err := queue.New(ctx, d.db.Write(), log)
-	if err != nil {
-		return nil, err
-	}
+func (d *desk) games(jobs *queue.Queue, log *slog.Logger) *play.Service {
 	return play.NewService(play.Config{
 		Store: d.store, Queue: jobs, Armies: play.Mustering{Checker: d.rosters}, Log: log, Now: time.Now,
-	}), nil
+	})
 }
+
+// publicAddress is where pages are reached.
+func (v *serveCommand) publicAddress() string {
+	if v.Public != "" {
+		return v.Public
+	}
+	return "http://" + v.Addr
+}
+
+// events are the tournaments on the database. Their webhooks are jobs.
+func (d *desk) events(ctx context.Context, log *slog.Logger, jobs *queue.Queue, address string) (*event.Service, error) {
+	return event.NewService(ctx, event.Config{
+		Store: d.store, Rosters: d.rosters, Library: d.library, Queue: jobs, Address: address, Log: log,
+	})
+}
+
+// A carrier hands the messages of events to the queue.
+type carrier struct{ events *event.Service }
+
+// Next signs a message for the present time.
+func (c carrier) Next(ctx context.Context, id string) (*queue.Post, error) {
+	m, err := c.events.Message(ctx, id, time.Now())
+	if err != nil || m == nil {
+		return nil, err
+	}
+	return &queue.Post{Address: m.Address, Header: m.Header, Body: m.Body}, nil
+}
+
+// Done says that a message was taken, or is given up.
+func (c carrier) Done(ctx context.Context, id string) error { return c.events.Sent(ctx, id) }
 
 // longestStop is how long simulations under way may take to stop.
 const longestStop = 15 * time.Second
@@ -99,7 +136,7 @@ func stopGames(games *play.Service) error {
 
 // server makes the server. Where others than this machine reach it, it asks for
 // keys, and there must be one.
-func (d *desk) server(ctx context.Context, log *slog.Logger, games *play.Service, local bool) (*api.Server, error) {
+func (d *desk) server(ctx context.Context, log *slog.Logger, games *play.Service, events *event.Service, local bool) (*api.Server, error) {
 	store, err := apistore.NewStore(ctx, d.db)
 	if err != nil {
 		return nil, err
@@ -118,6 +155,7 @@ func (d *desk) server(ctx context.Context, log *slog.Logger, games *play.Service
 		Answers: store,
 
 		Simulations: games,
+		Events:      events,
 		Battles:     battles,
 
 		Pages:   site,
