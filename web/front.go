@@ -5,8 +5,8 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"slices"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
