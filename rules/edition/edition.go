@@ -1,4 +1,6 @@
-// Package edition is the only list of editions.
+// Package edition is the only list of editions. What differs from them, such as a
+// house rule, an erratum or another mission, is a rules.Patch: the examples have one
+// of each.
 package edition
 
 import (
