@@ -4,13 +4,17 @@ import (
 	"os"
 	"strconv"
 	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
 )
 
 // TestStrength plays greedy against the other agents over pairs of battles: of
 // one seed, with both seats. ROLLCALL_STRENGTH says how many pairs; then greedy has
 // to win the share that is asked of it. Of fewer battles it is enough that they do
 // not speak against that: the interval reaches it.
-func TestStrength(t *testing.T) {
+func TestStrength(t *testing.T) { each(t, testStrength) }
+
+func testStrength(t *testing.T, e *rules.Edition) {
 	pairs, long := 60, false
 	if text := os.Getenv("ROLLCALL_STRENGTH"); text != "" {
 		n, err := strconv.Atoi(text)
@@ -27,7 +31,7 @@ func TestStrength(t *testing.T) {
 	}{{"random", 0.95}, {"stand", 0.65}, {"rush", 0.65}} {
 		var wins, losses int
 		for seat := range 2 {
-			s := spec(t, "greedy", c.against)
+			s := specOf(t, e, "greedy", c.against)
 			s.Battles, s.SwapSeats = pairs, false
 			if seat == 1 {
 				s.Agents[0], s.Agents[1] = s.Agents[1], s.Agents[0]
