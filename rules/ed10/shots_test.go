@@ -174,6 +174,26 @@ func TestFight(t *testing.T) {
 	}
 }
 
+// TestProfilesBesides: 10e.GAPS.18. Of a weapon with two profiles, the one with Extra
+// Attacks is used besides the other.
+func TestProfilesBesides(t *testing.T) {
+	extra := blade(dice.Fixed(2))
+	arm(t, &extra, "extra attacks")
+	u := squad(1, extra, blade(dice.Fixed(1)))
+	u.Kinds[0].Weapons[1].Item = 0
+	quiet := squad(1)
+	quiet.Effects = []rules.Effect{{Do: rules.Cannot, Actions: rules.ToFight}}
+	tt := table(t, "hit 1; hit 1 1", list(u), list(quiet), at{5000, 5000}, at{5000 + base, 5000})
+	tt.Mark(0, rules.Charged)
+	phase(tt, rules.StepFight)
+	for _, attacks := range [][]rules.Declared{
+		{{Weapon: 0, Count: 2, Target: 1}}, {{Weapon: 1, Count: 1, Target: 1}}, {{Weapon: 1, Count: 2, Target: 1}, {Weapon: 0, Count: 1, Target: 1}},
+	} {
+		tt.Refused(&rules.Choice{Ask: rules.SelectMelee, Attacks: attacks}, "10e.GAPS.18")
+	}
+	tt.Answer(&rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{{Weapon: 1, Count: 1, Target: 1}, {Weapon: 0, Count: 2, Target: 1}}})
+}
+
 // TestPileIn: 10e.FIGHT.PILEIN.1, 10e.FIGHT.CONSOLIDATE.1, 10e.FIGHT.CONSOLIDATE.2.
 func TestPileIn(t *testing.T) {
 	tt := table(t, "hit 1 1", list(squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base + inch, 5000})
