@@ -2,9 +2,11 @@ package sim
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
 // BenchmarkGreedy plays greedy against greedy by the rules of each edition: two
@@ -35,9 +37,9 @@ func benchmarkBattles(b *testing.B, agent string) {
 	}
 }
 
-// BenchmarkSizes plays battles of armies of more and more models. A battle costs no
-// more than with the square of their number: what it takes for each pair of models of
-// an army does not grow.
+// BenchmarkSizes plays battles of armies of more and more models, on the battlefield
+// that the mission has for their Power. A battle costs no more than with the square of
+// their number: what it takes for each pair of models of an army does not grow.
 func BenchmarkSizes(b *testing.B) {
 	for _, e := range played {
 		for _, n := range []int{10, 20, 40, 80} {
@@ -45,6 +47,7 @@ func BenchmarkSizes(b *testing.B) {
 				b.ReportAllocs()
 				s := specOf(b, e, "greedy", "greedy")
 				s.Armies = [2]rules.Army{sized(e, n), sized(e, n)}
+				s.Layout.Width, s.Layout.Depth = battlefield(e, 2*n)
 				players := s.players()
 				for i := 0; b.Loop(); i++ {
 					if _, err := s.play(i, players, nil); err != nil {
@@ -55,6 +58,16 @@ func BenchmarkSizes(b *testing.B) {
 			})
 		}
 	}
+}
+
+// battlefield is that for the Power of both armies together.
+func battlefield(e *rules.Edition, power int) (width, depth geom.Length) {
+	sizes := e.Mission.Sizes.Is
+	i := slices.IndexFunc(sizes, func(s rules.Size) bool { return power <= s.Power })
+	if i < 0 {
+		i = len(sizes) - 1
+	}
+	return sizes[i].Width, sizes[i].Depth
 }
 
 // sized is an army of so many models in units of five, shooters and fighters in
