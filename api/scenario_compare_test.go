@@ -14,7 +14,7 @@ import (
 
 // everyEdition gives a desk the built-in datasheets of the other editions.
 func everyEdition(d *desk, _ *api.Config) {
-	for _, edition := range []string{"8e"} {
+	for _, edition := range []string{"8e", "10e"} {
 		docs, err := catalog.Gather(datasheets.Files)
 		if err != nil {
 			panic(err)
@@ -50,6 +50,8 @@ func compareScenarios() []scenario {
 	return []scenario{
 		good("the same names", compareBody(`["8e","9e"]`, `{"datasheet":"tactical squad","models":10}`, `{"datasheet":"Intercessor Squad"}`, ""),
 			`{"editions":[{"edition":"8e","snapshot":"8e@`, `"attacker":{"name":"Tactical Squad","models":10}`, `"edition":"9e","snapshot":"9e@`, `"odds":{"mean":`),
+		good("three editions", compareBody(`["8e","9e","10e"]`, `{"datasheet":"tactical squad","models":10}`, `{"datasheet":"Terminator Squad"}`, ""),
+			`"edition":"8e","snapshot":"8e@`, `"edition":"9e","snapshot":"9e@`, `"edition":"10e","snapshot":"10e@`),
 		good("one edition", compareBody(`["9e"]`, shooters, warriors, ""), `{"editions":[{"edition":"9e"`),
 		good("units of a list", compareBody(`["9e","8e"]`, `{"unit":{"unit":"Tactical Squad"}}`, rhino, ""), `{"editions":[{"edition":"9e","snapshot":"9e@`, `"edition":"8e","snapshot":"8e@`),
 		good("another name in an edition", compareBody(`["8e","9e"]`, `{"datasheet":"Captain","in":{"9e":{"datasheet":"Primaris Captain"}}}`, rhino, `,"phase":"fight"`),

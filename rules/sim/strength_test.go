@@ -43,7 +43,7 @@ func testStrength(t *testing.T, e *rules.Edition) {
 			wins, losses = wins+tally.Wins[seat], losses+tally.Wins[1-seat]
 		}
 		won := Wilson(wins, 2*pairs)
-		t.Logf("greedy against %s: %d won, %d lost, of %d: %.3f (%.3f to %.3f)", c.against, wins, losses, 2*pairs, won.Share, won.Low, won.High)
+		t.Logf("%-3s greedy against %-6s %5d won, %5d lost, of %d: %.3f (%.3f to %.3f)", e.Name, c.against, wins, losses, 2*pairs, won.Share, won.Low, won.High)
 		if won.High < c.share || long && won.Share < c.share {
 			t.Errorf("greedy wins %.3f of the battles against %s; wanted: %.2f", won.Share, c.against, c.share)
 		}
