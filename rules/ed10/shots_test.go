@@ -145,6 +145,20 @@ func TestBigGuns(t *testing.T) {
 	equal(t, "Blast at a unit in melee", offered(blast, rules.Select, 0), false)
 }
 
+// TestHazardLast: 10e.GAPS.19. Weapons that may harm their bearers do so when all attacks
+// of the unit have been made: the bearer of one makes those of its other weapon.
+func TestHazardLast(t *testing.T) {
+	hot := gun(t, "hazardous")
+	u := squad(2, hot, gun(t))
+	tt := phase(facing(t, "hit 1 1 1 1; ability 1 2", 10*inch, u, squad(1)), rules.StepShooting)
+	tt.Choose(rules.Select, 0)
+	tt.Answer(&rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{
+		{Model: 0, Weapon: 0, Target: 2}, {Model: 1, Weapon: 0, Target: 2}, {Model: 0, Weapon: 1, Target: 2}, {Model: 1, Weapon: 1, Target: 2},
+	}})
+	equal(t, "models left", tt.Unit(0).Alive, int16(1))
+	equal(t, "of whom it is", tt.Models(0)[0].ID, rules.ModelID(1))
+}
+
 // TestFight: 10e.GAPS.18. Chargers fight first; a model uses one of its weapons, and
 // those with Extra Attacks besides.
 func TestFight(t *testing.T) {

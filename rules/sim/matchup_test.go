@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
@@ -24,7 +23,7 @@ type matchup struct {
 }
 
 // drawMatchup draws one for an edition. What decides whether attacks are made at all,
-// and what they do to the attackers, is left out.
+// and what they do to the attackers before all are made, is left out.
 func drawMatchup(t *testing.T, e *rules.Edition, seed uint64) *matchup {
 	t.Helper()
 	a := &artist{Rand: rand.New(rand.NewPCG(seed, 0x6f646473))}
@@ -36,8 +35,7 @@ func drawMatchup(t *testing.T, e *rules.Edition, seed uint64) *matchup {
 	if modern(e) {
 		is |= rules.Conditions(a.Uint32()) & (rules.RemainedStationary | rules.Unseen)
 		for w := range attackers.Kinds[0].Weapons {
-			words := slices.DeleteFunc(slices.Clone(attackWords[:]), func(word string) bool { return word == "hazardous" })
-			a.fit(&attackers.Kinds[0].Weapons[w].Weapon, words[a.IntN(len(words))], words[a.IntN(len(words))])
+			a.fit(&attackers.Kinds[0].Weapons[w].Weapon, attackWords[a.IntN(len(attackWords))], attackWords[a.IntN(len(attackWords))])
 		}
 	}
 	return newMatchup(t, e, is, &attackers, &targets)
