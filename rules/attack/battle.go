@@ -176,7 +176,7 @@ func test(g *rules.Game, f *rules.Frame) uint8 {
 	s.Volley.BearerLost, s.Volley.BearerMortal = false, 0
 	for ; int(f.N) < len(s.Declared); f.N++ {
 		d := &s.Declared[f.N]
-		if d.Weapon == rules.CloseCombat || g.Find(f.Unit, d.Model) < 0 || deedOf(carried(g, f.Unit, d).Effects, rules.Hazard) == nil {
+		if d.Weapon == rules.CloseCombat || g.Find(f.Unit, d.Model) < 0 || deedOf(g.Carried(f.Unit, d).Effects, rules.Hazard) == nil {
 			continue
 		}
 		used(g, f, d)
