@@ -49,3 +49,12 @@ func (s *score) late(way, pace geom.Length) Worth {
 	}
 	return cost
 }
+
+// prize is what control of a marker brings at once, sooner or later.
+func prize(v rules.View) Worth {
+	if list := v.Edition.Mission.Primaries.Is; len(list) > 0 {
+		o := &list[v.State.Primary]
+		return Worth(max(o.AtTurn, o.AtEnd)) * victoryPoint
+	}
+	return victoryPoint
+}

@@ -30,6 +30,9 @@ func TestScore(t *testing.T) {
 		if got := scoreOf(tt.View(), 1); got != c.want {
 			t.Errorf("%s: got %+v, want %+v", name, got, c.want)
 		}
+		if got, want := prize(tt.View()), map[int8]Worth{0: 2 * vp, 1: 6 * vp, 2: vp}[c.primary]; c.e == &eight && got != want || c.e == &nine && got != vp {
+			t.Errorf("%s: a prize of %d", name, got)
+		}
 		first := scoreOf(tt.View(), 0)
 		if c.e == &nine && first.deny != 4*vp || c.primary == 2 && first.hold != 6*vp {
 			t.Errorf("%s, with the first turn: got %+v", name, first)
