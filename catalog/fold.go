@@ -17,7 +17,7 @@ func Fold(text string) string {
 	blank := false
 	for _, r := range norm.NFKD.String(joined.Replace(text)) {
 		switch {
-		case unicode.Is(unicode.M, r):
+		case unicode.Is(unicode.M, r), r == 'ʼ': // ŉ is decomposed into it and n
 		case unicode.IsLetter(r) || unicode.IsNumber(r):
 			if blank && b.Len() > 0 {
 				b.WriteByte(' ')

@@ -24,6 +24,7 @@ func TestFold(t *testing.T) {
 		"<CHAPTER>":            "chapter",
 		"Łódź Ærø Straße":      "lodz aero strasse",
 		"ﬁre Ⅳ":                "fire iv",
+		"ŉ":                    "n",
 		"ΟΔΥΣΣΕΥΣ":             "οδυσσευσ",
 		"a\x00b":               "a b",
 		"\xff":                 "",

@@ -154,3 +154,23 @@ func TestTowards(t *testing.T) {
 		}
 	}
 }
+
+// TestFallBackToMarker: in the last round a unit in a fight Falls Back to a free
+// objective marker in reach.
+func TestFallBackToMarker(t *testing.T) {
+	options := []rules.Option{{Do: rules.DoRemainStationary}, {Do: rules.DoFallBack}}
+	for name, c := range map[string]struct {
+		y    float64
+		want rules.Do
+	}{"in reach": {3, rules.DoFallBack}, "out of reach": {28, rules.DoRemainStationary}} {
+		tt, g := table(t, []rules.ArmyUnit{squad(3, sword())}, []rules.ArmyUnit{squad(1)})
+		tt.State.Round = 5
+		tt.AddMarker(at(20, c.y))
+		tt.Stand(0, inch(20), inch(8))
+		tt.Stand(1, inch(20), inch(11))
+		option, goal := g.walk(tt.View(), 0, options)
+		if got := options[option].Do; got != c.want {
+			t.Errorf("%s: got %v to %+v, want %v", name, got, goal, c.want)
+		}
+	}
+}

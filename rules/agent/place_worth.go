@@ -23,7 +23,8 @@ func centre(v rules.View, u rules.UnitID) (p geom.Point) {
 }
 
 // reachable lists places that a unit can come to by a kind of move: where it is,
-// or towards each objective marker and each enemy unit, or away from the closest.
+// or towards each objective marker and each enemy unit, or away from the closest;
+// a unit that Falls Back goes at no enemy.
 // The list holds until the next call.
 func (g *greedy) reachable(v rules.View, u rules.UnitID, do rules.Do) []place {
 	here := centre(v, u)
@@ -36,7 +37,6 @@ func (g *greedy) reachable(v rules.View, u rules.UnitID, do rules.Do) []place {
 		pace += 3 * geom.Inch
 	case rules.DoFallBack:
 		g.away(v, u, here, pace)
-		return g.places
 	default:
 		g.places = append(g.places, place{here, move.Goal{Unit: rules.NoUnit, At: here}})
 		return g.places
@@ -44,6 +44,9 @@ func (g *greedy) reachable(v rules.View, u rules.UnitID, do rules.Do) []place {
 	for m := range v.State.Markers {
 		to := g.chart.along(here, m, pace)
 		g.places = append(g.places, place{to, move.Goal{Unit: rules.NoUnit, At: to}})
+	}
+	if do == rules.DoFallBack {
+		return g.places
 	}
 	for i := range v.State.Units {
 		if e := rules.UnitID(i); v.Unit(e).Player != v.Unit(u).Player && v.On(e) {

@@ -68,6 +68,16 @@ func (r Rect) Holds(b *Body) bool {
 	return lo.x <= low.x && lo.y <= low.y && high.x <= hi.x && high.y <= hi.y
 }
 
+// Bring returns the body moved no farther than it has to be for the rectangle to
+// hold it, where that is wide and deep enough.
+func (r Rect) Bring(b Body) Body {
+	low, high := b.extent()
+	lo, hi := r.Min.fine(), r.Max.fine()
+	b.X += Length(divideUp(max(lo.x-low.x, 0), fine) - divideUp(max(high.x-hi.x, 0), fine))
+	b.Y += Length(divideUp(max(lo.y-low.y, 0), fine) - divideUp(max(high.y-hi.y, 0), fine))
+	return b
+}
+
 // EdgeDistance returns the distance from the closest part of a body inside the
 // rectangle to the closest edge, rounded up to a thousandth; it is 0 where the
 // body touches or crosses an edge (9e.ONLYWAR.PLACEMENT.2).

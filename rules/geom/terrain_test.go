@@ -169,6 +169,32 @@ func TestField(t *testing.T) {
 	check(t, "9e.ONLYWAR.DEPLOY.3 partly outside an area", area.Holds(&out), false)
 }
 
+// TestBring: a body is moved no farther than to the edge, and only where it
+// crosses one.
+func TestBring(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		b    geom.Body
+		want geom.Point
+	}{
+		{"inside", round(5000, 5000), geom.Point{X: 5000, Y: 5000}},
+		{"in a corner", round(0, 0), geom.Point{X: 500, Y: 500}},
+		{"over the far edge", round(44*inch, 12000), geom.Point{X: 44*inch - 500, Y: 12000}},
+		{"far outside", round(50*inch, -9000), geom.Point{X: 44*inch - 500, Y: 500}},
+	} {
+		got := field.Bring(c.b)
+		if got.At() != c.want || !field.Holds(&got) {
+			t.Errorf("%s: got %v, want %v", c.name, got.At(), c.want)
+		}
+	}
+	for turn := range 16 {
+		b := field.Bring(tank(44*inch, 30*inch, geom.FullTurn/16*geom.Facing(turn)))
+		if !field.Holds(&b) {
+			t.Errorf("a hull turned by %d/16 ends at %v", turn, b.At())
+		}
+	}
+}
+
 func TestFeatureCount(t *testing.T) {
 	check(t, "9e.CORE.BATTLEFIELD.3 44 by 30", geom.FeatureCount(field), 10)
 	check(t, "9e.CORE.BATTLEFIELD.3 44 by 60", geom.FeatureCount(geom.Field(44*inch, 60*inch)), 19)

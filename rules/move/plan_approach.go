@@ -214,8 +214,11 @@ func (p *planner) nearest() (front, to geom.Point, gap geom.Length) {
 	gap = geom.Reachable * 2
 	if p.goal.Unit == rules.NoUnit {
 		for i := range p.bodies {
-			if n := p.bodies[i].At().DistanceTo(p.goal.At); n < gap {
-				front, to, gap = p.bodies[i].At(), p.goal.At, n
+			b := p.bodies[i]
+			b.X, b.Y = p.goal.At.X, p.goal.At.Y
+			b = p.g.Field.Bring(b)
+			if n := p.bodies[i].At().DistanceTo(b.At()); n < gap {
+				front, to, gap = p.bodies[i].At(), b.At(), n
 			}
 		}
 		return front, to, gap

@@ -191,6 +191,25 @@ func TestPlanGoals(t *testing.T) {
 	}
 }
 
+// TestPlanCorner: a unit that goes to a point in a corner, where no base fits, ends
+// beside it.
+func TestPlanCorner(t *testing.T) {
+	tt := table(t, units(army(2)), units(army(1)), "", at{5000, 700}, at{40000, 25000})
+	k := move.Of(tt.Game, 0, rules.DoNormalMove)
+	goal := move.Goal{At: geom.Point{X: 200}, Unit: rules.NoUnit}
+	list, ok := move.Plan(tt.Game, 0, &k, &goal)
+	if !ok {
+		t.Fatal("no plan")
+	}
+	bodies, err := move.Check(tt.Game, 0, &k, list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := bodies[0].At().DistanceTo(goal.At); n > geom.Inch {
+		t.Errorf("the first model ends at %v, %v from the goal", bodies[0].At(), n)
+	}
+}
+
 // TestPlanCharge checks that a charge brings a model to each target and others as
 // near as they come, or fails.
 func TestPlanCharge(t *testing.T) {
