@@ -19,7 +19,7 @@ var doors = []door{
 
 	{"api", []string{"roster", "roster/message", "roster/pdf", "roster/text", "roster/battlescribe", "roster/play", "roster/play/report", "catalog", "catalog/entry", "schemas", "rules", "rules/edition", "rules/army", "rules/geom", "rules/odds", "rules/sim"}},
 	{"api/sqlite", []string{"api", "catalog/sqlite"}},
-	{"web", []string{"roster", "roster/message", "roster/pdf", "catalog", "catalog/entry", "rules/sim"}},
+	{"web", []string{"roster", "roster/message", "roster/pdf", "roster/text", "roster/battlescribe", "roster/play", "roster/play/report", "catalog", "catalog/entry", "schemas", "rules", "rules/edition", "rules/army", "rules/geom", "rules/odds", "rules/sim"}},
 
 	{"roster", []string{"catalog", "catalog/entry", "roster/message", "schemas"}},
 	{"roster/message", nil},
