@@ -79,6 +79,9 @@ func (s *Site) fail(w http.ResponseWriter, r *http.Request, err error) {
 		r.Header.Set(partsHeader, "#notice")
 	}
 	data := failureData{Status: f.status, Title: f.title, Detail: f.detail, Request: w.Header().Get("X-Request-Id")}
+	if id := r.PathValue("id"); id != "" && f.status != http.StatusNotFound {
+		data.Back = "/rosters/" + id
+	}
 	if err := s.render(w, r, f.status, "failure.html", data); err != nil {
 		s.log.Error("the page of an error failed", "error", err)
 		http.Error(w, f.title, f.status)
@@ -89,6 +92,7 @@ func (s *Site) fail(w http.ResponseWriter, r *http.Request, err error) {
 type failureData struct {
 	Status                 int
 	Title, Detail, Request string
+	Back                   string // address of the roster; empty: it is of none
 }
 
 func (s *Site) failJSON(w http.ResponseWriter, f *fault) {

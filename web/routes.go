@@ -27,6 +27,10 @@ func (s *Site) routes() []route {
 	return slices.Concat(
 		s.frameRoutes(),
 		s.frontRoutes(),
+		s.importRoutes(),
+		s.builderRoutes(),
+		s.printRoutes(),
+		s.catalogueRoutes(),
 	)
 }
 

@@ -39,6 +39,7 @@ type Site struct {
 	origin *http.CrossOriginProtection
 	pages  map[string]*template.Template // by name of the file
 	files  *files
+	facets facetShelf
 }
 
 // New makes a site: it parses all templates and packs the static files. The

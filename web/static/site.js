@@ -103,7 +103,7 @@ async function sendForm(form, button) {
     const data = new FormData(form, button);
     refresh(form, data);
     const method = (button?.getAttribute("formmethod") || form.method).toUpperCase();
-    if (method === "GET") return await load(action.split("?")[0] + "?" + new URLSearchParams(data), parts);
+    if (method === "GET") return await load(action.split(/[?#]/)[0] + "?" + new URLSearchParams(data), parts);
     const body = form.enctype === "multipart/form-data" ? data : new URLSearchParams(data);
     return await load(action, parts, { method, body });
   } finally {
@@ -123,7 +123,8 @@ document.addEventListener("submit", (event) => {
   if (event.defaultPrevented || form.method === "dialog" || !(wanted(form).length || wanted(button).length)) return;
   event.preventDefault();
   inTurn(() => sendForm(form, button)).then((answer) => {
-    if (answer?.ok) form.dispatchEvent(new CustomEvent("sent", { bubbles: true, detail: { button } }));
+    // The form may have been swapped away, so that the document tells it.
+    if (answer?.ok) document.dispatchEvent(new CustomEvent("sent", { detail: { form, button } }));
   });
 });
 
@@ -134,7 +135,6 @@ document.addEventListener("click", (event) => {
   inTurn(() => load(link.href, wanted(link))).then((answer) => {
     if (!answer?.ok) return;
     history.replaceState(null, "", link.href);
-    link.dispatchEvent(new CustomEvent("sent", { bubbles: true, detail: {} }));
     document.dispatchEvent(new CustomEvent("shown", { detail: { link } }));
   });
 });
