@@ -3,6 +3,7 @@ package web
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
@@ -11,37 +12,62 @@ import (
 // warlord is what data calls the title, which one model of an army has.
 const warlord = "Warlord"
 
-// groups shows the choices below a selection by group. What is fixed stands
-// apart: it is there and cannot be more or less.
-func (b *builder) groups(s *roster.Selection, o *entry.Option, choices []roster.Choice) (groups []choiceGroup, fixed []string, err error) {
+// choices shows the choices below a selection: by group, those that are not
+// allowed behind the others, and keywords apart. What is fixed is there and cannot
+// be more or less.
+func (b *builder) choices(p *part, s *roster.Selection, o *entry.Option, offered []roster.Choice) error {
 	at := map[string]int{}
-	for i := range choices {
-		c := &choices[i]
-		option := optionBelow(o, c.Entry)
-		if c.Hidden && c.Now == 0 || isModelTaken(c, option) {
+	for i := range offered {
+		c := &offered[i]
+		switch {
+		case c.Hidden && c.Now == 0 || isModelTaken(c, optionBelow(o, c.Entry)):
+			continue
+		case isFixed(c):
+			p.Carries = append(p.Carries, number(c.Now, c.Name))
+			continue
+		case strings.HasPrefix(c.GroupName, "<"):
+			if err := p.keyword(s, c); err != nil {
+				return err
+			}
 			continue
 		}
-		if isFixed(c) {
-			fixed = append(fixed, number(c.Now, c.Name))
+		v, err := b.choice(s, c, i)
+		if err != nil {
+			return err
+		}
+		if v.Why != "" && v.Now == 0 && v.TakeOne == "" {
+			p.Closed = append(p.Closed, v)
 			continue
 		}
 		k, ok := at[c.Group]
 		if !ok {
-			k = len(groups)
+			k = len(p.Groups)
 			at[c.Group] = k
-			groups = append(groups, choiceGroup{Name: c.GroupName, One: c.Operation.Op == roster.Choose})
+			p.Groups = append(p.Groups, choiceGroup{Name: c.GroupName})
 		}
-		v, err := b.choice(s, c, i)
-		if err != nil {
-			return nil, nil, err
-		}
-		if v.Why != "" && v.Now == 0 && v.TakeOne == "" {
-			groups[k].Closed = append(groups[k].Closed, v)
-		} else {
-			groups[k].Open = append(groups[k].Open, v)
-		}
+		p.Groups[k].Open = append(p.Groups[k].Open, v)
 	}
-	return groups, append(fixed, b.unknownBelow(s, choices)...), nil
+	p.Carries = append(p.Carries, unknownBelow(s, offered)...)
+	return nil
+}
+
+// keyword adds a value to the choice of a keyword.
+func (p *part) keyword(s *roster.Selection, c *roster.Choice) error {
+	last := len(p.Keywords) - 1
+	if last < 0 || p.Keywords[last].Name != c.GroupName {
+		ops, err := do(roster.Operation{Op: roster.SetKeyword, Selection: s.ID, Keyword: c.GroupName})
+		if err != nil {
+			return err
+		}
+		last++
+		p.Keywords = append(p.Keywords, keywordChoice{ID: "keyword-" + s.ID + "-" + strconv.Itoa(last), Name: c.GroupName, Do: ops})
+	}
+	k := &p.Keywords[last]
+	k.Values = append(k.Values, c.Name)
+	if c.Now > 0 {
+		k.Now = c.Name
+	}
+	return nil
 }
 
 // isFixed reports whether an option is there and cannot be more or less.
@@ -56,7 +82,7 @@ func isModelTaken(c *roster.Choice, o *entry.Option) bool {
 }
 
 // unknownBelow names what a selection has that the game data does not.
-func (b *builder) unknownBelow(s *roster.Selection, choices []roster.Choice) []string {
+func unknownBelow(s *roster.Selection, choices []roster.Choice) []string {
 	var out []string
 	for i := range s.Selections {
 		c := &s.Selections[i]

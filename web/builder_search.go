@@ -134,7 +134,8 @@ func (b *builder) taken() map[string]int {
 }
 
 func (b *builder) sheetRow(force string, s *catalog.Summary, has map[string]int) (sheetRow, error) {
-	r := sheetRow{Name: s.Name, Role: s.Role, Sheet: sheetPath(s.Snapshot, s.ID), Has: has[s.ID], Costs: summaryCosts(s)}
+	r := sheetRow{Name: s.Name, Role: s.Role, Sheet: sheetPath(s.Snapshot, s.ID), Has: has[s.ID]}
+	r.Costs, r.Role = splitCosts(s)
 	var err error
 	r.Add, err = do(roster.Operation{Op: roster.AddUnit, Force: force, Datasheet: s.ID})
 	return r, err
@@ -150,6 +151,15 @@ func summaryCosts(s *catalog.Summary) string {
 		out = append(out, s.Power.String()+" PL")
 	}
 	return strings.Join(out, " · ")
+}
+
+// splitCosts writes what stands beside the name, and what below it.
+func splitCosts(s *catalog.Summary) (beside, below string) {
+	costs := strings.SplitN(summaryCosts(s), " · ", 2)
+	if len(costs) == 2 {
+		return costs[0], s.Role + " · " + costs[1]
+	}
+	return costs[0], s.Role
 }
 
 // others are the root options that are no datasheets: rules of the detachment,

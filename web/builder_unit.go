@@ -3,8 +3,11 @@ package web
 import (
 	"cmp"
 	"errors"
+	"runtime"
 	"slices"
 	"strconv"
+	"sync"
+	"sync/atomic"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
@@ -36,16 +39,24 @@ type part struct {
 	MoreWhy  string // why not
 	Rename   string
 	Carries  []string // what cannot be changed
+	Keywords []keywordChoice
 	Groups   []choiceGroup
+	Closed   []choice // not allowed as things are
 	Ties     []tieView
+}
+
+// A keywordChoice is a keyword in angle brackets, with what can stand for it.
+type keywordChoice struct {
+	ID, Name string
+	Now      string
+	Values   []string
+	Do       string // operations; the field value says which
 }
 
 // A choiceGroup is choices that stand together.
 type choiceGroup struct {
-	Name   string
-	One    bool // at most one can be taken
-	Open   []choice
-	Closed []choice // not allowed as things are
+	Name string
+	Open []choice
 }
 
 // A choice is an option with what taking it means.
@@ -124,6 +135,9 @@ func (b *builder) unitView(f *roster.Force, i int) (*unitView, error) {
 		return v, nil
 	}
 	t := tree{b: b}
+	if t.choices, err = b.allChoices(s); err != nil {
+		return nil, err
+	}
 	if err := t.add(s, b.Book.Roots(f.Catalogue).Option(s.Entry), nil, 0); err != nil {
 		return nil, err
 	}
@@ -144,17 +158,50 @@ func (b *builder) problemsOfUnit(root string) ([]problem, error) {
 
 // A tree collects the parts of a unit.
 type tree struct {
-	b     *builder
-	parts []part
+	b       *builder
+	choices map[string][]roster.Choice // by selection
+	parts   []part
+}
+
+// allChoices tries the choices of a selection and of all below it. Each selection
+// is tried by itself, several at a time: the choices of a large unit are hundreds.
+func (b *builder) allChoices(s *roster.Selection) (map[string][]roster.Choice, error) {
+	ids := selectionsOf(s, nil)
+	lists, failures := make([][]roster.Choice, len(ids)), make([]error, len(ids))
+	var tried atomic.Int64
+	var group sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		group.Go(func() {
+			for i := tried.Add(1) - 1; i < int64(len(ids)) && b.ctx.Err() == nil; i = tried.Add(1) - 1 {
+				lists[i], failures[i] = roster.Options(b.Book, b.Roster, ids[i], lang)
+			}
+		})
+	}
+	group.Wait()
+	out := map[string][]roster.Choice{}
+	for i, id := range ids {
+		// What the game data does not know has no choices.
+		if _, unknown := roster.AsOperationError(failures[i]); failures[i] != nil && !unknown {
+			return nil, failures[i]
+		}
+		out[id] = lists[i]
+	}
+	return out, b.ctx.Err()
+}
+
+func selectionsOf(s *roster.Selection, to []string) []string {
+	to = append(to, s.ID)
+	for i := range s.Selections {
+		to = selectionsOf(&s.Selections[i], to)
+	}
+	return to
 }
 
 // add adds a selection and what below it has choices or is models. own is the
 // choice that the selection is of; nil for the unit itself.
 func (t *tree) add(s *roster.Selection, o *entry.Option, own *roster.Choice, depth int) error {
-	choices, err := roster.Options(t.b.Book, t.b.Roster, s.ID, lang)
-	if _, unknown := roster.AsOperationError(err); err != nil && !unknown {
-		return err
-	}
+	choices := t.choices[s.ID]
+	var err error
 	p := part{ID: s.ID, Name: nameOf(s, o), Custom: s.Name, Model: o != nil && o.Kind() == entry.Model, Depth: depth, Count: s.Count}
 	if p.Rename, err = do(roster.Operation{Op: roster.Rename, Selection: s.ID}); err != nil {
 		return err
@@ -164,7 +211,7 @@ func (t *tree) add(s *roster.Selection, o *entry.Option, own *roster.Choice, dep
 			return err
 		}
 	}
-	if p.Groups, p.Carries, err = t.b.groups(s, o, choices); err != nil {
+	if err := t.b.choices(&p, s, o, choices); err != nil {
 		return err
 	}
 	if p.Ties, err = t.b.ties(s.ID); err != nil {

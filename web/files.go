@@ -116,6 +116,7 @@ func funcs(f *files) template.FuncMap {
 	return template.FuncMap{
 		"static": f.address,
 		"plural": plural,
+		"span":   span,
 	}
 }
 
@@ -125,4 +126,15 @@ func plural(n int, one, many string) string {
 		return "1 " + one
 	}
 	return strconv.Itoa(n) + " " + many
+}
+
+// span writes how many there may be; nil: no limit.
+func span(least int, most *int) string {
+	switch {
+	case most == nil:
+		return strconv.Itoa(least) + " or more"
+	case *most == least:
+		return strconv.Itoa(least)
+	}
+	return strconv.Itoa(least) + " to " + strconv.Itoa(*most)
 }

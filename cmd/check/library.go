@@ -40,6 +40,7 @@ var libraries = []library{
 	{"github.com/getkin/kin-openapi", ""},
 	{"github.com/google/go-cmp", ""},
 	{"github.com/rogpeppe/go-internal", ""},
+	{"golang.org/x/net", ""},
 	{"golang.org/x/tools", ""},
 	{"golang.org/x/tools/txtar", "rules/scenario"},
 	{"pgregory.net/rapid", ""},
