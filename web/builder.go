@@ -4,7 +4,6 @@ import (
 	"context"
 	"net/http"
 	"net/url"
-	"strconv"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
@@ -147,9 +146,6 @@ func (b *builder) noteRoot(s *roster.Selection, root string) {
 		b.noteRoot(&s.Selections[i], root)
 	}
 }
-
-// revision is the number of the revision as text.
-func (b *builder) revision() string { return strconv.Itoa(b.Roster.Revision) }
 
 // Path is the address of the roster.
 func (b *builder) Path() string { return "/rosters/" + b.Roster.ID }

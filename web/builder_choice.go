@@ -35,7 +35,7 @@ func (b *builder) choices(p *part, s *roster.Selection, o *entry.Option, offered
 		if err != nil {
 			return err
 		}
-		if v.Why != "" && v.Now == 0 && v.TakeOne == "" {
+		if v.Why != "" && v.Now == 0 {
 			p.Closed = append(p.Closed, v)
 			continue
 		}
@@ -108,17 +108,22 @@ func (b *builder) choice(s *roster.Selection, c *roster.Choice, i int) (choice, 
 			return v, err
 		}
 	}
-	if c.Operation.Op == roster.Choose && c.Now > 0 {
+	if c.Now > 0 && (c.Operation.Op == roster.Choose || !c.Allowed) {
 		v.Taken, v.Why, v.Delta = true, "", ""
 		return v, nil
 	}
-	if v.Take, err = do(c.Operation); err != nil {
-		return v, err
-	}
+	take := c
 	if one := c.One; one != nil && one.Allowed {
+		if v.TakeOne, err = do(one.Operation); err != nil {
+			return v, err
+		}
 		v.OneCost = difference(b.Book, one.CostDelta)
-		v.TakeOne, err = do(one.Operation)
+		if !c.Allowed {
+			// Not for all of them, but for one: that is what the button does.
+			take, v.ForOne, v.TakeOne, v.Why, v.Delta = one, true, "", "", v.OneCost
+		}
 	}
+	v.Take, err = do(take.Operation)
 	return v, err
 }
 

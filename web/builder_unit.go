@@ -69,6 +69,7 @@ type choice struct {
 	Take    string // operations; empty: it cannot be taken once more
 	TakeOne string // the same for one model alone
 	OneCost string
+	ForOne  bool   // Take is for one model: not all can have it
 	Drop    string // operations that take it away; empty: it cannot be
 	Taken   bool   // and nothing else to be done with it
 }

@@ -13,6 +13,7 @@ type cost struct {
 	Name  string // in full
 	Unit  string // behind the number
 	Value string
+	Raw   string // for elements that take numbers
 	Limit string // empty: none is agreed
 	Over  bool
 	Live  string // for screen readers
@@ -27,7 +28,7 @@ func costsOf(book *entry.Book, spent roster.Costs, limits roster.Limits) []cost 
 		if t.Hidden || !ok && !limited {
 			continue
 		}
-		c := cost{Type: t.ID, Name: strings.TrimSpace(t.Name), Unit: costUnit(t.Name), Value: v.String()}
+		c := cost{Type: t.ID, Name: strings.TrimSpace(t.Name), Unit: costUnit(t.Name), Value: signed(v), Raw: v.String()}
 		c.Live = c.Name + " " + c.Value
 		if limited {
 			c.Limit, c.Over = limit.String(), v.Cmp(limit) > 0
@@ -43,11 +44,14 @@ func shortCosts(book *entry.Book, amounts roster.Costs) []string {
 	var out []string
 	for _, t := range book.CostTypes {
 		if v := amounts[t.ID]; !t.Hidden && v.Sign() != 0 {
-			out = append(out, v.String()+" "+costUnit(t.Name))
+			out = append(out, signed(v)+" "+costUnit(t.Name))
 		}
 	}
 	return out
 }
+
+// signed writes a number with a minus that is as wide as a digit.
+func signed(v entry.Number) string { return strings.Replace(v.String(), "-", "−", 1) }
 
 // difference writes what a change costs, such as "+5 pts −1 PL"; empty: nothing.
 func difference(book *entry.Book, delta roster.Costs) string {
@@ -59,7 +63,7 @@ func difference(book *entry.Book, delta roster.Costs) string {
 		case v.Sign() > 0:
 			out = append(out, "+"+v.String()+" "+costUnit(t.Name))
 		default:
-			out = append(out, "−"+v.Neg().String()+" "+costUnit(t.Name))
+			out = append(out, signed(v)+" "+costUnit(t.Name))
 		}
 	}
 	return strings.Join(out, " ")

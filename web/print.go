@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"mime"
 	"net/http"
-	"net/url"
 	"strings"
 	"time"
 
@@ -19,19 +18,12 @@ func (s *Site) printRoutes() []route {
 	}
 }
 
-// The policies of a page that shows a file of this site in a frame, and of the
-// file.
-var (
-	framingPolicy = policy + "; frame-src 'self'"
-	framedPolicy  = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'"
-)
-
 // printData is what print.html shows.
 type printData struct {
 	*builder
 	Paper   string
-	Shown   string // address of the PDF
-	Save    string // the same, to keep
+	Save    string // address of the PDF
+	Pages   []sheetPage
 	Files   []export.Format
 	Texts   []export.Format
 	Dialect string
@@ -58,8 +50,12 @@ func (s *Site) showPrint(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	d := &printData{builder: b, Paper: paperOf(r), Dialect: "wtc-compact"}
-	file := b.Path() + "/files/pdf?paper=" + d.Paper
-	d.Save, d.Shown = file, file+"&show=1&revision="+url.QueryEscape(b.revision())
+	d.Save = b.Path() + "/files/pdf?paper=" + d.Paper
+	layout, err := pdf.Compute(pdf.SheetOf(b.Book, b.Roster, b.View, time.Now().UTC()), pdf.Options{Paper: papers[d.Paper]})
+	if err != nil {
+		return err
+	}
+	d.Pages = sheetPages(layout)
 	for _, f := range export.Formats() {
 		if f.Text {
 			d.Texts = append(d.Texts, f)
@@ -73,7 +69,6 @@ func (s *Site) showPrint(w http.ResponseWriter, r *http.Request) error {
 	if err := d.write(); err != nil {
 		return err
 	}
-	w.Header().Set("Content-Security-Policy", framingPolicy)
 	return s.render(w, r, http.StatusOK, "print.html", d)
 }
 
@@ -99,8 +94,7 @@ func (s *Site) checked(b *builder, paper pdf.Paper) (*export.Checked, error) {
 	return &export.Checked{Roster: b.Roster, Book: report.Book(), Report: report, Paper: paper, Lang: lang, Now: time.Now().UTC()}, nil
 }
 
-// sendExport answers GET /rosters/{id}/files/{format}: a file to keep, or to show
-// with show=1.
+// sendExport answers GET /rosters/{id}/files/{format}: a file to keep.
 func (s *Site) sendExport(w http.ResponseWriter, r *http.Request) error {
 	f, ok := export.ByName(r.PathValue("format"))
 	if !ok {
@@ -124,11 +118,6 @@ func (s *Site) sendExport(w http.ResponseWriter, r *http.Request) error {
 		h.Set("Content-Type", f.Media+"; charset=utf-8")
 	}
 	h.Set("Cache-Control", "no-store")
-	kind := "attachment"
-	if r.URL.Query().Get("show") != "" && f.Name == "pdf" {
-		kind = "inline"
-		h.Set("Content-Security-Policy", framedPolicy)
-	}
-	h.Set("Content-Disposition", mime.FormatMediaType(kind, map[string]string{"filename": export.FileName(stored.Name) + f.Suffix}))
+	h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": export.FileName(stored.Name) + f.Suffix}))
 	return s.send(w, r, http.StatusOK, b.Bytes())
 }
