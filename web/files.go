@@ -13,6 +13,8 @@ import (
 	"net/http"
 	"path"
 	"strconv"
+
+	"github.com/rollcall40k/rollcall/web/replay"
 )
 
 //go:embed static
@@ -114,9 +116,16 @@ func (s *Site) showFile(w http.ResponseWriter, r *http.Request) error {
 // funcs are what templates may call.
 func funcs(f *files) template.FuncMap {
 	return template.FuncMap{
-		"static": f.address,
-		"plural": plural,
-		"span":   span,
+		"static":  f.address,
+		"plural":  plural,
+		"percent": func(share float64) string { return strconv.FormatFloat(100*share, 'f', 1, 64) + " %" },
+		"chance":  chance,
+		"line":    func(b replay.Beat) logLine { return logLine{Beat: &b} },
+		"plus":    plusInches,
+		"minus":   func(a, b int) int { return a - b },
+		"army":    armyField,
+		"meter":   func(series int, percent float64) meter { return meter{series, coordinate(percent)} },
+		"span":    span,
 	}
 }
 

@@ -31,6 +31,9 @@ func (s *Site) routes() []route {
 		s.builderRoutes(),
 		s.printRoutes(),
 		s.catalogueRoutes(),
+		s.gameRoutes(),
+		s.battleRoutes(),
+		s.oddsRoutes(),
 	)
 }
 

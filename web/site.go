@@ -40,6 +40,7 @@ type Site struct {
 	pages  map[string]*template.Template // by name of the file
 	files  *files
 	facets facetShelf
+	shown  shelf
 }
 
 // New makes a site: it parses all templates and packs the static files. The

@@ -43,9 +43,6 @@ type Sum struct {
 	Result, Needed, Added int
 }
 
-// Made reports whether the result is what was needed.
-func (s Sum) Made() bool { return s.Result >= s.Needed }
-
 // A Consequence is what a delta means, in words.
 type Consequence struct {
 	Event int

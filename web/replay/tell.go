@@ -17,7 +17,7 @@ func (t *teller) describe(b *Beat, e *rules.Event) {
 	case rules.EventPhase:
 		b.Player, b.Text = int(e.Player)+1, sentence(spaced(e.Word)+" phase")
 	case rules.EventStep:
-		b.Player, b.Text = t.player(e.Unit), t.step(e)
+		b.Player, b.Text, b.Minor = t.player(e.Unit), t.step(e), told[e.Word]
 	case rules.EventRoll:
 		t.roll(b, e)
 	case rules.EventChoice:
@@ -68,6 +68,11 @@ var steps = map[string]string{
 	"normal_move": "moves", "advance": "advances", "fall_back": "falls back", "remain_stationary": "remains stationary",
 	"charge_move": "makes its charge move", "heroic_intervention": "makes a heroic intervention", "pile_in": "piles in",
 	"consolidate": "consolidates", "shoots": "shoots", "fights": "fights", "disembark": "disembarks", "embark": "embarks",
+}
+
+// told are steps that a choice has told before.
+var told = map[string]bool{
+	"normal_move": true, "advance": true, "fall_back": true, "charge_move": true, "pile_in": true, "consolidate": true, "shoots": true, "fights": true,
 }
 
 func (t *teller) step(e *rules.Event) string {

@@ -63,6 +63,9 @@ func (t *teller) option(e *rules.Event, army, do string) string {
 		}
 		return fmt.Sprintf("%s takes %d for %s", army, e.N, spaced(e.Name))
 	}
+	if e.Name == "sequence" {
+		return army + " says what happens next"
+	}
 	text := army + ": " + spaced(do)
 	if e.Unit >= 0 {
 		text += ", " + t.unit(e.Unit)
