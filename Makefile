@@ -32,7 +32,8 @@ FUZZ = \
 	./rules/geom:FuzzReadLayout \
 	./rules/scenario:FuzzScenario \
 	./rules/sim:FuzzApply \
-	./schemas:FuzzValidate
+	./schemas:FuzzValidate \
+	./web/replay:FuzzRead
 
 # How many battles make soak and make strength play.
 BATTLES ?= 100000

@@ -59,7 +59,7 @@ type boardModel struct {
 // A boardLabel is the name of a unit, above its models.
 type boardLabel struct {
 	Unit, Player int
-	Text         string
+	Code, Name   string
 	X, Y         string
 	Hidden       bool
 }
@@ -158,7 +158,7 @@ func (m *boardModel) shape(b *geom.Base) {
 
 // label is put above the middle of the models that are on the battlefield.
 func (d draughtsman) label(v *rules.Viewer, u *replay.Unit) boardLabel {
-	l := boardLabel{Unit: int(u.ID), Player: u.Player, Text: u.Called(), X: "0", Y: "0", Hidden: true}
+	l := boardLabel{Unit: int(u.ID), Player: u.Player, Code: u.Code, Name: u.Name, X: "0", Y: "0", Hidden: true}
 	var x, top, n geom.Length
 	for i := range v.Models {
 		m := &v.Models[i]

@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/rollcall40k/rollcall/rules"
@@ -138,9 +139,9 @@ func (t *teller) meet(e *rules.Event) {
 	case rules.DeltaField:
 		r.Field = t.view.Layout
 	case rules.DeltaArmy:
-		r.Armies = t.view.Armies
+		r.Armies[e.Player] = or(e.Name, fmt.Sprintf("Player %d", e.Player+1))
 	case rules.DeltaUnit:
-		r.Units = append(r.Units, Unit{ID: e.Unit, Code: t.code(e), Name: e.Name, Player: int(e.Player) + 1})
+		r.Units = append(r.Units, Unit{ID: e.Unit, Code: t.newCode(e), Name: e.Name, Player: int(e.Player) + 1})
 	case rules.DeltaModel:
 		t.meetModel(e)
 	case rules.DeltaMarker:

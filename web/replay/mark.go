@@ -84,8 +84,8 @@ func (r *Replay) playerOf(u rules.UnitID) int {
 	return r.Units[u].Player
 }
 
-// code is a short name for a unit: the letter of its army, and a number.
-func (t *teller) code(e *rules.Event) string {
+// newCode is a short name for the next unit of an army: its letter, and a number.
+func (t *teller) newCode(e *rules.Event) string {
 	t.coded[e.Player]++
 	return fmt.Sprintf("%c%d", 'A'+rune(e.Player), t.coded[e.Player])
 }

@@ -24,7 +24,7 @@ type Replay struct {
 	Edition string
 	Seed    string // or script
 	Field   geom.Layout
-	Armies  [2]string // names
+	Armies  [2]string // names, or Player 1 and Player 2
 	Beats   []Beat
 	Turns   []Turn
 	Kills   []Kill

@@ -38,6 +38,14 @@ func (t *teller) unit(u rules.UnitID) string {
 	return t.out.Units[u].Called()
 }
 
+// code is a unit's code alone, where its name was told before.
+func (t *teller) code(u rules.UnitID) string {
+	if u < 0 || int(u) >= len(t.out.Units) {
+		return "nobody"
+	}
+	return t.out.Units[u].Code
+}
+
 // model is a model's name, with the unit's code.
 func (t *teller) model(id rules.ModelID) string {
 	if id < 0 || int(id) >= len(t.out.Models) || t.out.Models[id].ID == rules.NoModel {
@@ -54,12 +62,7 @@ func (t *teller) model(id rules.ModelID) string {
 	return t.out.Units[u].Code + " " + name
 }
 
-func (t *teller) army(p rules.Player) string {
-	if name := t.out.Armies[p]; name != "" {
-		return name
-	}
-	return fmt.Sprintf("player %d", p+1)
-}
+func (t *teller) army(p rules.Player) string { return t.out.Armies[p] }
 
 func (t *teller) player(u rules.UnitID) int { return t.out.playerOf(u) }
 

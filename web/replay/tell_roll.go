@@ -25,9 +25,9 @@ func (t *teller) rolled(e *rules.Event) string {
 	case "attacks":
 		return fmt.Sprintf("%s: %s at %s, %s", t.model(e.Model), t.weapon(e), at, count(int(e.N), "attack"))
 	case "hit":
-		return fmt.Sprintf("Hit roll, %s at %s", t.weapon(e), at)
+		return fmt.Sprintf("Hit roll at %s, %s", t.code(e.Other), t.weapon(e))
 	case "wound":
-		return "Wound roll on " + at
+		return "Wound roll on " + t.code(e.Other)
 	case "save":
 		return "Save of " + t.model(e.Model)
 	case "damage":

@@ -181,7 +181,7 @@ class Viewer {
     });
     byId("scrub").addEventListener("input", (event) => this.jump(+event.target.value));
     byId("speed").addEventListener("change", (event) => (this.speed = +event.target.value));
-    byId("names").addEventListener("change", (event) => this.table.svg.classList.toggle("nameless", !event.target.checked));
+    byId("names").addEventListener("change", (event) => this.table.svg.classList.toggle("named", event.target.checked));
     byId("zoom").addEventListener("change", (event) => {
       this.zoom = +event.target.value;
       root.dataset.zoom = event.target.value;
@@ -251,6 +251,7 @@ async function begin() {
   }
   const viewer = new Viewer(replay);
   viewer.show(viewer.fromHash() ?? +root.dataset.beat);
+  performance.mark("ready");
   root.dataset.ready = "";
   root.viewer = viewer;
 }
