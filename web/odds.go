@@ -198,7 +198,7 @@ func (s *Site) answer(ctx context.Context, p *oddsPage, q url.Values) error {
 	}
 	request, err := p.request(q)
 	if err != nil {
-		p.Refused = err.Error()
+		p.Refused = sentence(err.Error())
 		return nil
 	}
 	if err := p.weapons(book, request, q["w"]); err != nil {
@@ -259,7 +259,7 @@ func modelsOf(text string) (int, error) {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 || n > mostModels {
-		return 0, fmt.Errorf("The number of models cannot be read: found %s; allowed: 1 to %d.", brief(text), mostModels)
+		return 0, fmt.Errorf("the number of models: found %s; allowed: 1 to %d", brief(text), mostModels)
 	}
 	return n, nil
 }

@@ -150,7 +150,6 @@ func text(v ...any) string {
 // played applies deltas as documented, and nothing else: it reads them as JSON.
 type played struct {
 	sight
-	is map[string]bool
 }
 
 func (p *played) take(t testing.TB, deltas []Delta) {
