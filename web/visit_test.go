@@ -26,6 +26,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/sqlite"
 	"github.com/rollcall40k/rollcall/datasheets"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/play"
 	rosterstore "github.com/rollcall40k/rollcall/roster/sqlite"
 	"github.com/rollcall40k/rollcall/web"
 )
@@ -35,10 +36,32 @@ type house struct {
 	*web.Site
 	library *catalog.Library
 	rosters *roster.Service
+	db      *sqlite.DB
+	store   *rosterstore.Store
+
+	// What is played and served, of houses that openHouse opens.
+	play    *play.Service
+	battles *play.Battles
+	url     string
 }
 
 // newHouse opens a site on a copy of a database with the built-in datasheets.
 func newHouse(t testing.TB, change func(*web.Config)) *house {
+	t.Helper()
+	h := furnished(t)
+	c := web.Config{Rosters: h.rosters, Library: h.library, Version: "test", Log: slog.New(slog.DiscardHandler), Open: true}
+	if change != nil {
+		change(&c)
+	}
+	var err error
+	if h.Site, err = web.New(c); err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+// furnished has a database and its services, and no site yet.
+func furnished(t testing.TB) *house {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "rollcall.db")
 	if err := os.WriteFile(path, prepared(), 0o600); err != nil {
@@ -53,19 +76,11 @@ func newHouse(t testing.TB, change func(*web.Config)) *house {
 			t.Error(err)
 		}
 	})
-	h := &house{library: catalog.NewLibrary(sqlite.NewStore(db), formats()...)}
-	store, err := rosterstore.NewStore(t.Context(), db)
-	if err != nil {
+	h := &house{library: catalog.NewLibrary(sqlite.NewStore(db), formats()...), db: db}
+	if h.store, err = rosterstore.NewStore(t.Context(), db); err != nil {
 		t.Fatal(err)
 	}
-	h.rosters = roster.NewService(store, h.library, time.Now)
-	c := web.Config{Rosters: h.rosters, Library: h.library, Version: "test", Log: slog.New(slog.DiscardHandler), Open: true}
-	if change != nil {
-		change(&c)
-	}
-	if h.Site, err = web.New(c); err != nil {
-		t.Fatal(err)
-	}
+	h.rosters = roster.NewService(h.store, h.library, time.Now)
 	return h
 }
 
