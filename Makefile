@@ -33,6 +33,7 @@ FUZZ = \
 	./rules/scenario:FuzzScenario \
 	./rules/sim:FuzzApply \
 	./schemas:FuzzValidate \
+	./web:FuzzChange \
 	./web/replay:FuzzRead
 
 # How many battles make soak and make strength play.

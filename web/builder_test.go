@@ -67,8 +67,8 @@ func TestUnitPane(t *testing.T) {
 	if got := composition(t, h, id, "Astartes grenade launcher"); got != 1 {
 		t.Errorf("%d models have a launcher; want 1", got)
 	}
-	page = v.submit(page, "Choose", url.Values{"value": {"SALAMANDERS"}})
-	page.mustSay(t, "Faction keywords: IMPERIUM, ADEPTUS ASTARTES, <CHAPTER>, SALAMANDERS")
+	page = v.submit(page, "Set <CHAPTER>", url.Values{"value": {"SALAMANDERS"}})
+	page.mustSay(t, "ADEPTUS ASTARTES, SALAMANDERS")
 	page = v.press(page, "Take anyway Auto bolt rifle")
 	page.mustSay(t, "it is for all 5 models or for none")
 	page = v.press(page, "Give Auto bolt rifle to every model")
