@@ -32,7 +32,9 @@ FUZZ = \
 	./rules/geom:FuzzReadLayout \
 	./rules/scenario:FuzzScenario \
 	./rules/sim:FuzzApply \
-	./schemas:FuzzValidate
+	./schemas:FuzzValidate \
+	./web:FuzzChange \
+	./web/replay:FuzzRead
 
 # How many battles make soak and make strength play.
 BATTLES ?= 100000

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -28,6 +29,9 @@ type Config struct {
 	// Keys are the API keys, one of which every call under /v1 then needs. Nil
 	// is for a server that only this machine reaches.
 	Keys Keys
+	// Pages answers requests of paths that are not in openapi.yaml, such as those
+	// of browsers for the site; nil: there are none.
+	Pages http.Handler
 	// Ready reports why the server cannot work, for /readyz; nil stands for
 	// always ready.
 	Ready   func(context.Context) error
@@ -82,6 +86,7 @@ type Server struct {
 	games   *play.Service
 	battles *play.Battles
 	keys    Keys
+	pages   http.Handler
 	ready   func(context.Context) error
 	log     *slog.Logger
 	now     func() time.Time
@@ -89,6 +94,7 @@ type Server struct {
 	limits  Limits
 
 	echo     *echo.Echo
+	paths    map[string]bool // that have no parameters
 	metrics  *metrics
 	rate     *limiter
 	origin   *http.CrossOriginProtection
@@ -107,7 +113,7 @@ func New(c Config) (*Server, error) {
 		return nil, fmt.Errorf("api: openapi.yaml: %w", err)
 	}
 	s := &Server{
-		rosters: c.Rosters, library: c.Library, answers: c.Answers, games: c.Simulations, battles: c.Battles, keys: c.Keys,
+		rosters: c.Rosters, library: c.Library, answers: c.Answers, games: c.Simulations, battles: c.Battles, keys: c.Keys, pages: c.Pages,
 		ready: c.Ready, log: c.Log, now: c.Now, version: c.Version, limits: c.Limits.filled(),
 		echo: echo.New(), metrics: newMetrics(), rate: newLimiter(c.Limits.Rate),
 		origin: http.NewCrossOriginProtection(), contract: contract, imports: make(chan struct{}, 1), ending: make(chan struct{}),
@@ -128,13 +134,20 @@ func (s *Server) mount() {
 		s.log.Error("an error passed the handlers", "error", err)
 	}
 	s.echo.Use(s.observe)
+	s.paths = map[string]bool{}
 	for _, r := range s.routes() {
+		s.paths[r.path] = true
 		s.echo.Add(r.method, r.echoPath(), s.serve(r))
 	}
 }
 
-// ServeHTTP answers a request. HEAD is answered as GET, without the body.
+// ServeHTTP answers a request, or hands it to Config.Pages. HEAD is answered as
+// GET, without the body.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if s.pages != nil && !s.paths[r.URL.Path] && !strings.HasPrefix(r.URL.Path, "/v1/") {
+		s.pages.ServeHTTP(w, r)
+		return
+	}
 	if r.Method == http.MethodHead {
 		get := r.WithContext(r.Context())
 		get.Method = http.MethodGet

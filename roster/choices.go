@@ -23,6 +23,9 @@ type Choice struct {
 	Max       *int        `json:"max"`        // nil: no limit of its own
 	CostDelta Costs       `json:"cost_delta"` // of taking it
 	Hidden    bool        `json:"hidden"`     // the data does not offer it as things are
+	// One is taking it for one model alone, where the selection is several models
+	// and a group of one is exchanged; nil otherwise.
+	One *Choice `json:"-"`
 }
 
 // Options lists what can be chosen below a selection, in the order of the data.
@@ -68,6 +71,12 @@ func (e *evaluation) choice(i int32, o *entry.Option, before map[findingKey]entr
 	if most >= 0 {
 		m := int(most)
 		c.Max = &m
+	}
+	if c.Operation.Op == Choose && e.nodes[i].count > 1 {
+		one, number := c, 1
+		one.Operation.Count = &number
+		e.tryChoice(&one, before, lang)
+		c.One = &one
 	}
 	e.tryChoice(&c, before, lang)
 	return c

@@ -2,8 +2,10 @@ package roster
 
 import (
 	"context"
+	"crypto/rand"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -125,10 +127,14 @@ func (s *Service) create(ctx context.Context, book *entry.Book, r *Roster, made 
 	return &Result{Roster: r, Report: report, Made: made}, nil
 }
 
+// ids are what new ids are made with. Whoever knows an id may read what it names,
+// so that the ids are by chance that nobody can compute.
+var ids = &ulid.LockedMonotonicReader{MonotonicReader: ulid.Monotonic(rand.Reader, math.MaxUint64)}
+
 // NewID returns an id such as ros_01J…, with the kind of thing before it. It
-// sorts behind all that were made before.
+// sorts behind all that were made before, and cannot be guessed.
 func NewID(kind string, at time.Time) (string, error) {
-	id, err := ulid.New(ulid.Timestamp(at), ulid.DefaultEntropy())
+	id, err := ulid.New(ulid.Timestamp(at), ids)
 	if err != nil {
 		return "", fmt.Errorf("new id of %s: %w", kind, err)
 	}

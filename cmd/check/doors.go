@@ -17,14 +17,16 @@ var doors = []door{
 	{"cmd/check", nil},
 	{"cmd/rollcall", []string{"..."}},
 
-	{"api", []string{"roster", "roster/message", "roster/pdf", "roster/text", "roster/battlescribe", "roster/play", "roster/play/report", "catalog", "catalog/entry", "schemas", "rules", "rules/edition", "rules/army", "rules/geom", "rules/odds", "rules/sim"}},
+	{"api", []string{"roster", "roster/message", "roster/export", "roster/pdf", "roster/text", "roster/battlescribe", "roster/play", "roster/play/report", "catalog", "catalog/entry", "schemas", "rules", "rules/edition", "rules/army", "rules/geom", "rules/odds", "rules/sim"}},
 	{"api/sqlite", []string{"api", "catalog/sqlite"}},
-	{"web", []string{"roster", "roster/message", "roster/pdf", "catalog", "catalog/entry", "rules/sim"}},
+	{"web", []string{"roster", "roster/message", "roster/export", "roster/pdf", "roster/text", "roster/battlescribe", "roster/play", "roster/play/report", "catalog", "catalog/entry", "schemas", "rules", "rules/edition", "rules/army", "rules/agent", "rules/geom", "rules/odds", "rules/sim", "web/replay"}},
+	{"web/replay", []string{"rules", "rules/geom"}},
 
 	{"roster", []string{"catalog", "catalog/entry", "roster/message", "schemas"}},
 	{"roster/message", nil},
 	{"roster/...", []string{"roster", "roster/message", "catalog", "catalog/entry"}},
 	{"roster/battlescribe", []string{"roster", "catalog/entry", "catalog/battlescribe/markup"}},
+	{"roster/export", []string{"roster", "roster/pdf", "roster/text", "roster/battlescribe", "catalog/entry"}},
 	{"roster/play", []string{"roster", "roster/play/report", "catalog", "catalog/entry", "rules", "rules/geom", "rules/agent", "rules/army", "rules/edition", "rules/mission", "rules/sim"}},
 	{"roster/play/queue", nil},
 	{"roster/play/report", []string{"rules/sim"}},

@@ -37,9 +37,12 @@ var libraries = []library{
 	{"golang.org/x/text", "catalog"},
 	{"golang.org/x/text/language", "roster/message"},
 
+	{"github.com/chromedp/cdproto", ""},
+	{"github.com/chromedp/chromedp", ""},
 	{"github.com/getkin/kin-openapi", ""},
 	{"github.com/google/go-cmp", ""},
 	{"github.com/rogpeppe/go-internal", ""},
+	{"golang.org/x/net", ""},
 	{"golang.org/x/tools", ""},
 	{"golang.org/x/tools/txtar", "rules/scenario"},
 	{"pgregory.net/rapid", ""},

@@ -14,9 +14,10 @@ import (
 	apistore "github.com/rollcall40k/rollcall/api/sqlite"
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/roster/play/queue"
+	"github.com/rollcall40k/rollcall/web"
 )
 
-// serveCommand serves the REST API.
+// serveCommand serves the web pages and the REST API.
 type serveCommand struct {
 	Addr string `help:"Where to listen." default:"127.0.0.1:8040" env:"ROLLCALL_ADDR" placeholder:"HOST:PORT"`
 }
@@ -99,14 +100,23 @@ func (d *desk) server(ctx context.Context, log *slog.Logger, games *play.Service
 	if err != nil {
 		return nil, err
 	}
+	battles := play.NewBattles(d.store, play.Mustering{Checker: d.rosters}, time.Now)
+	site, err := web.New(web.Config{
+		Rosters: d.rosters, Library: d.library, Play: games, Battles: battles,
+		Version: thisBuild().Version, Log: log, Open: local,
+	})
+	if err != nil {
+		return nil, err
+	}
 	config := api.Config{
 		Rosters: d.rosters,
 		Library: d.library,
 		Answers: store,
 
 		Simulations: games,
-		Battles:     play.NewBattles(d.store, play.Mustering{Checker: d.rosters}, time.Now),
+		Battles:     battles,
 
+		Pages:   site,
 		Ready:   d.ready,
 		Log:     log,
 		Version: thisBuild().Version,

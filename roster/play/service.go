@@ -177,6 +177,23 @@ func (s *Service) Simulation(ctx context.Context, id string) (*Simulation, error
 	return s.store.Simulation(ctx, id)
 }
 
+// Recent returns so many simulations as they are now, newest first.
+func (s *Service) Recent(ctx context.Context, limit int) ([]*Simulation, error) {
+	ids, err := s.store.RecentSimulations(ctx, limit)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]*Simulation, 0, len(ids))
+	for _, id := range ids {
+		one, err := s.store.Simulation(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, one)
+	}
+	return list, nil
+}
+
 // Cancel ends a simulation. One that is over stays as it is.
 func (s *Service) Cancel(ctx context.Context, id string) (*Simulation, error) {
 	one, err := s.store.ChangeSimulation(ctx, id, func(one *Simulation) bool {
@@ -277,6 +294,18 @@ func (s *Service) Replay(ctx context.Context, id string, n int, log func(*rules.
 		return sim.Outcome{}, err
 	}
 	return spec.Play(n, log)
+}
+
+// PlayOne plays one battle that is not stored, and writes its log: the first of a
+// simulation of the setup. The errors are those of Create.
+func (s *Service) PlayOne(ctx context.Context, setup Setup, log func(*rules.Event)) (*Simulation, error) {
+	one, spec, err := Prepare(ctx, s.armies, setup, 1)
+	if err != nil {
+		return nil, err
+	}
+	one.CreatedAt = s.now()
+	_, err = spec.Play(0, log)
+	return one, err
 }
 
 // pace is how long a worker plays between two heartbeats, about.

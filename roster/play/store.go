@@ -16,6 +16,8 @@ type Store interface {
 	// UnfinishedSimulations lists the ids of simulations that are queued or
 	// running, oldest first.
 	UnfinishedSimulations(ctx context.Context) ([]string, error)
+	// RecentSimulations lists the ids of so many simulations, newest first.
+	RecentSimulations(ctx context.Context, limit int) ([]string, error)
 }
 
 // A BattleStore keeps battles. Changes are durable when a method returns. Unknown

@@ -66,16 +66,26 @@ func (s *Store) ChangeSimulation(ctx context.Context, id string, change func(*pl
 
 // UnfinishedSimulations lists simulations that are queued or running.
 func (s *Store) UnfinishedSimulations(ctx context.Context) ([]string, error) {
-	rows, err := s.db.Read().QueryContext(ctx, "SELECT id FROM simulation WHERE status IN ('queued', 'running') ORDER BY id")
+	return s.simulations(ctx, "SELECT id FROM simulation WHERE status IN ('queued', 'running') ORDER BY id")
+}
+
+// RecentSimulations lists so many simulations, newest first: ids sort by time.
+func (s *Store) RecentSimulations(ctx context.Context, limit int) ([]string, error) {
+	return s.simulations(ctx, "SELECT id FROM simulation ORDER BY id DESC LIMIT ?", limit)
+}
+
+// simulations returns the ids that a query finds.
+func (s *Store) simulations(ctx context.Context, query string, args ...any) ([]string, error) {
+	rows, err := s.db.Read().QueryContext(ctx, query, args...)
 	if err != nil {
-		return nil, fmt.Errorf("unfinished simulations: %w", err)
+		return nil, fmt.Errorf("simulations: %w", err)
 	}
 	defer rows.Close()
 	var ids []string
 	for rows.Next() {
 		var id string
 		if err := rows.Scan(&id); err != nil {
-			return nil, fmt.Errorf("unfinished simulations: %w", err)
+			return nil, fmt.Errorf("simulations: %w", err)
 		}
 		ids = append(ids, id)
 	}

@@ -72,12 +72,8 @@ func Odds(e *rules.Edition, book *entry.Book, q *Request) (odds.Result, error) {
 	if m.Target, m.TargetIs, err = side(book, &q.Target, &names, "/target"); err != nil {
 		return odds.Result{}, err
 	}
-	switch q.Phase {
-	case "", "shooting":
-	case "fight":
-		m.Melee = true
-	default:
-		return odds.Result{}, refuse("/phase", "phase.unknown", fmt.Sprintf("%q", q.Phase), "shooting, fight")
+	if m.Melee, err = melee(q.Phase); err != nil {
+		return odds.Result{}, err
 	}
 	if err := m.knowsWeapons(); err != nil {
 		return odds.Result{}, err
@@ -90,16 +86,48 @@ func Odds(e *rules.Edition, book *entry.Book, q *Request) (odds.Result, error) {
 	return result, err
 }
 
-// knowsWeapons refuses names that no weapon of the attacker has in the phase, and
-// names that come twice: a weapon is used once.
-func (m *Matchup) knowsWeapons() error {
-	var names []string
-	for i := range m.Attacker.Weapons {
-		w := &m.Attacker.Weapons[i]
-		if w.Profile.Type.Ranged() != m.Melee && !slices.Contains(names, w.Name) {
+// melee reports whether a phase is for melee weapons.
+func melee(phase string) (bool, error) {
+	switch phase {
+	case "", "shooting":
+		return false, nil
+	case "fight":
+		return true, nil
+	}
+	return false, refuse("/phase", "phase.unknown", fmt.Sprintf("%q", phase), "shooting, fight")
+}
+
+// WeaponNames lists the weapon profiles that the unit has in a phase, as Request
+// names them, each once. The errors are those of Odds about an attacker and a
+// phase.
+func WeaponNames(book *entry.Book, s *Side, phase string) ([]string, error) {
+	fights, err := melee(phase)
+	if err != nil {
+		return nil, err
+	}
+	var names Names
+	u, _, err := side(book, s, &names, "/attacker")
+	if err != nil {
+		return nil, err
+	}
+	return u.weaponNames(fights), nil
+}
+
+// weaponNames lists the profiles of melee weapons, or of the others.
+func (u *Unit) weaponNames(melee bool) (names []string) {
+	for i := range u.Weapons {
+		w := &u.Weapons[i]
+		if w.Profile.Type.Ranged() != melee && !slices.Contains(names, w.Name) {
 			names = append(names, w.Name)
 		}
 	}
+	return names
+}
+
+// knowsWeapons refuses names that no weapon of the attacker has in the phase, and
+// names that come twice: a weapon is used once.
+func (m *Matchup) knowsWeapons() error {
+	names := m.Attacker.weaponNames(m.Melee)
 	for i, want := range m.Weapons {
 		if !slices.ContainsFunc(names, func(n string) bool { return sameName(n, want) }) {
 			return refuse(fmt.Sprintf("/weapons/%d", i), "weapon.unknown", fmt.Sprintf("%q", want), cmp.Or(strings.Join(names, ", "), "no weapon in this phase"))

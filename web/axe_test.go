@@ -1,0 +1,71 @@
+package web_test
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// axeSource reads axe-core: from ROLLCALL_AXE, or where .ci/run puts it.
+var axeSource = sync.OnceValues(func() (string, error) {
+	path := os.Getenv("ROLLCALL_AXE")
+	if path == "" {
+		path = filepath.Join("..", ".ci", "axe", "node_modules", "axe-core", "axe.min.js")
+	}
+	data, err := os.ReadFile(path)
+	return string(data), err
+})
+
+// axe fails for every barrier that axe-core finds on the page by the rules of
+// WCAG 2.2, A and AA, and those of good practice that concern focus and order.
+func (b *tab) axe() {
+	b.t.Helper()
+	source, err := axeSource()
+	if err != nil {
+		lacking(b.t, "axe-core: "+err.Error())
+	}
+	b.do(source)
+	found := is[string](b, `axe.run(document, {
+		runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
+		resultTypes: ["violations"],
+	}).then((r) => JSON.stringify(r.violations.map((v) => ({
+		id: v.id, help: v.help, nodes: v.nodes.slice(0, 6).map((n) => n.html.slice(0, 200) + " … " + n.failureSummary),
+	}))))`)
+	var list []struct {
+		ID, Help string
+		Nodes    []string
+	}
+	if err := json.Unmarshal([]byte(found), &list); err != nil {
+		b.t.Fatal(err)
+	}
+	for _, v := range list {
+		b.t.Errorf("%s, %s: %s: %s\n%s", b.text("h1"), b.look.name, v.ID, v.Help, strings.Join(v.Nodes, "\n"))
+	}
+}
+
+// TestAxeFinds holds the harness itself: a page with a barrier must fail.
+func TestAxeFinds(t *testing.T) {
+	h := openHouse(t)
+	seen := &noted{TB: t}
+	b := h.browse(t, desktop)
+	b.open("/odds")
+	b.do(`document.querySelector("main").insertAdjacentHTML("beforeend", "<img src='/nowhere.png'><button></button>")`)
+	b.t = seen
+	b.axe()
+	b.t = t
+	if seen.errors < 2 {
+		t.Errorf("%d barriers found; 2 were built", seen.errors)
+	}
+}
+
+// noted counts errors in place of failing.
+type noted struct {
+	testing.TB
+	errors int
+}
+
+// Errorf counts an error.
+func (n *noted) Errorf(string, ...any) { n.errors++ }

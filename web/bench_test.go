@@ -1,0 +1,200 @@
+package web_test
+
+import (
+	"bytes"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// The largest of the community's rosters, with the data that it was made with.
+const (
+	largeData   = "9e/v9.1.35"
+	largeRoster = "9e__mikeporterdev__DCBloodAngelsList.rosz"
+)
+
+// community is the folder with the community's data and rosters; the test is
+// skipped where it is absent.
+func community(t testing.TB) string {
+	t.Helper()
+	dir := os.Getenv("ROLLCALL_BATTLESCRIBE")
+	if dir == "" {
+		dir = filepath.Join("..", "..", "shared", "battlescribe")
+	}
+	if _, err := os.Stat(dir); err != nil {
+		t.Skipf("the community's data is not there: %v", err)
+	}
+	return dir
+}
+
+// stock imports the community's data of a folder.
+func (h *house) stock(t testing.TB, folder string) {
+	t.Helper()
+	docs, err := catalog.Gather(os.DirFS(filepath.Join(community(t), "data", folder)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	docs, _ = h.library.Select(docs)
+	if _, _, _, err := h.library.Import(t.Context(), "import: data", docs); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// upload sends a file to the import form, and returns the preview.
+func (v *visitor) upload(name string, data []byte) answer {
+	v.t.Helper()
+	var b bytes.Buffer
+	form := multipart.NewWriter(&b)
+	part, err := form.CreateFormFile("file", name)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	if _, err := part.Write(data); err != nil {
+		v.t.Fatal(err)
+	}
+	if err := form.Close(); err != nil {
+		v.t.Fatal(err)
+	}
+	return v.send("POST", "/import", form.FormDataContentType(), b.String())
+}
+
+// keep keeps the roster of a preview, and returns its page.
+func (v *visitor) keep(preview answer) answer {
+	v.t.Helper()
+	page := parsed(v.t, preview.html)
+	document := page.first("input", "name", "roster")
+	if document == nil {
+		v.t.Fatalf("status %d, and no roster to keep:\n%s", preview.StatusCode, preview.html)
+	}
+	return v.post("/import/keep", url.Values{"roster": {document.value("value")}})
+}
+
+// large is a house with the large roster in it.
+func large(t testing.TB) (h *house, v *visitor, id string) {
+	t.Helper()
+	h = newHouse(t, nil)
+	h.stock(t, largeData)
+	data, err := os.ReadFile(filepath.Join(community(t), "rosters", largeRoster))
+	if err != nil {
+		t.Fatal(err)
+	}
+	v = h.visitor(t)
+	kept := v.keep(v.upload(largeRoster, data))
+	return h, v, strings.TrimPrefix(kept.at.Path, "/rosters/")
+}
+
+// verdictParts are what a change swaps at once.
+const verdictParts = "#notice #bar #problems #list"
+
+// BenchmarkEdit measures a change, from the form to the parts that show its
+// verdict: of a small roster and of a real one of 198 selections.
+func BenchmarkEdit(b *testing.B) {
+	b.Run("small", func(b *testing.B) {
+		h := newHouse(b, nil)
+		id := h.marines(b)
+		measureEdits(b, h, id)
+	})
+	b.Run("real", func(b *testing.B) {
+		h, _, id := large(b)
+		measureEdits(b, h, id)
+	})
+}
+
+func measureEdits(b *testing.B, h *house, id string) {
+	r, err := h.rosters.Roster(b.Context(), id)
+	if err != nil {
+		b.Fatal(err)
+	}
+	forces := r.Forces[0].Selections
+	unit := forces[len(forces)-1].ID
+	b.ReportAllocs()
+	for i := r.Revision; b.Loop(); i++ {
+		form := url.Values{"revision": {strconv.Itoa(i)}, "do": {`[{"op":"note","selection":"` + unit + `"}]`}, "text": {strconv.Itoa(i)}}
+		h.measure(b, "POST", "/rosters/"+id+"/do?unit="+unit, verdictParts, form)
+	}
+}
+
+// BenchmarkUnit measures the unit pane: every choice is tried. Of the real roster
+// it is the unit with the most choices.
+func BenchmarkUnit(b *testing.B) {
+	h, _, id := large(b)
+	r, err := h.rosters.Roster(b.Context(), id)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ReportAllocs()
+	unit := widest(r)
+	for b.Loop() {
+		h.measure(b, "GET", "/rosters/"+id+"?unit="+unit, "#unit-body", nil)
+	}
+}
+
+// BenchmarkSearch measures the search in the catalogue pane.
+func BenchmarkSearch(b *testing.B) {
+	h, _, id := large(b)
+	b.ReportAllocs()
+	for b.Loop() {
+		h.measure(b, "GET", "/rosters/"+id+"?q=int", "#results", nil)
+	}
+}
+
+// widest is the unit with the most selections.
+func widest(r *roster.Roster) (unit string) {
+	most := 0
+	for _, s := range r.Forces[0].Selections {
+		if n := size(s); n > most {
+			unit, most = s.ID, n
+		}
+	}
+	return unit
+}
+
+func size(s roster.Selection) int {
+	n := 1
+	for _, c := range s.Selections {
+		n += size(c)
+	}
+	return n
+}
+
+func (h *house) measure(b *testing.B, method, path, parts string, form url.Values) {
+	r := httptest.NewRequest(method, "http://localhost"+path, strings.NewReader(form.Encode()))
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	r.Header.Set("Rollcall-Fragment", parts)
+	r.Header.Set("Accept-Encoding", "gzip")
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, r)
+	if w.Code != http.StatusOK {
+		b.Fatalf("status %d: %s", w.Code, plain(b, w.Result(), w.Body.Bytes()))
+	}
+	if _, err := io.Copy(io.Discard, w.Result().Body); err != nil {
+		b.Fatal(err)
+	}
+}
+
+// marines is a small roster of the built-in data: a squad and its captain.
+func (h *house) marines(t testing.TB) (id string) {
+	t.Helper()
+	made, err := h.rosters.Create(t.Context(), roster.NewRoster{Name: "Fourth Company", Edition: "9e", Catalogue: "9e.space-marines"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = h.rosters.Apply(t.Context(), made.Roster.ID, 1, []roster.Operation{
+		{Op: roster.AddUnit, Datasheet: "9e.space-marines.intercessor-squad"},
+		{Op: roster.AddUnit, Datasheet: "9e.space-marines.primaris-captain"},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return made.Roster.ID
+}

@@ -1,0 +1,339 @@
+package web_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// longestTab is how long a test may use its tab.
+const longestTab = 90 * time.Second
+
+// theBrowser is started by the first test that needs it, and serves all.
+var theBrowser struct {
+	once sync.Once
+	ctx  context.Context
+	stop func()
+	err  error
+}
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if theBrowser.stop != nil {
+		theBrowser.stop()
+	}
+	os.Exit(code)
+}
+
+// browser returns the browser. Where there is none the test is skipped, unless
+// ROLLCALL_REQUIRE is set.
+func browser(t testing.TB) context.Context {
+	t.Helper()
+	path, err := exec.LookPath("chromium")
+	if err != nil {
+		lacking(t, "chromium: "+err.Error())
+	}
+	theBrowser.once.Do(func() { startBrowser(path) })
+	if theBrowser.err != nil {
+		t.Fatal(theBrowser.err)
+	}
+	return theBrowser.ctx
+}
+
+// lacking ends a test for what the machine has not.
+func lacking(t testing.TB, what string) {
+	t.Helper()
+	if os.Getenv("ROLLCALL_REQUIRE") != "" {
+		t.Fatal(what)
+	}
+	t.Skip(what)
+}
+
+func startBrowser(path string) {
+	options := []chromedp.ExecAllocatorOption{chromedp.ExecPath(path), chromedp.WindowSize(1280, 860)}
+	for _, flag := range []string{
+		"headless", "no-sandbox", "disable-gpu", "no-first-run", "disable-background-networking", "disable-component-update", "disable-sync",
+		"hide-scrollbars",
+	} {
+		options = append(options, chromedp.Flag(flag, true))
+	}
+	allocator, stopAllocator := chromedp.NewExecAllocator(context.Background(), options...)
+	ctx, stop := chromedp.NewContext(allocator)
+	theBrowser.ctx = ctx
+	theBrowser.stop = func() { stop(); stopAllocator() }
+	theBrowser.err = chromedp.Do(ctx)
+}
+
+// A look is how a page is looked at.
+type look struct {
+	name          string // in those of screenshots
+	width, height int
+	theme         string // light or dark
+	noScript      bool
+	moving        bool // motion is not reduced
+}
+
+// The looks that every page must stand.
+var (
+	desktop       = look{name: "desktop-light", width: 1280, height: 860, theme: "light"}
+	desktopDark   = look{name: "desktop-dark", width: 1280, height: 860, theme: "dark"}
+	phone         = look{name: "phone-light", width: 390, height: 844, theme: "light"}
+	phoneDark     = look{name: "phone-dark", width: 390, height: 844, theme: "dark"}
+	withoutScript = look{name: "no-script", width: 1280, height: 860, theme: "light", noScript: true}
+	looks         = []look{desktop, desktopDark, phone, phoneDark}
+)
+
+// A tab is a tab of the browser, with cookies of its own. The test fails at its
+// end when a page had an error, or broke the Content-Security-Policy.
+type tab struct {
+	t    testing.TB
+	ctx  context.Context
+	at   string // http://host:port
+	look look
+
+	mu     sync.Mutex
+	faults []string
+	bytes  float64 // over the wire
+}
+
+// browse opens a tab at a server.
+func (h *house) browse(t testing.TB, l look) *tab {
+	t.Helper()
+	ctx, cancel := chromedp.NewContext(browser(t), chromedp.WithNewBrowserContext())
+	t.Cleanup(cancel)
+	ctx, stop := context.WithTimeout(ctx, longestTab)
+	t.Cleanup(stop)
+	b := &tab{t: t, ctx: ctx, at: h.url, look: l}
+	must(t, chromedp.Listen(ctx, b.heard))
+	motion := "reduce"
+	if l.moving {
+		motion = "no-preference"
+	}
+	command(b, network.Enable, network.EnableParams{})
+	command(b, log.Enable, cdp.Empty{})
+	command(b, runtime.Enable, cdp.Empty{})
+	command(b, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{
+		Width: int64(l.width), Height: int64(l.height), DeviceScaleFactor: 1, Mobile: l.width < 600,
+	})
+	command(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{
+		{Name: "prefers-color-scheme", Value: l.theme}, {Name: "prefers-reduced-motion", Value: motion},
+	}})
+	command(b, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: l.noScript})
+	t.Cleanup(b.judge)
+	return b
+}
+
+// heard notes what goes wrong in a page.
+func (b *tab) heard(event any) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	switch e := event.(type) {
+	case *runtime.EventExceptionThrown:
+		b.faults = append(b.faults, exceptionText(e.ExceptionDetails))
+	case *log.EventEntryAdded:
+		if e.Entry.Level == log.EntryLevelError && e.Entry.Source != log.EntrySourceNetwork {
+			b.faults = append(b.faults, e.Entry.Text)
+		}
+	case *network.EventLoadingFinished:
+		b.bytes += e.EncodedDataLength
+	}
+}
+
+func (b *tab) judge() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, f := range b.faults {
+		b.t.Errorf("%s: the page says: %s", b.look.name, f)
+	}
+}
+
+// run carries actions out.
+func (b *tab) run(actions ...chromedp.Action[chromedp.Void]) {
+	b.t.Helper()
+	if err := chromedp.Do(b.ctx, actions...); err != nil {
+		b.t.Fatalf("%s: %v%s", b.look.name, err, b.trouble())
+	}
+}
+
+// ask carries out an action that returns something.
+func ask[T any](b *tab, action chromedp.Action[T]) T {
+	b.t.Helper()
+	out, err := chromedp.Run(b.ctx, action)
+	if err != nil {
+		b.t.Fatalf("%s: %v%s", b.look.name, err, b.trouble())
+	}
+	return out
+}
+
+// command sends a command to the tab.
+func command[P, R any](b *tab, c cdp.Command[P, R], params P) R {
+	b.t.Helper()
+	out, err := chromedp.Call(b.ctx, c, params)
+	if err != nil {
+		b.t.Fatalf("%s: %s: %v", b.look.name, c.Method, err)
+	}
+	return out
+}
+
+// trouble is what the pages said so far.
+func (b *tab) trouble() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return "\n" + strings.Join(b.faults, "\n")
+}
+
+// open opens a page by its path.
+func (b *tab) open(path string) {
+	b.t.Helper()
+	b.run(chromedp.Navigate(b.at + path))
+}
+
+// see waits until an element is in sight.
+func (b *tab) see(selector string) {
+	b.t.Helper()
+	b.until("!!document.querySelector(" + quoted(selector) + ")?.getClientRects().length")
+}
+
+// until waits until an expression is true.
+func (b *tab) until(js string) {
+	b.t.Helper()
+	const patience = 30 * time.Second
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+		if is[bool](b, "!!("+js+")") {
+			return
+		}
+	}
+	b.shot("stuck")
+	b.t.Fatalf("%s: waited in vain for %s%s", b.look.name, js, b.trouble())
+}
+
+// is evaluates an expression; promises are awaited.
+func is[T any](b *tab, js string) T {
+	b.t.Helper()
+	return ask(b, chromedp.Evaluate[T](js, chromedp.EvalAwaitPromise))
+}
+
+// do evaluates statements.
+func (b *tab) do(js string) {
+	b.t.Helper()
+	b.run(chromedp.Evaluate[chromedp.Void](js))
+}
+
+// text returns the words of an element, with single spaces.
+func (b *tab) text(selector string) string {
+	b.t.Helper()
+	return strings.Join(strings.Fields(is[string](b, "document.querySelector("+quoted(selector)+")?.innerText ?? ''")), " ")
+}
+
+// click clicks on the element in the middle of where it is.
+func (b *tab) click(selector string) {
+	b.t.Helper()
+	b.see(selector)
+	b.run(chromedp.Click(chromedp.CSS(selector)))
+}
+
+// leave does what leads to another page, and waits for that.
+func (b *tab) leave(by func()) {
+	b.t.Helper()
+	b.do("document.documentElement.classList.add('left-behind')")
+	by()
+	b.until("document.readyState === 'complete' && !document.documentElement.classList.contains('left-behind')")
+}
+
+// fill puts a value into a field, as somebody who types it.
+func (b *tab) fill(selector, value string) {
+	b.t.Helper()
+	b.see(selector)
+	b.do("document.querySelector(" + quoted(selector) + ").value = ''")
+	b.run(chromedp.SendKeys(chromedp.CSS(selector), value))
+}
+
+// choose chooses an option of a select.
+func (b *tab) choose(selector, value string) {
+	b.t.Helper()
+	b.see(selector)
+	b.do(fmt.Sprintf("{ const s = document.querySelector(%s); s.value = %s; s.dispatchEvent(new Event('change', {bubbles: true})); }", quoted(selector), quoted(value)))
+}
+
+// press presses keys, one behind the other: kb.Tab, " ", "z".
+func (b *tab) press(keys ...string) {
+	b.t.Helper()
+	for _, k := range keys {
+		b.run(chromedp.KeyEvent(k))
+	}
+}
+
+// tabTo presses Tab until an element has the focus, and fails where it cannot be
+// reached. Everything on the way must be in sight and show that it has the focus.
+func (b *tab) tabTo(selector string) {
+	b.t.Helper()
+	const most = 400
+	for range most {
+		b.press(kb.Tab)
+		if problem := is[string](b, focusProblem); problem != "" {
+			b.t.Errorf("%s: %s", b.look.name, problem)
+		}
+		if is[bool](b, "document.activeElement?.matches("+quoted(selector)+") ?? false") {
+			return
+		}
+	}
+	b.t.Fatalf("%s: Tab does not reach %s", b.look.name, selector)
+}
+
+// focusProblem says what is wrong with the element that has the focus.
+const focusProblem = `(() => {
+	const el = document.activeElement;
+	if (!el || el === document.body) return "";
+	const name = el.outerHTML.slice(0, 120);
+	if (!el.getClientRects().length) return "the focus is on something that is not in sight: " + name;
+	const style = getComputedStyle(el);
+	if (style.outlineStyle === "none" && style.boxShadow === "none") return "the focus does not show: " + name;
+	return "";
+})()`
+
+// shot writes a picture of the whole page to the folder ROLLCALL_SHOTS, by name
+// and look.
+func (b *tab) shot(name string) {
+	b.t.Helper()
+	b.picture(name, chromedp.FullScreenshot(100))
+}
+
+// window writes a picture of what can be seen at once.
+func (b *tab) window(name string) {
+	b.t.Helper()
+	b.picture(name, chromedp.CaptureScreenshot())
+}
+
+func (b *tab) picture(name string, take chromedp.Action[[]byte]) {
+	b.t.Helper()
+	folder := os.Getenv("ROLLCALL_SHOTS")
+	if folder == "" {
+		folder = b.t.TempDir()
+	}
+	png := ask(b, take)
+	must(b.t, os.MkdirAll(folder, 0o755))
+	must(b.t, os.WriteFile(filepath.Join(folder, name+"-"+b.look.name+".png"), png, 0o644))
+}
+
+// exceptionText says what was thrown, and where.
+func exceptionText(d *runtime.ExceptionDetails) string {
+	text := d.Text
+	if d.Exception != nil {
+		text += " " + d.Exception.Description
+	}
+	return fmt.Sprintf("%s (%s:%d)", text, d.URL, d.LineNumber+1)
+}

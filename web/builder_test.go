@@ -1,0 +1,263 @@
+package web_test
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestFromAnEmptyPageToAPrint builds an army by forms alone: what is wrong is
+// mended by the fixes that the page offers.
+func TestFromAnEmptyPageToAPrint(t *testing.T) {
+	h := newHouse(t, nil)
+	v := h.visitor(t)
+	page := v.submit(v.get("/"), "Make the roster", url.Values{
+		"army": {h.army(t, "9e.space-marines")}, "name": {"Fourth Company"}, "points": {"500"}, "power": {""},
+	})
+	page.mustSay(t, "Fourth Company", "0 / 500", "1 error", "needs at least one")
+
+	page = v.submit(page, "Search", url.Values{"q": {"interc"}})
+	page.mustSay(t, "3 units in Space Marines")
+	if page.says(t, "Primaris Captain") {
+		t.Error("the search finds what was not looked for")
+	}
+	page = v.press(page, "Add Intercessor Squad")
+	page.mustSay(t, "90 / 500", "Intercessor Squad", "no Warlord")
+	if got := page.at.Query().Get("q"); got != "interc" {
+		t.Errorf("after a unit was added the search is %q", got)
+	}
+	page = v.press(v.submit(page, "Search", url.Values{"q": {""}}), "Add Primaris Captain")
+	page.mustSay(t, "170 / 500", "3 errors")
+
+	page = v.press(page, "Make Primaris Captain the Warlord")
+	for range 2 {
+		page = v.press(page, "Fix: Choose ULTRAMARINES")
+	}
+	page.mustSay(t, "Legal", "Warlord")
+	if page.says(t, "Problems") {
+		t.Error("a legal roster has problems")
+	}
+	page = v.get(page.at.Path + "/print")
+	page.mustSay(t, "Download the PDF", "Primaris Captain")
+	file := v.get(page.at.Path[:len(page.at.Path)-len("print")] + "files/pdf?paper=letter")
+	if !strings.HasPrefix(file.html, "%PDF-") || file.Header.Get("Content-Disposition") != `attachment; filename="Fourth Company.pdf"` {
+		t.Errorf("the file is %.20q, %s", file.html, file.Header.Get("Content-Disposition"))
+	}
+}
+
+// TestUnitPane changes a unit in all the ways that the unit pane offers.
+func TestUnitPane(t *testing.T) {
+	h := newHouse(t, nil)
+	v := h.visitor(t)
+	id := h.marines(t)
+	squad := h.units(t, id)[0]
+	page := v.get("/rosters/" + id + "?unit=" + squad)
+	page.mustSay(t, "Always: Bolt pistol, Frag grenades, Krak grenades", "Intercessor Sergeant", "not allowed now", "for all 5 models or for none")
+
+	page = v.press(page, "One Intercessor more")
+	page.mustSay(t, "6 models", "10 PL", "108 pts")
+	page = v.press(page, "One Intercessor fewer")
+	page.mustSay(t, "5 models")
+	page = v.press(page, "Astartes grenade launcher")
+	page.mustSay(t, "5 models")
+	if got := composition(t, h, id, "Astartes grenade launcher"); got != 1 {
+		t.Errorf("%d models have a launcher; want 1", got)
+	}
+	page = v.submit(page, "Set <CHAPTER>", url.Values{"value": {"SALAMANDERS"}})
+	page.mustSay(t, "ADEPTUS ASTARTES, SALAMANDERS")
+	page = v.press(page, "Take anyway Auto bolt rifle")
+	page.mustSay(t, "it is for all 5 models or for none")
+	page = v.press(page, "Give Auto bolt rifle to every model")
+	if page.says(t, "Fix: Give Auto bolt rifle") {
+		t.Error("the fix did not mend")
+	}
+	page = v.submit(page, "Save the name", url.Values{"name": {"First Squad"}})
+	page = v.submit(page, "Save the notes", url.Values{"text": {"holds the left"}})
+	page.mustSay(t, "First Squad", "holds the left")
+	page = v.press(page, "Duplicate")
+	if got, want := len(h.units(t, id)), 3; got != want {
+		t.Errorf("%d units; want %d", got, want)
+	}
+	if got := page.at.Query().Get("unit"); got == squad || got == "" {
+		t.Errorf("after copying %s the unit pane shows %q", squad, got)
+	}
+	page = v.press(page, "Move up")
+	if got := h.units(t, id)[0]; got != page.at.Query().Get("unit") {
+		t.Errorf("the first unit is %s", got)
+	}
+	v.press(page, "Move down")
+	if got := h.units(t, id)[0]; got != squad {
+		t.Errorf("the first unit is %s; want %s", got, squad)
+	}
+	page = v.press(page, "Remove")
+	page.mustSay(t, "Edited elsewhere") // the page was from before the unit was moved down
+	page = v.press(page, "Make my change now")
+	if got, want := len(h.units(t, id)), 2; got != want {
+		t.Errorf("%d units; want %d", got, want)
+	}
+	page.mustSay(t, "Choose a unit of the roster")
+}
+
+// composition counts the models that carry wargear.
+func composition(t *testing.T, h *house, id, wargear string) int {
+	t.Helper()
+	report, _, err := h.rosters.Report(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for _, u := range report.Units() {
+		for _, l := range u.Composition {
+			if slices.Contains(l.Wargear, wargear) {
+				n += l.Count
+			}
+		}
+	}
+	return n
+}
+
+// TestUndo undoes all changes and does them again, also after the page was loaded
+// anew.
+func TestUndo(t *testing.T) {
+	h := newHouse(t, nil)
+	v := h.visitor(t)
+	page := v.post("/rosters", url.Values{"army": {h.army(t, "9e.necrons")}, "name": {"Sautekh"}})
+	if !parsed(t, page.html).button(t, "Undo").has("disabled") || !parsed(t, page.html).button(t, "Redo").has("disabled") {
+		t.Error("there is something to undo or to redo on a new roster")
+	}
+	var states []int
+	for range 5 {
+		page = v.press(page, "Add Necron Warriors")
+		states = append(states, len(h.units(t, v.roster(page))))
+	}
+	var back []int
+	for range 5 {
+		back = append([]int{len(h.units(t, v.roster(page)))}, back...)
+		page = v.press(v.get(page.at.Path), "Undo")
+	}
+	if diff := cmp.Diff(states, back); diff != "" {
+		t.Errorf("undone (-made +undone):\n%s", diff)
+	}
+	if got := len(h.units(t, v.roster(page))); got != 0 {
+		t.Errorf("%d units after all was undone", got)
+	}
+	for range 5 {
+		page = v.press(v.get(page.at.Path), "Redo")
+	}
+	if got := len(h.units(t, v.roster(page))); got != 5 {
+		t.Errorf("%d units after all was done again; want 5", got)
+	}
+	if !parsed(t, page.html).button(t, "Redo").has("disabled") {
+		t.Error("there is something to redo at the newest revision")
+	}
+	// A change after an undo is the newest revision.
+	page = v.press(v.press(page, "Undo"), "Add Monolith")
+	if !parsed(t, page.html).button(t, "Redo").has("disabled") {
+		t.Error("there is something to redo after a change")
+	}
+}
+
+func TestTwoTabs(t *testing.T) {
+	h := newHouse(t, nil)
+	id := h.marines(t)
+	first, second := h.visitor(t), h.visitor(t)
+	page := first.get("/rosters/" + id)
+	second.press(second.get("/rosters/"+id), "Add Rhino")
+
+	stale := first.press(page, "Add Impulsor")
+	if stale.StatusCode != http.StatusConflict {
+		t.Errorf("status %d; want 409", stale.StatusCode)
+	}
+	stale.mustSay(t, "Edited elsewhere", "your change was not made", "Rhino")
+	if got := len(h.units(t, id)); got != 3 {
+		t.Errorf("%d units; the stale change must not be made", got)
+	}
+	page = first.press(stale, "Make my change now")
+	page.mustSay(t, "Impulsor", "Rhino")
+	if got := len(h.units(t, id)); got != 4 {
+		t.Errorf("%d units; want 4", got)
+	}
+
+	// With scripts the parts of the newest revision come with the notice.
+	second.press(second.get("/rosters/"+id), "Add Rhino")
+	first.asking("#notice #bar #problems #list")
+	parts := parsed(t, first.press(page, "Undo").html)
+	for _, part := range []string{"notice", "bar", "problems", "list", "unit-body"} {
+		if parts.first("div", "id", part) == nil {
+			t.Errorf("the part %s is missing", part)
+		}
+	}
+}
+
+func TestRosterThatIsGone(t *testing.T) {
+	h := newHouse(t, nil)
+	id := h.marines(t)
+	first, second := h.visitor(t), h.visitor(t)
+	page := first.get("/rosters/" + id)
+	gone := second.press(second.get("/rosters/"+id+"/settings"), "Delete Fourth Company")
+	if gone.at.Path != "/" {
+		t.Errorf("after deleting the page is %s", gone.at)
+	}
+	if a := first.press(page, "Add Rhino"); a.StatusCode != http.StatusNotFound {
+		t.Errorf("status %d; want 404", a.StatusCode)
+	}
+}
+
+func TestSettings(t *testing.T) {
+	h := newHouse(t, nil)
+	v := h.visitor(t)
+	id := h.marines(t)
+	page := v.get("/rosters/" + id + "/settings")
+	page = v.submit(page, "Rename", url.Values{"name": {"Fifth Company"}})
+	page = v.submit(page, "Set the limit of Points", url.Values{"value": {"100"}})
+	if page.at.Path != "/rosters/"+id+"/settings" {
+		t.Errorf("the settings lead to %s", page.at)
+	}
+	v.get("/rosters/"+id).mustSay(t, "Fifth Company", "170 / 100", "over the limit", "Raise the limit of Points")
+	page = v.submit(page, "Set the limit of Points", url.Values{"value": {""}})
+	page = v.submit(page, "Add the force", url.Values{"catalogue": {"9e.necrons"}})
+	v.get("/rosters/"+id).mustSay(t, "Add to", "Necrons")
+	r, err := h.rosters.Roster(t.Context(), id)
+	if err != nil || len(r.Forces) != 2 || len(r.Limits) != 0 {
+		t.Fatalf("%d forces, limits %v, %v; want 2 forces and no limit", len(r.Forces), r.Limits, err)
+	}
+	search := v.get("/rosters/" + id + "?force=" + r.Forces[1].ID + "&q=monolith")
+	v.press(search, "Add Monolith").mustSay(t, "Monolith")
+	page = v.press(v.get(page.at.Path), "Remove Army with its units")
+	page.mustSay(t, "Forces")
+
+	bad := v.submit(page, "Set the limit of Points", url.Values{"value": {"many"}})
+	if bad.StatusCode != http.StatusUnprocessableEntity {
+		t.Errorf("a limit that is no number has status %d; want 422", bad.StatusCode)
+	}
+	bad.mustSay(t, "Nothing was changed", "Back to the roster")
+	copied := v.press(page, "Copy to a new roster")
+	copied.mustSay(t, "Fifth Company (copy)")
+	if v.roster(copied) == id {
+		t.Error("the copy is the original")
+	}
+}
+
+func TestFilters(t *testing.T) {
+	h := newHouse(t, nil)
+	v := h.visitor(t).asking("#results")
+	path := "/rosters/" + h.marines(t)
+	tests := []struct{ query, has, lacks string }{
+		{"role=HQ", "Primaris Captain", "Intercessor Squad"},
+		{"keyword=VEHICLE", "Rhino", "Primaris Captain"},
+		{"max=60", "Servitors", "Redemptor Dreadnought"},
+		{"q=capt", "Primaris Captain", "Rhino"},
+		{"max=not+a+number", "Rhino", "Monolith"},
+		{"q=zzz", "No unit fits", "Rhino"},
+	}
+	for _, tt := range tests {
+		text := v.get(path + "?" + tt.query).html
+		if !strings.Contains(text, tt.has) || strings.Contains(text, tt.lacks) {
+			t.Errorf("%s: want %q and not %q in\n%s", tt.query, tt.has, tt.lacks, text)
+		}
+	}
+}

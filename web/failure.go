@@ -1,0 +1,114 @@
+package web
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// A fault is an error in words for the visitor.
+type fault struct {
+	status int
+	title  string
+	detail string // what was found, what is allowed, and what happened to the visitor's work
+}
+
+// Error is the text for the log.
+func (f *fault) Error() string { return f.title + ": " + f.detail }
+
+// refuse is the fault of a form that cannot be carried out.
+func refuse(title, detail string) *fault {
+	return &fault{http.StatusUnprocessableEntity, title, detail}
+}
+
+// explain makes the fault for an error of a service.
+func explain(err error) *fault {
+	var (
+		given *fault
+		op    *roster.OperationError
+		doc   *roster.DocumentError
+		field *roster.FieldError
+		large *http.MaxBytesError
+	)
+	switch {
+	case errors.As(err, &given):
+		return given
+	case errors.As(err, &op):
+		return refuse("That cannot be done", sentence(op.Error())+" Nothing was changed.")
+	case errors.As(err, &doc):
+		return refuse("The file cannot be read", sentence(doc.Error())+" Nothing was stored.")
+	case errors.As(err, &field):
+		return refuse("There is no game data for that", sentence(field.Error())+" Nothing was stored.")
+	case errors.As(err, &large):
+		return &fault{http.StatusRequestEntityTooLarge, "That is too large", "What was sent is larger than a roster can be. Nothing was stored."}
+	case errors.Is(err, roster.ErrNothingToUndo):
+		return &fault{http.StatusConflict, "There is nothing to undo", "The roster is as it was when it was made."}
+	case errors.Is(err, roster.ErrNothingToRedo):
+		return &fault{http.StatusConflict, "There is nothing to redo", "Nothing was undone since the last change."}
+	case errors.Is(err, catalog.ErrNotFound):
+		return &fault{http.StatusNotFound, "It is not here", "What the address names does not exist, or was deleted."}
+	}
+	return &fault{http.StatusInternalServerError, "Something went wrong here", "The fault is the server's. What was stored before is safe; try again."}
+}
+
+// sentence writes an error as a sentence.
+func sentence(text string) string {
+	if text == "" {
+		return ""
+	}
+	return strings.ToUpper(text[:1]) + text[1:] + "."
+}
+
+// fail answers with the page of an error: as JSON for modules that ask for that,
+// and as a notice where parts were asked for.
+func (s *Site) fail(w http.ResponseWriter, r *http.Request, err error) {
+	f := explain(err)
+	if f.status >= http.StatusInternalServerError {
+		s.log.Error("a page failed", "path", r.URL.Path, "request", w.Header().Get("X-Request-Id"), "error", err)
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	if strings.HasPrefix(r.Header.Get("Accept"), "application/json") {
+		s.failJSON(w, f)
+		return
+	}
+	if len(parts(r)) > 0 {
+		r.Header.Set(partsHeader, "#notice")
+	}
+	data := failureData{Status: f.status, Title: f.title, Detail: f.detail, Request: w.Header().Get("X-Request-Id")}
+	if id := r.PathValue("id"); id != "" && f.status != http.StatusNotFound {
+		data.Back = "/rosters/" + id
+	}
+	if err := s.render(w, r, f.status, "failure.html", data); err != nil {
+		s.log.Error("the page of an error failed", "error", err)
+		http.Error(w, f.title, f.status)
+	}
+}
+
+// failureData is what failure.html shows.
+type failureData struct {
+	Status                 int
+	Title, Detail, Request string
+	Back                   string // address of the roster; empty: it is of none
+}
+
+func (s *Site) failJSON(w http.ResponseWriter, f *fault) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(f.status)
+	body := map[string]any{"status": f.status, "title": f.title, "detail": f.detail}
+	if err := json.NewEncoder(w).Encode(body); err != nil {
+		s.log.Debug("the caller has gone", "error", err)
+	}
+}
+
+// brief shortens what a visitor sent, to show it again.
+func brief(text string) string {
+	const most = 80
+	if runes := []rune(text); len(runes) > most {
+		return string(runes[:most]) + "…"
+	}
+	return text
+}

@@ -1,0 +1,280 @@
+package web_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"net/http"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/play"
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/web/replay"
+)
+
+// Two small armies, and two of 111 models together.
+const (
+	strike = `{"list": "Strike", "faction": "Space Marines", "units": [
+		{"unit": "Primaris Lieutenant", "keywords": {"<CHAPTER>": "Ultramarines"}, "warlord": "Inspiring Leader"},
+		{"unit": "Intercessor Squad", "keywords": {"<CHAPTER>": "Ultramarines"}}]}`
+	tomb = `{"list": "Tomb", "faction": "Necrons", "units": [
+		{"unit": "Royal Warden", "keywords": {"<DYNASTY>": "Sautekh"}, "warlord": "Inspiring Leader"},
+		{"unit": "Immortals", "keywords": {"<DYNASTY>": "Sautekh"}}]}`
+	strikeForce = `{"list": "Strike Force", "faction": "Space Marines", "units": [
+		{"unit": "Primaris Captain", "keywords": {"<CHAPTER>": "Ultramarines"}, "warlord": "Inspiring Leader"},
+		{"unit": "Primaris Lieutenant", "keywords": {"<CHAPTER>": "Ultramarines"}},
+		{"unit": "Intercessor Squad", "models": [{"model": "Intercessor", "count": 9}, {"model": "Intercessor Sergeant"}], "keywords": {"<CHAPTER>": "Ultramarines"}},
+		{"unit": "Intercessor Squad", "models": [{"model": "Intercessor", "count": 9}, {"model": "Intercessor Sergeant"}], "keywords": {"<CHAPTER>": "Ultramarines"}},
+		{"unit": "Assault Intercessor Squad", "models": [{"model": "Assault Intercessor", "count": 9}, {"model": "Assault Intercessor Sergeant"}], "keywords": {"<CHAPTER>": "Ultramarines"}},
+		{"unit": "Hellblaster Squad", "keywords": {"<CHAPTER>": "Ultramarines"}},
+		{"unit": "Outrider Squad", "keywords": {"<CHAPTER>": "Ultramarines"}},
+		{"unit": "Redemptor Dreadnought", "keywords": {"<CHAPTER>": "Ultramarines"}},
+		{"unit": "Terminator Squad", "keywords": {"<CHAPTER>": "Ultramarines"}}]}`
+	tombWorld = `{"list": "Tomb World", "faction": "Necrons", "units": [
+		{"unit": "Overlord", "keywords": {"<DYNASTY>": "Sautekh"}, "warlord": "Inspiring Leader"},
+		{"unit": "Royal Warden", "keywords": {"<DYNASTY>": "Sautekh"}},
+		{"unit": "Necron Warriors", "models": [{"model": "Necron Warrior", "count": 20}], "keywords": {"<DYNASTY>": "Sautekh"}},
+		{"unit": "Necron Warriors", "models": [{"model": "Necron Warrior", "count": 20}], "keywords": {"<DYNASTY>": "Sautekh"}},
+		{"unit": "Immortals", "models": [{"model": "Immortal", "count": 10}], "keywords": {"<DYNASTY>": "Sautekh"}},
+		{"unit": "Skorpekh Destroyers", "keywords": {"<DYNASTY>": "Sautekh"}},
+		{"unit": "Tomb Blades", "keywords": {"<DYNASTY>": "Sautekh"}},
+		{"unit": "Annihilation Barge", "keywords": {"<DYNASTY>": "Sautekh"}}]}`
+)
+
+// pairPath is the address of the battle of two stored rosters.
+func (h *house) pairPath(t testing.TB, a, b string, seed int) string {
+	t.Helper()
+	return fmt.Sprintf("/battles?a=%s&b=%s&seed=%d", h.stored(t, a).ID, h.stored(t, b).ID, seed)
+}
+
+// TestSimulateAndWatch is the whole way: two rosters, games, the results, and a
+// battle to its end.
+func TestSimulateAndWatch(t *testing.T) {
+	h := openHouse(t)
+	a, b := h.stored(t, strike), h.stored(t, tomb)
+	tab := h.browse(t, desktop)
+	tab.open("/games")
+	tab.choose("#a", a.ID)
+	tab.choose("#b", b.ID)
+	tab.fill("#battles", "12")
+	tab.fill("#seed", "7")
+	tab.shot("games")
+	tab.leave(func() { tab.click("form.card button.main") })
+	tab.until(`document.getElementById("status").textContent.includes("done")`)
+	tab.see("#ends")
+	if got := tab.text("#done"); got != "12 of 12 battles" {
+		t.Errorf("got %q", got)
+	}
+	tab.do(`document.querySelectorAll("details").forEach((d) => d.open = true)`)
+	tab.shot("game")
+	one := h.simulation(t, is[string](tab, "location.pathname.split('/')[2]"))
+	if got, want := tab.rows("#ends ~ .scroll tbody tr", 2), h.shares(one); !cmp.Equal(got, want) {
+		t.Error(cmp.Diff(want, got))
+	}
+	tab.leave(func() { tab.click(`.battles a[href$="/battles/1"]`) })
+	tab.until("document.getElementById('battle').dataset.ready === ''")
+	tab.choose("#speed", "32")
+	tab.click("#play")
+	tab.until("document.getElementById('battle').viewer.player.beat === document.getElementById('battle').viewer.player.last")
+	tab.see("#battle")
+	tab.window("battle-end")
+	if got, want := tab.table(), tableOf(h.replayed(t, one.ID, 1)); !cmp.Equal(got, want) {
+		t.Error(cmp.Diff(want, got))
+	}
+}
+
+// simulation returns a simulation.
+func (h *house) simulation(t testing.TB, id string) *play.Simulation {
+	t.Helper()
+	one, err := h.play.Simulation(context.Background(), id)
+	must(t, err)
+	return one
+}
+
+// shares are the rows of results: name and number.
+func (h *house) shares(one *play.Simulation) [][]string {
+	r := one.Tally.Result()
+	return [][]string{
+		{one.Cast[0].Name + " wins", strconv.Itoa(r.Wins[0])}, {one.Cast[1].Name + " wins", strconv.Itoa(r.Wins[1])}, {"Draws", strconv.Itoa(r.Draws)},
+	}
+}
+
+// rows returns the first cells of rows.
+func (b *tab) rows(selector string, cells int) [][]string {
+	b.t.Helper()
+	return is[[][]string](b, fmt.Sprintf(`[...document.querySelectorAll(%s)].map((tr) => [...tr.cells].slice(0, %d).map((c) => c.innerText.trim()))`, quoted(selector), cells))
+}
+
+// replayed plays a battle of a simulation again.
+func (h *house) replayed(t testing.TB, id string, n int) *rules.Viewer {
+	t.Helper()
+	var rec replay.Recorder
+	_, err := h.play.Replay(context.Background(), id, n, rec.Event)
+	must(t, err)
+	r, err := rec.Replay()
+	must(t, err)
+	return &r.Final
+}
+
+// A shownTable is what a battlefield shows, whoever draws it.
+type shownTable struct {
+	Models  []shownModel
+	Points  [2]int
+	Command [2]int
+	Markers []int // who controls them
+}
+
+type shownModel struct {
+	ID, Unit, Wounds int
+	Dead, Seen       bool
+	X, Y, Facing     float64
+}
+
+// tableOf is what rules.Viewer has: the same deltas, taken by Go.
+func tableOf(v *rules.Viewer) shownTable {
+	out := shownTable{Points: v.VictoryPoints, Command: v.CommandPoints, Markers: []int{}}
+	inch := func(l int64) float64 { return math.Round(float64(l)) / 1000 }
+	for id := range v.Models {
+		m := &v.Models[id]
+		s := shownModel{ID: id, Unit: int(m.Unit), Wounds: m.Wounds, Dead: m.Destroyed}
+		s.Seen = m.Destroyed || v.Units[m.Unit].Place == rules.OnTable
+		if s.Seen {
+			s.X, s.Y, s.Facing = inch(int64(m.Pose.X)), inch(int64(m.Pose.Y)), float64(m.Pose.Facing)/100
+		}
+		out.Models = append(out.Models, s)
+	}
+	for _, m := range v.Markers {
+		out.Markers = append(out.Markers, m.By)
+	}
+	return out
+}
+
+// table reads the battlefield out of the page: what is drawn, not what the module
+// holds.
+func (b *tab) table() shownTable {
+	b.t.Helper()
+	return is[shownTable](b, `(() => {
+		const depth = +document.getElementById("battle").dataset.depth;
+		const near = (n) => Math.round(n * 1000) / 1000 + 0;
+		const number = (id) => +document.getElementById(id).textContent;
+		return {
+			Points: [number("points-1"), number("points-2")],
+			Command: [number("command-1"), number("command-2")],
+			Markers: [...document.querySelectorAll("#markers > g")].filter((m) => !m.hasAttribute("display")).map((m) => +/by(\d)/.exec(m.getAttribute("class"))[1]),
+			Models: [...document.querySelectorAll(".model")].map((m) => {
+				const seen = !m.hasAttribute("display");
+				const [x, y] = /translate\(([-\d.]+) ([-\d.]+)\)/.exec(m.getAttribute("transform")).slice(1).map(Number);
+				const turn = +/rotate\(([-\d.]+)\)/.exec(m.querySelector(".base").getAttribute("transform"))[1];
+				return {
+					ID: +m.dataset.model, Unit: +m.dataset.unit, Wounds: +m.dataset.wounds, Dead: m.classList.contains("dead"), Seen: seen,
+					X: seen ? near(x) : 0, Y: seen ? near(depth - y) : 0, Facing: seen ? near(-turn) : 0,
+				};
+			}),
+		};
+	})()`)
+}
+
+// TestPlayerAgrees compares the battlefield of the module with rules.Viewer, at
+// the end and in between, whichever way it got there; and with what the server
+// draws for those without scripts.
+func TestPlayerAgrees(t *testing.T) {
+	h := openHouse(t)
+	path := h.pairPath(t, strikeForce, tombWorld, 7)
+	tab := h.browse(t, desktop)
+	plain := h.browse(t, withoutScript)
+	tab.open(path)
+	tab.until("document.getElementById('battle').dataset.ready === ''")
+	r := h.pairReplay(t, is[string](tab, "location.href"))
+	last := len(r.Beats) - 1
+	for _, beat := range []int{last, 0, last / 2, last/2 - 1, 63, 64, 65, last / 3, last} {
+		tab.do(fmt.Sprintf("document.getElementById('battle').viewer.jump(%d)", beat))
+		want := tableOf(r.At(beat))
+		for len(want.Models) < len(r.Models) {
+			want.Models = append(want.Models, shownModel{})
+		}
+		if got := tab.table(); !cmp.Equal(got, want) {
+			t.Errorf("beat %d of %d: %s", beat, last, cmp.Diff(want, got))
+		}
+	}
+	address := strings.Split(is[string](tab, "location.href"), "#")[0]
+	plain.open(strings.TrimPrefix(address, h.url) + fmt.Sprintf("&at=%d", r.Beats[last/2].Event))
+	if got, want := plain.table(), tableOf(r.At(last/2)); !cmp.Equal(got, want) {
+		t.Errorf("without scripts: %s", cmp.Diff(want, got))
+	}
+}
+
+// pairReplay plays the battle of an address again.
+func (h *house) pairReplay(t testing.TB, address string) *replay.Replay {
+	t.Helper()
+	req, err := http.NewRequest(http.MethodGet, address, nil)
+	must(t, err)
+	q := req.URL.Query()
+	var rosters [2]*roster.Roster
+	for i, name := range []string{"a", "b"} {
+		id, revision, _ := strings.Cut(q.Get(name), "@")
+		n, err := strconv.Atoi(revision)
+		must(t, err)
+		rosters[i], err = h.rosters.Revision(context.Background(), id, n)
+		must(t, err)
+	}
+	seed, err := strconv.ParseUint(q.Get("seed"), 10, 64)
+	must(t, err)
+	var rec replay.Recorder
+	_, err = h.play.PlayOne(context.Background(), play.Setup{
+		Edition: q.Get("edition"), Armies: rosters, Agents: [2]string{q.Get("agent"), q.Get("agent_b")}, Seed: seed,
+	}, rec.Event)
+	must(t, err)
+	r, err := rec.Replay()
+	must(t, err)
+	return r
+}
+
+// TestFamiliesOfPages looks at every page here in every look, for barriers too.
+func TestFamiliesOfPages(t *testing.T) {
+	h := openHouse(t)
+	battle := h.pairPath(t, strikeForce, tombWorld, 7)
+	game := h.played(t, 6)
+	pages := []struct{ name, path, ready string }{
+		{"games", "/games", "true"},
+		{"game", "/games/" + game, "true"},
+		{"odds-empty", "/odds", "true"},
+		{"odds", oddsPath, "document.getElementById('answer')"},
+		{"battle", battle + "&at=700", "document.getElementById('battle').dataset.ready === ''"},
+	}
+	for _, l := range looks {
+		for _, p := range pages {
+			tab := h.browse(t, l)
+			tab.open(p.path)
+			tab.until(p.ready)
+			tab.axe()
+			tab.fits()
+			tab.shot(p.name)
+			if p.name == "battle" {
+				tab.window("battle-window")
+			}
+		}
+	}
+}
+
+// played plays battles of the small armies to their end.
+func (h *house) played(t testing.TB, battles int) string {
+	t.Helper()
+	setup := play.Setup{Armies: [2]*roster.Roster{h.stored(t, strike), h.stored(t, tomb)}, Agents: [2]string{"greedy", "greedy"}, Seed: 7}
+	one, err := h.play.Create(context.Background(), setup, battles)
+	must(t, err)
+	h.await(t, one.ID)
+	return one.ID
+}
+
+// fits fails where a page is wider than its window.
+func (b *tab) fits() {
+	b.t.Helper()
+	if over := is[int](b, "document.documentElement.scrollWidth - document.documentElement.clientWidth"); over > 0 {
+		b.t.Errorf("%s: %s is %d pixels wider than the window", b.look.name, b.text("h1"), over)
+	}
+}

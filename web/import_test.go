@@ -1,0 +1,155 @@
+package web_test
+
+import (
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestImportOfEveryFormThatIsExported(t *testing.T) {
+	h := newHouse(t, nil)
+	v := h.visitor(t)
+	id := h.marines(t)
+	for _, format := range []string{"rosz", "ros", "newrecruit", "json", "list"} {
+		t.Run(format, func(t *testing.T) {
+			file := v.get("/rosters/" + id + "/files/" + format)
+			if file.StatusCode != http.StatusOK || file.Header.Get("Content-Disposition") == "" {
+				t.Fatalf("status %d, %v", file.StatusCode, file.Header)
+			}
+			preview := v.upload("army."+format, []byte(file.html))
+			preview.mustSay(t, "Nothing is stored yet", "Everything was understood", "Intercessor Squad", "Primaris Captain", "2 units")
+			kept := v.keep(preview)
+			kept.mustSay(t, "Fourth Company", "Intercessor Squad", "Primaris Captain")
+			if v.roster(kept) == id {
+				t.Error("the import is the original")
+			}
+		})
+	}
+}
+
+func TestImportOfAText(t *testing.T) {
+	const list = `Fourth Company (170 points)
+
+Space Marines
+Strike Force (2000 points)
+
+CHARACTERS
+
+Primaris Captain (80 points)
+  • 1x Bolt pistol
+
+OTHER DATASHEETS
+
+Intercesor Squad (90 points)
+  • 5x Bolt rifle
+
+Squad of Nobody (10 points)
+`
+	h := newHouse(t, nil)
+	v := h.visitor(t)
+	preview := v.submit(v.get("/"), "Read it", url.Values{"text": {list}, "edition": {"9e"}})
+	preview.mustSay(t, "Nothing is stored yet", "Primaris Captain", "Squad of Nobody", "Line 16")
+	if got := rosters(t, h); got != 0 {
+		t.Errorf("%d rosters are stored by a preview", got)
+	}
+	kept := v.submit(preview, "Keep this roster", url.Values{"name": {"By hand"}})
+	kept.mustSay(t, "By hand", "not in the game data")
+	if got := rosters(t, h); got != 1 {
+		t.Errorf("%d rosters are stored; want 1", got)
+	}
+}
+
+func rosters(t *testing.T, h *house) int {
+	t.Helper()
+	page, err := h.rosters.List(t.Context(), 0, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(page.Data)
+}
+
+func TestImportOfWhatCannotBeRead(t *testing.T) {
+	h := newHouse(t, nil)
+	v := h.visitor(t)
+	tests := []struct {
+		name, file string
+		status     int
+		says       string
+	}{
+		{"an empty file", "", http.StatusUnprocessableEntity, "There is nothing to read"},
+		{"broken XML", `<?xml version="1.0"?><roster><forces>`, http.StatusUnprocessableEntity, "cannot be read"},
+		{"a broken archive", "PK\x03\x04 and nothing", http.StatusUnprocessableEntity, "cannot be read"},
+		{"other JSON", `{"a": 1}`, http.StatusUnprocessableEntity, "cannot be read"},
+		{"broken JSON", `{"list": `, http.StatusUnprocessableEntity, "cannot be read"},
+		{"bytes", "\x00\x01\x02\xff\xfe", http.StatusUnprocessableEntity, "cannot be read"},
+		{"another edition", `{"list": "A", "edition": "2e", "units": []}`, http.StatusUnprocessableEntity, "There is no game data"},
+		{"too much", strings.Repeat("a", 10<<20), http.StatusRequestEntityTooLarge, "too large"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			a := v.upload("file", []byte(tt.file))
+			if a.StatusCode != tt.status {
+				t.Errorf("status %d; want %d", a.StatusCode, tt.status)
+			}
+			a.mustSay(t, tt.says)
+		})
+	}
+	if a := v.post("/import/keep", url.Values{"roster": {"<roster>"}}); a.StatusCode != http.StatusUnprocessableEntity {
+		t.Errorf("keeping no roster has status %d; want 422", a.StatusCode)
+	}
+	if got := rosters(t, h); got != 0 {
+		t.Errorf("%d rosters are stored", got)
+	}
+}
+
+// TestImportOfARealRoster reads a real roster file on the data it was made with,
+// and changes it.
+func TestImportOfARealRoster(t *testing.T) {
+	h, v, id := large(t)
+	units := h.units(t, id)
+	page := v.get("/rosters/" + id + "?unit=" + units[len(units)-1])
+	page.mustSay(t, "Beside units", "Datasheet")
+	v.press(page, "Duplicate")
+	if got := len(h.units(t, id)); got != len(units)+1 {
+		t.Errorf("%d units; want %d", got, len(units)+1)
+	}
+}
+
+// realRosters are rosters of the community, of several factions and programs.
+var realRosters = []string{
+	"9e__mikeporterdev__DCBloodAngelsList.rosz", "9e__rweyrauch__Necron_June_2021_2.ros", "9e__rweyrauch__Tau_Test.rosz",
+	"10e__jwinzeler__Tyranids_1600_090624.rosz", "10e__NICNE0__roster_sample.json",
+}
+
+// TestRealRosters previews, keeps, shows and prints real rosters on the newest
+// data, which has changed since: whatever is wrong with them is told.
+func TestRealRosters(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reads two whole game systems")
+	}
+	h := newHouse(t, nil)
+	h.stock(t, "9e/head")
+	h.stock(t, "10e/head")
+	v := h.visitor(t)
+	for _, file := range realRosters {
+		data, err := os.ReadFile(filepath.Join(community(t), "rosters", file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		preview := v.upload(file, data)
+		if preview.StatusCode != http.StatusOK {
+			t.Errorf("%s: status %d", file, preview.StatusCode)
+			continue
+		}
+		kept := v.keep(preview)
+		checkIDs(t, parsed(t, kept.html))
+		units := h.units(t, v.roster(kept))
+		checkIDs(t, parsed(t, v.get(kept.at.Path+"?unit="+url.QueryEscape(units[len(units)-1])).html))
+		if a := v.get(kept.at.Path + "/print"); a.StatusCode != http.StatusOK {
+			t.Errorf("%s: printing has status %d", file, a.StatusCode)
+		}
+	}
+}

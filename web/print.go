@@ -1,0 +1,123 @@
+package web
+
+import (
+	"bytes"
+	"mime"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/rollcall40k/rollcall/roster/export"
+	"github.com/rollcall40k/rollcall/roster/pdf"
+)
+
+func (s *Site) printRoutes() []route {
+	return []route{
+		{pattern: "GET /rosters/{id}/print", do: s.showPrint},
+		{pattern: "GET /rosters/{id}/files/{format}", do: s.sendExport},
+	}
+}
+
+// printData is what print.html shows.
+type printData struct {
+	*builder
+	Paper   string
+	Save    string // address of the PDF
+	Pages   []sheetPage
+	Files   []export.Format
+	Texts   []export.Format
+	Dialect string
+	Text    string   // the roster in that dialect
+	Lost    []string // what it lacks
+}
+
+// papers are the values of the parameter paper.
+var papers = map[string]pdf.Paper{"a4": pdf.A4, "letter": pdf.Letter}
+
+// paperOf is the paper that is asked for; A4 for anything unknown.
+func paperOf(r *http.Request) string {
+	if p := r.URL.Query().Get("paper"); papers[p] != "" {
+		return p
+	}
+	return "a4"
+}
+
+// showPrint answers GET /rosters/{id}/print: a preview of the PDF, and all other
+// forms of the roster.
+func (s *Site) showPrint(w http.ResponseWriter, r *http.Request) error {
+	b, err := s.builder(r, r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	d := &printData{builder: b, Paper: paperOf(r), Dialect: "wtc-compact"}
+	d.Save = b.Path() + "/files/pdf?paper=" + d.Paper
+	layout, err := pdf.Compute(pdf.SheetOf(b.Book, b.Roster, b.View, time.Now().UTC()), pdf.Options{Paper: papers[d.Paper]})
+	if err != nil {
+		return err
+	}
+	d.Pages = sheetPages(layout)
+	for _, f := range export.Formats() {
+		if f.Text {
+			d.Texts = append(d.Texts, f)
+		} else {
+			d.Files = append(d.Files, f)
+		}
+	}
+	if f, ok := export.ByName(r.URL.Query().Get("text")); ok && f.Text {
+		d.Dialect = f.Name
+	}
+	if err := d.write(); err != nil {
+		return err
+	}
+	return s.render(w, r, http.StatusOK, "print.html", d)
+}
+
+// write writes the text that is shown.
+func (d *printData) write() error {
+	f, _ := export.ByName(d.Dialect)
+	checked, err := d.site.checked(d.builder, pdf.A4)
+	if err != nil {
+		return err
+	}
+	var text bytes.Buffer
+	d.Lost, err = f.Write(&text, checked)
+	d.Text = text.String()
+	return err
+}
+
+// checked is a roster as exports take it.
+func (s *Site) checked(b *builder, paper pdf.Paper) (*export.Checked, error) {
+	report, err := s.rosters.Check(b.ctx, b.Roster)
+	if err != nil {
+		return nil, err
+	}
+	return &export.Checked{Roster: b.Roster, Book: report.Book(), Report: report, Paper: paper, Lang: lang, Now: time.Now().UTC()}, nil
+}
+
+// sendExport answers GET /rosters/{id}/files/{format}: a file to keep.
+func (s *Site) sendExport(w http.ResponseWriter, r *http.Request) error {
+	f, ok := export.ByName(r.PathValue("format"))
+	if !ok {
+		return &fault{http.StatusNotFound, "There is no such format", "Found " + brief(r.PathValue("format")) + "; the page to print and export lists all."}
+	}
+	stored, err := s.rosters.Roster(r.Context(), r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	checked, err := s.checked(&builder{ctx: r.Context(), Roster: stored}, papers[paperOf(r)])
+	if err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	if _, err := f.Write(&b, checked); err != nil {
+		return err
+	}
+	h := w.Header()
+	h.Set("Content-Type", f.Media)
+	if strings.HasPrefix(f.Media, "text/") {
+		h.Set("Content-Type", f.Media+"; charset=utf-8")
+	}
+	h.Set("Cache-Control", "no-store")
+	h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": export.FileName(stored.Name) + f.Suffix}))
+	return s.send(w, r, http.StatusOK, b.Bytes())
+}

@@ -1,0 +1,137 @@
+package replay
+
+import (
+	"encoding/json"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// A Trail is the way of a model, from where it stood.
+type Trail struct {
+	Model  rules.ModelID
+	Points []geom.Point
+}
+
+// MarshalJSON writes the model, then x and y of each point.
+func (t Trail) MarshalJSON() ([]byte, error) {
+	list := make([]any, 0, 1+2*len(t.Points))
+	list = append(list, t.Model)
+	for _, p := range t.Points {
+		list = append(list, p.X, p.Y)
+	}
+	return json.Marshal(list)
+}
+
+// A Line goes from a unit, or a model of it, to another: who attacks whom.
+type Line struct {
+	Kind      string // shoot, fight, charge or cast
+	From, To  rules.UnitID
+	FromModel rules.ModelID // NoModel: the middle of the unit
+	ToModel   rules.ModelID
+}
+
+// MarshalJSON writes the kind, the units and the models.
+func (l Line) MarshalJSON() ([]byte, error) {
+	return json.Marshal([]any{l.Kind, l.From, l.FromModel, l.To, l.ToModel})
+}
+
+// draw finds what of an event is drawn on the battlefield.
+func (t *teller) draw(b *Beat, e *rules.Event) {
+	switch e.Kind {
+	case rules.EventChoice:
+		t.drawChoice(b, e)
+	case rules.EventRoll:
+		t.drawRoll(b, e)
+	case rules.EventStep:
+		if e.Other >= 0 && e.Unit >= 0 {
+			b.Lines = append(b.Lines, Line{t.lineKind(e.Word), e.Unit, e.Other, rules.NoModel, rules.NoModel})
+		}
+	}
+}
+
+// lineKind is how attacks of the phase are drawn.
+func (t *teller) lineKind(word string) string {
+	switch {
+	case word == "charge" || t.phase == "charge" && word != "shoots":
+		return "charge"
+	case t.phase == "fight":
+		return "fight"
+	case t.phase == "psychic":
+		return "cast"
+	}
+	return "shoot"
+}
+
+// drawRoll draws from who attacks to who suffers it.
+func (t *teller) drawRoll(b *Beat, e *rules.Event) {
+	if e.Unit < 0 || e.Other < 0 {
+		return
+	}
+	l := Line{Kind: t.lineKind(e.Word), From: e.Unit, To: e.Other, FromModel: rules.NoModel, ToModel: rules.NoModel}
+	switch e.Word {
+	case "save", "ignore":
+		l.From, l.To, l.ToModel = e.Other, e.Unit, e.Model
+	case "damage":
+		l.ToModel = e.Model
+	default:
+		l.FromModel = e.Model
+	}
+	b.Lines = append(b.Lines, l)
+}
+
+// drawChoice draws where models go, and at whom they aim.
+func (t *teller) drawChoice(b *Beat, e *rules.Event) {
+	var c rules.Choice
+	if c.UnmarshalJSON([]byte(e.Word)) != nil {
+		return // a log that is shown may have been written by hand
+	}
+	switch c.Ask {
+	case rules.MoveModels:
+		b.Trails = t.trails(c.Ways)
+	case rules.SelectTargets, rules.SelectMelee:
+		t.drawAttacks(b, e.Unit, c.Attacks)
+	case rules.SelectCharge:
+		for u := range t.view.Units {
+			if c.Units.Has(rules.UnitID(u)) {
+				b.Lines = append(b.Lines, Line{"charge", e.Unit, rules.UnitID(u), rules.NoModel, rules.NoModel})
+			}
+		}
+	}
+}
+
+// trails are the ways of models that are on the battlefield.
+func (t *teller) trails(ways []rules.Way) (list []Trail) {
+	for i := range ways {
+		w := &ways[i]
+		if !t.onTable(w.Model) {
+			continue
+		}
+		trail := Trail{w.Model, []geom.Point{t.view.Models[w.Model].Pose.At()}}
+		for _, p := range w.Poses {
+			trail.Points = append(trail.Points, p.At())
+		}
+		list = append(list, trail)
+	}
+	return list
+}
+
+func (t *teller) onTable(id rules.ModelID) bool {
+	if id < 0 || int(id) >= len(t.view.Models) {
+		return false
+	}
+	m := &t.view.Models[id]
+	return !m.Destroyed && m.Unit >= 0 && t.view.Units[m.Unit].Place == rules.OnTable
+}
+
+// drawAttacks draws one line for each model and target.
+func (t *teller) drawAttacks(b *Beat, unit rules.UnitID, attacks []rules.Declared) {
+	drawn := map[Line]bool{}
+	for i := range attacks {
+		l := Line{t.lineKind(""), unit, attacks[i].Target, attacks[i].Model, rules.NoModel}
+		if attacks[i].Target >= 0 && int(attacks[i].Target) < len(t.view.Units) && !drawn[l] {
+			drawn[l] = true
+			b.Lines = append(b.Lines, l)
+		}
+	}
+}

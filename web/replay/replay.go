@@ -1,0 +1,152 @@
+package replay
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// MaxEvents is the number of events of the longest battle that is shown.
+const MaxEvents = 500_000
+
+// ErrTooLong refuses a battle of more than MaxEvents events.
+var ErrTooLong = fmt.Errorf("the battle has more than %d events", MaxEvents)
+
+// ErrEmpty refuses a log without a line.
+var ErrEmpty = errors.New("the log is empty")
+
+// A Replay is a battle from its first event to its last.
+type Replay struct {
+	Edition string
+	Seed    string // or script
+	Field   geom.Layout
+	Armies  [2]string // names, or Player 1 and Player 2
+	Beats   []Beat
+	Turns   []Turn
+	Kills   []Kill
+	Units   []Unit  // all that the battle ever had, by UnitID
+	Models  []Model // the same, by ModelID
+	Markers int     // objective markers that were ever on the battlefield
+	Final   rules.Viewer
+
+	events []rules.Event
+}
+
+// A Unit is who it is for the whole battle.
+type Unit struct {
+	ID     rules.UnitID
+	Code   string // short: A3 is of the first player, the third of the army
+	Name   string
+	Player int // 1 or 2
+}
+
+// Called is the unit's code and name.
+func (u *Unit) Called() string { return u.Code + " " + u.Name }
+
+// A Model is what it stands on.
+type Model struct {
+	ID     rules.ModelID
+	Unit   rules.UnitID // the first
+	Name   string
+	Wounds int // to begin with
+	Base   geom.Base
+}
+
+// A Recorder takes the events of a battle. Its zero value is ready for use.
+type Recorder struct {
+	events []rules.Event
+	long   bool
+}
+
+// Event takes the next event. It is what a log is given.
+func (r *Recorder) Event(e *rules.Event) {
+	if len(r.events) == MaxEvents {
+		r.long = true
+		return
+	}
+	kept := *e
+	kept.Rolled = slices.Clone(e.Rolled)
+	r.events = append(r.events, kept)
+}
+
+// Replay returns the battle of the events so far. It may be one that still goes
+// on.
+func (r *Recorder) Replay() (*Replay, error) {
+	switch {
+	case r.long:
+		return nil, ErrTooLong
+	case len(r.events) == 0:
+		return nil, ErrEmpty
+	}
+	out := &Replay{events: r.events}
+	t := teller{out: out}
+	for i := range r.events {
+		if err := t.take(i, &r.events[i]); err != nil {
+			return nil, fmt.Errorf("event %d: %w", i+1, err)
+		}
+	}
+	t.finish()
+	return out, nil
+}
+
+// Read returns the battle of a log in the line protocol.
+func Read(log io.Reader) (*Replay, error) {
+	var rec Recorder
+	for lines := rules.NewLogReader(log); ; {
+		e, err := lines.Next()
+		if errors.Is(err, io.EOF) {
+			return rec.Replay()
+		}
+		if err != nil {
+			return nil, err
+		}
+		rec.Event(&e)
+	}
+}
+
+// At returns what can be seen when the beat is over.
+func (r *Replay) At(beat int) *rules.Viewer {
+	last := len(r.events)
+	if beat+1 < len(r.Beats) {
+		last = r.Beats[beat+1].Event - 1
+	}
+	v := &rules.Viewer{}
+	for i := range r.events[:last] {
+		if v.Show(&r.events[i]) != nil {
+			break // Replay has shown them all
+		}
+	}
+	return v
+}
+
+// BeatOf returns the beat that an event belongs to, by its number from 1. What is
+// before the first event or behind the last is the first or the last beat.
+func (r *Replay) BeatOf(event int) int {
+	at, exact := slices.BinarySearchFunc(r.Beats, event, func(b Beat, event int) int { return b.Event - event })
+	if !exact {
+		at--
+	}
+	return min(max(at, 0), len(r.Beats)-1)
+}
+
+// TurnOf returns the turn that a beat belongs to, by its place in Turns.
+func (r *Replay) TurnOf(beat int) int {
+	at, exact := slices.BinarySearchFunc(r.Turns, beat, func(t Turn, beat int) int { return t.First - beat })
+	if !exact {
+		at--
+	}
+	return max(at, 0)
+}
+
+// BeatsOf returns the first and the last beat of a turn.
+func (r *Replay) BeatsOf(turn int) (first, last int) {
+	last = len(r.Beats) - 1
+	if turn+1 < len(r.Turns) {
+		last = r.Turns[turn+1].First - 1
+	}
+	return r.Turns[turn].First, last
+}

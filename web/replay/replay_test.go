@@ -1,0 +1,414 @@
+package replay
+
+import (
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/txtar"
+
+	"github.com/rollcall40k/rollcall/rules"
+)
+
+// scenarios returns the logs of all scenarios, by name and edition.
+func scenarios(t testing.TB) map[string]string {
+	t.Helper()
+	names, err := filepath.Glob("../../rules/testdata/*.txtar")
+	if err != nil || len(names) < 30 {
+		t.Fatalf("%d scenarios: %v", len(names), err)
+	}
+	logs := map[string]string{}
+	for _, name := range names {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range txtar.Parse(data).Files {
+			if strings.HasPrefix(f.Name, "log.") {
+				logs[strings.TrimSuffix(filepath.Base(name), "txtar")+f.Name] = string(f.Data)
+			}
+		}
+	}
+	return logs
+}
+
+// scenario returns the replay of a scenario.
+func scenario(t testing.TB, name string) *Replay {
+	t.Helper()
+	r, err := Read(strings.NewReader(scenarios(t)[name]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// TestScenarios reads the log of every scenario. Its beats must cover the log, say
+// something, and end where rules.Viewer does; and so must their deltas alone.
+func TestScenarios(t *testing.T) {
+	for name, log := range scenarios(t) {
+		r, err := Read(strings.NewReader(log))
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		want := viewed(t, log)
+		if diff := cmp.Diff(want, &r.Final); diff != "" {
+			t.Errorf("%s: at the end: %s", name, diff)
+		}
+		if diff := cmp.Diff(want, r.At(len(r.Beats)-1)); diff != "" {
+			t.Errorf("%s: when the last beat is over: %s", name, diff)
+		}
+		var p played
+		for i := range r.Beats {
+			b := &r.Beats[i]
+			if b.Text == "" || strings.Contains(b.Text, "nobody") && b.Unit >= 0 {
+				t.Errorf("%s: beat %d, %s: says %q", name, i, b.Kind, b.Text)
+			}
+			if i > 0 && b.Event <= r.Beats[i-1].Event {
+				t.Errorf("%s: beat %d begins with event %d behind %d", name, i, b.Event, r.Beats[i-1].Event)
+			}
+			p.take(t, b.Deltas)
+			if diff := cmp.Diff(seen(r.At(i)), p.seen()); diff != "" {
+				t.Fatalf("%s: beat %d, %q: deltas alone: %s", name, i, b.Text, diff)
+			}
+		}
+	}
+}
+
+// viewed shows a log to rules.Viewer.
+func viewed(t testing.TB, log string) *rules.Viewer {
+	t.Helper()
+	v := &rules.Viewer{}
+	for lines := rules.NewLogReader(strings.NewReader(log)); ; {
+		e, err := lines.Next()
+		if err != nil {
+			return v
+		}
+		if err := v.Show(&e); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// A model as it is seen, whoever holds it.
+type model struct {
+	Unit, Wounds int
+	Dead         bool
+	At           string
+}
+
+// A unit as it is seen.
+type unit struct {
+	Name, Place string
+	Player, In  int
+	Is          string
+}
+
+// sight is a battle as it is seen.
+type sight struct {
+	Models          []model
+	Units           []unit
+	Markers         []int
+	Points, Command [2]int
+	Round, Turn     int
+	Phase, Result   string
+}
+
+// seen is the sight of a viewer.
+func seen(v *rules.Viewer) sight {
+	s := sight{Points: v.VictoryPoints, Command: v.CommandPoints, Round: v.Round, Turn: int(v.Turn) + 1, Phase: v.Phase, Result: v.Result}
+	for _, m := range v.Models {
+		s.Models = append(s.Models, model{int(m.Unit), m.Wounds, m.Destroyed, text(m.Pose.X, m.Pose.Y, m.Pose.Z, degrees(m.Pose.Facing))})
+	}
+	for _, u := range v.Units {
+		var is []string
+		for i, name := range rules.ConditionNames() {
+			if u.Is>>i&1 == 1 {
+				is = append(is, name)
+			}
+		}
+		s.Units = append(s.Units, unit{u.Name, u.Place.String(), int(u.Player) + 1, int(u.In), strings.Join(is, " ")})
+	}
+	for _, m := range v.Markers {
+		s.Markers = append(s.Markers, m.By)
+	}
+	return s
+}
+
+func text(v ...any) string {
+	out, err := json.Marshal(v)
+	if err != nil {
+		return err.Error()
+	}
+	return string(out)
+}
+
+// played applies deltas as documented, and nothing else: it reads them as JSON.
+type played struct {
+	sight
+}
+
+func (p *played) take(t testing.TB, deltas []Delta) {
+	t.Helper()
+	for _, d := range deltas {
+		var back []any
+		if err := json.Unmarshal([]byte(text(d...)), &back); err != nil {
+			t.Fatal(err)
+		}
+		number := func(i int) int { return int(back[i].(float64)) }
+		word := func(i int) string { return back[i].(string) }
+		p.apply(t, d, word, number)
+	}
+}
+
+func (p *played) apply(t testing.TB, d Delta, word func(int) string, number func(int) int) {
+	switch word(0) {
+	case "unit":
+		p.Units = append(p.Units, unit{word(3), rules.NotSetUp.String(), number(2), int(rules.NoUnit), ""})
+	case "model":
+		for len(p.Models) <= number(1) {
+			p.Models = append(p.Models, model{Unit: -1, At: "[0,0,0,0]"})
+		}
+		m := &p.Models[number(1)]
+		m.Unit, m.Wounds, m.Dead = number(2), number(3), number(3) == 0
+	case "pose":
+		p.Models[number(1)].At = text(d[2:]...)
+	case "place":
+		p.Units[number(1)].Place, p.Units[number(1)].In = word(2), number(3)
+	case "is":
+		p.condition(number(1), word(2), number(3) == 1)
+	case "wounds":
+		p.Models[number(1)].Wounds = number(2)
+	case "destroyed":
+		p.Models[number(1)].Wounds, p.Models[number(1)].Dead = 0, true
+	case "marker":
+		p.Markers = append(p.Markers, 0)
+	case "held":
+		p.Markers[number(1)-1] = number(2)
+	case "kept":
+		p.Markers = []int{p.Markers[number(1)-1]}
+	case "score":
+		p.Points[number(1)-1] = number(2)
+	case "command":
+		p.Command[number(1)-1] = number(2)
+	case "round":
+		p.Round = number(1)
+	case "turn":
+		p.Turn = number(1)
+	case "phase":
+		p.Phase = word(1)
+	case "end":
+		p.Result = word(1)
+	case "warlord":
+	default:
+		t.Errorf("delta %v is not documented", d)
+	}
+}
+
+// condition keeps the words of a unit in their order.
+func (p *played) condition(u int, word string, value bool) {
+	var is []string
+	for _, name := range rules.ConditionNames() {
+		has := strings.Contains(" "+p.Units[u].Is+" ", " "+name+" ")
+		if name == word {
+			has = value
+		}
+		if has {
+			is = append(is, name)
+		}
+	}
+	p.Units[u].Is = strings.Join(is, " ")
+}
+
+// seen is what has come of the deltas. Before the first turn a viewer takes the
+// first player for whose turn it is.
+func (p *played) seen() sight {
+	s := p.sight
+	s.Turn = max(s.Turn, 1)
+	return s
+}
+
+// TestTold reads a scenario as people do.
+func TestTold(t *testing.T) {
+	r := scenario(t, "perils.log.9e")
+	want := `setup: The armies and the battlefield
+  A1 a1 is on the battlefield
+  A2 a2 is on the battlefield
+  B1 b1 is on the battlefield
+round: Battle round 1
+turn: Turn of Player 1
+phase: Psychic phase
+choice, minor: Player 1 casts with A1 a1
+roll: Psychic test of A1 a1
+roll: Mortal wounds of A1 a1 against A1 a1
+  A1 model is destroyed
+  Nothing is left of A1 a1
+note: A1 a1: the power fails
+roll: Mortal wounds of A1 a1 against A2 a2
+  A2 model has 1 wound left
+roll: Mortal wounds of A1 a1 against B1 b1
+  B1 model has 3 wounds left
+`
+	if diff := cmp.Diff(want, readOut(r)); diff != "" {
+		t.Error(diff)
+	}
+	test := r.Beats[5]
+	if diff := cmp.Diff([]Dice{{"psychic", []Face{{6, false}, {6, false}}}}, test.Dice); diff != "" || test.Sum != (Sum{true, 12, 5, 0}) || test.Rule != "9e.PSYCHIC.TEST.1" {
+		t.Errorf("%+v, rule %s: %s", test.Sum, test.Rule, diff)
+	}
+}
+
+func readOut(r *Replay) string {
+	var b strings.Builder
+	for i := range r.Beats {
+		b.WriteString(r.Beats[i].Kind)
+		if r.Beats[i].Minor {
+			b.WriteString(", minor")
+		}
+		b.WriteString(": " + r.Beats[i].Text + "\n")
+		for _, c := range r.Beats[i].Then {
+			b.WriteString("  " + c.Text + "\n")
+		}
+	}
+	return b.String()
+}
+
+// TestBeatOf looks on both sides of where beats begin.
+func TestBeatOf(t *testing.T) {
+	r := scenario(t, "perils.log.9e")
+	for _, test := range []struct{ event, want int }{
+		{-5, 0}, {0, 0}, {1, 0}, {r.Beats[1].Event - 1, 0}, {r.Beats[1].Event, 1}, {r.Beats[2].Event, 2},
+		{1 << 20, len(r.Beats) - 1},
+	} {
+		if got := r.BeatOf(test.event); got != test.want {
+			t.Errorf("event %d: got beat %d, want %d", test.event, got, test.want)
+		}
+	}
+}
+
+// TestTurns looks at where turns begin and end.
+func TestTurns(t *testing.T) {
+	r := scenario(t, "perils.log.9e")
+	if len(r.Turns) != 2 || r.Turns[0].Player != 0 || r.Turns[1].Player != 1 || r.Turns[1].Round != 1 {
+		t.Fatalf("%+v", r.Turns)
+	}
+	if got := r.Turns[1].Name(r.Armies); got != "Round 1, Player 1" {
+		t.Errorf("%q", got)
+	}
+	if r.Beats[r.Turns[1].First].Kind != "round" {
+		t.Error("a battle round does not begin with its first turn")
+	}
+	for beat := range r.Beats {
+		turn := r.TurnOf(beat)
+		if first, last := r.BeatsOf(turn); beat < first || beat > last {
+			t.Errorf("beat %d is of turn %d, from %d to %d", beat, turn, first, last)
+		}
+	}
+	if diff := cmp.Diff([]Kill{{Beat: 6, Player: 1, Last: true}}, r.Kills); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestTrailsAndLines finds the way of a move, and who shoots at whom.
+func TestTrailsAndLines(t *testing.T) {
+	found := map[string]bool{}
+	for name := range scenarios(t) {
+		r := scenario(t, name)
+		for i := range r.Beats {
+			for _, trail := range r.Beats[i].Trails {
+				found["trail"] = true
+				from := r.At(max(i-1, 0)).Models[trail.Model].Pose.At()
+				if len(trail.Points) < 2 || trail.Points[0] != from {
+					t.Errorf("%s: beat %d: the trail of model %d does not begin at %v: %v", name, i, trail.Model, from, trail.Points)
+				}
+			}
+			for _, l := range r.Beats[i].Lines {
+				found[l.Kind] = true
+				if l.From < 0 || l.To < 0 || int(max(l.From, l.To)) >= len(r.Units) {
+					t.Errorf("%s: beat %d: a line from %d to %d", name, i, l.From, l.To)
+				}
+			}
+		}
+	}
+	if diff := cmp.Diff(map[string]bool{"trail": true, "shoot": true, "fight": true, "charge": true, "cast": true}, found); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestRefused covers logs that are not shown.
+func TestRefused(t *testing.T) {
+	if _, err := Read(strings.NewReader("")); !errors.Is(err, ErrEmpty) {
+		t.Errorf("an empty log: %v", err)
+	}
+	if _, err := Read(strings.NewReader("pose model=7 at=1,1\n")); err == nil {
+		t.Error("a model that nobody told was taken")
+	}
+	long := Recorder{events: make([]rules.Event, MaxEvents-1)}
+	long.Event(&rules.Event{})
+	if long.long {
+		t.Error("the last event that is allowed was refused")
+	}
+	long.Event(&rules.Event{})
+	if _, err := long.Replay(); !errors.Is(err, ErrTooLong) {
+		t.Errorf("a log that is too long: %v", err)
+	}
+}
+
+// TestDocument looks at what a module gets.
+func TestDocument(t *testing.T) {
+	r := scenario(t, "perils.log.9e")
+	text, err := r.MarshalDocument()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var d struct {
+		Events, Minor, Turns, Rounds, Phases []int
+		Kinds                                []string
+		Deltas, Units                        [][]any
+		Lines                                map[int][][]any
+	}
+	if err := json.Unmarshal(text, &d); err != nil {
+		t.Fatal(err)
+	}
+	n := len(r.Beats)
+	if len(d.Events) != n || len(d.Kinds) != n || len(d.Deltas) != n || len(d.Units) != n {
+		t.Errorf("%d beats: %s", n, text)
+	}
+	if diff := cmp.Diff([][]int{{4}, {0, 1}, {1}, {3}}, [][]int{d.Minor, d.Turns, d.Rounds, d.Phases}); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff([]any{"cast", 0.0, -1.0, 2.0, -1.0}, d.Lines[9][0]); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// FuzzRead reads anything: it must not panic, and what it takes must be shown
+// from beginning to end.
+func FuzzRead(f *testing.F) {
+	for _, log := range scenarios(f) {
+		f.Add(log)
+	}
+	f.Fuzz(func(t *testing.T, log string) {
+		r, err := Read(strings.NewReader(log))
+		if err != nil {
+			return
+		}
+		if len(r.Beats) == 0 || len(r.Turns) == 0 {
+			t.Fatal("a log without a beat or a turn was taken")
+		}
+		for _, beat := range []int{0, len(r.Beats) / 2, len(r.Beats) - 1} {
+			r.At(beat)
+			first, last := r.BeatsOf(r.TurnOf(beat))
+			if beat < first || beat > last {
+				t.Fatalf("beat %d is of a turn from %d to %d", beat, first, last)
+			}
+		}
+		if _, err := r.MarshalDocument(); err != nil {
+			t.Fatal(err)
+		}
+	})
+}

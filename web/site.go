@@ -1,0 +1,76 @@
+package web
+
+import (
+	"errors"
+	"html/template"
+	"log/slog"
+	"net/http"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/play"
+)
+
+// A Config is what a Site is made of.
+type Config struct {
+	Rosters *roster.Service
+	Library *catalog.Library
+	Play    *play.Service
+	Battles *play.Battles
+	Version string       // of the program
+	Log     *slog.Logger // nil: slog.Default()
+	// Open is for a server that only this machine reaches: every stored roster
+	// is listed. Otherwise a visitor sees the rosters that they made, by a
+	// cookie, and those whose address they know.
+	Open bool
+}
+
+// A Site answers the requests of browsers. It is an http.Handler.
+type Site struct {
+	rosters *roster.Service
+	library *catalog.Library
+	play    *play.Service
+	battles *play.Battles
+	version string
+	log     *slog.Logger
+	open    bool
+
+	mux    *http.ServeMux
+	origin *http.CrossOriginProtection
+	pages  map[string]*template.Template // by name of the file
+	files  *files
+	facets facetShelf
+	shown  shelf
+}
+
+// New makes a site: it parses all templates and packs the static files. The
+// error names what the Config lacks, or the template that is wrong.
+func New(c Config) (*Site, error) {
+	if c.Rosters == nil || c.Library == nil {
+		return nil, errors.New("web: rosters and library are needed")
+	}
+	s := &Site{
+		rosters: c.Rosters, library: c.Library, play: c.Play, battles: c.Battles,
+		version: c.Version, log: c.Log, open: c.Open,
+		mux: http.NewServeMux(), origin: http.NewCrossOriginProtection(),
+	}
+	if s.log == nil {
+		s.log = slog.Default()
+	}
+	var err error
+	if s.files, err = packFiles(); err != nil {
+		return nil, err
+	}
+	if s.pages, err = parsePages(s.files); err != nil {
+		return nil, err
+	}
+	for _, r := range s.routes() {
+		s.mux.Handle(r.pattern, s.serve(r))
+	}
+	return s, nil
+}
+
+// ServeHTTP answers a request.
+func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	s.observe(w, r, s.mux)
+}

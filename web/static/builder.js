@@ -1,0 +1,87 @@
+// The builder: search as you type, the unit pane after each change, and keys.
+import { inTurn, key, load, say } from "./site.js";
+
+const here = () => document.getElementById("bar")?.dataset.here;
+
+// A change shows its verdict first; the choices of the unit follow.
+document.addEventListener("sent", (event) => {
+  const { form, button } = event.detail;
+  const then = form.dataset.then;
+  if (!then) return;
+  history.replaceState(null, "", here() + location.hash);
+  if (button?.matches(".add")) say(button.title.replace(/^Add /, "") + " added");
+  inTurn(() => load(here(), then.split(" ")));
+});
+
+// A unit that is opened on a phone brings its pane with it.
+document.addEventListener("shown", (event) => {
+  const hash = new URL(event.detail.link.href).hash;
+  if (hash && hash !== location.hash) location.hash = hash;
+  if (matchMedia("(max-width: 63.99rem)").matches) document.querySelector(hash)?.focus({ preventScroll: true });
+});
+
+let waiting;
+document.addEventListener("input", (event) => {
+  const form = event.target.closest?.("form[data-typing]");
+  if (!form || event.target.matches("select")) return;
+  clearTimeout(waiting);
+  waiting = setTimeout(() => form.requestSubmit(), 120);
+});
+
+// The tabs say which pane is shown.
+function markTab() {
+  const open = location.hash && document.querySelector(`.tabs a[href="${CSS.escape(location.hash).replace("\\#", "#")}"]`);
+  for (const a of document.querySelectorAll(".tabs a")) {
+    const current = open ? a === open : a.hash === "#roster";
+    if (current) a.setAttribute("aria-current", "true");
+    else a.removeAttribute("aria-current");
+  }
+}
+addEventListener("hashchange", markTab);
+markTab();
+
+// Keys.
+const rowOf = () => document.activeElement?.closest?.("[data-arrows] > li, .part");
+
+function press(selector) {
+  const row = rowOf() ?? document.querySelector(".unit-row.current");
+  const button = row?.querySelector(selector + ":not(:disabled)") ?? row?.closest(".part")?.querySelector(selector + ":not(:disabled)");
+  if (!button) return false;
+  button.click();
+}
+
+function step(by) {
+  const lists = [...document.querySelectorAll("[data-arrows]")].filter((l) => l.offsetParent);
+  const list = document.activeElement?.closest?.("[data-arrows]");
+  const pane = (list ?? document.querySelector("#list [data-arrows]"))?.closest(".pane");
+  const stops = lists.filter((l) => l.closest(".pane") === pane).flatMap((l) => [...l.querySelectorAll(":scope > li")]).map((li) => li.querySelector("a, button:not(:disabled)")).filter(Boolean);
+  if (!stops.length) return false;
+  const row = document.activeElement?.closest?.("[data-arrows] > li");
+  const at = stops.findIndex((el) => row?.contains(el));
+  const next = at < 0 ? stops[by > 0 ? 0 : stops.length - 1] : stops[Math.min(Math.max(at + by, 0), stops.length - 1)];
+  next.focus();
+}
+
+function go(pane, selector) {
+  if (location.hash !== pane && matchMedia("(max-width: 63.99rem)").matches) location.hash = pane;
+  (document.querySelector(selector) ?? document.querySelector(pane))?.focus();
+}
+
+const submit = (id) => {
+  const button = document.getElementById(id);
+  if (button.disabled) return false;
+  button.click();
+};
+
+key("/", "Search the catalogue", () => { go("#catalogue", "#q"); document.getElementById("q")?.select(); });
+key("c", "Go to the catalogue", () => go("#catalogue", "#results button"));
+key("r", "Go to the roster", () => go("#roster", ".unit-row.current a, .unit-row a"));
+key("u", "Go to the unit", () => go("#unit", "#unit-body .choice button, #unit-body button"));
+key("p", "Go to the problems", () => go("#roster", "#problems summary"));
+key("ArrowDown", "Next unit or choice", () => step(1));
+key("ArrowUp", "Unit or choice before", () => step(-1));
+key("+", "One more; copies a unit", () => press("[data-more]"));
+key("-", "One fewer; removes a unit", () => press("[data-less]"));
+key("z", "Undo", () => submit("undo-button"));
+key("y", "Redo", () => submit("redo-button"));
+key("Z", "Redo", () => submit("redo-button"));

@@ -1,0 +1,125 @@
+// A battle that is played by deltas alone. It knows no rule: what a delta means
+// is told in the package replay of the server.
+
+const every = 64; // beats between two states that are kept
+
+/** The state of a battle before its first beat. */
+const nothing = () => ({ units: [], models: [], markers: [], points: [0, 0], command: [0, 0], round: 0, turn: 0, phase: "", result: "" });
+
+/** A copy that shares nothing that a delta changes. */
+function copy(s) {
+  return {
+    ...s,
+    units: s.units.map((u) => u && { ...u, is: new Set(u.is) }),
+    models: s.models.map((m) => m && { ...m }),
+    markers: s.markers.map((m) => ({ ...m })),
+    points: [...s.points],
+    command: [...s.command],
+  };
+}
+
+/** What each kind of delta changes. */
+const changes = {
+  unit(s, [unit, player, name]) {
+    s.units[unit] = { player, name, place: "not_set_up", inside: -1, is: new Set() };
+  },
+  model(s, [model, unit, wounds]) {
+    s.models[model] = { x: 0, y: 0, z: 0, facing: 0, ...s.models[model], unit, wounds, dead: wounds === 0 };
+  },
+  pose(s, [model, x, y, z, facing]) {
+    Object.assign(s.models[model], { x, y, z, facing });
+  },
+  place(s, [unit, place, inside]) {
+    Object.assign(s.units[unit], { place, inside });
+  },
+  is(s, [unit, condition, value]) {
+    if (value) s.units[unit].is.add(condition);
+    else s.units[unit].is.delete(condition);
+  },
+  wounds(s, [model, left]) {
+    s.models[model].wounds = left;
+  },
+  destroyed(s, [model]) {
+    Object.assign(s.models[model], { wounds: 0, dead: true });
+  },
+  marker(s, [number, x, y]) {
+    s.markers.push({ drawn: number, x, y, by: 0 });
+  },
+  held(s, [number, by]) {
+    s.markers[number - 1].by = by;
+  },
+  kept(s, [number]) {
+    s.markers = [s.markers[number - 1]];
+  },
+  warlord(s, [player, model]) {
+    if (s.models[model]) s.models[model].warlord = player;
+  },
+  score(s, [player, now]) {
+    s.points[player - 1] = now;
+  },
+  command(s, [player, now]) {
+    s.command[player - 1] = now;
+  },
+  round(s, [n]) {
+    s.round = n;
+  },
+  turn(s, [player]) {
+    s.turn = player;
+  },
+  phase(s, [name]) {
+    s.phase = name;
+  },
+  end(s, [result]) {
+    s.result = result;
+  },
+};
+
+/** A Player holds a replay, and the state when a beat of it is over. */
+export class Player {
+  constructor(replay) {
+    this.replay = replay;
+    this.last = replay.events.length - 1;
+    this.kept = [nothing()]; // before beats 0, every, 2 * every …
+    this.beat = -1;
+    this.state = nothing();
+  }
+
+  /** Goes to the end of a beat. */
+  seek(beat) {
+    beat = Math.min(Math.max(beat, 0), this.last);
+    const from = Math.min(Math.floor(beat / every), this.kept.length - 1);
+    if (beat < this.beat || from * every > this.beat + 1) {
+      this.state = copy(this.kept[from]);
+      this.beat = from * every - 1;
+    }
+    while (this.beat < beat) this.#next();
+    return this.state;
+  }
+
+  #next() {
+    const at = this.beat + 1;
+    if (at % every === 0 && at / every === this.kept.length) this.kept.push(copy(this.state));
+    for (const [word, ...members] of this.replay.deltas[at]) changes[word](this.state, members);
+    this.beat = at;
+  }
+
+  /** The beat of an event, by its number in the log. */
+  beatOf(event) {
+    const after = this.replay.events.findIndex((first) => first > event);
+    return after < 0 ? this.last : Math.max(after - 1, 0);
+  }
+
+  /** The last of a list of beats that is not behind the beat. */
+  placeIn(list, beat) {
+    return list.findLastIndex((first) => first <= beat);
+  }
+
+  /** The beat to step to: by event, phase, turn or round; way is 1 or -1. */
+  step(by, way) {
+    if (by === "event") return Math.min(Math.max(this.beat + way, 0), this.last);
+    const list = this.replay[by + "s"];
+    const at = this.placeIn(list, this.beat);
+    if (way > 0) return list[at + 1] ?? this.last;
+    return (list[at] < this.beat ? list[at] : list[at - 1]) ?? 0;
+  }
+}
