@@ -16,9 +16,10 @@ type Pick struct {
 	Groups   []string // it stands in a group, or below a selection, of one of the names
 	Costs    []CostRange
 	Values   []ValueRange
-	// Units picks only units: root selections that are no upgrades. Otherwise
-	// selections at every depth are picked, and none below one that is.
-	Units bool
+	// Units picks only units: root selections that are no upgrades; Roots picks
+	// all root selections. Otherwise selections at every depth are picked, and none
+	// below one that is.
+	Units, Roots bool
 }
 
 // A CostRange picks selections by what they cost with everything below them. Nil
@@ -55,7 +56,7 @@ func (e *evaluation) picked(x *Restriction) []int32 {
 		case counts:
 			list = append(list, i)
 			i = e.nodes[i].end
-		case x.Pick.Units:
+		case x.Pick.Units || x.Pick.Roots:
 			i = e.nodes[i].end
 		default:
 			i++
@@ -69,6 +70,7 @@ func (e *evaluation) picked(x *Restriction) []int32 {
 func (e *evaluation) picks(p *Pick, i int32) bool {
 	n := &e.nodes[i]
 	return (!p.Units || n.parent == none && n.option.Kind() != entry.Upgrade) &&
+		(!p.Roots || n.parent == none) &&
 		p.names(e.folded(i)) &&
 		(len(p.Roles) == 0 || e.inRole(p.Roles, i)) &&
 		(len(p.Groups) == 0 || e.inGroup(i, p.Groups)) &&

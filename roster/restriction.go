@@ -166,7 +166,7 @@ func (e *evaluation) restrictionFixes(x *Restriction, f *finding, picked []int32
 	switch {
 	case x.Bound == entry.Min:
 		return e.restrictionAdditions(x)
-	case cost >= 0 && len(x.Pick.Names)+len(x.Pick.Keywords)+len(x.Pick.Roles) == 0:
+	case cost >= 0 && x.Pick.Roots:
 		fixes := e.limitFixes(cost, e.totals[cost], x.Value)
 		return fixes[:len(fixes)-1] // an event's limit is not raised by a player
 	}
