@@ -16,6 +16,7 @@ FUZZ = \
 	./roster:FuzzReadDocument \
 	./roster:FuzzApply \
 	./roster/battlescribe:FuzzRead \
+	./roster/event/pack:FuzzRead \
 	./roster/pdf:FuzzWrite \
 	./roster/sqlite:FuzzCursors \
 	./roster/text:FuzzFold \
@@ -32,7 +33,8 @@ FUZZ = \
 	./rules/geom:FuzzReadLayout \
 	./rules/scenario:FuzzScenario \
 	./rules/sim:FuzzApply \
-	./schemas:FuzzValidate
+	./schemas:FuzzValidate \
+	./schemas/yaml:FuzzToJSON
 
 # How many battles make soak and make strength play.
 BATTLES ?= 100000
