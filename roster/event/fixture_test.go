@@ -202,6 +202,9 @@ func army(faction string, units ...string) string {
 		if faction == "Space Marines" {
 			u.Keywords = map[string]string{"<CHAPTER>": "Ultramarines"}
 		}
+		if strings.Contains(name, "C'tan") {
+			u.Keywords = nil
+		}
 		if i == 0 {
 			u.Warlord = "Inspiring Leader"
 		}
@@ -224,4 +227,14 @@ func codes(v event.Verdict) []roster.Code {
 		out = append(out, c.Code)
 	}
 	return out
+}
+
+// encoded writes a roster as JSON.
+func encoded(t testing.TB, r *roster.Roster) string {
+	t.Helper()
+	data, err := json.Marshal(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
 }

@@ -25,7 +25,6 @@ type Operation string
 const (
 	See        Operation = "see"         // the event and its pack
 	SeeTable   Operation = "see-table"   // all lists with their verdicts
-	SeeNames   Operation = "see-names"   // what the pack shows of all lists
 	SeeList    Operation = "see-list"    // one list with its report
 	SeeDiff    Operation = "see-diff"    // what changed in one list
 	SeeTrail   Operation = "see-trail"   // the audit trail
@@ -49,17 +48,17 @@ const (
 
 // Operations are all that a role is needed for.
 func Operations() []Operation {
-	return []Operation{See, SeeTable, SeeNames, SeeList, SeeDiff, SeeTrail, Enter, Resubmit, Annotate, Approve, Permit, Mail,
+	return []Operation{See, SeeTable, SeeList, SeeDiff, SeeTrail, Enter, Resubmit, Annotate, Approve, Permit, Mail,
 		Recheck, ChangePack, Lock, Publish, Import, Export, Link, Hook, Delete}
 }
 
 // allowed are the operations of the roles that may not do everything. What is not
 // here is the organiser's alone.
 var allowed = map[Role][]Operation{
-	Judge:   {See, SeeNames, SeeTable, SeeList, SeeDiff, SeeTrail, Annotate, Export},
-	Entrant: {See, SeeNames, Enter},
-	Player:  {See, SeeNames, SeeList, SeeDiff, Resubmit},
-	Public:  {See, SeeNames},
+	Judge:   {See, SeeTable, SeeList, SeeDiff, SeeTrail, Annotate, Export},
+	Entrant: {See, Enter},
+	Player:  {See, SeeList, SeeDiff, Resubmit},
+	Public:  {See},
 }
 
 // May reports whether the role may do the operation: a player on the own list
