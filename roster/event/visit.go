@@ -56,6 +56,10 @@ func (v *Visit) identify(ctx context.Context, token string) error {
 	return nil
 }
 
+// May is a *RoleError where the visit may not do the operation at all. Each operation
+// asks by itself; this is for whoever has work to do before.
+func (v *Visit) May(o Operation) error { return v.may(o) }
+
 // may asks whether the visit may do the operation.
 func (v *Visit) may(o Operation) error {
 	if v.Role.May(o) {
