@@ -52,7 +52,7 @@ func (v *Visit) Table(ctx context.Context, f Filter) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Table{Lists: []*Submission{}, Total: len(subs), Status: map[Status]int{}, Pack: v.Event.Pack.Hash(), Snapshot: v.Event.Pack.Snapshot}
+	t := &Table{Lists: []*Submission{}, Codes: []CodeLists{}, Total: len(subs), Status: map[Status]int{}, Pack: v.Event.Pack.Hash(), Snapshot: v.Event.Pack.Snapshot}
 	verdicts := make([]Verdict, len(subs))
 	for i, s := range subs {
 		verdicts[i] = beside(v.Event, subs, s)

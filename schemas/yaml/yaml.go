@@ -22,7 +22,7 @@ type Node = yaml.Node
 func Parse(data []byte) (*Node, error) {
 	var root Node
 	if err := yaml.Unmarshal(data, &root); err != nil {
-		return nil, fmt.Errorf("yaml: %w", err)
+		return nil, err
 	}
 	return &root, nil
 }
@@ -40,7 +40,7 @@ func ToJSON(data []byte) ([]byte, error) {
 	d := yaml.NewDecoder(bytes.NewReader(data))
 	var tree, second any
 	if err := d.Decode(&tree); err != nil {
-		return nil, fmt.Errorf("yaml: %w", err)
+		return nil, err
 	}
 	if err := d.Decode(&second); !errors.Is(err, io.EOF) {
 		return nil, errors.New("yaml: found a second document; allowed: one")
