@@ -16,6 +16,7 @@ FUZZ = \
 	./roster:FuzzReadDocument \
 	./roster:FuzzApply \
 	./roster/battlescribe:FuzzRead \
+	./roster/event/pack:FuzzRead \
 	./roster/pdf:FuzzWrite \
 	./roster/sqlite:FuzzCursors \
 	./roster/text:FuzzFold \
@@ -33,6 +34,7 @@ FUZZ = \
 	./rules/scenario:FuzzScenario \
 	./rules/sim:FuzzApply \
 	./schemas:FuzzValidate \
+	./schemas/yaml:FuzzToJSON \
 	./web:FuzzChange \
 	./web/replay:FuzzRead
 

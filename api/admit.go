@@ -8,6 +8,8 @@ import (
 	"net/netip"
 	"strconv"
 	"strings"
+
+	"github.com/rollcall40k/rollcall/roster/event"
 )
 
 // admit decides whether a call may go on: from this web site, at this host, with
@@ -28,8 +30,19 @@ func (s *Server) admit(c *call) error {
 	return refused
 }
 
-// identify finds the key of the call.
+// identify finds the key of the call. At an event, callers may come with the token of
+// a link instead, or with nothing at all.
 func (s *Server) identify(c *call) error {
+	if c.route != nil && c.route.guests {
+		token, ok := bearer(c.Header.Get("Authorization"))
+		if event.IsToken(token) {
+			c.link = token
+			return nil
+		}
+		if !ok {
+			return nil
+		}
+	}
 	if s.keys == nil || c.route != nil && c.route.open {
 		return nil
 	}

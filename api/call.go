@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"time"
 
 	"github.com/rollcall40k/rollcall/api/internal/strict"
 )
@@ -15,8 +16,10 @@ import (
 // A call is one request on its way through a handler.
 type call struct {
 	*http.Request
-	id     string // of the request
-	key    string // id of the API key; empty where none is needed
+	id     string    // of the request
+	at     time.Time // when it came, by the server's clock
+	key    string    // id of the API key; empty where none is needed
+	link   string    // token of an event's link; empty for none
 	route  *route
 	param  func(name string) string // of the path, unescaped
 	query  url.Values

@@ -4,43 +4,48 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
-
-	"github.com/rollcall40k/rollcall/roster"
 )
 
 // tagOf is the entity tag of a revision.
 func tagOf(revision int) string { return strconv.Quote(strconv.Itoa(revision)) }
 
-// expected returns the revision that a change is meant for: the stored one,
-// where If-Match names it. Without If-Match the error is 428, with another
-// revision 412.
+// expected returns the revision of a roster that a change is meant for.
 func (s *Server) expected(c *call, id string) (revision int, err error) {
+	return c.matching("roster", func() (int, error) {
+		r, err := s.rosters.Roster(c.Context(), id)
+		if err != nil {
+			return 0, err
+		}
+		return r.Revision, nil
+	})
+}
+
+// matching returns the revision that a change is meant for: the current one, where
+// If-Match names it. kind is what is changed. Without If-Match the error is 428, with
+// another revision 412.
+func (c *call) matching(kind string, current func() (int, error)) (int, error) {
 	header := strings.Join(c.Header.Values("If-Match"), ",")
 	if header == "" {
-		return 0, refuse(kindPrecondition, "Send If-Match with the ETag of the roster that you know.").
-			with(inHeader("If-Match", "header.missing", `allowed: the ETag of the roster, such as "7"`))
+		return 0, refuse(kindPrecondition, "Send If-Match with the ETag of the %s that you know.", kind).
+			with(inHeader("If-Match", "header.missing", `allowed: the ETag of the %s, such as "7"`, kind))
 	}
 	tags, ok := entityTags(header)
 	if !ok {
 		return 0, refuse(kindInvalid, "If-Match cannot be read.").
 			with(inHeader("If-Match", "header.value", `found %.60q; allowed: a quoted revision, such as "7"`, header))
 	}
-	r, err := s.rosters.Roster(c.Context(), id)
+	revision, err := current()
 	if err != nil {
 		return 0, err
 	}
 	for _, tag := range tags {
-		if tag == "*" || tag == tagOf(r.Revision) {
-			return r.Revision, nil
+		if tag == "*" || tag == tagOf(revision) {
+			return revision, nil
 		}
 	}
-	return 0, stale(header, r)
-}
-
-func stale(header string, r *roster.Roster) *problem {
-	return refuse(kindStale, "The roster is at revision %d. Read it again and repeat the change.", r.Revision).
-		with(inHeader("If-Match", "revision.stale", "found %.60s; allowed: %s", header, tagOf(r.Revision))).
-		sending("ETag", tagOf(r.Revision))
+	return 0, refuse(kindStale, "The %s is at revision %d. Read it again and repeat the change.", kind, revision).
+		with(inHeader("If-Match", "revision.stale", "found %.60s; allowed: %s", header, tagOf(revision))).
+		sending("ETag", tagOf(revision))
 }
 
 // entityTags splits a list of entity tags (RFC 9110, 8.8.3), or a star.

@@ -2,11 +2,9 @@ package api
 
 import (
 	_ "embed" // for openapi.yaml
-	"encoding/json"
-	"fmt"
 	"net/http"
 
-	"gopkg.in/yaml.v3"
+	"github.com/rollcall40k/rollcall/schemas/yaml"
 )
 
 //go:embed openapi.yaml
@@ -20,13 +18,9 @@ type contract struct {
 
 // readContract converts the contract once.
 func readContract() (*contract, error) {
-	var tree map[string]any
-	if err := yaml.Unmarshal(contractYAML, &tree); err != nil {
-		return nil, err
-	}
-	text, err := json.Marshal(tree)
+	text, err := yaml.ToJSON(contractYAML)
 	if err != nil {
-		return nil, fmt.Errorf("write as JSON: %w", err)
+		return nil, err
 	}
 	document, err := tagged(raw(jsonType, text), nil)
 	if err != nil {

@@ -27,6 +27,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/sqlite"
 	"github.com/rollcall40k/rollcall/datasheets"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/roster/play/queue"
 	rostersqlite "github.com/rollcall40k/rollcall/roster/sqlite"
@@ -103,6 +104,12 @@ func newDesk(t testing.TB, change func(*desk, *api.Config)) *desk {
 		Version: "test",
 	}
 	config.Simulations, config.Battles = d.games(t, rosters, service, config.Log)
+	config.Events, err = event.NewService(t.Context(), event.Config{
+		Store: rosters, Rosters: service, Library: d.library, Queue: unsent{}, Address: "http://127.0.0.1:8040", Log: config.Log,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 	if change != nil {
 		change(d, &config)
 	}
@@ -115,6 +122,11 @@ func newDesk(t testing.TB, change func(*desk, *api.Config)) *desk {
 	}
 	return d
 }
+
+// unsent is a queue of webhooks that sends nothing.
+type unsent struct{}
+
+func (unsent) Send(context.Context, string) error { return nil }
 
 // games are the test games of a desk. Its simulations are worked on by the real
 // queue until the test ends.

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"gopkg.in/yaml.v3"
+	"github.com/rollcall40k/rollcall/schemas/yaml"
 )
 
 //go:embed docs.html
@@ -20,8 +20,8 @@ const docsPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'non
 
 // docsPage renders the contract as a page to read.
 func docsPage(contract []byte) (*answer, error) {
-	var root yaml.Node
-	if err := yaml.Unmarshal(contract, &root); err != nil {
+	root, err := yaml.Parse(contract)
+	if err != nil {
 		return nil, err
 	}
 	t, err := template.New("docs").Funcs(template.FuncMap{"prose": prose}).Parse(docsTemplate)

@@ -25,7 +25,7 @@ const unmatched = "unmatched"
 func (s *Server) observe(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(ec echo.Context) error {
 		start := time.Now()
-		c := &call{Request: ec.Request(), id: requestID(ec.Request()), param: pathParam(ec), remote: remoteHost(ec.Request())}
+		c := &call{Request: ec.Request(), at: s.now(), id: requestID(ec.Request()), param: pathParam(ec), remote: remoteHost(ec.Request())}
 		ec.Set(callKey, c)
 		s.metrics.running.Inc()
 		defer s.metrics.running.Dec()

@@ -19,6 +19,8 @@ func (s *Server) refusal(c *call, err error) *problem {
 	switch {
 	case errors.As(err, &p):
 		return p
+	case atEvent(err):
+		return refusedVisit(c, err)
 	case errors.Is(err, catalog.ErrNotFound):
 		return refuse(kindNotFound, "%s.", sentence(err))
 	case errors.Is(err, play.ErrRequest), errors.Is(err, army.ErrIllegal), errors.Is(err, army.ErrUnreadable):

@@ -2,8 +2,12 @@ package api
 
 import (
 	"context"
+	"crypto/aes"
+	"crypto/cipher"
 	"crypto/sha256"
+	"encoding/hex"
 	"errors"
+	"fmt"
 	"net/http"
 	"time"
 )
@@ -59,7 +63,7 @@ func (s *Server) once(c *call, next handler) (*answer, error) {
 		return nil, refuse(kindInvalid, "The Idempotency-Key cannot be used.").
 			with(inHeader(idempotencyKey, "header.value", "found %d fields; allowed: one of 1 to %d printable ASCII characters", len(keys), longestKey))
 	}
-	claim := Claim{Caller: c.key, Key: keys[0], Hash: fingerprint(c), At: s.now()}
+	claim := Claim{Caller: c.caller(), Key: keys[0], Hash: fingerprint(c), At: s.now()}
 	stored, err := s.answers.Claim(c.Context(), claim)
 	switch {
 	case errors.Is(err, ErrKeyInUse):
@@ -72,7 +76,7 @@ func (s *Server) once(c *call, next handler) (*answer, error) {
 	case err != nil:
 		return nil, err
 	case stored != nil:
-		return replayed(stored), nil
+		return c.replay(stored)
 	}
 	return s.settle(c, claim, next)
 }
@@ -89,8 +93,56 @@ func (s *Server) settle(c *call, claim Claim, next handler) (a *answer, err erro
 	a, err = next(c)
 	if err == nil && a.status < http.StatusBadRequest {
 		done = a.stored()
+		if c.route.secret {
+			done.Body = c.seal(done.Body)
+		}
 	}
 	return a, err
+}
+
+// caller tells callers apart: by API key, or by the hash of a link's token.
+func (c *call) caller() string {
+	if c.link == "" {
+		return c.key
+	}
+	sum := sha256.Sum256([]byte(c.link))
+	return "link_" + hex.EncodeToString(sum[:16])
+}
+
+// replay answers as before.
+func (c *call) replay(stored *StoredAnswer) (*answer, error) {
+	a := replayed(stored)
+	if !c.route.secret {
+		return a, nil
+	}
+	body, err := c.unseal(a.body)
+	a.body = body
+	return a, err
+}
+
+// cipher encrypts with what the caller proves itself by, which is not kept: an answer
+// with secrets can be given again, and not be read in the database.
+func (c *call) cipher() cipher.AEAD {
+	key := sha256.Sum256([]byte("stored answer\x00" + c.Header.Get("Authorization")))
+	block, err := aes.NewCipher(key[:])
+	if err != nil {
+		panic(err) // the key has the length of one
+	}
+	aead, err := cipher.NewGCMWithRandomNonce(block)
+	if err != nil {
+		panic(err) // it is AES
+	}
+	return aead
+}
+
+func (c *call) seal(body []byte) []byte { return c.cipher().Seal(nil, nil, body, nil) }
+
+func (c *call) unseal(sealed []byte) ([]byte, error) {
+	body, err := c.cipher().Open(nil, nil, sealed, nil)
+	if err != nil {
+		return nil, fmt.Errorf("stored answer: %w", err)
+	}
+	return body, nil
 }
 
 func (a *answer) stored() *StoredAnswer {

@@ -21,6 +21,7 @@ type kind struct {
 var (
 	kindUnauthorized = kind{"unauthorized", http.StatusUnauthorized, "An API key is needed"}
 	kindForbidden    = kind{"cross-origin", http.StatusForbidden, "Changes from another web site are refused"}
+	kindRole         = kind{"role", http.StatusForbidden, "The role does not allow this"}
 	kindNotFound     = kind{"not-found", http.StatusNotFound, "There is nothing here"}
 	kindMethod       = kind{"method-not-allowed", http.StatusMethodNotAllowed, "The method is not allowed here"}
 	kindAcceptable   = kind{"not-acceptable", http.StatusNotAcceptable, "The answer has no such form"}
@@ -43,7 +44,7 @@ var (
 // kinds are all of them, for the contract's tests and the docs page.
 func kinds() []kind {
 	return []kind{
-		kindUnauthorized, kindForbidden, kindNotFound, kindMethod, kindAcceptable, kindConflict,
+		kindUnauthorized, kindForbidden, kindRole, kindNotFound, kindMethod, kindAcceptable, kindConflict,
 		kindStale, kindTooLarge, kindMedia, kindMisdirected, kindInvalid, kindOperation, kindIllegal, kindRefused,
 		kindKeyReused, kindPrecondition, kindTooMany, kindInternal, kindUnavailable,
 	}

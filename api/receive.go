@@ -25,6 +25,7 @@ const (
 	eventsType   = "text/event-stream"
 	markdownType = "text/markdown"
 	csvType      = "text/csv"
+	yamlType     = "application/yaml" // RFC 9512
 )
 
 // receive checks what the call brings and asks for, and reads its body.

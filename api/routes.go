@@ -18,6 +18,8 @@ type route struct {
 	size         size
 	makes        []string // media types of a successful answer
 	open         bool     // needs no key
+	guests       bool     // takes a key, the token of a link, or neither
+	secret       bool     // the answer has secrets, which are not kept as they are
 }
 
 // A size is what a route's body may have.
@@ -37,7 +39,7 @@ var wantedQuery = []string{"edition", "faction", "snapshot"}
 
 // routes lists every route. Each is in openapi.yaml, and nothing else is.
 func (s *Server) routes() []*route {
-	return []*route{
+	return append(s.eventRoutes(), []*route{
 		get("/v1/editions", s.listEditions),
 		get("/v1/catalogues", s.listCatalogues).asks("edition", "snapshot"),
 		post("/v1/catalogues:import", s.importCatalogues).asks("name").reads(zipType, jsonType, xmlType, xmlTextType, bytesType).sized(importBody),
@@ -81,12 +83,13 @@ func (s *Server) routes() []*route {
 		get("/healthz", s.healthy).public(),
 		get("/readyz", s.readiness).public(),
 		get("/metrics", s.scrape).writes(textType),
-	}
+	}...)
 }
 
 func get(path string, h handler) *route    { return on(http.MethodGet, path, h) }
 func post(path string, h handler) *route   { return on(http.MethodPost, path, h) }
 func patch(path string, h handler) *route  { return on(http.MethodPatch, path, h) }
+func put(path string, h handler) *route    { return on(http.MethodPut, path, h) }
 func remove(path string, h handler) *route { return on(http.MethodDelete, path, h) }
 
 func on(method, path string, h handler) *route {
@@ -126,6 +129,19 @@ func (r *route) sized(z size) *route {
 // public lets everybody call, with a key or without.
 func (r *route) public() *route {
 	r.open = true
+	return r
+}
+
+// welcomes lets callers in with the token of an event's link, or with nothing: what
+// they may do there is for the event to say.
+func (r *route) welcomes() *route {
+	r.guests = true
+	return r
+}
+
+// tells marks answers that have secrets.
+func (r *route) tells() *route {
+	r.secret = true
 	return r
 }
 

@@ -59,6 +59,7 @@ func groups() []group {
 		{"simulations", working, simulationScenarios()},
 		{"battles", nil, battleScenarios()},
 		{"exports", nil, exportScenarios()},
+		{"events", nil, eventScenarios()},
 		{"protocol", nil, protocolScenarios()},
 		{"server", nil, serverScenarios()},
 		{"a key in use", keyInUse, keyInUseScenarios()},
@@ -102,10 +103,10 @@ func (d *desk) placeholders(t *testing.T, s scenario) *strings.Replacer {
 		a = d.newArmy(t)
 	}
 	games := d.placeGames(t, text)
-	return strings.NewReplacer("{simulation}", games.simulation, "{battle}", games.battle, "{over}", games.over, "{etag}", games.tag,
+	return strings.NewReplacer(append(d.placeEvent(t, s).pairs(), "{simulation}", games.simulation, "{battle}", games.battle, "{over}", games.over, "{etag}", games.tag,
 		"{roster}", a.id, "{force}", a.force, "{unit}", a.unit,
 		"{snapshot}", strings.ReplaceAll(d.builtIn.ID, "@", "%40"), "{book}", book, "{squad}", squad, "{bikers}", bikers,
-		`"SNAPSHOT"`, strconv.Quote(d.builtIn.ID))
+		`"SNAPSHOT"`, strconv.Quote(d.builtIn.ID))...)
 }
 
 func (d *desk) request(t *testing.T, s scenario, fill *strings.Replacer) exchange {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/play"
 )
 
@@ -26,6 +27,7 @@ type Config struct {
 	// stops the simulations.
 	Simulations *play.Service
 	Battles     *play.Battles
+	Events      *event.Service
 	// Keys are the API keys, one of which every call under /v1 then needs. Nil
 	// is for a server that only this machine reaches.
 	Keys Keys
@@ -85,6 +87,7 @@ type Server struct {
 	answers Answers
 	games   *play.Service
 	battles *play.Battles
+	events  *event.Service
 	keys    Keys
 	pages   http.Handler
 	ready   func(context.Context) error
@@ -105,15 +108,15 @@ type Server struct {
 
 // New makes a server. The error names what the Config lacks.
 func New(c Config) (*Server, error) {
-	if c.Rosters == nil || c.Library == nil || c.Answers == nil || c.Simulations == nil || c.Battles == nil {
-		return nil, errors.New("api: rosters, library, answers, simulations and battles are needed")
+	if c.Rosters == nil || c.Library == nil || c.Answers == nil || c.Simulations == nil || c.Battles == nil || c.Events == nil {
+		return nil, errors.New("api: rosters, library, answers, simulations, battles and events are needed")
 	}
 	contract, err := readContract()
 	if err != nil {
 		return nil, fmt.Errorf("api: openapi.yaml: %w", err)
 	}
 	s := &Server{
-		rosters: c.Rosters, library: c.Library, answers: c.Answers, games: c.Simulations, battles: c.Battles, keys: c.Keys, pages: c.Pages,
+		rosters: c.Rosters, library: c.Library, answers: c.Answers, games: c.Simulations, battles: c.Battles, events: c.Events, keys: c.Keys, pages: c.Pages,
 		ready: c.Ready, log: c.Log, now: c.Now, version: c.Version, limits: c.Limits.filled(),
 		echo: echo.New(), metrics: newMetrics(), rate: newLimiter(c.Limits.Rate),
 		origin: http.NewCrossOriginProtection(), contract: contract, imports: make(chan struct{}, 1), ending: make(chan struct{}),

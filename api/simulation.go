@@ -197,13 +197,13 @@ func (s *Server) follow(ctx context.Context, id string, w io.Writer) error {
 		now := progress{one.Status, one.Battles, one.Tally.Battles}
 		switch {
 		case now != told:
-			err, told, spoken = event(w, "progress", now), now, time.Now()
+			err, told, spoken = serverSent(w, "progress", now), now, time.Now()
 		case time.Since(spoken) > streamSilence:
 			_, err = io.WriteString(w, ": waiting\n\n")
 			spoken = time.Now()
 		}
 		if err == nil && one.Status.Over() {
-			return event(w, "result", simulationOf(one))
+			return serverSent(w, "result", simulationOf(one))
 		}
 		if err != nil {
 			return err

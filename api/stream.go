@@ -50,8 +50,8 @@ func (f flushing) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// event writes a server-sent event with a JSON document.
-func event(w io.Writer, name string, document any) error {
+// serverSent writes a server-sent event with a JSON document.
+func serverSent(w io.Writer, name string, document any) error {
 	data, err := json.Marshal(document)
 	if err != nil {
 		return err

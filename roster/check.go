@@ -6,9 +6,11 @@ import "github.com/rollcall40k/rollcall/catalog/entry"
 // writes neither into the book nor into the roster, and the same arguments give
 // the same report. It does not fail: whatever is wrong with the roster is a
 // diagnostic. The report refers to the roster, which must not be changed while
-// the report is in use.
-func Check(book *entry.Book, r *Roster) *Report {
+// the report is in use. The restrictions are what an event allows beside the game
+// data.
+func Check(book *entry.Book, r *Roster, more ...Restriction) *Report {
 	e := newEvaluation(book, r)
+	e.restrictions = more
 	for _, pass := range passes {
 		pass(e)
 	}
@@ -24,6 +26,7 @@ var passes = []func(*evaluation){
 	(*evaluation).checkHidden,
 	(*evaluation).checkCosts,
 	(*evaluation).checkLimits,
+	(*evaluation).checkRestrictions,
 	(*evaluation).checkConstraints,
 	(*evaluation).checkAssociations,
 	(*evaluation).checkMessages,
@@ -38,12 +41,14 @@ type evaluation struct {
 	roster *Roster
 	// semantics are the book's.
 	semantics *entry.Semantics
-	forces    []forceNode
-	nodes     []node
-	costs     []entry.Number // one for every node and cost type
-	listed    []bool         // whether the cost is listed, in the order of costs
-	totals    []entry.Number // by cost type
-	seen      []bool         // whether any selection lists the cost type
+	// restrictions are beside the game data.
+	restrictions []Restriction
+	forces       []forceNode
+	nodes        []node
+	costs        []entry.Number // one for every node and cost type
+	listed       []bool         // whether the cost is listed, in the order of costs
+	totals       []entry.Number // by cost type
+	seen         []bool         // whether any selection lists the cost type
 
 	full        bool // there are more selections than are looked at
 	unknown     int  // selections that do not resolve
@@ -59,6 +64,7 @@ type evaluation struct {
 	presentEntries    map[*entry.Entry]bool // selected anywhere
 	presentCategories []bool                // by position
 	costStack         []int32
+	foldedNames       []string // of the nodes, as far as they were asked for
 
 	ties []tie
 	byID map[string]int32 // positions in nodes

@@ -122,10 +122,11 @@ type findingKey struct {
 	subject     string
 	text        string
 	association string
+	restriction *Restriction
 }
 
 func keyOf(f *finding) findingKey {
-	return findingKey{f.Code, f.selection, f.constraint, f.subject, f.text, f.association}
+	return findingKey{f.Code, f.selection, f.constraint, f.subject, f.text, f.association, f.restriction}
 }
 
 // excesses lists the findings, each with how far it is beyond its limit.

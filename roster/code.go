@@ -15,7 +15,7 @@ func (c Code) severity() Severity {
 	switch c {
 	case ArmySize, MessageInfo:
 		return Advice
-	case MessageWarning:
+	case MessageWarning, EventSnapshot, EventLate:
 		return Warning
 	case DataUnverified:
 		return Unverified

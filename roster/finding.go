@@ -38,9 +38,11 @@ type finding struct {
 	at         place
 	constraint *entry.Constraint
 	holder     holder
-	cause      *finding
-	unknown    *Selection             // that does not resolve
-	nearest    func() []*entry.Option // to it; nil where they are not sought
+	// restriction is what does not hold, where it is not in the game data.
+	restriction *Restriction
+	cause       *finding
+	unknown     *Selection             // that does not resolve
+	nearest     func() []*entry.Option // to it; nil where they are not sought
 }
 
 func (e *evaluation) report(f *finding) { e.diagnostics = append(e.diagnostics, f) }

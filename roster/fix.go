@@ -88,6 +88,7 @@ func (e *evaluation) try(f *finding, fix *Fix, before map[findingKey]entry.Numbe
 		return nil, fixFails
 	}
 	after := newEvaluation(e.book, next)
+	after.restrictions = e.restrictions
 	for _, pass := range passes {
 		pass(after)
 	}

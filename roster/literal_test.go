@@ -120,6 +120,10 @@ func TestCodesOfLiteralData(t *testing.T) {
 		// tests of their own, in roster/text
 		roster.NameTaken, roster.EditionOther, roster.LineUnread, roster.ListSecond, roster.NumberShared,
 		roster.TextFilled, roster.ModelsDiffer, roster.UnitsDiffer, roster.TotalDiffers,
+		// tests of their own, in restriction_test.go, roster/event/pack and roster/event
+		roster.EventLimitMax, roster.EventLimitMin, roster.EventSize, roster.EventDetachmentBanned, roster.EventDetachmentsMax,
+		roster.EventCopiesMax, roster.EventBanned, roster.EventCapMax, roster.EventRequired, roster.EventDeclared,
+		roster.EventTeamFaction, roster.EventEdition, roster.EventSnapshot, roster.EventLate,
 	} {
 		shown[code] = true
 	}

@@ -23,6 +23,8 @@ const (
 	List      = "list"   // an army by names, written by hand
 	Roster    = "roster"
 	Odds      = "odds" // a question for the odds of an attack
+
+	EventPack = "event-pack" // what an event asks of its lists
 )
 
 // MaxBytes is the length of the longest document that is looked into.

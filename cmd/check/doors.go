@@ -17,20 +17,22 @@ var doors = []door{
 	{"cmd/check", nil},
 	{"cmd/rollcall", []string{"..."}},
 
-	{"api", []string{"roster", "roster/message", "roster/export", "roster/pdf", "roster/text", "roster/battlescribe", "roster/play", "roster/play/report", "catalog", "catalog/entry", "schemas", "rules", "rules/edition", "rules/army", "rules/geom", "rules/odds", "rules/sim"}},
+	{"api", []string{"roster", "roster/message", "roster/export", "roster/pdf", "roster/text", "roster/battlescribe", "roster/play", "roster/play/report", "roster/event", "roster/event/pack", "catalog", "catalog/entry", "schemas", "schemas/yaml", "rules", "rules/edition", "rules/army", "rules/geom", "rules/odds", "rules/sim"}},
 	{"api/sqlite", []string{"api", "catalog/sqlite"}},
-	{"web", []string{"roster", "roster/message", "roster/export", "roster/pdf", "roster/text", "roster/battlescribe", "roster/play", "roster/play/report", "catalog", "catalog/entry", "schemas", "rules", "rules/edition", "rules/army", "rules/agent", "rules/geom", "rules/odds", "rules/sim", "web/replay"}},
+	{"web", []string{"roster", "roster/message", "roster/export", "roster/pdf", "roster/text", "roster/battlescribe", "roster/play", "roster/play/report", "roster/event", "roster/event/pack", "catalog", "catalog/entry", "schemas", "rules", "rules/edition", "rules/army", "rules/agent", "rules/geom", "rules/odds", "rules/sim", "web/replay"}},
 	{"web/replay", []string{"rules", "rules/geom"}},
 
 	{"roster", []string{"catalog", "catalog/entry", "roster/message", "schemas"}},
 	{"roster/message", nil},
 	{"roster/...", []string{"roster", "roster/message", "catalog", "catalog/entry"}},
+	{"roster/event", []string{"roster", "roster/event/pack", "roster/text", "roster/battlescribe", "roster/pdf", "catalog", "catalog/entry"}},
+	{"roster/event/pack", []string{"roster", "catalog", "catalog/entry", "schemas", "schemas/yaml"}},
 	{"roster/battlescribe", []string{"roster", "catalog/entry", "catalog/battlescribe/markup"}},
 	{"roster/export", []string{"roster", "roster/pdf", "roster/text", "roster/battlescribe", "catalog/entry"}},
 	{"roster/play", []string{"roster", "roster/play/report", "catalog", "catalog/entry", "rules", "rules/geom", "rules/agent", "rules/army", "rules/edition", "rules/mission", "rules/sim"}},
 	{"roster/play/queue", nil},
 	{"roster/play/report", []string{"rules/sim"}},
-	{"roster/sqlite", []string{"roster", "roster/play", "catalog", "catalog/entry", "catalog/sqlite"}},
+	{"roster/sqlite", []string{"roster", "roster/play", "roster/event", "catalog", "catalog/entry", "catalog/sqlite"}},
 
 	{"catalog", []string{"catalog/entry"}},
 	{"catalog/entry", nil},
@@ -42,6 +44,7 @@ var doors = []door{
 
 	{"datasheets", nil},
 	{"schemas", nil},
+	{"schemas/yaml", nil},
 
 	{"rules", []string{"rules/dice", "rules/geom"}},
 	{"rules/dice", nil},

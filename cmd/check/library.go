@@ -28,9 +28,10 @@ var libraries = []library{
 	{"github.com/santhosh-tekuri/jsonschema/v5", "schemas"},
 	{"golang.org/x/image", "roster/pdf"},
 	{"golang.org/x/sync", "catalog"},
-	{"gopkg.in/yaml.v3", "api"},
+	{"gopkg.in/yaml.v3", "schemas/yaml"},
 	{"gonum.org/v1/plot", "roster/play/report"},
 	{"modernc.org/sqlite", "catalog/sqlite"},
+	{"rsc.io/qr", "roster/pdf"},
 
 	// Two parts of one module: language tags are how go-i18n is called, the
 	// rest folds accents and case for the search.

@@ -12,6 +12,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/api"
 	apistore "github.com/rollcall40k/rollcall/api/sqlite"
+	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/roster/play/queue"
 	"github.com/rollcall40k/rollcall/web"
@@ -19,7 +20,8 @@ import (
 
 // serveCommand serves the web pages and the REST API.
 type serveCommand struct {
-	Addr string `help:"Where to listen." default:"127.0.0.1:8040" env:"ROLLCALL_ADDR" placeholder:"HOST:PORT"`
+	Addr   string `help:"Where to listen." default:"127.0.0.1:8040" env:"ROLLCALL_ADDR" placeholder:"HOST:PORT"`
+	Public string `help:"Where players reach the pages, for links and QR codes. By default http:// and the address." env:"ROLLCALL_PUBLIC" placeholder:"URL"`
 }
 
 // Help shows examples.
@@ -55,7 +57,11 @@ func (v *serveCommand) Run(c *console, s *settings) (err error) {
 	if err != nil {
 		return err
 	}
-	server, err := d.server(ctx, log, games, addr.IP.IsLoopback())
+	events, err := d.events(ctx, log, v.publicAddress())
+	if err != nil {
+		return err
+	}
+	server, err := d.server(ctx, log, games, events, addr.IP.IsLoopback())
 	if err != nil {
 		return err
 	}
@@ -82,6 +88,19 @@ func (d *desk) games(ctx context.Context, log *slog.Logger) (*play.Service, erro
 	}), nil
 }
 
+// publicAddress is where pages are reached.
+func (v *serveCommand) publicAddress() string {
+	if v.Public != "" {
+		return v.Public
+	}
+	return "http://" + v.Addr
+}
+
+// events are the tournaments on the database.
+func (d *desk) events(ctx context.Context, log *slog.Logger, address string) (*event.Service, error) {
+	return event.NewService(ctx, event.Config{Store: d.store, Rosters: d.rosters, Library: d.library, Address: address, Log: log})
+}
+
 // longestStop is how long simulations under way may take to stop.
 const longestStop = 15 * time.Second
 
@@ -95,7 +114,7 @@ func stopGames(games *play.Service) error {
 
 // server makes the server. Where others than this machine reach it, it asks for
 // keys, and there must be one.
-func (d *desk) server(ctx context.Context, log *slog.Logger, games *play.Service, local bool) (*api.Server, error) {
+func (d *desk) server(ctx context.Context, log *slog.Logger, games *play.Service, events *event.Service, local bool) (*api.Server, error) {
 	store, err := apistore.NewStore(ctx, d.db)
 	if err != nil {
 		return nil, err
@@ -115,6 +134,7 @@ func (d *desk) server(ctx context.Context, log *slog.Logger, games *play.Service
 
 		Simulations: games,
 		Battles:     battles,
+		Events:      events,
 
 		Pages:   site,
 		Ready:   d.ready,

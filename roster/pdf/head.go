@@ -25,6 +25,7 @@ func (c *composer) head() section {
 	origin := join(c.sheet.Edition, c.sheet.BattleSize, snapshot, day(c.sheet.Date))
 	out = append(out, c.paragraph([]span{plain(origin)}, bodySize, 0, c.textWidth, 0)...)
 	out = append(out, spaced(2, c.paragraph(c.totals(), headingSize, 0, c.textWidth, 0))...)
+	out = append(out, c.stamp()...)
 	out = append(out, spaced(6, c.validity())...)
 	for _, f := range c.sheet.Findings {
 		text := []span{strong(c.labels.severity(f.Severity) + ":"), plain(f.Text)}
@@ -110,8 +111,9 @@ func amount(u roster.Unit, c Cost) string {
 // footerHeight is what a page needs for its footer.
 func (c *composer) footerHeight() float64 { return 2 * bodySize * leading }
 
-// footers writes the roster's name and the page number under every page.
-func (c *composer) footers(l *Layout) {
+// footers writes the roster's name and the page number under every page. Before
+// are the pages that stand before these, and all is how many there are.
+func (c *composer) footers(l *Layout, before, all int) {
 	var costs []string
 	for _, cost := range c.sheet.Costs {
 		costs = append(costs, cost.Name+" "+cost.Amount.String())
@@ -120,7 +122,7 @@ func (c *composer) footers(l *Layout) {
 	foot = c.clean(foot)
 	y := l.Height - l.Margin - bodySize*(leading-ascent)
 	for i := range l.Pages {
-		page := c.clean(strings.NewReplacer("{page}", strconv.Itoa(i+1), "{pages}", strconv.Itoa(len(l.Pages))).Replace(c.labels.Page))
+		page := c.clean(strings.NewReplacer("{page}", strconv.Itoa(before+i+1), "{pages}", strconv.Itoa(all)).Replace(c.labels.Page))
 		w := c.width(page, false, bodySize)
 		left := c.shorten(foot, false, bodySize, c.textWidth-w-2*headingSize)
 		l.Pages[i].Runs = append(l.Pages[i].Runs,

@@ -18,6 +18,7 @@ type Labels struct {
 	FactionKeywords, Keywords          string
 	Wounds, Notes, Continued           string
 	Snapshot                           string
+	Contents                           string // heading of the contents of a book
 	Page                               string // {page} and {pages} stand for the numbers
 	WoundsEach                         string // {models} and {wounds} stand for the numbers
 }
@@ -34,6 +35,7 @@ func English() Labels {
 		FactionKeywords: "Faction keywords", Keywords: "Keywords",
 		Wounds: "Wounds", Notes: "Notes", Continued: "continued",
 		Snapshot:   "Data",
+		Contents:   "Contents",
 		Page:       "Page {page} of {pages}",
 		WoundsEach: "{models} models of {wounds} wounds each",
 	}

@@ -71,6 +71,13 @@ func compute(s Sheet, o Options, m measurer) (*Layout, error) {
 	if err != nil {
 		return nil, err
 	}
+	c := lay(l, s, m)
+	c.footers(l, 0, len(l.Pages))
+	return l, nil
+}
+
+// lay puts a sheet on the pages of a blank layout, without footers.
+func lay(l *Layout, s Sheet, m measurer) *composer {
 	t := typesetter{m}
 	s.Labels = s.Labels.complete()
 	l.Title, l.Date = t.clean(s.Name), s.Date
@@ -80,8 +87,7 @@ func compute(s Sheet, o Options, m measurer) (*Layout, error) {
 		p.add(sec)
 	}
 	l.Pages = p.finish()
-	c.footers(l)
-	return l, nil
+	return c
 }
 
 // blank returns a layout without pages.

@@ -25,6 +25,14 @@ type Sheet struct {
 	Units      []roster.Unit // a rule without text stands in Rules
 	Rules      []roster.Text // that several units have, in the order in which they are printed
 	Labels     Labels        // the zero value prints English
+	Stamp      *Stamp        // of the event that the roster is handed in at; nil for none
+}
+
+// A Stamp says of which event a sheet is, and where it can be verified.
+type Stamp struct {
+	Title string   // of the sheet in the contents of a book
+	Lines []string // printed at the head: the event, the player, the pack
+	Link  string   // printed as a QR code; empty prints none
 }
 
 // A Cost is a cost type with what the whole roster spends of it.

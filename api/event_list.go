@@ -1,0 +1,217 @@
+package api
+
+import (
+	"encoding/json"
+	"mime"
+	"net/http"
+	"time"
+
+	"github.com/rollcall40k/rollcall/api/internal/strict"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/event"
+)
+
+// entryBody is a list that is handed in as a member of a JSON document.
+type entryBody struct {
+	Player   string          `json:"player,omitempty"`
+	Team     string          `json:"team,omitempty"`
+	Mail     string          `json:"mail,omitempty"`
+	Text     string          `json:"text,omitempty"`
+	Document json.RawMessage `json:"document,omitempty"`
+	Roster   string          `json:"roster,omitempty"`
+}
+
+// entry reads what is handed in: a JSON document that says by whom, or the list
+// itself, with the rest in the query.
+func (c *call) entry() (event.Entry, error) {
+	if media, _, err := mime.ParseMediaType(c.Header.Get("Content-Type")); err == nil && media == jsonType {
+		var b entryBody
+		if err := c.into(&b); err != nil {
+			return event.Entry{}, err
+		}
+		e := event.Entry{Player: b.Player, Team: b.Team, Mail: b.Mail, Document: []byte(b.Text), RosterID: b.Roster}
+		if len(b.Document) > 0 {
+			if b.Text != "" {
+				return e, refuse(kindInvalid, "The body has two lists.").with(at("/document", "field.value", "found a text and a document; allowed: one of them"))
+			}
+			e.Document = b.Document
+		}
+		return e, nil
+	}
+	return event.Entry{Player: c.query.Get("player"), Team: c.query.Get("team"), Mail: c.query.Get("mail"), Document: c.body}, nil
+}
+
+// handover is what came of a list as its player reads it.
+type handover struct {
+	Submission *event.Submission `json:"submission"`
+	Version    *event.Version    `json:"version"`
+	Report     roster.ReportView `json:"report"`
+	Receipt    event.Receipt     `json:"receipt"`
+	Link       *event.Secret     `json:"link,omitempty"`
+	Changes    *event.Diff       `json:"changes,omitempty"`
+}
+
+func (c *call) handedIn(out *event.Outcome, err error) (*answer, error) {
+	if err != nil {
+		return nil, unread(err)
+	}
+	a, err := reply(http.StatusCreated, handover{out.Submission, out.Version, out.Report.View(c.language()), out.Receipt, out.Link, out.Changes})
+	if err == nil {
+		a.header.Set("Location", "/v1/events/"+out.Submission.Event+"/submissions/"+out.Submission.ID)
+	}
+	return private(a, err)
+}
+
+// submit answers POST /v1/events/{id}/submissions.
+func (s *Server) submit(c *call) (*answer, error) {
+	v, err := s.visit(c)
+	if err != nil {
+		return nil, err
+	}
+	e, err := c.entry()
+	if err != nil {
+		return nil, err
+	}
+	return c.handedIn(v.Submit(c.Context(), e))
+}
+
+// resubmit answers POST /v1/events/{id}/submissions/{sid}/versions.
+func (s *Server) resubmit(c *call) (*answer, error) {
+	v, err := s.visit(c)
+	if err != nil {
+		return nil, err
+	}
+	e, err := c.entry()
+	if err != nil {
+		return nil, err
+	}
+	return c.handedIn(v.Resubmit(c.Context(), c.param("sid"), e))
+}
+
+// imported lists tell what became of each row.
+type importedLists struct {
+	Data []event.Imported `json:"data"`
+	Done int              `json:"done"` // rows that were taken
+}
+
+// importLists answers POST /v1/events/{id}/submissions:import.
+func (s *Server) importLists(c *call) (*answer, error) {
+	v, err := s.visit(c)
+	if err != nil {
+		return nil, err
+	}
+	if err := v.May(event.Import); err != nil { // before anything is unpacked
+		return nil, err
+	}
+	read := event.ReadZip
+	if media, _, _ := mime.ParseMediaType(c.Header.Get("Content-Type")); media == csvType {
+		read = event.ReadCSV
+	}
+	rows, err := read(c.body)
+	if err != nil {
+		return nil, unread(err)
+	}
+	done, err := v.Import(c.Context(), rows)
+	if err != nil {
+		return nil, err
+	}
+	out := importedLists{Data: done}
+	for _, r := range done {
+		if r.Submission != "" {
+			out.Done++
+		}
+	}
+	return private(reply(http.StatusOK, out))
+}
+
+// dossier is one list with its report.
+type dossier struct {
+	Submission *event.Submission `json:"submission"`
+	Version    *event.Version    `json:"version"`
+	Report     roster.ReportView `json:"report"`
+	Roster     *roster.Roster    `json:"roster,omitempty"`
+}
+
+// showList answers GET /v1/events/{id}/submissions/{sid}.
+func (s *Server) showList(c *call) (*answer, error) {
+	withRoster, err := c.includes("roster")
+	if err != nil {
+		return nil, err
+	}
+	v, err := s.visit(c)
+	if err != nil {
+		return nil, err
+	}
+	d, err := v.List(c.Context(), c.param("sid"))
+	if err != nil {
+		return nil, err
+	}
+	out := dossier{Submission: d.Submission, Version: d.Version, Report: d.Report.View(c.language())}
+	if withRoster {
+		out.Roster = d.Version.Roster
+	}
+	return private(reply(http.StatusOK, out))
+}
+
+// showDiff answers GET /v1/events/{id}/submissions/{sid}/diff.
+func (s *Server) showDiff(c *call) (*answer, error) {
+	v, err := s.visit(c)
+	if err != nil {
+		return nil, err
+	}
+	d, err := v.Diff(c.Context(), c.param("sid"))
+	if err != nil {
+		return nil, err
+	}
+	return private(reply(http.StatusOK, d))
+}
+
+// showReceipt answers GET /v1/events/{id}/submissions/{sid}/receipt.
+func (s *Server) showReceipt(c *call) (*answer, error) {
+	v, err := s.visit(c)
+	if err != nil {
+		return nil, err
+	}
+	d, err := v.List(c.Context(), c.param("sid"))
+	if err != nil {
+		return nil, err
+	}
+	if d.Receipt == nil {
+		return nil, &event.RoleError{Role: v.Role, Operation: event.SeeDiff}
+	}
+	return private(reply(http.StatusOK, d.Receipt))
+}
+
+// verifyReceipt answers POST /v1/receipts:verify.
+func (s *Server) verifyReceipt(c *call) (*answer, error) {
+	if _, findings := strict.Parse(c.body); len(findings) > 0 {
+		return nil, understood(findings)
+	}
+	var r event.Receipt
+	if err := json.Unmarshal(c.body, &r); err != nil {
+		return nil, refuse(kindInvalid, "The receipt cannot be read.").with(at("", "receipt.unreadable", "%s", err))
+	}
+	return reply(http.StatusOK, map[string]bool{"authentic": s.events.Verify(r)})
+}
+
+// consentBody is the body of a PUT of the organiser's consent.
+type consentBody struct {
+	Until *time.Time `json:"until"`
+}
+
+// permit answers PUT /v1/events/{id}/submissions/{sid}/consent.
+func (s *Server) permit(c *call) (*answer, error) {
+	v, err := s.visit(c)
+	if err != nil {
+		return nil, err
+	}
+	var b consentBody
+	if err := c.into(&b); err != nil {
+		return nil, err
+	}
+	var until time.Time
+	if b.Until != nil {
+		until = *b.Until
+	}
+	return nothing(v.Permit(c.Context(), c.param("sid"), until))
+}

@@ -1,0 +1,97 @@
+package api_test
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestEveryRoleOnEveryRoute sends each request of an event as each role but the
+// organiser, whose requests the scenarios carry out. What a role may do is written out
+// here.
+func TestEveryRoleOnEveryRoute(t *testing.T) {
+	public := []string{"GET ", "GET /pack"}
+	may := map[string][]string{
+		"judge": append([]string{
+			"GET /report", "GET /trail", "GET /submissions/{list}", "GET /submissions/{list}/diff", "GET /submissions/{list}/receipt",
+			"GET /exports/json", "POST /tables",
+		}, public...),
+		"entrant": append([]string{"POST /submissions"}, public...),
+		"player": append([]string{
+			"GET /submissions/{list}", "GET /submissions/{list}/diff", "GET /submissions/{list}/receipt", "POST /submissions/{list}/versions",
+		}, public...),
+		"stranger": public, // a player, at the list of somebody else
+		"":         public,
+	}
+	d := newDesk(t, nil)
+	for role, allowed := range may {
+		p := d.placeEvent(t, scenario{url: "{event}"})
+		own := strings.NewReplacer(p.pairs()...)
+		other := d.must(t, "POST", "/v1/events/"+p.event+"/submissions", with(asJSON, "Authorization", "Bearer "+p.entrant), `{"player":"Zoe","document":`+legalList+`}`, 201)
+		stranger := decoded[struct{ Link struct{ Token string } }](t, other).Link.Token
+		for _, c := range eventCalls() {
+			header := with(c.header)
+			switch role {
+			case "":
+			case "stranger":
+				header["Authorization"] = "Bearer " + stranger
+			default:
+				header["Authorization"] = own.Replace("Bearer {" + role + "}")
+			}
+			x := d.send(t, c.method, own.Replace("/v1/events/{event}"+c.path), header, own.Replace(c.body))
+			switch name := c.method + " " + c.path; {
+			case slices.Contains(allowed, name) && x.StatusCode != c.status:
+				t.Errorf("%s as %q: %d %.300s, want %d", name, role, x.StatusCode, x.body, c.status)
+			case !slices.Contains(allowed, name) && x.StatusCode != http.StatusForbidden:
+				t.Errorf("%s as %q: %d %.300s, want 403", name, role, x.StatusCode, x.body)
+			case x.StatusCode == http.StatusForbidden && strings.Contains(string(x.body), "Overlord"):
+				t.Errorf("%s as %q: the refusal tells of the list: %s", name, role, x.body)
+			}
+		}
+	}
+}
+
+// TestEventsWithKeys: where API keys are needed, whoever has a link needs none, and an
+// event is for a key to make, which is its organiser then.
+func TestEventsWithKeys(t *testing.T) {
+	d, _, token := withKeys(t)
+	yaml := map[string]string{"Content-Type": "application/yaml"}
+	d.must(t, "POST", "/v1/events", yaml, eventPack, 401)
+	x := d.must(t, "POST", "/v1/events", with(yaml, "Authorization", "Bearer "+token), eventPack, 201)
+	begun := decoded[struct {
+		Event   struct{ ID, Owner string }
+		Entrant struct{ Token string }
+	}](t, x)
+	url := "/v1/events/" + begun.Event.ID
+	if begun.Event.Owner == "" {
+		t.Error("the event has no owner")
+	}
+	d.must(t, "GET", url, nil, "", 200)
+	d.must(t, "GET", url+"/report", nil, "", 403)
+	d.must(t, "GET", url+"/report", map[string]string{"Authorization": "Bearer " + token}, "", 200)
+	d.must(t, "GET", url+"/report", map[string]string{"Authorization": "Bearer rck_x_y"}, "", 401)
+	d.must(t, "POST", url+"/submissions", with(asJSON, "Authorization", "Bearer "+begun.Entrant.Token), `{"player":"A","document":`+legalList+`}`, 201)
+	d.must(t, "GET", "/v1/rosters", map[string]string{"Authorization": "Bearer " + begun.Entrant.Token}, "", 401)
+}
+
+// TestStoredAnswersKeepNoSecret: what an Idempotency-Key keeps is not to be read in the
+// database.
+func TestStoredAnswersKeepNoSecret(t *testing.T) {
+	d := newDesk(t, nil)
+	p := d.placeEvent(t, scenario{url: "{event}"})
+	header := with(asJSON, "Authorization", "Bearer "+p.entrant, "Idempotency-Key", "k")
+	x := d.must(t, "POST", "/v1/events/"+p.event+"/submissions", header, `{"player":"A","document":`+legalList+`}`, 201)
+	token := decoded[struct{ Link struct{ Token string } }](t, x).Link.Token
+	var body []byte
+	if err := d.db.Read().QueryRowContext(t.Context(), "SELECT body FROM idempotent_answer WHERE key = 'k'").Scan(&body); err != nil {
+		t.Fatal(err)
+	}
+	if len(body) == 0 || strings.Contains(string(body), token) || strings.Contains(string(body), "rce_") {
+		t.Errorf("got %d bytes with the token in them, want them sealed", len(body))
+	}
+	again := d.must(t, "POST", "/v1/events/"+p.event+"/submissions", header, `{"player":"A","document":`+legalList+`}`, 201)
+	if string(again.body) != string(x.body) {
+		t.Error("the answer is another one the second time")
+	}
+}

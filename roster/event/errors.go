@@ -1,0 +1,100 @@
+package event
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/rollcall40k/rollcall/roster/event/pack"
+)
+
+// The errors of visits.
+var (
+	// ErrToken is returned for a token that is not known, is revoked, or is of
+	// another event.
+	ErrToken = errors.New("unknown token")
+	// ErrRole is wrapped by a RoleError.
+	ErrRole = errors.New("not allowed")
+	// ErrLate is wrapped by a LateError.
+	ErrLate = errors.New("after the deadline")
+	// ErrLocked is returned for changes of lists that are locked or published.
+	ErrLocked = errors.New("the lists are locked")
+	// ErrState is wrapped by a StateError.
+	ErrState = errors.New("not now")
+	// ErrPack is wrapped by a PackError.
+	ErrPack = errors.New("faulty pack")
+	// ErrInput is wrapped by an InputError.
+	ErrInput = errors.New("unusable input")
+	// ErrStale is returned for a change of an event that has changed since.
+	ErrStale = errors.New("the event has changed since")
+)
+
+// A RoleError says that a role may not do something.
+type RoleError struct {
+	Role      Role
+	Operation Operation
+}
+
+// Error names the role and the operation.
+func (e *RoleError) Error() string { return fmt.Sprintf("%s: %s: %s", e.Role, e.Operation, ErrRole) }
+
+// Unwrap returns ErrRole.
+func (e *RoleError) Unwrap() error { return ErrRole }
+
+// A LateError says that a list came too late.
+type LateError struct {
+	At, Deadline time.Time
+}
+
+// Error names both times.
+func (e *LateError) Error() string {
+	return fmt.Sprintf("list at %s: %s; allowed: until %s", e.At.UTC().Format(time.RFC3339Nano), ErrLate, e.Deadline.UTC().Format(time.RFC3339Nano))
+}
+
+// Unwrap returns ErrLate.
+func (e *LateError) Unwrap() error { return ErrLate }
+
+// A StateError says why something cannot be done as the event is.
+type StateError struct{ Found, Allowed string }
+
+// Error names what was found and what is allowed.
+func (e *StateError) Error() string { return e.Found + "; allowed: " + e.Allowed }
+
+// Unwrap returns ErrState.
+func (e *StateError) Unwrap() error { return ErrState }
+
+// A PackError lists what is wrong with a pack.
+type PackError struct{ Faults []pack.Fault }
+
+// Error names the first fault and counts the rest.
+func (e *PackError) Error() string {
+	text := e.Faults[0].Error()
+	if more := len(e.Faults) - 1; more > 0 {
+		text += fmt.Sprintf(" (and %d more)", more)
+	}
+	return text
+}
+
+// Unwrap returns ErrPack.
+func (e *PackError) Unwrap() error { return ErrPack }
+
+// An InputError says what is wrong with a field of a request.
+type InputError struct{ Field, Found, Allowed string }
+
+// Error names the field, what was found and what is allowed.
+func (e *InputError) Error() string {
+	return fmt.Sprintf("%s: found %s; allowed: %s", e.Field, e.Found, e.Allowed)
+}
+
+// Unwrap returns ErrInput.
+func (e *InputError) Unwrap() error { return ErrInput }
+
+// line checks a text of one line.
+func line(field, text string, least, most int) (string, error) {
+	text = strings.TrimSpace(text)
+	if n := len(text); n < least || n > most || strings.ContainsAny(text, "\r\n\x00") {
+		return "", &InputError{field, fmt.Sprintf("%.40q", text), fmt.Sprintf("%d to %d characters on one line", least, most)}
+	}
+	return text, nil
+}

@@ -1,0 +1,211 @@
+package event
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"io"
+	"maps"
+	"slices"
+	"strconv"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/text"
+)
+
+// An Exported list is what pairing tools read of it.
+type Exported struct {
+	ID       string       `json:"id"`
+	Player   string       `json:"player"`
+	Team     string       `json:"team,omitempty"`
+	Faction  string       `json:"faction"`
+	Status   Status       `json:"status"`
+	Valid    bool         `json:"valid"`
+	Codes    []CodeCount  `json:"codes"`
+	Costs    roster.Costs `json:"costs"`
+	Snapshot string       `json:"snapshot"`
+	Pack     string       `json:"pack"` // hash
+	Page     string       `json:"page"`
+	// Hash, Nonce and Source, after publication, let anybody see that the
+	// commitment was to this list.
+	Commitment string `json:"commitment"`
+	Hash       string `json:"hash,omitempty"`
+	Nonce      string `json:"nonce,omitempty"`
+	Source     string `json:"source,omitempty"`
+	// List is the list in the normal form that was asked for.
+	List string `json:"list"`
+}
+
+// NormalForm is the dialect that lists are exported in where none is asked for.
+const NormalForm = text.WTCCompact
+
+// mayExport asks whether the visit may see all lists.
+func (v *Visit) mayExport() error {
+	if v.listsOut() {
+		return nil
+	}
+	return v.may(Export)
+}
+
+// one is a list made ready to write.
+type one struct {
+	sub     *Submission
+	version *Version
+	*judged
+}
+
+// each calls do for the lists that the filter wants, by the name of the player.
+func (v *Visit) each(ctx context.Context, f Filter, do func(one) error) error {
+	if err := v.mayExport(); err != nil {
+		return err
+	}
+	versions, subs, err := v.service.all(ctx, v.Event.ID)
+	if err != nil {
+		return err
+	}
+	w, err := v.service.rulings(ctx, v.Event.Pack)
+	if err != nil {
+		return err
+	}
+	order := make([]int, len(subs))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return byPlayer(subs[a], subs[b]) })
+	for _, i := range order {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		sub := v.shown(subs[i])
+		sub.Verdict = beside(v.Event, subs, subs[i])
+		if !f.wants(sub) {
+			continue
+		}
+		j, err := v.service.judge(ctx, w, versions[i].Roster, versions[i].Read)
+		if err != nil {
+			return err
+		}
+		v.include(j, subs, subs[i], subs[i].Verdict.Faction)
+		if err := do(one{sub, versions[i], j}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Lists exports the lists that the filter wants, each in one normal form: a dialect of
+// roster/text. The error for an unknown dialect is an *InputError.
+func (v *Visit) Lists(ctx context.Context, f Filter, d text.Dialect) ([]Exported, error) {
+	if d == "" {
+		d = NormalForm
+	}
+	if !slices.Contains(text.Dialects(), d) {
+		return nil, &InputError{"dialect", strconv.Quote(string(d)), "a dialect of text"}
+	}
+	out := []Exported{}
+	err := v.each(ctx, f, func(x one) error {
+		var list bytes.Buffer
+		if _, err := text.Write(&list, d, x.book, x.version.Roster, x.report); err != nil {
+			return err
+		}
+		e := Exported{
+			ID: x.sub.ID, Player: x.sub.Player, Team: x.sub.Team, Faction: x.sub.Verdict.Faction, Status: x.sub.Status,
+			Valid: x.sub.Verdict.Valid, Codes: x.sub.Verdict.Codes, Costs: x.sub.Verdict.Costs, Snapshot: x.sub.Verdict.Snapshot,
+			Pack: x.sub.Verdict.Pack, Page: v.service.ListPage(x.sub.Event, x.sub.ID), Commitment: x.version.Commitment(), List: list.String(),
+		}
+		if v.Event.Published() {
+			e.Hash, e.Nonce, e.Source = x.version.Hash, x.version.Nonce, string(x.version.Source)
+		}
+		out = append(out, e)
+		return nil
+	})
+	return out, err
+}
+
+// WriteJSON exports lists for pairing tools.
+func (v *Visit) WriteJSON(ctx context.Context, w io.Writer, f Filter, d text.Dialect) error {
+	lists, err := v.Lists(ctx, f, d)
+	if err != nil {
+		return err
+	}
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(map[string]any{"event": v.Event.ID, "name": v.Event.Pack.Name, "pack": v.Event.Pack.Hash(), "lists": lists})
+}
+
+// WriteText exports lists one below the other, each with its verdict.
+func (v *Visit) WriteText(ctx context.Context, w io.Writer, f Filter, d text.Dialect) error {
+	lists, err := v.Lists(ctx, f, d)
+	if err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	for _, l := range lists {
+		verdict := "legal"
+		if !l.Valid {
+			verdict = "not legal"
+		}
+		b.WriteString("===== " + l.Player)
+		if l.Team != "" {
+			b.WriteString(" (" + l.Team + ")")
+		}
+		b.WriteString(" =====\n" + verdict + ", data " + l.Snapshot + ", pack " + short(l.Pack) + ", " + l.Page + "\n\n" + l.List + "\n\n")
+	}
+	_, err = w.Write(b.Bytes())
+	return err
+}
+
+// short is the beginning of a hash, for people.
+func short(hash string) string { return hash[:min(12, len(hash))] }
+
+// WriteCSV exports lists as a table with a head. Cells that a spreadsheet would take
+// for a formula begin with an apostrophe.
+func (v *Visit) WriteCSV(ctx context.Context, w io.Writer, f Filter, d text.Dialect) error {
+	lists, err := v.Lists(ctx, f, d)
+	if err != nil {
+		return err
+	}
+	costs := costIDs(lists)
+	t := csv.NewWriter(w)
+	head := append([]string{"id", "player", "team", "faction", "status", "valid", "codes"}, costs...)
+	rows := [][]string{append(head, "snapshot", "pack", "page", "commitment", "list")}
+	for _, l := range lists {
+		codes := ""
+		for i, c := range l.Codes {
+			if i > 0 {
+				codes += " "
+			}
+			codes += string(c.Code)
+		}
+		row := []string{l.ID, l.Player, l.Team, l.Faction, string(l.Status), strconv.FormatBool(l.Valid), codes}
+		for _, id := range costs {
+			row = append(row, l.Costs[id].String())
+		}
+		rows = append(rows, append(row, l.Snapshot, l.Pack, l.Page, l.Commitment, l.List))
+	}
+	for _, row := range rows {
+		for i := range row {
+			row[i] = harmless(row[i])
+		}
+	}
+	return t.WriteAll(rows)
+}
+
+// harmless writes a cell so that no spreadsheet takes it for a formula.
+func harmless(cell string) string {
+	if cell != "" && bytes.ContainsRune([]byte("=+-@\t\r"), rune(cell[0])) {
+		return "'" + cell
+	}
+	return cell
+}
+
+func costIDs(lists []Exported) []string {
+	all := map[string]entry.Number{}
+	for _, l := range lists {
+		maps.Copy(all, l.Costs)
+	}
+	return slices.Sorted(maps.Keys(all))
+}

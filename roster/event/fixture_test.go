@@ -1,0 +1,240 @@
+package event_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/catalog/native"
+	catalogsqlite "github.com/rollcall40k/rollcall/catalog/sqlite"
+	"github.com/rollcall40k/rollcall/datasheets"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/event"
+	"github.com/rollcall40k/rollcall/roster/sqlite"
+)
+
+// noon is when the tests begin, and deadline when lists are due.
+var (
+	noon     = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+	deadline = noon.Add(6 * time.Hour)
+)
+
+// cup is the pack of the tests.
+const cup = `
+name: Winter Cup
+edition: 9e
+limits: {points: {max: 1000}}
+copies: {max: 3, exceptions: [{roles: [Troops], max: 6}]}
+bans: [{label: no great machines, names: [Monolith]}]
+caps: [{keywords: [C'tan Shard], max: 1}]
+requirements: [{roles: [HQ], min: 1}]
+declare: [warlord]
+teams: {unique_factions: true}
+deadlines: {submission: 2026-11-20T18:00:00Z, correction: 2026-11-21T12:00:00Z, publication: 2026-11-21T18:00:00Z}
+visibility: {before: players, commitments: true}
+`
+
+// A hall is a service on a real database with the built-in 9th edition.
+type hall struct {
+	*event.Service
+	t       testing.TB
+	db      *catalogsqlite.DB
+	store   *sqlite.Store
+	library *catalog.Library
+	rosters *roster.Service
+	sent    *outbox
+}
+
+// outbox is a queue that keeps what is queued.
+type outbox struct {
+	mu  sync.Mutex
+	ids []string
+}
+
+func (o *outbox) Send(_ context.Context, id string) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.ids = append(o.ids, id)
+	return nil
+}
+
+func (o *outbox) all() []string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return slices.Clone(o.ids)
+}
+
+func nativeFormat() catalog.Format {
+	return catalog.Format{
+		Name:      "native",
+		Recognise: func([]catalog.Document) bool { return true },
+		Compile: func(docs []catalog.Document) ([]*entry.Catalogue, []entry.Problem) {
+			out := make([]native.Document, len(docs))
+			for i, d := range docs {
+				out[i] = native.Document(d)
+			}
+			return native.Compile(out)
+		},
+	}
+}
+
+// prepared is a database with the built-in datasheets, made once.
+var prepared = sync.OnceValue(func() []byte {
+	data, err := prepare()
+	if err != nil {
+		panic(err)
+	}
+	return data
+})
+
+func prepare() ([]byte, error) {
+	dir, err := os.MkdirTemp("", "event")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	path, ctx := filepath.Join(dir, "a.db"), context.Background()
+	db, err := catalogsqlite.Open(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	docs, err := ninth()
+	if err == nil {
+		_, _, _, err = catalog.NewLibrary(catalogsqlite.NewStore(db), nativeFormat()).Import(ctx, "built-in", docs)
+	}
+	if err := errors.Join(err, db.Close()); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
+}
+
+func ninth() ([]catalog.Document, error) {
+	docs, err := catalog.Gather(datasheets.Files)
+	return slices.DeleteFunc(docs, func(d catalog.Document) bool { return !strings.HasPrefix(d.Name, "9e/") }), err
+}
+
+func newHall(t testing.TB) *hall {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "rollcall.db")
+	if err := os.WriteFile(path, prepared(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return openHall(t, path)
+}
+
+func openHall(t testing.TB, path string) *hall {
+	t.Helper()
+	db, err := catalogsqlite.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	h := &hall{t: t, db: db, sent: &outbox{}}
+	h.library = catalog.NewLibrary(catalogsqlite.NewStore(db), nativeFormat())
+	if h.store, err = sqlite.NewStore(t.Context(), db); err != nil {
+		t.Fatal(err)
+	}
+	h.rosters = roster.NewService(h.store, h.library, func() time.Time { return noon })
+	h.Service, err = event.NewService(t.Context(), event.Config{Store: h.store, Rosters: h.rosters, Library: h.library, Queue: h.sent, Address: "https://lists.example.org/"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+// begun makes an event of a pack.
+func (h *hall) begun(packed string) *event.Begun {
+	h.t.Helper()
+	b, err := h.Create(h.t.Context(), []byte(packed), "", noon)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return b
+}
+
+// enter comes in with a token.
+func (h *hall) enter(b *event.Begun, token string, at time.Time) *event.Visit {
+	h.t.Helper()
+	v, err := h.Enter(h.t.Context(), b.Event.ID, event.Credentials{Token: token}, at)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return v
+}
+
+// handIn hands in a new list, which must be taken.
+func (h *hall) handIn(b *event.Begun, player, list string) *event.Outcome {
+	h.t.Helper()
+	out, err := h.enter(b, b.Entrant.Token, noon).Submit(h.t.Context(), event.Entry{Player: player, Document: []byte(list)})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return out
+}
+
+// army writes a list document: the first unit is the Warlord.
+func army(faction string, units ...string) string {
+	type unit struct {
+		Unit     string            `json:"unit"`
+		Warlord  any               `json:"warlord,omitempty"`
+		Keywords map[string]string `json:"keywords,omitempty"`
+	}
+	list := struct {
+		List    string `json:"list"`
+		Faction string `json:"faction"`
+		Units   []unit `json:"units"`
+	}{List: "A", Faction: faction, Units: []unit{}}
+	for i, name := range units {
+		u := unit{Unit: name, Keywords: map[string]string{"<DYNASTY>": "Novokh"}}
+		if faction == "Space Marines" {
+			u.Keywords = map[string]string{"<CHAPTER>": "Ultramarines"}
+		}
+		if strings.Contains(name, "C'tan") {
+			u.Keywords = nil
+		}
+		if i == 0 {
+			u.Warlord = "Inspiring Leader"
+		}
+		list.Units = append(list.Units, u)
+	}
+	data, err := json.Marshal(list)
+	if err != nil {
+		panic(err)
+	}
+	return string(data)
+}
+
+// legal is a list that the cup allows.
+func legal() string { return army("Necrons", "Overlord", "Immortals", "Immortals", "Deathmarks") }
+
+// codes are the codes of a verdict.
+func codes(v event.Verdict) []roster.Code {
+	out := []roster.Code{}
+	for _, c := range v.Codes {
+		out = append(out, c.Code)
+	}
+	return out
+}
+
+// encoded writes a roster as JSON.
+func encoded(t testing.TB, r *roster.Roster) string {
+	t.Helper()
+	data, err := json.Marshal(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}

@@ -1,0 +1,197 @@
+package event
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/rollcall40k/rollcall/catalog"
+)
+
+// What webhooks hear of.
+const (
+	HookSubmitted = "list.submitted"
+	HookChanged   = "list.changed"
+	HookPublished = "event.published"
+)
+
+// A Webhook is an address that hears what happens. Messages are signed as Standard
+// Webhooks asks: the headers webhook-id, webhook-timestamp and webhook-signature.
+type Webhook struct {
+	ID        string    `json:"id"` // hok_…
+	Event     string    `json:"-"`
+	Address   string    `json:"url"`
+	Secret    string    `json:"secret,omitempty"` // whsec_…; shown once, when it is made
+	CreatedAt time.Time `json:"created_at"`
+}
+
+// A Delivery is a message that is still to be sent to a webhook.
+type Delivery struct {
+	ID   string // msg_…
+	Hook string
+	At   time.Time
+	Body []byte // JSON
+}
+
+// A Message is a signed delivery, ready to send.
+type Message struct {
+	Address string
+	Header  map[string]string
+	Body    []byte
+}
+
+// A Queue sends messages to webhooks, again and again with growing pauses until one
+// is taken. A delivery that it works on twice does no harm to the event.
+type Queue interface {
+	// Send queues the delivery with the id.
+	Send(ctx context.Context, delivery string) error
+}
+
+// maxHooks bounds the webhooks of an event.
+const maxHooks = 20
+
+const secretPrefix = "whsec_"
+
+// AddHook makes a webhook. Its secret is in the answer, this once.
+func (v *Visit) AddHook(ctx context.Context, address string) (*Webhook, error) {
+	if err := v.may(Hook); err != nil {
+		return nil, err
+	}
+	if v.service.queue == nil {
+		return nil, &StateError{"a server that sends nothing", "one with a queue"}
+	}
+	address, err := line("url", address, 1, 2000)
+	if err != nil {
+		return nil, err
+	}
+	u, err := url.Parse(address)
+	if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" || u.User != nil {
+		return nil, &InputError{"url", strconv.Quote(address), "an address that begins with https:// or http://, without a password"}
+	}
+	hooks, err := v.service.store.Hooks(ctx, v.Event.ID)
+	if err != nil {
+		return nil, err
+	}
+	if len(hooks) >= maxHooks {
+		return nil, &StateError{strconv.Itoa(len(hooks)) + " webhooks", "at most " + strconv.Itoa(maxHooks)}
+	}
+	h := &Webhook{
+		ID: "hok_" + tokenLetters.EncodeToString(random(10)), Event: v.Event.ID, Address: address, CreatedAt: v.At,
+		Secret: secretPrefix + base64.StdEncoding.EncodeToString(random(24)),
+	}
+	return h, v.service.store.AddHook(ctx, h, v.record(Hook, h.ID, "made for "+u.Host))
+}
+
+// Hooks lists the webhooks, without their secrets.
+func (v *Visit) Hooks(ctx context.Context) ([]*Webhook, error) {
+	if err := v.may(Hook); err != nil {
+		return nil, err
+	}
+	hooks, err := v.service.store.Hooks(ctx, v.Event.ID)
+	for _, h := range hooks {
+		h.Secret = ""
+	}
+	return hooks, err
+}
+
+// RemoveHook ends a webhook, with what was still to be sent to it.
+func (v *Visit) RemoveHook(ctx context.Context, id string) error {
+	if err := v.may(Hook); err != nil {
+		return err
+	}
+	return v.service.store.RemoveHook(ctx, v.Event.ID, id, v.record(Hook, id, "removed"))
+}
+
+// tell queues a message to each webhook of the event. What happened has happened:
+// a failure is logged, and what is stored is sent when the service starts again.
+func (s *Service) tell(ctx context.Context, event, what string, at time.Time, data map[string]any) {
+	if s.queue == nil {
+		return
+	}
+	hooks, err := s.store.Hooks(ctx, event)
+	if err != nil || len(hooks) == 0 {
+		s.troubled("webhooks", err)
+		return
+	}
+	data["event"] = event
+	body, err := json.Marshal(map[string]any{"type": what, "timestamp": at.UTC(), "data": data})
+	if err != nil {
+		s.troubled("webhooks", err)
+		return
+	}
+	var out []*Delivery
+	for _, h := range hooks {
+		out = append(out, &Delivery{ID: "msg_" + tokenLetters.EncodeToString(random(15)), Hook: h.ID, At: at, Body: body})
+	}
+	if err := s.store.AddDeliveries(ctx, out); err != nil {
+		s.troubled("webhooks", err)
+		return
+	}
+	for _, d := range out {
+		s.troubled("webhooks", s.queue.Send(ctx, d.ID))
+	}
+}
+
+func (s *Service) troubled(what string, err error) {
+	if err != nil {
+		s.log.Error(what, "error", err)
+	}
+}
+
+// ResumeHooks queues what an earlier process left unsent.
+func (s *Service) ResumeHooks(ctx context.Context) error {
+	if s.queue == nil {
+		return nil
+	}
+	ids, err := s.store.OpenDeliveries(ctx)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		if err := s.queue.Send(ctx, id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Message signs a delivery for a queue to send. It is nil where there is nothing to
+// send any more.
+func (s *Service) Message(ctx context.Context, delivery string, at time.Time) (*Message, error) {
+	d, h, err := s.store.Delivery(ctx, delivery)
+	if errors.Is(err, catalog.ErrNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	stamp := strconv.FormatInt(at.Unix(), 10)
+	return &Message{Address: h.Address, Body: d.Body, Header: map[string]string{
+		"content-type": "application/json", "webhook-id": d.ID, "webhook-timestamp": stamp,
+		"webhook-signature": signature(h.Secret, d.ID, stamp, d.Body),
+	}}, nil
+}
+
+// signature is v1 of Standard Webhooks: the HMAC-SHA256 of id, time and body.
+func signature(secret, id, stamp string, body []byte) string {
+	key, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, secretPrefix))
+	if err != nil {
+		key = []byte(secret)
+	}
+	mac := hmac.New(sha256.New, key)
+	mac.Write([]byte(id + "." + stamp + "."))
+	mac.Write(body)
+	return "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil))
+}
+
+// Sent says that a delivery was taken, or that nobody tries any more.
+func (s *Service) Sent(ctx context.Context, delivery string) error {
+	return s.store.DoneDelivery(ctx, delivery)
+}

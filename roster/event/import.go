@@ -1,0 +1,218 @@
+package event
+
+import (
+	"archive/zip"
+	"bytes"
+	"context"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"path"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// Bounds of one import.
+const (
+	MaxImported      = 1000     // lists
+	maxImportedBytes = 64 << 20 // of all lists together
+)
+
+// A Row is a list of an import.
+type Row struct {
+	Name string // of the file, or the number of the line
+	Entry
+}
+
+// An Imported row says what became of it. Lists that are taken stay, whatever
+// becomes of the others.
+type Imported struct {
+	Name       string      `json:"name"`
+	Player     string      `json:"player,omitempty"`
+	Submission string      `json:"submission,omitempty"` // id; empty for a row that was not taken
+	Valid      bool        `json:"valid"`
+	Codes      []CodeCount `json:"codes,omitempty"`
+	Error      string      `json:"error,omitempty"`
+}
+
+// Import hands in many lists, one after the other. A player who has a list already
+// hands it in anew: an import may be repeated. The error is an *InputError for too
+// many rows, and for a row's own mistakes there is none.
+func (v *Visit) Import(ctx context.Context, rows []Row) ([]Imported, error) {
+	if err := v.may(Import); err != nil {
+		return nil, err
+	}
+	if len(rows) > MaxImported {
+		return nil, &InputError{"rows", fmt.Sprintf("%d lists", len(rows)), fmt.Sprintf("at most %d", MaxImported)}
+	}
+	subs, err := v.service.store.Submissions(ctx, v.Event.ID)
+	if err != nil {
+		return nil, err
+	}
+	known := map[string]string{}
+	for _, s := range subs {
+		known[s.Player+"\x00"+s.Team] = s.ID
+	}
+	out := []Imported{}
+	for _, r := range rows {
+		one, err := v.importRow(ctx, r, known)
+		if err != nil {
+			return out, err
+		}
+		out = append(out, one)
+	}
+	return out, nil
+}
+
+func (v *Visit) importRow(ctx context.Context, r Row, known map[string]string) (Imported, error) {
+	one := Imported{Name: r.Name, Player: r.Player}
+	key := strings.TrimSpace(r.Player) + "\x00" + strings.TrimSpace(r.Team)
+	var out *Outcome
+	var err error
+	if id := known[key]; id != "" {
+		out, err = v.Resubmit(ctx, id, r.Entry)
+	} else {
+		out, err = v.Submit(ctx, r.Entry)
+	}
+	if ctx.Err() != nil {
+		return one, ctx.Err()
+	}
+	if err != nil {
+		if !ofTheRow(err) {
+			v.service.troubled("import "+r.Name, err)
+			err = errors.New("the server failed; its log says more")
+		}
+		one.Error = err.Error()
+		return one, nil
+	}
+	known[key] = out.Submission.ID
+	one.Submission, one.Valid, one.Codes = out.Submission.ID, out.Version.Verdict.Valid, out.Version.Verdict.Codes
+	return one, nil
+}
+
+// ofTheRow reports whether an error is about what was handed in.
+func ofTheRow(err error) bool {
+	var unread *roster.DocumentError
+	var field *roster.FieldError
+	return errors.As(err, &unread) || errors.As(err, &field) || errors.Is(err, ErrInput) || errors.Is(err, ErrLocked) || errors.Is(err, ErrLate)
+}
+
+// ReadZip reads the lists of a zip archive: each file is one, and is named for its
+// player. A folder is the team. The error is a *roster.DocumentError.
+func ReadZip(data []byte) ([]Row, error) {
+	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		return nil, roster.Unreadable(err.Error(), "a zip archive")
+	}
+	var rows []Row
+	left := int64(maxImportedBytes)
+	for _, f := range z.File {
+		if f.FileInfo().IsDir() || passedOver(f.Name) {
+			continue
+		}
+		if len(rows) == MaxImported {
+			return nil, roster.Unreadable(fmt.Sprintf("more than %d files", MaxImported), "at most that many")
+		}
+		text, err := unzip(f, min(left, MaxList))
+		if err != nil {
+			return nil, err
+		}
+		left -= int64(len(text))
+		rows = append(rows, FileRow(f.Name, text))
+	}
+	return rows, nil
+}
+
+// passedOver reports whether a file of an archive is none that somebody put there.
+func passedOver(name string) bool {
+	base := path.Base(name)
+	return strings.HasPrefix(base, ".") || strings.HasPrefix(name, "__MACOSX/")
+}
+
+// unzip reads one file. One that is too long keeps a byte too many, so that it is
+// refused when it is handed in; the archive is refused where all are too long together.
+func unzip(f *zip.File, most int64) ([]byte, error) {
+	r, err := f.Open()
+	if err != nil {
+		return nil, roster.Unreadable(f.Name+": "+err.Error(), "a file that can be unpacked")
+	}
+	defer r.Close()
+	text, err := io.ReadAll(io.LimitReader(r, most+1))
+	switch {
+	case err != nil:
+		return nil, roster.Unreadable(f.Name+": "+err.Error(), "a file that can be unpacked")
+	case int64(len(text)) > most && most < MaxList:
+		return nil, roster.Unreadable(fmt.Sprintf("more than %d bytes unpacked", maxImportedBytes), "at most that many")
+	}
+	return text, nil
+}
+
+// FileRow is the row of a file: it is named for its player, and its folder for the
+// team.
+func FileRow(name string, text []byte) Row {
+	name = strings.ReplaceAll(name, `\`, "/")
+	base := path.Base(name)
+	player := strings.TrimSuffix(base, path.Ext(base))
+	if !utf8.ValidString(player) {
+		player = strings.ToValidUTF8(player, "�")
+	}
+	team := path.Base(path.Dir(name))
+	if team == "." || team == "/" {
+		team = ""
+	}
+	return Row{Name: name, Entry: Entry{Player: strings.ReplaceAll(player, "_", " "), Team: team, Document: text}}
+}
+
+// ReadCSV reads the lists of a table with a head: player and list, and perhaps team,
+// mail and roster, the id of a stored roster that stands in the place of a list. The
+// error is a *roster.DocumentError.
+func ReadCSV(data []byte) ([]Row, error) {
+	r := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff"))))
+	r.FieldsPerRecord = -1
+	if head, _, _ := bytes.Cut(data, []byte("\n")); !bytes.ContainsRune(head, ',') && bytes.ContainsRune(head, ';') {
+		r.Comma = ';'
+	}
+	head, err := r.Read()
+	if err != nil {
+		return nil, roster.Unreadable(err.Error(), "a table with a head")
+	}
+	columns := map[string]int{}
+	for i, name := range head {
+		columns[strings.ToLower(strings.TrimSpace(name))] = i
+	}
+	_, hasPlayer := columns["player"]
+	_, hasList := columns["list"]
+	_, hasRoster := columns["roster"]
+	if !hasPlayer || !hasList && !hasRoster {
+		return nil, roster.Unreadable(fmt.Sprintf("a head of %.100q", strings.Join(head, ",")), "a head with player and list")
+	}
+	return csvRows(r, columns)
+}
+
+func csvRows(r *csv.Reader, columns map[string]int) ([]Row, error) {
+	var rows []Row
+	for {
+		record, err := r.Read()
+		switch {
+		case errors.Is(err, io.EOF):
+			return rows, nil
+		case err != nil:
+			return nil, roster.Unreadable(err.Error(), "a table")
+		case len(rows) == MaxImported:
+			return nil, roster.Unreadable(fmt.Sprintf("more than %d rows", MaxImported), "at most that many")
+		}
+		field := func(name string) string {
+			if i, ok := columns[name]; ok && i < len(record) {
+				return record[i]
+			}
+			return ""
+		}
+		at, _ := r.FieldPos(0)
+		rows = append(rows, Row{Name: fmt.Sprintf("line %d", at), Entry: Entry{
+			Player: field("player"), Team: field("team"), Mail: field("mail"), RosterID: field("roster"), Document: []byte(field("list")),
+		}})
+	}
+}

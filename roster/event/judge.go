@@ -1,0 +1,87 @@
+package event
+
+import (
+	"context"
+	"time"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/event/pack"
+)
+
+// A judged list has everything that is known of it.
+type judged struct {
+	book   *entry.Book
+	report *roster.Report
+}
+
+// judge checks a roster by a pack. What reading found is in the report too.
+func (s *Service) judge(ctx context.Context, w *rulings, r *roster.Roster, read []roster.Diagnostic) (*judged, error) {
+	book, err := s.rosters.BookOf(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	j := &judged{book: book, report: roster.Check(book, r, w.restrictions...)}
+	j.report.Include(cloneDiagnostics(read))
+	return j, nil
+}
+
+// cloneDiagnostics copies what Include numbers.
+func cloneDiagnostics(list []roster.Diagnostic) []roster.Diagnostic {
+	return append([]roster.Diagnostic{}, list...)
+}
+
+// fresh judges a list that was just read. What a text prints is compared with what
+// it amounts to.
+func (s *Service) fresh(ctx context.Context, w *rulings, r *reading) (*judged, error) {
+	j, err := s.judge(ctx, w, r.roster, nil)
+	if err != nil {
+		return nil, err
+	}
+	if r.pasted != nil {
+		r.found = append(r.found, r.pasted.Compare(j.book, j.report)...)
+	}
+	j.report.Include(cloneDiagnostics(r.found))
+	return j, nil
+}
+
+// verdict is the report in short.
+func (j *judged) verdict(w *rulings, r *roster.Roster, at time.Time) Verdict {
+	v := Verdict{
+		Valid: j.report.Valid, Summary: j.report.Summary, Codes: []CodeCount{}, Costs: j.report.Costs,
+		Faction: factionOf(j.book, r), Snapshot: j.report.Snapshot, Pack: w.hash, CheckedAt: at.UTC(),
+	}
+	places := map[roster.Code]int{}
+	for i := range j.report.Diagnostics {
+		d := &j.report.Diagnostics[i]
+		if d.Severity == roster.Advice || d.CausedBy != nil {
+			continue
+		}
+		k, seen := places[d.Code]
+		if !seen {
+			k = len(v.Codes)
+			places[d.Code] = k
+			v.Codes = append(v.Codes, CodeCount{Code: d.Code, Severity: d.Severity})
+		}
+		v.Codes[k].Count++
+	}
+	return v
+}
+
+// factionOf names the army book of the first force.
+func factionOf(book *entry.Book, r *roster.Roster) string {
+	for _, f := range r.Forces {
+		if c := book.Catalogue(f.Catalogue); c != nil {
+			return c.Name
+		}
+	}
+	return ""
+}
+
+// lateness is the diagnostic of a list that came after the deadline.
+func lateness(p *pack.Pack, at time.Time) roster.Diagnostic {
+	return roster.Diagnostic{
+		Code: roster.EventLate, Severity: roster.Warning, Actual: at.UTC().Format(time.RFC3339), Limit: p.Deadlines.Submission.UTC().Format(time.RFC3339),
+		Hides: []string{}, Fixes: []roster.Fix{},
+	}
+}

@@ -1,0 +1,65 @@
+package event
+
+import (
+	"context"
+	"net/url"
+)
+
+// EventPage is the address of the page of an event.
+func (s *Service) EventPage(event string) string {
+	return s.address + "/events/" + url.PathEscape(event)
+}
+
+// ListPage is the address of the page of a list, which QR codes lead to. What it
+// shows is for the role of whoever comes to say.
+func (s *Service) ListPage(event, submission string) string {
+	return s.EventPage(event) + "/lists/" + url.PathEscape(submission)
+}
+
+// DoorPage is the address of a link: it lets whoever has it in.
+func (s *Service) DoorPage(event, token string) string {
+	return s.EventPage(event) + "/door/" + url.PathEscape(token)
+}
+
+// NewLink makes another link of a role: of Player it is for the list with the id.
+func (v *Visit) NewLink(ctx context.Context, role Role, name, submission string) (*Secret, error) {
+	if err := v.may(Link); err != nil {
+		return nil, err
+	}
+	name, err := line("name", name, 0, 100)
+	if err != nil {
+		return nil, err
+	}
+	switch role {
+	case Organiser, Judge, Entrant:
+		submission = ""
+	case Player:
+		if _, err := v.service.store.Submission(ctx, v.Event.ID, submission); err != nil {
+			return nil, err
+		}
+	default:
+		return nil, &InputError{"role", string(role), "organiser, judge, entrant or player"}
+	}
+	t, secret := newToken(Token{Event: v.Event.ID, Role: role, Submission: submission, Name: name, CreatedAt: v.At})
+	if err := v.service.store.AddToken(ctx, []Token{t}, v.record(Link, t.ID, "made for "+string(role))); err != nil {
+		return nil, err
+	}
+	out := v.service.secret(t, secret)
+	return &out, nil
+}
+
+// Links lists the links of the event, without their secrets.
+func (v *Visit) Links(ctx context.Context) ([]Token, error) {
+	if err := v.may(Link); err != nil {
+		return nil, err
+	}
+	return v.service.store.Tokens(ctx, v.Event.ID)
+}
+
+// RevokeLink ends a link.
+func (v *Visit) RevokeLink(ctx context.Context, id string) error {
+	if err := v.may(Link); err != nil {
+		return err
+	}
+	return v.service.store.RevokeToken(ctx, v.Event.ID, id, v.record(Link, id, "revoked"))
+}

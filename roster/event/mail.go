@@ -1,0 +1,133 @@
+package event
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// A Letter is a mail to a player, ready to send by whatever the organiser sends mail
+// with.
+type Letter struct {
+	Submission string `json:"submission"`
+	Player     string `json:"player"`
+	To         string `json:"to"` // address; may be empty
+	Subject    string `json:"subject"`
+	Text       string `json:"text"`
+}
+
+// A Template is what letters are made of. Words in braces are filled in: {player},
+// {team}, {event}, {verdict}, {problems}, {deadline} and {link}, which is a new link
+// of the player to the own list.
+type Template struct {
+	Subject string `json:"subject"`
+	Text    string `json:"text"`
+}
+
+// DefaultTemplate is a letter about what is wrong with a list.
+func DefaultTemplate() Template {
+	return Template{
+		Subject: "{event}: your list",
+		Text: "Hello {player},\n\nyour list for {event} was checked: {verdict}.\n\n{problems}\n\n" +
+			"You can see it and hand it in anew here until {deadline}:\n{link}\n",
+	}
+}
+
+// letterWords are the words that templates may have in braces.
+var letterWords = []string{"player", "team", "event", "verdict", "problems", "deadline", "link"}
+
+// maxTemplate is how many bytes a template may have.
+const maxTemplate = 20_000
+
+func (t Template) check() error {
+	for field, text := range map[string]string{"subject": t.Subject, "text": t.Text} {
+		if len(text) > maxTemplate || strings.TrimSpace(text) == "" {
+			return &InputError{field, fmt.Sprintf("%d bytes", len(text)), fmt.Sprintf("1 to %d", maxTemplate)}
+		}
+		for rest := text; ; {
+			_, after, ok := strings.Cut(rest, "{")
+			if !ok {
+				break
+			}
+			word, behind, closed := strings.Cut(after, "}")
+			if !closed || !slices.Contains(letterWords, word) {
+				return &InputError{field, fmt.Sprintf("{%.40s", word), "one of {" + strings.Join(letterWords, "}, {") + "}"}
+			}
+			rest = behind
+		}
+	}
+	return nil
+}
+
+// Letters writes a letter to the player of each list that the filter wants. Problems
+// are told in the language. Where the template has {link}, each letter has a new link;
+// the links that players have stay good.
+func (v *Visit) Letters(ctx context.Context, f Filter, t Template, lang string) ([]Letter, error) {
+	if err := v.may(Mail); err != nil {
+		return nil, err
+	}
+	if err := t.check(); err != nil {
+		return nil, err
+	}
+	table, err := v.Table(ctx, f)
+	if err != nil {
+		return nil, err
+	}
+	links, tokens := map[string]string{}, []Token{}
+	if strings.Contains(t.Text, "{link}") || strings.Contains(t.Subject, "{link}") {
+		for _, s := range table.Lists {
+			stored, secret := newToken(Token{Event: v.Event.ID, Role: Player, Submission: s.ID, Name: s.Player, CreatedAt: v.At})
+			links[s.ID], tokens = v.service.DoorPage(v.Event.ID, secret), append(tokens, stored)
+		}
+	}
+	letters := []Letter{}
+	for _, s := range table.Lists {
+		l, err := v.letter(ctx, s, t, links[s.ID], lang)
+		if err != nil {
+			return nil, err
+		}
+		letters = append(letters, l)
+	}
+	if len(tokens) > 0 {
+		err = v.service.store.AddToken(ctx, tokens, v.record(Mail, v.Event.ID, fmt.Sprintf("%d letters with links", len(letters))))
+	}
+	return letters, err
+}
+
+func (v *Visit) letter(ctx context.Context, s *Submission, t Template, link, lang string) (Letter, error) {
+	d, err := v.List(ctx, s.ID)
+	if err != nil {
+		return Letter{}, err
+	}
+	var problems []string
+	for i := range d.Report.Diagnostics {
+		x := &d.Report.Diagnostics[i]
+		if x.Severity != roster.Advice && x.CausedBy == nil {
+			problems = append(problems, "- "+x.Text(lang))
+		}
+	}
+	verdict := "it is legal"
+	if !d.Report.Valid {
+		verdict = "it is not legal"
+	}
+	until := v.Event.Pack.Deadlines.Submission
+	if s.Consent != nil {
+		until = *s.Consent
+	}
+	deadline := "the lists are locked"
+	if !until.IsZero() {
+		deadline = day(until)
+	}
+	fill := strings.NewReplacer("{player}", s.Player, "{team}", s.Team, "{event}", v.Event.Pack.Name, "{verdict}", verdict,
+		"{problems}", strings.Join(problems, "\n"), "{deadline}", deadline, "{link}", link)
+	return Letter{Submission: s.ID, Player: s.Player, To: s.Mail, Subject: oneLine(fill.Replace(t.Subject)), Text: fill.Replace(t.Text)}, nil
+}
+
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// day writes a time for people.
+func day(t time.Time) string { return t.UTC().Format("2006-01-02 15:04 MST") }

@@ -1,0 +1,264 @@
+package pack
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/schemas"
+)
+
+// A Fault is something in a pack that cannot be as it is written.
+type Fault struct {
+	Pointer string   `json:"pointer"` // JSON pointer into the pack
+	Code    string   `json:"code"`    // stable: one of the codes below
+	Found   string   `json:"found"`
+	Allowed string   `json:"allowed,omitempty"`
+	Nearest []string `json:"nearest,omitempty"` // names of the game data, most like the one found
+}
+
+// Codes of faults.
+const (
+	FaultRange    = "pack.range"          // a minimum above its maximum
+	FaultConflict = "pack.contradiction"  // two rules that no list can keep
+	FaultName     = "pack.name.unknown"   // a name that the game data does not have
+	FaultCost     = "pack.cost.unknown"   // a cost type that the game data does not have
+	FaultSize     = "pack.size.unknown"   // a battle size that the game data does not have
+	FaultDeclare  = "pack.declare"        // the game data has nothing of what is to be declared
+	FaultDeadline = "pack.deadline.order" // deadlines that are not in order
+	FaultLate     = "pack.late"           // a late policy without a deadline, or beyond publication
+	FaultData     = "pack.snapshot"       // game data that is not there, or of another edition
+)
+
+// Error says where, what was found and what is allowed.
+func (f Fault) Error() string {
+	text := "pack" + f.Pointer + ": found " + f.Found
+	if f.Allowed != "" {
+		text += "; allowed: " + f.Allowed
+	}
+	if len(f.Nearest) > 0 {
+		text += "; nearest: " + strings.Join(f.Nearest, ", ")
+	}
+	return text
+}
+
+// Check finds what is wrong with a pack on game data with the names: what no list
+// can keep, and what the data does not know. It never stops at the first fault.
+func (p *Pack) Check(n *Names) []Fault {
+	c := checker{pack: p, names: n}
+	c.limits()
+	c.detachments()
+	c.rules()
+	c.contradictions()
+	c.declarations()
+	c.deadlines()
+	return c.faults
+}
+
+type checker struct {
+	pack   *Pack
+	names  *Names
+	faults []Fault
+}
+
+func (c *checker) fault(pointer, code, found, allowed string, nearest ...string) {
+	c.faults = append(c.faults, Fault{pointer, code, found, allowed, nearest})
+}
+
+func (c *checker) limits() {
+	for _, name := range slices.Sorted(maps.Keys(c.pack.Limits)) {
+		at := "/limits/" + schemas.Escape(name)
+		c.cost(at, name)
+		c.span(at, c.pack.Limits[name])
+	}
+	size := c.pack.BattleSize
+	if size == "" {
+		return
+	}
+	s, ok := c.names.size(size)
+	switch {
+	case ok:
+		c.smallest(s)
+	case len(c.names.sizeChoices[roster.FoldName(size)]) == 0:
+		c.fault("/battle_size", FaultSize, strconv.Quote(size), "a battle size of the game data", roster.Nearest(size, c.names.sizeNames())...)
+	}
+}
+
+// smallest compares the least power with what the battle size has room for.
+func (c *checker) smallest(s entry.BattleSize) {
+	half := s.Power.Div(entry.Int(2))
+	for name, limit := range c.pack.Limits {
+		if cost, ok := c.names.cost(name); ok && cost.ID == powerCost && limit.Min != nil && limit.Min.Cmp(half) > 0 {
+			c.fault("/limits/"+schemas.Escape(name)+"/min", FaultConflict, limit.Min.String(), "at most "+half.String()+", half of what "+s.Name+" is for")
+		}
+	}
+}
+
+func (c *checker) cost(pointer, name string) {
+	if _, ok := c.names.cost(name); !ok {
+		c.fault(pointer, FaultCost, strconv.Quote(name), "one of "+strings.Join(c.names.costNames(), ", "), roster.Nearest(name, c.names.costNames())...)
+	}
+}
+
+// span finds a minimum above its maximum.
+func (c *checker) span(pointer string, r Range) {
+	if r.Min != nil && r.Max != nil && r.Min.Cmp(r.Max.Number) > 0 {
+		c.fault(pointer, FaultRange, r.Min.String()+" to "+r.Max.String(), "a minimum that is not above the maximum")
+	}
+}
+
+func (c *checker) detachments() {
+	d := c.pack.Detachments
+	if d == nil {
+		return
+	}
+	if d.Max != nil && *d.Max == 0 {
+		c.fault("/detachments/max", FaultConflict, "0", "at least 1: a list has a detachment")
+	}
+	for i, name := range d.Allowed {
+		c.name("/detachments/allowed/"+strconv.Itoa(i), name, c.names.detachments)
+	}
+}
+
+// name finds a name that is not among the known ones.
+func (c *checker) name(pointer, name string, known map[string]string) {
+	if _, ok := known[roster.FoldName(strings.TrimPrefix(name, factionPrefix))]; ok {
+		return
+	}
+	c.fault(pointer, FaultName, strconv.Quote(name), "a name of the game data", roster.Nearest(name, written(known))...)
+}
+
+// placed is a rule with where it stands.
+type placed struct {
+	*Rule
+	at string
+}
+
+func placedRules(list []Rule, at string) []placed {
+	var out []placed
+	for i := range list {
+		out = append(out, placed{&list[i], at + "/" + strconv.Itoa(i)})
+	}
+	return out
+}
+
+func (c *checker) rules() {
+	p := c.pack
+	all := slices.Concat(placedRules(p.Bans, "/bans"), placedRules(p.Caps, "/caps"), placedRules(p.Requirements, "/requirements"))
+	if p.Copies != nil {
+		all = append(all, placedRules(p.Copies.Exceptions, "/copies/exceptions")...)
+	}
+	for _, x := range all {
+		c.rule(x)
+	}
+}
+
+func (c *checker) rule(x placed) {
+	for _, names := range []struct {
+		member string
+		list   []string
+		known  map[string]string
+	}{{"names", x.Names, c.names.entries}, {"keywords", x.Keywords, c.names.keywords}, {"roles", x.Roles, c.names.keywords}} {
+		for i, name := range names.list {
+			c.name(x.at+"/"+names.member+"/"+strconv.Itoa(i), name, names.known)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(x.Costs)) {
+		at := x.at + "/costs/" + schemas.Escape(name)
+		c.cost(at, name)
+		c.span(at, x.Costs[name])
+	}
+	for _, name := range slices.Sorted(maps.Keys(x.Characteristics)) {
+		at := x.at + "/characteristics/" + schemas.Escape(name)
+		c.name(at, name, c.names.characteristics)
+		c.span(at, x.Characteristics[name])
+	}
+	if x.Counts != "" && x.Counts != entry.FieldSelections {
+		c.cost(x.at+"/counts", x.Counts)
+	}
+}
+
+// contradictions finds requirements that a ban, a cap or the copies of a datasheet
+// make impossible.
+func (c *checker) contradictions() {
+	p := c.pack
+	for _, need := range placedRules(p.Requirements, "/requirements") {
+		if need.Min.Sign() == 0 {
+			continue
+		}
+		for _, ban := range placedRules(p.Bans, "/bans") {
+			if covers(ban.Rule, need.Rule) {
+				c.fault(need.at, FaultConflict, "a requirement of "+need.title(), "what "+ban.at+" does not ban")
+			}
+		}
+		for _, limit := range placedRules(p.Caps, "/caps") {
+			if covers(limit.Rule, need.Rule) && limit.Counts == need.Counts && need.Min.Cmp(limit.Max.Number) > 0 {
+				c.fault(need.at+"/min", FaultConflict, need.Min.String(), "at most "+limit.Max.String()+", the maximum of "+limit.at)
+			}
+		}
+		if p.Copies != nil && len(p.Copies.Exceptions) == 0 && len(need.Names) == 1 && need.Counts == "" && need.Min.Cmp(entry.Int(p.Copies.Max)) > 0 {
+			c.fault(need.at+"/min", FaultConflict, need.Min.String(), "at most "+strconv.FormatInt(p.Copies.Max, 10)+", the maximum of /copies/max")
+		}
+	}
+}
+
+// covers reports whether whatever the second rule picks is picked by the first, as
+// far as names, keywords and roles say.
+func covers(wide, narrow *Rule) bool {
+	if len(wide.Costs)+len(wide.Characteristics) > 0 {
+		return false
+	}
+	return oneOf(wide.Names, narrow.Names) && oneOf(wide.Roles, narrow.Roles) && among(folded(wide.Keywords), folded(narrow.Keywords))
+}
+
+// oneOf reports whether to have one of the narrow names is to have one of the wide
+// ones.
+func oneOf(wide, narrow []string) bool {
+	return len(wide) == 0 || len(narrow) > 0 && among(folded(narrow), folded(wide))
+}
+
+func among(all, in []string) bool {
+	return !slices.ContainsFunc(all, func(s string) bool { return !slices.Contains(in, s) })
+}
+
+// declarations finds what the game data has nothing of.
+func (c *checker) declarations() {
+	for i, what := range c.pack.Declare {
+		d := declared[what]
+		has := func(list []string, in map[string]string) bool {
+			return slices.ContainsFunc(list, func(n string) bool { return in[n] != "" })
+		}
+		if !has(d.pick.Names, c.names.entries) && !has(d.pick.Groups, c.names.groups) {
+			c.fault("/declare/"+strconv.Itoa(i), FaultDeclare, strconv.Quote(what), "what the game data has")
+		}
+	}
+}
+
+// deadlines finds deadlines that are not in order: submission, correction,
+// publication.
+func (c *checker) deadlines() {
+	d := c.pack.Deadlines
+	order := []struct {
+		name string
+		at   time.Time
+	}{{"submission", d.Submission}, {"correction", d.Correction}, {"publication", d.Publication}}
+	for i := range order {
+		for k := range i {
+			if before, after := order[k], order[i]; !before.at.IsZero() && !after.at.IsZero() && after.at.Before(before.at) {
+				c.fault("/deadlines/"+after.name, FaultDeadline, after.at.Format(time.RFC3339), "not before "+before.name+", "+before.at.Format(time.RFC3339))
+			}
+		}
+	}
+	late := c.pack.Late
+	switch {
+	case late == nil || late.Policy != Accept:
+	case d.Submission.IsZero():
+		c.fault("/late", FaultLate, "a late policy", "only with a deadline of submission")
+	case late.Minutes > 0 && !d.Publication.IsZero() && d.Submission.Add(time.Duration(late.Minutes)*time.Minute).After(d.Publication):
+		c.fault("/late/minutes", FaultLate, strconv.Itoa(late.Minutes), "as many as end before publication")
+	}
+}

@@ -1,0 +1,173 @@
+package pack
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/schemas"
+)
+
+// TestCheck finds what no list can keep and what the game data does not know, and
+// nothing in what is as it should be.
+func TestCheck(t *testing.T) {
+	for name, tt := range map[string]struct {
+		pack string
+		want []string // "pointer code"
+	}{
+		"nothing":                      {``, nil},
+		"equal ends":                   {`limits: {points: {min: 2000, max: 2000}}`, nil},
+		"a minimum above its maximum":  {`limits: {points: {min: 2001, max: 2000}}`, []string{"/limits/points pack.range"}},
+		"a cost that is not there":     {`limits: {command: {max: 3}}`, []string{"/limits/command pack.cost.unknown"}},
+		"an unknown battle size":       {`battle_size: Strike Farce`, []string{"/battle_size pack.size.unknown"}},
+		"more power than there is for": {"battle_size: Combat Patrol\nlimits: {power: {min: 26}}", []string{"/limits/power/min pack.contradiction"}},
+		"as much power as there is":    {"battle_size: Combat Patrol\nlimits: {power: {min: 25}}", nil},
+		"an unknown detachment":        {`detachments: {allowed: [Army, Spearhead]}`, []string{"/detachments/allowed/1 pack.name.unknown"}},
+		"no detachment":                {`detachments: {max: 0}`, []string{"/detachments/max pack.contradiction"}},
+		"unknown names": {`bans: [{names: [Monolit], keywords: [VEHICEL], roles: [Trops], characteristics: {Q: {min: 1}}, costs: {gold: {max: 1}}}]`, []string{
+			"/bans/0/names/0 pack.name.unknown", "/bans/0/keywords/0 pack.name.unknown", "/bans/0/roles/0 pack.name.unknown",
+			"/bans/0/costs/gold pack.cost.unknown", "/bans/0/characteristics/Q pack.name.unknown"}},
+		"an unknown name in an exception": {`copies: {max: 3, exceptions: [{names: [Immortal], max: 3}, {names: [Imortals], max: 3}]}`, []string{"/copies/exceptions/1/names/0 pack.name.unknown"}},
+		"a ban of what is required":       {"bans: [{keywords: [infantry]}]\nrequirements: [{keywords: [INFANTRY], roles: [Troops], min: 1}]", []string{"/requirements/0 pack.contradiction"}},
+		"a ban of less than is required":  {"bans: [{keywords: [INFANTRY], roles: [Troops]}]\nrequirements: [{keywords: [INFANTRY], min: 1}]", nil},
+		"a requirement of nothing":        {"bans: [{keywords: [INFANTRY]}]\nrequirements: [{keywords: [INFANTRY], min: 0}]", nil},
+		"one of the names is banned":      {"bans: [{names: [Immortals]}]\nrequirements: [{names: [Immortals, Deathmarks], min: 1}]", nil},
+		"a cap below a requirement":       {"caps: [{roles: [Troops], max: 1}]\nrequirements: [{roles: [Troops], min: 2}]", []string{"/requirements/0/min pack.contradiction"}},
+		"a cap at a requirement":          {"caps: [{roles: [Troops], max: 2}]\nrequirements: [{roles: [Troops], min: 2}]", nil},
+		"a cap of something else":         {"caps: [{roles: [Troops], counts: points, max: 1}]\nrequirements: [{roles: [Troops], min: 2}]", nil},
+		"more copies than are allowed":    {"copies: {max: 3}\nrequirements: [{names: [Immortals], min: 4}]", []string{"/requirements/0/min pack.contradiction"}},
+		"something to declare":            {`declare: [warlord, warlord_trait]`, nil},
+		"nothing of the kind":             {`declare: [relic]`, []string{"/declare/0 pack.declare"}},
+		"deadlines in order":              {`deadlines: {submission: "2026-11-20T18:00:00Z", correction: "2026-11-20T18:00:00Z", publication: "2026-11-21T18:00:00Z"}`, nil},
+		"deadlines out of order": {`deadlines: {submission: "2026-11-20T18:00:01Z", correction: "2026-11-20T19:00:00+01:00", publication: "2026-11-20T17:59:59Z"}`, []string{
+			"/deadlines/correction pack.deadline.order", "/deadlines/publication pack.deadline.order", "/deadlines/publication pack.deadline.order"}},
+		"late without a deadline":      {`late: {policy: accept}`, []string{"/late pack.late"}},
+		"late beyond the publication":  {"late: {policy: accept, minutes: 61}\ndeadlines: {submission: 2026-11-20T18:00:00Z, publication: 2026-11-20T19:00:00Z}", []string{"/late/minutes pack.late"}},
+		"late until the publication":   {"late: {policy: accept, minutes: 60}\ndeadlines: {submission: 2026-11-20T18:00:00Z, publication: 2026-11-20T19:00:00Z}", nil},
+		"refused without a deadline":   {`late: {policy: refuse}`, nil},
+		"a range of a characteristic":  {`bans: [{characteristics: {T: {min: 9, max: 8}}}]`, []string{"/bans/0/characteristics/T pack.range"}},
+		"counts what nothing is in it": {`caps: [{roles: [Troops], counts: gold, max: 1}]`, []string{"/caps/0/counts pack.cost.unknown"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := []string{}
+			for _, f := range read(t, "name: Cup\nedition: 9e\n"+tt.pack).Check(NamesOf(ninth(t))) {
+				got = append(got, f.Pointer+" "+f.Code)
+				if f.Found == "" || !strings.Contains(f.Error(), f.Pointer) {
+					t.Errorf("got %+v, want what was found, and where", f)
+				}
+			}
+			if diff := cmp.Diff(append([]string{}, tt.want...), got); diff != "" {
+				t.Errorf("faults (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestNearestNames(t *testing.T) {
+	p := read(t, "name: Cup\nedition: 9e\nbans: [{names: [Monolit]}]\nbattle_size: Strike Farce")
+	want := map[string]string{"/bans/0/names/0": "Monolith", "/battle_size": "Strike Force"}
+	for _, f := range p.Check(NamesOf(ninth(t))) {
+		if len(f.Nearest) == 0 || f.Nearest[0] != want[f.Pointer] {
+			t.Errorf("%s: nearest are %v, want %s first", f.Pointer, f.Nearest, want[f.Pointer])
+		}
+	}
+}
+
+// TestReadRefuses holds packs to the schema; each error says where.
+func TestReadRefuses(t *testing.T) {
+	for name, tt := range map[string]struct{ pack, pointer string }{
+		"no pack":                   {"", ""},
+		"a list":                    {"[1]", ""},
+		"a binary file":             {"\x00\xff\x00", ""},
+		"no name":                   {"edition: 9e", "/name"},
+		"an unknown member":         {"name: Cup\nedition: 9e\nbann: []", "/bann"},
+		"a negative limit":          {"name: Cup\nedition: 9e\nlimits: {points: {max: -1}}", "/limits/points/max"},
+		"a ban of nothing":          {"name: Cup\nedition: 9e\nbans: [{label: x}]", "/bans/0"},
+		"a cap without a maximum":   {"name: Cup\nedition: 9e\ncaps: [{names: [x]}]", "/caps/0/max"},
+		"a time without a zone":     {"name: Cup\nedition: 9e\ndeadlines: {submission: \"2026-11-20T18:00:00\"}", "/deadlines/submission"},
+		"a day that does not exist": {"name: Cup\nedition: 9e\ndeadlines: {submission: \"2026-02-30T18:00:00Z\"}", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := Read([]byte(tt.pack))
+			var unread *roster.DocumentError
+			if !errors.As(err, &unread) {
+				t.Fatalf("got %v, want a document error", err)
+			}
+			if !slices.ContainsFunc(unread.Findings, func(f schemas.Finding) bool {
+				return strings.HasPrefix(f.Pointer, tt.pointer) || strings.HasPrefix(tt.pointer, f.Pointer)
+			}) {
+				t.Errorf("got %v, want one at %s", unread.Findings, tt.pointer)
+			}
+		})
+	}
+}
+
+// TestHash: the hash is of what the pack says, however it is written.
+func TestHash(t *testing.T) {
+	a := read(t, "name: Cup\nedition: 9e\nlimits: {points: {max: 2000}}")
+	b := read(t, `{"edition": "9e", "limits": {"points": {"max": "2000"}}, "name": "Cup"}`)
+	c := read(t, "name: Cup\nedition: 9e\nlimits: {points: {max: 2001}}")
+	if a.Hash() != b.Hash() || a.Hash() == c.Hash() || len(a.Hash()) != 64 {
+		t.Errorf("got %s, %s and %s; want the first two equal and the third another", a.Hash(), b.Hash(), c.Hash())
+	}
+	again, err := Read(a.Text())
+	if err != nil || again.Hash() != a.Hash() {
+		t.Errorf("read again: got %v, %v; want the same pack", again, err)
+	}
+	if !strings.HasPrefix(a.Document(), "event-pack@"+a.Hash()[:12]) {
+		t.Errorf("document: got %s", a.Document())
+	}
+}
+
+// TestInTime is about both sides of the very instant.
+func TestInTime(t *testing.T) {
+	until := time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)
+	for name, tt := range map[string]struct {
+		late             *Late
+		after            time.Duration
+		inTime, accepted bool
+	}{
+		"before":             {nil, -time.Nanosecond, true, true},
+		"at the instant":     {nil, 0, true, true},
+		"after":              {nil, time.Nanosecond, false, false},
+		"refused":            {&Late{Policy: Refuse}, time.Nanosecond, false, false},
+		"accepted":           {&Late{Policy: Accept}, 100 * time.Hour, false, true},
+		"accepted, the last": {&Late{Policy: Accept, Minutes: 30}, 30 * time.Minute, false, true},
+		"accepted no longer": {&Late{Policy: Accept, Minutes: 30}, 30*time.Minute + 1, false, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := &Pack{Deadlines: Deadlines{Submission: until}, Late: tt.late}
+			if inTime, accepted := p.InTime(until.Add(tt.after)); inTime != tt.inTime || accepted != tt.accepted {
+				t.Errorf("got %v, %v; want %v, %v", inTime, accepted, tt.inTime, tt.accepted)
+			}
+		})
+	}
+	if inTime, accepted := (&Pack{}).InTime(until); !inTime || !accepted {
+		t.Error("without a deadline: late")
+	}
+}
+
+// FuzzRead: whatever is read can be written, read again, checked and compiled.
+func FuzzRead(f *testing.F) {
+	f.Add([]byte("name: Cup\nedition: 9e\nlimits: {points: {max: 2000}}\nbans: [{names: [Monolith]}]"))
+	f.Add([]byte(`{"name":"A","edition":"9e","copies":{"max":3,"exceptions":[{"roles":["Troops"],"max":"6"}]},"declare":["relic"]}`))
+	f.Add([]byte("name: 1\nedition: 9e"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		p, err := Read(data)
+		if err != nil {
+			return
+		}
+		again, err := Read(p.Text())
+		if err != nil || again.Hash() != p.Hash() {
+			t.Fatalf("read again: %v, %v from %s", again, err, p.Text())
+		}
+		names := NamesOf(ninth(t))
+		p.Check(names)
+		roster.Check(ninth(t), armyOf(t, "Necrons", "Overlord"), p.Restrictions(names)...)
+	})
+}

@@ -1,0 +1,211 @@
+package pack
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/schemas"
+)
+
+// Restrictions compiles the pack: what roster.Check is to check beside the game
+// data that has the names. Of what the data does not know, such as a cost type
+// without which it counts nothing, there is no restriction: Check says so.
+func (p *Pack) Restrictions(n *Names) []roster.Restriction {
+	c := compiler{pack: p, names: n, document: p.Document()}
+	c.limits()
+	c.battleSize()
+	c.detachments()
+	c.copies()
+	for i := range p.Bans {
+		c.rule(&p.Bans[i], "/bans/"+strconv.Itoa(i), entry.Max, roster.EventBanned, entry.Int(0))
+	}
+	for i := range p.Caps {
+		c.rule(&p.Caps[i], "/caps/"+strconv.Itoa(i), entry.Max, roster.EventCapMax, p.Caps[i].Max.Number)
+	}
+	for i := range p.Requirements {
+		c.rule(&p.Requirements[i], "/requirements/"+strconv.Itoa(i), entry.Min, roster.EventRequired, p.Requirements[i].Min.Number)
+	}
+	for i, what := range p.Declare {
+		c.declare(what, "/declare/"+strconv.Itoa(i))
+	}
+	return c.out
+}
+
+type compiler struct {
+	pack     *Pack
+	names    *Names
+	document string
+	out      []roster.Restriction
+}
+
+func (c *compiler) add(r roster.Restriction, code roster.Code, b entry.Bound, value entry.Number, pointer string) {
+	r.Code, r.Bound, r.Value = string(code), b, value
+	r.Source = entry.Source{Document: c.document, Pointer: pointer}
+	c.out = append(c.out, r)
+}
+
+func counting(field string) entry.Constraint {
+	return entry.Constraint{Query: entry.Query{Scope: entry.ScopeRoster, Field: field}}
+}
+
+func (c *compiler) limits() {
+	for _, name := range slices.Sorted(maps.Keys(c.pack.Limits)) {
+		cost, ok := c.names.cost(name)
+		if !ok {
+			continue
+		}
+		limit, at := c.pack.Limits[name], "/limits/"+schemas.Escape(name)
+		r := roster.Restriction{Constraint: counting(cost.ID), Label: strings.TrimSpace(cost.Name)}
+		r.Pick.Roots = true
+		if limit.Max != nil {
+			c.add(r, roster.EventLimitMax, entry.Max, limit.Max.Number, at+"/max")
+		}
+		if limit.Min != nil {
+			c.add(r, roster.EventLimitMin, entry.Min, limit.Min.Number, at+"/min")
+		}
+	}
+}
+
+// powerCost is what battle sizes are measured in, for both armies together.
+const powerCost = "power"
+
+// battleSize limits the power to half of what the battle size is for or, in data
+// that has battle sizes as choices, asks for the choice.
+func (c *compiler) battleSize() {
+	name := c.pack.BattleSize
+	if name == "" {
+		return
+	}
+	if s, ok := c.names.size(name); ok {
+		r := roster.Restriction{Constraint: counting(powerCost), Label: s.Name}
+		r.Pick.Roots = true
+		c.add(r, roster.EventSize, entry.Max, s.Power.Div(entry.Int(2)), "/battle_size")
+		return
+	}
+	if choices := c.names.sizeChoices[roster.FoldName(name)]; len(choices) > 0 {
+		r := roster.Restriction{Constraint: counting(entry.FieldSelections), Label: name, Pick: roster.Pick{Names: choices}}
+		c.add(r, roster.EventSize, entry.Min, entry.Int(1), "/battle_size")
+	}
+}
+
+func (c *compiler) detachments() {
+	d := c.pack.Detachments
+	if d == nil {
+		return
+	}
+	r := roster.Restriction{Constraint: counting(entry.FieldForces), Label: "detachments"}
+	if d.Max != nil {
+		c.add(r, roster.EventDetachmentsMax, entry.Max, entry.Int(*d.Max), "/detachments/max")
+	}
+	if len(d.Allowed) > 0 {
+		r.Except = []roster.Pick{{Names: folded(d.Allowed)}}
+		c.add(r, roster.EventDetachmentBanned, entry.Max, entry.Int(0), "/detachments/allowed")
+	}
+}
+
+// copies limits the units of each datasheet: those of an exception by its maximum,
+// without those of the exceptions before it.
+func (c *compiler) copies() {
+	x := c.pack.Copies
+	if x == nil {
+		return
+	}
+	r := roster.Restriction{Constraint: counting(entry.FieldSelections), Alike: true, Label: "units of one datasheet"}
+	for i := range x.Exceptions {
+		rule := &x.Exceptions[i]
+		pick := c.pick(rule)
+		pick.Units = true
+		r.Pick = pick
+		c.add(r, roster.EventCopiesMax, entry.Max, rule.Max.Number, "/copies/exceptions/"+strconv.Itoa(i)+"/max")
+		r.Except = append(r.Except[:len(r.Except):len(r.Except)], pick)
+	}
+	r.Pick = roster.Pick{Units: true}
+	c.add(r, roster.EventCopiesMax, entry.Max, entry.Int(x.Max), "/copies/max")
+}
+
+// rule adds what bans, caps and requirements say.
+func (c *compiler) rule(x *Rule, pointer string, b entry.Bound, code roster.Code, value entry.Number) {
+	field := entry.FieldSelections
+	if x.Counts != "" && x.Counts != entry.FieldSelections {
+		cost, ok := c.names.cost(x.Counts)
+		if !ok {
+			return
+		}
+		field = cost.ID
+	}
+	c.add(roster.Restriction{Constraint: counting(field), Pick: c.pick(x), Label: x.title()}, code, b, value, pointer)
+}
+
+// pick is what a rule picks.
+func (c *compiler) pick(x *Rule) roster.Pick {
+	p := roster.Pick{Names: folded(x.Names), Keywords: folded(x.Keywords), Roles: folded(x.Roles)}
+	for _, name := range slices.Sorted(maps.Keys(x.Costs)) {
+		cost, _ := c.names.cost(name)
+		p.Costs = append(p.Costs, roster.CostRange{Cost: cmp.Or(cost.ID, name), Min: x.Costs[name].Min.value(), Max: x.Costs[name].Max.value()})
+	}
+	for _, name := range slices.Sorted(maps.Keys(x.Characteristics)) {
+		r := x.Characteristics[name]
+		p.Values = append(p.Values, roster.ValueRange{Characteristic: roster.FoldName(name), Min: r.Min.value(), Max: r.Max.value()})
+	}
+	p.Units = len(p.Keywords)+len(p.Roles)+len(p.Costs)+len(p.Values) > 0
+	return p
+}
+
+func folded(names []string) []string {
+	var out []string
+	for _, n := range names {
+		out = append(out, roster.FoldName(strings.TrimPrefix(n, factionPrefix)))
+	}
+	return out
+}
+
+// title is the label of a rule, or else what it picks.
+func (x *Rule) title() string {
+	if x.Label != "" {
+		return x.Label
+	}
+	parts := slices.Concat(x.Keywords, x.Roles)
+	if len(x.Names) > 0 {
+		parts = append(parts, strings.Join(x.Names, " or "))
+	}
+	for _, ranges := range []map[string]Range{x.Costs, x.Characteristics} {
+		for _, name := range slices.Sorted(maps.Keys(ranges)) {
+			parts = append(parts, name+" "+ranges[name].String())
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// String writes the range: 1–3, 8+ or at most 3.
+func (r Range) String() string {
+	switch {
+	case r.Max == nil && r.Min == nil:
+		return "any"
+	case r.Max == nil:
+		return r.Min.String() + "+"
+	case r.Min == nil:
+		return "at most " + r.Max.String()
+	}
+	return r.Min.String() + "–" + r.Max.String()
+}
+
+// declared are the picks of what may have to be declared.
+var declared = map[string]struct {
+	label string
+	pick  roster.Pick
+}{
+	Warlord:      {"Warlord", roster.Pick{Names: []string{"warlord"}}},
+	WarlordTrait: {"Warlord Trait", roster.Pick{Groups: []string{"warlord trait", "warlord traits"}}},
+	Relic:        {"relic", roster.Pick{Groups: []string{"relic", "relics", "enhancement", "enhancements"}}},
+}
+
+func (c *compiler) declare(what, pointer string) {
+	d := declared[what]
+	c.add(roster.Restriction{Constraint: counting(entry.FieldSelections), Pick: d.pick, Label: d.label},
+		roster.EventDeclared, entry.Min, entry.Int(1), pointer)
+}

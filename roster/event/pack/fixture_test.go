@@ -1,0 +1,94 @@
+package pack
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/rollcall40k/rollcall/catalog/builtin"
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// ninth is the built-in 9th edition.
+func ninth(t testing.TB) *entry.Book {
+	t.Helper()
+	book, err := builtin.Book("9e")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return book
+}
+
+// pack reads a pack that must be readable.
+func read(t testing.TB, text string) *Pack {
+	t.Helper()
+	p, err := Read([]byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// armyOf makes a roster of units by name, the first of them the Warlord, and fails
+// where a name is not read.
+func armyOf(t testing.TB, faction string, units ...string) *roster.Roster {
+	t.Helper()
+	type unit struct {
+		Unit     string            `json:"unit"`
+		Warlord  bool              `json:"warlord,omitempty"`
+		Keywords map[string]string `json:"keywords,omitempty"`
+	}
+	list := struct {
+		List    string `json:"list"`
+		Faction string `json:"faction"`
+		Units   []unit `json:"units"`
+	}{List: "A", Faction: faction}
+	for i, name := range units {
+		u := unit{Unit: name, Warlord: i == 0}
+		if faction == "Space Marines" {
+			u.Keywords = map[string]string{"<CHAPTER>": "Ultramarines"}
+		}
+		list.Units = append(list.Units, u)
+	}
+	data, err := json.Marshal(list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := roster.ReadDocument(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, found := d.List.Roster(ninth(t), "9e")
+	if len(found) > 0 {
+		t.Fatal(found)
+	}
+	return r
+}
+
+// codes are the codes of the event's diagnostics, with what they point at.
+func codes(report *roster.Report) []string {
+	out := []string{}
+	for _, d := range report.Diagnostics {
+		if len(d.Code) > 6 && d.Code[:6] == "event." {
+			out = append(out, string(d.Code)+" "+d.Source.Pointer+" "+d.Actual+"/"+d.Limit+" "+d.Path)
+		}
+	}
+	return out
+}
+
+// fill puts the totals of a report in the place of their names.
+func fill(text string, report *roster.Report) string {
+	vehicles := entry.Number{}
+	for _, u := range report.Units() {
+		if slices.Contains(u.Keywords, "VEHICLE") {
+			vehicles = vehicles.Add(u.Costs["points"])
+		}
+	}
+	points := report.Costs["points"]
+	if strings.Contains(text, "event.cap") {
+		points = vehicles
+	}
+	return strings.NewReplacer("POINTS", points.String(), "POWER", report.Costs["power"].String()).Replace(text)
+}

@@ -1,0 +1,150 @@
+package pack
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// Names are all names that game data has, each folded, with how it is written.
+type Names struct {
+	costs           []entry.CostType
+	sizes           []entry.BattleSize
+	entries         map[string]string
+	keywords        map[string]string // and roles: imported data does not tell them apart
+	groups          map[string]string
+	characteristics map[string]string
+	detachments     map[string]string
+	sizeChoices     map[string][]string // folded names of entries that stand for a battle size
+}
+
+// NamesOf gathers the names of a book, which should be a whole one.
+func NamesOf(book *entry.Book) *Names {
+	n := &Names{
+		costs: book.CostTypes, entries: map[string]string{}, keywords: map[string]string{}, groups: map[string]string{},
+		characteristics: map[string]string{}, detachments: map[string]string{}, sizeChoices: map[string][]string{},
+	}
+	if b := book.System.Battle; b != nil {
+		n.sizes = b.Sizes
+	}
+	for _, c := range append([]*entry.Catalogue{book.System}, book.Catalogues...) {
+		for _, p := range c.ProfileTypes {
+			for _, x := range p.Characteristics {
+				add(n.characteristics, x.Name)
+			}
+		}
+		for _, x := range c.Categories {
+			add(n.keywords, strings.TrimPrefix(x.Name, factionPrefix))
+		}
+		n.offers(&c.Roots, "")
+		n.offers(&c.Shared, "")
+	}
+	n.forces(book.Forces())
+	return n
+}
+
+// factionPrefix begins the names of faction keywords in imported data.
+const factionPrefix = "Faction: "
+
+func add(to map[string]string, name string) { to[roster.FoldName(name)] = name }
+
+// offers adds what may be chosen; above is the folded name of what it stands
+// below.
+func (n *Names) offers(o *entry.Offers, above string) {
+	for _, x := range o.Entries {
+		add(n.entries, x.Name)
+		n.choice(x.Name, above)
+		n.offers(&x.Offers, roster.FoldName(x.Name))
+	}
+	for _, g := range o.Groups {
+		add(n.groups, g.Name)
+		n.offers(&g.Offers, roster.FoldName(g.Name))
+	}
+	for _, l := range o.Links {
+		n.offers(&l.Offers, above)
+	}
+}
+
+// choice notes members of choices that packs speak of: detachments and battle
+// sizes, which some game data has as selections.
+func (n *Names) choice(name, above string) {
+	switch above {
+	case "detachment", "detachments":
+		add(n.detachments, name)
+	case "battle size":
+		plain := roster.FoldName(sizeName(name))
+		n.sizeChoices[plain] = append(n.sizeChoices[plain], roster.FoldName(name))
+	}
+}
+
+// sizeName is a battle size without its number and its limit: Strike Force of
+// "2. Strike Force (2000 Point limit)".
+func sizeName(name string) string {
+	name, _, _ = strings.Cut(name, " (")
+	if _, after, ok := strings.Cut(name, ". "); ok {
+		return after
+	}
+	return name
+}
+
+func (n *Names) forces(forces []*entry.Force) {
+	for _, f := range forces {
+		add(n.detachments, f.Name)
+		n.forces(f.Forces)
+	}
+}
+
+// sameCosts are names that players take for the same cost type.
+var sameCosts = [][]string{
+	{"points", "point", "pts"},
+	{"power", "pl", "power level", "power rating"},
+}
+
+// cost returns the cost type that a pack names, by id or by name.
+func (n *Names) cost(name string) (entry.CostType, bool) {
+	wanted := []string{roster.FoldName(name)}
+	for _, same := range sameCosts {
+		if slices.Contains(same, wanted[0]) {
+			wanted = same
+			break
+		}
+	}
+	for _, c := range n.costs {
+		if c.ID == name || slices.Contains(wanted, roster.FoldName(c.ID)) || slices.Contains(wanted, roster.FoldName(c.Name)) {
+			return c, true
+		}
+	}
+	return entry.CostType{}, false
+}
+
+func (n *Names) costNames() []string {
+	var names []string
+	for _, c := range n.costs {
+		names = append(names, c.Name)
+	}
+	return names
+}
+
+// size returns the battle size of the name.
+func (n *Names) size(name string) (entry.BattleSize, bool) {
+	for _, s := range n.sizes {
+		if roster.FoldName(s.Name) == roster.FoldName(name) {
+			return s, true
+		}
+	}
+	return entry.BattleSize{}, false
+}
+
+func (n *Names) sizeNames() []string {
+	names := slices.Sorted(maps.Keys(n.sizeChoices))
+	for _, s := range n.sizes {
+		names = append(names, s.Name)
+	}
+	return names
+}
+
+// written lists names as the data writes them.
+func written(names map[string]string) []string { return slices.Sorted(maps.Values(names)) }

@@ -1,0 +1,184 @@
+package pack
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"time"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/schemas"
+	"github.com/rollcall40k/rollcall/schemas/yaml"
+)
+
+// A Pack is what an event asks of its lists (schemas/event-pack.schema.json).
+type Pack struct {
+	Schema       string           `json:"$schema,omitempty"`
+	Name         string           `json:"name"`
+	Edition      string           `json:"edition"`
+	Snapshot     string           `json:"snapshot,omitempty"` // that all lists are checked on
+	Limits       map[string]Range `json:"limits,omitempty"`   // by cost type, id or name
+	BattleSize   string           `json:"battle_size,omitempty"`
+	Detachments  *Detachments     `json:"detachments,omitempty"`
+	Copies       *Copies          `json:"copies,omitempty"`
+	Bans         []Rule           `json:"bans,omitempty"`
+	Caps         []Rule           `json:"caps,omitempty"`         // each with Max
+	Requirements []Rule           `json:"requirements,omitempty"` // each with Min
+	Declare      []string         `json:"declare,omitempty"`      // Warlord, WarlordTrait, Relic
+	Teams        Teams            `json:"teams,omitzero"`
+	Deadlines    Deadlines        `json:"deadlines,omitzero"`
+	Late         *Late            `json:"late,omitempty"`
+	Visibility   Visibility       `json:"visibility,omitzero"`
+}
+
+// What a pack may want declared.
+const (
+	Warlord      = "warlord"
+	WarlordTrait = "warlord_trait"
+	Relic        = "relic"
+)
+
+// A Range is from Min to Max, both in it. Nil is no bound.
+type Range struct {
+	Min *Number `json:"min,omitempty"`
+	Max *Number `json:"max,omitempty"`
+}
+
+// A Number is an exact decimal. It is read from a JSON number or from text, and
+// written as text.
+type Number struct{ entry.Number }
+
+// UnmarshalJSON reads 2000, 0.5 or "2000".
+func (n *Number) UnmarshalJSON(data []byte) (err error) {
+	n.Number, err = entry.ParseNumber(string(bytes.Trim(data, `"`)))
+	return err
+}
+
+// MarshalJSON writes the number as text.
+func (n Number) MarshalJSON() ([]byte, error) { return json.Marshal(n.Number.String()) }
+
+// value is the number, or nil for none.
+func (n *Number) value() *entry.Number {
+	if n == nil {
+		return nil
+	}
+	return &n.Number
+}
+
+// Detachments are those that a list may have.
+type Detachments struct {
+	Allowed []string `json:"allowed,omitempty"` // names; empty: all
+	Max     *int64   `json:"max,omitempty"`
+}
+
+// Copies are how many units of one datasheet a list may have.
+type Copies struct {
+	Max        int64  `json:"max"`
+	Exceptions []Rule `json:"exceptions,omitempty"` // each with Max; the first that fits counts
+}
+
+// A Rule picks selections; of what is said all must fit. With names alone it picks
+// whatever has one of them, otherwise units.
+type Rule struct {
+	Label           string           `json:"label,omitempty"`
+	Names           []string         `json:"names,omitempty"`
+	Keywords        []string         `json:"keywords,omitempty"`
+	Roles           []string         `json:"roles,omitempty"`
+	Costs           map[string]Range `json:"costs,omitempty"`           // by cost type
+	Characteristics map[string]Range `json:"characteristics,omitempty"` // by name
+	Counts          string           `json:"counts,omitempty"`          // selections, or a cost type
+	Min             *Number          `json:"min,omitempty"`
+	Max             *Number          `json:"max,omitempty"`
+}
+
+// Teams are the rules of teams.
+type Teams struct {
+	UniqueFactions bool `json:"unique_factions,omitempty"`
+}
+
+// Deadlines are until when something may be done. What comes at the very instant
+// is in time. The zero time is no deadline.
+type Deadlines struct {
+	Submission  time.Time `json:"submission,omitzero"`
+	Correction  time.Time `json:"correction,omitzero"`
+	Publication time.Time `json:"publication,omitzero"` // not before
+}
+
+// Late is what becomes of lists after the deadline of submission.
+type Late struct {
+	Policy  string `json:"policy"` // Refuse or Accept
+	Minutes int    `json:"minutes,omitempty"`
+}
+
+// The policies for late lists.
+const (
+	Refuse = "refuse"
+	Accept = "accept"
+)
+
+// Visibility is what everybody can see before and after publication.
+type Visibility struct {
+	Before      string `json:"before,omitempty"` // Nothing, Players or Factions; empty: Nothing
+	After       string `json:"after,omitempty"`  // Players, Factions or Lists; empty: Lists
+	Commitments bool   `json:"commitments,omitempty"`
+}
+
+// What everybody can see.
+const (
+	Nothing  = "nothing"
+	Players  = "players"
+	Factions = "factions"
+	Lists    = "lists"
+)
+
+// Read reads a pack that is written in JSON or YAML. The error is a
+// *roster.DocumentError.
+func Read(data []byte) (*Pack, error) {
+	text, err := yaml.ToJSON(data)
+	if err != nil {
+		return nil, roster.Unreadable(err.Error(), "an event pack in JSON or YAML")
+	}
+	if findings := schemas.Validate(schemas.EventPack, text); len(findings) > 0 {
+		return nil, &roster.DocumentError{Findings: findings}
+	}
+	p := &Pack{}
+	if err := json.Unmarshal(text, p); err != nil {
+		return nil, roster.Unreadable(err.Error(), "an event pack in JSON or YAML")
+	}
+	return p, nil
+}
+
+// Text writes the pack as it is shared: JSON, the same for equal packs.
+func (p *Pack) Text() []byte {
+	text, err := json.MarshalIndent(p, "", "  ")
+	if err != nil {
+		panic(err) // texts, numbers and times that were read always marshal
+	}
+	return append(text, '\n')
+}
+
+// Hash is the SHA-256 of Text, in hexadecimal digits.
+func (p *Pack) Hash() string {
+	sum := sha256.Sum256(p.Text())
+	return hex.EncodeToString(sum[:])
+}
+
+// Document names the pack as the source of diagnostics.
+func (p *Pack) Document() string { return "event-pack@" + p.Hash()[:12] }
+
+// InTime reports whether a list that came at a time is in time and, where it is
+// not, whether it is accepted all the same.
+func (p *Pack) InTime(at time.Time) (inTime, accepted bool) {
+	until := p.Deadlines.Submission
+	switch {
+	case until.IsZero() || !at.After(until):
+		return true, true
+	case p.Late == nil || p.Late.Policy != Accept:
+		return false, false
+	case p.Late.Minutes == 0:
+		return false, true
+	}
+	return false, !at.After(until.Add(time.Duration(p.Late.Minutes) * time.Minute))
+}

@@ -1,0 +1,117 @@
+package event
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/pdf"
+)
+
+// byPlayer is the order that lists are printed in.
+func byPlayer(a, b *Submission) int {
+	return cmp.Or(cmp.Compare(roster.FoldName(a.Player), roster.FoldName(b.Player)), cmp.Compare(a.ID, b.ID))
+}
+
+// WritePDF prints the lists that the filter wants in one file, with contents and page
+// numbers. Each has its verdict, the game data, the pack and a QR code of its page.
+func (v *Visit) WritePDF(ctx context.Context, w io.Writer, f Filter, lang string, o pdf.Options) error {
+	book := v.book()
+	err := v.each(ctx, f, func(x one) error {
+		book.Sheets = append(book.Sheets, v.sheet(x, lang, ""))
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return pdf.WriteBook(w, book, o)
+}
+
+func (v *Visit) book() pdf.Book {
+	p := v.Event.Pack
+	return pdf.Book{
+		Title: p.Name, Date: v.At,
+		Lines: []string{"Data " + p.Snapshot + ", pack " + short(p.Hash()), "Printed " + day(v.At)},
+	}
+}
+
+// sheet is a list as it is printed; before stands before its title.
+func (v *Visit) sheet(x one, lang, before string) pdf.Sheet {
+	s := pdf.SheetOf(x.book, x.version.Roster, x.report.View(lang), v.At)
+	verdict := "legal"
+	if !x.report.Valid {
+		verdict = "not legal"
+	}
+	who := x.sub.Player
+	if x.sub.Team != "" {
+		who += " (" + x.sub.Team + ")"
+	}
+	s.Stamp = &pdf.Stamp{
+		Title: before + who + " – " + joined(x.sub.Verdict.Faction, verdict),
+		Lines: []string{
+			before + v.Event.Pack.Name + ": " + who,
+			"Checked " + day(x.sub.Verdict.CheckedAt) + ": " + joined(verdict, unverified(x.report), string(x.sub.Status)),
+			"Data " + x.report.Snapshot + ", pack " + short(v.Event.Pack.Hash()),
+			fmt.Sprintf("Handed in %s, version %d, SHA-256 %s", day(x.version.At), x.version.Number, short(x.version.Hash)),
+		},
+		Link: v.service.ListPage(x.sub.Event, x.sub.ID),
+	}
+	return s
+}
+
+// unverified says how many rules were not verified.
+func unverified(r *roster.Report) string {
+	if n := r.Summary.Unverified; n > 0 {
+		return fmt.Sprintf("%d not verified", n)
+	}
+	return ""
+}
+
+func joined(parts ...string) string {
+	var out []string
+	for _, p := range parts {
+		if p != "" {
+			out = append(out, p)
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+// A Pairing is a table of a round with the lists that play there.
+type Pairing struct {
+	Table string   `json:"table"`
+	Lists []string `json:"lists"` // ids
+}
+
+// maxPairings bounds the tables of one print.
+const maxPairings = 500
+
+// WriteTables prints for each table the lists that play there, one behind the other.
+// The error is an *InputError for a list that the event does not have.
+func (v *Visit) WriteTables(ctx context.Context, w io.Writer, pairings []Pairing, lang string, o pdf.Options) error {
+	if n := len(pairings); n == 0 || n > maxPairings {
+		return &InputError{"tables", fmt.Sprintf("%d tables", n), fmt.Sprintf("1 to %d", maxPairings)}
+	}
+	all := map[string]one{}
+	err := v.each(ctx, Filter{}, func(x one) error {
+		all[x.sub.ID] = x
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	book := v.book()
+	for i, p := range pairings {
+		for k, id := range p.Lists {
+			x, ok := all[id]
+			if !ok {
+				return &InputError{fmt.Sprintf("tables/%d/lists/%d", i, k), fmt.Sprintf("%.60q", id), "the id of a list of the event"}
+			}
+			book.Sheets = append(book.Sheets, v.sheet(x, lang, "Table "+oneLine(p.Table)+": "))
+		}
+	}
+	return pdf.WriteBook(w, book, o)
+}

@@ -1,0 +1,100 @@
+package event
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/battlescribe"
+	"github.com/rollcall40k/rollcall/roster/event/pack"
+	"github.com/rollcall40k/rollcall/roster/text"
+)
+
+// MaxList is how many bytes a list may have.
+const MaxList = 1 << 20
+
+// A reading is a list as it was read on the event's game data.
+type reading struct {
+	form   Form
+	roster *roster.Roster
+	found  []roster.Diagnostic // what reading it found
+	pasted *roster.Pasted
+}
+
+// read reads a list on the snapshot of a pack, whatever it says itself. The error
+// is a *roster.DocumentError for what is no list.
+func (s *Service) read(ctx context.Context, p *pack.Pack, data []byte) (*reading, error) {
+	if len(data) > MaxList {
+		return nil, roster.Unreadable(fmt.Sprintf("%d bytes", len(data)), fmt.Sprintf("at most %d", MaxList))
+	}
+	d, err := roster.ReadDocument(data, battlescribe.Format, text.Format(text.Wanted{Snapshot: p.Snapshot}))
+	if err != nil {
+		return nil, err
+	}
+	r := &reading{pasted: d.Pasted}
+	switch {
+	case d.Roster != nil:
+		r.form, r.roster = FormRoster, d.Roster.Clone()
+		r.stated(p, r.roster.Edition, r.roster.Snapshot)
+	case d.List != nil:
+		r.form = FormList
+		r.stated(p, d.List.Edition, d.List.Snapshot)
+		d.List.Edition, d.List.Snapshot, d.List.Limits = p.Edition, p.Snapshot, nil
+		err = s.readInto(ctx, r, d)
+	case d.Recorded != nil:
+		r.form = FormFile
+		err = s.readFile(ctx, r, d.Recorded, p.Snapshot)
+	default:
+		r.form = FormText
+		err = s.readInto(ctx, r, d)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return r, r.settle(p)
+}
+
+func (s *Service) readInto(ctx context.Context, r *reading, d roster.Document) (err error) {
+	var found []roster.Diagnostic
+	r.roster, found, err = s.rosters.Read(ctx, d)
+	r.found = append(r.found, found...)
+	return err
+}
+
+func (s *Service) readFile(ctx context.Context, r *reading, file roster.Recorded, snapshot string) error {
+	book, err := s.library.BookOf(ctx, snapshot, file.Catalogues()...)
+	if err != nil {
+		return err
+	}
+	r.roster, r.found = file.Roster(book, snapshot)
+	return nil
+}
+
+// stated compares what a list says it is of with what the event is played with.
+func (r *reading) stated(p *pack.Pack, edition, snapshot string) {
+	switch {
+	case edition != "" && edition != p.Edition:
+		r.find(roster.EventEdition, roster.Error, edition, p.Edition)
+	case snapshot != "" && snapshot != p.Snapshot:
+		r.find(roster.EventSnapshot, roster.Warning, snapshot, p.Snapshot)
+	}
+}
+
+func (r *reading) find(code roster.Code, v roster.Severity, actual, limit string) {
+	r.found = append(r.found, roster.Diagnostic{Code: code, Severity: v, Actual: actual, Limit: limit, Hides: []string{}, Fixes: []roster.Fix{}})
+}
+
+// settle makes the roster the event's: its game data, and no limits of its own.
+func (r *reading) settle(p *pack.Pack) error {
+	if r.roster == nil {
+		return errors.New("read list: no roster")
+	}
+	r.roster.ID, r.roster.Revision = "", 0
+	r.roster.Edition, r.roster.Snapshot, r.roster.Limits = p.Edition, p.Snapshot, nil
+	if strings.TrimSpace(r.roster.Name) == "" {
+		r.roster.Name = "Army"
+	}
+	return nil
+}

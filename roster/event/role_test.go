@@ -1,0 +1,229 @@
+package event_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/roster/event"
+	"github.com/rollcall40k/rollcall/roster/pdf"
+)
+
+// act is one operation as a visit carries it out, on a list.
+type act struct {
+	name string
+	op   event.Operation
+	do   func(ctx context.Context, v *event.Visit, list string) error
+}
+
+// acts are all that a visit can do. What changes the event for good comes last.
+func acts() []act {
+	return []act{
+		{"card", event.See, func(ctx context.Context, v *event.Visit, _ string) error { _, err := v.Card(ctx); return err }},
+		{"table", event.SeeTable, func(ctx context.Context, v *event.Visit, _ string) error {
+			_, err := v.Table(ctx, event.Filter{})
+			return err
+		}},
+		{"list", event.SeeList, func(ctx context.Context, v *event.Visit, list string) error { _, err := v.List(ctx, list); return err }},
+		{"diff", event.SeeDiff, func(ctx context.Context, v *event.Visit, list string) error { _, err := v.Diff(ctx, list); return err }},
+		{"trail", event.SeeTrail, func(ctx context.Context, v *event.Visit, _ string) error { _, err := v.Trail(ctx, 10, ""); return err }},
+		{"submit", event.Enter, func(ctx context.Context, v *event.Visit, _ string) error {
+			_, err := v.Submit(ctx, event.Entry{Player: "New", Document: []byte(legal())})
+			return err
+		}},
+		{"resubmit", event.Resubmit, func(ctx context.Context, v *event.Visit, list string) error {
+			_, err := v.Resubmit(ctx, list, event.Entry{Document: []byte(legal())})
+			return err
+		}},
+		{"note", event.Annotate, func(ctx context.Context, v *event.Visit, list string) error {
+			return v.Review(ctx, []string{list}, event.Review{Note: "looked at"})
+		}},
+		{"approve", event.Approve, func(ctx context.Context, v *event.Visit, list string) error {
+			return v.Review(ctx, []string{list}, event.Review{Status: event.Approved})
+		}},
+		{"approve the clean ones", event.Approve, func(ctx context.Context, v *event.Visit, _ string) error { _, err := v.ApproveClean(ctx); return err }},
+		{"permit", event.Permit, func(ctx context.Context, v *event.Visit, list string) error {
+			return v.Permit(ctx, list, noon.Add(time.Hour))
+		}},
+		{"letters", event.Mail, func(ctx context.Context, v *event.Visit, _ string) error {
+			_, err := v.Letters(ctx, event.Filter{}, event.DefaultTemplate(), "en")
+			return err
+		}},
+		{"recheck", event.Recheck, func(ctx context.Context, v *event.Visit, _ string) error { _, err := v.Recheck(ctx); return err }},
+		{"preview", event.ChangePack, func(ctx context.Context, v *event.Visit, _ string) error {
+			_, err := v.Preview(ctx, []byte(cup), "en")
+			return err
+		}},
+		{"pack", event.ChangePack, func(ctx context.Context, v *event.Visit, _ string) error {
+			_, err := v.ReplacePack(ctx, []byte(cup), v.Event.Revision)
+			return err
+		}},
+		{"import", event.Import, func(ctx context.Context, v *event.Visit, _ string) error {
+			_, err := v.Import(ctx, []event.Row{{Name: "a", Entry: event.Entry{Player: "Imported", Document: []byte(legal())}}})
+			return err
+		}},
+		{"json", event.Export, func(ctx context.Context, v *event.Visit, _ string) error {
+			return v.WriteJSON(ctx, io.Discard, event.Filter{}, "")
+		}},
+		{"csv", event.Export, func(ctx context.Context, v *event.Visit, _ string) error {
+			return v.WriteCSV(ctx, io.Discard, event.Filter{}, "")
+		}},
+		{"text", event.Export, func(ctx context.Context, v *event.Visit, _ string) error {
+			return v.WriteText(ctx, io.Discard, event.Filter{}, "")
+		}},
+		{"pdf", event.Export, func(ctx context.Context, v *event.Visit, _ string) error {
+			return v.WritePDF(ctx, io.Discard, event.Filter{Text: "nobody"}, "en", pdf.Options{})
+		}},
+		{"tables", event.Export, func(ctx context.Context, v *event.Visit, list string) error {
+			return v.WriteTables(ctx, io.Discard, []event.Pairing{{Table: "1", Lists: []string{list}}}, "en", pdf.Options{})
+		}},
+		{"link", event.Link, func(ctx context.Context, v *event.Visit, _ string) error {
+			_, err := v.NewLink(ctx, event.Judge, "J", "")
+			return err
+		}},
+		{"links", event.Link, func(ctx context.Context, v *event.Visit, _ string) error { _, err := v.Links(ctx); return err }},
+		{"revoke", event.Link, func(ctx context.Context, v *event.Visit, _ string) error {
+			if err := v.RevokeLink(ctx, "lnk_none"); !errors.Is(err, catalog.ErrNotFound) {
+				return err
+			}
+			return nil
+		}},
+		{"hook", event.Hook, func(ctx context.Context, v *event.Visit, _ string) error {
+			_, err := v.AddHook(ctx, "https://a.example.org/")
+			return err
+		}},
+		{"hooks", event.Hook, func(ctx context.Context, v *event.Visit, _ string) error { _, err := v.Hooks(ctx); return err }},
+		{"unhook", event.Hook, func(ctx context.Context, v *event.Visit, _ string) error {
+			if err := v.RemoveHook(ctx, "hok_none"); !errors.Is(err, catalog.ErrNotFound) {
+				return err
+			}
+			return nil
+		}},
+		{"lock", event.Lock, func(ctx context.Context, v *event.Visit, _ string) error { return v.Lock(ctx, true) }},
+		{"publish", event.Publish, func(ctx context.Context, v *event.Visit, _ string) error {
+			if err := v.Publish(ctx); !errors.Is(err, event.ErrState) {
+				return err
+			}
+			return nil
+		}},
+		{"remove", event.Delete, func(ctx context.Context, v *event.Visit, _ string) error { return v.Remove(ctx) }},
+	}
+}
+
+// TestEveryRoleAtEveryOperation lets each role do everything, on the own list and on
+// another one. The expectation is written out here, and not taken from Role.May.
+func TestEveryRoleAtEveryOperation(t *testing.T) {
+	may := map[event.Role]string{
+		event.Organiser: "card table list diff trail submit resubmit note approve,approve the clean ones,permit letters recheck preview pack import json csv text pdf tables link links revoke hook hooks unhook lock publish remove",
+		event.Judge:     "card table list diff trail note json csv text pdf tables",
+		event.Entrant:   "card submit",
+		event.Player:    "card own/list own/diff own/resubmit",
+		event.Public:    "card",
+	}
+	words := func(r event.Role) []string {
+		return strings.FieldsFunc(strings.ReplaceAll(strings.ReplaceAll(may[r], ",approve the clean ones,", " approve_clean "), "approve_clean", "approve-the-clean-ones"), func(c rune) bool { return c == ' ' })
+	}
+	h := newHall(t)
+	for _, role := range event.Roles() {
+		for _, a := range acts() {
+			for _, own := range []bool{true, false} {
+				b := h.begun(cup)
+				mine, other := h.handIn(b, "Anna", legal()), h.handIn(b, "Ben", legal())
+				token := map[event.Role]string{event.Organiser: b.Organiser.Token, event.Judge: b.Judge.Token, event.Entrant: b.Entrant.Token, event.Player: mine.Link.Token}[role]
+				list := other.Submission.ID
+				if own {
+					list = mine.Submission.ID
+				}
+				name := strings.ReplaceAll(a.name, " ", "-")
+				want := slices.Contains(words(role), name) || own && slices.Contains(words(role), "own/"+name)
+				v := h.enter(b, token, noon)
+				if v.Role != role {
+					t.Fatalf("role: got %s, want %s", v.Role, role)
+				}
+				err := a.do(t.Context(), v, list)
+				switch {
+				case want && err != nil:
+					t.Errorf("%s, %s, own %v: got %v, want none", role, a.name, own, err)
+				case !want && !errors.Is(err, event.ErrRole):
+					t.Errorf("%s, %s, own %v: got %v, want %v", role, a.name, own, err, event.ErrRole)
+				}
+			}
+		}
+	}
+	for _, o := range event.Operations() {
+		if !slices.ContainsFunc(acts(), func(a act) bool { return a.op == o }) {
+			t.Errorf("no act is for the operation %s", o)
+		}
+	}
+}
+
+// TestTokens: a token is good at its own event alone, until it is revoked, and is not
+// in the database.
+func TestTokens(t *testing.T) {
+	h := newHall(t)
+	a, b := h.begun(cup), h.begun(cup)
+	for name, token := range map[string]string{"of another event": b.Organiser.Token, "unknown": "rce_aaaa", "no token": "x"} {
+		if v, err := h.Enter(t.Context(), a.Event.ID, event.Credentials{Token: token}, noon); !errors.Is(err, event.ErrToken) || v.Role != event.Public {
+			t.Errorf("%s: got %v, %v; want %v", name, v, err, event.ErrToken)
+		}
+	}
+	organiser := h.enter(a, a.Organiser.Token, noon)
+	if err := organiser.RevokeLink(t.Context(), a.Judge.ID); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.Enter(t.Context(), a.Event.ID, event.Credentials{Token: a.Judge.Token}, noon); !errors.Is(err, event.ErrToken) {
+		t.Errorf("revoked: got %v, want %v", err, event.ErrToken)
+	}
+	if _, err := h.Enter(t.Context(), "evt_none", event.Credentials{}, noon); !errors.Is(err, catalog.ErrNotFound) {
+		t.Errorf("no event: got %v, want %v", err, catalog.ErrNotFound)
+	}
+	links, err := organiser.Links(t.Context())
+	if err != nil || len(links) != 3 {
+		t.Errorf("links: got %v, %v; want 3", links, err)
+	}
+	rows, err := h.db.Read().QueryContext(t.Context(), "SELECT hash, id, event_record.detail, event_record.who FROM event_link, event_record")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var hash []byte
+		var rest [3]string
+		if err := rows.Scan(&hash, &rest[0], &rest[1], &rest[2]); err != nil {
+			t.Fatal(err)
+		}
+		for _, secret := range []string{a.Organiser.Token, a.Judge.Token, b.Entrant.Token} {
+			if bytes.Contains(hash, []byte(secret)) || strings.Contains(strings.Join(rest[:], " "), secret) {
+				t.Error("a token is in the database")
+			}
+		}
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestOwner: the API key that made an event is an organiser of it, and of no other.
+func TestOwner(t *testing.T) {
+	h := newHall(t)
+	b, err := h.Create(t.Context(), []byte(cup), "key_a", noon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for key, want := range map[string]event.Role{"key_a": event.Organiser, "key_b": event.Public, "": event.Public} {
+		v, err := h.Enter(t.Context(), b.Event.ID, event.Credentials{Key: key}, noon)
+		if err != nil || v.Role != want {
+			t.Errorf("key %q: got %v, %v; want %s", key, v.Role, err, want)
+		}
+	}
+	free := h.begun(cup)
+	if v, err := h.Enter(t.Context(), free.Event.ID, event.Credentials{}, noon); err != nil || v.Role != event.Public {
+		t.Errorf("an event without an owner: got %v, %v; want public", v.Role, err)
+	}
+}

@@ -1,0 +1,215 @@
+package event
+
+import (
+	"context"
+	"crypto/ed25519"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/event/pack"
+)
+
+// A Config is what a Service is made of.
+type Config struct {
+	Store   Store
+	Rosters *roster.Service
+	Library *catalog.Library
+	Queue   Queue // of webhooks; nil: none can be made
+	// Address is where the pages are reached, such as https://lists.example.org. It
+	// stands in links and in QR codes.
+	Address string
+	Log     *slog.Logger
+}
+
+// A Service keeps events. It is safe for concurrent use.
+type Service struct {
+	store   Store
+	rosters *roster.Service
+	library *catalog.Library
+	queue   Queue
+	address string
+	log     *slog.Logger
+	key     ed25519.PrivateKey // receipts are signed with it
+
+	mu       sync.Mutex
+	compiled map[string]*rulings // by hash of the pack
+}
+
+// NewService returns the service. The error is that of the store, which has the
+// key that receipts are signed with.
+func NewService(ctx context.Context, c Config) (*Service, error) {
+	seed, err := c.Store.SigningSeed(ctx)
+	if err != nil {
+		return nil, err
+	}
+	s := &Service{
+		store: c.Store, rosters: c.Rosters, library: c.Library, queue: c.Queue, address: strings.TrimSuffix(c.Address, "/"),
+		log: c.Log, key: ed25519.NewKeyFromSeed(seed), compiled: map[string]*rulings{},
+	}
+	if s.log == nil {
+		s.log = slog.Default()
+	}
+	return s, nil
+}
+
+// Credentials are what somebody comes in with. Both may be empty.
+type Credentials struct {
+	Token string // of a link
+	Key   string // id of an API key that was proved
+}
+
+// A Begun is a new event with its first links. The secrets are not kept: they are
+// shown once.
+type Begun struct {
+	Event     *Event `json:"event"`
+	Organiser Secret `json:"organiser"`
+	Judge     Secret `json:"judge"`
+	Entrant   Secret `json:"entrant"` // by which players hand in
+}
+
+// A Secret is a new link.
+type Secret struct {
+	ID    string `json:"id"`
+	Role  Role   `json:"role"`
+	Token string `json:"token"`
+	Page  string `json:"page"` // its address, for people
+}
+
+// Create makes an event of a pack, in JSON or YAML, and pins the newest snapshot of
+// its edition where it names none. Key is the id of the API key that becomes an
+// organiser, or empty. The error is a *roster.DocumentError for what is no pack, and
+// a *PackError for a pack that contradicts itself.
+func (s *Service) Create(ctx context.Context, packed []byte, key string, at time.Time) (*Begun, error) {
+	p, err := s.readPack(ctx, packed)
+	if err != nil {
+		return nil, err
+	}
+	id, err := roster.NewID("evt", at)
+	if err != nil {
+		return nil, err
+	}
+	e := &Event{ID: id, Revision: 1, CreatedAt: at.UTC(), UpdatedAt: at.UTC(), Owner: key, Pack: p}
+	b := &Begun{Event: e}
+	var links []Token
+	for role, to := range map[Role]*Secret{Organiser: &b.Organiser, Judge: &b.Judge, Entrant: &b.Entrant} {
+		t, secret := newToken(Token{Event: id, Role: role, CreatedAt: at.UTC()})
+		links = append(links, t)
+		*to = s.secret(t, secret)
+	}
+	who := key
+	if who == "" {
+		who = b.Organiser.ID
+	}
+	r := Record{At: at.UTC(), Who: who, Role: Organiser, Action: Begin, Subject: id, Detail: "pack " + p.Hash()}
+	if err := s.store.CreateEvent(ctx, e, links, r); err != nil {
+		return nil, err
+	}
+	return b, nil
+}
+
+func (s *Service) secret(t Token, secret string) Secret {
+	return Secret{ID: t.ID, Role: t.Role, Token: secret, Page: s.DoorPage(t.Event, secret)}
+}
+
+// readPack reads a pack, pins its snapshot, and checks it.
+func (s *Service) readPack(ctx context.Context, packed []byte) (*pack.Pack, error) {
+	p, faults, err := s.CheckPack(ctx, packed)
+	if err != nil {
+		return nil, err
+	}
+	if len(faults) > 0 {
+		return nil, &PackError{faults}
+	}
+	return p, nil
+}
+
+// CheckPack reads a pack, pins the newest snapshot of its edition where it names
+// none, and lists its faults. The error is a *roster.DocumentError for what is no
+// pack.
+func (s *Service) CheckPack(ctx context.Context, packed []byte) (*pack.Pack, []pack.Fault, error) {
+	p, err := pack.Read(packed)
+	if err != nil {
+		return nil, nil, err
+	}
+	fault, err := s.pin(ctx, p)
+	if err != nil || fault != nil {
+		return p, fault, err
+	}
+	names, err := s.names(ctx, p.Snapshot)
+	if err != nil {
+		return nil, nil, err
+	}
+	return p, p.Check(names), nil
+}
+
+// pin finds the snapshot of a pack.
+func (s *Service) pin(ctx context.Context, p *pack.Pack) ([]pack.Fault, error) {
+	var found catalog.Snapshot
+	var err error
+	if p.Snapshot == "" {
+		found, err = s.library.Newest(ctx, p.Edition)
+	} else {
+		found, err = s.library.Snapshot(ctx, p.Snapshot)
+	}
+	switch {
+	case errors.Is(err, catalog.ErrNotFound) && p.Snapshot == "":
+		return []pack.Fault{{Pointer: "/edition", Code: pack.FaultData, Found: p.Edition, Allowed: "an edition that there is game data of"}}, nil
+	case errors.Is(err, catalog.ErrNotFound):
+		return []pack.Fault{{Pointer: "/snapshot", Code: pack.FaultData, Found: p.Snapshot, Allowed: "a snapshot that is here"}}, nil
+	case err != nil:
+		return nil, err
+	case found.Edition != p.Edition:
+		return []pack.Fault{{Pointer: "/snapshot", Code: pack.FaultData, Found: p.Snapshot + " of edition " + found.Edition, Allowed: "one of edition " + p.Edition}}, nil
+	}
+	p.Snapshot = found.ID
+	return nil, nil
+}
+
+// names gathers all names of a snapshot.
+func (s *Service) names(ctx context.Context, snapshot string) (*pack.Names, error) {
+	book, err := s.library.Book(ctx, snapshot)
+	if err != nil {
+		return nil, err
+	}
+	return pack.NamesOf(book), nil
+}
+
+// rulings are a pack made ready to check lists with.
+type rulings struct {
+	hash         string
+	document     string // what the pack is called as the source of diagnostics
+	pack         *pack.Pack
+	restrictions []roster.Restriction
+}
+
+// packsKept bounds the packs that are kept ready.
+const packsKept = 32
+
+// rulings compiles a pack, once for each hash.
+func (s *Service) rulings(ctx context.Context, p *pack.Pack) (*rulings, error) {
+	hash := p.Hash()
+	s.mu.Lock()
+	ready := s.compiled[hash]
+	s.mu.Unlock()
+	if ready != nil {
+		return ready, nil
+	}
+	names, err := s.names(ctx, p.Snapshot)
+	if err != nil {
+		return nil, fmt.Errorf("pack %s: %w", p.Name, err)
+	}
+	ready = &rulings{hash: hash, document: p.Document(), pack: p, restrictions: p.Restrictions(names)}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.compiled) >= packsKept {
+		clear(s.compiled)
+	}
+	s.compiled[hash] = ready
+	return ready, nil
+}

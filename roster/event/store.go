@@ -1,0 +1,101 @@
+package event
+
+import (
+	"context"
+	"crypto/sha256"
+
+	"github.com/rollcall40k/rollcall/catalog"
+)
+
+// An EventStore keeps events and their audit trails. Each change is one
+// transaction with its record, and durable when the method returns. Unknown ids
+// make catalog.ErrNotFound.
+type EventStore interface {
+	CreateEvent(ctx context.Context, e *Event, links []Token, r Record) error
+	Event(ctx context.Context, id string) (*Event, error)
+	// ChangeEvent lets change work on the stored event, and stores what it makes as
+	// the next revision. An error of change leaves all as it was.
+	ChangeEvent(ctx context.Context, id string, change func(*Event) error, r Record) (*Event, error)
+	// DeleteEvent removes the event with all that belongs to it.
+	DeleteEvent(ctx context.Context, id string) error
+	// Trail lists the records of an event, newest first.
+	Trail(ctx context.Context, event string, limit int, cursor string) (catalog.Page[Record], error)
+}
+
+// A Handover is a list on its way into the store.
+type Handover struct {
+	Event   string
+	Version *Version
+	// Submission is the new one that the version begins; nil where there is one,
+	// which Admit then gets.
+	Submission *Submission
+	Link       *Token // of the player; nil for none
+	// Admit looks at the event and the submission in the transaction, and may
+	// change the submission. An error leaves all as it was.
+	Admit func(*Event, *Submission) error
+	// Seal is called once the version has its number, before it is stored.
+	Seal   func(*Submission, *Version)
+	Record Record
+}
+
+// A ListStore keeps lists. The rules of EventStore hold.
+type ListStore interface {
+	// HandOver stores a version, gives it its number, and makes it the newest.
+	HandOver(ctx context.Context, h *Handover) (*Submission, error)
+	Submission(ctx context.Context, event, id string) (*Submission, error)
+	// Submissions lists all of an event, in the order in which they came.
+	Submissions(ctx context.Context, event string) ([]*Submission, error)
+	// ChangeSubmissions lets change work on some submissions, all or none.
+	ChangeSubmissions(ctx context.Context, event string, ids []string, change func(*Event, *Submission) error, r Record) error
+}
+
+// A VersionStore keeps what was handed in. The rules of EventStore hold.
+type VersionStore interface {
+	Version(ctx context.Context, event, submission string, number int) (*Version, error)
+	// Newest lists the newest version of each submission, in the order in which the
+	// submissions came.
+	Newest(ctx context.Context, event string) ([]*Version, error)
+	// Judge stores verdicts anew, with what the lists were read as, where the
+	// versions are still the newest.
+	Judge(ctx context.Context, event string, versions []*Version, r Record) error
+}
+
+// A TokenStore keeps the links of events.
+type TokenStore interface {
+	AddToken(ctx context.Context, t []Token, r Record) error
+	// Token returns the token with the hash. The error is catalog.ErrNotFound where
+	// there is none.
+	Token(ctx context.Context, hash [sha256.Size]byte) (Token, error)
+	// Tokens lists those of an event.
+	Tokens(ctx context.Context, event string) ([]Token, error)
+	// RevokeToken ends a link.
+	RevokeToken(ctx context.Context, event, id string, r Record) error
+}
+
+// A HookStore keeps webhooks, and what is still to be sent to them.
+type HookStore interface {
+	AddHook(ctx context.Context, h *Webhook, r Record) error
+	Hooks(ctx context.Context, event string) ([]*Webhook, error)
+	RemoveHook(ctx context.Context, event, id string, r Record) error
+	// AddDeliveries stores what is to be sent.
+	AddDeliveries(ctx context.Context, d []*Delivery) error
+	// Delivery returns what is to be sent, with where it goes. The error is
+	// catalog.ErrNotFound once it is done, or its hook is gone.
+	Delivery(ctx context.Context, id string) (*Delivery, *Webhook, error)
+	// DoneDelivery says that nothing is to be sent any more.
+	DoneDelivery(ctx context.Context, id string) error
+	// OpenDeliveries lists the ids of what is still to be sent, oldest first.
+	OpenDeliveries(ctx context.Context) ([]string, error)
+}
+
+// A Store keeps all that a Service needs.
+type Store interface {
+	EventStore
+	ListStore
+	VersionStore
+	TokenStore
+	HookStore
+	// SigningSeed returns the 32 bytes that receipts are signed with. They are made
+	// at random when they are first asked for, and then stay.
+	SigningSeed(ctx context.Context) ([]byte, error)
+}

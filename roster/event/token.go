@@ -1,0 +1,54 @@
+package event
+
+import (
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base32"
+	"encoding/hex"
+	"strings"
+	"time"
+)
+
+// tokenPrefix starts every token of a link, so that leaked ones can be searched
+// for.
+const tokenPrefix = "rce_"
+
+// A Token is the link of a role at an event as it is stored: the secret itself is
+// not.
+type Token struct {
+	ID         string            `json:"id"` // lnk_…
+	Event      string            `json:"-"`
+	Role       Role              `json:"role"`
+	Submission string            `json:"submission,omitempty"` // of a player
+	Name       string            `json:"name,omitempty"`       // whose it is
+	Hash       [sha256.Size]byte `json:"-"`                    // of the whole token
+	CreatedAt  time.Time         `json:"created_at"`
+	RevokedAt  *time.Time        `json:"revoked_at,omitempty"`
+}
+
+var tokenLetters = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
+
+// newToken makes a token of 256 random bits and its stored form. A plain SHA-256
+// of it can be neither guessed nor reversed.
+func newToken(t Token) (stored Token, secret string) {
+	secret = tokenPrefix + tokenLetters.EncodeToString(random(sha256.Size))
+	t.ID = "lnk_" + tokenLetters.EncodeToString(random(10))
+	t.Hash = hashOf(secret)
+	return t, secret
+}
+
+func hashOf(secret string) [sha256.Size]byte { return sha256.Sum256([]byte(secret)) }
+
+func random(n int) []byte {
+	b := make([]byte, n)
+	rand.Read(b) // never fails
+	return b
+}
+
+// IsToken reports whether a text has the form of a link's token.
+func IsToken(text string) bool { return strings.HasPrefix(text, tokenPrefix) }
+
+func hexSum(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])
+}

@@ -1,0 +1,194 @@
+package event
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/roster/event/pack"
+)
+
+// A Visit is one request of somebody at an event. It is good for that request: the
+// event is as it was when the request came, and At is when that was.
+type Visit struct {
+	Event *Event
+	Role  Role
+	At    time.Time
+	// Own is the id of the player's list.
+	Own string
+
+	service *Service
+	who     string
+}
+
+// Enter finds the event, and the role of whoever comes in. Without credentials that
+// is Public. The error wraps catalog.ErrNotFound for an event that does not exist,
+// and ErrToken for a token that is not good there.
+func (s *Service) Enter(ctx context.Context, event string, c Credentials, at time.Time) (*Visit, error) {
+	e, err := s.store.Event(ctx, event)
+	if err != nil {
+		return nil, err
+	}
+	v := &Visit{Event: e, Role: Public, At: at.UTC(), service: s, who: string(Public)}
+	if c.Token != "" {
+		return v, v.identify(ctx, c.Token)
+	}
+	if c.Key != "" && c.Key == e.Owner {
+		v.Role, v.who = Organiser, c.Key
+	}
+	return v, nil
+}
+
+func (v *Visit) identify(ctx context.Context, token string) error {
+	t, err := v.service.store.Token(ctx, hashOf(token))
+	switch {
+	case errors.Is(err, catalog.ErrNotFound), err == nil && (t.Event != v.Event.ID || t.RevokedAt != nil):
+		v.Role = Public
+		return ErrToken
+	case err != nil:
+		return err
+	}
+	v.Role, v.Own, v.who = t.Role, t.Submission, t.ID
+	if t.Name != "" {
+		v.who = t.ID + " " + t.Name
+	}
+	return nil
+}
+
+// May is a *RoleError where the visit may not do the operation at all. Each operation
+// asks by itself; this is for whoever has work to do before.
+func (v *Visit) May(o Operation) error { return v.may(o) }
+
+// may asks whether the visit may do the operation.
+func (v *Visit) may(o Operation) error {
+	if v.Role.May(o) {
+		return nil
+	}
+	return &RoleError{v.Role, o}
+}
+
+// mayOn asks it of an operation on one list: a player's only on the own one, and of
+// reading, everybody's once the lists are out.
+func (v *Visit) mayOn(o Operation, submission string) error {
+	if o == SeeList && v.listsOut() {
+		return nil
+	}
+	if v.Role == Player && submission != v.Own {
+		return &RoleError{v.Role, o}
+	}
+	return v.may(o)
+}
+
+// listsOut reports whether everybody can see the lists.
+func (v *Visit) listsOut() bool {
+	return v.Event.Published() && (v.Event.Pack.Visibility.After == "" || v.Event.Pack.Visibility.After == pack.Lists)
+}
+
+// record is the line of the audit trail for an operation.
+func (v *Visit) record(o Operation, subject, detail string) Record {
+	return Record{At: v.At, Who: v.who, Role: v.Role, Action: o, Subject: subject, Detail: detail}
+}
+
+// A Card is an event as everybody sees it.
+type Card struct {
+	ID          string          `json:"id"`
+	Name        string          `json:"name"`
+	Edition     string          `json:"edition"`
+	Snapshot    string          `json:"snapshot"`
+	PackHash    string          `json:"pack_hash"`
+	Deadlines   pack.Deadlines  `json:"deadlines"`
+	Visibility  pack.Visibility `json:"visibility"`
+	Role        Role            `json:"role"`           // of whoever asks
+	Own         string          `json:"list,omitempty"` // of a player
+	Lists       int             `json:"lists"`
+	LockedAt    *time.Time      `json:"locked_at,omitempty"`
+	PublishedAt *time.Time      `json:"published_at,omitempty"`
+	ReceiptsKey string          `json:"receipts_key"` // public key of receipts, base64
+	Page        string          `json:"page"`
+	Now         time.Time       `json:"now"` // the server's clock, by which deadlines are judged
+	Entries     []Name          `json:"entries"`
+}
+
+// A Name is what everybody sees of a list: the members that the pack lets them.
+type Name struct {
+	ID         string `json:"id,omitempty"`
+	Player     string `json:"player,omitempty"`
+	Team       string `json:"team,omitempty"`
+	Faction    string `json:"faction,omitempty"`
+	Commitment string `json:"commitment,omitempty"` // hash of nonce and list
+	Page       string `json:"page,omitempty"`
+}
+
+// Card tells what everybody can know: of the lists, what the pack's visibility lets
+// them know now.
+func (v *Visit) Card(ctx context.Context) (*Card, error) {
+	if err := v.may(See); err != nil {
+		return nil, err
+	}
+	e, p := v.Event, v.Event.Pack
+	versions, subs, err := v.service.all(ctx, e.ID)
+	if err != nil {
+		return nil, err
+	}
+	c := &Card{
+		ID: e.ID, Name: p.Name, Edition: p.Edition, Snapshot: p.Snapshot, PackHash: p.Hash(), Deadlines: p.Deadlines,
+		Visibility: p.Visibility, Role: v.Role, Own: v.Own, Lists: len(subs), LockedAt: e.LockedAt, PublishedAt: e.PublishedAt,
+		ReceiptsKey: v.service.PublicKey(), Page: v.service.EventPage(e.ID), Now: v.At, Entries: []Name{},
+	}
+	for i, s := range subs {
+		if n := v.nameOf(s, versions[i]); n != (Name{}) {
+			c.Entries = append(c.Entries, n)
+		}
+	}
+	return c, nil
+}
+
+// nameOf is what everybody may know of a list now.
+func (v *Visit) nameOf(s *Submission, version *Version) (n Name) {
+	seen := v.Event.Pack.Visibility
+	shows := seen.Before
+	if v.Event.Published() {
+		shows = seen.After
+		if shows == "" {
+			shows = pack.Lists
+		}
+	}
+	switch shows {
+	case pack.Lists:
+		n.ID, n.Page = s.ID, v.service.ListPage(s.Event, s.ID)
+		fallthrough
+	case pack.Factions:
+		n.Faction = s.Verdict.Faction
+		fallthrough
+	case pack.Players:
+		n.Player, n.Team = s.Player, s.Team
+	}
+	if seen.Commitments {
+		n.Commitment = version.Commitment()
+	}
+	return n
+}
+
+// all returns the lists of an event with their newest versions.
+func (s *Service) all(ctx context.Context, event string) ([]*Version, []*Submission, error) {
+	subs, err := s.store.Submissions(ctx, event)
+	if err != nil {
+		return nil, nil, err
+	}
+	newest, err := s.store.Newest(ctx, event)
+	if err != nil {
+		return nil, nil, err
+	}
+	byID := map[string]*Version{}
+	for _, x := range newest {
+		byID[x.Submission] = x
+	}
+	versions, kept := []*Version{}, []*Submission{}
+	for _, x := range subs { // one that came between the two reads is left to the next one
+		if n := byID[x.ID]; n != nil {
+			versions, kept = append(versions, n), append(kept, x)
+		}
+	}
+	return versions, kept, nil
+}

@@ -1,0 +1,82 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"github.com/rollcall40k/rollcall/roster/event"
+)
+
+// AddHook stores a webhook.
+func (s *Store) AddHook(ctx context.Context, h *event.Webhook, r event.Record) error {
+	return s.db.Change(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, "INSERT INTO event_hook (id, event, address, secret, created_at) VALUES (?, ?, ?, ?, ?)",
+			h.ID, h.Event, h.Address, h.Secret, timeText(h.CreatedAt))
+		if err != nil {
+			return fmt.Errorf("webhook of event %s: %w", h.Event, err)
+		}
+		return addRecord(ctx, tx, h.Event, r)
+	})
+}
+
+func scanHook(from scanner) (*event.Webhook, error) {
+	h := &event.Webhook{}
+	return h, from.Scan(&h.ID, &h.Event, &h.Address, &h.Secret, timeOf{&h.CreatedAt})
+}
+
+// Hooks lists the webhooks of an event.
+func (s *Store) Hooks(ctx context.Context, of string) ([]*event.Webhook, error) {
+	rows, err := s.db.Read().QueryContext(ctx, "SELECT id, event, address, secret, created_at FROM event_hook WHERE event = ? ORDER BY created_at, id", of)
+	return collect(rows, err, "webhooks of event "+of, scanHook)
+}
+
+// RemoveHook removes a webhook.
+func (s *Store) RemoveHook(ctx context.Context, of, id string, r event.Record) error {
+	return s.db.Change(ctx, func(tx *sql.Tx) error {
+		done, err := tx.ExecContext(ctx, "DELETE FROM event_hook WHERE event = ? AND id = ?", of, id)
+		if err := changed(done, err, "webhook", id); err != nil {
+			return err
+		}
+		return addRecord(ctx, tx, of, r)
+	})
+}
+
+// AddDeliveries stores what is to be sent.
+func (s *Store) AddDeliveries(ctx context.Context, list []*event.Delivery) error {
+	return s.db.Change(ctx, func(tx *sql.Tx) error {
+		for _, d := range list {
+			if _, err := tx.ExecContext(ctx, "INSERT INTO event_delivery (id, hook, at, body) VALUES (?, ?, ?, ?)", d.ID, d.Hook, timeText(d.At), d.Body); err != nil {
+				return fmt.Errorf("message of webhook %s: %w", d.Hook, err)
+			}
+		}
+		return nil
+	})
+}
+
+// Delivery returns what is to be sent, and its webhook.
+func (s *Store) Delivery(ctx context.Context, id string) (*event.Delivery, *event.Webhook, error) {
+	d, h := &event.Delivery{ID: id}, &event.Webhook{}
+	err := s.db.Read().QueryRowContext(ctx, `SELECT d.hook, d.at, d.body, h.event, h.address, h.secret, h.created_at
+		FROM event_delivery d JOIN event_hook h ON h.id = d.hook WHERE d.id = ?`, id).
+		Scan(&d.Hook, timeOf{&d.At}, &d.Body, &h.Event, &h.Address, &h.Secret, timeOf{&h.CreatedAt})
+	if err := or(err, "message", id); err != nil {
+		return nil, nil, err
+	}
+	h.ID = d.Hook
+	return d, h, nil
+}
+
+// DoneDelivery removes what need not be sent any more.
+func (s *Store) DoneDelivery(ctx context.Context, id string) error {
+	if _, err := s.db.Write().ExecContext(ctx, "DELETE FROM event_delivery WHERE id = ?", id); err != nil {
+		return fmt.Errorf("message %s: %w", id, err)
+	}
+	return nil
+}
+
+// OpenDeliveries lists what is still to be sent.
+func (s *Store) OpenDeliveries(ctx context.Context) ([]string, error) {
+	rows, err := s.db.Read().QueryContext(ctx, "SELECT id FROM event_delivery ORDER BY at, id")
+	return collect(rows, err, "messages of webhooks", func(from scanner) (id string, err error) { return id, from.Scan(&id) })
+}

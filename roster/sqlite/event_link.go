@@ -1,0 +1,92 @@
+package sqlite
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"fmt"
+	"time"
+
+	"github.com/rollcall40k/rollcall/roster/event"
+)
+
+func insertLinks(ctx context.Context, tx *sql.Tx, links []event.Token) error {
+	for _, t := range links {
+		_, err := tx.ExecContext(ctx, `INSERT INTO event_link (hash, id, event, role, submission, name, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+			t.Hash[:], t.ID, t.Event, string(t.Role), t.Submission, t.Name, timeText(t.CreatedAt))
+		if err != nil {
+			return fmt.Errorf("link of event %s: %w", t.Event, err)
+		}
+	}
+	return nil
+}
+
+// AddToken stores links of one event.
+func (s *Store) AddToken(ctx context.Context, links []event.Token, r event.Record) error {
+	return s.db.Change(ctx, func(tx *sql.Tx) error {
+		if err := insertLinks(ctx, tx, links); err != nil {
+			return err
+		}
+		return addRecord(ctx, tx, links[0].Event, r)
+	})
+}
+
+const selectLink = "SELECT hash, id, event, role, submission, name, created_at, revoked_at FROM event_link"
+
+// Token returns the link with the hash.
+func (s *Store) Token(ctx context.Context, hash [sha256.Size]byte) (event.Token, error) {
+	t, err := scanLink(s.db.Read().QueryRowContext(ctx, selectLink+" WHERE hash = ?", hash[:]))
+	return t, or(err, "link", "with the token")
+}
+
+func scanLink(from scanner) (t event.Token, err error) {
+	var hash []byte
+	var revoked sql.NullString
+	if err := from.Scan(&hash, &t.ID, &t.Event, &t.Role, &t.Submission, &t.Name, timeOf{&t.CreatedAt}, &revoked); err != nil {
+		return t, err
+	}
+	copy(t.Hash[:], hash)
+	if revoked.Valid {
+		at := time.Time{}
+		err = timeOf{&at}.Scan(revoked.String)
+		t.RevokedAt = &at
+	}
+	return t, err
+}
+
+// Tokens lists the links of an event, oldest first.
+func (s *Store) Tokens(ctx context.Context, id string) ([]event.Token, error) {
+	rows, err := s.db.Read().QueryContext(ctx, selectLink+" WHERE event = ? ORDER BY created_at, id", id)
+	return collect(rows, err, "links of event "+id, scanLink)
+}
+
+// collect reads all rows.
+func collect[T any](rows *sql.Rows, err error, what string, scan func(scanner) (T, error)) ([]T, error) {
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", what, err)
+	}
+	defer rows.Close()
+	list := []T{}
+	for rows.Next() {
+		x, err := scan(rows)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", what, err)
+		}
+		list = append(list, x)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, fmt.Errorf("%s: %w", what, err)
+	}
+	return list, nil
+}
+
+// RevokeToken ends a link.
+func (s *Store) RevokeToken(ctx context.Context, id, link string, r event.Record) error {
+	return s.db.Change(ctx, func(tx *sql.Tx) error {
+		done, err := tx.ExecContext(ctx, "UPDATE event_link SET revoked_at = coalesce(revoked_at, ?) WHERE event = ? AND id = ?", timeText(r.At), id, link)
+		if err := changed(done, err, "link", link); err != nil {
+			return err
+		}
+		return addRecord(ctx, tx, id, r)
+	})
+}

@@ -1,0 +1,79 @@
+package yaml
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+)
+
+func TestToJSON(t *testing.T) {
+	for name, tt := range map[string]struct{ in, want string }{
+		"a mapping":      {"name: Cup\nlimits: {points: 2000}\n", `{"limits":{"points":2000},"name":"Cup"}`},
+		"a time":         {"at: 2026-11-21T10:00:00Z\n", `{"at":"2026-11-21T10:00:00Z"}`},
+		"JSON as it is":  {`{"b": 1, "a": [true]}`, `{"b": 1, "a": [true]}`},
+		"an alias":       {"a: &x [1]\nb: *x\n", `{"a":[1],"b":[1]}`},
+		"a block of two": {"- a\n- b\n", `["a","b"]`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got, err := ToJSON([]byte(tt.in))
+			if err != nil || string(got) != tt.want {
+				t.Errorf("got %s, %v; want %s", got, err, tt.want)
+			}
+		})
+	}
+}
+
+func TestToJSONRefuses(t *testing.T) {
+	var bomb strings.Builder
+	bomb.WriteString("a0: &a0 [x,x,x,x,x,x,x,x,x,x]\n")
+	for i := range 12 {
+		x := string(rune('0' + i%10))
+		bomb.WriteString("b" + x + string(rune('a'+i)) + ": &b" + string(rune('a'+i)) + " [")
+		last := "a0"
+		if i > 0 {
+			last = "b" + string(rune('a'+i-1))
+		}
+		bomb.WriteString(strings.TrimSuffix(strings.Repeat("*"+last+",", 10), ",") + "]\n")
+	}
+	for name, in := range map[string]string{
+		"a number as key":       "{1: a}",
+		"two documents":         "a: 1\n---\nb: 2\n",
+		"a key twice":           "a: 1\na: 2\n",
+		"an alias to nothing":   "a: *x\n",
+		"a tab":                 "a:\n\t- b\n",
+		"aliases without end":   bomb.String(),
+		"more than a megabyte":  "a: " + strings.Repeat("x", MaxBytes),
+		"a number that is none": "a: .nan\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			if got, err := ToJSON([]byte(in)); err == nil {
+				t.Errorf("got %.80s, want an error", got)
+			}
+		})
+	}
+}
+
+func TestParseKeepsOrder(t *testing.T) {
+	root, err := Parse([]byte("b: 1\na: 2\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := root.Content[0].Content[0].Value; got != "b" {
+		t.Errorf("first member: got %q, want b", got)
+	}
+	if _, err := Parse([]byte("a: [")); err == nil {
+		t.Error("an open list: no error")
+	}
+}
+
+func FuzzToJSON(f *testing.F) {
+	for _, seed := range []string{"a: 1", "{}", "- &x [a]\n- *x", "a: !!binary aGk=", "? [a]\n: b", "a: 2026-11-21"} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		got, err := ToJSON(data)
+		if err == nil && !json.Valid(got) {
+			t.Errorf("got %q, which is no JSON", got)
+		}
+	})
+}
