@@ -53,14 +53,16 @@ func (v *serveCommand) Run(c *console, s *settings) (err error) {
 	}
 	defer func() { err = errors.Join(err, d.close()) }()
 	log := s.logger(c.err)
-	games, err := d.games(ctx, log)
+	jobs, err := queue.New(ctx, d.db.Write(), log)
 	if err != nil {
 		return err
 	}
-	events, err := d.events(ctx, log, v.publicAddress())
+	games := d.games(jobs, log)
+	events, err := d.events(ctx, log, jobs, v.publicAddress())
 	if err != nil {
 		return err
 	}
+	jobs.Carry(carrier{events}, addr.IP.IsLoopback())
 	server, err := d.server(ctx, log, games, events, addr.IP.IsLoopback())
 	if err != nil {
 		return err
@@ -73,19 +75,18 @@ func (v *serveCommand) Run(c *console, s *settings) (err error) {
 		return errors.Join(err, l.Close())
 	}
 	defer func() { err = errors.Join(err, stopGames(games)) }()
+	if err := events.ResumeHooks(ctx); err != nil {
+		return errors.Join(err, l.Close())
+	}
 	fmt.Fprintf(c.out, "serving on http://%s, database %s\n", l.Addr(), s.path())
 	return server.Serve(ctx, l)
 }
 
 // games are the simulations, as jobs on the database.
-func (d *desk) games(ctx context.Context, log *slog.Logger) (*play.Service, error) {
-	jobs, err := queue.New(ctx, d.db.Write(), log)
-	if err != nil {
-		return nil, err
-	}
+func (d *desk) games(jobs *queue.Queue, log *slog.Logger) *play.Service {
 	return play.NewService(play.Config{
 		Store: d.store, Queue: jobs, Armies: play.Mustering{Checker: d.rosters}, Log: log, Now: time.Now,
-	}), nil
+	})
 }
 
 // publicAddress is where pages are reached.
@@ -96,10 +97,27 @@ func (v *serveCommand) publicAddress() string {
 	return "http://" + v.Addr
 }
 
-// events are the tournaments on the database.
-func (d *desk) events(ctx context.Context, log *slog.Logger, address string) (*event.Service, error) {
-	return event.NewService(ctx, event.Config{Store: d.store, Rosters: d.rosters, Library: d.library, Address: address, Log: log})
+// events are the tournaments on the database. Their webhooks are jobs.
+func (d *desk) events(ctx context.Context, log *slog.Logger, jobs *queue.Queue, address string) (*event.Service, error) {
+	return event.NewService(ctx, event.Config{
+		Store: d.store, Rosters: d.rosters, Library: d.library, Queue: jobs, Address: address, Log: log,
+	})
 }
+
+// A carrier hands the messages of events to the queue.
+type carrier struct{ events *event.Service }
+
+// Next signs a message for the present time.
+func (c carrier) Next(ctx context.Context, id string) (*queue.Post, error) {
+	m, err := c.events.Message(ctx, id, time.Now())
+	if err != nil || m == nil {
+		return nil, err
+	}
+	return &queue.Post{Address: m.Address, Header: m.Header, Body: m.Body}, nil
+}
+
+// Done says that a message was taken, or is given up.
+func (c carrier) Done(ctx context.Context, id string) error { return c.events.Sent(ctx, id) }
 
 // longestStop is how long simulations under way may take to stop.
 const longestStop = 15 * time.Second

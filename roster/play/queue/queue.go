@@ -1,4 +1,5 @@
-// Package queue holds the jobs of test games in a River queue on the SQLite file.
+// Package queue holds jobs in a River queue on the SQLite file: simulations to work on,
+// and messages to webhooks.
 package queue
 
 import (
@@ -13,10 +14,11 @@ import (
 	"github.com/riverqueue/river/rivermigrate"
 )
 
-// A Queue is the River queue of simulations.
+// A Queue is the River queue of simulations and webhooks.
 type Queue struct {
 	client *river.Client[*sql.Tx]
 	worker *worker
+	poster *poster
 }
 
 // job is one simulation to work on.
@@ -51,11 +53,12 @@ func New(ctx context.Context, db *sql.DB, log *slog.Logger) (*Queue, error) {
 	if _, err := migrator.Migrate(ctx, rivermigrate.DirectionUp, nil); err != nil {
 		return nil, fmt.Errorf("queue: %w", err)
 	}
-	q := &Queue{worker: &worker{}}
+	q := &Queue{worker: &worker{}, poster: &poster{client: newClient(false)}}
 	workers := river.NewWorkers()
 	river.AddWorker(workers, q.worker)
+	river.AddWorker(workers, q.poster)
 	q.client, err = river.NewClient(driver, &river.Config{
-		Queues:            map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: 1}},
+		Queues:            map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: 1}, hookQueue: {MaxWorkers: postsAtOnce}},
 		Workers:           workers,
 		Logger:            log,
 		FetchCooldown:     100 * time.Millisecond,
