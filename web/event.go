@@ -236,6 +236,8 @@ type cardPage struct {
 	Card  *event.Card
 	Facts []fact
 	Nouns string // how many lists
+	// Names, Factions and Lists are what is shown of each list.
+	Names, Factions, Lists bool
 }
 
 // showEvent answers GET /events/{id}.
@@ -248,5 +250,11 @@ func (s *Site) showEvent(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.render(w, r, http.StatusOK, "event.html", &cardPage{p, card, factsOf(p.Event.Pack), plural(card.Lists, "list", "lists")})
+	page := &cardPage{eventPage: p, Card: card, Facts: factsOf(p.Event.Pack), Nouns: plural(card.Lists, "list", "lists")}
+	for _, e := range card.Entries {
+		page.Names = page.Names || e.Player != ""
+		page.Factions = page.Factions || e.Faction != ""
+		page.Lists = page.Lists || e.ID != ""
+	}
+	return s.render(w, r, http.StatusOK, "event.html", page)
 }

@@ -1,8 +1,10 @@
 package web
 
 import (
+	"cmp"
 	"errors"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
@@ -19,13 +21,16 @@ type managePage struct {
 	Early   bool              // publication is not due yet
 }
 
+// Title is what a link of a role is called.
+func (p *managePage) Title(r event.Role) string { return linkTitles[r] }
+
 // showManage answers GET /events/{id}/manage.
 func (s *Site) showManage(w http.ResponseWriter, r *http.Request) error {
 	p, err := s.allowed(w, r, "manage", event.Link)
 	if err != nil {
 		return err
 	}
-	page := &managePage{eventPage: p, Names: map[string]string{}, Early: p.Visit.At.Before(p.Event.Pack.Deadlines.Publication)}
+	page := &managePage{eventPage: p, Early: p.Visit.At.Before(p.Event.Pack.Deadlines.Publication)}
 	links, err := p.Visit.Links(r.Context())
 	if err != nil {
 		return err
@@ -37,12 +42,11 @@ func (s *Site) showManage(w http.ResponseWriter, r *http.Request) error {
 			page.Links = append(page.Links, l)
 		}
 	}
-	t, err := p.Visit.Table(r.Context(), event.Filter{})
-	if err != nil {
+	slices.SortStableFunc(page.Links, func(a, b event.Token) int {
+		return cmp.Compare(slices.Index(event.Roles(), a.Role), slices.Index(event.Roles(), b.Role))
+	})
+	if page.Names, err = playerNames(r, p.Visit); err != nil {
 		return err
-	}
-	for _, x := range t.Lists {
-		page.Names[x.ID] = x.Player
 	}
 	if page.Hooks, err = p.Visit.Hooks(r.Context()); err != nil {
 		return err
@@ -188,7 +192,7 @@ func (s *Site) showTrail(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	page := &trailPage{eventPage: p, Names: map[string]string{}}
+	page := &trailPage{eventPage: p}
 	page.Page, err = p.Visit.Trail(r.Context(), recordsShown, r.URL.Query().Get("cursor"))
 	if errors.Is(err, catalog.ErrBadCursor) {
 		return &fault{http.StatusNotFound, "There is no such page", "The address of the older records is not one that this site gave out."}
@@ -196,12 +200,21 @@ func (s *Site) showTrail(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	t, err := p.Visit.Table(r.Context(), event.Filter{})
-	if err != nil {
+	if page.Names, err = playerNames(r, p.Visit); err != nil {
 		return err
 	}
-	for _, x := range t.Lists {
-		page.Names[x.ID] = x.Player
-	}
 	return s.render(w, r, http.StatusOK, "event_trail.html", page)
+}
+
+// playerNames are the players by the ids of their lists.
+func playerNames(r *http.Request, v *event.Visit) (map[string]string, error) {
+	t, err := v.Table(r.Context(), event.Filter{})
+	if err != nil {
+		return nil, err
+	}
+	names := map[string]string{}
+	for _, x := range t.Lists {
+		names[x.ID] = x.Player
+	}
+	return names, nil
 }
