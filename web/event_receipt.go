@@ -23,9 +23,8 @@ type receiptPage struct {
 	Mark    verdictMark // that it attests
 	Here    string      // address of the list
 	Key     string      // public key, base64
-	Fresh   bool        // it was handed in just now
-	Report  *judgedList // of a fresh one
-	Link    *secret     // of a new list
+	Report  *judgedList // of a list that is new
+	Link    *secret     // to it; nil: it is not new
 }
 
 func receiptOf(p *eventPage, r *event.Receipt) *receiptPage {

@@ -209,7 +209,8 @@ func openPart(header *multipart.FileHeader) ([]byte, error) {
 	return io.ReadAll(f)
 }
 
-// submitList answers POST …/submit: the list is handed in, and its receipt shown.
+// submitList answers POST …/submit: the list is handed in. The receipt of a new one is
+// shown with the player's link, this once.
 func (s *Site) submitList(w http.ResponseWriter, r *http.Request) error {
 	p, err := s.submitAt(w, r)
 	if err != nil {
@@ -223,13 +224,12 @@ func (s *Site) submitList(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return p.refused(s, w, r, err)
 	}
-	page := receiptOf(p.eventPage, &out.Receipt)
-	page.Report, page.Fresh = judgedOf(out.Report), true
-	if out.Link != nil {
-		link := secretOf(*out.Link)
-		page.Link = &link
-		s.keepOwn(w, r, p, out.Link.Token)
+	if out.Link == nil {
+		return doneAt(w, r, p.Path+"/lists/"+out.Submission.ID, "handed", out.Version.Number)
 	}
+	page, link := receiptOf(p.eventPage, &out.Receipt), secretOf(*out.Link)
+	page.Report, page.Link = judgedOf(out.Report), &link
+	s.keepOwn(w, r, p, out.Link.Token)
 	return s.render(w, r, http.StatusCreated, "event_receipt.html", page)
 }
 

@@ -14,6 +14,7 @@ var doneWords = map[string]func(n int) string{
 	"reopened":   func(n int) string { return plural(n, "list is", "lists are") + " open again." },
 	"noted":      func(n int) string { return "The note stands on " + plural(n, "list", "lists") + "." },
 	"clean-none": func(int) string { return "No open list is clean: nothing was approved." },
+	"handed":     func(n int) string { return "Version " + strconv.Itoa(n) + " is handed in. Its receipt is kept here." },
 	"permitted":  func(int) string { return "The player may correct the list." },
 	"closed":     func(int) string { return "The player may not correct the list any more." },
 	"locked":     func(int) string { return "The lists are locked." },
