@@ -33,8 +33,8 @@ type submitPage struct {
 	Mendable string // the roster, for the builder
 	Lines    []textLine
 	Counts   lineCounts
-	Unread   *fault // why nothing was read
-	Open     bool   // lists are taken now
+	Unread   *failureData // why nothing was read
+	Open     bool         // lists are taken now
 }
 
 // forms are what lists are handed in as, in words.
@@ -141,11 +141,15 @@ func (p *submitPage) refused(s *Site, w http.ResponseWriter, r *http.Request, er
 		!errors.Is(err, catalog.ErrNotFound) && (!errors.As(err, &given) || given.status != http.StatusUnprocessableEntity) {
 		return err
 	}
-	p.Unread = explain(err)
+	f := explain(err)
 	if errors.Is(err, catalog.ErrNotFound) {
-		p.Unread = refuse("There is no such roster", "Found "+brief(r.FormValue("roster"))+"; allowed: the address of a roster of this site.")
+		f = refuse("There is no such roster", "Found "+brief(r.FormValue("roster"))+"; allowed: the address of a roster of this site.")
 	}
-	return s.renderSubmit(w, r, p.Unread.status, p)
+	if unread != nil {
+		f = refuse("The list cannot be read", f.detail)
+	}
+	p.Unread = &failureData{Status: f.status, Title: f.title, Detail: f.detail}
+	return s.renderSubmit(w, r, f.status, p)
 }
 
 // rosterAddress finds the id of a roster in what a visitor pasted.

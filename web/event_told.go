@@ -20,11 +20,15 @@ var doneWords = map[string]func(n int) string{
 	"locked":     func(int) string { return "The lists are locked." },
 	"unlocked":   func(int) string { return "The lists are open again." },
 	"published":  func(int) string { return "The lists are published." },
-	"rechecked":  func(n int) string { return "All lists were checked again: " + plural(n, "verdict", "verdicts") + " changed." },
-	"replaced":   func(n int) string { return "The pack was replaced, and all lists were checked by it: " + plural(n, "verdict", "verdicts") + " changed." },
-	"revoked":    func(int) string { return "The link is revoked." },
-	"unhooked":   func(int) string { return "The webhook is removed." },
-	"deleted":    func(int) string { return "The event is deleted, with all its lists." },
+	"rechecked": func(n int) string {
+		return "All lists were checked again: " + plural(n, "verdict", "verdicts") + " changed."
+	},
+	"replaced": func(n int) string {
+		return "The pack was replaced, and all lists were checked by it: " + plural(n, "verdict", "verdicts") + " changed."
+	},
+	"revoked":  func(int) string { return "The link is revoked." },
+	"unhooked": func(int) string { return "The webhook is removed." },
+	"deleted":  func(int) string { return "The event is deleted, with all its lists." },
 }
 
 // told is what has just been done, from the address.

@@ -20,8 +20,8 @@ type Config struct {
 	Play    *play.Service
 	Battles *play.Battles
 	Events  *event.Service // nil: there are no pages of events
-	Version string       // of the program
-	Log     *slog.Logger // nil: slog.Default()
+	Version string         // of the program
+	Log     *slog.Logger   // nil: slog.Default()
 	// Open is for a server that only this machine reaches: every stored roster
 	// is listed. Otherwise a visitor sees the rosters that they made, by a
 	// cookie, and those whose address they know.
