@@ -39,7 +39,7 @@ func matchedLines(data []byte, report *roster.Report) []textLine {
 	view, book := report.View(lang), report.Book()
 	at := map[int][]listProblem{}
 	for i := range view.Diagnostics {
-		if n := lineOf(view.Diagnostics[i].Path); n > 0 {
+		if n := lineOf(view.Diagnostics[i].Path); n > 0 && view.Diagnostics[i].Code != roster.LineUnread { // the fate says it
 			at[n] = append(at[n], problemOf(book, &view.Diagnostics[i]))
 		}
 	}

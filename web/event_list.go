@@ -1,8 +1,10 @@
 package web
 
 import (
+	"cmp"
 	"errors"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -58,11 +60,15 @@ func judgedOf(report *roster.Report) *judgedList {
 			j.Problems = append(j.Problems, p)
 		}
 	}
+	slices.SortStableFunc(j.Problems, func(a, b listProblem) int { return cmp.Compare(weights[a.Class], weights[b.Class]) })
 	for i := range view.Units {
 		j.Units = append(j.Units, unitOf(book, &view.Units[i]))
 	}
 	return j
 }
+
+// weights order problems by their classes.
+var weights = map[string]int{"error": 0, "unverified": 1, "warning": 2, "advice": 3}
 
 func problemOf(book *entry.Book, d *roster.Diagnostic) listProblem {
 	words := severities[d.Severity]
@@ -179,7 +185,7 @@ func (s *Site) diff(r *http.Request, v *event.Visit, d *event.Dossier) (*event.D
 		return nil, nil
 	}
 	out, err := v.Diff(r.Context(), d.Submission.ID)
-	if errors.Is(err, event.ErrRole) {
+	if errors.Is(err, event.ErrRole) || err == nil && out.From == out.To {
 		return nil, nil
 	}
 	return out, err

@@ -8,6 +8,7 @@ import (
 	"mime/multipart"
 	"net/http"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -120,13 +121,22 @@ func (s *Site) trySubmit(w http.ResponseWriter, r *http.Request) error {
 	}
 	p.Mendable = string(mendable)
 	if t.Form == event.FormText {
-		p.Lines = matchedLines(t.Source, t.Report)
-		p.Counts = countLines(p.Lines)
+		p.matched(t)
 		if utf8.Valid(t.Source) {
 			p.Text = string(t.Source)
 		}
 	}
 	return s.renderSubmit(w, r, http.StatusOK, p)
+}
+
+// matched shows what became of the lines. What is said of a line stands beside it, and
+// errors stand above as well.
+func (p *submitPage) matched(t *event.Trial) {
+	if p.Lines = matchedLines(t.Source, t.Report); p.Lines == nil {
+		return
+	}
+	p.Counts = countLines(p.Lines)
+	p.Problems = slices.DeleteFunc(p.Problems, func(x listProblem) bool { return x.Line > 0 && x.Class != "error" })
 }
 
 // refused shows the form again, as it was filled in, where the list or a field is at
