@@ -16,6 +16,7 @@ FUZZ = \
 	./roster:FuzzReadDocument \
 	./roster:FuzzApply \
 	./roster/battlescribe:FuzzRead \
+	./roster/event:FuzzReadCSV \
 	./roster/event/pack:FuzzRead \
 	./roster/pdf:FuzzWrite \
 	./roster/sqlite:FuzzCursors \
@@ -25,6 +26,7 @@ FUZZ = \
 	./rules:FuzzChoice \
 	./rules:FuzzEvent \
 	./rules/army:FuzzEffect \
+	./rules/army:FuzzKnown \
 	./rules/army:FuzzWeapon \
 	./rules/army/wording:FuzzRead \
 	./rules/dice:FuzzAmount \

@@ -226,7 +226,7 @@ func battleOf(b *play.Battle) *battle {
 func (out *battle) addUnit(b *play.Battle, i int) {
 	u := &b.State.Units[i]
 	unit := battleUnit{
-		Unit: i, Player: int(u.Player) + 1, Name: b.Cast[u.Player].Units[u.Sheet], Place: u.Place, Models: int(u.Alive), Starting: int(u.Starting),
+		Unit: i, Player: int(u.Player) + 1, Name: b.Cast[u.Player].Unit(int(u.Sheet)), Place: u.Place, Models: int(u.Alive), Starting: int(u.Starting),
 	}
 	if u.In != rules.NoUnit {
 		in := int(u.In)

@@ -27,7 +27,8 @@ type costType struct {
 // battleSize is a row of the mission's table (9e.ONLYWAR.SIZE.1).
 type battleSize struct {
 	Name        string       `json:"name"`
-	Power       entry.Number `json:"power"` // of both armies together
+	Power       entry.Number `json:"power,omitzero"`  // of both armies together
+	Points      entry.Number `json:"points,omitzero"` // of each army, where there is no power
 	Hours       int          `json:"hours"`
 	Battlefield field        `json:"battlefield"`
 }
@@ -103,7 +104,7 @@ func (e *edition) battle(b *entry.Battle) {
 	e.Mission = b.Mission
 	e.Turn = append(e.Turn, b.Turn...)
 	for _, z := range b.Sizes {
-		e.BattleSizes = append(e.BattleSizes, battleSize{z.Name, z.Power, z.Hours, field{z.Width, z.Length}})
+		e.BattleSizes = append(e.BattleSizes, battleSize{z.Name, z.Power, z.Points, z.Hours, field{z.Width, z.Length}})
 	}
 	if b.AdvisedMax.Sign() > 0 {
 		e.Advised = &powerRange{b.AdvisedMin, b.AdvisedMax, b.AdvisedRule}

@@ -43,6 +43,7 @@ type group struct {
 func groups() []group {
 	return []group{
 		{"game data", nil, gameDataScenarios()},
+		{"game data of the 10th edition", withTenth, tenthScenarios()},
 		{"import", nil, importScenarios()},
 		{"import of BattleScribe data", nil, skirmishImportScenarios()},
 		{"roster files", nil, rosterFileScenarios()},

@@ -95,17 +95,6 @@ func TestRequestID(t *testing.T) {
 	}
 }
 
-func TestFileName(t *testing.T) {
-	for name, want := range map[string]string{
-		"First Strike": "First Strike", "": "roster", "...": "roster", "../../etc/passwd": "etc-passwd", "a\nb\x00c": "a-b-c",
-		`C:\x?*"<>|`: "C--x", strings.Repeat("é", 61): strings.Repeat("é", 60), "Khârn": "Khârn",
-	} {
-		if got := fileName(name); got != want {
-			t.Errorf("%q: %q, want %q", name, got, want)
-		}
-	}
-}
-
 func TestLimiterIsBounded(t *testing.T) {
 	l := newLimiter(Rate{PerSecond: 1, Burst: 1})
 	now := time.Unix(0, 0)

@@ -3,6 +3,7 @@ package catalog
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -258,6 +259,7 @@ func (w *sheetWalk) sortTables() {
 	for _, r := range w.rows {
 		addRow(tables[tableOf(r.kind.Name)], r)
 	}
+	slices.SortStableFunc(d.Weapons, func(s, t Table) int { return w.book.TypePlace(s.Type) - w.book.TypePlace(t.Type) })
 	d.Abilities = append([]Ability{}, d.Abilities...)
 	d.Rules = append([]Ability{}, d.Rules...)
 }

@@ -137,8 +137,8 @@ func TestPathsLeadToSelections(t *testing.T) {
 	}
 }
 
-// TestOptions: each option below a model says whether it may be taken, and its
-// operation takes it.
+// TestOptions: each option below a model says whether it may be taken, by all of
+// its number and by one alone, and its operation takes it.
 func TestOptions(t *testing.T) {
 	p := newParade(t)
 	terminator := p.below(p.terminators, "Terminator")
@@ -162,6 +162,24 @@ func TestOptions(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, allowed); diff != "" {
 		t.Errorf("allowed for all four Terminators (-want +got):\n%s", diff)
+	}
+	one := map[string]bool{}
+	for _, c := range choices {
+		if c.One == nil {
+			continue
+		}
+		one[c.Name] = c.One.Allowed
+		next, _, err := roster.Apply(p.book, p.Roster, []roster.Operation{c.One.Operation})
+		if err != nil || c.One.Allowed != (roster.Check(p.book, next).Summary.Errors <= roster.Check(p.book, p.Roster).Summary.Errors) {
+			t.Errorf("%s for one Terminator: allowed %v, %v", c.Name, c.One.Allowed, err)
+		}
+	}
+	want = map[string]bool{
+		"Storm bolter": true, "Power fist": true, "Chainfist": true,
+		"Assault cannon": true, "Heavy flamer": true, "Cyclone missile launcher and Storm bolter": true, "Teleport homer": true,
+	}
+	if diff := cmp.Diff(want, one); diff != "" {
+		t.Errorf("allowed for one Terminator (-want +got):\n%s", diff)
 	}
 	if _, err := roster.Options(p.book, p.Roster, "sel_999", "en"); err == nil {
 		t.Error("no such selection: got no error")

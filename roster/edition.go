@@ -4,8 +4,11 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// powerCost is the cost type that battle sizes are measured in.
-const powerCost = "power"
+// Cost types that battle sizes are measured in.
+const (
+	powerCost  = "power"
+	pointsCost = "points"
+)
 
 // checkEdition compares the army with what the game system says of its
 // battles. Game data without such a statement is not checked.
@@ -45,15 +48,26 @@ func (e *evaluation) checkEdition() {
 // (9e.ONLYWAR.SIZE.1), or "" where none is large enough or none is known.
 func (e *evaluation) battleSize() string {
 	b := e.book.System.Battle
-	t := e.book.CostType(powerCost)
-	if b == nil || t < 0 {
+	if b == nil {
 		return ""
 	}
-	both := e.totals[t].Mul(entry.Int(2))
+	power, points := e.total(powerCost), e.total(pointsCost)
 	for _, s := range b.Sizes {
-		if both.Cmp(s.Power) <= 0 {
+		switch {
+		case s.Power.Sign() > 0 && power != nil && power.Mul(entry.Int(2)).Cmp(s.Power) <= 0,
+			s.Points.Sign() > 0 && points != nil && points.Cmp(s.Points) <= 0:
 			return s.Name
 		}
 	}
 	return ""
+}
+
+// total is what the roster costs in a cost type, or nil where the game system
+// does not have it.
+func (e *evaluation) total(cost string) *entry.Number {
+	t := e.book.CostType(cost)
+	if t < 0 {
+		return nil
+	}
+	return &e.totals[t]
 }

@@ -14,7 +14,9 @@ func FuzzReadDocument(f *testing.F) {
 	f.Add([]byte(`{"list": "A", "units": [{"unit": "Rhino", "warlord": true, "wargear": ["Storm bolter", {"name": "Hunter-killer missile", "count": 2}]}]}`))
 	f.Add([]byte(squadList(chapter + `, "understrength": true, "models": [{"model": "Assault Intercessor Sergeant", "count": 3, "wargear": ["Plasma pistol"], "warlord": "x"}]`)))
 	f.Add([]byte(`{"list": "A", "units": [{"unit": "Devastator Squad", "models": [{"model": "Devastator Marine Sergeant", "wargear": ["Power sword", "Power sword"]}]}]}`))
+	f.Add([]byte(attachedList("Vengeance", "Tactical Squad")))
 	a := mixed(f)
+	keyed := tenth(f, "10e.tyranids").book
 	data, err := json.Marshal(a.Roster)
 	if err != nil {
 		f.Fatal(err)
@@ -26,14 +28,18 @@ func FuzzReadDocument(f *testing.F) {
 		if err != nil {
 			return
 		}
-		r := d.Roster
+		r, book := d.Roster, builtIn()
 		if d.List != nil {
-			r, _ = d.List.Roster(builtIn(), "9e@test")
+			if d.List.Edition == "10e" {
+				book = keyed
+			}
+			r, _ = d.List.Roster(book, "9e@test")
 		}
-		report := roster.Check(builtIn(), r)
+		report := roster.Check(book, r)
 		report.View("en")
 		report.State()
-		roster.WriteList(builtIn(), r)
+		report.Units()
+		roster.WriteList(book, r)
 	})
 }
 

@@ -31,6 +31,9 @@ type ListUnit struct {
 	Understrength bool              `json:"understrength,omitempty"`
 	Models        []ListModel       `json:"models,omitempty"`
 	Wargear       []ListItem        `json:"wargear,omitempty"`
+	// AttachedTo names another unit that it is tied to, such as the one that it
+	// leads: by the unit's Name, or else by its datasheet.
+	AttachedTo string `json:"attached_to,omitempty"`
 }
 
 // A ListModel is a number of models of a ListUnit that are equipped alike.
@@ -103,9 +106,11 @@ func (i ListItem) MarshalJSON() ([]byte, error) {
 func (l *List) Roster(book *entry.Book, snapshot string) (*Roster, []Diagnostic) {
 	b := &listReader{editor: editor{book: book, roster: New(l.Name, EditionOf(book, snapshot), snapshot)}}
 	b.document(l)
+	ids := make([]string, len(l.Units))
 	for i := range l.Units {
-		b.unit(l, i)
+		ids[i] = b.unit(l, i)
 	}
+	b.attach(l, ids)
 	return b.roster, b.diagnostics
 }
 
@@ -181,12 +186,13 @@ func (b *listReader) report(code Code, path, name string, args map[string]string
 	})
 }
 
-func (b *listReader) unit(l *List, i int) {
+// unit adds a unit and returns its id; "" where there is no such datasheet.
+func (b *listReader) unit(l *List, i int) string {
 	u := &l.Units[i]
 	path := "/units/" + strconv.Itoa(i)
 	o, force := b.datasheet(l, u, path)
 	if o == nil {
-		return
+		return ""
 	}
 	b.made = nil
 	b.addRoot(force, o)
@@ -207,6 +213,7 @@ func (b *listReader) unit(l *List, i int) {
 	if u.Warlord.Is {
 		b.warlord(id, u.Warlord, u.Unit, path+"/warlord")
 	}
+	return id
 }
 
 func (b *listReader) at(id string) *found { return findInForces(b.book, b.roster.Forces, id) }
@@ -274,7 +281,7 @@ func catalogueNames(book *entry.Book) []string {
 }
 
 // forceOf is the force that selects from a catalogue; it is made when first
-// needed, of the game system's first force entry.
+// needed, of the game system's ordinary force entry.
 func (b *listReader) forceOf(c *entry.Catalogue) *Force {
 	forces := &b.roster.Forces
 	for i := range *forces {
@@ -283,8 +290,8 @@ func (b *listReader) forceOf(c *entry.Catalogue) *Force {
 		}
 	}
 	f := Force{ID: b.newID("frc_"), Catalogue: c.ID, Selections: []Selection{}}
-	if offered := b.book.Forces(); len(offered) > 0 {
-		f.Entry = offered[0].ID
+	if ordinary := OrdinaryForce(b.book.Forces()); ordinary != nil {
+		f.Entry = ordinary.ID
 	}
 	*forces = append(*forces, f)
 	return &(*forces)[len(*forces)-1]

@@ -101,6 +101,21 @@ func (i *ListItem) among(options []*entry.Option) []*entry.Option {
 	})
 }
 
+// groupAmong names the innermost group of an option that tells it apart from others
+// of its name, or else just the innermost; "" where it is in none.
+func groupAmong(o *entry.Option, options []*entry.Option) string {
+	for g := o.Group; g != nil; g = g.Parent {
+		item := ListItem{Name: o.Name(), Group: g.Group.Name}
+		if len(item.among(options)) == 1 {
+			return item.Group
+		}
+	}
+	if o.Group == nil {
+		return ""
+	}
+	return o.Group.Group.Name
+}
+
 // repeated is how many of an item there are in all items alike; 0 where an
 // earlier one is alike.
 func repeated(items []ListItem, k int) (number int) {
@@ -158,8 +173,8 @@ func meanings(options []*entry.Option) []string {
 	out := make([]string, len(options))
 	for i, o := range options {
 		out[i] = o.Name()
-		if o.Group != nil {
-			out[i] += ` with "group": ` + strconv.Quote(o.Group.Group.Name)
+		if group := groupAmong(o, options); group != "" {
+			out[i] += ` with "group": ` + strconv.Quote(group)
 		}
 	}
 	return out

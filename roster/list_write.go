@@ -15,7 +15,8 @@ type listWriter struct {
 
 // WriteList writes a roster as a list document: what differs from the datasheet,
 // by name. What does not resolve, or cannot be said by name, is left out, as are
-// ties to other selections, which names cannot tell apart; lost counts both.
+// ties that are not from one unit to another, or to one that its name does not
+// tell apart; lost counts both.
 func WriteList(book *entry.Book, r *Roster) (l *List, lost int) {
 	e := &listWriter{evaluation: newEvaluation(book, r)}
 	e.resolve()
@@ -30,7 +31,7 @@ func WriteList(book *entry.Book, r *Roster) (l *List, lost int) {
 		l.Units = append(l.Units, e.listUnit(i))
 	}
 	e.factorFaction(l)
-	ties := 0
+	ties := -e.attach(l)
 	eachSelection(r.Forces, func(s *Selection) { ties += len(s.Ties) })
 	return l, e.lost + ties + count(r) - len(e.nodes)
 }
@@ -105,8 +106,8 @@ func (e *listWriter) listModel(i int32) ListModel {
 func (e *listWriter) listItem(i int32) ListItem {
 	n := &e.nodes[i]
 	item := ListItem{Name: n.option.Name(), Count: int(n.count)}
-	if g := n.option.Group; g != nil && len(allNamed(e.nodes[n.parent].option.Choices().Options, item.Name)) > 1 {
-		item.Group = g.Group.Name
+	if options := e.nodes[n.parent].option.Choices().Options; len(allNamed(options, item.Name)) > 1 {
+		item.Group = groupAmong(n.option, options)
 	}
 	for j := i + 1; j < n.end; j++ {
 		if !e.asPrinted(j) {

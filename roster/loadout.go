@@ -13,6 +13,7 @@ type Loadout struct {
 	Profiles  []ShownProfile
 	Rules     []ShownRule
 	Below     []Loadout
+	Ties      []string // ids of the selections that it is tied to
 }
 
 // A ShownProfile is a profile after modifiers, with what it does.
@@ -47,6 +48,9 @@ func (r *Report) Loadouts() []Loadout {
 func (e *evaluation) loadout(i int32) Loadout {
 	n := &e.nodes[i]
 	l := Loadout{Selection: n.doc.ID, Name: e.name(i), Kind: n.option.Kind(), Count: int(n.count)}
+	for _, t := range n.doc.Ties {
+		l.Ties = append(l.Ties, t.To)
+	}
 	for _, c := range e.categories(i) {
 		l.Keywords = append(l.Keywords, c.Name)
 	}

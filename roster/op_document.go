@@ -164,11 +164,27 @@ func (ed *editor) addForce(op *Operation) *OperationError {
 	return nil
 }
 
-// chooseForce is the force entry with the id, or the only one.
+// OrdinaryForce is the force entry of an army that nobody has said more of: the
+// first of those offered that the data does not hide, or nil. Data lists the force
+// of an ordinary battle before those of other games, and hides what is out of use.
+func OrdinaryForce(offered []*entry.Force) *entry.Force {
+	for _, f := range offered {
+		if !f.Hidden {
+			return f
+		}
+	}
+	return nil
+}
+
+// chooseForce is the force entry with the id, or the ordinary one where none is
+// named.
 func chooseForce(id string, offered []*entry.Force) (*entry.Force, *OperationError) {
+	if f := OrdinaryForce(offered); id == "" && f != nil {
+		return f, nil
+	}
 	var ids []string
 	for _, f := range offered {
-		if f.ID == id || id == "" && len(offered) == 1 {
+		if f.ID == id {
 			return f, nil
 		}
 		ids = append(ids, f.ID)

@@ -18,7 +18,7 @@ const (
 	Rename        Op = "rename"        // Selection, or Force, or Force and Category, or neither for the roster; Name
 	Note          Op = "note"          // Selection, or Force, or Force and Category; Text
 	SetLimit      Op = "set_limit"     // Cost, Value; an empty Value takes the limit away
-	AddForce      Op = "add_force"     // Entry (may be empty when there is one), Catalogue, Parent (a force, may be empty) → the new force, and the root selections that it must have unless it has a Parent
+	AddForce      Op = "add_force"     // Entry (may be empty: OrdinaryForce), Catalogue, Parent (a force, may be empty) → the new force, and the root selections that it must have unless it has a Parent
 	RemoveForce   Op = "remove_force"  // Force
 	Select        Op = "select"        // Parent: a selection or a force; Entry: the option's composite id; Count (1 when absent) → the selection
 	Deselect      Op = "deselect"      // Selection; Count (all when absent)

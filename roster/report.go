@@ -100,6 +100,7 @@ type Unit struct {
 	Keywords        []string `json:"keywords"`
 	Warlord         bool     `json:"warlord,omitempty"`
 	Composition     []Line   `json:"composition"`
+	Ties            []Text   `json:"ties,omitempty"` // associations by name, with what each ties to
 	Profiles        []Table  `json:"profiles"`
 	Weapons         []Table  `json:"weapons"`
 	Tables          []Table  `json:"tables"` // all other profiles: transport, psyker, wound tracks …

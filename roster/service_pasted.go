@@ -33,11 +33,14 @@ type fit struct {
 	shown    bool     // it is of the edition that the text seems to be of
 }
 
-// better reports whether the data fits a text better than other data.
+// better reports whether the data fits a text better than other data: data that
+// has the faction before data of the edition.
 func (f fit) better(than fit) bool {
 	switch {
 	case than.snapshot == "":
 		return true
+	case f.likeness > 0 != (than.likeness > 0):
+		return f.likeness > 0
 	case f.shown != than.shown:
 		return f.shown
 	}

@@ -29,11 +29,23 @@ func (e *evaluation) unit(i int32) Unit {
 	}
 	e.addCategories(&u, i)
 	e.addLines(&u, i)
+	e.addTies(&u, i)
 	for j := i; j < n.end; j++ {
 		e.addInfo(&u, j)
 	}
 	u.Tables = dropEmptyColumns(u.Tables)
+	slices.SortStableFunc(u.Weapons, func(s, t Table) int { return e.book.TypePlace(s.Type) - e.book.TypePlace(t.Type) })
 	return u
+}
+
+// addTies lists what the selections of the unit are tied to: a leader to the unit
+// that it joins, an icon to its bearer.
+func (e *evaluation) addTies(u *Unit, i int32) {
+	for _, t := range e.ties {
+		if t.owner >= i && t.owner < e.nodes[i].end {
+			u.Ties = append(u.Ties, Text{t.association.Name, e.tieLabel(t.to)})
+		}
+	}
 }
 
 // addCategories lists role and keywords: a unit has the keywords of all its

@@ -26,6 +26,9 @@ func (a *Army) Sheet(n int) *ArmyUnit {
 		return &a.Units[n]
 	}
 	n -= len(a.Units)
+	if n >= sheets*len(a.Attached) {
+		return &a.Hovering[n-sheets*len(a.Attached)].Sheet
+	}
 	at := &a.Attached[n/sheets]
 	if n %= sheets; n > 0 {
 		return &at.Alone[n-1]
@@ -34,7 +37,28 @@ func (a *Army) Sheet(n int) *ArmyUnit {
 }
 
 // Sheets is how many fixed parts the units of an army can have.
-func (a *Army) Sheets() int { return len(a.Units) + sheets*len(a.Attached) }
+func (a *Army) Sheets() int { return len(a.Units) + sheets*len(a.Attached) + len(a.Hovering) }
+
+// LedBy returns the position in Units of the unit that leads an attached unit, by a
+// fixed part of that; -1 for other parts.
+func (a *Army) LedBy(n int) int {
+	if n -= len(a.Units); n < 0 || n >= sheets*len(a.Attached) {
+		return -1
+	}
+	return a.Attached[n/sheets].Leader
+}
+
+// Listed returns the position in Units of the unit that a fixed part is one of: of
+// an attached unit, that of the bodyguard.
+func (a *Army) Listed(n int) int {
+	if n < len(a.Units) {
+		return n
+	}
+	if n -= len(a.Units); n < sheets*len(a.Attached) {
+		return a.Attached[n/sheets].Bodyguard
+	}
+	return a.Hovering[n-sheets*len(a.Attached)].Unit
+}
 
 // Attach returns what a leader and a bodyguard unit of an army are together, by
 // their positions in Army.Units. The unit has the keywords of both, each model its
@@ -146,7 +170,7 @@ func (g *Game) attached(u UnitID) (a *Attachment, alone int) {
 	s := &g.State.Units[u]
 	army := &g.Setup.Armies[s.Player]
 	n := int(s.Sheet) - len(army.Units)
-	if n < 0 {
+	if n < 0 || n >= sheets*len(army.Attached) {
 		return nil, 0
 	}
 	return &army.Attached[n/sheets], n % sheets

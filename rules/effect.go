@@ -155,6 +155,8 @@ const (
 	Precision         // attacks may be allocated to a model that leads the unit
 	Hazard            // it is rolled whether the weapon harms its bearer
 	FightBesides      // the weapon is used besides another in a fight
+	FiringDeck        // shoots with weapons of up to Value embarked models
+	HoverMode         // may be an AIRCRAFT that hovers
 	PsychicAttack     // what is about psychic attacks is about those of the weapon
 	Deeds             // number of deeds; not itself one
 )

@@ -108,9 +108,13 @@ func (g *Game) Logging() bool { return g.log != nil }
 // Emit sends an event to the log, with the dice rolled since the last. Before
 // the battle goes on nothing is sent: the log begins with how it stands then.
 func (g *Game) Emit(e Event) {
-	if g.log == nil || !g.recorder.described {
-		return
+	if g.log != nil && g.recorder.described {
+		g.emit(e)
 	}
+}
+
+// emit is Emit where somebody reads the events.
+func (g *Game) emit(e Event) {
 	g.emitChoice()
 	if e.Kind == EventRoll && e.Unit != NoUnit {
 		e.Player = g.State.Units[e.Unit].Player

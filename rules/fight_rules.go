@@ -12,12 +12,14 @@ type FightRules struct {
 	Order    RuleID                         // what a unit that fights does; all attacks are made
 
 	PileIn         Fact[geom.Length]
-	PileInCloser   RuleID // models end closer to the closest enemy model
-	PileInTouching RuleID // models that touch an enemy model stay
+	PileInCloser   RuleID     // models end closer to the closest enemy model
+	PileInTouching RuleID     // models that touch an enemy model stay
+	PileInContact  Fact[bool] // models end base to base with enemy models where they can
 
 	Consolidate         Fact[geom.Length]
 	ConsolidateCloser   RuleID
 	ConsolidateTouching RuleID
+	ConsolidateContact  Fact[bool]
 	ToMarker            Fact[bool] // where no enemy can be reached, it may be made towards an objective marker
 
 	Allot    Rule[func(*Game, UnitID)]            // fills State.Allotted

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
@@ -37,6 +38,9 @@ type attackDocument struct {
 	Weapon uint8   `json:"weapon"`
 	Target UnitID  `json:"target"`
 	Count  int16   `json:"count,omitempty"`
+	// By is the model embarked in the unit whose weapon it is, where it is not the
+	// model's own.
+	By *ModelID `json:"by,omitempty"`
 }
 
 // poseDocument is a pose as [x, y], [x, y, z] or [x, y, z, degrees].
@@ -88,7 +92,10 @@ func (c Choice) MarshalJSON() ([]byte, error) {
 	case SelectTargets, SelectMelee:
 		d.Attacks = make([]attackDocument, len(c.Attacks))
 		for i, a := range c.Attacks {
-			d.Attacks[i] = attackDocument{a.Model, a.Weapon, a.Target, a.Count}
+			d.Attacks[i] = attackDocument{a.Model, a.Weapon, a.Target, a.Count, nil}
+			if by := a.By - 1; a.By > 0 {
+				d.Attacks[i].By = &by
+			}
 		}
 	case SelectCharge:
 		d.Units = &c.Units
@@ -137,7 +144,14 @@ func (c *Choice) UnmarshalJSON(text []byte) error {
 		}
 	case SelectTargets, SelectMelee:
 		for _, a := range d.Attacks {
-			next.Attacks = append(next.Attacks, Declared{Model: a.Model, Weapon: a.Weapon, Target: a.Target, Count: a.Count})
+			declared := Declared{Model: a.Model, Weapon: a.Weapon, Target: a.Target, Count: a.Count}
+			if a.By != nil {
+				if *a.By < 0 || *a.By == math.MaxInt16 {
+					return fmt.Errorf("choice: attacks: by model %d; allowed: the number of a model", *a.By)
+				}
+				declared.By = *a.By + 1
+			}
+			next.Attacks = append(next.Attacks, declared)
 		}
 	case SelectCharge:
 		next.Units = *d.Units

@@ -88,7 +88,7 @@ func (g *Game) names(u UnitID) *UnitNames {
 	s := &g.State.Units[u]
 	a, _ := g.attached(u)
 	if a == nil {
-		return g.Setup.Names.unit(s.Player, int(s.Sheet))
+		return g.Setup.Names.unit(s.Player, g.Setup.Armies[s.Player].Listed(int(s.Sheet)))
 	}
 	led, leader := g.Setup.Names.unit(s.Player, a.Bodyguard), g.Setup.Names.unit(s.Player, a.Leader)
 	bodyguard := &g.Setup.Armies[s.Player].Units[a.Bodyguard]

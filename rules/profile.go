@@ -20,6 +20,7 @@ type Profile struct {
 	Attacks      dice.Amount
 	Leadership   int16
 	Control      int16 // Objective Control, where the edition has it
+	Hit          int16 // added to the hit rolls of its attacks, in rows of a damage table
 }
 
 // A Move is a Move characteristic, in thousandths of an inch. The zero value is

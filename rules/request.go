@@ -122,6 +122,7 @@ const (
 	RollFor  // what a table says
 	DoEscape // Fall Back across enemy models
 	DoAttach // the leader Unit to the unit N
+	DoHover  // the AIRCRAFT Unit hovers for the battle
 )
 
 // Limits are what the places and ways of an answer must meet. They are for

@@ -24,6 +24,8 @@ type Army struct {
 	// Attached are the leaders that may be attached to units, each with what it forms
 	// with one of them.
 	Attached []Attachment
+	// Hovering are the AIRCRAFT that may hover, each as it is then.
+	Hovering []Hovering
 	// Warlord is the model that was selected, or the zero value
 	// (9e.ONLYWAR.WARLORD.1).
 	Warlord      WarlordModel

@@ -23,9 +23,12 @@ type ShootRules struct {
 	PistolTarget RuleID // targets of Pistols while enemies are within Engagement Range
 	BigGuns      RuleID // targets of VEHICLE and MONSTER models then
 	Grenades     RuleID // one model, in place of other weapons
-	Pistols      RuleID // Pistols, or other weapons
 	Overwatch    RuleID // all shots are aimed at the charging unit
+	Deck         RuleID // weapons of embarked models
 
+	// Pistols is about the model at a place in State.Models: whether it shoots with
+	// Pistols, or with other weapons, and not with both.
+	Pistols Rule[func(g *Game, at int) bool]
 	// Moved is about weapons of a unit by what it has done this turn.
 	Moved Rule[func(*Game, UnitID, *Weapon) RuleID]
 	// Engaged is about units within Engagement Range of enemies. later is set for

@@ -81,23 +81,35 @@ func (g *Game) Covered(u UnitID) bool {
 	return s.covered.Has(u)
 }
 
+// looks reports whether a model sees a unit. What terrain hides is hidden whatever
+// models are in the way.
 func (g *Game) looks(at int, target UnitID) bool {
+	from, bodies := &g.State.Bodies[at], g.Bodies(target)
+	first := g.Terrain.FirstSeen(from, bodies, nil)
+	if first < 0 {
+		return false
+	}
 	s := &g.scratch.sights
-	from := &g.State.Bodies[at]
-	own, bodies := g.UnitOf(at), g.Bodies(target)
-	around := about(from, bodies)
-	s.blockers = s.blockers[:0]
+	s.blockers = g.between(g.UnitOf(at), target, about(from, bodies[first:]), s.blockers[:0])
+	return len(s.blockers) == 0 || g.Terrain.UnitSees(from, bodies[first:], s.blockers)
+}
+
+// between collects the models of all units but two that may reach into a
+// rectangle.
+func (g *Game) between(own, target UnitID, around geom.Rect, to []geom.Body) []geom.Body {
 	for u := range g.State.Units {
-		if id := UnitID(u); id == own || id == target || !g.On(id) {
+		id := UnitID(u)
+		if id == own || id == target || !g.On(id) {
 			continue
 		}
-		for i := range g.Bodies(UnitID(u)) {
-			if b := &g.Bodies(UnitID(u))[i]; touches(&around, b) {
-				s.blockers = append(s.blockers, *b)
+		bodies := g.Bodies(id)
+		for i := range bodies {
+			if touches(&around, &bodies[i]) {
+				to = append(to, bodies[i])
 			}
 		}
 	}
-	return g.Terrain.UnitSees(from, bodies, s.blockers)
+	return to
 }
 
 // about returns a rectangle around a body and a unit.

@@ -152,6 +152,9 @@ type Declared struct {
 	// Later is set for attacks that are made only if every enemy unit that was
 	// within Engagement Range has been destroyed by then (9e.SHOOT.BIGGUNS.3).
 	Later bool
+	// By is the model embarked in the unit whose weapon it is, and 1 more (Firing
+	// Deck); 0: the weapon is the model's own.
+	By ModelID
 	// Several is set where other profiles of the weapon are used as well.
 	Several bool
 }

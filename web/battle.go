@@ -18,6 +18,9 @@ import (
 )
 
 func (s *Site) battleRoutes() []route {
+	if s.play == nil {
+		return nil
+	}
 	return []route{
 		{pattern: "GET /battles", do: s.showBattle(s.pairBattle)},
 		{pattern: "GET /battles/replay.json", do: s.showReplay(s.pairBattle)},
@@ -64,7 +67,11 @@ func (s *Site) gameBattle(r *http.Request) (*watchedBattle, url.Values, error) {
 		if err != nil {
 			return err
 		}
-		b.sim, b.number, b.cast, b.agents = id, number, one.Cast, one.Setup.Agents
+		b.sim, b.number, b.last, b.cast, b.agents = id, number, one.Battles-1, one.Cast, one.Setup.Agents
+		if number%2 == 1 { // the armies have changed seats (sim.Spec.SwapSeats)
+			b.cast[0], b.cast[1] = b.cast[1], b.cast[0]
+			b.agents[0], b.agents[1] = b.agents[1], b.agents[0]
+		}
 		_, err = s.play.Replay(r.Context(), id, number, rec.Event)
 		return err
 	})

@@ -16,7 +16,7 @@ type battlePage struct {
 	Title  string
 	Game   string // id of the test games that it is of, or empty
 	Number int
-	Last   bool // the battle of that number is the last that was asked for
+	Last   bool // no battle comes behind it
 	Replay *replay.Replay
 	View   *rules.Viewer
 	Beat   int
@@ -44,22 +44,21 @@ type battleSide struct {
 
 // A battleUnit is a unit as it stands.
 type battleUnit struct {
-	ID             int
-	Code, Name     string
-	Models, Alive  int
-	Wounds, Left   int
-	State          string // where it is, when that is not the battlefield
-	Hidden, Wiped  bool
-	Shown          bool // it is the one whose lines are shown
-	LogAddress     string
-	KindsOfWeapons int
+	ID            int
+	Code, Name    string
+	Models, Alive int
+	Wounds, Left  int
+	State         string // where it is, when that is not the battlefield
+	Hidden, Wiped bool
+	Shown         bool // it is the one whose lines are shown
+	LogAddress    string
 }
 
 // newBattlePage makes the page of a battle at the event, the turn and the unit
 // that the query asks for.
 func newBattlePage(b *watchedBattle, path string, exact, asked url.Values) (*battlePage, error) {
 	p := &battlePage{
-		Title: b.replay.Armies[0] + " against " + b.replay.Armies[1], Game: b.sim, Number: b.number, Replay: b.replay, Cast: b.cast,
+		Title: b.replay.Armies[0] + " against " + b.replay.Armies[1], Game: b.sim, Number: b.number, Last: b.number == b.last, Replay: b.replay, Cast: b.cast,
 		path: path, query: exact,
 	}
 	p.Address, p.Source = p.address(path, nil), p.address(path+"/replay.json", nil)

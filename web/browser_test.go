@@ -87,14 +87,16 @@ type look struct {
 	moving        bool // motion is not reduced
 }
 
-// The looks that every page must stand.
+// The looks that every page must stand, in both themes.
 var (
-	desktop       = look{name: "desktop-light", width: 1280, height: 860, theme: "light"}
-	desktopDark   = look{name: "desktop-dark", width: 1280, height: 860, theme: "dark"}
-	phone         = look{name: "phone-light", width: 390, height: 844, theme: "light"}
-	phoneDark     = look{name: "phone-dark", width: 390, height: 844, theme: "dark"}
+	desktop       = look{name: "desktop", width: 1280, height: 860, theme: "light"}
+	phone         = look{name: "phone", width: 390, height: 844, theme: "light"}
 	withoutScript = look{name: "no-script", width: 1280, height: 860, theme: "light", noScript: true}
-	looks         = []look{desktop, desktopDark, phone, phoneDark}
+
+	looks = []look{
+		{name: "desktop-light", width: 1280, height: 860, theme: "light"}, {name: "desktop-dark", width: 1280, height: 860, theme: "dark"},
+		{name: "phone-light", width: 390, height: 844, theme: "light"}, {name: "phone-dark", width: 390, height: 844, theme: "dark"},
+	}
 )
 
 // A tab is a tab of the browser, with cookies of its own. The test fails at its
@@ -119,22 +121,28 @@ func (h *house) browse(t testing.TB, l look) *tab {
 	t.Cleanup(stop)
 	b := &tab{t: t, ctx: ctx, at: h.url, look: l}
 	must(t, chromedp.Listen(ctx, b.heard))
-	motion := "reduce"
-	if l.moving {
-		motion = "no-preference"
-	}
 	command(b, network.Enable, network.EnableParams{})
 	command(b, log.Enable, cdp.Empty{})
 	command(b, runtime.Enable, cdp.Empty{})
 	command(b, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{
 		Width: int64(l.width), Height: int64(l.height), DeviceScaleFactor: 1, Mobile: l.width < 600,
 	})
-	command(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{
-		{Name: "prefers-color-scheme", Value: l.theme}, {Name: "prefers-reduced-motion", Value: motion},
-	}})
+	b.theme(l.theme)
 	command(b, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: l.noScript})
 	t.Cleanup(b.judge)
 	return b
+}
+
+// theme changes the theme that the machine asks for.
+func (b *tab) theme(theme string) {
+	b.t.Helper()
+	motion := "reduce"
+	if b.look.moving {
+		motion = "no-preference"
+	}
+	command(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{
+		{Name: "prefers-color-scheme", Value: theme}, {Name: "prefers-reduced-motion", Value: motion},
+	}})
 }
 
 // heard notes what goes wrong in a page.
@@ -217,7 +225,7 @@ func (b *tab) until(js string) {
 			return
 		}
 	}
-	b.shot("stuck")
+	b.shot("stuck-" + b.t.Name())
 	b.t.Fatalf("%s: waited in vain for %s%s", b.look.name, js, b.trouble())
 }
 
@@ -239,10 +247,15 @@ func (b *tab) text(selector string) string {
 	return strings.Join(strings.Fields(is[string](b, "document.querySelector("+quoted(selector)+")?.innerText ?? ''")), " ")
 }
 
-// click clicks on the element in the middle of where it is.
+// click clicks on the element in the middle of where it is. With scripts off it
+// is activated without a pointer.
 func (b *tab) click(selector string) {
 	b.t.Helper()
 	b.see(selector)
+	if b.look.noScript {
+		b.do("document.querySelector(" + quoted(selector) + ").click()")
+		return
+	}
 	b.run(chromedp.Click(chromedp.CSS(selector)))
 }
 
@@ -258,6 +271,10 @@ func (b *tab) leave(by func()) {
 func (b *tab) fill(selector, value string) {
 	b.t.Helper()
 	b.see(selector)
+	if b.look.noScript {
+		b.do("document.querySelector(" + quoted(selector) + ").value = " + quoted(value))
+		return
+	}
 	b.do("document.querySelector(" + quoted(selector) + ").value = ''")
 	b.run(chromedp.SendKeys(chromedp.CSS(selector), value))
 }
@@ -275,6 +292,16 @@ func (b *tab) press(keys ...string) {
 	for _, k := range keys {
 		b.run(chromedp.KeyEvent(k))
 	}
+}
+
+// pressWith presses a key, with shift or without.
+func (b *tab) pressWith(key, modifier string) {
+	b.t.Helper()
+	if modifier == "shift" {
+		b.run(chromedp.KeyEvent(key, chromedp.KeyModifiers(chromedp.ModifierShift)))
+		return
+	}
+	b.press(key)
 }
 
 // tabTo presses Tab until an element has the focus, and fails where it cannot be

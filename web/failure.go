@@ -45,7 +45,7 @@ func explain(err error) *fault {
 	case errors.As(err, &doc):
 		return refuse("The file cannot be read", sentence(doc.Error())+" Nothing was stored.")
 	case errors.As(err, &field):
-		return refuse("There is no game data for that", sentence(field.Error())+" Nothing was stored.")
+		return refuse("There is no game data for that", noData(field))
 	case errors.As(err, &large):
 		return &fault{http.StatusRequestEntityTooLarge, "That is too large", "What was sent is larger than a roster can be. Nothing was stored."}
 	case errors.Is(err, roster.ErrNothingToUndo):
@@ -56,6 +56,17 @@ func explain(err error) *fault {
 		return &fault{http.StatusNotFound, "It is not here", "What the address names does not exist, or was deleted."}
 	}
 	return &fault{http.StatusInternalServerError, "Something went wrong here", "The fault is the server's. What was stored before is safe; try again."}
+}
+
+// noData says which game data is missing, and where it comes from.
+func noData(e *roster.FieldError) string {
+	switch e.Field {
+	case "edition":
+		return "Nothing of the edition " + brief(e.Found) + " is here. If a text is of another edition, choose that beside it; game data is added by the command rollcall import. Nothing was stored."
+	case "game_system":
+		return "The roster is of " + brief(e.Found) + ". Add its game data by the command rollcall import, and read the file again. Nothing was stored."
+	}
+	return sentence(e.Error()) + " Nothing was stored."
 }
 
 // sentence writes an error as a sentence.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
@@ -23,7 +24,7 @@ func (s *Site) frontRoutes() []route {
 // frontData is what front.html shows.
 type frontData struct {
 	Armies   []armyGroup
-	Sizes    []sizeView
+	Sizes    []editionSizes
 	Rosters  []rosterLink
 	Next     string // address of the rosters before these
 	Open     bool
@@ -42,8 +43,15 @@ type armyBook struct {
 	Name  string
 }
 
-// A sizeView is a size of battle with the power of one army.
-type sizeView struct{ Name, Power string }
+// editionSizes are the sizes of battle of an edition.
+type editionSizes struct {
+	Edition string
+	Sizes   []sizeView
+}
+
+// A sizeView is a size of battle with what one army may cost, in power or in
+// points.
+type sizeView struct{ Name, Power, Points string }
 
 // A rosterLink is a stored roster.
 type rosterLink struct {
@@ -92,13 +100,24 @@ func (s *Site) armies(ctx context.Context, d *frontData, books []catalog.Catalog
 func (s *Site) sizes(ctx context.Context, d *frontData, snapshot catalog.Snapshot) error {
 	d.Editions = append(d.Editions, snapshot.Edition)
 	book, err := s.library.BookOf(ctx, snapshot.ID)
-	if err != nil || book.System.Battle == nil || len(d.Sizes) > 0 {
+	known := func(e editionSizes) bool { return e.Edition == snapshot.Edition }
+	if err != nil || book.System.Battle == nil || len(book.System.Battle.Sizes) == 0 || slices.ContainsFunc(d.Sizes, known) {
 		return err
 	}
+	e := editionSizes{Edition: snapshot.Edition}
 	for _, z := range book.System.Battle.Sizes {
-		d.Sizes = append(d.Sizes, sizeView{z.Name, z.Power.Div(entry.Int(2)).String()})
+		e.Sizes = append(e.Sizes, sizeOf(z))
 	}
+	d.Sizes = append(d.Sizes, e)
 	return nil
+}
+
+// sizeOf shows a size of battle: its power is for both armies together.
+func sizeOf(z entry.BattleSize) sizeView {
+	if z.Points.Sign() > 0 {
+		return sizeView{Name: z.Name, Points: z.Points.String()}
+	}
+	return sizeView{Name: z.Name, Power: z.Power.Div(entry.Int(2)).String()}
 }
 
 // shownRosters is how many rosters one page lists.

@@ -30,6 +30,9 @@ const (
 )
 
 func (s *Site) gameRoutes() []route {
+	if s.play == nil {
+		return nil
+	}
 	return []route{
 		{pattern: "GET /games", do: s.showGames},
 		{pattern: "POST /games", do: s.startGames},

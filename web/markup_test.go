@@ -33,16 +33,6 @@ func (e *element) value(name string) string {
 	return ""
 }
 
-// below reports whether the element stands in one of the name.
-func (e *element) below(name string) bool {
-	for x := e.above; x != nil; x = x.above {
-		if x.name == name {
-			return true
-		}
-	}
-	return false
-}
-
 // all lists the elements of a name, for which an attribute has a value; an empty
 // attribute matches all.
 func (p *page) all(name, attribute, value string) []*element {

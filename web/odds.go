@@ -75,18 +75,18 @@ func (s *Site) newOddsPage(ctx context.Context, q url.Values) (*oddsPage, error)
 	if p.Phase == "" {
 		p.Phase = "shooting"
 	}
+	var books []catalog.Catalogue
 	snapshot, err := s.oddsData(ctx, p, q.Get("snapshot"))
-	if errors.Is(err, catalog.ErrNotFound) {
+	switch {
+	case errors.Is(err, catalog.ErrNotFound):
 		p.Refused = "There is no game data of edition " + brief(p.Edition) + " here. Import some, or choose another edition."
-		return p, nil
-	}
-	if err != nil {
+	case err != nil:
 		return nil, err
-	}
-	p.Snapshot = snapshot
-	books, err := s.library.Catalogues(ctx, snapshot)
-	if err != nil {
-		return nil, err
+	default:
+		p.Snapshot = snapshot
+		if books, err = s.library.Catalogues(ctx, snapshot); err != nil {
+			return nil, err
+		}
 	}
 	for i := range p.Sides {
 		if p.Sides[i], err = s.oddsSide(ctx, q, i, snapshot, books); err != nil {
@@ -104,8 +104,11 @@ func (s *Site) oddsData(ctx context.Context, p *oddsPage, named string) (string,
 			p.Edition, p.Pinned = snapshot.Edition, true
 			return snapshot.ID, nil
 		}
-		if err != nil {
+		if err != nil && !errors.Is(err, catalog.ErrNotFound) {
 			return "", err
+		}
+		if err != nil {
+			return "", &fault{http.StatusNotFound, "The game data is not here", "Snapshot " + brief(named) + " does not exist, or was removed."}
 		}
 	}
 	if p.Edition == "" {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"mime"
 	"net/http"
-	"strings"
 	"time"
 
 	"github.com/rollcall40k/rollcall/roster/export"
@@ -80,8 +79,8 @@ func (d *printData) write() error {
 		return err
 	}
 	var text bytes.Buffer
-	d.Lost, err = f.Write(&text, checked)
-	d.Text = text.String()
+	lost, err := f.Write(&text, checked)
+	d.Text, d.Lost = text.String(), lost.Names()
 	return err
 }
 
@@ -113,10 +112,7 @@ func (s *Site) sendExport(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	h := w.Header()
-	h.Set("Content-Type", f.Media)
-	if strings.HasPrefix(f.Media, "text/") {
-		h.Set("Content-Type", f.Media+"; charset=utf-8")
-	}
+	h.Set("Content-Type", f.ContentType())
 	h.Set("Cache-Control", "no-store")
 	h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": export.FileName(stored.Name) + f.Suffix}))
 	return s.send(w, r, http.StatusOK, b.Bytes())

@@ -22,6 +22,7 @@ type view struct {
 	Version string
 	Theme   string // light, dark, or empty: as the visitor's machine has it
 	Path    string // of the page, to come back to it
+	Parts   bool   // parts of the page are asked for, not the whole
 	Page    any
 }
 
@@ -59,7 +60,7 @@ func (s *Site) render(w http.ResponseWriter, r *http.Request, status int, page s
 	if t == nil {
 		return fmt.Errorf("there is no page %q", page)
 	}
-	v := view{Version: s.version, Theme: themeOf(r), Path: r.URL.RequestURI(), Page: data}
+	v := view{Version: s.version, Theme: themeOf(r), Path: r.URL.RequestURI(), Parts: len(parts(r)) > 0, Page: data}
 	var b bytes.Buffer
 	if err := execute(t, &b, parts(r), v); err != nil {
 		return err

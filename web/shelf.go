@@ -16,6 +16,7 @@ type watchedBattle struct {
 	agents [2]string
 	sim    string // id of the simulation, or empty
 	number int    // in the simulation
+	last   int    // number of its last battle
 }
 
 // mostBattles is how many battles a shelf keeps.

@@ -145,6 +145,17 @@ func findForce(forces []*Force, id string) *Force {
 // ProfileType returns the profile type with the id, or nil.
 func (b *Book) ProfileType(id string) *ProfileType { return b.profiles[id] }
 
+// TypePlace returns the position of the profile type with the name in the game
+// system, and for one that it does not have, the number of those that it has.
+func (b *Book) TypePlace(name string) int {
+	for i := range b.System.ProfileTypes {
+		if b.System.ProfileTypes[i].Name == name {
+			return i
+		}
+	}
+	return len(b.System.ProfileTypes)
+}
+
 // CostType returns the position in CostTypes of the type with the id, or −1.
 func (b *Book) CostType(id string) int {
 	for i := range b.CostTypes {

@@ -73,10 +73,12 @@ type Battle struct {
 }
 
 // A BattleSize is a row of a mission's table of battle sizes (9e.ONLYWAR.SIZE.1,
-// 9e.ONLYWAR.BATTLEFIELD.1). Power counts both armies together.
+// 9e.ONLYWAR.BATTLEFIELD.1). Power counts both armies together; where it is
+// zero, Points count each army.
 type BattleSize struct {
 	Name          string
 	Power         Number
+	Points        Number
 	Hours         int // the longest the battle takes
 	Width, Length int // the smallest battlefield, in inches
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"strconv"
+	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
@@ -12,18 +13,23 @@ import (
 // and the effects that it has on whom it reaches.
 const auraEffect = "aura"
 
-// named makes the shared profiles of abilities that others refer to.
-func (e *edition) named(info *entry.Info, prefix string, list []NamedAbility, at place) map[string]*entry.Profile {
-	profiles := map[string]*entry.Profile{}
+// named makes the shared profiles and rules of abilities that others refer to.
+func (e *edition) named(info *entry.Info, prefix string, list []NamedAbility, at place) map[string]shown {
+	known := map[string]shown{}
 	for i, a := range list {
-		if _, ok := profiles[a.ID]; ok {
+		if _, ok := known[a.ID]; ok {
 			e.twice(at.at(i, "id"), a.Name, a.ID)
 			continue
 		}
-		profiles[a.ID] = e.ability(prefix+a.ID, a.Ability, at.at(i))
-		info.Profiles = append(info.Profiles, profiles[a.ID])
+		if a.Rule {
+			r := &entry.Rule{Node: node(prefix+a.ID, a.Name, at.at(i)), Text: a.Text, Effects: e.effects(a.Ability, at.at(i))}
+			known[a.ID], info.Rules = shown{rule: r}, append(info.Rules, r)
+			continue
+		}
+		p := e.ability(prefix+a.ID, a.Ability, at.at(i))
+		known[a.ID], info.Profiles = shown{profile: p}, append(info.Profiles, p)
 	}
-	return profiles
+	return known
 }
 
 // twice reports an id that something else of the same list has.
@@ -41,23 +47,35 @@ func (e *edition) ability(id string, a Ability, at place) *entry.Profile {
 	return p
 }
 
-// abilityProfiles resolves the abilities of one place. Those that are written
-// there become shared profiles with the owner's id as prefix.
-func (e *edition) abilityProfiles(info *entry.Info, owner string, list []Ability, refs map[string]*entry.Profile, at place) []*entry.Profile {
-	var profiles []*entry.Profile
+// resolve resolves the abilities of one place. Those that are written there
+// become shared profiles with the owner's id as prefix.
+func (e *edition) resolve(info *entry.Info, owner string, list []Ability, refs map[string]shown, at place) []shown {
+	var found []shown
 	for i, a := range list {
-		p := refs[a.Ref]
+		x, known := refs[a.Ref]
 		switch {
 		case a.Ref == "":
-			p = e.ability(owner+"/ability."+strconv.Itoa(i), a, at.at(i))
-			info.Profiles = append(info.Profiles, p)
-		case p == nil:
+			x.profile = e.ability(owner+"/ability."+strconv.Itoa(i), a, at.at(i))
+			info.Profiles = append(info.Profiles, x.profile)
+		case !known:
 			e.problem(at.at(i, "ref"), "ability.unknown", owner, a.Ref, "an ability of the faction or of the game system")
 			continue
 		}
-		profiles = append(profiles, p)
+		found = append(found, x)
 	}
-	return profiles
+	return found
+}
+
+// invulnerable is the ability of a model with an invulnerable save, such as 4+.
+func (e *edition) invulnerable(value string, at place) *entry.Profile {
+	if e.saves[value] == nil {
+		a := Ability{Name: "Invulnerable Save", Text: value, Effects: []json.RawMessage{
+			json.RawMessage(`{"do": "invulnerable_save", "value": ` + strings.TrimSuffix(value, "+") + `}`),
+		}}
+		p := e.ability(e.id+"/invulnerable-save/"+slug(value), a, at)
+		e.saves[value], e.catalogue.SharedInfo.Profiles = p, append(e.catalogue.SharedInfo.Profiles, p)
+	}
+	return e.saves[value]
 }
 
 // effects lists what an ability does. An aura is one effect around the others.

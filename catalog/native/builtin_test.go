@@ -43,7 +43,7 @@ func linked(tb testing.TB, docs []native.Document) *entry.Book {
 }
 
 func TestBuiltInDocumentsLink(t *testing.T) {
-	for _, edition := range []string{"8e", "9e"} {
+	for _, edition := range []string{"8e", "9e", "10e"} {
 		book := linked(t, builtInOf(t, edition))
 		for _, c := range book.Catalogues[1:] {
 			if n := len(book.Roots(c.ID).Options); n < 10 {

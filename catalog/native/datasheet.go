@@ -24,11 +24,13 @@ type Datasheet struct {
 	Options         []Option       `json:"options,omitempty"`
 	Abilities       []Ability      `json:"abilities,omitempty"`
 	Psyker          *Psyker        `json:"psyker,omitempty"`
+	Leads           *Leads         `json:"leads,omitempty"`
 	Transport       *Transport     `json:"transport,omitempty"`
 	FactionKeywords []string       `json:"faction_keywords"` // <CHAPTER> stands for a choice
 	Keywords        []string       `json:"keywords"`
 	KeywordChoices  KeywordChoices `json:"keyword_choices,omitempty"` // narrows the faction's
-	Max             int            `json:"max,omitempty"`             // units of the datasheet in an army; 0: any number
+	Warlord         *bool          `json:"warlord,omitempty"`         // false: none of its models can be the Warlord
+	Max             int            `json:"max,omitempty"`             // units of the datasheet in an army; 0: as the game system says
 	Source          Printed        `json:"source"`
 }
 
@@ -63,11 +65,12 @@ type Model struct {
 	Profile map[string]string `json:"profile"`           // by the game system's columns
 	Wargear []Item            `json:"wargear,omitempty"` // default equipment of each
 	// DamageTable gives the characteristics printed as *.
-	DamageTable *DamageTable `json:"damage_table,omitempty"`
-	Keywords    []string     `json:"keywords,omitempty"`  // only this model has them
-	Abilities   []Ability    `json:"abilities,omitempty"` // only this model has them
-	Base        Base         `json:"base"`
-	Height      int          `json:"height"` // mm
+	DamageTable  *DamageTable `json:"damage_table,omitempty"`
+	Invulnerable string       `json:"invulnerable_save,omitempty"` // 4+
+	Keywords     []string     `json:"keywords,omitempty"`          // only this model has them
+	Abilities    []Ability    `json:"abilities,omitempty"`         // only this model has them
+	Base         Base         `json:"base"`
+	Height       int          `json:"height"` // mm
 }
 
 // An Item names wargear and how many of it: "krak-grenades", or
@@ -86,9 +89,9 @@ type Weapon struct {
 	Abilities []Ability       `json:"abilities,omitempty"` // of every profile
 }
 
-// A WeaponProfile is one line of the weapon table. 8th and 9th edition print
-// Type (Rapid Fire 2) and use the model's skill; 10th edition prints Attacks,
-// Skill and Keywords.
+// A WeaponProfile is one line of a weapon table. The game system's columns say
+// which members it has: Type (Rapid Fire 2) with the model's skill, or Attacks,
+// Skill (WS or BS) and Keywords.
 type WeaponProfile struct {
 	Name      string    `json:"name,omitempty"` // Standard; empty for a weapon of one profile
 	Range     string    `json:"range"`          // 18", 6"-48", Melee
@@ -102,12 +105,14 @@ type WeaponProfile struct {
 	Abilities []Ability `json:"abilities,omitempty"`
 }
 
-// Wargear is printed wargear that does not attack.
+// Wargear is printed wargear that does not attack. Adds is what it adds to the
+// bearer's characteristics, by column.
 type Wargear struct {
-	ID        string    `json:"id"`
-	Name      string    `json:"name"`
-	Points    Amount    `json:"points,omitempty"`
-	Abilities []Ability `json:"abilities,omitempty"`
+	ID        string         `json:"id"`
+	Name      string         `json:"name"`
+	Points    Amount         `json:"points,omitempty"`
+	Adds      map[string]int `json:"adds,omitempty"`
+	Abilities []Ability      `json:"abilities,omitempty"`
 }
 
 // An Option is one wargear option. Each model uses it at most once
@@ -190,6 +195,14 @@ type Psyker struct {
 	Knows       int      `json:"knows,omitempty"` // besides Powers
 	Powers      []string `json:"powers"`          // known to every one: Smite
 	Disciplines []string `json:"disciplines,omitempty"`
+}
+
+// Leads are the units that a model can join as their leader: ids of datasheets
+// of the faction. Beside a leader of Beside, the unit may have this one as well.
+type Leads struct {
+	Units  []string `json:"units"`
+	Beside []string `json:"beside,omitempty"`
+	Text   string   `json:"text,omitempty"`
 }
 
 // A Transport says who may embark (9e.MOVE.EMBARK).

@@ -24,7 +24,9 @@ type edition struct {
 	catalogue *entry.Catalogue
 	keywords  map[string]*entry.Category // by id
 	wounds    map[string]bool            // columns of damage tables
-	abilities map[string]*entry.Profile  // by their own ids
+	abilities map[string]shown           // by their own ids
+	said      []*entry.Rule              // of the game system's weapon keywords, in their order
+	saves     map[string]*entry.Profile  // invulnerable saves by value
 	powers    map[string]*entry.Profile  // psychic powers by slug of the name
 }
 
@@ -46,6 +48,7 @@ func (e *edition) compile() []*entry.Catalogue {
 	}
 	e.keywords = map[string]*entry.Category{}
 	e.wounds = map[string]bool{}
+	e.saves = map[string]*entry.Profile{}
 	e.catalogue = &entry.Catalogue{ID: e.id, Name: e.doc.Name, System: true, Source: e.at.source(), Battle: e.battle()}
 	e.publication(e.catalogue, e.doc.Source)
 	e.shared()
@@ -63,6 +66,7 @@ func (e *edition) compile() []*entry.Catalogue {
 func (e *edition) shared() {
 	info := &e.catalogue.SharedInfo
 	e.abilities = e.named(info, e.id+"/ability/", e.doc.Abilities, e.at.at("abilities"))
+	e.weaponKeywords(info)
 	e.powers = e.psychicPowers(info, e.id+"/power/", e.doc.PsychicPowers, e.at.at("psychic_powers"))
 	if e.doc.Rules.Warlord != "" {
 		e.catalogue.Shared.Entries = append(e.catalogue.Shared.Entries, e.warlord())
@@ -83,6 +87,7 @@ func (e *edition) frame() {
 		c.Categories = append(c.Categories, &entry.Category{Node: node(id, role, at), Role: entry.BattlefieldRole})
 		force.Categories = append(force.Categories, entry.CategoryLink{Node: node(force.ID+"/"+slug(role), role, at), Target: id})
 	}
+	force.Constraints = e.needsWarlord()
 	c.Forces = []*entry.Force{force}
 	for _, id := range sorted(e.keywords) {
 		c.Categories = append(c.Categories, e.keywords[id])
@@ -95,7 +100,8 @@ func (e *edition) battle() *entry.Battle {
 	b := &entry.Battle{Edition: e.id, Mission: e.doc.Mission, Turn: e.doc.Turn, Source: e.at.at("battle_sizes").source()}
 	for _, size := range e.doc.BattleSizes {
 		b.Sizes = append(b.Sizes, entry.BattleSize{
-			Name: size.Name, Power: entry.Int(int64(size.Power)), Hours: size.Hours, Width: size.Width, Length: size.Length,
+			Name: size.Name, Power: entry.Int(int64(size.Power)), Points: entry.Int(int64(size.Points)),
+			Hours: size.Hours, Width: size.Width, Length: size.Length,
 		})
 	}
 	if a := e.doc.AdvisedPower; a != nil {

@@ -18,7 +18,7 @@ type faction struct {
 
 	catalogue *entry.Catalogue
 	gear      map[string]*gear
-	abilities map[string]*entry.Profile
+	abilities map[string]shown
 	powers    map[string]*entry.Profile
 	traits    string // id of the group of Warlord Traits; empty without one
 }
@@ -46,6 +46,7 @@ func (f *faction) compile() *entry.Catalogue {
 	for _, s := range f.sheets {
 		f.catalogue.Roots.Entries = append(f.catalogue.Roots.Entries, s.compile())
 	}
+	f.leaders()
 	return f.catalogue
 }
 

@@ -26,10 +26,15 @@ func (s *sheet) model(m Model, at place) *entry.Entry {
 	e.Profiles = []*entry.Profile{s.statLine(id, m, at)}
 	e.Profiles = append(e.Profiles, s.woundTrack(id, m, at.at("damage_table", "rows"))...)
 	e.Profiles = append(e.Profiles, s.baseProfile(id, m, at.at("base")))
-	own := s.abilityProfiles(&s.catalogue.SharedInfo, id, m.Abilities, s.abilities, at.at("abilities"))
+	if m.Invulnerable != "" {
+		s.show(id, &e.Info, profiles(s.invulnerable(m.Invulnerable, at.at("invulnerable_save"))), at.at("invulnerable_save"))
+	}
+	own := s.resolve(&s.catalogue.SharedInfo, id, m.Abilities, s.abilities, at.at("abilities"))
 	s.show(id, &e.Info, own, at.at("abilities"))
 	s.equip(e, m, at)
-	s.warlordOf(e, at)
+	if s.mayLead(m) {
+		s.warlordOf(e, at)
+	}
 	return e
 }
 

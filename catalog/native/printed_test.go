@@ -28,16 +28,37 @@ func stats(unit *entry.Option) map[string]string {
 	return rows
 }
 
-// arms writes the weapon profiles of a model, without the column of abilities.
+// arms writes the weapon profiles of a model, without the column of abilities
+// where there is one.
 func arms(model *entry.Option) map[string]string {
 	rows := map[string]string{}
+	for _, p := range weaponProfiles(model) {
+		rows[p.Name] = values(p)
+		if strings.HasSuffix(p.Type, "/weapon") {
+			line := values(p)
+			rows[p.Name] = line[:strings.LastIndex(line, " | ")]
+		}
+	}
+	return rows
+}
+
+// weaponProfiles lists the weapon profiles below a model.
+func weaponProfiles(model *entry.Option) (list []*entry.Profile) {
 	for _, o := range model.Choices().Options {
 		for _, l := range o.Entry.InfoLinks {
-			if p := l.Profile(); strings.HasSuffix(p.Type, "/weapon") {
-				line := values(p)
-				rows[p.Name] = line[:strings.LastIndex(line, " | ")]
+			if p := l.Profile(); p != nil && strings.Contains(p.Type, "weapon") {
+				list = append(list, p)
 			}
 		}
+	}
+	return list
+}
+
+// types names the profile type of each weapon of a model.
+func types(model *entry.Option) map[string]string {
+	rows := map[string]string{}
+	for _, p := range weaponProfiles(model) {
+		rows[p.Name] = p.Type
 	}
 	return rows
 }
@@ -85,7 +106,7 @@ func TestPrintedSquads(t *testing.T) {
 func TestTenthEdition(t *testing.T) {
 	system := with(t, systemText, map[string]string{
 		"edition": `"10e"`, "costs": `[{"id": "points", "name": "Points"}]`, "rules": `{}`,
-		"model_columns": `["M", "T", "SV", "W", "LD", "OC"]`, "weapon_columns": `["Range", "A", "Skill", "S", "AP", "D", "Keywords"]`,
+		"model_columns": `["M", "T", "SV", "W", "LD", "OC"]`, "weapon_columns": "null", "weapon_tables": weaponTables,
 		"advised_power": "null",
 	})
 	sheet := with(t, plainSheet, map[string]string{
@@ -106,6 +127,7 @@ func TestTenthEdition(t *testing.T) {
 		"Rifle": `24" | 2 | 3+ | 4 | -1 | 1 | Assault, Heavy`,
 		"Fists": `Melee | 3 | 3+ | 4 | 0 | 1 | -`,
 	})
+	equal(t, "types of the weapons", types(below(t, unit, "Trooper")), map[string]string{"Rifle": "10e/profile/ranged-weapons", "Fists": "10e/profile/melee-weapons"})
 	equal(t, "points", modifiers(unit.Entry.Modifiers)[4:], []string{"points set 160 if model in self >= 10"})
 	for _, o := range append(unit.Choices().Options, below(t, unit, "Trooper").Choices().Options...) {
 		if o.Name() == "Understrength" || o.Name() == "Warlord" {

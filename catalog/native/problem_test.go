@@ -123,25 +123,36 @@ func TestDocuments(t *testing.T) {
 }
 
 func FuzzCompile(f *testing.F) {
-	for _, doc := range append(builtIn(f), documents(plainSheet)...) {
-		f.Add(doc.Data)
+	leader := leaderSheet(f, "captain", `{"units": ["squad"]}`)
+	bases := [][]native.Document{documents(plainSheet), keyed(f, nil, nil, nil, leader)}
+	for _, docs := range append(bases, builtIn(f), builtInOf(f, "10e")) {
+		for _, doc := range docs {
+			f.Add(doc.Data)
+		}
 	}
 	f.Add([]byte(with(f, plainSheet, map[string]string{"options": replaceA})))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		docs := documents(plainSheet)
-		for i := range docs {
-			changed := append([]native.Document{}, docs...)
-			changed[i].Data = data
-			catalogues, problems := native.Compile(changed)
-			if len(problems) > 0 {
-				continue
-			}
-			if len(catalogues) == 0 {
-				t.Fatal("nothing was compiled, and nothing reported")
-			}
-			if _, problems = entry.NewBook(catalogues[0], catalogues[1:]); len(problems) > 0 {
-				t.Errorf("compiled, but it does not link: %v", problems[0])
+		for _, docs := range bases {
+			for i := range docs {
+				changed := append([]native.Document{}, docs...)
+				changed[i].Data = data
+				mustLink(t, changed)
 			}
 		}
 	})
+}
+
+// mustLink fails where documents without a problem do not link.
+func mustLink(t *testing.T, docs []native.Document) {
+	t.Helper()
+	catalogues, problems := native.Compile(docs)
+	if len(problems) > 0 {
+		return
+	}
+	if len(catalogues) == 0 {
+		t.Fatal("nothing was compiled, and nothing reported")
+	}
+	if _, problems = entry.NewBook(catalogues[0], catalogues[1:]); len(problems) > 0 {
+		t.Errorf("compiled, but it does not link: %v", problems[0])
+	}
 }

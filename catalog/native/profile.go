@@ -10,7 +10,7 @@ import (
 // Names of profile types.
 const (
 	unitType      = "Unit"
-	weaponType    = "Weapon"
+	weaponType    = "Weapon" // where all weapons stand in one table
 	abilityType   = "Abilities"
 	psykerType    = "Psyker"
 	powerType     = "Psychic Power"
@@ -41,16 +41,18 @@ func (e *edition) profileTypes() []entry.ProfileType {
 			wounds = append(wounds, column)
 		}
 	}
-	return []entry.ProfileType{
-		e.profileType(unitType, e.doc.ModelColumns),
-		e.profileType(weaponType, append(e.doc.WeaponColumns[:len(e.doc.WeaponColumns):len(e.doc.WeaponColumns)], abilitiesColumn)),
+	types := []entry.ProfileType{e.profileType(unitType, e.doc.ModelColumns)}
+	for _, t := range e.weaponTables() {
+		types = append(types, e.profileType(t.Name, t.Columns))
+	}
+	return append(types,
 		e.profileType(abilityType, []string{descriptionColumn}),
 		e.profileType(psykerType, psykerColumns),
 		e.profileType(powerType, powerColumns),
 		e.profileType(transportType, transportColumns),
 		e.profileType(woundType, wounds),
 		e.profileType(baseType, baseColumns),
-	}
+	)
 }
 
 func (e *edition) profileType(name string, columns []string) entry.ProfileType {
@@ -76,13 +78,50 @@ func (e *edition) profile(id, name, typeName string, columns, values []string, a
 	return p
 }
 
-// show links profiles to an owner, with the keywords of the unit filled in.
-func (s *sheet) show(owner string, info *entry.Info, profiles []*entry.Profile, at place) {
-	for _, p := range profiles {
-		l := &entry.InfoLink{Node: node(owner+"/info."+strconv.Itoa(len(info.InfoLinks)), p.Name, at), Target: p.ID}
-		l.Modifiers = replacements(s.chosen, texts(p), func(v value) entry.Conditions { return has(s.id, v.entry, 1, v.at) })
+// show links profiles and rules to an owner, with the keywords of the unit
+// filled in.
+func (s *sheet) show(owner string, info *entry.Info, list []shown, at place) {
+	for _, x := range list {
+		l := &entry.InfoLink{Node: node(owner+"/info."+strconv.Itoa(len(info.InfoLinks)), x.node().Name, at), Target: x.node().ID}
+		l.Modifiers = replacements(s.chosen, x.texts(), func(v value) entry.Conditions { return has(s.id, v.entry, 1, v.at) })
 		info.InfoLinks = append(info.InfoLinks, l)
 	}
+}
+
+// shown is a profile, or a rule.
+type shown struct {
+	profile *entry.Profile
+	rule    *entry.Rule
+}
+
+// profiles makes profiles ready to be shown.
+func profiles(list ...*entry.Profile) []shown {
+	out := make([]shown, len(list))
+	for i, p := range list {
+		out[i].profile = p
+	}
+	return out
+}
+
+func (x shown) node() *entry.Node {
+	if x.rule != nil {
+		return &x.rule.Node
+	}
+	return &x.profile.Node
+}
+
+func (x shown) texts() []text {
+	if x.rule != nil {
+		return []text{{entry.FieldDescription, x.rule.Text}}
+	}
+	return texts(x.profile)
+}
+
+func (x shown) effects() []entry.Effect {
+	if x.rule != nil {
+		return x.rule.Effects
+	}
+	return x.profile.Effects
 }
 
 // texts lists the characteristics of a profile.

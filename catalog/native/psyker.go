@@ -10,19 +10,19 @@ import (
 // psychicPowers makes the shared profiles of psychic powers, by slug of the
 // name.
 func (e *edition) psychicPowers(info *entry.Info, prefix string, list []PsychicPower, at place) map[string]*entry.Profile {
-	profiles := map[string]*entry.Profile{}
+	known := map[string]*entry.Profile{}
 	for i, power := range list {
 		id := slug(power.Name)
-		if _, ok := profiles[id]; ok {
+		if _, ok := known[id]; ok {
 			e.twice(at.at(i, "name"), power.Name, id)
 			continue
 		}
 		values := []string{orNone(power.Discipline), power.WarpCharge, power.Range, power.Text}
-		profiles[id] = e.profile(prefix+id, power.Name, powerType, powerColumns, values, at.at(i))
-		profiles[id].Effects = e.powerEffects(&power, at.at(i))
-		info.Profiles = append(info.Profiles, profiles[id])
+		known[id] = e.profile(prefix+id, power.Name, powerType, powerColumns, values, at.at(i))
+		known[id].Effects = e.powerEffects(&power, at.at(i))
+		info.Profiles = append(info.Profiles, known[id])
 	}
-	return profiles
+	return known
 }
 
 // powerEffects lists what a psychic power does: its effects, and its auras.
@@ -54,7 +54,7 @@ func (s *sheet) psyker() {
 			s.problem(at.at("powers", i), "power.unknown", s.doc.Name, name, "a psychic power of the faction or of the game system")
 			continue
 		}
-		s.show(s.id, &s.unit.Info, []*entry.Profile{power}, at.at("powers", i))
+		s.show(s.id, &s.unit.Info, profiles(power), at.at("powers", i))
 	}
 }
 
@@ -83,5 +83,5 @@ func (s *sheet) transport() {
 // showOwn shares a profile of the datasheet and shows it on the unit.
 func (s *sheet) showOwn(p *entry.Profile, at place) {
 	s.catalogue.SharedInfo.Profiles = append(s.catalogue.SharedInfo.Profiles, p)
-	s.show(s.id, &s.unit.Info, []*entry.Profile{p}, at)
+	s.show(s.id, &s.unit.Info, profiles(p), at)
 }

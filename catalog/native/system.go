@@ -17,31 +17,62 @@ type Faction struct {
 	Source         Printed        `json:"source"`
 }
 
-// A NamedAbility is an ability that datasheets refer to by ID.
+// A NamedAbility is an ability that datasheets refer to by ID. A Rule is one that
+// they only name, such as Deep Strike.
 type NamedAbility struct {
 	ID string `json:"id"`
 	Ability
+	Rule bool `json:"rule,omitempty"`
 }
 
 // A System is an edition's frame (schemas/system.schema.json; system.json in
 // the edition's folder).
 type System struct {
-	Schema        string         `json:"$schema,omitempty"`
-	Edition       string         `json:"edition"`
-	Name          string         `json:"name"`
-	Costs         []CostType     `json:"costs"`
-	ModelColumns  []string       `json:"model_columns"`  // M, WS, BS, S, T, W, A, Ld, Sv
-	WeaponColumns []string       `json:"weapon_columns"` // Range, Type, S, AP, D; or Range, A, Skill, S, AP, D, Keywords
-	Roles         []string       `json:"roles"`
-	Turn          []string       `json:"turn"`
-	Mission       string         `json:"mission"`
-	BattleSizes   []BattleSize   `json:"battle_sizes"`
-	AdvisedPower  *Advised       `json:"advised_power,omitempty"`
-	Rules         Rules          `json:"rules"`
-	Abilities     []NamedAbility `json:"abilities,omitempty"`
-	WarlordTraits []NamedAbility `json:"warlord_traits,omitempty"`
-	PsychicPowers []PsychicPower `json:"psychic_powers,omitempty"`
-	Source        Printed        `json:"source"`
+	Schema        string     `json:"$schema,omitempty"`
+	Edition       string     `json:"edition"`
+	Name          string     `json:"name"`
+	Costs         []CostType `json:"costs"`
+	ModelColumns  []string   `json:"model_columns"`            // M, WS, BS, S, T, W, A, Ld, Sv
+	WeaponColumns []string   `json:"weapon_columns,omitempty"` // Range, Type, S, AP, D
+	// WeaponTables are in place of WeaponColumns.
+	WeaponTables   []WeaponTable   `json:"weapon_tables,omitempty"`
+	WeaponKeywords []WeaponKeyword `json:"weapon_keywords,omitempty"` // all that there are; empty: any
+	Roles          []string        `json:"roles"`
+	Turn           []string        `json:"turn"`
+	Mission        string          `json:"mission"`
+	BattleSizes    []BattleSize    `json:"battle_sizes"`
+	AdvisedPower   *Advised        `json:"advised_power,omitempty"`
+	Copies         []Copies        `json:"copies,omitempty"`          // the last that fits a datasheet
+	WarlordKeyword string          `json:"warlord_keyword,omitempty"` // empty: any model can be the Warlord
+	Rules          Rules           `json:"rules"`
+	Abilities      []NamedAbility  `json:"abilities,omitempty"`
+	WarlordTraits  []NamedAbility  `json:"warlord_traits,omitempty"`
+	PsychicPowers  []PsychicPower  `json:"psychic_powers,omitempty"`
+	Source         Printed         `json:"source"`
+}
+
+// A WeaponTable is the table of the weapons that shoot, or of those that fight.
+type WeaponTable struct {
+	Name    string   `json:"name"` // Ranged Weapons
+	Of      string   `json:"of"`   // ranged, melee
+	Columns []string `json:"columns"`
+}
+
+// A WeaponKeyword is a keyword that weapons may have, such as Rapid Fire 2 or
+// Anti-Infantry 4+: Name, a keyword of units where Keyword is set, and after a
+// blank what Value says.
+type WeaponKeyword struct {
+	Name    string `json:"name"` // Rapid Fire, Anti-
+	Keyword bool   `json:"keyword,omitempty"`
+	Value   string `json:"value,omitempty"` // amount, roll; empty: nothing
+	Text    string `json:"text"`
+}
+
+// Copies is how many units an army may have of a datasheet with the keyword, or
+// of any datasheet without one.
+type Copies struct {
+	Keyword string `json:"keyword,omitempty"`
+	Max     int    `json:"max"`
 }
 
 // A CostType is a currency.
@@ -50,10 +81,12 @@ type CostType struct {
 	Name string `json:"name"`
 }
 
-// A BattleSize is a row of the mission's table; Power counts both armies.
+// A BattleSize is a row of the mission's table. Power counts both armies; where
+// it is 0, Points count each army.
 type BattleSize struct {
 	Name   string `json:"name"`
-	Power  int    `json:"power"`
+	Power  int    `json:"power,omitempty"`
+	Points int    `json:"points,omitempty"`
 	Hours  int    `json:"hours"`
 	Width  int    `json:"width"`  // inches
 	Length int    `json:"length"` // inches
@@ -79,6 +112,8 @@ type Rules struct {
 	Understrength string `json:"understrength,omitempty"`
 	Warlord       string `json:"warlord,omitempty"`
 	WarlordTrait  string `json:"warlord_trait,omitempty"`
+	Copies        string `json:"copies,omitempty"`
+	Leader        string `json:"leader,omitempty"`
 }
 
 // A PsychicPower is printed in the core rules or in an army book. Datasheets

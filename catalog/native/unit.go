@@ -2,6 +2,8 @@ package native
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
@@ -19,6 +21,14 @@ type sheet struct {
 	own          map[string]*gear
 	options      []*option
 	warlordKnown bool
+	additions    []addition
+}
+
+// addition is what an entry below a model adds to one of its characteristics.
+type addition struct {
+	entry, column string
+	by            int
+	at            place
 }
 
 // compile makes the unit.
@@ -32,17 +42,24 @@ func (s *sheet) compile() *entry.Entry {
 	s.most()
 	s.own = s.armoury(info, s.id, s.doc.Weapons, s.doc.Wargear, s.at, s.abilities)
 	s.modelGroup()
-	s.show(s.id, &s.unit.Info, s.abilityProfiles(info, s.id, s.doc.Abilities, s.abilities, s.at.at("abilities")), s.at.at("abilities"))
+	s.show(s.id, &s.unit.Info, s.resolve(info, s.id, s.doc.Abilities, s.abilities, s.at.at("abilities")), s.at.at("abilities"))
 	s.psyker()
 	s.transport()
 	return s.unit
 }
 
-// most bounds the units of the datasheet in an army.
+// most bounds the units of the datasheet in an army, as it says itself or else
+// as the game system says.
 func (s *sheet) most() {
-	if s.doc.Max > 0 {
+	most, rule, at := s.doc.Max, "", s.at.at("max")
+	for i, c := range s.edition.doc.Copies {
+		if s.doc.Max == 0 && (c.Keyword == "" || slices.Contains(s.doc.Keywords, c.Keyword)) {
+			most, rule, at = c.Max, s.edition.doc.Rules.Copies, s.edition.at.at("copies", i)
+		}
+	}
+	if most > 0 {
 		s.unit.Constraints = append(s.unit.Constraints,
-			bound{maxID(s.id), entry.Max, s.doc.Max, entry.ScopeRoster, "datasheet.max", "", s.at.at("max")}.constraint())
+			bound{maxID(s.id), entry.Max, most, entry.ScopeRoster, "datasheet.max", rule, at}.constraint())
 	}
 }
 
@@ -89,7 +106,21 @@ func (s *sheet) modelGroup() {
 			s.models.Default = e.ID
 		}
 	}
+	s.add()
 	s.understrength(size)
+}
+
+// add raises the characteristics of models that carry wargear which says so.
+func (s *sheet) add() {
+	for _, m := range s.models.Entries {
+		for _, a := range s.additions {
+			if !strings.HasPrefix(a.entry, m.ID+"/") && !strings.HasPrefix(a.entry, s.id+"/option.") {
+				continue
+			}
+			raise := change(entry.Increment, s.columnID(unitType, a.column), a.by, has(m.ID, a.entry, 1, a.at), a.at)
+			m.Profiles[0].Modifiers = append(m.Profiles[0].Modifiers, raise)
+		}
+	}
 }
 
 // sizes reports numbers of models that no unit can have.

@@ -2,6 +2,7 @@ package native
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -107,8 +108,21 @@ func (s *sheet) itemPlace(m *entry.Entry, item Item, list place) place {
 // gearEntry is one piece of wargear.
 func (s *sheet) gearEntry(id string, g *gear, at place) *entry.Entry {
 	e := &entry.Entry{Node: node(id, g.name, at), Collective: true}
-	s.show(id, &e.Info, g.profiles, at)
+	s.show(id, &e.Info, g.shown, at)
+	s.raise(id, g)
 	return e
+}
+
+// raise notes what an item adds to the characteristics of whoever carries the
+// entry.
+func (s *sheet) raise(entry string, g *gear) {
+	for _, column := range sorted(g.adds) {
+		if !slices.Contains(s.edition.doc.ModelColumns, column) {
+			s.problem(g.at.at("adds", column), "profile.column", g.name, column, strings.Join(s.edition.doc.ModelColumns, ", "))
+			continue
+		}
+		s.additions = append(s.additions, addition{entry, column, g.adds[column], g.at.at("adds", column)})
+	}
 }
 
 // alternative makes the entry of what an option gives. Wargear that comes once
@@ -126,7 +140,8 @@ func (s *sheet) alternative(prefix string, a Alternative, at place) *entry.Entry
 		}
 		if item.Count == 1 {
 			names = append(names, g.name)
-			s.show(e.ID, &e.Info, g.profiles, at)
+			s.show(e.ID, &e.Info, g.shown, at)
+			s.raise(e.ID, g)
 		} else {
 			names = append(names, fmt.Sprintf("%d× %s", item.Count, g.name))
 			inside := s.gearEntry(e.ID+"/"+g.id, g, at)

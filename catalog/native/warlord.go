@@ -1,6 +1,10 @@
 package native
 
-import "github.com/rollcall40k/rollcall/catalog/entry"
+import (
+	"slices"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
 
 // warlord is the entry that every model links to: one model of the army is the
 // Warlord (9e.ONLYWAR.WARLORD.1).
@@ -17,6 +21,19 @@ func (e *edition) warlord() *entry.Entry {
 			bound{id + "#each", entry.Max, 1, entry.ScopeParent, "warlord.many", rule, at}.constraint(),
 		},
 	}
+}
+
+// needsWarlord asks an army for a unit that can have the Warlord, where not every unit
+// can: no unit offers the title otherwise, and nothing would miss it.
+func (e *edition) needsWarlord() []entry.Constraint {
+	keyword := e.doc.WarlordKeyword
+	if keyword == "" || e.doc.Rules.Warlord == "" {
+		return nil
+	}
+	at := e.at.at("warlord_keyword")
+	c := bound{minID(e.id + "/army"), entry.Min, 1, entry.ScopeRoster, "warlord.missing", e.doc.Rules.Warlord, at}.constraint()
+	c.Child, c.Manual = e.keyword(keyword, entry.Keyword, at), true
+	return []entry.Constraint{c}
 }
 
 func (e *edition) warlordID() string { return e.id + "/warlord" }
@@ -81,11 +98,16 @@ func (f *faction) chosenByCategory(p *entry.Profile) []entry.Modifier {
 	return replacements(values, texts(p), func(v value) entry.Conditions { return is(v.category, v.at) })
 }
 
+// mayLead reports whether a model can be the Warlord.
+func (s *sheet) mayLead(m Model) bool {
+	system := &s.edition.doc
+	needed := system.WarlordKeyword
+	return system.Rules.Warlord != "" && (s.doc.Warlord == nil || *s.doc.Warlord) &&
+		(needed == "" || slices.Contains(s.doc.Keywords, needed) || slices.Contains(m.Keywords, needed))
+}
+
 // warlordOf lets a model be the Warlord: it and its unit have the keyword then.
 func (s *sheet) warlordOf(m *entry.Entry, at place) {
-	if s.edition.doc.Rules.Warlord == "" {
-		return
-	}
 	l := &entry.Link{Node: node(m.ID+"/warlord", "Warlord", at), Target: s.warlordID(), Collective: true}
 	if s.traits != "" {
 		l.Links = []*entry.Link{{

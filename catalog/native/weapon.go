@@ -1,6 +1,7 @@
 package native
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -11,12 +12,14 @@ type gear struct {
 	id, name string
 	points   Amount
 	pointsAt place
-	profiles []*entry.Profile
+	shown    []shown
+	adds     map[string]int // to the bearer's characteristics
+	at       place
 }
 
 // armoury makes the weapons and the other wargear of a document, by id. Their
 // profiles become shared ones.
-func (e *edition) armoury(info *entry.Info, owner string, weapons []Weapon, wargear []Wargear, at place, refs map[string]*entry.Profile) map[string]*gear {
+func (e *edition) armoury(info *entry.Info, owner string, weapons []Weapon, wargear []Wargear, at place, refs map[string]shown) map[string]*gear {
 	items := map[string]*gear{}
 	add := func(g *gear, at place) {
 		if items[g.id] != nil {
@@ -27,19 +30,20 @@ func (e *edition) armoury(info *entry.Info, owner string, weapons []Weapon, warg
 	}
 	for i, w := range weapons {
 		at := at.at("weapons", i)
-		add(&gear{id: w.ID, name: w.Name, points: w.Points, profiles: e.weapon(info, owner+"/weapon."+w.ID, w, at, refs)}, at)
+		add(&gear{id: w.ID, name: w.Name, points: w.Points, shown: e.weapon(info, owner+"/weapon."+w.ID, w, at, refs)}, at)
 	}
 	for i, w := range wargear {
 		at := at.at("wargear", i)
-		profiles := e.abilityProfiles(info, owner+"/wargear."+w.ID, w.Abilities, refs, at.at("abilities"))
-		add(&gear{id: w.ID, name: w.Name, points: w.Points, profiles: profiles}, at)
+		own := e.resolve(info, owner+"/wargear."+w.ID, w.Abilities, refs, at.at("abilities"))
+		add(&gear{id: w.ID, name: w.Name, points: w.Points, shown: own, adds: w.Adds, at: at}, at)
 	}
 	return items
 }
 
-// weapon makes one profile for each line of the weapon table.
-func (e *edition) weapon(info *entry.Info, id string, w Weapon, at place, refs map[string]*entry.Profile) []*entry.Profile {
-	var profiles []*entry.Profile
+// weapon makes one profile for each line of the weapon table. Behind them stand
+// the rules of its keywords.
+func (e *edition) weapon(info *entry.Info, id string, w Weapon, at place, refs map[string]shown) []shown {
+	var lines []*entry.Profile
 	names := map[string]bool{}
 	for i, line := range w.Profiles {
 		weaponAt, at := at, at.at("profiles", i)
@@ -48,67 +52,95 @@ func (e *edition) weapon(info *entry.Info, id string, w Weapon, at place, refs m
 			continue
 		}
 		names[line.Name] = true
-		profiles = append(profiles, e.weaponLine(id, w, line, weaponAt, at, refs))
+		lines = append(lines, e.weaponLine(id, w, line, weaponAt, at, refs))
 	}
-	info.Profiles = append(info.Profiles, profiles...)
-	return profiles
+	info.Profiles = append(info.Profiles, lines...)
+	return append(profiles(lines...), e.keywordRules(w, at.at("profiles"))...)
 }
 
-func (e *edition) weaponLine(id string, w Weapon, line WeaponProfile, weaponAt, at place, refs map[string]*entry.Profile) *entry.Profile {
+func (e *edition) weaponLine(id string, w Weapon, line WeaponProfile, weaponAt, at place, refs map[string]shown) *entry.Profile {
 	name := w.Name
 	if line.Name != "" {
 		id, name = id+"/"+slug(line.Name), w.Name+" - "+line.Name
 	}
 	abilities, effects := e.weaponAbilities(w, line, weaponAt, at, refs)
-	columns, values := e.weaponValues(w.Name, line, at)
-	p := e.profile(id, name, weaponType, append(columns, abilitiesColumn), append(values, abilities), at)
+	t := e.weaponTable(line)
+	p := e.profile(id, name, t.Name, t.Columns, e.weaponValues(w.Name, line, abilities, t, at), at)
 	p.Effects = effects
 	return p
 }
 
-// weaponValues lists the characteristics by the columns of the edition.
-func (e *edition) weaponValues(name string, line WeaponProfile, at place) (columns, values []string) {
-	printed := map[string]string{
-		"Range": line.Range, "Type": line.Type, "A": line.Attacks, "Skill": line.Skill,
-		"S": line.Strength, "AP": line.AP, "D": line.Damage, "Keywords": strings.Join(line.Keywords, ", "),
+// weaponTables lists the tables that weapons stand in: those of the game system,
+// or the one of all weapons, with a column for their abilities.
+func (e *edition) weaponTables() []WeaponTable {
+	if len(e.doc.WeaponTables) > 0 {
+		return e.doc.WeaponTables
 	}
-	for _, column := range e.doc.WeaponColumns {
+	return []WeaponTable{{Name: weaponType, Columns: append(slices.Clone(e.doc.WeaponColumns), abilitiesColumn)}}
+}
+
+// weaponTable is the table that a line stands in.
+func (e *edition) weaponTable(line WeaponProfile) WeaponTable {
+	of := "ranged"
+	if line.Range == "Melee" {
+		of = "melee"
+	}
+	tables := e.weaponTables()
+	return tables[max(0, slices.IndexFunc(tables, func(t WeaponTable) bool { return t.Of == of }))]
+}
+
+// Columns of weapons that may be empty.
+var mayBeEmpty = []string{"Keywords", abilitiesColumn}
+
+// weaponValues lists the characteristics by the columns of a table. The skill of
+// the weapon stands in whichever of BS and WS the table has.
+func (e *edition) weaponValues(name string, line WeaponProfile, abilities string, t WeaponTable, at place) []string {
+	skill := "BS"
+	if slices.Contains(t.Columns, "WS") {
+		skill = "WS"
+	}
+	printed := map[string]string{
+		"Range": line.Range, "Type": line.Type, "A": line.Attacks, skill: line.Skill, "S": line.Strength,
+		"AP": line.AP, "D": line.Damage, "Keywords": strings.Join(line.Keywords, ", "), abilitiesColumn: abilities,
+	}
+	var values []string
+	for _, column := range t.Columns {
 		value := printed[column]
-		if value == "" && column != "Keywords" {
-			e.problem(at, "weapon.column", name, "no value for "+column, strings.Join(e.doc.WeaponColumns, ", "))
+		if value == "" && !slices.Contains(mayBeEmpty, column) {
+			e.problem(at, "weapon.column", name, "no value for "+column, strings.Join(t.Columns, ", "))
 		}
-		columns, values = append(columns, column), append(values, orNone(value))
+		values = append(values, orNone(value))
 		delete(printed, column)
 	}
 	for _, column := range sorted(printed) {
 		if printed[column] != "" {
-			e.problem(at, "weapon.column", name, "a value for "+column, strings.Join(e.doc.WeaponColumns, ", "))
+			e.problem(at, "weapon.column", name, "a value for "+column, strings.Join(t.Columns, ", "))
 		}
 	}
-	return columns, values
+	return values
 }
 
 // weaponAbilities writes the abilities of a profile in one text: those of the
 // whole weapon first.
-func (e *edition) weaponAbilities(w Weapon, line WeaponProfile, weaponAt, at place, refs map[string]*entry.Profile) (string, []entry.Effect) {
+func (e *edition) weaponAbilities(w Weapon, line WeaponProfile, weaponAt, at place, refs map[string]shown) (string, []entry.Effect) {
 	var words []string
 	var effects []entry.Effect
 	add := func(list []Ability, at place) {
 		for i, a := range list {
-			p := refs[a.Ref]
+			x, known := refs[a.Ref]
 			switch {
 			case a.Ref == "":
 				words, effects = append(words, sentence(a.Name, a.Text)), append(effects, e.effects(a, at.at(i))...)
-			case p == nil:
+			case !known:
 				e.problem(at.at(i, "ref"), "ability.unknown", w.Name, a.Ref, "an ability of the faction or of the game system")
 			default:
-				words, effects = append(words, sentence(p.Name, p.Characteristics[0].Value)), append(effects, p.Effects...)
+				words, effects = append(words, sentence(x.node().Name, x.texts()[0].value)), append(effects, x.effects()...)
 			}
 		}
 	}
 	add(w.Abilities, weaponAt.at("abilities"))
 	add(line.Abilities, at.at("abilities"))
-	return orNone(strings.Join(words, " ")), effects
+	return strings.Join(words, " "), effects
 }
 
 // sentence writes an ability in a line of text.

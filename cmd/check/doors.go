@@ -19,7 +19,7 @@ var doors = []door{
 
 	{"api", []string{"roster", "roster/message", "roster/export", "roster/pdf", "roster/text", "roster/battlescribe", "roster/play", "roster/play/report", "roster/event", "roster/event/pack", "catalog", "catalog/entry", "schemas", "schemas/yaml", "rules", "rules/edition", "rules/army", "rules/geom", "rules/odds", "rules/sim"}},
 	{"api/sqlite", []string{"api", "catalog/sqlite"}},
-	{"web", []string{"roster", "roster/message", "roster/export", "roster/pdf", "roster/text", "roster/battlescribe", "roster/play", "roster/play/report", "roster/event", "roster/event/pack", "catalog", "catalog/entry", "schemas", "rules", "rules/edition", "rules/army", "rules/agent", "rules/geom", "rules/odds", "rules/sim", "web/replay"}},
+	{"web", []string{"roster", "roster/event", "roster/event/pack", "roster/message", "roster/export", "roster/pdf", "roster/text", "roster/battlescribe", "roster/play", "roster/play/report", "catalog", "catalog/entry", "schemas", "rules", "rules/edition", "rules/army", "rules/agent", "rules/geom", "rules/odds", "rules/sim", "web/replay"}},
 	{"web/replay", []string{"rules", "rules/geom"}},
 
 	{"roster", []string{"catalog", "catalog/entry", "roster/message", "schemas"}},
@@ -64,7 +64,7 @@ var doors = []door{
 	{"rules/ed9", editionRooms},
 	{"rules/ed10", editionRooms},
 	{"rules/edition", []string{"rules", "rules/ed8", "rules/ed9", "rules/ed10"}},
-	{"rules/army", []string{"rules", "rules/dice", "rules/geom", "rules/ability", "rules/odds", "rules/psychic", "rules/army/wording", "roster", "catalog", "catalog/entry"}},
+	{"rules/army", []string{"rules", "rules/dice", "rules/geom", "rules/ability", "rules/odds", "rules/psychic", "rules/ed10", "rules/army/wording", "roster", "catalog", "catalog/entry"}},
 	{"rules/army/wording", []string{"catalog/entry"}},
 	{"rules/odds", append([]string{"rules/edition"}, editionRooms...)},
 	{"rules/sim", []string{"rules", "rules/geom", "rules/agent", "rules/army", "rules/edition"}},

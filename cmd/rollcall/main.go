@@ -42,6 +42,7 @@ type commands struct {
 	Odds       oddsCommand       `cmd:"" help:"Compute the odds of one unit's attacks on another."`
 	Battle     battleCommand     `cmd:"" help:"Play a battle and print its log."`
 	Simulate   simulateCommand   `cmd:"" help:"Play many battles between two rosters."`
+	Event      eventCommand      `cmd:"" help:"Check event packs, and lists by them."`
 	Keys       keysCommand       `cmd:"" help:"Manage the API keys."`
 	Version    versionCommand    `cmd:"" help:"Show which build this is."`
 }

@@ -29,8 +29,12 @@ func (serveCommand) Help() string {
 	return `The database is made where it is not there yet, with the built-in datasheets in
 it. The service stops on SIGINT and SIGTERM, after the requests under way.
 
-On an address of this machine alone nobody needs a key. On any other address
-every request needs one, and the service starts only when there is one.
+The page at / builds, checks and prints rosters in a browser; it needs no key.
+On an address of this machine alone it lists all rosters; on any other address a
+visitor sees those that they made, and those whose address they know.
+
+On an address of this machine alone the API needs no key. On any other address
+every request to it needs one, and the service starts only when there is one.
 
 Examples:
 
@@ -151,8 +155,8 @@ func (d *desk) server(ctx context.Context, log *slog.Logger, games *play.Service
 		Answers: store,
 
 		Simulations: games,
-		Battles:     battles,
 		Events:      events,
+		Battles:     battles,
 
 		Pages:   site,
 		Ready:   d.ready,

@@ -108,9 +108,7 @@ func diffUnit(u roster.Unit) DiffUnit {
 	if u.Warlord {
 		d.Lines = append(d.Lines, "Warlord")
 	}
-	for _, k := range u.FactionKeywords {
-		d.Lines = append(d.Lines, k)
-	}
+	d.Lines = append(d.Lines, u.FactionKeywords...)
 	for _, l := range u.Composition {
 		wargear := slices.Sorted(slices.Values(l.Wargear))
 		text := fmt.Sprintf("%d × %s", l.Count, l.Name)

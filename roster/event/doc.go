@@ -12,6 +12,15 @@
 //	player      reads and hands in anew the own list, by the link that the receipt has
 //	public      what the pack lets everybody see
 //
+// A page, or a route, is then a few lines:
+//
+//	v, err := events.Enter(ctx, id, event.Credentials{Token: token}, arrived)
+//	out, err := v.Submit(ctx, event.Entry{Player: name, Document: pasted})
+//	table, err := v.Table(ctx, event.Filter{Code: roster.EventBanned})
+//
+// The addresses that links and QR codes lead to are those of [Service.EventPage],
+// [Service.ListPage] and [Service.DoorPage].
+//
 // What lists must be is an event pack (roster/event/pack), and the checker is
 // roster.Check. A list is kept as it was handed in, with every version before it.
 package event

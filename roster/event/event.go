@@ -43,6 +43,9 @@ type Submission struct {
 	Status    Status    `json:"status"`
 	Newest    int       `json:"newest"`   // number of the version that counts
 	Accepted  int       `json:"accepted"` // number of the version that was approved last; 0: none
+	// Commitment is that of the newest version: a hash that says nothing of the list,
+	// and fits no other (Version.Commitment).
+	Commitment string `json:"commitment"`
 	// Consent is until when the organiser lets the player correct the list after
 	// the deadline.
 	Consent *time.Time `json:"consent,omitempty"`

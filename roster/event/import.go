@@ -15,9 +15,10 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 )
 
-// Bounds of one import.
+// Bounds of imports, and of events.
 const (
 	MaxImported      = 1000     // lists
+	MaxLists         = 5000     // of one event
 	maxImportedBytes = 64 << 20 // of all lists together
 )
 

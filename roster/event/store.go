@@ -11,7 +11,9 @@ import (
 // transaction with its record, and durable when the method returns. Unknown ids
 // make catalog.ErrNotFound.
 type EventStore interface {
+	// CreateEvent stores a new event with its first links.
 	CreateEvent(ctx context.Context, e *Event, links []Token, r Record) error
+	// Event returns the event with the id.
 	Event(ctx context.Context, id string) (*Event, error)
 	// ChangeEvent lets change work on the stored event, and stores what it makes as
 	// the next revision. An error of change leaves all as it was.
@@ -29,7 +31,10 @@ type Handover struct {
 	// Submission is the new one that the version begins; nil where there is one,
 	// which Admit then gets.
 	Submission *Submission
-	Link       *Token // of the player; nil for none
+	// Most is how many submissions the event may have with a new one; with more the
+	// error is a *StateError.
+	Most int
+	Link *Token // of the player; nil for none
 	// Admit looks at the event and the submission in the transaction, and may
 	// change the submission. An error leaves all as it was.
 	Admit func(*Event, *Submission) error
@@ -42,6 +47,7 @@ type Handover struct {
 type ListStore interface {
 	// HandOver stores a version, gives it its number, and makes it the newest.
 	HandOver(ctx context.Context, h *Handover) (*Submission, error)
+	// Submission returns the submission of an event with the id.
 	Submission(ctx context.Context, event, id string) (*Submission, error)
 	// Submissions lists all of an event, in the order in which they came.
 	Submissions(ctx context.Context, event string) ([]*Submission, error)
@@ -51,6 +57,7 @@ type ListStore interface {
 
 // A VersionStore keeps what was handed in. The rules of EventStore hold.
 type VersionStore interface {
+	// Version returns one version of a submission of an event.
 	Version(ctx context.Context, event, submission string, number int) (*Version, error)
 	// Newest lists the newest version of each submission, in the order in which the
 	// submissions came.
@@ -62,6 +69,7 @@ type VersionStore interface {
 
 // A TokenStore keeps the links of events.
 type TokenStore interface {
+	// AddToken stores links of one event.
 	AddToken(ctx context.Context, t []Token, r Record) error
 	// Token returns the token with the hash. The error is catalog.ErrNotFound where
 	// there is none.
@@ -74,8 +82,11 @@ type TokenStore interface {
 
 // A HookStore keeps webhooks, and what is still to be sent to them.
 type HookStore interface {
+	// AddHook stores a new webhook.
 	AddHook(ctx context.Context, h *Webhook, r Record) error
+	// Hooks lists the webhooks of an event, with their secrets.
 	Hooks(ctx context.Context, event string) ([]*Webhook, error)
+	// RemoveHook removes a webhook with what was still to be sent to it.
 	RemoveHook(ctx context.Context, event, id string, r Record) error
 	// AddDeliveries stores what is to be sent.
 	AddDeliveries(ctx context.Context, d []*Delivery) error

@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"strconv"
 	"time"
 
 	"github.com/rollcall40k/rollcall/roster"
@@ -43,7 +45,7 @@ func (v *Visit) Submit(ctx context.Context, e Entry) (*Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	h := &Handover{Event: v.Event.ID, Submission: sub, Record: v.record(Enter, sub.ID, sub.Player)}
+	h := &Handover{Event: v.Event.ID, Submission: sub, Most: MaxLists, Record: v.record(Enter, sub.ID, "")}
 	h.Admit = func(now *Event, sub *Submission) error { return v.admit(now, sub, h.Version) }
 	link, secret := newToken(Token{Event: v.Event.ID, Role: Player, Submission: sub.ID, Name: sub.Player, CreatedAt: v.At})
 	h.Link = &link
@@ -95,6 +97,10 @@ func (v *Visit) admit(now *Event, sub *Submission, version *Version) error {
 	inTime, accepted := now.Pack.InTime(v.At)
 	version.Late = !inTime
 	switch {
+	case version.Verdict.Pack != "" && version.Verdict.Pack != now.Pack.Hash():
+		return errRepacked
+	case sub.Newest >= maxVersions:
+		return &StateError{strconv.Itoa(sub.Newest) + " versions of the list", "at most " + strconv.Itoa(maxVersions)}
 	case now.Published():
 		return ErrLocked
 	case sub.Consent != nil && !v.At.After(*sub.Consent):
@@ -108,6 +114,21 @@ func (v *Visit) admit(now *Event, sub *Submission, version *Version) error {
 	return nil
 }
 
+// errRepacked says that the pack was replaced while a list was judged by the old one.
+var errRepacked = errors.New("the pack has changed")
+
+// maxVersions bounds how often a list is handed in.
+const maxVersions = 500
+
+// handOverAnew judges a list by the pack that came in between.
+func (v *Visit) handOverAnew(ctx context.Context, e Entry, h *Handover) (out *Outcome, err error) {
+	if v.Event, err = v.service.store.Event(ctx, v.Event.ID); err != nil {
+		return nil, err
+	}
+	h.Version = &Version{Submission: h.submission()}
+	return v.handOver(ctx, e, h)
+}
+
 // handOver reads, judges and stores a list.
 func (v *Visit) handOver(ctx context.Context, e Entry, h *Handover) (*Outcome, error) {
 	s := v.service
@@ -116,10 +137,15 @@ func (v *Visit) handOver(ctx context.Context, e Entry, h *Handover) (*Outcome, e
 		return nil, err
 	}
 	verdict := j.verdict(w, h.Version.Roster, v.At)
-	h.Seal = func(sub *Submission, x *Version) { x.Receipt = s.receipt(sub, x, verdict) }
+	h.Seal = func(sub *Submission, x *Version) {
+		sub.Commitment, x.Receipt = x.Commitment(), s.receipt(sub, x, verdict)
+	}
 	before := v.before(ctx, h)
-	h.Record.Detail = cmp.Or(h.Record.Detail, "handed in") + ": " + h.Version.Hash
+	h.Record.Detail = "handed in: " + h.Version.Hash
 	sub, err := s.store.HandOver(ctx, h)
+	if errors.Is(err, errRepacked) {
+		return v.handOverAnew(ctx, e, h)
+	}
 	if err != nil {
 		return nil, err
 	}

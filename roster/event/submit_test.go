@@ -3,7 +3,9 @@ package event_test
 import (
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -250,5 +252,56 @@ func TestStoredRoster(t *testing.T) {
 		if _, err := v.Submit(t.Context(), e); !errors.Is(err, event.ErrInput) {
 			t.Errorf("%s: got %v, want %v", name, err, event.ErrInput)
 		}
+	}
+}
+
+// TestPackChangesMeanwhile: a list that comes while the pack is replaced is judged by the
+// pack that is there when it is stored.
+func TestPackChangesMeanwhile(t *testing.T) {
+	h := newHall(t)
+	b := h.begun(cup)
+	player := h.enter(b, b.Entrant.Token, noon)
+	if _, err := h.enter(b, b.Organiser.Token, noon).ReplacePack(t.Context(), []byte(strings.Replace(cup, "Monolith", "Immortals", 1)), 1); err != nil {
+		t.Fatal(err)
+	}
+	out, err := player.Submit(t.Context(), event.Entry{Player: "Anna", Document: []byte(legal())})
+	if err != nil || !out.Version.Verdict.Has(roster.EventBanned) || out.Receipt.Verdict.Pack == b.Event.Pack.Hash() {
+		t.Errorf("got %+v, %v; want the verdict of the new pack", out.Version.Verdict, err)
+	}
+	locked := h.enter(b, b.Entrant.Token, noon)
+	if err := h.enter(b, b.Organiser.Token, noon).Lock(t.Context(), true); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := locked.Submit(t.Context(), event.Entry{Player: "Ben", Document: []byte(legal())}); !errors.Is(err, event.ErrLocked) {
+		t.Errorf("locked meanwhile: got %v, want %v", err, event.ErrLocked)
+	}
+}
+
+// TestManyAtOnce: lists that come at the same time are all kept, each with its own
+// number.
+func TestManyAtOnce(t *testing.T) {
+	h := newHall(t)
+	b := h.begun(cup)
+	first := h.handIn(b, "Anna", legal())
+	const many = 20
+	var wait sync.WaitGroup
+	for i := range many {
+		wait.Go(func() {
+			if _, err := h.enter(b, b.Entrant.Token, deadline).Submit(t.Context(), event.Entry{Player: strconv.Itoa(i), Document: []byte(legal())}); err != nil {
+				t.Error(err)
+			}
+			if _, err := h.enter(b, first.Link.Token, deadline).Resubmit(t.Context(), first.Submission.ID, event.Entry{Document: []byte(legal())}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wait.Wait()
+	table, err := h.enter(b, b.Organiser.Token, noon).Table(t.Context(), event.Filter{})
+	if err != nil || table.Total != many+1 {
+		t.Errorf("got %d lists, %v; want %d", table.Total, err, many+1)
+	}
+	d, err := h.enter(b, first.Link.Token, noon).List(t.Context(), first.Submission.ID)
+	if err != nil || d.Submission.Newest != many+1 || d.Receipt.Version != many+1 || !h.Verify(*d.Receipt) {
+		t.Errorf("got version %d, %v; want %d with its receipt", d.Submission.Newest, err, many+1)
 	}
 }

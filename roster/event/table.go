@@ -129,12 +129,14 @@ func (v *Visit) List(ctx context.Context, submission string) (*Dossier, error) {
 	if err != nil {
 		return nil, err
 	}
-	subs, err := v.service.store.Submissions(ctx, v.Event.ID)
-	if err != nil {
-		return nil, err
+	if v.Event.Pack.Teams.UniqueFactions && sub.Team != "" {
+		subs, err := v.service.store.Submissions(ctx, v.Event.ID)
+		if err != nil {
+			return nil, err
+		}
+		v.include(j, subs, sub, sub.Verdict.Faction)
+		sub.Verdict = beside(v.Event, subs, sub)
 	}
-	v.include(j, subs, sub, sub.Verdict.Faction)
-	sub.Verdict = beside(v.Event, subs, sub)
 	d := &Dossier{Submission: v.shown(sub), Version: version, Report: j.report}
 	if v.Role == Organiser || v.Role == Judge || v.Role == Player && submission == v.Own {
 		d.Receipt = &version.Receipt

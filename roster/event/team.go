@@ -31,8 +31,8 @@ func sameFaction(e *Event, mate *Submission, faction string) roster.Diagnostic {
 // besideTeam puts what is wrong beside the other lists of the team into a report.
 // It is not kept: it changes when theirs do.
 func (v *Visit) besideTeam(ctx context.Context, h *Handover, j *judged) error {
-	if !v.Event.Pack.Teams.UniqueFactions {
-		return nil
+	if !v.Event.Pack.Teams.UniqueFactions || h.Submission != nil && h.Submission.Team == "" {
+		return nil // most events, and lists, have no teams
 	}
 	subs, err := v.service.store.Submissions(ctx, v.Event.ID)
 	if err != nil {

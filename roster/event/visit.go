@@ -127,7 +127,7 @@ func (v *Visit) Card(ctx context.Context) (*Card, error) {
 		return nil, err
 	}
 	e, p := v.Event, v.Event.Pack
-	versions, subs, err := v.service.all(ctx, e.ID)
+	subs, err := v.service.store.Submissions(ctx, e.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -136,8 +136,8 @@ func (v *Visit) Card(ctx context.Context) (*Card, error) {
 		Visibility: p.Visibility, Role: v.Role, Own: v.Own, Lists: len(subs), LockedAt: e.LockedAt, PublishedAt: e.PublishedAt,
 		ReceiptsKey: v.service.PublicKey(), Page: v.service.EventPage(e.ID), Now: v.At, Entries: []Name{},
 	}
-	for i, s := range subs {
-		if n := v.nameOf(s, versions[i]); n != (Name{}) {
+	for _, s := range subs {
+		if n := v.nameOf(s); n != (Name{}) {
 			c.Entries = append(c.Entries, n)
 		}
 	}
@@ -145,7 +145,7 @@ func (v *Visit) Card(ctx context.Context) (*Card, error) {
 }
 
 // nameOf is what everybody may know of a list now.
-func (v *Visit) nameOf(s *Submission, version *Version) (n Name) {
+func (v *Visit) nameOf(s *Submission) (n Name) {
 	seen := v.Event.Pack.Visibility
 	shows := seen.Before
 	if v.Event.Published() {
@@ -165,7 +165,7 @@ func (v *Visit) nameOf(s *Submission, version *Version) (n Name) {
 		n.Player, n.Team = s.Player, s.Team
 	}
 	if seen.Commitments {
-		n.Commitment = version.Commitment()
+		n.Commitment = s.Commitment
 	}
 	return n
 }

@@ -36,13 +36,42 @@ type Format struct {
 	Suffix string // of its name
 	Dated  bool   // bears the date, so that two files of one roster may differ
 	Text   bool   // for people to paste
+	Lossy  bool   // may lack something: see Lost
 
-	write func(io.Writer, *Checked) (lost []string, err error)
+	write func(io.Writer, *Checked) (Lost, error)
 }
 
-// Write makes the file. Lost are what the format cannot carry, each with the name
-// of what it belongs to.
-func (f Format) Write(w io.Writer, c *Checked) (lost []string, err error) { return f.write(w, c) }
+// Lost is what a file does not carry.
+type Lost struct {
+	Told       []text.Loss // by a text
+	Selections int         // that a list cannot tell by name
+}
+
+// Count is how much is lost.
+func (l Lost) Count() int { return len(l.Told) + l.Selections }
+
+// Names says what is lost, each with the name of what it belongs to.
+func (l Lost) Names() []string {
+	var out []string
+	for _, x := range l.Told {
+		out = append(out, strings.TrimSpace(string(x.Kind)+" "+x.Subject))
+	}
+	if l.Selections > 0 {
+		out = append(out, fmt.Sprintf("%d selections that cannot be told by name", l.Selections))
+	}
+	return out
+}
+
+// Write makes the file, and says what it does not carry.
+func (f Format) Write(w io.Writer, c *Checked) (Lost, error) { return f.write(w, c) }
+
+// ContentType is the type of the file with its character encoding.
+func (f Format) ContentType() string {
+	if strings.HasPrefix(f.Media, "text/") {
+		return f.Media + "; charset=utf-8"
+	}
+	return f.Media
+}
 
 // Formats lists all formats: files first, then texts.
 func Formats() []Format {
@@ -52,7 +81,7 @@ func Formats() []Format {
 		{Name: "ros", Title: "BattleScribe (.ros)", Media: "application/xml", Suffix: ".ros", write: recorded((*battlescribe.Recorded).WriteROS)},
 		{Name: "newrecruit", Title: "New Recruit (JSON)", Media: "application/json", Suffix: ".newrecruit.json", write: recorded((*battlescribe.Recorded).WriteJSON)},
 		{Name: "json", Title: "Rollcall roster (JSON)", Media: "application/json", Suffix: ".json", write: writeRoster},
-		{Name: "list", Title: "Rollcall list, by names (JSON)", Media: "application/json", Suffix: ".list.json", write: writeList},
+		{Name: "list", Title: "Rollcall list, by names (JSON)", Media: "application/json", Suffix: ".list.json", Lossy: true, write: writeList},
 	}
 	for _, d := range text.Dialects() {
 		all = append(all, textFormat(d))
@@ -88,33 +117,28 @@ func FileName(name string) string {
 	return kept
 }
 
-func writePDF(w io.Writer, c *Checked) ([]string, error) {
-	return nil, pdf.Write(w, pdf.SheetOf(c.Book, c.Roster, c.Report.View(c.Lang), c.Now), pdf.Options{Paper: c.Paper})
+func writePDF(w io.Writer, c *Checked) (Lost, error) {
+	return Lost{}, pdf.Write(w, pdf.SheetOf(c.Book, c.Roster, c.Report.View(c.Lang), c.Now), pdf.Options{Paper: c.Paper})
 }
 
 // recorded makes a file of another program.
-func recorded(write func(*battlescribe.Recorded, io.Writer) error) func(io.Writer, *Checked) ([]string, error) {
-	return func(w io.Writer, c *Checked) ([]string, error) {
-		return nil, write(battlescribe.Record(c.Book, c.Roster, c.Report), w)
+func recorded(write func(*battlescribe.Recorded, io.Writer) error) func(io.Writer, *Checked) (Lost, error) {
+	return func(w io.Writer, c *Checked) (Lost, error) {
+		return Lost{}, write(battlescribe.Record(c.Book, c.Roster, c.Report), w)
 	}
 }
 
-func writeRoster(w io.Writer, c *Checked) ([]string, error) { return nil, writeJSON(w, c.Roster) }
+func writeRoster(w io.Writer, c *Checked) (Lost, error) { return Lost{}, writeJSON(w, c.Roster) }
 
-func writeList(w io.Writer, c *Checked) ([]string, error) {
+func writeList(w io.Writer, c *Checked) (Lost, error) {
 	l, lost := roster.WriteList(c.Book, c.Roster)
-	var names []string
-	if lost > 0 {
-		names = []string{fmt.Sprintf("%d selections that cannot be told by name", lost)}
-	}
-	return names, writeJSON(w, l)
+	return Lost{Selections: lost}, writeJSON(w, l)
 }
 
 func writeJSON(w io.Writer, v any) error {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
 	if err := enc.Encode(v); err != nil {
 		return err
 	}
@@ -138,13 +162,10 @@ var titles = map[text.Dialect]string{
 
 func textFormat(d text.Dialect) Format {
 	f := Format{
-		Name: string(d), Title: titles[d], Media: "text/plain", Suffix: "." + string(d) + ".txt", Text: true,
-		write: func(w io.Writer, c *Checked) (lost []string, err error) {
-			losses, err := text.Write(w, d, c.Book, c.Roster, c.Report)
-			for _, l := range losses {
-				lost = append(lost, strings.TrimSpace(string(l.Kind)+" "+l.Subject))
-			}
-			return lost, err
+		Name: string(d), Title: titles[d], Media: "text/plain", Suffix: "." + string(d) + ".txt", Text: true, Lossy: true,
+		write: func(w io.Writer, c *Checked) (Lost, error) {
+			told, err := text.Write(w, d, c.Book, c.Roster, c.Report)
+			return Lost{Told: told}, err
 		},
 	}
 	switch d {

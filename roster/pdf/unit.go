@@ -18,6 +18,9 @@ const (
 func (c *composer) unit(u roster.Unit) section {
 	out := spaced(unitGap, kept(c.bar(title(u), c.facts(u))))
 	out = append(out, spaced(blockGap-1, c.composition(u))...)
+	for _, t := range u.Ties {
+		out = append(out, spaced(1, c.list(t.Name, []string{t.Text}))...)
+	}
 	for _, tb := range unitTables(u) {
 		out = append(out, spaced(blockGap, c.table(tb))...)
 	}

@@ -188,3 +188,52 @@ func TestBattlefield(t *testing.T) {
 		t.Errorf("created %v, %s", one.CreatedAt, one.Status)
 	}
 }
+
+// TestPlayOne plays a battle that is not stored: it is the first of the simulation
+// of the same setup.
+func TestPlayOne(t *testing.T) {
+	h := open(t, filepath.Join(t.TempDir(), "play.db"), 1, 0)
+	h.start(t)
+	setup := h.setup(t, "stand", "rush")
+	var want, got bytes.Buffer
+	one := played(t, h, 1)
+	_, err := h.service.Replay(ctx, one.ID, 0, rules.NewLogWriter(&want).Event)
+	must(t, err)
+	single, err := h.service.PlayOne(ctx, setup, rules.NewLogWriter(&got).Event)
+	must(t, err)
+	if diff := cmp.Diff(want.String(), got.String()); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff(one.Cast, single.Cast); diff != "" || single.ID != "" {
+		t.Errorf("%q: %s", single.ID, diff)
+	}
+	setup.Agents[1] = "nobody"
+	if _, err := h.service.PlayOne(ctx, setup, nil); !errors.Is(err, play.ErrRequest) {
+		t.Errorf("an unknown agent: %v", err)
+	}
+	if list, err := h.service.Recent(ctx, 10); err != nil || len(list) != 1 {
+		t.Errorf("%d simulations are stored, want 1: %v", len(list), err)
+	}
+}
+
+// TestRecent lists the last simulations first, and no more than are asked for.
+func TestRecent(t *testing.T) {
+	h := open(t, filepath.Join(t.TempDir(), "play.db"), 1, 0)
+	h.start(t)
+	var ids []string
+	for range 3 {
+		ids = append([]string{played(t, h, 1).ID}, ids...)
+		time.Sleep(2 * time.Millisecond) // ids sort by the millisecond
+	}
+	for limit, want := range [][]string{nil, ids[:1], ids[:2], ids, ids} {
+		list, err := h.service.Recent(ctx, limit)
+		must(t, err)
+		var got []string
+		for _, one := range list {
+			got = append(got, one.ID)
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%d: %s", limit, diff)
+		}
+	}
+}

@@ -112,6 +112,20 @@ type Side struct {
 	Name     string        `json:"name"`
 	Units    []string      `json:"units"`
 	Fidelity army.Fidelity `json:"fidelity"`
+	// Parts are positions in Units by what units become (rules.Army.Listed), from the
+	// number of units on.
+	Parts []int `json:"parts,omitempty"`
+}
+
+// Unit returns the name of a unit by its fixed part (rules.UnitState.Sheet).
+func (s *Side) Unit(sheet int) string {
+	if n := sheet - len(s.Units); n >= 0 && n < len(s.Parts) {
+		sheet = s.Parts[n]
+	}
+	if sheet < 0 || sheet >= len(s.Units) {
+		return ""
+	}
+	return s.Units[sheet]
 }
 
 func castOf(s *Setup, sides *army.Sides) (c Cast) {
@@ -119,6 +133,9 @@ func castOf(s *Setup, sides *army.Sides) (c Cast) {
 		c[i] = Side{Name: s.Armies[i].Name, Units: []string{}, Fidelity: sides.Fidelity[i]}
 		for _, u := range sides.Names.Units[i] {
 			c[i].Units = append(c[i].Units, u.Name)
+		}
+		for n := len(c[i].Units); n < sides.Armies[i].Sheets(); n++ {
+			c[i].Parts = append(c[i].Parts, sides.Armies[i].Listed(n))
 		}
 	}
 	return c

@@ -49,9 +49,21 @@ func (s *Store) HandOver(ctx context.Context, h *event.Handover) (sub *event.Sub
 func handedTo(ctx context.Context, tx *sql.Tx, h *event.Handover) (*event.Submission, error) {
 	if h.Submission != nil {
 		copied := *h.Submission
-		return &copied, nil
+		return &copied, room(ctx, tx, h)
 	}
 	return submissionOf(ctx, tx, h.Event, h.Version.Submission)
+}
+
+// room is an error where the event has as many submissions as it may have.
+func room(ctx context.Context, tx *sql.Tx, h *event.Handover) error {
+	var n int
+	if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM submission WHERE event = ?", h.Event).Scan(&n); err != nil {
+		return fmt.Errorf("lists of event %s: %w", h.Event, err)
+	}
+	if n >= h.Most {
+		return &event.StateError{Found: fmt.Sprintf("%d lists", n), Allowed: fmt.Sprintf("at most %d", h.Most)}
+	}
+	return nil
 }
 
 const selectSubmission = "SELECT document FROM submission"

@@ -84,7 +84,7 @@ func (g *gathering) damage(out *rules.Against, own []*rules.Effect, save int16) 
 	if c.set != nil {
 		out.Damage = c.set.Amount
 	}
-	out.Modifier = c.mod
+	out.Modifier, out.Least = c.mod, int16(g.rules.LeastDamage.Is)
 	for _, e := range g.made {
 		switch {
 		case e.Do == rules.BestOf:

@@ -171,6 +171,7 @@ func (g *gathering) extra(a *rules.Attack) {
 func (g *gathering) hit(weapon rules.Type) rules.Test {
 	var s sum
 	s.add(g.byType(weapon))
+	s.add(int(g.profile.Hit))
 	s.include(g.made, rules.HitRoll)
 	s.include(g.everywhere(), rules.HitRoll)
 	c, own := rules.WS, g.profile.WS

@@ -30,16 +30,18 @@ func (h *hand) shoot(v rules.View, q *rules.Request) []rules.Declared {
 // shootModel adds the attacks of one model: with its Pistols or with its other
 // weapons, whatever is worth more, and without Grenades.
 func (h *hand) shootModel(v rules.View, u rules.UnitID, lines []shoot.Line, to []rules.Declared) []rules.Declared {
-	kind := v.Kind(v.Find(u, lines[0].Model))
 	var chosen [2][]rules.Declared
 	var sum [2]Worth
 	for i := 0; i < len(lines); {
-		item := kind.Weapons[lines[i].Weapon].Item
+		item, by := lineWeapon(v, u, &lines[i]).Item, lines[i].By
+		if by > 0 {
+			return h.deck(v, u, lines[i:], append(to, better(chosen, sum)...))
+		}
 		var best rules.Declared
 		worth, pistols := Worth(0), 0
-		for ; i < len(lines) && kind.Weapons[lines[i].Weapon].Item == item; i++ {
+		for ; i < len(lines) && lines[i].By == 0 && lineWeapon(v, u, &lines[i]).Item == item; i++ {
 			l := &lines[i]
-			w := &kind.Weapons[l.Weapon]
+			w := lineWeapon(v, u, l)
 			if w.Type == rules.Grenade {
 				continue
 			}
@@ -57,10 +59,15 @@ func (h *hand) shootModel(v rules.View, u rules.UnitID, lines []shoot.Line, to [
 			sum[pistols] += worth
 		}
 	}
+	return append(to, better(chosen, sum)...)
+}
+
+// better is the choice that is worth more.
+func better(chosen [2][]rules.Declared, sum [2]Worth) []rules.Declared {
 	if sum[1] > sum[0] {
-		return append(to, chosen[1]...)
+		return chosen[1]
 	}
-	return append(to, chosen[0]...)
+	return chosen[0]
 }
 
 // target returns the target that a weapon is best shot at, and what that is worth.
@@ -110,7 +117,7 @@ func weapon(v rules.View, u rules.UnitID, d *rules.Declared) *rules.Weapon {
 	if d.Weapon == rules.CloseCombat {
 		return &closeCombat
 	}
-	return &v.Kind(v.Find(u, d.Model)).Weapons[d.Weapon].Weapon
+	return &v.Carried(u, d).Weapon
 }
 
 // fight declares the melee attacks of a unit: those of each model on the target,

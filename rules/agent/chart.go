@@ -17,6 +17,8 @@ type chart struct {
 	wide    int
 	blocked []bool
 	ways    [][]geom.Length // by marker and square
+	next    []int           // squares to go on from
+	waiting []bool          // that are in next and have not been gone on from
 }
 
 // update makes the chart of the battle, unless it is that.
@@ -26,6 +28,7 @@ func (c *chart) update(v rules.View) {
 		c.wide = int(v.Field.Width()/square) + 1
 		n := c.wide * (int(v.Field.Depth()/square) + 1)
 		c.blocked = append(c.blocked[:0], make([]bool, n)...)
+		c.waiting = append(c.waiting[:0], make([]bool, n)...)
 		model := geom.Body{Base: geom.RoundBase(5*geom.Inch/4, geom.Inch)}
 		for i := range c.blocked {
 			p := c.point(i)
@@ -55,47 +58,53 @@ func (c *chart) at(p geom.Point) int {
 	return int(p.Y/square)*c.wide + int(p.X/square)
 }
 
-// measure finds the ways from all squares to a point: those of neighbours are
-// followed on and on, forwards and backwards by turns, until none is shorter.
+// measure finds the ways from all squares to a point: from each square that is
+// come to, a shorter way may lead on to its neighbours, until there is none.
 func (c *chart) measure(ways []geom.Length, to geom.Point) []geom.Length {
 	for range c.blocked {
 		ways = append(ways, geom.Reachable)
 	}
-	ways[c.at(to)] = 0
-	for shorter := true; shorter; {
-		shorter = false
-		for i := range ways {
-			shorter = c.shorten(ways, i, 1) || shorter
-		}
-		for i := len(ways) - 1; i >= 0; i-- {
-			shorter = c.shorten(ways, i, -1) || shorter
+	end := c.at(to)
+	ways[end] = 0
+	c.next = append(c.next[:0], end)
+	for i := 0; i < len(c.next); i++ {
+		at := c.next[i]
+		c.waiting[at] = false
+		if !c.blocked[at] || at == end {
+			c.goOn(ways, at)
 		}
 	}
 	return ways
 }
 
-// before are the neighbours of a square that come before it, and the steps to
-// them.
-var before = [4]struct {
+// around are the steps from a square to its neighbours.
+var around = [8]struct {
 	dx, dy int
-	step   geom.Length
-}{{-1, -1, square * 141 / 100}, {0, -1, square}, {1, -1, square * 141 / 100}, {-1, 0, square}}
+	length geom.Length
+}{
+	{-1, 0, square}, {1, 0, square}, {0, -1, square}, {0, 1, square},
+	{-1, -1, diagonal}, {1, -1, diagonal}, {-1, 1, diagonal}, {1, 1, diagonal},
+}
 
-// shorten looks for a shorter way from a square across one of the neighbours that
-// come before it, or after it where turn is -1.
-func (c *chart) shorten(ways []geom.Length, i, turn int) (found bool) {
-	x := i % c.wide
-	for _, n := range &before {
-		dx := turn * n.dx
-		next := i + turn*n.dy*c.wide + dx
-		if x+dx < 0 || x+dx >= c.wide || next < 0 || next >= len(ways) || c.blocked[next] && ways[next] > 0 {
+const diagonal = square * 141 / 100
+
+// goOn shortens the ways of the neighbours of a square that lead over it.
+func (c *chart) goOn(ways []geom.Length, at int) {
+	x := at % c.wide
+	for i := range around {
+		n := &around[i]
+		next := at + n.dy*c.wide + n.dx
+		if x+n.dx < 0 || x+n.dx >= c.wide || next < 0 || next >= len(ways) {
 			continue
 		}
-		if way := ways[next] + n.step; way < ways[i] {
-			ways[i], found = way, true
+		if way := ways[at] + n.length; way < ways[next] {
+			ways[next] = way
+			if !c.waiting[next] {
+				c.waiting[next] = true
+				c.next = append(c.next, next)
+			}
 		}
 	}
-	return found
 }
 
 // way is how far it is on foot from a point to a marker, about.
@@ -148,11 +157,12 @@ func (c *chart) lower(ways []geom.Length, i int) int {
 func (c *chart) open(a, b geom.Point) bool { return c.straight(a, b) == b }
 
 // straight returns how far one can go straight on from a point towards another.
+// Out of the square that one stands in one can always go.
 func (c *chart) straight(from, to geom.Point) geom.Point {
-	way, at := to.Minus(from), from
+	way, at, own := to.Minus(from), from, c.at(from)
 	for k := range geom.Length(8) {
 		next := from.Plus(geom.Point{X: way.X * (k + 1) / 8, Y: way.Y * (k + 1) / 8})
-		if c.blocked[c.at(next)] {
+		if i := c.at(next); c.blocked[i] && i != own {
 			return at
 		}
 		at = next

@@ -64,3 +64,18 @@ func TestChartOfAnotherBattle(t *testing.T) {
 		t.Errorf("a wall that is not there: %v", n)
 	}
 }
+
+// TestChartFromBesideAWall leads out of a square that a wall reaches into.
+func TestChartFromBesideAWall(t *testing.T) {
+	_, c := walled(t)
+	from := at(19.5, 6)
+	if !c.blocked[c.at(from)] {
+		t.Fatal("an open square")
+	}
+	if p := c.straight(from, at(12, 6)); p != at(12, 6) {
+		t.Errorf("away from the wall: %v", p)
+	}
+	if p := c.along(from, 0, inch(6)); p == from {
+		t.Error("it stays")
+	}
+}

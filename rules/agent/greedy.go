@@ -1,6 +1,8 @@
 package agent
 
 import (
+	"math"
+
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/move"
@@ -11,9 +13,15 @@ import (
 // exact odds of attacks, the chances of charges and what objective markers score.
 type greedy struct {
 	*prospects
-	places []place // that are weighed for the unit that moves
-	foes   []foe   // enemies of that unit
 	chart  chart
+	places []place // that are weighed for the unit that moves
+
+	// What is known of the unit that moves:
+	foes    []foe
+	engaged rules.UnitSet // by these enemies
+	left    Worth         // of what is left of it
+	outlook outlook
+	without []int // how many more models its player has at each marker than the other, without it
 }
 
 func newGreedy() Agent {
@@ -25,13 +33,18 @@ func newGreedy() Agent {
 // aim is what the attacks of a weapon are expected to take.
 func (g *greedy) aim(v rules.View, u rules.UnitID, l *shoot.Line, target rules.UnitID) Worth {
 	at := v.Find(u, l.Model)
-	kind := v.State.Models[at].Kind
-	w := &v.Kind(at).Weapons[l.Weapon]
+	w, number := lineWeapon(v, u, l), Worth(1)
+	by, kind := u, v.State.Models[at].Kind
+	if rider := v.Aboard(u, l.By-1); l.By > 0 && rider >= 0 { // as if its own model shot it
+		by, kind = v.UnitOf(rider), v.State.Models[rider].Kind
+	} else {
+		number = Worth(w.Number)
+	}
 	is := v.Unit(u).Is
 	if half := geom.Length(w.Range) / 2; geom.UnitWithin(v.State.Bodies[at:at+1], v.Bodies(target), half) {
 		is |= rules.HalfRange
 	}
-	return g.stake(v, target, g.of(v.Game, u, kind, l.Weapon, target, is)*Worth(w.Number)) + 1
+	return g.stake(v, target, g.of(v.Game, by, kind, l.Weapon, target, is)*number) + 1
 }
 
 // stake is the worth of wounds taken from a unit with what else depends on it: the
@@ -137,16 +150,16 @@ func (g *greedy) brawl(v rules.View, u rules.UnitID) (best Worth) {
 
 // walk weighs the places that a unit can go to, and takes the best.
 func (g *greedy) walk(v rules.View, u rules.UnitID, options []rules.Option) (int, move.Goal) {
-	best, goal, worth := -1, move.Goal{Unit: rules.NoUnit}, Worth(0)
+	best, goal, worth := 0, move.Goal{Unit: rules.NoUnit}, Worth(math.MinInt64)
 	g.chart.update(v)
 	post := g.post(v, u)
 	g.study(v, u)
 	for i, o := range options {
 		for _, p := range g.reachable(v, u, o.Do) {
-			if w := g.weigh(v, u, o.Do, p, post); best < 0 || w > worth {
+			if w := g.weigh(v, u, o.Do, p, post, worth); w > worth {
 				best, goal, worth = i, p.goal, w
 			}
 		}
 	}
-	return max(best, 0), goal
+	return best, goal
 }

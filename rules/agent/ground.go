@@ -35,11 +35,15 @@ func turns(way, pace geom.Length) int64 {
 // lead is in how many Command phases more one zone's player can hold a marker
 // than the other's, about.
 func lead(v rules.View, zones *[2]geom.Rect, marker geom.Point) int64 {
-	phases := func(zone geom.Rect) int64 {
-		way := marker.DistanceTo(inside(zone, marker)) - markerReach
-		return max(int64(v.Edition.Mission.Rounds.Is)-turns(way, foot), 0)
-	}
-	return phases(zones[0]) - phases(zones[1])
+	return phases(v, away(zones[0], marker)) - phases(v, away(zones[1], marker))
+}
+
+// away is how far a point is from a rectangle.
+func away(r geom.Rect, p geom.Point) geom.Length { return p.DistanceTo(inside(r, p)) }
+
+// phases is in how many Command phases a marker can be held that is so far away.
+func phases(v rules.View, away geom.Length) int64 {
+	return max(int64(v.Edition.Mission.Rounds.Is)-turns(away-markerReach, foot), 0)
 }
 
 // marker sets up an objective marker where both zones come out even: nobody knows
@@ -89,10 +93,11 @@ func expected(v rules.View, zones *[2]geom.Rect) int64 {
 // phases first, then how much nearer the marker is to one zone, then how near it
 // is to the middle.
 func uneven(v rules.View, zones *[2]geom.Rect, so int64, p geom.Point) int64 {
-	phases := so + lead(v, zones, p)
-	between := p.DistanceTo(inside(zones[0], p)) - p.DistanceTo(inside(zones[1], p))
+	first, second := away(zones[0], p), away(zones[1], p)
+	so += phases(v, first) - phases(v, second)
+	between := first - second
 	size := v.Field.Width() + v.Field.Depth()
-	return (max(phases, -phases)*int64(size)+int64(max(between, -between)))*int64(size) + int64(size-p.DistanceTo(middle(v.Field)))
+	return (max(so, -so)*int64(size)+int64(max(between, -between)))*int64(size) + int64(size-p.DistanceTo(middle(v.Field)))
 }
 
 // zone chooses the zone that more objective markers can be held from.
@@ -208,14 +213,11 @@ func holds(v rules.View, u rules.UnitID) bool {
 	return v.On(u) && !v.Has(u, rules.Aircraft) && !v.Has(u, rules.Fortification)
 }
 
-// way is how far a unit has to go to hold an objective marker, and longer for
-// units that are of more use elsewhere: large ones, and those that only fight.
+// way is how far a unit has to go to hold an objective marker, and an inch longer
+// for each point of its Power: strong units are of more use elsewhere.
 func (g *greedy) way(v rules.View, u rules.UnitID, marker int) geom.Length {
 	way := max(g.chart.way(centre(v, u), marker)-markerReach, 0)
-	way += geom.Length(g.whole(v.Game, u) * 3 / 10)
-	if !shoots(v, u) {
-		way += 2 * foot
-	}
+	way += geom.Length(g.whole(v.Game, u))
 	return way
 }
 
@@ -249,39 +251,58 @@ func balance(v rules.View, but rules.UnitID, p rules.Player, marker geom.Point) 
 }
 
 // holding is what it is worth that a unit comes to an objective marker after so
-// long a way: victory points that it brings its player or keeps from the other in
-// the Command phases that are left then, and at the end.
+// long a way.
 func (g *greedy) holding(v rules.View, u rules.UnitID, marker geom.Point, way geom.Length) Worth {
-	without := balance(v, u, v.Unit(u).Player, marker)
-	with := without + int(v.Unit(u).Alive)
-	pace := max(v.MoveOf(int(v.Unit(u).First)).Most, geom.Inch)
+	o := outlookOf(v, u)
+	return o.worth(balance(v, u, v.Unit(u).Player, marker), way)
+}
+
+// outlook is what objective markers are worth to a unit: victory points that one
+// brings its player, or keeps from the other, in the Command phases that are left,
+// and at the end.
+type outlook struct {
+	hold, deny Worth
+	models     int
+	pace       geom.Length
+}
+
+func outlookOf(v rules.View, u rules.UnitID) outlook {
 	mine := Worth(v.Edition.Mission.Rounds.Is - int(v.State.Round)) // Command phases to come
 	theirs := mine
 	if v.State.First == v.Unit(u).Player {
 		theirs++
 	}
-	hold, deny := (mine+1)*victoryPoint, (theirs+1)*victoryPoint // and once more at the end
-	late := victoryPoint * Worth(way) / Worth(pace) / 2
-	switch {
-	case without > 0:
-		return max(hold-late, 0) / 8 // held without it
-	case without < 0 && with > 0:
-		return max(hold+deny-late, 0)
-	case with > 0:
-		return max(hold-late, 0)
-	case with == 0:
-		return max(deny-late, 0)
-	default:
-		return max(hold+deny-late, 0) / 2
+	return outlook{
+		hold: (mine + 1) * victoryPoint, deny: (theirs + 1) * victoryPoint, // and once more at the end
+		models: int(v.Unit(u).Alive), pace: max(v.MoveOf(int(v.Unit(u).First)).Most, geom.Inch),
 	}
 }
 
-// ground is what the objective markers around a point are worth to a unit: the
-// one that it would hold, or the way to its post.
-func (g *greedy) ground(v rules.View, u rules.UnitID, at geom.Point, post int) (best Worth) {
-	for m, marker := range v.State.Markers {
+// worth is what it is worth that the unit comes to a marker after so long a way,
+// where its player has so many more models without it.
+func (o *outlook) worth(without int, way geom.Length) Worth {
+	with := without + o.models
+	late := victoryPoint * Worth(way) / Worth(o.pace)
+	switch {
+	case without > 0:
+		return max(o.hold-late, 0) / 8 // held without it
+	case without < 0 && with > 0:
+		return max(o.hold+o.deny-late, 0)
+	case with > 0:
+		return max(o.hold-late, 0)
+	case with == 0:
+		return max(o.deny-late, 0)
+	default:
+		return max(o.hold+o.deny-late, 0) / 2
+	}
+}
+
+// ground is what the objective markers around a point are worth to the unit that
+// was studied: the one that it would hold, or the way to its post.
+func (g *greedy) ground(v rules.View, at geom.Point, post int) (best Worth) {
+	for m := range v.State.Markers {
 		if way := max(g.chart.way(at, m)-markerReach, 0); way == 0 || m == post {
-			best = max(best, g.holding(v, u, marker, way))
+			best = max(best, g.outlook.worth(g.without[m], way))
 		}
 	}
 	return best

@@ -65,10 +65,10 @@ func TestZone(t *testing.T) {
 	}
 }
 
-// TestPosts gives each marker to the unit that is nearest, shooters before
-// fighters, and sends who is left where the enemy is weakest.
+// TestPosts gives each marker to the unit that is nearest, weak ones before strong
+// ones, and sends who is left where the enemy is weakest.
 func TestPosts(t *testing.T) {
-	tt, g := table(t, []rules.ArmyUnit{squad(5, sword()), squad(5, rifle()), squad(5, sword())}, []rules.ArmyUnit{squad(3), squad(2)})
+	tt, g := table(t, []rules.ArmyUnit{squad(5, sword()), squad(1, sword()), squad(5, rifle())}, []rules.ArmyUnit{squad(3), squad(2)})
 	for _, m := range []geom.Point{at(8, 8), at(36, 8), at(36, 22)} {
 		tt.AddMarker(m)
 	}

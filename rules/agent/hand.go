@@ -64,7 +64,7 @@ func (h *hand) Choose(v rules.View) rules.Choice {
 	case rules.SelectCharge:
 		c.Units = h.charge(v, q)
 	case rules.OrderModels:
-		c.Models = allowedFirst(q, cheapestFirst(v, q.Unit))
+		c.Models = losses(v, q)
 	}
 	return c
 }
@@ -206,45 +206,4 @@ func closestEnemy(v rules.View, u rules.UnitID) (best rules.UnitID, distance geo
 		}
 	}
 	return best, distance
-}
-
-// cheapestFirst orders the models of a unit by what losing them costs: those with
-// fewer weapons first, then those that stand last.
-func cheapestFirst(v rules.View, u rules.UnitID) []rules.ModelID {
-	models := v.Models(u)
-	order := make([]int, len(models))
-	for i := range order {
-		order[i] = len(models) - 1 - i
-	}
-	sheet := v.Sheet(u)
-	slices.SortStableFunc(order, func(a, b int) int {
-		return cost(sheet, &models[a]) - cost(sheet, &models[b])
-	})
-	ids := make([]rules.ModelID, len(order))
-	for i, at := range order {
-		ids[i] = models[at].ID
-	}
-	return ids
-}
-
-// cost is a rough measure of what a model is good for: rarer kinds count more.
-func cost(sheet *rules.ArmyUnit, m *rules.Model) int {
-	kind := &sheet.Kinds[m.Kind]
-	return 8*len(kind.Weapons) + 4*len(kind.Effects) - kind.Count
-}
-
-// allowedFirst puts those models first that the request allows to be first, and
-// otherwise keeps the order.
-func allowedFirst(q *rules.Request, ids []rules.ModelID) []rules.ModelID {
-	if len(q.Options) == 0 {
-		return ids
-	}
-	rank := func(m rules.ModelID) int {
-		if slices.ContainsFunc(q.Options, func(o rules.Option) bool { return o.Model == m }) {
-			return 0
-		}
-		return 1
-	}
-	slices.SortStableFunc(ids, func(a, b rules.ModelID) int { return rank(a) - rank(b) })
-	return ids
 }

@@ -87,13 +87,18 @@ type foe struct {
 	apart  geom.Length // between the closest models
 	away   geom.Length // between the middles
 	reach  geom.Length // its Move
+	left   Worth       // of what is left of it
 	clash  Worth       // of a charge of the unit that succeeds
 	charge Worth       // of its charge
+	mine   Worth       // of the unit's shots at it, from the place that is weighed
+	theirs Worth       // of its shots at the unit there
 }
 
-// study lists the enemies of a unit.
+// study looks at the enemies of a unit, and at what its player has at the
+// objective markers without it.
 func (g *greedy) study(v rules.View, u rules.UnitID) {
-	g.foes = g.foes[:0]
+	g.foes, g.without = g.foes[:0], g.without[:0]
+	g.engaged, g.left, g.outlook = v.EngagedBy(u), g.whole(v.Game, u), outlookOf(v, u)
 	here := centre(v, u)
 	for i := range v.State.Units {
 		e := rules.UnitID(i)
@@ -103,42 +108,44 @@ func (g *greedy) study(v rules.View, u rules.UnitID) {
 		at := centre(v, e)
 		g.foes = append(g.foes, foe{
 			unit: e, centre: at, apart: v.Distance(u, e), away: here.DistanceTo(at), reach: v.MoveOf(int(v.Unit(e).First)).Most,
-			clash: g.clash(v, u, e), charge: g.fighting(v.Game, e, u, rules.Charged),
+			left: g.whole(v.Game, e), clash: g.clash(v, u, e), charge: g.fighting(v.Game, e, u, rules.Charged),
 		})
+	}
+	for _, m := range v.State.Markers {
+		g.without = append(g.without, balance(v, u, v.Unit(u).Player, m))
 	}
 }
 
 // weigh is what it is worth to a unit that was studied to be at a place after a
 // kind of move: what it shoots and charges from there, what it holds, less what
-// threatens it.
-func (g *greedy) weigh(v rules.View, u rules.UnitID, do rules.Do, p place, post int) Worth {
+// threatens it. Where that is not more than a least worth, it may be any that is
+// not: what the unit sees is not looked at in vain.
+func (g *greedy) weigh(v rules.View, u rules.UnitID, do rules.Do, p place, post int, least Worth) Worth {
 	is := rules.Moved
 	switch do {
 	case rules.DoRemainStationary:
 		is = 0
 	case rules.DoAdvance:
-		is |= rules.Advanced
+		if v.May(u, rules.AdvanceAnd)&rules.ToShoot == 0 {
+			is |= rules.Advanced
+		}
 	}
-	engaged := v.EngagedBy(u)
-	free := do != rules.DoFallBack && engaged == 0
-	var shots, strikes, threat Worth
+	free := do != rules.DoFallBack && g.engaged == 0
+	var most, strikes, threat Worth
 	for i := range g.foes {
 		f := &g.foes[i]
 		e := f.unit
-		if engaged.Has(e) && do == rules.DoRemainStationary {
+		f.mine, f.theirs = 0, 0
+		if g.engaged.Has(e) && do == rules.DoRemainStationary {
 			strikes += g.fighting(v.Game, u, e, 0) - g.fighting(v.Game, e, u, 0)/3
 			continue
 		}
 		d := max(f.apart+p.at.DistanceTo(f.centre)-f.away, geom.Inch)
-		var mine, theirs Worth
 		if free {
-			mine = g.shooting(v.Game, u, e, d, is)
+			f.mine = min(g.shooting(v.Game, u, e, d, is), f.left)
+			most = max(most, f.mine)
 		}
-		theirs = g.shooting(v.Game, e, u, d, 0) / 4
-		if mine+theirs > 0 && sees(v, u, f, p.at) {
-			shots = max(shots, mine)
-			threat += theirs
-		}
+		f.theirs = min(g.shooting(v.Game, e, u, d, 0), g.left) / 4
 		if free && do != rules.DoAdvance && d <= 12*geom.Inch {
 			strikes = max(strikes, f.clash*chance(d)/36)
 		}
@@ -146,7 +153,25 @@ func (g *greedy) weigh(v rules.View, u rules.UnitID, do rules.Do, p place, post 
 			threat += f.charge * chance(max(d-f.reach, geom.Inch)) / 72
 		}
 	}
-	return shots + strikes - min(threat, g.whole(v.Game, u))/4 + g.ground(v, u, p.at, post)
+	rest := strikes + g.ground(v, p.at, post)
+	if w := rest + most - min(threat, g.left)/4; w <= least {
+		return w
+	}
+	shots, fire := g.crossfire(v, u, p.at, g.left-threat)
+	return rest + shots - min(threat+fire, g.left)/4
+}
+
+// crossfire returns what the best shots of a unit at a place are worth, and all
+// that is shot at it there, as far as that matters: up to an amount.
+func (g *greedy) crossfire(v rules.View, u rules.UnitID, at geom.Point, enough Worth) (shots, fire Worth) {
+	for i := range g.foes {
+		f := &g.foes[i]
+		if (f.mine > shots || f.theirs > 0 && fire < enough) && sees(v, u, f, at) {
+			shots = max(shots, f.mine)
+			fire += f.theirs
+		}
+	}
+	return shots, fire
 }
 
 // clash is what a charge is worth that succeeds: what the unit is expected to

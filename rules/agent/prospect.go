@@ -175,18 +175,15 @@ func (p *prospects) reckon(g *rules.Game, key *prospect) Worth {
 }
 
 // shooting returns the worth that a unit's ranged weapons are expected to take
-// from a unit at a distance, as if it saw all of it.
+// from a unit at a distance, as if it saw all of it and there were no end of it.
 func (p *prospects) shooting(g *rules.Game, u, target rules.UnitID, distance geom.Length, is rules.Conditions) (sum Worth) {
-	if is.Has(rules.Advanced) && g.May(u, rules.AdvanceAnd)&rules.ToShoot != 0 {
-		is &^= rules.Advanced
-	}
 	models := g.Models(u)
 	for i := 0; i < len(models); {
 		kind, n := alikeFrom(models, i)
 		sum += p.volley(g, u, kind, target, distance, is) * Worth(n)
 		i += n
 	}
-	return min(sum, p.whole(g, target))
+	return sum
 }
 
 // alikeFrom returns the kind of a model, and how many in a row from it on are of

@@ -115,9 +115,11 @@ func (r *Random) shoot(v rules.View, q *rules.Request) []rules.Declared {
 	thrown := r.rand.IntN(4) != 0
 	for i := range r.lines {
 		l := &r.lines[i]
-		kind := v.Kind(v.Find(q.Unit, l.Model))
-		w := &kind.Weapons[l.Weapon]
+		w := lineWeapon(v, q.Unit, l)
 		switch {
+		case l.By > 0:
+			attacks = r.deck(v, q.Unit, attacks, l)
+			continue
 		case w.Type == rules.Grenade && (thrown || uses(attacks, l.Model)):
 			continue
 		case w.Type != rules.Grenade && (w.Type == rules.Pistol) != pistols:
@@ -164,7 +166,7 @@ func threw(v rules.View, u rules.UnitID, attacks []rules.Declared, m rules.Model
 func sameItem(v rules.View, u rules.UnitID, attacks []rules.Declared, l *shoot.Line) bool {
 	weapons := v.Kind(v.Find(u, l.Model)).Weapons
 	for i := range attacks {
-		if attacks[i].Model == l.Model && weapons[attacks[i].Weapon].Item == weapons[l.Weapon].Item {
+		if attacks[i].Model == l.Model && attacks[i].By == 0 && weapons[attacks[i].Weapon].Item == weapons[l.Weapon].Item {
 			return true
 		}
 	}

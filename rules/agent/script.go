@@ -53,6 +53,8 @@ func habit(q *rules.Request) int {
 	case rules.ForUnitToMove, rules.ForUnitToShoot, rules.ForUnitToFight, rules.ForUnitToTest, rules.ForUnitToCast,
 		rules.ForDeployment, rules.ForPower, rules.ForDeny, rules.ForOverwatch, rules.ForReinforcements, rules.ForTarget:
 		return active(q.Options)
+	case rules.ForFormations:
+		return find(q.Options, rules.DoAttach, rules.Pass)
 	case rules.ForFirstTurn:
 		return find(q.Options, rules.TakeFirst)
 	}

@@ -274,3 +274,29 @@ func BenchmarkRequest(b *testing.B) {
 		}
 	}
 }
+
+// TestWeaponNames lists what Request.Weapons may name, by phase.
+func TestWeaponNames(t *testing.T) {
+	book := builtIn(t)
+	for _, tt := range []struct {
+		unit, phase string
+		want        []string
+	}{
+		{intercessors, "", []string{"Bolt pistol", "Frag grenades", "Krak grenades", "Bolt rifle"}},
+		{intercessors, "shooting", []string{"Bolt pistol", "Frag grenades", "Krak grenades", "Bolt rifle"}},
+		{intercessors, "fight", nil},
+		{"9e.necrons.skorpekh-destroyers", "fight", []string{"Hyperphase threshers", "Hyperphase reap-blade"}},
+	} {
+		got, err := army.WeaponNames(book, &army.Side{Datasheet: tt.unit}, tt.phase)
+		if diff := cmp.Diff(tt.want, got); diff != "" || err != nil {
+			t.Errorf("%s, %q: %v: %s", tt.unit, tt.phase, err, diff)
+		}
+	}
+	var bad *army.RequestError
+	if _, err := army.WeaponNames(book, &army.Side{Datasheet: "9e.nobody"}, ""); !errors.As(err, &bad) || bad.Code != "datasheet.unknown" {
+		t.Errorf("an unknown unit: %v", err)
+	}
+	if _, err := army.WeaponNames(book, &army.Side{Datasheet: intercessors}, "morale"); !errors.As(err, &bad) || bad.Code != "phase.unknown" {
+		t.Errorf("an unknown phase: %v", err)
+	}
+}

@@ -23,6 +23,14 @@ type Battle struct {
 	// of which Disciplines.
 	Knows       int8
 	Disciplines []string
+	// Leader is set where the unit may be attached to others: to those that Leads
+	// names.
+	Leader bool
+	Leads  []string
+	// StandsFor names units that a Leader may be attached to this one in place of.
+	StandsFor []string
+	// Core are the core abilities by name that are used at a moment.
+	Core []string
 	// Abilities are the effects that are not part of how an attack is resolved,
 	// as data: movement, morale, what is used at a moment.
 	Abilities []Ability
@@ -136,12 +144,19 @@ func (m *muster) transport(r row) {
 		m.out.Battle.Capacity = m.columns(r, int16(n))
 		return
 	}
-	c, left := m.reader.ReadCapacity(r.value("Capacity"))
-	if c == nil || len(left) > 0 {
+	if !m.holds(r.Name, r.value("Capacity")) {
 		m.missing(r.Name)
 	}
+}
+
+// holds reads a capacity of a text. It is false where the text tells none.
+func (m *muster) holds(name, text string) bool {
+	c, left := m.reader.ReadCapacity(text)
 	if c == nil {
-		return
+		return false
+	}
+	if len(left) > 0 {
+		m.missing(name)
 	}
 	out := &Capacity{Models: int16(c.Models), Units: int8(c.Units), Left: left}
 	for _, way := range c.Of {
@@ -154,6 +169,7 @@ func (m *muster) transport(r row) {
 		out.Bulks = append(out.Bulks, Bulk{rules.Bulk{Of: m.filter(b.Of), Places: int8(b.Places)}, int16(b.Wounds)})
 	}
 	m.out.Battle.Capacity = out
+	return true
 }
 
 // columns reads the columns of native data.

@@ -96,6 +96,9 @@ func parse(e entry.Effect) (words, error) {
 // ability reads an ability of a kind of model, or of the whole unit: its effects,
 // or what its text says.
 func (m *muster) ability(name, text string, effects []entry.Effect, kind int) {
+	if m.byName && m.known(name, text, kind) {
+		return
+	}
 	note := m.unplayed
 	switch {
 	case len(effects) > 0:

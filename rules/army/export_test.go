@@ -19,6 +19,12 @@ func Mustered(tb testing.TB, book *entry.Book, datasheet string) *Unit {
 	return u
 }
 
+// Tenth is the community's data of the 10th edition.
+func Tenth(tb testing.TB) *entry.Book {
+	tb.Helper()
+	return tenthData(tb)
+}
+
 // Fielded makes two armies of built-in units ready for battle, without regard to
 // what makes rosters legal.
 func Fielded(tb testing.TB, book *entry.Book, armies [2][]Side) *Sides {

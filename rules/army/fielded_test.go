@@ -3,6 +3,7 @@ package army
 import (
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -50,7 +51,7 @@ func fieldedAlone(book *entry.Book, p *entry.Profile) (out rules.ArmyUnit, lost 
 	m := muster{names: &Names{}, reader: newReader(book), seen: map[string]bool{}}
 	m.out = Unit{Name: "unit", Models: []string{"Model"}}
 	m.out.Rules.Kinds = []rules.Kind{{Count: 1, Profile: rules.Profile{Wounds: 1}, Base: geom.RectangleHull(1, 1, 1)}}
-	if t := book.ProfileType(p.Type); isWeapon(t.Name) {
+	if t := book.ProfileType(p.Type); strings.Contains(t.Name, "Weapon") {
 		said, _ := m.translate(p.Effects)
 		w := Weapon{Name: p.Name, Number: 1, Others: said.others}
 		w.Profile.Effects = said.played

@@ -7,6 +7,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/ed10"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -47,6 +48,7 @@ func (f *fielding) field() error {
 		}
 	}
 	f.explosions()
+	f.core()
 	f.usePowers()
 	f.capacity()
 	f.casting()
@@ -197,6 +199,9 @@ func (f *fielding) auras() {
 			f.out.Auras = append(f.out.Auras, aura)
 			f.played[a.Name] = true
 		}
+		if len(a.Effects)+len(a.Others) == 0 { // only its words are known
+			f.lose(a.Name)
+		}
 	}
 }
 
@@ -247,6 +252,23 @@ func (f *fielding) explosions() {
 			f.put(e, place{kind: x.Kind})
 		}
 		f.played[x.Name] = true
+	}
+}
+
+// core gives the unit those of its core abilities that are used at a moment.
+func (f *fielding) core() {
+	if f.unit.Battle.Leader && len(f.unit.Battle.Leads)+len(f.unit.tied) == 0 {
+		f.lose("Leader")
+	}
+	for _, name := range f.unit.Battle.Core {
+		var does rules.ArmyUnit
+		if ed10.Give(&does, name) != nil {
+			f.lose(name)
+			continue
+		}
+		for _, use := range does.Uses {
+			f.addUse(name, use)
+		}
 	}
 }
 

@@ -30,7 +30,7 @@ func namesSeveral(l *roster.Loadout) bool {
 	var seen []string
 	for _, p := range l.Profiles {
 		name := plainWeapon(p.Name)
-		if isWeapon(p.Type) && strings.Contains(strings.ToLower(l.Name), name) && !slices.Contains(seen, name) {
+		if (row{&p}).isWeapon() && strings.Contains(strings.ToLower(l.Name), name) && !slices.Contains(seen, name) {
 			seen = append(seen, name)
 		}
 	}

@@ -31,7 +31,13 @@ var recorded = []struct{ file, version string }{
 // checked is a recorded roster with its report.
 func checked(tb testing.TB, file, version string) *roster.Report {
 	tb.Helper()
-	book := linked(tb, version)
+	return Recorded(tb, "9e", file, version)
+}
+
+// Recorded is a recorded roster of an edition with its report.
+func Recorded(tb testing.TB, edition, file, version string) *roster.Report {
+	tb.Helper()
+	book := linkedOf(tb, edition, version)
 	data, err := os.ReadFile(filepath.Join(community(tb), "rosters", file))
 	if err != nil {
 		tb.Fatal(err)

@@ -77,20 +77,20 @@ func (m *Matchup) chosen(r *rules.AttackRules) []choice {
 // throws grenades (9e.SHOOT.GRENADE.1).
 func (m *Matchup) named() []choice {
 	var list []choice
-	fights, thrown := map[int]bool{}, false
+	fought, thrown := map[int]bool{}, false
 	for _, name := range m.Weapons {
 		for i := range m.Attacker.Weapons {
 			w := &m.Attacker.Weapons[i]
 			if !sameName(w.Name, name) || w.Profile.Type.Ranged() == m.Melee {
 				continue
 			}
-			extra, grenade := m.Melee && fights[w.Kind], w.Profile.Type == rules.Grenade
+			extra, grenade := m.Melee && fought[w.Kind] && !besides(w), w.Profile.Type == rules.Grenade
 			if extra && !addsAttacks(w) || grenade && thrown {
 				continue
 			}
 			thrown = thrown || grenade
 			list = append(list, choice{w, extra})
-			fights[w.Kind] = true
+			fought[w.Kind] = fought[w.Kind] || !besides(w)
 		}
 	}
 	return list
@@ -106,7 +106,7 @@ func addsAttacks(w *Weapon) bool {
 // is used by models with anything else.
 func (m *Matchup) shooting(r *rules.AttackRules, kind int) []choice {
 	var groups [][]*Weapon
-	for _, types := range [][]rules.Type{{rules.Assault, rules.Heavy, rules.RapidFire}, {rules.Pistol}} {
+	for _, types := range [][]rules.Type{{rules.Assault, rules.Heavy, rules.RapidFire, rules.Gun}, {rules.Pistol}} {
 		if groups = m.groups(kind, types...); len(groups) > 0 {
 			break
 		}
@@ -140,20 +140,31 @@ func (m *Matchup) groups(kind int, types ...rules.Type) [][]*Weapon {
 }
 
 // fighting lists what models of a kind fight with: the melee profile that does
-// most, and the attacks that other weapons add (9e.FIGHT.WEAPON.3).
+// most, the attacks that other weapons add (9e.FIGHT.WEAPON.3), and the weapons
+// that are used besides (10e.GAPS.18).
 func (m *Matchup) fighting(r *rules.AttackRules, kind int) []choice {
-	if m.Attacker.Rules.Kinds[kind].Profile.WS == 0 || m.Attacker.Rules.Kinds[kind].Profile.Attacks.Zero() {
-		return nil // 9e.DATASHEET.CHAR.3, 9e.DATASHEET.CHAR.7
-	}
+	profile := &m.Attacker.Rules.Kinds[kind].Profile
+	var list []choice
 	var all []*Weapon
 	for _, g := range m.groups(kind, rules.Melee) {
-		all = append(all, g...)
+		g = slices.DeleteFunc(g, func(w *Weapon) bool { return !fights(profile, &w.Profile) })
+		switch {
+		case len(g) == 0:
+		case besides(g[0]):
+			list = append(list, choice{weapon: m.best(r, g)})
+		default:
+			all = append(all, g...)
+		}
 	}
 	if len(all) == 0 {
-		return []choice{{weapon: &Weapon{Name: "Close combat weapon", Kind: kind, Number: 1, Profile: rules.CloseCombatWeapon()}}}
+		bare := &Weapon{Name: "Close combat weapon", Kind: kind, Number: 1, Profile: rules.CloseCombatWeapon()}
+		if fights(profile, &bare.Profile) {
+			list = append(list, choice{weapon: bare})
+		}
+		return list
 	}
 	main := m.best(r, all)
-	list := []choice{{weapon: main}}
+	list = slices.Insert(list, 0, choice{weapon: main})
 	for _, w := range all {
 		if weaponName(w) != weaponName(main) && addsAttacks(w) {
 			list = append(list, choice{w, true})
@@ -190,7 +201,7 @@ func (m *Matchup) volleys(r *rules.AttackRules, chosen []choice) []odds.Volley {
 		switch {
 		case w.Profile.Type == rules.Grenade:
 			number = 1
-		case w.Profile.Type.Ranged() || c.extraOnly:
+		case w.Profile.Type.Ranged() || c.extraOnly || besides(w):
 			number *= w.Number
 		}
 		use := ability.Use{

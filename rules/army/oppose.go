@@ -102,6 +102,7 @@ func (s *Sides) field(side int, report *roster.Report, names *Names) error {
 	s.Fidelity[side] = Fidelity{NotModelled: []Shortfall{}, Bases: []string{}}
 	shown := report.Units()
 	units := Muster(report, names)
+	var fielded []*Unit
 	for i := range units {
 		if units[i].choice {
 			s.Fidelity[side].choose(&units[i])
@@ -116,8 +117,11 @@ func (s *Sides) field(side int, report *roster.Report, names *Names) error {
 			army.Warlord = rules.WarlordModel{Chosen: true, Unit: len(army.Units), Kind: f.unit.Leader - 1, Aura: f.trait()}
 		}
 		army.Units = append(army.Units, f.out)
+		fielded = append(fielded, &units[i])
 		s.Names.Units[side] = append(s.Names.Units[side], f.called)
 	}
+	attach(army, fielded, names)
+	army.MayHover()
 	tellApart(s.Names.Units[side])
 	return nil
 }
@@ -142,15 +146,22 @@ func (f *Fidelity) choose(u *Unit) {
 // what its smallest size does (9e.GAPS.4): the check has seen to that. Imported
 // data abbreviates the name of the cost.
 func power(book *entry.Book, u *roster.Unit) int16 {
+	var points int64
 	for _, t := range book.CostTypes {
 		switch strings.ToLower(strings.TrimSpace(t.Name)) {
 		case "power", "pl":
 			n, _ := u.Costs[t.ID].Floor().Int64()
 			return int16(min(max(n, 0), math.MaxInt16))
+		case "pts", "points":
+			points, _ = u.Costs[t.ID].Floor().Int64()
 		}
 	}
-	return 0
+	return int16(min(max((points+pointsOfPower/2)/pointsOfPower, 0), math.MaxInt16))
 }
+
+// pointsOfPower is how many points stand for a Power Rating of 1 where data has no
+// Power Ratings: sizes of battles have 20 for each.
+const pointsOfPower = 20
 
 // tellApart numbers units of one name.
 func tellApart(units []rules.UnitNames) {

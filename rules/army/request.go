@@ -154,7 +154,7 @@ func side(book *entry.Book, s *Side, names *Names, pointer string) (*Unit, rules
 	if err != nil {
 		return nil, 0, err
 	}
-	units := Muster(roster.Check(book, r), names)
+	units := slices.DeleteFunc(Muster(roster.Check(book, r), names), func(u Unit) bool { return u.choice })
 	if len(units) != 1 || units[0].Rules.Size() == 0 {
 		return nil, 0, refuse(pointer, "unit.empty", "no unit with models", "one unit")
 	}
@@ -194,15 +194,55 @@ func (s *Side) fresh(book *entry.Book, pointer string) (*roster.Roster, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, made, err := roster.Apply(book, roster.New(s.Datasheet, book.Edition(), ""), []roster.Operation{{Op: roster.AddForce, Catalogue: catalogue}})
-	if err != nil {
-		return nil, err
-	}
-	r, _, err = roster.Apply(book, r, []roster.Operation{{Op: roster.AddUnit, Force: made[0][0], Datasheet: s.Datasheet}})
+	r, err := s.fitting(book, catalogue)
 	if err != nil || s.Models == 0 {
 		return r, err
 	}
 	return s.sized(book, r, pointer)
+}
+
+// fitting makes a roster of the datasheet in the force that takes it best: of the
+// force entries that the data does not hide, in its order, the first in which the
+// unit has the fewest errors. An army book may have units that only some forces
+// take, such as a fortification, and forces of other games than battles. Where all
+// are hidden, the error is that of adding a force without a name.
+func (s *Side) fitting(book *entry.Book, catalogue string) (*roster.Roster, error) {
+	var best *roster.Roster
+	var fewest int
+	var failed error
+	for _, f := range book.Forces() {
+		if f.Hidden {
+			continue
+		}
+		r, err := s.within(book, catalogue, f.ID)
+		if err != nil {
+			failed = cmp.Or(failed, err)
+			continue
+		}
+		if n := roster.Check(book, r).Summary.Errors; best == nil || n < fewest {
+			best, fewest = r, n
+		}
+		if fewest == 0 {
+			break
+		}
+	}
+	if best == nil && failed == nil {
+		return s.within(book, catalogue, "")
+	}
+	if best != nil {
+		failed = nil
+	}
+	return best, failed
+}
+
+// within makes a roster of the datasheet in a force of an army book.
+func (s *Side) within(book *entry.Book, catalogue, force string) (*roster.Roster, error) {
+	r, made, err := roster.Apply(book, roster.New(s.Datasheet, book.Edition(), ""), []roster.Operation{{Op: roster.AddForce, Entry: force, Catalogue: catalogue}})
+	if err != nil {
+		return nil, err
+	}
+	r, _, err = roster.Apply(book, r, []roster.Operation{{Op: roster.AddUnit, Force: made[0][0], Datasheet: s.Datasheet}})
+	return r, err
 }
 
 // catalogueOf returns the army book that has the datasheet. The error names the
@@ -224,8 +264,9 @@ func catalogueOf(book *entry.Book, datasheet, pointer string) (string, error) {
 
 // sized gives the unit more models of the first kind that may have more.
 func (s *Side) sized(book *entry.Book, r *roster.Roster, pointer string) (*roster.Roster, error) {
-	unit := &roster.Check(book, r).Units()[0]
 	smallest := roster.Check(book, r)
+	units := smallest.Units()
+	unit := &units[len(units)-1] // forces begin with choices of the army
 	for _, line := range unit.Composition {
 		if !line.Model {
 			continue

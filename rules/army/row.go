@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,8 +14,11 @@ import (
 )
 
 // Profile types by what they hold, in native and in BattleScribe data.
-func isUnit(name string) bool   { return name == "Unit" || name == "Model" || name == "Unit (Titan)" }
-func isWeapon(name string) bool { return strings.Contains(name, "Weapon") }
+func isUnit(name string) bool { return name == "Unit" || name == "Model" || name == "Unit (Titan)" }
+
+// isWeapon reports a profile of a weapon. Some data gives those of one weapon a
+// type of their own, with the columns of a weapon.
+func (r row) isWeapon() bool { return strings.Contains(r.Type, "Weapon") || r.keyed() && r.has("AP") }
 
 // isTrack reports a row of a damage table.
 func isTrack(name string) bool {
@@ -36,6 +40,10 @@ func (r row) value(columns ...string) string {
 	return ""
 }
 
+func (r row) has(column string) bool {
+	return slices.ContainsFunc(r.Columns, func(c string) bool { return strings.EqualFold(c, column) })
+}
+
 func hasText(value string) bool { return value != "" && value != "-" }
 
 // text is what a profile says in sentences: all that its columns hold.
@@ -48,7 +56,12 @@ func (r row) above() bool { return !hasText(r.value("Type")) && !hasText(r.value
 func (r row) weapon() (rules.Weapon, error) {
 	var w rules.Weapon
 	var err error
-	if w.Type, w.Attacks, w.Effects, err = shotType(r.value("Type")); err != nil {
+	if r.keyed() {
+		err = r.own(&w)
+	} else {
+		w.Type, w.Attacks, w.Effects, err = shotType(r.value("Type"))
+	}
+	if err != nil {
 		return w, err
 	}
 	if w.MinRange, w.Range, err = weaponRange(r.value("Range")); err != nil {

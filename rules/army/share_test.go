@@ -35,6 +35,26 @@ func (s *share) count(ok bool, uses int, left string) {
 	s.left[left]++
 }
 
+// use counts uses of what was counted as distinct before.
+func (s *share) use(ok bool, uses int, left string) {
+	s.uses += uses
+	if ok {
+		s.recognisedUses += uses
+		return
+	}
+	if s.left == nil {
+		s.left = map[string]int{}
+	}
+	s.left[left] += uses
+}
+
+// list prints what is not recognised, from the most frequent down.
+func (s *share) list(what string) {
+	for _, text := range s.sorted() {
+		fmt.Printf("share: %s not recognised: %d × %s\n", what, s.left[text], text)
+	}
+}
+
 func percent(n, of int) float64 { return 100 * float64(n) / float64(max(of, 1)) }
 
 func (s *share) print(what string) {
@@ -47,6 +67,14 @@ func (s *share) mostFrequent(t *testing.T, what string, most int) {
 	if !testing.Verbose() {
 		return
 	}
+	texts := s.sorted()
+	for _, text := range texts[:min(most, len(texts))] {
+		t.Logf("%s: %d × %s", what, s.left[text], text)
+	}
+}
+
+// sorted lists what is not recognised, from the most frequent down.
+func (s *share) sorted() []string {
 	texts := make([]string, 0, len(s.left))
 	for text := range s.left {
 		texts = append(texts, text)
@@ -57,9 +85,7 @@ func (s *share) mostFrequent(t *testing.T, what string, most int) {
 		}
 		return texts[i] < texts[j]
 	})
-	for _, text := range texts[:min(most, len(texts))] {
-		t.Logf("%s: %d × %s", what, s.left[text], text)
-	}
+	return texts
 }
 
 // distinctProfiles lists the profiles of the data that differ in name or

@@ -35,11 +35,12 @@ func (s *stats) read(column, text string) {
 	p := &s.profile
 	into := map[string]*int16{
 		"WS": &p.WS, "BS": &p.BS, "S": &p.Strength, "T": &p.Toughness, "W": &p.Wounds, "LD": &p.Leadership, "SV": &p.Save, "SAVE": &p.Save,
+		"OC": &p.Control,
 	}[strings.ToUpper(column)]
 	text = strings.TrimSpace(text)
 	switch {
 	case !hasText(text) || text == "*" || text == "N/A" || text == "NA":
-	case into == &p.Save:
+	case into != nil && into == &p.Save:
 		s.save(column, text)
 	case into != nil:
 		s.number(into, column, text)
@@ -76,12 +77,23 @@ func isMove(column string) bool {
 	return strings.EqualFold(column, "M") || strings.EqualFold(column, "Move") || strings.EqualFold(column, "Movement")
 }
 
+var leastPattern = regexp.MustCompile(`^(\d{1,2})["”]?\+["”]?$`)
+
 var movePattern = regexp.MustCompile(`^(\d{1,2})["”]*(?:\s*-\s*(\d{1,2})["”]*)?$`)
 
-// moves reads 6", 20"-50", 20-50" and 6+D6".
+// farthest is how far models move whose data says how far they move at least, and
+// not at most: as far as any AIRCRAFT of the 9th edition, whose rules they play by
+// (10e.GAPS.3).
+const farthest = 60 * geom.Inch
+
+// moves reads 6", 20"-50", 20-50", 6+D6", and 20+" for a minimum alone.
 func (s *stats) moves(column, text string) {
 	if a, ok := parseDice(strings.Trim(text, `"`)); ok && a.Random() {
 		s.profile.Move.Random = a
+		return
+	}
+	if m := leastPattern.FindStringSubmatch(text); m != nil {
+		s.profile.Move = rules.Move{Least: geom.Length(inches(m[1])), Most: farthest}
 		return
 	}
 	m := movePattern.FindStringSubmatch(text)
@@ -115,7 +127,7 @@ func (s *stats) over(with *stats) {
 	p, q := &s.profile, &with.profile
 	for _, pair := range [][2]*int16{
 		{&p.WS, &q.WS}, {&p.BS, &q.BS}, {&p.Strength, &q.Strength}, {&p.Toughness, &q.Toughness},
-		{&p.Wounds, &q.Wounds}, {&p.Leadership, &q.Leadership}, {&p.Save, &q.Save},
+		{&p.Wounds, &q.Wounds}, {&p.Leadership, &q.Leadership}, {&p.Save, &q.Save}, {&p.Control, &q.Control},
 	} {
 		if *pair[0] == 0 {
 			*pair[0] = *pair[1]

@@ -23,7 +23,8 @@ type Unit struct {
 	// Leader is the position in Rules.Kinds of the Warlord's kind, and 1 more; 0:
 	// the Warlord is of no unit like this.
 	Leader int
-	Trait  string // name of the Warlord Trait; empty: none is chosen
+	Trait  string   // name of the Warlord Trait; empty: none is chosen
+	tied   []string // selections that a part of the unit is tied to
 	// choice is set for what imported data has beside units: a choice of the army,
 	// without models.
 	choice bool
@@ -62,7 +63,11 @@ type muster struct {
 	tracks []line // rows of damage tables
 	bases  []line
 	named  []namedEffect
+	core   []coreLine
+	losses []damage        // what models lose that have few wounds left
 	seen   map[string]bool // unplayed abilities
+	byName bool            // the data names abilities that the core rules have, and tells them by that
+	words  []string        // abilities of weapons that the data names
 	items  int             // profiles of weapons so far
 	loose  bool            // models of the unit are written as upgrades
 }
@@ -79,16 +84,20 @@ func (m *muster) unit(l *roster.Loadout) Unit {
 	m.seen, m.loose = map[string]bool{}, false
 	m.out = Unit{Selection: l.Selection, Name: l.Name}
 	m.keywords(l)
+	m.survey(l)
 	m.loose = l.Kind == entry.Unit && !m.hasModels(l) && !hasStatLine(l)
 	if l.Kind == entry.Model || !m.hasModels(l) {
 		m.model(l, 1)
 	} else {
+		m.title(l, 0)
 		m.shown(l, onUnit)
 		for i := range l.Below {
 			m.below(&l.Below[i])
 		}
 	}
 	m.settle()
+	m.weaken()
+	m.grant()
 	m.setBases()
 	m.nameWeapons()
 	m.out.choice = l.Kind == entry.Upgrade && !slices.ContainsFunc(m.out.Rules.Kinds, func(k rules.Kind) bool { return k.Profile.Wounds > 0 })
@@ -176,18 +185,22 @@ func (m *muster) shown(l *roster.Loadout, kind int) {
 	for i := range l.Profiles {
 		p := row{&l.Profiles[i]}
 		switch {
+		case p.isWeapon() && kind == onUnit:
+			m.missing(p.Name + ": no model carries it")
 		case isUnit(p.Type):
 			m.lines = append(m.lines, line{p, kind})
 		case isTrack(p.Type):
 			m.tracks = append(m.tracks, line{p, kind})
-		case isWeapon(p.Type):
+		case p.isWeapon():
 		case m.tabled(p, kind):
 		default:
 			m.ability(p.Name, p.text(), p.Effects, kind)
 		}
 	}
 	for _, r := range l.Rules {
-		m.ability(r.Name, r.Text, r.Effects, kind)
+		if !m.ofWeapons(r.Name) {
+			m.ability(r.Name, r.Text, r.Effects, kind)
+		}
 	}
 }
 
@@ -199,7 +212,7 @@ func (m *muster) weapons(l *roster.Loadout, kind, number int) {
 	for i := range l.Profiles {
 		p := row{&l.Profiles[i]}
 		switch {
-		case !isWeapon(p.Type):
+		case !p.isWeapon():
 		case p.above():
 			above.add(m.weaponEffects(p))
 		default:
@@ -215,7 +228,12 @@ func (m *muster) weapon(p row, w Weapon, above *said) {
 		m.missing(p.Name + ": " + err.Error())
 		return
 	}
-	own := m.weaponEffects(p)
+	var own said
+	if p.keyed() {
+		own = m.arm(p, &profile)
+	} else {
+		own = m.weaponEffects(p)
+	}
 	profile.Effects = slices.Concat(profile.Effects, above.played, own.played)
 	w.Profile, w.Others = profile, slices.Concat(above.others, own.others)
 	m.out.Weapons = append(m.out.Weapons, w)

@@ -74,7 +74,7 @@ func number(g *rules.Game, u rules.UnitID, d *rules.Declared) (attacks, weapons 
 	if d.Weapon == rules.CloseCombat {
 		return d.Count, 0
 	}
-	w := carried(g, u, d)
+	w := g.Carried(u, d)
 	switch {
 	case !w.Type.Ranged() && (d.Count > 0 || deedOf(w.Effects, rules.FightBesides) == nil):
 		return d.Count, max(1-d.Count, 0)
@@ -267,8 +267,8 @@ func logRoll(g *rules.Game, attacker rules.UnitID, d *rules.Declared, r *Roll) {
 		}
 		e.N = int32(max(face+r.Plus, 1)) // 9e.CORE.MOD.4
 	}
-	if at := g.Find(attacker, d.Model); (r.For == dice.Attacks || r.For == dice.Hit) && at >= 0 {
-		e.Name = g.WeaponName(attacker, int(g.State.Models[at].Kind), int(d.Weapon))
+	if at := g.Wielder(attacker, d); (r.For == dice.Attacks || r.For == dice.Hit) && at >= 0 {
+		e.Name = g.WeaponName(g.UnitOf(at), int(g.State.Models[at].Kind), int(d.Weapon))
 	}
 	g.Emit(e)
 }
@@ -281,6 +281,7 @@ type group struct {
 	is           rules.Conditions
 	models       int16
 	lasting      int           // effects that last, in number: attacks may add to them
+	by           rules.ModelID // embarked, whose weapon it is, and 1 more
 	own          rules.ModelID // that effects last on alone, and 1 more; 0: none does
 	set          bool
 }
@@ -299,7 +300,7 @@ func (p *group) prepare(g *rules.Game, f *rules.Frame) {
 func groupOf(g *rules.Game, u rules.UnitID, d *rules.Declared) group {
 	at := g.Find(u, d.Model)
 	m := &g.State.Models[at]
-	k := group{kind: m.Kind, weapon: d.Weapon, target: d.Target, is: d.Is, models: d.Models, lasting: len(g.State.Lasting), set: true}
+	k := group{kind: m.Kind, weapon: d.Weapon, target: d.Target, is: d.Is, models: d.Models, lasting: len(g.State.Lasting), by: d.By, set: true}
 	if len(g.Kind(at).Rows) > 0 {
 		k.wounds = m.Wounds
 	}
@@ -321,7 +322,7 @@ func Gather(g *rules.Game, u rules.UnitID, d *rules.Declared) *rules.Attack {
 	if d.Weapon == rules.CloseCombat {
 		w.Bare = rules.CloseCombatWeapon()
 	} else {
-		weapon = &carried(g, u, d).Weapon
+		weapon = &g.Carried(u, d).Weapon
 	}
 	use := ability.Use{
 		Bearer: rules.Bearer{Unit: &w.Attacker, Kind: int(m.Kind), Weapon: weapon, Is: g.Is(u) | d.Is},
@@ -346,9 +347,4 @@ func several(w *rules.Weapon) int8 {
 		}
 	}
 	return 0
-}
-
-// carried returns the weapon of a declared attack, which is not CloseCombat.
-func carried(g *rules.Game, u rules.UnitID, d *rules.Declared) *rules.Carried {
-	return &g.Kind(g.Find(u, d.Model)).Weapons[d.Weapon]
 }

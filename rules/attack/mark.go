@@ -12,7 +12,7 @@ func mark(g *rules.Game, attacker rules.UnitID, d *rules.Declared, t *Tally) {
 	if at < 0 {
 		return
 	}
-	for _, list := range [3][]rules.Effect{g.Kind(at).Weapons[d.Weapon].Effects, g.Kind(at).Effects, g.Sheet(attacker).Effects} {
+	for _, list := range [3][]rules.Effect{g.Carried(attacker, d).Effects, g.Kind(at).Effects, g.Sheet(attacker).Effects} {
 		for i := range list {
 			e := &list[i]
 			if e.Do == rules.Mark && (e.Roll == rules.HitRoll || t.Wounds > 0) && g.Holds(attacker, &e.Scope) {

@@ -178,7 +178,11 @@ func chargeMove(g *rules.Game, f *rules.Frame, ways []rules.Way) error {
 		return nil
 	}
 	first := g.Find(f.Unit, ways[0].Model) - int(g.Unit(f.Unit).First)
-	bodies, err := move.Check(g, f.Unit, kind(g, f.Unit, f.Set, geom.Length(f.N), first), ways)
+	k := kind(g, f.Unit, f.Set, geom.Length(f.N), first)
+	bodies, err := move.Check(g, f.Unit, k, ways)
+	if contact := &g.Edition.Charge.Contact; err == nil && contact.Is {
+		bodies, err = move.Touching(g, f.Unit, k, contact.ID, ways, bodies)
+	}
 	if err != nil {
 		return err
 	}

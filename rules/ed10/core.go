@@ -14,64 +14,84 @@ import (
 var ErrCore = errors.New("no core ability")
 
 // Give gives a unit the core ability that a word on its datasheet names, in any
-// case. Where the error is not nil, the unit is as before.
+// case, such as stealth, feel no pain 5+, scouts 6" or firing deck 2. Where the
+// error is not nil, the unit is as before.
 func Give(u *rules.ArmyUnit, word string) error {
-	name := strings.Join(strings.Fields(strings.ToLower(word)), " ")
-	for i := range core {
-		c := &core[i]
-		rest, ok := strings.CutPrefix(name, c.name)
-		if !ok || rest != "" && rest[0] != ' ' {
-			continue
-		}
-		var n dice.Amount
-		if rest = strings.Trim(rest, ` +"`); rest != "" {
-			var err error
-			if n, err = dice.ParseAmount(rest); err != nil {
-				return fmt.Errorf("%w: %.40q: %v", ErrCore, word, err)
-			}
-		}
-		if n.Zero() == c.amount {
-			return fmt.Errorf("%w: %.40q; allowed: %s, with a number where it has one", ErrCore, word, c.name)
-		}
-		c.give(u, n)
-		return nil
+	c, rest := coreOf(word)
+	if c == nil {
+		return fmt.Errorf("%w: %.40q", ErrCore, word)
 	}
-	return fmt.Errorf("%w: %.40q", ErrCore, word)
+	var n dice.Amount
+	if rest = strings.Trim(rest, ` +"”″`); rest != "" {
+		var err error
+		if n, err = dice.ParseAmount(rest); err != nil {
+			return fmt.Errorf("%w: %.40q: %v", ErrCore, word, err)
+		}
+	}
+	if n.Zero() == (c.takes != nothing) || c.takes == whole && n.Random() {
+		return fmt.Errorf("%w: %.40q; allowed: %s, with a number where it has one", ErrCore, word, c.name)
+	}
+	c.give(u, n)
+	return nil
+}
+
+// IsCore reports whether a name is that of a core ability that Give knows. numbered
+// is set where a number belongs to it that the name has not: data shows the rule of
+// an ability so where another ability names it.
+func IsCore(name string) (is, numbered bool) {
+	c, rest := coreOf(name)
+	return c != nil, c != nil && c.takes != nothing && rest == ""
+}
+
+// coreOf returns the core ability of a word, and what follows its name.
+func coreOf(word string) (c *coreAbility, rest string) {
+	name := plain(word)
+	for i := range core {
+		if rest, ok := cutName(name, core[i].name); ok {
+			return &core[i], strings.TrimSpace(rest)
+		}
+	}
+	return nil, ""
 }
 
 // coreAbility is a core ability by its name.
 type coreAbility struct {
-	name   string
-	amount bool // a number or dice follow the name
-	give   func(u *rules.ArmyUnit, n dice.Amount)
+	name  string
+	takes takes
+	give  func(u *rules.ArmyUnit, n dice.Amount)
 }
 
 // core are the core abilities that are effects. Leaders are Army.Attached.
 var core = [...]coreAbility{
-	{"deep strike", false, gives(rules.Effect{ // 10e.MOVE.RESERVE.4
+	{"deep strike", nothing, gives(rules.Effect{ // 10e.MOVE.RESERVE.4
 		Do: rules.Reinforcements, Arrival: &rules.Arrival{Enemies: 9 * geom.Inch},
 	})},
-	{"infiltrators", false, gives(rules.Effect{Do: rules.SetUpAnywhere, Length: 9 * geom.Inch})},
-	{"fights first", false, gives(rules.Effect{Do: rules.FightsFirst})},
-	{"stealth", false, gives(rules.Effect{
+	{"infiltrators", nothing, gives(rules.Effect{Do: rules.SetUpAnywhere, Length: 9 * geom.Inch})},
+	{"fights first", nothing, gives(rules.Effect{Do: rules.FightsFirst})},
+	{"stealth", nothing, gives(rules.Effect{
 		Do: rules.AddToRoll, Roll: rules.HitRoll, Value: -1, Scope: rules.Scope{Suffered: true, Phase: rules.Ranged},
 	})},
-	{"lone operative", false, gives(rules.Effect{ // 10e.SHOOT.LONEOP.1
+	{"lone operative", nothing, gives(rules.Effect{ // 10e.SHOOT.LONEOP.1
 		Do: rules.NotTargeted, Length: 12 * geom.Inch, Scope: rules.Scope{Unless: rules.Attached},
 	})},
-	{"feel no pain", true, func(u *rules.ArmyUnit, n dice.Amount) {
+	{"feel no pain", whole, func(u *rules.ArmyUnit, n dice.Amount) {
 		grant(u, rules.Effect{Do: rules.IgnoreWounds, Value: n.Plus})
 	}},
-	{"deadly demise", true, func(u *rules.ArmyUnit, n dice.Amount) {
+	{"deadly demise", number, func(u *rules.ArmyUnit, n dice.Amount) {
 		grant(u, rules.Effect{Do: rules.Explodes, Value: 6, Length: 6 * geom.Inch, Amount: n})
 	}},
-	{"scouts", true, func(u *rules.ArmyUnit, n dice.Amount) {
+	{"firing deck", whole, func(u *rules.ArmyUnit, n dice.Amount) { // 10e.GAPS.3
+		grant(u, rules.Effect{Do: rules.FiringDeck, Value: n.Plus})
+	}},
+	{"hover", nothing, gives(rules.Effect{Do: rules.HoverMode})}, // 10e.GAPS.3
+	{"scouts", whole, func(u *rules.ArmyUnit, n dice.Amount) {
 		u.Uses = append(u.Uses[:len(u.Uses):len(u.Uses)], rules.Use{
 			At: rules.BeforeBattle, Optional: true, Effects: []rules.Effect{{Do: rules.ExtraMove, Length: geom.Length(n.Plus) * geom.Inch, As: rules.ForMove}},
 		})
 	}},
 }
 
+// gives returns what gives a unit an effect.
 func gives(e rules.Effect) func(*rules.ArmyUnit, dice.Amount) {
 	return func(u *rules.ArmyUnit, _ dice.Amount) { grant(u, e) }
 }

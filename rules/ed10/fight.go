@@ -18,10 +18,12 @@ func fightRules() rules.FightRules {
 		PileIn:         rules.Fact[geom.Length]{ID: "10e.GAPS.18", Is: 3 * geom.Inch},
 		PileInCloser:   "10e.FIGHT.PILEIN.1",
 		PileInTouching: "10e.GAPS.18",
+		PileInContact:  rules.Fact[bool]{ID: "10e.FIGHT.PILEIN.1", Is: true},
 
 		Consolidate:         rules.Fact[geom.Length]{ID: "10e.GAPS.18", Is: 3 * geom.Inch},
 		ConsolidateCloser:   "10e.FIGHT.CONSOLIDATE.1",
 		ConsolidateTouching: "10e.GAPS.18",
+		ConsolidateContact:  rules.Fact[bool]{ID: "10e.FIGHT.CONSOLIDATE.1", Is: true},
 
 		ToMarker: rules.Fact[bool]{ID: "10e.FIGHT.CONSOLIDATE.2", Is: true},
 		Allot:    rules.Rule[func(*rules.Game, rules.UnitID)]{ID: "10e.GAPS.18", Do: fight.ByWeapon},

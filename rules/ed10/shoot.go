@@ -10,6 +10,7 @@ func shootRules() rules.ShootRules {
 		moved   = func(*rules.Game, rules.UnitID, *rules.Weapon) rules.RuleID
 		engaged = func(*rules.Game, *rules.Shot) (bool, rules.RuleID)
 		shot    = func(*rules.Game, *rules.Shot) bool
+		model   = func(*rules.Game, int) bool
 	)
 	return rules.ShootRules{
 		Phase:   "10e.SHOOT.REST.1",
@@ -31,9 +32,10 @@ func shootRules() rules.ShootRules {
 		PistolTarget: "10e.GAPS.1",
 		BigGuns:      "10e.SHOOT.BIGGUNS.1",
 		Grenades:     "10e.GAPS.1",
-		Pistols:      "10e.GAPS.1",
 		Overwatch:    "10e.GAPS.17",
+		Deck:         "10e.GAPS.3",
 
+		Pistols: rules.Rule[model]{ID: "10e.GAPS.1", Do: shoot.NeitherBig},
 		Moved:   rules.Rule[moved]{ID: "10e.MOVE.FALLBACK.2", Do: shoot.AfterMoving},
 		Engaged: rules.Rule[engaged]{ID: "10e.SHOOT.BIGGUNS.2", Do: shoot.PistolsOrBig},
 		Blast:   rules.Rule[shot]{ID: "10e.GAPS.19", Do: shoot.NoBlastNearFriends},

@@ -213,10 +213,10 @@ func TestPileIn(t *testing.T) {
 
 // TestGive gives every core ability, and what is none.
 func TestGive(t *testing.T) {
-	u := having(t, squad(1), "Deep Strike", "INFILTRATORS", "Fights First", "Stealth", "Lone Operative", "Feel No Pain 5+", "Deadly Demise D3", `Scouts 6"`)
-	equal(t, "effects", len(u.Effects), 7)
+	u := having(t, squad(1), "Deep Strike", "INFILTRATORS", "Fights First", "Stealth", "Lone Operative", "Feel No Pain 5+", "Deadly Demise D3", `Scouts 6"`, "Firing Deck 11", "Hover")
+	equal(t, "effects", len(u.Effects), 9)
 	equal(t, "uses", u.Uses[0].Effects[0].Length, 6*inch)
-	for _, word := range []string{"", "stealthy", "stealth 2", "feel no pain", "feel no pain x", "hover fly"} {
+	for _, word := range []string{"", "stealthy", "stealth 2", "feel no pain", "feel no pain x", "feel no pain D6", "firing deck", "hover fly", "scouts D6+4"} {
 		before := squad(1)
 		if err := Give(&before, word); !errors.Is(err, ErrCore) || len(before.Effects)+len(before.Uses) > 0 {
 			t.Errorf("%q: %v", word, err)

@@ -13,19 +13,19 @@ import (
 var ErrAbility = errors.New("no weapon ability")
 
 // Arm gives a weapon the ability that a word on its profile names, such as heavy,
-// rapid fire 2, sustained hits D3 or anti-infantry 4+, in any case
-// (10e.GAPS.19). keyword numbers the keywords that Anti names; a keyword that it
-// does not know is one that no unit of the battle has. Where the error is not nil,
-// the weapon is as before.
+// rapid fire 2, sustained hits D3 or anti-infantry 4+, in any case, and with
+// hyphens or spaces between its parts (10e.GAPS.19). keyword numbers the keywords
+// that Anti names; a keyword that it does not know is one that no unit of the
+// battle has. Where the error is not nil, the weapon is as before.
 func Arm(w *rules.Weapon, word string, keyword func(name string) (rules.Keyword, bool)) error {
-	name := strings.Join(strings.Fields(strings.ToLower(strings.Trim(word, " []"))), " ")
-	if rest, ok := strings.CutPrefix(name, "anti-"); ok {
+	name := plain(word)
+	if rest, ok := cutAnti(name); ok {
 		return anti(w, word, rest, keyword)
 	}
 	for i := range abilities {
 		a := &abilities[i]
-		rest, ok := strings.CutPrefix(name, a.name)
-		if !ok || rest != "" && (a.takes == nothing || rest[0] != ' ') {
+		rest, ok := cutName(name, a.name)
+		if !ok || rest != "" && a.takes == nothing {
 			continue
 		}
 		var n dice.Amount
@@ -42,11 +42,49 @@ func Arm(w *rules.Weapon, word string, keyword func(name string) (rules.Keyword,
 	return fmt.Errorf("%w: %.40q", ErrAbility, word)
 }
 
+// IsWeaponAbility reports whether a name, with a number or without, is that of a
+// weapon ability. Data shows the rules of weapon abilities by these names.
+func IsWeaponAbility(name string) bool {
+	name = plain(name)
+	if rest, ok := strings.CutPrefix(name, "anti"); ok && (rest == "" || rest[0] == '-' || rest[0] == ' ') {
+		return true
+	}
+	for i := range abilities {
+		if rest, ok := cutName(name, abilities[i].name); ok && (rest == "" || abilities[i].takes != nothing) {
+			return true
+		}
+	}
+	return false
+}
+
+// plain is a word in lower case, without marks around it, and with one kind of
+// hyphen and of space.
+func plain(word string) string {
+	word = strings.NewReplacer("–", "-", "‑", "-", "‐", "-", "*", " ", "^", " ").Replace(strings.ToLower(word))
+	return strings.Join(strings.Fields(strings.Trim(word, " []")), " ")
+}
+
+// cutName cuts the name of an ability off the front, whichever way its parts are
+// joined. What follows is a word of its own.
+func cutName(word, name string) (rest string, ok bool) {
+	rest, ok = strings.CutPrefix(strings.ReplaceAll(word, "-", " "), strings.ReplaceAll(name, "-", " "))
+	return rest, ok && (rest == "" || rest[0] == ' ')
+}
+
+func cutAnti(word string) (rest string, ok bool) {
+	rest, ok = strings.CutPrefix(word, "anti")
+	if !ok || len(rest) < 2 || rest[0] != '-' && rest[0] != ' ' {
+		return word, false
+	}
+	return strings.TrimSpace(rest[1:]), true
+}
+
 // anti makes unmodified wound rolls from a result on critical against targets with
 // a keyword.
 func anti(w *rules.Weapon, word, rest string, keyword func(string) (rules.Keyword, bool)) error {
 	name, result, _ := cutLast(rest, ' ')
-	if len(result) != 2 || result[0] < '2' || result[0] > '6' || result[1] != '+' || name == "" {
+	result = strings.TrimSuffix(result, "+")
+	if len(result) != 1 || result[0] < '2' || result[0] > '6' || name == "" {
 		return fmt.Errorf("%w: %.40q; allowed: anti- with a keyword and a result of 2+ to 6+", ErrAbility, word)
 	}
 	if k, ok := keyword(name); ok {

@@ -113,6 +113,15 @@ func TestAbilities(t *testing.T) {
 }
 
 var abilityTests = map[string]func(*testing.T){
+	"least damage": func(t *testing.T) { // 10e.GAPS.12
+		for damage, want := range map[int16]int16{1: 1, 2: 1, 3: 0} {
+			w := gun(t)
+			w.Damage = dice.Fixed(int(damage))
+			target := soldiers(1)
+			target.Effects = []rules.Effect{{Do: rules.ReduceDamage, Mod: dice.Modifier{Add: -1}}}
+			against(w, target).leaves(t, "hit 3; wound 4; save 3", want)
+		}
+	},
 	"rapid fire": func(t *testing.T) {
 		w := gun(t, "Rapid Fire 2")
 		against(w, soldiers(1)).when(rules.HalfRange).leaves(t, "hit 1 1 1", 2)
@@ -245,7 +254,7 @@ func hazardous(t *testing.T) {
 func TestArmRefuses(t *testing.T) {
 	for _, word := range []string{
 		"", "heavyweight", "heavy 2", "melta", "melta D3", "melta 0", "rapid fire x", "sustained hits", "sustained hits D4",
-		"anti-", "anti-infantry", "anti-infantry 4", "anti-infantry 1+", "anti-infantry 7+", "anti- 4+",
+		"anti-", "anti-infantry", "anti-infantry4+", "anti-infantry 1+", "anti-infantry 7+", "anti- 4+",
 	} {
 		w := gun(t, "blast")
 		before := w

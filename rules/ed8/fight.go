@@ -22,10 +22,12 @@ func fightRules() rules.FightRules {
 		PileIn:         rules.Fact[geom.Length]{ID: "8e.FIGHT.PILEIN.1", Is: 3 * geom.Inch},
 		PileInCloser:   "8e.FIGHT.PILEIN.1",
 		PileInTouching: "8e.FIGHT.PILEIN.1",
+		PileInContact:  rules.Fact[bool]{ID: "8e.FIGHT.PILEIN.1", Is: false},
 
 		Consolidate:         rules.Fact[geom.Length]{ID: "8e.FIGHT.CONSOLIDATE.1", Is: 3 * geom.Inch},
 		ConsolidateCloser:   "8e.FIGHT.CONSOLIDATE.1",
 		ConsolidateTouching: "8e.FIGHT.CONSOLIDATE.1",
+		ConsolidateContact:  rules.Fact[bool]{ID: "8e.FIGHT.CONSOLIDATE.1", Is: false},
 
 		ToMarker: rules.Fact[bool]{ID: "8e.FIGHT.CONSOLIDATE.1", Is: false},
 		Allot:    rules.Rule[func(*rules.Game, rules.UnitID)]{ID: "8e.FIGHT.NUMBER.1", Do: fight.ByModel},

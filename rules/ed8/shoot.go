@@ -32,9 +32,10 @@ func shootRules() rules.ShootRules {
 		PistolTarget: "8e.SHOOT.PISTOL.1",
 		BigGuns:      "8e.SHOOT.SEQ.2",
 		Grenades:     "8e.SHOOT.GRENADE.1",
-		Pistols:      "8e.SHOOT.PISTOL.2",
 		Overwatch:    "8e.CHARGE.OVERWATCH.1",
+		Deck:         "8e.MOVE.EMBARK.2",
 
+		Pistols: rules.Rule[func(*rules.Game, int) bool]{ID: "8e.SHOOT.PISTOL.2", Do: shoot.Anybody},
 		Moved:   rules.Rule[moved]{ID: "8e.SHOOT.SEQ.2", Do: shoot.AfterMoving},
 		Engaged: rules.Rule[engaged]{ID: "8e.SHOOT.SEQ.2", Do: shoot.PistolsAtClosest},
 		Blast:   rules.Rule[func(*rules.Game, *rules.Shot) bool]{ID: "8e.SHOOT.TYPES.1", Do: shoot.BlastAnywhere},

@@ -18,10 +18,12 @@ func fightRules() rules.FightRules {
 		PileIn:         rules.Fact[geom.Length]{ID: "9e.FIGHT.PILEIN.1", Is: 3 * geom.Inch},
 		PileInCloser:   "9e.FIGHT.PILEIN.2",
 		PileInTouching: "9e.FIGHT.PILEIN.3",
+		PileInContact:  rules.Fact[bool]{ID: "9e.FIGHT.PILEIN.2", Is: false},
 
 		Consolidate:         rules.Fact[geom.Length]{ID: "9e.FIGHT.CONSOLIDATE.1", Is: 3 * geom.Inch},
 		ConsolidateCloser:   "9e.FIGHT.CONSOLIDATE.2",
 		ConsolidateTouching: "9e.FIGHT.CONSOLIDATE.3",
+		ConsolidateContact:  rules.Fact[bool]{ID: "9e.FIGHT.CONSOLIDATE.2", Is: false},
 
 		ToMarker: rules.Fact[bool]{ID: "9e.FIGHT.CONSOLIDATE.2", Is: false},
 		Allot:    rules.Rule[func(*rules.Game, rules.UnitID)]{ID: "9e.FIGHT.NUMBER.1", Do: fight.ByModel},

@@ -30,9 +30,10 @@ func shootRules() rules.ShootRules {
 		PistolTarget: "9e.SHOOT.PISTOL.1",
 		BigGuns:      "9e.SHOOT.BIGGUNS.1",
 		Grenades:     "9e.SHOOT.GRENADE.1",
-		Pistols:      "9e.SHOOT.PISTOL.3",
 		Overwatch:    "9e.CHARGE.OVERWATCH.4",
+		Deck:         "9e.MOVE.EMBARK.4",
 
+		Pistols: rules.Rule[func(*rules.Game, int) bool]{ID: "9e.SHOOT.PISTOL.3", Do: shoot.Anybody},
 		Moved:   rules.Rule[moved]{ID: "9e.SHOOT.SEQ.1", Do: shoot.AfterMoving},
 		Engaged: rules.Rule[engaged]{ID: "9e.SHOOT.LOCKED.1", Do: shoot.PistolsAndBigGuns},
 		Blast:   rules.Rule[func(*rules.Game, *rules.Shot) bool]{ID: "9e.SHOOT.BLAST.3", Do: shoot.NoBlastNearby},

@@ -76,14 +76,18 @@ func shortMove(g *rules.Game, f *rules.Frame, ways []rules.Way) error {
 	if len(ways) == 0 {
 		return nil
 	}
-	kind, touching, does := PileInKind(g, f.Unit), g.Edition.Fight.PileInTouching, "pile_in"
+	r := &g.Edition.Fight
+	kind, stay, contact, does := PileInKind(g, f.Unit), r.PileInTouching, &r.PileInContact, "pile_in"
 	if f.At != piling {
-		kind, touching, does = ConsolidateKind(g, f.Unit), g.Edition.Fight.ConsolidateTouching, "consolidate"
+		kind, stay, contact, does = ConsolidateKind(g, f.Unit), r.ConsolidateTouching, &r.ConsolidateContact, "consolidate"
 	}
-	if err := checkTouching(g, f.Unit, touching, ways); err != nil {
+	if err := checkTouching(g, f.Unit, stay, ways); err != nil {
 		return err
 	}
 	bodies, err := move.Check(g, f.Unit, kind, ways)
+	if err == nil && contact.Is {
+		bodies, err = move.Touching(g, f.Unit, kind, contact.ID, ways, bodies)
+	}
 	if err != nil && f.At != piling && toMarker(g, f.Unit) {
 		bodies, err = move.Check(g, f.Unit, MarkerKind(g, f.Unit), ways)
 	}

@@ -2,21 +2,27 @@ package geom
 
 import "math/bits"
 
-// cellSide is the side of a cell of the grid in which parts of the terrain are
-// looked up.
-const cellSide = 4 * Inch
+// stripSide is how wide the strips are in which parts of the terrain are looked
+// up.
+const stripSide = 1 * Inch
 
 // gridParts is how many parts a set can hold. With more of them the grid is not
 // used.
 const gridParts = 64
 
-// grid says for each cell which parts of the terrain reach into it, bit n for the
-// part n. Cells run along X, then along Y.
+// grid says which parts of the terrain reach into strips of the table, bit n for
+// the part n.
 type grid struct {
-	at            Point // where the first cell begins
-	columns, rows Length
-	parts         []uint64
-	low           uint64 // parts that are crossed as if they were not there
+	at      Point   // where the first strips begin
+	columns []strip // along X
+	rows    []strip // along Y
+	low     uint64  // parts that are crossed as if they were not there
+}
+
+// strip is one of the strips next to each other.
+type strip struct {
+	begun uint64 // parts that begin in it or before it
+	ended uint64 // parts that end before it
 }
 
 // gridOf sorts parts into a grid. Its zero value is that of no parts, or of too
@@ -30,45 +36,42 @@ func gridOf(solids []solid) (g grid) {
 		b := solids[i].bounds
 		box.Min = Point{min(box.Min.X, b.Min.X), min(box.Min.Y, b.Min.Y)}
 		box.Max = Point{max(box.Max.X, b.Max.X), max(box.Max.Y, b.Max.Y)}
-	}
-	g = grid{at: box.Min, columns: box.Width()/cellSide + 1, rows: box.Depth()/cellSide + 1}
-	g.parts = make([]uint64, g.columns*g.rows)
-	for i := range solids {
-		g.add(i, solids[i].bounds)
 		if solids[i].low {
 			g.low |= 1 << i
 		}
 	}
+	g.at = box.Min
+	g.columns = make([]strip, box.Width()/stripSide+1)
+	g.rows = make([]strip, box.Depth()/stripSide+1)
+	for i := range solids {
+		b := solids[i].bounds
+		reach(g.columns, i, b.Min.X-g.at.X, b.Max.X-g.at.X)
+		reach(g.rows, i, b.Min.Y-g.at.Y, b.Max.Y-g.at.Y)
+	}
 	return g
 }
 
-func (g *grid) add(part int, box Rect) {
-	for y := g.row(box.Min.Y); y <= g.row(box.Max.Y); y++ {
-		for x := g.column(box.Min.X); x <= g.column(box.Max.X); x++ {
-			g.parts[y*g.columns+x] |= 1 << part
-		}
+// reach writes down a part that reaches from one length to another.
+func reach(strips []strip, part int, from, to Length) {
+	for i := from / stripSide; i < Length(len(strips)); i++ {
+		strips[i].begun |= 1 << part
+	}
+	for i := to/stripSide + 1; i < Length(len(strips)); i++ {
+		strips[i].ended |= 1 << part
 	}
 }
 
-// column and row return the cells along X and along Y, the first or the last for
-// what lies beyond.
-func (g *grid) column(x Length) Length {
-	return max(0, min(g.columns-1, (x-g.at.X)/cellSide))
+// between returns the parts in the strips from one length to another; what lies
+// beyond counts for the first or the last.
+func between(strips []strip, from, to Length) uint64 {
+	last := Length(len(strips)) - 1
+	first := max(0, min(last, from/stripSide))
+	return strips[max(0, min(last, to/stripSide))].begun &^ strips[first].ended
 }
 
-func (g *grid) row(y Length) Length {
-	return max(0, min(g.rows-1, (y-g.at.Y)/cellSide))
-}
-
-// in returns the parts in the cells that a rectangle touches.
+// in returns the parts in the strips that a rectangle touches.
 func (g *grid) in(box Rect) (set uint64) {
-	left, right := g.column(box.Min.X), g.column(box.Max.X)
-	for y := g.row(box.Min.Y); y <= g.row(box.Max.Y); y++ {
-		for x := left; x <= right; x++ {
-			set |= g.parts[y*g.columns+x]
-		}
-	}
-	return set
+	return between(g.columns, box.Min.X-g.at.X, box.Max.X-g.at.X) & between(g.rows, box.Min.Y-g.at.Y, box.Max.Y-g.at.Y)
 }
 
 // parts goes through parts of the terrain, in order.
@@ -81,7 +84,7 @@ type parts struct {
 
 // near returns the parts that may touch a rectangle, but for low ones.
 func (t *Terrain) near(box Rect) parts {
-	if t.cells.parts != nil {
+	if t.cells.columns != nil {
 		return parts{set: t.cells.in(box) &^ t.cells.low}
 	}
 	p := parts{end: len(t.solids)}
@@ -91,7 +94,7 @@ func (t *Terrain) near(box Rect) parts {
 
 // within returns all parts that may touch a rectangle.
 func (t *Terrain) within(box Rect) parts {
-	if t.cells.parts != nil {
+	if t.cells.columns != nil {
 		return parts{set: t.cells.in(box)}
 	}
 	return parts{end: len(t.solids), low: true}

@@ -115,16 +115,22 @@ func (t *Terrain) step(m *Move, from, to Pose) (Length, Fault) {
 		n, fault := t.climb(m, from, to.Z)
 		return turn + n, fault
 	}
-	low, high, up := min(from.Z, to.Z), max(from.Z, to.Z), Length(0)
-	if !m.PassTerrain {
-		p, fault := t.profile(m, from, to)
-		if fault != NoFault {
-			return turn, fault
-		}
-		low, high, up = min(low, p.low), max(high, p.high), p.climbed
+	// What is in the way at the heights of both ends is found sooner than how the
+	// line goes up and down.
+	l := m.leg(from.At(), to.At(), to.Facing, min(from.Z, to.Z), max(from.Z, to.Z))
+	length := turn + from.At().DistanceTo(to.At())
+	if fault := m.hinders(&l); fault != NoFault || m.PassTerrain {
+		return length, fault
 	}
-	l := m.leg(from.At(), to.At(), to.Facing, low, high)
-	return turn + from.At().DistanceTo(to.At()) + up, m.hinders(&l)
+	p, fault := t.profile(m, from, to)
+	if fault != NoFault {
+		return turn, fault
+	}
+	if p.low < l.low || p.high > l.high {
+		l.low, l.high = min(l.low, p.low), max(l.high, p.high)
+		fault = m.hinders(&l)
+	}
+	return length + p.climbed, fault
 }
 
 // leg is a straight line of a move.
@@ -139,7 +145,9 @@ func (m *Move) leg(from, to Point, facing Facing, low, high Length) (l leg) {
 	l.ofBase(&m.Base, from.fine(), facing)
 	l.sweep = to.Minus(from).fine()
 	l.low, l.high, l.base = low, high, &m.Base
-	l.bounds = boundsOf([]Point{from, to}).grown(m.Base.Reach())
+	l.bounds = Rect{
+		Point{min(from.X, to.X), min(from.Y, to.Y)}, Point{max(from.X, to.X), max(from.Y, to.Y)},
+	}.grown(m.Base.Reach())
 	return l
 }
 
@@ -178,7 +186,7 @@ func (m *Move) holds(l *leg) bool {
 
 // crosses tells whether the line leads across a body.
 func (l *leg) crosses(b *Body) bool {
-	if !sameHeight(l.low, l.high+l.base.Height, b.Z, b.Top()) || !l.bounds.touches(b.around()) {
+	if !l.bounds.meets(b) || !sameHeight(l.low, l.high+l.base.Height, b.Z, b.Top()) {
 		return false
 	}
 	var s shape
@@ -189,7 +197,7 @@ func (l *leg) crosses(b *Body) bool {
 
 // nears tells whether the line comes within reach of a body.
 func (l *leg) nears(b *Body, r Reach) bool {
-	if !l.bounds.grown(r.Horizontal).touches(b.around()) {
+	if box := l.bounds.grown(r.Horizontal); !box.meets(b) {
 		return false
 	}
 	low, high := b.measured()

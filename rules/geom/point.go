@@ -43,6 +43,9 @@ func (p Point) Quarter() Point { return Point{-p.Y, p.X} }
 // thousandth.
 func (p Point) DistanceTo(q Point) Length {
 	d := p.Minus(q)
+	if d.X == 0 || d.Y == 0 {
+		return max(d.X, -d.X, d.Y, -d.Y)
+	}
 	return Length(rootUp(uint64(d.X*d.X + d.Y*d.Y)))
 }
 

@@ -14,19 +14,48 @@ package geom
 // a narrow gap between these 81 lines is missed. A round or oval blocker is
 // taken as the octagon around it, a twelfth wider at its corners.
 func (t *Terrain) Sees(a, b *Body, blockers []Body) bool {
+	seen, _ := t.sees(a, b, blockers, nil)
+	return seen
+}
+
+// UnitSees tells whether a body sees any model of a unit (9e.SHOOT.TARGET.5).
+func (t *Terrain) UnitSees(a *Body, unit []Body, blockers []Body) bool {
+	return t.FirstSeen(a, unit, blockers) >= 0
+}
+
+// FirstSeen returns the place in the list of the first model of a unit that a body
+// sees, or -1.
+func (t *Terrain) FirstSeen(a *Body, unit []Body, blockers []Body) int {
+	var wall *solid // what hides one model is likely to hide the next
+	for i := range unit {
+		seen, hidden := t.sees(a, &unit[i], blockers, wall)
+		if seen {
+			return i
+		}
+		wall = hidden
+	}
+	return -1
+}
+
+// sees looks along all lines between two bodies. It returns the part of the
+// terrain that stops them all by itself, if there is one; wall is looked at first.
+func (t *Terrain) sees(a, b *Body, blockers []Body, wall *solid) (bool, *solid) {
 	v := view{terrain: t}
 	v.between(a, b)
+	if wall != nil && v.walledBy(wall) {
+		return false, wall
+	}
 	inWay := make([]int, 0, 32)
 	for n := t.within(v.bounds); n.any(); {
 		if i, s := n.next(t); v.concerns(s) {
 			if v.walledBy(s) {
-				return false
+				return false, s
 			}
 			inWay = append(inWay, i)
 		}
 	}
 	if len(blockers) == 0 {
-		return v.open(inWay)
+		return v.open(inWay), nil
 	}
 	v.models = make([]solid, 0, 16)
 	for i := range blockers {
@@ -38,7 +67,7 @@ func (t *Terrain) Sees(a, b *Body, blockers []Body) bool {
 			v.models = append(v.models, s)
 		}
 	}
-	return v.open(inWay)
+	return v.open(inWay), nil
 }
 
 // part returns a part of the terrain, or of the models behind them, by its
@@ -65,16 +94,6 @@ func (v *view) passes(b *Body) bool {
 	return side-reach < v.most && side+reach > v.least || v.length == 0
 }
 
-// UnitSees tells whether a body sees any model of a unit (9e.SHOOT.TARGET.5).
-func (t *Terrain) UnitSees(a *Body, unit []Body, blockers []Body) bool {
-	for i := range unit {
-		if t.Sees(a, &unit[i], blockers) {
-			return true
-		}
-	}
-	return false
-}
-
 // spot is a point in space.
 type spot struct {
 	Point
@@ -97,33 +116,34 @@ type view struct {
 
 func (v *view) between(a, b *Body) {
 	way := b.At().Minus(a.At())
-	v.from, v.to = sides(a, way), sides(b, way)
 	v.length = way.DistanceTo(Point{})
+	v.from, v.to = sides(a, way, v.length), sides(b, way, v.length)
 	v.fromZ, v.toZ = heights(a), heights(b)
 	v.low, v.high = min(v.fromZ[2], v.toZ[2]), max(v.fromZ[0], v.toZ[0])
-	v.bounds = Rect{v.from[0], v.from[0]}
-	for i := range 3 {
-		for _, p := range [2]Point{v.from[i], v.to[i]} {
-			v.bounds.Min = Point{min(v.bounds.Min.X, p.X), min(v.bounds.Min.Y, p.Y)}
-			v.bounds.Max = Point{max(v.bounds.Max.X, p.X), max(v.bounds.Max.Y, p.Y)}
-			side := cross(v.from[0], v.to[0], p)
-			v.least, v.most = min(v.least, side), max(v.most, side)
-		}
+	p, q := &v.from, &v.to
+	v.bounds = Rect{
+		Point{min(p[0].X, p[1].X, p[2].X, q[0].X, q[1].X, q[2].X), min(p[0].Y, p[1].Y, p[2].Y, q[0].Y, q[1].Y, q[2].Y)},
+		Point{max(p[0].X, p[1].X, p[2].X, q[0].X, q[1].X, q[2].X), max(p[0].Y, p[1].Y, p[2].Y, q[0].Y, q[1].Y, q[2].Y)},
+	}
+	v.least, v.most = 0, 0
+	for _, end := range [4]Point{p[1], p[2], q[1], q[2]} {
+		side := cross(p[0], q[0], end)
+		v.least, v.most = min(v.least, side), max(v.most, side)
 	}
 }
 
 // sides returns the middle of a body and its outermost points to the left and
-// the right of a way. The points lie a thousandth or a little more inside of the
-// rim, so that a line past what is as wide as the body does not slip by.
-func sides(b *Body, way Point) [3]Point {
+// the right of a way of a length. The points lie a thousandth or a little more
+// inside of the rim, so that a line past what is as wide as the body does not slip
+// by.
+func sides(b *Body, way Point, length Length) [3]Point {
 	at := b.At()
 	across := way.Quarter()
 	if b.Shape == Round {
-		size := Length(2 * rootUp(uint64(way.X*way.X+way.Y*way.Y)))
-		if size == 0 {
+		if length == 0 {
 			return [3]Point{at, at, at}
 		}
-		out := Point{across.X * (b.Width - 2) / size, across.Y * (b.Width - 2) / size}
+		out := Point{across.X * (b.Width - 2) / (2 * length), across.Y * (b.Width - 2) / (2 * length)}
 		return [3]Point{at, at.Plus(out), at.Minus(out)}
 	}
 	var s shape
@@ -247,18 +267,37 @@ func (l *stretch) empty() bool {
 // stops tells whether the line from p to q passes through the inside of the
 // part.
 func (s *solid) stops(p, q *spot) bool {
-	if max(p.z, q.z) <= s.bottom || min(p.z, q.z) >= s.top {
+	low, high := min(p.z, q.z), max(p.z, q.z)
+	if high <= s.bottom || low >= s.top || !s.crossedBy(p.Point, q.Point) {
 		return false
 	}
+	return low > s.bottom && high < s.top || s.stopsAt(p, q)
+}
+
+// crossedBy tells whether the line from p to q, seen from above, passes through
+// the inside of the part: neither an edge nor the line itself has all of the one to
+// one side and all of the other to the other.
+func (s *solid) crossedBy(p, q Point) bool {
+	left, right := p == q, p == q
+	from := s.corners[s.sides-1]
+	for _, to := range s.corners[:s.sides] {
+		if cross(from, to, p) <= 0 && cross(from, to, q) <= 0 {
+			return false
+		}
+		side := cross(p, q, to)
+		left, right = left || side > 0, right || side < 0
+		from = to
+	}
+	return left && right
+}
+
+// stopsAt is stops of a line that is over or under the part for some of its way.
+func (s *solid) stopsAt(p, q *spot) bool {
 	line := stretch{0, 1, 1, 1}
 	from := s.corners[s.sides-1]
 	for _, to := range s.corners[:s.sides] {
-		before, after := cross(from, to, p.Point), cross(from, to, q.Point)
-		if before <= 0 && after <= 0 {
+		if !line.cut(cross(from, to, p.Point), cross(from, to, q.Point)) {
 			return false
-		}
-		if before < 0 || after < 0 {
-			line.cut(before, after)
 		}
 		from = to
 	}
@@ -269,7 +308,6 @@ func (s *solid) stops(p, q *spot) bool {
 // solidOf returns a body as something that stops a line.
 func solidOf(b *Body) solid {
 	s := solid{bottom: b.Z, top: b.Top()}
-	turn := b.Facing.rotation()
 	if b.Shape == Hull {
 		s.sides = int(b.Sides)
 		for i, c := range b.Corner[:b.Sides] {
@@ -278,9 +316,13 @@ func solidOf(b *Body) solid {
 	} else {
 		s.sides, s.corners = 8, octagon(b.Length, b.Width)
 	}
+	turn := b.Facing.rotation()
 	for i, c := range s.corners[:s.sides] {
-		v := turn.apply(c.fine())
-		s.corners[i] = b.At().Plus(Point{Length(divideRound(v.x, fine)), Length(divideRound(v.y, fine))})
+		if b.Facing != 0 {
+			v := turn.apply(c.fine())
+			c = Point{Length(divideRound(v.x, fine)), Length(divideRound(v.y, fine))}
+		}
+		s.corners[i] = b.At().Plus(c)
 	}
 	s.bounds = boundsOf(s.corners[:s.sides])
 	return s

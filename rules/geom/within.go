@@ -76,14 +76,38 @@ func EveryWithin(a, b []Body, n Length) bool {
 // UnitWithinReach tells whether any model of a is within the horizontal and
 // within the vertical distance of any model of b.
 func UnitWithinReach(a, b []Body, r Reach) bool {
-	for i := range a {
-		for k := range b {
+	if len(a) == 0 {
+		return false
+	}
+	box := around(a).grown(r.Horizontal)
+	for k := range b {
+		if !box.meets(&b[k]) {
+			continue
+		}
+		for i := range a {
 			if WithinReach(&a[i], &b[k], r) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// around returns a rectangle around bodies, whichever way they face.
+func around(list []Body) Rect {
+	box := list[0].around()
+	for i := 1; i < len(list); i++ {
+		b := list[i].around()
+		box.Min = Point{min(box.Min.X, b.Min.X), min(box.Min.Y, b.Min.Y)}
+		box.Max = Point{max(box.Max.X, b.Max.X), max(box.Max.Y, b.Max.Y)}
+	}
+	return box
+}
+
+// meets tells whether a circle around a body may reach into the rectangle.
+func (r *Rect) meets(b *Body) bool {
+	n := b.Reach()
+	return b.X+n >= r.Min.X && b.X-n <= r.Max.X && b.Y+n >= r.Min.Y && b.Y-n <= r.Max.Y
 }
 
 // EngagementRange is 1" horizontally and 5" vertically (9e.UNIT.ENGAGE.1).

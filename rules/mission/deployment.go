@@ -181,7 +181,7 @@ func waiting(g *rules.Game, p rules.Player, last bool) (options []rules.Option) 
 func transportOf(g *rules.Game, u rules.UnitID) rules.UnitID {
 	within := g.Sheet(u).Within
 	for i := range g.State.Units {
-		if s := &g.State.Units[i]; within > 0 && s.Player == g.Unit(u).Player && int(s.Sheet) == within-1 {
+		if s := &g.State.Units[i]; within > 0 && s.Player == g.Unit(u).Player && g.Setup.Armies[s.Player].Listed(int(s.Sheet)) == within-1 {
 			return rules.UnitID(i)
 		}
 	}

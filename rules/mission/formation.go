@@ -3,9 +3,9 @@ package mission
 import "github.com/rollcall40k/rollcall/rules"
 
 // formations are what players declare before the battle, in this order.
-var formations = [...]rules.Do{rules.DoAttach, rules.DoEmbark, rules.DoReinforce}
+var formations = [...]rules.Do{rules.DoHover, rules.DoAttach, rules.DoEmbark, rules.DoReinforce}
 
-// Formations lets both players note which leaders are attached to which units,
+// Formations lets both players note which AIRCRAFT hover, which leaders are attached to which units,
 // which units start embarked in which TRANSPORT, and which in Reserves
 // (10e.MISSION.FORMATIONS.1). Nothing of it happens before both have done so
 // (10e.MISSION.FORMATIONS.2). Frame.N is whose turn it is to note.
@@ -56,8 +56,8 @@ func notable(g *rules.Game, f *rules.Frame) []rules.Option {
 		if s := then.Unit(u); s.Player != f.Player || s.Place != rules.NotSetUp {
 			continue
 		}
-		if do == rules.DoReinforce {
-			if deeds(then, u, rules.Reinforcements) {
+		if do == rules.DoReinforce || do == rules.DoHover {
+			if by(then, do, u) {
 				options = append(options, rules.Option{Do: do, Unit: u, Model: rules.NoModel})
 			}
 			continue
@@ -69,6 +69,14 @@ func notable(g *rules.Game, f *rules.Frame) []rules.Option {
 		}
 	}
 	return options
+}
+
+// by reports whether a unit can do by itself what is noted.
+func by(g *rules.Game, do rules.Do, u rules.UnitID) bool {
+	if do == rules.DoHover {
+		return g.Hovers(u) >= 0
+	}
+	return deeds(g, u, rules.Reinforcements)
 }
 
 // deeds reports whether a unit as a whole has an effect of the deed.
@@ -89,6 +97,8 @@ func together(g *rules.Game, do rules.Do, u, to rules.UnitID) bool {
 func reveal(g *rules.Game) {
 	for _, n := range g.State.Notes {
 		switch n.Do {
+		case rules.DoHover:
+			g.Hover(n.Unit)
 		case rules.DoAttach:
 			g.Attach(n.Unit, n.To)
 		case rules.DoEmbark:

@@ -59,10 +59,13 @@ func checkMarker(g *rules.Game, at geom.Point) error {
 	return nil
 }
 
-// roomForMarker looks for a place for one more marker, every half inch.
+// roomForMarker looks for a place for one more marker, every half inch, from the
+// middle on.
 func roomForMarker(g *rules.Game) bool {
 	const stride = geom.Inch / 2
-	for x := g.Field.Min.X; x <= g.Field.Max.X; x += stride {
+	columns := g.Field.Width()/stride + 1
+	for i := range columns {
+		x := g.Field.Min.X + (i+columns/2)%columns*stride
 		for y := g.Field.Min.Y; y <= g.Field.Max.Y; y += stride {
 			if Free(g, geom.Point{X: x, Y: y}) {
 				return true

@@ -26,20 +26,32 @@ func hasLeast(g *rules.Game, u rules.UnitID) bool {
 var compass = [...]geom.Facing{0, 9000, 18000, 27000, 4500, 13500, 22500, 31500}
 
 // Flies reports whether a way has been found for every model of a unit to make
-// its minimum move. The search tries turns in steps of a twelfth to either side,
-// or eight directions and those near them, and five lengths.
+// its minimum move, by a Normal Move or by Falling Back. The search tries turns in
+// steps of a twelfth to either side, or eight directions and those near them, and
+// five lengths.
 func Flies(g *rules.Game, u rules.UnitID) bool {
-	k := Of(g, u, rules.DoNormalMove)
-	k.Enter = true
+	return fliesBy(g, u, rules.DoNormalMove) || g.EngagedBy(u) != 0 && fliesBy(g, u, rules.DoFallBack)
+}
+
+// fliesBy is Flies by one kind of move.
+func fliesBy(g *rules.Game, u rules.UnitID, do rules.Do) bool {
+	k := Of(g, u, do)
+	_, ok := anywhereElse(g, u, &k)
+	return ok
+}
+
+// anywhereElse looks for ways for a unit to make its minimum move to wherever it
+// can.
+func anywhereElse(g *rules.Game, u rules.UnitID, k *Kind) (ways []rules.Way, ok bool) {
 	b := g.Bodies(u)[0]
 	m := g.MoveOf(int(g.Unit(u).First))
 	for _, way := range compass {
 		to := b.At().Plus(way.Ahead((m.Least + m.Most + 1) / 2))
-		if _, ok := Plan(g, u, &k, &Goal{At: to, Unit: rules.NoUnit}); ok {
-			return true
+		if ways, ok = planTo(g, u, k, &Goal{At: to, Unit: rules.NoUnit}); ok {
+			return ways, true
 		}
 	}
-	return false
+	return nil, false
 }
 
 // leave removes the models of a unit that cannot make their minimum move: they

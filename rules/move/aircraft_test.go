@@ -4,6 +4,8 @@ import (
 	"slices"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/geom"
@@ -143,4 +145,39 @@ func TestLeaveSome(t *testing.T) {
 	asked(t, tt, rules.SelectOption, rules.ForKindOfMove)
 	tt.Choose(rules.DoNormalMove, rules.NoUnit)
 	tt.Answer(by(tt, 0, 6000, 0))
+}
+
+// TestPlanLeast checks 9e.MOVE.MINMOVE.1 for units of all kinds that have a minimum
+// move, also those that turn as they like or cannot FLY: whatever the goal, there
+// is a plan, or the answer that no model moves is taken.
+func TestPlanLeast(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		words := rules.Keywords{rules.Vehicle, rules.Aircraft}
+		if rapid.Bool().Draw(rt, "flies") {
+			words = append(words, rules.Fly)
+		}
+		least := geom.Length(rapid.IntRange(1, 20).Draw(rt, "least")) * geom.Inch
+		u := fast(army(rapid.IntRange(1, 3).Draw(rt, "models"), words...), rules.Move{Least: least, Most: least + geom.Length(rapid.IntRange(0, 10).Draw(rt, "more"))*geom.Inch})
+		if rapid.Bool().Draw(rt, "turns once") {
+			u = with(u, rules.Effect{Do: rules.PivotFirst, Turn: 9000})
+		}
+		place := func(name string) at {
+			return at{geom.Length(rapid.IntRange(2000, 36000).Draw(rt, name+" x")), geom.Length(rapid.IntRange(2000, 28000).Draw(rt, name+" y"))}
+		}
+		tt := begin(table(t, units(u), units(army(5)), "", place("unit"), place("enemy")))
+		if tt.Request().Why != rules.ForUnitToMove {
+			rt.Skip("nothing to move")
+		}
+		tt.Choose(rules.Select, 0)
+		if !slices.Contains(offered(tt), rules.DoNormalMove) || slices.Contains(offered(tt), rules.DoLeave) {
+			return
+		}
+		tt.Choose(rules.DoNormalMove, rules.NoUnit)
+		k := move.Of(tt.Game, 0, rules.DoNormalMove)
+		goal := place("goal")
+		ways, _ := move.Plan(tt.Game, 0, &k, &move.Goal{Unit: rules.NoUnit, At: geom.Point{X: goal[0], Y: goal[1]}})
+		if err := tt.Apply(&rules.Choice{Ask: rules.MoveModels, Ways: ways}); err != nil {
+			rt.Errorf("%d ways: %v", len(ways), err)
+		}
+	})
 }

@@ -52,16 +52,20 @@ func (c *checker) within(area geom.Rect) {
 func (c *checker) nearby() {
 	var far geom.Length
 	own := c.g.Bodies(c.unit)
+	m := c.memory
+	m.Most = m.Most[:0]
 	for i := range own {
-		far = max(far, c.reach.most(c.unit, c.first+i))
+		m.Most = append(m.Most, c.reach.most(c.unit, c.first+i))
+		far = max(far, m.Most[i])
 	}
 	c.within(grown(bounds(own), far))
 }
 
 // collect fills the lists of the memory.
 func (c *checker) collect() {
-	m := c.memory
-	m.Around, m.Aircraft, m.Enemies, m.Shunned = m.Around[:0], m.Aircraft[:0], m.Enemies[:0], m.Shunned[:0]
+	m, n := c.memory, len(c.g.State.Bodies)
+	m.Around, m.Enemies, m.Shunned = room(m.Around, n), room(m.Enemies, n), room(m.Shunned, n)
+	m.Aircraft = m.Aircraft[:0]
 	own := c.g.Unit(c.unit).Player
 	for i := range c.g.State.Units {
 		o := rules.UnitID(i)
@@ -74,6 +78,14 @@ func (c *checker) collect() {
 	m.Around = append(m.Around, c.g.Bodies(c.unit)...)
 	c.around, c.bodies = m.Around, m.Around[others:]
 	c.move.Enemies = m.Enemies
+}
+
+// room returns an empty list that so many models go into.
+func room(list []geom.Body, n int) []geom.Body {
+	if cap(list) < n {
+		return make([]geom.Body, 0, n)
+	}
+	return list[:0]
 }
 
 // collectUnit sorts the models of another unit. AIRCRAFT are moved across as if

@@ -38,8 +38,19 @@ const (
 // Falls Back or has a minimum move may fail to. Where it is false, there are no
 // ways.
 //
+// A unit with a minimum move that cannot make it towards the goal goes where it
+// can.
+//
 // The ways lie in the memory of the battle and hold until the next plan.
 func Plan(g *rules.Game, u rules.UnitID, k *Kind, goal *Goal) (ways []rules.Way, ok bool) {
+	if ways, ok = planTo(g, u, k, goal); ok || !k.Least || !hasLeast(g, u) {
+		return ways, ok
+	}
+	return anywhereElse(g, u, k)
+}
+
+// planTo is Plan to the goal alone.
+func planTo(g *rules.Game, u rules.UnitID, k *Kind, goal *Goal) (ways []rules.Way, ok bool) {
 	p := newPlanner(g, u, k, goal)
 	if len(p.bodies) > geom.MaxUnit {
 		return nil, p.good()
@@ -149,9 +160,7 @@ func (p *planner) put(at int, end geom.Pose) bool {
 		return false
 	}
 	p.tries--
-	p.ended = true
 	way, v := p.look(at, end)
-	p.ended = false
 	if v.why != legal {
 		return false
 	}
@@ -165,16 +174,19 @@ func (p *planner) put(at int, end geom.Pose) bool {
 	return true
 }
 
-// look looks at the way of a model to a place, and around what is in between as
-// often as the plan may: not to places so far away that a detour is too long.
+// look looks at the way of a model to a place that it fits, and around what is in
+// between as often as the plan may: not to places so far away that a detour is too
+// long.
 func (p *planner) look(at int, end geom.Pose) ([]geom.Pose, verdict) {
 	p.routes = 0
-	p.move.Most = p.reach.most(p.unit, p.first+at)
+	p.move.Most = p.memory.Most[at]
 	if p.detours > 0 && p.bodies[at].At().Within(end.At(), p.move.Most*7/8) {
 		p.routes = 1
 	}
 	allowed, one := p.routes, [1]geom.Pose{end}
+	p.ended = true
 	way, v := p.try(at, one[:])
+	p.ended = false
 	p.detours -= allowed - p.routes
 	return way, v
 }
@@ -190,7 +202,13 @@ func (p *planner) fits(at int, end geom.Pose) bool {
 			return false
 		}
 	}
-	return p.keeps(at, &b) && geom.OverlapAny(&b, p.around[:len(p.around)-len(p.bodies)]) < 0 && p.g.Terrain.HasFooting(&b)
+	return !p.taken(at, &b) && p.keeps(at, &b) && p.g.Terrain.HasFooting(&b)
+}
+
+// taken tells whether another model stands where a model would.
+func (p *planner) taken(at int, b *geom.Body) bool {
+	own := len(p.around) - len(p.bodies) + at
+	return geom.OverlapAny(b, p.around[:own]) >= 0 || geom.OverlapAny(b, p.around[own+1:]) >= 0
 }
 
 // highest is how high models climb to stand. From there most come down again, and

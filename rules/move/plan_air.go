@@ -21,7 +21,7 @@ func (p *planner) fly() bool {
 // flyModel moves one model; it reports whether it has moved.
 func (p *planner) flyModel(at int) bool {
 	from := p.bodies[at].Pose
-	most, least := p.reach.most(p.unit, p.first+at), p.reach.least(p.first+at)
+	most, least := p.memory.Most[at], p.reach.least(p.first+at)
 	_, to, _ := p.nearest()
 	if p.goal.Unit == -1 {
 		to = p.goal.At

@@ -169,7 +169,7 @@ func (p *planner) follow(at int, by geom.Point) bool {
 
 // join moves a model to a place beside one that has its place.
 func (p *planner) join(at int) bool {
-	limit := p.reach.most(p.unit, p.first+at)
+	limit := p.memory.Most[at]
 	for set := p.done; set != 0; set &= set - 1 {
 		other := &p.bodies[bits.TrailingZeros64(set)]
 		n := p.bodies[at].Reach() + other.Reach() + slotGap
@@ -191,7 +191,7 @@ func (p *planner) join(at int) bool {
 func (p *planner) toward() geom.Point {
 	var farthest geom.Length
 	for at := range p.bodies {
-		farthest = max(farthest, p.reach.most(p.unit, p.first+at))
+		farthest = max(farthest, p.memory.Most[at])
 	}
 	// The rounding of a turned way may not make it too long.
 	farthest = max(0, farthest-2)
@@ -244,7 +244,7 @@ func scaled(way geom.Point, n geom.Length) geom.Point {
 
 // atMost shortens a way to what the model can go.
 func (p *planner) atMost(at int, by geom.Point) geom.Point {
-	limit := p.reach.most(p.unit, p.first+at)
+	limit := p.memory.Most[at]
 	if by.Within(geom.Point{}, limit) {
 		return by
 	}

@@ -62,7 +62,7 @@ func (p *planner) towards(at int, enemy *geom.Body) bool {
 		return false
 	}
 	b := p.bodies[at]
-	n := min(p.reach.most(p.unit, p.first+at)-2, geom.Horizontal(&b, enemy)-2)
+	n := min(p.memory.Most[at]-2, geom.Horizontal(&b, enemy)-2)
 	way := scaled(enemy.At().Minus(b.At()), n)
 	if way == (geom.Point{}) {
 		return false
@@ -88,11 +88,17 @@ func (p *planner) free(at int, way geom.Point) geom.Length {
 		a := attempt{1024, 0, next}
 		end := p.step(at, a.of(way))
 		p.tries--
-		if _, v := p.look(at, end); v.why == legal && p.fits(at, end) {
+		if p.fits(at, end) && p.reaches(at, end) {
 			low = next
 		} else {
 			high = next
 		}
 	}
 	return low
+}
+
+// reaches tells whether there is a legal way for a model to a place that it fits.
+func (p *planner) reaches(at int, end geom.Pose) bool {
+	_, v := p.look(at, end)
+	return v.why == legal
 }

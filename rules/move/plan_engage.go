@@ -141,7 +141,7 @@ func (p *planner) contact(at int, enemy *geom.Body) bool {
 		return false
 	}
 	b := p.bodies[at]
-	limit := p.reach.most(p.unit, p.first+at)
+	limit := p.memory.Most[at]
 	if geom.Touch(&b, enemy) {
 		return false
 	}
@@ -149,14 +149,15 @@ func (p *planner) contact(at int, enemy *geom.Body) bool {
 		return false
 	}
 	way := p.touching(b, enemy)
-	return p.beside(at, enemy, way) || p.beside(at, enemy, way.Plus(scaled(way, p.move.Keep.Horizontal-geom.Inch/20)))
+	apart := p.move.Keep.Horizontal - geom.Inch/20
+	return p.beside(at, enemy, way, p.move.Keep.Horizontal) || p.beside(at, enemy, way.Plus(scaled(way, apart)), p.move.Keep.Horizontal-apart)
 }
 
 // beside moves a model to a place that lies a way from the middle of an enemy
 // model, or that way turned. Where that is too far it goes so far as it can, if
-// that may bring it within Engagement Range.
-func (p *planner) beside(at int, enemy *geom.Body, way geom.Point) bool {
-	b, limit := p.bodies[at], p.reach.most(p.unit, p.first+at)
+// that leaves it no more than a length short.
+func (p *planner) beside(at int, enemy *geom.Body, way geom.Point, short geom.Length) bool {
+	b, limit := p.bodies[at], p.memory.Most[at]
 	least := p.tries - p.patience
 	for i := range attempts {
 		a := &attempts[i]
@@ -165,7 +166,7 @@ func (p *planner) beside(at int, enemy *geom.Body, way geom.Point) bool {
 		}
 		by := enemy.At().Plus(a.turned(way)).Minus(b.At())
 		if !by.Within(geom.Point{}, limit) {
-			if !by.Within(geom.Point{}, limit+p.move.Keep.Horizontal) {
+			if !by.Within(geom.Point{}, limit+short) {
 				continue
 			}
 			by = scaled(by, limit)
@@ -180,13 +181,6 @@ func (p *planner) beside(at int, enemy *geom.Body, way geom.Point) bool {
 // touching returns the way from the middle of an enemy model to where the middle
 // of a model would be that goes straight towards it until they nearly touch.
 func (p *planner) touching(b geom.Body, enemy *geom.Body) geom.Point {
-	for range 4 {
-		n := geom.Horizontal(&b, enemy)
-		if n <= 4 {
-			break
-		}
-		by := scaled(enemy.At().Minus(b.At()), n-2)
-		b.X, b.Y = b.X+by.X, b.Y+by.Y
-	}
+	b = alongside(b, enemy)
 	return b.At().Minus(enemy.At())
 }

@@ -89,7 +89,7 @@ func stays(g *rules.Game, f *rules.Frame, err error) error {
 		remain(g, f.Unit)
 		return nil
 	}
-	if Flies(g, f.Unit) {
+	if fliesBy(g, f.Unit, rules.Do(f.N)) {
 		return err
 	}
 	leave(g, f)

@@ -106,7 +106,7 @@ func (c *checker) try(at int, poses []geom.Pose) ([]geom.Pose, verdict) {
 
 // judge looks at the way itself.
 func (c *checker) judge(at int, way []geom.Pose) ([]geom.Pose, verdict) {
-	limit := c.reach.most(c.unit, c.first+at)
+	limit := c.memory.Most[at]
 	if c.kind.Turns {
 		if !c.turnsOnce(way) {
 			return way, verdict{why: turning}
@@ -130,18 +130,13 @@ func (c *checker) judge(at int, way []geom.Pose) ([]geom.Pose, verdict) {
 	return way, verdict{why: tooFar, found: length, allowed: limit}
 }
 
-// length is how far the model comes on the way, and what is wrong with it. Where
-// a planner has looked at the end, only the models of its own unit are left.
+// length is how far the model comes on the way, and what is wrong with it: at the
+// end only where no planner has looked at that.
 func (c *checker) length(at int, way []geom.Pose) (geom.Length, geom.Fault) {
 	if !c.ended {
 		return c.g.Terrain.Length(&c.move, way)
 	}
-	n, fault := c.g.Terrain.Passage(&c.move, way)
-	b := geom.Body{Base: c.move.Base, Pose: way[len(way)-1]}
-	if fault == geom.NoFault && geom.OverlapAny(&b, c.move.Models[len(c.around)-len(c.bodies):]) >= 0 {
-		fault = geom.EndsOnModel
-	}
-	return n, fault
+	return c.g.Terrain.Passage(&c.move, way)
 }
 
 // turnsOnce tells whether a way turns once, no farther than the kind allows, and

@@ -267,6 +267,9 @@ func (r *setupReader) setLeaders() error {
 		army := &r.setup.Armies[own.player]
 		army.Attached = append(army.Attached, army.Attach(int(leader-first), int(guard-first)))
 	}
+	for i := range r.setup.Armies {
+		r.setup.Armies[i].MayHover()
+	}
 	return nil
 }
 

@@ -41,6 +41,7 @@ var deedWords = [...]string{
 	rules.OverwatchFor: "overwatch_for", rules.Deny: "deny", rules.Reach: "reach", rules.ExtraChargeDie: "extra_charge_die",
 	rules.Critical: "critical", rules.MoreAttacks: "more_attacks", rules.IgnoreCover: "ignore_cover", rules.GiveCover: "give_cover",
 	rules.Precision: "precision", rules.Hazard: "hazard", rules.FightBesides: "fight_besides", rules.PsychicAttack: "psychic_attack",
+	rules.FiringDeck: "firing_deck", rules.HoverMode: "hover",
 }
 
 var actionWords = [...]string{ // by bit of rules.Actions

@@ -16,13 +16,19 @@ type aim struct {
 	cannot  bool             // an effect forbids it to shoot
 	asked   rules.UnitSet    // units whose effects were looked at
 	shy     rules.UnitSet    // of those, units with NotTargeted
+	deck    int              // weapons of embarked models that it may shoot with
+	shot    rules.Shot       // that is looked at
 }
 
 // newAim takes the unit, target and model of a step of Unit.
 func newAim(g *rules.Game, u, only rules.UnitID, m rules.ModelID, is rules.Conditions) aim {
-	return aim{
+	a := aim{
 		g: g, unit: u, only: only, model: m, is: is, engaged: g.EngagedBy(u), cannot: g.Cannot(u)&rules.ToShoot != 0,
 	}
+	if only == rules.NoUnit && m == rules.NoModel && is == 0 && g.State.Phase == rules.StepShooting {
+		a.deck = g.Deck(u)
+	}
+	return a
 }
 
 func aimOf(g *rules.Game, f *rules.Frame) aim {
@@ -71,16 +77,23 @@ func (a *aim) forbids(at int, w *rules.Carried, target rules.UnitID) (later bool
 	return later, a.nearest(at, w, target) // 9e.CHARGE.OVERWATCH.4
 }
 
+// shotAt returns a shot of the unit, as rules ask about it. It holds until the
+// next.
+func (a *aim) shotAt(at int, w *rules.Carried, target rules.UnitID) *rules.Shot {
+	a.shot = rules.Shot{Unit: a.unit, At: at, Weapon: w, Target: target, Engaged: a.engaged}
+	return &a.shot
+}
+
 // stands returns the rule by which engagement or visibility forbid a target that
 // is in range.
 func (a *aim) stands(at int, w *rules.Carried, target rules.UnitID) (later bool, by rules.RuleID) {
 	g, r := a.g, &a.g.Edition.Shoot
-	s := rules.Shot{Unit: a.unit, At: at, Weapon: w, Target: target, Engaged: a.engaged}
-	if later, by = r.Engaged.Do(g, &s); by != "" {
+	s := a.shotAt(at, w, target)
+	if later, by = r.Engaged.Do(g, s); by != "" {
 		return later, by
 	}
 	switch {
-	case has(w.Effects, rules.Blast) && r.Blast.Do(g, &s):
+	case has(w.Effects, rules.Blast) && r.Blast.Do(g, s):
 		by = r.Blast.ID
 	case a.isShy(target) && a.shunned(at, target):
 		by = r.Aloof
@@ -109,8 +122,7 @@ func (a *aim) reaches(at int, w *rules.Carried, target rules.UnitID) rules.RuleI
 
 // nearest returns the rule by which only a closer unit may be the target.
 func (a *aim) nearest(at int, w *rules.Carried, target rules.UnitID) rules.RuleID {
-	s := rules.Shot{Unit: a.unit, At: at, Weapon: w, Target: target, Engaged: a.engaged}
-	if r := &a.g.Edition.Shoot.LookOut; r.Do(a.g, &s) {
+	if r := &a.g.Edition.Shoot.LookOut; r.Do(a.g, a.shotAt(at, w, target)) {
 		return r.ID
 	}
 	shy := a.isShy(target) && a.keepsBack(target)
@@ -200,8 +212,7 @@ func (a *aim) condition(at int, w *rules.Carried, target rules.UnitID) rules.Con
 	if has(w.Effects, rules.IgnoreVisibility) && !a.seen(target) {
 		is |= rules.Unseen
 	}
-	s := rules.Shot{Unit: a.unit, At: at, Weapon: w, Target: target, Engaged: a.engaged}
-	if a.g.Edition.Shoot.Obscure.Do(a.g, &s) {
+	if a.g.Edition.Shoot.Obscure.Do(a.g, a.shotAt(at, w, target)) {
 		is |= rules.Obscured
 	}
 	if a.asksClosest(at, w) && a.closest(at, w, target) {

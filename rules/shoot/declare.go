@@ -29,6 +29,9 @@ func (a *aim) check(list []rules.Declared, oneWeapon bool) error {
 			return refuse(r.Weapons, list[i].Model, "another weapon", "one weapon")
 		}
 	}
+	if err := a.decked(list); err != nil {
+		return err
+	}
 	for i := range list {
 		for j := range i {
 			if err := a.together(&list[j], &list[i]); err != nil {
@@ -53,10 +56,20 @@ func (a *aim) one(d *rules.Declared) error {
 		return refuse(r.Select, d.Model, "a model that does not shoot now", "models of the unit that shoots")
 	}
 	kind := g.Kind(at)
+	if d.By > 0 {
+		rider, err := a.rider(d)
+		if err != nil {
+			return err
+		}
+		kind = g.Kind(rider)
+	}
 	if int(d.Weapon) >= len(kind.Weapons) {
 		return refuse(r.Weapons, d.Model, fmt.Sprintf("weapon %d", d.Weapon), fmt.Sprintf("0 to %d", len(kind.Weapons)-1))
 	}
 	w := &kind.Weapons[d.Weapon]
+	if err := a.onDeck(d, w); err != nil {
+		return err
+	}
 	if by := a.barred(at, w); by != "" {
 		return refuse(by, d.Model, fmt.Sprintf("weapon %d", d.Weapon), "weapons that it can shoot with now")
 	}
@@ -85,7 +98,7 @@ func shots(d *rules.Declared, w *rules.Carried) int {
 }
 
 func (a *aim) carried(d *rules.Declared) *rules.Carried {
-	return &a.g.Kind(a.g.Find(a.unit, d.Model)).Weapons[d.Weapon]
+	return a.g.Carried(a.unit, d)
 }
 
 // together checks two declared attacks of the unit with one another.
@@ -95,11 +108,11 @@ func (a *aim) together(d, e *rules.Declared) error {
 	switch {
 	case d.Model != e.Model && v.Type == rules.Grenade && w.Type == rules.Grenade:
 		return refuse(r.Grenades, e.Model, "Grenades of a second model", "those of one model")
-	case d.Model != e.Model || besides(v, w) || besides(w, v):
+	case d.Model != e.Model || d.By != e.By || besides(v, w) || besides(w, v):
 	case grenades && v.Type != w.Type:
 		return refuse(r.Grenades, e.Model, "Grenades and other weapons", "Grenades in place of other weapons")
-	case (v.Type == rules.Pistol) != (w.Type == rules.Pistol):
-		return refuse(r.Pistols, e.Model, "Pistols and other weapons", "its Pistols, or its other weapons")
+	case (v.Type == rules.Pistol) != (w.Type == rules.Pistol) && r.Pistols.Do(a.g, a.g.Find(a.unit, d.Model)):
+		return refuse(r.Pistols.ID, e.Model, "Pistols and other weapons", "its Pistols, or its other weapons")
 	}
 	return nil
 }
@@ -121,7 +134,7 @@ func (a *aim) amount(list []rules.Declared, i int) error {
 		e := &list[j]
 		v := a.carried(e)
 		switch {
-		case e.Model != d.Model || v.Item != w.Item:
+		case e.Model != d.Model || v.Item != w.Item || e.By != d.By:
 		case e.Weapon != d.Weapon && several != nil && apart(several, effect(v.Effects, rules.SeveralProfiles)):
 			d.Several, e.Several = true, true
 		case e.Weapon == d.Weapon && e.Target != d.Target && has(w.Effects, rules.EveryTarget):

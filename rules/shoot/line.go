@@ -5,8 +5,10 @@ import "github.com/rollcall40k/rollcall/rules"
 // A Line is what a weapon of a model may be shot at. A weapon with several
 // profiles has a line for each.
 type Line struct {
-	Model   rules.ModelID
-	Weapon  uint8 // position in Kind.Weapons
+	Model  rules.ModelID
+	Weapon uint8 // position in Kind.Weapons
+	// By is the embarked model whose weapon it is, and 1 more; 0: the model's own.
+	By      rules.ModelID
 	Targets rules.UnitSet
 	Later   rules.UnitSet // of the targets, those of 9e.SHOOT.BIGGUNS.3
 }
@@ -36,6 +38,7 @@ func (a *aim) lines(to []Line) []Line {
 				to = append(to, l)
 			}
 		}
+		to = a.deckLines(first+i, to)
 	}
 	return to
 }
@@ -72,6 +75,9 @@ func (a *aim) eligible() bool {
 			if a.hasTarget(first+i, &kind.Weapons[w]) {
 				return true
 			}
+		}
+		if a.deckHasTarget(first + i) {
+			return true
 		}
 	}
 	return false

@@ -132,6 +132,7 @@ func Declared(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 		return err
 	}
 	a.spend(list)
+	a.manned(list)
 	if g.Logging() {
 		g.Emit(rules.Event{Kind: rules.EventStep, Rule: g.Edition.Shoot.Select, Player: f.Player, Unit: f.Unit, Other: f.Other, Model: f.Model, Word: "shoots"})
 	}

@@ -231,16 +231,23 @@ func (a *artist) transport() rules.ArmyUnit {
 	return u
 }
 
-// aircraft draws AIRCRAFT with a minimum move.
+// aircraft draws AIRCRAFT with a minimum move; some turn as they like, and some
+// cannot FLY.
 func (a *artist) aircraft() rules.ArmyUnit {
 	p := a.profile(6+a.IntN(6), 30+a.IntN(20))
 	p.Move.Least = inches(10 + a.IntN(10))
 	base := geom.RoundBase(geom.Millimetres(600), 5*geom.Inch)
-	u := a.made(1, base, p, rules.Vehicle, rules.Aircraft, rules.Fly)
+	words := rules.Keywords{rules.Vehicle, rules.Aircraft}
+	if a.IntN(4) > 0 {
+		words = append(words, rules.Fly)
+	}
+	u := a.made(1+a.IntN(4)/3, base, p, words...)
 	if a.half() {
 		a.damaged(&u.Kinds[0])
 	}
-	u.Effects = append(u.Effects, rules.Effect{Do: rules.PivotFirst, Turn: geom.Facing(45+45*a.IntN(2)) * geom.Degree})
+	if a.IntN(4) > 0 {
+		u.Effects = append(u.Effects, rules.Effect{Do: rules.PivotFirst, Turn: geom.Facing(45+45*a.IntN(2)) * geom.Degree})
+	}
 	return u
 }
 

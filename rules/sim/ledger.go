@@ -12,14 +12,29 @@ type UnitOutcome struct {
 	Slain     int `json:"slain"`     // enemy models that it destroyed
 }
 
-// add counts in a unit of the battle as it is at the end.
-func (o *UnitOutcome) add(g *rules.Game, u rules.UnitID) {
+// count adds a unit of the battle as it is at the end to those of its army's list. A
+// leader that is attached to it counts as its own unit; what both did together is
+// what the unit did.
+func count(list []UnitOutcome, g *rules.Game, u rules.UnitID) {
 	s := g.Unit(u)
-	o.Models += int(s.Held)
-	o.Lost += int(s.Held - s.Alive)
-	o.Wounds += int(s.Dealt)
-	o.Slain += int(s.Slain)
-	o.Destroyed = 0
+	army := &g.Setup.Armies[s.Player]
+	own, leader := &list[army.Listed(int(s.Sheet))], army.LedBy(int(s.Sheet))
+	own.Wounds += int(s.Dealt)
+	own.Slain += int(s.Slain)
+	for n := range s.Held {
+		o := own
+		if leader >= 0 && g.State.Models[s.First+n].Leads {
+			o = &list[leader]
+		}
+		o.Models++
+		if n >= s.Alive {
+			o.Lost++
+		}
+	}
+}
+
+// end finds out whether anything is left of it.
+func (o *UnitOutcome) end() {
 	if o.Lost == o.Models {
 		o.Destroyed = 1
 	}

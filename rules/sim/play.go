@@ -72,12 +72,13 @@ func (s *Spec) play(n int, players [2]agent.Agent, log func(*rules.Event)) (Outc
 
 // finish lets the agents play to the end.
 func (s *Spec) finish(g *rules.Game, n int, players [2]agent.Agent) (choices int, err error) {
+	var c rules.Choice
 	for ; g.Request().Ask != rules.Nothing; choices++ {
 		if choices == MaxChoices {
 			return choices, ErrEndless
 		}
 		army := s.army(n, g.Request().Player)
-		c := players[army].Choose(g.View())
+		c = players[army].Choose(g.View())
 		if err := g.Apply(&c); err != nil {
 			return choices, fmt.Errorf("%s: %w", s.Agents[army], err)
 		}
@@ -108,8 +109,12 @@ func (s *Spec) outcome(g *rules.Game, n int) Outcome {
 		o.Units[side] = make([]UnitOutcome, len(s.Armies[side].Units))
 	}
 	for u := range g.State.Units {
-		unit := &g.State.Units[u]
-		o.Units[s.army(n, unit.Player)][unit.Sheet].add(g, rules.UnitID(u))
+		count(o.Units[s.army(n, g.State.Units[u].Player)], g, rules.UnitID(u))
+	}
+	for side := range o.Units {
+		for u := range o.Units[side] {
+			o.Units[side][u].end()
+		}
 	}
 	return o
 }

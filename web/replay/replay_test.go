@@ -232,9 +232,24 @@ func (p *played) seen() sight {
 	return s
 }
 
-// TestTold reads a scenario as people do.
+// perils is the replay of a log that does not change with the rules.
+func perils(t testing.TB) *Replay {
+	t.Helper()
+	f, err := os.Open("testdata/perils.log")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	r, err := Read(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// TestTold reads a log as people do.
 func TestTold(t *testing.T) {
-	r := scenario(t, "perils.log.9e")
+	r := perils(t)
 	want := `setup: The armies and the battlefield
   A1 a1 is on the battlefield
   A2 a2 is on the battlefield
@@ -243,6 +258,7 @@ round: Battle round 1
 turn: Turn of Player 1
 phase: Psychic phase
 choice, minor: Player 1 casts with A1 a1
+step: A1 a1 attempts Smite
 roll: Psychic test of A1 a1
 roll: Mortal wounds of A1 a1 against A1 a1
   A1 model is destroyed
@@ -256,7 +272,7 @@ roll: Mortal wounds of A1 a1 against B1 b1
 	if diff := cmp.Diff(want, readOut(r)); diff != "" {
 		t.Error(diff)
 	}
-	test := r.Beats[5]
+	test := r.Beats[6]
 	if diff := cmp.Diff([]Dice{{"psychic", []Face{{6, false}, {6, false}}}}, test.Dice); diff != "" || test.Sum != (Sum{true, 12, 5, 0}) || test.Rule != "9e.PSYCHIC.TEST.1" {
 		t.Errorf("%+v, rule %s: %s", test.Sum, test.Rule, diff)
 	}
@@ -279,7 +295,7 @@ func readOut(r *Replay) string {
 
 // TestBeatOf looks on both sides of where beats begin.
 func TestBeatOf(t *testing.T) {
-	r := scenario(t, "perils.log.9e")
+	r := perils(t)
 	for _, test := range []struct{ event, want int }{
 		{-5, 0}, {0, 0}, {1, 0}, {r.Beats[1].Event - 1, 0}, {r.Beats[1].Event, 1}, {r.Beats[2].Event, 2},
 		{1 << 20, len(r.Beats) - 1},
@@ -292,7 +308,7 @@ func TestBeatOf(t *testing.T) {
 
 // TestTurns looks at where turns begin and end.
 func TestTurns(t *testing.T) {
-	r := scenario(t, "perils.log.9e")
+	r := perils(t)
 	if len(r.Turns) != 2 || r.Turns[0].Player != 0 || r.Turns[1].Player != 1 || r.Turns[1].Round != 1 {
 		t.Fatalf("%+v", r.Turns)
 	}
@@ -308,7 +324,7 @@ func TestTurns(t *testing.T) {
 			t.Errorf("beat %d is of turn %d, from %d to %d", beat, turn, first, last)
 		}
 	}
-	if diff := cmp.Diff([]Kill{{Beat: 6, Player: 1, Last: true}}, r.Kills); diff != "" {
+	if diff := cmp.Diff([]Kill{{Beat: 7, Player: 1, Last: true}}, r.Kills); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -360,7 +376,7 @@ func TestRefused(t *testing.T) {
 
 // TestDocument looks at what a module gets.
 func TestDocument(t *testing.T) {
-	r := scenario(t, "perils.log.9e")
+	r := perils(t)
 	text, err := r.MarshalDocument()
 	if err != nil {
 		t.Fatal(err)
@@ -381,7 +397,7 @@ func TestDocument(t *testing.T) {
 	if diff := cmp.Diff([][]int{{4}, {0, 1}, {1}, {3}}, [][]int{d.Minor, d.Turns, d.Rounds, d.Phases}); diff != "" {
 		t.Error(diff)
 	}
-	if diff := cmp.Diff([]any{"cast", 0.0, -1.0, 2.0, -1.0}, d.Lines[9][0]); diff != "" {
+	if diff := cmp.Diff([]any{"cast", 0.0, -1.0, 2.0, -1.0}, d.Lines[10][0]); diff != "" {
 		t.Error(diff)
 	}
 }

@@ -87,13 +87,24 @@ func (t *teller) step(e *rules.Event) string {
 	case e.Word == "charge" && e.Other >= 0:
 		return unit + " declares a charge at " + t.unit(e.Other)
 	case e.Word == "use":
-		return unit + " uses an ability" + named(e.Name)
+		return unit + " uses " + or(e.Name, "an ability") + t.on(e)
 	}
 	text := unit + " " + or(steps[e.Word], spaced(e.Word))
-	if e.Other >= 0 {
-		text += " at " + t.unit(e.Other)
+	if e.Name != "" {
+		text += " " + e.Name
 	}
-	return text
+	return text + t.on(e)
+}
+
+// on names the other unit that a step is about, if there is one.
+func (t *teller) on(e *rules.Event) string {
+	switch {
+	case e.Other < 0:
+		return ""
+	case e.Word == "shoots" || e.Word == "fights":
+		return " at " + t.unit(e.Other)
+	}
+	return " on " + t.unit(e.Other)
 }
 
 func (t *teller) note(e *rules.Event) string {
@@ -177,13 +188,6 @@ func sentence(text string) string {
 		return ""
 	}
 	return strings.ToUpper(text[:1]) + text[1:]
-}
-
-func named(name string) string {
-	if name == "" {
-		return ""
-	}
-	return ", " + name
 }
 
 func or(text, otherwise string) string {

@@ -52,8 +52,7 @@ function press(selector) {
 
 function step(by) {
   const lists = [...document.querySelectorAll("[data-arrows]")].filter((l) => l.offsetParent);
-  const list = document.activeElement?.closest?.("[data-arrows]");
-  const pane = (list ?? document.querySelector("#list [data-arrows]"))?.closest(".pane");
+  const pane = document.activeElement?.closest?.(".pane") ?? document.getElementById("roster");
   const stops = lists.filter((l) => l.closest(".pane") === pane).flatMap((l) => [...l.querySelectorAll(":scope > li")]).map((li) => li.querySelector("a, button:not(:disabled)")).filter(Boolean);
   if (!stops.length) return false;
   const row = document.activeElement?.closest?.("[data-arrows] > li");
@@ -76,7 +75,7 @@ const submit = (id) => {
 key("/", "Search the catalogue", () => { go("#catalogue", "#q"); document.getElementById("q")?.select(); });
 key("c", "Go to the catalogue", () => go("#catalogue", "#results button"));
 key("r", "Go to the roster", () => go("#roster", ".unit-row.current a, .unit-row a"));
-key("u", "Go to the unit", () => go("#unit", "#unit-body .choice button, #unit-body button"));
+key("u", "Go to the unit", () => go("#unit", "#unit-body .choice button:not(:disabled)"));
 key("p", "Go to the problems", () => go("#roster", "#problems summary"));
 key("ArrowDown", "Next unit or choice", () => step(1));
 key("ArrowUp", "Unit or choice before", () => step(-1));

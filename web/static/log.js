@@ -71,7 +71,7 @@ export class Log {
       line?.setAttribute("aria-current", "true");
     }
     if (!line || +line.dataset.beat !== beat) return;
-    const top = line.offsetTop - lines.offsetTop;
+    const top = line.offsetTop; // within the pane, which is positioned
     if (top < lines.scrollTop + 24 || top + line.offsetHeight > lines.scrollTop + lines.clientHeight - 24) lines.scrollTop = top - lines.clientHeight / 3;
     this.#caption(line);
   }

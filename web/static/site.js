@@ -95,24 +95,29 @@ export async function load(url, parts, options = {}) {
   return answer;
 }
 
-async function sendForm(form, button) {
+/** What a form is sent as. It is read when it is submitted: by its turn the
+ * button may have been swapped away. */
+function sending(form, button) {
   const parts = wanted(button).length ? wanted(button) : wanted(form);
   const action = button?.getAttribute("formaction") || form.getAttribute("action") || location.href;
+  const data = new FormData(form, button);
+  const method = (button?.getAttribute("formmethod") || form.method).toUpperCase();
+  return { parts, action, data, method, files: form.enctype === "multipart/form-data" };
+}
+
+async function send(form, { parts, action, data, method, files }) {
   form.classList.add("busy");
   try {
-    const data = new FormData(form, button);
-    refresh(form, data);
-    const method = (button?.getAttribute("formmethod") || form.method).toUpperCase();
+    refresh(data);
     if (method === "GET") return await load(action.split(/[?#]/)[0] + "?" + new URLSearchParams(data), parts);
-    const body = form.enctype === "multipart/form-data" ? data : new URLSearchParams(data);
-    return await load(action, parts, { method, body });
+    return await load(action, parts, { method, body: files ? data : new URLSearchParams(data) });
   } finally {
     form.classList.remove("busy");
   }
 }
 
 /** A form that waited its turn takes the revision that the page has now. */
-function refresh(form, data) {
+function refresh(data) {
   const now = document.querySelector("[data-revision]")?.dataset.revision;
   if (now && data.has("revision")) data.set("revision", now);
 }
@@ -122,7 +127,8 @@ document.addEventListener("submit", (event) => {
   const button = event.submitter;
   if (event.defaultPrevented || form.method === "dialog" || !(wanted(form).length || wanted(button).length)) return;
   event.preventDefault();
-  inTurn(() => sendForm(form, button)).then((answer) => {
+  const sent = sending(form, button);
+  inTurn(() => send(form, sent)).then((answer) => {
     // The form may have been swapped away, so that the document tells it.
     if (answer?.ok) document.dispatchEvent(new CustomEvent("sent", { detail: { form, button } }));
   });

@@ -132,6 +132,7 @@ class Viewer {
   button() {
     const play = byId("play");
     play.setAttribute("aria-pressed", this.playing);
+    byId("caption").setAttribute("aria-live", this.playing ? "off" : "polite");
     write(play.querySelector(".says"), this.playing ? "Pause" : "Play");
   }
 
@@ -168,8 +169,11 @@ class Viewer {
     clearTimeout(this.remembering);
     this.remembering = setTimeout(() => {
       const at = "#e" + this.replay.events[this.player.beat];
+      const link = new URL(root.dataset.address, location.href); // for those without scripts, too
+      link.searchParams.set("at", at.slice(2));
+      link.hash = at;
       history.replaceState(null, "", root.dataset.address + at);
-      byId("permalink").href = root.dataset.address + at;
+      byId("permalink").href = link;
     }, 200);
   }
 

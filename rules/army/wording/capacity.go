@@ -20,10 +20,10 @@ type Bulk struct {
 
 // capacities are the sentences of transport capacities.
 var capacities = []part[func(c *Capacity, g got)]{
-	newPart("[<who=transport>] [(has a transport capacity [of]|has a transport capacity of|can transport)] [up to] <n> <ways> [model] [instead]", func(c *Capacity, g got) {
-		c.Models, c.Of = g.number("n"), append(c.Of, g.ways("ways")...)
+	newPart("[<who=transport>] [(has a transport capacity [of]|has a transport capacity of|can transport)] [up to] <n> <ways> [model] [\\( excluding <never=ways> [model] \\)] [instead]", func(c *Capacity, g got) {
+		c.Models, c.Of, c.Never = g.number("n"), append(c.Of, g.ways("ways")...), append(c.Never, g.ways("never")...)
 	}),
-	newPart("[\\(] [and] each <ways> [model] [that] (take|takes) [up] [the] (space|place) of <n> [other] [infantry] [model] [\\)]", func(c *Capacity, g got) { c.bulk(g.ways("ways"), g.number("n")) }),
+	newPart("[\\(] [and] [(each|the)] <ways> [model] [that] (take|takes) [up] [the] (space|place) of <n> [other] [infantry] [model] [\\)]", func(c *Capacity, g got) { c.bulk(g.ways("ways"), g.number("n")) }),
 	newPart("[<who=transport>] [(has a transport capacity [of]|can transport)] <units=n> <ways> units , up to a total of <n> models", func(c *Capacity, g got) {
 		c.Models, c.Units, c.Of = g.number("n"), g.number("units"), append(c.Of, g.ways("ways")...)
 	}),

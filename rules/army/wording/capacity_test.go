@@ -22,6 +22,9 @@ func TestCapacity(t *testing.T) {
 			Models: 12, Of: [][]string{{"INFANTRY"}}, Bulks: []Bulk{{Of: []string{"HEAVY TEAM"}, Places: 2}, {Of: []string{"TERMINATOR"}, Places: 3}},
 		}, 0},
 		{"This model has a transport capacity of two INFANTRY units, up to a total of 20 models.", &Capacity{Models: 20, Units: 2, Of: [][]string{{"INFANTRY"}}}, 0},
+		{"This model has a transport capacity of 11 CORE INFANTRY models (excluding JUMP PACK models). The BEAST model takes up the space of 4 models.", &Capacity{
+			Models: 11, Of: [][]string{{"CORE", "INFANTRY"}}, Never: [][]string{{"JUMP PACK"}}, Bulks: []Bulk{{Of: []string{"BEAST"}, Places: 4}},
+		}, 0},
 		{"This model has a transport capacity of 8 INFANTRY models. It smells.", &Capacity{Models: 8, Of: [][]string{{"INFANTRY"}}}, 1},
 		{"It smells.", nil, 1},
 		{"", nil, 0},

@@ -1,0 +1,64 @@
+package api_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/api"
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/datasheets"
+)
+
+// withTenth imports the built-in datasheets of the 10th edition as well.
+func withTenth(d *desk, _ *api.Config) {
+	docs, err := catalog.Gather(datasheets.Files)
+	docs = slices.DeleteFunc(docs, func(d catalog.Document) bool { return !strings.HasPrefix(d.Name, "10e/") })
+	if err == nil {
+		_, _, _, err = d.library.Import(context.Background(), "built-in", docs)
+	}
+	if err != nil {
+		panic(err)
+	}
+}
+
+// tenthList is a list with a leader, of the 10th edition.
+const tenthList = `{"list":"By hand","edition":"10e","faction":"Tyranids","limits":{"points":1000},"units":[
+	{"unit":"Broodlord","warlord":true,"attached_to":"Genestealers"},{"unit":"Genestealers","models":[{"model":"Genestealer","count":6}]}]}`
+
+func tenthScenarios() []scenario {
+	return []scenario{
+		{
+			name: "editions", url: "/v1/editions", status: 200,
+			contains: []string{
+				`"edition":"10e"`, `"costs":[{"id":"points","name":"Points"}]`,
+				`{"name":"Strike Force","points":"2000","hours":3,"battlefield":{"width":44,"length":60}}`,
+				`{"name":"Strike Force","power":"200","hours":3,"battlefield":{"width":44,"length":60}}`,
+			},
+		},
+		{
+			name: "army books", url: "/v1/catalogues?edition=10e", status: 200,
+			contains: []string{`"id":"10e.space-marines"`, `"id":"10e.tyranids"`}, lacks: []string{"9e"},
+		},
+		{
+			name: "Space Marines", url: "/v1/datasheets?catalogue=10e.space-marines&limit=200", status: 200,
+			contains: []string{`"id":"10e.space-marines.captain"`, `"id":"10e.space-marines.rhino"`, `"name":"Suboden Khan"`, `"next_cursor":null`},
+		},
+		{
+			name: "Tyranids", url: "/v1/datasheets?catalogue=10e.tyranids&limit=200", status: 200,
+			contains: []string{`"id":"10e.tyranids.hive-tyrant"`, `"id":"10e.tyranids.biovores"`, `"next_cursor":null`},
+		},
+		{
+			name: "by keyword", url: "/v1/datasheets?edition=10e&keyword=battleline", status: 200,
+			contains: []string{"Intercessor Squad", "Termagants"}, lacks: []string{"Terminator Squad", "9e."},
+		},
+		{
+			name: "a datasheet", url: "/v1/datasheets/10e.tyranids.zoanthropes", status: 200,
+			contains: []string{`"columns":["M","T","SV","W","LD","OC"]`, `"type":"Ranged Weapons"`, `"type":"Melee Weapons"`, `"Lethal Hits, Psychic"`, `"from":4`},
+		},
+		{
+			name: "a list is checked", method: "POST", url: "/v1/validate", header: asJSON, body: tenthList, status: 200,
+			contains: []string{`"valid":true`, `"costs":{"points":"220"}`, `"battle_size":"Combat Patrol"`, `"ties":[{"name":"Leader","text":"Genestealers"}]`},
+		},
+	}
+}

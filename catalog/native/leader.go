@@ -1,0 +1,107 @@
+package native
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// leaderName is what the association of a leader with its unit is called, and
+// the ability that names the units.
+const leaderName = "Leader"
+
+// leadsID is the id of the association that ties a leader to the unit it joins.
+func leadsID(leader string) string { return leader + "#leads" }
+
+// leaders ties the leaders of the faction to the units that they can join.
+func (f *faction) leaders() {
+	joined := map[*sheet][]*sheet{} // leaders by unit
+	for _, s := range f.sheets {
+		if s.doc.Leads == nil {
+			continue
+		}
+		units := f.sheetsOf(s, s.doc.Leads.Units, "units")
+		f.sheetsOf(s, s.doc.Leads.Beside, "beside")
+		s.leads(units)
+		for _, unit := range units {
+			joined[unit] = append(joined[unit], s)
+		}
+	}
+	for _, s := range f.sheets {
+		if len(joined[s]) > 0 {
+			s.led(joined[s])
+		}
+	}
+}
+
+// sheetsOf finds the datasheets that a leader names.
+func (f *faction) sheetsOf(leader *sheet, ids []string, member string) []*sheet {
+	var found []*sheet
+	for i, id := range ids {
+		k := slices.IndexFunc(f.sheets, func(s *sheet) bool { return s.doc.ID == id && s != leader })
+		if k < 0 {
+			f.problem(leader.at.at("leads", member, i), "leader.unit", leader.doc.Name, id, "the id of another datasheet of the faction")
+			continue
+		}
+		found = append(found, f.sheets[k])
+	}
+	return found
+}
+
+// leads offers a leader the units that it can join, and names them.
+func (s *sheet) leads(units []*sheet) {
+	at := s.at.at("leads")
+	a := &entry.Association{
+		Node:  node(leadsID(s.id), leaderName, at.at("units")),
+		Query: entry.Query{Scope: entry.ScopeForce, Field: entry.FieldSelections, Child: entry.Unit.String(), Shared: true},
+		When:  entry.Conditions{Any: true}, Max: entry.Int(1),
+	}
+	var names []string
+	for i, unit := range units {
+		names = append(names, unit.doc.Name)
+		a.When.Tests = append(a.When.Tests, entry.Condition{
+			Query:      entry.Query{Scope: entry.ScopeSelf, Field: entry.FieldSelections, Child: unit.id, Shared: true},
+			Comparison: entry.InstanceOf, Value: entry.Int(1), Source: at.at("units", i).source(),
+		})
+	}
+	s.unit.Associations = append(s.unit.Associations, a)
+	text := "This model can lead: " + strings.Join(names, "; ") + "."
+	if s.doc.Leads.Text != "" {
+		text += "\n" + s.doc.Leads.Text
+	}
+	s.showOwn(s.ability(s.id+"/leads", Ability{Name: leaderName, Text: text}, at), at)
+}
+
+// led holds a unit to one leader, or to two of which one may join beside the
+// other.
+func (s *sheet) led(by []*sheet) {
+	rule, at := s.edition.doc.Rules.Leader, s.at
+	id := s.id + "#leaders"
+	tied := entry.Query{Scope: entry.ScopeSelf, Field: entry.FieldAssociations, Shared: true}
+	pairs := entry.Conditions{Any: true}
+	for _, leader := range by {
+		for i, other := range leader.doc.Leads.Beside {
+			k := slices.IndexFunc(by, func(x *sheet) bool { return x.doc.ID == other })
+			if k < 0 {
+				continue
+			}
+			at := leader.at.at("leads", "beside", i)
+			pairs.Groups = append(pairs.Groups, entry.Conditions{Tests: []entry.Condition{
+				joinedBy(tied, leader, at), joinedBy(tied, by[k], at),
+			}})
+		}
+	}
+	s.unit.Constraints = append(s.unit.Constraints, entry.Constraint{
+		ID: id, Bound: entry.Max, Value: entry.Int(1), Query: tied, Rule: rule, Source: at.source(),
+	})
+	if len(pairs.Groups) > 0 {
+		s.unit.Modifiers = append(s.unit.Modifiers, change(entry.Set, id, 2, pairs, at))
+	}
+}
+
+// joinedBy holds while a leader of the datasheet has joined.
+func joinedBy(tied entry.Query, leader *sheet, at place) entry.Condition {
+	tied.Child = leadsID(leader.id)
+	return entry.Condition{Query: tied, Comparison: entry.AtLeast, Value: entry.Int(1), Source: at.source()}
+}

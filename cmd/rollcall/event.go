@@ -1,0 +1,208 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/rollcall40k/rollcall/roster/event"
+	"github.com/rollcall40k/rollcall/roster/event/pack"
+)
+
+// eventCommand looks at event packs.
+type eventCommand struct {
+	Check   eventCheckCommand   `cmd:"" help:"Check an event pack by itself."`
+	Preview eventPreviewCommand `cmd:"" help:"Check lists by an event pack."`
+}
+
+// Help shows examples.
+func (eventCommand) Help() string {
+	return `An event pack is what an event asks of its lists (schemas/event-pack.schema.json).
+
+Examples:
+
+    rollcall event check cup.yaml
+    rollcall event preview cup.yaml lists/`
+}
+
+// eventCheckCommand checks a pack.
+type eventCheckCommand struct {
+	Pack string `arg:"" help:"The pack, in YAML or JSON; - for standard input." placeholder:"FILE"`
+	JSON bool   `help:"Print the pack as it is shared, as JSON, where it has no fault."`
+}
+
+// Help shows examples.
+func (eventCheckCommand) Help() string {
+	return `A pack is what an event asks of its lists: limits, bans, deadlines
+(schemas/event-pack.schema.json). What contradicts itself and what the game data does
+not know is listed with its place. The exit code is 1 where there is any.
+
+Examples:
+
+    rollcall event check cup.yaml
+    rollcall event check --json cup.yaml > cup.json`
+}
+
+// Run checks the pack.
+func (v *eventCheckCommand) Run(c *console, s *settings) (err error) {
+	ctx := context.Background()
+	d, events, err := s.readEvents(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, d.close()) }()
+	data, err := c.read(v.Pack)
+	if err != nil {
+		return unreadable(v.Pack, err)
+	}
+	p, faults, err := events.CheckPack(ctx, data)
+	if err != nil {
+		return unreadable(v.Pack, err)
+	}
+	if len(faults) > 0 {
+		writeFaults(c.out, v.Pack, faults)
+		return &failure{code: exitFailed}
+	}
+	if v.JSON {
+		_, err = c.out.Write(p.Text())
+		return err
+	}
+	_, err = fmt.Fprintf(c.out, "%s: no fault: %s, data %s, hash %s\n", v.Pack, p.Name, p.Snapshot, p.Hash())
+	return err
+}
+
+// readEvents opens the database to look at packs and lists.
+func (s *settings) readEvents(ctx context.Context) (*desk, *event.Service, error) {
+	d, err := s.read(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	events, err := event.NewService(ctx, event.Config{Store: d.store, Rosters: d.rosters, Library: d.library})
+	if err != nil {
+		return nil, nil, errors.Join(err, d.close())
+	}
+	return d, events, nil
+}
+
+// unreadable is the failure of a file that cannot be read.
+func unreadable(file string, err error) error {
+	return &failure{cause: fmt.Errorf("%s: %w", file, err), code: exitUnreadable}
+}
+
+func writeFaults(w io.Writer, file string, faults []pack.Fault) {
+	fmt.Fprintf(w, "%s: not usable, %s\n", file, pluralOf(len(faults), "fault"))
+	for _, f := range faults {
+		fmt.Fprintf(w, "  %s at %s: found %s", f.Code, f.Pointer, f.Found)
+		if f.Allowed != "" {
+			fmt.Fprintf(w, "; allowed: %s", f.Allowed)
+		}
+		if len(f.Nearest) > 0 {
+			fmt.Fprintf(w, "; nearest: %s", strings.Join(f.Nearest, ", "))
+		}
+		fmt.Fprintln(w)
+	}
+}
+
+func pluralOf(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// eventPreviewCommand checks lists by a pack.
+type eventPreviewCommand struct {
+	Pack  string   `arg:"" help:"The pack, in YAML or JSON." placeholder:"FILE"`
+	Lists []string `arg:"" help:"Lists, or folders of lists: texts, list documents, rosters and files of other programs." placeholder:"PATH"`
+	JSON  bool     `help:"Print the preview as JSON."`
+	Lang  string   `help:"Language of the messages." default:"en" placeholder:"TAG"`
+}
+
+// Help shows examples.
+func (eventPreviewCommand) Help() string {
+	return `Tells how many lists a pack would fail, and by which of its rules. The exit code is 1
+where a list fails.
+
+Examples:
+
+    rollcall event preview cup.yaml lists/
+    rollcall event preview cup.yaml anna.txt ben.rosz`
+}
+
+// Run checks the lists.
+func (v *eventPreviewCommand) Run(c *console, s *settings) (err error) {
+	ctx := context.Background()
+	d, events, err := s.readEvents(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, d.close()) }()
+	packed, err := c.read(v.Pack)
+	if err != nil {
+		return unreadable(v.Pack, err)
+	}
+	lists, err := c.lists(v.Lists)
+	if err != nil {
+		return err
+	}
+	p, err := events.PreviewLists(ctx, packed, lists, time.Now(), v.Lang)
+	if err != nil {
+		return unreadable(v.Pack, err)
+	}
+	if v.JSON {
+		err = writeJSON(c.out, p)
+	} else {
+		_, err = io.WriteString(c.out, previewText(v.Pack, p))
+	}
+	if err == nil && (p.Fail > 0 || len(p.Faults) > 0) {
+		err = &failure{code: exitFailed}
+	}
+	return err
+}
+
+// lists reads files, and the files in folders.
+func (c *console) lists(paths []string) (lists [][]byte, err error) {
+	for _, path := range paths {
+		err := filepath.WalkDir(path, func(name string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() || strings.HasPrefix(d.Name(), ".") {
+				return err
+			}
+			if len(lists) == event.MaxImported {
+				return fmt.Errorf("more than %d lists; allowed: at most that many", event.MaxImported)
+			}
+			data, err := c.read(name)
+			lists = append(lists, data)
+			return err
+		})
+		if errors.Is(err, os.ErrNotExist) {
+			err = os.ErrNotExist
+		}
+		if err != nil {
+			return nil, unreadable(path, err)
+		}
+	}
+	return lists, nil
+}
+
+// previewText writes a preview: a line for all, and one for each rule that fails lists.
+func previewText(file string, p *event.Preview) string {
+	var b strings.Builder
+	if len(p.Faults) > 0 {
+		writeFaults(&b, file, p.Faults)
+	}
+	fmt.Fprintf(&b, "%d of %s fail\n", p.Fail, pluralOf(p.Lists, "list"))
+	for _, r := range p.Rules {
+		fmt.Fprintf(&b, "  %d of %d lists: %s", r.Lists, p.Lists, r.Code)
+		if r.Source != nil {
+			fmt.Fprintf(&b, " at %s", r.Source.Pointer)
+		}
+		fmt.Fprintf(&b, ": %s\n", r.Message)
+	}
+	return b.String()
+}

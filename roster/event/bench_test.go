@@ -1,0 +1,100 @@
+package event_test
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/rollcall40k/rollcall/roster/event"
+	"github.com/rollcall40k/rollcall/roster/pdf"
+)
+
+// hosts are lists of about 1,000 points, some of them not legal.
+func hosts() []string {
+	return []string{
+		army("Necrons", "Overlord", "Technomancer", "Immortals", "Immortals", "Necron Warriors", "Deathmarks", "Lychguard", "Tomb Blades"),
+		army("Necrons", "Overlord", "Plasmancer", "Plasmancer", "Plasmancer", "Plasmancer", "Immortals", "Skorpekh Destroyers", "Monolith"),
+		army("Space Marines", "Primaris Captain", "Primaris Lieutenant", "Intercessor Squad", "Intercessor Squad", "Hellblaster Squad", "Outrider Squad", "Redemptor Dreadnought"),
+		army("Space Marines", "Primaris Captain", "Assault Intercessor Squad", "Tactical Squad", "Terminator Squad", "Rhino", "Whirlwind", "Inceptor Squad"),
+	}
+}
+
+// field makes an event with so many lists.
+func field(tb testing.TB, lists int) (*hall, *event.Begun) {
+	h := newHall(tb)
+	b := h.begun(cup)
+	rows := []event.Row{}
+	for i := range lists {
+		rows = append(rows, event.Row{Entry: event.Entry{Player: fmt.Sprintf("Player %03d", i), Document: []byte(hosts()[i%4])}})
+	}
+	if _, err := h.enter(b, b.Organiser.Token, noon).Import(tb.Context(), rows); err != nil {
+		tb.Fatal(err)
+	}
+	return h, b
+}
+
+func BenchmarkRecheck500(b *testing.B) {
+	h, begun := field(b, 500)
+	v := h.enter(begun, begun.Organiser.Token, noon)
+	b.ReportAllocs()
+	for b.Loop() {
+		if done, err := v.Recheck(b.Context()); err != nil || done.Lists != 500 {
+			b.Fatal(done, err)
+		}
+	}
+}
+
+func BenchmarkPDF100(b *testing.B) {
+	h, begun := field(b, 100)
+	v := h.enter(begun, begun.Organiser.Token, noon)
+	b.ReportAllocs()
+	for b.Loop() {
+		if err := v.WritePDF(b.Context(), io.Discard, event.Filter{}, "en", pdf.Options{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkSubmission hands in one list after the other: each is durable when it is
+// answered.
+func BenchmarkSubmission(b *testing.B) {
+	h := newHall(b)
+	begun := h.begun(cup)
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		h.handIn(begun, fmt.Sprint(i), hosts()[i%4])
+	}
+}
+
+// BenchmarkLastMinute lets players hand in as fast as a thousand in a minute, for a fifth
+// of it, and tells how long the slowest hundredth took at least.
+func BenchmarkLastMinute(b *testing.B) {
+	h := newHall(b)
+	begun := h.begun(cup)
+	for b.Loop() {
+		took := make([]time.Duration, 200)
+		var wait sync.WaitGroup
+		pace := time.NewTicker(time.Minute / 1000)
+		for i := range took {
+			<-pace.C
+			wait.Go(func() {
+				start := time.Now()
+				v, err := h.Enter(b.Context(), begun.Event.ID, event.Credentials{Token: begun.Entrant.Token}, deadline)
+				if err == nil {
+					_, err = v.Submit(b.Context(), event.Entry{Player: fmt.Sprint(i), Document: []byte(hosts()[i%4])})
+				}
+				if err != nil {
+					b.Error(err)
+				}
+				took[i] = time.Since(start)
+			})
+		}
+		pace.Stop()
+		wait.Wait()
+		slices.Sort(took)
+		b.ReportMetric(float64(took[197].Microseconds())/1000, "p99-ms")
+	}
+}

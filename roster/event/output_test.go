@@ -1,0 +1,416 @@
+package event_test
+
+import (
+	"archive/zip"
+	"bytes"
+	"crypto/ed25519"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/csv"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/event"
+	"github.com/rollcall40k/rollcall/roster/pdf"
+	"github.com/rollcall40k/rollcall/roster/text"
+)
+
+// TestReceipts: a receipt holds as it is and no other way, also after a restart, and
+// can be verified with the public key alone.
+func TestReceipts(t *testing.T) {
+	h := newHall(t)
+	b := h.begun(cup)
+	out := h.handIn(b, "Anna", legal())
+	r := out.Receipt
+	sum := sha256.Sum256([]byte(legal()))
+	if r.Hash != hex.EncodeToString(sum[:]) || r.Version != 1 || !r.At.Equal(noon) || r.Player != "Anna" {
+		t.Errorf("got %+v", r)
+	}
+	mac := hmac.New(sha256.New, []byte(r.Nonce))
+	mac.Write([]byte(legal()))
+	if r.Commitment != hex.EncodeToString(mac.Sum(nil)) {
+		t.Errorf("commitment: got %s, want the HMAC of the list", r.Commitment)
+	}
+	if !h.Verify(r) {
+		t.Error("the receipt does not hold")
+	}
+	for name, change := range map[string]func(*event.Receipt){
+		"time":      func(r *event.Receipt) { r.At = r.At.Add(-time.Second) },
+		"verdict":   func(r *event.Receipt) { r.Verdict.Valid = false },
+		"hash":      func(r *event.Receipt) { r.Hash = strings.Repeat("0", 64) },
+		"signature": func(r *event.Receipt) { r.Signature = "AAAA" + r.Signature[4:] },
+		"none":      func(r *event.Receipt) { r.Signature = "" },
+	} {
+		forged := r
+		change(&forged)
+		if h.Verify(forged) {
+			t.Errorf("another %s: the receipt holds", name)
+		}
+	}
+	text, err := json.Marshal(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var read event.Receipt
+	if err := json.Unmarshal(text, &read); err != nil || !h.Verify(read) {
+		t.Errorf("written and read: %v, holds %v", err, h.Verify(read))
+	}
+	again, err := event.NewService(t.Context(), event.Config{Store: h.store, Rosters: h.rosters, Library: h.library})
+	if err != nil || !again.Verify(r) {
+		t.Errorf("after a restart: %v, the receipt does not hold", err)
+	}
+	if other := newHall(t); other.Verify(r) {
+		t.Error("another server takes the receipt for its own")
+	}
+	key, err := base64.StdEncoding.DecodeString(h.PublicKey())
+	signature, _ := base64.StdEncoding.DecodeString(r.Signature)
+	r.Signature = ""
+	plain, _ := json.Marshal(r)
+	if err != nil || !ed25519.Verify(key, plain, signature) {
+		t.Error("the public key does not verify the receipt")
+	}
+}
+
+// TestLetters: each player gets the own problems and a link that works.
+func TestLetters(t *testing.T) {
+	h, b, outs := fielded(t)
+	v := h.enter(b, b.Organiser.Token, noon)
+	no := false
+	letters, err := v.Letters(t.Context(), event.Filter{Valid: &no}, event.DefaultTemplate(), "en")
+	if err != nil || len(letters) != 2 {
+		t.Fatalf("got %v, %v; want two letters", letters, err)
+	}
+	l := letters[1]
+	if l.Player != "Carl" || !strings.Contains(l.Text, "Hello Carl") || !strings.Contains(l.Text, "- The event bans Monolith (no great machines).") || l.Subject != "Winter Cup: your list" {
+		t.Errorf("got %+v", l)
+	}
+	_, token, ok := strings.Cut(l.Text, "/door/")
+	if !ok {
+		t.Fatal("no link")
+	}
+	visit := h.enter(b, strings.TrimSpace(token), noon)
+	if visit.Role != event.Player || visit.Own != outs["Carl"].Submission.ID {
+		t.Errorf("the link is of %s, %s; want Carl's", visit.Role, visit.Own)
+	}
+	h.enter(b, outs["Carl"].Link.Token, noon) // the first link stays good
+	for name, x := range map[string]event.Template{
+		"an unknown word": {Subject: "a", Text: "{secret}"},
+		"an open brace":   {Subject: "{player", Text: "a"},
+		"no text":         {Subject: "a"},
+		"too long":        {Subject: "a", Text: strings.Repeat("x", 20_001)},
+	} {
+		if _, err := v.Letters(t.Context(), event.Filter{}, x, "en"); !errors.Is(err, event.ErrInput) {
+			t.Errorf("%s: got %v, want %v", name, err, event.ErrInput)
+		}
+	}
+}
+
+// TestImport: each row is taken or told why not, and an import may be repeated.
+func TestImport(t *testing.T) {
+	h := newHall(t)
+	b := h.begun(cup)
+	var archive bytes.Buffer
+	z := zip.NewWriter(&archive)
+	for _, f := range [][2]string{
+		{"Red/Anna.json", legal()}, {"Red/Ben_Old.json", army("Necrons", "Overlord", "Monolith")}, {"__MACOSX/Red/._Anna.json", "x"}, {".DS_Store", "x"},
+		{"Carl.txt", "no list at all"}, {"Dora.txt", strings.Repeat("Overlord (80 points)\n", 60_000)}, {"Empty.txt", ""},
+	} {
+		w, err := z.Create(f[0])
+		if err == nil {
+			_, err = w.Write([]byte(f[1]))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	rows, err := event.ReadZip(archive.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := h.enter(b, b.Organiser.Token, deadline.Add(time.Hour))
+	for try := range 2 {
+		done, err := v.Import(t.Context(), rows)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := []string{}
+		for _, r := range done {
+			state := "refused"
+			switch {
+			case r.Submission != "" && r.Valid:
+				state = "legal"
+			case r.Submission != "":
+				state = "not legal"
+			case r.Error == "":
+				state = "nothing told"
+			}
+			got = append(got, r.Player+": "+state)
+		}
+		want := []string{"Anna: legal", "Ben Old: not legal", "Carl: refused", "Dora: refused", "Empty: refused"}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("try %d (-want +got):\n%s", try, diff)
+		}
+	}
+	table, err := v.Table(t.Context(), event.Filter{})
+	if err != nil || table.Total != 2 || table.Lists[0].Team != "Red" || table.Lists[0].Newest != 2 {
+		t.Errorf("got %+v, %v; want two lists with two versions", table.Lists, err)
+	}
+	if _, err := v.Import(t.Context(), make([]event.Row, event.MaxImported+1)); !errors.Is(err, event.ErrInput) {
+		t.Errorf("too many rows: got %v, want %v", err, event.ErrInput)
+	}
+}
+
+func TestReadCSV(t *testing.T) {
+	for name, tt := range map[string]struct {
+		in   string
+		want []event.Row
+	}{
+		"a table":          {"player,team,list\nAnna,Red,\"a\nb\"\n", []event.Row{{Name: "line 2", Entry: event.Entry{Player: "Anna", Team: "Red", Document: []byte("a\nb")}}}},
+		"of a spreadsheet": {"\ufeffList; Player ;Mail\r\nx;Ben;b@example.org\r\n", []event.Row{{Name: "line 2", Entry: event.Entry{Player: "Ben", Mail: "b@example.org", Document: []byte("x")}}}},
+		"of rosters":       {"player,roster\nAnna,ros_1\nBen\n", []event.Row{{Name: "line 2", Entry: event.Entry{Player: "Anna", RosterID: "ros_1", Document: []byte{}}}, {Name: "line 3", Entry: event.Entry{Player: "Ben", Document: []byte{}}}}},
+		"a head alone":     {"player,list\n", nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got, err := event.ReadCSV([]byte(tt.in))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Errorf("rows (-want +got):\n%s", diff)
+			}
+		})
+	}
+	var unread *roster.DocumentError
+	for name, in := range map[string]string{
+		"nothing": "", "no head": "Anna,list text\n", "an open quote": "player,list\nAnna,\"x", "too many": "player,list\n" + strings.Repeat("a,b\n", event.MaxImported+1),
+	} {
+		if got, err := event.ReadCSV([]byte(in)); !errors.As(err, &unread) {
+			t.Errorf("%s: got %v, %v; want a document error", name, got, err)
+		}
+	}
+	if _, err := event.ReadZip([]byte("PK")); !errors.As(err, &unread) {
+		t.Errorf("no archive: got %v, want a document error", err)
+	}
+}
+
+func FuzzReadCSV(f *testing.F) {
+	f.Add([]byte("player,list\nAnna,x\n"))
+	f.Add([]byte("\ufeffplayer;list;team\nAnna;\"x\ny\";\n"))
+	f.Add([]byte("PK\x03\x04"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if rows, err := event.ReadCSV(data); err == nil && len(rows) > event.MaxImported {
+			t.Errorf("got %d rows", len(rows))
+		}
+		if rows, err := event.ReadZip(data); err == nil && len(rows) > event.MaxImported {
+			t.Errorf("got %d files", len(rows))
+		}
+	})
+}
+
+// TestExports: all lists in one form, with verdicts; a cell that a spreadsheet would
+// run is harmless.
+func TestExports(t *testing.T) {
+	h := newHall(t)
+	b := h.begun(cup)
+	h.handIn(b, "=cmd()", army("Necrons", "Overlord", "Monolith"))
+	h.handIn(b, "Anna", legal())
+	v := h.enter(b, b.Judge.Token, noon)
+	var out bytes.Buffer
+	if err := v.WriteCSV(t.Context(), &out, event.Filter{}, text.App); err != nil {
+		t.Fatal(err)
+	}
+	rows, err := csv.NewReader(&out).ReadAll()
+	if err != nil || len(rows) != 3 || rows[2][1] != "'=cmd()" && rows[1][1] != "'=cmd()" {
+		t.Errorf("got %v, %v; want two lists, and no formula", rows, err)
+	}
+	for _, d := range text.Dialects() {
+		lists, err := v.Lists(t.Context(), event.Filter{Text: "Anna"}, d)
+		if err != nil || len(lists) != 1 || !strings.Contains(lists[0].List, "Overlord") || lists[0].Pack != b.Event.Pack.Hash() || lists[0].Nonce != "" {
+			t.Errorf("%s: got %+v, %v", d, lists, err)
+		}
+	}
+	if _, err := v.Lists(t.Context(), event.Filter{}, "runes"); !errors.Is(err, event.ErrInput) {
+		t.Errorf("no dialect: got %v, want %v", err, event.ErrInput)
+	}
+	out.Reset()
+	if err := v.WriteText(t.Context(), &out, event.Filter{}, ""); err != nil || !strings.Contains(out.String(), "===== Anna =====\nlegal, data 9e@") || !strings.Contains(out.String(), "not legal") {
+		t.Errorf("got %s, %v", out.String(), err)
+	}
+}
+
+// TestPrints: the file has contents, the pages of both lists, and bears the same bytes
+// for the same lists.
+func TestPrints(t *testing.T) {
+	h, b, outs := fielded(t)
+	v := h.enter(b, b.Judge.Token, noon)
+	var first, second, tables bytes.Buffer
+	if err := errors.Join(v.WritePDF(t.Context(), &first, event.Filter{}, "en", pdf.Options{}), v.WritePDF(t.Context(), &second, event.Filter{}, "en", pdf.Options{})); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(first.Bytes(), second.Bytes()) || !bytes.HasPrefix(first.Bytes(), []byte("%PDF-")) {
+		t.Error("two prints of the same lists are not alike")
+	}
+	pairings := []event.Pairing{{Table: "1", Lists: []string{outs["Anna"].Submission.ID, outs["Ben"].Submission.ID}}}
+	if err := v.WriteTables(t.Context(), &tables, pairings, "en", pdf.Options{Paper: pdf.Letter}); err != nil || !bytes.HasPrefix(tables.Bytes(), []byte("%PDF-")) {
+		t.Errorf("tables: %v", err)
+	}
+	pairings[0].Lists[1] = "sub_none"
+	if err := v.WriteTables(t.Context(), &tables, pairings, "en", pdf.Options{}); !errors.Is(err, event.ErrInput) {
+		t.Errorf("a list of nobody: got %v, want %v", err, event.ErrInput)
+	}
+}
+
+// TestHooks: what happens is told, signed as Standard Webhooks asks.
+func TestHooks(t *testing.T) {
+	h := newHall(t)
+	b := h.begun(cup)
+	v := h.enter(b, b.Organiser.Token, noon)
+	hook, err := v.AddHook(t.Context(), "https://pairings.example.org/hook")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, bad := range []string{"", "hook", "ftp://a.example.org", "https://user:pass@a.example.org", "http://"} {
+		if _, err := v.AddHook(t.Context(), bad); !errors.Is(err, event.ErrInput) {
+			t.Errorf("%q: got %v, want %v", bad, err, event.ErrInput)
+		}
+	}
+	out := h.handIn(b, "Anna", legal())
+	if _, err := h.enter(b, out.Link.Token, noon).Resubmit(t.Context(), out.Submission.ID, event.Entry{Document: []byte(legal())}); err != nil {
+		t.Fatal(err)
+	}
+	due := h.enter(b, b.Organiser.Token, noon.Add(30*time.Hour))
+	if err := errors.Join(due.Lock(t.Context(), true), due.Publish(t.Context())); err != nil {
+		t.Fatal(err)
+	}
+	var told []string
+	for _, id := range h.sent.all() {
+		m, err := h.Message(t.Context(), id, noon)
+		if err != nil || m == nil {
+			t.Fatal(m, err)
+		}
+		var body struct{ Type string }
+		if err := json.Unmarshal(m.Body, &body); err != nil {
+			t.Fatal(err)
+		}
+		told = append(told, body.Type)
+		key, _ := base64.StdEncoding.DecodeString(strings.TrimPrefix(hook.Secret, "whsec_"))
+		mac := hmac.New(sha256.New, key)
+		mac.Write([]byte(m.Header["webhook-id"] + "." + m.Header["webhook-timestamp"] + "." + string(m.Body)))
+		if want := "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil)); m.Header["webhook-signature"] != want || m.Address != hook.Address || m.Header["webhook-id"] != id {
+			t.Errorf("got %v, want the signature %s", m.Header, want)
+		}
+	}
+	if diff := cmp.Diff([]string{event.HookSubmitted, event.HookChanged, event.HookPublished}, told); diff != "" {
+		t.Errorf("told (-want +got):\n%s", diff)
+	}
+	ids := h.sent.all()
+	if err := h.Sent(t.Context(), ids[0]); err != nil {
+		t.Fatal(err)
+	}
+	if m, err := h.Message(t.Context(), ids[0], noon); m != nil || err != nil {
+		t.Errorf("sent: got %v, %v; want nothing more to send", m, err)
+	}
+	if err := h.ResumeHooks(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(ids[1:], h.sent.all()[3:]); diff != "" {
+		t.Errorf("resumed (-want +got):\n%s", diff)
+	}
+	listed, err := v.Hooks(t.Context())
+	if err != nil || len(listed) != 1 || listed[0].Secret != "" {
+		t.Errorf("listed: got %+v, %v; want one without its secret", listed, err)
+	}
+	if err := v.RemoveHook(t.Context(), hook.ID); err != nil {
+		t.Fatal(err)
+	}
+	if m, err := h.Message(t.Context(), ids[1], noon); m != nil || err != nil {
+		t.Errorf("removed: got %v, %v; want nothing more to send", m, err)
+	}
+}
+
+// TestTrail: everything that changes an event is in its trail, and the trail cannot be
+// changed.
+func TestTrail(t *testing.T) {
+	h, b, outs := fielded(t)
+	v := h.enter(b, b.Organiser.Token, noon)
+	carl := outs["Carl"].Submission.ID
+	if err := errors.Join(v.Permit(t.Context(), carl, deadline), v.Review(t.Context(), []string{carl}, event.Review{Status: event.Approved}), v.Lock(t.Context(), true)); err != nil {
+		t.Fatal(err)
+	}
+	var got []event.Operation
+	cursor := ""
+	for {
+		p, err := v.Trail(t.Context(), 3, cursor)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range p.Data {
+			got = append(got, r.Action)
+			if r.Who == "" || r.Role == "" || r.At.IsZero() {
+				t.Errorf("got %+v, want who and when", r)
+			}
+		}
+		if cursor = p.NextCursor; cursor == "" {
+			break
+		}
+	}
+	want := []event.Operation{event.Lock, event.Approve, event.Permit, event.Enter, event.Enter, event.Enter, event.Enter, event.Begin}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("trail (-want +got):\n%s", diff)
+	}
+	if _, err := h.db.Write().ExecContext(t.Context(), "UPDATE event_record SET who = 'nobody'"); err == nil {
+		t.Error("the trail was changed")
+	}
+	if _, err := v.Trail(t.Context(), 3, "nonsense"); !errors.Is(err, catalog.ErrBadCursor) {
+		t.Errorf("got %v, want %v", err, catalog.ErrBadCursor)
+	}
+}
+
+// TestRemove: with an event goes all that belongs to it.
+func TestRemove(t *testing.T) {
+	h, b, outs := fielded(t)
+	if err := h.enter(b, b.Organiser.Token, noon).Remove(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.Enter(t.Context(), b.Event.ID, event.Credentials{Token: outs["Anna"].Link.Token}, noon); !errors.Is(err, catalog.ErrNotFound) {
+		t.Errorf("got %v, want %v", err, catalog.ErrNotFound)
+	}
+	for _, table := range []string{"submission", "submission_version", "event_link", "event_record"} {
+		var n int
+		if err := h.db.Read().QueryRowContext(t.Context(), "SELECT count(*) FROM "+table).Scan(&n); err != nil || n != 0 {
+			t.Errorf("%s: got %d rows, %v; want none", table, n, err)
+		}
+	}
+}
+
+// TestRestart: what was handed in is there when the file is opened again.
+func TestRestart(t *testing.T) {
+	h := newHall(t)
+	b := h.begun(cup)
+	out := h.handIn(b, "Anna", legal())
+	var file string
+	if err := h.db.Read().QueryRowContext(t.Context(), "SELECT file FROM pragma_database_list WHERE name = 'main'").Scan(&file); err != nil {
+		t.Fatal(err)
+	}
+	again := openHall(t, filepath.Clean(file))
+	d, err := again.enter(b, out.Link.Token, noon).List(t.Context(), out.Submission.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d.Receipt.Signature != out.Receipt.Signature || !again.Verify(*d.Receipt) {
+		t.Errorf("receipt: got %+v, want %+v", d.Receipt, out.Receipt)
+	}
+}

@@ -1,0 +1,74 @@
+package roster_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/rollcall40k/rollcall/catalog/builtin"
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// attachedList is a list of a Captain who is attached to a unit by a name, with
+// two squads of which the second has a name.
+func attachedList(to, second string) string {
+	return fmt.Sprintf(`{"list": "A", "edition": "10e", "faction": "Space Marines", "units": [
+		{"unit": "Captain", "warlord": true, "attached_to": %q},
+		{"unit": "Intercessor Squad"}, {"unit": %q, "name": "Vengeance"}, {"unit": "Rhino"}]}`, to, second)
+}
+
+// A unit of a list is attached to the one that has the name, or else to the only
+// one of that datasheet.
+func TestAttachedTo(t *testing.T) {
+	book, err := builtin.Book("10e")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, tt := range map[string]struct {
+		to, second string
+		unit       int    // that it is tied to; 0: none
+		read       string // code, path and what is near
+		errors     string
+	}{
+		"by datasheet":      {"intercessor squad", "Tactical Squad", 1, "", ""},
+		"by name":           {"VENGEANCE", "Intercessor Squad", 2, "", ""},
+		"two of them":       {"Intercessor Squad", "Intercessor Squad", 0, "name.ambiguous /units/0/attached_to Intercessor Squad at /units/1; Intercessor Squad at /units/2", ""},
+		"nobody":            {"Intercessor Squat", "Tactical Squad", 0, "name.unknown /units/0/attached_to Intercessor Squad, Tactical Squad", ""},
+		"itself":            {"Captain", "Tactical Squad", 0, "name.unknown /units/0/attached_to ", ""},
+		"whom it may not":   {"Rhino", "Tactical Squad", 3, "", "association.invalid"},
+		"a name that hides": {"Vengeance", "Terminator Squad", 2, "", "association.invalid"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a, read := readListOn(t, book, attachedList(tt.to, tt.second))
+			var got string
+			for _, d := range read {
+				got = string(d.Code) + " " + d.Path + " " + d.Args["Nearest"]
+			}
+			if got != tt.read {
+				t.Errorf("read: got %q, want %q", got, tt.read)
+			}
+			units := a.Forces[0].Selections
+			switch ties := units[0].Ties; {
+			case tt.unit == 0 && len(ties) > 0:
+				t.Errorf("got ties %v, want none", ties)
+			case tt.unit > 0 && (len(ties) != 1 || ties[0].To != units[tt.unit].ID):
+				t.Errorf("got ties %v, want one to %s", ties, units[tt.unit].ID)
+			}
+			if got := strings.Join(a.errors(), " "); got != tt.errors {
+				t.Errorf("errors: got %q, want %q", got, tt.errors)
+			}
+		})
+	}
+}
+
+// What nothing can be attached to anything says so.
+func TestAttachedWithoutAssociation(t *testing.T) {
+	_, read := readList(t, `{"list": "A", "faction": "Necrons", "units": [{"unit": "Overlord", "attached_to": "Immortals"}, {"unit": "Immortals"}]}`)
+	found := false
+	for _, d := range read {
+		found = found || d.Code == roster.NameUnknown && d.Path == "/units/0/attached_to"
+	}
+	if !found {
+		t.Errorf("got %+v", read)
+	}
+}

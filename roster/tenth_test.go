@@ -1,0 +1,250 @@
+package roster_test
+
+import (
+	"slices"
+	"strconv"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/rollcall40k/rollcall/catalog/builtin"
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// tenth is an army of the built-in 10th edition with a Warlord.
+func tenth(tb testing.TB, catalogue string) *army {
+	tb.Helper()
+	book, err := builtin.Book("10e")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	a := &army{tb, book, roster.New("Strike", "10e", "10e@test")}
+	a.do(roster.Operation{Op: roster.AddForce, Catalogue: catalogue})
+	captain := map[string]string{"10e.space-marines": "captain", "10e.tyranids": "hive-tyrant"}[catalogue]
+	a.do(roster.Operation{Op: roster.SetWarlord, Selection: a.unit(captain)})
+	return a
+}
+
+// eachTenth runs a test for every datasheet of the built-in 10th edition.
+func eachTenth(t *testing.T, do func(t *testing.T, a *army, o *entry.Option)) {
+	book, err := builtin.Book("10e")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range book.Catalogues {
+		if c.System {
+			continue
+		}
+		for _, o := range book.Roots(c.ID).Options {
+			t.Run(o.ID, func(t *testing.T) { do(t, tenth(t, c.ID), o) })
+		}
+	}
+}
+
+// A unit as it is printed is legal, and costs what its size costs: at its smallest
+// and at its largest.
+func TestTenthUnits(t *testing.T) {
+	eachTenth(t, func(t *testing.T, a *army, o *entry.Option) {
+		id := a.do(roster.Operation{Op: roster.AddUnit, Datasheet: o.ID})[0]
+		a.wants("as printed")
+		least, most := o.Entry.Groups[0].Constraints[0].Value, o.Entry.Groups[0].Constraints[1].Value
+		a.costsBySize(o, id, least)
+		for _, p := range a.all() {
+			if p.parent == id && p.option.Kind() == entry.Model && p.option.Entry.Constraints[1].Value.Cmp(p.option.Entry.Constraints[0].Value) > 0 {
+				more, _ := most.Sub(least).Int64()
+				n := int(more) + p.Count
+				a.do(roster.Operation{Op: roster.SetCount, Selection: p.ID, Count: &n})
+				break
+			}
+		}
+		a.wants("at its largest")
+		for _, u := range a.check().Units() {
+			if len(u.Weapons) == 2 && u.Weapons[0].Type != "Ranged Weapons" {
+				t.Errorf("%s: the table of %s stands first", u.Name, u.Weapons[0].Type)
+			}
+		}
+		a.costsBySize(o, id, most)
+	})
+}
+
+// costsBySize compares the points of a unit of so many models with the steps of its
+// datasheet, and with what each model costs.
+func (a *army) costsBySize(o *entry.Option, id string, models entry.Number) {
+	a.Helper()
+	want := entry.Number{}
+	for _, c := range o.Entry.Costs {
+		want = c.Value
+	}
+	for _, m := range o.Entry.Modifiers {
+		if m.Field == "points" && models.Cmp(m.When.Tests[0].Value) >= 0 {
+			n, err := strconv.Atoi(m.Value)
+			if err != nil {
+				a.Fatal(err)
+			}
+			want = entry.Int(int64(n))
+		}
+	}
+	for _, m := range o.Entry.Groups[0].Entries {
+		for _, c := range m.Costs {
+			want = want.Add(c.Value.Mul(models))
+		}
+	}
+	for _, u := range a.check().Units() {
+		if u.Selection == id && (u.Costs["points"].Cmp(want) != 0 || want.Sign() == 0) {
+			a.Errorf("%s models: got %s points, want %s", models, u.Costs["points"], want)
+		}
+	}
+}
+
+// One model of a unit may use each option that the datasheet offers it, and a list
+// says so.
+func TestTenthOptions(t *testing.T) {
+	eachTenth(t, func(t *testing.T, a *army, o *entry.Option) {
+		id := a.do(roster.Operation{Op: roster.AddUnit, Datasheet: o.ID})[0]
+		before := a.Roster
+		for _, model := range modelsBelow(a, id) {
+			for _, x := range model.option.Choices().Options {
+				if x.Group == nil || x.Group.Default() == x {
+					continue
+				}
+				a.Roster = before
+				a.do(roster.Operation{Op: roster.Choose, Selection: model.ID, Group: x.GroupID(), Entry: x.ID, Count: number(1)})
+				if codes := a.errors(); len(codes) > 0 && !slices.Equal(codes, []string{"wargear.whole_unit"}) {
+					t.Errorf("%s with %s: got %v", model.option.Name(), x.Name(), codes)
+				}
+				a.listsBack(t)
+			}
+		}
+	})
+}
+
+// listsBack writes the army as a list and reads it again.
+func (a *army) listsBack(t *testing.T) {
+	t.Helper()
+	l, lost := roster.WriteList(a.book, a.Roster)
+	back, read := l.Roster(a.book, a.Snapshot)
+	if lost > 0 || len(read) > 0 {
+		t.Errorf("as a list: %d lost, %+v", lost, read)
+	}
+	if diff := cmp.Diff(units(a.check()), units(roster.Check(a.book, back)), numbers, cmpopts.EquateEmpty()); diff != "" {
+		t.Errorf("read back (-want +got):\n%s", diff)
+	}
+}
+
+// modelsBelow lists the models of a unit.
+func modelsBelow(a *army, unit string) (list []placed) {
+	for _, p := range a.all() {
+		if p.parent == unit && p.option.Kind() == entry.Model {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// A list has three units of a datasheet, six of Battleline and Dedicated
+// Transports, and one of an Epic Hero (10e.GAPS.5).
+func TestTenthCopies(t *testing.T) {
+	for datasheet, most := range map[string]int{"redemptor-dreadnought": 3, "intercessor-squad": 6, "rhino": 6, "suboden-khan": 1} {
+		a := tenth(t, "10e.space-marines")
+		for range most {
+			a.unit(datasheet)
+		}
+		a.wants(datasheet)
+		a.unit(datasheet)
+		a.wants("one more "+datasheet, string(roster.DatasheetMax))
+	}
+}
+
+// A CHARACTER is the Warlord, and one that can be (10e.GAPS.21).
+func TestTenthWarlord(t *testing.T) {
+	a := tenth(t, "10e.space-marines")
+	a.do(roster.Operation{Op: roster.Remove, Selection: a.Forces[0].Selections[0].ID})
+	squad := a.unit("intercessor-squad")
+	a.wants("nobody can be", string(roster.WarlordMissing))
+	for _, id := range []string{squad, a.unit("lieutenant-with-combi-weapon")} {
+		if _, _, err := roster.Apply(a.book, a.Roster, []roster.Operation{{Op: roster.SetWarlord, Selection: id}}); err == nil {
+			t.Errorf("%s is the Warlord", id)
+		}
+	}
+	a.do(roster.Operation{Op: roster.SetWarlord, Selection: a.unit("librarian")})
+	a.wants("a Librarian")
+}
+
+// Leaders join units that they can lead: one each, or a second one beside it that
+// may (10e.GAPS.16).
+func TestTenthLeaders(t *testing.T) {
+	a := tenth(t, "10e.space-marines")
+	captain := a.Forces[0].Selections[0].ID
+	lieutenant, ancient, librarian := a.unit("lieutenant"), a.unit("ancient"), a.unit("librarian")
+	squad, terminators := a.unit("intercessor-squad"), a.unit("terminator-squad")
+	lead := func(leader, datasheet, unit string) {
+		a.do(roster.Operation{Op: roster.Associate, Selection: leader, Association: "10e.space-marines." + datasheet + "#leads", To: unit})
+	}
+	lead(captain, "captain", terminators)
+	a.wants("a Captain with Terminators", string(roster.AssociationInvalid))
+	lead(captain, "captain", squad)
+	a.wants("a Captain")
+	lead(lieutenant, "lieutenant", squad)
+	a.wants("a Lieutenant beside the Captain")
+	lead(librarian, "librarian", squad)
+	a.wants("a Librarian as third", string(roster.AssociatedMax))
+	a.appliesFixes(t, string(roster.AssociatedMax))
+	a.do(roster.Operation{Op: roster.Dissociate, Selection: lieutenant, Association: "10e.space-marines.lieutenant#leads"})
+	a.wants("a Librarian beside the Captain", string(roster.AssociatedMax))
+	lead(librarian, "librarian", a.unit("intercessor-squad"))
+	lead(ancient, "ancient", squad)
+	a.wants("an Ancient beside the Captain")
+	if _, lost := roster.WriteList(a.book, a.Roster); lost != 3 {
+		t.Errorf("as a list, which cannot tell two squads apart: got %d lost, want 3 ties", lost)
+	}
+	a.do(roster.Operation{Op: roster.Rename, Selection: squad, Name: "First"})
+	if _, lost := roster.WriteList(a.book, a.Roster); lost != 1 {
+		t.Errorf("where one squad has a name: got %d lost, want 1 tie", lost)
+	}
+	a.do(roster.Operation{Op: roster.Dissociate, Selection: librarian, Association: "10e.space-marines.librarian#leads"})
+	a.listsBack(t)
+	var ties []roster.Text
+	for _, u := range a.check().Units() {
+		ties = append(ties, u.Ties...)
+	}
+	want := []roster.Text{{Name: "Leader", Text: "First"}, {Name: "Leader", Text: "First"}}
+	if diff := cmp.Diff(want, ties); diff != "" {
+		t.Errorf("ties (-want +got):\n%s", diff)
+	}
+}
+
+// Wargear that raises a characteristic shows in the profile of its bearer alone.
+func TestTenthRelicShield(t *testing.T) {
+	a := tenth(t, "10e.space-marines")
+	captain := a.Forces[0].Selections[0].ID
+	wounds := func() string { return a.check().Units()[0].Profiles[0].Rows[0].Values[3] }
+	if got := wounds(); got != "5" {
+		t.Errorf("without a shield: got %s wounds, want 5", got)
+	}
+	model := modelsBelow(a, captain)[0].ID
+	a.do(a.choice(model, "Heavy bolt pistol, Master-crafted power weapon and Relic shield"))
+	a.wants("with a shield")
+	if got := wounds(); got != "6" {
+		t.Errorf("with a shield: got %s wounds, want 6", got)
+	}
+}
+
+// The battle that an army fits goes by its points (10e.GAPS.5).
+func TestTenthBattleSize(t *testing.T) {
+	a := tenth(t, "10e.tyranids")
+	for _, tt := range []struct {
+		datasheet string
+		units     int
+		want      string
+	}{{"termagants", 1, "Combat Patrol"}, {"exocrine", 2, "Incursion"}, {"harpy", 3, "Strike Force"}, {"carnifexes", 3, "Strike Force"}, {"hive-tyrant", 2, "Strike Force"}, {"winged-hive-tyrant", 3, "Onslaught"}, {"gargoyles", 8, ""}} {
+		for range tt.units {
+			a.unit(tt.datasheet)
+		}
+		r := a.check()
+		if r.BattleSize != tt.want {
+			t.Errorf("%s points: got %q, want %q", r.Costs["points"], r.BattleSize, tt.want)
+		}
+	}
+}

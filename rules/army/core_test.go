@@ -1,0 +1,228 @@
+package army
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/army/wording"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// ofKinds is a muster of a unit with kinds of these names.
+func ofKinds(names ...string) *muster {
+	m := musterOne(&wording.Reader{})
+	m.out.Models, m.out.Rules.Kinds = names, nil
+	for range names {
+		m.out.Rules.Kinds = append(m.out.Rules.Kinds, rules.Kind{Count: 1, Profile: rules.Profile{Wounds: 12, Control: 5}})
+	}
+	return m
+}
+
+// TestCoreOfUnits: an ability that all models need works only where all have it, and
+// one that models have by themselves for those.
+func TestCoreOfUnits(t *testing.T) {
+	m := ofKinds("a", "b")
+	m.known("Stealth", "", 0)
+	m.known("Lone Operative", "", 0)
+	m.known("Lone Operative", "", 1)
+	m.known("Feel No Pain 5+", "", 1)
+	m.known("Deep Strike", "", onUnit)
+	m.known(`Scouts 6"`, "", onUnit)
+	m.known("Scouts", "", onUnit) // the rule alone
+	m.grant()
+	var got []rules.Deed
+	for _, e := range m.out.Rules.Effects {
+		got = append(got, e.Do)
+	}
+	if diff := cmp.Diff([]rules.Deed{rules.NotTargeted, rules.Reinforcements}, got); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+	if k := m.out.Rules.Kinds; len(k[0].Effects) != 0 || len(k[1].Effects) != 1 || k[1].Effects[0].Value != 5 {
+		t.Errorf("%+v", k)
+	}
+	if diff := cmp.Diff([]string{`Scouts 6"`}, m.out.Battle.Core); diff != "" {
+		t.Errorf("used at a moment: -want +got:\n%s", diff)
+	}
+}
+
+// TestInvulnerableSaves reads the ways in which data tells them.
+func TestInvulnerableSaves(t *testing.T) {
+	for text, want := range map[string][]int16{
+		"This model has a 4+ invulnerable save.": {4}, "4+": {4}, "This unit has a 5+ Invulnerable save": {5},
+		"Models in this unit have an Invulnerable save of 5+.":                                                  {5},
+		"This model has a 5+ invulnerable save against ranged attacks only.":                                    {5},
+		"This unit has a 5+ Invulnerable Save. This invulnerable save is improved to 4+ against melee attacks.": {5, 4},
+		"This model has a 1+ invulnerable save.":                                                                nil,
+		"This model has a 4+ invulnerable save, once per battle.":                                               nil,
+		"": nil,
+	} {
+		m := ofKinds("a")
+		ok := m.known("Invulnerable Save", text, 0)
+		var got []int16
+		for _, e := range m.out.Rules.Kinds[0].Effects {
+			got = append(got, e.Value)
+		}
+		if diff := cmp.Diff(want, got); diff != "" || ok != (want != nil) {
+			t.Errorf("%q: %v: -want +got:\n%s", text, ok, diff)
+		}
+	}
+	m := ofKinds("Autarch", "Guardian")
+	m.known("Invulnerable Save (Autarch)", "An Autarch has a 4+ Invulnerable save", onUnit)
+	if k := m.out.Rules.Kinds; len(k[0].Effects) != 1 || len(k[1].Effects)+len(m.out.Rules.Effects) != 0 {
+		t.Errorf("of one model: %+v", k)
+	}
+	if m.known("Invulnerable Save", "Nobody has a 4+ invulnerable save", onUnit) {
+		t.Error("an owner that is not there")
+	}
+	e := func(text string) rules.Phase {
+		m := ofKinds("a")
+		m.known("Invulnerable Save", text, 0)
+		return m.out.Rules.Kinds[0].Effects[0].Scope.Phase
+	}
+	if e("5+ against ranged attacks") != rules.Ranged || e("5+ against melee attacks") != rules.Fight || e("5+") != rules.AnyPhase {
+		t.Error("the attacks are not told apart")
+	}
+}
+
+// TestDamaged makes a damage table of what is lost: both sides of its edge.
+func TestDamaged(t *testing.T) {
+	m := ofKinds("a")
+	text := "While this model has 1-4 wounds remaining, subtract 3 from this model’s Objective Control characteristic and each time this model makes an attack, subtract 1 from the Hit roll."
+	if !m.known("Damaged: 1-4 Wounds Remaining", text, 0) {
+		t.Fatal("not read")
+	}
+	m.weaken()
+	k := &m.out.Rules.Kinds[0]
+	for wounds, want := range map[int16][2]int16{12: {0, 5}, 5: {0, 5}, 4: {-1, 2}, 1: {-1, 2}} {
+		if p := k.At(wounds); [2]int16{p.Hit, p.Control} != want || p.Wounds != 12 {
+			t.Errorf("%d wounds left: %+v, want %v", wounds, p, want)
+		}
+	}
+	if !m.known("Damaged: 1-5 Wounds Remaining", "While 1-5 wounds of this model are left, subtract 1 from its hit rolls.", 0) {
+		t.Error("our own wording is not read")
+	}
+	for _, other := range []string{"", "While this model has 1-4 wounds remaining, add 2 to the Attacks characteristic of its weapons."} {
+		if m.known("Damaged: 1-4 Wounds Remaining", other, 0) {
+			t.Errorf("%q is read", other)
+		}
+	}
+}
+
+// TestLeaders reads whom a leader may be attached to.
+func TestLeaders(t *testing.T) {
+	for text, want := range map[string][]string{
+		"This model can be attached to the following units:\n■ IMMORTALS\n■ NECRON WARRIORS\nYou can attach this model to one of the above units even if another was": {"IMMORTALS", "NECRON WARRIORS"},
+		"This model can be attached to the following unit: ^^**Rubric Marines^^**":                                                                                    {"Rubric Marines"},
+		"This model can be attached to the following units: **^^Cadian Shock Troops^^**,\u00a0**^^Kasrkin^^**":                                                        {"Cadian Shock Troops", "Kasrkin"},
+		"This model can be attached to the following units:\n\n- **^^Breacher Team^^**\n- **^^Strike Team^^**":                                                        {"Breacher Team", "Strike Team"},
+		"This model can lead: Bladeguard Veteran Squad; Tactical Squad.":                                                                                              {"Bladeguard Veteran Squad", "Tactical Squad"},
+		"Before the battle this model may join one of the units that it can lead. They are one unit until then.":                                                      nil,
+		"While a Bodyguard unit contains a Leader, it is known as an Attached unit.":                                                                                  nil,
+	} {
+		if diff := cmp.Diff(want, ledUnits(text)); diff != "" {
+			t.Errorf("%q: -want +got:\n%s", text, diff)
+		}
+	}
+	for text, want := range map[string]string{
+		"If a Character unit from your army with the Leader ability can be attached to a Terminator Squad, it can be attached to this unit instead.": "Terminator Squad",
+		"If a CHARACTER from your army can be attached to an INTERCESSOR SQUAD unit, it can be attached to this unit instead":                        "INTERCESSOR SQUAD",
+		"If a CHARACTER (excluding EPIC HEROES) can be attached to a LEGIONARIES unit, it can be attached to this unit instead.":                     "",
+	} {
+		if got, ok := standsFor(text); got != want || ok != (want != "") {
+			t.Errorf("%q: %q", text, got)
+		}
+	}
+}
+
+// led makes an army of units, of which the first leads those that it names or is
+// tied to.
+func led(names *Names, units ...*Unit) (pairs [][2]int) {
+	army := rules.Army{}
+	for range units {
+		army.Units = append(army.Units, rules.ArmyUnit{Unit: rules.Unit{Kinds: []rules.Kind{{Count: 1}}}})
+	}
+	attach(&army, units, names)
+	for _, a := range army.Attached {
+		pairs = append(pairs, [2]int{a.Leader, a.Bodyguard})
+	}
+	return pairs
+}
+
+// TestAttached: 10e.GAPS.16. A leader may be attached to units by their names or
+// keywords, to those that stand for them, or to the one that the roster ties it to.
+func TestAttached(t *testing.T) {
+	var names Names
+	unit := func(id, name string, keywords ...string) *Unit {
+		u := &Unit{Selection: id, Name: name}
+		u.Rules.Keywords = names.Keywords(keywords)
+		return u
+	}
+	leader := unit("l", "Captain")
+	leader.Battle.Leader, leader.Battle.Leads = true, []string{"Intercessor Squad", "TERMINATORS"}
+	other := unit("o", "Lieutenant", "TERMINATORS")
+	other.Battle.Leader = true
+	a, b, c, d := unit("a", "Intercessor squad"), unit("b", "Assault Terminators", "TERMINATORS"), unit("c", "Scouts"), unit("d", "Kill Team")
+	d.Battle.StandsFor = []string{"Intercessor Squad"}
+	if diff := cmp.Diff([][2]int{{0, 1}, {0, 2}, {0, 4}}, led(&names, leader, a, b, c, d, other)); diff != "" {
+		t.Errorf("by name: -want +got:\n%s", diff)
+	}
+	leader.tied = []string{"x", "c"}
+	if diff := cmp.Diff([][2]int{{0, 3}}, led(&names, leader, a, b, c, d)); diff != "" {
+		t.Errorf("tied: -want +got:\n%s", diff)
+	}
+}
+
+// TestHovering makes AIRCRAFT with Hover ready.
+func TestHovering(t *testing.T) {
+	unit := func(k rules.Keyword, effects ...rules.Effect) rules.ArmyUnit {
+		return rules.ArmyUnit{Unit: rules.Unit{Keywords: rules.Keywords{k}, Effects: effects, Kinds: []rules.Kind{{Profile: rules.Profile{Move: rules.Move{Least: 1, Most: 2}}}}}}
+	}
+	can, turns := rules.Effect{Do: rules.HoverMode}, rules.Effect{Do: rules.PivotFirst}
+	army := rules.Army{Units: []rules.ArmyUnit{unit(rules.Aircraft), unit(rules.Vehicle, can), unit(rules.Aircraft, turns, can)}}
+	army.MayHover()
+	if len(army.Hovering) != 1 || army.Hovering[0].Unit != 2 {
+		t.Fatalf("%+v", army.Hovering)
+	}
+	s := &army.Hovering[0].Sheet
+	if len(s.Keywords) != 0 || s.Kinds[0].Profile.Move != (rules.Move{Most: 20 * geom.Inch}) || len(s.Effects) != 1 {
+		t.Errorf("%+v", s)
+	}
+	if u := &army.Units[2]; len(u.Keywords) != 1 || u.Kinds[0].Profile.Move.Least != 1 {
+		t.Errorf("the unit itself has changed: %+v", u)
+	}
+}
+
+// FuzzKnown reads abilities by any name and text: never more than is there.
+func FuzzKnown(f *testing.F) {
+	for _, seed := range [][2]string{
+		{"Invulnerable Save", "This model has a 4+ invulnerable save."}, {"Damaged: 1-4 Wounds Remaining", "While this model has 1-4 wounds remaining, each time this model makes an attack, subtract 1 from the Hit roll."},
+		{"Leader", "This model can be attached to the following units:\n■ A\n■ B"}, {"Attached Unit", "can be attached to a B, it can be attached to this unit instead"},
+		{"Feel No Pain 5+", ""}, {`Scouts 6"`, ""}, {"Deadly Demise D3+1", ""}, {"Transport", "This model has a transport capacity of 6 A models."},
+	} {
+		f.Add(seed[0], seed[1])
+	}
+	f.Fuzz(func(t *testing.T, name, text string) {
+		m := ofKinds("a", "b")
+		m.known(name, text, 0)
+		m.known(name, text, onUnit)
+		m.weaken()
+		m.grant()
+		for _, k := range m.out.Rules.Kinds {
+			for i := range k.Effects {
+				if e := &k.Effects[i]; e.Do == rules.InvulnerableSave && (e.Value < 2 || e.Value > 6) {
+					t.Errorf("%q: %q: %+v", name, text, e)
+				}
+			}
+			if len(k.Rows) > 0 && (k.Rows[0].Wounds > k.Profile.Wounds || k.Rows[1].Profile.Control < 0) {
+				t.Errorf("%q: %q: %+v", name, text, k.Rows)
+			}
+		}
+		for _, unit := range m.out.Battle.Leads {
+			if unit == "" {
+				t.Errorf("%q: %q: a unit without a name", name, text)
+			}
+		}
+	})
+}

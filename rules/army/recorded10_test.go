@@ -1,0 +1,156 @@
+package army_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/army"
+	"github.com/rollcall40k/rollcall/rules/edition"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/sim"
+)
+
+// tenths are rosters of the 10th edition that players made, with the version of the
+// data that they were made with.
+var tenths = [][2]string{
+	{"10e__NICNE0__roster_sample.json", "36e631b81856"},
+	{"10e__rweyrauch__Necrons_10e.rosz", "v10.0.6"},
+	{"10e__rweyrauch__01.LoV.Leviathan.v0102.rosz", "v10.1.4"},
+	{"10e__rweyrauch__Ultramarines_10E.rosz", "v10.1.4"},
+	{"10e__jwinzeler__Tyranids_1600_090624.rosz", "v10.2.11"},
+	{"10e__jwinzeler__primarch-selection.rosz", "v10.2.11"},
+}
+
+func tenth(t *testing.T) *rules.Edition {
+	t.Helper()
+	e, ok := edition.Lookup("10e")
+	if !ok {
+		t.Fatal("no 10th edition")
+	}
+	return &e
+}
+
+// TestRecordedTenths musters the armies of real rosters: every model has the values
+// of the 10th edition, and every weapon a skill and attacks of its own. 10e.GAPS.6.
+func TestRecordedTenths(t *testing.T) {
+	for _, r := range tenths {
+		report := army.Recorded(t, "10e", r[0], r[1])
+		sides, err := army.Oppose([2]*roster.Report{report, report})
+		if err != nil {
+			t.Errorf("%s: %v", r[0], err)
+			continue
+		}
+		weapons := 0
+		for i := range sides.Armies[0].Units {
+			name, u := sides.Names.Units[0][i].Name, &sides.Armies[0].Units[i]
+			for k := range u.Kinds {
+				kind := &u.Kinds[k]
+				if p := &kind.Profile; p.Wounds <= 0 || p.Toughness <= 0 || p.Leadership < 4 || p.Save < 2 || kind.Base == (geom.Base{}) {
+					t.Errorf("%s: %s: %+v", r[0], name, kind)
+				}
+				for w := range kind.Weapons {
+					c := &kind.Weapons[w]
+					if weapons++; c.Skill < 2 || c.Attacks.Zero() || c.Damage.Zero() || c.Type.Ranged() != (c.Range > 0) {
+						t.Errorf("%s: %s: %+v", r[0], name, c)
+					}
+				}
+			}
+		}
+		a := &sides.Armies[0]
+		fmt.Printf("mustered: %s: %d units, %d weapons, %d pairs of leader and unit, %d abilities not modelled\n",
+			r[0], len(a.Units), weapons, len(a.Attached), len(sides.Fidelity[0].NotModelled))
+		if !a.Warlord.Chosen || weapons == 0 || a.Power() < 20 {
+			t.Errorf("%s: warlord %+v, %d weapons, power %d", r[0], a.Warlord, weapons, a.Power())
+		}
+	}
+}
+
+// TestUnreadableTenth refuses a roster whose data has no stat line of a unit.
+func TestUnreadableTenth(t *testing.T) {
+	report := army.Recorded(t, "10e", "10e__jwinzeler__Chaos_Daemons_2000.rosz", "v10.0.6")
+	_, err := army.Oppose([2]*roster.Report{report, report})
+	if !errors.Is(err, army.ErrUnreadable) {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestBattlesOfTenths plays battles between real rosters: no choice of an agent is
+// refused, and all battles end.
+func TestBattlesOfTenths(t *testing.T) {
+	for i, first := range tenths {
+		second := tenths[(i+1)%len(tenths)]
+		sides, err := army.Oppose([2]*roster.Report{
+			army.Recorded(t, "10e", first[0], first[1]), army.Recorded(t, "10e", second[0], second[1]),
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for agent, battles := range map[string]int{"random": 6, "greedy": 2} {
+			if testing.Short() {
+				battles = 1
+			}
+			spec := &sim.Spec{
+				Edition: tenth(t), Armies: sides.Armies, Powers: sides.Powers, Names: &sides.Names, Agents: [2]string{agent, agent},
+				Battles: battles, Seed: 10, Layout: geom.Layout{Width: 60 * geom.Inch, Depth: 44 * geom.Inch}, SwapSeats: true,
+			}
+			for n := range battles {
+				if _, err := spec.Play(n, nil); err != nil {
+					t.Errorf("%s against %s, %s: %v", first[0], second[0], agent, err)
+				}
+			}
+		}
+	}
+}
+
+// named is the id of the datasheet with the name.
+func named(t *testing.T, book *entry.Book, name string) string {
+	t.Helper()
+	for _, c := range book.Catalogues {
+		for _, o := range book.Roots(c.ID).Options {
+			if o.Name() == name && o.Kind() != entry.Upgrade {
+				return o.ID
+			}
+		}
+	}
+	t.Fatalf("no datasheet %q", name)
+	return ""
+}
+
+// TestOddsOfTenths asks for odds of every datasheet of some army books, by its id,
+// against one unit: the force that takes it is found.
+func TestOddsOfTenths(t *testing.T) {
+	book := army.Tenth(t)
+	e, target := tenth(t), named(t, book, "Intercessor Squad")
+	asked, attacks := 0, 0
+	for _, c := range book.Catalogues {
+		if !slices.Contains([]string{"Xenos - Necrons", "Xenos - Leagues of Votann"}, c.Name) {
+			continue
+		}
+		for _, o := range book.Roots(c.ID).Options {
+			units := 0
+			for _, phase := range []string{"shooting", "fight"} {
+				got, err := army.Odds(e, book, &army.Request{
+					Edition: "10e", Attacker: army.Side{Datasheet: o.ID}, Target: army.Side{Datasheet: target}, Phase: phase,
+				})
+				if err != nil {
+					continue // a choice of the army, or a fortification without weapons
+				}
+				if units++; got.Funnel.Attacks > 0 {
+					attacks++
+				}
+			}
+			if units > 0 {
+				asked++
+			}
+		}
+	}
+	fmt.Printf("odds: %d datasheets of the 10th edition, %d answers with attacks\n", asked, attacks)
+	if asked < 80 || attacks < asked {
+		t.Errorf("%d datasheets, %d answers with attacks", asked, attacks)
+	}
+}

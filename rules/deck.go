@@ -1,0 +1,40 @@
+package rules
+
+// Aboard returns the place in State.Models of a model that is embarked in a
+// TRANSPORT, or -1.
+func (g *Game) Aboard(transport UnitID, m ModelID) int {
+	for u := range g.State.Units {
+		if s := &g.State.Units[u]; s.Place == Embarked && s.In == transport {
+			if at := g.Find(UnitID(u), m); at >= 0 {
+				return at
+			}
+		}
+	}
+	return -1
+}
+
+// Deck returns how many embarked models a TRANSPORT may shoot with as if their
+// weapons were its own (Firing Deck).
+func (g *Game) Deck(transport UnitID) (most int) {
+	if g.Sheet(transport).Capacity.Models == 0 {
+		return 0
+	}
+	g.Each(transport, FiringDeck, func(e *Effect) { most = max(most, int(e.Value)) })
+	return most
+}
+
+// Wielder returns the place in State.Models of the model whose weapon a declared
+// attack of a unit is made with, or -1: the one that makes it, or one that is
+// embarked in it.
+func (g *Game) Wielder(u UnitID, d *Declared) int {
+	if d.By > 0 {
+		return g.Aboard(u, d.By-1)
+	}
+	return g.Find(u, d.Model)
+}
+
+// Carried returns the weapon that a declared attack of a unit is made with, which
+// is not CloseCombat.
+func (g *Game) Carried(u UnitID, d *Declared) *Carried {
+	return &g.Kind(g.Wielder(u, d)).Weapons[d.Weapon]
+}

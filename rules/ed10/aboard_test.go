@@ -1,0 +1,190 @@
+package ed10
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/shoot"
+	"github.com/rollcall40k/rollcall/rules/tabletop"
+)
+
+// truck is a TRANSPORT of one model with a gun and these core abilities.
+func truck(t *testing.T, words ...string) rules.ArmyUnit {
+	t.Helper()
+	u := of(squad(1, gun(t)), rules.Vehicle, rules.Transport)
+	u.Capacity = rules.Capacity{Models: 12, Of: rules.Filter{All: rules.Keywords{rules.Infantry}}}
+	return having(t, u, words...)
+}
+
+// aboard is a battle of a truck with three troopers in it, who have a gun, one that
+// shoots once, and a blade, against a unit so far away.
+func aboard(t *testing.T, script string, gap geom.Length, words ...string) *tabletop.Table {
+	t.Helper()
+	troopers := of(squad(3, gun(t), gun(t, "one shot"), blade(soldiers(1).Kinds[0].Profile.Attacks)), rules.Infantry)
+	enemy := squad(1)
+	enemy.Kinds[0].Profile.Wounds = 10
+	tt := table(t, script, list(truck(t, words...), troopers), list(enemy), at{5000, 5000})
+	tt.Stand(2, 5000+base+gap, 5000)
+	tt.SetPlace(1, rules.Embarked, 0)
+	return tt
+}
+
+// riding declares attacks of the truck with the first weapon of embarked models,
+// by their numbers.
+func riding(weapon uint8, models ...rules.ModelID) *rules.Choice {
+	c := &rules.Choice{Ask: rules.SelectTargets}
+	for _, m := range models {
+		c.Attacks = append(c.Attacks, rules.Declared{Weapon: weapon, Target: 2, By: m + 1})
+	}
+	return c
+}
+
+// TestFiringDeck: 10e.GAPS.3. A TRANSPORT shoots with one weapon of as many embarked
+// models as its Firing Deck has room for, besides its own.
+func TestFiringDeck(t *testing.T) {
+	tt := shooting(aboard(t, "hit 3 3 3; wound 4 4 4; save 1 1 1", 10*inch, "Firing Deck 2"))
+	const deck = "10e.GAPS.3"
+	tt.Refused(riding(0, 1, 2, 3), deck) // three models
+	tt.Refused(riding(0, 1, 1), deck)    // the same model twice
+	tt.Refused(riding(1, 1), deck)       // One Shot
+	tt.Refused(riding(2, 1), "10e.GAPS.1")
+	tt.Refused(riding(0, 0), deck) // the truck is not embarked in itself
+	tt.Refused(riding(0, 4), deck) // an enemy
+	c := riding(0, 1, 2)
+	c.Attacks = append(c.Attacks, rules.Declared{Target: 2})
+	tt.Answer(c)
+	equal(t, "wounds left", tt.Models(2)[0].Wounds, 7)
+	equal(t, "has shot", tt.Unit(1).Did&rules.SelectedToShoot != 0, true)
+}
+
+// TestFiringDeckOfOwn: 10e.GAPS.3. The truck's own shots leave its passengers alone,
+// and without a Firing Deck there is nothing else.
+func TestFiringDeckOfOwn(t *testing.T) {
+	tt := shooting(aboard(t, "hit 2", 10*inch, "Firing Deck 2"))
+	tt.Answer(shots(0, 2))
+	equal(t, "has shot", tt.Unit(1).Did&rules.SelectedToShoot != 0, false)
+
+	bare := shooting(aboard(t, "", 10*inch))
+	bare.Refused(riding(0, 1), "10e.GAPS.3")
+	equal(t, "lines", len(shoot.Lines(bare.Game, bare.Request(), nil)), 1)
+	decked := shooting(aboard(t, "", 10*inch, "Firing Deck 1"))
+	equal(t, "lines with a deck", len(shoot.Lines(decked.Game, decked.Request(), nil)), 4)
+}
+
+// TestFiringDeckRange: 10e.GAPS.3. Range is measured from the TRANSPORT.
+func TestFiringDeckRange(t *testing.T) {
+	for gap, want := range map[geom.Length]int{24 * inch: 3, 24*inch + 1: 0} {
+		tt := aboard(t, "", gap, "Firing Deck 3")
+		tt.Setup.Armies[0].Units[0].Kinds[0].Weapons = nil
+		phase(tt, rules.StepShooting)
+		got := 0
+		if tt.Request().Ask != rules.Nothing && offered(tt, rules.Select, 0) {
+			tt.Choose(rules.Select, 0)
+			got = len(shoot.Lines(tt.Game, tt.Request(), nil))
+		}
+		equal(t, gap.String(), got, want)
+	}
+}
+
+// TestFiringDeckChoice writes a choice of embarked models as JSON and reads it.
+func TestFiringDeckChoice(t *testing.T) {
+	c := riding(0, 1, 2)
+	c.Attacks = append(c.Attacks, rules.Declared{Target: 2})
+	text, err := json.Marshal(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got rules.Choice
+	if err := json.Unmarshal(text, &got); err != nil {
+		t.Fatal(err)
+	}
+	equal(t, "choice", &got, c)
+	for _, by := range []string{"-1", "32767"} {
+		bad := `{"ask":"targets","attacks":[{"model":0,"weapon":0,"target":2,"by":` + by + `}]}`
+		if err := json.Unmarshal([]byte(bad), &got); err == nil {
+			t.Errorf("by %s is read", by)
+		}
+	}
+}
+
+// TestPistolsOfVehicles: 10e.GAPS.19. A VEHICLE shoots with Pistols and with its
+// other weapons; a trooper chooses.
+func TestPistolsOfVehicles(t *testing.T) {
+	both := &rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{{Weapon: 0, Target: 1}, {Weapon: 1, Target: 1}}}
+	for _, c := range []struct {
+		keyword rules.Keyword
+		script  string
+		by      rules.RuleID
+	}{{rules.Vehicle, "hit 1 1", ""}, {rules.Monster, "hit 1 1", ""}, {rules.Infantry, "", "10e.GAPS.1"}} {
+		tt := table(t, c.script, list(of(squad(1, gun(t), gun(t, "pistol")), c.keyword)), list(squad(1)), at{5000, 5000}, at{10000, 5000})
+		shooting(tt)
+		if c.by == "" {
+			tt.Answer(both)
+		} else {
+			tt.Refused(both, c.by)
+		}
+	}
+}
+
+// flyer is an army with an AIRCRAFT that may hover, or not.
+func flyer(t *testing.T, words ...string) rules.Army {
+	t.Helper()
+	u := having(t, of(squad(1), rules.Vehicle, rules.Aircraft, rules.Fly), words...)
+	u.Kinds[0].Profile.Move = rules.Move{Least: 20 * inch, Most: 120 * inch}
+	u.Kinds[0].Rows = []rules.Row{{Wounds: 2, Profile: u.Kinds[0].Profile}, {Wounds: 1, Profile: u.Kinds[0].Profile}}
+	army := rules.Army{Units: list(u, squad(1))}
+	if len(words) > 0 {
+		army.Hovering = []rules.Hovering{army.Hover(0)}
+	}
+	return army
+}
+
+// TestHover: 10e.GAPS.3. An AIRCRAFT with Hover is declared before the battle to
+// hover: it loses the keyword and its minimum move.
+func TestHover(t *testing.T) {
+	for _, hovers := range []bool{true, false} {
+		army := flyer(t, "Hover")
+		tt := table(t, "", army.Units, list(squad(1)), at{10000, 10000}, far)
+		tt.Setup.Armies[0] = army
+		for u := range rules.UnitID(3) {
+			tt.SetPlace(u, rules.NotSetUp, rules.NoUnit)
+		}
+		phase(tt, rules.StepFormations)
+		asked(t, tt, rules.ForFormations)
+		equal(t, "another unit", offered(tt, rules.DoHover, 1), false)
+		if hovers {
+			tt.Choose(rules.DoHover, 0)
+		} else {
+			tt.Choose(rules.Pass, all)
+		}
+		want := rules.Move{Least: 20 * inch, Most: 120 * inch}
+		if hovers {
+			want = rules.Move{Most: 20 * inch}
+		}
+		equal(t, "AIRCRAFT", tt.Aircraft(0), !hovers)
+		equal(t, "FLY", tt.Has(0, rules.Fly), true)
+		equal(t, "move", tt.Profile(0).Move, want)
+		tt.SetWounds(0, 1)
+		equal(t, "move when hurt", tt.Profile(0).Move, want)
+		equal(t, "again", tt.Hover(0), !hovers)
+		equal(t, "in the army", tt.Setup.Armies[0].Listed(int(tt.Unit(0).Sheet)), 0)
+	}
+	plain := flyer(t)
+	tt := table(t, "", plain.Units, list(squad(1)))
+	phase(tt, rules.StepFormations)
+	equal(t, "without Hover", tt.Request().Why == rules.ForFormations, false)
+}
+
+// TestListed: 10e.GAPS.16. What units become is listed by the unit that they were.
+func TestListed(t *testing.T) {
+	army := ledArmy(func(_, _ *rules.ArmyUnit) {})
+	army.Units = append(army.Units, flyer(t).Units...)
+	army.Hovering = []rules.Hovering{army.Hover(2)}
+	var got []int
+	for n := range army.Sheets() {
+		got = append(got, army.Listed(n))
+	}
+	equal(t, "listed", got, []int{0, 1, 2, 3, 1, 1, 1, 2})
+}

@@ -1,0 +1,132 @@
+package ed10
+
+import (
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/charge"
+	"github.com/rollcall40k/rollcall/rules/fight"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/move"
+	"github.com/rollcall40k/rollcall/rules/tabletop"
+)
+
+// charging is a charge over a gap, with the dice of the roll, that waits for its
+// move.
+func charging(t *testing.T, script string, gap geom.Length, count int) *tabletop.Table {
+	t.Helper()
+	tt := table(t, script, list(squad(count)), list(squad(1)), at{10000, 10000}, at{10000 + base + gap, 10000})
+	for i := range tt.Models(0) {
+		tt.SetPose(i, geom.Pose{X: 10000, Y: 10000 + geom.Length(i)*(base+inch)})
+	}
+	phase(tt, rules.StepCharge)
+	tt.Choose(rules.Select, 0)
+	asked(t, tt, rules.ForChargeMove)
+	return tt
+}
+
+// TestChargeToContact: 10e.CHARGE.MOVE.1. A model that can come base to base with an
+// enemy model does, and one that cannot need not.
+func TestChargeToContact(t *testing.T) {
+	const by = "10e.CHARGE.MOVE.1"
+	tt := charging(t, "charge 3 3", 5*inch, 1)
+	tt.Refused(shift(tt, 0, 5*inch-move.BaseToBase-1), by)
+	tt.Answer(shift(tt, 0, 5*inch-move.BaseToBase))
+
+	short := charging(t, "charge 2 2", 5*inch, 1) // 4", and so 1" is left
+	short.Answer(shift(short, 0, 4*inch))
+	exact := charging(t, "charge 2 3", 5*inch, 1)
+	exact.Refused(shift(exact, 0, 4*inch), by)
+	exact.Answer(shift(exact, 0, 5*inch-2))
+}
+
+// TestChargeBehind: 10e.CHARGE.MOVE.1. A model that another of its unit keeps from
+// the enemy goes around it, and need not where that is too far.
+func TestChargeBehind(t *testing.T) {
+	front := 10000 + 5*inch - 2
+	for script, want := range map[string]bool{"charge 3 3": true, "charge 5 6": false} {
+		tt := table(t, script, list(squad(2)), list(squad(1)), at{10000, 10000}, at{10000 + base + 5*inch, 10000})
+		tt.SetPose(1, geom.Pose{X: 10000 - base - inch, Y: 10000})
+		phase(tt, rules.StepCharge)
+		tt.Choose(rules.Select, 0)
+		c := &rules.Choice{Ask: rules.MoveModels}
+		for i, x := range []geom.Length{front, front - base - 2} {
+			c.Ways = append(c.Ways, rules.Way{Model: tt.Models(0)[i].ID, Poses: []geom.Pose{{X: x, Y: 10000}}})
+		}
+		if want {
+			tt.Answer(c)
+		} else {
+			tt.Refused(c, "10e.CHARGE.MOVE.1")
+		}
+	}
+}
+
+// TestPileInToContact: 10e.FIGHT.PILEIN.1, 10e.FIGHT.CONSOLIDATE.1. Models that are
+// moved come base to base where they can; those that stay, stay.
+func TestPileInToContact(t *testing.T) {
+	for _, c := range []struct {
+		why  rules.Why
+		by   rules.RuleID
+		gap  geom.Length
+		step geom.Length
+		want bool
+	}{
+		{rules.ForPileIn, "10e.FIGHT.PILEIN.1", inch, inch / 2, false},
+		{rules.ForPileIn, "10e.FIGHT.PILEIN.1", inch, inch - 2, true},
+		{rules.ForConsolidation, "10e.FIGHT.CONSOLIDATE.1", inch, inch / 2, false},
+		{rules.ForConsolidation, "10e.FIGHT.CONSOLIDATE.1", inch, inch - 2, true},
+		{rules.ForConsolidation, "10e.FIGHT.CONSOLIDATE.1", 4 * inch, 3 * inch, true},     // out of reach
+		{rules.ForConsolidation, "10e.FIGHT.CONSOLIDATE.1", 3*inch + 15, 2 * inch, false}, // near enough to touch
+		{rules.ForConsolidation, "10e.FIGHT.CONSOLIDATE.1", 3*inch + 30, 2 * inch, true},  // not quite
+	} {
+		quiet := squad(1)
+		quiet.Effects = []rules.Effect{{Do: rules.Cannot, Actions: rules.ToFight}}
+		script := ""
+		if c.gap == inch && (c.why == rules.ForConsolidation || c.want) { // it fights
+			script = "hit 1 1"
+		}
+		tt := table(t, script, list(squad(1)), list(quiet), at{5000, 5000}, at{5000 + base + c.gap, 5000})
+		tt.Mark(0, rules.Charged)
+		phase(tt, rules.StepFight)
+		for tt.Request().Why != c.why {
+			switch q := tt.Request(); q.Ask {
+			case rules.MoveModels:
+				tt.Answer(&rules.Choice{Ask: rules.MoveModels})
+			case rules.SelectMelee:
+				tt.Answer(&rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{{Weapon: rules.CloseCombat, Target: 1, Count: 2}}})
+			default:
+				t.Fatalf("asked %v", q.Why)
+			}
+		}
+		if !c.want {
+			tt.Refused(shift(tt, 0, c.step), c.by)
+			continue
+		}
+		tt.Answer(shift(tt, 0, c.step))
+	}
+}
+
+// TestPlansToContact: 10e.CHARGE.MOVE.1, 10e.FIGHT.PILEIN.1. What is planned is never
+// refused.
+func TestPlansToContact(t *testing.T) {
+	for gap := geom.Length(1); gap < 9; gap++ {
+		for count := 1; count <= 6; count++ {
+			tt := charging(t, "charge 4 5", gap*inch+137, count)
+			ways, ok := charge.Plan(tt.Game, 0, rules.UnitSet(0).With(1), 9*inch)
+			if !ok {
+				continue
+			}
+			tt.Answer(&rules.Choice{Ask: rules.MoveModels, Ways: ways})
+			for u := range rules.UnitID(2) {
+				ways, k := fight.PlanPileIn(tt.Game, u), fight.PileInKind(tt.Game, u)
+				bodies, err := move.Check(tt.Game, u, k, ways)
+				if err == nil {
+					_, err = move.Touching(tt.Game, u, k, "", ways, bodies)
+				}
+				if err != nil {
+					t.Errorf("gap %v, %d models: unit %d: %v", gap, count, u, err)
+				}
+			}
+		}
+	}
+}

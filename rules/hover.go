@@ -1,0 +1,78 @@
+package rules
+
+import (
+	"slices"
+
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// A Hovering is what an AIRCRAFT of the army is while it hovers. Army.Hover makes
+// it.
+type Hovering struct {
+	Unit  int // position in Army.Units
+	Sheet ArmyUnit
+}
+
+// HoverMove is how far an AIRCRAFT that hovers may move.
+const HoverMove = 20 * geom.Inch
+
+// Hover returns what a unit of the army is while it hovers: it is no AIRCRAFT,
+// and moves up to HoverMove, as it likes and as little as it likes.
+func (a *Army) Hover(unit int) Hovering {
+	h := Hovering{Unit: unit, Sheet: a.Units[unit]}
+	grounded := func(k Keywords) Keywords {
+		return slices.DeleteFunc(slices.Clone(k), func(k Keyword) bool { return k == Aircraft })
+	}
+	h.Sheet.Keywords = grounded(h.Sheet.Keywords)
+	h.Sheet.Effects = slices.DeleteFunc(slices.Clone(h.Sheet.Effects), func(e Effect) bool { return e.Do == PivotFirst })
+	h.Sheet.Kinds = slices.Clone(h.Sheet.Kinds)
+	for i := range h.Sheet.Kinds {
+		k := &h.Sheet.Kinds[i]
+		if k.Keywords != nil {
+			k.Keywords = grounded(k.Keywords)
+		}
+		k.Profile.Move = Move{Most: HoverMove}
+		k.Rows = slices.Clone(k.Rows)
+		for r := range k.Rows {
+			k.Rows[r].Profile.Move = Move{Most: HoverMove}
+		}
+	}
+	return h
+}
+
+// MayHover makes Hovering of the AIRCRAFT of the army that may hover.
+func (a *Army) MayHover() {
+	a.Hovering = nil
+	for i := range a.Units {
+		u := &a.Units[i]
+		if u.Keywords.Has(Aircraft) && slices.ContainsFunc(u.Effects, func(e Effect) bool { return e.Do == HoverMode }) {
+			a.Hovering = append(a.Hovering, a.Hover(i))
+		}
+	}
+}
+
+// Hovers returns the number of the fixed part that a unit has while it hovers, or -1
+// for a unit that cannot, or does so already.
+func (g *Game) Hovers(u UnitID) int {
+	s := &g.State.Units[u]
+	army := &g.Setup.Armies[s.Player]
+	i := slices.IndexFunc(army.Hovering, func(h Hovering) bool { return h.Unit == int(s.Sheet) })
+	if i < 0 {
+		return -1
+	}
+	return len(army.Units) + sheets*len(army.Attached) + i
+}
+
+// Hover lets a unit hover for the battle. It reports whether that can be; if not,
+// nothing has changed.
+func (g *Game) Hover(u UnitID) bool {
+	n := g.Hovers(u)
+	if n < 0 {
+		return false
+	}
+	s := &g.State.Units[u]
+	s.Sheet = int16(n)
+	g.changes++
+	g.Emit(Event{Kind: EventStep, Rule: g.Edition.Mission.Formations.ID, Player: s.Player, Unit: u, Other: NoUnit, Model: NoModel, Word: "hovers"})
+	return true
+}

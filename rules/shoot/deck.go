@@ -1,0 +1,115 @@
+package shoot
+
+import (
+	"fmt"
+
+	"github.com/rollcall40k/rollcall/rules"
+)
+
+// Anybody is for rules that hold for every model.
+func Anybody(*rules.Game, int) bool { return true }
+
+// NeitherBig is for models that are neither MONSTERS nor VEHICLES (10e.GAPS.19).
+func NeitherBig(g *rules.Game, at int) bool {
+	return !g.ModelHas(at, rules.Monster) && !g.ModelHas(at, rules.Vehicle)
+}
+
+// rider returns the place of the embarked model whose weapon a TRANSPORT shoots
+// with.
+func (a *aim) rider(d *rules.Declared) (int, error) {
+	at := a.g.Aboard(a.unit, d.By-1)
+	if a.deck == 0 || at < 0 {
+		return -1, refuse(a.g.Edition.Shoot.Deck, d.Model, fmt.Sprintf("a weapon of model %d", d.By-1), "its own weapons, and those of models embarked in it where it has a Firing Deck")
+	}
+	return at, nil
+}
+
+// onDeck checks a weapon of an embarked model: one that shoots any number of times,
+// and one of it.
+func (a *aim) onDeck(d *rules.Declared, w *rules.Carried) error {
+	switch {
+	case d.By == 0:
+	case has(w.Effects, rules.LimitedUses):
+		return refuse(a.g.Edition.Shoot.Deck, d.Model, fmt.Sprintf("weapon %d of model %d", d.Weapon, d.By-1), "weapons that shoot any number of times")
+	default:
+		d.Count = 1
+	}
+	return nil
+}
+
+// decked checks that a TRANSPORT shoots with one weapon of no more embarked models
+// than its Firing Deck has room for.
+func (a *aim) decked(list []rules.Declared) error {
+	models := 0
+	for i := range list {
+		d := &list[i]
+		if d.By == 0 {
+			continue
+		}
+		for j := range i {
+			if list[j].By == d.By {
+				return refuse(a.g.Edition.Shoot.Deck, d.Model, fmt.Sprintf("model %d again", d.By-1), "one weapon of each embarked model")
+			}
+		}
+		if models++; models > a.deck {
+			return refuse(a.g.Edition.Shoot.Deck, d.Model, fmt.Sprintf("weapons of %d embarked models", models), fmt.Sprintf("at most %d", a.deck))
+		}
+	}
+	return nil
+}
+
+// manned marks units whose models' weapons were shot with: they do not shoot this
+// phase.
+func (a *aim) manned(list []rules.Declared) {
+	for i := range list {
+		if d := &list[i]; d.By > 0 {
+			a.g.Unit(a.g.UnitOf(a.g.Wielder(a.unit, d))).Did |= rules.SelectedToShoot
+		}
+	}
+}
+
+// deckLines adds the weapons of embarked models that a model of the TRANSPORT may
+// shoot with.
+func (a *aim) deckLines(at int, to []Line) []Line {
+	if a.deck == 0 {
+		return to
+	}
+	a.riders(func(rider, w int, c *rules.Carried) bool {
+		if l := a.line(at, w, c); l.Targets != 0 {
+			l.By = a.g.State.Models[rider].ID + 1
+			to = append(to, l)
+		}
+		return true
+	})
+	return to
+}
+
+// riders calls a function with each weapon of embarked models that the TRANSPORT
+// may shoot with, until it returns false.
+func (a *aim) riders(each func(rider, weapon int, c *rules.Carried) bool) {
+	for u := range a.g.State.Units {
+		s := &a.g.State.Units[u]
+		if s.Place != rules.Embarked || s.In != a.unit {
+			continue
+		}
+		for rider := int(s.First); rider < int(s.First+s.Alive); rider++ {
+			weapons := a.g.Kind(rider).Weapons
+			for w := range weapons {
+				if !has(weapons[w].Effects, rules.LimitedUses) && !each(rider, w, &weapons[w]) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// deckHasTarget reports whether a weapon of an embarked model has a target.
+func (a *aim) deckHasTarget(at int) (found bool) {
+	if a.deck > 0 {
+		a.riders(func(_, _ int, c *rules.Carried) bool {
+			found = a.hasTarget(at, c)
+			return !found
+		})
+	}
+	return found
+}

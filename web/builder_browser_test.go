@@ -1,0 +1,322 @@
+package web_test
+
+import (
+	"net/url"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// settled waits until all that was sent is answered and swapped.
+func (b *tab) settled() {
+	b.t.Helper()
+	b.until("!document.querySelector('form.busy') && (document.getElementById('unit-body')?.dataset.unit ?? '') === (new URL(document.getElementById('bar').dataset.here, location).searchParams.get('unit') ?? '')")
+}
+
+// verdict waits until the builder says a verdict.
+func (b *tab) verdict(want string) {
+	b.t.Helper()
+	b.until("document.getElementById('verdict').textContent.includes(" + quoted(want) + ")")
+	b.settled()
+}
+
+// button returns a selector of the first button or link in sight with a text, which
+// it marks.
+func (b *tab) button(text string) string {
+	b.t.Helper()
+	b.until(`(() => {
+		document.querySelectorAll("[data-test]").forEach((el) => el.removeAttribute("data-test"));
+		const found = [...document.querySelectorAll("button, a, summary")].find((el) => el.getClientRects().length && el.textContent.replace(/\s+/g, " ").includes(` + quoted(text) + `));
+		found?.setAttribute("data-test", "");
+		return found;
+	})()`)
+	return "[data-test]"
+}
+
+// begin makes a new roster on the front page.
+func (b *tab) begin(army, name string) {
+	b.t.Helper()
+	b.open("/")
+	b.choose("#army", army)
+	b.fill("#name", name)
+	b.fill("#points", "500")
+	b.leave(func() { b.click(b.button("Make the roster")) })
+}
+
+// TestBuildInTheBrowser builds an army from the front page to the PDF, with scripts
+// and without: what is wrong is mended by pressing Fix.
+func TestBuildInTheBrowser(t *testing.T) {
+	h := openHouse(t)
+	army := h.army(t, "9e.space-marines")
+	for _, l := range []look{desktop, phone} {
+		tab := h.browse(t, l)
+		tab.begin(army, "Fourth Company")
+		tab.verdict("1 error")
+		for i, name := range []string{"Intercessor Squad", "Primaris Captain"} {
+			tab.pane("Catalogue")
+			tab.fill("#q", name)
+			tab.until("document.getElementById('found').textContent.includes('" + []string{"2 units", "1 unit"}[i] + "')")
+			tab.click(`button[title="Add ` + name + `"]`)
+			tab.until("document.querySelectorAll('.unit-row').length === " + []string{"1", "2"}[i])
+		}
+		tab.pane("Roster")
+		tab.verdict("3 errors")
+		tab.window("builder-problems")
+		tab.click(tab.button("Make Primaris Captain the Warlord"))
+		tab.verdict("2 errors")
+		tab.click(tab.button("Choose ULTRAMARINES"))
+		tab.verdict("1 error")
+		tab.click(tab.button("Choose ULTRAMARINES"))
+		tab.verdict("Legal")
+		if got := tab.text("#totals"); !strings.Contains(got, "170 / 500") {
+			t.Errorf("the totals are %q", got)
+		}
+		tab.window("builder-legal")
+		tab.leave(func() { tab.click(tab.button("Print")) })
+		tab.see(".sheet-page")
+		tab.shot("print")
+		pdf := is[string](tab, `fetch(document.querySelector('a[href*="/files/pdf"]').href).then((r) => r.text()).then((text) => text.slice(0, 5))`)
+		if pdf != "%PDF-" {
+			t.Errorf("the file begins with %q", pdf)
+		}
+	}
+}
+
+// openUnit opens a unit of the roster pane.
+func (b *tab) openUnit(name string) {
+	b.t.Helper()
+	id := is[string](b, `[...document.querySelectorAll(".unit-row")].find((row) => row.textContent.includes(`+quoted(name)+`)).id`)
+	b.click("#" + id + " .open")
+	b.until("document.querySelector('#unit-body .unit-name')?.textContent.includes(" + quoted(name) + ")")
+	b.settled()
+}
+
+// pane brings a pane into sight where only one is.
+func (b *tab) pane(name string) {
+	b.t.Helper()
+	if b.look.width < 1024 {
+		b.click(`.tabs a[href="#` + strings.ToLower(name) + `"]`)
+		b.see("#" + strings.ToLower(name))
+	}
+}
+
+func TestBuildWithoutScripts(t *testing.T) {
+	h := openHouse(t)
+	tab := h.browse(t, withoutScript)
+	tab.open("/")
+	tab.fill("#name", "By forms")
+	tab.do(`document.querySelector('#army').value = ` + quoted(h.army(t, "9e.necrons")))
+	tab.leave(func() { tab.click("form[action='/rosters'] button.main") })
+	tab.fill("#q", "warriors")
+	tab.leave(func() { tab.click("#search button") })
+	tab.leave(func() { tab.click(`button[title="Add Necron Warriors"]`) })
+	if got := is[int](tab, "document.querySelectorAll('.unit-row').length"); got != 1 {
+		t.Fatalf("%d units; want 1", got)
+	}
+	tab.window("builder")
+	models := tab.text(".unit-head .small")
+	tab.leave(func() { tab.click("#unit .part.model [data-more]") })
+	if got := tab.text(".unit-head .small"); got == models {
+		t.Errorf("after one more model the unit is still %q", got)
+	}
+	tab.leave(func() { tab.click("#undo-button") })
+	if got := tab.text(".unit-head .small"); got != models {
+		t.Errorf("after undoing the unit is %q; want %q", got, models)
+	}
+	tab.leave(func() { tab.click("#redo-button") })
+	tab.leave(func() { tab.click(tab.shown(".problem .fix")) })
+	if got := tab.text("#verdict"); strings.Contains(got, "2 errors") {
+		t.Errorf("after a fix the verdict is %q", got)
+	}
+}
+
+// shown is the selector of the first element in sight.
+func (b *tab) shown(selector string) string {
+	b.t.Helper()
+	b.do(`document.querySelectorAll("[data-test]").forEach((el) => el.removeAttribute("data-test")); [...document.querySelectorAll(` + quoted(selector) + `)].find((el) => el.getClientRects().length).setAttribute("data-test", "")`)
+	return "[data-test]"
+}
+
+// TestBreakAndMend exceeds a limit in the unit pane, goes to the unit from the
+// problem, and mends it; then all is undone and done again.
+func TestBreakAndMend(t *testing.T) {
+	h := openHouse(t)
+	id := h.stored(t, strike).ID
+	tab := h.browse(t, desktop)
+	tab.open("/rosters/" + id)
+	tab.verdict("Legal")
+	tab.openUnit("Intercessor Squad")
+	tab.click(tab.button("Take anyway Auto bolt rifle"))
+	tab.verdict("1 error")
+	tab.window("builder-broken")
+	tab.openUnit("Primaris Lieutenant")
+	tab.click("#problems .problem a")
+	tab.until("document.querySelector('#unit-body .unit-name').textContent.includes('Intercessor')")
+	tab.click(tab.button("Give Auto bolt rifle to every model"))
+	tab.verdict("Legal")
+	for range 2 {
+		tab.click("#undo-button")
+		tab.settled()
+	}
+	tab.until("document.getElementById('undo-button').disabled")
+	tab.open("/rosters/" + id) // the history is the server's
+	for range 2 {
+		tab.click("#redo-button")
+		tab.settled()
+	}
+	tab.until("document.getElementById('redo-button').disabled")
+	tab.verdict("Legal")
+	if got := composition(t, h, id, "Auto bolt rifle"); got != 5 {
+		t.Errorf("%d models have the auto bolt rifle; want 5", got)
+	}
+}
+
+// TestBuilderByKeys uses the keys alone.
+func TestBuilderByKeys(t *testing.T) {
+	h := openHouse(t)
+	id := h.stored(t, strike).ID
+	tab := h.browse(t, desktop)
+	tab.open("/rosters/" + id)
+	tab.verdict("Legal")
+	tab.press("/")
+	tab.until("document.activeElement.id === 'q'")
+	tab.press("r", "h", "i", "n", "o")
+	tab.until("document.getElementById('found').textContent.includes('1 unit')")
+	tab.press(kb.Escape, "c")
+	tab.until("document.activeElement.matches('.add')")
+	tab.press(kb.Enter)
+	tab.verdict("error")
+	units := func(want string) { t.Helper(); tab.until("document.querySelectorAll('.unit-row').length === " + want) }
+	units("3")
+	tab.press("z")
+	units("2")
+	tab.press("y")
+	units("3")
+	tab.press("z")
+	units("2")
+	tab.press("r", kb.ArrowDown)
+	focused := is[string](tab, "document.activeElement.id")
+	tab.press(kb.Enter)
+	tab.settled()
+	if got := is[string](tab, "document.activeElement.id"); got != focused {
+		t.Errorf("the focus went from %s to %q", focused, got)
+	}
+	tab.press("+")
+	units("3")
+	tab.press("z")
+	units("2")
+	tab.openUnit("Intercessor Squad")
+	tab.press("u", kb.ArrowDown)
+	tab.until("document.activeElement.closest('#unit')")
+	tab.press("?")
+	tab.until("document.getElementById('help').open")
+	tab.window("help")
+	tab.press(kb.Escape)
+	tab.until("!document.getElementById('help').open")
+	tab.open("/rosters/" + id)
+	tab.tabTo("#q")
+	tab.tabTo(".add")
+	tab.tabTo(".unit-row .open")
+}
+
+// TestTwoTabsInTheBrowser edits one roster in two tabs.
+func TestTwoTabsInTheBrowser(t *testing.T) {
+	h := openHouse(t)
+	id := h.stored(t, strike).ID
+	one, other := h.browse(t, desktop), h.browse(t, desktop)
+	one.open("/rosters/" + id)
+	other.open("/rosters/" + id)
+	other.click(`button[title="Add Rhino"]`)
+	other.until("document.querySelectorAll('.unit-row').length === 3")
+	one.click(`button[title="Add Impulsor"]`)
+	one.until("document.getElementById('notice').textContent.includes('Edited elsewhere')")
+	one.until("document.querySelectorAll('.unit-row').length === 3")
+	one.window("stale")
+	one.click(one.button("Make my change now"))
+	one.until("document.querySelectorAll('.unit-row').length === 4")
+	one.until("!document.getElementById('notice').textContent.trim()")
+}
+
+// TestImportInTheBrowser chooses a file, previews it and keeps it.
+func TestImportInTheBrowser(t *testing.T) {
+	h := openHouse(t)
+	file := filepath.Join(t.TempDir(), "tomb.list.json")
+	must(t, os.WriteFile(file, []byte(tomb), 0o600))
+	tab := h.browse(t, desktop)
+	tab.open("/")
+	tab.run(chromedp.SetUploadFiles(chromedp.CSS("#file"), []string{file}))
+	tab.leave(func() { tab.click(tab.button("Read it")) })
+	tab.see("input[name=roster] ~ .row")
+	tab.shot("import")
+	tab.leave(func() { tab.click(tab.button("Keep this roster")) })
+	tab.verdict("Legal")
+	tab.open("/")
+	if got := tab.text(".roster-list"); !strings.Contains(got, "Tomb") {
+		t.Errorf("the front page lists %q", got)
+	}
+	tab.fill("#text", "Nobody's list\n\nSpace Marines\n\nSquad of Nobody (10 points)\n")
+	tab.leave(func() { tab.click(tab.button("Read it")) })
+	tab.shot("import-unread")
+}
+
+// TestRealRosterInTheBrowser imports a real roster file and edits it.
+func TestRealRosterInTheBrowser(t *testing.T) {
+	h := openHouse(t)
+	h.stock(t, largeData)
+	tab := h.browse(t, desktop)
+	tab.open("/")
+	file, err := filepath.Abs(filepath.Join(community(t), "rosters", largeRoster))
+	must(t, err)
+	tab.run(chromedp.SetUploadFiles(chromedp.CSS("#file"), []string{file}))
+	tab.leave(func() { tab.click(tab.button("Read it")) })
+	tab.leave(func() { tab.click(tab.button("Keep this roster")) })
+	before := is[int](tab, "document.querySelectorAll('.unit-row').length")
+	tab.openUnit("Vanguard Veteran Squad")
+	tab.window("builder-real")
+	tab.click(tab.button("Duplicate"))
+	tab.until("document.querySelectorAll('.unit-row').length > " + strconv.Itoa(before))
+	tab.settled()
+}
+
+// TestBuilderPages looks at every page of the builder in every look, for barriers
+// too.
+func TestBuilderPages(t *testing.T) {
+	h := openHouse(t)
+	legal := h.stored(t, strike).ID
+	broken := h.marines(t)
+	_, err := h.rosters.Apply(t.Context(), broken, 2, []roster.Operation{
+		{Op: roster.SetLimit, Cost: "points", Value: "100"}, {Op: roster.Rename, Name: "Fourth Company of the Ultramarines, for Sunday"},
+	})
+	must(t, err)
+	unit := "?" + url.Values{"unit": {h.units(t, broken)[0]}}.Encode()
+	pages := []struct{ name, path string }{
+		{"front", "/"},
+		{"catalogue", "/catalogue?edition=9e"},
+		{"datasheet", "/datasheet?id=9e.space-marines.intercessor-squad"},
+		{"builder", "/rosters/" + broken + unit},
+		{"builder-catalogue", "/rosters/" + broken + unit + "#catalogue"},
+		{"builder-unit", "/rosters/" + broken + unit + "#unit"},
+		{"builder-good", "/rosters/" + legal},
+		{"settings", "/rosters/" + broken + "/settings"},
+		{"print", "/rosters/" + legal + "/print"},
+		{"nowhere", "/nowhere"},
+	}
+	for _, l := range looks {
+		tab := h.browse(t, l)
+		for _, p := range pages {
+			tab.open("/theme") // a page of the same address would not be loaded again for another pane
+			tab.open(p.path)
+			tab.until("document.documentElement.dataset.script === ''")
+			tab.axe()
+			tab.fits()
+			tab.window(p.name)
+		}
+	}
+}

@@ -1,0 +1,203 @@
+package web_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/play"
+	"github.com/rollcall40k/rollcall/web"
+)
+
+// illegal has no Warlord.
+const illegal = `{"list": "Nobody", "faction": "Necrons", "units": [{"unit": "Immortals", "keywords": {"<DYNASTY>": "Sautekh"}}]}`
+
+// TestGamesRefused sends forms that cannot be played: each is told, and nothing is
+// begun.
+func TestGamesRefused(t *testing.T) {
+	h := openHouse(t)
+	a, b, bad := h.stored(t, strike).ID, h.stored(t, tomb).ID, h.stored(t, illegal).ID
+	v := h.visitor(t)
+	good := url.Values{"a": {a}, "b": {b}, "battles": {"1"}, "agent": {"stand"}, "seed": {"7"}}
+	for _, test := range []struct {
+		field, value string
+		want         int
+		says         string
+	}{
+		{"a", "", http.StatusUnprocessableEntity, "two rosters"},
+		{"a", "ros_nobody", http.StatusNotFound, "ros_nobody"},
+		{"a", a + "@0", http.StatusUnprocessableEntity, "revision"},
+		{"a", a + "@99", http.StatusNotFound, "@99"},
+		{"b", bad, http.StatusUnprocessableEntity, "Army 2 has 1 error"},
+		{"battles", "", http.StatusUnprocessableEntity, "1 to 100000"},
+		{"battles", "0", http.StatusUnprocessableEntity, "1 to 100000"},
+		{"battles", "100001", http.StatusUnprocessableEntity, "1 to 100000"},
+		{"battles", "many", http.StatusUnprocessableEntity, "many"},
+		{"seed", "-1", http.StatusUnprocessableEntity, "seed"},
+		{"seed", "18446744073709551616", http.StatusUnprocessableEntity, "seed"},
+		{"agent", "nobody", http.StatusUnprocessableEntity, "greedy"},
+		{"edition", "10e", http.StatusUnprocessableEntity, "9e"},
+	} {
+		form := url.Values{}
+		for name, values := range good {
+			form[name] = values
+		}
+		form.Set(test.field, test.value)
+		got := v.post("/games", form)
+		if got.StatusCode != test.want || !strings.Contains(got.html, test.says) {
+			t.Errorf("%s=%q: got status %d, want %d, with %q:\n%s", test.field, test.value, got.StatusCode, test.want, test.says, got.html)
+		}
+	}
+	recent, err := h.play.Recent(context.Background(), 5)
+	if err != nil || len(recent) != 0 {
+		t.Errorf("%d games were begun: %v", len(recent), err)
+	}
+	if got := v.post("/games", good); got.StatusCode != http.StatusOK || !strings.Contains(got.html, "Strike against Tomb") {
+		t.Errorf("good: status %d", got.StatusCode)
+	}
+}
+
+// TestGameUnderWay cancels games, and follows them.
+func TestGameUnderWay(t *testing.T) {
+	h := openHouse(t)
+	setup := play.Setup{Armies: [2]*roster.Roster{h.stored(t, strike), h.stored(t, tomb)}, Agents: [2]string{"greedy", "greedy"}, Seed: 7}
+	one, err := h.play.Create(context.Background(), setup, 50_000)
+	must(t, err)
+	v := h.visitor(t)
+	path := "/games/" + one.ID
+	if got := v.get(path); !strings.Contains(got.html, `http-equiv="refresh"`) || !strings.Contains(got.html, path+"/cancel") {
+		t.Errorf("a page under way does not refresh itself, or cannot be cancelled:\n%s", got.html)
+	}
+	if got := v.asking("#game").post(path+"/cancel", nil); got.StatusCode != http.StatusOK || !strings.Contains(got.html, "cancelled") || strings.Contains(got.html, "<html") {
+		t.Errorf("status %d:\n%s", got.StatusCode, got.html)
+	}
+	got := v.asking("").get(path)
+	if strings.Contains(got.html, `http-equiv="refresh"`) || !strings.Contains(got.html, "cancelled") {
+		t.Errorf("cancelled games:\n%s", got.html)
+	}
+	events := v.get(path + "/events")
+	var last struct {
+		Status string
+		Over   bool
+	}
+	_, data, _ := strings.Cut(events.html, "data: ")
+	if err := json.Unmarshal([]byte(data), &last); err != nil || last.Status != "cancelled" || !last.Over || events.Header.Get("Content-Type") != "text/event-stream" {
+		t.Errorf("%q: %v, %+v", events.html, err, last)
+	}
+	for _, path := range []string{"/games/sim_nobody", "/games/sim_nobody/events", "/games/sim_nobody/report", "/games/sim_nobody/battles/0"} {
+		if got := v.get(path); got.StatusCode != http.StatusNotFound {
+			t.Errorf("%s: got status %d", path, got.StatusCode)
+		}
+	}
+}
+
+// TestReport takes the report as a file.
+func TestReport(t *testing.T) {
+	h := openHouse(t)
+	id := h.played(t, 2)
+	got := h.visitor(t).get("/games/" + id + "/report")
+	if want := fmt.Sprintf(`attachment; filename="test-games-%s.html"`, id); got.Header.Get("Content-Disposition") != want || !strings.Contains(got.html, "<svg") {
+		t.Errorf("%v", got.Header)
+	}
+}
+
+// TestBattles opens battles by their addresses.
+func TestBattles(t *testing.T) {
+	h := openHouse(t)
+	id := h.played(t, 2)
+	a, b := h.stored(t, strike), h.stored(t, tomb)
+	v := h.visitor(t)
+	pair := "/battles?a=" + a.ID + "&b=" + b.ID
+	for _, test := range []struct {
+		path string
+		want int
+		says string
+	}{
+		{"/games/" + id + "/battles/0", 200, "Next battle"},
+		{"/games/" + id + "/battles/1", 200, "Battle before"},
+		{"/games/" + id + "/battles/2", 404, ""},
+		{"/games/" + id + "/battles/-1", 404, ""},
+		{"/games/" + id + "/battles/one", 404, "numbered from 0"},
+		{pair, 200, "seed"},
+		{pair + "&agent=nobody", 422, "greedy"},
+		{pair + "&seed=x", 422, "seed"},
+		{pair + "&seed=7&at=x", 422, "for at"},
+		{pair + "&seed=7&at=99999999", 200, "The battle is over"},
+		{pair + "&seed=7&turn=99", 200, "Round 5"},
+		{pair + "&seed=7&unit=4", 422, "0 to 3"},
+		{pair + "&seed=7&unit=3", 200, "B2 Immortals"},
+		{"/battles?a=" + a.ID, 422, "two rosters"},
+		{"/battles/btl_nobody", 404, ""},
+		{"/battles/btl_nobody/replay.json", 404, ""},
+	} {
+		got := v.get(test.path)
+		if got.StatusCode != test.want || !strings.Contains(got.html, test.says) {
+			t.Errorf("%s: got status %d, want %d, with %q", test.path, got.StatusCode, test.want, test.says)
+		}
+	}
+	first := v.get("/games/" + id + "/battles/0")
+	second := v.get("/games/" + id + "/battles/1")
+	if strings.Contains(second.html, "Next battle") || strings.Contains(first.html, "Battle before") {
+		t.Error("a battle leads beyond the first or the last")
+	}
+}
+
+// TestPermalinkKeepsRevisions opens a battle, changes a roster, and opens it again.
+func TestPermalinkKeepsRevisions(t *testing.T) {
+	h := openHouse(t)
+	a, b := h.stored(t, strike), h.stored(t, tomb)
+	v := h.visitor(t)
+	before := v.get("/battles?a=" + a.ID + "&b=" + b.ID + "&seed=7")
+	address := before.at.RequestURI()
+	if !strings.Contains(address, url.QueryEscape(a.ID+"@1")) {
+		t.Fatalf("%s names no revision", address)
+	}
+	_, err := h.rosters.Apply(context.Background(), a.ID, 1, []roster.Operation{{Op: roster.Rename, Name: "Another"}})
+	must(t, err)
+	if diff := cmp.Diff(before.html, v.get(address).html); diff != "" {
+		t.Errorf("the address shows another battle: %s", diff)
+	}
+}
+
+// TestStoredBattle watches a battle that is played choice by choice.
+func TestStoredBattle(t *testing.T) {
+	h := openHouse(t)
+	setup := play.Setup{Armies: [2]*roster.Roster{h.stored(t, strike), h.stored(t, tomb)}, Agents: [2]string{play.Remote, "stand"}, Seed: 7}
+	one, err := h.battles.Create(context.Background(), setup)
+	must(t, err)
+	v := h.visitor(t)
+	if got := v.get("/battles/" + one.ID); got.StatusCode != http.StatusOK || !strings.Contains(got.html, "played by remote") {
+		t.Errorf("status %d", got.StatusCode)
+	}
+	var replay struct{ Events []int }
+	got := v.get("/battles/" + one.ID + "/replay.json")
+	if err := json.Unmarshal([]byte(got.html), &replay); err != nil || len(replay.Events) == 0 {
+		t.Errorf("%v: %.200s", err, got.html)
+	}
+}
+
+// TestClosedGames lists nothing where others than this machine reach the server:
+// but the rosters that the visitor made.
+func TestClosedGames(t *testing.T) {
+	h := openHouse(t)
+	r := h.stored(t, strike)
+	site, err := web.New(web.Config{Rosters: h.rosters, Library: h.library, Play: h.play})
+	must(t, err)
+	h.Site = site
+	h.played(t, 1)
+	v := h.visitor(t)
+	if got := v.get("/games"); strings.Contains(got.html, r.ID) || strings.Contains(got.html, "Played before") {
+		t.Error("what is stored is listed")
+	}
+	v.jar.SetCookies(&url.URL{Scheme: "http", Host: v.host}, []*http.Cookie{{Name: "rosters", Value: r.ID, Path: "/"}})
+	if got := v.get("/games"); !strings.Contains(got.html, r.ID) {
+		t.Error("the visitor's own roster is not offered")
+	}
+}

@@ -1,0 +1,93 @@
+package web_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules/army"
+	"github.com/rollcall40k/rollcall/rules/edition"
+)
+
+// TestOddsAsked asks by addresses: what is answered, and what is refused in
+// words.
+func TestOddsAsked(t *testing.T) {
+	v := newHouse(t, nil).visitor(t)
+	for _, test := range []struct {
+		query string
+		want  int
+		says  string
+	}{
+		{"", 200, "Choose an attacker and a target"},
+		{"?edition=8e", 200, "Death Guard"},
+		{"?edition=10e", 200, "There is no game data of edition 10e"},
+		{"?edition=3e", 422, "8e, 9e, 10e"},
+		{"?snapshot=9e@nothing", 404, "9e@nothing"},
+		{oddsQuery, 200, `id="answer"`},
+		{oddsQuery + "&phase=fight", 200, `id="answer"`},
+		{oddsQuery + "&phase=psychic", 200, "allowed: shooting, fight"},
+		{oddsQuery + "&a_models=0", 200, "allowed: 1 to 1000"},
+		{oddsQuery + "&a_models=1001", 200, "allowed: 1 to 1000"},
+		{oddsQuery + "&a_models=7x", 200, "7x"},
+		{oddsQuery + "&a_models=99", 200, "role=\"alert\""},
+		{oddsQuery + "&a_is=asleep", 200, "asleep"},
+		{oddsQuery + "&a_faction=9e.necrons", 200, "Choose an attacker and a target"},
+		{oddsQuery + "&w=Krak+grenades", 200, `value="Krak grenades" data-send checked`},
+		{oddsQuery + "&w=Doom+cannon", 200, `id="answer"`},
+		{strings.Replace(oddsQuery, "intercessor-squad", "nobody", 1), 200, "Choose an attacker and a target"},
+	} {
+		got := v.get("/odds" + test.query)
+		if got.StatusCode != test.want || !strings.Contains(got.html, test.says) {
+			t.Errorf("%s: got status %d, want %d, with %q", test.query, got.StatusCode, test.want, test.says)
+		}
+	}
+}
+
+// oddsQuery asks what Intercessors do to Necron Warriors.
+const oddsQuery = "?edition=9e&a=9e.space-marines.intercessor-squad&t=9e.necrons.necron-warriors"
+
+// TestOddsAnswer compares the page with the rules' own answer.
+func TestOddsAnswer(t *testing.T) {
+	h := newHouse(t, nil)
+	snapshot, err := h.library.Newest(t.Context(), "9e")
+	must(t, err)
+	book, err := h.library.Book(t.Context(), snapshot.ID)
+	must(t, err)
+	e, _ := edition.Lookup("9e")
+	for _, weapons := range [][]string{nil, {"Bolt rifle"}, {"Krak grenades", "Bolt pistol"}} {
+		want, err := army.Odds(&e, book, &army.Request{
+			Edition:  "9e",
+			Attacker: army.Side{Datasheet: "9e.space-marines.intercessor-squad", Models: 10, Conditions: []string{"half_range"}},
+			Target:   army.Side{Datasheet: "9e.necrons.necron-warriors"}, Weapons: weapons,
+		})
+		must(t, err)
+		query := oddsQuery + "&a_models=10&a_is=half_range&" + url.Values{"w": weapons}.Encode()
+		got := h.visitor(t).get("/odds" + query)
+		for _, says := range []string{fmt.Sprintf("<strong>%.2f</strong>", want.Mean), fmt.Sprintf("<strong>%.2f</strong>", want.StandardDeviation), fmt.Sprintf("%.1f %%", 100*want.AtLeast[2])} {
+			if !strings.Contains(got.html, says) {
+				t.Errorf("%v: the page does not say %s", weapons, says)
+			}
+		}
+	}
+}
+
+// TestOddsLink keeps the game data.
+func TestOddsLink(t *testing.T) {
+	h := newHouse(t, nil)
+	v := h.visitor(t)
+	page := parsed(t, v.get("/odds"+oddsQuery).html)
+	var link string
+	for _, a := range page.all("a", "", "") {
+		if strings.Contains(a.value("href"), "snapshot=") {
+			link = a.value("href")
+		}
+	}
+	snapshot, err := h.library.Newest(t.Context(), "9e")
+	must(t, err)
+	got := v.get(link)
+	if got.StatusCode != http.StatusOK || !strings.Contains(got.html, `id="answer"`) || !strings.Contains(link, url.QueryEscape(snapshot.ID)) {
+		t.Errorf("%q: status %d", link, got.StatusCode)
+	}
+}
