@@ -164,7 +164,9 @@ func (p *eventPage) Tabs() []tab {
 		out = append(out, tab{"list", "My list", own})
 	}
 	add(event.SeeTable, tab{"lists", "Lists", p.Path + "/lists"})
-	add(event.Enter, tab{"submit", "Hand in", p.Path + "/submit"})
+	if !p.Event.Published() {
+		add(event.Enter, tab{"submit", "Hand in", p.Path + "/submit"})
+	}
 	out = append(out, tab{"pack", "Pack", p.Path + "/pack"})
 	add(event.Mail, tab{"mails", "Mails", p.Path + "/mails"})
 	add(event.Import, tab{"import", "Import", p.Path + "/import"})

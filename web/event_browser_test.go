@@ -15,18 +15,18 @@ func TestEventPagesInEveryLook(t *testing.T) {
 	out := h.handIn(t, b, event.Entry{Player: "Anna Berg", Team: "Reds", Mail: "anna@example.org", Document: []byte(illegalArmy())})
 	h.handIn(t, b, event.Entry{Player: "Ben", Team: "Blues", Document: []byte(legalArmy())})
 	h.handIn(t, b, event.Entry{Player: "Cleo", Team: "Reds", Document: []byte(pastedArmy)})
-	for _, l := range looks {
+	for _, l := range []look{desktop, phone, {name: "enlarged", width: desktop.width / 2, height: desktop.height / 2, theme: "light"}} {
 		tab := h.browse(t, l)
 		tab.open(strings.TrimPrefix(b.Organiser.Page, h.url))
 		for _, path := range eventPages(b, out.Submission.ID) {
 			if strings.Contains(path, "?") {
 				continue
 			}
+			tab.theme("light")
 			tab.open(path)
-			tab.see("h1")
-			tab.axe()
-			tab.fits()
-			tab.shot("event-" + pageName(path))
+			tab.checked("event-" + pageName(path))
+			tab.theme("dark")
+			tab.contrast()
 		}
 	}
 }
@@ -172,7 +172,9 @@ func handInTwice(t testing.TB, b *tab) string {
 }
 
 // tooMuch is a list of more than 350 points.
-func tooMuch() string { return musters("Overlord", "Immortals", "Immortals", "Deathmarks", "Immortals") }
+func tooMuch() string {
+	return musters("Overlord", "Immortals", "Immortals", "Deathmarks", "Immortals")
+}
 
 // publishEvent locks and publishes, by the buttons.
 func publishEvent(t testing.TB, h *hall, b *tab, path string) {

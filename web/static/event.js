@@ -38,6 +38,15 @@ document.addEventListener("click", (event) => {
   if (event.target.matches?.("input[data-copied]")) event.target.select();
 });
 
+/** A list is handed in once, however often the button is pressed. */
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.matches("[data-once]")) return;
+  if (form.dataset.sent) event.preventDefault();
+  form.dataset.sent = "yes";
+});
+addEventListener("pageshow", () => document.querySelectorAll("[data-once]").forEach((form) => delete form.dataset.sent));
+
 const picks = document.querySelector("[data-picks]");
 picks?.addEventListener("change", () => {
   for (const box of document.querySelectorAll(".lists input[name=list]")) box.checked = picks.checked;
