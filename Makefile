@@ -64,11 +64,12 @@ fuzz:
 		go test "$${target%%:*}" -run '^$$' -fuzz "^$${target##*:}\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 20x || exit 1; \
 	done
 
-# Random battles, looked at after every choice.
+# Random battles, as many of each edition, looked at after every choice.
 soak:
-	ROLLCALL_SOAK=$(BATTLES) go test ./rules/sim -run '^TestRandomBattles$$' -timeout 24h
+	ROLLCALL_SOAK=$(BATTLES) go test ./rules/sim -v -run '^TestRandomBattles$$' -timeout 24h
 
-# How often the agent greedy wins, over pairs of battles with both seats.
+# How often the agent greedy wins in each edition, over pairs of battles with both
+# seats.
 strength:
 	ROLLCALL_STRENGTH=$(PAIRS) go test ./rules/sim -run '^TestStrength$$' -timeout 24h -v
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"strings"
 
@@ -22,6 +23,9 @@ func (s *Server) odds(c *call) (*answer, error) {
 	if err != nil {
 		return nil, err
 	}
+	if len(q.Editions) > 0 {
+		return s.compare(c.Context(), q)
+	}
 	e, err := playable(q.Edition)
 	if err != nil {
 		return nil, err
@@ -39,6 +43,33 @@ func (s *Server) odds(c *call) (*answer, error) {
 		return nil, err
 	}
 	return reply(http.StatusOK, result)
+}
+
+// compare answers for several editions. What one of them has no answer to stands in
+// the answer; what none has is the request's fault.
+func (s *Server) compare(ctx context.Context, q *army.Request) (*answer, error) {
+	list, err := editions.Select(q.Editions)
+	var bad *editions.SelectError
+	if errors.As(err, &bad) {
+		code := "edition.unplayable"
+		if errors.Is(err, editions.ErrTwice) {
+			code = "edition.twice"
+		}
+		return nil, invalidOdds(at(fmt.Sprintf("/editions/%d", bad.At), code, "%v", err))
+	}
+	result, err := army.Compare(list, q.Data(ctx, s.library), q)
+	if err != nil {
+		return nil, err
+	}
+	faults := result.Faults()
+	if len(faults) == 0 {
+		return reply(http.StatusOK, result)
+	}
+	refused := refuse(kindInvalid, "The body has %s.", plural(len(faults), "fault"))
+	for _, f := range faults {
+		refused = refused.with(at(f.Pointer, f.Code, "%s", f.Detail))
+	}
+	return nil, refused
 }
 
 // oddsRequest reads the body against its schema: units are written as in lists.

@@ -57,6 +57,7 @@ func groups() []group {
 		{"documents", nil, documentScenarios()},
 		{"texts", nil, textScenarios()},
 		{"odds", nil, oddsScenarios()},
+		{"odds of several editions", everyEdition, compareScenarios()},
 		{"simulations", working, simulationScenarios()},
 		{"battles", nil, battleScenarios()},
 		{"exports", nil, exportScenarios()},

@@ -205,6 +205,18 @@ func (l *Library) Newest(ctx context.Context, edition string) (Snapshot, error) 
 	return Snapshot{}, fmt.Errorf("edition %q: %w", edition, ErrNotFound)
 }
 
+// Find returns the snapshot with the id, or the newest one of the edition that has
+// the name. The error is ErrNotFound where there is neither.
+func (l *Library) Find(ctx context.Context, name string) (Snapshot, error) {
+	s, err := l.Snapshot(ctx, name)
+	if errors.Is(err, ErrNotFound) {
+		if newest, other := l.Newest(ctx, name); !errors.Is(other, ErrNotFound) {
+			return newest, other
+		}
+	}
+	return s, err
+}
+
 // Catalogues lists the army books of a snapshot, or of the newest one of each
 // edition and format for an empty id.
 func (l *Library) Catalogues(ctx context.Context, snapshot string) ([]Catalogue, error) {

@@ -40,13 +40,38 @@ type TableRules struct {
 // A Patch changes one or more rules of an edition: an erratum, or a house rule.
 type Patch func(*Edition)
 
-// With returns a copy with the patches applied in order. It panics where a patch
-// leaves a hole (Complete).
+// With returns a copy with the patches applied in order, which shares no list with
+// the edition. It panics where a patch leaves a hole (Complete).
 func (e Edition) With(patches ...Patch) Edition {
+	unshare(reflect.ValueOf(&e).Elem())
 	for _, p := range patches {
 		p(&e)
 	}
 	return Complete(e)
+}
+
+// unshare replaces lists, and what is pointed to, by copies.
+func unshare(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Struct:
+		for i := range v.NumField() {
+			unshare(v.Field(i))
+		}
+	case reflect.Slice:
+		if !v.IsNil() {
+			v.Set(reflect.AppendSlice(reflect.MakeSlice(v.Type(), 0, v.Len()), v))
+		}
+		for i := range v.Len() {
+			unshare(v.Index(i))
+		}
+	case reflect.Pointer:
+		if !v.IsNil() {
+			one := reflect.New(v.Type().Elem())
+			one.Elem().Set(v.Elem())
+			unshare(one.Elem())
+			v.Set(one)
+		}
+	}
 }
 
 // Settle is for situations that the players resolve between themselves

@@ -200,11 +200,29 @@ func allowed(schema map[string]any, err *jsonschema.ValidationError) string {
 		return "each element once"
 	case "contains":
 		return "an element " + show(constOf(limit))
+	case "oneOf":
+		return "only one of " + strings.Join(required(limit), " and ")
+	case "not":
+		return "no " + strings.Join(required(limit), " and ")
 	}
 	if schemaAt(err.AbsoluteKeywordLocation) == false {
 		return "nothing"
 	}
 	return err.Message
+}
+
+// required lists the members that a schema requires, or the alternatives of a list of
+// schemas.
+func required(schema any) (names []string) {
+	switch s := schema.(type) {
+	case map[string]any:
+		return list(s["required"])
+	case []any:
+		for _, one := range s {
+			names = append(names, required(one)...)
+		}
+	}
+	return names
 }
 
 func constOf(schema any) any {

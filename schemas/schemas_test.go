@@ -244,3 +244,20 @@ func BenchmarkValidate(b *testing.B) {
 		Validate(Datasheet, []byte(sheet))
 	}
 }
+
+// TestOddsFindings: alternatives of which a document has too many, and what may not
+// stand where it does.
+func TestOddsFindings(t *testing.T) {
+	sides := `"attacker": {"datasheet": "a"}, "target": {"datasheet": "b"}`
+	for text, want := range map[string][]Finding{
+		`{"edition": "9e", ` + sides + `}`:                                        nil,
+		`{"editions": ["9e"], ` + sides + `}`:                                     nil,
+		`{` + sides + `}`:                                                         {{"", "an object of 2 members", "an object with edition, or an object with editions"}},
+		`{"edition": "9e", "editions": ["9e"], ` + sides + `}`:                    {{"", "an object of 4 members", "only one of edition and editions"}},
+		`{"edition": "9e", "attacker": {"in": {"8e": {"in": {}}}}, "target": {}}`: {{"/attacker/in/8e", "an object of 1 members", "no in"}},
+	} {
+		if diff := cmp.Diff(want, Validate(Odds, []byte(text))); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", text, diff)
+		}
+	}
+}

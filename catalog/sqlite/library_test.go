@@ -329,6 +329,14 @@ func TestNewest(t *testing.T) {
 	if _, err := l.Newest(t.Context(), "2e"); !errors.Is(err, catalog.ErrNotFound) {
 		t.Errorf("got %v, want ErrNotFound", err)
 	}
+	for name, want := range map[string]string{first.ID: first.ID, newest.ID: newest.ID, "9e": newest.ID} {
+		if got, err := l.Find(t.Context(), name); err != nil || got.ID != want {
+			t.Errorf("find %s: got %v, %v; want %s", name, got, err, want)
+		}
+	}
+	if _, err := l.Find(t.Context(), "2e"); !errors.Is(err, catalog.ErrNotFound) {
+		t.Errorf("find: got %v, want ErrNotFound", err)
+	}
 }
 
 func TestCatalogues(t *testing.T) {

@@ -1,29 +1,33 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/rules/edition"
 )
 
 // oddsCommand computes the odds of one unit's attacks on another.
 type oddsCommand struct {
-	Attacker     string   `arg:"" help:"The id of the attacker's datasheet, or the whole of its name."`
-	Target       string   `arg:"" help:"The same of the target's."`
-	Phase        string   `help:"The phase: shooting or fight." enum:"shooting,fight" default:"shooting"`
-	Models       int      `help:"Models that attack. By default the smallest unit." placeholder:"N"`
-	TargetModels int      `help:"Models of the target. By default the smallest unit." placeholder:"N"`
-	Weapon       []string `help:"A weapon profile to use; repeat it for several, in order. By default all that may be shot, or what fights best." placeholder:"NAME" sep:"none"`
-	Is           []string `help:"What is true of the attacker this turn, such as half_range, moved or charged." placeholder:"WORD"`
-	TargetIs     []string `help:"What is true of the target, such as in_cover." placeholder:"WORD"`
-	Edition      string   `help:"The edition of the rules." default:"9e"`
-	Snapshot     string   `help:"Of this snapshot. By default the newest of the edition." placeholder:"ID"`
-	JSON         bool     `help:"Write JSON." name:"json"`
+	Attacker     string            `arg:"" help:"The id of the attacker's datasheet, or the whole of its name."`
+	Target       string            `arg:"" help:"The same of the target's."`
+	Phase        string            `help:"The phase: shooting or fight." enum:"shooting,fight" default:"shooting"`
+	Models       int               `help:"Models that attack. By default the smallest unit." placeholder:"N"`
+	TargetModels int               `help:"Models of the target. By default the smallest unit." placeholder:"N"`
+	Weapon       []string          `help:"A weapon profile to use; repeat it for several, in order. By default all that may be shot, or what fights best." placeholder:"NAME" sep:"none"`
+	Is           []string          `help:"What is true of the attacker this turn, such as half_range, moved or charged." placeholder:"WORD"`
+	TargetIs     []string          `help:"What is true of the target, such as in_cover." placeholder:"WORD"`
+	Edition      []string          `help:"The edition of the rules; of several, such as 8e,9e,10e, the odds stand side by side." default:"9e"`
+	AttackerIn   map[string]string `help:"What the attacker is called in an edition that has another name for it; repeat it for several." placeholder:"EDITION=NAME" mapsep:"none"`
+	TargetIn     map[string]string `help:"The same of the target." placeholder:"EDITION=NAME" mapsep:"none"`
+	Snapshot     string            `help:"Of this snapshot. By default the newest of the edition. Of several editions all play its numbers; there an edition's name stands for its newest." placeholder:"ID"`
+	JSON         bool              `help:"Write JSON." name:"json"`
 }
 
 // Help shows examples.
@@ -33,30 +37,47 @@ func (oddsCommand) Help() string {
     rollcall odds "intercessor squad" "necron warriors"
     rollcall odds "intercessor squad" "necron warriors" --models 10 --is half_range
     rollcall odds 9e.space-marines.outrider-squad 9e.necrons.immortals --phase fight --is charged
-    rollcall odds "intercessor squad" monolith --weapon "krak grenades" --json`
+    rollcall odds "intercessor squad" monolith --weapon "krak grenades" --json
+
+Side by side, each edition takes the units from its own game data:
+
+    rollcall odds "tactical squad" "terminator squad" --edition 8e,9e,10e
+    rollcall odds captain rhino --edition 8e,9e --attacker-in 9e="Primaris Captain"
+
+or plays the numbers of one by the rules of all:
+
+    rollcall odds "tactical squad" "necron warriors" --edition 8e,9e,10e --snapshot 9e`
 }
 
 // Run prints the odds.
 func (o *oddsCommand) Run(c *console, s *settings) (err error) {
-	ctx := context.Background()
-	rules, ok := edition.Lookup(o.Edition)
-	if !ok {
-		return fmt.Errorf("the rules of edition %q are not played; allowed: %s", o.Edition, strings.Join(edition.Names(), ", "))
+	editions, err := edition.Select(o.Edition)
+	if err != nil {
+		return err
 	}
+	ctx := context.Background()
 	d, err := s.read(ctx)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, d.close()) }()
-	m, err := o.matchup(ctx, d.library)
+	if len(editions) > 1 {
+		return o.compare(ctx, c, d.library, editions)
+	}
+	return o.single(ctx, c, d.library, &editions[0])
+}
+
+// single prints the odds of one edition.
+func (o *oddsCommand) single(ctx context.Context, c *console, library *catalog.Library, e *rules.Edition) error {
+	m, err := o.matchup(ctx, library, e.Name)
 	if err != nil {
 		return err
 	}
-	book, err := d.library.Book(ctx, m.request.Snapshot)
+	book, err := library.Book(ctx, m.request.Snapshot)
 	if err != nil {
 		return err
 	}
-	result, err := army.Odds(&rules, book, &m.request)
+	result, err := army.Odds(e, book, &m.request)
 	if err != nil {
 		return explain(err)
 	}
@@ -73,38 +94,43 @@ type matchup struct {
 }
 
 // matchup finds the datasheets of the command line.
-func (o *oddsCommand) matchup(ctx context.Context, library *catalog.Library) (*matchup, error) {
-	snapshot, err := o.snapshot(ctx, library)
+func (o *oddsCommand) matchup(ctx context.Context, library *catalog.Library, edition string) (*matchup, error) {
+	snapshot, err := o.snapshot(ctx, library, edition)
 	if err != nil {
 		return nil, err
 	}
-	attacker, err := findDatasheet(ctx, library, snapshot, o.Attacker)
+	attacker, err := findDatasheet(ctx, library, snapshot, cmp.Or(o.AttackerIn[edition], o.Attacker))
 	if err != nil {
 		return nil, err
 	}
-	target, err := findDatasheet(ctx, library, snapshot, o.Target)
+	target, err := findDatasheet(ctx, library, snapshot, cmp.Or(o.TargetIn[edition], o.Target))
 	if err != nil {
 		return nil, err
 	}
-	return &matchup{
-		request: army.Request{
-			Edition: o.Edition, Snapshot: snapshot, Phase: o.Phase, Weapons: o.Weapon,
-			Attacker: army.Side{Datasheet: attacker.ID, Models: o.Models, Conditions: o.Is},
-			Target:   army.Side{Datasheet: target.ID, Models: o.TargetModels, Conditions: o.TargetIs},
-		},
-		attacker: attacker.Name, target: target.Name,
-	}, nil
+	m := &matchup{request: o.request(), attacker: attacker.Name, target: target.Name}
+	m.request.Snapshot = snapshot
+	m.request.Attacker.Datasheet, m.request.Target.Datasheet = attacker.ID, target.ID
+	return m, nil
+}
+
+// request is what the command line asks for, with units by their names.
+func (o *oddsCommand) request() army.Request {
+	return army.Request{
+		Snapshot: o.Snapshot, Phase: o.Phase, Weapons: o.Weapon,
+		Attacker: army.Side{Datasheet: o.Attacker, Models: o.Models, Conditions: o.Is},
+		Target:   army.Side{Datasheet: o.Target, Models: o.TargetModels, Conditions: o.TargetIs},
+	}
 }
 
 // snapshot returns the id of the game data to use.
-func (o *oddsCommand) snapshot(ctx context.Context, library *catalog.Library) (string, error) {
+func (o *oddsCommand) snapshot(ctx context.Context, library *catalog.Library, edition string) (string, error) {
 	if o.Snapshot == "" {
-		s, err := library.Newest(ctx, o.Edition)
+		s, err := library.Newest(ctx, edition)
 		return s.ID, err
 	}
 	s, err := library.Snapshot(ctx, o.Snapshot)
-	if err == nil && s.Edition != o.Edition {
-		err = fmt.Errorf("snapshot %s is of edition %s; allowed: %s", s.ID, s.Edition, o.Edition)
+	if err == nil && s.Edition != edition {
+		err = fmt.Errorf("snapshot %s is of edition %s; allowed: %s", s.ID, s.Edition, edition)
 	}
 	return s.ID, err
 }
@@ -113,7 +139,8 @@ func (o *oddsCommand) snapshot(ctx context.Context, library *catalog.Library) (s
 var fields = [...]struct{ pointer, name string }{
 	{"/attacker/models", "--models"}, {"/target/models", "--target-models"},
 	{"/attacker/conditions", "--is"}, {"/target/conditions", "--target-is"},
-	{"/attacker", "attacker"}, {"/target", "target"}, {"/weapons", "--weapon"},
+	{"/attacker/in", "--attacker-in"}, {"/target/in", "--target-in"},
+	{"/attacker", "attacker"}, {"/target", "target"}, {"/weapons", "--weapon"}, {"/editions", "--edition"}, {"/snapshot", "--snapshot"},
 }
 
 // explain names the flag or argument in place of the field of the request.
@@ -122,12 +149,15 @@ func explain(err error) error {
 	if !errors.As(err, &bad) {
 		return err
 	}
-	name := "odds"
+	return hint(fmt.Errorf("%s: found %s", flagOf(bad.Pointer), bad.Found), "allowed: "+bad.Allowed)
+}
+
+// flagOf names the flag or argument that a field of a request comes from.
+func flagOf(pointer string) string {
 	for _, f := range fields {
-		if strings.HasPrefix(bad.Pointer, f.pointer) {
-			name = f.name
-			break
+		if strings.HasPrefix(pointer, f.pointer) {
+			return f.name
 		}
 	}
-	return hint(fmt.Errorf("%s: found %s", name, bad.Found), "allowed: "+bad.Allowed)
+	return "odds"
 }

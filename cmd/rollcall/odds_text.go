@@ -30,18 +30,30 @@ func (m *matchup) write(w io.Writer, o *odds.Result) error {
 	return notModelled(w, o.NotModelled)
 }
 
+// An averageStep is a step of an attack, with its place in a funnel.
+type averageStep struct {
+	name string
+	of   func(*odds.Funnel) float64
+}
+
+// attackSteps are the steps of an attack, in order.
+func attackSteps() []averageStep {
+	return []averageStep{
+		{"attacks", func(f *odds.Funnel) float64 { return f.Attacks }},
+		{"hits", func(f *odds.Funnel) float64 { return f.Hits }},
+		{"wounds", func(f *odds.Funnel) float64 { return f.Wounds }},
+		{"unsaved", func(f *odds.Funnel) float64 { return f.Unsaved }},
+		{"damage", func(f *odds.Funnel) float64 { return f.Damage }},
+		{"slain", func(f *odds.Funnel) float64 { return f.Slain }},
+	}
+}
+
 // funnel is the table of the steps of an attack.
 func funnel(f *odds.Funnel) *grid {
 	g := &grid{right: []bool{false, true}}
 	g.add("STEP", "AVERAGE")
-	for _, step := range []struct {
-		name    string
-		average float64
-	}{
-		{"attacks", f.Attacks}, {"hits", f.Hits}, {"wounds", f.Wounds},
-		{"unsaved", f.Unsaved}, {"damage", f.Damage}, {"slain", f.Slain},
-	} {
-		g.add(step.name, fmt.Sprintf("%.2f", step.average))
+	for _, step := range attackSteps() {
+		g.add(step.name, fmt.Sprintf("%.2f", step.of(f)))
 	}
 	return g
 }

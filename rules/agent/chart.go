@@ -36,13 +36,15 @@ func (c *chart) update(v rules.View) {
 			c.blocked[i] = !v.Terrain.HasFooting(&model)
 		}
 	}
-	for len(c.markers) < len(v.State.Markers) {
-		m := len(c.markers)
-		c.markers = append(c.markers, v.State.Markers[m])
+	for m, at := range v.State.Markers {
+		if m < len(c.markers) && c.markers[m] == at {
+			continue
+		}
+		c.markers = append(c.markers[:m], at) // those after one that is new have moved up
 		if m == len(c.ways) {
 			c.ways = append(c.ways, nil)
 		}
-		c.ways[m] = c.measure(c.ways[m][:0], c.markers[m])
+		c.ways[m] = c.measure(c.ways[m][:0], at)
 	}
 }
 

@@ -54,7 +54,7 @@ func (g *greedy) stake(v rules.View, target rules.UnitID, wounds Worth) Worth {
 	more := Worth(0)
 	for _, m := range v.State.Markers {
 		if near(v, target, m) > 0 {
-			more = victoryPoint
+			more = prize(v)
 		}
 	}
 	if at := v.WarlordAt(v.Unit(target).Player); at >= 0 && v.UnitOf(at) == target {

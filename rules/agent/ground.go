@@ -8,7 +8,16 @@ import (
 
 // markerReach is how far the middle of a model may be from that of an objective
 // marker and count, about.
-const markerReach = 4 * geom.Inch
+func markerReach(v rules.View) geom.Length {
+	m := v.Edition.Mission.Middle.Do(geom.Point{})
+	return v.Edition.Mission.Reach.Is.Horizontal + m.Reach() + geom.Millimetres(54)
+}
+
+// middleReach is how far the middle of a unit may be from an objective marker for most
+// of its models to count: the more there are, the nearer.
+func middleReach(v rules.View, u rules.UnitID) geom.Length {
+	return markerReach(v) - min(geom.Length(v.Unit(u).Alive)*geom.Inch/4, 2*geom.Inch)
+}
 
 // foot is how far most units move in a turn.
 const foot = 6 * geom.Inch
@@ -16,8 +25,9 @@ const foot = 6 * geom.Inch
 // near counts the models of a unit within range of an objective marker, about.
 func near(v rules.View, u rules.UnitID, marker geom.Point) (n int) {
 	bodies := v.Bodies(u)
+	reach := markerReach(v) + geom.Inch/4
 	for i := range bodies {
-		if bodies[i].At().Within(marker, markerReach+geom.Inch/4) {
+		if bodies[i].At().Within(marker, reach) {
 			n++
 		}
 	}
@@ -43,7 +53,7 @@ func away(r geom.Rect, p geom.Point) geom.Length { return p.DistanceTo(inside(r,
 
 // phases is in how many Command phases a marker can be held that is so far away.
 func phases(v rules.View, away geom.Length) int64 {
-	return max(int64(v.Edition.Mission.Rounds.Is)-turns(away-markerReach, foot), 0)
+	return max(int64(v.Edition.Mission.Rounds.Is)-turns(away-markerReach(v), foot), 0)
 }
 
 // marker sets up an objective marker where both zones come out even: nobody knows
@@ -124,7 +134,7 @@ func (g *greedy) site(v rules.View, u rules.UnitID) geom.Point {
 			goal = v.State.Markers[m]
 		}
 		at := inside(zone, goal)
-		n := turns(goal.DistanceTo(at)-markerReach, foot)
+		n := turns(goal.DistanceTo(at)-markerReach(v), foot)
 		for i := range v.State.Units {
 			if o := rules.UnitID(i); v.Unit(o).Player == v.Unit(u).Player && v.On(o) && centre(v, o).DistanceTo(at) < foot {
 				n += 2
@@ -183,7 +193,20 @@ func (g *greedy) post(v rules.View, u rules.UnitID) int {
 		}
 		given, busy = given.With(rules.UnitID(marker)), busy.With(who)
 	}
+	if weakest < 0 {
+		_, weakest = g.nextPost(v, p, g.held(v, p), ^rules.UnitSet(0).With(u))
+	}
 	return weakest
+}
+
+// held returns the objective markers that a player controls, about.
+func (g *greedy) held(v rules.View, p rules.Player) (set rules.UnitSet) {
+	for m, at := range v.State.Markers {
+		if balance(v, rules.NoUnit, p, at) > 0 {
+			set = set.With(rules.UnitID(m))
+		}
+	}
+	return set
 }
 
 // nextPost returns the unit, of those that are not busy, with the shortest way to
@@ -216,7 +239,7 @@ func holds(v rules.View, u rules.UnitID) bool {
 // way is how far a unit has to go to hold an objective marker, and an inch longer
 // for each point of its Power: strong units are of more use elsewhere.
 func (g *greedy) way(v rules.View, u rules.UnitID, marker int) geom.Length {
-	way := max(g.chart.way(centre(v, u), marker)-markerReach, 0)
+	way := max(g.chart.way(centre(v, u), marker)-middleReach(v, u), 0)
 	way += geom.Length(g.whole(v.Game, u))
 	return way
 }
@@ -257,24 +280,18 @@ func (g *greedy) holding(v rules.View, u rules.UnitID, marker geom.Point, way ge
 	return o.worth(balance(v, u, v.Unit(u).Player, marker), way)
 }
 
-// outlook is what objective markers are worth to a unit: victory points that one
-// brings its player, or keeps from the other, in the Command phases that are left,
-// and at the end.
+// outlook is what objective markers are worth to a unit.
 type outlook struct {
-	hold, deny Worth
-	models     int
-	pace       geom.Length
+	score
+	models int
+	pace   geom.Length
+	reach  geom.Length // of its middle
 }
 
 func outlookOf(v rules.View, u rules.UnitID) outlook {
-	mine := Worth(v.Edition.Mission.Rounds.Is - int(v.State.Round)) // Command phases to come
-	theirs := mine
-	if v.State.First == v.Unit(u).Player {
-		theirs++
-	}
 	return outlook{
-		hold: (mine + 1) * victoryPoint, deny: (theirs + 1) * victoryPoint, // and once more at the end
-		models: int(v.Unit(u).Alive), pace: max(v.MoveOf(int(v.Unit(u).First)).Most, geom.Inch),
+		score: scoreOf(v, v.Unit(u).Player), models: int(v.Unit(u).Alive), reach: middleReach(v, u),
+		pace: max(v.MoveOf(int(v.Unit(u).First)).Most, geom.Inch),
 	}
 }
 
@@ -282,7 +299,7 @@ func outlookOf(v rules.View, u rules.UnitID) outlook {
 // where its player has so many more models without it.
 func (o *outlook) worth(without int, way geom.Length) Worth {
 	with := without + o.models
-	late := victoryPoint * Worth(way) / Worth(o.pace)
+	late := o.late(way, o.pace)
 	switch {
 	case without > 0:
 		return max(o.hold-late, 0) / 8 // held without it
@@ -301,7 +318,7 @@ func (o *outlook) worth(without int, way geom.Length) Worth {
 // was studied: the one that it would hold, or the way to its post.
 func (g *greedy) ground(v rules.View, at geom.Point, post int) (best Worth) {
 	for m := range v.State.Markers {
-		if way := max(g.chart.way(at, m)-markerReach, 0); way == 0 || m == post {
+		if way := max(g.chart.way(at, m)-g.outlook.reach, 0); way == 0 || m == post {
 			best = max(best, g.outlook.worth(g.without[m], way))
 		}
 	}

@@ -113,7 +113,8 @@ func (f *fielding) manifests(name string, u *rules.Use, effects []entry.Effect) 
 		case t.Do == "aura":
 			ok = f.radiates(name+strconv.Itoa(i), u, t)
 		case i == 0:
-			ok = f.aimed(u, t) && f.strikes(u, t)
+			u.Needs = int8(t.Needs)
+			ok = t.NeedsInstead == nil && f.aimed(u, t) && f.rolls(u, t) && f.strikes(u, t)
 		}
 		if !ok {
 			return false

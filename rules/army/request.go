@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/rules"
@@ -14,10 +15,14 @@ import (
 	"github.com/rollcall40k/rollcall/rules/odds"
 )
 
-// A Request asks for the odds of one unit against another, by ids of datasheets.
+// A Request asks for the odds of one unit against another, in one edition or side
+// by side in several.
 type Request struct {
-	Edition  string `json:"edition"`
-	Snapshot string `json:"snapshot,omitempty"` // of game data; without it the newest of the edition
+	Edition  string   `json:"edition,omitempty"`
+	Editions []string `json:"editions,omitempty"` // in place of Edition, in the order of the answers
+	// Snapshot is the game data; without it, it is the newest of each edition. With
+	// it all editions play the same numbers.
+	Snapshot string `json:"snapshot,omitempty"`
 	Attacker Side   `json:"attacker"`
 	Target   Side   `json:"target"`
 	Phase    string `json:"phase,omitempty"` // shooting (without it) or fight
@@ -29,11 +34,22 @@ type Request struct {
 // A Side is a unit of a Request: a datasheet with its first choices, or a unit
 // as lists write it.
 type Side struct {
-	Datasheet string           `json:"datasheet,omitempty"` // id
+	Datasheet string           `json:"datasheet,omitempty"` // id, or the whole of its name
 	Models    int              `json:"models,omitempty"`    // size of the unit; 0: the smallest
 	Unit      *roster.ListUnit `json:"unit,omitempty"`
 	// Conditions are what is true of the unit this turn (rules.ConditionNames).
 	Conditions []string `json:"conditions,omitempty"`
+	// In are what takes the place of the side in the editions of these names, such
+	// as a unit that has another name there.
+	In map[string]Side `json:"in,omitempty"`
+}
+
+// in returns the side as an edition has it, and its pointer.
+func (s *Side) in(edition, pointer string) (*Side, string) {
+	if other, ok := s.In[edition]; ok {
+		return &other, pointer + "/in/" + edition
+	}
+	return s, pointer
 }
 
 // ErrRequest is wrapped by the errors of requests that ask for what is not there.
@@ -63,21 +79,35 @@ func refuse(pointer, code, found, allowed string) error {
 // request names. Errors that the request is to blame for are of type
 // *RequestError.
 func Odds(e *rules.Edition, book *entry.Book, q *Request) (odds.Result, error) {
-	var names Names
-	m := Matchup{Weapons: q.Weapons}
-	var err error
-	if m.Attacker, m.AttackerIs, err = side(book, &q.Attacker, &names, "/attacker"); err != nil {
+	m, err := q.matchup(e, book)
+	if err != nil {
 		return odds.Result{}, err
 	}
-	if m.Target, m.TargetIs, err = side(book, &q.Target, &names, "/target"); err != nil {
-		return odds.Result{}, err
+	return m.answer(e)
+}
+
+// matchup musters the units of the request.
+func (q *Request) matchup(e *rules.Edition, book *entry.Book) (*Matchup, error) {
+	var names Names
+	m := &Matchup{Weapons: q.Weapons}
+	attacker, at := q.Attacker.in(e.Name, "/attacker")
+	target, to := q.Target.in(e.Name, "/target")
+	var err error
+	if m.Attacker, m.AttackerIs, err = side(book, attacker, &names, at); err != nil {
+		return nil, err
+	}
+	if m.Target, m.TargetIs, err = side(book, target, &names, to); err != nil {
+		return nil, err
 	}
 	if m.Melee, err = melee(q.Phase); err != nil {
-		return odds.Result{}, err
+		return nil, err
 	}
-	if err := m.knowsWeapons(); err != nil {
-		return odds.Result{}, err
-	}
+	return m, m.knowsWeapons()
+}
+
+// answer returns the odds, with what the request is to blame for as a
+// *RequestError.
+func (m *Matchup) answer(e *rules.Edition) (odds.Result, error) {
 	result, err := m.Odds(&e.Attack)
 	if errors.Is(err, odds.ErrTooLarge) || errors.Is(err, odds.ErrNoTarget) || errors.Is(err, dice.ErrTooManyDice) {
 		return odds.Result{}, refuse("", "odds.size", err.Error(),
@@ -190,11 +220,11 @@ func (s *Side) listed(book *entry.Book, pointer string) (*roster.Roster, error) 
 
 // fresh makes a roster of a datasheet with its first choices.
 func (s *Side) fresh(book *entry.Book, pointer string) (*roster.Roster, error) {
-	catalogue, err := catalogueOf(book, s.Datasheet, pointer)
+	catalogue, datasheet, err := findDatasheet(book, s.Datasheet, pointer+"/datasheet")
 	if err != nil {
 		return nil, err
 	}
-	r, err := s.fitting(book, catalogue)
+	r, err := fitting(book, catalogue, datasheet)
 	if err != nil || s.Models == 0 {
 		return r, err
 	}
@@ -206,7 +236,7 @@ func (s *Side) fresh(book *entry.Book, pointer string) (*roster.Roster, error) {
 // unit has the fewest errors. An army book may have units that only some forces
 // take, such as a fortification, and forces of other games than battles. Where all
 // are hidden, the error is that of adding a force without a name.
-func (s *Side) fitting(book *entry.Book, catalogue string) (*roster.Roster, error) {
+func fitting(book *entry.Book, catalogue, datasheet string) (*roster.Roster, error) {
 	var best *roster.Roster
 	var fewest int
 	var failed error
@@ -214,7 +244,7 @@ func (s *Side) fitting(book *entry.Book, catalogue string) (*roster.Roster, erro
 		if f.Hidden {
 			continue
 		}
-		r, err := s.within(book, catalogue, f.ID)
+		r, err := within(book, catalogue, f.ID, datasheet)
 		if err != nil {
 			failed = cmp.Or(failed, err)
 			continue
@@ -227,7 +257,7 @@ func (s *Side) fitting(book *entry.Book, catalogue string) (*roster.Roster, erro
 		}
 	}
 	if best == nil && failed == nil {
-		return s.within(book, catalogue, "")
+		return within(book, catalogue, "", datasheet)
 	}
 	if best != nil {
 		failed = nil
@@ -236,30 +266,45 @@ func (s *Side) fitting(book *entry.Book, catalogue string) (*roster.Roster, erro
 }
 
 // within makes a roster of the datasheet in a force of an army book.
-func (s *Side) within(book *entry.Book, catalogue, force string) (*roster.Roster, error) {
-	r, made, err := roster.Apply(book, roster.New(s.Datasheet, book.Edition(), ""), []roster.Operation{{Op: roster.AddForce, Entry: force, Catalogue: catalogue}})
+func within(book *entry.Book, catalogue, force, datasheet string) (*roster.Roster, error) {
+	r, made, err := roster.Apply(book, roster.New(datasheet, book.Edition(), ""), []roster.Operation{{Op: roster.AddForce, Entry: force, Catalogue: catalogue}})
 	if err != nil {
 		return nil, err
 	}
-	r, _, err = roster.Apply(book, r, []roster.Operation{{Op: roster.AddUnit, Force: made[0][0], Datasheet: s.Datasheet}})
+	r, _, err = roster.Apply(book, r, []roster.Operation{{Op: roster.AddUnit, Force: made[0][0], Datasheet: datasheet}})
 	return r, err
 }
 
-// catalogueOf returns the army book that has the datasheet. The error names the
-// ids most like the one that is asked for.
-func catalogueOf(book *entry.Book, datasheet, pointer string) (string, error) {
-	var ids []string
+// findDatasheet looks a datasheet up by its id, and then by its name, and returns
+// the army book that has it with its id. The error names those that are most like
+// what is asked for.
+func findDatasheet(book *entry.Book, text, pointer string) (catalogue, id string, err error) {
+	var named, candidates []string
+	wanted := catalog.Fold(text)
 	for _, c := range book.Catalogues {
 		options := book.Roots(c.ID)
-		if options.Option(datasheet) != nil {
-			return c.ID, nil
+		if options.Option(text) != nil {
+			return c.ID, text, nil
 		}
 		for _, o := range options.Options {
-			ids = append(ids, o.ID)
+			candidates = append(candidates, o.ID, o.Name())
+			if catalog.Fold(o.Name()) != wanted || slices.Contains(named, o.ID) {
+				continue
+			}
+			if named = append(named, o.ID); len(named) == 1 {
+				catalogue = c.ID
+			}
 		}
 	}
-	near := roster.Nearest(datasheet, ids)
-	return "", refuse(pointer+"/datasheet", "datasheet.unknown", fmt.Sprintf("%.200q", datasheet), cmp.Or(strings.Join(near, ", "), "the id of a datasheet"))
+	switch len(named) {
+	case 0:
+		near := roster.Nearest(text, candidates)
+		return "", "", refuse(pointer, "datasheet.unknown", fmt.Sprintf("%.200q", text), cmp.Or(strings.Join(near, ", "), "the id or the name of a datasheet"))
+	case 1:
+		return catalogue, named[0], nil
+	}
+	return "", "", refuse(pointer, "datasheet.ambiguous", fmt.Sprintf("%.200q, which %d datasheets are called", text, len(named)),
+		strings.Join(named[:min(len(named), 5)], ", "))
 }
 
 // sized gives the unit more models of the first kind that may have more.

@@ -11,8 +11,9 @@ const (
 	starting uint8 = iota
 	beginning
 	making
-	using
 	backfiring
+	testing   // what weapons that may harm their bearers do
+	suffering // from that
 	ending
 )
 
@@ -38,12 +39,14 @@ func Attacks(g *rules.Game, f *rules.Frame) rules.Status {
 			if s := volley(g, f); s != rules.Over {
 				return s
 			}
-		case using:
-			prepared.prepare(g, f)
-			used(g, f)
-			f.At = backfiring
 		case backfiring:
-			if s := backfire(g, f); s != rules.Over {
+			if s := backfire(g, f, beginning); s != rules.Over {
+				return s
+			}
+		case testing:
+			f.At = test(g, f)
+		case suffering:
+			if s := backfire(g, f, testing); s != rules.Over {
 				return s
 			}
 		default:
@@ -65,8 +68,8 @@ func next(g *rules.Game, f *rules.Frame) uint8 {
 		s.Volley.Attacks, s.Volley.Weapons = number(g, f.Unit, d)
 		return making
 	}
-	s.Declared, s.Volley = s.Declared[:0], rules.Volley{}
-	return ending
+	f.N = 0
+	return testing
 }
 
 // number returns how many attacks are made in melee, or how many weapons shoot.
@@ -120,7 +123,7 @@ func makeAttacks(g *rules.Game, f *rules.Frame, d *rules.Declared, tally *Tally)
 	for {
 		switch s.Next() {
 		case Finished:
-			f.At = using
+			f.At = backfiring
 			return rules.Over
 		case Between:
 			if v.Slain {
@@ -165,13 +168,27 @@ func take(g *rules.Game, s *Sequence, attacker rules.UnitID, d *rules.Declared, 
 	}
 }
 
-// used rolls for each weapon that was used whether it harms its bearer. One that
-// has been destroyed is harmed no more.
-func used(g *rules.Game, f *rules.Frame) {
-	d, v, a := &g.State.Declared[f.N], &g.State.Volley, &g.Workspace().Attack
-	if a.Hazard.On == 0 || g.Find(f.Unit, d.Model) < 0 {
-		return
+// test rolls, once all attacks are made, for each weapon that was used and may harm its
+// bearer (10e.GAPS.19), and returns the stage that follows. One whose bearer has been
+// destroyed harms nobody. After the last of them nothing is declared any more.
+func test(g *rules.Game, f *rules.Frame) uint8 {
+	s := &g.State
+	s.Volley.BearerLost, s.Volley.BearerMortal = false, 0
+	for ; int(f.N) < len(s.Declared); f.N++ {
+		d := &s.Declared[f.N]
+		if d.Weapon == rules.CloseCombat || g.Find(f.Unit, d.Model) < 0 || deedOf(g.Carried(f.Unit, d).Effects, rules.Hazard) == nil {
+			continue
+		}
+		used(g, f, d)
+		return suffering
 	}
+	s.Declared, s.Volley = s.Declared[:0], rules.Volley{}
+	return ending
+}
+
+// used rolls for each of the weapons of a declaration whether it harms its bearer.
+func used(g *rules.Game, f *rules.Frame, d *rules.Declared) {
+	v, a := &g.State.Volley, Gather(g, f.Unit, d)
 	_, n := number(g, f.Unit, d)
 	for range max(n, 1) {
 		b := Hazard(g.Dice(), a)
@@ -186,8 +203,8 @@ func used(g *rules.Game, f *rules.Frame) {
 }
 
 // backfire does to the bearer what its attacks have brought on it, once they are
-// made (9e.DATASHEET.SEEDUNIT.2).
-func backfire(g *rules.Game, f *rules.Frame) rules.Status {
+// made (9e.DATASHEET.SEEDUNIT.2), and goes on to a stage.
+func backfire(g *rules.Game, f *rules.Frame, then uint8) rules.Status {
 	v := &g.State.Volley
 	at := g.Find(f.Unit, g.State.Declared[f.N].Model)
 	switch {
@@ -205,7 +222,7 @@ func backfire(g *rules.Game, f *rules.Frame) rules.Status {
 		})
 	}
 	f.N++
-	f.At = beginning
+	f.At = then
 	return rules.Over
 }
 

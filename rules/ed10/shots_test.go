@@ -145,6 +145,20 @@ func TestBigGuns(t *testing.T) {
 	equal(t, "Blast at a unit in melee", offered(blast, rules.Select, 0), false)
 }
 
+// TestHazardLast: 10e.GAPS.19. Weapons that may harm their bearers do so when all attacks
+// of the unit have been made: the bearer of one makes those of its other weapon.
+func TestHazardLast(t *testing.T) {
+	hot := gun(t, "hazardous")
+	u := squad(2, hot, gun(t))
+	tt := phase(facing(t, "hit 1 1 1 1; ability 1 2", 10*inch, u, squad(1)), rules.StepShooting)
+	tt.Choose(rules.Select, 0)
+	tt.Answer(&rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{
+		{Model: 0, Weapon: 0, Target: 2}, {Model: 1, Weapon: 0, Target: 2}, {Model: 0, Weapon: 1, Target: 2}, {Model: 1, Weapon: 1, Target: 2},
+	}})
+	equal(t, "models left", tt.Unit(0).Alive, int16(1))
+	equal(t, "of whom it is", tt.Models(0)[0].ID, rules.ModelID(1))
+}
+
 // TestFight: 10e.GAPS.18. Chargers fight first; a model uses one of its weapons, and
 // those with Extra Attacks besides.
 func TestFight(t *testing.T) {
@@ -172,6 +186,26 @@ func TestFight(t *testing.T) {
 	if err := other.Apply(blows(rules.Declared{Weapon: 1}, rules.Declared{Weapon: 2, Count: 1})); err != nil {
 		t.Errorf("a number that is rolled: %v", err)
 	}
+}
+
+// TestProfilesBesides: 10e.GAPS.18. Of a weapon with two profiles, the one with Extra
+// Attacks is used besides the other.
+func TestProfilesBesides(t *testing.T) {
+	extra := blade(dice.Fixed(2))
+	arm(t, &extra, "extra attacks")
+	u := squad(1, extra, blade(dice.Fixed(1)))
+	u.Kinds[0].Weapons[1].Item = 0
+	quiet := squad(1)
+	quiet.Effects = []rules.Effect{{Do: rules.Cannot, Actions: rules.ToFight}}
+	tt := table(t, "hit 1; hit 1 1", list(u), list(quiet), at{5000, 5000}, at{5000 + base, 5000})
+	tt.Mark(0, rules.Charged)
+	phase(tt, rules.StepFight)
+	for _, attacks := range [][]rules.Declared{
+		{{Weapon: 0, Count: 2, Target: 1}}, {{Weapon: 1, Count: 1, Target: 1}}, {{Weapon: 1, Count: 2, Target: 1}, {Weapon: 0, Count: 1, Target: 1}},
+	} {
+		tt.Refused(&rules.Choice{Ask: rules.SelectMelee, Attacks: attacks}, "10e.GAPS.18")
+	}
+	tt.Answer(&rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{{Weapon: 1, Count: 1, Target: 1}, {Weapon: 0, Count: 2, Target: 1}}})
 }
 
 // TestPileIn: 10e.FIGHT.PILEIN.1, 10e.FIGHT.CONSOLIDATE.1, 10e.FIGHT.CONSOLIDATE.2.

@@ -1,7 +1,14 @@
-// Package edition is the only list of editions.
+// Package edition is the only list of editions. What differs from them, such as a
+// house rule, an erratum or another mission, is a rules.Patch: the examples have one
+// of each.
 package edition
 
 import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/ed10"
 	"github.com/rollcall40k/rollcall/rules/ed8"
@@ -32,4 +39,46 @@ func Names() []string {
 		names[i] = e.Name
 	}
 	return names
+}
+
+// ErrTwice is wrapped by the error of Select for a name that comes twice, and
+// ErrUnplayed by that for a name of no edition.
+var (
+	ErrTwice    = errors.New("each edition is named once")
+	ErrUnplayed = errors.New("the rules of the edition are not played")
+)
+
+// A SelectError is a name that Select refuses. It wraps ErrTwice or ErrUnplayed.
+type SelectError struct {
+	At   int // position among the names
+	Name string
+	Err  error
+}
+
+// Error names the edition and, where it is not known, those that are.
+func (e *SelectError) Error() string {
+	if errors.Is(e.Err, ErrTwice) {
+		return fmt.Sprintf("edition %q is named twice; allowed: once", e.Name)
+	}
+	return fmt.Sprintf("the rules of edition %.100q are not played; allowed: %s", e.Name, strings.Join(Names(), ", "))
+}
+
+// Unwrap returns what is wrong with the name.
+func (e *SelectError) Unwrap() error { return e.Err }
+
+// Select returns the editions of the names in their order. The error is a
+// *SelectError.
+func Select(names []string) ([]rules.Edition, error) {
+	list := make([]rules.Edition, 0, len(names))
+	for i, name := range names {
+		e, ok := Lookup(name)
+		if !ok {
+			return nil, &SelectError{i, name, ErrUnplayed}
+		}
+		if slices.Contains(names[:i], name) {
+			return nil, &SelectError{i, name, ErrTwice}
+		}
+		list = append(list, e)
+	}
+	return list, nil
 }

@@ -1,6 +1,8 @@
 package edition_test
 
 import (
+	"errors"
+	"slices"
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
@@ -32,5 +34,36 @@ func TestLookupCopies(t *testing.T) {
 	again, _ := edition.Lookup("9e")
 	if again.Attack.HitLimit.Do == nil {
 		t.Error("the list of editions was changed")
+	}
+}
+
+// TestSelect: in the order of the names, each once.
+func TestSelect(t *testing.T) {
+	for _, names := range [][]string{nil, {"10e"}, {"10e", "8e", "9e"}} {
+		list, err := edition.Select(names)
+		if err != nil {
+			t.Errorf("%q: %v", names, err)
+		}
+		var got []string
+		for _, e := range list {
+			got = append(got, e.Name)
+		}
+		if !slices.Equal(got, names) {
+			t.Errorf("got %q, want %q", got, names)
+		}
+	}
+	for _, c := range []struct {
+		names []string
+		want  edition.SelectError
+	}{
+		{[]string{"8e", "7e"}, edition.SelectError{At: 1, Name: "7e", Err: edition.ErrUnplayed}},
+		{[]string{""}, edition.SelectError{Err: edition.ErrUnplayed}},
+		{[]string{"8e", "9e", "8e"}, edition.SelectError{At: 2, Name: "8e", Err: edition.ErrTwice}},
+	} {
+		_, err := edition.Select(c.names)
+		var got *edition.SelectError
+		if !errors.As(err, &got) || *got != c.want || !errors.Is(err, c.want.Err) {
+			t.Errorf("%q: got %v, want %v", c.names, err, &c.want)
+		}
 	}
 }

@@ -17,7 +17,7 @@ const (
 // ByWeapon determines which models can fight, and how many attacks each makes
 // with which weapon: all with one of its melee weapons, and besides with those
 // that say so. A weapon has its own number of attacks, or that of its bearer
-// (10e.GAPS.18).
+// (10e.GAPS.18). Of a weapon with several profiles each does as it says itself.
 func ByWeapon(g *rules.Game, u rules.UnitID) {
 	allot(g, u, func(m *ability.Melee, at int, to rules.UnitSet) { allotWeapons(g, m, at, to) })
 }
@@ -35,11 +35,11 @@ func allotWeapons(g *rules.Game, m *ability.Melee, at int, to rules.UnitSet) {
 		allotWeapon(g, m, at, rules.CloseCombat, &closeCombat, 1, oneOf, to)
 	}
 	for first := range weapons {
-		if weapons[first].Type.Ranged() || !isBesides(&weapons[first]) || firstProfile(weapons, first) != first {
+		if firstBesides(weapons, first) != first {
 			continue
 		}
 		for w := first; w < len(weapons); w++ {
-			if c := &weapons[w]; c.Item == weapons[first].Item && !c.Type.Ranged() {
+			if c := &weapons[w]; c.Item == weapons[first].Item && isBesides(c) {
 				allotWeapon(g, m, at, uint8(w), &c.Weapon, max(int(c.Number), 1), besides+uint8(first), to)
 			}
 		}
@@ -60,7 +60,21 @@ func allotWeapon(g *rules.Game, m *ability.Melee, at int, w uint8, weapon *rules
 	g.State.Allotted = append(g.State.Allotted, a)
 }
 
+// firstBesides returns the place of the first profile of a weapon that a model fights
+// with besides others, and -1 where it does not.
+func firstBesides(weapons []rules.Carried, w int) int {
+	for i := range weapons {
+		if weapons[i].Item == weapons[w].Item && isBesides(&weapons[i]) {
+			return i
+		}
+	}
+	return -1
+}
+
 func isBesides(c *rules.Carried) bool {
+	if c.Type.Ranged() {
+		return false
+	}
 	for i := range c.Effects {
 		if c.Effects[i].Do == rules.FightBesides {
 			return true

@@ -75,7 +75,7 @@ func notTouching(g *rules.Game, u rules.UnitID, k *Kind, ways []rules.Way, bodie
 				}
 				for side := range sides {
 					to, ok := placeBeside(bodies[at], &enemy, side)
-					if to = noFarther(&from, to, most); !ok || !geom.Within(&to, &enemy, BaseToBase) || blocked(bodies, at, &to) {
+					if to = noFarther(&from, to, most); !ok || !geom.Within(&to, &enemy, BaseToBase) || blocked(bodies, at, &to) || taken(g, u, &to) {
 						continue
 					}
 					if tries--; tries < 0 {
@@ -161,6 +161,16 @@ func noFarther(from *geom.Body, to geom.Body, most geom.Length) geom.Body {
 func blocked(bodies []geom.Body, at int, to *geom.Body) bool {
 	for i := range bodies {
 		if i != at && geom.Overlap(to, &bodies[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+// taken reports whether a model of another unit stands where a body would.
+func taken(g *rules.Game, u rules.UnitID, to *geom.Body) bool {
+	for i := range g.State.Units {
+		if other := rules.UnitID(i); other != u && g.On(other) && geom.OverlapAny(to, g.Bodies(other)) >= 0 {
 			return true
 		}
 	}

@@ -5,7 +5,6 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
-	"github.com/rollcall40k/rollcall/rules/ed9"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -54,11 +53,14 @@ func smite() rules.Power {
 	return rules.Power{WarpCharge: 5, Range: 18 * geom.Inch}
 }
 
-func spec(t testing.TB, first, second string) *Spec {
+// spec is battles of the 9th edition between two such armies.
+func spec(t testing.TB, first, second string) *Spec { return specOf(t, &nine, first, second) }
+
+// specOf is battles of an edition.
+func specOf(t testing.TB, e *rules.Edition, first, second string) *Spec {
 	t.Helper()
-	e := rules.Complete(ed9.Edition())
 	return &Spec{
-		Edition: &e, Armies: [2]rules.Army{force(), force()}, Powers: []rules.Power{smite()}, Agents: [2]string{first, second}, Battles: 100, Seed: 1,
+		Edition: e, Armies: [2]rules.Army{army(e), army(e)}, Powers: []rules.Power{smite()}, Agents: [2]string{first, second}, Battles: 100, Seed: 1,
 		Layout: geom.Layout{Width: 44 * geom.Inch, Depth: 30 * geom.Inch}, SwapSeats: true, Workers: 2,
 	}
 }

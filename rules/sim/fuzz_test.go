@@ -7,15 +7,15 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 )
 
-// FuzzApply plays a drawn battle with bytes as choices, in between those of
-// agents. Illegal choices are refused by a rule and change nothing; after those
+// FuzzApply plays a drawn battle of one of the editions with bytes as choices, in
+// between those of agents. Illegal choices are refused by a rule and change nothing; after those
 // that are legal everything is where and as it may be.
 func FuzzApply(f *testing.F) {
-	for seed := range uint64(4) {
+	for seed := range uint64(2 * len(played)) {
 		f.Add(uint16(seed), noise(seed, longest))
 	}
 	f.Fuzz(func(t *testing.T, seed uint16, data []byte) {
-		if _, err := garbled(uint64(seed), data[:min(len(data), longest)]); err != nil {
+		if _, err := garbled(played[int(seed)%len(played)], uint64(seed), data[:min(len(data), longest)]); err != nil {
 			t.Fatal(err)
 		}
 	})
@@ -26,8 +26,8 @@ const longest = 500
 
 // garbled plays the battle of a seed until it is over or the bytes are used up,
 // and counts the choices out of bytes that were refused and those that were taken.
-func garbled(seed uint64, data []byte) (count [2]int, err error) {
-	b, err := begin(seed)
+func garbled(e *rules.Edition, seed uint64, data []byte) (count [2]int, err error) {
+	b, err := begin(e, seed)
 	if err != nil {
 		return count, err
 	}
@@ -62,14 +62,16 @@ func noise(seed uint64, n int) []byte {
 }
 
 // TestGarbledBattles is FuzzApply over bytes by chance.
-func TestGarbledBattles(t *testing.T) {
-	battles := uint64(400)
+func TestGarbledBattles(t *testing.T) { each(t, testGarbledBattles) }
+
+func testGarbledBattles(t *testing.T, e *rules.Edition) {
+	battles := uint64(200)
 	if testing.Short() {
 		battles = 40
 	}
 	var refused, taken int
 	for seed := range battles {
-		count, err := garbled(seed, noise(seed, 6000))
+		count, err := garbled(e, seed, noise(seed, 6000))
 		if err != nil {
 			t.Errorf("seed %d: %v", seed, err)
 		}

@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -8,6 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/ability"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/ed10"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/odds"
 )
@@ -20,17 +22,44 @@ type matchup struct {
 	volleys []odds.Volley
 }
 
-// drawMatchup draws one. What decides whether attacks are made at all, and what
-// they do to the attackers, is left out.
-func drawMatchup(t *testing.T, seed uint64) *matchup {
+// drawMatchup draws one for an edition. What decides whether attacks are made at all,
+// and what they do to the attackers before all are made, is left out.
+func drawMatchup(t *testing.T, e *rules.Edition, seed uint64) *matchup {
 	t.Helper()
 	a := &artist{Rand: rand.New(rand.NewPCG(seed, 0x6f646473))}
 	attackers, targets := a.shooters(), a.marks()
+	is := rules.Conditions(0)
+	if a.half() {
+		is = rules.HalfRange
+	}
+	if modern(e) {
+		is |= rules.Conditions(a.Uint32()) & (rules.RemainedStationary | rules.Unseen)
+		for w := range attackers.Kinds[0].Weapons {
+			a.fit(&attackers.Kinds[0].Weapons[w].Weapon, attackWords[a.IntN(len(attackWords))], attackWords[a.IntN(len(attackWords))])
+		}
+	}
+	return newMatchup(t, e, is, &attackers, &targets)
+}
+
+// fit makes a weapon one of the 10th edition with abilities.
+func (a *artist) fit(w *rules.Weapon, words ...string) {
+	w.Type, w.Skill = rules.Gun, int16(2+a.IntN(4))
+	for _, word := range words {
+		if err := ed10.Arm(w, word, rules.CoreKeyword); err != nil {
+			panic(err)
+		}
+	}
+}
+
+// newMatchup puts both units on a battlefield without terrain, and declares the
+// attacks.
+func newMatchup(t *testing.T, e *rules.Edition, is rules.Conditions, attackers, targets *rules.ArmyUnit) *matchup {
+	t.Helper()
 	setup := &rules.Setup{
-		Armies: [2]rules.Army{{Units: []rules.ArmyUnit{attackers}}, {Units: []rules.ArmyUnit{targets}}},
+		Armies: [2]rules.Army{{Units: []rules.ArmyUnit{*attackers}}, {Units: []rules.ArmyUnit{*targets}}},
 		Layout: geom.Layout{Width: 44 * geom.Inch, Depth: 30 * geom.Inch},
 	}
-	g, err := rules.Begin(&nine, setup)
+	g, err := rules.Begin(e, setup)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,11 +71,8 @@ func drawMatchup(t *testing.T, seed uint64) *matchup {
 		}
 		g.SetPlace(u, rules.OnTable, rules.NoUnit)
 	}
-	m := &matchup{start: g}
-	if a.half() {
-		m.is = rules.HalfRange
-	}
-	m.declare(&attackers, &targets)
+	m := &matchup{start: g, is: is}
+	m.declare(attackers, targets)
 	return m
 }
 
@@ -109,7 +135,7 @@ func (m *matchup) declare(attackers, targets *rules.ArmyUnit) {
 		}
 		carried := &attackers.Kinds[0].Weapons[w]
 		use := ability.Use{Bearer: rules.Bearer{Unit: &attackers.Unit, Weapon: &carried.Weapon, Is: m.is}, Target: &targets.Unit}
-		m.volleys = append(m.volleys, odds.Volley{Attack: ability.Gather(&nine.Attack, &use), Weapons: len(g.Models(0)) * int(carried.Number)})
+		m.volleys = append(m.volleys, odds.Volley{Attack: ability.Gather(&g.Edition.Attack, &use), Weapons: len(g.Models(0)) * int(carried.Number)})
 	}
 	g.Push(rules.Frame{Step: rules.StepAttacks, Unit: 0, Other: rules.NoUnit, Model: rules.NoModel})
 }
@@ -140,38 +166,103 @@ func wounds(g *rules.Game) (sum int) {
 	return sum
 }
 
-// TestAttacksAgainstOdds plays 200 drawn matchups through the step of a battle
-// that resolves attacks: models slain, wounds lost and destruction lie within 4
-// standard errors of the exact odds.
+// against plays a matchup through the step of a battle that resolves attacks: models
+// slain, wounds lost and destruction lie within 4 standard errors of the exact odds.
+func (m *matchup) against(t *testing.T, g *rules.Game, seed, trials int) {
+	t.Helper()
+	want, err := odds.Of(&m.start.Edition.Attack, m.volleys, ability.Models(&m.start.Sheet(1).Unit, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var slain, lost, gone float64
+	for i := range trials {
+		s, l := m.trial(t, g, uint64(seed*trials+i))
+		slain, lost = slain+float64(s), lost+float64(l)
+		if s == int(m.start.Unit(1).Held) {
+			gone++
+		}
+	}
+	check := func(what string, sum, mean, variance float64) {
+		if bound := 4*math.Sqrt(variance/float64(trials)) + 1e-9; math.Abs(sum/float64(trials)-mean) > bound {
+			t.Errorf("matchup %d: %s: played %.4f, exact %.4f ± %.4f", seed, what, sum/float64(trials), mean, bound)
+		}
+	}
+	check("slain", slain, want.Mean, want.StandardDeviation*want.StandardDeviation)
+	check("wounds lost", lost, want.Funnel.Damage, variance(want.Damage))
+	check("destroyed", gone, want.PDestroyed, max(want.PDestroyed*(1-want.PDestroyed), 1/float64(trials))) // what hardly ever happens may happen once
+}
+
+// TestAttacksAgainstOdds plays 200 drawn matchups of each edition.
 func TestAttacksAgainstOdds(t *testing.T) {
-	matchups, trials := 200, 1500
+	matchups := 200
 	if testing.Short() {
 		matchups = 40
 	}
-	var g rules.Game
-	for n := range matchups {
-		m := drawMatchup(t, uint64(n))
-		want, err := odds.Of(&nine.Attack, m.volleys, ability.Models(&m.start.Sheet(1).Unit, 0))
-		if err != nil {
-			t.Fatal(err)
+	each(t, func(t *testing.T, e *rules.Edition) {
+		var g rules.Game
+		for n := range matchups {
+			drawMatchup(t, e, uint64(n)).against(t, &g, n, 1500)
 		}
-		var slain, lost, gone float64
-		for i := range trials {
-			s, l := m.trial(t, &g, uint64(n*trials+i))
-			slain, lost = slain+float64(s), lost+float64(l)
-			if s == int(m.start.Unit(1).Held) {
-				gone++
-			}
-		}
-		check := func(what string, sum, mean, variance float64) {
-			if bound := 4*math.Sqrt(variance/float64(trials)) + 1e-9; math.Abs(sum/float64(trials)-mean) > bound {
-				t.Errorf("matchup %d: %s: played %.4f, exact %.4f ± %.4f", n, what, sum/float64(trials), mean, bound)
-			}
-		}
-		check("slain", slain, want.Mean, want.StandardDeviation*want.StandardDeviation)
-		check("wounds lost", lost, want.Funnel.Damage, variance(want.Damage))
-		check("destroyed", gone, want.PDestroyed, want.PDestroyed*(1-want.PDestroyed))
+	})
+}
+
+// attackWords are the abilities of ranged weapons of the 10th edition that change what
+// an attack does, and pairs of them that interact.
+var attackWords = [...]string{
+	"rapid fire 1", "rapid fire D3", "ignores cover", "twin-linked", "torrent", "lethal hits", "indirect fire", "precision", "blast", "melta 2",
+	"heavy", "hazardous", "devastating wounds", "sustained hits 1", "sustained hits D3", "anti-infantry 4+", "psychic", "lance",
+}
+
+var attackPairs = [...][2]string{
+	{"lethal hits", "sustained hits 2"}, {"lethal hits", "devastating wounds"}, {"lethal hits", "anti-infantry 2+"}, {"sustained hits 2", "devastating wounds"},
+	{"anti-infantry 4+", "devastating wounds"}, {"anti-infantry 2+", "twin-linked"}, {"twin-linked", "devastating wounds"}, {"twin-linked", "lance"},
+	{"torrent", "lethal hits"}, {"torrent", "sustained hits 1"}, {"heavy", "indirect fire"}, {"indirect fire", "ignores cover"}, {"rapid fire 1", "blast"},
+	{"melta 2", "devastating wounds"}, {"psychic", "devastating wounds"},
+}
+
+// TestAbilitiesAgainstOdds plays each weapon ability of the 10th edition alone, and
+// those that interact, on a unit that ignores wounds and re-rolls nothing, and with
+// attackers that have re-rolls and without.
+func TestAbilitiesAgainstOdds(t *testing.T) {
+	ten := named("10e")
+	var lists [][]string
+	for _, word := range attackWords {
+		lists = append(lists, []string{word})
 	}
+	for _, pair := range attackPairs {
+		lists = append(lists, pair[:])
+	}
+	var g rules.Game
+	for n, words := range lists {
+		for _, again := range []dice.Reroll{dice.Never, dice.Ones, dice.Any} {
+			a := &artist{Rand: rand.New(rand.NewPCG(uint64(n), 0x776f7264))}
+			attackers, targets := a.bearers(again, words...), a.squad(8)
+			targets.Uses = nil
+			targets.Effects = []rules.Effect{
+				{Do: rules.IgnoreWounds, Scope: rules.Scope{Suffered: true}, Value: 5},
+				{Do: rules.IgnoreWounds, Scope: rules.Scope{Suffered: true, Psychic: true}, Value: 4},
+				{Do: rules.InvulnerableSave, Scope: rules.Scope{Suffered: true}, Value: 5},
+			}
+			is := rules.HalfRange | rules.RemainedStationary | rules.Charged | rules.Unseen
+			t.Run(fmt.Sprint(words, again), func(t *testing.T) {
+				newMatchup(t, ten, is, &attackers, &targets).against(t, &g, n, 800)
+			})
+		}
+	}
+}
+
+// bearers is a unit of three models with a weapon that has abilities, and re-rolls of
+// hit and wound rolls.
+func (a *artist) bearers(again dice.Reroll, words ...string) rules.ArmyUnit {
+	u := a.made(3, round(320), a.profile(2, 6), rules.Infantry)
+	u.Uses, u.Effects = nil, nil
+	if again != dice.Never {
+		u.Effects = []rules.Effect{{Do: rules.Reroll, Roll: rules.HitRoll, Reroll: again}, {Do: rules.Reroll, Roll: rules.WoundRoll, Reroll: again}}
+	}
+	w := rules.Weapon{Range: 36_000, Attacks: dice.Amount{Count: 1, Sides: 3}, Strength: rules.Strength{Own: 5}, AP: -1, Damage: dice.Fixed(2)}
+	a.fit(&w, words...)
+	u.Kinds[0].Weapons = []rules.Carried{{Weapon: w, Number: 1}}
+	return u
 }
 
 func variance(d []float64) float64 {

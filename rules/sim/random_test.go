@@ -11,29 +11,20 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/agent"
-	"github.com/rollcall40k/rollcall/rules/ed10"
-	"github.com/rollcall40k/rollcall/rules/ed8"
-	"github.com/rollcall40k/rollcall/rules/ed9"
 )
 
-var (
-	eight = rules.Complete(ed8.Edition())
-	nine  = rules.Complete(ed9.Edition())
-	ten   = rules.Complete(ed10.Edition())
-)
-
-// soak is how many random battles are played: ROLLCALL_SOAK of them, or enough
-// for a look at every change.
+// soak is how many random battles are played of each edition: an equal part of
+// ROLLCALL_SOAK, or enough for a look at every change.
 func soak(t *testing.T) int {
 	if text := os.Getenv("ROLLCALL_SOAK"); text != "" {
 		n, err := strconv.Atoi(text)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return n
+		return (n + len(played) - 1) / len(played)
 	}
 	if testing.Short() {
-		return 100
+		return 50
 	}
 	return 2000
 }
@@ -41,25 +32,17 @@ func soak(t *testing.T) int {
 // TestRandomBattles plays battles between drawn armies at random. After every
 // choice everything is where and as it may be; every battle ends, and every
 // choice of an agent is legal.
-func TestRandomBattles(t *testing.T) { randomBattles(t, &nine, uint64(soak(t)), drawn) }
-
-// TestRandomBattles8 plays battles of the 8th edition.
-func TestRandomBattles8(t *testing.T) { randomBattles(t, &eight, uint64(soak(t))/10, drawn) }
-
-// TestRandomBattles10 plays battles of the 10th edition: between units of all
-// editions, and between such as it has.
-func TestRandomBattles10(t *testing.T) {
-	randomBattles(t, &ten, uint64(soak(t))/10, drawn)
-	randomBattles(t, &ten, uint64(soak(t))/10, drawn10)
+func TestRandomBattles(t *testing.T) {
+	each(t, func(t *testing.T, e *rules.Edition) { randomBattles(t, e, uint64(soak(t))) })
 }
 
-func randomBattles(t *testing.T, e *rules.Edition, battles uint64, draw func(uint64) *rules.Setup) {
+func randomBattles(t *testing.T, e *rules.Edition, battles uint64) {
 	var next atomic.Uint64
 	var workers sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
 		workers.Go(func() {
 			for seed := next.Add(1); seed <= battles; seed = next.Add(1) {
-				if err := randomBattle(e, draw(seed)); err != nil {
+				if err := randomBattle(e, draw(e, seed)); err != nil {
 					t.Errorf("seed %d: %v", seed, err)
 				}
 			}
@@ -97,11 +80,8 @@ type battle struct {
 	choices int
 }
 
-func begin(seed uint64) (*battle, error) { return beginIn(&nine, seed) }
-
-func beginIn(e *rules.Edition, seed uint64) (*battle, error) {
-	return play(e, drawn(seed))
-}
+// begin begins the battle of a seed.
+func begin(e *rules.Edition, seed uint64) (*battle, error) { return play(e, draw(e, seed)) }
 
 // play begins a battle between random agents.
 func play(e *rules.Edition, setup *rules.Setup) (*battle, error) {

@@ -15,13 +15,15 @@ import (
 // leaves the original as it is. The state and the request come back from JSON the
 // same, and the battle that goes on from there has the same log to its end as the
 // original.
-func TestStatesGoOn(t *testing.T) {
+func TestStatesGoOn(t *testing.T) { each(t, testStatesGoOn) }
+
+func testStatesGoOn(t *testing.T, e *rules.Edition) {
 	battles := uint64(60)
 	if testing.Short() {
 		battles = 10
 	}
 	for seed := range battles {
-		b, err := begin(seed)
+		b, err := begin(e, seed)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -55,7 +57,7 @@ func written(t *testing.T, v json.Marshaler) string {
 func finish(g *rules.Game, seed uint64) error {
 	other := battle{Game: g}
 	for p := range other.players {
-		other.players[p].Begin(&nine, g.Setup, rules.Player(p))
+		other.players[p].Begin(g.Edition, g.Setup, rules.Player(p))
 	}
 	for n := 0; g.Request().Ask != rules.Nothing; n++ {
 		c := other.choose()
@@ -73,7 +75,7 @@ func finish(g *rules.Game, seed uint64) error {
 // compares their logs and ends.
 func goOn(t *testing.T, b *battle, stopped string) {
 	t.Helper()
-	restored, err := rules.Begin(&nine, b.Setup)
+	restored, err := rules.Begin(b.Edition, b.Setup)
 	if err != nil {
 		t.Fatal(err)
 	}

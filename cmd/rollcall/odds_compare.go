@@ -1,0 +1,186 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/army"
+	"github.com/rollcall40k/rollcall/rules/edition"
+	"github.com/rollcall40k/rollcall/rules/odds"
+)
+
+// compare prints the odds of several editions side by side. What one of them has no
+// odds for is told; it is an error where none has any.
+func (o *oddsCommand) compare(ctx context.Context, c *console, library *catalog.Library, editions []rules.Edition) error {
+	q := o.request()
+	for _, side := range []struct {
+		of    *army.Side
+		names map[string]string
+	}{{&q.Attacker, o.AttackerIn}, {&q.Target, o.TargetIn}} {
+		if err := called(side.of, side.names); err != nil {
+			return err
+		}
+	}
+	result, err := army.Compare(editions, q.Data(ctx, library), &q)
+	if err != nil {
+		return err
+	}
+	if faults := result.Faults(); len(faults) > 0 {
+		return unanswered(&result, faults)
+	}
+	if o.JSON {
+		return writeJSON(c.out, result)
+	}
+	fmt.Fprintf(c.out, "%s\n\n", q.Phase)
+	return writeComparison(c.out, &result)
+}
+
+// called gives a side the names that it has in editions.
+func called(s *army.Side, names map[string]string) error {
+	if len(names) > 0 {
+		s.In = map[string]army.Side{}
+	}
+	for in, name := range names {
+		if _, err := edition.Select([]string{in}); err != nil {
+			return err
+		}
+		other := *s
+		other.In, other.Datasheet = nil, name
+		s.In[in] = other
+	}
+	return nil
+}
+
+// unanswered says why no edition has odds: what is wrong with all of them in the
+// same way is told once.
+func unanswered(c *army.Comparison, faults []army.Fault) error {
+	if len(faults) == 1 {
+		return fmt.Errorf("%s: %s", flagOf(faults[0].Pointer), faults[0].Detail)
+	}
+	list := make([]error, len(c.Editions))
+	for i, a := range c.Editions {
+		list[i] = errors.New(faultLine(&a))
+	}
+	return errors.Join(list...)
+}
+
+func faultLine(a *army.Answer) string {
+	return fmt.Sprintf("%s has no odds: %s: %s", a.Edition, flagOf(a.Fault.Pointer), a.Fault.Detail)
+}
+
+// writeComparison prints the units, and then a table with a column for each
+// edition.
+func writeComparison(w io.Writer, c *army.Comparison) error {
+	units := &grid{}
+	units.add("EDITION", "ATTACKER", "TARGET", "GAME DATA")
+	for _, a := range c.Editions {
+		if a.Odds != nil {
+			units.add(a.Edition, unitText(a.Attacker), unitText(a.Target), a.Snapshot)
+		}
+	}
+	if err := units.write(w); err != nil {
+		return err
+	}
+	fmt.Fprintln(w)
+	if err := sideBySide(c).write(w); err != nil {
+		return err
+	}
+	return writeShortfalls(w, c)
+}
+
+func unitText(u *army.Fighter) string {
+	return fmt.Sprintf("%s (%s)", u.Name, counted(u.Models, "model"))
+}
+
+// sideBySide is the table of the averages and chances of each edition. One without
+// odds has dashes.
+func sideBySide(c *army.Comparison) *grid {
+	g := &grid{right: []bool{false}}
+	row := func(name string, cell func(*odds.Result) string) {
+		cells := []string{name}
+		for _, a := range c.Editions {
+			if a.Odds == nil {
+				cells = append(cells, "-")
+				continue
+			}
+			cells = append(cells, cell(a.Odds))
+		}
+		g.add(cells...)
+	}
+	average := func(of func(*odds.Result) float64) func(*odds.Result) string {
+		return func(o *odds.Result) string { return fmt.Sprintf("%.2f", of(o)) }
+	}
+	heads := []string{"STEP"}
+	for _, a := range c.Editions {
+		heads, g.right = append(heads, a.Edition), append(g.right, true)
+	}
+	g.add(heads...)
+	for _, step := range attackSteps() {
+		row(step.name, average(func(o *odds.Result) float64 { return step.of(&o.Funnel) }))
+	}
+	row("standard deviation", average(func(o *odds.Result) float64 { return o.StandardDeviation }))
+	if backfires(c) {
+		row("attackers lost", average(func(o *odds.Result) float64 { return o.BearersDestroyed }))
+		row("their own mortal wounds", average(func(o *odds.Result) float64 { return o.BearerMortal }))
+	}
+	for n := 1; n <= mostSlain(c); n++ {
+		row(fmt.Sprintf("%d+ slain", n), func(o *odds.Result) string {
+			if n >= len(o.AtLeast) {
+				return ""
+			}
+			return percent(o.AtLeast[n])
+		})
+	}
+	row("all slain", func(o *odds.Result) string { return percent(o.PDestroyed) })
+	return g
+}
+
+// backfires reports whether the attackers harm themselves in an edition.
+func backfires(c *army.Comparison) bool {
+	return slices.ContainsFunc(c.Editions, func(a army.Answer) bool {
+		return a.Odds != nil && (a.Odds.BearersDestroyed > 0 || a.Odds.BearerMortal > 0)
+	})
+}
+
+// mostSlain is the greatest number of models whose chance to be slain can still be
+// read in an edition.
+func mostSlain(c *army.Comparison) (most int) {
+	for _, a := range c.Editions {
+		if a.Odds == nil {
+			continue
+		}
+		for n, p := range a.Odds.AtLeast {
+			if p >= leastChance {
+				most = max(most, n)
+			}
+		}
+	}
+	return most
+}
+
+// writeShortfalls lists the editions without odds, and what is not modelled in each.
+func writeShortfalls(w io.Writer, c *army.Comparison) error {
+	var faults, missing []string
+	for i := range c.Editions {
+		a := &c.Editions[i]
+		if a.Fault != nil {
+			faults = append(faults, faultLine(a))
+			continue
+		}
+		for _, name := range a.Odds.NotModelled {
+			missing = append(missing, a.Edition+" "+name)
+		}
+	}
+	if len(faults) > 0 {
+		if _, err := fmt.Fprintf(w, "\n%s\n", strings.Join(faults, "\n")); err != nil {
+			return err
+		}
+	}
+	return notModelled(w, missing)
+}

@@ -1,0 +1,123 @@
+package army
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/odds"
+)
+
+// A Comparison is the odds of one matchup by the rules of several editions.
+type Comparison struct {
+	Editions []Answer `json:"editions"` // in the order of the request
+}
+
+// An Answer is what one edition has to say to a request: Odds, or the Fault for
+// which there are none.
+type Answer struct {
+	Edition  string       `json:"edition"`
+	Snapshot string       `json:"snapshot,omitempty"` // id of the game data
+	Attacker *Fighter     `json:"attacker,omitempty"`
+	Target   *Fighter     `json:"target,omitempty"`
+	Odds     *odds.Result `json:"odds,omitempty"`
+	Fault    *Fault       `json:"fault,omitempty"`
+}
+
+// A Fighter is a unit of an Answer.
+type Fighter struct {
+	Name   string `json:"name"`
+	Models int    `json:"models"`
+}
+
+// A Fault is why an edition has no odds for a request.
+type Fault struct {
+	Pointer string `json:"pointer"` // JSON pointer into the request; "" is the whole of it
+	Code    string `json:"code"`    // stable
+	Detail  string `json:"detail"`
+}
+
+// Data returns the game data that an edition plays a request with, and the id of
+// its snapshot.
+type Data func(edition string) (book *entry.Book, snapshot string, err error)
+
+// Data returns the game data of the request out of a library: the newest of each
+// edition, or that of the Snapshot for all. There the name of an edition stands for
+// its newest.
+func (q *Request) Data(ctx context.Context, library *catalog.Library) Data {
+	return func(edition string) (*entry.Book, string, error) {
+		find, pointer, code, name := library.Newest, "/editions", "edition.unknown", edition
+		if q.Snapshot != "" {
+			find, pointer, code, name = library.Find, "/snapshot", "snapshot.unknown", q.Snapshot
+		}
+		s, err := find(ctx, name)
+		if errors.Is(err, catalog.ErrNotFound) {
+			return nil, "", refuse(pointer, code, fmt.Sprintf("%.100q, which there is no game data of", name), "what is built in or imported")
+		}
+		if err != nil {
+			return nil, "", err
+		}
+		book, err := library.Book(ctx, s.ID)
+		return book, s.ID, err
+	}
+}
+
+// Compare answers a request by the rules of the editions, one after another. What
+// one of them cannot answer is a Fault of its Answer, and the others go on. The
+// error is one that the request is not to blame for.
+func Compare(editions []rules.Edition, data Data, q *Request) (Comparison, error) {
+	out := Comparison{Editions: make([]Answer, len(editions))}
+	for i := range editions {
+		a := &out.Editions[i]
+		a.Edition = editions[i].Name
+		err := a.fill(&editions[i], data, q)
+		var bad *RequestError
+		if errors.As(err, &bad) {
+			a.Fault = &Fault{Pointer: bad.Pointer, Code: bad.Code, Detail: fmt.Sprintf("found %s; allowed: %s", bad.Found, bad.Allowed)}
+		} else if err != nil {
+			return Comparison{}, err
+		}
+	}
+	return out, nil
+}
+
+// fill plays the request by the rules of an edition.
+func (a *Answer) fill(e *rules.Edition, data Data, q *Request) error {
+	book, snapshot, err := data(e.Name)
+	if err != nil {
+		return err
+	}
+	a.Snapshot = snapshot
+	m, err := q.matchup(e, book)
+	if err != nil {
+		return err
+	}
+	result, err := m.answer(e)
+	if err != nil {
+		return err
+	}
+	a.Attacker = &Fighter{Name: m.Attacker.Name, Models: m.Attacker.Rules.Size()}
+	a.Target = &Fighter{Name: m.Target.Name, Models: m.Target.Rules.Size()}
+	a.Odds = &result
+	return nil
+}
+
+// Faults returns the faults of a comparison that has no odds at all, each once, and
+// nil for any other.
+func (c *Comparison) Faults() (list []Fault) {
+	seen := map[Fault]bool{}
+	for i := range c.Editions {
+		f := c.Editions[i].Fault
+		if f == nil {
+			return nil
+		}
+		if !seen[*f] {
+			seen[*f] = true
+			list = append(list, *f)
+		}
+	}
+	return list
+}
