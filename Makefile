@@ -38,6 +38,10 @@ FUZZ = \
 	./schemas:FuzzValidate \
 	./schemas/yaml:FuzzToJSON \
 	./web:FuzzChange \
+	./web:FuzzDoors \
+	./web:FuzzPackForm \
+	./web:FuzzPairings \
+	./web:FuzzReceipt \
 	./web/replay:FuzzRead
 
 # How many battles make soak and make strength play.

@@ -106,7 +106,7 @@ func (s *Site) showTable(w http.ResponseWriter, r *http.Request) error {
 	for _, x := range t.Lists {
 		page.Rows = append(page.Rows, rowOf(p, book, x))
 	}
-	if page.Clean, err = cleanLists(r, p.Visit); err != nil {
+	if page.Clean, err = cleanLists(r, p.Visit, t); err != nil {
 		return err
 	}
 	return s.render(w, r, http.StatusOK, "event_table.html", page)
@@ -119,18 +119,20 @@ func rowOf(p *eventPage, book *entry.Book, x *event.Submission) listRow {
 	}
 }
 
-// cleanLists counts what ApproveClean would approve.
-func cleanLists(r *http.Request, v *event.Visit) (n int, err error) {
+// cleanLists counts what ApproveClean would approve; shown are the lists of the table,
+// which has all where nothing is filtered.
+func cleanLists(r *http.Request, v *event.Visit, shown *event.Table) (n int, err error) {
 	if !v.Role.May(event.Approve) {
 		return 0, nil
 	}
-	valid := true
-	t, err := v.Table(r.Context(), event.Filter{Status: event.Open, Valid: &valid})
-	if err != nil {
-		return 0, err
+	if len(shown.Lists) < shown.Total {
+		valid := true
+		if shown, err = v.Table(r.Context(), event.Filter{Status: event.Open, Valid: &valid}); err != nil {
+			return 0, err
+		}
 	}
-	for _, x := range t.Lists {
-		if x.Verdict.Summary.Unverified == 0 {
+	for _, x := range shown.Lists {
+		if x.Status == event.Open && x.Verdict.Valid && x.Verdict.Summary.Unverified == 0 {
 			n++
 		}
 	}
