@@ -137,8 +137,11 @@ func (v *Visit) handOver(ctx context.Context, e Entry, h *Handover) (*Outcome, e
 		return nil, err
 	}
 	verdict := j.verdict(w, h.Version.Roster, v.At)
-	h.Seal = func(sub *Submission, x *Version) {
+	h.Seal = func(sub *Submission, x *Version, r *Record) {
 		sub.Commitment, x.Receipt = x.Commitment(), s.receipt(sub, x, verdict)
+		r.News = s.news(sub.Event, told(h), v.At, map[string]any{
+			"submission": sub.ID, "player": sub.Player, "team": sub.Team, "version": x.Number, "valid": x.Receipt.Verdict.Valid,
+		})
 	}
 	before := v.before(ctx, h)
 	h.Record.Detail = "handed in: " + h.Version.Hash
@@ -149,11 +152,11 @@ func (v *Visit) handOver(ctx context.Context, e Entry, h *Handover) (*Outcome, e
 	if err != nil {
 		return nil, err
 	}
+	s.spread(ctx, h.Record.News)
 	out := &Outcome{Submission: sub, Version: h.Version, Report: j.report, Receipt: h.Version.Receipt}
 	if before != nil {
 		out.Changes, err = v.difference(ctx, w, before, h.Version)
 	}
-	s.tell(ctx, v.Event.ID, told(h), v.At, map[string]any{"submission": sub.ID, "player": sub.Player, "version": h.Version.Number, "valid": h.Version.Verdict.Valid})
 	return out, err
 }
 
