@@ -48,7 +48,10 @@ FUZZ = \
 BATTLES ?= 100000
 PAIRS ?= 1000
 
-.PHONY: test check race fuzz soak strength bench cover
+# How many players make rush lets hand in within a minute.
+PLAYERS ?= 1000
+
+.PHONY: test check race fuzz soak strength rush bench cover
 
 test:
 	go test ./...
@@ -76,6 +79,10 @@ soak:
 # seats.
 strength:
 	ROLLCALL_STRENGTH=$(PAIRS) go test ./rules/sim -run '^TestStrength$$' -timeout 24h -v
+
+# Players hand in over HTTP within the last minute before a deadline.
+rush:
+	ROLLCALL_RUSH=$(PLAYERS) go test ./api -run '^TestRush$$' -timeout 10m -v
 
 bench:
 	go test -run '^$$' -bench . -benchmem ./...
