@@ -38,13 +38,20 @@ FUZZ = \
 	./schemas:FuzzValidate \
 	./schemas/yaml:FuzzToJSON \
 	./web:FuzzChange \
+	./web:FuzzDoors \
+	./web:FuzzPackForm \
+	./web:FuzzPairings \
+	./web:FuzzReceipt \
 	./web/replay:FuzzRead
 
 # How many battles make soak and make strength play.
 BATTLES ?= 100000
 PAIRS ?= 1000
 
-.PHONY: test check race fuzz soak strength bench cover
+# How many players make rush lets hand in within a minute.
+PLAYERS ?= 1000
+
+.PHONY: test check race fuzz soak strength rush bench cover
 
 test:
 	go test ./...
@@ -72,6 +79,10 @@ soak:
 # seats.
 strength:
 	ROLLCALL_STRENGTH=$(PAIRS) go test ./rules/sim -run '^TestStrength$$' -timeout 24h -v
+
+# Players hand in over HTTP within the last minute before a deadline.
+rush:
+	ROLLCALL_RUSH=$(PLAYERS) go test ./api -run '^TestRush$$' -timeout 10m -v
 
 bench:
 	go test -run '^$$' -bench . -benchmem ./...

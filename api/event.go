@@ -52,6 +52,7 @@ func (s *Server) eventRoutes() []*route {
 		r.welcomes()
 	}
 	return append(all,
+		get("/v1/events", s.listEvents).asks("limit", "cursor"),
 		post("/v1/events", s.createEvent).reads(packTypes...).tells(),
 		post("/v1/receipts:verify", s.verifyReceipt).reads(jsonType).public(),
 	)
@@ -74,6 +75,19 @@ func (s *Server) createEvent(c *call) (*answer, error) {
 		a.tag = tagOf(b.Event.Revision)
 	}
 	return private(a, err)
+}
+
+// listEvents answers GET /v1/events.
+func (s *Server) listEvents(c *call) (*answer, error) {
+	limit, err := c.limit()
+	if err != nil {
+		return nil, err
+	}
+	p, err := s.events.Held(c.Context(), c.key, limit, c.query.Get("cursor"))
+	if err != nil {
+		return nil, err
+	}
+	return private(paged(c, p))
 }
 
 // private keeps an answer out of caches: it depends on who asks, or has a secret.

@@ -203,6 +203,7 @@ type linkBody struct {
 	Role string `json:"role"`
 	Name string `json:"name,omitempty"`
 	List string `json:"list,omitempty"`
+	Key  string `json:"key,omitempty"`
 }
 
 // makeLink answers POST /v1/events/{id}/links.
@@ -214,6 +215,13 @@ func (s *Server) makeLink(c *call) (*answer, error) {
 	var b linkBody
 	if err := c.into(&b); err != nil {
 		return nil, err
+	}
+	if b.Key != "" {
+		t, err := v.Grant(c.Context(), b.Key, event.Role(b.Role), b.Name, b.List)
+		if err != nil {
+			return nil, err
+		}
+		return private(reply(http.StatusCreated, t))
 	}
 	link, err := v.NewLink(c.Context(), event.Role(b.Role), b.Name, b.List)
 	if err != nil {

@@ -71,6 +71,11 @@ func TestEventsWithKeys(t *testing.T) {
 	d.must(t, "GET", url+"/report", nil, "", 403)
 	d.must(t, "GET", url+"/report", map[string]string{"Authorization": "Bearer " + token}, "", 200)
 	d.must(t, "GET", url+"/report", map[string]string{"Authorization": "Bearer rck_x_y"}, "", 401)
+	if x := d.must(t, "GET", "/v1/events", map[string]string{"Authorization": "Bearer " + token}, "", 200); !strings.Contains(string(x.body), begun.Event.ID) || !strings.Contains(string(x.body), `"role":"organiser"`) {
+		t.Errorf("events: got %s, want the key's own", x.body)
+	}
+	d.must(t, "GET", "/v1/events", nil, "", 401)
+	d.must(t, "GET", "/v1/events", map[string]string{"Authorization": "Bearer " + begun.Entrant.Token}, "", 401)
 	d.must(t, "POST", url+"/submissions", with(asJSON, "Authorization", "Bearer "+begun.Entrant.Token), `{"player":"A","document":`+legalList+`}`, 201)
 	d.must(t, "GET", "/v1/rosters", map[string]string{"Authorization": "Bearer " + begun.Entrant.Token}, "", 401)
 }

@@ -261,6 +261,12 @@ func moreEventScenarios() []scenario {
 		{name: "a return after publication", method: "POST", url: "/v1/events/{published}/reviews", header: as("organiser", ctype, ajson), body: `{"lists":["{list}"],"status":"returned"}`, status: 409, problem: "conflict"},
 		{name: "a letter with an unknown word", method: "POST", url: e + "/letters", header: as("organiser", ctype, ajson), body: `{"text":"{token}"}`, status: 422, problem: "invalid-request", faults: []string{"/text field.value"}},
 		{name: "a link of the public", method: "POST", url: e + "/links", header: as("organiser", ctype, ajson), body: `{"role":"public"}`, status: 422, problem: "invalid-request", faults: []string{"/role field.value"}},
+		{name: "a role for a key", method: "POST", url: e + "/links", header: as("organiser", ctype, ajson), body: `{"role":"judge","key":"key_ben","name":"Ben"}`, status: 201, contains: []string{`"key":"key_ben"`, `"role":"judge"`}, lacks: []string{"rce_"}},
+		{name: "a role for no key", method: "POST", url: e + "/links", header: as("organiser", ctype, ajson), body: `{"role":"judge","key":" "}`, status: 422, problem: "invalid-request", faults: []string{"/key field.value"}},
+		{name: "a role for a key, of a judge", method: "POST", url: e + "/links", header: as("judge", ctype, ajson), body: `{"role":"organiser","key":"key_ben"}`, status: 403, problem: "role"},
+		{name: "events", url: "/v1/events?limit=1", before: []scenario{{url: e, status: 200}}, status: 200, contains: []string{`"name":"Winter Cup"`, `"role":"public"`, `"page":"http`}, lacks: []string{"rce_", "Anna"}},
+		{name: "events without end", url: "/v1/events?limit=0", status: 422, problem: "invalid-request", faults: []string{"?limit parameter.value"}},
+		{name: "events behind nothing", url: "/v1/events?cursor=x", status: 422, problem: "invalid-request"},
 		{name: "a webhook to nowhere", method: "POST", url: e + "/hooks", header: as("organiser", ctype, ajson), body: `{"url":"ftp://a"}`, status: 422, problem: "invalid-request", faults: []string{"/url field.value"}},
 		{name: "a table with a list of nobody", method: "POST", url: e + "/tables", header: as("organiser", ctype, ajson), body: `{"tables":[{"table":"1","lists":["sub_none"]}]}`, status: 422, problem: "invalid-request", faults: []string{"/tables/0/lists/0 field.value"}},
 

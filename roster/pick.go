@@ -14,6 +14,7 @@ type Pick struct {
 	Keywords []string // it has all of them
 	Roles    []string // its primary category is one of them
 	Groups   []string // it stands in a group, or below a selection, of one of the names
+	Or       []string // beside Groups: or it has itself one of these names
 	Costs    []CostRange
 	Values   []ValueRange
 	// Units picks only units: root selections that are no upgrades; Roots picks
@@ -73,7 +74,7 @@ func (e *evaluation) picks(p *Pick, i int32) bool {
 		(!p.Roots || n.parent == none) &&
 		p.names(e.folded(i)) &&
 		(len(p.Roles) == 0 || e.inRole(p.Roles, i)) &&
-		(len(p.Groups) == 0 || e.inGroup(i, p.Groups)) &&
+		(len(p.Groups) == 0 || e.inGroup(i, p.Groups) || contains(p.Or, e.folded(i))) &&
 		e.hasKeywords(p.Keywords, i) && e.costsWithin(p.Costs, i) && e.valuesWithin(p.Values, i)
 }
 

@@ -41,6 +41,13 @@ data-swap work alike. The document then tells "sent" of a form, with form and
 button, and "shown" of a link; each part that changed tells "swapped". An element with the attribute data-live is read out by
 screen readers after a swap, when its text has changed.
 
+# Events
+
+A page of an event begins with s.visit, or with s.allowed where its role must be
+allowed something. A browser keeps the links that it was opened with in a cookie,
+and comes in by the first that is good: no address but that of a link has a secret,
+and no answer is kept by a cache.
+
 # Keys
 
 	import { key } from "./site.js";

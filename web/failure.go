@@ -34,6 +34,9 @@ func explain(err error) *fault {
 		field *roster.FieldError
 		large *http.MaxBytesError
 	)
+	if f := explainVisit(err); f != nil {
+		return f
+	}
 	switch {
 	case errors.As(err, &given):
 		return given
@@ -79,7 +82,7 @@ func sentence(text string) string {
 func (s *Site) fail(w http.ResponseWriter, r *http.Request, err error) {
 	f := explain(err)
 	if f.status >= http.StatusInternalServerError {
-		s.log.Error("a page failed", "path", r.URL.Path, "request", w.Header().Get("X-Request-Id"), "error", err)
+		s.log.Error("a page failed", "path", loggedPath(r.URL.Path), "request", w.Header().Get("X-Request-Id"), "error", err)
 	}
 	w.Header().Set("Cache-Control", "no-store")
 	if strings.HasPrefix(r.Header.Get("Accept"), "application/json") {
@@ -90,8 +93,13 @@ func (s *Site) fail(w http.ResponseWriter, r *http.Request, err error) {
 		r.Header.Set(partsHeader, "#notice")
 	}
 	data := failureData{Status: f.status, Title: f.title, Detail: f.detail, Request: w.Header().Get("X-Request-Id")}
-	if id := r.PathValue("id"); id != "" && f.status != http.StatusNotFound {
-		data.Back = "/rosters/" + id
+	if id := r.PathValue("id"); f.status != http.StatusNotFound {
+		switch {
+		case strings.HasPrefix(id, "ros_"):
+			data.Back, data.Whither = "/rosters/"+id, "roster"
+		case strings.HasPrefix(id, "evt_"):
+			data.Back, data.Whither = "/events/"+id, "event"
+		}
 	}
 	if err := s.render(w, r, f.status, "failure.html", data); err != nil {
 		s.log.Error("the page of an error failed", "error", err)
@@ -103,7 +111,8 @@ func (s *Site) fail(w http.ResponseWriter, r *http.Request, err error) {
 type failureData struct {
 	Status                 int
 	Title, Detail, Request string
-	Back                   string // address of the roster; empty: it is of none
+	Back                   string // address of the roster or the event; empty: it is of none
+	Whither                string // which of them it is
 }
 
 func (s *Site) failJSON(w http.ResponseWriter, f *fault) {

@@ -53,14 +53,14 @@ func packFiles() (*files, error) {
 		}
 		fmt.Fprintf(sum, "%s %d\n", name, len(data))
 		sum.Write(data)
-		out.byName[name[len("static/"):]], err = pack(name, data)
+		out.byName[name[len("static/"):]], err = packFile(name, data)
 		return err
 	})
 	out.sum = hex.EncodeToString(sum.Sum(nil))[:16]
 	return out, err
 }
 
-func pack(name string, data []byte) (file, error) {
+func packFile(name string, data []byte) (file, error) {
 	media := mediaTypes[path.Ext(name)]
 	if media == "" {
 		media = mime.TypeByExtension(path.Ext(name))

@@ -34,6 +34,7 @@ func (s *Site) routes() []route {
 		s.gameRoutes(),
 		s.battleRoutes(),
 		s.oddsRoutes(),
+		s.eventRoutes(),
 	)
 }
 

@@ -35,7 +35,7 @@ func (s *Site) observe(w http.ResponseWriter, r *http.Request, next http.Handler
 		level = slog.LevelError
 	}
 	s.log.LogAttrs(context.WithoutCancel(r.Context()), level, "page",
-		slog.String("request", id), slog.String("method", r.Method), slog.String("path", r.URL.Path),
+		slog.String("request", id), slog.String("method", r.Method), slog.String("path", loggedPath(r.URL.Path)),
 		slog.Int("status", seen.status), slog.Int64("bytes", seen.bytes),
 		slog.Float64("duration_ms", float64(time.Since(start).Microseconds())/1000))
 }
@@ -91,7 +91,7 @@ func (s *Site) protected(w http.ResponseWriter, r *http.Request, do handler) (er
 		if v == http.ErrAbortHandler {
 			panic(v)
 		}
-		s.log.Error("panic", "path", r.URL.Path, "value", fmt.Sprint(v), "stack", string(debug.Stack()))
+		s.log.Error("panic", "path", loggedPath(r.URL.Path), "value", fmt.Sprint(v), "stack", string(debug.Stack()))
 		err = fmt.Errorf("panic: %v", v)
 	}()
 	if err := s.admit(r); err != nil {

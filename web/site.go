@@ -5,9 +5,11 @@ import (
 	"html/template"
 	"log/slog"
 	"net/http"
+	"time"
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/play"
 )
 
@@ -17,12 +19,15 @@ type Config struct {
 	Library *catalog.Library
 	Play    *play.Service
 	Battles *play.Battles
-	Version string       // of the program
-	Log     *slog.Logger // nil: slog.Default()
+	Events  *event.Service // nil: there are no pages of events
+	Version string         // of the program
+	Log     *slog.Logger   // nil: slog.Default()
 	// Open is for a server that only this machine reaches: every stored roster
 	// is listed. Otherwise a visitor sees the rosters that they made, by a
 	// cookie, and those whose address they know.
 	Open bool
+	// Now is the clock that deadlines are judged by; nil: time.Now.
+	Now func() time.Time
 }
 
 // A Site answers the requests of browsers. It is an http.Handler.
@@ -31,6 +36,8 @@ type Site struct {
 	library *catalog.Library
 	play    *play.Service
 	battles *play.Battles
+	events  *event.Service
+	now     func() time.Time
 	version string
 	log     *slog.Logger
 	open    bool
@@ -50,9 +57,12 @@ func New(c Config) (*Site, error) {
 		return nil, errors.New("web: rosters and library are needed")
 	}
 	s := &Site{
-		rosters: c.Rosters, library: c.Library, play: c.Play, battles: c.Battles,
+		rosters: c.Rosters, library: c.Library, play: c.Play, battles: c.Battles, events: c.Events, now: c.Now,
 		version: c.Version, log: c.Log, open: c.Open,
 		mux: http.NewServeMux(), origin: http.NewCrossOriginProtection(),
+	}
+	if s.now == nil {
+		s.now = time.Now
 	}
 	if s.log == nil {
 		s.log = slog.Default()

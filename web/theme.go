@@ -37,12 +37,17 @@ func (s *Site) chooseTheme(w http.ResponseWriter, r *http.Request) error {
 // setCookie sets a cookie for a year that scripts and other sites cannot use; an
 // empty value takes it away.
 func (s *Site) setCookie(w http.ResponseWriter, r *http.Request, name, value string) {
+	s.setCookieAt(w, r, "/", name, value)
+}
+
+// setCookieAt sets a cookie that only the pages below a path get.
+func (s *Site) setCookieAt(w http.ResponseWriter, r *http.Request, path, name, value string) {
 	age := yearSeconds
 	if value == "" {
 		age = -1
 	}
 	http.SetCookie(w, &http.Cookie{
-		Name: name, Value: value, Path: "/", MaxAge: age, HttpOnly: true, SameSite: http.SameSiteLaxMode,
+		Name: name, Value: value, Path: path, MaxAge: age, HttpOnly: true, SameSite: http.SameSiteLaxMode,
 		Secure: r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https",
 	})
 }

@@ -48,12 +48,7 @@ func (v *visitor) submit(a answer, says string, fields url.Values) answer {
 	if form == nil {
 		v.t.Fatalf("the button %q has no form", says)
 	}
-	values := url.Values{}
-	for _, e := range p.elements {
-		if e.has("name") && e.name != "button" && formOf(p, e) == form {
-			values.Add(e.value("name"), fieldValue(p, e))
-		}
-	}
+	values := fieldsOf(p, form)
 	if button.has("name") {
 		values.Set(button.value("name"), button.value("value"))
 	}
@@ -71,6 +66,20 @@ func (v *visitor) submit(a answer, says string, fields url.Values) answer {
 		return v.get(next.Path + "?" + values.Encode())
 	}
 	return v.post(next.RequestURI(), values)
+}
+
+// fieldsOf are the fields of a form that a browser sends, without its files.
+func fieldsOf(p *page, form *element) url.Values {
+	values := url.Values{}
+	for _, e := range p.elements {
+		if !e.has("name") || e.name == "button" || e.value("type") == "file" || formOf(p, e) != form {
+			continue
+		}
+		if box := e.value("type") == "checkbox" || e.value("type") == "radio"; !box || e.has("checked") {
+			values.Add(e.value("name"), fieldValue(p, e))
+		}
+	}
+	return values
 }
 
 // formOf is the form that an element belongs to; nil: none.

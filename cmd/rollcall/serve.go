@@ -143,7 +143,7 @@ func (d *desk) server(ctx context.Context, log *slog.Logger, games *play.Service
 	}
 	battles := play.NewBattles(d.store, play.Mustering{Checker: d.rosters}, time.Now)
 	site, err := web.New(web.Config{
-		Rosters: d.rosters, Library: d.library, Play: games, Battles: battles,
+		Rosters: d.rosters, Library: d.library, Play: games, Battles: battles, Events: events,
 		Version: thisBuild().Version, Log: log, Open: local,
 	})
 	if err != nil {

@@ -19,6 +19,12 @@ type Event struct {
 	PublishedAt *time.Time `json:"published_at,omitempty"`
 }
 
+// A Held event is one that an API key has a role at.
+type Held struct {
+	Event *Event
+	Role  Role
+}
+
 // Published reports whether the lists are published.
 func (e *Event) Published() bool { return e.PublishedAt != nil }
 
@@ -135,4 +141,6 @@ type Record struct {
 	Action  Operation `json:"action"`
 	Subject string    `json:"subject,omitempty"` // id of a list, a link or a hook
 	Detail  string    `json:"detail,omitempty"`
+	// News are for the webhooks, of a change that they hear of.
+	News *News `json:"-"`
 }

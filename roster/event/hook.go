@@ -17,9 +17,11 @@ import (
 
 // What webhooks hear of.
 const (
-	HookSubmitted = "list.submitted"
-	HookChanged   = "list.changed"
-	HookPublished = "event.published"
+	HookSubmitted = "list.submitted"  // a new list
+	HookChanged   = "list.changed"    // a list that was handed in anew
+	HookJudged    = "lists.judged"    // lists with another status or another verdict
+	HookEvent     = "event.changed"   // locked, unlocked, or with another pack
+	HookPublished = "event.published" // the lists are out
 )
 
 // A Webhook is an address that hears what happens. Messages are signed as Standard
@@ -109,33 +111,38 @@ func (v *Visit) RemoveHook(ctx context.Context, id string) error {
 	return v.service.store.RemoveHook(ctx, v.Event.ID, id, v.record(Hook, id, "removed"))
 }
 
-// tell queues a message to each webhook of the event. What happened has happened:
-// a failure is logged, and what is stored is sent when the service starts again.
-func (s *Service) tell(ctx context.Context, event, what string, at time.Time, data map[string]any) {
+// News are what webhooks are to hear of a change. They are stored in the transaction
+// of the change, for each webhook that the event has then: a process that ends between
+// the two loses nothing, and nobody hears of what was not stored.
+type News struct {
+	ID   string // msg_…; with the end of the webhook's id it is that of the delivery
+	Body []byte // JSON
+}
+
+// news are a message to the webhooks of an event, or nil where nothing is sent.
+func (s *Service) news(event, what string, at time.Time, data map[string]any) *News {
 	if s.queue == nil {
-		return
-	}
-	hooks, err := s.store.Hooks(ctx, event)
-	if err != nil || len(hooks) == 0 {
-		s.troubled("webhooks", err)
-		return
+		return nil
 	}
 	data["event"] = event
 	body, err := json.Marshal(map[string]any{"type": what, "timestamp": at.UTC(), "data": data})
 	if err != nil {
-		s.troubled("webhooks", err)
+		panic(err) // texts and numbers always marshal
+	}
+	return &News{ID: "msg_" + tokenLetters.EncodeToString(random(15)), Body: body}
+}
+
+// spread queues what was stored of news. What cannot be queued is logged, and is
+// queued when the service starts again. Whoever asked may be gone by now.
+func (s *Service) spread(ctx context.Context, n *News) {
+	if n == nil {
 		return
 	}
-	var out []*Delivery
-	for _, h := range hooks {
-		out = append(out, &Delivery{ID: "msg_" + tokenLetters.EncodeToString(random(15)), Hook: h.ID, At: at, Body: body})
-	}
-	if err := s.store.AddDeliveries(ctx, out); err != nil {
-		s.troubled("webhooks", err)
-		return
-	}
-	for _, d := range out {
-		s.troubled("webhooks", s.queue.Send(ctx, d.ID))
+	ctx = context.WithoutCancel(ctx)
+	ids, err := s.store.Deliveries(ctx, n.ID)
+	s.troubled("webhooks", err)
+	for _, id := range ids {
+		s.troubled("webhooks", s.queue.Send(ctx, id))
 	}
 }
 

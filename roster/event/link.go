@@ -3,6 +3,7 @@ package event
 import (
 	"context"
 	"net/url"
+	"strconv"
 )
 
 // EventPage is the address of the page of an event.
@@ -23,29 +24,55 @@ func (s *Service) DoorPage(event, token string) string {
 
 // NewLink makes another link of a role: of Player it is for the list with the id.
 func (v *Visit) NewLink(ctx context.Context, role Role, name, submission string) (*Secret, error) {
-	if err := v.may(Link); err != nil {
+	t, err := v.newLink(ctx, role, name, submission)
+	if err != nil {
 		return nil, err
+	}
+	t, secret := newToken(t)
+	if err := v.service.store.AddToken(ctx, []Token{t}, v.record(Link, t.ID, "made for "+string(role))); err != nil {
+		return nil, err
+	}
+	out := v.service.secret(t, secret)
+	return &out, nil
+}
+
+// Grant gives the API key with the id a role, in the place of the one that it has. It
+// is a link without a secret: the key is the secret.
+func (v *Visit) Grant(ctx context.Context, key string, role Role, name, submission string) (*Token, error) {
+	t, err := v.newLink(ctx, role, name, submission)
+	if err != nil {
+		return nil, err
+	}
+	if t.Key, err = line("key", key, 1, 100); err != nil {
+		return nil, err
+	}
+	if t.Key == v.Event.Owner {
+		return nil, &InputError{"key", strconv.Quote(key) + ", which made the event", "another key"}
+	}
+	t = newGrant(t)
+	return &t, v.service.store.AddToken(ctx, []Token{t}, v.record(Link, t.ID, "made for "+string(role)+", key "+t.Key))
+}
+
+// newLink checks what a link is to be.
+func (v *Visit) newLink(ctx context.Context, role Role, name, submission string) (Token, error) {
+	if err := v.may(Link); err != nil {
+		return Token{}, err
 	}
 	name, err := line("name", name, 0, 100)
 	if err != nil {
-		return nil, err
+		return Token{}, err
 	}
 	switch role {
 	case Organiser, Judge, Entrant:
 		submission = ""
 	case Player:
 		if _, err := v.service.store.Submission(ctx, v.Event.ID, submission); err != nil {
-			return nil, err
+			return Token{}, err
 		}
 	default:
-		return nil, &InputError{"role", string(role), "organiser, judge, entrant or player"}
+		return Token{}, &InputError{"role", strconv.Quote(string(role)), "organiser, judge, entrant or player"}
 	}
-	t, secret := newToken(Token{Event: v.Event.ID, Role: role, Submission: submission, Name: name, CreatedAt: v.At})
-	if err := v.service.store.AddToken(ctx, []Token{t}, v.record(Link, t.ID, "made for "+string(role))); err != nil {
-		return nil, err
-	}
-	out := v.service.secret(t, secret)
-	return &out, nil
+	return Token{Event: v.Event.ID, Role: role, Submission: submission, Name: name, CreatedAt: v.At}, nil
 }
 
 // Links lists the links of the event, without their secrets.

@@ -15,7 +15,7 @@ func (v *Visit) Lock(ctx context.Context, on bool) error {
 	if !on {
 		detail = "unlocked"
 	}
-	e, err := v.service.store.ChangeEvent(ctx, v.Event.ID, func(e *Event) error {
+	return v.turn(ctx, Lock, detail, HookEvent, func(e *Event) error {
 		if e.Published() {
 			return ErrLocked
 		}
@@ -25,11 +25,20 @@ func (v *Visit) Lock(ctx context.Context, on bool) error {
 			e.LockedAt = &at
 		}
 		return nil
-	}, v.record(Lock, v.Event.ID, detail))
-	if err == nil {
-		v.Event = e
+	})
+}
+
+// turn changes the event, writes it down, and lets the webhooks hear of it.
+func (v *Visit) turn(ctx context.Context, o Operation, detail, hook string, change func(*Event) error) error {
+	s, record := v.service, v.record(o, v.Event.ID, detail)
+	record.News = s.news(v.Event.ID, hook, v.At, map[string]any{"what": detail, "page": s.EventPage(v.Event.ID)})
+	e, err := s.store.ChangeEvent(ctx, v.Event.ID, change, record)
+	if err != nil {
+		return err
 	}
-	return err
+	v.Event = e
+	s.spread(ctx, record.News)
+	return nil
 }
 
 // Publish shows the lists to everybody, as the pack's visibility says, all at the
@@ -39,7 +48,7 @@ func (v *Visit) Publish(ctx context.Context) error {
 	if err := v.may(Publish); err != nil {
 		return err
 	}
-	e, err := v.service.store.ChangeEvent(ctx, v.Event.ID, func(e *Event) error {
+	return v.turn(ctx, Publish, "published", HookPublished, func(e *Event) error {
 		due := e.Pack.Deadlines.Publication
 		switch {
 		case e.Published():
@@ -52,13 +61,7 @@ func (v *Visit) Publish(ctx context.Context) error {
 		at := v.At
 		e.PublishedAt = &at
 		return nil
-	}, v.record(Publish, v.Event.ID, ""))
-	if err != nil {
-		return err
-	}
-	v.Event = e
-	v.service.tell(ctx, e.ID, HookPublished, v.At, map[string]any{"event": e.ID, "page": v.service.EventPage(e.ID)})
-	return nil
+	})
 }
 
 // Remove deletes the event with all its lists.

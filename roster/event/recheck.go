@@ -68,9 +68,14 @@ func (v *Visit) recheck(ctx context.Context, p *pack.Pack) (*Rechecked, error) {
 		judged = append(judged, x)
 	}
 	detail := fmt.Sprintf("%d lists, %d changed, by pack %s", out.Lists, len(out.Changed), w.hash)
-	if err := s.store.Judge(ctx, v.Event.ID, judged, v.record(Recheck, strings.Join(out.Changed, " "), detail)); err != nil {
+	record := v.record(Recheck, strings.Join(out.Changed, " "), detail)
+	if len(out.Changed) > 0 {
+		record.News = s.news(v.Event.ID, HookJudged, v.At, map[string]any{"lists": out.Changed})
+	}
+	if err := s.store.Judge(ctx, v.Event.ID, judged, record); err != nil {
 		return nil, err
 	}
+	s.spread(ctx, record.News)
 	return out, nil
 }
 
@@ -118,7 +123,7 @@ func (v *Visit) ReplacePack(ctx context.Context, packed []byte, revision int) (*
 		return nil, err
 	}
 	hash := p.Hash()
-	v.Event, err = v.service.store.ChangeEvent(ctx, v.Event.ID, func(e *Event) error {
+	err = v.turn(ctx, ChangePack, "pack "+hash, HookEvent, func(e *Event) error {
 		switch {
 		case e.Published():
 			return ErrLocked
@@ -127,7 +132,7 @@ func (v *Visit) ReplacePack(ctx context.Context, packed []byte, revision int) (*
 		}
 		e.Pack = p
 		return nil
-	}, v.record(ChangePack, v.Event.ID, "pack "+hash))
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -43,10 +43,17 @@ func (v *Visit) Review(ctx context.Context, submissions []string, r Review) erro
 	case len(submissions) == 0:
 		return &InputError{"lists", "none", "at least one"}
 	}
-	detail := strings.TrimSpace(string(r.Status) + " " + r.Note)
-	return v.service.store.ChangeSubmissions(ctx, v.Event.ID, submissions, func(e *Event, s *Submission) error {
+	record := v.record(o, strings.Join(submissions, " "), strings.TrimSpace(string(r.Status)+" "+r.Note))
+	if r.Status != "" {
+		record.News = v.service.news(v.Event.ID, HookJudged, v.At, map[string]any{"lists": submissions})
+	}
+	err := v.service.store.ChangeSubmissions(ctx, v.Event.ID, submissions, func(e *Event, s *Submission) error {
 		return v.write(e, s, r)
-	}, v.record(o, strings.Join(submissions, " "), detail))
+	}, record)
+	if err == nil {
+		v.service.spread(ctx, record.News)
+	}
+	return err
 }
 
 func (v *Visit) write(e *Event, s *Submission, r Review) error {

@@ -8,7 +8,8 @@ import (
 )
 
 // An EventStore keeps events and their audit trails. Each change is one
-// transaction with its record, and durable when the method returns. Unknown ids
+// transaction with its record and, for each webhook of the event, a delivery of the
+// record's news; it is durable when the method returns. Unknown ids
 // make catalog.ErrNotFound.
 type EventStore interface {
 	// CreateEvent stores a new event with its first links.
@@ -18,6 +19,9 @@ type EventStore interface {
 	// ChangeEvent lets change work on the stored event, and stores what it makes as
 	// the next revision. An error of change leaves all as it was.
 	ChangeEvent(ctx context.Context, id string, change func(*Event) error, r Record) (*Event, error)
+	// EventsOf lists the events that an API key has made or has a role at, with that
+	// role, newest first. Key "" has made those that were made without one.
+	EventsOf(ctx context.Context, key string, limit int, cursor string) (catalog.Page[Held], error)
 	// DeleteEvent removes the event with all that belongs to it.
 	DeleteEvent(ctx context.Context, id string) error
 	// Trail lists the records of an event, newest first.
@@ -38,8 +42,9 @@ type Handover struct {
 	// Admit looks at the event and the submission in the transaction, and may
 	// change the submission. An error leaves all as it was.
 	Admit func(*Event, *Submission) error
-	// Seal is called once the version has its number, before it is stored.
-	Seal   func(*Submission, *Version)
+	// Seal is called once the version has its number, before it is stored with the
+	// record, to which it may add.
+	Seal   func(*Submission, *Version, *Record)
 	Record Record
 }
 
@@ -69,7 +74,8 @@ type VersionStore interface {
 
 // A TokenStore keeps the links of events.
 type TokenStore interface {
-	// AddToken stores links of one event.
+	// AddToken stores links of one event. One with a hash that is there takes the
+	// place of that.
 	AddToken(ctx context.Context, t []Token, r Record) error
 	// Token returns the token with the hash. The error is catalog.ErrNotFound where
 	// there is none.
@@ -88,8 +94,8 @@ type HookStore interface {
 	Hooks(ctx context.Context, event string) ([]*Webhook, error)
 	// RemoveHook removes a webhook with what was still to be sent to it.
 	RemoveHook(ctx context.Context, event, id string, r Record) error
-	// AddDeliveries stores what is to be sent.
-	AddDeliveries(ctx context.Context, d []*Delivery) error
+	// Deliveries lists the ids of what is still to be sent of the news with the id.
+	Deliveries(ctx context.Context, news string) ([]string, error)
 	// Delivery returns what is to be sent, with where it goes. The error is
 	// catalog.ErrNotFound once it is done, or its hook is gone.
 	Delivery(ctx context.Context, id string) (*Delivery, *Webhook, error)

@@ -132,38 +132,16 @@ func (v *Visit) handOverAnew(ctx context.Context, e Entry, h *Handover) (out *Ou
 // handOver reads, judges and stores a list.
 func (v *Visit) handOver(ctx context.Context, e Entry, h *Handover) (*Outcome, error) {
 	s := v.service
-	data, err := s.bytesOf(ctx, e)
+	w, j, err := v.prepare(ctx, e, h)
 	if err != nil {
 		return nil, err
 	}
-	if err := v.admittedNow(ctx, h); err != nil {
-		return nil, err
-	}
-	w, err := s.rulings(ctx, v.Event.Pack)
-	if err != nil {
-		return nil, err
-	}
-	r, err := s.read(ctx, w.pack, data)
-	if err != nil {
-		return nil, err
-	}
-	if h.Version != nil && h.Version.Late {
-		r.found = append(r.found, lateness(w.pack, v.At))
-	}
-	j, err := s.fresh(ctx, w, r)
-	if err != nil {
-		return nil, err
-	}
-	id := h.submission()
-	h.Version = &Version{
-		Submission: id, At: v.At, By: v.Role, Form: r.form, Source: data, Hash: hexSum(data), Nonce: tokenLetters.EncodeToString(random(20)),
-		Roster: r.roster, Read: r.found, Verdict: j.verdict(w, r.roster, v.At),
-	}
-	if err := v.besideTeam(ctx, h, j); err != nil {
-		return nil, err
-	}
-	h.Seal = func(sub *Submission, x *Version) {
-		sub.Commitment, x.Receipt = x.Commitment(), s.receipt(sub, x, j.verdict(w, r.roster, v.At))
+	verdict := j.verdict(w, h.Version.Roster, v.At)
+	h.Seal = func(sub *Submission, x *Version, r *Record) {
+		sub.Commitment, x.Receipt = x.Commitment(), s.receipt(sub, x, verdict)
+		r.News = s.news(sub.Event, told(h), v.At, map[string]any{
+			"submission": sub.ID, "player": sub.Player, "team": sub.Team, "version": x.Number, "valid": x.Receipt.Verdict.Valid,
+		})
 	}
 	before := v.before(ctx, h)
 	h.Record.Detail = "handed in: " + h.Version.Hash
@@ -174,12 +152,44 @@ func (v *Visit) handOver(ctx context.Context, e Entry, h *Handover) (*Outcome, e
 	if err != nil {
 		return nil, err
 	}
+	s.spread(ctx, h.Record.News)
 	out := &Outcome{Submission: sub, Version: h.Version, Report: j.report, Receipt: h.Version.Receipt}
 	if before != nil {
 		out.Changes, err = v.difference(ctx, w, before, h.Version)
 	}
-	s.tell(ctx, v.Event.ID, told(h), v.At, map[string]any{"submission": sub.ID, "player": sub.Player, "version": h.Version.Number, "valid": h.Version.Verdict.Valid})
 	return out, err
+}
+
+// prepare reads and judges a list, and makes its version.
+func (v *Visit) prepare(ctx context.Context, e Entry, h *Handover) (*rulings, *judged, error) {
+	s := v.service
+	data, err := s.bytesOf(ctx, e)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := v.admittedNow(ctx, h); err != nil {
+		return nil, nil, err
+	}
+	w, err := s.rulings(ctx, v.Event.Pack)
+	if err != nil {
+		return nil, nil, err
+	}
+	r, err := s.read(ctx, w.pack, data)
+	if err != nil {
+		return nil, nil, err
+	}
+	if h.Version != nil && h.Version.Late {
+		r.found = append(r.found, lateness(w.pack, v.At))
+	}
+	j, err := s.fresh(ctx, w, r)
+	if err != nil {
+		return nil, nil, err
+	}
+	h.Version = &Version{
+		Submission: h.submission(), At: v.At, By: v.Role, Form: r.form, Source: data, Hash: hexSum(data), Nonce: tokenLetters.EncodeToString(random(20)),
+		Roster: r.roster, Read: r.found, Verdict: j.verdict(w, r.roster, v.At),
+	}
+	return w, j, v.besideTeam(ctx, h, j)
 }
 
 // submission is the id of the list that is handed over.

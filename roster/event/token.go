@@ -16,14 +16,16 @@ const tokenPrefix = "rce_"
 // A Token is the link of a role at an event as it is stored: the secret itself is
 // not.
 type Token struct {
-	ID         string            `json:"id"` // lnk_…
-	Event      string            `json:"-"`
-	Role       Role              `json:"role"`
-	Submission string            `json:"submission,omitempty"` // of a player
-	Name       string            `json:"name,omitempty"`       // whose it is
-	Hash       [sha256.Size]byte `json:"-"`                    // of the whole token
-	CreatedAt  time.Time         `json:"created_at"`
-	RevokedAt  *time.Time        `json:"revoked_at,omitempty"`
+	ID         string `json:"id"` // lnk_…
+	Event      string `json:"-"`
+	Role       Role   `json:"role"`
+	Submission string `json:"submission,omitempty"` // of a player
+	Name       string `json:"name,omitempty"`       // whose it is
+	// Key is the id of the API key that has the role; the link has no secret then.
+	Key       string            `json:"key,omitempty"`
+	Hash      [sha256.Size]byte `json:"-"` // of the whole token
+	CreatedAt time.Time         `json:"created_at"`
+	RevokedAt *time.Time        `json:"revoked_at,omitempty"`
 }
 
 var tokenLetters = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
@@ -36,6 +38,17 @@ func newToken(t Token) (stored Token, secret string) {
 	t.Hash = hashOf(secret)
 	return t, secret
 }
+
+// newGrant makes the link of an API key: an event has one of each key, and a new one
+// takes the place of the old.
+func newGrant(t Token) Token {
+	t.ID = "lnk_" + tokenLetters.EncodeToString(random(10))
+	t.Hash = grantHash(t.Event, t.Key)
+	return t
+}
+
+// grantHash is what the link of a key is found by. No token begins like it.
+func grantHash(event, key string) [sha256.Size]byte { return hashOf("key " + key + " at " + event) }
 
 func hashOf(secret string) [sha256.Size]byte { return sha256.Sum256([]byte(secret)) }
 

@@ -2,6 +2,7 @@ package event
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"time"
 
@@ -31,27 +32,35 @@ func (s *Service) Enter(ctx context.Context, event string, c Credentials, at tim
 		return nil, err
 	}
 	v := &Visit{Event: e, Role: Public, At: at.UTC(), service: s, who: string(Public)}
-	if c.Token != "" {
-		return v, v.identify(ctx, c.Token)
-	}
-	if c.Key != "" && c.Key == e.Owner {
+	switch {
+	case c.Token != "":
+		return v, v.identify(ctx, hashOf(c.Token))
+	case c.Key == "":
+		return v, nil
+	case c.Key == e.Owner:
 		v.Role, v.who = Organiser, c.Key
+		return v, nil
 	}
-	return v, nil
+	if err := v.identify(ctx, grantHash(e.ID, c.Key)); !errors.Is(err, ErrToken) {
+		return v, err
+	}
+	return v, nil // a key without a role is as good as none
 }
 
-func (v *Visit) identify(ctx context.Context, token string) error {
-	t, err := v.service.store.Token(ctx, hashOf(token))
+// identify takes the role of the link with the hash.
+func (v *Visit) identify(ctx context.Context, hash [sha256.Size]byte) error {
+	t, err := v.service.store.Token(ctx, hash)
 	switch {
 	case errors.Is(err, catalog.ErrNotFound), err == nil && (t.Event != v.Event.ID || t.RevokedAt != nil):
-		v.Role = Public
 		return ErrToken
 	case err != nil:
 		return err
 	}
 	v.Role, v.Own, v.who = t.Role, t.Submission, t.ID
-	if t.Name != "" {
-		v.who = t.ID + " " + t.Name
+	for _, more := range []string{t.Key, t.Name} {
+		if more != "" {
+			v.who += " " + more
+		}
 	}
 	return nil
 }

@@ -94,6 +94,39 @@ func (s *Store) ChangeEvent(ctx context.Context, id string, change func(*event.E
 	return e, nil
 }
 
+// EventsOf lists the events that a key has made or has a role at, newest first.
+func (s *Store) EventsOf(ctx context.Context, key string, limit int, cursor string) (catalog.Page[event.Held], error) {
+	list, last := "events "+key, "~" // behind every id
+	if cursor != "" {
+		at, err := catalog.ParseCursor(list, cursor, 1)
+		if err != nil {
+			return catalog.Page[event.Held]{}, err
+		}
+		last = at[0]
+	}
+	limit = catalog.PageLimit(limit)
+	rows, err := s.db.Read().QueryContext(ctx, `
+		SELECT document, iif(?1 = '', 'public', 'organiser'), id FROM event WHERE owner = ?1 AND id < ?2
+		UNION ALL
+		SELECT e.document, l.role, e.id FROM event_link l JOIN event e ON e.id = l.event
+		WHERE l.key = ?1 AND l.key <> '' AND l.revoked_at IS NULL AND e.owner <> ?1 AND e.id < ?2
+		ORDER BY 3 DESC LIMIT ?3`, key, last, limit+1)
+	if err != nil {
+		return catalog.Page[event.Held]{}, fmt.Errorf("events of %q: %w", key, err)
+	}
+	return page(rows, limit, scanHeld, func(h *event.Held) string { return catalog.NewCursor(list, h.Event.ID) })
+}
+
+func scanHeld(from scanner) (h event.Held, err error) {
+	var data []byte
+	var id string
+	h.Event = &event.Event{}
+	if err = from.Scan(&data, &h.Role, &id); err == nil {
+		err = json.Unmarshal(data, h.Event)
+	}
+	return h, err
+}
+
 // DeleteEvent removes an event with all that belongs to it.
 func (s *Store) DeleteEvent(ctx context.Context, id string) error {
 	done, err := s.db.Write().ExecContext(ctx, "DELETE FROM event WHERE id = ?", id)
@@ -111,7 +144,8 @@ func changed(done sql.Result, err error, kind, id string) error {
 	return or(err, kind, id)
 }
 
-// addRecord writes the next line of an event's audit trail.
+// addRecord writes the next line of an event's audit trail, and what webhooks are to
+// hear of it.
 func addRecord(ctx context.Context, tx *sql.Tx, id string, r event.Record) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO event_record (event, number, at, who, role, action, subject, detail)
 		SELECT ?, coalesce(max(number), 0) + 1, ?, ?, ?, ?, ?, ? FROM event_record WHERE event = ?`,
@@ -119,7 +153,7 @@ func addRecord(ctx context.Context, tx *sql.Tx, id string, r event.Record) error
 	if err != nil {
 		return fmt.Errorf("audit trail of %s: %w", id, err)
 	}
-	return nil
+	return addNews(ctx, tx, id, r.At, r.News)
 }
 
 // Trail lists the records of an event, newest first.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"time"
 
 	"github.com/rollcall40k/rollcall/roster/event"
 )
@@ -42,17 +43,26 @@ func (s *Store) RemoveHook(ctx context.Context, of, id string, r event.Record) e
 	})
 }
 
-// AddDeliveries stores what is to be sent.
-func (s *Store) AddDeliveries(ctx context.Context, list []*event.Delivery) error {
-	return s.db.Change(ctx, func(tx *sql.Tx) error {
-		for _, d := range list {
-			if _, err := tx.ExecContext(ctx, "INSERT INTO event_delivery (id, hook, at, body) VALUES (?, ?, ?, ?)", d.ID, d.Hook, timeText(d.At), d.Body); err != nil {
-				return fmt.Errorf("message of webhook %s: %w", d.Hook, err)
-			}
-		}
+// addNews stores what each webhook of an event is to hear.
+func addNews(ctx context.Context, tx *sql.Tx, of string, at time.Time, n *event.News) error {
+	if n == nil {
 		return nil
-	})
+	}
+	_, err := tx.ExecContext(ctx, `INSERT INTO event_delivery (id, hook, at, body)
+		SELECT ? || '_' || substr(id, instr(id, '_') + 1), id, ?, ? FROM event_hook WHERE event = ?`, n.ID, timeText(at), n.Body, of)
+	if err != nil {
+		return fmt.Errorf("news of event %s: %w", of, err)
+	}
+	return nil
 }
+
+// Deliveries lists what is still to be sent of news.
+func (s *Store) Deliveries(ctx context.Context, news string) ([]string, error) {
+	rows, err := s.db.Read().QueryContext(ctx, "SELECT id FROM event_delivery WHERE id > ? || '_' AND id < ? || '`' ORDER BY id", news, news)
+	return collect(rows, err, "messages of webhooks", scanID)
+}
+
+func scanID(from scanner) (id string, err error) { return id, from.Scan(&id) }
 
 // Delivery returns what is to be sent, and its webhook.
 func (s *Store) Delivery(ctx context.Context, id string) (*event.Delivery, *event.Webhook, error) {
@@ -78,5 +88,5 @@ func (s *Store) DoneDelivery(ctx context.Context, id string) error {
 // OpenDeliveries lists what is still to be sent.
 func (s *Store) OpenDeliveries(ctx context.Context) ([]string, error) {
 	rows, err := s.db.Read().QueryContext(ctx, "SELECT id FROM event_delivery ORDER BY at, id")
-	return collect(rows, err, "messages of webhooks", func(from scanner) (id string, err error) { return id, from.Scan(&id) })
+	return collect(rows, err, "messages of webhooks", scanID)
 }

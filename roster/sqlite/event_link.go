@@ -12,8 +12,10 @@ import (
 
 func insertLinks(ctx context.Context, tx *sql.Tx, links []event.Token) error {
 	for _, t := range links {
-		_, err := tx.ExecContext(ctx, `INSERT INTO event_link (hash, id, event, role, submission, name, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-			t.Hash[:], t.ID, t.Event, string(t.Role), t.Submission, t.Name, timeText(t.CreatedAt))
+		_, err := tx.ExecContext(ctx, `INSERT INTO event_link (hash, id, event, role, submission, name, key, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+			ON CONFLICT (hash) DO UPDATE SET id = excluded.id, role = excluded.role, submission = excluded.submission, name = excluded.name,
+				created_at = excluded.created_at, revoked_at = NULL`,
+			t.Hash[:], t.ID, t.Event, string(t.Role), t.Submission, t.Name, t.Key, timeText(t.CreatedAt))
 		if err != nil {
 			return fmt.Errorf("link of event %s: %w", t.Event, err)
 		}
@@ -31,7 +33,7 @@ func (s *Store) AddToken(ctx context.Context, links []event.Token, r event.Recor
 	})
 }
 
-const selectLink = "SELECT hash, id, event, role, submission, name, created_at, revoked_at FROM event_link"
+const selectLink = "SELECT hash, id, event, role, submission, name, key, created_at, revoked_at FROM event_link"
 
 // Token returns the link with the hash.
 func (s *Store) Token(ctx context.Context, hash [sha256.Size]byte) (event.Token, error) {
@@ -42,7 +44,7 @@ func (s *Store) Token(ctx context.Context, hash [sha256.Size]byte) (event.Token,
 func scanLink(from scanner) (t event.Token, err error) {
 	var hash []byte
 	var revoked sql.NullString
-	if err := from.Scan(&hash, &t.ID, &t.Event, &t.Role, &t.Submission, &t.Name, timeOf{&t.CreatedAt}, &revoked); err != nil {
+	if err := from.Scan(&hash, &t.ID, &t.Event, &t.Role, &t.Submission, &t.Name, &t.Key, timeOf{&t.CreatedAt}, &revoked); err != nil {
 		return t, err
 	}
 	copy(t.Hash[:], hash)

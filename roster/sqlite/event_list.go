@@ -25,7 +25,7 @@ func (s *Store) HandOver(ctx context.Context, h *event.Handover) (sub *event.Sub
 		}
 		sub.Newest++
 		h.Version.Number, sub.Verdict = sub.Newest, h.Version.Verdict
-		h.Seal(sub, h.Version)
+		h.Seal(sub, h.Version, &h.Record)
 		if err := writeSubmission(ctx, tx, sub); err != nil {
 			return err
 		}

@@ -228,11 +228,7 @@ func among(all, in []string) bool {
 // declarations finds what the game data has nothing of.
 func (c *checker) declarations() {
 	for i, what := range c.pack.Declare {
-		d := declared[what]
-		has := func(list []string, in map[string]string) bool {
-			return slices.ContainsFunc(list, func(n string) bool { return in[n] != "" })
-		}
-		if !has(d.pick.Names, c.names.entries) && !has(d.pick.Groups, c.names.groups) {
+		if !declarations[what].known(c.names) {
 			c.fault("/declare/"+strconv.Itoa(i), FaultDeclare, strconv.Quote(what), "what the game data has")
 		}
 	}

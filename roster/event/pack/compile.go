@@ -103,7 +103,7 @@ func (c *compiler) detachments() {
 		c.add(r, roster.EventDetachmentsMax, entry.Max, entry.Int(*d.Max), "/detachments/max")
 	}
 	if len(d.Allowed) > 0 {
-		r.Except = []roster.Pick{{Names: folded(d.Allowed)}}
+		r.Except = []roster.Pick{{Names: c.names.named(d.Allowed)}}
 		c.add(r, roster.EventDetachmentBanned, entry.Max, entry.Int(0), "/detachments/allowed")
 	}
 }
@@ -194,18 +194,7 @@ func (r Range) String() string {
 	return r.Min.String() + "–" + r.Max.String()
 }
 
-// declared are the picks of what may have to be declared.
-var declared = map[string]struct {
-	label string
-	pick  roster.Pick
-}{
-	Warlord:      {"Warlord", roster.Pick{Names: []string{"warlord"}}},
-	WarlordTrait: {"Warlord Trait", roster.Pick{Groups: []string{"warlord trait", "warlord traits"}}},
-	Relic:        {"relic", roster.Pick{Groups: []string{"relic", "relics", "enhancement", "enhancements"}}},
-}
-
 func (c *compiler) declare(what, pointer string) {
-	d := declared[what]
-	c.add(roster.Restriction{Constraint: counting(entry.FieldSelections), Pick: d.pick, Label: d.label},
+	c.add(roster.Restriction{Constraint: counting(entry.FieldSelections), Pick: declarations[what].pick(c.names), Label: declarations[what].label},
 		roster.EventDeclared, entry.Min, entry.Int(1), pointer)
 }

@@ -2,6 +2,7 @@ package pack
 
 import (
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -90,9 +91,29 @@ func sizeName(name string) string {
 	return name
 }
 
+// named lists the folded names of the detachments that a pack names. Imported data has
+// some with what they cost, Battalion Detachment -3CP, and without: who names the plain
+// one means both.
+func (n *Names) named(allowed []string) []string {
+	out := folded(allowed)
+	for _, name := range slices.Sorted(maps.Keys(n.detachments)) {
+		if slices.Contains(out, roster.FoldName(withoutCost(n.detachments[name]))) && !slices.Contains(out, name) {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+// costSuffix ends the name of a detachment with its command points.
+var costSuffix = regexp.MustCompile(`(?i) +-?[0-9]+ *CP$`)
+
+// withoutCost is the name of a detachment without its command points.
+func withoutCost(name string) string { return costSuffix.ReplaceAllString(name, "") }
+
 func (n *Names) forces(forces []*entry.Force) {
 	for _, f := range forces {
 		add(n.detachments, f.Name)
+		add(n.detachments, withoutCost(f.Name))
 		n.forces(f.Forces)
 	}
 }

@@ -1,0 +1,172 @@
+package api_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/rollcall40k/rollcall/api"
+	"github.com/rollcall40k/rollcall/roster/event"
+)
+
+// rushList is a list document of about 1,000 points. Each player's has another name.
+func rushList(player int) string {
+	var units []string
+	for i, name := range []string{"Overlord", "Technomancer", "Immortals", "Immortals", "Necron Warriors", "Deathmarks", "Lychguard", "Tomb Blades"} {
+		warlord := ""
+		if i == 0 {
+			warlord = `"warlord":"Inspiring Leader",`
+		}
+		units = append(units, `{"unit":"`+name+`",`+warlord+`"keywords":{"<DYNASTY>":"Novokh"}}`)
+	}
+	return fmt.Sprintf(`{"list":"Host %d","faction":"Necrons","units":[%s]}`, player, strings.Join(units, ","))
+}
+
+// A rush is what players got who handed in over HTTP, each once.
+type rush struct {
+	took     []time.Duration // in order of length
+	receipts []event.Receipt // of those whose lists were taken
+	refused  int             // after the deadline
+}
+
+// rushIn lets players hand in over a span of time, each over a connection of the loopback.
+func rushIn(t *testing.T, base, token string, players int, span time.Duration) *rush {
+	t.Helper()
+	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64}, Timeout: time.Minute}
+	defer client.CloseIdleConnections()
+	var (
+		r     rush
+		mu    sync.Mutex
+		wait  sync.WaitGroup
+		start = time.Now()
+	)
+	for i := range players {
+		time.Sleep(time.Until(start.Add(span * time.Duration(i) / time.Duration(players))))
+		wait.Go(func() {
+			began := time.Now()
+			status, body, err := handIn(client, base, token, i)
+			took := time.Since(began)
+			mu.Lock()
+			defer mu.Unlock()
+			r.took = append(r.took, took)
+			switch {
+			case err != nil:
+				t.Error(err)
+			case status == http.StatusConflict && strings.Contains(string(body), "deadline.passed"):
+				r.refused++
+			case status == http.StatusCreated:
+				var a struct{ Receipt event.Receipt }
+				if err := json.Unmarshal(body, &a); err != nil {
+					t.Error(err)
+				}
+				r.receipts = append(r.receipts, a.Receipt)
+			default:
+				t.Errorf("player %d: %d %.300s", i, status, body)
+			}
+		})
+	}
+	wait.Wait()
+	slices.Sort(r.took)
+	return &r
+}
+
+func handIn(client *http.Client, base, token string, player int) (status int, body []byte, err error) {
+	text := fmt.Sprintf(`{"player":"Player %d","document":%s}`, player, rushList(player))
+	q, err := http.NewRequest("POST", base, bytes.NewReader([]byte(text)))
+	if err != nil {
+		return 0, nil, err
+	}
+	q.Header.Set("Content-Type", "application/json")
+	q.Header.Set("Authorization", "Bearer "+token)
+	a, err := client.Do(q)
+	if err != nil {
+		return 0, nil, err
+	}
+	defer a.Body.Close()
+	body, err = io.ReadAll(a.Body)
+	return a.StatusCode, body, err
+}
+
+// kept compares what is stored with what was answered: each list that was taken is
+// there, as it was handed in, and none besides. No receipt is of a time after the
+// deadline.
+func (r *rush) kept(t *testing.T, d *desk, id string, deadline time.Time) {
+	t.Helper()
+	rows, err := d.db.Read().QueryContext(t.Context(), `SELECT v.document ->> 'hash', v.receipt ->> 'signature' FROM submission_version v
+		JOIN submission s ON s.id = v.submission WHERE s.event = ?`, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	stored := map[string]string{}
+	for rows.Next() {
+		var hash, signature string
+		if err := rows.Scan(&hash, &signature); err != nil {
+			t.Fatal(err)
+		}
+		stored[hash] = signature
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	if len(stored) != len(r.receipts) || len(r.receipts)+r.refused != len(r.took) {
+		t.Errorf("%d versions are stored; %d players have receipts, %d were too late, of %d", len(stored), len(r.receipts), r.refused, len(r.took))
+	}
+	for _, x := range r.receipts {
+		if stored[x.Hash] != x.Signature || !d.config.Events.Verify(x) || x.At.After(deadline) {
+			t.Errorf("the list of %s, handed in at %v: it is not what is stored", x.Player, x.At)
+		}
+	}
+}
+
+// rushed is a server on the loopback with an event whose deadline comes after a time.
+func rushed(t *testing.T, until time.Duration) (d *desk, server *httptest.Server, b event.Begun, deadline time.Time) {
+	t.Helper()
+	d = newDesk(t, func(_ *desk, c *api.Config) { c.Now = time.Now })
+	server = httptest.NewServer(d)
+	t.Cleanup(server.Close)
+	deadline = time.Now().Add(until)
+	packed := "name: Cup\nedition: 9e\nlimits: {points: {max: 1000}}\ncopies: {max: 3}\ndeadlines: {submission: \"" + deadline.UTC().Format(time.RFC3339Nano) + "\"}\n"
+	b = decoded[event.Begun](t, d.must(t, "POST", "/v1/events", map[string]string{"Content-Type": "application/yaml"}, packed, 201))
+	return d, server, b, deadline
+}
+
+// TestManyPlayersAtOnce: of those who hand in together, before and after the deadline,
+// nobody's list is lost, and nobody's is taken too late.
+func TestManyPlayersAtOnce(t *testing.T) {
+	d, server, b, deadline := rushed(t, 300*time.Millisecond)
+	r := rushIn(t, server.URL+"/v1/events/"+b.Event.ID+"/submissions", b.Entrant.Token, 40, 600*time.Millisecond)
+	r.kept(t, d, b.Event.ID, deadline)
+	if len(r.receipts) == 0 || r.refused == 0 {
+		t.Logf("%d were in time and %d too late", len(r.receipts), r.refused)
+	}
+}
+
+// TestRush lets as many players as ROLLCALL_RUSH says hand in within the last minute
+// before a deadline, some of them after it, and holds the slowest hundredth to 200 ms.
+func TestRush(t *testing.T) {
+	players, err := strconv.Atoi(os.Getenv("ROLLCALL_RUSH"))
+	if err != nil {
+		t.Skip("ROLLCALL_RUSH is not set")
+	}
+	d, server, b, deadline := rushed(t, 58*time.Second)
+	r := rushIn(t, server.URL+"/v1/events/"+b.Event.ID+"/submissions", b.Entrant.Token, players, time.Minute)
+	r.kept(t, d, b.Event.ID, deadline)
+	at := func(percent int) time.Duration { return r.took[min(len(r.took)*percent/100, len(r.took)-1)].Round(10 * time.Microsecond) }
+	load, _ := os.ReadFile("/proc/loadavg")
+	fmt.Printf("rush: %d players in a minute: %d in time, %d too late; half within %v, 99 %% within %v, all within %v; load %s",
+		players, len(r.receipts), r.refused, at(50), at(99), at(100), load)
+	if at(99) > 200*time.Millisecond {
+		t.Errorf("99 %% within %v; allowed: 200 ms", at(99))
+	}
+}

@@ -1,0 +1,157 @@
+package event_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/roster/event"
+)
+
+// dead is a queue that takes nothing, as that of a process that ends.
+type dead struct{}
+
+func (dead) Send(context.Context, string) error { return errors.New("ended") }
+
+// deadHall is a service on the same database whose queue is dead.
+func (h *hall) deadHall() *hall {
+	h.t.Helper()
+	c := *h
+	var err error
+	c.Service, err = event.NewService(h.t.Context(), event.Config{Store: h.store, Rosters: h.rosters, Library: h.library, Queue: dead{}, Address: "https://lists.example.org", Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return &c
+}
+
+// heard are the types of messages, with the lists that they are about, in alphabetical order.
+func (h *hall) heard(ids []string) []string {
+	h.t.Helper()
+	out := []string{}
+	for _, id := range ids {
+		m, err := h.Message(h.t.Context(), id, noon)
+		if err != nil || m == nil {
+			h.t.Fatalf("message %s: %v, %v", id, m, err)
+		}
+		var body struct {
+			Type string
+			Data struct {
+				Event, Submission, What string
+				Lists                   []string
+				Valid                   bool
+			}
+		}
+		if err := json.Unmarshal(m.Body, &body); err != nil {
+			h.t.Fatal(err)
+		}
+		if body.Data.Event == "" {
+			h.t.Errorf("got %s, want the event", m.Body)
+		}
+		out = append(out, strings.TrimSpace(body.Type+" "+body.Data.Submission+body.Data.What+strings.Join(body.Data.Lists, " ")))
+	}
+	slices.Sort(out)
+	return out
+}
+
+// TestOutbox: a message is stored with the change that it tells of. A process that ends
+// between the change and the queue loses none, and the next one sends them.
+func TestOutbox(t *testing.T) {
+	h := newHall(t)
+	ends := h.deadHall()
+	b := ends.begun(cup)
+	organiser := ends.enter(b, b.Organiser.Token, noon)
+	for _, address := range []string{"https://a.example.org/", "https://b.example.org/"} {
+		if _, err := organiser.AddHook(t.Context(), address); err != nil {
+			t.Fatal(err)
+		}
+	}
+	id := ends.handIn(b, "Anna", legal()).Submission.ID
+	again, err := organiser.Resubmit(t.Context(), id, event.Entry{Document: []byte(army("Necrons", "Overlord", "Monolith"))})
+	if err != nil || again.Version.Number != 2 {
+		t.Fatal(again, err)
+	}
+	stricter := strings.Replace(cup, "Monolith", "Overlord", 1)
+	due := ends.enter(b, b.Organiser.Token, noon.Add(30*time.Hour))
+	if err := errors.Join(
+		organiser.Review(t.Context(), []string{id}, event.Review{Note: "a note is nothing to tell"}),
+		organiser.Review(t.Context(), []string{id}, event.Review{Status: event.Returned}),
+		second(organiser.ReplacePack(t.Context(), []byte(strings.Replace(cup, "max: 1000", "max: 10", 1)), 1)),
+		second(organiser.Recheck(t.Context())),
+		due.Lock(t.Context(), true), due.Publish(t.Context()),
+	); err != nil {
+		t.Fatal(err)
+	}
+	if err := second(due.ReplacePack(t.Context(), []byte(stricter), due.Event.Revision)); !errors.Is(err, event.ErrLocked) {
+		t.Fatalf("a pack after publication: got %v, want %v", err, event.ErrLocked)
+	}
+	if len(h.sent.all()) != 0 {
+		t.Fatal("something was queued")
+	}
+	if err := h.ResumeHooks(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	var want []string
+	for _, x := range []string{
+		"list.submitted " + id, "list.changed " + id, "lists.judged " + id, "event.changed pack " + due.Event.Pack.Hash(),
+		"lists.judged " + id, "event.changed locked", "event.published published",
+	} {
+		want = append(want, x, x)
+	}
+	slices.Sort(want)
+	if diff := cmp.Diff(want, h.heard(h.sent.all())); diff != "" {
+		t.Errorf("heard (-want +got):\n%s", diff)
+	}
+}
+
+// TestNothingIsToldOfWhatIsRefused: a change that fails tells nobody.
+func TestNothingIsToldOfWhatIsRefused(t *testing.T) {
+	h := newHall(t)
+	b := h.begun(cup)
+	organiser := h.enter(b, b.Organiser.Token, noon)
+	if _, err := organiser.AddHook(t.Context(), "https://a.example.org/"); err != nil {
+		t.Fatal(err)
+	}
+	late := h.enter(b, b.Entrant.Token, deadline.Add(1))
+	for name, err := range map[string]error{
+		"late":        second(late.Submit(t.Context(), event.Entry{Player: "Anna", Document: []byte(legal())})),
+		"unreadable":  second(organiser.Submit(t.Context(), event.Entry{Player: "Anna", Document: []byte("chips")})),
+		"publication": organiser.Publish(t.Context()),
+		"no list":     organiser.Review(t.Context(), []string{"sub_none"}, event.Review{Status: event.Approved}),
+	} {
+		if err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+	if ids, err := h.store.OpenDeliveries(t.Context()); err != nil || len(ids) != 0 || len(h.sent.all()) != 0 {
+		t.Errorf("got %v, %v; want nothing to send", ids, err)
+	}
+}
+
+// TestQueued: what is stored is queued at once where the queue is there.
+func TestQueued(t *testing.T) {
+	h := newHall(t)
+	b := h.begun(cup)
+	if _, err := h.enter(b, b.Organiser.Token, noon).AddHook(t.Context(), "https://a.example.org/"); err != nil {
+		t.Fatal(err)
+	}
+	h.handIn(b, "Anna", legal())
+	open, err := h.store.OpenDeliveries(t.Context())
+	if diff := cmp.Diff(open, h.sent.all()); diff != "" || err != nil {
+		t.Errorf("queued (-stored +queued), %v:\n%s", err, diff)
+	}
+	if ids, err := h.store.Deliveries(t.Context(), "msg_none"); err != nil || len(ids) != 0 {
+		t.Errorf("of no news: got %v, %v", ids, err)
+	}
+	if _, _, err := h.store.Delivery(t.Context(), "msg_none"); !errors.Is(err, catalog.ErrNotFound) {
+		t.Errorf("got %v, want %v", err, catalog.ErrNotFound)
+	}
+}

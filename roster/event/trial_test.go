@@ -1,0 +1,76 @@
+package event_test
+
+import (
+	"encoding/json"
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/event"
+)
+
+// TestTry: what would be handed in is judged as what is handed in, and not stored.
+func TestTry(t *testing.T) {
+	h := newHall(t)
+	b := h.begun(cup)
+	banned := army("Necrons", "Overlord", "Immortals", "Monolith")
+	v := h.enter(b, b.Entrant.Token, noon)
+	tried, err := v.Try(t.Context(), "", event.Entry{Document: []byte(banned)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, err := h.enter(b, b.Organiser.Token, noon).Table(t.Context(), event.Filter{})
+	if err != nil || table.Total != 0 {
+		t.Errorf("%d lists are stored, %v", table.Total, err)
+	}
+	out := h.handIn(b, "Anna", banned)
+	if diff := cmp.Diff(encodedView(t, out.Report), encodedView(t, tried.Report)); diff != "" {
+		t.Error(diff)
+	}
+	if string(tried.Source) != banned || tried.Form != event.FormList {
+		t.Errorf("got %q, %s", tried.Source, tried.Form)
+	}
+}
+
+// encodedView is a report as it is given out.
+func encodedView(t testing.TB, r *roster.Report) string {
+	t.Helper()
+	data, err := json.Marshal(r.View("en"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+func TestTryAsksAsHandingInDoes(t *testing.T) {
+	h := newHall(t)
+	b := h.begun(cup)
+	anna, ben := h.handIn(b, "Anna", legal()), h.handIn(b, "Ben", army("Space Marines", "Primaris Captain"))
+	late := deadline.Add(time.Second)
+	tests := []struct {
+		name, token, list, document string
+		at                          time.Time
+		want                        error
+	}{
+		{"a new one", b.Entrant.Token, "", legal(), deadline, nil},
+		{"too late", b.Entrant.Token, "", legal(), late, event.ErrLate},
+		{"the own one", anna.Link.Token, anna.Submission.ID, legal(), deadline, nil},
+		{"the own one, too late", anna.Link.Token, anna.Submission.ID, legal(), late, event.ErrLate},
+		{"of somebody else", ben.Link.Token, anna.Submission.ID, legal(), noon, event.ErrRole},
+		{"a new one as player", anna.Link.Token, "", legal(), noon, event.ErrRole},
+		{"as judge", b.Judge.Token, anna.Submission.ID, legal(), noon, event.ErrRole},
+	}
+	for _, tt := range tests {
+		_, err := h.enter(b, tt.token, tt.at).Try(t.Context(), tt.list, event.Entry{Document: []byte(tt.document)})
+		if !errors.Is(err, tt.want) {
+			t.Errorf("%s: got %v, want %v", tt.name, err, tt.want)
+		}
+	}
+	var unread *roster.DocumentError
+	if _, err := h.enter(b, b.Entrant.Token, noon).Try(t.Context(), "", event.Entry{Document: []byte("{")}); !errors.As(err, &unread) {
+		t.Errorf("got %v, want a DocumentError", err)
+	}
+}

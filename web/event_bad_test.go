@@ -1,0 +1,318 @@
+package web_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rollcall40k/rollcall/roster/event"
+)
+
+func TestFormOfAPack(t *testing.T) {
+	h := newHall(t)
+	v, form := h.enter(t, "/events/new")
+	right := url.Values{"name": {"A"}, "data": {"9e"}}
+	tests := []struct {
+		fields []string
+		says   string
+		field  string // that is marked
+	}{
+		{nil, "The pack is in order, on the game data 9e@", ""},
+		{[]string{"name", ""}, "Name: found", "name"},
+		{[]string{"name", strings.Repeat("n", 201)}, "Name: found", "name"},
+		{[]string{"data", "99e"}, "Game data: found 99e", "data"},
+		{[]string{"data", "9e@none"}, "Game data: found 9e@none", "data"},
+		{[]string{"points", "many"}, `Points, at most: found "many"; allowed: a number from 0`, "points"},
+		{[]string{"points", "-1"}, "Points, at most: found", "points"},
+		{[]string{"points", "1000", "points-min", "1001"}, "Points, at most: found 1001 to 1000", "points"},
+		{[]string{"points", "1000", "points-min", "1000"}, "in order", ""},
+		{[]string{"size", "Strike Fors"}, "Nearest: Strike Force", "size"},
+		{[]string{"copies", "1.5"}, "Units of one datasheet: found", "copies"},
+		{[]string{"role", "Troops"}, "Other number for a role", "role"},
+		{[]string{"role", "Trops", "role-copies", "6"}, "Nearest: Troops", "role"},
+		{[]string{"detachments", "0"}, "Detachments: found 0", "detachments"},
+		{[]string{"submission", "soon"}, `Lists are due: found "soon"`, "submission"},
+		{[]string{"submission", "2026-11-20T18:00", "publication", "2026-11-20T17:59"}, "Published not before: found", "publication"},
+		{[]string{"submission", "2026-11-20T18:00", "publication", "2026-11-20T18:00"}, "in order", ""},
+		{[]string{"zone", "Moon/Base"}, "Time zone: found", "zone"},
+		{[]string{"zone", "Local"}, "Time zone: found", "zone"},
+		{[]string{"minutes", "5"}, "Minutes: found", "minutes"},
+		{[]string{"late", "accept"}, "Late lists: found", ""},
+	}
+	for _, tt := range tests {
+		a := v.submit(form, "Check only", filled(right, tt.fields...))
+		if !a.says(t, tt.says) {
+			t.Errorf("%v: status %d, without %q", tt.fields, a.StatusCode, tt.says)
+		}
+		wellFormed(t, a)
+		if tt.field != "" && !marked(t, a, tt.field) {
+			t.Errorf("%v: the field %s is not marked", tt.fields, tt.field)
+		}
+	}
+	v.get("/events").mustSay(t, "None yet")
+}
+
+func marked(t testing.TB, a answer, id string) bool {
+	t.Helper()
+	for _, name := range []string{"input", "select"} {
+		if e := parsed(t, a.html).first(name, "id", id); e != nil {
+			return e.value("aria-invalid") == "true"
+		}
+	}
+	return false
+}
+
+func TestBoxOfAPack(t *testing.T) {
+	h := newHall(t)
+	v, form := h.enter(t, "/events/new")
+	tests := []struct {
+		pack string
+		says []string
+	}{
+		{cup, []string{"The pack is in order"}},
+		{"", []string{"1 problem", "No event was made"}},
+		{"name: [", []string{"1 problem"}},
+		{"{\"name\": \"A\"", []string{"1 problem"}},
+		{"name: A\nedition: 9e\nmore: 1\n", []string{"/more", "the unknown member more"}},
+		{strings.Replace(cup, "Monolith", "Monolit", 1), []string{"/bans/0/names/0", "Nearest: Monolith"}},
+		{strings.Replace(cup, "points: {max: 1000}", "souls: {max: 3}", 1), []string{"/limits/souls"}},
+		{"name: <script>alert(1)</script>\nedition: 7e\n", []string{"/edition", "7e"}},
+	}
+	for _, tt := range tests {
+		a := v.submit(form, "Check it", url.Values{"pack": {tt.pack}})
+		a.mustSay(t, tt.says...)
+		if strings.Contains(a.html, "<script>alert") {
+			t.Error("the page runs what was pasted")
+		}
+		if got := strings.TrimSpace(fieldValue(parsed(t, a.html), parsed(t, a.html).first("textarea", "id", "pack"))); got != strings.TrimSpace(tt.pack) {
+			t.Errorf("the box has lost %q: %q", tt.pack, got)
+		}
+	}
+	a := v.submit(form, "Write it as a pack", url.Values{"name": {"Written"}, "data": {"9e"}})
+	box := parsed(t, a.html).first("textarea", "id", "pack")
+	if !strings.Contains(box.text, `"name": "Written"`) {
+		t.Errorf("the box has %q", box.text)
+	}
+	v.submit(a, "Make the event of it", nil).mustSay(t, "Written is made")
+}
+
+func TestDoors(t *testing.T) {
+	h := newHall(t)
+	b := h.begun(t, cup)
+	out := h.handIn(t, b, event.Entry{Player: "Anna", Document: []byte(legalArmy())})
+	door := strings.TrimPrefix(b.Organiser.Page, h.url)
+	v, _ := h.enter(t, "/events")
+	a := v.send("GET", door, "", "")
+	if a.StatusCode != http.StatusSeeOther || a.Header.Get("Referrer-Policy") != "no-referrer" || a.Header.Get("Cache-Control") != "no-store" {
+		t.Errorf("status %d, %v", a.StatusCode, a.Header)
+	}
+	if strings.Contains(a.Header.Get("Location"), "rce_") {
+		t.Errorf("the secret goes on to %s", a.Header.Get("Location"))
+	}
+	for _, c := range a.Cookies() {
+		if !c.HttpOnly || c.SameSite != http.SameSiteLaxMode || c.Path != "/events" {
+			t.Errorf("the cookie is %+v", c)
+		}
+	}
+	v.get(strings.TrimPrefix(out.Link.Page, h.url)).mustSay(t, "You are here as player")
+	a = v.get("/events/" + b.Event.ID)
+	a = v.press(a, "Go on as organiser")
+	a.mustSay(t, "You are here as organiser", "1 handed in")
+	v.press(a, "Let this browser forget").mustSay(t, "You are here as the public")
+	v.get("/events").mustSay(t, "None yet")
+	for _, bad := range []string{"rce_none", "x", strings.TrimSuffix(door, door[len(door)-1:])[strings.LastIndex(door, "/")+1:], h.begun(t, cup).Organiser.Token} {
+		a := v.get("/events/" + b.Event.ID + "/door/" + bad)
+		if a.StatusCode != http.StatusForbidden || !a.says(t, "This link is not good") {
+			t.Errorf("the door opens by %q: %d", bad, a.StatusCode)
+		}
+	}
+	for _, form := range []url.Values{{"as": {"7"}}, {"as": {"x"}}, {}} {
+		if a := v.post("/events/"+b.Event.ID+"/door", form); a.StatusCode != http.StatusUnprocessableEntity {
+			t.Errorf("%v: status %d", form, a.StatusCode)
+		}
+	}
+	if log := h.log.String(); strings.Contains(log, "rce_") || !strings.Contains(log, "/door/…") {
+		t.Error("the log has a secret, or no door")
+	}
+}
+
+func TestCookieOfDoorsStaysSmall(t *testing.T) {
+	h := newHall(t)
+	v, _ := h.enter(t, "/events")
+	for range 60 {
+		v.get(strings.TrimPrefix(h.begun(t, cup).Judge.Page, h.url))
+	}
+	u := &url.URL{Scheme: "http", Host: v.host, Path: "/events"}
+	cookies := v.jar.Cookies(u)
+	if len(cookies) != 1 || len(cookies[0].Value) > 3900 || len(cookies[0].Value) < 3000 {
+		t.Errorf("%d cookies, of %d bytes", len(cookies), len(cookies[0].Value))
+	}
+	v.jar.SetCookies(u, []*http.Cookie{{Name: "events", Value: "..:.a:b.evt_x:rce_y." + strings.Repeat("z", 500), Path: "/events"}})
+	if a := v.get("/events"); a.StatusCode != http.StatusOK {
+		t.Errorf("a broken cookie: status %d", a.StatusCode)
+	}
+}
+
+func TestBadLists(t *testing.T) {
+	h := newHall(t)
+	b := h.begun(t, cup)
+	v, form := h.enter(t, b.Entrant.Page)
+	for _, button := range []string{"Show what matched", "Hand it in at once"} {
+		for text, want := range map[string]string{
+			"":                                "There is no list",
+			"hello":                           "The list cannot be read",
+			"{":                               "The list cannot be read",
+			strings.Repeat("x", 1<<20+1):      "The list cannot be read",
+			`{"list":"A","faction":"Humans"}`: "The list cannot be read",
+		} {
+			a := v.submitFiles(form, button, url.Values{"player": {"Anna"}, "text": {text}})
+			if a.StatusCode != http.StatusUnprocessableEntity || !a.says(t, want) {
+				t.Errorf("%s of %.20q: status %d, without %q", button, text, a.StatusCode, want)
+			}
+			if got := parsed(t, a.html).first("input", "id", "player").value("value"); got != "Anna" {
+				t.Errorf("%s of %.20q: the name is lost", button, text)
+			}
+		}
+	}
+	path := "/events/" + b.Event.ID + "/submit"
+	for name, fields := range map[string]url.Values{
+		"no name":           {"text": {legalArmy()}},
+		"two lines of name": {"text": {legalArmy()}, "player": {"A\nB"}},
+		"broken document":   {"document": {"!"}, "player": {"A"}},
+		"no such roster":    {"roster": {"ros_" + strings.Repeat("0", 26)}, "player": {"A"}},
+		"no roster at all":  {"roster": {"https://example.org/"}, "player": {"A"}},
+	} {
+		if a := v.post(path, fields); a.StatusCode != http.StatusUnprocessableEntity {
+			t.Errorf("%s: status %d; want 422", name, a.StatusCode)
+		}
+	}
+	if a := v.sendFiles(path, nil, part{"file", "big.txt", strings.Repeat("x", 10<<20)}); a.StatusCode != http.StatusRequestEntityTooLarge {
+		t.Errorf("10 MiB: status %d; want 413", a.StatusCode)
+	}
+	v2, _ := h.enter(t, b.Organiser.Page)
+	v2.get("/events/"+b.Event.ID+"/lists").mustSay(t, "0 handed in")
+}
+
+// TestRosterOfTheBuilderIsHandedIn: by its address, as it stands in the browser.
+func TestRosterOfTheBuilderIsHandedIn(t *testing.T) {
+	h := newHall(t)
+	b := h.begun(t, cup)
+	v, form := h.enter(t, b.Entrant.Page)
+	r := h.stored(t, legalArmy())
+	a := v.submitFiles(form, "Show what matched", url.Values{"player": {"Anna"}, "roster": {h.url + "/rosters/" + r.ID + "?unit=1"}})
+	a.mustSay(t, "It was read as a roster", "Overlord")
+	v.submitFiles(a, "Hand this in", nil).mustSay(t, "Your list is handed in")
+}
+
+// TestBuilderMendsAList: what was tried can be opened in the builder.
+func TestBuilderMendsAList(t *testing.T) {
+	h := newHall(t)
+	b := h.begun(t, cup)
+	v, form := h.enter(t, b.Entrant.Page)
+	a := v.submitFiles(form, "Show what matched", url.Values{"text": {illegalArmy()}})
+	a = v.press(a, "Mend it in the builder")
+	a.mustSay(t, "Monolith")
+	v.get("/events/"+b.Event.ID+"/submit").mustSay(t, "Hand in a list")
+}
+
+// TestNamesAreWords: what players write is never markup.
+func TestNamesAreWords(t *testing.T) {
+	h := newHall(t)
+	evil := `"><script>alert(1)</script><b a='`
+	b := h.begun(t, strings.Replace(cup, "Winter Cup", `'Winter "><script>alert(1)</script>'`, 1))
+	out := h.handIn(t, b, event.Entry{Player: evil, Team: evil, Mail: evil, Document: []byte(strings.Replace(pastedArmy, "what is this", "what is <script>alert(1)</script>", 1))})
+	v, _ := h.enter(t, b.Organiser.Page)
+	v.post("/events/"+b.Event.ID+"/lists/"+out.Submission.ID+"/review", url.Values{"note": {evil}})
+	for _, path := range append(eventPages(b, out.Submission.ID), "/events?done=approved&n="+url.QueryEscape(evil), "/events?done="+url.QueryEscape(evil)+"&n=1") {
+		if a := v.get(path); strings.Contains(a.html, "<script>alert") {
+			t.Errorf("%s runs what a player wrote", path)
+		}
+	}
+	a := v.submit(v.get("/events/"+b.Event.ID+"/mails"), "Write the letters", nil)
+	a.mustSay(t, "1 letter")
+	if strings.Contains(a.html, "<script>alert") {
+		t.Error("the letters run what a player wrote")
+	}
+}
+
+func TestFormsOfOtherSitesAtEvents(t *testing.T) {
+	h := newHall(t)
+	b := h.begun(t, cup)
+	v, _ := h.enter(t, b.Organiser.Page)
+	v.header.Set("Sec-Fetch-Site", "cross-site")
+	set := strings.NewReplacer("{list}", "sub_x", "{link}", b.Judge.ID, "{hook}", "hok_x")
+	for _, c := range eventCalls() {
+		if a := h.call(t, v, b, c, set); c.method == "POST" && a.StatusCode != http.StatusForbidden {
+			t.Errorf("%s: status %d; want 403", c.path, a.StatusCode)
+		}
+	}
+	if a := v.post("/events", url.Values{"pack": {cup}, "do": {"make"}}); a.StatusCode != http.StatusForbidden {
+		t.Errorf("a new event: status %d; want 403", a.StatusCode)
+	}
+}
+
+func TestDeadlineByTheClockOfTheServer(t *testing.T) {
+	h := newHall(t)
+	b := h.begun(t, cup)
+	v, _ := h.enter(t, b.Entrant.Page)
+	due := b.Event.Pack.Deadlines.Submission
+	path := "/events/" + b.Event.ID + "/submit"
+	for _, tt := range []struct {
+		at     time.Time
+		status int
+	}{{due, http.StatusCreated}, {due.Add(time.Nanosecond), http.StatusConflict}} {
+		h.set(tt.at)
+		if a := v.send("POST", path, asForm, url.Values{"player": {tt.at.String()}, "text": {legalArmy()}}.Encode()); a.StatusCode != tt.status {
+			t.Errorf("%s: status %d; want %d", tt.at, a.StatusCode, tt.status)
+		}
+		// The link of the list that was handed in is the first one now.
+		v, _ = h.enter(t, b.Entrant.Page)
+	}
+}
+
+func TestManageAnEvent(t *testing.T) {
+	h := newHall(t)
+	b := h.begun(t, cup)
+	v, _ := h.enter(t, b.Organiser.Page)
+	path := "/events/" + b.Event.ID
+	a := v.submit(v.get(path+"/manage"), "Make the link", url.Values{"role": {"judge"}, "name": {"Rosa"}})
+	a.mustSay(t, "It is told this once.", "Judges’ link")
+	page := strings.TrimPrefix(parsed(t, a.html).first("input", "id", "judge-link").value("value"), h.url)
+	rosa, ra := h.enter(t, page)
+	ra.mustSay(t, "You are here as judge")
+	a = v.get(path + "/manage")
+	a.mustSay(t, "Judges’ link of Rosa")
+	a = v.submit(a, "Add", url.Values{"url": {"https://example.org/hook"}})
+	a.mustSay(t, "Secret of the signatures")
+	if got := parsed(t, a.html).first("input", "id", "hook-secret").value("value"); !strings.HasPrefix(got, "whsec_") {
+		t.Errorf("the secret is %q", got)
+	}
+	a = v.get(path + "/manage")
+	a.mustSay(t, "https://example.org/hook")
+	if strings.Contains(a.html, "whsec_") || strings.Contains(a.html, "rce_") {
+		t.Error("the page tells a secret again")
+	}
+	v.press(a, "Remove https://example.org/hook").mustSay(t, "The webhook is removed.")
+	visit, err := h.events.Enter(t.Context(), b.Event.ID, event.Credentials{Token: b.Organiser.Token}, h.now())
+	must(t, err)
+	links, err := visit.Links(t.Context())
+	must(t, err)
+	for _, l := range links {
+		if l.Name == "Rosa" {
+			v.post(path+"/links/"+l.ID+"/revoke", nil).mustSay(t, "The link is revoked.")
+		}
+	}
+	if a := rosa.get(path + "/lists"); a.StatusCode != http.StatusForbidden {
+		t.Errorf("a revoked link: status %d; want 403", a.StatusCode)
+	}
+	v.post(path+"/publish", nil).mustSay(t, "Not now")
+	v.post(path+"/lock", url.Values{"on": {"maybe"}}).mustSay(t, "Lock, or open?")
+	v.get(path+"/trail").mustSay(t, "made for judge", "revoked")
+	v.post(path+"/delete", url.Values{"name": {"Winter"}}).mustSay(t, "Nothing was deleted.")
+	v.submit(v.get(path+"/manage"), "Delete", url.Values{"name": {"Winter Cup"}}).mustSay(t, "The event is deleted", "None yet")
+	if a := v.get(path); a.StatusCode != http.StatusNotFound {
+		t.Errorf("the event is still there: %d", a.StatusCode)
+	}
+}

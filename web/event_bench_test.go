@@ -1,0 +1,43 @@
+package web_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"testing"
+
+	"github.com/rollcall40k/rollcall/roster/event"
+)
+
+// BenchmarkEventTable shows the table of 500 lists.
+func BenchmarkEventTable(b *testing.B) {
+	h := newHall(b)
+	begun := h.begun(b, cup)
+	for i := range 500 {
+		h.handIn(b, begun, event.Entry{Player: fmt.Sprintf("Player %d", i), Team: fmt.Sprintf("Team %d", i/5), Document: []byte(illegalArmy())})
+	}
+	v, _ := h.enter(b, begun.Organiser.Page)
+	b.ReportAllocs()
+	for b.Loop() {
+		if a := v.get("/events/" + begun.Event.ID + "/lists"); a.StatusCode != http.StatusOK {
+			b.Fatal(a.StatusCode)
+		}
+	}
+}
+
+// BenchmarkHandIn hands a list in by the form.
+func BenchmarkHandIn(b *testing.B) {
+	h := newHall(b)
+	begun := h.begun(b, cup)
+	v, _ := h.enter(b, begun.Entrant.Page)
+	b.ReportAllocs()
+	n := 0
+	for b.Loop() {
+		n++
+		form := url.Values{"player": {fmt.Sprint(n)}, "text": {legalArmy()}}
+		if a := v.send("POST", "/events/"+begun.Event.ID+"/submit", asForm, form.Encode()); a.StatusCode != http.StatusCreated {
+			b.Fatal(a.StatusCode, a.html)
+		}
+		v, _ = h.enter(b, begun.Entrant.Page)
+	}
+}

@@ -1,0 +1,93 @@
+package web
+
+import (
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/text"
+)
+
+// A textLine is a line of a pasted list with what became of it.
+type textLine struct {
+	Number   int
+	Text     string
+	Class    string // read, passed, unread or doubted
+	Fate     string // in words
+	Problems []listProblem
+}
+
+// ruleWords say why a line is passed over.
+var ruleWords = map[text.Rule]string{
+	text.RuleBlank:     "blank",
+	text.RuleFence:     "only signs",
+	text.RuleFooter:    "names the program that wrote it",
+	text.RulePlayer:    "says who plays it",
+	text.RuleAid:       "counted for the mission",
+	text.RuleReference: "says how a program shows the list",
+	text.RuleRepeat:    "says again what other lines say",
+	text.RuleLeader:    "says which unit another is attached to",
+}
+
+// matchedLines tells line by line what became of a text. What the checker says of the
+// roster as a whole stands in no line. Nil is for what is no text.
+func matchedLines(data []byte, report *roster.Report) []textLine {
+	if !text.IsText(data) {
+		return nil
+	}
+	d, err := text.Read(data)
+	if err != nil {
+		return nil
+	}
+	view, book := report.View(lang), report.Book()
+	at := map[int][]listProblem{}
+	for i := range view.Diagnostics {
+		if n := lineOf(view.Diagnostics[i].Path); n > 0 && view.Diagnostics[i].Code != roster.LineUnread { // the fate says it
+			at[n] = append(at[n], problemOf(book, &view.Diagnostics[i]))
+		}
+	}
+	out := make([]textLine, len(d.Lines))
+	for i, l := range d.Lines {
+		out[i] = lineFate(&l, at[l.Number])
+	}
+	return out
+}
+
+// lineFate says what became of a line: the worst that is said of it.
+func lineFate(l *text.Line, problems []listProblem) textLine {
+	out := textLine{Number: l.Number, Text: l.Text, Problems: problems}
+	doubted, advised := false, false
+	for _, p := range problems {
+		doubted = doubted || p.Class != "advice"
+		advised = true
+	}
+	switch {
+	case l.Fate == text.Unread:
+		out.Class, out.Fate = "unread", "not understood"
+	case doubted:
+		out.Class, out.Fate = "doubted", "read, with a question"
+	case l.Fate == text.Ignored:
+		out.Class, out.Fate = "passed", "passed over: "+ruleWords[l.Rule]
+	case advised:
+		out.Class, out.Fate = "read", "read, with a remark"
+	default:
+		out.Class, out.Fate = "read", "read"
+	}
+	return out
+}
+
+// lineCounts are how many lines had which fate.
+type lineCounts struct{ Read, Passed, Doubted, Unread int }
+
+func countLines(lines []textLine) (n lineCounts) {
+	for _, l := range lines {
+		switch l.Class {
+		case "read":
+			n.Read++
+		case "passed":
+			n.Passed++
+		case "doubted":
+			n.Doubted++
+		case "unread":
+			n.Unread++
+		}
+	}
+	return n
+}

@@ -1,0 +1,154 @@
+package web_test
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/rollcall40k/rollcall/roster/event"
+)
+
+// An eventCall is a request of a page of an event that would be carried out.
+type eventCall struct {
+	method, path string
+	form         url.Values
+}
+
+// eventCalls are one request for each route of an event, in an order in which the
+// organiser can send them all.
+func eventCalls() []eventCall {
+	get := func(path string) eventCall { return eventCall{"GET", path, nil} }
+	post := func(path string, more ...string) eventCall {
+		return eventCall{"POST", path, filled(nil, more...)}
+	}
+	return []eventCall{
+		get(""), get("/pack"), get("/pack/file"), get("/submit"), get("/lists"), get("/lists/{list}"), get("/lists/{list}/submit"),
+		get("/lists/{list}/receipt"), get("/lists/{list}/receipt/file"), get("/mails"), get("/import"), get("/exports"),
+		get("/files/json"), get("/files/csv"), get("/files/text"), get("/files/pdf"), get("/manage"), get("/trail"),
+		post("/submit/preview", "text", legalArmy(), "player", "Zoe"), post("/submit", "text", legalArmy(), "player", "Zoe"),
+		post("/lists/{list}/submit/preview", "text", legalArmy()), post("/lists/{list}/submit", "text", legalArmy()),
+		post("/lists/review", "list", "{list}", "note", "seen"), post("/lists/clean"), post("/lists/{list}/review", "note", "seen"),
+		post("/lists/{list}/permit", "until", "2026-11-20T20:00"), post("/lists/{list}/link"),
+		post("/pack/preview", "pack", cup), post("/pack", "pack", cup, "revision", "1"),
+		post("/mails", "subject", "{event}", "text", "{problems}"), post("/import"), post("/tables", "tables", "1: {list}"),
+		post("/recheck"), post("/links", "role", "judge"), post("/links/{link}/revoke"), post("/hooks", "url", "https://example.org/hook"),
+		post("/hooks/{hook}/remove"), post("/lock", "on", "yes"), post("/publish"), post("/delete", "name", "no"),
+	}
+}
+
+// mayCall are the requests that roles may send; the organiser may send all.
+var mayCall = map[event.Role][]string{
+	event.Judge: {
+		"GET ", "GET /pack", "GET /pack/file", "GET /lists", "GET /lists/{list}", "GET /lists/{list}/receipt", "GET /lists/{list}/receipt/file",
+		"GET /exports", "GET /files/json", "GET /files/csv", "GET /files/text", "GET /files/pdf", "GET /trail",
+		"POST /lists/review", "POST /lists/{list}/review", "POST /tables",
+	},
+	event.Entrant: {"GET ", "GET /pack", "GET /pack/file", "GET /submit", "POST /submit/preview", "POST /submit"},
+	event.Player: {
+		"GET ", "GET /pack", "GET /pack/file", "GET /lists/{list}", "GET /lists/{list}/submit", "GET /lists/{list}/receipt",
+		"GET /lists/{list}/receipt/file", "POST /lists/{list}/submit/preview", "POST /lists/{list}/submit",
+	},
+	event.Public: {"GET ", "GET /pack", "GET /pack/file"},
+}
+
+// TestEveryRoleOnEveryPage sends each request as each role: what a role may do is
+// written out above, and nothing else is answered with anything of a list.
+func TestEveryRoleOnEveryPage(t *testing.T) {
+	h := newHall(t)
+	for _, role := range []string{"organiser", "judge", "entrant", "player", "stranger", "public", "other event", "revoked"} {
+		t.Run(role, func(t *testing.T) {
+			b := h.begun(t, cup)
+			anna := h.handIn(t, b, event.Entry{Player: "Anna Berg", Mail: "anna@example.org", Document: []byte(illegalArmy())})
+			zoe := h.handIn(t, b, event.Entry{Player: "Zoe", Document: []byte(legalArmy())})
+			v, allowed := h.as(t, b, role, anna, zoe)
+			set := strings.NewReplacer("{list}", anna.Submission.ID, "{link}", b.Judge.ID, "{hook}", "hok_none")
+			for _, c := range eventCalls() {
+				a := h.call(t, v, b, c, set)
+				name := c.method + " " + c.path
+				may := role == "organiser" || slices.Contains(allowed, name)
+				switch {
+				case may && (a.StatusCode == http.StatusForbidden || a.StatusCode >= http.StatusInternalServerError):
+					t.Errorf("%s: status %d; want it to be carried out: %.200s", name, a.StatusCode, a.html)
+				case !may && a.StatusCode != http.StatusForbidden:
+					t.Errorf("%s: status %d; want 403", name, a.StatusCode)
+				}
+				if (!may || role != "organiser" && role != "judge" && role != "player") && tells(a.html) {
+					t.Errorf("%s tells of the list", name)
+				}
+			}
+		})
+	}
+}
+
+// tells reports whether an answer has something of Anna's list.
+func tells(html string) bool {
+	for _, secret := range []string{"Overlord", "Immortals", "anna@example.org", "event.banned"} {
+		if strings.Contains(html, secret) && !strings.Contains(html, `id="verdict-title"`) && !strings.Contains(html, "Your list is handed in") {
+			return true
+		}
+	}
+	return false
+}
+
+// as opens a link of a role, and tells what it may do.
+func (h *hall) as(t testing.TB, b *event.Begun, role string, own, other *event.Outcome) (*visitor, []string) {
+	t.Helper()
+	page := map[string]string{
+		"organiser": b.Organiser.Page, "judge": b.Judge.Page, "entrant": b.Entrant.Page, "player": own.Link.Page, "stranger": other.Link.Page,
+	}[role]
+	switch role {
+	case "stranger", "public":
+		if page == "" {
+			page = h.events.EventPage(b.Event.ID)
+		}
+		v, _ := h.enter(t, page)
+		return v, mayCall[event.Public]
+	case "other event":
+		v, _ := h.enter(t, h.begun(t, cup).Organiser.Page)
+		return v, mayCall[event.Public]
+	case "revoked":
+		v, _ := h.enter(t, b.Judge.Page)
+		visit, err := h.events.Enter(t.Context(), b.Event.ID, event.Credentials{Token: b.Organiser.Token}, h.now())
+		must(t, err)
+		must(t, visit.RevokeLink(t.Context(), b.Judge.ID))
+		return v, mayCall[event.Public]
+	}
+	v, _ := h.enter(t, page)
+	return v, mayCall[event.Role(role)]
+}
+
+// call sends one request, and follows no redirect.
+func (h *hall) call(t testing.TB, v *visitor, b *event.Begun, c eventCall, set *strings.Replacer) answer {
+	t.Helper()
+	path := "/events/" + b.Event.ID + set.Replace(c.path)
+	if c.method == "GET" {
+		return v.send("GET", path, "", "")
+	}
+	form := url.Values{}
+	for name, values := range c.form {
+		form.Set(name, set.Replace(values[0]))
+	}
+	return v.send("POST", path, asForm, form.Encode())
+}
+
+// TestEveryEventRouteIsCalled holds the test above: a route without a request here
+// would be tested as no role.
+func TestEveryEventRouteIsCalled(t *testing.T) {
+	h := newHall(t)
+	b := h.begun(t, cup)
+	out := h.handIn(t, b, event.Entry{Player: "Anna", Document: []byte(legalArmy())})
+	set := strings.NewReplacer("{list}", out.Submission.ID, "{link}", "l", "{hook}", "h")
+	called := map[string]bool{}
+	for _, c := range eventCalls() {
+		r, err := http.NewRequest(c.method, "http://localhost/events/"+b.Event.ID+set.Replace(c.path), nil)
+		must(t, err)
+		called[h.Pattern(r)] = true
+	}
+	for _, pattern := range h.Patterns() {
+		if strings.Contains(pattern, "/events/{id}") && !strings.HasSuffix(pattern, "/door") && !strings.HasSuffix(pattern, "/door/{token}") && !called[pattern] {
+			t.Errorf("no role sends %s", pattern)
+		}
+	}
+}
