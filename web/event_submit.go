@@ -32,8 +32,7 @@ type submitPage struct {
 	Form     string // what it was read as
 	Document string // base64: what is handed in
 	Mendable string // the roster, for the builder
-	Lines    []textLine
-	Counts   lineCounts
+	Match    *match
 	Unread   *failureData // why nothing was read
 	Open     bool         // lists are taken now
 }
@@ -132,10 +131,9 @@ func (s *Site) trySubmit(w http.ResponseWriter, r *http.Request) error {
 // matched shows what became of the lines. What is said of a line stands beside it, and
 // errors stand above as well.
 func (p *submitPage) matched(t *event.Trial) {
-	if p.Lines = matchedLines(t.Source, t.Report); p.Lines == nil {
+	if p.Match = matchOf(t.Source, t.Report); p.Match == nil {
 		return
 	}
-	p.Counts = countLines(p.Lines)
 	p.Problems = slices.DeleteFunc(p.Problems, func(x listProblem) bool { return x.Line > 0 && x.Class != "error" })
 }
 

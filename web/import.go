@@ -24,7 +24,8 @@ func (s *Site) importRoutes() []route {
 // A preview is what import.html shows: a document as it was read.
 type preview struct {
 	*builder
-	Unread   []unreadLine // what reading it found
+	Match    *match       // of a text: its lines
+	Unread   []unreadLine // what reading it found, in lines or not
 	Document string       // the roster, to keep
 	Edition  string
 }
@@ -90,7 +91,7 @@ func (s *Site) preview(r *http.Request, read *roster.Roster, report *roster.Repo
 	if err != nil {
 		return nil, err
 	}
-	p := &preview{builder: b, Document: string(document), Edition: read.Edition}
+	p := &preview{builder: b, Document: string(document), Edition: read.Edition, Match: matchOf(data, report)}
 	lines := strings.Split(string(data), "\n")
 	var others []roster.Diagnostic
 	for i := range b.View.Diagnostics {
@@ -98,6 +99,9 @@ func (s *Site) preview(r *http.Request, read *roster.Roster, report *roster.Repo
 		if !isOfReading(d) {
 			others = append(others, *d)
 			continue
+		}
+		if p.Match != nil && lineOf(d.Path) > 0 {
+			continue // it stands beside its line
 		}
 		u := unreadLine{Text: d.Message, Kind: severities[d.Severity][0], Class: severities[d.Severity][1], Line: lineOf(d.Path)}
 		if u.Line > 0 && u.Line <= len(lines) {

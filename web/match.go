@@ -26,9 +26,16 @@ var ruleWords = map[text.Rule]string{
 	text.RuleLeader:    "says which unit another is attached to",
 }
 
-// matchedLines tells line by line what became of a text. What the checker says of the
+// A match is what became of a pasted list, line by line, with how many lines had
+// which fate.
+type match struct {
+	Lines                         []textLine
+	Read, Passed, Doubted, Unread int
+}
+
+// matchOf tells line by line what became of a text. What the checker says of the
 // roster as a whole stands in no line. Nil is for what is no text.
-func matchedLines(data []byte, report *roster.Report) []textLine {
+func matchOf(data []byte, report *roster.Report) *match {
 	if !text.IsText(data) {
 		return nil
 	}
@@ -43,11 +50,12 @@ func matchedLines(data []byte, report *roster.Report) []textLine {
 			at[n] = append(at[n], problemOf(book, &view.Diagnostics[i]))
 		}
 	}
-	out := make([]textLine, len(d.Lines))
+	m := &match{Lines: make([]textLine, len(d.Lines))}
 	for i, l := range d.Lines {
-		out[i] = lineFate(&l, at[l.Number])
+		m.Lines[i] = lineFate(&l, at[l.Number])
+		m.count(m.Lines[i].Class)
 	}
-	return out
+	return m
 }
 
 // lineFate says what became of a line: the worst that is said of it.
@@ -73,21 +81,15 @@ func lineFate(l *text.Line, problems []listProblem) textLine {
 	return out
 }
 
-// lineCounts are how many lines had which fate.
-type lineCounts struct{ Read, Passed, Doubted, Unread int }
-
-func countLines(lines []textLine) (n lineCounts) {
-	for _, l := range lines {
-		switch l.Class {
-		case "read":
-			n.Read++
-		case "passed":
-			n.Passed++
-		case "doubted":
-			n.Doubted++
-		case "unread":
-			n.Unread++
-		}
+func (m *match) count(class string) {
+	switch class {
+	case "read":
+		m.Read++
+	case "passed":
+		m.Passed++
+	case "doubted":
+		m.Doubted++
+	case "unread":
+		m.Unread++
 	}
-	return n
 }
