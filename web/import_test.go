@@ -51,7 +51,12 @@ Squad of Nobody (10 points)
 	h := newHouse(t, nil)
 	v := h.visitor(t)
 	preview := v.submit(v.get("/"), "Read it", url.Values{"text": {list}, "edition": {"9e"}})
-	preview.mustSay(t, "Nothing is stored yet", "Primaris Captain", "Squad of Nobody", "What matched", `<tr id="line-16" class="text-line doubted">`, `<tr id="line-8" class="text-line read">`, "passed over: blank")
+	preview.mustSay(t, "Nothing is stored yet", "Primaris Captain", "Squad of Nobody", "What matched", "passed over: blank")
+	for _, row := range []string{`<tr id="line-8" class="text-line read">`, `<tr id="line-13" class="text-line doubted">`, `<tr id="line-16" class="text-line doubted">`} {
+		if !strings.Contains(preview.html, row) {
+			t.Errorf("the preview has no %s", row)
+		}
+	}
 	if got := rosters(t, h); got != 0 {
 		t.Errorf("%d rosters are stored by a preview", got)
 	}
