@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"encoding/json"
+
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
@@ -34,7 +36,8 @@ func (g *Game) SetPlace(u UnitID, place Place, in UnitID) {
 	}
 }
 
-// Mark makes conditions true of a unit until the end of the turn.
+// Mark makes conditions true of a unit until the end of the turn; a Battle-shock
+// until Unmark ends it.
 func (g *Game) Mark(u UnitID, is Conditions) {
 	was := g.State.Units[u].Is
 	g.State.Units[u].Is |= is
@@ -181,6 +184,28 @@ func (g *Game) BeginPhase() {
 	s.Sides[0].Smites, s.Sides[1].Smites = 0, 0
 	g.ShowControl()
 	g.Emit(Event{Kind: EventPhase, Rule: g.Edition.Steps[s.Phase].ID, Player: s.Turn, Unit: NoUnit, Other: NoUnit, Model: NoModel, Word: g.Edition.Steps[s.Phase].Name})
+}
+
+// SetZones gives a player one of the deployment zones, and the opponent the other.
+func (g *Game) SetZones(p Player, zone int8) {
+	g.State.Sides[p].Zone, g.State.Sides[p.Opponent()].Zone = zone, 1-zone
+	g.tellZones()
+}
+
+// tellZones tells the deployment zones, once they have been chosen.
+func (g *Game) tellZones() {
+	sides := &g.State.Sides
+	if g.log == nil || sides[0].Zone == sides[1].Zone {
+		return
+	}
+	zones := g.Zones()
+	for p := range sides {
+		corners, err := json.Marshal(zones[sides[p].Zone].Corners())
+		if err != nil {
+			corners = []byte("[]")
+		}
+		g.Emit(g.event(Event{Kind: DeltaZone, Player: Player(p), Word: string(corners)}))
+	}
 }
 
 // SetWarlord makes a model a player's Warlord, with a trait.

@@ -39,7 +39,7 @@ type EventKind uint8
 const (
 	EventBattle     EventKind = iota // begins; N: version of the protocol; Word: edition; Name: seed, or script
 	EventRound                       // N: battle round
-	EventTurn                        // of Player; conditions of all units end
+	EventTurn                        // of Player; conditions of all units end, but those that last
 	EventPhase                       // Word: name
 	EventStep                        // Word: what Unit does
 	EventRoll                        // N: result, M: needed, Added; Word: what for
@@ -64,6 +64,7 @@ const (
 	DeltaWeapon                      // Unit; N: kind, M: position; Name
 	DeltaPower                       // N: power; Name
 	DeltaMarkerKept                  // N: marker; the others are removed, and it is number 1
+	DeltaZone                        // Player; Word: corners of the deployment zone as JSON
 	EventKinds                       // number of kinds; not itself one
 )
 

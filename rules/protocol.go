@@ -84,6 +84,7 @@ var shapes = [EventKinds]shape{
 	DeltaMarkerKept: shapeOf("kept", "n:marker"),
 	DeltaMarkerHeld: shapeOf("held", "n:marker m:by"),
 	DeltaWarlord:    shapeOf("warlord", "player model"),
+	DeltaZone:       shapeOf("zone", "player json:corners"),
 	DeltaPlace:      shapeOf("place", "unit word:to other:in?"),
 	DeltaPose:       shapeOf("pose", "model at"),
 	DeltaWounds:     shapeOf("wounds", "model n:left"),

@@ -21,6 +21,7 @@ func (g *Game) describeOnce() {
 	for u := range g.State.Units {
 		g.describePlace(UnitID(u))
 	}
+	g.tellZones()
 	for p := range g.State.Sides {
 		g.describeSide(Player(p))
 	}

@@ -15,6 +15,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/agent"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/ed10"
+	"github.com/rollcall40k/rollcall/rules/ed8"
 	"github.com/rollcall40k/rollcall/rules/ed9"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
@@ -51,7 +53,13 @@ func fought(t testing.TB, seed uint64) (*rules.Game, []byte) { return foughtWith
 // nil.
 func foughtWith(t testing.TB, seed uint64, src dice.Source) (*rules.Game, []byte) {
 	t.Helper()
-	e := rules.Complete(ed9.Edition())
+	return foughtIn(t, ed9.Edition(), seed, src)
+}
+
+// foughtIn plays a battle of an edition.
+func foughtIn(t testing.TB, played rules.Edition, seed uint64, src dice.Source) (*rules.Game, []byte) {
+	t.Helper()
+	e := rules.Complete(played)
 	g, err := rules.Begin(&e, skirmish(seed))
 	if err != nil {
 		t.Fatal(err)
@@ -138,14 +146,109 @@ func TestReplayDiffers(t *testing.T) {
 
 // TestViewer shows logs to viewers: they see what the state has.
 func TestViewer(t *testing.T) {
-	for seed := range uint64(20) {
-		g, log := fought(t, seed)
-		v := view(t, log)
-		want := seen(g)
-		want.Phase = v.Phase // a state forgets it at the end
-		if diff := cmp.Diff(want, v); diff != "" {
-			t.Fatalf("seed %d (-state +viewer):\n%s", seed, diff)
+	for _, edition := range []rules.Edition{ed8.Edition(), ed9.Edition(), ed10.Edition()} {
+		for seed := range uint64(8) {
+			g, log := foughtIn(t, edition, seed, nil)
+			v := view(t, log)
+			want := seen(g)
+			want.Phase = v.Phase // a state forgets it at the end
+			if diff := cmp.Diff(want, v); diff != "" {
+				t.Fatalf("%s, seed %d (-state +viewer):\n%s", edition.Name, seed, diff)
+			}
 		}
+	}
+}
+
+// TestConditionsEnd begins a turn: what PROTOCOL.md says of conditions holds.
+func TestConditionsEnd(t *testing.T) {
+	var v rules.Viewer
+	show := func(line string) {
+		t.Helper()
+		e, err := rules.ParseEvent(line)
+		if err == nil {
+			err = v.Show(&e)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	show("unit unit=0 player=1 sheet=0 models=0 name=A")
+	for _, word := range rules.ConditionNames() {
+		show("is unit=0 condition=" + word + " value=1")
+	}
+	show("turn player=2")
+	if got := v.Units[0].Is; got != rules.Shocked {
+		t.Errorf("conditions %b are left when a turn begins; want %b, battle_shocked", got, rules.Shocked)
+	}
+	show("is unit=0 condition=battle_shocked value=0")
+	if got := v.Units[0].Is; got != 0 {
+		t.Errorf("conditions %b are left; want none", got)
+	}
+}
+
+// TestZonesAreTold looks for the deployment zones in a log: once for each player,
+// before any unit is set up.
+func TestZonesAreTold(t *testing.T) {
+	g, log := fought(t, 5)
+	var v rules.Viewer
+	told := 0
+	for r := rules.NewLogReader(bytes.NewReader(log)); ; {
+		e, err := r.Next()
+		if err != nil {
+			break
+		}
+		if err := v.Show(&e); err != nil {
+			t.Fatal(err)
+		}
+		switch {
+		case e.Kind == rules.DeltaZone:
+			told++
+		case e.Kind == rules.DeltaPlace && told != 2:
+			t.Fatalf("%d zones are told when a unit is set up; want 2", told)
+		}
+	}
+	if told != 2 {
+		t.Errorf("%d zones are told; want 2", told)
+	}
+	for p, corners := range v.Zones {
+		if diff := cmp.Diff(g.Zones()[g.State.Sides[p].Zone].Corners(), corners); diff != "" {
+			t.Errorf("player %d: %s", p+1, diff)
+		}
+	}
+	e, err := rules.ParseEvent(`zone player=2 corners={"x":1}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := v.Show(&e); err == nil {
+		t.Error("a zone without corners was taken")
+	}
+}
+
+// TestZonesOfALateLog begins a log when the zones have been chosen.
+func TestZonesOfALateLog(t *testing.T) {
+	e := rules.Complete(ed9.Edition())
+	g, err := rules.New(&e, skirmish(5))
+	if err != nil {
+		t.Fatal(err)
+	}
+	create, _ := agent.Lookup(agent.Names()[0])
+	player := create()
+	player.Begin(&e, g.Setup, 0)
+	next := func() {
+		t.Helper()
+		c := player.Choose(g.View())
+		if err := g.Apply(&c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for g.Request().Ask != rules.SetUp {
+		next()
+	}
+	var log bytes.Buffer
+	g.Log(rules.NewLogWriter(&log).Event)
+	next()
+	if got := strings.Count(log.String(), "\nzone player="); got != 2 {
+		t.Errorf("%d zones are told; want 2", got)
 	}
 }
 
@@ -171,6 +274,7 @@ func seen(g *rules.Game) rules.Viewer {
 	v := rules.Viewer{
 		Edition: g.Edition.Name, Layout: g.Setup.Layout, Round: int(s.Round), Turn: s.Turn,
 		Armies: g.Setup.Names.Armies, Powers: g.Setup.Names.Powers,
+		Zones:    [2][]geom.Point{g.Zones()[s.Sides[0].Zone].Corners(), g.Zones()[s.Sides[1].Zone].Corners()},
 		Warlords: map[rules.Player]rules.ModelID{0: s.Warlords[0], 1: s.Warlords[1]},
 		Models:   make([]rules.ViewedModel, len(s.Models)),
 	}
@@ -319,7 +423,7 @@ func event(t *rapid.T) rules.Event {
 		})
 	}
 	switch e.Kind {
-	case rules.DeltaField, rules.EventChoice:
+	case rules.DeltaField, rules.DeltaZone, rules.EventChoice:
 		e.Word = `{"a": [1, "b c"]}`
 	case rules.DeltaKind:
 		base := rapid.SampledFrom(bases).Draw(t, "base")

@@ -23,6 +23,7 @@ type Viewer struct {
 	VictoryPoints [2]int
 	CommandPoints [2]int
 	Warlords      map[Player]ModelID
+	Zones         [2][]geom.Point // corners of the deployment zones; none before they are chosen
 	Markers       []ViewedMarker
 	Units         []ViewedUnit
 	Models        []ViewedModel // by ModelID
@@ -141,6 +142,10 @@ var shows = [EventKinds]func(*Viewer, *Event) error{
 		}
 		v.Warlords[e.Player] = e.Model
 		return nil
+	},
+	DeltaZone: func(v *Viewer, e *Event) error {
+		v.Zones[e.Player] = nil
+		return json.Unmarshal([]byte(e.Word), &v.Zones[e.Player])
 	},
 	DeltaScore: func(v *Viewer, e *Event) error {
 		v.VictoryPoints[e.Player] = int(e.M)
@@ -280,7 +285,8 @@ func (v *Viewer) showCondition(e *Event) error {
 	return nil
 }
 
-// showTurn begins a turn: what was true of units in the last one is over.
+// showTurn begins a turn: what was true of units in the last one is over, but for
+// the conditions that PROTOCOL.md names as lasting.
 func (v *Viewer) showTurn(e *Event) error {
 	v.Turn = e.Player
 	for u := range v.Units {

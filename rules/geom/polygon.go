@@ -43,6 +43,11 @@ func Field(width, depth Length) Rect {
 	return Rect{Max: Point{width, depth}}
 }
 
+// Corners returns the corners in order around the rectangle.
+func (r Rect) Corners() []Point {
+	return []Point{r.Min, {r.Max.X, r.Min.Y}, r.Max, {r.Min.X, r.Max.Y}}
+}
+
 // Width returns the extent along X.
 func (r Rect) Width() Length { return r.Max.X - r.Min.X }
 

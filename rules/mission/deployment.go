@@ -90,9 +90,7 @@ func selectUnit(g *rules.Game, f *rules.Frame) rules.Status {
 func Deployed(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	switch f.At {
 	case zones:
-		z := int8(g.Chosen(c).N)
-		g.State.Sides[f.Player].Zone = z
-		g.State.Sides[f.Player.Opponent()].Zone = 1 - z
+		g.SetZones(f.Player, int8(g.Chosen(c).N))
 		f.At, f.Player = dividing, f.Player.Opponent()
 	case selecting:
 		selected(g, f, g.Chosen(c))
