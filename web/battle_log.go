@@ -64,7 +64,7 @@ func (p *battlePage) log(turn, unit int) battleLog {
 // SumText says what a roll came to, as it is logged: it does not judge it.
 func (l logLine) SumText() string {
 	s := l.Sum
-	if !s.Shown || s.Needed == 0 && s.Added == 0 && !l.several() {
+	if !s.Shown || s.Needs == "" && s.Added == 0 && !l.several() {
 		return ""
 	}
 	var b strings.Builder
@@ -74,12 +74,10 @@ func (l logLine) SumText() string {
 	if s.Added != 0 || l.several() {
 		fmt.Fprintf(&b, "= %d", s.Result)
 	}
-	if s.Needed != 0 {
-		if b.Len() > 0 {
-			b.WriteString(", ")
-		}
-		fmt.Fprintf(&b, "needed %d", s.Needed)
+	if s.Needs != "" && b.Len() > 0 {
+		b.WriteString(", ")
 	}
+	b.WriteString(s.Needs)
 	return strings.ReplaceAll(b.String(), "-", "−")
 }
 

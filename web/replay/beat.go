@@ -17,6 +17,7 @@ type Beat struct {
 	Dice   []Dice
 	Sum    Sum
 	Rule   string
+	Also   []string     // other rules, of choices that it tells of
 	Unit   rules.UnitID // whom it is about
 	Other  rules.UnitID // and against whom
 	Then   []Consequence
@@ -40,8 +41,9 @@ type Face struct {
 
 // A Sum is what a roll came to.
 type Sum struct {
-	Shown                 bool
-	Result, Needed, Added int
+	Shown         bool
+	Result, Added int
+	Needs         string // what it was compared with, in words, or nothing
 }
 
 // A Consequence is what a delta means, in words.
@@ -78,6 +80,7 @@ type teller struct {
 	view  rules.Viewer
 	phase string
 	coded [2]int // units of each army so far
+	led   bool   // the last beat is a choice of what is told next
 }
 
 // explains are the kinds of events that begin a beat.
@@ -88,8 +91,11 @@ var explains = [rules.EventKinds]string{
 
 // take takes the next event, by its place in the log.
 func (t *teller) take(i int, e *rules.Event) error {
-	if kind := explains[e.Kind]; kind != "" || i == 0 {
+	switch kind := explains[e.Kind]; {
+	case i == 0 || kind != "" && !t.continues(e):
 		t.begin(i, e, kind)
+	case kind != "":
+		t.resume(e, kind)
 	}
 	before := t.standing(e)
 	if err := t.view.Show(e); err != nil {
@@ -107,15 +113,19 @@ func (t *teller) take(i int, e *rules.Event) error {
 
 // begin begins a beat.
 func (t *teller) begin(i int, e *rules.Event, kind string) {
-	b := Beat{Event: i + 1, Kind: kind, Rule: string(e.Rule), Unit: rules.NoUnit, Other: rules.NoUnit}
-	if kind == "" {
-		b.Kind, b.Text = "setup", "The armies and the battlefield"
-	} else {
-		b.Unit, b.Other, b.Dice = e.Unit, e.Other, diceOf(e.Rolled)
-		t.describe(&b, e)
-		t.draw(&b, e)
+	b := Beat{Event: i + 1, Kind: "setup", Text: "The armies and the battlefield", Unit: rules.NoUnit, Other: rules.NoUnit}
+	if kind != "" {
+		t.tell(&b, e, kind)
 	}
 	t.out.Beats = append(t.out.Beats, b)
+}
+
+// tell lets a beat tell an event.
+func (t *teller) tell(b *Beat, e *rules.Event, kind string) {
+	b.Kind, b.Rule, b.Unit, b.Other, b.Dice = kind, string(e.Rule), e.Unit, e.Other, diceOf(e.Rolled)
+	t.describe(b, e)
+	t.draw(b, e)
+	t.led = leads(e)
 }
 
 // diceOf parts dice by what they were for.
@@ -138,6 +148,8 @@ func (t *teller) meet(e *rules.Event) {
 		r.Edition, r.Seed = e.Word, e.Name
 	case rules.DeltaField:
 		r.Field = t.view.Layout
+	case rules.DeltaZone:
+		r.Zones = t.view.Zones
 	case rules.DeltaArmy:
 		r.Armies[e.Player] = or(e.Name, fmt.Sprintf("Player %d", e.Player+1))
 	case rules.DeltaUnit:

@@ -18,6 +18,7 @@ import (
 //	["held", number, by]              it is controlled by a player, or 0: nobody
 //	["kept", number]                  the others go, and it is number 1
 //	["warlord", player, model]
+//	["zone", player]                  the deployment zone of a player is known
 //	["score", player, now]            victory points
 //	["command", player, now]          command points
 //	["round", n] ["turn", player] ["phase", name] ["end", result]
@@ -76,6 +77,8 @@ func delta(e *rules.Event) Delta {
 		return Delta{"kept", e.N}
 	case rules.DeltaWarlord:
 		return Delta{"warlord", player, e.Model}
+	case rules.DeltaZone:
+		return Delta{"zone", player}
 	case rules.DeltaScore:
 		return Delta{"score", player, e.M}
 	case rules.DeltaCommand:

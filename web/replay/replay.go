@@ -28,9 +28,10 @@ type Replay struct {
 	Beats   []Beat
 	Turns   []Turn
 	Kills   []Kill
-	Units   []Unit  // all that the battle ever had, by UnitID
-	Models  []Model // the same, by ModelID
-	Markers int     // objective markers that were ever on the battlefield
+	Units   []Unit          // all that the battle ever had, by UnitID
+	Models  []Model         // the same, by ModelID
+	Zones   [2][]geom.Point // corners of the deployment zones
+	Markers int             // objective markers that were ever on the battlefield
 	Final   rules.Viewer
 
 	events []rules.Event

@@ -17,7 +17,7 @@ func (t *teller) describe(b *Beat, e *rules.Event) {
 	case rules.EventPhase:
 		b.Player, b.Text = int(e.Player)+1, sentence(spaced(e.Word)+" phase")
 	case rules.EventStep:
-		b.Player, b.Text, b.Minor = t.player(e.Unit), t.step(e), told[e.Word]
+		b.Player, b.Text = t.player(e.Unit), t.step(e)
 	case rules.EventRoll:
 		t.roll(b, e)
 	case rules.EventChoice:
@@ -66,16 +66,19 @@ func (t *teller) army(p rules.Player) string { return t.out.Armies[p] }
 
 func (t *teller) player(u rules.UnitID) int { return t.out.playerOf(u) }
 
-// steps are what units do, in words behind their name.
+// steps are what units do. They stand behind a colon: the names of units are of
+// one or of many.
 var steps = map[string]string{
-	"normal_move": "moves", "advance": "advances", "fall_back": "falls back", "remain_stationary": "remains stationary",
-	"charge_move": "makes its charge move", "heroic_intervention": "makes a heroic intervention", "pile_in": "piles in",
-	"consolidate": "consolidates", "shoots": "shoots", "fights": "fights", "disembark": "disembarks", "embark": "embarks",
+	"normal_move": "Normal Move", "advance": "Advance", "fall_back": "Fall Back", "remain_stationary": "Remain Stationary",
+	"charge_move": "charge move", "charge": "charge declared", "heroic_intervention": "Heroic Intervention", "pile_in": "pile-in",
+	"consolidate": "consolidation", "shoots": "shooting", "fights": "fighting", "disembark": "disembarking", "embark": "embarking",
+	"attempts": "attempt to manifest", "manifests": "manifested", "hovers": "hovering",
 }
 
-// told are steps that a choice has told before.
+// told are steps that a choice of moves or targets leads to.
 var told = map[string]bool{
-	"normal_move": true, "advance": true, "fall_back": true, "charge_move": true, "pile_in": true, "consolidate": true, "shoots": true, "fights": true,
+	"normal_move": true, "advance": true, "fall_back": true, "charge_move": true, "charge": true, "pile_in": true, "consolidate": true, "shoots": true,
+	"fights": true, "heroic_intervention": true,
 }
 
 func (t *teller) step(e *rules.Event) string {
@@ -83,17 +86,14 @@ func (t *teller) step(e *rules.Event) string {
 	if e.Unit < 0 {
 		unit = t.army(e.Player)
 	}
+	does := or(steps[e.Word], spaced(e.Word))
 	switch {
-	case e.Word == "charge" && e.Other >= 0:
-		return unit + " declares a charge at " + t.unit(e.Other)
 	case e.Word == "use":
-		return unit + " uses " + or(e.Name, "an ability") + t.on(e)
+		does = or(e.Name, "an ability")
+	case e.Name != "":
+		does += " " + e.Name
 	}
-	text := unit + " " + or(steps[e.Word], spaced(e.Word))
-	if e.Name != "" {
-		text += " " + e.Name
-	}
-	return text + t.on(e)
+	return unit + ": " + does + t.on(e)
 }
 
 // on names the other unit that a step is about, if there is one.
@@ -101,7 +101,7 @@ func (t *teller) on(e *rules.Event) string {
 	switch {
 	case e.Other < 0:
 		return ""
-	case e.Word == "shoots" || e.Word == "fights":
+	case e.Word == "shoots" || e.Word == "fights" || e.Word == "charge":
 		return " at " + t.unit(e.Other)
 	}
 	return " on " + t.unit(e.Other)
@@ -109,8 +109,8 @@ func (t *teller) on(e *rules.Event) string {
 
 func (t *teller) note(e *rules.Event) string {
 	switch {
-	case e.Word == "lasting" && e.Other >= 0:
-		return "An ability of " + t.unit(e.Other) + " works on " + t.unit(e.Unit)
+	case e.Word == "an effect lasts" && e.Other >= 0:
+		return t.unit(e.Unit) + ": an ability of " + t.unit(e.Other) + " lasts"
 	case e.Unit >= 0:
 		return t.unit(e.Unit) + ": " + spaced(e.Word)
 	}
@@ -122,9 +122,9 @@ func (t *teller) end(result string) string {
 	score := fmt.Sprintf("%d to %d victory points", max(points[0], points[1]), min(points[0], points[1]))
 	switch result {
 	case rules.FirstWins.String():
-		return "The battle is over: " + t.army(0) + " wins, " + score
+		return "The battle is over: " + "won by " + t.army(0) + ", " + score
 	case rules.SecondWins.String():
-		return "The battle is over: " + t.army(1) + " wins, " + score
+		return "The battle is over: " + "won by " + t.army(1) + ", " + score
 	}
 	return "The battle is over: a draw, " + score
 }
@@ -135,28 +135,28 @@ func (t *teller) consequence(i int, e *rules.Event) Consequence {
 	switch e.Kind {
 	case rules.DeltaWounds:
 		if e.N > 0 {
-			c.Text, c.Unit = t.model(e.Model)+" has "+count(int(e.N), "wound")+" left", t.view.Models[e.Model].Unit
+			c.Text, c.Unit = t.model(e.Model)+": "+count(int(e.N), "wound")+" left", t.view.Models[e.Model].Unit
 		}
 	case rules.DeltaDestroyed:
-		c.Text, c.Unit = t.model(e.Model)+" is destroyed", t.view.Models[e.Model].Unit
+		c.Text, c.Unit = t.model(e.Model)+": destroyed", t.view.Models[e.Model].Unit
 	case rules.DeltaPlace:
 		c.Text, c.Unit = t.placed(e), e.Unit
 	case rules.DeltaScore:
-		c.Text = t.army(e.Player) + " scores " + count(int(e.N), "victory point") + ", " + fmt.Sprint(e.M) + " in all"
+		c.Text = t.army(e.Player) + ": " + count(int(e.N), "victory point") + ", " + fmt.Sprint(e.M) + " in all"
 	case rules.DeltaCommand:
-		c.Text = t.army(e.Player) + " has " + count(int(e.M), "command point")
+		c.Text = t.army(e.Player) + ": " + count(int(e.M), "command point")
 	case rules.DeltaMarkerHeld:
-		c.Text = fmt.Sprintf("Objective %d is controlled by nobody", e.N)
+		c.Text = fmt.Sprintf("Objective %d: controlled by nobody", e.N)
 		if e.M > 0 {
-			c.Text = fmt.Sprintf("Objective %d is controlled by %s", e.N, t.army(rules.Player(e.M-1)))
+			c.Text = fmt.Sprintf("Objective %d: controlled by %s", e.N, t.army(rules.Player(e.M-1)))
 		}
 	case rules.DeltaMarkerKept:
-		c.Text = "The other objectives are removed"
+		c.Text = "The other objectives: removed"
 	case rules.DeltaMarker:
-		c.Text = fmt.Sprintf("Objective %d is set up", e.N)
+		c.Text = fmt.Sprintf("Objective %d: set up", e.N)
 	case rules.DeltaWarlord:
 		if e.Model >= 0 {
-			c.Text, c.Unit = t.model(e.Model)+" is the Warlord of "+t.army(e.Player), t.view.Models[e.Model].Unit
+			c.Text, c.Unit = t.model(e.Model)+": Warlord of "+t.army(e.Player), t.view.Models[e.Model].Unit
 		}
 	}
 	return c
@@ -167,15 +167,18 @@ func (t *teller) placed(e *rules.Event) string {
 	unit := t.unit(e.Unit)
 	switch e.Word {
 	case "on_table":
-		return unit + " is on the battlefield"
+		if b := &t.out.Beats[len(t.out.Beats)-1]; b.Unit == e.Unit && b.Kind == "choice" {
+			return "" // the choice of where has told it
+		}
+		return unit + ": on the battlefield"
 	case "embarked":
-		return unit + " is embarked in " + t.unit(e.Other)
+		return unit + ": embarked in " + t.unit(e.Other)
 	case "reinforcing":
-		return unit + " waits in reserve"
+		return unit + ": in reserve"
 	case "joined":
-		return unit + " has joined " + t.unit(e.Other)
+		return unit + ": joined to " + t.unit(e.Other)
 	case "destroyed":
-		return "Nothing is left of " + unit
+		return unit + ": nothing is left"
 	}
 	return ""
 }
@@ -197,10 +200,14 @@ func or(text, otherwise string) string {
 	return text
 }
 
-// count writes 1 wound, 2 wounds.
-func count(n int, noun string) string {
-	if n == 1 || n == -1 {
-		return fmt.Sprintf("%d %s", n, noun)
+// count writes 1 wound, 2 wounds; many is for nouns that take more than an s.
+func count(n int, noun string, many ...string) string {
+	switch {
+	case n == 1 || n == -1:
+	case len(many) > 0:
+		noun = many[0]
+	default:
+		noun += "s"
 	}
-	return fmt.Sprintf("%d %ss", n, noun)
+	return fmt.Sprintf("%d %s", n, noun)
 }

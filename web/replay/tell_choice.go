@@ -6,16 +6,18 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 )
 
-// moves are choices of where models of a unit go.
+// moves are choices of where models of a unit go, behind its name.
 var moves = map[string]string{
-	"deployment": "is set up", "move": "moves", "reinforcements": "arrives", "disembarking": "disembarks", "charge_move": "charges",
-	"heroic_move": "intervenes", "pile_in": "piles in", "consolidation": "consolidates",
+	"deployment": "set up", "move": "move", "reinforcements": "arriving", "disembarking": "disembarking", "charge_move": "charge move",
+	"heroic_move": "Heroic Intervention", "pile_in": "pile-in", "consolidation": "consolidation", "shooting": "targets selected",
+	"fighting": "targets selected", "charge": "targets of a charge selected",
 }
 
-// units are choices of a unit that is next, in words between army and unit.
+// next are choices of a unit that is next, behind it.
 var next = map[string]string{
-	"deployment": "sets up", "unit_to_move": "moves", "unit_to_cast": "casts with", "unit_to_shoot": "shoots with", "unit_to_charge": "charges with",
-	"unit_to_fight": "fights with", "unit_to_test": "tests", "target": "selects", "embarking": "embarks in", "heroic_intervention": "intervenes with",
+	"deployment": "next to be set up", "unit_to_move": "next to move", "unit_to_cast": "next to cast", "unit_to_shoot": "next to shoot",
+	"unit_to_charge": "next to charge", "unit_to_fight": "next to fight", "unit_to_test": "next to be tested", "embarking": "passenger",
+	"heroic_intervention": "may intervene",
 }
 
 // choice says what a player chose; minor where what follows says it again.
@@ -27,11 +29,11 @@ func (t *teller) choice(e *rules.Event) (text string, minor bool) {
 	}
 	switch {
 	case do == "select" && e.Other >= 0:
-		return army + " " + or(next[e.Name], "selects") + " " + t.unit(e.Other), true
+		return army + ": " + t.unit(e.Other) + " " + or(next[e.Name], "selected"), true
 	case do == "select" && e.Model >= 0:
-		return army + " selects " + t.model(e.Model) + " for " + spaced(e.Name), true
+		return army + ": " + t.model(e.Model) + " selected for " + spaced(e.Name), true
 	case do == "pass":
-		return army + " passes: " + passed(e.Name), true
+		return army + ": " + passed(e.Name), true
 	case do != "":
 		return t.option(e, army, do), true
 	}
@@ -44,27 +46,27 @@ func passed(why string) string {
 	case "unit_to_move", "unit_to_shoot", "unit_to_charge", "unit_to_cast", "unit_to_fight":
 		return "no more units " + spaced(why[len("unit_"):])
 	}
-	return spaced(why)
+	return "no " + spaced(why)
 }
 
 // option says which option was taken.
 func (t *teller) option(e *rules.Event, army, do string) string {
 	if e.Name == "kind_of_move" && e.Unit >= 0 {
-		return t.unit(e.Unit) + ": " + spaced(do)
+		return t.unit(e.Unit) + ": " + or(steps[do], spaced(do))
 	}
 	switch do {
 	case "take_first", "take_second":
-		return army + " takes the " + do[len("take_"):] + " turn"
+		return army + ": " + do[len("take_"):] + " turn taken"
 	case "attempt":
-		return t.unit(e.Unit) + " attempts " + t.power(int(e.N))
+		return t.unit(e.Unit) + ": " + steps["attempts"] + " " + t.power(int(e.N))
 	case "take":
 		if e.Name == "zone" {
-			return fmt.Sprintf("%s takes deployment zone %d", army, e.N+1)
+			return fmt.Sprintf("%s: deployment zone %d taken", army, e.N+1)
 		}
-		return fmt.Sprintf("%s takes %d for %s", army, e.N, spaced(e.Name))
+		return fmt.Sprintf("%s: %d taken for %s", army, e.N, spaced(e.Name))
 	}
 	if e.Name == "sequence" {
-		return army + " says what happens next"
+		return army + ": what happens next"
 	}
 	text := army + ": " + spaced(do)
 	if e.Unit >= 0 {
@@ -85,17 +87,15 @@ func (t *teller) answer(e *rules.Event, army string) (text string, minor bool) {
 	does, moved := moves[e.Name]
 	switch {
 	case e.Name == "marker":
-		return army + " places an objective", false
-	case e.Name == "shooting":
-		return t.unit(e.Unit) + " selects its targets", false
-	case e.Name == "fighting":
-		return t.unit(e.Unit) + " selects what it fights", false
-	case e.Name == "charge":
-		return t.unit(e.Unit) + " selects the targets of its charge", false
+		return army + ": objective placed", false
 	case e.Name == "allocation" || e.Name == "order" || e.Name == "precision":
-		return army + " says which models of " + t.unit(e.Unit) + " come first", true
+		return army + ": order of the models of " + t.unit(e.Unit), true
+	case e.Name == "fleeing":
+		return army + ": models of " + t.unit(e.Unit) + " that flee", true
+	case e.Name == "return":
+		return army + ": models that return to " + t.unit(e.Unit), true
 	case moved && e.Unit >= 0:
-		return t.unit(e.Unit) + " " + does, false
+		return t.unit(e.Unit) + ": " + does, false
 	case e.Unit >= 0:
 		return army + ": " + spaced(e.Name) + " of " + t.unit(e.Unit), true
 	}

@@ -12,50 +12,70 @@ var within = map[string]bool{"wound": true, "save": true, "damage": true, "ignor
 // roll says what is rolled for.
 func (t *teller) roll(b *Beat, e *rules.Event) {
 	b.Player, b.Minor = int(e.Player)+1, within[e.Word]
-	b.Sum = Sum{Shown: true, Result: int(e.N), Needed: int(e.M), Added: int(e.Added)}
+	b.Sum = Sum{Shown: true, Result: int(e.N), Added: int(e.Added), Needs: needs(e)}
 	b.Text = t.rolled(e)
 }
 
-func (t *teller) rolled(e *rules.Event) string {
-	at := ""
-	if e.Other >= 0 {
-		at = t.unit(e.Other)
+// atMost are the rules by which a result may be no higher than what the log has
+// as needed. By all others it may be no lower.
+var atMost = map[rules.RuleID]bool{"8e.MORALE.TEST.2": true, "9e.MORALE.TEST.1": true}
+
+// needs says what a roll is compared with.
+func needs(e *rules.Event) string {
+	switch {
+	case e.M == 0:
+		return ""
+	case atMost[e.Rule]:
+		return fmt.Sprintf("no more than %d", e.M)
 	}
+	return fmt.Sprintf("needs %d+", e.M)
+}
+
+func (t *teller) rolled(e *rules.Event) string {
 	switch e.Word {
 	case "attacks":
-		return fmt.Sprintf("%s: %s at %s, %s", t.model(e.Model), t.weapon(e), at, count(int(e.N), "attack"))
+		return fmt.Sprintf("%s: %s at %s, %s", t.model(e.Model), t.weapon(e), t.unit(e.Other), count(int(e.N), "attack"))
 	case "hit":
-		return fmt.Sprintf("Hit roll at %s, %s", t.code(e.Other), t.weapon(e))
+		return fmt.Sprintf("To hit %s: %s, %s", t.code(e.Other), t.model(e.Model), t.weapon(e))
 	case "wound":
-		return "Wound roll on " + t.code(e.Other)
+		return "To wound " + t.code(e.Other)
 	case "save":
-		return "Save of " + t.model(e.Model)
+		return "Save: " + t.model(e.Model)
 	case "damage":
-		return fmt.Sprintf("Damage to %s: %d", t.model(e.Model), e.N)
+		return fmt.Sprintf("Damage: %d to %s", e.N, t.model(e.Model))
 	case "ignore":
-		return t.model(e.Model) + " may ignore a wound"
+		return "To ignore a wound: " + t.model(e.Model)
 	case "hits":
 		return "Hits: " + fmt.Sprint(e.N)
 	case "rolloff":
-		return t.army(e.Player) + " wins the roll-off"
-	case "attrition", "disembark":
-		return fmt.Sprintf("%s: %s, %s lost", t.unit(e.Unit), purposes[e.Word], count(int(e.N), "model"))
+		return "Roll-off: won by " + t.army(e.Player)
+	case "attrition", "disembark", "escape":
+		return fmt.Sprintf("%s: %s, %s lost", purposes[e.Word], t.unit(e.Unit), count(int(e.N), "model"))
+	case "reanimate":
+		return fmt.Sprintf("%s: %s, %s", purposes[e.Word], t.unit(e.Unit), count(int(e.N), "success", "successes"))
+	case "mortal":
+		return fmt.Sprintf("%s to %s, by %s", sentence(count(int(e.N), "mortal wound")), t.unit(e.Other), t.unit(e.Unit))
 	}
-	text := or(purposes[e.Word], sentence(spaced(e.Word)+" roll")) + " of " + t.unit(e.Unit)
-	if e.Unit < 0 {
-		text = or(purposes[e.Word], sentence(spaced(e.Word)+" roll"))
+	return t.purpose(e)
+}
+
+// purpose tells a roll by what it is for, whose it is and against whom.
+func (t *teller) purpose(e *rules.Event) string {
+	text := or(purposes[e.Word], sentence(spaced(e.Word)+" roll"))
+	if e.Unit >= 0 {
+		text += ": " + t.unit(e.Unit)
 	}
-	if at != "" {
-		text += " against " + at
+	if e.Other >= 0 {
+		text += " against " + t.unit(e.Other)
 	}
 	return text
 }
 
 // purposes are what is rolled for, where it is not the word itself.
 var purposes = map[string]string{
-	"morale": "Morale test", "attrition": "combat attrition", "psychic": "Psychic test", "deny": "Attempt to deny the power",
-	"perils": "Perils of the Warp", "explodes": "Explosion", "reanimate": "Reanimation", "disembark": "emergency disembarkation",
-	"ability": "Roll for an ability", "escape": "Desperate escape", "mortal": "Mortal wounds",
+	"morale": "Morale test", "attrition": "Combat attrition", "psychic": "Psychic test", "deny": "Deny the Witch", "perils": "Perils of the Warp",
+	"explodes": "Explosion", "reanimate": "Reanimation", "disembark": "Emergency disembarkation", "ability": "Roll for an ability",
+	"escape": "Desperate Escape", "table": "Roll on a table",
 }
 
 func (t *teller) weapon(e *rules.Event) string {
