@@ -51,6 +51,7 @@ type battleUnit struct {
 	State         string // where it is, when that is not the battlefield
 	Hidden, Wiped bool
 	Shown         bool // it is the one whose lines are shown
+	Leads, Led    bool // a model of it is the Warlord at some time, and now
 	LogAddress    string
 }
 
@@ -83,7 +84,7 @@ func newBattlePage(b *watchedBattle, path string, exact, asked url.Values) (*bat
 		return nil, refuse("There is no such unit", fmt.Sprintf("Found %d; allowed: 0 to %d.", unit, len(b.replay.Units)-1))
 	}
 	p.Now, p.View = &b.replay.Beats[p.Beat], b.replay.At(p.Beat)
-	p.Board = newBoard(b.replay, p.View)
+	p.Board = newBoard(b.replay, p.View, marksOf(p.Now))
 	for i := range p.Sides {
 		p.Sides[i] = p.side(i, b.agents[i], unit)
 	}
@@ -166,6 +167,8 @@ func (p *battlePage) unit(u *replay.Unit, shown int) battleUnit {
 			continue
 		}
 		out.Models++
+		out.Leads = out.Leads || p.Replay.Models[i].Warlord
+		out.Led = out.Led || isWarlord(p.View, &p.Replay.Models[i])
 		out.Wounds += p.Replay.Models[i].Wounds
 		if !m.Destroyed {
 			out.Alive, out.Left = out.Alive+1, out.Left+m.Wounds

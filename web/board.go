@@ -15,9 +15,22 @@ type board struct {
 	Width, Depth string
 	Features     []boardFeature
 	Markers      []boardMarker
+	Zones        []boardZone
 	Models       []boardModel
 	Labels       []boardLabel
 }
+
+// A boardZone is a player's deployment zone, shown before the battle begins.
+type boardZone struct {
+	Player       int
+	Letter       string
+	Corners      string
+	X, Y         string // of the letter
+	Before, Told bool
+}
+
+// Hidden reports whether the zone is not shown now.
+func (z boardZone) Hidden() bool { return !z.Before || !z.Told }
 
 // A boardFeature is a terrain feature: its ground, and the parts that stand on
 // it.
@@ -53,19 +66,15 @@ type boardModel struct {
 	Front            string // x of the front of what is not round
 	Code, Name       string
 	Left, Full       int
-	Hidden, Dead, By bool
+	Reach            geom.Length // of the base from its middle, at most
+	Mark             string      // acting, target or nothing
+	Hidden, Dead     bool
+	Leads, IsWarlord bool // it is the Warlord at some time, and now
 }
 
-// A boardLabel is the name of a unit, above its models.
-type boardLabel struct {
-	Unit, Player int
-	Code, Name   string
-	X, Y         string
-	Hidden       bool
-}
-
-// newBoard draws the battlefield of a battle as a viewer shows it.
-func newBoard(r *replay.Replay, v *rules.Viewer) *board {
+// newBoard draws the battlefield of a battle as a viewer shows it; marks are those
+// of the units that a beat tells of.
+func newBoard(r *replay.Replay, v *rules.Viewer, marks map[rules.UnitID]string) *board {
 	b := &board{Width: inches(r.Field.Width), Depth: inches(r.Field.Depth)}
 	d := draughtsman{r.Field.Depth}
 	for i := range r.Field.Features {
@@ -78,15 +87,46 @@ func newBoard(r *replay.Replay, v *rules.Viewer) *board {
 		}
 		b.Markers = append(b.Markers, m)
 	}
-	for i := range r.Models {
-		if r.Models[i].ID >= 0 {
-			b.Models = append(b.Models, d.model(r, v, &r.Models[i]))
+	for p, corners := range r.Zones {
+		if len(corners) > 0 {
+			b.Zones = append(b.Zones, d.zone(p+1, corners, v))
 		}
 	}
-	for i := range r.Units {
-		b.Labels = append(b.Labels, d.label(v, &r.Units[i]))
+	for i := range r.Models {
+		if r.Models[i].ID >= 0 {
+			m := d.model(r, v, &r.Models[i])
+			m.Mark = marks[rules.UnitID(m.Unit)]
+			b.Models = append(b.Models, m)
+		}
 	}
+	b.Labels = d.labels(r, v, marks)
 	return b
+}
+
+// zone draws a deployment zone, with the letter of its player in the middle.
+func (d draughtsman) zone(player int, corners []geom.Point, v *rules.Viewer) boardZone {
+	z := boardZone{Player: player, Letter: string(rune('A' + player - 1)), Corners: d.corners(corners), Before: v.Round == 0, Told: v.Zones[player-1] != nil}
+	var middle geom.Point
+	for _, c := range corners {
+		middle = middle.Plus(c)
+	}
+	n := geom.Length(len(corners))
+	z.X, z.Y = inches(middle.X/n), d.y(middle.Y/n)
+	return z
+}
+
+// marksOf are the marks of the units that a beat tells of: who acts, and who
+// suffers it.
+func marksOf(b *replay.Beat) map[rules.UnitID]string {
+	marks := map[rules.UnitID]string{}
+	for i := range b.Lines {
+		marks[b.Lines[i].To] = "target"
+		marks[b.Lines[i].From] = "acting"
+	}
+	if about := b.About(); len(about) > 0 && marks[about[0]] == "" {
+		marks[about[0]] = "acting"
+	}
+	return marks
 }
 
 // A draughtsman turns the table so that its far edge is on top.
@@ -135,8 +175,21 @@ func (d draughtsman) model(r *replay.Replay, v *rules.Viewer, m *replay.Model) b
 		out.Hidden = !now.Destroyed && v.Units[unit].Place != rules.OnTable
 		out.X, out.Y, out.Turn = inches(now.Pose.X), d.y(now.Pose.Y), inches(geom.Length(-now.Pose.Facing)*10)
 	}
+	out.Reach = reach(&m.Base)
+	out.Leads = m.Warlord
+	out.IsWarlord = isWarlord(v, m)
 	out.Unit, out.Player, out.Code = int(unit), r.Units[unit].Player, r.Units[unit].Code
 	return out
+}
+
+// isWarlord reports whether a model is a Warlord now.
+func isWarlord(v *rules.Viewer, m *replay.Model) bool {
+	for _, w := range v.Warlords {
+		if w == m.ID {
+			return true
+		}
+	}
+	return false
 }
 
 // shape draws a base around the middle of its model, with its front to the right.
@@ -156,25 +209,18 @@ func (m *boardModel) shape(b *geom.Base) {
 	}
 }
 
-// label is put above the middle of the models that are on the battlefield.
-func (d draughtsman) label(v *rules.Viewer, u *replay.Unit) boardLabel {
-	l := boardLabel{Unit: int(u.ID), Player: u.Player, Code: u.Code, Name: u.Name, X: "0", Y: "0", Hidden: true}
-	var x, top, n geom.Length
-	for i := range v.Models {
-		m := &v.Models[i]
-		if m.Unit != u.ID || m.Destroyed || v.Units[u.ID].Place != rules.OnTable {
-			continue
-		}
-		x, top, n = x+m.Pose.X, max(top, m.Pose.Y), n+1
+// reach is how far a base goes from its middle, at most.
+func reach(b *geom.Base) geom.Length {
+	if b.Shape == geom.Round || b.Shape == geom.Oval {
+		return max(b.Length, b.Width) / 2
 	}
-	if n > 0 {
-		l.X, l.Y, l.Hidden = inches(x/n), d.y(top+labelRise), false
+	var most geom.Length
+	for _, c := range b.Corner[:b.Sides] {
+		x, y := geom.Length(c.X), geom.Length(c.Y)
+		most = max(most, x, -x, y, -y)
 	}
-	return l
+	return most
 }
-
-// labelRise is how far the name of a unit is above its highest model.
-const labelRise = 1200
 
 // plusInches adds whole inches to a length as it is drawn.
 func plusInches(length string, n int) (string, error) {

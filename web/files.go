@@ -14,6 +14,8 @@ import (
 	"path"
 	"strconv"
 
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/index"
 	"github.com/rollcall40k/rollcall/web/replay"
 )
 
@@ -120,6 +122,9 @@ func funcs(f *files) template.FuncMap {
 		"plural":  plural,
 		"percent": func(share float64) string { return strconv.FormatFloat(100*share, 'f', 1, 64) + " %" },
 		"chance":  chance,
+		"title":   index.Title,
+		"inches":  inches,
+		"whole":   func(l geom.Length) int64 { return int64(l) },
 		"line":    func(b replay.Beat) logLine { return logLine{Beat: &b} },
 		"plus":    plusInches,
 		"minus":   func(a, b int) int { return a - b },

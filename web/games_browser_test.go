@@ -219,6 +219,18 @@ func (h *house) agrees(t *testing.T, tab, plain *tab, path string) {
 	if got, want := plain.table(), tableOf(r.At(last/2)); !cmp.Equal(got, want) {
 		t.Errorf("without scripts: %s", cmp.Diff(want, got))
 	}
+	tab.do(fmt.Sprintf("document.getElementById('battle').viewer.jump(%d)", last/2))
+	if got, want := plain.drawn(), tab.drawn(); len(got) == 0 || !cmp.Equal(got, want) {
+		t.Errorf("names and marks without scripts: %s", cmp.Diff(want, got))
+	}
+}
+
+// drawn is what the battlefield has besides models: names and where they stand,
+// marks of units, Warlords and deployment zones.
+func (b *tab) drawn() []string {
+	b.t.Helper()
+	return is[[]string](b, `[...document.querySelectorAll(".label, .zone, .model.acting, .model.target, .star")].filter((el) => !el.closest("[display]")).map((el) =>
+		[el.id, [...el.classList].sort().join(" "), el.getAttribute("x"), el.getAttribute("y")].join(" "))`)
 }
 
 // pairReplay plays the battle of an address again.

@@ -81,6 +81,33 @@ func TestWatch(t *testing.T) {
 	tab.window("battle-begun")
 }
 
+// TestNextTurn plays from one turn into the next: its log was made ready meanwhile,
+// and has the lines that the server has.
+func TestNextTurn(t *testing.T) {
+	h := openHouse(t)
+	tab := h.browse(t, desktop)
+	tab.open(h.pairPath(t, strikeForce, tombWorld, 7))
+	tab.ready()
+	r := h.pairReplay(t, is[string](tab, "location.href"))
+	tab.do(fmt.Sprintf("document.getElementById('battle').viewer.jump(%d)", r.Turns[2].First-12))
+	tab.marked()
+	tab.press(" ")
+	tab.until("document.getElementById('battle').viewer.log.next.section?.dataset.turn === '2'")
+	tab.choose("#speed", "8")
+	tab.until("document.getElementById('log').dataset.turn === '2'")
+	tab.press(" ")
+	tab.marked()
+	const lines = `[...document.querySelectorAll("#lines-of-log > li")].map((li) => li.id + " " + li.textContent).join("\n")`
+	shown := is[string](tab, lines)
+	tab.do("document.getElementById('battle').viewer.jump(0)")
+	tab.marked()
+	tab.do(fmt.Sprintf("document.getElementById('battle').viewer.jump(%d)", r.Turns[2].First))
+	tab.marked()
+	if want := is[string](tab, lines); shown != want || strings.Count(shown, "\n") < 10 {
+		t.Errorf("the log that was made ready differs:\n%s\nwant\n%s", shown, want)
+	}
+}
+
 // TestLogAndTable goes from the log to the table and back.
 func TestLogAndTable(t *testing.T) {
 	h := openHouse(t)

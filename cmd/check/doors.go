@@ -19,7 +19,7 @@ var doors = []door{
 
 	{"api", []string{"roster", "roster/message", "roster/export", "roster/pdf", "roster/text", "roster/battlescribe", "roster/play", "roster/play/report", "roster/event", "roster/event/pack", "catalog", "catalog/entry", "schemas", "schemas/yaml", "rules", "rules/edition", "rules/army", "rules/geom", "rules/odds", "rules/sim"}},
 	{"api/sqlite", []string{"api", "catalog/sqlite"}},
-	{"web", []string{"roster", "roster/event", "roster/event/pack", "roster/message", "roster/export", "roster/pdf", "roster/text", "roster/battlescribe", "roster/play", "roster/play/report", "catalog", "catalog/entry", "schemas", "rules", "rules/edition", "rules/army", "rules/agent", "rules/geom", "rules/odds", "rules/sim", "web/replay"}},
+	{"web", []string{"roster", "roster/event", "roster/event/pack", "roster/message", "roster/export", "roster/pdf", "roster/text", "roster/battlescribe", "roster/play", "roster/play/report", "catalog", "catalog/entry", "schemas", "rules", "rules/edition", "rules/army", "rules/agent", "rules/geom", "rules/index", "rules/odds", "rules/sim", "web/replay"}},
 	{"web/replay", []string{"rules", "rules/geom"}},
 
 	{"roster", []string{"catalog", "catalog/entry", "roster/message", "schemas"}},

@@ -111,6 +111,19 @@ func TestSameIDs(t *testing.T) {
 	}
 }
 
+func TestTitle(t *testing.T) {
+	for _, edition := range index.Editions() {
+		for _, e := range load(t, edition) {
+			if got := index.Title(e.ID); got != e.Title {
+				t.Errorf("%s: got %q; want %q", e.ID, got, e.Title)
+			}
+		}
+	}
+	if got := index.Title("9e.NOWHERE.1"); got != "" {
+		t.Errorf("a rule that no index has is titled %q", got)
+	}
+}
+
 func TestLoadUnknown(t *testing.T) {
 	if _, err := index.Load("7e"); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("got %v", err)

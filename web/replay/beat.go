@@ -158,6 +158,10 @@ func (t *teller) meet(e *rules.Event) {
 		t.meetModel(e)
 	case rules.DeltaMarker:
 		r.Markers++
+	case rules.DeltaWarlord:
+		if e.Model >= 0 {
+			r.Models[e.Model].Warlord = true
+		}
 	}
 }
 

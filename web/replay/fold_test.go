@@ -48,7 +48,7 @@ roll for=hit player=1 unit=0 target=1 model=0 weapon=gun result=2 needed=3 added
 roll for=attacks player=1 unit=0 target=2 model=0 weapon=cannon result=2 rule=9e.SHOOT.ATTACKS.1
 roll for=hit player=1 unit=0 target=2 model=0 weapon=cannon result=6 needed=3 rule=9e.ATTACK.HIT.1 dice=hit:6
 phase player=1 phase=charge rule=9e.CHARGE.SEQ.1
-choice player=1 why=charge unit=0 rule=9e.CHARGE.TARGET.1 choice={"ask":"charge","units":[1,2]}
+choice player=1 why=charge unit=0 rule=9e.CHARGE.SEQ.4 choice={"ask":"charge","units":[1,2]}
 step does=charge unit=0 other=1 rule=9e.CHARGE.UNIT.1
 step does=charge unit=0 other=2 rule=9e.CHARGE.UNIT.1
 phase player=1 phase=morale rule=9e.MORALE.SEQ.1
@@ -102,6 +102,9 @@ roll: Morale test: B1 Guard
 	}
 	if len(r.Beats[12].Lines) != 2 {
 		t.Errorf("lines of a charge at two units: %v", r.Beats[12].Lines)
+	}
+	if !r.Models[0].Warlord || r.Models[1].Warlord {
+		t.Error("the Warlord is another model")
 	}
 	if len(r.Zones[0]) != 4 || r.Zones[1] != nil {
 		t.Errorf("the zones are %v", r.Zones)

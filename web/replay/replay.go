@@ -55,6 +55,8 @@ type Model struct {
 	Name   string
 	Wounds int // to begin with
 	Base   geom.Base
+	// Warlord is true of a model that is the Warlord at any time of the battle.
+	Warlord bool
 }
 
 // A Recorder takes the events of a battle. Its zero value is ready for use.

@@ -4,6 +4,27 @@
 import { load } from "./site.js";
 
 const pace = 120; // milliseconds between two marks while a battle is played
+const batch = 20; // lines that are made at once, while a battle is played
+
+/** Comes back when the browser has nothing else to do, or at last after a second. */
+const idle = () => new Promise((done) => (globalThis.requestIdleCallback ? requestIdleCallback(done, { timeout: 1000 }) : setTimeout(done, 50)));
+
+/** Makes the section of a log from its text, some lines at a time, so that no frame
+ * is late. */
+async function build(html) {
+  const first = html.indexOf("<li ");
+  const end = html.lastIndexOf("</ol>");
+  const parse = (text) => new DOMParser().parseFromString(text, "text/html").body;
+  if (first < 0 || end < first) return parse(html).firstElementChild;
+  const section = parse(html.slice(0, first) + html.slice(end)).firstElementChild;
+  const lines = html.slice(first, end).split(/(?=<li )/);
+  const list = section.querySelector(".lines");
+  for (let i = 0; i < lines.length; i += batch) {
+    await idle();
+    list.append(...parse("<ol>" + lines.slice(i, i + batch).join("") + "</ol>").firstElementChild.childNodes);
+  }
+  return section;
+}
 
 export class Log {
   /** address is that of the page; go shows a beat. */
@@ -12,6 +33,7 @@ export class Log {
     this.go = go;
     this.loading = false;
     this.marked = 0;
+    this.next = { turn: -1, section: null }; // the log of a turn that comes next
     document.addEventListener("click", (event) => this.#clicked(event));
   }
 
@@ -22,6 +44,7 @@ export class Log {
   /** Shows a beat: its event, the turn that it is in. */
   show(beat, event, turn, playing) {
     this.want = { beat, event, turn };
+    if (playing) this.#prepare(turn + 1);
     const now = performance.now();
     if (playing && now - this.marked < pace) {
       this.later ??= setTimeout(() => this.#catchUp(), pace);
@@ -35,8 +58,41 @@ export class Log {
     this.later = undefined;
     this.marked = performance.now();
     const { unit, turn } = this.section.dataset;
-    if (+unit < 0 && +turn !== this.want.turn) this.#load({ turn: this.want.turn });
-    else this.#mark();
+    if (+unit >= 0 || +turn === this.want.turn) this.#mark();
+    else if (this.next.section && this.next.turn === this.want.turn) this.#turn();
+    else this.#load({ turn: this.want.turn });
+  }
+
+  /** Asks for the log of a turn before it is shown. */
+  async #prepare(turn) {
+    if (this.next.turn === turn || turn >= this.turns) return;
+    const next = (this.next = { turn, section: null });
+    try {
+      const answer = await fetch(this.#of({ turn }), { headers: { "Rollcall-Fragment": "#log" } });
+      if (answer.ok) next.section = await build(await answer.text());
+    } catch {
+      // The turn is asked for again when it is shown, and then it is told what is wrong.
+    }
+  }
+
+  /** Puts the log that is ready in the place of the one before. */
+  #turn() {
+    const focused = document.activeElement?.id;
+    this.section.replaceWith(document.adoptNode(this.next.section));
+    this.next = { turn: -1, section: null };
+    if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+    this.#mark();
+  }
+
+  get turns() {
+    return document.querySelectorAll(".turns tr[data-first]").length;
+  }
+
+  /** The address of a part of the log. */
+  #of(part) {
+    const url = new URL(this.address, location.href);
+    for (const [name, value] of Object.entries(part)) url.searchParams.set(name, value);
+    return url;
   }
 
   /** Shows the lines of one unit, or of all with -1. */
@@ -48,9 +104,7 @@ export class Log {
   async #load(part) {
     if (this.loading) return;
     this.loading = true;
-    const url = new URL(this.address, location.href);
-    for (const [name, value] of Object.entries(part)) url.searchParams.set(name, value);
-    const answer = await load(url, ["#log"]);
+    const answer = await load(this.#of(part), ["#log"]);
     this.loading = false;
     if (!answer?.ok) return;
     if (part.turn !== undefined && part.turn !== this.want.turn) this.#load({ turn: this.want.turn });
@@ -71,9 +125,19 @@ export class Log {
       line?.setAttribute("aria-current", "true");
     }
     if (!line || +line.dataset.beat !== beat) return;
-    const top = line.offsetTop; // within the pane, which is positioned
-    if (top < lines.scrollTop + 24 || top + line.offsetHeight > lines.scrollTop + lines.clientHeight - 24) lines.scrollTop = top - lines.clientHeight / 3;
     this.#caption(line);
+    // Lines out of sight have no height of their own yet: where they have it, the
+    // line may have to be looked for once more.
+    if (this.#reveal(lines, line)) requestAnimationFrame(() => line.isConnected && this.#reveal(lines, line));
+  }
+
+  /** Scrolls a line into sight within its pane, which is positioned; true where it
+   * was not. */
+  #reveal(lines, line) {
+    const top = line.offsetTop;
+    if (top >= lines.scrollTop + 24 && top + line.offsetHeight <= lines.scrollTop + lines.clientHeight - 24) return false;
+    lines.scrollTop = top - lines.clientHeight / 3;
+    return true;
   }
 
   #caption(line) {

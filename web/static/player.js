@@ -4,7 +4,7 @@
 const every = 64; // beats between two states that are kept
 
 /** The state of a battle before its first beat. */
-const nothing = () => ({ units: [], models: [], markers: [], points: [0, 0], command: [0, 0], round: 0, turn: 0, phase: "", result: "" });
+const nothing = () => ({ units: [], models: [], markers: [], zones: [], points: [0, 0], command: [0, 0], round: 0, turn: 0, phase: "", result: "" });
 
 /** A copy that shares nothing that a delta changes. */
 function copy(s) {
@@ -52,7 +52,11 @@ const changes = {
     s.markers = [s.markers[number - 1]];
   },
   warlord(s, [player, model]) {
+    for (const m of s.models) if (m?.warlord === player) m.warlord = 0;
     if (s.models[model]) s.models[model].warlord = player;
+  },
+  zone(s, [player]) {
+    s.zones = [...s.zones, player];
   },
   score(s, [player, now]) {
     s.points[player - 1] = now;

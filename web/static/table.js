@@ -1,8 +1,9 @@
 // The battlefield of a battle: moves what the server has drawn to where a state
 // has it, and draws the trails and lines of a beat. Only what differs is touched.
 
+import { place } from "./labels.js";
+
 const shapes = "http://www.w3.org/2000/svg";
-const rise = 1.2; // of a unit's name above its highest model, in inches
 
 const element = (name, attributes) => {
   const el = document.createElementNS(shapes, name);
@@ -15,6 +16,9 @@ const visible = (el, is) => (is ? el.removeAttribute("display") : el.setAttribut
 /** A number as SVG has it, without a tail of digits. */
 const short = (n) => Math.round(n * 1000) / 1000;
 
+/** A length in inches as whole thousandths. */
+const thousandths = (n) => Math.round(n * 1000);
+
 /** A Table is the drawn battlefield. */
 export class Table {
   constructor(svg, depth) {
@@ -23,22 +27,41 @@ export class Table {
     this.models = new Map();
     for (const el of svg.querySelectorAll(".model")) this.models.set(+el.dataset.model, new Piece(el));
     this.labels = new Map([...svg.querySelectorAll(".label")].map((el) => [+el.id.slice(1), el]));
+    for (const [unit, el] of this.labels) this.labels.set(unit, new Label(el));
     this.markers = [...svg.querySelectorAll(".marker")];
+    this.zones = [...svg.querySelectorAll(".zone")];
+    const field = svg.querySelector(".field");
+    this.field = { width: thousandths(field.getAttribute("width")), depth: thousandths(depth) };
+    this.named = false;
+    this.measure();
     this.trails = []; // of the phase: {beat, el}
-    this.marked = new Map(); // units that are marked, with their mark
-    this.placed = new Map(); // where a name stands
   }
 
-  /** Shows a state. */
-  show(state) {
-    const moved = new Set();
+  /** Reads how high labels are: that differs by the size of the window and by zoom. */
+  measure() {
+    const style = getComputedStyle(this.svg);
+    this.heights = { label: thousandths(style.getPropertyValue("--label")), told: thousandths(style.getPropertyValue("--told")) };
+  }
+
+  /** Shows a state; marks are those of units that a beat tells of. */
+  show(state, marks = this.marks ?? new Map()) {
+    let moved = false;
     for (const [id, piece] of this.models) {
       const m = state.models[id];
       const place = m && state.units[m.unit]?.place;
-      if (piece.show(m, place === "on_table", this.depth)) moved.add(piece.unit).add(piece.before);
+      moved = piece.show(m, place === "on_table", this.depth) || moved;
+      piece.mark(marks.get(piece.unit) ?? "");
     }
-    for (const unit of moved) this.#label(state, unit);
+    const told = [...marks.keys()].sort().join() + "," + state.markers.length;
+    if (moved || told !== this.told) this.label(state, marks);
+    this.told = told;
+    this.marks = marks;
     this.#showMarkers(state);
+    this.#showZones(state);
+  }
+
+  #showZones(state) {
+    for (const el of this.zones) visible(el, state.round === 0 && state.zones.includes(+el.id.slice(5)));
   }
 
   #showMarkers(state) {
@@ -56,17 +79,26 @@ export class Table {
     }
   }
 
-  /** Puts the name of a unit above its models. */
-  #label(state, unit) {
-    const el = this.labels.get(unit);
-    if (!el) return;
-    const list = this.#standing(state, unit);
-    visible(el, list.length > 0);
-    if (!list.length) return;
-    const x = list.reduce((sum, m) => sum + m.x, 0) / list.length;
-    const top = Math.max(...list.map((m) => m.y));
-    el.setAttribute("x", short(x));
-    el.setAttribute("y", short(this.depth - top - rise));
+  /** Puts the names of units beside their models. */
+  label(state, marks = this.marks) {
+    const models = [];
+    const stand = (unit, m, r) => {
+      const [x, y] = [thousandths(m.x), this.field.depth - thousandths(m.y)];
+      models.push({ unit, x, y, left: x - r, top: y - r, right: x + r, bottom: y + r });
+    };
+    for (const [id, piece] of this.models) {
+      const m = state.models[id];
+      if (m && !m.dead && state.units[m.unit]?.place === "on_table") stand(m.unit, m, piece.reach);
+    }
+    for (const m of state.markers) stand(-1, m, 800);
+    const texts = [];
+    for (const told of [true, false]) {
+      for (const [unit, label] of this.labels) {
+        if (marks.has(unit) === told) texts.push({ unit, told, text: told || this.named ? label.called : label.code, height: told ? this.heights.told : this.heights.label });
+      }
+    }
+    const at = place(texts, models, this.field);
+    for (const [unit, label] of this.labels) label.show(at.get(unit), marks.has(unit));
   }
 
   #standing(state, unit) {
@@ -82,12 +114,6 @@ export class Table {
     const all = list.length ? list : state.models.filter((m) => m && m.unit === unit && (m.x || m.y));
     if (!all.length) return null;
     return { x: all.reduce((s, m) => s + m.x, 0) / all.length, y: this.depth - all.reduce((s, m) => s + m.y, 0) / all.length };
-  }
-
-  /** Marks the units of a beat: who acts, and who suffers it. */
-  mark(marks) {
-    for (const piece of this.models.values()) piece.mark(marks.get(piece.unit) ?? "");
-    for (const [unit, el] of this.labels) el.classList.toggle("told", marks.has(unit));
   }
 
   /** Draws who attacks whom. */
@@ -138,25 +164,46 @@ export class Table {
   }
 }
 
+/** A Label is the name of a unit. */
+class Label {
+  constructor(el) {
+    this.el = el;
+    [this.code, this.called] = [el.querySelector("tspan").textContent, el.textContent];
+    this.now = "";
+  }
+
+  show(at, told) {
+    const now = at ? `${at.x},${at.y},${told}` : "";
+    if (now === this.now) return;
+    this.now = now;
+    visible(this.el, !!at);
+    this.el.classList.toggle("told", told);
+    if (!at) return;
+    this.el.setAttribute("x", at.x);
+    this.el.setAttribute("y", at.y);
+  }
+}
+
 /** A Piece is a model as it is drawn. */
 class Piece {
   constructor(el) {
     this.el = el;
     this.base = el.querySelector(".base");
     this.left = el.querySelector(".left");
+    this.star = el.querySelector(".star");
     this.full = +el.dataset.full;
-    this.unit = this.before = +el.dataset.unit;
+    this.reach = +el.dataset.reach;
+    this.unit = +el.dataset.unit;
     this.now = "";
     this.at = "";
-    this.marked = "";
+    this.marked = ["acting", "target"].find((mark) => el.classList.contains(mark)) ?? "";
   }
 
-  /** Shows a model of a state; true where its unit's name may have to move. */
+  /** Shows a model of a state; true where names may have to move. */
   show(m, onTable, depth) {
     const shown = !!m && (onTable || m.dead) && (m.x !== 0 || m.y !== 0);
     const at = shown ? `translate(${m.x} ${short(depth - m.y)})` : "";
-    const now = m ? `${shown},${m.dead},${m.wounds},${m.facing},${m.unit}` : "";
-    this.before = this.unit;
+    const now = m ? `${shown},${m.dead},${m.wounds},${m.facing},${m.unit},${m.warlord ?? 0}` : "";
     if (at === this.at && now === this.now) return false;
     if (at && at !== this.at) this.el.setAttribute("transform", at);
     if (now !== this.now) this.#redraw(m, shown);
@@ -168,6 +215,7 @@ class Piece {
   #redraw(m, shown) {
     visible(this.el, shown);
     if (!m) return;
+    if (this.star) visible(this.star, !!m.warlord && !m.dead);
     this.unit = m.unit;
     this.el.dataset.unit = m.unit;
     this.el.dataset.wounds = m.wounds;

@@ -39,10 +39,9 @@ class Viewer {
     const state = this.player.seek(beat);
     const { replay, table } = this;
     const phase = Math.max(replay.phases[this.player.placeIn(replay.phases, beat)] ?? 0, replay.turns[this.player.placeIn(replay.turns, beat)] ?? 0);
-    table.show(state);
+    table.show(state, this.marks(beat));
     table.drawTrails(replay.trails, phase, beat, state);
     table.drawLines(state, replay.lines[beat]);
-    table.mark(this.marks(beat));
     this.ways = on && !calm.matches ? table.ways(replay.trails[beat], state) : [];
     for (const way of this.ways) way.put(0);
     this.score(state);
@@ -78,7 +77,8 @@ class Viewer {
     const sums = new Map();
     for (const [id, m] of state.models.entries()) {
       if (!m) continue;
-      const sum = sums.get(m.unit) ?? { models: 0, alive: 0, wounds: 0, left: 0 };
+      const sum = sums.get(m.unit) ?? { models: 0, alive: 0, wounds: 0, left: 0, led: false };
+      if (m.warlord) sum.led = true;
       sum.models++;
       sum.wounds += this.fulls.get(id) ?? 0;
       if (!m.dead) {
@@ -185,13 +185,15 @@ class Viewer {
     });
     byId("scrub").addEventListener("input", (event) => this.jump(+event.target.value));
     byId("speed").addEventListener("change", (event) => (this.speed = +event.target.value));
-    byId("names").addEventListener("change", (event) => this.table.svg.classList.toggle("named", event.target.checked));
+    byId("names").addEventListener("change", (event) => this.named(event.target.checked));
     byId("zoom").addEventListener("change", (event) => {
       this.zoom = +event.target.value;
       root.dataset.zoom = event.target.value;
+      this.labels();
       this.follow(this.player.state, this.player.beat);
     });
     this.zoom = 1;
+    addEventListener("resize", () => this.labels());
     this.table.svg.addEventListener("click", (event) => {
       const model = event.target.closest(".model");
       if (model) this.log.only(+model.dataset.unit);
@@ -213,6 +215,19 @@ class Viewer {
     key("End", "To the end", () => this.jump(this.player.last));
   }
 
+  /** Shows the names of all units, or of those alone that a beat tells of. */
+  named(all) {
+    this.table.svg.classList.toggle("named", all);
+    this.table.named = all;
+    this.labels();
+  }
+
+  /** Places names anew, when their size has changed. */
+  labels() {
+    this.table.measure();
+    this.table.label(this.player.state);
+  }
+
   fromHash() {
     const event = /^#e(\d+)$/.exec(location.hash)?.[1];
     return event === undefined ? undefined : this.player.beatOf(+event);
@@ -224,6 +239,7 @@ class Row {
   constructor(el) {
     this.el = el;
     this.cells = { models: el.querySelector("[data-models]"), wounds: el.querySelector("[data-wounds]"), state: el.querySelector("[data-state]") };
+    this.warlord = el.querySelector("[data-warlord]");
   }
 
   show(unit, sum) {
@@ -234,6 +250,7 @@ class Row {
     write(this.cells.wounds, `${left}/${wounds}`);
     const words = { on_table: "", not_set_up: "not set up", reinforcing: "in reserve" };
     write(this.cells.state, words[unit.place] ?? unit.place);
+    if (this.warlord) this.warlord.hidden = !sum?.led;
     this.el.classList.toggle("wiped", alive === 0);
   }
 }
