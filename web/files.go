@@ -123,7 +123,6 @@ func funcs(f *files) template.FuncMap {
 		"percent": func(share float64) string { return strconv.FormatFloat(100*share, 'f', 1, 64) + " %" },
 		"chance":  chance,
 		"title":   index.Title,
-		"inches":  inches,
 		"whole":   func(l geom.Length) int64 { return int64(l) },
 		"line":    func(b replay.Beat) logLine { return logLine{Beat: &b} },
 		"plus":    plusInches,

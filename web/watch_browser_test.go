@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"fmt"
+	"math"
 	"net/http/httptest"
 	"strconv"
 	"strings"
@@ -161,6 +162,41 @@ func TestLogAndTable(t *testing.T) {
 	}
 	tab.choose("#zoom", "2")
 	tab.window("battle-zoom")
+}
+
+// TestPinch enlarges the battlefield of a phone with two fingers: what is between
+// them stays there.
+func TestPinch(t *testing.T) {
+	h := openHouse(t)
+	tab := h.browse(t, phone)
+	tab.open(h.pairPath(t, strike, tomb, 7) + "&at=200")
+	tab.ready()
+	got := is[[]float64](tab, `(() => {
+		const frame = document.getElementById("frame"), board = document.getElementById("board");
+		frame.scrollIntoView({ block: "center", behavior: "instant" });
+		const box = frame.getBoundingClientRect();
+		const touch = (type, ...at) => frame.dispatchEvent(new TouchEvent(type, { bubbles: true, cancelable: true, touches: at.map((x, i) =>
+			new Touch({ identifier: i, target: frame, clientX: box.left + x, clientY: box.top + 100 })) }));
+		const share = () => (box.left + 150 - board.getBoundingClientRect().left) / board.getBoundingClientRect().width;
+		const before = [board.getBoundingClientRect().width, share()];
+		touch("touchstart", 100, 200);
+		const free = touch("touchmove", 50, 250);
+		const after = [board.getBoundingClientRect().width, share()];
+		touch("touchmove", 149, 151);
+		touch("touchend");
+		return [...before, ...after, board.getBoundingClientRect().width, free ? 1 : 0];
+	})()`)
+	if math.Abs(got[2]-2*got[0]) > 2 || math.Abs(got[3]-got[1]) > .02 {
+		t.Errorf("two fingers twice as far apart: from %v to %v wide, and %v of it to %v under them", got[0], got[2], got[1], got[3])
+	}
+	if math.Abs(got[4]-got[0]) > 2 {
+		t.Errorf("pinched together it is %v wide, want %v", got[4], got[0])
+	}
+	if got[5] != 0 {
+		t.Error("the browser scrolls as well")
+	}
+	tab.choose("#zoom", "1.5")
+	tab.fits()
 }
 
 // TestPermalink comes back to an event.

@@ -4,6 +4,7 @@ import { key, notice } from "./site.js";
 import { Player } from "./player.js";
 import { Table } from "./table.js";
 import { Log } from "./log.js";
+import { pinch } from "./pinch.js";
 
 const root = document.getElementById("battle");
 const byId = (id) => document.getElementById(id);
@@ -187,12 +188,11 @@ class Viewer {
     byId("speed").addEventListener("change", (event) => (this.speed = +event.target.value));
     byId("names").addEventListener("change", (event) => this.named(event.target.checked));
     byId("zoom").addEventListener("change", (event) => {
-      this.zoom = +event.target.value;
-      root.dataset.zoom = event.target.value;
-      this.labels();
+      this.enlarge(+event.target.value);
       this.follow(this.player.state, this.player.beat);
     });
     this.zoom = 1;
+    pinch(byId("frame"), () => this.zoom, (zoom) => this.enlarge(zoom));
     addEventListener("resize", () => this.labels());
     this.table.svg.addEventListener("click", (event) => {
       const model = event.target.closest(".model");
@@ -213,6 +213,17 @@ class Viewer {
     key("{", "Battle round before", () => this.step("round", -1));
     key("Home", "To the beginning", () => this.jump(0));
     key("End", "To the end", () => this.jump(this.player.last));
+  }
+
+  /** Shows the table so many times as large. */
+  enlarge(zoom) {
+    this.zoom = zoom;
+    this.table.svg.style.width = zoom * 100 + "%";
+    if (zoom === 1) delete root.dataset.zoom;
+    else root.dataset.zoom = zoom < 1.75 ? "far" : "near";
+    const near = [...byId("zoom").options].map((o) => o.value).sort((a, b) => Math.abs(a - zoom) - Math.abs(b - zoom))[0];
+    byId("zoom").value = near;
+    this.labels();
   }
 
   /** Shows the names of all units, or of those alone that a beat tells of. */
