@@ -24,6 +24,9 @@ type unitView struct {
 	Parts    []part // the unit itself, and each of its models
 	Rename   string // operations
 	Note     string
+	// Datasheet is the id of the unit's datasheet, and Catalogue that of its
+	// faction; empty where the game data does not know the unit.
+	Datasheet, Catalogue string
 }
 
 // A part is a selection of the unit with its choices: the unit itself, a kind of
@@ -139,7 +142,11 @@ func (b *builder) unitView(f *roster.Force, i int) (*unitView, error) {
 	if t.choices, err = b.allChoices(s); err != nil {
 		return nil, err
 	}
-	if err := t.add(s, b.Book.Roots(f.Catalogue).Option(s.Entry), nil, 0); err != nil {
+	option := b.Book.Roots(f.Catalogue).Option(s.Entry)
+	if option != nil {
+		v.Datasheet, v.Catalogue = option.Entry.ID, f.Catalogue
+	}
+	if err := t.add(s, option, nil, 0); err != nil {
 		return nil, err
 	}
 	v.Parts = t.parts

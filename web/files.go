@@ -130,6 +130,7 @@ func funcs(f *files) template.FuncMap {
 		"army":    armyField,
 		"meter":   func(series int, percent float64) meter { return meter{series, coordinate(percent)} },
 		"span":    span,
+		"share":   func(part float64, of int) string { return coordinate(100 * part / float64(max(of, 1))) },
 	}
 }
 

@@ -44,6 +44,7 @@ type oddsPage struct {
 	Sides    [2]oddsSide // attacker and target
 	Weapons  []pick
 	Answer   *oddsAnswer
+	Others   []oddsRow // editions that know both units by name; none where no other does
 	Refused  string // why the question cannot be answered
 	Link     string // that keeps the game data, too
 }
@@ -219,6 +220,9 @@ func (s *Site) answer(ctx context.Context, p *oddsPage, q url.Values) error {
 		return p.refused(err)
 	}
 	p.Answer = newOddsAnswer(&result)
+	if p.Others, err = s.otherOdds(ctx, p, request); err != nil {
+		return err
+	}
 	exact := url.Values{}
 	for name, values := range q {
 		exact[name] = values

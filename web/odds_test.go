@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/rules/edition"
 )
@@ -70,6 +71,38 @@ func TestOddsAnswer(t *testing.T) {
 				t.Errorf("%v: the page does not say %s", weapons, says)
 			}
 		}
+	}
+}
+
+// TestOddsOfEditions compares the table of editions with the rules' own comparison;
+// units that one edition alone knows have none.
+func TestOddsOfEditions(t *testing.T) {
+	h := newHouse(t, nil)
+	v := h.visitor(t)
+	const rhino = "?edition=9e&a=9e.space-marines.intercessor-squad&t=9e.space-marines.rhino&a_models=10"
+	html := v.get("/odds" + rhino).html
+	q := &army.Request{Attacker: army.Side{Datasheet: "Intercessor Squad", Models: 10}, Target: army.Side{Datasheet: "Rhino"}}
+	var list []rules.Edition
+	for _, name := range []string{"8e", "9e"} {
+		e, _ := edition.Lookup(name)
+		list = append(list, e)
+	}
+	want, err := army.Compare(list, q.Data(t.Context(), h.library), q)
+	must(t, err)
+	for _, a := range want.Editions {
+		row := fmt.Sprintf(`<td class="number">%d on %d</td><td class="number">%.2f</td>`, a.Attacker.Models, a.Target.Models, a.Odds.Mean)
+		if !strings.Contains(html, row) {
+			t.Errorf("%s: no row %s", a.Edition, row)
+		}
+	}
+	if got := strings.Count(html, `<span class="tag">this one</span>`); got != 1 {
+		t.Errorf("%d rows are of the edition that was asked; want 1", got)
+	}
+	if html := v.get("/odds" + rhino + "&w=Stalker+bolt+rifle").html; !strings.Contains(html, "this one") {
+		t.Error("a weapon that another edition has not keeps its row")
+	}
+	if strings.Contains(v.get("/odds"+strings.Replace(oddsQuery, "necron-warriors", "skorpekh-destroyers", 1)).html, `id="editions"`) {
+		t.Error("units that one edition alone knows are compared")
 	}
 }
 
