@@ -87,16 +87,11 @@ type look struct {
 	moving        bool // motion is not reduced
 }
 
-// The looks that every page must stand, in both themes.
+// How pages are looked at, in both themes.
 var (
 	desktop       = look{name: "desktop", width: 1280, height: 860, theme: "light"}
 	phone         = look{name: "phone", width: 390, height: 844, theme: "light"}
 	withoutScript = look{name: "no-script", width: 1280, height: 860, theme: "light", noScript: true}
-
-	looks = []look{
-		{name: "desktop-light", width: 1280, height: 860, theme: "light"}, {name: "desktop-dark", width: 1280, height: 860, theme: "dark"},
-		{name: "phone-light", width: 390, height: 844, theme: "light"}, {name: "phone-dark", width: 390, height: 844, theme: "dark"},
-	}
 )
 
 // A tab is a tab of the browser, with cookies of its own. The test fails at its

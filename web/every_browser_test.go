@@ -20,16 +20,16 @@ func TestEnlarged(t *testing.T) {
 	}
 }
 
-// TestGamePages looks at every page of games in both sizes and themes, for barriers
-// and for what is wider than the window. A theme needs no page anew.
-func TestGamePages(t *testing.T) {
-	h := openHouse(t)
-	places := h.gamePlaces(t)
+// lookAt looks at pages in both sizes and themes, for barriers and for what is wider
+// than the window. A theme needs no page anew.
+func (h *house) lookAt(t *testing.T, places []place) {
+	t.Helper()
 	for _, l := range []look{desktop, phone} {
 		tab := h.browse(t, l)
 		for _, p := range places {
 			tab.look.name = l.name + "-light"
 			tab.theme("light")
+			tab.open("/theme") // a page of the same address would not be loaded again for another pane
 			tab.open(p.path)
 			tab.until(p.ready)
 			tab.axe()
@@ -41,6 +41,12 @@ func TestGamePages(t *testing.T) {
 			tab.shot(p.name)
 		}
 	}
+}
+
+// TestGamePages looks at every page of games.
+func TestGamePages(t *testing.T) {
+	h := openHouse(t)
+	h.lookAt(t, h.gamePlaces(t))
 }
 
 // gamePlaces are the pages of test games, odds and battles.

@@ -45,8 +45,8 @@ type oddsPage struct {
 	Weapons  []pick
 	Answer   *oddsAnswer
 	Others   []oddsRow // editions that know both units by name; none where no other does
-	Refused  string // why the question cannot be answered
-	Link     string // that keeps the game data, too
+	Refused  string    // why the question cannot be answered
+	Link     string    // that keeps the game data, too
 }
 
 // An oddsSide is a unit of the question.
