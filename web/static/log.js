@@ -126,9 +126,17 @@ export class Log {
     }
     if (!line || +line.dataset.beat !== beat) return;
     this.#caption(line);
-    // Lines out of sight have no height of their own yet: where they have it, the
-    // line may have to be looked for once more.
-    if (this.#reveal(lines, line)) requestAnimationFrame(() => line.isConnected && this.#reveal(lines, line));
+    if (this.#reveal(lines, line)) this.#settle(lines, line, 4);
+  }
+
+  /** Looks again in some frames to come: lines out of sight get their height when
+   * they come into sight, and may push the line out of it. */
+  #settle(lines, line, frames) {
+    requestAnimationFrame(() => {
+      if (!line.isConnected || !line.classList.contains("now")) return;
+      this.#reveal(lines, line);
+      if (frames > 1) this.#settle(lines, line, frames - 1);
+    });
   }
 
   /** Scrolls a line into sight within its pane, which is positioned; true where it
