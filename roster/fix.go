@@ -13,14 +13,13 @@ const fixesProposed = 24
 
 // fixes proposes operations for each finding, in order. Every one was tried:
 // applied as it is, it removes the diagnostic, and its CostDelta is what it
-// changes.
-func (r *Report) fixes() [][]Fix {
+// changes. Where the work is done, the rest have nil.
+func (r *Report) fixes(work int) [][]Fix {
 	e := r.evaluation
 	before := e.excesses()
 	out := make([][]Fix, len(e.diagnostics))
-	work, each := fixWork, count(e.roster)+4*len(e.diagnostics)+1
+	each := count(e.roster) + 4*len(e.diagnostics) + 1
 	for i, f := range e.diagnostics {
-		out[i] = []Fix{}
 		if work > 0 {
 			fixes := e.proposals(f)
 			fixes = fixes[:min(len(fixes), work/each+1)]
@@ -31,10 +30,10 @@ func (r *Report) fixes() [][]Fix {
 	return out
 }
 
-// fixWork bounds the work on large documents that are wrong throughout: about how
+// FixWork bounds the work on large documents that are wrong throughout: about how
 // many selections are looked at to try fixes. The diagnostics at the end of a
 // long list have none then.
-const fixWork = 100_000
+const FixWork = 100_000
 
 func (e *evaluation) proposals(f *finding) []Fix {
 	if f.propose == nil {
@@ -87,11 +86,7 @@ func (e *evaluation) try(f *finding, fix *Fix, before map[findingKey]entry.Numbe
 	if err != nil {
 		return nil, fixFails
 	}
-	after := newEvaluation(e.book, next)
-	after.restrictions = e.restrictions
-	for _, pass := range passes {
-		pass(after)
-	}
+	after := e.checked(next)
 	if _, still := after.excesses()[keyOf(f)]; still {
 		return nil, fixFails
 	}
@@ -99,6 +94,16 @@ func (e *evaluation) try(f *finding, fix *Fix, before map[findingKey]entry.Numbe
 		return e.costsUntil(after), fixBreaks
 	}
 	return e.costsUntil(after), fixWorks
+}
+
+// checked evaluates another roster by the same data and restrictions.
+func (e *evaluation) checked(next *Roster) *evaluation {
+	after := newEvaluation(e.book, next)
+	after.restrictions = e.restrictions
+	for _, pass := range passes {
+		pass(after)
+	}
+	return after
 }
 
 // costsUntil is how the totals change from one evaluation to another.
