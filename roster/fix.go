@@ -11,23 +11,30 @@ import (
 // fixesProposed bounds the fixes of one diagnostic.
 const fixesProposed = 24
 
-// fixes proposes operations for each finding, in order. Every one was tried:
-// applied as it is, it removes the diagnostic, and its CostDelta is what it
-// changes. Where the work is done, the rest have nil.
-func (r *Report) fixes(work int) [][]Fix {
+// A trial tries fixes of an evaluation's findings until its work is done.
+type trial struct {
+	*evaluation
+	before     map[findingKey]entry.Number
+	work, each int // left, and that of one try
+}
+
+func (r *Report) trial(work int) *trial {
 	e := r.evaluation
-	before := e.excesses()
-	out := make([][]Fix, len(e.diagnostics))
-	each := count(e.roster) + 4*len(e.diagnostics) + 1
-	for i, f := range e.diagnostics {
-		if work > 0 {
-			fixes := e.proposals(f)
-			fixes = fixes[:min(len(fixes), work/each+1)]
-			work -= len(fixes) * each
-			out[i] = e.tried(f, fixes, before)
-		}
+	return &trial{evaluation: e, before: e.excesses(), work: work, each: count(e.roster) + 4*len(e.diagnostics) + 1}
+}
+
+// fixes proposes operations for the i-th finding. Every one was tried: applied as
+// it is, it removes the diagnostic, and its CostDelta is what it changes. Nothing
+// is sought where the work is done.
+func (t *trial) fixes(i int) (fixes []Fix, sought bool) {
+	if t.work <= 0 {
+		return []Fix{}, false
 	}
-	return out
+	f := t.diagnostics[i]
+	fixes = t.proposals(f)
+	fixes = fixes[:min(len(fixes), t.work/t.each+1)]
+	t.work -= len(fixes) * t.each
+	return t.tried(f, fixes, t.before), true
 }
 
 // FixWork bounds the work on large documents that are wrong throughout: about how
