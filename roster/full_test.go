@@ -41,7 +41,8 @@ func TestFull(t *testing.T) {
 func TestMendWithin(t *testing.T) {
 	a := muster(t, marines)
 	for range 6 {
-		a.unit("primaris-captain")
+		squad := a.unit("intercessor-squad")
+		a.do(a.choice(a.below(squad, "Intercessor"), "Auto bolt rifle"))
 	}
 	report := a.check()
 	outline, whole := report.Outline("en"), report.View("en")
