@@ -126,7 +126,7 @@ func (e *evaluation) tryChoice(i int32, o *entry.Option, c *Choice, before map[f
 		wanted = 1
 	}
 	taken := func(s *Selection) bool { return s.countOf(o.ID) >= wanted }
-	c.Together = e.complete(step{i, o.Group, c.Operation, taken}, after.evaluation, worse, before)
+	c.Together = e.complete(step{i, o, c.Operation, taken}, after.evaluation, before)
 }
 
 // findingKey tells whether a finding was there before a change.

@@ -127,12 +127,17 @@ func (e *evaluation) costsUntil(after *evaluation) Costs {
 // firstWorse is the first error that was not there before, or was smaller; nil
 // where there is none.
 func (e *evaluation) firstWorse(before map[findingKey]entry.Number) *finding {
-	for _, f := range e.diagnostics {
-		if was, ok := before[keyOf(f)]; f.Code.severity() == Error && (!ok || f.excess.Cmp(was) > 0) {
-			return f
-		}
+	i := slices.IndexFunc(e.diagnostics, func(f *finding) bool { return f.isWorse(before) })
+	if i < 0 {
+		return nil
 	}
-	return nil
+	return e.diagnostics[i]
+}
+
+// isWorse reports whether an error was not there before, or was smaller.
+func (f *finding) isWorse(before map[findingKey]entry.Number) bool {
+	was, ok := before[keyOf(f)]
+	return f.Code.severity() == Error && (!ok || f.excess.Cmp(was) > 0)
 }
 
 func removal(selection, name string) Fix {

@@ -25,32 +25,47 @@ const togetherTried = 4
 
 // step is an operation below a selection that makes an error by itself.
 type step struct {
-	on    int32 // the selection
-	group *entry.GroupOption
-	op    Operation
+	on     int32         // the selection
+	option *entry.Option // that is taken, or taken away
+	op     Operation
 	// holds reports whether the operation is still done, by the selection afterwards.
 	holds func(*Selection) bool
 }
 
-// complete looks for what makes a step legal: after it stands worse, which was not
-// there before. Nil where nothing in the unit does.
-func (e *evaluation) complete(s step, after *evaluation, worse *finding, before map[findingKey]entry.Number) *Together {
-	fixes := after.proposals(worse)
-	fixes = slices.DeleteFunc(fixes, func(x Fix) bool { return !e.within(s, worse, after, &x) })
-	slices.SortStableFunc(fixes, func(a, b Fix) int {
-		return cmp.Compare(after.strangers(s.group, &a), after.strangers(s.group, &b))
-	})
-	for k := range fixes[:min(len(fixes), togetherTried)] {
-		if t := e.tryTogether(s, &fixes[k], before); t != nil {
-			t.describe(after, worse, &fixes[k])
-			return t
+// complete looks for what makes a step legal, after which there are errors that were
+// not there before. Nil where nothing in the unit mends all of them at once.
+func (e *evaluation) complete(s step, after *evaluation, before map[findingKey]entry.Number) *Together {
+	left := togetherTried
+	for _, worse := range after.diagnostics {
+		if !worse.isWorse(before) {
+			continue
+		}
+		for _, fix := range e.completing(s, worse, after) {
+			if left--; left < 0 {
+				return nil
+			}
+			if t := e.tryTogether(s, &fix, before); t != nil {
+				t.describe(after, worse, &fix)
+				return t
+			}
 		}
 	}
 	return nil
 }
 
+// completing are the fixes of an error that may make a step legal: those that give
+// up the like of what is taken come first.
+func (e *evaluation) completing(s step, worse *finding, after *evaluation) []Fix {
+	fixes := slices.DeleteFunc(after.proposals(worse), func(x Fix) bool { return !e.within(s, worse, after, &x) })
+	slices.SortStableFunc(fixes, func(a, b Fix) int {
+		return cmp.Compare(after.strangers(s.option.Group, &a), after.strangers(s.option.Group, &b))
+	})
+	return fixes
+}
+
 // within reports whether a fix concerns only what is below the step's selection,
-// or below its unit where the choice is for the whole unit.
+// or below its unit where the choice is for the whole unit. Models are given up for
+// models only.
 func (e *evaluation) within(s step, worse *finding, after *evaluation, fix *Fix) bool {
 	top := s.on
 	if worse.Code == WargearWholeUnit {
@@ -60,7 +75,8 @@ func (e *evaluation) within(s step, worse *finding, after *evaluation, fix *Fix)
 	return !slices.ContainsFunc(fix.Operations, func(op Operation) bool {
 		switch op.Op {
 		case Choose, Remove, SetCount, Deselect:
-			return !after.standsBelow(op.Selection, above, op.Op == Choose)
+			return !after.standsBelow(op.Selection, above, op.Op == Choose) ||
+				op.Op != Choose && after.isModel(op.Selection) && s.option.Kind() != entry.Model
 		}
 		return true
 	})
@@ -82,6 +98,11 @@ func (e *evaluation) standsBelow(id, above string, itself bool) bool {
 		}
 	}
 	return false
+}
+
+func (e *evaluation) isModel(id string) bool {
+	i, ok := e.nodeOf(id)
+	return ok && e.nodes[i].option.Kind() == entry.Model
 }
 
 func (e *evaluation) nodeOf(id string) (int32, bool) {
@@ -145,7 +166,7 @@ func (e *evaluation) dropping(i int32, o *entry.Option, c *Choice, before map[fi
 	if !ok {
 		return nil
 	}
-	s := step{on: i, group: o.Group, op: op, holds: func(s *Selection) bool { return s.countOf(o.ID) < c.Now }}
+	s := step{on: i, option: o, op: op, holds: func(s *Selection) bool { return s.countOf(o.ID) < c.Now }}
 	if t := e.tryTogether(s, &Fix{}, before); t != nil {
 		return t
 	}
@@ -155,7 +176,7 @@ func (e *evaluation) dropping(i int32, o *entry.Option, c *Choice, before map[fi
 	}
 	after := e.checked(next)
 	if worse := after.firstWorse(before); worse != nil && worse.Code == WargearWholeUnit {
-		return e.complete(s, after, worse, before)
+		return e.complete(s, after, before)
 	}
 	return nil
 }

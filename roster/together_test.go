@@ -67,6 +67,8 @@ func TestWholeUnitTogether(t *testing.T) {
 				t.Errorf("%s lacks the rifle", each)
 			}
 		}
+		a.wantTogether("another", a.offered(id, "Stalker bolt rifle").Together, told{Models: 5})
+		a.wantTogether("back to the first", a.offered(id, "Auto bolt rifle").Together, told{Models: 5})
 		a.wantTogether("taken back", a.offered(id, "Bolt rifle").Together, told{Models: 5, Instead: []string{"Auto bolt rifle"}})
 		if d := cmp.Diff(before, a.errors()); d != "" {
 			t.Errorf("there and back (-before +after):\n%s", d)
