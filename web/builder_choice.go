@@ -50,6 +50,7 @@ func (b *builder) choices(p *part, s *roster.Selection, o *entry.Option, offered
 	}
 	for k := range p.Groups {
 		p.Groups[k].Plain = p.Groups[k].isListed(p.Closed)
+		p.Groups[k].markObvious()
 	}
 	p.Carries = append(p.Carries, unknownBelow(s, offered)...)
 	return nil
@@ -64,6 +65,19 @@ func (g *choiceGroup) isListed(closed []choice) bool {
 		rest = strings.Replace(rest, c.Name, "", 1)
 	}
 	return strings.Trim(strings.ReplaceAll(rest, " or ", ""), ", ") == ""
+}
+
+// markObvious notes which choices are exchanged for the only one that is taken.
+func (g *choiceGroup) markObvious() {
+	taken := ""
+	for _, c := range g.Open {
+		if c.Now > 0 {
+			taken = strings.TrimPrefix(taken+", "+c.Name, ", ")
+		}
+	}
+	for k := range g.Open {
+		g.Open[k].Obvious = g.Open[k].Instead == taken
+	}
 }
 
 // keyword adds a value to the choice of a keyword.

@@ -103,8 +103,8 @@ func pairIDs(ids map[string]string, a, b *roster.Selection) {
 	}
 }
 
-// mostUnfolded is how many parts are shown with all their choices.
-const mostUnfolded = 4
+// mostUnfolded is how many choices of parts stand open at once.
+const mostUnfolded = 24
 
 // fold folds the choices of a unit with many parts away, except of the part that was
 // changed last. What each carries stays in sight.
@@ -112,8 +112,8 @@ func (v *unitView) fold(changed string, root *roster.Selection) {
 	many := 0
 	for i := range v.Parts {
 		p := &v.Parts[i]
-		if p.Depth > 0 && p.hasChoices() {
-			many++
+		for _, g := range p.Groups {
+			many += len(g.Open)
 		}
 		for _, l := range v.Composition {
 			if l.Selection == p.ID {
@@ -121,7 +121,7 @@ func (v *unitView) fold(changed string, root *roster.Selection) {
 			}
 		}
 	}
-	if many <= mostUnfolded {
+	if many <= mostUnfolded || v.Jumps() < 2 {
 		return
 	}
 	open := root.ID

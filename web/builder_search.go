@@ -56,7 +56,8 @@ type sheetRow struct {
 	Sheet             string   // address of the datasheet; empty: it has none
 	Add               string   // operations
 	Has               int      // how many the roster has
-	Beyond            []string // the limits that one more would break, in short
+	Over              []string // the agreed limits that it would exceed, and by how much
+	Full              string   // the limit on numbers that has been reached
 }
 
 // mostFound is how many units are listed; who looks for more types more.
@@ -85,7 +86,7 @@ func (b *builder) Found() (*found, error) {
 		if err != nil {
 			return nil, err
 		}
-		r.Beyond = append(b.beyondLimits(&page.Data[i]), quota(full, page.Data[i].ID)...)
+		r.Over, r.Full = b.overWith(&page.Data[i]), quota(full, page.Data[i].ID, r.Name)
 		out.Sheets = append(out.Sheets, r)
 	}
 	out.More = page.NextCursor != ""
@@ -144,9 +145,9 @@ func (b *builder) sheetRow(force string, s *catalog.Summary, has map[string]int)
 	return r, err
 }
 
-// beyondLimits says which agreed limits the smallest unit of a datasheet would
-// exceed.
-func (b *builder) beyondLimits(s *catalog.Summary) []string {
+// overWith says which agreed limits the smallest unit of a datasheet would exceed,
+// of those that hold without it.
+func (b *builder) overWith(s *catalog.Summary) []string {
 	var out []string
 	for _, t := range b.Book.CostTypes {
 		limit, limited := b.Roster.Limits[t.ID]
@@ -159,7 +160,8 @@ func (b *builder) beyondLimits(s *catalog.Summary) []string {
 		if !limited || price == nil || price.Sign() <= 0 {
 			continue
 		}
-		if over := b.View.Costs[t.ID].Add(*price).Sub(limit); over.Sign() > 0 {
+		over := b.View.Costs[t.ID].Add(*price).Sub(limit)
+		if over.Sign() > 0 && over.Cmp(*price) <= 0 {
 			out = append(out, over.String()+" "+costUnit(t.Name)+" over")
 		}
 	}
@@ -167,15 +169,17 @@ func (b *builder) beyondLimits(s *catalog.Summary) []string {
 }
 
 // quota says which limit on numbers an option has reached.
-func quota(full map[string]roster.Quota, option string) []string {
+func quota(full map[string]roster.Quota, option, name string) string {
 	q, is := full[option]
-	if !is {
-		return nil
+	switch {
+	case !is:
+		return ""
+	case q.Limit == 0:
+		return "none allowed now"
+	case q.Thing != name:
+		return q.Thing + " full (" + strconv.FormatInt(q.Limit, 10) + ")"
 	}
-	if q.Limit == 0 {
-		return []string{"none allowed now"}
-	}
-	return []string{strconv.FormatInt(q.Limit, 10) + " at most"}
+	return strconv.FormatInt(q.Limit, 10) + " at most"
 }
 
 // summaryCosts writes what the smallest unit costs.
@@ -217,7 +221,7 @@ func (b *builder) others(f *roster.Force, has map[string]int, full map[string]ro
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, sheetRow{Name: o.Name(), Add: add, Has: has[o.ID], Beyond: quota(full, o.ID)})
+		out = append(out, sheetRow{Name: o.Name(), Add: add, Has: has[o.ID], Full: quota(full, o.ID, o.Name())})
 	}
 	return out, nil
 }

@@ -79,6 +79,7 @@ type choice struct {
 	Taken   bool   // and nothing else to be done with it
 	Whole   int    // Take is for so many models, the whole unit
 	Instead string // what Take, or Another, takes away
+	Obvious bool   // Instead is the only one that its group has
 	Another string // operations that take one more of what is taken
 	All     string // operations that take it for all that are alike
 

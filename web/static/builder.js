@@ -14,7 +14,11 @@ document.addEventListener("sent", (event) => {
   if (document.querySelector("#problems [data-pending]")) parts.push("#problems");
   following = new AbortController();
   const { signal } = following;
-  inTurn(() => load(here(), parts, { signal }));
+  const pane = document.getElementById("unit");
+  pane.setAttribute("aria-busy", "true");
+  inTurn(() => load(here(), parts, { signal })).finally(() => {
+    if (following?.signal === signal) pane.removeAttribute("aria-busy");
+  });
 });
 
 // What follows a change gives way to the next one.
