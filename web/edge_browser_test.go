@@ -1,6 +1,8 @@
 package web_test
 
 import (
+	"net"
+	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
@@ -96,4 +98,16 @@ func TestNotesWithoutScripts(t *testing.T) {
 	if got := tab.text("#notice"); got != "" {
 		t.Errorf("loaded again, the notice is %q", got)
 	}
+}
+
+// startAt serves at an address that was served before.
+func startAt(t *testing.T, h http.Handler, address string) *httptest.Server {
+	t.Helper()
+	l, err := net.Listen("tcp", address)
+	must(t, err)
+	s := httptest.NewUnstartedServer(h)
+	must(t, s.Listener.Close())
+	s.Listener = l
+	s.Start()
+	return s
 }
