@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"errors"
 	"math"
 	"net"
@@ -80,23 +81,35 @@ func bearer(header string) (token string, ok bool) {
 	return strings.TrimSpace(token), ok && strings.EqualFold(scheme, "Bearer")
 }
 
-// slow holds callers to the rate: each key by itself, and without a key each
-// address that is not this machine's own.
+// slow holds callers to the rate.
 func (s *Server) slow(c *call) error {
-	who := c.key
-	if who == "" {
-		if loopbackAddress(c.remote) {
-			return nil
-		}
-		who = c.remote
-	}
-	wait := s.rate.take(who, s.now())
-	if wait == 0 {
+	seconds := s.wait(c.key, c.remote)
+	if seconds == 0 {
 		return nil
 	}
-	seconds := int(math.Ceil(wait.Seconds()))
 	return refuse(kindTooMany, "Try again in %s.", plural(seconds, "second")).
 		sending("Retry-After", strconv.Itoa(seconds))
+}
+
+// wait is how many seconds a caller must wait by the rate: each key by itself, and
+// without a key each address that is not this machine's own.
+func (s *Server) wait(key, remote string) int {
+	if key == "" && loopbackAddress(remote) {
+		return 0
+	}
+	return int(math.Ceil(s.rate.take(cmp.Or(key, remote), s.now()).Seconds()))
+}
+
+// servePage hands a request to Config.Pages, at the rate of callers without a key.
+func (s *Server) servePage(w http.ResponseWriter, r *http.Request) {
+	seconds := s.wait("", remoteHost(r))
+	if seconds == 0 {
+		s.pages.ServeHTTP(w, r)
+		return
+	}
+	w.Header().Set("Retry-After", strconv.Itoa(seconds))
+	w.Header().Set("Cache-Control", "no-store")
+	http.Error(w, "Too many requests came from your address. Nothing was changed. Try again in "+plural(seconds, "second")+".", http.StatusTooManyRequests)
 }
 
 func loopbackHost(hostport string) bool {

@@ -50,7 +50,7 @@ type Limits struct {
 	Roster  int64         // bytes of a roster, also of another program; 8 MiB
 	Timeout time.Duration // of a handler; 30 s
 	Imports time.Duration // of an import, waiting for others included; 5 min
-	Rate    Rate          // of each caller; none
+	Rate    Rate          // of each caller, also of the pages; none
 }
 
 const (
@@ -148,7 +148,7 @@ func (s *Server) mount() {
 // GET, without the body.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if s.pages != nil && !s.paths[r.URL.Path] && !strings.HasPrefix(r.URL.Path, "/v1/") {
-		s.pages.ServeHTTP(w, r)
+		s.servePage(w, r)
 		return
 	}
 	if r.Method == http.MethodHead {

@@ -26,6 +26,11 @@ type Choice struct {
 	// One is taking it for one model alone, where the selection is several models
 	// and a group of one is exchanged; nil otherwise.
 	One *Choice `json:"-"`
+	// Together takes it where it is not allowed alone; nil where nothing in the unit
+	// would make it legal.
+	Together *Together `json:"together,omitempty"`
+	// Drop takes one of it away without a new error; nil where that cannot be.
+	Drop *Together `json:"-"`
 }
 
 // Options lists what can be chosen below a selection, in the order of the data.
@@ -75,10 +80,11 @@ func (e *evaluation) choice(i int32, o *entry.Option, before map[findingKey]entr
 	if c.Operation.Op == Choose && e.nodes[i].count > 1 {
 		one, number := c, 1
 		one.Operation.Count = &number
-		e.tryChoice(&one, before, lang)
+		e.tryChoice(i, o, &one, before, lang)
 		c.One = &one
 	}
-	e.tryChoice(&c, before, lang)
+	e.tryChoice(i, o, &c, before, lang)
+	c.Drop = e.dropping(i, o, &c, before)
 	return c
 }
 
@@ -96,7 +102,7 @@ func (e *evaluation) taking(i int32, o *entry.Option) Operation {
 
 // tryChoice takes an option on a copy and looks for errors that were not there,
 // or were smaller.
-func (e *evaluation) tryChoice(c *Choice, before map[findingKey]entry.Number, lang string) {
+func (e *evaluation) tryChoice(i int32, o *entry.Option, c *Choice, before map[findingKey]entry.Number, lang string) {
 	c.CostDelta = Costs{}
 	next, _, err := Apply(e.book, e.roster, []Operation{c.Operation})
 	if err != nil {
@@ -112,6 +118,15 @@ func (e *evaluation) tryChoice(c *Choice, before map[findingKey]entry.Number, la
 	d := after.Diagnostics[slices.Index(after.evaluation.diagnostics, worse)]
 	d.Message = d.Text(lang)
 	c.Why = &d
+	if c.Hidden || c.Operation.Count != nil || c.One != nil && c.One.Allowed {
+		return
+	}
+	wanted := c.Now + 1
+	if c.Operation.Op == Choose {
+		wanted = 1
+	}
+	taken := func(s *Selection) bool { return s.countOf(o.ID) >= wanted }
+	c.Together = e.complete(step{i, o, c.Operation, taken}, after.evaluation, before)
 }
 
 // findingKey tells whether a finding was there before a change.

@@ -11,30 +11,36 @@ import (
 // fixesProposed bounds the fixes of one diagnostic.
 const fixesProposed = 24
 
-// fixes proposes operations for each finding, in order. Every one was tried:
-// applied as it is, it removes the diagnostic, and its CostDelta is what it
-// changes.
-func (r *Report) fixes() [][]Fix {
-	e := r.evaluation
-	before := e.excesses()
-	out := make([][]Fix, len(e.diagnostics))
-	work, each := fixWork, count(e.roster)+4*len(e.diagnostics)+1
-	for i, f := range e.diagnostics {
-		out[i] = []Fix{}
-		if work > 0 {
-			fixes := e.proposals(f)
-			fixes = fixes[:min(len(fixes), work/each+1)]
-			work -= len(fixes) * each
-			out[i] = e.tried(f, fixes, before)
-		}
-	}
-	return out
+// A trial tries fixes of an evaluation's findings until its work is done.
+type trial struct {
+	*evaluation
+	before     map[findingKey]entry.Number
+	work, each int // left, and that of one try
 }
 
-// fixWork bounds the work on large documents that are wrong throughout: about how
+func (r *Report) trial(work int) *trial {
+	e := r.evaluation
+	return &trial{evaluation: e, before: e.excesses(), work: work, each: count(e.roster) + 4*len(e.diagnostics) + 1}
+}
+
+// fixes proposes operations for the i-th finding. Every one was tried: applied as
+// it is, it removes the diagnostic, and its CostDelta is what it changes. Nothing
+// is sought where the work is done.
+func (t *trial) fixes(i int) (fixes []Fix, sought bool) {
+	if t.work <= 0 {
+		return []Fix{}, false
+	}
+	f := t.diagnostics[i]
+	fixes = t.proposals(f)
+	fixes = fixes[:min(len(fixes), t.work/t.each+1)]
+	t.work -= len(fixes) * t.each
+	return t.tried(f, fixes, t.before), true
+}
+
+// FixWork bounds the work on large documents that are wrong throughout: about how
 // many selections are looked at to try fixes. The diagnostics at the end of a
 // long list have none then.
-const fixWork = 100_000
+const FixWork = 100_000
 
 func (e *evaluation) proposals(f *finding) []Fix {
 	if f.propose == nil {
@@ -87,11 +93,7 @@ func (e *evaluation) try(f *finding, fix *Fix, before map[findingKey]entry.Numbe
 	if err != nil {
 		return nil, fixFails
 	}
-	after := newEvaluation(e.book, next)
-	after.restrictions = e.restrictions
-	for _, pass := range passes {
-		pass(after)
-	}
+	after := e.checked(next)
 	if _, still := after.excesses()[keyOf(f)]; still {
 		return nil, fixFails
 	}
@@ -99,6 +101,16 @@ func (e *evaluation) try(f *finding, fix *Fix, before map[findingKey]entry.Numbe
 		return e.costsUntil(after), fixBreaks
 	}
 	return e.costsUntil(after), fixWorks
+}
+
+// checked evaluates another roster by the same data and restrictions.
+func (e *evaluation) checked(next *Roster) *evaluation {
+	after := newEvaluation(e.book, next)
+	after.restrictions = e.restrictions
+	for _, pass := range passes {
+		pass(after)
+	}
+	return after
 }
 
 // costsUntil is how the totals change from one evaluation to another.
@@ -115,12 +127,17 @@ func (e *evaluation) costsUntil(after *evaluation) Costs {
 // firstWorse is the first error that was not there before, or was smaller; nil
 // where there is none.
 func (e *evaluation) firstWorse(before map[findingKey]entry.Number) *finding {
-	for _, f := range e.diagnostics {
-		if was, ok := before[keyOf(f)]; f.Code.severity() == Error && (!ok || f.excess.Cmp(was) > 0) {
-			return f
-		}
+	i := slices.IndexFunc(e.diagnostics, func(f *finding) bool { return f.isWorse(before) })
+	if i < 0 {
+		return nil
 	}
-	return nil
+	return e.diagnostics[i]
+}
+
+// isWorse reports whether an error was not there before, or was smaller.
+func (f *finding) isWorse(before map[findingKey]entry.Number) bool {
+	was, ok := before[keyOf(f)]
+	return f.Code.severity() == Error && (!ok || f.excess.Cmp(was) > 0)
 }
 
 func removal(selection, name string) Fix {

@@ -147,6 +147,9 @@ func (e *evaluation) wholeUnitFixes(f *finding) []Fix {
 			all.Operations = append(all.Operations, choose(e.nodes[j].doc.ID, mine))
 		case mine.Group != nil && mine.Group.Default() != nil:
 			nobody.Operations = append(nobody.Operations, choose(e.nodes[j].doc.ID, mine.Group.Default()))
+		case mine.Group != nil:
+			// What it had stood in the place of comes back.
+			nobody.Operations = append(nobody.Operations, Operation{Op: Choose, Selection: e.nodes[j].doc.ID, Group: mine.GroupID()})
 		default:
 			nobody.Operations = append(nobody.Operations, Operation{Op: Remove, Selection: e.nodes[at.self].doc.ID})
 		}

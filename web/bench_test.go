@@ -108,6 +108,37 @@ func BenchmarkEdit(b *testing.B) {
 		h, _, id := large(b)
 		measureEdits(b, h, id)
 	})
+	b.Run("broken", func(b *testing.B) {
+		h, _, id := large(b)
+		h.ruin(b, id)
+		measureEdits(b, h, id)
+	})
+}
+
+// ruin makes 25 errors and more in the large roster: every unit loses its models.
+func (h *house) ruin(t testing.TB, id string) {
+	t.Helper()
+	r, err := h.rosters.Roster(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var ops []roster.Operation
+	for _, unit := range r.Forces[0].Selections {
+		for _, part := range unit.Selections {
+			for k := range part.Selections {
+				if k%2 == 0 {
+					ops = append(ops, roster.Operation{Op: roster.Remove, Selection: part.Selections[k].ID})
+				}
+			}
+		}
+	}
+	result, err := h.rosters.Apply(t.Context(), id, r.Revision, ops)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := result.Report.Summary.Errors; got < 25 {
+		t.Fatalf("%d errors; want 25 at least", got)
+	}
 }
 
 func measureEdits(b *testing.B, h *house, id string) {

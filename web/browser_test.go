@@ -91,6 +91,7 @@ type look struct {
 var (
 	desktop       = look{name: "desktop", width: 1280, height: 860, theme: "light"}
 	phone         = look{name: "phone", width: 390, height: 844, theme: "light"}
+	tablet        = look{name: "tablet", width: 800, height: 1000, theme: "light"}
 	withoutScript = look{name: "no-script", width: 1280, height: 860, theme: "light", noScript: true}
 )
 

@@ -37,27 +37,31 @@ type builder struct {
 	At     at
 	Notice *notice
 
-	units map[string]*roster.Unit // by selection
-	roots map[string]string       // root selection of each selection
-	unit  *unitView
+	report *roster.Report
+	work   int                     // for seeking fixes: see roster.FixWork
+	units  map[string]*roster.Unit // by selection
+	roots  map[string]string       // root selection of each selection
+	unit   *unitView
 }
 
 // at is where in the builder the visitor is: the query of its address.
 type at struct {
 	Unit  string // the selection that the unit pane shows
+	Part  string // the selection of it that was changed last, where scripts do not keep it unfolded
 	Force string // that units are added to
 	Find  search
 }
 
 // atOf reads the query of the address.
 func atOf(q url.Values) at {
-	return at{Unit: q.Get("unit"), Force: q.Get("force"), Find: searchOf(q)}
+	return at{Unit: q.Get("unit"), Part: q.Get("part"), Force: q.Get("force"), Find: searchOf(q)}
 }
 
 // query writes the address's query back.
 func (a at) query() string {
 	q := a.Find.values()
 	setSome(q, "unit", a.Unit)
+	setSome(q, "part", a.Part)
 	setSome(q, "force", a.Force)
 	if len(q) == 0 {
 		return ""
@@ -117,7 +121,8 @@ func (s *Site) building(r *http.Request, stored *roster.Roster, report *roster.R
 // bench lays a checked roster out, which need not be stored.
 func (s *Site) bench(r *http.Request, stored *roster.Roster, report *roster.Report) *builder {
 	b := &builder{
-		site: s, ctx: r.Context(), Roster: stored, Book: report.Book(), View: report.View(lang),
+		site: s, ctx: r.Context(), Roster: stored, Book: report.Book(), View: report.Outline(lang),
+		report: report, work: roster.FixWork,
 		At: atOf(r.URL.Query()), units: map[string]*roster.Unit{}, roots: map[string]string{},
 	}
 	for i := range b.View.Units {
@@ -127,6 +132,9 @@ func (s *Site) bench(r *http.Request, stored *roster.Roster, report *roster.Repo
 		b.noteRoots(&stored.Forces[i])
 	}
 	b.At.Unit = b.roots[b.At.Unit]
+	if b.roots[b.At.Part] != b.At.Unit {
+		b.At.Part = ""
+	}
 	return b
 }
 
@@ -168,7 +176,7 @@ func (b *builder) To(action, pane string) string {
 // ToUnit is the address of the page with another unit in the unit pane.
 func (b *builder) ToUnit(selection string) string {
 	to := b.At
-	to.Unit = selection
+	to.Unit, to.Part = selection, ""
 	return b.Path() + to.query() + "#unit"
 }
 

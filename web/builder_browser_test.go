@@ -17,7 +17,7 @@ import (
 // settled waits until all that was sent is answered and swapped.
 func (b *tab) settled() {
 	b.t.Helper()
-	b.until("!document.querySelector('form.busy') && (document.getElementById('unit-body')?.dataset.unit ?? '') === (new URL(document.getElementById('bar').dataset.here, location).searchParams.get('unit') ?? '')")
+	b.until("!document.querySelector('form.busy, [aria-busy]') && (document.getElementById('unit-body')?.dataset.unit ?? '') === (new URL(document.getElementById('bar').dataset.here, location).searchParams.get('unit') ?? '')")
 }
 
 // verdict waits until the builder says a verdict.
@@ -153,21 +153,24 @@ func TestBreakAndMend(t *testing.T) {
 	tab.open("/rosters/" + id)
 	tab.verdict("Legal")
 	tab.openUnit("Intercessor Squad")
-	tab.click(tab.button("Take anyway Auto bolt rifle"))
+	tab.click(tab.button("Take anyway Understrength"))
 	tab.verdict("1 error")
 	tab.window("builder-broken")
 	tab.openUnit("Primaris Lieutenant")
 	tab.click("#problems .problem a")
 	tab.until("document.querySelector('#unit-body .unit-name').textContent.includes('Intercessor')")
-	tab.click(tab.button("Give Auto bolt rifle to every model"))
+	tab.click(tab.button("Take the understrength mark"))
 	tab.verdict("Legal")
-	for range 2 {
+	tab.click(tab.button("Auto bolt rifle all 5 models"))
+	tab.until("document.querySelectorAll('#unit-body .choice.taken .take').length && document.getElementById('unit-body').textContent.includes('in place of Auto bolt rifle')")
+	tab.verdict("Legal")
+	for range 3 {
 		tab.click("#undo-button")
 		tab.settled()
 	}
 	tab.until("document.getElementById('undo-button').disabled")
 	tab.open("/rosters/" + id) // the history is the server's
-	for range 2 {
+	for range 3 {
 		tab.click("#redo-button")
 		tab.settled()
 	}
@@ -280,9 +283,20 @@ func TestRealRosterInTheBrowser(t *testing.T) {
 	before := is[int](tab, "document.querySelectorAll('.unit-row').length")
 	tab.openUnit("Vanguard Veteran Squad")
 	tab.window("builder-real")
+	here := is[string](tab, "document.getElementById('bar').dataset.here")
 	tab.click(tab.button("Duplicate"))
 	tab.until("document.querySelectorAll('.unit-row').length > " + strconv.Itoa(before))
 	tab.settled()
+	for _, l := range []look{tablet, phone} {
+		small := h.browse(t, l)
+		small.open(here + "#unit")
+		small.until("document.documentElement.dataset.script === ''")
+		small.see(".fold summary")
+		small.axe()
+		small.fits()
+		small.window("builder-real")
+		small.shot("builder-real-whole")
+	}
 }
 
 // TestBuilderPages looks at every page of the builder.
@@ -308,5 +322,5 @@ func TestBuilderPages(t *testing.T) {
 		{"print", "/rosters/" + legal + "/print", shown},
 		{"nowhere", "/nowhere", shown},
 	}
-	h.lookAt(t, places)
+	h.lookAt(t, places, tablet)
 }

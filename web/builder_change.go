@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"errors"
 	"net/http"
 	"strconv"
@@ -64,8 +65,14 @@ func (s *Site) amend(w http.ResponseWriter, r *http.Request, ops []roster.Operat
 	if shown := b.madeUnit(ops, result.Made); shown != "" {
 		b.At.Unit = shown
 	}
+	if len(parts(r)) > 0 {
+		b.work = verdictWork
+	} else if r.URL.Query().Get("pane") == "unit" {
+		b.At.Part = b.touched(ops)
+	}
 	if text := adjustments(result.Adjusted); text != "" {
 		b.Notice = &notice{Title: "Changed with it", Detail: text}
+		s.tell(w, r, b.Notice)
 	}
 	return s.done(w, r, b.back(r), func(w http.ResponseWriter, r *http.Request) error {
 		return s.render(w, r, http.StatusOK, "builder.html", b)
@@ -81,6 +88,19 @@ func (b *builder) back(r *http.Request) string {
 		return b.Here() + "#" + pane
 	}
 	return b.Here() + "#roster"
+}
+
+// touched is the selection that the first operation is about, if it is of the unit
+// that is shown.
+func (b *builder) touched(ops []roster.Operation) string {
+	if len(ops) == 0 {
+		return ""
+	}
+	id := cmp.Or(ops[0].Selection, ops[0].Parent)
+	if b.roots[id] != b.At.Unit || id == b.At.Unit {
+		return ""
+	}
+	return id
 }
 
 // madeUnit is the unit that was added, or copied, or nothing.
@@ -159,6 +179,7 @@ func (s *Site) fork(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	s.tell(w, r, &notice{Title: "Copied", Detail: "This is the copy, with a history of its own. " + stored.Name + " stays as it is."})
 	return s.enter(w, r, result.Roster)
 }
 
@@ -172,6 +193,10 @@ func (s *Site) deleteRoster(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	id := r.PathValue("id")
+	stored, err := s.rosters.Roster(r.Context(), id)
+	if err != nil {
+		return err
+	}
 	err = s.rosters.Delete(r.Context(), id, revision)
 	if errors.Is(err, roster.ErrStale) {
 		return s.showStale(w, r, nil)
@@ -180,6 +205,7 @@ func (s *Site) deleteRoster(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	s.forget(w, r, id)
+	s.tell(w, r, &notice{Title: "Deleted", Detail: stored.Name + " is no more."})
 	http.Redirect(w, r, "/", http.StatusSeeOther)
 	return nil
 }

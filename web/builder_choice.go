@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -47,8 +48,36 @@ func (b *builder) choices(p *part, s *roster.Selection, o *entry.Option, offered
 		}
 		p.Groups[k].Open = append(p.Groups[k].Open, v)
 	}
+	for k := range p.Groups {
+		p.Groups[k].Plain = p.Groups[k].isListed(p.Closed)
+		p.Groups[k].markObvious()
+	}
 	p.Carries = append(p.Carries, unknownBelow(s, offered)...)
 	return nil
+}
+
+// isListed reports whether the name of a group only lists its choices, which stand
+// below it anyway.
+func (g *choiceGroup) isListed(closed []choice) bool {
+	rest := g.Name
+	all := slices.SortedFunc(slices.Values(slices.Concat(g.Open, closed)), func(x, y choice) int { return cmp.Compare(len(y.Name), len(x.Name)) })
+	for _, c := range all {
+		rest = strings.Replace(rest, c.Name, "", 1)
+	}
+	return strings.Trim(strings.ReplaceAll(rest, " or ", ""), ", ") == ""
+}
+
+// markObvious notes which choices are exchanged for the only one that is taken.
+func (g *choiceGroup) markObvious() {
+	taken := ""
+	for _, c := range g.Open {
+		if c.Now > 0 {
+			taken = strings.TrimPrefix(taken+", "+c.Name, ", ")
+		}
+	}
+	for k := range g.Open {
+		g.Open[k].Obvious = g.Open[k].Instead == taken
+	}
 }
 
 // keyword adds a value to the choice of a keyword.
@@ -103,28 +132,40 @@ func (b *builder) choice(s *roster.Selection, c *roster.Choice, i int) (choice, 
 		v.Why = c.Why.Message
 	}
 	var err error
-	if c.Now > 0 {
-		if v.Drop, err = b.dropping(s, c); err != nil {
-			return v, err
-		}
+	if v.Drop, err = dropping(c); err != nil {
+		return v, err
 	}
 	if c.Now > 0 && (c.Operation.Op == roster.Choose || !c.Allowed) {
 		v.Taken, v.Why, v.Delta = true, "", ""
-		return v, nil
+		return v, b.another(&v, c)
 	}
-	take := c
-	if one := c.One; one != nil && one.Allowed {
+	ops := []roster.Operation{c.Operation}
+	switch one := c.One; {
+	case one != nil && one.Allowed && !c.Allowed:
+		// Not for all of them, but for one: that is what the button does.
+		ops, v.ForOne, v.Why, v.Delta = []roster.Operation{one.Operation}, true, "", difference(b.Book, one.CostDelta)
+	case one != nil && one.Allowed:
+		v.OneCost = difference(b.Book, one.CostDelta)
 		if v.TakeOne, err = do(one.Operation); err != nil {
 			return v, err
 		}
-		v.OneCost = difference(b.Book, one.CostDelta)
-		if !c.Allowed {
-			// Not for all of them, but for one: that is what the button does.
-			take, v.ForOne, v.TakeOne, v.Why, v.Delta = one, true, "", "", v.OneCost
-		}
+	case c.Together != nil:
+		ops, v.Why, v.Delta = c.Together.Operations, "", difference(b.Book, c.Together.CostDelta)
+		v.Whole, v.Instead = c.Together.Models, strings.Join(c.Together.Instead, ", ")
 	}
-	v.Take, err = do(take.Operation)
+	v.Take, err = do(ops...)
+	v.ops = ops
 	return v, err
+}
+
+// another offers one more of what is taken, in the place of something else.
+func (b *builder) another(v *choice, c *roster.Choice) (err error) {
+	if c.Operation.Op == roster.Choose || c.Together == nil || c.Together.Models > 0 {
+		return nil
+	}
+	v.Instead, v.OneCost = strings.Join(c.Together.Instead, ", "), difference(b.Book, c.Together.CostDelta)
+	v.Another, err = do(c.Together.Operations...)
+	return err
 }
 
 // title shows the title of Warlord: giving it to a model takes it from whoever
@@ -133,36 +174,23 @@ func (b *builder) title(v choice, s *roster.Selection, c *roster.Choice) (choice
 	var err error
 	if c.Now > 0 {
 		v.Taken, v.Delta = true, ""
-		v.Drop, err = b.dropping(s, c)
+		v.Drop, err = dropping(c)
 		return v, err
 	}
 	v.Take, err = do(roster.Operation{Op: roster.SetWarlord, Selection: s.ID})
 	return v, err
 }
 
-// dropping takes one of an option away. What a group of one must have cannot be
-// taken away, only exchanged.
-func (b *builder) dropping(s *roster.Selection, c *roster.Choice) (string, error) {
-	if c.Operation.Op == roster.Choose {
-		clear := roster.Operation{Op: roster.Choose, Selection: s.ID, Group: c.Operation.Group}
-		if !b.harmless(clear) {
-			return "", nil
-		}
-		return do(clear)
-	}
-	if c.Now <= c.Min {
+// dropping takes one of an option away; empty where it must be there.
+func dropping(c *roster.Choice) (string, error) {
+	if c.Drop == nil {
 		return "", nil
 	}
-	i := slices.IndexFunc(s.Selections, func(x roster.Selection) bool { return x.Entry == c.Entry })
-	if i < 0 {
-		return "", nil
-	}
-	one := 1
-	return do(roster.Operation{Op: roster.Deselect, Selection: s.Selections[i].ID, Count: &one})
+	return do(c.Drop.Operations...)
 }
 
-// harmless reports whether a change makes no more errors than there are.
-func (b *builder) harmless(op roster.Operation) bool {
-	next, _, err := roster.Apply(b.Book, b.Roster, []roster.Operation{op})
+// harmless reports whether operations make no more errors than there are.
+func (b *builder) harmless(ops []roster.Operation) bool {
+	next, _, err := roster.Apply(b.Book, b.Roster, ops)
 	return err == nil && roster.Check(b.Book, next).Summary.Errors <= b.View.Summary.Errors
 }

@@ -1,6 +1,9 @@
 package web
 
 import (
+	"slices"
+	"strconv"
+
 	"github.com/rollcall40k/rollcall/roster"
 )
 
@@ -14,6 +17,7 @@ type problem struct {
 	Follows  []string
 	Fixes    []fixView // the first ones
 	More     []fixView
+	Pending  bool // the fixes are still to be sought
 }
 
 // A fixView is a button that mends a problem.
@@ -30,6 +34,10 @@ var severities = map[roster.Severity][2]string{
 	roster.Unverified: {"Not checked", "unverified"},
 }
 
+// verdictWork bounds the seeking of fixes where the verdict is waited for: those of
+// the first problems are sought, and the others follow.
+const verdictWork = 4_000
+
 // Problems lists the root causes in the order of the report.
 func (b *builder) Problems() ([]problem, error) { return b.problemsOf(b.View.Diagnostics) }
 
@@ -40,16 +48,15 @@ func (b *builder) problemsOf(found []roster.Diagnostic) ([]problem, error) {
 			follows[*c] = append(follows[*c], found[i].Message)
 		}
 	}
+	roots := slices.DeleteFunc(slices.Clone(found), func(d roster.Diagnostic) bool { return d.CausedBy != nil })
+	mended, left := b.report.Mend(lang, roots, b.work)
 	var out []problem
-	for i := range found {
-		if found[i].CausedBy != nil {
-			continue
-		}
-		p, err := b.problem(&found[i])
+	for i := range mended {
+		p, err := b.problem(&mended[i])
 		if err != nil {
 			return nil, err
 		}
-		p.Follows = follows[p.ID]
+		p.Follows, p.Pending = follows[p.ID], i >= len(mended)-left && b.work < roster.FixWork
 		out = append(out, p)
 	}
 	return out, nil
@@ -78,11 +85,23 @@ func (b *builder) problem(d *roster.Diagnostic) (problem, error) {
 
 // Verdict says in a few words what the report says.
 func (b *builder) Verdict() string {
-	switch n := b.View.Summary.Errors; {
-	case n > 0:
-		return plural(n, "error", "errors")
-	case b.View.Summary.Unverified > 0:
-		return "No errors; " + plural(b.View.Summary.Unverified, "point", "points") + " not checked"
+	words := "Legal"
+	if n := b.View.Summary.Errors; n > 0 {
+		words = plural(n, "error", "errors")
 	}
-	return "Legal"
+	if n := b.View.Summary.Unverified; n > 0 {
+		words += " · " + strconv.Itoa(n) + " not checked"
+	}
+	return words
+}
+
+// ProblemTitle names the list of problems by the gravest in it.
+func (b *builder) ProblemTitle() string {
+	switch s := b.View.Summary; {
+	case s.Errors > 0:
+		return "Problems"
+	case s.Unverified == len(b.View.Diagnostics):
+		return "Not checked"
+	}
+	return "Remarks"
 }

@@ -3,6 +3,7 @@ package web
 import (
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -52,9 +53,11 @@ type found struct {
 // A sheetRow is a unit that can be added.
 type sheetRow struct {
 	Name, Role, Costs string
-	Sheet             string // address of the datasheet; empty: it has none
-	Add               string // operations
-	Has               int    // how many the roster has
+	Sheet             string   // address of the datasheet; empty: it has none
+	Add               string   // operations
+	Has               int      // how many the roster has
+	Over              []string // the agreed limits that it would exceed, and by how much
+	Full              string   // the limit on numbers that has been reached
 }
 
 // mostFound is how many units are listed; who looks for more types more.
@@ -77,16 +80,17 @@ func (b *builder) Found() (*found, error) {
 	if err != nil {
 		return nil, err
 	}
-	has := b.taken()
+	has, full := b.taken(), b.report.Full(f.ID)
 	for i := range page.Data {
 		r, err := b.sheetRow(f.ID, &page.Data[i], has)
 		if err != nil {
 			return nil, err
 		}
+		r.Over, r.Full = b.overWith(&page.Data[i]), quota(full, page.Data[i].ID, r.Name)
 		out.Sheets = append(out.Sheets, r)
 	}
 	out.More = page.NextCursor != ""
-	if out.Others, err = b.others(f, has); err != nil {
+	if out.Others, err = b.others(f, has, full); err != nil {
 		return nil, err
 	}
 	out.Facets, err = b.facets(f.Catalogue)
@@ -141,6 +145,43 @@ func (b *builder) sheetRow(force string, s *catalog.Summary, has map[string]int)
 	return r, err
 }
 
+// overWith says which agreed limits the smallest unit of a datasheet would exceed,
+// of those that hold without it.
+func (b *builder) overWith(s *catalog.Summary) []string {
+	var out []string
+	for _, t := range b.Book.CostTypes {
+		limit, limited := b.Roster.Limits[t.ID]
+		price := s.Points
+		if isPower(strings.TrimSpace(t.Name)) {
+			price = s.Power
+		} else if !isPoints(strings.TrimSpace(t.Name)) {
+			price = nil
+		}
+		if !limited || price == nil || price.Sign() <= 0 {
+			continue
+		}
+		over := b.View.Costs[t.ID].Add(*price).Sub(limit)
+		if over.Sign() > 0 && over.Cmp(*price) <= 0 {
+			out = append(out, over.String()+" "+costUnit(t.Name)+" over")
+		}
+	}
+	return out
+}
+
+// quota says which limit on numbers an option has reached.
+func quota(full map[string]roster.Quota, option, name string) string {
+	q, is := full[option]
+	switch {
+	case !is:
+		return ""
+	case q.Limit == 0:
+		return "none allowed now"
+	case q.Thing != name:
+		return q.Thing + " full (" + strconv.FormatInt(q.Limit, 10) + ")"
+	}
+	return strconv.FormatInt(q.Limit, 10) + " at most"
+}
+
 // summaryCosts writes what the smallest unit costs.
 func summaryCosts(s *catalog.Summary) string {
 	var out []string
@@ -164,7 +205,7 @@ func splitCosts(s *catalog.Summary) (beside, below string) {
 
 // others are the root options that are no datasheets: rules of the detachment,
 // battle sizes and the like, which imported data has.
-func (b *builder) others(f *roster.Force, has map[string]int) ([]sheetRow, error) {
+func (b *builder) others(f *roster.Force, has map[string]int, full map[string]roster.Quota) ([]sheetRow, error) {
 	choices := b.Book.Roots(f.Catalogue)
 	if choices == nil || b.At.Find.Role != "" || b.At.Find.Keyword != "" {
 		return nil, nil
@@ -180,7 +221,7 @@ func (b *builder) others(f *roster.Force, has map[string]int) ([]sheetRow, error
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, sheetRow{Name: o.Name(), Add: add, Has: has[o.ID]})
+		out = append(out, sheetRow{Name: o.Name(), Add: add, Has: has[o.ID], Full: quota(full, o.ID, o.Name())})
 	}
 	return out, nil
 }

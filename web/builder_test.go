@@ -56,7 +56,7 @@ func TestUnitPane(t *testing.T) {
 	id := h.marines(t)
 	squad := h.units(t, id)[0]
 	page := v.get("/rosters/" + id + "?unit=" + squad)
-	page.mustSay(t, "Always: Bolt pistol, Frag grenades, Krak grenades", "Intercessor Sergeant", "not allowed now", "for all 5 models or for none")
+	page.mustSay(t, "Always: Bolt pistol, Frag grenades, Krak grenades", "Intercessor Sergeant", "not allowed now", "Understrength", "Auto bolt rifle all 5 models")
 
 	page = v.press(page, "One Intercessor more")
 	page.mustSay(t, "6 models", "10 PL", "108 pts")
@@ -69,12 +69,14 @@ func TestUnitPane(t *testing.T) {
 	}
 	page = v.submit(page, "Set <CHAPTER>", url.Values{"value": {"SALAMANDERS"}})
 	page.mustSay(t, "ADEPTUS ASTARTES, SALAMANDERS")
-	page = v.press(page, "Take anyway Auto bolt rifle")
-	page.mustSay(t, "it is for all 5 models or for none")
-	page = v.press(page, "Give Auto bolt rifle to every model")
-	if page.says(t, "Fix: Give Auto bolt rifle") {
-		t.Error("the fix did not mend")
+	page = v.press(page, "Auto bolt rifle all 5 models")
+	if got := composition(t, h, id, "Auto bolt rifle"); got != 5 {
+		t.Errorf("%d models have an auto bolt rifle; want 5", got)
 	}
+	page.mustSay(t, "Bolt rifle all 5 models in place of Auto bolt rifle")
+	page = v.press(page, "Take anyway Understrength")
+	page.mustSay(t, "is marked as understrength")
+	page = v.press(page, "Fix: Take the understrength mark")
 	page = v.submit(page, "Save the name", url.Values{"name": {"First Squad"}})
 	page = v.submit(page, "Save the notes", url.Values{"text": {"holds the left"}})
 	page.mustSay(t, "First Squad", "holds the left")

@@ -37,6 +37,10 @@ type part struct {
 	Model    bool
 	Depth    int
 	Count    int
+	Alike    int    // of how many selections it is the first one: all are the same
+	Wargear  string // what it carries, in short
+	Folds    bool   // its choices can be folded away
+	Folded   bool   // and are
 	Fewer    string // operations; empty: there are none to take away
 	More     string // operations; empty: not possible
 	MoreWhy  string // why not
@@ -58,8 +62,9 @@ type keywordChoice struct {
 
 // A choiceGroup is choices that stand together.
 type choiceGroup struct {
-	Name string
-	Open []choice
+	Name  string
+	Plain bool // the name says no more than the choices do
+	Open  []choice
 }
 
 // A choice is an option with what taking it means.
@@ -75,6 +80,13 @@ type choice struct {
 	ForOne  bool   // Take is for one model: not all can have it
 	Drop    string // operations that take it away; empty: it cannot be
 	Taken   bool   // and nothing else to be done with it
+	Whole   int    // Take is for so many models, the whole unit
+	Instead string // what Take, or Another, takes away
+	Obvious bool   // Instead is the only one that its group has
+	Another string // operations that take one more of what is taken
+	All     string // operations that take it for all that are alike
+
+	ops []roster.Operation // of Take
 }
 
 // A tieView is a way to tie a selection to others.
@@ -139,7 +151,7 @@ func (b *builder) unitView(f *roster.Force, i int) (*unitView, error) {
 		return v, nil
 	}
 	t := tree{b: b}
-	if t.choices, err = b.allChoices(s); err != nil {
+	if t.choices, err = b.allChoices(shownBelow(s, nil)); err != nil {
 		return nil, err
 	}
 	option := b.Book.Roots(f.Catalogue).Option(s.Entry)
@@ -150,6 +162,7 @@ func (b *builder) unitView(f *roster.Force, i int) (*unitView, error) {
 		return nil, err
 	}
 	v.Parts = t.parts
+	v.fold(b.At.Part, s)
 	return v, nil
 }
 
@@ -171,10 +184,9 @@ type tree struct {
 	parts   []part
 }
 
-// allChoices tries the choices of a selection and of all below it. Each selection
-// is tried by itself, several at a time: the choices of a large unit are hundreds.
-func (b *builder) allChoices(s *roster.Selection) (map[string][]roster.Choice, error) {
-	ids := selectionsOf(s, nil)
+// allChoices tries the choices of selections. Each selection is tried by itself,
+// several at a time: the choices of a large unit are hundreds.
+func (b *builder) allChoices(ids []string) (map[string][]roster.Choice, error) {
 	lists, failures := make([][]roster.Choice, len(ids)), make([]error, len(ids))
 	var tried atomic.Int64
 	var group sync.WaitGroup
@@ -195,14 +207,6 @@ func (b *builder) allChoices(s *roster.Selection) (map[string][]roster.Choice, e
 		out[id] = lists[i]
 	}
 	return out, b.ctx.Err()
-}
-
-func selectionsOf(s *roster.Selection, to []string) []string {
-	to = append(to, s.ID)
-	for i := range s.Selections {
-		to = selectionsOf(&s.Selections[i], to)
-	}
-	return to
 }
 
 // add adds a selection and what below it has choices or is models. own is the
@@ -226,16 +230,19 @@ func (t *tree) add(s *roster.Selection, o *entry.Option, own *roster.Choice, dep
 		return err
 	}
 	t.parts = append(t.parts, p)
-	for i := range s.Selections {
-		c := &s.Selections[i]
-		if below := optionBelow(o, c.Entry); t.isPart(c, below) {
-			k := slices.IndexFunc(choices, func(x roster.Choice) bool { return x.Entry == c.Entry })
-			if k < 0 {
-				continue
-			}
-			if err := t.add(c, below, &choices[k], depth+1); err != nil {
-				return err
-			}
+	for _, same := range alikes(s.Selections) {
+		c := same[0]
+		below := optionBelow(o, c.Entry)
+		k := slices.IndexFunc(choices, func(x roster.Choice) bool { return x.Entry == c.Entry })
+		if k < 0 || !t.isPart(c, below) {
+			continue
+		}
+		at := len(t.parts)
+		if err := t.add(c, below, &choices[k], depth+1); err != nil {
+			return err
+		}
+		if err := t.b.together(t.parts[at:], same); err != nil {
+			return err
 		}
 	}
 	return nil

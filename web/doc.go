@@ -36,7 +36,8 @@ data-swap="#total #list" is sent by fetch, with the header Rollcall-Fragment:
 "#total #list"; render then answers with these parts alone, one behind the other,
 and site.js puts each in the place of the element with its id. A handler that
 changes something ends with s.done(w, r, "/next", show): that redirects (303), or
-calls show, where parts were asked for, to render the page of /next. Links with
+calls show, where parts were asked for, to render the page of /next. What is to be
+said once on that page is left with s.tell. Links with
 data-swap work alike. The document then tells "sent" of a form, with form and
 button, and "shown" of a link; each part that changed tells "swapped". An element with the attribute data-live is read out by
 screen readers after a swap, when its text has changed.

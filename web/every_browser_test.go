@@ -20,11 +20,11 @@ func TestEnlarged(t *testing.T) {
 	}
 }
 
-// lookAt looks at pages in both sizes and themes, for barriers and for what is wider
+// lookAt looks at pages in both sizes, and in more, and in both themes, for barriers and for what is wider
 // than the window. A theme needs no page anew.
-func (h *house) lookAt(t *testing.T, places []place) {
+func (h *house) lookAt(t *testing.T, places []place, more ...look) {
 	t.Helper()
-	for _, l := range []look{desktop, phone} {
+	for _, l := range append([]look{desktop, phone}, more...) {
 		tab := h.browse(t, l)
 		for _, p := range places {
 			tab.look.name = l.name + "-light"

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"strconv"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
@@ -47,7 +48,7 @@ func explain(err error) *fault {
 	case errors.As(err, &field):
 		return refuse("There is no game data for that", noData(field))
 	case errors.As(err, &large):
-		return &fault{http.StatusRequestEntityTooLarge, "That is too large", "What was sent is larger than a roster can be. Nothing was stored."}
+		return &fault{http.StatusRequestEntityTooLarge, "That is too large", "It has more than " + strconv.FormatInt(large.Limit>>20, 10) + " MB, which is more than is taken here. Nothing was changed."}
 	case errors.Is(err, roster.ErrNothingToUndo):
 		return &fault{http.StatusConflict, "There is nothing to undo", "The roster is as it was when it was made."}
 	case errors.Is(err, roster.ErrNothingToRedo):

@@ -20,9 +20,10 @@ const partsHeader = "Rollcall-Fragment"
 // A view is what layout.html shows: the frame around a page.
 type view struct {
 	Version string
-	Theme   string // light, dark, or empty: as the visitor's machine has it
-	Path    string // of the page, to come back to it
-	Parts   bool   // parts of the page are asked for, not the whole
+	Theme   string  // light, dark, or empty: as the visitor's machine has it
+	Path    string  // of the page, to come back to it
+	Parts   bool    // parts of the page are asked for, not the whole
+	Told    *notice // what the request before left to say; nil: nothing
 	Page    any
 }
 
@@ -60,7 +61,7 @@ func (s *Site) render(w http.ResponseWriter, r *http.Request, status int, page s
 	if t == nil {
 		return fmt.Errorf("there is no page %q", page)
 	}
-	v := view{Version: s.version, Theme: themeOf(r), Path: r.URL.RequestURI(), Parts: len(parts(r)) > 0, Page: data}
+	v := view{Version: s.version, Theme: themeOf(r), Path: r.URL.RequestURI(), Parts: len(parts(r)) > 0, Told: s.told(w, r), Page: data}
 	var b bytes.Buffer
 	if err := execute(t, &b, parts(r), v); err != nil {
 		return err

@@ -42,7 +42,11 @@ func (s *Site) setCookie(w http.ResponseWriter, r *http.Request, name, value str
 
 // setCookieAt sets a cookie that only the pages below a path get.
 func (s *Site) setCookieAt(w http.ResponseWriter, r *http.Request, path, name, value string) {
-	age := yearSeconds
+	s.setCookieFor(w, r, path, name, value, yearSeconds)
+}
+
+// setCookieFor is setCookieAt for a number of seconds.
+func (s *Site) setCookieFor(w http.ResponseWriter, r *http.Request, path, name, value string, age int) {
 	if value == "" {
 		age = -1
 	}

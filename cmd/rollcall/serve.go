@@ -20,8 +20,10 @@ import (
 
 // serveCommand serves the web pages and the REST API.
 type serveCommand struct {
-	Addr   string `help:"Where to listen." default:"127.0.0.1:8040" env:"ROLLCALL_ADDR" placeholder:"HOST:PORT"`
-	Public string `help:"Where players reach the pages, for links and QR codes. By default http:// and the address." env:"ROLLCALL_PUBLIC" placeholder:"URL"`
+	Addr   string  `help:"Where to listen." default:"127.0.0.1:8040" env:"ROLLCALL_ADDR" placeholder:"HOST:PORT"`
+	Rate   float64 `help:"Requests a second that one caller may send in the long run: each API key, and each other address. 0 is no limit." default:"20" env:"ROLLCALL_RATE"`
+	Burst  int     `help:"Requests that one caller may send at once." default:"200" env:"ROLLCALL_BURST"`
+	Public string  `help:"Where players reach the pages, for links and QR codes. By default http:// and the address." env:"ROLLCALL_PUBLIC" placeholder:"URL"`
 }
 
 // Help shows examples.
@@ -35,6 +37,10 @@ visitor sees those that they made, and those whose address they know.
 
 On an address of this machine alone the API needs no key. On any other address
 every request to it needs one, and the service starts only when there is one.
+
+--rate and --burst hold callers back, by pages and API alike, but never this
+machine itself. Behind a proxy all visitors have the address of the proxy: limit
+them there, and set --rate 0.
 
 Examples:
 
@@ -67,7 +73,7 @@ func (v *serveCommand) Run(c *console, s *settings) (err error) {
 		return err
 	}
 	jobs.Carry(carrier{events}, addr.IP.IsLoopback())
-	server, err := d.server(ctx, log, games, events, addr.IP.IsLoopback())
+	server, err := d.server(ctx, log, games, events, addr.IP.IsLoopback(), api.Rate{PerSecond: v.Rate, Burst: v.Burst})
 	if err != nil {
 		return err
 	}
@@ -136,7 +142,7 @@ func stopGames(games *play.Service) error {
 
 // server makes the server. Where others than this machine reach it, it asks for
 // keys, and there must be one.
-func (d *desk) server(ctx context.Context, log *slog.Logger, games *play.Service, events *event.Service, local bool) (*api.Server, error) {
+func (d *desk) server(ctx context.Context, log *slog.Logger, games *play.Service, events *event.Service, local bool, rate api.Rate) (*api.Server, error) {
 	store, err := apistore.NewStore(ctx, d.db)
 	if err != nil {
 		return nil, err
@@ -162,6 +168,7 @@ func (d *desk) server(ctx context.Context, log *slog.Logger, games *play.Service
 		Ready:   d.ready,
 		Log:     log,
 		Version: thisBuild().Version,
+		Limits:  api.Limits{Rate: rate},
 	}
 	if !local {
 		if err := someKey(ctx, store); err != nil {

@@ -10,14 +10,26 @@ document.addEventListener("sent", (event) => {
   if (!then) return;
   history.replaceState(null, "", here() + location.hash);
   if (button?.matches(".add")) say(button.title.replace(/^Add /, "") + " added");
-  inTurn(() => load(here(), then.split(" ")));
+  const parts = then.split(" ");
+  if (document.querySelector("#problems [data-pending]")) parts.push("#problems");
+  following = new AbortController();
+  const { signal } = following;
+  const pane = document.getElementById("unit");
+  pane.setAttribute("aria-busy", "true");
+  inTurn(() => load(here(), parts, { signal })).finally(() => {
+    if (following?.signal === signal) pane.removeAttribute("aria-busy");
+  });
 });
+
+// What follows a change gives way to the next one.
+let following;
+document.addEventListener("submit", () => following?.abort());
 
 // A unit that is opened on a phone brings its pane with it.
 document.addEventListener("shown", (event) => {
   const hash = new URL(event.detail.link.href).hash;
   if (hash && hash !== location.hash) location.hash = hash;
-  if (matchMedia("(max-width: 63.99rem)").matches) document.querySelector(hash)?.focus({ preventScroll: true });
+  if (matchMedia("(max-width: 47.99rem)").matches) document.querySelector(hash)?.focus({ preventScroll: true });
 });
 
 let waiting;
@@ -30,7 +42,8 @@ document.addEventListener("input", (event) => {
 
 // The tabs say which pane is shown.
 function markTab() {
-  const open = location.hash && document.querySelector(`.tabs a[href="${CSS.escape(location.hash).replace("\\#", "#")}"]`);
+  const pane = location.hash && document.getElementById(location.hash.slice(1))?.closest(".pane");
+  const open = pane && document.querySelector(`.tabs a[href="#${pane.id}"]`);
   for (const a of document.querySelectorAll(".tabs a")) {
     const current = open ? a === open : a.hash === "#roster";
     if (current) a.setAttribute("aria-current", "true");

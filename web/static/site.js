@@ -91,6 +91,7 @@ export async function load(url, parts, options = {}) {
   const html = await answer.text();
   if (answer.ok) notice("");
   if (answer.headers.get("Content-Type")?.startsWith("text/html")) swap(html);
+  else if (answer.status === 429) notice("Too many requests", "Nothing was changed. Try again in " + (answer.headers.get("Retry-After") ?? "some") + " seconds.");
   else notice("Something went wrong here", "The server answered with status " + answer.status + ".");
   return answer;
 }

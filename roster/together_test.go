@@ -1,0 +1,182 @@
+package roster_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// offered returns the choice of a name below a selection.
+func (a *army) offered(selection, name string) roster.Choice {
+	a.Helper()
+	choices, err := roster.Options(a.book, a.Roster, selection, "en")
+	if err != nil {
+		a.Fatal(err)
+	}
+	i := slices.IndexFunc(choices, func(c roster.Choice) bool { return c.Name == name })
+	if i < 0 {
+		a.Fatalf("%s offers no %s", selection, name)
+	}
+	return choices[i]
+}
+
+// told is a Together without its operations.
+type told struct {
+	Models  int
+	Instead []string
+}
+
+func (a *army) wantTogether(what string, got *roster.Together, want told) {
+	a.Helper()
+	if got == nil {
+		a.Fatalf("%s: nothing makes it legal", what)
+	}
+	if d := cmp.Diff(want, told{got.Models, got.Instead}); d != "" {
+		a.Errorf("%s (-want +got):\n%s", what, d)
+	}
+	before := a.check().Costs
+	a.do(got.Operations...)
+	for id, was := range before {
+		if d := a.check().Costs[id].Sub(was); d.Cmp(got.CostDelta[id]) != 0 {
+			a.Errorf("%s: %s changes by %s, said was %s", what, id, d, got.CostDelta[id])
+		}
+	}
+}
+
+// A choice for the whole unit is made and taken back in one step, from any of its
+// models.
+func TestWholeUnitTogether(t *testing.T) {
+	a := muster(t, marines)
+	squad := a.unit("intercessor-squad")
+	a.choosesKeywords(squad)
+	before := a.errors()
+	for _, model := range []string{"Intercessor", "Intercessor Sergeant"} {
+		id := a.below(squad, model)
+		c := a.offered(id, "Auto bolt rifle")
+		if c.Allowed || c.Why == nil || c.Why.Code != roster.WargearWholeUnit {
+			t.Fatalf("for one kind of models alone: %+v", c)
+		}
+		a.wantTogether("taken", c.Together, told{Models: 5})
+		for _, each := range []string{"Intercessor", "Intercessor Sergeant"} {
+			if a.below(a.below(squad, each), "Auto bolt rifle") == "" {
+				t.Errorf("%s lacks the rifle", each)
+			}
+		}
+		a.wantTogether("another", a.offered(id, "Stalker bolt rifle").Together, told{Models: 5})
+		a.wantTogether("back to the first", a.offered(id, "Auto bolt rifle").Together, told{Models: 5})
+		a.wantTogether("taken back", a.offered(id, "Bolt rifle").Together, told{Models: 5, Instead: []string{"Auto bolt rifle"}})
+		if d := cmp.Diff(before, a.errors()); d != "" {
+			t.Errorf("there and back (-before +after):\n%s", d)
+		}
+	}
+}
+
+// armsOf is a unit that takes up to a number from a group of blade, gun and lance,
+// of which blade and lance stand in a group of their own.
+func armsOf(t *testing.T, most int64) (a *army, band string) {
+	limit := kept("most", entry.Max, most)
+	limit.Automatic = false
+	group := &entry.Group{Node: entry.Node{ID: "arms", Name: "Arms"}, Constraints: []entry.Constraint{limit}}
+	melee := &entry.Group{Node: entry.Node{ID: "melee", Name: "Melee"}}
+	for _, id := range []string{"blade", "lance"} {
+		melee.Entries = append(melee.Entries, &entry.Entry{Node: entry.Node{ID: id, Name: id}})
+	}
+	for _, id := range []string{"gun", "cannon"} {
+		group.Entries = append(group.Entries, &entry.Entry{Node: entry.Node{ID: id, Name: id}})
+	}
+	group.Groups = []*entry.Group{melee}
+	unit := entryOf("band")
+	unit.Groups = []*entry.Group{group}
+	a = game{roots: []*entry.Entry{unit}}.muster(t)
+	return a, a.do(selects("frc_1", "band")...)[0]
+}
+
+// In a full group of several, what is taken goes in the place of its like.
+func TestExchangeTogether(t *testing.T) {
+	a, band := armsOf(t, 2)
+	if c := a.offered(band, "blade"); !c.Allowed || c.Together != nil {
+		t.Errorf("with room for two: allowed %v, together %+v", c.Allowed, c.Together)
+	}
+	a.do(a.sel(band, "blade"))
+	a.do(a.sel(band, "gun"))
+	a.wantTogether("lance", a.offered(band, "lance").Together, told{Instead: []string{"blade"}})
+	a.wantTogether("cannon", a.offered(band, "cannon").Together, told{Instead: []string{"gun"}})
+	a.wantBelow(band, "1 lance", "1 cannon")
+	if got := a.errors(); len(got) > 0 {
+		t.Errorf("got %v, want no error", got)
+	}
+}
+
+// A choice is taken away where it need not be there.
+func TestDropTogether(t *testing.T) {
+	a, band := armsOf(t, 2)
+	if c := a.offered(band, "blade"); c.Drop != nil {
+		t.Errorf("what is not there is taken away: %+v", c.Drop)
+	}
+	a.do(a.sel(band, "blade"))
+	a.wantTogether("blade", a.offered(band, "blade").Drop, told{})
+	if a.below(band, "blade") != "" {
+		t.Error("the blade is still there")
+	}
+
+	p := newParade(t)
+	bolter := p.offered(p.below(p.terminators, "Terminator"), "Storm bolter")
+	if bolter.Now == 0 || bolter.Drop != nil {
+		t.Errorf("a storm bolter of %d, which must be there, is taken away: %+v", bolter.Now, bolter.Drop)
+	}
+}
+
+// What is too dear is not paid for by giving another unit up.
+func TestTogetherStaysInTheUnit(t *testing.T) {
+	p := newParade(t)
+	p.do(roster.Operation{Op: roster.SetLimit, Cost: "points", Value: "1"})
+	for _, u := range p.Forces[0].Selections {
+		choices, err := roster.Options(p.book, p.Roster, u.ID, "en")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range choices {
+			if c.Why != nil && c.Why.Code == roster.LimitExceeded && c.Together != nil {
+				t.Errorf("%s: %+v", c.Name, c.Together)
+			}
+		}
+	}
+}
+
+// TestTogetherIsLegal: whatever is offered in one step makes no error that was not
+// there before, and is done.
+func TestTogetherIsLegal(t *testing.T) {
+	found := 0
+	rapid.Check(t, func(rt *rapid.T) {
+		a := drawArmy(t, rt)
+		at := rapid.SampledFrom(a.all()).Draw(rt, "selection")
+		choices, err := roster.Options(a.book, a.Roster, at.ID, "en")
+		if err != nil {
+			return // not in the game data
+		}
+		before := a.check().Summary.Errors
+		for _, c := range choices {
+			for _, step := range []*roster.Together{c.Together, c.Drop} {
+				if step == nil {
+					continue
+				}
+				found++
+				next, _, err := roster.Apply(a.book, a.Roster, step.Operations)
+				if err != nil {
+					rt.Fatalf("%s: %v", c.Name, err)
+				}
+				if after := roster.Check(a.book, next).Summary.Errors; after > before {
+					rt.Errorf("%s: %d errors, there were %d: %+v", c.Name, after, before, step)
+				}
+			}
+		}
+	})
+	if found == 0 {
+		t.Error("nothing was offered")
+	}
+}

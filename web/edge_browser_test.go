@@ -1,0 +1,113 @@
+package web_test
+
+import (
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// TestUploadsThatAreNoRosters: what is too large, broken or empty gets a page that
+// says so, and the visitor can go on.
+func TestUploadsThatAreNoRosters(t *testing.T) {
+	h := openHouse(t)
+	files := map[string]struct {
+		data []byte
+		says string
+	}{
+		"large.ros":   {[]byte(strings.Repeat("<roster>", 5<<20)), "too large"},
+		"huge.rosz":   {make([]byte, 80<<20), "too large"},
+		"broken.rosz": {[]byte("PK\x03\x04 and no more"), "cannot be read"},
+		"broken.ros":  {[]byte("<roster><forces>"), "cannot be read"},
+		"empty.txt":   {nil, "nothing to read"},
+	}
+	folder := t.TempDir()
+	for _, l := range []look{desktop, withoutScript} {
+		tab := h.browse(t, l)
+		for name, file := range files {
+			path := filepath.Join(folder, name)
+			must(t, os.WriteFile(path, file.data, 0o600))
+			tab.open("/")
+			tab.run(chromedp.SetUploadFiles(chromedp.CSS("#file"), []string{path}))
+			tab.do("document.querySelector('form.import button.main').click()")
+			tab.until("document.readyState === 'complete' && document.body.textContent.toLowerCase().includes(" + quoted(file.says) + ")")
+			tab.window("upload-" + name)
+		}
+	}
+}
+
+// TestRosterThatIsGoneInTheBrowser deletes a roster while a page of it is open.
+func TestRosterThatIsGoneInTheBrowser(t *testing.T) {
+	h := openHouse(t)
+	for _, l := range []look{desktop, withoutScript} {
+		id := h.stored(t, strike).ID
+		one, other := h.browse(t, l), h.browse(t, l)
+		one.open("/rosters/" + id)
+		other.open("/rosters/" + id + "/settings")
+		other.click(other.button("Delete…"))
+		other.leave(func() { other.click(other.button("Delete Strike")) })
+		other.until("document.getElementById('notice').textContent.includes('Strike is no more')")
+		one.do(`document.querySelector('button[title="Add Rhino"]').click()`)
+		one.until("document.readyState === 'complete' && document.body.textContent.includes('does not exist, or was deleted')")
+		one.window("gone")
+	}
+}
+
+// TestServerThatIsRestarted: a page that is open says that the server is away, and
+// goes on when it is back.
+func TestServerThatIsRestarted(t *testing.T) {
+	h := openHouse(t)
+	id := h.stored(t, strike).ID
+	server := httptest.NewServer(h)
+	address := server.Listener.Addr().String()
+	h.url = server.URL
+	tab := h.browse(t, desktop)
+	tab.open("/rosters/" + id)
+	tab.verdict("Legal")
+	server.CloseClientConnections()
+	server.Close()
+	tab.click(`button[title="Add Rhino"]`)
+	tab.until("document.getElementById('notice').textContent.includes('does not answer')")
+	tab.window("away")
+	back := startAt(t, h, address)
+	defer back.Close()
+	tab.click(`button[title="Add Rhino"]`)
+	tab.until("document.querySelectorAll('.unit-row').length === 3")
+	tab.until("!document.getElementById('notice').textContent.trim()")
+}
+
+// TestNotesWithoutScripts: what changed by itself is said once on the page that a
+// press leads to.
+func TestNotesWithoutScripts(t *testing.T) {
+	h := openHouse(t)
+	id := h.stored(t, strike).ID
+	tab := h.browse(t, withoutScript)
+	tab.open("/rosters/" + id)
+	tab.leave(func() { tab.click(tab.button("Primaris Lieutenant Warlord")) })
+	tab.leave(func() { tab.click(tab.button("Neo-volkite pistol, Master-crafted power sword")) })
+	if got := tab.text("#notice"); !strings.Contains(got, "Changed with it") || !strings.Contains(got, "Bolt pistol was taken out") {
+		t.Errorf("the notice is %q", got)
+	}
+	tab.window("changed")
+	tab.leave(func() { tab.do("location.reload()") })
+	if got := tab.text("#notice"); got != "" {
+		t.Errorf("loaded again, the notice is %q", got)
+	}
+}
+
+// startAt serves at an address that was served before.
+func startAt(t *testing.T, h http.Handler, address string) *httptest.Server {
+	t.Helper()
+	l, err := net.Listen("tcp", address)
+	must(t, err)
+	s := httptest.NewUnstartedServer(h)
+	must(t, s.Listener.Close())
+	s.Listener = l
+	s.Start()
+	return s
+}
