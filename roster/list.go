@@ -154,7 +154,12 @@ type listReader struct {
 	diagnostics []Diagnostic
 }
 
-// unknown reports a name that fits nothing. kind is what was looked for.
+// mostAllowed bounds how many names are told where none is near the one that fits
+// nothing.
+const mostAllowed = 12
+
+// unknown reports a name that fits nothing: with the nearest of the candidates, or
+// with all of a few. kind is what was looked for.
 func (b *listReader) unknown(path, kind, name, where string, candidates []string) {
 	args := map[string]string{"Kind": kind}
 	if where != "" {
@@ -164,8 +169,11 @@ func (b *listReader) unknown(path, kind, name, where string, candidates []string
 	if len(candidates) == 1 {
 		n = candidates // however unlike the name
 	}
-	if len(n) > 0 {
+	switch {
+	case len(n) > 0:
 		args["Nearest"] = strings.Join(n, ", ")
+	case len(candidates) > 0 && len(candidates) <= mostAllowed:
+		args["Allowed"] = strings.Join(candidates, ", ")
 	}
 	b.report(NameUnknown, path, name, args)
 }
@@ -334,11 +342,22 @@ func (b *listReader) warlord(id string, w ListWarlord, unit, path string) {
 	switch {
 	case err == nil:
 	case err.Field == "trait":
-		b.unknown(path, "Warlord Trait", w.Trait, unit, b.traits(id))
+		b.unknownTrait(path, w.Trait, unit, b.traits(id))
 		b.warlord(id, ListWarlord{Is: true}, unit, path)
 	default:
 		b.unknown(path, "Warlord", unit, "", nil)
 	}
+}
+
+// unknownTrait reports a Warlord Trait that fits nothing. Where a list names none,
+// as battles find the trait (8e.MISSION.WARLORD.2), it can only say who the Warlord
+// is.
+func (b *listReader) unknownTrait(path, trait, unit string, traits []string) {
+	if len(traits) > 0 {
+		b.unknown(path, "Warlord Trait", trait, unit, traits)
+		return
+	}
+	b.report(NameUnknown, path, trait, map[string]string{"Kind": "Warlord Trait", "Subject": unit, "Allowed": "true, without a name"})
 }
 
 // traits names the Warlord Traits that a model of the selection may choose.

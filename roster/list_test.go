@@ -122,6 +122,26 @@ func TestUnknownNames(t *testing.T) {
 	}
 }
 
+// A name that is like none of a few is told with all of them; one of many is not.
+func TestAllowedNamesAreTold(t *testing.T) {
+	for text, want := range map[string]string{
+		squadList(`"warlord": "Xylophone"`):                              "Iron Resolve",
+		`{"list": "A", "units": [{"unit": "Xylophone"}]}`:                "",
+		squadList(`"models": [{"model": "Xylophone"}]`):                  "Assault Intercessor Sergeant",
+		`{"list": "A", "faction": "Orks", "units": [{"unit": "Rhino"}]}`: "Space Marines",
+	} {
+		_, read := readList(t, text)
+		if len(read) != 1 || read[0].Code != roster.NameUnknown {
+			t.Errorf("%s: %+v", text, read)
+			continue
+		}
+		got := read[0].Args["Allowed"]
+		if (got == "") != (want == "") || !strings.Contains(got, want) || !strings.Contains(read[0].Text("en"), got) {
+			t.Errorf("%s: allowed %q, want %q among them", text, got, want)
+		}
+	}
+}
+
 // Lines that are wrong leave the others as they are.
 func TestOtherLinesAreRead(t *testing.T) {
 	a, read := readList(t, `{"list": "A", "faction": "Space Marines", "units": [{"unit": "Nobody"}, {"unit": "Rhino", `+chapter+`}]}`)
