@@ -2,6 +2,7 @@ package roster
 
 import (
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -224,6 +225,11 @@ func (b *listReader) unit(l *List, i int) string {
 	return id
 }
 
+// told reports whether something wrong with a place has been reported.
+func (b *listReader) told(path string) bool {
+	return slices.ContainsFunc(b.diagnostics, func(d Diagnostic) bool { return d.Path == path })
+}
+
 func (b *listReader) at(id string) *found { return findInForces(b.book, b.roster.Forces, id) }
 
 // datasheet finds the root option that a unit names, in the army book it names,
@@ -242,8 +248,10 @@ func (b *listReader) datasheet(l *List, u *ListUnit, path string) (*entry.Option
 			}
 		}
 		if len(books) == 0 {
-			b.unknown(at, "army book", faction, "", catalogueNames(b.book))
-			books = b.book.Catalogues
+			if !b.told(at) { // the list's own is that of every unit
+				b.unknown(at, "army book", faction, "", catalogueNames(b.book))
+			}
+			books, faction = b.book.Catalogues, ""
 		}
 	}
 	var matches []*entry.Option

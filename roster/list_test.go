@@ -88,6 +88,7 @@ func TestUnknownNames(t *testing.T) {
 		{`{"list": "A", "snapshot": "9e@other", "units": []}`, "/snapshot", "9e@test"},
 		{`{"list": "A", "faction": "Space Marine", "units": []}`, "", ""},
 		{`{"list": "A", "faction": "Space Marine", "units": [{"unit": "Rhino"}]}`, "/faction", "Space Marines"},
+		{`{"list": "A", "faction": "Space Marine", "units": [{"unit": "Rhino"}, {"unit": "Rhino"}]}`, "/faction", "Space Marines"},
 		{`{"list": "A", "limits": {"pwoer": 25}, "units": []}`, "/limits/pwoer", "power"},
 		{`{"list": "A", "units": [{"unit": "Outrider Sqad"}]}`, "/units/0/unit", "Outrider Squad"},
 		{`{"list": "A", "units": [{"unit": "Rhino"}, {"unit": "Rhino", "faction": "Orks"}]}`, "/units/1/faction", ""},
