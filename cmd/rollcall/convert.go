@@ -110,7 +110,7 @@ func (v *convertCommand) form() (export.Format, error) {
 		allowed = append(allowed, f.Name)
 	}
 	return export.Format{}, &failure{
-		cause: fmt.Errorf("--to: found %q; allowed: %s, and md", name, strings.Join(allowed, ", ")),
+		cause: fmt.Errorf("--to: found %q; allowed: %s, md", name, strings.Join(allowed, ", ")),
 		hint:  "see rollcall convert --help", code: exitUnreadable,
 	}
 }
