@@ -18,7 +18,7 @@ import (
 
 // gameFlags are those of test games.
 type gameFlags struct {
-	Agents []string `help:"Who plays the armies: random, stand, rush or greedy; one for both, or two." default:"greedy" placeholder:"A,B"`
+	Agents []string `help:"Who plays the armies: random, stand, rush or greedy; one for both, or two. By default greedy." default:"greedy" placeholder:"A,B"`
 	Seed   *uint64  `help:"The seed of all dice and of the terrain. By default one by chance, which is printed." placeholder:"N"`
 }
 

@@ -20,7 +20,7 @@ import (
 
 // serveCommand serves the web pages and the REST API.
 type serveCommand struct {
-	Addr   string `help:"Where to listen." default:"127.0.0.1:8040" env:"ROLLCALL_ADDR" placeholder:"HOST:PORT"`
+	Addr   string `help:"Where to listen. By default 127.0.0.1:8040." default:"127.0.0.1:8040" env:"ROLLCALL_ADDR" placeholder:"HOST:PORT"`
 	Public string `help:"Where players reach the pages, for links and QR codes. By default http:// and the address." env:"ROLLCALL_PUBLIC" placeholder:"URL"`
 }
 
@@ -29,7 +29,8 @@ func (serveCommand) Help() string {
 	return `The database is made where it is not there yet, with the built-in datasheets in
 it. The service stops on SIGINT and SIGTERM, after the requests under way.
 
-The page at / builds, checks and prints rosters in a browser; it needs no key.
+The pages at / build, check and print rosters, compare odds and play test games in
+a browser; they need no key.
 On an address of this machine alone it lists all rosters; on any other address a
 visitor sees those that they made, and those whose address they know.
 
