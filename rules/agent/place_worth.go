@@ -45,7 +45,7 @@ func (g *greedy) reachable(v rules.View, u rules.UnitID, do rules.Do) []place {
 		to := g.chart.along(here, m, pace)
 		g.places = append(g.places, place{to, move.Goal{Unit: rules.NoUnit, At: to}})
 	}
-	if do == rules.DoFallBack {
+	if do == rules.DoFallBack || do == rules.DoEscape {
 		return g.places
 	}
 	for i := range v.State.Units {
