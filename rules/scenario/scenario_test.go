@@ -41,7 +41,7 @@ func TestScenarios(t *testing.T) {
 }
 
 // parsed reads a scenario.
-func parsed(t *testing.T, file string) (*scenario.Scenario, []byte) {
+func parsed(t *testing.T, file string) *scenario.Scenario {
 	t.Helper()
 	data, err := os.ReadFile(file)
 	if err != nil {
@@ -51,11 +51,11 @@ func parsed(t *testing.T, file string) (*scenario.Scenario, []byte) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return s, data
+	return s
 }
 
 func testFile(t *testing.T, file string) {
-	s, data := parsed(t, file)
+	s := parsed(t, file)
 	editions := s.Editions()
 	if len(editions) == 0 {
 		editions = []string{"9e"}
@@ -71,7 +71,7 @@ func testFile(t *testing.T, file string) {
 		}
 		views(t, log)
 		if *update {
-			data = s.WithLog(name, log)
+			data := s.WithLog(name, log)
 			if s, err = scenario.Parse(file, data); err != nil {
 				t.Fatal(err)
 			}
@@ -96,7 +96,7 @@ func TestAcrossEditions(t *testing.T) {
 	}
 	across := map[int]int{} // scenarios by their number of editions
 	for _, file := range files {
-		s, _ := parsed(t, file)
+		s := parsed(t, file)
 		editions := s.Editions()
 		across[len(editions)]++
 		for _, name := range editions {
