@@ -2,6 +2,7 @@ package api
 
 import (
 	"errors"
+	"fmt"
 	"net/http"
 	"strconv"
 
@@ -133,8 +134,12 @@ func misnamed(err error) error {
 		return refuse(kindInvalid, "There is no game data for the roster; import its game system first.").
 			with(at("", "game_system.unknown", "found %.100q; allowed: a game system that is imported", field.Found))
 	}
+	found := fmt.Sprintf("found %.100q, which does not exist", field.Found)
+	if field.Allowed != "" {
+		found += "; allowed: " + field.Allowed
+	}
 	return refuse(kindInvalid, "The body names something that does not exist.").
-		with(at(strict.Join("", field.Field), field.Field+".unknown", "found %.100q, which does not exist", field.Found))
+		with(at(strict.Join("", field.Field), field.Field+".unknown", "%s", found))
 }
 
 // listRosters answers GET /v1/rosters.

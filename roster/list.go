@@ -2,6 +2,7 @@ package roster
 
 import (
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -154,7 +155,12 @@ type listReader struct {
 	diagnostics []Diagnostic
 }
 
-// unknown reports a name that fits nothing. kind is what was looked for.
+// mostAllowed bounds how many names are told where none is near the one that fits
+// nothing.
+const mostAllowed = 12
+
+// unknown reports a name that fits nothing: with the nearest of the candidates, or
+// with all of a few. kind is what was looked for.
 func (b *listReader) unknown(path, kind, name, where string, candidates []string) {
 	args := map[string]string{"Kind": kind}
 	if where != "" {
@@ -164,8 +170,11 @@ func (b *listReader) unknown(path, kind, name, where string, candidates []string
 	if len(candidates) == 1 {
 		n = candidates // however unlike the name
 	}
-	if len(n) > 0 {
+	switch {
+	case len(n) > 0:
 		args["Nearest"] = strings.Join(n, ", ")
+	case len(candidates) > 0 && len(candidates) <= mostAllowed:
+		args["Allowed"] = strings.Join(candidates, ", ")
 	}
 	b.report(NameUnknown, path, name, args)
 }
@@ -216,6 +225,11 @@ func (b *listReader) unit(l *List, i int) string {
 	return id
 }
 
+// told reports whether something wrong with a place has been reported.
+func (b *listReader) told(path string) bool {
+	return slices.ContainsFunc(b.diagnostics, func(d Diagnostic) bool { return d.Path == path })
+}
+
 func (b *listReader) at(id string) *found { return findInForces(b.book, b.roster.Forces, id) }
 
 // datasheet finds the root option that a unit names, in the army book it names,
@@ -234,8 +248,10 @@ func (b *listReader) datasheet(l *List, u *ListUnit, path string) (*entry.Option
 			}
 		}
 		if len(books) == 0 {
-			b.unknown(at, "army book", faction, "", catalogueNames(b.book))
-			books = b.book.Catalogues
+			if !b.told(at) { // the list's own is that of every unit
+				b.unknown(at, "army book", faction, "", catalogueNames(b.book))
+			}
+			books, faction = b.book.Catalogues, ""
 		}
 	}
 	var matches []*entry.Option
@@ -334,11 +350,22 @@ func (b *listReader) warlord(id string, w ListWarlord, unit, path string) {
 	switch {
 	case err == nil:
 	case err.Field == "trait":
-		b.unknown(path, "Warlord Trait", w.Trait, unit, b.traits(id))
+		b.unknownTrait(path, w.Trait, unit, b.traits(id))
 		b.warlord(id, ListWarlord{Is: true}, unit, path)
 	default:
 		b.unknown(path, "Warlord", unit, "", nil)
 	}
+}
+
+// unknownTrait reports a Warlord Trait that fits nothing. Where a list names none,
+// as battles find the trait (8e.MISSION.WARLORD.2), it can only say who the Warlord
+// is.
+func (b *listReader) unknownTrait(path, trait, unit string, traits []string) {
+	if len(traits) > 0 {
+		b.unknown(path, "Warlord Trait", trait, unit, traits)
+		return
+	}
+	b.report(NameUnknown, path, trait, map[string]string{"Kind": "Warlord Trait", "Subject": unit, "Allowed": "true, without a name"})
 }
 
 // traits names the Warlord Traits that a model of the selection may choose.

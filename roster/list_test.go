@@ -88,6 +88,7 @@ func TestUnknownNames(t *testing.T) {
 		{`{"list": "A", "snapshot": "9e@other", "units": []}`, "/snapshot", "9e@test"},
 		{`{"list": "A", "faction": "Space Marine", "units": []}`, "", ""},
 		{`{"list": "A", "faction": "Space Marine", "units": [{"unit": "Rhino"}]}`, "/faction", "Space Marines"},
+		{`{"list": "A", "faction": "Space Marine", "units": [{"unit": "Rhino"}, {"unit": "Rhino"}]}`, "/faction", "Space Marines"},
 		{`{"list": "A", "limits": {"pwoer": 25}, "units": []}`, "/limits/pwoer", "power"},
 		{`{"list": "A", "units": [{"unit": "Outrider Sqad"}]}`, "/units/0/unit", "Outrider Squad"},
 		{`{"list": "A", "units": [{"unit": "Rhino"}, {"unit": "Rhino", "faction": "Orks"}]}`, "/units/1/faction", ""},
@@ -118,6 +119,26 @@ func TestUnknownNames(t *testing.T) {
 		}
 		if text := read[0].Text("en"); strings.Contains(text, "<no value>") {
 			t.Error(text)
+		}
+	}
+}
+
+// A name that is like none of a few is told with all of them; one of many is not.
+func TestAllowedNamesAreTold(t *testing.T) {
+	for text, want := range map[string]string{
+		squadList(`"warlord": "Xylophone"`):                              "Iron Resolve",
+		`{"list": "A", "units": [{"unit": "Xylophone"}]}`:                "",
+		squadList(`"models": [{"model": "Xylophone"}]`):                  "Assault Intercessor Sergeant",
+		`{"list": "A", "faction": "Orks", "units": [{"unit": "Rhino"}]}`: "Space Marines",
+	} {
+		_, read := readList(t, text)
+		if len(read) != 1 || read[0].Code != roster.NameUnknown {
+			t.Errorf("%s: %+v", text, read)
+			continue
+		}
+		got := read[0].Args["Allowed"]
+		if (got == "") != (want == "") || !strings.Contains(got, want) || !strings.Contains(read[0].Text("en"), got) {
+			t.Errorf("%s: allowed %q, want %q among them", text, got, want)
 		}
 	}
 }

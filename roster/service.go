@@ -51,12 +51,16 @@ type NewRoster struct {
 // A FieldError says that something a roster refers to does not exist. It wraps
 // catalog.ErrNotFound.
 type FieldError struct {
-	Field string // edition, catalogue, snapshot or game_system
-	Found string
+	Field   string // edition, catalogue, snapshot or game_system
+	Found   string
+	Allowed string // what there is; empty where that is not told
 }
 
-// Error names the field and what was found.
+// Error names the field, what was found and what is allowed.
 func (e *FieldError) Error() string {
+	if e.Allowed != "" {
+		return fmt.Sprintf("%s: %q does not exist; allowed: %s", e.Field, e.Found, e.Allowed)
+	}
 	return fmt.Sprintf("%s: %q does not exist", e.Field, e.Found)
 }
 
@@ -76,7 +80,7 @@ func (s *Service) Create(ctx context.Context, begin NewRoster) (*Result, error) 
 		return nil, err
 	}
 	if begin.Catalogue != "" && book.Catalogue(begin.Catalogue) == nil {
-		return nil, &FieldError{"catalogue", begin.Catalogue}
+		return nil, &FieldError{Field: "catalogue", Found: begin.Catalogue}
 	}
 	edition, _, _ := strings.Cut(snapshot, "@")
 	r, made, err := Apply(book, New("", edition, snapshot), begin.operations())

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -19,7 +20,7 @@ func (s *Service) snapshotFor(ctx context.Context, begin NewRoster) (string, err
 	}
 	newest, err := s.library.Newest(ctx, begin.Edition)
 	if errors.Is(err, catalog.ErrNotFound) {
-		return "", &FieldError{"edition", begin.Edition}
+		return "", s.noEdition(ctx, begin.Edition)
 	}
 	return newest.ID, err
 }
@@ -28,11 +29,11 @@ func (s *Service) givenSnapshot(ctx context.Context, begin NewRoster) (string, e
 	given, err := s.library.Snapshot(ctx, begin.Snapshot)
 	switch {
 	case errors.Is(err, catalog.ErrNotFound):
-		return "", &FieldError{"snapshot", begin.Snapshot}
+		return "", &FieldError{Field: "snapshot", Found: begin.Snapshot}
 	case err != nil:
 		return "", err
 	case begin.Edition != "" && begin.Edition != given.Edition:
-		return "", &FieldError{"edition", begin.Edition + " in snapshot " + begin.Snapshot}
+		return "", &FieldError{"edition", begin.Edition + " in snapshot " + begin.Snapshot, given.Edition}
 	}
 	return given.ID, nil
 }
@@ -42,20 +43,34 @@ func (s *Service) snapshotWith(ctx context.Context, id, edition string) (string,
 	if err != nil {
 		return "", err
 	}
-	known := edition == ""
+	var ids []string
 	for _, c := range listed {
 		if edition != "" && c.Edition != edition {
 			continue
 		}
-		known = true
 		if c.ID == id {
 			return c.Snapshot, nil
 		}
+		ids = append(ids, c.ID)
 	}
-	if !known {
-		return "", &FieldError{"edition", edition}
+	if edition != "" && len(ids) == 0 {
+		return "", s.noEdition(ctx, edition)
 	}
-	return "", &FieldError{"catalogue", id}
+	return "", &FieldError{"catalogue", id, strings.Join(Nearest(id, ids), ", ")}
+}
+
+// noEdition says that there is no game data of an edition, and of which there is.
+func (s *Service) noEdition(ctx context.Context, found string) error {
+	all, err := s.library.Snapshots(ctx)
+	if err != nil {
+		return err
+	}
+	var names []string
+	for i := range all {
+		names = append(names, all[i].Edition)
+	}
+	slices.Sort(names)
+	return &FieldError{"edition", found, strings.Join(slices.Compact(names), ", ")}
 }
 
 // bookFor returns the game data that a new roster needs: of the catalogue that it
@@ -67,7 +82,7 @@ func (s *Service) bookFor(ctx context.Context, snapshot string, begin NewRoster)
 	}
 	book, err := s.library.BookOf(ctx, snapshot, named...)
 	if errors.Is(err, catalog.ErrNotFound) {
-		return nil, &FieldError{"snapshot", snapshot}
+		return nil, &FieldError{Field: "snapshot", Found: snapshot}
 	}
 	return book, err
 }
@@ -75,7 +90,7 @@ func (s *Service) bookFor(ctx context.Context, snapshot string, begin NewRoster)
 func (s *Service) book(ctx context.Context, snapshot string) (*entry.Book, error) {
 	book, err := s.library.Book(ctx, snapshot)
 	if errors.Is(err, catalog.ErrNotFound) {
-		return nil, &FieldError{"snapshot", snapshot}
+		return nil, &FieldError{Field: "snapshot", Found: snapshot}
 	}
 	return book, err
 }
@@ -93,7 +108,7 @@ func (s *Service) BookOf(ctx context.Context, r *Roster, more ...string) (*entry
 		book, err = s.library.Book(ctx, r.Snapshot)
 	}
 	if errors.Is(err, catalog.ErrNotFound) {
-		return nil, &FieldError{"snapshot", r.Snapshot}
+		return nil, &FieldError{Field: "snapshot", Found: r.Snapshot}
 	}
 	return book, err
 }

@@ -83,7 +83,7 @@ func (s *Service) snapshotRecorded(ctx context.Context, r Recorded) (string, err
 	if other, err := s.snapshotWithAny(ctx, r.Catalogues()); err != nil || other != "" {
 		return other, err
 	}
-	return "", &FieldError{"game_system", name + " (" + id + ")"}
+	return "", &FieldError{Field: "game_system", Found: name + " (" + id + ")"}
 }
 
 // snapshotWithAny is the newest snapshot that has one of the catalogues, or "".

@@ -1,6 +1,7 @@
 package roster
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -80,13 +81,10 @@ func (s *Service) fitPasted(ctx context.Context, p *Pasted) (fit, error) {
 			best = f
 		}
 	}
-	switch {
-	case best.snapshot != "":
+	if best.snapshot != "" {
 		return best, nil
-	case p.Edition != "":
-		return fit{}, &FieldError{"edition", p.Edition}
 	}
-	return fit{}, &FieldError{"edition", p.Shown}
+	return fit{}, s.noEdition(ctx, cmp.Or(p.Edition, p.Shown))
 }
 
 // likelyMost bounds the army books of one text.

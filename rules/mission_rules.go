@@ -45,6 +45,8 @@ type MissionRules struct {
 	Returning    RuleID // models that are added to a unit
 	Extra        RuleID // moves as if it were another phase
 
+	EarlyMove Fact[geom.Length] // moves before the battle end farther than this from enemy models (MoveRules.Near); 0: outside Engagement Range
+
 	AtCommandStart Rule[func(*Game)]
 	AtCommand      Rule[func(*Game)] // what is scored at the end of a Command phase
 	SlayWarlord    Rule[func(*Game)] // what is scored at the end of the battle

@@ -56,7 +56,7 @@ var doors = []door{
 	{"rules/fight", phaseRooms},
 	{"rules/psychic", phaseRooms},
 	{"rules/morale", phaseRooms},
-	{"rules/mission", append([]string{"rules/morale"}, phaseRooms...)},
+	{"rules/mission", append([]string{"rules/morale", "rules/fight"}, phaseRooms...)},
 	{"rules/tabletop", []string{"rules", "rules/dice", "rules/geom"}},
 	{"rules/scenario", []string{"rules", "rules/dice", "rules/geom", "rules/mission", "rules/ed10"}},
 	{"rules/agent", append([]string{"rules/odds", "rules/edition"}, editionRooms...)},

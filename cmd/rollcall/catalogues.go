@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 
@@ -36,7 +37,12 @@ func (l *cataloguesCommand) Run(c *console, s *settings) (err error) {
 	if err != nil {
 		return err
 	}
-	books = slices.DeleteFunc(books, func(b catalog.Catalogue) bool { return l.Edition != "" && b.Edition != l.Edition })
+	if l.Edition != "" {
+		if other := otherThan("edition", l.Edition, books, func(b catalog.Catalogue) string { return b.Edition }); other != "" {
+			fmt.Fprintln(c.err, "no army book is found"+other)
+		}
+		books = slices.DeleteFunc(books, func(b catalog.Catalogue) bool { return b.Edition != l.Edition })
+	}
 	if l.JSON {
 		return writeJSON(c.out, books)
 	}

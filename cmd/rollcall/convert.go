@@ -3,18 +3,14 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"maps"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
-	"github.com/rollcall40k/rollcall/roster"
-	"github.com/rollcall40k/rollcall/roster/battlescribe"
-	"github.com/rollcall40k/rollcall/roster/pdf"
+	"github.com/rollcall40k/rollcall/roster/export"
 	"github.com/rollcall40k/rollcall/roster/text"
 )
 
@@ -45,60 +41,9 @@ Examples:
     rollcall convert army.json -o - --to wtc-compact`
 }
 
-// writer writes a checked roster in a form.
-type writer func(*console, io.Writer, *checked) error
-
-// forms are all writers by the name of the form, dialects of text among them.
-func forms() map[string]writer {
-	all := maps.Clone(writers)
-	for _, d := range text.Dialects() {
-		all[string(d)] = textWriter(d)
-	}
-	all["md"] = all[string(text.Markdown)]
-	return all
-}
-
-// textWriter writes a text, and says what it lacks.
-func textWriter(dialect text.Dialect) writer {
-	return func(c *console, w io.Writer, d *checked) error {
-		lost, err := text.Write(w, dialect, d.book, d.roster, d.report)
-		for _, l := range lost {
-			fmt.Fprintf(c.err, "the text lacks: %s\n", strings.TrimSpace(string(l.Kind)+" "+l.Subject))
-		}
-		return err
-	}
-}
-
-// writers write all but texts.
-var writers = map[string]writer{
-	"json": func(_ *console, w io.Writer, d *checked) error { return writeJSON(w, d.roster) },
-	"list": writeList,
-	"ros":  func(_ *console, w io.Writer, d *checked) error { return d.record().WriteROS(w) },
-	"rosz": func(_ *console, w io.Writer, d *checked) error { return d.record().WriteROSZ(w) },
-	"newrecruit": func(_ *console, w io.Writer, d *checked) error {
-		return d.record().WriteJSON(w)
-	},
-	"pdf": func(_ *console, w io.Writer, d *checked) error {
-		return pdf.Write(w, pdf.SheetOf(d.book, d.roster, d.report.View("en"), time.Now()), pdf.Options{})
-	},
-}
-
-func (d *checked) record() *battlescribe.Recorded {
-	return battlescribe.Record(d.book, d.roster, d.report)
-}
-
-// writeList writes a list document, and says how much it lacks.
-func writeList(c *console, w io.Writer, d *checked) error {
-	l, lost := roster.WriteList(d.book, d.roster)
-	if lost > 0 {
-		fmt.Fprintf(c.err, "the list lacks %d selections that cannot be told by name\n", lost)
-	}
-	return writeJSON(w, l)
-}
-
 // Run converts the document.
 func (v *convertCommand) Run(c *console, s *settings) (err error) {
-	write, err := v.form()
+	form, err := v.form()
 	if err != nil {
 		return err
 	}
@@ -112,29 +57,60 @@ func (v *convertCommand) Run(c *console, s *settings) (err error) {
 	if err != nil {
 		return &failure{cause: fmt.Errorf("%s: %w", v.File, err), hint: hintOf(err), code: exitUnreadable}
 	}
-	var b bytes.Buffer
-	if err := write(c, &b, found); err != nil {
+	data, err := written(c, form, found)
+	if err != nil {
 		return err
 	}
 	if v.Output == "-" {
-		_, err := c.out.Write(b.Bytes())
+		_, err := c.out.Write(data)
 		return err
 	}
-	return replace(v.Output, b.Bytes())
+	return replace(v.Output, data)
 }
 
-// form chooses the writer by the flag, or by what the output is called.
-func (v *convertCommand) form() (writer, error) {
-	all := forms()
+// written makes the file and tells what it lacks. A roster and a list, which people
+// edit, have a line for each field.
+func written(c *console, form export.Format, d *checked) ([]byte, error) {
+	var b bytes.Buffer
+	lost, err := form.Write(&b, &export.Checked{Roster: d.roster, Book: d.book, Report: d.report, Lang: "en", Now: time.Now()})
+	if err != nil {
+		return nil, err
+	}
+	what := "list"
+	if form.Text {
+		what = "text"
+	}
+	for _, name := range lost.Names() {
+		fmt.Fprintf(c.err, "the %s lacks: %s\n", what, name)
+	}
+	if form.Name != "json" && form.Name != "list" {
+		return b.Bytes(), nil
+	}
+	var indented bytes.Buffer
+	if err := json.Indent(&indented, b.Bytes(), "", "  "); err != nil {
+		return nil, err
+	}
+	return indented.Bytes(), nil
+}
+
+// form chooses the format by the flag, or by what the output is called.
+func (v *convertCommand) form() (export.Format, error) {
 	name := v.To
 	if name == "" {
 		name = strings.TrimPrefix(strings.ToLower(filepath.Ext(v.Output)), ".")
 	}
-	if write, ok := all[name]; ok {
-		return write, nil
+	if name == "md" {
+		name = string(text.Markdown)
 	}
-	return nil, &failure{
-		cause: fmt.Errorf("--to: found %q; allowed: %s", name, strings.Join(slices.Sorted(maps.Keys(all)), ", ")),
+	if form, ok := export.ByName(name); ok {
+		return form, nil
+	}
+	var allowed []string
+	for _, f := range export.Formats() {
+		allowed = append(allowed, f.Name)
+	}
+	return export.Format{}, &failure{
+		cause: fmt.Errorf("--to: found %q; allowed: %s, md", name, strings.Join(allowed, ", ")),
 		hint:  "see rollcall convert --help", code: exitUnreadable,
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -51,19 +52,57 @@ func (l *datasheetsCommand) Run(c *console, s *settings) (err error) {
 		return writeJSON(c.out, found)
 	}
 	if len(found) == 0 {
-		_, err := fmt.Fprintln(c.err, "no datasheet is found")
+		text, err := l.nothing(ctx, d.library)
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintln(c.err, text)
 		return err
 	}
 	return summaries(found).write(c.out)
 }
 
-// search follows the pages to their end.
+// search finds all datasheets that pass the filter.
 func (l *datasheetsCommand) search(ctx context.Context, library *catalog.Library) ([]catalog.Summary, error) {
-	filter := catalog.Filter{
+	return allDatasheets(ctx, library, catalog.Filter{
 		Edition: l.Edition, Snapshot: l.Snapshot, Catalogue: l.Catalogue, Faction: l.Faction,
 		Text: strings.Join(l.Text, " "), Keyword: l.Keyword, Role: l.Role,
 		MaxPower: l.MaxPower, MaxPoints: l.MaxPoints, Limit: catalog.MaxLimit,
+	})
+}
+
+// nothing says that no datasheet is found, and which editions and factions there are
+// where the filter names another.
+func (l *datasheetsCommand) nothing(ctx context.Context, library *catalog.Library) (string, error) {
+	books, err := library.Catalogues(ctx, l.Snapshot)
+	if err != nil {
+		return "", err
 	}
+	text := "no datasheet is found"
+	if l.Edition != "" {
+		text += otherThan("edition", l.Edition, books, func(b catalog.Catalogue) string { return b.Edition })
+	}
+	if l.Faction != "" {
+		text += otherThan("faction", l.Faction, books, func(b catalog.Catalogue) string { return b.Faction })
+	}
+	return text, nil
+}
+
+// otherThan says which values a flag can have, where the one it has is none.
+func otherThan(flag, found string, books []catalog.Catalogue, of func(catalog.Catalogue) string) string {
+	var allowed []string
+	for _, b := range books {
+		if catalog.Fold(of(b)) == catalog.Fold(found) {
+			return ""
+		}
+		allowed = append(allowed, of(b))
+	}
+	slices.Sort(allowed)
+	return fmt.Sprintf("; --%s: found %q; allowed: %s", flag, found, strings.Join(slices.Compact(allowed), ", "))
+}
+
+// allDatasheets follows the pages of a search to their end.
+func allDatasheets(ctx context.Context, library *catalog.Library, filter catalog.Filter) ([]catalog.Summary, error) {
 	found := []catalog.Summary{}
 	for {
 		page, err := library.Search(ctx, filter)

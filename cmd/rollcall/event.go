@@ -121,7 +121,7 @@ type eventPreviewCommand struct {
 	Pack  string   `arg:"" help:"The pack, in YAML or JSON." placeholder:"FILE"`
 	Lists []string `arg:"" help:"Lists, or folders of lists: texts, list documents, rosters and files of other programs." placeholder:"PATH"`
 	JSON  bool     `help:"Print the preview as JSON."`
-	Lang  string   `help:"Language of the messages." default:"en" placeholder:"TAG"`
+	Lang  string   `help:"The language of the messages." default:"en" placeholder:"en"`
 }
 
 // Help shows examples.

@@ -18,7 +18,7 @@ import (
 
 // gameFlags are those of test games.
 type gameFlags struct {
-	Agents []string `help:"Who plays the armies: random, stand, rush or greedy; one for both, or two." default:"greedy" placeholder:"A,B"`
+	Agents []string `help:"Who plays the armies: random, stand, rush or greedy; one for both, or two. By default greedy." default:"greedy" placeholder:"A,B"`
 	Seed   *uint64  `help:"The seed of all dice and of the terrain. By default one by chance, which is printed." placeholder:"N"`
 }
 
@@ -65,16 +65,22 @@ func (d *desk) prepare(ctx context.Context, c *console, files [2]string, w wante
 		return nil, nil, err
 	}
 	one, spec, err := play.Prepare(ctx, play.Mustering{Checker: d.rosters}, setup, battles)
-	return one, spec, played(err)
+	return one, spec, played(err, files)
 }
 
 // played names the flag or the file that a setup is refused for.
-func played(err error) error {
+func played(err error, files [2]string) error {
 	var bad *play.RequestError
 	if !errors.As(err, &bad) {
 		return err
 	}
-	return &failure{cause: bad, code: exitUnreadable}
+	place := map[string]string{
+		"/armies/0": files[0], "/armies/1": files[1], "/agents/0": "--agents", "/agents/1": "--agents", "/battles": "--battles",
+	}[bad.Pointer]
+	if place == "" {
+		return &failure{cause: bad, code: exitUnreadable}
+	}
+	return &failure{cause: fmt.Errorf("%s: found %s; allowed: %s", place, bad.Found, bad.Allowed), code: exitUnreadable}
 }
 
 // fidelity lists what is not played of the armies.

@@ -61,7 +61,8 @@ func (i *importCommand) Run(c *console, s *settings) (err error) {
 	case errors.Is(err, catalog.ErrRefused):
 		return fmt.Errorf("%s is refused; problems: %d", i.Path, len(problems))
 	case errors.Is(err, catalog.ErrFormat):
-		return hint(fmt.Errorf("%s: %w", i.Path, err), "see rollcall import --help")
+		return hint(fmt.Errorf("%s: %w; allowed: a game system (.gst, .gstz) with its catalogues, or <edition>/system.json with <edition>/<faction>/*.json", i.Path, err),
+			"a roster or a list needs no import: see rollcall validate --help")
 	case err != nil:
 		return fmt.Errorf("%s: %w", i.Path, err)
 	}

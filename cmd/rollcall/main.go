@@ -31,7 +31,7 @@ type commands struct {
 	DB  string `help:"The database file. By default rollcall.db in the current folder." placeholder:"FILE" env:"ROLLCALL_DB"`
 	Log string `help:"The least that is logged to standard error: debug, info, warn, error or off." enum:"debug,info,warn,error,off" default:"info" env:"ROLLCALL_LOG"`
 
-	Serve      serveCommand      `cmd:"" help:"Serve the REST API."`
+	Serve      serveCommand      `cmd:"" help:"Serve the web pages and the REST API."`
 	Import     importCommand     `cmd:"" help:"Import game data into the database."`
 	Catalogues cataloguesCommand `cmd:"" help:"List the army books."`
 	Datasheets datasheetsCommand `cmd:"" help:"Search the datasheets."`
@@ -47,13 +47,14 @@ type commands struct {
 	Version    versionCommand    `cmd:"" help:"Show which build this is."`
 }
 
-const description = `Rollcall builds, validates and prints armies for Warhammer 40,000.
+const description = `Rollcall builds, validates, prints and play-tests armies for Warhammer 40,000.
 
 Examples:
 
     rollcall serve
     rollcall datasheets --faction necrons --role hq
-    rollcall validate army.json && rollcall print army.json`
+    rollcall validate army.json && rollcall print army.json
+    rollcall simulate army.json rival.json -n 1000`
 
 // A console is what a command talks to.
 type console struct {

@@ -20,9 +20,9 @@ import (
 
 // serveCommand serves the web pages and the REST API.
 type serveCommand struct {
-	Addr   string  `help:"Where to listen." default:"127.0.0.1:8040" env:"ROLLCALL_ADDR" placeholder:"HOST:PORT"`
-	Rate   float64 `help:"Requests a second that one caller may send in the long run: each API key, and each other address. 0 is no limit." default:"20" env:"ROLLCALL_RATE"`
-	Burst  int     `help:"Requests that one caller may send at once." default:"200" env:"ROLLCALL_BURST"`
+	Addr   string  `help:"Where to listen. By default 127.0.0.1:8040." default:"127.0.0.1:8040" env:"ROLLCALL_ADDR" placeholder:"HOST:PORT"`
+	Rate   float64 `help:"Requests a second that one caller may send in the long run: each API key, and each other address. 0 is no limit; by default 20." default:"20" env:"ROLLCALL_RATE"`
+	Burst  int     `help:"Requests that one caller may send at once; by default 200." default:"200" env:"ROLLCALL_BURST"`
 	Public string  `help:"Where players reach the pages, for links and QR codes. By default http:// and the address." env:"ROLLCALL_PUBLIC" placeholder:"URL"`
 }
 
@@ -31,7 +31,8 @@ func (serveCommand) Help() string {
 	return `The database is made where it is not there yet, with the built-in datasheets in
 it. The service stops on SIGINT and SIGTERM, after the requests under way.
 
-The page at / builds, checks and prints rosters in a browser; it needs no key.
+The pages at / build, check and print rosters, compare odds and play test games in
+a browser; they need no key.
 On an address of this machine alone it lists all rosters; on any other address a
 visitor sees those that they made, and those whose address they know.
 

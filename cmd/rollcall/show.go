@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/roster"
 )
 
 // showCommand shows a datasheet.
@@ -60,7 +62,7 @@ func findDatasheet(ctx context.Context, library *catalog.Library, snapshot, text
 	}
 	switch len(named) {
 	case 0:
-		return nil, hint(fmt.Errorf("no datasheet has the id or the name %q", text), "search with: rollcall datasheets")
+		return nil, unknownDatasheet(ctx, library, snapshot, text)
 	case 1:
 		return library.Datasheet(ctx, named[0].Snapshot, named[0].ID)
 	}
@@ -69,4 +71,29 @@ func findDatasheet(ctx context.Context, library *catalog.Library, snapshot, text
 		choice += " " + s.ID
 	}
 	return nil, hint(fmt.Errorf("%d datasheets have the name %q", len(named), text), choice)
+}
+
+// unknownDatasheet says that there is no such datasheet, and which have the nearest
+// names.
+func unknownDatasheet(ctx context.Context, library *catalog.Library, snapshot, text string) error {
+	err := fmt.Errorf("no datasheet has the id or the name %q", text)
+	if snapshot != "" {
+		err = fmt.Errorf("no datasheet of %s has the id or the name %q", snapshot, text)
+	}
+	all, unread := allDatasheets(ctx, library, catalog.Filter{Snapshot: snapshot, Limit: catalog.MaxLimit})
+	if unread != nil {
+		return errors.Join(err, unread)
+	}
+	if snapshot != "" && len(all) == 0 {
+		return hint(fmt.Errorf("there is no snapshot %s with datasheets", snapshot), "list them with: rollcall catalogues")
+	}
+	names := make([]string, len(all))
+	for i, s := range all {
+		names[i] = s.Name
+	}
+	search := "search with: rollcall datasheets"
+	if near := roster.Nearest(text, names); len(near) > 0 {
+		search = "the nearest names are: " + strings.Join(near, ", ") + "; " + search
+	}
+	return hint(err, search)
 }

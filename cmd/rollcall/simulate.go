@@ -21,7 +21,7 @@ type simulateCommand struct {
 	B string `arg:"" help:"The second roster."`
 	gameFlags
 	wantedFlags
-	Battles int    `help:"How many battles." short:"n" default:"100" placeholder:"N"`
+	Battles int    `help:"How many battles. By default 100." short:"n" default:"100" placeholder:"N"`
 	Workers int    `help:"Battles played side by side. By default one for each processor." placeholder:"N"`
 	HTML    string `help:"Write a report with charts to the file." name:"html" placeholder:"FILE"`
 	JSON    bool   `help:"Write JSON." name:"json"`

@@ -2,6 +2,7 @@ package agent
 
 import (
 	"math"
+	"slices"
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/geom"
@@ -154,12 +155,53 @@ func (g *greedy) walk(v rules.View, u rules.UnitID, options []rules.Option) (int
 	g.chart.update(v)
 	post := g.post(v, u)
 	g.study(v, u)
+	idle := g.idle(v, u, options)
 	for i, o := range options {
+		if o.Do == idle {
+			continue
+		}
+		lost := g.escaping(v, u, o.Do)
 		for _, p := range g.reachable(v, u, o.Do) {
-			if w := g.weigh(v, u, o.Do, p, post, worth); w > worth {
+			if w := g.weigh(v, u, o.Do, p, post, worth+lost) - lost; w > worth {
 				best, goal, worth = i, p.goal, w
 			}
 		}
 	}
 	return best, goal
+}
+
+// noKind is no kind of move.
+const noKind rules.Do = 255
+
+// idle returns the kind of move that is not weighed for a unit that can Fall Back
+// across enemy models: that, where it can do without, and Falling Back otherwise.
+func (g *greedy) idle(v rules.View, u rules.UnitID, options []rules.Option) rules.Do {
+	switch {
+	case !slices.ContainsFunc(options, func(o rules.Option) bool { return o.Do == rules.DoEscape }):
+		return noKind
+	case g.fallsBack(v, u):
+		return rules.DoEscape
+	}
+	return rules.DoFallBack
+}
+
+// fallsBack reports whether a unit can Fall Back to a place that is weighed without
+// going across enemy models.
+func (g *greedy) fallsBack(v rules.View, u rules.UnitID) bool {
+	k := move.Of(v.Game, u, rules.DoFallBack)
+	for _, p := range g.reachable(v, u, rules.DoFallBack) {
+		if _, ok := move.Plan(v.Game, u, &k, &p.goal); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// escaping is what the models are worth that a kind of move is expected to cost the
+// unit that was studied.
+func (g *greedy) escaping(v rules.View, u rules.UnitID, do rules.Do) Worth {
+	if !v.Edition.Move.Escapes.Do(v.Game, u, do) {
+		return 0
+	}
+	return g.left * Worth(v.Edition.Move.Escape.Is) / 6
 }

@@ -180,9 +180,14 @@ func plan(v rules.View, q *rules.Request, goal *move.Goal) (ways []rules.Way) {
 func extra(v rules.View, q *rules.Request, goal *move.Goal) (ways []rules.Way) {
 	k := mission.ExtraKind(v.Game, q.Unit, q.Why, q.Limits.Distance)
 	if q.Why != rules.ForMove {
-		return move.PlanCloser(v.Game, q.Unit, &k, func(*geom.Body) bool { return false })
+		return fight.Plan(v.Game, q.Unit, q.Why, &k)
 	}
-	ways, _ = move.Plan(v.Game, q.Unit, &k, goal)
+	to := *goal
+	if q.Limits.Enemies > 0 {
+		to = nearest(v, q.Unit)
+		to.Keep = q.Limits.Enemies + 1
+	}
+	ways, _ = move.Plan(v.Game, q.Unit, &k, &to)
 	return ways
 }
 

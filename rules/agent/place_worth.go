@@ -35,7 +35,7 @@ func (g *greedy) reachable(v rules.View, u rules.UnitID, do rules.Do) []place {
 		g.away(v, u, here, pace)
 	case rules.DoAdvance:
 		pace += 3 * geom.Inch
-	case rules.DoFallBack:
+	case rules.DoFallBack, rules.DoEscape:
 		g.away(v, u, here, pace)
 	default:
 		g.places = append(g.places, place{here, move.Goal{Unit: rules.NoUnit, At: here}})
@@ -45,7 +45,7 @@ func (g *greedy) reachable(v rules.View, u rules.UnitID, do rules.Do) []place {
 		to := g.chart.along(here, m, pace)
 		g.places = append(g.places, place{to, move.Goal{Unit: rules.NoUnit, At: to}})
 	}
-	if do == rules.DoFallBack {
+	if do == rules.DoFallBack || do == rules.DoEscape {
 		return g.places
 	}
 	for i := range v.State.Units {
@@ -133,7 +133,7 @@ func (g *greedy) weigh(v rules.View, u rules.UnitID, do rules.Do, p place, post 
 			is |= rules.Advanced
 		}
 	}
-	free := do != rules.DoFallBack && g.engaged == 0
+	free := do != rules.DoFallBack && do != rules.DoEscape && g.engaged == 0
 	var most, strikes, threat Worth
 	for i := range g.foes {
 		f := &g.foes[i]

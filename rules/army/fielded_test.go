@@ -76,10 +76,12 @@ var notFielded = map[string]string{
 	"Dynastic Command Node":   named,
 	"Translocation Protocols": named,
 	"Defensive Array":         alone,
+	"Inspiring Leader":        title,
 }
 
 const (
 	named = "the datasheet names it, and does not say what it does"
+	title = "the mission plays it, as the Warlord Trait that it is"
 	alone = "it is about weapons of its datasheet, which has them"
 )
 

@@ -199,7 +199,7 @@ func (f *fielding) auras() {
 			f.out.Auras = append(f.out.Auras, aura)
 			f.played[a.Name] = true
 		}
-		if len(a.Effects)+len(a.Others) == 0 { // only its words are known
+		if len(a.Effects)+len(a.Others) == 0 && a.Name != f.unit.Trait { // only its words are known, and the mission does not play it
 			f.lose(a.Name)
 		}
 	}

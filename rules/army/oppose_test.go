@@ -136,6 +136,16 @@ func TestTraits(t *testing.T) {
 	}
 }
 
+// TestMissionTraitIsPlayed: the trait of the mission, of which the data has only
+// words, is not told as one that battles do not play.
+func TestMissionTraitIsPlayed(t *testing.T) {
+	for _, s := range opposed(t, marinesWith("Inspiring Leader"), tomb).Fidelity[0].NotModelled {
+		if s.Ability == "Inspiring Leader" {
+			t.Errorf("not played: %+v", s)
+		}
+	}
+}
+
 // TestAuraOnce gives the unit of an aura nothing of it twice: battles find it
 // around.
 func TestAuraOnce(t *testing.T) {

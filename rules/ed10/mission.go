@@ -51,6 +51,7 @@ func onlyWar() rules.MissionRules {
 		Closest:      "10e.GAPS.12",
 		Returning:    "10e.GAPS.3",
 		Extra:        "10e.GAPS.22",
+		EarlyMove:    rules.Fact[geom.Length]{ID: "10e.GAPS.22", Is: 9 * geom.Inch},
 
 		AtCommandStart: rules.Rule[score]{ID: "10e.COMMAND.SEQ.1", Do: mission.GainAndRally},
 		AtCommand:      rules.Rule[score]{ID: "10e.GAPS.4", Do: mission.CaptureAndControl},

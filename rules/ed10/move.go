@@ -58,6 +58,7 @@ func moveRules() rules.MoveRules {
 		Rounds:     rules.Fact[[2]int8]{ID: "10e.MOVE.RESERVE.2", Is: [2]int8{1, 5}},
 		Arrive:     "10e.MOVE.RESERVE.4",
 		NotArrived: "10e.GAPS.15",
+		Near:       rules.Rule[func(*geom.Body, *geom.Body, geom.Length) bool]{ID: "10e.MOVE.RESERVE.4", Do: geom.WithinLevel},
 	}
 }
 

@@ -172,6 +172,45 @@ func TestReserves(t *testing.T) {
 	equal(t, "never arrived", tt.Unit(0).Place, rules.Destroyed)
 }
 
+// TestDeepStrikeBelow: 10e.MOVE.RESERVE.4. The distance is measured horizontally:
+// how high an enemy model stands brings it no farther away.
+func TestDeepStrikeBelow(t *testing.T) {
+	tt := table(t, "", list(having(t, squad(1), "Deep Strike"), squad(1)), list(squad(1)))
+	tt.Stand(1, 5000, 25000)
+	tt.SetPose(2, geom.Pose{X: 20000, Y: 5000, Z: 6 * inch})
+	tt.State.Units[2].Place = rules.OnTable
+	tt.SetPlace(0, rules.Reinforcing, rules.NoUnit)
+	phase(tt, rules.StepMovement)
+	tt.Choose(rules.Pass, all)
+	tt.Choose(rules.Select, 0)
+	place := func(gap geom.Length) *rules.Choice {
+		return &rules.Choice{Ask: rules.SetUp, Ways: []rules.Way{{Model: 0, Poses: []geom.Pose{{X: 20000 - base - gap, Y: 5000}}}}}
+	}
+	tt.Refused(place(8*inch), "10e.MOVE.RESERVE.4") // 10" in a straight line
+	tt.Refused(place(9*inch), "10e.MOVE.RESERVE.4")
+	tt.Answer(place(9*inch + 1))
+}
+
+// TestScouts: 10e.GAPS.22. A move before the battle ends more than 9" from every
+// enemy model, seen from above; the same move in a battle round need not.
+func TestScouts(t *testing.T) {
+	const gap = 14 * inch
+	for _, height := range []geom.Length{0, 6 * inch} {
+		tt := table(t, "", list(having(t, squad(1), `Scouts 6"`)), list(squad(1)), at{5000, 5000}, at{5000 + base + gap, 5000})
+		tt.SetPose(1, geom.Pose{X: 5000 + base + gap, Y: 5000, Z: height})
+		phase(tt, rules.StepBeforeBattle)
+		tt.Choose(rules.DoUse, all)
+		equal(t, "limit", tt.Request().Limits.Enemies, 9*inch)
+		tt.Refused(shift(tt, 0, 6*inch), "10e.GAPS.22")
+		tt.Refused(shift(tt, 0, 5*inch), "10e.GAPS.22")
+		tt.Answer(shift(tt, 0, 5*inch-1))
+	}
+	later := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base + gap, 5000})
+	later.Play(rules.Frame{Step: rules.StepExtraMove, At: uint8(rules.ForMove), Unit: 0, N: int32(6 * inch)})
+	equal(t, "limit later", later.Request().Limits.Enemies, 0)
+	later.Answer(shift(later, 0, 6*inch))
+}
+
 // TestCharge: 10e.CHARGE.MOVE.2, 10e.CHARGE.MOVE.3, 10e.CORE.REROLL.2,
 // 10e.EXAMPLES.CHARGEREROLL, 10e.GAPS.17.
 func TestCharge(t *testing.T) {

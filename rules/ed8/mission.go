@@ -55,6 +55,7 @@ func onlyWar() rules.MissionRules {
 		Closest:      "8e.CORE.SEQUENCE.1",
 		Returning:    "8e.UNIT.COHERENCY.1",
 		Extra:        "8e.MOVE.NORMAL.1",
+		EarlyMove:    rules.Fact[geom.Length]{ID: "8e.MOVE.NORMAL.1", Is: 0},
 
 		AtCommandStart: rules.Rule[score]{ID: "8e.ROUND.STRUCTURE.2", Do: mission.NoScore},
 		AtCommand:      rules.Rule[score]{ID: "8e.ROUND.STRUCTURE.2", Do: mission.NoScore},

@@ -55,6 +55,7 @@ func moveRules() rules.MoveRules {
 		Rounds:     rules.Fact[[2]int8]{ID: "8e.MOVE.REINFORCE.1", Is: [2]int8{1, 127}},
 		Arrive:     "8e.MOVE.REINFORCE.1",
 		NotArrived: "8e.MOVE.REINFORCE.4",
+		Near:       rules.Rule[func(*geom.Body, *geom.Body, geom.Length) bool]{ID: "8e.CORE.MEASURE.1", Do: geom.Within},
 	}
 }
 

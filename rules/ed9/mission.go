@@ -52,6 +52,7 @@ func onlyWar() rules.MissionRules {
 		Closest:      "9e.CORE.MEASURE.4",
 		Returning:    "9e.UNIT.COHERENCY.5",
 		Extra:        "9e.CORE.OUTOFPHASE.1",
+		EarlyMove:    rules.Fact[geom.Length]{ID: "9e.CORE.OUTOFPHASE.1", Is: 0},
 
 		AtCommandStart: rules.Rule[score]{ID: "9e.COMMAND.PHASE.1", Do: mission.BattleForged},
 		AtCommand:      rules.Rule[score]{ID: "9e.ONLYWAR.OBJECTIVES.2", Do: mission.CaptureAndControl},

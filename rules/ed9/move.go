@@ -48,6 +48,7 @@ func moveRules() rules.MoveRules {
 		Rounds:     rules.Fact[[2]int8]{ID: "9e.MOVE.REINFORCE.1", Is: [2]int8{1, 127}},
 		Arrive:     "9e.MOVE.REINFORCE.2",
 		NotArrived: "9e.MOVE.REINFORCE.6",
+		Near:       rules.Rule[func(*geom.Body, *geom.Body, geom.Length) bool]{ID: "9e.CORE.WITHIN.2", Do: geom.Within},
 	}
 }
 

@@ -76,18 +76,14 @@ func shortMove(g *rules.Game, f *rules.Frame, ways []rules.Way) error {
 	if len(ways) == 0 {
 		return nil
 	}
-	r := &g.Edition.Fight
-	kind, stay, contact, does := PileInKind(g, f.Unit), r.PileInTouching, &r.PileInContact, "pile_in"
+	kind, why, does := PileInKind(g, f.Unit), rules.ForPileIn, "pile_in"
 	if f.At != piling {
-		kind, stay, contact, does = ConsolidateKind(g, f.Unit), r.ConsolidateTouching, &r.ConsolidateContact, "consolidate"
+		kind, why, does = ConsolidateKind(g, f.Unit), rules.ForConsolidation, "consolidate"
 	}
-	if err := checkTouching(g, f.Unit, stay, ways); err != nil {
+	if err := checkTouching(g, f.Unit, why, ways); err != nil {
 		return err
 	}
-	bodies, err := move.Check(g, f.Unit, kind, ways)
-	if err == nil && contact.Is {
-		bodies, err = move.Touching(g, f.Unit, kind, contact.ID, ways, bodies)
-	}
+	bodies, err := checkContact(g, f.Unit, why, kind, ways)
 	if err != nil && f.At != piling && toMarker(g, f.Unit) {
 		bodies, err = move.Check(g, f.Unit, MarkerKind(g, f.Unit), ways)
 	}
@@ -100,9 +96,43 @@ func shortMove(g *rules.Game, f *rules.Frame, ways []rules.Way) error {
 	return nil
 }
 
+// Check tells what is wrong with ways of a pile-in (rules.ForPileIn) or a
+// consolidation (rules.ForConsolidation) that an ability gives a unit, and that
+// keeps to a kind besides the rules of that move. It returns the models as they
+// would stand, and changes nothing.
+func Check(g *rules.Game, u rules.UnitID, why rules.Why, k *move.Kind, ways []rules.Way) ([]geom.Body, error) {
+	if err := checkTouching(g, u, why, ways); err != nil {
+		return nil, err
+	}
+	return checkContact(g, u, why, k, ways)
+}
+
+// checkContact checks ways, and that models come base to base where the edition
+// wants that (10e.FIGHT.PILEIN.1, 10e.FIGHT.CONSOLIDATE.1).
+func checkContact(g *rules.Game, u rules.UnitID, why rules.Why, k *move.Kind, ways []rules.Way) ([]geom.Body, error) {
+	bodies, err := move.Check(g, u, k, ways)
+	if contact := contactOf(g, why); err == nil && contact.Is {
+		return move.Touching(g, u, k, contact.ID, ways, bodies)
+	}
+	return bodies, err
+}
+
+// contactOf returns whether models come base to base in a pile-in or a
+// consolidation.
+func contactOf(g *rules.Game, why rules.Why) *rules.Fact[bool] {
+	if why == rules.ForConsolidation {
+		return &g.Edition.Fight.ConsolidateContact
+	}
+	return &g.Edition.Fight.PileInContact
+}
+
 // checkTouching refuses to move models that touch an enemy model
 // (9e.FIGHT.PILEIN.3, 9e.FIGHT.CONSOLIDATE.3).
-func checkTouching(g *rules.Game, u rules.UnitID, by rules.RuleID, ways []rules.Way) error {
+func checkTouching(g *rules.Game, u rules.UnitID, why rules.Why, ways []rules.Way) error {
+	by := g.Edition.Fight.PileInTouching
+	if why == rules.ForConsolidation {
+		by = g.Edition.Fight.ConsolidateTouching
+	}
 	for i := range ways {
 		if at := g.Find(u, ways[i].Model); at >= 0 && Touching(g, u, &g.State.Bodies[at]) {
 			return &rules.Illegal{

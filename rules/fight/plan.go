@@ -9,18 +9,21 @@ import (
 // PlanPileIn returns legal ways for a pile-in; none where the unit stays. They
 // hold until the next plan.
 func PlanPileIn(g *rules.Game, u rules.UnitID) []rules.Way {
-	return plan(g, u, PileInKind(g, u), g.Edition.Fight.PileInContact.Is)
+	return Plan(g, u, rules.ForPileIn, PileInKind(g, u))
 }
 
 // PlanConsolidate returns legal ways for a consolidation; none where the unit
 // stays. They hold until the next plan.
 func PlanConsolidate(g *rules.Game, u rules.UnitID) []rules.Way {
-	return plan(g, u, ConsolidateKind(g, u), g.Edition.Fight.ConsolidateContact.Is)
+	return Plan(g, u, rules.ForConsolidation, ConsolidateKind(g, u))
 }
 
-func plan(g *rules.Game, u rules.UnitID, k *move.Kind, contact bool) []rules.Way {
+// Plan returns legal ways for a pile-in (rules.ForPileIn) or a consolidation
+// (rules.ForConsolidation) that keeps to a kind; none where the unit stays. They hold
+// until the next plan.
+func Plan(g *rules.Game, u rules.UnitID, why rules.Why, k *move.Kind) []rules.Way {
 	ways := move.PlanCloser(g, u, k, func(b *geom.Body) bool { return Touching(g, u, b) })
-	if contact {
+	if contactOf(g, why).Is {
 		ways = move.CloseUp(g, u, k, ways)
 	}
 	return ways

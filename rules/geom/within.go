@@ -14,6 +14,10 @@ func Within(a, b *Body, n Length) bool {
 	return g.atMostRoot(r, slack(n, v))
 }
 
+// WithinLevel tells whether any part of a is within n of any part of b seen from
+// above, whatever their heights; n itself counts (10e.MOVE.RESERVE.4).
+func WithinLevel(a, b *Body, n Length) bool { return n >= 0 && near(a, b, n) }
+
 // near tells whether two bodies are within n seen from above.
 func near(a, b *Body, n Length) bool {
 	if a.Shape == Round && b.Shape == Round {

@@ -1,7 +1,10 @@
 package mission
 
 import (
+	"fmt"
+
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/fight"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/move"
 )
@@ -13,9 +16,13 @@ func Extra(g *rules.Game, f *rules.Frame) rules.Status {
 	if f.N == 0 || !g.On(f.Unit) || rules.Why(f.At) == rules.ForMove && g.EngagedBy(f.Unit) != 0 {
 		return rules.Over
 	}
+	limits := rules.Limits{From: rules.NoUnit, Distance: geom.Length(f.N), Engage: rules.Why(f.At) != rules.ForMove}
+	if !limits.Engage {
+		limits.Enemies = earlyMove(g)
+	}
 	return g.Ask(rules.Request{
 		Ask: rules.MoveModels, Why: rules.Why(f.At), Player: f.Player, Unit: f.Unit, Other: f.Other, Model: rules.NoModel,
-		Rule: g.Edition.Mission.Extra, Limits: rules.Limits{From: rules.NoUnit, Distance: geom.Length(f.N), Engage: rules.Why(f.At) != rules.ForMove},
+		Rule: g.Edition.Mission.Extra, Limits: limits,
 	})
 }
 
@@ -26,8 +33,7 @@ func ExtraMoved(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 		f.N = 0
 		return nil
 	}
-	k := ExtraKind(g, f.Unit, rules.Why(f.At), geom.Length(f.N))
-	bodies, err := move.Check(g, f.Unit, &k, c.Ways)
+	bodies, err := checkExtra(g, f, c.Ways)
 	if err != nil {
 		return err
 	}
@@ -37,30 +43,56 @@ func ExtraMoved(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	return nil
 }
 
+func checkExtra(g *rules.Game, f *rules.Frame, ways []rules.Way) ([]geom.Body, error) {
+	why := rules.Why(f.At)
+	k := ExtraKind(g, f.Unit, why, geom.Length(f.N))
+	if why == rules.ForMove {
+		return move.Check(g, f.Unit, &k, ways)
+	}
+	return fight.Check(g, f.Unit, why, &k, ways)
+}
+
 // ExtraKind returns what a move of up to n that an ability gives a unit keeps to,
 // as a move for that.
 func ExtraKind(g *rules.Game, u rules.UnitID, why rules.Why, n geom.Length) move.Kind {
+	by := g.Edition.Mission.Extra
+	if why != rules.ForMove {
+		return *move.Closer(g, u, by, by, n)
+	}
 	fly := g.Has(u, rules.Fly)
 	k := move.Kind{
-		Rule:     g.Edition.Mission.Extra,
-		Distance: func(int) geom.Length { return n },
+		Rule:     by,
+		Distance: func(at int) geom.Length { return move.Able(g, at, n) },
 		Fly:      fly, Enter: fly,
 	}
-	if why != rules.ForMove {
-		k.Fly, k.Enter, k.Closer, k.Engage = false, true, true, enemiesOf(g, u)
+	if far := earlyMove(g); far > 0 {
+		k.Whole = func(bodies []geom.Body) error { return keepsAway(g, u, bodies, far) }
 	}
 	return k
 }
 
-// enemiesOf returns the enemies that a unit may end within Engagement Range of:
-// AIRCRAFT only if it can FLY (9e.GAPS.14).
-func enemiesOf(g *rules.Game, u rules.UnitID) (set rules.UnitSet) {
-	fly := g.Has(u, rules.Fly)
-	for i := range g.State.Units {
-		e := rules.UnitID(i)
-		if g.Unit(e).Player != g.Unit(u).Player && g.On(e) && (fly || !g.Aircraft(e)) {
-			set = set.With(e)
+// earlyMove is how far from enemy models a move ends that is made before the
+// battle; 0 where that is no matter, or it is made later.
+func earlyMove(g *rules.Game) geom.Length {
+	for i := range g.State.Frames {
+		if g.State.Frames[i].Step == rules.StepBeforeBattle {
+			return g.Edition.Mission.EarlyMove.Is
 		}
 	}
-	return set
+	return 0
+}
+
+// keepsAway refuses places of a unit's models within a distance of an enemy model.
+func keepsAway(g *rules.Game, u rules.UnitID, bodies []geom.Body, far geom.Length) error {
+	for i := range g.State.Units {
+		if e := rules.UnitID(i); g.Unit(e).Player == g.Unit(u).Player || !g.On(e) {
+			continue
+		}
+		for j := range bodies {
+			if move.NearAny(g, &bodies[j], g.Bodies(rules.UnitID(i)), far) {
+				return refuse(g.Edition.Mission.EarlyMove.ID, u, fmt.Sprintf("a place within %v of unit %d", far, i), "farther away")
+			}
+		}
+	}
+	return nil
 }

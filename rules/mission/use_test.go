@@ -355,6 +355,22 @@ func TestExtraPileIn(t *testing.T) {
 	equal(t, "engaged", tt.EngagedBy(0), rules.UnitSet(0).With(1))
 }
 
+// TestExtraTouching: 9e.FIGHT.PILEIN.3, 9e.FIGHT.CONSOLIDATE.3. A model that touches
+// an enemy model stays in such a move, too.
+func TestExtraTouching(t *testing.T) {
+	for why, by := range map[rules.Why]rules.RuleID{rules.ForPileIn: "9e.FIGHT.PILEIN.3", rules.ForConsolidation: "9e.FIGHT.CONSOLIDATE.3"} {
+		tt := tabletop.New(t, nine(), one(squad(1)), one(squad(2)), "")
+		base := geom.Millimetres(320)
+		tt.Stand(0, 5000, 5000)
+		tt.SetPose(1, geom.Pose{X: 5000 + base, Y: 5000})
+		tt.SetPose(2, geom.Pose{X: 5000 + base, Y: 5000 + base})
+		tt.State.Units[1].Place = rules.OnTable
+		tt.Play(rules.Frame{Step: rules.StepExtraMove, At: uint8(why), Unit: 0, N: 3000})
+		tt.Refused(&rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{{Model: 0, Poses: []geom.Pose{{X: 5001, Y: 5001}}}}}, by)
+		tt.Answer(&rules.Choice{Ask: rules.MoveModels})
+	}
+}
+
 // TestExtraStay: a unit need not move, even where it is out of coherency.
 func TestExtraStay(t *testing.T) {
 	tt := tabletop.New(t, nine(), one(squad(2)), one(squad(1)), "")

@@ -2,6 +2,7 @@ package move
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 
 	"github.com/rollcall40k/rollcall/rules"
@@ -64,33 +65,56 @@ func notTouching(g *rules.Game, u rules.UnitID, k *Kind, ways []rules.Way, bodie
 		if bodies[at].Pose == from.Pose || contactOf(g, k, &bodies[at]) {
 			continue
 		}
-		most := k.Distance(first + at)
-		for i := range g.State.Units {
-			if !k.Engage.Has(rules.UnitID(i)) {
-				continue
+		for to := range contacts(g, u, k, bodies, at) {
+			if tries--; tries < 0 {
+				return -1, nil
 			}
-			for _, enemy := range g.Bodies(rules.UnitID(i)) {
-				if geom.Horizontal(&from, &enemy) > most+BaseToBase {
-					continue
-				}
-				for side := range sides {
-					to, ok := placeBeside(bodies[at], &enemy, side)
-					if to = noFarther(&from, to, most); !ok || !geom.Within(&to, &enemy, BaseToBase) || blocked(bodies, at, &to) || taken(g, u, &to) {
-						continue
-					}
-					if tries--; tries < 0 {
-						return -1, nil
-					}
-					closer := slices.Clone(ways)
-					closer[n].Poses = extended(ways[n].Poses, to.Pose)
-					if _, err := Check(g, u, k, closer); err == nil {
-						return n, closer
-					}
-				}
+			closer := slices.Clone(ways)
+			closer[n].Poses = extended(ways[n].Poses, to)
+			if _, err := Check(g, u, k, closer); err == nil {
+				return n, closer
 			}
 		}
 	}
 	return -1, nil
+}
+
+// contacts are the poses beside enemy models that are near enough for one model of a
+// unit, and free, where the rest of the unit stands as in the bodies.
+func contacts(g *rules.Game, u rules.UnitID, k *Kind, bodies []geom.Body, at int) iter.Seq[geom.Pose] {
+	model := int(g.Unit(u).First) + at
+	from, most := g.State.Bodies[model], k.Distance(model)
+	return func(yield func(geom.Pose) bool) {
+		for enemy := range engaged(g, k) {
+			if geom.Horizontal(&from, enemy) > most+BaseToBase {
+				continue
+			}
+			for side := range sides {
+				to, ok := placeBeside(bodies[at], enemy, side)
+				to = noFarther(&from, to, most)
+				if ok && geom.Within(&to, enemy, BaseToBase) && !blocked(bodies, at, &to) && !taken(g, u, &to) && !yield(to.Pose) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// engaged are the enemy models that the move may end beside.
+func engaged(g *rules.Game, k *Kind) iter.Seq[*geom.Body] {
+	return func(yield func(*geom.Body) bool) {
+		for i := range g.State.Units {
+			if !k.Engage.Has(rules.UnitID(i)) {
+				continue
+			}
+			bodies := g.Bodies(rules.UnitID(i))
+			for j := range bodies {
+				if !yield(&bodies[j]) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // extended is a way that goes straight to a place, or straight on to it from its
@@ -104,14 +128,9 @@ func extended(poses []geom.Pose, to geom.Pose) []geom.Pose {
 // contactOf reports whether a body is base to base with an enemy model that the
 // move may end beside.
 func contactOf(g *rules.Game, k *Kind, b *geom.Body) bool {
-	for i := range g.State.Units {
-		if !k.Engage.Has(rules.UnitID(i)) {
-			continue
-		}
-		for _, enemy := range g.Bodies(rules.UnitID(i)) {
-			if geom.Within(b, &enemy, BaseToBase) {
-				return true
-			}
+	for enemy := range engaged(g, k) {
+		if geom.Within(b, enemy, BaseToBase) {
+			return true
 		}
 	}
 	return false

@@ -14,7 +14,7 @@ type Site struct {
 	Beside  *geom.Body // wholly within Within of this body, if set
 	Within  geom.Length
 	Near    func(b, beside *geom.Body, n geom.Length) bool // in place of wholly within, if set
-	Enemies geom.Length                                    // farther than this from every enemy model; 0: any distance outside Engagement Range
+	Enemies geom.Length                                    // farther than this from every enemy model (MoveRules.Near); 0: any distance outside Engagement Range
 	Stands  func(*geom.Body) bool                          // what else each model must meet, if set
 	Some    bool                                           // models may be left out
 }
@@ -110,7 +110,7 @@ func (c *checker) stands(b *geom.Body, s *Site) mistake {
 		return mistake{r.OnModels, "a place on another model", "a free place"}
 	case !c.g.Terrain.HasFooting(b):
 		return mistake{r.Climb, "a place inside terrain", "a place where it can stand"}
-	case s.Enemies > 0 && anyWithin(b, c.memory.Shunned, s.Enemies):
+	case s.Enemies > 0 && NearAny(c.g, b, c.memory.Shunned, s.Enemies):
 		return mistake{s.Rule, "a place too near to an enemy model", "a place farther away"}
 	}
 	return mistake{}
@@ -122,6 +122,17 @@ func (s *Site) near(b *geom.Body) bool {
 		return s.Near(b, s.Beside, s.Within)
 	}
 	return geom.WhollyWithin(b, s.Beside, s.Within)
+}
+
+// NearAny reports whether a body is within a distance of an enemy model, as the
+// edition measures for models that keep away (MoveRules.Near).
+func NearAny(g *rules.Game, b *geom.Body, enemies []geom.Body, n geom.Length) bool {
+	for i := range enemies {
+		if g.Edition.Move.Near.Do(b, &enemies[i], n) {
+			return true
+		}
+	}
+	return false
 }
 
 func anyWithin(b *geom.Body, list []geom.Body, n geom.Length) bool {

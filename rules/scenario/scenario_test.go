@@ -40,7 +40,9 @@ func TestScenarios(t *testing.T) {
 	}
 }
 
-func testFile(t *testing.T, file string) {
+// parsed reads a scenario.
+func parsed(t *testing.T, file string) *scenario.Scenario {
+	t.Helper()
 	data, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
@@ -49,6 +51,11 @@ func testFile(t *testing.T, file string) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return s
+}
+
+func testFile(t *testing.T, file string) {
+	s := parsed(t, file)
 	editions := s.Editions()
 	if len(editions) == 0 {
 		editions = []string{"9e"}
@@ -64,7 +71,7 @@ func testFile(t *testing.T, file string) {
 		}
 		views(t, log)
 		if *update {
-			data = s.WithLog(name, log)
+			data := s.WithLog(name, log)
 			if s, err = scenario.Parse(file, data); err != nil {
 				t.Fatal(err)
 			}
@@ -89,14 +96,7 @@ func TestAcrossEditions(t *testing.T) {
 	}
 	across := map[int]int{} // scenarios by their number of editions
 	for _, file := range files {
-		data, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := scenario.Parse(file, data)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := parsed(t, file)
 		editions := s.Editions()
 		across[len(editions)]++
 		for _, name := range editions {

@@ -1,0 +1,100 @@
+package agent
+
+import (
+	"math"
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/ed10"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/tabletop"
+)
+
+// tenth is a battle by the rules of the 10th edition, and a greedy agent of the
+// first player.
+func tenth(t *testing.T, script string, first, second []rules.ArmyUnit) (*tabletop.Table, *hand) {
+	t.Helper()
+	e := rules.Complete(ed10.Edition())
+	tt := tabletop.New(t, &e, first, second, script)
+	tt.State.Sides[1].Zone = 1
+	h := newGreedy().(*hand)
+	h.Begin(&e, tt.Setup, 0)
+	return tt, h
+}
+
+// ring stands models of a unit around a point.
+func ring(tt *tabletop.Table, u rules.UnitID, x, y, radius float64) {
+	tt.SetPlace(u, rules.OnTable, rules.NoUnit)
+	n := len(tt.Models(u))
+	for i := range tt.Models(u) {
+		sin, cos := math.Sincos(2 * math.Pi * float64(i) / float64(n))
+		tt.SetPose(int(tt.Unit(u).First)+i, geom.Pose{X: inch(x + radius*cos), Y: inch(y + radius*sin)})
+	}
+}
+
+// TestEscape: a unit goes across enemy models only where it cannot Fall Back without
+// (10e.MOVE.FALLBACK.3).
+func TestEscape(t *testing.T) {
+	for name, c := range map[string]struct {
+		enemies int
+		want    rules.Do
+		never   rules.Do
+	}{
+		"beside one": {1, rules.DoFallBack, rules.DoEscape},
+		"surrounded": {8, rules.DoEscape, rules.DoFallBack},
+	} {
+		tt, h := tenth(t, "", []rules.ArmyUnit{squad(1, rifle())}, []rules.ArmyUnit{squad(c.enemies, sword())})
+		tt.Stand(0, inch(20), inch(15))
+		ring(tt, 1, 20, 15, 2)
+		g := h.tactic.(*greedy)
+		options := tt.Edition.Move.Kinds.Do(tt.Game, 0)
+		if got := g.idle(tt.View(), 0, options); got != c.never {
+			t.Errorf("%s: %v is not weighed, want %v", name, got, c.never)
+		}
+		option, _ := g.walk(tt.View(), 0, options)
+		if got := options[option].Do; got != c.want && got != rules.DoRemainStationary || got == c.never {
+			t.Errorf("%s: %v, want %v", name, got, c.want)
+		}
+	}
+}
+
+// TestEscaping: what a move costs in models is weighed (10e.BATTLESHOCK.EFFECT.2,
+// 10e.BATTLESHOCK.ESCAPE.1): a third of the unit.
+func TestEscaping(t *testing.T) {
+	tt, h := tenth(t, "", []rules.ArmyUnit{squad(6)}, []rules.ArmyUnit{squad(1)})
+	tt.Stand(0, inch(10), inch(8))
+	tt.Stand(1, inch(11.5), inch(8))
+	g := h.tactic.(*greedy)
+	g.study(tt.View(), 0)
+	for _, c := range []struct {
+		do      rules.Do
+		shocked bool
+		want    Worth
+	}{{rules.DoFallBack, false, 0}, {rules.DoEscape, false, g.left / 3}, {rules.DoFallBack, true, g.left / 3}, {rules.DoRemainStationary, true, 0}} {
+		if c.shocked {
+			tt.Mark(0, rules.Shocked)
+		}
+		if got := g.escaping(tt.View(), 0, c.do); got != c.want {
+			t.Errorf("%v, shocked: %v: %v, want %v", c.do, c.shocked, got, c.want)
+		}
+	}
+}
+
+// TestScouts: a unit that moves before the battle goes as near to the enemy as it
+// may (10e.GAPS.22).
+func TestScouts(t *testing.T) {
+	scout := squad(3)
+	if err := ed10.Give(&scout, `Scouts 6"`); err != nil {
+		t.Fatal(err)
+	}
+	tt, h := tenth(t, "", []rules.ArmyUnit{scout}, []rules.ArmyUnit{squad(1)})
+	tt.Stand(0, inch(5), inch(8))
+	tt.Stand(1, inch(17), inch(8))
+	tt.Play(rules.Frame{Step: rules.StepBeforeBattle})
+	tt.Choose(rules.DoUse, rules.NoUnit)
+	c := h.Choose(tt.View())
+	tt.Answer(&c)
+	if got := tt.Distance(0, 1); got <= 9*geom.Inch || got > 9*geom.Inch+geom.Inch/2 {
+		t.Errorf("%v from the enemy, want a little more than 9\"", got)
+	}
+}
