@@ -122,12 +122,12 @@ func TestPaper(t *testing.T) {
 			t.Errorf("%s: on page %d, and the contents are\n%s", player, at+1, text[0])
 			continue
 		}
-		verdict := "Checked 2026-11-20 12:00 UTC: legal"
+		verdict := "Checked 2026-11-20 12:00 UTC: legal, not yet approved"
 		if i == 1 || i == 2 {
-			verdict = "Checked 2026-11-20 12:00 UTC: not legal"
+			verdict = "Checked 2026-11-20 12:00 UTC: not legal, not yet approved"
 		}
 		hash := outs[player].Receipt.Hash[:12]
-		for _, part := range []string{verdict, "Data " + b.Event.Pack.Snapshot, "pack " + b.Event.Pack.Hash()[:12], "version 1, SHA-256 " + hash} {
+		for _, part := range []string{verdict, "Data " + b.Event.Pack.Snapshot, "pack " + b.Event.Pack.Hash()[:12], "version 1, SHA-256 " + hash, "Not verified by any check of a list"} {
 			if !strings.Contains(text[at], part) {
 				t.Errorf("%s: no %q on\n%s", player, part, text[at])
 			}
