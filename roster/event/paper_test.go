@@ -2,6 +2,7 @@ package event_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"image"
 	_ "image/png"
@@ -9,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -51,44 +53,44 @@ func pages(t *testing.T, file []byte) []string {
 	return strings.Split(strings.TrimSuffix(out, "\f"), "\f")
 }
 
-// scanned are the QR codes of the pages, as a camera reads them; pages without one have
-// none.
-func scanned(t *testing.T, file []byte) []string {
+// scanned are the QR codes of the first pages of lists, as a camera reads them.
+func scanned(t *testing.T, file []byte) (out []string) {
 	t.Helper()
-	dir, _ := poppler(t, "pdftoppm", file, "-r", "150", "-png", "lists.pdf", "page")
-	names, err := filepath.Glob(filepath.Join(dir, "page*.png"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	slices.Sort(names)
-	var out []string
-	for _, name := range names {
-		f, err := os.Open(name)
+	for i, text := range pages(t, file) {
+		if !strings.Contains(text, "SHA-256") {
+			continue
+		}
+		n := strconv.Itoa(i + 1)
+		dir, _ := poppler(t, "pdftoppm", file, "-r", "200", "-f", n, "-l", n, "-singlefile", "-gray", "-png", "lists.pdf", "page")
+		f, err := os.Open(filepath.Join(dir, "page.png"))
 		if err != nil {
 			t.Fatal(err)
 		}
 		picture, _, err := image.Decode(f)
-		if err := errorsOf(err, f.Close()); err != nil {
+		if err := errors.Join(err, f.Close()); err != nil {
 			t.Fatal(err)
 		}
-		bits, err := gozxing.NewBinaryBitmapFromImage(picture)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if code, err := qrcode.NewQRCodeReader().Decode(bits, map[gozxing.DecodeHintType]interface{}{gozxing.DecodeHintType_TRY_HARDER: true}); err == nil {
-			out = append(out, code.GetText())
-		}
+		out = append(out, scan(t, picture))
 	}
 	return out
 }
 
-func errorsOf(all ...error) error {
-	for _, err := range all {
-		if err != nil {
-			return err
-		}
+// scan reads the QR code on the right half of a page, near its head.
+func scan(t *testing.T, page image.Image) string {
+	t.Helper()
+	bits, err := gozxing.NewBinaryBitmapFromImage(page)
+	if err == nil {
+		w, h := bits.GetWidth(), bits.GetHeight()
+		bits, err = bits.Crop(w/2, 0, w/2, h/2)
 	}
-	return nil
+	if err != nil {
+		t.Fatal(err)
+	}
+	code, err := qrcode.NewQRCodeReader().Decode(bits, nil)
+	if err != nil {
+		return "none: " + err.Error()
+	}
+	return code.GetText()
 }
 
 // TestPaper: a printed list says whose it is, how it was judged, by what game data and by
