@@ -17,6 +17,7 @@ FUZZ = \
 	./roster:FuzzApply \
 	./roster/battlescribe:FuzzRead \
 	./roster/event:FuzzReadCSV \
+	./roster/event:FuzzReadZip \
 	./roster/event/pack:FuzzRead \
 	./roster/pdf:FuzzWrite \
 	./roster/sqlite:FuzzCursors \

@@ -1,6 +1,11 @@
 package roster
 
-import "github.com/rollcall40k/rollcall/catalog/entry"
+import (
+	"slices"
+	"strconv"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
 
 // A Restriction is a constraint beside the game data: what an event allows. Its
 // Bound, Value, Field, Code, Rule and Source are used as those of the data are.
@@ -165,7 +170,7 @@ func (e *evaluation) detachments() []detachment {
 func (e *evaluation) restrictionFixes(x *Restriction, f *finding, picked []int32, cost int) []Fix {
 	switch {
 	case x.Bound == entry.Min:
-		return e.restrictionAdditions(x)
+		return e.restrictionAdditions(x, f.excess)
 	case cost >= 0 && x.Pick.Roots:
 		fixes := e.limitFixes(cost, e.totals[cost], x.Value)
 		return fixes[:len(fixes)-1] // an event's limit is not raised by a player
@@ -174,17 +179,43 @@ func (e *evaluation) restrictionFixes(x *Restriction, f *finding, picked []int32
 	for k := len(picked) - 1; k >= 0; k-- {
 		fixes = append(fixes, removal(e.nodes[picked[k]].doc.ID, e.unitLabel(picked[k])))
 	}
-	if surplus, ok := f.excess.Ceil().Int64(); ok && cost < 0 && surplus > 1 && surplus <= int64(len(fixes)) {
+	if cost >= 0 {
+		return append(e.cheaper(x, f, picked, fixes), fixes...)
+	}
+	if surplus, ok := f.excess.Ceil().Int64(); ok && surplus > 1 && surplus <= int64(len(fixes)) {
 		return []Fix{together(fixes[:surplus])}
 	}
 	return fixes
 }
 
-// restrictionAdditions adds a unit that is picked by name or keyword, or names a
-// Warlord.
-func (e *evaluation) restrictionAdditions(x *Restriction) []Fix {
+// cheaper takes out so many of the picked selections, from the last, that the others
+// cost no more than the value. Removals has that of each, the last one first.
+func (e *evaluation) cheaper(x *Restriction, f *finding, picked []int32, removals []Fix) []Fix {
+	left := f.excess
+	for k := range removals {
+		left = left.Sub(e.subtreeCosts(picked[len(picked)-1-k])[x.Field])
+		if left.Sign() <= 0 && k > 0 {
+			return []Fix{together(removals[:k+1])}
+		}
+	}
+	return nil
+}
+
+// mostAdded bounds how many units one fix adds.
+const mostAdded = 10
+
+// restrictionAdditions adds units that are picked by name or keyword, as many as are
+// missing, or names a Warlord.
+func (e *evaluation) restrictionAdditions(x *Restriction, missing entry.Number) []Fix {
 	if len(x.Pick.Names) == 1 && x.Pick.Names[0] == fold(warlordEntry) {
 		return e.warlordFixes()
+	}
+	number, ok := missing.Ceil().Int64()
+	if x.Field != entry.FieldSelections {
+		number = 1
+	}
+	if !ok || number > mostAdded {
+		return nil
 	}
 	var fixes []Fix
 	for f := range e.forces {
@@ -197,7 +228,9 @@ func (e *evaluation) restrictionAdditions(x *Restriction) []Fix {
 			if len(fixes) == fixesProposed || !e.offers(&x.Pick, at) || e.optionHidden(at) {
 				continue
 			}
-			fixes = append(fixes, e.more(at, o, e.parentID(at), 1))
+			fix := e.more(at, o, e.parentID(at), 1)
+			fix.Operations, fix.Args["Count"] = slices.Repeat(fix.Operations, int(number)), strconv.FormatInt(number, 10)
+			fixes = append(fixes, fix)
 		}
 	}
 	return fixes

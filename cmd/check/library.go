@@ -42,6 +42,7 @@ var libraries = []library{
 	{"github.com/chromedp/chromedp", ""},
 	{"github.com/getkin/kin-openapi", ""},
 	{"github.com/google/go-cmp", ""},
+	{"github.com/makiuchi-d/gozxing", ""}, // reads the QR codes that are printed
 	{"github.com/rogpeppe/go-internal", ""},
 	{"golang.org/x/net", ""},
 	{"golang.org/x/tools", ""},

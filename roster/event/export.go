@@ -17,17 +17,18 @@ import (
 
 // An Exported list is what pairing tools read of it.
 type Exported struct {
-	ID       string       `json:"id"`
-	Player   string       `json:"player"`
-	Team     string       `json:"team,omitempty"`
-	Faction  string       `json:"faction"`
-	Status   Status       `json:"status"`
-	Valid    bool         `json:"valid"`
-	Codes    []CodeCount  `json:"codes"`
-	Costs    roster.Costs `json:"costs"`
-	Snapshot string       `json:"snapshot"`
-	Pack     string       `json:"pack"` // hash
-	Page     string       `json:"page"`
+	ID       string         `json:"id"`
+	Player   string         `json:"player"`
+	Team     string         `json:"team,omitempty"`
+	Faction  string         `json:"faction"`
+	Status   Status         `json:"status"`
+	Valid    bool           `json:"valid"`
+	Summary  roster.Summary `json:"summary"` // how many of each severity; what was not verified too
+	Codes    []CodeCount    `json:"codes"`
+	Costs    roster.Costs   `json:"costs"`
+	Snapshot string         `json:"snapshot"`
+	Pack     string         `json:"pack"` // hash
+	Page     string         `json:"page"`
 	// Hash, Nonce and Source, after publication, let anybody see that the
 	// commitment was to this list.
 	Commitment string `json:"commitment"`
@@ -112,7 +113,7 @@ func (v *Visit) Lists(ctx context.Context, f Filter, d text.Dialect) ([]Exported
 		}
 		e := Exported{
 			ID: x.sub.ID, Player: x.sub.Player, Team: x.sub.Team, Faction: x.sub.Verdict.Faction, Status: x.sub.Status,
-			Valid: x.sub.Verdict.Valid, Codes: x.sub.Verdict.Codes, Costs: x.sub.Verdict.Costs, Snapshot: x.sub.Verdict.Snapshot,
+			Valid: x.sub.Verdict.Valid, Summary: x.sub.Verdict.Summary, Codes: x.sub.Verdict.Codes, Costs: x.sub.Verdict.Costs, Snapshot: x.sub.Verdict.Snapshot,
 			Pack: x.sub.Verdict.Pack, Page: v.service.ListPage(x.sub.Event, x.sub.ID), Commitment: x.version.Commitment(), List: list.String(),
 		}
 		if v.Event.Published() {
@@ -144,15 +145,11 @@ func (v *Visit) WriteText(ctx context.Context, w io.Writer, f Filter, d text.Dia
 	}
 	var b bytes.Buffer
 	for _, l := range lists {
-		verdict := "legal"
-		if !l.Valid {
-			verdict = "not legal"
-		}
 		b.WriteString("===== " + l.Player)
 		if l.Team != "" {
 			b.WriteString(" (" + l.Team + ")")
 		}
-		b.WriteString(" =====\n" + verdict + ", data " + l.Snapshot + ", pack " + short(l.Pack) + ", " + l.Page + "\n\n" + l.List + "\n\n")
+		b.WriteString(" =====\n" + verdictOf(l.Valid, l.Summary) + ", data " + l.Snapshot + ", pack " + short(l.Pack) + ", " + l.Page + "\n\n" + l.List + "\n\n")
 	}
 	_, err = w.Write(b.Bytes())
 	return err
@@ -170,7 +167,7 @@ func (v *Visit) WriteCSV(ctx context.Context, w io.Writer, f Filter, d text.Dial
 	}
 	costs := costIDs(lists)
 	t := csv.NewWriter(w)
-	head := append([]string{"id", "player", "team", "faction", "status", "valid", "codes"}, costs...)
+	head := append([]string{"id", "player", "team", "faction", "status", "valid", "unverified", "codes"}, costs...)
 	rows := [][]string{append(head, "snapshot", "pack", "page", "commitment", "list")}
 	for _, l := range lists {
 		codes := ""
@@ -180,7 +177,7 @@ func (v *Visit) WriteCSV(ctx context.Context, w io.Writer, f Filter, d text.Dial
 			}
 			codes += string(c.Code)
 		}
-		row := []string{l.ID, l.Player, l.Team, l.Faction, string(l.Status), strconv.FormatBool(l.Valid), codes}
+		row := []string{l.ID, l.Player, l.Team, l.Faction, string(l.Status), strconv.FormatBool(l.Valid), strconv.Itoa(l.Summary.Unverified), codes}
 		for _, id := range costs {
 			row = append(row, l.Costs[id].String())
 		}

@@ -122,16 +122,17 @@ func ninth() ([]catalog.Document, error) {
 	return slices.DeleteFunc(docs, func(d catalog.Document) bool { return !strings.HasPrefix(d.Name, "9e/") }), err
 }
 
-func newHall(t testing.TB) *hall {
+// newHall is a hall on a new database. It reads other data by more formats.
+func newHall(t testing.TB, more ...catalog.Format) *hall {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "rollcall.db")
 	if err := os.WriteFile(path, prepared(), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	return openHall(t, path)
+	return openHall(t, path, more...)
 }
 
-func openHall(t testing.TB, path string) *hall {
+func openHall(t testing.TB, path string, more ...catalog.Format) *hall {
 	t.Helper()
 	db, err := catalogsqlite.Open(t.Context(), path)
 	if err != nil {
@@ -143,7 +144,7 @@ func openHall(t testing.TB, path string) *hall {
 		}
 	})
 	h := &hall{t: t, db: db, sent: &outbox{}}
-	h.library = catalog.NewLibrary(catalogsqlite.NewStore(db), nativeFormat())
+	h.library = catalog.NewLibrary(catalogsqlite.NewStore(db), append(more, nativeFormat())...)
 	if h.store, err = sqlite.NewStore(t.Context(), db); err != nil {
 		t.Fatal(err)
 	}

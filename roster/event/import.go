@@ -9,9 +9,11 @@ import (
 	"fmt"
 	"io"
 	"path"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
 )
 
@@ -98,7 +100,10 @@ func (v *Visit) importRow(ctx context.Context, r Row, known map[string]string) (
 func ofTheRow(err error) bool {
 	var unread *roster.DocumentError
 	var field *roster.FieldError
-	return errors.As(err, &unread) || errors.As(err, &field) || errors.Is(err, ErrInput) || errors.Is(err, ErrLocked) || errors.Is(err, ErrLate)
+	if errors.As(err, &unread) || errors.As(err, &field) {
+		return true
+	}
+	return slices.ContainsFunc([]error{ErrInput, ErrLocked, ErrLate, ErrState, catalog.ErrNotFound}, func(is error) bool { return errors.Is(err, is) })
 }
 
 // ReadZip reads the lists of a zip archive: each file is one, and is named for its

@@ -41,10 +41,7 @@ func (v *Visit) book() pdf.Book {
 // sheet is a list as it is printed; before stands before its title.
 func (v *Visit) sheet(x one, lang, before string) pdf.Sheet {
 	s := pdf.SheetOf(x.book, x.version.Roster, x.report.View(lang), v.At)
-	verdict := "legal"
-	if !x.report.Valid {
-		verdict = "not legal"
-	}
+	verdict := verdictOf(x.report.Valid, x.report.Summary)
 	who := x.sub.Player
 	if x.sub.Team != "" {
 		who += " (" + x.sub.Team + ")"
@@ -53,22 +50,40 @@ func (v *Visit) sheet(x one, lang, before string) pdf.Sheet {
 		Title: before + who + " – " + joined(x.sub.Verdict.Faction, verdict),
 		Lines: []string{
 			before + v.Event.Pack.Name + ": " + who,
-			"Checked " + day(x.sub.Verdict.CheckedAt) + ": " + joined(verdict, unverified(x.report), string(x.sub.Status)),
+			"Checked " + day(x.sub.Verdict.CheckedAt) + ": " + joined(verdict, standing[x.sub.Status]),
 			"Data " + x.report.Snapshot + ", pack " + short(v.Event.Pack.Hash()),
-			fmt.Sprintf("Handed in %s, version %d, SHA-256 %s", day(x.version.At), x.version.Number, short(x.version.Hash)),
+			joined("Handed in "+day(x.version.At)+late(x.version), fmt.Sprintf("version %d", x.version.Number), "SHA-256 "+short(x.version.Hash)),
+			unseen,
 		},
 		Link: v.service.ListPage(x.sub.Event, x.sub.ID),
 	}
 	return s
 }
 
-// unverified says how many rules were not verified.
-func unverified(r *roster.Report) string {
-	if n := r.Summary.Unverified; n > 0 {
-		return fmt.Sprintf("%d not verified", n)
+// verdictOf is a verdict in words, with how many rules were not verified.
+func verdictOf(valid bool, s roster.Summary) string {
+	verdict, unverified := "legal", ""
+	if !valid {
+		verdict = "not legal"
+	}
+	if s.Unverified > 0 {
+		unverified = fmt.Sprintf("%d not verified", s.Unverified)
+	}
+	return joined(verdict, unverified)
+}
+
+// standing is how far the organiser is with a list, in words.
+var standing = map[Status]string{Open: "not yet approved", Approved: "approved", Returned: "returned to the player"}
+
+func late(v *Version) string {
+	if v.Late {
+		return " after the deadline"
 	}
 	return ""
 }
+
+// unseen is what no check of a list can tell; each printed list says so.
+const unseen = "Not verified by any check of a list: models, bases, paint, and rules that the game data does not hold."
 
 func joined(parts ...string) string {
 	var out []string

@@ -200,10 +200,25 @@ func (c *checker) contradictions() {
 				c.fault(need.at+"/min", FaultConflict, need.Min.String(), "at most "+limit.Max.String()+", the maximum of "+limit.at)
 			}
 		}
+		if most := c.most(need.Counts); most != nil && need.Min.Cmp(most.Number) > 0 {
+			c.fault(need.at+"/min", FaultConflict, need.Min.String(), "at most "+most.String()+", what a list may cost")
+		}
 		if p.Copies != nil && len(p.Copies.Exceptions) == 0 && len(need.Names) == 1 && need.Counts == "" && need.Min.Cmp(entry.Int(p.Copies.Max)) > 0 {
 			c.fault(need.at+"/min", FaultConflict, need.Min.String(), "at most "+strconv.FormatInt(p.Copies.Max, 10)+", the maximum of /copies/max")
 		}
 	}
+}
+
+// most is what a list may have of a cost type at most, or nil.
+func (c *checker) most(counts string) (most *Number) {
+	wanted, ok := c.names.cost(counts)
+	for _, name := range slices.Sorted(maps.Keys(c.pack.Limits)) {
+		limit := c.pack.Limits[name].Max
+		if cost, known := c.names.cost(name); ok && known && cost.ID == wanted.ID && limit != nil && (most == nil || limit.Cmp(most.Number) < 0) {
+			most = limit
+		}
+	}
+	return most
 }
 
 // covers reports whether whatever the second rule picks is picked by the first, as

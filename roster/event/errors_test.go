@@ -1,0 +1,58 @@
+package event_test
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/rollcall40k/rollcall/roster/event"
+	"github.com/rollcall40k/rollcall/roster/event/pack"
+)
+
+// TestErrors: each error says what was found and what is allowed, and is of its kind.
+func TestErrors(t *testing.T) {
+	faults := []pack.Fault{{Pointer: "/bans/0/names/0", Code: pack.FaultName, Found: `"Monolit"`, Allowed: "a name of the game data", Nearest: []string{"Monolith"}}, {Pointer: "/x"}}
+	for want, tt := range map[string]struct{ err, is error }{
+		"judge: publish: not allowed": {&event.RoleError{Role: event.Judge, Operation: event.Publish}, event.ErrRole},
+		"list at 2026-11-20T18:00:00.000000001Z: after the deadline; allowed: until 2026-11-20T18:00:00Z": {
+			&event.LateError{At: deadline.Add(1), Deadline: deadline}, event.ErrLate},
+		"5000 lists; allowed: at most 4999":     {&event.StateError{Found: "5000 lists", Allowed: "at most 4999"}, event.ErrState},
+		"player: found \"\"; allowed: 1 to 100": {&event.InputError{Field: "player", Found: `""`, Allowed: "1 to 100"}, event.ErrInput},
+		"pack/x: found y":                       {&event.PackError{Faults: []pack.Fault{{Pointer: "/x", Found: "y"}}}, event.ErrPack},
+		"pack/bans/0/names/0: found \"Monolit\"; allowed: a name of the game data; nearest: Monolith (and 1 more)": {
+			&event.PackError{Faults: faults}, event.ErrPack},
+	} {
+		wrapped := fmt.Errorf("event: %w", tt.err)
+		if tt.err.Error() != want || !errors.Is(wrapped, tt.is) {
+			t.Errorf("got %q, of its kind: %v; want %q", tt.err, errors.Is(wrapped, tt.is), want)
+		}
+	}
+}
+
+// TestMost: an event has so many lists and no more, and a list so many versions; what is
+// too much is told, and what is there stays.
+func TestMost(t *testing.T) {
+	h := newHall(t)
+	b := h.begun(cup)
+	out := h.handIn(b, "Anna", legal())
+	if _, err := h.db.Write().ExecContext(t.Context(), "UPDATE submission SET newest = 500, document = json_set(document, '$.newest', 500)"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.db.Write().ExecContext(t.Context(), "UPDATE submission_version SET number = 500, document = json_set(document, '$.number', 500)"); err != nil {
+		t.Fatal(err)
+	}
+	_, err := h.anew(b, out.Link.Token, out.Submission.ID, noon)
+	var state *event.StateError
+	if !errors.As(err, &state) || state.Found != "500 versions of the list" {
+		t.Errorf("got %v, want that there are 500 versions", err)
+	}
+	many := fmt.Sprintf(`INSERT INTO submission (id, event, newest, document)
+		WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d) SELECT 'sub_a' || i, '%s', 0, '{}' FROM n`, event.MaxLists-2, b.Event.ID)
+	if _, err := h.db.Write().ExecContext(t.Context(), many); err != nil {
+		t.Fatal(err)
+	}
+	h.handIn(b, "the last one", legal())
+	if _, err := h.enter(b, b.Entrant.Token, noon).Submit(t.Context(), event.Entry{Player: "one more", Document: []byte(legal())}); !errors.As(err, &state) || state.Found != "5000 lists" {
+		t.Errorf("got %v, want that there are 5000 lists", err)
+	}
+}

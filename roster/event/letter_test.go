@@ -1,0 +1,105 @@
+package event_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/event"
+)
+
+// TestTemplateWords: each word in braces is filled in, and nothing else is touched.
+func TestTemplateWords(t *testing.T) {
+	h := newHall(t)
+	b := h.begun(cup)
+	v := h.enter(b, b.Organiser.Token, noon)
+	_, err := v.Submit(t.Context(), event.Entry{Player: "Anna {link}", Team: "Red", Mail: "anna@example.org", Document: []byte(army("Necrons", "Overlord", "Monolith"))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for template, want := range map[string]string{
+		"{player}":         "Anna {link}",
+		"{team}/{event}":   "Red/Winter Cup",
+		"{verdict}":        "it is not legal",
+		"{deadline}":       "2026-11-20 18:00 UTC",
+		"{problems}":       "- The event bans Monolith (no great machines).",
+		"no word }":        "no word }",
+		"{player}{player}": "Anna {link}Anna {link}",
+	} {
+		letters, err := v.Letters(t.Context(), event.Filter{}, event.Template{Subject: "s", Text: template}, "en")
+		if err != nil || len(letters) != 1 {
+			t.Fatalf("%s: got %v, %v", template, letters, err)
+		}
+		if letters[0].Text != want || letters[0].To != "anna@example.org" {
+			t.Errorf("%s: got %q to %q, want %q", template, letters[0].Text, letters[0].To, want)
+		}
+	}
+	letters, err := v.Letters(t.Context(), event.Filter{}, event.Template{Subject: "{problems}\nBcc: x@example.org", Text: "t"}, "en")
+	if err != nil || strings.ContainsAny(letters[0].Subject, "\r\n") {
+		t.Errorf("got %q, %v; want a subject of one line", letters[0].Subject, err)
+	}
+}
+
+// TestLettersOfLegalLists: what there is to say is said, with the time until which a
+// correction is permitted.
+func TestLettersOfLegalLists(t *testing.T) {
+	h := newHall(t)
+	b := h.begun(cup)
+	id := h.handIn(b, "Anna", legal()).Submission.ID
+	until := correction.Add(-time.Hour)
+	v := h.enter(b, b.Organiser.Token, noon)
+	if err := v.Permit(t.Context(), id, until); err != nil {
+		t.Fatal(err)
+	}
+	letters, err := v.Letters(t.Context(), event.Filter{}, event.Template{Subject: "s", Text: "{verdict} {deadline} [{problems}]"}, "en")
+	if err != nil || len(letters) != 1 || letters[0].Text != "it is legal 2026-11-21 11:00 UTC []" {
+		t.Errorf("got %+v, %v", letters, err)
+	}
+	none, err := v.Letters(t.Context(), event.Filter{Code: roster.EventBanned}, event.DefaultTemplate(), "en")
+	if err != nil || none == nil || len(none) != 0 {
+		t.Errorf("to nobody: got %v, %v; want none", none, err)
+	}
+	links, err := v.Links(t.Context())
+	if err != nil || len(links) != 4 {
+		t.Errorf("got %d links, %v; want no new one for letters without any", len(links), err)
+	}
+}
+
+// TestLettersDoNotShutOut: each mail has a new link, the older ones stay good until they
+// are revoked, and then the newer ones stay.
+func TestLettersDoNotShutOut(t *testing.T) {
+	h := newHall(t)
+	b := h.begun(cup)
+	first := h.handIn(b, "Anna", legal())
+	v := h.enter(b, b.Organiser.Token, noon)
+	tokens := []string{first.Link.Token}
+	for range 2 {
+		letters, err := v.Letters(t.Context(), event.Filter{}, event.Template{Subject: "s", Text: "{link}"}, "en")
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, token, _ := strings.Cut(letters[0].Text, "/door/")
+		tokens = append(tokens, token)
+	}
+	if tokens[1] == tokens[2] || tokens[0] == tokens[1] {
+		t.Error("two letters have the same link")
+	}
+	if err := v.RevokeLink(t.Context(), first.Link.ID); err != nil {
+		t.Fatal(err)
+	}
+	got := []bool{}
+	for _, token := range tokens {
+		at, err := h.Enter(t.Context(), b.Event.ID, event.Credentials{Token: token}, noon)
+		if err != nil && !errors.Is(err, event.ErrToken) {
+			t.Fatal(err)
+		}
+		got = append(got, err == nil && at.Own == first.Submission.ID)
+	}
+	if diff := cmp.Diff([]bool{false, true, true}, got); diff != "" {
+		t.Errorf("links that are good (-want +got):\n%s", diff)
+	}
+}

@@ -1,0 +1,163 @@
+package pack
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// drawPack is a pack that can be read, with rules of the built-in data.
+func drawPack(t *rapid.T) *Pack {
+	number := func(label string) *Number {
+		return &Number{entry.Int(int64(rapid.IntRange(0, 3000).Draw(t, label)))}
+	}
+	rule := func(label string) Rule {
+		r := Rule{}
+		switch rapid.IntRange(0, 4).Draw(t, label) {
+		case 0:
+			r.Names = []string{rapid.SampledFrom([]string{"Monolith", "Immortals", "Gauss blaster", "Overlord"}).Draw(t, "name")}
+		case 1:
+			r.Keywords = []string{rapid.SampledFrom([]string{"VEHICLE", "INFANTRY", "NECRONS"}).Draw(t, "keyword")}
+		case 2:
+			r.Roles = []string{rapid.SampledFrom([]string{"Troops", "HQ", "Elites"}).Draw(t, "role")}
+		case 3:
+			r.Costs = map[string]Range{"points": {Min: number("least")}}
+		case 4:
+			r.Characteristics = map[string]Range{"T": {Min: &Number{entry.Int(int64(rapid.IntRange(3, 9).Draw(t, "toughness")))}}}
+		}
+		return r
+	}
+	p := &Pack{Name: "Cup", Edition: "9e", Limits: map[string]Range{"points": {Max: number("points")}}}
+	for range rapid.IntRange(0, 2).Draw(t, "bans") {
+		p.Bans = append(p.Bans, rule("ban"))
+	}
+	for range rapid.IntRange(0, 2).Draw(t, "caps") {
+		r := rule("cap")
+		r.Max = number("most")
+		p.Caps = append(p.Caps, r)
+	}
+	for range rapid.IntRange(0, 2).Draw(t, "requirements") {
+		r := rule("requirement")
+		r.Min = number("fewest")
+		p.Requirements = append(p.Requirements, r)
+	}
+	if rapid.Bool().Draw(t, "copies") {
+		p.Copies = &Copies{Max: int64(rapid.IntRange(1, 4).Draw(t, "most copies"))}
+	}
+	return p
+}
+
+// TestPacksAreReadAgain: a pack that is written is the same pack when it is read.
+func TestPacksAreReadAgain(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawPack(t)
+		again, err := Read(p.Text())
+		if err != nil || again.Hash() != p.Hash() || again.Document() != p.Document() {
+			t.Fatalf("got %v, %v; want %s", again, err, p.Text())
+		}
+	})
+}
+
+// TestStricterPacks: a rule that is added takes no breach away, and each breach that it
+// makes points at it.
+func TestStricterPacks(t *testing.T) {
+	names, army := NamesOf(ninth(t)), armyOf(t, "Necrons", "Overlord", "Immortals", "Immortals", "Monolith")
+	found := func(p *Pack) []string {
+		var out []string
+		for _, d := range roster.Check(ninth(t), army, p.Restrictions(names)...).Diagnostics {
+			if strings.HasPrefix(string(d.Code), "event.") {
+				out = append(out, string(d.Code)+" "+d.Source.Pointer)
+			}
+		}
+		slices.Sort(out)
+		return out
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawPack(t)
+		before := found(p)
+		p.Bans = append(p.Bans, Rule{Names: []string{"Monolith"}})
+		at := len(p.Bans) - 1
+		want := append(slices.Clone(before), "event.banned /bans/"+string(rune('0'+at)))
+		slices.Sort(want)
+		if diff := cmp.Diff(want, found(p)); diff != "" {
+			t.Fatalf("with one ban more (-want +got):\n%s", diff)
+		}
+	})
+}
+
+// TestNumbers: limits are exact, as numbers and as text.
+func TestNumbers(t *testing.T) {
+	for in, want := range map[string]string{"2000": "2000", `"2000"`: "2000", "0.5": "0.5", `"0.10"`: "0.1"} {
+		var n Number
+		if err := json.Unmarshal([]byte(in), &n); err != nil || n.String() != want {
+			t.Errorf("%s: got %s, %v; want %s", in, n.String(), err, want)
+		}
+		text, err := json.Marshal(n)
+		if err != nil || string(text) != `"`+want+`"` {
+			t.Errorf("%s: written as %s, %v", in, text, err)
+		}
+	}
+	for _, in := range []string{`"many"`, `""`, `[1]`, `{}`} {
+		if err := json.Unmarshal([]byte(in), &Number{}); err == nil {
+			t.Errorf("%s: no error", in)
+		}
+	}
+}
+
+// TestTitles: what a rule is called in messages where its organiser does not call it anything.
+func TestTitles(t *testing.T) {
+	eight := &Number{entry.Int(8)}
+	for want, r := range map[string]Rule{
+		"no tanks":                      {Label: "no tanks", Keywords: []string{"VEHICLE"}},
+		"VEHICLE, FLY":                  {Keywords: []string{"VEHICLE", "FLY"}},
+		"Rhino or Razorback":            {Names: []string{"Rhino", "Razorback"}},
+		"Troops, points 8+":             {Roles: []string{"Troops"}, Costs: map[string]Range{"points": {Min: eight}}},
+		"T 8–8":                         {Characteristics: map[string]Range{"T": {Min: eight, Max: eight}}},
+		"PL at most 8, T 8+":            {Costs: map[string]Range{"PL": {Max: eight}}, Characteristics: map[string]Range{"T": {Min: eight}}},
+		"CHARACTER, HQ, Overlord, W 8+": {Names: []string{"Overlord"}, Keywords: []string{"CHARACTER"}, Roles: []string{"HQ"}, Characteristics: map[string]Range{"W": {Min: eight}}},
+	} {
+		if got := r.title(); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+	if got := (Range{}).String(); got != "any" {
+		t.Errorf("no bound: got %q, want any", got)
+	}
+}
+
+// TestCosts: the names by which players call a cost type.
+func TestCosts(t *testing.T) {
+	n := NamesOf(ninth(t))
+	for name, want := range map[string]string{"points": "points", "Pts": "points", "POINT": "points", "PL": "power", "Power Level": "power", "power rating": "power", "gold": "", "": ""} {
+		if got, ok := n.cost(name); got.ID != want || ok != (want != "") {
+			t.Errorf("%q: got %q, %v; want %q", name, got.ID, ok, want)
+		}
+	}
+}
+
+// TestSizeNames: how imported data writes battle sizes, and how packs do.
+func TestSizeNames(t *testing.T) {
+	for in, want := range map[string]string{
+		"2. Strike Force (2000 Point limit)": "Strike Force", "1. Combat Patrol (0-50 Total PL / 0-500 Points)": "Combat Patrol",
+		"Onslaught": "Onslaught", "5. Onslaught++ (301+ Total PL)": "Onslaught++",
+	} {
+		if got := sizeName(in); got != want {
+			t.Errorf("%q: got %q, want %q", in, got, want)
+		}
+	}
+	for in, want := range map[string]string{
+		"Battalion Detachment -3CP": "Battalion Detachment", "Supreme Command Detachment 0CP": "Supreme Command Detachment", "Patrol Detachment": "Patrol Detachment",
+		"Kill Team CP": "Kill Team CP", "2CP": "2CP", "Outrider +2 CP": "Outrider +2 CP", "Vanguard -1 cp": "Vanguard",
+	} {
+		if got := withoutCost(in); got != want {
+			t.Errorf("%q: got %q, want %q", in, got, want)
+		}
+	}
+}

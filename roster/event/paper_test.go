@@ -1,0 +1,167 @@
+package event_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"image"
+	_ "image/png"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/makiuchi-d/gozxing"
+	"github.com/makiuchi-d/gozxing/qrcode"
+
+	"github.com/rollcall40k/rollcall/roster/event"
+	"github.com/rollcall40k/rollcall/roster/pdf"
+)
+
+// poppler runs a program of poppler-utils on a PDF file. The test is skipped where the
+// program is not installed, and fails there when ROLLCALL_REQUIRE is 1.
+func poppler(t *testing.T, program string, file []byte, args ...string) (dir string, out string) {
+	t.Helper()
+	path, err := exec.LookPath(program)
+	if err != nil {
+		if os.Getenv("ROLLCALL_REQUIRE") == "1" {
+			t.Fatalf("%s of poppler-utils is required: %v", program, err)
+		}
+		t.Skipf("%s of poppler-utils is not installed", program)
+	}
+	dir = t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "lists.pdf"), file, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(t.Context(), path, args...)
+	cmd.Dir = dir
+	text, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%s: %v: %s", program, err, text)
+	}
+	return dir, string(text)
+}
+
+// pages are the texts of the pages.
+func pages(t *testing.T, file []byte) []string {
+	t.Helper()
+	_, out := poppler(t, "pdftotext", file, "-layout", "lists.pdf", "-")
+	return strings.Split(strings.TrimSuffix(out, "\f"), "\f")
+}
+
+// scanned are the QR codes of the first pages of lists, as a camera reads them.
+func scanned(t *testing.T, file []byte) (out []string) {
+	t.Helper()
+	for i, text := range pages(t, file) {
+		if !strings.Contains(text, "SHA-256") {
+			continue
+		}
+		n := strconv.Itoa(i + 1)
+		dir, _ := poppler(t, "pdftoppm", file, "-r", "200", "-f", n, "-l", n, "-singlefile", "-gray", "-png", "lists.pdf", "page")
+		f, err := os.Open(filepath.Join(dir, "page.png"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		picture, _, err := image.Decode(f)
+		if err := errors.Join(err, f.Close()); err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, scan(t, picture))
+	}
+	return out
+}
+
+// scan reads the QR code on the right half of a page, near its head.
+func scan(t *testing.T, page image.Image) string {
+	t.Helper()
+	bits, err := gozxing.NewBinaryBitmapFromImage(page)
+	if err == nil {
+		w, h := bits.GetWidth(), bits.GetHeight()
+		bits, err = bits.Crop(w/2, 0, w/2, h/2)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	code, err := qrcode.NewQRCodeReader().Decode(bits, nil)
+	if err != nil {
+		return "none: " + err.Error()
+	}
+	return code.GetText()
+}
+
+// TestPaper: a printed list says whose it is, how it was judged, by what game data and by
+// which pack, what could not be verified, and its QR code leads to its page.
+func TestPaper(t *testing.T) {
+	h, b, outs := fielded(t)
+	v := h.enter(b, b.Judge.Token, noon)
+	var file bytes.Buffer
+	if err := v.WritePDF(t.Context(), &file, event.Filter{}, "en", pdf.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	if dir := os.Getenv("ROLLCALL_SHOTS"); dir != "" {
+		if err := os.WriteFile(filepath.Join(dir, "event.pdf"), file.Bytes(), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var want []string
+	for _, player := range []string{"Anna", "Ben", "Carl", "Dora"} {
+		want = append(want, h.ListPage(b.Event.ID, outs[player].Submission.ID))
+	}
+	if diff := cmp.Diff(want, scanned(t, file.Bytes())); diff != "" {
+		t.Errorf("QR codes (-want +got):\n%s", diff)
+	}
+	text := pages(t, file.Bytes())
+	for i, player := range []string{"Anna", "Ben", "Carl", "Dora"} {
+		if !strings.Contains(text[0], player+" – Necrons") {
+			t.Errorf("contents: no %s in\n%s", player, text[0])
+		}
+		at := slices.IndexFunc(text, func(p string) bool { return strings.Contains(p, "Winter Cup: "+player) })
+		if at < 1 || !strings.Contains(text[0], fmt.Sprint(at+1)) {
+			t.Errorf("%s: on page %d, and the contents are\n%s", player, at+1, text[0])
+			continue
+		}
+		verdict := "Checked 2026-11-20 12:00 UTC: legal, not yet approved"
+		if i == 1 || i == 2 {
+			verdict = "Checked 2026-11-20 12:00 UTC: not legal, not yet approved"
+		}
+		hash := outs[player].Receipt.Hash[:12]
+		for _, part := range []string{verdict, "Data " + b.Event.Pack.Snapshot, "pack " + b.Event.Pack.Hash()[:12], "version 1, SHA-256 " + hash, "Not verified by any check of a list"} {
+			if !strings.Contains(text[at], part) {
+				t.Errorf("%s: no %q on\n%s", player, part, text[at])
+			}
+		}
+	}
+}
+
+// TestTableSheets: for each table both lists, one behind the other, with the table before
+// their names.
+func TestTableSheets(t *testing.T) {
+	h, b, outs := fielded(t)
+	v := h.enter(b, b.Organiser.Token, noon)
+	id := func(player string) string { return outs[player].Submission.ID }
+	var file bytes.Buffer
+	err := v.WriteTables(t.Context(), &file, []event.Pairing{{Table: "7", Lists: []string{id("Dora"), id("Ben")}}, {Table: "8", Lists: []string{id("Carl"), id("Anna")}}}, "en", pdf.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want []string
+	for _, player := range []string{"Dora", "Ben", "Carl", "Anna"} {
+		want = append(want, h.ListPage(b.Event.ID, id(player)))
+	}
+	if diff := cmp.Diff(want, scanned(t, file.Bytes())); diff != "" {
+		t.Errorf("QR codes (-want +got):\n%s", diff)
+	}
+	text := strings.Join(pages(t, file.Bytes()), "\n")
+	last := 0
+	for _, part := range []string{"Table 7: Winter Cup: Dora", "Table 7: Winter Cup: Ben", "Table 8: Winter Cup: Carl", "Table 8: Winter Cup: Anna"} {
+		i := strings.Index(text, part)
+		if i <= last {
+			t.Errorf("%q is at %d, want it behind %d", part, i, last)
+		}
+		last = i
+	}
+}
