@@ -249,7 +249,10 @@ func (b *tab) click(selector string) {
 	b.t.Helper()
 	b.see(selector)
 	if b.look.noScript {
-		b.do("document.querySelector(" + quoted(selector) + ").click()")
+		err := chromedp.Do(b.ctx, chromedp.Evaluate[chromedp.Void]("document.querySelector("+quoted(selector)+").click()"))
+		if err != nil && !strings.Contains(err.Error(), "navigated") { // the page may be gone before it answers
+			b.t.Fatalf("%s: %v%s", b.look.name, err, b.trouble())
+		}
 		return
 	}
 	b.run(chromedp.Click(chromedp.CSS(selector)))
