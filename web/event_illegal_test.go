@@ -79,7 +79,7 @@ func TestEveryLineIsAccountedFor(t *testing.T) {
 			if row == nil || !strings.Contains(row.text, strings.TrimSpace(line)) {
 				t.Fatalf("line %d, %q, is not shown", i+1, line)
 			}
-			if fate := strings.TrimSpace(row.value("class")); !slices.Contains([]string{"line read", "line passed", "line doubted", "line unread"}, fate) {
+			if fate := strings.TrimSpace(row.value("class")); !slices.Contains([]string{"text-line read", "text-line passed", "text-line doubted", "text-line unread"}, fate) {
 				t.Errorf("line %d has the fate %q", i+1, fate)
 			}
 		}
