@@ -77,9 +77,6 @@ func findDatasheet(ctx context.Context, library *catalog.Library, snapshot, text
 // names.
 func unknownDatasheet(ctx context.Context, library *catalog.Library, snapshot, text string) error {
 	err := fmt.Errorf("no datasheet has the id or the name %q", text)
-	if snapshot != "" {
-		err = fmt.Errorf("no datasheet of %s has the id or the name %q", snapshot, text)
-	}
 	all, unread := allDatasheets(ctx, library, catalog.Filter{Snapshot: snapshot, Limit: catalog.MaxLimit})
 	if unread != nil {
 		return errors.Join(err, unread)
@@ -92,6 +89,9 @@ func unknownDatasheet(ctx context.Context, library *catalog.Library, snapshot, t
 		names[i] = s.Name
 	}
 	search := "search with: rollcall datasheets"
+	if snapshot != "" {
+		search = "looked for in " + snapshot + "; " + search
+	}
 	if near := roster.Nearest(text, names); len(near) > 0 {
 		search = "the nearest names are: " + strings.Join(near, ", ") + "; " + search
 	}
