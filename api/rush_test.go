@@ -162,7 +162,9 @@ func TestRush(t *testing.T) {
 	d, server, b, deadline := rushed(t, 58*time.Second)
 	r := rushIn(t, server.URL+"/v1/events/"+b.Event.ID+"/submissions", b.Entrant.Token, players, time.Minute)
 	r.kept(t, d, b.Event.ID, deadline)
-	at := func(percent int) time.Duration { return r.took[min(len(r.took)*percent/100, len(r.took)-1)].Round(10 * time.Microsecond) }
+	at := func(percent int) time.Duration {
+		return r.took[min(len(r.took)*percent/100, len(r.took)-1)].Round(10 * time.Microsecond)
+	}
 	load, _ := os.ReadFile("/proc/loadavg")
 	fmt.Printf("rush: %d players in a minute: %d in time, %d too late; half within %v, 99 %% within %v, all within %v; load %s",
 		players, len(r.receipts), r.refused, at(50), at(99), at(100), load)
