@@ -3,10 +3,7 @@ package event_test
 import (
 	"fmt"
 	"io"
-	"slices"
-	"sync"
 	"testing"
-	"time"
 
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/pdf"
@@ -66,35 +63,5 @@ func BenchmarkSubmission(b *testing.B) {
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {
 		h.handIn(begun, fmt.Sprint(i), hosts()[i%4])
-	}
-}
-
-// BenchmarkLastMinute lets players hand in as fast as a thousand in a minute, for a fifth
-// of it, and tells how long the slowest hundredth took at least.
-func BenchmarkLastMinute(b *testing.B) {
-	h := newHall(b)
-	begun := h.begun(cup)
-	for b.Loop() {
-		took := make([]time.Duration, 200)
-		var wait sync.WaitGroup
-		pace := time.NewTicker(time.Minute / 1000)
-		for i := range took {
-			<-pace.C
-			wait.Go(func() {
-				start := time.Now()
-				v, err := h.Enter(b.Context(), begun.Event.ID, event.Credentials{Token: begun.Entrant.Token}, deadline)
-				if err == nil {
-					_, err = v.Submit(b.Context(), event.Entry{Player: fmt.Sprint(i), Document: []byte(hosts()[i%4])})
-				}
-				if err != nil {
-					b.Error(err)
-				}
-				took[i] = time.Since(start)
-			})
-		}
-		pace.Stop()
-		wait.Wait()
-		slices.Sort(took)
-		b.ReportMetric(float64(took[197].Microseconds())/1000, "p99-ms")
 	}
 }

@@ -161,3 +161,27 @@ func TestSizeNames(t *testing.T) {
 		}
 	}
 }
+
+// TestDetachmentsWithTheirCost: who names a detachment means it whatever it costs in command
+// points; who names the cost means that one alone.
+func TestDetachmentsWithTheirCost(t *testing.T) {
+	n := &Names{detachments: map[string]string{}}
+	n.forces([]*entry.Force{{Node: entry.Node{Name: "Patrol Detachment -2CP"}}, {Node: entry.Node{Name: "Battalion Detachment -3CP"}}, {Node: entry.Node{Name: "Battalion Detachment"}}})
+	for name, tt := range map[string]struct{ allowed, want []string }{
+		"the plain one":  {[]string{"Battalion Detachment"}, []string{"battalion detachment", "battalion detachment 3cp"}},
+		"with its cost":  {[]string{"Battalion Detachment -3CP"}, []string{"battalion detachment 3cp"}},
+		"both":           {[]string{"Battalion Detachment", "battalion detachment -3cp"}, []string{"battalion detachment", "battalion detachment 3cp"}},
+		"another":        {[]string{"Patrol Detachment"}, []string{"patrol detachment", "patrol detachment 2cp"}},
+		"one that isn't": {[]string{"Brigade Detachment"}, []string{"brigade detachment"}},
+	} {
+		got := n.named(tt.allowed)
+		slices.Sort(got)
+		if diff := cmp.Diff(tt.want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
+	}
+	c := checker{pack: &Pack{Detachments: &Detachments{Allowed: []string{"Patrol Detachment", "patrol detachment -2CP", "Patrol Detachment -3CP"}}}, names: n}
+	if c.detachments(); len(c.faults) != 1 || c.faults[0].Pointer != "/detachments/allowed/2" {
+		t.Errorf("got %v, want the third name not known", c.faults)
+	}
+}
