@@ -80,15 +80,15 @@ export function inTurn(send) {
 
 /** Asks the server for parts and swaps them in. */
 export async function load(url, parts, options = {}) {
-  let answer;
+  let answer, html;
   try {
     answer = await fetch(url, { ...options, headers: { ...options.headers, "Rollcall-Fragment": parts.join(" ") } });
+    html = await answer.text();
   } catch (error) {
     if (error.name === "AbortError") return null;
     notice("The server does not answer", "Nothing was changed. It may have been stopped; try again when it runs.");
     return null;
   }
-  const html = await answer.text();
   if (answer.ok) notice("");
   if (answer.headers.get("Content-Type")?.startsWith("text/html")) swap(html);
   else if (answer.status === 429) notice("Too many requests", "Nothing was changed. Try again in " + (answer.headers.get("Retry-After") ?? "some") + " seconds.");
