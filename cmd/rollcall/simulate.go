@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
+	"runtime/debug"
 	"syscall"
 	"time"
 
@@ -42,6 +43,9 @@ Examples:
 
 // Run plays the battles and prints what they came to.
 func (v *simulateCommand) Run(c *console, s *settings) (err error) {
+	// Battles leave much behind and keep little: less collecting saves a twentieth of
+	// the time.
+	defer debug.SetGCPercent(debug.SetGCPercent(gcPercent))
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
 	d, err := s.read(ctx)
@@ -73,6 +77,10 @@ func (v *simulateCommand) Run(c *console, s *settings) (err error) {
 	}
 	return writeResult(c, one)
 }
+
+// gcPercent lets memory grow to nine times what is in use, which is about 25 MB,
+// before it is collected.
+const gcPercent = 800
 
 // writePage writes the report of a simulation.
 func writePage(file string, one *play.Simulation) error {
