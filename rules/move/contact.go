@@ -38,39 +38,42 @@ func Touching(g *rules.Game, u rules.UnitID, k *Kind, by rules.RuleID, ways []ru
 // CloseUp brings models into contact that Touching would refuse. The ways are the
 // legal ones of a plan; they are changed, and stay legal.
 func CloseUp(g *rules.Game, u rules.UnitID, k *Kind, ways []rules.Way) {
+	c := newCloser(g, u, k, ways, g.Bodies(u))
+	for n := range ways {
+		c.stand[c.at(n)].Pose = last(ways[n].Poses)
+	}
 	for range ways {
-		bodies, err := Check(g, u, k, ways)
-		if err != nil {
-			return
-		}
-		c := newCloser(g, u, k, ways, bodies)
 		n, to := c.next()
 		if n < 0 {
 			return
 		}
 		ways[n].Poses[len(ways[n].Poses)-1] = to
+		c.stand[c.at(n)].Pose = to
 	}
 }
+
+func last(poses []geom.Pose) geom.Pose { return poses[len(poses)-1] }
 
 // closer looks for moves like one that Check has passed, in which a model comes into
 // contact that does not in that one.
 type closer struct {
 	checker
-	ways   []rules.Way
-	stand  []geom.Body // the unit as it would stand after them
-	tries  int         // moves that may still be looked at
-	looked bool        // the models around the unit have been collected
+	ways  []rules.Way
+	stand []geom.Body // the unit as it would stand after them
+	tries int         // moves that may still be looked at
+	met   bool        // the models that the unit can meet have been collected
 }
 
 func newCloser(g *rules.Game, u rules.UnitID, k *Kind, ways []rules.Way, bodies []geom.Body) closer {
 	m := g.Memory()
 	m.Stand = append(m.Stand[:0], bodies...)
-	return closer{checker: newChecker(g, u, k), ways: ways, stand: m.Stand, tries: mostContacts}
+	return closer{checker: newChecker(g, u, k), ways: ways, stand: m.Stand}
 }
 
 // next returns the place of the first way whose model could end base to base with an
 // enemy model and does not, and where it could end; -1 where there is none.
 func (c *closer) next() (n int, to geom.Pose) {
+	c.tries = mostContacts
 	for n := range c.ways {
 		at := c.at(n)
 		if c.stand[at].Pose == c.was(at).Pose || c.inContact(at) {
@@ -139,23 +142,23 @@ func (c *closer) contactWith(n int, enemy *geom.Body) (geom.Pose, bool) {
 // legal reports whether the move is legal with the model of one way ending elsewhere.
 // How the unit would stand is looked at first: it shows soonest what is wrong.
 func (c *closer) legal(n int, to *geom.Body) bool {
-	if !c.looked {
+	if !c.met {
 		c.nearby()
-		c.looked = true
+		c.met = true
 	}
-	at := c.at(n)
-	if to.Pose.Validate() != nil || c.ends(at, c.was(at), to.Pose).why != legal || !c.stands(at, to.Pose) {
+	if to.Pose.Validate() != nil || !c.stands(c.at(n), to) {
 		return false
 	}
 	copy(c.bodies, c.g.Bodies(c.unit))
-	for i := range n {
-		c.bodies[c.at(i)].Pose = c.stand[c.at(i)].Pose
-	}
 	c.routes = allRoutes
-	m := c.memory
-	m.Elsewhere = append(m.Elsewhere[:0], c.ways[n].Poses...)
-	m.Elsewhere[len(m.Elsewhere)-1] = to.Pose
-	if c.goes(at, m.Elsewhere).why != legal {
+	for i := range n {
+		at := c.at(i)
+		c.bodies[at].Pose = c.stand[at].Pose
+	}
+	elsewhere := append(c.memory.Elsewhere[:0], c.ways[n].Poses...)
+	elsewhere[len(elsewhere)-1] = to.Pose
+	c.memory.Elsewhere = elsewhere
+	if c.goes(c.at(n), elsewhere).why != legal {
 		return false
 	}
 	for i := n + 1; i < len(c.ways); i++ {
@@ -167,9 +170,12 @@ func (c *closer) legal(n int, to *geom.Body) bool {
 }
 
 // stands reports whether the unit may stand so, with one model elsewhere.
-func (c *closer) stands(at int, to geom.Pose) bool {
+func (c *closer) stands(at int, to *geom.Body) bool {
+	if !c.g.Field.Holds(to) || !c.g.Terrain.HasFooting(to) {
+		return false
+	}
 	copy(c.bodies, c.stand)
-	c.bodies[at].Pose = to
+	c.bodies[at].Pose = to.Pose
 	return c.fault() == wholeAndLegal && (c.kind.Whole == nil || c.kind.Whole(c.bodies) == nil)
 }
 
