@@ -158,15 +158,22 @@ func (c *closer) legal(n int, to *geom.Body) bool {
 	elsewhere := append(c.memory.Elsewhere[:0], c.ways[n].Poses...)
 	elsewhere[len(elsewhere)-1] = to.Pose
 	c.memory.Elsewhere = elsewhere
-	if c.goes(c.at(n), elsewhere).why != legal {
+	if !c.comes(n, elsewhere) {
 		return false
 	}
 	for i := n + 1; i < len(c.ways); i++ {
-		if c.goes(c.at(i), c.ways[i].Poses).why != legal {
+		if !c.comes(i, c.ways[i].Poses) {
 			return false
 		}
 	}
 	return true
+}
+
+// comes moves the model of a way through poses, if it may move so.
+func (c *closer) comes(n int, poses []geom.Pose) bool {
+	at := c.at(n)
+	c.move.Most = c.memory.Most[at]
+	return c.goes(at, poses).why == legal
 }
 
 // stands reports whether the unit may stand so, with one model elsewhere.
