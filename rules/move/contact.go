@@ -61,13 +61,14 @@ type closer struct {
 	ways  []rules.Way
 	stand []geom.Body // the unit as it would stand after them
 	tries int         // moves that may still be looked at
-	met   bool        // the models that the unit can meet have been collected
 }
 
 func newCloser(g *rules.Game, u rules.UnitID, k *Kind, ways []rules.Way, bodies []geom.Body) closer {
 	m := g.Memory()
 	m.Stand = append(m.Stand[:0], bodies...)
-	return closer{checker: newChecker(g, u, k), ways: ways, stand: m.Stand}
+	c := closer{checker: newChecker(g, u, k), ways: ways, stand: m.Stand}
+	c.nearby()
+	return c
 }
 
 // next returns the place of the first way whose model could end base to base with an
@@ -79,7 +80,7 @@ func (c *closer) next() (n int, to geom.Pose) {
 		if c.stand[at].Pose == c.was(at).Pose || c.inContact(at) {
 			continue
 		}
-		if to, ok := c.contact(n); ok {
+		if to, ok := c.contact(n, at); ok {
 			return n, to
 		}
 	}
@@ -105,11 +106,15 @@ func (c *closer) inContact(at int) bool {
 
 // contact returns where the model of a way could end base to base with any enemy
 // model that the move may end beside.
-func (c *closer) contact(n int) (to geom.Pose, ok bool) {
+func (c *closer) contact(n, at int) (to geom.Pose, ok bool) {
+	from, most := c.was(at), c.memory.Most[at]
 	for set := uint64(c.kind.Engage); set != 0; set &= set - 1 {
 		enemies := c.g.Bodies(rules.UnitID(bits.TrailingZeros64(set)))
 		for i := range enemies {
-			if to, ok = c.contactWith(n, &enemies[i]); ok {
+			if !geom.WithinLevel(from, &enemies[i], most+BaseToBase) {
+				continue
+			}
+			if to, ok = c.contactWith(n, at, &enemies[i]); ok {
 				return to, true
 			}
 		}
@@ -119,20 +124,15 @@ func (c *closer) contact(n int) (to geom.Pose, ok bool) {
 
 // contactWith returns where the model of a way could end base to base with an enemy
 // model.
-func (c *closer) contactWith(n int, enemy *geom.Body) (geom.Pose, bool) {
-	at := c.at(n)
-	from, most := c.was(at), c.kind.Distance(c.first+at)
-	if !geom.WithinLevel(from, enemy, most+BaseToBase) {
-		return geom.Pose{}, false
-	}
+func (c *closer) contactWith(n, at int, enemy *geom.Body) (geom.Pose, bool) {
 	for side := 0; side < len(sides) && c.tries > 0; side++ {
 		to, ok := placeBeside(c.stand[at], enemy, side)
-		to = noFarther(from, to, most)
+		to = noFarther(c.was(at), to, c.memory.Most[at])
 		if !ok || !geom.Within(&to, enemy, BaseToBase) || blocked(c.stand, at, &to) || taken(c.g, c.unit, &to) {
 			continue
 		}
 		c.tries--
-		if c.legal(n, &to) {
+		if c.legal(n, at, &to) {
 			return to.Pose, true
 		}
 	}
@@ -141,39 +141,28 @@ func (c *closer) contactWith(n int, enemy *geom.Body) (geom.Pose, bool) {
 
 // legal reports whether the move is legal with the model of one way ending elsewhere.
 // How the unit would stand is looked at first: it shows soonest what is wrong.
-func (c *closer) legal(n int, to *geom.Body) bool {
-	if !c.met {
-		c.nearby()
-		c.met = true
-	}
-	if to.Pose.Validate() != nil || !c.stands(c.at(n), to) {
+func (c *closer) legal(n, at int, to *geom.Body) bool {
+	if to.Pose.Validate() != nil || !c.stands(at, to) {
 		return false
 	}
 	copy(c.bodies, c.g.Bodies(c.unit))
 	c.routes = allRoutes
 	for i := range n {
-		at := c.at(i)
-		c.bodies[at].Pose = c.stand[at].Pose
+		before := c.at(i)
+		c.bodies[before].Pose = c.stand[before].Pose
 	}
 	elsewhere := append(c.memory.Elsewhere[:0], c.ways[n].Poses...)
 	elsewhere[len(elsewhere)-1] = to.Pose
 	c.memory.Elsewhere = elsewhere
-	if !c.comes(n, elsewhere) {
+	if !c.comes(at, elsewhere) {
 		return false
 	}
 	for i := n + 1; i < len(c.ways); i++ {
-		if !c.comes(i, c.ways[i].Poses) {
+		if !c.comes(c.at(i), c.ways[i].Poses) {
 			return false
 		}
 	}
 	return true
-}
-
-// comes moves the model of a way through poses, if it may move so.
-func (c *closer) comes(n int, poses []geom.Pose) bool {
-	at := c.at(n)
-	c.move.Most = c.memory.Most[at]
-	return c.goes(at, poses).why == legal
 }
 
 // stands reports whether the unit may stand so, with one model elsewhere.
@@ -184,6 +173,12 @@ func (c *closer) stands(at int, to *geom.Body) bool {
 	copy(c.bodies, c.stand)
 	c.bodies[at].Pose = to.Pose
 	return c.fault() == wholeAndLegal && (c.kind.Whole == nil || c.kind.Whole(c.bodies) == nil)
+}
+
+// comes moves a model through poses, if it may move so.
+func (c *closer) comes(at int, poses []geom.Pose) bool {
+	c.move.Most = c.memory.Most[at]
+	return c.goes(at, poses).why == legal
 }
 
 // sides are the directions in which places beside an enemy model are looked for, as
