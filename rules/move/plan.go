@@ -74,13 +74,13 @@ func planTo(g *rules.Game, u rules.UnitID, k *Kind, goal *Goal) (ways []rules.Wa
 type planner struct {
 	checker
 	goal     *Goal
-	tries    int    // ways that may still be looked at
-	patience int    // ways that are looked at beside one enemy model
-	detours  int    // of those, around what is in the way
-	keeper   int    // the place in Memory.Shunned of the enemy that a model came too near to last
-	far      bool   // the goal is so far away that the unit goes aside where it must
-	done     uint64 // models that have their place in the plan, by their place in the unit
-	need     int    // how many of those each other model has to be near; together, anywhere
+	tries    int        // ways that may still be looked at
+	patience int        // ways that are looked at beside one enemy model
+	detours  int        // of those, around what is in the way
+	keeper   *geom.Body // of Memory.Shunned, the enemy that a model came too near to last
+	far      bool       // the goal is so far away that the unit goes aside where it must
+	done     uint64     // models that have their place in the plan, by their place in the unit
+	need     int        // how many of those each other model has to be near; together, anywhere
 	order    [geom.MaxUnit]uint8
 	tally    [geom.MaxUnit]int64
 }
@@ -144,23 +144,23 @@ func (p *planner) walk(at int, by geom.Point) bool {
 // to the enemy that a model came too near to last, whatever the height of the ground:
 // at the lowest and at the highest, and so in between.
 func (p *planner) stillShunned(at int, by geom.Point) bool {
-	if p.keeper >= len(p.memory.Shunned) {
+	if p.keeper == nil {
 		return false
 	}
-	b, enemy := p.bodies[at], &p.memory.Shunned[p.keeper]
+	b := p.bodies[at]
 	b.X, b.Y, b.Z = b.X+by.X, b.Y+by.Y, 0
-	if !geom.WithinReach(&b, enemy, p.move.Keep) {
+	if !geom.WithinReach(&b, p.keeper, p.move.Keep) {
 		return false
 	}
 	b.Z = p.climbs(at)
-	return geom.WithinReach(&b, enemy, p.move.Keep)
+	return geom.WithinReach(&b, p.keeper, p.move.Keep)
 }
 
 // shunned tells whether a model would come too near to an enemy.
 func (p *planner) shunned(b *geom.Body) bool {
 	for i := range p.memory.Shunned {
-		if geom.WithinReach(b, &p.memory.Shunned[i], p.move.Keep) {
-			p.keeper = i
+		if enemy := &p.memory.Shunned[i]; geom.WithinReach(b, enemy, p.move.Keep) {
+			p.keeper = enemy
 			return true
 		}
 	}
