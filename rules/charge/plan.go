@@ -12,7 +12,7 @@ import (
 func Plan(g *rules.Game, u rules.UnitID, targets rules.UnitSet, roll geom.Length) ([]rules.Way, bool) {
 	if ways, ok := planFor(g, u, targets, targets, roll); ok || g.Edition.Charge.All.Is {
 		if ok && g.Edition.Charge.Contact.Is {
-			ways = move.CloseUp(g, u, Kind(g, u, targets, roll), ways)
+			move.CloseUp(g, u, Kind(g, u, targets, roll), ways)
 		}
 		return ways, ok
 	}

@@ -24,7 +24,7 @@ func PlanConsolidate(g *rules.Game, u rules.UnitID) []rules.Way {
 func Plan(g *rules.Game, u rules.UnitID, why rules.Why, k *move.Kind) []rules.Way {
 	ways := move.PlanCloser(g, u, k, func(b *geom.Body) bool { return Touching(g, u, b) })
 	if contactOf(g, why).Is {
-		ways = move.CloseUp(g, u, k, ways)
+		move.CloseUp(g, u, k, ways)
 	}
 	return ways
 }

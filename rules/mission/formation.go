@@ -49,8 +49,11 @@ func Formed(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 func notable(g *rules.Game, f *rules.Frame) []rules.Option {
 	options := []rules.Option{{Do: rules.Pass, Unit: rules.NoUnit, Model: rules.NoModel}}
 	do := formations[f.At]
-	then := g.Clone()
-	reveal(then)
+	then := g
+	if len(g.State.Notes) > 0 {
+		then = g.Clone()
+		reveal(then)
+	}
 	for i := range then.State.Units {
 		u := rules.UnitID(i)
 		if s := then.Unit(u); s.Player != f.Player || s.Place != rules.NotSetUp {

@@ -78,3 +78,47 @@ func BenchmarkPlanSetUp(b *testing.B) {
 		move.PlanSetUp(g, 0, site, middle.At)
 	}
 }
+
+// melee is a battle of a unit in the middle of two enemy units, half an inch from both.
+func melee(b *testing.B) *rules.Game {
+	b.Helper()
+	trooper := tabletop.Trooper()
+	const apart = 500 + 1260 // of middles
+	return table(b, units(tabletop.Unit(5, trooper)), units(tabletop.Unit(7, trooper), tabletop.Unit(7, trooper)), "",
+		at{20000, 8000}, at{20000 - apart, 6000}, at{20000 + apart, 6000}).Game
+}
+
+// BenchmarkPlanSurrounded plans to Fall Back where there is no way out.
+func BenchmarkPlanSurrounded(b *testing.B) {
+	g := melee(b)
+	b.ReportAllocs()
+	for b.Loop() {
+		k := move.Of(g, 0, rules.DoFallBack)
+		if _, ok := move.Plan(g, 0, &k, &move.Goal{At: geom.Point{X: 40 * geom.Inch, Y: 15 * geom.Inch}, Unit: rules.NoUnit}); ok {
+			b.Fatal("it got out")
+		}
+	}
+}
+
+// BenchmarkTouching looks for models of a pile-in that could have come into contact,
+// behind those that have.
+func BenchmarkTouching(b *testing.B) {
+	trooper := tabletop.Trooper()
+	g := table(b, units(tabletop.Unit(10, trooper)), units(tabletop.Unit(3, trooper)), "", at{18000, 8000}, at{22000, 10000}).Game
+	for i := range 5 {
+		g.SetPose(5+i, geom.Pose{X: 20000, Y: 8000 + geom.Length(i)*2000})
+	}
+	k := move.Closer(g, 0, "10e.FIGHT.PILEIN.1", "10e.FIGHT.PILEIN.1", 3*geom.Inch)
+	ways := clone(move.PlanCloser(g, 0, k, func(*geom.Body) bool { return false }))
+	move.CloseUp(g, 0, k, ways)
+	b.ReportAllocs()
+	for b.Loop() {
+		bodies, err := move.Check(g, 0, k, ways)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if _, err := move.Touching(g, 0, k, "10e.FIGHT.PILEIN.1", ways, bodies); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -2,8 +2,7 @@ package move
 
 import (
 	"fmt"
-	"iter"
-	"slices"
+	"math/bits"
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/geom"
@@ -23,12 +22,12 @@ const mostContacts = 16
 // it may end beside, or straight on to it from its last turn. Places are looked for
 // on the near half of each enemy model, in steps of 30°. Where more than a number of
 // such moves would have to be looked at, the rest is let pass. The bodies that it returns
-// outlast the next Check.
+// lie in the memory of the battle and outlast the next Check.
 func Touching(g *rules.Game, u rules.UnitID, k *Kind, by rules.RuleID, ways []rules.Way, bodies []geom.Body) ([]geom.Body, error) {
-	bodies = slices.Clone(bodies)
-	n, _ := notTouching(g, u, k, ways, bodies)
+	c := newCloser(g, u, k, ways, bodies)
+	n, _ := c.next()
 	if n < 0 {
-		return bodies, nil
+		return c.stand, nil
 	}
 	return nil, &rules.Illegal{
 		Rule: by, Subject: fmt.Sprintf("model %d of unit %d", ways[n].Model, u), Found: "an end base to base with no enemy model",
@@ -36,104 +35,150 @@ func Touching(g *rules.Game, u rules.UnitID, k *Kind, by rules.RuleID, ways []ru
 	}
 }
 
-// CloseUp brings models into contact that Touching would refuse. The ways are
-// legal ones; those that it returns are, too.
-func CloseUp(g *rules.Game, u rules.UnitID, k *Kind, ways []rules.Way) []rules.Way {
-	for range ways {
-		bodies, err := Check(g, u, k, ways)
-		if err != nil {
-			return ways
-		}
-		n, closer := notTouching(g, u, k, ways, slices.Clone(bodies))
-		if n < 0 {
-			return ways
-		}
-		ways = closer
+// CloseUp brings models into contact that Touching would refuse. The ways are the
+// legal ones of a plan; they are changed, and stay legal.
+func CloseUp(g *rules.Game, u rules.UnitID, k *Kind, ways []rules.Way) {
+	c := newCloser(g, u, k, ways, g.Bodies(u))
+	for n := range ways {
+		c.stand[c.at(n)].Pose = last(ways[n].Poses)
 	}
-	return ways
+	for range ways {
+		n, to := c.next()
+		if n < 0 {
+			return
+		}
+		ways[n].Poses[len(ways[n].Poses)-1] = to
+		c.stand[c.at(n)].Pose = to
+	}
 }
 
-// notTouching returns the place of the first way whose model could end base to base with
-// an enemy model and does not, and the ways with which it does; -1 where there is
-// none.
-func notTouching(g *rules.Game, u rules.UnitID, k *Kind, ways []rules.Way, bodies []geom.Body) (int, []rules.Way) {
-	first := int(g.Unit(u).First)
-	tries := mostContacts
-	for n := range ways {
-		at := g.Find(u, ways[n].Model) - first
-		from := g.State.Bodies[first+at]
-		if bodies[at].Pose == from.Pose || contactOf(g, k, &bodies[at]) {
+func last(poses []geom.Pose) geom.Pose { return poses[len(poses)-1] }
+
+// closer looks for moves like one that Check has passed, in which a model comes into
+// contact that does not in that one.
+type closer struct {
+	checker
+	ways  []rules.Way
+	stand []geom.Body // the unit as it would stand after them
+	tries int         // moves that may still be looked at
+}
+
+func newCloser(g *rules.Game, u rules.UnitID, k *Kind, ways []rules.Way, bodies []geom.Body) closer {
+	m := g.Memory()
+	m.Stand = append(m.Stand[:0], bodies...)
+	c := closer{checker: newChecker(g, u, k), ways: ways, stand: m.Stand}
+	c.nearby()
+	return c
+}
+
+// next returns the place of the first way whose model could end base to base with an
+// enemy model and does not, and where it could end; -1 where there is none.
+func (c *closer) next() (n int, to geom.Pose) {
+	c.tries = mostContacts
+	for n := range c.ways {
+		at := c.at(n)
+		if c.stand[at].Pose == c.was(at).Pose || c.inContact(at) {
 			continue
 		}
-		for to := range contacts(g, u, k, bodies, at) {
-			if tries--; tries < 0 {
-				return -1, nil
-			}
-			closer := slices.Clone(ways)
-			closer[n].Poses = extended(ways[n].Poses, to)
-			if _, err := Check(g, u, k, closer); err == nil {
-				return n, closer
-			}
+		if to, ok := c.contact(n, at); ok {
+			return n, to
 		}
 	}
-	return -1, nil
+	return -1, geom.Pose{}
 }
 
-// contacts are the poses beside enemy models that are near enough for one model of a
-// unit, and free, where the rest of the unit stands as in the bodies.
-func contacts(g *rules.Game, u rules.UnitID, k *Kind, bodies []geom.Body, at int) iter.Seq[geom.Pose] {
-	model := int(g.Unit(u).First) + at
-	from, most := g.State.Bodies[model], k.Distance(model)
-	return func(yield func(geom.Pose) bool) {
-		for enemy := range engaged(g, k) {
-			if geom.Horizontal(&from, enemy) > most+BaseToBase {
-				continue
-			}
-			for side := range sides {
-				to, ok := placeBeside(bodies[at], enemy, side)
-				to = noFarther(&from, to, most)
-				if ok && geom.Within(&to, enemy, BaseToBase) && !blocked(bodies, at, &to) && !taken(g, u, &to) && !yield(to.Pose) {
-					return
-				}
-			}
-		}
-	}
-}
+// at returns the place in the unit of the model of a way.
+func (c *closer) at(n int) int { return c.g.Find(c.unit, c.ways[n].Model) - c.first }
 
-// engaged are the enemy models that the move may end beside.
-func engaged(g *rules.Game, k *Kind) iter.Seq[*geom.Body] {
-	return func(yield func(*geom.Body) bool) {
-		for i := range g.State.Units {
-			if !k.Engage.Has(rules.UnitID(i)) {
-				continue
-			}
-			bodies := g.Bodies(rules.UnitID(i))
-			for j := range bodies {
-				if !yield(&bodies[j]) {
-					return
-				}
-			}
-		}
-	}
-}
+// was returns a model of the unit where it stands before the move.
+func (c *closer) was(at int) *geom.Body { return &c.g.State.Bodies[c.first+at] }
 
-// extended is a way that goes straight to a place, or straight on to it from its
-// last turn.
-func extended(poses []geom.Pose, to geom.Pose) []geom.Pose {
-	way := slices.Clone(poses)
-	way[len(way)-1] = to
-	return way
-}
-
-// contactOf reports whether a body is base to base with an enemy model that the
-// move may end beside.
-func contactOf(g *rules.Game, k *Kind, b *geom.Body) bool {
-	for enemy := range engaged(g, k) {
-		if geom.Within(b, enemy, BaseToBase) {
+// inContact reports whether a model would stand base to base with an enemy model that
+// the move may end beside.
+func (c *closer) inContact(at int) bool {
+	for set := uint64(c.kind.Engage); set != 0; set &= set - 1 {
+		if geom.UnitWithin(c.stand[at:at+1], c.g.Bodies(rules.UnitID(bits.TrailingZeros64(set))), BaseToBase) {
 			return true
 		}
 	}
 	return false
+}
+
+// contact returns where the model of a way could end base to base with any enemy
+// model that the move may end beside.
+func (c *closer) contact(n, at int) (to geom.Pose, ok bool) {
+	from, most := c.was(at), c.memory.Most[at]
+	for set := uint64(c.kind.Engage); set != 0; set &= set - 1 {
+		enemies := c.g.Bodies(rules.UnitID(bits.TrailingZeros64(set)))
+		for i := range enemies {
+			if !geom.WithinLevel(from, &enemies[i], most+BaseToBase) {
+				continue
+			}
+			if to, ok = c.contactWith(n, at, &enemies[i]); ok {
+				return to, true
+			}
+		}
+	}
+	return to, false
+}
+
+// contactWith returns where the model of a way could end base to base with an enemy
+// model.
+func (c *closer) contactWith(n, at int, enemy *geom.Body) (geom.Pose, bool) {
+	for side := 0; side < len(sides) && c.tries > 0; side++ {
+		to, ok := placeBeside(c.stand[at], enemy, side)
+		to = noFarther(c.was(at), to, c.memory.Most[at])
+		if !ok || !geom.Within(&to, enemy, BaseToBase) || blocked(c.stand, at, &to) || taken(c.g, c.unit, &to) {
+			continue
+		}
+		c.tries--
+		if c.legal(n, at, &to) {
+			return to.Pose, true
+		}
+	}
+	return geom.Pose{}, false
+}
+
+// legal reports whether the move is legal with the model of one way ending elsewhere.
+// How the unit would stand is looked at first: it shows soonest what is wrong.
+func (c *closer) legal(n, at int, to *geom.Body) bool {
+	if to.Pose.Validate() != nil || !c.stands(at, to) {
+		return false
+	}
+	copy(c.bodies, c.g.Bodies(c.unit))
+	c.routes = allRoutes
+	for i := range n {
+		before := c.at(i)
+		c.bodies[before].Pose = c.stand[before].Pose
+	}
+	elsewhere := append(c.memory.Elsewhere[:0], c.ways[n].Poses...)
+	elsewhere[len(elsewhere)-1] = to.Pose
+	c.memory.Elsewhere = elsewhere
+	if !c.comes(at, elsewhere) {
+		return false
+	}
+	for i := n + 1; i < len(c.ways); i++ {
+		if !c.comes(c.at(i), c.ways[i].Poses) {
+			return false
+		}
+	}
+	return true
+}
+
+// stands reports whether the unit may stand so, with one model elsewhere.
+func (c *closer) stands(at int, to *geom.Body) bool {
+	if !c.g.Field.Holds(to) || !c.g.Terrain.HasFooting(to) {
+		return false
+	}
+	copy(c.bodies, c.stand)
+	c.bodies[at].Pose = to.Pose
+	return c.fault() == wholeAndLegal && (c.kind.Whole == nil || c.kind.Whole(c.bodies) == nil)
+}
+
+// comes moves a model through poses, if it may move so.
+func (c *closer) comes(at int, poses []geom.Pose) bool {
+	c.move.Most = c.memory.Most[at]
+	return c.goes(at, poses).why == legal
 }
 
 // sides are the directions in which places beside an enemy model are looked for, as

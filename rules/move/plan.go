@@ -74,12 +74,13 @@ func planTo(g *rules.Game, u rules.UnitID, k *Kind, goal *Goal) (ways []rules.Wa
 type planner struct {
 	checker
 	goal     *Goal
-	tries    int    // ways that may still be looked at
-	patience int    // ways that are looked at beside one enemy model
-	detours  int    // of those, around what is in the way
-	far      bool   // the goal is so far away that the unit goes aside where it must
-	done     uint64 // models that have their place in the plan, by their place in the unit
-	need     int    // how many of those each other model has to be near; together, anywhere
+	tries    int        // ways that may still be looked at
+	patience int        // ways that are looked at beside one enemy model
+	detours  int        // of those, around what is in the way
+	keeper   *geom.Body // of Memory.Shunned, the enemy that a model came too near to last
+	far      bool       // the goal is so far away that the unit goes aside where it must
+	done     uint64     // models that have their place in the plan, by their place in the unit
+	need     int        // how many of those each other model has to be near; together, anywhere
 	order    [geom.MaxUnit]uint8
 	tally    [geom.MaxUnit]int64
 }
@@ -133,9 +134,37 @@ func (p *planner) good() bool {
 	return p.fault() == wholeAndLegal && (p.kind.Whole == nil || p.kind.Whole(p.bodies) == nil)
 }
 
-// walk moves a model straight by a way, if it may be there and can go there.
+// walk moves a model straight by a way, if it may be there and can go there. What
+// does not depend on the height of the ground there is looked at first.
 func (p *planner) walk(at int, by geom.Point) bool {
-	return p.tries > 0 && p.mayKeep(at, p.bodies[at].At().Plus(by)) && p.put(at, p.step(at, by))
+	return p.tries > 0 && p.mayKeep(at, p.bodies[at].At().Plus(by)) && !p.stillShunned(at, by) && p.put(at, p.step(at, by))
+}
+
+// stillShunned tells whether a model that went straight by a way would come too near
+// to the enemy that a model came too near to last, whatever the height of the ground:
+// at the lowest and at the highest, and so in between.
+func (p *planner) stillShunned(at int, by geom.Point) bool {
+	if p.keeper == nil {
+		return false
+	}
+	b := p.bodies[at]
+	b.X, b.Y, b.Z = b.X+by.X, b.Y+by.Y, 0
+	if !geom.WithinReach(&b, p.keeper, p.move.Keep) {
+		return false
+	}
+	b.Z = p.climbs(at)
+	return geom.WithinReach(&b, p.keeper, p.move.Keep)
+}
+
+// shunned tells whether a model would come too near to an enemy.
+func (p *planner) shunned(b *geom.Body) bool {
+	for i := range p.memory.Shunned {
+		if enemy := &p.memory.Shunned[i]; geom.WithinReach(b, enemy, p.move.Keep) {
+			p.keeper = enemy
+			return true
+		}
+	}
+	return false
 }
 
 // mayKeep is false where a model is too far from the others whatever its height.
@@ -194,15 +223,7 @@ func (p *planner) look(at int, end geom.Pose) ([]geom.Pose, verdict) {
 // fits tells whether a model may stand at a place, whatever the way to it.
 func (p *planner) fits(at int, end geom.Pose) bool {
 	b := geom.Body{Base: p.bodies[at].Base, Pose: end}
-	if !p.g.Field.Holds(&b) || end.Z > max(p.bodies[at].Z, highest) {
-		return false
-	}
-	for i := range p.memory.Shunned {
-		if geom.WithinReach(&b, &p.memory.Shunned[i], p.move.Keep) {
-			return false
-		}
-	}
-	return !p.taken(at, &b) && p.keeps(at, &b) && p.g.Terrain.HasFooting(&b)
+	return p.g.Field.Holds(&b) && end.Z <= p.climbs(at) && !p.shunned(&b) && !p.taken(at, &b) && p.keeps(at, &b) && p.g.Terrain.HasFooting(&b)
 }
 
 // taken tells whether another model stands where a model would.
@@ -214,6 +235,9 @@ func (p *planner) taken(at int, b *geom.Body) bool {
 // highest is how high models climb to stand. From there most come down again, and
 // some way on.
 const highest = 3 * geom.Inch
+
+// climbs is how high a model stands at most: no higher than that, or than it is.
+func (p *planner) climbs(at int) geom.Length { return max(p.bodies[at].Z, highest) }
 
 // keeps tells whether a model at a place keeps to the others.
 func (p *planner) keeps(at int, b *geom.Body) bool {

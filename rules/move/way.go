@@ -57,12 +57,19 @@ func (c *checker) follow(at int, w *rules.Way) error {
 	if len(w.Poses) == 0 {
 		return c.refuse(c.kind.Rule, w.Model, "a way without places", "one place or more")
 	}
-	way, v := c.try(at, w.Poses)
+	if v := c.goes(at, w.Poses); v.why != legal {
+		return c.explain(w.Model, v)
+	}
+	return nil
+}
+
+// goes moves one model through poses, if it may move so.
+func (c *checker) goes(at int, poses []geom.Pose) verdict {
+	way, v := c.try(at, poses)
 	if v.why == legal {
 		c.bodies[at].Pose = way[len(way)-1]
-		return nil
 	}
-	return c.explain(w.Model, v)
+	return v
 }
 
 // A verdict says what is wrong with the way of one model.
