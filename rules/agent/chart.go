@@ -118,23 +118,37 @@ func (c *chart) way(from geom.Point, marker int) geom.Length {
 	return max(c.ways[marker][c.at(from)], straight)
 }
 
-// along returns the point that is so far on the way to a marker, as far as that
-// is straight on.
-func (c *chart) along(from geom.Point, marker int, n geom.Length) geom.Point {
-	ways, to := c.ways[marker], from
+// A stretch is a part of a way: straight to a point, or around one corner.
+type stretch struct {
+	to, corner geom.Point
+	bent       bool // there is a corner
+}
+
+// along returns the stretch that is so long on the way from a point to a marker, or
+// shorter where it comes to a second corner.
+func (c *chart) along(from geom.Point, marker int, n geom.Length) (s stretch) {
+	ways, begin, at := c.ways[marker], from, from
 	for i := c.at(from); ; {
-		best := c.lower(ways, i)
-		if best < 0 {
-			return towards(from, c.markers[marker], n)
+		next := c.lower(ways, i)
+		if next < 0 {
+			s.to = towards(begin, c.markers[marker], n)
+			return s
 		}
-		p := c.point(best)
-		if !c.open(from, p) {
-			return towards(from, to, n)
+		p := c.point(next)
+		if at != begin && !c.open(begin, p) {
+			if s.bent {
+				s.to = towards(begin, at, n)
+				return s
+			}
+			n -= begin.DistanceTo(at)
+			begin, s.corner, s.bent = at, at, true
+			continue
 		}
-		if p.DistanceTo(from) >= n {
-			return towards(from, p, n)
+		if p.DistanceTo(begin) >= n {
+			s.to = towards(begin, p, n)
+			return s
 		}
-		i, to = best, p
+		i, at = next, p
 	}
 }
 

@@ -46,11 +46,27 @@ func TestChartLeads(t *testing.T) {
 	_, c := walled(t)
 	p := at(12, 6)
 	for n := 0; p.DistanceTo(at(30, 6)) > inch(1); n++ {
-		next := c.along(p, 0, inch(6))
+		next := c.along(p, 0, inch(6)).to
 		if next.DistanceTo(p) > inch(6) || n > 12 {
 			t.Fatalf("step %d from %v to %v", n, p, next)
 		}
 		p = next
+	}
+}
+
+// TestChartBends: a stretch that is longer than the way to the end of the wall goes around
+// it, and one that is shorter is straight.
+func TestChartBends(t *testing.T) {
+	_, c := walled(t)
+	short, long := c.along(at(16, 10), 0, inch(6)), c.along(at(16, 18), 0, inch(12))
+	if short.bent || short.to.DistanceTo(at(16, 10)) > inch(6) {
+		t.Errorf("short of the end: %+v", short)
+	}
+	if !long.bent || long.corner.Y < inch(20) || long.to.X <= long.corner.X {
+		t.Errorf("around the end: %+v", long)
+	}
+	if n := long.corner.DistanceTo(at(16, 18)) + long.to.DistanceTo(long.corner); n > inch(12) {
+		t.Errorf("around the end: %v long", n)
 	}
 }
 
@@ -75,7 +91,7 @@ func TestChartFromBesideAWall(t *testing.T) {
 	if p := c.straight(from, at(12, 6)); p != at(12, 6) {
 		t.Errorf("away from the wall: %v", p)
 	}
-	if p := c.along(from, 0, inch(6)); p == from {
+	if p := c.along(from, 0, inch(6)).to; p == from {
 		t.Error("it stays")
 	}
 }

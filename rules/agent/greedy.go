@@ -18,11 +18,11 @@ type greedy struct {
 	places []place // that are weighed for the unit that moves
 
 	// What is known of the unit that moves:
-	foes    []foe
-	engaged rules.UnitSet // by these enemies
-	left    Worth         // of what is left of it
-	outlook outlook
-	without []int // how many more models its player has at each marker than the other, without it
+	foes      []foe
+	engaged   rules.UnitSet // by these enemies
+	left      Worth         // of what is left of it
+	outlook   outlook
+	garrisons []garrison // at the objective markers
 }
 
 func newGreedy() Agent {
@@ -64,13 +64,17 @@ func (g *greedy) stake(v rules.View, target rules.UnitID, wounds Worth) Worth {
 	return wounds + wounds*more/max(g.whole(v.Game, target), point)
 }
 
-// charges is the chance of the charge times what the fight is worth: what the
-// unit is expected to take, less half of what strikes back.
+// charges is the chance of the charge times what it is worth: what the unit is
+// expected to take, less a part of what strikes back, with what the objective markers
+// are worth that it comes to or leaves.
 func (g *greedy) charges(v rules.View, u, target rules.UnitID) Worth {
 	gain := g.clash(v, u, target)
 	for _, m := range v.State.Markers {
-		if near(v, target, m) > 0 {
+		switch {
+		case near(v, target, m) > 0:
 			gain += g.holding(v, u, m, 0) / 4
+		case near(v, u, m) > 0:
+			gain -= g.holding(v, u, m, 0)
 		}
 	}
 	return gain * chance(v.Distance(u, target)) / 36
@@ -95,6 +99,8 @@ func (g *greedy) option(v rules.View, q *rules.Request) int {
 			}
 			return 0
 		})
+	case rules.ForHalves:
+		return g.best(q.Options, func(o rules.Option) Worth { return -Worth(farthest(v, int8(o.N))) })
 	case rules.ForZone:
 		return g.zone(v, q)
 	case rules.ForUnitToCast:

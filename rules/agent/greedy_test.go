@@ -174,3 +174,34 @@ func TestFallBackToMarker(t *testing.T) {
 		}
 	}
 }
+
+// TestChargesForMarkers: a charge is worth more at enemies who hold an objective marker,
+// and less where the unit leaves one that it holds.
+func TestChargesForMarkers(t *testing.T) {
+	worth := func(marker geom.Point) Worth {
+		tt, g := table(t, []rules.ArmyUnit{squad(4, sword())}, []rules.ArmyUnit{squad(3)})
+		tt.State.Round = 2
+		tt.AddMarker(marker)
+		tt.Stand(0, inch(10), inch(8))
+		tt.Stand(1, inch(19), inch(8))
+		return g.charges(tt.View(), 0, 1)
+	}
+	none := worth(at(40, 25))
+	if theirs := worth(at(20, 8)); theirs <= none {
+		t.Errorf("at those who hold a marker: %d; without one: %d", theirs, none)
+	}
+	if own := worth(at(9, 8)); own >= none {
+		t.Errorf("away from a marker: %d; without one: %d", own, none)
+	}
+}
+
+// TestBefore: enemies in the way are as far as a unit gets; those beside it are not.
+func TestBefore(t *testing.T) {
+	tt, _ := table(t, []rules.ArmyUnit{squad(1)}, []rules.ArmyUnit{squad(1)})
+	for y, want := range map[float64]geom.Point{5: at(17.5, 5), 7.4: at(17.5, 5), 7.6: at(30, 5), 2.4: at(30, 5)} {
+		tt.Stand(1, inch(20), inch(y))
+		if got := before(tt.View(), 1, at(10, 5), at(30, 5)); got != want {
+			t.Errorf("an enemy at y %v: got %v, want %v", y, got, want)
+		}
+	}
+}

@@ -23,9 +23,13 @@ func middleReach(v rules.View, u rules.UnitID) geom.Length {
 const foot = 6 * geom.Inch
 
 // near counts the models of a unit within range of an objective marker, about.
-func near(v rules.View, u rules.UnitID, marker geom.Point) (n int) {
+func near(v rules.View, u rules.UnitID, marker geom.Point) int { return within(v, u, marker, 0) }
+
+// within counts the models of a unit that are no farther than so much from the range of
+// an objective marker, about.
+func within(v rules.View, u rules.UnitID, marker geom.Point, more geom.Length) (n int) {
 	bodies := v.Bodies(u)
-	reach := markerReach(v) + geom.Inch/4
+	reach := markerReach(v) + geom.Inch/4 + more
 	for i := range bodies {
 		if bodies[i].At().Within(marker, reach) {
 			n++
@@ -58,15 +62,16 @@ func phases(v rules.View, away geom.Length) int64 {
 
 // marker sets up an objective marker where both zones come out even: nobody knows
 // yet who chooses the zone. Of such places it takes one between the zones, and of
-// those one to the side, which leaves room for others.
+// those one to the side, which leaves room for others; or one near the middle, where a
+// player may yet divide the battlefield otherwise.
 func (g *greedy) marker(v rules.View) geom.Point {
-	zones := v.Zones()
+	zones, known := v.Zones(), zonesAreKnown(v)
 	so := ahead(v, &zones) + expected(v, &zones)
 	best, least := geom.Point{}, int64(-1)
 	for x := v.Field.Min.X; x <= v.Field.Max.X; x += geom.Inch {
 		for y := v.Field.Min.Y; y <= v.Field.Max.Y; y += geom.Inch {
 			p := geom.Point{X: x, Y: y}
-			if n := uneven(v, &zones, so, p); (least < 0 || n < least) && mission.Free(v.Game, p) {
+			if n := uneven(v, &zones, so, p, known); (least < 0 || n < least) && mission.Free(v.Game, p) {
 				best, least = p, n
 			}
 		}
@@ -101,13 +106,33 @@ func expected(v rules.View, zones *[2]geom.Rect) int64 {
 
 // uneven is how far from even the zones are with one more marker: whole Command
 // phases first, then how much nearer the marker is to one zone, then how near it
-// is to the middle.
-func uneven(v rules.View, zones *[2]geom.Rect, so int64, p geom.Point) int64 {
+// is to the middle or, if it is not to be aside, how far from it.
+func uneven(v rules.View, zones *[2]geom.Rect, so int64, p geom.Point, aside bool) int64 {
 	first, second := away(zones[0], p), away(zones[1], p)
 	so += phases(v, first) - phases(v, second)
 	between := first - second
 	size := v.Field.Width() + v.Field.Depth()
-	return (max(so, -so)*int64(size)+int64(max(between, -between)))*int64(size) + int64(size-p.DistanceTo(middle(v.Field)))
+	last := p.DistanceTo(middle(v.Field))
+	if aside {
+		last = size - last
+	}
+	return (max(so, -so)*int64(size)+int64(max(between, -between)))*int64(size) + int64(last)
+}
+
+// zonesAreKnown reports whether no player will divide the battlefield.
+func zonesAreKnown(v rules.View) bool {
+	zones := v.Edition.Mission.Zones.Do
+	return zones(v.Field, 0) == zones(v.Field, 1)
+}
+
+// farthest is how far an objective marker is at most from a zone, where the battlefield
+// is divided so.
+func farthest(v rules.View, way int8) (most geom.Length) {
+	zones := v.Edition.Mission.Zones.Do(v.Field, way)
+	for _, m := range v.State.Markers {
+		most = max(most, away(zones[0], m), away(zones[1], m))
+	}
+	return most
 }
 
 // zone chooses the zone that more objective markers can be held from.
@@ -168,13 +193,14 @@ func (g *greedy) arrival(v rules.View, u rules.UnitID) geom.Point {
 
 // post returns the objective marker that a unit is to hold, or -1. Those that the
 // enemy does not hold are given out one by one to the unit that has the shortest
-// way to one. All units that are left go together where the enemy is weakest.
+// way to one. All units that are left go together where the enemy is weakest, or stand
+// by where the most enemies may come to.
 func (g *greedy) post(v rules.View, u rules.UnitID) int {
 	p := v.Unit(u).Player
 	weakest, enemies := -1, 0
 	var given, busy rules.UnitSet
 	for m, at := range v.State.Markers {
-		n := -balance(v, rules.NoUnit, p, at)
+		n := -balance(v, rules.NoUnit, p, at, 0)
 		if n <= 0 {
 			continue
 		}
@@ -196,13 +222,27 @@ func (g *greedy) post(v rules.View, u rules.UnitID) int {
 	if weakest < 0 {
 		_, weakest = g.nextPost(v, p, g.held(v, p), ^rules.UnitSet(0).With(u))
 	}
+	if weakest < 0 {
+		return threatened(v, u)
+	}
 	return weakest
+}
+
+// threatened returns the objective marker that is most in danger, with a unit left out.
+func threatened(v rules.View, u rules.UnitID) int {
+	most, least := -1, 0
+	for m, at := range v.State.Markers {
+		if n := garrisonOf(v, u, at).threat; most < 0 || n < least {
+			most, least = m, n
+		}
+	}
+	return most
 }
 
 // held returns the objective markers that a player controls, about.
 func (g *greedy) held(v rules.View, p rules.Player) (set rules.UnitSet) {
 	for m, at := range v.State.Markers {
-		if balance(v, rules.NoUnit, p, at) > 0 {
+		if balance(v, rules.NoUnit, p, at, 0) > 0 {
 			set = set.With(rules.UnitID(m))
 		}
 	}
@@ -258,8 +298,8 @@ func shoots(v rules.View, u rules.UnitID) bool {
 }
 
 // balance is how many more models a player has at an objective marker than the
-// other, one unit left out.
-func balance(v rules.View, but rules.UnitID, p rules.Player, marker geom.Point) (n int) {
+// other, one unit left out. Those of the other count from farther away, too.
+func balance(v rules.View, but rules.UnitID, p rules.Player, marker geom.Point, farther geom.Length) (n int) {
 	for i := range v.State.Units {
 		o := rules.UnitID(i)
 		switch {
@@ -267,17 +307,31 @@ func balance(v rules.View, but rules.UnitID, p rules.Player, marker geom.Point) 
 		case v.Unit(o).Player == p:
 			n += near(v, o, marker)
 		default:
-			n -= near(v, o, marker)
+			n -= within(v, o, marker, farther)
 		}
 	}
 	return n
+}
+
+// A garrison is what stands at an objective marker without one of the units.
+type garrison struct {
+	without int // how many more models the unit's player has there than the other
+	threat  int // the same, with those of the other that may come in a turn
+}
+
+// raid is how far most units come in a turn that charge.
+const raid = 12 * geom.Inch
+
+func garrisonOf(v rules.View, u rules.UnitID, marker geom.Point) garrison {
+	p := v.Unit(u).Player
+	return garrison{balance(v, u, p, marker, 0), balance(v, u, p, marker, raid)}
 }
 
 // holding is what it is worth that a unit comes to an objective marker after so
 // long a way.
 func (g *greedy) holding(v rules.View, u rules.UnitID, marker geom.Point, way geom.Length) Worth {
 	o := outlookOf(v, u)
-	return o.worth(balance(v, u, v.Unit(u).Player, marker), way)
+	return o.worth(garrisonOf(v, u, marker), way)
 }
 
 // outlook is what objective markers are worth to a unit.
@@ -295,15 +349,17 @@ func outlookOf(v rules.View, u rules.UnitID) outlook {
 	}
 }
 
-// worth is what it is worth that the unit comes to a marker after so long a way,
-// where its player has so many more models without it.
-func (o *outlook) worth(without int, way geom.Length) Worth {
-	with := without + o.models
+// worth is what it is worth that the unit comes to a marker after so long a way. Where
+// its player holds it without the unit, that is little, unless the enemy may take it.
+func (o *outlook) worth(p garrison, way geom.Length) Worth {
+	with := p.without + o.models
 	late := o.late(way, o.pace)
 	switch {
-	case without > 0:
-		return max(o.hold-late, 0) / 8 // held without it
-	case without < 0 && with > 0:
+	case p.without > 0 && p.threat < 0:
+		return max(o.hold-late, 0) / 2
+	case p.without > 0:
+		return max(o.hold-late, 0) / 8
+	case p.without < 0 && with > 0:
 		return max(o.hold+o.deny-late, 0)
 	case with > 0:
 		return max(o.hold-late, 0)
@@ -319,7 +375,7 @@ func (o *outlook) worth(without int, way geom.Length) Worth {
 func (g *greedy) ground(v rules.View, at geom.Point, post int) (best Worth) {
 	for m := range v.State.Markers {
 		if way := max(g.chart.way(at, m)-g.outlook.reach, 0); way == 0 || m == post {
-			best = max(best, g.outlook.worth(g.without[m], way))
+			best = max(best, g.outlook.worth(g.garrisons[m], way))
 		}
 	}
 	return best

@@ -4,8 +4,10 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/ed8"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/mission"
+	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
 
 // TestNear counts models on both sides of the reach of an objective marker.
@@ -83,6 +85,75 @@ func TestPosts(t *testing.T) {
 		if got := g.post(v, rules.UnitID(u)); got != want {
 			t.Errorf("unit %d: marker %d, want %d", u, got, want)
 		}
+	}
+}
+
+// TestNobodyIsIdle: a unit that has no marker to go to stands by at the one where most
+// enemies may come to in a turn.
+func TestNobodyIsIdle(t *testing.T) {
+	tt, g := table(t, []rules.ArmyUnit{squad(5), squad(5), squad(5)}, []rules.ArmyUnit{squad(9)})
+	tt.AddMarker(at(10, 8))
+	tt.AddMarker(at(36, 8))
+	tt.Stand(0, inch(10), inch(4))
+	tt.Stand(1, inch(36), inch(4))
+	tt.Stand(2, inch(4), inch(4))
+	for x, want := range map[float64]int{18: 0, 43: 1} {
+		tt.Stand(3, inch(x), inch(4))
+		v := tt.View()
+		g.chart.update(v)
+		if got := g.post(v, 2); got != want {
+			t.Errorf("enemies at %v: marker %d, want %d", x, got, want)
+		}
+	}
+}
+
+// TestThreatened: a marker that is held is worth more to others where as many enemies may
+// come as hold it.
+func TestThreatened(t *testing.T) {
+	worth := func(x float64) Worth {
+		tt, g := table(t, []rules.ArmyUnit{squad(3), squad(4)}, []rules.ArmyUnit{squad(5)})
+		tt.AddMarker(at(20, 10))
+		tt.Stand(0, inch(4), inch(4))
+		tt.Stand(1, inch(20), inch(8))
+		tt.Stand(2, inch(x), inch(6))
+		return g.holding(tt.View(), 0, tt.State.Markers[0], 0)
+	}
+	if near, far := worth(33), worth(43); near <= far {
+		t.Errorf("with enemies near: %d, far off: %d", near, far)
+	}
+}
+
+// TestLastMarker: where a player will divide the battlefield, a marker that both zones
+// hold alike is set up in the middle, and where the zones are known, to the side.
+func TestLastMarker(t *testing.T) {
+	for _, e := range []rules.Edition{rules.Complete(ed8.Edition()), nine} {
+		tt := tabletop.New(t, &e, []rules.ArmyUnit{squad(1)}, []rules.ArmyUnit{squad(1)}, "")
+		h := newGreedy().(*hand)
+		h.Begin(&e, tt.Setup, 0)
+		for _, m := range []geom.Point{at(7, 15), at(37, 15), at(22, 29)}[:e.Mission.Markers.Is-1] {
+			tt.AddMarker(m)
+		}
+		p := h.tactic.(*greedy).marker(tt.View())
+		if got := p.DistanceTo(middle(tt.Field)) < inch(5); got != (e.Name == "8e") {
+			t.Errorf("%s: a marker at %v", e.Name, p)
+		}
+	}
+}
+
+// TestHalves divides the battlefield so that no marker is far from a zone.
+func TestHalves(t *testing.T) {
+	e := rules.Complete(ed8.Edition())
+	tt := tabletop.New(t, &e, []rules.ArmyUnit{squad(1)}, []rules.ArmyUnit{squad(1)}, "")
+	h := newGreedy().(*hand)
+	h.Begin(&e, tt.Setup, 0)
+	q := &rules.Request{Why: rules.ForHalves, Options: []rules.Option{{Do: rules.TakeNumber, N: 0}, {Do: rules.TakeNumber, N: 1}}}
+	tt.AddMarker(at(40, 15)) // 18" from one of the halves along the width
+	if got := h.option(tt.View(), q); got != 1 {
+		t.Errorf("a marker at the side: halves %d, want those along the depth", got)
+	}
+	tt.State.Markers[0] = at(22, 28)
+	if got := h.option(tt.View(), q); got != 0 {
+		t.Errorf("a marker at the edge: halves %d, want those along the width", got)
 	}
 }
 

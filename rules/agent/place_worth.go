@@ -41,10 +41,7 @@ func (g *greedy) reachable(v rules.View, u rules.UnitID, do rules.Do) []place {
 		g.places = append(g.places, place{here, move.Goal{Unit: rules.NoUnit, At: here}})
 		return g.places
 	}
-	for m := range v.State.Markers {
-		to := g.chart.along(here, m, pace)
-		g.places = append(g.places, place{to, move.Goal{Unit: rules.NoUnit, At: to}})
-	}
+	g.onTheWays(v, u, here, pace, do)
 	if do == rules.DoFallBack || do == rules.DoEscape {
 		return g.places
 	}
@@ -56,6 +53,55 @@ func (g *greedy) reachable(v rules.View, u rules.UnitID, do rules.Do) []place {
 		}
 	}
 	return g.places
+}
+
+// onTheWays adds the places on the ways to the objective markers. What leads the unit is
+// its foremost model, and an Advance may roll more than is expected: the goals lie so
+// much farther on.
+func (g *greedy) onTheWays(v rules.View, u rules.UnitID, here geom.Point, pace geom.Length, do rules.Do) {
+	farther := radius(v, u, here)
+	if do == rules.DoAdvance {
+		farther += 3 * geom.Inch
+	}
+	for m := range v.State.Markers {
+		way := g.chart.along(here, m, pace)
+		if !way.bent {
+			way.to = before(v, v.Unit(u).Player.Opponent(), here, way.to)
+		}
+		on := g.chart.along(here, m, pace+farther)
+		g.places = append(g.places, place{way.to, move.Goal{Unit: rules.NoUnit, At: on.to, Corner: on.corner, Bent: on.bent}})
+	}
+}
+
+// radius is how far the models of a unit are from its middle at most.
+func radius(v rules.View, u rules.UnitID, middle geom.Point) (most geom.Length) {
+	bodies := v.Bodies(u)
+	for i := range bodies {
+		most = max(most, middle.DistanceTo(bodies[i].At()))
+	}
+	return most
+}
+
+// before returns how far one comes straight on from a point to another before a model of
+// a player is in the way, about.
+func before(v rules.View, p rules.Player, from, to geom.Point) geom.Point {
+	const clear = 5 * geom.Inch / 2 // of the middles, when enemies pass
+	length, way := from.DistanceTo(to), to.Minus(from)
+	if length == 0 {
+		return to
+	}
+	least := length
+	for i := range v.State.Bodies {
+		if v.Unit(v.UnitOf(i)).Player != p || !v.On(v.UnitOf(i)) {
+			continue
+		}
+		d := v.State.Bodies[i].At().Minus(from)
+		along, across := (d.X*way.X+d.Y*way.Y)/length, (d.X*way.Y-d.Y*way.X)/length
+		if along > 0 && across < clear && across > -clear {
+			least = min(least, max(along-clear, 0))
+		}
+	}
+	return towards(from, to, least)
 }
 
 // away adds a place away from the closest enemy.
@@ -100,8 +146,11 @@ type foe struct {
 // study looks at the enemies of a unit, and at what its player has at the
 // objective markers without it.
 func (g *greedy) study(v rules.View, u rules.UnitID) {
-	g.foes, g.without = g.foes[:0], g.without[:0]
+	g.foes, g.garrisons = g.foes[:0], g.garrisons[:0]
 	g.engaged, g.left, g.outlook = v.EngagedBy(u), g.whole(v.Game, u), outlookOf(v, u)
+	for _, m := range v.State.Markers {
+		g.garrisons = append(g.garrisons, garrisonOf(v, u, m))
+	}
 	here := centre(v, u)
 	for i := range v.State.Units {
 		e := rules.UnitID(i)
@@ -111,11 +160,8 @@ func (g *greedy) study(v rules.View, u rules.UnitID) {
 		at := centre(v, e)
 		g.foes = append(g.foes, foe{
 			unit: e, centre: at, apart: v.Distance(u, e), away: here.DistanceTo(at), reach: v.MoveOf(int(v.Unit(e).First)).Most,
-			left: g.whole(v.Game, e), clash: g.clash(v, u, e), charge: g.fighting(v.Game, e, u, rules.Charged),
+			left: g.whole(v.Game, e), clash: g.clash(v, u, e) + g.lure(v, e), charge: g.fighting(v.Game, e, u, rules.Charged),
 		})
-	}
-	for _, m := range v.State.Markers {
-		g.without = append(g.without, balance(v, u, v.Unit(u).Player, m))
 	}
 }
 
@@ -190,4 +236,15 @@ func sees(v rules.View, u rules.UnitID, f *foe, at geom.Point) bool {
 	a.X, a.Y = at.X, at.Y
 	b.X, b.Y = f.centre.X, f.centre.Y
 	return v.Terrain.Sees(&a, &b, nil)
+}
+
+// lure is what the objective markers are worth to the unit that was studied that a
+// charge at an enemy unit leads to.
+func (g *greedy) lure(v rules.View, e rules.UnitID) (more Worth) {
+	for m, at := range v.State.Markers {
+		if near(v, e, at) > 0 {
+			more += g.outlook.worth(g.garrisons[m], 0) / 4
+		}
+	}
+	return more
 }

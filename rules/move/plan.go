@@ -9,11 +9,13 @@ import (
 
 // A Goal says where a planned move is to bring a unit.
 type Goal struct {
-	At    geom.Point    // a point to come near to, where Unit is NoUnit
-	Unit  rules.UnitID  // a unit to come near to
-	Keep  geom.Length   // how near is near enough; 0: as near as the move allows
-	Away  bool          // come so far away instead, or as far as possible
-	Reach rules.UnitSet // units to end within Engagement Range of, each of them (charges, piling in); Unit and At are not looked at
+	At     geom.Point    // a point to come near to, where Unit is NoUnit
+	Corner geom.Point    // with Bent: that is gone around on the way to At
+	Bent   bool          // the way to At leads around a corner
+	Unit   rules.UnitID  // a unit to come near to
+	Keep   geom.Length   // how near is near enough; 0: as near as the move allows
+	Away   bool          // come so far away instead, or as far as possible
+	Reach  rules.UnitSet // units to end within Engagement Range of, each of them (charges, piling in); Unit and At are not looked at
 }
 
 // plannedRoutes is how often a way around is looked for in a plan.
@@ -203,9 +205,9 @@ func (p *planner) put(at int, end geom.Pose) bool {
 	return true
 }
 
-// look looks at the way of a model to a place that it fits, and around what is in
-// between as often as the plan may: not to places so far away that a detour is too
-// long.
+// look looks at the way of a model to a place that it fits: straight, around what is in
+// between as often as the plan may, and not to places so far away that a detour is too
+// long, or around the corner of the goal.
 func (p *planner) look(at int, end geom.Pose) ([]geom.Pose, verdict) {
 	p.routes = 0
 	p.move.Most = p.memory.Most[at]
@@ -215,8 +217,13 @@ func (p *planner) look(at int, end geom.Pose) ([]geom.Pose, verdict) {
 	allowed, one := p.routes, [1]geom.Pose{end}
 	p.ended = true
 	way, v := p.try(at, one[:])
-	p.ended = false
 	p.detours -= allowed - p.routes
+	if v.why != legal && p.goal.Bent {
+		corner := p.step(at, p.goal.Corner.Minus(p.bodies[at].At()))
+		corner.Facing = end.Facing
+		way, v = p.try(at, []geom.Pose{corner, end})
+	}
+	p.ended = false
 	return way, v
 }
 

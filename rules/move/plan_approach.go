@@ -42,11 +42,15 @@ func (a *attempt) turned(way geom.Point) geom.Point {
 // foremost model leads; where it is hemmed in, whichever can.
 func (p *planner) approach() bool {
 	p.restart(1)
+	stays := p.good()
+	if p.goal.Bent && p.goAround() {
+		return true
+	}
+	p.restart(1)
 	toward := p.toward()
 	p.sort(func(b *geom.Body) int64 {
 		return -int64(b.X*toward.X + b.Y*toward.Y)
 	})
-	stays := p.good()
 	if toward == (geom.Point{}) && stays {
 		return true
 	}
@@ -66,6 +70,33 @@ func (p *planner) approach() bool {
 		p.creep(toward)
 	}
 	return stays
+}
+
+// bends are the eighths of the way beyond a corner that are tried.
+var bends = [...]geom.Length{8, 6, 4, 3, 2, 1, 0}
+
+// goAround moves the unit around the corner of its goal: the model that is nearest to
+// the corner as far as it can, and the others after it.
+func (p *planner) goAround() bool {
+	beyond := p.goal.At.Minus(p.goal.Corner)
+	p.sort(func(b *geom.Body) int64 { return int64(b.At().DistanceTo(p.goal.Corner)) })
+	at := int(p.order[0])
+	from := p.bodies[at].At()
+	for _, n := range bends {
+		end := p.goal.Corner.Plus(geom.Point{X: beyond.X * n / 8, Y: beyond.Y * n / 8})
+		by := end.Minus(from)
+		for need := 1; need <= p.neighbours(); need++ {
+			p.restart(need)
+			if !p.put(at, p.step(at, by)) {
+				break
+			}
+			if p.followAll(by) && p.good() {
+				return true
+			}
+		}
+	}
+	p.tries = max(p.tries, plannedTries)
+	return false
 }
 
 // creep moves each model by itself where the unit as a whole cannot go on, and

@@ -144,9 +144,27 @@ func (p *setUpPlanner) place(n int, at geom.Point) bool {
 	return !geom.UnitWithinReach(p.bodies[n:n+1], p.memory.Shunned, p.move.Keep)
 }
 
-// hangs tells whether the n-th model is near enough to one before it.
+// hangs tells whether the n-th model is near enough to one before it, and can walk
+// there over open ground: units that stand on both sides of a wall are slow to leave it.
 func (p *setUpPlanner) hangs(n int) bool {
-	return geom.UnitWithinReach(p.bodies[n:n+1], p.bodies[:n], p.g.Edition.Table.Coherency.Is.Reach)
+	reach := p.g.Edition.Table.Coherency.Is.Reach
+	if p.grid.high > 0 {
+		return geom.UnitWithinReach(p.bodies[n:n+1], p.bodies[:n], reach)
+	}
+	for i := range p.bodies[:n] {
+		if geom.WithinReach(&p.bodies[n], &p.bodies[i], reach) && p.open(&p.bodies[n], p.bodies[i].Pose) {
+			return true
+		}
+	}
+	return false
+}
+
+// open tells whether a model can walk straight to a place as far as terrain goes.
+func (p *setUpPlanner) open(b *geom.Body, to geom.Pose) bool {
+	m := geom.Move{Base: b.Base, Field: p.g.Field}
+	to.Facing = b.Facing
+	n, fault := p.g.Terrain.Passage(&m, []geom.Pose{b.Pose, to})
+	return fault == geom.NoFault && n <= b.At().DistanceTo(to.At())+2
 }
 
 // ways writes down the places of the first n models.

@@ -92,6 +92,9 @@ func TestPlan(t *testing.T) {
 			if e := rules.UnitID(rapid.IntRange(0, len(g.State.Units)-1).Draw(t, "unit")); g.On(e) && e != u {
 				goal.Unit = e
 			}
+			if rapid.Bool().Draw(t, "bent") {
+				goal.Corner, goal.Bent = drawPoint(t, g), true
+			}
 			ways, ok := move.Plan(g, u, &k, &goal)
 			planned++
 			if len(ways) > 0 {
@@ -188,6 +191,47 @@ func TestPlanGoals(t *testing.T) {
 				t.Error("it stays behind the wall")
 			}
 		})
+	}
+}
+
+// TestPlanAround: a unit beside a wall comes farther around the end of it where its goal
+// says so.
+func TestPlanAround(t *testing.T) {
+	goal := move.Goal{At: geom.Point{X: 15000, Y: 7000}, Corner: geom.Point{X: 10100, Y: 10600}, Unit: rules.NoUnit}
+	left := func(bent bool) geom.Length {
+		tt := table(t, units(army(3)), units(army(1)), "", at{8900, 5600}, at{40000, 25000})
+		build(t, tt, block(10000, 0, 250, 9500, 9000))
+		goal.Bent = bent
+		k := move.Of(tt.Game, 0, rules.DoNormalMove)
+		list, ok := move.Plan(tt.Game, 0, &k, &goal)
+		if !ok {
+			t.Fatal("no plan")
+		}
+		bodies, err := move.Check(tt.Game, 0, &k, list)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return bodies[2].At().DistanceTo(goal.At) // of the one at the end of the wall
+	}
+	if straight, around := left(false), left(true); around+geom.Inch > straight {
+		t.Errorf("%v from the goal where it goes around the corner, %v where it does not", around, straight)
+	}
+}
+
+// TestPlanSetUpOnOneSide: models that are set up as a unit do not stand on both sides of
+// a wall where there is room on one.
+func TestPlanSetUpOnOneSide(t *testing.T) {
+	tt := table(t, units(army(6)), units(army(1)), "")
+	build(t, tt, block(10000, 5000, 250, 10000, 9000))
+	site := &move.Site{Rule: "9e.MOVE.REINFORCE.2"}
+	ways, ok := move.PlanSetUp(tt.Game, 0, site, geom.Point{X: 10000, Y: 10000})
+	if !ok {
+		t.Fatal("no plan")
+	}
+	for i := range ways {
+		if left := ways[i].Poses[0].X < 10000; left != (ways[0].Poses[0].X < 10000) {
+			t.Errorf("model %d stands at %v, the first at %v", i, ways[i].Poses[0], ways[0].Poses[0])
+		}
 	}
 }
 
