@@ -107,6 +107,8 @@ func (g *greedy) option(v rules.View, q *rules.Request) int {
 		return g.best(q.Options, func(o rules.Option) Worth { return g.casting(v, o) })
 	case rules.ForPower:
 		return g.best(q.Options, func(o rules.Option) Worth { return g.power(v, o) })
+	case rules.ForTarget:
+		return g.best(q.Options, func(o rules.Option) Worth { return g.subject(v, o) })
 	case rules.ForUnitToFight:
 		return g.best(q.Options, func(o rules.Option) Worth { return g.brawl(v, o.Unit) })
 	case rules.ForHeroicIntervention:
@@ -118,6 +120,15 @@ func (g *greedy) option(v rules.View, q *rules.Request) int {
 		})
 	}
 	return habit(q)
+}
+
+// subject is what the unit is worth that an ability or a power works on, whether that
+// is a friend whom it helps or an enemy whom it harms.
+func (g *greedy) subject(v rules.View, o rules.Option) Worth {
+	if o.Do == rules.Pass || o.Unit == rules.NoUnit {
+		return -1
+	}
+	return g.whole(v.Game, o.Unit)
 }
 
 // front is how near a unit is to the enemy: those in front move first, and make

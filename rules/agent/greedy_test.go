@@ -4,8 +4,10 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/ed10"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/shoot"
+	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
 
 // TestChance counts the results of 2D6 that bring a unit within 1" of another.
@@ -203,5 +205,43 @@ func TestBefore(t *testing.T) {
 		if got := before(tt.View(), 1, at(10, 5), at(30, 5)); got != want {
 			t.Errorf("an enemy at y %v: got %v, want %v", y, got, want)
 		}
+	}
+}
+
+// TestUsesWhatItCan: a unit with Scouts moves before the battle, towards a marker, and
+// farther than 9" from all enemies (10e.GAPS.22).
+func TestUsesWhatItCan(t *testing.T) {
+	e := rules.Complete(ed10.Edition())
+	scout := squad(1)
+	scout.Uses = []rules.Use{{At: rules.BeforeBattle, Optional: true, Effects: []rules.Effect{{Do: rules.ExtraMove, Length: 6 * geom.Inch, As: rules.ForMove}}}}
+	for _, enemy := range []float64{40, 21} {
+		tt := tabletop.New(t, &e, []rules.ArmyUnit{scout}, []rules.ArmyUnit{squad(1)}, "")
+		tt.Stand(0, inch(8), inch(8))
+		tt.Stand(1, inch(enemy), inch(8))
+		tt.AddMarker(at(20, 8))
+		tt.State.Frames = nil
+		tt.Push(rules.Frame{Step: rules.StepBeforeBattle})
+		tt.Run()
+		a := newGreedy()
+		a.Begin(&e, tt.Setup, 0)
+		for tt.Request().Ask != rules.Nothing {
+			c := a.Choose(tt.View())
+			if err := tt.Apply(&c); err != nil {
+				t.Fatal(err)
+			}
+		}
+		x := tt.Bodies(0)[0].X
+		if want := min(inch(14), inch(enemy)-9*geom.Inch-geom.Inch); x < want-geom.Inch || x > want+geom.Inch {
+			t.Errorf("enemy at %v: it ends at %v, want about %v", enemy, x, want)
+		}
+	}
+}
+
+// TestSubject: an ability works on the unit that is worth most.
+func TestSubject(t *testing.T) {
+	tt, g := table(t, []rules.ArmyUnit{squad(1)}, []rules.ArmyUnit{squad(2), squad(5), squad(3)})
+	q := &rules.Request{Why: rules.ForTarget, Options: []rules.Option{{Do: rules.Pass, Unit: rules.NoUnit}, {Do: rules.Select, Unit: 1}, {Do: rules.Select, Unit: 2}, {Do: rules.Select, Unit: 3}}}
+	if got := g.option(tt.View(), q); got != 2 {
+		t.Errorf("option %d, want 2", got)
 	}
 }

@@ -25,12 +25,12 @@ func TestNear(t *testing.T) {
 func TestLead(t *testing.T) {
 	tt, _ := table(t, []rules.ArmyUnit{squad(1)}, []rules.ArmyUnit{squad(1)})
 	v := tt.View()
-	zones := v.Zones()
+	both := contestOf(v)
 	for _, c := range []struct {
 		x    float64
 		want int64
 	}{{7, 4}, {37, -4}, {22, 0}, {14, 3}, {14.01, 2}, {30, -3}, {10, 4}} {
-		if got := lead(v, &zones, at(c.x, 15)); got != c.want {
+		if got := both.lead(at(c.x, 15)); got != c.want {
 			t.Errorf("marker at %v: got %d, want %d", c.x, got, c.want)
 		}
 	}
@@ -49,8 +49,8 @@ func TestMarkersComeOutEven(t *testing.T) {
 		tt.AddMarker(p)
 	}
 	v := tt.View()
-	zones := v.Zones()
-	if n := ahead(v, &zones); n != 0 {
+	c := contestOf(v)
+	if n := c.ahead(v.State.Markers); n != 0 {
 		t.Errorf("the first zone is ahead by %d Command phases: %v", n, v.State.Markers)
 	}
 }

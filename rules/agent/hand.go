@@ -147,17 +147,26 @@ func active(options []rules.Option) int {
 // move returns the ways of the unit that moves.
 func (h *hand) move(v rules.View, q *rules.Request) []rules.Way {
 	goal := h.goal
-	if q.Why != rules.ForMove {
+	switch {
+	case q.Why != rules.ForMove:
 		goal = nearest(v, q.Unit)
+	case given(v):
+		_, goal = h.walk(v, q.Unit, []rules.Option{{Do: rules.DoNormalMove}})
 	}
 	return plan(v, q, &goal)
+}
+
+// given reports whether the move is one that an ability gives.
+func given(v rules.View) bool {
+	frames := v.State.Frames
+	return frames[len(frames)-1].Step == rules.StepExtraMove
 }
 
 // plan returns ways for the move that a request asks for. The goal is for moves
 // of the Movement phase: what charges and the other moves go for, they bring with
 // them.
 func plan(v rules.View, q *rules.Request, goal *move.Goal) (ways []rules.Way) {
-	if frames := v.State.Frames; frames[len(frames)-1].Step == rules.StepExtraMove {
+	if given(v) {
 		return extra(v, q, goal)
 	}
 	switch q.Why {
@@ -183,9 +192,8 @@ func extra(v rules.View, q *rules.Request, goal *move.Goal) (ways []rules.Way) {
 		return fight.Plan(v.Game, q.Unit, q.Why, &k)
 	}
 	to := *goal
-	if q.Limits.Enemies > 0 {
-		to = nearest(v, q.Unit)
-		to.Keep = q.Limits.Enemies + 1
+	if to.Unit != rules.NoUnit && !to.Away {
+		to.Keep = max(to.Keep, q.Limits.Enemies+1)
 	}
 	ways, _ = move.Plan(v.Game, q.Unit, &k, &to)
 	return ways

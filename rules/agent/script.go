@@ -51,7 +51,7 @@ func (stand) option(_ rules.View, q *rules.Request) int { return habit(q) }
 func habit(q *rules.Request) int {
 	switch q.Why {
 	case rules.ForUnitToMove, rules.ForUnitToShoot, rules.ForUnitToFight, rules.ForUnitToTest, rules.ForUnitToCast,
-		rules.ForDeployment, rules.ForPower, rules.ForDeny, rules.ForOverwatch, rules.ForReinforcements, rules.ForTarget:
+		rules.ForDeployment, rules.ForPower, rules.ForDeny, rules.ForOverwatch, rules.ForReinforcements, rules.ForTarget, rules.ForUse:
 		return active(q.Options)
 	case rules.ForFormations:
 		return find(q.Options, rules.DoAttach, rules.Pass)
