@@ -134,6 +134,24 @@ func TestHidden(t *testing.T) {
 	tt.Answer(shots(shot(0, 0, 1)))
 }
 
+// TestUnseenCharacter: 8e.SHOOT.CHARACTER.1. A weapon that needs no sight of its
+// target does not reach a CHARACTER that is hidden: it is not the closest visible
+// unit. Others that are hidden are its targets.
+func TestUnseenCharacter(t *testing.T) {
+	mortar := gun(rules.Heavy, 30)
+	mortar.Effects = []rules.Effect{{Do: rules.IgnoreVisibility}}
+	hero := of(squad(1), rules.Infantry, rules.Character)
+	tt := table(t, "hit 1", list(squad(1, mortar)), list(hero, squad(1)), at{5000, 5000}, at{5000, 12000}, at{5000, 15000})
+	land, err := geom.LayTerrain([]geom.Feature{{Name: "wall", Parts: []geom.Prism{{Corners: []geom.Point{{X: 0, Y: 8000}, {X: 20000, Y: 8000}, {X: 20000, Y: 8500}, {X: 0, Y: 8500}}, Height: 9 * inch}}}}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tt.Terrain = land
+	shooting(tt, 0)
+	tt.Refused(shots(shot(0, 0, 1)), "8e.SHOOT.CHARACTER.1")
+	tt.Answer(shots(shot(0, 0, 2)))
+}
+
 // TestFastDice: 8e.SHOOT.FASTDICE.1, 8e.SHOOT.FASTDICE.2. Wounds come one at a
 // time, the wounded model first: as if the dice were rolled together.
 func TestFastDice(t *testing.T) {
