@@ -42,6 +42,46 @@ func TestMayCharge(t *testing.T) {
 	asked(t, tt, rules.ForNothing)
 }
 
+// TestChargeFromWreck: 8e.CHARGE.SEQ.1, 8e.MOVE.DISEMBARK.3. A unit that leaves a
+// TRANSPORT which Overwatch destroys is within 12" of enemies only then, and may
+// charge in the same phase.
+func TestChargeFromWreck(t *testing.T) {
+	for far, want := range map[geom.Length]bool{12 * inch: true, 12*inch + 1: false} {
+		tt := table(t, "hit 6; wound 6; save 1; disembark 2", list(squad(1), carrier(5)), list(squad(1, gun(rules.Heavy, 24))))
+		tt.Stand(1, 10000, 15000)
+		tt.Stand(2, 18000+base/2, 15000)
+		tt.SetPlace(0, rules.Embarked, 1)
+		tt.SetWounds(1, 1)
+		charging(tt, 1)
+		tt.Choose(rules.Select, 2)
+		tt.Answer(shots(shot(2, 0, 1)))
+		tt.Answer(setUp(18000-far-base/2, 15000, 0))
+		equal(t, "charges", tt.Request().Why == rules.ForUnitToCharge && offered(tt, rules.Select, 0), want)
+	}
+}
+
+// TestChargeOthers: 8e.CHARGE.MOVE.3. No model of a charging unit ends, or passes,
+// within 1" of an enemy unit that is no target, even beside one that is.
+func TestChargeOthers(t *testing.T) {
+	for name, c := range map[string]struct {
+		other geom.Length // how far the other unit is from where the charge passes and ends
+		legal bool
+	}{"within 1 inch": {inch, false}, "farther": {inch + 1, true}} {
+		for place, x := range map[string]geom.Length{"at the end": 15000, "on the way": 10000} {
+			tt := charging(table(t, "charge 6 4", list(squad(1)), list(squad(1), squad(1)), at{5000, 5000}, at{16000 + base, 5000}, at{x, 5000 + base + c.other}), 0)
+			tt.Answer(targets(1))
+			way := shift(tt, 0, 10*inch)
+			way.Ways[0].Poses = append([]geom.Pose{{X: 10000, Y: 5000}}, way.Ways[0].Poses...)
+			if c.legal {
+				tt.Answer(way)
+			} else {
+				tt.Refused(way, "8e.CHARGE.MOVE.3")
+			}
+			equal(t, name+" "+place, tt.Unit(0).Is.Has(rules.Charged), c.legal)
+		}
+	}
+}
+
 // TestOverwatch: 8e.CHARGE.OVERWATCH.1, 8e.CHARGE.OVERWATCH.2,
 // 8e.CHARGE.OVERWATCH.3. Every target may fire at each charge, on 6s, unless enemies
 // are within 1" of it.
