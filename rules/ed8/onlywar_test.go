@@ -68,6 +68,59 @@ func TestNoSecondReroll(t *testing.T) {
 	tt.Answer(shots(shot(0, 0, 1)))
 }
 
+// TestOnceForEachDie: 8e.CORE.REROLL.2, 8e.ONLYWAR.MUSTER.5. Where an ability lets a
+// whole roll be made again, the one die that was rolled again by order stays.
+func TestOnceForEachDie(t *testing.T) {
+	ordered := func(tt *tabletop.Table, of dice.Purpose) {
+		tt.State.Sides[0] = rules.SideState{Rerolls: 1, Order: rules.Order{For: of, Most: 1}}
+	}
+	again := func(of rules.RollKind) rules.Effect {
+		return rules.Effect{Do: rules.Reroll, Roll: of, Reroll: dice.Any}
+	}
+
+	for rolls, sum := range map[string]int32{"charge 1 3 2 6": 9, "charge 2 1 3 6": 9, "charge 2 2 6 6": 12} {
+		tt := table(t, rolls, list(able(squad(1), again(rules.ChargeRoll))), list(squad(1)), at{5000, 5000}, at{15000, 5000})
+		ordered(tt, dice.Charge)
+		charging(tt, 0)
+		asked(t, tt, rules.ForReroll)
+		tt.Choose(rules.RollAgain, all)
+		equal(t, rolls, tt.Request().Limits.Distance, geom.Length(sum)*inch)
+	}
+
+	tt := table(t, "morale 1 5", list(able(squad(3), again(rules.MoraleTest))), list(squad(1)), at{5000, 5000}, far)
+	ordered(tt, dice.Morale)
+	tt.Unit(0).Lost = 3
+	phase(tt, rules.StepMorale)
+	equal(t, "models that flee", tt.Request().N, 1)
+
+	cannon := gun(rules.Heavy, 24)
+	cannon.Attacks, cannon.Effects = dice.Amount{Count: 2, Sides: 6}, []rules.Effect{again(rules.AttacksRoll)}
+	for _, rolls := range []string{"attacks 1 3 2 1; hit 1 1 1 1", "attacks 2 1 3 1; hit 1 1 1 1"} {
+		tt = table(t, rolls, list(squad(1, cannon)), list(squad(1)), at{5000, 5000}, at{15000, 5000})
+		ordered(tt, dice.Attacks)
+		shooting(tt, 0)
+		tt.Answer(shots(shot(0, 0, 1)))
+	}
+}
+
+// TestWhoseDice: 8e.ONLYWAR.MUSTER.5. The dice of an ability are those of its
+// owner, whose turn it ever is.
+func TestWhoseDice(t *testing.T) {
+	use := rules.Use{At: rules.StartOfTurn, Needs: 4, Select: rules.Selection{Whom: rules.AllEnemies, Within: inch}, Effects: []rules.Effect{{Do: rules.InflictMortal, Amount: dice.Fixed(1)}}}
+	for owner, c := range []struct {
+		rolls string
+		left  int8
+	}{{"ability 3 4", 0}, {"ability 3", 1}} {
+		armies := [2][]rules.ArmyUnit{list(squad(1)), list(squad(1))}
+		armies[owner][0].Uses = []rules.Use{use}
+		tt := table(t, c.rolls, armies[0], armies[1], at{5000, 5000}, at{5000 + base, 5000})
+		tt.State.Sides[0] = rules.SideState{Rerolls: 1, Order: rules.Order{For: dice.Ability, Most: 3}}
+		tt.At(rules.StartOfTurn, all)
+		tt.Run()
+		equal(t, "re-rolls left", tt.State.Sides[0].Rerolls, c.left)
+	}
+}
+
 // TestMarkers: 8e.ONLYWAR.OBJECTIVES.1, 8e.ONLYWAR.OBJECTIVES.2. Two for each
 // player, in turns after a roll-off, anywhere, at least 10" apart.
 func TestMarkers(t *testing.T) {
