@@ -173,12 +173,20 @@ func TestHeavy(t *testing.T) {
 	}
 }
 
-// TestGrenadesAndPistols: 8e.SHOOT.GRENADE.1, 8e.SHOOT.PISTOL.2.
+// TestGrenadesAndPistols: 8e.SHOOT.GRENADE.1, 8e.SHOOT.PISTOL.2. One model of a unit
+// throws one Grenade and shoots with nothing else; another shoots with its Pistols, or
+// with all else.
 func TestGrenadesAndPistols(t *testing.T) {
-	unit := squad(2, gun(rules.Grenade, 12), gun(rules.Pistol, 12), gun(rules.RapidFire, 24))
-	tt := shooting(table(t, "hit 1 1", list(unit), list(squad(1)), at{5000, 5000}, at{15000, 5000}), 0)
+	unit := squad(2, gun(rules.Grenade, 12), gun(rules.Pistol, 12), gun(rules.RapidFire, 24), gun(rules.Grenade, 12), gun(rules.Pistol, 12), gun(rules.Heavy, 24))
+	begin := func(rolls string) *tabletop.Table {
+		return shooting(table(t, rolls, list(unit), list(squad(1)), at{5000, 5000}, at{15000, 5000}), 0)
+	}
+	tt := begin("hit 1 1 1")
 	tt.Refused(shots(shot(0, 0, 1), shot(1, 0, 1)), "8e.SHOOT.GRENADE.1")
 	tt.Refused(shots(shot(0, 0, 1), shot(0, 2, 1)), "8e.SHOOT.GRENADE.1")
+	tt.Refused(shots(shot(0, 0, 1), shot(0, 1, 1)), "8e.SHOOT.GRENADE.1")
+	tt.Refused(shots(shot(0, 0, 1), shot(0, 3, 1)), "8e.SHOOT.GRENADE.1")
 	tt.Refused(shots(shot(0, 1, 1), shot(0, 2, 1)), "8e.SHOOT.PISTOL.2")
-	tt.Answer(shots(shot(0, 0, 1), shot(1, 1, 1)))
+	tt.Answer(shots(shot(0, 0, 1), shot(1, 1, 1), shot(1, 4, 1)))
+	begin("hit 1 1 1 1").Answer(shots(shot(0, 2, 1), shot(0, 5, 1), shot(1, 3, 1)))
 }
