@@ -134,7 +134,69 @@ func TestHeroic(t *testing.T) {
 		if gap == 3*inch {
 			tt.Choose(rules.Select, 1)
 			tt.Refused(shift(tt, 1, 100), "8e.CHARGE.HEROIC.1")
-			tt.Answer(shift(tt, 1, -2000))
+			around := func(n geom.Length) *rules.Choice {
+				c := shift(tt, 1, -n)
+				c.Ways[0].Poses[0].Y += inch
+				c.Ways[0].Poses = append([]geom.Pose{{X: tt.State.Bodies[1].Pose.X, Y: 6000}}, c.Ways[0].Poses...)
+				return c
+			}
+			tt.Refused(around(2*inch+1), "8e.CHARGE.HEROIC.1")
+			tt.Answer(around(2 * inch))
+			asked(t, tt, rules.ForNothing)
 		}
 	}
+	for name, c := range map[string]struct {
+		unit   rules.ArmyUnit
+		gap, z geom.Length
+		want   bool
+	}{
+		"no CHARACTER": {squad(1), 2 * inch, 0, false}, "3 inches up": {hero, -100, 3 * inch, true}, "aslant": {hero, 2500, 2500, false},
+	} {
+		tt := table(t, "", list(squad(1)), list(c.unit), at{5000, 5000}, at{5000 + base + c.gap, 5000})
+		p := tt.State.Bodies[1].Pose
+		p.Z = c.z
+		tt.SetPose(1, p)
+		tt.Unit(0).Did |= rules.SelectedToCharge
+		phase(tt, rules.StepCharge)
+		equal(t, name, tt.Request().Why == rules.ForHeroicIntervention, c.want)
+	}
+}
+
+// TestFlyingCharge: 8e.MOVE.FLY.1. In a charge, too, models that FLY pass models and
+// terrain as if they were not there; others do not.
+func TestFlyingCharge(t *testing.T) {
+	for keyword, legal := range map[rules.Keyword]bool{rules.Fly: true, rules.Infantry: false} {
+		for _, friend := range []bool{false, true} {
+			first := list(of(squad(1), keyword), squad(1))
+			tt := table(t, "charge 6 6", first, list(squad(1)), at{5000, 5000}, at{40000, 25000}, at{15000 + base, 5000})
+			if friend {
+				tt.SetPose(1, geom.Pose{X: 10000, Y: 5000})
+			} else {
+				land, err := geom.LayTerrain([]geom.Feature{{Name: "wall", Parts: []geom.Prism{{Corners: []geom.Point{{X: 9000, Y: 0}, {X: 9500, Y: 0}, {X: 9500, Y: 30000}, {X: 9000, Y: 30000}}, Height: 9 * inch}}}}, 0)
+				if err != nil {
+					t.Fatal(err)
+				}
+				tt.Terrain = land
+			}
+			charging(tt, 0)
+			way := shift(tt, 0, 10*inch)
+			way.Ways[0].Poses = append([]geom.Pose{{X: 8000, Y: 5000}}, way.Ways[0].Poses...)
+			if got := tt.Apply(way) == nil; got != legal {
+				t.Errorf("%v, a friend in the way %v: legal %v, want %v", keyword, friend, got, legal)
+			}
+		}
+	}
+}
+
+// TestAircraft: 8e.UNIT.DEF.2, 8e.CHARGE.TARGET.1. There are no rules for AIRCRAFT:
+// it is an enemy unit like others, for those that charge and for those near it.
+func TestAircraft(t *testing.T) {
+	plane := of(squad(1), rules.Aircraft, rules.Fly)
+	tt := table(t, "", list(squad(1)), list(plane), at{5000, 5000}, at{10000, 5000})
+	phase(tt, rules.StepCharge)
+	asked(t, tt, rules.ForUnitToCharge)
+	tt = table(t, "", list(squad(1)), list(plane), at{5000, 5000}, at{5000 + base + inch, 5000})
+	phase(tt, rules.StepMovement)
+	tt.Choose(rules.Select, 0)
+	equal(t, "a Normal Move beside it", offered(tt, rules.DoNormalMove, all), false)
 }
