@@ -6,7 +6,6 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/geom"
-	"github.com/rollcall40k/rollcall/rules/mission"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
 
@@ -177,6 +176,37 @@ func TestControl(t *testing.T) {
 	}
 }
 
+// TestControlByHeight: 8e.ONLYWAR.OBJECTIVES.3, 8e.CORE.MEASURE.1. 3" are measured in a
+// straight line, upwards too; AIRCRAFT counts like all others.
+func TestControlByHeight(t *testing.T) {
+	for z, want := range map[geom.Length]bool{3 * inch: true, 3*inch + 1: false} {
+		tt := table(t, "", list(of(squad(1), rules.Aircraft)), list(squad(1)), at{20000, 15000}, far)
+		tt.AddMarker(geom.Point{X: 20000, Y: 15000})
+		tt.SetPose(0, geom.Pose{X: 20000, Y: 15000, Z: z})
+		_, held := tt.Edition.Mission.Controls.Do(tt.Game, 0)
+		equal(t, "held", held, want)
+	}
+}
+
+// TestTwoMarkers: 8e.ONLYWAR.OBJECTIVES.3, 8e.ONLYWAR.PRIMARY.2. A model near two
+// markers counts for both, without a question.
+func TestTwoMarkers(t *testing.T) {
+	tt := held(t, "", 0, 1, 1, 10*inch)
+	tt.AddMarker(geom.Point{X: 20000, Y: 19000})
+	tt.SetPose(0, geom.Pose{X: 20000, Y: 17000})
+	equal(t, "points", points(tt), [2]int16{4, 0})
+}
+
+// TestSmallField: 8e.ONLYWAR.OBJECTIVES.1. 10" are 10" on a small battlefield, too.
+func TestSmallField(t *testing.T) {
+	tt := table(t, "rolloff 2 3", list(squad(1)), list(squad(1)))
+	tt.Field = geom.Rect{Max: geom.Point{X: 22 * inch, Y: 15 * inch}}
+	tt.Play(rules.Frame{Step: rules.StepMarkers})
+	tt.Answer(&rules.Choice{Ask: rules.PlaceMarker})
+	tt.Refused(&rules.Choice{Ask: rules.PlaceMarker, Point: geom.Point{X: 10*inch - 1}}, "8e.ONLYWAR.OBJECTIVES.1")
+	tt.Answer(&rules.Choice{Ask: rules.PlaceMarker, Point: geom.Point{X: 10 * inch}})
+}
+
 // TestPrimary: 8e.ONLYWAR.PRIMARY.1. The winner of a roll-off rolls a D3.
 func TestPrimary(t *testing.T) {
 	for dice, want := range map[string][2]int{"rolloff 6 1; table 1": {0, 0}, "rolloff 6 1; table 4": {0, 1}, "rolloff 2 2 1 6; table 6": {1, 2}} {
@@ -288,7 +318,7 @@ func TestVictory(t *testing.T) {
 		minor  bool
 	}{
 		"more points": {[2]int16{3, 2}, false, rules.FirstWins, false}, "all foes slain": {[2]int16{3, 0}, true, rules.SecondWins, false},
-		"as many": {[2]int16{3, 3}, false, rules.SecondWins, true},
+		"as many": {[2]int16{3, 3}, false, rules.SecondWins, true}, "fewer points, all foes slain": {[2]int16{0, 3}, true, rules.SecondWins, false},
 	} {
 		tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, far)
 		tt.State.Underdog = 2
@@ -298,7 +328,7 @@ func TestVictory(t *testing.T) {
 		if c.slain {
 			tt.Remove(0, "8e.UNIT.DESTROYED.1")
 		}
-		equal(t, name, mission.UnderdogOnTie(tt.Game), c.want)
+		equal(t, name, tt.Edition.Mission.Victor.Do(tt.Game), c.want)
 		equal(t, name+": minor", tt.State.Minor, c.minor)
 	}
 }
