@@ -97,6 +97,21 @@ func TestOverwatch(t *testing.T) {
 			first.Choose(rules.Select, 1)
 		}
 	}
+	two := list(enemy, enemy)
+	aside := table(t, "charge 1 1", list(squad(1)), two, at{5000, 5000}, at{14000, 5000}, at{14000, 8000})
+	charging(aside, 0)
+	aside.Answer(targets(1))
+	equal(t, "targets alone", [2]bool{offered(aside, rules.Select, 1), offered(aside, rules.Select, 2)}, [2]bool{true, false})
+	aside.Choose(rules.Pass, all)
+	both := table(t, "hit 5 5 5 5; charge 1 1", list(squad(1)), two, at{5000, 5000}, at{14000, 5000}, at{18000, 5000 + base})
+	charging(both, 0)
+	both.Answer(targets(1, 2))
+	for _, u := range []rules.UnitID{2, 1} {
+		both.Choose(rules.Select, u)
+		if both.Request().Ask == rules.SelectTargets {
+			both.Answer(shots(shot(rules.ModelID(u), 0, 0)))
+		}
+	}
 	held := table(t, "charge 1 1", list(squad(1), squad(1)), list(enemy), at{5000, 5000}, at{14000 + base, 5000}, at{14000, 5000})
 	charging(held, 0)
 	asked(t, held, rules.ForNothing)

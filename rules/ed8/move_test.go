@@ -60,6 +60,31 @@ func TestTerrain(t *testing.T) {
 	}
 }
 
+// TestNotThroughModels: 8e.MOVE.NORMAL.2, 8e.MOVE.FLY.1. A model is not moved through
+// others, friends either, in the Movement phase and when it piles in, unless it can
+// FLY.
+func TestNotThroughModels(t *testing.T) {
+	for keyword, legal := range map[rules.Keyword]bool{rules.Infantry: false, rules.Fly: true} {
+		over := func(tt *tabletop.Table, n geom.Length) *rules.Choice {
+			c := shift(tt, 0, n)
+			c.Ways[0].Poses = append([]geom.Pose{{X: 5000 + n/2, Y: 5000}}, c.Ways[0].Poses...)
+			return c
+		}
+		tt := table(t, "", list(of(squad(1), keyword), squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + 2*inch, 5000}, at{40000, 25000})
+		moving(tt, 0, rules.DoNormalMove)
+		if got := tt.Apply(over(tt, 4*inch)) == nil; got != legal {
+			t.Errorf("a move of %v: legal %v, want %v", keyword, got, legal)
+		}
+		tt = table(t, "", list(of(squad(1), keyword), squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + 1500, 5000}, at{15000, 5000})
+		tt.Mark(0, rules.Charged)
+		tt.Unit(0).Charged = rules.UnitSet(0).With(2)
+		phase(tt, rules.StepFight)
+		if got := tt.Apply(over(tt, 3*inch)) == nil; got != legal {
+			t.Errorf("a pile-in of %v: legal %v, want %v", keyword, got, legal)
+		}
+	}
+}
+
 // TestKeepAway: 8e.MOVE.ENEMY.1.
 func TestKeepAway(t *testing.T) {
 	tt := moving(table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{11000 + base, 5000}), 0, rules.DoNormalMove)
@@ -152,6 +177,20 @@ func TestReinforcements(t *testing.T) {
 	tt.Answer(shots(shot(1, 0, 2)))
 	equal(t, "a Heavy weapon missed on 3", tt.State.Models[2].Wounds, 2)
 
+	for z, legal := range map[geom.Length]bool{9 * inch: false, 9*inch + 1: true} { // in any round, and in a straight line
+		tt = table(t, "", list(squad(1), reserve()), list(squad(1)), at{5000, 5000})
+		tt.Stand(2, 30000, 15000)
+		tt.SetPose(2, geom.Pose{X: 30000, Y: 15000, Z: z})
+		tt.SetPlace(1, rules.Reinforcing, rules.NoUnit)
+		tt.State.Round = 5
+		phase(tt, rules.StepMovement)
+		tt.Choose(rules.Pass, all)
+		tt.Choose(rules.Select, 1)
+		if got := tt.Apply(setUp(30000, 15000, 1)) == nil; got != legal {
+			t.Errorf("%v below an enemy: legal %v, want %v", z, got, legal)
+		}
+	}
+
 	tt = table(t, "", list(squad(1), reserve()), list(squad(1)), at{5000, 5000})
 	tt.SetPlace(1, rules.Reinforcing, rules.NoUnit)
 	tt.SetPlace(0, rules.OnTable, rules.NoUnit)
@@ -189,7 +228,8 @@ func TestEmbark(t *testing.T) {
 		if c.want {
 			tt.Choose(rules.DoEmbark, 1)
 			equal(t, "place", tt.Unit(0).Place, rules.Embarked)
-			equal(t, "in the Shooting phase", tt.EngagedBy(2).Has(0), false)
+			equal(t, "out again in the same phase", tt.Request().Ask == rules.SelectOption && offered(tt, rules.DoDisembark, 0), false)
+			equal(t, "beside enemies", tt.EngagedBy(2).Has(0), false)
 		}
 	}
 }
@@ -209,10 +249,8 @@ func TestDisembark(t *testing.T) {
 	tt.Answer(setUp(edge, 15000, 0))
 	tt.Choose(rules.Select, 0)
 	tt.Choose(rules.DoNormalMove, all)
-	tt.Answer(shift(tt, 0, -inch))
-	if tt.Request().Why == rules.ForEmbarking {
-		t.Error("it may embark again")
-	}
+	tt.Answer(shift(tt, 0, -inch)) // to within 3" of it
+	equal(t, "embarks again", tt.Request().Why == rules.ForEmbarking, false)
 	phase(tt, rules.StepShooting)
 	tt.Choose(rules.Select, 0)
 	tt.Answer(shots(shot(0, 0, 2)))
@@ -237,6 +275,19 @@ func TestLeftBehind(t *testing.T) {
 	phase(tt, rules.StepMovement)
 	tt.Choose(rules.DoDisembark, 0)
 	tt.Refused(setUp(14000, 15000, 0), "8e.MOVE.DISEMBARK.2")
+
+	tt = table(t, "", list(squad(3), carrier(5)), list(squad(1)))
+	tt.Stand(1, 10000, 15000)
+	tt.Field = geom.Rect{Min: geom.Point{X: 8000, Y: 13500}, Max: geom.Point{X: 12000 + base + 100, Y: 16500}} // a strip beside it
+	tt.SetPlace(0, rules.Embarked, 1)
+	phase(tt, rules.StepMovement)
+	tt.Choose(rules.DoDisembark, 0)
+	tt.Refused(setUp(12050+base/2, 14200, 0), "8e.MOVE.DISEMBARK.2")
+	two := setUp(12050+base/2, 14200, 0, 1)
+	two.Ways[1].Poses[0].Y = 15600
+	tt.Answer(two)
+	equal(t, "models", tt.Unit(0).Alive, 2)
+	equal(t, "slain this turn", tt.Unit(0).Lost, 1)
 }
 
 // TestTransportLost: 8e.MOVE.TRANSPORTLOSS.1, 8e.MOVE.TRANSPORTLOSS.2. A die for

@@ -331,4 +331,11 @@ func TestVictory(t *testing.T) {
 		equal(t, name, tt.Edition.Mission.Victor.Do(tt.Game), c.want)
 		equal(t, name+": minor", tt.State.Minor, c.minor)
 	}
+	for points, want := range map[int16]rules.Result{2: rules.FirstWins, 0: rules.SecondWins} {
+		tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, far)
+		tt.State.Underdog, tt.State.Sides[0].VictoryPoints, tt.State.Sides[1].VictoryPoints = 2, points, 1
+		tt.Remove(0, "8e.UNIT.DESTROYED.1")
+		tt.Remove(1, "8e.UNIT.DESTROYED.1")
+		equal(t, "both destroyed", tt.Edition.Mission.Victor.Do(tt.Game), want)
+	}
 }

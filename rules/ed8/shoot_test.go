@@ -173,6 +173,43 @@ func TestHeavy(t *testing.T) {
 	}
 }
 
+// TestPistolsOfAll: 8e.SHOOT.PISTOL.1, 8e.SHOOT.PISTOL.2. VEHICLES choose between
+// Pistols and other weapons like all others. Beside an enemy the closest enemy unit is
+// that of the model: another that is within 1" of its unit is no target.
+func TestPistolsOfAll(t *testing.T) {
+	unit := of(squad(1, gun(rules.Pistol, 12), gun(rules.Heavy, 24)), rules.Vehicle)
+	tt := shooting(table(t, "hit 1", list(unit), list(squad(1)), at{5000, 5000}, at{15000, 5000}), 0)
+	tt.Refused(shots(shot(0, 0, 1), shot(0, 1, 1)), "8e.SHOOT.PISTOL.2")
+	tt.Answer(shots(shot(0, 0, 1)))
+
+	tt = table(t, "hit 1 1", list(squad(2, gun(rules.Pistol, 12)), squad(1)), list(squad(1), squad(1)),
+		at{10000, 5000}, at{10000, 20000}, at{10000 + base + 500, 5000}, at{10000 + base + 900, 7000})
+	shooting(tt, 0)
+	tt.Refused(shots(shot(0, 0, 3)), "8e.SHOOT.PISTOL.1")
+	tt.Refused(shots(shot(1, 0, 2)), "8e.SHOOT.PISTOL.1")
+	tt.Answer(shots(shot(0, 0, 2), shot(1, 0, 3)))
+}
+
+// TestNoBlast: 8e.SHOOT.TYPES.1. Weapons of many shots are shot at any target, also by
+// Pistols beside an enemy, and at a target that is seen in part as at any other: cover
+// is where the target stands.
+func TestNoBlast(t *testing.T) {
+	spray := gun(rules.Pistol, 12)
+	spray.Attacks, spray.Effects = dice.Amount{Count: 1, Sides: 6}, []rules.Effect{{Do: rules.Blast}}
+	tt := shooting(table(t, "attacks 2; hit 1 1", list(squad(1, spray)), list(squad(1)), at{5000, 5000}, at{5000 + base + 500, 5000}), 0)
+	tt.Answer(shots(shot(0, 0, 1)))
+
+	tt = table(t, "hit 3; wound 4; save 2", list(squad(1, gun(rules.Heavy, 30))), list(squad(1)), at{5000, 5000}, at{20000, 5000})
+	land, err := geom.LayTerrain([]geom.Feature{{Name: "fence", Parts: []geom.Prism{{Corners: []geom.Point{{X: 12000, Y: 0}, {X: 12500, Y: 0}, {X: 12500, Y: 30000}, {X: 12000, Y: 30000}}, Height: 700}}}}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tt.Terrain = land
+	shooting(tt, 0)
+	tt.Answer(shots(shot(0, 0, 1)))
+	equal(t, "wounds left of 2 without cover", tt.State.Models[1].Wounds, 1)
+}
+
 // TestGrenadesAndPistols: 8e.SHOOT.GRENADE.1, 8e.SHOOT.PISTOL.2. One model of a unit
 // throws one Grenade and shoots with nothing else; another shoots with its Pistols, or
 // with all else.
