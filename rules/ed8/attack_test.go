@@ -55,6 +55,14 @@ func TestAllocate(t *testing.T) {
 	equal(t, "any model of the unit", len(tt.Request().Options), 3)
 	tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{4}})
 	equal(t, "the hurt one took the second", tt.Unit(1).Alive, 2)
+	for n := range 3 { // whichever it is, and whatever was allocated to it
+		tt = phase(table(t, "hit 3; wound 4; save 1", list(squad(1, gun(rules.Heavy, 24))), list(squad(3)), at{5000, 5000}, at{15000, 5000}), rules.StepShooting)
+		m := &tt.State.Models[1+n]
+		m.Wounds, m.Hurt, m.Allocated = 1, true, true
+		tt.Choose(rules.Select, 0)
+		tt.Answer(shots(shot(0, 0, 1)))
+		equal(t, "the hurt one is slain", tt.Find(1, rules.ModelID(1+n)), -1)
+	}
 }
 
 // save resolves one attack that has wounded a model with a Save of 3+.

@@ -112,6 +112,12 @@ func TestOverwatch(t *testing.T) {
 			both.Answer(shots(shot(rules.ModelID(u), 0, 0)))
 		}
 	}
+	hero := of(squad(1), rules.Infantry, rules.Character)
+	behind := table(t, "hit 1; charge 1 1", list(hero, squad(1)), list(squad(1, gun(rules.Heavy, 24))), at{5000, 5000}, at{9000, 7000}, at{14000, 5000})
+	charging(behind, 0)
+	behind.Choose(rules.Select, 2)
+	behind.Answer(shots(shot(2, 0, 0))) // a CHARACTER that is not the closest
+	behind.Choose(rules.Pass, all)
 	held := table(t, "charge 1 1", list(squad(1), squad(1)), list(enemy), at{5000, 5000}, at{14000 + base, 5000}, at{14000, 5000})
 	charging(held, 0)
 	asked(t, held, rules.ForNothing)

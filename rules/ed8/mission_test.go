@@ -42,6 +42,29 @@ func TestRounds(t *testing.T) {
 	equal(t, "mission", tt.Edition.Mission.Name, "Only War")
 }
 
+// TestNewTurn: 8e.ROUND.STRUCTURE.3, 8e.MORALE.TEST.1, 8e.PSYCHIC.TEST.2,
+// 8e.SHOOT.HEAVY.1, 8e.PSYCHIC.POWER.1. What counts for a turn, or a phase, is over
+// with it, for the units of both players.
+func TestNewTurn(t *testing.T) {
+	tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, far)
+	for u := range rules.UnitID(2) {
+		tt.Mark(u, rules.Advanced|rules.FellBack|rules.Charged|rules.Disembarked)
+		tt.State.Models[u].Moved = true
+		s := tt.Unit(u)
+		s.Lost, s.Attempted, s.Denied, s.Did, s.Charged = 2, 3, 1, rules.SelectedToFight|rules.TookMorale, 1
+	}
+	tt.BeginTurn()
+	tt.BeginPhase()
+	for u := range rules.UnitID(2) {
+		s := tt.Unit(u)
+		equal(t, "conditions", s.Is, 0)
+		equal(t, "slain, attempted, denied", [3]uint64{uint64(s.Lost), s.Attempted, uint64(s.Denied)}, [3]uint64{})
+		equal(t, "did", s.Did, 0)
+		equal(t, "charged", s.Charged, 0)
+		equal(t, "moved", tt.State.Models[u].Moved, false)
+	}
+}
+
 // TestBattleOrder: 8e.ONLYWAR.PRIMARY.1, 8e.ONLYWAR.DEPLOY.1, 8e.MISSION.WARLORD.2,
 // 8e.ONLYWAR.MUSTER.2, 8e.ONLYWAR.FIRST.1. What comes before what.
 func TestBattleOrder(t *testing.T) {

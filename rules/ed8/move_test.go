@@ -145,6 +145,22 @@ func TestMinimumMove(t *testing.T) {
 	equal(t, "destroyed", tt.Unit(0).Place, rules.Destroyed)
 }
 
+// TestLostWithTransport: 8e.GAPS.5. Who is embarked in a TRANSPORT that its minimum
+// move forces off the battlefield is lost with it.
+func TestLostWithTransport(t *testing.T) {
+	plane := carrier(5)
+	plane.Keywords = append(plane.Keywords, rules.Fly)
+	plane.Kinds[0].Profile.Move = rules.Move{Least: 60 * inch, Most: 70 * inch}
+	tt := table(t, "", list(squad(2), plane), list(squad(1)))
+	tt.Stand(1, 10000, 15000)
+	tt.Stand(2, 30000, 15000)
+	tt.SetPlace(0, rules.Embarked, 1)
+	phase(tt, rules.StepMovement)
+	tt.Choose(rules.Select, 1)
+	tt.Choose(rules.DoLeave, all)
+	equal(t, "places", [2]rules.Place{tt.Unit(0).Place, tt.Unit(1).Place}, [2]rules.Place{rules.Destroyed, rules.Destroyed})
+}
+
 // reserve is a unit that arrives more than 9" from the enemy, in any Movement
 // phase.
 func reserve(weapons ...rules.Carried) rules.ArmyUnit {
@@ -214,14 +230,16 @@ func TestEmbark(t *testing.T) {
 	for name, c := range map[string]struct {
 		places int16
 		gap    geom.Length
+		behind geom.Length // how much farther the second model is
 		want   bool
 	}{
-		"3 inches": {2, 3 * inch, true}, "farther": {2, 3*inch + 1, false}, "no room": {1, inch, false},
+		"3 inches": {2, 3 * inch, 0, true}, "farther": {2, 3*inch + 1, 0, false}, "no room": {1, inch, 0, false},
+		"one farther": {2, 3 * inch, 1, false},
 	} {
 		enemy := at{10000, 15000 + 1500 + base/2 + 900}
 		tt := table(t, "", list(squad(2), carrier(c.places)), list(squad(1)), at{5000, 15000}, at{10000, 15000}, enemy)
 		tt.SetPose(0, geom.Pose{X: 8000 - base/2 - c.gap - inch, Y: 14000})
-		tt.SetPose(1, geom.Pose{X: 8000 - base/2 - c.gap - inch, Y: 16000})
+		tt.SetPose(1, geom.Pose{X: 8000 - base/2 - c.gap - c.behind - inch, Y: 16000})
 		moving(tt, 0, rules.DoNormalMove)
 		tt.Answer(shift(tt, 0, inch))
 		equal(t, name, tt.Request().Why == rules.ForEmbarking, c.want)
@@ -255,6 +273,17 @@ func TestDisembark(t *testing.T) {
 	tt.Choose(rules.Select, 0)
 	tt.Answer(shots(shot(0, 0, 2)))
 	equal(t, "a Heavy weapon missed on 3", tt.State.Models[2].Wounds, 2)
+
+	tt = table(t, "hit 3", list(squad(1, gun(rules.Heavy, 30)), carrier(5)), list(squad(1)))
+	tt.Stand(1, 10000, 15000)
+	tt.Stand(2, 30000, 15000)
+	tt.SetPlace(0, rules.Embarked, 1)
+	phase(tt, rules.StepMovement)
+	tt.Choose(rules.DoDisembark, 0)
+	tt.Answer(setUp(13000, 15000, 0))
+	shooting(tt, 0)
+	tt.Answer(shots(shot(0, 0, 2)))
+	equal(t, "missed on 3 without a further move", tt.State.Models[2].Wounds, 2)
 
 	tt = table(t, "", list(squad(1), carrier(5)), list(squad(1)))
 	tt.Stand(1, 10000, 15000)

@@ -6,6 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/psychic"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
 
@@ -117,6 +118,31 @@ func TestWhoseDice(t *testing.T) {
 		tt.At(rules.StartOfTurn, all)
 		tt.Run()
 		equal(t, "re-rolls left", tt.State.Sides[0].Rerolls, c.left)
+	}
+}
+
+// TestWhoseSaves: 8e.ONLYWAR.MUSTER.5. Saving throws and Deny the Witch tests are those
+// of the player who makes them, in the opponent's turn too; an order is carried out
+// once.
+func TestWhoseSaves(t *testing.T) {
+	for side, c := range []struct {
+		rolls string
+		left  [2]int8
+	}{{"hit 3 3; wound 4 4; save 2 2", [2]int8{2, 0}}, {"hit 3 3; wound 4 4; save 2 3 2", [2]int8{0, 1}}} {
+		tt := table(t, c.rolls, list(squad(2, gun(rules.Heavy, 24))), list(squad(1)), at{5000, 5000}, at{15000, 5000})
+		tt.State.Sides[side] = rules.SideState{Rerolls: 2, Order: rules.Order{For: dice.Save, Most: 2}}
+		shooting(tt, 0)
+		tt.Answer(shots(shot(0, 0, 1), shot(1, 0, 1)))
+		equal(t, c.rolls, [2]int8{tt.State.Sides[0].Rerolls, tt.State.Sides[1].Rerolls}, c.left)
+	}
+	for side, rolls := range []string{"psychic 2 3; deny 1 1; mortal 1", "psychic 2 3; deny 1 3 1; mortal 1"} {
+		tt := table(t, rolls, list(psyker(1)), list(psyker(1)), at{5000, 5000}, at{15000, 5000})
+		tt.Setup.Powers = []rules.Power{psychic.Smite()}
+		tt.State.Sides[side] = rules.SideState{Rerolls: 1, Order: rules.Order{For: dice.Deny, Most: 1}}
+		phase(tt, rules.StepPsychic)
+		tt.Choose(rules.Select, 0)
+		tt.Choose(rules.Select, 1)
+		equal(t, rolls, int(tt.State.Sides[side].Rerolls), 1-side)
 	}
 }
 
@@ -281,6 +307,34 @@ func TestDeploy(t *testing.T) {
 	asked(t, tt, rules.ForEmbarking)
 	tt.Choose(rules.Select, 0)
 	equal(t, "embarked", tt.Unit(0).Place, rules.Embarked)
+}
+
+// TestDeployByTurns: 8e.ONLYWAR.DEPLOY.3, 8e.ONLYWAR.DEPLOY.5. One unit each, beginning
+// with the player who did not pick; when one has no more the other goes on.
+func TestDeployByTurns(t *testing.T) {
+	for name, c := range map[string]struct {
+		first, second []rules.ArmyUnit
+		picks         rules.Player
+		want          []rules.Player
+	}{
+		"as many":  {list(squad(1), squad(1)), list(squad(1), squad(1)), 0, []rules.Player{1, 0, 1, 0}},
+		"one more": {list(squad(1)), list(squad(1), squad(1), squad(1)), 1, []rules.Player{0, 1, 1, 1}},
+	} {
+		tt := table(t, "", c.first, c.second)
+		tt.State.Roller = c.picks
+		tt.Play(rules.Frame{Step: rules.StepDeployment})
+		tt.Answer(&rules.Choice{Ask: rules.SelectOption, Option: int(c.picks)}) // the zone of the same number
+		var order []rules.Player
+		for tt.Request().Ask != rules.Nothing {
+			if tt.Request().Ask == rules.SelectOption {
+				tt.Choose(rules.Select, all)
+			}
+			p := tt.Request().Player
+			tt.Answer(setUp(2000+40000*geom.Length(p), 3000+3000*geom.Length(len(order)), tt.Models(tt.Request().Unit)[0].ID))
+			order = append(order, p)
+		}
+		equal(t, name, order, c.want)
+	}
 }
 
 // TestNoRoom: 8e.ONLYWAR.DEPLOY.5. Units without room are not set up, but only

@@ -35,7 +35,7 @@ func seance(t *testing.T, dice string, first, second []rules.ArmyUnit, places ..
 // 8e.PSYCHIC.RESOLVE.1, 8e.EXAMPLES.SMITE.
 func TestSmite(t *testing.T) {
 	for dice, lost := range map[string]int16{
-		"psychic 1 3": 0, "psychic 1 4; mortal 5": 3, "psychic 4 6; mortal 1": 1, "psychic 5 6; mortal 6": 6,
+		"psychic 1 3": 0, "psychic 1 4; mortal 5": 3, "psychic 4 6; mortal 5": 3, "psychic 5 6; mortal 6": 6,
 	} {
 		tt := seance(t, dice, list(psyker(1)), list(tough(), tough()), at{5000, 5000}, at{5000 + base + 18*inch, 5000}, at{5000 + base + 18*inch + 1, 15000})
 		tt.Choose(rules.Select, 0)
@@ -57,6 +57,12 @@ func TestSmiteAgain(t *testing.T) {
 	asked(t, tt, rules.ForUnitToCast)
 	equal(t, "one is done", offered(tt, rules.Select, 1), false)
 	tt.Choose(rules.Select, 0)
+	asked(t, tt, rules.ForNothing)
+
+	tt = seance(t, "psychic 2 2", list(psyker(1, 0, 1)), list(tough()), at{5000, 5000}, at{15000, 5000})
+	tt.Choose(rules.Select, 0)
+	equal(t, "powers that it knows", len(tt.Request().Options), 2)
+	tt.Choose(rules.DoAttempt, all)
 	asked(t, tt, rules.ForNothing)
 }
 
