@@ -23,6 +23,9 @@ var far = at{40000, 25000}
 func TestMove(t *testing.T) {
 	tt := moving(table(t, "", list(squad(1), squad(1)), list(squad(1)), at{5000, 5000}, at{5000, 9000}, far), 0, rules.DoNormalMove)
 	tt.Refused(shift(tt, 0, 6*inch+1), "8e.MOVE.NORMAL.1")
+	twice := shift(tt, 0, 3*inch)
+	twice.Ways = append(twice.Ways, shift(tt, 0, 6*inch).Ways...)
+	tt.Refused(twice, "8e.MOVE.NORMAL.1")
 	tt.Answer(shift(tt, 0, 6*inch))
 	equal(t, "again", offered(tt, rules.Select, 0), false)
 	equal(t, "another", offered(tt, rules.Select, 1), true)
@@ -133,7 +136,12 @@ func TestMinimumMove(t *testing.T) {
 	plane := of(squad(1), rules.Fly)
 	plane.Kinds = []rules.Kind{plane.Kinds[0]}
 	plane.Kinds[0].Profile.Move = rules.Move{Least: 10 * inch, Most: 20 * inch}
-	tt := moving(table(t, "", list(plane), list(squad(1)), at{5000, 5000}, far), 0, rules.DoNormalMove)
+	tt := phase(table(t, "", list(plane), list(squad(1)), at{5000, 5000}, far), rules.StepMovement)
+	equal(t, "nobody moves", offered(tt, rules.Pass, all), false)
+	tt.Choose(rules.Select, 0)
+	equal(t, "it stays or leaves", [2]bool{offered(tt, rules.DoRemainStationary, all), offered(tt, rules.DoLeave, all)}, [2]bool{})
+	tt.Choose(rules.DoNormalMove, all)
+	tt.Refused(&rules.Choice{Ask: rules.MoveModels}, "8e.MOVE.MINMOVE.1")
 	tt.Refused(shift(tt, 0, 10*inch-1), "8e.MOVE.MINMOVE.1")
 	tt.Refused(shift(tt, 0, 20*inch+1), "8e.MOVE.NORMAL.1")
 	tt.Answer(shift(tt, 0, 10*inch))
