@@ -337,6 +337,20 @@ func TestDeployByTurns(t *testing.T) {
 	}
 }
 
+// TestAnywhere: 8e.ONLYWAR.DEPLOY.2, 8e.ONLYWAR.DEPLOY.4. A unit that is set up more than
+// 9" from the enemy's deployment zone keeps that from the enemy's half, all of it, and
+// not the 12" that others do.
+func TestAnywhere(t *testing.T) {
+	scout := able(squad(1), rules.Effect{Do: rules.SetUpAnywhere, Length: 9 * inch})
+	tt := table(t, "", list(scout), list(squad(1)))
+	tt.State.Roller = 1
+	tt.Play(rules.Frame{Step: rules.StepDeployment})
+	tt.Answer(&rules.Choice{Ask: rules.SelectOption, Option: 1})
+	asked(t, tt, rules.ForDeployment)
+	tt.Refused(setUp(13000-base/2, 15000, 0), "8e.ONLYWAR.DEPLOY.4")
+	tt.Answer(setUp(13000-base/2-1, 15000, 0))
+}
+
 // TestNoRoom: 8e.ONLYWAR.DEPLOY.5. Units without room are not set up, but only
 // those.
 func TestNoRoom(t *testing.T) {
