@@ -13,6 +13,7 @@ type ChargeRules struct {
 	Across   Rule[func(*Game, UnitID) Across]  // what models charge across
 	Success  Rule[func(*Game, *Charging) bool] // where a charge may end
 	All      Fact[bool]                        // it ends beside every target, not just one
+	Avoid    RuleID                            // it keeps away from other enemy units
 	Fails    RuleID                            // what happens otherwise
 	Contact  Fact[bool]                        // models end base to base with enemy models where they can
 

@@ -33,14 +33,25 @@ func (o *ordered) Again(p dice.Purpose) int {
 	return dice.Again(o.src, p)
 }
 
+// Kept reports whether the last die was rolled again by an order, and forgets it:
+// who asks keeps that die, and Again rolls others.
+func (o *ordered) Kept() bool {
+	was := o.kept > 0
+	o.kept = 0
+	return was
+}
+
 // roller returns whose dice are rolled now: those of the player of the innermost
-// step, but for saving throws against attacks and for denying powers.
+// step, but for saving throws against attacks, for denying powers, and for
+// abilities, whose owner rolls.
 func (g *Game) roller(p dice.Purpose) Player {
 	if len(g.State.Frames) == 0 {
 		return g.State.Turn
 	}
 	f := g.frame()
 	switch {
+	case f.Step == StepUse && len(g.State.Ready) > 0:
+		return g.State.Units[g.State.Ready[len(g.State.Ready)-1].Unit].Player
 	case f.Step == StepAttacks && (p == dice.Save || p == dice.Ignore), f.Step == StepPower && p == dice.Deny:
 		return f.Player.Opponent()
 	}

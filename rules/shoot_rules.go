@@ -17,6 +17,7 @@ type ShootRules struct {
 
 	ByTarget  RuleID     // all attacks on one target before the next
 	ByProfile Fact[bool] // and with one profile before another
+	OneThrow  Fact[bool] // the model that throws Grenades throws one, not all it has
 
 	Advanced     RuleID // weapons of units that Advanced
 	Blocked      RuleID // targets within Engagement Range of friendly units

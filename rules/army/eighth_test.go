@@ -8,6 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/builtin"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/ability"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/ed8"
 	"github.com/rollcall40k/rollcall/rules/geom"
@@ -124,5 +125,58 @@ func TestNurglesGift(t *testing.T) {
 	}
 	if gift.Uses[0].Effects[0].Amount != dice.Fixed(1) {
 		t.Errorf("amount: %+v", gift.Uses[0].Effects[0].Amount)
+	}
+}
+
+// TestSelfRepair: a Rhino regains a wound on a 6 at the start of its player's turn,
+// and no more than it has lost.
+func TestSelfRepair(t *testing.T) {
+	repair := ability8(t, "Self-repair")
+	for name, c := range map[string]struct {
+		had  int16
+		turn rules.Player
+		dice string
+		want int16
+	}{
+		"a 6": {1, 0, "ability 6", 2}, "a 5": {1, 0, "ability 5", 1}, "the other's turn": {1, 1, "", 1}, "unhurt": {2, 0, "ability 6", 2},
+	} {
+		u := tabletop.Unit(1, tabletop.Trooper())
+		u.Uses = repair.Uses
+		e := rules.Complete(ed8.Edition())
+		tt := tabletop.New(t, &e, []rules.ArmyUnit{u}, []rules.ArmyUnit{tabletop.Unit(1, tabletop.Trooper())}, c.dice)
+		tt.Stand(0, 5000, 15000)
+		tt.Stand(1, 35000, 15000)
+		tt.SetWounds(0, c.had)
+		tt.State.Turn = c.turn
+		tt.At(rules.StartOfTurn, rules.NoUnit)
+		tt.Run()
+		if got := tt.State.Models[0].Wounds; got != c.want {
+			t.Errorf("%s: %d wounds, want %d", name, got, c.want)
+		}
+	}
+}
+
+// TestWeapons8: what weapons of the built-in datasheets do besides their profile.
+func TestWeapons8(t *testing.T) {
+	edition := rules.Complete(ed8.Edition())
+	attack := func(name string, is rules.Conditions) rules.Attack {
+		u := ability8(t, name)
+		weapon := u.Kinds[0].Weapons[0].Weapon
+		weapon.Type, weapon.Strength.Own = rules.Assault, 4
+		trooper := tabletop.Unit(1, tabletop.Trooper())
+		return ability.Gather(&edition.Attack, &ability.Use{Bearer: rules.Bearer{Unit: &trooper.Unit, Weapon: &weapon, Is: is}, Target: &trooper.Unit})
+	}
+	for is, want := range map[rules.Conditions]int16{0: 4, rules.HalfRange: 5} {
+		if a := attack("Astartes shotgun", is); a.Strength != want {
+			t.Errorf("Astartes shotgun: Strength %d, want %d", a.Strength, want)
+		}
+	}
+	if a := attack("Sniper rifle", 0); len(a.Triggers) != 1 || a.Triggers[0].Roll != dice.Wound || !a.Triggers[0].On.Has(6) || a.Triggers[0].On.Has(5) {
+		t.Errorf("Sniper rifle: %+v", a.Triggers)
+	}
+	for _, plague := range []string{"Plague spewer", "Plaguespitter", "Plaguespurt gauntlet", "Plagueburst mortar", "Plague knife", "Manreaper", "Corrupted staff"} {
+		if a := attack(plague, 0); a.Wound.Reroll != dice.Ones {
+			t.Errorf("%s: wound rolls %v, want ones again", plague, a.Wound.Reroll)
+		}
 	}
 }

@@ -6,12 +6,11 @@ import (
 	"github.com/rollcall40k/rollcall/rules/move"
 )
 
-// Can reports whether a unit can be selected to charge: it was near enemies and
-// out of Engagement Range when the phase started, what it did this turn allows
-// it, it has not been selected yet, and there is a target for it.
+// Can reports whether a unit can be selected to charge: it was out of Engagement
+// Range when the phase started, what it did this turn allows it, it has not been
+// selected yet, and there is a target for it.
 func Can(g *rules.Game, u rules.UnitID) bool {
-	const started = rules.StartedInCharge | rules.StartedEngaged | rules.SelectedToCharge
-	return g.Unit(u).Did&started == rules.StartedInCharge &&
+	return g.Unit(u).Did&(rules.StartedEngaged|rules.SelectedToCharge) == 0 &&
 		g.Cannot(u)&rules.ToCharge == 0 && g.Edition.Charge.Eligible.Do(g, u) && moves(g, u) && Targets(g, u) != 0
 }
 
@@ -27,9 +26,15 @@ func moves(g *rules.Game, u rules.UnitID) bool {
 	return false
 }
 
+// NearAtStart lets units charge that were near enemies when the phase started
+// (9e.CHARGE.SEQ.2), where NeitherAdvancedNorFellBack does.
+func NearAtStart(g *rules.Game, u rules.UnitID) bool {
+	return g.Unit(u).Did&rules.StartedInCharge != 0 && NeitherAdvancedNorFellBack(g, u)
+}
+
 // NeitherAdvancedNorFellBack lets units charge that did neither this turn
-// (9e.CHARGE.SEQ.3), unless effects allow it, and that did not leave a destroyed
-// TRANSPORT (9e.MOVE.TRANSPORTLOSS.4).
+// (9e.CHARGE.SEQ.3, 8e.CHARGE.SEQ.1), unless effects allow it, and that did not
+// leave a destroyed TRANSPORT (9e.MOVE.TRANSPORTLOSS.4).
 func NeitherAdvancedNorFellBack(g *rules.Game, u rules.UnitID) bool {
 	s := g.Unit(u)
 	switch {

@@ -220,7 +220,7 @@ func kind(g *rules.Game, u rules.UnitID, targets rules.UnitSet, roll geom.Length
 	r := &g.Edition.Charge
 	across := r.Across.Do(g, u)
 	return &move.Kind{
-		Rule: r.Roll.ID, Across: across&rules.AcrossModels != 0, Through: across&rules.AcrossTerrain != 0, Engage: targets, Avoid: r.Success.ID,
+		Rule: r.Roll.ID, Across: across&rules.AcrossModels != 0, Through: across&rules.AcrossTerrain != 0, Engage: targets, Avoid: r.Avoid,
 		Distance: func(at int) geom.Length { return move.Able(g, at, roll) },
 		Whole: func(bodies []geom.Body) error {
 			if r.Success.Do(g, &rules.Charging{Unit: u, Targets: targets, Bodies: bodies, First: first}) {

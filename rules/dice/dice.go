@@ -20,6 +20,14 @@ func Again(src Source, p Purpose) int {
 	return src.D6(p)
 }
 
+// kept reports whether the last die of the source was rolled again already, and
+// stays as it is whatever else allows a re-roll. A Source that does so says it by
+// its method Kept, once.
+func kept(src Source) bool {
+	s, ok := src.(interface{ Kept() bool })
+	return ok && s.Kept()
+}
+
 // D3 rolls a D6 and halves it, rounding up (9e.CORE.DICE.2).
 func D3(src Source, p Purpose) int { return (src.D6(p) + 1) / 2 }
 

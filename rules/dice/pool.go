@@ -1,26 +1,40 @@
 package dice
 
 // A Pool is dice that were rolled and are added: up to seven faces in one number,
-// so that a state can hold a roll while a player thinks about a re-roll. The zero
-// value holds none.
+// so that a state can hold a roll while a player thinks about a re-roll. A die that
+// was rolled again already is marked. The zero value holds none.
 type Pool int32
 
 const (
 	faceBits = 4
 	poolDice = 7
+
+	faceMask = 1<<(faceBits-1) - 1
+	isKept   = faceMask + 1
 )
 
 // RollPool rolls so many D6, at most seven.
 func RollPool(src Source, p Purpose, n int) Pool {
 	var pool Pool
 	for i := range min(n, poolDice) {
-		pool |= Pool(src.D6(p)) << (i * faceBits)
+		die := Pool(src.D6(p))
+		if kept(src) {
+			die |= isKept
+		}
+		pool |= die << (i * faceBits)
 	}
 	return pool
 }
 
 // Face returns what the die at a place showed; 0 where there is none.
-func (p Pool) Face(i int) int { return int(p >> (i * faceBits) & (1<<faceBits - 1)) }
+func (p Pool) Face(i int) int { return int(p >> (i * faceBits) & faceMask) }
+
+// again reports whether a re-roll allows the die at a place to be rolled again,
+// which no die is twice (9e.CORE.REROLL.5, 8e.CORE.REROLL.2).
+func (p Pool) again(i int, r Reroll) bool {
+	face := p.Face(i)
+	return face > 0 && p>>(i*faceBits)&isKept == 0 && (r > Ones || r == Ones && face == 1)
+}
 
 // Sum adds the highest dice, so many of them (9e.CORE.DICE.1).
 func (p Pool) Sum(keep int) int {
@@ -47,11 +61,8 @@ func (p Pool) Double() int {
 
 // May reports whether the re-roll allows any of the dice to be rolled again.
 func (p Pool) May(r Reroll) bool {
-	if r != Ones {
-		return r != Never
-	}
 	for i := range poolDice {
-		if p.Face(i) == 1 {
+		if p.again(i, r) {
 			return true
 		}
 	}
@@ -61,16 +72,12 @@ func (p Pool) May(r Reroll) bool {
 // Again rolls again: the ones alone (9e.CORE.REROLL.3), or all dice
 // (9e.CORE.REROLL.2).
 func (p Pool) Again(src Source, purpose Purpose, r Reroll) Pool {
-	var out Pool
+	out := p
 	for i := range poolDice {
-		face := p.Face(i)
-		if face == 0 {
-			break
+		if p.again(i, r) {
+			out &^= faceMask << (i * faceBits)
+			out |= Pool(Again(src, purpose)) << (i * faceBits)
 		}
-		if r != Ones || face == 1 {
-			face = Again(src, purpose)
-		}
-		out |= Pool(face) << (i * faceBits)
 	}
 	return out
 }

@@ -48,3 +48,56 @@ func TestPool(t *testing.T) {
 		}
 	}
 }
+
+// keeper rolls each die again, once, that shows a 1, as an order for one does.
+type keeper struct {
+	dice.Source
+	was bool
+}
+
+func (k *keeper) D6(p dice.Purpose) int {
+	face := k.Source.D6(p)
+	if k.was = face == 1; k.was {
+		face = k.Source.D6(p)
+	}
+	return face
+}
+
+func (k *keeper) Kept() bool { return k.was }
+
+// TestKept: 8e.CORE.REROLL.2. A die that was rolled again stays in a pool and in an
+// amount, whichever it is, and the others are rolled again.
+func TestKept(t *testing.T) {
+	for script, want := range map[string]int{
+		"charge 1 2 3 6": 8, "charge 3 1 2 6": 8, "charge 1 2 1 3": 5, "charge 3 4 1 1": 2,
+	} {
+		s, err := dice.ParseScript(script)
+		if err != nil {
+			t.Fatal(err)
+		}
+		k := &keeper{Source: s}
+		p := dice.RollPool(k, dice.Charge, 2)
+		if p.May(dice.Any) {
+			p = p.Again(s, dice.Charge, dice.Any)
+		}
+		if got := p.Sum(2); got != want {
+			t.Errorf("%s: %d, want %d", script, got, want)
+		}
+		if err := s.Err(); err != nil {
+			t.Error(err)
+		}
+	}
+	s, err := dice.ParseScript("damage 1 2 1 3; damage 1 1 2 5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	k := &keeper{Source: s}
+	for i, want := range []int{5, 6} {
+		if got := (dice.Amount{Count: 2, Sides: 6}).Reroll(k, dice.Damage, dice.Any); got != want {
+			t.Errorf("amount %d: %d, want %d", i, got, want)
+		}
+	}
+	if err := s.Err(); err != nil {
+		t.Error(err)
+	}
+}

@@ -37,17 +37,34 @@ func (r Reroll) Again(face int, plain, modified bool) bool {
 // are rolled again together (9e.CORE.REROLL.2), when they add up to less than
 // their average: a sum by itself does not fail.
 func (a Amount) Reroll(src Source, p Purpose, r Reroll) int {
-	if a.Count == 0 {
+	switch {
+	case a.Count == 0:
 		return max(int(a.Plus), 0)
+	case r > Ones:
+		return max(a.together(src, p)+int(a.Plus), 0)
 	}
-	sum := a.dice(src, p, r == Ones)
-	if r > Ones && 2*sum < int(a.Count)*(int(a.Sides)+1) {
-		sum = 0
-		for range a.Count {
-			sum += a.face(Again(src, p))
+	return max(a.dice(src, p, r == Ones)+int(a.Plus), 0)
+}
+
+// together rolls all dice, and again those that were not rolled again already.
+func (a Amount) together(src Source, p Purpose) int {
+	sum, stays, left := 0, 0, 0
+	for range a.Count {
+		n := a.face(src.D6(p))
+		sum += n
+		if kept(src) {
+			stays += n
+		} else {
+			left++
 		}
 	}
-	return max(sum+int(a.Plus), 0)
+	if 2*sum >= int(a.Count)*(int(a.Sides)+1) {
+		return sum
+	}
+	for range left {
+		stays += a.face(Again(src, p))
+	}
+	return stays
 }
 
 func (a Amount) dice(src Source, p Purpose, ones bool) int {

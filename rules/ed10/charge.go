@@ -12,13 +12,14 @@ func chargeRules() rules.ChargeRules {
 	return rules.ChargeRules{
 		Once:     "10e.GAPS.17",
 		Within:   rules.Fact[geom.Length]{ID: "10e.GAPS.17", Is: 12 * geom.Inch},
-		Eligible: rules.Rule[unit]{ID: "10e.MOVE.ADVANCE.1", Do: charge.NeitherAdvancedNorFellBack},
+		Eligible: rules.Rule[unit]{ID: "10e.MOVE.ADVANCE.1", Do: charge.NearAtStart},
 		Declare:  "10e.GAPS.17",
 		Aircraft: rules.Rule[unit]{ID: "10e.GAPS.3", Do: charge.FliesToAircraft},
 		Roll:     rules.Fact[int]{ID: "10e.GAPS.17", Is: 2},
 		Across:   rules.Rule[func(*rules.Game, rules.UnitID) rules.Across]{ID: "10e.CHARGE.MOVE.3", Do: charge.FliesAcross},
 		Success:  rules.Rule[func(*rules.Game, *rules.Charging) bool]{ID: "10e.GAPS.17", Do: charge.WithEveryTarget},
 		All:      rules.Fact[bool]{ID: "10e.GAPS.17", Is: true},
+		Avoid:    "10e.GAPS.17",
 		Fails:    "10e.GAPS.17",
 		Contact:  rules.Fact[bool]{ID: "10e.CHARGE.MOVE.1", Is: true},
 

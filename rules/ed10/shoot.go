@@ -26,6 +26,7 @@ func shootRules() rules.ShootRules {
 
 		ByTarget:  "10e.GAPS.1",
 		ByProfile: rules.Fact[bool]{ID: "10e.GAPS.1", Is: true},
+		OneThrow:  rules.Fact[bool]{ID: "10e.GAPS.1", Is: false},
 
 		Advanced:     "10e.MOVE.ADVANCE.1",
 		Blocked:      "10e.GAPS.1",

@@ -1,6 +1,7 @@
 package ed8_test
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
@@ -31,6 +32,14 @@ func TestWoundRoll(t *testing.T) {
 	}
 	w, _ := attack.WoundRoll(script(t, "wound 1"), r, &rules.Attack{Strength: 8, Toughness: 4, Wound: rules.Test{Modifier: 5}}, false)
 	equal(t, "a 1 with 5", w.Wounded, false)
+	for _, c := range []struct {
+		roll     string
+		modifier int8
+		want     bool
+	}{{"wound 6", 0, true}, {"wound 6", -1, false}, {"wound 4", 2, true}, {"wound 3", 2, false}} {
+		w, _ = attack.WoundRoll(script(t, c.roll), r, &rules.Attack{Strength: 2, Toughness: 8, Wound: rules.Test{Modifier: c.modifier}}, false)
+		equal(t, fmt.Sprintf("%s and %d for 6+", c.roll, c.modifier), w.Wounded, c.want)
+	}
 }
 
 // TestAllocate: 8e.ATTACK.ALLOCATE.1, 8e.ATTACK.ALLOCATE.2. A model that has lost
@@ -46,6 +55,14 @@ func TestAllocate(t *testing.T) {
 	equal(t, "any model of the unit", len(tt.Request().Options), 3)
 	tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{4}})
 	equal(t, "the hurt one took the second", tt.Unit(1).Alive, 2)
+	for n := range 3 { // whichever it is, and whatever was allocated to it
+		tt = phase(table(t, "hit 3; wound 4; save 1", list(squad(1, gun(rules.Heavy, 24))), list(squad(3)), at{5000, 5000}, at{15000, 5000}), rules.StepShooting)
+		m := &tt.State.Models[1+n]
+		m.Wounds, m.Hurt, m.Allocated = 1, true, true
+		tt.Choose(rules.Select, 0)
+		tt.Answer(shots(shot(0, 0, 1)))
+		equal(t, "the hurt one is slain", tt.Find(1, rules.ModelID(1+n)), -1)
+	}
 }
 
 // save resolves one attack that has wounded a model with a Save of 3+.
@@ -74,15 +91,54 @@ func TestSave(t *testing.T) {
 		"AP -1, 3": {"3", -1, 0, 0, 2}, "AP -1, 4": {"4", -1, 0, 0, 0}, "a 1 with 5": {"1", 0, 0, 5, 2},
 		"invulnerable 5+ against AP -3, 5": {"5", -3, 5, 0, 0}, "invulnerable 5+ against AP -3, 4": {"4", -3, 5, 0, 2},
 		"its Save where that is better": {"3", 0, 5, 0, 0},
+		"a 6 against AP -4":             {"6", -4, 0, 0, 2},
 	} {
 		equal(t, name, save(t, c.face, c.ap, c.invulnerable, c.modifier), c.want)
 	}
 }
 
+// TestSaveModifiers: 8e.CORE.DICE.4, 8e.GAPS.3. All that is added to saving throws
+// counts, to invulnerable ones as well.
+func TestSaveModifiers(t *testing.T) {
+	for face, want := range map[string]int16{"2": 1, "3": 2} {
+		for name, against := range map[string]rules.Against{
+			"Save":         {Save: rules.Test{Needed: 5, Modifier: 2}, Damage: dice.Fixed(1)},
+			"invulnerable": {Invulnerable: rules.Test{Needed: 5, Modifier: 2}, Damage: dice.Fixed(1)},
+		} {
+			models := []rules.Model{{Wounds: 2}}
+			attack.Resolve(script(t, "save "+face), &eight().Attack, &rules.Attack{
+				Number: dice.Fixed(1), Automatic: true, Wounds: true, Against: []rules.Against{against},
+			}, models, &attack.Tally{})
+			equal(t, name+" 5+ with 2, "+face, models[0].Wounds, want)
+		}
+	}
+}
+
+// TestNoDamage: 8e.DATASHEET.MODCHAR.6, 8e.ATTACK.DAMAGE.1. Damage is not among the
+// characteristics that stay at 1.
+func TestNoDamage(t *testing.T) {
+	less := able(squad(1), rules.Effect{Do: rules.ReduceDamage, Mod: dice.Modifier{Add: -1}})
+	a := gather(squad(1, gun(rules.Heavy, 24)), less, 0, 0)
+	a.Automatic, a.Wounds = true, true
+	models := []rules.Model{{Wounds: 2}}
+	attack.Resolve(script(t, "save 1"), &eight().Attack, &a, models, &attack.Tally{})
+	equal(t, "wounds left", models[0].Wounds, 2)
+}
+
+// TestTanks: 8e.SHOOT.SEQ.2. VEHICLES and MONSTERS have no rules of their own for
+// shooting beside enemies: nothing changes their hit rolls, or those at them.
+func TestTanks(t *testing.T) {
+	for _, k := range []rules.Keyword{rules.Vehicle, rules.Monster} {
+		big := of(squad(1, gun(rules.Heavy, 24)), k)
+		equal(t, "hit rolls of it", gather(big, squad(1), rules.Engaged, 0).Hit.Modifier, 0)
+		equal(t, "hit rolls at it", gather(squad(1, gun(rules.Heavy, 24)), big, 0, rules.Engaged).Hit.Modifier, 0)
+	}
+}
+
 // covered puts a unit into a ruin that reaches so far along X, and shoots at it.
-func covered(t *testing.T, depth geom.Length) *tabletop.Table {
+func covered(t *testing.T, rolls string, depth geom.Length) *tabletop.Table {
 	t.Helper()
-	tt := table(t, "hit 3; wound 4; save 2", list(squad(1, gun(rules.Heavy, 24))), list(squad(1)), at{5000, 5000}, at{15000, 5000})
+	tt := table(t, rolls, list(squad(1, gun(rules.Heavy, 24))), list(squad(1)), at{5000, 5000}, at{15000, 5000})
 	land, err := geom.LayTerrain([]geom.Feature{{Name: "ruin", Area: []geom.Point{{X: 14000, Y: 4000}, {X: 14000 + depth, Y: 4000}, {X: 14000 + depth, Y: 6000}, {X: 14000, Y: 6000}}}}, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -95,11 +151,16 @@ func covered(t *testing.T, depth geom.Length) *tabletop.Table {
 // unit inside, and helps neither invulnerable saves nor in melee.
 func TestCover(t *testing.T) {
 	for depth, want := range map[geom.Length]int16{1000 + base/2: 2, 1000 + base/2 - 1: 1} {
-		tt := phase(covered(t, depth), rules.StepShooting)
+		tt := phase(covered(t, "hit 3; wound 4; save 2", depth), rules.StepShooting)
 		tt.Choose(rules.Select, 0)
 		tt.Answer(shots(shot(0, 0, 1)))
 		equal(t, "wounds left", tt.State.Models[1].Wounds, want)
 	}
+	tt := covered(t, "", 4*inch)
+	equal(t, "one model", tt.Covered(1), true)
+	pair := table(t, "", list(squad(1)), list(squad(2)), at{5000, 5000}, at{15000, 5000})
+	pair.Terrain = tt.Terrain
+	equal(t, "one of two models", pair.Covered(1), false)
 	target := able(squad(1), rules.Effect{Do: rules.InvulnerableSave, Value: 4})
 	ranged := gather(squad(1, gun(rules.Heavy, 24)), target, 0, rules.InCover).Against[0]
 	equal(t, "saves against shots", [2]int8{ranged.Save.Modifier, ranged.Invulnerable.Modifier}, [2]int8{1, 0})

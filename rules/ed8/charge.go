@@ -7,9 +7,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/move"
 )
 
-// chargeRules: a charge keeps away from units that are not its targets
-// (8e.CHARGE.MOVE.3). All that are charged may fire Overwatch, unless an enemy is
-// near (8e.CHARGE.OVERWATCH.2).
+// chargeRules: all that are charged may fire Overwatch, unless an enemy is near
+// (8e.CHARGE.OVERWATCH.2).
 func chargeRules() rules.ChargeRules {
 	type unit = func(*rules.Game, rules.UnitID) bool
 	return rules.ChargeRules{
@@ -22,6 +21,7 @@ func chargeRules() rules.ChargeRules {
 		Across:   rules.Rule[func(*rules.Game, rules.UnitID) rules.Across]{ID: "8e.MOVE.FLY.1", Do: move.FliesAcrossAll},
 		Success:  rules.Rule[func(*rules.Game, *rules.Charging) bool]{ID: "8e.CHARGE.MOVE.2", Do: charge.FirstBesideTarget},
 		All:      rules.Fact[bool]{ID: "8e.CHARGE.MOVE.2", Is: false},
+		Avoid:    "8e.CHARGE.MOVE.3",
 		Fails:    "8e.CHARGE.MOVE.4",
 		Contact:  rules.Fact[bool]{ID: "8e.CHARGE.MOVE.2", Is: false},
 

@@ -42,6 +42,46 @@ func TestMayCharge(t *testing.T) {
 	asked(t, tt, rules.ForNothing)
 }
 
+// TestChargeFromWreck: 8e.CHARGE.SEQ.1, 8e.MOVE.DISEMBARK.3. A unit that leaves a
+// TRANSPORT which Overwatch destroys is within 12" of enemies only then, and may
+// charge in the same phase.
+func TestChargeFromWreck(t *testing.T) {
+	for far, want := range map[geom.Length]bool{12 * inch: true, 12*inch + 1: false} {
+		tt := table(t, "hit 6; wound 6; save 1; disembark 2", list(squad(1), carrier(5)), list(squad(1, gun(rules.Heavy, 24))))
+		tt.Stand(1, 10000, 15000)
+		tt.Stand(2, 18000+base/2, 15000)
+		tt.SetPlace(0, rules.Embarked, 1)
+		tt.SetWounds(1, 1)
+		charging(tt, 1)
+		tt.Choose(rules.Select, 2)
+		tt.Answer(shots(shot(2, 0, 1)))
+		tt.Answer(setUp(18000-far-base/2, 15000, 0))
+		equal(t, "charges", tt.Request().Why == rules.ForUnitToCharge && offered(tt, rules.Select, 0), want)
+	}
+}
+
+// TestChargeOthers: 8e.CHARGE.MOVE.3. No model of a charging unit ends, or passes,
+// within 1" of an enemy unit that is no target, even beside one that is.
+func TestChargeOthers(t *testing.T) {
+	for name, c := range map[string]struct {
+		other geom.Length // how far the other unit is from where the charge passes and ends
+		legal bool
+	}{"within 1 inch": {inch, false}, "farther": {inch + 1, true}} {
+		for place, x := range map[string]geom.Length{"at the end": 15000, "on the way": 10000} {
+			tt := charging(table(t, "charge 6 4", list(squad(1)), list(squad(1), squad(1)), at{5000, 5000}, at{16000 + base, 5000}, at{x, 5000 + base + c.other}), 0)
+			tt.Answer(targets(1))
+			way := shift(tt, 0, 10*inch)
+			way.Ways[0].Poses = append([]geom.Pose{{X: 10000, Y: 5000}}, way.Ways[0].Poses...)
+			if c.legal {
+				tt.Answer(way)
+			} else {
+				tt.Refused(way, "8e.CHARGE.MOVE.3")
+			}
+			equal(t, name+" "+place, tt.Unit(0).Is.Has(rules.Charged), c.legal)
+		}
+	}
+}
+
 // TestOverwatch: 8e.CHARGE.OVERWATCH.1, 8e.CHARGE.OVERWATCH.2,
 // 8e.CHARGE.OVERWATCH.3. Every target may fire at each charge, on 6s, unless enemies
 // are within 1" of it.
@@ -57,6 +97,27 @@ func TestOverwatch(t *testing.T) {
 			first.Choose(rules.Select, 1)
 		}
 	}
+	two := list(enemy, enemy)
+	aside := table(t, "charge 1 1", list(squad(1)), two, at{5000, 5000}, at{14000, 5000}, at{14000, 8000})
+	charging(aside, 0)
+	aside.Answer(targets(1))
+	equal(t, "targets alone", [2]bool{offered(aside, rules.Select, 1), offered(aside, rules.Select, 2)}, [2]bool{true, false})
+	aside.Choose(rules.Pass, all)
+	both := table(t, "hit 5 5 5 5; charge 1 1", list(squad(1)), two, at{5000, 5000}, at{14000, 5000}, at{18000, 5000 + base})
+	charging(both, 0)
+	both.Answer(targets(1, 2))
+	for _, u := range []rules.UnitID{2, 1} {
+		both.Choose(rules.Select, u)
+		if both.Request().Ask == rules.SelectTargets {
+			both.Answer(shots(shot(rules.ModelID(u), 0, 0)))
+		}
+	}
+	hero := of(squad(1), rules.Infantry, rules.Character)
+	behind := table(t, "hit 1; charge 1 1", list(hero, squad(1)), list(squad(1, gun(rules.Heavy, 24))), at{5000, 5000}, at{9000, 7000}, at{14000, 5000})
+	charging(behind, 0)
+	behind.Choose(rules.Select, 2)
+	behind.Answer(shots(shot(2, 0, 0))) // a CHARACTER that is not the closest
+	behind.Choose(rules.Pass, all)
 	held := table(t, "charge 1 1", list(squad(1), squad(1)), list(enemy), at{5000, 5000}, at{14000 + base, 5000}, at{14000, 5000})
 	charging(held, 0)
 	asked(t, held, rules.ForNothing)
@@ -94,7 +155,69 @@ func TestHeroic(t *testing.T) {
 		if gap == 3*inch {
 			tt.Choose(rules.Select, 1)
 			tt.Refused(shift(tt, 1, 100), "8e.CHARGE.HEROIC.1")
-			tt.Answer(shift(tt, 1, -2000))
+			around := func(n geom.Length) *rules.Choice {
+				c := shift(tt, 1, -n)
+				c.Ways[0].Poses[0].Y += inch
+				c.Ways[0].Poses = append([]geom.Pose{{X: tt.State.Bodies[1].Pose.X, Y: 6000}}, c.Ways[0].Poses...)
+				return c
+			}
+			tt.Refused(around(2*inch+1), "8e.CHARGE.HEROIC.1")
+			tt.Answer(around(2 * inch))
+			asked(t, tt, rules.ForNothing)
 		}
 	}
+	for name, c := range map[string]struct {
+		unit   rules.ArmyUnit
+		gap, z geom.Length
+		want   bool
+	}{
+		"no CHARACTER": {squad(1), 2 * inch, 0, false}, "3 inches up": {hero, -100, 3 * inch, true}, "aslant": {hero, 2500, 2500, false},
+	} {
+		tt := table(t, "", list(squad(1)), list(c.unit), at{5000, 5000}, at{5000 + base + c.gap, 5000})
+		p := tt.State.Bodies[1].Pose
+		p.Z = c.z
+		tt.SetPose(1, p)
+		tt.Unit(0).Did |= rules.SelectedToCharge
+		phase(tt, rules.StepCharge)
+		equal(t, name, tt.Request().Why == rules.ForHeroicIntervention, c.want)
+	}
+}
+
+// TestFlyingCharge: 8e.MOVE.FLY.1. In a charge, too, models that FLY pass models and
+// terrain as if they were not there; others do not.
+func TestFlyingCharge(t *testing.T) {
+	for keyword, legal := range map[rules.Keyword]bool{rules.Fly: true, rules.Infantry: false} {
+		for _, friend := range []bool{false, true} {
+			first := list(of(squad(1), keyword), squad(1))
+			tt := table(t, "charge 6 6", first, list(squad(1)), at{5000, 5000}, at{40000, 25000}, at{15000 + base, 5000})
+			if friend {
+				tt.SetPose(1, geom.Pose{X: 10000, Y: 5000})
+			} else {
+				land, err := geom.LayTerrain([]geom.Feature{{Name: "wall", Parts: []geom.Prism{{Corners: []geom.Point{{X: 9000, Y: 0}, {X: 9500, Y: 0}, {X: 9500, Y: 30000}, {X: 9000, Y: 30000}}, Height: 9 * inch}}}}, 0)
+				if err != nil {
+					t.Fatal(err)
+				}
+				tt.Terrain = land
+			}
+			charging(tt, 0)
+			way := shift(tt, 0, 10*inch)
+			way.Ways[0].Poses = append([]geom.Pose{{X: 8000, Y: 5000}}, way.Ways[0].Poses...)
+			if got := tt.Apply(way) == nil; got != legal {
+				t.Errorf("%v, a friend in the way %v: legal %v, want %v", keyword, friend, got, legal)
+			}
+		}
+	}
+}
+
+// TestAircraft: 8e.UNIT.DEF.2, 8e.CHARGE.TARGET.1. There are no rules for AIRCRAFT:
+// it is an enemy unit like others, for those that charge and for those near it.
+func TestAircraft(t *testing.T) {
+	plane := of(squad(1), rules.Aircraft, rules.Fly)
+	tt := table(t, "", list(squad(1)), list(plane), at{5000, 5000}, at{10000, 5000})
+	phase(tt, rules.StepCharge)
+	asked(t, tt, rules.ForUnitToCharge)
+	tt = table(t, "", list(squad(1)), list(plane), at{5000, 5000}, at{5000 + base + inch, 5000})
+	phase(tt, rules.StepMovement)
+	tt.Choose(rules.Select, 0)
+	equal(t, "a Normal Move beside it", offered(tt, rules.DoNormalMove, all), false)
 }

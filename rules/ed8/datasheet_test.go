@@ -1,12 +1,14 @@
 package ed8_test
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/ability"
 	"github.com/rollcall40k/rollcall/rules/attack"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/morale"
 )
 
 // gather puts an attack together of a unit's first weapon on another unit.
@@ -55,6 +57,9 @@ func TestStrength(t *testing.T) {
 		equal(t, name, a.Strength, c.want)
 		equal(t, "AP and damage", [2]int16{a.AP, a.Against[0].Damage.Plus}, [2]int16{-2, 3})
 	}
+	stronger := able(squad(1, blade()), rules.Effect{Do: rules.Change, Of: rules.S, Mod: dice.Modifier{Add: 1}})
+	stronger.Kinds[0].Weapons[0].Strength.User = dice.Modifier{Multiply: 2}
+	equal(t, "times 2, and one more", gather(stronger, squad(1), 0, 0).Strength, 9)
 	equal(t, "ranged", [2]bool{rules.Melee.Ranged(), rules.Heavy.Ranged()}, [2]bool{false, true})
 }
 
@@ -66,6 +71,20 @@ func TestDamageTable(t *testing.T) {
 	k.Rows = []rules.Row{{Wounds: 6, Profile: k.Profile}, {Wounds: 1, Profile: hurt}}
 	equal(t, "above", k.At(6).BS, 3)
 	equal(t, "below", k.At(5).BS, 5)
+
+	u := squad(1, gun(rules.Heavy, 24))
+	u.Kinds[0].Profile.Wounds, u.Kinds[0].Rows = 10, k.Rows
+	for wounds, left := range map[int16]int16{6: 1, 5: 2} {
+		rolls := "hit 4"
+		if left == 1 {
+			rolls = "hit 4; wound 4; save 1"
+		}
+		tt := table(t, rolls, list(u), list(squad(1)), at{5000, 5000}, at{15000, 5000})
+		tt.SetWounds(0, wounds)
+		shooting(tt, 0)
+		tt.Answer(shots(shot(0, 0, 1)))
+		equal(t, fmt.Sprint("a 4 with wounds ", wounds), tt.State.Models[1].Wounds, left)
+	}
 }
 
 // TestCharacteristics: 8e.DATASHEET.MODCHAR.2, 8e.DATASHEET.MODCHAR.5,
@@ -113,6 +132,32 @@ func TestRandomCharacteristics(t *testing.T) {
 			return
 		}
 		tt.Answer(&rules.Choice{Ask: rules.MoveModels})
+	}
+}
+
+// TestRange: 8e.DATASHEET.WEAPON.1. Melee weapons are used in melee alone, and all
+// others outside of it.
+func TestRange(t *testing.T) {
+	unit := squad(1, blade(), gun(rules.Heavy, 24))
+	tt := shooting(table(t, "", list(unit), list(squad(1)), at{5000, 5000}, at{15000, 5000}), 0)
+	tt.Refused(shots(shot(0, 0, 1)), "8e.DATASHEET.WEAPON.1")
+	tt = table(t, "hit 1 1", list(unit), list(squad(1), squad(1)), at{5000, 5000}, at{5000 + base, 5000}, at{5000, 5000 + base})
+	tt.Unit(1).Did, tt.Unit(2).Did = rules.SelectedToFight, rules.SelectedToFight
+	phase(tt, rules.StepFight)
+	asked(t, tt, rules.ForFighting)
+	melee := func(weapon uint8) *rules.Choice {
+		return &rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{{Weapon: weapon, Target: 1, Count: 2}}}
+	}
+	tt.Refused(melee(1), "8e.FIGHT.WEAPON.2")
+	tt.Refused(melee(rules.CloseCombat), "8e.FIGHT.WEAPON.1")
+	tt.Answer(melee(0))
+}
+
+// TestLeadership: 8e.DATASHEET.MODCHAR.6. Leadership is never below 1.
+func TestLeadership(t *testing.T) {
+	for less, want := range map[int16]int{6: 1, 9: 1, 5: 2} {
+		u := able(squad(1), rules.Effect{Do: rules.Change, Of: rules.Ld, Mod: dice.Modifier{Add: -less}})
+		equal(t, "Leadership", morale.Leadership(table(t, "", list(u), list(squad(1)), at{5000, 5000}, far).Game, 0), want)
 	}
 }
 

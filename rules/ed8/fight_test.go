@@ -84,8 +84,45 @@ func TestPileIn(t *testing.T) {
 	tt.Answer(shift(tt, 0, 500, 0))
 	asked(t, tt, rules.ForConsolidation)
 	tt.Refused(shift(tt, 0, -100, 0), "8e.FIGHT.CONSOLIDATE.1")
+	tt.Answer(shift(tt, 0, 100, 0)) // closer, although it could touch the enemy
 	e := eight()
 	equal(t, "distances", [2]geom.Length{e.Fight.PileIn.Is, e.Fight.Consolidate.Is}, [2]geom.Length{3 * inch, 3 * inch})
+}
+
+// TestShortMoves: 8e.FIGHT.PILEIN.1, 8e.FIGHT.CONSOLIDATE.1. Models move 3" at most,
+// in any direction, and towards enemy models alone: objective markers are nothing to
+// them.
+func TestShortMoves(t *testing.T) {
+	for _, c := range []struct {
+		why rules.Why
+		by  rules.RuleID
+	}{{rules.ForPileIn, "8e.FIGHT.PILEIN.1"}, {rules.ForConsolidation, "8e.FIGHT.CONSOLIDATE.1"}} {
+		tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{15000, 5000})
+		tt.Mark(0, rules.Charged)
+		tt.Unit(0).Charged = rules.UnitSet(0).With(1)
+		tt.AddMarker(geom.Point{X: 4000, Y: 5000})
+		phase(tt, rules.StepFight)
+		if c.why == rules.ForConsolidation {
+			tt.Answer(&rules.Choice{Ask: rules.MoveModels})
+		}
+		asked(t, tt, c.why)
+		tt.Refused(shift(tt, 0, 3*inch+1), c.by)
+		tt.Refused(shift(tt, 0, -500), c.by)
+		tt.Answer(shift(tt, 0, 3*inch))
+	}
+}
+
+// TestChargersFight: 8e.FIGHT.SEQ.1, 8e.FIGHT.TARGET.2. A unit that charged may fight
+// with no enemy within 1"; one that neither charged nor has such an enemy may not.
+func TestChargersFight(t *testing.T) {
+	for charged, why := range map[bool]rules.Why{true: rules.ForPileIn, false: rules.ForNothing} {
+		tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base + 2*inch, 5000})
+		if charged {
+			tt.Mark(0, rules.Charged)
+			tt.Unit(0).Charged = rules.UnitSet(0).With(1)
+		}
+		asked(t, phase(tt, rules.StepFight), why)
+	}
 }
 
 // TestRanks: 8e.FIGHT.TARGET.1. Models fight within 1", or over a model of their
@@ -135,4 +172,13 @@ func TestMeleeAttacks(t *testing.T) {
 	tt.Refused(choice(melee(0, 0, 1), melee(1, 0, 2), melee(1, 1, 2)), "8e.FIGHT.SEQ.5")
 	tt.Refused(choice(melee(0, 7, 1), melee(0, 0, 1), melee(1, 0, 2), melee(1, 1, 2)), "8e.FIGHT.WEAPON.2")
 	tt.Answer(choice(melee(0, 0, 1), melee(0, 1, 1), melee(1, 0, 2), melee(1, 1, 2)))
+
+	// Of the attacks on one target, those of a weapon need not come together.
+	tt = table(t, "hit 1 1 1 1", list(unit), list(squad(1)), at{5000, 5000}, at{5000 + base, 6000})
+	tt.Unit(1).Did = rules.SelectedToFight
+	phase(tt, rules.StepFight)
+	if tt.Request().Ask == rules.MoveModels {
+		tt.Answer(&rules.Choice{Ask: rules.MoveModels})
+	}
+	tt.Answer(choice(melee(0, 0, 1), melee(0, 1, 1), melee(1, 0, 1), melee(1, 1, 1)))
 }

@@ -1,6 +1,8 @@
 package ed8_test
 
 import (
+	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
@@ -38,6 +40,64 @@ func TestRounds(t *testing.T) {
 	equal(t, "phases", phases[:6], []string{"movement", "psychic", "shooting", "charge", "fight", "morale"})
 	equal(t, "phases in all", len(phases), 60)
 	equal(t, "mission", tt.Edition.Mission.Name, "Only War")
+}
+
+// TestNewTurn: 8e.ROUND.STRUCTURE.3, 8e.MORALE.TEST.1, 8e.PSYCHIC.TEST.2,
+// 8e.SHOOT.HEAVY.1, 8e.PSYCHIC.POWER.1. What counts for a turn, or a phase, is over
+// with it, for the units of both players.
+func TestNewTurn(t *testing.T) {
+	tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, far)
+	for u := range rules.UnitID(2) {
+		tt.Mark(u, rules.Advanced|rules.FellBack|rules.Charged|rules.Disembarked)
+		tt.State.Models[u].Moved = true
+		s := tt.Unit(u)
+		s.Lost, s.Attempted, s.Denied, s.Did, s.Charged = 2, 3, 1, rules.SelectedToFight|rules.TookMorale, 1
+	}
+	tt.BeginTurn()
+	tt.BeginPhase()
+	for u := range rules.UnitID(2) {
+		s := tt.Unit(u)
+		equal(t, "conditions", s.Is, 0)
+		equal(t, "slain, attempted, denied", [3]uint64{uint64(s.Lost), s.Attempted, uint64(s.Denied)}, [3]uint64{})
+		equal(t, "did", s.Did, 0)
+		equal(t, "charged", s.Charged, 0)
+		equal(t, "moved", tt.State.Models[u].Moved, false)
+	}
+}
+
+// TestBattleOrder: 8e.ONLYWAR.PRIMARY.1, 8e.ONLYWAR.DEPLOY.1, 8e.MISSION.WARLORD.2,
+// 8e.ONLYWAR.MUSTER.2, 8e.ONLYWAR.FIRST.1. What comes before what.
+func TestBattleOrder(t *testing.T) {
+	place := func(s rules.StepID) int { return slices.Index(eight().Battle, s) }
+	for name, c := range map[string][2]rules.StepID{
+		"Warlords, then their traits":                       {rules.StepWarlords, rules.StepTraits},
+		"traits before either player deploys":               {rules.StepTraits, rules.StepDeployment},
+		"markers before the primary objective":              {rules.StepMarkers, rules.StepPrimary},
+		"primary objective before the halves":               {rules.StepPrimary, rules.StepDivision},
+		"halves before deployment":                          {rules.StepDivision, rules.StepDeployment},
+		"the Underdog by what was set up":                   {rules.StepDeployment, rules.StepUnderdog},
+		"the Underdog, who then chooses the first turn":     {rules.StepUnderdog, rules.StepFirstTurn},
+		"the first turn before the battle rounds":           {rules.StepFirstTurn, rules.StepRounds},
+		"Reinforcements that have not arrived after rounds": {rules.StepRounds, rules.StepEnd},
+	} {
+		if a, b := place(c[0]), place(c[1]); a < 0 || a >= b {
+			t.Errorf("%s: places %d and %d", name, a, b)
+		}
+	}
+}
+
+// TestHalfStrength: 8e.GAPS.2. Half-strength counts models, not wounds.
+func TestHalfStrength(t *testing.T) {
+	tt := table(t, "", list(tough(), squad(3), squad(4)), list(squad(1)), at{5000, 5000}, at{5000, 10000}, at{5000, 20000}, far)
+	tt.SetWounds(0, 1)
+	for u := range rules.UnitID(2) {
+		for range 2 {
+			tt.Remove(int(tt.Unit(u+1).First), "8e.UNIT.DESTROYED.1")
+		}
+	}
+	for u, want := range []bool{false, true, false} {
+		equal(t, fmt.Sprint("unit ", u), tt.Is(rules.UnitID(u)).Has(rules.BelowHalfStrength), want)
+	}
 }
 
 // TestBattlefield: 8e.MISSION.BATTLEFIELD.1, 8e.MISSION.BATTLEFIELD.2,

@@ -4,14 +4,15 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
 )
 
 // TestMorale: 8e.MORALE.TEST.2, 8e.MORALE.TEST.3, 8e.EXAMPLES.MORALE. Of a unit
 // with Leadership 7 that lost five, one flees for each point; no roll passes by
 // itself, and nothing follows.
 func TestMorale(t *testing.T) {
-	for dice, want := range map[string]int16{"morale 2": 9, "morale 3": 8, "morale 4": 7, "morale 6": 5} {
-		tt := table(t, dice, list(squad(9)), list(squad(1)), at{5000, 5000}, far)
+	for rolls, want := range map[string]int16{"morale 2": 9, "morale 3": 8, "morale 4": 7, "morale 6": 5} {
+		tt := table(t, rolls, list(squad(9)), list(squad(1)), at{5000, 5000}, far)
 		tt.Unit(0).Lost = 5
 		phase(tt, rules.StepMorale)
 		if tt.Request().Ask == rules.OrderModels {
@@ -19,7 +20,7 @@ func TestMorale(t *testing.T) {
 			tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{8}})
 			equal(t, "the chosen one fled", tt.Find(0, 8), -1)
 		}
-		equal(t, dice, tt.Unit(0).Alive, want)
+		equal(t, rolls, tt.Unit(0).Alive, want)
 	}
 	tt := table(t, "morale 1", list(squad(9)), list(squad(1)), at{5000, 5000}, far)
 	tt.Unit(0).Lost = 8
@@ -28,16 +29,45 @@ func TestMorale(t *testing.T) {
 }
 
 // TestMoraleOrder: 8e.MORALE.TEST.1. The player whose turn it is tests all units
-// first.
+// first, in any order; then the other. Units that lost nobody take no test.
 func TestMoraleOrder(t *testing.T) {
-	army := list(squad(2), squad(2))
-	tt := table(t, "morale 1 1 1", army, army, at{5000, 5000}, at{5000, 15000}, at{30000, 5000}, at{30000, 15000})
-	for u := range rules.UnitID(3) {
+	army := list(squad(2), squad(2), squad(2))
+	tt := table(t, "morale 1 1 1 1", army, army, at{5000, 5000}, at{5000, 10000}, at{5000, 15000}, at{30000, 5000}, at{30000, 10000}, at{30000, 15000})
+	for _, u := range []rules.UnitID{0, 1, 3, 4} {
 		tt.Unit(u).Lost = 1
 	}
+	var tested []rules.UnitID
+	tt.Log(func(e *rules.Event) {
+		if e.Kind == rules.EventRoll && e.Word == dice.Morale.String() {
+			tested = append(tested, e.Unit)
+		}
+	})
 	phase(tt, rules.StepMorale)
 	asked(t, tt, rules.ForUnitToTest)
 	equal(t, "units of one player", len(tt.Request().Options), 2)
 	tt.Choose(rules.Select, 1)
+	asked(t, tt, rules.ForUnitToTest)
+	equal(t, "whose units then", tt.Request().Player, 1)
+	tt.Choose(rules.Select, 3)
 	asked(t, tt, rules.ForNothing)
+	equal(t, "order", tested, []rules.UnitID{1, 0, 3, 4})
+}
+
+// TestBestLeadership: 8e.MORALE.TEST.2. The highest Leadership of the models that are
+// left counts.
+func TestBestLeadership(t *testing.T) {
+	led := func() rules.ArmyUnit {
+		u := squad(2)
+		leader := u.Kinds[0]
+		leader.Count, leader.Profile.Leadership = 1, 9
+		u.Kinds = append(u.Kinds, leader)
+		return u
+	}
+	for lost, flee := range map[rules.ModelID]int16{0: 0, 2: 2} {
+		tt := table(t, "morale 6", list(led()), list(squad(1)), at{5000, 5000}, far)
+		tt.Remove(tt.Find(0, lost), "8e.UNIT.DESTROYED.1")
+		tt.Unit(0).Lost = 3
+		phase(tt, rules.StepMorale)
+		equal(t, "models left", tt.Unit(0).Alive, 2-flee)
+	}
 }

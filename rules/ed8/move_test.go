@@ -23,6 +23,9 @@ var far = at{40000, 25000}
 func TestMove(t *testing.T) {
 	tt := moving(table(t, "", list(squad(1), squad(1)), list(squad(1)), at{5000, 5000}, at{5000, 9000}, far), 0, rules.DoNormalMove)
 	tt.Refused(shift(tt, 0, 6*inch+1), "8e.MOVE.NORMAL.1")
+	twice := shift(tt, 0, 3*inch)
+	twice.Ways = append(twice.Ways, shift(tt, 0, 6*inch).Ways...)
+	tt.Refused(twice, "8e.MOVE.NORMAL.1")
 	tt.Answer(shift(tt, 0, 6*inch))
 	equal(t, "again", offered(tt, rules.Select, 0), false)
 	equal(t, "another", offered(tt, rules.Select, 1), true)
@@ -56,6 +59,31 @@ func TestTerrain(t *testing.T) {
 		moving(tt, 0, rules.DoNormalMove)
 		if got := tt.Apply(shift(tt, 0, c.far)) == nil; got != c.legal {
 			t.Errorf("%s: legal %v, want %v", name, got, c.legal)
+		}
+	}
+}
+
+// TestNotThroughModels: 8e.MOVE.NORMAL.2, 8e.MOVE.FLY.1. A model is not moved through
+// others, friends either, in the Movement phase and when it piles in, unless it can
+// FLY.
+func TestNotThroughModels(t *testing.T) {
+	for keyword, legal := range map[rules.Keyword]bool{rules.Infantry: false, rules.Fly: true} {
+		over := func(tt *tabletop.Table, n geom.Length) *rules.Choice {
+			c := shift(tt, 0, n)
+			c.Ways[0].Poses = append([]geom.Pose{{X: 5000 + n/2, Y: 5000}}, c.Ways[0].Poses...)
+			return c
+		}
+		tt := table(t, "", list(of(squad(1), keyword), squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + 2*inch, 5000}, at{40000, 25000})
+		moving(tt, 0, rules.DoNormalMove)
+		if got := tt.Apply(over(tt, 4*inch)) == nil; got != legal {
+			t.Errorf("a move of %v: legal %v, want %v", keyword, got, legal)
+		}
+		tt = table(t, "", list(of(squad(1), keyword), squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + 1500, 5000}, at{15000, 5000})
+		tt.Mark(0, rules.Charged)
+		tt.Unit(0).Charged = rules.UnitSet(0).With(2)
+		phase(tt, rules.StepFight)
+		if got := tt.Apply(over(tt, 3*inch)) == nil; got != legal {
+			t.Errorf("a pile-in of %v: legal %v, want %v", keyword, got, legal)
 		}
 	}
 }
@@ -108,7 +136,12 @@ func TestMinimumMove(t *testing.T) {
 	plane := of(squad(1), rules.Fly)
 	plane.Kinds = []rules.Kind{plane.Kinds[0]}
 	plane.Kinds[0].Profile.Move = rules.Move{Least: 10 * inch, Most: 20 * inch}
-	tt := moving(table(t, "", list(plane), list(squad(1)), at{5000, 5000}, far), 0, rules.DoNormalMove)
+	tt := phase(table(t, "", list(plane), list(squad(1)), at{5000, 5000}, far), rules.StepMovement)
+	equal(t, "nobody moves", offered(tt, rules.Pass, all), false)
+	tt.Choose(rules.Select, 0)
+	equal(t, "it stays or leaves", [2]bool{offered(tt, rules.DoRemainStationary, all), offered(tt, rules.DoLeave, all)}, [2]bool{})
+	tt.Choose(rules.DoNormalMove, all)
+	tt.Refused(&rules.Choice{Ask: rules.MoveModels}, "8e.MOVE.MINMOVE.1")
 	tt.Refused(shift(tt, 0, 10*inch-1), "8e.MOVE.MINMOVE.1")
 	tt.Refused(shift(tt, 0, 20*inch+1), "8e.MOVE.NORMAL.1")
 	tt.Answer(shift(tt, 0, 10*inch))
@@ -118,6 +151,22 @@ func TestMinimumMove(t *testing.T) {
 	tt.Choose(rules.Select, 0)
 	tt.Choose(rules.DoLeave, all)
 	equal(t, "destroyed", tt.Unit(0).Place, rules.Destroyed)
+}
+
+// TestLostWithTransport: 8e.GAPS.5. Who is embarked in a TRANSPORT that its minimum
+// move forces off the battlefield is lost with it.
+func TestLostWithTransport(t *testing.T) {
+	plane := carrier(5)
+	plane.Keywords = append(plane.Keywords, rules.Fly)
+	plane.Kinds[0].Profile.Move = rules.Move{Least: 60 * inch, Most: 70 * inch}
+	tt := table(t, "", list(squad(2), plane), list(squad(1)))
+	tt.Stand(1, 10000, 15000)
+	tt.Stand(2, 30000, 15000)
+	tt.SetPlace(0, rules.Embarked, 1)
+	phase(tt, rules.StepMovement)
+	tt.Choose(rules.Select, 1)
+	tt.Choose(rules.DoLeave, all)
+	equal(t, "places", [2]rules.Place{tt.Unit(0).Place, tt.Unit(1).Place}, [2]rules.Place{rules.Destroyed, rules.Destroyed})
 }
 
 // reserve is a unit that arrives more than 9" from the enemy, in any Movement
@@ -152,6 +201,20 @@ func TestReinforcements(t *testing.T) {
 	tt.Answer(shots(shot(1, 0, 2)))
 	equal(t, "a Heavy weapon missed on 3", tt.State.Models[2].Wounds, 2)
 
+	for z, legal := range map[geom.Length]bool{9 * inch: false, 9*inch + 1: true} { // in any round, and in a straight line
+		tt = table(t, "", list(squad(1), reserve()), list(squad(1)), at{5000, 5000})
+		tt.Stand(2, 30000, 15000)
+		tt.SetPose(2, geom.Pose{X: 30000, Y: 15000, Z: z})
+		tt.SetPlace(1, rules.Reinforcing, rules.NoUnit)
+		tt.State.Round = 5
+		phase(tt, rules.StepMovement)
+		tt.Choose(rules.Pass, all)
+		tt.Choose(rules.Select, 1)
+		if got := tt.Apply(setUp(30000, 15000, 1)) == nil; got != legal {
+			t.Errorf("%v below an enemy: legal %v, want %v", z, got, legal)
+		}
+	}
+
 	tt = table(t, "", list(squad(1), reserve()), list(squad(1)), at{5000, 5000})
 	tt.SetPlace(1, rules.Reinforcing, rules.NoUnit)
 	tt.SetPlace(0, rules.OnTable, rules.NoUnit)
@@ -175,21 +238,24 @@ func TestEmbark(t *testing.T) {
 	for name, c := range map[string]struct {
 		places int16
 		gap    geom.Length
+		behind geom.Length // how much farther the second model is
 		want   bool
 	}{
-		"3 inches": {2, 3 * inch, true}, "farther": {2, 3*inch + 1, false}, "no room": {1, inch, false},
+		"3 inches": {2, 3 * inch, 0, true}, "farther": {2, 3*inch + 1, 0, false}, "no room": {1, inch, 0, false},
+		"one farther": {2, 3 * inch, 1, false},
 	} {
 		enemy := at{10000, 15000 + 1500 + base/2 + 900}
 		tt := table(t, "", list(squad(2), carrier(c.places)), list(squad(1)), at{5000, 15000}, at{10000, 15000}, enemy)
 		tt.SetPose(0, geom.Pose{X: 8000 - base/2 - c.gap - inch, Y: 14000})
-		tt.SetPose(1, geom.Pose{X: 8000 - base/2 - c.gap - inch, Y: 16000})
+		tt.SetPose(1, geom.Pose{X: 8000 - base/2 - c.gap - c.behind - inch, Y: 16000})
 		moving(tt, 0, rules.DoNormalMove)
 		tt.Answer(shift(tt, 0, inch))
 		equal(t, name, tt.Request().Why == rules.ForEmbarking, c.want)
 		if c.want {
 			tt.Choose(rules.DoEmbark, 1)
 			equal(t, "place", tt.Unit(0).Place, rules.Embarked)
-			equal(t, "in the Shooting phase", tt.EngagedBy(2).Has(0), false)
+			equal(t, "out again in the same phase", tt.Request().Ask == rules.SelectOption && offered(tt, rules.DoDisembark, 0), false)
+			equal(t, "beside enemies", tt.EngagedBy(2).Has(0), false)
 		}
 	}
 }
@@ -209,14 +275,23 @@ func TestDisembark(t *testing.T) {
 	tt.Answer(setUp(edge, 15000, 0))
 	tt.Choose(rules.Select, 0)
 	tt.Choose(rules.DoNormalMove, all)
-	tt.Answer(shift(tt, 0, -inch))
-	if tt.Request().Why == rules.ForEmbarking {
-		t.Error("it may embark again")
-	}
+	tt.Answer(shift(tt, 0, -inch)) // to within 3" of it
+	equal(t, "embarks again", tt.Request().Why == rules.ForEmbarking, false)
 	phase(tt, rules.StepShooting)
 	tt.Choose(rules.Select, 0)
 	tt.Answer(shots(shot(0, 0, 2)))
 	equal(t, "a Heavy weapon missed on 3", tt.State.Models[2].Wounds, 2)
+
+	tt = table(t, "hit 3", list(squad(1, gun(rules.Heavy, 30)), carrier(5)), list(squad(1)))
+	tt.Stand(1, 10000, 15000)
+	tt.Stand(2, 30000, 15000)
+	tt.SetPlace(0, rules.Embarked, 1)
+	phase(tt, rules.StepMovement)
+	tt.Choose(rules.DoDisembark, 0)
+	tt.Answer(setUp(13000, 15000, 0))
+	shooting(tt, 0)
+	tt.Answer(shots(shot(0, 0, 2)))
+	equal(t, "missed on 3 without a further move", tt.State.Models[2].Wounds, 2)
 
 	tt = table(t, "", list(squad(1), carrier(5)), list(squad(1)))
 	tt.Stand(1, 10000, 15000)
@@ -237,6 +312,19 @@ func TestLeftBehind(t *testing.T) {
 	phase(tt, rules.StepMovement)
 	tt.Choose(rules.DoDisembark, 0)
 	tt.Refused(setUp(14000, 15000, 0), "8e.MOVE.DISEMBARK.2")
+
+	tt = table(t, "", list(squad(3), carrier(5)), list(squad(1)))
+	tt.Stand(1, 10000, 15000)
+	tt.Field = geom.Rect{Min: geom.Point{X: 8000, Y: 13500}, Max: geom.Point{X: 12000 + base + 100, Y: 16500}} // a strip beside it
+	tt.SetPlace(0, rules.Embarked, 1)
+	phase(tt, rules.StepMovement)
+	tt.Choose(rules.DoDisembark, 0)
+	tt.Refused(setUp(12050+base/2, 14200, 0), "8e.MOVE.DISEMBARK.2")
+	two := setUp(12050+base/2, 14200, 0, 1)
+	two.Ways[1].Poses[0].Y = 15600
+	tt.Answer(two)
+	equal(t, "models", tt.Unit(0).Alive, 2)
+	equal(t, "slain this turn", tt.Unit(0).Lost, 1)
 }
 
 // TestTransportLost: 8e.MOVE.TRANSPORTLOSS.1, 8e.MOVE.TRANSPORTLOSS.2. A die for

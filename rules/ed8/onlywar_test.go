@@ -6,7 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/geom"
-	"github.com/rollcall40k/rollcall/rules/mission"
+	"github.com/rollcall40k/rollcall/rules/psychic"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
 
@@ -68,6 +68,84 @@ func TestNoSecondReroll(t *testing.T) {
 	tt.Answer(shots(shot(0, 0, 1)))
 }
 
+// TestOnceForEachDie: 8e.CORE.REROLL.2, 8e.ONLYWAR.MUSTER.5. Where an ability lets a
+// whole roll be made again, the one die that was rolled again by order stays.
+func TestOnceForEachDie(t *testing.T) {
+	ordered := func(tt *tabletop.Table, of dice.Purpose) {
+		tt.State.Sides[0] = rules.SideState{Rerolls: 1, Order: rules.Order{For: of, Most: 1}}
+	}
+	again := func(of rules.RollKind) rules.Effect {
+		return rules.Effect{Do: rules.Reroll, Roll: of, Reroll: dice.Any}
+	}
+
+	for rolls, sum := range map[string]int32{"charge 1 3 2 6": 9, "charge 2 1 3 6": 9, "charge 2 2 6 6": 12} {
+		tt := table(t, rolls, list(able(squad(1), again(rules.ChargeRoll))), list(squad(1)), at{5000, 5000}, at{15000, 5000})
+		ordered(tt, dice.Charge)
+		charging(tt, 0)
+		asked(t, tt, rules.ForReroll)
+		tt.Choose(rules.RollAgain, all)
+		equal(t, rolls, tt.Request().Limits.Distance, geom.Length(sum)*inch)
+	}
+
+	tt := table(t, "morale 1 5", list(able(squad(3), again(rules.MoraleTest))), list(squad(1)), at{5000, 5000}, far)
+	ordered(tt, dice.Morale)
+	tt.Unit(0).Lost = 3
+	phase(tt, rules.StepMorale)
+	equal(t, "models that flee", tt.Request().N, 1)
+
+	cannon := gun(rules.Heavy, 24)
+	cannon.Attacks, cannon.Effects = dice.Amount{Count: 2, Sides: 6}, []rules.Effect{again(rules.AttacksRoll)}
+	for _, rolls := range []string{"attacks 1 3 2 1; hit 1 1 1 1", "attacks 2 1 3 1; hit 1 1 1 1"} {
+		tt = table(t, rolls, list(squad(1, cannon)), list(squad(1)), at{5000, 5000}, at{15000, 5000})
+		ordered(tt, dice.Attacks)
+		shooting(tt, 0)
+		tt.Answer(shots(shot(0, 0, 1)))
+	}
+}
+
+// TestWhoseDice: 8e.ONLYWAR.MUSTER.5. The dice of an ability are those of its
+// owner, whose turn it ever is.
+func TestWhoseDice(t *testing.T) {
+	use := rules.Use{At: rules.StartOfTurn, Needs: 4, Select: rules.Selection{Whom: rules.AllEnemies, Within: inch}, Effects: []rules.Effect{{Do: rules.InflictMortal, Amount: dice.Fixed(1)}}}
+	for owner, c := range []struct {
+		rolls string
+		left  int8
+	}{{"ability 3 4", 0}, {"ability 3", 1}} {
+		armies := [2][]rules.ArmyUnit{list(squad(1)), list(squad(1))}
+		armies[owner][0].Uses = []rules.Use{use}
+		tt := table(t, c.rolls, armies[0], armies[1], at{5000, 5000}, at{5000 + base, 5000})
+		tt.State.Sides[0] = rules.SideState{Rerolls: 1, Order: rules.Order{For: dice.Ability, Most: 3}}
+		tt.At(rules.StartOfTurn, all)
+		tt.Run()
+		equal(t, "re-rolls left", tt.State.Sides[0].Rerolls, c.left)
+	}
+}
+
+// TestWhoseSaves: 8e.ONLYWAR.MUSTER.5. Saving throws and Deny the Witch tests are those
+// of the player who makes them, in the opponent's turn too; an order is carried out
+// once.
+func TestWhoseSaves(t *testing.T) {
+	for side, c := range []struct {
+		rolls string
+		left  [2]int8
+	}{{"hit 3 3; wound 4 4; save 2 2", [2]int8{2, 0}}, {"hit 3 3; wound 4 4; save 2 3 2", [2]int8{0, 1}}} {
+		tt := table(t, c.rolls, list(squad(2, gun(rules.Heavy, 24))), list(squad(1)), at{5000, 5000}, at{15000, 5000})
+		tt.State.Sides[side] = rules.SideState{Rerolls: 2, Order: rules.Order{For: dice.Save, Most: 2}}
+		shooting(tt, 0)
+		tt.Answer(shots(shot(0, 0, 1), shot(1, 0, 1)))
+		equal(t, c.rolls, [2]int8{tt.State.Sides[0].Rerolls, tt.State.Sides[1].Rerolls}, c.left)
+	}
+	for side, rolls := range []string{"psychic 2 3; deny 1 1; mortal 1", "psychic 2 3; deny 1 3 1; mortal 1"} {
+		tt := table(t, rolls, list(psyker(1)), list(psyker(1)), at{5000, 5000}, at{15000, 5000})
+		tt.Setup.Powers = []rules.Power{psychic.Smite()}
+		tt.State.Sides[side] = rules.SideState{Rerolls: 1, Order: rules.Order{For: dice.Deny, Most: 1}}
+		phase(tt, rules.StepPsychic)
+		tt.Choose(rules.Select, 0)
+		tt.Choose(rules.Select, 1)
+		equal(t, rolls, int(tt.State.Sides[side].Rerolls), 1-side)
+	}
+}
+
 // TestMarkers: 8e.ONLYWAR.OBJECTIVES.1, 8e.ONLYWAR.OBJECTIVES.2. Two for each
 // player, in turns after a roll-off, anywhere, at least 10" apart.
 func TestMarkers(t *testing.T) {
@@ -122,6 +200,37 @@ func TestControl(t *testing.T) {
 			t.Errorf("%s: player %d, held %v; want %d, %v", name, p+1, ok, c.want+1, c.held)
 		}
 	}
+}
+
+// TestControlByHeight: 8e.ONLYWAR.OBJECTIVES.3, 8e.CORE.MEASURE.1. 3" are measured in a
+// straight line, upwards too; AIRCRAFT counts like all others.
+func TestControlByHeight(t *testing.T) {
+	for z, want := range map[geom.Length]bool{3 * inch: true, 3*inch + 1: false} {
+		tt := table(t, "", list(of(squad(1), rules.Aircraft)), list(squad(1)), at{20000, 15000}, far)
+		tt.AddMarker(geom.Point{X: 20000, Y: 15000})
+		tt.SetPose(0, geom.Pose{X: 20000, Y: 15000, Z: z})
+		_, held := tt.Edition.Mission.Controls.Do(tt.Game, 0)
+		equal(t, "held", held, want)
+	}
+}
+
+// TestTwoMarkers: 8e.ONLYWAR.OBJECTIVES.3, 8e.ONLYWAR.PRIMARY.2. A model near two
+// markers counts for both, without a question.
+func TestTwoMarkers(t *testing.T) {
+	tt := held(t, "", 0, 1, 1, 10*inch)
+	tt.AddMarker(geom.Point{X: 20000, Y: 19000})
+	tt.SetPose(0, geom.Pose{X: 20000, Y: 17000})
+	equal(t, "points", points(tt), [2]int16{4, 0})
+}
+
+// TestSmallField: 8e.ONLYWAR.OBJECTIVES.1. 10" are 10" on a small battlefield, too.
+func TestSmallField(t *testing.T) {
+	tt := table(t, "rolloff 2 3", list(squad(1)), list(squad(1)))
+	tt.Field = geom.Rect{Max: geom.Point{X: 22 * inch, Y: 15 * inch}}
+	tt.Play(rules.Frame{Step: rules.StepMarkers})
+	tt.Answer(&rules.Choice{Ask: rules.PlaceMarker})
+	tt.Refused(&rules.Choice{Ask: rules.PlaceMarker, Point: geom.Point{X: 10*inch - 1}}, "8e.ONLYWAR.OBJECTIVES.1")
+	tt.Answer(&rules.Choice{Ask: rules.PlaceMarker, Point: geom.Point{X: 10 * inch}})
 }
 
 // TestPrimary: 8e.ONLYWAR.PRIMARY.1. The winner of a roll-off rolls a D3.
@@ -200,6 +309,48 @@ func TestDeploy(t *testing.T) {
 	equal(t, "embarked", tt.Unit(0).Place, rules.Embarked)
 }
 
+// TestDeployByTurns: 8e.ONLYWAR.DEPLOY.3, 8e.ONLYWAR.DEPLOY.5. One unit each, beginning
+// with the player who did not pick; when one has no more the other goes on.
+func TestDeployByTurns(t *testing.T) {
+	for name, c := range map[string]struct {
+		first, second []rules.ArmyUnit
+		picks         rules.Player
+		want          []rules.Player
+	}{
+		"as many":  {list(squad(1), squad(1)), list(squad(1), squad(1)), 0, []rules.Player{1, 0, 1, 0}},
+		"one more": {list(squad(1)), list(squad(1), squad(1), squad(1)), 1, []rules.Player{0, 1, 1, 1}},
+	} {
+		tt := table(t, "", c.first, c.second)
+		tt.State.Roller = c.picks
+		tt.Play(rules.Frame{Step: rules.StepDeployment})
+		tt.Answer(&rules.Choice{Ask: rules.SelectOption, Option: int(c.picks)}) // the zone of the same number
+		var order []rules.Player
+		for tt.Request().Ask != rules.Nothing {
+			if tt.Request().Ask == rules.SelectOption {
+				tt.Choose(rules.Select, all)
+			}
+			p := tt.Request().Player
+			tt.Answer(setUp(2000+40000*geom.Length(p), 3000+3000*geom.Length(len(order)), tt.Models(tt.Request().Unit)[0].ID))
+			order = append(order, p)
+		}
+		equal(t, name, order, c.want)
+	}
+}
+
+// TestAnywhere: 8e.ONLYWAR.DEPLOY.2, 8e.ONLYWAR.DEPLOY.4. A unit that is set up more than
+// 9" from the enemy's deployment zone keeps that from the enemy's half, all of it, and
+// not the 12" that others do.
+func TestAnywhere(t *testing.T) {
+	scout := able(squad(1), rules.Effect{Do: rules.SetUpAnywhere, Length: 9 * inch})
+	tt := table(t, "", list(scout), list(squad(1)))
+	tt.State.Roller = 1
+	tt.Play(rules.Frame{Step: rules.StepDeployment})
+	tt.Answer(&rules.Choice{Ask: rules.SelectOption, Option: 1})
+	asked(t, tt, rules.ForDeployment)
+	tt.Refused(setUp(13000-base/2, 15000, 0), "8e.ONLYWAR.DEPLOY.4")
+	tt.Answer(setUp(13000-base/2-1, 15000, 0))
+}
+
 // TestNoRoom: 8e.ONLYWAR.DEPLOY.5. Units without room are not set up, but only
 // those.
 func TestNoRoom(t *testing.T) {
@@ -235,7 +386,7 @@ func TestVictory(t *testing.T) {
 		minor  bool
 	}{
 		"more points": {[2]int16{3, 2}, false, rules.FirstWins, false}, "all foes slain": {[2]int16{3, 0}, true, rules.SecondWins, false},
-		"as many": {[2]int16{3, 3}, false, rules.SecondWins, true},
+		"as many": {[2]int16{3, 3}, false, rules.SecondWins, true}, "fewer points, all foes slain": {[2]int16{0, 3}, true, rules.SecondWins, false},
 	} {
 		tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, far)
 		tt.State.Underdog = 2
@@ -245,7 +396,14 @@ func TestVictory(t *testing.T) {
 		if c.slain {
 			tt.Remove(0, "8e.UNIT.DESTROYED.1")
 		}
-		equal(t, name, mission.UnderdogOnTie(tt.Game), c.want)
+		equal(t, name, tt.Edition.Mission.Victor.Do(tt.Game), c.want)
 		equal(t, name+": minor", tt.State.Minor, c.minor)
+	}
+	for points, want := range map[int16]rules.Result{2: rules.FirstWins, 0: rules.SecondWins} {
+		tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, far)
+		tt.State.Underdog, tt.State.Sides[0].VictoryPoints, tt.State.Sides[1].VictoryPoints = 2, points, 1
+		tt.Remove(0, "8e.UNIT.DESTROYED.1")
+		tt.Remove(1, "8e.UNIT.DESTROYED.1")
+		equal(t, "both destroyed", tt.Edition.Mission.Victor.Do(tt.Game), want)
 	}
 }

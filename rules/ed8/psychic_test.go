@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/psychic"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
@@ -34,7 +35,7 @@ func seance(t *testing.T, dice string, first, second []rules.ArmyUnit, places ..
 // 8e.PSYCHIC.RESOLVE.1, 8e.EXAMPLES.SMITE.
 func TestSmite(t *testing.T) {
 	for dice, lost := range map[string]int16{
-		"psychic 1 3": 0, "psychic 1 4; mortal 5": 3, "psychic 4 6; mortal 1": 1, "psychic 5 6; mortal 6": 6,
+		"psychic 1 3": 0, "psychic 1 4; mortal 5": 3, "psychic 4 6; mortal 5": 3, "psychic 5 6; mortal 6": 6,
 	} {
 		tt := seance(t, dice, list(psyker(1)), list(tough(), tough()), at{5000, 5000}, at{5000 + base + 18*inch, 5000}, at{5000 + base + 18*inch + 1, 15000})
 		tt.Choose(rules.Select, 0)
@@ -56,6 +57,12 @@ func TestSmiteAgain(t *testing.T) {
 	asked(t, tt, rules.ForUnitToCast)
 	equal(t, "one is done", offered(tt, rules.Select, 1), false)
 	tt.Choose(rules.Select, 0)
+	asked(t, tt, rules.ForNothing)
+
+	tt = seance(t, "psychic 2 2", list(psyker(1, 0, 1)), list(tough()), at{5000, 5000}, at{15000, 5000})
+	tt.Choose(rules.Select, 0)
+	equal(t, "powers that it knows", len(tt.Request().Options), 2)
+	tt.Choose(rules.DoAttempt, all)
 	asked(t, tt, rules.ForNothing)
 }
 
@@ -81,9 +88,12 @@ func TestPerils(t *testing.T) {
 	weak := psyker(1)
 	weak.Kinds[0].Profile.Wounds = 1
 	tt = seance(t, "psychic 6 6; mortal 1; mortal 6 6", list(weak, tough()), list(tough(), tough()),
-		at{5000, 5000}, at{5000, 8000}, at{5000 + base + 6*inch, 5000}, at{5000 + base + 6*inch + 10, 5000 + 5*inch})
+		at{5000, 5000}, at{5000, 8000}, at{5000 + base + 6*inch, 5000}, at{5000, 5000 + base + 6*inch + 1})
 	tt.Choose(rules.Select, 0)
 	equal(t, "wounds around", [3]int16{tt.State.Models[1].Wounds, tt.State.Models[2].Wounds, tt.State.Models[3].Wounds}, [3]int16{7, 7, 10})
+	tt = seance(t, "psychic 1 1; mortal 5", list(psyker(1)), list(tough()), at{5000, 5000}, at{15000, 5000})
+	tt.Choose(rules.Select, 0)
+	equal(t, "wounds after a double 1", [2]int16{tt.State.Models[0].Wounds, tt.State.Models[1].Wounds}, [2]int16{7, 10})
 	tt = seance(t, "psychic 5 5; mortal 6", list(psyker(1)), list(tough()), at{5000, 5000}, at{15000, 5000})
 	tt.Choose(rules.Select, 0)
 	equal(t, "other doubles", tt.State.Models[0].Wounds, 10)
@@ -99,7 +109,71 @@ func TestDeny(t *testing.T) {
 		tt.Choose(rules.Select, 1)
 		equal(t, dice, tt.State.Models[1].Wounds, wounds)
 	}
-	tt := seance(t, "psychic 2 3", list(psyker(1)), list(psyker(1)), at{5000, 5000}, at{5001 + base + 24*inch, 5000})
+	for far, why := range map[geom.Length]rules.Why{24 * inch: rules.ForDeny, 24*inch + 1: rules.ForNothing} {
+		tt := seance(t, "psychic 2 3", list(psyker(1)), list(psyker(1)), at{5000, 5000}, at{5000 + base + far, 5000})
+		tt.Choose(rules.Select, 0)
+		asked(t, tt, why)
+	}
+}
+
+// TestDenyEach: 8e.PSYCHIC.DENY.2, 8e.PSYCHIC.POWER.1. Of several psykers nearby one
+// denies a power; the next power may be denied by another, and by the same only if its
+// datasheet says so. A power that was not manifested is not denied.
+func TestDenyEach(t *testing.T) {
+	second := psyker(1)
+	second.Casting.Denies = 2
+	tt := seance(t, "psychic 2 3; deny 1 1; mortal 1; psychic 2 4; deny 1 1; psychic 1 3",
+		list(psyker(2, 0, 1), psyker(1)), list(psyker(1), second), at{5000, 5000}, at{5000, 8000}, at{15000, 5000}, at{15000, 8000})
 	tt.Choose(rules.Select, 0)
+	tt.Choose(rules.DoAttempt, all)
+	asked(t, tt, rules.ForDeny)
+	equal(t, "who", [2]bool{offered(tt, rules.Select, 2), offered(tt, rules.Select, 3)}, [2]bool{true, true})
+	tt.Choose(rules.Select, 2)
+	tt.Choose(rules.Select, 0)
+	asked(t, tt, rules.ForDeny)
+	equal(t, "who still may", [2]bool{offered(tt, rules.Select, 2), offered(tt, rules.Select, 3)}, [2]bool{false, true})
+	tt.Choose(rules.Select, 3)
+	tt.Choose(rules.Select, 1)
 	asked(t, tt, rules.ForNothing)
+}
+
+// TestMayCast: 8e.PSYCHIC.POWER.1. PSYKERS use powers, also after Falling Back; nobody
+// else does.
+func TestMayCast(t *testing.T) {
+	for name, c := range map[string]struct {
+		keyword rules.Keyword
+		is      rules.Conditions
+		want    bool
+	}{
+		"a PSYKER": {rules.Psyker, 0, true}, "one that Fell Back": {rules.Psyker, rules.FellBack, true}, "no PSYKER": {rules.Infantry, 0, false},
+	} {
+		u := psyker(1)
+		u.Keywords = rules.Keywords{c.keyword}
+		tt := table(t, "", list(u), list(tough()), at{5000, 5000}, at{15000, 5000})
+		tt.Setup.Powers = []rules.Power{psychic.Smite()}
+		tt.Mark(0, c.is)
+		equal(t, name, phase(tt, rules.StepPsychic).Request().Why == rules.ForUnitToCast, c.want)
+	}
+}
+
+// TestSmiteTarget: 8e.PSYCHIC.SMITE.1. The closest enemy unit that is visible, within
+// 18", CHARACTER or not; a closer one out of sight does not count.
+func TestSmiteTarget(t *testing.T) {
+	hero := of(tough(), rules.Infantry, rules.Character)
+	for far, lost := range map[geom.Length]int16{18 * inch: 1, 18*inch + 1: 0} {
+		rolls := "psychic 2 3; mortal 1"
+		if lost == 0 {
+			rolls = "psychic 2 3"
+		}
+		tt := table(t, rolls, list(psyker(1)), list(hero, tough(), tough()), at{5000, 5000}, at{5000 + base + far, 5000}, at{5000, 12000}, at{40000, 25000})
+		land, err := geom.LayTerrain([]geom.Feature{{Name: "wall", Parts: []geom.Prism{{Corners: []geom.Point{{X: 0, Y: 8000}, {X: 20000, Y: 8000}, {X: 20000, Y: 8500}, {X: 0, Y: 8500}}, Height: 9 * inch}}}}, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tt.Terrain = land
+		tt.Setup.Powers = []rules.Power{psychic.Smite()}
+		phase(tt, rules.StepPsychic)
+		tt.Choose(rules.Select, 0)
+		equal(t, "wounds lost", [3]int16{10 - tt.State.Models[1].Wounds, 10 - tt.State.Models[2].Wounds, 10 - tt.State.Models[3].Wounds}, [3]int16{lost, 0, 0})
+	}
 }

@@ -26,6 +26,7 @@ func shootRules() rules.ShootRules {
 
 		ByTarget:  "8e.SHOOT.WEAPON.2",
 		ByProfile: rules.Fact[bool]{ID: "8e.SHOOT.WEAPON.2", Is: false},
+		OneThrow:  rules.Fact[bool]{ID: "8e.SHOOT.GRENADE.1", Is: true},
 
 		Advanced:     "8e.MOVE.ADVANCE.2",
 		Blocked:      "8e.SHOOT.TARGET.3",

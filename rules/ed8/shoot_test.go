@@ -134,6 +134,24 @@ func TestHidden(t *testing.T) {
 	tt.Answer(shots(shot(0, 0, 1)))
 }
 
+// TestUnseenCharacter: 8e.SHOOT.CHARACTER.1. A weapon that needs no sight of its
+// target does not reach a CHARACTER that is hidden: it is not the closest visible
+// unit. Others that are hidden are its targets.
+func TestUnseenCharacter(t *testing.T) {
+	mortar := gun(rules.Heavy, 30)
+	mortar.Effects = []rules.Effect{{Do: rules.IgnoreVisibility}}
+	hero := of(squad(1), rules.Infantry, rules.Character)
+	tt := table(t, "hit 1", list(squad(1, mortar)), list(hero, squad(1)), at{5000, 5000}, at{5000, 12000}, at{5000, 15000})
+	land, err := geom.LayTerrain([]geom.Feature{{Name: "wall", Parts: []geom.Prism{{Corners: []geom.Point{{X: 0, Y: 8000}, {X: 20000, Y: 8000}, {X: 20000, Y: 8500}, {X: 0, Y: 8500}}, Height: 9 * inch}}}}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tt.Terrain = land
+	shooting(tt, 0)
+	tt.Refused(shots(shot(0, 0, 1)), "8e.SHOOT.CHARACTER.1")
+	tt.Answer(shots(shot(0, 0, 2)))
+}
+
 // TestFastDice: 8e.SHOOT.FASTDICE.1, 8e.SHOOT.FASTDICE.2. Wounds come one at a
 // time, the wounded model first: as if the dice were rolled together.
 func TestFastDice(t *testing.T) {
@@ -155,12 +173,57 @@ func TestHeavy(t *testing.T) {
 	}
 }
 
-// TestGrenadesAndPistols: 8e.SHOOT.GRENADE.1, 8e.SHOOT.PISTOL.2.
+// TestPistolsOfAll: 8e.SHOOT.PISTOL.1, 8e.SHOOT.PISTOL.2. VEHICLES choose between
+// Pistols and other weapons like all others. Beside an enemy the closest enemy unit is
+// that of the model: another that is within 1" of its unit is no target.
+func TestPistolsOfAll(t *testing.T) {
+	unit := of(squad(1, gun(rules.Pistol, 12), gun(rules.Heavy, 24)), rules.Vehicle)
+	tt := shooting(table(t, "hit 1", list(unit), list(squad(1)), at{5000, 5000}, at{15000, 5000}), 0)
+	tt.Refused(shots(shot(0, 0, 1), shot(0, 1, 1)), "8e.SHOOT.PISTOL.2")
+	tt.Answer(shots(shot(0, 0, 1)))
+
+	tt = table(t, "hit 1 1", list(squad(2, gun(rules.Pistol, 12)), squad(1)), list(squad(1), squad(1)),
+		at{10000, 5000}, at{10000, 20000}, at{10000 + base + 500, 5000}, at{10000 + base + 900, 7000})
+	shooting(tt, 0)
+	tt.Refused(shots(shot(0, 0, 3)), "8e.SHOOT.PISTOL.1")
+	tt.Refused(shots(shot(1, 0, 2)), "8e.SHOOT.PISTOL.1")
+	tt.Answer(shots(shot(0, 0, 2), shot(1, 0, 3)))
+}
+
+// TestNoBlast: 8e.SHOOT.TYPES.1. Weapons of many shots are shot at any target, also by
+// Pistols beside an enemy, and at a target that is seen in part as at any other: cover
+// is where the target stands.
+func TestNoBlast(t *testing.T) {
+	spray := gun(rules.Pistol, 12)
+	spray.Attacks, spray.Effects = dice.Amount{Count: 1, Sides: 6}, []rules.Effect{{Do: rules.Blast}}
+	tt := shooting(table(t, "attacks 2; hit 1 1", list(squad(1, spray)), list(squad(1)), at{5000, 5000}, at{5000 + base + 500, 5000}), 0)
+	tt.Answer(shots(shot(0, 0, 1)))
+
+	tt = table(t, "hit 3; wound 4; save 2", list(squad(1, gun(rules.Heavy, 30))), list(squad(1)), at{5000, 5000}, at{20000, 5000})
+	land, err := geom.LayTerrain([]geom.Feature{{Name: "fence", Parts: []geom.Prism{{Corners: []geom.Point{{X: 12000, Y: 0}, {X: 12500, Y: 0}, {X: 12500, Y: 30000}, {X: 12000, Y: 30000}}, Height: 700}}}}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tt.Terrain = land
+	shooting(tt, 0)
+	tt.Answer(shots(shot(0, 0, 1)))
+	equal(t, "wounds left of 2 without cover", tt.State.Models[1].Wounds, 1)
+}
+
+// TestGrenadesAndPistols: 8e.SHOOT.GRENADE.1, 8e.SHOOT.PISTOL.2. One model of a unit
+// throws one Grenade and shoots with nothing else; another shoots with its Pistols, or
+// with all else.
 func TestGrenadesAndPistols(t *testing.T) {
-	unit := squad(2, gun(rules.Grenade, 12), gun(rules.Pistol, 12), gun(rules.RapidFire, 24))
-	tt := shooting(table(t, "hit 1 1", list(unit), list(squad(1)), at{5000, 5000}, at{15000, 5000}), 0)
+	unit := squad(2, gun(rules.Grenade, 12), gun(rules.Pistol, 12), gun(rules.RapidFire, 24), gun(rules.Grenade, 12), gun(rules.Pistol, 12), gun(rules.Heavy, 24))
+	begin := func(rolls string) *tabletop.Table {
+		return shooting(table(t, rolls, list(unit), list(squad(1)), at{5000, 5000}, at{15000, 5000}), 0)
+	}
+	tt := begin("hit 1 1 1")
 	tt.Refused(shots(shot(0, 0, 1), shot(1, 0, 1)), "8e.SHOOT.GRENADE.1")
 	tt.Refused(shots(shot(0, 0, 1), shot(0, 2, 1)), "8e.SHOOT.GRENADE.1")
+	tt.Refused(shots(shot(0, 0, 1), shot(0, 1, 1)), "8e.SHOOT.GRENADE.1")
+	tt.Refused(shots(shot(0, 0, 1), shot(0, 3, 1)), "8e.SHOOT.GRENADE.1")
 	tt.Refused(shots(shot(0, 1, 1), shot(0, 2, 1)), "8e.SHOOT.PISTOL.2")
-	tt.Answer(shots(shot(0, 0, 1), shot(1, 1, 1)))
+	tt.Answer(shots(shot(0, 0, 1), shot(1, 1, 1), shot(1, 4, 1)))
+	begin("hit 1 1 1 1").Answer(shots(shot(0, 2, 1), shot(0, 5, 1), shot(1, 3, 1)))
 }

@@ -23,6 +23,14 @@ func TestCoherency(t *testing.T) {
 		}
 		equal(t, name, tt.Coherent(bodies), c.want)
 	}
+	bodies := append([]geom.Body(nil), tt.Bodies(0)...)
+	for i := range bodies {
+		bodies[i].Pose = geom.Pose{X: 5000 + geom.Length(i)*base, Y: 5000}
+		if i > 2 {
+			bodies[i].Pose.X += 2*inch + 1
+		}
+	}
+	equal(t, "two groups", tt.Coherent(bodies), false)
 }
 
 // TestTogetherAgain: 8e.UNIT.COHERENCY.2. A unit that was split moves together or

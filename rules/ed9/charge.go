@@ -11,13 +11,14 @@ func chargeRules() rules.ChargeRules {
 	return rules.ChargeRules{
 		Once:     "9e.CHARGE.SEQ.4",
 		Within:   rules.Fact[geom.Length]{ID: "9e.CHARGE.SEQ.2", Is: 12 * geom.Inch},
-		Eligible: rules.Rule[unit]{ID: "9e.CHARGE.SEQ.3", Do: charge.NeitherAdvancedNorFellBack},
+		Eligible: rules.Rule[unit]{ID: "9e.CHARGE.SEQ.3", Do: charge.NearAtStart},
 		Declare:  "9e.CHARGE.UNIT.1",
 		Aircraft: rules.Rule[unit]{ID: "9e.GAPS.14", Do: charge.FliesToAircraft},
 		Roll:     rules.Fact[int]{ID: "9e.CHARGE.UNIT.2", Is: 2},
 		Across:   rules.Rule[func(*rules.Game, rules.UnitID) rules.Across]{ID: "9e.CHARGE.FLY.1", Do: charge.FliesAcross},
 		Success:  rules.Rule[func(*rules.Game, *rules.Charging) bool]{ID: "9e.CHARGE.UNIT.3", Do: charge.WithEveryTarget},
 		All:      rules.Fact[bool]{ID: "9e.CHARGE.UNIT.3", Is: true},
+		Avoid:    "9e.CHARGE.UNIT.3",
 		Fails:    "9e.CHARGE.UNIT.5",
 		Contact:  rules.Fact[bool]{ID: "9e.CHARGE.UNIT.3", Is: false},
 

@@ -24,6 +24,7 @@ func shootRules() rules.ShootRules {
 
 		ByTarget:  "9e.SHOOT.TARGET.7",
 		ByProfile: rules.Fact[bool]{ID: "9e.SHOOT.TARGET.8", Is: true},
+		OneThrow:  rules.Fact[bool]{ID: "9e.SHOOT.GRENADE.1", Is: false},
 
 		Advanced:     "9e.SHOOT.ASSAULT.1",
 		Blocked:      "9e.SHOOT.LOCKED.2",

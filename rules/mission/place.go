@@ -93,7 +93,7 @@ func anywhere(g *rules.Game, f *rules.Frame, far geom.Length, ways []rules.Way) 
 	if err != nil {
 		return nil, err
 	}
-	z := Zone(g, f.Player.Opponent())
+	z := g.Zones()[g.State.Sides[f.Player.Opponent()].Zone]
 	wide, err := geom.NewArea([]geom.Point{
 		{X: z.Min.X - far, Y: z.Min.Y - far}, {X: z.Max.X + far, Y: z.Min.Y - far},
 		{X: z.Max.X + far, Y: z.Max.Y + far}, {X: z.Min.X - far, Y: z.Max.Y + far},

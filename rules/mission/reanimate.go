@@ -66,10 +66,11 @@ func reassemble(g *rules.Game, u rules.UnitID, n, needed int) (pool int) {
 	c := g.RollChange(u, rules.ReanimationRoll)
 	plus := max(-mostReanimation, min(mostReanimation, int(c.Modifier.Add)))
 	reaches := func(face int) bool { return face+plus >= needed }
+	src := g.Dice()
 	for range n {
-		face := g.Dice().D6(dice.Reanimate)
+		face := src.D6(dice.Reanimate)
 		if c.Again.Again(face, face >= needed, reaches(face)) {
-			face = dice.Again(g.Dice(), dice.Reanimate)
+			face = dice.Again(src, dice.Reanimate)
 		}
 		if reaches(face) {
 			pool++

@@ -40,12 +40,13 @@ func roll(g *rules.Game, u rules.UnitID) (fled int, passed bool) {
 		note(g, u)
 		return 0, true
 	}
+	src := g.Dice()
 	t := rules.MoraleTested{
-		Face: g.Dice().D6(dice.Morale), Modifier: e.sum, Lost: int(g.Unit(u).Lost), Leadership: Leadership(g, u),
+		Face: src.D6(dice.Morale), Modifier: e.sum, Lost: int(g.Unit(u).Lost), Leadership: Leadership(g, u),
 	}
 	passed = g.Edition.Morale.Test.Do(&t)
 	if !passed && e.reroll > dice.Ones {
-		t.Face = dice.Again(g.Dice(), dice.Morale)
+		t.Face = dice.Again(src, dice.Morale)
 		passed = g.Edition.Morale.Test.Do(&t)
 	}
 	if g.Logging() {
@@ -89,11 +90,11 @@ func CombatAttrition(g *rules.Game, u rules.UnitID) int {
 	e := effectsOf(g, u, rules.AttritionTest)
 	below := s.Alive*2 < s.Starting && !e.ignore
 	flees := func(face int) bool { return OnesFlee(face, below, e.sum) }
-	n := 0
+	n, src := 0, g.Dice()
 	for range s.Alive {
-		face := g.Dice().D6(dice.Attrition)
+		face := src.D6(dice.Attrition)
 		if e.reroll.Again(face, !OnesFlee(face, false, 0), !flees(face)) {
-			face = dice.Again(g.Dice(), dice.Attrition)
+			face = dice.Again(src, dice.Attrition)
 		}
 		if flees(face) {
 			n++

@@ -108,6 +108,8 @@ func (a *aim) together(d, e *rules.Declared) error {
 	switch {
 	case d.Model != e.Model && v.Type == rules.Grenade && w.Type == rules.Grenade:
 		return refuse(r.Grenades, e.Model, "Grenades of a second model", "those of one model")
+	case d.Model == e.Model && v.Type == rules.Grenade && w.Type == rules.Grenade && r.OneThrow.Is:
+		return refuse(r.OneThrow.ID, e.Model, "a second Grenade", "one in place of all other weapons")
 	case d.Model != e.Model || d.By != e.By || besides(v, w) || besides(w, v):
 	case grenades && v.Type != w.Type:
 		return refuse(r.Grenades, e.Model, "Grenades and other weapons", "Grenades in place of other weapons")

@@ -23,13 +23,14 @@ func BehindOthers(g *rules.Game, s *rules.Shot) bool {
 }
 
 // NotClosest reports whether a target with CHARACTER models of few wounds is
-// protected: another enemy unit that the model sees is closer to it
-// (8e.SHOOT.CHARACTER.1, 8e.SHOOT.CHARACTER.2).
+// protected: the model does not see it, or sees another enemy unit that is closer
+// to it (8e.SHOOT.CHARACTER.1, 8e.SHOOT.CHARACTER.2).
 func NotClosest(g *rules.Game, s *rules.Shot) bool {
 	if !smallCharacter(g, s.Target) || ignoresLookOut(g, s) {
 		return false
 	}
-	return nearer(g, s, func(u rules.UnitID) bool { return g.Sees(s.At, u) })
+	sees := func(u rules.UnitID) bool { return g.Sees(s.At, u) }
+	return !sees(s.Target) || nearer(g, s, sees)
 }
 
 // smallCharacter reports whether a unit has a CHARACTER model with few wounds.
