@@ -39,6 +39,9 @@ type AttackRules struct {
 	HitAlways   Rule[func(face int) Verdict]
 	Overwatch   Rule[func(Test) Test]
 	WoundNeeded Rule[func(strength, toughness int) int]
+	// Toughness is that of a unit of the kinds, of which each has a Toughness in the
+	// same place; is tells what is true of the unit.
+	Toughness   Rule[func(kinds []Kind, is Conditions, of []int16) int16]
 	WoundLimit  Rule[func(sum int) int]
 	WoundAlways Rule[func(face int) Verdict]
 	Critical    Fact[int] // unmodified hit and wound rolls from this on are critical

@@ -39,9 +39,7 @@ func GatherIn(w *rules.Workspace, r *rules.AttackRules, u *Use) {
 	g.number(a)
 	a.Hit = g.hit(a.Type)
 	a.Strength = strength(weapon.Strength, g.profile, g.changed(rules.S), g.changed(rules.WeaponStrength))
-	a.Toughness = toughness(u.Target, func(kind int) int16 {
-		return changeOf(g.defending(kind), rules.T, nil).atLeastOne(u.Target.Kinds[kind].Profile.Toughness)
-	})
+	a.Toughness = g.toughness()
 	a.Wound = g.wound()
 	a.Size = int16(u.Target.Size())
 	a.AP = g.changed(rules.WeaponAP).penetration(weapon.AP)

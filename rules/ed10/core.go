@@ -86,7 +86,7 @@ var core = [...]coreAbility{
 	{"hover", nothing, gives(rules.Effect{Do: rules.HoverMode})}, // 10e.GAPS.3
 	{"scouts", whole, func(u *rules.ArmyUnit, n dice.Amount) {
 		u.Uses = append(u.Uses[:len(u.Uses):len(u.Uses)], rules.Use{
-			At: rules.BeforeBattle, Optional: true, Effects: []rules.Effect{{Do: rules.ExtraMove, Length: geom.Length(n.Plus) * geom.Inch, As: rules.ForMove}},
+			At: rules.BeforeBattle, Optional: true, OfAll: true, Effects: []rules.Effect{{Do: rules.ExtraMove, Length: geom.Length(n.Plus) * geom.Inch, As: rules.ForMove}},
 		})
 	}},
 }

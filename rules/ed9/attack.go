@@ -33,6 +33,7 @@ func attackRules() rules.AttackRules {
 		HitAlways:   rules.Rule[verdict]{ID: "9e.ATTACK.HIT.3", Do: attack.OneFailsSixSucceeds},
 		Overwatch:   rules.Rule[func(rules.Test) rules.Test]{ID: "9e.CHARGE.OVERWATCH.3", Do: attack.OnlySixes},
 		WoundNeeded: rules.Rule[pair]{ID: "9e.ATTACK.WOUND.1", Do: attack.StrengthAgainstToughness},
+		Toughness:   rules.Rule[func([]rules.Kind, rules.Conditions, []int16) int16]{ID: "9e.ATTACK.WOUND.1", Do: attack.OfMost},
 		WoundLimit:  rules.Rule[amount]{ID: "9e.ATTACK.WOUND.4", Do: attack.WithinOne},
 		WoundAlways: rules.Rule[verdict]{ID: "9e.ATTACK.WOUND.3", Do: attack.OneFailsSixSucceeds},
 
