@@ -78,6 +78,9 @@ func (g *gathering) begin() {
 	if slices.ContainsFunc(b.Weapon.Effects, func(e rules.Effect) bool { return e.Do == rules.Unmodified }) {
 		w.Made = slices.DeleteFunc(w.Made, changesWeapon)
 	}
+	if isBesides(b.Weapon) {
+		w.Made = slices.DeleteFunc(w.Made, changesNumber)
+	}
 	w.Made = g.attacker.filter(w.Made, false, b.Weapon.Effects)
 	w.Suffered = g.defender.filter(w.Suffered[:0], true, g.use.Target.Effects)
 	g.made, g.suffered = w.Made, w.Suffered
@@ -87,6 +90,11 @@ func (g *gathering) begin() {
 // number of attacks that are made with it.
 func changesWeapon(e *rules.Effect) bool {
 	return e.Do == rules.ExtraAttacks || e.Do == rules.Change && e.Of >= rules.WeaponAttacks
+}
+
+// changesNumber reports an effect on the number of attacks that a weapon makes.
+func changesNumber(e *rules.Effect) bool {
+	return e.Do == rules.ExtraAttacks || e.Do == rules.Change && (e.Of == rules.A || e.Of == rules.WeaponAttacks)
 }
 
 func (g *gathering) changed(c rules.Characteristic) change { return changeOf(g.made, c, nil) }

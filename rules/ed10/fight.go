@@ -11,7 +11,7 @@ func fightRules() rules.FightRules {
 		Once:     "10e.GAPS.18",
 		Starts:   rules.Rule[func(rules.Player) rules.Player]{ID: "10e.GAPS.18", Do: fight.OpponentStarts},
 		Eligible: rules.Rule[func(*rules.Game, rules.UnitID) bool]{ID: "10e.GAPS.18", Do: fight.EngagedOrCharged},
-		First:    rules.Rule[func(*rules.Game, rules.UnitID) int]{ID: "10e.GAPS.18", Do: fight.ChargersFirst},
+		First:    rules.Rule[func(*rules.Game, rules.UnitID) int]{ID: "10e.GAPS.18", Do: fight.FirstInItsStep},
 		Anew:     rules.Fact[bool]{ID: "10e.GAPS.18", Is: true},
 		Order:    "10e.GAPS.18",
 

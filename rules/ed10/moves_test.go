@@ -87,6 +87,17 @@ func TestEscape(t *testing.T) {
 		asked(t, tt, rules.ForMove)
 		equal(t, "left", tt.Unit(0).Alive, 5-c.lost)
 	}
+	// TITANIC models, and those that can FLY, take the test only where they are shocked.
+	for _, k := range []rules.Keyword{rules.Titanic, rules.Fly} {
+		for _, shocked := range []bool{true, false} {
+			script := map[bool]string{true: "escape 3"}[shocked]
+			tt := table(t, script, list(of(squad(1), k)), list(squad(1)), at{10000, 5000}, at{10000 + base + inch, 5000})
+			if shocked {
+				tt.Mark(0, rules.Shocked)
+			}
+			moving(tt, 0, rules.DoEscape)
+		}
+	}
 	// Across an enemy model, with the test; without it, around.
 	for do, want := range map[rules.Do]bool{rules.DoEscape: true, rules.DoFallBack: false} {
 		script := map[rules.Do]string{rules.DoEscape: "escape 3"}[do]
