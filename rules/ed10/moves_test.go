@@ -243,6 +243,23 @@ func TestCharge(t *testing.T) {
 	asked(t, tt, rules.ForReroll)
 	tt.Choose(rules.RollAgain, all)
 	equal(t, "both dice", tt.Request().Limits.Distance, 8*inch)
+	// A model that is moved ends closer to a target; one that is not need not.
+	for back, want := range map[geom.Length]bool{0: true, 500: true, -500: false} {
+		tt := table(t, "charge 4 5", list(squad(2)), list(squad(1)), at{10000, 5000}, at{10000 + base + 2*inch, 5000})
+		tt.SetPose(1, geom.Pose{X: 10000, Y: 5000 + base + inch})
+		phase(tt, rules.StepCharge)
+		tt.Choose(rules.Select, 0)
+		c := shift(tt, 0, inch+500, 0)
+		if back != 0 {
+			c.Ways = append(c.Ways, rules.Way{Model: 1, Poses: []geom.Pose{{X: 10000 + back, Y: 5000 + base + inch}}})
+		}
+		tt.Edition.Charge.Contact.Is = false
+		if !want {
+			tt.Refused(c, "10e.GAPS.17")
+			continue
+		}
+		tt.Answer(c)
+	}
 	// A VEHICLE that can FLY charges across a MONSTER.
 	for _, c := range []struct {
 		own   rules.Keywords

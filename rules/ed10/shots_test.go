@@ -6,6 +6,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/fight"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
@@ -312,6 +313,34 @@ func TestPileIn(t *testing.T) {
 	phase(near, rules.StepFight)
 	near.Answer(&rules.Choice{Ask: rules.MoveModels})
 	near.Refused(shift(near, 0, -inch), "10e.FIGHT.CONSOLIDATE.1")
+}
+
+// TestPileInEngages: 10e.GAPS.18. A unit that piles in or consolidates towards the
+// enemy ends within Engagement Range of it, or does not move.
+func TestPileInEngages(t *testing.T) {
+	for gap, want := range map[geom.Length]bool{4*inch - 2: true, 4*inch + 2: false} {
+		script := map[bool]string{true: "hit 1 1"}[want]
+		tt := table(t, script, list(squad(1)), list(squad(1)), at{10000, 5000}, at{10000 + base + gap, 5000})
+		tt.Mark(0, rules.Charged)
+		phase(tt, rules.StepFight)
+		asked(t, tt, rules.ForPileIn)
+		after := tt.Clone()
+		if want {
+			tt.Answer(shift(tt, 0, 3*inch))
+		} else {
+			tt.Refused(shift(tt, 0, 3*inch), "10e.GAPS.18")
+		}
+		equal(t, "planned", len(fight.PlanPileIn(after, 0)) > 0, want)
+		if err := after.Apply(&rules.Choice{Ask: rules.MoveModels}); err != nil {
+			t.Fatal(err)
+		}
+		equal(t, "consolidates", after.Request().Why, rules.ForConsolidation)
+		tt.Game = after
+		equal(t, "planned", len(fight.PlanConsolidate(after, 0)) > 0, want)
+		if got := after.Apply(shift(tt, 0, 3*inch)) == nil; got != want {
+			t.Errorf("%v: legal: %v", gap, got)
+		}
+	}
 }
 
 // TestGive gives every core ability, and what is none.

@@ -23,6 +23,7 @@ func chargeRules() rules.ChargeRules {
 		Success:  rules.Rule[func(*rules.Game, *rules.Charging) bool]{ID: "8e.CHARGE.MOVE.2", Do: charge.FirstBesideTarget},
 		All:      rules.Fact[bool]{ID: "8e.CHARGE.MOVE.2", Is: false},
 		Fails:    "8e.CHARGE.MOVE.4",
+		Closer:   rules.Fact[bool]{ID: "8e.CHARGE.MOVE.2", Is: false},
 		Contact:  rules.Fact[bool]{ID: "8e.CHARGE.MOVE.2", Is: false},
 
 		Overwatch: rules.Rule[func(*rules.Game, rules.UnitID, *rules.Charging) bool]{ID: "8e.CHARGE.OVERWATCH.1", Do: charge.EveryTarget},

@@ -19,6 +19,7 @@ func chargeRules() rules.ChargeRules {
 		Success:  rules.Rule[func(*rules.Game, *rules.Charging) bool]{ID: "9e.CHARGE.UNIT.3", Do: charge.WithEveryTarget},
 		All:      rules.Fact[bool]{ID: "9e.CHARGE.UNIT.3", Is: true},
 		Fails:    "9e.CHARGE.UNIT.5",
+		Closer:   rules.Fact[bool]{ID: "9e.CHARGE.UNIT.3", Is: false},
 		Contact:  rules.Fact[bool]{ID: "9e.CHARGE.UNIT.3", Is: false},
 
 		Overwatch: rules.Rule[func(*rules.Game, rules.UnitID, *rules.Charging) bool]{ID: "9e.CHARGE.OVERWATCH.1", Do: charge.AllowedByEffect},
