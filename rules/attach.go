@@ -62,9 +62,9 @@ func (a *Army) Listed(n int) int {
 
 // Attach returns what a leader and a bodyguard unit of an army are together, by
 // their positions in Army.Units. The unit has the keywords of both, each model its
-// own. Effects of the whole unit are those that both have, and those that need a
-// model to be attached (Attached); all others stay with the models that bring
-// them. What is left alone has the effects of its own datasheet.
+// own. Effects of the whole unit are those that both have, those that need a model to
+// be attached (Attached), and those of the bodyguard on rolls made against it; all
+// others stay with the models that bring them. What is left alone has the effects of its own datasheet.
 func (a *Army) Attach(leader, bodyguard int) Attachment {
 	parts := [2]*ArmyUnit{&a.Units[leader], &a.Units[bodyguard]}
 	b, l := parts[1], parts[0]
@@ -80,7 +80,7 @@ func (a *Army) Attach(leader, bodyguard int) Attachment {
 	at := Attachment{Leader: leader, Bodyguard: bodyguard, Together: both, Alone: [2]ArmyUnit{both, both}}
 	at.Together.Keywords = union(b.Keywords, l.Keywords)
 	at.Together.Effects = slices.DeleteFunc(append(slices.Clone(b.Effects), l.Effects...), func(e Effect) bool {
-		return !e.Scope.When.Has(Attached) && !shared(&e, b, l)
+		return !e.Scope.When.Has(Attached) && !shared(&e, b, l) && !(e.onBoth() && has(b, &e))
 	})
 	at.Together.Effects = slices.CompactFunc(at.Together.Effects, func(x, y Effect) bool { return reflect.DeepEqual(x, y) })
 	for i, p := range parts {
@@ -105,7 +105,7 @@ func partOf(u, other *ArmyUnit, leads bool) []Kind {
 		k.Keywords, k.Leads = k.Own(u.Keywords), leads
 		k.Effects = slices.Clone(k.Effects)
 		for _, e := range u.Effects {
-			if !e.Scope.When.Has(Attached) && !shared(&e, u, other) && !e.Do.ofAll() {
+			if !e.Scope.When.Has(Attached) && !shared(&e, u, other) && !e.OfAll && (leads || !e.onBoth()) {
 				k.Effects = append(k.Effects, e)
 			}
 		}
@@ -113,9 +113,15 @@ func partOf(u, other *ArmyUnit, leads bool) []Kind {
 	return kinds
 }
 
-// ofAll reports whether effects of the deed work on a unit where every model in it
-// has them (10e.GAPS.16).
-func (d Deed) ofAll() bool { return d == FightsFirst || d == SetUpAnywhere || d == Reinforcements }
+// onBoth reports whether an effect of a bodyguard is one of the whole attached unit:
+// it bears on rolls that are made against the unit before an attack is allocated.
+func (e *Effect) onBoth() bool {
+	switch e.Do {
+	case AddToRoll, Reroll, RollFails, RollSucceeds, IgnoreModifiers:
+		return e.Scope.Suffered && !e.OfAll && (e.Roll == HitRoll || e.Roll == WoundRoll)
+	}
+	return false
+}
 
 // aloneOf returns the kinds of an attached unit when only one part of it is left,
 // the first of whose kinds is at a position: they have their own effects, and the
@@ -184,11 +190,10 @@ func (u *Use) least(other *Use) Use {
 }
 
 // shared reports whether both units have the effect.
-func shared(e *Effect, a, b *ArmyUnit) bool {
-	has := func(u *ArmyUnit) bool {
-		return slices.ContainsFunc(u.Effects, func(x Effect) bool { return reflect.DeepEqual(x, *e) })
-	}
-	return has(a) && has(b)
+func shared(e *Effect, a, b *ArmyUnit) bool { return has(a, e) && has(b, e) }
+
+func has(u *ArmyUnit, e *Effect) bool {
+	return slices.ContainsFunc(u.Effects, func(x Effect) bool { return reflect.DeepEqual(x, *e) })
 }
 
 func union(a, b Keywords) Keywords {

@@ -77,6 +77,38 @@ func TestPartsAlone(t *testing.T) {
 	}
 }
 
+// TestRollsAgainstBodyguard: 10e.GAPS.16. What bears on rolls against the bodyguard
+// bears on those against the attached unit, and ends with the bodyguard.
+func TestRollsAgainstBodyguard(t *testing.T) {
+	halved := rules.Effect{Do: rules.ReduceDamage, Mod: dice.Modifier{Add: -1}, Scope: rules.Scope{Suffered: true}}
+	own := attached(t, "", func(_, g *rules.ArmyUnit) { g.Effects = []rules.Effect{halved} })
+	equal(t, "no roll", [3]int{len(own.Sheet(1).Effects), len(own.Sheet(1).Kinds[0].Effects), len(own.Sheet(1).Kinds[1].Effects)}, [3]int{0, 1, 0})
+	hard := rules.Effect{Do: rules.AddToRoll, Roll: rules.WoundRoll, Value: -1, Scope: rules.Scope{Suffered: true}}
+	for _, c := range []struct {
+		leader bool // has it, and not the guards
+		dead   string
+		script string
+	}{
+		{false, "", "hit 3; wound 4"}, {false, "guards", "hit 3; wound 4; save 6"}, {false, "leader", "hit 3; wound 4"},
+		{true, "", "hit 3; wound 4; save 6"}, {true, "guards", "hit 3; wound 4"},
+	} {
+		tt := hunted(t, c.script, 10*inch, squad(1, gun(t)), func(l, g *rules.ArmyUnit) {
+			if g.Kinds[0].Count = 1; c.leader {
+				l.Effects = []rules.Effect{hard}
+			} else {
+				g.Effects = []rules.Effect{hard}
+			}
+		})
+		if c.dead != "" {
+			destroy(tt, c.dead == "leader")
+		}
+		shooting(tt).Answer(shots(0, 2))
+		if t.Failed() {
+			t.Fatalf("%+v", c)
+		}
+	}
+}
+
 // TestLoneLeader: 10e.SHOOT.LONEOP.1, 10e.GAPS.16. Lone Operative works while the
 // leader is not part of an attached unit, and so again when its unit is destroyed.
 func TestLoneLeader(t *testing.T) {

@@ -64,12 +64,12 @@ type coreAbility struct {
 // core are the core abilities that are effects. Leaders are Army.Attached.
 var core = [...]coreAbility{
 	{"deep strike", nothing, gives(rules.Effect{ // 10e.MOVE.RESERVE.4
-		Do: rules.Reinforcements, Arrival: &rules.Arrival{Enemies: 9 * geom.Inch},
+		Do: rules.Reinforcements, OfAll: true, Arrival: &rules.Arrival{Enemies: 9 * geom.Inch},
 	})},
-	{"infiltrators", nothing, gives(rules.Effect{Do: rules.SetUpAnywhere, Length: 9 * geom.Inch})},
-	{"fights first", nothing, gives(rules.Effect{Do: rules.FightsFirst})},
+	{"infiltrators", nothing, gives(rules.Effect{Do: rules.SetUpAnywhere, OfAll: true, Length: 9 * geom.Inch})},
+	{"fights first", nothing, gives(rules.Effect{Do: rules.FightsFirst, OfAll: true})},
 	{"stealth", nothing, gives(rules.Effect{
-		Do: rules.AddToRoll, Roll: rules.HitRoll, Value: -1, Scope: rules.Scope{Suffered: true, Phase: rules.Ranged},
+		Do: rules.AddToRoll, OfAll: true, Roll: rules.HitRoll, Value: -1, Scope: rules.Scope{Suffered: true, Phase: rules.Ranged},
 	})},
 	{"lone operative", nothing, gives(rules.Effect{ // 10e.SHOOT.LONEOP.1
 		Do: rules.NotTargeted, Length: 12 * geom.Inch, Scope: rules.Scope{Unless: rules.Attached},
