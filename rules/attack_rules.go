@@ -55,6 +55,7 @@ type AttackRules struct {
 	Precision RuleID // the attacker allocates an attack
 
 	LeastAttacks Fact[int] // what no modifier takes an Attacks characteristic below
+	LeastShots   Fact[int] // what none takes below the number of attacks that a weapon has of its own
 	LeastDamage  Fact[int] // what no modifier takes a Damage characteristic below
 
 	// Saves: what is added to the die. AP is negative or 0; modifier is the sum of

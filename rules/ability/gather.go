@@ -135,11 +135,11 @@ func (g *gathering) number(a *rules.Attack) {
 	switch {
 	case g.use.ExtraOnly:
 	case !a.Type.Ranged() && !g.use.Bearer.Weapon.Attacks.Zero():
-		a.Number = g.changed(rules.WeaponAttacks).amount(g.changed(rules.A).amount(g.use.Bearer.Weapon.Attacks, g.rules.LeastAttacks.Is), 0)
+		a.Number = g.changed(rules.WeaponAttacks).amount(g.changed(rules.A).amount(g.use.Bearer.Weapon.Attacks, g.rules.LeastAttacks.Is), g.rules.LeastShots.Is)
 	case !a.Type.Ranged():
 		a.Number = g.changed(rules.A).amount(g.profile.Attacks, g.rules.LeastAttacks.Is)
 	default:
-		a.Number = g.changed(rules.WeaponAttacks).amount(g.typeNumber(), 0)
+		a.Number = g.changed(rules.WeaponAttacks).amount(g.typeNumber(), g.rules.LeastShots.Is)
 	}
 }
 

@@ -43,6 +43,7 @@ func attackRules() rules.AttackRules {
 		Protected:    rules.Rule[model]{ID: "10e.GAPS.16", Do: attack.Leading},
 		Precision:    "10e.GAPS.19",
 		LeastAttacks: rules.Fact[int]{ID: "10e.GAPS.12", Is: 1},
+		LeastShots:   rules.Fact[int]{ID: "10e.GAPS.12", Is: 1},
 		LeastDamage:  rules.Fact[int]{ID: "10e.GAPS.12", Is: 1},
 
 		Save:         rules.Rule[pair]{ID: "10e.SHOOT.COVER.1", Do: attack.ByAPAndOneMore},

@@ -50,6 +50,7 @@ func attackRules() rules.AttackRules {
 		Allocate:  rules.Rule[func(*rules.Model) bool]{ID: "8e.ATTACK.ALLOCATE.2", Do: attack.Hurt},
 
 		LeastAttacks: rules.Fact[int]{ID: "8e.DATASHEET.MODCHAR.6", Is: 0},
+		LeastShots:   rules.Fact[int]{ID: "8e.DATASHEET.MODCHAR.6", Is: 0},
 		LeastDamage:  rules.Fact[int]{ID: "8e.DATASHEET.MODCHAR.6", Is: 0},
 
 		Save:         rules.Rule[pair]{ID: "8e.ATTACK.SAVE.1", Do: attack.ByAP},

@@ -45,6 +45,7 @@ func attackRules() rules.AttackRules {
 		Precision: "9e.ATTACK.ALLOCATE.1",
 
 		LeastAttacks: rules.Fact[int]{ID: "9e.DATASHEET.MODCHAR.5", Is: 1},
+		LeastShots:   rules.Fact[int]{ID: "9e.DATASHEET.MODCHAR.5", Is: 0},
 		LeastDamage:  rules.Fact[int]{ID: "9e.DATASHEET.MODCHAR.5", Is: 0},
 
 		Cover:        rules.Rule[func(bool, int, int) int]{ID: "9e.GAPS.6", Do: attack.NoBetter},
