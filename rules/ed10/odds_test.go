@@ -223,6 +223,8 @@ func TestOddsOfOthersByHand(t *testing.T) {
 	warded.Effects = []rules.Effect{{Do: rules.IgnoreWounds, Value: 5}, {Do: rules.InvulnerableSave, Value: 3}}
 	within("Feel No Pain and 3++", damage(warded), 4./6*3/6*2/6*4/6)
 	within("Devastating at both", damage(warded, "devastating wounds"), 4./6*(2./6*2/6+1./6)*4/6)
+	warded.Effects = []rules.Effect{{Do: rules.IgnoreWounds, Value: 5, Mortal: true}}
+	within("Devastating, mortal wounds ignored", damage(warded, "devastating wounds"), 4./6*(2./6*3/6+1./6*4/6))
 	small := soldiers(2) // of one wound each: what is left over of 3 damage is lost
 	small.Kinds[0].Profile.Wounds = 1
 	big := gun(t, "devastating wounds", "torrent")
