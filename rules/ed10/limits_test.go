@@ -117,9 +117,13 @@ func TestPileInOfFlyers(t *testing.T) {
 
 // TestTitanicFallsBack: 10e.MOVE.FALLBACK.2. It says so of every unit.
 func TestTitanicFallsBack(t *testing.T) {
-	tt := table(t, "", list(of(squad(1, gun(t)), rules.Titanic, rules.Vehicle)), list(squad(1)), at{10000, 5000}, far)
-	tt.Mark(0, rules.FellBack)
-	equal(t, "shoots", offered(phase(tt, rules.StepShooting), rules.Select, 0), false)
+	for _, fell := range []bool{true, false} {
+		tt := table(t, "", list(of(squad(1, gun(t)), rules.Titanic, rules.Vehicle)), list(squad(1)), at{10000, 5000}, at{20000, 5000})
+		if fell {
+			tt.Mark(0, rules.FellBack)
+		}
+		equal(t, "shoots", offered(phase(tt, rules.StepShooting), rules.Select, 0), !fell)
+	}
 }
 
 // TestOneProfileFirst: 10e.GAPS.1, 10e.GAPS.18. Attacks with one profile on a target
@@ -131,6 +135,25 @@ func TestOneProfileFirst(t *testing.T) {
 	shot := func(m rules.ModelID, w uint8) rules.Declared { return rules.Declared{Model: m, Weapon: w, Target: 2} }
 	tt.Refused(&rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{shot(0, 0), shot(0, 1), shot(1, 0), shot(1, 1)}}, "10e.GAPS.1")
 	tt.Answer(&rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{shot(0, 0), shot(1, 0), shot(0, 1), shot(1, 1)}})
+}
+
+// TestOneBladeFirst: 10e.GAPS.18. The same in melee.
+func TestOneBladeFirst(t *testing.T) {
+	extra := blade(dice.Fixed(1))
+	extra.Strength.Own = 9
+	arm(t, &extra, "extra attacks")
+	quiet := squad(1)
+	quiet.Effects = []rules.Effect{{Do: rules.Cannot, Actions: rules.ToFight}}
+	tt := table(t, "hit 1 1; hit 1 1", list(squad(2, blade(dice.Fixed(1)), extra)), list(quiet), at{5000, 5000}, at{5000 + base, 5000})
+	tt.SetPose(1, geom.Pose{X: 5000 + 2*base, Y: 5000})
+	tt.Mark(0, rules.Charged)
+	phase(tt, rules.StepFight)
+	asked(t, tt, rules.ForFighting)
+	blow := func(m rules.ModelID, w uint8) rules.Declared {
+		return rules.Declared{Model: m, Weapon: w, Target: 1, Count: 1}
+	}
+	tt.Refused(&rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{blow(0, 0), blow(0, 1), blow(1, 0), blow(1, 1)}}, "10e.GAPS.18")
+	tt.Answer(&rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{blow(0, 0), blow(1, 0), blow(0, 1), blow(1, 1)}})
 }
 
 // TestPrecisionInSight: 10e.GAPS.19. The attacker is asked where the leader is visible
@@ -251,4 +274,22 @@ func TestTowardsMarker(t *testing.T) {
 			tt.Refused(c, "10e.FIGHT.CONSOLIDATE.2")
 		}
 	}
+}
+
+// TestBoardingInMelee: 10e.GAPS.3. Nobody embarks in a TRANSPORT with enemies within
+// Engagement Range, and who is embarked moves with it.
+func TestBoardingInMelee(t *testing.T) {
+	for gap, want := range map[geom.Length]bool{inch: false, inch + 1: true} {
+		tt := table(t, "", list(truck(t), of(squad(1), rules.Infantry)), list(squad(1)), at{10000, 10000}, at{10000 + base + 2*inch, 10000}, at{10000 - base - gap, 10000})
+		moving(tt, 1, rules.DoNormalMove)
+		tt.Answer(shift(tt, 1, -500))
+		equal(t, "embarks", offered(tt, rules.DoEmbark, 0), want)
+	}
+	tt := aboard(t, "", 20*inch)
+	moving(tt, 0, rules.DoNormalMove)
+	tt.Answer(shift(tt, 0, inch))
+	if tt.Request().Why == rules.ForUnitToMove {
+		tt.Choose(rules.Pass, all)
+	}
+	equal(t, "passengers have moved", tt.Is(1).Has(rules.Moved), true)
 }
