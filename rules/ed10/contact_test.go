@@ -116,6 +116,7 @@ func TestExtraMoveToContact(t *testing.T) {
 		tt.Answer(shift(tt, 0, 2*inch-2))
 		short := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base + 2*inch, 5000})
 		short.Play(rules.Frame{Step: rules.StepExtraMove, At: uint8(why), Unit: 0, N: int32(inch)})
+		short.Refused(shift(short, 0, inch-1), "10e.GAPS.18") // out of Engagement Range
 		short.Answer(shift(short, 0, inch))
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
 
 // TestStealth: 10e.GAPS.3. Stealth is for ranged attacks alone.
@@ -152,6 +153,39 @@ func TestIndirect(t *testing.T) {
 	tt := across(t, "hit 3; wound 1", squad(2, gun(t, "indirect fire")), 5*inch)
 	tt.SetPose(1, geom.Pose{X: 9500, Y: 5000}) // beyond the wall
 	shooting(tt).Answer(shots(0, 1))
+}
+
+// TestOneShot: 10e.GAPS.19. Each such weapon is shot with once in a battle: of two, one
+// now and one later.
+func TestOneShot(t *testing.T) {
+	u := squad(1, gun(t, "one shot"))
+	u.Kinds[0].Weapons[0].Number = 2
+	shot := func(count int16, target rules.UnitID) rules.Declared {
+		return rules.Declared{Target: target, Count: count}
+	}
+	declare := func(list ...rules.Declared) *rules.Choice {
+		return &rules.Choice{Ask: rules.SelectTargets, Attacks: list}
+	}
+	again := func(tt *tabletop.Table) *tabletop.Table {
+		tt.Unit(0).Did = 0
+		return phase(tt, rules.StepShooting)
+	}
+	field := func(script string) *tabletop.Table {
+		return shooting(table(t, script, list(u), list(squad(1), squad(1)), at{5000, 5000}, at{15000, 5000}, at{15000, 10000}))
+	}
+	both := field("hit 1 1")
+	both.Answer(declare(shot(0, 1)))
+	equal(t, "after both", again(both).Request().Ask, rules.Nothing)
+	split := field("hit 1; hit 1")
+	split.Answer(declare(shot(1, 1), shot(1, 2)))
+	equal(t, "after one at each", again(split).Request().Ask, rules.Nothing)
+	one := field("hit 1; hit 1")
+	one.Answer(declare(shot(1, 1)))
+	again(one).Choose(rules.Select, 0)
+	one.Refused(declare(shot(2, 1)), "10e.GAPS.1")
+	one.Refused(declare(shot(1, 1), shot(1, 2)), "10e.GAPS.1")
+	one.Answer(declare(shot(0, 1)))
+	equal(t, "after one and one", again(one).Request().Ask, rules.Nothing)
 }
 
 // TestHalfRange: 10e.GAPS.19. Rapid Fire and Melta work up to half range.
