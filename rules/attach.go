@@ -11,7 +11,8 @@ type Attachment struct {
 	Leader, Bodyguard int // positions in Army.Units
 	// Together is the unit while both have models, Alone what is left of it when the
 	// one or the other is destroyed: first the leader, then the bodyguard. All have
-	// the same Kinds, Auras and Uses: those of the bodyguard, then the leader's.
+	// Kinds, Auras and Uses in the same places: those of the bodyguard, then the
+	// leader's.
 	Together ArmyUnit
 	Alone    [2]ArmyUnit
 }

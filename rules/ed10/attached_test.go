@@ -259,3 +259,24 @@ func TestAbilitiesDie(t *testing.T) {
 		equal(t, "without the "+dead, [2]int{auras, uses}, [2]int{1, 1})
 	}
 }
+
+// TestHurtLeaders: 10e.GAPS.16, 10e.GAPS.3. Where only leaders are left, one that has
+// lost wounds takes attacks before others.
+func TestHurtLeaders(t *testing.T) {
+	for hurt, want := range map[bool]rules.Why{true: rules.ForNothing, false: rules.ForAllocation} {
+		tt := hunted(t, "wound 4; save 1", 10*inch, squad(1, gun(t, "torrent")), func(l, g *rules.ArmyUnit) {
+			l.Kinds[0].Count, g.Kinds[0].Count = 2, 1
+		})
+		destroy(tt, false)
+		if hurt {
+			tt.SetWounds(2, 1)
+			tt.State.Models[2].Hurt = true
+		}
+		shooting(tt).Answer(shots(0, 2))
+		asked(t, tt, want)
+		if !hurt {
+			tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{tt.Request().Options[0].Model}})
+		}
+		equal(t, "left", tt.Unit(2).Alive, map[bool]int16{true: 1, false: 2}[hurt])
+	}
+}
