@@ -77,6 +77,28 @@ func TestPartsAlone(t *testing.T) {
 	}
 }
 
+// TestHalfTogether: 10e.UNIT.STRENGTH.4, 10e.BATTLESHOCK.TEST.1. While a leader is
+// attached the Starting Strength is that of both, and the best Leadership of both
+// counts.
+func TestHalfTogether(t *testing.T) {
+	for _, c := range []struct {
+		guards int // left of five
+		script string
+		want   bool
+	}{{2, "", false}, {1, "morale 3 3", false}, {1, "morale 2 3", true}} {
+		tt := attached(t, c.script, func(l, _ *rules.ArmyUnit) { l.Kinds[0].Profile.Leadership = 6 })
+		for range 5 - c.guards {
+			at := int(tt.Unit(1).First)
+			if tt.State.Models[at].Leads {
+				at++
+			}
+			tt.Remove(at, "")
+		}
+		phase(tt, rules.StepShock)
+		equal(t, "shocked", tt.Is(1).Has(rules.Shocked), c.want)
+	}
+}
+
 // TestRollsAgainstBodyguard: 10e.GAPS.16. What bears on rolls against the bodyguard
 // bears on those against the attached unit, and ends with the bodyguard.
 func TestRollsAgainstBodyguard(t *testing.T) {
