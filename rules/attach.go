@@ -11,7 +11,8 @@ type Attachment struct {
 	Leader, Bodyguard int // positions in Army.Units
 	// Together is the unit while both have models, Alone what is left of it when the
 	// one or the other is destroyed: first the leader, then the bodyguard. All have
-	// the same Kinds, Auras and Uses: those of the bodyguard, then the leader's.
+	// Kinds, Auras and Uses in the same places: those of the bodyguard, then the
+	// leader's.
 	Together ArmyUnit
 	Alone    [2]ArmyUnit
 }
@@ -62,40 +63,42 @@ func (a *Army) Listed(n int) int {
 
 // Attach returns what a leader and a bodyguard unit of an army are together, by
 // their positions in Army.Units. The unit has the keywords of both, each model its
-// own. Effects of the whole unit are those that both have, and those that need a
-// model to be attached (Attached); all others stay with the models that bring
-// them.
+// own. Effects of the whole unit are those that both have, those that need a model to
+// be attached (Attached), and those of the bodyguard on rolls made against it; all
+// others stay with the models that bring them. What is left alone has the effects of its own datasheet.
 func (a *Army) Attach(leader, bodyguard int) Attachment {
 	parts := [2]*ArmyUnit{&a.Units[leader], &a.Units[bodyguard]}
 	b, l := parts[1], parts[0]
 	both := ArmyUnit{
-		Power: b.Power + l.Power, Casting: b.Casting, Within: b.Within,
-		Auras: slices.Clone(b.Auras), Always: append(slices.Clone(b.Always), l.Always...), Uses: slices.Clone(b.Uses),
+		Power: b.Power + l.Power, Casting: b.Casting, Within: b.Within, Always: append(slices.Clone(b.Always), l.Always...),
 	}
 	both.Kinds = append(partOf(b, l, false), partOf(l, b, true)...)
 	first := len(b.Kinds)
-	for _, aura := range l.Auras {
-		aura.Kind = max(aura.Kind, 0) + int8(first)
-		both.Auras = append(both.Auras, aura)
-	}
-	for _, use := range l.Uses {
-		use.Bearer = max(use.Bearer, 1) + int8(first)
-		both.Uses = append(both.Uses, use)
-	}
+	both.Auras = append(aurasOf(b, 0), aurasOf(l, first)...)
+	both.Uses = usesOf(b, l, 0)
+	guards := len(both.Uses)
+	both.Uses = append(both.Uses, usesOf(l, nil, first)...)
 	at := Attachment{Leader: leader, Bodyguard: bodyguard, Together: both, Alone: [2]ArmyUnit{both, both}}
 	at.Together.Keywords = union(b.Keywords, l.Keywords)
 	at.Together.Effects = slices.DeleteFunc(append(slices.Clone(b.Effects), l.Effects...), func(e Effect) bool {
-		return !e.Scope.When.Has(Attached) && !shared(&e, b, l)
+		return !e.Scope.When.Has(Attached) && !shared(&e, b, l) && !(e.onBoth() && has(b, &e))
 	})
 	at.Together.Effects = slices.CompactFunc(at.Together.Effects, func(x, y Effect) bool { return reflect.DeepEqual(x, y) })
 	for i, p := range parts {
-		at.Alone[i].Keywords = p.Keywords
+		at.Alone[i].Keywords, at.Alone[i].Effects = p.Keywords, p.Effects
+		at.Alone[i].Kinds = aloneOf(p, both.Kinds, first*order(i == 0))
+	}
+	at.Alone[0].Uses = slices.Clone(both.Uses)
+	for i := range guards {
+		use := &at.Alone[0].Uses[i]
+		use.Bearer = max(use.Bearer, 1) // nobody
 	}
 	return at
 }
 
 // partOf returns the kinds of a part of an attached unit, with the keywords and the
-// effects that only they have.
+// effects that only they have. Those that every model of a unit must have for it do
+// not work then.
 func partOf(u, other *ArmyUnit, leads bool) []Kind {
 	kinds := slices.Clone(u.Kinds)
 	for i := range kinds {
@@ -103,7 +106,7 @@ func partOf(u, other *ArmyUnit, leads bool) []Kind {
 		k.Keywords, k.Leads = k.Own(u.Keywords), leads
 		k.Effects = slices.Clone(k.Effects)
 		for _, e := range u.Effects {
-			if !e.Scope.When.Has(Attached) && !shared(&e, u, other) {
+			if !e.Scope.When.Has(Attached) && !shared(&e, u, other) && !e.OfAll && (leads || !e.onBoth()) {
 				k.Effects = append(k.Effects, e)
 			}
 		}
@@ -111,12 +114,87 @@ func partOf(u, other *ArmyUnit, leads bool) []Kind {
 	return kinds
 }
 
-// shared reports whether both units have the effect.
-func shared(e *Effect, a, b *ArmyUnit) bool {
-	has := func(u *ArmyUnit) bool {
-		return slices.ContainsFunc(u.Effects, func(x Effect) bool { return reflect.DeepEqual(x, *e) })
+// onBoth reports whether an effect of a bodyguard is one of the whole attached unit:
+// it bears on rolls that are made against the unit before an attack is allocated.
+func (e *Effect) onBoth() bool {
+	switch e.Do {
+	case AddToRoll, Reroll, RollFails, RollSucceeds, IgnoreModifiers:
+		return e.Scope.Suffered && !e.OfAll && (e.Roll == HitRoll || e.Roll == WoundRoll)
 	}
-	return has(a) && has(b)
+	return false
+}
+
+// aloneOf returns the kinds of an attached unit when only one part of it is left,
+// the first of whose kinds is at a position: they have their own effects, and the
+// unit has the others.
+func aloneOf(u *ArmyUnit, kinds []Kind, first int) []Kind {
+	kinds = slices.Clone(kinds)
+	for i := range u.Kinds {
+		kinds[first+i].Effects = u.Kinds[i].Effects
+	}
+	return kinds
+}
+
+// aurasOf returns the auras of a part of an attached unit, each of one of its
+// kinds, the first of which is at a position.
+func aurasOf(u *ArmyUnit, first int) (auras []Aura) {
+	for _, aura := range u.Auras {
+		from, to := aura.Kind, aura.Kind+1
+		if aura.Kind < 0 {
+			from, to = 0, int8(len(u.Kinds))
+		}
+		for k := from; k < to; k++ {
+			aura.Kind = k + int8(first)
+			auras = append(auras, aura)
+		}
+	}
+	return auras
+}
+
+// usesOf returns what a part of an attached unit uses, the first of whose kinds is
+// at a position. What every model of the unit must have is among it where the other
+// part has it too; it has it only once, and moves no farther than either part.
+func usesOf(u, other *ArmyUnit, first int) (uses []Use) {
+	for _, use := range u.Uses {
+		if use.OfAll {
+			if other == nil {
+				continue
+			}
+			also := slices.IndexFunc(other.Uses, func(x Use) bool { return use.alike(&x) })
+			if also < 0 {
+				continue
+			}
+			use = use.least(&other.Uses[also])
+		} else if first > 0 {
+			use.Bearer = max(use.Bearer, 1) + int8(first)
+		}
+		uses = append(uses, use)
+	}
+	return uses
+}
+
+// alike reports whether two Uses differ in nothing but how far units move by them.
+func (u *Use) alike(other *Use) bool {
+	return reflect.DeepEqual(u.least(other), other.least(u))
+}
+
+// least returns the Use with the shorter of the moves of both.
+func (u *Use) least(other *Use) Use {
+	short := *u
+	short.Effects = slices.Clone(u.Effects)
+	for i := range min(len(short.Effects), len(other.Effects)) {
+		if e := &short.Effects[i]; e.Do == ExtraMove {
+			e.Length = min(e.Length, other.Effects[i].Length)
+		}
+	}
+	return short
+}
+
+// shared reports whether both units have the effect.
+func shared(e *Effect, a, b *ArmyUnit) bool { return has(a, e) && has(b, e) }
+
+func has(u *ArmyUnit, e *Effect) bool {
+	return slices.ContainsFunc(u.Effects, func(x Effect) bool { return reflect.DeepEqual(x, *e) })
 }
 
 func union(a, b Keywords) Keywords {

@@ -88,6 +88,9 @@ type Rest struct {
 	Set     bool  // Damage replaces that of the weapon
 	More    int16 // added to the damage
 	NoSaves Saves // Armour and Invulnerable
+	// Mortal is set where the damage is mortal wounds, of which a destroyed model
+	// leaves none over.
+	Mortal bool
 }
 
 // With returns both changes together; what replaces comes from the later one.
@@ -102,6 +105,7 @@ func (r Rest) With(other Rest) Rest {
 	}
 	r.More += other.More
 	r.NoSaves |= other.NoSaves
+	r.Mortal = r.Mortal || other.Mortal
 	return r
 }
 

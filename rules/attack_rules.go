@@ -39,6 +39,9 @@ type AttackRules struct {
 	HitAlways   Rule[func(face int) Verdict]
 	Overwatch   Rule[func(Test) Test]
 	WoundNeeded Rule[func(strength, toughness int) int]
+	// Toughness is that of a unit of the kinds, of which each has a Toughness in the
+	// same place; is tells what is true of the unit.
+	Toughness   Rule[func(kinds []Kind, is Conditions, of []int16) int16]
 	WoundLimit  Rule[func(sum int) int]
 	WoundAlways Rule[func(face int) Verdict]
 	Critical    Fact[int] // unmodified hit and wound rolls from this on are critical
@@ -52,6 +55,7 @@ type AttackRules struct {
 	Precision RuleID // the attacker allocates an attack
 
 	LeastAttacks Fact[int] // what no modifier takes an Attacks characteristic below
+	LeastShots   Fact[int] // what none takes below the number of attacks that a weapon has of its own
 	LeastDamage  Fact[int] // what no modifier takes a Damage characteristic below
 
 	// Saves: what is added to the die. AP is negative or 0; modifier is the sum of

@@ -15,6 +15,7 @@ type ChargeRules struct {
 	All      Fact[bool]                        // it ends beside every target, not just one
 	Avoid    RuleID                            // it keeps away from other enemy units
 	Fails    RuleID                            // what happens otherwise
+	Closer   Fact[bool]                        // models that are moved end closer to a target
 	Contact  Fact[bool]                        // models end base to base with enemy models where they can
 
 	Overwatch Rule[func(*Game, UnitID, *Charging) bool] // whether a unit may fire at the charge

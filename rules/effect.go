@@ -51,6 +51,9 @@ type Effect struct {
 	// owner to the selected model crosses.
 	Line bool
 	Aura *Aura // Radiates
+	// OfAll is set where a unit has the effect while every model of it does
+	// (Army.Attach).
+	OfAll bool
 }
 
 // A Graded amount is one that comes of a roll's result or a higher one.

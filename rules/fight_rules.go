@@ -20,7 +20,10 @@ type FightRules struct {
 	ConsolidateCloser   RuleID
 	ConsolidateTouching RuleID
 	ConsolidateContact  Fact[bool]
-	ToMarker            Fact[bool] // where no enemy can be reached, it may be made towards an objective marker
+	// EndsEngaged is set where a unit that piles in or consolidates towards the enemy
+	// ends within Engagement Range of one, or does not move.
+	EndsEngaged Fact[bool]
+	ToMarker    Fact[bool] // where no enemy can be reached, it may be made towards an objective marker
 
 	Allot    Rule[func(*Game, UnitID)]            // fills State.Allotted
 	Reaches  Rule[func(*Game, UnitID, []UnitSet)] // fills in the enemy units that each model can attack

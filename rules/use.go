@@ -14,6 +14,7 @@ type Use struct {
 	Bearer   int8   // position in Unit.Kinds, and 1 more, of the models that have it; 0: all
 	Scope    Scope  // what must be true of its owner
 	Optional bool
+	OfAll    bool // a unit has it where every model of it does (Army.Attach)
 	Once     Span
 	Select   Selection
 	Needs    int8 // result of a D6, for each unit or model, that lets it work; 0: always

@@ -38,6 +38,7 @@ type Workspace struct {
 	Target         Unit
 	Made, Suffered []*Effect // effects that bear on the attack
 	Own            []*Effect // of one kind of the target
+	Toughness      []int16   // of the kinds of the target
 	Bare           Weapon    // close combat weapon
 }
 

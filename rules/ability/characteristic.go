@@ -2,7 +2,6 @@ package ability
 
 import (
 	"math"
-	"slices"
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
@@ -98,25 +97,12 @@ func Wounds(u *rules.Unit, kind int, is rules.Conditions) int16 {
 	return changeOf(effects, rules.W, nil).number(k.Profile.Wounds, 1)
 }
 
-// toughness is that of the unit: the one most of its models have, and the
-// highest where several are as frequent.
-func toughness(u *rules.Unit, of func(kind int) int16) int16 {
-	var best int16
-	most := 0
-	led := slices.ContainsFunc(u.Kinds, func(k rules.Kind) bool { return !k.Leads && k.Count > 0 })
-	for i := range u.Kinds {
-		if led && u.Kinds[i].Leads { // 10e.GAPS.16
-			continue
-		}
-		t, n := of(i), 0
-		for j := range u.Kinds {
-			if of(j) == t {
-				n += u.Kinds[j].Count
-			}
-		}
-		if n > most || n == most && t > best {
-			best, most = t, n
-		}
+// toughness is that of the unit, as the edition finds it among its models.
+func (g *gathering) toughness() int16 {
+	w, u := g.space, g.use.Target
+	w.Toughness = w.Toughness[:0]
+	for kind := range u.Kinds {
+		w.Toughness = append(w.Toughness, changeOf(g.defending(kind), rules.T, nil).atLeastOne(u.Kinds[kind].Profile.Toughness))
 	}
-	return best
+	return g.rules.Toughness.Do(u.Kinds, g.use.TargetIs, w.Toughness)
 }

@@ -39,9 +39,7 @@ func GatherIn(w *rules.Workspace, r *rules.AttackRules, u *Use) {
 	g.number(a)
 	a.Hit = g.hit(a.Type)
 	a.Strength = strength(weapon.Strength, g.profile, g.changed(rules.S), g.changed(rules.WeaponStrength))
-	a.Toughness = toughness(u.Target, func(kind int) int16 {
-		return changeOf(g.defending(kind), rules.T, nil).atLeastOne(u.Target.Kinds[kind].Profile.Toughness)
-	})
+	a.Toughness = g.toughness()
 	a.Wound = g.wound()
 	a.Size = int16(u.Target.Size())
 	a.AP = g.changed(rules.WeaponAP).penetration(weapon.AP)
@@ -80,6 +78,9 @@ func (g *gathering) begin() {
 	if slices.ContainsFunc(b.Weapon.Effects, func(e rules.Effect) bool { return e.Do == rules.Unmodified }) {
 		w.Made = slices.DeleteFunc(w.Made, changesWeapon)
 	}
+	if isBesides(b.Weapon) {
+		w.Made = slices.DeleteFunc(w.Made, changesNumber)
+	}
 	w.Made = g.attacker.filter(w.Made, false, b.Weapon.Effects)
 	w.Suffered = g.defender.filter(w.Suffered[:0], true, g.use.Target.Effects)
 	g.made, g.suffered = w.Made, w.Suffered
@@ -89,6 +90,11 @@ func (g *gathering) begin() {
 // number of attacks that are made with it.
 func changesWeapon(e *rules.Effect) bool {
 	return e.Do == rules.ExtraAttacks || e.Do == rules.Change && e.Of >= rules.WeaponAttacks
+}
+
+// changesNumber reports an effect on the number of attacks that a weapon makes.
+func changesNumber(e *rules.Effect) bool {
+	return e.Do == rules.ExtraAttacks || e.Do == rules.Change && (e.Of == rules.A || e.Of == rules.WeaponAttacks)
 }
 
 func (g *gathering) changed(c rules.Characteristic) change { return changeOf(g.made, c, nil) }
@@ -129,11 +135,11 @@ func (g *gathering) number(a *rules.Attack) {
 	switch {
 	case g.use.ExtraOnly:
 	case !a.Type.Ranged() && !g.use.Bearer.Weapon.Attacks.Zero():
-		a.Number = g.changed(rules.WeaponAttacks).amount(g.changed(rules.A).amount(g.use.Bearer.Weapon.Attacks, g.rules.LeastAttacks.Is), 0)
+		a.Number = g.changed(rules.WeaponAttacks).amount(g.changed(rules.A).amount(g.use.Bearer.Weapon.Attacks, g.rules.LeastAttacks.Is), g.rules.LeastShots.Is)
 	case !a.Type.Ranged():
 		a.Number = g.changed(rules.A).amount(g.profile.Attacks, g.rules.LeastAttacks.Is)
 	default:
-		a.Number = g.changed(rules.WeaponAttacks).amount(g.typeNumber(), 0)
+		a.Number = g.changed(rules.WeaponAttacks).amount(g.typeNumber(), g.rules.LeastShots.Is)
 	}
 }
 

@@ -1,6 +1,8 @@
 package ability
 
 import (
+	"slices"
+
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
 )
@@ -58,10 +60,14 @@ func (m *Melee) Roll(at int) int {
 // Number is how many attacks a model makes with one of its melee weapons, by its
 // place in State.Models: the weapon's own number or that of the model, as abilities
 // change it, and those that they give besides. rolled is set for a number that
-// needs dice; they are not rolled here.
+// needs dice; they are not rolled here. Nothing but its own effects changes the number
+// of a weapon that is used besides another (10e.GAPS.19).
 func (m *Melee) Number(at int, w *rules.Weapon) (n int, rolled bool) {
-	effects := m.unit[:len(m.unit):len(m.unit)]
-	for _, list := range [2][]rules.Effect{m.game.Kind(at).Effects, w.Effects} {
+	effects, others := m.unit[:len(m.unit):len(m.unit)], m.game.Kind(at).Effects
+	if isBesides(w) {
+		effects, others = nil, nil
+	}
+	for _, list := range [2][]rules.Effect{others, w.Effects} {
 		for i := range list {
 			if e := &list[i]; m.counts(e) {
 				effects = append(effects, e)
@@ -93,4 +99,9 @@ func (m *Melee) RollBesides(w *rules.Weapon) int {
 		}
 	}
 	return n
+}
+
+// isBesides reports whether a weapon is used besides another in a fight.
+func isBesides(w *rules.Weapon) bool {
+	return slices.ContainsFunc(w.Effects, func(e rules.Effect) bool { return e.Do == rules.FightBesides })
 }

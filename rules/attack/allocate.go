@@ -47,15 +47,19 @@ func Leader(models []rules.Model) int {
 const (
 	foremost int8 = iota // before those that follow
 	freely               // as its player likes
+	behind               // when none of those is left
 	shielded             // when no others are left
 )
 
 func turn(r *rules.AttackRules, m *rules.Model) int8 {
+	first, shield := r.Allocate.Do(m), r.Protected.Do(m)
 	switch {
-	case r.Protected.Do(m):
-		return shielded
-	case r.Allocate.Do(m):
+	case first && shield:
+		return behind
+	case first:
 		return foremost
+	case shield:
+		return shielded
 	}
 	return freely
 }

@@ -1,6 +1,8 @@
 package attack
 
 import (
+	"slices"
+
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/ability"
 	"github.com/rollcall40k/rollcall/rules/dice"
@@ -176,7 +178,7 @@ func test(g *rules.Game, f *rules.Frame) uint8 {
 	s.Volley.BearerLost, s.Volley.BearerMortal = false, 0
 	for ; int(f.N) < len(s.Declared); f.N++ {
 		d := &s.Declared[f.N]
-		if d.Weapon == rules.CloseCombat || g.Find(f.Unit, d.Model) < 0 || deedOf(g.Carried(f.Unit, d).Effects, rules.Hazard) == nil {
+		if d.Weapon == rules.CloseCombat || g.Find(f.Unit, d.Model) < 0 || deedOf(g.Carried(f.Unit, d).Effects, rules.Hazard) == nil || tested(g, f) {
 			continue
 		}
 		used(g, f, d)
@@ -186,10 +188,23 @@ func test(g *rules.Game, f *rules.Frame) uint8 {
 	return ending
 }
 
+// tested reports whether it was rolled already for the melee weapon of a declaration:
+// one that is used on several units is declared for each.
+func tested(g *rules.Game, f *rules.Frame) bool {
+	d := &g.State.Declared[f.N]
+	if g.Carried(f.Unit, d).Type.Ranged() {
+		return false
+	}
+	return slices.ContainsFunc(g.State.Declared[:f.N], func(e rules.Declared) bool { return e.Model == d.Model && e.Weapon == d.Weapon })
+}
+
 // used rolls for each of the weapons of a declaration whether it harms its bearer.
 func used(g *rules.Game, f *rules.Frame, d *rules.Declared) {
 	v, a := &g.State.Volley, Gather(g, f.Unit, d)
 	_, n := number(g, f.Unit, d)
+	if w := g.Carried(f.Unit, d); !w.Type.Ranged() && deedOf(w.Effects, rules.FightBesides) != nil {
+		n = int16(w.Number)
+	}
 	for range max(n, 1) {
 		b := Hazard(g.Dice(), a)
 		v.BearerMortal += b.Mortal

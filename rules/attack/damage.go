@@ -23,6 +23,7 @@ func damage(src dice.Source, g *rules.Against) int {
 type Blow struct {
 	Left   int16
 	Mortal bool
+	Ends   bool  // with the model that it destroys, whatever the rules say
 	At     int16 // the model that takes it; -1: not allocated yet
 }
 
@@ -52,7 +53,7 @@ func (b *Blow) Point(src dice.Source, r *rules.AttackRules, a *rules.Attack, mod
 // the next (9e.ATTACK.DAMAGE.3, 9e.ATTACK.MORTAL.4).
 func (b *Blow) goesOn(r *rules.AttackRules, a *rules.Attack) bool {
 	if b.Mortal {
-		return r.MortalExcess.Do()
+		return !b.Ends && r.MortalExcess.Do()
 	}
 	return a.Excess || r.Excess.Do()
 }

@@ -98,6 +98,7 @@ func (s *Sequence) Take(at int) {
 	case v.Wounded:
 		v.Wounded = false
 		b.Left = int16(s.damage(at))
+		b.Mortal, b.Ends = v.Rest.Mortal, v.Rest.Mortal
 	case v.Excess > 0:
 		b.Left = v.Excess
 	default:
@@ -108,9 +109,11 @@ func (s *Sequence) Take(at int) {
 	for b.Left > 0 && b.At >= 0 {
 		s.point(&b, m)
 	}
-	if b.Mortal {
+	switch {
+	case b.Ends:
+	case b.Mortal:
 		v.Mortal = b.Left
-	} else {
+	default:
 		v.Excess = b.Left
 	}
 	v.Slain = v.Slain || m.Wounds <= 0

@@ -116,3 +116,46 @@ func StrengthAgainstToughness(strength, toughness int) int {
 		return 5
 	}
 }
+
+// OfMost is the Toughness that most models of a unit have, and the highest where
+// several are as frequent.
+func OfMost(kinds []rules.Kind, _ rules.Conditions, of []int16) (best int16) {
+	most := 0
+	for i := range kinds {
+		n := 0
+		for j := range kinds {
+			if of[j] == of[i] {
+				n += kinds[j].Count
+			}
+		}
+		if n > most || n == most && of[i] > best {
+			best, most = of[i], n
+		}
+	}
+	return best
+}
+
+// HighestOfBodyguard is the highest Toughness of a unit's models; of an attached
+// unit, that of its bodyguard until what destroyed the last model of that is over
+// (10e.GAPS.16).
+func HighestOfBodyguard(kinds []rules.Kind, is rules.Conditions, of []int16) (best int16) {
+	gone := is.Has(rules.Attached) && !guarded(kinds)
+	led := gone || guarded(kinds)
+	for i := range kinds {
+		k := &kinds[i]
+		if (k.Count > 0 || gone) && (!led || !k.Leads) {
+			best = max(best, of[i])
+		}
+	}
+	return best
+}
+
+// guarded reports whether a unit has a model that does not lead it.
+func guarded(kinds []rules.Kind) bool {
+	for i := range kinds {
+		if kinds[i].Count > 0 && !kinds[i].Leads {
+			return true
+		}
+	}
+	return false
+}

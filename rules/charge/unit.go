@@ -223,12 +223,38 @@ func kind(g *rules.Game, u rules.UnitID, targets rules.UnitSet, roll geom.Length
 		Rule: r.Roll.ID, Across: across&rules.AcrossModels != 0, Through: across&rules.AcrossTerrain != 0, Engage: targets, Avoid: r.Avoid,
 		Distance: func(at int) geom.Length { return move.Able(g, at, roll) },
 		Whole: func(bodies []geom.Body) error {
-			if r.Success.Do(g, &rules.Charging{Unit: u, Targets: targets, Bodies: bodies, First: first}) {
-				return nil
+			refuse := func(by rules.RuleID, found, allowed string) error {
+				return &rules.Illegal{Rule: by, Subject: fmt.Sprintf("unit %d", u), Found: found, Allowed: allowed}
 			}
-			return &rules.Illegal{
-				Rule: r.Success.ID, Subject: fmt.Sprintf("unit %d", u), Found: "an end away from a target", Allowed: allowed(r.All.Is),
+			switch {
+			case !r.Success.Do(g, &rules.Charging{Unit: u, Targets: targets, Bodies: bodies, First: first}):
+				return refuse(r.Success.ID, "an end away from a target", allowed(r.All.Is))
+			case r.Closer.Is && !closer(g, u, targets, bodies):
+				return refuse(r.Closer.ID, "a model that comes no closer to a target", "models that are moved closer to one")
 			}
+			return nil
 		},
 	}
+}
+
+// closer reports whether each model of a unit that has been moved is closer to one of
+// the targets than it was.
+func closer(g *rules.Game, u rules.UnitID, targets rules.UnitSet, bodies []geom.Body) bool {
+	before := g.Bodies(u)
+	for i := range bodies {
+		if bodies[i].Pose != before[i].Pose && !closerToOne(g, targets, before[i:i+1], bodies[i:i+1]) {
+			return false
+		}
+	}
+	return true
+}
+
+func closerToOne(g *rules.Game, targets rules.UnitSet, before, after []geom.Body) bool {
+	for i := range g.State.Units {
+		e := rules.UnitID(i)
+		if targets.Has(e) && geom.UnitDistance(after, g.Bodies(e)) < geom.UnitDistance(before, g.Bodies(e)) {
+			return true
+		}
+	}
+	return false
 }

@@ -33,6 +33,7 @@ func attackRules() rules.AttackRules {
 		HitAlways:   rules.Rule[verdict]{ID: "10e.ATTACK.ALWAYS.1", Do: attack.OneFailsSixSucceeds},
 		Overwatch:   rules.Rule[func(rules.Test) rules.Test]{ID: "10e.GAPS.17", Do: attack.OnlySixes},
 		WoundNeeded: rules.Rule[pair]{ID: "10e.GAPS.3", Do: attack.StrengthAgainstToughness},
+		Toughness:   rules.Rule[func([]rules.Kind, rules.Conditions, []int16) int16]{ID: "10e.GAPS.16", Do: attack.HighestOfBodyguard},
 		WoundLimit:  rules.Rule[amount]{ID: "10e.GAPS.12", Do: attack.WithinOne},
 		WoundAlways: rules.Rule[verdict]{ID: "10e.ATTACK.ALWAYS.1", Do: attack.OneFailsSixSucceeds},
 		Critical:    rules.Fact[int]{ID: "10e.GAPS.19", Is: 6},
@@ -42,6 +43,7 @@ func attackRules() rules.AttackRules {
 		Protected:    rules.Rule[model]{ID: "10e.GAPS.16", Do: attack.Leading},
 		Precision:    "10e.GAPS.19",
 		LeastAttacks: rules.Fact[int]{ID: "10e.GAPS.12", Is: 1},
+		LeastShots:   rules.Fact[int]{ID: "10e.GAPS.12", Is: 1},
 		LeastDamage:  rules.Fact[int]{ID: "10e.GAPS.12", Is: 1},
 
 		Save:         rules.Rule[pair]{ID: "10e.SHOOT.COVER.1", Do: attack.ByAPAndOneMore},

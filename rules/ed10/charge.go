@@ -21,6 +21,7 @@ func chargeRules() rules.ChargeRules {
 		All:      rules.Fact[bool]{ID: "10e.GAPS.17", Is: true},
 		Avoid:    "10e.GAPS.17",
 		Fails:    "10e.GAPS.17",
+		Closer:   rules.Fact[bool]{ID: "10e.GAPS.17", Is: true},
 		Contact:  rules.Fact[bool]{ID: "10e.CHARGE.MOVE.1", Is: true},
 
 		Overwatch: rules.Rule[func(*rules.Game, rules.UnitID, *rules.Charging) bool]{ID: "10e.GAPS.17", Do: charge.AllowedByEffect},

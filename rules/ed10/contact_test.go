@@ -75,9 +75,9 @@ func TestPileInToContact(t *testing.T) {
 		{rules.ForPileIn, "10e.FIGHT.PILEIN.1", inch, inch - 2, true},
 		{rules.ForConsolidation, "10e.FIGHT.CONSOLIDATE.1", inch, inch / 2, false},
 		{rules.ForConsolidation, "10e.FIGHT.CONSOLIDATE.1", inch, inch - 2, true},
-		{rules.ForConsolidation, "10e.FIGHT.CONSOLIDATE.1", 4 * inch, 3 * inch, true},     // out of reach
-		{rules.ForConsolidation, "10e.FIGHT.CONSOLIDATE.1", 3*inch + 15, 2 * inch, false}, // near enough to touch
-		{rules.ForConsolidation, "10e.FIGHT.CONSOLIDATE.1", 3*inch + 30, 2 * inch, true},  // not quite
+		{rules.ForConsolidation, "10e.FIGHT.CONSOLIDATE.1", 4 * inch, 3 * inch, true},         // out of reach
+		{rules.ForConsolidation, "10e.FIGHT.CONSOLIDATE.1", 3*inch + 15, 2*inch + 100, false}, // near enough to touch
+		{rules.ForConsolidation, "10e.FIGHT.CONSOLIDATE.1", 3*inch + 30, 2*inch + 100, true},  // not quite
 	} {
 		quiet := squad(1)
 		quiet.Effects = []rules.Effect{{Do: rules.Cannot, Actions: rules.ToFight}}
@@ -116,6 +116,7 @@ func TestExtraMoveToContact(t *testing.T) {
 		tt.Answer(shift(tt, 0, 2*inch-2))
 		short := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base + 2*inch, 5000})
 		short.Play(rules.Frame{Step: rules.StepExtraMove, At: uint8(why), Unit: 0, N: int32(inch)})
+		short.Refused(shift(short, 0, inch-1), "10e.GAPS.18") // out of Engagement Range
 		short.Answer(shift(short, 0, inch))
 	}
 }

@@ -64,12 +64,12 @@ type coreAbility struct {
 // core are the core abilities that are effects. Leaders are Army.Attached.
 var core = [...]coreAbility{
 	{"deep strike", nothing, gives(rules.Effect{ // 10e.MOVE.RESERVE.4
-		Do: rules.Reinforcements, Arrival: &rules.Arrival{Enemies: 9 * geom.Inch},
+		Do: rules.Reinforcements, OfAll: true, Arrival: &rules.Arrival{Enemies: 9 * geom.Inch},
 	})},
-	{"infiltrators", nothing, gives(rules.Effect{Do: rules.SetUpAnywhere, Length: 9 * geom.Inch})},
-	{"fights first", nothing, gives(rules.Effect{Do: rules.FightsFirst})},
+	{"infiltrators", nothing, gives(rules.Effect{Do: rules.SetUpAnywhere, OfAll: true, Length: 9 * geom.Inch})},
+	{"fights first", nothing, gives(rules.Effect{Do: rules.FightsFirst, OfAll: true})},
 	{"stealth", nothing, gives(rules.Effect{
-		Do: rules.AddToRoll, Roll: rules.HitRoll, Value: -1, Scope: rules.Scope{Suffered: true, Phase: rules.Ranged},
+		Do: rules.AddToRoll, OfAll: true, Roll: rules.HitRoll, Value: -1, Scope: rules.Scope{Suffered: true, Phase: rules.Ranged},
 	})},
 	{"lone operative", nothing, gives(rules.Effect{ // 10e.SHOOT.LONEOP.1
 		Do: rules.NotTargeted, Length: 12 * geom.Inch, Scope: rules.Scope{Unless: rules.Attached},
@@ -86,7 +86,7 @@ var core = [...]coreAbility{
 	{"hover", nothing, gives(rules.Effect{Do: rules.HoverMode})}, // 10e.GAPS.3
 	{"scouts", whole, func(u *rules.ArmyUnit, n dice.Amount) {
 		u.Uses = append(u.Uses[:len(u.Uses):len(u.Uses)], rules.Use{
-			At: rules.BeforeBattle, Optional: true, Effects: []rules.Effect{{Do: rules.ExtraMove, Length: geom.Length(n.Plus) * geom.Inch, As: rules.ForMove}},
+			At: rules.BeforeBattle, Optional: true, OfAll: true, Effects: []rules.Effect{{Do: rules.ExtraMove, Length: geom.Length(n.Plus) * geom.Inch, As: rules.ForMove}},
 		})
 	}},
 }

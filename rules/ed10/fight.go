@@ -11,7 +11,7 @@ func fightRules() rules.FightRules {
 		Once:     "10e.GAPS.18",
 		Starts:   rules.Rule[func(rules.Player) rules.Player]{ID: "10e.GAPS.18", Do: fight.OpponentStarts},
 		Eligible: rules.Rule[func(*rules.Game, rules.UnitID) bool]{ID: "10e.GAPS.18", Do: fight.EngagedOrCharged},
-		First:    rules.Rule[func(*rules.Game, rules.UnitID) int]{ID: "10e.GAPS.18", Do: fight.ChargersFirst},
+		First:    rules.Rule[func(*rules.Game, rules.UnitID) int]{ID: "10e.GAPS.18", Do: fight.FirstInItsStep},
 		Anew:     rules.Fact[bool]{ID: "10e.GAPS.18", Is: true},
 		Order:    "10e.GAPS.18",
 
@@ -25,14 +25,15 @@ func fightRules() rules.FightRules {
 		ConsolidateTouching: "10e.GAPS.18",
 		ConsolidateContact:  rules.Fact[bool]{ID: "10e.FIGHT.CONSOLIDATE.1", Is: true},
 
-		ToMarker: rules.Fact[bool]{ID: "10e.FIGHT.CONSOLIDATE.2", Is: true},
-		Allot:    rules.Rule[func(*rules.Game, rules.UnitID)]{ID: "10e.GAPS.18", Do: fight.ByWeapon},
-		Reaches:  rules.Rule[func(*rules.Game, rules.UnitID, []rules.UnitSet)]{ID: "10e.GAPS.18", Do: fight.WithinOrBehind},
-		Targets:  rules.Rule[func(*rules.Game, rules.UnitID) rules.UnitSet]{ID: "10e.GAPS.18", Do: fight.AnyEnemy},
-		ByTarget: "10e.GAPS.18",
-		Weapon:   "10e.GAPS.18",
-		Unarmed:  "10e.GAPS.18",
-		ByWeapon: rules.Fact[bool]{ID: "10e.GAPS.18", Is: true},
+		EndsEngaged: rules.Fact[bool]{ID: "10e.GAPS.18", Is: true},
+		ToMarker:    rules.Fact[bool]{ID: "10e.FIGHT.CONSOLIDATE.2", Is: true},
+		Allot:       rules.Rule[func(*rules.Game, rules.UnitID)]{ID: "10e.GAPS.18", Do: fight.ByWeapon},
+		Reaches:     rules.Rule[func(*rules.Game, rules.UnitID, []rules.UnitSet)]{ID: "10e.GAPS.18", Do: fight.WithinOrBehind},
+		Targets:     rules.Rule[func(*rules.Game, rules.UnitID) rules.UnitSet]{ID: "10e.GAPS.18", Do: fight.AnyEnemy},
+		ByTarget:    "10e.GAPS.18",
+		Weapon:      "10e.GAPS.18",
+		Unarmed:     "10e.GAPS.18",
+		ByWeapon:    rules.Fact[bool]{ID: "10e.GAPS.18", Is: true},
 	}
 }
 

@@ -87,6 +87,17 @@ func TestEscape(t *testing.T) {
 		asked(t, tt, rules.ForMove)
 		equal(t, "left", tt.Unit(0).Alive, 5-c.lost)
 	}
+	// TITANIC models, and those that can FLY, take the test only where they are shocked.
+	for _, k := range []rules.Keyword{rules.Titanic, rules.Fly} {
+		for _, shocked := range []bool{true, false} {
+			script := map[bool]string{true: "escape 3"}[shocked]
+			tt := table(t, script, list(of(squad(1), k)), list(squad(1)), at{10000, 5000}, at{10000 + base + inch, 5000})
+			if shocked {
+				tt.Mark(0, rules.Shocked)
+			}
+			moving(tt, 0, rules.DoEscape)
+		}
+	}
 	// Across an enemy model, with the test; without it, around.
 	for do, want := range map[rules.Do]bool{rules.DoEscape: true, rules.DoFallBack: false} {
 		script := map[rules.Do]string{rules.DoEscape: "escape 3"}[do]
@@ -232,6 +243,23 @@ func TestCharge(t *testing.T) {
 	asked(t, tt, rules.ForReroll)
 	tt.Choose(rules.RollAgain, all)
 	equal(t, "both dice", tt.Request().Limits.Distance, 8*inch)
+	// A model that is moved ends closer to a target; one that is not need not.
+	for back, want := range map[geom.Length]bool{0: true, 500: true, -500: false} {
+		tt := table(t, "charge 4 5", list(squad(2)), list(squad(1)), at{10000, 5000}, at{10000 + base + 2*inch, 5000})
+		tt.SetPose(1, geom.Pose{X: 10000, Y: 5000 + base + inch})
+		phase(tt, rules.StepCharge)
+		tt.Choose(rules.Select, 0)
+		c := shift(tt, 0, inch+500, 0)
+		if back != 0 {
+			c.Ways = append(c.Ways, rules.Way{Model: 1, Poses: []geom.Pose{{X: 10000 + back, Y: 5000 + base + inch}}})
+		}
+		tt.Edition.Charge.Contact.Is = false
+		if !want {
+			tt.Refused(c, "10e.GAPS.17")
+			continue
+		}
+		tt.Answer(c)
+	}
 	// A VEHICLE that can FLY charges across a MONSTER.
 	for _, c := range []struct {
 		own   rules.Keywords

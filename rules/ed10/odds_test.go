@@ -130,6 +130,128 @@ func TestOdds(t *testing.T) {
 	}
 }
 
+// byHand is what one attack of a gun (3+, S4, AP-1, D1) comes to on a model of T4 and
+// Sv3+ that no attack destroys: wounds lost on average, worked out by hand. Without
+// abilities 4/6 hit, 3/6 wound, and 3/6 are not saved.
+var byHand = []struct {
+	words string
+	is    rules.Conditions
+	want  float64
+}{
+	{"", 0, 1. / 6},
+	{"assault, pistol, one shot, extra attacks, psychic, precision", 0, 1. / 6},
+	{"rapid fire 2", rules.HalfRange, 3. / 6},
+	{"rapid fire 2", 0, 1. / 6},
+	{"rapid fire D3", rules.HalfRange, 3. / 6},
+	{"", rules.Obscured, 4. / 6 * 3 / 6 * 2 / 6},
+	{"ignores cover", rules.Obscured, 1. / 6},
+	{"twin-linked", 0, 4. / 6 * 3 / 4 * 3 / 6},
+	{"torrent", 0, 3. / 6 * 3 / 6},
+	{"torrent, lethal hits, sustained hits 2", 0, 3. / 6 * 3 / 6},
+	{"lethal hits", 0, (3./6*3/6 + 1./6) * 3 / 6},
+	{"sustained hits 1", 0, (4. + 1) / 6 * 3 / 6 * 3 / 6},
+	{"sustained hits D3", 0, (4. + 2) / 6 * 3 / 6 * 3 / 6},
+	{"lethal hits, sustained hits 2", 0, (3./6*3/6 + 1./6 + 2./6*3/6) * 3 / 6},
+	{"lance", rules.Charged, 4. / 6 * 4 / 6 * 3 / 6},
+	{"lance", 0, 1. / 6},
+	{"lance, twin-linked", rules.Charged, 4. / 6 * 8 / 9 * 3 / 6},
+	{"indirect fire", rules.Unseen, 3. / 6 * 3 / 6 * 2 / 6},
+	{"indirect fire", 0, 1. / 6},
+	{"indirect fire, ignores cover", rules.Unseen, 3. / 6 * 3 / 6 * 3 / 6},
+	{"indirect fire, heavy", rules.Unseen | rules.RemainedStationary, 4. / 6 * 3 / 6 * 2 / 6},
+	{"heavy", rules.RemainedStationary, 5. / 6 * 3 / 6 * 3 / 6},
+	{"blast", 0, 1. / 6}, // at one model
+	{"melta 2", rules.HalfRange, 3. / 6},
+	{"melta 2", 0, 1. / 6},
+	{"devastating wounds", 0, 4. / 6 * (2./6*3/6 + 1./6)},
+	{"devastating wounds, melta 2", rules.HalfRange, 3 * 4. / 6 * (2./6*3/6 + 1./6)},
+	{"devastating wounds, twin-linked", 0, 4. / 6 * (2./6*3/6 + 1./6) * 3 / 2},
+	{"devastating wounds, anti-infantry 4+", 0, 4. / 6 * 3 / 6},
+	{"devastating wounds, anti-vehicle 4+", 0, 4. / 6 * (2./6*3/6 + 1./6)},
+	{"devastating wounds, lethal hits", 0, 3./6*(2./6*3/6+1./6) + 1./6*3/6},
+	{"devastating wounds, sustained hits 1", 0, 5. / 6 * (2./6*3/6 + 1./6)},
+	{"anti-infantry 2+", 0, 4. / 6 * 5 / 6 * 3 / 6},
+	{"anti-infantry 2+, twin-linked", 0, 4. / 6 * 35 / 36 * 3 / 6},
+	{"anti-infantry 2+, lethal hits", 0, (3./6*5/6 + 1./6) * 3 / 6},
+	{"hazardous", 0, 1. / 6},
+}
+
+// TestOddsByHand compares the exact odds of every weapon ability, and of those that
+// interact, with what they are by hand (10e.GAPS.19).
+func TestOddsByHand(t *testing.T) {
+	for _, c := range byHand {
+		var list []string
+		if c.words != "" {
+			list = strings.Split(c.words, ", ")
+		}
+		target := soldiers(1)
+		target.Kinds[0].Profile.Wounds = 100
+		got := oddsOf(t, against(gun(t, list...), target).when(c.is), 1)
+		if math.Abs(got.Funnel.Damage-c.want) > 1e-12 {
+			t.Errorf("%s, %b: %.6f wounds lost, by hand %.6f", c.words, c.is, got.Funnel.Damage, c.want)
+		}
+	}
+}
+
+// TestOddsOfOthersByHand: as TestOddsByHand, where the target or the bearer matters.
+func TestOddsOfOthersByHand(t *testing.T) {
+	damage := func(target rules.Unit, words ...string) float64 {
+		return oddsOf(t, against(gun(t, words...), target), 1).Funnel.Damage
+	}
+	within := func(what string, got, want float64) {
+		t.Helper()
+		if math.Abs(got-want) > 1e-12 {
+			t.Errorf("%s: %.6f, by hand %.6f", what, got, want)
+		}
+	}
+	many := func(count int) rules.Unit {
+		u := soldiers(count)
+		u.Kinds[0].Profile.Wounds = 100
+		return u
+	}
+	within("Blast at 4", damage(many(4), "blast"), 1./6)
+	within("Blast at 5", damage(many(5), "blast"), 2./6)
+	within("Blast at 14", damage(many(14), "blast"), 3./6)
+	within("Blast at 15", damage(many(15), "blast"), 4./6)
+	tough := many(1)
+	tough.Kinds[0].Profile.Toughness = 8
+	within("T8", damage(tough), 4./6*1/6*3/6)
+	within("Anti at T8", damage(tough, "anti-infantry 4+"), 4./6*3/6*3/6)
+	within("Anti at T8, Devastating", damage(tough, "anti-infantry 4+", "devastating wounds"), 4./6*3/6)
+	within("Lethal at T8", damage(tough, "lethal hits"), (3./6*1/6+1./6)*3/6)
+	warded := many(1)
+	warded.Effects = []rules.Effect{{Do: rules.IgnoreWounds, Value: 5}, {Do: rules.InvulnerableSave, Value: 3}}
+	within("Feel No Pain and 3++", damage(warded), 4./6*3/6*2/6*4/6)
+	within("Devastating at both", damage(warded, "devastating wounds"), 4./6*(2./6*2/6+1./6)*4/6)
+	warded.Effects = []rules.Effect{{Do: rules.IgnoreWounds, Value: 5, Mortal: true}}
+	within("Devastating, mortal wounds ignored", damage(warded, "devastating wounds"), 4./6*(2./6*3/6+1./6*4/6))
+	small := soldiers(2) // of one wound each: what is left over of 3 damage is lost
+	small.Kinds[0].Profile.Wounds = 1
+	big := gun(t, "devastating wounds", "torrent")
+	big.Damage = dice.Fixed(3)
+	within("excess", oddsOf(t, against(big, small), 1).Mean, 2./6*3/6+1./6)
+	for _, c := range []struct {
+		own          rules.Unit
+		lost, mortal float64
+	}{{soldiers(1), 3. / 6, 0}, {soldiers(1, rules.Character), 0, 3 * 3. / 6}, {soldiers(1, rules.Monster), 0, 3 * 3. / 6}} {
+		f := against(gun(t, "hazardous", "sustained hits 2"), many(1))
+		f.own = c.own
+		got := oddsOf(t, f, 3)
+		within("bearers", got.BearersDestroyed, c.lost)
+		within("mortal wounds on the bearer", got.BearerMortal, c.mortal)
+	}
+}
+
+func oddsOf(t *testing.T, f *duel, weapons int) odds.Result {
+	t.Helper()
+	r := attackRules()
+	got, err := odds.Of(&r, []odds.Volley{{Attack: f.attack(), Weapons: weapons}}, ability.Models(&f.target, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return got
+}
+
 // TestOddsMatter checks that the abilities that change the damage of an attack do
 // so in the exact odds, and in the direction they should.
 func TestOddsMatter(t *testing.T) {

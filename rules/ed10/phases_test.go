@@ -186,6 +186,12 @@ func TestShock(t *testing.T) {
 	}
 	tt := phase(table(t, "", list(squad(2)), list(squad(1)), at{5000, 5000}, far), rules.StepShock)
 	equal(t, "at full strength", tt.Is(0).Has(rules.Shocked), false)
+	theirs := table(t, "", list(squad(1)), list(squad(5)), at{5000, 5000}, far)
+	for range 3 {
+		theirs.Remove(int(theirs.Unit(1).First), "")
+	}
+	phase(theirs, rules.StepShock) // 10e.GAPS.8: units of the player whose turn it is
+	equal(t, "the enemy's", theirs.Is(1).Has(rules.BelowHalfStrength) && !theirs.Is(1).Has(rules.Shocked), true)
 }
 
 // TestShockLasts: 10e.GAPS.8. It lasts through turns, until its player's next

@@ -6,6 +6,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/fight"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
@@ -141,6 +142,14 @@ func TestBigGuns(t *testing.T) {
 			tt.Answer(shots(0, 2))
 		}
 	}
+	// A VEHICLE shoots at a unit within Engagement Range of itself, whoever else is; not
+	// at another that is with friends.
+	for gap, want := range map[geom.Length]bool{inch: true, 3 * inch: false} {
+		tt := table(t, "", list(tank(), squad(1)), list(squad(1), squad(1)), at{5000, 5000}, at{5000 + 2*base + gap + inch, 5000}, at{5000 + base + gap, 5000}, at{5000 - base - inch, 5000})
+		shooting(tt)
+		equal(t, "own enemies", tt.Clone().Apply(shots(0, 3)) == nil, true)
+		equal(t, "with friends", tt.Clone().Apply(shots(0, 2)) == nil, want)
+	}
 	blast := phase(facing(t, "", inch, tank("blast"), squad(1)), rules.StepShooting)
 	equal(t, "Blast at a unit in melee", offered(blast, rules.Select, 0), false)
 }
@@ -157,6 +166,67 @@ func TestHazardLast(t *testing.T) {
 	}})
 	equal(t, "models left", tt.Unit(0).Alive, int16(1))
 	equal(t, "of whom it is", tt.Models(0)[0].ID, rules.ModelID(1))
+}
+
+// TestHazardOfOneWeapon: 10e.GAPS.19. One die is rolled for a melee weapon, however
+// many units it was used on.
+func TestHazardOfOneWeapon(t *testing.T) {
+	hot := blade(dice.Fixed(4))
+	arm(t, &hot, "hazardous")
+	quiet := squad(1)
+	quiet.Effects = []rules.Effect{{Do: rules.Cannot, Actions: rules.ToFight}}
+	tt := table(t, "hit 1 1 1 1; ability 2", list(squad(1, hot)), list(quiet, quiet), at{5000, 5000}, at{5000 + base, 5000}, at{5000 - base, 5000})
+	tt.Mark(0, rules.Charged)
+	phase(tt, rules.StepFight)
+	asked(t, tt, rules.ForFighting)
+	tt.Answer(&rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{{Count: 2, Target: 1}, {Count: 2, Target: 2}}})
+
+	claws := blade(dice.Fixed(1)) // two of them, used together
+	arm(t, &claws, "hazardous", "extra attacks")
+	u := squad(1, blade(dice.Fixed(1)), claws)
+	u.Kinds[0].Weapons[1].Number = 2
+	two := table(t, "hit 1; hit 1 1; ability 2 3", list(u), list(quiet), at{5000, 5000}, at{5000 + base, 5000})
+	two.Mark(0, rules.Charged)
+	phase(two, rules.StepFight)
+	two.Answer(&rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{{Weapon: 0, Count: 1, Target: 1}, {Weapon: 1, Count: 2, Target: 1}}})
+}
+
+// TestExtraAttacksUnmodified: 10e.GAPS.18. No other rule changes the number of attacks
+// that are made with Extra Attacks.
+func TestExtraAttacksUnmodified(t *testing.T) {
+	for _, random := range []bool{false, true} {
+		extra, script := blade(dice.Fixed(1)), "hit 1 1 1 1 1; hit 1"
+		if random {
+			extra, script = blade(dice.Amount{Count: 1, Sides: 3}), "hit 1 1 1 1 1; attacks 3; hit 1 1"
+		}
+		arm(t, &extra, "extra attacks")
+		keen := squad(1, blade(dice.Fixed(3)), extra)
+		keen.Effects = []rules.Effect{
+			{Do: rules.ExtraAttacks, Amount: dice.Fixed(1)}, {Do: rules.Change, Of: rules.A, Mod: dice.Modifier{Add: 1}},
+		}
+		quiet := squad(1)
+		quiet.Effects = []rules.Effect{{Do: rules.Cannot, Actions: rules.ToFight}}
+		tt := table(t, script, list(keen), list(quiet), at{5000, 5000}, at{5000 + base, 5000})
+		tt.Mark(0, rules.Charged)
+		phase(tt, rules.StepFight)
+		asked(t, tt, rules.ForFighting)
+		last := rules.Declared{Weapon: 1, Count: 1, Target: 1}
+		if random {
+			last.Count = 0
+		}
+		tt.Answer(&rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{{Weapon: 0, Count: 5, Target: 1}, last}})
+	}
+}
+
+// TestFirstInItsStep: 10e.GAPS.18. Once the units that fight first have done so, one
+// that has Fights First too comes before nobody, and the players alternate.
+func TestFirstInItsStep(t *testing.T) {
+	swift := having(t, squad(1, blade(dice.Fixed(1))), "Fights First")
+	tt := table(t, "", list(squad(1), swift), list(squad(1), squad(1)), at{5000, 5000}, at{20000, 5000}, at{5000 + base + inch, 5000}, at{30000, 5000})
+	phase(tt, rules.StepFight)
+	equal(t, "before others", tt.Edition.Fight.First.Do(tt.Game, 1), 0)
+	fresh := table(t, "", list(squad(1), swift), list(squad(1)), at{5000, 5000}, at{20000, 5000}, at{20000 + base + inch, 5000})
+	equal(t, "in the first step", fresh.Edition.Fight.First.Do(fresh.Game, 1), -1)
 }
 
 // TestFight: 10e.GAPS.18. Chargers fight first; a model uses one of its weapons, and
@@ -243,6 +313,34 @@ func TestPileIn(t *testing.T) {
 	phase(near, rules.StepFight)
 	near.Answer(&rules.Choice{Ask: rules.MoveModels})
 	near.Refused(shift(near, 0, -inch), "10e.FIGHT.CONSOLIDATE.1")
+}
+
+// TestPileInEngages: 10e.GAPS.18. A unit that piles in or consolidates towards the
+// enemy ends within Engagement Range of it, or does not move.
+func TestPileInEngages(t *testing.T) {
+	for gap, want := range map[geom.Length]bool{4*inch - 2: true, 4*inch + 2: false} {
+		script := map[bool]string{true: "hit 1 1"}[want]
+		tt := table(t, script, list(squad(1)), list(squad(1)), at{10000, 5000}, at{10000 + base + gap, 5000})
+		tt.Mark(0, rules.Charged)
+		phase(tt, rules.StepFight)
+		asked(t, tt, rules.ForPileIn)
+		after := tt.Clone()
+		if want {
+			tt.Answer(shift(tt, 0, 3*inch))
+		} else {
+			tt.Refused(shift(tt, 0, 3*inch), "10e.GAPS.18")
+		}
+		equal(t, "planned", len(fight.PlanPileIn(after, 0)) > 0, want)
+		if err := after.Apply(&rules.Choice{Ask: rules.MoveModels}); err != nil {
+			t.Fatal(err)
+		}
+		equal(t, "consolidates", after.Request().Why, rules.ForConsolidation)
+		tt.Game = after
+		equal(t, "planned", len(fight.PlanConsolidate(after, 0)) > 0, want)
+		if got := after.Apply(shift(tt, 0, 3*inch)) == nil; got != want {
+			t.Errorf("%v: legal: %v", gap, got)
+		}
+	}
 }
 
 // TestGive gives every core ability, and what is none.

@@ -101,7 +101,7 @@ func TestAttached(t *testing.T) {
 }
 
 // TestAttachedEffects: 10e.GAPS.16. What both have is of the whole unit; the rest
-// stays with the models that bring it. Toughness is that of the bodyguard.
+// stays with the models that bring it, but what needs every model.
 func TestAttachedEffects(t *testing.T) {
 	tt := attached(t, "", func(leader, guard *rules.ArmyUnit) {
 		*leader = having(t, *leader, "Stealth", "Feel No Pain 4+")
@@ -111,7 +111,7 @@ func TestAttachedEffects(t *testing.T) {
 	})
 	sheet := tt.Sheet(1)
 	equal(t, "of the unit", len(sheet.Effects), 1)
-	equal(t, "of the guards", len(sheet.Kinds[0].Effects), 1)
+	equal(t, "of the guards", len(sheet.Kinds[0].Effects), 0) // Deep Strike is of a whole unit
 	equal(t, "of the leader", len(sheet.Kinds[1].Effects), 1)
 	equal(t, "aura", sheet.Auras[0].Kind, 1)
 	equal(t, "use", sheet.Uses[0].Bearer, 2)

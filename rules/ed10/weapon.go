@@ -146,7 +146,7 @@ var abilities = [...]armament{
 	})},
 	{"hazardous", nothing, with(rules.Effect{Do: rules.Hazard})},
 	{"devastating wounds", nothing, with(onCritical(dice.Wound, rules.Trigger{
-		Do: rules.ChangeRest, Rest: rules.Rest{NoSaves: rules.Armour | rules.Invulnerable},
+		Do: rules.ChangeRest, Rest: rules.Rest{NoSaves: rules.Armour | rules.Invulnerable, Mortal: true},
 	}))},
 	{"sustained hits", number, func(w *rules.Weapon, n dice.Amount) {
 		give(w, onCritical(dice.Hit, rules.Trigger{Do: rules.ExtraHits, Amount: n}))

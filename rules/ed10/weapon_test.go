@@ -192,6 +192,13 @@ var abilityTests = map[string]func(*testing.T){
 		shielded.Effects = []rules.Effect{{Do: rules.InvulnerableSave, Value: 2}, {Do: rules.IgnoreWounds, Value: 5}}
 		against(gun(t, "devastating wounds"), shielded).leaves(t, "hit 3; wound 6; ignore 5", 2)
 		against(gun(t, "devastating wounds"), shielded).leaves(t, "hit 3; wound 6; ignore 4", 1)
+		warded := soldiers(1) // against mortal wounds alone
+		warded.Effects = []rules.Effect{{Do: rules.IgnoreWounds, Value: 5, Mortal: true}}
+		against(gun(t, "devastating wounds"), warded).leaves(t, "hit 3; wound 6; ignore 5", 2)
+		against(gun(t, "devastating wounds"), warded).leaves(t, "hit 3; wound 5; save 3", 1)
+		big := gun(t, "devastating wounds") // what is left over of it is lost
+		big.Damage = dice.Fixed(3)
+		against(big, soldiers(2)).leaves(t, "hit 3; wound 6", 0, 2)
 	},
 	"anti": func(t *testing.T) {
 		tough := soldiers(1)

@@ -38,6 +38,7 @@ func attackRules() rules.AttackRules {
 		HitAlways:   rules.Rule[verdict]{ID: "8e.ATTACK.HIT.2", Do: attack.OneFails},
 		Overwatch:   rules.Rule[func(rules.Test) rules.Test]{ID: "8e.CHARGE.OVERWATCH.3", Do: attack.OnlySixes},
 		WoundNeeded: rules.Rule[pair]{ID: "8e.ATTACK.WOUND.1", Do: attack.StrengthAgainstToughness},
+		Toughness:   rules.Rule[func([]rules.Kind, rules.Conditions, []int16) int16]{ID: "8e.ATTACK.WOUND.1", Do: attack.OfMost},
 		WoundLimit:  rules.Rule[amount]{ID: "8e.CORE.DICE.4", Do: attack.Unlimited},
 		WoundAlways: rules.Rule[verdict]{ID: "8e.ATTACK.WOUND.2", Do: attack.OneFails},
 
@@ -49,6 +50,7 @@ func attackRules() rules.AttackRules {
 		Allocate:  rules.Rule[func(*rules.Model) bool]{ID: "8e.ATTACK.ALLOCATE.2", Do: attack.Hurt},
 
 		LeastAttacks: rules.Fact[int]{ID: "8e.DATASHEET.MODCHAR.6", Is: 0},
+		LeastShots:   rules.Fact[int]{ID: "8e.DATASHEET.MODCHAR.6", Is: 0},
 		LeastDamage:  rules.Fact[int]{ID: "8e.DATASHEET.MODCHAR.6", Is: 0},
 
 		Save:         rules.Rule[pair]{ID: "8e.ATTACK.SAVE.1", Do: attack.ByAP},

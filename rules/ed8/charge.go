@@ -23,6 +23,7 @@ func chargeRules() rules.ChargeRules {
 		All:      rules.Fact[bool]{ID: "8e.CHARGE.MOVE.2", Is: false},
 		Avoid:    "8e.CHARGE.MOVE.3",
 		Fails:    "8e.CHARGE.MOVE.4",
+		Closer:   rules.Fact[bool]{ID: "8e.CHARGE.MOVE.2", Is: false},
 		Contact:  rules.Fact[bool]{ID: "8e.CHARGE.MOVE.2", Is: false},
 
 		Overwatch: rules.Rule[func(*rules.Game, rules.UnitID, *rules.Charging) bool]{ID: "8e.CHARGE.OVERWATCH.1", Do: charge.EveryTarget},

@@ -29,14 +29,15 @@ func fightRules() rules.FightRules {
 		ConsolidateTouching: "8e.FIGHT.CONSOLIDATE.1",
 		ConsolidateContact:  rules.Fact[bool]{ID: "8e.FIGHT.CONSOLIDATE.1", Is: false},
 
-		ToMarker: rules.Fact[bool]{ID: "8e.FIGHT.CONSOLIDATE.1", Is: false},
-		Allot:    rules.Rule[func(*rules.Game, rules.UnitID)]{ID: "8e.FIGHT.NUMBER.1", Do: fight.ByModel},
-		Reaches:  rules.Rule[func(*rules.Game, rules.UnitID, []rules.UnitSet)]{ID: "8e.FIGHT.TARGET.1", Do: fight.WithinOneInch},
-		Targets:  rules.Rule[func(*rules.Game, rules.UnitID) rules.UnitSet]{ID: "8e.FIGHT.TARGET.2", Do: fight.ChargedOnly},
-		ByTarget: "8e.FIGHT.TARGET.3",
-		Weapon:   "8e.FIGHT.WEAPON.2",
-		Unarmed:  "8e.FIGHT.WEAPON.1",
-		ByWeapon: rules.Fact[bool]{ID: "8e.FIGHT.TARGET.3", Is: false},
+		EndsEngaged: rules.Fact[bool]{ID: "8e.FIGHT.PILEIN.1", Is: false},
+		ToMarker:    rules.Fact[bool]{ID: "8e.FIGHT.CONSOLIDATE.1", Is: false},
+		Allot:       rules.Rule[func(*rules.Game, rules.UnitID)]{ID: "8e.FIGHT.NUMBER.1", Do: fight.ByModel},
+		Reaches:     rules.Rule[func(*rules.Game, rules.UnitID, []rules.UnitSet)]{ID: "8e.FIGHT.TARGET.1", Do: fight.WithinOneInch},
+		Targets:     rules.Rule[func(*rules.Game, rules.UnitID) rules.UnitSet]{ID: "8e.FIGHT.TARGET.2", Do: fight.ChargedOnly},
+		ByTarget:    "8e.FIGHT.TARGET.3",
+		Weapon:      "8e.FIGHT.WEAPON.2",
+		Unarmed:     "8e.FIGHT.WEAPON.1",
+		ByWeapon:    rules.Fact[bool]{ID: "8e.FIGHT.TARGET.3", Is: false},
 	}
 }
 

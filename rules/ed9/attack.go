@@ -33,6 +33,7 @@ func attackRules() rules.AttackRules {
 		HitAlways:   rules.Rule[verdict]{ID: "9e.ATTACK.HIT.3", Do: attack.OneFailsSixSucceeds},
 		Overwatch:   rules.Rule[func(rules.Test) rules.Test]{ID: "9e.CHARGE.OVERWATCH.3", Do: attack.OnlySixes},
 		WoundNeeded: rules.Rule[pair]{ID: "9e.ATTACK.WOUND.1", Do: attack.StrengthAgainstToughness},
+		Toughness:   rules.Rule[func([]rules.Kind, rules.Conditions, []int16) int16]{ID: "9e.ATTACK.WOUND.1", Do: attack.OfMost},
 		WoundLimit:  rules.Rule[amount]{ID: "9e.ATTACK.WOUND.4", Do: attack.WithinOne},
 		WoundAlways: rules.Rule[verdict]{ID: "9e.ATTACK.WOUND.3", Do: attack.OneFailsSixSucceeds},
 
@@ -44,6 +45,7 @@ func attackRules() rules.AttackRules {
 		Precision: "9e.ATTACK.ALLOCATE.1",
 
 		LeastAttacks: rules.Fact[int]{ID: "9e.DATASHEET.MODCHAR.5", Is: 1},
+		LeastShots:   rules.Fact[int]{ID: "9e.DATASHEET.MODCHAR.5", Is: 0},
 		LeastDamage:  rules.Fact[int]{ID: "9e.DATASHEET.MODCHAR.5", Is: 0},
 
 		Cover:        rules.Rule[func(bool, int, int) int]{ID: "9e.GAPS.6", Do: attack.NoBetter},

@@ -20,6 +20,7 @@ func chargeRules() rules.ChargeRules {
 		All:      rules.Fact[bool]{ID: "9e.CHARGE.UNIT.3", Is: true},
 		Avoid:    "9e.CHARGE.UNIT.3",
 		Fails:    "9e.CHARGE.UNIT.5",
+		Closer:   rules.Fact[bool]{ID: "9e.CHARGE.UNIT.3", Is: false},
 		Contact:  rules.Fact[bool]{ID: "9e.CHARGE.UNIT.3", Is: false},
 
 		Overwatch: rules.Rule[func(*rules.Game, rules.UnitID, *rules.Charging) bool]{ID: "9e.CHARGE.OVERWATCH.1", Do: charge.AllowedByEffect},

@@ -25,14 +25,15 @@ func fightRules() rules.FightRules {
 		ConsolidateTouching: "9e.FIGHT.CONSOLIDATE.3",
 		ConsolidateContact:  rules.Fact[bool]{ID: "9e.FIGHT.CONSOLIDATE.2", Is: false},
 
-		ToMarker: rules.Fact[bool]{ID: "9e.FIGHT.CONSOLIDATE.2", Is: false},
-		Allot:    rules.Rule[func(*rules.Game, rules.UnitID)]{ID: "9e.FIGHT.NUMBER.1", Do: fight.ByModel},
-		Reaches:  rules.Rule[func(*rules.Game, rules.UnitID, []rules.UnitSet)]{ID: "9e.FIGHT.TARGET.3", Do: fight.WithinHalfInch},
-		Targets:  rules.Rule[func(*rules.Game, rules.UnitID) rules.UnitSet]{ID: "9e.FIGHT.TARGET.2", Do: fight.ChargedOrIntervening},
-		ByTarget: "9e.FIGHT.TARGET.5",
-		Weapon:   "9e.FIGHT.WEAPON.1",
-		Unarmed:  "9e.FIGHT.WEAPON.2",
-		ByWeapon: rules.Fact[bool]{ID: "9e.FIGHT.WEAPON.5", Is: true},
+		EndsEngaged: rules.Fact[bool]{ID: "9e.FIGHT.PILEIN.1", Is: false},
+		ToMarker:    rules.Fact[bool]{ID: "9e.FIGHT.CONSOLIDATE.2", Is: false},
+		Allot:       rules.Rule[func(*rules.Game, rules.UnitID)]{ID: "9e.FIGHT.NUMBER.1", Do: fight.ByModel},
+		Reaches:     rules.Rule[func(*rules.Game, rules.UnitID, []rules.UnitSet)]{ID: "9e.FIGHT.TARGET.3", Do: fight.WithinHalfInch},
+		Targets:     rules.Rule[func(*rules.Game, rules.UnitID) rules.UnitSet]{ID: "9e.FIGHT.TARGET.2", Do: fight.ChargedOrIntervening},
+		ByTarget:    "9e.FIGHT.TARGET.5",
+		Weapon:      "9e.FIGHT.WEAPON.1",
+		Unarmed:     "9e.FIGHT.WEAPON.2",
+		ByWeapon:    rules.Fact[bool]{ID: "9e.FIGHT.WEAPON.5", Is: true},
 	}
 }
 

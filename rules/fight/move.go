@@ -47,7 +47,7 @@ func Touching(g *rules.Game, u rules.UnitID, b *geom.Body) bool {
 // and in coherency (9e.FIGHT.PILEIN.4).
 func PileInKind(g *rules.Game, u rules.UnitID) *move.Kind {
 	r := &g.Edition.Fight
-	return move.Closer(g, u, r.PileIn.ID, r.PileInCloser, move.Distance(g, u, rules.ToPileIn, r.PileIn.Is))
+	return Kind(g, u, r.PileIn.ID, r.PileInCloser, move.Distance(g, u, rules.ToPileIn, r.PileIn.Is))
 }
 
 // ConsolidateKind returns what a consolidation keeps to: models move up to 3"
@@ -55,7 +55,37 @@ func PileInKind(g *rules.Game, u rules.UnitID) *move.Kind {
 // (9e.FIGHT.CONSOLIDATE.2) and in coherency (9e.FIGHT.CONSOLIDATE.4).
 func ConsolidateKind(g *rules.Game, u rules.UnitID) *move.Kind {
 	r := &g.Edition.Fight
-	return move.Closer(g, u, r.Consolidate.ID, r.ConsolidateCloser, move.Distance(g, u, rules.ToConsolidate, r.Consolidate.Is))
+	return Kind(g, u, r.Consolidate.ID, r.ConsolidateCloser, move.Distance(g, u, rules.ToConsolidate, r.Consolidate.Is))
+}
+
+// Kind returns what a pile-in, a consolidation, or a move like them that an ability
+// gives a unit keeps to: its distance is by one rule, and another says that models
+// end closer to the closest enemy model. In some editions it ends within Engagement
+// Range of an enemy unit.
+func Kind(g *rules.Game, u rules.UnitID, rule, closer rules.RuleID, distance geom.Length) *move.Kind {
+	k := move.Closer(g, u, rule, closer, distance)
+	if by := &g.Edition.Fight.EndsEngaged; by.Is {
+		k.Whole = func(bodies []geom.Body) error {
+			if engages(g, u, bodies) {
+				return nil
+			}
+			return &rules.Illegal{
+				Rule: by.ID, Subject: fmt.Sprintf("unit %d", u), Found: "an end away from all enemy units", Allowed: "an end within Engagement Range of one, or to stay",
+			}
+		}
+	}
+	return k
+}
+
+// engages reports whether a unit would be within Engagement Range of an enemy unit.
+func engages(g *rules.Game, u rules.UnitID, bodies []geom.Body) bool {
+	for i := range g.State.Units {
+		e := rules.UnitID(i)
+		if g.Unit(e).Player != g.Unit(u).Player && g.On(e) && geom.UnitWithinReach(bodies, g.Bodies(e), g.Edition.Table.Engagement.Is) {
+			return true
+		}
+	}
+	return false
 }
 
 func askMove(g *rules.Game, f *rules.Frame, why rules.Why) rules.Status {

@@ -123,6 +123,18 @@ func EngagedOrCharged(g *rules.Game, u rules.UnitID) bool {
 	return g.Unit(u).Is.Has(rules.Charged) || g.EngagedBy(u) != 0
 }
 
+// FirstInItsStep lets units fight as ChargersFirst does, but once others fight no
+// unit comes before them that has not fought by then (10e.GAPS.18).
+func FirstInItsStep(g *rules.Game, u rules.UnitID) int {
+	rank := ChargersFirst(g, u)
+	for i := range g.State.Frames {
+		if f := &g.State.Frames[i]; f.Step == rules.StepFight && f.At != 0 {
+			rank = max(rank, int(f.N))
+		}
+	}
+	return rank
+}
+
 // ChargersFirst lets units that charged fight before all others
 // (9e.FIGHT.FIRST.1), and with them those that effects let fight first; those
 // that effects let fight last come after all others. Both at once come between.

@@ -57,7 +57,7 @@ func checkExtra(g *rules.Game, f *rules.Frame, ways []rules.Way) ([]geom.Body, e
 func ExtraKind(g *rules.Game, u rules.UnitID, why rules.Why, n geom.Length) move.Kind {
 	by := g.Edition.Mission.Extra
 	if why != rules.ForMove {
-		return *move.Closer(g, u, by, by, n)
+		return *fight.Kind(g, u, by, by, n)
 	}
 	fly := g.Has(u, rules.Fly)
 	k := move.Kind{

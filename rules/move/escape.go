@@ -22,10 +22,11 @@ func KindsAndEscape(g *rules.Game, u rules.UnitID) []rules.Option {
 func NoEscape(*rules.Game, rules.UnitID, rules.Do) bool { return false }
 
 // ShockedOrAcross makes units take a Desperate Escape test that Fall Back while
-// they are Battle-shocked (10e.BATTLESHOCK.EFFECT.2), or across enemy models
-// (10e.MOVE.FALLBACK.3).
+// they are Battle-shocked (10e.BATTLESHOCK.EFFECT.2), or across enemy models unless
+// they are TITANIC or can FLY (10e.MOVE.FALLBACK.3).
 func ShockedOrAcross(g *rules.Game, u rules.UnitID, do rules.Do) bool {
-	return do == rules.DoEscape || do == rules.DoFallBack && g.Unit(u).Is.Has(rules.Shocked)
+	across := do == rules.DoEscape && !g.Has(u, rules.Titanic) && !g.Has(u, rules.Fly)
+	return across || (do == rules.DoEscape || do == rules.DoFallBack) && g.Unit(u).Is.Has(rules.Shocked)
 }
 
 // desperate takes a Desperate Escape test where the move needs one: before the unit

@@ -17,16 +17,17 @@ type step struct {
 // fate is the outcome of one point.
 type fate struct{ lost, ended bool }
 
-// enumerateSteps enumerates the engine's point of damage from every state. States
+// enumerateSteps enumerates the engine's point of a blow from every state. States
 // of one model differ only in what it has left, which seldom matters: those
 // without dice cost one run each.
-func enumerateSteps(s *space, a *rules.Attack, mortal bool) (steps, error) {
+func enumerateSteps(s *space, a *rules.Attack, of attack.Blow) (steps, error) {
 	list := make(steps, s.wounds())
 	for lost := range list {
 		at := s.model(lost)
 		d, err := dice.Enumerate(func(src dice.Source) fate {
 			models := [1]rules.Model{at}
-			b := attack.Blow{Left: 2, Mortal: mortal}
+			b := of
+			b.Left = 2
 			b.Point(src, s.rules, a, models[:])
 			return fate{models[0].Wounds < at.Wounds, b.Left == 0}
 		})

@@ -20,6 +20,7 @@ type volleyOdds struct {
 	wounded []dice.Dist[attack.Wounding] // by kind of model, of one that makes none
 	mortal  steps
 	normal  steps
+	ending  steps                      // of mortal wounds that are the damage of an attack
 	hazard  dice.Dist[attack.Backfire] // of one weapon that has been used
 }
 
@@ -43,17 +44,18 @@ func enumerate(r *rules.AttackRules, v *Volley, s *space) (*volleyOdds, error) {
 	if err := o.afterHit(r, s); err != nil {
 		return nil, err
 	}
-	if o.normal, err = enumerateSteps(s, a, false); err != nil {
+	if o.normal, err = enumerateSteps(s, a, attack.Blow{}); err != nil {
 		return nil, err
 	}
-	if inflictsMortal(a) {
-		o.mortal, err = enumerateSteps(s, a, true)
+	if slices.ContainsFunc(a.Triggers, func(t rules.Trigger) bool { return t.Rest.Mortal }) {
+		if o.ending, err = enumerateSteps(s, a, attack.Blow{Mortal: true, Ends: true}); err != nil {
+			return nil, err
+		}
+	}
+	if slices.ContainsFunc(a.Triggers, func(t rules.Trigger) bool { return t.Do == rules.MortalWounds }) {
+		o.mortal, err = enumerateSteps(s, a, attack.Blow{Mortal: true})
 	}
 	return o, err
-}
-
-func inflictsMortal(a *rules.Attack) bool {
-	return slices.ContainsFunc(a.Triggers, func(t rules.Trigger) bool { return t.Do == rules.MortalWounds })
 }
 
 // number is the distribution of the attacks of one weapon and of all.

@@ -166,7 +166,11 @@ func (w *walk) wounding(v *volleyOdds, sum, d []float64, o attack.Wounding, p fl
 		accumulate(sum, d, p)
 		return
 	}
-	next := w.blow(v.normal, d, int(o.Damage))
+	by := v.normal
+	if o.Rest.Mortal {
+		by = v.ending
+	}
+	next := w.blow(by, d, int(o.Damage))
 	next = w.mortal(v, next, int(o.Mortal))
 	if w.counts && o.Unsaved {
 		next = w.raised(next, 1)

@@ -185,10 +185,18 @@ func (a *aim) keepsBack(target rules.UnitID) (yes bool) {
 	return yes
 }
 
-// spent reports whether the model has shot with the weapon as often as it may.
-func (a *aim) spent(at int, w *rules.Carried) bool {
+// spent reports whether the model has shot with the weapon, or with all of them, as
+// often as it may.
+func (a *aim) spent(at int, w *rules.Carried) bool { return a.left(a.g.State.Models[at].ID, w) <= 0 }
+
+// left is how many of a model's weapons of a kind may still be shot with. Each of
+// several that shoot a limited number of times does so by itself.
+func (a *aim) left(m rules.ModelID, w *rules.Carried) int {
 	e := effect(w.Effects, rules.LimitedUses)
-	return e != nil && used(a.g, a.g.State.Models[at].ID, w.Item) >= e.Value
+	if e == nil {
+		return weapons(w)
+	}
+	return min(weapons(w), int(e.Value)*weapons(w)-int(used(a.g, m, w.Item)))
 }
 
 func used(g *rules.Game, m rules.ModelID, item uint8) int16 {

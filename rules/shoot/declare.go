@@ -73,8 +73,12 @@ func (a *aim) one(d *rules.Declared) error {
 	if by := a.barred(at, w); by != "" {
 		return refuse(by, d.Model, fmt.Sprintf("weapon %d", d.Weapon), "weapons that it can shoot with now")
 	}
-	if d.Count < 0 || int(d.Count) > weapons(w) {
-		return refuse(r.Weapons, d.Model, fmt.Sprintf("%d weapons", d.Count), fmt.Sprintf("0 for all, or up to %d", weapons(w)))
+	left := a.left(d.Model, w)
+	if d.Count < 0 || int(d.Count) > left {
+		return refuse(r.Weapons, d.Model, fmt.Sprintf("%d weapons", d.Count), fmt.Sprintf("0 for all, or up to %d", left))
+	}
+	if d.Count == 0 && left < weapons(w) {
+		d.Count = int16(left)
 	}
 	later, by := a.forbids(at, w, d.Target)
 	if by != "" {
@@ -130,7 +134,7 @@ func besides(w, other *rules.Carried) bool {
 // effects let it use several together.
 func (a *aim) amount(list []rules.Declared, i int) error {
 	d, w, r := &list[i], a.carried(&list[i]), &a.g.Edition.Shoot
-	n := shots(d, w)
+	n, most := shots(d, w), a.left(d.Model, w)
 	several := effect(w.Effects, rules.SeveralProfiles)
 	for j := range i {
 		e := &list[j]
@@ -140,7 +144,7 @@ func (a *aim) amount(list []rules.Declared, i int) error {
 		case e.Weapon != d.Weapon && several != nil && apart(several, effect(v.Effects, rules.SeveralProfiles)):
 			d.Several, e.Several = true, true
 		case e.Weapon == d.Weapon && e.Target != d.Target && has(w.Effects, rules.EveryTarget):
-		case n+shots(e, v) <= weapons(w):
+		case n+shots(e, v) <= most:
 			n += shots(e, v)
 		case e.Weapon == d.Weapon:
 			return refuse(r.Weapons, d.Model, fmt.Sprintf("weapon %d again", d.Weapon), "each weapon once")
@@ -178,12 +182,13 @@ func (a *aim) ordered(list []rules.Declared, i int) error {
 	return nil
 }
 
-// spend counts the shots of weapons that shoot a limited number of times.
+// spend counts the shots of weapons that shoot a limited number of times. One that is
+// used on every target is used once.
 func (a *aim) spend(list []rules.Declared) {
 	for i := range list {
 		w := a.carried(&list[i])
-		if has(w.Effects, rules.LimitedUses) && !again(list[:i], &list[i]) {
-			spendOne(a.g, list[i].Model, w.Item)
+		if has(w.Effects, rules.LimitedUses) && !(has(w.Effects, rules.EveryTarget) && again(list[:i], &list[i])) {
+			spend(a.g, list[i].Model, w.Item, int16(shots(&list[i], w)))
 		}
 	}
 }
@@ -197,12 +202,12 @@ func again(before []rules.Declared, d *rules.Declared) bool {
 	return false
 }
 
-func spendOne(g *rules.Game, m rules.ModelID, item uint8) {
+func spend(g *rules.Game, m rules.ModelID, item uint8, times int16) {
 	for i := range g.State.Spent {
 		if s := &g.State.Spent[i]; s.Model == m && s.Item == item {
-			s.Times++
+			s.Times += times
 			return
 		}
 	}
-	g.State.Spent = append(g.State.Spent, rules.Spent{Model: m, Item: item, Times: 1})
+	g.State.Spent = append(g.State.Spent, rules.Spent{Model: m, Item: item, Times: times})
 }

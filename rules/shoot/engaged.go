@@ -129,9 +129,9 @@ func NoBlastNearFriends(g *rules.Game, s *rules.Shot) bool { return g.EngagedBy(
 
 // PistolsOrBig lets units within Engagement Range of enemies shoot only with
 // Pistols, at those enemies, and MONSTERS and VEHICLES with all their weapons at
-// whatever they see (10e.SHOOT.BIGGUNS.1, 10e.GAPS.1). No other unit within
-// Engagement Range of a friendly one is a target, unless it is a MONSTER or a
-// VEHICLE (10e.SHOOT.BIGGUNS.2).
+// whatever they see (10e.SHOOT.BIGGUNS.1, 10e.GAPS.1); at those enemies whoever else
+// is near to them. No other unit within Engagement Range of a friendly one is a
+// target, unless it is a MONSTER or a VEHICLE (10e.SHOOT.BIGGUNS.2).
 func PistolsOrBig(g *rules.Game, s *rules.Shot) (later bool, by rules.RuleID) {
 	r := &g.Edition.Shoot
 	big := func(u rules.UnitID) bool { return g.Has(u, rules.Vehicle) || g.Has(u, rules.Monster) }
@@ -145,9 +145,9 @@ func PistolsOrBig(g *rules.Game, s *rules.Shot) (later bool, by rules.RuleID) {
 		return false, r.PistolTarget
 	case !big(s.Unit):
 		return false, r.Engaged.ID
-	case s.Weapon.Type == rules.Pistol && !s.Engaged.Has(s.Target):
+	case s.Weapon.Type == rules.Pistol:
 		return false, r.PistolTarget
-	case blocked:
+	case blocked && !s.Engaged.Has(s.Target):
 		return false, r.Blocked
 	}
 	return false, ""

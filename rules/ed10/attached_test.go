@@ -1,0 +1,304 @@
+package ed10
+
+import (
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/tabletop"
+)
+
+// hunted is a model with weapons, and a leader attached to a unit of the enemy's
+// (unit 2) that stands so far away.
+func hunted(t *testing.T, script string, gap geom.Length, own rules.ArmyUnit, change func(leader, guard *rules.ArmyUnit)) *tabletop.Table {
+	t.Helper()
+	army := ledArmy(change)
+	tt := table(t, script, list(own), army.Units)
+	tt.Setup.Armies[1] = army
+	if !tt.Attach(1, 2) {
+		t.Fatal("not attached")
+	}
+	tt.Stand(0, 5000, 5000)
+	for i := range tt.Models(2) {
+		tt.SetPose(int(tt.Unit(2).First)+i, geom.Pose{X: 5000 + base + gap, Y: 5000 + geom.Length(i)*base})
+	}
+	tt.State.Units[2].Place = rules.OnTable
+	return tt
+}
+
+// destroy destroys the leader of the attached unit 2, or its guards, and ends the
+// attachment.
+func destroy(tt *tabletop.Table, leader bool) {
+	for at := int(tt.Unit(2).First + tt.Unit(2).Alive); at > int(tt.Unit(2).First); at-- {
+		if tt.State.Models[at-1].Leads == leader {
+			tt.Remove(at-1, "")
+		}
+	}
+	tt.Separate()
+}
+
+// TestPartsAlone: 10e.GAPS.16. What is left of an attached unit has the abilities of
+// its own datasheet, those that the other part had too and those that it had not.
+func TestPartsAlone(t *testing.T) {
+	stealthy := func(leader, guard bool) func(l, g *rules.ArmyUnit) {
+		return func(l, g *rules.ArmyUnit) {
+			if leader {
+				*l = having(t, *l, "Stealth")
+			}
+			if guard {
+				*g = having(t, *g, "Stealth")
+			}
+		}
+	}
+	for _, c := range []struct {
+		leader, guard bool // have Stealth
+		dead          string
+		script        string
+	}{
+		{true, true, "", "hit 3"},
+		{false, true, "", "hit 3; wound 1"},
+		{true, false, "", "hit 3; wound 1"},
+		{true, true, "leader", "hit 3"},
+		{false, true, "leader", "hit 3"},
+		{true, false, "leader", "hit 3; wound 1"},
+		{true, true, "guards", "hit 3"},
+		{true, false, "guards", "hit 3"},
+		{false, true, "guards", "hit 3; wound 1"},
+	} {
+		tt := hunted(t, c.script, 10*inch, squad(1, gun(t)), stealthy(c.leader, c.guard))
+		if c.dead != "" {
+			destroy(tt, c.dead == "leader")
+		}
+		shooting(tt).Answer(shots(0, 2))
+		if t.Failed() {
+			t.Fatalf("%+v", c)
+		}
+	}
+}
+
+// TestHalfTogether: 10e.UNIT.STRENGTH.4, 10e.BATTLESHOCK.TEST.1. While a leader is
+// attached the Starting Strength is that of both, and the best Leadership of both
+// counts.
+func TestHalfTogether(t *testing.T) {
+	for _, c := range []struct {
+		guards int // left of five
+		script string
+		want   bool
+	}{{2, "", false}, {1, "morale 3 3", false}, {1, "morale 2 3", true}} {
+		tt := attached(t, c.script, func(l, _ *rules.ArmyUnit) { l.Kinds[0].Profile.Leadership = 6 })
+		for range 5 - c.guards {
+			at := int(tt.Unit(1).First)
+			if tt.State.Models[at].Leads {
+				at++
+			}
+			tt.Remove(at, "")
+		}
+		phase(tt, rules.StepShock)
+		equal(t, "shocked", tt.Is(1).Has(rules.Shocked), c.want)
+	}
+}
+
+// TestRollsAgainstBodyguard: 10e.GAPS.16. What bears on rolls against the bodyguard
+// bears on those against the attached unit, and ends with the bodyguard.
+func TestRollsAgainstBodyguard(t *testing.T) {
+	halved := rules.Effect{Do: rules.ReduceDamage, Mod: dice.Modifier{Add: -1}, Scope: rules.Scope{Suffered: true}}
+	own := attached(t, "", func(_, g *rules.ArmyUnit) { g.Effects = []rules.Effect{halved} })
+	equal(t, "no roll", [3]int{len(own.Sheet(1).Effects), len(own.Sheet(1).Kinds[0].Effects), len(own.Sheet(1).Kinds[1].Effects)}, [3]int{0, 1, 0})
+	hard := rules.Effect{Do: rules.AddToRoll, Roll: rules.WoundRoll, Value: -1, Scope: rules.Scope{Suffered: true}}
+	for _, c := range []struct {
+		leader bool // has it, and not the guards
+		dead   string
+		script string
+	}{
+		{false, "", "hit 3; wound 4"}, {false, "guards", "hit 3; wound 4; save 6"}, {false, "leader", "hit 3; wound 4"},
+		{true, "", "hit 3; wound 4; save 6"}, {true, "guards", "hit 3; wound 4"},
+	} {
+		tt := hunted(t, c.script, 10*inch, squad(1, gun(t)), func(l, g *rules.ArmyUnit) {
+			if g.Kinds[0].Count = 1; c.leader {
+				l.Effects = []rules.Effect{hard}
+			} else {
+				g.Effects = []rules.Effect{hard}
+			}
+		})
+		if c.dead != "" {
+			destroy(tt, c.dead == "leader")
+		}
+		shooting(tt).Answer(shots(0, 2))
+		if t.Failed() {
+			t.Fatalf("%+v", c)
+		}
+	}
+}
+
+// TestLoneLeader: 10e.SHOOT.LONEOP.1, 10e.GAPS.16. Lone Operative works while the
+// leader is not part of an attached unit, and so again when its unit is destroyed.
+func TestLoneLeader(t *testing.T) {
+	for _, c := range []struct {
+		gap   geom.Length
+		alone bool
+		want  bool
+	}{{13 * inch, false, true}, {13 * inch, true, false}, {12 * inch, true, true}} {
+		tt := hunted(t, "", c.gap, squad(1, gun(t)), func(leader, _ *rules.ArmyUnit) { *leader = having(t, *leader, "Lone Operative") })
+		if c.alone {
+			destroy(tt, false)
+			tt.SetPose(int(tt.Unit(2).First), geom.Pose{X: 5000 + base + c.gap, Y: 5000})
+		}
+		equal(t, "target", offered(phase(tt, rules.StepShooting), rules.Select, 0), c.want)
+	}
+}
+
+// TestBodyguardToughness: 10e.GAPS.16. Until the unit that shoots has made all its
+// attacks the Toughness is the bodyguard's, the highest of it, though only the
+// leader is left.
+func TestBodyguardToughness(t *testing.T) {
+	// T8 needs 6, T4 needs 4 with S4. The first weapon destroys the last guard.
+	first, second := gun(t), gun(t)
+	second.Damage = dice.Fixed(2)
+	tt := hunted(t, "hit 3; wound 6; save 1; hit 3; wound 5", 10*inch, squad(1, first, second), func(_, guard *rules.ArmyUnit) {
+		guard.Kinds[0].Count, guard.Kinds[0].Profile.Toughness, guard.Kinds[0].Profile.Wounds = 1, 8, 1
+	})
+	shooting(tt).Answer(&rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{{Weapon: 0, Target: 2}, {Weapon: 1, Target: 2}}})
+	equal(t, "left", tt.Unit(2).Alive, 1)
+	equal(t, "apart now", tt.Is(2).Has(rules.Attached), false)
+	again := hunted(t, "hit 3; wound 4; save 6", 10*inch, squad(1, first), func(_, guard *rules.ArmyUnit) {
+		guard.Kinds[0].Count, guard.Kinds[0].Profile.Toughness = 1, 8
+	})
+	destroy(again, false)
+	shooting(again).Answer(shots(0, 2))
+}
+
+// TestMixedToughness: 10e.GAPS.16. Of a unit whose models differ the highest Toughness
+// counts, and among the bodyguard of a leader too.
+func TestMixedToughness(t *testing.T) {
+	mixed := soldiers(3)
+	mixed.Kinds = append(mixed.Kinds, mixed.Kinds[0])
+	mixed.Kinds[1].Count, mixed.Kinds[1].Profile.Toughness = 1, 5
+	against(gun(t), mixed).leaves(t, "hit 3; wound 4", 2, 2, 2, 2)
+	against(gun(t), mixed).leaves(t, "hit 3; wound 5; save 3", 1, 2, 2, 2)
+	leader := mixed.Kinds[0]
+	leader.Count, leader.Leads, leader.Profile.Toughness = 1, true, 8
+	mixed.Kinds = append(mixed.Kinds, leader)
+	against(gun(t), mixed).leaves(t, "hit 3; wound 5; save 3", 1, 2, 2, 2, 2)
+}
+
+// TestInfiltratorsOfAll: 10e.GAPS.16. An attached unit is set up anywhere where every
+// model in it has Infiltrators.
+func TestInfiltratorsOfAll(t *testing.T) {
+	for _, both := range []bool{true, false} {
+		tt := attached(t, "", func(l, g *rules.ArmyUnit) {
+			*l = having(t, *l, "Infiltrators")
+			if both {
+				*g = having(t, *g, "Infiltrators")
+			}
+		})
+		equal(t, "anywhere", tt.Own(1, rules.SetUpAnywhere) != nil, both)
+	}
+}
+
+// TestFightsFirstOfAll: 10e.GAPS.18. A unit fights first where every model in it has
+// Fights First.
+func TestFightsFirstOfAll(t *testing.T) {
+	for _, c := range []struct {
+		leader, guard bool
+		dead          string
+		want          int
+	}{{true, false, "", 0}, {false, true, "", 0}, {true, true, "", -1}, {true, false, "guards", -1}, {false, true, "leader", -1}} {
+		tt := hunted(t, "", inch, squad(1), func(l, g *rules.ArmyUnit) {
+			if c.leader {
+				*l = having(t, *l, "Fights First")
+			}
+			if c.guard {
+				*g = having(t, *g, "Fights First")
+			}
+		})
+		if c.dead != "" {
+			destroy(tt, c.dead == "leader")
+		}
+		if got := tt.Edition.Fight.First.Do(tt.Game, 2); got != c.want {
+			t.Errorf("%+v: got %d", c, got)
+		}
+	}
+}
+
+// TestScoutsOfAll: 10e.GAPS.16. An attached unit scouts once, and where every model
+// in it has Scouts; no farther than each of them.
+func TestScoutsOfAll(t *testing.T) {
+	for _, c := range []struct {
+		leader, guard string
+		want          geom.Length
+	}{{`Scouts 6"`, "", 0}, {"", `Scouts 6"`, 0}, {`Scouts 6"`, `Scouts 6"`, 6 * inch}, {`Scouts 9"`, `Scouts 6"`, 6 * inch}, {`Scouts 6"`, `Scouts 9"`, 6 * inch}} {
+		tt := attached(t, "", func(l, g *rules.ArmyUnit) {
+			if c.leader != "" {
+				*l = having(t, *l, c.leader)
+			}
+			if c.guard != "" {
+				*g = having(t, *g, c.guard)
+			}
+		})
+		phase(tt, rules.StepBeforeBattle)
+		if c.want == 0 {
+			asked(t, tt, rules.ForNothing)
+			continue
+		}
+		asked(t, tt, rules.ForUse)
+		tt.Choose(rules.DoUse, all)
+		equal(t, "distance", tt.Request().Limits.Distance, c.want)
+		tt.Answer(&rules.Choice{Ask: rules.MoveModels})
+		asked(t, tt, rules.ForNothing)
+	}
+}
+
+// TestAbilitiesDie: 10e.GAPS.16. Auras and abilities of a part end with its last
+// model.
+func TestAbilitiesDie(t *testing.T) {
+	better := []rules.Effect{{Do: rules.InvulnerableSave, Value: 4}}
+	for _, dead := range []string{"leader", "guards"} {
+		tt := attached(t, "", func(l, g *rules.ArmyUnit) {
+			for i, u := range []*rules.ArmyUnit{l, g} {
+				u.Auras = []rules.Aura{{Number: int16(i), Kind: -1, Range: 6 * inch, Effects: better}}
+				u.Uses = []rules.Use{{At: rules.StartOfTurn, Optional: true, Effects: better}}
+			}
+		})
+		counts := func() (auras, uses int) {
+			tt.Effects(1, func(e *rules.Effect) { auras++ })
+			for i := range tt.Sheet(1).Uses {
+				if tt.Usable(1, int16(i)) {
+					uses++
+				}
+			}
+			return auras, uses
+		}
+		auras, uses := counts()
+		equal(t, "together", [2]int{auras, uses}, [2]int{2, 2})
+		for at := int(tt.Unit(1).First + tt.Unit(1).Alive); at > int(tt.Unit(1).First); at-- {
+			if tt.State.Models[at-1].Leads == (dead == "leader") {
+				tt.Remove(at-1, "")
+			}
+		}
+		tt.Separate()
+		auras, uses = counts()
+		equal(t, "without the "+dead, [2]int{auras, uses}, [2]int{1, 1})
+	}
+}
+
+// TestHurtLeaders: 10e.GAPS.16, 10e.GAPS.3. Where only leaders are left, one that has
+// lost wounds takes attacks before others.
+func TestHurtLeaders(t *testing.T) {
+	for hurt, want := range map[bool]rules.Why{true: rules.ForNothing, false: rules.ForAllocation} {
+		tt := hunted(t, "wound 4; save 1", 10*inch, squad(1, gun(t, "torrent")), func(l, g *rules.ArmyUnit) {
+			l.Kinds[0].Count, g.Kinds[0].Count = 2, 1
+		})
+		destroy(tt, false)
+		if hurt {
+			tt.SetWounds(2, 1)
+			tt.State.Models[2].Hurt = true
+		}
+		shooting(tt).Answer(shots(0, 2))
+		asked(t, tt, want)
+		if !hurt {
+			tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{tt.Request().Options[0].Model}})
+		}
+		equal(t, "left", tt.Unit(2).Alive, map[bool]int16{true: 1, false: 2}[hurt])
+	}
+}

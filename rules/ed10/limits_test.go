@@ -1,0 +1,295 @@
+package ed10
+
+import (
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/fight"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// TestUpward: 10e.UNIT.COHERENCY.1, 10e.GAPS.7. Coherency and objective markers reach
+// 5" up.
+func TestUpward(t *testing.T) {
+	for up, want := range map[geom.Length]bool{5 * inch: true, 5*inch + 1: false} {
+		tt := table(t, "", list(squad(2)), list(squad(1)), at{10000, 10000}, far)
+		tt.SetPose(1, geom.Pose{X: 10000, Y: 10000 + base, Z: up})
+		equal(t, "coherent", tt.Coherent(tt.Bodies(0)), want)
+		one := table(t, "", list(squad(1)), list(squad(1)), at{10000, 10000}, far)
+		one.SetPose(0, geom.Pose{X: 10000, Y: 10000, Z: up})
+		one.AddMarker(geom.Point{X: 10000, Y: 10000})
+		_, held := one.Edition.Mission.Controls.Do(one.Game, 0)
+		equal(t, "marker", held, want)
+	}
+}
+
+// TestEveryMarker: 10e.GAPS.7. A model counts for every marker in range.
+func TestEveryMarker(t *testing.T) {
+	tt := table(t, "", list(squad(1)), list(squad(1)), at{10000, 10000}, far)
+	tt.AddMarker(geom.Point{X: 10000, Y: 9000})
+	tt.AddMarker(geom.Point{X: 10000, Y: 11000})
+	for m := range 2 {
+		by, held := tt.Edition.Mission.Controls.Do(tt.Game, m)
+		equal(t, "held", held && by == 0, true)
+	}
+	phase(tt, rules.StepScore)
+	asked(t, tt, rules.ForNothing)
+}
+
+// TestLeastAttacks: 10e.GAPS.12. No modifier takes Attacks below 1, of melee weapons and
+// of ranged ones.
+func TestLeastAttacks(t *testing.T) {
+	fewer := func(of rules.Characteristic) []rules.Effect {
+		return []rules.Effect{{Do: rules.Change, Of: of, Mod: dice.Modifier{Add: -5}}}
+	}
+	melee := against(blade(dice.Fixed(3)), soldiers(1))
+	for _, of := range []rules.Characteristic{rules.A, rules.WeaponAttacks} {
+		melee.own.Effects = fewer(of)
+		melee.leaves(t, "hit 1", 2)
+	}
+	shot := against(gun(t), soldiers(1))
+	shot.own.Effects = fewer(rules.WeaponAttacks)
+	shot.leaves(t, "hit 1", 2)
+}
+
+// TestChargeTargets: 10e.GAPS.17. A unit charges enemies within 12", ends within
+// Engagement Range of each of its targets, and of AIRCRAFT only where it can FLY.
+func TestChargeTargets(t *testing.T) {
+	for gap, want := range map[geom.Length]bool{12 * inch: true, 12*inch + 1: false} {
+		tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base + gap, 5000})
+		equal(t, gap.String(), offered(phase(tt, rules.StepCharge), rules.Select, 0), want)
+	}
+	for k, want := range map[rules.Keyword]bool{rules.Fly: true, rules.Infantry: false} {
+		tt := table(t, "", list(of(squad(1), k)), list(of(squad(1), rules.Aircraft)), at{5000, 5000}, at{5000 + base + 5*inch, 5000})
+		equal(t, "AIRCRAFT", offered(phase(tt, rules.StepCharge), rules.Select, 0), want)
+	}
+	for y, want := range map[geom.Length]bool{0: false, 880: true} {
+		tt := table(t, "charge 3 3", list(squad(1)), list(squad(1), squad(1)), at{10000, 10000}, at{10000 + base + 3*inch, 10000}, at{10000 + base + 3*inch, 10000 + base + 500})
+		tt.Edition.Charge.Contact.Is = false
+		phase(tt, rules.StepCharge)
+		tt.Choose(rules.Select, 0)
+		tt.Answer(&rules.Choice{Ask: rules.SelectCharge, Units: rules.UnitSet(0).With(1).With(2)})
+		c := shift(tt, 0, 3*inch-500)
+		c.Ways[0].Poses[0].Y += y
+		if want {
+			tt.Answer(c)
+		} else {
+			tt.Refused(c, "10e.GAPS.17")
+		}
+	}
+}
+
+// TestRemainingCombats: 10e.GAPS.18. When all that fight first have fought, the player
+// begins again whose turn it is not.
+func TestRemainingCombats(t *testing.T) {
+	for _, turn := range []rules.Player{0, 1} {
+		tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base + 500, 5000})
+		tt.State.Turn = turn
+		tt.Play(rules.Frame{Step: rules.StepFight, At: 1, N: -1, Player: turn})
+		asked(t, tt, rules.ForPileIn)
+		equal(t, "who", tt.Request().Player, turn.Opponent())
+	}
+}
+
+// TestSecondRank: 10e.GAPS.18. A model fights that touches one of its unit which
+// touches the enemy, and not over one that only is within Engagement Range.
+func TestSecondRank(t *testing.T) {
+	for _, c := range []struct {
+		front, back geom.Length // gaps to the enemy, and between the ranks
+		want        bool
+	}{{0, 0, true}, {200, 0, false}, {0, 200, false}} {
+		tt := table(t, "", list(squad(2)), list(squad(1)), at{10000, 10000}, at{10000 + base + c.front, 10000})
+		tt.SetPose(1, geom.Pose{X: 10000 - base - c.back, Y: 10000})
+		var to [2]rules.UnitSet
+		fight.Targets(tt.Game, 0, to[:])
+		equal(t, "front", to[0].Has(1), true)
+		equal(t, "second rank", to[1].Has(1), c.want)
+	}
+}
+
+// TestPileInOfFlyers: 10e.GAPS.14. Models that can FLY do not fly in pile-ins.
+func TestPileInOfFlyers(t *testing.T) {
+	tt := table(t, "", list(of(squad(1), rules.Fly)), list(squad(1)), at{10000, 10000}, far)
+	k := fight.PileInKind(tt.Game, 0)
+	equal(t, "across", k.Across || k.Through || k.Fly, false)
+}
+
+// TestTitanicFallsBack: 10e.MOVE.FALLBACK.2. It says so of every unit.
+func TestTitanicFallsBack(t *testing.T) {
+	for _, fell := range []bool{true, false} {
+		tt := table(t, "", list(of(squad(1, gun(t)), rules.Titanic, rules.Vehicle)), list(squad(1)), at{10000, 5000}, at{20000, 5000})
+		if fell {
+			tt.Mark(0, rules.FellBack)
+		}
+		equal(t, "shoots", offered(phase(tt, rules.StepShooting), rules.Select, 0), !fell)
+	}
+}
+
+// TestOneProfileFirst: 10e.GAPS.1, 10e.GAPS.18. Attacks with one profile on a target
+// come before those with another.
+func TestOneProfileFirst(t *testing.T) {
+	small, big := gun(t), gun(t)
+	big.Strength.Own = 9
+	tt := shooting(facing(t, "hit 1 1 1 1", 10*inch, squad(2, small, big), squad(1)))
+	shot := func(m rules.ModelID, w uint8) rules.Declared { return rules.Declared{Model: m, Weapon: w, Target: 2} }
+	tt.Refused(&rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{shot(0, 0), shot(0, 1), shot(1, 0), shot(1, 1)}}, "10e.GAPS.1")
+	tt.Answer(&rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{shot(0, 0), shot(1, 0), shot(0, 1), shot(1, 1)}})
+}
+
+// TestOneBladeFirst: 10e.GAPS.18. The same in melee.
+func TestOneBladeFirst(t *testing.T) {
+	extra := blade(dice.Fixed(1))
+	extra.Strength.Own = 9
+	arm(t, &extra, "extra attacks")
+	quiet := squad(1)
+	quiet.Effects = []rules.Effect{{Do: rules.Cannot, Actions: rules.ToFight}}
+	tt := table(t, "hit 1 1; hit 1 1", list(squad(2, blade(dice.Fixed(1)), extra)), list(quiet), at{5000, 5000}, at{5000 + base, 5000})
+	tt.SetPose(1, geom.Pose{X: 5000 + 2*base, Y: 5000})
+	tt.Mark(0, rules.Charged)
+	phase(tt, rules.StepFight)
+	asked(t, tt, rules.ForFighting)
+	blow := func(m rules.ModelID, w uint8) rules.Declared {
+		return rules.Declared{Model: m, Weapon: w, Target: 1, Count: 1}
+	}
+	tt.Refused(&rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{blow(0, 0), blow(0, 1), blow(1, 0), blow(1, 1)}}, "10e.GAPS.18")
+	tt.Answer(&rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{blow(0, 0), blow(1, 0), blow(0, 1), blow(1, 1)}})
+}
+
+// TestPrecisionInSight: 10e.GAPS.19. The attacker is asked where the leader is visible
+// to the model that shoots, and others are left.
+func TestPrecisionInSight(t *testing.T) {
+	for _, hidden := range []bool{false, true} {
+		tt := hunted(t, "hit 3; wound 4; save 1", 6*inch, squad(1, gun(t, "precision")), func(_, g *rules.ArmyUnit) { g.Kinds[0].Count = 1 })
+		land, err := geom.LayTerrain([]geom.Feature{{Name: "wall", Parts: []geom.Prism{{
+			Corners: []geom.Point{{X: 8000, Y: 8000}, {X: 8500, Y: 8000}, {X: 8500, Y: 30000}, {X: 8000, Y: 30000}}, Height: 5 * inch,
+		}}}}, tt.Edition.Move.LowTerrain.Is)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tt.Terrain = land
+		for i, m := range tt.Models(2) {
+			if m.Leads && hidden {
+				tt.SetPose(int(tt.Unit(2).First)+i, geom.Pose{X: 10000, Y: 15000})
+			}
+		}
+		shooting(tt).Answer(shots(0, 2))
+		if !hidden {
+			asked(t, tt, rules.ForPrecision)
+			tt.Choose(rules.Select, all)
+		}
+		for _, m := range tt.Models(2) {
+			equal(t, "hurt", m.Wounds < 2, m.Leads != hidden)
+		}
+	}
+}
+
+// TestSlayTheWarlord: 10e.GAPS.4. It is scored at the end, by who slew the Warlord.
+func TestSlayTheWarlord(t *testing.T) {
+	for _, slain := range []bool{true, false} {
+		tt := table(t, "", list(squad(1)), list(squad(2)), at{5000, 5000}, far)
+		tt.SetWarlord(1, 1, rules.NoTrait)
+		if slain {
+			tt.Remove(1, "")
+		}
+		tt.Edition.Mission.SlayWarlord.Do(tt.Game)
+		equal(t, "points", tt.State.Sides[0].VictoryPoints > 0, slain)
+	}
+}
+
+// TestVictor: 10e.MISSION.SEQ.11. With as many points each the battle is a draw.
+func TestVictor(t *testing.T) {
+	for _, c := range []struct {
+		points [2]int16
+		want   rules.Result
+	}{{[2]int16{1, 1}, rules.Draw}, {[2]int16{2, 1}, rules.FirstWins}, {[2]int16{0, 1}, rules.SecondWins}} {
+		tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, far)
+		for p := range tt.State.Sides {
+			tt.State.Sides[p].VictoryPoints = c.points[p]
+		}
+		tt.State.Underdog = 1
+		equal(t, "result", tt.Edition.Mission.Victor.Do(tt.Game), c.want)
+	}
+}
+
+// TestDeployedAsNoted: 10e.MISSION.FORMATIONS.1. Nobody goes into Reserves or embarks
+// at deployment who has not been noted.
+func TestDeployedAsNoted(t *testing.T) {
+	rider := having(t, of(squad(1), rules.Infantry), "Deep Strike")
+	tt := table(t, "", list(rider, truck(t)), list(squad(1)))
+	tt.Stand(2, far.x, far.y)
+	phase(tt, rules.StepDeployment)
+	tt.Choose(rules.TakeNumber, all)
+	equal(t, "reserves", offered(tt, rules.DoReinforce, all), false)
+	tt.Choose(rules.Select, 1)
+	asked(t, tt, rules.ForDeployment)
+	equal(t, "asked", tt.Request().Ask, rules.SetUp)
+}
+
+// TestSteps: 10e.MISSION.SEQ.1. What the players do before the battle comes in the
+// order of the mission sequence.
+func TestSteps(t *testing.T) {
+	e := Edition()
+	equal(t, "steps", e.Battle, []rules.StepID{
+		rules.StepWarlords,     // 1 muster armies
+		rules.StepMarkers,      // 3 create the battlefield
+		rules.StepAttacker,     // 4
+		rules.StepFormations,   // 5
+		rules.StepDeployment,   // 6
+		rules.StepFirstTurn,    // 7
+		rules.StepBeforeBattle, // 8
+		rules.StepRounds,       // 9
+		rules.StepEnd,          // 10, 11
+	})
+}
+
+// TestBoarding: 10e.GAPS.3. A unit embarks when it ends its move within 3" of a
+// TRANSPORT, but not in the phase in which it disembarked.
+func TestBoarding(t *testing.T) {
+	for gap, want := range map[geom.Length]bool{3 * inch: true, 3*inch + 1: false} {
+		tt := table(t, "", list(truck(t), of(squad(1), rules.Infantry)), list(squad(1)), at{10000, 10000}, at{10000 + base + gap + inch, 10000}, far)
+		moving(tt, 1, rules.DoNormalMove)
+		tt.Answer(shift(tt, 1, -inch))
+		equal(t, "embarks", offered(tt, rules.DoEmbark, 0), want)
+	}
+}
+
+// TestTowardsMarker: 10e.FIGHT.CONSOLIDATE.2. Each model that is moved ends closer to the
+// closest marker.
+func TestTowardsMarker(t *testing.T) {
+	for by, want := range map[geom.Length]bool{-inch: false, inch: true} {
+		tt := table(t, "", list(squad(2)), list(squad(1)), at{10000, 5000}, at{30000, 5000})
+		tt.SetPose(1, geom.Pose{X: 10000, Y: 5000 + base})
+		tt.AddMarker(geom.Point{X: 14000, Y: 5000})
+		tt.AddMarker(geom.Point{X: 2000, Y: 5000})
+		tt.Mark(0, rules.Charged)
+		phase(tt, rules.StepFight)
+		tt.Answer(&rules.Choice{Ask: rules.MoveModels}) // no pile-in
+		asked(t, tt, rules.ForConsolidation)
+		c := shift(tt, 0, inch, 0)
+		c.Ways = append(c.Ways, shift(tt, 0, by, 1).Ways...)
+		if want {
+			tt.Answer(c)
+		} else {
+			tt.Refused(c, "10e.FIGHT.CONSOLIDATE.2")
+		}
+	}
+}
+
+// TestBoardingInMelee: 10e.GAPS.3. Nobody embarks in a TRANSPORT with enemies within
+// Engagement Range, and who is embarked moves with it.
+func TestBoardingInMelee(t *testing.T) {
+	for gap, want := range map[geom.Length]bool{inch: false, inch + 1: true} {
+		tt := table(t, "", list(truck(t), of(squad(1), rules.Infantry)), list(squad(1)), at{10000, 10000}, at{10000 + base + 2*inch, 10000}, at{10000 - base - gap, 10000})
+		moving(tt, 1, rules.DoNormalMove)
+		tt.Answer(shift(tt, 1, -500))
+		equal(t, "embarks", offered(tt, rules.DoEmbark, 0), want)
+	}
+	tt := aboard(t, "", 20*inch)
+	moving(tt, 0, rules.DoNormalMove)
+	tt.Answer(shift(tt, 0, inch))
+	if tt.Request().Why == rules.ForUnitToMove {
+		tt.Choose(rules.Pass, all)
+	}
+	equal(t, "passengers have moved", tt.Is(1).Has(rules.Moved), true)
+}
