@@ -27,6 +27,8 @@ func TestOddsAsked(t *testing.T) {
 		{"?edition=3e", 422, "8e, 9e, 10e"},
 		{"?snapshot=9e@nothing", 404, "9e@nothing"},
 		{oddsQuery, 200, `id="answer"`},
+		{strings.Replace(oddsQuery, "edition=9e&", "", 1), 200, `id="answer"`},
+		{"?a=10e.tyranids.termagants", 200, "There is no game data of edition 10e"},
 		{oddsQuery + "&phase=fight", 200, `id="answer"`},
 		{oddsQuery + "&phase=psychic", 200, "allowed: shooting, fight"},
 		{oddsQuery + "&a_models=0", 200, "allowed: 1 to 1000"},
