@@ -130,7 +130,7 @@ func (b *armyBody) member() string {
 func (b *armyBody) document() (roster.Document, error) {
 	switch {
 	case b.Text != "":
-		return roster.ReadDocument([]byte(b.Text), battlescribe.Format, text.Format(text.Wanted{}))
+		return roster.ReadDocument([]byte(b.Text), battlescribe.Format, text.Format(roster.Wanted{}))
 	case len(b.List) > 0:
 		return roster.ReadDocument(b.List)
 	}

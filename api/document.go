@@ -18,13 +18,13 @@ func readDocument(c *call) (roster.Document, error) {
 	if _, findings := strict.Parse(c.body); len(findings) > 0 && !battlescribe.Recognise(c.body) && !isText(c) {
 		return roster.Document{}, understood(findings)
 	}
+	wanted := roster.Wanted{Edition: c.query.Get("edition"), Faction: c.query.Get("faction"), Snapshot: c.query.Get("snapshot")}
 	formats := []roster.Format{battlescribe.Format}
 	if isText(c) {
-		formats = append(formats, text.Format(text.Wanted{
-			Edition: c.query.Get("edition"), Faction: c.query.Get("faction"), Snapshot: c.query.Get("snapshot"),
-		}))
+		formats = append(formats, text.Format(wanted))
 	}
 	d, err := roster.ReadDocument(c.body, formats...)
+	d.Wanted = wanted
 	var unread *roster.DocumentError
 	if errors.As(err, &unread) {
 		return d, unreadable(unread)

@@ -46,7 +46,7 @@ func (s *Site) previewImport(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	document, err := roster.ReadDocument(data, battlescribe.Format, text.Format(text.Wanted{Edition: r.FormValue("edition")}))
+	document, err := roster.ReadDocument(data, battlescribe.Format, text.Format(roster.Wanted{Edition: r.FormValue("edition")}))
 	if err != nil {
 		return err
 	}

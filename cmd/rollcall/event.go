@@ -90,11 +90,6 @@ func (s *settings) readEvents(ctx context.Context) (*desk, *event.Service, error
 	return d, events, nil
 }
 
-// unreadable is the failure of a file that cannot be read.
-func unreadable(file string, err error) error {
-	return &failure{cause: fmt.Errorf("%s: %w", file, err), code: exitUnreadable}
-}
-
 func writeFaults(w io.Writer, file string, faults []pack.Fault) {
 	fmt.Fprintf(w, "%s: not usable, %s\n", file, pluralOf(len(faults), "fault"))
 	for _, f := range faults {
