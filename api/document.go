@@ -8,6 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/api/internal/strict"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/battlescribe"
+	"github.com/rollcall40k/rollcall/roster/event/pack"
 	"github.com/rollcall40k/rollcall/roster/text"
 )
 
@@ -19,7 +20,7 @@ func readDocument(c *call) (roster.Document, error) {
 		return roster.Document{}, understood(findings)
 	}
 	wanted := roster.Wanted{Edition: c.query.Get("edition"), Faction: c.query.Get("faction"), Snapshot: c.query.Get("snapshot")}
-	formats := []roster.Format{battlescribe.Format}
+	formats := []roster.Format{battlescribe.Format, pack.Format}
 	if isText(c) {
 		formats = append(formats, text.Format(wanted))
 	}

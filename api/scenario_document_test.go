@@ -51,6 +51,8 @@ func documentScenarios() []scenario {
 			"", `{"name":"a","edition":"9e","snapshot":"9e@0123456789ab","forces":{}}`, 422,
 			"invalid-request", "/forces document.schema"),
 		check("something else", "", `{}`, 422, "invalid-request"),
+		contains(check("an event pack", "", `{"name":"Cup","edition":"9e","copies":{"max":3}}`, 422, "invalid-request", "document.schema"),
+			"an event pack, not a list"),
 		check("broken JSON", "", `{"forces":`, 422, "invalid-request", "json.syntax"),
 		check("what there is not",
 			"?include=units", listDoc, 422, "invalid-request", "?include parameter.value"),

@@ -11,6 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/battlescribe"
+	"github.com/rollcall40k/rollcall/roster/event/pack"
 	"github.com/rollcall40k/rollcall/roster/text"
 )
 
@@ -36,11 +37,13 @@ func (d *desk) check(ctx context.Context, c *console, file string, w roster.Want
 	if err != nil {
 		return nil, err
 	}
-	doc, err := roster.ReadDocument(data, battlescribe.Format, text.Format(w))
+	doc, err := readDocument(data, w)
+	if err != nil && pack.Recognise(data) {
+		err = hint(err, "check a pack with: rollcall event check "+file)
+	}
 	if err != nil {
 		return nil, err
 	}
-	doc.Wanted = w
 	report, r, err := d.rosters.CheckDocument(ctx, doc)
 	if missing, ok := errors.AsType[*roster.FieldError](err); ok {
 		return nil, hint(missingData(missing), "import the game data with: rollcall import PATH; or name another database with --db")
@@ -56,6 +59,13 @@ func (d *desk) check(ctx context.Context, c *console, file string, w roster.Want
 		return nil, err
 	}
 	return &checked{r, book, report, doc.Recorded != nil || doc.Pasted != nil}, nil
+}
+
+// readDocument reads a document of any kind.
+func readDocument(data []byte, w roster.Wanted) (roster.Document, error) {
+	doc, err := roster.ReadDocument(data, battlescribe.Format, pack.Format, text.Format(w))
+	doc.Wanted = w
+	return doc, err
 }
 
 // missingData says that there is no game data for a document. A game system is

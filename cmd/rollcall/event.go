@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/event/pack"
 )
@@ -62,6 +63,9 @@ func (v *eventCheckCommand) Run(c *console, s *settings) (err error) {
 		return unreadable(v.Pack, err)
 	}
 	p, faults, err := events.CheckPack(ctx, data)
+	if _, unread := readDocument(data, roster.Wanted{}); err != nil && unread == nil {
+		err = hint(err, "check a list with: rollcall validate "+v.Pack)
+	}
 	if err != nil {
 		return unreadable(v.Pack, err)
 	}
