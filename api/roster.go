@@ -211,10 +211,7 @@ func (s *Server) deleteRoster(c *call) (*answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := s.rosters.Delete(c.Context(), id, revision); err != nil {
-		return nil, err
-	}
-	return &answer{status: http.StatusNoContent, header: http.Header{}}, nil
+	return nothing(s.rosters.Delete(c.Context(), id, revision))
 }
 
 // amendment is the body of PATCH /v1/rosters/{id}, a merge patch: what is
