@@ -54,9 +54,9 @@ const oddsQuery = "?edition=9e&a=9e.space-marines.intercessor-squad&t=9e.necrons
 // TestOddsAnswer compares the page with the rules' own answer.
 func TestOddsAnswer(t *testing.T) {
 	h := newHouse(t, nil)
-	snapshot, err := h.library.Newest(t.Context(), "9e")
+	snapshot, err := h.Library.Newest(t.Context(), "9e")
 	must(t, err)
-	book, err := h.library.Book(t.Context(), snapshot.ID)
+	book, err := h.Library.Book(t.Context(), snapshot.ID)
 	must(t, err)
 	e, _ := edition.Lookup("9e")
 	for _, weapons := range [][]string{nil, {"Bolt rifle"}, {"Krak grenades", "Bolt pistol"}} {
@@ -89,7 +89,7 @@ func TestOddsOfEditions(t *testing.T) {
 		e, _ := edition.Lookup(name)
 		list = append(list, e)
 	}
-	want, err := army.Compare(list, q.Data(t.Context(), h.library), q)
+	want, err := army.Compare(list, q.Data(t.Context(), h.Library), q)
 	must(t, err)
 	for _, a := range want.Editions {
 		row := fmt.Sprintf(`<td class="number">%d on %d</td><td class="number">%.2f</td>`, a.Attacker.Models, a.Target.Models, a.Odds.Mean)
@@ -119,7 +119,7 @@ func TestOddsLink(t *testing.T) {
 			link = a.value("href")
 		}
 	}
-	snapshot, err := h.library.Newest(t.Context(), "9e")
+	snapshot, err := h.Library.Newest(t.Context(), "9e")
 	must(t, err)
 	got := v.get(link)
 	if got.StatusCode != http.StatusOK || !strings.Contains(got.html, `id="answer"`) || !strings.Contains(link, url.QueryEscape(snapshot.ID)) {
