@@ -11,6 +11,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/battlescribe"
+	"github.com/rollcall40k/rollcall/roster/event/pack"
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/roster/text"
 	"github.com/rollcall40k/rollcall/rules/army"
@@ -130,7 +131,7 @@ func (b *armyBody) member() string {
 func (b *armyBody) document() (roster.Document, error) {
 	switch {
 	case b.Text != "":
-		return roster.ReadDocument([]byte(b.Text), battlescribe.Format, text.Format(text.Wanted{}))
+		return roster.ReadDocument([]byte(b.Text), battlescribe.Format, pack.Format, text.Format(roster.Wanted{}))
 	case len(b.List) > 0:
 		return roster.ReadDocument(b.List)
 	}

@@ -209,7 +209,7 @@ func battleOf(b *play.Battle) *battle {
 		ID: b.ID, CreatedAt: b.CreatedAt.UTC(), Edition: b.Setup.Edition, Seed: b.Setup.Seed, Players: b.Setup.Agents,
 		Choices: len(b.Choices), Over: b.Over(), Result: s.Result, Round: int(s.Round), Field: b.Setup.Layout,
 		Markers: append([]geom.Point{}, s.Markers...), Units: []battleUnit{}, Models: []battleModel{},
-		Request: requestOf(&s.Request), NotModelled: shortfalls(&b.Cast),
+		Request: requestOf(b), NotModelled: shortfalls(&b.Cast),
 	}
 	if s.Round > 0 {
 		out.Turn = int(s.Turn) + 1
@@ -252,6 +252,7 @@ type request struct {
 	Unit    *int         `json:"unit,omitempty"`
 	Other   *int         `json:"other,omitempty"`
 	Model   *int         `json:"model,omitempty"`
+	Ability string       `json:"ability,omitempty"` // name of the one that is asked about
 	Count   int          `json:"count,omitempty"`
 	Options []option     `json:"options,omitempty"`
 	Limits  *limits      `json:"limits,omitempty"`
@@ -263,6 +264,7 @@ type option struct {
 	Unit   *int     `json:"unit,omitempty"`
 	Model  *int     `json:"model,omitempty"`
 	N      int      `json:"n,omitempty"`
+	Name   string   `json:"name,omitempty"` // of the ability or the psychic power
 }
 
 type limits struct {
@@ -273,16 +275,20 @@ type limits struct {
 	Engage   bool         `json:"engage"`
 }
 
-func requestOf(q *rules.Request) *request {
+func requestOf(b *play.Battle) *request {
+	q := &b.State.Request
 	if q.Ask == rules.Nothing {
 		return nil
 	}
 	out := &request{
-		Ask: q.Ask, Why: q.Why, Player: int(q.Player) + 1, Rule: q.Rule, Count: int(q.N),
+		Ask: q.Ask, Why: q.Why, Player: int(q.Player) + 1, Rule: q.Rule, Count: int(q.N), Ability: b.Asked.Ability,
 		Unit: known(int(q.Unit)), Other: known(int(q.Other)), Model: known(int(q.Model)),
 	}
 	for i, o := range q.Options {
 		out.Options = append(out.Options, option{Option: i, Do: o.Do, Unit: known(int(o.Unit)), Model: known(int(o.Model)), N: int(o.N)})
+		if i < len(b.Asked.Options) {
+			out.Options[i].Name = b.Asked.Options[i]
+		}
 	}
 	if q.Limits == (rules.Limits{}) || q.Ask == rules.SelectOption {
 		return out

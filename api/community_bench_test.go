@@ -11,6 +11,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/api"
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/format"
 	"github.com/rollcall40k/rollcall/catalog/sqlite"
 )
 
@@ -42,11 +43,11 @@ func BenchmarkOperation(b *testing.B) {
 func BenchmarkClosure(b *testing.B) {
 	d := newDesk(b, nil)
 	d.send(b, "POST", "/v1/catalogues:import?name=data", asZip, realData(b, "9e/head"))
-	snapshots, err := d.library.Snapshots(b.Context())
+	snapshots, err := d.Library.Snapshots(b.Context())
 	if err != nil {
 		b.Fatal(err)
 	}
-	books, err := d.library.Catalogues(b.Context(), snapshots[0].ID)
+	books, err := d.Library.Catalogues(b.Context(), snapshots[0].ID)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -57,7 +58,7 @@ func BenchmarkClosure(b *testing.B) {
 		b.Run(strings.ReplaceAll(book.Faction, " ", "-"), func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				l := catalog.NewLibrary(sqlite.NewStore(d.db), nativeFormat(), battlescribeFormat())
+				l := catalog.NewLibrary(sqlite.NewStore(d.DB), format.All()...)
 				found, err := l.BookOf(b.Context(), book.Snapshot, book.ID)
 				if err != nil {
 					b.Fatal(err)

@@ -32,7 +32,7 @@ func TestPartOfAGameSystemSaysTheSame(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			whole, err := d.library.Book(t.Context(), r.Snapshot)
+			whole, err := d.Library.Book(t.Context(), r.Snapshot)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -49,26 +49,26 @@ func TestPartOfAGameSystemSaysTheSame(t *testing.T) {
 func TestDatasheetsOfAPart(t *testing.T) {
 	d := newDesk(t, nil)
 	d.send(t, "POST", "/v1/catalogues:import?name=data", asZip, realData(t, "10e/head"))
-	snapshot, err := d.library.Newest(t.Context(), "10e")
+	snapshot, err := d.Library.Newest(t.Context(), "10e")
 	if err != nil {
 		t.Fatal(err)
 	}
-	whole, err := d.library.Book(t.Context(), snapshot.ID)
+	whole, err := d.Library.Book(t.Context(), snapshot.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	books, err := d.library.Catalogues(t.Context(), snapshot.ID)
+	books, err := d.Library.Catalogues(t.Context(), snapshot.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
 	compared := 0
 	for _, b := range books {
-		p, err := d.library.Search(t.Context(), catalog.Filter{Snapshot: snapshot.ID, Catalogue: b.ID, Limit: 3})
+		p, err := d.Library.Search(t.Context(), catalog.Filter{Snapshot: snapshot.ID, Catalogue: b.ID, Limit: 3})
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, s := range p.Data {
-			got, err := d.library.Datasheet(t.Context(), snapshot.ID, s.ID)
+			got, err := d.Library.Datasheet(t.Context(), snapshot.ID, s.ID)
 			if err != nil {
 				t.Errorf("%s: %s: %v", b.Name, s.Name, err)
 				continue

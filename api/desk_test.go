@@ -5,14 +5,10 @@ import (
 	"compress/gzip"
 	"context"
 	"encoding/json"
-	"errors"
 	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
-	"os"
-	"path/filepath"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -21,24 +17,18 @@ import (
 	"github.com/rollcall40k/rollcall/api"
 	apisqlite "github.com/rollcall40k/rollcall/api/sqlite"
 	"github.com/rollcall40k/rollcall/catalog"
-	"github.com/rollcall40k/rollcall/catalog/battlescribe"
-	"github.com/rollcall40k/rollcall/catalog/entry"
-	"github.com/rollcall40k/rollcall/catalog/native"
-	"github.com/rollcall40k/rollcall/catalog/sqlite"
-	"github.com/rollcall40k/rollcall/datasheets"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/roster/play/queue"
-	rostersqlite "github.com/rollcall40k/rollcall/roster/sqlite"
+	"github.com/rollcall40k/rollcall/roster/rostertest"
 )
 
 // A desk is a server on a real database with the built-in datasheets.
 type desk struct {
 	*api.Server
+	*rostertest.Room
 	store   *apisqlite.Store
-	db      *sqlite.DB
-	library *catalog.Library
 	log     *lines
 	clock   *clock
 	builtIn catalog.Snapshot
@@ -86,26 +76,25 @@ func (l *lines) String() string {
 func newDesk(t testing.TB, change func(*desk, *api.Config)) *desk {
 	t.Helper()
 	d := &desk{log: &lines{}, clock: &clock{now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}}
-	d.open(t)
-	rosters, err := rostersqlite.NewStore(t.Context(), d.db)
-	if err != nil {
+	d.Room = rostertest.New(t, d.clock.Now, "9e")
+	var err error
+	if d.builtIn, err = d.Library.Newest(t.Context(), "9e"); err != nil {
 		t.Fatal(err)
 	}
-	if d.store, err = apisqlite.NewStore(t.Context(), d.db); err != nil {
+	if d.store, err = apisqlite.NewStore(t.Context(), d.DB); err != nil {
 		t.Fatal(err)
 	}
-	service := roster.NewService(rosters, d.library, d.clock.Now)
 	config := api.Config{
-		Rosters: service,
-		Library: d.library,
+		Rosters: d.Rosters,
+		Library: d.Library,
 		Answers: d.store,
 		Log:     slog.New(slog.NewJSONHandler(d.log, nil)),
 		Now:     d.clock.Now,
 		Version: "test",
 	}
-	config.Simulations, config.Battles = d.games(t, rosters, service, config.Log)
+	config.Simulations, config.Battles = d.games(t, config.Log)
 	config.Events, err = event.NewService(t.Context(), event.Config{
-		Store: rosters, Rosters: service, Library: d.library, Queue: unsent{}, Address: "http://127.0.0.1:8040", Log: config.Log,
+		Store: d.Store, Rosters: d.Rosters, Library: d.Library, Queue: unsent{}, Address: "http://127.0.0.1:8040", Log: config.Log,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -130,15 +119,15 @@ func (unsent) Send(context.Context, string) error { return nil }
 
 // games are the test games of a desk. Its simulations are worked on by the real
 // queue until the test ends.
-func (d *desk) games(t testing.TB, store *rostersqlite.Store, rosters *roster.Service, log *slog.Logger) (*play.Service, *play.Battles) {
+func (d *desk) games(t testing.TB, log *slog.Logger) (*play.Service, *play.Battles) {
 	t.Helper()
-	jobs, err := queue.New(t.Context(), d.db.Write(), log)
+	jobs, err := queue.New(t.Context(), d.DB.Write(), log)
 	if err != nil {
 		t.Fatal(err)
 	}
-	armies := play.Mustering{Checker: rosters}
-	games := play.NewService(play.Config{Store: store, Queue: jobs, Armies: armies, Workers: 1, Log: log, Now: time.Now})
-	return games, play.NewBattles(store, armies, d.clock.Now)
+	armies := play.Mustering{Checker: d.Rosters}
+	games := play.NewService(play.Config{Store: d.Store, Queue: jobs, Armies: armies, Workers: 1, Log: log, Now: time.Now})
+	return games, play.NewBattles(d.Store, armies, d.clock.Now)
 }
 
 // work lets a desk work on simulations until the test ends.
@@ -153,98 +142,6 @@ func (d *desk) work(t testing.TB) {
 			t.Error(err)
 		}
 	})
-}
-
-func (d *desk) open(t testing.TB) {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), "rollcall.db")
-	if err := os.WriteFile(path, prepared(), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	db, err := sqlite.Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := db.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	d.db = db
-	d.library = catalog.NewLibrary(sqlite.NewStore(db), nativeFormat(), battlescribeFormat())
-	if d.builtIn, err = d.library.Newest(t.Context(), "9e"); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// prepared is a database file with the built-in datasheets, made once: every
-// desk begins with a copy of it.
-var prepared = sync.OnceValue(func() []byte {
-	data, err := prepare()
-	if err != nil {
-		panic(err)
-	}
-	return data
-})
-
-func prepare() ([]byte, error) {
-	dir, err := os.MkdirTemp("", "rollcall-api")
-	if err != nil {
-		return nil, err
-	}
-	defer os.RemoveAll(dir)
-	path, ctx := filepath.Join(dir, "rollcall.db"), context.Background()
-	db, err := sqlite.Open(ctx, path)
-	if err != nil {
-		return nil, err
-	}
-	docs, err := catalog.Gather(datasheets.Files)
-	docs = slices.DeleteFunc(docs, func(d catalog.Document) bool { return !strings.HasPrefix(d.Name, "9e/") }) // a snapshot is of one edition
-	if err == nil {
-		_, _, _, err = catalog.NewLibrary(sqlite.NewStore(db), nativeFormat(), battlescribeFormat()).Import(ctx, "built-in", docs)
-	}
-	if err := errors.Join(err, db.Close()); err != nil {
-		return nil, err
-	}
-	return os.ReadFile(path)
-}
-
-func nativeFormat() catalog.Format {
-	return catalog.Format{
-		Name: "native",
-		Recognise: func(docs []catalog.Document) bool {
-			for _, d := range docs {
-				if strings.HasSuffix(d.Name, "/system.json") {
-					return true
-				}
-			}
-			return false
-		},
-		Compile: func(docs []catalog.Document) ([]*entry.Catalogue, []entry.Problem) {
-			native9 := make([]native.Document, len(docs))
-			for i, d := range docs {
-				native9[i] = native.Document(d)
-			}
-			return native.Compile(native9)
-		},
-	}
-}
-
-func battlescribeFormat() catalog.Format {
-	documents := func(docs []catalog.Document) []battlescribe.Document {
-		out := make([]battlescribe.Document, len(docs))
-		for i, d := range docs {
-			out[i] = battlescribe.Document(d)
-		}
-		return out
-	}
-	return catalog.Format{
-		Name: "battlescribe", Lenient: true, Reads: battlescribe.Reads,
-		Recognise: func(docs []catalog.Document) bool { return battlescribe.Recognise(documents(docs)) },
-		Compile: func(docs []catalog.Document) ([]*entry.Catalogue, []entry.Problem) {
-			return battlescribe.Compile(documents(docs))
-		},
-	}
 }
 
 // An exchange is a request and what it was answered.

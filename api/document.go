@@ -8,6 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/api/internal/strict"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/battlescribe"
+	"github.com/rollcall40k/rollcall/roster/event/pack"
 	"github.com/rollcall40k/rollcall/roster/text"
 )
 
@@ -18,13 +19,13 @@ func readDocument(c *call) (roster.Document, error) {
 	if _, findings := strict.Parse(c.body); len(findings) > 0 && !battlescribe.Recognise(c.body) && !isText(c) {
 		return roster.Document{}, understood(findings)
 	}
-	formats := []roster.Format{battlescribe.Format}
+	wanted := roster.Wanted{Edition: c.query.Get("edition"), Faction: c.query.Get("faction"), Snapshot: c.query.Get("snapshot")}
+	formats := []roster.Format{battlescribe.Format, pack.Format}
 	if isText(c) {
-		formats = append(formats, text.Format(text.Wanted{
-			Edition: c.query.Get("edition"), Faction: c.query.Get("faction"), Snapshot: c.query.Get("snapshot"),
-		}))
+		formats = append(formats, text.Format(wanted))
 	}
 	d, err := roster.ReadDocument(c.body, formats...)
+	d.Wanted = wanted
 	var unread *roster.DocumentError
 	if errors.As(err, &unread) {
 		return d, unreadable(unread)

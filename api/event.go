@@ -16,37 +16,37 @@ var tableQuery = []string{"code", "status", "valid", "q"}
 // eventRoutes are the routes of events. Callers are let in by the event.
 func (s *Server) eventRoutes() []*route {
 	all := []*route{
-		get("/v1/events/{id}", s.showEvent),
-		remove("/v1/events/{id}", s.deleteEvent),
-		get("/v1/events/{id}/pack", s.showPack),
-		put("/v1/events/{id}/pack", s.replacePack).reads(packTypes...),
-		post("/v1/events/{id}/preview", s.previewPack).reads(packTypes...).asks("lang"),
-		get("/v1/events/{id}/report", s.showTable).asks(tableQuery...),
-		post("/v1/events/{id}/recheck", s.recheck),
-		post("/v1/events/{id}/lock", s.lockEvent),
-		post("/v1/events/{id}/unlock", s.unlockEvent),
-		post("/v1/events/{id}/publish", s.publishEvent),
-		get("/v1/events/{id}/trail", s.showTrail).asks("limit", "cursor"),
+		get("/v1/events/{id}", s.visited(showEvent)),
+		remove("/v1/events/{id}", s.visited(deleteEvent)),
+		get("/v1/events/{id}/pack", s.visited(showPack)),
+		put("/v1/events/{id}/pack", s.visited(replacePack)).reads(packTypes...),
+		post("/v1/events/{id}/preview", s.visited(previewPack)).reads(packTypes...).asks("lang"),
+		get("/v1/events/{id}/report", s.visited(filtered(showTable))).asks(tableQuery...),
+		post("/v1/events/{id}/recheck", s.visited(recheck)),
+		post("/v1/events/{id}/lock", s.visited(lockEvent)),
+		post("/v1/events/{id}/unlock", s.visited(unlockEvent)),
+		post("/v1/events/{id}/publish", s.visited(publishEvent)),
+		get("/v1/events/{id}/trail", s.visited(showTrail)).asks("limit", "cursor"),
 
-		post("/v1/events/{id}/submissions", s.submit).reads(rosterTypes...).sized(rosterBody).asks("player", "team", "mail", "lang").tells(),
-		post("/v1/events/{id}/submissions:import", s.importLists).reads(zipType, csvType).sized(importBody),
-		get("/v1/events/{id}/submissions/{sid}", s.showList).asks("include", "lang"),
-		post("/v1/events/{id}/submissions/{sid}/versions", s.resubmit).reads(rosterTypes...).sized(rosterBody).asks("lang"),
-		get("/v1/events/{id}/submissions/{sid}/diff", s.showDiff),
-		get("/v1/events/{id}/submissions/{sid}/receipt", s.showReceipt),
-		put("/v1/events/{id}/submissions/{sid}/consent", s.permit).reads(jsonType),
-		post("/v1/events/{id}/reviews", s.review).reads(jsonType),
-		post("/v1/events/{id}/letters", s.writeLetters).reads(jsonType).asks(append(tableQuery, "lang")...).tells(),
+		post("/v1/events/{id}/submissions", s.visited(submit)).reads(rosterTypes...).sized(rosterBody).asks("player", "team", "mail", "lang").tells(),
+		post("/v1/events/{id}/submissions:import", s.visited(importLists)).reads(zipType, csvType).sized(importBody),
+		get("/v1/events/{id}/submissions/{sid}", s.visited(showList)).asks("include", "lang"),
+		post("/v1/events/{id}/submissions/{sid}/versions", s.visited(resubmit)).reads(rosterTypes...).sized(rosterBody).asks("lang"),
+		get("/v1/events/{id}/submissions/{sid}/diff", s.visited(showDiff)),
+		get("/v1/events/{id}/submissions/{sid}/receipt", s.visited(showReceipt)),
+		put("/v1/events/{id}/submissions/{sid}/consent", s.visited(reading(permit))).reads(jsonType),
+		post("/v1/events/{id}/reviews", s.visited(reading(review))).reads(jsonType),
+		post("/v1/events/{id}/letters", s.visited(filtered(writeLetters))).reads(jsonType).asks(append(tableQuery, "lang")...).tells(),
 
-		get("/v1/events/{id}/exports/{format}", s.exportLists).asks(append(tableQuery, "dialect", "paper", "lang")...).writes(jsonType, csvType, pdfType, textType),
-		post("/v1/events/{id}/tables", s.printTables).reads(jsonType).asks("paper", "lang").writes(pdfType),
+		get("/v1/events/{id}/exports/{format}", s.visited(filtered(exportLists))).asks(append(tableQuery, "dialect", "paper", "lang")...).writes(jsonType, csvType, pdfType, textType),
+		post("/v1/events/{id}/tables", s.visited(reading(printTables))).reads(jsonType).asks("paper", "lang").writes(pdfType),
 
-		post("/v1/events/{id}/links", s.makeLink).reads(jsonType).tells(),
-		get("/v1/events/{id}/links", s.listLinks),
-		remove("/v1/events/{id}/links/{lid}", s.revokeLink),
-		post("/v1/events/{id}/hooks", s.makeHook).reads(jsonType).tells(),
-		get("/v1/events/{id}/hooks", s.listHooks),
-		remove("/v1/events/{id}/hooks/{hid}", s.removeHook),
+		post("/v1/events/{id}/links", s.visited(reading(makeLink))).reads(jsonType).tells(),
+		get("/v1/events/{id}/links", s.visited(listLinks)),
+		remove("/v1/events/{id}/links/{lid}", s.visited(revokeLink)),
+		post("/v1/events/{id}/hooks", s.visited(reading(makeHook))).reads(jsonType).tells(),
+		get("/v1/events/{id}/hooks", s.visited(listHooks)),
+		remove("/v1/events/{id}/hooks/{hid}", s.visited(removeHook)),
 	}
 	for _, r := range all {
 		r.welcomes()
@@ -56,11 +56,6 @@ func (s *Server) eventRoutes() []*route {
 		post("/v1/events", s.createEvent).reads(packTypes...).tells(),
 		post("/v1/receipts:verify", s.verifyReceipt).reads(jsonType).public(),
 	)
-}
-
-// visit lets the call in at its event, at the time at which it came.
-func (s *Server) visit(c *call) (*event.Visit, error) {
-	return s.events.Enter(c.Context(), c.param("id"), event.Credentials{Token: c.link, Key: c.key}, c.at)
 }
 
 // createEvent answers POST /v1/events.
@@ -90,61 +85,21 @@ func (s *Server) listEvents(c *call) (*answer, error) {
 	return private(paged(c, p))
 }
 
-// private keeps an answer out of caches: it depends on who asks, or has a secret.
-func private(a *answer, err error) (*answer, error) {
-	if err == nil {
-		a.header.Set("Cache-Control", "no-store")
-	}
-	return a, err
-}
-
 // showEvent answers GET /v1/events/{id}.
-func (s *Server) showEvent(c *call) (*answer, error) {
-	v, err := s.visit(c)
-	if err != nil {
-		return nil, err
-	}
-	card, err := v.Card(c.Context())
-	if err != nil {
-		return nil, err
-	}
-	return private(reply(http.StatusOK, card))
-}
+func showEvent(c *call, v *event.Visit) (*answer, error) { return found(v.Card(c.Context())) }
 
 // deleteEvent answers DELETE /v1/events/{id}.
-func (s *Server) deleteEvent(c *call) (*answer, error) {
-	v, err := s.visit(c)
-	if err != nil {
-		return nil, err
-	}
-	return nothing(v.Remove(c.Context()))
-}
-
-// nothing answers with no body.
-func nothing(err error) (*answer, error) {
-	if err != nil {
-		return nil, err
-	}
-	return &answer{status: http.StatusNoContent, header: http.Header{}}, nil
-}
+func deleteEvent(c *call, v *event.Visit) (*answer, error) { return nothing(v.Remove(c.Context())) }
 
 // showPack answers GET /v1/events/{id}/pack.
-func (s *Server) showPack(c *call) (*answer, error) {
-	v, err := s.visit(c)
-	if err != nil {
-		return nil, err
-	}
+func showPack(_ *call, v *event.Visit) (*answer, error) {
 	a := raw(jsonType, v.Event.Pack.Text())
 	a.tag = tagOf(v.Event.Revision)
 	return a, nil
 }
 
 // replacePack answers PUT /v1/events/{id}/pack.
-func (s *Server) replacePack(c *call) (*answer, error) {
-	v, err := s.visit(c)
-	if err != nil {
-		return nil, err
-	}
+func replacePack(c *call, v *event.Visit) (*answer, error) {
 	if err := v.May(event.ChangePack); err != nil {
 		return nil, err
 	}
@@ -160,15 +115,11 @@ func (s *Server) replacePack(c *call) (*answer, error) {
 	if err == nil {
 		a.tag = tagOf(v.Event.Revision)
 	}
-	return private(a, err)
+	return a, err
 }
 
 // previewPack answers POST /v1/events/{id}/preview.
-func (s *Server) previewPack(c *call) (*answer, error) {
-	v, err := s.visit(c)
-	if err != nil {
-		return nil, err
-	}
+func previewPack(c *call, v *event.Visit) (*answer, error) {
 	p, err := v.Preview(c.Context(), c.body, c.language())
 	if err != nil {
 		return nil, unread(err)
@@ -176,59 +127,37 @@ func (s *Server) previewPack(c *call) (*answer, error) {
 	if p.Faults == nil {
 		p.Faults = []pack.Fault{}
 	}
-	return private(reply(http.StatusOK, p))
+	return reply(http.StatusOK, p)
 }
 
 // recheck answers POST /v1/events/{id}/recheck.
-func (s *Server) recheck(c *call) (*answer, error) {
-	v, err := s.visit(c)
-	if err != nil {
-		return nil, err
-	}
-	done, err := v.Recheck(c.Context())
-	if err != nil {
-		return nil, err
-	}
-	return private(reply(http.StatusOK, done))
-}
+func recheck(c *call, v *event.Visit) (*answer, error) { return found(v.Recheck(c.Context())) }
 
 // lockEvent answers POST /v1/events/{id}/lock.
-func (s *Server) lockEvent(c *call) (*answer, error) {
-	return s.turned(c, func(v *event.Visit) error { return v.Lock(c.Context(), true) })
+func lockEvent(c *call, v *event.Visit) (*answer, error) {
+	return turned(c, v, v.Lock(c.Context(), true))
 }
 
 // unlockEvent answers POST /v1/events/{id}/unlock.
-func (s *Server) unlockEvent(c *call) (*answer, error) {
-	return s.turned(c, func(v *event.Visit) error { return v.Lock(c.Context(), false) })
+func unlockEvent(c *call, v *event.Visit) (*answer, error) {
+	return turned(c, v, v.Lock(c.Context(), false))
 }
 
 // publishEvent answers POST /v1/events/{id}/publish.
-func (s *Server) publishEvent(c *call) (*answer, error) {
-	return s.turned(c, func(v *event.Visit) error { return v.Publish(c.Context()) })
+func publishEvent(c *call, v *event.Visit) (*answer, error) {
+	return turned(c, v, v.Publish(c.Context()))
 }
 
-// turned changes an event and answers with its card.
-func (s *Server) turned(c *call, turn func(*event.Visit) error) (*answer, error) {
-	v, err := s.visit(c)
+// turned answers with the card of an event that was changed.
+func turned(c *call, v *event.Visit, err error) (*answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := turn(v); err != nil {
-		return nil, err
-	}
-	card, err := v.Card(c.Context())
-	if err != nil {
-		return nil, err
-	}
-	return private(reply(http.StatusOK, card))
+	return found(v.Card(c.Context()))
 }
 
 // showTrail answers GET /v1/events/{id}/trail.
-func (s *Server) showTrail(c *call) (*answer, error) {
-	v, err := s.visit(c)
-	if err != nil {
-		return nil, err
-	}
+func showTrail(c *call, v *event.Visit) (*answer, error) {
 	limit, err := c.limit()
 	if err != nil {
 		return nil, err
@@ -237,5 +166,5 @@ func (s *Server) showTrail(c *call) (*answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return private(paged(c, p))
+	return paged(c, p)
 }

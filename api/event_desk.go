@@ -2,9 +2,7 @@ package api
 
 import (
 	"bytes"
-	"net/http"
 	"slices"
-	"strconv"
 
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
@@ -28,27 +26,9 @@ func (c *call) filter() (f event.Filter, err error) {
 	return f, err
 }
 
-// filtered lets the call in and reads which lists are wanted.
-func (s *Server) filtered(c *call) (*event.Visit, event.Filter, error) {
-	f, err := c.filter()
-	if err != nil {
-		return nil, f, err
-	}
-	v, err := s.visit(c)
-	return v, f, err
-}
-
 // showTable answers GET /v1/events/{id}/report.
-func (s *Server) showTable(c *call) (*answer, error) {
-	v, f, err := s.filtered(c)
-	if err != nil {
-		return nil, err
-	}
-	t, err := v.Table(c.Context(), f)
-	if err != nil {
-		return nil, err
-	}
-	return private(reply(http.StatusOK, t))
+func showTable(c *call, v *event.Visit, f event.Filter) (*answer, error) {
+	return found(v.Table(c.Context(), f))
 }
 
 // reviewBody is the body of POST /v1/events/{id}/reviews.
@@ -61,29 +41,17 @@ type reviewBody struct {
 }
 
 // review answers POST /v1/events/{id}/reviews.
-func (s *Server) review(c *call) (*answer, error) {
-	v, err := s.visit(c)
-	if err != nil {
-		return nil, err
+func review(c *call, v *event.Visit, b reviewBody) (*answer, error) {
+	ids, err := b.Lists, error(nil)
+	switch {
+	case !b.Clean:
+		err = v.Review(c.Context(), b.Lists, event.Review{Status: event.Status(b.Status), Note: b.Note, Open: b.Open})
+	case len(b.Lists) > 0 || b.Status != "" || b.Note != "":
+		err = refuse(kindInvalid, "The body asks for two things.").with(at("/clean", "field.value", "found lists, a status or a note beside it; allowed: clean alone"))
+	default:
+		ids, err = v.ApproveClean(c.Context())
 	}
-	var b reviewBody
-	if err := c.into(&b); err != nil {
-		return nil, err
-	}
-	if !b.Clean {
-		if err := v.Review(c.Context(), b.Lists, event.Review{Status: event.Status(b.Status), Note: b.Note, Open: b.Open}); err != nil {
-			return nil, err
-		}
-		return private(reply(http.StatusOK, map[string]any{"lists": b.Lists}))
-	}
-	if len(b.Lists) > 0 || b.Status != "" || b.Note != "" {
-		return nil, refuse(kindInvalid, "The body asks for two things.").with(at("/clean", "field.value", "found lists, a status or a note beside it; allowed: clean alone"))
-	}
-	ids, err := v.ApproveClean(c.Context())
-	if err != nil {
-		return nil, err
-	}
-	return private(reply(http.StatusOK, map[string]any{"lists": ids}))
+	return found(map[string]any{"lists": ids}, err)
 }
 
 // templateBody is the body of POST /v1/events/{id}/letters.
@@ -93,11 +61,7 @@ type templateBody struct {
 }
 
 // writeLetters answers POST /v1/events/{id}/letters.
-func (s *Server) writeLetters(c *call) (*answer, error) {
-	v, f, err := s.filtered(c)
-	if err != nil {
-		return nil, err
-	}
+func writeLetters(c *call, v *event.Visit, f event.Filter) (*answer, error) {
 	var b templateBody
 	if err := c.into(&b); err != nil {
 		return nil, err
@@ -110,18 +74,11 @@ func (s *Server) writeLetters(c *call) (*answer, error) {
 		t.Text = b.Text
 	}
 	letters, err := v.Letters(c.Context(), f, t, c.language())
-	if err != nil {
-		return nil, err
-	}
-	return private(whole(c, letters))
+	return listed(c, letters, err)
 }
 
 // exportLists answers GET /v1/events/{id}/exports/{format}.
-func (s *Server) exportLists(c *call) (*answer, error) {
-	v, f, err := s.filtered(c)
-	if err != nil {
-		return nil, err
-	}
+func exportLists(c *call, v *event.Visit, f event.Filter) (*answer, error) {
 	paper, err := c.paper()
 	if err != nil {
 		return nil, err
@@ -131,25 +88,23 @@ func (s *Server) exportLists(c *call) (*answer, error) {
 		format, dialect = "text", text.Dialect(format)
 	}
 	var b bytes.Buffer
-	a := raw("", nil)
+	var media string
 	switch format {
 	case "json":
-		a.media, err = jsonType, v.WriteJSON(c.Context(), &b, f, dialect)
+		media, err = jsonType, v.WriteJSON(c.Context(), &b, f, dialect)
 	case "csv":
-		a.media, err = csvType+"; charset=utf-8", v.WriteCSV(c.Context(), &b, f, dialect)
+		media, err = csvType+"; charset=utf-8", v.WriteCSV(c.Context(), &b, f, dialect)
 	case "text":
-		a.media, err = textType+"; charset=utf-8", v.WriteText(c.Context(), &b, f, dialect)
+		media, err = textType+"; charset=utf-8", v.WriteText(c.Context(), &b, f, dialect)
 	case "pdf":
-		a.media, err = pdfType, v.WritePDF(c.Context(), &b, f, c.language(), pdf.Options{Paper: paper})
+		media, err = pdfType, v.WritePDF(c.Context(), &b, f, c.language(), pdf.Options{Paper: paper})
 	default:
 		return nil, refuse(kindNotFound, "There is no export format %.40q; there are json, csv, pdf, text and the dialects of text.", format)
 	}
 	if err != nil {
 		return nil, err
 	}
-	a.body = b.Bytes()
-	a.header.Set("Content-Disposition", "attachment; filename="+strconv.Quote(v.Event.ID+suffixes[format]))
-	return private(a, nil)
+	return attached(media, v.Event.ID+suffixes[format], b.Bytes()), nil
 }
 
 // suffixes end the names of exported files.
@@ -172,17 +127,9 @@ type pairingBody struct {
 }
 
 // printTables answers POST /v1/events/{id}/tables.
-func (s *Server) printTables(c *call) (*answer, error) {
-	v, err := s.visit(c)
-	if err != nil {
-		return nil, err
-	}
+func printTables(c *call, v *event.Visit, b tablesBody) (*answer, error) {
 	paper, err := c.paper()
 	if err != nil {
-		return nil, err
-	}
-	var b tablesBody
-	if err := c.into(&b); err != nil {
 		return nil, err
 	}
 	var pairings []event.Pairing
@@ -193,9 +140,7 @@ func (s *Server) printTables(c *call) (*answer, error) {
 	if err := v.WriteTables(c.Context(), &out, pairings, c.language(), pdf.Options{Paper: paper}); err != nil {
 		return nil, err
 	}
-	a := raw(pdfType, out.Bytes())
-	a.header.Set("Content-Disposition", "attachment; filename="+strconv.Quote(v.Event.ID+"-tables.pdf"))
-	return private(a, nil)
+	return attached(pdfType, v.Event.ID+"-tables.pdf", out.Bytes()), nil
 }
 
 // linkBody is the body of POST /v1/events/{id}/links.
@@ -207,88 +152,41 @@ type linkBody struct {
 }
 
 // makeLink answers POST /v1/events/{id}/links.
-func (s *Server) makeLink(c *call) (*answer, error) {
-	v, err := s.visit(c)
-	if err != nil {
-		return nil, err
-	}
-	var b linkBody
-	if err := c.into(&b); err != nil {
-		return nil, err
-	}
+func makeLink(c *call, v *event.Visit, b linkBody) (*answer, error) {
 	if b.Key != "" {
-		t, err := v.Grant(c.Context(), b.Key, event.Role(b.Role), b.Name, b.List)
-		if err != nil {
-			return nil, err
-		}
-		return private(reply(http.StatusCreated, t))
+		return made(v.Grant(c.Context(), b.Key, event.Role(b.Role), b.Name, b.List))
 	}
-	link, err := v.NewLink(c.Context(), event.Role(b.Role), b.Name, b.List)
-	if err != nil {
-		return nil, err
-	}
-	return private(reply(http.StatusCreated, link))
+	return made(v.NewLink(c.Context(), event.Role(b.Role), b.Name, b.List))
 }
 
 // listLinks answers GET /v1/events/{id}/links.
-func (s *Server) listLinks(c *call) (*answer, error) {
-	v, err := s.visit(c)
-	if err != nil {
-		return nil, err
-	}
+func listLinks(c *call, v *event.Visit) (*answer, error) {
 	links, err := v.Links(c.Context())
-	if err != nil {
-		return nil, err
-	}
-	return private(whole(c, links))
+	return listed(c, links, err)
 }
 
 // revokeLink answers DELETE /v1/events/{id}/links/{lid}.
-func (s *Server) revokeLink(c *call) (*answer, error) {
-	v, err := s.visit(c)
-	if err != nil {
-		return nil, err
-	}
+func revokeLink(c *call, v *event.Visit) (*answer, error) {
 	return nothing(v.RevokeLink(c.Context(), c.param("lid")))
 }
 
+// hookBody is the body of POST /v1/events/{id}/hooks.
+type hookBody struct {
+	URL string `json:"url"`
+}
+
 // makeHook answers POST /v1/events/{id}/hooks.
-func (s *Server) makeHook(c *call) (*answer, error) {
-	v, err := s.visit(c)
-	if err != nil {
-		return nil, err
-	}
-	var b struct {
-		URL string `json:"url"`
-	}
-	if err := c.into(&b); err != nil {
-		return nil, err
-	}
-	hook, err := v.AddHook(c.Context(), b.URL)
-	if err != nil {
-		return nil, err
-	}
-	return private(reply(http.StatusCreated, hook))
+func makeHook(c *call, v *event.Visit, b hookBody) (*answer, error) {
+	return made(v.AddHook(c.Context(), b.URL))
 }
 
 // listHooks answers GET /v1/events/{id}/hooks.
-func (s *Server) listHooks(c *call) (*answer, error) {
-	v, err := s.visit(c)
-	if err != nil {
-		return nil, err
-	}
+func listHooks(c *call, v *event.Visit) (*answer, error) {
 	hooks, err := v.Hooks(c.Context())
-	if err != nil {
-		return nil, err
-	}
-	return private(whole(c, hooks))
+	return listed(c, hooks, err)
 }
 
 // removeHook answers DELETE /v1/events/{id}/hooks/{hid}.
-func (s *Server) removeHook(c *call) (*answer, error) {
-	v, err := s.visit(c)
-	if err != nil {
-		return nil, err
-	}
+func removeHook(c *call, v *event.Visit) (*answer, error) {
 	return nothing(v.RemoveHook(c.Context(), c.param("hid")))
 }

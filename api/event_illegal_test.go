@@ -171,7 +171,7 @@ func TestBadListsThroughTheAPI(t *testing.T) {
 func (d *desk) rows(t *testing.T) (n [4]int) {
 	t.Helper()
 	for i, table := range []string{"submission", "submission_version", "event_link", "event_record"} {
-		if err := d.db.Read().QueryRowContext(t.Context(), "SELECT count(*) FROM "+table).Scan(&n[i]); err != nil {
+		if err := d.DB.Read().QueryRowContext(t.Context(), "SELECT count(*) FROM "+table).Scan(&n[i]); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -59,15 +59,11 @@ func (c *call) handedIn(out *event.Outcome, err error) (*answer, error) {
 	if err == nil {
 		a.header.Set("Location", "/v1/events/"+out.Submission.Event+"/submissions/"+out.Submission.ID)
 	}
-	return private(a, err)
+	return a, err
 }
 
 // submit answers POST /v1/events/{id}/submissions.
-func (s *Server) submit(c *call) (*answer, error) {
-	v, err := s.visit(c)
-	if err != nil {
-		return nil, err
-	}
+func submit(c *call, v *event.Visit) (*answer, error) {
 	e, err := c.entry()
 	if err != nil {
 		return nil, err
@@ -76,11 +72,7 @@ func (s *Server) submit(c *call) (*answer, error) {
 }
 
 // resubmit answers POST /v1/events/{id}/submissions/{sid}/versions.
-func (s *Server) resubmit(c *call) (*answer, error) {
-	v, err := s.visit(c)
-	if err != nil {
-		return nil, err
-	}
+func resubmit(c *call, v *event.Visit) (*answer, error) {
 	e, err := c.entry()
 	if err != nil {
 		return nil, err
@@ -95,11 +87,7 @@ type importedLists struct {
 }
 
 // importLists answers POST /v1/events/{id}/submissions:import.
-func (s *Server) importLists(c *call) (*answer, error) {
-	v, err := s.visit(c)
-	if err != nil {
-		return nil, err
-	}
+func importLists(c *call, v *event.Visit) (*answer, error) {
 	if err := v.May(event.Import); err != nil { // before anything is unpacked
 		return nil, err
 	}
@@ -121,7 +109,7 @@ func (s *Server) importLists(c *call) (*answer, error) {
 			out.Done++
 		}
 	}
-	return private(reply(http.StatusOK, out))
+	return reply(http.StatusOK, out)
 }
 
 // dossier is one list with its report.
@@ -133,12 +121,8 @@ type dossier struct {
 }
 
 // showList answers GET /v1/events/{id}/submissions/{sid}.
-func (s *Server) showList(c *call) (*answer, error) {
+func showList(c *call, v *event.Visit) (*answer, error) {
 	withRoster, err := c.includes("roster")
-	if err != nil {
-		return nil, err
-	}
-	v, err := s.visit(c)
 	if err != nil {
 		return nil, err
 	}
@@ -150,28 +134,16 @@ func (s *Server) showList(c *call) (*answer, error) {
 	if withRoster {
 		out.Roster = d.Version.Roster
 	}
-	return private(reply(http.StatusOK, out))
+	return reply(http.StatusOK, out)
 }
 
 // showDiff answers GET /v1/events/{id}/submissions/{sid}/diff.
-func (s *Server) showDiff(c *call) (*answer, error) {
-	v, err := s.visit(c)
-	if err != nil {
-		return nil, err
-	}
-	d, err := v.Diff(c.Context(), c.param("sid"))
-	if err != nil {
-		return nil, err
-	}
-	return private(reply(http.StatusOK, d))
+func showDiff(c *call, v *event.Visit) (*answer, error) {
+	return found(v.Diff(c.Context(), c.param("sid")))
 }
 
 // showReceipt answers GET /v1/events/{id}/submissions/{sid}/receipt.
-func (s *Server) showReceipt(c *call) (*answer, error) {
-	v, err := s.visit(c)
-	if err != nil {
-		return nil, err
-	}
+func showReceipt(c *call, v *event.Visit) (*answer, error) {
 	d, err := v.List(c.Context(), c.param("sid"))
 	if err != nil {
 		return nil, err
@@ -179,7 +151,7 @@ func (s *Server) showReceipt(c *call) (*answer, error) {
 	if d.Receipt == nil {
 		return nil, &event.RoleError{Role: v.Role, Operation: event.SeeDiff}
 	}
-	return private(reply(http.StatusOK, d.Receipt))
+	return reply(http.StatusOK, d.Receipt)
 }
 
 // verifyReceipt answers POST /v1/receipts:verify.
@@ -200,15 +172,7 @@ type consentBody struct {
 }
 
 // permit answers PUT /v1/events/{id}/submissions/{sid}/consent.
-func (s *Server) permit(c *call) (*answer, error) {
-	v, err := s.visit(c)
-	if err != nil {
-		return nil, err
-	}
-	var b consentBody
-	if err := c.into(&b); err != nil {
-		return nil, err
-	}
+func permit(c *call, v *event.Visit, b consentBody) (*answer, error) {
 	var until time.Time
 	if b.Until != nil {
 		until = *b.Until

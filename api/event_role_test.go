@@ -89,7 +89,7 @@ func TestStoredAnswersKeepNoSecret(t *testing.T) {
 	x := d.must(t, "POST", "/v1/events/"+p.event+"/submissions", header, `{"player":"A","document":`+legalList+`}`, 201)
 	token := decoded[struct{ Link struct{ Token string } }](t, x).Link.Token
 	var body []byte
-	if err := d.db.Read().QueryRowContext(t.Context(), "SELECT body FROM idempotent_answer WHERE key = 'k'").Scan(&body); err != nil {
+	if err := d.DB.Read().QueryRowContext(t.Context(), "SELECT body FROM idempotent_answer WHERE key = 'k'").Scan(&body); err != nil {
 		t.Fatal(err)
 	}
 	if len(body) == 0 || strings.Contains(string(body), token) || strings.Contains(string(body), "rce_") {

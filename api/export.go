@@ -2,7 +2,6 @@ package api
 
 import (
 	"bytes"
-	"mime"
 	"net/http"
 	"slices"
 	"strconv"
@@ -124,11 +123,10 @@ func (s *Server) file(c *call, f export.Format, r *roster.Roster, report *roster
 		}
 		return a, err
 	}
-	a := raw(f.ContentType(), b.Bytes())
+	a := attached(f.ContentType(), export.FileName(r.Name)+f.Suffix, b.Bytes())
 	if f.Lossy {
 		a.header.Set(lostHeader, strconv.Itoa(lost.Count()))
 	}
-	a.header.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": export.FileName(r.Name) + f.Suffix}))
 	return a, nil
 }
 

@@ -26,7 +26,7 @@ func (s *Server) odds(c *call) (*answer, error) {
 	if len(q.Editions) > 0 {
 		return s.compare(c.Context(), q)
 	}
-	e, err := playable(q.Edition)
+	e, err := oddsEdition(q)
 	if err != nil {
 		return nil, err
 	}
@@ -82,6 +82,41 @@ func oddsRequest(body []byte) (*army.Request, error) {
 		return nil, unreadable(roster.Unreadable(err.Error(), "a question for odds"))
 	}
 	return q, nil
+}
+
+// oddsEdition returns the edition that the request says, or the ids in it, and sets
+// it in the request. A snapshot that another edition stands beside is refused where
+// it is looked up.
+func oddsEdition(q *army.Request) (e rules.Edition, err error) {
+	if q.Edition != "" {
+		if e, err = playable(q.Edition); err != nil {
+			return e, err
+		}
+	}
+	places := []catalog.Naming{
+		catalog.ByEdition("/edition", q.Edition), datasheetNaming("/attacker", &q.Attacker, q.Edition), datasheetNaming("/target", &q.Target, q.Edition),
+	}
+	if q.Edition == "" {
+		places = append(places, catalog.BySnapshot("/snapshot", q.Snapshot))
+	}
+	q.Edition, err = catalog.OneEdition(places...)
+	var two *catalog.EditionError
+	if errors.As(err, &two) {
+		return e, invalidOdds(at(two.Second.Place, "edition.conflict", "found %.200q, of edition %s; allowed: of edition %s, as in %s",
+			two.Second.Found, two.Second.Edition, two.First.Edition, two.First.Place))
+	}
+	if q.Edition == "" {
+		return e, invalidOdds(at("/edition", "edition.missing", "found none, and no id of a datasheet that says one; allowed: %s", strings.Join(editions.Names(), ", ")))
+	}
+	return playable(q.Edition)
+}
+
+// datasheetNaming is what a side says of the edition: by the id that it has there.
+func datasheetNaming(pointer string, side *army.Side, edition string) catalog.Naming {
+	if other, ok := side.In[edition]; ok {
+		return catalog.ByID(pointer+"/in/"+edition+"/datasheet", other.Datasheet)
+	}
+	return catalog.ByID(pointer+"/datasheet", side.Datasheet)
 }
 
 // playable looks up the rules of an edition.

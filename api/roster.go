@@ -124,9 +124,14 @@ func refusedField(e *roster.OperationError, pointer string) *problem {
 	return p.with(at(pointer, e.Code, "found %s; allowed: %s", e.Found, cmpOr(e.Allowed, "another value")))
 }
 
-// misnamed points to the field that names what does not exist.
+// misnamed points to the field that names what does not exist, or to the parameter
+// that says something else than the document.
 func misnamed(err error) error {
 	var field *roster.FieldError
+	var other *roster.WantedError
+	if errors.As(err, &other) {
+		return invalidQuery([]fault{inParameter(other.Field, "parameter.conflict", "found %.100q; allowed: %s, of which the document is", other.Asked, other.Found)})
+	}
 	if !errors.As(err, &field) {
 		return err
 	}
@@ -206,10 +211,7 @@ func (s *Server) deleteRoster(c *call) (*answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := s.rosters.Delete(c.Context(), id, revision); err != nil {
-		return nil, err
-	}
-	return &answer{status: http.StatusNoContent, header: http.Header{}}, nil
+	return nothing(s.rosters.Delete(c.Context(), id, revision))
 }
 
 // amendment is the body of PATCH /v1/rosters/{id}, a merge patch: what is

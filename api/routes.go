@@ -34,7 +34,7 @@ const (
 // rosterTypes are the media types of roster documents and roster files.
 var rosterTypes = []string{jsonType, zipType, xmlType, xmlTextType, bytesType, textType}
 
-// wantedQuery are the parameters that say what a text is of.
+// wantedQuery are the parameters that say what a document is of.
 var wantedQuery = []string{"edition", "faction", "snapshot"}
 
 // routes lists every route. Each is in openapi.yaml, and nothing else is.

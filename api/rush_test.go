@@ -102,7 +102,7 @@ func handIn(client *http.Client, base, token string, player int) (status int, bo
 // deadline.
 func (r *rush) kept(t *testing.T, d *desk, id string, deadline time.Time) {
 	t.Helper()
-	rows, err := d.db.Read().QueryContext(t.Context(), `SELECT v.document ->> 'hash', v.receipt ->> 'signature' FROM submission_version v
+	rows, err := d.DB.Read().QueryContext(t.Context(), `SELECT v.document ->> 'hash', v.receipt ->> 'signature' FROM submission_version v
 		JOIN submission s ON s.id = v.submission WHERE s.event = ?`, id)
 	if err != nil {
 		t.Fatal(err)

@@ -20,7 +20,7 @@ func everyEdition(d *desk, _ *api.Config) {
 			panic(err)
 		}
 		docs = slices.DeleteFunc(docs, func(d catalog.Document) bool { return !strings.HasPrefix(d.Name, edition+"/") })
-		if _, _, _, err := d.library.Import(context.Background(), "built-in", docs); err != nil {
+		if _, _, _, err := d.Library.Import(context.Background(), "built-in", docs); err != nil {
 			panic(err)
 		}
 	}

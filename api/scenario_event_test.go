@@ -210,6 +210,8 @@ func moreEventScenarios() []scenario {
 		{name: "a pack that contradicts itself", method: "POST", url: "/v1/events", header: yaml,
 			body:   eventPack + "requirements: [{names: [Monolith], min: 1}]\nbattle_size: Strike Farce\n",
 			status: 422, problem: "invalid-request", faults: []string{"/battle_size pack.size.unknown", "/requirements/0 pack.contradiction"}},
+		{name: "a list in place of a pack", method: "POST", url: "/v1/events", header: j, body: legalList, status: 422, problem: "invalid-request",
+			faults: []string{"document.schema"}, contains: []string{"a list document, not an event pack"}},
 		{name: "a pack of no edition", method: "POST", url: "/v1/events", header: yaml, body: "name: Cup\nedition: 3e\n", status: 422, problem: "invalid-request", faults: []string{"/edition pack.snapshot"}},
 		{name: "an event twice", method: "POST", url: "/v1/events", header: with(yaml, "Idempotency-Key", "evt"), body: eventPack,
 			before: []scenario{{method: "POST", url: "/v1/events", header: with(yaml, "Idempotency-Key", "evt"), body: eventPack, status: 201}},

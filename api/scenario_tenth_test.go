@@ -15,7 +15,7 @@ func withTenth(d *desk, _ *api.Config) {
 	docs, err := catalog.Gather(datasheets.Files)
 	docs = slices.DeleteFunc(docs, func(d catalog.Document) bool { return !strings.HasPrefix(d.Name, "10e/") })
 	if err == nil {
-		_, _, _, err = d.library.Import(context.Background(), "built-in", docs)
+		_, _, _, err = d.Library.Import(context.Background(), "built-in", docs)
 	}
 	if err != nil {
 		panic(err)

@@ -164,7 +164,7 @@ func (l *Library) Datasheet(ctx context.Context, snapshot, id string) (*Datashee
 	}
 	d := NewDatasheet(book, o)
 	d.Edition, d.Snapshot = s.Edition, s.ID
-	d.Catalogue, d.Faction = c.ID, faction(c.Name)
+	d.Catalogue, d.Faction = c.ID, FactionOf(c.Name)
 	return d, nil
 }
 

@@ -22,7 +22,7 @@ func summarise(book *entry.Book, s Snapshot) (books []Catalogue, sheets []Summar
 			continue
 		}
 		listed := Catalogue{
-			ID: c.ID, Name: c.Name, Edition: s.Edition, Faction: faction(c.Name),
+			ID: c.ID, Name: c.Name, Edition: s.Edition, Faction: FactionOf(c.Name),
 			Snapshot: s.ID, Origin: s.Origin,
 		}
 		for _, o := range book.Roots(c.ID).Options {
@@ -79,9 +79,9 @@ func hasLink(o *entry.Offers, l *entry.Link) bool {
 	return false
 }
 
-// faction returns the last part of a catalogue's name: Necrons for
+// FactionOf returns the last part of a catalogue's name: Necrons for
 // Xenos - Necrons.
-func faction(name string) string {
+func FactionOf(name string) string {
 	parts := strings.Split(name, " - ")
 	return strings.TrimSpace(parts[len(parts)-1])
 }

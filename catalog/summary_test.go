@@ -123,7 +123,7 @@ func TestSmallestCosts(t *testing.T) {
 	}
 }
 
-func TestFaction(t *testing.T) {
+func TestFactionOf(t *testing.T) {
 	for name, want := range map[string]string{
 		"Necrons":                         "Necrons",
 		"Xenos - Necrons":                 "Necrons",
@@ -131,7 +131,7 @@ func TestFaction(t *testing.T) {
 		"T'au - Farsight-Enclaves (2021)": "Farsight-Enclaves (2021)",
 		"":                                "",
 	} {
-		if got := faction(name); got != want {
+		if got := FactionOf(name); got != want {
 			t.Errorf("%q: got %q, want %q", name, got, want)
 		}
 	}

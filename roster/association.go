@@ -2,6 +2,8 @@ package roster
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
@@ -198,11 +200,45 @@ func (e *evaluation) wrongTie(i int32, a *entry.Association, id string, j int32,
 	}
 	e.reportAt(e.at(i), &finding{
 		Code: AssociationInvalid, association: a.ID, thing: a.Name, source: a.Source, actual: id, text: name,
+		allowed: enumerated(labels(allowed, e.tieLabel)), offers: enumerated(joinable(a)),
 		propose: func() []Fix {
 			tied := e.nodes[i].doc.tied(a.ID)
 			return append(e.tieFixes(i, a, tied, allowed, id), e.untie(i, a.ID, id))
 		},
 	})
+}
+
+// labels names selections.
+func labels(nodes []int32, label func(int32) string) (list []string) {
+	for _, j := range nodes {
+		list = append(list, label(j))
+	}
+	return list
+}
+
+// joinable names the entries of which one must be what an association leads to, as
+// leaders name the units that they can join; none where its conditions are others.
+func joinable(a *entry.Association) (list []string) {
+	if !a.When.Any || len(a.When.Groups) > 0 {
+		return nil
+	}
+	for i := range a.When.Tests {
+		t := &a.When.Tests[i]
+		of := t.ResolvedChild()
+		if t.Comparison != entry.InstanceOf || t.ResolvedScope().Kind != entry.InSelf || of.Kind != entry.ChildOfEntry {
+			return nil
+		}
+		list = append(list, of.Entry.Name)
+	}
+	return list
+}
+
+// enumerated joins names, and says of many how many more there are.
+func enumerated(names []string) string {
+	if more := len(names) - mostAllowed; more > 0 {
+		return strings.Join(names[:mostAllowed], ", ") + " and " + strconv.Itoa(more) + " more"
+	}
+	return strings.Join(names, ", ")
 }
 
 // tieFixes tie a selection to one more of those that it may be tied to, instead

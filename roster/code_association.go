@@ -11,7 +11,8 @@ const (
 	AssociationMax Code = "association.max"
 
 	// AssociationInvalid: a selection is tied to one that it may not be tied
-	// to, or that the roster does not have.
+	// to, or that the roster does not have. Allowed names those of the roster that
+	// it may be tied to, and Offers what the data has for it.
 	AssociationInvalid Code = "association.invalid"
 
 	// AssociationUnknown: a selection is tied by an association that the game

@@ -42,12 +42,14 @@ func pointerOrRoot(p string) string {
 
 // A Document is a file that holds a roster: as it is stored, as a list that a
 // person has written, as another program records it, or as a text with names
-// alone. Exactly one of them is set.
+// alone. Exactly one of these is set.
 type Document struct {
 	Roster   *Roster
 	List     *List
 	Recorded Recorded
 	Pasted   *Pasted
+	// Wanted is what whoever hands it in says that it is of. It is no part of the file.
+	Wanted Wanted
 }
 
 // A Pasted is a roster in a text that has no ids: which game data it is of

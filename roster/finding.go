@@ -17,6 +17,7 @@ type finding struct {
 	subject, unit, thing, actual string
 	limit, rule                  string
 	text                         string // that the data gives
+	allowed, offers              string // what the roster has in its place, and the data
 	costType                     string // id; of a limit
 	association                  string // id
 	source                       entry.Source
@@ -125,7 +126,10 @@ func (f *finding) args() map[string]string {
 	if unit == f.subject {
 		unit = ""
 	}
-	for k, v := range map[string]string{"Subject": f.subject, "Unit": unit, "Thing": f.thing, "Text": f.text, "Nearest": strings.Join(names(f.candidates()), ", ")} {
+	for k, v := range map[string]string{
+		"Subject": f.subject, "Unit": unit, "Thing": f.thing, "Text": f.text,
+		"Allowed": f.allowed, "Offers": f.offers, "Nearest": strings.Join(names(f.candidates()), ", "),
+	} {
 		if v != "" {
 			args[k] = v
 		}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
@@ -241,12 +242,7 @@ func (b *listReader) datasheet(l *List, u *ListUnit, path string) (*entry.Option
 	}
 	books := b.book.Catalogues
 	if faction != "" {
-		books = nil
-		for _, c := range b.book.Catalogues {
-			if c.ID == faction || fold(c.Name) == fold(faction) {
-				books = append(books, c)
-			}
-		}
+		books = booksNamed(b.book.Catalogues, faction)
 		if len(books) == 0 {
 			if !b.told(at) { // the list's own is that of every unit
 				b.unknown(at, "army book", faction, "", catalogueNames(b.book))
@@ -274,6 +270,25 @@ func (b *listReader) datasheet(l *List, u *ListUnit, path string) (*entry.Option
 		b.ambiguous(path+"/unit", "datasheet", u.Unit, "", meanings)
 	}
 	return nil, nil
+}
+
+// booksNamed are the army books that have a name or an id, or else those of which
+// the last part of the name is it.
+func booksNamed(books []*entry.Catalogue, name string) []*entry.Catalogue {
+	var exact, last []*entry.Catalogue
+	wanted := fold(name)
+	for _, c := range books {
+		switch {
+		case c.ID == name || fold(c.Name) == wanted:
+			exact = append(exact, c)
+		case fold(catalog.FactionOf(c.Name)) == wanted:
+			last = append(last, c)
+		}
+	}
+	if len(exact) > 0 {
+		return exact
+	}
+	return last
 }
 
 // allNamed are the options of a name.

@@ -61,6 +61,40 @@ func TestAttachedTo(t *testing.T) {
 	}
 }
 
+// Whoever is attached to what it cannot join is told whom it can: of the roster, or
+// else of the data.
+func TestAttachedAllowed(t *testing.T) {
+	book, err := builtin.Book("10e")
+	if err != nil {
+		t.Fatal(err)
+	}
+	invalid := func(list string) roster.Diagnostic {
+		t.Helper()
+		a, _ := readListOn(t, book, list)
+		for _, d := range a.check().Diagnostics {
+			if d.Code == roster.AssociationInvalid {
+				return d
+			}
+		}
+		t.Fatal("no association.invalid")
+		return roster.Diagnostic{}
+	}
+	d := invalid(attachedList("Rhino", "Tactical Squad"))
+	if got := d.Args["Allowed"]; got != "Intercessor Squad, Vengeance" {
+		t.Errorf("of the roster: got %q", got)
+	}
+	if text := d.Text("en"); !strings.Contains(text, "Intercessor Squad, Vengeance") {
+		t.Errorf("message: %s", text)
+	}
+	d = invalid(`{"list": "A", "edition": "10e", "faction": "Space Marines", "units": [{"unit": "Captain", "warlord": true, "attached_to": "Rhino"}, {"unit": "Rhino"}]}`)
+	if got := d.Args["Offers"]; d.Args["Allowed"] != "" || !strings.Contains(got, "Intercessor Squad") || strings.Contains(got, "Rhino") {
+		t.Errorf("of the data: got %q, allowed %q", got, d.Args["Allowed"])
+	}
+	if text := d.Text("en"); !strings.Contains(text, d.Args["Offers"]) {
+		t.Errorf("message: %s", text)
+	}
+}
+
 // What nothing can be attached to anything says so.
 func TestAttachedWithoutAssociation(t *testing.T) {
 	_, read := readList(t, `{"list": "A", "faction": "Necrons", "units": [{"unit": "Overlord", "attached_to": "Immortals"}, {"unit": "Immortals"}]}`)

@@ -15,8 +15,26 @@ const listEdition = "9e"
 // there is one with all catalogues that it names on the newest of these. A text
 // is read on the newest snapshot of its edition that has its faction. The error
 // is a *FieldError for an edition, a snapshot or a game system that does not
-// exist.
+// exist, and a *WantedError for a document that is of something else than Wanted.
 func (s *Service) Read(ctx context.Context, d Document) (*Roster, []Diagnostic, error) {
+	if d.List != nil {
+		filled, err := d.Wanted.fill(d.List)
+		if err != nil {
+			return nil, nil, err
+		}
+		d.List = filled
+	}
+	r, diagnostics, err := s.read(ctx, d)
+	if err == nil {
+		err = s.agrees(ctx, d, r)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	return r, diagnostics, nil
+}
+
+func (s *Service) read(ctx context.Context, d Document) (*Roster, []Diagnostic, error) {
 	if d.Roster != nil {
 		return d.Roster, nil, nil
 	}
@@ -44,6 +62,9 @@ func (s *Service) Read(ctx context.Context, d Document) (*Roster, []Diagnostic, 
 }
 
 func (s *Service) snapshotOf(ctx context.Context, d Document) (string, error) {
+	if d.Recorded != nil && d.Wanted.Snapshot != "" {
+		return s.wantedSnapshot(ctx, d.Wanted.Snapshot, d.Recorded)
+	}
 	if d.Recorded != nil {
 		return s.snapshotRecorded(ctx, d.Recorded)
 	}
@@ -117,7 +138,7 @@ func (s *Service) hasAll(ctx context.Context, snapshot string, ids []string) (bo
 
 // CheckDocument checks a document that need not be stored. The report has what
 // reading a list found as well; the roster is what the list was read as. The
-// error is a *FieldError for an edition or a snapshot that does not exist.
+// errors are those of Read.
 func (s *Service) CheckDocument(ctx context.Context, d Document) (*Report, *Roster, error) {
 	r, diagnostics, err := s.Read(ctx, d)
 	if err != nil {
@@ -134,8 +155,7 @@ func (s *Service) CheckDocument(ctx context.Context, d Document) (*Report, *Rost
 }
 
 // PutDocument stores a document as a new roster. The report has what reading a
-// list found as well. The error is a *FieldError for an edition or a snapshot
-// that does not exist.
+// list found as well. The errors are those of Read.
 func (s *Service) PutDocument(ctx context.Context, d Document) (*Result, error) {
 	r, diagnostics, err := s.Read(ctx, d)
 	if err != nil {

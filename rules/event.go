@@ -20,6 +20,7 @@ type Event struct {
 	Base   *geom.Base // of DeltaKind
 	Name   string
 	Word   string
+	Of     string   // of EventChoice: name of the ability that is used or not, or that comes next
 	Rolled []Rolled // since the event before
 }
 
@@ -76,8 +77,10 @@ type recorder struct {
 	held []int32
 	// described is set once the log has the state that it begins with.
 	described bool
-	// choice is one that was not told yet: it may be illegal.
+	// choice is one that was not told yet: it may be illegal. of is the ability that
+	// it is about.
 	choice *Choice
+	of     string
 }
 
 // D6 returns the next die of the source.
@@ -135,7 +138,7 @@ func (g *Game) emitChoice() {
 	g.recorder.choice = nil
 	q := &g.State.Request
 	e := Event{
-		Kind: EventChoice, Rule: q.Rule, Player: q.Player, Unit: q.Unit, Other: NoUnit, Model: NoModel, Name: q.Why.String(), Word: compact(c),
+		Kind: EventChoice, Rule: q.Rule, Player: q.Player, Unit: q.Unit, Other: NoUnit, Model: NoModel, Name: q.Why.String(), Word: compact(c), Of: g.recorder.of,
 	}
 	if c.Ask == SelectOption {
 		e.takes(q.Why, &q.Options[c.Option])

@@ -59,7 +59,7 @@ func (g *Game) Apply(c *Choice) error {
 	}
 	if g.log != nil {
 		g.describeOnce()
-		g.recorder.choice = c
+		g.recorder.choice, g.recorder.of = c, g.abilityOf(q, c)
 	}
 	f := g.frame()
 	if err := g.Edition.Steps[f.Step].Take(g, f, c); err != nil {

@@ -82,6 +82,38 @@ func (g *Game) UseName(u UnitID, use int16) string {
 	return nameAt(g.names(u).Uses, int(use))
 }
 
+// AbilityName returns the name of the ability, or of the psychic power, that a request
+// is about: that of ForUse. It is "" for any other.
+func (g *Game) AbilityName(q *Request) string {
+	if n := len(g.State.Ready); q.Why == ForUse && n > 0 {
+		return g.UseName(g.State.Ready[n-1].Unit, g.State.Ready[n-1].Use)
+	}
+	return ""
+}
+
+// OptionName returns the name of the ability or the psychic power that an option of a
+// request is about, and "" where it is about none.
+func (g *Game) OptionName(q *Request, o *Option) string {
+	switch {
+	case o.Do == DoAttempt:
+		return g.PowerName(PowerID(o.N))
+	case o.Do == DoUse && q.Why == ForUse:
+		return g.AbilityName(q)
+	case o.Do == DoUse && q.Why == ForSequence:
+		return g.UseName(o.Unit, int16(o.N))
+	}
+	return ""
+}
+
+// abilityOf names the ability that an answer to a request is about. Psychic powers
+// that are attempted have numbers, which the log begins with.
+func (g *Game) abilityOf(q *Request, c *Choice) string {
+	if q.Why == ForSequence && c.Ask == SelectOption {
+		return g.OptionName(q, &q.Options[c.Option])
+	}
+	return g.AbilityName(q)
+}
+
 // names returns the names of a unit: of one that leads another and what it leads,
 // the name of the latter, with the kinds of both.
 func (g *Game) names(u UnitID) *UnitNames {

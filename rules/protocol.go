@@ -25,6 +25,7 @@ const (
 	fieldAt
 	fieldBase
 	fieldHeight
+	fieldOf
 	fieldRule
 	fieldDice
 	fieldDo   // M less 1, where it is a Do
@@ -34,7 +35,7 @@ const (
 
 // generic are the keys of fields that a kind of line has no word of its own for.
 var generic = [fields]string{
-	"player", "unit", "other", "model", "name", "word", "n", "m", "added", "at", "base", "height", "rule", "dice", "do", "json",
+	"player", "unit", "other", "model", "name", "word", "n", "m", "added", "at", "base", "height", "of", "rule", "dice", "do", "json",
 }
 
 // A shape says how lines of a kind are written.
@@ -98,7 +99,7 @@ var shapes = [EventKinds]shape{
 	EventPhase:  shapeOf("phase", "player word:phase"),
 	EventStep:   shapeOf("step", "word:does unit?"),
 	EventRoll:   shapeOf("roll", "word:for player unit? other:target? model? name:weapon? n:result m:needed? added?"),
-	EventChoice: shapeOf("choice", "player name:why unit? do? other:takes? model? n? rule? json:choice"),
+	EventChoice: shapeOf("choice", "player name:why unit? do? other:takes? model? n? of:ability? rule? json:choice"),
 	EventNote:   shapeOf("note", "word:text unit?"),
 	EventEnd:    shapeOf("end", "word:result"),
 }

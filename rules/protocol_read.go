@@ -145,7 +145,7 @@ func (p *lineParser) value(f field, text string) (value, rest string, err error)
 		return unquote(text)
 	}
 	value, rest, _ = strings.Cut(text, " ")
-	if (f == fieldWord || f == fieldName || f == fieldRule) && !isBare(value) {
+	if (f == fieldWord || f == fieldName || f == fieldOf || f == fieldRule) && !isBare(value) {
 		return "", "", fmt.Errorf("%.40q; allowed: one word, or text in quotes", value)
 	}
 	return value, rest, nil
@@ -206,6 +206,8 @@ func (p *lineParser) set(f field, text string) (err error) {
 		err = geom.ParseBase(text, p.base())
 	case fieldHeight:
 		p.base().Height, err = geom.ParseLength(text)
+	case fieldOf:
+		e.Of = text
 	case fieldRule:
 		e.Rule = RuleID(text)
 	default:

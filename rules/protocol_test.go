@@ -410,7 +410,7 @@ func event(t *rapid.T) rules.Event {
 		Unit:   rules.UnitID(rapid.IntRange(-1, 63).Draw(t, "unit")), Other: rules.UnitID(rapid.IntRange(-1, 63).Draw(t, "other")),
 		Model: rules.ModelID(rapid.IntRange(-1, 500).Draw(t, "model")),
 		N:     number.Draw(t, "n"), M: number.Draw(t, "m"), Added: number.Draw(t, "added"),
-		Name: rapid.String().Draw(t, "name"), Word: rapid.String().Draw(t, "word"), Rule: rules.RuleID(rapid.String().Draw(t, "rule")),
+		Name: rapid.String().Draw(t, "name"), Word: rapid.String().Draw(t, "word"), Of: rapid.String().Draw(t, "of"), Rule: rules.RuleID(rapid.String().Draw(t, "rule")),
 	}
 	e.Pose = geom.Pose{
 		X: geom.Length(rapid.IntRange(-200_000, 200_000).Draw(t, "x")), Y: geom.Length(rapid.IntRange(0, 3000).Draw(t, "y")),

@@ -82,6 +82,8 @@ func (e *Event) zero(f field) bool {
 		return e.Pose == geom.Pose{}
 	case fieldBase, fieldHeight:
 		return e.Base == nil
+	case fieldOf:
+		return e.Of == ""
 	case fieldRule:
 		return e.Rule == ""
 	default:
@@ -121,6 +123,8 @@ func (e *Event) appendField(to []byte, s *shape, f field) []byte {
 	case fieldHeight:
 		text, _ := e.Base.Height.MarshalJSON()
 		return append(to, text...)
+	case fieldOf:
+		return appendWord(to, e.Of)
 	case fieldRule:
 		return appendWord(to, string(e.Rule))
 	default:

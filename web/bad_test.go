@@ -44,7 +44,7 @@ func TestFormsOfOtherSitesAreRefused(t *testing.T) {
 			t.Errorf("%s by an old browser: status %d; want 403", path, a.StatusCode)
 		}
 	}
-	r, err := h.rosters.Roster(t.Context(), id)
+	r, err := h.Rosters.Roster(t.Context(), id)
 	if err != nil || r.Revision != 2 || r.Name != "Fourth Company" {
 		t.Errorf("the roster was changed: %+v, %v", r, err)
 	}
@@ -129,7 +129,7 @@ func TestBadForms(t *testing.T) {
 			}
 		})
 	}
-	r, err := h.rosters.Roster(t.Context(), id)
+	r, err := h.Rosters.Roster(t.Context(), id)
 	if err != nil || r.Revision != 2 || r.Name != "Fourth Company" {
 		t.Errorf("the roster was changed: revision %d, %s, %v", r.Revision, r.Name, err)
 	}
@@ -228,7 +228,7 @@ func FuzzChange(f *testing.F) {
 	h := newHouse(f, nil)
 	id := h.marines(f)
 	f.Fuzz(func(t *testing.T, body, query string) {
-		current, err := h.rosters.Roster(t.Context(), id)
+		current, err := h.Rosters.Roster(t.Context(), id)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -44,8 +44,8 @@ func (h *house) stock(t testing.TB, folder string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	docs, _ = h.library.Select(docs)
-	if _, _, _, err := h.library.Import(t.Context(), "import: data", docs); err != nil {
+	docs, _ = h.Library.Select(docs)
+	if _, _, _, err := h.Library.Import(t.Context(), "import: data", docs); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -118,7 +118,7 @@ func BenchmarkEdit(b *testing.B) {
 // ruin makes 25 errors and more in the large roster: every unit loses its models.
 func (h *house) ruin(t testing.TB, id string) {
 	t.Helper()
-	r, err := h.rosters.Roster(t.Context(), id)
+	r, err := h.Rosters.Roster(t.Context(), id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,7 +132,7 @@ func (h *house) ruin(t testing.TB, id string) {
 			}
 		}
 	}
-	result, err := h.rosters.Apply(t.Context(), id, r.Revision, ops)
+	result, err := h.Rosters.Apply(t.Context(), id, r.Revision, ops)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,7 +142,7 @@ func (h *house) ruin(t testing.TB, id string) {
 }
 
 func measureEdits(b *testing.B, h *house, id string) {
-	r, err := h.rosters.Roster(b.Context(), id)
+	r, err := h.Rosters.Roster(b.Context(), id)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -159,7 +159,7 @@ func measureEdits(b *testing.B, h *house, id string) {
 // it is the unit with the most choices.
 func BenchmarkUnit(b *testing.B) {
 	h, _, id := large(b)
-	r, err := h.rosters.Roster(b.Context(), id)
+	r, err := h.Rosters.Roster(b.Context(), id)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -216,11 +216,11 @@ func (h *house) measure(b *testing.B, method, path, parts string, form url.Value
 // marines is a small roster of the built-in data: a squad and its captain.
 func (h *house) marines(t testing.TB) (id string) {
 	t.Helper()
-	made, err := h.rosters.Create(t.Context(), roster.NewRoster{Name: "Fourth Company", Edition: "9e", Catalogue: "9e.space-marines"})
+	made, err := h.Rosters.Create(t.Context(), roster.NewRoster{Name: "Fourth Company", Edition: "9e", Catalogue: "9e.space-marines"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = h.rosters.Apply(t.Context(), made.Roster.ID, 1, []roster.Operation{
+	_, err = h.Rosters.Apply(t.Context(), made.Roster.ID, 1, []roster.Operation{
 		{Op: roster.AddUnit, Datasheet: "9e.space-marines.intercessor-squad"},
 		{Op: roster.AddUnit, Datasheet: "9e.space-marines.primaris-captain"},
 	})

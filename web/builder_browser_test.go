@@ -304,7 +304,7 @@ func TestBuilderPages(t *testing.T) {
 	h := openHouse(t)
 	legal := h.stored(t, strike).ID
 	broken := h.marines(t)
-	_, err := h.rosters.Apply(t.Context(), broken, 2, []roster.Operation{
+	_, err := h.Rosters.Apply(t.Context(), broken, 2, []roster.Operation{
 		{Op: roster.SetLimit, Cost: "points", Value: "100"}, {Op: roster.Rename, Name: "Fourth Company of the Ultramarines, for Sunday"},
 	})
 	must(t, err)

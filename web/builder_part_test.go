@@ -11,7 +11,7 @@ import (
 // squadOf returns the selection of a unit of the large roster.
 func squadOf(t *testing.T, h *house, id, name string) roster.Unit {
 	t.Helper()
-	report, _, err := h.rosters.Report(t.Context(), id)
+	report, _, err := h.Rosters.Report(t.Context(), id)
 	must(t, err)
 	for _, u := range report.Units() {
 		if u.Name == name {
@@ -85,7 +85,7 @@ func TestMarksInTheCatalogue(t *testing.T) {
 func TestVerdictBeforeFixes(t *testing.T) {
 	h, v, id := large(t)
 	h.ruin(t, id)
-	r, err := h.rosters.Roster(t.Context(), id)
+	r, err := h.Rosters.Roster(t.Context(), id)
 	must(t, err)
 	page := v.get("/rosters/" + id)
 	whole := strings.Count(page.html, `class="fix"`)

@@ -107,7 +107,7 @@ func TestUnitPane(t *testing.T) {
 // composition counts the models that carry wargear.
 func composition(t *testing.T, h *house, id, wargear string) int {
 	t.Helper()
-	report, _, err := h.rosters.Report(t.Context(), id)
+	report, _, err := h.Rosters.Report(t.Context(), id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -223,7 +223,7 @@ func TestSettings(t *testing.T) {
 	page = v.submit(page, "Set the limit of Points", url.Values{"value": {""}})
 	page = v.submit(page, "Add the force", url.Values{"catalogue": {"9e.necrons"}})
 	v.get("/rosters/"+id).mustSay(t, "Add to", "Necrons")
-	r, err := h.rosters.Roster(t.Context(), id)
+	r, err := h.Rosters.Roster(t.Context(), id)
 	if err != nil || len(r.Forces) != 2 || len(r.Limits) != 0 {
 		t.Fatalf("%d forces, limits %v, %v; want 2 forces and no limit", len(r.Forces), r.Limits, err)
 	}

@@ -58,11 +58,11 @@ func newHall(t testing.TB) *hall {
 	h.url = "http://" + server.Listener.Addr().String()
 	var err error
 	h.events, err = event.NewService(t.Context(), event.Config{
-		Store: h.store, Rosters: h.rosters, Library: h.library, Queue: silent{}, Address: h.url, Log: slog.New(slog.DiscardHandler),
+		Store: h.Store, Rosters: h.Rosters, Library: h.Library, Queue: silent{}, Address: h.url, Log: slog.New(slog.DiscardHandler),
 	})
 	must(t, err)
 	h.Site, err = web.New(web.Config{
-		Rosters: h.rosters, Library: h.library, Events: h.events, Version: "test", Open: true, Now: h.now,
+		Rosters: h.Rosters, Library: h.Library, Events: h.events, Version: "test", Open: true, Now: h.now,
 		Log: slog.New(slog.NewTextHandler(&locked{w: h.log}, nil)),
 	})
 	must(t, err)

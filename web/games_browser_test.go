@@ -244,7 +244,7 @@ func (h *house) pairReplay(t testing.TB, address string) *replay.Replay {
 		id, revision, _ := strings.Cut(q.Get(name), "@")
 		n, err := strconv.Atoi(revision)
 		must(t, err)
-		rosters[i], err = h.rosters.Revision(context.Background(), id, n)
+		rosters[i], err = h.Rosters.Revision(context.Background(), id, n)
 		must(t, err)
 	}
 	seed, err := strconv.ParseUint(q.Get("seed"), 10, 64)

@@ -159,7 +159,7 @@ func TestPermalinkKeepsRevisions(t *testing.T) {
 	if !strings.Contains(address, url.QueryEscape(a.ID+"@1")) {
 		t.Fatalf("%s names no revision", address)
 	}
-	_, err := h.rosters.Apply(context.Background(), a.ID, 1, []roster.Operation{{Op: roster.Rename, Name: "Another"}})
+	_, err := h.Rosters.Apply(context.Background(), a.ID, 1, []roster.Operation{{Op: roster.Rename, Name: "Another"}})
 	must(t, err)
 	if diff := cmp.Diff(before.html, v.get(address).html); diff != "" {
 		t.Errorf("the address shows another battle: %s", diff)
@@ -188,7 +188,7 @@ func TestStoredBattle(t *testing.T) {
 func TestClosedGames(t *testing.T) {
 	h := openHouse(t)
 	r := h.stored(t, strike)
-	site, err := web.New(web.Config{Rosters: h.rosters, Library: h.library, Play: h.play})
+	site, err := web.New(web.Config{Rosters: h.Rosters, Library: h.Library, Play: h.play})
 	must(t, err)
 	h.Site = site
 	h.played(t, 1)

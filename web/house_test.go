@@ -20,11 +20,11 @@ func openHouse(t testing.TB) *house {
 	t.Helper()
 	h := furnished(t)
 	log := slog.New(slog.DiscardHandler)
-	jobs, err := queue.New(t.Context(), h.db.Write(), log)
+	jobs, err := queue.New(t.Context(), h.DB.Write(), log)
 	must(t, err)
-	armies := play.Mustering{Checker: h.rosters}
-	h.play = play.NewService(play.Config{Store: h.store, Queue: jobs, Armies: armies, Workers: 1, Log: log, Now: time.Now})
-	h.battles = play.NewBattles(h.store, armies, time.Now)
+	armies := play.Mustering{Checker: h.Rosters}
+	h.play = play.NewService(play.Config{Store: h.Store, Queue: jobs, Armies: armies, Workers: 1, Log: log, Now: time.Now})
+	h.battles = play.NewBattles(h.Store, armies, time.Now)
 	must(t, h.play.Start(context.WithoutCancel(t.Context())))
 	t.Cleanup(func() {
 		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
@@ -32,7 +32,7 @@ func openHouse(t testing.TB) *house {
 		must(t, h.play.Stop(ctx))
 	})
 	h.Site, err = web.New(web.Config{
-		Rosters: h.rosters, Library: h.library, Play: h.play, Battles: h.battles, Version: "test", Log: log, Open: true,
+		Rosters: h.Rosters, Library: h.Library, Play: h.play, Battles: h.battles, Version: "test", Log: log, Open: true,
 	})
 	must(t, err)
 	server := httptest.NewServer(h)
@@ -46,7 +46,7 @@ func (h *house) stored(t testing.TB, list string) *roster.Roster {
 	t.Helper()
 	doc, err := roster.ReadDocument([]byte(list))
 	must(t, err)
-	result, err := h.rosters.PutDocument(context.Background(), doc)
+	result, err := h.Rosters.PutDocument(context.Background(), doc)
 	must(t, err)
 	return result.Roster
 }

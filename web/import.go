@@ -11,6 +11,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/battlescribe"
+	"github.com/rollcall40k/rollcall/roster/event/pack"
 	"github.com/rollcall40k/rollcall/roster/text"
 )
 
@@ -46,7 +47,7 @@ func (s *Site) previewImport(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	document, err := roster.ReadDocument(data, battlescribe.Format, text.Format(text.Wanted{Edition: r.FormValue("edition")}))
+	document, err := roster.ReadDocument(data, battlescribe.Format, pack.Format, text.Format(roster.Wanted{Edition: r.FormValue("edition")}))
 	if err != nil {
 		return err
 	}

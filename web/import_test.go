@@ -69,7 +69,7 @@ Squad of Nobody (10 points)
 
 func rosters(t *testing.T, h *house) int {
 	t.Helper()
-	page, err := h.rosters.List(t.Context(), 0, "")
+	page, err := h.Rosters.List(t.Context(), 0, "")
 	if err != nil {
 		t.Fatal(err)
 	}

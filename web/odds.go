@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -75,6 +76,9 @@ func (s *Site) newOddsPage(ctx context.Context, q url.Values) (*oddsPage, error)
 	p := &oddsPage{Editions: edition.Names(), Edition: q.Get("edition"), Phase: q.Get("phase")}
 	if p.Phase == "" {
 		p.Phase = "shooting"
+	}
+	if p.Edition == "" && q.Get("snapshot") == "" {
+		p.Edition = cmp.Or(catalog.EditionOf(q.Get("a")), catalog.EditionOf(q.Get("t")))
 	}
 	var books []catalog.Catalogue
 	snapshot, err := s.oddsData(ctx, p, q.Get("snapshot"))

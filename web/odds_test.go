@@ -27,6 +27,8 @@ func TestOddsAsked(t *testing.T) {
 		{"?edition=3e", 422, "8e, 9e, 10e"},
 		{"?snapshot=9e@nothing", 404, "9e@nothing"},
 		{oddsQuery, 200, `id="answer"`},
+		{strings.Replace(oddsQuery, "edition=9e&", "", 1), 200, `id="answer"`},
+		{"?a=10e.tyranids.termagants", 200, "There is no game data of edition 10e"},
 		{oddsQuery + "&phase=fight", 200, `id="answer"`},
 		{oddsQuery + "&phase=psychic", 200, "allowed: shooting, fight"},
 		{oddsQuery + "&a_models=0", 200, "allowed: 1 to 1000"},
@@ -52,9 +54,9 @@ const oddsQuery = "?edition=9e&a=9e.space-marines.intercessor-squad&t=9e.necrons
 // TestOddsAnswer compares the page with the rules' own answer.
 func TestOddsAnswer(t *testing.T) {
 	h := newHouse(t, nil)
-	snapshot, err := h.library.Newest(t.Context(), "9e")
+	snapshot, err := h.Library.Newest(t.Context(), "9e")
 	must(t, err)
-	book, err := h.library.Book(t.Context(), snapshot.ID)
+	book, err := h.Library.Book(t.Context(), snapshot.ID)
 	must(t, err)
 	e, _ := edition.Lookup("9e")
 	for _, weapons := range [][]string{nil, {"Bolt rifle"}, {"Krak grenades", "Bolt pistol"}} {
@@ -87,7 +89,7 @@ func TestOddsOfEditions(t *testing.T) {
 		e, _ := edition.Lookup(name)
 		list = append(list, e)
 	}
-	want, err := army.Compare(list, q.Data(t.Context(), h.library), q)
+	want, err := army.Compare(list, q.Data(t.Context(), h.Library), q)
 	must(t, err)
 	for _, a := range want.Editions {
 		row := fmt.Sprintf(`<td class="number">%d on %d</td><td class="number">%.2f</td>`, a.Attacker.Models, a.Target.Models, a.Odds.Mean)
@@ -117,7 +119,7 @@ func TestOddsLink(t *testing.T) {
 			link = a.value("href")
 		}
 	}
-	snapshot, err := h.library.Newest(t.Context(), "9e")
+	snapshot, err := h.Library.Newest(t.Context(), "9e")
 	must(t, err)
 	got := v.get(link)
 	if got.StatusCode != http.StatusOK || !strings.Contains(got.html, `id="answer"`) || !strings.Contains(link, url.QueryEscape(snapshot.ID)) {

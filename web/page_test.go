@@ -26,7 +26,7 @@ func pages(t testing.TB, h *house) []string {
 // units lists the ids of the units of a roster.
 func (h *house) units(t testing.TB, id string) []string {
 	t.Helper()
-	r, err := h.rosters.Roster(t.Context(), id)
+	r, err := h.Rosters.Roster(t.Context(), id)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,41 +3,25 @@ package web_test
 import (
 	"bytes"
 	"compress/gzip"
-	"context"
-	"errors"
 	"io"
 	"log/slog"
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
 	"net/url"
-	"os"
-	"path/filepath"
-	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
-	"github.com/rollcall40k/rollcall/catalog"
-	"github.com/rollcall40k/rollcall/catalog/battlescribe"
-	"github.com/rollcall40k/rollcall/catalog/entry"
-	"github.com/rollcall40k/rollcall/catalog/native"
-	"github.com/rollcall40k/rollcall/catalog/sqlite"
-	"github.com/rollcall40k/rollcall/datasheets"
-	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/play"
-	rosterstore "github.com/rollcall40k/rollcall/roster/sqlite"
+	"github.com/rollcall40k/rollcall/roster/rostertest"
 	"github.com/rollcall40k/rollcall/web"
 )
 
 // house is a site with its services on a database of its own.
 type house struct {
 	*web.Site
-	library *catalog.Library
-	rosters *roster.Service
-	db      *sqlite.DB
-	store   *rosterstore.Store
+	*rostertest.Room
 
 	// What is played and served, of houses that openHouse opens.
 	play    *play.Service
@@ -49,7 +33,7 @@ type house struct {
 func newHouse(t testing.TB, change func(*web.Config)) *house {
 	t.Helper()
 	h := furnished(t)
-	c := web.Config{Rosters: h.rosters, Library: h.library, Version: "test", Log: slog.New(slog.DiscardHandler), Open: true}
+	c := web.Config{Rosters: h.Rosters, Library: h.Library, Version: "test", Log: slog.New(slog.DiscardHandler), Open: true}
 	if change != nil {
 		change(&c)
 	}
@@ -63,91 +47,7 @@ func newHouse(t testing.TB, change func(*web.Config)) *house {
 // furnished has a database and its services, and no site yet.
 func furnished(t testing.TB) *house {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "rollcall.db")
-	if err := os.WriteFile(path, prepared(), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	db, err := sqlite.Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := db.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	h := &house{library: catalog.NewLibrary(sqlite.NewStore(db), formats()...), db: db}
-	if h.store, err = rosterstore.NewStore(t.Context(), db); err != nil {
-		t.Fatal(err)
-	}
-	h.rosters = roster.NewService(h.store, h.library, time.Now)
-	return h
-}
-
-// prepared is a database file with the built-in datasheets, made once.
-var prepared = sync.OnceValue(func() []byte {
-	data, err := prepare()
-	if err != nil {
-		panic(err)
-	}
-	return data
-})
-
-func prepare() (data []byte, err error) {
-	dir, err := os.MkdirTemp("", "rollcall-web")
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	path, ctx := filepath.Join(dir, "rollcall.db"), context.Background()
-	db, err := sqlite.Open(ctx, path)
-	if err != nil {
-		return nil, err
-	}
-	docs, err := catalog.Gather(datasheets.Files)
-	for _, edition := range []string{"8e/", "9e/"} {
-		if err != nil {
-			break
-		}
-		of := slices.DeleteFunc(slices.Clone(docs), func(d catalog.Document) bool { return !strings.HasPrefix(d.Name, edition) })
-		_, _, _, err = catalog.NewLibrary(sqlite.NewStore(db), formats()...).Import(ctx, "built-in", of)
-	}
-	if err := errors.Join(err, db.Close()); err != nil {
-		return nil, err
-	}
-	return os.ReadFile(path)
-}
-
-// formats are those of the program.
-func formats() []catalog.Format {
-	return []catalog.Format{
-		{
-			Name: "native",
-			Recognise: func(docs []catalog.Document) bool {
-				return slices.ContainsFunc(docs, func(d catalog.Document) bool { return strings.HasSuffix(d.Name, "/system.json") })
-			},
-			Compile: func(docs []catalog.Document) ([]*entry.Catalogue, []entry.Problem) {
-				return native.Compile(converted[native.Document](docs))
-			},
-		},
-		{
-			Name: "battlescribe", Lenient: true, Reads: battlescribe.Reads,
-			Recognise: func(docs []catalog.Document) bool {
-				return battlescribe.Recognise(converted[battlescribe.Document](docs))
-			},
-			Compile: func(docs []catalog.Document) ([]*entry.Catalogue, []entry.Problem) {
-				return battlescribe.Compile(converted[battlescribe.Document](docs))
-			},
-		},
-	}
-}
-
-func converted[D native.Document | battlescribe.Document](docs []catalog.Document) []D {
-	out := make([]D, len(docs))
-	for i, d := range docs {
-		out[i] = D(d)
-	}
-	return out
+	return &house{Room: rostertest.New(t, time.Now, "8e", "9e")}
 }
 
 // A visitor is a browser: it keeps cookies and follows redirects, and runs no

@@ -9,7 +9,7 @@ import (
 // army is the value of the field army for an army book.
 func (h *house) army(t testing.TB, book string) string {
 	t.Helper()
-	listed, err := h.library.Catalogues(t.Context(), "")
+	listed, err := h.Library.Catalogues(t.Context(), "")
 	if err != nil {
 		t.Fatal(err)
 	}

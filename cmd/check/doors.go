@@ -32,11 +32,13 @@ var doors = []door{
 	{"roster/play", []string{"roster", "roster/play/report", "catalog", "catalog/entry", "rules", "rules/geom", "rules/agent", "rules/army", "rules/edition", "rules/mission", "rules/sim"}},
 	{"roster/play/queue", nil},
 	{"roster/play/report", []string{"rules/sim"}},
+	{"roster/rostertest", []string{"roster", "roster/sqlite", "catalog", "catalog/format", "catalog/sqlite", "datasheets"}},
 	{"roster/sqlite", []string{"roster", "roster/play", "roster/event", "catalog", "catalog/entry", "catalog/sqlite"}},
 
 	{"catalog", []string{"catalog/entry"}},
 	{"catalog/entry", nil},
 	{"catalog/builtin", []string{"catalog/entry", "catalog/native", "datasheets"}},
+	{"catalog/format", []string{"catalog", "catalog/entry", "catalog/native", "catalog/battlescribe"}},
 	{"catalog/native", []string{"catalog/entry", "schemas"}},
 	{"catalog/battlescribe", []string{"catalog/entry", "catalog/battlescribe/markup"}},
 	{"catalog/battlescribe/markup", nil},

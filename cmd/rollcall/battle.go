@@ -43,6 +43,8 @@ func (b *battleCommand) Run(c *console, s *settings) error {
 	switch {
 	case b.Scenario != "" && b.A != "":
 		return &failure{cause: errors.New("found rosters and --scenario; allowed: one of them"), code: exitUnreadable}
+	case b.Scenario != "" && b.Faction+b.Snapshot != "":
+		return &failure{cause: errors.New("found --faction or --snapshot with --scenario; allowed: --edition, as a scenario has its own units"), code: exitUnreadable}
 	case b.Scenario != "":
 		return b.scenario(c)
 	case b.B == "":

@@ -55,7 +55,7 @@ func (v *convertCommand) Run(c *console, s *settings) (err error) {
 	defer func() { err = errors.Join(err, d.close()) }()
 	found, err := d.check(ctx, c, v.File, v.wanted())
 	if err != nil {
-		return &failure{cause: fmt.Errorf("%s: %w", v.File, err), hint: hintOf(err), code: exitUnreadable}
+		return unreadable(v.File, err)
 	}
 	data, err := written(c, form, found)
 	if err != nil {

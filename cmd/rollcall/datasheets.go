@@ -14,7 +14,7 @@ import (
 
 // datasheetsCommand searches the datasheets.
 type datasheetsCommand struct {
-	Text      []string      `arg:"" optional:"" help:"The beginnings of words. Case, accents and punctuation do not matter."`
+	Text      []string      `arg:"" optional:"" help:"The beginnings of words, or the id of a datasheet. Case, accents and punctuation of words do not matter."`
 	Edition   string        `help:"Only this edition." placeholder:"9e"`
 	Faction   string        `help:"Only this faction." placeholder:"NAME"`
 	Catalogue string        `help:"Only the army book with this id." placeholder:"ID"`
@@ -32,6 +32,7 @@ func (datasheetsCommand) Help() string {
 
     rollcall datasheets
     rollcall datasheets assault inter
+    rollcall datasheets 10e.tyranids.termagants
     rollcall datasheets --faction necrons --role hq --max-power 6
     rollcall datasheets --keyword fly --json`
 }
@@ -64,11 +65,25 @@ func (l *datasheetsCommand) Run(c *console, s *settings) (err error) {
 
 // search finds all datasheets that pass the filter.
 func (l *datasheetsCommand) search(ctx context.Context, library *catalog.Library) ([]catalog.Summary, error) {
-	return allDatasheets(ctx, library, catalog.Filter{
-		Edition: l.Edition, Snapshot: l.Snapshot, Catalogue: l.Catalogue, Faction: l.Faction,
-		Text: strings.Join(l.Text, " "), Keyword: l.Keyword, Role: l.Role,
+	text := strings.Join(l.Text, " ")
+	edition, err := catalog.OneEdition(
+		catalog.ByEdition("--edition", l.Edition), catalog.BySnapshot("--snapshot", l.Snapshot),
+		catalog.ByID("--catalogue", l.Catalogue), catalog.ByID("text", text),
+	)
+	if err != nil {
+		return nil, &failure{cause: err, code: exitUnreadable}
+	}
+	filter := catalog.Filter{
+		Edition: edition, Snapshot: l.Snapshot, Catalogue: l.Catalogue, Faction: l.Faction,
+		Text: text, Keyword: l.Keyword, Role: l.Role,
 		MaxPower: l.MaxPower, MaxPoints: l.MaxPoints, Limit: catalog.MaxLimit,
-	})
+	}
+	if catalog.EditionOf(text) == "" {
+		return allDatasheets(ctx, library, filter)
+	}
+	filter.Text = ""
+	found, err := allDatasheets(ctx, library, filter)
+	return slices.DeleteFunc(found, func(s catalog.Summary) bool { return s.ID != text }), err
 }
 
 // nothing says that no datasheet is found, and which editions and factions there are

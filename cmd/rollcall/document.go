@@ -11,6 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/battlescribe"
+	"github.com/rollcall40k/rollcall/roster/event/pack"
 	"github.com/rollcall40k/rollcall/roster/text"
 )
 
@@ -29,20 +30,26 @@ type checked struct {
 }
 
 // check reads a file, or standard input for -, and checks the roster in it: a
-// roster or a list document, a file of another program, or a text, for which w
-// says what it is of where that is not for the text to say.
-func (d *desk) check(ctx context.Context, c *console, file string, w text.Wanted) (*checked, error) {
+// roster or a list document, a file of another program, or a text. What it is of is
+// said by w where it does not say so itself.
+func (d *desk) check(ctx context.Context, c *console, file string, w roster.Wanted) (*checked, error) {
 	data, err := c.read(file)
 	if err != nil {
 		return nil, err
 	}
-	doc, err := roster.ReadDocument(data, battlescribe.Format, text.Format(w))
+	doc, err := readDocument(data, w)
+	if err != nil && pack.Recognise(data) {
+		err = hint(err, "check a pack with: rollcall event check "+file)
+	}
 	if err != nil {
 		return nil, err
 	}
 	report, r, err := d.rosters.CheckDocument(ctx, doc)
 	if missing, ok := errors.AsType[*roster.FieldError](err); ok {
 		return nil, hint(missingData(missing), "import the game data with: rollcall import PATH; or name another database with --db")
+	}
+	if other, ok := errors.AsType[*roster.WantedError](err); ok {
+		return nil, hint(fmt.Errorf("--%s: found %q; the document is of %s", other.Field, other.Asked, other.Found), "leave --"+other.Field+" out, or name the same")
 	}
 	if err != nil {
 		return nil, err
@@ -52,6 +59,13 @@ func (d *desk) check(ctx context.Context, c *console, file string, w text.Wanted
 		return nil, err
 	}
 	return &checked{r, book, report, doc.Recorded != nil || doc.Pasted != nil}, nil
+}
+
+// readDocument reads a document of any kind.
+func readDocument(data []byte, w roster.Wanted) (roster.Document, error) {
+	doc, err := roster.ReadDocument(data, battlescribe.Format, pack.Format, text.Format(w))
+	doc.Wanted = w
+	return doc, err
 }
 
 // missingData says that there is no game data for a document. A game system is
@@ -90,11 +104,11 @@ func cause(err error) error {
 	return err
 }
 
-// wantedFlags say what a text is of, where that is not for the text to say.
+// wantedFlags say what a document is of, where it does not say so itself.
 type wantedFlags struct {
-	Edition  string `help:"The edition of a text, such as 10e. By default the text shows it." placeholder:"10e"`
-	Faction  string `help:"The army book of a text. By default the text names it." placeholder:"NAME"`
-	Snapshot string `help:"The game data that a text is read on. By default the newest that fits." placeholder:"ID"`
+	Edition  string `help:"The edition, such as 10e, where the document does not say it. A document of another one is refused." placeholder:"10e"`
+	Faction  string `help:"The army book, where the document does not name it, or in place of what a text names. A document of another one is refused." placeholder:"NAME"`
+	Snapshot string `help:"The game data to read on. By default what the document names, or the newest that fits." placeholder:"ID"`
 }
 
-func (w wantedFlags) wanted() text.Wanted { return text.Wanted(w) }
+func (w wantedFlags) wanted() roster.Wanted { return roster.Wanted(w) }

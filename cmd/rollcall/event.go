@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/event/pack"
 )
@@ -62,6 +63,9 @@ func (v *eventCheckCommand) Run(c *console, s *settings) (err error) {
 		return unreadable(v.Pack, err)
 	}
 	p, faults, err := events.CheckPack(ctx, data)
+	if _, unread := readDocument(data, roster.Wanted{}); err != nil && unread == nil {
+		err = hint(err, "check a list with: rollcall validate "+v.Pack)
+	}
 	if err != nil {
 		return unreadable(v.Pack, err)
 	}
@@ -88,11 +92,6 @@ func (s *settings) readEvents(ctx context.Context) (*desk, *event.Service, error
 		return nil, nil, errors.Join(err, d.close())
 	}
 	return d, events, nil
-}
-
-// unreadable is the failure of a file that cannot be read.
-func unreadable(file string, err error) error {
-	return &failure{cause: fmt.Errorf("%s: %w", file, err), code: exitUnreadable}
 }
 
 func writeFaults(w io.Writer, file string, faults []pack.Fault) {

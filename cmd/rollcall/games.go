@@ -50,7 +50,7 @@ func (d *desk) prepare(ctx context.Context, c *console, files [2]string, w wante
 	for i, file := range files {
 		found, err := d.check(ctx, c, file, w.wanted())
 		if err != nil {
-			return nil, nil, &failure{cause: fmt.Errorf("%s: %w", file, err), code: exitUnreadable}
+			return nil, nil, unreadable(file, err)
 		}
 		if !found.report.Valid {
 			if _, err := io.WriteString(c.err, judgement(file, found, found.report.View("en"))); err != nil {

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/format"
 	"github.com/rollcall40k/rollcall/catalog/sqlite"
 	"github.com/rollcall40k/rollcall/datasheets"
 	"github.com/rollcall40k/rollcall/roster"
@@ -79,7 +80,7 @@ func (d *desk) furnish(ctx context.Context, path string) (err error) {
 	if d.db, err = sqlite.Open(ctx, path); err != nil {
 		return err
 	}
-	d.library = catalog.NewLibrary(sqlite.NewStore(d.db), dataFormats()...)
+	d.library = catalog.NewLibrary(sqlite.NewStore(d.db), format.All()...)
 	if d.store, err = rosterstore.NewStore(ctx, d.db); err != nil {
 		return err
 	}

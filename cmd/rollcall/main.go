@@ -137,6 +137,11 @@ func hint(err error, text string) error {
 	return &failure{cause: err, hint: text, code: exitFailed}
 }
 
+// unreadable is the failure of a file that cannot be read.
+func unreadable(file string, err error) error {
+	return &failure{cause: fmt.Errorf("%s: %w", file, err), hint: hintOf(err), code: exitUnreadable}
+}
+
 // fail prints an error, if there is one, and returns the exit code.
 func (c *console) fail(err error) int {
 	if err == nil {

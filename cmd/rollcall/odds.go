@@ -23,7 +23,7 @@ type oddsCommand struct {
 	Weapon       []string          `help:"A weapon profile to use; repeat it for several, in order. By default all that may be shot, or what fights best." placeholder:"NAME" sep:"none"`
 	Is           []string          `help:"What is true of the attacker this turn, such as half_range, moved or charged." placeholder:"WORD"`
 	TargetIs     []string          `help:"What is true of the target, such as in_cover." placeholder:"WORD"`
-	Edition      []string          `help:"The edition of the rules; of several, such as 8e,9e,10e, the odds stand side by side." default:"9e"`
+	Edition      []string          `help:"The edition of the rules; of several, such as 8e,9e,10e, the odds stand side by side. By default that of the ids or of the snapshot, or else 9e." placeholder:"EDITION"`
 	AttackerIn   map[string]string `help:"What the attacker is called in an edition that has another name for it; repeat it for several." placeholder:"EDITION=NAME" mapsep:"none"`
 	TargetIn     map[string]string `help:"The same of the target." placeholder:"EDITION=NAME" mapsep:"none"`
 	Snapshot     string            `help:"Of this snapshot. By default the newest of the edition. Of several editions all play its numbers; there an edition's name stands for its newest." placeholder:"ID"`
@@ -36,7 +36,7 @@ func (oddsCommand) Help() string {
 
     rollcall odds "intercessor squad" "necron warriors"
     rollcall odds "intercessor squad" "necron warriors" --models 10 --is half_range
-    rollcall odds 9e.space-marines.outrider-squad 9e.necrons.immortals --phase fight --is charged
+    rollcall odds 10e.tyranids.termagants 10e.space-marines.terminator-squad --phase fight --is charged
     rollcall odds "intercessor squad" monolith --weapon "krak grenades" --json
 
 Side by side, each edition takes the units from its own game data:
@@ -51,7 +51,11 @@ or plays the numbers of one by the rules of all:
 
 // Run prints the odds.
 func (o *oddsCommand) Run(c *console, s *settings) (err error) {
-	editions, err := edition.Select(o.Edition)
+	names, err := o.editions()
+	if err != nil {
+		return err
+	}
+	editions, err := edition.Select(names)
 	if err != nil {
 		return err
 	}
@@ -65,6 +69,26 @@ func (o *oddsCommand) Run(c *console, s *settings) (err error) {
 		return o.compare(ctx, c, d.library, editions)
 	}
 	return o.single(ctx, c, d.library, &editions[0])
+}
+
+// defaultEdition is the one where nothing says another.
+const defaultEdition = "9e"
+
+// editions names the editions: those of the flag, or the one that the ids say. One
+// alone is that of everything else on the command line, too.
+func (o *oddsCommand) editions() ([]string, error) {
+	if len(o.Edition) > 1 {
+		return o.Edition, nil
+	}
+	asked := strings.Join(o.Edition, "")
+	one, err := catalog.OneEdition(
+		catalog.ByEdition("--edition", asked), catalog.BySnapshot("--snapshot", o.Snapshot),
+		catalog.ByID("attacker", cmp.Or(o.AttackerIn[asked], o.Attacker)), catalog.ByID("target", cmp.Or(o.TargetIn[asked], o.Target)),
+	)
+	if err != nil {
+		return nil, &failure{cause: err, code: exitUnreadable}
+	}
+	return []string{cmp.Or(one, defaultEdition)}, nil
 }
 
 // single prints the odds of one edition.
@@ -129,6 +153,9 @@ func (o *oddsCommand) snapshot(ctx context.Context, library *catalog.Library, ed
 		return s.ID, err
 	}
 	s, err := library.Snapshot(ctx, o.Snapshot)
+	if errors.Is(err, catalog.ErrNotFound) {
+		return "", hint(fmt.Errorf("--snapshot: there is no %s", o.Snapshot), "list them with: rollcall catalogues")
+	}
 	if err == nil && s.Edition != edition {
 		err = fmt.Errorf("snapshot %s is of edition %s; allowed: %s", s.ID, s.Edition, edition)
 	}

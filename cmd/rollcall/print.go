@@ -4,22 +4,21 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"time"
 
 	"github.com/rollcall40k/rollcall/roster/pdf"
-	"github.com/rollcall40k/rollcall/roster/text"
 )
 
 // printCommand prints a roster as PDF.
 type printCommand struct {
 	File   string `arg:"" help:"A roster, a list document, .ros, .rosz, New Recruit JSON or a text; - is standard input."`
 	Output string `short:"o" help:"The PDF file; - is standard output. By default the name of the document, with .pdf." placeholder:"FILE"`
-	Paper  string `help:"The size of the paper: a4 or letter." enum:"a4,letter" placeholder:"a4" default:"a4"`
-	Lang   string `help:"The language of the messages." default:"en" placeholder:"en"`
+	wantedFlags
+	Paper string `help:"The size of the paper: a4 or letter." enum:"a4,letter" placeholder:"a4" default:"a4"`
+	Lang  string `help:"The language of the messages." default:"en" placeholder:"en"`
 }
 
 // Help shows examples.
@@ -46,9 +45,9 @@ func (p *printCommand) Run(c *console, s *settings) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, d.close()) }()
-	found, err := d.check(ctx, c, p.File, text.Wanted{})
+	found, err := d.check(ctx, c, p.File, p.wanted())
 	if err != nil {
-		return &failure{cause: fmt.Errorf("%s: %w", p.File, err), hint: hintOf(err), code: exitUnreadable}
+		return unreadable(p.File, err)
 	}
 	var b bytes.Buffer
 	sheet := pdf.SheetOf(found.book, found.roster, found.report.View(p.Lang), time.Now())

@@ -46,6 +46,9 @@ func (v *showCommand) Run(c *console, s *settings) (err error) {
 
 // findDatasheet looks a datasheet up by its id, and then by its name.
 func findDatasheet(ctx context.Context, library *catalog.Library, snapshot, text string) (*catalog.Datasheet, error) {
+	if _, err := catalog.OneEdition(catalog.BySnapshot("--snapshot", snapshot), catalog.ByID("datasheet", text)); err != nil {
+		return nil, &failure{cause: err, code: exitUnreadable}
+	}
 	sheet, err := library.Datasheet(ctx, snapshot, text)
 	if !errors.Is(err, catalog.ErrNotFound) {
 		return sheet, err
@@ -84,16 +87,22 @@ func unknownDatasheet(ctx context.Context, library *catalog.Library, snapshot, t
 	if snapshot != "" && len(all) == 0 {
 		return hint(fmt.Errorf("there is no snapshot %s with datasheets", snapshot), "list them with: rollcall catalogues")
 	}
-	names := make([]string, len(all))
+	names, kind := make([]string, len(all)), "names"
 	for i, s := range all {
 		names[i] = s.Name
+	}
+	if catalog.EditionOf(text) != "" {
+		kind = "ids"
+		for i, s := range all {
+			names[i] = s.ID
+		}
 	}
 	search := "search with: rollcall datasheets"
 	if snapshot != "" {
 		search = "looked for in " + snapshot + "; " + search
 	}
 	if near := roster.Nearest(text, names); len(near) > 0 {
-		search = "the nearest names are: " + strings.Join(near, ", ") + "; " + search
+		search = "the nearest " + kind + " are: " + strings.Join(near, ", ") + "; " + search
 	}
 	return hint(err, search)
 }

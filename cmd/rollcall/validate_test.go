@@ -48,24 +48,6 @@ func TestByEdition(t *testing.T) {
 	}
 }
 
-func TestIsNative(t *testing.T) {
-	for name, want := range map[string]bool{
-		"9e/system.json":       true,
-		"system.json":          false,
-		"/system.json":         false,
-		"9e/x/system.json":     false,
-		"9e/faction.json":      false,
-		"Warhammer 40,000.gst": false,
-	} {
-		if got := isNative([]catalog.Document{{Name: "a"}, {Name: name}}); got != want {
-			t.Errorf("isNative(%q) = %v, want %v", name, got, want)
-		}
-	}
-	if isNative(nil) {
-		t.Error("no documents are native")
-	}
-}
-
 func TestPrintOutput(t *testing.T) {
 	tests := []struct {
 		print printCommand

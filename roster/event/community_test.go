@@ -10,8 +10,6 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/catalog"
-	"github.com/rollcall40k/rollcall/catalog/battlescribe"
-	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/pdf"
@@ -36,34 +34,18 @@ func communityFolder(t testing.TB) string {
 	return dir
 }
 
-func battlescribeFormat() catalog.Format {
-	documents := func(docs []catalog.Document) (out []battlescribe.Document) {
-		for _, d := range docs {
-			out = append(out, battlescribe.Document(d))
-		}
-		return out
-	}
-	return catalog.Format{
-		Name: "battlescribe", Lenient: true, Reads: battlescribe.Reads,
-		Recognise: func(docs []catalog.Document) bool { return battlescribe.Recognise(documents(docs)) },
-		Compile: func(docs []catalog.Document) ([]*entry.Catalogue, []entry.Problem) {
-			return battlescribe.Compile(documents(docs))
-		},
-	}
-}
-
 // TestEventOfTheCommunity plays an event on imported data of the 10th edition: rosters of
 // other programs and a pasted text are judged by the pack, a recheck says the same, and
 // all of them are exported and printed.
 func TestEventOfTheCommunity(t *testing.T) {
 	dir := communityFolder(t)
-	h := newHall(t, battlescribeFormat())
+	h := newHall(t)
 	docs, err := catalog.Gather(os.DirFS(filepath.Join(dir, "data", "10e", "head")))
 	if err != nil {
 		t.Fatal(err)
 	}
-	docs, _ = h.library.Select(docs)
-	data, _, _, err := h.library.Import(t.Context(), "import: data", docs)
+	docs, _ = h.Library.Select(docs)
+	data, _, _, err := h.Library.Import(t.Context(), "import: data", docs)
 	if err != nil {
 		t.Fatal(err)
 	}

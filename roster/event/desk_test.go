@@ -11,6 +11,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
+	"github.com/rollcall40k/rollcall/roster/rostertest"
 )
 
 // fielded makes an event with four lists: two that are legal, one with a banned unit,
@@ -163,7 +164,7 @@ func TestPackChange(t *testing.T) {
 // TestDataChange: on other game data the lists are read again from what was handed in.
 func TestDataChange(t *testing.T) {
 	h, b, outs := fielded(t)
-	docs, err := ninth()
+	docs, err := rostertest.Datasheets("9e")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -172,7 +173,7 @@ func TestDataChange(t *testing.T) {
 			docs[i].Data = []byte(strings.Replace(string(docs[i].Data), `"Deathmarks"`, `"Sharpshooters"`, 1))
 		}
 	}
-	other, _, problems, err := h.library.Import(t.Context(), "test", docs)
+	other, _, problems, err := h.Library.Import(t.Context(), "test", docs)
 	if err != nil {
 		t.Fatal(err, problems)
 	}

@@ -28,6 +28,9 @@ var (
 	ErrInput = errors.New("unusable input")
 	// ErrStale is returned for a change of an event that has changed since.
 	ErrStale = errors.New("the event has changed since")
+	// ErrMoved is returned by a store for a Judgement of lists of which others have
+	// come since. No visit returns it.
+	ErrMoved = errors.New("lists have come since")
 )
 
 // A RoleError says that a role may not do something.

@@ -35,10 +35,10 @@ func TestMost(t *testing.T) {
 	h := newHall(t)
 	b := h.begun(cup)
 	out := h.handIn(b, "Anna", legal())
-	if _, err := h.db.Write().ExecContext(t.Context(), "UPDATE submission SET newest = 500, document = json_set(document, '$.newest', 500)"); err != nil {
+	if _, err := h.DB.Write().ExecContext(t.Context(), "UPDATE submission SET newest = 500, document = json_set(document, '$.newest', 500)"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.db.Write().ExecContext(t.Context(), "UPDATE submission_version SET number = 500, document = json_set(document, '$.number', 500)"); err != nil {
+	if _, err := h.DB.Write().ExecContext(t.Context(), "UPDATE submission_version SET number = 500, document = json_set(document, '$.number', 500)"); err != nil {
 		t.Fatal(err)
 	}
 	_, err := h.anew(b, out.Link.Token, out.Submission.ID, noon)
@@ -48,7 +48,7 @@ func TestMost(t *testing.T) {
 	}
 	many := fmt.Sprintf(`INSERT INTO submission (id, event, newest, document)
 		WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d) SELECT 'sub_a' || i, '%s', 0, '{}' FROM n`, event.MaxLists-2, b.Event.ID)
-	if _, err := h.db.Write().ExecContext(t.Context(), many); err != nil {
+	if _, err := h.DB.Write().ExecContext(t.Context(), many); err != nil {
 		t.Fatal(err)
 	}
 	h.handIn(b, "the last one", legal())

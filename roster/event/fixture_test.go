@@ -3,23 +3,15 @@ package event_test
 import (
 	"context"
 	"encoding/json"
-	"errors"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
-	"github.com/rollcall40k/rollcall/catalog"
-	"github.com/rollcall40k/rollcall/catalog/entry"
-	"github.com/rollcall40k/rollcall/catalog/native"
-	catalogsqlite "github.com/rollcall40k/rollcall/catalog/sqlite"
-	"github.com/rollcall40k/rollcall/datasheets"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
-	"github.com/rollcall40k/rollcall/roster/sqlite"
+	"github.com/rollcall40k/rollcall/roster/rostertest"
 )
 
 // noon is when the tests begin, and deadline when lists are due.
@@ -46,12 +38,9 @@ visibility: {before: players, commitments: true}
 // A hall is a service on a real database with the built-in 9th edition.
 type hall struct {
 	*event.Service
-	t       testing.TB
-	db      *catalogsqlite.DB
-	store   *sqlite.Store
-	library *catalog.Library
-	rosters *roster.Service
-	sent    *outbox
+	*rostertest.Room
+	t    testing.TB
+	sent *outbox
 }
 
 // outbox is a queue that keeps what is queued.
@@ -73,83 +62,17 @@ func (o *outbox) all() []string {
 	return slices.Clone(o.ids)
 }
 
-func nativeFormat() catalog.Format {
-	return catalog.Format{
-		Name:      "native",
-		Recognise: func([]catalog.Document) bool { return true },
-		Compile: func(docs []catalog.Document) ([]*entry.Catalogue, []entry.Problem) {
-			out := make([]native.Document, len(docs))
-			for i, d := range docs {
-				out[i] = native.Document(d)
-			}
-			return native.Compile(out)
-		},
-	}
-}
-
-// prepared is a database with the built-in datasheets, made once.
-var prepared = sync.OnceValue(func() []byte {
-	data, err := prepare()
-	if err != nil {
-		panic(err)
-	}
-	return data
-})
-
-func prepare() ([]byte, error) {
-	dir, err := os.MkdirTemp("", "event")
-	if err != nil {
-		return nil, err
-	}
-	defer os.RemoveAll(dir)
-	path, ctx := filepath.Join(dir, "a.db"), context.Background()
-	db, err := catalogsqlite.Open(ctx, path)
-	if err != nil {
-		return nil, err
-	}
-	docs, err := ninth()
-	if err == nil {
-		_, _, _, err = catalog.NewLibrary(catalogsqlite.NewStore(db), nativeFormat()).Import(ctx, "built-in", docs)
-	}
-	if err := errors.Join(err, db.Close()); err != nil {
-		return nil, err
-	}
-	return os.ReadFile(path)
-}
-
-func ninth() ([]catalog.Document, error) {
-	docs, err := catalog.Gather(datasheets.Files)
-	return slices.DeleteFunc(docs, func(d catalog.Document) bool { return !strings.HasPrefix(d.Name, "9e/") }), err
-}
-
-// newHall is a hall on a new database. It reads other data by more formats.
-func newHall(t testing.TB, more ...catalog.Format) *hall {
+// newHall is a hall on a new database.
+func newHall(t testing.TB) *hall {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "rollcall.db")
-	if err := os.WriteFile(path, prepared(), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	return openHall(t, path, more...)
+	return openHall(t, rostertest.File(t, "9e"))
 }
 
-func openHall(t testing.TB, path string, more ...catalog.Format) *hall {
+func openHall(t testing.TB, path string) *hall {
 	t.Helper()
-	db, err := catalogsqlite.Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := db.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	h := &hall{t: t, db: db, sent: &outbox{}}
-	h.library = catalog.NewLibrary(catalogsqlite.NewStore(db), append(more, nativeFormat())...)
-	if h.store, err = sqlite.NewStore(t.Context(), db); err != nil {
-		t.Fatal(err)
-	}
-	h.rosters = roster.NewService(h.store, h.library, func() time.Time { return noon })
-	h.Service, err = event.NewService(t.Context(), event.Config{Store: h.store, Rosters: h.rosters, Library: h.library, Queue: h.sent, Address: "https://lists.example.org/"})
+	h := &hall{t: t, Room: rostertest.Open(t, path, func() time.Time { return noon }), sent: &outbox{}}
+	var err error
+	h.Service, err = event.NewService(t.Context(), event.Config{Store: h.Store, Rosters: h.Rosters, Library: h.Library, Queue: h.sent, Address: "https://lists.example.org/"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -120,7 +120,7 @@ func FuzzReadZip(f *testing.F) {
 func TestImportOfOnePlayer(t *testing.T) {
 	h := newHall(t)
 	b := h.begun(cup)
-	stored, err := h.rosters.Put(t.Context(), h.handIn(b, "Zoe", legal()).Version.Roster)
+	stored, err := h.Rosters.Put(t.Context(), h.handIn(b, "Zoe", legal()).Version.Roster)
 	if err != nil {
 		t.Fatal(err)
 	}

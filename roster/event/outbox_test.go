@@ -26,7 +26,7 @@ func (h *hall) deadHall() *hall {
 	h.t.Helper()
 	c := *h
 	var err error
-	c.Service, err = event.NewService(h.t.Context(), event.Config{Store: h.store, Rosters: h.rosters, Library: h.library, Queue: dead{}, Address: "https://lists.example.org", Log: slog.New(slog.DiscardHandler)})
+	c.Service, err = event.NewService(h.t.Context(), event.Config{Store: h.Store, Rosters: h.Rosters, Library: h.Library, Queue: dead{}, Address: "https://lists.example.org", Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -131,7 +131,7 @@ func TestNothingIsToldOfWhatIsRefused(t *testing.T) {
 			t.Errorf("%s: no error", name)
 		}
 	}
-	if ids, err := h.store.OpenDeliveries(t.Context()); err != nil || len(ids) != 0 || len(h.sent.all()) != 0 {
+	if ids, err := h.Store.OpenDeliveries(t.Context()); err != nil || len(ids) != 0 || len(h.sent.all()) != 0 {
 		t.Errorf("got %v, %v; want nothing to send", ids, err)
 	}
 }
@@ -144,14 +144,14 @@ func TestQueued(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.handIn(b, "Anna", legal())
-	open, err := h.store.OpenDeliveries(t.Context())
+	open, err := h.Store.OpenDeliveries(t.Context())
 	if diff := cmp.Diff(open, h.sent.all()); diff != "" || err != nil {
 		t.Errorf("queued (-stored +queued), %v:\n%s", err, diff)
 	}
-	if ids, err := h.store.Deliveries(t.Context(), "msg_none"); err != nil || len(ids) != 0 {
+	if ids, err := h.Store.Deliveries(t.Context(), "msg_none"); err != nil || len(ids) != 0 {
 		t.Errorf("of no news: got %v, %v", ids, err)
 	}
-	if _, _, err := h.store.Delivery(t.Context(), "msg_none"); !errors.Is(err, catalog.ErrNotFound) {
+	if _, _, err := h.Store.Delivery(t.Context(), "msg_none"); !errors.Is(err, catalog.ErrNotFound) {
 		t.Errorf("got %v, want %v", err, catalog.ErrNotFound)
 	}
 }

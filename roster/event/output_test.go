@@ -66,7 +66,7 @@ func TestReceipts(t *testing.T) {
 	if err := json.Unmarshal(text, &read); err != nil || !h.Verify(read) {
 		t.Errorf("written and read: %v, holds %v", err, h.Verify(read))
 	}
-	again, err := event.NewService(t.Context(), event.Config{Store: h.store, Rosters: h.rosters, Library: h.library})
+	again, err := event.NewService(t.Context(), event.Config{Store: h.Store, Rosters: h.Rosters, Library: h.Library})
 	if err != nil || !again.Verify(r) {
 		t.Errorf("after a restart: %v, the receipt does not hold", err)
 	}
@@ -374,7 +374,7 @@ func TestTrail(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("trail (-want +got):\n%s", diff)
 	}
-	if _, err := h.db.Write().ExecContext(t.Context(), "UPDATE event_record SET who = 'nobody'"); err == nil {
+	if _, err := h.DB.Write().ExecContext(t.Context(), "UPDATE event_record SET who = 'nobody'"); err == nil {
 		t.Error("the trail was changed")
 	}
 	if _, err := v.Trail(t.Context(), 3, "nonsense"); !errors.Is(err, catalog.ErrBadCursor) {
@@ -393,7 +393,7 @@ func TestRemove(t *testing.T) {
 	}
 	for _, table := range []string{"submission", "submission_version", "event_link", "event_record"} {
 		var n int
-		if err := h.db.Read().QueryRowContext(t.Context(), "SELECT count(*) FROM "+table).Scan(&n); err != nil || n != 0 {
+		if err := h.DB.Read().QueryRowContext(t.Context(), "SELECT count(*) FROM "+table).Scan(&n); err != nil || n != 0 {
 			t.Errorf("%s: got %d rows, %v; want none", table, n, err)
 		}
 	}
@@ -405,7 +405,7 @@ func TestRestart(t *testing.T) {
 	b := h.begun(cup)
 	out := h.handIn(b, "Anna", legal())
 	var file string
-	if err := h.db.Read().QueryRowContext(t.Context(), "SELECT file FROM pragma_database_list WHERE name = 'main'").Scan(&file); err != nil {
+	if err := h.DB.Read().QueryRowContext(t.Context(), "SELECT file FROM pragma_database_list WHERE name = 'main'").Scan(&file); err != nil {
 		t.Fatal(err)
 	}
 	again := openHall(t, filepath.Clean(file))

@@ -220,7 +220,7 @@ func (s *season) check(t *rapid.T) {
 func (s *season) checkVersions(t *rapid.T) {
 	for id, sources := range s.sources {
 		for i, source := range sources {
-			x, err := s.store.Version(s.t.Context(), s.begun.Event.ID, id, i+1)
+			x, err := s.Store.Version(s.t.Context(), s.begun.Event.ID, id, i+1)
 			if err != nil || string(x.Source) != source || x.Receipt.Signature != s.signed[id][i].Signature || !s.Verify(x.Receipt) {
 				t.Fatalf("version %d of %s: %v", i+1, id, err)
 			}

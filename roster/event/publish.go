@@ -30,8 +30,7 @@ func (v *Visit) Lock(ctx context.Context, on bool) error {
 
 // turn changes the event, writes it down, and lets the webhooks hear of it.
 func (v *Visit) turn(ctx context.Context, o Operation, detail, hook string, change func(*Event) error) error {
-	s, record := v.service, v.record(o, v.Event.ID, detail)
-	record.News = s.news(v.Event.ID, hook, v.At, map[string]any{"what": detail, "page": s.EventPage(v.Event.ID)})
+	s, record := v.service, v.told(o, detail, hook)
 	e, err := s.store.ChangeEvent(ctx, v.Event.ID, change, record)
 	if err != nil {
 		return err
@@ -39,6 +38,14 @@ func (v *Visit) turn(ctx context.Context, o Operation, detail, hook string, chan
 	v.Event = e
 	s.spread(ctx, record.News)
 	return nil
+}
+
+// told is the line of the audit trail about a change of the event, with what the
+// webhooks hear of it.
+func (v *Visit) told(o Operation, detail, hook string) Record {
+	r := v.record(o, v.Event.ID, detail)
+	r.News = v.service.news(v.Event.ID, hook, v.At, map[string]any{"what": detail, "page": v.service.EventPage(v.Event.ID)})
+	return r
 }
 
 // Publish shows the lists to everybody, as the pack's visibility says, all at the

@@ -29,7 +29,7 @@ func (s *Service) read(ctx context.Context, p *pack.Pack, data []byte) (*reading
 	if len(data) > MaxList {
 		return nil, roster.Unreadable(fmt.Sprintf("%d bytes", len(data)), fmt.Sprintf("at most %d", MaxList))
 	}
-	d, err := roster.ReadDocument(data, battlescribe.Format, text.Format(text.Wanted{Snapshot: p.Snapshot}))
+	d, err := roster.ReadDocument(data, battlescribe.Format, pack.Format, text.Format(roster.Wanted{Snapshot: p.Snapshot}))
 	if err != nil {
 		return nil, err
 	}

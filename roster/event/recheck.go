@@ -2,6 +2,7 @@ package event
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -34,49 +35,112 @@ func (v *Visit) Recheck(ctx context.Context) (*Rechecked, error) {
 	if err := v.may(Recheck); err != nil {
 		return nil, err
 	}
-	return v.recheck(ctx, v.Event.Pack)
+	for {
+		p := v.Event.Pack
+		done, err := v.recheck(ctx, p, &Judgement{Admit: func(e *Event) error {
+			if e.Pack.Hash() != p.Hash() {
+				return errRepacked
+			}
+			return nil
+		}})
+		if !errors.Is(err, errRepacked) {
+			return done, err
+		}
+		if v.Event, err = v.service.store.Event(ctx, v.Event.ID); err != nil {
+			return nil, err
+		}
+	}
 }
 
-func (v *Visit) recheck(ctx context.Context, p *pack.Pack) (*Rechecked, error) {
+// recheck judges all lists by a pack, and stores the verdicts with the rest of j.
+// Lists that are handed in meanwhile are judged as well before anything is stored.
+func (v *Visit) recheck(ctx context.Context, p *pack.Pack, j *Judgement) (*Rechecked, error) {
 	s := v.service
 	w, err := s.rulings(ctx, p)
 	if err != nil {
 		return nil, err
 	}
-	versions, err := s.store.Newest(ctx, v.Event.ID)
+	begun := j.Records
+	known := map[string]rejudged{}
+	for {
+		out, err := v.judgeAll(ctx, w, known, j)
+		if err != nil {
+			return nil, err
+		}
+		j.Records = append(slices.Clone(begun), v.rechecked(out, w))
+		e, err := s.store.Judge(ctx, j)
+		switch {
+		case errors.Is(err, ErrMoved):
+			continue
+		case err != nil:
+			return nil, err
+		}
+		v.Event = e
+		for _, r := range j.Records {
+			s.spread(ctx, r.News)
+		}
+		return out, nil
+	}
+}
+
+// rechecked is the line of the audit trail about lists that were checked again.
+func (v *Visit) rechecked(out *Rechecked, w *rulings) Record {
+	detail := fmt.Sprintf("%d lists, %d changed, by pack %s", out.Lists, len(out.Changed), w.hash)
+	r := v.record(Recheck, strings.Join(out.Changed, " "), detail)
+	if len(out.Changed) > 0 {
+		r.News = v.service.news(v.Event.ID, HookJudged, v.At, map[string]any{"lists": out.Changed})
+	}
+	return r
+}
+
+// rejudged is a version with its new verdict.
+type rejudged struct {
+	version *Version
+	changed bool
+	failed  error
+}
+
+// judgeAll judges the newest version of each list, but for those that are known
+// already, and writes the verdicts down in j.
+func (v *Visit) judgeAll(ctx context.Context, w *rulings, known map[string]rejudged, j *Judgement) (*Rechecked, error) {
+	versions, err := v.service.store.Newest(ctx, v.Event.ID)
 	if err != nil {
 		return nil, err
 	}
 	out := &Rechecked{Changed: []string{}, Failed: []FailedList{}}
-	var judged []*Version
+	j.Event, j.Versions, j.Seen = v.Event.ID, nil, map[string]int{}
 	for _, x := range versions {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		before := x.Verdict
-		if err := s.again(ctx, w, x, v.At); err != nil {
-			out.Failed = append(out.Failed, FailedList{x.Submission, err.Error()})
-			continue
+		one, ok := known[x.Submission]
+		if !ok || one.version.Number != x.Number {
+			before := x.Verdict
+			err := v.service.again(ctx, w, x, v.At)
+			one = rejudged{x, err == nil && !sameVerdict(before, x.Verdict), err}
+			known[x.Submission] = one
 		}
-		out.Lists++
-		if x.Verdict.Valid {
-			out.Valid++
-		}
-		if !sameVerdict(before, x.Verdict) {
-			out.Changed = append(out.Changed, x.Submission)
-		}
-		judged = append(judged, x)
+		j.Seen[x.Submission] = x.Number
+		out.add(one, j)
 	}
-	detail := fmt.Sprintf("%d lists, %d changed, by pack %s", out.Lists, len(out.Changed), w.hash)
-	record := v.record(Recheck, strings.Join(out.Changed, " "), detail)
-	if len(out.Changed) > 0 {
-		record.News = s.news(v.Event.ID, HookJudged, v.At, map[string]any{"lists": out.Changed})
-	}
-	if err := s.store.Judge(ctx, v.Event.ID, judged, record); err != nil {
-		return nil, err
-	}
-	s.spread(ctx, record.News)
 	return out, nil
+}
+
+// add counts one list.
+func (r *Rechecked) add(one rejudged, j *Judgement) {
+	x := one.version
+	if one.failed != nil {
+		r.Failed = append(r.Failed, FailedList{x.Submission, one.failed.Error()})
+		return
+	}
+	r.Lists++
+	if x.Verdict.Valid {
+		r.Valid++
+	}
+	if one.changed {
+		r.Changed = append(r.Changed, x.Submission)
+	}
+	j.Versions = append(j.Versions, x)
 }
 
 // again judges a version by a pack.
@@ -108,35 +172,38 @@ func sameVerdict(a, b Verdict) bool {
 	return a.Valid == b.Valid && a.Summary == b.Summary && slices.Equal(a.Codes, b.Codes)
 }
 
-// ReplacePack puts another pack in the place of the event's and checks all lists by
-// it. Revision is that of the event that the change is meant for; with another one
-// the error is ErrStale. The other errors are those of Create.
+// ReplacePack puts another pack in the place of the event's with the verdicts of all
+// lists by it, in one step: nobody sees the one without the others. Revision is that
+// of the event that the change is meant for; with another one the error is ErrStale.
+// The other errors are those of Create.
 func (v *Visit) ReplacePack(ctx context.Context, packed []byte, revision int) (*Rechecked, error) {
 	if err := v.may(ChangePack); err != nil {
 		return nil, err
 	}
-	if v.Event.Revision != revision {
-		return nil, ErrStale
-	}
-	p, err := v.service.readPack(ctx, packed)
-	if err != nil {
-		return nil, err
-	}
-	hash := p.Hash()
-	err = v.turn(ctx, ChangePack, "pack "+hash, HookEvent, func(e *Event) error {
+	replaceable := func(e *Event) error {
 		switch {
 		case e.Published():
 			return ErrLocked
 		case e.Revision != revision:
 			return ErrStale
 		}
-		e.Pack = p
 		return nil
-	})
+	}
+	if v.Event.Revision != revision {
+		return nil, ErrStale
+	}
+	p, err := v.service.readPack(ctx, packed)
+	if err == nil {
+		err = replaceable(v.Event)
+	}
 	if err != nil {
 		return nil, err
 	}
-	return v.recheck(ctx, p)
+	return v.recheck(ctx, p, &Judgement{
+		Records: []Record{v.told(ChangePack, "pack "+p.Hash(), HookEvent)},
+		Admit:   replaceable,
+		Turn:    func(e *Event) { e.Pack = p },
+	})
 }
 
 // A Preview is what a pack would find in lists.

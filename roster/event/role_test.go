@@ -187,7 +187,7 @@ func TestTokens(t *testing.T) {
 	if err != nil || len(links) != 3 {
 		t.Errorf("links: got %v, %v; want 3", links, err)
 	}
-	rows, err := h.db.Read().QueryContext(t.Context(), "SELECT hash, id, event_record.detail, event_record.who FROM event_link, event_record")
+	rows, err := h.DB.Read().QueryContext(t.Context(), "SELECT hash, id, event_record.detail, event_record.who FROM event_link, event_record")
 	if err != nil {
 		t.Fatal(err)
 	}

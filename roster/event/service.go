@@ -12,7 +12,9 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/battlescribe"
 	"github.com/rollcall40k/rollcall/roster/event/pack"
+	"github.com/rollcall40k/rollcall/roster/text"
 )
 
 // A Config is what a Service is made of.
@@ -134,7 +136,12 @@ func (s *Service) readPack(ctx context.Context, packed []byte) (*pack.Pack, erro
 // pack.
 func (s *Service) CheckPack(ctx context.Context, packed []byte) (*pack.Pack, []pack.Fault, error) {
 	p, err := pack.Read(packed)
-	if err != nil {
+	switch {
+	case err != nil && battlescribe.Recognise(packed):
+		return nil, nil, pack.NotList("a roster file of another program")
+	case err != nil && text.IsText(packed) && text.Recognise(packed) != text.Unknown:
+		return nil, nil, pack.NotList("a list as text")
+	case err != nil:
 		return nil, nil, err
 	}
 	fault, err := s.pin(ctx, p)

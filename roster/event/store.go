@@ -67,9 +67,23 @@ type VersionStore interface {
 	// Newest lists the newest version of each submission, in the order in which the
 	// submissions came.
 	Newest(ctx context.Context, event string) ([]*Version, error)
-	// Judge stores verdicts anew, with what the lists were read as, where the
-	// versions are still the newest.
-	Judge(ctx context.Context, event string, versions []*Version, r Record) error
+	// Judge stores verdicts anew, with what the lists were read as, and what Turn makes
+	// of the event. The error is ErrMoved where the lists are not those of Seen. It
+	// returns the event as it then is.
+	Judge(ctx context.Context, j *Judgement) (*Event, error)
+}
+
+// A Judgement is the verdicts of all lists of an event on their way into the store.
+type Judgement struct {
+	Event    string
+	Versions []*Version     // with new verdicts
+	Seen     map[string]int // the newest version of every list, by submission
+	// Admit looks at the event in the transaction. An error leaves all as it was.
+	Admit func(*Event) error
+	// Turn changes the event, which is then stored as the next revision; nil: it
+	// stays as it is.
+	Turn    func(*Event)
+	Records []Record // at least one
 }
 
 // A TokenStore keeps the links of events.

@@ -68,7 +68,7 @@ func TestFixes(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			out := h.handIn(b, name, list)
-			book, err := h.rosters.BookOf(t.Context(), out.Version.Roster)
+			book, err := h.Rosters.BookOf(t.Context(), out.Version.Roster)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -234,7 +234,7 @@ func TestStoredRoster(t *testing.T) {
 	h := newHall(t)
 	b := h.begun(cup)
 	list := h.handIn(b, "Anna", legal()).Version.Roster
-	stored, err := h.rosters.Put(t.Context(), list)
+	stored, err := h.Rosters.Put(t.Context(), list)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -74,7 +74,7 @@ func TestFilesAreReadAgain(t *testing.T) {
 		if _, err := f.Write(&file, c); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := roster.ReadDocument(file.Bytes(), battlescribe.Format, text.Format(text.Wanted{})); err != nil {
+		if _, err := roster.ReadDocument(file.Bytes(), battlescribe.Format, text.Format(roster.Wanted{})); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -17,22 +17,17 @@ type Book struct {
 }
 
 // WriteBook prints a book as a PDF file. Equal arguments give equal bytes. The errors
-// are those of ComputeBook, of the PDF library and of w.
+// are those of Compute, of the PDF library and of w.
 func WriteBook(w io.Writer, b Book, o Options) error {
-	l, err := ComputeBook(b, o)
+	m, err := fonts()
+	if err != nil {
+		return err
+	}
+	l, err := computeBook(b, o, m)
 	if err != nil {
 		return err
 	}
 	return draw(w, l)
-}
-
-// ComputeBook lays a book out. Its errors are those of Compute.
-func ComputeBook(b Book, o Options) (*Layout, error) {
-	m, err := fonts()
-	if err != nil {
-		return nil, err
-	}
-	return computeBook(b, o, m)
 }
 
 // part is a sheet on its pages.
@@ -41,6 +36,7 @@ type part struct {
 	layout   *Layout
 }
 
+// computeBook lays a book out.
 func computeBook(b Book, o Options, m measurer) (*Layout, error) {
 	var parts []part
 	for _, s := range b.Sheets {

@@ -30,7 +30,7 @@ func pageText(p Page) string {
 // numbered through, however many pages the contents have.
 func TestBook(t *testing.T) {
 	for _, sheets := range []int{0, 1, 2, 150} {
-		l, err := ComputeBook(bookOf(t, sheets), Options{})
+		l, err := computeBook(bookOf(t, sheets), Options{}, setter(t).measurer)
 		if err != nil {
 			t.Fatal(err)
 		}

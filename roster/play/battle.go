@@ -17,6 +17,28 @@ type Battle struct {
 	Cast      Cast
 	Choices   []rules.Choice // all, also those of agents
 	State     rules.State    // after them; its Request is what is asked now
+	Asked     Asked          // names of what is asked about
+}
+
+// Asked are the names of abilities and psychic powers that a request is about.
+type Asked struct {
+	Ability string   `json:"ability,omitempty"` // of the request (rules.Game.AbilityName)
+	Options []string `json:"options,omitempty"` // of its options, by position; none where all are empty
+}
+
+// askedOf names what is asked about.
+func askedOf(g *rules.Game) Asked {
+	q := g.Request()
+	a := Asked{Ability: g.AbilityName(q)}
+	names, some := make([]string, len(q.Options)), false
+	for i := range q.Options {
+		names[i] = g.OptionName(q, &q.Options[i])
+		some = some || names[i] != ""
+	}
+	if some {
+		a.Options = names
+	}
+	return a
 }
 
 // battleDocument is what a store keeps of a battle.
@@ -25,6 +47,7 @@ type battleDocument struct {
 	Cast    Cast            `json:"cast"`
 	Choices []rules.Choice  `json:"choices"`
 	State   json.RawMessage `json:"state"`
+	Asked   Asked           `json:"asked,omitzero"`
 }
 
 // MarshalDocument writes what a store keeps besides id and time of creation.
@@ -33,7 +56,7 @@ func (b *Battle) MarshalDocument() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return json.Marshal(battleDocument{b.Setup, b.Cast, b.Choices, state})
+	return json.Marshal(battleDocument{b.Setup, b.Cast, b.Choices, state, b.Asked})
 }
 
 // UnmarshalDocument reads what MarshalDocument wrote.
@@ -42,7 +65,7 @@ func (b *Battle) UnmarshalDocument(data []byte) error {
 	if err := json.Unmarshal(data, &d); err != nil {
 		return err
 	}
-	b.Setup, b.Cast, b.Choices, b.State = d.Setup, d.Cast, d.Choices, rules.State{}
+	b.Setup, b.Cast, b.Choices, b.State, b.Asked = d.Setup, d.Cast, d.Choices, rules.State{}, d.Asked
 	return json.Unmarshal(d.State, &b.State)
 }
 

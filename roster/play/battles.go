@@ -115,7 +115,7 @@ func (s *Battles) advance(ctx context.Context, g *rules.Game, b *Battle) error {
 	for {
 		q := g.Request()
 		if q.Ask == rules.Nothing || b.Setup.Agents[q.Player] == Remote {
-			b.State = g.State.Clone()
+			b.State, b.Asked = g.State.Clone(), askedOf(g)
 			return nil
 		}
 		if len(b.Choices) >= sim.MaxChoices {

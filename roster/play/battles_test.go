@@ -3,7 +3,6 @@ package play_test
 import (
 	"bytes"
 	"errors"
-	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster/play"
+	"github.com/rollcall40k/rollcall/roster/rostertest"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
@@ -46,7 +46,7 @@ func written(t *testing.T, b *play.Battle) string {
 // TestAgentsPlayBattle plays a battle of two agents to its end at once, and its
 // log again.
 func TestAgentsPlayBattle(t *testing.T) {
-	h := open(t, filepath.Join(t.TempDir(), "play.db"), 1, 0)
+	h := open(t, rostertest.File(t, "9e"), 1, 0)
 	b, err := h.battles.Create(ctx, h.setup(t, "greedy", "rush"))
 	must(t, err)
 	if !b.Over() || b.State.Result == rules.Unfinished || len(b.Choices) == 0 {
@@ -65,7 +65,7 @@ func TestAgentsPlayBattle(t *testing.T) {
 // TestRemoteBattle answers the requests of one side from outside, over restarts:
 // the battle goes on as it was.
 func TestRemoteBattle(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "play.db")
+	path := rostertest.File(t, "9e")
 	h := open(t, path, 1, 0)
 	b, err := h.battles.Create(ctx, h.setup(t, play.Remote, "rush"))
 	must(t, err)
@@ -102,7 +102,7 @@ func TestRemoteBattle(t *testing.T) {
 
 // TestChoicesRace sends the same answer several times at once: it counts once.
 func TestChoicesRace(t *testing.T) {
-	h := open(t, filepath.Join(t.TempDir(), "play.db"), 1, 0)
+	h := open(t, rostertest.File(t, "9e"), 1, 0)
 	b, err := h.battles.Create(ctx, h.setup(t, play.Remote, play.Remote))
 	must(t, err)
 	made := len(b.Choices)

@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/rollcall40k/rollcall/roster/play"
+	"github.com/rollcall40k/rollcall/roster/rostertest"
 )
 
 // crashFile names the database of the child process. Where it is set, the test
@@ -26,7 +26,7 @@ func TestKill(t *testing.T) {
 		return
 	}
 	const battles = 400
-	path := filepath.Join(t.TempDir(), "play.db")
+	path := rostertest.File(t, "9e")
 	h := open(t, path, 2, 2*time.Minute)
 	setup := h.setup(t, "stand", "rush")
 	one, err := h.service.Create(ctx, setup, battles)

@@ -6,14 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/rollcall40k/rollcall/catalog"
-	"github.com/rollcall40k/rollcall/catalog/entry"
-	"github.com/rollcall40k/rollcall/catalog/native"
-	catalogsqlite "github.com/rollcall40k/rollcall/catalog/sqlite"
-	"github.com/rollcall40k/rollcall/datasheets"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/roster/play/queue"
+	"github.com/rollcall40k/rollcall/roster/rostertest"
 	"github.com/rollcall40k/rollcall/roster/sqlite"
 )
 
@@ -35,49 +31,18 @@ type hall struct {
 	battles *play.Battles
 }
 
-// builtIn is the format of the built-in datasheets.
-func builtIn() catalog.Format {
-	return catalog.Format{
-		Name:      "native",
-		Recognise: func([]catalog.Document) bool { return true },
-		Compile: func(docs []catalog.Document) ([]*entry.Catalogue, []entry.Problem) {
-			list := make([]native.Document, len(docs))
-			for i, d := range docs {
-				list[i] = native.Document(d)
-			}
-			return native.Compile(list)
-		},
-	}
-}
-
 // open opens a hall on the file. ahead is how far its clock is ahead.
 func open(t testing.TB, path string, workers int, ahead time.Duration) *hall {
 	t.Helper()
-	ctx := context.Background()
-	db, err := catalogsqlite.Open(ctx, path)
-	must(t, err)
-	t.Cleanup(func() { must(t, db.Close()) })
-	library := catalog.NewLibrary(catalogsqlite.NewStore(db), builtIn())
-	docs, err := catalog.Gather(datasheets.Files)
-	must(t, err)
-	var ninth []catalog.Document
-	for _, d := range docs {
-		if d.Name[:2] == "9e" {
-			ninth = append(ninth, d)
-		}
-	}
-	_, _, _, err = library.Import(ctx, "test", ninth)
-	must(t, err)
-	store, err := sqlite.NewStore(ctx, db)
-	must(t, err)
 	now := func() time.Time { return time.Now().Add(ahead) }
+	room := rostertest.Open(t, path, now)
 	log := slog.New(slog.DiscardHandler)
-	jobs, err := queue.New(ctx, db.Write(), log)
+	jobs, err := queue.New(context.Background(), room.DB.Write(), log)
 	must(t, err)
-	h := &hall{rosters: roster.NewService(store, library, now), store: store}
+	h := &hall{rosters: room.Rosters, store: room.Store}
 	armies := play.Mustering{Checker: h.rosters}
-	h.service = play.NewService(play.Config{Store: store, Queue: jobs, Armies: armies, Workers: workers, Log: log, Now: now})
-	h.battles = play.NewBattles(store, armies, now)
+	h.service = play.NewService(play.Config{Store: room.Store, Queue: jobs, Armies: armies, Workers: workers, Log: log, Now: now})
+	h.battles = play.NewBattles(room.Store, armies, now)
 	return h
 }
 

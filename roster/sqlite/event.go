@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"time"
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster/event"
@@ -77,14 +78,8 @@ func (s *Store) ChangeEvent(ctx context.Context, id string, change func(*event.E
 		if err := change(e); err != nil {
 			return err
 		}
-		e.Revision++
-		e.UpdatedAt = r.At
-		data, err := json.Marshal(e)
-		if err != nil {
-			return fmt.Errorf("event %s: %w", id, err)
-		}
-		if _, err := tx.ExecContext(ctx, "UPDATE event SET revision = ?, document = ? WHERE id = ?", e.Revision, string(data), id); err != nil {
-			return fmt.Errorf("event %s: %w", id, err)
+		if err := nextRevision(ctx, tx, e, r.At); err != nil {
+			return err
 		}
 		return addRecord(ctx, tx, id, r)
 	})
@@ -92,6 +87,20 @@ func (s *Store) ChangeEvent(ctx context.Context, id string, change func(*event.E
 		return nil, err
 	}
 	return e, nil
+}
+
+// nextRevision stores an event that was changed.
+func nextRevision(ctx context.Context, tx *sql.Tx, e *event.Event, at time.Time) error {
+	e.Revision++
+	e.UpdatedAt = at
+	data, err := json.Marshal(e)
+	if err == nil {
+		_, err = tx.ExecContext(ctx, "UPDATE event SET revision = ?, document = ? WHERE id = ?", e.Revision, string(data), e.ID)
+	}
+	if err != nil {
+		return fmt.Errorf("event %s: %w", e.ID, err)
+	}
+	return nil
 }
 
 // EventsOf lists the events that a key has made or has a role at, newest first.

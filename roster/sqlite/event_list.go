@@ -194,33 +194,3 @@ func (s *Store) Newest(ctx context.Context, of string) ([]*event.Version, error)
 	rows, err := s.db.Read().QueryContext(ctx, selectVersion+" WHERE s.event = ? AND v.number = s.newest ORDER BY s.id", of)
 	return collect(rows, err, "lists of event "+of, scanVersion)
 }
-
-// Judge stores verdicts of versions that are still the newest.
-func (s *Store) Judge(ctx context.Context, of string, versions []*event.Version, r event.Record) error {
-	return s.db.Change(ctx, func(tx *sql.Tx) error {
-		for _, v := range versions {
-			if err := judge(ctx, tx, of, v); err != nil {
-				return err
-			}
-		}
-		return addRecord(ctx, tx, of, r)
-	})
-}
-
-func judge(ctx context.Context, tx *sql.Tx, of string, v *event.Version) error {
-	sub, err := submissionOf(ctx, tx, of, v.Submission)
-	if err != nil || sub.Newest != v.Number {
-		return err
-	}
-	row, err := newVersionRow(v)
-	if err != nil {
-		return err
-	}
-	_, err = tx.ExecContext(ctx, "UPDATE submission_version SET document = ?, roster = ?, found = ? WHERE submission = ? AND number = ?",
-		row.document, row.roster, row.found, v.Submission, v.Number)
-	if err != nil {
-		return fmt.Errorf("list %s: version %d: %w", v.Submission, v.Number, err)
-	}
-	sub.Verdict = v.Verdict
-	return writeSubmission(ctx, tx, sub)
-}

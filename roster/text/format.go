@@ -6,17 +6,10 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 )
 
-// A Wanted is what a reader of texts was asked for, where that is not for the
-// text to say. Empty fields leave it to the text.
-type Wanted struct {
-	Edition  string // such as 10e
-	Faction  string // name of an army book, or of its last part
-	Snapshot string
-}
-
 // Format is how roster.ReadDocument reads texts: whatever does not begin like
-// JSON. It is the last one to ask, since it knows its own by nothing else.
-func Format(w Wanted) roster.Format {
+// JSON. It is the last one to ask, since it knows its own by nothing else. What is
+// wanted goes before what a text says.
+func Format(w roster.Wanted) roster.Format {
 	return roster.Format{
 		Recognise: IsText,
 		Paste:     func(data []byte) (*roster.Pasted, error) { return paste(data, w) },
@@ -29,7 +22,7 @@ func IsText(data []byte) bool {
 	return len(data) == 0 || !bytes.ContainsRune([]byte(`{["`), rune(data[0]))
 }
 
-func paste(data []byte, w Wanted) (*roster.Pasted, error) {
+func paste(data []byte, w roster.Wanted) (*roster.Pasted, error) {
 	d, err := Read(data)
 	if err != nil {
 		return nil, err

@@ -3,6 +3,8 @@ package mission_test
 import (
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/geom"
@@ -406,4 +408,39 @@ func TestPower(t *testing.T) {
 	tt.Game.Play(0, -1)
 	tt.Run()
 	equal(t, "wounds", wounds(tt, 1), 1)
+}
+
+// TestUseNamed: the log names the ability that a choice is about, whether it is used
+// or passed over, which of its effects is taken, and which of several comes next.
+func TestUseNamed(t *testing.T) {
+	rage := rules.Use{At: rules.StartOfTurn, Optional: true, OneOf: true, Effects: []rules.Effect{{Do: rules.PassMorale}, {Do: rules.PassMorale}}}
+	calm := rules.Use{At: rules.StartOfTurn, Optional: true, Effects: []rules.Effect{{Do: rules.PassMorale}}}
+	tt := tabletop.New(t, nine(), one(using(squad(1), rage, calm)), one(squad(1)), "")
+	tt.Setup.Names = &rules.Names{Units: [2][]rules.UnitNames{{{Name: "Berserkers", Uses: []string{"Rage", "Calm"}}}}}
+	stand(tt)
+	var got []string
+	tt.Log(func(e *rules.Event) {
+		if e.Kind == rules.EventChoice {
+			got = append(got, e.Name+" "+rules.Do(e.M-1).String()+" "+e.Of)
+		}
+	})
+	moment(tt, rules.StartOfTurn)
+	asked(t, tt, rules.ForSequence, 0)
+	q := tt.Request()
+	equal(t, "first option", tt.OptionName(q, &q.Options[0]), "Rage")
+	equal(t, "second option", tt.OptionName(q, &q.Options[1]), "Calm")
+	equal(t, "the request", tt.AbilityName(q), "")
+	tt.Answer(&rules.Choice{Ask: rules.SelectOption, Option: 1})
+	asked(t, tt, rules.ForUse, 0)
+	q = tt.Request()
+	equal(t, "asked about", tt.AbilityName(q), "Calm")
+	equal(t, "to pass", tt.OptionName(q, &q.Options[0]), "")
+	equal(t, "to use", tt.OptionName(q, &q.Options[1]), "Calm")
+	tt.Choose(rules.Pass, rules.NoUnit)
+	tt.Choose(rules.DoUse, rules.NoUnit)
+	take(t, tt, 1)
+	want := []string{"sequence use Calm", "use pass Calm", "use use Rage", "use take Rage"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("choices (-want +got):\n%s", diff)
+	}
 }

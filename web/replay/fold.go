@@ -23,6 +23,9 @@ func leads(e *rules.Event) bool {
 	if e.Kind != rules.EventChoice || e.M == 0 {
 		return false
 	}
+	if e.Of != "" && rules.Do(e.M-1) == rules.Pass {
+		return false // which ability is not used nothing else tells
+	}
 	return leading[rules.Do(e.M-1)] || e.Name == rules.ForSequence.String()
 }
 

@@ -277,6 +277,40 @@ roll: 3 mortal wounds to B1 b1, by A1 a1
 	}
 }
 
+// TestToldAbilities: choices about abilities are told with their names.
+func TestToldAbilities(t *testing.T) {
+	const begin = `battle protocol=1 edition=9e seed=1
+field layout={"width":44,"depth":30,"features":[]}
+army player=1 name=Reds
+army player=2 name=Blues
+unit unit=0 player=1 sheet=0 models=0 name=Berserkers
+turn player=1
+`
+	const pass = "why=use unit=0 do=pass ability=Calm"
+	for choices, want := range map[string]string{
+		"why=sequence do=use ability=Rage":        "choice, minor: Reds: Rage comes next\n",
+		"why=sequence do=use":                     "choice, minor: Reds: what happens next\n",
+		"why=use unit=0 do=use n=1 ability=Rage":  "choice, minor: A1 Berserkers: Rage used\n",
+		"why=use unit=0 do=take n=1 ability=Rage": "choice, minor: A1 Berserkers: effect 2 of Rage taken\n",
+		pass:                              "choice, minor: A1 Berserkers: Calm not used\n",
+		pass + "\n" + pass:                "choice, minor: A1 Berserkers: Calm not used\nchoice, minor: A1 Berserkers: Calm not used\n",
+		"why=use unit=0 do=pass":          "choice, minor: Reds: no use\n",
+		"why=use unit=0 do=pass\n" + pass: "choice, minor: A1 Berserkers: Calm not used\n", // nothing is lost with the first
+	} {
+		log := begin
+		for line := range strings.SplitSeq(choices, "\n") {
+			log += "choice player=1 " + line + ` choice={"ask":"option","option":1}` + "\n"
+		}
+		r, err := Read(strings.NewReader(log))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, got, _ := strings.Cut(readOut(r), "turn: Turn of Reds\n"); got != want {
+			t.Errorf("%s: got %q, want %q", choices, got, want)
+		}
+	}
+}
+
 func readOut(r *Replay) string {
 	var b strings.Builder
 	for i := range r.Beats {

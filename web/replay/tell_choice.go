@@ -32,6 +32,8 @@ func (t *teller) choice(e *rules.Event) (text string, minor bool) {
 		return army + ": " + t.unit(e.Other) + " " + or(next[e.Name], "selected"), true
 	case do == "select" && e.Model >= 0:
 		return army + ": " + t.model(e.Model) + " selected for " + spaced(e.Name), true
+	case do == "pass" && e.Of != "":
+		return t.unit(e.Unit) + ": " + e.Of + " not used", true
 	case do == "pass":
 		return army + ": " + passed(e.Name), true
 	case do != "":
@@ -63,10 +65,18 @@ func (t *teller) option(e *rules.Event, army, do string) string {
 		if e.Name == "zone" {
 			return fmt.Sprintf("%s: deployment zone %d taken", army, e.N+1)
 		}
+		if e.Of != "" {
+			return fmt.Sprintf("%s: effect %d of %s taken", t.unit(e.Unit), e.N+1, e.Of)
+		}
 		return fmt.Sprintf("%s: %d taken for %s", army, e.N, spaced(e.Name))
 	}
-	if e.Name == "sequence" {
+	switch {
+	case e.Name == "sequence" && e.Of != "":
+		return army + ": " + e.Of + " comes next"
+	case e.Name == "sequence":
 		return army + ": what happens next"
+	case e.Name == "use" && e.Of != "" && do == "use":
+		return t.unit(e.Unit) + ": " + e.Of + " used"
 	}
 	text := army + ": " + spaced(do)
 	if e.Unit >= 0 {

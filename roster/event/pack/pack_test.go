@@ -2,6 +2,7 @@ package pack
 
 import (
 	"encoding/json"
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -12,6 +13,46 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 )
+
+// TestRecognise tells packs, also faulty ones, from lists, and Read says what a list
+// is in place of a pack.
+func TestRecognise(t *testing.T) {
+	for name, tt := range map[string]struct {
+		text string
+		pack bool
+		list string // what Read says it is; "": anything else
+	}{
+		"the smallest":    {"name: Cup\nedition: 9e\n", true, ""},
+		"with limits":     {"name: Cup\nedition: 9e\nlimits: {points: {max: 500}}\n", true, ""},
+		"as JSON":         {`{"name":"Cup","edition":"9e","copies":{"max":3}}`, true, ""},
+		"with a fault":    {`{"edition":"9e","bans":7,"colour":"blue"}`, true, ""},
+		"a list":          {`{"list":"A","edition":"9e","units":[]}`, false, "a list document"},
+		"a list by hand":  {"list: A\nedition: 9e\nunits: []\n", false, "a list document"},
+		"a roster":        {`{"name":"A","edition":"9e","snapshot":"9e@0","forces":[]}`, false, "a roster"},
+		"a broken roster": {`{"name":"A","edition":9,"forces":7}`, false, "a roster"},
+		"a file":          {`{"roster":{"edition":"9e"}}`, false, "a roster file of another program"},
+		"a name alone":    {`{"name":"Cup"}`, false, ""},
+		"half a pack":     {`{"edition":"9e","name":7}`, false, ""},
+		"no object":       {`["edition"]`, false, ""},
+		"a text":          {"Necrons\nedition: [", false, ""},
+		"nothing":         {"", false, ""},
+	} {
+		if got := Recognise([]byte(tt.text)); got != tt.pack {
+			t.Errorf("%s: got %v, want %v", name, got, tt.pack)
+		}
+		_, err := Read([]byte(tt.text))
+		var said string
+		if doc := (*roster.DocumentError)(nil); errors.As(err, &doc) {
+			said, _ = strings.CutSuffix(doc.Findings[0].Found, ", not an event pack")
+			if said == doc.Findings[0].Found {
+				said = ""
+			}
+		}
+		if said != tt.list {
+			t.Errorf("%s: got %q, want %q", name, said, tt.list)
+		}
+	}
+}
 
 // drawPack is a pack that can be read, with rules of the built-in data.
 func drawPack(t *rapid.T) *Pack {

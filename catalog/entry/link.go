@@ -1,0 +1,216 @@
+package entry
+
+import "fmt"
+
+// linker holds what is needed only while a book is made.
+type linker struct {
+	book  *Book
+	files []*file
+	byID  map[string]*file
+	costs map[string]int
+	// categories are the positions of the first of each id.
+	categories map[string]int
+	file       *file // whose nodes are being resolved
+	problems   []Problem
+}
+
+func (l *linker) problem(s Source, code, subject, found, allowed string) {
+	l.problems = append(l.problems, Problem{s, code, subject, found, allowed})
+}
+
+func (l *linker) index(c *Catalogue) {
+	if _, ok := l.byID[c.ID]; ok {
+		l.problem(c.Source, "catalogue.duplicate", c.Name, "a second catalogue with the id "+c.ID, "each id once")
+		return
+	}
+	f := &file{Catalogue: c, nodes: map[string]any{}}
+	l.files = append(l.files, f)
+	l.byID[c.ID] = f
+	b := l.book
+	b.files[c] = f
+	for _, t := range c.CostTypes {
+		if _, ok := l.costs[t.ID]; !ok {
+			l.costs[t.ID] = len(b.CostTypes)
+			b.CostTypes = append(b.CostTypes, t)
+		}
+	}
+	for i := range c.ProfileTypes {
+		b.profiles[c.ProfileTypes[i].ID] = &c.ProfileTypes[i]
+	}
+	for _, x := range c.Categories {
+		if _, ok := l.categories[x.ID]; !ok {
+			l.categories[x.ID] = len(b.categories)
+		}
+		x.position = l.categories[x.ID]
+		b.categories = append(b.categories, x)
+	}
+	b.forces = append(b.forces, c.Forces...)
+	c.each(func(x any) {
+		n := nodeOf(x)
+		if n.ID == "" {
+			return
+		}
+		if _, ok := f.nodes[n.ID]; ok {
+			l.problem(n.Source, "id.duplicate", n.Name, "the id "+n.ID+" is used a second time", "each id once in a document")
+			return
+		}
+		f.nodes[n.ID] = x
+	})
+}
+
+// close finds the documents that the file's ids may stand in.
+func (l *linker) close(f *file) {
+	seen := map[*file]bool{}
+	var follow func(g *file)
+	follow = func(g *file) {
+		if seen[g] {
+			return
+		}
+		seen[g] = true
+		f.closure = append(f.closure, g)
+		for _, link := range g.Links {
+			if to := l.byID[link.Target]; to != nil {
+				follow(to)
+			} else if g == f {
+				l.problem(link.Source, "catalogue.missing", g.Name, "a link to the catalogue "+link.Target+", which is not here", "")
+			}
+		}
+	}
+	follow(f)
+	if system := l.byID[l.book.System.ID]; !seen[system] {
+		f.closure = append(f.closure, system)
+	}
+}
+
+// find looks an id up from the file being resolved.
+func (l *linker) find(id string) any {
+	for _, f := range l.file.closure {
+		if x, ok := f.nodes[id]; ok {
+			return x
+		}
+	}
+	return nil
+}
+
+func (l *linker) resolve(x any) {
+	switch x := x.(type) {
+	case *Link:
+		switch target := l.find(x.Target).(type) {
+		case *Entry:
+			x.entry = target
+		case *Group:
+			x.group = target
+		default:
+			l.broken(&x.Node, x.Target, "an entry or a group")
+		}
+	case *CategoryLink:
+		if c, ok := l.find(x.Target).(*Category); ok {
+			x.category = c
+		} else {
+			l.broken(&x.Node, x.Target, "a category")
+		}
+	case *InfoLink:
+		switch target := l.find(x.Target).(type) {
+		case *Profile:
+			x.profile = target
+		case *Rule:
+			x.rule = target
+		case *InfoGroup:
+			x.group = target
+		default:
+			l.broken(&x.Node, x.Target, "a profile, a rule or an info group")
+		}
+	}
+	n := nodeOf(x)
+	n.notes = n.Unevaluated
+	switch x := x.(type) {
+	case *Association:
+		l.association(x)
+	case *Link:
+		l.unselected(x)
+	}
+	constraints := constraintsOf(x)
+	for i := range constraints {
+		l.constraint(n, &constraints[i])
+	}
+	l.modifiers(n, n.Modifiers)
+	l.modifierGroups(n, n.Changes)
+	n.arrange()
+}
+
+func (l *linker) constraint(n *Node, c *Constraint) {
+	l.book.keeps = l.book.keeps || c.Automatic
+	l.query(&c.Query, n, c.Source)
+	l.book.extended = l.book.extended || c.Automatic || c.Negative || c.Child != ""
+}
+
+// unselected notes associations of what is never selected itself.
+func (l *linker) unselected(x *Link) {
+	if len(x.Associations) > 0 && x.group != nil {
+		l.unevaluated(&x.Node, x.Associations[0].Source, "association.group", "an association of a link to a group", "one of an entry, or of a link to an entry")
+	}
+}
+
+func (l *linker) association(a *Association) {
+	l.book.extended, l.book.associates = true, true
+	l.query(&a.Query, &a.Node, a.Source)
+	l.conditions(&a.Node, &a.When)
+}
+
+// unevaluated reports a part of a node that has no effect as it is written.
+func (l *linker) unevaluated(n *Node, s Source, code, found, allowed string) {
+	l.problem(s, code, n.Name, found, allowed)
+	n.notes = append(n.notes[:len(n.notes):len(n.notes)], Note{found, s})
+}
+
+func (l *linker) broken(n *Node, target, allowed string) {
+	l.problem(n.Source, "link.broken", n.Name, fmt.Sprintf("a link to %q, which does not exist", target), "the id of "+allowed)
+}
+
+// breakCycles removes group links that lead back to a group they stand in:
+// expanding them would never end.
+func (l *linker) breakCycles() {
+	const (
+		open = 1
+		done = 2
+	)
+	state := map[*Group]int{}
+	var visit func(g *Group)
+	var offers func(o *Offers)
+	offers = func(o *Offers) {
+		for _, g := range o.Groups {
+			visit(g)
+		}
+		for _, link := range o.Links {
+			if link.group == nil {
+				continue
+			}
+			if state[link.group] == open {
+				l.problem(link.Source, "link.cycle", link.group.Name, "a link to the group from inside itself", "")
+				link.group = nil
+				continue
+			}
+			visit(link.group)
+			offers(&link.Offers)
+		}
+	}
+	visit = func(g *Group) {
+		if state[g] != 0 {
+			return
+		}
+		state[g] = open
+		offers(&g.Offers)
+		state[g] = done
+	}
+	for _, f := range l.files {
+		f.each(func(x any) {
+			switch x := x.(type) {
+			case *Group:
+				visit(x)
+			case *Entry:
+				offers(&x.Offers)
+			}
+		})
+		offers(&f.Roots)
+	}
+}

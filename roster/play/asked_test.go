@@ -1,0 +1,46 @@
+package play
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/edition"
+)
+
+// TestAskedOf: a battle keeps the names of the abilities and the powers that a request
+// is about, and none for a request that is about none.
+func TestAskedOf(t *testing.T) {
+	e, _ := edition.Lookup("9e")
+	g := &rules.Game{Edition: &e, Setup: &rules.Setup{Names: &rules.Names{
+		Powers: []string{"Smite", "Doom"}, Units: [2][]rules.UnitNames{{{Name: "Berserkers", Uses: []string{"Rage", "Calm"}}}},
+	}}}
+	g.Setup.Armies[0].Units = make([]rules.ArmyUnit, 1)
+	g.State.Units = make([]rules.UnitState, 1)
+	g.State.Ready = []rules.Ready{{Unit: 0, Use: 0}, {Unit: 0, Use: 1}}
+	for name, tt := range map[string]struct {
+		request rules.Request
+		want    Asked
+	}{
+		"a use":      {rules.Request{Why: rules.ForUse, Options: []rules.Option{{Do: rules.Pass}, {Do: rules.DoUse, N: 1}}}, Asked{"Calm", []string{"", "Calm"}}},
+		"an effect":  {rules.Request{Why: rules.ForUse, Options: []rules.Option{{Do: rules.TakeNumber}, {Do: rules.TakeNumber, N: 1}}}, Asked{Ability: "Calm"}},
+		"a sequence": {rules.Request{Why: rules.ForSequence, Options: []rules.Option{{Do: rules.DoUse}, {Do: rules.DoUse, N: 1}}}, Asked{Options: []string{"Rage", "Calm"}}},
+		"a power":    {rules.Request{Why: rules.ForPower, Options: []rules.Option{{Do: rules.Pass}, {Do: rules.DoAttempt, N: 1}}}, Asked{Options: []string{"", "Doom"}}},
+		"a unit":     {rules.Request{Why: rules.ForUnitToMove, Options: []rules.Option{{Do: rules.Pass}, {Do: rules.Select}}}, Asked{}},
+	} {
+		g.State.Request = tt.request
+		got := askedOf(g)
+		if diff := cmp.Diff(tt.want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
+		b, read := &Battle{Asked: got}, &Battle{}
+		data, err := b.MarshalDocument()
+		if err == nil {
+			err = read.UnmarshalDocument(data)
+		}
+		if diff := cmp.Diff(tt.want, read.Asked); diff != "" || err != nil {
+			t.Errorf("%s, kept: %v (-want +got):\n%s", name, err, diff)
+		}
+	}
+}

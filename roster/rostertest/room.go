@@ -1,0 +1,129 @@
+// Package rostertest furnishes tests with real services on a real database. No
+// other package imports it.
+package rostertest
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/format"
+	"github.com/rollcall40k/rollcall/catalog/sqlite"
+	"github.com/rollcall40k/rollcall/datasheets"
+	"github.com/rollcall40k/rollcall/roster"
+	rostersqlite "github.com/rollcall40k/rollcall/roster/sqlite"
+)
+
+// A Room is what the services of a test stand on. It is closed when the test ends.
+type Room struct {
+	DB      *sqlite.DB
+	Library *catalog.Library
+	Store   *rostersqlite.Store
+	Rosters *roster.Service
+}
+
+// New opens a room on a new database with the built-in datasheets of the editions.
+// Now gives the time of changes.
+func New(t testing.TB, now func() time.Time, editions ...string) *Room {
+	t.Helper()
+	return Open(t, File(t, editions...), now)
+}
+
+// Open opens a room on a database file.
+func Open(t testing.TB, path string, now func() time.Time) *Room {
+	t.Helper()
+	db, err := sqlite.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	r := &Room{DB: db, Library: catalog.NewLibrary(sqlite.NewStore(db), format.All()...)}
+	if r.Store, err = rostersqlite.NewStore(t.Context(), db); err != nil {
+		t.Fatal(err)
+	}
+	r.Rosters = roster.NewService(r.Store, r.Library, now)
+	return r
+}
+
+// File makes a new database file with the built-in datasheets of the editions, and
+// returns its path. They are imported once; every file is a copy.
+func File(t testing.TB, editions ...string) string {
+	t.Helper()
+	data, err := prepared(editions)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "rollcall.db")
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+var (
+	preparing sync.Mutex
+	files     = map[string][]byte{}
+)
+
+// prepared is the content of a database file with the editions.
+func prepared(editions []string) ([]byte, error) {
+	preparing.Lock()
+	defer preparing.Unlock()
+	key := strings.Join(editions, " ")
+	if data, ok := files[key]; ok {
+		return data, nil
+	}
+	data, err := prepare(editions)
+	if err == nil {
+		files[key] = data
+	}
+	return data, err
+}
+
+// prepare imports the editions into a database that goes again.
+func prepare(editions []string) (data []byte, err error) {
+	dir, err := os.MkdirTemp("", "rollcall")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	path, ctx := filepath.Join(dir, "rollcall.db"), context.Background()
+	db, err := sqlite.Open(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	library := catalog.NewLibrary(sqlite.NewStore(db), format.All()...)
+	for _, edition := range editions {
+		err = errors.Join(err, importEdition(ctx, library, edition))
+	}
+	if err := errors.Join(err, db.Close()); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
+}
+
+// importEdition imports the datasheets of one edition: a snapshot is of one.
+func importEdition(ctx context.Context, library *catalog.Library, edition string) error {
+	docs, err := Datasheets(edition)
+	if err == nil {
+		_, _, _, err = library.Import(ctx, "built-in", docs)
+	}
+	return err
+}
+
+// Datasheets are the built-in datasheets of an edition, such as 9e.
+func Datasheets(edition string) ([]catalog.Document, error) {
+	docs, err := catalog.Gather(datasheets.Files)
+	return slices.DeleteFunc(docs, func(d catalog.Document) bool { return !strings.HasPrefix(d.Name, edition+"/") }), err
+}

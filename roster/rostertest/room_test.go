@@ -1,0 +1,52 @@
+package rostertest_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/rostertest"
+)
+
+func noon() time.Time { return time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC) }
+
+// TestNew: a room has the editions that are asked for and no other, its services
+// work, and what is done in one room is not seen in another.
+func TestNew(t *testing.T) {
+	room, other := rostertest.New(t, noon, "9e"), rostertest.New(t, noon, "9e")
+	if _, err := room.Library.Newest(t.Context(), "10e"); !errors.Is(err, catalog.ErrNotFound) {
+		t.Errorf("10th edition: %v, want none", err)
+	}
+	made, err := room.Rosters.Create(t.Context(), roster.NewRoster{Name: "A", Edition: "9e"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p, err := room.Rosters.List(t.Context(), 0, ""); err != nil || len(p.Data) != 1 || p.Data[0].ID != made.Roster.ID || !p.Data[0].CreatedAt.Equal(noon()) {
+		t.Errorf("the room has %+v, %v", p.Data, err)
+	}
+	if p, err := other.Rosters.List(t.Context(), 0, ""); err != nil || len(p.Data) != 0 {
+		t.Errorf("the other room has %v, %v", p.Data, err)
+	}
+}
+
+// TestOpen: a room on the file of another has what that has.
+func TestOpen(t *testing.T) {
+	path := rostertest.File(t, "8e", "9e")
+	made, err := rostertest.Open(t, path, noon).Rosters.Create(t.Context(), roster.NewRoster{Name: "A", Edition: "8e"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	again := rostertest.Open(t, path, noon)
+	if _, err := again.Rosters.Roster(t.Context(), made.Roster.ID); err != nil {
+		t.Error(err)
+	}
+	docs, err := rostertest.Datasheets("9e")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, created, _, err := again.Library.Import(t.Context(), "again", docs); err != nil || created {
+		t.Errorf("the built-in datasheets again: created %v, %v; want those that are there", created, err)
+	}
+}
