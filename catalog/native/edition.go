@@ -87,8 +87,11 @@ func (e *edition) frame() {
 		c.Categories = append(c.Categories, &entry.Category{Node: node(id, role, at), Role: entry.BattlefieldRole})
 		force.Categories = append(force.Categories, entry.CategoryLink{Node: node(force.ID+"/"+slug(role), role, at), Target: id})
 	}
-	force.Constraints = e.needsWarlord()
+	force.Constraints = append(e.needsWarlord(), e.oneForce()...)
 	c.Forces = []*entry.Force{force}
+	if size := e.battleSizeEntry(); size != nil {
+		c.Roots.Entries = append(c.Roots.Entries, size)
+	}
 	for _, id := range sorted(e.keywords) {
 		c.Categories = append(c.Categories, e.keywords[id])
 	}
