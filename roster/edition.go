@@ -17,8 +17,8 @@ func (e *evaluation) checkEdition() {
 	if b == nil {
 		return
 	}
-	if len(e.nodes) == 0 {
-		if count(e.roster) == 0 {
+	if !e.hasUnits() {
+		if count(e.roster) == len(e.nodes) { // otherwise there are some that do not resolve
 			e.report(&finding{Code: ArmyEmpty, path: "", force: none, node: none, subject: e.roster.Name, source: b.Source})
 		}
 		return
@@ -42,6 +42,16 @@ func (e *evaluation) checkEdition() {
 		thing:  b.AdvisedMin.String() + " to " + b.AdvisedMax.String(),
 		actual: both.String(), limit: limit.String(), rule: b.AdvisedRule, source: b.Source,
 	})
+}
+
+// hasUnits reports whether the army has more than what it chooses beside units.
+func (e *evaluation) hasUnits() bool {
+	for i := int32(0); i < int32(len(e.nodes)); i = e.nodes[i].end {
+		if e.nodes[i].option.Kind() != entry.Upgrade {
+			return true
+		}
+	}
+	return false
 }
 
 // battleSize names the smallest battle that two armies of this size fit in
