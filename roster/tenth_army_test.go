@@ -275,7 +275,7 @@ func TestTenthPoints(t *testing.T) {
 func TestTenthBattleSizeChosen(t *testing.T) {
 	a := tenth(t, "10e.space-marines")
 	at := a.setting("battle-size")
-	if got := a.option(a.selection(at).Selections[0].ID).Name(); got != "Strike Force (2000 points)" {
+	if got := a.option(a.selection(at).Selections[0].ID).Name(); got != "Strike Force (2000 Point limit)" {
 		t.Errorf("got %s", got)
 	}
 	a.do(roster.Operation{Op: roster.Select, Parent: at, Entry: "10e/battle-size/incursion"})
@@ -358,7 +358,7 @@ func TestTenthList(t *testing.T) {
 	l := unit(roster.ListUnit{Unit: "Lieutenant", Enhancement: "Artificer Armour"})
 	r, _ := l.Roster(book, "10e@test")
 	again, lost := roster.WriteList(book, r)
-	if again.BattleSize != "Incursion (1000 points)" || again.Detachment != "Gladius Task Force" || again.Units[1].Enhancement != "Artificer Armour" || lost > 0 {
+	if again.BattleSize != "Incursion (1000 Point limit)" || again.Detachment != "Gladius Task Force" || again.Units[1].Enhancement != "Artificer Armour" || lost > 0 {
 		t.Errorf("written again: got %+v, %d lost", again, lost)
 	}
 	(&army{t, book, r}).listsBack(t)

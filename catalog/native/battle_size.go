@@ -53,7 +53,7 @@ func (e *edition) battleSizes(g *entry.Group, id, preset string) {
 			continue
 		}
 		at := e.at.at("battle_sizes", i)
-		x := &entry.Entry{Node: node(id+"/"+slug(size.Name), fmt.Sprintf("%s (%d points)", size.Name, size.Points), at), Collective: true}
+		x := &entry.Entry{Node: node(id+"/"+slug(size.Name), fmt.Sprintf("%s (%d Point limit)", size.Name, size.Points), at), Collective: true}
 		g.Entries = append(g.Entries, x)
 		if size.Name == preset {
 			g.Default = x.ID

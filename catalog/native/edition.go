@@ -80,7 +80,7 @@ func (e *edition) frame() {
 		c.CostTypes = append(c.CostTypes, entry.CostType{ID: cost.ID, Name: cost.Name, DefaultLimit: entry.Int(-1)})
 	}
 	c.ProfileTypes = e.profileTypes()
-	force := &entry.Force{Node: node(e.id+"/army", "Army", e.at)}
+	force := &entry.Force{Node: node(e.id+"/army", cmp.Or(e.doc.ForceName, "Army"), e.at)}
 	for i, role := range e.doc.Roles {
 		at := e.at.at("roles", i)
 		id := e.roleID(role)

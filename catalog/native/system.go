@@ -46,6 +46,8 @@ type System struct {
 	DefaultBattleSize string `json:"default_battle_size,omitempty"`
 	// Forces is how many an army may have; 0: any number.
 	Forces int `json:"forces,omitempty"`
+	// ForceName is what a force is called; empty: Army.
+	ForceName string `json:"force_name,omitempty"`
 	// Enhancements is nil where there are none.
 	Enhancements   *Enhancements  `json:"enhancements,omitempty"`
 	AdvisedPower   *Advised       `json:"advised_power,omitempty"`
