@@ -64,6 +64,7 @@ func (e *evaluation) battleSize() string {
 	power, points := e.total(powerCost), e.total(pointsCost)
 	for _, s := range b.Sizes {
 		switch {
+		case s.Boxed:
 		case s.Power.Sign() > 0 && power != nil && power.Mul(entry.Int(2)).Cmp(s.Power) <= 0,
 			s.Points.Sign() > 0 && points != nil && points.Cmp(s.Points) <= 0:
 			return s.Name

@@ -301,7 +301,7 @@ func TestTenthBattleSize(t *testing.T) {
 		datasheet string
 		units     int
 		want      string
-	}{{"termagants", 1, "Combat Patrol"}, {"exocrine", 2, "Incursion"}, {"harpy", 3, "Strike Force"}, {"carnifexes", 3, "Strike Force"}, {"hive-tyrant", 2, "Strike Force"}, {"winged-hive-tyrant", 3, "Onslaught"}, {"gargoyles", 8, ""}} {
+	}{{"termagants", 1, "Incursion"}, {"exocrine", 2, "Incursion"}, {"harpy", 3, "Strike Force"}, {"carnifexes", 3, "Strike Force"}, {"hive-tyrant", 2, "Strike Force"}, {"winged-hive-tyrant", 3, "Onslaught"}, {"gargoyles", 8, ""}} {
 		for range tt.units {
 			a.unit(tt.datasheet)
 		}

@@ -104,7 +104,7 @@ func (e *edition) battle() *entry.Battle {
 	for _, size := range e.doc.BattleSizes {
 		b.Sizes = append(b.Sizes, entry.BattleSize{
 			Name: size.Name, Power: entry.Int(int64(size.Power)), Points: entry.Int(int64(size.Points)),
-			Hours: size.Hours, Width: size.Width, Length: size.Length,
+			Hours: size.Hours, Width: size.Width, Length: size.Length, Boxed: size.Boxed,
 		})
 	}
 	if a := e.doc.AdvisedPower; a != nil {
