@@ -219,10 +219,10 @@ func TestTenthDetachmentRule(t *testing.T) {
 		t.Errorf("of another detachment: got %v", got)
 	}
 	a.detachment("vanguard-onslaught")
-	if got, want := has(tyrant), []string{"Questing Tendrils"}; !slices.Equal(got, want) {
+	if got, want := has(tyrant), []string{"Questing Tendrils (Vanguard Onslaught)"}; !slices.Equal(got, want) {
 		t.Errorf("Hive Tyrant: got %v, want %v", got, want)
 	}
-	if got, want := has(lictor), []string{"Questing Tendrils", "Questing Tendrils (Vanguard Invaders)"}; !slices.Equal(got, want) {
+	if got, want := has(lictor), []string{"Questing Tendrils (Vanguard Onslaught)", "Questing Tendrils (Vanguard Onslaught)"}; !slices.Equal(got, want) {
 		t.Errorf("Lictor, a VANGUARD INVADER: got %v, want %v", got, want)
 	}
 }

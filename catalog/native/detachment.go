@@ -3,6 +3,7 @@ package native
 import (
 	"encoding/json"
 	"slices"
+	"strconv"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
@@ -18,8 +19,9 @@ type Detachment struct {
 	Enhancements []Enhancement `json:"enhancements,omitempty"`
 }
 
-// A DetachmentRule is a rule of a detachment. Effects are what it does to each
-// unit that has all of Keywords; without any, it is text alone.
+// A DetachmentRule is a rule of a detachment, or a part of one under its name.
+// Effects are what it does to each unit that has all of Keywords; without any, it
+// is text alone.
 type DetachmentRule struct {
 	Name     string            `json:"name"`
 	Text     string            `json:"text"`
@@ -40,7 +42,8 @@ type detachment struct {
 	more  []*enhancement
 }
 
-// detachmentRule is the ability that units with the keywords have.
+// detachmentRule is the ability that units with the keywords have. It is called
+// after the detachment as well: a datasheet shows those of all detachments.
 type detachmentRule struct {
 	ability  *entry.Profile
 	keywords []string
@@ -103,10 +106,10 @@ func (f *faction) detachment(d *detachment) *entry.Entry {
 	e := &entry.Entry{Node: node(d.entry, d.Name, d.at), Collective: true}
 	for i := range d.Rules {
 		rule, at := &d.Rules[i], d.at.at("rules", i)
-		id := d.entry + "/" + slug(rule.Name)
+		id := d.entry + "/rule." + strconv.Itoa(i)
 		shown := Ability{Name: rule.Name, Text: rule.Text}
 		if len(rule.Effects) > 0 {
-			of := f.ability(id+"/of-units", Ability{Name: rule.Name, Text: rule.Text, Effects: rule.Effects}, at)
+			of := f.ability(id+"/of-units", Ability{Name: rule.Name + " (" + d.Name + ")", Text: rule.Text, Effects: rule.Effects}, at)
 			d.rules = append(d.rules, detachmentRule{of, rule.Keywords, at})
 			f.catalogue.SharedInfo.Profiles = append(f.catalogue.SharedInfo.Profiles, of)
 			shown.Effects = []json.RawMessage{json.RawMessage(`{"do": "` + inBattleNothing + `"}`)}

@@ -60,10 +60,16 @@ func (f *faction) enhancementGroup() {
 // enhancementsOf makes the group of the Enhancements of one detachment.
 func (f *faction) enhancementsOf(d *detachment, group string) *entry.Group {
 	id := group + "/" + d.ID
-	g := &entry.Group{Node: f.inDetachment(node(id, d.Name+" "+enhancementsName, d.at.at("enhancements")), d)}
+	at := d.at.at("enhancements")
+	g := &entry.Group{
+		Node: f.inDetachment(node(id, d.Name+" "+enhancementsName, at), d),
+		Constraints: []entry.Constraint{
+			bound{maxID(id), entry.Max, 1, entry.ScopeParent, "enhancement.many", f.edition.doc.Rules.Enhancement, at}.constraint(),
+		},
+	}
 	seen := map[string]bool{}
 	for i := range d.Enhancements {
-		x := &enhancement{&d.Enhancements[i], id + "/" + d.Enhancements[i].ID, d.at.at("enhancements", i)}
+		x := &enhancement{&d.Enhancements[i], id + "/" + d.Enhancements[i].ID, at.at(i)}
 		if seen[x.ID] {
 			f.twice(x.at.at("id"), x.Name, x.ID)
 			continue
