@@ -123,12 +123,17 @@ func appUnit(b *strings.Builder, u *node) {
 }
 
 // alone is the only thing below a unit where that is one model of the unit's name,
-// or nil: the app has no line for it.
+// or nil: the app has no line for it. One whose title brings a trait has a line, so
+// that the trait is not taken for another thing of the unit.
 func (n *node) alone() *node {
-	if len(n.below) == 1 && n.below[0].kind == entry.Model && n.below[0].number == 1 && n.below[0].name == n.name {
-		return n.below[0]
+	if len(n.below) != 1 {
+		return nil
 	}
-	return nil
+	m := n.below[0]
+	if m.kind != entry.Model || m.number != 1 || m.name != n.name || m.has(func(x *node) bool { return x.warlord && len(x.below) > 0 }) {
+		return nil
+	}
+	return m
 }
 
 func appModel(b *strings.Builder, m part) {
