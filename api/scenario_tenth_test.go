@@ -23,8 +23,9 @@ func withTenth(d *desk, _ *api.Config) {
 }
 
 // tenthList is a list with a leader, of the 10th edition.
-const tenthList = `{"list":"By hand","edition":"10e","faction":"Tyranids","limits":{"points":1000},"units":[
-	{"unit":"Broodlord","warlord":true,"attached_to":"Genestealers"},{"unit":"Genestealers","models":[{"model":"Genestealer","count":6}]}]}`
+const tenthList = `{"list":"By hand","edition":"10e","faction":"Tyranids","limits":{"points":1000},
+	"battle_size":"Incursion","detachment":"Invasion Fleet","units":[
+	{"unit":"Broodlord","warlord":true,"attached_to":"Genestealers","enhancement":"Perfectly Adapted"},{"unit":"Genestealers","models":[{"model":"Genestealer","count":6}]}]}`
 
 func tenthScenarios() []scenario {
 	return []scenario{
@@ -58,7 +59,12 @@ func tenthScenarios() []scenario {
 		},
 		{
 			name: "a list is checked", method: "POST", url: "/v1/validate", header: asJSON, body: tenthList, status: 200,
-			contains: []string{`"valid":true`, `"costs":{"points":"220"}`, `"battle_size":"Combat Patrol"`, `"ties":[{"name":"Leader","text":"Genestealers"}]`},
+			contains: []string{`"valid":true`, `"costs":{"points":"235"}`, `"battle_size":"Incursion"`, `"ties":[{"name":"Leader","text":"Genestealers"}]`},
+		},
+		{
+			name: "a list without a detachment", method: "POST", url: "/v1/validate", header: asJSON,
+			body: `{"list":"Nobody's","edition":"10e","faction":"Tyranids","units":[{"unit":"Broodlord","warlord":true}]}`, status: 200,
+			contains: []string{`"valid":false`, `"code":"detachment.missing"`, `"label":"Choose Invasion Fleet"`},
 		},
 	}
 }

@@ -51,8 +51,8 @@ func (e *evaluation) merge(i int32, s *Selection) bool {
 }
 
 // fillForce selects what a new force must have: every root option its minimum,
-// unless it is hidden or the force has no slot for it.
-func (ed *editor) fillForce(id string) {
+// unless it is hidden, the force has no slot for it, or it is passed over.
+func (ed *editor) fillForce(id string, pass func(*entry.Option) bool) {
 	e := newEvaluation(ed.book, ed.roster)
 	e.resolve()
 	for f := range e.forces {
@@ -62,7 +62,7 @@ func (ed *editor) fillForce(id string) {
 		}
 		for _, o := range n.choices.Options {
 			at := inForce(int32(f), o)
-			if !e.selectsItself(o) || !e.offered(at) || e.semantics.SkipHidden && e.optionHidden(at) {
+			if pass(o) || !e.selectsItself(o) || !e.offered(at) || e.semantics.SkipHidden && e.optionHidden(at) {
 				continue
 			}
 			for range min(e.automatic(o, at), rootsAtOnce) {

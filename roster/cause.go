@@ -51,8 +51,8 @@ func (e *evaluation) causes(g, f *finding) bool {
 		return f.Code == IDDuplicate && strings.HasPrefix(f.path, g.path+"/")
 	case f.constraint == nil:
 		return false
-	case g.Code == ArmyEmpty:
-		return f.constraint.Bound == entry.Min
+	case g.Code == ArmyEmpty: // but no unit will choose what the army chooses
+		return f.constraint.Bound == entry.Min && f.box.kind != nodeContainer
 	case g.Code == SelectionUnknown:
 		return e.causedByUnknown(g, f)
 	case g.Code == CountInvalid:

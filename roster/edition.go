@@ -17,8 +17,8 @@ func (e *evaluation) checkEdition() {
 	if b == nil {
 		return
 	}
-	if len(e.nodes) == 0 {
-		if count(e.roster) == 0 {
+	if !e.hasUnits() {
+		if count(e.roster) == len(e.nodes) { // otherwise there are some that do not resolve
 			e.report(&finding{Code: ArmyEmpty, path: "", force: none, node: none, subject: e.roster.Name, source: b.Source})
 		}
 		return
@@ -44,6 +44,16 @@ func (e *evaluation) checkEdition() {
 	})
 }
 
+// hasUnits reports whether the army has more than what it chooses beside units.
+func (e *evaluation) hasUnits() bool {
+	for i := int32(0); i < int32(len(e.nodes)); i = e.nodes[i].end {
+		if e.nodes[i].option.Kind() != entry.Upgrade {
+			return true
+		}
+	}
+	return false
+}
+
 // battleSize names the smallest battle that two armies of this size fit in
 // (9e.ONLYWAR.SIZE.1), or "" where none is large enough or none is known.
 func (e *evaluation) battleSize() string {
@@ -54,6 +64,7 @@ func (e *evaluation) battleSize() string {
 	power, points := e.total(powerCost), e.total(pointsCost)
 	for _, s := range b.Sizes {
 		switch {
+		case s.Boxed:
 		case s.Power.Sign() > 0 && power != nil && power.Mul(entry.Int(2)).Cmp(s.Power) <= 0,
 			s.Points.Sign() > 0 && points != nil && points.Cmp(s.Points) <= 0:
 			return s.Name

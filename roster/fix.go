@@ -149,6 +149,9 @@ func (e *evaluation) breachFixes(f *finding, m *matcher, actual, limit entry.Num
 	if f.constraint.ResolvedField().Kind == entry.FieldIsAssociations {
 		return e.associatedFixes(f)
 	}
+	if f.constraint.ResolvedField().Kind == entry.FieldIsCost {
+		return e.costFixes(f, actual, limit)
+	}
 	if f.constraint.ResolvedField().Kind != entry.FieldIsSelections || f.constraint.Percent {
 		return nil
 	}

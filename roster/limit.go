@@ -38,9 +38,18 @@ func (e *evaluation) overLimit(t int, limit entry.Number) {
 // removalsProposed bounds the fixes that take a unit out.
 const removalsProposed = 3
 
-// limitFixes takes out the cheapest units of which one is enough, or raises the
-// limit.
+// limitFixes takes units out, or raises the limit.
 func (e *evaluation) limitFixes(t int, total, limit entry.Number) []Fix {
+	cost := e.book.CostTypes[t]
+	return append(e.cheaperFixes(t, total, limit), Fix{
+		Code: FixLimitRaise, Args: map[string]string{"Cost": cost.Name, "Value": total.String()},
+		Operations: []Operation{{Op: SetLimit, Cost: cost.ID, Value: total.String()}},
+	})
+}
+
+// cheaperFixes takes out the cheapest units of which one is enough, or else as many
+// as are.
+func (e *evaluation) cheaperFixes(t int, total, limit entry.Number) []Fix {
 	cost := e.book.CostTypes[t]
 	type unit struct {
 		node int32
@@ -60,10 +69,27 @@ func (e *evaluation) limitFixes(t int, total, limit entry.Number) []Fix {
 	if len(fixes) == 0 {
 		fixes = e.lastUnits(cost.ID, total.Sub(limit))
 	}
-	return append(fixes, Fix{
-		Code: FixLimitRaise, Args: map[string]string{"Cost": cost.Name, "Value": total.String()},
-		Operations: []Operation{{Op: SetLimit, Cost: cost.ID, Value: total.String()}},
-	})
+	return fixes
+}
+
+// costFixes proposes ways to keep a greatest cost of the army: to take units out,
+// or another member of the group that has the limit, such as a larger battle.
+func (e *evaluation) costFixes(f *finding, actual, limit entry.Number) []Fix {
+	if f.constraint.Bound != entry.Max || f.box.kind != rosterContainer {
+		return nil
+	}
+	fixes := e.cheaperFixes(f.constraint.ResolvedField().Cost, actual, limit)
+	if f.holder.group == nil || f.at.parent == none {
+		return fixes
+	}
+	parent := e.nodes[f.at.parent].doc.ID
+	for _, o := range members(f.holder.group) {
+		fixes = append(fixes, Fix{
+			Code: FixChoose, Args: map[string]string{"Thing": e.optionName(o, e.below(f.at.parent, o))},
+			Operations: []Operation{choose(parent, o)},
+		})
+	}
+	return fixes
 }
 
 // lastUnits takes the last units out until enough is saved.

@@ -19,7 +19,11 @@ type List struct {
 	Snapshot string                 `json:"snapshot,omitempty"`
 	Faction  string                 `json:"faction,omitempty"`
 	Limits   map[string]json.Number `json:"limits,omitempty"`
-	Units    []ListUnit             `json:"units"`
+	// BattleSize and Detachment are what the army chooses, where its data has that
+	// to choose. A force is of the detachment that its army book has.
+	BattleSize string     `json:"battle_size,omitempty"`
+	Detachment string     `json:"detachment,omitempty"`
+	Units      []ListUnit `json:"units"`
 }
 
 // A ListUnit is a unit of a List.
@@ -33,6 +37,7 @@ type ListUnit struct {
 	Understrength bool              `json:"understrength,omitempty"`
 	Models        []ListModel       `json:"models,omitempty"`
 	Wargear       []ListItem        `json:"wargear,omitempty"`
+	Enhancement   string            `json:"enhancement,omitempty"` // of one of its models
 	// AttachedTo names another unit that it is tied to, such as the one that it
 	// leads: by the unit's Name, or else by its datasheet.
 	AttachedTo string `json:"attached_to,omitempty"`
@@ -220,6 +225,7 @@ func (b *listReader) unit(l *List, i int) string {
 		b.models(id, u, path)
 	}
 	b.unitWargear(id, u, path)
+	b.enhancement(id, u, path+"/enhancement")
 	if u.Warlord.Is {
 		b.warlord(id, u.Warlord, u.Unit, path+"/warlord")
 	}
@@ -265,7 +271,7 @@ func (b *listReader) datasheet(l *List, u *ListUnit, path string) (*entry.Option
 	case 0:
 		b.unknown(path+"/unit", "datasheet", u.Unit, faction, all)
 	case 1:
-		return matches[0], b.forceOf(from[0])
+		return matches[0], b.forceOf(l, from[0])
 	default:
 		b.ambiguous(path+"/unit", "datasheet", u.Unit, "", meanings)
 	}
@@ -312,8 +318,8 @@ func catalogueNames(book *entry.Book) []string {
 }
 
 // forceOf is the force that selects from a catalogue; it is made when first
-// needed, of the game system's ordinary force entry.
-func (b *listReader) forceOf(c *entry.Catalogue) *Force {
+// needed, of the game system's ordinary force entry, with what the army chooses.
+func (b *listReader) forceOf(l *List, c *entry.Catalogue) *Force {
 	forces := &b.roster.Forces
 	for i := range *forces {
 		if (*forces)[i].Catalogue == c.ID {
@@ -325,6 +331,7 @@ func (b *listReader) forceOf(c *entry.Catalogue) *Force {
 		f.Entry = ordinary.ID
 	}
 	*forces = append(*forces, f)
+	b.settings(l, f.ID)
 	return &(*forces)[len(*forces)-1]
 }
 

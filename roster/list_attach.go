@@ -81,16 +81,12 @@ func (l *List) places(units []int) (list []string) {
 // attach names for each unit the one that it is tied to, where its name tells it
 // apart, and returns how many ties that says.
 func (e *listWriter) attach(l *List) (said int) {
-	var roots []int32 // by unit of the list
-	for i := int32(0); i < int32(len(e.nodes)); i = e.nodes[i].end {
-		roots = append(roots, i)
-	}
-	for k, i := range roots {
+	for k, i := range e.roots {
 		ties := e.nodes[i].doc.Ties
 		if len(ties) != 1 || e.nodes[i].option.Association(ties[0].Association) == nil {
 			continue
 		}
-		to := slices.Index(roots, e.nodeByID(ties[0].To))
+		to := slices.Index(e.roots, e.nodeByID(ties[0].To))
 		if to < 0 {
 			continue
 		}

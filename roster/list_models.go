@@ -71,13 +71,18 @@ func (b *listReader) unitWargear(id string, u *ListUnit, path string) {
 	if len(u.Wargear) == 0 {
 		return
 	}
+	b.wargear(b.selfAndModels(id), u.Wargear, u.Unit, path+"/wargear")
+}
+
+// selfAndModels are the ids of a unit and of its models.
+func (b *listReader) selfAndModels(id string) []string {
 	f := b.at(id)
-	takers := []string{id}
+	ids := []string{id}
 	choices := f.below()
 	for _, s := range f.selection().Selections {
 		if o := choices.Option(s.Entry); o != nil && o.Kind() == entry.Model {
-			takers = append(takers, s.ID)
+			ids = append(ids, s.ID)
 		}
 	}
-	b.wargear(takers, u.Wargear, u.Unit, path+"/wargear")
+	return ids
 }

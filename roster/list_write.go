@@ -10,7 +10,8 @@ import (
 // listWriter writes what an evaluation has resolved.
 type listWriter struct {
 	*evaluation
-	lost int // selections that a list cannot say
+	lost  int     // selections that a list cannot say
+	roots []int32 // by unit of the list
 }
 
 // WriteList writes a roster as a list document: what differs from the datasheet,
@@ -28,7 +29,9 @@ func WriteList(book *entry.Book, r *Roster) (l *List, lost int) {
 		l.Limits[cost] = json.Number(r.Limits[cost].String())
 	}
 	for i := int32(0); i < int32(len(e.nodes)); i = e.nodes[i].end {
-		l.Units = append(l.Units, e.listUnit(i))
+		if !e.setting(l, i) {
+			l.Units, e.roots = append(l.Units, e.listUnit(i)), append(e.roots, i)
+		}
 	}
 	e.factorFaction(l)
 	ties := -e.attach(l)
@@ -61,7 +64,7 @@ func (e *listWriter) listUnit(i int32) ListUnit {
 		c := e.nodes[j].option
 		switch {
 		case c.Kind() == entry.Model:
-			u.Models = append(u.Models, e.listModel(j))
+			u.Models = append(u.Models, e.listModel(&u, j))
 		case c.Name() == understrengthEntry:
 			u.Understrength = true
 		case isKeywordChoice(c):
@@ -72,6 +75,7 @@ func (e *listWriter) listUnit(i int32) ListUnit {
 				e.lost++
 			}
 			u.Keywords[c.Group.Group.Name] = c.Name()
+		case e.enhanced(&u, j):
 		case !e.asPrinted(j):
 			u.Wargear = append(u.Wargear, e.listItem(j))
 		}
@@ -80,7 +84,7 @@ func (e *listWriter) listUnit(i int32) ListUnit {
 	return u
 }
 
-func (e *listWriter) listModel(i int32) ListModel {
+func (e *listWriter) listModel(u *ListUnit, i int32) ListModel {
 	m := ListModel{Model: e.nodes[i].option.Name(), Count: int(e.nodes[i].count)}
 	e.children(i, func(j int32) bool {
 		n := &e.nodes[j]
@@ -94,6 +98,7 @@ func (e *listWriter) listModel(i int32) ListModel {
 				m.Warlord.Trait = e.nodes[k].option.Name()
 				return true
 			})
+		case e.enhanced(u, j):
 		case !e.asPrinted(j):
 			m.Wargear = append(m.Wargear, e.listItem(j))
 		}

@@ -159,7 +159,7 @@ func (ed *editor) addForce(op *Operation) *OperationError {
 	ed.made = append(ed.made, id)
 	*siblings = append(*siblings, Force{ID: id, Entry: f.ID, Catalogue: op.Catalogue, Selections: []Selection{}})
 	if ed.book.Semantics().FillEveryForce || op.Parent == "" && len(ed.roster.Forces) == 1 {
-		ed.fillForce(id)
+		ed.fillForce(id, func(*entry.Option) bool { return false })
 	}
 	return nil
 }

@@ -79,6 +79,7 @@ type BattleSize struct {
 	Name          string
 	Power         Number
 	Points        Number
-	Hours         int // the longest the battle takes
-	Width, Length int // the smallest battlefield, in inches
+	Hours         int  // the longest the battle takes
+	Width, Length int  // the smallest battlefield, in inches
+	Boxed         bool // its armies are printed whole: no list is for it
 }

@@ -17,6 +17,11 @@
 //	                       group: that item, or what options put in its place
 //	      option.<id>      group: an option that is counted, or that replaces nothing
 //	      warlord          link to the Warlord of the game system
+//	      enhancements     link to the Enhancements of the faction: a group with one
+//	                       for each detachment, hidden while that is not chosen
+//
+// Beside its units an army has entries of its own, which it chooses in: the battle
+// size of the game system, whose points bound it, and the detachment of the faction.
 //
 // Abilities are profiles, with their effects. What datasheets only name, such as
 // Deep Strike in the 10th edition, is a rule of the game system or the faction that

@@ -80,15 +80,18 @@ func (e *edition) frame() {
 		c.CostTypes = append(c.CostTypes, entry.CostType{ID: cost.ID, Name: cost.Name, DefaultLimit: entry.Int(-1)})
 	}
 	c.ProfileTypes = e.profileTypes()
-	force := &entry.Force{Node: node(e.id+"/army", "Army", e.at)}
+	force := &entry.Force{Node: node(e.id+"/army", cmp.Or(e.doc.ForceName, "Army"), e.at)}
 	for i, role := range e.doc.Roles {
 		at := e.at.at("roles", i)
 		id := e.roleID(role)
 		c.Categories = append(c.Categories, &entry.Category{Node: node(id, role, at), Role: entry.BattlefieldRole})
 		force.Categories = append(force.Categories, entry.CategoryLink{Node: node(force.ID+"/"+slug(role), role, at), Target: id})
 	}
-	force.Constraints = e.needsWarlord()
+	force.Constraints = append(e.needsWarlord(), e.oneForce()...)
 	c.Forces = []*entry.Force{force}
+	if size := e.battleSizeEntry(); size != nil {
+		c.Roots.Entries = append(c.Roots.Entries, size)
+	}
 	for _, id := range sorted(e.keywords) {
 		c.Categories = append(c.Categories, e.keywords[id])
 	}
@@ -101,7 +104,7 @@ func (e *edition) battle() *entry.Battle {
 	for _, size := range e.doc.BattleSizes {
 		b.Sizes = append(b.Sizes, entry.BattleSize{
 			Name: size.Name, Power: entry.Int(int64(size.Power)), Points: entry.Int(int64(size.Points)),
-			Hours: size.Hours, Width: size.Width, Length: size.Length,
+			Hours: size.Hours, Width: size.Width, Length: size.Length, Boxed: size.Boxed,
 		})
 	}
 	if a := e.doc.AdvisedPower; a != nil {

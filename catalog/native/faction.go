@@ -21,6 +21,10 @@ type faction struct {
 	abilities map[string]shown
 	powers    map[string]*entry.Profile
 	traits    string // id of the group of Warlord Traits; empty without one
+	// detached is what the faction's detachments have for its datasheets, and
+	// enhancements the id of the group of all Enhancements; empty without any.
+	detached     []*detachment
+	enhancements string
 }
 
 // compile makes the catalogue of the faction, or nil where its document is
@@ -43,6 +47,7 @@ func (f *faction) compile() *entry.Catalogue {
 	maps.Copy(f.powers, f.psychicPowers(info, id+"/power/", f.doc.PsychicPowers, f.at.at("psychic_powers")))
 	f.gear = f.armoury(info, id, f.doc.Weapons, f.doc.Wargear, f.at, f.abilities)
 	f.warlordTraits()
+	f.detachments()
 	for _, s := range f.sheets {
 		f.catalogue.Roots.Entries = append(f.catalogue.Roots.Entries, s.compile())
 	}

@@ -33,7 +33,10 @@ func (s *sheet) model(m Model, at place) *entry.Entry {
 	s.show(id, &e.Info, own, at.at("abilities"))
 	s.equip(e, m, at)
 	if s.mayLead(m) {
-		s.warlordOf(e, at)
+		s.offerTitle(e, at)
+	}
+	if s.mayHaveEnhancement(m) {
+		s.enhance(e, at)
 	}
 	return e
 }

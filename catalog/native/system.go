@@ -14,6 +14,7 @@ type Faction struct {
 	Abilities      []NamedAbility `json:"abilities,omitempty"`
 	WarlordTraits  []NamedAbility `json:"warlord_traits,omitempty"`
 	PsychicPowers  []PsychicPower `json:"psychic_powers,omitempty"`
+	Detachments    []Detachment   `json:"detachments,omitempty"` // of which an army has one
 	Source         Printed        `json:"source"`
 }
 
@@ -41,14 +42,22 @@ type System struct {
 	Turn           []string        `json:"turn"`
 	Mission        string          `json:"mission"`
 	BattleSizes    []BattleSize    `json:"battle_sizes"`
-	AdvisedPower   *Advised        `json:"advised_power,omitempty"`
-	Copies         []Copies        `json:"copies,omitempty"`          // the last that fits a datasheet
-	WarlordKeyword string          `json:"warlord_keyword,omitempty"` // empty: any model can be the Warlord
-	Rules          Rules           `json:"rules"`
-	Abilities      []NamedAbility  `json:"abilities,omitempty"`
-	WarlordTraits  []NamedAbility  `json:"warlord_traits,omitempty"`
-	PsychicPowers  []PsychicPower  `json:"psychic_powers,omitempty"`
-	Source         Printed         `json:"source"`
+	// DefaultBattleSize is that of a new army; empty: armies choose none.
+	DefaultBattleSize string `json:"default_battle_size,omitempty"`
+	// Forces is how many an army may have; 0: any number.
+	Forces int `json:"forces,omitempty"`
+	// ForceName is what a force is called; empty: Army.
+	ForceName string `json:"force_name,omitempty"`
+	// Enhancements is nil where there are none.
+	Enhancements   *Enhancements  `json:"enhancements,omitempty"`
+	AdvisedPower   *Advised       `json:"advised_power,omitempty"`
+	Copies         []Copies       `json:"copies,omitempty"`          // the last that fits a datasheet
+	WarlordKeyword string         `json:"warlord_keyword,omitempty"` // empty: any model can be the Warlord
+	Rules          Rules          `json:"rules"`
+	Abilities      []NamedAbility `json:"abilities,omitempty"`
+	WarlordTraits  []NamedAbility `json:"warlord_traits,omitempty"`
+	PsychicPowers  []PsychicPower `json:"psychic_powers,omitempty"`
+	Source         Printed        `json:"source"`
 }
 
 // A WeaponTable is the table of the weapons that shoot, or of those that fight.
@@ -75,6 +84,14 @@ type Copies struct {
 	Max     int    `json:"max"`
 }
 
+// Enhancements are for models with Keyword and without any of Excludes: one for
+// each, and Max for the army.
+type Enhancements struct {
+	Max      int      `json:"max"`
+	Keyword  string   `json:"keyword,omitempty"` // empty: every model
+	Excludes []string `json:"excludes,omitempty"`
+}
+
 // A CostType is a currency.
 type CostType struct {
 	ID   string `json:"id"`
@@ -90,6 +107,8 @@ type BattleSize struct {
 	Hours  int    `json:"hours"`
 	Width  int    `json:"width"`  // inches
 	Length int    `json:"length"` // inches
+	// Boxed is set where armies are printed whole, and none is built.
+	Boxed bool `json:"boxed,omitempty"`
 }
 
 // Advised is the range of power of both armies together that the game is made
@@ -114,6 +133,10 @@ type Rules struct {
 	WarlordTrait  string `json:"warlord_trait,omitempty"`
 	Copies        string `json:"copies,omitempty"`
 	Leader        string `json:"leader,omitempty"`
+	BattleSize    string `json:"battle_size,omitempty"`
+	Forces        string `json:"forces,omitempty"`
+	Detachment    string `json:"detachment,omitempty"`
+	Enhancement   string `json:"enhancement,omitempty"`
 }
 
 // A PsychicPower is printed in the core rules or in an army book. Datasheets

@@ -43,6 +43,7 @@ func (s *sheet) compile() *entry.Entry {
 	s.own = s.armoury(info, s.id, s.doc.Weapons, s.doc.Wargear, s.at, s.abilities)
 	s.modelGroup()
 	s.show(s.id, &s.unit.Info, s.resolve(info, s.id, s.doc.Abilities, s.abilities, s.at.at("abilities")), s.at.at("abilities"))
+	s.detachmentRules()
 	s.psyker()
 	s.transport()
 	return s.unit

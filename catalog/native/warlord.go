@@ -98,16 +98,35 @@ func (f *faction) chosenByCategory(p *entry.Profile) []entry.Modifier {
 	return replacements(values, texts(p), func(v value) entry.Conditions { return is(v.category, v.at) })
 }
 
-// mayLead reports whether a model can be the Warlord.
+// mayLead reports whether a model can be the Warlord, if its datasheet lets it.
 func (s *sheet) mayLead(m Model) bool {
 	system := &s.edition.doc
 	needed := system.WarlordKeyword
-	return system.Rules.Warlord != "" && (s.doc.Warlord == nil || *s.doc.Warlord) &&
+	return system.Rules.Warlord != "" &&
 		(needed == "" || slices.Contains(s.doc.Keywords, needed) || slices.Contains(m.Keywords, needed))
 }
 
+// offerTitle lets a model be the Warlord: always, or in the detachments that let it.
+func (s *sheet) offerTitle(e *entry.Entry, at place) {
+	var in []*detachment
+	if s.doc.Warlord != nil && !*s.doc.Warlord {
+		for _, d := range s.detached {
+			if slices.Contains(d.Warlords, s.doc.ID) {
+				in = append(in, d)
+			}
+		}
+		if len(in) == 0 {
+			return
+		}
+	}
+	title := s.warlordOf(e, at)
+	for _, d := range in {
+		title.Node = s.inDetachment(title.Node, d)
+	}
+}
+
 // warlordOf lets a model be the Warlord: it and its unit have the keyword then.
-func (s *sheet) warlordOf(m *entry.Entry, at place) {
+func (s *sheet) warlordOf(m *entry.Entry, at place) *entry.Link {
 	l := &entry.Link{Node: node(m.ID+"/warlord", "Warlord", at), Target: s.warlordID(), Collective: true}
 	if s.traits != "" {
 		l.Links = []*entry.Link{{
@@ -127,4 +146,5 @@ func (s *sheet) warlordOf(m *entry.Entry, at place) {
 		s.warlordKnown = true
 		s.unit.Modifiers = append(s.unit.Modifiers, gain(s.id))
 	}
+	return l
 }

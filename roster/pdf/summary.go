@@ -34,6 +34,9 @@ func (c *composer) summaryHead() []string {
 
 func (c *composer) unitRow(u roster.Unit) row {
 	cells := [][]span{title(u), {plain(u.Role)}, {plain(strconv.Itoa(u.Models))}}
+	if chosen, ok := armyChoice(u); ok {
+		cells[0], cells[2] = append(cells[0], plain(chosen)), nil
+	}
 	for _, cost := range c.costs {
 		cells = append(cells, []span{plain(amount(u, cost))})
 	}
@@ -41,6 +44,15 @@ func (c *composer) unitRow(u roster.Unit) row {
 		cells = append(cells, []span{plain("★")})
 	}
 	return row{cells: cells}
+}
+
+// armyChoice is what is chosen in a part of the army that is no unit: its
+// detachment, its battle size.
+func armyChoice(u roster.Unit) (chosen string, ok bool) {
+	if u.Models > 0 || len(u.Profiles) > 0 || len(u.Composition) != 1 || u.Composition[0].Model {
+		return "", false
+	}
+	return u.Composition[0].Name, true
 }
 
 // title returns the name of a unit, and the name that the player gave it.

@@ -103,7 +103,8 @@ func (d Dialect) Edition() string {
 func (d Dialect) configures() bool { return d == BattleScribe || d == NRSimple || d == WTC9 }
 
 // Edition returns the edition that the text itself shows, or "": that of its
-// dialect, or, in a dialect that several editions have, that of its costs.
+// dialect, or, in a dialect that several editions have, that of its costs, or of a
+// detachment that is chosen.
 func (d *Document) Edition() string {
 	if e := d.Dialect.Edition(); e != "" {
 		return e
@@ -115,7 +116,7 @@ func (d *Document) Edition() string {
 			}
 		}
 	}
-	if d.Dialect == NRSimple {
+	if d.Dialect == NRSimple || d.at["detachment"] > 0 {
 		return "10e"
 	}
 	return ""

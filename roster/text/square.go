@@ -111,7 +111,8 @@ func (r *reader) selection(t span) *Item {
 }
 
 // headOf parts a selection from what stands behind its colon. A colon behind
-// costs comes before one in the name.
+// costs comes before one in the name. Costs at the end are those of the selection,
+// unless several things stand behind a colon: they are those of the last then.
 func headOf(t span) (name, items span) {
 	for at := 0; ; {
 		i := strings.Index(t.text[at:], "]")
@@ -123,6 +124,9 @@ func headOf(t span) (name, items span) {
 			continue
 		}
 		if at == len(t.text) {
+			if name, items, ok := colon(t); ok && strings.Contains(items.text, ", ") {
+				return name, items
+			}
 			return t, span{line: t.line, column: t.column}
 		}
 		if t.text[at] == ':' {

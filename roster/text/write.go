@@ -55,8 +55,8 @@ func writeApp(b *strings.Builder, s *sheet) {
 	for _, name := range names {
 		b.WriteString(name + "\n")
 	}
-	if s.limit != nil {
-		fmt.Fprintf(b, "%s (%s points)\n", sizeName(s), s.limit)
+	if limit, ok := s.sizeLimit(); ok {
+		fmt.Fprintf(b, "%s (%s points)\n", sizeName(s), limit)
 	}
 	if d := s.detachment(); d != "" {
 		b.WriteString(d + "\n")
@@ -68,6 +68,14 @@ func writeApp(b *strings.Builder, s *sheet) {
 			appUnit(b, u)
 		}
 	}
+}
+
+// sizeLimit is the agreed limit of points or, without one, that of the battle size.
+func (s *sheet) sizeLimit() (limit entry.Number, ok bool) {
+	if s.limit != nil {
+		return *s.limit, true
+	}
+	return sizeLimit(s.setting("battle size"))
 }
 
 // sizeName is a battle size without its number and limit: Strike Force.
@@ -89,6 +97,9 @@ func sizeName(s *sheet) string {
 // wargear of a model, whose other lines are indented.
 func appUnit(b *strings.Builder, u *node) {
 	list := parts(u.below, 1)
+	if alone := u.alone(); alone != nil {
+		list = parts(alone.below, 1)
+	}
 	warlord, enhancements, _ := equipment(list)
 	if warlord {
 		b.WriteString("  • Warlord\n")
@@ -111,11 +122,26 @@ func appUnit(b *strings.Builder, u *node) {
 	}
 }
 
+// alone is the only thing below a unit where that is one model of the unit's name,
+// or nil: the app has no line for it. One whose title brings a trait has a line, so
+// that the trait is not taken for another thing of the unit.
+func (n *node) alone() *node {
+	if len(n.below) != 1 {
+		return nil
+	}
+	m := n.below[0]
+	if m.kind != entry.Model || m.number != 1 || m.name != n.name || m.has(func(x *node) bool { return x.warlord && len(x.below) > 0 }) {
+		return nil
+	}
+	return m
+}
+
 func appModel(b *strings.Builder, m part) {
 	sign := "    • "
 	for _, p := range parts(m.below, m.number) {
-		if p.warlord {
-			b.WriteString("    • Warlord\n")
+		if p.warlord || p.enhancement {
+			line := map[bool]string{true: "Warlord", false: "Enhancement: " + p.name}[p.warlord]
+			fmt.Fprintf(b, "    • %s\n", line)
 			continue
 		}
 		fmt.Fprintf(b, "%s%s\n", sign, times(p.number, p.name))

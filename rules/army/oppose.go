@@ -127,11 +127,14 @@ func (s *Sides) field(side int, report *roster.Report, names *Names) error {
 }
 
 // choose reports the rules that a choice of the whole army brings: units do not
-// have them.
+// have them, unless the data says that they do, and that the choice itself does
+// nothing.
 func (f *Fidelity) choose(u *Unit) {
 	names := slices.Clone(u.lost)
 	for _, a := range u.Battle.Abilities {
-		names = append(names, a.Name)
+		if slices.ContainsFunc(a.Effects, func(e entry.Effect) bool { return e.Do != "roster_only" }) {
+			names = append(names, a.Name)
+		}
 	}
 	for _, a := range u.Battle.Auras {
 		names = append(names, a.Name)

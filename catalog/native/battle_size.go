@@ -1,0 +1,77 @@
+package native
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+const battleSizeName = "Battle Size"
+
+// battleSizeEntry is the entry of an army that chooses its battle size, whose
+// points the army keeps to; nil where none is chosen.
+func (e *edition) battleSizeEntry() *entry.Entry {
+	preset := e.doc.DefaultBattleSize
+	if preset == "" {
+		return nil
+	}
+	id, rule, at := e.id+"/battle-size", e.doc.Rules.BattleSize, e.at.at("battle_sizes")
+	g := &entry.Group{
+		Node: node(id+"/choice", battleSizeName, at),
+		Constraints: []entry.Constraint{
+			bound{minID(id + "/choice"), entry.Min, 1, entry.ScopeParent, "battle_size.missing", rule, at}.constraint(),
+			bound{maxID(id + "/choice"), entry.Max, 1, entry.ScopeParent, "battle_size.many", rule, at}.constraint(),
+		},
+	}
+	e.battleSizes(g, id, preset)
+	if g.Default == "" {
+		e.problem(e.at.at("default_battle_size"), "battle_size.unknown", e.doc.Name, preset, "a battle size that armies of points are built for")
+	}
+	return &entry.Entry{
+		Node: node(id, battleSizeName, at), Import: true,
+		Constraints: []entry.Constraint{
+			bound{minID(id), entry.Min, 1, entry.ScopeRoster, "battle_size.missing", rule, at}.constraint(),
+			bound{maxID(id), entry.Max, 1, entry.ScopeRoster, "battle_size.many", rule, at}.constraint(),
+		},
+		Offers: entry.Offers{Groups: []*entry.Group{g}},
+	}
+}
+
+// battleSizes offers the battle sizes, and holds the army to the points of the one
+// that is chosen.
+func (e *edition) battleSizes(g *entry.Group, id, preset string) {
+	const points = "points"
+	most := id + "#points"
+	g.Constraints = append(g.Constraints, entry.Constraint{
+		ID: most, Bound: entry.Max, Value: entry.Int(-1),
+		Query: entry.Query{Scope: entry.ScopeRoster, Field: points, Child: entry.ChildAny, ChildSelections: true, ChildForces: true, Shared: true},
+		Code:  "battle_size.points", Rule: e.doc.Rules.BattleSize, Source: e.at.at("battle_sizes").source(),
+	})
+	for i, size := range e.doc.BattleSizes {
+		if size.Boxed || size.Points == 0 {
+			continue
+		}
+		at := e.at.at("battle_sizes", i)
+		x := &entry.Entry{Node: node(id+"/"+slug(size.Name), fmt.Sprintf("%s (%d Point limit)", size.Name, size.Points), at), Collective: true}
+		g.Entries = append(g.Entries, x)
+		if size.Name == preset {
+			g.Default = x.ID
+		}
+		g.Modifiers = append(g.Modifiers, entry.Modifier{
+			Op: entry.Set, Field: most, Value: strconv.Itoa(size.Points), When: has(entry.ScopeRoster, x.ID, 1, at), Source: at.at(points).source(),
+		})
+	}
+}
+
+// oneForce holds an army to the number of forces that the game system says.
+func (e *edition) oneForce() []entry.Constraint {
+	if e.doc.Forces == 0 {
+		return nil
+	}
+	return []entry.Constraint{{
+		ID: e.id + "/army#forces", Bound: entry.Max, Value: entry.Int(int64(e.doc.Forces)),
+		Query: entry.Query{Scope: entry.ScopeRoster, Field: entry.FieldForces, ChildForces: true, Shared: true},
+		Rule:  e.doc.Rules.Forces, Source: e.at.at("forces").source(),
+	}}
+}

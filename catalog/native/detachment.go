@@ -1,0 +1,150 @@
+package native
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// A Detachment is what an army of a faction chooses: rules for its units, and
+// Enhancements for its models.
+type Detachment struct {
+	ID       string           `json:"id"`
+	Name     string           `json:"name"`
+	Rules    []DetachmentRule `json:"rules"`
+	Warlords []string         `json:"warlords,omitempty"` // datasheets that can have the Warlord in it, and not otherwise
+	// Enhancements are in the order printed.
+	Enhancements []Enhancement `json:"enhancements,omitempty"`
+}
+
+// A DetachmentRule is a rule of a detachment, or a part of one under its name.
+// Effects are what it does to each unit that has all of Keywords; without any, it
+// is text alone.
+type DetachmentRule struct {
+	Name     string            `json:"name"`
+	Text     string            `json:"text"`
+	Keywords []string          `json:"keywords,omitempty"`
+	Effects  []json.RawMessage `json:"effects,omitempty"` // schemas/effect.schema.json
+}
+
+// inBattleNothing is the effect of a rule on the army that its units have as an
+// ability: on the army itself it does nothing more.
+const inBattleNothing = "roster_only"
+
+// detachment is a Detachment while it is compiled.
+type detachment struct {
+	*Detachment
+	at    place
+	entry string           // id of the entry that chooses it
+	rules []detachmentRule // that units have
+	more  []*enhancement
+}
+
+// detachmentRule is the ability that units with the keywords have. It is called
+// after the detachment as well: a datasheet shows those of all detachments.
+type detachmentRule struct {
+	ability  *entry.Profile
+	keywords []string
+	at       place
+}
+
+// detachments makes the choice between the detachments of the faction: an entry
+// of the army, which it has of itself, around a group of which one is chosen.
+func (f *faction) detachments() {
+	if len(f.doc.Detachments) == 0 {
+		return
+	}
+	id, rule, at := f.catalogue.ID+"/detachment", f.edition.doc.Rules.Detachment, f.at.at("detachments")
+	g := &entry.Group{
+		Node: node(id+"/choice", detachmentName, at),
+		Constraints: []entry.Constraint{
+			bound{minID(id + "/choice"), entry.Min, 1, entry.ScopeParent, "detachment.missing", rule, at}.constraint(),
+			bound{maxID(id + "/choice"), entry.Max, 1, entry.ScopeParent, "detachment.many", rule, at}.constraint(),
+		},
+	}
+	seen := map[string]bool{}
+	for i := range f.doc.Detachments {
+		d := &detachment{Detachment: &f.doc.Detachments[i], at: at.at(i), entry: id + "/" + f.doc.Detachments[i].ID}
+		if seen[d.ID] {
+			f.twice(d.at.at("id"), d.Name, d.ID)
+			continue
+		}
+		seen[d.ID] = true
+		g.Entries = append(g.Entries, f.detachment(d))
+		f.detached = append(f.detached, d)
+	}
+	f.catalogue.Roots.Entries = append(f.catalogue.Roots.Entries, &entry.Entry{
+		Node: node(id, detachmentName, at),
+		Constraints: []entry.Constraint{
+			bound{minID(id), entry.Min, 1, entry.ScopeForce, "detachment.missing", rule, at}.constraint(),
+			bound{maxID(id), entry.Max, 1, entry.ScopeForce, "detachment.many", rule, at}.constraint(),
+		},
+		Offers: entry.Offers{Groups: []*entry.Group{g}},
+	})
+	f.checkWarlords()
+	f.enhancementGroup()
+}
+
+// checkWarlords reports datasheets that a detachment names as Warlords and the
+// faction does not have.
+func (f *faction) checkWarlords() {
+	for _, d := range f.detached {
+		for i, id := range d.Warlords {
+			if !slices.ContainsFunc(f.sheets, func(s *sheet) bool { return s.doc.ID == id }) {
+				f.problem(d.at.at("warlords", i), "detachment.warlord", d.Name, id, "the id of a datasheet of the faction")
+			}
+		}
+	}
+}
+
+const detachmentName = "Detachment"
+
+// detachment makes the entry that chooses a detachment. It shows its rules.
+func (f *faction) detachment(d *detachment) *entry.Entry {
+	e := &entry.Entry{Node: node(d.entry, d.Name, d.at), Collective: true}
+	for i := range d.Rules {
+		rule, at := &d.Rules[i], d.at.at("rules", i)
+		id := d.entry + "/rule." + strconv.Itoa(i)
+		shown := Ability{Name: rule.Name, Text: rule.Text}
+		if len(rule.Effects) > 0 {
+			of := f.ability(id+"/of-units", Ability{Name: rule.Name + " (" + d.Name + ")", Text: rule.Text, Effects: rule.Effects}, at)
+			d.rules = append(d.rules, detachmentRule{of, rule.Keywords, at})
+			f.catalogue.SharedInfo.Profiles = append(f.catalogue.SharedInfo.Profiles, of)
+			shown.Effects = []json.RawMessage{json.RawMessage(`{"do": "` + inBattleNothing + `"}`)}
+		}
+		e.Profiles = append(e.Profiles, f.ability(id, shown, at))
+	}
+	return e
+}
+
+// detachmentRules shows the unit what it has of the detachment that is chosen.
+func (s *sheet) detachmentRules() {
+	for _, d := range s.detached {
+		for _, rule := range d.rules {
+			if !s.hasKeywords(rule.keywords) {
+				continue
+			}
+			s.unit.InfoLinks = append(s.unit.InfoLinks, &entry.InfoLink{
+				Node: s.inDetachment(node(s.id+"/"+rule.ability.ID, rule.ability.Name, rule.at), d), Target: rule.ability.ID,
+			})
+		}
+	}
+}
+
+// inDetachment hides a node unless the army is of the detachment.
+func (f *faction) inDetachment(n entry.Node, d *detachment) entry.Node {
+	n.Hidden = true
+	n.Modifiers = append(n.Modifiers, entry.Modifier{
+		Op: entry.Set, Field: entry.FieldHidden, Value: "false", When: has(entry.ScopeForce, d.entry, 1, d.at), Source: d.at.source(),
+	})
+	return n
+}
+
+// hasKeywords reports whether every model of the datasheet has the keywords.
+func (s *sheet) hasKeywords(keywords []string) bool {
+	return !slices.ContainsFunc(keywords, func(k string) bool {
+		return !slices.Contains(s.doc.Keywords, k) && !slices.Contains(s.doc.FactionKeywords, k)
+	})
+}

@@ -1,0 +1,167 @@
+package native
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// An Enhancement is what one model of an army of its detachment may have: one
+// with all of Keywords and none of Excludes.
+type Enhancement struct {
+	ID       string            `json:"id"`
+	Name     string            `json:"name"`
+	Points   Amount            `json:"points"`
+	Text     string            `json:"text"`
+	Keywords []string          `json:"keywords,omitempty"`
+	Excludes []string          `json:"excludes,omitempty"`
+	Sets     map[string]string `json:"sets,omitempty"` // characteristics of the bearer, by column
+	Adds     map[string]int    `json:"adds,omitempty"`
+	Effects  []json.RawMessage `json:"effects,omitempty"` // schemas/effect.schema.json
+}
+
+// enhancement is an Enhancement while it is compiled.
+type enhancement struct {
+	*Enhancement
+	entry string // id of the entry
+	at    place
+}
+
+const enhancementsName = "Enhancements"
+
+// enhancementGroup makes the group that models link to which may have an
+// Enhancement, with a group in it for each detachment. Who may have none is not
+// offered the group.
+func (f *faction) enhancementGroup() {
+	limits, rule := f.edition.doc.Enhancements, f.edition.doc.Rules.Enhancement
+	some := func(d *detachment) bool { return len(d.Enhancements) > 0 }
+	if limits == nil || !slices.ContainsFunc(f.detached, some) {
+		return
+	}
+	id, at := f.catalogue.ID+"/enhancements", f.edition.at.at("enhancements")
+	g := &entry.Group{
+		Node: node(id, enhancementsName, at),
+		Constraints: []entry.Constraint{
+			bound{id + "#each", entry.Max, 1, entry.ScopeParent, "enhancement.many", rule, at}.constraint(),
+			bound{maxID(id), entry.Max, limits.Max, entry.ScopeRoster, "enhancement.max", rule, at.at("max")}.constraint(),
+		},
+	}
+	for _, d := range f.detached {
+		if some(d) {
+			g.Groups = append(g.Groups, f.enhancementsOf(d, id))
+		}
+	}
+	f.catalogue.Shared.Groups = append(f.catalogue.Shared.Groups, g)
+	f.enhancements = id
+}
+
+// enhancementsOf makes the group of the Enhancements of one detachment.
+func (f *faction) enhancementsOf(d *detachment, group string) *entry.Group {
+	id := group + "/" + d.ID
+	at := d.at.at("enhancements")
+	g := &entry.Group{
+		Node: f.inDetachment(node(id, d.Name+" "+enhancementsName, at), d),
+		Constraints: []entry.Constraint{
+			bound{maxID(id), entry.Max, 1, entry.ScopeParent, "enhancement.many", f.edition.doc.Rules.Enhancement, at}.constraint(),
+		},
+	}
+	seen := map[string]bool{}
+	for i := range d.Enhancements {
+		x := &enhancement{&d.Enhancements[i], id + "/" + d.Enhancements[i].ID, at.at(i)}
+		if seen[x.ID] {
+			f.twice(x.at.at("id"), x.Name, x.ID)
+			continue
+		}
+		seen[x.ID] = true
+		f.checkColumns(x)
+		d.more = append(d.more, x)
+		g.Entries = append(g.Entries, f.enhancement(x))
+	}
+	return g
+}
+
+// enhancement makes the entry of an Enhancement, which an army has once.
+func (f *faction) enhancement(x *enhancement) *entry.Entry {
+	const points = "points"
+	e := &entry.Entry{
+		Node: node(x.entry, x.Name, x.at), Collective: true,
+		Constraints: []entry.Constraint{
+			bound{maxID(x.entry), entry.Max, 1, entry.ScopeRoster, "enhancement.twice", f.edition.doc.Rules.Enhancement, x.at}.constraint(),
+		},
+		Costs: []entry.Cost{{Type: points, Value: f.amount(x.Points, x.at.at(points))}},
+	}
+	if tests := f.barring(x); len(tests) > 0 {
+		e.Modifiers = append(e.Modifiers, entry.Modifier{
+			Op: entry.Set, Field: entry.FieldHidden, Value: "true", When: entry.Conditions{Any: true, Tests: tests}, Source: x.at.source(),
+		})
+	}
+	effects := x.Effects
+	if len(effects) == 0 && len(x.Sets)+len(x.Adds) > 0 {
+		effects = []json.RawMessage{json.RawMessage(`{"do": "` + inBattleNothing + `"}`)} // the profile has it
+	}
+	e.Profiles = []*entry.Profile{f.ability(x.entry+"/ability", Ability{Name: x.Name, Text: x.Text, Effects: effects}, x.at)}
+	return e
+}
+
+// barring lists what keeps a model from an Enhancement: a keyword that it lacks,
+// or has.
+func (f *faction) barring(x *enhancement) (tests []entry.Condition) {
+	for i, k := range x.Keywords {
+		at := x.at.at("keywords", i)
+		test := is(f.keyword(k, entry.Keyword, at), at).Tests[0]
+		test.Comparison = entry.NotInstanceOf
+		tests = append(tests, test)
+	}
+	for i, k := range x.Excludes {
+		at := x.at.at("excludes", i)
+		tests = append(tests, is(f.keyword(k, entry.Keyword, at), at).Tests...)
+	}
+	return tests
+}
+
+// checkColumns reports characteristics that models do not have.
+func (f *faction) checkColumns(x *enhancement) {
+	columns := f.edition.doc.ModelColumns
+	check := func(member, column string) {
+		if !slices.Contains(columns, column) {
+			f.problem(x.at.at(member, column), "profile.column", x.Name, column, strings.Join(columns, ", "))
+		}
+	}
+	for _, column := range sorted(x.Sets) {
+		check("sets", column)
+	}
+	for _, column := range sorted(x.Adds) {
+		check("adds", column)
+	}
+}
+
+// mayHaveEnhancement reports whether a model may have an Enhancement.
+func (s *sheet) mayHaveEnhancement(m Model) bool {
+	limits := s.edition.doc.Enhancements
+	of := func(k string) bool { return slices.Contains(s.doc.Keywords, k) || slices.Contains(m.Keywords, k) }
+	return s.enhancements != "" && (limits.Keyword == "" || of(limits.Keyword)) && !slices.ContainsFunc(limits.Excludes, of)
+}
+
+// enhance offers a model the Enhancements, and changes its profile as they say.
+func (s *sheet) enhance(m *entry.Entry, at place) {
+	m.Links = append(m.Links, &entry.Link{
+		Node: node(m.ID+"/enhancements", enhancementsName, at), Target: s.enhancements, ToGroup: true, Collective: true,
+	})
+	line := m.Profiles[0]
+	for _, d := range s.detached {
+		for _, x := range d.more {
+			for _, column := range sorted(x.Sets) {
+				line.Modifiers = append(line.Modifiers, entry.Modifier{
+					Op: entry.Set, Field: s.columnID(unitType, column), Value: x.Sets[column],
+					When: has(m.ID, x.entry, 1, x.at), Source: x.at.at("sets", column).source(),
+				})
+			}
+			for _, column := range sorted(x.Adds) {
+				at := x.at.at("adds", column)
+				line.Modifiers = append(line.Modifiers, change(entry.Increment, s.columnID(unitType, column), x.Adds[column], has(m.ID, x.entry, 1, at), at))
+			}
+		}
+	}
+}

@@ -1,0 +1,131 @@
+package army_test
+
+import (
+	"encoding/json"
+	"slices"
+	"testing"
+
+	"github.com/rollcall40k/rollcall/catalog/builtin"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/rules/army"
+)
+
+// shortfalls are what is not played of an army of the built-in 10th edition, by unit.
+func shortfalls(t *testing.T, faction, detachment string, units ...roster.ListUnit) map[string][]string {
+	t.Helper()
+	book, err := builtin.Book("10e")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := roster.List{Name: "A", Edition: "10e", Faction: faction, Detachment: detachment, Units: units}
+	l.Units[0].Warlord.Is = true
+	r, read := l.Roster(book, "10e@test")
+	report := roster.Check(book, r)
+	if len(read) > 0 || !report.Valid {
+		text, _ := json.Marshal(report.View("en").Diagnostics)
+		t.Fatalf("%s: %v %s", detachment, read, text)
+	}
+	sides, err := army.Oppose([2]*roster.Report{report, report})
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := map[string][]string{}
+	for _, s := range sides.Fidelity[0].NotModelled {
+		list[s.Datasheet] = append(list[s.Datasheet], s.Ability)
+	}
+	return list
+}
+
+// What a detachment and its Enhancements do is played where their effects say all
+// of it, and named otherwise: a rule of the army once, and not for each unit.
+func TestDetachments(t *testing.T) {
+	enhanced := func(unit, name string) roster.ListUnit { return roster.ListUnit{Unit: unit, Enhancement: name} }
+	for _, tt := range []struct {
+		faction, detachment string
+		units               []roster.ListUnit
+		not                 map[string]string // by unit: what is not played
+		played              map[string]string
+	}{
+		{
+			"Space Marines", "Stormlance Task Force",
+			[]roster.ListUnit{enhanced("Captain", "Portents of Wisdom"), {Unit: "Outrider Squad"}},
+			map[string]string{"Captain": "Portents of Wisdom"},
+			map[string]string{"Detachment": "Lightning Assault", "Outrider Squad": "Lightning Assault (Stormlance Task Force)"},
+		},
+		{
+			"Space Marines", "Gladius Task Force",
+			[]roster.ListUnit{enhanced("Captain", "Artificer Armour"), enhanced("Lieutenant", "Fire Discipline")},
+			map[string]string{"Detachment": "Combat Doctrines", "Lieutenant": "Fire Discipline"},
+			map[string]string{"Captain": "Artificer Armour"},
+		},
+		{
+			"Space Marines", "Firestorm Assault Force",
+			[]roster.ListUnit{enhanced("Captain", "War-tempered Artifice"), enhanced("Lieutenant", "Adamantine Mantle")},
+			map[string]string{"Detachment": "Close-range Eradication", "Lieutenant": "Adamantine Mantle"},
+			map[string]string{"Captain": "War-tempered Artifice"},
+		},
+		{
+			"Tyranids", "Crusher Stampede",
+			[]roster.ListUnit{enhanced("Hive Tyrant", "Monstrous Nemesis"), enhanced("Neurotyrant", "Ominous Presence"), enhanced("Winged Hive Tyrant", "Null Nodules")},
+			map[string]string{"Detachment": "Enraged Behemoths", "Winged Hive Tyrant": "Null Nodules"},
+			map[string]string{"Hive Tyrant": "Monstrous Nemesis", "Neurotyrant": "Ominous Presence"},
+		},
+		{
+			"Tyranids", "Vanguard Onslaught",
+			[]roster.ListUnit{enhanced("Broodlord", "Stalker"), {Unit: "Lictor"}},
+			map[string]string{"Broodlord": "Stalker"},
+			map[string]string{"Detachment": "Questing Tendrils", "Lictor": "Questing Tendrils (Vanguard Onslaught)"},
+		},
+	} {
+		got := shortfalls(t, tt.faction, tt.detachment, tt.units...)
+		for unit, name := range tt.not {
+			if !slices.Contains(got[unit], name) {
+				t.Errorf("%s: %s: got %v not played, want %s among them", tt.detachment, unit, got[unit], name)
+			}
+		}
+		for unit, name := range tt.played {
+			if slices.Contains(got[unit], name) {
+				t.Errorf("%s: %s: %s is not played", tt.detachment, unit, name)
+			}
+		}
+	}
+}
+
+// A saving throw, a strength and a charge after an Advance are those of the
+// detachment's army.
+func TestDetachmentEffects(t *testing.T) {
+	book, err := builtin.Book("10e")
+	if err != nil {
+		t.Fatal(err)
+	}
+	muster := func(detachment string, u roster.ListUnit) army.Unit {
+		l := roster.List{Name: "A", Edition: "10e", Faction: "Space Marines", Detachment: detachment, Units: []roster.ListUnit{u}}
+		r, _ := l.Roster(book, "10e@test")
+		units := army.Muster(roster.Check(book, r), &army.Names{})
+		return units[len(units)-1]
+	}
+	plain := muster("Gladius Task Force", roster.ListUnit{Unit: "Captain"})
+	armoured := muster("Gladius Task Force", roster.ListUnit{Unit: "Captain", Enhancement: "Artificer Armour"})
+	if got := []int8{int8(plain.Rules.Kinds[0].Profile.Save), int8(armoured.Rules.Kinds[0].Profile.Save)}; !slices.Equal(got, []int8{3, 2}) {
+		t.Errorf("got Saves %v, want 3 and 2 in Artificer Armour", got)
+	}
+	if len(armoured.Rules.Kinds[0].Effects) != len(plain.Rules.Kinds[0].Effects)+1 {
+		t.Errorf("got effects %+v, want one more, which ignores wounds", armoured.Rules.Kinds[0].Effects)
+	}
+	deeds := func(u army.Unit) (list []string) {
+		for _, a := range u.Battle.Abilities {
+			for _, e := range a.Effects {
+				list = append(list, e.Do+e.Args)
+			}
+		}
+		return list
+	}
+	for _, want := range []string{`advance_and{"may":["charge"]}`, `fall_back_and{"may":["charge"]}`} {
+		if got := deeds(muster("Stormlance Task Force", roster.ListUnit{Unit: "Intercessor Squad"})); !slices.Contains(got, want) {
+			t.Errorf("Stormlance Task Force: got %v, want %s", got, want)
+		}
+		if got := deeds(muster("Gladius Task Force", roster.ListUnit{Unit: "Intercessor Squad"})); slices.Contains(got, want) {
+			t.Errorf("Gladius Task Force: got %v", got)
+		}
+	}
+}
