@@ -61,7 +61,7 @@ func scanned(t *testing.T, file []byte) (out []string) {
 			continue
 		}
 		n := strconv.Itoa(i + 1)
-		dir, _ := poppler(t, "pdftoppm", file, "-r", "200", "-f", n, "-l", n, "-singlefile", "-gray", "-png", "lists.pdf", "page")
+		dir, _ := poppler(t, "pdftoppm", file, "-r", "400", "-f", n, "-l", n, "-singlefile", "-gray", "-png", "lists.pdf", "page")
 		f, err := os.Open(filepath.Join(dir, "page.png"))
 		if err != nil {
 			t.Fatal(err)
@@ -86,7 +86,7 @@ func scan(t *testing.T, page image.Image) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	code, err := qrcode.NewQRCodeReader().Decode(bits, nil)
+	code, err := qrcode.NewQRCodeReader().Decode(bits, map[gozxing.DecodeHintType]any{gozxing.DecodeHintType_TRY_HARDER: true})
 	if err != nil {
 		return "none: " + err.Error()
 	}
