@@ -1,6 +1,7 @@
 package roster
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -11,7 +12,7 @@ import (
 const (
 	battleSizeSetting = "Battle Size"
 	detachmentSetting = "Detachment"
-	enhancementsGroup = "Enhancements"
+	enhancementWord   = "enhancement" // in the names of groups
 )
 
 // settings selects what a force has of itself, but not what the list names among
@@ -63,23 +64,21 @@ func (b *listReader) enhancement(id string, u *ListUnit, path string) {
 	}
 	var offered []*entry.Option
 	for _, taker := range b.selfAndModels(id) {
-		g := groupNamed(b.at(taker).below(), enhancementsGroup)
-		if g == nil {
-			continue
-		}
-		if o := named(members(g), u.Enhancement); o != nil {
+		mine := slices.DeleteFunc(slices.Clone(optionsOf(b.at(taker).below())), func(o *entry.Option) bool { return !IsEnhancement(o) })
+		if o := named(mine, u.Enhancement); o != nil {
 			b.chooseIn(taker, o.Group, o)
 			return
 		}
-		offered = append(offered, members(g)...)
+		offered = append(offered, mine...)
 	}
 	b.unknown(path, "enhancement", u.Enhancement, u.Unit, names(offered))
 }
 
-// isEnhancement reports whether an option is chosen among Enhancements.
-func isEnhancement(o *entry.Option) bool {
+// IsEnhancement reports whether an option is chosen in a group of Enhancements, which
+// built-in and imported data call so, or by a detachment and that word.
+func IsEnhancement(o *entry.Option) bool {
 	for g := o.Group; g != nil; g = g.Parent {
-		if strings.EqualFold(g.Group.Name, enhancementsGroup) {
+		if strings.Contains(fold(g.Group.Name), enhancementWord) {
 			return true
 		}
 	}
@@ -90,7 +89,13 @@ func isEnhancement(o *entry.Option) bool {
 // battle size, and reports whether it is one.
 func (e *listWriter) setting(l *List, i int32) bool {
 	n := &e.nodes[i]
-	to := map[string]*string{fold(battleSizeSetting): &l.BattleSize, fold(detachmentSetting): &l.Detachment}[fold(n.option.Name())]
+	var to *string
+	switch fold(n.option.Name()) {
+	case fold(battleSizeSetting):
+		to = &l.BattleSize
+	case fold(detachmentSetting):
+		to = &l.Detachment
+	}
 	switch {
 	case to == nil || *to != "" || n.option.Kind() != entry.Upgrade || n.doc.Name != "" || n.doc.Notes != "":
 		return false
@@ -107,7 +112,7 @@ func (e *listWriter) setting(l *List, i int32) bool {
 // to the same model: its first, and only one.
 func (e *listWriter) enhanced(u *ListUnit, i int32) bool {
 	n := &e.nodes[i]
-	if u.Enhancement != "" || len(u.Models) > 0 || n.count != 1 || n.end != i+1 || !isEnhancement(n.option) {
+	if u.Enhancement != "" || len(u.Models) > 0 || n.count != 1 || n.end != i+1 || !IsEnhancement(n.option) {
 		return false
 	}
 	u.Enhancement = n.option.Name()

@@ -203,7 +203,11 @@ func allowed(schema map[string]any, err *jsonschema.ValidationError) string {
 	case "oneOf":
 		return "only one of " + strings.Join(required(limit), " and ")
 	case "not":
-		return "no " + strings.Join(required(limit), " and ")
+		names := required(limit)
+		if len(names) == 1 {
+			return "no " + names[0]
+		}
+		return "not all of " + strings.Join(names, " and ")
 	}
 	if schemaAt(err.AbsoluteKeywordLocation) == false {
 		return "nothing"

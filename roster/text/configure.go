@@ -33,11 +33,14 @@ func (v *resolver) configure(force int, index *rootIndex) {
 }
 
 // sizeByTotal takes the smallest battle size that the printed points fit in, and
-// says so.
+// says so, unless they fit in the one that the data has chosen.
 func (v *resolver) sizeByTotal(force int, index *rootIndex) {
 	total := slices.IndexFunc(v.doc.Total, func(a Amount) bool { return a.Name == Points })
 	root := preferred(index.exact["battle size"], false)
 	if total < 0 || root == nil {
+		return
+	}
+	if most, ok := v.presetSize(force, root); ok && most.Cmp(v.doc.Total[total].Value) >= 0 {
 		return
 	}
 	var best *entry.Option
@@ -53,6 +56,21 @@ func (v *resolver) sizeByTotal(force int, index *rootIndex) {
 	}
 	v.setSetting(force, root, best)
 	v.report(roster.TextFilled, roster.Advice, v.doc.at["total"], 1, root.Name(), map[string]string{"Things": best.Name()})
+}
+
+// presetSize is the limit of the battle size that the force has of itself.
+func (v *resolver) presetSize(force int, root *entry.Option) (most entry.Number, ok bool) {
+	for _, s := range v.roster.Forces[force].Selections {
+		if s.Entry != root.ID {
+			continue
+		}
+		for _, chosen := range s.Selections {
+			if o := root.Choices().Option(chosen.Entry); o != nil {
+				return sizeLimit(o.Name())
+			}
+		}
+	}
+	return most, false
 }
 
 // sizeLimit is the greatest number of points in the name of a battle size:

@@ -123,7 +123,7 @@ func (c *collector) node(doc *roster.Selection, choices *entry.Choices) *node {
 	if o != nil {
 		n.name, n.kind, below = o.Name(), o.Kind(), o.Choices()
 		n.warlord = warlordWords[fold(n.name)]
-		n.enhancement = isEnhancement(o)
+		n.enhancement = roster.IsEnhancement(o)
 	} else if choices != nil && c.units[doc.ID] == nil {
 		n.kind = entry.Upgrade
 	}
@@ -158,16 +158,6 @@ func (n *node) countModels() (count int) {
 		count += b.number * b.countModels()
 	}
 	return count
-}
-
-// isEnhancement reports whether an option is chosen among enhancements.
-func isEnhancement(o *entry.Option) bool {
-	for g := o.Group; g != nil; g = g.Parent {
-		if strings.Contains(fold(g.Group.Name), "enhancement") {
-			return true
-		}
-	}
-	return false
 }
 
 // has reports whether the node or one below it passes.

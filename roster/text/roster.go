@@ -231,6 +231,7 @@ func (v *resolver) rootOption(index *rootIndex, item *Item, unit bool) (x *Item,
 func (v *resolver) selection(o *entry.Option, x *Item) roster.Selection {
 	s := roster.Selection{ID: v.id("sel_"), Entry: o.ID, Group: o.GroupID(), Count: 1}
 	v.root = o
+	x = v.manned(o, x)
 	wants := v.wants(x.Items, o)
 	p := v.crewed(o, x, wants)
 	v.addPicks(&s, p.picks)
@@ -240,6 +241,57 @@ func (v *resolver) selection(o *entry.Option, x *Item) roster.Selection {
 		v.addUnknown(&s, o, w)
 	}
 	return s
+}
+
+// manned puts what a text says of a unit below its model, where that is the only one
+// there can be, has the unit's name, and no line of its own: it is all of the model,
+// but for what the unit itself offers.
+func (v *resolver) manned(o *entry.Option, x *Item) *Item {
+	model := onlyModel(o)
+	if model == nil || len(x.Items) == 0 {
+		return x
+	}
+	crew := &Item{Name: model.Name(), Count: 1, Line: x.Line, Column: x.Column, raw: x.raw}
+	out := *x
+	out.Items = nil
+	for _, item := range x.Items {
+		s := spell(item.Name)
+		switch {
+		case item.Mark == With || v.names.fits(model, s) > 0:
+			return x
+		case slices.ContainsFunc(o.Choices().Options, func(y *entry.Option) bool { return y != model && v.names.fits(y, s) > 0 }):
+			out.Items = append(out.Items, item)
+		default:
+			crew.Items = append(crew.Items, item)
+		}
+	}
+	out.Items = append(out.Items, crew)
+	return &out
+}
+
+// onlyModel is the one model that a unit is, if it has the unit's name.
+func onlyModel(o *entry.Option) (model *entry.Option) {
+	for _, x := range o.Choices().Options {
+		if x.Kind() != entry.Model {
+			continue
+		}
+		if model != nil || fold(x.Name()) != fold(o.Name()) || !single(x) {
+			return nil
+		}
+		model = x
+	}
+	return model
+}
+
+// single reports whether there is exactly one of an option.
+func single(o *entry.Option) bool {
+	least, most := false, false
+	for i := range o.Entry.Constraints {
+		c := &o.Entry.Constraints[i]
+		one := c.ResolvedScope().Kind == entry.InParent && c.Value.Cmp(entry.Int(1)) == 0
+		least, most = least || one && c.Bound == entry.Min, most || one && c.Bound == entry.Max
+	}
+	return least && most
 }
 
 // addPicks adds picks below a selection.

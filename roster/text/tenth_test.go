@@ -26,7 +26,7 @@ func tenthBook(tb testing.TB) *entry.Book {
 const tenthApp = `Wall (435 points)
 
 Space Marines
-Incursion (1000 points)
+Strike Force (2000 points)
 Gladius Task Force
 
 
@@ -135,13 +135,32 @@ func TestTenthApp(t *testing.T) {
 	if _, err := Write(&b, App, book, r, roster.Check(book, r)); err != nil {
 		t.Fatal(err)
 	}
-	for _, line := range []string{"Incursion (1000 points)", "Gladius Task Force", "  • Warlord", "  • Enhancement: Artificer Armour", "  • 1x Intercessor Sergeant"} {
+	for _, line := range []string{"Strike Force (2000 points)", "Gladius Task Force", "  • Warlord", "  • Enhancement: Artificer Armour", "  • 1x Intercessor Sergeant"} {
 		if !slices.Contains(strings.Split(b.String(), "\n"), line) {
 			t.Errorf("no line %q in\n%s", line, b.String())
 		}
 	}
 	if strings.Contains(b.String(), "1x Captain") {
 		t.Errorf("the Captain has a line below his own:\n%s", b.String())
+	}
+}
+
+// The tournaments' header has a battle size that is not theirs.
+func TestTenthSize(t *testing.T) {
+	book := tenthBook(t)
+	for size, want := range map[string]bool{"Strike Force (2000 points)": false, "Incursion (1000 points)": true, "Onslaught (3000 points)": true} {
+		r, _ := readTenth(t, book, strings.Replace(tenthApp, "Strike Force (2000 points)", size, 1))
+		var b strings.Builder
+		if _, err := Write(&b, WTC, book, r, roster.Check(book, r)); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Contains(b.String(), "+ BATTLE SIZE: "+size); got != want {
+			t.Errorf("%s: got a line %v, want %v\n%s", size, got, want, b.String())
+		}
+		again, _ := readTenth(t, book, b.String())
+		if diff := cmp.Diff(canonical(r), canonical(again)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", size, diff)
+		}
 	}
 }
 

@@ -90,8 +90,11 @@ func sizeName(s *sheet) string {
 	if battleSizes[fold(name)] {
 		return name
 	}
-	return "Strike Force"
+	return usualSize
 }
+
+// usualSize is the battle size of a list that names none: that of tournaments.
+const usualSize = "Strike Force"
 
 // appUnit writes what a unit has: a bullet for each model, and one for all
 // wargear of a model, whose other lines are indented.

@@ -17,6 +17,9 @@ func writeHead(b *strings.Builder, s *sheet) {
 	b.WriteString(fence)
 	fmt.Fprintf(b, "+ FACTION KEYWORD: %s\n", s.faction())
 	fmt.Fprintf(b, "+ DETACHMENT: %s\n", s.detachment())
+	if limit, ok := sizeLimit(s.setting("battle size")); ok && sizeName(s) != usualSize {
+		fmt.Fprintf(b, "+ BATTLE SIZE: %s (%s points)\n", sizeName(s), limit)
+	}
 	fmt.Fprintf(b, "+ TOTAL ARMY POINTS: %spts\n+\n", s.points(s.total))
 	characters := charactersOf(s)
 	if s.warlord != nil {
