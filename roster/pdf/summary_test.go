@@ -145,3 +145,27 @@ func TestSummaryBook(t *testing.T) {
 		t.Error("cards: no error")
 	}
 }
+
+// TestFactsOfArmyChoice: what the army chooses is no unit, and has no number of models
+// and no separator without anything behind it.
+func TestFactsOfArmyChoice(t *testing.T) {
+	for name, tt := range map[string]struct {
+		unit roster.Unit
+		want string
+	}{
+		"a detachment":  {roster.Unit{Name: "Detachment", Role: "Configuration", Composition: []roster.Line{{Name: "Gladius", Count: 1}}}, "Configuration"},
+		"without role":  {roster.Unit{Name: "Detachment", Composition: []roster.Line{{Name: "Gladius", Count: 1}}}, ""},
+		"one that cost": {roster.Unit{Name: "Detachment", Composition: []roster.Line{{Name: "Gladius", Count: 1}}, Costs: roster.Costs{"power": entry.Int(2)}}, "Power 2"},
+		"a unit":        {roster.Unit{Name: "Squad", Role: "Troops", Models: 5, Costs: roster.Costs{"power": entry.Int(2)}}, "Troops · Models 5 · Power 2"},
+		"a free unit":   {roster.Unit{Name: "Squad", Warlord: true, Models: 5}, "★ Warlord · Models 5"},
+	} {
+		c := summaryOf(t, Sheet{Costs: []Cost{{ID: "power", Name: "Power"}}, Units: []roster.Unit{tt.unit}})
+		var got []string
+		for _, s := range c.facts(tt.unit) {
+			got = append(got, s.text)
+		}
+		if text := strings.Join(got, " "); text != tt.want {
+			t.Errorf("%s: got %q, want %q", name, text, tt.want)
+		}
+	}
+}

@@ -42,13 +42,28 @@ func (c *composer) facts(u roster.Unit) []span {
 	if u.Role != "" {
 		out = append(out, plain(u.Role+" ·"))
 	}
-	out = append(out, plain(c.labels.Models), strong(strconv.Itoa(u.Models)))
+	if _, ok := armyChoice(u); !ok {
+		out = append(out, plain(c.labels.Models), strong(strconv.Itoa(u.Models)), plain("·"))
+	}
 	for _, cost := range c.costs {
 		if n := amount(u, cost); n != "" {
-			out = append(out, plain("· "+cost.Name), strong(n))
+			out = append(out, plain(cost.Name), strong(n), plain("·"))
 		}
 	}
-	return out
+	return ended(out)
+}
+
+// ended takes the separator away that stands behind the last of the spans.
+func ended(spans []span) []span {
+	if len(spans) == 0 {
+		return nil
+	}
+	last := &spans[len(spans)-1]
+	if last.text = strings.TrimSuffix(last.text, "·"); last.text == "" {
+		return spans[:len(spans)-1]
+	}
+	last.text = strings.TrimSpace(last.text)
+	return spans
 }
 
 // bar makes a headline on a pale bar.
