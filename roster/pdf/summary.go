@@ -33,7 +33,7 @@ func (c *composer) listing() []section {
 		s := c.entry(u)
 		if u.Force != force {
 			force = u.Force
-			s.strips = append(c.forceBar(force), s.strips...)
+			s.lead = c.forceBar(force)
 		}
 		out = append(out, s)
 	}
