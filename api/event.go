@@ -38,8 +38,8 @@ func (s *Server) eventRoutes() []*route {
 		post("/v1/events/{id}/reviews", s.visited(reading(review))).reads(jsonType),
 		post("/v1/events/{id}/letters", s.visited(filtered(writeLetters))).reads(jsonType).asks(append(tableQuery, "lang")...).tells(),
 
-		get("/v1/events/{id}/exports/{format}", s.visited(filtered(exportLists))).asks(append(tableQuery, "dialect", "paper", "lang")...).writes(jsonType, csvType, pdfType, textType),
-		post("/v1/events/{id}/tables", s.visited(reading(printTables))).reads(jsonType).asks("paper", "lang").writes(pdfType),
+		get("/v1/events/{id}/exports/{format}", s.visited(filtered(exportLists))).asks(append(tableQuery, "dialect", "paper", "layout", "lang")...).writes(jsonType, csvType, pdfType, textType),
+		post("/v1/events/{id}/tables", s.visited(reading(printTables))).reads(jsonType).asks("paper", "layout", "lang").writes(pdfType),
 
 		post("/v1/events/{id}/links", s.visited(reading(makeLink))).reads(jsonType).tells(),
 		get("/v1/events/{id}/links", s.visited(listLinks)),

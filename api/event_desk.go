@@ -6,7 +6,6 @@ import (
 
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
-	"github.com/rollcall40k/rollcall/roster/pdf"
 	"github.com/rollcall40k/rollcall/roster/text"
 )
 
@@ -79,7 +78,7 @@ func writeLetters(c *call, v *event.Visit, f event.Filter) (*answer, error) {
 
 // exportLists answers GET /v1/events/{id}/exports/{format}.
 func exportLists(c *call, v *event.Visit, f event.Filter) (*answer, error) {
-	paper, err := c.paper()
+	print, err := c.print()
 	if err != nil {
 		return nil, err
 	}
@@ -97,7 +96,7 @@ func exportLists(c *call, v *event.Visit, f event.Filter) (*answer, error) {
 	case "text":
 		media, err = textType+"; charset=utf-8", v.WriteText(c.Context(), &b, f, dialect)
 	case "pdf":
-		media, err = pdfType, v.WritePDF(c.Context(), &b, f, c.language(), pdf.Options{Paper: paper})
+		media, err = pdfType, v.WritePDF(c.Context(), &b, f, c.language(), print)
 	default:
 		return nil, refuse(kindNotFound, "There is no export format %.40q; there are json, csv, pdf, text and the dialects of text.", format)
 	}
@@ -109,12 +108,6 @@ func exportLists(c *call, v *event.Visit, f event.Filter) (*answer, error) {
 
 // suffixes end the names of exported files.
 var suffixes = map[string]string{"json": ".json", "csv": ".csv", "text": ".txt", "pdf": ".pdf"}
-
-// paper reads the paper of a print.
-func (c *call) paper() (pdf.Paper, error) {
-	paper, err := c.oneOf("paper", "a4", "letter")
-	return papers[paper], err
-}
 
 // tablesBody is the body of POST /v1/events/{id}/tables.
 type tablesBody struct {
@@ -128,7 +121,7 @@ type pairingBody struct {
 
 // printTables answers POST /v1/events/{id}/tables.
 func printTables(c *call, v *event.Visit, b tablesBody) (*answer, error) {
-	paper, err := c.paper()
+	print, err := c.print()
 	if err != nil {
 		return nil, err
 	}
@@ -137,7 +130,7 @@ func printTables(c *call, v *event.Visit, b tablesBody) (*answer, error) {
 		pairings = append(pairings, event.Pairing(t))
 	}
 	var out bytes.Buffer
-	if err := v.WriteTables(c.Context(), &out, pairings, c.language(), pdf.Options{Paper: paper}); err != nil {
+	if err := v.WriteTables(c.Context(), &out, pairings, c.language(), print); err != nil {
 		return nil, err
 	}
 	return attached(pdfType, v.Event.ID+"-tables.pdf", out.Bytes()), nil

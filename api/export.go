@@ -96,12 +96,22 @@ func wantedFormat(c *call, f export.Format) error {
 // papers are the values of the parameter paper.
 var papers = map[string]pdf.Paper{"a4": pdf.A4, "letter": pdf.Letter}
 
+// print reads how a roster is printed.
+func (c *call) print() (o pdf.Options, err error) {
+	paper, err := c.oneOf("paper", "a4", "letter")
+	if err != nil {
+		return o, err
+	}
+	detail, err := c.oneOf("layout", pdf.Details()...)
+	return pdf.Options{Paper: papers[paper], Detail: pdf.Detail(detail)}, err
+}
+
 // lostHeader counts what a format for people cannot say.
 const lostHeader = "Lost-Selections"
 
 // file answers with a roster as a file of the format.
 func (s *Server) file(c *call, f export.Format, r *roster.Roster, report *roster.Report) (*answer, error) {
-	paper, err := c.oneOf("paper", "a4", "letter")
+	print, err := c.print()
 	if err != nil {
 		return nil, err
 	}
@@ -111,7 +121,7 @@ func (s *Server) file(c *call, f export.Format, r *roster.Roster, report *roster
 	}
 	var b bytes.Buffer
 	lost, err := f.Write(&b, &export.Checked{
-		Roster: r, Book: report.Book(), Report: report, Paper: papers[paper], Lang: c.language(), Now: s.now().UTC(),
+		Roster: r, Book: report.Book(), Report: report, Print: print, Lang: c.language(), Now: s.now().UTC(),
 	})
 	if err != nil {
 		return nil, err

@@ -61,9 +61,9 @@ func (s *Server) routes() []*route {
 		get("/v1/rosters/{id}/report", s.showReport).asks("lang"),
 		get("/v1/rosters/{id}/selections/{sid}/options", s.listOptions).asks("lang"),
 		get("/v1/rosters/{id}/selections/{sid}/associations", s.listAssociations),
-		get("/v1/rosters/{id}/exports/{format}", s.export).asks("paper", "lang", "include").writes(exportTypes()...),
+		get("/v1/rosters/{id}/exports/{format}", s.export).asks("paper", "layout", "lang", "include").writes(exportTypes()...),
 		post("/v1/validate", s.validate).reads(rosterTypes...).sized(rosterBody).asks(append(wantedQuery, "include", "lang")...),
-		post("/v1/convert", s.convert).reads(rosterTypes...).sized(rosterBody).asks(append(wantedQuery, "to", "paper", "lang", "include")...).writes(exportTypes()...),
+		post("/v1/convert", s.convert).reads(rosterTypes...).sized(rosterBody).asks(append(wantedQuery, "to", "paper", "layout", "lang", "include")...).writes(exportTypes()...),
 
 		post("/v1/odds", s.odds).reads(jsonType),
 

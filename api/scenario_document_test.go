@@ -133,6 +133,18 @@ func exportScenarios() []scenario {
 			contains: []string{"612.00 792.00"},
 		},
 		{
+			name:     "PDF in short",
+			url:      "/v1/rosters/{roster}/exports/pdf?layout=summary",
+			status:   200,
+			contains: []string{"%PDF-"},
+		},
+		{
+			name:   "PDF as cards",
+			url:    "/v1/rosters/{roster}/exports/pdf?layout=cards",
+			status: 422, problem: "invalid-request",
+			faults: []string{"?layout parameter.value"},
+		},
+		{
 			name:   "PDF on other paper",
 			url:    "/v1/rosters/{roster}/exports/pdf?paper=a0",
 			status: 422, problem: "invalid-request",

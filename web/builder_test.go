@@ -43,6 +43,11 @@ func TestFromAnEmptyPageToAPrint(t *testing.T) {
 	}
 	page = v.get(page.at.Path + "/print")
 	page.mustSay(t, "Download the PDF", "Primaris Captain")
+	short := v.get(page.at.Path + "?layout=summary")
+	short.mustSay(t, "Summary: profiles, abilities and rules are not printed.", "Primaris Captain")
+	if page.says(t, "are not printed") || short.says(t, "Wounds:") || !strings.Contains(short.html, "files/pdf?paper=a4&amp;layout=summary") {
+		t.Error("the summary and the full print do not differ as they should")
+	}
 	file := v.get(page.at.Path[:len(page.at.Path)-len("print")] + "files/pdf?paper=letter")
 	if !strings.HasPrefix(file.html, "%PDF-") || file.Header.Get("Content-Disposition") != `attachment; filename="Fourth Company.pdf"` {
 		t.Errorf("the file is %.20q, %s", file.html, file.Header.Get("Content-Disposition"))

@@ -10,7 +10,6 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/export"
-	"github.com/rollcall40k/rollcall/roster/pdf"
 	"github.com/rollcall40k/rollcall/roster/text"
 )
 
@@ -71,7 +70,7 @@ func (s *Site) sendLists(w http.ResponseWriter, r *http.Request) error {
 	case "text":
 		name, err = name+".txt", v.WriteText(ctx, &b, f, dialect)
 	case "pdf":
-		name, media, err = name+".pdf", "application/pdf", v.WritePDF(ctx, &b, f, lang, pdf.Options{Paper: papers[paperOf(r)]})
+		name, media, err = name+".pdf", "application/pdf", v.WritePDF(ctx, &b, f, lang, printOf(q))
 	default:
 		return &fault{http.StatusNotFound, "There is no such format", "Found " + brief(format) + "; allowed: json, csv, text or pdf."}
 	}
@@ -100,11 +99,7 @@ func (s *Site) printTables(w http.ResponseWriter, r *http.Request) error {
 		return s.render(w, r, http.StatusUnprocessableEntity, "event_exports.html", page)
 	}
 	var b bytes.Buffer
-	paper := papers["a4"]
-	if r.PostForm.Get("paper") == "letter" {
-		paper = papers["letter"]
-	}
-	if err := p.Visit.WriteTables(r.Context(), &b, pairings, lang, pdf.Options{Paper: paper}); err != nil {
+	if err := p.Visit.WriteTables(r.Context(), &b, pairings, lang, printOf(r.PostForm)); err != nil {
 		return err
 	}
 	return s.sendFile(w, r, "application/pdf", export.FileName(p.Event.Pack.Name)+"-tables.pdf", b.Bytes())

@@ -18,7 +18,7 @@ func pages(t testing.TB, h *house) []string {
 		"/catalogue", "/catalogue?edition=9e&q=intercessor", "/catalogue?q=nothing+at+all",
 		"/datasheet?snapshot=&id=9e.space-marines.intercessor-squad", "/datasheet?id=9e.necrons.monolith",
 		"/rosters/" + id, "/rosters/" + id + "?unit=" + unit, "/rosters/" + id + "?q=captain&role=HQ&max=100",
-		"/rosters/" + id + "/settings", "/rosters/" + id + "/print", "/rosters/" + id + "/print?paper=letter&text=markdown",
+		"/rosters/" + id + "/settings", "/rosters/" + id + "/print", "/rosters/" + id + "/print?paper=letter&text=markdown", "/rosters/" + id + "/print?layout=summary",
 		"/nowhere", "/rosters/ros_none", "/datasheet?id=none",
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"mime"
 	"net/http"
+	"net/url"
+	"slices"
 	"time"
 
 	"github.com/rollcall40k/rollcall/roster/export"
@@ -21,6 +23,7 @@ func (s *Site) printRoutes() []route {
 type printData struct {
 	*builder
 	Paper   string
+	Layout  string
 	Save    string // address of the PDF
 	Pages   []sheetPage
 	Files   []export.Format
@@ -34,11 +37,24 @@ type printData struct {
 var papers = map[string]pdf.Paper{"a4": pdf.A4, "letter": pdf.Letter}
 
 // paperOf is the paper that is asked for; A4 for anything unknown.
-func paperOf(r *http.Request) string {
-	if p := r.URL.Query().Get("paper"); papers[p] != "" {
+func paperOf(asked url.Values) string {
+	if p := asked.Get("paper"); papers[p] != "" {
 		return p
 	}
 	return "a4"
+}
+
+// layoutOf is how much is printed; all of it for anything unknown.
+func layoutOf(asked url.Values) string {
+	if l := asked.Get("layout"); slices.Contains(pdf.Details(), l) {
+		return l
+	}
+	return string(pdf.Full)
+}
+
+// printOf is how something is to be printed.
+func printOf(asked url.Values) pdf.Options {
+	return pdf.Options{Paper: papers[paperOf(asked)], Detail: pdf.Detail(layoutOf(asked))}
 }
 
 // showPrint answers GET /rosters/{id}/print: a preview of the PDF, and all other
@@ -48,9 +64,9 @@ func (s *Site) showPrint(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	d := &printData{builder: b, Paper: paperOf(r), Dialect: "wtc-compact"}
-	d.Save = b.Path() + "/files/pdf?paper=" + d.Paper
-	layout, err := pdf.Compute(pdf.SheetOf(b.Book, b.Roster, b.View, time.Now().UTC()), pdf.Options{Paper: papers[d.Paper]})
+	d := &printData{builder: b, Paper: paperOf(r.URL.Query()), Layout: layoutOf(r.URL.Query()), Dialect: "wtc-compact"}
+	d.Save = b.Path() + "/files/pdf?paper=" + d.Paper + "&layout=" + d.Layout
+	layout, err := pdf.Compute(pdf.SheetOf(b.Book, b.Roster, b.View, time.Now().UTC()), printOf(r.URL.Query()))
 	if err != nil {
 		return err
 	}
@@ -74,7 +90,7 @@ func (s *Site) showPrint(w http.ResponseWriter, r *http.Request) error {
 // write writes the text that is shown.
 func (d *printData) write() error {
 	f, _ := export.ByName(d.Dialect)
-	checked, err := d.site.checked(d.builder, pdf.A4)
+	checked, err := d.site.checked(d.builder, pdf.Options{})
 	if err != nil {
 		return err
 	}
@@ -85,12 +101,12 @@ func (d *printData) write() error {
 }
 
 // checked is a roster as exports take it.
-func (s *Site) checked(b *builder, paper pdf.Paper) (*export.Checked, error) {
+func (s *Site) checked(b *builder, print pdf.Options) (*export.Checked, error) {
 	report, err := s.rosters.Check(b.ctx, b.Roster)
 	if err != nil {
 		return nil, err
 	}
-	return &export.Checked{Roster: b.Roster, Book: report.Book(), Report: report, Paper: paper, Lang: lang, Now: time.Now().UTC()}, nil
+	return &export.Checked{Roster: b.Roster, Book: report.Book(), Report: report, Print: print, Lang: lang, Now: time.Now().UTC()}, nil
 }
 
 // sendExport answers GET /rosters/{id}/files/{format}: a file to keep.
@@ -103,7 +119,7 @@ func (s *Site) sendExport(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	checked, err := s.checked(&builder{ctx: r.Context(), Roster: stored}, papers[paperOf(r)])
+	checked, err := s.checked(&builder{ctx: r.Context(), Roster: stored}, printOf(r.URL.Query()))
 	if err != nil {
 		return err
 	}

@@ -17,8 +17,9 @@ type printCommand struct {
 	File   string `arg:"" help:"A roster, a list document, .ros, .rosz, New Recruit JSON or a text; - is standard input."`
 	Output string `short:"o" help:"The PDF file; - is standard output. By default the name of the document, with .pdf." placeholder:"FILE"`
 	wantedFlags
-	Paper string `help:"The size of the paper: a4 or letter." enum:"a4,letter" placeholder:"a4" default:"a4"`
-	Lang  string `help:"The language of the messages." default:"en" placeholder:"en"`
+	Paper  string `help:"The size of the paper: a4 or letter." enum:"a4,letter" placeholder:"a4" default:"a4"`
+	Layout string `help:"What is printed of each unit: full, with profiles, weapons and abilities, or summary, a page or two with models, wargear, costs and keywords." enum:"full,summary" placeholder:"full" default:"full"`
+	Lang   string `help:"The language of the messages." default:"en" placeholder:"en"`
 }
 
 // Help shows examples.
@@ -31,6 +32,7 @@ Examples:
     rollcall print army.json
     rollcall print crusade.rosz
     rollcall print army.json -o army.pdf --paper letter
+    rollcall print army.json --layout summary
     curl -s $ROSTER/exports/json | rollcall print - -o - | lp`
 }
 
@@ -51,7 +53,7 @@ func (p *printCommand) Run(c *console, s *settings) (err error) {
 	}
 	var b bytes.Buffer
 	sheet := pdf.SheetOf(found.book, found.roster, found.report.View(p.Lang), time.Now())
-	if err := pdf.Write(&b, sheet, pdf.Options{Paper: papers[p.Paper]}); err != nil {
+	if err := pdf.Write(&b, sheet, pdf.Options{Paper: papers[p.Paper], Detail: pdf.Detail(p.Layout)}); err != nil {
 		return err
 	}
 	output := p.output()

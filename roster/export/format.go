@@ -23,8 +23,8 @@ type Checked struct {
 	Roster *roster.Roster
 	Book   *entry.Book
 	Report *roster.Report
-	Paper  pdf.Paper // of what is printed; empty: A4
-	Lang   string    // of what is printed: see message.Text
+	Print  pdf.Options // how it is printed
+	Lang   string      // of what is printed: see message.Text
 	Now    time.Time
 }
 
@@ -118,7 +118,7 @@ func FileName(name string) string {
 }
 
 func writePDF(w io.Writer, c *Checked) (Lost, error) {
-	return Lost{}, pdf.Write(w, pdf.SheetOf(c.Book, c.Roster, c.Report.View(c.Lang), c.Now), pdf.Options{Paper: c.Paper})
+	return Lost{}, pdf.Write(w, pdf.SheetOf(c.Book, c.Roster, c.Report.View(c.Lang), c.Now), c.Print)
 }
 
 // recorded makes a file of another program.

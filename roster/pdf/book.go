@@ -40,17 +40,17 @@ type part struct {
 func computeBook(b Book, o Options, m measurer) (*Layout, error) {
 	var parts []part
 	for _, s := range b.Sheets {
-		l, err := blank(o.Paper)
+		l, err := blank(o)
 		if err != nil {
 			return nil, err
 		}
-		parts = append(parts, part{lay(l, s, m), l})
+		parts = append(parts, part{lay(l, s, o.Detail, m), l})
 	}
-	book, err := blank(o.Paper)
+	book, err := blank(o)
 	if err != nil {
 		return nil, err
 	}
-	c := newComposer(Sheet{Name: b.Title, Date: b.Date, Labels: b.Labels.complete()}, typesetter{m}, book.Width-2*book.Margin)
+	c := newComposer(Sheet{Name: b.Title, Date: b.Date, Labels: b.Labels.complete()}, Full, typesetter{m}, book.Width-2*book.Margin)
 	book.Title, book.Date = c.clean(b.Title), b.Date
 	// The contents take as many pages whatever the numbers in them are.
 	at := len(c.contents(book, b, parts, 0))

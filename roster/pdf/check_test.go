@@ -37,9 +37,17 @@ func checkSheet(t failer, s Sheet, o Options) *Layout {
 	for _, p := range l.Pages {
 		runs = append(runs, p.Runs...)
 	}
-	checkComplete(t, "sheet", printedStrings(reflect.ValueOf(s)), runs)
-	checkUnits(t, l, s)
+	checkComplete(t, "sheet", printedStrings(reflect.ValueOf(shown(s, o))), runs)
+	checkUnits(t, l, s, o)
 	return l
+}
+
+// shown is what of a sheet is printed.
+func shown(s Sheet, o Options) Sheet {
+	if o.Detail == Summary {
+		return brief(s)
+	}
+	return s
 }
 
 const tolerance = 0.01
@@ -187,13 +195,17 @@ func setter(t failer) typesetter {
 
 // checkUnits checks that the block of each unit is complete, and that a unit
 // that fits on a page is on one page.
-func checkUnits(t failer, l *Layout, s Sheet) {
+func checkUnits(t failer, l *Layout, s Sheet, o Options) {
 	t.Helper()
 	s.Labels = s.Labels.complete()
-	c := newComposer(s, setter(t), l.Width-2*l.Margin)
+	c := newComposer(s, o.Detail, setter(t), l.Width-2*l.Margin)
+	block := c.unit
+	if o.Detail == Summary {
+		block = c.entry
+	}
 	full := l.Height - 2*l.Margin - c.footerHeight()
-	for _, u := range s.Units {
-		sec := c.unit(u)
+	for _, u := range shown(s, o).Units {
+		sec := block(u)
 		var runs []Run
 		for _, x := range sec.strips {
 			runs = append(runs, x.runs...)

@@ -10,6 +10,7 @@ import (
 type composer struct {
 	typesetter
 	sheet     Sheet
+	detail    Detail
 	labels    Labels
 	costs     []Cost // those of the sheet, and those that only units have
 	textWidth float64
@@ -17,15 +18,21 @@ type composer struct {
 	grids     map[string]grid // by signature
 }
 
-func newComposer(s Sheet, t typesetter, width float64) *composer {
-	c := &composer{typesetter: t, sheet: s, labels: s.Labels, costs: allCosts(s), textWidth: width}
+func newComposer(s Sheet, d Detail, t typesetter, width float64) *composer {
+	if d == Summary {
+		s = brief(s)
+	}
+	c := &composer{typesetter: t, sheet: s, detail: d, labels: s.Labels, costs: allCosts(s), textWidth: width}
 	c.grids = c.sharedGrids()
 	return c
 }
 
 // sections returns everything that is printed, in order, but the footers.
 func (c *composer) sections() []section {
-	out := []section{c.head(), c.summary()}
+	if c.detail == Summary {
+		return c.listing()
+	}
+	out := []section{c.head(), c.overview()}
 	for _, u := range c.sheet.Units {
 		out = append(out, c.unit(u))
 	}

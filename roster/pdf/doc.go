@@ -1,6 +1,6 @@
-// Package pdf prints a roster: a title, the validity of the roster, a summary
-// table, and one block for every unit with its profiles, weapons, abilities,
-// keywords and wound boxes.
+// Package pdf prints a roster: a title, the validity of the roster with all that
+// was found, and the units: in full with profiles, weapons, abilities, keywords
+// and wound boxes, or as a summary of a page or two that says what a list says.
 //
 // Printing has two steps. [Compute] turns a [Sheet] into a [Layout]: pages of
 // boxes and text runs at fixed positions, plain data that can be compared and

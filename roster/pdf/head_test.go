@@ -69,7 +69,7 @@ func TestSummary(t *testing.T) {
 		"Total 6 11 200 1",
 		"Limit 10",
 	}
-	if diff := cmp.Diff(want, textOf(composerOf(t, host()).summary().strips)); diff != "" {
+	if diff := cmp.Diff(want, textOf(composerOf(t, host()).overview().strips)); diff != "" {
 		t.Errorf("summary (-want +got):\n%s", diff)
 	}
 }
@@ -79,7 +79,7 @@ func TestSummary(t *testing.T) {
 func TestSummaryPlain(t *testing.T) {
 	s := Sheet{Forces: []Force{{ID: "f1"}}, Units: []roster.Unit{{Force: "f1", Name: "Captain", Models: 1}}}
 	want := []string{"Unit Role Models Warlord", "Captain 1", "Total 1"}
-	if diff := cmp.Diff(want, textOf(composerOf(t, s).summary().strips)); diff != "" {
+	if diff := cmp.Diff(want, textOf(composerOf(t, s).overview().strips)); diff != "" {
 		t.Errorf("summary (-want +got):\n%s", diff)
 	}
 }

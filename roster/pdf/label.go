@@ -19,6 +19,7 @@ type Labels struct {
 	Wounds, Notes, Continued           string
 	Snapshot                           string
 	Contents                           string // heading of the contents of a book
+	Brief                              string // what a summary does not print
 	Page                               string // {page} and {pages} stand for the numbers
 	WoundsEach                         string // {models} and {wounds} stand for the numbers
 }
@@ -36,6 +37,7 @@ func English() Labels {
 		Wounds: "Wounds", Notes: "Notes", Continued: "continued",
 		Snapshot:   "Data",
 		Contents:   "Contents",
+		Brief:      "Summary: profiles, abilities and rules are not printed.",
 		Page:       "Page {page} of {pages}",
 		WoundsEach: "{models} models of {wounds} wounds each",
 	}

@@ -2,6 +2,7 @@ package pdf
 
 import (
 	"fmt"
+	"strings"
 	"time"
 )
 
@@ -56,8 +57,8 @@ const (
 )
 
 // Compute lays a sheet out. Equal arguments give equal layouts. The error
-// names a paper that is not known, or says that the built-in font cannot be
-// read.
+// names a paper or a detail that is not known, or says that the built-in font
+// cannot be read.
 func Compute(s Sheet, o Options) (*Layout, error) {
 	m, err := fonts()
 	if err != nil {
@@ -67,21 +68,21 @@ func Compute(s Sheet, o Options) (*Layout, error) {
 }
 
 func compute(s Sheet, o Options, m measurer) (*Layout, error) {
-	l, err := blank(o.Paper)
+	l, err := blank(o)
 	if err != nil {
 		return nil, err
 	}
-	c := lay(l, s, m)
+	c := lay(l, s, o.Detail, m)
 	c.footers(l, 0, len(l.Pages))
 	return l, nil
 }
 
 // lay puts a sheet on the pages of a blank layout, without footers.
-func lay(l *Layout, s Sheet, m measurer) *composer {
+func lay(l *Layout, s Sheet, d Detail, m measurer) *composer {
 	t := typesetter{m}
 	s.Labels = s.Labels.complete()
 	l.Title, l.Date = t.clean(s.Name), s.Date
-	c := newComposer(s, t, l.Width-2*l.Margin)
+	c := newComposer(s, d, t, l.Width-2*l.Margin)
 	p := newPager(l, c.footerHeight())
 	for _, sec := range c.sections() {
 		p.add(sec)
@@ -91,15 +92,18 @@ func lay(l *Layout, s Sheet, m measurer) *composer {
 }
 
 // blank returns a layout without pages.
-func blank(p Paper) (*Layout, error) {
-	l := &Layout{Paper: p, Margin: margin}
-	switch p {
+func blank(o Options) (*Layout, error) {
+	if o.Detail != Full && o.Detail != Summary && o.Detail != "" {
+		return nil, fmt.Errorf("detail %q is not known; allowed: %s", o.Detail, strings.Join(Details(), ", "))
+	}
+	l := &Layout{Paper: o.Paper, Margin: margin}
+	switch o.Paper {
 	case A4, "":
 		l.Paper, l.Width, l.Height = A4, 210*millimetre, 297*millimetre
 	case Letter:
 		l.Width, l.Height = 612, 792
 	default:
-		return nil, fmt.Errorf("paper %q is not known; allowed: %s, %s", p, A4, Letter)
+		return nil, fmt.Errorf("paper %q is not known; allowed: %s, %s", o.Paper, A4, Letter)
 	}
 	return l, nil
 }

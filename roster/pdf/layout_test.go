@@ -35,13 +35,13 @@ func dump(l *Layout) string {
 }
 
 func TestComputeGolden(t *testing.T) {
-	for _, paper := range []Paper{A4, Letter} {
-		t.Run(string(paper), func(t *testing.T) {
-			l, err := Compute(sheetFile(t, "small.json"), Options{Paper: paper})
+	for name, o := range map[string]Options{"a4": {A4, Full}, "letter": {Letter, Full}, "summary": {A4, Summary}} {
+		t.Run(name, func(t *testing.T) {
+			l, err := Compute(sheetFile(t, "small.json"), o)
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, file := dump(l), filepath.Join("testdata", "small-"+strings.ToLower(string(paper))+".layout")
+			got, file := dump(l), filepath.Join("testdata", "small-"+name+".layout")
 			if *update {
 				if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
 					t.Fatal(err)

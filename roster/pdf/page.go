@@ -1,5 +1,7 @@
 package pdf
 
+import "slices"
+
 // A pager puts sections on pages.
 type pager struct {
 	left, top, full float64 // of the text; full is its height
@@ -28,6 +30,11 @@ func (p *pager) turn() {
 // add places a section: here where it fits, else on a new page, and where it
 // is higher than a page on as many as it needs.
 func (p *pager) add(s section) {
+	if led := slices.Concat(s.lead, s.strips); len(s.lead) > 0 && heightOf(led, true) <= p.full {
+		s.strips = led
+	} else {
+		p.placeLead(s.lead)
+	}
 	switch {
 	case p.fits(heightOf(s.strips, p.empty())):
 		p.placeAll(s.strips)
@@ -38,6 +45,13 @@ func (p *pager) add(s section) {
 			p.turn()
 		}
 		p.split(s)
+	}
+}
+
+// placeLead places what stands before a section that it does not fit on a page with.
+func (p *pager) placeLead(lead []strip) {
+	if len(lead) > 0 {
+		p.add(section{strips: lead})
 	}
 }
 

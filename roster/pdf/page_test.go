@@ -49,6 +49,8 @@ func TestPagerEdges(t *testing.T) {
 		{"a flowing section is not moved", []section{{strips: thin("a", 4)}, {strips: thin("b", 7), flows: true}}, []int{10, 1}},
 		{"a section higher than a page begins on a new one", []section{{strips: thin("a", 4)}, {strips: thin("b", 11), again: again}}, []int{4, 10, 2}},
 		{"a head higher than a third of a page is not repeated", []section{{strips: thin("b", 11), again: thin("again", 4)}}, []int{10, 1}},
+		{"what leads a section goes with it", []section{{strips: thin("a", 7)}, {lead: thin("l", 2), strips: thin("b", 8)}}, []int{7, 10}},
+		{"what leads a section that just does not fit with it stays behind", []section{{strips: thin("a", 7)}, {lead: thin("l", 2), strips: thin("b", 9)}}, []int{9, 9}},
 		{"nothing", nil, []int{0}},
 	}
 	for _, test := range tests {

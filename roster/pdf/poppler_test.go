@@ -49,7 +49,7 @@ func checkWords(t *testing.T, s Sheet, o Options) {
 	t.Helper()
 	pages := pageTexts(t, written(t, s, o))
 	words := map[string]int{}
-	for _, text := range printedStrings(reflect.ValueOf(s)) {
+	for _, text := range printedStrings(reflect.ValueOf(shown(s, o))) {
 		tally(text, 1, words)
 	}
 	for _, c := range s.Costs {
@@ -77,11 +77,16 @@ func TestEveryWordIsPrinted(t *testing.T) {
 	for _, paper := range []Paper{A4, Letter} {
 		for _, name := range []string{"small.json", "ultramarines.json"} {
 			t.Run(name+" "+string(paper), func(t *testing.T) {
-				checkWords(t, sheetFile(t, name), Options{Paper: paper})
+				for _, detail := range []Detail{Full, Summary} {
+					checkWords(t, sheetFile(t, name), Options{paper, detail})
+				}
 			})
 		}
 	}
-	t.Run("one of everything", func(t *testing.T) { checkWords(t, host(), Options{}) })
+	t.Run("one of everything", func(t *testing.T) {
+		checkWords(t, host(), Options{})
+		checkWords(t, host(), Options{Detail: Summary})
+	})
 }
 
 // Letters with marks, typographic signs, and characters whose codes hold bytes

@@ -100,7 +100,8 @@ func drawSheet(t *rapid.T) Sheet {
 func TestComputeProperty(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		paper := rapid.SampledFrom([]Paper{A4, Letter}).Draw(t, "paper")
-		checkSheet(t, drawSheet(t), Options{Paper: paper})
+		detail := rapid.SampledFrom([]Detail{Full, Summary}).Draw(t, "detail")
+		checkSheet(t, drawSheet(t), Options{paper, detail})
 	})
 }
 
@@ -134,6 +135,7 @@ func TestComputeExtremes(t *testing.T) {
 	for name, s := range tests {
 		t.Run(name, func(t *testing.T) {
 			checkSheet(t, s, Options{})
+			checkSheet(t, s, Options{Detail: Summary})
 		})
 	}
 }

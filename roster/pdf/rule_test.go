@@ -49,7 +49,7 @@ func TestAlikeModelsStandOnOneLine(t *testing.T) {
 
 func TestSharedRulesArePrintedBehindTheUnits(t *testing.T) {
 	oath := roster.Text{Name: "Oath", Text: "Swear."}
-	c := newComposer(Sheet{Units: []roster.Unit{{Name: "A"}}, Rules: []roster.Text{oath}}, setter(t), 500)
+	c := newComposer(Sheet{Units: []roster.Unit{{Name: "A"}}, Rules: []roster.Text{oath}}, Full, setter(t), 500)
 	with := len(c.sections())
 	c.sheet.Rules = nil
 	if got, want := with, len(c.sections())+1; got != want {

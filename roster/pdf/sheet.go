@@ -65,7 +65,20 @@ const (
 	Letter Paper = "Letter" // 8.5" × 11"
 )
 
+// Detail is how much of each unit is printed.
+type Detail string
+
+// The details.
+const (
+	Full    Detail = "full"    // profiles, weapons, abilities and wound boxes; also where no detail is named
+	Summary Detail = "summary" // what a list says: models, wargear, costs and keywords
+)
+
+// Details lists the details by name, the ordinary one first.
+func Details() []string { return []string{string(Full), string(Summary)} }
+
 // Options say how a sheet is printed.
 type Options struct {
-	Paper Paper // A4 where it is empty
+	Paper  Paper  // A4 where it is empty
+	Detail Detail // Full where it is empty
 }

@@ -15,6 +15,7 @@ type strip struct {
 
 // A section is what stays on one page where a page is high enough.
 type section struct {
+	lead   []strip // before it, on the same page where both fit on one
 	strips []strip
 	again  []strip // printed on every further page of the section
 	flows  bool    // begins where it is, even if it does not fit on the page

@@ -3,110 +3,107 @@ package pdf
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/rollcall40k/rollcall/roster"
 )
 
-// summary makes the table of all units, with totals and limits.
-func (c *composer) summary() section {
-	tb := table{head: c.summaryHead()}
+const (
+	entryGap  = 5.0 // above a unit of a summary
+	entrySize = 9.5
+)
+
+// brief is a sheet without what a summary leaves out. The sheet given stays as it is.
+func brief(s Sheet) Sheet {
+	s.Rules, s.Units = nil, slices.Clone(s.Units)
+	for i := range s.Units {
+		u := &s.Units[i]
+		u.Profiles, u.Weapons, u.Tables, u.Abilities, u.Rules = nil, nil, nil, nil, nil
+	}
+	return s
+}
+
+// listing returns what a summary prints, in order, but the footers: the head with all
+// that was found, the units force by force, and the total.
+func (c *composer) listing() []section {
+	head := c.head()
+	head.strips = append(head.strips, spaced(3, c.paragraph([]span{plain(c.labels.Brief)}, bodySize, padding, c.textWidth, 0))...)
+	out := []section{head}
 	force := ""
 	for _, u := range c.sheet.Units {
+		s := c.entry(u)
 		if u.Force != force {
 			force = u.Force
-			tb.rows = append(tb.rows, c.forceRows(force)...)
+			s.lead = c.forceBar(force)
 		}
-		tb.rows = append(tb.rows, c.unitRow(u))
+		out = append(out, s)
 	}
-	tb.rows = append(tb.rows, c.emptyForces()...)
-	tb.rows = append(tb.rows, c.totalRows()...)
-	return section{strips: spaced(10, c.table(tb)), flows: true}
+	for _, f := range c.unused() {
+		out = append(out, section{strips: c.forceBar(f.ID)})
+	}
+	return append(out, section{strips: c.sum()})
 }
 
-func (c *composer) summaryHead() []string {
-	head := []string{c.labels.Unit, c.labels.Role, c.labels.Models}
-	for _, cost := range c.costs {
-		head = append(head, cost.Name)
-	}
-	return append(head, c.labels.Warlord)
-}
-
-func (c *composer) unitRow(u roster.Unit) row {
-	cells := [][]span{title(u), {plain(u.Role)}, {plain(strconv.Itoa(u.Models))}}
-	if chosen, ok := armyChoice(u); ok {
-		cells[0], cells[2] = append(cells[0], plain(chosen)), nil
-	}
-	for _, cost := range c.costs {
-		cells = append(cells, []span{plain(amount(u, cost))})
-	}
-	if u.Warlord {
-		cells = append(cells, []span{plain("★")})
-	}
-	return row{cells: cells}
-}
-
-// armyChoice is what is chosen in a part of the army that is no unit: its
-// detachment, its battle size.
-func armyChoice(u roster.Unit) (chosen string, ok bool) {
-	if u.Models > 0 || len(u.Profiles) > 0 || len(u.Composition) != 1 || u.Composition[0].Model {
-		return "", false
-	}
-	return u.Composition[0].Name, true
-}
-
-// title returns the name of a unit, and the name that the player gave it.
-func title(u roster.Unit) []span {
-	custom := strings.TrimSpace(u.CustomName)
-	if custom == "" {
-		return []span{strong(u.Name)}
-	}
-	return []span{strong(u.Name), plain("“" + custom + "”")}
-}
-
-// forceRows returns the rows that head a force. A force without a name and
-// without notes has none.
-func (c *composer) forceRows(id string) []row {
+// forceBar heads the units of a force that has a name or notes.
+func (c *composer) forceBar(id string) []strip {
 	i := slices.IndexFunc(c.sheet.Forces, func(f Force) bool { return f.ID == id })
-	if i < 0 {
+	if i < 0 || c.sheet.Forces[i].Name == "" && c.sheet.Forces[i].Notes == "" {
 		return nil
 	}
 	f := c.sheet.Forces[i]
-	if f.Name == "" && f.Notes == "" {
-		return nil
-	}
-	return []row{{cells: [][]span{{strong(f.Name), plain(f.Notes)}}, heavy: true}}
+	return spaced(unitGap, kept(c.bar([]span{strong(f.Name), plain(f.Notes)}, nil)))
 }
 
-// emptyForces returns the rows of the forces that no unit belongs to.
-func (c *composer) emptyForces() []row {
-	var out []row
-	for _, f := range c.sheet.Forces {
-		if !slices.ContainsFunc(c.sheet.Units, func(u roster.Unit) bool { return u.Force == f.ID }) {
-			out = append(out, c.forceRows(f.ID)...)
+// entry makes the lines of one unit: its name with models and costs, what it is made
+// of, whom it is tied to, and its keywords.
+func (c *composer) entry(u roster.Unit) section {
+	out := spaced(entryGap, kept(c.ruled(c.headline(title(u), c.facts(u), entrySize))))
+	out = append(out, c.paragraph(c.made(u), bodySize, padding, c.textWidth, 2*padding)...)
+	for _, t := range u.Ties {
+		out = append(out, c.list(t.Name, []string{t.Text})...)
+	}
+	out = append(out, c.paragraph(c.allKeywords(u), bodySize, padding, c.textWidth, 2*padding)...)
+	out = append(out, c.notes(u.Notes)...)
+	return section{strips: out, again: c.continued(u)}
+}
+
+// ruled draws a thin line above strips.
+func (c *composer) ruled(strips []strip) []strip {
+	strips[0] = lower(strips[0], barInset)
+	strips[0].boxes = append(strips[0].boxes, Box{0, 0, c.textWidth, hairline, Grey})
+	return strips
+}
+
+// made is the composition of a unit in one paragraph.
+func (c *composer) made(u roster.Unit) []span {
+	var out []span
+	for i, l := range u.Composition {
+		spans := lineSpans(counted(l), l)
+		if i < len(u.Composition)-1 {
+			spans[len(spans)-1].text += ";"
 		}
+		out = append(out, spans...)
 	}
 	return out
 }
 
-func (c *composer) totalRows() []row {
-	models, limited := 0, false
+// allKeywords are the keywords of both kinds in one paragraph.
+func (c *composer) allKeywords(u roster.Unit) []span {
+	out, others := wordSpans(c.labels.FactionKeywords, u.FactionKeywords), wordSpans(c.labels.Keywords, u.Keywords)
+	if len(out) > 0 && len(others) > 0 {
+		out = append(out, plain("·"))
+	}
+	return append(out, others...)
+}
+
+// sum makes the line of all models and costs.
+func (c *composer) sum() []strip {
+	models := 0
 	for _, u := range c.sheet.Units {
 		models += u.Models
 	}
-	total := [][]span{{strong(c.labels.Total)}, nil, {strong(strconv.Itoa(models))}}
-	limit := [][]span{{plain(c.labels.Limit)}, nil, nil}
-	for _, cost := range c.costs {
-		total = append(total, []span{strong(cost.Amount.String())})
-		most := ""
-		if cost.Limit != nil {
-			most, limited = cost.Limit.String(), true
-		}
-		limit = append(limit, []span{plain(most)})
+	facts := []span{plain(c.labels.Models), strong(strconv.Itoa(models))}
+	if totals := c.totals(); len(totals) > 0 {
+		facts = append(append(facts, plain("·")), totals...)
 	}
-	rows := []row{{cells: total, heavy: true}}
-	if limited {
-		rows = append(rows, row{cells: limit})
-	}
-	return rows
+	return spaced(unitGap, c.bar([]span{strong(c.labels.Total)}, facts))
 }

@@ -42,18 +42,38 @@ func (c *composer) facts(u roster.Unit) []span {
 	if u.Role != "" {
 		out = append(out, plain(u.Role+" ·"))
 	}
-	out = append(out, plain(c.labels.Models), strong(strconv.Itoa(u.Models)))
+	if _, ok := armyChoice(u); !ok {
+		out = append(out, plain(c.labels.Models), strong(strconv.Itoa(u.Models)), plain("·"))
+	}
 	for _, cost := range c.costs {
 		if n := amount(u, cost); n != "" {
-			out = append(out, plain("· "+cost.Name), strong(n))
+			out = append(out, plain(cost.Name), strong(n), plain("·"))
 		}
 	}
-	return out
+	return ended(out)
 }
 
-// bar makes a heading on a pale bar, with facts on the right of it, or below
-// where they do not fit.
+// ended takes the separator away that stands behind the last of the spans.
+func ended(spans []span) []span {
+	if len(spans) == 0 {
+		return nil
+	}
+	last := &spans[len(spans)-1]
+	if last.text = strings.TrimSuffix(last.text, "·"); last.text == "" {
+		return spans[:len(spans)-1]
+	}
+	last.text = strings.TrimSpace(last.text)
+	return spans
+}
+
+// bar makes a headline on a pale bar.
 func (c *composer) bar(name, facts []span) []strip {
+	return c.shade(c.headline(name, facts, headingSize))
+}
+
+// headline makes a heading with facts on the right of it, or below where they do not
+// fit.
+func (c *composer) headline(name, facts []span, size float64) []strip {
 	inner := c.textWidth - 2*padding
 	right := c.wrap(facts, bodySize, inner, 0)
 	beside := len(right) == 1 && right[0].width() <= inner/2
@@ -61,9 +81,9 @@ func (c *composer) bar(name, facts []span) []strip {
 	if beside {
 		room -= right[0].width() + 2*padding
 	}
-	lines := c.wrap(name, headingSize, room, 0)
+	lines := c.wrap(name, size, room, 0)
 	if len(lines) == 0 {
-		lines = c.wrap([]span{strong("–")}, headingSize, room, 0)
+		lines = c.wrap([]span{strong("–")}, size, room, 0)
 	}
 	var out []strip
 	for i, l := range lines {
@@ -81,7 +101,7 @@ func (c *composer) bar(name, facts []span) []strip {
 			out = append(out, textStrip(l, padding))
 		}
 	}
-	return c.shade(out)
+	return out
 }
 
 // shade puts strips on a bar with a black rule on top.
@@ -110,14 +130,18 @@ func (c *composer) continued(u roster.Unit) []strip {
 func (c *composer) composition(u roster.Unit) []strip {
 	var out []strip
 	for _, l := range u.Composition {
-		name := l.Name
-		if l.Model || l.Count != 1 {
-			name = strconv.Itoa(l.Count) + "× " + name
-		}
-		spans := lineSpans(name, l)
-		out = append(out, spaced(1, c.paragraph(spans, bodySize, padding, c.textWidth, 2*padding))...)
+		out = append(out, spaced(1, c.paragraph(lineSpans(counted(l), l), bodySize, padding, c.textWidth, 2*padding))...)
 	}
 	return out
+}
+
+// counted is the name of a line with how many there are, but for one thing that is
+// no model.
+func counted(l roster.Line) string {
+	if l.Model || l.Count != 1 {
+		return strconv.Itoa(l.Count) + "× " + l.Name
+	}
+	return l.Name
 }
 
 // lineSpans sets the name in bold, the base behind it, and after a colon what
@@ -189,9 +213,13 @@ func (c *composer) keywords(u roster.Unit) []strip {
 }
 
 func (c *composer) list(heading string, words []string) []strip {
+	return c.paragraph(wordSpans(heading, words), bodySize, padding, c.textWidth, 2*padding)
+}
+
+// wordSpans sets a list behind its name; an empty one is nothing.
+func wordSpans(heading string, words []string) []span {
 	if len(words) == 0 {
 		return nil
 	}
-	spans := []span{strong(heading + ":"), plain(strings.Join(words, ", "))}
-	return c.paragraph(spans, bodySize, padding, c.textWidth, 2*padding)
+	return []span{strong(heading + ":"), plain(strings.Join(words, ", "))}
 }

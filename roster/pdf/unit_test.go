@@ -14,7 +14,7 @@ import (
 func composerOf(t *testing.T, s Sheet) *composer {
 	t.Helper()
 	s.Labels = s.Labels.complete()
-	return newComposer(s, setter(t), 500)
+	return newComposer(s, Full, setter(t), 500)
 }
 
 // textOf returns the text of each strip, its runs joined by spaces.

@@ -65,6 +65,9 @@ func TestWritePaper(t *testing.T) {
 	if err := Write(&b, Sheet{}, Options{Paper: "A5"}); err == nil || b.Len() > 0 {
 		t.Errorf("paper A5: got error %v and %d bytes, want an error and none", err, b.Len())
 	}
+	if err := Write(&b, Sheet{}, Options{Detail: "cards"}); err == nil || b.Len() > 0 {
+		t.Errorf("detail cards: got error %v and %d bytes, want an error and none", err, b.Len())
+	}
 	if got, want := written(t, Sheet{}, Options{Paper: Letter}), []byte("/MediaBox [0 0 612.00 792.00]"); !bytes.Contains(got, want) {
 		t.Errorf("the file does not have %s", want)
 	}
@@ -107,6 +110,7 @@ func FuzzWrite(f *testing.F) {
 			Abilities:   []roster.Text{{Name: unit, Text: text}}, Keywords: []string{unit},
 		}}}
 		checkSheet(t, s, Options{Paper: Letter})
+		checkSheet(t, s, Options{Detail: Summary})
 		file := written(t, s, Options{Paper: Letter})
 		if !bytes.HasPrefix(file, []byte("%PDF-")) || !bytes.HasSuffix(file, []byte("%%EOF\n")) {
 			t.Errorf("not a PDF file: %.20q … %q", file, file[max(0, len(file)-20):])
@@ -132,6 +136,16 @@ func BenchmarkCompute15Units(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		if _, err := Compute(s, Options{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkSummary15Units(b *testing.B) {
+	s := sheetFile(b, "ultramarines.json")
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := Compute(s, Options{Detail: Summary}); err != nil {
 			b.Fatal(err)
 		}
 	}
