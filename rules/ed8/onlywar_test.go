@@ -1,6 +1,7 @@
 package ed8_test
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
@@ -255,6 +256,16 @@ func TestSlayAndSecure(t *testing.T) {
 	tt.State.Warlords = [2]rules.ModelID{0, 3}
 	tt.Remove(tt.Find(2, 3), "8e.UNIT.DESTROYED.1")
 	equal(t, "a marker, and D3 for the Warlord", points(tt), [2]int16{5, 0})
+	for place, want := range map[rules.Place]int16{rules.OnTable: 0, rules.Embarked: 0, rules.Reinforcing: 3} { // where the Warlord is
+		rolls := ""
+		if want > 0 {
+			rolls = "table 5"
+		}
+		tt = held(t, rolls, 0, 1, 1, 20*inch)
+		tt.State.Warlords = [2]rules.ModelID{rules.NoModel, 2}
+		tt.SetPlace(2, place, 3)
+		equal(t, fmt.Sprint("the Warlord is ", place), points(tt), [2]int16{want, 0})
+	}
 	equal(t, "the Warlord is alive", points(held(t, "", 0, 1, 2, inch)), [2]int16{0, 2})
 }
 

@@ -175,7 +175,8 @@ func TestHeavy(t *testing.T) {
 
 // TestPistolsOfAll: 8e.SHOOT.PISTOL.1, 8e.SHOOT.PISTOL.2. VEHICLES choose between
 // Pistols and other weapons like all others. Beside an enemy the closest enemy unit is
-// that of the model: another that is within 1" of its unit is no target.
+// that of the model: another that is within 1" of its unit is no target, and friends
+// beside the target do not matter.
 func TestPistolsOfAll(t *testing.T) {
 	unit := of(squad(1, gun(rules.Pistol, 12), gun(rules.Heavy, 24)), rules.Vehicle)
 	tt := shooting(table(t, "hit 1", list(unit), list(squad(1)), at{5000, 5000}, at{15000, 5000}), 0)
@@ -183,8 +184,9 @@ func TestPistolsOfAll(t *testing.T) {
 	tt.Answer(shots(shot(0, 0, 1)))
 
 	tt = table(t, "hit 1 1", list(squad(2, gun(rules.Pistol, 12)), squad(1)), list(squad(1), squad(1)),
-		at{10000, 5000}, at{10000, 20000}, at{10000 + base + 500, 5000}, at{10000 + base + 900, 7000})
+		at{10000, 5000}, at{11000 + 2*base, 5000}, at{10000 + base + 500, 5000}, at{10000 + base + 900, 7000})
 	shooting(tt, 0)
+	equal(t, "friends beside the target", tt.EngagedBy(2).Has(1), true)
 	tt.Refused(shots(shot(0, 0, 3)), "8e.SHOOT.PISTOL.1")
 	tt.Refused(shots(shot(1, 0, 2)), "8e.SHOOT.PISTOL.1")
 	tt.Answer(shots(shot(0, 0, 2), shot(1, 0, 3)))
