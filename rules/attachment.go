@@ -234,4 +234,3 @@ func union(a, b Keywords) Keywords {
 	}
 	return all
 }
-
