@@ -66,7 +66,8 @@ func (a *Army) Listed(n int) int {
 // their positions in Army.Units. The unit has the keywords of both, each model its
 // own. Effects of the whole unit are those that both have, those that need a model to
 // be attached (Attached), and those of the bodyguard on rolls made against it; all
-// others stay with the models that bring them. What is left alone has the effects of its own datasheet.
+// others stay with the models that bring them. What is left alone has the effects of
+// its own datasheet.
 func (a *Army) Attach(leader, bodyguard int) Attachment {
 	b := &a.Units[bodyguard]
 	l := behind(&a.Units[leader], len(b.Uses))
@@ -80,10 +81,7 @@ func (a *Army) Attach(leader, bodyguard int) Attachment {
 	both.Uses = append(usesOf(b, l, 0), usesOf(l, b, first)...)
 	at := Attachment{Leader: leader, Bodyguard: bodyguard, Together: both, Alone: [2]ArmyUnit{both, both}}
 	at.Together.Keywords = union(b.Keywords, l.Keywords)
-	at.Together.Effects = slices.DeleteFunc(append(slices.Clone(b.Effects), l.Effects...), func(e Effect) bool {
-		return !e.Scope.When.Has(Attached) && !shared(&e, b, l) && !(e.onBoth() && has(b, &e))
-	})
-	at.Together.Effects = slices.CompactFunc(at.Together.Effects, func(x, y Effect) bool { return reflect.DeepEqual(x, y) })
+	at.Together.Effects = together(b, l)
 	for i, p := range parts {
 		at.Alone[i].Keywords, at.Alone[i].Effects = p.Keywords, p.Effects
 		at.Alone[i].Kinds = aloneOf(p, both.Kinds, first*order(i == 0))
@@ -93,6 +91,17 @@ func (a *Army) Attach(leader, bodyguard int) Attachment {
 		at.Alone[0].Uses[i].Bearer = nobody
 	}
 	return at
+}
+
+// together returns the effects of an attached unit as a whole, each once.
+func together(b, l *ArmyUnit) (effects []Effect) {
+	for i, e := range append(slices.Clone(b.Effects), l.Effects...) {
+		of := e.Scope.When.Has(Attached) || shared(&e, b, l) || i < len(b.Effects) && e.onBoth()
+		if of && !slices.ContainsFunc(effects, func(x Effect) bool { return reflect.DeepEqual(x, e) }) {
+			effects = append(effects, e)
+		}
+	}
+	return effects
 }
 
 // behind returns a unit whose Uses come after so many others: what its attacks put on

@@ -131,6 +131,17 @@ func TestRollsAgainstBodyguard(t *testing.T) {
 	}
 }
 
+// TestSharedOnce: 10e.GAPS.16. What both parts have works once, whatever else they
+// have.
+func TestSharedOnce(t *testing.T) {
+	tt := hunted(t, "hit 3; wound 1", 10*inch, squad(1, gun(t, "heavy")), func(l, g *rules.ArmyUnit) {
+		*l, *g = having(t, *l, "Stealth", "Feel No Pain 5+"), having(t, *g, "Stealth", "Feel No Pain 5+")
+	})
+	equal(t, "effects", len(tt.Sheet(2).Effects), 2)
+	tt.Mark(0, rules.RemainedStationary) // +1 and -1
+	shooting(tt).Answer(shots(0, 2))
+}
+
 // TestLoneLeader: 10e.SHOOT.LONEOP.1, 10e.GAPS.16. Lone Operative works while the
 // leader is not part of an attached unit, and so again when its unit is destroyed.
 func TestLoneLeader(t *testing.T) {
