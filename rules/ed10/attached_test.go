@@ -131,6 +131,17 @@ func TestRollsAgainstBodyguard(t *testing.T) {
 	}
 }
 
+// TestSharedOnce: 10e.GAPS.16. What both parts have works once, whatever else they
+// have.
+func TestSharedOnce(t *testing.T) {
+	tt := hunted(t, "hit 3; wound 1", 10*inch, squad(1, gun(t, "heavy")), func(l, g *rules.ArmyUnit) {
+		*l, *g = having(t, *l, "Stealth", "Feel No Pain 5+"), having(t, *g, "Stealth", "Feel No Pain 5+")
+	})
+	equal(t, "effects", len(tt.Sheet(2).Effects), 2)
+	tt.Mark(0, rules.RemainedStationary) // +1 and -1
+	shooting(tt).Answer(shots(0, 2))
+}
+
 // TestLoneLeader: 10e.SHOOT.LONEOP.1, 10e.GAPS.16. Lone Operative works while the
 // leader is not part of an attached unit, and so again when its unit is destroyed.
 func TestLoneLeader(t *testing.T) {
@@ -249,6 +260,22 @@ func TestScoutsOfAll(t *testing.T) {
 	}
 }
 
+// TestScoutsByLeader: 10e.GAPS.16. What a leader gives to the unit that it leads, all of
+// that has.
+func TestScoutsByLeader(t *testing.T) {
+	tt := attached(t, "", func(l, _ *rules.ArmyUnit) {
+		*l = having(t, *l, `Scouts 6"`, "Stealth", "Fights First")
+		l.Uses[0].Scope.When = rules.Attached
+		for i := range l.Effects {
+			l.Effects[i].Scope.When = rules.Attached
+		}
+	})
+	equal(t, "Stealth", tt.Deed(1, rules.AddToRoll) != nil, true)
+	equal(t, "Fights First", tt.Does(1, rules.FightsFirst), true)
+	phase(tt, rules.StepBeforeBattle)
+	asked(t, tt, rules.ForUse)
+}
+
 // TestAbilitiesDie: 10e.GAPS.16. Auras and abilities of a part end with its last
 // model.
 func TestAbilitiesDie(t *testing.T) {
@@ -300,5 +327,45 @@ func TestHurtLeaders(t *testing.T) {
 			tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{tt.Request().Options[0].Model}})
 		}
 		equal(t, "left", tt.Unit(2).Alive, map[bool]int16{true: 1, false: 2}[hurt])
+	}
+}
+
+// TestMarksOfLeader: 10e.GAPS.16. What the hits of a leader put on their target is its
+// own ability, and not one of the bodyguard.
+func TestMarksOfLeader(t *testing.T) {
+	ability := func(worse int16) []rules.Use {
+		return []rules.Use{{At: rules.WhenMarked, Until: rules.EndOfPhase, Effects: []rules.Effect{
+			{Do: rules.AddToRoll, Roll: rules.ArmourSave, Value: worse, Scope: rules.Scope{Suffered: true}},
+		}}}
+	}
+	for _, alone := range []bool{false, true} {
+		army := ledArmy(func(l, g *rules.ArmyUnit) {
+			marker := gun(t)
+			marker.Effects = []rules.Effect{{Do: rules.Mark, Roll: rules.HitRoll, Value: 0}}
+			l.Kinds[0].Weapons = []rules.Carried{{Weapon: marker, Number: 1}}
+			l.Uses, g.Uses = ability(-1), ability(1)
+		})
+		tt := table(t, "hit 3; wound 1", army.Units, list(squad(1)))
+		tt.Setup.Armies[0] = army
+		tt.Attach(0, 1)
+		tt.Stand(1, 5000, 5000)
+		tt.Stand(2, 15000, 5000)
+		leader := tt.State.Models[leaderOf(tt)].ID
+		if alone {
+			for _, m := range append([]rules.Model(nil), tt.Models(1)...) {
+				if !m.Leads {
+					tt.Remove(tt.Find(1, m.ID), "")
+				}
+			}
+			tt.Separate()
+		}
+		phase(tt, rules.StepShooting)
+		tt.Choose(rules.Select, 1)
+		tt.Answer(&rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{{Model: leader, Target: 2}}})
+		var got []int16
+		for _, l := range tt.State.Lasting {
+			got = append(got, tt.UseOf(l.Owner, l.Use).Effects[l.Effect].Value)
+		}
+		equal(t, "marked by", got, []int16{-1})
 	}
 }

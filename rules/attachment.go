@@ -1,0 +1,245 @@
+package rules
+
+import (
+	"math"
+	"reflect"
+	"slices"
+)
+
+// An Attachment is a leader that may be attached to a unit of the same army, and
+// what they are together (10e.GAPS.16). Attach makes it.
+type Attachment struct {
+	Leader, Bodyguard int // positions in Army.Units
+	// Together is the unit while both have models, Alone what is left of it when the
+	// one or the other is destroyed: first the leader, then the bodyguard. All have
+	// Kinds, Auras and Uses in the same places: those of the bodyguard, then the
+	// leader's.
+	Together ArmyUnit
+	Alone    [2]ArmyUnit
+}
+
+// sheets is how many fixed parts of units an Attachment has.
+const sheets = 3
+
+// Sheet returns a fixed part by the number that UnitState.Sheet has: those of
+// Units come first.
+func (a *Army) Sheet(n int) *ArmyUnit {
+	if n < len(a.Units) {
+		return &a.Units[n]
+	}
+	n -= len(a.Units)
+	if n >= sheets*len(a.Attached) {
+		return &a.Hovering[n-sheets*len(a.Attached)].Sheet
+	}
+	at := &a.Attached[n/sheets]
+	if n %= sheets; n > 0 {
+		return &at.Alone[n-1]
+	}
+	return &at.Together
+}
+
+// Sheets is how many fixed parts the units of an army can have.
+func (a *Army) Sheets() int { return len(a.Units) + sheets*len(a.Attached) + len(a.Hovering) }
+
+// LedBy returns the position in Units of the unit that leads an attached unit, by a
+// fixed part of that; -1 for other parts.
+func (a *Army) LedBy(n int) int {
+	if n -= len(a.Units); n < 0 || n >= sheets*len(a.Attached) {
+		return -1
+	}
+	return a.Attached[n/sheets].Leader
+}
+
+// Listed returns the position in Units of the unit that a fixed part is one of: of
+// an attached unit, that of the bodyguard.
+func (a *Army) Listed(n int) int {
+	if n < len(a.Units) {
+		return n
+	}
+	if n -= len(a.Units); n < sheets*len(a.Attached) {
+		return a.Attached[n/sheets].Bodyguard
+	}
+	return a.Hovering[n-sheets*len(a.Attached)].Unit
+}
+
+// Attach returns what a leader and a bodyguard unit of an army are together, by
+// their positions in Army.Units. The unit has the keywords of both, each model its
+// own. Effects of the whole unit are those that both have, those that need a model to
+// be attached (Attached), and those of the bodyguard on rolls made against it; all
+// others stay with the models that bring them. What is left alone has the effects of
+// its own datasheet.
+func (a *Army) Attach(leader, bodyguard int) Attachment {
+	b := &a.Units[bodyguard]
+	l := behind(&a.Units[leader], len(b.Uses))
+	parts := [2]*ArmyUnit{l, b}
+	both := ArmyUnit{
+		Power: b.Power + l.Power, Casting: b.Casting, Within: b.Within, Always: append(slices.Clone(b.Always), l.Always...),
+	}
+	both.Kinds = append(partOf(b, l, false), partOf(l, b, true)...)
+	first := len(b.Kinds)
+	both.Auras = append(aurasOf(b, 0), aurasOf(l, first)...)
+	both.Uses = append(usesOf(b, l, 0), usesOf(l, b, first)...)
+	at := Attachment{Leader: leader, Bodyguard: bodyguard, Together: both, Alone: [2]ArmyUnit{both, both}}
+	at.Together.Keywords = union(b.Keywords, l.Keywords)
+	at.Together.Effects = together(b, l)
+	for i, p := range parts {
+		at.Alone[i].Keywords, at.Alone[i].Effects = p.Keywords, p.Effects
+		at.Alone[i].Kinds = aloneOf(p, both.Kinds, first*order(i == 0))
+	}
+	at.Alone[0].Uses = slices.Clone(both.Uses)
+	for i := range b.Uses {
+		at.Alone[0].Uses[i].Bearer = nobody
+	}
+	return at
+}
+
+// together returns the effects of an attached unit as a whole, each once.
+func together(b, l *ArmyUnit) (effects []Effect) {
+	for i, e := range append(slices.Clone(b.Effects), l.Effects...) {
+		of := e.Scope.When.Has(Attached) || shared(&e, b, l) || i < len(b.Effects) && e.onBoth()
+		if of && !slices.ContainsFunc(effects, func(x Effect) bool { return reflect.DeepEqual(x, e) }) {
+			effects = append(effects, e)
+		}
+	}
+	return effects
+}
+
+// behind returns a unit whose Uses come after so many others: what its attacks put on
+// their targets is in another place (Mark).
+func behind(u *ArmyUnit, others int) *ArmyUnit {
+	moved := func(effects []Effect) []Effect {
+		effects = slices.Clone(effects)
+		for i := range effects {
+			if effects[i].Do == Mark {
+				effects[i].Value += int16(others)
+			}
+		}
+		return effects
+	}
+	copied := *u
+	copied.Effects, copied.Kinds = moved(u.Effects), slices.Clone(u.Kinds)
+	for k := range copied.Kinds {
+		kind := &copied.Kinds[k]
+		kind.Effects, kind.Weapons = moved(kind.Effects), slices.Clone(kind.Weapons)
+		for w := range kind.Weapons {
+			kind.Weapons[w].Effects = moved(kind.Weapons[w].Effects)
+		}
+	}
+	return &copied
+}
+
+// partOf returns the kinds of a part of an attached unit, with the keywords and the
+// effects that only they have. Those that every model of a unit must have for it do
+// not work then.
+func partOf(u, other *ArmyUnit, leads bool) []Kind {
+	kinds := slices.Clone(u.Kinds)
+	for i := range kinds {
+		k := &kinds[i]
+		k.Keywords, k.Leads = k.Own(u.Keywords), leads
+		k.Effects = slices.Clone(k.Effects)
+		for _, e := range u.Effects {
+			if !e.Scope.When.Has(Attached) && !shared(&e, u, other) && !e.OfAll && (leads || !e.onBoth()) {
+				k.Effects = append(k.Effects, e)
+			}
+		}
+	}
+	return kinds
+}
+
+// onBoth reports whether an effect of a bodyguard is one of the whole attached unit:
+// it bears on rolls that are made against the unit before an attack is allocated.
+func (e *Effect) onBoth() bool {
+	switch e.Do {
+	case AddToRoll, Reroll, RollFails, RollSucceeds, IgnoreModifiers:
+		return e.Scope.Suffered && !e.OfAll && (e.Roll == HitRoll || e.Roll == WoundRoll)
+	}
+	return false
+}
+
+// aloneOf returns the kinds of an attached unit when only one part of it is left,
+// the first of whose kinds is at a position: they have their own effects, and the
+// unit has the others.
+func aloneOf(u *ArmyUnit, kinds []Kind, first int) []Kind {
+	kinds = slices.Clone(kinds)
+	for i := range u.Kinds {
+		kinds[first+i].Effects = u.Kinds[i].Effects
+	}
+	return kinds
+}
+
+// aurasOf returns the auras of a part of an attached unit, each of one of its
+// kinds, the first of which is at a position.
+func aurasOf(u *ArmyUnit, first int) (auras []Aura) {
+	for _, aura := range u.Auras {
+		from, to := aura.Kind, aura.Kind+1
+		if aura.Kind < 0 {
+			from, to = 0, int8(len(u.Kinds))
+		}
+		for k := from; k < to; k++ {
+			aura.Kind = k + int8(first)
+			auras = append(auras, aura)
+		}
+	}
+	return auras
+}
+
+// nobody is the Use.Bearer of what a unit cannot use: it stays in its place, by which
+// other parts of a battle know it.
+const nobody = math.MaxInt8
+
+// usesOf returns what a part of an attached unit uses, the first of whose kinds is
+// at a position. What every model of the unit must have is used where the bodyguard
+// and the leader both have it, by the bodyguard and as far as both may.
+func usesOf(u, other *ArmyUnit, first int) []Use {
+	uses := slices.Clone(u.Uses)
+	for i := range uses {
+		use := &uses[i]
+		switch {
+		case use.OfAll && !use.Scope.When.Has(Attached):
+			also := -1
+			if first == 0 {
+				also = slices.IndexFunc(other.Uses, use.alike)
+			}
+			if also < 0 {
+				use.Bearer = nobody
+				continue
+			}
+			*use = use.least(&other.Uses[also])
+		case first > 0:
+			use.Bearer = max(use.Bearer, 1) + int8(first)
+		}
+	}
+	return uses
+}
+
+// alike reports whether two Uses differ in nothing but how far units move by them.
+func (u *Use) alike(other Use) bool { return reflect.DeepEqual(u.least(&other), other.least(u)) }
+
+// least returns the Use with the shorter of the moves of both.
+func (u *Use) least(other *Use) Use {
+	short := *u
+	short.Effects = slices.Clone(u.Effects)
+	for i := range min(len(short.Effects), len(other.Effects)) {
+		if e := &short.Effects[i]; e.Do == ExtraMove {
+			e.Length = min(e.Length, other.Effects[i].Length)
+		}
+	}
+	return short
+}
+
+// shared reports whether both units have the effect.
+func shared(e *Effect, a, b *ArmyUnit) bool { return has(a, e) && has(b, e) }
+
+func has(u *ArmyUnit, e *Effect) bool {
+	return slices.ContainsFunc(u.Effects, func(x Effect) bool { return reflect.DeepEqual(x, *e) })
+}
+
+func union(a, b Keywords) Keywords {
+	all := slices.Clone(a)
+	for _, k := range b {
+		if !all.Has(k) {
+			all = append(all, k)
+		}
+	}
+	return all
+}
