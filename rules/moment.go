@@ -47,9 +47,13 @@ func (g *Game) begin(from int, p Player) Status {
 
 // sequencer returns who orders rules that are resolved at the same moment: the
 // player whose turn it is, or the winner of a roll-off before the battle, after
-// it, and at the start and the end of a battle round (9e.CORE.SEQUENCE).
+// it, and at the start and the end of a battle round (9e.CORE.SEQUENCE). Where
+// players take turns before the battle it is who begins (10e.MISSION.SEQ.8).
 func (g *Game) sequencer(m Moment, n int) Player {
 	r := &g.Edition.Mission
+	if m == BeforeBattle && r.InTurns.Is {
+		return g.State.First
+	}
 	switch m {
 	case BeforeBattle, AtDeployment, StartOfRound, EndOfRound, EndOfBattle:
 		if n > 1 {
