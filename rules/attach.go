@@ -63,9 +63,10 @@ func (a *Army) Listed(n int) int {
 
 // Attach returns what a leader and a bodyguard unit of an army are together, by
 // their positions in Army.Units. The unit has the keywords of both, each model its
-// own. Effects of the whole unit are those that both have, those that need a model to
-// be attached (Attached), and those of the bodyguard on rolls made against it; all
-// others stay with the models that bring them. What is left alone has the effects of its own datasheet.
+// own. Effects of the whole unit are those that both have, those that spread, those
+// that need a model to be attached (Attached), which is the case as long as they are
+// together, and those of the bodyguard on rolls made against it; all others stay with
+// the models that bring them. What is left alone has the effects of its own datasheet.
 func (a *Army) Attach(leader, bodyguard int) Attachment {
 	parts := [2]*ArmyUnit{&a.Units[leader], &a.Units[bodyguard]}
 	b, l := parts[1], parts[0]
@@ -80,10 +81,15 @@ func (a *Army) Attach(leader, bodyguard int) Attachment {
 	both.Uses = append(both.Uses, usesOf(l, nil, first)...)
 	at := Attachment{Leader: leader, Bodyguard: bodyguard, Together: both, Alone: [2]ArmyUnit{both, both}}
 	at.Together.Keywords = union(b.Keywords, l.Keywords)
-	at.Together.Effects = slices.DeleteFunc(append(slices.Clone(b.Effects), l.Effects...), func(e Effect) bool {
-		return !e.Scope.When.Has(Attached) && !shared(&e, b, l) && !(e.onBoth() && has(b, &e))
-	})
-	at.Together.Effects = slices.CompactFunc(at.Together.Effects, func(x, y Effect) bool { return reflect.DeepEqual(x, y) })
+	at.Together.Effects = nil
+	for i, p := range [2]*ArmyUnit{b, l} {
+		for _, e := range p.Effects {
+			if ofWhole(&e) && !shared(&e, b, l) || i == 0 && (shared(&e, b, l) || e.onBoth()) {
+				e.Scope.When &^= Attached
+				at.Together.Effects = append(at.Together.Effects, e)
+			}
+		}
+	}
 	for i, p := range parts {
 		at.Alone[i].Keywords, at.Alone[i].Effects = p.Keywords, p.Effects
 		at.Alone[i].Kinds = aloneOf(p, both.Kinds, first*order(i == 0))
@@ -96,6 +102,9 @@ func (a *Army) Attach(leader, bodyguard int) Attachment {
 	return at
 }
 
+// ofWhole reports an effect of one part that is on both while they are together.
+func ofWhole(e *Effect) bool { return e.Spreads || e.Scope.When.Has(Attached) }
+
 // partOf returns the kinds of a part of an attached unit, with the keywords and the
 // effects that only they have. Those that every model of a unit must have for it do
 // not work then.
@@ -106,7 +115,7 @@ func partOf(u, other *ArmyUnit, leads bool) []Kind {
 		k.Keywords, k.Leads = k.Own(u.Keywords), leads
 		k.Effects = slices.Clone(k.Effects)
 		for _, e := range u.Effects {
-			if !e.Scope.When.Has(Attached) && !shared(&e, u, other) && !e.OfAll && (leads || !e.onBoth()) {
+			if !ofWhole(&e) && !shared(&e, u, other) && !e.OfAll && (leads || !e.onBoth()) {
 				k.Effects = append(k.Effects, e)
 			}
 		}

@@ -107,6 +107,9 @@ func aim(g *rules.Game, f *rules.Frame, q rules.Request) (rules.Request, bool) {
 	if !selects(use) {
 		for _, o := range list {
 			f.Set = f.Set.With(o.Unit)
+			if use.Select.Whom == rules.Owner {
+				f.Model = o.Model
+			}
 			g.SpendOn(use, o.Unit, o.Model)
 		}
 		began(g, f)
@@ -322,7 +325,7 @@ func deal(g *rules.Game, f *rules.Frame) bool {
 		Unit: f.Other, Owner: ready.Unit, Use: ready.Use, Effect: int16(ready.Effect - 1), Until: use.Until,
 		Player: g.Unit(ready.Unit).Player,
 	}
-	if use.Select.Models {
+	if use.Select.Models && f.Model != rules.NoModel {
 		lasting.Model = f.Model + 1
 	}
 	g.Last(lasting)

@@ -29,6 +29,7 @@ var conditions = []part[narrowing]{
 	newPart("if (the bearer|it|this model|this unit) (has not moved|did not move) this turn", unless("moved")),
 	newPart("when firing overwatch", while("overwatch")),
 	newPart("(while|if) (it|this unit|that unit) is below half-strength", while("below_half_strength")),
+	newPart("if the strength characteristic of that attack is greater than (this unit's toughness characteristic|this model's toughness characteristic|that unit's toughness characteristic|the toughness characteristic of (this unit|that unit|this model|the bearer's unit|the bearer))", stronger),
 	newPart("until (that fight is resolved|the end of the phase|the end of the turn)", func(c *clause, _ got) bool { return c.phase == "fight" || len(c.when)+len(c.any) > 0 }),
 	newPart("in the fight phase", during("fight")),
 	newPart("in [your|the] shooting phase", during("shooting")),
@@ -79,6 +80,13 @@ func except(slot string) narrowing {
 		none, ok := f.without()
 		return ok && c.narrow(none)
 	}
+}
+
+// stronger is for wound rolls of attacks whose Strength is higher than the
+// Toughness of the owner.
+func stronger(c *clause, _ got) bool {
+	c.when = append(c.when, "stronger")
+	return c.about == suffered
 }
 
 func while(word string) narrowing {
