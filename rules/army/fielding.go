@@ -101,6 +101,10 @@ func (f *fielding) put(e rules.Effect, p place) {
 	}
 }
 
+// ofUnits are effects that battles look for on units as a whole alone: on some of the
+// models they are not played.
+var ofUnits = []string{"core_ability", "move_across", "advance_and", "fall_back_and", "fixed_advance", "not_targeted"}
+
 // ofModels are deeds that are looked for among the effects of kinds.
 var ofModels = [rules.Deeds]bool{rules.Explodes: true}
 
@@ -165,8 +169,8 @@ func (f *fielding) constant(t *terms, p place) bool {
 		p.kind, e.Spreads = -1, true
 	}
 	if len(t.Weapons) == 0 {
-		if t.Do == "core_ability" && p.aura == nil && p.kind >= 0 && len(f.out.Kinds) > 1 {
-			return false // only whole units have them
+		if slices.Contains(ofUnits, t.Do) && p.aura == nil && p.kind >= 0 && len(f.out.Kinds) > 1 {
+			return false
 		}
 		f.put(e, p)
 		return true

@@ -3,11 +3,11 @@ package wording
 // conditions narrow down what a sentence is about.
 var conditions = []part[narrowing]{
 	// Of the target.
-	newPart("if (the target|the target unit|that target|that attack targets|it targets|that attack is allocated to|that attack is made against) [is|has] [the] <target>", aiming),
+	newPart("if (the target|the target of that attack|the target unit|that target|that attack targets|it targets|that attack is allocated to|that attack is made against) [is|has] [the] <target>", aiming),
 	newPart("if the target has a save characteristic of <result> or better", func(c *clause, g got) bool {
 		return c.attacking() && c.narrow(&filter{save: string(rune('0'+g.value("result").(outcome).value)) + "+"})
 	}),
-	newPart("if (the target|the target unit|that target) does not have the <keywords> keyword", except("keywords")),
+	newPart("if (the target|the target of that attack|the target unit|that target) does not have the <keywords> keyword", except("keywords")),
 	newPart("if (the target|the target unit|that unit) (is not|does not contain) [a|an] <target>", except("target")),
 	newPart("unless (the target|the target unit|that target|it) (is|is targeting|targets) <target>", except("target")),
 	newPart("unless (the target|that target) has the <keywords> keyword", except("keywords")),

@@ -19,6 +19,7 @@ func TestEveryPatternIsSaid(t *testing.T) {
 	unsaid(t, "condition", conditions, texts)
 	unsaid(t, "deed", deeds, texts)
 	unsaid(t, "whole", wholes, texts)
+	unsaid(t, "further", furtherDeeds, texts)
 }
 
 func unsaid[F any](t *testing.T, what string, table []part[F], texts []*match) {

@@ -51,6 +51,8 @@ var unitDeeds = []part[doing]{
 	newPart("each time <self> takes a <roll> test , <sign=sign> <n> (to|from) that test", addFor),
 	newPart("each time you take a <roll> test for <self> , <sign=sign> <n> (to|from) that test", addFor),
 	newPart("each time (a|an) <roll> (test|roll) is (taken|made) for <self> , [you can] ignore any or all modifiers [to that [charge|advance|morale|combat attrition] (roll|test)]", ignoreFor),
+	newPart("each time <self> advances , do not make an advance roll for (it|that unit|this unit|this model) . instead , until the end of the phase , add <inches> to the move characteristic of <self>", fixedAdvance),
+	newPart("<self> has (a|an) <stat> of <inches> and can move over models and terrain [features] as if they were not there", movesOver),
 	newPart("each time <self> advances , do not make an advance roll . instead , until the end of the phase , add <inches> to the move characteristic of <self>", fixedAdvance),
 	newPart("when <self> advances , add <inches> to its move characteristic [for that movement phase|until the end of the phase|until the end of the movement phase] instead of making an advance roll", fixedAdvance),
 	newPart("[at the start of|in] your command phase , <self> regains [up to] <amount> lost wounds", regain),
@@ -81,6 +83,18 @@ func afterBoth(c *clause, g got, actions ...string) []effect {
 }
 
 func mayBothAfterBoth(c *clause, g got) []effect { return afterBoth(c, g, "charge", "shoot") }
+
+// movesOver is for models with a Move characteristic of their own that cross models
+// and terrain.
+func movesOver(c *clause, g got) []effect {
+	list := setMove(c, g)
+	if list == nil {
+		return nil
+	}
+	d := c.copy()
+	d.owner(g)
+	return append(list, d.alone("move_across", effect{"what": []string{"models", "terrain"}})...)
+}
 
 // scouts is the core ability with a distance.
 func scouts(c *clause, g got) []effect {

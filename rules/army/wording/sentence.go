@@ -37,7 +37,7 @@ func vocabulary() map[string]bool {
 			table[i].pattern.words(set)
 		}
 	}
-	for _, table := range [][]part[doing]{deeds, wholes} {
+	for _, table := range [][]part[doing]{deeds, wholes, furtherDeeds} {
 		for i := range table {
 			table[i].pattern.words(set)
 		}
@@ -153,6 +153,7 @@ func (s *sentence) tail(at int, c *clause, before, list []effect) bool {
 	}
 	if s.ended(at) {
 		s.found, s.end = append(before[:len(before):len(before)], c.within(list)...), at
+		s.further(at, c)
 		return true
 	}
 	next := s.joined(at)
@@ -175,6 +176,34 @@ func (s *sentence) tail(at int, c *clause, before, list []effect) bool {
 		}
 		return more != nil && len(all) == len(before) && s.tail(end, d, all, more)
 	})
+}
+
+// further reads a second sentence on the same attacks: against some targets more
+// rolls may be made again, as well or instead of fewer.
+func (s *sentence) further(at int, c *clause) {
+	if c.about != made || c.reaches != nil || c.rolled != nil || !s.at(at).is(".") {
+		return
+	}
+	each(s.match, conditions, at+1, func(p *part[narrowing], g got, end int) bool {
+		d := c.copy()
+		if !p.add(d, g) || d.rolled != nil {
+			return false
+		}
+		return each(s.match, furtherDeeds, s.past(end), func(p *part[doing], g got, end int) bool {
+			list := p.add(d, g)
+			if list == nil || !s.ended(end) {
+				return false
+			}
+			s.found, s.end = append(s.found, list...), end
+			return true
+		})
+	})
+}
+
+// furtherDeeds are what a second sentence adds.
+var furtherDeeds = []part[doing]{
+	newPart("you can re-roll the <roll> roll (as well|instead|too)", rerolls),
+	newPart("<sign=sign> <n> to the <roll> roll (as well|too)", addToRoll),
 }
 
 // usedTail reads what follows a deed of something that is used at a moment: the end,

@@ -96,6 +96,15 @@ var tenthSayings = []saying{
 	{"Each time a model in this unit makes an attack, you can ignore any or all modifiers to that attack's Ballistic Skill or Weapon Skill characteristics and/or all modifiers to the Hit roll.",
 		[]string{`{"do":"ignore_modifiers","of":"hit","which":"worse","who":"unit"}`}},
 	{"Models in the bearer's unit have the Scouts 6\" ability.", []string{`{"do":"core_ability","ability":"scouts 6\"","who":"unit"}`}},
+	{"Each time this model Advances, do not make an Advance roll for it. Instead, until the end of the phase, add 6\" to the Move characteristic of this model.", []string{`{"do":"fixed_advance","move":6}`}},
+	{"The bearer has a Move characteristic of 10\" and can move over models and terrain features as if they were not there.",
+		[]string{`{"do":"characteristic","characteristic":"M","change":"set","value":10}`, `{"do":"move_across","what":["models","terrain"]}`}},
+	{"Each time a model in this unit makes an attack, re-roll a Hit roll of 1. If the target of that attack does not have the INFANTRY or VEHICLE keywords, you can re-roll the Hit roll instead.", []string{
+		`{"do":"reroll","roll":"hit","results":"ones","who":"unit"}`, `{"do":"reroll","roll":"hit","results":"any","who":"unit","opponent":{"without":["INFANTRY","VEHICLE"]}}`,
+	}},
+	{"Each time this model makes a melee attack, add 1 to the Hit roll. If that attack targets a VEHICLE unit, add 1 to the Wound roll as well.", []string{
+		`{"do":"roll","roll":"hit","add":1,"with":"melee"}`, `{"do":"roll","roll":"wound","add":1,"with":"melee","opponent":{"keywords":["VEHICLE"]}}`,
+	}},
 	{"You can re-roll Battle-shock tests taken for this unit.", []string{`{"do":"reroll","roll":"morale","results":"any","who":"unit"}`}},
 }
 
@@ -133,6 +142,7 @@ func TestTenthLeft(t *testing.T) {
 		"Once per battle, at the start of the Fight phase, this model can use this ability. If it does, until the end of the phase, models in this unit have the Stealth ability.",                                   // not it alone
 		"Once per battle, at the start of the Fight phase, this unit can use this ability. If it does, until the end of the phase, add 1 to the Attacks characteristic of models in this unit and remove one model.", // more than is known
 		"Once per battle, in the Fight phase, this unit can use this ability. If it does, until the end of the phase, models in this unit have a 4+ invulnerable save.",                                              // at any time of it
+		"Each time this model makes an attack, add 1 to the Hit roll. If that attack targets a VEHICLE unit, add 2 to the Hit roll instead.",                                                                         // not both
 		"Subtract 1 from the Leadership characteristic of models in this unit.",                                                                                                                                      // better or worse?
 		"While this model is wholly within 3\" of one or more friendly INFANTRY units, this model has the Lone Operative ability.",
 	} {
