@@ -64,10 +64,10 @@ func (a *Army) Listed(n int) int {
 
 // Attach returns what a leader and a bodyguard unit of an army are together, by
 // their positions in Army.Units. The unit has the keywords of both, each model its
-// own. Effects of the whole unit are those that both have, those that need a model to
-// be attached (Attached), and those of the bodyguard on rolls made against it; all
-// others stay with the models that bring them. What is left alone has the effects of
-// its own datasheet.
+// own. Effects of the whole unit are those that both have, those that spread, those
+// that need a model to be attached (Attached), which is the case as long as they are
+// together, and those of the bodyguard on rolls made against it; all others stay with
+// the models that bring them. What is left alone has the effects of its own datasheet.
 func (a *Army) Attach(leader, bodyguard int) Attachment {
 	b := &a.Units[bodyguard]
 	l := behind(&a.Units[leader], len(b.Uses))
@@ -96,13 +96,19 @@ func (a *Army) Attach(leader, bodyguard int) Attachment {
 // together returns the effects of an attached unit as a whole, each once.
 func together(b, l *ArmyUnit) (effects []Effect) {
 	for i, e := range append(slices.Clone(b.Effects), l.Effects...) {
-		of := e.Scope.When.Has(Attached) || shared(&e, b, l) || i < len(b.Effects) && e.onBoth()
-		if of && !slices.ContainsFunc(effects, func(x Effect) bool { return reflect.DeepEqual(x, e) }) {
+		if !ofWhole(&e) && !shared(&e, b, l) && (i >= len(b.Effects) || !e.onBoth()) {
+			continue
+		}
+		e.Scope.When &^= Attached
+		if !slices.ContainsFunc(effects, func(x Effect) bool { return reflect.DeepEqual(x, e) }) {
 			effects = append(effects, e)
 		}
 	}
 	return effects
 }
+
+// ofWhole reports an effect of one part that is on both while they are together.
+func ofWhole(e *Effect) bool { return e.Spreads || e.Scope.When.Has(Attached) }
 
 // behind returns a unit whose Uses come after so many others: what its attacks put on
 // their targets is in another place (Mark).
@@ -138,7 +144,7 @@ func partOf(u, other *ArmyUnit, leads bool) []Kind {
 		k.Keywords, k.Leads = k.Own(u.Keywords), leads
 		k.Effects = slices.Clone(k.Effects)
 		for _, e := range u.Effects {
-			if !e.Scope.When.Has(Attached) && !shared(&e, u, other) && !e.OfAll && (leads || !e.onBoth()) {
+			if !ofWhole(&e) && !shared(&e, u, other) && !e.OfAll && (leads || !e.onBoth()) {
 				k.Effects = append(k.Effects, e)
 			}
 		}

@@ -32,6 +32,8 @@ const (
 	Attached     // a model that leads it is attached to the unit
 	Unseen       // of a shot: the unit that shoots sees no model of the target
 	Obscured     // of a shot: terrain on its way is cover for the target
+	Stronger     // of an attack: its Strength is higher than the Toughness of the target
+	TargetWeak   // of an attack: the target is below Half-strength
 	// Unmoved is true of shots of models that have not moved in this turn's
 	// Movement phase, whatever their unit did. No data names it.
 	Unmoved
@@ -41,7 +43,7 @@ var conditionNames = []string{
 	"charged", "was_charged", "heroic_intervention", "moved", "normal_move", "advanced", "fell_back",
 	"remained_stationary", "arrived", "disembarked", "half_range", "overwatch", "engaged", "below_half_strength",
 	"at_starting_strength", "lost_wounds", "in_cover", "closest_target", "own_turn", "enemy_turn", "warlord", "stood_still", "began_engaged",
-	"battle_shocked", "attached", "unseen", "obscured",
+	"battle_shocked", "attached", "unseen", "obscured", "stronger", "target_below_half_strength",
 }
 
 // unmoved is the word for the condition that no data names.

@@ -54,6 +54,12 @@ type Effect struct {
 	// OfAll is set where a unit has the effect while every model of it does
 	// (Army.Attach).
 	OfAll bool
+	// Spreads is set where the effect is on all of a unit that its owner is a part of,
+	// when a leader is attached to it (10e.GAPS.16).
+	Spreads bool
+	// Named is the number of the weapon ability that it is of, by name: of effects of
+	// one name on an attack only the greatest counts. 0: it adds up with others.
+	Named uint8
 }
 
 // A Graded amount is one that comes of a roll's result or a higher one.
@@ -154,7 +160,7 @@ const (
 	Critical          // unmodified results of Roll from Value on are critical, and succeed
 	MoreAttacks       // Amount more with the weapon
 	IgnoreCover       // cover adds nothing to saves
-	GiveCover         // the target has cover
+	GiveCover         // the target has cover; suffered: its owner has
 	Precision         // attacks may be allocated to a model that leads the unit
 	Hazard            // it is rolled whether the weapon harms its bearer
 	FightBesides      // the weapon is used besides another in a fight
@@ -298,6 +304,7 @@ const (
 	WeaponDamage
 	M // minimum and maximum Move (9e.MOVE.MINMOVE.3)
 	Ld
+	OC // Objective Control
 )
 
 // Saves is a set of ways not to be hurt.

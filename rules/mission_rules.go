@@ -41,9 +41,12 @@ type MissionRules struct {
 
 	Sequence     RuleID // who orders rules of the same moment
 	RollSequence RuleID // and when that is rolled off
-	Closest      RuleID // who chooses between the closest
-	Returning    RuleID // models that are added to a unit
-	Extra        RuleID // moves as if it were another phase
+	// InTurns is set where the players take turns with the rules before the battle,
+	// first the one who has the first turn.
+	InTurns   Fact[bool]
+	Closest   RuleID // who chooses between the closest
+	Returning RuleID // models that are added to a unit
+	Extra     RuleID // moves as if it were another phase
 
 	EarlyMove Fact[geom.Length] // moves before the battle end farther than this from enemy models (MoveRules.Near); 0: outside Engagement Range
 

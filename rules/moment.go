@@ -16,7 +16,7 @@ func (g *Game) At(m Moment, unit UnitID) bool {
 			continue
 		}
 		for n := range g.Sheet(u).Uses {
-			if g.Sheet(u).Uses[n].At == m && g.Usable(u, int16(n)) {
+			if use := &g.Sheet(u).Uses[n]; use.At == m && g.Usable(u, int16(n)) && !(use.Army && g.readied(u, use, from)) {
 				g.State.Ready = append(g.State.Ready, Ready{Unit: u, Use: int16(n)})
 			}
 		}
@@ -26,6 +26,15 @@ func (g *Game) At(m Moment, unit UnitID) bool {
 	}
 	g.begin(from, g.sequencer(m, len(g.State.Ready)-from))
 	return true
+}
+
+// readied reports whether the army's Use of the same Number is ready already, from
+// a place in State.Ready on.
+func (g *Game) readied(u UnitID, use *Use, from int) bool {
+	return slices.ContainsFunc(g.State.Ready[from:], func(r Ready) bool {
+		other := g.use(r.Unit, r.Use)
+		return other.Army && other.Number == use.Number && g.State.Units[r.Unit].Player == g.State.Units[u].Player
+	})
 }
 
 // Manifest plays what a psychic power of a unit does, with the result of its
@@ -47,9 +56,13 @@ func (g *Game) begin(from int, p Player) Status {
 
 // sequencer returns who orders rules that are resolved at the same moment: the
 // player whose turn it is, or the winner of a roll-off before the battle, after
-// it, and at the start and the end of a battle round (9e.CORE.SEQUENCE).
+// it, and at the start and the end of a battle round (9e.CORE.SEQUENCE). Where
+// players take turns before the battle it is who begins (10e.MISSION.SEQ.8).
 func (g *Game) sequencer(m Moment, n int) Player {
 	r := &g.Edition.Mission
+	if m == BeforeBattle && r.InTurns.Is {
+		return g.State.First
+	}
 	switch m {
 	case BeforeBattle, AtDeployment, StartOfRound, EndOfRound, EndOfBattle:
 		if n > 1 {
@@ -74,12 +87,22 @@ func (g *Game) Usable(u UnitID, n int16) bool {
 		return false
 	case use.Cost > 0 && !g.affords(u, use):
 		return false
-	case s.Place != OnTable && use.At != WhenModelDestroyed && use.At != WhenUnitDestroyed:
+	case s.Place != OnTable && use.At != WhenModelDestroyed && use.At != WhenUnitDestroyed && !(use.Army && s.Place.waits()):
+		return false
+	case use.Army && g.counted(g.ofArmy(s.Player, use), use.Once):
 		return false
 	case s.Place == OnTable && use.Bearer > 0 && g.BearerOf(u, use) < 0:
 		return false
 	}
 	return g.Holds(u, &use.Scope) && (use.Each || !g.spent(u, n, use.Once)) && (use.Group == 0 || g.groupLeft(u, use))
+}
+
+// waits reports whether a unit is in the battle and not on the battlefield yet.
+func (p Place) waits() bool { return p == Embarked || p == Reinforcing }
+
+// ofArmy is what counts for the Uses of a Number of a player's army.
+func (g *Game) ofArmy(p Player, use *Use) *Used {
+	return &Used{Unit: NoUnit, On: use.Number, Model: ModelID(p) + 1}
 }
 
 // affords reports whether a unit may use a Stratagem: its player has the command
@@ -157,8 +180,12 @@ func (g *Game) counted(what *Used, once Span) bool {
 
 // Spend counts that a unit has used something.
 func (g *Game) Spend(u UnitID, n int16) {
-	if use := g.use(u, n); use.Cost > 0 {
-		g.GainCommand(g.State.Units[u].Player, -int(use.Cost), use.Rule)
+	use, p := g.use(u, n), g.State.Units[u].Player
+	if use.Cost > 0 {
+		g.GainCommand(p, -int(use.Cost), use.Rule)
+	}
+	if use.Army {
+		g.count(*g.ofArmy(p, use))
 	}
 	g.count(Used{Unit: u, Use: n})
 }

@@ -32,6 +32,9 @@ type Use struct {
 	// the same Number are used on each once.
 	Each   bool
 	Number int16
+	// Army is set where Once counts for the whole army: of its Uses with the same
+	// Number one is used, wherever its unit is.
+	Army bool
 	// No more than GroupMost Uses of the unit with the same Group are used in the
 	// span Once. 0: this one counts alone.
 	Group, GroupMost int8
@@ -46,7 +49,7 @@ type Selection struct {
 	Within  geom.Length // of the owner; 0: anywhere
 	Visible bool
 	Closest bool
-	Models  bool // single models, not units
+	Models  bool // single models, not units; of the Owner the one that has the Use
 	Count   int8 // units that the player selects, at most; 0: one
 	Of      Filter
 	// Guarded is set where CHARACTER units that others protect are selected only

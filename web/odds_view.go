@@ -20,6 +20,7 @@ var conditionNames = map[string]string{
 	"engaged": "an enemy within Engagement Range", "lost_wounds": "has lost wounds", "closest_target": "closest target",
 	"own_turn": "its own turn", "enemy_turn": "the enemy's turn", "warlord": "is the Warlord", "stood_still": "did not move in its last Movement phase",
 	"began_engaged": "was engaged when the phase began", "battle_shocked": "Battle-shocked", "attached": "a leader is attached",
+	"stronger": "a Strength above the Toughness", "target_below_half_strength": "target below Half-strength",
 	"unseen": "not seen by the attacker", "obscured": "terrain in the way",
 }
 

@@ -17,7 +17,7 @@ func (g *gathering) against(a *rules.Attack, kind int) rules.Against {
 		Ignore:       int8(best(own, rules.IgnoreWounds, false)),
 		IgnoreMortal: int8(best(own, rules.IgnoreWounds, true)),
 	}
-	if g.covered() {
+	if g.covered(own) {
 		out.Save.Modifier += int8(g.rules.Cover.Do(g.use.Bearer.Weapon.Type.Ranged(), int(a.AP), int(profile.Save)))
 	}
 	out.Cap = woundCap(own)
@@ -35,12 +35,14 @@ func (g *gathering) against(a *rules.Attack, kind int) rules.Against {
 	return out
 }
 
-// covered reports whether cover helps the target against the attack.
-func (g *gathering) covered() bool {
-	is := func(d rules.Deed) bool {
-		return slices.ContainsFunc(g.made, func(e *rules.Effect) bool { return e.Do == d })
+// covered reports whether cover helps models of the target against the attack, with
+// their own effects.
+func (g *gathering) covered(own []*rules.Effect) bool {
+	is := func(list []*rules.Effect, d rules.Deed) bool {
+		return slices.ContainsFunc(list, func(e *rules.Effect) bool { return e.Do == d })
 	}
-	return (g.use.TargetIs.Has(rules.InCover) || g.use.Bearer.Is.Has(rules.Obscured) || is(rules.GiveCover)) && !is(rules.IgnoreCover)
+	return (g.use.TargetIs.Has(rules.InCover) || g.use.Bearer.Is.Has(rules.Obscured) || is(g.made, rules.GiveCover) || is(own, rules.GiveCover)) &&
+		!is(g.made, rules.IgnoreCover)
 }
 
 // saveTest is a save that needs a result; 0 stands for none.

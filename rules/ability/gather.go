@@ -40,9 +40,9 @@ func GatherIn(w *rules.Workspace, r *rules.AttackRules, u *Use) {
 	a.Hit = g.hit(a.Type)
 	a.Strength = strength(weapon.Strength, g.profile, g.changed(rules.S), g.changed(rules.WeaponStrength))
 	a.Toughness = g.toughness()
-	a.Wound = g.wound()
+	a.Wound = g.wound(a.Strength > a.Toughness)
 	a.Size = int16(u.Target.Size())
-	a.AP = g.changed(rules.WeaponAP).penetration(weapon.AP)
+	a.AP = g.penetration(weapon.AP)
 	g.critical(a)
 	for _, e := range g.made {
 		g.special(a, e)
@@ -70,8 +70,12 @@ func (g *gathering) begin() {
 	kind := &b.Unit.Kinds[b.Kind]
 	g.profile = &kind.Profile
 	psychic := slices.ContainsFunc(b.Weapon.Effects, func(e rules.Effect) bool { return e.Do == rules.PsychicAttack })
-	g.attacker = side{is: b.Is, weapon: b.Weapon.Type, opponent: g.use.Target, psychic: psychic}
-	g.defender = side{is: g.use.TargetIs, weapon: b.Weapon.Type, opponent: b.Unit, psychic: psychic}
+	is := b.Is
+	if g.use.TargetIs.Has(rules.BelowHalfStrength) {
+		is |= rules.TargetWeak
+	}
+	g.attacker = side{is: is, weapon: b.Weapon.Type, opponent: g.use.Target, psychic: psychic}
+	g.defender = side{is: g.use.TargetIs | rules.Stronger, weapon: b.Weapon.Type, opponent: b.Unit, psychic: psychic}
 	w := g.space
 	w.Made = g.attacker.filter(w.Made[:0], false, b.Unit.Effects)
 	w.Made = g.attacker.filter(w.Made, false, kind.Effects)
@@ -115,6 +119,17 @@ func (g *gathering) everywhere() []*rules.Effect {
 		return g.defending(0)
 	}
 	return g.suffered
+}
+
+// penetration is the AP of the weapon as both sides change it.
+func (g *gathering) penetration(ap int16) int16 {
+	c := g.changed(rules.WeaponAP)
+	for _, e := range g.everywhere() {
+		if e.Do == rules.Change && e.Of == rules.WeaponAP {
+			c.mod = c.mod.With(e.Mod)
+		}
+	}
+	return c.penetration(ap)
 }
 
 func (g *gathering) weaponType() rules.Type {
@@ -221,10 +236,16 @@ func (g *gathering) byType(weapon rules.Type) int {
 	}
 }
 
-func (g *gathering) wound() rules.Test {
+// wound sums up the wound roll. What is only about attacks of a higher Strength than
+// the target's Toughness counts where stronger is set.
+func (g *gathering) wound(stronger bool) rules.Test {
 	var s sum
 	s.include(g.made, rules.WoundRoll)
-	s.include(g.everywhere(), rules.WoundRoll)
+	for _, e := range g.everywhere() {
+		if e.Roll == rules.WoundRoll && (stronger || !e.Scope.When.Has(rules.Stronger)) {
+			s.effect(e)
+		}
+	}
 	return s.needs(0)
 }
 

@@ -35,6 +35,20 @@ func LayOut(g *rules.Game, u rules.UnitID, to *rules.Unit) {
 	}
 }
 
+// LayOutTarget lays a unit out as LayOut does, with what lasts on single models that
+// are all of their kind: attacks on them look for it there.
+func LayOutTarget(g *rules.Game, u rules.UnitID, to *rules.Unit) {
+	LayOut(g, u, to)
+	for i := range g.Models(u) {
+		m := &g.Models(u)[i]
+		k := &to.Kinds[m.Kind]
+		if k.Count != 1 || m.Wounds <= 0 {
+			continue
+		}
+		g.EffectsOn(u, m.ID, func(e *rules.Effect) { k.Effects = append(k.Effects[:len(k.Effects):len(k.Effects)], *e) })
+	}
+}
+
 // keywords are those of the datasheet and those that effects give.
 func keywords(own rules.Keywords, effects []rules.Effect) rules.Keywords {
 	all := own[:len(own):len(own)]

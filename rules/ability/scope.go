@@ -1,6 +1,9 @@
 package ability
 
-import "github.com/rollcall40k/rollcall/rules"
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+)
 
 // side is one side of an attack, seen from the effects it owns.
 type side struct {
@@ -38,16 +41,37 @@ func saveIs(f *rules.Filter, save int16) bool {
 }
 
 // filter adds those effects of the list to others that work and are about
-// attacks suffered, or made.
+// attacks suffered, or made. Those of one name do not add up.
 func (s *side) filter(to []*rules.Effect, suffered bool, list []rules.Effect) []*rules.Effect {
 	for i := range list {
 		e := &list[i]
-		if ownDefence(e) == suffered && s.works(&e.Scope) {
+		if ownDefence(e) == suffered && s.works(&e.Scope) && (e.Named == 0 || !counted(to, e)) {
 			to = append(to, e)
 		}
 	}
 	return to
 }
+
+// counted reports whether the list has an effect of the same name that does the
+// same. The greater of the two stays.
+func counted(list []*rules.Effect, e *rules.Effect) bool {
+	for i, other := range list {
+		if other.Named == e.Named && other.Do == e.Do && other.Roll == e.Roll {
+			if size(e) > size(other) {
+				list[i] = e
+			}
+			return true
+		}
+	}
+	return false
+}
+
+// size is twice what an effect adds, or brings, on average.
+func size(e *rules.Effect) int {
+	return twice(e.Amount) + twice(e.Brings.Amount) + 2*int(e.Mod.Add) + 2*int(e.Value)
+}
+
+func twice(a dice.Amount) int { return int(a.Count)*(int(a.Sides)+1) + 2*int(a.Plus) }
 
 // ownDefence reports whether an effect is about attacks on its owner.
 func ownDefence(e *rules.Effect) bool {

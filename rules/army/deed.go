@@ -72,8 +72,15 @@ var deeds = map[string]func(*words) (rules.Effect, bool){
 	"hit_rolls":         func(w *words) (rules.Effect, bool) { return number(rules.HitRolls, whole(w.Count)) },
 	"invulnerable_save": func(w *words) (rules.Effect, bool) { return number(rules.InvulnerableSave, whole(w.Value)) },
 	"ignore_wounds": func(w *words) (rules.Effect, bool) {
-		return rules.Effect{Do: rules.IgnoreWounds, Value: whole(w.Value), Mortal: w.Of == "mortal"}, true
+		e := rules.Effect{Do: rules.IgnoreWounds, Value: whole(w.Value), Mortal: w.Of == "mortal"}
+		e.Scope.Psychic = w.Of == "psychic"
+		return e, true
 	},
+	"weapon_ability": ofWeapon,
+	"critical": func(w *words) (rules.Effect, bool) {
+		return onRoll(w, rules.Effect{Do: rules.Critical, Value: w.From})
+	},
+	"cover": func(w *words) (rules.Effect, bool) { return rules.Effect{Do: rules.GiveCover}, w.Attacks == "suffered" },
 	"reduce_damage": func(w *words) (rules.Effect, bool) {
 		return rules.Effect{Do: rules.ReduceDamage, Mod: dice.Modifier{Divide: w.Divide, Add: -w.By}, Least: w.Minimum}, true
 	},
@@ -141,7 +148,7 @@ var characteristics = map[string]rules.Characteristic{
 	"WS": rules.WS, "BS": rules.BS, "S": rules.S, "T": rules.T, "W": rules.W, "A": rules.A, "Sv": rules.Sv,
 	"attacks": rules.WeaponAttacks, "type": rules.WeaponType, "strength": rules.WeaponStrength,
 	"ap": rules.WeaponAP, "damage": rules.WeaponDamage,
-	"M": rules.M, "Ld": rules.Ld,
+	"M": rules.M, "Ld": rules.Ld, "OC": rules.OC,
 }
 
 func characteristic(w *words) (rules.Effect, bool) {

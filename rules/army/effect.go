@@ -62,6 +62,11 @@ type words struct {
 	Most           int16             `json:"most"`
 	Effects        []json.RawMessage `json:"effects"`
 
+	Ability     string   `json:"ability"`      // that is named
+	ArmyFaction []string `json:"army_faction"` // that every unit of the army needs
+
+	names *Names // that number keywords of what is named
+
 	Affects  string   `json:"affects"`  // of an aura
 	Keywords []string `json:"keywords"` // of an aura
 }
@@ -164,6 +169,7 @@ func (m *muster) give(w *words, effects []rules.Effect, kind int) {
 				m.named = append(m.named, namedEffect{name, kind, e})
 			}
 		case kind < 0 || w.Who == "unit":
+			e.Spreads = w.Who == "unit"
 			m.out.Rules.Effects = append(m.out.Rules.Effects, e)
 		default:
 			k := &m.out.Rules.Kinds[kind]
@@ -210,6 +216,7 @@ func (m *muster) played(w *words) (list []rules.Effect, known bool) {
 	if !ok {
 		return nil, false
 	}
+	w.names = m.names
 	read := deeds[w.Do]
 	if read == nil {
 		return nil, false
@@ -221,14 +228,14 @@ func (m *muster) played(w *words) (list []rules.Effect, known bool) {
 	if !ok {
 		return nil, false
 	}
-	e.Scope = scope
+	e.Scope = both(e.Scope, scope)
 	return []rules.Effect{e}, true
 }
 
 // occasional reports an effect that is used at certain moments, on certain
 // rolls, or that depends on where units stand.
 func occasional(w *words) bool {
-	return w.At != "" || w.Select != nil || w.Near != nil || w.Dice != nil || w.Once != "" || w.WhileModel != "" ||
+	return w.At != "" || len(w.ArmyFaction) > 0 || w.Select != nil || w.Near != nil || w.Dice != nil || w.Once != "" || w.WhileModel != "" ||
 		w.Needs != 0 || w.Modified || w.NeedsUnder != "" || w.Who == "selected" || w.Who == "each" || w.Who == "embarked" ||
 		w.Opponent != nil && w.Opponent.Within > 0
 }

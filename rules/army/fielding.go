@@ -16,6 +16,7 @@ type fielding struct {
 	names    *Names
 	unit     *Unit
 	fidelity *Fidelity
+	army     rules.Keywords // that every unit of the army has
 
 	out    rules.ArmyUnit
 	called rules.UnitNames
@@ -100,6 +101,10 @@ func (f *fielding) put(e rules.Effect, p place) {
 	}
 }
 
+// ofUnits are effects that battles look for on units as a whole alone: on some of the
+// models they are not played.
+var ofUnits = []string{"core_ability", "move_across", "advance_and", "fall_back_and", "fixed_advance", "not_targeted"}
+
 // ofModels are deeds that are looked for among the effects of kinds.
 var ofModels = [rules.Deeds]bool{rules.Explodes: true}
 
@@ -107,7 +112,7 @@ var ofModels = [rules.Deeds]bool{rules.Explodes: true}
 // in battles, is reported.
 func (f *fielding) ability(name string, e entry.Effect, p place) {
 	t, err := termsOf(e)
-	if err != nil {
+	if err != nil || !f.army.HasAll(f.names.Keywords(t.ArmyFaction)) {
 		f.lose(name)
 		return
 	}
@@ -139,6 +144,10 @@ func (f *fielding) add(name string, t *terms, p place) bool {
 		return true
 	case t.Do == "mark":
 		return f.marks(name, t, p)
+	case t.Do == "core_ability":
+		if used, ok := f.coreUse(name, t, p); used {
+			return ok
+		}
 	case t.Do == "in_aura_range":
 		return f.joins(t)
 	case timed(t):
@@ -157,9 +166,12 @@ func (f *fielding) constant(t *terms, p place) bool {
 		return false
 	}
 	if t.Who == "unit" && p.aura == nil {
-		p.kind = -1
+		p.kind, e.Spreads = -1, true
 	}
 	if len(t.Weapons) == 0 {
+		if slices.Contains(ofUnits, t.Do) && p.aura == nil && p.kind >= 0 && len(f.out.Kinds) > 1 {
+			return false
+		}
 		f.put(e, p)
 		return true
 	}
@@ -270,6 +282,24 @@ func (f *fielding) core() {
 			f.addUse(name, use)
 		}
 	}
+}
+
+// coreUse gives the unit a core ability that is used at a moment, where it is one.
+func (f *fielding) coreUse(name string, t *terms, p place) (used, ok bool) {
+	var does rules.ArmyUnit
+	if ed10.Give(&does, t.Ability) != nil || len(does.Uses) == 0 {
+		return false, false
+	}
+	m := muster{names: f.names}
+	scope, ok := m.scope(&t.words)
+	if !ok || t.Near != nil || p.aura != nil || t.Who != "unit" && len(f.out.Kinds) > 1 {
+		return true, false
+	}
+	for _, use := range does.Uses {
+		use.Scope, use.OfAll = scope, t.Who != "unit"
+		f.addUse(name, use)
+	}
+	return true, true
 }
 
 // bakeWounds gives models the wounds that their own abilities add: they have them

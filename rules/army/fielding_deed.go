@@ -26,14 +26,15 @@ func (f *fielding) effect(t *terms) (rules.Effect, bool) {
 	if !ok {
 		return rules.Effect{}, false
 	}
+	t.words.names = f.names
 	e, ok := f.deed(t)
 	if !ok {
 		return e, false
 	}
 	if t.Do == "engaged_only_by" || t.Do == "overwatch_for" {
-		scope.Opponent = e.Scope.Opponent
+		scope.Opponent = rules.Filter{}
 	}
-	e.Scope = scope
+	e.Scope = both(e.Scope, scope)
 	if within > 0 {
 		e.Length = inch(within)
 	}
@@ -88,6 +89,7 @@ var battleDeeds = map[string]func(*fielding, *terms) (rules.Effect, bool){
 	"every_target":        plainly(rules.EveryTarget),
 	"objective_secured":   plainly(rules.Secured),
 	"pass_morale":         plainly(rules.PassMorale),
+	"core_ability":        func(_ *fielding, t *terms) (rules.Effect, bool) { return ofUnit(&t.words) },
 	"no_warlord_trait":    plainly(rules.NoWarlordTrait),
 	"several_profiles": func(_ *fielding, t *terms) (rules.Effect, bool) {
 		return rules.Effect{Do: rules.SeveralProfiles, Value: t.Hit}, true

@@ -144,6 +144,7 @@ func (f *fielding) started(name string, t *terms, p place) (rules.Use, bool) {
 	if p.kind >= 0 && len(f.out.Kinds) > 1 {
 		u.Bearer = int8(p.kind) + 1
 	}
+	u.Select.Models = f.ofModel(t, p)
 	m := muster{names: f.names}
 	scope, ok := m.scope(&words{When: t.When, WhenAny: t.WhenAny, Unless: t.Unless})
 	if u.Scope = scope; t.Spared != nil {
@@ -151,12 +152,21 @@ func (f *fielding) started(name string, t *terms, p place) (rules.Use, bool) {
 	}
 	switch t.OnceFor {
 	case "", "bearer":
+	case "army":
+		u.Army, u.Number = true, f.names.use(name)
 	case "selected":
 		u.Each, u.Number = true, f.names.use(name)
 	default:
 		return u, false
 	}
 	return u, ok && f.rolls(&u, t)
+}
+
+// ofModel reports whether what a model does is about that model alone, though it may
+// be attached to others.
+func (f *fielding) ofModel(t *terms, p place) bool {
+	return f.unit.Battle.Leader && p.kind >= 0 && p.kind < len(f.out.Kinds) && f.out.Kinds[p.kind].Count == 1 &&
+		t.Who != "unit" && t.Select == nil && t.Do != "mortal_wounds"
 }
 
 // kindOf returns the kind of models that a datasheet calls by an id, or -1.

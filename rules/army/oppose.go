@@ -102,13 +102,14 @@ func (s *Sides) field(side int, report *roster.Report, names *Names) error {
 	s.Fidelity[side] = Fidelity{NotModelled: []Shortfall{}, Bases: []string{}}
 	shown := report.Units()
 	units := Muster(report, names)
+	common := shared(units)
 	var fielded []*Unit
 	for i := range units {
 		if units[i].choice {
 			s.Fidelity[side].choose(&units[i])
 			continue
 		}
-		f := fielding{names: names, unit: &units[i], fidelity: &s.Fidelity[side]}
+		f := fielding{names: names, unit: &units[i], fidelity: &s.Fidelity[side], army: common}
 		if err := f.field(); err != nil {
 			return err
 		}
@@ -124,6 +125,22 @@ func (s *Sides) field(side int, report *roster.Report, names *Names) error {
 	army.MayHover()
 	tellApart(s.Names.Units[side])
 	return nil
+}
+
+// shared are the keywords that every unit has. The faction of an army is one of
+// them, where it takes no units of others.
+func shared(units []Unit) (all rules.Keywords) {
+	first := true
+	for i := range units {
+		switch u := &units[i]; {
+		case u.choice:
+		case first:
+			all, first = slices.Clone(u.Rules.Keywords), false
+		default:
+			all = slices.DeleteFunc(all, func(k rules.Keyword) bool { return !u.Rules.Keywords.Has(k) })
+		}
+	}
+	return all
 }
 
 // choose reports the rules that a choice of the whole army brings: units do not

@@ -13,7 +13,7 @@ var quietDeeds = []string{
 	"reinforcements", "forbid_reinforcements", "summon", "return_to_reinforcements", "set_up_anywhere", "split_unit",
 	"return_models", "destroy_models", "regain_wounds", "objective_secured", "add_keyword", "no_warlord_trait",
 	"in_aura_range", "use_powers", "fights_first", "fights_last", "pass_morale", "deny", "disembark_after_move",
-	"roster_only", "target_beyond_engagement", "bodyguard", "target_only",
+	"core_ability", "roster_only", "target_beyond_engagement", "bodyguard", "target_only",
 }
 
 // attackRolls are the rolls of an attack; effects on others are quiet.

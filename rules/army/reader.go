@@ -14,6 +14,9 @@ func newReader(book *entry.Book) *wording.Reader {
 	for _, c := range book.Categories() {
 		keywords[plainKeyword(c.Name)] = true
 	}
+	for _, noun := range []string{"UNIT", "MODEL"} { // categories of some data, and no keywords of sentences
+		delete(keywords, noun)
+	}
 	collect := func(info *entry.Info) {
 		for _, r := range info.Rules {
 			rules[ruleName(r.Name)] = r.Text
@@ -24,6 +27,7 @@ func newReader(book *entry.Book) *wording.Reader {
 		collect(&c.SharedInfo)
 	}
 	return &wording.Reader{
+		Tenth:   hasControl(book),
 		Keyword: func(name string) bool { return keywords[name] },
 		Rule: func(name string) (string, bool) {
 			text, ok := rules[ruleName(name)]
@@ -42,4 +46,19 @@ func plainKeyword(name string) string {
 func ruleName(name string) string {
 	name = strings.TrimSuffix(strings.ToLower(strings.TrimSpace(name)), "s")
 	return strings.TrimSpace(strings.TrimSuffix(name, "weapon"))
+}
+
+// hasControl reports whether models of a book have Objective Control, as those of
+// the 10th edition do.
+func hasControl(book *entry.Book) bool {
+	for _, c := range append([]*entry.Catalogue{book.System}, book.Catalogues...) {
+		for _, t := range c.ProfileTypes {
+			for _, ch := range t.Characteristics {
+				if ch.Name == "OC" {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }

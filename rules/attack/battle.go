@@ -347,7 +347,7 @@ func Gather(g *rules.Game, u rules.UnitID, d *rules.Declared) *rules.Attack {
 	at := g.Find(u, d.Model)
 	m := &g.State.Models[at]
 	ability.LayOut(g, u, &w.Attacker)
-	ability.LayOut(g, d.Target, &w.Target)
+	ability.LayOutTarget(g, d.Target, &w.Target)
 	w.Attacker.Kinds[m.Kind].Profile = *g.Profile(at)
 	g.EffectsOn(u, d.Model, func(e *rules.Effect) { w.Attacker.Effects = append(w.Attacker.Effects, *e) })
 	weapon := &w.Bare

@@ -86,10 +86,13 @@ var core = [...]coreAbility{
 	{"hover", nothing, gives(rules.Effect{Do: rules.HoverMode})}, // 10e.GAPS.3
 	{"scouts", whole, func(u *rules.ArmyUnit, n dice.Amount) {
 		u.Uses = append(u.Uses[:len(u.Uses):len(u.Uses)], rules.Use{
-			At: rules.BeforeBattle, Optional: true, OfAll: true, Effects: []rules.Effect{{Do: rules.ExtraMove, Length: geom.Length(n.Plus) * geom.Inch, As: rules.ForMove}},
+			At: rules.BeforeBattle, Optional: true, Once: rules.OncePerBattle, Each: true, Number: scouting, OfAll: true, Effects: []rules.Effect{{Do: rules.ExtraMove, Length: geom.Length(n.Plus) * geom.Inch, As: rules.ForMove}},
 		})
 	}},
 }
+
+// scouting is the number of the moves of Scouts: a unit makes one of them.
+const scouting = -1
 
 // gives returns what gives a unit an effect.
 func gives(e rules.Effect) func(*rules.ArmyUnit, dice.Amount) {

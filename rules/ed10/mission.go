@@ -48,6 +48,7 @@ func onlyWar() rules.MissionRules {
 
 		Sequence:     "10e.CORE.SEQUENCE.1",
 		RollSequence: "10e.CORE.SEQUENCE.2",
+		InTurns:      rules.Fact[bool]{ID: "10e.MISSION.SEQ.8", Is: true},
 		Closest:      "10e.GAPS.12",
 		Returning:    "10e.GAPS.3",
 		Extra:        "10e.GAPS.22",

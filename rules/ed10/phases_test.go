@@ -103,14 +103,96 @@ func TestObjectives(t *testing.T) {
 	equal(t, "points", tt.State.Sides[0].VictoryPoints, 1)
 }
 
-// TestPreBattle: 10e.MISSION.SEQ.8, 10e.CORE.SEQUENCE.2. Before the battle players
-// roll off for the order of rules, and the winner chooses.
+// before is a table with units that have so many rules before the battle, of the
+// first army and then of the second, where a player has the first turn.
+func before(t *testing.T, script string, first rules.Player, counts ...[]int) *tabletop.Table {
+	t.Helper()
+	var armies [2][]rules.ArmyUnit
+	for p := range armies {
+		for _, n := range counts[p] {
+			u := squad(1)
+			for range n {
+				u.Uses = append(u.Uses, rules.Use{At: rules.BeforeBattle, Optional: true, Effects: []rules.Effect{{Do: rules.IgnoreWounds, Value: 6}}})
+			}
+			armies[p] = append(armies[p], u)
+		}
+	}
+	tt := table(t, script, armies[0], armies[1])
+	for u := range tt.State.Units {
+		tt.Stand(rules.UnitID(u), geom.Length(5000+5000*u), 5000)
+	}
+	tt.State.First = first
+	return phase(tt, rules.StepBeforeBattle)
+}
+
+// turns answers what is asked before a battle: the order with the first that is
+// offered, and whether a rule is used as told, in the order of the questions. It
+// returns whose rules were offered.
+func turns(t *testing.T, tt *tabletop.Table, uses ...bool) (asked []rules.Player) {
+	t.Helper()
+	for q := tt.Request(); q.Ask != rules.Nothing; q = tt.Request() {
+		for _, o := range q.Options {
+			if o.Do == rules.DoUse && q.Why == rules.ForSequence && tt.Unit(o.Unit).Player != q.Player {
+				t.Fatalf("player %d is offered a rule of unit %d", q.Player, o.Unit)
+			}
+		}
+		if q.Why == rules.ForSequence {
+			equal(t, "rule", q.Rule, "10e.MISSION.SEQ.8")
+			tt.Answer(&rules.Choice{Ask: q.Ask})
+			continue
+		}
+		use := len(asked) >= len(uses) || uses[len(asked)]
+		asked = append(asked, q.Player)
+		tt.Answer(&rules.Choice{Ask: q.Ask, Option: map[bool]int{true: 1}[use]})
+	}
+	return asked
+}
+
+// TestPreBattle: 10e.MISSION.SEQ.8. Before the battle the players take turns with
+// the rules of their units, first whoever has the first turn, without a roll-off. A
+// player who has none left leaves the turn to the other; one who declines a rule goes
+// on.
 func TestPreBattle(t *testing.T) {
-	scout := having(t, squad(1), `Scouts 6"`)
-	tt := table(t, "rolloff 1 6", list(scout), list(scout), at{5000, 5000}, far)
-	phase(tt, rules.StepBeforeBattle)
+	for name, c := range map[string]struct {
+		first  rules.Player
+		counts [][]int
+		uses   []bool
+		want   []rules.Player
+	}{
+		"the first player begins":    {0, [][]int{{1, 1}, {1, 1}}, nil, []rules.Player{0, 1, 0, 1}},
+		"the second player begins":   {1, [][]int{{1, 1}, {1, 1}}, nil, []rules.Player{1, 0, 1, 0}},
+		"the other has none left":    {0, [][]int{{1, 1, 1}, {1}}, nil, []rules.Player{0, 1, 0, 0}},
+		"who begins has none left":   {0, [][]int{{1}, {1, 1, 1}}, nil, []rules.Player{0, 1, 1, 1}},
+		"who begins has none":        {0, [][]int{{0}, {1, 1}}, nil, []rules.Player{1, 1}},
+		"only one has any":           {1, [][]int{{0}, {1}}, nil, []rules.Player{1}},
+		"two rules of one unit":      {1, [][]int{{1}, {2, 1}}, nil, []rules.Player{1, 0, 1, 1}},
+		"a rule that is declined":    {0, [][]int{{1, 1}, {1, 1}}, []bool{false}, []rules.Player{0, 0, 1, 1}},
+		"the only one, and declined": {0, [][]int{{1}, {1, 1}}, []bool{false}, []rules.Player{0, 1, 1}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			equal(t, "offered", turns(t, before(t, "", c.first, c.counts...), c.uses...), c.want)
+		})
+	}
+}
+
+// TestPreBattleOrder: 10e.MISSION.SEQ.8. Each chooses which of their own rules is
+// next; 10e.CORE.SEQUENCE.2: at the end of a battle round a roll-off says who orders
+// those of both.
+func TestPreBattleOrder(t *testing.T) {
+	tt := before(t, "", 1, []int{1}, []int{1, 1})
+	asked(t, tt, rules.ForSequence)
+	equal(t, "options", len(tt.Request().Options), 2)
+	tt.Choose(rules.DoUse, 2)
+	equal(t, "the unit that was chosen", tt.Request().Unit, 2)
+
+	unit := squad(1)
+	unit.Uses = []rules.Use{{At: rules.EndOfRound, Optional: true, Effects: []rules.Effect{{Do: rules.IgnoreWounds, Value: 6}}}}
+	tt = table(t, "rolloff 1 6", list(unit), list(unit), at{5000, 5000}, far)
+	tt.At(rules.EndOfRound, rules.NoUnit)
+	tt.Run()
 	asked(t, tt, rules.ForSequence)
 	equal(t, "player", tt.Request().Player, 1)
+	equal(t, "options", len(tt.Request().Options), 2)
 }
 
 // TestCommand: 10e.COMMAND.SEQ.1, 10e.COMMAND.SEQ.2, 10e.COMMAND.SEQ.3. Both players

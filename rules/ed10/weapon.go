@@ -36,7 +36,11 @@ func Arm(w *rules.Weapon, word string, keyword func(name string) (rules.Keyword,
 		if err != nil || a.takes != nothing && n.Most() < 1 || a.takes == whole && n.Random() {
 			return fmt.Errorf("%w: %.40q; allowed: %s with a number", ErrAbility, word, a.name)
 		}
+		from := len(w.Effects)
 		a.arm(w, n)
+		for j := from; j < len(w.Effects); j++ {
+			w.Effects[j].Named = uint8(i) + 1
+		}
 		return nil
 	}
 	return fmt.Errorf("%w: %.40q", ErrAbility, word)

@@ -49,6 +49,7 @@ func onlyWar() rules.MissionRules {
 
 		Sequence:     "9e.CORE.SEQUENCE.1",
 		RollSequence: "9e.CORE.SEQUENCE.2",
+		InTurns:      rules.Fact[bool]{ID: "9e.CORE.SEQUENCE.2", Is: false},
 		Closest:      "9e.CORE.MEASURE.4",
 		Returning:    "9e.UNIT.COHERENCY.5",
 		Extra:        "9e.CORE.OUTOFPHASE.1",

@@ -2,6 +2,7 @@ package mission
 
 import (
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/ability"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -25,12 +26,17 @@ func MoreControl(g *rules.Game, marker int) (rules.Player, bool) {
 }
 
 // control adds up the Objective Control of the models of a unit within range of a
-// marker.
+// marker, as abilities change it.
 func control(g *rules.Game, u rules.UnitID, m *geom.Body) (sum int) {
 	bodies := g.Bodies(u)
+	var of *ability.Control
 	for i := range bodies {
 		if geom.WithinReach(&bodies[i], m, g.Edition.Mission.Reach.Is) {
-			sum += int(g.Profile(int(g.Unit(u).First) + i).Control)
+			if of == nil {
+				c := ability.NewControl(g, u)
+				of = &c
+			}
+			sum += of.Of(i)
 		}
 	}
 	return sum

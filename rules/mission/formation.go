@@ -82,8 +82,8 @@ func by(g *rules.Game, do rules.Do, u rules.UnitID) bool {
 	return deeds(g, u, rules.Reinforcements)
 }
 
-// deeds reports whether a unit as a whole has an effect of the deed.
-func deeds(g *rules.Game, u rules.UnitID, do rules.Deed) bool { return has(g.Sheet(u).Effects, do) }
+// deeds reports whether an effect of the deed works on a unit as a whole.
+func deeds(g *rules.Game, u rules.UnitID, do rules.Deed) bool { return g.Deed(u, do) != nil }
 
 // together reports whether a unit can be attached to another, or embark in it.
 func together(g *rules.Game, do rules.Do, u, to rules.UnitID) bool {

@@ -76,7 +76,7 @@ func checkDeploy(g *rules.Game, f *rules.Frame, ways []rules.Way) ([]geom.Body, 
 	r := &g.Edition.Mission
 	zone := Zone(g, f.Player)
 	bodies, err := move.CheckSetUp(g, f.Unit, &move.Site{Rule: r.Deploy, Zone: &zone}, ways)
-	if e := g.Own(f.Unit, rules.SetUpAnywhere); err != nil && e != nil {
+	if e := g.Own(f.Unit, rules.SetUpAnywhere); err != nil && e != nil && g.Holds(f.Unit, &e.Scope) {
 		bodies, err = anywhere(g, f, e.Length, ways)
 	}
 	if err != nil {

@@ -17,7 +17,7 @@ func Targets(g *rules.Game, owner rules.UnitID, use *rules.Use) []rules.Option {
 func targets(g *rules.Game, r *rules.Ready, use *rules.Use) (options []rules.Option) {
 	s := &use.Select
 	if s.Whom == rules.Owner {
-		return []rules.Option{{Do: rules.Select, Unit: r.Unit, Model: rules.NoModel}}
+		return []rules.Option{{Do: rules.Select, Unit: r.Unit, Model: bearer(g, r.Unit, use)}}
 	}
 	for i := range g.State.Units {
 		u := rules.UnitID(i)
@@ -33,6 +33,16 @@ func targets(g *rules.Game, r *rules.Ready, use *rules.Use) (options []rules.Opt
 		return unguarded(g, r.Unit, use, options)
 	}
 	return options
+}
+
+// bearer is the model that a Use works on alone, where it is its own bearer, or
+// NoModel.
+func bearer(g *rules.Game, u rules.UnitID, use *rules.Use) rules.ModelID {
+	at := g.BearerOf(u, use)
+	if !use.Select.Models || at < 0 {
+		return rules.NoModel
+	}
+	return g.State.Models[at].ID
 }
 
 // barred reports whether a unit cannot be given the Stratagem: one that is

@@ -19,7 +19,8 @@ const (
 )
 
 // Use plays what abilities do at a moment: State.Ready from Frame.N on. Where
-// there are several, the player of the frame orders them (9e.CORE.SEQUENCE).
+// there are several, the player of the frame orders them (9e.CORE.SEQUENCE), or
+// both players take turns with their own (10e.MISSION.SEQ.8).
 // Frame.Set holds the units that one works on, Frame.Other and Frame.Model the
 // one that it is at.
 func Use(g *rules.Game, f *rules.Frame) rules.Status {
@@ -46,7 +47,11 @@ func question(g *rules.Game, f *rules.Frame) (rules.Request, bool) {
 	r := &g.Edition.Mission
 	switch f.At {
 	case sequencing:
-		q.Why, q.Rule, q.Options = rules.ForSequence, r.Sequence, pending(g, int(f.N))
+		turn := g.State.Ready[f.N:]
+		if q.Rule = r.Sequence; inTurns(g, f) {
+			q.Rule, turn = r.InTurns.ID, ofTurn(g, f)
+		}
+		q.Why, q.Player, q.Options = rules.ForSequence, f.Player, pending(turn)
 		if len(q.Options) > 1 && matters(g, int(f.N)) {
 			return q, true
 		}
@@ -102,6 +107,9 @@ func aim(g *rules.Game, f *rules.Frame, q rules.Request) (rules.Request, bool) {
 	if !selects(use) {
 		for _, o := range list {
 			f.Set = f.Set.With(o.Unit)
+			if use.Select.Whom == rules.Owner {
+				f.Model = o.Model
+			}
 			g.SpendOn(use, o.Unit, o.Model)
 		}
 		began(g, f)
@@ -144,6 +152,9 @@ func aimed(g *rules.Game, f *rules.Frame, o rules.Option) {
 func began(g *rules.Game, f *rules.Frame) {
 	use, ready := current(g)
 	g.Spend(ready.Unit, ready.Use)
+	if inTurns(g, f) {
+		f.Player = f.Player.Opponent()
+	}
 	f.At, f.Other = dealing, rules.NoUnit
 	if g.Logging() {
 		g.Emit(rules.Event{
@@ -211,9 +222,37 @@ func current(g *rules.Game) (*rules.Use, *rules.Ready) {
 	return g.UseOf(r.Unit, r.Use), r
 }
 
+// inTurns reports whether the players take turns with what is ready.
+func inTurns(g *rules.Game, f *rules.Frame) bool {
+	if !g.Edition.Mission.InTurns.Is {
+		return false
+	}
+	r := g.State.Ready[f.N]
+	return g.UseOf(r.Unit, r.Use).At == rules.BeforeBattle
+}
+
+// ofTurn puts what the player whose turn it is has ready first, and returns it. A
+// player who has nothing ready leaves the turn to the other.
+func ofTurn(g *rules.Game, f *rules.Frame) []rules.Ready {
+	list := g.State.Ready[f.N:]
+	own := func(r rules.Ready) bool { return g.Unit(r.Unit).Player == f.Player }
+	if !slices.ContainsFunc(list, own) {
+		f.Player = f.Player.Opponent()
+	}
+	n := 0
+	for i, r := range list {
+		if own(r) {
+			copy(list[n+1:i+1], list[n:i])
+			list[n] = r
+			n++
+		}
+	}
+	return list[:n]
+}
+
 // pending lists what is ready.
-func pending(g *rules.Game, from int) (options []rules.Option) {
-	for _, r := range g.State.Ready[from:] {
+func pending(list []rules.Ready) (options []rules.Option) {
+	for _, r := range list {
 		options = append(options, rules.Option{Do: rules.DoUse, Unit: r.Unit, N: int32(r.Use)})
 	}
 	return options
@@ -286,7 +325,7 @@ func deal(g *rules.Game, f *rules.Frame) bool {
 		Unit: f.Other, Owner: ready.Unit, Use: ready.Use, Effect: int16(ready.Effect - 1), Until: use.Until,
 		Player: g.Unit(ready.Unit).Player,
 	}
-	if use.Select.Models {
+	if use.Select.Models && f.Model != rules.NoModel {
 		lasting.Model = f.Model + 1
 	}
 	g.Last(lasting)

@@ -64,7 +64,7 @@ var rollWords = [...]string{
 var characteristicWords = [...]string{
 	rules.WS: "WS", rules.BS: "BS", rules.S: "S", rules.T: "T", rules.W: "W", rules.A: "A", rules.Sv: "Sv",
 	rules.WeaponAttacks: "weapon_attacks", rules.WeaponType: "weapon_type", rules.WeaponStrength: "weapon_strength",
-	rules.WeaponAP: "weapon_ap", rules.WeaponDamage: "weapon_damage", rules.M: "M", rules.Ld: "Ld",
+	rules.WeaponAP: "weapon_ap", rules.WeaponDamage: "weapon_damage", rules.M: "M", rules.Ld: "Ld", rules.OC: "OC",
 }
 
 var rerollWords = [...]string{dice.Never: "never", dice.Ones: "ones", dice.Failed: "failed", dice.Any: "any"}

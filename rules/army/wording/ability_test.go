@@ -24,7 +24,7 @@ var unitSayings = []saying{
 		[]string{`{"do":"roll","roll":"armour_save","add":1}`, `{"do":"characteristic","characteristic":"W","change":"add","value":1}`}},
 	{"Each time this model makes an attack against a unit that can FLY, add 1 to that attack's hit roll.", []string{`{"do":"roll","roll":"hit","add":1,"opponent":{"keywords":["FLY"]}}`}},
 	{"Each time a model in this unit makes a ranged attack, you can ignore any or all hit roll and Ballistic Skill modifiers.",
-		[]string{`{"do":"ignore_modifiers","of":"hit","which":"all","with":"ranged","who":"unit"}`}},
+		[]string{`{"do":"ignore_modifiers","of":"hit","which":"worse","with":"ranged","who":"unit"}`}},
 	{"Each time this model makes a melee attack, if it made a charge move, was charged or performed a Heroic Intervention this turn, you can re-roll the hit roll.",
 		[]string{`{"do":"reroll","roll":"hit","results":"any","with":"melee","when_any":["charged","heroic_intervention","was_charged"]}`}},
 	{"Each time this unit fights, if it made a charge move this turn, then until that fight is resolved, add 1 to the Strength and Attacks characteristics of models in this unit.", []string{
@@ -43,7 +43,7 @@ var unitSayings = []saying{
 	{"Models in this unit do not suffer the penalty to hit rolls incurred for firing Heavy weapons in the same turn that their unit has moved.", []string{`{"do":"ignore_heavy_penalty","who":"unit"}`}},
 	{"You can re-roll Advance rolls and charge rolls made for this unit.", []string{`{"do":"reroll","roll":"advance","results":"any","who":"unit"}`, `{"do":"reroll","roll":"charge","results":"any","who":"unit"}`}},
 	{"Each time a Psychic test is taken for this model, you can re-roll that test.", []string{`{"do":"reroll","roll":"psychic_test","results":"any"}`}},
-	{"Each time a Combat Attrition test is taken for this unit, ignore any or all modifiers.", []string{`{"do":"ignore_modifiers","of":"attrition","which":"all","who":"unit"}`}},
+	{"Each time a Combat Attrition test is taken for this unit, ignore any or all modifiers.", []string{`{"do":"ignore_modifiers","of":"attrition","which":"worse","who":"unit"}`}},
 	{"Each time a Morale test is taken for this unit, it is automatically passed.", []string{`{"do":"pass_morale","who":"unit"}`}},
 	{"This WARLORD is eligible to charge in a turn in which it Advanced or Fell Back.", []string{`{"do":"advance_and","may":["charge"]}`, `{"do":"fall_back_and","may":["charge"]}`}},
 	{"Each time this unit Advances, do not make an Advance roll. Instead, until the end of the phase, add 6\" to the Move characteristic of models in this unit.", []string{`{"do":"fixed_advance","move":6}`}},
@@ -80,7 +80,7 @@ var auraSayings = []saying{
 	{"While a friendly CORE CHARACTER unit is within 3\" of this unit, that CHARACTER unit can use the Look Out, Sir rule even if this unit contains fewer than 3 models.",
 		[]string{`{"do":"aura","range":3,"affects":"friendly","keywords":["CHARACTER","CORE"],"effects":[{"do":"bodyguard"}]}`}},
 	{"In your Command phase, you can select one friendly CORE unit within 9\" of this model. Until the start of your next Command phase, each time a model in that unit makes an attack, re-roll a wound roll of 1.", []string{
-		`{"do":"reroll","roll":"wound","results":"ones","phase":"command","at":"start_of_phase","until":"next_command_phase","who":"selected","select":{"side":"friendly","of":"units","within":9,"keywords":["CORE"]}}`,
+		`{"do":"reroll","roll":"wound","results":"ones","phase":"command","at":"start_of_phase","until":"next_command_phase","when":["own_turn"],"who":"selected","select":{"side":"friendly","of":"units","within":9,"keywords":["CORE"]}}`,
 	}},
 }
 

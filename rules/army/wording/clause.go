@@ -25,6 +25,10 @@ type clause struct {
 	who     string // unit or bearer
 	reaches *aura
 	mortal  bool // about wounds lost to mortal wounds alone
+	led     bool // about the unit that the owner leads, or that is led
+	near    *neighbour
+	used    *used // what is said is used at a moment
+	tenth   bool  // Reader.Tenth
 }
 
 // about is what a sentence is about.
@@ -72,6 +76,20 @@ func (a *aura) selection() map[string]any {
 	return s
 }
 
+// used is when something is used, and how long it lasts.
+type used struct {
+	phase, until string
+	when         []string // at the beginning
+	once         bool     // in the battle
+	unit         bool     // by a unit, not by one of its models
+}
+
+// A neighbour is a friendly unit that must be near.
+type neighbour struct {
+	inches int
+	is     *filter
+}
+
 // copy returns a clause that can be narrowed down without changing c.
 func (c *clause) copy() *clause {
 	d := *c
@@ -90,11 +108,14 @@ func (c *clause) narrow(f *filter) bool {
 	if f.closest {
 		c.when = append(c.when, "closest_target")
 	}
+	if f.weak {
+		c.when = append(c.when, "target_below_half_strength")
+	}
 	g := *f
-	g.half, g.closest = false, false
+	g.half, g.closest, g.weak = false, false, false
 	both, ok := c.target.with(&g)
 	c.target = both
-	return ok && !f.small
+	return ok && !f.small && (!f.weak || c.attacking())
 }
 
 // effect returns an effect with the scope of the clause.
@@ -119,6 +140,11 @@ func (c *clause) effect(do string, members effect) effect {
 	}
 	if c.who == "unit" && c.reaches == nil {
 		e["who"] = "unit"
+	}
+	if c.near != nil {
+		near := map[string]any{"within": c.near.inches}
+		maps.Copy(near, c.near.is.members())
+		e["near"] = near
 	}
 	return e
 }
@@ -155,6 +181,7 @@ func (c *clause) within(list []effect) []effect {
 	if c.reaches.chosen {
 		for _, e := range list {
 			e["phase"], e["at"], e["until"] = "command", "start_of_phase", "next_command_phase"
+			e["when"] = ownTurn(e["when"])
 			e["who"], e["select"] = "selected", c.reaches.selection()
 		}
 		return list
@@ -165,6 +192,12 @@ func (c *clause) within(list []effect) []effect {
 	}
 	maps.Copy(e, c.reaches.affects.members())
 	return []effect{e}
+}
+
+// ownTurn adds to conditions that it is the turn of the owner's player.
+func ownTurn(when any) []string {
+	list, _ := when.([]string)
+	return unique(append(slices.Clip(list), "own_turn"))
 }
 
 // number is an amount as effects write it: a number without dice is a number.

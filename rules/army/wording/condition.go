@@ -3,11 +3,11 @@ package wording
 // conditions narrow down what a sentence is about.
 var conditions = []part[narrowing]{
 	// Of the target.
-	newPart("if (the target|the target unit|that target|that attack targets|it targets|that attack is allocated to|that attack is made against) [is|has] [the] <target>", aiming),
+	newPart("if (the target|the target of that attack|the target unit|that target|that attack targets|it targets|that attack is allocated to|that attack is made against) [is|has] [the] <target>", aiming),
 	newPart("if the target has a save characteristic of <result> or better", func(c *clause, g got) bool {
 		return c.attacking() && c.narrow(&filter{save: string(rune('0'+g.value("result").(outcome).value)) + "+"})
 	}),
-	newPart("if (the target|the target unit|that target) does not have the <keywords> keyword", except("keywords")),
+	newPart("if (the target|the target of that attack|the target unit|that target) does not have the <keywords> keyword", except("keywords")),
 	newPart("if (the target|the target unit|that unit) (is not|does not contain) [a|an] <target>", except("target")),
 	newPart("unless (the target|the target unit|that target|it) (is|is targeting|targets) <target>", except("target")),
 	newPart("unless (the target|that target) has the <keywords> keyword", except("keywords")),
@@ -29,6 +29,7 @@ var conditions = []part[narrowing]{
 	newPart("if (the bearer|it|this model|this unit) (has not moved|did not move) this turn", unless("moved")),
 	newPart("when firing overwatch", while("overwatch")),
 	newPart("(while|if) (it|this unit|that unit) is below half-strength", while("below_half_strength")),
+	newPart("if the strength characteristic of that attack is greater than (this unit's toughness characteristic|this model's toughness characteristic|that unit's toughness characteristic|the toughness characteristic of (this unit|that unit|this model|the bearer's unit|the bearer))", stronger),
 	newPart("until (that fight is resolved|the end of the phase|the end of the turn)", func(c *clause, _ got) bool { return c.phase == "fight" || len(c.when)+len(c.any) > 0 }),
 	newPart("in the fight phase", during("fight")),
 	newPart("in [your|the] shooting phase", during("shooting")),
@@ -79,6 +80,13 @@ func except(slot string) narrowing {
 		none, ok := f.without()
 		return ok && c.narrow(none)
 	}
+}
+
+// stronger is for wound rolls of attacks whose Strength is higher than the
+// Toughness of the owner.
+func stronger(c *clause, _ got) bool {
+	c.when = append(c.when, "stronger")
+	return c.about == suffered
 }
 
 func while(word string) narrowing {

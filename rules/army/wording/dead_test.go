@@ -6,7 +6,7 @@ import "testing"
 // pattern is what one of them says somewhere.
 func TestEveryPatternIsSaid(t *testing.T) {
 	var texts []*match
-	for _, list := range [][]saying{weaponSayings, damageSayings, unitSayings, auraSayings, moreWeapons, moreAbilities} {
+	for _, list := range [][]saying{weaponSayings, damageSayings, unitSayings, auraSayings, moreWeapons, moreAbilities, tenthSayings} {
 		for _, s := range list {
 			toks, _ := tokens(s.text)
 			words.correct(toks)
@@ -19,6 +19,7 @@ func TestEveryPatternIsSaid(t *testing.T) {
 	unsaid(t, "condition", conditions, texts)
 	unsaid(t, "deed", deeds, texts)
 	unsaid(t, "whole", wholes, texts)
+	unsaid(t, "further", furtherDeeds, texts)
 }
 
 func unsaid[F any](t *testing.T, what string, table []part[F], texts []*match) {

@@ -3,7 +3,7 @@ package wording
 import "slices"
 
 // deeds are what happens.
-var deeds = slices.Concat(rollDeeds, damageDeeds, weaponDeeds, modelDeeds, unitDeeds)
+var deeds = slices.Concat(namedDeeds, rollDeeds, damageDeeds, weaponDeeds, modelDeeds, unitDeeds)
 
 // rollDeeds are about the rolls of attacks.
 var rollDeeds = []part[doing]{
@@ -24,5 +24,7 @@ var rollDeeds = []part[doing]{
 	newPart("(is|are) [always] successful", succeeds),
 	newPart("[always] successfully wounds the target", succeeds),
 	newPart("(the bearer has|treat the bearer as having) (a|an) <stat> of <result> [for that attack]", skill),
+	newPart("you can ignore any or all modifiers to the <roll> roll", ignoreModifiers),
+	newPart("you can ignore any or all modifiers to that attack's (ballistic skill or weapon skill|weapon skill or ballistic skill|ballistic skill|weapon skill) characteristic and/or [any or] [all] [modifiers] [to] the <roll> roll", ignoreModifiers),
 	newPart("you can ignore any or all (<roll> roll and (weapon skill|ballistic skill) modifiers|modifiers to that attack's <roll> roll|<roll> roll modifiers)", ignoreModifiers),
 }

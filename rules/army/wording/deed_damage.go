@@ -13,6 +13,7 @@ var damageDeeds = []part[doing]{
 	newPart("<sign=sign> <n> to (this weapon's|the|that attack's) strength [characteristic] [of that attack] [for that attack]", addStrength),
 	newPart("(halve|half) the damage characteristic of that attack [\\( rounding up \\)]", halveDamage),
 	newPart("improve the (armour penetration|ap) [characteristic] of (that attack|this weapon) by <n> [for that attack]", improveAP),
+	newPart("worsen the (armour penetration|ap) [characteristic] of that attack by <n>", worsenAP),
 	newPart("improve that attack's (armour penetration|ap) [characteristic] by <n>", improveAP),
 	newPart("improve the damage characteristic of this weapon by <n>", func(c *clause, g got) []effect { return changeWeapon(c, "damage", "add", g.number("n")) }),
 
@@ -109,6 +110,15 @@ func addStrength(c *clause, g got) []effect {
 }
 
 func improveAP(c *clause, g got) []effect { return changeWeapon(c, "ap", "add", -g.number("n")) }
+
+// worsenAP is for attacks on the owner.
+func worsenAP(c *clause, g got) []effect {
+	if c.about != suffered {
+		return nil
+	}
+	list := c.alone("characteristic", effect{"characteristic": "ap", "change": "add", "value": g.number("n")})
+	return list
+}
 
 // addDamage changes the damage of attacks made, or reduces that of attacks on
 // the owner.

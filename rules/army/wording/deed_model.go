@@ -6,6 +6,10 @@ var modelDeeds = []part[doing]{
 	newPart("(a|an) <result> invulnerable save [against <range> (attacks|weapons)]", invulnerable),
 	newPart("improve the <stat> of <range> weapons [\\( excluding relics \\)] [that] <self> is equipped with by <n>", weaponsOf),
 	newPart("<sign=sign> <n> to the <stat> of <range> weapons [\\( excluding relics \\)] [that] <self> is equipped with", weaponsOf),
+	newPart("improve the <stat> of [<range>] weapons equipped by <self> by <n>", weaponsOf),
+	newPart("<sign=sign> <n> to the <stat> of [<range>] weapons equipped by <self>", weaponsOf),
+	newPart("improve the <stat> of <self> <range> weapons by <n>", weaponsOf),
+	newPart("<sign=sign> <n> (to|from) the <stat> of <self> <range> weapons", weaponsOf),
 	newPart("(that|those|such) (model|models|unit) has (a|an) <result> invulnerable save [against <range> (attacks|weapons)]", invulnerable),
 	newPart("[roll (one|a|1) d6] (;|:|,|.) on (a|an) <result> [,] (that wound is|the wound is|it is) (not lost|ignored)", ignoreWounds),
 	newPart("<self> cannot lose more than <n> wounds in the same phase [. any wounds that would be lost after that point are not lost]", woundCap),
@@ -15,6 +19,7 @@ var modelDeeds = []part[doing]{
 	newPart("<sign=sign> <n> (to|from) the <stat> of <self>", addStat),
 	newPart("<sign=sign> <inches> (to|from) the <stat> of <self>", addMove),
 	newPart("improve the <stat> of <self> by <n>", improveStat),
+	newPart("worsen the <stat> of <self> by <n>", worsenStat),
 	newPart("<self> has (a|an) <stat> of <value=amount>", setStat),
 	newPart("<self> has (a|an) <stat> of <inches>", setMove),
 	newPart("<self> has (a|an) <stat> of <result>", setResult),
@@ -31,9 +36,10 @@ func (c *clause) owner(g got) bool {
 		c.who = "unit"
 		return c.reaches == nil
 	case "bearer":
+		c.who = ""
 		return c.reaches == nil
 	case "it":
-		return c.reaches != nil
+		return c.reaches != nil || c.led
 	}
 	return true
 }
@@ -51,25 +57,48 @@ func invulnerable(c *clause, g got) []effect {
 	return c.alone("invulnerable_save", effect{"value": r.value})
 }
 
-// weaponsOf changes a characteristic of weapons of a kind.
-func weaponsOf(c *clause, g got) []effect {
+// weaponsOf changes characteristics of weapons of a kind, or of all that are
+// carried.
+func weaponsOf(c *clause, g got) (list []effect) {
 	names, _ := g.value("stat").([]string)
-	if !c.standing() || !c.owner(g) || !c.ranged(g) || len(names) != 1 {
+	if !c.standing() || !c.owner(g) || !c.ranged(g) {
 		return nil
 	}
 	n := g.number("n")
 	if g.value("sign") != nil {
 		n *= g.number("sign")
 	}
-	switch names[0] {
-	case "ap":
-		return c.alone("characteristic", effect{"characteristic": "ap", "change": "add", "value": -n})
-	case "damage":
-		return c.alone("characteristic", effect{"characteristic": "damage", "change": "add", "value": n})
-	case "S":
-		return c.alone("characteristic", effect{"characteristic": "strength", "change": "add", "value": n})
+	for _, name := range names {
+		switch name {
+		case "ap":
+			list = append(list, c.effect("characteristic", effect{"characteristic": "ap", "change": "add", "value": -n}))
+		case "damage":
+			list = append(list, c.effect("characteristic", effect{"characteristic": "damage", "change": "add", "value": n}))
+		case "S":
+			list = append(list, c.effect("characteristic", effect{"characteristic": "strength", "change": "add", "value": n}))
+		case "A":
+			list = append(list, c.attacks(n)...)
+		default:
+			return nil
+		}
 	}
-	return nil
+	return list
+}
+
+// attacks changes the number of attacks that are made with weapons: in melee it is
+// the characteristic A of models that is changed, whoever has it.
+func (c *clause) attacks(n int) (list []effect) {
+	if c.with != "melee" {
+		d := c.copy()
+		d.with = "ranged"
+		list = append(list, d.effect("characteristic", effect{"characteristic": "attacks", "change": "add", "value": n}))
+	}
+	if c.with != "ranged" {
+		d := c.copy()
+		d.with = "melee"
+		list = append(list, d.effect("characteristic", effect{"characteristic": "A", "change": "add", "value": n}))
+	}
+	return list
 }
 
 func ignoreWounds(c *clause, g got) []effect {
@@ -112,7 +141,7 @@ func isResult(stat string) bool { return stat == "WS" || stat == "BS" || stat ==
 
 func addStat(c *clause, g got) []effect {
 	return c.stats(g, func(stat string) effect {
-		if isResult(stat) || stat == "M" || stat == "ap" || stat == "damage" || stat == "range" {
+		if isResult(stat) || stat == "Ld" && c.tenth || stat == "M" || stat == "ap" || stat == "damage" || stat == "range" {
 			return nil
 		}
 		return effect{"change": "add", "value": g.number("n") * g.number("sign")}
@@ -129,15 +158,19 @@ func addMove(c *clause, g got) []effect {
 }
 
 // improveStat lowers a characteristic that is a result, and raises others.
-func improveStat(c *clause, g got) []effect {
+func improveStat(c *clause, g got) []effect { return c.better(g, g.number("n")) }
+
+func worsenStat(c *clause, g got) []effect { return c.better(g, -g.number("n")) }
+
+func (c *clause) better(g got, n int) []effect {
 	return c.stats(g, func(stat string) effect {
 		switch {
 		case stat == "ap" || stat == "damage" || stat == "range" || stat == "M":
 			return nil
-		case isResult(stat):
-			return effect{"change": "add", "value": -g.number("n")}
+		case isResult(stat) || stat == "Ld" && c.tenth:
+			return effect{"change": "add", "value": -n}
 		}
-		return effect{"change": "add", "value": g.number("n")}
+		return effect{"change": "add", "value": n}
 	})
 }
 
@@ -162,7 +195,7 @@ func setMove(c *clause, g got) []effect {
 func setResult(c *clause, g got) []effect {
 	r := g.value("result").(outcome)
 	return c.stats(g, func(stat string) effect {
-		if !isResult(stat) {
+		if !isResult(stat) && (stat != "Ld" || !c.tenth) {
 			return nil
 		}
 		return effect{"change": "set", "value": string(rune('0'+r.value)) + "+"}

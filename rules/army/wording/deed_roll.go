@@ -110,11 +110,13 @@ func succeeds(c *clause, _ got) []effect {
 	return d.alone("roll_succeeds", effect{"roll": c.rolled.roll, "from": c.rolled.on})
 }
 
+// ignoreModifiers is for players who may ignore any of them: those that make the
+// roll worse.
 func ignoreModifiers(c *clause, g got) []effect {
 	if !c.attacking() {
 		return nil
 	}
-	return c.alone("ignore_modifiers", effect{"of": g.text("roll"), "which": "all"})
+	return c.alone("ignore_modifiers", effect{"of": g.text("roll"), "which": "worse"})
 }
 
 // skill is the result that the bearer needs with the weapon.

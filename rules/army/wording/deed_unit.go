@@ -1,5 +1,7 @@
 package wording
 
+import "strconv"
+
 // unitDeeds are about what units do besides attacks.
 var unitDeeds = []part[doing]{
 	newPart("<words> (model|unit) [[equipped] with <words>] only", nothingElse),
@@ -20,6 +22,15 @@ var unitDeeds = []part[doing]{
 	newPart("<self> is eligible to (declare a charge|charge) in a turn in which it (advanced or fell back|fell back or advanced)", mayAfterBoth),
 	newPart("<self> is eligible to shoot in a turn in which it advanced", may("advance_and", "shoot")),
 	newPart("<self> is eligible to (shoot or charge|shoot and charge|shoot or declare a charge|shoot and declare a charge) in a turn in which it fell back", may("fall_back_and", "charge", "shoot")),
+	newPart("<self> is eligible to (shoot and declare a charge|shoot and charge|shoot or declare a charge) in a turn in which it advanced", may("advance_and", "charge", "shoot")),
+	newPart("<self> is eligible to (shoot and declare a charge|shoot and charge|shoot or declare a charge) in a turn in which it (advanced or fell back|fell back or advanced)", mayBothAfterBoth),
+	newPart("<self> is eligible to shoot in a turn in which it (advanced or fell back|fell back or advanced)", func(c *clause, g got) []effect {
+		return afterBoth(c, g, "shoot")
+	}),
+	newPart("<self> has the scouts <inches> ability", scouts),
+	newPart("<self> can only be selected as the target of a ranged attack if the attacking model is within <inches>", hidden),
+	newPart("<self> cannot be targeted by ranged attacks unless the attacking model is within <inches>", hidden),
+	newPart("(in|at the start of) your command phase , you can return [up to] <amount> destroyed [bodyguard] model [\\( excluding character [models] \\)] to <self>", returns),
 	newPart("distances are [always] measured to and from this model's hull [, even though it has a base]", owned("measure_hull", nil)),
 	newPart("distances are measured to and from [either] (this model's hull or its base|this model's base or its hull|this model's hull or base) , whichever is [the] (closest|closer)", owned("measure_hull", effect{"or_base": true})),
 	newPart("that <keywords> unit can use the look out , sir rule even if this unit contains fewer than 3 models", bodyguard),
@@ -37,7 +48,11 @@ var unitDeeds = []part[doing]{
 	newPart("each time <self> takes a <roll> test , you can re-roll that test", rerollFor),
 	newPart("<sign=sign> <n> (to|from) [any] <roll> [test|roll] [and <second=roll> (tests|rolls)] (taken|made) for <self>", addFor),
 	newPart("each time (a|an) [combat] <roll> (test|roll) is (taken|made) for <self> , <sign=sign> <n> (to|from) (that|the) [combat] [attrition|charge|psychic|morale|advance] (test|roll)", addFor),
+	newPart("each time <self> takes a <roll> test , <sign=sign> <n> (to|from) that test", addFor),
+	newPart("each time you take a <roll> test for <self> , <sign=sign> <n> (to|from) that test", addFor),
 	newPart("each time (a|an) <roll> (test|roll) is (taken|made) for <self> , [you can] ignore any or all modifiers [to that [charge|advance|morale|combat attrition] (roll|test)]", ignoreFor),
+	newPart("each time <self> advances , do not make an advance roll for (it|that unit|this unit|this model) . instead , until the end of the phase , add <inches> to the move characteristic of <self>", fixedAdvance),
+	newPart("<self> has (a|an) <stat> of <inches> and can move over models and terrain [features] as if they were not there", movesOver),
 	newPart("each time <self> advances , do not make an advance roll . instead , until the end of the phase , add <inches> to the move characteristic of <self>", fixedAdvance),
 	newPart("when <self> advances , add <inches> to its move characteristic [for that movement phase|until the end of the phase|until the end of the movement phase] instead of making an advance roll", fixedAdvance),
 	newPart("[at the start of|in] your command phase , <self> regains [up to] <amount> lost wounds", regain),
@@ -61,11 +76,51 @@ func forbidReinforcements(c *clause, g got) []effect {
 	return owned("forbid_reinforcements", effect{"distance": g.number("inches")})(c, g)
 }
 
-// mayAfterBoth is for charges of units that Advanced or Fell Back.
-func mayAfterBoth(c *clause, g got) []effect {
-	list := may("advance_and", "charge")(c, g)
-	return append(list, may("fall_back_and", "charge")(c, g)...)
+// afterBoth is for what units do that Advanced or Fell Back.
+func afterBoth(c *clause, g got, actions ...string) []effect {
+	list := may("advance_and", actions...)(c.copy(), g)
+	return append(list, may("fall_back_and", actions...)(c, g)...)
 }
+
+func mayBothAfterBoth(c *clause, g got) []effect { return afterBoth(c, g, "charge", "shoot") }
+
+// movesOver is for models with a Move characteristic of their own that cross models
+// and terrain.
+func movesOver(c *clause, g got) []effect {
+	list := setMove(c, g)
+	if list == nil {
+		return nil
+	}
+	d := c.copy()
+	d.owner(g)
+	return append(list, d.alone("move_across", effect{"what": []string{"models", "terrain"}})...)
+}
+
+// scouts is the core ability with a distance.
+func scouts(c *clause, g got) []effect {
+	return owned("core_ability", effect{"ability": "scouts " + strconv.Itoa(g.number("inches")) + "\""})(c, g)
+}
+
+// hidden is for units that no ranged attack targets from far away.
+func hidden(c *clause, g got) []effect {
+	return owned("not_targeted", effect{"beyond": g.number("inches")})(c, g)
+}
+
+// returns brings back destroyed models of the unit that a model leads.
+func returns(c *clause, g got) []effect {
+	if !c.led {
+		return nil
+	}
+	list := owned("return_models", effect{"amount": amountOf(g.text("amount"))})(c, g)
+	for i := range list {
+		list[i]["phase"], list[i]["at"], list[i]["optional"] = "command", "start_of_phase", true
+		list[i]["when"] = ownTurn(list[i]["when"])
+	}
+	return list
+}
+
+// mayAfterBoth is for charges of units that Advanced or Fell Back.
+func mayAfterBoth(c *clause, g got) []effect { return afterBoth(c, g, "charge") }
 
 func gainsKeyword(c *clause, g got) []effect {
 	f := g.filter("keywords")
@@ -121,11 +176,11 @@ func addFor(c *clause, g got) []effect {
 }
 
 func ignoreFor(c *clause, g got) []effect {
-	return forRolls(c, g, "ignore_modifiers", "of", effect{"which": "all"})
+	return forRolls(c, g, "ignore_modifiers", "of", effect{"which": "worse"})
 }
 
 func fixedAdvance(c *clause, g got) []effect {
-	if !c.standing() || g.text("self") == "it" {
+	if !c.standing() || g.text("self") == "it" && !c.led {
 		return nil
 	}
 	return c.alone("fixed_advance", effect{"move": g.number("inches")})
@@ -134,7 +189,7 @@ func fixedAdvance(c *clause, g got) []effect {
 func regain(c *clause, g got) []effect {
 	e := owned("regain_wounds", effect{"amount": amountOf(g.text("amount"))})(c, g)
 	for i := range e {
-		e[i]["phase"], e[i]["at"] = "command", "start_of_phase"
+		e[i]["phase"], e[i]["at"], e[i]["when"] = "command", "start_of_phase", ownTurn(e[i]["when"])
 	}
 	return e
 }

@@ -12,6 +12,7 @@ type filter struct {
 	save           string
 	half           bool // it is within half range
 	closest        bool // it is the closest target
+	weak           bool // it is below Half-strength
 	small          bool // with a Wounds characteristic of 9 or less, which effects have no words for
 }
 
@@ -28,7 +29,7 @@ func (f *filter) with(o *filter) (*filter, bool) {
 	}
 	return &filter{
 		all: slices.Concat(f.all, o.all), any: slices.Concat(f.any, o.any), none: slices.Concat(f.none, o.none),
-		save: f.save + o.save, half: f.half || o.half, closest: f.closest || o.closest, small: f.small || o.small,
+		save: f.save + o.save, half: f.half || o.half, closest: f.closest || o.closest, weak: f.weak || o.weak, small: f.small || o.small,
 	}, true
 }
 
@@ -36,7 +37,7 @@ func (f *filter) with(o *filter) (*filter, bool) {
 // words for it.
 func (f *filter) without() (*filter, bool) {
 	switch {
-	case f.save != "", f.half, f.closest, len(f.none) > 0, len(f.all) > 1, len(f.all) > 0 && len(f.any) > 0:
+	case f.save != "", f.half, f.closest, f.weak, len(f.none) > 0, len(f.all) > 1, len(f.all) > 0 && len(f.any) > 0:
 		return nil, false
 	}
 	return &filter{none: slices.Concat(f.all, f.any)}, true

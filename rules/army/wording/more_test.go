@@ -91,7 +91,7 @@ var moreAbilities = []saying{
 		[]string{`{"do":"roll","roll":"hit","add":-1,"attacks":"suffered","with":"melee","opponent":{"keywords":["MONSTER"]}}`}},
 	{"When resolving an attack made with a ranged weapon against this model, subtract 1 from the hit roll.", []string{`{"do":"roll","roll":"hit","add":-1,"attacks":"suffered","with":"ranged"}`}},
 	{"In your Command phase, select one friendly CORE unit within 6\" of and visible to this model. If you do, until the start of your next Command phase, each time a model in that unit makes an attack, re-roll a hit roll of 1.", []string{
-		`{"do":"reroll","roll":"hit","results":"ones","phase":"command","at":"start_of_phase","until":"next_command_phase","who":"selected","select":{"side":"friendly","of":"units","within":6,"visible":true,"keywords":["CORE"]}}`,
+		`{"do":"reroll","roll":"hit","results":"ones","phase":"command","at":"start_of_phase","until":"next_command_phase","when":["own_turn"],"who":"selected","select":{"side":"friendly","of":"units","within":6,"visible":true,"keywords":["CORE"]}}`,
 	}},
 	{"Each time this model makes a ranged attack, if the target of that attack is the closest eligible target, add 1 to that attack's hit roll.",
 		[]string{`{"do":"roll","roll":"hit","add":1,"with":"ranged","when":["closest_target"]}`}},
@@ -127,7 +127,7 @@ var moreAbilities = []saying{
 	{"Each time this unit takes a Morale test, you can re-roll that test.", []string{`{"do":"reroll","roll":"morale","results":"any","who":"unit"}`}},
 	{"Each time a charge roll is made for this unit, add 1 to that charge roll.", []string{`{"do":"roll","roll":"charge","add":1,"who":"unit"}`}},
 	{"When this model Advances, add 20\" to its Move characteristic until the end of the Movement phase instead of making an Advance roll.", []string{`{"do":"fixed_advance","move":20}`}},
-	{"In your Command phase, this model regains up to D3 lost wounds.", []string{`{"do":"regain_wounds","amount":"D3","phase":"command","at":"start_of_phase"}`}},
+	{"In your Command phase, this model regains up to D3 lost wounds.", []string{`{"do":"regain_wounds","amount":"D3","phase":"command","at":"start_of_phase","when":["own_turn"]}`}},
 	{"Each time a model in this unit is destroyed, roll one D6 before removing it from play. On a 6 it explodes, and each unit within 3\" suffers 1 mortal wound.", []string{`{"do":"explodes","on":6,"range":3,"amount":1}`}},
 	{"When this model is destroyed, roll one D6 before removing it from play. On a 4+ it explodes, and each unit (excluding BEAST units) within 6\" suffers 1 mortal wound.",
 		[]string{`{"do":"explodes","on":4,"range":6,"amount":1,"opponent":{"without":["BEAST"]}}`}},
@@ -143,7 +143,7 @@ var moreAbilities = []saying{
 	{"Before any models are deployed at the start of the game, this unit, when containing its maximum number of models, may be split into two units each containing an equal number of models.", []string{`{"do":"split_unit","into":2}`}},
 	{"When you set up this unit during deployment, it can be set up anywhere on the battlefield that is more than 9\" away from the enemy deployment zone and any enemy models.", []string{`{"do":"set_up_anywhere","distance":9}`}},
 	{"In your Command phase, select one friendly CORE unit within 6\" of this model and visible to it. Until the start of your next Command phase, add 1 to the Attacks characteristic of models in that unit.", []string{
-		`{"do":"characteristic","characteristic":"A","change":"add","value":1,"phase":"command","at":"start_of_phase","until":"next_command_phase","who":"selected","select":{"side":"friendly","of":"units","within":6,"visible":true,"keywords":["CORE"]}}`,
+		`{"do":"characteristic","characteristic":"A","change":"add","value":1,"phase":"command","at":"start_of_phase","until":"next_command_phase","when":["own_turn"],"who":"selected","select":{"side":"friendly","of":"units","within":6,"visible":true,"keywords":["CORE"]}}`,
 	}},
 }
 

@@ -1,7 +1,9 @@
 package wording
 
+import "slices"
+
 // openings say which attacks, or which moment, a sentence is about.
-var openings = []part[narrowing]{
+var openings = slices.Concat(moments, []part[narrowing]{
 	// Attacks made with the weapon.
 	newPart("(each time|when|whenever|if) (an|a|and) [<range>] attack [is] made (with|using|by) [the] <weapon>", ofWeapon),
 	newPart("(each time|when) (an|a|and) [<range>] attack [is] made (with|using|by) <weapon> (against|that targets|targeting|is allocated to|made against|, targets) <target>", ofWeapon),
@@ -37,7 +39,18 @@ var openings = []part[narrowing]{
 	newPart("(each time|when|if) <self> would lose a wound [<of=mortal>]", losing),
 	newPart("(each time|when) [any] <self> (loses|would lose) a wound", losing),
 
+	// Who leads, or is led.
+	newPart("while (this model|the bearer) is leading (a|this) unit", leading),
+	newPart("while (a|an|one or more) [<keywords>] (character|model|character model) is leading this unit", leading),
+
+	// A charge that was made is what counts until the end of the turn.
+	newPart("each time <self> (ends|makes) a charge move , until the end of the turn", func(c *clause, g got) bool {
+		c.when = append(c.when, "charged")
+		return c.about == nothing && c.own(g)
+	}),
+
 	// Who is near.
+	newPart("while <self> is within <inches> of (one or more|a|an|any|another) [other] friendly <target>", beside),
 	newPart("(while|whilst) (a|an|any) friendly <target> is within <inches> of <self>", near(false)),
 	newPart("(while|whilst) (a|an|any) friendly <target> (is|are) within <inches> of <self>", near(false)),
 	newPart("(while|whilst) (a|an|any) enemy <target> (is|are) within <inches> of <self>", near(true)),
@@ -58,7 +71,7 @@ var openings = []part[narrowing]{
 		c.about, c.mortal = lost, g.text("of") != ""
 		return c.reaches != nil
 	}),
-}
+})
 
 // ofWeapon is about attacks made with the weapon.
 func ofWeapon(c *clause, g got) bool {
@@ -82,10 +95,23 @@ func (c *clause) own(g got) bool {
 	case "unit":
 		c.who = "unit"
 	case "bearer":
+		c.who = ""
+	case "it":
+		c.who = "unit"
+		return c.led
 	default:
 		return false
 	}
 	return c.reaches == nil
+}
+
+// leading is about a unit as long as a model leads it (10e.GAPS.16).
+func leading(c *clause, g got) bool {
+	if c.about != nothing || c.reaches != nil || c.led || g.filter("keywords") != nil {
+		return false
+	}
+	c.led, c.who, c.when = true, "unit", append(c.when, "attached")
+	return true
 }
 
 func (c *clause) ranged(g got) bool {
@@ -122,11 +148,21 @@ func losing(c *clause, g got) bool {
 	return true
 }
 
+// beside is for what works while another friendly unit is near.
+func beside(c *clause, g got) bool {
+	f := g.filter("target")
+	if c.about != nothing || c.near != nil || f == nil || f.save != "" || f.half || f.closest || f.weak || f.small || !c.own(g) {
+		return false
+	}
+	c.near = &neighbour{g.number("inches"), f}
+	return true
+}
+
 // near is about units within some inches of the owner.
 func near(enemy bool) narrowing {
 	return func(c *clause, g got) bool {
 		f := g.filter("target")
-		if c.about != nothing || c.reaches != nil || f == nil || f.save != "" || f.half || g.text("self") == "it" {
+		if c.about != nothing || c.reaches != nil || f == nil || f.save != "" || f.half || f.closest || f.weak || g.text("self") == "it" {
 			return false
 		}
 		c.reaches = &aura{inches: g.number("inches"), enemy: enemy, affects: f}

@@ -16,6 +16,9 @@ type Reader struct {
 	// Rule returns the text of the rule of a name. Weapons name rules that many
 	// have in common.
 	Rule func(name string) (text string, ok bool)
+	// Tenth is set where Leadership is a result that rolls reach: one that is improved
+	// is lower (10e.GAPS.6).
+	Tenth bool
 
 	profile string // name of the weapon that is read
 	depth   int    // of rules that name rules
@@ -165,7 +168,7 @@ func (m *match) lists(at int, on about) (c *clause, end int) {
 		if !m.at(to).is(":") || !m.at(to+1).is("\n") {
 			return false
 		}
-		d := &clause{about: on}
+		d := &clause{about: on, tenth: m.reader.Tenth}
 		if p.add(d, g) {
 			c, end = d, to+2
 		}

@@ -37,7 +37,7 @@ func vocabulary() map[string]bool {
 			table[i].pattern.words(set)
 		}
 	}
-	for _, table := range [][]part[doing]{deeds, wholes} {
+	for _, table := range [][]part[doing]{deeds, wholes, furtherDeeds} {
 		for i := range table {
 			table[i].pattern.words(set)
 		}
@@ -45,7 +45,7 @@ func vocabulary() map[string]bool {
 	for i := range capacities {
 		capacities[i].pattern.words(set)
 	}
-	for _, list := range [][]phrase{rolls, ranges, stats, owners} {
+	for _, list := range [][]phrase{rolls, ranges, stats, owners, coreAbilities, pains} {
 		for _, p := range list {
 			compile(p.words).words(set)
 		}
@@ -95,7 +95,7 @@ func (m *match) whole(at int, on about) (found []effect, end int, ok bool) {
 // sentence reads one sentence.
 func (m *match) sentence(at int, on about) (found []effect, end int, ok bool) {
 	s := &sentence{match: m, on: on}
-	c := &clause{about: on}
+	c := &clause{about: on, tenth: m.reader.Tenth}
 	ok = s.opened(at, c, nil) || s.body(at, c, nil)
 	return s.found, s.end, ok
 }
@@ -148,13 +148,17 @@ func (s *sentence) tail(at int, c *clause, before, list []effect) bool {
 	if c.reaches != nil && c.reaches.affects.small && (len(list) == 0 || list[0]["do"] != "bodyguard") {
 		return false // Look Out, Sir is for those alone (9e.SHOOT.LOOKOUT)
 	}
+	if c.used != nil {
+		return s.usedTail(at, c, before, list)
+	}
 	if s.ended(at) {
 		s.found, s.end = append(before[:len(before):len(before)], c.within(list)...), at
+		s.further(at, c)
 		return true
 	}
 	next := s.joined(at)
 	all := append(before[:len(before):len(before)], c.within(list)...)
-	if next > at && s.body(next, c, all) || s.opened(next, &clause{about: s.on}, all) {
+	if next > at && s.body(next, c, all) || s.opened(next, &clause{about: s.on, tenth: c.tenth}, all) {
 		return true
 	}
 	return each(s.match, conditions, s.past(at), func(p *part[narrowing], g got, end int) bool {
@@ -172,6 +176,47 @@ func (s *sentence) tail(at int, c *clause, before, list []effect) bool {
 		}
 		return more != nil && len(all) == len(before) && s.tail(end, d, all, more)
 	})
+}
+
+// further reads a second sentence on the same attacks: against some targets more
+// rolls may be made again, as well or instead of fewer.
+func (s *sentence) further(at int, c *clause) {
+	if c.about != made || c.reaches != nil || c.rolled != nil || !s.at(at).is(".") {
+		return
+	}
+	each(s.match, conditions, at+1, func(p *part[narrowing], g got, end int) bool {
+		d := c.copy()
+		if !p.add(d, g) || d.rolled != nil {
+			return false
+		}
+		return each(s.match, furtherDeeds, s.past(end), func(p *part[doing], g got, end int) bool {
+			list := p.add(d, g)
+			if list == nil || !s.ended(end) {
+				return false
+			}
+			s.found, s.end = append(s.found, list...), end
+			return true
+		})
+	})
+}
+
+// furtherDeeds are what a second sentence adds.
+var furtherDeeds = []part[doing]{
+	newPart("you can re-roll the <roll> roll (as well|instead|too)", rerolls),
+	newPart("<sign=sign> <n> to the <roll> roll (as well|too)", addToRoll),
+}
+
+// usedTail reads what follows a deed of something that is used at a moment: the end,
+// or further deeds, which are of the same Use.
+func (s *sentence) usedTail(at int, c *clause, before, list []effect) bool {
+	all := append(before[:len(before):len(before)], list...)
+	if s.ended(at) {
+		made := c.used.within(all)
+		s.found, s.end = made, at
+		return made != nil
+	}
+	next := s.joined(at)
+	return next > at && s.body(next, c, all)
 }
 
 // narrowed adds a condition that stands after the deed.

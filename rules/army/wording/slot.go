@@ -25,6 +25,11 @@ var slots = map[string]slot{
 	"ways":         waysSlot,
 	"transport":    transportSlot,
 	"upto":         uptoSlot,
+	"abilities":    abilitiesSlot,
+	"phases":       wordSlot(phaseNames),
+	"spans":        wordSlot(spans),
+	"core":         wordSlot(coreAbilities),
+	"painful":      wordSlot(pains),
 	"seen":         wordSlot([]phrase{{"visible to", "visible"}}),
 	"mortal":       wordSlot([]phrase{{"as a result of a mortal wound", "mortal"}, {"as the result of a mortal wound", "mortal"}}),
 	"sees":         wordSlot([]phrase{{"visible to it", "visible"}, {"visible to this model", "visible"}, {"visible to the bearer", "visible"}, {"visible to this warlord", "visible"}}),
@@ -109,6 +114,7 @@ var rolls = []phrase{
 	{"hit", "hit"}, {"wound", "wound"}, {"would", "wound"}, {"damage", "damage"}, {"armour save", "armour_save"}, {"armour saving throw", "armour_save"},
 	{"saving throw", "save"}, {"save", "save"}, {"advance", "advance"}, {"charge", "charge"}, {"morale", "morale"},
 	{"combat attrition", "attrition"}, {"attrition", "attrition"}, {"psychic", "psychic_test"}, {"deny the witch", "deny"},
+	{"battle-shock", "morale"},
 }
 
 // ranges are the kinds of attack.
@@ -118,7 +124,7 @@ var ranges = []phrase{{"ranged", "ranged"}, {"shooting", "ranged"}, {"melee", "m
 var stats = []phrase{
 	{"armour penetration", "ap"}, {"ap", "ap"}, {"damage", "damage"}, {"strength", "S"}, {"toughness", "T"}, {"wound", "W"},
 	{"attack", "A"}, {"leadership", "Ld"}, {"save", "Sv"}, {"move", "M"}, {"movement", "M"},
-	{"weapon skill", "WS"}, {"ballistic skill", "BS"}, {"range", "range"},
+	{"weapon skill", "WS"}, {"ballistic skill", "BS"}, {"range", "range"}, {"objective control", "OC"},
 }
 
 // A phrase is words and what they stand for.
@@ -213,6 +219,7 @@ var owners = []phrase{
 	{"models in this unit", "unit"}, {"a model in this unit", "unit"}, {"all models in this unit", "unit"}, {"each model in this unit", "unit"},
 	{"models in the bearer's unit", "unit"}, {"a model in the bearer's unit", "unit"}, {"all models in the bearer's unit", "unit"},
 	{"models in this model's unit", "unit"}, {"a model in this model's unit", "unit"}, {"models in that unit", "it"}, {"a model in that unit", "it"},
+	{"models in that enemy unit", "it"}, {"a model in that enemy unit", "it"}, {"that enemy unit", "it"},
 	{"the bearer's unit", "unit"}, {"this model's unit", "unit"}, {"this unit", "unit"}, {"that unit", "it"}, {"that model's unit", "it"}, {"that model", "it"},
 	{"your warlord", "bearer"}, {"this warlord", "bearer"}, {"this model", "bearer"}, {"the bearer", "bearer"}, {"this psyker", "bearer"}, {"it", "same"}, {"they", "same"}, {"their", "same"},
 }

@@ -7,7 +7,10 @@ func targetSlot(m *match, at int) (any, int, bool) {
 	p := nounPhrase{match: m, at: at, is: &filter{}}
 	p.skip("any", "all", "each", "every", "other", "the", "that", "a", "an", "one")
 	p.skip("enemy", "friendly", "other")
-	p.noun = !p.says("model in a") && p.skip("unit", "model", "target")
+	if p.says("closest eligible target") || p.says("closest eligible enemy unit") {
+		p.is.closest, p.noun = true, true
+	}
+	p.noun = p.noun || !p.says("model in a") && p.skip("unit", "model", "target")
 	if p.keywords(); p.named {
 		p.noun = p.skip("unit", "model", "target") || p.noun
 	}
@@ -102,6 +105,10 @@ func (p *nounPhrase) suffix() bool {
 		p.except()
 	case p.says("that has a wounds characteristic of 9 or less"), p.says("with a wounds characteristic of 9 or less"):
 		p.is.small = true
+	case p.says("that is below half-strength"), p.says("below half-strength"):
+		p.is.weak, p.named = true, true
+	case p.says("that cannot fly"):
+		p.need(&filter{none: []string{"FLY"}}, true)
 	case p.says("that can fly"), p.says("which can fly"):
 		p.need(&filter{all: []string{"FLY"}}, true)
 	case p.says("with the"), p.says("that has the"), p.says("that have the"):

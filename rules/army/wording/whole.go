@@ -1,7 +1,9 @@
 package wording
 
+import "slices"
+
 // wholes are what takes more than one sentence, or is said in one way only.
-var wholes = []part[doing]{
+var wholes = slices.Concat(armyRules, []part[doing]{
 	newPart("(when|if) (this model|the bearer|this transport|this transport model|this unit's last model|a model in this unit|this model's last wound) is (destroyed|reduced to 0 wounds) , "+explosion, explodes),
 	newPart("each time a model in this unit is destroyed , "+explosion, explodes),
 
@@ -23,7 +25,7 @@ var wholes = []part[doing]{
 	newPart("(when you set up <self> during deployment|during deployment , when you set up <self>) [, if every model in this unit has this ability] [,] [then] it can be set up anywhere on the battlefield that is more than <inches> [away] from the enemy deployment zone [and any enemy models]", func(c *clause, g got) []effect {
 		return c.alone("set_up_anywhere", effect{"distance": g.number("inches")})
 	}),
-}
+})
 
 // explosion is what a destroyed model does to the units around it.
 const explosion = "roll (one|a|on) d6 [before [any embarked models disembark and before] (removing|you remove) [it|that model] from [play|the battlefield]] [and before any embarked models disembark] (.|;|:|,) on a <result> [,] [it explodes] [,] [and] each [other] unit [\\( excluding <spared=keywords> units \\)] within <range=reach> [of it|of this model] suffers <amount> mortal wound"

@@ -1,0 +1,187 @@
+package army
+
+import (
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/ability"
+	"github.com/rollcall40k/rollcall/rules/army/wording"
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/ed10"
+	"github.com/rollcall40k/rollcall/rules/tabletop"
+)
+
+// toldUnit is a unit of so many models with abilities that texts tell, made ready. It
+// names those that are not played.
+func toldUnit(t *testing.T, names *Names, count int, leads bool, texts ...string) (rules.ArmyUnit, []Shortfall) {
+	t.Helper()
+	m := musterOne(&wording.Reader{Tenth: true, Keyword: func(name string) bool { return name == "FACTION" || name == "MONSTER" }})
+	m.names = names
+	k := &m.out.Rules.Kinds[0]
+	k.Count, k.Profile = count, rules.Profile{Toughness: 4, Save: 3, Wounds: 2, Leadership: 6, Control: 2, Move: rules.Move{Most: 6000}}
+	m.out.Battle.Leader = leads
+	m.out.tied = []string{"a unit"}
+	for _, text := range texts {
+		m.ability("ability", text, nil, 0)
+	}
+	m.grant()
+	f := fielding{names: names, unit: &m.out, fidelity: &Fidelity{}, army: names.Keywords([]string{"FACTION"})}
+	if err := f.field(); err != nil {
+		t.Fatal(err)
+	}
+	f.out.Kinds[0].Weapons = []rules.Carried{{Weapon: rules.Weapon{
+		Type: rules.Gun, Range: 24_000, Attacks: dice.Fixed(1), Skill: 3, Strength: rules.Strength{Own: 4}, Damage: dice.Fixed(1),
+	}, Number: 1}}
+	return f.out, f.fidelity.NotModelled
+}
+
+// led10 is a battle of a leader with abilities that texts tell, who leads a unit of
+// three or stands beside it, against another unit.
+func led10(t *testing.T, leads bool, texts ...string) *tabletop.Table {
+	t.Helper()
+	var names Names
+	leader, lost := toldUnit(t, &names, 1, true, texts...)
+	if len(lost) > 0 {
+		t.Fatalf("%q: not played: %v", texts, lost)
+	}
+	guard, _ := toldUnit(t, &names, 3, false)
+	enemy, _ := toldUnit(t, &names, 1, false)
+	army := rules.Army{Units: []rules.ArmyUnit{leader, guard}}
+	army.Attached = []rules.Attachment{army.Attach(0, 1)}
+	e := rules.Complete(ed10.Edition())
+	tt := tabletop.New(t, &e, army.Units, []rules.ArmyUnit{enemy}, "")
+	tt.Setup.Armies[0] = army
+	if leads && !tt.Attach(0, 1) {
+		t.Fatal("not attached")
+	}
+	if !leads {
+		tt.Stand(0, 5000, 20000)
+	}
+	tt.Stand(1, 5000, 5000)
+	tt.Stand(2, 15000, 5000)
+	return tt
+}
+
+// gathered is an attack of one model of a unit on another unit.
+func gathered(tt *tabletop.Table, by, on rules.UnitID) rules.Attack {
+	var own, target rules.Unit
+	ability.LayOut(tt.Game, by, &own)
+	ability.LayOutTarget(tt.Game, on, &target)
+	return ability.Gather(&tt.Edition.Attack, &ability.Use{
+		Bearer: rules.Bearer{Unit: &own, Kind: int(tt.Models(by)[0].Kind), Weapon: &own.Kinds[0].Weapons[0].Weapon, Is: tt.Is(by)}, Target: &target, TargetIs: tt.Is(on),
+	})
+}
+
+// TestLeading: 10e.GAPS.16. What a model gives the unit that it leads is on all of it,
+// and only while it leads and lives.
+func TestLeading(t *testing.T) {
+	const leading = "While this model is leading a unit, "
+	suffers := func(tt *tabletop.Table) rules.Attack { return gathered(tt, 2, 1) }
+	makes := func(tt *tabletop.Table) rules.Attack { return gathered(tt, 1, 2) }
+	for text, works := range map[string]func(*tabletop.Table) bool{
+		"models in that unit have a 4+ invulnerable save.":      func(tt *tabletop.Table) bool { return suffers(tt).Against[0].Invulnerable.Needed == 4 },
+		"models in that unit have the Feel No Pain 5+ ability.": func(tt *tabletop.Table) bool { return suffers(tt).Against[0].Ignore == 5 },
+		"each time an attack targets that unit, subtract 1 from the Hit roll.": func(tt *tabletop.Table) bool {
+			return suffers(tt).Hit.Modifier == -1
+		},
+		"each time a model in that unit makes an attack, re-roll a Hit roll of 1.": func(tt *tabletop.Table) bool { return makes(tt).Hit.Reroll == dice.Ones },
+		"weapons equipped by models in that unit have the [SUSTAINED HITS 1] ability.": func(tt *tabletop.Table) bool {
+			return len(makes(tt).Triggers) == 1
+		},
+		"models in that unit have the Stealth ability.":                             func(tt *tabletop.Table) bool { return suffers(tt).Hit.Modifier == -1 },
+		"models in that unit have the Fights First ability.":                        func(tt *tabletop.Table) bool { return tt.Does(1, rules.FightsFirst) },
+		"that unit is eligible to declare a charge in a turn in which it Advanced.": func(tt *tabletop.Table) bool { return tt.May(1, rules.AdvanceAnd) == rules.ToCharge },
+		"add 1 to the Objective Control characteristic of models in that unit.": func(tt *tabletop.Table) bool {
+			c := ability.NewControl(tt.Game, 1)
+			return c.Of(0) == 3
+		},
+	} {
+		if tt := led10(t, true, leading+text); !works(tt) {
+			t.Errorf("%s: not while it leads", text)
+		}
+		if tt := led10(t, false, leading+text); works(tt) {
+			t.Errorf("%s: also while it does not lead", text)
+		}
+		tt := led10(t, true, leading+text)
+		for i := len(tt.Models(1)) - 1; i >= 0; i-- {
+			if tt.Models(1)[i].Leads {
+				tt.Remove(int(tt.Unit(1).First)+i, "")
+			}
+		}
+		tt.Separate()
+		if works(tt) {
+			t.Errorf("%s: also when the leader is slain", text)
+		}
+	}
+}
+
+// TestOath: models that have Oath of Moment roll again to hit the unit that was
+// selected, and no other; nobody else does.
+func TestOath(t *testing.T) {
+	const oath = "If your Army Faction is FACTION, at the start of your Command phase, select one unit from your opponent's army. Until the start of your next Command phase, that enemy unit is your Oath of Moment target. Each time a model with this ability makes an attack that targets your Oath of Moment target:\n■ You can reroll the Hit roll\n■ "
+	var names Names
+	has, lost := toldUnit(t, &names, 1, false, oath+"If another thing is so, add 1 to the Wound roll as well.")
+	if len(lost) != 1 || !lost[0].Partly {
+		t.Errorf("left: %+v", lost)
+	}
+	other, _ := toldUnit(t, &names, 1, false)
+	e := rules.Complete(ed10.Edition())
+	tt := tabletop.New(t, &e, []rules.ArmyUnit{has, has, other}, []rules.ArmyUnit{other, other}, "")
+	for u := range tt.State.Units {
+		tt.Stand(rules.UnitID(u), 5000, 5000)
+		tt.SetPose(u, tt.Bodies(rules.UnitID(u))[0].Pose)
+	}
+	again := func(by, on rules.UnitID) bool { return gathered(tt, by, on).Hit.Reroll == dice.Any }
+	if again(0, 3) {
+		t.Error("before anything is selected")
+	}
+	tt.State.Phase = rules.StepCommand
+	tt.At(rules.StartOfPhase, rules.NoUnit)
+	tt.Run()
+	tt.Choose(rules.Select, 4)
+	if tt.Request().Ask != rules.Nothing {
+		t.Errorf("asked again: %+v", tt.Request())
+	}
+	if !again(0, 4) || !again(1, 4) || again(0, 3) || again(2, 4) {
+		t.Error("another unit, or another target")
+	}
+	tt.Expire(rules.NextCommandPhase)
+	if again(0, 4) {
+		t.Error("after the next Command phase has begun")
+	}
+}
+
+// TestFaction: what only an army of a faction has is not played in others.
+func TestFaction(t *testing.T) {
+	var names Names
+	text := "If your Army Faction is MONSTER, at the start of your Command phase, select one unit from your opponent's army. Until the start of your next Command phase, that enemy unit is your Oath of Moment target. Each time a model with this ability makes an attack that targets your Oath of Moment target:\n■ You can reroll the Hit roll"
+	u, lost := toldUnit(t, &names, 1, false, text)
+	if len(u.Uses) > 0 || len(lost) != 1 || lost[0].Partly {
+		t.Errorf("%d uses, left: %+v", len(u.Uses), lost)
+	}
+	units := []Unit{{Rules: rules.Unit{Keywords: names.Keywords([]string{"A", "B"})}}, {Rules: rules.Unit{Keywords: names.Keywords([]string{"B", "C"})}}, {choice: true}}
+	if got := shared(units); len(got) != 1 || got[0] != names.Keyword("B") {
+		t.Errorf("shared: %v", got)
+	}
+}
+
+// TestOnceInBattle: what a leader does for itself once is not on its unit.
+func TestOnceInBattle(t *testing.T) {
+	tt := led10(t, true, "Once per battle, at the start of any phase, this model can use this ability. If it does, until the end of the phase, this model has a 2+ invulnerable save.")
+	for _, first := range []bool{true, false} {
+		tt.State.Phase = rules.StepShooting
+		if got := tt.At(rules.StartOfPhase, rules.NoUnit); got != first {
+			t.Fatalf("it can be used: %v", got)
+		}
+		if !first {
+			break
+		}
+		tt.Run()
+		tt.Choose(rules.DoUse, rules.NoUnit)
+		a := gathered(tt, 2, 1)
+		if a.Against[0].Invulnerable.Needed != 0 || a.Against[1].Invulnerable.Needed != 2 {
+			t.Errorf("saves of the unit %+v, of the leader %+v", a.Against[0].Invulnerable, a.Against[1].Invulnerable)
+		}
+		tt.Expire(rules.EndOfPhase)
+	}
+}

@@ -1,0 +1,222 @@
+package ed10
+
+import (
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/ability"
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/mission"
+	"github.com/rollcall40k/rollcall/rules/tabletop"
+)
+
+// loseAll removes the models of one part of an attached unit, and parts it.
+func loseAll(tt *tabletop.Table, leader bool) {
+	for i := len(tt.Models(1)) - 1; i >= 0; i-- {
+		if tt.Models(1)[i].Leads == leader {
+			tt.Remove(int(tt.Unit(1).First)+i, "")
+		}
+	}
+	tt.Separate()
+}
+
+// TestSpreads: 10e.GAPS.16. What spreads is on the whole of an attached unit, stays
+// with the part that has it, and leaves the other; what both have stays with both.
+func TestSpreads(t *testing.T) {
+	first, charge := rules.Effect{Do: rules.FightsFirst, Spreads: true}, rules.Effect{Do: rules.AdvanceAnd, Actions: rules.ToCharge, Spreads: true}
+	pass := rules.Effect{Do: rules.PassMorale}
+	for _, lost := range []bool{true, false} {
+		tt := attached(t, "", func(leader, guard *rules.ArmyUnit) {
+			leader.Effects, guard.Effects = []rules.Effect{first, pass}, []rules.Effect{charge, pass}
+		})
+		has := func() [3]bool { return [3]bool{tt.Does(1, first.Do), tt.Does(1, charge.Do), tt.Does(1, pass.Do)} }
+		equal(t, "together", has(), [3]bool{true, true, true})
+		equal(t, "on all of it", len(tt.Sheet(1).Effects), 3)
+		loseAll(tt, lost)
+		equal(t, "one part alone", has(), [3]bool{!lost, lost, true})
+	}
+}
+
+// TestNamed: 10e.GAPS.19. Abilities of one name do not add up: the greater counts.
+// Others do.
+func TestNamed(t *testing.T) {
+	for given, c := range map[string]struct {
+		own, script string
+		wounds      int16
+	}{
+		"sustained hits 2": {"sustained hits 1", "hit 6; wound 1 1 1", 2},
+		"sustained hits 1": {"sustained hits 2", "hit 6; wound 1 1 1", 2},
+		"lethal hits":      {"sustained hits 1", "hit 6; wound 3; save 3", 1},
+	} {
+		f := against(gun(t, c.own), soldiers(1))
+		w := gun(t, given)
+		f.own.Effects = w.Effects
+		f.leaves(t, c.script, c.wounds)
+	}
+	heavy := gun(t, "heavy")
+	f := against(heavy, soldiers(1)).when(rules.RemainedStationary)
+	f.own.Effects = heavy.Effects
+	f.target.Effects = []rules.Effect{{Do: rules.AddToRoll, Roll: rules.HitRoll, Value: -1, Scope: rules.Scope{Suffered: true}}}
+	equal(t, "+1 and -1", f.attack().Hit.Modifier, 0)
+	f.own.Effects = []rules.Effect{{Do: rules.AddToRoll, Roll: rules.HitRoll, Value: 1}}
+	equal(t, "+1 twice and -1", f.attack().Hit.Modifier, 1)
+}
+
+// TestStronger: a modifier of wound rolls by attacks whose Strength is higher than
+// the Toughness, on both sides of it.
+func TestStronger(t *testing.T) {
+	for strength, want := range map[int16]int8{4: 0, 5: -1} {
+		w := gun(t)
+		w.Strength.Own = strength
+		f := against(w, soldiers(1))
+		f.target.Effects = []rules.Effect{{Do: rules.AddToRoll, Roll: rules.WoundRoll, Value: -1, Scope: rules.Scope{Suffered: true, When: rules.Stronger}}}
+		equal(t, "modifier", f.attack().Wound.Modifier, want)
+	}
+}
+
+// TestWeakTarget: attacks on a unit below Half-strength, and on another.
+func TestWeakTarget(t *testing.T) {
+	for is, want := range map[rules.Conditions]int8{rules.BelowHalfStrength: 1, rules.AtStartingStrength: 0} {
+		f := against(gun(t), soldiers(1))
+		f.own.Effects = []rules.Effect{{Do: rules.AddToRoll, Roll: rules.HitRoll, Value: 1, Scope: rules.Scope{When: rules.TargetWeak}}}
+		f.targetIs = is
+		equal(t, "modifier", f.attack().Hit.Modifier, want)
+	}
+}
+
+// TestOwnCover: 10e.SHOOT.COVER.1. A unit that has cover wherever it stands, against
+// shots, unless they ignore it. Its own effects may worsen AP, too, not beyond 0.
+func TestOwnCover(t *testing.T) {
+	cover := rules.Effect{Do: rules.GiveCover, Scope: rules.Scope{Suffered: true, Phase: rules.Ranged}}
+	for word, want := range map[string]int8{"assault": 1, "ignores cover": 0} {
+		f := against(gun(t, word), soldiers(1))
+		f.target.Effects = []rules.Effect{cover}
+		equal(t, word, f.attack().Against[0].Save.Modifier, want)
+	}
+	f := against(blade(dice.Fixed(1)), soldiers(1))
+	f.target.Effects = []rules.Effect{cover}
+	equal(t, "in melee", f.attack().Against[0].Save.Modifier, 0)
+	worse := rules.Effect{Do: rules.Change, Of: rules.WeaponAP, Mod: dice.Modifier{Add: 1}, Scope: rules.Scope{Suffered: true}}
+	f = against(gun(t), soldiers(1))
+	for _, want := range []int16{0, 0} {
+		f.target.Effects = append(f.target.Effects, worse)
+		equal(t, "AP", f.attack().AP, want)
+	}
+}
+
+// TestControlChanged: 10e.GAPS.7. Objective Control as abilities change it: of the
+// unit, of a kind of model, set, and never that of a dash.
+func TestControlChanged(t *testing.T) {
+	more := rules.Effect{Do: rules.Change, Of: rules.OC, Mod: dice.Modifier{Add: 1}}
+	set := rules.Effect{Do: rules.Change, Of: rules.OC, Set: true, Amount: dice.Fixed(0)}
+	for name, c := range map[string]struct {
+		change func(*rules.ArmyUnit)
+		held   bool
+		by     rules.Player
+	}{
+		"as much each":   {func(*rules.ArmyUnit) {}, false, 0},
+		"more":           {func(u *rules.ArmyUnit) { u.Effects = []rules.Effect{more} }, true, 0},
+		"more of a kind": {func(u *rules.ArmyUnit) { u.Kinds[0].Effects = []rules.Effect{more} }, true, 0},
+		"none":           {func(u *rules.ArmyUnit) { u.Effects = []rules.Effect{set} }, true, 1},
+		"under no aura": {func(u *rules.ArmyUnit) {
+			u.Effects = []rules.Effect{{Do: rules.Change, Of: rules.Ld, Mod: dice.Modifier{Add: 1}}}
+		}, false, 0},
+		"a dash": {func(u *rules.ArmyUnit) { u.Effects, u.Kinds[0].Profile.Control = []rules.Effect{more}, 0 }, true, 1},
+		"while it charges": {func(u *rules.ArmyUnit) {
+			u.Effects = []rules.Effect{{Do: more.Do, Of: more.Of, Mod: more.Mod, Scope: rules.Scope{When: rules.Charged}}}
+		}, false, 0},
+	} {
+		unit := squad(1)
+		c.change(&unit)
+		tt := table(t, "", list(unit), list(squad(1)), at{20000, 14000}, at{20000, 16000})
+		tt.AddMarker(geom.Point{X: 20000, Y: 15000})
+		if by, held := tt.Edition.Mission.Controls.Do(tt.Game, 0); held != c.held || by != c.by {
+			t.Errorf("%s: held %v by %d", name, held, by)
+		}
+	}
+}
+
+// TestScoutsAttached: an attached unit moves before the battle where both parts have
+// Scouts, once, and as far as either may.
+func TestScoutsAttached(t *testing.T) {
+	for name, c := range map[string]struct {
+		leader, guard []string
+		want          geom.Length
+	}{
+		"both":       {[]string{`Scouts 9"`}, []string{`Scouts 6"`}, 6 * inch},
+		"the guard":  {nil, []string{`Scouts 6"`}, 0},
+		"the leader": {[]string{`Scouts 6"`}, nil, 0},
+	} {
+		tt := attached(t, "", func(leader, guard *rules.ArmyUnit) {
+			*leader, *guard = having(t, *leader, c.leader...), having(t, *guard, c.guard...)
+		})
+		phase(tt, rules.StepBeforeBattle)
+		if c.want == 0 {
+			equal(t, name, tt.Request().Ask, rules.Nothing)
+			continue
+		}
+		asked(t, tt, rules.ForUse)
+		tt.Choose(rules.DoUse, all)
+		equal(t, name, tt.Request().Limits.Distance, c.want)
+		tt.Answer(&rules.Choice{Ask: rules.MoveModels})
+		equal(t, "again", tt.Request().Ask, rules.Nothing)
+	}
+}
+
+// TestOfArmy: what an army uses once is asked of one of its units, whichever, in each
+// span, and also while none of them is on the battlefield; the other army has its own.
+func TestOfArmy(t *testing.T) {
+	unit := squad(1)
+	unit.Uses = []rules.Use{{
+		At: rules.StartOfPhase, Phase: rules.StepCommand, Once: rules.OncePerPhase, Army: true, Number: 3, Until: rules.NextCommandPhase,
+		Scope: rules.Scope{When: rules.OwnTurn}, Select: rules.Selection{Whom: rules.OneEnemy},
+		Effects: []rules.Effect{{Do: rules.AddKeyword, Value: int16(rules.Fly)}},
+	}}
+	for _, away := range []bool{false, true} {
+		tt := table(t, "", list(unit, unit), list(squad(1), unit), at{5000, 5000}, at{10000, 5000}, at{5000, 20000}, at{10000, 20000})
+		if away {
+			tt.SetPlace(0, rules.Reinforcing, rules.NoUnit)
+			tt.SetPlace(1, rules.Reinforcing, rules.NoUnit)
+		}
+		tt.State.Round = 1
+		for turn := range rules.Player(2) {
+			tt.State.Turn, tt.State.Phase, tt.State.Frames = turn, rules.StepCommand, nil
+			tt.At(rules.StartOfPhase, rules.NoUnit)
+			tt.Run()
+			if away && turn == 1 { // no enemy to select
+				equal(t, "asked", tt.Request().Ask, rules.Nothing)
+				continue
+			}
+			asked(t, tt, rules.ForTarget)
+			equal(t, "player", tt.Request().Player, turn)
+			tt.Answer(&rules.Choice{Ask: rules.SelectOption})
+			equal(t, "asked again", tt.Request().Ask, rules.Nothing)
+			equal(t, "in this phase", tt.At(rules.StartOfPhase, rules.NoUnit), false)
+		}
+		equal(t, "the target", len(tt.State.Lasting) > 0 && tt.State.Lasting[0].Unit == 2, true)
+		mission.GainAndRally(tt.Game)
+	}
+}
+
+// TestOfModel: what a model does for itself is not on the unit that it leads: neither
+// its attacks nor those on it.
+func TestOfModel(t *testing.T) {
+	for _, alone := range []bool{true, false} {
+		tt := attached(t, "", func(leader, _ *rules.ArmyUnit) {
+			leader.Uses = []rules.Use{{
+				At: rules.StartOfPhase, Select: rules.Selection{Models: alone}, Until: rules.EndOfPhase,
+				Effects: []rules.Effect{{Do: rules.InvulnerableSave, Value: 3}},
+			}}
+		})
+		tt.At(rules.StartOfPhase, rules.NoUnit)
+		tt.Run()
+		leader := tt.Models(1)[leaderOf(tt)-int(tt.Unit(1).First)]
+		equal(t, "on the model alone", tt.State.Lasting[0].Model == leader.ID+1, alone)
+		var unit rules.Unit
+		ability.LayOutTarget(tt.Game, 1, &unit)
+		for k := range unit.Kinds {
+			equal(t, "saves", len(unit.Effects)+len(unit.Kinds[k].Effects) > 0, !alone || k == int(leader.Kind))
+		}
+	}
+}
