@@ -17,15 +17,23 @@ type DocumentError struct {
 
 // Error names the first place, what was found and what is allowed.
 func (e *DocumentError) Error() string {
-	f := e.Findings[0]
-	text := fmt.Sprintf("%s: found %s", pointerOrRoot(f.Pointer), f.Found)
-	if f.Allowed != "" {
-		text += "; allowed: " + f.Allowed
-	}
+	text := e.Lines()[0]
 	if n := len(e.Findings) - 1; n > 0 {
 		text += fmt.Sprintf(" (and %d more)", n)
 	}
 	return text
+}
+
+// Lines names each place, what was found there and what is allowed.
+func (e *DocumentError) Lines() (lines []string) {
+	for _, f := range e.Findings {
+		text := fmt.Sprintf("%s: found %s", pointerOrRoot(f.Pointer), f.Found)
+		if f.Allowed != "" {
+			text += "; allowed: " + f.Allowed
+		}
+		lines = append(lines, text)
+	}
+	return lines
 }
 
 // Unreadable is the error of a document that is not what is allowed.

@@ -29,9 +29,24 @@ func decode(doc []byte) (any, []Finding) {
 		err = r.end()
 	}
 	if err != nil {
-		return nil, []Finding{{Found: fmt.Sprintf("no JSON at %s: %v", place(doc, r.offset(err)), err), Allowed: "one JSON value"}}
+		return nil, []Finding{broken(doc, r.offset(err), err)}
 	}
 	return value, r.twice
+}
+
+// broken says where a document is no JSON. A comma before a closing bracket is what
+// people leave behind most often.
+func broken(doc []byte, at int64, err error) Finding {
+	const blank = " \t\r\n"
+	at = min(max(at, 0), int64(len(doc)))
+	before, behind := bytes.TrimRight(doc[:at], blank), bytes.TrimLeft(doc[at:], blank)
+	if comma, ok := bytes.CutPrefix(behind, []byte(",")); ok { // where the reader stopped before it
+		before, behind = doc[:len(doc)-len(comma)], bytes.TrimLeft(comma, blank)
+	}
+	if bytes.HasSuffix(before, []byte(",")) && len(behind) > 0 && (behind[0] == ']' || behind[0] == '}') {
+		return Finding{Found: fmt.Sprintf("a comma before %c at %s", behind[0], place(doc, int64(len(before)-1))), Allowed: "no comma behind the last one"}
+	}
+	return Finding{Found: fmt.Sprintf("no JSON at %s: %v", place(doc, at), err), Allowed: "one JSON value"}
 }
 
 // firstInvalid returns the position of the first byte that is not UTF-8.

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/santhosh-tekuri/jsonschema/v5"
@@ -173,7 +174,7 @@ func allowed(schema map[string]any, err *jsonschema.ValidationError) string {
 	key := keyword(err)
 	switch limit := schema[key]; key {
 	case "type":
-		return "a value of type " + strings.Trim(show(limit), `"`)
+		return "a value of type " + strings.Trim(show(limit), `"`) + exampleOf(schema)
 	case "enum":
 		return oneOf(list(limit))
 	case "const":
@@ -241,11 +242,30 @@ func described(schema map[string]any) string {
 	if text == "" {
 		return "text that matches " + show(schema["pattern"])
 	}
-	text = strings.TrimSuffix(text, ".")
+	text = uncapital(strings.TrimSuffix(text, "."))
 	if examples := list(schema["examples"]); len(examples) > 0 {
 		text += ", such as " + oneOf(examples)
 	}
 	return text
+}
+
+// exampleOf shows the first example of a schema, if it has one.
+func exampleOf(schema map[string]any) string {
+	examples, _ := schema["examples"].([]any)
+	if len(examples) == 0 {
+		return ""
+	}
+	return ", such as " + show(examples[0])
+}
+
+// uncapital takes the capital letter from the beginning of a sentence, and leaves
+// words that are written in capitals.
+func uncapital(text string) string {
+	first, n := utf8.DecodeRuneInString(text)
+	if second, _ := utf8.DecodeRuneInString(text[n:]); unicode.IsUpper(second) {
+		return text
+	}
+	return string(unicode.ToLower(first)) + text[n:]
 }
 
 // oneOf joins what may stand in a place.

@@ -28,7 +28,8 @@ type battleCommand struct {
 // Help shows examples.
 func (battleCommand) Help() string {
 	return `The log has one line for each event, with every die; rules/PROTOCOL.md describes
-it. The same rosters, agents and seed give the same log.
+it. The same rosters, agents and seed give the same log. With --scenario, --edition
+says by whose rules it is played; by default the first that it has a log of.
 
 Examples:
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
 )
 
 // datasheetsCommand searches the datasheets.
@@ -86,8 +87,8 @@ func (l *datasheetsCommand) search(ctx context.Context, library *catalog.Library
 	return slices.DeleteFunc(found, func(s catalog.Summary) bool { return s.ID != text }), err
 }
 
-// nothing says that no datasheet is found, and which editions and factions there are
-// where the filter names another.
+// nothing says that no datasheet is found, and which editions, factions, roles and
+// keywords there are where the filter names another.
 func (l *datasheetsCommand) nothing(ctx context.Context, library *catalog.Library) (string, error) {
 	books, err := library.Catalogues(ctx, l.Snapshot)
 	if err != nil {
@@ -100,13 +101,39 @@ func (l *datasheetsCommand) nothing(ctx context.Context, library *catalog.Librar
 	if l.Faction != "" {
 		text += otherThan("faction", l.Faction, books, func(b catalog.Catalogue) string { return b.Faction })
 	}
+	if l.Role == "" && l.Keyword == "" {
+		return text, nil
+	}
+	all, err := allDatasheets(ctx, library, catalog.Filter{Edition: l.Edition, Snapshot: l.Snapshot, Faction: l.Faction, Limit: catalog.MaxLimit})
+	if err != nil {
+		return "", err
+	}
+	if l.Role != "" {
+		text += otherThan("role", l.Role, all, func(s catalog.Summary) string { return s.Role })
+	}
+	if l.Keyword != "" {
+		text += unknownKeyword(l.Keyword, all)
+	}
 	return text, nil
 }
 
+// unknownKeyword says that no datasheet has the keyword, and which are most like it.
+func unknownKeyword(keyword string, all []catalog.Summary) string {
+	var known []string
+	for _, s := range all {
+		known = append(known, s.Keywords...)
+	}
+	near := roster.Nearest(keyword, known)
+	if len(near) == 0 || catalog.Fold(near[0]) == catalog.Fold(keyword) {
+		return ""
+	}
+	return fmt.Sprintf("; --keyword: found %q; the nearest are: %s", keyword, strings.Join(near, ", "))
+}
+
 // otherThan says which values a flag can have, where the one it has is none.
-func otherThan(flag, found string, books []catalog.Catalogue, of func(catalog.Catalogue) string) string {
+func otherThan[T any](flag, found string, all []T, of func(T) string) string {
 	var allowed []string
-	for _, b := range books {
+	for _, b := range all {
 		if catalog.Fold(of(b)) == catalog.Fold(found) {
 			return ""
 		}

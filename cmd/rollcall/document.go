@@ -106,8 +106,8 @@ func cause(err error) error {
 
 // wantedFlags say what a document is of, where it does not say so itself.
 type wantedFlags struct {
-	Edition  string `help:"The edition, such as 10e, where the document does not say it. A document of another one is refused." placeholder:"10e"`
-	Faction  string `help:"The army book, where the document does not name it, or in place of what a text names. A document of another one is refused." placeholder:"NAME"`
+	Edition  string `help:"The edition, such as 10e, where the document does not say it, or in place of what a text shows. Any other document of another one is refused." placeholder:"10e"`
+	Faction  string `help:"The army book, where the document does not name it, or in place of what a text names. Any other document of another one is refused." placeholder:"NAME"`
 	Snapshot string `help:"The game data to read on. By default what the document names, or the newest that fits." placeholder:"ID"`
 }
 

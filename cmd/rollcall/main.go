@@ -12,6 +12,8 @@ import (
 	"os"
 
 	"github.com/alecthomas/kong"
+
+	"github.com/rollcall40k/rollcall/roster"
 )
 
 func main() {
@@ -151,11 +153,32 @@ func (c *console) fail(err error) int {
 	errors.As(err, &f)
 	if f.cause != nil {
 		fmt.Fprintln(c.err, "rollcall:", err)
+		c.others(err)
 	}
 	if f.hint != "" {
 		fmt.Fprintln(c.err, "hint:", f.hint)
 	}
 	return f.code
+}
+
+// mostFaults bounds how many faults of one document are printed.
+const mostFaults = 20
+
+// others prints what else is wrong with a document than the error says: whoever mends
+// it wants to know all.
+func (c *console) others(err error) {
+	unread, ok := errors.AsType[*roster.DocumentError](err)
+	if !ok {
+		return
+	}
+	lines := unread.Lines()
+	for i, line := range lines[1:] {
+		if i == mostFaults {
+			fmt.Fprintf(c.err, "  and %d more\n", len(lines)-1-i)
+			return
+		}
+		fmt.Fprintf(c.err, "  %s\n", line)
+	}
 }
 
 // hintOf returns the hint of an error, or nothing.

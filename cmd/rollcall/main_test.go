@@ -6,10 +6,14 @@ import (
 	"fmt"
 	"log/slog"
 	"reflect"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/alecthomas/kong"
+
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/schemas"
 )
 
 func TestFailPrintsTheHintBelow(t *testing.T) {
@@ -96,6 +100,23 @@ func TestLogger(t *testing.T) {
 		}
 		if got := strings.Count(b.String(), "said"); got != len(tt.want) {
 			t.Errorf("--log %s: %d lines, want %d", tt.level, got, len(tt.want))
+		}
+	}
+}
+
+// TestOthers: of a document with many faults those behind the first are printed, up to
+// a bound.
+func TestOthers(t *testing.T) {
+	for faults, want := range map[int]string{1: "", 2: "  /1: found x\n", mostFaults + 1: "", mostFaults + 3: "  and 2 more\n"} {
+		unread := &roster.DocumentError{}
+		for i := range faults {
+			unread.Findings = append(unread.Findings, schemas.Finding{Pointer: "/" + strconv.Itoa(i), Found: "x"})
+		}
+		var b bytes.Buffer
+		(&console{err: &b}).others(unreadable("a.json", unread))
+		lines := strings.Count(b.String(), "\n")
+		if !strings.HasSuffix(b.String(), want) || lines > mostFaults+1 || lines < min(faults-1, mostFaults) {
+			t.Errorf("%d faults: got %q, want the end %q", faults, b.String(), want)
 		}
 	}
 }

@@ -42,10 +42,19 @@ func Read(data []byte) (*Document, error) {
 
 func described(all []Line) string {
 	blank := !slices.ContainsFunc(all, func(l Line) bool { return l.Rule != RuleBlank })
-	if blank {
+	switch {
+	case blank:
 		return "an empty text"
+	case slices.ContainsFunc(all, isMember):
+		return "a list document in YAML, which is read in JSON alone"
 	}
 	return "a text without a unit"
+}
+
+// isMember reports whether a line begins what only list documents and rosters have.
+func isMember(l Line) bool {
+	text := strings.TrimRight(l.Text, " \t\r")
+	return text == "units:" || text == "forces:"
 }
 
 // reader makes a Document line by line.

@@ -1,0 +1,31 @@
+package text
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// TestReadYAML: a list document in YAML is named as what it is, and a text in which a
+// line only mentions units is not.
+func TestReadYAML(t *testing.T) {
+	for text, want := range map[string]bool{
+		"list: A\nunits:\n- unit: Rhino\n": true,
+		"name: A\nforces: \n- id: 1\n":     true,
+		"my units: two\n":                  false,
+		"  units:\n":                       false,
+		"two pizzas\n":                     false,
+	} {
+		_, err := Read([]byte(text))
+		var doc *roster.DocumentError
+		if !errors.As(err, &doc) {
+			t.Errorf("%q: got %v, want an error of the document", text, err)
+			continue
+		}
+		if got := strings.Contains(doc.Findings[0].Found, "YAML"); got != want {
+			t.Errorf("%q: found %q", text, doc.Findings[0].Found)
+		}
+	}
+}
