@@ -130,6 +130,31 @@ func TestSecondThoughts(t *testing.T) {
 	equal(t, "after the move", offered(tt, rules.DoDisembark, 1), true)
 }
 
+// TestAssaultVehicle: 10e.GAPS.3. Where the TRANSPORT lets units disembark after it
+// Advanced, they count as having made a Normal Move, and do not move again.
+func TestAssaultVehicle(t *testing.T) {
+	for _, able := range []bool{true, false} {
+		tt := aboard(t, "advance 1", 8*inch)
+		e := rules.Effect{Do: rules.DisembarkAfterMove, Actions: rules.ToCharge}
+		if able {
+			e.Scope.When = rules.Advanced
+		}
+		tt.Setup.Armies[0].Units[0].Effects = []rules.Effect{e}
+		moving(tt, 0, rules.DoAdvance)
+		tt.Answer(shift(tt, 0, -500))
+		equal(t, "may disembark", offered(tt, rules.DoDisembark, 1), able)
+		if !able {
+			continue
+		}
+		tt.Choose(rules.DoDisembark, 1)
+		tt.Answer(placed(tt, 1, at{7500, 5000}, at{7100, 6300}, at{7100, 3700}))
+		equal(t, "is", tt.Unit(1).Is, rules.Moved|rules.NormalMove|rules.Disembarked)
+		equal(t, "may move", offered(tt, rules.Select, 1), false)
+		equal(t, "may charge", charges(tt, 1), false)
+		equal(t, "may shoot", move.Barred(tt.Game, 1)&rules.ToShoot, 0)
+	}
+}
+
 // TestAssaultRamp: 10e.GAPS.3. Where the TRANSPORT lets units disembark after its move
 // as they like, they may charge; they still do not move.
 func TestAssaultRamp(t *testing.T) {
