@@ -302,6 +302,18 @@ func TestEmergency(t *testing.T) {
 	roomy.Answer(planned(roomy))
 }
 
+// TestRoomFound: 10e.GAPS.3. A player who finds room within 3" that the search has not
+// found suffers for a 1 only; farther away it is an emergency.
+func TestRoomFound(t *testing.T) {
+	enemies := []at{{22920, 15000}, {17080, 15000}, {20000, 17920}, {20000, 12080}}
+	for place, left := range map[at]int16{{22121, 17121}: 2, {22122, 17123}: 1} {
+		tt := ambushed(t, "disembark 2", 1, enemies)
+		equal(t, "distance", tt.Request().Limits.Distance, 6*inch)
+		tt.Answer(placed(tt, 1, place))
+		equal(t, "wounds", tt.Models(1)[0].Wounds, left)
+	}
+}
+
 // planned sets up the troopers where the search finds room.
 func planned(tt *tabletop.Table) *rules.Choice {
 	q := tt.Request()
