@@ -1,5 +1,7 @@
 package rules
 
+import "strings"
+
 // Conditions are what is true of a unit in this turn, or of an attack.
 type Conditions uint32
 
@@ -67,6 +69,17 @@ func ConditionNames() []string { return append([]string(nil), conditionNames...)
 
 // Has reports whether all of the others are true.
 func (c Conditions) Has(others Conditions) bool { return c&others == others }
+
+// String lists what is true.
+func (c Conditions) String() string {
+	var names []string
+	for i, name := range conditionNames {
+		if c>>i&1 == 1 {
+			names = append(names, strings.ReplaceAll(name, "_", " "))
+		}
+	}
+	return "[" + strings.Join(names, ", ") + "]"
+}
 
 // HasAny reports whether one of the others is true.
 func (c Conditions) HasAny(others Conditions) bool { return c&others != 0 }

@@ -117,7 +117,7 @@ const (
 	ForbidReinforcements   // no enemy Reinforcements within Length
 	ReturnToReinforcements // leaves the battlefield and arrives by Arrival
 	Summon                 // lets another Reinforcement unit arrive by Arrival beside it
-	DisembarkAfterMove     // units may disembark after its Normal Move, and then not do Actions
+	DisembarkAfterMove     // units may disembark after its Normal Move, or its Advance with When, and then not do Actions
 	SetUpAnywhere          // at deployment, beyond Length of the enemy zone and of enemies
 	SetUpLast              // after all other units (9e.ONLYWAR.DEPLOY.5)
 	SplitUnit              // into Value units, 0: one for each model; Least: exact size that it needs, 0: any; Length: apart

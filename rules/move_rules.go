@@ -40,8 +40,14 @@ type MoveRules struct {
 	Disembark  Fact[geom.Length]                                       // units are set up within this
 	Beside     Rule[func(b, transport *geom.Body, n geom.Length) bool] // what within means there
 	BeforeMove RuleID                                                  // when units may disembark
+	AfterMove  Fact[bool]                                              // they may after a Normal Move of their TRANSPORT too, and have made one then
+	LeftMoved  Fact[Actions]                                           // what units that do so cannot do this turn
 	Wreck      RuleID                                                  // units leave a destroyed TRANSPORT
-	WreckRoll  Fact[int]                                               // a model is destroyed for each unmodified roll up to this
+	WreckRoll  Fact[int]                                               // of one die for each model, each unmodified result up to this harms the unit
+	WreckHurts Fact[bool]                                              // it is a mortal wound on the unit, and otherwise destroys a model
+	Emergency  Fact[geom.Length]                                       // units without room beside the wreck are set up within this; 0: models are left
+	HardRoll   Fact[int]                                               // WreckRoll of those units
+	WreckIs    Fact[Conditions]                                        // what is true of a unit that left one
 	LeftWreck  Fact[Actions]                                           // what a unit that left one cannot do this turn
 	NoRoom     RuleID                                                  // models that cannot be set up
 	LeftBehind Fact[bool]                                              // they are destroyed when their unit disembarks as it likes, too

@@ -7,11 +7,13 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/builtin"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/army"
 )
 
-// shortfalls are what is not played of an army of the built-in 10th edition, by unit.
-func shortfalls(t *testing.T, faction, detachment string, units ...roster.ListUnit) map[string][]string {
+// mirrored are the sides of a battle of an army of the built-in 10th edition against
+// itself.
+func mirrored(t *testing.T, faction, detachment string, units ...roster.ListUnit) *army.Sides {
 	t.Helper()
 	book, err := builtin.Book("10e")
 	if err != nil {
@@ -29,8 +31,14 @@ func shortfalls(t *testing.T, faction, detachment string, units ...roster.ListUn
 	if err != nil {
 		t.Fatal(err)
 	}
+	return sides
+}
+
+// shortfalls are what is not played of an army of the built-in 10th edition, by unit.
+func shortfalls(t *testing.T, faction, detachment string, units ...roster.ListUnit) map[string][]string {
+	t.Helper()
 	list := map[string][]string{}
-	for _, s := range sides.Fidelity[0].NotModelled {
+	for _, s := range mirrored(t, faction, detachment, units...).Fidelity[0].NotModelled {
 		list[s.Datasheet] = append(list[s.Datasheet], s.Ability)
 	}
 	return list
@@ -127,5 +135,27 @@ func TestDetachmentEffects(t *testing.T) {
 		if got := deeds(muster("Gladius Task Force", roster.ListUnit{Unit: "Intercessor Squad"})); slices.Contains(got, want) {
 			t.Errorf("Gladius Task Force: got %v", got)
 		}
+	}
+}
+
+// TestAssaultVehicle: 10e.GAPS.3. Units disembark from an Impulsor after it Advanced,
+// and do not charge then.
+func TestAssaultVehicle(t *testing.T) {
+	sides := mirrored(t, "Space Marines", "Gladius Task Force", roster.ListUnit{Unit: "Captain"}, roster.ListUnit{Unit: "Impulsor"})
+	for _, s := range sides.Fidelity[0].NotModelled {
+		if s.Ability == "Assault Vehicle" {
+			t.Errorf("%s is not played", s.Ability)
+		}
+	}
+	found := 0
+	for i := range sides.Armies[0].Units {
+		for _, e := range sides.Armies[0].Units[i].Effects {
+			if e.Do == rules.DisembarkAfterMove && e.Scope.When == rules.Advanced && e.Actions == rules.ToCharge {
+				found++
+			}
+		}
+	}
+	if found != 1 {
+		t.Errorf("%d units of the army let others disembark after an Advance, want 1", found)
 	}
 }

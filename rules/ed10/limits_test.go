@@ -276,20 +276,17 @@ func TestTowardsMarker(t *testing.T) {
 	}
 }
 
-// TestBoardingInMelee: 10e.GAPS.3. Nobody embarks in a TRANSPORT with enemies within
-// Engagement Range, and who is embarked moves with it.
+// TestBoardingInMelee: 10e.GAPS.3. A unit embarks in a TRANSPORT with enemies within
+// Engagement Range too, and who is embarked moves with it.
 func TestBoardingInMelee(t *testing.T) {
-	for gap, want := range map[geom.Length]bool{inch: false, inch + 1: true} {
-		tt := table(t, "", list(truck(t), of(squad(1), rules.Infantry)), list(squad(1)), at{10000, 10000}, at{10000 + base + 2*inch, 10000}, at{10000 - base - gap, 10000})
-		moving(tt, 1, rules.DoNormalMove)
-		tt.Answer(shift(tt, 1, -500))
-		equal(t, "embarks", offered(tt, rules.DoEmbark, 0), want)
-	}
-	tt := aboard(t, "", 20*inch)
+	tt := table(t, "", list(truck(t), of(squad(1), rules.Infantry)), list(squad(1)), at{10000, 10000}, at{10000 + base + 2*inch, 10000}, at{10000 - base - inch, 10000})
+	moving(tt, 1, rules.DoNormalMove)
+	tt.Answer(shift(tt, 1, -500))
+	tt.Choose(rules.DoEmbark, 0)
+	equal(t, "place", tt.Unit(1).Place, rules.Embarked)
+	tt = aboard(t, "", 20*inch)
 	moving(tt, 0, rules.DoNormalMove)
 	tt.Answer(shift(tt, 0, inch))
-	if tt.Request().Why == rules.ForUnitToMove {
-		tt.Choose(rules.Pass, all)
-	}
+	tt.Choose(rules.Pass, all)
 	equal(t, "passengers have moved", tt.Is(1).Has(rules.Moved), true)
 }

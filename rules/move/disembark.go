@@ -3,8 +3,8 @@ package move
 import "github.com/rollcall40k/rollcall/rules"
 
 // mayAlight reports whether a unit may disembark: it was embarked when the phase
-// began, and its TRANSPORT has not moved (9e.MOVE.DISEMBARK.1) or lets units
-// disembark after a Normal Move.
+// began, and its TRANSPORT has not moved (9e.MOVE.DISEMBARK.1), or has made a
+// move after which the edition or an effect lets units disembark.
 func mayAlight(g *rules.Game, u rules.UnitID) bool {
 	s := g.Unit(u)
 	if s.Place != rules.Embarked || s.Did&rules.StartedEmbarked == 0 || s.Did&rules.EmbarkedNow != 0 || !g.On(s.In) {
@@ -12,7 +12,21 @@ func mayAlight(g *rules.Game, u rules.UnitID) bool {
 	}
 	is := g.Unit(s.In).Is
 	return !is.HasAny(rules.NormalMove|rules.Advanced|rules.FellBack) ||
-		is.Has(rules.NormalMove) && g.Deed(s.In, rules.DisembarkAfterMove) != nil
+		is.Has(rules.NormalMove) && g.Edition.Move.AfterMove.Is || wayOut(g, s.In) != nil
+}
+
+// wayOut returns the effect that lets units disembark after the move that their
+// TRANSPORT has made, or nil: after a Normal Move, or after an Advance where the
+// effect is one of units that Advanced.
+func wayOut(g *rules.Game, transport rules.UnitID) (found *rules.Effect) {
+	is := g.Unit(transport).Is
+	g.Effects(transport, func(e *rules.Effect) {
+		if found == nil && e.Do == rules.DisembarkAfterMove && g.Holds(transport, &e.Scope) &&
+			(is.Has(rules.NormalMove) || is.Has(rules.Advanced) && e.Scope.When.Has(rules.Advanced)) {
+			found = e
+		}
+	})
+	return found
 }
 
 // siteOf returns where a unit that disembarks is set up: within a distance of its
@@ -52,14 +66,36 @@ func alight(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	if _, err := CheckSetUp(g, u, &site, c.Ways); err != nil {
 		return err
 	}
-	if e := g.Deed(t, rules.DisembarkAfterMove); e != nil && g.Unit(t).Is.Has(rules.NormalMove) {
-		g.Unit(u).Barred |= e.Actions
-	}
 	note(g, u, rules.DoDisembark, site.Rule)
 	SetUpSome(g, u, c.Ways, g.Edition.Move.NoRoom)
 	disembarked(g, u)
+	if g.Unit(t).Is.HasAny(rules.NormalMove | rules.Advanced) {
+		leftMoved(g, u, t)
+	}
 	f.At = selecting
 	return nil
+}
+
+// leftMoved bars a unit that disembarked after the move of its TRANSPORT
+// from what the edition says, or the effect of the TRANSPORT in its place. Where
+// the edition lets any unit do so, it has made a Normal Move then.
+func leftMoved(g *rules.Game, u, t rules.UnitID) {
+	r, s := &g.Edition.Move, g.Unit(u)
+	if e := wayOut(g, t); e != nil {
+		s.Barred |= e.Actions
+	} else {
+		s.Barred |= r.LeftMoved.Is
+	}
+	if r.AfterMove.Is {
+		hasMoved(g, u)
+	}
+}
+
+// hasMoved lets a unit count as having made a Normal Move, so that it does not
+// move again.
+func hasMoved(g *rules.Game, u rules.UnitID) {
+	g.Unit(u).Did |= rules.SelectedToMove
+	g.Mark(u, rules.NormalMove)
 }
 
 // disembarked marks a unit that has disembarked.

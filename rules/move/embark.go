@@ -39,11 +39,16 @@ func mayEmbark(g *rules.Game, u, t rules.UnitID) bool {
 	return true
 }
 
-// AwayFromEnemies lets units embark in a TRANSPORT without enemies within
-// Engagement Range (9e.MOVE.EMBARK.2) that have not disembarked in this phase
+// NotInOnePhase lets units embark that have not disembarked in this phase
 // (9e.MOVE.EMBARK.3).
+func NotInOnePhase(g *rules.Game, u, _ rules.UnitID) bool {
+	return g.Unit(u).Did&rules.DisembarkedNow == 0
+}
+
+// AwayFromEnemies lets units embark as NotInOnePhase does, in a TRANSPORT without
+// enemies within Engagement Range (9e.MOVE.EMBARK.2).
 func AwayFromEnemies(g *rules.Game, u, t rules.UnitID) bool {
-	return g.Unit(u).Did&rules.DisembarkedNow == 0 && g.EngagedBy(t) == 0
+	return NotInOnePhase(g, u, t) && g.EngagedBy(t) == 0
 }
 
 // NotAfterDisembarking lets units embark that have not disembarked this turn

@@ -133,8 +133,22 @@ func UnitSelected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	case rules.DoDisembark:
 		f.At, f.Unit = disembarking, o.Unit
 	default:
+		if g.Edition.Move.AfterMove.Is {
+			f.Set = thinkAgain(g, f.Set, o.Unit)
+		}
 		g.Unit(o.Unit).Did |= rules.SelectedToMove
 		g.Push(rules.Frame{Step: rules.StepMove, Player: f.Player, Unit: o.Unit, Other: rules.NoUnit})
 	}
 	return nil
+}
+
+// thinkAgain takes those out of a set that are embarked in a TRANSPORT that moves:
+// units that have stayed embarked may still disembark after that.
+func thinkAgain(g *rules.Game, set rules.UnitSet, transport rules.UnitID) rules.UnitSet {
+	for i := range g.State.Units {
+		if s := &g.State.Units[i]; s.Place == rules.Embarked && s.In == transport {
+			set = set.Without(rules.UnitID(i))
+		}
+	}
+	return set
 }

@@ -11,19 +11,22 @@ const (
 	standing       // the unit Other is set up
 	losing         // N models are still to be destroyed
 	burying
+	crowded // the unit Other is set up farther away, for want of room
 )
 
 // Wreck lets all units disembark from the destroyed TRANSPORT Frame.Unit, whose
 // model Frame.Model is still in place (9e.MOVE.TRANSPORTLOSS.2); it has exploded before, if
 // it does (9e.MOVE.TRANSPORTLOSS.1). Then one die is rolled for each model that
 // was set up, and for each 1 their player selects one of them, which is destroyed
-// (9e.MOVE.TRANSPORTLOSS.3). Frame.Set holds the units that were set up.
+// (9e.MOVE.TRANSPORTLOSS.3). Frame.Set holds the units that were set up. Where the
+// edition has mortal wounds instead, the dice are rolled for each unit when it has
+// been set up.
 func Wreck(g *rules.Game, f *rules.Frame) rules.Status {
 	f.Player = g.Unit(f.Unit).Player
 	switch f.At {
 	case escaping:
 		return escape(g, f)
-	case standing:
+	case standing, crowded:
 		return stand(g, f)
 	case losing:
 		return lose(g, f)
@@ -44,7 +47,7 @@ func escape(g *rules.Game, f *rules.Frame) rules.Status {
 		f.At, f.N = losing, wreckRolls(g, f)
 		return rules.Again
 	case 1:
-		f.Other, f.At = options[0].Unit, standing
+		leaves(g, f, options[0].Unit)
 		return rules.Again
 	}
 	return g.Ask(rules.Request{
@@ -53,9 +56,31 @@ func escape(g *rules.Game, f *rules.Frame) rules.Status {
 	})
 }
 
+// leaves lets a unit be set up next. Where the edition has emergencies, one for
+// which PlanSetUp finds no room beside the wreck is set up farther away.
+func leaves(g *rules.Game, f *rules.Frame, u rules.UnitID) {
+	f.Other, f.At = u, standing
+	if g.Edition.Move.Emergency.Is == 0 {
+		return
+	}
+	site := siteOf(g, f.Unit, f.Model)
+	if _, ok := PlanSetUp(g, u, &site, site.Beside.At()); !ok {
+		f.At = crowded
+	}
+}
+
+// wreckSite returns where the unit Frame.Other is set up.
+func wreckSite(g *rules.Game, f *rules.Frame) Site {
+	site := siteOf(g, f.Unit, f.Model)
+	if f.At == crowded {
+		site.Rule, site.Within = g.Edition.Move.Emergency.ID, g.Edition.Move.Emergency.Is
+	}
+	return site
+}
+
 // stand asks where the unit is set up.
 func stand(g *rules.Game, f *rules.Frame) rules.Status {
-	site := siteOf(g, f.Unit, f.Model)
+	site := wreckSite(g, f)
 	return g.Ask(rules.Request{
 		Ask: rules.SetUp, Why: rules.ForDisembarking, Player: f.Player, Unit: f.Other, Other: f.Unit, Model: f.Model, Rule: site.Rule,
 		Limits: rules.Limits{From: f.Unit, Distance: site.Within},
@@ -71,16 +96,33 @@ func wreckRolls(g *rules.Game, f *rules.Frame) (lost int32) {
 		if !f.Set.Has(u) {
 			continue
 		}
-		ones := 0
-		for range g.Models(u) {
-			if g.Dice().D6(dice.Disembark) <= r.Is {
-				ones++
-			}
-		}
-		rolled(g, u, ones, r.ID, dice.Disembark)
-		lost += int32(ones)
+		n := harmed(g, u, r.Is)
+		rolled(g, u, n, r.ID, dice.Disembark)
+		lost += int32(n)
 	}
 	return lost
+}
+
+// harmed rolls one die for each model of a unit, and returns how many results
+// harm it.
+func harmed(g *rules.Game, u rules.UnitID, upTo int) (n int) {
+	for range g.Models(u) {
+		if g.Dice().D6(dice.Disembark) <= upTo {
+			n++
+		}
+	}
+	return n
+}
+
+// hurt rolls for a unit that was set up, and inflicts the mortal wounds.
+func hurt(g *rules.Game, f *rules.Frame, u rules.UnitID, r *rules.Fact[int]) {
+	n := int32(harmed(g, u, r.Is))
+	g.Emit(rules.Event{
+		Kind: rules.EventRoll, Rule: r.ID, Player: f.Player, Unit: f.Unit, Other: u, Model: rules.NoModel, N: n, Word: dice.Mortal.String(),
+	})
+	if n > 0 {
+		g.Push(rules.Frame{Step: rules.StepMortal, Player: f.Player, Unit: u, Other: rules.NoUnit, N: n})
+	}
 }
 
 // lose asks for the models that are destroyed, one by one.
@@ -140,7 +182,7 @@ func bury(g *rules.Game, f *rules.Frame) rules.Status {
 func LeavesWreck(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	switch f.At {
 	case escaping:
-		f.Other, f.At = g.Chosen(c).Unit, standing
+		leaves(g, f, g.Chosen(c).Unit)
 	case losing:
 		o := g.Chosen(c)
 		g.SetWounds(g.Find(o.Unit, o.Model), 0)
@@ -154,25 +196,51 @@ func LeavesWreck(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 // stood takes the places of a unit. Models may be left out only where no room is
 // found for all of them; they are destroyed (9e.UNIT.COHERENCY.6).
 func stood(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
-	u := f.Other
-	site := siteOf(g, f.Unit, f.Model)
+	u, r := f.Other, &g.Edition.Move
+	site, roll := wreckSite(g, f), &r.WreckRoll
+	if f.At == crowded && !fits(g, f, c) {
+		roll = &r.HardRoll
+	}
 	if err := leftOut(g, u, &site, len(c.Ways)); err != nil {
 		return err
 	}
 	if len(c.Ways) == 0 {
-		destroy(g, u, g.Edition.Move.NoRoom)
+		destroy(g, u, r.NoRoom)
 		f.At = escaping
 		return nil
 	}
 	if _, err := CheckSetUp(g, u, &site, c.Ways); err != nil {
 		return err
 	}
-	note(g, u, rules.DoDisembark, g.Edition.Move.Wreck)
-	SetUpSome(g, u, c.Ways, g.Edition.Move.NoRoom)
+	note(g, u, rules.DoDisembark, r.Wreck)
+	SetUpSome(g, u, c.Ways, r.NoRoom)
+	leftWreck(g, u)
+	f.At = escaping
+	if r.WreckHurts.Is {
+		hurt(g, f, u, roll)
+		return nil
+	}
+	f.Set = f.Set.With(u)
+	return nil
+}
+
+// fits reports whether the places are beside the wreck: a player may find room
+// there where PlanSetUp finds none.
+func fits(g *rules.Game, f *rules.Frame, c *rules.Choice) bool {
+	site := siteOf(g, f.Unit, f.Model)
+	_, err := CheckSetUp(g, f.Other, &site, c.Ways)
+	return err == nil
+}
+
+// leftWreck marks a unit that has disembarked from a destroyed TRANSPORT.
+func leftWreck(g *rules.Game, u rules.UnitID) {
 	disembarked(g, u)
 	g.Unit(u).Did |= rules.LeftWreck
-	f.Set, f.At = f.Set.With(u), escaping
-	return nil
+	is := g.Edition.Move.WreckIs.Is
+	if is.Has(rules.NormalMove) {
+		hasMoved(g, u)
+	}
+	g.Mark(u, is)
 }
 
 // leftOut allows a site for fewer models than a unit has where no room is found
