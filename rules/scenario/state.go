@@ -184,8 +184,12 @@ func (r *stateReader) place(l *line) string {
 	if place == rules.Embarked {
 		in = r.cast.unit(l, l.needed("in"))
 	}
-	r.game.SetPlace(u, place, in)
-	return "place UNIT not_set_up, reinforcing, or embarked in=UNIT"
+	if l.flag("strategic") && place == rules.Reinforcing {
+		r.game.Reserve(u)
+	} else {
+		r.game.SetPlace(u, place, in)
+	}
+	return "place UNIT not_set_up, reinforcing, with strategic, or embarked in=UNIT"
 }
 
 // attach attaches a leader to a unit, before they stand on the battlefield. Its
