@@ -273,6 +273,8 @@ type limits struct {
 	Distance geom.Length  `json:"distance"`
 	Enemies  geom.Length  `json:"enemies"`
 	Engage   bool         `json:"engage"`
+	Edge     geom.Length  `json:"edge,omitzero"`
+	Outside  []geom.Point `json:"outside,omitempty"` // two corners
 }
 
 func requestOf(b *play.Battle) *request {
@@ -281,7 +283,7 @@ func requestOf(b *play.Battle) *request {
 		return nil
 	}
 	out := &request{
-		Ask: q.Ask, Why: q.Why, Player: int(q.Player) + 1, Rule: q.Rule, Count: int(q.N), Ability: b.Asked.Ability,
+		Ask: q.Ask, Why: q.Why, Player: int(q.Player) + 1, Rule: q.Rule, Count: count(q), Ability: b.Asked.Ability,
 		Unit: known(int(q.Unit)), Other: known(int(q.Other)), Model: known(int(q.Model)),
 	}
 	for i, o := range q.Options {
@@ -293,11 +295,26 @@ func requestOf(b *play.Battle) *request {
 	if q.Limits == (rules.Limits{}) || q.Ask == rules.SelectOption {
 		return out
 	}
-	out.Limits = &limits{From: known(int(q.Limits.From)), Distance: q.Limits.Distance, Enemies: q.Limits.Enemies, Engage: q.Limits.Engage}
-	if zone := q.Limits.Zone; zone.Width() > 0 {
-		out.Limits.Zone = []geom.Point{zone.Min, zone.Max}
-	}
+	out.Limits = &limits{From: known(int(q.Limits.From)), Distance: q.Limits.Distance, Enemies: q.Limits.Enemies, Engage: q.Limits.Engage, Edge: q.Limits.Edge}
+	out.Limits.Zone, out.Limits.Outside = corners(q.Limits.Zone), corners(q.Limits.Outside)
 	return out
+}
+
+// count is how many the answer to a request has to name, or may; 0 where that does not
+// matter.
+func count(q *rules.Request) int {
+	if q.Ask == rules.MoveModels || q.Ask == rules.SetUp {
+		return 0
+	}
+	return int(q.N)
+}
+
+// corners are two of a rectangle; nil for an empty one.
+func corners(r geom.Rect) []geom.Point {
+	if r.Width() == 0 {
+		return nil
+	}
+	return []geom.Point{r.Min, r.Max}
 }
 
 // known is nil for what stands for nothing.

@@ -73,7 +73,7 @@ func (a *Army) Attach(leader, bodyguard int) Attachment {
 	l := behind(&a.Units[leader], len(b.Uses))
 	parts := [2]*ArmyUnit{l, b}
 	both := ArmyUnit{
-		Power: b.Power + l.Power, Casting: b.Casting, Within: b.Within, Always: append(slices.Clone(b.Always), l.Always...),
+		Power: b.Power + l.Power, Points: b.Points + l.Points, Casting: b.Casting, Within: b.Within, Always: append(slices.Clone(b.Always), l.Always...),
 	}
 	both.Kinds = append(partOf(b, l, false), partOf(l, b, true)...)
 	first := len(b.Kinds)

@@ -36,6 +36,13 @@ func (g *Game) SetPlace(u UnitID, place Place, in UnitID) {
 	}
 }
 
+// Reserve places a unit in Strategic Reserves.
+func (g *Game) Reserve(u UnitID) {
+	g.State.Units[u].Strategic = true
+	g.SetPlace(u, Reinforcing, NoUnit)
+	g.Tell(u, g.Edition.Move.Strategic.ID, DoStrategic.String())
+}
+
 // Mark makes conditions true of a unit until the end of the turn; a Battle-shock
 // until Unmark ends it.
 func (g *Game) Mark(u UnitID, is Conditions) {

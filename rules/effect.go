@@ -220,7 +220,7 @@ const (
 // (9e.MOVE.REINFORCE.2).
 type Arrival struct {
 	Enemies   geom.Length // more than this from every enemy model
-	Edge      geom.Length // wholly within this of an edge; 0: at any distance
+	Edge      geom.Length // wholly within this of one edge, the same for all models; 0: at any distance
 	Within    geom.Length // wholly within this of a friendly model of Beside; 0: no matter
 	Beside    Filter
 	OwnZone   bool   // wholly within its player's deployment zone, or beside such a model

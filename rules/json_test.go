@@ -157,11 +157,11 @@ func TestRequestJSON(t *testing.T) {
 	q := rules.Request{
 		Ask: rules.SelectOption, Why: rules.ForKindOfMove, Player: 1, Unit: 4, Other: rules.NoUnit, Model: rules.NoModel, Rule: "9e.MOVE.SEQ.2",
 		Options: []rules.Option{{Do: rules.DoAdvance, Unit: 2, Model: 3, N: 4}},
-		Limits:  rules.Limits{Zone: geom.Field(44_000, 30_000), From: 3, Distance: 6500, Engage: true},
+		Limits:  rules.Limits{Zone: geom.Field(44_000, 30_000), From: 3, Distance: 6500, Edge: 6000, Outside: geom.Field(10_000, 30_000), Engage: true},
 	}
 	const want = `{"ask":"option","why":"kind_of_move","player":2,"unit":4,"other":-1,"model":-1,"rule":"9e.MOVE.SEQ.2","n":0,` +
 		`"options":[{"do":"advance","unit":2,"model":3,"n":4}],` +
-		`"limits":{"zone":{"min":[0,0],"max":[44,30]},"from":3,"distance":6.5,"enemies":0,"engage":true}}`
+		`"limits":{"zone":{"min":[0,0],"max":[44,30]},"from":3,"distance":6.5,"enemies":0,"edge":6,"outside":{"min":[0,0],"max":[10,30]},"engage":true}}`
 	text, err := json.Marshal(q)
 	if err != nil || string(text) != want {
 		t.Errorf("got %s, %v; want %s", text, err, want)

@@ -55,6 +55,7 @@ type MoveRules struct {
 	Rounds     Fact[[2]int8] // the first and the last battle round in which Reinforcements arrive
 	Arrive     RuleID        // Reinforcements are set up one at a time
 	NotArrived RuleID        // Reinforcements that are not there at the end
+	Strategic  Fact[Strategic]
 
 	Near Rule[func(b, enemy *geom.Body, n geom.Length) bool] // what within means where models are set up, or end a move, away from enemies
 }

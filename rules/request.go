@@ -30,7 +30,7 @@ type Request struct {
 	Other   UnitID
 	Model   ModelID
 	Rule    RuleID
-	N       int32    // of OrderModels: how many are taken from the front of the list; of SelectTargets: how many weapons may shoot, 0: all; of MoveModels for a move: its Do
+	N       int32    // of OrderModels: how many are taken from the front of the list; of SelectTargets: how many weapons may shoot, 0: all; of MoveModels for a move, and of SetUp for Reinforcements: its Do
 	Options []Option // of SelectOption; they are never changed in place
 	Limits  Limits
 }
@@ -123,6 +123,8 @@ const (
 	DoEscape // Fall Back across enemy models
 	DoAttach // the leader Unit to the unit N
 	DoHover  // the AIRCRAFT Unit hovers for the battle
+	// DoStrategic places the unit in Strategic Reserves, or lets it arrive from them.
+	DoStrategic
 )
 
 // Limits are what the places and ways of an answer must meet. They are for
@@ -132,6 +134,8 @@ type Limits struct {
 	From     UnitID      // wholly within Distance of this unit, where it is not NoUnit
 	Distance geom.Length // the longest way of a model, or the distance from From
 	Enemies  geom.Length // farther from enemy models than this; 0: outside Engagement Range
+	Edge     geom.Length // wholly within this of one edge of the battlefield; 0: anywhere
+	Outside  geom.Rect   // not within, where it is not empty
 	Engage   bool        // may end within Engagement Range
 }
 

@@ -44,6 +44,7 @@ type WarlordModel struct {
 type ArmyUnit struct {
 	Unit
 	Power    int16 // Power Rating (9e.DATASHEET.POWER)
+	Points   int32 // points cost; 0: none is known
 	Auras    []Aura
 	Always   []Reached // auras that reach the unit wherever it is
 	Uses     []Use

@@ -93,9 +93,11 @@ type UnitState struct {
 	Stood    bool        // Remained Stationary in its player's last turn
 	Known    uint64      // psychic powers selected before the battle: bit n is the power n
 	Returns  bool        // arrives as ReturnToReinforcements says
-	Barred   Actions     // what it cannot do this turn
-	Charged  UnitSet     // targets of its charge this turn
-	Cast     int8        // powers attempted this phase
+	// Strategic is set while the unit is in Strategic Reserves (MoveRules.Strategic).
+	Strategic bool
+	Barred    Actions // what it cannot do this turn
+	Charged   UnitSet // targets of its charge this turn
+	Cast      int8    // powers attempted this phase
 	// Attempted holds powers that the unit has attempted this turn: bit n is the
 	// power n (8e.PSYCHIC.TEST.2).
 	Attempted uint64
@@ -220,7 +222,7 @@ type Claim struct {
 
 // A Note is what a player has noted: a leader (DoAttach) or a passenger (DoEmbark)
 // with the unit To, or a unit that begins the battle as Reinforcements
-// (DoReinforce).
+// (DoReinforce), or in Strategic Reserves (DoStrategic).
 type Note struct {
 	Do       Do
 	Unit, To UnitID

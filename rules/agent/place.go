@@ -21,7 +21,7 @@ func places(v rules.View, q *rules.Request, near func() geom.Point) []rules.Way 
 	case rules.ForDeployment:
 		return deploy(v, q, near())
 	case rules.ForReinforcements:
-		site := move.ArrivalSite(v.Game, q.Unit, q.Other)
+		site := move.ArrivalSite(v.Game, q.Unit, q.Other, rules.Do(q.N))
 		ways, _ := move.PlanSetUp(v.Game, q.Unit, &site, near())
 		return ways
 	}

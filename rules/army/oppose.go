@@ -113,7 +113,7 @@ func (s *Sides) field(side int, report *roster.Report, names *Names) error {
 		if err := f.field(); err != nil {
 			return err
 		}
-		f.out.Power = power(report.Book(), &shown[i])
+		f.out.Power, f.out.Points = worth(report.Book(), &shown[i])
 		if f.unit.Leader > 0 && !army.Warlord.Chosen {
 			army.Warlord = rules.WarlordModel{Chosen: true, Unit: len(army.Units), Kind: f.unit.Leader - 1, Aura: f.trait()}
 		}
@@ -162,21 +162,29 @@ func (f *Fidelity) choose(u *Unit) {
 	}
 }
 
-// power is the Power Rating of a unit, rounded down. An understrength unit costs
-// what its smallest size does (9e.GAPS.4): the check has seen to that. Imported
-// data abbreviates the name of the cost.
-func power(book *entry.Book, u *roster.Unit) int16 {
-	var points int64
+// worth is the Power Rating of a unit and its points cost, rounded down; 0 where the
+// data has none. An understrength unit costs what its smallest size does (9e.GAPS.4):
+// the check has seen to that. Imported data abbreviates the names of the costs.
+func worth(book *entry.Book, u *roster.Unit) (power int16, points int32) {
+	rated := false
 	for _, t := range book.CostTypes {
 		switch strings.ToLower(strings.TrimSpace(t.Name)) {
 		case "power", "pl":
-			n, _ := u.Costs[t.ID].Floor().Int64()
-			return int16(min(max(n, 0), math.MaxInt16))
+			power, rated = int16(floored(u.Costs[t.ID], math.MaxInt16)), true
 		case "pts", "points":
-			points, _ = u.Costs[t.ID].Floor().Int64()
+			points = int32(floored(u.Costs[t.ID], math.MaxInt32-pointsOfPower))
 		}
 	}
-	return int16(min(max((points+pointsOfPower/2)/pointsOfPower, 0), math.MaxInt16))
+	if !rated {
+		power = int16(min((points+pointsOfPower/2)/pointsOfPower, math.MaxInt16))
+	}
+	return power, points
+}
+
+// floored is a cost rounded down, between 0 and a limit.
+func floored(n entry.Number, most int64) int64 {
+	floor, _ := n.Floor().Int64()
+	return min(max(floor, 0), most)
 }
 
 // pointsOfPower is how many points stand for a Power Rating of 1 where data has no

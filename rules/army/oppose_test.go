@@ -70,6 +70,9 @@ func TestOppose(t *testing.T) {
 	if first.Units[2].Power != 5 || first.Power() == 0 {
 		t.Errorf("Power Ratings %d, %d", first.Units[2].Power, first.Power())
 	}
+	if p := first.Units[2].Points; p != 90 {
+		t.Errorf("%d points", p)
+	}
 	if c := first.Units[4].Casting; c.Casts != 2 || c.Denies != 1 || !slices.Equal(c.Powers, []rules.PowerID{0}) || s.Names.Powers[0] != "Smite" {
 		t.Errorf("casting %+v", c)
 	}

@@ -61,11 +61,22 @@ func moveRules() rules.MoveRules {
 		LeftWreck:  rules.Fact[rules.Actions]{ID: "10e.GAPS.3", Is: rules.ToCharge},
 		LeftBehind: rules.Fact[bool]{ID: "10e.GAPS.3", Is: false},
 		NoRoom:     "10e.GAPS.3",
+		Strategic:  rules.Fact[rules.Strategic]{ID: "10e.GAPS.15", Is: strategic()},
 		Rounds:     rules.Fact[[2]int8]{ID: "10e.MOVE.RESERVE.2", Is: [2]int8{1, 5}},
 		Arrive:     "10e.MOVE.RESERVE.4",
 		NotArrived: "10e.GAPS.15",
 		Near:       rules.Rule[func(*geom.Body, *geom.Body, geom.Length) bool]{ID: "10e.MOVE.RESERVE.4", Do: geom.WithinLevel},
 	}
+}
+
+// strategic are the Strategic Reserves: units worth a quarter of the army at most,
+// which arrive at an edge of the battlefield, and in the second battle round out of
+// the enemy's deployment zone.
+func strategic() rules.Strategic {
+	at := rules.Arrival{Round: 2, Enemies: 9 * geom.Inch, Edge: 6 * geom.Inch, NotTheirs: true}
+	later := at
+	later.Round, later.NotTheirs = 3, false
+	return rules.Strategic{Part: 4, Of: rules.Filter{None: rules.Keywords{rules.Fortification}}, Arrivals: []rules.Arrival{at, later}}
 }
 
 func moveSteps(s *[rules.Steps]rules.Step) {

@@ -58,6 +58,7 @@ func moveRules() rules.MoveRules {
 		LeftWreck:  rules.Fact[rules.Actions]{ID: "8e.MOVE.DISEMBARK.3", Is: 0},
 		LeftBehind: rules.Fact[bool]{ID: "8e.MOVE.DISEMBARK.2", Is: true},
 		NoRoom:     "8e.MOVE.DISEMBARK.2",
+		Strategic:  rules.Fact[rules.Strategic]{ID: "8e.MOVE.REINFORCE.1"},
 		Rounds:     rules.Fact[[2]int8]{ID: "8e.MOVE.REINFORCE.1", Is: [2]int8{1, 127}},
 		Arrive:     "8e.MOVE.REINFORCE.1",
 		NotArrived: "8e.MOVE.REINFORCE.4",

@@ -51,6 +51,7 @@ func moveRules() rules.MoveRules {
 		LeftWreck:  rules.Fact[rules.Actions]{ID: "9e.MOVE.TRANSPORTLOSS.4", Is: rules.ToCharge | rules.ToIntervene},
 		LeftBehind: rules.Fact[bool]{ID: "9e.MOVE.DISEMBARK.2", Is: false},
 		NoRoom:     "9e.UNIT.COHERENCY.6",
+		Strategic:  rules.Fact[rules.Strategic]{ID: "9e.GAPS.5"},
 		Rounds:     rules.Fact[[2]int8]{ID: "9e.MOVE.REINFORCE.1", Is: [2]int8{1, 127}},
 		Arrive:     "9e.MOVE.REINFORCE.2",
 		NotArrived: "9e.MOVE.REINFORCE.6",

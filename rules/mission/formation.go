@@ -1,13 +1,17 @@
 package mission
 
-import "github.com/rollcall40k/rollcall/rules"
+import (
+	"fmt"
+
+	"github.com/rollcall40k/rollcall/rules"
+)
 
 // formations are what players declare before the battle, in this order.
 var formations = [...]rules.Do{rules.DoHover, rules.DoAttach, rules.DoEmbark, rules.DoReinforce}
 
 // Formations lets both players note which AIRCRAFT hover, which leaders are attached to which units,
-// which units start embarked in which TRANSPORT, and which in Reserves
-// (10e.MISSION.FORMATIONS.1). Nothing of it happens before both have done so
+// which units start embarked in which TRANSPORT, and which in Reserves or Strategic
+// Reserves (10e.MISSION.FORMATIONS.1). Nothing of it happens before both have done so
 // (10e.MISSION.FORMATIONS.2). Frame.N is whose turn it is to note.
 func Formations(g *rules.Game, f *rules.Frame) rules.Status {
 	for f.N < 2 {
@@ -22,7 +26,19 @@ func Formations(g *rules.Game, f *rules.Frame) rules.Status {
 	}
 	reveal(g)
 	g.State.Notes = g.State.Notes[:0]
+	tellWorthless(g)
 	return rules.Over
+}
+
+// tellWorthless says of which armies no unit can be placed in Strategic Reserves, for
+// want of anything to count by.
+func tellWorthless(g *rules.Game) {
+	by := &g.Edition.Move.Strategic
+	for p := range g.Setup.Armies {
+		if by.Is.Part > 0 && g.Setup.Armies[p].Worth() == 0 {
+			note(g, by.ID, fmt.Sprintf("no unit of army %d has points: none can be in Strategic Reserves", p+1))
+		}
+	}
 }
 
 // noted goes on with what is noted next.
@@ -60,9 +76,7 @@ func notable(g *rules.Game, f *rules.Frame) []rules.Option {
 			continue
 		}
 		if do == rules.DoReinforce || do == rules.DoHover {
-			if by(then, do, u) {
-				options = append(options, rules.Option{Do: do, Unit: u, Model: rules.NoModel})
-			}
+			options = append(options, byItself(then, do, u)...)
 			continue
 		}
 		for k := range then.State.Units {
@@ -74,12 +88,20 @@ func notable(g *rules.Game, f *rules.Frame) []rules.Option {
 	return options
 }
 
-// by reports whether a unit can do by itself what is noted.
-func by(g *rules.Game, do rules.Do, u rules.UnitID) bool {
+// byItself lists what a unit can do by itself of what is noted: a unit that may begin as
+// Reinforcements by a rule of its own may begin in Strategic Reserves as well.
+func byItself(g *rules.Game, do rules.Do, u rules.UnitID) (options []rules.Option) {
+	can := deeds(g, u, rules.Reinforcements)
 	if do == rules.DoHover {
-		return g.Hovers(u) >= 0
+		can = g.Hovers(u) >= 0
 	}
-	return deeds(g, u, rules.Reinforcements)
+	if can {
+		options = append(options, rules.Option{Do: do, Unit: u, Model: rules.NoModel})
+	}
+	if do == rules.DoReinforce && g.Reservable(u) {
+		options = append(options, rules.Option{Do: rules.DoStrategic, Unit: u, Model: rules.NoModel})
+	}
+	return options
 }
 
 // deeds reports whether an effect of the deed works on a unit as a whole.
@@ -108,6 +130,8 @@ func reveal(g *rules.Game) {
 			g.SetPlace(n.Unit, rules.Embarked, n.To)
 		case rules.DoReinforce:
 			g.SetPlace(n.Unit, rules.Reinforcing, rules.NoUnit)
+		case rules.DoStrategic:
+			g.Reserve(n.Unit)
 		}
 	}
 }

@@ -89,6 +89,9 @@ func (p *setUpPlanner) middle(near geom.Point) geom.Point {
 		near = b.At().Plus(scaled(near.Minus(b.At()), min(near.DistanceTo(b.At()), b.Reach()+p.pitch/2)))
 	}
 	in := p.pitch / 2
+	if p.site.Edge > 0 {
+		near = toEdge(area, near, p.site.Edge-in)
+	}
 	near.X = max(area.Min.X+in, min(area.Max.X-in, near.X))
 	near.Y = max(area.Min.Y+in, min(area.Max.Y-in, near.Y))
 	return near
@@ -136,6 +139,9 @@ func (p *setUpPlanner) place(n int, at geom.Point) bool {
 	b.X, b.Y = at.X, at.Y
 	b.Z = p.g.Terrain.Rest(b)
 	if b.Z > p.grid.high || p.stands(b, p.site).found != "" || geom.OverlapAny(b, p.bodies[:n]) >= 0 {
+		return false
+	}
+	if n > 0 && p.site.Edge > 0 && !atEdge(p.g.Field, p.bodies[:n+1], p.site.Edge) {
 		return false
 	}
 	if p.grid.lane > 0 && anyWithin(b, p.around[:len(p.around)-len(p.bodies)], p.grid.lane) {

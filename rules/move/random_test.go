@@ -111,7 +111,7 @@ func answer(t *rapid.T, g *rules.Game) (c rules.Choice, spare bool) {
 	case rules.SetUp:
 		var site move.Site
 		if q.Why == rules.ForReinforcements {
-			site = move.ArrivalSite(g, q.Unit, q.Other)
+			site = move.ArrivalSite(g, q.Unit, q.Other, rules.Do(q.N))
 		} else {
 			r := &nine.Move.Disembark
 			site = move.Site{Rule: r.ID, Beside: &g.Bodies(q.Limits.From)[0], Within: r.Is}

@@ -15,17 +15,18 @@ const (
 // Reinforcements lets the player set up Reinforcement units, one at a time, by
 // the rule that let each start elsewhere (9e.MOVE.REINFORCE.1, .2), until all
 // that shall arrive have (9e.MOVE.REINFORCE.7). Frame.Other is the model's unit
-// that lets another arrive beside it, or NoUnit; Frame.Set holds units that the
-// player has not found a place for.
+// that lets another arrive beside it, or NoUnit; Frame.N is DoStrategic for one that
+// arrives from Strategic Reserves; Frame.Set holds units that the player has not found
+// a place for.
 func Reinforcements(g *rules.Game, f *rules.Frame) rules.Status {
 	if f.At == arrived {
 		return rules.Over
 	}
 	if f.At == placing {
-		a := arrival(g, f.Unit, f.Other)
+		do := rules.Do(f.N)
 		return g.Ask(rules.Request{
-			Ask: rules.SetUp, Why: rules.ForReinforcements, Player: f.Player, Unit: f.Unit, Other: f.Other, Rule: g.Edition.Move.Arrive,
-			Limits: rules.Limits{From: f.Other, Distance: a.Within, Enemies: a.Enemies},
+			Ask: rules.SetUp, Why: rules.ForReinforcements, Player: f.Player, Unit: f.Unit, Other: f.Other, Rule: arrivalRule(g, do),
+			N: f.N, Limits: arrivalLimits(g, f.Unit, f.Other, do),
 		})
 	}
 	options := waiting(g, f)
@@ -38,6 +39,23 @@ func Reinforcements(g *rules.Game, f *rules.Frame) rules.Status {
 	})
 }
 
+// arrivalRule returns the rule by which a unit is set up.
+func arrivalRule(g *rules.Game, do rules.Do) rules.RuleID {
+	if do == rules.DoStrategic {
+		return g.Edition.Move.Strategic.ID
+	}
+	return g.Edition.Move.Arrive
+}
+
+func arrivalLimits(g *rules.Game, u, by rules.UnitID, do rules.Do) rules.Limits {
+	a := arrival(g, u, by, do)
+	l := rules.Limits{From: by, Distance: a.Within, Enemies: a.Enemies, Edge: a.Edge}
+	if a.NotTheirs {
+		l.Outside = theirZone(g, g.Unit(u).Player)
+	}
+	return l
+}
+
 // waiting lists the units that may arrive now; N is the unit that lets them, and
 // 1 more, or 0.
 func waiting(g *rules.Game, f *rules.Frame) (options []rules.Option) {
@@ -47,14 +65,29 @@ func waiting(g *rules.Game, f *rules.Frame) (options []rules.Option) {
 		if s.Player != f.Player || s.Place != rules.Reinforcing || s.Did&rules.SelectedToMove != 0 || f.Set.Has(u) {
 			continue
 		}
-		if a := arrival(g, u, rules.NoUnit); a != nil && int8(a.Round) <= g.State.Round && inTime(g) {
-			options = append(options, rules.Option{Do: rules.Select, Unit: u})
+		if inTime(g) {
+			options = append(options, itself(g, u)...)
 		}
 		for o := range g.State.Units {
-			if by := rules.UnitID(o); g.Unit(by).Player == f.Player && g.On(by) && arrival(g, u, by) != nil {
+			if by := rules.UnitID(o); g.Unit(by).Player == f.Player && g.On(by) && arrival(g, u, by, rules.Select) != nil {
 				options = append(options, rules.Option{Do: rules.Select, Unit: u, N: int32(by) + 1})
 			}
 		}
+	}
+	return options
+}
+
+// itself lists how a unit may arrive by itself now: by its own rule, and from
+// Strategic Reserves. A unit that is in them arrives by its own rule no sooner.
+func itself(g *rules.Game, u rules.UnitID) (options []rules.Option) {
+	s := g.Unit(u)
+	strategic := s.Strategic && arrival(g, u, rules.NoUnit, rules.DoStrategic) != nil
+	a := arrival(g, u, rules.NoUnit, rules.Select)
+	if a != nil && a.Round <= g.State.Round && s.Strategic == strategic {
+		options = append(options, rules.Option{Do: rules.Select, Unit: u})
+	}
+	if strategic {
+		options = append(options, rules.Option{Do: rules.DoStrategic, Unit: u})
 	}
 	return options
 }
@@ -65,9 +98,12 @@ func inTime(g *rules.Game) bool {
 	return g.State.Round >= r[0] && g.State.Round <= r[1]
 }
 
-// arrival returns how a unit arrives: by its own rule, or beside a model of the
-// unit by. It is nil where it does not.
-func arrival(g *rules.Game, u, by rules.UnitID) *rules.Arrival {
+// arrival returns how a unit arrives: from Strategic Reserves, by its own rule, or
+// beside a model of the unit by. It is nil where it does not.
+func arrival(g *rules.Game, u, by rules.UnitID, do rules.Do) *rules.Arrival {
+	if do == rules.DoStrategic {
+		return g.Edition.Move.Strategic.Is.Arrival(g.State.Round)
+	}
 	if by != rules.NoUnit {
 		if e := g.Deed(by, rules.Summon); e != nil && e.Arrival.Of.Passes(g.Sheet(u).Keywords) {
 			return e.Arrival
@@ -108,7 +144,7 @@ func Elsewhere(g *rules.Game, u rules.UnitID) bool {
 func Arrives(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	if f.At == arriving {
 		o := g.Chosen(c)
-		f.At, f.Unit, f.Other = placing, o.Unit, rules.UnitID(o.N)-1
+		f.At, f.Unit, f.Other, f.N = placing, o.Unit, rules.UnitID(o.N)-1, int32(o.Do)
 		if o.Do == rules.Pass {
 			f.At = arrived
 		}
@@ -118,7 +154,7 @@ func Arrives(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 		f.At, f.Set = arriving, f.Set.With(f.Unit)
 		return nil
 	}
-	site := ArrivalSite(g, f.Unit, f.Other)
+	site := ArrivalSite(g, f.Unit, f.Other, rules.Do(f.N))
 	bodies, err := CheckSetUp(g, f.Unit, &site, c.Ways)
 	if err != nil {
 		return err
@@ -136,7 +172,7 @@ func Arrives(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 func hasArrived(g *rules.Game, u rules.UnitID) {
 	s := g.Unit(u)
 	s.Did |= rules.SelectedToMove
-	s.Returns = false
+	s.Returns, s.Strategic = false, false
 	g.Mark(u, rules.Moved|rules.Arrived)
 	haveMoved(g, u)
 	for i := range g.State.Units {
@@ -146,43 +182,40 @@ func hasArrived(g *rules.Game, u rules.UnitID) {
 	}
 }
 
-// ArrivalSite returns where a Reinforcement unit may be set up, by its own rule or
-// beside a model of the unit by. The unit must be one that may arrive so.
-func ArrivalSite(g *rules.Game, u, by rules.UnitID) Site {
-	a := arrival(g, u, by)
-	s := Site{Rule: g.Edition.Move.Arrive, Enemies: a.Enemies}
+// ArrivalSite returns where a Reinforcement unit may be set up: by its own rule or
+// beside a model of the unit by (Select), or from Strategic Reserves (DoStrategic).
+// The unit must be one that may arrive so.
+func ArrivalSite(g *rules.Game, u, by rules.UnitID, do rules.Do) Site {
+	a := arrival(g, u, by, do)
+	s := Site{Rule: arrivalRule(g, do), Enemies: a.Enemies, Edge: a.Edge}
 	if by != rules.NoUnit {
 		s.Beside, s.Within = &g.Bodies(by)[0], a.Within
 	}
 	p := g.Unit(u).Player
-	s.Stands = func(b *geom.Body) bool {
-		return (a.Edge == 0 || atEdge(g.Field, b, a.Edge)) && inZones(g, p, a, b, by) && !forbidden(g, p, b)
+	s.Stands = func(b *geom.Body) (found, allowed string) {
+		switch {
+		case a.NotTheirs && touches(theirZone(g, p), b):
+			return "a place within the enemy's deployment zone", "a place outside of it"
+		case !inZones(g, p, a, b, by), forbidden(g, p, b):
+			return "a place that its rule does not allow", "another place"
+		}
+		return "", ""
 	}
 	return s
 }
 
-// atEdge reports whether a body is wholly within a distance of one edge.
-func atEdge(field geom.Rect, b *geom.Body, n geom.Length) bool {
-	strips := [4]geom.Rect{field, field, field, field}
-	strips[0].Max.X, strips[1].Min.X = field.Min.X+n, field.Max.X-n
-	strips[2].Max.Y, strips[3].Min.Y = field.Min.Y+n, field.Max.Y-n
-	for i := range strips {
-		if strips[i].Holds(b) {
-			return true
-		}
-	}
-	return false
+// theirZone returns the deployment zone of a player's enemy.
+func theirZone(g *rules.Game, p rules.Player) geom.Rect {
+	return g.Zones()[g.State.Sides[p.Opponent()].Zone]
 }
 
-// inZones reports whether the deployment zones, and friends to be beside of, let
-// a model stand where it is.
+// inZones reports whether its player's deployment zone, and friends to be beside of,
+// let a model stand where it is.
 func inZones(g *rules.Game, p rules.Player, a *rules.Arrival, b *geom.Body, by rules.UnitID) bool {
-	zones := g.Zones()
-	own, theirs := zones[g.State.Sides[p].Zone], zones[g.State.Sides[p.Opponent()].Zone]
-	if a.NotOwn && touches(own, b) || a.NotTheirs && touches(theirs, b) {
-		return false
-	}
+	own := g.Zones()[g.State.Sides[p].Zone]
 	switch {
+	case a.NotOwn && touches(own, b):
+		return false
 	case by != rules.NoUnit || !a.OwnZone && a.Within == 0:
 		return true
 	case a.OwnZone && own.Holds(b):

@@ -15,7 +15,8 @@ type Site struct {
 	Within  geom.Length
 	Near    func(b, beside *geom.Body, n geom.Length) bool // in place of wholly within, if set
 	Enemies geom.Length                                    // farther than this from every enemy model (MoveRules.Near); 0: any distance outside Engagement Range
-	Stands  func(*geom.Body) bool                          // what else each model must meet, if set
+	Edge    geom.Length                                    // wholly within this of one edge of the battlefield, the same for all models; 0: anywhere
+	Stands  func(*geom.Body) (found, allowed string)       // what else each model must meet, if set; found is empty where it does
 	Some    bool                                           // models may be left out
 }
 
@@ -41,6 +42,9 @@ func CheckSetUp(g *rules.Game, u rules.UnitID, s *Site, ways []rules.Way) ([]geo
 		}
 	}
 	c.bodies = kept(c.bodies, placed)
+	if s.Edge > 0 && !atEdge(g.Field, c.bodies, s.Edge) {
+		return nil, c.refuseUnit(s.Rule, "models at different edges", "all of them wholly within "+s.Edge.String()+" of one edge")
+	}
 	for i := range c.bodies {
 		if geom.OverlapAny(&c.bodies[i], c.bodies[:i]) >= 0 {
 			return nil, c.refuseUnit(g.Edition.Move.OnModels, "two of its models in one place", "places apart")
@@ -104,14 +108,19 @@ func (c *checker) stands(b *geom.Body, s *Site) mistake {
 		return mistake{s.Rule, "a place not wholly within the zone", "the zone"}
 	case s.Beside != nil && !s.near(b):
 		return mistake{s.Rule, "a place not within the distance", "a nearer place"}
-	case s.Stands != nil && !s.Stands(b):
-		return mistake{s.Rule, "a place that its rule does not allow", "another place"}
+	case s.Edge > 0 && !atEdge(c.g.Field, []geom.Body{*b}, s.Edge):
+		return mistake{s.Rule, "a place not wholly within the distance of an edge", "wholly within " + s.Edge.String() + " of one edge"}
 	case geom.OverlapAny(b, others) >= 0, geom.OverlapAny(b, c.memory.Aircraft) >= 0:
 		return mistake{r.OnModels, "a place on another model", "a free place"}
 	case !c.g.Terrain.HasFooting(b):
 		return mistake{r.Climb, "a place inside terrain", "a place where it can stand"}
 	case s.Enemies > 0 && NearAny(c.g, b, c.memory.Shunned, s.Enemies):
 		return mistake{s.Rule, "a place too near to an enemy model", "a place farther away"}
+	}
+	if s.Stands != nil {
+		if found, allowed := s.Stands(b); found != "" {
+			return mistake{s.Rule, found, allowed}
+		}
 	}
 	return mistake{}
 }

@@ -148,7 +148,7 @@ func (r *setupReader) army(l *line) string {
 
 // addUnit begins a unit of the army.
 func (r *setupReader) addUnit(l *line) string {
-	const allowed = "unit NAME, with name=TEXT, keywords=WORD,WORD, power=N, capacity=N, carries=WORD,WORD, within=UNIT, casts=N, denies=N, powers=NAME,NAME, abilities=NAME,NAME"
+	const allowed = "unit NAME, with name=TEXT, keywords=WORD,WORD, power=N, points=N, capacity=N, carries=WORD,WORD, within=UNIT, casts=N, denies=N, powers=NAME,NAME, abilities=NAME,NAME"
 	name := l.must("name")
 	switch {
 	case !r.begun[r.player]:
@@ -165,6 +165,7 @@ func (r *setupReader) addUnit(l *line) string {
 	keywords, _ := l.member("keywords")
 	r.unit.Keywords = r.cast.keywordList(keywords)
 	r.unit.Power = int16(l.count("power", 0, 0, 1000))
+	r.unit.Points = int32(l.count("points", 0, 0, 100000))
 	r.readCapacity(l)
 	r.readCasting(l)
 	r.coreAbilities(l)

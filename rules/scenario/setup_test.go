@@ -27,7 +27,7 @@ army a name=Red battle_forged
     use Oath at=start_of_phase once=battle whom=one_friend within=6 until=end_of_turn optional needs=3
       effect characteristic of=A add=1
   warlord a1.1
-  unit a4 keywords=INFANTRY,CHARACTER abilities="feel no pain 5+"
+  unit a4 keywords=INFANTRY,CHARACTER abilities="feel no pain 5+" power=4 points=80
     model 1 base=40mm height=2 M=6 WS=2+ BS=2+ S=4 T=4 W=5 A=4 Ld=9 Sv=3+ OC=1
   leader a4 a3
   unit a2 keywords=VEHICLE,TRANSPORT capacity=6 carries=INFANTRY
@@ -114,6 +114,7 @@ func TestLineFaults(t *testing.T) {
 		"anti-monster 4+":                     "anti-monster",
 		"skill=2+":                            "skill=7+",
 		"OC=1":                                "OC=many",
+		"points=80":                           "points=-1",
 		"round 3":                             "round 9",
 		"turn b":                              "turn c",
 		"zone b 1":                            "zone b 2",
@@ -122,6 +123,8 @@ func TestLineFaults(t *testing.T) {
 		"at a1 10,10,2@90":                    "at a1 10,10,2@400",
 		"at b1.3 30,14.1":                     "at b1.4 30,14.1",
 		"place a3 embarked in=a2":             "place a3 embarked",
+		"a3 embarked in=a2":                   "a3 reinforcing strategic", // not in this edition
+		"embarked in=a2\n":                    "embarked in=a2 strategic\n",
 		"wounds b1.1 1":                       "wounds b1.1 3",
 		"destroyed b1.2":                      "destroyed b1",
 		"lost b1 0":                           "lost b1 -1",

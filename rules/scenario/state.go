@@ -184,8 +184,15 @@ func (r *stateReader) place(l *line) string {
 	if place == rules.Embarked {
 		in = r.cast.unit(l, l.needed("in"))
 	}
-	r.game.SetPlace(u, place, in)
-	return "place UNIT not_set_up, reinforcing, or embarked in=UNIT"
+	switch {
+	case place != rules.Reinforcing || !l.flag("strategic"):
+		r.game.SetPlace(u, place, in)
+	case r.game.Edition.Move.Strategic.Is.Part == 0:
+		l.fail("", "strategic", "reinforcing alone: the edition has no Strategic Reserves")
+	default:
+		r.game.Reserve(u)
+	}
+	return "place UNIT not_set_up, reinforcing, with strategic, or embarked in=UNIT"
 }
 
 // attach attaches a leader to a unit, before they stand on the battlefield. Its

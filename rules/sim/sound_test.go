@@ -58,6 +58,7 @@ func (i *inspector) coherent() {
 // look finds what is wrong after a choice that answered the request.
 func (i *inspector) look(q *rules.Request, c *rules.Choice, alive int16) error {
 	i.ranges()
+	i.reserves()
 	i.wounds()
 	for p := range i.points {
 		if got := int32(i.g.State.Sides[p].VictoryPoints); got != i.points[p] {
@@ -106,6 +107,32 @@ func (i *inspector) ranges() {
 	}
 	if int(next) != len(s.Models) || len(s.Bodies) != len(s.Models) {
 		i.fault("units have %d models of %d, with %d bodies", next, len(s.Models), len(s.Bodies))
+	}
+}
+
+// reserves finds units in Strategic Reserves that are elsewhere, and armies with more
+// there than the edition lets them have. Drawn armies have no points.
+func (i *inspector) reserves() {
+	var there [2]int
+	for u := range i.g.State.Units {
+		s := &i.g.State.Units[u]
+		in := s
+		if s.Place == rules.Embarked {
+			in = i.g.Unit(s.In)
+		}
+		if !in.Strategic || s.Place == rules.Joined {
+			continue
+		}
+		if in.Place != rules.Reinforcing && in.Place != rules.Destroyed {
+			i.fault("unit %d is in Strategic Reserves and at place %v", u, s.Place)
+		}
+		there[s.Player] += int(i.g.Sheet(rules.UnitID(u)).Power)
+	}
+	part := i.g.Edition.Move.Strategic.Is.Part
+	for p, worth := range there {
+		if all := i.g.Setup.Armies[p].Power(); worth*part > all || worth > 0 && part == 0 {
+			i.fault("player %d has units of Power %d in Strategic Reserves, of %d", p, worth, all)
+		}
 	}
 }
 

@@ -72,7 +72,7 @@ var steps = map[string]string{
 	"normal_move": "Normal Move", "advance": "Advance", "fall_back": "Fall Back", "remain_stationary": "Remain Stationary",
 	"charge_move": "charge move", "charge": "charge declared", "heroic_intervention": "Heroic Intervention", "pile_in": "pile-in",
 	"consolidate": "consolidation", "shoots": "shooting", "fights": "fighting", "disembark": "disembarking", "embark": "embarking",
-	"attempts": "attempt to manifest", "manifests": "manifested", "hovers": "hovering",
+	"attempts": "attempt to manifest", "manifests": "manifested", "hovers": "hovering", "strategic_reserves": "Strategic Reserves",
 }
 
 // told are steps that a choice of moves or targets leads to.

@@ -1,0 +1,88 @@
+package rules
+
+import "fmt"
+
+// A Strategic says which units may begin the battle in Strategic Reserves, and how
+// they arrive (10e.GAPS.15).
+type Strategic struct {
+	// Part says how many units may: they, and what is embarked in them, are worth no
+	// more than one part in so many of their army. 0: none may.
+	Part int
+	Of   Filter // units that may
+	// Arrivals are how they are set up: by the one of the latest Arrival.Round that
+	// has come.
+	Arrivals []Arrival
+}
+
+// Arrival returns how units in Strategic Reserves arrive in a battle round, or nil
+// where they do not.
+func (s *Strategic) Arrival(round int8) (now *Arrival) {
+	for i := range s.Arrivals {
+		if a := &s.Arrivals[i]; a.Round <= round && (now == nil || a.Round > now.Round) {
+			now = a
+		}
+	}
+	return now
+}
+
+// String says how much of an army may be in Strategic Reserves.
+func (s Strategic) String() string {
+	if s.Part == 0 {
+		return "none"
+	}
+	return fmt.Sprintf("1 part in %d", s.Part)
+}
+
+// Worth is what the units of the army are worth together: points, or Power where no
+// unit has points; 0 where none has either.
+func (a *Army) Worth() int {
+	if points := a.points(); points > 0 {
+		return points
+	}
+	return a.Power()
+}
+
+func (a *Army) points() (sum int) {
+	for i := range a.Units {
+		sum += int(a.Units[i].Points)
+	}
+	return sum
+}
+
+// worthOf is what a unit is worth in what Worth counts, by the number of its fixed
+// part (Sheet).
+func (a *Army) worthOf(sheet int) int {
+	if a.points() > 0 {
+		return int(a.Sheet(sheet).Points)
+	}
+	return int(a.Sheet(sheet).Power)
+}
+
+// Reservable reports whether a unit that is not set up may be placed in Strategic
+// Reserves, besides those of its player that are there.
+func (g *Game) Reservable(u UnitID) bool {
+	s, by := &g.State.Units[u], &g.Edition.Move.Strategic.Is
+	worth := g.Setup.Armies[s.Player].Worth()
+	if by.Part == 0 || worth == 0 || s.Place != NotSetUp || !by.Of.Passes(g.Sheet(u).Keywords) {
+		return false
+	}
+	return g.reserved(s.Player, u)*by.Part <= worth
+}
+
+// reserved is what a player's units in Strategic Reserves are worth, with what is
+// embarked in them, if a unit is one of them.
+func (g *Game) reserved(p Player, also UnitID) (sum int) {
+	for i := range g.State.Units {
+		s, in := &g.State.Units[i], UnitID(i)
+		if s.Player != p || s.Place == Joined {
+			continue
+		}
+		if s.Place == Embarked {
+			in = s.In
+		}
+		if in == also || g.State.Units[in].Strategic {
+			sum += g.Setup.Armies[p].worthOf(int(s.Sheet))
+		}
+	}
+	return sum
+}
