@@ -69,7 +69,7 @@ func inTime(g *rules.Game) bool {
 // unit by. It is nil where it does not.
 func arrival(g *rules.Game, u, by rules.UnitID) *rules.Arrival {
 	if by != rules.NoUnit {
-		if e := g.Deed(by, rules.Summon); e != nil && e.Arrival.Of.Passes(g.Sheet(u).Keywords) {
+		if e := g.Deed(by, rules.Summon); e != nil && e.Arrival.Of.Passes(g.Keywords(u)) {
 			return e.Arrival
 		}
 		return nil
@@ -203,7 +203,7 @@ func touches(r geom.Rect, b *geom.Body) bool {
 func beside(g *rules.Game, p rules.Player, a *rules.Arrival, b *geom.Body) bool {
 	for i := range g.State.Units {
 		u := rules.UnitID(i)
-		if g.Unit(u).Player != p || !g.On(u) || !a.Beside.Passes(g.Sheet(u).Keywords) {
+		if g.Unit(u).Player != p || !g.On(u) || !a.Beside.Passes(g.Keywords(u)) {
 			continue
 		}
 		bodies := g.Bodies(u)
