@@ -264,4 +264,14 @@ func TestAuras(t *testing.T) {
 	if got := sum(2); got != 0 {
 		t.Errorf("beyond its range: %d", got)
 	}
+	tt.Stand(2, 20*geom.Inch, 17*geom.Inch)
+	tt.SetPlace(2, rules.Embarked, 1)
+	if got := sum(2); got != 0 {
+		t.Errorf("9e.MOVE.EMBARK.4 embarked: %d", got)
+	}
+	tt.Stand(2, 20*geom.Inch, 17*geom.Inch)
+	tt.SetPlace(0, rules.Embarked, 1)
+	if got := sum(2); got != 0 {
+		t.Errorf("9e.MOVE.EMBARK.4 of an embarked unit: %d", got)
+	}
 }
