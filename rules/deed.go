@@ -20,7 +20,7 @@ func (g *Game) near(u UnitID, n *Near) bool {
 	for i := range g.State.Units {
 		o := UnitID(i)
 		if o != u && g.State.Units[i].Player == g.State.Units[u].Player && g.State.Units[i].Place == OnTable &&
-			n.Of.Passes(g.Sheet(o).Keywords) && geom.UnitWithin(g.Bodies(u), g.Bodies(o), n.Within) {
+			n.Of.Passes(g.Keywords(o)) && geom.UnitWithin(g.Bodies(u), g.Bodies(o), n.Within) {
 			return !n.Not
 		}
 	}

@@ -185,7 +185,7 @@ func (g *Game) WarlordAt(p Player) int {
 // within range of its own aura (9e.DATASHEET.ABILITY.2).
 func (g *Game) reaches(a *Aura, owner, u UnitID) bool {
 	friends := g.State.Units[owner].Player == g.State.Units[u].Player
-	if friends == a.Enemies || !a.Of.Passes(g.Sheet(u).Keywords) {
+	if friends == a.Enemies || !a.Of.Passes(g.Keywords(u)) {
 		return false
 	}
 	models, bodies := g.Models(owner), g.Bodies(owner)
@@ -204,7 +204,7 @@ func (g *Game) reaches(a *Aura, owner, u UnitID) bool {
 func (g *Game) always(a *Aura, owner, u UnitID) bool {
 	list := g.Sheet(u).Always
 	for i := range list {
-		if list[i].Aura == a.Number && list[i].Of.Passes(g.Sheet(owner).Keywords) {
+		if list[i].Aura == a.Number && list[i].Of.Passes(g.Keywords(owner)) {
 			return true
 		}
 	}

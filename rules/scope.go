@@ -52,7 +52,7 @@ func (g *Game) RollChange(u UnitID, r RollKind) (c RollChange) { return g.RollAg
 func (g *Game) RollAgainst(u, other UnitID, r RollKind) (c RollChange) {
 	works := func(e *Effect) bool {
 		return e.Roll == r && (e.Length == 0 || other != NoUnit && g.Within(u, other, e.Length)) &&
-			(other == NoUnit || e.Scope.Opponent.Passes(g.Sheet(other).Keywords))
+			(other == NoUnit || e.Scope.Opponent.Passes(g.Keywords(other)))
 	}
 	g.Each(u, AddToRoll, func(e *Effect) {
 		if works(e) {

@@ -184,6 +184,38 @@ func TestKeywordsOfModels(t *testing.T) {
 	}
 }
 
+// TestKeywordsOfTheFallen: 9e.UNIT.KEYWORD.5. A unit has the keywords of its models in
+// play; those of a model that was destroyed go with it.
+func TestKeywordsOfTheFallen(t *testing.T) {
+	hero := tabletop.Trooper()
+	hero.Keywords = rules.Keywords{rules.Psyker, rules.Character}
+	mixed := squad(2)
+	mixed.Keywords = rules.Keywords{rules.Infantry, rules.Psyker, rules.Character}
+	mixed.Kinds[0].Keywords = rules.Keywords{rules.Infantry, rules.Character}
+	mixed.Kinds = append(mixed.Kinds, hero)
+	tt := table(t, []rules.ArmyUnit{mixed}, []rules.ArmyUnit{squad(1)})
+	has := func() [3]bool {
+		return [3]bool{tt.Has(0, rules.Infantry), tt.Has(0, rules.Psyker), tt.Has(0, rules.Character)}
+	}
+	for _, c := range []struct {
+		what string
+		lose int
+		want [3]bool
+	}{
+		{"whole", -1, [3]bool{true, true, true}},
+		{"a trooper less", 0, [3]bool{true, true, true}},
+		{"the hero less", 1, [3]bool{true, false, true}},
+		{"destroyed", 0, [3]bool{true, true, true}},
+	} {
+		if c.lose >= 0 {
+			tt.Remove(c.lose, "9e.ATTACK.DAMAGE.2")
+		}
+		if got := has(); got != c.want {
+			t.Errorf("%s: %v", c.what, got)
+		}
+	}
+}
+
 // TestSides: 9e.CORE.MEASURE.3, 9e.CORE.ARMY.1, 9e.UNIT.DEF.1, 9e.UNIT.DEF.2, 9e.UNIT.DEF.3,
 // 9e.UNIT.ENGAGE.2. Engagement Range is of enemies; a rule about units is about
 // those of both armies.
@@ -231,5 +263,15 @@ func TestAuras(t *testing.T) {
 	tt.Stand(2, 20*geom.Inch, 15*geom.Inch+6*geom.Inch+1261)
 	if got := sum(2); got != 0 {
 		t.Errorf("beyond its range: %d", got)
+	}
+	tt.Stand(2, 20*geom.Inch, 17*geom.Inch)
+	tt.SetPlace(2, rules.Embarked, 1)
+	if got := sum(2); got != 0 {
+		t.Errorf("9e.MOVE.EMBARK.4 embarked: %d", got)
+	}
+	tt.Stand(2, 20*geom.Inch, 17*geom.Inch)
+	tt.SetPlace(0, rules.Embarked, 1)
+	if got := sum(2); got != 0 {
+		t.Errorf("9e.MOVE.EMBARK.4 of an embarked unit: %d", got)
 	}
 }

@@ -57,9 +57,35 @@ func (g *Game) Find(u UnitID, m ModelID) int {
 // On reports whether the unit is on the battlefield.
 func (g *Game) On(u UnitID) bool { return g.State.Units[u].Place == OnTable }
 
-// Has reports whether the unit has the keyword: any of its models
+// Has reports whether the unit has the keyword: any of its models that are in play
 // (9e.UNIT.KEYWORD.5).
-func (g *Game) Has(u UnitID, k Keyword) bool { return g.Sheet(u).Keywords.Has(k) }
+func (g *Game) Has(u UnitID, k Keyword) bool { return g.Keywords(u).Has(k) }
+
+// Keywords returns the keywords of all models of a unit that are in play; of a unit
+// without any, those of all models that it had (9e.UNIT.KEYWORD.5).
+func (g *Game) Keywords(u UnitID) Keywords {
+	sheet, models := g.Sheet(u), g.Models(u)
+	var left uint64
+	for i := range models {
+		left |= 1 << models[i].Kind
+	}
+	for k := range sheet.Kinds {
+		if left != 0 && left>>k&1 == 0 && sheet.Kinds[k].Keywords != nil {
+			return sheet.keywordsOf(left)
+		}
+	}
+	return sheet.Keywords
+}
+
+// keywordsOf returns the keywords of the models of some kinds.
+func (u *ArmyUnit) keywordsOf(kinds uint64) (all Keywords) {
+	for k := range u.Kinds {
+		if kinds>>k&1 == 1 {
+			all = union(all, u.Kinds[k].Own(u.Keywords))
+		}
+	}
+	return all
+}
 
 // Aircraft reports whether the unit is one that others move across, and that
 // keeps no unit where it is.

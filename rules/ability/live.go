@@ -20,7 +20,7 @@ func LayOut(g *rules.Game, u rules.UnitID, to *rules.Unit) {
 			to.Effects = append(to.Effects, *e)
 		}
 	})
-	to.Keywords = keywords(sheet.Keywords, to.Effects)
+	to.Keywords = keywords(g.Keywords(u), to.Effects)
 	for k := range to.Kinds {
 		kind := &to.Kinds[k]
 		fewest := int16(math.MaxInt16)

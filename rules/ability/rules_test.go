@@ -124,6 +124,8 @@ var ruleTests = map[string]func(*testing.T){
 	"9e.DATASHEET.MODCHAR.4": func(t *testing.T) {
 		d := fight(rules.Weapon{}, change(rules.A, dice.Modifier{Add: 1}), set(rules.A, 6))
 		equal(t, "6 in place of 2, then +1", d.gather().Number, dice.Fixed(7))
+		d = fight(rules.Weapon{}, change(rules.S, dice.Modifier{Add: 1}), set(rules.S, 6))
+		equal(t, "Strength 6 in place of 4, then +1", d.gather().Strength, 7)
 	},
 	"9e.DATASHEET.MODCHAR.5": func(t *testing.T) {
 		less := func(c rules.Characteristic, n int16) rules.Effect { return change(c, dice.Modifier{Add: -n}) }

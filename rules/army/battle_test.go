@@ -34,6 +34,40 @@ func musterOf(profiles ...roster.ShownProfile) *Unit {
 	return &u
 }
 
+// TestKeywordsOfModels: 9e.UNIT.KEYWORD.5, 9e.UNIT.KEYWORD.6. A unit has the keywords of
+// all its models, and a model those of the unit and its own; where all are alike nothing
+// is said of models.
+func TestKeywordsOfModels(t *testing.T) {
+	model := func(name string, keywords ...string) roster.Loadout {
+		return roster.Loadout{Name: name, Kind: entry.Model, Count: 1, Keywords: keywords, Profiles: []roster.ShownProfile{unitLine(name, `6"`, "3+", "2", "1", "3+")}}
+	}
+	mixed := roster.Loadout{
+		Name: "Rubricae", Kind: entry.Unit, Count: 1, Keywords: []string{"Infantry"},
+		Below: []roster.Loadout{model("Sorcerer", "Psyker"), model("Marine")},
+	}
+	alike := roster.Loadout{
+		Name: "Marines", Kind: entry.Unit, Count: 1, Keywords: []string{"Infantry"},
+		Below: []roster.Loadout{model("Sergeant", "Fly"), model("Marine", "Fly")},
+	}
+	for _, c := range []struct {
+		unit roster.Loadout
+		all  rules.Keywords
+		own  [2]rules.Keywords
+	}{
+		{mixed, rules.Keywords{rules.Infantry, rules.Psyker}, [2]rules.Keywords{nil, {rules.Infantry}}},
+		{alike, rules.Keywords{rules.Infantry, rules.Fly}, [2]rules.Keywords{}},
+	} {
+		m := newMuster()
+		u := m.unit(&c.unit)
+		if diff := cmp.Diff(c.all, u.Rules.Keywords); diff != "" {
+			t.Errorf("%s: -want +got:\n%s", c.unit.Name, diff)
+		}
+		if diff := cmp.Diff(c.own, [2]rules.Keywords{u.Rules.Kinds[0].Keywords, u.Rules.Kinds[1].Keywords}); diff != "" {
+			t.Errorf("%s, its models: -want +got:\n%s", c.unit.Name, diff)
+		}
+	}
+}
+
 func TestStatLines(t *testing.T) {
 	u := musterOf(unitLine("Big Walker", `20"-45"`, "3+", "10", "2+D6", "5+/4+"))
 	k := u.Rules.Kinds[0]
@@ -48,6 +82,9 @@ func TestStatLines(t *testing.T) {
 		t.Errorf("the save after the stroke: -want +got:\n%s", diff)
 	}
 	var names Names
+	if k.Keywords != nil {
+		t.Errorf("keywords of the only model: %v", k.Keywords)
+	}
 	if !u.Rules.Keywords.Has(rules.Vehicle) || names.Name(names.Keyword("Faction: Orks")) != "ORKS" {
 		t.Errorf("keywords: %v", u.Rules.Keywords)
 	}

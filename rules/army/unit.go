@@ -95,6 +95,7 @@ func (m *muster) unit(l *roster.Loadout) Unit {
 			m.below(&l.Below[i])
 		}
 	}
+	m.apart(l)
 	m.settle()
 	m.weaken()
 	m.grant()
@@ -109,16 +110,52 @@ func (m *muster) unit(l *roster.Loadout) Unit {
 // keywords numbers the keywords of the unit: those of all its models
 // (9e.UNIT.KEYWORD.5).
 func (m *muster) keywords(l *roster.Loadout) {
-	for _, k := range l.Keywords {
-		if n := m.names.Keyword(k); !m.out.Rules.Keywords.Has(n) {
-			m.out.Rules.Keywords = append(m.out.Rules.Keywords, n)
-		}
-	}
+	m.out.Rules.Keywords = m.addKeywords(m.out.Rules.Keywords, l)
 	for i := range l.Below {
 		if l.Below[i].Kind != entry.Upgrade {
 			m.keywords(&l.Below[i])
 		}
 	}
+}
+
+// addKeywords adds the keywords that a selection has itself to others.
+func (m *muster) addKeywords(to rules.Keywords, l *roster.Loadout) rules.Keywords {
+	for _, k := range l.Keywords {
+		if n := m.names.Keyword(k); !to.Has(n) {
+			to = append(to, n)
+		}
+	}
+	return to
+}
+
+// apart gives each kind of models its keywords, where others of the unit have more: its
+// own, and those that the data gives the unit as a whole (9e.UNIT.KEYWORD.6).
+func (m *muster) apart(l *roster.Loadout) {
+	kinds, all := m.out.Rules.Kinds, m.ofAll(nil, l)
+	for i := range kinds {
+		own := slices.Clone(all)
+		for _, k := range kinds[i].Keywords {
+			if !own.Has(k) {
+				own = append(own, k)
+			}
+		}
+		kinds[i].Keywords = own
+		if len(own) == len(m.out.Rules.Keywords) {
+			kinds[i].Keywords = nil
+		}
+	}
+}
+
+// ofAll adds the keywords of all models of a unit to others: those that the data gives
+// to no model by itself.
+func (m *muster) ofAll(to rules.Keywords, l *roster.Loadout) rules.Keywords {
+	to = m.addKeywords(to, l)
+	for i := range l.Below {
+		if b := &l.Below[i]; b.Kind != entry.Upgrade && !m.isModel(b) {
+			to = m.ofAll(to, b)
+		}
+	}
+	return to
 }
 
 func (m *muster) hasModels(l *roster.Loadout) bool {
@@ -153,7 +190,7 @@ const onUnit = -1
 // model reads models that are alike.
 func (m *muster) model(l *roster.Loadout, count int) {
 	kind := len(m.out.Rules.Kinds)
-	m.out.Rules.Kinds = append(m.out.Rules.Kinds, rules.Kind{Count: count})
+	m.out.Rules.Kinds = append(m.out.Rules.Kinds, rules.Kind{Count: count, Keywords: m.addKeywords(nil, l)})
 	m.out.Models = append(m.out.Models, l.Name)
 	m.title(l, kind)
 	m.carried(l, kind, 1)

@@ -130,12 +130,15 @@ func Steady(b *rules.Bearer) int {
 // VEHICLE makes (10e.SHOOT.BIGGUNS.1), or that are made at one
 // (10e.SHOOT.BIGGUNS.2), while enemies are within Engagement Range of it.
 func BigOnesInMelee(b *rules.Bearer, target *rules.Unit, is rules.Conditions) int {
-	own := b.Unit.Kinds[b.Kind].Own(b.Unit.Keywords)
-	if b.Weapon.Type != rules.Pistol && (big(own) && b.Is.Has(rules.Engaged) || big(target.Keywords) && is.Has(rules.Engaged)) {
+	if b.Weapon.Type != rules.Pistol && (big(ownKeywords(b)) && b.Is.Has(rules.Engaged) || big(target.Keywords) && is.Has(rules.Engaged)) {
 		return -1
 	}
 	return 0
 }
+
+// ownKeywords are those of the model that attacks, which others of its unit may not
+// have (9e.UNIT.KEYWORD.6).
+func ownKeywords(b *rules.Bearer) rules.Keywords { return b.Unit.Kinds[b.Kind].Own(b.Unit.Keywords) }
 
 func big(k rules.Keywords) bool { return k.Has(rules.Vehicle) || k.Has(rules.Monster) }
 
@@ -171,7 +174,7 @@ func OnlySixes(t rules.Test) rules.Test {
 // InfantryMoved is -1 for an INFANTRY model whose unit has moved for any reason
 // this turn (9e.SHOOT.HEAVY.1).
 func InfantryMoved(b *rules.Bearer) int {
-	if b.Unit.Keywords.Has(rules.Infantry) && b.Is.Has(rules.Moved) {
+	if ownKeywords(b).Has(rules.Infantry) && b.Is.Has(rules.Moved) {
 		return -1
 	}
 	return 0
@@ -198,8 +201,7 @@ func AfterAdvance(b *rules.Bearer) int {
 // HeavyWhileEngaged is -1 for a VEHICLE or MONSTER model while an enemy unit is
 // within Engagement Range of its unit (9e.SHOOT.BIGGUNS.4).
 func HeavyWhileEngaged(b *rules.Bearer) int {
-	k := b.Unit.Keywords
-	if (k.Has(rules.Vehicle) || k.Has(rules.Monster)) && b.Is.Has(rules.Engaged) {
+	if big(ownKeywords(b)) && b.Is.Has(rules.Engaged) {
 		return -1
 	}
 	return 0

@@ -367,7 +367,14 @@ func blast(t *testing.T, size int16, text string, want int) {
 }
 
 func bearer(is rules.Conditions, k ...rules.Keyword) *rules.Bearer {
-	return &rules.Bearer{Unit: &rules.Unit{Keywords: k}, Is: is}
+	return &rules.Bearer{Unit: &rules.Unit{Keywords: k, Kinds: make([]rules.Kind, 1)}, Is: is}
+}
+
+// mixed is a bearer whose unit has other models, with a keyword that it has not.
+func mixed(is rules.Conditions, own, others rules.Keyword) *rules.Bearer {
+	b := bearer(is, own, others)
+	b.Unit.Kinds[0].Keywords = rules.Keywords{own}
+	return b
 }
 
 func modifier(t *testing.T, what string, got, want int) {
@@ -382,6 +389,8 @@ func heavy(t *testing.T) {
 	modifier(t, "INFANTRY that moved", do(bearer(rules.Moved, rules.Infantry)), -1)
 	modifier(t, "INFANTRY that did not", do(bearer(0, rules.Infantry)), 0)
 	modifier(t, "a VEHICLE that moved", do(bearer(rules.Moved, rules.Vehicle)), 0)
+	modifier(t, "INFANTRY among VEHICLES", do(mixed(rules.Moved, rules.Infantry, rules.Vehicle)), -1)
+	modifier(t, "a VEHICLE among INFANTRY", do(mixed(rules.Moved, rules.Vehicle, rules.Infantry)), 0) // 9e.UNIT.KEYWORD.6
 }
 
 func assault(t *testing.T) {
@@ -396,4 +405,6 @@ func bigGuns(t *testing.T) {
 	modifier(t, "an engaged MONSTER", do(bearer(rules.Engaged, rules.Monster)), -1)
 	modifier(t, "a VEHICLE that is not", do(bearer(0, rules.Vehicle)), 0)
 	modifier(t, "engaged INFANTRY", do(bearer(rules.Engaged, rules.Infantry)), 0)
+	modifier(t, "an engaged VEHICLE among INFANTRY", do(mixed(rules.Engaged, rules.Vehicle, rules.Infantry)), -1)
+	modifier(t, "engaged INFANTRY among VEHICLES", do(mixed(rules.Engaged, rules.Infantry, rules.Vehicle)), 0) // 9e.UNIT.KEYWORD.6
 }

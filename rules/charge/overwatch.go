@@ -77,7 +77,7 @@ func armed(g *rules.Game, u rules.UnitID) bool {
 func defends(g *rules.Game, u rules.UnitID, c *rules.Charging, e *rules.Effect) bool {
 	for i := range g.State.Units {
 		t := rules.UnitID(i)
-		if c.Targets.Has(t) && e.Scope.Opponent.Passes(g.Sheet(t).Keywords) && (e.Length == 0 || g.Within(u, t, e.Length)) {
+		if c.Targets.Has(t) && e.Scope.Opponent.Passes(g.Keywords(t)) && (e.Length == 0 || g.Within(u, t, e.Length)) {
 			return true
 		}
 	}

@@ -105,6 +105,39 @@ func TestOverwatchFor(t *testing.T) {
 	}
 }
 
+// TestTargetGone: 9e.CHARGE.UNIT.3, 9e.CHARGE.UNIT.5. A target that its own Overwatch has
+// destroyed need not be reached; without any left the charge fails.
+func TestTargetGone(t *testing.T) {
+	for _, others := range []int{0, 1} {
+		second := []rules.ArmyUnit{army(1, allowed()), army(1, nil)}
+		script := ""
+		if others == 1 {
+			script = "charge 3 3"
+		}
+		f := facing(t, script, one(1), second[:1+others], []geom.Length{8 * inch, 6 * inch}[:1+others]...)
+		if others == 1 {
+			f.Stand(2, f.Bodies(0)[0].X+base+6*inch, 5*inch)
+			f.Stand(1, f.Bodies(0)[0].X, 5*inch+base+9*inch)
+		}
+		f.Edition.Steps[rules.StepShoot].Run = func(g *rules.Game, f *rules.Frame) rules.Status {
+			g.Remove(int(g.Unit(f.Unit).First), "9e.ATTACK.DAMAGE.2")
+			return rules.Over
+		}
+		f.begin()
+		f.Choose(rules.Select, 0)
+		if others == 1 {
+			f.Answer(&rules.Choice{Ask: rules.SelectCharge, Units: set(1, 2)})
+		}
+		f.Choose(rules.Select, 1)
+		if others == 0 {
+			f.over(t)
+			continue
+		}
+		f.asked(t, rules.ForChargeMove)
+		f.Answer(f.ahead(0, 5*inch))
+	}
+}
+
 // TestChargeEndsWithItsUnit destroys the charging unit by Overwatch.
 func TestChargeEndsWithItsUnit(t *testing.T) {
 	f := facing(t, "", one(1), []rules.ArmyUnit{army(1, allowed())}, 3*inch)

@@ -67,7 +67,7 @@ func mayMeet(g *rules.Game, u, e rules.UnitID) bool {
 	}
 	may := true
 	g.Each(e, rules.EngagedOnlyBy, func(only *rules.Effect) {
-		may = may && only.Scope.Opponent.Passes(g.Sheet(u).Keywords)
+		may = may && only.Scope.Opponent.Passes(g.Keywords(u))
 	})
 	return may
 }

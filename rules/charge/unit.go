@@ -44,6 +44,9 @@ func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 	if g.Unit(f.Unit).Alive == 0 {
 		return rules.Over
 	}
+	if f.At == rolling && !remain(g, f) {
+		fail(g, f)
+	}
 	if f.At == rolling {
 		f.At = measuring
 		f.N = int32(dice.RollPool(g.Dice(), dice.Charge, chargeDice(g, f.Unit)))
@@ -68,6 +71,17 @@ func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 		}
 	}
 	return rules.Over
+}
+
+// remain reports whether a target is left, and forgets those that their own Overwatch
+// has destroyed.
+func remain(g *rules.Game, f *rules.Frame) bool {
+	for i := range g.State.Units {
+		if u := rules.UnitID(i); f.Set.Has(u) && !g.On(u) {
+			f.Set = f.Set.Without(u)
+		}
+	}
+	return f.Set != 0
 }
 
 func askTargets(g *rules.Game, f *rules.Frame) rules.Status {

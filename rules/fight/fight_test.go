@@ -221,6 +221,13 @@ var orderTests = map[string]func(*testing.T){
 			t.Errorf("%v fought", got)
 		}
 	},
+	"9e.FIGHT.SEQ.1 goes on": func(t *testing.T) { // after units that fight first, whoever is next selects
+		m := pairs(t, 3)
+		m.Setup.Armies[1].Units[0].Effects = []rules.Effect{{Do: rules.FightsFirst}}
+		if diff := cmp.Diff([]rules.UnitID{3, 0, 4, 1, 5, 2}, m.begin().order(t)); diff != "" {
+			t.Error(diff)
+		}
+	},
 	"9e.FIGHT.FIRST.1": func(t *testing.T) {
 		m := pairs(t, 3)
 		m.Mark(0, rules.Charged)

@@ -163,7 +163,7 @@ func open(g *rules.Game, u rules.UnitID, also rules.Conditions) (set rules.UnitS
 func meet(g *rules.Game, u, other rules.UnitID) bool {
 	may := true
 	g.Each(u, rules.EngagedOnlyBy, func(e *rules.Effect) {
-		may = may && e.Scope.Opponent.Passes(g.Sheet(other).Keywords)
+		may = may && e.Scope.Opponent.Passes(g.Keywords(other))
 	})
 	return may
 }

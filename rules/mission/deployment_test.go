@@ -39,6 +39,18 @@ func TestDeployment(t *testing.T) {
 	equal(t, "request after the last unit", tt.Request().Ask, rules.Nothing)
 }
 
+// TestDeployInTurns: 9e.ONLYWAR.DEPLOY.2. The players set up one unit each in turns.
+func TestDeployInTurns(t *testing.T) {
+	tt := deploying(t, []rules.ArmyUnit{squad(1), squad(1)}, []rules.ArmyUnit{squad(1), squad(1)}, "")
+	for i, p := range []rules.Player{1, 0} {
+		asked(t, tt, rules.ForDeployment, p)
+		u := tt.Request().Options[0].Unit
+		tt.Choose(rules.Select, u)
+		tt.Answer(row(tt, u, [2]geom.Length{40, 5}[i], 5))
+	}
+	asked(t, tt, rules.ForDeployment, 1)
+}
+
 // block is a unit of one model that fills a rectangle.
 func block(wide, deep geom.Length) rules.ArmyUnit {
 	k := tabletop.Trooper()
@@ -184,7 +196,7 @@ func TestDivide(t *testing.T) {
 	leader := tabletop.Trooper()
 	mixed := with(squad(9), combat)
 	mixed.Kinds = append(mixed.Kinds, leader)
-	tt := deploying(t, []rules.ArmyUnit{mixed, with(squad(9), combat), with(squad(10), combat)}, one(squad(1)), "")
+	tt := deploying(t, []rules.ArmyUnit{mixed, with(squad(12), combat), with(squad(10), combat)}, one(squad(1)), "")
 	asked(t, tt, rules.ForDivision, 0)
 	equal(t, "unit", tt.Request().Unit, 0)
 	take(t, tt, 2)
@@ -192,7 +204,7 @@ func TestDivide(t *testing.T) {
 	tt.Refused(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{last, last}}, "9e.DATASHEET.SEEDUNIT.3")
 	tt.Refused(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{20}}, "9e.DATASHEET.SEEDUNIT.3")
 	tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{last}})
-	equal(t, "the unit of 9 is not asked for", tt.Request().Unit, 2)
+	equal(t, "the unit of 12 is not asked for", tt.Request().Unit, 2)
 	tt.Choose(rules.Pass, rules.NoUnit)
 	equal(t, "units", len(tt.State.Units), 5)
 	for _, u := range []rules.UnitID{0, 4} {

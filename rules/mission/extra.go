@@ -13,7 +13,7 @@ import (
 // rules of the move that Frame.At names hold for it (9e.CORE.OUTOFPHASE.1). The
 // unit may stay.
 func Extra(g *rules.Game, f *rules.Frame) rules.Status {
-	if f.N == 0 || !g.On(f.Unit) || rules.Why(f.At) == rules.ForMove && g.EngagedBy(f.Unit) != 0 {
+	if f.N == 0 || !g.On(f.Unit) || rules.Why(f.At) == rules.ForMove && stuck(g, f.Unit) {
 		return rules.Over
 	}
 	limits := rules.Limits{From: rules.NoUnit, Distance: geom.Length(f.N), Engage: rules.Why(f.At) != rules.ForMove}
@@ -24,6 +24,13 @@ func Extra(g *rules.Game, f *rules.Frame) rules.Status {
 		Ask: rules.MoveModels, Why: rules.Why(f.At), Player: f.Player, Unit: f.Unit, Other: f.Other, Model: rules.NoModel,
 		Rule: g.Edition.Mission.Extra, Limits: limits,
 	})
+}
+
+// stuck reports whether a unit can make no Normal Move: enemies are within Engagement
+// Range (9e.MOVE.SEQ.3), or it has arrived this turn (9e.MOVE.REINFORCE.3,
+// 8e.MOVE.REINFORCE.2).
+func stuck(g *rules.Game, u rules.UnitID) bool {
+	return g.EngagedBy(u) != 0 || g.Unit(u).Is.Has(rules.Arrived)
 }
 
 // ExtraMoved takes a choice of Extra. Without ways the unit stays as it stands,

@@ -40,6 +40,8 @@ func TestControl(t *testing.T) {
 		"9e.MISSION.SECURED.1 of a model": {squad(2), tabletop.Unit(1, own), []geom.Pose{at, at}, []geom.Pose{at}, true, 1},
 		"9e.MISSION.SECURED.1 out":        {squad(2), with(squad(1), secured), []geom.Pose{at, at}, []geom.Pose{off}, true, 0},
 		"9e.MISSION.SECURED.2":            {with(squad(2), secured), with(squad(1), secured), []geom.Pose{at, at}, []geom.Pose{at}, true, 0},
+		"9e.MISSION.SECURED.2 the other":  {with(squad(1), secured), with(squad(2), secured), []geom.Pose{at}, []geom.Pose{at, at}, true, 1},
+		"9e.MISSION.SECURED.2 as many":    {with(squad(1), secured), with(squad(1), secured), []geom.Pose{at}, []geom.Pose{at}, false, 0},
 		"9e.MISSION.SECURED.1 conditions": {
 			squad(2), with(squad(1), rules.Effect{Do: rules.Secured, Scope: rules.Scope{When: rules.Advanced}}),
 			[]geom.Pose{at, at}, []geom.Pose{at}, true, 0,

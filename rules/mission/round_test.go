@@ -234,7 +234,7 @@ func TestInspiringLeader(t *testing.T) {
 	hero := tabletop.Unit(1, tabletop.Trooper(), rules.Character)
 	tt := tabletop.New(t, nine(), []rules.ArmyUnit{hero, squad(1), squad(1)}, one(squad(1)), "")
 	tt.Stand(0, 20*geom.Inch, 15*geom.Inch)
-	tt.Stand(1, 20*geom.Inch+6*geom.Inch+1259, 15*geom.Inch)
+	tt.Stand(1, 20*geom.Inch+6*geom.Inch+geom.Millimetres(320), 15*geom.Inch)
 	tt.Stand(2, 20*geom.Inch-6*geom.Inch-1261, 15*geom.Inch)
 	tt.Stand(3, 20*geom.Inch, 18*geom.Inch)
 	tt.SetWarlord(0, 0, rules.MissionTrait)
@@ -251,6 +251,20 @@ func TestInspiringLeader(t *testing.T) {
 	equal(t, "no WARLORD", tt.Is(1).Has(rules.Warlord), false)
 	lose(tt, 0, 1)
 	tt.Effects(1, func(*rules.Effect) { t.Error("in force without the Warlord") })
+}
+
+// TestWarlordAmongOthers: 9e.ONLYWAR.WARLORD.3. The distance is that to the Warlord, not
+// to other models of its unit.
+func TestWarlordAmongOthers(t *testing.T) {
+	tt := tabletop.New(t, nine(), []rules.ArmyUnit{squad(2), squad(1)}, one(squad(1)), "")
+	tt.Stand(0, 20*geom.Inch, 10*geom.Inch) // the other stands at 12"
+	tt.SetWarlord(0, 0, rules.MissionTrait)
+	for y, want := range map[geom.Length]bool{10*geom.Inch - 7000: true, 12*geom.Inch + 7000: false} {
+		tt.Stand(1, 20*geom.Inch, y)
+		reached := false
+		tt.Effects(1, func(*rules.Effect) { reached = true })
+		equal(t, "reached", reached, want)
+	}
 }
 
 // TestMissionOrder: 9e.MISSION.SEQ.1, 9e.MISSION.SEQ.2, 9e.MISSION.SEQ.3,

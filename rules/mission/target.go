@@ -21,7 +21,7 @@ func targets(g *rules.Game, r *rules.Ready, use *rules.Use) (options []rules.Opt
 	}
 	for i := range g.State.Units {
 		u := rules.UnitID(i)
-		if !g.On(u) || !sideOf(g, r.Unit, u, s.Whom) || !s.Of.Passes(g.Sheet(u).Keywords) || !seen(g, r.Unit, u, use) || barred(g, r.Unit, u, use) {
+		if !g.On(u) || !sideOf(g, r.Unit, u, s.Whom) || !s.Of.Passes(g.Keywords(u)) || !seen(g, r.Unit, u, use) || barred(g, r.Unit, u, use) {
 			continue
 		}
 		options = append(options, those(g, r.Unit, u, use)...)
@@ -110,7 +110,7 @@ func reachesFrom(g *rules.Game, owner rules.UnitID, use *rules.Use, bodies []geo
 	near := use.Select.From
 	for i := range g.State.Units {
 		u := rules.UnitID(i)
-		if !g.On(u) || g.Unit(u).Player != g.Unit(owner).Player || !near.Of.Passes(g.Sheet(u).Keywords) {
+		if !g.On(u) || g.Unit(u).Player != g.Unit(owner).Player || !near.Of.Passes(g.Keywords(u)) {
 			continue
 		}
 		for _, b := range g.Bodies(u) {

@@ -358,7 +358,7 @@ func works(g *rules.Game, use *rules.Use, ready *rules.Ready, target rules.UnitI
 // rolls rolls one D6 of a Use, and reports whether it is high enough.
 func rolls(g *rules.Game, use *rules.Use, ready *rules.Ready, target rules.UnitID) bool {
 	needs := use.Needs
-	if use.Other > 0 && use.OtherOf.Passes(g.Sheet(target).Keywords) {
+	if use.Other > 0 && use.OtherOf.Passes(g.Keywords(target)) {
 		needs = use.Other
 	}
 	ready.Face = int8(die(g, use.Rule, ready.Unit, target, needs))

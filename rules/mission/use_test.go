@@ -323,40 +323,6 @@ func TestReturnDestroyed(t *testing.T) {
 	equal(t, "request", tt.Request().Ask, rules.Nothing)
 }
 
-// TestExtraMove: 9e.UNIT.COHERENCY.4, 9e.CORE.OUTOFPHASE.1, 9e.ONLYWAR.PREBATTLE.1,
-// 9e.MISSION.SEQ.8. A move before the battle keeps to the rules of a Normal Move.
-func TestExtraMove(t *testing.T) {
-	scout := rules.Use{At: rules.BeforeBattle, Effects: []rules.Effect{{Do: rules.ExtraMove, Length: 6 * geom.Inch, As: rules.ForMove}}}
-	tt := tabletop.New(t, nine(), one(using(squad(2), scout)), one(squad(1)), "")
-	tt.Stand(0, 5*geom.Inch, 5*geom.Inch)
-	tt.Stand(1, 13*geom.Inch, 5*geom.Inch)
-	tt.Play(rules.Frame{Step: rules.StepBeforeBattle})
-	asked(t, tt, rules.ForMove, 0)
-	to := func(x, y geom.Length) *rules.Choice {
-		return &rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{{Model: 0, Poses: []geom.Pose{{X: x, Y: y}}}}}
-	}
-	tt.Refused(to(700, 9_300), "9e.CORE.OUTOFPHASE.1")
-	tt.Refused(to(11_000, 5_000), "9e.MOVE.NORMAL.2")
-	tt.Refused(to(5_000, 1_000), "9e.UNIT.COHERENCY.4") // more than 2" from the other
-	tt.Answer(to(5_000, 3_742))
-	equal(t, "at", tt.Bodies(0)[0].Pose.Y, 3_742)
-	equal(t, "request", tt.Request().Ask, rules.Nothing)
-}
-
-// TestExtraPileIn: a move as in a pile-in ends closer to the closest enemy.
-func TestExtraPileIn(t *testing.T) {
-	tt := tabletop.New(t, nine(), one(squad(1)), one(squad(1)), "")
-	tt.Stand(0, 5*geom.Inch, 5*geom.Inch)
-	tt.Stand(1, 8*geom.Inch, 5*geom.Inch)
-	tt.Play(rules.Frame{Step: rules.StepExtraMove, At: uint8(rules.ForPileIn), Unit: 0, N: 3000})
-	to := func(x geom.Length) *rules.Choice {
-		return &rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{{Model: 0, Poses: []geom.Pose{{X: x, Y: 5000}}}}}
-	}
-	tt.Refused(to(4_999), "9e.CORE.OUTOFPHASE.1")
-	tt.Answer(to(6_500))
-	equal(t, "engaged", tt.EngagedBy(0), rules.UnitSet(0).With(1))
-}
-
 // TestExtraTouching: 9e.FIGHT.PILEIN.3, 9e.FIGHT.CONSOLIDATE.3. A model that touches
 // an enemy model stays in such a move, too.
 func TestExtraTouching(t *testing.T) {

@@ -69,8 +69,8 @@ func flee(tt *tabletop.Table) {
 // TestSequence: 9e.MORALE.SEQ.2, 9e.MORALE.SEQ.3, 9e.MORALE.SEQ.4,
 // 9e.MORALE.SEQ.5.
 func TestSequence(t *testing.T) {
-	tt := battle(t, []rules.ArmyUnit{squad(4), squad(4), squad(4), squad(4)}, []rules.ArmyUnit{squad(4), squad(4)}, "morale 1 1 1 1 1")
-	for _, u := range []rules.UnitID{0, 1, 2, 4, 5} {
+	tt := battle(t, []rules.ArmyUnit{squad(4), squad(4), squad(4), squad(4)}, []rules.ArmyUnit{squad(4), squad(4), squad(4)}, "morale 1 1 1 1 1 1")
+	for _, u := range []rules.UnitID{0, 1, 2, 4, 5, 6} {
 		lose(tt, u, 1)
 	}
 	tt.State.Turn = 1
@@ -81,14 +81,16 @@ func TestSequence(t *testing.T) {
 			t.Fatalf("asked %v of player %d with %v", q.Why, q.Player, q.Options)
 		}
 	}
-	ask(1, 2)
+	ask(1, 3)
 	tt.Choose(rules.Select, 5)
 	ask(0, 3) // not the unit that lost nobody
 	tt.Choose(rules.Select, 2)
-	ask(0, 2) // the other's last unit was tested without asking
+	ask(1, 2)
+	tt.Choose(rules.Select, 4)
+	ask(0, 2)
 	tt.Choose(rules.Select, 0)
 	equal(t, "request", tt.Request().Ask, rules.Nothing)
-	for u, want := range []bool{true, true, true, false, true, true} {
+	for u, want := range []bool{true, true, true, false, true, true, true} {
 		equal(t, "tested", tt.Unit(rules.UnitID(u)).Did&rules.TookMorale != 0, want)
 	}
 }

@@ -105,7 +105,7 @@ func arrival(g *rules.Game, u, by rules.UnitID, do rules.Do) *rules.Arrival {
 		return g.Edition.Move.Strategic.Is.Arrival(g.State.Round)
 	}
 	if by != rules.NoUnit {
-		if e := g.Deed(by, rules.Summon); e != nil && e.Arrival.Of.Passes(g.Sheet(u).Keywords) {
+		if e := g.Deed(by, rules.Summon); e != nil && e.Arrival.Of.Passes(g.Keywords(u)) {
 			return e.Arrival
 		}
 		return nil
@@ -236,7 +236,7 @@ func touches(r geom.Rect, b *geom.Body) bool {
 func beside(g *rules.Game, p rules.Player, a *rules.Arrival, b *geom.Body) bool {
 	for i := range g.State.Units {
 		u := rules.UnitID(i)
-		if g.Unit(u).Player != p || !g.On(u) || !a.Beside.Passes(g.Sheet(u).Keywords) {
+		if g.Unit(u).Player != p || !g.On(u) || !a.Beside.Passes(g.Keywords(u)) {
 			continue
 		}
 		bodies := g.Bodies(u)

@@ -237,12 +237,16 @@ func TestDisembarkAfterMove(t *testing.T) {
 		{"Remained Stationary", carrier(), rules.DoRemainStationary, "", true},
 		{"Normal Move", carrier(), rules.DoNormalMove, "", false},
 		{"Advance", carrier(), rules.DoAdvance, "advance 1", false},
+		{"Fall Back", carrier(), rules.DoFallBack, "", false},
 		{"Normal Move with the ability", carrier(able), rules.DoNormalMove, "", true},
 		{"Advance with the ability", carrier(able), rules.DoAdvance, "advance 1", false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			tt := aboard(table(t, units(army(1), carrier(), army(1)), units(army(1)), test.dice, at{0, 0}, at{10000, 10000}, at{2000, 2000}, at{40000, 10000}), 0, 1)
 			tt.Setup.Armies[0].Units[1] = test.carrier
+			if test.do == rules.DoFallBack {
+				tt.Stand(3, 7500, 10000)
+			}
 			begin(tt)
 			do(tt, 1, test.do)
 			if test.do != rules.DoRemainStationary {

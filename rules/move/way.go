@@ -180,10 +180,30 @@ func (c *checker) ends(at int, was *geom.Body, end geom.Pose) verdict {
 		return verdict{}
 	}
 	before := Closest(c.g, c.unit, was)
-	if closestBelow(c.g, c.unit, &b, before) < before {
+	if closestBelow(c.g, c.unit, &b, before) < before && closerToClosest(c.g, c.unit, was, &b, before) {
 		return verdict{}
 	}
 	return verdict{why: notCloser, found: Closest(c.g, c.unit, &b), allowed: before}
+}
+
+// closerToClosest reports whether a model ends closer to the enemy model that was the
+// closest before its move, at a distance; where several were, to one of them
+// (9e.CORE.MEASURE.4).
+func closerToClosest(g *rules.Game, u rules.UnitID, was, end *geom.Body, before geom.Length) bool {
+	fly := g.Has(u, rules.Fly)
+	for i := range g.State.Units {
+		e := rules.UnitID(i)
+		if g.Unit(e).Player == g.Unit(u).Player || !g.On(e) || g.Aircraft(e) && !fly {
+			continue
+		}
+		bodies := g.Bodies(e)
+		for j := range bodies {
+			if geom.Within(was, &bodies[j], before) && geom.Distance(end, &bodies[j]) < before {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // wholeFault is what is wrong with where a unit would stand.

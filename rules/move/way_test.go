@@ -228,6 +228,33 @@ func TestClosest(t *testing.T) {
 	}
 }
 
+// TestCloserToWhich: 9e.FIGHT.PILEIN.2, 9e.FIGHT.CONSOLIDATE.2, 9e.CHARGE.HEROIC.2,
+// 9e.CORE.MEASURE.4. A model ends closer to the enemy model that was closest before it
+// moved, not just to one that is the closest then; of several as close, to either.
+func TestCloserToWhich(t *testing.T) {
+	for _, test := range []struct {
+		name string
+		far  geom.Length // of the other enemy model
+		x    geom.Length
+		want rules.RuleID
+	}{
+		{"towards the closest", 13001, 9900, ""},
+		{"towards the other", 13001, 12000, "9e.FIGHT.PILEIN.2"},
+		{"as close as the other", 13000, 12000, ""},
+		{"as close, and towards this", 13000, 9900, ""},
+		{"nowhere", 13000, 10000, "9e.FIGHT.PILEIN.2"},
+	} {
+		tt := table(t, units(army(1)), units(army(1), army(1)), "", at{10000, 5000}, at{7000, 5000}, at{test.far, 5000})
+		k := move.Closer(tt.Game, 0, "9e.FIGHT.PILEIN.1", "9e.FIGHT.PILEIN.2", 3*geom.Inch)
+		to := pose(test.x, 5000)
+		if test.name == "nowhere" { // it turns
+			to.Facing = 9000
+		}
+		_, err := move.Check(tt.Game, 0, k, ways(tt, 0, to))
+		refusedBy(t, err, test.want)
+	}
+}
+
 // TestWhole checks that a kind of move can ask for more at its end.
 func TestWhole(t *testing.T) {
 	tt := table(t, units(army(1)), units(army(1)), "", at{10000, 5000}, at{20000, 5000})

@@ -39,7 +39,7 @@ func OnePerPhase(g *rules.Game, u, psyker rules.UnitID) int {
 		if e.Length > 0 {
 			within = e.Length
 		}
-		if e.Scope.Opponent.Passes(g.Sheet(psyker).Keywords) && g.Within(u, psyker, within) {
+		if e.Scope.Opponent.Passes(g.Keywords(psyker)) && g.Within(u, psyker, within) {
 			n += int(e.Value)
 		}
 	})

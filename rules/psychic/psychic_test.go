@@ -333,3 +333,23 @@ func TestDenyEffect(t *testing.T) {
 	facing(t, "psychic 3 3", units(psyker(1)), units(hood), 12*inch).cast(t).asked(t, rules.ForDeny)
 	facing(t, "psychic 3 3; mortal 1", units(psyker(1)), units(hood), 12*inch+1).cast(t).asked(t, rules.ForNothing)
 }
+
+// TestFallenPsyker: 9e.PSYCHIC.SEQ.1, 9e.UNIT.KEYWORD.5. A unit whose only PSYKER model
+// was destroyed neither attempts powers nor denies them.
+func TestFallenPsyker(t *testing.T) {
+	u := psyker(1)
+	u.Kinds[0].Keywords = rules.Keywords{rules.Infantry, rules.Psyker}
+	other := tabletop.Trooper()
+	other.Keywords = rules.Keywords{rules.Infantry}
+	u.Kinds = append(u.Kinds, other)
+	s := facing(t, "", units(u, psyker(1)), units(u), 10*inch)
+	can := func() [2]bool { return [2]bool{psychic.Can(s.Game, 0), psychic.OnePerPhase(s.Game, 2, 1) > 0} }
+	if got := can(); got != [2]bool{true, true} {
+		t.Errorf("whole: %v", got)
+	}
+	s.Remove(int(s.Unit(0).First), "9e.ATTACK.DAMAGE.2")
+	s.Remove(int(s.Unit(2).First), "9e.ATTACK.DAMAGE.2")
+	if got := can(); got != [2]bool{false, false} {
+		t.Errorf("without its PSYKER: %v", got)
+	}
+}

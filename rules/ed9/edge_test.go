@@ -1,0 +1,153 @@
+package ed9_test
+
+import (
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/charge"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/mission"
+	"github.com/rollcall40k/rollcall/rules/move"
+	"github.com/rollcall40k/rollcall/rules/tabletop"
+)
+
+// TestEngagement: 9e.UNIT.ENGAGE.1. 1" to the side and 5" up are within, a thousandth
+// more is not.
+func TestEngagement(t *testing.T) {
+	for _, c := range []struct {
+		gap, height geom.Length
+		want        bool
+	}{{inch, 0, true}, {inch + 1, 0, false}, {inch, 5 * inch, true}, {inch, 5*inch + 1, false}} {
+		tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base + c.gap, 5000})
+		tt.SetPose(1, geom.Pose{X: 5000 + base + c.gap, Y: 5000, Z: c.height})
+		equal(t, "engaged", tt.Engaged(0, 1), c.want)
+	}
+}
+
+// TestHalfStrength: 9e.UNIT.STRENGTH.3. Models count, not the wounds of the last one.
+func TestHalfStrength(t *testing.T) {
+	for lost, want := range map[int]bool{0: false, 2: false, 3: true} {
+		tt := table(t, "", list(squad(5)), list(squad(1)), at{5000, 5000}, far)
+		for range lost {
+			tt.Remove(0, "9e.ATTACK.DAMAGE.2")
+		}
+		equal(t, "a unit of five", nine().Table.BelowHalf.Do(tt.Game, 0), want)
+	}
+	tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, far)
+	tt.Models(0)[0].Wounds = 0
+	equal(t, "one model", nine().Table.BelowHalf.Do(tt.Game, 0), false)
+}
+
+// low puts a wall in front of the first unit.
+func low(t *testing.T, tt *tabletop.Table, height geom.Length) *tabletop.Table {
+	t.Helper()
+	land, err := geom.LayTerrain([]geom.Feature{{Name: "wall", Parts: []geom.Prism{{
+		Corners: []geom.Point{{X: 8000, Y: 0}, {X: 8500, Y: 0}, {X: 8500, Y: 30000}, {X: 8000, Y: 30000}}, Height: height,
+	}}}}, nine().Move.LowTerrain.Is)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tt.Terrain = land
+	return tt
+}
+
+// TestLowTerrain: 9e.MOVE.TERRAIN.2, 9e.MOVE.TERRAIN.3. What is 1" high costs nothing;
+// what is a thousandth higher costs the way up and down.
+func TestLowTerrain(t *testing.T) {
+	tt := moving(low(t, table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, far), inch), rules.DoNormalMove)
+	tt.Answer(shift(tt, 0, 6*inch))
+	tt = moving(low(t, table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, far), inch+1), rules.DoNormalMove)
+	tt.Refused(shift(tt, 0, 6*inch), "9e.MOVE.NORMAL.1")
+}
+
+// TestSurrounded: 9e.MOVE.FALLBACK.1, 9e.MOVE.FALLBACK.2, 9e.MOVE.SEQ.3. A unit that
+// cannot get away past its enemies does not cross them: it Remains Stationary.
+func TestSurrounded(t *testing.T) {
+	near := base + 500
+	tt := table(t, "", list(squad(1)), list(squad(1), squad(1), squad(1), squad(1)),
+		at{9000, 9000}, at{9000 + near, 9000}, at{9000 - near, 9000}, at{9000, 9000 + near}, at{9000, 9000 - near})
+	phase(tt, rules.StepMovement)
+	tt.Choose(rules.Select, 0)
+	equal(t, "kinds of move", len(tt.Request().Options), 2)
+	tt.Choose(rules.DoFallBack, all)
+	tt.Refused(shift(tt, 0, 6*inch), "9e.MOVE.MODEL.2")
+	tt.Refused(shift(tt, 0, 100), "9e.MOVE.NORMAL.2")
+	tt.Answer(&rules.Choice{Ask: rules.MoveModels})
+	equal(t, "what it did", tt.Unit(0).Is.Has(rules.RemainedStationary), true)
+}
+
+// TestShortMovesOfFliers: 9e.FIGHT.PILEIN.1, 9e.MOVE.FLY.1. Units that can FLY are moved
+// across models in Normal Moves, Advances and Fall Backs, not when they pile in.
+func TestShortMovesOfFliers(t *testing.T) {
+	for word, want := range map[rules.Keyword]rules.RuleID{rules.Fly: "9e.MOVE.MODEL.2", rules.Infantry: "9e.MOVE.MODEL.2"} {
+		tt := table(t, "", list(of(squad(1), word), squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base, 5000}, at{5000 + 3*base, 5000})
+		k := move.Closer(tt.Game, 0, "9e.FIGHT.PILEIN.1", "9e.FIGHT.PILEIN.2", 3*inch)
+		way := shift(tt, 0, 2*base)
+		way.Ways[0].Poses = append([]geom.Pose{{X: 5000 + base, Y: 5000}}, way.Ways[0].Poses...)
+		_, err := move.Check(tt.Game, 0, k, way.Ways)
+		illegal, ok := err.(*rules.Illegal)
+		if !ok || illegal.Rule != want {
+			t.Errorf("%d: got %v, want %s", word, err, want)
+		}
+	}
+}
+
+// TestEarlier: 9e.CHARGE.SEQ.2. What counts is who was within 12" of an enemy unit when
+// the phase began, not who is later.
+func TestEarlier(t *testing.T) {
+	for before, want := range map[geom.Length]bool{12 * inch: true, 12*inch + 1: false} {
+		tt := table(t, "", list(squad(1), squad(1)), list(squad(1)), at{5000, 5000}, at{before + 5000, 8000}, at{5000 + base + before, 5000})
+		asked(t, phase(tt, rules.StepCharge), rules.ForUnitToCharge)
+		tt.Stand(2, 5000+base+5*inch, 5000)
+		equal(t, "may charge", charge.Can(tt.Game, 0), want)
+	}
+}
+
+// TestNotCloser: 9e.CHARGE.UNIT.3. A charge asks that the unit ends within Engagement
+// Range of its target, not that every model comes closer to it.
+func TestNotCloser(t *testing.T) {
+	tt := table(t, "charge 3 3", list(squad(2)), list(squad(1)), at{5000, 5000}, at{5000 + base + 2*inch, 5000})
+	phase(tt, rules.StepCharge)
+	tt.Choose(rules.Select, 0)
+	c := shift(tt, 0, inch, 0)
+	away := tt.Bodies(0)[1].Pose
+	away.X -= 100
+	c.Ways = append(c.Ways, rules.Way{Model: tt.Models(0)[1].ID, Poses: []geom.Pose{away}})
+	tt.Answer(c)
+	equal(t, "charged", tt.Unit(0).Is.Has(rules.Charged), true)
+}
+
+// TestMoves3: 9e.FIGHT.PILEIN.1, 9e.FIGHT.CONSOLIDATE.1. Models pile in and consolidate
+// 3" and no thousandth more.
+func TestMoves3(t *testing.T) {
+	for _, c := range []struct {
+		why rules.Why
+		by  rules.RuleID
+	}{{rules.ForPileIn, "9e.FIGHT.PILEIN.1"}, {rules.ForConsolidation, "9e.FIGHT.CONSOLIDATE.1"}} {
+		tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{15000, 5000})
+		tt.Mark(0, rules.Charged)
+		tt.Unit(0).Charged = rules.UnitSet(0).With(1)
+		phase(tt, rules.StepFight)
+		if c.why == rules.ForConsolidation {
+			tt.Answer(&rules.Choice{Ask: rules.MoveModels})
+		}
+		asked(t, tt, c.why)
+		tt.Refused(shift(tt, 0, 3*inch+1), c.by)
+		tt.Answer(shift(tt, 0, 3*inch))
+	}
+}
+
+// TestZoneLine: 9e.ONLYWAR.DEPLOY.3. A zone reaches to its line, and no farther.
+func TestZoneLine(t *testing.T) {
+	e := nine()
+	field := geom.Field(44*inch, 30*inch)
+	zones := e.Mission.Zones.Do(field, 0)
+	equal(t, "margin", e.Mission.Margin.Is, geom.Length(0))
+	equal(t, "9e.CORE.BATTLEFIELD.3", e.Mission.Density.Do(field), 10)
+	equal(t, "depth", zones[0].Width(), 10*inch)
+	small := geom.Field(22*inch, 30*inch)
+	equal(t, "9e.MISSION.SEQ.5", e.Mission.Adjust.Do(small, 9*inch), mission.InProportion(small, 9*inch))
+	if e.Mission.Adjust.Do(small, 9*inch) >= 9*inch {
+		t.Error("distances do not shrink with the battlefield")
+	}
+}

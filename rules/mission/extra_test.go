@@ -1,0 +1,67 @@
+package mission_test
+
+import (
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/tabletop"
+)
+
+// TestExtraMove: 9e.UNIT.COHERENCY.4, 9e.CORE.OUTOFPHASE.1, 9e.ONLYWAR.PREBATTLE.1,
+// 9e.MISSION.SEQ.8. A move before the battle keeps to the rules of a Normal Move.
+func TestExtraMove(t *testing.T) {
+	scout := rules.Use{At: rules.BeforeBattle, Effects: []rules.Effect{{Do: rules.ExtraMove, Length: 6 * geom.Inch, As: rules.ForMove}}}
+	tt := tabletop.New(t, nine(), one(using(squad(2), scout)), one(squad(1)), "")
+	tt.Stand(0, 5*geom.Inch, 5*geom.Inch)
+	tt.Stand(1, 13*geom.Inch, 5*geom.Inch)
+	tt.Play(rules.Frame{Step: rules.StepBeforeBattle})
+	asked(t, tt, rules.ForMove, 0)
+	to := func(x, y geom.Length) *rules.Choice {
+		return &rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{{Model: 0, Poses: []geom.Pose{{X: x, Y: y}}}}}
+	}
+	tt.Refused(to(700, 9_300), "9e.CORE.OUTOFPHASE.1")
+	tt.Refused(to(11_000, 5_000), "9e.MOVE.NORMAL.2")
+	tt.Refused(to(5_000, 1_000), "9e.UNIT.COHERENCY.4") // more than 2" from the other
+	tt.Answer(to(5_000, 3_742))
+	equal(t, "at", tt.Bodies(0)[0].Pose.Y, 3_742)
+	equal(t, "request", tt.Request().Ask, rules.Nothing)
+}
+
+// TestExtraMoveOfArrivals: 9e.MOVE.REINFORCE.3, 9e.MOVE.SEQ.3, 9e.SHOOT.HEAVY.1. A unit that
+// arrived this turn makes no Normal Move for any reason; nor does one with enemies within
+// Engagement Range. One that does has moved.
+func TestExtraMoveOfArrivals(t *testing.T) {
+	for _, c := range []struct {
+		is    rules.Conditions
+		enemy geom.Length
+		want  rules.Why
+	}{{0, 20_000, rules.ForMove}, {rules.Moved | rules.Arrived, 20_000, rules.ForNothing}, {0, 7_000, rules.ForNothing}} {
+		tt := tabletop.New(t, nine(), one(squad(1)), one(squad(1)), "")
+		tt.Stand(0, 5*geom.Inch, 5*geom.Inch)
+		tt.Stand(1, c.enemy, 5*geom.Inch)
+		tt.Mark(0, c.is)
+		tt.Play(rules.Frame{Step: rules.StepExtraMove, At: uint8(rules.ForMove), Unit: 0, N: 3000})
+		if got := tt.Request().Why; got != c.want {
+			t.Fatalf("asked for %v, want %v", got, c.want)
+		}
+		if c.want == rules.ForMove {
+			tt.Answer(&rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{{Model: 0, Poses: []geom.Pose{{X: 6000, Y: 5000}}}}})
+			equal(t, "moved", tt.Unit(0).Is.Has(rules.Moved), true)
+		}
+	}
+}
+
+// TestExtraPileIn: a move as in a pile-in ends closer to the closest enemy.
+func TestExtraPileIn(t *testing.T) {
+	tt := tabletop.New(t, nine(), one(squad(1)), one(squad(1)), "")
+	tt.Stand(0, 5*geom.Inch, 5*geom.Inch)
+	tt.Stand(1, 8*geom.Inch, 5*geom.Inch)
+	tt.Play(rules.Frame{Step: rules.StepExtraMove, At: uint8(rules.ForPileIn), Unit: 0, N: 3000})
+	to := func(x geom.Length) *rules.Choice {
+		return &rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{{Model: 0, Poses: []geom.Pose{{X: x, Y: 5000}}}}}
+	}
+	tt.Refused(to(4_999), "9e.CORE.OUTOFPHASE.1")
+	tt.Answer(to(6_500))
+	equal(t, "engaged", tt.EngagedBy(0), rules.UnitSet(0).With(1))
+}

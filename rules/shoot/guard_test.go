@@ -1,0 +1,133 @@
+package shoot_test
+
+import (
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// TestGuards: 9e.SHOOT.LOOKOUT.1. Who protects a CHARACTER with 9 Wounds, and who not.
+func TestGuards(t *testing.T) {
+	hero := of(squad(1), rules.Infantry, rules.Character)
+	hero.Kinds[0].Profile.Wounds = 9
+	heroes := of(squad(3), rules.Infantry, rules.Character)
+	for _, c := range []struct {
+		name          string
+		target, other rules.ArmyUnit
+		at            []place
+		want          rules.UnitSet
+	}{
+		{"a MONSTER", hero, of(squad(1), rules.Monster), []place{{5, 9}, {13, 6}, {13, 8}}, units(2)},
+		{"one INFANTRY model", hero, squad(1), []place{{5, 9}, {13, 6}, {13, 8}}, units(1, 2)},
+		{"three models of their own unit", heroes, squad(1), []place{{5, 9}, {20, 6}, {13, 8}}, units(1, 2)},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			targets(t, shooting(field(t, []rules.ArmyUnit{squad(1, gun(rules.Heavy, 24))}, []rules.ArmyUnit{c.target, c.other}, c.at, "")), c.want)
+		})
+	}
+}
+
+// TestHiddenCharacter: 9e.SHOOT.LOOKOUT.2. A CHARACTER that is protected is a target only
+// where it is both visible and the closest enemy unit; a closer unit that is hidden is
+// closer nonetheless.
+func TestHiddenCharacter(t *testing.T) {
+	hero := of(squad(1), rules.Infantry, rules.Character)
+	mortar := gun(rules.Heavy, 40, rules.Effect{Do: rules.IgnoreVisibility})
+	for _, c := range []struct {
+		name       string
+		weapon     rules.Carried
+		hero, near place
+		want       rules.UnitSet
+	}{
+		{"seen, a hidden unit closer", gun(rules.Heavy, 40), place{5, 20}, place{13, 5}, 0},
+		{"hidden, the closest", mortar, place{13, 5}, place{16, 5}, units(2, 3)},
+		{"seen, the closest", mortar, place{5, 11}, place{13, 5}, units(1, 2, 3)},
+		{"seen, not the closest", mortar, place{5, 20}, place{13, 5}, units(2, 3)},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			tt := field(t, []rules.ArmyUnit{squad(1, c.weapon)}, []rules.ArmyUnit{hero, squad(1), squad(3)}, []place{{5, 5}, c.hero, c.near, {c.hero.x + 1.5, c.hero.y + 1}}, "")
+			land, err := geom.LayTerrain([]geom.Feature{{Name: "wall", Parts: []geom.Prism{{
+				Corners: []geom.Point{{X: 9000, Y: 0}, {X: 9500, Y: 0}, {X: 9500, Y: 9000}, {X: 9000, Y: 9000}}, Height: 9 * geom.Inch,
+			}}}}, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			tt.Terrain = land
+			shooting(tt)
+			if c.want != 0 {
+				targets(t, tt, c.want)
+			} else {
+				tt.Refused(shots(at(0, 0, 1)), "9e.SHOOT.LOOKOUT.1")
+			}
+		})
+	}
+}
+
+// TestBigGunsOfModels: 9e.SHOOT.BIGGUNS.1, 9e.UNIT.KEYWORD.6. A VEHICLE model shoots at
+// enemies within Engagement Range of itself; that of another model of its unit is not
+// enough, nor is another model that is a VEHICLE.
+func TestBigGunsOfModels(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		tanks bool
+	}{{"two VEHICLES", true}, {"a VEHICLE and INFANTRY", false}} {
+		t.Run(c.name, func(t *testing.T) {
+			unit := of(squad(1, gun(rules.Heavy, 24)), rules.Vehicle, rules.Infantry)
+			unit.Kinds[0].Keywords = rules.Keywords{rules.Vehicle}
+			other := armed(gun(rules.Heavy, 24))
+			other.Count, other.Keywords = 1, rules.Keywords{rules.Infantry}
+			if c.tanks {
+				other.Keywords = rules.Keywords{rules.Vehicle}
+			}
+			unit.Kinds = append(unit.Kinds, other)
+			tt := field(t, []rules.ArmyUnit{unit}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {5 + base + 1, 5}}, "")
+			phase(tt)
+			tt.Choose(rules.Select, 0)
+			tt.Refused(shots(at(0, 0, 1), at(1, 0, 1)), map[bool]rules.RuleID{true: "9e.SHOOT.BIGGUNS.1", false: "9e.SHOOT.LOCKED.1"}[c.tanks])
+			if !c.tanks { // beside the enemy too
+				tt.SetPose(1, geom.Pose{X: inches(5 + base + 1), Y: inches(5 + base + 1)})
+				tt.Refused(shots(at(1, 0, 1)), "9e.SHOOT.LOCKED.1")
+			}
+		})
+	}
+}
+
+// TestBeyondInMelee: 9e.SHOOT.BIGGUNS.3, 9e.SHOOT.LOCKED.2. A unit that other friends
+// fight is no target beyond Engagement Range.
+func TestBeyondInMelee(t *testing.T) {
+	tt := tank(t, "", place{5 + base + 1, 5}, place{15, 12})
+	targets(t, tt, units(2), units(2, 3), units(2, 3))
+	tt.Stand(1, inches(15), inches(12+base+1))
+	tt.Refused(shots(at(0, 1, 3)), "9e.SHOOT.LOCKED.2")
+}
+
+// TestPistolsOfVehicles: 9e.SHOOT.PISTOL.3. A VEHICLE too shoots with its Pistols or with
+// its other weapons.
+func TestPistolsOfVehicles(t *testing.T) {
+	unit := of(squad(1, gun(rules.Pistol, 12), gun(rules.Heavy, 24)), rules.Vehicle)
+	tt := shooting(field(t, []rules.ArmyUnit{unit}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {12, 5}}, ""))
+	tt.Refused(shots(at(0, 0, 1), at(0, 1, 1)), "9e.SHOOT.PISTOL.3")
+}
+
+// TestGrenadesOfOneModel: 9e.SHOOT.GRENADE.1. The model that throws may throw all its
+// Grenades.
+func TestGrenadesOfOneModel(t *testing.T) {
+	tt := shooting(facing(t, 5, "hit 1; hit 1", gun(rules.Grenade, 12), gun(rules.Grenade, 12)))
+	tt.Answer(shots(at(0, 0, 1), at(0, 1, 1)))
+}
+
+// TestBlastIsCounted: 9e.SHOOT.BLAST.1, 9e.SHOOT.BLAST.2. The models of a target are
+// counted when it is selected, and not again for the second weapon.
+func TestBlastIsCounted(t *testing.T) {
+	w := gun(rules.Heavy, 24, rules.Effect{Do: rules.Blast})
+	w.Attacks = dice.Amount{Count: 1, Sides: 3}
+	tt := shooting(field(t, []rules.ArmyUnit{squad(2, w)}, []rules.ArmyUnit{squad(11)}, []place{{5, 5}, {15, 5}}, "hit 3 2 2; wound 4; save 1; hit 2 2 2"))
+	for i := range tt.Models(1) {
+		tt.Models(1)[i].Wounds = 1
+	}
+	tt.Answer(shots(at(0, 0, 1), at(1, 0, 1)))
+	tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{2}})
+	same(t, "models left", tt.Unit(1).Alive, int16(10))
+}
