@@ -245,3 +245,21 @@ func TestSubject(t *testing.T) {
 		t.Errorf("option %d, want 2", got)
 	}
 }
+
+// TestAway: a unit that goes away from an enemy is weighed as far from it as it goes,
+// however near the enemy is.
+func TestAway(t *testing.T) {
+	tt, g := table(t, []rules.ArmyUnit{squad(1, rifle())}, []rules.ArmyUnit{squad(1, sword())})
+	tt.Stand(0, inch(20), inch(15))
+	tt.Stand(1, inch(20), inch(13))
+	g.places = g.places[:0]
+	g.away(tt.View(), 0, at(20, 15), inch(6))
+	if len(g.places) != 1 || g.places[0].at != at(20, 21) {
+		t.Errorf("got %v, want one at %v", g.places, at(20, 21))
+	}
+	g.places = g.places[:0]
+	g.away(tt.View(), 0, at(20, 27), inch(6))
+	if len(g.places) != 0 {
+		t.Errorf("off the battlefield: %v", g.places)
+	}
+}
