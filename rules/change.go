@@ -233,11 +233,11 @@ func (g *Game) RollOff(by RuleID) Player {
 	return won
 }
 
-// Finish ends the battle.
-func (g *Game) Finish(r Result) {
+// Finish ends the battle with a result that a rule gives.
+func (g *Game) Finish(r Result, by RuleID) {
 	g.State.Over, g.State.Result = true, r
 	g.ShowControl()
-	g.Emit(Event{Kind: EventEnd, Unit: NoUnit, Other: NoUnit, Model: NoModel, Word: r.String()})
+	g.Emit(Event{Kind: EventEnd, Rule: by, Unit: NoUnit, Other: NoUnit, Model: NoModel, Word: r.String()})
 }
 
 // Wiped reports whether all models of a player's army have been destroyed.

@@ -157,7 +157,7 @@ func (g *Game) fromWarlords(u UnitID, do func(*Effect)) {
 func (g *Game) trait(p Player) *Aura {
 	switch g.State.Traits[p] {
 	case MissionTrait:
-		return &g.Edition.Mission.Traits.Is[g.State.Sides[p].Trait]
+		return &g.Edition.Mission.Traits.Is[g.State.Sides[p].Trait].Aura
 	case ArmyTrait:
 		return g.Setup.Armies[p].Warlord.Aura
 	}

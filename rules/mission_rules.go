@@ -19,7 +19,7 @@ type MissionRules struct {
 	Primaries Fact[[]Primary]
 
 	Warlord    RuleID                                                 // each player selects a model
-	Traits     Fact[[]Aura]                                           // of Warlords that have no other; of several, one is rolled or chosen
+	Traits     Fact[[]WarlordTrait]                                   // of Warlords that have no other; of several, one is rolled or chosen
 	Sizes      Fact[[]Size]                                           // smallest first
 	Smallest   RuleID                                                 // battlefield for a size
 	Density    Rule[func(field geom.Rect) int]                        // features of terrain, at least
@@ -57,6 +57,7 @@ type MissionRules struct {
 	OneMarker      Fact[bool]        // a model counts for one objective marker
 	Controls       Rule[func(g *Game, marker int) (p Player, held bool)]
 	Victor         Rule[func(*Game) Result]
+	Slain          RuleID // who wins where one army is destroyed
 	Tie            RuleID // who wins with as many victory points
 	Reroll         RuleID // single dice that a player may have rolled again
 }
@@ -89,6 +90,14 @@ type Primary struct {
 	AtEnd   int         // and at the end of the battle
 	Warlord dice.Amount // victory points for the enemy's Warlord
 	Relic   bool        // one marker is drawn at the start of the battle, and the others are removed
+}
+
+// A WarlordTrait is a Warlord Trait of a mission: what it is called, the rule that
+// says what it does, and that.
+type WarlordTrait struct {
+	Name string
+	Rule RuleID
+	Aura
 }
 
 // A Size is a size of battles, by the Power Level of both armies together

@@ -210,7 +210,7 @@ func (g *Game) Last(l Lasting) {
 	g.State.Lasting = append(g.State.Lasting, l)
 	if g.log != nil {
 		use := g.use(l.Owner, l.Use)
-		g.Emit(Event{Kind: EventNote, Rule: use.Rule, Player: l.Player, Unit: l.Unit, Other: l.Owner, Model: NoModel, N: int32(l.Effect), Word: "an effect lasts"})
+		g.Emit(Event{Kind: EventNote, Rule: use.Rule, Player: l.Player, Unit: l.Unit, Other: l.Owner, Model: NoModel, Name: g.UseName(l.Owner, l.Use), Word: "an effect lasts"})
 	}
 }
 

@@ -138,7 +138,7 @@ func (g *Game) describeConditions(u UnitID) {
 func (g *Game) describeSide(p Player) {
 	s := &g.State.Sides[p]
 	if w := g.State.Warlords[p]; w != NoModel {
-		g.Emit(Event{Kind: DeltaWarlord, Player: p, Unit: NoUnit, Other: NoUnit, Model: w})
+		g.Emit(Event{Kind: DeltaWarlord, Player: p, Unit: NoUnit, Other: NoUnit, Model: w, N: int32(g.State.Traits[p])})
 	}
 	if s.VictoryPoints != 0 {
 		g.Emit(g.event(Event{Kind: DeltaScore, Player: p, N: int32(s.VictoryPoints), M: int32(s.VictoryPoints)}))

@@ -116,7 +116,7 @@ func (g *greedy) option(v rules.View, q *rules.Request) int {
 			if o.Do == rules.Pass {
 				return point / 2
 			}
-			return g.brawl(v, o.Unit)
+			return g.intervening(v, o.Unit)
 		})
 	}
 	return habit(q)
@@ -161,6 +161,22 @@ func (g *greedy) brawl(v rules.View, u rules.UnitID) (best Worth) {
 		e := rules.UnitID(i)
 		if v.Unit(e).Player != v.Unit(u).Player && v.On(e) && v.Within(u, e, 4*geom.Inch) {
 			best = max(best, g.fighting(v.Game, u, e, v.Unit(u).Is))
+		}
+	}
+	return best
+}
+
+// intervening is what a Heroic Intervention is worth: what the unit is expected to take
+// from an enemy that it can come to, less a third of what strikes back. A unit that
+// fights already gains nothing by it.
+func (g *greedy) intervening(v rules.View, u rules.UnitID) (best Worth) {
+	if v.EngagedBy(u) != 0 {
+		return 0
+	}
+	for i := range v.State.Units {
+		e := rules.UnitID(i)
+		if v.Unit(e).Player != v.Unit(u).Player && v.On(e) && v.Within(u, e, 4*geom.Inch) {
+			best = max(best, g.fighting(v.Game, u, e, v.Unit(u).Is)-g.fighting(v.Game, e, u, 0)/3)
 		}
 	}
 	return best

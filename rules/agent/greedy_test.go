@@ -245,3 +245,41 @@ func TestSubject(t *testing.T) {
 		t.Errorf("option %d, want 2", got)
 	}
 }
+
+// TestAway: a unit that goes away from an enemy is weighed as far from it as it goes,
+// however near the enemy is.
+func TestAway(t *testing.T) {
+	tt, g := table(t, []rules.ArmyUnit{squad(1, rifle())}, []rules.ArmyUnit{squad(1, sword())})
+	tt.Stand(0, inch(20), inch(15))
+	tt.Stand(1, inch(20), inch(13))
+	g.places = g.places[:0]
+	g.away(tt.View(), 0, at(20, 15), inch(6))
+	if len(g.places) != 1 || g.places[0].at != at(20, 21) {
+		t.Errorf("got %v, want one at %v", g.places, at(20, 21))
+	}
+	g.places = g.places[:0]
+	g.away(tt.View(), 0, at(20, 27), inch(6))
+	if len(g.places) != 0 {
+		t.Errorf("off the battlefield: %v", g.places)
+	}
+}
+
+// TestIntervening: 8e.CHARGE.HEROIC.1. A Heroic Intervention is worth what it takes,
+// and nothing where what strikes back takes more, or where the unit fights already.
+func TestIntervening(t *testing.T) {
+	worth := func(own, theirs rules.ArmyUnit, gap float64) Worth {
+		tt, g := table(t, []rules.ArmyUnit{own}, []rules.ArmyUnit{theirs})
+		tt.Stand(0, inch(10), inch(8))
+		tt.Stand(1, inch(11.26+gap), inch(8))
+		return g.intervening(tt.View(), 0)
+	}
+	if w := worth(squad(1, sword()), squad(1), 2); w <= 0 {
+		t.Errorf("with a sword at those who have none: %d", w)
+	}
+	if w := worth(squad(1), squad(9, sword()), 2); w > 0 {
+		t.Errorf("without one at many who have: %d", w)
+	}
+	if w := worth(squad(1, sword()), squad(1), 0.5); w != 0 {
+		t.Errorf("in a fight already: %d", w)
+	}
+}

@@ -111,8 +111,9 @@ func (g *greedy) away(v rules.View, u rules.UnitID, here geom.Point, pace geom.L
 		return
 	}
 	from := centre(v, e)
-	back := here.Plus(here.Minus(from))
-	at := towards(here, back, pace)
+	apart := max(here.DistanceTo(from), 1)
+	back := here.Minus(from)
+	at := here.Plus(geom.Point{X: back.X * pace / apart, Y: back.Y * pace / apart})
 	if v.Field.Contains(at) {
 		g.places = append(g.places, place{at, move.Goal{Unit: e, Away: true, Keep: here.DistanceTo(from) + pace}})
 	}

@@ -59,7 +59,7 @@ func spared(g *rules.Game, u rules.UnitID) bool {
 	g.Spend(u, use)
 	g.Emit(rules.Event{
 		Kind: rules.EventStep, Rule: g.UseOf(u, use).Rule, Player: g.Unit(u).Player, Unit: u, Other: rules.NoUnit, Model: rules.NoModel,
-		N: int32(use), Word: "use",
+		Name: g.UseName(u, use), Word: "use",
 	})
 	return true
 }

@@ -30,7 +30,7 @@ func onlyWar() rules.MissionRules {
 		Reach:      rules.Fact[geom.Reach]{ID: "8e.ONLYWAR.OBJECTIVES.3", Is: geom.Reach{Horizontal: 3 * geom.Inch, Vertical: geom.Straight}},
 		Primaries:  rules.Fact[[]rules.Primary]{ID: "8e.ONLYWAR.PRIMARY.1", Is: primaries()},
 		Warlord:    "8e.MISSION.WARLORD.1",
-		Traits:     rules.Fact[[]rules.Aura]{ID: "8e.MISSION.WARLORD.2", Is: traits()},
+		Traits:     rules.Fact[[]rules.WarlordTrait]{ID: "8e.MISSION.WARLORD.2", Is: traits()},
 		Sizes:      rules.Fact[[]rules.Size]{ID: "8e.MISSION.BATTLEFIELD.1", Is: sizes()},
 		Smallest:   "8e.MISSION.BATTLEFIELD.1",
 		Density:    rules.Rule[func(geom.Rect) int]{ID: "8e.MISSION.BATTLEFIELD.2", Do: mission.OneEveryTwoFeet},
@@ -65,6 +65,7 @@ func onlyWar() rules.MissionRules {
 		OneMarker:      rules.Fact[bool]{ID: "8e.ONLYWAR.OBJECTIVES.3", Is: false},
 		Controls:       rules.Rule[func(*rules.Game, int) (rules.Player, bool)]{ID: "8e.ONLYWAR.OBJECTIVES.3", Do: mission.MoreModelsNear},
 		Victor:         rules.Rule[func(*rules.Game) rules.Result]{ID: "8e.ONLYWAR.VICTOR.2", Do: mission.UnderdogOnTie},
+		Slain:          "8e.ONLYWAR.VICTOR.1",
 		Tie:            "8e.ONLYWAR.VICTOR.3",
 		Reroll:         "8e.ONLYWAR.MUSTER.5",
 	}
@@ -79,17 +80,19 @@ func primaries() []rules.Primary {
 	}
 }
 
-// traits are the Warlord Traits, for a D3: Legendary Fighter
-// (8e.MISSION.TRAIT.1), Inspiring Leader (8e.MISSION.TRAIT.2) and Tenacious
-// Survivor (8e.MISSION.TRAIT.3).
-func traits() []rules.Aura {
+// traits are the Warlord Traits, for a D3.
+func traits() []rules.WarlordTrait {
 	more := dice.Modifier{Add: 1}
-	return []rules.Aura{
-		{Kind: -1, Self: true, Effects: []rules.Effect{{
+	return []rules.WarlordTrait{
+		{Name: "Legendary Fighter", Rule: "8e.MISSION.TRAIT.1", Aura: rules.Aura{Kind: -1, Self: true, Effects: []rules.Effect{{
 			Do: rules.Change, Of: rules.A, Mod: more, Scope: rules.Scope{When: rules.Charged},
-		}}},
-		{Kind: -1, Range: 6 * geom.Inch, Effects: []rules.Effect{{Do: rules.Change, Of: rules.Ld, Mod: more}}},
-		{Kind: -1, Self: true, Effects: []rules.Effect{{Do: rules.IgnoreWounds, Value: 6}}},
+		}}}},
+		{Name: "Inspiring Leader", Rule: "8e.MISSION.TRAIT.2", Aura: rules.Aura{Kind: -1, Range: 6 * geom.Inch, Effects: []rules.Effect{{
+			Do: rules.Change, Of: rules.Ld, Mod: more,
+		}}}},
+		{Name: "Tenacious Survivor", Rule: "8e.MISSION.TRAIT.3", Aura: rules.Aura{Kind: -1, Self: true, Effects: []rules.Effect{{
+			Do: rules.IgnoreWounds, Value: 6,
+		}}}},
 	}
 }
 

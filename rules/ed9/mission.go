@@ -27,7 +27,7 @@ func onlyWar() rules.MissionRules {
 		Reach:      rules.Fact[geom.Reach]{ID: "9e.MISSION.OBJECTIVE.3", Is: geom.Reach{Horizontal: 3 * geom.Inch, Vertical: 5 * geom.Inch}},
 		Primaries:  rules.Fact[[]rules.Primary]{ID: "9e.ONLYWAR.OBJECTIVES.1"},
 		Warlord:    "9e.ONLYWAR.WARLORD.1",
-		Traits:     rules.Fact[[]rules.Aura]{ID: "9e.ONLYWAR.WARLORD.3", Is: []rules.Aura{inspiringLeader()}},
+		Traits:     rules.Fact[[]rules.WarlordTrait]{ID: "9e.ONLYWAR.WARLORD.3", Is: []rules.WarlordTrait{inspiringLeader()}},
 		Sizes:      rules.Fact[[]rules.Size]{ID: "9e.ONLYWAR.SIZE.1", Is: sizes()},
 		Smallest:   "9e.ONLYWAR.BATTLEFIELD.1",
 		Density:    rules.Rule[func(geom.Rect) int]{ID: "9e.CORE.BATTLEFIELD.3", Do: geom.FeatureCount},
@@ -60,20 +60,21 @@ func onlyWar() rules.MissionRules {
 		SlayWarlord:    rules.Rule[score]{ID: "9e.ONLYWAR.OBJECTIVES.1", Do: mission.SlayTheWarlord},
 		AtEnd:          rules.Rule[score]{ID: "9e.ONLYWAR.OBJECTIVES.3", Do: mission.MoreMarkers},
 		OneMarker:      rules.Fact[bool]{ID: "9e.MISSION.OBJECTIVE.5", Is: true},
+		Slain:          "9e.ONLYWAR.VICTOR.1",
 		Tie:            "9e.MISSION.SEQ.9",
 		Reroll:         "9e.CORE.REROLL.1",
 		Controls:       rules.Rule[func(*rules.Game, int) (rules.Player, bool)]{ID: "9e.MISSION.OBJECTIVE.4", Do: mission.MoreModels},
-		Victor:         rules.Rule[func(*rules.Game) rules.Result]{ID: "9e.ONLYWAR.VICTOR.1", Do: mission.MostPoints},
+		Victor:         rules.Rule[func(*rules.Game) rules.Result]{ID: "9e.ONLYWAR.VICTOR.2", Do: mission.MostPoints},
 	}
 }
 
 // inspiringLeader adds 1 to the Leadership of friendly units within 6" of the
 // Warlord (9e.ONLYWAR.WARLORD.3).
-func inspiringLeader() rules.Aura {
-	return rules.Aura{
+func inspiringLeader() rules.WarlordTrait {
+	return rules.WarlordTrait{Name: "Inspiring Leader", Rule: "9e.ONLYWAR.WARLORD.3", Aura: rules.Aura{
 		Kind: -1, Range: 6 * geom.Inch,
 		Effects: []rules.Effect{{Do: rules.Change, Of: rules.Ld, Mod: dice.Modifier{Add: 1}}},
-	}
+	}}
 }
 
 // sizes are the sizes of battles, with their smallest battlefields

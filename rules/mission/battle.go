@@ -42,8 +42,21 @@ func End(g *rules.Game, f *rules.Frame) rules.Status {
 		move.Miss(g)
 		return g.Push(rules.Frame{Step: rules.StepScore, Player: g.State.Turn, N: atEnd})
 	}
-	g.Finish(g.Edition.Mission.Victor.Do(g))
+	g.Finish(g.Edition.Mission.Victor.Do(g), decider(g))
 	return rules.Over
+}
+
+// decider is the rule that decides who wins: what one army has lost, more victory
+// points, or what it says of as many.
+func decider(g *rules.Game) rules.RuleID {
+	r, sides := &g.Edition.Mission, &g.State.Sides
+	switch {
+	case g.Wiped(0) != g.Wiped(1):
+		return r.Slain
+	case sides[0].VictoryPoints == sides[1].VictoryPoints:
+		return r.Tie
+	}
+	return r.Victor.ID
 }
 
 // UnderdogOnTie finds the victor as MostPoints does, but with as many points each

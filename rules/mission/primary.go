@@ -13,14 +13,14 @@ func Primary(g *rules.Game, f *rules.Frame) rules.Status {
 	r := &g.Edition.Mission.Primaries
 	f.Player = g.RollOff(r.ID)
 	g.State.Roller = f.Player
-	g.State.Primary = int8(onTable(g, len(r.Is), r.ID))
+	g.State.Primary = int8(onTable(g, f.Player, len(r.Is), r.ID))
 	note(g, r.Is[g.State.Primary].Rule, r.Is[g.State.Primary].Name)
 	return rules.Over
 }
 
-// onTable rolls on a table of n lines, and returns the line, from 0: a D3 on one
-// of three, and else a D6 that is rolled until it names a line.
-func onTable(g *rules.Game, n int, by rules.RuleID) (line int) {
+// onTable rolls on a table of n lines for a player, and returns the line, from 0: a
+// D3 on one of three, and else a D6 that is rolled until it names a line.
+func onTable(g *rules.Game, p rules.Player, n int, by rules.RuleID) (line int) {
 	if n == 3 {
 		line = dice.D3(g.Dice(), dice.Table)
 	} else {
@@ -29,7 +29,7 @@ func onTable(g *rules.Game, n int, by rules.RuleID) (line int) {
 		}
 	}
 	g.Emit(rules.Event{
-		Kind: rules.EventRoll, Rule: by, Player: g.State.Roller, Unit: rules.NoUnit, Other: rules.NoUnit, Model: rules.NoModel,
+		Kind: rules.EventRoll, Rule: by, Player: p, Unit: rules.NoUnit, Other: rules.NoUnit, Model: rules.NoModel,
 		N: int32(line), Word: dice.Table.String(),
 	})
 	return line - 1
@@ -48,7 +48,7 @@ func primary(g *rules.Game) *rules.Primary {
 // the primary objective is a relic (8e.ONLYWAR.PRIMARY.3).
 func drawRelic(g *rules.Game) {
 	if o := primary(g); o != nil && o.Relic && len(g.State.Markers) > 1 {
-		g.KeepMarker(onTable(g, len(g.State.Markers), o.Rule), o.Rule)
+		g.KeepMarker(onTable(g, g.State.Roller, len(g.State.Markers), o.Rule), o.Rule)
 	}
 }
 
@@ -116,7 +116,7 @@ func FindUnderdog(g *rules.Game, _ *rules.Frame) rules.Status {
 	side := &g.State.Sides[p]
 	side.Rerolls = int8(min(max(a-b, b-a)/10, 100))
 	if g.Logging() {
-		note(g, g.Edition.Steps[rules.StepUnderdog].ID, fmt.Sprintf("player %d is the Underdog; Command re-rolls: %d", p+1, side.Rerolls))
+		note(g, g.Edition.Steps[rules.StepUnderdog].ID, fmt.Sprintf("Power Levels %d and %d: player %d is the Underdog; Command re-rolls: %d", a, b, p+1, side.Rerolls))
 	}
 	return rules.Over
 }

@@ -27,9 +27,18 @@ func Traits(g *rules.Game, f *rules.Frame) rules.Status {
 func TraitChosen(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	n := int(g.Chosen(c).N)
 	if g.Chosen(c).Do == rules.RollFor {
-		n = onTable(g, len(g.Edition.Mission.Traits.Is), g.Edition.Mission.Traits.ID)
+		n = onTable(g, f.Player, len(g.Edition.Mission.Traits.Is), g.Edition.Mission.Traits.ID)
 	}
 	g.State.Sides[f.Player].Trait = int8(n)
+	tellTrait(g, f.Player)
 	f.N++
 	return nil
+}
+
+// tellTrait writes down which Warlord Trait of the mission a player's Warlord has.
+func tellTrait(g *rules.Game, p rules.Player) {
+	trait := &g.Edition.Mission.Traits.Is[g.State.Sides[p].Trait]
+	g.Emit(rules.Event{
+		Kind: rules.EventNote, Rule: trait.Rule, Player: p, Unit: rules.NoUnit, Other: rules.NoUnit, Model: g.State.Warlords[p], Word: trait.Name,
+	})
 }

@@ -159,7 +159,7 @@ func began(g *rules.Game, f *rules.Frame) {
 	if g.Logging() {
 		g.Emit(rules.Event{
 			Kind: rules.EventStep, Rule: use.Rule, Player: g.Unit(ready.Unit).Player, Unit: ready.Unit, Other: rules.NoUnit,
-			Model: f.Model, N: int32(ready.Use), Name: g.UseName(ready.Unit, ready.Use), Word: "use",
+			Model: f.Model, Name: g.UseName(ready.Unit, ready.Use), Word: "use",
 		})
 	}
 }

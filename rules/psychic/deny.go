@@ -73,12 +73,13 @@ func chooseDenier(g *rules.Game, f *rules.Frame, o rules.Option) {
 func deny(g *rules.Game, f *rules.Frame) bool {
 	r := &g.Edition.Psychic
 	sum := dice.Pool(f.N >> resultBits).Sum(r.DenyTest.Is)
+	rolled := sum
 	sum = g.RollAgainst(f.Other, f.Unit, rules.DenyRoll).Modifier.Result(sum)
 	f.N &= resultMask
 	f.At = manifested
 	g.Emit(rules.Event{
 		Kind: rules.EventRoll, Rule: r.DenyTest.ID, Player: f.Player.Opponent(), Unit: f.Other, Other: f.Unit, Model: rules.NoModel,
-		N: int32(sum), M: f.N + 1, Word: dice.Deny.String(),
+		N: int32(sum), M: f.N + 1, Added: int32(sum - rolled), Word: dice.Deny.String(),
 	})
 	return r.DenyBeats.Do(sum, int(f.N))
 }

@@ -90,10 +90,11 @@ func test(g *rules.Game, f *rules.Frame) bool {
 	r := &g.Edition.Psychic
 	pool := dice.Pool(f.N)
 	needed := r.Warp.Do(g, f.Unit, f.Power)
-	sum := g.RollChange(f.Unit, rules.PsychicRoll).Modifier.Result(pool.Sum(r.Test.Is))
+	rolled := pool.Sum(r.Test.Is)
+	sum := g.RollChange(f.Unit, rules.PsychicRoll).Modifier.Result(rolled)
 	g.Emit(rules.Event{
 		Kind: rules.EventRoll, Rule: r.Test.ID, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: rules.NoModel,
-		N: int32(sum), M: int32(needed), Word: dice.Psychic.String(),
+		N: int32(sum), M: int32(needed), Added: int32(sum - rolled), Word: dice.Psychic.String(),
 	})
 	side := &g.State.Sides[f.Player]
 	side.Attempted |= 1 << f.Power

@@ -353,3 +353,27 @@ func TestFallenPsyker(t *testing.T) {
 		t.Errorf("without its PSYKER: %v", got)
 	}
 }
+
+// TestModifiersAreTold: 8e.CORE.DICE.4, 8e.PSYCHIC.TEST.1, 8e.PSYCHIC.DENY.1. The log
+// tells what is added to a Psychic test and a Deny the Witch test.
+func TestModifiersAreTold(t *testing.T) {
+	caster, denier := psyker(1), psyker(1)
+	caster.Effects = []rules.Effect{{Do: rules.AddToRoll, Roll: rules.PsychicRoll, Value: -1}}
+	denier.Effects = []rules.Effect{{Do: rules.AddToRoll, Roll: rules.DenyRoll, Value: 2, Length: 12 * inch}}
+	for gap, want := range map[geom.Length][2]int32{12 * inch: {-1, 2}, 12*inch + 1: {-1, 0}} {
+		s := facing(t, "psychic 6 5; deny 6 6", units(caster), units(denier), gap)
+		var added [2]int32
+		s.Log(func(e *rules.Event) {
+			switch e.Word {
+			case "psychic":
+				added[0] = e.Added
+			case "deny":
+				added[1] = e.Added
+			}
+		})
+		s.cast(t).Choose(rules.Select, 1)
+		if added != want {
+			t.Errorf("at %v: got %v, want %v", gap, added, want)
+		}
+	}
+}

@@ -109,6 +109,8 @@ func (t *teller) on(e *rules.Event) string {
 
 func (t *teller) note(e *rules.Event) string {
 	switch {
+	case e.Word == "an effect lasts" && e.Other >= 0 && e.Name != "":
+		return t.unit(e.Unit) + ": " + e.Name + " of " + t.unit(e.Other) + " lasts"
 	case e.Word == "an effect lasts" && e.Other >= 0:
 		return t.unit(e.Unit) + ": an ability of " + t.unit(e.Other) + " lasts"
 	case e.Unit >= 0:

@@ -1,0 +1,99 @@
+package ed8_test
+
+import (
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/tabletop"
+)
+
+// told is what the log of a battle tells of a kind from now on.
+func told(tt *tabletop.Table, kind rules.EventKind) *[]rules.Event {
+	list := new([]rules.Event)
+	tt.Log(func(e *rules.Event) {
+		if e.Kind == kind {
+			*list = append(*list, *e)
+		}
+	})
+	return list
+}
+
+// TestTraitIsTold: 8e.MISSION.WARLORD.2, 8e.MISSION.TRAIT.1, 8e.MISSION.TRAIT.3. Who
+// rolls for a Warlord Trait is the Warlord's player, whoever rolled for the primary
+// objective; and which trait it is, rolled or chosen, is told by its name and rule.
+func TestTraitIsTold(t *testing.T) {
+	tt := table(t, "table 5", list(hero()), list(hero()))
+	tt.SetWarlord(0, 0, rules.MissionTrait)
+	tt.SetWarlord(1, 1, rules.MissionTrait)
+	var rolls, notes []rules.Event
+	tt.Log(func(e *rules.Event) {
+		switch e.Kind {
+		case rules.EventRoll:
+			rolls = append(rolls, *e)
+		case rules.EventNote:
+			notes = append(notes, *e)
+		}
+	})
+	tt.Play(rules.Frame{Step: rules.StepTraits})
+	tt.Answer(&rules.Choice{Ask: rules.SelectOption, Option: 1})
+	tt.Choose(rules.RollFor, all)
+	equal(t, "rolls", len(rolls), 1)
+	equal(t, "whose", rolls[0].Player, 1)
+	equal(t, "notes", len(notes), 2)
+	for p, want := range []rules.Event{
+		{Rule: "8e.MISSION.TRAIT.1", Word: "Legendary Fighter"}, {Rule: "8e.MISSION.TRAIT.3", Word: "Tenacious Survivor", Player: 1, Model: 1},
+	} {
+		got := notes[p]
+		equal(t, "trait", got.Word, want.Word)
+		equal(t, "rule", got.Rule, want.Rule)
+		equal(t, "player and Warlord", [2]int{int(got.Player), int(got.Model)}, [2]int{int(want.Player), int(want.Model)})
+	}
+}
+
+// TestEndIsTold: 8e.ONLYWAR.VICTOR.1, 8e.ONLYWAR.VICTOR.2, 8e.ONLYWAR.VICTOR.3. The
+// end names the rule that decides who wins; where both armies are slain, points do.
+func TestEndIsTold(t *testing.T) {
+	for by, c := range map[rules.RuleID]struct {
+		points [2]int16
+		slain  []int
+	}{
+		"8e.ONLYWAR.VICTOR.1": {[2]int16{3, 0}, []int{0}},
+		"8e.ONLYWAR.VICTOR.2": {[2]int16{3, 0}, []int{0, 1}},
+		"8e.ONLYWAR.VICTOR.3": {points: [2]int16{2, 2}},
+	} {
+		tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, far)
+		tt.State.Underdog = 1
+		for p := range tt.State.Sides {
+			tt.State.Sides[p].VictoryPoints = c.points[p]
+		}
+		for _, m := range c.slain {
+			tt.Remove(m, "8e.UNIT.DESTROYED.1")
+		}
+		ends := told(tt, rules.EventEnd)
+		tt.Play(rules.Frame{Step: rules.StepEnd})
+		equal(t, "ends", len(*ends), 1)
+		equal(t, "rule", (*ends)[0].Rule, by)
+	}
+}
+
+// TestUnderdogIsTold: 8e.ONLYWAR.MUSTER.2, 8e.ONLYWAR.MUSTER.4. Who is the Underdog is
+// told with the Power Levels that make it so, the first player's first.
+func TestUnderdogIsTold(t *testing.T) {
+	tt := table(t, "", list(strong(52)), list(strong(40)), at{5000, 5000}, far)
+	notes := told(tt, rules.EventNote)
+	tt.Play(rules.Frame{Step: rules.StepUnderdog})
+	equal(t, "notes", len(*notes), 1)
+	equal(t, "note", (*notes)[0].Word, "Power Levels 52 and 40: player 2 is the Underdog; Command re-rolls: 1")
+}
+
+// TestWarlordsAreTold: 8e.MISSION.WARLORD.2. A log that begins in the middle of a battle
+// tells which Warlords have a trait, too.
+func TestWarlordsAreTold(t *testing.T) {
+	tt := table(t, "", list(hero()), list(squad(1)), at{5000, 5000}, far)
+	tt.SetWarlord(0, 0, rules.MissionTrait)
+	tt.SetWarlord(1, 1, rules.NoTrait)
+	warlords := told(tt, rules.DeltaWarlord)
+	tt.Play(rules.Frame{Step: rules.StepEnd})
+	equal(t, "Warlords", len(*warlords), 2)
+	equal(t, "traits", [2]int32{(*warlords)[0].N, (*warlords)[1].N}, [2]int32{int32(rules.MissionTrait), int32(rules.NoTrait)})
+}
