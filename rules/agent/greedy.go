@@ -166,15 +166,33 @@ func (g *greedy) brawl(v rules.View, u rules.UnitID) (best Worth) {
 	return best
 }
 
-// walk weighs the places that a unit can go to, and takes the best.
+// walk weighs the places that a unit can go to, and takes the best. A unit that is
+// hemmed in does not Advance, for it would not move, and might have shot.
 func (g *greedy) walk(v rules.View, u rules.UnitID, options []rules.Option) (int, move.Goal) {
-	best, goal, worth := 0, move.Goal{Unit: rules.NoUnit}, Worth(math.MinInt64)
 	g.chart.update(v)
 	post := g.post(v, u)
 	g.study(v, u)
 	idle := g.idle(v, u, options)
+	best, goal := g.wander(v, u, options, post, idle, noKind)
+	if options[best].Do == rules.DoAdvance && !g.moves(v, u, &goal) {
+		best, goal = g.wander(v, u, options, post, idle, rules.DoAdvance)
+	}
+	return best, goal
+}
+
+// moves reports whether a unit can come nearer to a goal by a Normal Move.
+func (g *greedy) moves(v rules.View, u rules.UnitID, goal *move.Goal) bool {
+	k := move.Of(v.Game, u, rules.DoNormalMove)
+	ways, _ := move.Plan(v.Game, u, &k, goal)
+	return len(ways) > 0
+}
+
+// wander weighs the places that a unit that was studied can go to, by all kinds of move
+// but two.
+func (g *greedy) wander(v rules.View, u rules.UnitID, options []rules.Option, post int, idle, other rules.Do) (int, move.Goal) {
+	best, goal, worth := 0, move.Goal{Unit: rules.NoUnit}, Worth(math.MinInt64)
 	for i, o := range options {
-		if o.Do == idle {
+		if o.Do == idle || o.Do == other {
 			continue
 		}
 		lost := g.escaping(v, u, o.Do)
