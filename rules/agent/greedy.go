@@ -45,7 +45,20 @@ func (g *greedy) aim(v rules.View, u rules.UnitID, l *shoot.Line, target rules.U
 	if half := geom.Length(w.Range) / 2; geom.UnitWithin(v.State.Bodies[at:at+1], v.Bodies(target), half) {
 		is |= rules.HalfRange
 	}
-	return g.stake(v, target, g.of(v.Game, by, kind, l.Weapon, target, is)*number) + 1
+	return g.stake(v, target, g.of(v.Game, by, kind, l.Weapon, target, is)*number) - g.hazard(v, u, at, w) + 1
+}
+
+// hazard is what a weapon is expected to take from the model that shoots it.
+func (g *greedy) hazard(v rules.View, u rules.UnitID, model int, w *rules.Carried) Worth {
+	if !slices.ContainsFunc(w.Effects, func(e rules.Effect) bool { return e.Do == rules.Hazard }) {
+		return 0
+	}
+	harm := v.Edition.Attack.Hazard.Do(v.Kind(model).Own(v.Sheet(u).Keywords))
+	wounds := v.State.Models[model].Wounds
+	if harm.Mortal > 0 {
+		wounds = min(wounds, harm.Mortal)
+	}
+	return g.wound(v.Game, u) * Worth(wounds) / 6
 }
 
 // stake is the worth of wounds taken from a unit with what else depends on it: the
@@ -109,6 +122,8 @@ func (g *greedy) option(v rules.View, q *rules.Request) int {
 		return g.best(q.Options, func(o rules.Option) Worth { return g.power(v, o) })
 	case rules.ForTarget:
 		return g.best(q.Options, func(o rules.Option) Worth { return g.subject(v, o) })
+	case rules.ForWreck:
+		return g.buried(v, q)
 	case rules.ForUnitToFight:
 		return g.best(q.Options, func(o rules.Option) Worth { return g.brawl(v, o.Unit) })
 	case rules.ForHeroicIntervention:
@@ -120,6 +135,20 @@ func (g *greedy) option(v rules.View, q *rules.Request) int {
 		})
 	}
 	return habit(q)
+}
+
+// buried chooses the model that a destroyed TRANSPORT takes with it: of those that are
+// worth least, the one that its unit loses first.
+func (g *greedy) buried(v rules.View, q *rules.Request) int {
+	worth := func(o rules.Option) Worth {
+		return g.wound(v.Game, o.Unit) * Worth(v.State.Models[v.Find(o.Unit, o.Model)].Wounds)
+	}
+	least := q.Options[g.best(q.Options, func(o rules.Option) Worth { return -worth(o) })]
+	of := *q
+	of.Unit = least.Unit
+	of.Options = slices.DeleteFunc(slices.Clone(q.Options), func(o rules.Option) bool { return o.Unit != least.Unit || worth(o) > worth(least) })
+	first := losses(v, &of)[0]
+	return slices.IndexFunc(q.Options, func(o rules.Option) bool { return o.Model == first })
 }
 
 // subject is what the unit is worth that an ability or a power works on, whether that

@@ -136,8 +136,8 @@ func turns(t *testing.T, tt *tabletop.Table, uses ...bool) (asked []rules.Player
 				t.Fatalf("player %d is offered a rule of unit %d", q.Player, o.Unit)
 			}
 		}
+		equal(t, "rule", q.Rule, "10e.MISSION.SEQ.8")
 		if q.Why == rules.ForSequence {
-			equal(t, "rule", q.Rule, "10e.MISSION.SEQ.8")
 			tt.Answer(&rules.Choice{Ask: q.Ask})
 			continue
 		}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/mission"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
 
@@ -81,6 +82,29 @@ func TestNoRoom(t *testing.T) {
 	equal(t, "models", len(tt.Models(0)), 2)
 	equal(t, "who stands", tt.Models(0)[0].ID, 1)
 	equal(t, "the one without room", tt.Unit(0).Lost, 1)
+}
+
+// TestRoomInAGap: a gap that a hull fits into only turned to the side is room for it, and
+// one that is narrower is none (9e.ONLYWAR.DEPLOY.4).
+func TestRoomInAGap(t *testing.T) {
+	for wide, room := range map[geom.Length]bool{4100: true, 3900: false} {
+		army := []rules.ArmyUnit{block(6*geom.Inch, 4*geom.Inch), block(10*geom.Inch, 23*geom.Inch), block(10*geom.Inch-wide, 7*geom.Inch)}
+		tt := tabletop.New(t, nine(), army, one(squad(1)), "rolloff 5 2")
+		tt.Stand(1, 5*geom.Inch, 11500)
+		tt.Stand(2, (10*geom.Inch+wide)/2, 26500)
+		tt.Stand(3, 40*geom.Inch, 5*geom.Inch)
+		tt.Play(rules.Frame{Step: rules.StepDeployment})
+		take(t, tt, 0)
+		nothing := &rules.Choice{Ask: rules.SetUp}
+		if !room {
+			tt.Answer(nothing)
+			equal(t, "in a gap too narrow", tt.Unit(0).Place, rules.Destroyed)
+			continue
+		}
+		tt.Refused(nothing, "9e.ONLYWAR.DEPLOY.4")
+		tt.Answer(&rules.Choice{Ask: rules.SetUp, Ways: mission.Places(tt.Game, 0, mission.Zone(tt.Game, 0), 1)})
+		equal(t, "turned", tt.Bodies(0)[0].Facing, geom.QuarterTurn)
+	}
 }
 
 // TestRoomForAll: models are not given up while there is room.

@@ -7,8 +7,9 @@ import (
 
 // Places looks for places where the first n models of a unit can be set up wholly
 // within a zone, side by side on level ground, and beside the models that its unit
-// was divided from. It returns nil where it finds none; there may be some all the
-// same.
+// was divided from. One model alone may be turned, and stand in any gap that is a
+// little wider than it. Places returns nil where it finds none; there may be some all
+// the same.
 func Places(g *rules.Game, u rules.UnitID, zone geom.Rect, n int) []rules.Way {
 	if n == 0 {
 		return nil
@@ -45,7 +46,38 @@ func placesIn(g *rules.Game, u rules.UnitID, zone geom.Rect, n int) []rules.Way 
 			}
 		}
 	}
+	if n == 1 {
+		return inGap(g, u, zone)
+	}
 	return nil
+}
+
+// gap is how far apart the places are that are looked at for one model alone.
+const gap = geom.Inch / 4
+
+// inGap looks for a place for the first model of a unit between others, as it faces and
+// turned to the side.
+func inGap(g *rules.Game, u rules.UnitID, zone geom.Rect) []rules.Way {
+	body := g.Bodies(u)[0]
+	others, enemies := g.Others(u, nil)
+	for _, facing := range [...]geom.Facing{0, geom.QuarterTurn} {
+		for x := zone.Min.X; x <= zone.Max.X; x += gap {
+			for y := zone.Min.Y; y <= zone.Max.Y; y += gap {
+				body.Pose = geom.Pose{X: x, Y: y, Facing: facing}
+				if zone.Holds(&body) && standsFree(g, &body, others, enemies) {
+					return []rules.Way{{Model: g.Models(u)[0].ID, Poses: []geom.Pose{body.Pose}}}
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// standsFree reports whether a body stands on level ground, on no other model, and
+// outside Engagement Range of the enemies, which are the others from a place on.
+func standsFree(g *rules.Game, body *geom.Body, others []geom.Body, enemies int) bool {
+	return geom.OverlapAny(body, others) < 0 && g.Terrain.HasFooting(body) &&
+		!geom.UnitWithinReach([]geom.Body{*body}, others[enemies:], g.Edition.Table.Engagement.Is)
 }
 
 // shifts is how many places the grid is laid at, in either direction.
@@ -91,8 +123,7 @@ func newGrid(g *rules.Game, u rules.UnitID, zone geom.Rect, x, y geom.Length) *g
 	body := bodies[largest]
 	for i := range d.free {
 		body.Pose = d.pose(i)
-		d.free[i] = geom.OverlapAny(&body, others) < 0 && g.Terrain.HasFooting(&body) &&
-			!geom.UnitWithinReach([]geom.Body{body}, others[enemies:], g.Edition.Table.Engagement.Is)
+		d.free[i] = standsFree(g, &body, others, enemies)
 	}
 	return &d
 }

@@ -60,8 +60,11 @@ func question(g *rules.Game, f *rules.Frame) (rules.Request, bool) {
 	}
 	use, ready := current(g)
 	q.Player, q.Unit, q.Rule = g.Unit(ready.Unit).Player, ready.Unit, r.Sequence
-	if use.Rule != "" {
+	switch {
+	case use.Rule != "":
 		q.Rule = use.Rule
+	case inTurns(g, f):
+		q.Rule = r.InTurns.ID
 	}
 	switch f.At {
 	case offering:
