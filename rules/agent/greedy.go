@@ -107,6 +107,8 @@ func (g *greedy) option(v rules.View, q *rules.Request) int {
 		return g.best(q.Options, func(o rules.Option) Worth { return g.casting(v, o) })
 	case rules.ForPower:
 		return g.best(q.Options, func(o rules.Option) Worth { return g.power(v, o) })
+	case rules.ForUse:
+		return g.offer(v, q)
 	case rules.ForTarget:
 		return g.best(q.Options, func(o rules.Option) Worth { return g.subject(v, o) })
 	case rules.ForUnitToFight:
@@ -122,11 +124,15 @@ func (g *greedy) option(v rules.View, q *rules.Request) int {
 	return habit(q)
 }
 
-// subject is what the unit is worth that an ability or a power works on, whether that
-// is a friend whom it helps or an enemy whom it harms.
+// subject is what it is worth that an ability or a power works on a unit, or on a model:
+// what the effects do for friends and to enemies. Nobody is selected, where that may be,
+// rather than somebody for whom it does nothing.
 func (g *greedy) subject(v rules.View, o rules.Option) Worth {
 	if o.Do == rules.Pass || o.Unit == rules.NoUnit {
-		return -1
+		return 0
+	}
+	if use, u := inUse(v); use != nil {
+		return g.does(v, u, use, use.Effects, o)
 	}
 	return g.whole(v.Game, o.Unit)
 }
