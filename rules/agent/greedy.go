@@ -190,7 +190,39 @@ func (g *greedy) walk(v rules.View, u rules.UnitID, options []rules.Option) (int
 			}
 		}
 	}
-	return best, goal
+	return g.sober(v, u, options, best, goal)
+}
+
+// sober is the kind of move to a goal that was chosen, where the way there is open. An
+// Advance that leads hardly anywhere is a Normal Move, and a Normal Move that leads
+// nowhere is none: both cost the unit shots.
+func (g *greedy) sober(v rules.View, u rules.UnitID, options []rules.Option, best int, goal move.Goal) (int, move.Goal) {
+	least, instead := geom.Length(1), rules.DoRemainStationary
+	switch options[best].Do {
+	case rules.DoNormalMove:
+	case rules.DoAdvance:
+		least, instead = geom.Inch, rules.DoNormalMove
+	default:
+		return best, goal
+	}
+	other := find(options, instead)
+	if options[other].Do != instead {
+		return best, goal
+	}
+	k := move.Of(v.Game, u, rules.DoNormalMove)
+	if ways, ok := move.Plan(v.Game, u, &k, &goal); ok && progress(v, u, ways) >= least {
+		return best, goal
+	}
+	return other, goal
+}
+
+// progress is how far the ways of a unit bring the model that they bring farthest.
+func progress(v rules.View, u rules.UnitID, ways []rules.Way) (most geom.Length) {
+	for i := range ways {
+		from := v.State.Bodies[v.Find(u, ways[i].Model)].At()
+		most = max(most, from.DistanceTo(ways[i].Poses[len(ways[i].Poses)-1].At()))
+	}
+	return most
 }
 
 // noKind is no kind of move.
