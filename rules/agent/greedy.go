@@ -120,6 +120,8 @@ func (g *greedy) option(v rules.View, q *rules.Request) int {
 		return g.best(q.Options, func(o rules.Option) Worth { return g.casting(v, o) })
 	case rules.ForPower:
 		return g.best(q.Options, func(o rules.Option) Worth { return g.power(v, o) })
+	case rules.ForUse:
+		return g.offer(v, q)
 	case rules.ForTarget:
 		return g.best(q.Options, func(o rules.Option) Worth { return g.subject(v, o) })
 	case rules.ForWreck:
@@ -151,11 +153,15 @@ func (g *greedy) buried(v rules.View, q *rules.Request) int {
 	return slices.IndexFunc(q.Options, func(o rules.Option) bool { return o.Model == first })
 }
 
-// subject is what the unit is worth that an ability or a power works on, whether that
-// is a friend whom it helps or an enemy whom it harms.
+// subject is what it is worth that an ability or a power works on a unit, or on a model:
+// what the effects do for friends and to enemies. Nobody is selected, where that may be,
+// rather than somebody for whom it does nothing.
 func (g *greedy) subject(v rules.View, o rules.Option) Worth {
 	if o.Do == rules.Pass || o.Unit == rules.NoUnit {
-		return -1
+		return 0
+	}
+	if use, u := inUse(v); use != nil {
+		return g.does(v, u, use, use.Effects, o)
 	}
 	return g.whole(v.Game, o.Unit)
 }
@@ -229,7 +235,39 @@ func (g *greedy) walk(v rules.View, u rules.UnitID, options []rules.Option) (int
 			}
 		}
 	}
-	return best, goal
+	return g.sober(v, u, options, best, goal)
+}
+
+// sober is the kind of move to a goal that was chosen, where the way there is open. An
+// Advance that leads hardly anywhere is a Normal Move, and a Normal Move that leads
+// nowhere is none: both cost the unit shots.
+func (g *greedy) sober(v rules.View, u rules.UnitID, options []rules.Option, best int, goal move.Goal) (int, move.Goal) {
+	least, instead := geom.Length(1), rules.DoRemainStationary
+	switch options[best].Do {
+	case rules.DoNormalMove:
+	case rules.DoAdvance:
+		least, instead = geom.Inch, rules.DoNormalMove
+	default:
+		return best, goal
+	}
+	other := find(options, instead)
+	if options[other].Do != instead {
+		return best, goal
+	}
+	k := move.Of(v.Game, u, rules.DoNormalMove)
+	if ways, ok := move.Plan(v.Game, u, &k, &goal); ok && progress(v, u, ways) >= least {
+		return best, goal
+	}
+	return other, goal
+}
+
+// progress is how far the ways of a unit bring the model that they bring farthest.
+func progress(v rules.View, u rules.UnitID, ways []rules.Way) (most geom.Length) {
+	for i := range ways {
+		from := v.State.Bodies[v.Find(u, ways[i].Model)].At()
+		most = max(most, from.DistanceTo(ways[i].Poses[len(ways[i].Poses)-1].At()))
+	}
+	return most
 }
 
 // noKind is no kind of move.

@@ -6,6 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/ed10"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/move"
 	"github.com/rollcall40k/rollcall/rules/shoot"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
@@ -281,5 +282,42 @@ func TestIntervening(t *testing.T) {
 	}
 	if w := worth(squad(1, sword()), squad(1), 0.5); w != 0 {
 		t.Errorf("in a fight already: %d", w)
+	}
+}
+
+// TestSober: a unit that is shut in makes neither an Advance nor a Normal Move for
+// nothing; in the open it does what was chosen.
+func TestSober(t *testing.T) {
+	options := []rules.Option{{Do: rules.DoNormalMove}, {Do: rules.DoAdvance}, {Do: rules.DoRemainStationary}}
+	for name, c := range map[string]struct {
+		shut bool
+		do   rules.Do
+		want rules.Do
+	}{
+		"Normal Move shut in":     {true, rules.DoNormalMove, rules.DoRemainStationary},
+		"Advance shut in":         {true, rules.DoAdvance, rules.DoNormalMove},
+		"stationary shut in":      {true, rules.DoRemainStationary, rules.DoRemainStationary},
+		"Normal Move in the open": {false, rules.DoNormalMove, rules.DoNormalMove},
+		"Advance in the open":     {false, rules.DoAdvance, rules.DoAdvance},
+		"stationary in the open":  {false, rules.DoRemainStationary, rules.DoRemainStationary},
+	} {
+		tt, g := table(t, []rules.ArmyUnit{squad(1, rifle())}, []rules.ArmyUnit{squad(1)})
+		tt.Stand(0, inch(10), inch(10))
+		tt.Stand(1, inch(40), inch(10))
+		if c.shut {
+			var walls []geom.Prism
+			for _, w := range [][4]float64{{9, 9, 11, 9.1}, {9, 10.9, 11, 11}, {9, 9, 9.1, 11}, {10.9, 9, 11, 11}} {
+				walls = append(walls, geom.Prism{Corners: []geom.Point{at(w[0], w[1]), at(w[2], w[1]), at(w[2], w[3]), at(w[0], w[3])}, Height: inch(20)})
+			}
+			terrain, err := geom.NewTerrain([]geom.Feature{{Parts: walls}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			tt.Terrain = terrain
+		}
+		got, _ := g.sober(tt.View(), 0, options, find(options, c.do), move.Goal{Unit: rules.NoUnit, At: at(20, 10)})
+		if options[got].Do != c.want {
+			t.Errorf("%s: got %v, want %v", name, options[got].Do, c.want)
+		}
 	}
 }

@@ -69,19 +69,14 @@ func (h *hand) Choose(v rules.View) rules.Choice {
 	return c
 }
 
-// point returns a place for an objective marker, or the middle of the enemy unit
-// with the most models.
+// point returns a place for an objective marker, or for an ability: where it works on
+// most worth of the enemy.
 func (h *hand) point(v rules.View, q *rules.Request) geom.Point {
-	if q.Why != rules.ForTarget {
+	use, _ := inUse(v)
+	if q.Why != rules.ForTarget || use == nil {
 		return h.marker(v)
 	}
-	var at geom.Point
-	most := 0
-	for i := range v.State.Units {
-		if u := rules.UnitID(i); v.Unit(u).Player != q.Player && v.On(u) && len(v.Models(u)) > most {
-			most, at = len(v.Models(u)), v.Bodies(u)[0].At()
-		}
-	}
+	at, _ := h.prospects.spot(v, q.Player, use.Select.Radius)
 	return at
 }
 

@@ -231,6 +231,10 @@ func backfire(g *rules.Game, f *rules.Frame, then uint8) rules.Status {
 	case v.BearerMortal > 0:
 		n := int32(v.BearerMortal)
 		v.BearerMortal = 0
+		if g.Logging() {
+			d := rules.Declared{Model: g.State.Models[at].ID, Target: f.Unit}
+			logRoll(g, f.Unit, &d, &Roll{For: dice.Mortal, Model: rules.NoModel, Result: int(n)})
+		}
 		return g.Push(rules.Frame{
 			Step: rules.StepMortal, At: onModel, Player: g.Unit(f.Unit).Player, Unit: f.Unit, Other: f.Unit,
 			Model: g.State.Models[at].ID, N: n,
@@ -261,8 +265,11 @@ func last(g *rules.Game, f *rules.Frame) rules.Status {
 }
 
 // ruleOf returns the rule that a roll is made by.
-func ruleOf(r *rules.AttackRules, p dice.Purpose) rules.RuleID {
+func ruleOf(e *rules.Edition, p dice.Purpose) rules.RuleID {
+	r := &e.Attack
 	switch p {
+	case dice.Mortal:
+		return e.Steps[rules.StepMortal].ID
 	case dice.Attacks:
 		return r.Number
 	case dice.Hit:
@@ -282,7 +289,7 @@ func ruleOf(r *rules.AttackRules, p dice.Purpose) rules.RuleID {
 // test, there is nothing to tell.
 func logRoll(g *rules.Game, attacker rules.UnitID, d *rules.Declared, r *Roll) {
 	e := rules.Event{
-		Kind: rules.EventRoll, Rule: ruleOf(&g.Edition.Attack, r.For), Player: g.Unit(attacker).Player, Unit: attacker, Other: d.Target,
+		Kind: rules.EventRoll, Rule: ruleOf(g.Edition, r.For), Player: g.Unit(attacker).Player, Unit: attacker, Other: d.Target,
 		Model: d.Model, N: int32(r.Result), M: int32(r.Needed), Added: int32(r.Plus), Word: r.For.String(),
 	}
 	if r.Model != rules.NoModel {
@@ -292,7 +299,7 @@ func logRoll(g *rules.Game, attacker rules.UnitID, d *rules.Declared, r *Roll) {
 		e.Player = e.Player.Opponent()
 		e.Unit, e.Other = d.Target, attacker
 	}
-	if r.For != dice.Attacks && r.For != dice.Damage {
+	if r.For != dice.Attacks && r.For != dice.Damage && r.For != dice.Mortal {
 		face, rolled := g.LastDie(r.For)
 		if !rolled {
 			return

@@ -2,6 +2,7 @@ package attack_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -236,6 +237,36 @@ func logged(t *testing.T) {
 		{"9e.ATTACK.IGNORE.1", 4, 5, 0, 1},
 		{"", 1, 0, 0, 0},
 	})
+}
+
+// TestMortalLogged: 9e.ATTACK.MORTAL.1. The log tells how many mortal wounds an attack
+// inflicts besides, on its target and on its bearer, before wounds are lost.
+func TestMortalLogged(t *testing.T) {
+	onSix := func(do rules.Consequence) rules.Effect {
+		return rules.Effect{Do: rules.OnRoll, Brings: rules.Trigger{Roll: dice.Wound, On: rules.From(6), Do: do, Amount: dice.Fixed(1)}}
+	}
+	for name, c := range map[string]struct {
+		does   rules.Consequence
+		on, by rules.UnitID
+	}{"target": {rules.MortalWounds, 1, 0}, "bearer": {rules.BearerWounds, 0, 0}} {
+		k := tabletop.Trooper()
+		k.Profile.Wounds = 3
+		attacker := k
+		attacker.Weapons = []rules.Carried{boltRifle(1)}
+		attacker.Effects = []rules.Effect{onSix(c.does)}
+		tt := skirmish(t, tabletop.Unit(1, attacker), tabletop.Unit(1, k), "hit 3; wound 6; save 6")
+		var got []string
+		tt.Log(func(e *rules.Event) {
+			switch {
+			case e.Kind == rules.EventRoll && e.Word == dice.Mortal.String():
+				got = append(got, fmt.Sprintf("%s: %d of unit %d by unit %d", e.Rule, e.N, e.Other, e.Unit))
+			case e.Kind == rules.DeltaWounds:
+				got = append(got, fmt.Sprintf("%d left", e.N))
+			}
+		})
+		attack0(tt)
+		same(t, name, got, []string{fmt.Sprintf("9e.ATTACK.MORTAL.1: 1 of unit %d by unit %d", c.on, c.by), "2 left"})
+	}
 }
 
 // suspended writes the state as JSON while a wound waits for a model, and plays

@@ -48,7 +48,7 @@ type Roll struct {
 	Model  rules.ModelID // that saved, suffered or ignored; else NoModel
 	Needed int           // 0: nothing
 	Plus   int           // added by all modifiers that count
-	Result int           // attacks, or damage
+	Result int           // attacks, damage or mortal wounds
 }
 
 // A Pause is why a sequence stops.
@@ -172,13 +172,13 @@ func (s *Sequence) hit() {
 	}
 	v.Wounded, v.Aimed = w.Wounded && !instead, rules.NotAsked
 	v.Rest = w.Rest
-	v.Mortal = s.within(w.Mortal)
 	if s.Log != nil && !wounds {
 		s.Log(Roll{
 			For: dice.Wound, Model: rules.NoModel, Needed: s.Rules.WoundNeeded.Do(int(s.Attack.Strength), int(s.Attack.Toughness)),
 			Plus: s.Rules.WoundLimit.Do(int(s.Attack.Wound.Modifier)),
 		})
 	}
+	v.Mortal = s.within(w.Mortal)
 }
 
 func (s *Sequence) backfire(b Backfire) {
@@ -224,6 +224,9 @@ func (s *Sequence) point(b *Blow, m *rules.Model) {
 func (s *Sequence) within(n int16) int16 {
 	n = int16(WithinMost(s.Attack, int(n), int(s.Volley.Inflicted)))
 	s.Volley.Inflicted += n
+	if s.Log != nil && n > 0 {
+		s.Log(Roll{For: dice.Mortal, Model: rules.NoModel, Result: int(n)})
+	}
 	return n
 }
 

@@ -1,0 +1,208 @@
+package agent
+
+import (
+	"math/bits"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/mission"
+)
+
+// inUse returns the ability or the power that is used now, and the unit that has it, or
+// nil.
+func inUse(v rules.View) (*rules.Use, rules.UnitID) {
+	n := len(v.State.Ready)
+	if n == 0 {
+		return nil, rules.NoUnit
+	}
+	r := &v.State.Ready[n-1]
+	return v.UseOf(r.Unit, r.Use), r.Unit
+}
+
+// offer answers whether an ability is used, or which of its effects: what is worth most
+// to the player.
+func (g *greedy) offer(v rules.View, q *rules.Request) int {
+	use, u := inUse(v)
+	if use == nil {
+		return active(q.Options)
+	}
+	return g.best(q.Options, func(o rules.Option) Worth {
+		switch o.Do {
+		case rules.Pass:
+			return 0
+		case rules.TakeNumber:
+			return g.use(v, u, use, use.Effects[o.N:o.N+1])
+		}
+		return g.use(v, u, use, use.Effects)
+	})
+}
+
+// use is what effects of an ability are worth on all that it works on, or on the best of
+// those that its player selects from.
+func (g *greedy) use(v rules.View, u rules.UnitID, use *rules.Use, effects []rules.Effect) (all Worth) {
+	if use.Select.Whom == rules.AtPoint {
+		_, worth := g.spot(v, v.Unit(u).Player, use.Select.Radius)
+		return worth
+	}
+	best := Worth(0)
+	for _, o := range mission.Targets(v.Game, u, use) {
+		w := g.does(v, u, use, effects, o)
+		all, best = all+w, max(best, w)
+	}
+	switch use.Select.Whom {
+	case rules.OneFriend, rules.OneEnemy, rules.OwnModel:
+		return best
+	}
+	return all
+}
+
+// does is what effects are worth to the player of a unit on one that they work on.
+func (g *greedy) does(v rules.View, u rules.UnitID, use *rules.Use, effects []rules.Effect, o rules.Option) (worth Worth) {
+	for i := range effects {
+		w := g.done(v, use, &effects[i], o)
+		if harms(&effects[i]) == (v.Unit(o.Unit).Player == v.Unit(u).Player) {
+			w = -w
+		}
+		if faces := effects[i].Results; faces != 0 {
+			w = w * Worth(bits.OnesCount8(uint8(faces))) / 6
+		}
+		worth += w
+	}
+	return worth
+}
+
+// harms reports whether an effect that happens at once is bad for those on whom it
+// works.
+func harms(e *rules.Effect) bool { return e.Do == rules.InflictMortal || e.Do == rules.DestroyModels }
+
+// done is what an effect is worth to its target, or costs it. That of an effect that
+// lasts is what the unit is worth that has it, whoever's that is: it is taken to help a
+// friend and to hinder an enemy.
+func (g *greedy) done(v rules.View, use *rules.Use, e *rules.Effect, o rules.Option) Worth {
+	whole, wound, s := g.whole(v.Game, o.Unit), g.wound(v.Game, o.Unit), v.Unit(o.Unit)
+	each := wound * Worth(v.Kind(int(s.First)).Profile.Wounds) // model
+	lost := Worth(s.Held - s.Alive)
+	switch e.Do {
+	case rules.RegainWounds:
+		return min(2*g.hurt(v, o), average(e.Amount)) * wound / 2
+	case rules.ReturnModels:
+		return min(2*lost, average(e.Amount)) * each / 2
+	case rules.Reanimate:
+		if use.Once == rules.OncePerBattle && 2*lost < Worth(s.Held) && !last(v) {
+			return 0 // it will be worth more
+		}
+		return lost * each * Worth(7-e.Value) / 6
+	case rules.InflictMortal:
+		return min(average(e.Amount)*wound/2, whole)
+	case rules.DestroyModels:
+		return min(max(average(e.Amount), 2)*each/2, whole)
+	case rules.ReturnToReinforcements:
+		return g.absence(v, o.Unit)
+	}
+	if !timely(v, use, e, o.Unit) {
+		return 0
+	}
+	if o.Model != rules.NoModel && e.Do == rules.Change && e.Of == rules.BS {
+		return point/4 + g.firepower(v, o)
+	}
+	return whole
+}
+
+// firepower is the most that a model's ranged weapons, all of them, are expected to take
+// from one enemy unit on the battlefield.
+func (g *greedy) firepower(v rules.View, o rules.Option) (most Worth) {
+	kind := v.State.Models[v.Find(o.Unit, o.Model)].Kind
+	weapons := v.Sheet(o.Unit).Kinds[kind].Weapons
+	for i := range v.State.Units {
+		e := rules.UnitID(i)
+		if v.Unit(e).Player == v.Unit(o.Unit).Player || !v.On(e) {
+			continue
+		}
+		taken := Worth(0)
+		for n := range weapons {
+			if weapons[n].Type.Ranged() {
+				taken += g.of(v.Game, o.Unit, kind, uint8(n), e, v.Unit(o.Unit).Is) * Worth(weapons[n].Number)
+			}
+		}
+		most = max(most, taken)
+	}
+	return most
+}
+
+// last reports whether this is the last battle round.
+func last(v rules.View) bool { return int(v.State.Round) >= v.Edition.Mission.Rounds.Is }
+
+// hurt counts the wounds that a model, or the unit where none is named, has lost.
+func (g *greedy) hurt(v rules.View, o rules.Option) (n Worth) {
+	s := v.Unit(o.Unit)
+	for at := int(s.First); at < int(s.First+s.Alive); at++ {
+		if m := &v.State.Models[at]; o.Model == rules.NoModel || m.ID == o.Model {
+			n += Worth(v.Kind(at).Profile.Wounds - m.Wounds)
+		}
+	}
+	return n
+}
+
+// absence is what it is worth that a unit leaves the battlefield to arrive somewhere
+// else a turn later: nothing good where it would not come back, where it holds an
+// objective marker or where an enemy is near enough to be shot at or charged.
+func (g *greedy) absence(v rules.View, u rules.UnitID) Worth {
+	if last(v) {
+		return -1
+	}
+	for _, m := range v.State.Markers {
+		if near(v, u, m) > 0 {
+			return -1
+		}
+	}
+	if _, distance := closestEnemy(v, u); distance <= 2*chargeable+6*geom.Inch {
+		return -1
+	}
+	return 1
+}
+
+// timely reports whether a lasting effect comes to anything for a unit soon: what is for
+// close combat does where it is in one or near to one, and leave to act after Falling
+// Back where it can Fall Back.
+func timely(v rules.View, use *rules.Use, e *rules.Effect, u rules.UnitID) bool {
+	switch {
+	case e.Do == rules.FallBackAnd:
+		return v.EngagedBy(u) != 0
+	case use.Phase == rules.StepFight:
+		return v.EngagedBy(u) != 0 || v.Unit(u).Is.Has(rules.Charged)
+	case e.Do == rules.Change && (e.Of == rules.S || e.Of == rules.A || e.Of == rules.WS):
+		_, distance := closestEnemy(v, u)
+		return distance <= v.MoveOf(int(v.Unit(u).First)).Most+chargeable
+	}
+	return true
+}
+
+// spot returns the place of an enemy model around which an effect with a radius works on
+// most worth of enemy units, less that of friends, and how much that is. Of a radius
+// that is rolled the mean counts for enemies, and the most for friends.
+func (p *prospects) spot(v rules.View, of rules.Player, radius dice.Amount) (at geom.Point, most Worth) {
+	mean, far := geom.Length(average(radius))*geom.Inch/2, geom.Length(radius.Most())*geom.Inch
+	for i := range v.State.Bodies {
+		u := v.UnitOf(i)
+		if v.Unit(u).Player == of || !v.On(u) {
+			continue
+		}
+		here := []geom.Body{geom.Spot(v.State.Bodies[i].At())}
+		worth := Worth(0)
+		for j := range v.State.Units {
+			other := rules.UnitID(j)
+			switch own := v.Unit(other).Player == of; {
+			case !v.On(other):
+			case own && geom.UnitWithin(here, v.Bodies(other), far):
+				worth -= p.whole(v.Game, other)
+			case !own && geom.UnitWithin(here, v.Bodies(other), mean):
+				worth += p.whole(v.Game, other)
+			}
+		}
+		if most == 0 && at == (geom.Point{}) || worth > most {
+			at, most = here[0].At(), worth
+		}
+	}
+	return at, most
+}

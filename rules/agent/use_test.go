@@ -1,0 +1,188 @@
+package agent
+
+import (
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/tabletop"
+)
+
+// ready lets a unit have an ability that is used now.
+func ready(tt *tabletop.Table, u rules.UnitID, use rules.Use) {
+	tt.Sheet(u).Uses = []rules.Use{use}
+	tt.State.Ready = []rules.Ready{{Unit: u}}
+}
+
+// offered returns what is answered when an ability is offered.
+func offered(tt *tabletop.Table, g *greedy) rules.Do {
+	options := []rules.Option{{Do: rules.Pass}, {Do: rules.DoUse}}
+	return options[g.option(tt.View(), &rules.Request{Why: rules.ForUse, Options: options})].Do
+}
+
+// selected returns the unit that is selected for what is used now, where nobody is an
+// answer.
+func selected(tt *tabletop.Table, g *greedy, of ...rules.UnitID) rules.UnitID {
+	options := []rules.Option{{Do: rules.Pass, Unit: rules.NoUnit, Model: rules.NoModel}}
+	for _, u := range of {
+		options = append(options, rules.Option{Do: rules.Select, Unit: u, Model: rules.NoModel})
+	}
+	return options[g.option(tt.View(), &rules.Request{Why: rules.ForTarget, Options: options})].Unit
+}
+
+// TestLeaving: a unit leaves the battlefield to arrive somewhere else where it is far
+// from all that matters, and not where an enemy is near, where it holds an objective
+// marker, or where it would not come back.
+func TestLeaving(t *testing.T) {
+	for name, c := range map[string]struct {
+		enemy, marker float64
+		round         int8
+		want          rules.Do
+	}{
+		"far":        {40, 40, 1, rules.DoUse},
+		"near":       {20, 40, 1, rules.Pass},
+		"at marker":  {40, 5, 1, rules.Pass},
+		"last round": {40, 40, 5, rules.Pass},
+	} {
+		tt, g := table(t, []rules.ArmyUnit{squad(1, rifle())}, []rules.ArmyUnit{squad(1)})
+		tt.Stand(0, inch(5), inch(5))
+		tt.Stand(1, inch(c.enemy), inch(5))
+		tt.State.Markers = append(tt.State.Markers, at(c.marker, 5))
+		tt.State.Round = c.round
+		ready(tt, 0, rules.Use{Optional: true, Effects: []rules.Effect{{Do: rules.ReturnToReinforcements}}})
+		if got := offered(tt, g); got != c.want {
+			t.Errorf("%s: got %v, want %v", name, got, c.want)
+		}
+	}
+}
+
+// TestRegained: what has lost most wounds regains some, though another unit is worth
+// more.
+func TestRegained(t *testing.T) {
+	hardy := squad(1)
+	hardy.Kinds[0].Profile.Wounds = 6
+	tt, g := table(t, []rules.ArmyUnit{squad(1), hardy, hardy}, []rules.ArmyUnit{squad(1)})
+	for u := range tt.State.Units {
+		tt.Stand(rules.UnitID(u), inch(5+3*float64(u)), inch(5))
+	}
+	ready(tt, 0, rules.Use{Effects: []rules.Effect{{Do: rules.RegainWounds, Amount: dice.Fixed(3)}}})
+	if got := selected(tt, g, 0, 1, 2); got != rules.NoUnit {
+		t.Errorf("nobody is hurt: unit %d is selected", got)
+	}
+	tt.State.Models[tt.Unit(1).First].Wounds = 5
+	tt.State.Models[tt.Unit(2).First].Wounds = 2
+	if got := selected(tt, g, 1, 2); got != 2 {
+		t.Errorf("unit %d is selected, not the one that has lost most", got)
+	}
+}
+
+// TestReturned: what lets models return once in a battle waits until half of a unit is
+// lost, or the last battle round has come; what does so in every round does not wait.
+func TestReturned(t *testing.T) {
+	for name, c := range map[string]struct {
+		lost  int16
+		round int8
+		once  rules.Span
+		want  rules.UnitID
+	}{
+		"few":             {4, 1, rules.OncePerBattle, rules.NoUnit},
+		"half":            {5, 1, rules.OncePerBattle, 1},
+		"last round":      {4, 5, rules.OncePerBattle, 1},
+		"every turn":      {1, 1, rules.OncePerTurn, 1},
+		"nobody was lost": {0, 5, rules.OncePerTurn, rules.NoUnit},
+	} {
+		tt, g := table(t, []rules.ArmyUnit{squad(1), squad(10)}, []rules.ArmyUnit{squad(1)})
+		for u := range tt.State.Units {
+			tt.Stand(rules.UnitID(u), inch(5), inch(5+5*float64(u)))
+		}
+		tt.Unit(1).Alive -= c.lost
+		tt.State.Round = c.round
+		ready(tt, 0, rules.Use{Once: c.once, Effects: []rules.Effect{{Do: rules.Reanimate, Value: 5}}})
+		if got := selected(tt, g, 1); got != c.want {
+			t.Errorf("%s: got unit %d, want %d", name, got, c.want)
+		}
+	}
+}
+
+// TestHarm: mortal wounds are for the enemy, never for a friend.
+func TestHarm(t *testing.T) {
+	tt, g := table(t, []rules.ArmyUnit{squad(1), squad(10)}, []rules.ArmyUnit{squad(2)})
+	for u := range tt.State.Units {
+		tt.Stand(rules.UnitID(u), inch(5), inch(5+5*float64(u)))
+	}
+	ready(tt, 0, rules.Use{Effects: []rules.Effect{{Do: rules.InflictMortal, Amount: dice.Fixed(1)}}})
+	if got := selected(tt, g, 1); got != rules.NoUnit {
+		t.Errorf("unit %d is selected, a friend", got)
+	}
+	if got := selected(tt, g, 1, 2); got != 2 {
+		t.Errorf("unit %d is selected, not the enemy", got)
+	}
+}
+
+// TestSpot: an ability that harms all around a point is used where enemies stand, away
+// from friends, and not where each enemy has more friends about it.
+func TestSpot(t *testing.T) {
+	array := rules.Use{
+		Optional: true, Select: rules.Selection{Whom: rules.AtPoint, Radius: dice.Fixed(3)},
+		Effects: []rules.Effect{{Do: rules.InflictMortal, Amount: dice.Fixed(1)}},
+	}
+	tt, g := table(t, []rules.ArmyUnit{squad(8)}, []rules.ArmyUnit{squad(6), squad(3)})
+	tt.Stand(0, inch(20), inch(5))
+	tt.Stand(1, inch(20), inch(7))
+	tt.Stand(2, inch(20), inch(20))
+	ready(tt, 0, array)
+	if got := offered(tt, g); got != rules.DoUse {
+		t.Errorf("enemies stand alone: got %v, want %v", got, rules.DoUse)
+	}
+	h := newGreedy().(*hand)
+	h.Begin(&nine, tt.Setup, 0)
+	q := &rules.Request{Ask: rules.PlaceMarker, Why: rules.ForTarget}
+	if got := h.point(tt.View(), q); got.Y < inch(19) {
+		t.Errorf("the point is at %v, among friends", got)
+	}
+	tt.Unit(2).Place = rules.Destroyed
+	if got := offered(tt, g); got != rules.Pass {
+		t.Errorf("all enemies stand among friends: got %v, want %v", got, rules.Pass)
+	}
+}
+
+// TestTimely: what helps after Falling Back is for a unit in combat, and what helps in
+// combat is for one that comes to it; others have nothing from it.
+func TestTimely(t *testing.T) {
+	strength := rules.Effect{Do: rules.Change, Of: rules.S}
+	for name, c := range map[string]struct {
+		use  rules.Use
+		want rules.UnitID
+	}{
+		"Fall Back":      {rules.Use{Effects: []rules.Effect{{Do: rules.FallBackAnd}}}, 1},
+		"Fight phase":    {rules.Use{Phase: rules.StepFight, Effects: []rules.Effect{{Do: rules.AddToRoll}}}, 1},
+		"Strength":       {rules.Use{Effects: []rules.Effect{strength}}, 1},
+		"any other time": {rules.Use{Effects: []rules.Effect{{Do: rules.AddToRoll}}}, 0},
+	} {
+		tt, g := table(t, []rules.ArmyUnit{squad(9), squad(2)}, []rules.ArmyUnit{squad(2)})
+		tt.Stand(0, inch(5), inch(5))
+		tt.Stand(1, inch(35), inch(20))
+		tt.Stand(2, inch(35), inch(22.5))
+		ready(tt, 0, c.use)
+		if got := selected(tt, g, 0, 1); got != c.want {
+			t.Errorf("%s: got unit %d, want %d", name, got, c.want)
+		}
+	}
+}
+
+// TestSharpshooter: a model that is to hit better is the one with the better weapon.
+func TestSharpshooter(t *testing.T) {
+	u := squad(2)
+	best := u.Kinds[0]
+	best.Count, best.Weapons = 1, []rules.Carried{rifle()}
+	u.Kinds[0].Count = 1
+	u.Kinds = append(u.Kinds, best)
+	tt, g := table(t, []rules.ArmyUnit{u}, []rules.ArmyUnit{squad(5)})
+	tt.Stand(0, inch(5), inch(5))
+	tt.Stand(1, inch(5), inch(20))
+	ready(tt, 0, rules.Use{Effects: []rules.Effect{{Do: rules.Change, Of: rules.BS, Set: true}}})
+	options := []rules.Option{{Do: rules.Pass, Unit: rules.NoUnit}, {Do: rules.Select, Model: 0}, {Do: rules.Select, Model: 1}}
+	if got := g.option(tt.View(), &rules.Request{Why: rules.ForTarget, Options: options}); got != 2 {
+		t.Errorf("option %d is taken, not the model with the rifle", got)
+	}
+}
