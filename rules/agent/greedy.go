@@ -239,13 +239,13 @@ func (g *greedy) walk(v rules.View, u rules.UnitID, options []rules.Option) (int
 }
 
 // sober is the kind of move to a goal that was chosen, where the way there is open. An
-// Advance that leads hardly anywhere is a Normal Move, and a Normal Move that leads
-// nowhere is none: both cost the unit shots.
+// Advance that leads hardly anywhere is a Normal Move, for it costs the unit shots and
+// charges; a Normal Move that leads nowhere is none, where it may cost shots.
 func (g *greedy) sober(v rules.View, u rules.UnitID, options []rules.Option, best int, goal move.Goal) (int, move.Goal) {
 	least, instead := geom.Length(1), rules.DoRemainStationary
-	switch options[best].Do {
-	case rules.DoNormalMove:
-	case rules.DoAdvance:
+	switch do := options[best].Do; {
+	case do == rules.DoNormalMove && shoots(v, u):
+	case do == rules.DoAdvance:
 		least, instead = geom.Inch, rules.DoNormalMove
 	default:
 		return best, goal
