@@ -16,7 +16,8 @@ const (
 // Movement plays the step in which units move, and then that of Reinforcements
 // (9e.MOVE.SEQ.1): the player selects units, one at a time, each once
 // (9e.MOVE.SEQ.2, 9e.MOVE.SEQ.4, 9e.MOVE.SEQ.5), until the player has moved all that shall move
-// (9e.MOVE.SEQ.6). Units may disembark before their TRANSPORT moves.
+// (9e.MOVE.SEQ.6). Units may disembark before their TRANSPORT moves, and after it
+// where the edition or an effect says so.
 func Movement(g *rules.Game, f *rules.Frame) rules.Status {
 	switch f.At {
 	case beginning:
