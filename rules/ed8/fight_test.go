@@ -112,15 +112,15 @@ func TestShortMoves(t *testing.T) {
 	}
 }
 
-// TestCloserToWhom: 8e.FIGHT.PILEIN.1. A model may leave the enemy model that was closest
-// for another that it comes closer to than that was.
+// TestCloserToWhom: 8e.FIGHT.PILEIN.1. A model comes closer to the enemy model that was
+// the closest before its move; that another is closer then does not do.
 func TestCloserToWhom(t *testing.T) {
 	tt := table(t, "", list(squad(1)), list(squad(1), squad(1)), at{10000, 5000}, at{8000 - base, 5000}, at{13000 + base, 5000})
 	tt.Mark(0, rules.Charged)
 	tt.Unit(0).Charged = rules.UnitSet(0).With(2)
 	asked(t, phase(tt, rules.StepFight), rules.ForPileIn)
-	tt.Refused(shift(tt, 0, inch), "8e.FIGHT.PILEIN.1")
-	tt.Answer(shift(tt, 0, inch+1))
+	tt.Refused(shift(tt, 0, inch+1), "8e.FIGHT.PILEIN.1")
+	tt.Answer(shift(tt, 0, -1))
 }
 
 // TestChargersFight: 8e.FIGHT.SEQ.1, 8e.FIGHT.TARGET.2. A unit that charged may fight

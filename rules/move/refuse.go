@@ -21,7 +21,7 @@ func (c *checker) explain(m rules.ModelID, v verdict) error {
 	case onAircraft:
 		return c.refuse(r.OnModels, m, geom.EndsOnModel.String(), "another end")
 	case notCloser:
-		return c.refuse(cmp.Or(c.kind.CloserBy, c.kind.Rule), m, "an end "+v.found.String()+" from the closest enemy model", "closer than "+v.allowed.String())
+		return c.refuse(cmp.Or(c.kind.CloserBy, c.kind.Rule), m, "an end "+v.found.String()+" from the enemy model that was closest", "closer than "+v.allowed.String())
 	}
 	return c.refuse(c.rule(v.fault), m, v.fault.String(), "another way")
 }

@@ -180,17 +180,18 @@ func (c *checker) ends(at int, was *geom.Body, end geom.Pose) verdict {
 		return verdict{}
 	}
 	before := Closest(c.g, c.unit, was)
-	if closestBelow(c.g, c.unit, &b, before) < before && closerToClosest(c.g, c.unit, was, &b, before) {
+	after := toClosest(c.g, c.unit, was, &b, before)
+	if after < before {
 		return verdict{}
 	}
-	return verdict{why: notCloser, found: Closest(c.g, c.unit, &b), allowed: before}
+	return verdict{why: notCloser, found: after, allowed: before}
 }
 
-// closerToClosest reports whether a model ends closer to the enemy model that was the
-// closest before its move, at a distance; where several were, to one of them
+// toClosest returns how far a model ends from the enemy model that was the closest before
+// its move, at a distance; where several were, from the one that it ends closest to
 // (9e.CORE.MEASURE.4).
-func closerToClosest(g *rules.Game, u rules.UnitID, was, end *geom.Body, before geom.Length) bool {
-	fly := g.Has(u, rules.Fly)
+func toClosest(g *rules.Game, u rules.UnitID, was, end *geom.Body, before geom.Length) geom.Length {
+	fly, after := g.Has(u, rules.Fly), geom.Reachable
 	for i := range g.State.Units {
 		e := rules.UnitID(i)
 		if g.Unit(e).Player == g.Unit(u).Player || !g.On(e) || g.Aircraft(e) && !fly {
@@ -198,12 +199,12 @@ func closerToClosest(g *rules.Game, u rules.UnitID, was, end *geom.Body, before 
 		}
 		bodies := g.Bodies(e)
 		for j := range bodies {
-			if geom.Within(was, &bodies[j], before) && geom.Distance(end, &bodies[j]) < before {
-				return true
+			if geom.Within(was, &bodies[j], before) {
+				after = min(after, geom.Distance(end, &bodies[j]))
 			}
 		}
 	}
-	return false
+	return after
 }
 
 // wholeFault is what is wrong with where a unit would stand.
