@@ -64,17 +64,31 @@ func (g *Game) Has(u UnitID, k Keyword) bool { return g.Keywords(u).Has(k) }
 // Keywords returns the keywords of all models of a unit that are in play; of a unit
 // without any, those of all models that it had (9e.UNIT.KEYWORD.5).
 func (g *Game) Keywords(u UnitID) Keywords {
-	sheet, models := g.Sheet(u), g.Models(u)
-	var left uint64
+	sheet := g.Sheet(u)
+	if !sheet.mixed() {
+		return sheet.Keywords
+	}
+	var left uint64 // kinds of models in play
+	models := g.Models(u)
 	for i := range models {
 		left |= 1 << models[i].Kind
 	}
 	for k := range sheet.Kinds {
-		if left != 0 && left>>k&1 == 0 && sheet.Kinds[k].Keywords != nil {
+		if left != 0 && left>>k&1 == 0 {
 			return sheet.keywordsOf(left)
 		}
 	}
 	return sheet.Keywords
+}
+
+// mixed reports whether models of the unit have keywords of their own.
+func (u *ArmyUnit) mixed() bool {
+	for k := range u.Kinds {
+		if u.Kinds[k].Keywords != nil {
+			return true
+		}
+	}
+	return false
 }
 
 // keywordsOf returns the keywords of the models of some kinds.

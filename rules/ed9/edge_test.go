@@ -1,10 +1,12 @@
 package ed9_test
 
 import (
+	"errors"
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/charge"
+	"github.com/rollcall40k/rollcall/rules/fight"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/mission"
 	"github.com/rollcall40k/rollcall/rules/move"
@@ -150,4 +152,37 @@ func TestZoneLine(t *testing.T) {
 	if e.Mission.Adjust.Do(small, 9*inch) >= 9*inch {
 		t.Error("distances do not shrink with the battlefield")
 	}
+}
+
+// TestTouchingAircraft: 9e.FIGHT.PILEIN.3. A model that touches an enemy model cannot pile
+// in, AIRCRAFT or not.
+func TestTouchingAircraft(t *testing.T) {
+	for gap, want := range map[geom.Length]rules.RuleID{0: "9e.FIGHT.PILEIN.3", 1: ""} {
+		tt := table(t, "", list(squad(1)), list(of(squad(1), rules.Aircraft), squad(1)), at{5000, 5000}, at{5000 - base - gap, 5000}, at{5000 + base + 3*inch, 5000})
+		tt.Mark(0, rules.Charged)
+		tt.Unit(0).Charged = rules.UnitSet(0).With(2)
+		c := shift(tt, 0, inch)
+		_, err := fight.Check(tt.Game, 0, rules.ForPileIn, fight.PileInKind(tt.Game, 0), c.Ways)
+		var illegal *rules.Illegal
+		if errors.As(err, &illegal); (err == nil) != (want == "") || err != nil && illegal.Rule != want {
+			t.Errorf("%v away: %v, want %q", gap, err, want)
+		}
+	}
+}
+
+// TestEachItsOwnTarget: 9e.FIGHT.TARGET.3, 9e.FIGHT.TARGET.1. Models that each reach
+// another unit have a choice to declare, and none reaches that of the other.
+func TestEachItsOwnTarget(t *testing.T) {
+	tt := table(t, "hit 1 1 1 1", list(squad(2)), list(squad(1), squad(1)), at{10000, 5000}, at{10000 - base - 900, 5000}, at{10000 + 3*base + 900, 5000})
+	tt.SetPose(1, geom.Pose{X: 10000 + 2*base, Y: 5000})
+	tt.Mark(0, rules.Charged)
+	tt.Unit(0).Charged = rules.UnitSet(0).With(1).With(2)
+	asked(t, phase(tt, rules.StepFight), rules.ForPileIn)
+	tt.Answer(&rules.Choice{Ask: rules.MoveModels})
+	asked(t, tt, rules.ForFighting)
+	blow := func(m rules.ModelID, u rules.UnitID) rules.Declared {
+		return rules.Declared{Model: m, Weapon: rules.CloseCombat, Target: u, Count: 2}
+	}
+	tt.Refused(&rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{blow(0, 1), blow(1, 1)}}, "9e.FIGHT.TARGET.3")
+	tt.Answer(&rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{blow(0, 1), blow(1, 2)}})
 }

@@ -270,3 +270,12 @@ func TestLeadership(t *testing.T) {
 	lose(tt, 1, 1)
 	equal(t, "without its best model", morale.Leadership(tt.Game, 1), 8)
 }
+
+// TestDestroyedUnits: 9e.MORALE.SEQ.2. A unit that was destroyed takes no test.
+func TestDestroyedUnits(t *testing.T) {
+	tt := battle(t, []rules.ArmyUnit{squad(2), squad(2)}, []rules.ArmyUnit{squad(2)}, "morale 1")
+	lose(tt, 0, 2)
+	lose(tt, 1, 1)
+	tt.Play(rules.Frame{Step: rules.StepMorale, Player: 0})
+	equal(t, "tested", [2]bool{tt.Unit(0).Did&rules.TookMorale != 0, tt.Unit(1).Did&rules.TookMorale != 0}, [2]bool{false, true})
+}

@@ -377,3 +377,17 @@ func TestModifiersAreTold(t *testing.T) {
 		}
 	}
 }
+
+// TestEmbarkedPsyker: 9e.MOVE.EMBARK.4, 9e.PSYCHIC.MANIFEST.3, 9e.PSYCHIC.PERILS.3. An
+// embarked unit denies nothing and suffers from nobody's Perils.
+func TestEmbarkedPsyker(t *testing.T) {
+	s := facing(t, "psychic 3 3; mortal 1", units(psyker(1)), units(troop(), psyker(1)), 5*inch, 5*inch)
+	s.SetPlace(2, rules.Embarked, 1)
+	s.cast(t).asked(t, rules.ForNothing)
+	s.wounds(t, 10, 9, 10)
+
+	s = facing(t, "psychic 6 6; mortal 1 3", units(psyker(1)), units(troop(), troop()), 2*inch, 2*inch)
+	s.SetWounds(0, 1)
+	s.SetPlace(2, rules.Embarked, 1)
+	s.cast(t).wounds(t, 0, 8, 10)
+}

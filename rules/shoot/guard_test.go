@@ -131,3 +131,26 @@ func TestBlastIsCounted(t *testing.T) {
 	tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{2}})
 	same(t, "models left", tt.Unit(1).Alive, int16(10))
 }
+
+// TestCharacterAmongOthers: 9e.SHOOT.LOOKOUT.1. A unit that contains a CHARACTER is
+// protected, wherever the unit lists it.
+func TestCharacterAmongOthers(t *testing.T) {
+	unit := of(squad(1), rules.Infantry, rules.Character)
+	unit.Kinds[0].Keywords = rules.Keywords{rules.Infantry}
+	hero := armed()
+	hero.Count, hero.Keywords = 1, rules.Keywords{rules.Infantry, rules.Character}
+	unit.Kinds = append(unit.Kinds, hero)
+	tt := field(t, []rules.ArmyUnit{squad(1, gun(rules.Heavy, 24))}, []rules.ArmyUnit{unit, squad(3)}, []place{{5, 9}, {14, 8}, {12, 8}}, "")
+	targets(t, shooting(tt), units(2))
+	tt.Remove(int(tt.Unit(1).First)+1, "9e.ATTACK.DAMAGE.2") // the CHARACTER
+	targets(t, tt, units(1, 2))
+}
+
+// TestDeadBearer: 9e.DATASHEET.SEEDUNIT.2, 9e.ATTACK.DAMAGE.2. A model that one of its
+// weapons has destroyed makes no attacks with its others.
+func TestDeadBearer(t *testing.T) {
+	plasma := gun(rules.Heavy, 24, rules.Effect{Do: rules.OnRoll, Brings: rules.Trigger{Roll: dice.Hit, On: rules.From(1), Do: rules.DestroyBearer}})
+	tt := shooting(field(t, []rules.ArmyUnit{squad(2, plasma, gun(rules.Assault, 24))}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {15, 5}}, "hit 1"))
+	tt.Answer(shots(at(0, 0, 1), at(0, 1, 1)))
+	same(t, "models left", tt.Unit(0).Alive, int16(1))
+}
