@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"math"
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
@@ -93,5 +94,40 @@ func TestChartFromBesideAWall(t *testing.T) {
 	}
 	if p := c.along(from, 0, inch(6)).to; p == from {
 		t.Error("it stays")
+	}
+}
+
+// TestClear: charges are hoped for where no wall is in between, also at what stands beside
+// a wall on the same side of it.
+func TestClear(t *testing.T) {
+	_, c := walled(t)
+	g := &greedy{chart: *c}
+	for _, to := range []struct {
+		at   geom.Point
+		want bool
+	}{{at(25, 6), false}, {at(23, 6), false}, {at(18, 14), true}, {at(19, 6), true}, {at(12, 6), true}} {
+		if got := g.clear(at(14, 6), to.at); got != to.want {
+			t.Errorf("to %v: %v, want %v", to.at, got, to.want)
+		}
+	}
+}
+
+// TestNoHopeThroughWalls: what stands behind a wall gives a place no hope of a charge, and
+// in the open it does.
+func TestNoHopeThroughWalls(t *testing.T) {
+	var worth [2]Worth
+	for i, y := range []float64{6, 26} {
+		tt, g := table(t, []rules.ArmyUnit{squad(5, sword())}, []rules.ArmyUnit{squad(2)})
+		wall, _ := walled(t)
+		tt.Terrain = wall.Terrain
+		tt.Stand(0, inch(14), inch(y))
+		tt.Stand(1, inch(26), inch(y))
+		g.chart.update(tt.View())
+		g.study(tt.View(), 0)
+		p := place{at: at(16, y)}
+		worth[i] = g.weigh(tt.View(), 0, rules.DoNormalMove, p, -1, math.MinInt64)
+	}
+	if worth[0] >= worth[1] {
+		t.Errorf("behind a wall: %d, in the open: %d", worth[0], worth[1])
 	}
 }

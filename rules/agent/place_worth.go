@@ -196,7 +196,7 @@ func (g *greedy) weigh(v rules.View, u rules.UnitID, do rules.Do, p place, post 
 			most = max(most, f.mine)
 		}
 		f.theirs = min(g.shooting(v.Game, e, u, d, 0), g.left) / 4
-		if free && do != rules.DoAdvance && d <= 12*geom.Inch {
+		if free && do != rules.DoAdvance && d <= 12*geom.Inch && g.clear(p.at, f.centre) {
 			strikes = max(strikes, f.clash*chance(d)/36)
 		}
 		if d <= f.reach+12*geom.Inch {
@@ -209,6 +209,12 @@ func (g *greedy) weigh(v rules.View, u rules.UnitID, do rules.Do, p place, post 
 	}
 	shots, fire := g.crossfire(v, u, p.at, g.left-threat)
 	return rest + shots - min(threat+fire, g.left)/4
+}
+
+// clear reports whether a charge from a point comes straight to models around another,
+// about: no wall is in between.
+func (g *greedy) clear(from, to geom.Point) bool {
+	return g.chart.straight(from, to).DistanceTo(to) <= 2*square
 }
 
 // crossfire returns what the best shots of a unit at a place are worth, and all
