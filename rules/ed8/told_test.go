@@ -114,3 +114,19 @@ func TestOrderIsTold(t *testing.T) {
 	equal(t, "note", (*notes)[0].Word, "player 2 orders a Command re-roll: the next die for save that shows at most 2")
 	equal(t, "rule", (*notes)[0].Rule, "8e.ONLYWAR.MUSTER.5")
 }
+
+// TestCloseCombatIsTold: 8e.FIGHT.WEAPON.1. What a model without melee weapons fights
+// with has a name, too.
+func TestCloseCombatIsTold(t *testing.T) {
+	tt := table(t, "hit 1 1", list(squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base, 5000})
+	tt.Unit(1).Did = rules.SelectedToFight
+	rolls := told(tt, rules.EventRoll)
+	phase(tt, rules.StepFight)
+	for tt.Request().Ask == rules.MoveModels {
+		tt.Answer(&rules.Choice{Ask: rules.MoveModels})
+	}
+	equal(t, "rolls", len(*rolls), 2)
+	for _, e := range *rolls {
+		equal(t, "weapon", e.Name, "close combat weapon")
+	}
+}
