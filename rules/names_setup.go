@@ -60,8 +60,12 @@ func (g *Game) UnitName(u UnitID) string {
 	return g.names(u).Name
 }
 
-// WeaponName returns the name of a weapon that a kind of model of the unit has.
+// WeaponName returns the name of a weapon that a kind of model of the unit has, or what
+// those are said to fight with who have none: CloseCombat.
 func (g *Game) WeaponName(u UnitID, kind, weapon int) string {
+	if weapon == CloseCombat {
+		return "close combat weapon"
+	}
 	return nameAt(g.names(u).kind(kind).Weapons, weapon)
 }
 

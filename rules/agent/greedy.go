@@ -126,6 +126,8 @@ func (g *greedy) option(v rules.View, q *rules.Request) int {
 		return g.best(q.Options, func(o rules.Option) Worth { return g.subject(v, o) })
 	case rules.ForWreck:
 		return g.buried(v, q)
+	case rules.ForOrder:
+		return order(v, q)
 	case rules.ForUnitToFight:
 		return g.best(q.Options, func(o rules.Option) Worth { return g.brawl(v, o.Unit) })
 	case rules.ForHeroicIntervention:

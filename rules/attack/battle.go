@@ -292,6 +292,9 @@ func logRoll(g *rules.Game, attacker rules.UnitID, d *rules.Declared, r *Roll) {
 		Kind: rules.EventRoll, Rule: ruleOf(g.Edition, r.For), Player: g.Unit(attacker).Player, Unit: attacker, Other: d.Target,
 		Model: d.Model, N: int32(r.Result), M: int32(r.Needed), Added: int32(r.Plus), Word: r.For.String(),
 	}
+	if r.For == dice.Hit && d.Is.Has(rules.Overwatch) {
+		e.Rule = g.Edition.Attack.Overwatch.ID
+	}
 	if r.Model != rules.NoModel {
 		e.Model = r.Model
 	}

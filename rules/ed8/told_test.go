@@ -1,9 +1,11 @@
 package ed8_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
 
@@ -96,4 +98,47 @@ func TestWarlordsAreTold(t *testing.T) {
 	tt.Play(rules.Frame{Step: rules.StepEnd})
 	equal(t, "Warlords", len(*warlords), 2)
 	equal(t, "traits", [2]int32{(*warlords)[0].N, (*warlords)[1].N}, [2]int32{int32(rules.MissionTrait), int32(rules.NoTrait)})
+}
+
+// TestOrderIsTold: 8e.ONLYWAR.MUSTER.5. Which die a Command re-roll is for is told in
+// words.
+func TestOrderIsTold(t *testing.T) {
+	tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, far)
+	tt.State.Sides[1].Rerolls = 1
+	notes := told(tt, rules.EventNote)
+	tt.Play(rules.Frame{Step: rules.StepOrder, Player: 1})
+	save := slices.IndexFunc(tt.Request().Options, func(o rules.Option) bool { return o.Do == rules.TakeNumber && o.N == int32(dice.Save) })
+	tt.Answer(&rules.Choice{Ask: rules.SelectOption, Option: save})
+	tt.Answer(&rules.Choice{Ask: rules.SelectOption, Option: 1})
+	equal(t, "notes", len(*notes), 1)
+	equal(t, "note", (*notes)[0].Word, "player 2 orders a Command re-roll: the next die for save that shows at most 2")
+	equal(t, "rule", (*notes)[0].Rule, "8e.ONLYWAR.MUSTER.5")
+}
+
+// TestCloseCombatIsTold: 8e.FIGHT.WEAPON.1. What a model without melee weapons fights
+// with has a name, too.
+func TestCloseCombatIsTold(t *testing.T) {
+	tt := table(t, "hit 1 1", list(squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base, 5000})
+	tt.Unit(1).Did = rules.SelectedToFight
+	rolls := told(tt, rules.EventRoll)
+	phase(tt, rules.StepFight)
+	for tt.Request().Ask == rules.MoveModels {
+		tt.Answer(&rules.Choice{Ask: rules.MoveModels})
+	}
+	equal(t, "rolls", len(*rolls), 2)
+	for _, e := range *rolls {
+		equal(t, "weapon", e.Name, "close combat weapon")
+	}
+}
+
+// TestOverwatchIsTold: 8e.CHARGE.OVERWATCH.3, 8e.ATTACK.HIT.1. A hit roll names the rule
+// that says what it needs.
+func TestOverwatchIsTold(t *testing.T) {
+	for is, want := range map[rules.Conditions]rules.RuleID{0: "8e.ATTACK.HIT.1", rules.Overwatch: "8e.CHARGE.OVERWATCH.3"} {
+		tt := table(t, "hit 1", list(squad(1, gun(rules.Heavy, 24))), list(squad(1)), at{5000, 5000}, at{15000, 5000})
+		rolls := told(tt, rules.EventRoll)
+		tt.Play(rules.Frame{Step: rules.StepShoot, Unit: 0, Other: 1, Model: rules.NoModel, N: int32(is)})
+		tt.Answer(shots(shot(0, 0, 1)))
+		equal(t, "rule", (*rolls)[len(*rolls)-1].Rule, want)
+	}
 }

@@ -1,6 +1,8 @@
 package mission
 
 import (
+	"fmt"
+
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
 )
@@ -58,8 +60,12 @@ func OrderGiven(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	o := g.Chosen(c)
 	switch {
 	case f.At == limiting:
-		g.State.Sides[f.Player].Order = rules.Order{For: dice.Purpose(f.N), Most: int8(o.N)}
+		order := rules.Order{For: dice.Purpose(f.N), Most: int8(o.N)}
+		g.State.Sides[f.Player].Order = order
 		f.At = given
+		if g.Logging() {
+			note(g, g.Edition.Mission.Reroll, fmt.Sprintf("player %d orders a Command re-roll: the next die for %s that shows at most %d", f.Player+1, order.For, order.Most))
+		}
 	case o.Do == rules.Pass:
 		f.At = given
 	default:
