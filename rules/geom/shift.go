@@ -9,7 +9,7 @@ func (f Facing) Ahead(n Length) Point {
 
 // Shift returns how far that part of a base has come that ends nearest to where
 // it began, seen from above (9e.MOVE.MINMOVE.1), rounded down to a thousandth.
-// Of an oval that turns, the widest turn of its ends is taken off.
+// Of an oval that turns, the Swing of its ends is taken off.
 func Shift(b *Base, from, to Pose) Length {
 	way := to.At().Minus(from.At())
 	turn := from.Facing.turnTo(to.Facing)
@@ -17,7 +17,7 @@ func Shift(b *Base, from, to Pose) Length {
 		return Length(root(uint64(way.X*way.X + way.Y*way.Y)))
 	}
 	if b.Shape == Oval {
-		return max(0, Length(root(uint64(way.X*way.X+way.Y*way.Y)))-arc(b.Reach(), turn))
+		return max(0, Length(root(uint64(way.X*way.X+way.Y*way.Y)))-Swing(b, from.Facing, to.Facing))
 	}
 	// The ways of all parts make up a polygon too: where nothing but the turn
 	// differs, a way depends on its part as a turned and scaled place does.
@@ -34,4 +34,14 @@ func Shift(b *Base, from, to Pose) Length {
 		return 0
 	}
 	return Length(max(0, g.floor()/fine))
+}
+
+// Swing returns how far from where it was a turn brings the part of a base that it moves
+// most, as the crow flies, rounded up: no part of a round base.
+func Swing(b *Base, from, to Facing) Length {
+	if from == to || b.Shape == Round {
+		return 0
+	}
+	reach := b.Reach()
+	return from.Ahead(reach).DistanceTo(to.Ahead(reach)) + 2
 }

@@ -181,3 +181,33 @@ func TestPlanLeast(t *testing.T) {
 		}
 	})
 }
+
+// TestPlanOnward checks 9e.MOVE.MINMOVE.4: a model that turns once and flies straight on
+// is not planned to a place from which it could not make its next minimum move.
+func TestPlanOnward(t *testing.T) {
+	u := fast(army(1, rules.Vehicle, rules.Aircraft, rules.Fly), rules.Move{Least: 15000, Most: 40000})
+	u.Kinds[0].Base = geom.Base{Shape: geom.Oval, Width: 4724, Length: 3622}
+	for _, goal := range []geom.Point{{X: 43000, Y: 2000}, {X: 43000, Y: 28000}, {X: 22000, Y: 1000}, {X: 40000, Y: 15000}} {
+		tt := table(t, units(with(u, rules.Effect{Do: rules.PivotFirst, Turn: 9000})), units(army(1)), "", at{8000, 15000}, at{43000, 15000})
+		k := move.Of(tt.Game, 0, rules.DoNormalMove)
+		list, ok := move.Plan(tt.Game, 0, &k, &move.Goal{Unit: rules.NoUnit, At: goal})
+		if !ok || len(list) != 1 {
+			t.Fatalf("towards %v: %d ways", goal, len(list))
+		}
+		tt.SetPose(0, list[0].Poses[len(list[0].Poses)-1])
+		if !move.Flies(tt.Game, 0) { // the enemies stay where they are
+			t.Errorf("towards %v: it cannot go on from %v", goal, tt.State.Bodies[0].Pose)
+		}
+	}
+}
+
+// TestFliesAside checks 9e.MOVE.MINMOVE.1 and 9e.MOVE.MINMOVE.4: a long base that must
+// turn to stay on the battlefield finds a way that is no longer than it needs.
+func TestFliesAside(t *testing.T) {
+	u := fast(army(1, rules.Vehicle, rules.Aircraft, rules.Fly), rules.Move{Least: 15000, Most: 40000})
+	u.Kinds[0].Base = geom.Base{Shape: geom.Oval, Width: 4724, Length: 3622}
+	tt := table(t, units(with(u, rules.Effect{Do: rules.PivotFirst, Turn: 9000})), units(army(1)), "", at{40000, 8500}, at{5000, 25000})
+	if !move.Flies(tt.Game, 0) {
+		t.Error("it is held to have no way, but can turn and go 19\" on")
+	}
+}

@@ -6,7 +6,7 @@ import "github.com/rollcall40k/rollcall/rules/geom"
 const turnSteps = 12
 
 // fly moves models that turn once and then go straight on: each by the turn and
-// the way that bring it nearest to the goal.
+// the way that bring it nearest to the goal, of those after which it can go on.
 func (p *planner) fly() bool {
 	p.restart(1)
 	stays := true
@@ -28,9 +28,8 @@ func (p *planner) flyModel(at int) bool {
 	}
 	best, score := from, geom.Reachable*8
 	for turn := -geom.Facing(turnSteps); turn <= turnSteps; turn++ {
-		facing := from.Facing.Plus(p.kind.Turn * turn / turnSteps)
-		for part := geom.Length(0); part <= 4; part++ {
-			n := least + (most-least)*part/4
+		facing := p.turned(from, turn)
+		for _, n := range lengths(least, most, geom.Swing(&p.bodies[at].Base, from.Facing, facing)) {
 			end := geom.Pose{Facing: facing}
 			ahead := from.At().Plus(facing.Ahead(n))
 			end.X, end.Y = ahead.X, ahead.Y
@@ -38,12 +37,55 @@ func (p *planner) flyModel(at int) bool {
 			if p.goal.Away {
 				far = geom.Reachable*4 - far
 			}
+			if far >= score {
+				continue
+			}
+			far += geom.Reachable * geom.Length(max(0, waysOn-p.onward(at, end))) / 2
 			if far < score && p.mayEnd(at, end) {
 				best, score = end, far
 			}
 		}
 	}
 	return best != from && p.put(at, best)
+}
+
+// turned returns the facing after one of the turns that are tried.
+func (p *planner) turned(from geom.Pose, turn geom.Facing) geom.Facing {
+	return from.Facing.Plus(p.kind.Turn * turn / turnSteps)
+}
+
+// lengths are the ways that are tried from a minimum move on: the shortest finely. One
+// that is longer by the swing brings every part of a base that turned far enough
+// (9e.MOVE.MINMOVE.1).
+func lengths(least, most, swing geom.Length) [7]geom.Length {
+	n := [7]geom.Length{least, least + swing/2 + 1, least + swing + 2} // for the rounding of slants
+	for part := range geom.Length(4) {
+		n[3+part] = least + (most-least)*(part+1)/4
+	}
+	for i := range n {
+		n[i] = min(n[i], most)
+	}
+	return n
+}
+
+// waysOn is how many ways a model wants to have on from where it ends: some may be
+// blocked by then.
+const waysOn = 6
+
+// onward counts the turns, of those that are tried, after which a model that is at a
+// place could make its next minimum move on the battlefield. Where there is none it is
+// lost (9e.MOVE.MINMOVE.4).
+func (p *planner) onward(at int, from geom.Pose) (n int) {
+	least := p.reach.least(p.first + at)
+	for turn := -geom.Facing(turnSteps); turn <= turnSteps && n < waysOn; turn++ {
+		facing := p.turned(from, turn)
+		ahead := from.At().Plus(facing.Ahead(least + geom.Swing(&p.bodies[at].Base, from.Facing, facing)))
+		b := geom.Body{Base: p.bodies[at].Base, Pose: geom.Pose{X: ahead.X, Y: ahead.Y, Facing: facing}}
+		if p.g.Field.Holds(&b) && p.g.Terrain.HasFooting(&b) {
+			n++
+		}
+	}
+	return n
 }
 
 // mayEnd tells whether a model may go to a place.
