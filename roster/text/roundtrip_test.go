@@ -214,7 +214,9 @@ func (n *roundTrips) atLeast(t *testing.T, percent int, dialects ...Dialect) {
 
 // TestNativeRoundTrip: a legal roster of built-in data that is written and read
 // again is the same, in every dialect that has a place for what its army chooses:
-// some have none for the battle size, and say that they lose it.
+// some have none for the battle size, and say that they lose it. In the 10th edition two
+// options of a unit may give the same weapon, and no text says which of them was taken:
+// few rosters are, for which that is told as lost.
 func TestNativeRoundTrip(t *testing.T) {
 	for edition, book := range map[string]*entry.Book{"9e": builtIn(t), "10e": tenthBook(t)} {
 		n := newRoundTrips()
@@ -225,7 +227,7 @@ func TestNativeRoundTrip(t *testing.T) {
 			}
 		})
 		n.print("built-in data " + edition)
-		n.atLeast(t, 100, App, NRSimple, BattleScribe, WTC9)
+		n.atLeast(t, map[string]int{"9e": 100, "10e": 94}[edition], App, NRSimple, BattleScribe, WTC9)
 		n.atLeast(t, map[string]int{"9e": 100, "10e": 60}[edition], readable()...)
 	}
 }

@@ -132,20 +132,17 @@ func (v *resolver) labels(o *entry.Option, x *Item) bool {
 	return false
 }
 
-// joined is how many items of a line are one name with commas in it; 1 where the
-// first one is a name itself.
+// joined is how many items of a line are one name with commas in it: the longest that is
+// a name, for the first one may be a name itself.
 func joined(items []*Item, known func(string) bool) int {
-	if !items[0].joint || known(items[0].Name) {
-		return 1
-	}
-	name := items[0].raw
-	for n := 1; n < len(items) && n < joinedMost && items[n-1].joint; n++ {
+	n, name, most := 1, items[0].raw, 1
+	for ; n < len(items) && n < joinedMost && items[n-1].joint; n++ {
 		name += ", " + items[n].raw
 		if known(name) {
-			return n + 1
+			most = n + 1
 		}
 	}
-	return 1
+	return most
 }
 
 func join(items []*Item) *Item {

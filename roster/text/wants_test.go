@@ -1,0 +1,28 @@
+package text
+
+import "testing"
+
+// TestJoined: of the parts of a line as many are one name as the longest that is one,
+// also where the first is a name itself.
+func TestJoined(t *testing.T) {
+	names := map[string]bool{"pistol": true, "pistol, sword and shield": true, "cleaver, whip, claws": true}
+	for _, c := range []struct {
+		parts []string
+		want  int
+	}{
+		{[]string{"pistol"}, 1},
+		{[]string{"pistol", "sword"}, 1},
+		{[]string{"pistol", "sword and shield"}, 2},
+		{[]string{"pistol", "sword and shield", "axe"}, 2},
+		{[]string{"cleaver", "whip", "claws"}, 3},
+		{[]string{"cleaver", "whip"}, 1},
+	} {
+		var items []*Item
+		for i, p := range c.parts {
+			items = append(items, &Item{Name: p, raw: p, joint: i+1 < len(c.parts)})
+		}
+		if got := joined(items, func(name string) bool { return names[name] }); got != c.want {
+			t.Errorf("%q: %d, want %d", c.parts, got, c.want)
+		}
+	}
+}
