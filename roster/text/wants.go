@@ -8,6 +8,9 @@ import (
 // joinedMost is how many parts a name with commas may have.
 const joinedMost = 4
 
+// unlike is a loose name that no option has.
+const unlike = ","
+
 // wants makes wants of items below an option. What a text parts although it is
 // one name is put together, and what stands behind a label that names nothing
 // is wanted in its place.
@@ -18,14 +21,13 @@ func (v *resolver) wants(items []*Item, o *entry.Option) []want {
 // wantsOf is wants; alone says that the option is a unit of one model, so that
 // what a text says of models is said of the unit.
 func (v *resolver) wantsOf(items []*Item, o *entry.Option, alone bool) []want {
-	known := func(name string) bool {
-		s := spell(name)
-		return v.knows(o, s) || o != v.root && v.knows(v.root, s)
-	}
+	is := func(s spelling) bool { return v.knows(o, s) || o != v.root && v.knows(v.root, s) }
+	known := func(name string) bool { return is(spell(name)) }
+	exactly := func(name string) bool { return is(spelling{exact: fold(name), loose: unlike}) }
 	var wants []want
 	for i := 0; i < len(items); i++ {
 		x := items[i]
-		if n := joined(items[i:], known); n > 1 {
+		if n := joined(items[i:], known, exactly); n > 1 {
 			x = join(items[i : i+n])
 			i += n - 1
 		}
@@ -133,12 +135,15 @@ func (v *resolver) labels(o *entry.Option, x *Item) bool {
 }
 
 // joined is how many items of a line are one name with commas in it: the longest that is
-// a name, for the first one may be a name itself.
-func joined(items []*Item, known func(string) bool) int {
-	n, name, most := 1, items[0].raw, 1
+// a name. Where the first one is a name itself, it must be that exactly.
+func joined(items []*Item, known, exactly func(string) bool) int {
+	n, name, most, is := 1, items[0].raw, 1, known
+	if known(items[0].Name) {
+		is = exactly
+	}
 	for ; n < len(items) && n < joinedMost && items[n-1].joint; n++ {
 		name += ", " + items[n].raw
-		if known(name) {
+		if is(name) {
 			most = n + 1
 		}
 	}

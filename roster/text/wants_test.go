@@ -3,9 +3,10 @@ package text
 import "testing"
 
 // TestJoined: of the parts of a line as many are one name as the longest that is one,
-// also where the first is a name itself.
+// also where the first is a name itself; then not by a name that is only like it.
 func TestJoined(t *testing.T) {
 	names := map[string]bool{"pistol": true, "pistol, sword and shield": true, "cleaver, whip, claws": true}
+	loose := map[string]bool{"pistol, axe": true, "cleaver, axe": true}
 	for _, c := range []struct {
 		parts []string
 		want  int
@@ -16,12 +17,14 @@ func TestJoined(t *testing.T) {
 		{[]string{"pistol", "sword and shield", "axe"}, 2},
 		{[]string{"cleaver", "whip", "claws"}, 3},
 		{[]string{"cleaver", "whip"}, 1},
+		{[]string{"pistol", "axe"}, 1},
+		{[]string{"cleaver", "axe"}, 2},
 	} {
 		var items []*Item
 		for i, p := range c.parts {
 			items = append(items, &Item{Name: p, raw: p, joint: i+1 < len(c.parts)})
 		}
-		if got := joined(items, func(name string) bool { return names[name] }); got != c.want {
+		if got := joined(items, func(name string) bool { return names[name] || loose[name] }, func(name string) bool { return names[name] }); got != c.want {
 			t.Errorf("%q: %d, want %d", c.parts, got, c.want)
 		}
 	}
