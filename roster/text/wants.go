@@ -26,11 +26,8 @@ func (v *resolver) wantsOf(items []*Item, o *entry.Option, alone bool) []want {
 	exactly := func(name string) bool { return is(spelling{exact: fold(name), loose: unlike}) }
 	var wants []want
 	for i := 0; i < len(items); i++ {
-		x := items[i]
-		if n := joined(items[i:], known, exactly); n > 1 {
-			x = join(items[i : i+n])
-			i += n - 1
-		}
+		n, x := joined(items[i:], known, exactly)
+		i += n - 1
 		x = x.copied()
 		v.whole(x, known)
 		if x.lead && !known(x.Name) && !v.holds(o, spell(x.Name), 0) && v.labels(o, x) {
@@ -134,30 +131,30 @@ func (v *resolver) labels(o *entry.Option, x *Item) bool {
 	return false
 }
 
-// joined is how many items of a line are one name with commas in it: the longest that is
-// a name. Where the first one is a name itself, it must be that exactly.
-func joined(items []*Item, known, exactly func(string) bool) int {
-	n, name, most, is := 1, items[0].raw, 1, known
-	if known(items[0].Name) {
+// joined is how many items of a line are one name with commas in it, and that name as an
+// item: the longest that is a name, with the number before it or behind that. Where the
+// first one is a name itself, it must be that exactly.
+func joined(items []*Item, known, exactly func(string) bool) (most int, x *Item) {
+	most, x = 1, items[0]
+	is := known
+	if known(x.Name) {
 		is = exactly
 	}
-	for ; n < len(items) && n < joinedMost && items[n-1].joint; n++ {
-		name += ", " + items[n].raw
-		if is(name) {
-			most = n + 1
+	for _, whole := range [...]Item{{Name: x.raw, Count: 1}, {Name: x.Name, Count: x.Count}} {
+		for n := 1; n < len(items) && n < joinedMost && items[n-1].joint; n++ {
+			whole.Name += ", " + items[n].raw
+			if n >= most && is(whole.Name) {
+				most, x = n+1, joinedItem(items[:n+1], whole)
+			}
 		}
 	}
-	return most
+	return most, x
 }
 
-func join(items []*Item) *Item {
-	x := *items[0]
-	last := items[len(items)-1]
-	x.Count, x.Items, x.joint = 1, last.Items, last.joint
-	x.Name = x.raw
-	for _, more := range items[1:] {
-		x.Name += ", " + more.raw
-	}
+// joinedItem is several items of a line as one.
+func joinedItem(items []*Item, whole Item) *Item {
+	x, last := *items[0], items[len(items)-1]
+	x.Name, x.Count, x.Items, x.joint = whole.Name, whole.Count, last.Items, last.joint
 	return &x
 }
 

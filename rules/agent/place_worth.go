@@ -85,7 +85,7 @@ func radius(v rules.View, u rules.UnitID, middle geom.Point) (most geom.Length) 
 // before returns how far one comes straight on from a point to another before a model of
 // a player is in the way, about.
 func before(v rules.View, p rules.Player, from, to geom.Point) geom.Point {
-	const clear = 5 * geom.Inch / 2 // of the middles, when enemies pass
+	const room = 5 * geom.Inch / 2 // of the middles, when enemies pass
 	length, way := from.DistanceTo(to), to.Minus(from)
 	if length == 0 {
 		return to
@@ -97,8 +97,8 @@ func before(v rules.View, p rules.Player, from, to geom.Point) geom.Point {
 		}
 		d := v.State.Bodies[i].At().Minus(from)
 		along, across := (d.X*way.X+d.Y*way.Y)/length, (d.X*way.Y-d.Y*way.X)/length
-		if along > 0 && across < clear && across > -clear {
-			least = min(least, max(along-clear, 0))
+		if along > 0 && across < room && across > -room {
+			least = min(least, max(along-room, 0))
 		}
 	}
 	return towards(from, to, least)
