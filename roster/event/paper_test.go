@@ -57,11 +57,20 @@ func pages(t *testing.T, file []byte) []string {
 func scanned(t *testing.T, file []byte) (out []string) {
 	t.Helper()
 	for i, text := range pages(t, file) {
-		if !strings.Contains(text, "SHA-256") {
-			continue
+		if strings.Contains(text, "SHA-256") {
+			out = append(out, scan(t, file, i+1))
 		}
-		n := strconv.Itoa(i + 1)
-		dir, _ := poppler(t, "pdftoppm", file, "-r", "400", "-f", n, "-l", n, "-singlefile", "-gray", "-png", "lists.pdf", "page")
+	}
+	return out
+}
+
+// scan reads the QR code of a page, from near and from farther away: where the edges of
+// its squares fall between those of a picture, the reader may miss it.
+func scan(t *testing.T, file []byte, page int) (found string) {
+	t.Helper()
+	for _, dots := range []string{"200", "250", "300", "400", "600"} {
+		n := strconv.Itoa(page)
+		dir, _ := poppler(t, "pdftoppm", file, "-r", dots, "-f", n, "-l", n, "-singlefile", "-gray", "-png", "lists.pdf", "page")
 		f, err := os.Open(filepath.Join(dir, "page.png"))
 		if err != nil {
 			t.Fatal(err)
@@ -70,13 +79,17 @@ func scanned(t *testing.T, file []byte) (out []string) {
 		if err := errors.Join(err, f.Close()); err != nil {
 			t.Fatal(err)
 		}
-		out = append(out, scan(t, picture))
+		text, err := read(t, picture)
+		if err == nil {
+			return text
+		}
+		found = "none: " + err.Error()
 	}
-	return out
+	return found
 }
 
-// scan reads the QR code on the right half of a page, near its head.
-func scan(t *testing.T, page image.Image) string {
+// read reads the QR code on the right half of a page, near its head.
+func read(t *testing.T, page image.Image) (string, error) {
 	t.Helper()
 	bits, err := gozxing.NewBinaryBitmapFromImage(page)
 	if err == nil {
@@ -88,9 +101,9 @@ func scan(t *testing.T, page image.Image) string {
 	}
 	code, err := qrcode.NewQRCodeReader().Decode(bits, map[gozxing.DecodeHintType]any{gozxing.DecodeHintType_TRY_HARDER: true})
 	if err != nil {
-		return "none: " + err.Error()
+		return "", err
 	}
-	return code.GetText()
+	return code.GetText(), nil
 }
 
 // TestPaper: a printed list says whose it is, how it was judged, by what game data and by
