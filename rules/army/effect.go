@@ -228,7 +228,9 @@ func (m *muster) played(w *words) (list []rules.Effect, known bool) {
 	if !ok {
 		return nil, false
 	}
-	e.Scope = both(e.Scope, scope)
+	if e.Scope, ok = both(e.Scope, scope); !ok {
+		return nil, false
+	}
 	return []rules.Effect{e}, true
 }
 

@@ -34,7 +34,9 @@ func (f *fielding) effect(t *terms) (rules.Effect, bool) {
 	if t.Do == "engaged_only_by" || t.Do == "overwatch_for" {
 		scope.Opponent = rules.Filter{}
 	}
-	e.Scope = both(e.Scope, scope)
+	if e.Scope, ok = both(e.Scope, scope); !ok {
+		return e, false
+	}
 	if within > 0 {
 		e.Length = inch(within)
 	}

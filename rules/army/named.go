@@ -1,6 +1,7 @@
 package army
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/rollcall40k/rollcall/rules"
@@ -36,33 +37,35 @@ func ofUnit(w *words) (rules.Effect, bool) {
 }
 
 // both is what is true where two scopes hold: one of an effect by itself, and that
-// of the ability that gives it.
-func both(own, given rules.Scope) rules.Scope {
+// of the ability that gives it. It is false where a scope cannot say so: where each
+// asks for one of several things, for another phase or for other units nearby.
+func both(own, given rules.Scope) (rules.Scope, bool) {
+	var any, near, phase, opponent bool
 	given.Suffered = given.Suffered || own.Suffered
 	given.Psychic = given.Psychic || own.Psychic
-	if given.Phase == rules.AnyPhase {
-		given.Phase = own.Phase
-	}
 	given.When |= own.When
 	given.Unless |= own.Unless
-	if given.Any == 0 {
-		given.Any = own.Any
-	}
-	if given.Near == nil {
-		given.Near = own.Near
-	}
-	given.Opponent = together(own.Opponent, given.Opponent)
-	return given
+	given.Phase, phase = either(own.Phase, given.Phase)
+	given.Any, any = either(own.Any, given.Any)
+	given.Near, near = either(own.Near, given.Near)
+	given.Opponent, opponent = passing(own.Opponent, given.Opponent)
+	return given, any && near && phase && opponent
 }
 
-// together is a filter for what passes both. Of keywords of which one is needed it
-// keeps those of one side: effects have no more.
-func together(own, given rules.Filter) rules.Filter {
+// either is the one of two values that is not zero. It is false where both are, and differ.
+func either[T comparable](a, b T) (T, bool) {
+	return cmp.Or(b, a), a == b || a == *new(T) || b == *new(T)
+}
+
+// passing is a filter for what passes two. It is false where each needs one of several
+// keywords, for a filter has no more than one such choice.
+func passing(own, given rules.Filter) (rules.Filter, bool) {
+	ok := len(own.Any) == 0 || len(given.Any) == 0 || slices.Equal(own.Any, given.Any)
 	given.All = slices.Concat(given.All, own.All)
 	given.None = slices.Concat(given.None, own.None)
 	if len(given.Any) == 0 {
 		given.Any = own.Any
 	}
 	given.Save = max(given.Save, own.Save)
-	return given
+	return given, ok
 }
