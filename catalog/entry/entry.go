@@ -74,6 +74,8 @@ type Entry struct {
 	Associations []*Association
 	Offers
 	Info
+
+	purpose Purpose
 }
 
 // A Group is a choice between entries. It is never selected itself.
@@ -85,6 +87,8 @@ type Group struct {
 	Categories  []CategoryLink
 	Offers
 	Info
+
+	purpose Purpose
 }
 
 // A Link offers an entry or a group in another place. What it has of its own is
@@ -147,7 +151,8 @@ func (c *Category) Is(d *Category) bool {
 // A CategoryRole says how a category is printed.
 type CategoryRole uint8
 
-// The roles of a category. Imported data leaves them Plain.
+// The roles of a category. In imported data, which has no roles, NewBook tells
+// faction keywords by their prefix and leaves all others Plain.
 const (
 	Plain CategoryRole = iota
 	FactionKeyword
