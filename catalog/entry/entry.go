@@ -1,5 +1,7 @@
 package entry
 
+import "slices"
+
 // A Node is what every named element of the data has.
 type Node struct {
 	ID          string
@@ -23,6 +25,12 @@ type Node struct {
 // Notes returns what is not evaluated of the node and of what it shows: what it
 // was read with (Unevaluated), and what does not resolve.
 func (n *Node) Notes() []Note { return n.notes }
+
+// IsAlwaysHidden reports whether the node is hidden and no modifier can show it.
+func (n *Node) IsAlwaysHidden() bool {
+	shows := func(m Modifier) bool { return m.Field == FieldHidden }
+	return n.Hidden && len(n.Changes) == 0 && !slices.ContainsFunc(n.Modifiers, shows)
+}
 
 // A Note names something in the data that is kept but not evaluated.
 type Note struct {

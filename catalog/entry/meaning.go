@@ -252,6 +252,15 @@ var stats = map[string]Stat{
 // Stat returns what the column holds.
 func (c *CharacteristicType) Stat() Stat { return stats[strings.ToLower(c.Name)] }
 
+// Columns returns the names of the columns.
+func (t *ProfileType) Columns() []string {
+	columns := make([]string, len(t.Characteristics))
+	for i, c := range t.Characteristics {
+		columns[i] = c.Name
+	}
+	return columns
+}
+
 // Column returns the position of the column that holds the stat, or −1.
 func (t *ProfileType) Column(s Stat) int {
 	return slices.IndexFunc(t.Characteristics, func(c CharacteristicType) bool { return c.Stat() == s })

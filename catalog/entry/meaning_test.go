@@ -36,12 +36,12 @@ func TestOptionPurpose(t *testing.T) {
 	outer := &GroupOption{Group: &Group{purpose: PurposeEnhancement}}
 	inner := &GroupOption{Group: &Group{}, Parent: outer}
 	for _, tt := range []struct {
-		option Option
+		option *Option
 		want   Purpose
 	}{
-		{Option{Entry: &Entry{}, Group: inner}, PurposeEnhancement},
-		{Option{Entry: &Entry{purpose: PurposeWarlord}, Group: inner}, PurposeWarlord},
-		{Option{Entry: &Entry{}}, PurposeNone},
+		{&Option{Entry: &Entry{}, Group: inner}, PurposeEnhancement},
+		{&Option{Entry: &Entry{purpose: PurposeWarlord}, Group: inner}, PurposeWarlord},
+		{&Option{Entry: &Entry{}}, PurposeNone},
 	} {
 		if got := tt.option.Purpose(); got != tt.want {
 			t.Errorf("got %d, want %d", got, tt.want)
