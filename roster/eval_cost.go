@@ -6,16 +6,16 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// checkCosts computes the cost of every selection and the totals.
-func (e *evaluation) checkCosts() {
+// sumAllCosts computes the cost of every selection and the totals.
+func (e *evaluation) sumAllCosts() {
 	types := len(e.book.CostTypes)
 	e.totals = make([]entry.Number, types)
 	e.seen = make([]bool, types)
-	for i := range e.nodes {
-		n := &e.nodes[i]
+	for i := range e.count() {
+		n := e.node(i)
 		for t := range types {
 			c := e.cost(int32(i), t)
-			if !e.listed[i*types+t] {
+			if !e.listed[int(i)*types+t] {
 				continue
 			}
 			e.seen[t] = true
@@ -29,7 +29,7 @@ func (e *evaluation) checkCosts() {
 // cost returns what one of a selection costs by itself, in one cost type.
 func (e *evaluation) cost(i int32, t int) entry.Number {
 	types := len(e.book.CostTypes)
-	switch e.nodes[i].costState {
+	switch e.node(i).costState {
 	case pending:
 		e.computeCosts(i)
 	case working, looping:
@@ -39,20 +39,20 @@ func (e *evaluation) cost(i int32, t int) entry.Number {
 }
 
 func (e *evaluation) computeCosts(i int32) {
-	e.nodes[i].costState = working
+	e.node(i).costState = working
 	e.costStack = append(e.costStack, i)
 	e.baseCosts(i)
 	values := e.modifiedCosts(i)
-	if e.nodes[i].costState == working { // not part of a cycle
+	if e.node(i).costState == working { // not part of a cycle
 		copy(e.costsOf(i), values)
 	}
-	e.nodes[i].costState = done
+	e.node(i).costState = done
 	e.costStack = e.costStack[:len(e.costStack)-1]
 }
 
 // modifiedCosts are the costs of a selection after modifiers.
 func (e *evaluation) modifiedCosts(i int32) []entry.Number {
-	o := e.nodes[i].option
+	o := e.node(i).option
 	if e.reaches == nil && !o.Entry.ModifiesCost() && (o.Link == nil || !o.Link.ModifiesCost()) {
 		return e.costsOf(i)
 	}
@@ -74,7 +74,7 @@ func (e *evaluation) costsOf(i int32) []entry.Number {
 
 // baseCosts are the costs as written; a link's replace its target's.
 func (e *evaluation) baseCosts(i int32) {
-	o := e.nodes[i].option
+	o := e.node(i).option
 	types := len(e.book.CostTypes)
 	write := func(costs []entry.Cost) {
 		for _, c := range costs {
@@ -96,7 +96,7 @@ func (e *evaluation) baseCosts(i int32) {
 func (e *evaluation) costCycle(i int32) {
 	known := false
 	for k := len(e.costStack) - 1; ; k-- {
-		n := &e.nodes[e.costStack[k]]
+		n := e.node(e.costStack[k])
 		known = known || n.costState == looping
 		n.costState = looping
 		if e.costStack[k] == i {
@@ -106,9 +106,9 @@ func (e *evaluation) costCycle(i int32) {
 	if known {
 		return
 	}
-	e.report(&finding{
-		Code: CostCycle, path: e.path(i), force: e.nodes[i].force, node: i, selection: e.nodes[i].doc.ID,
-		thing: e.name(i), source: e.nodes[i].option.Entry.Source,
+	e.problem(problem{
+		code: CostCycle, path: e.path(i), force: e.node(i).force, node: i, parent: none, id: e.node(i).doc.ID,
+		thing: e.name(i), source: e.node(i).option.Entry.Source,
 	})
 }
 
@@ -121,9 +121,9 @@ func (e *evaluation) subtreeCosts(i int32) Costs {
 			continue
 		}
 		var total entry.Number
-		for j := i; j < e.nodes[i].end; j++ {
+		for j := i; j < e.node(i).end; j++ {
 			if c := e.cost(j, t); c.Sign() != 0 {
-				total = total.Add(c.Mul(entry.Int(e.nodes[j].number)))
+				total = total.Add(c.Mul(entry.Int(e.node(j).number)))
 			}
 		}
 		costs[e.book.CostTypes[t].ID] = total

@@ -29,13 +29,13 @@ type Candidate struct {
 // data, with the candidates in the order of the roster. The error is an
 // *OperationError where the roster has no such selection.
 func Associations(book *entry.Book, r *Roster, selection string) ([]Association, error) {
-	e := Check(book, r).evaluation
+	e := &chooser{find(newEvaluation(book, r), nil)}
 	i := e.nodeByID(selection)
 	if i == none {
 		return nil, invalid("selection", "selection.unknown", strconv.Quote(selection)+", which is not in the roster or not in its game data", "the id of a selection")
 	}
 	list := []Association{}
-	for _, a := range e.nodes[i].option.Associations() {
+	for _, a := range e.node(i).option.Associations() {
 		if e.semantics.Extensions && !a.Hidden {
 			list = append(list, e.association(i, a))
 		}
@@ -43,14 +43,14 @@ func Associations(book *entry.Book, r *Roster, selection string) ([]Association,
 	return list, nil
 }
 
-func (e *evaluation) association(i int32, a *entry.Association) Association {
+func (e *chooser) association(i int32, a *entry.Association) Association {
 	out := Association{Association: a.ID, Name: a.Name, Min: a.Min, Candidates: []Candidate{}}
 	if a.Max.Sign() >= 0 {
 		out.Max = &a.Max
 	}
-	tied := e.nodes[i].doc.tied(a.ID)
+	tied := e.node(i).doc.tied(a.ID)
 	for _, j := range e.tieable(i, a) {
-		id := e.nodes[j].doc.ID
+		id := e.node(j).doc.ID
 		out.Candidates = append(out.Candidates, e.candidate(j, slices.Contains(tied, id), true))
 		tied = slices.DeleteFunc(tied, func(x string) bool { return x == id })
 	}
@@ -64,6 +64,6 @@ func (e *evaluation) association(i int32, a *entry.Association) Association {
 	return out
 }
 
-func (e *evaluation) candidate(j int32, tied, allowed bool) Candidate {
-	return Candidate{Selection: e.nodes[j].doc.ID, Name: e.shownName(j), Path: e.path(j), Tied: tied, Allowed: allowed}
+func (e *chooser) candidate(j int32, tied, allowed bool) Candidate {
+	return Candidate{Selection: e.node(j).doc.ID, Name: e.shownName(j), Path: e.path(j), Tied: tied, Allowed: allowed}
 }

@@ -2,40 +2,16 @@ package roster
 
 import "github.com/rollcall40k/rollcall/catalog/entry"
 
-// checkHidden reports selections that the data hides in their place. What is
-// below a hidden selection follows from it and is not reported.
-func (e *evaluation) checkHidden() {
-	for i := int32(0); i < int32(len(e.nodes)); {
-		if !e.hidden(i) || e.sleeps(e.at(i)) {
-			i++
-			continue
-		}
-		n := &e.nodes[i]
-		e.report(&finding{
-			Code: SelectionHidden, path: e.path(i), force: n.force, node: i, container: n.parent, selection: n.doc.ID,
-			subject: e.nameAbove(i), thing: e.name(i), source: n.option.Entry.Source,
-			fixes: []Fix{removal(n.doc.ID, e.name(i))},
-		})
-		i = n.end
-	}
-}
-
 // hidden reports whether a selection is hidden. Asked again while it is being
 // computed, it is not.
 func (e *evaluation) hidden(i int32) bool {
-	if e.nodes[i].hidState == pending {
-		e.nodes[i].hidState = working
+	if e.node(i).hidState == pending {
+		e.node(i).hidState = working
 		hidden := e.optionHidden(e.at(i))
-		e.nodes[i].hidden = hidden
-		e.nodes[i].hidState = done
+		e.node(i).hidden = hidden
+		e.node(i).hidState = done
 	}
-	return e.nodes[i].hidden
-}
-
-// sleeps reports whether nothing is checked of a root option because it has no
-// category.
-func (e *evaluation) sleeps(at place) bool {
-	return e.semantics.SleepUncategorised && at.parent == none && e.primaryAt(at) == nil
+	return e.node(i).hidden
 }
 
 // optionHidden reports whether an option is hidden in its place, by itself, by
@@ -71,4 +47,10 @@ func (e *evaluation) nodesHidden(target, link *entry.Node, at place) bool {
 		hidden = m.Value == "true"
 	})
 	return hidden
+}
+
+// sleeps reports whether nothing is checked of a root option because it has no
+// category.
+func (e *evaluation) sleeps(at place) bool {
+	return e.semantics.SleepUncategorised && at.parent == none && e.primaryAt(at) == nil
 }

@@ -9,20 +9,19 @@ import (
 // checkNotes reports what is not evaluated of the data that the roster selects,
 // and of what selections and forces offer and may demand. Each node of the data
 // is reported once.
-func (e *evaluation) checkNotes() {
-	for f := range e.forces {
+func (e *checker) checkNotes() {
+	for f := range e.forceCount() {
 		at := place{self: none, parent: none, force: int32(f)}
-		if n := e.forces[f].entry; n != nil {
+		if n := e.force(f).entry; n != nil {
 			e.unverified(&n.Node, at)
 		}
-		for _, c := range e.book.Limited(e.forces[f].doc.Catalogue) {
+		for _, c := range e.book.Limited(e.force(f).doc.Catalogue) {
 			e.unverified(&c.Node, at)
 		}
-		e.offeredNotes(e.forces[f].choices, at)
+		e.offeredNotes(e.force(f).choices, at)
 	}
-	for i := range e.nodes {
-		i := int32(i)
-		o := e.nodes[i].option
+	for i := range e.count() {
+		o := e.node(i).option
 		e.unverifiedAt(&o.Entry.Node, linkNode(o.Link), e.at(i))
 		for g := o.Group; g != nil; g = g.Parent {
 			e.unverifiedAt(&g.Group.Node, linkNode(g.Link), e.at(i))
@@ -33,7 +32,7 @@ func (e *evaluation) checkNotes() {
 
 // offeredNotes reports options and groups of a place that have a minimum: what
 // only limits cannot be broken by what is not selected.
-func (e *evaluation) offeredNotes(c *entry.Choices, at place) {
+func (e *checker) offeredNotes(c *entry.Choices, at place) {
 	if c == nil || !c.Noted() {
 		return
 	}
@@ -71,20 +70,20 @@ func groupLinkConstraints(g *entry.GroupOption) []entry.Constraint {
 }
 
 // offeredAnywhere is offered for root options, and true of all others.
-func (e *evaluation) offeredAnywhere(at place) bool { return at.parent != none || e.offered(at) }
+func (e *checker) offeredAnywhere(at place) bool { return at.parent != none || e.offered(at) }
 
 func noted(target, link *entry.Node) bool {
 	return len(target.Notes()) > 0 || link != nil && len(link.Notes()) > 0
 }
 
-func (e *evaluation) unverifiedAt(target, link *entry.Node, at place) {
+func (e *checker) unverifiedAt(target, link *entry.Node, at place) {
 	e.unverified(target, at)
 	if link != nil {
 		e.unverified(link, at)
 	}
 }
 
-func (e *evaluation) unverified(n *entry.Node, at place) {
+func (e *checker) unverified(n *entry.Node, at place) {
 	notes := n.Notes()
 	if len(notes) == 0 || e.noted[n] {
 		return

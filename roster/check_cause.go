@@ -8,14 +8,14 @@ import (
 
 // findCauses marks diagnostics that follow from another one, so that mending
 // the cause mends them too.
-func (e *evaluation) findCauses() {
+func (e *checker) findCauses() {
 	var causes []*finding
-	for _, f := range e.diagnostics {
+	for _, f := range e.findings {
 		if f.mayCause() && len(causes) < causesSought {
 			causes = append(causes, f)
 		}
 	}
-	for _, f := range e.diagnostics {
+	for _, f := range e.findings {
 		for _, g := range causes {
 			if f != g && e.causes(g, f) {
 				f.cause = g
@@ -23,7 +23,7 @@ func (e *evaluation) findCauses() {
 			}
 		}
 	}
-	for _, f := range e.diagnostics {
+	for _, f := range e.findings {
 		for f.cause != nil && f.cause.cause != nil {
 			f.cause = f.cause.cause
 		}
@@ -43,7 +43,7 @@ func (f *finding) mayCause() bool {
 
 // causes reports whether f follows from g. No finding follows from itself by
 // way of others: document before data, whole before part.
-func (e *evaluation) causes(g, f *finding) bool {
+func (e *checker) causes(g, f *finding) bool {
 	switch {
 	case g.Code == CatalogueUnknown:
 		return f.Code == SelectionUnknown && f.force == g.force
@@ -52,7 +52,7 @@ func (e *evaluation) causes(g, f *finding) bool {
 	case f.constraint == nil:
 		return false
 	case g.Code == ArmyEmpty: // but no unit will choose what the army chooses
-		return f.constraint.Bound == entry.Min && f.box.kind != nodeContainer
+		return f.constraint.Bound == entry.Min && f.scope.kind != nodeContainer
 	case g.Code == SelectionUnknown:
 		return e.causedByUnknown(g, f)
 	case g.Code == CountInvalid:
@@ -65,11 +65,11 @@ func (e *evaluation) causes(g, f *finding) bool {
 
 // causedByUnknown: what is missing in the place of a selection that does not
 // resolve, or would be there if it did, is missing because it does not.
-func (e *evaluation) causedByUnknown(g, f *finding) bool {
+func (e *checker) causedByUnknown(g, f *finding) bool {
 	if f.constraint.Bound != entry.Min {
 		return false
 	}
-	if g.container != none && f.container == g.container {
+	if g.parent != none && f.parent == g.parent {
 		return g.unknown.Group == "" || e.chosenIn(g, f.holder)
 	}
 	return f.holder.option != nil && selects(g.unknown, f.holder.option.Entry.ID)
@@ -77,8 +77,8 @@ func (e *evaluation) causedByUnknown(g, f *finding) bool {
 
 // chosenIn reports whether an unknown selection was chosen in the group that
 // the holder is, or stands in.
-func (e *evaluation) chosenIn(g *finding, h holder) bool {
-	group := e.nodes[g.container].option.Choices().Group(g.unknown.Group)
+func (e *checker) chosenIn(g *finding, h holder) bool {
+	group := e.node(g.parent).option.Choices().Group(g.unknown.Group)
 	if group == nil {
 		return true
 	}
@@ -106,9 +106,9 @@ func selects(s *Selection, id string) bool {
 
 // causedByCount: a selection with a count that cannot be is counted as another
 // number, so that it, or its group, may be too few or too many.
-func (e *evaluation) causedByCount(g, f *finding) bool {
-	o := e.nodes[g.node].option
-	if g.container == none || f.box.kind != nodeContainer || f.box.index != g.container {
+func (e *checker) causedByCount(g, f *finding) bool {
+	o := e.node(g.node).option
+	if g.parent == none || f.scope.kind != nodeContainer || f.scope.index != g.parent {
 		return false
 	}
 	return f.holder.option == o || f.holder.group != nil && o.Within(f.holder.group)
@@ -118,7 +118,7 @@ func (e *evaluation) causedByCount(g, f *finding) bool {
 // own breaches in the same place and direction are part of that.
 func causedByGroup(g, f *finding) bool {
 	group := g.holder.group
-	if group == nil || g.box != f.box || g.constraint.Bound != f.constraint.Bound {
+	if group == nil || g.scope != f.scope || g.constraint.Bound != f.constraint.Bound {
 		return false
 	}
 	if f.holder.option != nil {

@@ -19,9 +19,9 @@ type sortKey struct {
 
 // orderedRoots lists the root selections of a force by slot and name; what has
 // no slot stands with what has no category.
-func (e *evaluation) orderedRoots(f int32, slots []CategoryState) []int32 {
+func (e *viewer) orderedRoots(f int32, slots []CategoryState) []int32 {
 	var keys []sortKey
-	for i := e.forces[f].first; i < e.forces[f].last; i = e.nodes[i].end {
+	for i := e.force(f).first; i < e.force(f).last; i = e.node(i).end {
 		k := e.sortKey(i)
 		if primary := e.primary(i); primary != nil && !e.semantics.PlainNames {
 			k.slot = max(0, slices.IndexFunc(slots, func(x CategoryState) bool { return x.Entry == primary.ID }))
@@ -32,17 +32,16 @@ func (e *evaluation) orderedRoots(f int32, slots []CategoryState) []int32 {
 }
 
 // orderedBelow lists the selections directly below one by name.
-func (e *evaluation) orderedBelow(i int32) []int32 {
+func (e *viewer) orderedBelow(i int32) []int32 {
 	var keys []sortKey
-	e.children(i, func(j int32) bool {
+	for j := range e.children(i) {
 		keys = append(keys, e.sortKey(j))
-		return true
-	})
+	}
 	return e.ordered(keys)
 }
 
-func (e *evaluation) sortKey(i int32) sortKey {
-	o := e.nodes[i].option
+func (e *viewer) sortKey(i int32) sortKey {
+	o := e.node(i).option
 	k := sortKey{node: i, name: o.Name()}
 	if !e.semantics.DefinedNames {
 		k.name = e.name(i)
@@ -53,7 +52,7 @@ func (e *evaluation) sortKey(i int32) sortKey {
 	return k
 }
 
-func (e *evaluation) ordered(keys []sortKey) []int32 {
+func (e *viewer) ordered(keys []sortKey) []int32 {
 	slices.SortStableFunc(keys, func(a, b sortKey) int {
 		return cmp.Or(cmp.Compare(a.slot, b.slot), cmp.Compare(a.index, b.index), e.compareNames(a.name, b.name))
 	})
@@ -64,7 +63,7 @@ func (e *evaluation) ordered(keys []sortKey) []int32 {
 	return nodes
 }
 
-func (e *evaluation) compareNames(a, b string) int {
+func (e *viewer) compareNames(a, b string) int {
 	if e.semantics.PlainNames {
 		return strings.Compare(a, b)
 	}
@@ -72,7 +71,7 @@ func (e *evaluation) compareNames(a, b string) int {
 }
 
 // orderChildForces sorts the forces below one as its entry defines them.
-func (e *evaluation) orderChildForces(forces []ForceState, parent *entry.Force) {
+func (e *viewer) orderChildForces(forces []ForceState, parent *entry.Force) {
 	if e.semantics.PlainNames {
 		slices.SortStableFunc(forces, func(a, b ForceState) int { return strings.Compare(a.Name, b.Name) })
 		return

@@ -1,11 +1,15 @@
 package roster
 
-import "github.com/rollcall40k/rollcall/catalog/entry"
+import (
+	"strconv"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
 
 // name is the effective name of a selection, after modifiers. A custom name is
 // not part of it.
 func (e *evaluation) name(i int32) string {
-	return e.optionName(e.nodes[i].option, e.at(i))
+	return e.optionName(e.node(i).option, e.at(i))
 }
 
 func (e *evaluation) optionName(o *entry.Option, at place) string {
@@ -40,7 +44,7 @@ func (e *evaluation) groupName(g *entry.GroupOption, at place) string {
 
 // forceName is the custom name of a force, or else its effective one.
 func (e *evaluation) forceName(f int32) string {
-	if name := e.forces[f].doc.Name; name != "" {
+	if name := e.force(f).doc.Name; name != "" {
 		return name
 	}
 	return e.detachmentName(f)
@@ -49,7 +53,7 @@ func (e *evaluation) forceName(f int32) string {
 // detachmentName is the effective name of a force, after modifiers. A custom
 // name is not part of it.
 func (e *evaluation) detachmentName(f int32) string {
-	n := &e.forces[f]
+	n := e.force(f)
 	if n.entry == nil {
 		return n.doc.Entry
 	}
@@ -59,17 +63,17 @@ func (e *evaluation) detachmentName(f int32) string {
 
 // nameAbove names what a selection stands in.
 func (e *evaluation) nameAbove(i int32) string {
-	if p := e.nodes[i].parent; p != none {
+	if p := e.node(i).parent; p != none {
 		return e.name(p)
 	}
-	return e.forceName(e.nodes[i].force)
+	return e.forceName(e.node(i).force)
 }
 
 // unitName names the unit that a selection is part of, by its custom name if it
 // has one; "" for the unit itself without one.
 func (e *evaluation) unitName(i int32) string {
 	u := e.unitOf(i)
-	if custom := e.nodes[u].doc.Name; custom != "" {
+	if custom := e.node(u).doc.Name; custom != "" {
 		return custom
 	}
 	if u == i {
@@ -90,4 +94,51 @@ func (e *evaluation) holderName(h *holder, at place) string {
 	default:
 		return e.alterText(h.force.Name, entry.FieldName, at, owners{target: &h.force.Node})
 	}
+}
+
+// tieLabel names a selection so that it can be told from its neighbours: with
+// its unit where it is part of one, and its id where a neighbour has its name.
+func (e *evaluation) tieLabel(j int32) string {
+	u := e.unitOf(j)
+	if u == j {
+		return e.unitLabel(j)
+	}
+	name := e.shownName(j) + " (" + e.unitLabel(u) + ")"
+	same := 0
+	for k := range e.children(e.node(j).parent) {
+		if e.shownName(k) == e.shownName(j) {
+			same++
+		}
+	}
+	if same > 1 {
+		name += " " + e.node(j).doc.ID
+	}
+	return name
+}
+
+// unitLabel names a unit, with a number where several have the name.
+func (e *evaluation) unitLabel(u int32) string {
+	name := e.shownName(u)
+	position, same := 0, 0
+	for i := range e.roots() {
+		if e.shownName(i) != name {
+			continue
+		}
+		same++
+		if i == u {
+			position = same
+		}
+	}
+	if same == 1 {
+		return name
+	}
+	return name + " #" + strconv.Itoa(position)
+}
+
+// shownName is the custom name of a selection, or else its name.
+func (e *evaluation) shownName(i int32) string {
+	if custom := e.node(i).doc.Name; custom != "" {
+		return custom
+	}
+	return e.name(i)
 }

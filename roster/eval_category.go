@@ -7,9 +7,9 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// checkCategories computes the categories of every selection.
-func (e *evaluation) checkCategories() {
-	for i := range e.nodes {
+// computeCategories computes the categories of every selection.
+func (e *evaluation) computeCategories() {
+	for i := range e.count() {
 		e.categories(int32(i))
 	}
 	e.settle()
@@ -19,12 +19,12 @@ func (e *evaluation) checkCategories() {
 // the data. While they are being computed it returns what there is so far: a
 // category modifier sees what those before it have done.
 func (e *evaluation) categories(i int32) []*entry.Category {
-	if n := &e.nodes[i]; n.catState == pending {
+	if n := e.node(i); n.catState == pending {
 		n.catState = working
 		e.collect(e.at(i), &n.categories, &n.primary)
 		n.catState = done
 	}
-	return e.nodes[i].categories
+	return e.node(i).categories
 }
 
 // hasCategory reports whether a selection has a category of that name.
@@ -35,7 +35,7 @@ func (e *evaluation) hasCategory(i int32, name string) bool {
 // primary returns the primary category of a selection, or nil.
 func (e *evaluation) primary(i int32) *entry.Category {
 	e.categories(i)
-	return e.nodes[i].primary
+	return e.node(i).primary
 }
 
 // vacancy is a place that an option might be selected in.

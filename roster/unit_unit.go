@@ -8,21 +8,79 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
+// A Unit is a root selection as a player reads it: everything that its choices
+// amount to.
+type Unit struct {
+	Selection       string   `json:"selection"`
+	Force           string   `json:"force"`
+	Path            string   `json:"path"`
+	Name            string   `json:"name"`
+	CustomName      string   `json:"custom_name,omitempty"`
+	Notes           string   `json:"notes,omitempty"`
+	Role            string   `json:"role,omitempty"`
+	Models          int      `json:"models"`
+	Costs           Costs    `json:"costs"`
+	FactionKeywords []string `json:"faction_keywords"`
+	Keywords        []string `json:"keywords"`
+	Warlord         bool     `json:"warlord,omitempty"`
+	Composition     []Line   `json:"composition"`
+	Ties            []Text   `json:"ties,omitempty"` // associations by name, with what each ties to
+	Profiles        []Table  `json:"profiles"`
+	Weapons         []Table  `json:"weapons"`
+	Tables          []Table  `json:"tables"` // all other profiles: transport, psyker, wound tracks …
+	Abilities       []Text   `json:"abilities"`
+	Rules           []Text   `json:"rules"`
+}
+
+// A Line is a selection of models, or one that stands beside the models, with
+// what it carries.
+type Line struct {
+	Selection string   `json:"selection"`
+	Name      string   `json:"name"`
+	Count     int      `json:"count"`
+	Model     bool     `json:"model"`
+	Wargear   []string `json:"wargear"`          // per model, such as "2× Frag grenades"
+	Wounds    int      `json:"wounds,omitempty"` // of each model; 0 where the profile has no number
+	Base      string   `json:"base,omitempty"`   // of each model, such as "32 mm round"
+}
+
+// A Table holds the profiles of one type.
+type Table struct {
+	Type    string   `json:"type"` // name of the profile type
+	Columns []string `json:"columns"`
+	Rows    []Row    `json:"rows"`
+}
+
+// A Row is a profile after modifiers.
+type Row struct {
+	Name   string   `json:"name"`
+	Values []string `json:"values"`
+}
+
+// A Text is a rule or an ability.
+type Text struct {
+	Name string `json:"name"`
+	Text string `json:"text"`
+}
+
+// A viewer computes views of an evaluated roster.
+type viewer struct{ *evaluation }
+
 // Units shows each root selection as a player reads it, in the order of the
 // document.
-func (r *Report) Units() []Unit {
-	e := r.evaluation
+func Units(s *evaluation) []Unit {
+	e := &viewer{s}
 	units := []Unit{}
-	for i := int32(0); i < int32(len(e.nodes)); i = e.nodes[i].end {
+	for i := range e.roots() {
 		units = append(units, e.unit(i))
 	}
 	return units
 }
 
-func (e *evaluation) unit(i int32) Unit {
-	n := &e.nodes[i]
+func (e *viewer) unit(i int32) Unit {
+	n := e.node(i)
 	u := Unit{
-		Selection: n.doc.ID, Force: e.forces[n.force].doc.ID, Path: e.path(i),
+		Selection: n.doc.ID, Force: e.force(n.force).doc.ID, Path: e.path(i),
 		Name: e.name(i), CustomName: n.doc.Name, Notes: n.doc.Notes, Costs: e.subtreeCosts(i),
 		FactionKeywords: []string{}, Keywords: []string{}, Composition: []Line{},
 		Profiles: []Table{}, Weapons: []Table{}, Tables: []Table{}, Abilities: []Text{}, Rules: []Text{},
@@ -40,9 +98,9 @@ func (e *evaluation) unit(i int32) Unit {
 
 // addTies lists what the selections of the unit are tied to: a leader to the unit
 // that it joins, an icon to its bearer.
-func (e *evaluation) addTies(u *Unit, i int32) {
+func (e *viewer) addTies(u *Unit, i int32) {
 	for _, t := range e.ties {
-		if t.owner >= i && t.owner < e.nodes[i].end {
+		if t.owner >= i && t.owner < e.node(i).end {
 			u.Ties = append(u.Ties, Text{t.association.Name, e.tieLabel(t.to)})
 		}
 	}
@@ -50,13 +108,13 @@ func (e *evaluation) addTies(u *Unit, i int32) {
 
 // addCategories lists role and keywords: a unit has the keywords of all its
 // models (9e.UNIT.KEYWORD.5).
-func (e *evaluation) addCategories(u *Unit, i int32) {
+func (e *viewer) addCategories(u *Unit, i int32) {
 	if p := e.primary(i); p != nil && p.Role != entry.Keyword && p.Role != entry.FactionKeyword {
 		u.Role = p.Name
 	}
-	for j := i; j < e.nodes[i].end; j++ {
+	for j := i; j < e.node(i).end; j++ {
 		u.Warlord = u.Warlord || e.isWarlord(j)
-		if j != i && e.nodes[j].option.Kind() != entry.Model {
+		if j != i && e.node(j).option.Kind() != entry.Model {
 			continue
 		}
 		for _, c := range e.categories(j) {
@@ -73,8 +131,8 @@ func (e *evaluation) addCategories(u *Unit, i int32) {
 
 // isWarlord reports whether a selection has the keyword WARLORD, or is the title
 // itself, which is all that imported data has of it.
-func (e *evaluation) isWarlord(i int32) bool {
-	return e.nodes[i].option.Name() == warlordEntry || e.hasCategory(i, warlordKeyword)
+func (e *viewer) isWarlord(i int32) bool {
+	return e.node(i).option.Name() == warlordEntry || e.hasCategory(i, warlordKeyword)
 }
 
 // factionPrefix begins the names of faction keywords in imported data, which does
@@ -90,27 +148,26 @@ func appendNew(list []string, s string) []string {
 
 // addLines lists the models with what they carry, and what stands beside them.
 // A unit that is a single model itself is one line.
-func (e *evaluation) addLines(u *Unit, i int32) {
-	if e.nodes[i].option.Kind() == entry.Model {
+func (e *viewer) addLines(u *Unit, i int32) {
+	if e.node(i).option.Kind() == entry.Model {
 		u.Models = 1
 		u.Composition = append(u.Composition, e.line(i))
 		return
 	}
-	e.children(i, func(j int32) bool {
-		if isKeywordChoice(e.nodes[j].option) {
-			return true // shown among the keywords
+	for j := range e.children(i) {
+		if isKeywordChoice(e.node(j).option) {
+			continue
 		}
 		l := e.line(j)
 		if l.Model {
 			u.Models += l.Count
 		}
 		u.Composition = append(u.Composition, l)
-		return true
-	})
+	}
 }
 
-func (e *evaluation) line(i int32) Line {
-	n := &e.nodes[i]
+func (e *viewer) line(i int32) Line {
+	n := e.node(i)
 	l := Line{
 		Selection: n.doc.ID, Name: e.name(i), Count: int(n.number), Wargear: []string{},
 		Model: n.option.Kind() == entry.Model, Wounds: e.wounds(i), Base: e.base(i),
@@ -120,7 +177,7 @@ func (e *evaluation) line(i int32) Line {
 	}
 	for j := i + 1; j < n.end; j++ {
 		name := e.name(j)
-		if k := e.nodes[j].number / n.number; k > 1 {
+		if k := e.node(j).number / n.number; k > 1 {
 			name = strconv.FormatInt(k, 10) + "× " + name
 		}
 		l.Wargear = append(l.Wargear, name)
@@ -137,7 +194,7 @@ const (
 )
 
 // wounds is the Wounds characteristic of a model's own profile, or 0.
-func (e *evaluation) wounds(i int32) (wounds int) {
+func (e *viewer) wounds(i int32) (wounds int) {
 	e.info(i, func(p *entry.Profile, values []string) {
 		t := e.book.ProfileType(p.Type)
 		if t == nil || !isUnitType(t.Name) || wounds > 0 {
@@ -153,7 +210,7 @@ func (e *evaluation) wounds(i int32) (wounds int) {
 }
 
 // base is what a model stands on, from its own profile of that type, or "".
-func (e *evaluation) base(i int32) (text string) {
+func (e *viewer) base(i int32) (text string) {
 	e.info(i, func(p *entry.Profile, values []string) {
 		if t := e.book.ProfileType(p.Type); t == nil || t.Name != baseType || len(values) < 3 {
 			return
@@ -170,7 +227,7 @@ func (e *evaluation) base(i int32) (text string) {
 func isUnitType(name string) bool   { return name == "Unit" || name == "Model" }
 func isWeaponType(name string) bool { return strings.Contains(name, "Weapon") }
 
-func (e *evaluation) addInfo(u *Unit, i int32) {
+func (e *viewer) addInfo(u *Unit, i int32) {
 	e.info(i, func(p *entry.Profile, values []string) {
 		t := e.book.ProfileType(p.Type)
 		if t == nil {

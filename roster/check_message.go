@@ -18,18 +18,17 @@ var messages = []struct {
 
 // checkMessages reports what the data has to say of the forces, of the
 // selections and of the groups that they offer.
-func (e *evaluation) checkMessages() {
+func (e *checker) checkMessages() {
 	if !e.semantics.Extensions {
 		return
 	}
-	for f := range e.forces {
-		if n := e.forces[f].entry; n != nil {
+	for f := range e.forceCount() {
+		if n := e.force(f).entry; n != nil {
 			e.say(owners{target: &n.Node}, place{self: none, parent: none, force: int32(f)}, n.Name)
 		}
 	}
-	for i := range e.nodes {
-		i := int32(i)
-		o := e.nodes[i].option
+	for i := range e.count() {
+		o := e.node(i).option
 		if e.reaches != nil || o.Entry.Speaks() || o.Link != nil && o.Link.Speaks() {
 			e.say(ownersOf(o), e.at(i), o.Name())
 		}
@@ -42,44 +41,36 @@ func (e *evaluation) checkMessages() {
 }
 
 // speaks reports whether a group may have a message.
-func (e *evaluation) speaks(g *entry.GroupOption) bool {
+func (e *checker) speaks(g *entry.GroupOption) bool {
 	return g.Group.Speaks() || g.Link != nil && g.Link.Speaks()
 }
 
 // placeholder stands in messages for the name of what has them.
 const placeholder = "{this}"
 
-func (e *evaluation) say(of owners, at place, name string) {
+func (e *checker) say(of owners, at place, name string) {
 	for _, m := range messages {
 		e.alter(m.field, at, of, func(x *entry.Modifier, _ int64) {
 			if x.Op == entry.Add || x.Op == entry.Set {
 				e.reportAt(at, &finding{
 					Code: m.code, declared: of.target, field: m.field, source: x.Source, thing: name,
-					text: strings.ReplaceAll(x.Value, placeholder, name), fixes: e.without(at, m.code),
+					text: strings.ReplaceAll(x.Value, placeholder, name),
 				})
 			}
 		})
 	}
 }
 
-// without proposes to take out the selection that an error is about.
-func (e *evaluation) without(at place, c Code) []Fix {
-	if c != MessageError || at.self == none || at.option == nil {
-		return nil
-	}
-	return []Fix{removal(e.nodes[at.self].doc.ID, e.name(at.self))}
-}
-
 // reportAt reports a finding at the selection or the force of a place.
-func (e *evaluation) reportAt(at place, f *finding) {
-	f.force, f.node, f.container, f.at = at.force, at.self, at.parent, at
+func (e *checker) reportAt(at place, f *finding) {
+	f.force, f.node, f.parent, f.at = at.force, at.self, at.parent, at
 	switch {
 	case at.self != none:
-		f.path, f.selection, f.subject, f.unit = e.path(at.self), e.nodes[at.self].doc.ID, e.name(at.self), e.unitName(at.self)
+		f.path, f.selection, f.subject, f.unit = e.path(at.self), e.node(at.self).doc.ID, e.name(at.self), e.unitName(at.self)
 	case at.parent != none:
-		f.path, f.selection, f.subject, f.unit = e.path(at.parent), e.nodes[at.parent].doc.ID, e.name(at.parent), e.unitName(at.parent)
+		f.path, f.selection, f.subject, f.unit = e.path(at.parent), e.node(at.parent).doc.ID, e.name(at.parent), e.unitName(at.parent)
 	default:
-		f.path, f.selection, f.subject = e.forcePath(at.force), e.forces[at.force].doc.ID, e.forceName(at.force)
+		f.path, f.selection, f.subject = e.forcePath(at.force), e.force(at.force).doc.ID, e.forceName(at.force)
 	}
 	e.report(f)
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// finding is a diagnostic while the evaluation lasts: with positions instead of
-// ids, and with what is needed to propose fixes.
+// finding is a diagnostic with the data that fixes of it are proposed by:
+// positions in the evaluation instead of ids.
 type finding struct {
 	Code                         Code
 	path, selection              string
@@ -22,12 +22,10 @@ type finding struct {
 	association                  string // id
 	source                       entry.Source
 	excess                       entry.Number // how far beyond the limit
-	fixes                        []Fix
-	propose                      func() []Fix // computed when asked for
 
-	force     int32 // or none
-	node      int32 // the selection concerned, or none
-	container int32 // the selection that holds too much or too little, or none
+	force  int32 // or none
+	node   int32 // the selection concerned, or none
+	parent int32 // the selection that holds too much or too little, or none
 
 	// declared is the node of the data that says something, in its field.
 	declared *entry.Node
@@ -35,30 +33,57 @@ type finding struct {
 	// blamed is the selection that a lane lays the breach upon, or none.
 	blamed int32
 
-	box        container
+	scope      container // that the constraint counts in
 	at         place
 	constraint *entry.Constraint
 	holder     holder
 	// restriction is what does not hold, where it is not in the game data.
 	restriction *Restriction
+	picked      []int32 // selections that the restriction counts
 	cause       *finding
-	unknown     *Selection             // that does not resolve
-	nearest     func() []*entry.Option // to it; nil where they are not sought
+
+	unknown *Selection      // that does not resolve
+	choices *entry.Choices  // what it is chosen from; nil where the nearest are not sought
+	nearest []*entry.Option // to it
 }
 
-func (e *evaluation) report(f *finding) { e.diagnostics = append(e.diagnostics, f) }
+// report adds a finding, behind those of the problems that were met before it.
+func (e *checker) report(f *finding) {
+	e.addProblems()
+	e.findings = append(e.findings, f)
+}
+
+// nearestSought bounds the work on a roster of which nothing is known.
+const nearestSought = 100
+
+// addProblems makes findings of the evaluation's problems.
+func (e *checker) addProblems() {
+	for ; e.drained < len(e.problems); e.drained++ {
+		p := &e.problems[e.drained]
+		f := &finding{
+			Code: p.code, path: p.path, selection: p.id, thing: p.thing, actual: p.actual, limit: p.limit,
+			force: p.force, node: p.node, parent: p.parent, source: p.source, unknown: p.unknown,
+		}
+		if p.unknown != nil {
+			if e.unknown++; e.unknown <= nearestSought {
+				f.choices = p.choices
+			}
+		}
+		e.findings = append(e.findings, f)
+	}
+}
 
 // finish puts root causes first and makes the report.
-func (e *evaluation) finish() *Report {
+func (e *checker) finish() *Report {
 	e.findCauses()
-	slices.SortStableFunc(e.diagnostics, func(a, b *finding) int {
+	slices.SortStableFunc(e.findings, func(a, b *finding) int {
 		return cmp.Or(
-			cmp.Compare(rank(a.Code.severity()), rank(b.Code.severity())),
+			cmp.Compare(rank(a.Code.Severity()), rank(b.Code.Severity())),
 			compareBool(a.cause != nil, b.cause != nil),
 			comparePaths(a.path, b.path),
 		)
 	})
-	r := &Report{Snapshot: e.roster.Snapshot, Costs: Costs{}, BattleSize: e.battleSize(), evaluation: e}
+	r := &Report{Snapshot: e.roster.Snapshot, Costs: Costs{}, BattleSize: e.battleSize(), checker: e}
 	for t, cost := range e.book.CostTypes {
 		if e.seen[t] || e.book.System.Battle != nil {
 			r.Costs[cost.ID] = e.totals[t]
@@ -95,16 +120,16 @@ func comparePaths(a, b string) int {
 	return cmp.Compare(len(x), len(y))
 }
 
-func (e *evaluation) render(s *Summary) []Diagnostic {
-	places := make(map[*finding]int, len(e.diagnostics))
-	for i, f := range e.diagnostics {
+func (e *checker) render(s *Summary) []Diagnostic {
+	places := make(map[*finding]int, len(e.findings))
+	for i, f := range e.findings {
 		places[f] = i
 	}
-	out := make([]Diagnostic, len(e.diagnostics))
-	for i, f := range e.diagnostics {
+	out := make([]Diagnostic, len(e.findings))
+	for i, f := range e.findings {
 		d := &out[i]
 		*d = Diagnostic{
-			ID: "d" + strconv.Itoa(i+1), Code: f.Code, Severity: f.Code.severity(), Path: f.path, Selection: f.selection,
+			ID: "d" + strconv.Itoa(i+1), Code: f.Code, Severity: f.Code.Severity(), Path: f.path, Selection: f.selection,
 			Args: f.args(), Actual: f.actual, Limit: f.limit, Rule: f.rule, Hides: []string{}, Fixes: []Fix{},
 		}
 		if !f.source.IsZero() {
@@ -150,16 +175,22 @@ func (s *Summary) count(v Severity) {
 	}
 }
 
-// escapePointer escapes a key for a JSON pointer (RFC 6901).
-func escapePointer(key string) string {
-	return strings.NewReplacer("~", "~0", "/", "~1").Replace(key)
+// candidates are the options nearest to what does not resolve. Names are compared
+// only when they are asked for: fixes are tried on many copies of a roster, and this
+// takes longer than all the rest.
+func (f *finding) candidates() []*entry.Option {
+	if f.nearest == nil && f.choices != nil {
+		f.nearest = nearestOptions(f.thing, f.choices)
+	}
+	return f.nearest
 }
 
-func sortedKeys[V any](m map[string]V) []string {
-	keys := make([]string, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
+// nearestOptions returns the options whose names are most like the name, best
+// first, one of each name.
+func nearestOptions(name string, choices *entry.Choices) []*entry.Option {
+	var out []*entry.Option
+	for _, n := range Nearest(name, names(choices.Options)) {
+		out = append(out, named(choices.Options, n))
 	}
-	slices.Sort(keys)
-	return keys
+	return out
 }

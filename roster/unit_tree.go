@@ -8,7 +8,7 @@ import (
 
 // A State is a roster with every value that follows from its choices, as
 // roster files of other programs hold it. Forces and selections stand in the
-// order that they are shown in: see [Report.State].
+// order that they are shown in: see [TreeOf].
 type State struct {
 	Name   string
 	Costs  []Amount // of the cost types that some selection lists
@@ -84,33 +84,33 @@ type RuleState struct {
 // it first.
 const Uncategorised = "(No Category)"
 
-// State computes all values of the roster. Top-level forces are ordered by
+// TreeOf computes all values of the roster. Top-level forces are ordered by
 // name, child forces as their parent's entry defines them, root selections by
 // the force's slot for their primary category and then by name, other
 // selections by name. Names are compared without regard to case, and numbers in
 // them as numbers; equal ones keep the order of the document.
-func (r *Report) State() State {
-	e := r.evaluation
-	s := State{Name: e.roster.Name}
-	for t := range e.book.CostTypes {
-		if e.seen[t] {
-			s.Costs = append(s.Costs, e.amount(t, e.totals[t]))
+func TreeOf(s *evaluation) State {
+	e := &viewer{s}
+	t := State{Name: e.roster.Name}
+	for c := range e.book.CostTypes {
+		if e.seen[c] {
+			t.Costs = append(t.Costs, e.amount(c, e.totals[c]))
 		}
 	}
-	for f := int32(0); f < int32(len(e.forces)); f = e.forces[f].end {
-		s.Forces = append(s.Forces, e.forceState(f))
+	for f := range e.topForces() {
+		t.Forces = append(t.Forces, e.forceState(f))
 	}
-	slices.SortStableFunc(s.Forces, func(a, b ForceState) int { return compareNatural(a.Name, b.Name) })
-	return s
+	slices.SortStableFunc(t.Forces, func(a, b ForceState) int { return compareNatural(a.Name, b.Name) })
+	return t
 }
 
-func (e *evaluation) amount(t int, v entry.Number) Amount {
+func (e *viewer) amount(t int, v entry.Number) Amount {
 	c := &e.book.CostTypes[t]
 	return Amount{Type: c.ID, Name: c.Name, Value: v, Hidden: c.Hidden}
 }
 
-func (e *evaluation) forceState(f int32) ForceState {
-	n := &e.forces[f]
+func (e *viewer) forceState(f int32) ForceState {
+	n := e.force(f)
 	s := ForceState{
 		ID: n.doc.ID, Entry: n.doc.Entry, Catalogue: n.doc.Catalogue, CustomName: n.doc.Name, Notes: n.doc.Notes,
 		Name: e.detachmentName(f), Offered: e.offeredNames(f), Categories: e.slots(f), Publications: e.publications(n.doc.Catalogue),
@@ -125,7 +125,7 @@ func (e *evaluation) forceState(f int32) ForceState {
 	for _, i := range e.orderedRoots(f, s.Categories) {
 		s.Selections = append(s.Selections, e.selectionState(i))
 	}
-	for g := f + 1; g < n.end; g = e.forces[g].end {
+	for g := f + 1; g < n.end; g = e.force(g).end {
 		s.Forces = append(s.Forces, e.forceState(g))
 	}
 	e.orderChildForces(s.Forces, n.entry)
@@ -133,9 +133,9 @@ func (e *evaluation) forceState(f int32) ForceState {
 }
 
 // offeredNames counts what may be selected at the root, by distinct name.
-func (e *evaluation) offeredNames(f int32) int {
+func (e *viewer) offeredNames(f int32) int {
 	names := map[string]bool{}
-	if c := e.forces[f].choices; c != nil {
+	if c := e.force(f).choices; c != nil {
 		for _, o := range c.Options {
 			if at := inForce(f, o); o.Group == nil && !e.optionHidden(at) {
 				names[e.optionName(o, at)] = true
@@ -146,7 +146,7 @@ func (e *evaluation) offeredNames(f int32) int {
 }
 
 // uncategorised is the category that stands for none.
-func (e *evaluation) uncategorised() CategoryState {
+func (e *viewer) uncategorised() CategoryState {
 	if e.semantics.NoCategoryShown {
 		return CategoryState{Entry: Uncategorised, Name: "Uncategorized"}
 	}
@@ -155,9 +155,9 @@ func (e *evaluation) uncategorised() CategoryState {
 
 // slots are the categories that a force lists, the one for none first. The name
 // on a link means nothing, but its modifiers rename.
-func (e *evaluation) slots(f int32) []CategoryState {
+func (e *viewer) slots(f int32) []CategoryState {
 	list := []CategoryState{e.uncategorised()}
-	if n := e.forces[f].entry; n != nil {
+	if n := e.force(f).entry; n != nil {
 		at := place{self: none, parent: none, force: f}
 		for i := range n.Categories {
 			l := &n.Categories[i]
@@ -167,7 +167,7 @@ func (e *evaluation) slots(f int32) []CategoryState {
 			}
 		}
 	}
-	for _, x := range e.forces[f].doc.Slots {
+	for _, x := range e.force(f).doc.Slots {
 		for i := range list {
 			if list[i].Entry == x.Category {
 				list[i].CustomName, list[i].Notes = x.Name, x.Notes
@@ -177,7 +177,7 @@ func (e *evaluation) slots(f int32) []CategoryState {
 	return list
 }
 
-func (e *evaluation) publications(catalogue string) []entry.Publication {
+func (e *viewer) publications(catalogue string) []entry.Publication {
 	var list []entry.Publication
 	for _, c := range e.book.Closure(catalogue) {
 		list = append(list, c.Publications...)
@@ -187,10 +187,10 @@ func (e *evaluation) publications(catalogue string) []entry.Publication {
 
 // forceInfo adds what a force shows: what its entry does, and the rules that
 // its catalogue, those it links to and the game system show everywhere.
-func (e *evaluation) forceInfo(f int32, s *ForceState) {
-	v := infoVisitor{evaluation: e, at: place{self: none, parent: none, force: f}}
+func (e *viewer) forceInfo(f int32, s *ForceState) {
+	v := infoVisitor{evaluation: e.evaluation, at: place{self: none, parent: none, force: f}}
 	v.profile, v.rule = collector(e, &s.Profiles, &s.Rules)
-	if n := e.forces[f].entry; n != nil {
+	if n := e.force(f).entry; n != nil {
 		v.all(&n.Info)
 	}
 	for _, c := range e.book.Closure(s.Catalogue) {
@@ -198,8 +198,8 @@ func (e *evaluation) forceInfo(f int32, s *ForceState) {
 	}
 }
 
-func (e *evaluation) selectionState(i int32) SelectionState {
-	n := &e.nodes[i]
+func (e *viewer) selectionState(i int32) SelectionState {
+	n := e.node(i)
 	o := n.option
 	at := e.at(i)
 	s := SelectionState{
@@ -216,12 +216,12 @@ func (e *evaluation) selectionState(i int32) SelectionState {
 	return s
 }
 
-func (e *evaluation) amounts(i int32) []Amount {
+func (e *viewer) amounts(i int32) []Amount {
 	var list []Amount
 	types := len(e.book.CostTypes)
 	for t := range types {
 		if e.listed[int(i)*types+t] || e.semantics.ZeroCosts {
-			list = append(list, e.amount(t, e.cost(i, t).Mul(entry.Int(e.nodes[i].number))))
+			list = append(list, e.amount(t, e.cost(i, t).Mul(entry.Int(e.node(i).number))))
 		}
 	}
 	return list
@@ -229,9 +229,9 @@ func (e *evaluation) amounts(i int32) []Amount {
 
 // categoryStates lists the categories of a selection; the first of its primary
 // category is marked.
-func (e *evaluation) categoryStates(i int32) []CategoryState {
+func (e *viewer) categoryStates(i int32) []CategoryState {
 	var list []CategoryState
-	if e.semantics.NoCategoryShown && e.nodes[i].parent == none && len(e.categories(i)) == 0 {
+	if e.semantics.NoCategoryShown && e.node(i).parent == none && len(e.categories(i)) == 0 {
 		none := e.uncategorised()
 		none.Primary = true
 		return append(list, none)
@@ -247,7 +247,7 @@ func (e *evaluation) categoryStates(i int32) []CategoryState {
 }
 
 // collector returns functions that add what is visited to the lists.
-func collector(e *evaluation, profiles *[]ProfileState, rules *[]RuleState) (func(*entry.Profile, []string), func(*entry.Rule, string)) {
+func collector(e *viewer, profiles *[]ProfileState, rules *[]RuleState) (func(*entry.Profile, []string), func(*entry.Rule, string)) {
 	profile := func(p *entry.Profile, values []string) {
 		t := e.book.ProfileType(p.Type)
 		s := ProfileState{ID: p.ID, Name: p.Name, Type: p.Type, TypeName: t.Name, Page: p.Page, Publication: p.Publication}

@@ -7,46 +7,9 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// A Pick says which selections are counted. What is empty picks all; of what is
-// set all must hold. Names are written as FoldName writes them.
-type Pick struct {
-	Names    []string // the selection has one of them
-	Keywords []string // it has all of them
-	Roles    []string // its primary category is one of them
-	Groups   []string // it stands in a group, or below a selection, of one of the names
-	Or       []string // beside Groups: or it has itself one of these names
-	Costs    []CostRange
-	Values   []ValueRange
-	// Units picks only units: root selections that are no upgrades; Roots picks
-	// all root selections. Otherwise selections at every depth are picked, and none
-	// below one that is.
-	Units, Roots bool
-}
-
-// A CostRange picks selections by what they cost with everything below them. Nil
-// is no bound.
-type CostRange struct {
-	Cost     string // id of a cost type
-	Min, Max *entry.Number
-}
-
-// A ValueRange picks units of which a profile has a number in the range as the
-// characteristic: T of at least 8. Values that are no numbers are not picked.
-type ValueRange struct {
-	Characteristic string // name, as FoldName writes it
-	Min, Max       *entry.Number
-}
-
-// FoldName writes a name so that what a reader takes for the same name is equal.
-func FoldName(name string) string { return fold(name) }
-
-func (p *Pick) names(name string) bool { return len(p.Names) == 0 || contains(p.Names, name) }
-
-func contains(list []string, s string) bool { return slices.Contains(list, s) }
-
 // picked lists the selections that a restriction counts, in the order of the
 // document.
-func (e *evaluation) picked(x *Restriction) []int32 {
+func (e *checker) picked(x *Restriction) []int32 {
 	var list []int32
 	for i := int32(0); i < int32(len(e.nodes)); {
 		counts := e.picks(&x.Pick, i)
@@ -56,9 +19,9 @@ func (e *evaluation) picked(x *Restriction) []int32 {
 		switch {
 		case counts:
 			list = append(list, i)
-			i = e.nodes[i].end
+			i = e.node(i).end
 		case x.Pick.Units || x.Pick.Roots:
-			i = e.nodes[i].end
+			i = e.node(i).end
 		default:
 			i++
 		}
@@ -68,8 +31,8 @@ func (e *evaluation) picked(x *Restriction) []int32 {
 
 // picks reports whether a selection is picked. What is quick to ask is asked
 // first.
-func (e *evaluation) picks(p *Pick, i int32) bool {
-	n := &e.nodes[i]
+func (e *checker) picks(p *Pick, i int32) bool {
+	n := e.node(i)
 	return (!p.Units || n.parent == none && n.option.Kind() != entry.Upgrade) &&
 		(!p.Roots || n.parent == none) &&
 		p.names(e.folded(i)) &&
@@ -80,7 +43,7 @@ func (e *evaluation) picks(p *Pick, i int32) bool {
 
 // folded is the folded name of a selection. It is computed once: events ask for it
 // again and again.
-func (e *evaluation) folded(i int32) string {
+func (e *checker) folded(i int32) string {
 	if e.foldedNames == nil {
 		e.foldedNames = make([]string, len(e.nodes))
 	}
@@ -90,15 +53,15 @@ func (e *evaluation) folded(i int32) string {
 	return e.foldedNames[i]
 }
 
-func (e *evaluation) inRole(roles []string, i int32) bool {
+func (e *checker) inRole(roles []string, i int32) bool {
 	c := e.primary(i)
 	return c != nil && contains(roles, fold(c.Name))
 }
 
 // inGroup reports whether a selection stands in a group, or directly below a
 // selection, of one of the names.
-func (e *evaluation) inGroup(i int32, groups []string) bool {
-	n := &e.nodes[i]
+func (e *checker) inGroup(i int32, groups []string) bool {
+	n := e.node(i)
 	for g := n.option.Group; g != nil; g = g.Parent {
 		if contains(groups, fold(g.Group.Name)) {
 			return true
@@ -109,7 +72,7 @@ func (e *evaluation) inGroup(i int32, groups []string) bool {
 
 // hasKeywords reports whether a selection, or a model below it, has each of the
 // keywords: a unit has the keywords of all its models (9e.UNIT.KEYWORD.5).
-func (e *evaluation) hasKeywords(keywords []string, i int32) bool {
+func (e *checker) hasKeywords(keywords []string, i int32) bool {
 	for _, k := range keywords {
 		if !e.hasKeyword(k, i) {
 			return false
@@ -118,9 +81,9 @@ func (e *evaluation) hasKeywords(keywords []string, i int32) bool {
 	return true
 }
 
-func (e *evaluation) hasKeyword(keyword string, i int32) bool {
-	for j := i; j < e.nodes[i].end; j++ {
-		if (j == i || e.nodes[j].option.Kind() == entry.Model) && hasNamed(e.categories(j), keyword) {
+func (e *checker) hasKeyword(keyword string, i int32) bool {
+	for j := i; j < e.node(i).end; j++ {
+		if (j == i || e.node(j).option.Kind() == entry.Model) && hasNamed(e.categories(j), keyword) {
 			return true
 		}
 	}
@@ -135,7 +98,7 @@ func hasNamed(categories []*entry.Category, name string) bool {
 	})
 }
 
-func (e *evaluation) costsWithin(ranges []CostRange, i int32) bool {
+func (e *checker) costsWithin(ranges []CostRange, i int32) bool {
 	if len(ranges) == 0 {
 		return true
 	}
@@ -152,7 +115,7 @@ func within(n entry.Number, least, most *entry.Number) bool {
 	return (least == nil || n.Cmp(*least) >= 0) && (most == nil || n.Cmp(*most) <= 0)
 }
 
-func (e *evaluation) valuesWithin(ranges []ValueRange, i int32) bool {
+func (e *checker) valuesWithin(ranges []ValueRange, i int32) bool {
 	for k := range ranges {
 		if !e.valueWithin(&ranges[k], i) {
 			return false
@@ -163,8 +126,8 @@ func (e *evaluation) valuesWithin(ranges []ValueRange, i int32) bool {
 
 // valueWithin looks for a profile of the selection, or of what is below it, with
 // the value.
-func (e *evaluation) valueWithin(x *ValueRange, i int32) (found bool) {
-	for j := i; j < e.nodes[i].end && !found; j++ {
+func (e *checker) valueWithin(x *ValueRange, i int32) (found bool) {
+	for j := i; j < e.node(i).end && !found; j++ {
 		e.info(j, func(p *entry.Profile, values []string) {
 			for k, c := range e.book.ProfileType(p.Type).Characteristics {
 				if k >= len(values) || fold(c.Name) != x.Characteristic {

@@ -31,22 +31,19 @@ type ShownRule struct {
 	Effects    []entry.Effect
 }
 
-// Book returns the game data that the roster was checked with.
-func (r *Report) Book() *entry.Book { return r.evaluation.book }
-
 // Loadouts returns the loadout of each root selection, in the order of the
 // document.
-func (r *Report) Loadouts() []Loadout {
-	e := r.evaluation
+func Loadouts(s *evaluation) []Loadout {
+	e := &viewer{s}
 	var list []Loadout
-	for i := int32(0); i < int32(len(e.nodes)); i = e.nodes[i].end {
+	for i := range e.roots() {
 		list = append(list, e.loadout(i))
 	}
 	return list
 }
 
-func (e *evaluation) loadout(i int32) Loadout {
-	n := &e.nodes[i]
+func (e *viewer) loadout(i int32) Loadout {
+	n := e.node(i)
 	l := Loadout{Selection: n.doc.ID, Name: e.name(i), Kind: n.option.Kind(), Count: int(n.count)}
 	for _, t := range n.doc.Ties {
 		l.Ties = append(l.Ties, t.To)
@@ -61,10 +58,9 @@ func (e *evaluation) loadout(i int32) Loadout {
 	}, func(rule *entry.Rule, text string) {
 		l.Rules = append(l.Rules, ShownRule{rule.Name, text, rule.Effects})
 	})
-	e.children(i, func(j int32) bool {
+	for j := range e.children(i) {
 		l.Below = append(l.Below, e.loadout(j))
-		return true
-	})
+	}
 	return l
 }
 

@@ -30,7 +30,7 @@ func (r *Report) View(lang string) ReportView {
 func (r *Report) Outline(lang string) ReportView {
 	v := ReportView{
 		Valid: r.Valid, Snapshot: r.Snapshot, Costs: r.Costs, BattleSize: r.BattleSize,
-		Summary: r.Summary, Diagnostics: make([]Diagnostic, len(r.Diagnostics)), Units: r.Units(),
+		Summary: r.Summary, Diagnostics: make([]Diagnostic, len(r.Diagnostics)), Units: Units(r.evaluation),
 	}
 	for i, d := range r.Diagnostics {
 		d.Message = d.Text(lang)
@@ -48,7 +48,7 @@ func (r *Report) Mend(lang string, of []Diagnostic, work int) (mended []Diagnost
 	for i := range r.Diagnostics {
 		at[r.Diagnostics[i].ID] = i - r.included
 	}
-	t := r.trial(work)
+	t := newTrial(r.checker, work)
 	mended = make([]Diagnostic, len(of))
 	for i, d := range of {
 		if k, known := at[d.ID]; known && k >= 0 {

@@ -1,38 +1,10 @@
 package roster
 
-import "github.com/rollcall40k/rollcall/catalog/entry"
+import (
+	"iter"
 
-// Check evaluates the roster against the game data. It is a pure function: it
-// writes neither into the book nor into the roster, and the same arguments give
-// the same report. It does not fail: whatever is wrong with the roster is a
-// diagnostic. The report refers to the roster, which must not be changed while
-// the report is in use. The restrictions are what an event allows beside the game
-// data.
-func Check(book *entry.Book, r *Roster, more ...Restriction) *Report {
-	e := newEvaluation(book, r)
-	e.restrictions = more
-	for _, pass := range passes {
-		pass(e)
-	}
-	return e.finish()
-}
-
-// passes run in this order. Only resolve writes what the others read; category,
-// hidden and cost values are computed when first asked for, because data may let
-// each depend on the others.
-var passes = []func(*evaluation){
-	(*evaluation).resolve,
-	(*evaluation).checkCategories,
-	(*evaluation).checkHidden,
-	(*evaluation).checkCosts,
-	(*evaluation).checkLimits,
-	(*evaluation).checkRestrictions,
-	(*evaluation).checkConstraints,
-	(*evaluation).checkAssociations,
-	(*evaluation).checkMessages,
-	(*evaluation).checkNotes,
-	(*evaluation).checkEdition,
-}
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
 
 // evaluation is a roster laid out for counting. The selections of one force,
 // and of the forces below it, are contiguous in nodes, parents before children.
@@ -41,30 +13,24 @@ type evaluation struct {
 	roster *Roster
 	// semantics are the book's.
 	semantics *entry.Semantics
-	// restrictions are beside the game data.
-	restrictions []Restriction
-	forces       []forceNode
-	nodes        []node
-	costs        []entry.Number // one for every node and cost type
-	listed       []bool         // whether the cost is listed, in the order of costs
-	totals       []entry.Number // by cost type
-	seen         []bool         // whether any selection lists the cost type
+	forces    []forceNode
+	nodes     []node
+	costs     []entry.Number // one for every node and cost type
+	listed    []bool         // whether the cost is listed, in the order of costs
+	totals    []entry.Number // by cost type
+	seen      []bool         // whether any selection lists the cost type
 
-	full        bool // there are more selections than are looked at
-	unknown     int  // selections that do not resolve
-	diagnostics []*finding
-	reported    map[breachKey]bool
-	vacancies   map[vacancy]*categorySet
-	reaches     map[string][]reaching // by field
-	noted       map[*entry.Node]bool  // reported as not evaluated
-	settled     bool                  // the categories are known, so that counts may be kept
-	counts      map[countKey]int64
-	groups      map[groupKey]bool
+	full      bool // there are more selections than are looked at
+	problems  []problem
+	vacancies map[vacancy]*categorySet
+	reaches   map[string][]reaching // by field
+	settled   bool                  // the categories are known, so that counts may be kept
+	counts    map[countKey]int64
+	groups    map[groupKey]bool
 
 	presentEntries    map[*entry.Entry]bool // selected anywhere
 	presentCategories []bool                // by position
 	costStack         []int32
-	foldedNames       []string // of the nodes, as far as they were asked for
 
 	ties []tie
 	byID map[string]int32 // positions in nodes
@@ -126,19 +92,19 @@ type place struct {
 }
 
 func (e *evaluation) at(i int32) place {
-	n := &e.nodes[i]
+	n := e.node(i)
 	return place{self: i, parent: n.parent, force: n.force, option: n.option}
 }
 
 // below is the place of an option that might be selected under a node.
 func (e *evaluation) below(i int32, o *entry.Option) place {
-	return place{self: none, parent: i, force: e.nodes[i].force, option: o}
+	return place{self: none, parent: i, force: e.node(i).force, option: o}
 }
 
 // groupIn is the place of a group that a selection offers: the selection is both
 // the group itself and what it stands in.
 func (e *evaluation) groupIn(i int32) place {
-	return place{self: i, parent: i, force: e.nodes[i].force}
+	return place{self: i, parent: i, force: e.node(i).force}
 }
 
 // around is the place of a group that the option at the place stands in.
@@ -156,17 +122,50 @@ func inForce(f int32, o *entry.Option) place {
 
 // unitOf returns the root selection above the node.
 func (e *evaluation) unitOf(i int32) int32 {
-	for e.nodes[i].parent != none {
-		i = e.nodes[i].parent
+	for e.node(i).parent != none {
+		i = e.node(i).parent
 	}
 	return i
 }
 
-// children calls do for the nodes directly below i until it returns false.
-func (e *evaluation) children(i int32, do func(j int32) bool) {
-	for j := i + 1; j < e.nodes[i].end; j = e.nodes[j].end {
-		if !do(j) {
-			return
+// node returns a selection by its position.
+func (e *evaluation) node(i int32) *node { return &e.nodes[i] }
+
+// force returns a force by its position.
+func (e *evaluation) force(f int32) *forceNode { return &e.forces[f] }
+
+// count returns the number of selections that resolve. Their positions are 0 to
+// count − 1, in the order of the document.
+func (e *evaluation) count() int32 { return int32(len(e.nodes)) }
+
+// forceCount returns the number of forces.
+func (e *evaluation) forceCount() int32 { return int32(len(e.forces)) }
+
+// roots iterates over the root selections of all forces.
+func (e *evaluation) roots() iter.Seq[int32] { return e.siblings(0, e.count()) }
+
+// children iterates over the selections directly below one.
+func (e *evaluation) children(i int32) iter.Seq[int32] { return e.siblings(i+1, e.nodes[i].end) }
+
+// siblings iterates over the selections between two positions, without those
+// below them.
+func (e *evaluation) siblings(from, to int32) iter.Seq[int32] {
+	return func(yield func(int32) bool) {
+		for i := from; i < to; i = e.nodes[i].end {
+			if !yield(i) {
+				return
+			}
+		}
+	}
+}
+
+// topForces iterates over the forces that are not below another one.
+func (e *evaluation) topForces() iter.Seq[int32] {
+	return func(yield func(int32) bool) {
+		for f := int32(0); f < e.forceCount(); f = e.forces[f].end {
+			if !yield(f) {
+				return
+			}
 		}
 	}
 }

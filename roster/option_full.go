@@ -9,17 +9,20 @@ type Quota struct {
 	Limit  int64
 }
 
+// A limiter looks for limits that are reached.
+type limiter struct{ *evaluation }
+
 // Full lists the root options of a force that one more of would break a limit on
 // numbers, each with the first such limit, by composite id. Nothing is tried: what
 // a selection would bring with it, or change, is not looked at.
-func (r *Report) Full(force string) map[string]Quota {
-	e := r.evaluation
+func Full(s *evaluation, force string) map[string]Quota {
+	e := &limiter{s}
 	out := map[string]Quota{}
-	for f := range e.forces {
-		if e.forces[f].doc.ID != force || e.forces[f].choices == nil {
+	for f := range e.forceCount() {
+		if e.force(f).doc.ID != force || e.force(f).choices == nil {
 			continue
 		}
-		for _, o := range e.forces[f].choices.Options {
+		for _, o := range e.force(f).choices.Options {
 			if q, full := e.fullOption(inForce(int32(f), o)); full {
 				out[o.ID] = q
 			}
@@ -30,7 +33,7 @@ func (r *Report) Full(force string) map[string]Quota {
 
 // fullOption looks for a full limit of a root option: its own, that of a group
 // around it, or that of its category's slot.
-func (e *evaluation) fullOption(at place) (Quota, bool) {
+func (e *limiter) fullOption(at place) (Quota, bool) {
 	o := at.option
 	own := holder{target: &o.Entry.Node, link: linkNode(o.Link), option: o}
 	if q, full := e.filled(o.Entry.Constraints, &own, at, o.Name()); full {
@@ -51,8 +54,8 @@ func (e *evaluation) fullOption(at place) (Quota, bool) {
 }
 
 // fullSlot looks at the slot of an option's primary category.
-func (e *evaluation) fullSlot(at place) (Quota, bool) {
-	n, primary := e.forces[at.force].entry, e.primaryAt(at)
+func (e *limiter) fullSlot(at place) (Quota, bool) {
+	n, primary := e.force(at.force).entry, e.primaryAt(at)
 	if n == nil || primary == nil {
 		return Quota{}, false
 	}
@@ -70,7 +73,7 @@ func (e *evaluation) fullSlot(at place) (Quota, bool) {
 }
 
 // filled returns the first of the constraints that one more would break.
-func (e *evaluation) filled(constraints []entry.Constraint, h *holder, at place, thing string) (Quota, bool) {
+func (e *limiter) filled(constraints []entry.Constraint, h *holder, at place, thing string) (Quota, bool) {
 	for i := range constraints {
 		c := &constraints[i]
 		if c.Bound != entry.Max || c.Percent || c.Child != "" || c.ResolvedScope().Kind == entry.InSelf ||

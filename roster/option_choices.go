@@ -37,26 +37,26 @@ type Choice struct {
 // Each option was tried. lang is the language of the reasons (message.Text).
 // The error is an *OperationError where the roster has no such selection.
 func Options(book *entry.Book, r *Roster, selection, lang string) ([]Choice, error) {
-	before := Check(book, r)
-	e := before.evaluation
-	for i := range e.nodes {
-		if e.nodes[i].doc.ID == selection {
-			return e.choicesBelow(int32(i), lang), nil
-		}
+	e := &chooser{find(newEvaluation(book, r), nil)}
+	if i := e.nodeByID(selection); i != none {
+		return e.choicesBelow(i, lang), nil
 	}
 	return nil, invalid("selection", "selection.unknown", strconv.Quote(selection)+", which is not in the roster or not in its game data", "the id of a selection")
 }
 
-func (e *evaluation) choicesBelow(i int32, lang string) []Choice {
+// A chooser tries what can be chosen.
+type chooser struct{ *checker }
+
+func (e *chooser) choicesBelow(i int32, lang string) []Choice {
 	choices := []Choice{}
 	before := e.excesses()
-	for _, o := range e.nodes[i].option.Choices().Options {
+	for _, o := range e.node(i).option.Choices().Options {
 		choices = append(choices, e.choice(i, o, before, lang))
 	}
 	return choices
 }
 
-func (e *evaluation) choice(i int32, o *entry.Option, before map[findingKey]entry.Number, lang string) Choice {
+func (e *chooser) choice(i int32, o *entry.Option, before map[findingKey]entry.Number, lang string) Choice {
 	at := e.under(i, o)
 	c := Choice{
 		Entry: o.ID, Name: e.optionName(o, at), Group: o.GroupID(), Hidden: e.optionHidden(at),
@@ -65,19 +65,18 @@ func (e *evaluation) choice(i int32, o *entry.Option, before map[findingKey]entr
 	if o.Group != nil {
 		c.GroupName = e.groupName(o.Group, e.groupIn(i))
 	}
-	e.children(i, func(j int32) bool {
-		if e.nodes[j].option == o {
-			c.Now += int(e.nodes[j].count)
+	for j := range e.children(i) {
+		if e.node(j).option == o {
+			c.Now += int(e.node(j).count)
 		}
-		return true
-	})
+	}
 	least, most := e.bounds(at)
 	c.Min = int(least)
 	if most >= 0 {
 		m := int(most)
 		c.Max = &m
 	}
-	if c.Operation.Op == Choose && e.nodes[i].count > 1 {
+	if c.Operation.Op == Choose && e.node(i).count > 1 {
 		one, number := c, 1
 		one.Operation.Count = &number
 		e.tryChoice(i, o, &one, before, lang)
@@ -90,8 +89,8 @@ func (e *evaluation) choice(i int32, o *entry.Option, before map[findingKey]entr
 
 // taking is the operation that takes an option: a group of one is exchanged,
 // anything else is added to.
-func (e *evaluation) taking(i int32, o *entry.Option) Operation {
-	id := e.nodes[i].doc.ID
+func (e *chooser) taking(i int32, o *entry.Option) Operation {
+	id := e.node(i).doc.ID
 	for g := o.Group; g != nil; g = g.Parent {
 		if _, most := e.groupBounds(g, e.groupIn(i)); most == 1 {
 			return Operation{Op: Choose, Selection: id, Group: g.ID, Entry: o.ID}
@@ -102,20 +101,20 @@ func (e *evaluation) taking(i int32, o *entry.Option) Operation {
 
 // tryChoice takes an option on a copy and looks for errors that were not there,
 // or were smaller.
-func (e *evaluation) tryChoice(i int32, o *entry.Option, c *Choice, before map[findingKey]entry.Number, lang string) {
+func (e *chooser) tryChoice(i int32, o *entry.Option, c *Choice, before map[findingKey]entry.Number, lang string) {
 	c.CostDelta = Costs{}
 	next, _, err := Apply(e.book, e.roster, []Operation{c.Operation})
 	if err != nil {
 		return
 	}
-	after := Check(e.book, next)
-	c.CostDelta = e.costsUntil(after.evaluation)
-	worse := after.evaluation.firstWorse(before)
+	after := find(newEvaluation(e.book, next), nil)
+	c.CostDelta = e.costsUntil(after)
+	worse := after.firstWorse(before)
 	if worse == nil {
 		c.Allowed = true
 		return
 	}
-	d := after.Diagnostics[slices.Index(after.evaluation.diagnostics, worse)]
+	d := after.finish().Diagnostics[slices.Index(after.findings, worse)]
 	d.Message = d.Text(lang)
 	c.Why = &d
 	if c.Hidden || c.Operation.Count != nil || c.One != nil && c.One.Allowed {
@@ -126,29 +125,5 @@ func (e *evaluation) tryChoice(i int32, o *entry.Option, c *Choice, before map[f
 		wanted = 1
 	}
 	taken := func(s *Selection) bool { return s.countOf(o.ID) >= wanted }
-	c.Together = e.complete(step{i, o, c.Operation, taken}, after.evaluation, before)
-}
-
-// findingKey tells whether a finding was there before a change.
-type findingKey struct {
-	code        Code
-	selection   string
-	constraint  *entry.Constraint
-	subject     string
-	text        string
-	association string
-	restriction *Restriction
-}
-
-func keyOf(f *finding) findingKey {
-	return findingKey{f.Code, f.selection, f.constraint, f.subject, f.text, f.association, f.restriction}
-}
-
-// excesses lists the findings, each with how far it is beyond its limit.
-func (e *evaluation) excesses() map[findingKey]entry.Number {
-	out := map[findingKey]entry.Number{}
-	for _, f := range e.diagnostics {
-		out[keyOf(f)] = f.excess
-	}
-	return out
+	c.Together = e.complete(step{i, o, c.Operation, taken}, after, before)
 }

@@ -1,29 +1,40 @@
 package roster
 
 import (
-	"cmp"
 	"strconv"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// Bounds on a document. Nothing real comes near them; they keep the work on
-// hostile input small.
-const (
-	MaxCount      = 100_000 // of one selection, per one parent
-	MaxSelections = 20_000  // in a roster
-	MaxDepth      = 64      // levels of selections below selections, and of forces
-)
-
+// maxNumber bounds what is counted.
 const maxNumber = int64(1) << 40
 
+// newEvaluation lays a roster out for evaluation. What does not resolve is a
+// problem and left out, with everything below it.
 func newEvaluation(book *entry.Book, r *Roster) *evaluation {
-	return &evaluation{book: book, roster: r, semantics: book.Semantics(), reported: map[breachKey]bool{}, vacancies: map[vacancy]*categorySet{}}
+	e := &evaluation{book: book, roster: r, semantics: book.Semantics(), vacancies: map[vacancy]*categorySet{}}
+	e.resolve()
+	return e
 }
 
-// resolve finds the option of every selection. What does not resolve is
-// reported and left out, with everything below it.
+// A problem is something in the document that cannot be evaluated as it is
+// written.
+type problem struct {
+	code          Code
+	path          string // JSON pointer
+	id            string // of the selection or the force concerned
+	thing         string // its name
+	actual, limit string
+	force, node   int32 // positions, or none
+	parent        int32 // position of the selection above, or none
+	source        entry.Source
+
+	unknown *Selection     // a selection that its choices do not have
+	choices *entry.Choices // what it is chosen from
+}
+
+// resolve finds the option of every selection.
 func (e *evaluation) resolve() {
 	ids := map[string]bool{}
 	for i := range e.roster.Forces {
@@ -44,25 +55,25 @@ func (e *evaluation) resolveForce(doc *Force, parent, index int32, ids map[strin
 		first: int32(len(e.nodes)),
 	})
 	e.uniqueID(ids, doc.ID, func() string { return e.forcePath(f) })
-	if e.forces[f].entry == nil {
-		e.report(&finding{Code: ForceUnknown, path: e.forcePath(f), force: f, node: none, selection: doc.ID, actual: doc.Entry, thing: doc.Title, fixes: []Fix{forceRemoval(doc)}})
+	if e.force(f).entry == nil {
+		e.problem(problem{code: ForceUnknown, path: e.forcePath(f), force: f, node: none, parent: none, id: doc.ID, actual: doc.Entry, thing: doc.Title})
 	}
-	if e.forces[f].choices == nil {
-		e.report(&finding{Code: CatalogueUnknown, path: e.forcePath(f), force: f, node: none, selection: doc.ID, actual: doc.Catalogue, thing: doc.CatalogueTitle, fixes: []Fix{forceRemoval(doc)}})
+	if e.force(f).choices == nil {
+		e.problem(problem{code: CatalogueUnknown, path: e.forcePath(f), force: f, node: none, parent: none, id: doc.ID, actual: doc.Catalogue, thing: doc.CatalogueTitle})
 	}
 	for i := range doc.Selections {
-		e.resolveSelection(&doc.Selections[i], e.forces[f].choices, none, f, int32(i), ids, 0)
+		e.resolveSelection(&doc.Selections[i], e.force(f).choices, none, f, int32(i), ids, 0)
 	}
-	e.forces[f].last = int32(len(e.nodes))
+	e.force(f).last = int32(len(e.nodes))
 	for i := range doc.Forces {
 		if depth == MaxDepth-1 {
-			e.report(&finding{Code: TooDeep, path: e.forcePath(f), force: f, node: none, limit: strconv.Itoa(MaxDepth)})
+			e.problem(problem{code: TooDeep, path: e.forcePath(f), force: f, node: none, parent: none, limit: strconv.Itoa(MaxDepth)})
 			break
 		}
 		e.resolveForce(&doc.Forces[i], f, int32(i), ids, depth+1)
 	}
-	e.forces[f].deep = int32(len(e.nodes))
-	e.forces[f].end = int32(len(e.forces))
+	e.force(f).deep = int32(len(e.nodes))
+	e.force(f).end = int32(len(e.forces))
 }
 
 func (e *evaluation) resolveSelection(doc *Selection, choices *entry.Choices, parent, f, index int32, ids map[string]bool, depth int) {
@@ -70,7 +81,10 @@ func (e *evaluation) resolveSelection(doc *Selection, choices *entry.Choices, pa
 	e.uniqueID(ids, doc.ID, path)
 	option := choices.Option(doc.Entry)
 	if option == nil {
-		e.unknownSelection(doc, choices, parent, f, path())
+		e.problem(problem{
+			code: SelectionUnknown, path: path(), force: f, node: none, parent: parent, id: doc.ID,
+			actual: doc.Entry, thing: doc.title(), unknown: doc, choices: choices,
+		})
 		return
 	}
 	if len(e.nodes) == MaxSelections {
@@ -92,37 +106,35 @@ func (e *evaluation) resolveSelection(doc *Selection, choices *entry.Choices, pa
 	}
 	above := int64(1)
 	if parent != none {
-		above = e.nodes[parent].number
+		above = e.node(parent).number
 	}
 	n.count = min(max(n.count, 1), limit)
 	n.number = min(n.count*above, maxNumber)
 	e.nodes = append(e.nodes, n)
 	if n.count != int64(doc.Count) {
-		e.report(&finding{
-			Code: CountInvalid, path: path(), force: f, node: i, container: parent, selection: doc.ID, thing: option.Name(),
+		e.problem(problem{
+			code: CountInvalid, path: path(), force: f, node: i, parent: parent, id: doc.ID, thing: option.Name(),
 			actual: strconv.Itoa(doc.Count), limit: strconv.FormatInt(limit, 10),
-			propose: func() []Fix { return []Fix{e.countFix(i)} },
 		})
 	}
 	for k := range doc.Selections {
 		e.resolveSelection(&doc.Selections[k], option.Choices(), i, f, int32(k), ids, depth+1)
 	}
-	e.nodes[i].end = int32(len(e.nodes))
+	e.node(i).end = int32(len(e.nodes))
 }
 
 func (e *evaluation) tooLarge(doc *Selection, f int32, path string, limit int) {
-	e.report(&finding{
-		Code: TooDeep, path: path, force: f, node: none, selection: doc.ID, thing: doc.title(),
-		limit: strconv.Itoa(limit), fixes: []Fix{removal(doc.ID, doc.title())},
+	e.problem(problem{
+		code: TooDeep, path: path, force: f, node: none, parent: none, id: doc.ID, thing: doc.title(),
+		limit: strconv.Itoa(limit),
 	})
 }
 
+func (e *evaluation) problem(p problem) { e.problems = append(e.problems, p) }
+
 func (e *evaluation) uniqueID(ids map[string]bool, id string, path func() string) {
 	if ids[id] {
-		e.report(&finding{
-			Code: IDDuplicate, path: path(), force: none, node: none, selection: id, actual: id,
-			propose: func() []Fix { return e.duplicateFixes(id) },
-		})
+		e.problem(problem{code: IDDuplicate, path: path(), force: none, node: none, parent: none, id: id, actual: id})
 	}
 	ids[id] = true
 }
@@ -139,13 +151,13 @@ func (e *evaluation) path(i int32) string {
 	var steps [MaxDepth + 1]int32
 	depth := 0
 	j := i
-	for ; e.nodes[j].parent != none; j = e.nodes[j].parent {
-		steps[depth] = e.nodes[j].index
+	for ; e.node(j).parent != none; j = e.node(j).parent {
+		steps[depth] = e.node(j).index
 		depth++
 	}
-	steps[depth] = e.nodes[j].index
+	steps[depth] = e.node(j).index
 	var b strings.Builder
-	b.WriteString(e.forcePath(e.nodes[i].force))
+	b.WriteString(e.forcePath(e.node(i).force))
 	for ; depth >= 0; depth-- {
 		b.WriteString("/selections/")
 		b.WriteString(strconv.Itoa(int(steps[depth])))
@@ -158,9 +170,6 @@ func (e *evaluation) forcePath(f int32) string {
 	if f == none {
 		return ""
 	}
-	n := &e.forces[f]
+	n := e.force(f)
 	return e.forcePath(n.parent) + "/forces/" + strconv.Itoa(int(n.index))
 }
-
-// title is the name of a selection that cannot be asked of the data.
-func (s *Selection) title() string { return cmp.Or(s.Title, s.Name, s.Entry) }

@@ -12,7 +12,7 @@ const (
 
 // checkEdition compares the army with what the game system says of its
 // battles. Game data without such a statement is not checked.
-func (e *evaluation) checkEdition() {
+func (e *checker) checkEdition() {
 	b := e.book.System.Battle
 	if b == nil {
 		return
@@ -45,9 +45,9 @@ func (e *evaluation) checkEdition() {
 }
 
 // hasUnits reports whether the army has more than what it chooses beside units.
-func (e *evaluation) hasUnits() bool {
-	for i := int32(0); i < int32(len(e.nodes)); i = e.nodes[i].end {
-		if e.nodes[i].option.Kind() != entry.Upgrade {
+func (e *checker) hasUnits() bool {
+	for i := range e.roots() {
+		if e.node(i).option.Kind() != entry.Upgrade {
 			return true
 		}
 	}
@@ -56,7 +56,7 @@ func (e *evaluation) hasUnits() bool {
 
 // battleSize names the smallest battle that two armies of this size fit in
 // (9e.ONLYWAR.SIZE.1), or "" where none is large enough or none is known.
-func (e *evaluation) battleSize() string {
+func (e *checker) battleSize() string {
 	b := e.book.System.Battle
 	if b == nil {
 		return ""
@@ -75,7 +75,7 @@ func (e *evaluation) battleSize() string {
 
 // total is what the roster costs in a cost type, or nil where the game system
 // does not have it.
-func (e *evaluation) total(cost string) *entry.Number {
+func (e *checker) total(cost string) *entry.Number {
 	t := e.book.CostType(cost)
 	if t < 0 {
 		return nil

@@ -20,6 +20,12 @@ type Together struct {
 	CostDelta Costs    `json:"cost_delta"`
 }
 
+// isWholeUnit reports whether a finding says that all of a unit must take an option,
+// or none.
+func isWholeUnit(f *finding) bool {
+	return f.constraint != nil && f.constraint.Fix == entry.FixWholeUnit
+}
+
 // togetherTried bounds how many ways are tried to complete one operation.
 const togetherTried = 4
 
@@ -34,9 +40,9 @@ type step struct {
 
 // complete looks for what makes a step legal, after which there are errors that were
 // not there before. Nil where nothing in the unit mends all of them at once.
-func (e *evaluation) complete(s step, after *evaluation, before map[findingKey]entry.Number) *Together {
+func (e *chooser) complete(s step, after *checker, before map[findingKey]entry.Number) *Together {
 	left := togetherTried
-	for _, worse := range after.diagnostics {
+	for _, worse := range after.findings {
 		if !worse.isWorse(before) {
 			continue
 		}
@@ -55,10 +61,10 @@ func (e *evaluation) complete(s step, after *evaluation, before map[findingKey]e
 
 // completing are the fixes of an error that may make a step legal: those that give
 // up the like of what is taken come first.
-func (e *evaluation) completing(s step, worse *finding, after *evaluation) []Fix {
-	fixes := slices.DeleteFunc(after.proposals(worse), func(x Fix) bool { return !e.within(s, worse, after, &x) })
+func (e *chooser) completing(s step, worse *finding, after *checker) []Fix {
+	fixes := slices.DeleteFunc(proposals(after, worse), func(x Fix) bool { return !e.within(s, worse, after, &x) })
 	slices.SortStableFunc(fixes, func(a, b Fix) int {
-		return cmp.Compare(after.strangers(s.option.Group, &a), after.strangers(s.option.Group, &b))
+		return cmp.Compare(strangers(after.evaluation, s.option.Group, &a), strangers(after.evaluation, s.option.Group, &b))
 	})
 	return fixes
 }
@@ -66,17 +72,17 @@ func (e *evaluation) completing(s step, worse *finding, after *evaluation) []Fix
 // within reports whether a fix concerns only what is below the step's selection,
 // or below its unit where the choice is for the whole unit. Models are given up for
 // models only.
-func (e *evaluation) within(s step, worse *finding, after *evaluation, fix *Fix) bool {
+func (e *chooser) within(s step, worse *finding, after *checker, fix *Fix) bool {
 	top := s.on
-	if worse.Code == WargearWholeUnit {
+	if isWholeUnit(worse) {
 		top = e.unitOf(s.on)
 	}
-	above := e.nodes[top].doc.ID
+	above := e.node(top).doc.ID
 	return !slices.ContainsFunc(fix.Operations, func(op Operation) bool {
 		switch op.Op {
 		case Choose, Remove, SetCount, Deselect:
-			return !after.standsBelow(op.Selection, above, op.Op == Choose) ||
-				op.Op != Choose && after.isModel(op.Selection) && s.option.Kind() != entry.Model
+			return !standsBelow(after.evaluation, op.Selection, above, op.Op == Choose) ||
+				op.Op != Choose && isModel(after.evaluation, op.Selection) && s.option.Kind() != entry.Model
 		}
 		return true
 	})
@@ -84,38 +90,33 @@ func (e *evaluation) within(s step, worse *finding, after *evaluation, fix *Fix)
 
 // standsBelow reports whether a selection stands below another, or is it where that
 // counts too.
-func (e *evaluation) standsBelow(id, above string, itself bool) bool {
-	i, ok := e.nodeOf(id)
-	if !ok {
+func standsBelow(e *evaluation, id, above string, itself bool) bool {
+	i := e.nodeByID(id)
+	if i == none {
 		return false
 	}
 	if !itself {
-		i = e.nodes[i].parent
+		i = e.node(i).parent
 	}
-	for ; i != none; i = e.nodes[i].parent {
-		if e.nodes[i].doc.ID == above {
+	for ; i != none; i = e.node(i).parent {
+		if e.node(i).doc.ID == above {
 			return true
 		}
 	}
 	return false
 }
 
-func (e *evaluation) isModel(id string) bool {
-	i, ok := e.nodeOf(id)
-	return ok && e.nodes[i].option.Kind() == entry.Model
-}
-
-func (e *evaluation) nodeOf(id string) (int32, bool) {
-	i := slices.IndexFunc(e.nodes, func(n node) bool { return n.doc.ID == id })
-	return int32(i), i >= 0
+func isModel(e *evaluation, id string) bool {
+	i := e.nodeByID(id)
+	return i != none && e.node(i).option.Kind() == entry.Model
 }
 
 // strangers counts the operations of a fix on what is in another group: what is
 // taken goes in the place of its like first.
-func (e *evaluation) strangers(g *entry.GroupOption, fix *Fix) int {
+func strangers(e *evaluation, g *entry.GroupOption, fix *Fix) int {
 	count := 0
 	for _, op := range fix.Operations {
-		if i, ok := e.nodeOf(op.Selection); ok && e.nodes[i].option.Group != g {
+		if i := e.nodeByID(op.Selection); i != none && e.node(i).option.Group != g {
 			count++
 		}
 	}
@@ -124,13 +125,13 @@ func (e *evaluation) strangers(g *entry.GroupOption, fix *Fix) int {
 
 // tryTogether carries a step out with a fix; nil where that undoes the step, or
 // makes an error that was not there.
-func (e *evaluation) tryTogether(s step, fix *Fix, before map[findingKey]entry.Number) *Together {
+func (e *chooser) tryTogether(s step, fix *Fix, before map[findingKey]entry.Number) *Together {
 	ops := append([]Operation{s.op}, fix.Operations...)
 	next, _, err := Apply(e.book, e.roster, ops)
 	if err != nil {
 		return nil
 	}
-	f := findInForces(e.book, next.Forces, e.nodes[s.on].doc.ID)
+	f := findInForces(e.book, next.Forces, e.node(s.on).doc.ID)
 	if f == nil || !s.holds(f.selection()) {
 		return nil
 	}
@@ -142,8 +143,8 @@ func (e *evaluation) tryTogether(s step, fix *Fix, before map[findingKey]entry.N
 }
 
 // describe notes what a fix does beside the step.
-func (t *Together) describe(after *evaluation, worse *finding, fix *Fix) {
-	if worse.Code == WargearWholeUnit {
+func (t *Together) describe(after *checker, worse *finding, fix *Fix) {
+	if isWholeUnit(worse) {
 		if n, err := strconv.Atoi(worse.limit); err == nil {
 			t.Models = n
 		}
@@ -153,7 +154,7 @@ func (t *Together) describe(after *evaluation, worse *finding, fix *Fix) {
 		return
 	}
 	for _, op := range fix.Operations {
-		if i, ok := after.nodeOf(op.Selection); ok && op.Op != Choose {
+		if i := after.nodeByID(op.Selection); i != none && op.Op != Choose {
 			t.Instead = append(t.Instead, after.name(i))
 		}
 	}
@@ -161,7 +162,7 @@ func (t *Together) describe(after *evaluation, worse *finding, fix *Fix) {
 
 // dropping is how one of an option is taken away below a selection; nil where it
 // must be there, or is not.
-func (e *evaluation) dropping(i int32, o *entry.Option, c *Choice, before map[findingKey]entry.Number) *Together {
+func (e *chooser) dropping(i int32, o *entry.Option, c *Choice, before map[findingKey]entry.Number) *Together {
 	op, ok := e.drop(i, o, c)
 	if !ok {
 		return nil
@@ -175,14 +176,14 @@ func (e *evaluation) dropping(i int32, o *entry.Option, c *Choice, before map[fi
 		return nil
 	}
 	after := e.checked(next)
-	if worse := after.firstWorse(before); worse != nil && worse.Code == WargearWholeUnit {
+	if worse := after.firstWorse(before); worse != nil && isWholeUnit(worse) {
 		return e.complete(s, after, before)
 	}
 	return nil
 }
 
 // drop is the operation that takes one of an option away.
-func (e *evaluation) drop(i int32, o *entry.Option, c *Choice) (op Operation, ok bool) {
+func (e *chooser) drop(i int32, o *entry.Option, c *Choice) (op Operation, ok bool) {
 	if c.Now <= c.Min {
 		return op, false
 	}
@@ -190,12 +191,14 @@ func (e *evaluation) drop(i int32, o *entry.Option, c *Choice) (op Operation, ok
 		return Operation{Op: Choose, Selection: c.Operation.Selection, Group: c.Operation.Group}, true
 	}
 	one := 1
-	e.children(i, func(j int32) bool {
-		if e.nodes[j].option == o {
-			op, ok = Operation{Op: Deselect, Selection: e.nodes[j].doc.ID, Count: &one}, true
+	for j := range e.children(i) {
+		if e.node(j).option == o {
+			op, ok = Operation{Op: Deselect, Selection: e.node(j).doc.ID, Count: &one}, true
 		}
-		return !ok
-	})
+		if ok {
+			break
+		}
+	}
 	return op, ok
 }
 
