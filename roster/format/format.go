@@ -1,6 +1,6 @@
 // Package export makes files of checked rosters: one table of the formats that
 // the API and the web page offer.
-package export
+package format
 
 import (
 	"bytes"
@@ -13,9 +13,9 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
-	"github.com/rollcall40k/rollcall/roster/battlescribe"
-	"github.com/rollcall40k/rollcall/roster/pdf"
-	"github.com/rollcall40k/rollcall/roster/text"
+	"github.com/rollcall40k/rollcall/roster/format/battlescribe"
+	"github.com/rollcall40k/rollcall/roster/format/pdf"
+	"github.com/rollcall40k/rollcall/roster/format/text"
 )
 
 // A Checked roster is what a file is made of.

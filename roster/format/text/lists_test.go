@@ -19,7 +19,7 @@ func sharedFolder(tb testing.TB, variable, name, inside string) string {
 	tb.Helper()
 	dir := os.Getenv(variable)
 	if dir == "" {
-		dir = filepath.Join("..", "..", "..", "shared", name)
+		dir = filepath.Join("..", "..", "..", "..", "shared", name)
 	}
 	if _, err := os.Stat(filepath.Join(dir, inside)); err != nil {
 		if os.Getenv("ROLLCALL_REQUIRE") == "1" {

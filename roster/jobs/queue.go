@@ -1,6 +1,6 @@
 // Package queue holds jobs in a River queue on the SQLite file: simulations to work on,
 // and messages to webhooks.
-package queue
+package jobs
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package export_test
+package format_test
 
 import (
 	"bytes"
@@ -8,9 +8,9 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/builtin"
 	"github.com/rollcall40k/rollcall/roster"
-	"github.com/rollcall40k/rollcall/roster/battlescribe"
-	"github.com/rollcall40k/rollcall/roster/export"
-	"github.com/rollcall40k/rollcall/roster/text"
+	"github.com/rollcall40k/rollcall/roster/format"
+	"github.com/rollcall40k/rollcall/roster/format/battlescribe"
+	"github.com/rollcall40k/rollcall/roster/format/text"
 )
 
 const strike = `{"list": "Strike", "faction": "Space Marines", "units": [
@@ -18,7 +18,7 @@ const strike = `{"list": "Strike", "faction": "Space Marines", "units": [
 	{"unit": "Intercessor Squad", "keywords": {"<CHAPTER>": "Ultramarines"}}]}`
 
 // checked is a small legal roster.
-func checked(t *testing.T) *export.Checked {
+func checked(t *testing.T) *format.Checked {
 	t.Helper()
 	book, err := builtin.Book("9e")
 	if err != nil {
@@ -33,13 +33,13 @@ func checked(t *testing.T) *export.Checked {
 	if len(found) > 0 || !report.Valid {
 		t.Fatalf("the roster is not legal: %v %v", found, report.Diagnostics)
 	}
-	return &export.Checked{Roster: r, Book: book, Report: report, Lang: "en", Now: time.Date(2021, 7, 10, 0, 0, 0, 0, time.UTC)}
+	return &format.Checked{Roster: r, Book: book, Report: report, Lang: "en", Now: time.Date(2021, 7, 10, 0, 0, 0, 0, time.UTC)}
 }
 
 func TestEveryFormatIsWritten(t *testing.T) {
 	c := checked(t)
 	seen := map[string]bool{}
-	for _, f := range export.Formats() {
+	for _, f := range format.Formats() {
 		t.Run(f.Name, func(t *testing.T) {
 			if seen[f.Name] || f.Title == "" || f.Media == "" || !strings.HasPrefix(f.Suffix, ".") {
 				t.Errorf("the row is wrong: %+v", f)
@@ -52,7 +52,7 @@ func TestEveryFormatIsWritten(t *testing.T) {
 			if _, err := f.Write(&second, c); err != nil || !bytes.Equal(first.Bytes(), second.Bytes()) {
 				t.Errorf("the same roster makes another file: %v", err)
 			}
-			if got, ok := export.ByName(f.Name); !ok || got.Suffix != f.Suffix {
+			if got, ok := format.ByName(f.Name); !ok || got.Suffix != f.Suffix {
 				t.Errorf("it is not found by its name")
 			}
 		})
@@ -60,7 +60,7 @@ func TestEveryFormatIsWritten(t *testing.T) {
 	if len(seen) != 6+len(text.Dialects()) {
 		t.Errorf("%d formats; want 6 files and every dialect", len(seen))
 	}
-	if _, ok := export.ByName("scroll"); ok {
+	if _, ok := format.ByName("scroll"); ok {
 		t.Error("an unknown format is found")
 	}
 }
@@ -69,7 +69,7 @@ func TestEveryFormatIsWritten(t *testing.T) {
 func TestFilesAreReadAgain(t *testing.T) {
 	c := checked(t)
 	for _, name := range []string{"rosz", "ros", "newrecruit", "json", "list", "wtc9"} {
-		f, _ := export.ByName(name)
+		f, _ := format.ByName(name)
 		var file bytes.Buffer
 		if _, err := f.Write(&file, c); err != nil {
 			t.Fatal(err)
@@ -87,7 +87,7 @@ func TestLost(t *testing.T) {
 	c.Roster = c.Roster.Clone()
 	c.Roster.Forces[0].Selections = append(c.Roster.Forces[0].Selections, roster.Selection{ID: "sel_99", Entry: "nothing", Count: 1})
 	for name, want := range map[string]int{"list": 1, "json": 0} {
-		f, _ := export.ByName(name)
+		f, _ := format.ByName(name)
 		lost, err := f.Write(&bytes.Buffer{}, c)
 		if err != nil || lost.Count() != want || len(lost.Names()) != want {
 			t.Errorf("%s lacks %q, %v; want %d", name, lost.Names(), err, want)
@@ -101,7 +101,7 @@ func TestFileName(t *testing.T) {
 		"../../etc/passwd": "etc-passwd", "a\nb\x00c": "a-b-c", `C:\x?*"<>|`: "C--x", "Khârn": "Khârn",
 		strings.Repeat("é", 80): strings.Repeat("é", 60),
 	} {
-		if got := export.FileName(name); got != want {
+		if got := format.FileName(name); got != want {
 			t.Errorf("FileName(%q) is %q; want %q", name, got, want)
 		}
 	}
