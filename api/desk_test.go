@@ -19,8 +19,8 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
+	"github.com/rollcall40k/rollcall/roster/jobs"
 	"github.com/rollcall40k/rollcall/roster/play"
-	"github.com/rollcall40k/rollcall/roster/play/queue"
 	"github.com/rollcall40k/rollcall/roster/rostertest"
 )
 
@@ -121,12 +121,12 @@ func (unsent) Send(context.Context, string) error { return nil }
 // queue until the test ends.
 func (d *desk) games(t testing.TB, log *slog.Logger) (*play.Service, *play.Battles) {
 	t.Helper()
-	jobs, err := queue.New(t.Context(), d.DB.Write(), log)
+	queue, err := jobs.New(t.Context(), d.DB.Write(), log)
 	if err != nil {
 		t.Fatal(err)
 	}
 	armies := play.Mustering{Checker: d.Rosters}
-	games := play.NewService(play.Config{Store: d.Store, Queue: jobs, Armies: armies, Workers: 1, Log: log, Now: time.Now})
+	games := play.NewService(play.Config{Store: d.Store, Queue: queue, Armies: armies, Workers: 1, Log: log, Now: time.Now})
 	return games, play.NewBattles(d.Store, armies, d.clock.Now)
 }
 

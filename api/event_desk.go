@@ -6,7 +6,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
-	"github.com/rollcall40k/rollcall/roster/text"
+	"github.com/rollcall40k/rollcall/roster/format/text"
 )
 
 // filter reads which lists are wanted.

@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"github.com/rollcall40k/rollcall/roster/event"
-	"github.com/rollcall40k/rollcall/roster/export"
+	"github.com/rollcall40k/rollcall/roster/format"
 )
 
 // packPage is what event_pack.html shows.
@@ -39,7 +39,7 @@ func (s *Site) sendPack(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.sendFile(w, r, "application/json", export.FileName(p.Event.Pack.Name)+".pack.json", p.Event.Pack.Text())
+	return s.sendFile(w, r, "application/json", format.FileName(p.Event.Pack.Name)+".pack.json", p.Event.Pack.Text())
 }
 
 // changedPack begins the page of a changed pack, with its problems.

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/roster/event"
-	"github.com/rollcall40k/rollcall/roster/pdf"
+	"github.com/rollcall40k/rollcall/roster/format/pdf"
 )
 
 // hosts are lists of about 1,000 points, some of them not legal.

@@ -12,8 +12,8 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
-	"github.com/rollcall40k/rollcall/roster/pdf"
-	"github.com/rollcall40k/rollcall/roster/text"
+	"github.com/rollcall40k/rollcall/roster/format/pdf"
+	"github.com/rollcall40k/rollcall/roster/format/text"
 )
 
 // communityFolder is where the community's data and rosters are; the test is skipped where

@@ -12,7 +12,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
-	"github.com/rollcall40k/rollcall/roster/text"
+	"github.com/rollcall40k/rollcall/roster/format/text"
 )
 
 // An Exported list is what pairing tools read of it.

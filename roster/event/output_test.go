@@ -22,8 +22,8 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
-	"github.com/rollcall40k/rollcall/roster/pdf"
-	"github.com/rollcall40k/rollcall/roster/text"
+	"github.com/rollcall40k/rollcall/roster/format/pdf"
+	"github.com/rollcall40k/rollcall/roster/format/text"
 )
 
 // TestReceipts: a receipt holds as it is and no other way, also after a restart, and

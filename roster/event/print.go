@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/rollcall40k/rollcall/roster"
-	"github.com/rollcall40k/rollcall/roster/pdf"
+	"github.com/rollcall40k/rollcall/roster/format/pdf"
 )
 
 // byPlayer is the order that lists are printed in.

@@ -12,7 +12,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster/event"
-	"github.com/rollcall40k/rollcall/roster/pdf"
+	"github.com/rollcall40k/rollcall/roster/format/pdf"
 )
 
 // act is one operation as a visit carries it out, on a list.

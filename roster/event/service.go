@@ -12,9 +12,9 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
-	"github.com/rollcall40k/rollcall/roster/battlescribe"
 	"github.com/rollcall40k/rollcall/roster/event/pack"
-	"github.com/rollcall40k/rollcall/roster/text"
+	"github.com/rollcall40k/rollcall/roster/format/battlescribe"
+	"github.com/rollcall40k/rollcall/roster/format/text"
 )
 
 // A Config is what a Service is made of.

@@ -69,15 +69,12 @@ var inch = geom.Reach{Horizontal: 1 * geom.Inch, Vertical: geom.Straight}
 // mixed units are those of the 9th edition (8e.GAPS.2). A unit that was split comes together again when it moves next
 // (8e.UNIT.COHERENCY.2), because every move ends in coherency.
 func tableRules() rules.TableRules {
-	type unit = func(*rules.Game, rules.UnitID) bool
 	return rules.TableRules{
-		Engagement: rules.Fact[geom.Reach]{ID: "8e.UNIT.ENEMY.1", Is: inch},
-		Coherency: rules.Fact[geom.Coherency]{
-			ID: "8e.UNIT.COHERENCY.1", Is: geom.Coherency{Reach: geom.Reach{Horizontal: 2 * geom.Inch, Vertical: 6 * geom.Inch}},
-		},
-		SetUp:     "8e.UNIT.COHERENCY.1",
-		Aircraft:  rules.Rule[unit]{ID: "8e.UNIT.DEF.2", Do: move.NoUnit},
-		BelowHalf: rules.Rule[unit]{ID: "8e.UNIT.DEF.1", Do: morale.FewerModels},
-		Cover:     rules.Rule[unit]{ID: "8e.ATTACK.COVER.1", Do: attack.OnFeature},
+		Engagement: rules.Is("8e.UNIT.ENEMY.1", inch),
+		Coherency:  rules.Is("8e.UNIT.COHERENCY.1", geom.Coherency{Reach: geom.Reach{Horizontal: 2 * geom.Inch, Vertical: 6 * geom.Inch}}),
+		SetUp:      "8e.UNIT.COHERENCY.1",
+		Aircraft:   rules.By("8e.UNIT.DEF.2", move.NoUnit),
+		BelowHalf:  rules.By("8e.UNIT.DEF.1", morale.FewerModels),
+		Cover:      rules.By("8e.ATTACK.COVER.1", attack.OnFeature),
 	}
 }

@@ -114,7 +114,7 @@ func TestBattlefield(t *testing.T) {
 	s.Layout.Depth -= 1
 	equal(t, "smaller", mission.Advise(eight(), s)[0].Rule, "8e.MISSION.BATTLEFIELD.1")
 	zone := eight().With(func(e *rules.Edition) {
-		e.Table.Cover = rules.Rule[func(*rules.Game, rules.UnitID) bool]{ID: "8e.MISSION.ZONE.1", Do: func(*rules.Game, rules.UnitID) bool { return true }}
+		e.Table.Cover = rules.By("8e.MISSION.ZONE.1", func(*rules.Game, rules.UnitID) bool { return true })
 	})
 	tt := tabletop.New(t, &zone, list(squad(1)), list(squad(1)), "")
 	tt.Stand(0, 5000, 5000)
