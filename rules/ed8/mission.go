@@ -10,7 +10,8 @@ import (
 )
 
 // onlyWar is the mission Only War, the one of the core rules
-// (8e.MISSION.SELECT.1). An army may be of any models (8e.ONLYWAR.MUSTER.1). The
+// (8e.MISSION.SELECT.1). An army may be of any models (8e.ONLYWAR.MUSTER.1);
+// there are no Detachments, command points or Stratagems (8e.GAPS.4). The
 // battlefield is 6' by 4' (8e.MISSION.BATTLEFIELD.1) with the terrain that the
 // players like (8e.MISSION.BATTLEFIELD.2). Another mission, or a battlezone
 // (8e.MISSION.ZONE.1), is a patch of these rules.

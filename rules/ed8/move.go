@@ -7,7 +7,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/move"
 )
 
-// moveRules: no model moves twice in a Movement phase (8e.MOVE.SEQ.2). A unit
+// moveRules: units embarked in a TRANSPORT that its minimum move forces off the
+// battlefield are destroyed with it (8e.GAPS.5). No model moves twice in a Movement phase (8e.MOVE.SEQ.2). A unit
 // that Fell Back cannot Advance: it has moved (8e.MOVE.FALLBACK.3). Units that
 // arrive may not move further (8e.MOVE.REINFORCE.2) and count as having moved
 // (8e.MOVE.REINFORCE.3), as those do that disembark (8e.MOVE.DISEMBARK.3). Data
