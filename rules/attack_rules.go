@@ -21,7 +21,9 @@ type AttackRules struct {
 
 	// Number of attacks.
 
-	Blast     Rule[BlastFunc]
+	// Blast rolls the number of attacks that a Blast weapon makes against a unit with
+	// this number of models.
+	Blast     Rule[func(src dice.Source, attacks dice.Amount, again dice.Reroll, models int) int]
 	RapidFire Rule[func(attacks int, halfRange bool) int] // attacks of a Rapid Fire weapon
 
 	// Modifiers of hit rolls by weapon type; each returns what is added.
@@ -77,7 +79,3 @@ type AttackRules struct {
 	// Hazard is how weapons that may harm their bearers harm one with the keywords.
 	Hazard Rule[func(Keywords) Harm]
 }
-
-// A BlastFunc rolls the number of attacks that a Blast weapon makes against a
-// unit of so many models.
-type BlastFunc func(src dice.Source, attacks dice.Amount, again dice.Reroll, models int) int

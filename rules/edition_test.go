@@ -44,7 +44,7 @@ func TestCompleteNamesTheHole(t *testing.T) {
 func TestWith(t *testing.T) {
 	e := ed9.Edition()
 	house := e.With(func(e *rules.Edition) {
-		e.Attack.HitLimit = rules.Rule[func(int) int]{ID: "house", Do: func(sum int) int { return sum }}
+		e.Attack.HitLimit = rules.By("house", func(sum int) int { return sum })
 	})
 	if got := house.Attack.HitLimit.Do(-3); got != -3 {
 		t.Errorf("patched: got %d, want -3", got)
@@ -58,7 +58,7 @@ func TestWith(t *testing.T) {
 func TestSettle(t *testing.T) {
 	limit := func(n int) rules.Patch {
 		return func(e *rules.Edition) {
-			e.Attack.HitLimit = rules.Rule[func(int) int]{ID: "house", Do: func(int) int { return n }}
+			e.Attack.HitLimit = rules.By("house", func(int) int { return n })
 		}
 	}
 	for name, c := range map[string]struct {

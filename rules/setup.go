@@ -78,7 +78,8 @@ type Reached struct {
 // A PowerID is the number of a psychic power: its place in Setup.Powers.
 type PowerID uint8
 
-// A Power is a psychic power (9e.PSYCHIC.POWER). The first of a Setup is Smite.
+// A Power is a psychic power (9e.PSYCHIC.POWER). The first of a Setup is Smite; the
+// others are data (9e.GAPS.11).
 type Power struct {
 	WarpCharge int8
 	Range      geom.Length // 0: none

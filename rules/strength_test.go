@@ -44,7 +44,7 @@ func TestStrength(t *testing.T) {
 		t.Helper()
 		got := tt.Is(0) & (rules.AtStartingStrength | rules.BelowHalfStrength)
 		if got != is || len(tt.Bodies(0)) != alive || tt.Unit(0).Starting != 10 {
-			t.Errorf("%d models of %d: %b, want %d: %b", len(tt.Bodies(0)), tt.Unit(0).Starting, got, alive, is)
+			t.Errorf("9e.DATASHEET.CHAR.1 9e.UNIT.STRENGTH.1: %d models of %d: %b, want %d: %b", len(tt.Bodies(0)), tt.Unit(0).Starting, got, alive, is)
 		}
 	}
 	check(10, rules.AtStartingStrength)
@@ -57,7 +57,7 @@ func TestStrength(t *testing.T) {
 	}
 	destroy(tt, 0, 4)
 	if tt.Unit(0).Place != rules.Destroyed || !tt.Wiped(0) || !tt.State.Wiped {
-		t.Error("not destroyed")
+		t.Error("9e.UNIT.STRENGTH.4: not destroyed")
 	}
 }
 
@@ -92,7 +92,7 @@ func TestSplitAndMerge(t *testing.T) {
 	check(1, 2, 6, 7)
 	check(2, 1, 8)
 	if tt.Unit(u).Place != rules.Joined || tt.Unit(0).Held != 6 || tt.Is(0).HasAny(rules.BelowHalfStrength) {
-		t.Errorf("after the merger: %+v, %+v", tt.Unit(u), tt.Unit(0))
+		t.Errorf("9e.UNIT.STRENGTH.6: after the merger: %+v, %+v", tt.Unit(u), tt.Unit(0))
 	}
 	destroy(tt, 0, 2)
 	if !tt.Is(0).Has(rules.BelowHalfStrength) {
@@ -163,7 +163,7 @@ func TestKeywordsOfModels(t *testing.T) {
 	hero := tabletop.Trooper()
 	hero.Keywords = rules.Keywords{rules.Character}
 	mixed := squad(1)
-	mixed.Keywords = rules.Keywords{rules.Infantry, rules.Character}
+	mixed.Keywords = rules.Keywords{rules.Infantry, rules.Character, rules.Named}
 	mixed.Kinds[0].Keywords = rules.Keywords{rules.Infantry}
 	mixed.Kinds = append(mixed.Kinds, hero)
 	tt := table(t, []rules.ArmyUnit{mixed, squad(1)}, []rules.ArmyUnit{squad(1)})
@@ -173,6 +173,8 @@ func TestKeywordsOfModels(t *testing.T) {
 	}{
 		{"9e.UNIT.KEYWORD.5 INFANTRY", tt.Has(0, rules.Infantry), true},
 		{"9e.UNIT.KEYWORD.5 CHARACTER", tt.Has(0, rules.Character), true},
+		{"9e.UNIT.KEYWORD.1 a Faction keyword", tt.Has(0, rules.Named), true},
+		{"9e.UNIT.KEYWORD.1 a Faction keyword of others", tt.Has(1, rules.Named), false},
 		{"9e.UNIT.KEYWORD.2 VEHICLE", tt.Has(0, rules.Vehicle), false},
 		{"9e.UNIT.KEYWORD.6 the trooper", tt.ModelHas(0, rules.Character), false},
 		{"9e.UNIT.KEYWORD.6 the hero", tt.ModelHas(1, rules.Character), true},
@@ -229,13 +231,13 @@ func TestSides(t *testing.T) {
 	}
 	all, enemies := tt.Others(0, nil)
 	if len(all) != 2 || enemies != 1 {
-		t.Errorf("%d other models, enemies from %d", len(all), enemies)
+		t.Errorf("9e.UNIT.DEF.2 9e.UNIT.DEF.3: %d other models, enemies from %d", len(all), enemies)
 	}
 	if d := tt.Distance(0, 2); d != tt.Distance(2, 0) || d != 740 {
-		t.Errorf("distance %v", d)
+		t.Errorf("9e.CORE.MEASURE.3: distance %v", d)
 	}
 	if u := tt.Sheet(2); u.Size() != 1 || tt.Unit(2).Player != 1 {
-		t.Error("the unit of the other army")
+		t.Error("9e.CORE.ARMY.1 9e.UNIT.DEF.1: the unit of the other army")
 	}
 }
 

@@ -2,7 +2,7 @@ package web
 
 import (
 	"github.com/rollcall40k/rollcall/roster"
-	"github.com/rollcall40k/rollcall/roster/text"
+	"github.com/rollcall40k/rollcall/roster/format/text"
 )
 
 // A textLine is a line of a pasted list with what became of it.

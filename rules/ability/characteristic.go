@@ -7,7 +7,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/dice"
 )
 
-// change is what all effects together do to a characteristic.
+// change is what all effects together do to a characteristic: a replacement first,
+// then modifiers (9e.GAPS.15).
 type change struct {
 	set   *rules.Effect
 	mod   dice.Modifier

@@ -60,8 +60,8 @@ func TestMuster(t *testing.T) {
 	if diff := cmp.Diff([]rules.Effect{{Do: rules.Blast}}, frag.Profile.Effects); diff != "" {
 		t.Errorf("frag grenades: -want +got:\n%s", diff)
 	}
-	if !slices.Contains(u.NotModelled, "Angels of Death") { // 9e.DATASHEET.SEEDUNIT.7
-		t.Errorf("not modelled: %q", u.NotModelled)
+	if !slices.Contains(u.NotModelled, "Angels of Death") {
+		t.Errorf("9e.DATASHEET.SEEDUNIT.7: not modelled: %q", u.NotModelled)
 	}
 }
 

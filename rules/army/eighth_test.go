@@ -55,7 +55,8 @@ func TestEverythingIsPlayed8(t *testing.T) {
 // TestEveryDatasheetIsFielded8 musters every built-in datasheet of the 8th edition
 // for battle. What the printed one only names does nothing (8e.DATASHEET.SEEDUNIT.4).
 func TestEveryDatasheetIsFielded8(t *testing.T) {
-	everyDatasheet(t, eighthBook(t), map[string]string{"Disgustingly Resilient": named, "Plaguereaper": named})
+	const named8 = "8e.DATASHEET.SEEDUNIT.4 8e.GAPS.6: the printed datasheet names it, and does not say what it does"
+	everyDatasheet(t, eighthBook(t), map[string]string{"Disgustingly Resilient": named8, "Plaguereaper": named8})
 }
 
 // TestLordOfContagion: 8e.DATASHEET.SEEDUNIT.1, 8e.DATASHEET.SEEDUNIT.2,
@@ -71,11 +72,11 @@ func TestLordOfContagion(t *testing.T) {
 		t.Errorf("an invulnerable save of %d, want 4", e.Value)
 	}
 	if e := found[rules.AddToRoll]; e.Roll != rules.AdvanceRoll || e.Mod.Divide != 2 {
-		t.Errorf("Advance rolls: %+v", e)
+		t.Errorf("8e.DATASHEET.SEEDUNIT.2: Advance rolls: %+v", e)
 	}
 	strike := ability8(t, "Teleport Strike")
 	if len(strike.Effects) != 1 || strike.Effects[0].Arrival == nil || strike.Effects[0].Arrival.Enemies != 9*geom.Inch || strike.Effects[0].Arrival.Round != 0 {
-		t.Errorf("Teleport Strike: %+v", strike.Effects)
+		t.Errorf("8e.DATASHEET.SEEDUNIT.3: Teleport Strike: %+v", strike.Effects)
 	}
 }
 
@@ -100,12 +101,12 @@ func TestNurglesGift(t *testing.T) {
 		dice   string
 		want   [2]int16
 	}{
-		"himself":              {30 * inch, guard, 0, "ability 4", [2]int16{1, 2}},
-		"a 3":                  {30 * inch, guard, 0, "ability 3", [2]int16{2, 2}},
-		"a model 7 inches off": {7 * inch, guard, 0, "ability 4 4", [2]int16{1, 1}},
-		"farther":              {7*inch + 1, guard, 0, "ability 4", [2]int16{1, 2}},
-		"no Death Guard":       {7 * inch, rules.Infantry, 0, "ability 4", [2]int16{1, 2}},
-		"the other's turn":     {7 * inch, guard, 1, "", [2]int16{2, 2}},
+		"8e.EXAMPLES.AURASELF himself": {30 * inch, guard, 0, "ability 4", [2]int16{1, 2}},
+		"a 3":                          {30 * inch, guard, 0, "ability 3", [2]int16{2, 2}},
+		"8e.DATASHEET.SEEDUNIT.1 a model 7 inches off": {7 * inch, guard, 0, "ability 4 4", [2]int16{1, 1}},
+		"farther":          {7*inch + 1, guard, 0, "ability 4", [2]int16{1, 2}},
+		"no Death Guard":   {7 * inch, rules.Infantry, 0, "ability 4", [2]int16{1, 2}},
+		"the other's turn": {7 * inch, guard, 1, "", [2]int16{2, 2}},
 	} {
 		lord := unit(rules.Infantry, rules.Character, guard)
 		lord.Uses = gift.Uses

@@ -163,7 +163,7 @@ func (f *Fidelity) choose(u *Unit) {
 }
 
 // worth is the Power Rating of a unit and its points cost, rounded down; 0 where the
-// data has none. An understrength unit costs what its smallest size does (9e.GAPS.4):
+// data has none. An understrength unit costs what its smallest size does (9e.GAPS.4) and points are those of the data (9e.GAPS.3):
 // the check has seen to that. Imported data abbreviates the names of the costs.
 func worth(book *entry.Book, u *roster.Unit) (power int16, points int32) {
 	rated := false

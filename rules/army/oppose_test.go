@@ -71,7 +71,7 @@ func TestOppose(t *testing.T) {
 		t.Errorf("Power Ratings %d, %d", first.Units[2].Power, first.Power())
 	}
 	if p := first.Units[2].Points; p != 90 {
-		t.Errorf("%d points", p)
+		t.Errorf("9e.GAPS.3: %d points", p)
 	}
 	if c := first.Units[4].Casting; c.Casts != 2 || c.Denies != 1 || !slices.Equal(c.Powers, []rules.PowerID{0}) || s.Names.Powers[0] != "Smite" {
 		t.Errorf("casting %+v", c)

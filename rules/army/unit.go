@@ -331,7 +331,8 @@ func (m *muster) read(name string, r wording.Reading) ([]entry.Effect, func(stri
 }
 
 // unplayed notes an ability by name that nothing is known of but that, such as
-// Angels of Death (9e.DATASHEET.SEEDUNIT.7), or that the engine does not play.
+// Angels of Death (9e.DATASHEET.SEEDUNIT.7, 9e.GAPS.10) and Disgustingly Resilient
+// (8e.GAPS.6), or that the engine does not play.
 func (m *muster) unplayed(name string) {
 	if name != "" && !m.seen[name] {
 		m.seen[name] = true

@@ -99,7 +99,8 @@ func beingDestroyed(g *rules.Game, m rules.ModelID) bool {
 	return false
 }
 
-// explosion returns the effect by which a model explodes, or nil.
+// explosion returns the effect by which a model explodes, or nil: it is data of the
+// datasheet (9e.GAPS.7).
 func explosion(g *rules.Game, at int) *rules.Effect {
 	for _, list := range [2][]rules.Effect{g.Kind(at).Effects, g.Sheet(g.UnitOf(at)).Effects} {
 		for i := range list {

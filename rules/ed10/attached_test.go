@@ -95,7 +95,7 @@ func TestHalfTogether(t *testing.T) {
 			tt.Remove(at, "")
 		}
 		phase(tt, rules.StepShock)
-		equal(t, "shocked", tt.Is(1).Has(rules.Shocked), c.want)
+		equal(t, "10e.UNIT.STRENGTH.4 shocked", tt.Is(1).Has(rules.Shocked), c.want)
 	}
 }
 

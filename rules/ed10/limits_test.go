@@ -230,7 +230,7 @@ func TestDeployedAsNoted(t *testing.T) {
 // order of the mission sequence.
 func TestSteps(t *testing.T) {
 	e := Edition()
-	equal(t, "steps", e.Battle, []rules.StepID{
+	equal(t, "10e.MISSION.SEQ.1 10e.MISSION.SEQ.2 steps", e.Battle, []rules.StepID{
 		rules.StepWarlords,     // 1 muster armies
 		rules.StepMarkers,      // 3 create the battlefield
 		rules.StepAttacker,     // 4

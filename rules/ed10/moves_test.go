@@ -162,7 +162,7 @@ func TestReserves(t *testing.T) {
 		equal(t, "with the moves", offered(tt, rules.Select, 0), false)
 		tt.Choose(rules.Pass, all)
 		if got := tt.Request().Why == rules.ForReinforcements; got != want {
-			t.Errorf("round %d: arrives: %v", round, got)
+			t.Errorf("10e.MOVE.RESERVE.2: round %d: arrives: %v", round, got)
 		}
 		if !want {
 			continue
@@ -234,7 +234,7 @@ func TestCharge(t *testing.T) {
 	}
 	tt := far(2*inch, "charge 3 4", squad(1))
 	tt.Answer(shift(tt, 0, 7*inch-2))
-	equal(t, "charged", tt.Is(0).Has(rules.Charged), true)
+	equal(t, "10e.CHARGE.MOVE.2 charged", tt.Is(0).Has(rules.Charged), true)
 	tt = far(2*inch+1, "charge 3 4", squad(1))
 	tt.Refused(shift(tt, 0, 7*inch-2), "10e.GAPS.17")
 	again := squad(1)
@@ -242,7 +242,7 @@ func TestCharge(t *testing.T) {
 	tt = far(2*inch, "charge 1 5 2 6", again)
 	asked(t, tt, rules.ForReroll)
 	tt.Choose(rules.RollAgain, all)
-	equal(t, "both dice", tt.Request().Limits.Distance, 8*inch)
+	equal(t, "10e.CORE.REROLL.2 10e.EXAMPLES.CHARGEREROLL both dice", tt.Request().Limits.Distance, 8*inch)
 	// A model that is moved ends closer to a target; one that is not need not.
 	for back, want := range map[geom.Length]bool{0: true, 500: true, -500: false} {
 		tt := table(t, "charge 4 5", list(squad(2)), list(squad(1)), at{10000, 5000}, at{10000 + base + 2*inch, 5000})
@@ -272,7 +272,7 @@ func TestCharge(t *testing.T) {
 		phase(tt, rules.StepCharge)
 		tt.Choose(rules.Select, 0)
 		if err := tt.Apply(shift(tt, 0, base+7*inch-2)); (err == nil) != c.legal {
-			t.Errorf("%v: %v", c.own, err)
+			t.Errorf("10e.CHARGE.MOVE.3: %v: %v", c.own, err)
 		}
 	}
 }

@@ -21,7 +21,7 @@ func TestTurn(t *testing.T) {
 			turns = append(turns, e.Player)
 		}
 	})
-	equal(t, "turns", len(turns), 10)
+	equal(t, "10e.ROUND.STRUCTURE.1 turns", len(turns), 10)
 	for i := 0; i < len(turns); i += 2 {
 		if turns[i] != g.State.First || turns[i+1] != g.State.First.Opponent() {
 			t.Fatalf("turns of %v", turns)
@@ -71,15 +71,15 @@ func TestBattle(t *testing.T) {
 			rounds++
 		}
 	})
-	equal(t, "rounds", rounds, 5)
+	equal(t, "10e.MISSION.SEQ.9 rounds", rounds, 5)
 	points := [2]int16{g.State.Sides[0].VictoryPoints, g.State.Sides[1].VictoryPoints}
 	want := map[bool]rules.Result{true: rules.FirstWins, false: rules.SecondWins}[points[0] > points[1]]
 	if points[0] == points[1] {
 		want = rules.Draw
 	}
-	equal(t, "result", g.State.Result, want)
-	equal(t, "name", g.Edition.Mission.Name, "Only War")
-	equal(t, "zones differ", g.State.Sides[0].Zone != g.State.Sides[1].Zone, true)
+	equal(t, "10e.MISSION.SEQ.10 result", g.State.Result, want)
+	equal(t, "10e.MISSION.SELECT.1 name", g.Edition.Mission.Name, "Only War")
+	equal(t, "10e.MISSION.SEQ.4 zones differ", g.State.Sides[0].Zone != g.State.Sides[1].Zone, true)
 }
 
 // TestAttacker: 10e.MISSION.SEQ.5, 10e.CORE.ROLLOFF.1, 10e.EXAMPLES.ROLLOFF. The
@@ -90,7 +90,7 @@ func TestAttacker(t *testing.T) {
 	lucky.Effects = []rules.Effect{{Do: rules.Reroll, Roll: rules.HitRoll, Reroll: dice.Any}}
 	for script, want := range map[string]rules.Player{"rolloff 1 2": 1, "rolloff 2 1": 0, "rolloff 3 3 5 1": 0} {
 		tt := phase(table(t, script, list(lucky), list(squad(1))), rules.StepAttacker)
-		equal(t, script, tt.State.Attacker, want)
+		equal(t, "10e.CORE.ROLLOFF.1 10e.EXAMPLES.ROLLOFF "+script, tt.State.Attacker, want)
 		equal(t, "chooses the zone", mission.AttackerChooses(tt.Game, ""), want)
 	}
 }
@@ -100,7 +100,7 @@ func TestObjectives(t *testing.T) {
 	tt := table(t, "", list(squad(1)), list(squad(1)), at{10000, 10000}, far)
 	tt.AddMarker(geom.Point{X: 10000, Y: 12000})
 	tt.Edition.Mission.AtCommand.Do(tt.Game)
-	equal(t, "points", tt.State.Sides[0].VictoryPoints, 1)
+	equal(t, "10e.MISSION.SEQ.3 points", tt.State.Sides[0].VictoryPoints, 1)
 }
 
 // before is a table with units that have so many rules before the battle, of the
@@ -191,7 +191,7 @@ func TestPreBattleOrder(t *testing.T) {
 	tt.At(rules.EndOfRound, rules.NoUnit)
 	tt.Run()
 	asked(t, tt, rules.ForSequence)
-	equal(t, "player", tt.Request().Player, 1)
+	equal(t, "10e.CORE.SEQUENCE.2 player", tt.Request().Player, 1)
 	equal(t, "options", len(tt.Request().Options), 2)
 }
 
@@ -220,7 +220,7 @@ func TestCommand(t *testing.T) {
 	tt.State.Frames = nil
 	tt.Push(mission.OnePhase(tt.Edition, rules.StepCommand))
 	tt.Run()
-	equal(t, "order", order[len(order)-4:], []string{"point", "point", "ability", "test"})
+	equal(t, "10e.COMMAND.SEQ.3 order", order[len(order)-4:], []string{"point", "point", "ability", "test"})
 	equal(t, "points", [2]int16{tt.State.Sides[0].CommandPoints, tt.State.Sides[1].CommandPoints}, [2]int16{1, 1})
 }
 
@@ -331,7 +331,7 @@ func TestStratagems(t *testing.T) {
 			}
 			got = len(tt.State.Lasting) > 0
 			if got != c.want || got != (tt.State.Sides[0].CommandPoints < c.points) {
-				t.Errorf("%v, %+v: used: %v, points left %d", whom, c, got, tt.State.Sides[0].CommandPoints)
+				t.Errorf("10e.BATTLESHOCK.EFFECT.3: %v, %+v: used: %v, points left %d", whom, c, got, tt.State.Sides[0].CommandPoints)
 			}
 		}
 	}

@@ -31,7 +31,7 @@ func TestVisible(t *testing.T) {
 		tt.Terrain = land
 		tt.SetPose(0, tt.Bodies(0)[0].Pose)
 		a, b := &tt.Bodies(0)[0], &tt.Bodies(2)[0]
-		equal(t, height.String()+" high", [2]bool{tt.Sees(0, 2), land.FullySees(a, b, nil)}, want)
+		equal(t, "10e.CORE.VISIBLE.1 10e.CORE.VISIBLE.2 "+height.String()+" high", [2]bool{tt.Sees(0, 2), land.FullySees(a, b, nil)}, want)
 		equal(t, "the other way", land.FullySees(b, a, nil) && !want[0], false)
 		shot := rules.Shot{Unit: 0, At: 0, Target: 2}
 		equal(t, "cover", tt.Edition.Shoot.Obscure.Do(tt.Game, &shot), !want[1])
@@ -76,7 +76,7 @@ func TestAlways(t *testing.T) {
 		{Do: rules.AddToRoll, Roll: rules.HitRoll, Value: -1, Scope: rules.Scope{Suffered: true}},
 		{Do: rules.AddToRoll, Roll: rules.WoundRoll, Value: -1, Scope: rules.Scope{Suffered: true}},
 	}
-	worse.leaves(t, "hit 6; wound 6; save 3", 1)
+	t.Run("10e.CORE.UNMOD.1 an unmodified 6", func(t *testing.T) { worse.leaves(t, "hit 6; wound 6; save 3", 1) })
 	worse.leaves(t, "hit 5", 2)
 	good := gun(t, "heavy")
 	good.Skill, good.Strength.Own = 2, 12

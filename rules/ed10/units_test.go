@@ -16,10 +16,10 @@ func TestHalfStrength(t *testing.T) {
 	for wounds, want := range map[int16]bool{6: false, 5: true} {
 		tt := table(t, "", list(big), list(squad(1)), at{5000, 5000}, far)
 		tt.SetWounds(0, wounds)
-		equal(t, "single model", tt.Is(0).Has(rules.BelowHalfStrength), want)
+		equal(t, "10e.EXAMPLES.HALFSINGLE single model", tt.Is(0).Has(rules.BelowHalfStrength), want)
 	}
 	tt := table(t, "", list(squad(10)), list(squad(1)), at{5000, 5000}, far)
-	equal(t, "starting", tt.Unit(0).Starting, 10)
+	equal(t, "10e.UNIT.STRENGTH.1 starting", tt.Unit(0).Starting, 10)
 	for range 5 {
 		tt.Remove(0, "")
 	}
@@ -69,7 +69,7 @@ func TestAttached(t *testing.T) {
 	tt := attached(t, "", func(leader, _ *rules.ArmyUnit) {
 		leader.Effects = []rules.Effect{{Do: rules.FightsFirst, Scope: rules.Scope{When: rules.Attached}}}
 	})
-	equal(t, "together", tt.Unit(1).Starting, 6)
+	equal(t, "10e.EXAMPLES.ATTACHED together", tt.Unit(1).Starting, 6)
 	equal(t, "CHARACTER", tt.Has(1, rules.Character), true)
 	equal(t, "ability", tt.Does(1, rules.FightsFirst), true)
 	tt.Remove(leaderOf(tt), "")
@@ -218,6 +218,6 @@ func TestSequence(t *testing.T) {
 		tt.At(rules.StartOfTurn, rules.NoUnit)
 		tt.Run()
 		asked(t, tt, rules.ForSequence)
-		equal(t, "player", tt.Request().Player, turn)
+		equal(t, "10e.CORE.SEQUENCE.1 player", tt.Request().Player, turn)
 	}
 }

@@ -88,10 +88,10 @@ func TestSave(t *testing.T) {
 		modifier     int8
 		want         int
 	}{
-		"AP -1, 3": {"3", -1, 0, 0, 2}, "AP -1, 4": {"4", -1, 0, 0, 0}, "a 1 with 5": {"1", 0, 0, 5, 2},
+		"AP -1, 3": {"3", -1, 0, 0, 2}, "AP -1, 4": {"4", -1, 0, 0, 0}, "8e.ATTACK.SAVE.2 a 1 with 5": {"1", 0, 0, 5, 2},
 		"invulnerable 5+ against AP -3, 5": {"5", -3, 5, 0, 0}, "invulnerable 5+ against AP -3, 4": {"4", -3, 5, 0, 2},
-		"its Save where that is better": {"3", 0, 5, 0, 0},
-		"a 6 against AP -4":             {"6", -4, 0, 0, 2},
+		"8e.ATTACK.INVULN.1 its Save where that is better": {"3", 0, 5, 0, 0},
+		"a 6 against AP -4": {"6", -4, 0, 0, 2},
 	} {
 		equal(t, name, save(t, c.face, c.ap, c.invulnerable, c.modifier), c.want)
 	}
@@ -109,7 +109,7 @@ func TestSaveModifiers(t *testing.T) {
 			attack.Resolve(script(t, "save "+face), &eight().Attack, &rules.Attack{
 				Number: dice.Fixed(1), Automatic: true, Wounds: true, Against: []rules.Against{against},
 			}, models, &attack.Tally{})
-			equal(t, name+" 5+ with 2, "+face, models[0].Wounds, want)
+			equal(t, "8e.GAPS.3 "+name+" 5+ with 2, "+face, models[0].Wounds, want)
 		}
 	}
 }
@@ -122,7 +122,7 @@ func TestNoDamage(t *testing.T) {
 	a.Automatic, a.Wounds = true, true
 	models := []rules.Model{{Wounds: 2}}
 	attack.Resolve(script(t, "save 1"), &eight().Attack, &a, models, &attack.Tally{})
-	equal(t, "wounds left", models[0].Wounds, 2)
+	equal(t, "8e.DATASHEET.MODCHAR.6 wounds left", models[0].Wounds, 2)
 }
 
 // TestTanks: 8e.SHOOT.SEQ.2. VEHICLES and MONSTERS have no rules of their own for
@@ -164,5 +164,5 @@ func TestCover(t *testing.T) {
 	target := able(squad(1), rules.Effect{Do: rules.InvulnerableSave, Value: 4})
 	ranged := gather(squad(1, gun(rules.Heavy, 24)), target, 0, rules.InCover).Against[0]
 	equal(t, "saves against shots", [2]int8{ranged.Save.Modifier, ranged.Invulnerable.Modifier}, [2]int8{1, 0})
-	equal(t, "in melee", gather(squad(1, blade()), target, 0, rules.InCover).Against[0].Save.Modifier, 0)
+	equal(t, "8e.ATTACK.COVER.2 in melee", gather(squad(1, blade()), target, 0, rules.InCover).Against[0].Save.Modifier, 0)
 }

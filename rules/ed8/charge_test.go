@@ -56,7 +56,7 @@ func TestChargeFromWreck(t *testing.T) {
 		tt.Choose(rules.Select, 2)
 		tt.Answer(shots(shot(2, 0, 1)))
 		tt.Answer(setUp(18000-far-base/2, 15000, 0))
-		equal(t, "charges", tt.Request().Why == rules.ForUnitToCharge && offered(tt, rules.Select, 0), want)
+		equal(t, "8e.MOVE.DISEMBARK.3 charges", tt.Request().Why == rules.ForUnitToCharge && offered(tt, rules.Select, 0), want)
 	}
 }
 
@@ -120,7 +120,7 @@ func TestOverwatch(t *testing.T) {
 	behind.Choose(rules.Pass, all)
 	held := table(t, "charge 1 1", list(squad(1), squad(1)), list(enemy), at{5000, 5000}, at{14000 + base, 5000}, at{14000, 5000})
 	charging(held, 0)
-	asked(t, held, rules.ForNothing)
+	equal(t, "8e.CHARGE.OVERWATCH.2 enemies within 1\"", held.Request().Ask, rules.Nothing)
 }
 
 // TestChargeMove: 8e.CHARGE.MOVE.1, 8e.CHARGE.MOVE.2, 8e.CHARGE.MOVE.3,
@@ -219,5 +219,5 @@ func TestAircraft(t *testing.T) {
 	tt = table(t, "", list(squad(1)), list(plane), at{5000, 5000}, at{5000 + base + inch, 5000})
 	phase(tt, rules.StepMovement)
 	tt.Choose(rules.Select, 0)
-	equal(t, "a Normal Move beside it", offered(tt, rules.DoNormalMove, all), false)
+	equal(t, "8e.UNIT.DEF.2 a Normal Move beside it", offered(tt, rules.DoNormalMove, all), false)
 }

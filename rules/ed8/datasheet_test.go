@@ -23,11 +23,11 @@ func gather(u, target rules.ArmyUnit, is, targetIs rules.Conditions) rules.Attac
 func TestSkills(t *testing.T) {
 	blind := with(squad(1, gun(rules.Heavy, 24), blade()), func(u *rules.ArmyUnit) { u.Kinds[0].Profile.BS = 0 })
 	tt := phase(table(t, "", list(blind), list(squad(1)), at{5000, 5000}, at{15000, 5000}), rules.StepShooting)
-	asked(t, tt, rules.ForNothing)
+	equal(t, "8e.DATASHEET.CHAR.3 shooting without Ballistic Skill", tt.Request().Ask, rules.Nothing)
 	meek := with(squad(1, blade()), func(u *rules.ArmyUnit) { u.Kinds[0].Profile.WS = 0 })
 	tt = phase(table(t, "", list(meek), list(meek), at{5000, 5000}, at{5000 + base, 5000}), rules.StepFight)
 	asked(t, tt, rules.ForNothing)
-	equal(t, "wounds", tt.State.Models[1].Wounds, 2)
+	equal(t, "8e.DATASHEET.CHAR.2 wounds", tt.State.Models[1].Wounds, 2)
 }
 
 // TestAura: 8e.DATASHEET.AURA.1. A model is in range of its own aura, wherever it
@@ -47,15 +47,15 @@ func TestStrength(t *testing.T) {
 		bearer int16
 		want   int16
 	}{
-		"user": {rules.Strength{}, 5, 5}, "one more": {rules.Strength{User: dice.Modifier{Add: 1}}, 5, 6},
-		"times 2": {rules.Strength{User: dice.Modifier{Multiply: 2}}, 6, 12}, "its own": {rules.Strength{Own: 4}, 9, 4},
+		"8e.DATASHEET.WEAPON.2 user": {rules.Strength{}, 5, 5}, "one more": {rules.Strength{User: dice.Modifier{Add: 1}}, 5, 6},
+		"8e.EXAMPLES.TIMES2 times 2": {rules.Strength{User: dice.Modifier{Multiply: 2}}, 6, 12}, "its own": {rules.Strength{Own: 4}, 9, 4},
 	} {
 		w := blade()
 		w.Strength, w.AP, w.Damage = c.weapon, -2, dice.Fixed(3)
 		u := with(squad(1, w), func(u *rules.ArmyUnit) { u.Kinds[0].Profile.Strength = c.bearer })
 		a := gather(u, squad(1), 0, 0)
 		equal(t, name, a.Strength, c.want)
-		equal(t, "AP and damage", [2]int16{a.AP, a.Against[0].Damage.Plus}, [2]int16{-2, 3})
+		equal(t, "8e.DATASHEET.WEAPON.3 AP and Damage", [2]int16{a.AP, a.Against[0].Damage.Plus}, [2]int16{-2, 3})
 	}
 	stronger := able(squad(1, blade()), rules.Effect{Do: rules.Change, Of: rules.S, Mod: dice.Modifier{Add: 1}})
 	stronger.Kinds[0].Weapons[0].Strength.User = dice.Modifier{Multiply: 2}
@@ -91,7 +91,7 @@ func TestDamageTable(t *testing.T) {
 // 8e.DATASHEET.MODCHAR.6. Attacks may be lowered to none, Strength and Toughness
 // not below 1, and '-' not at all.
 func TestCharacteristics(t *testing.T) {
-	equal(t, "half of 5, and 1", dice.Modifier{Divide: 2, Add: 1}.Apply(5), 4)
+	equal(t, "8e.DATASHEET.MODCHAR.2 half of 5, and 1", dice.Modifier{Divide: 2, Add: 1}.Apply(5), 4)
 	less := func(c rules.Characteristic, n int16) rules.Effect {
 		return rules.Effect{Do: rules.Change, Of: c, Mod: dice.Modifier{Add: -n}}
 	}
@@ -103,7 +103,7 @@ func TestCharacteristics(t *testing.T) {
 	equal(t, "Toughness", a.Toughness, 1)
 	equal(t, "Attacks", attack.Number(script(t, ""), &eight().Attack, &a), 0)
 	u.Kinds[0].Weapons[0] = gun(rules.Assault, 12)
-	equal(t, "Ballistic Skill '-'", gather(u, target, 0, 0).Hit.Needed, 0)
+	equal(t, "8e.DATASHEET.MODCHAR.5 Ballistic Skill '-'", gather(u, target, 0, 0).Hit.Needed, 0)
 }
 
 // TestRandomCharacteristics: 8e.DATASHEET.MODCHAR.3, 8e.DATASHEET.MODCHAR.4,
@@ -129,10 +129,11 @@ func TestRandomCharacteristics(t *testing.T) {
 			continue
 		}
 		if tt.Unit(1).Did&rules.SelectedToFight != 0 {
-			return
+			break
 		}
 		tt.Answer(&rules.Choice{Ask: rules.MoveModels})
 	}
+	equal(t, "8e.DATASHEET.MODCHAR.4 attacks made", tt.Unit(0).Did&rules.SelectedToFight != 0, true)
 }
 
 // TestRange: 8e.DATASHEET.WEAPON.1. Melee weapons are used in melee alone, and all

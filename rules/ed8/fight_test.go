@@ -158,7 +158,7 @@ func TestChargersTargets(t *testing.T) {
 	tt.Unit(0).Charged = rules.UnitSet(0).With(1)
 	reach := make([]rules.UnitSet, 1)
 	fight.Targets(tt.Game, 0, reach)
-	equal(t, "targets", reach[0], rules.UnitSet(0).With(1))
+	equal(t, "8e.FIGHT.TARGET.2 targets", reach[0], rules.UnitSet(0).With(1))
 }
 
 // TestMeleeAttacks: 8e.FIGHT.NUMBER.1, 8e.FIGHT.TARGET.3, 8e.FIGHT.WEAPON.2,
@@ -183,6 +183,7 @@ func TestMeleeAttacks(t *testing.T) {
 	tt.Refused(choice(melee(0, 0, 1), melee(1, 0, 2), melee(1, 1, 2)), "8e.FIGHT.SEQ.5")
 	tt.Refused(choice(melee(0, 7, 1), melee(0, 0, 1), melee(1, 0, 2), melee(1, 1, 2)), "8e.FIGHT.WEAPON.2")
 	tt.Answer(choice(melee(0, 0, 1), melee(0, 1, 1), melee(1, 0, 2), melee(1, 1, 2)))
+	equal(t, "8e.FIGHT.ATTACK.1 8e.EXAMPLES.ATTACKS2 after all attacks", tt.Request().Ask != rules.SelectMelee, true)
 
 	// Of the attacks on one target, those of a weapon need not come together.
 	tt = table(t, "hit 1 1 1 1", list(unit), list(squad(1)), at{5000, 5000}, at{5000 + base, 6000})

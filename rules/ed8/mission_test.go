@@ -35,11 +35,12 @@ func TestRounds(t *testing.T) {
 	})
 	tt.Push(rules.Frame{Step: rules.StepRounds})
 	tt.Run()
-	equal(t, "rounds", tt.State.Round, 5)
-	equal(t, "turns", turns, []rules.Player{1, 0, 1, 0, 1, 0, 1, 0, 1, 0})
+	equal(t, "8e.ONLYWAR.END.1 rounds", tt.State.Round, 5)
+	equal(t, "8e.ROUND.STRUCTURE.1 8e.ROUND.STRUCTURE.3 turns", turns, []rules.Player{1, 0, 1, 0, 1, 0, 1, 0, 1, 0})
 	equal(t, "phases", phases[:6], []string{"movement", "psychic", "shooting", "charge", "fight", "morale"})
+	equal(t, "8e.GAPS.4 command points", [2]int16{tt.State.Sides[0].CommandPoints, tt.State.Sides[1].CommandPoints}, [2]int16{})
 	equal(t, "phases in all", len(phases), 60)
-	equal(t, "mission", tt.Edition.Mission.Name, "Only War")
+	equal(t, "8e.MISSION.SELECT.1 mission", tt.Edition.Mission.Name, "Only War")
 }
 
 // TestNewTurn: 8e.ROUND.STRUCTURE.3, 8e.MORALE.TEST.1, 8e.PSYCHIC.TEST.2,
@@ -58,7 +59,7 @@ func TestNewTurn(t *testing.T) {
 	for u := range rules.UnitID(2) {
 		s := tt.Unit(u)
 		equal(t, "conditions", s.Is, 0)
-		equal(t, "slain, attempted, denied", [3]uint64{uint64(s.Lost), s.Attempted, uint64(s.Denied)}, [3]uint64{})
+		equal(t, "8e.PSYCHIC.TEST.2 slain, attempted, denied", [3]uint64{uint64(s.Lost), s.Attempted, uint64(s.Denied)}, [3]uint64{})
 		equal(t, "did", s.Did, 0)
 		equal(t, "charged", s.Charged, 0)
 		equal(t, "moved", tt.State.Models[u].Moved, false)
@@ -96,7 +97,7 @@ func TestHalfStrength(t *testing.T) {
 		}
 	}
 	for u, want := range []bool{false, true, false} {
-		equal(t, fmt.Sprint("unit ", u), tt.Is(rules.UnitID(u)).Has(rules.BelowHalfStrength), want)
+		equal(t, fmt.Sprint("8e.GAPS.2 unit ", u), tt.Is(rules.UnitID(u)).Has(rules.BelowHalfStrength), want)
 	}
 }
 
@@ -108,12 +109,12 @@ func TestBattlefield(t *testing.T) {
 		s.Armies[p].Units = list(with(squad(1), func(u *rules.ArmyUnit) { u.Power = 50 }))
 	}
 	advice := mission.Advise(eight(), s)
-	equal(t, "advice", len(advice), 1)
+	equal(t, "8e.ONLYWAR.MUSTER.1 advice", len(advice), 1)
 	equal(t, "terrain", [2]string{string(advice[0].Rule), advice[0].Advised}, [2]string{"8e.MISSION.BATTLEFIELD.2", "about 6"})
 	s.Layout.Depth -= 1
 	equal(t, "smaller", mission.Advise(eight(), s)[0].Rule, "8e.MISSION.BATTLEFIELD.1")
 	zone := eight().With(func(e *rules.Edition) {
-		e.Table.Cover = rules.Rule[func(*rules.Game, rules.UnitID) bool]{ID: "8e.MISSION.ZONE.1", Do: func(*rules.Game, rules.UnitID) bool { return true }}
+		e.Table.Cover = rules.By("8e.MISSION.ZONE.1", func(*rules.Game, rules.UnitID) bool { return true })
 	})
 	tt := tabletop.New(t, &zone, list(squad(1)), list(squad(1)), "")
 	tt.Stand(0, 5000, 5000)
@@ -129,9 +130,9 @@ func TestWarlords(t *testing.T) {
 	tt.Choose(rules.Select, 0)
 	tt.Play(rules.Frame{Step: rules.StepTraits})
 	asked(t, tt, rules.ForTrait)
-	equal(t, "options", len(tt.Request().Options), 4)
+	equal(t, "8e.MISSION.WARLORD.1 options", len(tt.Request().Options), 4)
 	tt.Choose(rules.RollFor, all)
-	equal(t, "the third of three", tt.State.Sides[0].Trait, 2)
+	equal(t, "8e.MISSION.WARLORD.2 the third of three", tt.State.Sides[0].Trait, 2)
 	asked(t, tt, rules.ForNothing)
 	equal(t, "no CHARACTER, no trait", tt.State.Traits[1], rules.NoTrait)
 }
@@ -161,7 +162,7 @@ func TestTraits(t *testing.T) {
 	}
 	for gap, want := range map[geom.Length]int{6 * inch: 8, 6*inch + 1: 7} {
 		tt := led(t, "", 1, at{5000, 5000}, at{5000 + base + gap, 5000}, far)
-		equal(t, "Leadership", morale.Leadership(tt.Game, 1), want)
+		equal(t, "8e.MISSION.TRAIT.2 Leadership", morale.Leadership(tt.Game, 1), want)
 	}
 	for dice, want := range map[string]int16{"ignore 6": 2, "ignore 5": 1} {
 		tt := led(t, dice, 2, at{5000, 5000}, at{5000 + base, 5000}, far)

@@ -150,7 +150,7 @@ func TestMinimumMove(t *testing.T) {
 	phase(tt, rules.StepMovement)
 	tt.Choose(rules.Select, 0)
 	tt.Choose(rules.DoLeave, all)
-	equal(t, "destroyed", tt.Unit(0).Place, rules.Destroyed)
+	equal(t, "8e.MOVE.MINMOVE.2 destroyed", tt.Unit(0).Place, rules.Destroyed)
 }
 
 // TestLostWithTransport: 8e.GAPS.5. Who is embarked in a TRANSPORT that its minimum
@@ -166,7 +166,7 @@ func TestLostWithTransport(t *testing.T) {
 	phase(tt, rules.StepMovement)
 	tt.Choose(rules.Select, 1)
 	tt.Choose(rules.DoLeave, all)
-	equal(t, "places", [2]rules.Place{tt.Unit(0).Place, tt.Unit(1).Place}, [2]rules.Place{rules.Destroyed, rules.Destroyed})
+	equal(t, "8e.GAPS.5 places", [2]rules.Place{tt.Unit(0).Place, tt.Unit(1).Place}, [2]rules.Place{rules.Destroyed, rules.Destroyed})
 }
 
 // reserve is a unit that arrives more than 9" from the enemy, in any Movement
@@ -195,7 +195,7 @@ func TestReinforcements(t *testing.T) {
 	tt.Choose(rules.Select, 1)
 	tt.Refused(setUp(21000-base, 15000, 1), "8e.MOVE.REINFORCE.1")
 	tt.Answer(setUp(20999-base, 15000, 1))
-	equal(t, "moves again", tt.Unit(1).Did&rules.SelectedToMove != 0, true)
+	equal(t, "8e.MOVE.REINFORCE.2 moves again", tt.Unit(1).Did&rules.SelectedToMove != 0, true)
 	phase(tt, rules.StepShooting)
 	tt.Choose(rules.Select, 1)
 	tt.Answer(shots(shot(1, 0, 2)))
@@ -219,7 +219,7 @@ func TestReinforcements(t *testing.T) {
 	tt.SetPlace(1, rules.Reinforcing, rules.NoUnit)
 	tt.SetPlace(0, rules.OnTable, rules.NoUnit)
 	tt.Play(rules.Frame{Step: rules.StepEnd})
-	equal(t, "not arrived", tt.Unit(1).Place, rules.Destroyed)
+	equal(t, "8e.MOVE.REINFORCE.4 not arrived", tt.Unit(1).Place, rules.Destroyed)
 }
 
 // carrier is a TRANSPORT for so many INFANTRY models.
@@ -241,7 +241,7 @@ func TestEmbark(t *testing.T) {
 		behind geom.Length // how much farther the second model is
 		want   bool
 	}{
-		"3 inches": {2, 3 * inch, 0, true}, "farther": {2, 3*inch + 1, 0, false}, "no room": {1, inch, 0, false},
+		"3 inches": {2, 3 * inch, 0, true}, "farther": {2, 3*inch + 1, 0, false}, "8e.MOVE.CAPACITY.1 no room": {1, inch, 0, false},
 		"one farther": {2, 3 * inch, 1, false},
 	} {
 		enemy := at{10000, 15000 + 1500 + base/2 + 900}
@@ -253,7 +253,7 @@ func TestEmbark(t *testing.T) {
 		equal(t, name, tt.Request().Why == rules.ForEmbarking, c.want)
 		if c.want {
 			tt.Choose(rules.DoEmbark, 1)
-			equal(t, "place", tt.Unit(0).Place, rules.Embarked)
+			equal(t, "8e.MOVE.EMBARK.2 place", tt.Unit(0).Place, rules.Embarked)
 			equal(t, "out again in the same phase", tt.Request().Ask == rules.SelectOption && offered(tt, rules.DoDisembark, 0), false)
 			equal(t, "beside enemies", tt.EngagedBy(2).Has(0), false)
 		}
@@ -276,7 +276,7 @@ func TestDisembark(t *testing.T) {
 	tt.Choose(rules.Select, 0)
 	tt.Choose(rules.DoNormalMove, all)
 	tt.Answer(shift(tt, 0, -inch)) // to within 3" of it
-	equal(t, "embarks again", tt.Request().Why == rules.ForEmbarking, false)
+	equal(t, "8e.MOVE.CAPACITY.3 embarks again", tt.Request().Why == rules.ForEmbarking, false)
 	phase(tt, rules.StepShooting)
 	tt.Choose(rules.Select, 0)
 	tt.Answer(shots(shot(0, 0, 2)))

@@ -24,14 +24,14 @@ func TestUnderdog(t *testing.T) {
 		tt.SetPlace(1, rules.Destroyed, rules.NoUnit)
 		tt.Play(rules.Frame{Step: rules.StepUnderdog})
 		equal(t, "Underdog", tt.State.Underdog, 2)
-		equal(t, "re-rolls", tt.State.Sides[1].Rerolls, rerolls)
+		equal(t, "8e.ONLYWAR.MUSTER.4 8e.EXAMPLES.REROLLS re-rolls", tt.State.Sides[1].Rerolls, rerolls)
 		equal(t, "the other's", tt.State.Sides[0].Rerolls, 0)
 	}
 	for picked, want := range []int8{1, 2} {
 		tt := table(t, "", list(strong(40)), list(strong(40)), at{5000, 5000}, far)
 		tt.State.Roller = rules.Player(picked)
 		tt.Play(rules.Frame{Step: rules.StepUnderdog})
-		equal(t, "on equal terms", tt.State.Underdog, want)
+		equal(t, "8e.ONLYWAR.MUSTER.3 8e.GAPS.9 on equal terms", tt.State.Underdog, want)
 	}
 }
 
@@ -280,7 +280,7 @@ func TestAncientRelic(t *testing.T) {
 	tt.Push(rules.Frame{Step: rules.StepRounds})
 	tt.Run()
 	equal(t, "markers", tt.State.Markers, []geom.Point{{X: 20000, Y: 15000}})
-	equal(t, "points", points(tt), [2]int16{6, 0})
+	equal(t, "8e.ONLYWAR.PRIMARY.3 points", points(tt), [2]int16{6, 0})
 }
 
 // TestDomination: 8e.ONLYWAR.PRIMARY.4. Every turn each marker is worth 1 to the
@@ -293,7 +293,7 @@ func TestDomination(t *testing.T) {
 	tt.State.Warlords = [2]rules.ModelID{rules.NoModel, rules.NoModel}
 	tt.Push(rules.Frame{Step: rules.StepRounds})
 	tt.Run()
-	equal(t, "points", points(tt), [2]int16{10, 0})
+	equal(t, "8e.ONLYWAR.PRIMARY.4 points", points(tt), [2]int16{10, 0})
 }
 
 // TestDeploy: 8e.ONLYWAR.DEPLOY.1, 8e.ONLYWAR.DEPLOY.2, 8e.ONLYWAR.DEPLOY.3,
@@ -317,7 +317,7 @@ func TestDeploy(t *testing.T) {
 	tt.Choose(rules.Select, 1)
 	asked(t, tt, rules.ForEmbarking)
 	tt.Choose(rules.Select, 0)
-	equal(t, "embarked", tt.Unit(0).Place, rules.Embarked)
+	equal(t, "8e.MOVE.CAPACITY.2 embarked", tt.Unit(0).Place, rules.Embarked)
 }
 
 // TestDeployByTurns: 8e.ONLYWAR.DEPLOY.3, 8e.ONLYWAR.DEPLOY.5. One unit each, beginning
@@ -328,8 +328,8 @@ func TestDeployByTurns(t *testing.T) {
 		picks         rules.Player
 		want          []rules.Player
 	}{
-		"as many":  {list(squad(1), squad(1)), list(squad(1), squad(1)), 0, []rules.Player{1, 0, 1, 0}},
-		"one more": {list(squad(1)), list(squad(1), squad(1), squad(1)), 1, []rules.Player{0, 1, 1, 1}},
+		"8e.ONLYWAR.DEPLOY.3 as many": {list(squad(1), squad(1)), list(squad(1), squad(1)), 0, []rules.Player{1, 0, 1, 0}},
+		"one more":                    {list(squad(1)), list(squad(1), squad(1), squad(1)), 1, []rules.Player{0, 1, 1, 1}},
 	} {
 		tt := table(t, "", c.first, c.second)
 		tt.State.Roller = c.picks
@@ -374,6 +374,7 @@ func TestNoRoom(t *testing.T) {
 	asked(t, tt, rules.ForDeployment)
 	tt.Answer(&rules.Choice{Ask: rules.SetUp})
 	equal(t, "not set up", tt.Unit(0).Place, rules.Destroyed)
+	equal(t, "8e.GAPS.10 destroyed by", tt.Unit(0).SlainBy, 0)
 	tt.Refused(&rules.Choice{Ask: rules.SetUp}, "8e.ONLYWAR.DEPLOY.5")
 }
 
@@ -397,7 +398,7 @@ func TestVictory(t *testing.T) {
 		minor  bool
 	}{
 		"more points": {[2]int16{3, 2}, false, rules.FirstWins, false}, "all foes slain": {[2]int16{3, 0}, true, rules.SecondWins, false},
-		"as many": {[2]int16{3, 3}, false, rules.SecondWins, true}, "fewer points, all foes slain": {[2]int16{0, 3}, true, rules.SecondWins, false},
+		"8e.EXAMPLES.TIE as many": {[2]int16{3, 3}, false, rules.SecondWins, true}, "fewer points, all foes slain": {[2]int16{0, 3}, true, rules.SecondWins, false},
 	} {
 		tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, far)
 		tt.State.Underdog = 2

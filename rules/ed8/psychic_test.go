@@ -39,7 +39,7 @@ func TestSmite(t *testing.T) {
 	} {
 		tt := seance(t, dice, list(psyker(1)), list(tough(), tough()), at{5000, 5000}, at{5000 + base + 18*inch, 5000}, at{5000 + base + 18*inch + 1, 15000})
 		tt.Choose(rules.Select, 0)
-		equal(t, dice, 10-tt.State.Models[1].Wounds, lost)
+		equal(t, "8e.EXAMPLES.SMITE 8e.PSYCHIC.SMITE.2 "+dice, 10-tt.State.Models[1].Wounds, lost)
 	}
 }
 
@@ -61,7 +61,7 @@ func TestSmiteAgain(t *testing.T) {
 
 	tt = seance(t, "psychic 2 2", list(psyker(1, 0, 1)), list(tough()), at{5000, 5000}, at{15000, 5000})
 	tt.Choose(rules.Select, 0)
-	equal(t, "powers that it knows", len(tt.Request().Options), 2)
+	equal(t, "8e.PSYCHIC.POWER.2 powers that it knows", len(tt.Request().Options), 2)
 	tt.Choose(rules.DoAttempt, all)
 	asked(t, tt, rules.ForNothing)
 }
@@ -70,7 +70,7 @@ func TestSmiteAgain(t *testing.T) {
 // Smite.
 func TestGenerated(t *testing.T) {
 	tt := seance(t, "", list(psyker(1, 1)), list(tough()), at{5000, 5000}, at{15000, 5000})
-	equal(t, "powers", psychic.SmiteAlone(tt.Game, 0), []rules.PowerID{1})
+	equal(t, "8e.PSYCHIC.POWER.3 powers", psychic.SmiteAlone(tt.Game, 0), []rules.PowerID{1})
 	steps := eight().Battle
 	for i, s := range steps {
 		if s == rules.StepPowers && steps[i+2] != rules.StepDeployment {
@@ -127,7 +127,7 @@ func TestDenyEach(t *testing.T) {
 	tt.Choose(rules.Select, 0)
 	tt.Choose(rules.DoAttempt, all)
 	asked(t, tt, rules.ForDeny)
-	equal(t, "who", [2]bool{offered(tt, rules.Select, 2), offered(tt, rules.Select, 3)}, [2]bool{true, true})
+	equal(t, "8e.PSYCHIC.DENY.2 who", [2]bool{offered(tt, rules.Select, 2), offered(tt, rules.Select, 3)}, [2]bool{true, true})
 	tt.Choose(rules.Select, 2)
 	tt.Choose(rules.Select, 0)
 	asked(t, tt, rules.ForDeny)

@@ -24,7 +24,7 @@ func TestShoot(t *testing.T) {
 	tt.Refused(shots(shot(0, 0, 3)), "8e.SHOOT.TARGET.1")
 	tt.Answer(shots(shot(0, 0, 2)))
 	asked(t, tt, rules.ForUnitToShoot)
-	equal(t, "once", [2]bool{offered(tt, rules.Select, 0), offered(tt, rules.Select, 1)}, [2]bool{false, true})
+	equal(t, "8e.ATTACK.SEQ.1 once", [2]bool{offered(tt, rules.Select, 0), offered(tt, rules.Select, 1)}, [2]bool{false, true})
 	tt.Choose(rules.Pass, all)
 	asked(t, tt, rules.ForNothing)
 }
@@ -41,7 +41,7 @@ func TestSight(t *testing.T) {
 	}
 	tt.Terrain = land
 	tt.SetPose(1, geom.Pose{X: 8000, Y: 6000})
-	equal(t, "through a wall", tt.Sees(0, 1), false)
+	equal(t, "8e.SHOOT.TARGET.2 through a wall", tt.Sees(0, 1), false)
 }
 
 // TestLocked: 8e.SHOOT.TARGET.3, 8e.SHOOT.SEQ.2, 8e.SHOOT.PISTOL.1. Units within
@@ -68,6 +68,7 @@ func TestWeapons(t *testing.T) {
 	tt.Refused(shots(shot(0, 0, 1), shot(0, 1, 2), shot(1, 0, 1)), "8e.SHOOT.WEAPON.2")
 	tt.Refused(shots(shot(0, 0, 1), shot(0, 0, 2)), "8e.SHOOT.ATTACKS.2")
 	tt.Answer(shots(shot(0, 0, 1), shot(0, 1, 1), shot(1, 0, 1), shot(1, 1, 2)))
+	equal(t, "8e.SHOOT.WEAPON.1 after all shots", tt.Request().Ask, rules.Nothing)
 }
 
 // TestNumber: 8e.SHOOT.ATTACKS.1, 8e.SHOOT.TYPES.1, 8e.SHOOT.RAPIDFIRE.1,
@@ -78,7 +79,7 @@ func TestNumber(t *testing.T) {
 		return attack.Number(script(t, text), r, &rules.Attack{Type: of, Number: n, HalfRange: half, Size: 20, Blast: n.Random()})
 	}
 	equal(t, "Assault 1", number("", rules.Assault, dice.Fixed(1), false), 1)
-	equal(t, "Heavy 3", number("", rules.Heavy, dice.Fixed(3), true), 3)
+	equal(t, "8e.EXAMPLES.SHOTS Heavy 3", number("", rules.Heavy, dice.Fixed(3), true), 3)
 	equal(t, "Heavy D6 on 20 models", number("attacks 1", rules.Heavy, dice.Amount{Count: 1, Sides: 6}, false), 1)
 	equal(t, "Rapid Fire 2", number("", rules.RapidFire, dice.Fixed(2), false), 2)
 	equal(t, "Rapid Fire 2, near", number("", rules.RapidFire, dice.Fixed(2), true), 4)
@@ -101,10 +102,10 @@ func TestCharacters(t *testing.T) {
 		y      geom.Length // of the other unit
 		legal  bool
 	}{
-		"behind":       {9, 14999, false},
-		"as close":     {9, 15000, true},
-		"in front":     {9, 16000, true},
-		"of 10 wounds": {10, 14000, true},
+		"behind":                            {9, 14999, false},
+		"as close":                          {9, 15000, true},
+		"in front":                          {9, 16000, true},
+		"8e.SHOOT.CHARACTER.2 of 10 wounds": {10, 14000, true},
 	} {
 		hero := of(squad(1), rules.Infantry, rules.Character)
 		hero.Kinds[0].Profile.Wounds = c.wounds
@@ -158,7 +159,7 @@ func TestFastDice(t *testing.T) {
 	tt := shooting(table(t, "hit 3 3; wound 4 4; save 2 2", list(squad(2, gun(rules.Heavy, 30))), list(squad(2)), at{5000, 5000}, at{20000, 5000}), 0)
 	tt.Answer(shots(shot(0, 0, 1), shot(1, 0, 1)))
 	tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{3}})
-	equal(t, "models", tt.Unit(1).Alive, 1)
+	equal(t, "8e.SHOOT.FASTDICE.1 8e.SHOOT.FASTDICE.2 models", tt.Unit(1).Alive, 1)
 }
 
 // TestHeavy: 8e.SHOOT.HEAVY.1. Whatever its keywords, a model that moved has 1

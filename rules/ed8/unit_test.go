@@ -57,10 +57,10 @@ func TestKeywords(t *testing.T) {
 	tt := table(t, "", list(leader, of(squad(1), rules.Infantry, astartes), squad(1)), list(of(squad(1), astartes)),
 		at{10000, 10000}, at{13000, 10000}, at{10000, 13000}, at{7000, 10000})
 	for u, want := range []bool{false, true, false, false} {
-		equal(t, "affected", tt.Does(rules.UnitID(u), rules.PassMorale), want)
+		equal(t, "8e.UNIT.KEYWORD.1 8e.EXAMPLES.KEYWORD affected", tt.Does(rules.UnitID(u), rules.PassMorale), want)
 	}
-	equal(t, "models", len(tt.Models(0)), 1)
-	equal(t, "friends", tt.Unit(0).Player == tt.Unit(1).Player && tt.Unit(0).Player != tt.Unit(3).Player, true)
+	equal(t, "8e.UNIT.DEF.1 models", len(tt.Models(0)), 1)
+	equal(t, "8e.UNIT.DEF.2 friends", tt.Unit(0).Player == tt.Unit(1).Player && tt.Unit(0).Player != tt.Unit(3).Player, true)
 }
 
 // TestOneInch: 8e.UNIT.ENEMY.1. Fighting distance is 1" in a straight line.

@@ -16,16 +16,16 @@ import (
 // OverwatchOnFives is a house rule: units that fire Overwatch hit on unmodified rolls
 // of 5 and 6. It replaces the answer to one question, and works in every edition.
 func OverwatchOnFives(e *rules.Edition) {
-	e.Attack.Overwatch = rules.Rule[func(rules.Test) rules.Test]{ID: "house.OVERWATCH", Do: func(t rules.Test) rules.Test {
+	e.Attack.Overwatch = rules.By("house.OVERWATCH", func(t rules.Test) rules.Test {
 		t.Fails, t.Succeeds = 4, 5
 		return t
-	}}
+	})
 }
 
 // ModifierLimit is an erratum: hit and wound rolls are modified by 1 at most, in
 // either direction. It takes the part that another edition is made of.
 func ModifierLimit(e *rules.Edition) {
-	limit := rules.Rule[func(int) int]{ID: "erratum.MODIFIERS", Do: attack.WithinOne}
+	limit := rules.By("erratum.MODIFIERS", attack.WithinOne)
 	e.Attack.HitLimit, e.Attack.WoundLimit = limit, limit
 }
 
@@ -36,15 +36,15 @@ func LongWar(e *rules.Edition) {
 	m := &e.Mission
 	scores := m.AtCommand.Do
 	m.Name = "Long War"
-	m.Rounds = rules.Fact[int]{ID: "longwar.END", Is: 6}
-	m.AtCommand = rules.Rule[func(*rules.Game)]{ID: "longwar.MARKERS", Do: func(g *rules.Game) {
+	m.Rounds = rules.Is("longwar.END", 6)
+	m.AtCommand = rules.By("longwar.MARKERS", func(g *rules.Game) {
 		scores(g)
 		for marker := range g.State.Markers {
 			if p, held := g.Edition.Mission.Controls.Do(g, marker); held && p == g.State.Turn {
 				g.Score(p, 1, "longwar.MARKERS")
 			}
 		}
-	}}
+	})
 }
 
 // gunners is a unit of one model that makes three shots.

@@ -270,6 +270,9 @@ func TestFarAway(t *testing.T) {
 	tt.Stand(1, 30*inch, 10*inch)
 	tt.State.Declared = []rules.Declared{blow(0, 0, 1, 1)}
 	tt.Play(rules.Frame{Step: rules.StepAttacks, Player: 0, Unit: 0})
+	if tt.Request().Ask != rules.OrderModels {
+		t.Error("9e.FIGHT.WEAPON.6: declared attacks were not made")
+	}
 	for tt.Request().Ask == rules.OrderModels {
 		tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{1, 2}})
 	}

@@ -50,6 +50,7 @@ func TestDeployInTurns(t *testing.T) {
 		tt.Answer(row(tt, u, [2]geom.Length{40, 5}[i], 5))
 	}
 	asked(t, tt, rules.ForDeployment, 1)
+	equal(t, "9e.ONLYWAR.DEPLOY.2 the first player again", tt.Request().Player, 1)
 }
 
 // block is a unit of one model that fills a rectangle.
@@ -150,13 +151,13 @@ func TestEmbarkedBefore(t *testing.T) {
 	equal(t, "units that wait", len(tt.Request().Options), 4) // not the one that the army names
 	tt.Choose(rules.Select, 0)
 	asked(t, tt, rules.ForEmbarking, 0)
-	equal(t, "listed", tt.Unit(1).Place, rules.Embarked)
+	equal(t, "9e.MOVE.CAPACITY.2 listed", tt.Unit(1).Place, rules.Embarked)
 	equal(t, "nobody, or the unit of 3", len(tt.Request().Options), 2)
 	tt.Choose(rules.Select, 3)
 	equal(t, "full", tt.Room(0), 0)
 	asked(t, tt, rules.ForDeployment, 0)
 	tt.Answer(row(tt, 0, 5, 5))
-	equal(t, "chosen", tt.Unit(3).In, 0)
+	equal(t, "9e.MOVE.CAPACITY.2 chosen", tt.Unit(3).In, 0)
 	tt.Choose(rules.Select, 2)
 	tt.Answer(row(tt, 2, 3, 5))
 	tt.Answer(row(tt, 4, 3, 20))
@@ -172,7 +173,7 @@ func TestReserve(t *testing.T) {
 	tt.Answer(row(tt, 3, 40, 5))
 	tt.Choose(rules.DoReinforce, 0)
 	tt.Choose(rules.Select, 1)
-	equal(t, "carrier", tt.Unit(0).Place, rules.Reinforcing)
+	equal(t, "9e.GAPS.5 carrier", tt.Unit(0).Place, rules.Reinforcing)
 	equal(t, "passenger", tt.Unit(1).Place, rules.Embarked)
 	tt.Answer(row(tt, 2, 5, 5))
 	equal(t, "request", tt.Request().Ask, rules.Nothing)
@@ -184,10 +185,10 @@ func TestLate(t *testing.T) {
 	tt := deploying(t, []rules.ArmyUnit{late, squad(1)}, []rules.ArmyUnit{squad(1), late}, "1 6")
 	equal(t, "first", tt.Request().Unit, 2)
 	tt.Answer(row(tt, 2, 40, 5))
-	equal(t, "second", tt.Request().Unit, 1)
+	equal(t, "9e.ONLYWAR.DEPLOY.5 second", tt.Request().Unit, 1)
 	tt.Answer(row(tt, 1, 5, 5))
 	asked(t, tt, rules.ForDeployment, 1) // the winner of the second roll-off
-	equal(t, "third", tt.Request().Unit, 3)
+	equal(t, "9e.ONLYWAR.DEPLOY.5 third", tt.Request().Unit, 3)
 	tt.Answer(row(tt, 3, 40, 10))
 	tt.Answer(row(tt, 0, 5, 10))
 	equal(t, "request", tt.Request().Ask, rules.Nothing)
@@ -232,7 +233,7 @@ func TestDivide(t *testing.T) {
 	tt.Choose(rules.Pass, rules.NoUnit)
 	equal(t, "units", len(tt.State.Units), 5)
 	for _, u := range []rules.UnitID{0, 4} {
-		equal(t, "Starting Strength", tt.Unit(u).Starting, 5)
+		equal(t, "9e.UNIT.STRENGTH.5 Starting Strength", tt.Unit(u).Starting, 5)
 		equal(t, "models", len(tt.Models(u)), 5)
 	}
 	equal(t, "the leader stays", tt.Find(0, last) >= 0, true)

@@ -28,20 +28,20 @@ func TestControl(t *testing.T) {
 		held          bool
 		by            rules.Player
 	}{
-		"9e.MISSION.OBJECTIVE.4 more":     {squad(2), squad(1), []geom.Pose{at, at}, []geom.Pose{at}, true, 0},
-		"9e.MISSION.OBJECTIVE.4 as many":  {squad(1), squad(1), []geom.Pose{at}, []geom.Pose{at}, false, 0},
-		"9e.GAPS.12 nobody":               {squad(1), squad(1), []geom.Pose{off}, []geom.Pose{off}, false, 0},
-		"9e.MISSION.OBJECTIVE.3 one out":  {squad(2), squad(1), []geom.Pose{at, off}, []geom.Pose{at}, false, 0},
-		"9e.MISSION.OBJECTIVE.3 5 above":  {squad(1), squad(1), []geom.Pose{{X: 2000, Z: 5000}}, []geom.Pose{off}, true, 0},
-		"9e.MISSION.OBJECTIVE.3 5.001":    {squad(1), squad(1), []geom.Pose{{X: 2000, Z: 5001}}, []geom.Pose{off}, false, 0},
-		"9e.MISSION.OBJECTIVE.6 fort":     {fort, squad(1), []geom.Pose{at, at}, []geom.Pose{at}, true, 1},
-		"9e.MISSION.OBJECTIVE.6 aircraft": {air, squad(1), []geom.Pose{at, at}, []geom.Pose{off}, false, 0},
-		"9e.MISSION.SECURED.1":            {squad(2), with(squad(1), secured), []geom.Pose{at, at}, []geom.Pose{at}, true, 1},
-		"9e.MISSION.SECURED.1 of a model": {squad(2), tabletop.Unit(1, own), []geom.Pose{at, at}, []geom.Pose{at}, true, 1},
-		"9e.MISSION.SECURED.1 out":        {squad(2), with(squad(1), secured), []geom.Pose{at, at}, []geom.Pose{off}, true, 0},
-		"9e.MISSION.SECURED.2":            {with(squad(2), secured), with(squad(1), secured), []geom.Pose{at, at}, []geom.Pose{at}, true, 0},
-		"9e.MISSION.SECURED.2 the other":  {with(squad(1), secured), with(squad(2), secured), []geom.Pose{at}, []geom.Pose{at, at}, true, 1},
-		"9e.MISSION.SECURED.2 as many":    {with(squad(1), secured), with(squad(1), secured), []geom.Pose{at}, []geom.Pose{at}, false, 0},
+		"9e.MISSION.OBJECTIVE.4 more":                           {squad(2), squad(1), []geom.Pose{at, at}, []geom.Pose{at}, true, 0},
+		"9e.MISSION.OBJECTIVE.4 as many":                        {squad(1), squad(1), []geom.Pose{at}, []geom.Pose{at}, false, 0},
+		"9e.GAPS.12 nobody":                                     {squad(1), squad(1), []geom.Pose{off}, []geom.Pose{off}, false, 0},
+		"9e.MISSION.OBJECTIVE.2 9e.MISSION.OBJECTIVE.3 one out": {squad(2), squad(1), []geom.Pose{at, off}, []geom.Pose{at}, false, 0},
+		"9e.MISSION.OBJECTIVE.3 5 above":                        {squad(1), squad(1), []geom.Pose{{X: 2000, Z: 5000}}, []geom.Pose{off}, true, 0},
+		"9e.MISSION.OBJECTIVE.3 5.001":                          {squad(1), squad(1), []geom.Pose{{X: 2000, Z: 5001}}, []geom.Pose{off}, false, 0},
+		"9e.MISSION.OBJECTIVE.6 9e.DATASHEET.GENERAL.3 fort":    {fort, squad(1), []geom.Pose{at, at}, []geom.Pose{at}, true, 1},
+		"9e.MISSION.OBJECTIVE.6 aircraft":                       {air, squad(1), []geom.Pose{at, at}, []geom.Pose{off}, false, 0},
+		"9e.MISSION.SECURED.1":                                  {squad(2), with(squad(1), secured), []geom.Pose{at, at}, []geom.Pose{at}, true, 1},
+		"9e.MISSION.SECURED.1 of a model":                       {squad(2), tabletop.Unit(1, own), []geom.Pose{at, at}, []geom.Pose{at}, true, 1},
+		"9e.MISSION.SECURED.1 out":                              {squad(2), with(squad(1), secured), []geom.Pose{at, at}, []geom.Pose{off}, true, 0},
+		"9e.MISSION.SECURED.2":                                  {with(squad(2), secured), with(squad(1), secured), []geom.Pose{at, at}, []geom.Pose{at}, true, 0},
+		"9e.MISSION.SECURED.2 the other":                        {with(squad(1), secured), with(squad(2), secured), []geom.Pose{at}, []geom.Pose{at, at}, true, 1},
+		"9e.MISSION.SECURED.2 as many":                          {with(squad(1), secured), with(squad(1), secured), []geom.Pose{at}, []geom.Pose{at}, false, 0},
 		"9e.MISSION.SECURED.1 conditions": {
 			squad(2), with(squad(1), rules.Effect{Do: rules.Secured, Scope: rules.Scope{When: rules.Advanced}}),
 			[]geom.Pose{at, at}, []geom.Pose{at}, true, 0,
@@ -134,7 +134,7 @@ func TestScores(t *testing.T) {
 	points := func(a, b int16) {
 		t.Helper()
 		if s := tt.State.Sides; s[0].VictoryPoints != a || s[1].VictoryPoints != b {
-			t.Errorf("%d to %d; want %d to %d", s[0].VictoryPoints, s[1].VictoryPoints, a, b)
+			t.Errorf("9e.ONLYWAR.OBJECTIVES.1: %d to %d; want %d to %d", s[0].VictoryPoints, s[1].VictoryPoints, a, b)
 		}
 	}
 	tt.Play(rules.Frame{Step: rules.StepScore})

@@ -10,7 +10,7 @@ import (
 )
 
 // deploy sets up a unit where the ways say. Models that they do not name have no
-// room: they count as destroyed (9e.ONLYWAR.DEPLOY.4, 9e.UNIT.COHERENCY.6). That
+// room: they count as destroyed (9e.ONLYWAR.DEPLOY.4, 9e.UNIT.COHERENCY.6, 8e.GAPS.10). That
 // is refused where a place for one more is found at once.
 func deploy(g *rules.Game, f *rules.Frame, ways []rules.Way) error {
 	r := &g.Edition.Mission

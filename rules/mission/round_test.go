@@ -42,7 +42,7 @@ func TestRounds(t *testing.T) {
 			if f.Player == 1 {
 				want = int16(g.State.Round)
 			}
-			equal(t, "command points", g.State.Sides[f.Player].CommandPoints, want)
+			equal(t, "9e.GAPS.1 9e.GAPS.2 command points", g.State.Sides[f.Player].CommandPoints, want)
 		}
 		if len(order) < 7 {
 			order = append(order, f.Step)
@@ -53,18 +53,18 @@ func TestRounds(t *testing.T) {
 	tt.Setup.Armies[1].BattleForged = true
 	tt.State.Round, tt.State.First = 0, 1
 	tt.Play(rules.Frame{Step: rules.StepRounds})
-	equal(t, "turns", len(played), 10)
+	equal(t, "9e.MISSION.SEQ.7 9e.ONLYWAR.PREBATTLE.2 9e.ROUND.STRUCTURE.1 9e.ROUND.STRUCTURE.4 turns", len(played), 10)
 	for i, p := range played {
 		if p.round != int8(i/2+1) || p.of != rules.Player(1-i%2) {
-			t.Errorf("turn %d: %+v", i, p)
+			t.Errorf("9e.ROUND.STRUCTURE.2: turn %d: %+v", i, p)
 		}
 	}
 	if !slices.Equal(order, e.Turn) {
-		t.Errorf("phases %v", order)
+		t.Errorf("9e.ROUND.STRUCTURE.3: phases %v", order)
 	}
 	real := nine().Turn
 	equal(t, "9e.COMMAND.PHASE.3 the phase after Command", real[1], rules.StepMovement)
-	equal(t, "the last phase", real[len(real)-1], rules.StepMorale)
+	equal(t, "9e.MORALE.COHERENCY.3 the last phase", real[len(real)-1], rules.StepMorale)
 }
 
 // TestArmyDestroyed: 9e.ONLYWAR.END.1, 9e.ONLYWAR.VICTOR.1. The battle ends at
@@ -80,7 +80,7 @@ func TestArmyDestroyed(t *testing.T) {
 	tt.State.Round = 0
 	tt.State.Sides[1].VictoryPoints = 9
 	tt.Play(rules.Frame{Step: rules.StepRounds})
-	equal(t, "round", tt.State.Round, 2)
+	equal(t, "9e.ONLYWAR.END.1 round", tt.State.Round, 2)
 	tt.Play(rules.Frame{Step: rules.StepEnd})
 	equal(t, "result", tt.State.Result, rules.FirstWins)
 }
@@ -133,7 +133,7 @@ func TestUnarrived(t *testing.T) {
 	tt.SetPlace(1, rules.Embarked, 0)
 	tt.SetWarlord(0, tt.Models(1)[0].ID, rules.NoTrait)
 	tt.Play(rules.Frame{Step: rules.StepEnd})
-	equal(t, "passenger", tt.Unit(1).Place, rules.Destroyed)
+	equal(t, "9e.MOVE.REINFORCE.6 passenger", tt.Unit(1).Place, rules.Destroyed)
 	equal(t, "result", tt.State.Result, rules.SecondWins)
 	equal(t, "Slay the Warlord", tt.State.Sides[1].VictoryPoints, 1)
 }
@@ -207,7 +207,7 @@ func TestWarlord(t *testing.T) {
 			t.Fatal(err)
 		}
 		equal(t, "Warlord", g.State.Warlords[0], m)
-		equal(t, "trait", g.State.Traits[0], want) // 9e.UNIT.KEYWORD.6: the model is a CHARACTER
+		equal(t, "9e.GAPS.8 trait", g.State.Traits[0], want) // 9e.UNIT.KEYWORD.6: the model is a CHARACTER
 		equal(t, "the only kind of model", g.State.Warlords[1], 7)
 	}
 }
@@ -245,7 +245,7 @@ func TestInspiringLeader(t *testing.T) {
 				n += e.Mod.Apply(0)
 			}
 		})
-		equal(t, "added", n, want)
+		equal(t, "9e.ONLYWAR.WARLORD.3 added", n, want)
 	}
 	equal(t, "WARLORD", tt.Is(0).Has(rules.Warlord), true)
 	equal(t, "no WARLORD", tt.Is(1).Has(rules.Warlord), false)
@@ -276,8 +276,8 @@ func TestMissionOrder(t *testing.T) {
 		rules.StepEnd,
 	}
 	e := nine()
-	equal(t, "mission", e.Mission.Name, "Only War")
-	equal(t, "markers", e.Mission.Markers.Is, 4)
+	equal(t, "9e.MISSION.SELECT.1 mission", e.Mission.Name, "Only War")
+	equal(t, "9e.MISSION.SEQ.4 markers", e.Mission.Markers.Is, 4)
 	var got []rules.StepID
 	for _, id := range e.Battle {
 		e.Steps[id].Run = func(_ *rules.Game, f *rules.Frame) rules.Status {
@@ -288,6 +288,6 @@ func TestMissionOrder(t *testing.T) {
 	tt := tabletop.New(t, e, one(squad(1)), one(squad(1)), "")
 	tt.Play(rules.Frame{Step: rules.StepBattle})
 	if !slices.Equal(got, want) {
-		t.Errorf("got %v, want %v", got, want)
+		t.Errorf("9e.MISSION.SEQ.1, 9e.MISSION.SEQ.2, 9e.MISSION.SEQ.3, 9e.ONLYWAR.MUSTER.1: got %v, want %v", got, want)
 	}
 }

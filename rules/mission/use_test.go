@@ -58,9 +58,9 @@ func TestSequence(t *testing.T) {
 		orders rules.Player
 		by     rules.RuleID
 	}{
-		"the player whose turn it is":   {rules.EndOfPhase, 0, "", 0, "9e.CORE.SEQUENCE.1"},
-		"the other's turn":              {rules.EndOfPhase, 1, "", 1, "9e.CORE.SEQUENCE.1"},
-		"a roll-off at a round's start": {rules.StartOfRound, 0, "rolloff 2 2 1 4", 1, "9e.CORE.SEQUENCE.1"},
+		"9e.EXAMPLES.SEQUENCING the player whose turn it is": {rules.EndOfPhase, 0, "", 0, "9e.CORE.SEQUENCE.1"},
+		"the other's turn": {rules.EndOfPhase, 1, "", 1, "9e.CORE.SEQUENCE.1"},
+		"9e.CORE.SEQUENCE.2 a roll-off at the start of a battle round": {rules.StartOfRound, 0, "rolloff 2 2 1 4", 1, "9e.CORE.SEQUENCE.1"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			tt := tabletop.New(t, nine(), army(), army(), c.script)
@@ -108,7 +108,7 @@ func TestSelection(t *testing.T) {
 	moment(tt, rules.EndOfPhase)
 	asked(t, tt, rules.ForTarget, 0)
 	if q := tt.Request(); len(q.Options) != 2 || q.Options[0].Unit != 0 || q.Options[1].Unit != 1 {
-		t.Fatalf("options %v", q.Options)
+		t.Fatalf("9e.UNIT.DEF.2: options %v", q.Options)
 	}
 	tt.Choose(rules.Select, 1)
 	equal(t, "healed", wounds(tt, 1), 2)
@@ -228,7 +228,7 @@ func TestUsable(t *testing.T) {
 	tt.State.Phase = rules.StepFight
 	equal(t, "usable", tt.Usable(0, 0), true)
 	tt.State.Phase = rules.StepMorale
-	equal(t, "in another phase", tt.Usable(0, 0), false)
+	equal(t, "9e.CORE.OUTOFPHASE.2 in another phase", tt.Usable(0, 0), false)
 	tt.State.Phase, tt.State.Turn = rules.StepFight, 1
 	equal(t, "in the enemy's turn", tt.Usable(0, 0), false)
 	tt.State.Turn = 0

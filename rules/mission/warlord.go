@@ -67,7 +67,7 @@ func leaders(g *rules.Game, p rules.Player) (options []rules.Option) {
 }
 
 // crown makes the model the Warlord. A CHARACTER has a Warlord Trait: its army's
-// own, or that of the mission (9e.ONLYWAR.WARLORD.2).
+// own, which is data (9e.GAPS.8), or that of the mission (9e.ONLYWAR.WARLORD.2).
 func crown(g *rules.Game, p rules.Player, o rules.Option) {
 	w := &g.Setup.Armies[p].Warlord
 	at := g.Find(o.Unit, o.Model)

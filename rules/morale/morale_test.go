@@ -78,7 +78,7 @@ func TestSequence(t *testing.T) {
 	ask := func(p rules.Player, n int) {
 		t.Helper()
 		if q := tt.Request(); q.Why != rules.ForUnitToTest || q.Player != p || len(q.Options) != n {
-			t.Fatalf("asked %v of player %d with %v", q.Why, q.Player, q.Options)
+			t.Fatalf("9e.MORALE.SEQ.2 9e.MORALE.SEQ.4: asked %v of player %d with %v", q.Why, q.Player, q.Options)
 		}
 	}
 	ask(1, 3)
@@ -89,9 +89,9 @@ func TestSequence(t *testing.T) {
 	tt.Choose(rules.Select, 4)
 	ask(0, 2)
 	tt.Choose(rules.Select, 0)
-	equal(t, "request", tt.Request().Ask, rules.Nothing)
+	equal(t, "9e.MORALE.SEQ.5 request", tt.Request().Ask, rules.Nothing)
 	for u, want := range []bool{true, true, true, false, true, true, true} {
-		equal(t, "tested", tt.Unit(rules.UnitID(u)).Did&rules.TookMorale != 0, want)
+		equal(t, "9e.MORALE.SEQ.3 tested", tt.Unit(rules.UnitID(u)).Did&rules.TookMorale != 0, want)
 	}
 }
 
@@ -168,7 +168,7 @@ func TestWhoFlees(t *testing.T) {
 	lose(tt, 0, 2)
 	tt.Play(rules.Frame{Step: rules.StepMorale})
 	if q := tt.Request(); q.Why != rules.ForFleeing || q.N != 1 || q.Player != 0 {
-		t.Fatalf("asked %+v", q)
+		t.Fatalf("9e.MORALE.ATTRITION.2: asked %+v", q)
 	}
 	tt.Refused(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{7}}, "9e.MORALE.TEST.4") // destroyed
 	tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{3}})
@@ -231,14 +231,14 @@ func TestCoherency(t *testing.T) {
 	tt.Play(rules.Frame{Step: rules.StepMorale, Player: 1})
 	q := tt.Request()
 	if q.Why != rules.ForCoherency || q.Player != 1 || len(q.Options) != 3 || q.Options[0].Model != 6 {
-		t.Fatalf("asked %v of player %d: %v", q.Why, q.Player, q.Options)
+		t.Fatalf("9e.GAPS.13: asked %v of player %d: %v", q.Why, q.Player, q.Options)
 	}
 	tt.Answer(&rules.Choice{Ask: rules.SelectOption})
 	equal(t, "next", tt.Request().Unit, 0)
 	tt.Answer(&rules.Choice{Ask: rules.SelectOption, Option: 2}) // one of a pair that could stay
 	equal(t, "still two groups", tt.Request().Why, rules.ForCoherency)
 	tt.Answer(&rules.Choice{Ask: rules.SelectOption})
-	equal(t, "request", tt.Request().Ask, rules.Nothing) // and no test follows
+	equal(t, "9e.MORALE.COHERENCY.2 request", tt.Request().Ask, rules.Nothing) // and no test follows
 	equal(t, "left", len(tt.Models(0)), 2)
 	equal(t, "left of the other", len(tt.Models(1)), 2)
 }

@@ -29,9 +29,9 @@ func TestMinimumMove(t *testing.T) {
 	}{
 		{"the minimum", plane(), pose(16000, 10000), ""},
 		{"less", plane(), pose(15999, 10000), "9e.MOVE.MINMOVE.1"},
-		{"the maximum", plane(), pose(30000, 10000), ""},
+		{"9e.MOVE.MINMOVE.2 the maximum", plane(), pose(30000, 10000), ""},
 		{"more", plane(), pose(30001, 10000), "9e.MOVE.NORMAL.1"},
-		{"half of the minimum", plane(slower), pose(13000, 10000), ""},
+		{"9e.MOVE.MINMOVE.3 half of the minimum", plane(slower), pose(13000, 10000), ""},
 		{"less than half", plane(slower), pose(12999, 10000), "9e.MOVE.MINMOVE.1"},
 		{"half of the maximum", plane(slower), pose(20000, 10000), ""},
 		{"more than half", plane(slower), pose(20001, 10000), "9e.MOVE.NORMAL.1"},
@@ -91,7 +91,7 @@ func TestLeave(t *testing.T) {
 		name  string
 		x     geom.Length
 		leave bool
-	}{{"room", 37500, false}, {"no room", 37501, true}} {
+	}{{"room", 37500, false}, {"9e.MOVE.MINMOVE.4 9e.MOVE.MINMOVE.5 no room", 37501, true}} {
 		t.Run(test.name, func(t *testing.T) {
 			tt := table(t, units(plane(ahead), army(3)), units(army(1)), "", at{test.x, 10000})
 			tt.Stand(2, 2000, 25000)

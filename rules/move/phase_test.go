@@ -20,7 +20,7 @@ func TestSequence(t *testing.T) {
 	tt.Answer(by(tt, 1, 1000, 0))
 	for _, o := range tt.Request().Options {
 		if o.Unit == 1 {
-			t.Error("9e.MOVE.SEQ.5: a unit is offered twice")
+			t.Error("9e.MOVE.SEQ.4, 9e.MOVE.SEQ.5: a unit is offered twice")
 		}
 		if o.Unit == 3 {
 			t.Error("9e.MOVE.SEQ.2: an enemy unit is offered")
@@ -28,10 +28,15 @@ func TestSequence(t *testing.T) {
 	}
 	do(tt, 0, rules.DoRemainStationary)
 	tt.Choose(rules.Pass, rules.NoUnit)
-	asked(t, tt, rules.Nothing, rules.ForNothing)
+	if tt.Request().Ask != rules.Nothing {
+		t.Error("9e.MOVE.SEQ.6: the phase goes on")
+	}
 	is(t, tt, 0, rules.RemainedStationary)
 	is(t, tt, 1, rules.Moved|rules.NormalMove)
-	is(t, tt, 2, rules.RemainedStationary) // 9e.MOVE.STATIONARY.2
+	if !tt.Unit(2).Is.Has(rules.RemainedStationary) {
+		t.Error("9e.MOVE.STATIONARY.2: a unit that was not selected has not Remained Stationary")
+	}
+	is(t, tt, 2, rules.RemainedStationary)
 	is(t, tt, 3, 0)
 }
 
@@ -42,7 +47,7 @@ func TestStationary(t *testing.T) {
 	do(tt, 0, rules.DoRemainStationary)
 	asked(t, tt, rules.SelectOption, rules.ForUnitToMove)
 	if got := len(tt.Request().Options); got != 2 {
-		t.Errorf("%d options, want the other unit and the end", got)
+		t.Errorf("9e.MOVE.STATIONARY.1: %d options, want the other unit and the end", got)
 	}
 }
 
@@ -59,9 +64,9 @@ func TestKinds(t *testing.T) {
 	}{
 		{"free", army(1), army(1), 1001, []rules.Do{stay, normal, adv}},
 		{"engaged", army(1), army(1), 1000, []rules.Do{stay, back}},
-		{"an AIRCRAFT engaged", army(1, rules.Aircraft), army(1), 1000, []rules.Do{stay, normal, adv, back}},
-		{"engaged by AIRCRAFT only", army(1), army(1, rules.Aircraft), 1000, []rules.Do{stay, normal, adv, back}},
-		{"Move -", fast(army(1), rules.Move{}), army(1), 5000, []rules.Do{stay}},
+		{"9e.MOVE.AIRENGAGE.3 an AIRCRAFT engaged", army(1, rules.Aircraft), army(1), 1000, []rules.Do{stay, normal, adv, back}},
+		{"9e.MOVE.AIRENGAGE.4 engaged by AIRCRAFT only", army(1), army(1, rules.Aircraft), 1000, []rules.Do{stay, normal, adv, back}},
+		{"9e.DATASHEET.CHAR.2 Move -", fast(army(1), rules.Move{}), army(1), 5000, []rules.Do{stay}},
 		{"cannot Advance", with(army(1), cannot(rules.ToAdvance)), army(1), 5000, []rules.Do{stay, normal}},
 		{"cannot make Normal Moves", with(army(1), cannot(rules.ToMove)), army(1), 5000, []rules.Do{stay, adv}},
 		{"cannot Fall Back", with(army(1), cannot(rules.ToFallBack)), army(1), 500, []rules.Do{stay}},
@@ -107,7 +112,7 @@ func TestDistance(t *testing.T) {
 	normal, advanced := rules.Moved|rules.NormalMove, rules.Moved|rules.Advanced
 	for _, test := range []distances{
 		{"Normal Move", army(2), rules.DoNormalMove, "", 6000, normal},
-		{"Advance", army(2), rules.DoAdvance, "advance 4", 10000, advanced},
+		{"9e.MOVE.ADVANCE.2 Advance", army(2), rules.DoAdvance, "advance 4", 10000, advanced},
 		{"Turbo-boost", with(fast(army(2), inches(14)), rules.Effect{Do: rules.FixedAdvance, Length: 6000}), rules.DoAdvance, "", 20000, advanced},
 		{"random Move", fast(army(5), rules.Move{Random: dice.Amount{Count: 2, Sides: 6}}), rules.DoNormalMove, "move 3 5", 8000, normal},
 		{"random Move and Advance", fast(army(2), rules.Move{Random: dice.Amount{Count: 2, Sides: 6}}), rules.DoAdvance, "move 1 1; advance 2", 4000, advanced},

@@ -49,9 +49,11 @@ func TestReinforcements(t *testing.T) {
 	is(t, tt, 0, rules.Moved|rules.Arrived)
 	asked(t, tt, rules.SelectOption, rules.ForReinforcements)
 	tt.Choose(rules.Pass, rules.NoUnit)
-	asked(t, tt, rules.Nothing, rules.ForNothing)
+	if tt.Request().Ask != rules.Nothing {
+		t.Error("9e.MOVE.REINFORCE.7: the phase goes on")
+	}
 	if tt.Unit(1).Place != rules.Reinforcing || tt.Unit(0).Did&rules.SelectedToMove == 0 {
-		t.Error("the one that stayed has arrived, or the other may move")
+		t.Error("9e.MOVE.REINFORCE.4 9e.MOVE.REINFORCE.5: the one that stayed has arrived, or the other may move")
 	}
 }
 
@@ -79,8 +81,8 @@ func TestArrivals(t *testing.T) {
 		x, y    geom.Length
 		want    rules.RuleID
 	}{
-		{"at an edge", rules.Arrival{Enemies: 9000, Edge: 6000}, army(1), 20000, 5500, ""},
-		{"not at an edge", rules.Arrival{Enemies: 9000, Edge: 6000}, army(1), 20000, 5501, "9e.MOVE.REINFORCE.2"},
+		{"9e.GAPS.5 at an edge", rules.Arrival{Enemies: 9000, Edge: 6000}, army(1), 20000, 5500, ""},
+		{"9e.GAPS.5 not at an edge", rules.Arrival{Enemies: 9000, Edge: 6000}, army(1), 20000, 5501, "9e.MOVE.REINFORCE.2"},
 		{"at another edge", rules.Arrival{Enemies: 9000, Edge: 6000}, army(1), 38500, 24500, ""},
 		{"in the own zone", home, army(1), 9500, 15000, ""},
 		{"beside the own zone", home, army(1), 9501, 15000, "9e.MOVE.REINFORCE.2"},
@@ -201,7 +203,7 @@ func TestPassengersArrive(t *testing.T) {
 	move.Miss(tt.Game)
 	for u := range rules.UnitID(2) {
 		if s := tt.Unit(u); s.Place != rules.Destroyed {
-			t.Errorf("unit %d is %v", u, s.Place)
+			t.Errorf("9e.MOVE.REINFORCE.6: unit %d is %v", u, s.Place)
 		}
 	}
 }

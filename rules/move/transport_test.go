@@ -45,7 +45,7 @@ func TestCapacity(t *testing.T) {
 		want   bool
 	}{
 		{"six", army(6), 0, true},
-		{"seven", army(7), 0, false},
+		{"9e.MOVE.CAPACITY.1 seven", army(7), 0, false},
 		{"three that take two places", army(3, rules.Infantry, heavy), 0, true},
 		{"four of them", army(4, rules.Infantry, heavy), 0, false},
 		{"four and two", army(4), 2, true},
@@ -98,7 +98,7 @@ func TestEmbark(t *testing.T) {
 			}
 			tt.Choose(rules.DoEmbark, 1)
 			if s := tt.Unit(0); s.Place != rules.Embarked || s.In != 1 {
-				t.Errorf("it is %v in %d", s.Place, s.In)
+				t.Errorf("9e.MOVE.EMBARK.2: it is %v in %d", s.Place, s.In)
 			}
 		})
 	}
@@ -130,7 +130,7 @@ func TestEmbarkFallingBack(t *testing.T) {
 		name  string
 		moves bool
 		want  rules.Conditions
-	}{{"moves", true, rules.Moved | rules.NormalMove}, {"stays", false, rules.RemainedStationary}} {
+	}{{"9e.MOVE.EMBARK.5 its TRANSPORT moves", true, rules.Moved | rules.NormalMove}, {"9e.MOVE.EMBARK.5 its TRANSPORT stays", false, rules.RemainedStationary}} {
 		t.Run(test.name, func(t *testing.T) {
 			tt := begin(table(t, units(army(1), carrier()), units(army(1)), "", at{10000, 10000}, at{4000, 10000}, at{11500, 10000}))
 			do(tt, 0, rules.DoFallBack)
@@ -195,16 +195,18 @@ func TestDisembarkEngaged(t *testing.T) {
 // TestDisembarkAndStay checks that a unit that disembarks and does not move never
 // counts as having Remained Stationary (9e.MOVE.DISEMBARK.3), selected or not.
 func TestDisembarkAndStay(t *testing.T) {
-	for _, selected := range []bool{true, false} {
-		tt := aboard(table(t, units(army(1), carrier()), units(army(1)), "", at{0, 0}, at{10000, 10000}, at{40000, 10000}), 0, 1)
-		begin(tt)
-		tt.Choose(rules.DoDisembark, 0)
-		tt.Answer(up(tt, 0, 14000, 10000))
-		if selected {
-			do(tt, 0, rules.DoRemainStationary)
-		}
-		tt.Choose(rules.Pass, rules.NoUnit)
-		is(t, tt, 0, rules.Moved|rules.Disembarked)
+	for name, selected := range map[string]bool{"9e.MOVE.DISEMBARK.3 selected": true, "9e.MOVE.DISEMBARK.3 not selected": false} {
+		t.Run(name, func(t *testing.T) {
+			tt := aboard(table(t, units(army(1), carrier()), units(army(1)), "", at{0, 0}, at{10000, 10000}, at{40000, 10000}), 0, 1)
+			begin(tt)
+			tt.Choose(rules.DoDisembark, 0)
+			tt.Answer(up(tt, 0, 14000, 10000))
+			if selected {
+				do(tt, 0, rules.DoRemainStationary)
+			}
+			tt.Choose(rules.Pass, rules.NoUnit)
+			is(t, tt, 0, rules.Moved|rules.Disembarked)
+		})
 	}
 }
 

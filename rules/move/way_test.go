@@ -68,7 +68,7 @@ func TestMoveModel(t *testing.T) {
 		want rules.RuleID
 	}{
 		{"one of two models moves", 0, one, ""},
-		{"out of coherency", 0, ways(tt, 0, pose(5000, 3999)), "9e.UNIT.COHERENCY.4"},
+		{"9e.MOVE.MODEL.6 out of coherency", 0, ways(tt, 0, pose(5000, 3999)), "9e.UNIT.COHERENCY.4"},
 		{"there and back", 0, ways(tt, 0, pose(7000, 5000), pose(5000, 5000)), ""},
 		{"across a model", 1, ways(tt, 1, pose(5001, 5000), pose(4000, 3000)), "9e.MOVE.MODEL.2"},
 		{"onto a model", 1, ways(tt, 1, pose(5999, 5000)), "9e.MOVE.MODEL.2"},
@@ -93,7 +93,9 @@ func TestMoveModel(t *testing.T) {
 // round base, costs nothing.
 func TestTurrets(t *testing.T) {
 	tt := table(t, units(tabletop.Unit(1, tabletop.Trooper())), units(army(1)), "", at{5000, 5000}, at{40000, 25000})
-	checks(t, tt, 0, rules.DoNormalMove, ways(tt, 0, geom.Pose{X: 11000, Y: 5000, Facing: 17999}), "")
+	t.Run("9e.MOVE.MODEL.4", func(t *testing.T) {
+		checks(t, tt, 0, rules.DoNormalMove, ways(tt, 0, geom.Pose{X: 11000, Y: 5000, Facing: 17999}), "")
+	})
 }
 
 // TestRound checks that a way around an obstacle is found for a single place, as
@@ -191,12 +193,14 @@ func wide() rules.Kind {
 // TestAircraftInTheWay checks 9e.MOVE.AIRENGAGE.1 and 9e.MOVE.AIRENGAGE.2.
 func TestAircraftInTheWay(t *testing.T) {
 	tt := table(t, units(army(1)), units(army(1, rules.Aircraft)), "", at{5000, 5000}, at{8000, 5000})
-	for _, test := range []struct {
-		x    geom.Length
-		want rules.RuleID
-	}{{10001, ""}, {10000, "9e.MOVE.NORMAL.2"}, {8500, "9e.MOVE.FLY.3"}, {6000, "9e.MOVE.NORMAL.2"}, {5999, ""}} {
-		checks(t, tt, 0, rules.DoNormalMove, ways(tt, 0, pose(test.x, 5000)), test.want)
-	}
+	t.Run("9e.MOVE.AIRENGAGE.1", func(t *testing.T) {
+		for _, test := range []struct {
+			x    geom.Length
+			want rules.RuleID
+		}{{10001, ""}, {10000, "9e.MOVE.NORMAL.2"}, {8500, "9e.MOVE.FLY.3"}, {6000, "9e.MOVE.NORMAL.2"}, {5999, ""}} {
+			checks(t, tt, 0, rules.DoNormalMove, ways(tt, 0, pose(test.x, 5000)), test.want)
+		}
+	})
 	friendly := table(t, units(army(1), army(1, rules.Aircraft)), units(army(1)), "", at{5000, 5000}, at{8000, 5000}, at{40000, 25000})
 	checks(t, friendly, 0, rules.DoNormalMove, ways(friendly, 0, pose(9000, 5000)), "")
 	checks(t, friendly, 0, rules.DoNormalMove, ways(friendly, 0, pose(8999, 5000)), "9e.MOVE.FLY.3")

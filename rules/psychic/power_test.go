@@ -19,7 +19,7 @@ func TestPowers(t *testing.T) {
 		choose       rules.UnitID
 		wounds       []int16
 	}{
-		{"one enemy of two", "psychic 4 4; mortal 6", rules.Use{Select: rules.Selection{Whom: rules.OneEnemy}, Effects: d3}, 3, []int16{10, 10, 10, 7}},
+		{"9e.GAPS.11 one enemy of two", "psychic 4 4; mortal 6", rules.Use{Select: rules.Selection{Whom: rules.OneEnemy}, Effects: d3}, 3, []int16{10, 10, 10, 7}},
 		{"one enemy near", "psychic 4 4; mortal 6", rules.Use{Select: rules.Selection{Whom: rules.OneEnemy, Within: 6 * inch}, Effects: d3}, rules.NoUnit, []int16{10, 10, 7, 10}},
 		{"every enemy", "psychic 4 4; mortal 6 1", rules.Use{Select: rules.Selection{Whom: rules.AllEnemies}, Effects: d3}, rules.NoUnit, []int16{10, 10, 7, 9}},
 		{"every friend", "psychic 4 4; mortal 1 1", rules.Use{Select: rules.Selection{Whom: rules.AllFriends}, Effects: d3}, rules.NoUnit, []int16{9, 9, 10, 10}},
