@@ -1,4 +1,4 @@
-package catalog
+package datasheet
 
 import (
 	"slices"
@@ -6,13 +6,13 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// sheetCosts lists what the unit itself costs, by the number of its models.
-func sheetCosts(book *entry.Book, o *entry.Option) []SheetCost {
-	costs := []SheetCost{}
+// unitCosts lists what the unit itself costs, by the number of its models.
+func unitCosts(book *entry.Book, o *entry.Option) []Cost {
+	costs := []Cost{}
 	for i, t := range book.CostTypes {
 		steps := costSteps(o, i, t.ID)
 		if len(steps) > 1 || steps[0].Cost.Sign() != 0 {
-			costs = append(costs, SheetCost{Type: t.ID, Name: t.Name, Steps: steps})
+			costs = append(costs, Cost{Type: t.ID, Name: t.Name, Steps: steps})
 		}
 	}
 	return costs
@@ -20,9 +20,9 @@ func sheetCosts(book *entry.Book, o *entry.Option) []SheetCost {
 
 // costSteps applies the cost modifiers that ask for a number of models, at each
 // number that one of them asks for.
-func costSteps(o *entry.Option, position int, id string) []SheetStep {
+func costSteps(o *entry.Option, position int, id string) []CostStep {
 	var base entry.Number
-	for _, c := range costsOf(o) {
+	for _, c := range o.Costs() {
 		if c.Type == id {
 			base = base.Add(c.Value)
 		}
@@ -31,7 +31,7 @@ func costSteps(o *entry.Option, position int, id string) []SheetStep {
 	if o.Link != nil {
 		raises = append(raises, raisesOf(o.Link.Modifiers, position)...)
 	}
-	var steps []SheetStep
+	var steps []CostStep
 	for _, from := range thresholds(raises) {
 		cost := base
 		for _, r := range raises {
@@ -40,7 +40,7 @@ func costSteps(o *entry.Option, position int, id string) []SheetStep {
 			}
 		}
 		if len(steps) == 0 || cost.Cmp(steps[len(steps)-1].Cost) != 0 {
-			steps = append(steps, SheetStep{From: from, Cost: cost})
+			steps = append(steps, CostStep{From: from, Cost: cost})
 		}
 	}
 	return steps
@@ -71,7 +71,7 @@ func raisesOf(modifiers []entry.Modifier, position int) []raise {
 // leastModels returns the number of models from which on a condition holds.
 func leastModels(c *entry.Condition) (from int, ok bool) {
 	n, whole := c.Value.Int64()
-	if !whole || n < 0 || n > 1_000_000 || !countsModels(&c.Query) {
+	if !whole || n < 0 || n > 1_000_000 || !c.CountsModels() {
 		return 0, false
 	}
 	switch c.Comparison {

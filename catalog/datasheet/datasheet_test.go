@@ -1,4 +1,4 @@
-package catalog_test
+package datasheet_test
 
 import (
 	"encoding/json"
@@ -6,7 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/datasheet"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
@@ -167,48 +167,48 @@ func ptr(n int) *int { return &n }
 
 func TestNewDatasheet(t *testing.T) {
 	book := link(t, squad())
-	got := catalog.NewDatasheet(book, book.Roots("faction").Option("squad"))
+	got := datasheet.New(book, book.Roots("faction").Option("squad"))
 	none := map[string]entry.Number{}
-	want := &catalog.Datasheet{
+	want := &datasheet.Datasheet{
 		ID: "squad", Name: "Squad", Role: "Troops", MinModels: 5, MaxModels: 10, ArmyMax: ptr(3),
 		Publication: "Codex", Page: "12",
-		Costs: []catalog.SheetCost{{Type: "power", Name: "Power", Steps: []catalog.SheetStep{
+		Costs: []datasheet.Cost{{Type: "power", Name: "Power", Steps: []datasheet.CostStep{
 			{From: 1, Cost: entry.Int(5)}, {From: 6, Cost: entry.Int(10)},
-		}}, {Type: "points", Name: "Points", Steps: []catalog.SheetStep{}}},
-		Keywords: catalog.SheetKeywords{
+		}}, {Type: "points", Name: "Points", Steps: []datasheet.CostStep{}}},
+		Keywords: datasheet.Keywords{
 			Faction: []string{"IMPERIUM"}, Other: []string{"INFANTRY"},
-			Choices: []catalog.SheetKeywordChoice{{Keyword: "<CHAPTER>", Values: []string{"ULTRAMARINES", "SALAMANDERS"}}},
+			Choices: []datasheet.KeywordChoice{{Keyword: "<CHAPTER>", Values: []string{"ULTRAMARINES", "SALAMANDERS"}}},
 		},
-		Composition: []catalog.SheetModel{
+		Composition: []datasheet.Model{
 			{ID: "sergeant", Name: "Sergeant", Min: 1, Max: ptr(1), Equipment: []string{}, Keywords: []string{"LEADER"}, Costs: none},
 			{
 				ID: "trooper", Name: "Trooper", Min: 4, Max: ptr(9), Equipment: []string{"2× Frag grenades", "Bolter"},
 				Keywords: []string{}, Costs: map[string]entry.Number{"points": entry.Int(18)},
 			},
 		},
-		Options: []catalog.SheetOption{
-			{ID: "pennant", Name: "Pennant", For: "Squad", Choices: []catalog.SheetChoice{{ID: "pennant", Name: "Pennant", Costs: none}}},
-			{ID: "gun", Name: "Gun", Text: "Choose a gun.", For: "Trooper", Min: 1, Max: ptr(1), Default: "bolter", Choices: []catalog.SheetChoice{
+		Options: []datasheet.Option{
+			{ID: "pennant", Name: "Pennant", For: "Squad", Choices: []datasheet.Choice{{ID: "pennant", Name: "Pennant", Costs: none}}},
+			{ID: "gun", Name: "Gun", Text: "Choose a gun.", For: "Trooper", Min: 1, Max: ptr(1), Default: "bolter", Choices: []datasheet.Choice{
 				{ID: "bolter", Name: "Bolter", Costs: none},
 				{
-					ID: "plasma", Name: "Plasma gun", UnitMax: ptr(0), Grows: &catalog.Growth{Add: 1, Per: 5},
+					ID: "plasma", Name: "Plasma gun", UnitMax: ptr(0), Grows: &datasheet.Growth{Add: 1, Per: 5},
 					Costs: map[string]entry.Number{"points": entry.MustNumber("7.5")},
 				},
 			}},
-			{ID: "scope", Name: "Scope", For: "Trooper", Max: ptr(1), UnitMax: ptr(1), Choices: []catalog.SheetChoice{
+			{ID: "scope", Name: "Scope", For: "Trooper", Max: ptr(1), UnitMax: ptr(1), Choices: []datasheet.Choice{
 				{ID: "red-dot", Name: "Red dot", Costs: none},
 			}},
 		},
-		Profiles: []catalog.Table{{Type: "Unit", Columns: []string{"M", "Ld"}, Rows: []catalog.TableRow{
+		Profiles: []datasheet.Table{{Type: "Unit", Columns: []string{"M", "Ld"}, Rows: []datasheet.Row{
 			{Name: "Sergeant", Values: []string{`6"`, "8"}}, {Name: "Trooper", Values: []string{`6"`, "7"}},
 		}}},
-		Weapons:     []catalog.Table{{Type: "Weapon", Columns: []string{"Range"}, Rows: []catalog.TableRow{{Name: "Bolter", Values: []string{`24"`}}}}},
-		Base:        []catalog.Table{{Type: "Base", Columns: []string{"Size"}, Rows: []catalog.TableRow{{Name: "Trooper", Values: []string{"32 mm"}}}}},
-		WoundTracks: []catalog.Table{}, Psyker: []catalog.Table{}, Transport: []catalog.Table{}, Tables: []catalog.Table{},
-		Abilities: []catalog.Ability{{Name: "Overheat", Text: "Slain on a 1.", For: "Plasma gun", Effects: []catalog.Effect{
+		Weapons:     []datasheet.Table{{Type: "Weapon", Columns: []string{"Range"}, Rows: []datasheet.Row{{Name: "Bolter", Values: []string{`24"`}}}}},
+		Base:        []datasheet.Table{{Type: "Base", Columns: []string{"Size"}, Rows: []datasheet.Row{{Name: "Trooper", Values: []string{"32 mm"}}}}},
+		WoundTracks: []datasheet.Table{}, Psyker: []datasheet.Table{}, Transport: []datasheet.Table{}, Tables: []datasheet.Table{},
+		Abilities: []datasheet.Ability{{Name: "Overheat", Text: "Slain on a 1.", For: "Plasma gun", Effects: []datasheet.Effect{
 			{Do: "slain", Args: json.RawMessage(`{"on":1}`)}, {Do: "broken"},
 		}}},
-		Rules:  []catalog.Ability{{Name: "Bolter Discipline", Text: "Shoot twice."}},
+		Rules:  []datasheet.Ability{{Name: "Bolter Discipline", Text: "Shoot twice."}},
 		Source: entry.Source{Document: "squad.json"},
 	}
 	if diff := cmp.Diff(want, got, numbers); diff != "" {
@@ -258,7 +258,7 @@ func TestNewDatasheetImported(t *testing.T) {
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}
-	got := catalog.NewDatasheet(book, book.Roots("faction").Options[0])
+	got := datasheet.New(book, book.Roots("faction").Options[0])
 	if got.ID != "l-unit::unit" || got.Role != "Elites" || got.MinModels != 3 || got.MaxModels != 6 {
 		t.Errorf("got %s, %s, %d to %d models", got.ID, got.Role, got.MinModels, got.MaxModels)
 	}
@@ -287,8 +287,61 @@ func TestNewDatasheetEndless(t *testing.T) {
 	info.InfoLinks = []*entry.InfoLink{{Node: entry.Node{ID: "again"}, Target: "info"}}
 	unit.InfoGroups = []*entry.InfoGroup{info}
 	book := link(t, unit)
-	got := catalog.NewDatasheet(book, book.Roots("faction").Option("unit"))
+	got := datasheet.New(book, book.Roots("faction").Option("unit"))
 	if !got.Truncated {
 		t.Error("endless data is not marked as truncated")
+	}
+}
+
+func offers(entries ...*entry.Entry) entry.Offers { return entry.Offers{Entries: entries} }
+
+// TestModelsOf counts models where imported data has them.
+func TestModelsOf(t *testing.T) {
+	parent := entry.Query{Scope: entry.ScopeParent, Field: entry.FieldSelections}
+	between := func(id string, least, most int64) []entry.Constraint {
+		return []entry.Constraint{
+			{ID: id + "-min", Bound: entry.Min, Value: entry.Int(least), Query: parent},
+			{ID: id + "-max", Bound: entry.Max, Value: entry.Int(most), Query: parent},
+		}
+	}
+	model := func(id string, constraints ...entry.Constraint) *entry.Entry {
+		return &entry.Entry{Node: entry.Node{ID: id}, Kind: entry.Model, Constraints: constraints}
+	}
+	group := func(id string, least, most int64, entries ...*entry.Entry) *entry.Group {
+		return &entry.Group{Node: entry.Node{ID: id}, Constraints: between(id, least, most), Offers: offers(entries...)}
+	}
+	composition := func(id string, models int64) *entry.Entry {
+		return &entry.Entry{Node: entry.Node{ID: id}, Offers: entry.Offers{
+			Entries: []*entry.Entry{model(id+"-leader", between(id+"-leader", 1, 1)...)},
+			Groups:  []*entry.Group{group(id+"-troops", models, models, model(id+"-a"), model(id+"-b", between(id+"-b", 0, 1)...))},
+		}}
+	}
+	nested := group("outer", 5, 10, model("outer-a"))
+	nested.Groups = []*entry.Group{group("inner", 1, 2, model("inner-a"), model("inner-b"))}
+	hidden := model("hidden", between("hidden", 1, 1)...)
+	hidden.Hidden = true
+	for _, tt := range []struct {
+		name   string
+		offers entry.Offers
+		want   entry.Bounds
+	}{
+		{"no model written down", offers(&entry.Entry{Node: entry.Node{ID: "gun"}}), entry.Bounds{Min: 1, Max: 1}},
+		{"any number", offers(model("m")), entry.Bounds{Min: 1, Max: entry.Unlimited}},
+		{"bounds of the model", offers(model("m", between("m", 2, 6)...)), entry.Bounds{Min: 2, Max: 6}},
+		{"bounds of the group", entry.Offers{Groups: []*entry.Group{group("g", 3, 6, model("m"), model("n"))}}, entry.Bounds{Min: 3, Max: 6}},
+		{"bounds of both", entry.Offers{Groups: []*entry.Group{group("g", 3, 9, model("m", between("m", 4, 5)...), model("n", between("n", 0, 1)...))}}, entry.Bounds{Min: 4, Max: 6}},
+		{"a group in a group", entry.Offers{Groups: []*entry.Group{nested}}, entry.Bounds{Min: 5, Max: 10}},
+		{"wargear beside models", entry.Offers{Groups: []*entry.Group{group("g", 2, 4, model("m"), &entry.Entry{Node: entry.Node{ID: "gun"}})}}, entry.Bounds{Min: 1, Max: 4}},
+		{"alternative compositions", entry.Offers{Groups: []*entry.Group{group("c", 1, 1, composition("x", 9), composition("y", 18))}}, entry.Bounds{Min: 10, Max: 19}},
+		{"hidden", offers(hidden, model("m", between("m", 3, 3)...)), entry.Bounds{Min: 3, Max: 3}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			unit := &entry.Entry{Node: entry.Node{ID: "unit"}, Kind: entry.Unit}
+			unit.Offers = tt.offers
+			book := link(t, unit)
+			if got := datasheet.ModelsOf(book.Roots("faction").Option("unit")); got != tt.want {
+				t.Errorf("got %+v, want %+v", got, tt.want)
+			}
+		})
 	}
 }
