@@ -16,14 +16,14 @@ type textLine struct {
 
 // ruleWords say why a line is passed over.
 var ruleWords = map[text.IgnoreReason]string{
-	text.ReasonBlank:     "blank",
-	text.ReasonFence:     "only signs",
-	text.ReasonFooter:    "names the program that wrote it",
-	text.ReasonPlayer:    "says who plays it",
-	text.ReasonScoring:       "counted for the mission",
+	text.ReasonBlank:   "blank",
+	text.ReasonFence:   "only signs",
+	text.ReasonFooter:  "names the program that wrote it",
+	text.ReasonPlayer:  "says who plays it",
+	text.ReasonScoring: "counted for the mission",
 	text.ReasonDisplay: "says how a program shows the list",
-	text.ReasonRepeat:    "says again what other lines say",
-	text.ReasonLeader:    "says which unit another is attached to",
+	text.ReasonRepeat:  "says again what other lines say",
+	text.ReasonLeader:  "says which unit another is attached to",
 }
 
 // A match is what became of a pasted list, line by line, with how many lines had
