@@ -192,7 +192,7 @@ func TestCostsAtTheEnd(t *testing.T) {
 		"Chapter: Red [5 pts]":                    {"Chapter: Red [5 pts]", ""},
 		"Captain [90 pts]":                        {"Captain [90 pts]", ""},
 	} {
-		name, items := headOf(span{text: text})
+		name, items := cutItems(span{text: text})
 		if got := [2]string{name.text, items.text}; got != want {
 			t.Errorf("%s: got %q, want %q", text, got, want)
 		}

@@ -18,23 +18,23 @@ import (
 func (d *Document) Roster(book *entry.Book, snapshot string) (*roster.Roster, []roster.Diagnostic) {
 	v := &resolver{
 		doc: d, book: book, names: names{map[*entry.Entry][]spelling{}}, roots: map[string]*rootIndex{},
-		roster: roster.New(cmp.Or(clipped(d.Name), unnamed), roster.EditionOf(book, snapshot), snapshot),
+		roster: roster.New(cmp.Or(clipName(d.Name), unnamed), roster.EditionOf(book, snapshot), snapshot),
 	}
-	v.edition()
-	v.limit()
+	v.checkEdition()
+	v.setLimit()
 	for i := range d.Forces {
 		v.force(&d.Forces[i])
 	}
 	v.complete()
-	v.header()
-	v.unread()
+	v.compareUnitCount()
+	v.reportUnread()
 	return v.roster, v.diagnostics
 }
 
 const unnamed = "Unnamed roster"
 
-// clipped is a name as a roster may have it.
-func clipped(name string) string {
+// clipName is a name as a roster may have it.
+func clipName(name string) string {
 	const longest = 200
 	name = strings.TrimSpace(strings.Map(func(r rune) rune {
 		if r < ' ' {
@@ -55,14 +55,14 @@ type resolver struct {
 	roster      *roster.Roster
 	names       names
 	roots       map[string]*rootIndex
-	units       []madeUnit
+	units       []resolvedUnit
 	root        *entry.Option // of what is being read
 	diagnostics []roster.Diagnostic
-	sought      int
+	lookups     int
 }
 
-// madeUnit is a unit of the text with the selection that it became.
-type madeUnit struct {
+// resolvedUnit is a unit of the text with the selection that it became.
+type resolvedUnit struct {
 	item   *Item
 	id     string
 	option *entry.Option // nil where the unit is not known
@@ -90,7 +90,7 @@ func (v *resolver) rootsOf(c *entry.Catalogue) *rootIndex {
 			x.loose[s.loose] = append(x.loose[s.loose], o)
 		}
 	}
-	x.faction = strings.Fields(loosely(c.Name, fold(c.Name)))
+	x.faction = strings.Fields(looseName(c.Name, fold(c.Name)))
 	v.roots[c.ID] = x
 	return x
 }
@@ -98,7 +98,7 @@ func (v *resolver) rootsOf(c *entry.Catalogue) *rootIndex {
 // find is the root option of a name: a unit rather than an upgrade where both
 // have it, and one that is offered rather than one that is hidden.
 func (x *rootIndex) find(name string, unit bool) (o *entry.Option, taken bool) {
-	s := spell(name)
+	s := spellingOf(name)
 	for _, list := range [][]*entry.Option{x.exact[s.exact], x.loose[s.loose]} {
 		if o := preferred(list, unit); o != nil {
 			return o, false
@@ -108,7 +108,7 @@ func (x *rootIndex) find(name string, unit bool) (o *entry.Option, taken bool) {
 		return nil, false
 	}
 	units := slices.DeleteFunc(slices.Clone(x.options), func(o *entry.Option) bool { return o.Kind() == entry.Upgrade })
-	return near(units, name, x.faction), true
+	return nearestRoot(units, name, x.faction), true
 }
 
 func preferred(options []*entry.Option, unit bool) (best *entry.Option) {
@@ -129,8 +129,8 @@ func preferred(options []*entry.Option, unit bool) (best *entry.Option) {
 	return best
 }
 
-// edition tells where the text seems to be of another edition than the data.
-func (v *resolver) edition() {
+// checkEdition tells where the text seems to be of another edition than the data.
+func (v *resolver) checkEdition() {
 	if shown := v.doc.Edition(); shown != "" && v.roster.Edition != "" && shown != v.roster.Edition {
 		d := diagnostic(roster.EditionOther, roster.Warning, 0, 0, v.roster.Edition, nil)
 		d.Limit = shown
@@ -138,8 +138,8 @@ func (v *resolver) edition() {
 	}
 }
 
-// limit sets the limit that the battle size names.
-func (v *resolver) limit() {
+// setLimit sets the limit that the battle size names.
+func (v *resolver) setLimit() {
 	if v.doc.Limit == nil {
 		return
 	}
@@ -164,7 +164,7 @@ func costType(book *entry.Book, name CostName) string {
 func (v *resolver) option(force int, index *rootIndex, x *Item) {
 	if referenceWords[fold(x.Name)] {
 		if o, _ := index.find(x.Name, false); o == nil {
-			v.doc.Lines[x.Line-1].ignore(RuleReference)
+			v.doc.Lines[x.Line-1].ignore(ReasonDisplay)
 			return
 		}
 	}
@@ -184,14 +184,14 @@ func (v *resolver) addRoot(force int, index *rootIndex, x *Item, unit bool) {
 		}
 		s := v.unknown(x, kind, "", index.options)
 		f.Selections = append(f.Selections, s)
-		v.units = append(v.units, madeUnit{x, s.ID, nil})
+		v.units = append(v.units, resolvedUnit{x, s.ID, nil})
 		return
 	}
 	if misspelled {
 		v.report(roster.NameTaken, roster.Warning, x.Line, x.Column, x.Name, map[string]string{"Thing": o.Name()})
 	}
 	copies, count := max(x.Count, 1), 1
-	if copies > mostCopies || len(v.units)+copies > mostUnits {
+	if copies > maxCopies || len(v.units)+copies > maxUnits {
 		copies, count = 1, copies // which the checker reports
 	}
 	for range copies {
@@ -202,7 +202,7 @@ func (v *resolver) addRoot(force int, index *rootIndex, x *Item, unit bool) {
 		} else {
 			f.Selections = append(f.Selections, s)
 		}
-		v.units = append(v.units, madeUnit{x, s.ID, o})
+		v.units = append(v.units, resolvedUnit{x, s.ID, o})
 		if unit && o.Kind() == entry.Upgrade {
 			break
 		}
@@ -211,87 +211,20 @@ func (v *resolver) addRoot(force int, index *rootIndex, x *Item, unit bool) {
 
 // A unit that a text has several of is as many selections, within bounds.
 const (
-	mostCopies = 20
-	mostUnits  = 2000
+	maxCopies = 20
+	maxUnits  = 2000
 )
 
 // rootOption finds the option of a root, also by a name with a comma or a colon
 // in it.
 func (v *resolver) rootOption(index *rootIndex, item *Item, unit bool) (x *Item, o *entry.Option, misspelled bool) {
-	x = item.copied()
-	v.whole(x, func(name string) bool {
-		s := spell(name)
+	x = item.clone()
+	v.rejoin(x, func(name string) bool {
+		s := spellingOf(name)
 		return len(index.exact[s.exact]) > 0 || len(index.loose[s.loose]) > 0
 	})
 	o, misspelled = index.find(x.Name, unit)
 	return x, o, misspelled
-}
-
-// selection makes a selection of an option and of all that a text says of it.
-func (v *resolver) selection(o *entry.Option, x *Item) roster.Selection {
-	s := roster.Selection{ID: v.id("sel_"), Entry: o.ID, Group: o.GroupID(), Count: 1}
-	v.root = o
-	x = v.manned(o, x)
-	wants := v.wants(x.Items, o)
-	p := v.crewed(o, x, wants)
-	v.addPicks(&s, p.picks)
-	p.rest = v.tie(&s, &p)
-	for i := range p.rest {
-		w := &p.rest[i]
-		v.addUnknown(&s, o, w)
-	}
-	return s
-}
-
-// manned puts what a text says of a unit below its model, where that is the only one
-// there can be, has the unit's name, and no line of its own: it is all of the model,
-// but for what the unit itself offers.
-func (v *resolver) manned(o *entry.Option, x *Item) *Item {
-	model := onlyModel(o)
-	if model == nil || len(x.Items) == 0 {
-		return x
-	}
-	crew := &Item{Name: model.Name(), Count: 1, Line: x.Line, Column: x.Column, raw: x.raw}
-	out := *x
-	out.Items = nil
-	for _, item := range x.Items {
-		s := spell(item.Name)
-		switch {
-		case item.Mark == With || v.names.fits(model, s) > 0:
-			return x
-		case slices.ContainsFunc(o.Choices().Options, func(y *entry.Option) bool { return y != model && v.names.fits(y, s) > 0 }):
-			out.Items = append(out.Items, item)
-		default:
-			crew.Items = append(crew.Items, item)
-		}
-	}
-	out.Items = append(out.Items, crew)
-	return &out
-}
-
-// onlyModel is the one model that a unit is, if it has the unit's name.
-func onlyModel(o *entry.Option) (model *entry.Option) {
-	for _, x := range o.Choices().Options {
-		if x.Kind() != entry.Model {
-			continue
-		}
-		if model != nil || fold(x.Name()) != fold(o.Name()) || !single(x) {
-			return nil
-		}
-		model = x
-	}
-	return model
-}
-
-// single reports whether there is exactly one of an option.
-func single(o *entry.Option) bool {
-	least, most := false, false
-	for i := range o.Entry.Constraints {
-		c := &o.Entry.Constraints[i]
-		one := c.ResolvedScope().Kind == entry.InParent && c.Value.Cmp(entry.Int(1)) == 0
-		least, most = least || one && c.Bound == entry.Min, most || one && c.Bound == entry.Max
-	}
-	return least && most
 }
 
 // addPicks adds picks below a selection.
@@ -301,11 +234,11 @@ func (v *resolver) addPicks(s *roster.Selection, picks []pick) {
 		below := roster.Selection{ID: v.id("sel_"), Entry: p.option.ID, Group: p.option.GroupID(), Count: p.n}
 		v.addPicks(&below, p.below)
 		s.Selections = append(s.Selections, below)
-		switch p.doubt {
-		case shared:
+		switch p.ambiguity {
+		case unclearModels:
 			v.report(roster.NumberShared, roster.Warning, p.item.Line, p.item.Column, strconv.Itoa(p.n), map[string]string{"Thing": p.option.Name()})
-		case uneven:
-			v.report(roster.NumberUneven, roster.Error, p.item.Line, p.item.Column, strconv.Itoa(p.odd), map[string]string{"Thing": p.option.Name()})
+		case unevenCount:
+			v.report(roster.NumberUneven, roster.Error, p.item.Line, p.item.Column, strconv.Itoa(p.unevenCount), map[string]string{"Thing": p.option.Name()})
 			v.diagnostics[len(v.diagnostics)-1].Limit = strconv.Itoa(p.n)
 		}
 	}

@@ -10,17 +10,17 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 )
 
-// sheet is a checked roster as the writers take it: with names.
-type sheet struct {
+// armyList is a checked roster as the writers take it: with names.
+type armyList struct {
 	name    string
 	book    *entry.Book
-	forces  []sheetForce
+	forces  []listForce
 	total   roster.Costs
 	limit   *entry.Number
 	warlord *node // the unit that has the title
 }
 
-type sheetForce struct {
+type listForce struct {
 	name, faction string
 	costs         roster.Costs
 	options       []*node // of the force itself
@@ -37,20 +37,20 @@ type node struct {
 	costs       roster.Costs
 	warlord     bool
 	enhancement bool
-	holder      bool // only holds others: it shows nothing itself
+	container   bool // only holds others: it shows nothing itself
 	below       []*node
 }
 
-// sheetOf puts names to a roster.
-func sheetOf(book *entry.Book, r *roster.Roster, report *roster.Report) *sheet {
-	s := &sheet{name: r.Name, book: book, total: report.Costs}
+// newArmyList puts names to a roster.
+func newArmyList(book *entry.Book, r *roster.Roster, report *roster.Report) *armyList {
+	s := &armyList{name: r.Name, book: book, total: report.Costs}
 	if t := costType(book, Points); t != "" {
 		if v, ok := r.Limits[t]; ok {
 			s.limit = &v
 		}
 	}
 	state := report.State()
-	c := collector{book: book, units: map[string]*roster.Unit{}, states: map[string]*roster.SelectionState{}}
+	c := computedValues{book: book, units: map[string]*roster.Unit{}, states: map[string]*roster.SelectionState{}}
 	units := report.Units()
 	for i := range units {
 		c.units[units[i].Selection] = &units[i]
@@ -67,14 +67,14 @@ func sheetOf(book *entry.Book, r *roster.Roster, report *roster.Report) *sheet {
 	return s
 }
 
-// collector finds what was computed of selections.
-type collector struct {
+// computedValues finds what was computed of selections.
+type computedValues struct {
 	book   *entry.Book
 	units  map[string]*roster.Unit
 	states map[string]*roster.SelectionState
 }
 
-func (c *collector) collect(forces []roster.ForceState) {
+func (c *computedValues) collect(forces []roster.ForceState) {
 	var below func(list []roster.SelectionState)
 	below = func(list []roster.SelectionState) {
 		for i := range list {
@@ -88,10 +88,10 @@ func (c *collector) collect(forces []roster.ForceState) {
 	}
 }
 
-func (s *sheet) addForces(c *collector, forces []roster.Force) {
+func (s *armyList) addForces(c *computedValues, forces []roster.Force) {
 	for i := range forces {
 		doc := &forces[i]
-		f := sheetForce{name: doc.Title, faction: doc.CatalogueTitle, costs: roster.Costs{}}
+		f := listForce{name: doc.Title, faction: doc.CatalogueTitle, costs: roster.Costs{}}
 		if e := c.book.Force(doc.Entry); e != nil {
 			f.name = e.Name
 		}
@@ -116,7 +116,7 @@ func (s *sheet) addForces(c *collector, forces []roster.Force) {
 
 // node puts a name to a selection. What the data does not know is a unit at the
 // root, and an upgrade below.
-func (c *collector) node(doc *roster.Selection, choices *entry.Choices) *node {
+func (c *computedValues) node(doc *roster.Selection, choices *entry.Choices) *node {
 	n := &node{name: cmp.Or(doc.Title, doc.Entry), number: max(doc.Count, 1)}
 	o := choices.Option(doc.Entry)
 	var below *entry.Choices
@@ -137,7 +137,7 @@ func (c *collector) node(doc *roster.Selection, choices *entry.Choices) *node {
 		n.models = n.countModels()
 	}
 	if s := c.states[doc.ID]; s != nil {
-		n.holder = n.kind == entry.Upgrade && !n.warlord && len(n.below) > 0 && len(s.Profiles) == 0 && len(s.Rules) == 0
+		n.container = n.kind == entry.Upgrade && !n.warlord && len(n.below) > 0 && len(s.Profiles) == 0 && len(s.Rules) == 0
 		if n.enhancement {
 			n.costs = roster.Costs{}
 			for _, a := range s.Costs {
@@ -165,15 +165,15 @@ func (n *node) has(pass func(*node) bool) bool {
 	return pass(n) || slices.ContainsFunc(n.below, func(b *node) bool { return b.has(pass) })
 }
 
-// times writes a number before a name: 4x Intercessor.
-func times(number int, name string) string { return strconv.Itoa(number) + "x " + name }
+// withCount writes a number before a name: 4x Intercessor.
+func withCount(number int, name string) string { return strconv.Itoa(number) + "x " + name }
 
-// several is times without a number for one.
-func several(number int, name string) string {
+// withCountIfMany is times without a number for one.
+func withCountIfMany(number int, name string) string {
 	if number == 1 {
 		return name
 	}
-	return times(number, name)
+	return withCount(number, name)
 }
 
 // part is what a node amounts to in a text that does not nest: a name and how
@@ -188,7 +188,7 @@ type part struct {
 func parts(below []*node, number int) (list []part) {
 	for _, b := range below {
 		n := b.number * number
-		if !b.holder {
+		if !b.container {
 			list = append(list, part{b, n})
 		}
 		if b.kind != entry.Model {
@@ -208,17 +208,17 @@ func equipment(list []part) (warlord bool, enhancements []part, gear []string) {
 		case p.enhancement:
 			enhancements = append(enhancements, p)
 		case p.kind != entry.Model:
-			gear = append(gear, several(p.number, p.name))
+			gear = append(gear, withCountIfMany(p.number, p.name))
 		}
 	}
 	return warlord, enhancements, gear
 }
 
 // points are the points of costs, as a number.
-func (s *sheet) points(c roster.Costs) string { return c[costType(s.book, Points)].String() }
+func (s *armyList) points(c roster.Costs) string { return c[costType(s.book, Points)].String() }
 
-// prices writes all costs that are shown: 5 PL, 85pts.
-func (s *sheet) prices(c roster.Costs) string {
+// costs writes all costs that are shown: 5 PL, 85pts.
+func (s *armyList) costs(c roster.Costs) string {
 	var list []string
 	for _, t := range s.book.CostTypes {
 		v, ok := c[t.ID]
@@ -235,9 +235,9 @@ func (s *sheet) prices(c roster.Costs) string {
 	return strings.Join(list, ", ")
 }
 
-// bracketedPrices writes costs in brackets behind a name, or nothing.
-func (s *sheet) bracketedPrices(c roster.Costs) string {
-	if p := s.prices(c); p != "" {
+// bracketedCosts writes costs in brackets behind a name, or nothing.
+func (s *armyList) bracketedCosts(c roster.Costs) string {
+	if p := s.costs(c); p != "" {
 		return " [" + p + "]"
 	}
 	return ""
@@ -245,7 +245,7 @@ func (s *sheet) bracketedPrices(c roster.Costs) string {
 
 // setting is what an option of the first force is set to: its detachment, its
 // battle size.
-func (s *sheet) setting(names ...string) string {
+func (s *armyList) setting(names ...string) string {
 	for _, f := range s.forces {
 		for _, o := range f.options {
 			if slices.Contains(names, fold(o.name)) && len(o.below) > 0 {
@@ -257,7 +257,7 @@ func (s *sheet) setting(names ...string) string {
 }
 
 // detachment is the detachment that the options name, or else the kind of force.
-func (s *sheet) detachment() string {
+func (s *armyList) detachment() string {
 	if d := s.setting("detachment", "detachment choice"); d != "" || len(s.forces) == 0 {
 		return d
 	}
@@ -265,7 +265,7 @@ func (s *sheet) detachment() string {
 }
 
 // faction is the army book of the first force.
-func (s *sheet) faction() string {
+func (s *armyList) faction() string {
 	if len(s.forces) == 0 {
 		return "None"
 	}
@@ -273,7 +273,7 @@ func (s *sheet) faction() string {
 }
 
 // units are the units of all forces.
-func (s *sheet) units() (list []*node) {
+func (s *armyList) units() (list []*node) {
 	for _, f := range s.forces {
 		list = append(list, f.units...)
 	}

@@ -1,4 +1,4 @@
-package rules
+package effect
 
 import (
 	"strings"
@@ -8,9 +8,9 @@ import (
 )
 
 // An Effect is one thing that an ability does, as data. Which of the fields
-// matter depends on Do.
+// matter depends on Kind.
 type Effect struct {
-	Do     Deed
+	Kind   Kind
 	Scope  Scope
 	Roll   RollKind       // AddToRoll, Reroll, RollFails, RollSucceeds, IgnoreModifiers
 	Of     Characteristic // Change
@@ -22,7 +22,7 @@ type Effect struct {
 	Reroll dice.Reroll    // Reroll
 	Worse  bool           // IgnoreModifiers: only those that make it worse
 	Mortal bool           // IgnoreWounds: only mortal wounds
-	Type   Type           // Change of the type of a weapon
+	Type   WeaponType     // Change of the type of a weapon
 	Saves  Saves          // NoSaves
 	Brings Trigger        // OnRoll
 
@@ -31,13 +31,13 @@ type Effect struct {
 	Turn    geom.Facing // PivotFirst: the widest turn
 	Across  Across      // MoveAcross
 	Arrival *Arrival    // Reinforcements, ReturnToReinforcements, Summon
-	As      Why         // ExtraMove: ForMove, ForPileIn or ForConsolidation
+	As      Actions     // ExtraMove: ToMove, ToPileIn or ToConsolidate, whose rules it keeps to
 	// Results are those of the D6 of its Use that let it work; 0: all.
 	Results   Faces
-	Closest   bool     // NotTargeted
-	OneWeapon bool     // ActWhenDestroyed, ShootAgain
-	Types     Types    // ShootBesides
-	Grades    []Graded // InflictMortal: amounts by the result of a test or of a contest, where they differ from Amount
+	Closest   bool        // NotTargeted
+	OneWeapon bool        // ActWhenDestroyed, ShootAgain
+	Types     WeaponTypes // ShootBesides
+	Grades    []Graded    // InflictMortal: amounts by the result of a test or of a contest, where they differ from Amount
 	// Needs is the result of a D6 that lets the effect work, apart from that of its
 	// Use: one die for each unit. 0: none is rolled.
 	Needs int8
@@ -62,6 +62,19 @@ type Effect struct {
 	Named uint8
 }
 
+// Find returns the first effect of the kind in a list, or nil.
+func Find(list []Effect, kind Kind) *Effect {
+	for i := range list {
+		if list[i].Kind == kind {
+			return &list[i]
+		}
+	}
+	return nil
+}
+
+// Contains reports whether a list has an effect of the kind.
+func Contains(list []Effect, kind Kind) bool { return Find(list, kind) != nil }
+
 // A Graded amount is one that comes of a roll's result or a higher one.
 type Graded struct {
 	From   int8
@@ -80,30 +93,30 @@ func (e *Effect) Graded(result int) dice.Amount {
 	return amount
 }
 
-// A Deed is what an Effect does.
-type Deed uint8
+// A Kind is what an Effect does.
+type Kind uint8
 
-// The deeds.
+// The kinds of effect.
 const (
-	Change           Deed = iota // a characteristic, 9e.DATASHEET.MODCHAR
-	AddToRoll                    // Value to a roll
-	Reroll                       // allows re-rolls
-	RollFails                    // unmodified results up to Value fail
-	RollSucceeds                 // unmodified results from Value on succeed
-	IgnoreModifiers              // of a roll
-	HitRolls                     // Value hit rolls for each attack
-	InvulnerableSave             // needs Value
-	IgnoreWounds                 // needs Value
-	ReduceDamage                 // of each attack
-	WoundCap                     // no more than Value wounds a phase
-	NoSaves                      // forbids saves
-	ExtraAttacks                 // Amount more, in a fight
-	LimitAttacks                 // no more than Value with the weapon
-	AutomaticHit                 // no hit roll
-	AlwaysWound                  // no wound roll
-	OnRoll                       // a Trigger
-	Blast                        // the weapon has Blast
-	IgnoreHeavy                  // no penalty for Heavy weapons
+	ChangeCharacteristic Kind = iota // a characteristic, 9e.DATASHEET.MODCHAR
+	AddToRoll                        // Value to a roll
+	Reroll                           // allows re-rolls
+	RollFails                        // unmodified results up to Value fail
+	RollSucceeds                     // unmodified results from Value on succeed
+	IgnoreModifiers                  // of a roll
+	HitRolls                         // Value hit rolls for each attack
+	InvulnerableSave                 // needs Value
+	IgnoreWounds                     // needs Value
+	ReduceDamage                     // of each attack
+	WoundCap                         // no more than Value wounds a phase
+	NoSaves                          // forbids saves
+	ExtraAttacks                     // Amount more, in a fight
+	LimitAttacks                     // no more than Value with the weapon
+	AutomaticHit                     // no hit roll
+	AlwaysWound                      // no wound roll
+	OnRoll                           // a Trigger
+	Blast                            // the weapon has Blast
+	IgnoreHeavy                      // no penalty for Heavy weapons
 
 	FixedAdvance           // no Advance roll; Length is added to Move (9e.DATASHEET.SEEDUNIT.5)
 	AdvanceAnd             // allows Actions in a turn in which the unit Advanced
@@ -167,14 +180,14 @@ const (
 	FiringDeck        // shoots with weapons of up to Value embarked models
 	HoverMode         // may be an AIRCRAFT that hovers
 	PsychicAttack     // what is about psychic attacks is about those of the weapon
-	Deeds             // number of deeds; not itself one
+	Kinds             // number of kinds; not itself one
 )
 
-// Types is a set of types of weapons: bit n stands for the Type n.
-type Types uint8
+// WeaponTypes is a set of types of weapons: bit n stands for the Type n.
+type WeaponTypes uint8
 
 // Has reports whether the type is in the set.
-func (s Types) Has(t Type) bool { return s>>t&1 == 1 }
+func (s WeaponTypes) Has(t WeaponType) bool { return s>>t&1 == 1 }
 
 // Actions is a set of what units do.
 type Actions uint16
@@ -230,61 +243,6 @@ type Arrival struct {
 	Of        Filter // Summon: units that may be set up so
 }
 
-// A Scope says when, and against what, an effect works.
-type Scope struct {
-	Suffered bool // attacks made against its owner, not by it
-	Psychic  bool // only psychic attacks
-	Phase    Phase
-	When     Conditions // all of these
-	Any      Conditions // and one of these, if there are any
-	Unless   Conditions // and none of these
-	Near     *Near      // and this; nil: no matter
-	Opponent Filter
-}
-
-// Near says which friendly unit must be near, or must not.
-type Near struct {
-	Of     Filter
-	Within geom.Length
-	Not    bool // while no such unit is near
-}
-
-// A Phase limits effects to attacks of one kind.
-type Phase uint8
-
-// The phases.
-const (
-	AnyPhase Phase = iota
-	Ranged
-	Fight
-)
-
-// A Filter says what the other side of an attack needs to be.
-type Filter struct {
-	All, Any, None Keywords
-	Save           int16 // Save characteristic of the model attacked, this or better; 0: whatever
-}
-
-// A RollKind is a roll that effects change.
-type RollKind uint8
-
-// The rolls, those of an attack first.
-const (
-	HitRoll RollKind = iota
-	WoundRoll
-	AnySave
-	ArmourSave
-	DamageRoll
-	AttacksRoll
-	AdvanceRoll
-	MoraleTest
-	AttritionTest
-	ChargeRoll
-	PsychicRoll
-	DenyRoll
-	ReanimationRoll
-)
-
 // A Characteristic is one that effects change.
 type Characteristic uint8
 
@@ -298,7 +256,7 @@ const (
 	A
 	Sv
 	WeaponAttacks
-	WeaponType
+	TypeCharacteristic
 	WeaponStrength
 	WeaponAP
 	WeaponDamage
@@ -316,3 +274,20 @@ const (
 	Invulnerable
 	Ignoring
 )
+
+// A WeaponType is the type of a weapon.
+type WeaponType uint8
+
+// The types of weapon.
+const (
+	Melee WeaponType = iota
+	Assault
+	Heavy
+	RapidFire
+	Grenade
+	Pistol
+	Gun // ranged, without a type of its own: its abilities say all
+)
+
+// Ranged reports whether the weapon shoots (9e.DATASHEET.WEAPON.1).
+func (t WeaponType) Ranged() bool { return t != Melee }

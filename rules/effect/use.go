@@ -1,18 +1,31 @@
-package rules
+package effect
 
 import (
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
+// An Aura is what a model does to units around it (9e.DATASHEET.ABILITY.2). Auras
+// with the same number are of the same name, and do not add up
+// (9e.DATASHEET.ABILITY.3).
+type Aura struct {
+	Number  int16
+	Kind    int8 // position in Unit.Kinds of the models that have it; -1: all
+	Range   geom.Length
+	Enemies bool // affects enemy units instead of friendly ones
+	Self    bool // affects the model's own unit alone; only of Warlord Traits
+	Of      Filter
+	Effects []Effect
+}
+
 // A Use is an ability that is used at a moment, or a psychic power's effect.
 type Use struct {
-	Rule     RuleID // that it plays by, where the core rules have one
+	Rule     string // id of the rule that it plays by, where the core rules have one
 	At       Moment
-	Cost     int8   // command points, of a Stratagem; 0: it is none
-	Phase    StepID // the phase that the moment belongs to; 0: any
-	Bearer   int8   // position in Unit.Kinds, and 1 more, of the models that have it; 0: all
-	Scope    Scope  // what must be true of its owner
+	Cost     int8  // command points, of a Stratagem; 0: it is none
+	Phase    Phase // the phase that the moment belongs to
+	Bearer   int8  // position in Unit.Kinds, and 1 more, of the models that have it; 0: all
+	Scope    Scope // what must be true of its owner
 	Optional bool
 	OfAll    bool // a unit has it where every model of it does (Army.Attach)
 	Once     Span
@@ -45,13 +58,13 @@ const DiePerModel = -1
 
 // A Selection says whom a Use works on.
 type Selection struct {
-	Whom    Whom
-	Within  geom.Length // of the owner; 0: anywhere
-	Visible bool
-	Closest bool
-	Models  bool // single models, not units; of the Owner the one that has the Use
-	Count   int8 // units that the player selects, at most; 0: one
-	Of      Filter
+	Affected Affected
+	Within   geom.Length // of the owner; 0: anywhere
+	Visible  bool
+	Closest  bool
+	Models   bool // single models, not units; of the Owner the one that has the Use
+	Count    int8 // units that the player selects, at most; 0: one
+	Of       Filter
 	// Guarded is set where CHARACTER units that others protect are selected only
 	// while they are the closest visible enemy unit.
 	Guarded bool
@@ -61,19 +74,19 @@ type Selection struct {
 	From *Near
 }
 
-// A Whom is a group of units.
-type Whom uint8
+// An Affected is the group of units that a Use works on.
+type Affected uint8
 
-// Whom abilities work on.
+// The groups of units.
 const (
-	Owner      Whom = iota // the unit itself
-	OneFriend              // a friendly unit that its player selects
-	OneEnemy               // an enemy unit that its player selects
-	AllFriends             // every friendly unit
-	AllEnemies             // every enemy unit
-	AllUnits               // every unit but the owner
-	AtPoint                // every unit within Radius of a point that its player selects
-	OwnModel               // a model of the unit itself that its player selects
+	Owner      Affected = iota // the unit itself
+	OneFriend                  // a friendly unit that its player selects
+	OneEnemy                   // an enemy unit that its player selects
+	AllFriends                 // every friendly unit
+	AllEnemies                 // every enemy unit
+	AllUnits                   // every unit but the owner
+	AtPoint                    // every unit within Radius of a point that its player selects
+	OwnModel                   // a model of the unit itself that its player selects
 )
 
 // A Moment is a point in time.
@@ -118,4 +131,19 @@ const (
 	OncePerTurn
 	OncePerRound
 	OncePerBattle
+)
+
+// A Phase is a phase of a turn.
+type Phase uint8
+
+// The phases.
+const (
+	AnyPhase Phase = iota
+	CommandPhase
+	MovementPhase
+	PsychicPhase
+	ShootingPhase
+	ChargePhase
+	FightPhase
+	MoralePhase
 )

@@ -8,41 +8,41 @@ import (
 
 // Bounds of the search for a way to share weapons out among models.
 const (
-	sharedNames  = 7
-	sharedModels = 100
-	sharedSteps  = 5000
+	maxMixNames  = 7
+	maxMixModels = 100
+	maxMixSteps  = 5000
 )
 
-// share makes models of a want: of the candidates those that may have what is
+// distribute makes models of a want: of the candidates those that may have what is
 // said. What none may have is left over.
-func (v *resolver) share(candidates []*entry.Option, w *want, depth int) placing {
-	groups, extra := equippedAlike(w)
-	var all placing
+func (v *resolver) distribute(candidates []*entry.Option, w *want, depth int) placement {
+	groups, extra := splitLoadouts(w)
+	var all placement
 	for _, g := range groups {
 		var foreign []want
-		g.below, foreign = v.fitting(candidates, g.below, depth)
+		g.below, foreign = v.splitPossible(candidates, g.below, depth)
 		extra = append(extra, foreign...)
-		p := v.alike(candidates, &g, depth)
-		if (len(p.rest) > 0 || p.over > 0) && g.n > 1 {
-			if picks, ok := v.mixed(candidates, &g, depth); ok {
-				p = placing{picks: picks}
-			} else if dealt, ok := v.dealt(candidates, &g, depth); ok && len(dealt.rest) <= len(p.rest) {
+		p := v.placeAlike(candidates, &g, depth)
+		if (len(p.unplaced) > 0 || p.excess > 0) && g.n > 1 {
+			if picks, ok := v.placeMixed(candidates, &g, depth); ok {
+				p = placement{picks: picks}
+			} else if dealt, ok := v.distributeEvenly(candidates, &g, depth); ok && len(dealt.unplaced) <= len(p.unplaced) {
 				p = dealt
 			}
 		}
 		all.picks = append(all.picks, p.picks...)
-		all.rest = append(all.rest, p.rest...)
-		all.over += p.over
+		all.unplaced = append(all.unplaced, p.unplaced...)
+		all.excess += p.excess
 		all.missing += p.missing
 	}
-	all.rest = append(all.rest, extra...)
+	all.unplaced = append(all.unplaced, extra...)
 	return all
 }
 
-// fitting parts what one of the candidates may have from what none may.
-func (v *resolver) fitting(candidates []*entry.Option, wants []want, depth int) (fit, foreign []want) {
+// splitPossible parts what one of the candidates may have from what none may.
+func (v *resolver) splitPossible(candidates []*entry.Option, wants []want, depth int) (fit, foreign []want) {
 	for _, w := range wants {
-		if slices.ContainsFunc(candidates, func(o *entry.Option) bool { return v.holds(o, w.name, max(depth-1, 0)) }) {
+		if slices.ContainsFunc(candidates, func(o *entry.Option) bool { return v.containsName(o, w.name, max(depth-1, 0)) }) {
 			fit = append(fit, w)
 		} else {
 			foreign = append(foreign, w)
@@ -51,15 +51,15 @@ func (v *resolver) fitting(candidates []*entry.Option, wants []want, depth int) 
 	return fit, foreign
 }
 
-// equippedAlike parts a want into groups of models that a text tells apart, and
+// splitLoadouts parts a want into groups of models that a text tells apart, and
 // what it says besides.
-func equippedAlike(w *want) (groups []want, extra []want) {
-	if w.item.Mark == With {
+func splitLoadouts(w *want) (groups []want, extra []want) {
+	if w.item.Mark == EquippedAlike {
 		return []want{*w}, nil
 	}
 	said := 0
 	for _, b := range w.below {
-		if b.item.Mark == With {
+		if b.item.Mark == EquippedAlike {
 			said += b.n
 			groups = append(groups, b)
 			continue
@@ -81,19 +81,19 @@ func equippedAlike(w *want) (groups []want, extra []want) {
 	return groups, extra
 }
 
-// alike gives all models of a group the same.
-func (v *resolver) alike(candidates []*entry.Option, g *want, depth int) placing {
+// placeAlike gives all models of a group the same.
+func (v *resolver) placeAlike(candidates []*entry.Option, g *want, depth int) placement {
 	per, even := perParent(g.below, g.n)
 	if !even {
-		return placing{picks: []pick{{option: candidates[0], n: g.n, item: g.item}}, rest: g.below}
+		return placement{picks: []pick{{option: candidates[0], n: g.n, item: g.item}}, unplaced: g.below}
 	}
-	var best placing
+	var best placement
 	for i, o := range candidates {
 		p := v.place(o.Choices(), per, depth+1)
 		if i == 0 || p.cost() < best.cost() {
 			best = p
 			best.picks = []pick{{option: o, n: g.n, below: p.picks, item: g.item}}
-			best.rest = forAll(p.rest, g.n)
+			best.unplaced = multiplied(p.unplaced, g.n)
 		}
 		if p.cost() == 0 {
 			break
@@ -109,11 +109,11 @@ type loadout struct {
 	below  []pick
 }
 
-// mixed finds numbers of models with different weapons whose weapons are
+// placeMixed finds numbers of models with different weapons whose weapons are
 // together those that a text says; not ok where there are none. Where there is
 // more than one way, the text does not say which is meant, and that is reported.
-func (v *resolver) mixed(candidates []*entry.Option, g *want, depth int) (picks []pick, ok bool) {
-	if len(g.below) == 0 || len(g.below) > sharedNames || g.n > sharedModels {
+func (v *resolver) placeMixed(candidates []*entry.Option, g *want, depth int) (picks []pick, ok bool) {
+	if len(g.below) == 0 || len(g.below) > maxMixNames || g.n > maxMixModels {
 		return nil, false
 	}
 	for _, b := range g.below {
@@ -121,9 +121,9 @@ func (v *resolver) mixed(candidates []*entry.Option, g *want, depth int) (picks 
 			return nil, false
 		}
 	}
-	m := v.mix(candidates, g, depth, true)
+	m := v.searchMix(candidates, g, depth, true)
 	if m.first == nil {
-		m = v.mix(candidates, g, depth, false)
+		m = v.searchMix(candidates, g, depth, false)
 	}
 	if m.first == nil {
 		return nil, false
@@ -132,7 +132,7 @@ func (v *resolver) mixed(candidates []*entry.Option, g *want, depth int) (picks 
 		if n > 0 {
 			p := pick{option: m.kinds[i].option, n: n, below: m.kinds[i].below, item: g.item}
 			if m.found > 1 {
-				p.doubt = shared
+				p.ambiguity = unclearModels
 			}
 			picks = append(picks, p)
 		}
@@ -140,10 +140,10 @@ func (v *resolver) mixed(candidates []*entry.Option, g *want, depth int) (picks 
 	return picks, true
 }
 
-// mix searches the numbers of models; in a strict search none lacks what it must
+// searchMix searches the numbers of models; in a strict search none lacks what it must
 // have.
-func (v *resolver) mix(candidates []*entry.Option, g *want, depth int, strict bool) mixing {
-	m := mixing{kinds: v.loadouts(candidates, g, depth, strict), left: g.n}
+func (v *resolver) searchMix(candidates []*entry.Option, g *want, depth int, strict bool) mixSearch {
+	m := mixSearch{kinds: v.loadouts(candidates, g, depth, strict), left: g.n}
 	for _, b := range g.below {
 		m.want = append(m.want, b.n)
 	}
@@ -166,7 +166,7 @@ func (v *resolver) loadouts(candidates []*entry.Option, g *want, depth int, stri
 					chosen = append(chosen, b)
 				}
 			}
-			if strict && !v.covers(o, chosen) {
+			if strict && !v.hasRequired(o, chosen) {
 				continue
 			}
 			if p := v.place(o.Choices(), chosen, depth+1); p.cost() == 0 || !strict && p.cost() < 10 {
@@ -177,11 +177,11 @@ func (v *resolver) loadouts(candidates []*entry.Option, g *want, depth int, stri
 	return kinds
 }
 
-// covers reports whether all that a model must have is chosen: a quick look
+// hasRequired reports whether all that a model must have is chosen: a quick look
 // before a search.
-func (v *resolver) covers(o *entry.Option, chosen []want) bool {
+func (v *resolver) hasRequired(o *entry.Option, chosen []want) bool {
 	for _, x := range o.Choices().Options {
-		if x.Group != nil || optionBound(x).least == 0 {
+		if x.Group != nil || optionBounds(x).min == 0 {
 			continue
 		}
 		if !slices.ContainsFunc(chosen, func(w want) bool { return v.names.fits(x, w.name) > 0 }) {
@@ -191,8 +191,8 @@ func (v *resolver) covers(o *entry.Option, chosen []want) bool {
 	return true
 }
 
-// mixing searches the numbers of each kind of model.
-type mixing struct {
+// mixSearch searches the numbers of each kind of model.
+type mixSearch struct {
 	kinds  []loadout
 	want   []int // that are left of each name
 	left   int   // models
@@ -202,8 +202,8 @@ type mixing struct {
 	steps  int
 }
 
-func (m *mixing) step(k int) {
-	if m.steps++; m.steps > sharedSteps || m.found > 1 {
+func (m *mixSearch) step(k int) {
+	if m.steps++; m.steps > maxMixSteps || m.found > 1 {
 		return
 	}
 	if k == len(m.kinds) {
@@ -214,7 +214,7 @@ func (m *mixing) step(k int) {
 		}
 		return
 	}
-	most := min(m.left, optionBound(m.kinds[k].option).most)
+	most := min(m.left, optionBounds(m.kinds[k].option).max)
 	for i, has := range m.kinds[k].has {
 		if has > 0 {
 			most = min(most, m.want[i])
@@ -227,7 +227,7 @@ func (m *mixing) step(k int) {
 	}
 }
 
-func (m *mixing) use(k, n int) {
+func (m *mixSearch) use(k, n int) {
 	m.number[k] += n
 	m.left -= n
 	for i, has := range m.kinds[k].has {
@@ -235,16 +235,16 @@ func (m *mixing) use(k, n int) {
 	}
 }
 
-// dealt deals out what is said among the models one by one, each thing to a
+// distributeEvenly deals out what is said among the models one by one, each thing to a
 // model that has fewest, and reports that the text does not say who has what.
-func (v *resolver) dealt(candidates []*entry.Option, g *want, depth int) (placing, bool) {
-	if g.n > sharedModels {
-		return placing{}, false
+func (v *resolver) distributeEvenly(candidates []*entry.Option, g *want, depth int) (placement, bool) {
+	if g.n > maxMixModels {
+		return placement{}, false
 	}
 	hands := make([][]want, g.n)
 	for _, b := range g.below {
 		if len(b.below) > 0 {
-			return placing{}, false
+			return placement{}, false
 		}
 		slices.SortStableFunc(hands, func(x, y []want) int { return len(x) - len(y) })
 		each, more := b.n/g.n, b.n%g.n
@@ -259,25 +259,25 @@ func (v *resolver) dealt(candidates []*entry.Option, g *want, depth int) (placin
 			}
 		}
 	}
-	var all placing
+	var all placement
 	for i := 0; i < len(hands); {
 		n := 1
-		for i+n < len(hands) && sameHand(hands[i], hands[i+n]) {
+		for i+n < len(hands) && sameShare(hands[i], hands[i+n]) {
 			n++
 		}
-		p := v.alike(candidates, &want{item: g.item, name: g.name, n: n, below: forAll(hands[i], n)}, depth)
+		p := v.placeAlike(candidates, &want{item: g.item, name: g.name, n: n, below: multiplied(hands[i], n)}, depth)
 		all.picks = append(all.picks, p.picks...)
-		all.rest = append(all.rest, p.rest...)
-		all.over += p.over
+		all.unplaced = append(all.unplaced, p.unplaced...)
+		all.excess += p.excess
 		all.missing += p.missing
 		i += n
 	}
 	for i := range all.picks {
-		all.picks[i].doubt = shared
+		all.picks[i].ambiguity = unclearModels
 	}
 	return all, true
 }
 
-func sameHand(a, b []want) bool {
+func sameShare(a, b []want) bool {
 	return slices.EqualFunc(a, b, func(x, y want) bool { return x.item == y.item && x.n == y.n })
 }

@@ -84,7 +84,7 @@ func addedBelow(s *roster.Selection, choices *entry.Choices, serial int) []strin
 
 // compareModels compares the models that a text says a unit has with those that
 // it became.
-func (v *resolver) compareModels(u *madeUnit, s *roster.Selection) {
+func (v *resolver) compareModels(u *resolvedUnit, s *roster.Selection) {
 	if u.item.Models == 0 {
 		return
 	}
@@ -114,35 +114,35 @@ func models(s *roster.Selection, choices *entry.Choices) (n int) {
 	return n
 }
 
-// header compares what the header says with the units below it.
-func (v *resolver) header() {
+// compareUnitCount compares what the header says with the units below it.
+func (v *resolver) compareUnitCount() {
 	units := 0
 	for i := range v.doc.Forces {
 		units += len(v.doc.Forces[i].Units)
 	}
 	if said := v.doc.Units; said > 0 && said != units {
-		d := diagnostic(roster.UnitsDiffer, roster.Warning, v.doc.at["units"], 1, strconv.Itoa(units), nil)
+		d := diagnostic(roster.UnitsDiffer, roster.Warning, v.doc.fieldLines["units"], 1, strconv.Itoa(units), nil)
 		d.Limit = strconv.Itoa(said)
 		v.diagnostics = append(v.diagnostics, d)
 	}
 }
 
-// unread reports the lines that nothing was made of, and where another list
+// reportUnread reports the lines that nothing was made of, and where another list
 // begins.
-func (v *resolver) unread() {
+func (v *resolver) reportUnread() {
 	for i := range v.doc.Lines {
 		l := &v.doc.Lines[i]
-		if v.doc.Second > 0 && l.Number >= v.doc.Second {
+		if v.doc.SecondList > 0 && l.Number >= v.doc.SecondList {
 			left := 0
 			for _, more := range v.doc.Lines[i:] {
-				if more.Fate == Unread {
+				if more.Status == Unread {
 					left++
 				}
 			}
 			v.report(roster.ListSecond, roster.Error, l.Number, 1, l.span().trim().text, map[string]string{"Count": strconv.Itoa(left)})
 			return
 		}
-		if l.Fate == Unread {
+		if l.Status == Unread {
 			t := l.span().trim()
 			v.report(roster.LineUnread, roster.Warning, l.Number, t.column, t.text, nil)
 		}
@@ -158,7 +158,7 @@ func (d *Document) Compare(book *entry.Book, report *roster.Report) []roster.Dia
 		if t == "" || !ok || computed.Cmp(printed.Value) == 0 || printed.Name == Command {
 			continue
 		}
-		x := diagnostic(roster.TotalDiffers, roster.Warning, d.at["total"], 1, computed.String(), map[string]string{"Cost": string(printed.Name)})
+		x := diagnostic(roster.TotalDiffers, roster.Warning, d.fieldLines["total"], 1, computed.String(), map[string]string{"Cost": string(printed.Name)})
 		x.Limit = printed.Value.String()
 		list = append(list, x)
 	}
