@@ -10,15 +10,15 @@ import (
 
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/roster"
-	"github.com/rollcall40k/rollcall/roster/export"
-	"github.com/rollcall40k/rollcall/roster/text"
+	"github.com/rollcall40k/rollcall/roster/format"
+	"github.com/rollcall40k/rollcall/roster/format/text"
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // exportTypes are the media types of all formats.
 func exportTypes() []string {
 	var types []string
-	for _, f := range export.Formats() {
+	for _, f := range format.Formats() {
 		types = append(types, f.Media)
 	}
 	slices.Sort(types)
@@ -28,7 +28,7 @@ func exportTypes() []string {
 // exportNames are the names of all formats.
 func exportNames() []string {
 	var names []string
-	for _, f := range export.Formats() {
+	for _, f := range format.Formats() {
 		names = append(names, f.Name)
 	}
 	slices.Sort(names)
@@ -37,7 +37,7 @@ func exportNames() []string {
 
 // export handles GET /v1/rosters/{id}/exports/{format}.
 func (s *service) export(c *server.Request) (*server.Response, error) {
-	f, ok := export.ByName(c.PathValue("format"))
+	f, ok := format.ByName(c.PathValue("format"))
 	if !ok {
 		return nil, server.NewProblem(server.NotFound, "There is no export format %.40q; there are %s.", c.PathValue("format"), server.List(exportNames()))
 	}
@@ -68,7 +68,7 @@ func (s *service) convert(c *server.Request) (*server.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, _ := export.ByName(to)
+	f, _ := format.ByName(to)
 	if err := wantedFormat(c, f); err != nil {
 		return nil, err
 	}
@@ -80,7 +80,7 @@ func (s *service) convert(c *server.Request) (*server.Response, error) {
 }
 
 // wantedFormat refuses a call that does not take the type of the file.
-func wantedFormat(c *server.Request, f export.Format) error {
+func wantedFormat(c *server.Request, f format.Format) error {
 	losses, err := c.Includes("losses")
 	if err != nil {
 		return err
@@ -96,7 +96,7 @@ func wantedFormat(c *server.Request, f export.Format) error {
 const lostHeader = "Lost-Selections"
 
 // file answers with a roster as a file of the format.
-func (s *service) file(c *server.Request, f export.Format, r *roster.Roster, report *roster.Report) (*server.Response, error) {
+func (s *service) file(c *server.Request, f format.Format, r *roster.Roster, report *roster.Report) (*server.Response, error) {
 	print, err := apievent.PrintOptions(c)
 	if err != nil {
 		return nil, err
@@ -106,7 +106,7 @@ func (s *service) file(c *server.Request, f export.Format, r *roster.Roster, rep
 		return nil, err
 	}
 	var b bytes.Buffer
-	lost, err := f.Write(&b, &export.Checked{
+	lost, err := f.Write(&b, &format.Checked{
 		Roster: r, Book: report.Book(), Report: report, Print: print, Lang: c.Language(), Now: c.At().UTC(),
 	})
 	if err != nil {
@@ -119,7 +119,7 @@ func (s *service) file(c *server.Request, f export.Format, r *roster.Roster, rep
 		}
 		return a, err
 	}
-	a := server.Attachment(f.ContentType(), export.FileName(r.Name)+f.Suffix, b.Bytes())
+	a := server.Attachment(f.ContentType(), format.FileName(r.Name)+f.Suffix, b.Bytes())
 	if f.Lossy {
 		a.Header.Set(lostHeader, strconv.Itoa(lost.Count()))
 	}

@@ -85,7 +85,7 @@ func (s service) listEvents(c *server.Request) (*server.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := s.events.Held(c.Context(), c.Key(), limit, c.Query("cursor"))
+	p, err := s.events.Owned(c.Context(), c.Key(), limit, c.Query("cursor"))
 	if err != nil {
 		return nil, err
 	}
@@ -93,25 +93,25 @@ func (s service) listEvents(c *server.Request) (*server.Response, error) {
 }
 
 // showEvent handles GET /v1/events/{id}.
-func showEvent(c *server.Request, v *event.Visit) (*server.Response, error) {
-	return server.OK(v.Card(c.Context()))
+func showEvent(c *server.Request, v *event.Session) (*server.Response, error) {
+	return server.OK(v.Info(c.Context()))
 }
 
 // deleteEvent handles DELETE /v1/events/{id}.
-func deleteEvent(c *server.Request, v *event.Visit) (*server.Response, error) {
+func deleteEvent(c *server.Request, v *event.Session) (*server.Response, error) {
 	return server.NoContent(v.Remove(c.Context()))
 }
 
 // showPack handles GET /v1/events/{id}/pack.
-func showPack(_ *server.Request, v *event.Visit) (*server.Response, error) {
+func showPack(_ *server.Request, v *event.Session) (*server.Response, error) {
 	a := server.Bytes(server.JSONType, v.Event.Pack.Text())
 	a.ETag = server.ETag(v.Event.Revision)
 	return a, nil
 }
 
 // replacePack handles PUT /v1/events/{id}/pack.
-func replacePack(c *server.Request, v *event.Visit) (*server.Response, error) {
-	if err := v.May(event.ChangePack); err != nil {
+func replacePack(c *server.Request, v *event.Session) (*server.Response, error) {
+	if err := v.Require(event.OpChangePack); err != nil {
 		return nil, err
 	}
 	revision, err := c.IfMatch("event", func() (int, error) { return v.Event.Revision, nil })
@@ -130,8 +130,8 @@ func replacePack(c *server.Request, v *event.Visit) (*server.Response, error) {
 }
 
 // previewPack handles POST /v1/events/{id}/preview.
-func previewPack(c *server.Request, v *event.Visit) (*server.Response, error) {
-	p, err := v.Preview(c.Context(), c.Body, c.Language())
+func previewPack(c *server.Request, v *event.Session) (*server.Response, error) {
+	p, err := v.PreviewPack(c.Context(), c.Body, c.Language())
 	if err != nil {
 		return nil, RosterProblem(err, "")
 	}
@@ -142,35 +142,35 @@ func previewPack(c *server.Request, v *event.Visit) (*server.Response, error) {
 }
 
 // recheck handles POST /v1/events/{id}/recheck.
-func recheck(c *server.Request, v *event.Visit) (*server.Response, error) {
+func recheck(c *server.Request, v *event.Session) (*server.Response, error) {
 	return server.OK(v.Recheck(c.Context()))
 }
 
 // lockEvent handles POST /v1/events/{id}/lock.
-func lockEvent(c *server.Request, v *event.Visit) (*server.Response, error) {
+func lockEvent(c *server.Request, v *event.Session) (*server.Response, error) {
 	return changed(c, v, v.Lock(c.Context(), true))
 }
 
 // unlockEvent handles POST /v1/events/{id}/unlock.
-func unlockEvent(c *server.Request, v *event.Visit) (*server.Response, error) {
+func unlockEvent(c *server.Request, v *event.Session) (*server.Response, error) {
 	return changed(c, v, v.Lock(c.Context(), false))
 }
 
 // publishEvent handles POST /v1/events/{id}/publish.
-func publishEvent(c *server.Request, v *event.Visit) (*server.Response, error) {
+func publishEvent(c *server.Request, v *event.Session) (*server.Response, error) {
 	return changed(c, v, v.Publish(c.Context()))
 }
 
 // turned answers with the card of an event that was changed.
-func changed(c *server.Request, v *event.Visit, err error) (*server.Response, error) {
+func changed(c *server.Request, v *event.Session, err error) (*server.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	return server.OK(v.Card(c.Context()))
+	return server.OK(v.Info(c.Context()))
 }
 
 // showTrail handles GET /v1/events/{id}/trail.
-func showTrail(c *server.Request, v *event.Visit) (*server.Response, error) {
+func showTrail(c *server.Request, v *event.Session) (*server.Response, error) {
 	limit, err := c.Limit()
 	if err != nil {
 		return nil, err

@@ -7,15 +7,15 @@ import (
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
-	"github.com/rollcall40k/rollcall/roster/pdf"
-	"github.com/rollcall40k/rollcall/roster/text"
+	"github.com/rollcall40k/rollcall/roster/format/pdf"
+	"github.com/rollcall40k/rollcall/roster/format/text"
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // filterOf returns the filter of lists in the query.
 func filterOf(c *server.Request) (f event.Filter, err error) {
 	f = event.Filter{Code: roster.Code(c.Query("code")), Text: c.Query("q")}
-	status, err := c.OneOf("status", "", string(event.Open), string(event.Approved), string(event.Returned))
+	status, err := c.OneOf("status", "", string(event.StatusOpen), string(event.StatusApproved), string(event.StatusReturned))
 	if err != nil {
 		return f, err
 	}
@@ -29,7 +29,7 @@ func filterOf(c *server.Request) (f event.Filter, err error) {
 }
 
 // showTable handles GET /v1/events/{id}/report.
-func showTable(c *server.Request, v *event.Visit, f event.Filter) (*server.Response, error) {
+func showTable(c *server.Request, v *event.Session, f event.Filter) (*server.Response, error) {
 	return server.OK(v.Table(c.Context(), f))
 }
 
@@ -43,7 +43,7 @@ type reviewBody struct {
 }
 
 // review handles POST /v1/events/{id}/reviews.
-func review(c *server.Request, v *event.Visit, b reviewBody) (*server.Response, error) {
+func review(c *server.Request, v *event.Session, b reviewBody) (*server.Response, error) {
 	ids, err := b.Lists, error(nil)
 	switch {
 	case !b.Clean:
@@ -64,24 +64,24 @@ type templateBody struct {
 }
 
 // writeLetters handles POST /v1/events/{id}/letters.
-func writeLetters(c *server.Request, v *event.Visit, f event.Filter) (*server.Response, error) {
+func writeLetters(c *server.Request, v *event.Session, f event.Filter) (*server.Response, error) {
 	var b templateBody
 	if err := c.Decode(&b); err != nil {
 		return nil, err
 	}
-	t := event.DefaultTemplate()
+	t := event.DefaultEmailTemplate()
 	if b.Subject != "" {
 		t.Subject = b.Subject
 	}
 	if b.Text != "" {
 		t.Text = b.Text
 	}
-	letters, err := v.Letters(c.Context(), f, t, c.Language())
+	letters, err := v.Emails(c.Context(), f, t, c.Language())
 	return server.Listed(c, letters, err)
 }
 
 // exportLists handles GET /v1/events/{id}/exports/{format}.
-func exportLists(c *server.Request, v *event.Visit, f event.Filter) (*server.Response, error) {
+func exportLists(c *server.Request, v *event.Session, f event.Filter) (*server.Response, error) {
 	print, err := PrintOptions(c)
 	if err != nil {
 		return nil, err
@@ -137,7 +137,7 @@ type pairingBody struct {
 }
 
 // printTables handles POST /v1/events/{id}/tables.
-func printTables(c *server.Request, v *event.Visit, b tablesBody) (*server.Response, error) {
+func printTables(c *server.Request, v *event.Session, b tablesBody) (*server.Response, error) {
 	print, err := PrintOptions(c)
 	if err != nil {
 		return nil, err
@@ -162,7 +162,7 @@ type linkBody struct {
 }
 
 // makeLink handles POST /v1/events/{id}/links.
-func makeLink(c *server.Request, v *event.Visit, b linkBody) (*server.Response, error) {
+func makeLink(c *server.Request, v *event.Session, b linkBody) (*server.Response, error) {
 	if b.Key != "" {
 		return server.Created(v.Grant(c.Context(), b.Key, event.Role(b.Role), b.Name, b.List))
 	}
@@ -170,13 +170,13 @@ func makeLink(c *server.Request, v *event.Visit, b linkBody) (*server.Response, 
 }
 
 // listLinks handles GET /v1/events/{id}/links.
-func listLinks(c *server.Request, v *event.Visit) (*server.Response, error) {
+func listLinks(c *server.Request, v *event.Session) (*server.Response, error) {
 	links, err := v.Links(c.Context())
 	return server.Listed(c, links, err)
 }
 
 // revokeLink handles DELETE /v1/events/{id}/links/{lid}.
-func revokeLink(c *server.Request, v *event.Visit) (*server.Response, error) {
+func revokeLink(c *server.Request, v *event.Session) (*server.Response, error) {
 	return server.NoContent(v.RevokeLink(c.Context(), c.PathValue("lid")))
 }
 
@@ -186,17 +186,17 @@ type hookBody struct {
 }
 
 // makeHook handles POST /v1/events/{id}/hooks.
-func makeHook(c *server.Request, v *event.Visit, b hookBody) (*server.Response, error) {
-	return server.Created(v.AddHook(c.Context(), b.URL))
+func makeHook(c *server.Request, v *event.Session, b hookBody) (*server.Response, error) {
+	return server.Created(v.AddWebhook(c.Context(), b.URL))
 }
 
 // listHooks handles GET /v1/events/{id}/hooks.
-func listHooks(c *server.Request, v *event.Visit) (*server.Response, error) {
-	hooks, err := v.Hooks(c.Context())
+func listHooks(c *server.Request, v *event.Session) (*server.Response, error) {
+	hooks, err := v.Webhooks(c.Context())
 	return server.Listed(c, hooks, err)
 }
 
 // removeHook handles DELETE /v1/events/{id}/hooks/{hid}.
-func removeHook(c *server.Request, v *event.Visit) (*server.Response, error) {
-	return server.NoContent(v.RemoveHook(c.Context(), c.PathValue("hid")))
+func removeHook(c *server.Request, v *event.Session) (*server.Response, error) {
+	return server.NoContent(v.RemoveWebhook(c.Context(), c.PathValue("hid")))
 }

@@ -24,13 +24,13 @@ type entryBody struct {
 
 // entryOf returns the submitted list: a JSON document that names the player, or
 // the list itself with the player in the query.
-func entryOf(c *server.Request) (event.Entry, error) {
+func entryOf(c *server.Request) (event.SubmitRequest, error) {
 	if c.MediaType() == server.JSONType {
 		var b entryBody
 		if err := c.Decode(&b); err != nil {
-			return event.Entry{}, err
+			return event.SubmitRequest{}, err
 		}
-		e := event.Entry{Player: b.Player, Team: b.Team, Mail: b.Mail, Document: []byte(b.Text), RosterID: b.Roster}
+		e := event.SubmitRequest{Player: b.Player, Team: b.Team, Email: b.Mail, Document: []byte(b.Text), RosterID: b.Roster}
 		if len(b.Document) > 0 {
 			if b.Text != "" {
 				return e, server.NewProblem(server.Invalid, "The body has two lists.").
@@ -40,7 +40,7 @@ func entryOf(c *server.Request) (event.Entry, error) {
 		}
 		return e, nil
 	}
-	return event.Entry{Player: c.Query("player"), Team: c.Query("team"), Mail: c.Query("mail"), Document: c.Body}, nil
+	return event.SubmitRequest{Player: c.Query("player"), Team: c.Query("team"), Email: c.Query("mail"), Document: c.Body}, nil
 }
 
 // submission is the response to a submission.
@@ -49,22 +49,22 @@ type submission struct {
 	Version    *event.Version    `json:"version"`
 	Report     roster.ReportView `json:"report"`
 	Receipt    event.Receipt     `json:"receipt"`
-	Link       *event.Secret     `json:"link,omitempty"`
+	Link       *event.IssuedLink     `json:"link,omitempty"`
 	Changes    *event.Diff       `json:"changes,omitempty"`
 }
 
 // submit handles POST /v1/events/{id}/submissions.
-func submit(c *server.Request, v *event.Visit) (*server.Response, error) {
-	return submitted(c, func(e event.Entry) (*event.Outcome, error) { return v.Submit(c.Context(), e) })
+func submit(c *server.Request, v *event.Session) (*server.Response, error) {
+	return submitted(c, func(e event.SubmitRequest) (*event.Outcome, error) { return v.Submit(c.Context(), e) })
 }
 
 // resubmit handles POST /v1/events/{id}/submissions/{sid}/versions.
-func resubmit(c *server.Request, v *event.Visit) (*server.Response, error) {
-	return submitted(c, func(e event.Entry) (*event.Outcome, error) { return v.Resubmit(c.Context(), c.PathValue("sid"), e) })
+func resubmit(c *server.Request, v *event.Session) (*server.Response, error) {
+	return submitted(c, func(e event.SubmitRequest) (*event.Outcome, error) { return v.Resubmit(c.Context(), c.PathValue("sid"), e) })
 }
 
 // submitted reads the list of the request and responds with what submit returns.
-func submitted(c *server.Request, submit func(event.Entry) (*event.Outcome, error)) (*server.Response, error) {
+func submitted(c *server.Request, submit func(event.SubmitRequest) (*event.Outcome, error)) (*server.Response, error) {
 	e, err := entryOf(c)
 	if err != nil {
 		return nil, err
@@ -79,13 +79,13 @@ func submitted(c *server.Request, submit func(event.Entry) (*event.Outcome, erro
 
 // importedLists is the result for each row of an import.
 type importedLists struct {
-	Data []event.Imported `json:"data"`
+	Data []event.ImportResult `json:"data"`
 	Done int              `json:"done"` // imported rows
 }
 
 // importLists handles POST /v1/events/{id}/submissions:import.
-func importLists(c *server.Request, v *event.Visit) (*server.Response, error) {
-	if err := v.May(event.Import); err != nil { // before unpacking
+func importLists(c *server.Request, v *event.Session) (*server.Response, error) {
+	if err := v.Require(event.OpImport); err != nil { // before unpacking
 		return nil, err
 	}
 	read := event.ReadZip
@@ -118,12 +118,12 @@ type submissionDetails struct {
 }
 
 // showList handles GET /v1/events/{id}/submissions/{sid}.
-func showList(c *server.Request, v *event.Visit) (*server.Response, error) {
+func showList(c *server.Request, v *event.Session) (*server.Response, error) {
 	withRoster, err := c.Includes("roster")
 	if err != nil {
 		return nil, err
 	}
-	d, err := v.List(c.Context(), c.PathValue("sid"))
+	d, err := v.Submission(c.Context(), c.PathValue("sid"))
 	if err != nil {
 		return nil, err
 	}
@@ -135,18 +135,18 @@ func showList(c *server.Request, v *event.Visit) (*server.Response, error) {
 }
 
 // showDiff handles GET /v1/events/{id}/submissions/{sid}/diff.
-func showDiff(c *server.Request, v *event.Visit) (*server.Response, error) {
+func showDiff(c *server.Request, v *event.Session) (*server.Response, error) {
 	return server.OK(v.Diff(c.Context(), c.PathValue("sid")))
 }
 
 // showReceipt handles GET /v1/events/{id}/submissions/{sid}/receipt.
-func showReceipt(c *server.Request, v *event.Visit) (*server.Response, error) {
-	d, err := v.List(c.Context(), c.PathValue("sid"))
+func showReceipt(c *server.Request, v *event.Session) (*server.Response, error) {
+	d, err := v.Submission(c.Context(), c.PathValue("sid"))
 	if err != nil {
 		return nil, err
 	}
 	if d.Receipt == nil {
-		return nil, &event.RoleError{Role: v.Role, Operation: event.SeeDiff}
+		return nil, &event.RoleError{Role: v.Role, Operation: event.OpViewDiff}
 	}
 	return server.JSON(http.StatusOK, d.Receipt)
 }
@@ -169,7 +169,7 @@ type consentBody struct {
 }
 
 // permit handles PUT /v1/events/{id}/submissions/{sid}/consent.
-func permit(c *server.Request, v *event.Visit, b consentBody) (*server.Response, error) {
+func permit(c *server.Request, v *event.Session, b consentBody) (*server.Response, error) {
 	var until time.Time
 	if b.Until != nil {
 		until = *b.Until
