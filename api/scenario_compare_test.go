@@ -14,7 +14,7 @@ import (
 // everyEdition gives a test server the built-in datasheets of the other editions.
 func everyEdition(d *testServer, _ *config) {
 	for _, edition := range []string{"8e", "10e"} {
-		docs, err := catalog.Gather(datasheets.Files)
+		docs, err := catalog.ReadDocuments(datasheets.Files)
 		if err != nil {
 			panic(err)
 		}
