@@ -49,7 +49,7 @@ type submission struct {
 	Version    *event.Version    `json:"version"`
 	Report     roster.ReportView `json:"report"`
 	Receipt    event.Receipt     `json:"receipt"`
-	Link       *event.IssuedLink     `json:"link,omitempty"`
+	Link       *event.IssuedLink `json:"link,omitempty"`
 	Changes    *event.Diff       `json:"changes,omitempty"`
 }
 
@@ -60,7 +60,9 @@ func submit(c *server.Request, v *event.Session) (*server.Response, error) {
 
 // resubmit handles POST /v1/events/{id}/submissions/{sid}/versions.
 func resubmit(c *server.Request, v *event.Session) (*server.Response, error) {
-	return submitted(c, func(e event.SubmitRequest) (*event.Outcome, error) { return v.Resubmit(c.Context(), c.PathValue("sid"), e) })
+	return submitted(c, func(e event.SubmitRequest) (*event.Outcome, error) {
+		return v.Resubmit(c.Context(), c.PathValue("sid"), e)
+	})
 }
 
 // submitted reads the list of the request and responds with what submit returns.
@@ -80,7 +82,7 @@ func submitted(c *server.Request, submit func(event.SubmitRequest) (*event.Outco
 // importedLists is the result for each row of an import.
 type importedLists struct {
 	Data []event.ImportResult `json:"data"`
-	Done int              `json:"done"` // imported rows
+	Done int                  `json:"done"` // imported rows
 }
 
 // importLists handles POST /v1/events/{id}/submissions:import.
