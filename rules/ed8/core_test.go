@@ -81,10 +81,10 @@ func TestSequence(t *testing.T) {
 func TestMeasure(t *testing.T) {
 	tank := tabletopHull()
 	tt := table(t, "", list(squad(1)), list(squad(2), tank), at{5000, 5000}, at{15000, 5000}, at{5000, 15000})
-	equal(t, "between bases", tt.Distance(0, 1), 10*inch-base)
-	equal(t, "to a hull", tt.Distance(0, 2), 8*inch-base/2)
-	equal(t, "within, at the distance itself", tt.Within(0, 1, 10*inch-base), true)
-	equal(t, "within, beyond", tt.Within(0, 1, 10*inch-base-1), false)
+	equal(t, "between bases", tt.Distance(1, 2), 10*inch-base)
+	equal(t, "to a hull", tt.Distance(1, 3), 8*inch-base/2)
+	equal(t, "within, at the distance itself", tt.Within(1, 2, 10*inch-base), true)
+	equal(t, "within, beyond", tt.Within(1, 2, 10*inch-base-1), false)
 }
 
 // tabletopHull is a model without a base, 4" by 4".

@@ -20,7 +20,7 @@ func targets(g *rules.Game, r *rules.Ready, use *rules.Use) (options []rules.Opt
 		return []rules.Option{{Do: rules.Select, Unit: r.Unit, Model: bearer(g, r.Unit, use)}}
 	}
 	for i := range g.State.Units {
-		u := rules.UnitID(i)
+		u := rules.UnitAt(i)
 		if !g.On(u) || !sideOf(g, r.Unit, u, s.Whom) || !s.Of.Passes(g.Keywords(u)) || !seen(g, r.Unit, u, use) || barred(g, r.Unit, u, use) {
 			continue
 		}
@@ -79,7 +79,7 @@ func those(g *rules.Game, owner, u rules.UnitID, use *rules.Use) (options []rule
 	bodies := g.Bodies(u)
 	if !use.Select.Models {
 		if reaches(g, owner, use, bodies) && useful(g, use, u, -1) {
-			options = append(options, rules.Option{Do: rules.Select, Unit: u, Model: rules.NoModel})
+			options = append(options, rules.Option{Do: rules.Select, Unit: u})
 		}
 		return options
 	}
@@ -109,7 +109,7 @@ func reaches(g *rules.Game, owner rules.UnitID, use *rules.Use, bodies []geom.Bo
 func reachesFrom(g *rules.Game, owner rules.UnitID, use *rules.Use, bodies []geom.Body) bool {
 	near := use.Select.From
 	for i := range g.State.Units {
-		u := rules.UnitID(i)
+		u := rules.UnitAt(i)
 		if !g.On(u) || g.Unit(u).Player != g.Unit(owner).Player || !near.Of.Passes(g.Keywords(u)) {
 			continue
 		}
@@ -141,7 +141,7 @@ func seen(g *rules.Game, owner, u rules.UnitID, use *rules.Use) bool {
 	}
 	var others []geom.Body
 	for i := range g.State.Units {
-		if o := rules.UnitID(i); o != owner && o != u && g.On(o) {
+		if o := rules.UnitAt(i); o != owner && o != u && g.On(o) {
 			others = append(others, g.Bodies(o)...)
 		}
 	}

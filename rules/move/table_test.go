@@ -53,7 +53,7 @@ func tableOf(t testing.TB, e *rules.Edition, first, second []rules.ArmyUnit, scr
 	t.Helper()
 	tt := tabletop.New(t, e, first, second, script)
 	for i, p := range places {
-		tt.Stand(rules.UnitID(i), p[0], p[1])
+		tt.Stand(rules.UnitAt(i), p[0], p[1])
 	}
 	return tt
 }
@@ -112,6 +112,6 @@ func is(t testing.TB, tt *tabletop.Table, u rules.UnitID, want rules.Conditions)
 	t.Helper()
 	all := rules.Moved | rules.NormalMove | rules.Advanced | rules.FellBack | rules.RemainedStationary | rules.Arrived | rules.Disembarked
 	if got := tt.Unit(u).Is & all; got != want {
-		t.Errorf("unit %d is %b, want %b", u, got, want)
+		t.Errorf("unit %v is %b, want %b", u, got, want)
 	}
 }

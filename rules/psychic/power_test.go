@@ -19,7 +19,7 @@ func TestPowers(t *testing.T) {
 		choose       rules.UnitID
 		wounds       []int16
 	}{
-		{"one enemy of two", "psychic 4 4; mortal 6", rules.Use{Select: rules.Selection{Whom: rules.OneEnemy}, Effects: d3}, 3, []int16{10, 10, 10, 7}},
+		{"one enemy of two", "psychic 4 4; mortal 6", rules.Use{Select: rules.Selection{Whom: rules.OneEnemy}, Effects: d3}, 4, []int16{10, 10, 10, 7}},
 		{"one enemy near", "psychic 4 4; mortal 6", rules.Use{Select: rules.Selection{Whom: rules.OneEnemy, Within: 6 * inch}, Effects: d3}, rules.NoUnit, []int16{10, 10, 7, 10}},
 		{"every enemy", "psychic 4 4; mortal 6 1", rules.Use{Select: rules.Selection{Whom: rules.AllEnemies}, Effects: d3}, rules.NoUnit, []int16{10, 10, 7, 9}},
 		{"every friend", "psychic 4 4; mortal 1 1", rules.Use{Select: rules.Selection{Whom: rules.AllFriends}, Effects: d3}, rules.NoUnit, []int16{9, 9, 10, 10}},
@@ -60,13 +60,13 @@ func TestLastingPower(t *testing.T) {
 			}
 			continue
 		}
-		s.Choose(rules.Select, 1)
-		lasting := []rules.Lasting{{Unit: 1, Owner: 0, Use: -2, Until: rules.NextCommandPhase}}
+		s.Choose(rules.Select, 2)
+		lasting := []rules.Lasting{{Unit: 2, Owner: 1, Use: -2, Until: rules.NextCommandPhase}}
 		if diff := cmp.Diff(lasting, s.State.Lasting); diff != "" {
 			t.Errorf("-want +got:\n%s", diff)
 		}
 		var got []rules.Effect
-		s.Effects(1, func(e *rules.Effect) { got = append(got, *e) })
+		s.Effects(2, func(e *rules.Effect) { got = append(got, *e) })
 		if diff := cmp.Diff([]rules.Effect{save}, got); diff != "" {
 			t.Errorf("-want +got:\n%s", diff)
 		}
@@ -78,7 +78,7 @@ func TestOwnPower(t *testing.T) {
 	s := facing(t, "psychic 4 4", units(psyker(1, 1)), units(troop()), 4*inch)
 	s.Setup.Powers[1].Use = rules.Use{Effects: []rules.Effect{{Do: rules.FightsFirst}}}
 	s.cast(t)
-	if !s.Does(0, rules.FightsFirst) || s.Does(1, rules.FightsFirst) {
+	if !s.Does(1, rules.FightsFirst) || s.Does(2, rules.FightsFirst) {
 		t.Error("the effect is not on the psyker alone")
 	}
 }
