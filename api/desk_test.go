@@ -19,8 +19,8 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
+	"github.com/rollcall40k/rollcall/roster/jobs"
 	"github.com/rollcall40k/rollcall/roster/play"
-	"github.com/rollcall40k/rollcall/roster/play/queue"
 	"github.com/rollcall40k/rollcall/roster/rostertest"
 )
 
@@ -115,18 +115,18 @@ func newDesk(t testing.TB, change func(*desk, *api.Config)) *desk {
 // unsent is a queue of webhooks that sends nothing.
 type unsent struct{}
 
-func (unsent) Send(context.Context, string) error { return nil }
+func (unsent) AddWebhook(context.Context, string) error { return nil }
 
 // games are the test games of a desk. Its simulations are worked on by the real
 // queue until the test ends.
 func (d *desk) games(t testing.TB, log *slog.Logger) (*play.Service, *play.Battles) {
 	t.Helper()
-	jobs, err := queue.New(t.Context(), d.DB.Write(), log)
+	queue, err := jobs.New(t.Context(), d.DB.Write(), log)
 	if err != nil {
 		t.Fatal(err)
 	}
-	armies := play.Mustering{Checker: d.Rosters}
-	games := play.NewService(play.Config{Store: d.Store, Queue: jobs, Armies: armies, Workers: 1, Log: log, Now: time.Now})
+	armies := play.ArmyBuilder{Checker: d.Rosters}
+	games := play.NewService(play.Config{Store: d.Store, Queue: queue, Armies: armies, Workers: 1, Log: log, Now: time.Now})
 	return games, play.NewBattles(d.Store, armies, d.clock.Now)
 }
 

@@ -7,9 +7,9 @@ import (
 
 	"github.com/rollcall40k/rollcall/api/internal/strict"
 	"github.com/rollcall40k/rollcall/roster"
-	"github.com/rollcall40k/rollcall/roster/battlescribe"
 	"github.com/rollcall40k/rollcall/roster/event/pack"
-	"github.com/rollcall40k/rollcall/roster/text"
+	"github.com/rollcall40k/rollcall/roster/format/battlescribe"
+	"github.com/rollcall40k/rollcall/roster/format/text"
 )
 
 // readDocument reads the body as a roster, a list document, a roster file of

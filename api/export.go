@@ -8,15 +8,15 @@ import (
 	"strings"
 
 	"github.com/rollcall40k/rollcall/roster"
-	"github.com/rollcall40k/rollcall/roster/export"
-	"github.com/rollcall40k/rollcall/roster/pdf"
-	"github.com/rollcall40k/rollcall/roster/text"
+	"github.com/rollcall40k/rollcall/roster/format"
+	"github.com/rollcall40k/rollcall/roster/format/pdf"
+	"github.com/rollcall40k/rollcall/roster/format/text"
 )
 
 // exportTypes are the media types of all formats.
 func exportTypes() []string {
 	var types []string
-	for _, f := range export.Formats() {
+	for _, f := range format.Formats() {
 		types = append(types, f.Media)
 	}
 	slices.Sort(types)
@@ -26,7 +26,7 @@ func exportTypes() []string {
 // exportNames are the names of all formats.
 func exportNames() []string {
 	var names []string
-	for _, f := range export.Formats() {
+	for _, f := range format.Formats() {
 		names = append(names, f.Name)
 	}
 	slices.Sort(names)
@@ -35,7 +35,7 @@ func exportNames() []string {
 
 // export answers GET /v1/rosters/{id}/exports/{format}.
 func (s *Server) export(c *call) (*answer, error) {
-	f, ok := export.ByName(c.param("format"))
+	f, ok := format.ByName(c.param("format"))
 	if !ok {
 		return nil, refuse(kindNotFound, "There is no export format %.40q; there are %s.", c.param("format"), list(exportNames()))
 	}
@@ -66,7 +66,7 @@ func (s *Server) convert(c *call) (*answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, _ := export.ByName(to)
+	f, _ := format.ByName(to)
 	if err := wantedFormat(c, f); err != nil {
 		return nil, err
 	}
@@ -78,7 +78,7 @@ func (s *Server) convert(c *call) (*answer, error) {
 }
 
 // wantedFormat refuses a call that does not take the type of the file.
-func wantedFormat(c *call, f export.Format) error {
+func wantedFormat(c *call, f format.Format) error {
 	losses, err := c.includes("losses")
 	if err != nil {
 		return err
@@ -110,7 +110,7 @@ func (c *call) print() (o pdf.Options, err error) {
 const lostHeader = "Lost-Selections"
 
 // file answers with a roster as a file of the format.
-func (s *Server) file(c *call, f export.Format, r *roster.Roster, report *roster.Report) (*answer, error) {
+func (s *Server) file(c *call, f format.Format, r *roster.Roster, report *roster.Report) (*answer, error) {
 	print, err := c.print()
 	if err != nil {
 		return nil, err
@@ -120,7 +120,7 @@ func (s *Server) file(c *call, f export.Format, r *roster.Roster, report *roster
 		return nil, err
 	}
 	var b bytes.Buffer
-	lost, err := f.Write(&b, &export.Checked{
+	lost, err := f.Write(&b, &format.Checked{
 		Roster: r, Book: report.Book(), Report: report, Print: print, Lang: c.language(), Now: s.now().UTC(),
 	})
 	if err != nil {
@@ -133,7 +133,7 @@ func (s *Server) file(c *call, f export.Format, r *roster.Roster, report *roster
 		}
 		return a, err
 	}
-	a := attached(f.ContentType(), export.FileName(r.Name)+f.Suffix, b.Bytes())
+	a := attached(f.ContentType(), format.FileName(r.Name)+f.Suffix, b.Bytes())
 	if f.Lossy {
 		a.header.Set(lostHeader, strconv.Itoa(lost.Count()))
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/api/internal/strict"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
-	"github.com/rollcall40k/rollcall/roster/battlescribe"
+	"github.com/rollcall40k/rollcall/roster/format/battlescribe"
 )
 
 // document is a roster with what the call asked to see beside it.

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/rollcall40k/rollcall/catalog/datasheet"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
@@ -244,6 +245,32 @@ func (l *Library) Book(ctx context.Context, snapshot string) (*entry.Book, error
 func (l *Library) BookOf(ctx context.Context, snapshot string, catalogues ...string) (*entry.Book, error) {
 	only := slices.Compact(slices.Sorted(slices.Values(catalogues)))
 	return l.books.book(ctx, snapshot+partMark+strings.Join(only, partMark))
+}
+
+// Datasheet returns the datasheet with the id in a snapshot, or in the newest
+// snapshot that has it if snapshot is empty. The error is ErrNotFound if there is
+// none.
+func (l *Library) Datasheet(ctx context.Context, snapshot, id string) (*datasheet.Datasheet, error) {
+	at, err := l.store.Locate(ctx, snapshot, id)
+	if err != nil {
+		return nil, err
+	}
+	s, err := l.Snapshot(ctx, at.Snapshot)
+	if err != nil {
+		return nil, err
+	}
+	book, err := l.BookOf(ctx, s.ID, at.Catalogue)
+	if err != nil {
+		return nil, err
+	}
+	o, c := book.Roots(at.Catalogue).Option(id), book.Catalogue(at.Catalogue)
+	if o == nil || c == nil {
+		return nil, fmt.Errorf("datasheet %q in snapshot %s: %w", id, s.ID, ErrNotFound)
+	}
+	d := datasheet.New(book, o)
+	d.Edition, d.Snapshot = s.Edition, s.ID
+	d.Catalogue, d.Faction = c.ID, FactionOf(c.Name)
+	return d, nil
 }
 
 // partMark parts the names of a snapshot and of catalogues in the key of a book.

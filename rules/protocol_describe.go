@@ -128,10 +128,8 @@ func (g *Game) describePlace(u UnitID) {
 
 // describeConditions tells what is true of a unit.
 func (g *Game) describeConditions(u UnitID) {
-	for i, name := range conditionNames {
-		if g.Unit(u).Is>>i&1 == 1 {
-			g.Emit(Event{Kind: DeltaIs, Unit: u, Word: name, N: 1})
-		}
+	for _, name := range g.Unit(u).Is.Names() {
+		g.Emit(Event{Kind: DeltaIs, Unit: u, Word: name, N: 1})
 	}
 }
 

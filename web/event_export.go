@@ -9,8 +9,8 @@ import (
 
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
-	"github.com/rollcall40k/rollcall/roster/export"
-	"github.com/rollcall40k/rollcall/roster/text"
+	"github.com/rollcall40k/rollcall/roster/format"
+	"github.com/rollcall40k/rollcall/roster/format/text"
 )
 
 // exportPage is what event_exports.html shows.
@@ -25,7 +25,7 @@ type exportPage struct {
 }
 
 func (s *Site) exportPageOf(r *http.Request, p *eventPage) (*exportPage, error) {
-	page := &exportPage{eventPage: p, Dialects: text.Dialects(), Dialect: event.NormalForm, Filter: filterOf(r.URL.Query())}
+	page := &exportPage{eventPage: p, Dialects: text.Dialects(), Dialect: event.DefaultDialect, Filter: filterOf(r.URL.Query())}
 	t, err := p.Visit.Table(r.Context(), event.Filter{})
 	if err != nil {
 		return nil, err
@@ -36,7 +36,7 @@ func (s *Site) exportPageOf(r *http.Request, p *eventPage) (*exportPage, error) 
 
 // showExports answers GET /events/{id}/exports.
 func (s *Site) showExports(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.allowed(w, r, "exports", event.Export)
+	p, err := s.allowed(w, r, "exports", event.OpExport)
 	if err != nil {
 		return err
 	}
@@ -61,8 +61,8 @@ func (s *Site) sendLists(w http.ResponseWriter, r *http.Request) error {
 	}
 	var b bytes.Buffer
 	v, ctx, dialect := p.Visit, r.Context(), text.Dialect(q.Get("dialect"))
-	name, media := export.FileName(p.Event.Pack.Name), "text/plain; charset=utf-8"
-	switch format := r.PathValue("format"); format {
+	name, media := format.FileName(p.Event.Pack.Name), "text/plain; charset=utf-8"
+	switch kind := r.PathValue("format"); kind {
 	case "json":
 		name, media, err = name+".json", "application/json", v.WriteJSON(ctx, &b, f, dialect)
 	case "csv":
@@ -72,7 +72,7 @@ func (s *Site) sendLists(w http.ResponseWriter, r *http.Request) error {
 	case "pdf":
 		name, media, err = name+".pdf", "application/pdf", v.WritePDF(ctx, &b, f, lang, printOf(q))
 	default:
-		return &fault{http.StatusNotFound, "There is no such format", "Found " + brief(format) + "; allowed: json, csv, text or pdf."}
+		return &fault{http.StatusNotFound, "There is no such format", "Found " + brief(kind) + "; allowed: json, csv, text or pdf."}
 	}
 	if err != nil {
 		return err
@@ -83,7 +83,7 @@ func (s *Site) sendLists(w http.ResponseWriter, r *http.Request) error {
 // printTables answers POST /events/{id}/tables: the field tables has a line for each
 // table, with the names of its players behind a colon.
 func (s *Site) printTables(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.formAt(w, r, event.Export)
+	p, err := s.formAt(w, r, event.OpExport)
 	if err != nil {
 		return err
 	}
@@ -102,7 +102,7 @@ func (s *Site) printTables(w http.ResponseWriter, r *http.Request) error {
 	if err := p.Visit.WriteTables(r.Context(), &b, pairings, lang, printOf(r.PostForm)); err != nil {
 		return err
 	}
-	return s.sendFile(w, r, "application/pdf", export.FileName(p.Event.Pack.Name)+"-tables.pdf", b.Bytes())
+	return s.sendFile(w, r, "application/pdf", format.FileName(p.Event.Pack.Name)+"-tables.pdf", b.Bytes())
 }
 
 // pairingsOf reads tables: 1: Anna, Ben. Players are named as they handed in, or by

@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"github.com/rollcall40k/rollcall/roster/event"
-	"github.com/rollcall40k/rollcall/roster/export"
+	"github.com/rollcall40k/rollcall/roster/format"
 )
 
 // packPage is what event_pack.html shows.
@@ -15,7 +15,7 @@ type packPage struct {
 	Text     string // of the pack
 	Hash     string
 	Change   string // what stands in the box of a changed pack
-	Preview  *event.Preview
+	Preview  *event.PackPreview
 	Problems []place
 }
 
@@ -39,12 +39,12 @@ func (s *Site) sendPack(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.sendFile(w, r, "application/json", export.FileName(p.Event.Pack.Name)+".pack.json", p.Event.Pack.Text())
+	return s.sendFile(w, r, "application/json", format.FileName(p.Event.Pack.Name)+".pack.json", p.Event.Pack.Text())
 }
 
 // changedPack begins the page of a changed pack, with its problems.
 func (s *Site) changedPack(w http.ResponseWriter, r *http.Request) (*packPage, error) {
-	p, err := s.formAt(w, r, event.ChangePack)
+	p, err := s.formAt(w, r, event.OpChangePack)
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +65,7 @@ func (s *Site) previewPack(w http.ResponseWriter, r *http.Request) error {
 	if len(p.Problems) > 0 {
 		return s.render(w, r, http.StatusUnprocessableEntity, "event_pack.html", p)
 	}
-	if p.Preview, err = p.Visit.Preview(r.Context(), []byte(p.Change), lang); err != nil {
+	if p.Preview, err = p.Visit.PreviewPack(r.Context(), []byte(p.Change), lang); err != nil {
 		return err
 	}
 	return s.render(w, r, http.StatusOK, "event_pack.html", p)

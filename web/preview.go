@@ -3,7 +3,7 @@ package web
 import (
 	"strconv"
 
-	"github.com/rollcall40k/rollcall/roster/pdf"
+	"github.com/rollcall40k/rollcall/roster/format/pdf"
 )
 
 // A sheetPage is a printed page, to be drawn as SVG. Numbers are in points, as

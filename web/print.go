@@ -8,8 +8,8 @@ import (
 	"slices"
 	"time"
 
-	"github.com/rollcall40k/rollcall/roster/export"
-	"github.com/rollcall40k/rollcall/roster/pdf"
+	"github.com/rollcall40k/rollcall/roster/format"
+	"github.com/rollcall40k/rollcall/roster/format/pdf"
 )
 
 func (s *Site) printRoutes() []route {
@@ -26,8 +26,8 @@ type printData struct {
 	Layout  string
 	Save    string // address of the PDF
 	Pages   []sheetPage
-	Files   []export.Format
-	Texts   []export.Format
+	Files   []format.Format
+	Texts   []format.Format
 	Dialect string
 	Text    string   // the roster in that dialect
 	Lost    []string // what it lacks
@@ -71,14 +71,14 @@ func (s *Site) showPrint(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	d.Pages = sheetPages(layout)
-	for _, f := range export.Formats() {
+	for _, f := range format.Formats() {
 		if f.Text {
 			d.Texts = append(d.Texts, f)
 		} else {
 			d.Files = append(d.Files, f)
 		}
 	}
-	if f, ok := export.ByName(r.URL.Query().Get("text")); ok && f.Text {
+	if f, ok := format.ByName(r.URL.Query().Get("text")); ok && f.Text {
 		d.Dialect = f.Name
 	}
 	if err := d.write(); err != nil {
@@ -89,7 +89,7 @@ func (s *Site) showPrint(w http.ResponseWriter, r *http.Request) error {
 
 // write writes the text that is shown.
 func (d *printData) write() error {
-	f, _ := export.ByName(d.Dialect)
+	f, _ := format.ByName(d.Dialect)
 	checked, err := d.site.checked(d.builder, pdf.Options{})
 	if err != nil {
 		return err
@@ -101,17 +101,17 @@ func (d *printData) write() error {
 }
 
 // checked is a roster as exports take it.
-func (s *Site) checked(b *builder, print pdf.Options) (*export.Checked, error) {
+func (s *Site) checked(b *builder, print pdf.Options) (*format.Checked, error) {
 	report, err := s.rosters.Check(b.ctx, b.Roster)
 	if err != nil {
 		return nil, err
 	}
-	return &export.Checked{Roster: b.Roster, Book: report.Book(), Report: report, Print: print, Lang: lang, Now: time.Now().UTC()}, nil
+	return &format.Checked{Roster: b.Roster, Book: report.Book(), Report: report, Print: print, Lang: lang, Now: time.Now().UTC()}, nil
 }
 
 // sendExport answers GET /rosters/{id}/files/{format}: a file to keep.
 func (s *Site) sendExport(w http.ResponseWriter, r *http.Request) error {
-	f, ok := export.ByName(r.PathValue("format"))
+	f, ok := format.ByName(r.PathValue("format"))
 	if !ok {
 		return &fault{http.StatusNotFound, "There is no such format", "Found " + brief(r.PathValue("format")) + "; the page to print and export lists all."}
 	}
@@ -130,6 +130,6 @@ func (s *Site) sendExport(w http.ResponseWriter, r *http.Request) error {
 	h := w.Header()
 	h.Set("Content-Type", f.ContentType())
 	h.Set("Cache-Control", "no-store")
-	h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": export.FileName(stored.Name) + f.Suffix}))
+	h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": format.FileName(stored.Name) + f.Suffix}))
 	return s.send(w, r, http.StatusOK, b.Bytes())
 }

@@ -54,7 +54,7 @@ func TestBuiltInDocumentsLink(t *testing.T) {
 }
 
 // unresolved ignores what linking fills in, which compiling leaves empty.
-var unresolved = cmpopts.IgnoreUnexported(
+var unresolved = cmpopts.IgnoreUnexported(entry.Entry{}, entry.Group{}, entry.ProfileType{},
 	entry.Query{}, entry.Modifier{}, entry.Link{}, entry.CategoryLink{}, entry.InfoLink{}, entry.Node{}, entry.Category{},
 )
 

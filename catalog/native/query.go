@@ -67,8 +67,18 @@ func (b bound) constraint() entry.Constraint {
 			ChildSelections: b.scope != entry.ScopeParent,
 			ChildForces:     b.scope == entry.ScopeRoster,
 		},
-		Code: b.code, Rule: b.rule, Source: b.at.source(),
+		Code: b.code, Fix: fixHints[b.code], Rule: b.rule, Source: b.at.source(),
 	}
+}
+
+// fixHints are by diagnostic code.
+var fixHints = map[string]entry.FixHint{
+	"warlord.missing":    entry.FixWarlord,
+	"warlord.many":       entry.FixOnlyWarlord,
+	"wargear.whole_unit": entry.FixWholeUnit,
+	"unit.size.min":      entry.FixUnderstrength,
+	"model.count.min":    entry.FixUnderstrength,
+	"understrength.full": entry.FixFullStrength,
 }
 
 // minID and maxID are the ids of the constraints that most owners have.

@@ -7,8 +7,8 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/builtin"
 	"github.com/rollcall40k/rollcall/roster"
-	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/army"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // mirrored are the sides of a battle of an army of the built-in 10th edition against
@@ -150,7 +150,7 @@ func TestAssaultVehicle(t *testing.T) {
 	found := 0
 	for i := range sides.Armies[0].Units {
 		for _, e := range sides.Armies[0].Units[i].Effects {
-			if e.Do == rules.DisembarkAfterMove && e.Scope.When == rules.Advanced && e.Actions == rules.ToCharge {
+			if e.Kind == effect.DisembarkAfterMove && e.Scope.When == effect.Advanced && e.Actions == effect.ToCharge {
 				found++
 			}
 		}

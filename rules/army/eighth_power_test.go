@@ -9,6 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/attack"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/edition"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
@@ -40,8 +41,8 @@ func of8(faction string, sheets ...string) (list []army.Side) {
 
 // grown counts the characteristics of a unit that effects add 1 to.
 func (b *bench) grown(u rules.UnitID) (n int) {
-	b.Effects(u, func(e *rules.Effect) {
-		if e.Do == rules.Change && e.Mod.Add == 1 {
+	b.Effects(u, func(e *effect.Effect) {
+		if e.Kind == effect.ChangeCharacteristic && e.Mod.Add == 1 {
 			n++
 		}
 	})
@@ -69,8 +70,8 @@ func TestPowers8(t *testing.T) {
 			b := powers8(t, "", marines, guard, 5, 8, 30, 34)
 			b.manifest(1, "Veil of Time").asked(rules.ForTarget)
 			b.Choose(rules.Select, 2)
-			b.is("no re-roll", b.RollChange(2, rules.ChargeRoll).Again == dice.Any)
-			b.is("it does not fight first", b.Does(2, rules.FightsFirst))
+			b.is("no re-roll", b.RollChange(2, effect.ChargeRoll).Again == dice.Any)
+			b.is("it does not fight first", b.Does(2, effect.FightsFirst))
 		},
 		"Null Zone": func(t *testing.T) {
 			b := powers8(t, "", marines, of8("death-guard", "lord-of-contagion"), 5, 30, 8)
