@@ -3,7 +3,7 @@ package army_test
 import (
 	"testing"
 
-	"github.com/rollcall40k/rollcall/catalog/builtin"
+	"github.com/rollcall40k/rollcall/catalog/catalogtest"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/rules/attack"
@@ -17,7 +17,7 @@ import (
 // powers8 is a bench of the 8th edition, with the units of both armies at x.
 func powers8(t *testing.T, script string, first, second []army.Side, x ...geom.Length) *bench {
 	t.Helper()
-	book, err := builtin.Book("8e")
+	book, err := catalogtest.Book("8e")
 	if err != nil {
 		t.Fatal(err)
 	}

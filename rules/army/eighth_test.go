@@ -5,7 +5,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/rollcall40k/rollcall/catalog/builtin"
+	"github.com/rollcall40k/rollcall/catalog/catalogtest"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/ability"
@@ -18,7 +18,7 @@ import (
 
 func eighthBook(tb testing.TB) *entry.Book {
 	tb.Helper()
-	book, err := builtin.Book("8e")
+	book, err := catalogtest.Book("8e")
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -1,17 +1,17 @@
-package builtin_test
+package catalogtest_test
 
 import (
 	"testing"
 
-	"github.com/rollcall40k/rollcall/catalog/builtin"
+	"github.com/rollcall40k/rollcall/catalog/catalogtest"
 )
 
 func TestBook(t *testing.T) {
-	first, err := builtin.Book("9e")
+	first, err := catalogtest.Book("9e")
 	if err != nil {
 		t.Fatal(err)
 	}
-	second, err := builtin.Book("9e")
+	second, err := catalogtest.Book("9e")
 	if err != nil || first != second {
 		t.Errorf("linked again: %v", err)
 	}
@@ -21,7 +21,7 @@ func TestBook(t *testing.T) {
 }
 
 func TestNoSuchEdition(t *testing.T) {
-	if _, err := builtin.Book("1e"); err == nil {
+	if _, err := catalogtest.Book("1e"); err == nil {
 		t.Error("no error for an edition that is not there")
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func TestGatherLeavesHiddenFilesOut(t *testing.T) {
+func TestReadDocumentsLeavesHiddenFilesOut(t *testing.T) {
 	files := fstest.MapFS{
 		"9e/system.json":           {Data: []byte("a")},
 		"9e/necrons/monolith.json": {Data: []byte("b")},
@@ -21,7 +21,7 @@ func TestGatherLeavesHiddenFilesOut(t *testing.T) {
 		"9e/empty.json":            {},
 		"link":                     {Mode: fs.ModeSymlink, Data: []byte("9e")},
 	}
-	got, err := Gather(files)
+	got, err := ReadDocuments(files)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,20 +35,20 @@ func TestGatherLeavesHiddenFilesOut(t *testing.T) {
 	}
 }
 
-func TestGatherCountsBytes(t *testing.T) {
+func TestReadDocumentsCountsBytes(t *testing.T) {
 	half := &fstest.MapFile{Data: make([]byte, MaxImport/2)}
 	files := fstest.MapFS{"a": half, "b": half}
-	if docs, err := Gather(files); err != nil || len(docs) != 2 {
+	if docs, err := ReadDocuments(files); err != nil || len(docs) != 2 {
 		t.Errorf("%d documents and error %v at the limit, want 2 and none", len(docs), err)
 	}
 	files["c"] = &fstest.MapFile{Data: []byte{0}}
-	if _, err := Gather(files); !errors.Is(err, ErrTooLarge) {
+	if _, err := ReadDocuments(files); !errors.Is(err, ErrTooLarge) {
 		t.Errorf("error %v one byte above the limit, want ErrTooLarge", err)
 	}
 }
 
 // FuzzGather reads archives of any bytes.
-func FuzzGather(f *testing.F) {
+func FuzzReadDocuments(f *testing.F) {
 	var b bytes.Buffer
 	w := zip.NewWriter(&b)
 	if file, err := w.Create("9e/system.json"); err == nil {
@@ -62,7 +62,7 @@ func FuzzGather(f *testing.F) {
 		if err != nil {
 			return
 		}
-		docs, err := Gather(r)
+		docs, err := ReadDocuments(r)
 		if err != nil {
 			return
 		}

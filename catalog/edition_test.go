@@ -34,15 +34,15 @@ func TestOneEdition(t *testing.T) {
 	name, data := catalog.ByID("target", "Monolith"), catalog.BySnapshot("--snapshot", "10e@0123456789ab")
 	for _, c := range []struct {
 		name   string
-		places []catalog.Naming
+		places []catalog.EditionInput
 		want   string
 	}{
 		{"nothing", nil, ""},
-		{"a name", []catalog.Naming{name}, ""},
-		{"a flag", []catalog.Naming{flag, name}, "9e"},
-		{"no flag", []catalog.Naming{catalog.ByEdition("--edition", ""), name, id}, "10e"},
-		{"game data", []catalog.Naming{id, data}, "10e"},
-		{"what is no snapshot", []catalog.Naming{catalog.BySnapshot("--snapshot", "9e"), id}, "10e"},
+		{"a name", []catalog.EditionInput{name}, ""},
+		{"a flag", []catalog.EditionInput{flag, name}, "9e"},
+		{"no flag", []catalog.EditionInput{catalog.ByEdition("--edition", ""), name, id}, "10e"},
+		{"game data", []catalog.EditionInput{id, data}, "10e"},
+		{"what is no snapshot", []catalog.EditionInput{catalog.BySnapshot("--snapshot", "9e"), id}, "10e"},
 	} {
 		got, err := catalog.OneEdition(c.places...)
 		if got != c.want || err != nil {

@@ -1,5 +1,5 @@
-// Package builtin is the game data that is part of the program, linked.
-package builtin
+// Package catalogtest provides the built-in game data to tests, linked.
+package catalogtest
 
 import (
 	"fmt"

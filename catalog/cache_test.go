@@ -31,9 +31,9 @@ func counted(wait time.Duration) (load func(context.Context, string) (*entry.Boo
 	}
 }
 
-func TestShelfKeepsTheLastUsed(t *testing.T) {
+func TestBookCacheKeepsTheLastUsed(t *testing.T) {
 	load, calls := counted(0)
-	s := newShelf(2, load)
+	s := newBookCache(2, load)
 	want := map[string]*entry.Book{}
 	for i, step := range []struct {
 		snapshot string
@@ -55,10 +55,10 @@ func TestShelfKeepsTheLastUsed(t *testing.T) {
 	}
 }
 
-func TestShelfLoadsOnce(t *testing.T) {
+func TestBookCacheLoadsOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		load, calls := counted(time.Second)
-		s := newShelf(2, load)
+		s := newBookCache(2, load)
 		var wg sync.WaitGroup
 		for i := range 20 {
 			wg.Go(func() {
@@ -76,10 +76,10 @@ func TestShelfLoadsOnce(t *testing.T) {
 	})
 }
 
-func TestShelfImpatience(t *testing.T) {
+func TestBookCacheImpatience(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		load, calls := counted(time.Minute)
-		s := newShelf(2, load)
+		s := newBookCache(2, load)
 		impatient, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		var wg sync.WaitGroup
@@ -100,10 +100,10 @@ func TestShelfImpatience(t *testing.T) {
 	})
 }
 
-func TestShelfForgetsFailures(t *testing.T) {
+func TestBookCacheForgetsFailures(t *testing.T) {
 	var calls atomic.Int32
 	failure := errors.New("no disk")
-	s := newShelf(2, func(context.Context, string) (*entry.Book, error) {
+	s := newBookCache(2, func(context.Context, string) (*entry.Book, error) {
 		if calls.Add(1) == 1 {
 			return nil, failure
 		}
