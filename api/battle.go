@@ -198,13 +198,13 @@ func (out *battle) addUnit(b *play.Battle, i int) {
 		Unit: i, Player: int(u.Player) + 1, Name: b.Sides[u.Player].Unit(int(u.Sheet)), Place: u.Place, Models: int(u.Alive), Starting: int(u.Starting),
 	}
 	if u.In != rules.NoUnit {
-		in := int(u.In)
+		in := u.In.Index()
 		unit.In = &in
 	}
 	out.Units = append(out.Units, unit)
 	for at := u.First; at < u.First+u.Alive; at++ {
 		m, body := &b.State.Models[at], &b.State.Bodies[at]
-		model := battleModel{Model: int(m.ID), Unit: i, Kind: int(m.Kind), Wounds: int(m.Wounds)}
+		model := battleModel{Model: m.ID.Index(), Unit: i, Kind: int(m.Kind), Wounds: int(m.Wounds)}
 		if u.Place == rules.OnTable {
 			model.At = []geom.Length{body.X, body.Y, body.Z, geom.Length(body.Facing) * 10}
 		}
@@ -253,10 +253,10 @@ func requestOf(b *play.Battle) *request {
 	}
 	out := &request{
 		Ask: q.Ask, Why: q.Why, Player: int(q.Player) + 1, Rule: q.Rule, Count: count(q), Ability: b.RequestNames.Ability,
-		Unit: known(int(q.Unit)), Other: known(int(q.Other)), Model: known(int(q.Model)),
+		Unit: known(q.Unit.Index()), Other: known(q.Other.Index()), Model: known(q.Model.Index()),
 	}
 	for i, o := range q.Options {
-		out.Options = append(out.Options, option{Option: i, Do: o.Do, Unit: known(int(o.Unit)), Model: known(int(o.Model)), N: int(o.N)})
+		out.Options = append(out.Options, option{Option: i, Do: o.Do, Unit: known(o.Unit.Index()), Model: known(o.Model.Index()), N: int(o.N)})
 		if i < len(b.RequestNames.Options) {
 			out.Options[i].Name = b.RequestNames.Options[i]
 		}
@@ -264,7 +264,7 @@ func requestOf(b *play.Battle) *request {
 	if q.Limits == (rules.Limits{}) || q.Ask == rules.SelectOption {
 		return out
 	}
-	out.Limits = &limits{From: known(int(q.Limits.From)), Distance: q.Limits.Distance, Enemies: q.Limits.Enemies, Engage: q.Limits.Engage, Edge: q.Limits.Edge}
+	out.Limits = &limits{From: known(q.Limits.From.Index()), Distance: q.Limits.Distance, Enemies: q.Limits.Enemies, Engage: q.Limits.Engage, Edge: q.Limits.Edge}
 	out.Limits.Zone, out.Limits.Outside = corners(q.Limits.Zone), corners(q.Limits.Outside)
 	return out
 }
