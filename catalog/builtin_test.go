@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/rollcall40k/rollcall/catalog"
-	"github.com/rollcall40k/rollcall/catalog/builtin"
+	"github.com/rollcall40k/rollcall/catalog/catalogtest"
 	"github.com/rollcall40k/rollcall/catalog/datasheet"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/catalog/native"
@@ -20,7 +20,7 @@ var numbers = cmp.Comparer(func(a, b entry.Number) bool { return a.Cmp(b) == 0 }
 // builtIn are the built-in documents of the 9th edition.
 func builtIn(t testing.TB) (docs []catalog.Document) {
 	t.Helper()
-	list, err := builtin.Documents("9e")
+	list, err := catalogtest.Documents("9e")
 	if err != nil {
 		t.Fatal(err)
 	}

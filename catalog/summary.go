@@ -1,13 +1,14 @@
 package catalog
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/datasheet"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// summarise lists the army books of a linked book, and the datasheets that each
+// summarise returns the army books of a linked book, and the datasheets that each
 // of them offers.
 func summarise(book *entry.Book, s Snapshot) (books []Catalogue, sheets []Summary) {
 	home := homes(book)
@@ -33,8 +34,8 @@ func summarise(book *entry.Book, s Snapshot) (books []Catalogue, sheets []Summar
 	return books, sheets
 }
 
-// homes maps the id of each root option to the catalogue it stands in; where
-// that is a library, to the first catalogue that offers it.
+// homes maps the id of each root option to its home: its own catalogue or, if that
+// is a library, the first catalogue that offers it.
 func homes(book *entry.Book) map[string]string {
 	home := map[string]string{}
 	for _, own := range []bool{true, false} {
@@ -54,23 +55,9 @@ func homes(book *entry.Book) map[string]string {
 
 func owns(c *entry.Catalogue, o *entry.Option) bool {
 	if links := o.Links(); len(links) > 0 {
-		return hasLink(&c.Roots, links[0])
+		return slices.Contains(c.Roots.Links, links[0])
 	}
-	for _, e := range c.Roots.Entries {
-		if e == o.Entry {
-			return true
-		}
-	}
-	return false
-}
-
-func hasLink(o *entry.Offers, l *entry.Link) bool {
-	for _, x := range o.Links {
-		if x == l {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(c.Roots.Entries, o.Entry)
 }
 
 // FactionOf returns the last part of a catalogue's name: Necrons for
@@ -80,8 +67,8 @@ func FactionOf(name string) string {
 	return strings.TrimSpace(parts[len(parts)-1])
 }
 
-// isDatasheet reports whether a root option is a unit, or a model that is one by
-// itself. What is hidden for good is not offered.
+// isDatasheet reports whether a root option is a unit, or a model without one, that
+// can be selected.
 func isDatasheet(o *entry.Option) bool {
 	return o.Kind() != entry.Upgrade && !o.IsAlwaysHidden()
 }

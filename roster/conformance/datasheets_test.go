@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/catalog"
-	"github.com/rollcall40k/rollcall/catalog/builtin"
+	"github.com/rollcall40k/rollcall/catalog/catalogtest"
 	"github.com/rollcall40k/rollcall/catalog/datasheet"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
@@ -34,7 +34,7 @@ type printedFact struct{ datasheet, of string }
 func TestDatasheets(t *testing.T) {
 	for _, name := range []string{"9e", "10e"} {
 		t.Run(name, func(t *testing.T) {
-			ours, err := builtin.Book(name)
+			ours, err := catalogtest.Book(name)
 			if err != nil {
 				t.Fatal(err)
 			}

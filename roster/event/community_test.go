@@ -40,7 +40,7 @@ func communityFolder(t testing.TB) string {
 func TestEventOfTheCommunity(t *testing.T) {
 	dir := communityFolder(t)
 	h := newHall(t)
-	docs, err := catalog.Gather(os.DirFS(filepath.Join(dir, "data", "10e", "head")))
+	docs, err := catalog.ReadDocuments(os.DirFS(filepath.Join(dir, "data", "10e", "head")))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/rollcall40k/rollcall/catalog/builtin"
+	"github.com/rollcall40k/rollcall/catalog/catalogtest"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/rules/effect"
@@ -15,7 +15,7 @@ import (
 // itself.
 func mirrored(t *testing.T, faction, detachment string, units ...roster.ListUnit) *army.Sides {
 	t.Helper()
-	book, err := builtin.Book("10e")
+	book, err := catalogtest.Book("10e")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +102,7 @@ func TestDetachments(t *testing.T) {
 // A saving throw, a strength and a charge after an Advance are those of the
 // detachment's army.
 func TestDetachmentEffects(t *testing.T) {
-	book, err := builtin.Book("10e")
+	book, err := catalogtest.Book("10e")
 	if err != nil {
 		t.Fatal(err)
 	}
