@@ -11,7 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/event"
 )
 
-// eventPack is the pack of the scenarios. The clock of a desk begins at noon of
+// eventPack is the pack of the scenarios. The clock of a test server begins at noon of
 // 1 March 2026.
 const eventPack = `
 name: Winter Cup
@@ -40,7 +40,7 @@ type places struct{ event, list, organiser, judge, entrant, player, receipt, lin
 var eventMarks = []string{"{event}", "{locked}", "{closed}", "{published}"}
 
 // placeEvent makes the event that a scenario speaks of, with one list.
-func (d *desk) placeEvent(t *testing.T, s scenario) (p places) {
+func (d *testServer) placeEvent(t *testing.T, s scenario) (p places) {
 	t.Helper()
 	text := s.url + s.body
 	for _, b := range s.before {
@@ -59,17 +59,17 @@ func (d *desk) placeEvent(t *testing.T, s scenario) (p places) {
 	if mark == "{closed}" {
 		packed = closedPack
 	}
-	begun := decoded[event.Begun](t, d.must(t, "POST", "/v1/events", map[string]string{"Content-Type": "application/yaml"}, packed, 201))
+	begun := decoded[event.Created](t, d.must(t, "POST", "/v1/events", map[string]string{"Content-Type": "application/yaml"}, packed, 201))
 	p = places{event: begun.Event.ID, organiser: begun.Organiser.Token, judge: begun.Judge.Token, entrant: begun.Entrant.Token}
 	as := map[string]string{"Content-Type": "application/json", "Authorization": "Bearer " + p.organiser}
 	base := "/v1/events/" + p.event
 	made := decoded[struct {
 		Submission event.Submission
 		Receipt    json.RawMessage
-		Link       event.Secret
+		Link       event.IssuedLink
 	}](t, d.must(t, "POST", base+"/submissions", as, `{"player":"Anna","team":"Red","document":`+legalList+`}`, 201))
 	p.list, p.player, p.receipt = made.Submission.ID, made.Link.Token, string(made.Receipt)
-	p.link = decoded[event.Secret](t, d.must(t, "POST", base+"/links", as, `{"role":"judge","name":"Ben"}`, 201)).ID
+	p.link = decoded[event.IssuedLink](t, d.must(t, "POST", base+"/links", as, `{"role":"judge","name":"Ben"}`, 201)).ID
 	p.hook = decoded[event.Webhook](t, d.must(t, "POST", base+"/hooks", as, `{"url":"https://a.example.org/hook"}`, 201)).ID
 	as = map[string]string{"Authorization": "Bearer " + p.organiser}
 	if mark == "{locked}" || mark == "{published}" {
@@ -82,7 +82,7 @@ func (d *desk) placeEvent(t *testing.T, s scenario) (p places) {
 }
 
 // must sends a request that has to be answered so.
-func (d *desk) must(t *testing.T, method, url string, header map[string]string, body string, status int) exchange {
+func (d *testServer) must(t *testing.T, method, url string, header map[string]string, body string, status int) exchange {
 	t.Helper()
 	x := d.send(t, method, url, header, body)
 	if x.StatusCode != status {

@@ -21,17 +21,16 @@ func (ed *editor) fill(ids ...string) {
 			below[id] = true
 		}
 		e := newEvaluation(ed.book, ed.roster)
-		e.resolve()
 		added = nil
-		for i := range e.nodes {
-			if !below[e.nodes[i].doc.ID] {
+		for i := range e.count() {
+			if !below[e.node(i).doc.ID] {
 				continue
 			}
 			for _, s := range e.required(int32(i)) {
 				if !e.merge(int32(i), &s) {
 					s.ID = ed.newID("sel_")
 					added = append(added, s.ID)
-					e.nodes[i].doc.Selections = append(e.nodes[i].doc.Selections, s)
+					e.node(i).doc.Selections = append(e.node(i).doc.Selections, s)
 				}
 			}
 		}
@@ -41,9 +40,9 @@ func (ed *editor) fill(ids ...string) {
 // merge raises the selection of the same option that is there, where copies
 // merge.
 func (e *evaluation) merge(i int32, s *Selection) bool {
-	siblings := e.nodes[i].doc.Selections
+	siblings := e.node(i).doc.Selections
 	k := slices.IndexFunc(siblings, func(x Selection) bool { return x.Entry == s.Entry })
-	if k < 0 || !e.nodes[i].option.Choices().Option(s.Entry).MergesBelow() {
+	if k < 0 || !e.node(i).option.Choices().Option(s.Entry).MergesBelow() {
 		return false
 	}
 	siblings[k].Count = min(siblings[k].Count+s.Count, MaxCount)
@@ -54,9 +53,8 @@ func (e *evaluation) merge(i int32, s *Selection) bool {
 // unless it is hidden, the force has no slot for it, or it is passed over.
 func (ed *editor) fillForce(id string, pass func(*entry.Option) bool) {
 	e := newEvaluation(ed.book, ed.roster)
-	e.resolve()
-	for f := range e.forces {
-		n := &e.forces[f]
+	for f := range e.forceCount() {
+		n := e.force(f)
 		if n.doc.ID != id || n.choices == nil {
 			continue
 		}
@@ -75,12 +73,11 @@ func (ed *editor) fillForce(id string, pass func(*entry.Option) bool) {
 // required lists the selections that are missing below a node, without ids, in
 // the order of the data.
 func (e *evaluation) required(i int32) []Selection {
-	choices := e.nodes[i].option.Choices()
+	choices := e.node(i).option.Choices()
 	have := map[*entry.Option]int64{}
-	e.children(i, func(j int32) bool {
-		have[e.nodes[j].option] += e.nodes[j].count
-		return true
-	})
+	for j := range e.children(i) {
+		have[e.node(j).option] += e.node(j).count
+	}
 	var out []Selection
 	add := func(o *entry.Option, number int64) {
 		have[o] += number

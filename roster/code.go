@@ -10,8 +10,9 @@ package roster
 // in which it is the only root cause.
 type Code string
 
-// severity of a code; everything that is not named here is an error.
-func (c Code) severity() Severity {
+// Severity returns the severity of diagnostics with the code: Error unless it is
+// named here.
+func (c Code) Severity() Severity {
 	switch c {
 	case ArmySize, MessageInfo:
 		return Advice

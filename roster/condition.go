@@ -82,7 +82,7 @@ func (e *evaluation) instanceOf(q *entry.Query, at place) bool {
 	case entry.InForce:
 		return e.isForce(&filter, at.force)
 	case entry.InPrimaryCatalogue:
-		return filter.Kind == entry.ChildOfCatalogue && e.forces[at.force].doc.Catalogue == filter.Catalogue.ID
+		return filter.Kind == entry.ChildOfCatalogue && e.force(at.force).doc.Catalogue == filter.Catalogue.ID
 	case entry.InPrimaryCategory:
 		return filter.Kind == entry.ChildOfCategory && filter.Category.Is(e.primaryAt(at))
 	case entry.InEntry:
@@ -126,7 +126,7 @@ func (e *evaluation) isNode(f *entry.Filter, i int32) bool {
 		m := matcher{filter: *f}
 		return e.matches(&m, i)
 	}
-	return isOption(f, e.nodes[i].option)
+	return isOption(f, e.node(i).option)
 }
 
 func isOption(f *entry.Filter, o *entry.Option) bool {
@@ -147,8 +147,8 @@ func isOption(f *entry.Filter, o *entry.Option) bool {
 // around them.
 func (e *evaluation) isAncestor(f *entry.Filter, at place) bool {
 	if f.Kind == entry.ChildOfForce {
-		for x := at.force; x != none; x = e.forces[x].parent {
-			if e.forces[x].entry == f.Force {
+		for x := at.force; x != none; x = e.force(x).parent {
+			if e.force(x).entry == f.Force {
 				return true
 			}
 		}
@@ -157,7 +157,7 @@ func (e *evaluation) isAncestor(f *entry.Filter, at place) bool {
 	if e.isAt(f, at) {
 		return true
 	}
-	for i := at.parent; i != none; i = e.nodes[i].parent {
+	for i := at.parent; i != none; i = e.node(i).parent {
 		if e.isNode(f, i) {
 			return true
 		}
@@ -168,7 +168,7 @@ func (e *evaluation) isAncestor(f *entry.Filter, at place) bool {
 // isForce asks whether the force is of that force entry, or holds a root
 // selection of that category.
 func (e *evaluation) isForce(f *entry.Filter, force int32) bool {
-	n := &e.forces[force]
+	n := e.force(force)
 	switch f.Kind {
 	case entry.ChildOfForce:
 		return n.entry == f.Force
@@ -176,7 +176,7 @@ func (e *evaluation) isForce(f *entry.Filter, force int32) bool {
 		if e.semantics.NoForceCategory {
 			return false
 		}
-		for i := n.first; i < n.last; i = e.nodes[i].end {
+		for i := n.first; i < n.last; i = e.node(i).end {
 			if e.isNode(f, i) {
 				return true
 			}

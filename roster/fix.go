@@ -3,7 +3,6 @@ package roster
 import (
 	"reflect"
 	"slices"
-	"strconv"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
@@ -11,16 +10,18 @@ import (
 // fixesProposed bounds the fixes of one diagnostic.
 const fixesProposed = 24
 
-// A trial tries fixes of an evaluation's findings until its work is done.
+// A proposer proposes fixes of the findings on a roster.
+type proposer struct{ *checker }
+
+// A trial tries fixes until its work is done.
 type trial struct {
-	*evaluation
+	proposer
 	before     map[findingKey]entry.Number
 	work, each int // left, and that of one try
 }
 
-func (r *Report) trial(work int) *trial {
-	e := r.evaluation
-	return &trial{evaluation: e, before: e.excesses(), work: work, each: count(e.roster) + 4*len(e.diagnostics) + 1}
+func newTrial(c *checker, work int) *trial {
+	return &trial{proposer: proposer{c}, before: c.excesses(), work: work, each: count(c.roster) + 4*len(c.findings) + 1}
 }
 
 // fixes proposes operations for the i-th finding. Every one was tried: applied as
@@ -30,8 +31,8 @@ func (t *trial) fixes(i int) (fixes []Fix, sought bool) {
 	if t.work <= 0 {
 		return []Fix{}, false
 	}
-	f := t.diagnostics[i]
-	fixes = t.proposals(f)
+	f := t.findings[i]
+	fixes = proposals(t.checker, f)
 	fixes = fixes[:min(len(fixes), t.work/t.each+1)]
 	t.work -= len(fixes) * t.each
 	return t.tried(f, fixes, t.before), true
@@ -42,17 +43,52 @@ func (t *trial) fixes(i int) (fixes []Fix, sought bool) {
 // long list have none then.
 const FixWork = 100_000
 
-func (e *evaluation) proposals(f *finding) []Fix {
-	if f.propose == nil {
-		return f.fixes
-	}
-	fixes := f.propose()
+// proposals returns fixes of a finding that have not been tried.
+func proposals(c *checker, f *finding) []Fix {
+	e := &proposer{c}
+	fixes := e.proposals(f)
 	return fixes[:min(len(fixes), 2*fixesProposed)]
+}
+
+func (e *proposer) proposals(f *finding) []Fix {
+	switch {
+	case f.restriction != nil:
+		return e.restrictionFixes(f)
+	case f.constraint != nil:
+		return e.breachFixes(f)
+	case f.association != "":
+		return e.associationFixes(f)
+	}
+	switch f.Code {
+	case ForceUnknown, CatalogueUnknown:
+		return []Fix{forceRemoval(e.force(f.force).doc)}
+	case SelectionUnknown:
+		return e.replacements(f)
+	case CountInvalid:
+		return []Fix{e.countFix(f.node)}
+	case IDDuplicate:
+		return e.duplicateFixes(f.selection)
+	case LimitUnknown:
+		return []Fix{{Code: FixLimitRemove, Args: map[string]string{"Cost": f.actual}, Operations: []Operation{{Op: SetLimit, Cost: f.actual}}}}
+	case LimitExceeded:
+		return e.limitFixes(f)
+	case SelectionHidden:
+		return []Fix{removal(f.selection, f.thing)}
+	case MessageError:
+		if f.at.self != none && f.at.option != nil {
+			return []Fix{removal(f.selection, f.subject)}
+		}
+	case TooDeep:
+		if f.selection != "" {
+			return []Fix{removal(f.selection, f.thing)}
+		}
+	}
+	return nil
 }
 
 // tried keeps the fixes that work. Those that make other errors are left out
 // where there are any that do not.
-func (e *evaluation) tried(f *finding, fixes []Fix, before map[findingKey]entry.Number) []Fix {
+func (e *proposer) tried(f *finding, fixes []Fix, before map[findingKey]entry.Number) []Fix {
 	clean, others := []Fix{}, []Fix{}
 	for k := range fixes {
 		if len(clean) == fixesProposed || proposed(fixes[:k], &fixes[k]) {
@@ -88,7 +124,7 @@ const (
 )
 
 // try applies a fix to a copy and looks whether the finding is gone.
-func (e *evaluation) try(f *finding, fix *Fix, before map[findingKey]entry.Number) (Costs, outcome) {
+func (e *proposer) try(f *finding, fix *Fix, before map[findingKey]entry.Number) (Costs, outcome) {
 	next, _, err := Apply(e.book, e.roster, fix.Operations)
 	if err != nil {
 		return nil, fixFails
@@ -103,87 +139,53 @@ func (e *evaluation) try(f *finding, fix *Fix, before map[findingKey]entry.Numbe
 	return e.costsUntil(after), fixWorks
 }
 
-// checked evaluates another roster by the same data and restrictions.
-func (e *evaluation) checked(next *Roster) *evaluation {
-	after := newEvaluation(e.book, next)
-	after.restrictions = e.restrictions
-	for _, pass := range passes {
-		pass(after)
-	}
-	return after
-}
-
-// costsUntil is how the totals change from one evaluation to another.
-func (e *evaluation) costsUntil(after *evaluation) Costs {
-	delta := Costs{}
-	for t, cost := range e.book.CostTypes {
-		if e.seen[t] || after.seen[t] {
-			delta[cost.ID] = after.totals[t].Sub(e.totals[t])
-		}
-	}
-	return delta
-}
-
-// firstWorse is the first error that was not there before, or was smaller; nil
-// where there is none.
-func (e *evaluation) firstWorse(before map[findingKey]entry.Number) *finding {
-	i := slices.IndexFunc(e.diagnostics, func(f *finding) bool { return f.isWorse(before) })
-	if i < 0 {
-		return nil
-	}
-	return e.diagnostics[i]
-}
-
-// isWorse reports whether an error was not there before, or was smaller.
-func (f *finding) isWorse(before map[findingKey]entry.Number) bool {
-	was, ok := before[keyOf(f)]
-	return f.Code.severity() == Error && (!ok || f.excess.Cmp(was) > 0)
-}
-
 func removal(selection, name string) Fix {
 	return Fix{Code: FixRemove, Args: map[string]string{"Thing": name}, Operations: []Operation{{Op: Remove, Selection: selection}}}
 }
 
 // breachFixes proposes ways to keep a constraint.
-func (e *evaluation) breachFixes(f *finding, m *matcher, actual, limit entry.Number) []Fix {
-	if f.constraint.ResolvedField().Kind == entry.FieldIsAssociations {
+func (e *proposer) breachFixes(f *finding) []Fix {
+	c := f.constraint
+	switch kind := c.ResolvedField().Kind; {
+	case f.blamed != none:
+		return nil // the same breach has them
+	case kind == entry.FieldIsAssociations:
 		return e.associatedFixes(f)
-	}
-	if f.constraint.ResolvedField().Kind == entry.FieldIsCost {
-		return e.costFixes(f, actual, limit)
-	}
-	if f.constraint.ResolvedField().Kind != entry.FieldIsSelections || f.constraint.Percent {
+	case kind == entry.FieldIsCost:
+		return e.costFixes(f)
+	case kind != entry.FieldIsSelections || c.Percent:
 		return nil
+	case c.Fix == entry.FixWholeUnit:
+		return e.wholeUnitFixes(f)
+	case c.Fix == entry.FixWarlord:
+		return e.warlordFixes()
+	case c.Bound == entry.Min && c.Fix == entry.FixUnderstrength:
+		return append(e.additions(f), e.understrengthFix(f, true)...)
+	case c.Bound == entry.Min:
+		return e.additions(f)
 	}
-	surplus, ok := actual.Sub(limit).Ceil().Int64()
+	surplus, ok := f.excess.Ceil().Int64()
 	if !ok {
 		return nil
 	}
-	switch {
-	case f.Code == WargearWholeUnit:
-		return e.wholeUnitFixes(f)
-	case f.Code == WarlordMissing:
-		return e.warlordFixes()
-	case f.Code == WarlordMany:
-		return append(e.reductions(f, m, surplus), e.onlyWarlordFixes(f, m)...)
-	case f.Code == UnderstrengthMax:
-		return append(e.reductions(f, m, surplus), e.understrengthFix(f, false)...)
-	case f.constraint.Bound == entry.Max:
-		return e.reductions(f, m, surplus)
-	case f.Code == UnitSizeMin || f.Code == ModelCountMin:
-		return append(e.additions(f, limit.Sub(actual)), e.understrengthFix(f, true)...)
-	default:
-		return e.additions(f, limit.Sub(actual))
+	m := f.holder.matcher(c)
+	fixes := e.reductions(f, &m, surplus)
+	switch c.Fix {
+	case entry.FixOnlyWarlord:
+		fixes = append(fixes, e.onlyWarlordFixes(f, &m)...)
+	case entry.FixFullStrength:
+		fixes = append(fixes, e.understrengthFix(f, false)...)
 	}
+	return fixes
 }
 
 // understrengthFix marks the unit that a finding is about as understrength, or
 // takes the mark away (9e.DATASHEET.UNDERSTRENGTH.1).
-func (e *evaluation) understrengthFix(f *finding, on bool) []Fix {
+func (e *proposer) understrengthFix(f *finding, on bool) []Fix {
 	if f.node == none {
 		return nil
 	}
-	n := &e.nodes[f.node]
+	n := e.node(f.node)
 	if named(n.option.Choices().Options, understrengthEntry) == nil {
 		return nil
 	}
@@ -199,41 +201,14 @@ func (e *evaluation) understrengthFix(f *finding, on bool) []Fix {
 
 // label names a selection so that it cannot be mistaken for another one: with
 // its unit, unless the finding is about that unit.
-func (e *evaluation) label(i int32, f *finding) string {
+func (e *proposer) label(i int32, f *finding) string {
 	u := e.unitOf(i)
 	switch {
 	case u == i:
 		return e.unitLabel(i)
-	case f.box.kind == nodeContainer:
+	case f.scope.kind == nodeContainer:
 		return e.name(i)
 	default:
 		return e.name(i) + " (" + e.unitLabel(u) + ")"
 	}
-}
-
-// unitLabel names a unit, with a number where several have the name.
-func (e *evaluation) unitLabel(u int32) string {
-	name := e.shownName(u)
-	position, same := 0, 0
-	for i := int32(0); i < int32(len(e.nodes)); i = e.nodes[i].end {
-		if e.shownName(i) != name {
-			continue
-		}
-		same++
-		if i == u {
-			position = same
-		}
-	}
-	if same == 1 {
-		return name
-	}
-	return name + " #" + strconv.Itoa(position)
-}
-
-// shownName is the custom name of a selection, or else its name.
-func (e *evaluation) shownName(i int32) string {
-	if custom := e.nodes[i].doc.Name; custom != "" {
-		return custom
-	}
-	return e.name(i)
 }

@@ -9,7 +9,7 @@ import (
 
 // reductions takes away as much as is too much: most sensibly first, then from
 // any one selection that has enough of it.
-func (e *evaluation) reductions(f *finding, m *matcher, surplus int64) []Fix {
+func (e *proposer) reductions(f *finding, m *matcher, surplus int64) []Fix {
 	if fixes := e.onlyOne(f, m); len(fixes) > 0 {
 		return fixes
 	}
@@ -24,21 +24,20 @@ func (e *evaluation) reductions(f *finding, m *matcher, surplus int64) []Fix {
 }
 
 // onlyOne keeps each of what a group of one has selected, instead of the rest.
-func (e *evaluation) onlyOne(f *finding, m *matcher) []Fix {
+func (e *proposer) onlyOne(f *finding, m *matcher) []Fix {
 	g := f.holder.group
-	if g == nil || f.box.kind != nodeContainer || f.limit != "1" {
+	if g == nil || f.scope.kind != nodeContainer || f.limit != "1" {
 		return nil
 	}
 	var fixes []Fix
-	e.children(f.box.index, func(i int32) bool {
-		if o := e.nodes[i].option; e.matches(m, i) {
+	for i := range e.children(f.scope.index) {
+		if o := e.node(i).option; e.matches(m, i) {
 			fixes = append(fixes, Fix{
 				Code: FixChoose, Args: map[string]string{"Thing": e.name(i)},
-				Operations: []Operation{choose(e.nodes[f.box.index].doc.ID, o)},
+				Operations: []Operation{choose(e.node(f.scope.index).doc.ID, o)},
 			})
 		}
-		return true
-	})
+	}
 	return fixes
 }
 
@@ -54,13 +53,13 @@ type candidate struct {
 // candidates lists what counts, most sensible to take away first: those that
 // are more than they may be themselves, then the later ones; members that must
 // be there come last.
-func (e *evaluation) candidates(f *finding, m *matcher) []candidate {
+func (e *proposer) candidates(f *finding, m *matcher) []candidate {
 	var over, free, fixed []candidate
-	e.each(f.box, f.holder.query(f.constraint), func(i int32, number int64) {
+	e.each(f.scope, f.holder.query(f.constraint), func(i int32, number int64) {
 		if !e.matches(m, i) {
 			return
 		}
-		n := e.nodes[i].count
+		n := e.node(i).count
 		least, most := e.rangeOf(i)
 		c := candidate{node: i, number: number, each: max(number/n, 1), spare: number}
 		if least > 0 {
@@ -87,7 +86,7 @@ func (e *evaluation) candidates(f *finding, m *matcher) []candidate {
 
 // shared takes the surplus from the candidates together: what is beyond their
 // own limits, then what need not be there, then the rest.
-func (e *evaluation) shared(f *finding, candidates []candidate, surplus int64) []Fix {
+func (e *proposer) shared(f *finding, candidates []candidate, surplus int64) []Fix {
 	take := make([]int64, len(candidates))
 	left := surplus
 	for _, upTo := range []func(*candidate) int64{
@@ -129,8 +128,8 @@ func together(fixes []Fix) Fix {
 }
 
 // less takes number of a candidate away.
-func (e *evaluation) less(f *finding, c candidate, number int64) Fix {
-	n := &e.nodes[c.node]
+func (e *proposer) less(f *finding, c candidate, number int64) Fix {
+	n := e.node(c.node)
 	if models := (number + n.count - 1) / n.count; models < c.each && e.splits(c) {
 		return e.lessModels(f, c, models)
 	}
@@ -150,22 +149,22 @@ func (e *evaluation) less(f *finding, c candidate, number int64) Fix {
 
 // splits reports whether some of the models that have a candidate can be
 // without it.
-func (e *evaluation) splits(c candidate) bool {
-	parent := e.nodes[c.node].parent
-	return parent != none && e.nodes[parent].parent != none &&
-		e.nodes[parent].count == c.each && e.nodes[c.node].option.Group != nil
+func (e *proposer) splits(c candidate) bool {
+	parent := e.node(c.node).parent
+	return parent != none && e.node(parent).parent != none &&
+		e.node(parent).count == c.each && e.node(c.node).option.Group != nil
 }
 
 // lessModels lets a number of models give a candidate up.
-func (e *evaluation) lessModels(f *finding, c candidate, models int64) Fix {
-	n := &e.nodes[c.node]
+func (e *proposer) lessModels(f *finding, c candidate, models int64) Fix {
+	n := e.node(c.node)
 	var fix Fix
 	if o := e.insteadOf(c.node); o != nil {
 		fix = e.instead(f, c.node, o, models*n.count)
 	} else {
 		fix = Fix{
 			Code: FixLess, Args: map[string]string{"Thing": e.label(c.node, f), "Count": strconv.FormatInt(models*n.count, 10)},
-			Operations: []Operation{{Op: Choose, Selection: e.nodes[n.parent].doc.ID, Group: n.option.GroupID()}},
+			Operations: []Operation{{Op: Choose, Selection: e.node(n.parent).doc.ID, Group: n.option.GroupID()}},
 		}
 	}
 	count := int(models)
@@ -175,8 +174,8 @@ func (e *evaluation) lessModels(f *finding, c candidate, models int64) Fix {
 
 // insteadOf is the default of the group of one that a selection stands in, if it
 // is another option; nil otherwise.
-func (e *evaluation) insteadOf(i int32) *entry.Option {
-	n := &e.nodes[i]
+func (e *proposer) insteadOf(i int32) *entry.Option {
+	n := e.node(i)
 	if n.parent == none || n.option.Group == nil {
 		return nil
 	}
@@ -191,14 +190,14 @@ func (e *evaluation) insteadOf(i int32) *entry.Option {
 	return g.Default()
 }
 
-func (e *evaluation) instead(f *finding, i int32, o *entry.Option, number int64) Fix {
-	parent := e.nodes[i].parent
+func (e *proposer) instead(f *finding, i int32, o *entry.Option, number int64) Fix {
+	parent := e.node(i).parent
 	return Fix{
 		Code: FixInstead,
 		Args: map[string]string{
 			"Thing": e.label(i, f), "Count": strconv.FormatInt(number, 10),
 			"Instead": e.optionName(o, e.below(parent, o)),
 		},
-		Operations: []Operation{choose(e.nodes[parent].doc.ID, o)},
+		Operations: []Operation{choose(e.node(parent).doc.ID, o)},
 	}
 }

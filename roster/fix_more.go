@@ -8,8 +8,8 @@ import (
 )
 
 // additions adds what is missing, or lets one choose which.
-func (e *evaluation) additions(f *finding, missing entry.Number) []Fix {
-	number, ok := missing.Ceil().Int64()
+func (e *proposer) additions(f *finding) []Fix {
+	number, ok := f.excess.Ceil().Int64()
 	parent := e.parentID(f.at)
 	if !ok || parent == "" {
 		return nil
@@ -28,7 +28,7 @@ func (e *evaluation) additions(f *finding, missing entry.Number) []Fix {
 
 // categoryAdditions adds something of the category: below what is selected, as
 // a title to one of the units, or as another unit.
-func (e *evaluation) categoryAdditions(f *finding, number int64) []Fix {
+func (e *proposer) categoryAdditions(f *finding, number int64) []Fix {
 	var fixes []Fix
 	propose := func(at place, of string) {
 		if len(fixes) == 2*fixesProposed || !ofCategory(at.option, f.holder.category) || e.optionHidden(at) {
@@ -40,14 +40,14 @@ func (e *evaluation) categoryAdditions(f *finding, number int64) []Fix {
 		}
 		fixes = append(fixes, fix)
 	}
-	for i := range e.nodes {
-		for _, o := range e.nodes[i].option.Choices().Options {
+	for i := range e.count() {
+		for _, o := range e.node(i).option.Choices().Options {
 			if at := e.below(int32(i), o); e.selected(at, o) == none {
 				propose(at, e.name(int32(i)))
 			}
 		}
 	}
-	if choices := e.forces[f.at.force].choices; choices != nil {
+	if choices := e.force(f.at.force).choices; choices != nil {
 		for _, o := range choices.Options {
 			propose(inForce(f.at.force, o), "")
 		}
@@ -64,7 +64,7 @@ func ofCategory(o *entry.Option, c *entry.Category) bool {
 	return has(o.Entry.Categories) || o.Link != nil && has(o.Link.Categories)
 }
 
-func (e *evaluation) groupAdditions(f *finding, parent string, number int64) []Fix {
+func (e *proposer) groupAdditions(f *finding, parent string, number int64) []Fix {
 	var fixes []Fix
 	first := f.holder.group.Default()
 	if first != nil {
@@ -79,7 +79,7 @@ func (e *evaluation) groupAdditions(f *finding, parent string, number int64) []F
 }
 
 // member adds number of a group's member; in a group of one, it is chosen.
-func (e *evaluation) member(f *finding, o *entry.Option, parent string, number int64) Fix {
+func (e *proposer) member(f *finding, o *entry.Option, parent string, number int64) Fix {
 	if _, most := e.groupBounds(f.holder.group, f.at); most != 1 || number != 1 || f.at.parent == none {
 		return e.more(f.at, o, parent, number)
 	}
@@ -91,12 +91,12 @@ func (e *evaluation) member(f *finding, o *entry.Option, parent string, number i
 
 // more adds number of an option at a place: to the selection of it that is
 // there, or as a new one.
-func (e *evaluation) more(at place, o *entry.Option, parent string, number int64) Fix {
+func (e *proposer) more(at place, o *entry.Option, parent string, number int64) Fix {
 	name := e.optionName(o, place{self: none, parent: at.parent, force: at.force, option: o})
 	args := map[string]string{"Thing": name, "Count": strconv.FormatInt(number, 10)}
 	if i := e.selected(at, o); i != none {
-		count := int(e.nodes[i].count + number)
-		return Fix{Code: FixAdd, Args: args, Operations: []Operation{{Op: SetCount, Selection: e.nodes[i].doc.ID, Count: &count}}}
+		count := int(e.node(i).count + number)
+		return Fix{Code: FixAdd, Args: args, Operations: []Operation{{Op: SetCount, Selection: e.node(i).doc.ID, Count: &count}}}
 	}
 	op := Operation{Op: Select, Parent: parent, Entry: o.ID}
 	if number > 1 {
@@ -107,54 +107,52 @@ func (e *evaluation) more(at place, o *entry.Option, parent string, number int64
 }
 
 // selected returns the last selection of an option below the place's parent.
-func (e *evaluation) selected(at place, o *entry.Option) int32 {
+func (e *proposer) selected(at place, o *entry.Option) int32 {
 	found := none
 	if at.parent != none {
-		e.children(at.parent, func(j int32) bool {
-			if e.nodes[j].option == o {
+		for j := range e.children(at.parent) {
+			if e.node(j).option == o {
 				found = j
 			}
-			return true
-		})
+		}
 	}
 	return found
 }
 
-func (e *evaluation) parentID(at place) string {
+func (e *proposer) parentID(at place) string {
 	if at.parent != none {
-		return e.nodes[at.parent].doc.ID
+		return e.node(at.parent).doc.ID
 	}
-	return e.forces[at.force].doc.ID
+	return e.force(at.force).doc.ID
 }
 
 // wholeUnitFixes gives the choice to every model of the unit, or takes it from
 // all.
-func (e *evaluation) wholeUnitFixes(f *finding) []Fix {
+func (e *proposer) wholeUnitFixes(f *finding) []Fix {
 	o := f.holder.option
-	if o == nil || f.box.kind != nodeContainer {
+	if o == nil || f.scope.kind != nodeContainer {
 		return nil
 	}
 	all := Fix{Code: FixWhole, Args: map[string]string{"Thing": f.thing}}
 	nobody := Fix{Code: FixRemove, Args: map[string]string{"Thing": f.thing}}
-	e.children(f.box.index, func(j int32) bool {
-		mine := optionOf(e.nodes[j].option.Choices(), o.Entry)
+	for j := range e.children(f.scope.index) {
+		mine := optionOf(e.node(j).option.Choices(), o.Entry)
 		if mine == nil {
-			return true
+			continue
 		}
 		at := e.under(j, mine)
 		switch {
 		case at.self == none:
-			all.Operations = append(all.Operations, choose(e.nodes[j].doc.ID, mine))
+			all.Operations = append(all.Operations, choose(e.node(j).doc.ID, mine))
 		case mine.Group != nil && mine.Group.Default() != nil:
-			nobody.Operations = append(nobody.Operations, choose(e.nodes[j].doc.ID, mine.Group.Default()))
+			nobody.Operations = append(nobody.Operations, choose(e.node(j).doc.ID, mine.Group.Default()))
 		case mine.Group != nil:
 			// What it had stood in the place of comes back.
-			nobody.Operations = append(nobody.Operations, Operation{Op: Choose, Selection: e.nodes[j].doc.ID, Group: mine.GroupID()})
+			nobody.Operations = append(nobody.Operations, Operation{Op: Choose, Selection: e.node(j).doc.ID, Group: mine.GroupID()})
 		default:
-			nobody.Operations = append(nobody.Operations, Operation{Op: Remove, Selection: e.nodes[at.self].doc.ID})
+			nobody.Operations = append(nobody.Operations, Operation{Op: Remove, Selection: e.node(at.self).doc.ID})
 		}
-		return true
-	})
+	}
 	return []Fix{all, nobody}
 }
 

@@ -18,7 +18,7 @@ func (e *evaluation) infoAt(i int32) place {
 // after modifiers. A nil function is not called.
 func (e *evaluation) info(i int32, profile func(p *entry.Profile, values []string), rule func(r *entry.Rule, text string)) {
 	v := infoVisitor{evaluation: e, at: e.infoAt(i), profile: profile, rule: rule}
-	o := e.nodes[i].option
+	o := e.node(i).option
 	v.all(&o.Entry.Info)
 	if o.Link != nil {
 		v.all(&o.Link.Info)

@@ -88,11 +88,9 @@ func (ed *editor) keptNow() []keptBreach {
 
 func (ed *editor) evaluateKept() (*evaluation, []keptBreach) {
 	e := newEvaluation(ed.book, ed.roster)
-	e.resolve()
 	var broken []keptBreach
-	for i := range e.nodes {
-		i := int32(i)
-		choices := e.nodes[i].option.Choices()
+	for i := range e.count() {
+		choices := e.node(i).option.Choices()
 		for _, o := range choices.Options {
 			if !automatic(o.Entry.Constraints) && !automatic(linkedConstraints(o)) {
 				continue
@@ -133,7 +131,7 @@ func (e *evaluation) keptOf(to []keptBreach, i int32, constraints []entry.Constr
 			number, ok = limit.Sub(actual).Ceil().Int64()
 		}
 		if ok {
-			to = append(to, keptBreach{keptKey{e.nodes[i].doc.ID, c}, i, *h, m, number})
+			to = append(to, keptBreach{keptKey{e.node(i).doc.ID, c}, i, *h, m, number})
 		}
 	}
 	return to
@@ -145,12 +143,11 @@ func (e *evaluation) keptOf(to []keptBreach, i int32, constraints []entry.Constr
 // is just no more than it may be.
 func (ed *editor) reduce(e *evaluation, b *keptBreach, asked func(*Selection) bool) {
 	var order []int32
-	e.children(b.node, func(j int32) bool {
+	for j := range e.children(b.node) {
 		if e.matches(&b.match, j) {
 			order = append(order, j)
 		}
-		return true
-	})
+	}
 	slices.Reverse(order)
 	var first *entry.Option
 	if b.holder.group != nil {
@@ -169,14 +166,14 @@ func (ed *editor) reduce(e *evaluation, b *keptBreach, asked func(*Selection) bo
 			left -= ed.lessen(e, b, j, left, least)
 		}
 	}
-	parent := e.nodes[b.node].doc
+	parent := e.node(b.node).doc
 	parent.Selections = slices.DeleteFunc(parent.Selections, func(s Selection) bool { return s.Count == 0 })
 }
 
 // yields ranks what gives way, the least first.
 func (e *evaluation) yields(b *keptBreach, j int32, first *entry.Option, asked func(*Selection) bool) int {
-	switch mine := asked(e.nodes[j].doc); {
-	case b.holder.option != nil && mine, b.holder.group != nil && e.nodes[j].option == first && !mine:
+	switch mine := asked(e.node(j).doc); {
+	case b.holder.option != nil && mine, b.holder.group != nil && e.node(j).option == first && !mine:
 		return 0
 	case b.holder.group != nil && mine:
 		return 2
@@ -187,13 +184,13 @@ func (e *evaluation) yields(b *keptBreach, j int32, first *entry.Option, asked f
 // lessen takes at most number of a selection away, down to least, and returns
 // how many it took.
 func (ed *editor) lessen(e *evaluation, b *keptBreach, j int32, number, least int64) int64 {
-	s := e.nodes[j].doc
+	s := e.node(j).doc
 	taken := min(number, max(int64(s.Count)-max(least, 0), 0))
 	if taken <= 0 {
 		return 0
 	}
 	ed.adjust(Adjustment{
-		Selection: s.ID, Entry: s.Entry, Name: e.nodes[j].option.Name(),
+		Selection: s.ID, Entry: s.Entry, Name: e.node(j).option.Name(),
 		Before: s.Count, After: s.Count - int(taken), Source: &b.constraint.Source,
 	})
 	s.Count -= int(taken)
@@ -216,13 +213,13 @@ func (ed *editor) complete(e *evaluation, b *keptBreach) {
 	if number = min(number, MaxCount); number <= 0 || e.optionHidden(e.under(b.node, o)) {
 		return
 	}
-	parent := e.nodes[b.node].doc
+	parent := e.node(b.node).doc
 	before, made := slices.Clone(parent.Selections), ed.made
 	ed.add(parent, o, int(number))
 	ed.made = made
 	from := len(ed.adjusted)
 	parent = findInForces(ed.book, ed.roster.Forces, b.parent).selection()
-	ed.adjustTo(before, parent.Selections, e.nodes[b.node].option.Choices(), nil)
+	ed.adjustTo(before, parent.Selections, e.node(b.node).option.Choices(), nil)
 	for i := range ed.adjusted[from:] {
 		ed.adjusted[from+i].Source = &b.constraint.Source
 	}
@@ -230,11 +227,10 @@ func (ed *editor) complete(e *evaluation, b *keptBreach) {
 
 // countOf is how many of an option there are below a selection.
 func (e *evaluation) countOf(i int32, o *entry.Option) (total int64) {
-	e.children(i, func(j int32) bool {
-		if e.nodes[j].option == o {
-			total += e.nodes[j].count
+	for j := range e.children(i) {
+		if e.node(j).option == o {
+			total += e.node(j).count
 		}
-		return true
-	})
+	}
 	return total
 }

@@ -2,6 +2,7 @@ package roster
 
 import (
 	"encoding/json"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -129,7 +130,7 @@ func (b *listReader) document(l *List) {
 	if snapshot := b.roster.Snapshot; l.Snapshot != "" && l.Snapshot != snapshot {
 		b.unknown("/snapshot", "snapshot", l.Snapshot, "", []string{snapshot})
 	}
-	for _, name := range sortedKeys(l.Limits) {
+	for _, name := range slices.Sorted(maps.Keys(l.Limits)) {
 		op := Operation{Op: SetLimit, Cost: costNamed(b.book, name), Value: l.Limits[name].String()}
 		if err := b.apply(&op); err != nil {
 			b.unknown("/limits/"+escapePointer(name), "cost", name, "", costNames(b.book))
@@ -339,7 +340,7 @@ func (b *listReader) forceOf(l *List, c *entry.Catalogue) *Force {
 // one is taken beside the first, so that too many are found.
 func (b *listReader) keywords(id string, u *ListUnit, path string) {
 	chosen := map[*entry.GroupOption]bool{}
-	for _, keyword := range sortedKeys(u.Keywords) {
+	for _, keyword := range slices.Sorted(maps.Keys(u.Keywords)) {
 		at, value := path+"/keywords/"+escapePointer(keyword), u.Keywords[keyword]
 		f := b.at(id)
 		g := groupNamed(f.below(), bracketed(keyword))

@@ -88,7 +88,7 @@ func IsEnhancement(o *entry.Option) bool {
 // setting writes a root selection that only chooses the army's detachment or its
 // battle size, and reports whether it is one.
 func (e *listWriter) setting(l *List, i int32) bool {
-	n := &e.nodes[i]
+	n := e.node(i)
 	var to *string
 	switch fold(n.option.Name()) {
 	case fold(battleSizeSetting):
@@ -101,17 +101,17 @@ func (e *listWriter) setting(l *List, i int32) bool {
 		return false
 	case n.end == i+1:
 		return true // nothing is chosen
-	case n.end != i+2 || e.nodes[i+1].count != 1 || e.nodes[i+1].option.Group == nil:
+	case n.end != i+2 || e.node(i+1).count != 1 || e.node(i+1).option.Group == nil:
 		return false
 	}
-	*to = e.nodes[i+1].option.Name()
+	*to = e.node(i + 1).option.Name()
 	return true
 }
 
 // enhanced writes an Enhancement of a unit whose list document then reads back
 // to the same model: its first, and only one.
 func (e *listWriter) enhanced(u *ListUnit, i int32) bool {
-	n := &e.nodes[i]
+	n := e.node(i)
 	if u.Enhancement != "" || len(u.Models) > 0 || n.count != 1 || n.end != i+1 || !IsEnhancement(n.option) {
 		return false
 	}

@@ -53,7 +53,6 @@ func (b *listReader) attach(l *List, ids []string) {
 // none can, Check says so of the first.
 func (b *listReader) tie(id string, associations []*entry.Association, to string) {
 	e := newEvaluation(b.book, b.roster)
-	e.resolve()
 	from, target := e.nodeByID(id), e.nodeByID(to)
 	k := max(0, slices.IndexFunc(associations, func(a *entry.Association) bool { return e.mayTie(from, a, target) }))
 	s := b.at(id).selection()
@@ -81,12 +80,12 @@ func (l *List) places(units []int) (list []string) {
 // attach names for each unit the one that it is tied to, where its name tells it
 // apart, and returns how many ties that says.
 func (e *listWriter) attach(l *List) (said int) {
-	for k, i := range e.roots {
-		ties := e.nodes[i].doc.Ties
-		if len(ties) != 1 || e.nodes[i].option.Association(ties[0].Association) == nil {
+	for k, i := range e.units {
+		ties := e.node(i).doc.Ties
+		if len(ties) != 1 || e.node(i).option.Association(ties[0].Association) == nil {
 			continue
 		}
-		to := slices.Index(e.roots, e.nodeByID(ties[0].To))
+		to := slices.Index(e.units, e.nodeByID(ties[0].To))
 		if to < 0 {
 			continue
 		}

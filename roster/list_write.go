@@ -2,6 +2,7 @@ package roster
 
 import (
 	"encoding/json"
+	"maps"
 	"slices"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -11,7 +12,7 @@ import (
 type listWriter struct {
 	*evaluation
 	lost  int     // selections that a list cannot say
-	roots []int32 // by unit of the list
+	units []int32 // positions, by unit of the list
 }
 
 // WriteList writes a roster as a list document: what differs from the datasheet,
@@ -20,17 +21,16 @@ type listWriter struct {
 // tell apart; lost counts both.
 func WriteList(book *entry.Book, r *Roster) (l *List, lost int) {
 	e := &listWriter{evaluation: newEvaluation(book, r)}
-	e.resolve()
 	l = &List{Name: r.Name, Edition: r.Edition, Snapshot: r.Snapshot, Units: []ListUnit{}}
-	for _, cost := range sortedKeys(r.Limits) {
+	for _, cost := range slices.Sorted(maps.Keys(r.Limits)) {
 		if l.Limits == nil {
 			l.Limits = map[string]json.Number{}
 		}
 		l.Limits[cost] = json.Number(r.Limits[cost].String())
 	}
-	for i := int32(0); i < int32(len(e.nodes)); i = e.nodes[i].end {
+	for i := range e.roots() {
 		if !e.setting(l, i) {
-			l.Units, e.roots = append(l.Units, e.listUnit(i)), append(e.roots, i)
+			l.Units, e.units = append(l.Units, e.listUnit(i)), append(e.units, i)
 		}
 	}
 	e.factorFaction(l)
@@ -55,13 +55,13 @@ func (e *evaluation) factorFaction(l *List) {
 }
 
 func (e *listWriter) listUnit(i int32) ListUnit {
-	n := &e.nodes[i]
+	n := e.node(i)
 	u := ListUnit{Unit: n.option.Name(), Name: n.doc.Name, Notes: n.doc.Notes}
-	if c := e.book.Catalogue(e.forces[n.force].doc.Catalogue); c != nil {
+	if c := e.book.Catalogue(e.force(n.force).doc.Catalogue); c != nil {
 		u.Faction = c.Name
 	}
-	e.children(i, func(j int32) bool {
-		c := e.nodes[j].option
+	for j := range e.children(i) {
+		c := e.node(j).option
 		switch {
 		case c.Kind() == entry.Model:
 			u.Models = append(u.Models, e.listModel(&u, j))
@@ -79,39 +79,37 @@ func (e *listWriter) listUnit(i int32) ListUnit {
 		case !e.asPrinted(j):
 			u.Wargear = append(u.Wargear, e.listItem(j))
 		}
-		return true
-	})
+	}
 	return u
 }
 
 func (e *listWriter) listModel(u *ListUnit, i int32) ListModel {
-	m := ListModel{Model: e.nodes[i].option.Name(), Count: int(e.nodes[i].count)}
-	e.children(i, func(j int32) bool {
-		n := &e.nodes[j]
+	m := ListModel{Model: e.node(i).option.Name(), Count: int(e.node(i).count)}
+	for j := range e.children(i) {
+		n := e.node(j)
 		switch {
 		case n.option.Name() == warlordEntry:
 			m.Warlord.Is = true
-			e.children(j, func(k int32) bool {
+			for k := range e.children(j) {
 				if m.Warlord.Trait != "" {
 					e.lost++
 				}
-				m.Warlord.Trait = e.nodes[k].option.Name()
-				return true
-			})
+				m.Warlord.Trait = e.node(k).option.Name()
+				continue
+			}
 		case e.enhanced(u, j):
 		case !e.asPrinted(j):
 			m.Wargear = append(m.Wargear, e.listItem(j))
 		}
-		return true
-	})
+	}
 	return m
 }
 
 // listItem names wargear, and its group where another option has the name.
 func (e *listWriter) listItem(i int32) ListItem {
-	n := &e.nodes[i]
+	n := e.node(i)
 	item := ListItem{Name: n.option.Name(), Count: int(n.count)}
-	if options := e.nodes[n.parent].option.Choices().Options; len(allNamed(options, item.Name)) > 1 {
+	if options := e.node(n.parent).option.Choices().Options; len(allNamed(options, item.Name)) > 1 {
 		item.Group = groupAmong(n.option, options)
 	}
 	for j := i + 1; j < n.end; j++ {
@@ -124,16 +122,15 @@ func (e *listWriter) listItem(i int32) ListItem {
 
 // asPrinted reports whether a selection is what the datasheet gives by default.
 func (e *evaluation) asPrinted(i int32) bool {
-	n := &e.nodes[i]
+	n := e.node(i)
 	o := n.option
 	if o.Group == nil {
 		least, _ := e.bounds(e.at(i))
 		return least > 0 && n.count == least
 	}
 	alone := true
-	e.children(n.parent, func(j int32) bool {
-		alone = alone && (j == i || !e.nodes[j].option.Within(o.Group))
-		return true
-	})
+	for j := range e.children(n.parent) {
+		alone = alone && (j == i || !e.node(j).option.Within(o.Group))
+	}
 	return alone && o.Group.Default() == o
 }

@@ -50,9 +50,9 @@ func (e *evaluation) settle() {
 	e.counts, e.groups = map[countKey]int64{}, map[groupKey]bool{}
 	e.presentEntries = make(map[*entry.Entry]bool, len(e.nodes))
 	e.presentCategories = make([]bool, len(e.book.Categories()))
-	for i := range e.nodes {
-		e.presentEntries[e.nodes[i].option.Entry] = true
-		for _, c := range e.nodes[i].categories {
+	for i := range e.count() {
+		e.presentEntries[e.node(i).option.Entry] = true
+		for _, c := range e.node(i).categories {
 			e.presentCategories[c.Position()] = true
 		}
 	}

@@ -132,12 +132,11 @@ func (ed *editor) tieNew(first int) {
 		return
 	}
 	e := newEvaluation(ed.book, ed.roster)
-	e.resolve()
-	for i := range e.nodes {
-		if !isNewer(e.nodes[i].doc.ID, first) {
+	for i := range e.count() {
+		if !isNewer(e.node(i).doc.ID, first) {
 			continue
 		}
-		for _, a := range e.nodes[i].option.Associations() {
+		for _, a := range e.node(i).option.Associations() {
 			e.tieAll(int32(i), a)
 		}
 	}
@@ -153,11 +152,11 @@ func isNewer(id string, serial int) bool {
 // tieAll ties a selection to all that it may be tied to, if that is exactly what
 // it lacks.
 func (e *evaluation) tieAll(i int32, a *entry.Association) {
-	doc := e.nodes[i].doc
+	doc := e.node(i).doc
 	tied := doc.tied(a.ID)
 	var free []int32
 	for _, j := range e.tieable(i, a) {
-		if !slices.Contains(tied, e.nodes[j].doc.ID) {
+		if !slices.Contains(tied, e.node(j).doc.ID) {
 			free = append(free, j)
 		}
 	}
@@ -165,7 +164,7 @@ func (e *evaluation) tieAll(i int32, a *entry.Association) {
 		return
 	}
 	for _, j := range free {
-		doc.Ties = append(doc.Ties, Tie{a.ID, e.nodes[j].doc.ID})
+		doc.Ties = append(doc.Ties, Tie{a.ID, e.node(j).doc.ID})
 	}
 }
 

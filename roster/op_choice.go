@@ -131,7 +131,7 @@ func (ed *editor) boundsBelow(id string) map[any]bound {
 	if i == none {
 		return out
 	}
-	choices := e.nodes[i].option.Choices()
+	choices := e.node(i).option.Choices()
 	for _, g := range choices.Groups {
 		least, most := e.groupBounds(g, e.groupIn(i))
 		out[g] = bound{least, most}
@@ -147,9 +147,8 @@ func (ed *editor) boundsBelow(id string) map[any]bound {
 
 func (ed *editor) evaluate(id string) (*evaluation, int32) {
 	e := newEvaluation(ed.book, ed.roster)
-	e.resolve()
-	for i := range e.nodes {
-		if e.nodes[i].doc.ID == id {
+	for i := range e.count() {
+		if e.node(i).doc.ID == id {
 			return e, int32(i)
 		}
 	}

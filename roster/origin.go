@@ -35,41 +35,41 @@ type Origin struct {
 // Diagnostics that no data makes have an origin on the roster without ids.
 func (r *Report) Origins() []Origin {
 	out := make([]Origin, len(r.Diagnostics))
-	for i, f := range r.evaluation.diagnostics {
-		out[i] = r.evaluation.origin(f)
+	for i, f := range r.findings {
+		out[i] = r.checker.origin(f)
 	}
 	return out
 }
 
-func (e *evaluation) origin(f *finding) Origin {
+func (e *checker) origin(f *finding) Origin {
 	switch {
 	case f.constraint != nil:
 		o := e.owner(f)
 		o.Entry, o.Constraint = f.holder.holding(f.constraint), f.constraint.ID
-		o.Within = e.containerName(f.box)
+		o.Within = e.containerName(f.scope)
 		return o
 	case f.Code == LimitExceeded:
 		return Origin{On: OnRoster, Entry: FromLimits, Constraint: f.costType}
 	case f.Code == SelectionHidden:
-		id := e.nodes[f.node].option.Entry.ID
+		id := e.node(f.node).option.Entry.ID
 		return Origin{On: OnSelection, Owner: id, Entry: id, Constraint: FromHidden, Within: e.nameAbove(f.node)}
 	case f.declared != nil:
-		o := Origin{On: OnForce, Owner: e.forces[f.force].doc.Entry, Entry: f.declared.ID, Constraint: f.field}
-		if i := max(f.node, f.container); i != none {
-			o.On, o.Owner = OnSelection, e.nodes[i].option.Entry.ID
+		o := Origin{On: OnForce, Owner: e.force(f.force).doc.Entry, Entry: f.declared.ID, Constraint: f.field}
+		if i := max(f.node, f.parent); i != none {
+			o.On, o.Owner = OnSelection, e.node(i).option.Entry.ID
 		}
 		return o
 	case f.association != "":
-		id := e.nodes[f.node].option.Entry.ID
+		id := e.node(f.node).option.Entry.ID
 		return Origin{On: OnSelection, Owner: id, Entry: id, Constraint: f.association, Within: e.name(f.node)}
 	case f.Code == CostCycle:
-		return Origin{On: OnRoster, Entry: e.nodes[f.node].option.Entry.ID, Constraint: FromCycle}
+		return Origin{On: OnRoster, Entry: e.node(f.node).option.Entry.ID, Constraint: FromCycle}
 	}
 	return Origin{On: OnRoster}
 }
 
 // containerName names what a constraint counts in; "" is the roster.
-func (e *evaluation) containerName(c container) string {
+func (e *checker) containerName(c container) string {
 	switch c.kind {
 	case nodeContainer:
 		return e.name(c.index)
@@ -106,31 +106,31 @@ func (h *holder) own() []entry.Constraint {
 
 // owner is what a breached constraint is laid upon: what is counted too often,
 // or what holds too much or too little.
-func (e *evaluation) owner(f *finding) Origin {
+func (e *checker) owner(f *finding) Origin {
 	isMax := f.constraint.Bound == entry.Max
 	scope := f.constraint.ResolvedScope().Kind
 	switch {
 	case f.blamed != none:
-		return Origin{On: OnSelection, Owner: e.nodes[f.blamed].option.Entry.ID}
+		return Origin{On: OnSelection, Owner: e.node(f.blamed).option.Entry.ID}
 	case f.constraint.ResolvedField().Kind == entry.FieldIsForces && e.semantics.ForceCountsOnForce:
-		return Origin{On: OnForce, Owner: e.forces[f.force].doc.Entry}
-	case f.box.kind == nodeContainer && f.holder.option != nil && isMax && e.semantics.BlameChild:
+		return Origin{On: OnForce, Owner: e.force(f.force).doc.Entry}
+	case f.scope.kind == nodeContainer && f.holder.option != nil && isMax && e.semantics.BlameChild:
 		return Origin{On: OnSelection, Owner: f.holder.option.Entry.ID}
 	case f.constraint.ResolvedField().Kind == entry.FieldIsForces:
 		return Origin{On: OnRoster}
-	case f.box.kind == nodeContainer:
-		return Origin{On: OnSelection, Owner: e.nodes[f.box.index].option.Entry.ID}
+	case f.scope.kind == nodeContainer:
+		return Origin{On: OnSelection, Owner: e.node(f.scope.index).option.Entry.ID}
 	case f.holder.option != nil && isMax:
 		return Origin{On: OnSelection, Owner: f.holder.option.Entry.ID}
-	case f.box.kind == rosterContainer:
+	case f.scope.kind == rosterContainer:
 		return Origin{On: OnRoster}
 	case f.holder.category != nil:
 		return Origin{On: OnCategory, Owner: f.holder.category.ID}
 	case scope == entry.InParent:
-		if c := f.box.category; c != nil {
+		if c := f.scope.category; c != nil {
 			return Origin{On: OnCategory, Owner: c.ID}
 		}
 		return Origin{On: OnCategory, Owner: Uncategorised}
 	}
-	return Origin{On: OnForce, Owner: e.forces[f.force].doc.Entry}
+	return Origin{On: OnForce, Owner: e.force(f.force).doc.Entry}
 }

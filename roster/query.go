@@ -46,8 +46,8 @@ func (e *evaluation) scopeContainer(s entry.Scope, at place) container {
 	case entry.InKind:
 		return inNode(e.nearestKind(at, s.Kinds))
 	case entry.InForceEntry:
-		for f := at.force; f != none; f = e.forces[f].parent {
-			if e.forces[f].entry == s.Force {
+		for f := at.force; f != none; f = e.force(f).parent {
+			if e.force(f).entry == s.Force {
 				return container{kind: forceContainer, index: f}
 			}
 		}
@@ -98,8 +98,8 @@ func (e *evaluation) nearest(at place, s entry.Scope) int32 {
 	if i == none {
 		i = at.parent
 	}
-	for ; i != none; i = e.nodes[i].parent {
-		o := e.nodes[i].option
+	for ; i != none; i = e.node(i).parent {
+		o := e.node(i).option
 		if s.Entry != nil && o.Entry == s.Entry || s.Link != nil && o.Link == s.Link {
 			return i
 		}
@@ -125,8 +125,8 @@ func (e *evaluation) nearestKind(at place, kinds entry.Kinds) int32 {
 	if at.info {
 		i = at.self
 	}
-	for ; i != none; i = e.nodes[i].parent {
-		if kinds.Has(e.nodes[i].option.Kind()) {
+	for ; i != none; i = e.node(i).parent {
+		if kinds.Has(e.node(i).option.Kind()) {
 			return i
 		}
 	}
@@ -142,7 +142,7 @@ type matcher struct {
 }
 
 func (e *evaluation) matches(m *matcher, i int32) bool {
-	n := &e.nodes[i]
+	n := e.node(i)
 	switch f := &m.filter; f.Kind {
 	case entry.ChildIsAny:
 		return true
@@ -283,19 +283,19 @@ func (r *Roster) limit(cost string) (entry.Number, bool) {
 func (e *evaluation) each(c container, q *entry.Query, do func(i int32, number int64)) {
 	switch c.kind {
 	case nodeContainer:
-		base := e.nodes[c.index].number
-		e.span(c.index+1, e.nodes[c.index].end, q.ChildSelections, c.category, base, do)
+		base := e.node(c.index).number
+		e.span(c.index+1, e.node(c.index).end, q.ChildSelections, c.category, base, do)
 	case forceContainer:
 		e.eachOfForce(c.index, c.category, q, do)
 	case rosterContainer:
-		for f := int32(0); f < int32(len(e.forces)); f = e.forces[f].end {
+		for f := range e.topForces() {
 			e.eachOfForce(f, c.category, q, do)
 		}
 	}
 }
 
 func (e *evaluation) eachOfForce(f int32, category *entry.Category, q *entry.Query, do func(int32, int64)) {
-	n := &e.forces[f]
+	n := e.force(f)
 	last := n.last
 	if q.ChildForces {
 		last = n.deep
@@ -305,7 +305,7 @@ func (e *evaluation) eachOfForce(f int32, category *entry.Category, q *entry.Que
 
 func (e *evaluation) span(from, to int32, deep bool, category *entry.Category, base int64, do func(int32, int64)) {
 	for j := from; j < to; {
-		n := &e.nodes[j]
+		n := e.node(j)
 		if category != nil && n.parent == none && !category.Is(e.primary(j)) {
 			j = n.end
 			continue
@@ -331,19 +331,19 @@ func (e *evaluation) sumCosts(c container, q *entry.Query, m *matcher, cost int)
 func (e *evaluation) countForces(c container, q *entry.Query, m *matcher) (total int64) {
 	count := func(from, to int32) {
 		for f := from; f < to; {
-			if m.filter.Kind == entry.ChildIsAny || m.filter.Kind == entry.ChildOfForce && e.forces[f].entry == m.filter.Force {
+			if m.filter.Kind == entry.ChildIsAny || m.filter.Kind == entry.ChildOfForce && e.force(f).entry == m.filter.Force {
 				total++
 			}
 			if q.ChildForces {
 				f++
 			} else {
-				f = e.forces[f].end
+				f = e.force(f).end
 			}
 		}
 	}
 	switch c.kind {
 	case forceContainer:
-		count(c.index+1, e.forces[c.index].end)
+		count(c.index+1, e.force(c.index).end)
 	case rosterContainer:
 		count(0, int32(len(e.forces)))
 	}
@@ -358,7 +358,7 @@ func (e *evaluation) countAncestors(q *entry.Query, at place) (entry.Number, boo
 		return entry.Number{}, false
 	}
 	var total int64
-	for i := at.parent; i != none; i = e.nodes[i].parent {
+	for i := at.parent; i != none; i = e.node(i).parent {
 		if !ok || e.matches(&m, i) {
 			total++
 		}

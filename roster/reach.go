@@ -14,8 +14,8 @@ func (e *evaluation) collectReaching() {
 	if !e.semantics.Extensions {
 		return
 	}
-	for i := range e.nodes {
-		o := e.nodes[i].option
+	for i := range e.count() {
+		o := e.node(i).option
 		e.addReaching(int32(i), o.Entry.Reaching())
 		if o.Link != nil {
 			e.addReaching(int32(i), o.Link.Reaching())
@@ -90,7 +90,7 @@ func (e *evaluation) isWithin(reach *entry.Reach, start container, at place) boo
 }
 
 func (e *evaluation) isBelow(i int32, at place, deep bool) bool {
-	for p := at.parent; p != none; p = e.nodes[p].parent {
+	for p := at.parent; p != none; p = e.node(p).parent {
 		if p == i {
 			return true
 		}
@@ -104,7 +104,7 @@ func (e *evaluation) isBelow(i int32, at place, deep bool) bool {
 // inForces reports whether a force is the one at f or, with deep, below it.
 func (e *evaluation) inForces(f, force int32, deep bool) bool {
 	if deep {
-		return f <= force && force < e.forces[f].end
+		return f <= force && force < e.force(f).end
 	}
 	return f == force
 }

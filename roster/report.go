@@ -31,8 +31,8 @@ type Report struct {
 	Summary     Summary
 	Diagnostics []Diagnostic // errors first, root causes before what follows from them
 
-	evaluation *evaluation
-	included   int // diagnostics before the evaluation's own
+	*checker
+	included int // diagnostics before the evaluation's own
 }
 
 // Include puts the diagnostics of a document that the roster was read from
@@ -82,59 +82,4 @@ type Summary struct {
 	Warnings   int `json:"warnings"`
 	Advice     int `json:"advice"`
 	Unverified int `json:"unverified"`
-}
-
-// A Unit is a root selection as a player reads it: everything that its choices
-// amount to.
-type Unit struct {
-	Selection       string   `json:"selection"`
-	Force           string   `json:"force"`
-	Path            string   `json:"path"`
-	Name            string   `json:"name"`
-	CustomName      string   `json:"custom_name,omitempty"`
-	Notes           string   `json:"notes,omitempty"`
-	Role            string   `json:"role,omitempty"`
-	Models          int      `json:"models"`
-	Costs           Costs    `json:"costs"`
-	FactionKeywords []string `json:"faction_keywords"`
-	Keywords        []string `json:"keywords"`
-	Warlord         bool     `json:"warlord,omitempty"`
-	Composition     []Line   `json:"composition"`
-	Ties            []Text   `json:"ties,omitempty"` // associations by name, with what each ties to
-	Profiles        []Table  `json:"profiles"`
-	Weapons         []Table  `json:"weapons"`
-	Tables          []Table  `json:"tables"` // all other profiles: transport, psyker, wound tracks …
-	Abilities       []Text   `json:"abilities"`
-	Rules           []Text   `json:"rules"`
-}
-
-// A Line is a selection of models, or one that stands beside the models, with
-// what it carries.
-type Line struct {
-	Selection string   `json:"selection"`
-	Name      string   `json:"name"`
-	Count     int      `json:"count"`
-	Model     bool     `json:"model"`
-	Wargear   []string `json:"wargear"`          // per model, such as "2× Frag grenades"
-	Wounds    int      `json:"wounds,omitempty"` // of each model; 0 where the profile has no number
-	Base      string   `json:"base,omitempty"`   // of each model, such as "32 mm round"
-}
-
-// A Table holds the profiles of one type.
-type Table struct {
-	Type    string   `json:"type"` // name of the profile type
-	Columns []string `json:"columns"`
-	Rows    []Row    `json:"rows"`
-}
-
-// A Row is a profile after modifiers.
-type Row struct {
-	Name   string   `json:"name"`
-	Values []string `json:"values"`
-}
-
-// A Text is a rule or an ability.
-type Text struct {
-	Name string `json:"name"`
-	Text string `json:"text"`
 }

@@ -1,6 +1,7 @@
 package roster
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -118,4 +119,37 @@ func EditionOf(book *entry.Book, snapshot string) string {
 	}
 	e, _, _ := strings.Cut(snapshot, "@")
 	return e
+}
+
+// Bounds on a document. Nothing real comes near them; they keep the work on
+// hostile input small.
+const (
+	MaxCount      = 100_000 // of one selection, per one parent
+	MaxSelections = 20_000  // in a roster
+	MaxDepth      = 64      // levels of selections below selections, and of forces
+)
+
+// title is the name of a selection that cannot be asked of the data.
+func (s *Selection) title() string { return cmp.Or(s.Title, s.Name, s.Entry) }
+
+// A Tie says that a selection is tied to another one.
+type Tie struct {
+	Association string `json:"association"` // id of the association (entry.Association)
+	To          string `json:"to"`          // id of the other selection
+}
+
+// tied returns the selections that a selection is tied to by an association,
+// each once, in the order of the document.
+func (s *Selection) tied(association string) (to []string) {
+	for _, t := range s.Ties {
+		if t.Association == association && !slices.Contains(to, t.To) {
+			to = append(to, t.To)
+		}
+	}
+	return to
+}
+
+// escapePointer escapes a key for a JSON pointer (RFC 6901).
+func escapePointer(key string) string {
+	return strings.NewReplacer("~", "~0", "/", "~1").Replace(key)
 }

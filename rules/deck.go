@@ -1,11 +1,13 @@
 package rules
 
+import "github.com/rollcall40k/rollcall/rules/effect"
+
 // Aboard returns the place in State.Models of a model that is embarked in a
 // TRANSPORT, or -1.
 func (g *Game) Aboard(transport UnitID, m ModelID) int {
 	for u := range g.State.Units {
 		if s := &g.State.Units[u]; s.Place == Embarked && s.In == transport {
-			if at := g.Find(UnitID(u), m); at >= 0 {
+			if at := g.Find(UnitAt(u), m); at >= 0 {
 				return at
 			}
 		}
@@ -19,7 +21,7 @@ func (g *Game) Deck(transport UnitID) (most int) {
 	if g.Sheet(transport).Capacity.Models == 0 {
 		return 0
 	}
-	g.Each(transport, FiringDeck, func(e *Effect) { most = max(most, int(e.Value)) })
+	g.Each(transport, effect.FiringDeck, func(e *effect.Effect) { most = max(most, int(e.Value)) })
 	return most
 }
 
@@ -27,8 +29,8 @@ func (g *Game) Deck(transport UnitID) (most int) {
 // attack of a unit is made with, or -1: the one that makes it, or one that is
 // embarked in it.
 func (g *Game) Wielder(u UnitID, d *Declared) int {
-	if d.By > 0 {
-		return g.Aboard(u, d.By-1)
+	if d.By != 0 {
+		return g.Aboard(u, ModelID(d.By))
 	}
 	return g.Find(u, d.Model)
 }

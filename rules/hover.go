@@ -3,6 +3,7 @@ package rules
 import (
 	"slices"
 
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -20,11 +21,11 @@ const HoverMove = 20 * geom.Inch
 // and moves up to HoverMove, as it likes and as little as it likes.
 func (a *Army) Hover(unit int) Hovering {
 	h := Hovering{Unit: unit, Sheet: a.Units[unit]}
-	grounded := func(k Keywords) Keywords {
-		return slices.DeleteFunc(slices.Clone(k), func(k Keyword) bool { return k == Aircraft })
+	grounded := func(k effect.Keywords) effect.Keywords {
+		return slices.DeleteFunc(slices.Clone(k), func(k effect.Keyword) bool { return k == effect.Aircraft })
 	}
 	h.Sheet.Keywords = grounded(h.Sheet.Keywords)
-	h.Sheet.Effects = slices.DeleteFunc(slices.Clone(h.Sheet.Effects), func(e Effect) bool { return e.Do == PivotFirst })
+	h.Sheet.Effects = slices.DeleteFunc(slices.Clone(h.Sheet.Effects), func(e effect.Effect) bool { return e.Kind == effect.PivotFirst })
 	h.Sheet.Kinds = slices.Clone(h.Sheet.Kinds)
 	for i := range h.Sheet.Kinds {
 		k := &h.Sheet.Kinds[i]
@@ -45,7 +46,7 @@ func (a *Army) MayHover() {
 	a.Hovering = nil
 	for i := range a.Units {
 		u := &a.Units[i]
-		if u.Keywords.Has(Aircraft) && slices.ContainsFunc(u.Effects, func(e Effect) bool { return e.Do == HoverMode }) {
+		if u.Keywords.Has(effect.Aircraft) && slices.ContainsFunc(u.Effects, func(e effect.Effect) bool { return e.Kind == effect.HoverMode }) {
 			a.Hovering = append(a.Hovering, a.Hover(i))
 		}
 	}
@@ -54,7 +55,7 @@ func (a *Army) MayHover() {
 // Hovers returns the number of the fixed part that a unit has while it hovers, or -1
 // for a unit that cannot, or does so already.
 func (g *Game) Hovers(u UnitID) int {
-	s := &g.State.Units[u]
+	s := g.Unit(u)
 	army := &g.Setup.Armies[s.Player]
 	i := slices.IndexFunc(army.Hovering, func(h Hovering) bool { return h.Unit == int(s.Sheet) })
 	if i < 0 {
@@ -70,9 +71,9 @@ func (g *Game) Hover(u UnitID) bool {
 	if n < 0 {
 		return false
 	}
-	s := &g.State.Units[u]
+	s := g.Unit(u)
 	s.Sheet = int16(n)
 	g.changes++
-	g.Emit(Event{Kind: EventStep, Rule: g.Edition.Mission.Formations.ID, Player: s.Player, Unit: u, Other: NoUnit, Model: NoModel, Word: "hovers"})
+	g.Emit(Event{Kind: EventStep, Rule: g.Edition.Mission.Formations.ID, Player: s.Player, Unit: u, Word: "hovers"})
 	return true
 }

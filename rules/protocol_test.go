@@ -18,6 +18,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/ed10"
 	"github.com/rollcall40k/rollcall/rules/ed8"
 	"github.com/rollcall40k/rollcall/rules/ed9"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
@@ -26,7 +27,7 @@ import (
 func skirmish(seed uint64) *rules.Setup {
 	trooper := tabletop.Trooper()
 	trooper.Weapons = []rules.Carried{{Number: 1, Weapon: rules.Weapon{
-		Type: rules.RapidFire, Range: 24_000, Attacks: dice.Fixed(1), Strength: rules.Strength{Own: 4}, AP: -1, Damage: dice.Fixed(1),
+		Type: effect.RapidFire, Range: 24_000, Attacks: dice.Fixed(1), Strength: rules.Strength{Own: 4}, AP: -1, Damage: dice.Fixed(1),
 	}}}
 	leader := trooper
 	leader.Base = geom.OvalBase(2*geom.Inch, geom.Inch, 2*geom.Inch)
@@ -173,12 +174,12 @@ func TestConditionsEnd(t *testing.T) {
 		}
 	}
 	show("unit unit=0 player=1 sheet=0 models=0 name=A")
-	for _, word := range rules.ConditionNames() {
+	for _, word := range effect.ConditionNames() {
 		show("is unit=0 condition=" + word + " value=1")
 	}
 	show("turn player=2")
-	if got := v.Units[0].Is; got != rules.Shocked {
-		t.Errorf("conditions %b are left when a turn begins; want %b, battle_shocked", got, rules.Shocked)
+	if got := v.Units[0].Is; got != effect.Shocked {
+		t.Errorf("conditions %b are left when a turn begins; want %b, battle_shocked", got, effect.Shocked)
 	}
 	show("is unit=0 condition=battle_shocked value=0")
 	if got := v.Units[0].Is; got != 0 {
@@ -293,7 +294,7 @@ func seen(g *rules.Game) rules.Viewer {
 		v.Markers = append(v.Markers, marker)
 	}
 	for u := range s.Units {
-		seeUnit(g, rules.UnitID(u), &v)
+		seeUnit(g, rules.UnitAt(u), &v)
 	}
 	return v
 }
@@ -312,7 +313,7 @@ func seeUnit(g *rules.Game, u rules.UnitID, v *rules.Viewer) {
 	v.Units = append(v.Units, unit)
 	for i := s.First; i < s.First+s.Held; i++ {
 		m := &g.State.Models[i]
-		v.Models[m.ID] = rules.ViewedModel{
+		v.Models[m.ID.Index()] = rules.ViewedModel{
 			Unit: u, Kind: int(m.Kind), Wounds: max(int(m.Wounds), 0), Pose: g.State.Bodies[i].Pose, Destroyed: i >= s.First+s.Alive,
 		}
 	}
@@ -407,8 +408,8 @@ func event(t *rapid.T) rules.Event {
 	e := rules.Event{
 		Kind:   rules.EventKind(rapid.IntRange(0, int(rules.EventKinds)-1).Draw(t, "kind")),
 		Player: rules.Player(rapid.IntRange(0, 1).Draw(t, "player")),
-		Unit:   rules.UnitID(rapid.IntRange(-1, 63).Draw(t, "unit")), Other: rules.UnitID(rapid.IntRange(-1, 63).Draw(t, "other")),
-		Model: rules.ModelID(rapid.IntRange(-1, 500).Draw(t, "model")),
+		Unit:   rules.UnitAt(rapid.IntRange(-1, 63).Draw(t, "unit")), Other: rules.UnitAt(rapid.IntRange(-1, 63).Draw(t, "other")),
+		Model: rules.ModelAt(rapid.IntRange(-1, 500).Draw(t, "model")),
 		N:     number.Draw(t, "n"), M: number.Draw(t, "m"), Added: number.Draw(t, "added"),
 		Name: rapid.String().Draw(t, "name"), Word: rapid.String().Draw(t, "word"), Of: rapid.String().Draw(t, "of"), Rule: rules.RuleID(rapid.String().Draw(t, "rule")),
 	}
@@ -530,7 +531,7 @@ func TestProtocolDocument(t *testing.T) {
 
 func BenchmarkLogWriter(b *testing.B) {
 	e := rules.Event{
-		Kind: rules.EventRoll, Rule: "9e.ATTACK.HIT.1", Unit: 3, Other: 4, Model: 12, N: 4, M: 3, Word: "hit",
+		Kind: rules.EventRoll, Rule: "9e.ATTACK.HIT.1", Unit: 4, Other: 5, Model: 13, N: 4, M: 3, Word: "hit",
 		Rolled: []rules.Rolled{{For: dice.Hit, Face: 1}, {For: dice.Hit, Face: 4, Again: true}},
 	}
 	var to bytes.Buffer

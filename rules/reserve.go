@@ -1,6 +1,9 @@
 package rules
 
-import "fmt"
+import (
+	"fmt"
+	"github.com/rollcall40k/rollcall/rules/effect"
+)
 
 // A Strategic says which units may begin the battle in Strategic Reserves, and how
 // they arrive (10e.GAPS.15).
@@ -8,15 +11,15 @@ type Strategic struct {
 	// Part says how many units may: they, and what is embarked in them, are worth no
 	// more than one part in so many of their army. 0: none may.
 	Part int
-	Of   Filter // units that may
+	Of   effect.Filter // units that may
 	// Arrivals are how they are set up: by the one of the latest Arrival.Round that
 	// has come.
-	Arrivals []Arrival
+	Arrivals []effect.Arrival
 }
 
 // Arrival returns how units in Strategic Reserves arrive in a battle round, or nil
 // where they do not.
-func (s *Strategic) Arrival(round int8) (now *Arrival) {
+func (s *Strategic) Arrival(round int8) (now *effect.Arrival) {
 	for i := range s.Arrivals {
 		if a := &s.Arrivals[i]; a.Round <= round && (now == nil || a.Round > now.Round) {
 			now = a
@@ -61,7 +64,7 @@ func (a *Army) worthOf(sheet int) int {
 // Reservable reports whether a unit that is not set up may be placed in Strategic
 // Reserves, besides those of its player that are there.
 func (g *Game) Reservable(u UnitID) bool {
-	s, by := &g.State.Units[u], &g.Edition.Move.Strategic.Is
+	s, by := g.Unit(u), &g.Edition.Move.Strategic.Is
 	worth := g.Setup.Armies[s.Player].Worth()
 	if by.Part == 0 || worth == 0 || s.Place != NotSetUp || !by.Of.Passes(g.Sheet(u).Keywords) {
 		return false
@@ -73,14 +76,14 @@ func (g *Game) Reservable(u UnitID) bool {
 // embarked in them, if a unit is one of them.
 func (g *Game) reserved(p Player, also UnitID) (sum int) {
 	for i := range g.State.Units {
-		s, in := &g.State.Units[i], UnitID(i)
+		s, in := &g.State.Units[i], UnitAt(i)
 		if s.Player != p || s.Place == Joined {
 			continue
 		}
 		if s.Place == Embarked {
 			in = s.In
 		}
-		if in == also || g.State.Units[in].Strategic {
+		if in == also || g.Unit(in).Strategic {
 			sum += g.Setup.Armies[p].worthOf(int(s.Sheet))
 		}
 	}

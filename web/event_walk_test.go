@@ -28,11 +28,11 @@ func TestEventByFormsAlone(t *testing.T) {
 		links[id] = strings.TrimPrefix(parsed(t, a.html).first("input", "id", id).value("value"), h.url)
 	}
 	path := links["public-link"]
-	organiser.get(path).mustSay(t, "20 November 2026, 18:00 UTC", "of Troops at most 6")
+	organiser.get(path).mustSay(t, "20 November 2026, 18:00 UTC", "but Troops: at most 6")
 
 	player, a := h.enter(t, links["entrant-link"])
 	a = player.submitFiles(a, "Preview", url.Values{"player": {"Anna"}, "team": {"Reds"}, "mail": {"anna@example.org"}, "text": {pastedArmy}})
-	a.mustSay(t, "Nothing is submitted yet", "what is this", "not understood", "read, with a question")
+	a.mustSay(t, "Nothing was submitted yet", "what is this", "not understood", "read, please check")
 	a = player.submitFiles(a, "Submit", nil)
 	a.mustSay(t, "Your list was submitted", "Save your link now", "SHA-256 of the list")
 	own := parsed(t, a.html).first("input", "id", "player-link").value("value")
@@ -43,7 +43,7 @@ func TestEventByFormsAlone(t *testing.T) {
 	a = player.get(strings.TrimPrefix(own, h.url))
 	a.mustSay(t, "Submit again", "Report")
 	a = player.submitFiles(player.get(a.at.Path+"/submit"), "Submit without preview", url.Values{"text": {legalArmy()}})
-	a.mustSay(t, "Version 2 is submitted.", "No problems found")
+	a.mustSay(t, "Version 2 was submitted.", "No problems found")
 	list := a.at.Path
 
 	a = organiser.get(path + "/lists")
@@ -54,14 +54,14 @@ func TestEventByFormsAlone(t *testing.T) {
 	a.mustSay(t, "Lists are not accepted now")
 	player.post(list+"/submit", url.Values{"text": {illegalArmy()}}).mustSay(t, "The deadline has passed")
 	a = organiser.submit(organiser.get(list), "Return to the player", url.Values{"note": {"Mind the <i>relics</i>."}})
-	a.mustSay(t, "1 list was returned to their players.", "not for the player")
+	a.mustSay(t, "1 list was returned to the players.", "hidden from the player")
 	a = organiser.submit(a, "Permit", url.Values{"until": {"2026-11-21T11:00"}})
-	a.mustSay(t, "The player correction permitted the list.")
+	a.mustSay(t, "The player may correct the list.")
 	if a = player.get(list); a.says(t, "Mind the") {
 		t.Error("the player reads a note that is not open")
 	}
 	a = player.submitFiles(player.get(list+"/submit"), "Submit without preview", url.Values{"text": {illegalArmy()}})
-	a.mustSay(t, "Version 3 is submitted.", "Monolith")
+	a.mustSay(t, "Version 3 was submitted.", "Monolith")
 
 	judge, a := h.enter(t, links["judge-link"])
 	a.mustSay(t, "Signed in as judge", "Anna")
@@ -107,7 +107,7 @@ func (v *visitor) submitFiles(a answer, says string, fields url.Values) answer {
 func TestReceipts(t *testing.T) {
 	h := newHall(t)
 	b := h.begun(t, cup)
-	out := h.handIn(t, b, event.Entry{Player: "Anna", Document: []byte(legalArmy())})
+	out := h.handIn(t, b, event.SubmitRequest{Player: "Anna", Document: []byte(legalArmy())})
 	v, _ := h.enter(t, out.Link.Page)
 	file := v.get("/events/" + b.Event.ID + "/lists/" + out.Submission.ID + "/receipt/file")
 	var receipt map[string]any
@@ -119,10 +119,10 @@ func TestReceipts(t *testing.T) {
 	}{
 		{"genuine", file.html, "", []string{"This server signed the receipt.", "Anna"}},
 		{"with its list", file.html, legalArmy(), []string{"This server signed the receipt", "The receipt is for this list."}},
-		{"with another list", file.html, illegalArmy(), []string{"This server signed the receipt", "is not the one"}},
-		{"changed", strings.Replace(file.html, "Anna", "Hannah", 1), "", []string{"did not sign it as it is"}},
+		{"with another list", file.html, illegalArmy(), []string{"This server signed the receipt", "The receipt is for another list"}},
+		{"changed", strings.Replace(file.html, "Anna", "Hannah", 1), "", []string{"did not sign this receipt"}},
 		{"of more", strings.Replace(file.html, "{", `{"more": 1,`, 1), "", []string{"That is not a receipt."}},
-		{"twice", file.html + file.html, "", []string{"That is not a receipt.", "stands behind"}},
+		{"twice", file.html + file.html, "", []string{"That is not a receipt.", "text after the receipt"}},
 		{"empty", "", "", []string{"That is not a receipt."}},
 		{"words", "<script>alert(1)</script>", "", []string{"That is not a receipt."}},
 	}
@@ -175,7 +175,7 @@ func TestPackOfAnEventIsPreviewedAndReplaced(t *testing.T) {
 	h := newHall(t)
 	b := h.begun(t, cup)
 	for _, player := range []string{"Anna", "Ben", "Cleo"} {
-		h.handIn(t, b, event.Entry{Player: player, Document: []byte(legalArmy())})
+		h.handIn(t, b, event.SubmitRequest{Player: player, Document: []byte(legalArmy())})
 	}
 	v, _ := h.enter(t, b.Organiser.Page)
 	path := "/events/" + b.Event.ID + "/pack"
@@ -192,8 +192,8 @@ func TestPackOfAnEventIsPreviewedAndReplaced(t *testing.T) {
 func TestMailsOfAnEvent(t *testing.T) {
 	h := newHall(t)
 	b := h.begun(t, cup)
-	h.handIn(t, b, event.Entry{Player: "Anna & <Ben>", Mail: "anna+list@example.org", Document: []byte(illegalArmy())})
-	h.handIn(t, b, event.Entry{Player: "Cleo", Document: []byte(legalArmy())})
+	h.handIn(t, b, event.SubmitRequest{Player: "Anna & <Ben>", Email: "anna+list@example.org", Document: []byte(illegalArmy())})
+	h.handIn(t, b, event.SubmitRequest{Player: "Cleo", Document: []byte(legalArmy())})
 	v, _ := h.enter(t, b.Organiser.Page)
 	a := v.submit(v.get("/events/"+b.Event.ID+"/mails"), "Write e-mails", nil)
 	a.mustSay(t, "1 e-mail", "Anna & <Ben>", "The event bans")
@@ -220,8 +220,8 @@ func TestMailsOfAnEvent(t *testing.T) {
 func TestExportsOfAnEvent(t *testing.T) {
 	h := newHall(t)
 	b := h.begun(t, cup)
-	h.handIn(t, b, event.Entry{Player: "Anna", Document: []byte(illegalArmy())})
-	h.handIn(t, b, event.Entry{Player: "Ben", Document: []byte(legalArmy())})
+	h.handIn(t, b, event.SubmitRequest{Player: "Anna", Document: []byte(illegalArmy())})
+	h.handIn(t, b, event.SubmitRequest{Player: "Ben", Document: []byte(legalArmy())})
 	v, _ := h.enter(t, b.Judge.Page)
 	path := "/events/" + b.Event.ID
 	tests := []struct {

@@ -107,7 +107,7 @@ func (h *house) simulation(t testing.TB, id string) *play.Simulation {
 func (h *house) shares(one *play.Simulation) [][]string {
 	r := one.Tally.Result()
 	return [][]string{
-		{one.Cast[0].Name + " wins", strconv.Itoa(r.Wins[0])}, {one.Cast[1].Name + " wins", strconv.Itoa(r.Wins[1])}, {"Draws", strconv.Itoa(r.Draws)},
+		{one.Sides[0].Name + " wins", strconv.Itoa(r.Wins[0])}, {one.Sides[1].Name + " wins", strconv.Itoa(r.Wins[1])}, {"Draws", strconv.Itoa(r.Draws)},
 	}
 }
 
@@ -148,8 +148,8 @@ func tableOf(v *rules.Viewer) shownTable {
 	inch := func(l int64) float64 { return math.Round(float64(l)) / 1000 }
 	for id := range v.Models {
 		m := &v.Models[id]
-		s := shownModel{ID: id, Unit: int(m.Unit), Wounds: m.Wounds, Dead: m.Destroyed}
-		s.Seen = m.Destroyed || v.Units[m.Unit].Place == rules.OnTable
+		s := shownModel{ID: id, Unit: m.Unit.Index(), Wounds: m.Wounds, Dead: m.Destroyed}
+		s.Seen = m.Destroyed || v.Units[m.Unit.Index()].Place == rules.OnTable
 		if s.Seen {
 			s.X, s.Y, s.Facing = inch(int64(m.Pose.X)), inch(int64(m.Pose.Y)), float64(m.Pose.Facing)/100
 		}

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/jobs"
 	"github.com/rollcall40k/rollcall/roster/play"
-	"github.com/rollcall40k/rollcall/roster/play/queue"
 	"github.com/rollcall40k/rollcall/web"
 )
 
@@ -20,10 +20,10 @@ func openHouse(t testing.TB) *house {
 	t.Helper()
 	h := furnished(t)
 	log := slog.New(slog.DiscardHandler)
-	jobs, err := queue.New(t.Context(), h.DB.Write(), log)
+	queue, err := jobs.New(t.Context(), h.DB.Write(), log)
 	must(t, err)
-	armies := play.Mustering{Checker: h.Rosters}
-	h.play = play.NewService(play.Config{Store: h.Store, Queue: jobs, Armies: armies, Workers: 1, Log: log, Now: time.Now})
+	armies := play.ArmyBuilder{Checker: h.Rosters}
+	h.play = play.NewService(play.Config{Store: h.Store, Queue: queue, Armies: armies, Workers: 1, Log: log, Now: time.Now})
 	h.battles = play.NewBattles(h.Store, armies, time.Now)
 	must(t, h.play.Start(context.WithoutCancel(t.Context())))
 	t.Cleanup(func() {

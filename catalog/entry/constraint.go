@@ -29,10 +29,26 @@ type Constraint struct {
 	// Code is the diagnostic that a breach is reported under; empty stands for
 	// the general one of the bound.
 	Code string
+	// Fix says how a breach is fixed.
+	Fix FixHint
 	// Rule is the rule id that the constraint expresses, if any.
 	Rule   string
 	Source Source
 }
+
+// A FixHint says how a breach of a constraint is fixed, where adding or removing
+// what it counts is not the only way.
+type FixHint uint8
+
+// The hints.
+const (
+	FixCount         FixHint = iota // add or remove what is counted
+	FixWarlord                      // make one of the units the Warlord
+	FixOnlyWarlord                  // or let one of the Warlords keep the title
+	FixWholeUnit                    // all models of the unit take the option, or none
+	FixUnderstrength                // or mark the unit as understrength
+	FixFullStrength                 // or remove that mark
+)
 
 // Scopes of a Query. Any other scope is the id of an entry, a link, a category
 // or a force: the nearest one at or above the owner.

@@ -15,23 +15,23 @@ type library struct {
 
 var libraries = []library{
 	{"github.com/alecthomas/kong", "cmd/rollcall"},
-	{"github.com/go-fonts/dejavu", "roster/pdf"},
+	{"github.com/go-fonts/dejavu", "roster/format/pdf"},
 	{"github.com/govalues/decimal", "catalog/entry"},
-	{"github.com/jung-kurt/gofpdf", "roster/pdf"},
+	{"github.com/jung-kurt/gofpdf", "roster/format/pdf"},
 	{"github.com/labstack/echo/v4", "api"},
 	{"github.com/nicksnyder/go-i18n/v2", "roster/message"},
 	{"github.com/oklog/ulid/v2", "roster"},
 	{"github.com/pressly/goose/v3", "catalog/sqlite"},
 	{"github.com/prometheus/client_golang", "api"},
-	{"github.com/riverqueue/river", "roster/play/queue"},
-	{"github.com/riverqueue/river/riverdriver/riversqlite", "roster/play/queue"},
+	{"github.com/riverqueue/river", "roster/jobs"},
+	{"github.com/riverqueue/river/riverdriver/riversqlite", "roster/jobs"},
 	{"github.com/santhosh-tekuri/jsonschema/v5", "schemas"},
-	{"golang.org/x/image", "roster/pdf"},
+	{"golang.org/x/image", "roster/format/pdf"},
 	{"golang.org/x/sync", "catalog"},
 	{"gopkg.in/yaml.v3", "schemas/yaml"},
 	{"gonum.org/v1/plot", "roster/play/report"},
 	{"modernc.org/sqlite", "catalog/sqlite"},
-	{"rsc.io/qr", "roster/pdf"},
+	{"rsc.io/qr", "roster/format/pdf"},
 
 	// Two parts of one module: language tags are how go-i18n is called, the
 	// rest folds accents and case for the search.

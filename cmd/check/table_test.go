@@ -12,9 +12,9 @@ func TestCovers(t *testing.T) {
 		want            bool
 	}{
 		{"roster", "roster", true},
-		{"roster", "roster/pdf", false},
+		{"roster", "roster/format/pdf", false},
 		{"roster/...", "roster", true},
-		{"roster/...", "roster/pdf", true},
+		{"roster/...", "roster/format/pdf", true},
 		{"roster/...", "rosters", false},
 		{"...", "roster", true},
 		{"...", ".", true},
@@ -29,11 +29,11 @@ func TestCovers(t *testing.T) {
 
 func TestDoorOfTakesTheMostExactRow(t *testing.T) {
 	for from, want := range map[string]string{
-		"roster":         "roster",
-		"roster/pdf":     "roster/...",
-		"roster/message": "roster/message",
-		"rules/ability":  "rules/...",
-		"rules/army":     "rules/army",
+		"roster":            "roster",
+		"roster/format/pdf": "roster/...",
+		"roster/message":    "roster/message",
+		"rules/ability":     "rules/...",
+		"rules/army":        "rules/army",
 	} {
 		d, ok := doorOf(from)
 		if !ok || d.from != want {
@@ -47,9 +47,9 @@ func TestDoorOfTakesTheMostExactRow(t *testing.T) {
 
 func TestRoomOfInternalPackages(t *testing.T) {
 	for folder, want := range map[string]string{
-		"api":                      "api",
-		"roster/internal/pass":     "roster",
-		"roster/pdf/internal/font": "roster/pdf",
+		"api":                             "api",
+		"roster/internal/pass":            "roster",
+		"roster/format/pdf/internal/font": "roster/format/pdf",
 	} {
 		if got := room(folder); got != want {
 			t.Errorf("room(%q) = %q, want %q", folder, got, want)
@@ -84,7 +84,7 @@ func TestDoorsKeepThePlan(t *testing.T) {
 		{"rules/ed9", "catalog"},
 		{"rules/agent", "roster"},
 		{"roster", "api"},
-		{"roster/pdf", "catalog/sqlite"},
+		{"roster/format/pdf", "catalog/sqlite"},
 		{"catalog", "roster"},
 		{"catalog/entry", "catalog"},
 		{"catalog/native", "catalog"},

@@ -18,7 +18,7 @@ type wall struct {
 // inner are the rooms that neither serve nor store.
 var inner = []string{
 	"catalog", "catalog/entry", "catalog/native", "catalog/battlescribe", "datasheets", "schemas",
-	"roster", "roster/message", "roster/pdf", "roster/text", "roster/battlescribe", "rules/...",
+	"roster", "roster/message", "roster/format/pdf", "roster/format/text", "roster/format/battlescribe", "rules/...",
 }
 
 // engine are the rooms that battles are played in: all of rules but the bridge
@@ -28,7 +28,7 @@ var engine = append([]string{
 }, editionRooms...)
 
 var walls = []wall{
-	{[]string{"catalog/...", "datasheets", "roster/...", "rules/...", "schemas"}, "net/http", "only api, web and cmd speak HTTP", "roster/play/queue"},
+	{[]string{"catalog/...", "datasheets", "roster/...", "rules/...", "schemas"}, "net/http", "only api, web and cmd speak HTTP", "roster/jobs"},
 	{inner, "database/sql", "storage stays in the sqlite rooms", ""},
 	{inner, "os/exec", "the library starts no programs", ""},
 	{engine, "math/rand", "dice are seeded, and recorded", ""},

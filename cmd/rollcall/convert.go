@@ -10,8 +10,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/rollcall40k/rollcall/roster/export"
-	"github.com/rollcall40k/rollcall/roster/text"
+	"github.com/rollcall40k/rollcall/roster/format"
+	"github.com/rollcall40k/rollcall/roster/format/text"
 )
 
 // convertCommand writes a roster in another form.
@@ -70,9 +70,9 @@ func (v *convertCommand) Run(c *console, s *settings) (err error) {
 
 // written makes the file and tells what it lacks. A roster and a list, which people
 // edit, have a line for each field.
-func written(c *console, form export.Format, d *checked) ([]byte, error) {
+func written(c *console, form format.Format, d *checked) ([]byte, error) {
 	var b bytes.Buffer
-	lost, err := form.Write(&b, &export.Checked{Roster: d.roster, Book: d.book, Report: d.report, Lang: "en", Now: time.Now()})
+	lost, err := form.Write(&b, &format.Checked{Roster: d.roster, Book: d.book, Report: d.report, Lang: "en", Now: time.Now()})
 	if err != nil {
 		return nil, err
 	}
@@ -94,7 +94,7 @@ func written(c *console, form export.Format, d *checked) ([]byte, error) {
 }
 
 // form chooses the format by the flag, or by what the output is called.
-func (v *convertCommand) form() (export.Format, error) {
+func (v *convertCommand) form() (format.Format, error) {
 	name := v.To
 	if name == "" {
 		name = strings.TrimPrefix(strings.ToLower(filepath.Ext(v.Output)), ".")
@@ -102,14 +102,14 @@ func (v *convertCommand) form() (export.Format, error) {
 	if name == "md" {
 		name = string(text.Markdown)
 	}
-	if form, ok := export.ByName(name); ok {
+	if form, ok := format.ByName(name); ok {
 		return form, nil
 	}
 	var allowed []string
-	for _, f := range export.Formats() {
+	for _, f := range format.Formats() {
 		allowed = append(allowed, f.Name)
 	}
-	return export.Format{}, &failure{
+	return format.Format{}, &failure{
 		cause: fmt.Errorf("--to: found %q; allowed: %s, md", name, strings.Join(allowed, ", ")),
 		hint:  "see rollcall convert --help", code: exitUnreadable,
 	}

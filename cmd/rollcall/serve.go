@@ -6,15 +6,17 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"net/http"
 	"os/signal"
 	"syscall"
 	"time"
 
 	"github.com/rollcall40k/rollcall/api"
+	"github.com/rollcall40k/rollcall/api/server"
 	apistore "github.com/rollcall40k/rollcall/api/sqlite"
 	"github.com/rollcall40k/rollcall/roster/event"
+	"github.com/rollcall40k/rollcall/roster/jobs"
 	"github.com/rollcall40k/rollcall/roster/play"
-	"github.com/rollcall40k/rollcall/roster/play/queue"
 	"github.com/rollcall40k/rollcall/web"
 )
 
@@ -64,17 +66,17 @@ func (v *serveCommand) Run(c *console, s *settings) (err error) {
 	}
 	defer func() { err = errors.Join(err, d.close()) }()
 	log := s.logger(c.err)
-	jobs, err := queue.New(ctx, d.db.Write(), log)
+	queue, err := jobs.New(ctx, d.db.Write(), log)
 	if err != nil {
 		return err
 	}
-	games := d.games(jobs, log)
-	events, err := d.events(ctx, log, jobs, v.publicAddress())
+	games := d.games(queue, log)
+	events, err := d.events(ctx, log, queue, v.publicAddress())
 	if err != nil {
 		return err
 	}
-	jobs.Carry(carrier{events}, addr.IP.IsLoopback())
-	server, err := d.server(ctx, log, games, events, addr.IP.IsLoopback(), api.Rate{PerSecond: v.Rate, Burst: v.Burst})
+	queue.SetMessageSource(carrier{events}, addr.IP.IsLoopback())
+	server, err := d.server(ctx, log, games, events, addr.IP.IsLoopback(), server.Rate{PerSecond: v.Rate, Burst: v.Burst})
 	if err != nil {
 		return err
 	}
@@ -86,7 +88,7 @@ func (v *serveCommand) Run(c *console, s *settings) (err error) {
 		return errors.Join(err, l.Close())
 	}
 	defer func() { err = errors.Join(err, stopGames(games)) }()
-	if err := events.ResumeHooks(ctx); err != nil {
+	if err := events.ResumeWebhooks(ctx); err != nil {
 		return errors.Join(err, l.Close())
 	}
 	fmt.Fprintf(c.out, "serving on http://%s, database %s\n", l.Addr(), s.path())
@@ -94,9 +96,9 @@ func (v *serveCommand) Run(c *console, s *settings) (err error) {
 }
 
 // games are the simulations, as jobs on the database.
-func (d *desk) games(jobs *queue.Queue, log *slog.Logger) *play.Service {
+func (d *desk) games(queue *jobs.Queue, log *slog.Logger) *play.Service {
 	return play.NewService(play.Config{
-		Store: d.store, Queue: jobs, Armies: play.Mustering{Checker: d.rosters}, Log: log, Now: time.Now,
+		Store: d.store, Queue: queue, Armies: play.ArmyBuilder{Checker: d.rosters}, Log: log, Now: time.Now,
 	})
 }
 
@@ -109,9 +111,9 @@ func (v *serveCommand) publicAddress() string {
 }
 
 // events are the tournaments on the database. Their webhooks are jobs.
-func (d *desk) events(ctx context.Context, log *slog.Logger, jobs *queue.Queue, address string) (*event.Service, error) {
+func (d *desk) events(ctx context.Context, log *slog.Logger, queue *jobs.Queue, address string) (*event.Service, error) {
 	return event.NewService(ctx, event.Config{
-		Store: d.store, Rosters: d.rosters, Library: d.library, Queue: jobs, Address: address, Log: log,
+		Store: d.store, Rosters: d.rosters, Library: d.library, Queue: queue, Address: address, Log: log,
 	})
 }
 
@@ -119,16 +121,16 @@ func (d *desk) events(ctx context.Context, log *slog.Logger, jobs *queue.Queue, 
 type carrier struct{ events *event.Service }
 
 // Next signs a message for the present time.
-func (c carrier) Next(ctx context.Context, id string) (*queue.Post, error) {
-	m, err := c.events.Message(ctx, id, time.Now())
+func (c carrier) Next(ctx context.Context, id string) (*jobs.Message, error) {
+	m, err := c.events.WebhookMessage(ctx, id, time.Now())
 	if err != nil || m == nil {
 		return nil, err
 	}
-	return &queue.Post{Address: m.Address, Header: m.Header, Body: m.Body}, nil
+	return &jobs.Message{Address: m.Address, Header: m.Header, Body: m.Body}, nil
 }
 
 // Done says that a message was taken, or is given up.
-func (c carrier) Done(ctx context.Context, id string) error { return c.events.Sent(ctx, id) }
+func (c carrier) Done(ctx context.Context, id string) error { return c.events.DeliveryDone(ctx, id) }
 
 // longestStop is how long simulations under way may take to stop.
 const longestStop = 15 * time.Second
@@ -143,12 +145,12 @@ func stopGames(games *play.Service) error {
 
 // server makes the server. Where others than this machine reach it, it asks for
 // keys, and there must be one.
-func (d *desk) server(ctx context.Context, log *slog.Logger, games *play.Service, events *event.Service, local bool, rate api.Rate) (*api.Server, error) {
+func (d *desk) server(ctx context.Context, log *slog.Logger, games *play.Service, events *event.Service, local bool, rate server.Rate) (*server.Server, error) {
 	store, err := apistore.NewStore(ctx, d.db)
 	if err != nil {
 		return nil, err
 	}
-	battles := play.NewBattles(d.store, play.Mustering{Checker: d.rosters}, time.Now)
+	battles := play.NewBattles(d.store, play.ArmyBuilder{Checker: d.rosters}, time.Now)
 	site, err := web.New(web.Config{
 		Rosters: d.rosters, Library: d.library, Play: games, Battles: battles, Events: events,
 		Version: thisBuild().Version, Log: log, Open: local,
@@ -156,28 +158,40 @@ func (d *desk) server(ctx context.Context, log *slog.Logger, games *play.Service
 	if err != nil {
 		return nil, err
 	}
-	config := api.Config{
-		Rosters: d.rosters,
-		Library: d.library,
-		Answers: store,
-
-		Simulations: games,
-		Events:      events,
-		Battles:     battles,
-
-		Pages:   site,
-		Ready:   d.ready,
-		Log:     log,
-		Version: thisBuild().Version,
-		Limits:  api.Limits{Rate: rate},
+	routes, err := api.New(api.Config{
+		Rosters: d.rosters, Library: d.library, Simulations: games, Battles: battles, Events: events,
+		Ready: d.ready, Log: log, Version: thisBuild().Version,
+	})
+	if err != nil {
+		return nil, err
 	}
+	config := server.Config{Responses: store, IsLinkToken: event.IsToken, Log: log, Limits: server.Limits{Rate: rate}}
 	if !local {
 		if err := someKey(ctx, store); err != nil {
 			return nil, err
 		}
 		config.Keys = store
 	}
-	return api.New(config)
+	return server.New(config, routes, pages(site)), nil
+}
+
+// pages are the routes of the site.
+func pages(site http.Handler) *server.Group {
+	g := &server.Group{Fail: func(w http.ResponseWriter, _ *http.Request, err error) {
+		status := http.StatusInternalServerError
+		if p := (*server.Problem)(nil); errors.As(err, &p) {
+			status = p.Status
+		}
+		w.Header().Set("Cache-Control", "no-store")
+		http.Error(w, err.Error(), status)
+	}}
+	for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions} {
+		g.Routes = append(g.Routes, &server.Route{Method: method, Path: "/{path...}", MaxBody: 9 << 20, Page: func(w http.ResponseWriter, r *http.Request) error {
+			site.ServeHTTP(w, r)
+			return nil
+		}})
+	}
+	return g
 }
 
 // ready is an error where the database does not answer.

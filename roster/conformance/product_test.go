@@ -11,7 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/battlescribe"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
-	files "github.com/rollcall40k/rollcall/roster/battlescribe"
+	files "github.com/rollcall40k/rollcall/roster/format/battlescribe"
 )
 
 // product is Rollcall as an engine.

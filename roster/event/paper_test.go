@@ -19,7 +19,7 @@ import (
 	"github.com/makiuchi-d/gozxing/qrcode"
 
 	"github.com/rollcall40k/rollcall/roster/event"
-	"github.com/rollcall40k/rollcall/roster/pdf"
+	"github.com/rollcall40k/rollcall/roster/format/pdf"
 )
 
 // poppler runs a program of poppler-utils on a PDF file. The test is skipped where the

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/jobs"
 	"github.com/rollcall40k/rollcall/roster/play"
-	"github.com/rollcall40k/rollcall/roster/play/queue"
 	"github.com/rollcall40k/rollcall/roster/rostertest"
 	"github.com/rollcall40k/rollcall/roster/sqlite"
 )
@@ -37,11 +37,11 @@ func open(t testing.TB, path string, workers int, ahead time.Duration) *hall {
 	now := func() time.Time { return time.Now().Add(ahead) }
 	room := rostertest.Open(t, path, now)
 	log := slog.New(slog.DiscardHandler)
-	jobs, err := queue.New(context.Background(), room.DB.Write(), log)
+	queue, err := jobs.New(context.Background(), room.DB.Write(), log)
 	must(t, err)
 	h := &hall{rosters: room.Rosters, store: room.Store}
-	armies := play.Mustering{Checker: h.rosters}
-	h.service = play.NewService(play.Config{Store: room.Store, Queue: jobs, Armies: armies, Workers: workers, Log: log, Now: now})
+	armies := play.ArmyBuilder{Checker: h.rosters}
+	h.service = play.NewService(play.Config{Store: room.Store, Queue: queue, Armies: armies, Workers: workers, Log: log, Now: now})
 	h.battles = play.NewBattles(room.Store, armies, now)
 	return h
 }

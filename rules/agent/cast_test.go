@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/psychic"
 )
 
@@ -23,19 +24,19 @@ func TestCasting(t *testing.T) {
 		"Warlord out of range": {30, 5, true, rules.Pass},
 	} {
 		seer := squad(1, sword())
-		seer.Keywords = rules.Keywords{rules.Infantry, rules.Character, rules.Psyker}
+		seer.Keywords = effect.Keywords{effect.Infantry, effect.Character, effect.Psyker}
 		seer.Casting = rules.Casting{Casts: 1, Powers: []rules.PowerID{psychic.TheSmite}}
 		seer.Kinds[0].Profile.Wounds = 5
 		tt, g := table(t, []rules.ArmyUnit{seer}, []rules.ArmyUnit{squad(5)})
 		tt.Setup.Powers = []rules.Power{psychic.Smite()}
-		tt.Stand(0, inch(5), inch(2))
-		tt.Stand(1, inch(c.x), inch(2))
+		tt.Stand(1, inch(5), inch(2))
+		tt.Stand(2, inch(c.x), inch(2))
 		tt.State.Models[0].Wounds = c.wounds
 		if c.warlord {
-			tt.State.Warlords[0] = 0
+			tt.State.Warlords[0] = 1
 		}
-		options := []rules.Option{{Do: rules.Pass, Unit: rules.NoUnit}, {Do: rules.Select, Unit: 0}}
-		q := &rules.Request{Why: rules.ForUnitToCast, Options: options, Unit: rules.NoUnit}
+		options := []rules.Option{{Do: rules.Pass}, {Do: rules.Select, Unit: 1}}
+		q := &rules.Request{Why: rules.ForUnitToCast, Options: options}
 		if got := options[g.option(tt.View(), q)].Do; got != c.want {
 			t.Errorf("%s: got %v, want %v", name, got, c.want)
 		}
@@ -45,7 +46,7 @@ func TestCasting(t *testing.T) {
 // TestPromise: before the battle, a power that takes wounds is selected rather than
 // one that gives something.
 func TestPromise(t *testing.T) {
-	smite, blessing := psychic.Smite().Use, rules.Use{Effects: []rules.Effect{{Do: rules.AddToRoll}}}
+	smite, blessing := psychic.Smite().Use, effect.Use{Effects: []effect.Effect{{Kind: effect.AddToRoll}}}
 	if promise(&smite) <= promise(&blessing) || promise(&blessing) <= 0 {
 		t.Errorf("Smite is worth %d, a blessing %d", promise(&smite), promise(&blessing))
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/move"
 	"github.com/rollcall40k/rollcall/rules/shoot"
@@ -36,21 +37,21 @@ func (g *greedy) aim(v rules.View, u rules.UnitID, l *shoot.Line, target rules.U
 	at := v.Find(u, l.Model)
 	w, number := lineWeapon(v, u, l), Worth(1)
 	by, kind := u, v.State.Models[at].Kind
-	if rider := v.Aboard(u, l.By-1); l.By > 0 && rider >= 0 { // as if its own model shot it
+	if rider := v.Aboard(u, l.By); rider >= 0 { // as if its own model shot it
 		by, kind = v.UnitOf(rider), v.State.Models[rider].Kind
 	} else {
 		number = Worth(w.Number)
 	}
 	is := v.Unit(u).Is
 	if half := geom.Length(w.Range) / 2; geom.UnitWithin(v.State.Bodies[at:at+1], v.Bodies(target), half) {
-		is |= rules.HalfRange
+		is |= effect.HalfRange
 	}
 	return g.stake(v, target, g.of(v.Game, by, kind, l.Weapon, target, is)*number) - g.hazard(v, u, at, w) + 1
 }
 
 // hazard is what a weapon is expected to take from the model that shoots it.
 func (g *greedy) hazard(v rules.View, u rules.UnitID, model int, w *rules.Carried) Worth {
-	if !slices.ContainsFunc(w.Effects, func(e rules.Effect) bool { return e.Do == rules.Hazard }) {
+	if !slices.ContainsFunc(w.Effects, func(e effect.Effect) bool { return e.Kind == effect.Hazard }) {
 		return 0
 	}
 	harm := v.Edition.Attack.Hazard.Do(v.Kind(model).Own(v.Sheet(u).Keywords))
@@ -195,7 +196,7 @@ func (g *greedy) brawl(v rules.View, u rules.UnitID) (best Worth) {
 		return -1
 	}
 	for i := range v.State.Units {
-		e := rules.UnitID(i)
+		e := rules.UnitAt(i)
 		if v.Unit(e).Player != v.Unit(u).Player && v.On(e) && v.Within(u, e, 4*geom.Inch) {
 			best = max(best, g.fighting(v.Game, u, e, v.Unit(u).Is))
 		}
@@ -211,7 +212,7 @@ func (g *greedy) intervening(v rules.View, u rules.UnitID) (best Worth) {
 		return 0
 	}
 	for i := range v.State.Units {
-		e := rules.UnitID(i)
+		e := rules.UnitAt(i)
 		if v.Unit(e).Player != v.Unit(u).Player && v.On(e) && v.Within(u, e, 4*geom.Inch) {
 			best = max(best, g.fighting(v.Game, u, e, v.Unit(u).Is)-g.fighting(v.Game, e, u, 0)/3)
 		}
@@ -221,7 +222,7 @@ func (g *greedy) intervening(v rules.View, u rules.UnitID) (best Worth) {
 
 // walk weighs the places that a unit can go to, and takes the best.
 func (g *greedy) walk(v rules.View, u rules.UnitID, options []rules.Option) (int, move.Goal) {
-	best, goal, worth := 0, move.Goal{Unit: rules.NoUnit}, Worth(math.MinInt64)
+	best, goal, worth := 0, move.Goal{}, Worth(math.MinInt64)
 	g.chart.update(v)
 	post := g.post(v, u)
 	g.study(v, u)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/charge"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/fight"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/mission"
@@ -82,20 +83,19 @@ func (r *Random) some(set rules.UnitSet) rules.UnitSet {
 
 // one returns a member of a set.
 func (r *Random) one(set rules.UnitSet) rules.UnitID {
-	var list [rules.MaxUnits]rules.UnitID
-	n := 0
-	for u := range rules.UnitID(rules.MaxUnits) {
-		if set.Has(u) {
-			list[n] = u
-			n++
+	n := r.rand.IntN(set.Len())
+	for u := range set.All() {
+		if n == 0 {
+			return u
 		}
+		n--
 	}
-	return list[r.rand.IntN(n)]
+	return rules.NoUnit
 }
 
 // move moves to a point, or at the closest enemy, or away from it.
 func (r *Random) move(v rules.View, q *rules.Request) []rules.Way {
-	goal := move.Goal{Unit: rules.NoUnit, At: r.point(v)}
+	goal := move.Goal{At: r.point(v)}
 	switch r.rand.IntN(6) {
 	case 0, 1:
 		goal = nearest(v, q.Unit)
@@ -117,17 +117,17 @@ func (r *Random) shoot(v rules.View, q *rules.Request) []rules.Declared {
 		l := &r.lines[i]
 		w := lineWeapon(v, q.Unit, l)
 		switch {
-		case l.By > 0:
+		case l.By != rules.NoModel:
 			attacks = r.deck(v, q.Unit, attacks, l)
 			continue
-		case w.Type == rules.Grenade && (thrown || uses(attacks, l.Model)):
+		case w.Type == effect.Grenade && (thrown || uses(attacks, l.Model)):
 			continue
-		case w.Type != rules.Grenade && (w.Type == rules.Pistol) != pistols:
+		case w.Type != effect.Grenade && (w.Type == effect.Pistol) != pistols:
 			continue
 		case threw(v, q.Unit, attacks, l.Model), sameItem(v, q.Unit, attacks, l), r.rand.IntN(5) == 0:
 			continue
 		}
-		thrown = thrown || w.Type == rules.Grenade
+		thrown = thrown || w.Type == effect.Grenade
 		attacks = append(attacks, rules.Declared{Model: l.Model, Weapon: l.Weapon, Target: r.one(l.Targets)})
 	}
 	return inOrder(v, q.Unit, few(q, attacks))
@@ -154,7 +154,7 @@ func uses(attacks []rules.Declared, m rules.ModelID) bool {
 // threw reports whether a model already throws a Grenade.
 func threw(v rules.View, u rules.UnitID, attacks []rules.Declared, m rules.ModelID) bool {
 	for i := range attacks {
-		if attacks[i].Model == m && weapon(v, u, &attacks[i]).Type == rules.Grenade {
+		if attacks[i].Model == m && weapon(v, u, &attacks[i]).Type == effect.Grenade {
 			return true
 		}
 	}

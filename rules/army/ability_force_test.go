@@ -6,6 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/rules/charge"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -14,32 +15,32 @@ import (
 func TestDeedsInForce(t *testing.T) {
 	for name, tt := range map[string]struct {
 		side army.Side
-		deed rules.Deed
+		deed effect.Kind
 	}{
-		"Eternity Gate":            {necrons("monolith")[0], rules.Summon},
-		"Death Descending":         {necrons("monolith")[0], rules.Reinforcements},
-		"Assault Vehicle":          {marines("impulsor")[0], rules.DisembarkAfterMove},
-		"Combat Squads":            {marines("tactical-squad")[0], rules.SplitUnit},
-		"Convergence of Dominion":  {necrons("convergence-of-dominion")[0], rules.SplitUnit},
-		"Concealed Positions":      {marines("infiltrator-squad")[0], rules.SetUpAnywhere},
-		"Omni-scramblers":          {marines("infiltrator-squad")[0], rules.ForbidReinforcements},
-		"Airborne":                 {necrons("doom-scythe")[0], rules.EngagedOnlyBy},
-		"Airborne charges":         {necrons("doom-scythe")[0], rules.Cannot},
-		"Supersonic":               {marines("stormhawk-interceptor")[0], rules.PivotFirst},
-		"Wraith Form":              {necrons("canoptek-wraiths")[0], rules.MoveAcross},
-		"Slinking Strike":          {necrons("canoptek-wraiths")[0], rules.FallBackAnd},
-		"Enslaved Star God":        {necrons("ctan-shard-of-the-nightbringer")[0], rules.NoWarlordTrait},
-		"Enslaved Star God's guns": {necrons("ctan-shard-of-the-nightbringer")[0], rules.IgnoreLookOut},
-		"Objective Secured":        {necrons("necron-warriors")[0], rules.Secured},
-		"Sentinel Construct":       {necrons("canoptek-doomstalker")[0], rules.OverwatchFor},
-		"Targeting Relay":          {necrons("triarch-stalker")[0], rules.Mark},
-		"Duty Eternal":             {marines("redemptor-dreadnought")[0], rules.ReduceDamage},
+		"Eternity Gate":            {necrons("monolith")[0], effect.Summon},
+		"Death Descending":         {necrons("monolith")[0], effect.Reinforcements},
+		"Assault Vehicle":          {marines("impulsor")[0], effect.DisembarkAfterMove},
+		"Combat Squads":            {marines("tactical-squad")[0], effect.SplitUnit},
+		"Convergence of Dominion":  {necrons("convergence-of-dominion")[0], effect.SplitUnit},
+		"Concealed Positions":      {marines("infiltrator-squad")[0], effect.SetUpAnywhere},
+		"Omni-scramblers":          {marines("infiltrator-squad")[0], effect.ForbidReinforcements},
+		"Airborne":                 {necrons("doom-scythe")[0], effect.EngagedOnlyBy},
+		"Airborne charges":         {necrons("doom-scythe")[0], effect.Cannot},
+		"Supersonic":               {marines("stormhawk-interceptor")[0], effect.PivotFirst},
+		"Wraith Form":              {necrons("canoptek-wraiths")[0], effect.MoveAcross},
+		"Slinking Strike":          {necrons("canoptek-wraiths")[0], effect.FallBackAnd},
+		"Enslaved Star God":        {necrons("ctan-shard-of-the-nightbringer")[0], effect.NoWarlordTrait},
+		"Enslaved Star God's guns": {necrons("ctan-shard-of-the-nightbringer")[0], effect.IgnoreLookOut},
+		"Objective Secured":        {necrons("necron-warriors")[0], effect.Secured},
+		"Sentinel Construct":       {necrons("canoptek-doomstalker")[0], effect.OverwatchFor},
+		"Targeting Relay":          {necrons("triarch-stalker")[0], effect.Mark},
+		"Duty Eternal":             {marines("redemptor-dreadnought")[0], effect.ReduceDamage},
 	} {
 		b := benchOf(t, "", []army.Side{tt.side}, necrons("overlord"), 10, 35)
-		if b.Own(0, tt.deed) == nil {
+		if b.Own(1, tt.deed) == nil {
 			t.Errorf("%s: no effect of deed %d", name, tt.deed)
 		}
-		b.is(name+": found on another unit", b.Own(1, tt.deed) == nil)
+		b.is(name+": found on another unit", b.Own(2, tt.deed) == nil)
 	}
 }
 
@@ -51,17 +52,17 @@ func TestSentinelConstruct(t *testing.T) {
 		want bool
 	}{{12, true}, {20, false}} {
 		b := benchOf(t, "", marines("outrider-squad"), necrons("canoptek-doomstalker", "immortals"), 30, 8, tt.x)
-		c := &rules.Charging{Unit: 0, Targets: rules.UnitSet(0).With(2), Bodies: b.Bodies(0)}
-		if got := charge.AllowedByEffect(b.Game, 1, c); got != tt.want {
+		c := &rules.Charging{Unit: 1, Targets: rules.UnitSet(0).With(3), Bodies: b.Bodies(1)}
+		if got := charge.AllowedByEffect(b.Game, 2, c); got != tt.want {
 			t.Errorf("at %d\": Overwatch %v, want %v", tt.x, got, tt.want)
 		}
 	}
 	b := benchOf(t, "", marines("outrider-squad"), necrons("canoptek-doomstalker"), 30, 8)
-	high, low := b.weapon(1, "Doomsday blaster - High power"), b.weapon(1, "Doomsday blaster - Low power")
-	for _, l := range b.lines(1, rules.ForOverwatch) {
+	high, low := b.weapon(2, "Doomsday blaster - High power"), b.weapon(2, "Doomsday blaster - Low power")
+	for _, l := range b.lines(2, rules.ForOverwatch) {
 		b.is("the low power profile fires Overwatch", l != low)
 	}
-	for _, l := range b.lines(1, rules.ForShooting) {
+	for _, l := range b.lines(2, rules.ForShooting) {
 		b.is("the high power profile shoots after a move", l != high)
 	}
 }
@@ -76,18 +77,18 @@ func TestCommsArray(t *testing.T) {
 		}
 		captain := marines("primaris-captain")[0]
 		b := benchOf(t, script, []army.Side{squad, captain}, necrons("overlord"), 5, 38, 20)
-		if array && len(b.Sheet(0).Always) == 0 {
+		if array && len(b.Sheet(1).Always) == 0 {
 			t.Fatal("no aura reaches it from afar")
 		}
-		b.Sheet(0).Always = phobos(b.Sheet(0).Always)
-		b.shoot(0, "Marksman bolt carbine", 2, 1)
+		b.Sheet(1).Always = phobos(b.Sheet(1).Always)
+		b.shoot(1, "Marksman bolt carbine", 3, 1)
 	}
 }
 
 // phobos lets auras of any model reach the unit: no built-in Captain is PHOBOS.
 func phobos(list []rules.Reached) (out []rules.Reached) {
 	for _, r := range list {
-		r.Of = rules.Filter{}
+		r.Of = effect.Filter{}
 		out = append(out, r)
 	}
 	return out
@@ -96,9 +97,9 @@ func phobos(list []rules.Reached) (out []rules.Reached) {
 // TestGhostArkCarries lets Warriors and INFANTRY CHARACTERS embark, and no others.
 func TestGhostArkCarries(t *testing.T) {
 	b := benchOf(t, "", append(necrons("ghost-ark", "necron-warriors", "overlord", "immortals"), many("necrons", "necron-warriors", 11)...), marines("rhino"), 10, 0, 0, 0, 0, 35)
-	for u, want := range map[rules.UnitID]bool{1: true, 2: true, 3: false, 4: false} {
-		if got := b.Carries(0, u); got != want {
-			t.Errorf("unit %d may embark: %v, want %v", u, got, want)
+	for u, want := range map[rules.UnitID]bool{2: true, 3: true, 4: false, 5: false} {
+		if got := b.Carries(1, u); got != want {
+			t.Errorf("unit %v may embark: %v, want %v", u, got, want)
 		}
 	}
 }
@@ -107,12 +108,12 @@ func TestGhostArkCarries(t *testing.T) {
 func TestEternityGate(t *testing.T) {
 	for _, still := range []bool{false, true} {
 		b := benchOf(t, "", necrons("monolith", "immortals"), marines("intercessor-squad"), 15, 0, 43)
-		b.SetPlace(1, rules.Reinforcing, rules.NoUnit)
+		b.SetPlace(2, rules.Reinforcing, rules.NoUnit)
 		b.State.Round, b.State.Turn = 2, 0
 		if still {
-			b.Mark(0, rules.RemainedStationary)
+			b.Mark(1, effect.RemainedStationary)
 		}
-		b.Play(rules.Frame{Step: rules.StepReinforcements, Other: rules.NoUnit})
+		b.Play(rules.Frame{Step: rules.StepReinforcements})
 		b.is("who arrives by the gate", (b.Request().Ask != rules.Nothing) == still)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/ability"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // Stages of Attacks.
@@ -81,7 +82,7 @@ func number(g *rules.Game, u rules.UnitID, d *rules.Declared) (attacks, weapons 
 	}
 	w := g.Carried(u, d)
 	switch {
-	case !w.Type.Ranged() && (d.Count > 0 || deedOf(w.Effects, rules.FightBesides) == nil):
+	case !w.Type.Ranged() && (d.Count > 0 || deedOf(w.Effects, effect.FightBesides) == nil):
 		return d.Count, max(1-d.Count, 0)
 	case d.Count > 0:
 		return 0, d.Count
@@ -93,7 +94,7 @@ func number(g *rules.Game, u rules.UnitID, d *rules.Declared) (attacks, weapons 
 // (9e.SHOOT.BIGGUNS.3).
 func gone(g *rules.Game, set rules.UnitSet) bool {
 	for u := range g.State.Units {
-		if set.Has(rules.UnitID(u)) && g.State.Units[u].Place != rules.Destroyed {
+		if set.Has(rules.UnitAt(u)) && g.State.Units[u].Place != rules.Destroyed {
 			return false
 		}
 	}
@@ -178,7 +179,7 @@ func test(g *rules.Game, f *rules.Frame) uint8 {
 	s.Volley.BearerLost, s.Volley.BearerMortal = false, 0
 	for ; int(f.N) < len(s.Declared); f.N++ {
 		d := &s.Declared[f.N]
-		if d.Weapon == rules.CloseCombat || g.Find(f.Unit, d.Model) < 0 || deedOf(g.Carried(f.Unit, d).Effects, rules.Hazard) == nil || tested(g, f) {
+		if d.Weapon == rules.CloseCombat || g.Find(f.Unit, d.Model) < 0 || deedOf(g.Carried(f.Unit, d).Effects, effect.Hazard) == nil || tested(g, f) {
 			continue
 		}
 		used(g, f, d)
@@ -202,7 +203,7 @@ func tested(g *rules.Game, f *rules.Frame) bool {
 func used(g *rules.Game, f *rules.Frame, d *rules.Declared) {
 	v, a := &g.State.Volley, Gather(g, f.Unit, d)
 	_, n := number(g, f.Unit, d)
-	if w := g.Carried(f.Unit, d); !w.Type.Ranged() && deedOf(w.Effects, rules.FightBesides) != nil {
+	if w := g.Carried(f.Unit, d); !w.Type.Ranged() && deedOf(w.Effects, effect.FightBesides) != nil {
 		n = int16(w.Number)
 	}
 	for range max(n, 1) {
@@ -211,7 +212,7 @@ func used(g *rules.Game, f *rules.Frame, d *rules.Declared) {
 		v.BearerLost = v.BearerLost || b.Destroyed
 		face, _ := g.LastDie(dice.Ability)
 		g.Emit(rules.Event{
-			Kind: rules.EventRoll, Rule: g.Edition.Attack.Hazard.ID, Player: g.Unit(f.Unit).Player, Unit: f.Unit, Other: rules.NoUnit,
+			Kind: rules.EventRoll, Rule: g.Edition.Attack.Hazard.ID, Player: g.Unit(f.Unit).Player, Unit: f.Unit,
 			Model: d.Model, N: int32(face), M: 2, Word: dice.Ability.String(),
 		})
 	}
@@ -233,7 +234,7 @@ func backfire(g *rules.Game, f *rules.Frame, then uint8) rules.Status {
 		v.BearerMortal = 0
 		if g.Logging() {
 			d := rules.Declared{Model: g.State.Models[at].ID, Target: f.Unit}
-			logRoll(g, f.Unit, &d, &Roll{For: dice.Mortal, Model: rules.NoModel, Result: int(n)})
+			logRoll(g, f.Unit, &d, &Roll{For: dice.Mortal, Result: int(n)})
 		}
 		return g.Push(rules.Frame{
 			Step: rules.StepMortal, At: onModel, Player: g.Unit(f.Unit).Player, Unit: f.Unit, Other: f.Unit,
@@ -292,7 +293,7 @@ func logRoll(g *rules.Game, attacker rules.UnitID, d *rules.Declared, r *Roll) {
 		Kind: rules.EventRoll, Rule: ruleOf(g.Edition, r.For), Player: g.Unit(attacker).Player, Unit: attacker, Other: d.Target,
 		Model: d.Model, N: int32(r.Result), M: int32(r.Needed), Added: int32(r.Plus), Word: r.For.String(),
 	}
-	if r.For == dice.Hit && d.Is.Has(rules.Overwatch) {
+	if r.For == dice.Hit && d.Is.Has(effect.Overwatch) {
 		e.Rule = g.Edition.Attack.Overwatch.ID
 	}
 	if r.Model != rules.NoModel {
@@ -320,11 +321,11 @@ type group struct {
 	kind, weapon uint8
 	wounds       int16 // of a bearer with a damage table
 	target       rules.UnitID
-	is           rules.Conditions
+	is           effect.Conditions
 	models       int16
 	lasting      int           // effects that last, in number: attacks may add to them
-	by           rules.ModelID // embarked, whose weapon it is, and 1 more
-	own          rules.ModelID // that effects last on alone, and 1 more; 0: none does
+	by           rules.ModelID // embarked, whose weapon it is
+	own          rules.ModelID // that effects last on alone
 	set          bool
 }
 
@@ -342,11 +343,11 @@ func (p *group) prepare(g *rules.Game, f *rules.Frame) {
 func groupOf(g *rules.Game, u rules.UnitID, d *rules.Declared) group {
 	at := g.Find(u, d.Model)
 	m := &g.State.Models[at]
-	k := group{kind: m.Kind, weapon: d.Weapon, target: d.Target, is: d.Is, models: d.Models, lasting: len(g.State.Lasting), by: d.By, set: true}
+	k := group{kind: m.Kind, weapon: d.Weapon, target: d.Target, is: d.Is, models: d.Models, lasting: len(g.State.Lasting), by: rules.ModelID(d.By), set: true}
 	if len(g.Kind(at).Rows) > 0 {
 		k.wounds = m.Wounds
 	}
-	g.EffectsOn(u, d.Model, func(*rules.Effect) { k.own = d.Model + 1 })
+	g.EffectsOn(u, d.Model, func(*effect.Effect) { k.own = d.Model })
 	return k
 }
 
@@ -359,7 +360,7 @@ func Gather(g *rules.Game, u rules.UnitID, d *rules.Declared) *rules.Attack {
 	ability.LayOut(g, u, &w.Attacker)
 	ability.LayOutTarget(g, d.Target, &w.Target)
 	w.Attacker.Kinds[m.Kind].Profile = *g.Profile(at)
-	g.EffectsOn(u, d.Model, func(e *rules.Effect) { w.Attacker.Effects = append(w.Attacker.Effects, *e) })
+	g.EffectsOn(u, d.Model, func(e *effect.Effect) { w.Attacker.Effects = append(w.Attacker.Effects, *e) })
 	weapon := &w.Bare
 	if d.Weapon == rules.CloseCombat {
 		w.Bare = rules.CloseCombatWeapon()
@@ -384,7 +385,7 @@ func Gather(g *rules.Game, u rules.UnitID, d *rules.Declared) *rules.Attack {
 // profiles together.
 func several(w *rules.Weapon) int8 {
 	for i := range w.Effects {
-		if w.Effects[i].Do == rules.SeveralProfiles {
+		if w.Effects[i].Kind == effect.SeveralProfiles {
 			return int8(w.Effects[i].Value)
 		}
 	}

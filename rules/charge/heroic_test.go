@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -12,11 +13,11 @@ import (
 func intervening(t *testing.T, hero rules.ArmyUnit, gap geom.Length) *field {
 	t.Helper()
 	statue := army(1, nil)
-	statue.Effects = []rules.Effect{{Do: rules.Cannot, Actions: rules.ToCharge}}
+	statue.Effects = []effect.Effect{{Kind: effect.Cannot, Actions: effect.ToCharge}}
 	return facing(t, "", []rules.ArmyUnit{statue}, []rules.ArmyUnit{hero}, gap)
 }
 
-func hero() rules.ArmyUnit { return army(1, nil, rules.Character) }
+func hero() rules.ArmyUnit { return army(1, nil, effect.Character) }
 
 func TestHeroicInterventions(t *testing.T) {
 	for id, test := range heroicTests {
@@ -33,45 +34,45 @@ var heroicTests = map[string]func(*testing.T){
 		intervening(t, army(1, nil), 2*inch).begin().over(t) // no CHARACTER
 		for z, want := range map[geom.Length]rules.Why{5 * inch: rules.ForHeroicIntervention, 5*inch + 1: rules.ForNothing} {
 			f := intervening(t, hero(), 2*inch)
-			p := f.Bodies(1)[0].Pose
+			p := f.Bodies(2)[0].Pose
 			p.Z = z
-			f.SetPose(int(f.Unit(1).First), p)
+			f.SetPose(int(f.Unit(2).First), p)
 			f.begin().asked(t, want)
 		}
 		cannot := hero()
-		cannot.Effects = []rules.Effect{{Do: rules.Cannot, Actions: rules.ToIntervene}}
+		cannot.Effects = []effect.Effect{{Kind: effect.Cannot, Actions: effect.ToIntervene}}
 		intervening(t, cannot, 2*inch).begin().over(t)
 	},
 	"9e.CHARGE.HEROIC.2": func(t *testing.T) {
 		f := intervening(t, hero(), 3*inch).begin()
-		f.Choose(rules.Select, 1)
+		f.Choose(rules.Select, 2)
 		f.asked(t, rules.ForHeroicMove)
-		f.Refused(f.ahead(1, 500), "9e.CHARGE.HEROIC.2") // away
-		aside := f.ahead(1, 0)
+		f.Refused(f.ahead(2, 500), "9e.CHARGE.HEROIC.2") // away
+		aside := f.ahead(2, 0)
 		aside.Ways[0].Poses[0].Y += inch
 		f.Refused(aside, "9e.CHARGE.HEROIC.2")
-		far := f.ahead(1, -3*inch)
+		far := f.ahead(2, -3*inch)
 		far.Ways[0].Poses[0].Y += inch / 2
 		f.Refused(far, "9e.CHARGE.HEROIC.2") // 3.04"
-		f.Answer(f.ahead(1, -3*inch))
-		if !f.Unit(1).Is.Has(rules.HeroicIntervention) {
+		f.Answer(f.ahead(2, -3*inch))
+		if !f.Unit(2).Is.Has(effect.HeroicIntervention) {
 			t.Error("the intervention does not count")
 		}
-		pair := army(2, nil, rules.Character)
+		pair := army(2, nil, effect.Character)
 		f = intervening(t, pair, 3*inch).begin()
-		f.Choose(rules.Select, 1)
-		apart := f.ahead(1, -3*inch)
+		f.Choose(rules.Select, 2)
+		apart := f.ahead(2, -3*inch)
 		apart.Ways = apart.Ways[:1]
 		f.Refused(apart, "9e.UNIT.COHERENCY.4")
 	},
 	"9e.CHARGE.HEROIC.3": func(t *testing.T) {
 		f := intervening(t, hero(), 3*inch).begin()
-		f.Choose(rules.Select, 1)
+		f.Choose(rules.Select, 2)
 		f.Answer(&rules.Choice{Ask: rules.MoveModels}) // its models may stay
 		f.over(t)
 		// not in the Charge phase of its own player
 		f = facing(t, "", []rules.ArmyUnit{hero()}, one(1), 3*inch)
-		f.Mark(0, rules.Advanced)
+		f.Mark(1, effect.Advanced)
 		f.begin().over(t)
 	},
 	"9e.CHARGE.HEROIC.4": func(t *testing.T) {
@@ -84,40 +85,40 @@ var heroicTests = map[string]func(*testing.T){
 		for _, fly := range []bool{false, true} {
 			h := hero()
 			if fly {
-				h.Keywords = append(h.Keywords, rules.Fly)
+				h.Keywords = append(h.Keywords, effect.Fly)
 			}
-			statue := army(1, []rules.Effect{{Do: rules.Cannot, Actions: rules.ToCharge}})
-			air := army(1, statue.Effects, rules.Aircraft)
+			statue := army(1, []effect.Effect{{Kind: effect.Cannot, Actions: effect.ToCharge}})
+			air := army(1, statue.Effects, effect.Aircraft)
 			f := facing(t, "", []rules.ArmyUnit{statue, air}, []rules.ArmyUnit{h}, 3*inch)
-			f.Stand(1, f.Bodies(2)[0].X+base+2*inch, 5*inch)
+			f.Stand(2, f.Bodies(3)[0].X+base+2*inch, 5*inch)
 			f.begin()
-			f.Choose(rules.Select, 2)
+			f.Choose(rules.Select, 3)
 			if fly {
-				f.Refused(f.ahead(2, -inch), "9e.CHARGE.HEROIC.2")
-				f.Answer(f.ahead(2, 2*inch))
+				f.Refused(f.ahead(3, -inch), "9e.CHARGE.HEROIC.2")
+				f.Answer(f.ahead(3, 2*inch))
 				continue
 			}
-			f.Refused(f.ahead(2, inch/2), "9e.CHARGE.HEROIC.2")
-			f.Answer(f.ahead(2, -inch))
+			f.Refused(f.ahead(3, inch/2), "9e.CHARGE.HEROIC.2")
+			f.Answer(f.ahead(3, -inch))
 		}
 	},
 	"9e.MOVE.AIRENGAGE.2": func(t *testing.T) {
 		// No end within Engagement Range of AIRCRAFT for those that cannot FLY.
-		statue := army(1, []rules.Effect{{Do: rules.Cannot, Actions: rules.ToCharge}})
-		air := army(1, statue.Effects, rules.Aircraft)
+		statue := army(1, []effect.Effect{{Kind: effect.Cannot, Actions: effect.ToCharge}})
+		air := army(1, statue.Effects, effect.Aircraft)
 		f := facing(t, "", []rules.ArmyUnit{statue, air}, []rules.ArmyUnit{hero()}, 3*inch)
-		f.Stand(1, 11*inch+200, 6*inch+800)
+		f.Stand(2, 11*inch+200, 6*inch+800)
 		f.begin()
-		f.Choose(rules.Select, 2)
-		f.Refused(f.ahead(2, -2*inch), "9e.MOVE.NORMAL.2")
+		f.Choose(rules.Select, 3)
+		f.Refused(f.ahead(3, -2*inch), "9e.MOVE.NORMAL.2")
 	},
 }
 
 // TestHeroicReach tries a distance of its own.
 func TestHeroicReach(t *testing.T) {
 	far := hero()
-	far.Effects = []rules.Effect{{Do: rules.Reach, Actions: rules.ToIntervene, Length: 6 * inch}}
+	far.Effects = []effect.Effect{{Kind: effect.Reach, Actions: effect.ToIntervene, Length: 6 * inch}}
 	f := intervening(t, far, 6*inch).begin()
-	f.Choose(rules.Select, 1)
-	f.Answer(f.ahead(1, -6*inch))
+	f.Choose(rules.Select, 2)
+	f.Answer(f.ahead(2, -6*inch))
 }

@@ -2,9 +2,11 @@ package charge
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/move"
 )
@@ -50,7 +52,7 @@ func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 	if f.At == rolling {
 		f.At = measuring
 		f.N = int32(dice.RollPool(g.Dice(), dice.Charge, chargeDice(g, f.Unit)))
-		if dice.Pool(f.N).May(g.RollChange(f.Unit, rules.ChargeRoll).Again) {
+		if dice.Pool(f.N).May(g.RollChange(f.Unit, effect.ChargeRoll).Again) {
 			f.At = wondering
 			return g.AskReroll(f.Player, f.Unit, g.Edition.Charge.Roll.ID)
 		}
@@ -66,7 +68,7 @@ func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 	}
 	if f.At == charged {
 		f.At = ended
-		if g.At(rules.AfterCharge, f.Unit) {
+		if g.At(effect.AfterCharge, f.Unit) {
 			return rules.Again
 		}
 	}
@@ -77,7 +79,7 @@ func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 // has destroyed.
 func remain(g *rules.Game, f *rules.Frame) bool {
 	for i := range g.State.Units {
-		if u := rules.UnitID(i); f.Set.Has(u) && !g.On(u) {
+		if u := rules.UnitAt(i); f.Set.Has(u) && !g.On(u) {
 			f.Set = f.Set.Without(u)
 		}
 	}
@@ -86,14 +88,14 @@ func remain(g *rules.Game, f *rules.Frame) bool {
 
 func askTargets(g *rules.Game, f *rules.Frame) rules.Status {
 	return g.Ask(rules.Request{
-		Ask: rules.SelectCharge, Why: rules.ForCharge, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: rules.NoModel, Rule: g.Edition.Charge.Declare,
+		Ask: rules.SelectCharge, Why: rules.ForCharge, Player: f.Player, Unit: f.Unit, Rule: g.Edition.Charge.Declare,
 	})
 }
 
 func askMove(g *rules.Game, f *rules.Frame) rules.Status {
 	return g.Ask(rules.Request{
-		Ask: rules.MoveModels, Why: rules.ForChargeMove, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: rules.NoModel,
-		Rule: g.Edition.Charge.Success.ID, Limits: rules.Limits{From: rules.NoUnit, Distance: geom.Length(f.N), Engage: true},
+		Ask: rules.MoveModels, Why: rules.ForChargeMove, Player: f.Player, Unit: f.Unit,
+		Rule: g.Edition.Charge.Success.ID, Limits: rules.Limits{Distance: geom.Length(f.N), Engage: true},
 	})
 }
 
@@ -102,10 +104,10 @@ func declare(g *rules.Game, f *rules.Frame, targets rules.UnitSet) {
 	f.Set, f.At = targets, answering
 	g.Unit(f.Unit).Charged = targets
 	for i := range g.State.Units {
-		e := rules.UnitID(i)
+		e := rules.UnitAt(i)
 		g.Unit(e).Did &^= rules.FiredOverwatch
 		if targets.Has(e) && g.Logging() {
-			g.Emit(rules.Event{Kind: rules.EventStep, Rule: g.Edition.Charge.Declare, Player: f.Player, Unit: f.Unit, Other: e, Model: rules.NoModel, Word: "charge"})
+			g.Emit(rules.Event{Kind: rules.EventStep, Rule: g.Edition.Charge.Declare, Player: f.Player, Unit: f.Unit, Other: e, Word: "charge"})
 		}
 	}
 }
@@ -113,7 +115,7 @@ func declare(g *rules.Game, f *rules.Frame, targets rules.UnitSet) {
 // chargeDice returns how many dice are rolled.
 func chargeDice(g *rules.Game, u rules.UnitID) int {
 	n := g.Edition.Charge.Roll.Is
-	g.Each(u, rules.ExtraChargeDie, func(e *rules.Effect) { n = max(n, int(e.Value)) })
+	g.Each(u, effect.ExtraChargeDie, func(e *effect.Effect) { n = max(n, int(e.Value)) })
 	return n
 }
 
@@ -121,17 +123,17 @@ func chargeDice(g *rules.Game, u rules.UnitID) int {
 // (9e.CHARGE.UNIT.2).
 func measure(g *rules.Game, f *rules.Frame) {
 	sum := dice.Pool(f.N).Sum(g.Edition.Charge.Roll.Is)
-	sum = g.RollChange(f.Unit, rules.ChargeRoll).Modifier.Result(sum)
+	sum = g.RollChange(f.Unit, effect.ChargeRoll).Modifier.Result(sum)
 	f.N, f.At = int32(geom.Length(sum)*geom.Inch), moving
 	g.Emit(rules.Event{
-		Kind: rules.EventRoll, Rule: g.Edition.Charge.Roll.ID, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: rules.NoModel, N: int32(sum), Word: "charge",
+		Kind: rules.EventRoll, Rule: g.Edition.Charge.Roll.ID, Player: f.Player, Unit: f.Unit, N: int32(sum), Word: "charge",
 	})
 }
 
 // fail ends a charge: no model of the unit moves (9e.CHARGE.UNIT.5).
 func fail(g *rules.Game, f *rules.Frame) {
 	f.At = ended
-	g.Emit(rules.Event{Kind: rules.EventNote, Rule: g.Edition.Charge.Fails, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: rules.NoModel, Word: "the charge fails"})
+	g.Emit(rules.Event{Kind: rules.EventNote, Rule: g.Edition.Charge.Fails, Player: f.Player, Unit: f.Unit, Word: "the charge fails"})
 }
 
 // Answered takes a choice of Unit: targets, a unit that fires Overwatch, whether
@@ -148,7 +150,7 @@ func Answered(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	case wondering:
 		f.At = measuring
 		if g.Chosen(c).Do == rules.RollAgain {
-			again := g.RollChange(f.Unit, rules.ChargeRoll).Again
+			again := g.RollChange(f.Unit, effect.ChargeRoll).Again
 			f.N = int32(dice.Pool(f.N).Again(g.Dice(), dice.Charge, again))
 		}
 	default:
@@ -164,24 +166,18 @@ func checkTargets(g *rules.Game, u rules.UnitID, chosen rules.UnitSet) error {
 	}
 	by := g.Edition.Charge.Declare
 	for i := range g.State.Units {
-		if e := rules.UnitID(i); chosen&^allowed&(1<<i) != 0 && enemyOnTable(g, u, e) && g.Aircraft(e) && g.Within(u, e, g.Edition.Charge.Within.Is) {
+		if e := rules.UnitAt(i); chosen&^allowed&(1<<i) != 0 && enemyOnTable(g, u, e) && g.Aircraft(e) && g.Within(u, e, g.Edition.Charge.Within.Is) {
 			by = g.Edition.Charge.Aircraft.ID
 		}
 	}
 	return &rules.Illegal{
-		Rule: by, Subject: fmt.Sprintf("targets of unit %d", u), Found: fmt.Sprintf("units %v", list(chosen)), Allowed: fmt.Sprintf("one or more of units %v", list(allowed)),
+		Rule: by, Subject: fmt.Sprintf("targets of unit %v", u), Found: fmt.Sprintf("units %v", list(chosen)), Allowed: fmt.Sprintf("one or more of units %v", list(allowed)),
 	}
 }
 
 // list writes a set of units as their numbers.
-func list(set rules.UnitSet) []int {
-	numbers := []int{}
-	for u := range rules.MaxUnits {
-		if set.Has(rules.UnitID(u)) {
-			numbers = append(numbers, u)
-		}
-	}
-	return numbers
+func list(set rules.UnitSet) []rules.UnitID {
+	return slices.AppendSeq([]rules.UnitID{}, set.All())
 }
 
 // chargeMove moves the unit as its player says. An answer without ways says that
@@ -202,10 +198,10 @@ func chargeMove(g *rules.Game, f *rules.Frame, ways []rules.Way) error {
 	}
 	move.Carry(g, f.Unit, bodies)
 	g.Tell(f.Unit, g.Edition.Charge.Success.ID, "charge_move")
-	g.Mark(f.Unit, rules.Charged|rules.Moved)
+	g.Mark(f.Unit, effect.Charged|effect.Moved)
 	for i := range g.State.Units {
-		if e := rules.UnitID(i); f.Set.Has(e) {
-			g.Mark(e, rules.WasCharged)
+		if e := rules.UnitAt(i); f.Set.Has(e) {
+			g.Mark(e, effect.WasCharged)
 		}
 	}
 	f.At = charged
@@ -234,11 +230,11 @@ func kind(g *rules.Game, u rules.UnitID, targets rules.UnitSet, roll geom.Length
 	r := &g.Edition.Charge
 	across := r.Across.Do(g, u)
 	return &move.Kind{
-		Rule: r.Roll.ID, Across: across&rules.AcrossModels != 0, Through: across&rules.AcrossTerrain != 0, Engage: targets, Avoid: r.Avoid,
+		Rule: r.Roll.ID, Across: across&effect.AcrossModels != 0, Through: across&effect.AcrossTerrain != 0, Engage: targets, Avoid: r.Avoid,
 		Distance: func(at int) geom.Length { return move.Able(g, at, roll) },
 		Whole: func(bodies []geom.Body) error {
 			refuse := func(by rules.RuleID, found, allowed string) error {
-				return &rules.Illegal{Rule: by, Subject: fmt.Sprintf("unit %d", u), Found: found, Allowed: allowed}
+				return &rules.Illegal{Rule: by, Subject: fmt.Sprintf("unit %v", u), Found: found, Allowed: allowed}
 			}
 			switch {
 			case !r.Success.Do(g, &rules.Charging{Unit: u, Targets: targets, Bodies: bodies, First: first}):
@@ -265,7 +261,7 @@ func closer(g *rules.Game, u rules.UnitID, targets rules.UnitSet, bodies []geom.
 
 func closerToOne(g *rules.Game, targets rules.UnitSet, before, after []geom.Body) bool {
 	for i := range g.State.Units {
-		e := rules.UnitID(i)
+		e := rules.UnitAt(i)
 		if targets.Has(e) && geom.UnitDistance(after, g.Bodies(e)) < geom.UnitDistance(before, g.Bodies(e)) {
 			return true
 		}

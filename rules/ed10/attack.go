@@ -6,13 +6,6 @@ import (
 )
 
 func attackRules() rules.AttackRules {
-	type (
-		amount  = func(int) int
-		verdict = func(int) rules.Verdict
-		bearer  = func(*rules.Bearer) int
-		pair    = func(int, int) int
-		model   = func(*rules.Model) bool
-	)
 	return rules.AttackRules{
 		Number:    "10e.GAPS.1",
 		Hit:       "10e.GAPS.3",
@@ -21,39 +14,39 @@ func attackRules() rules.AttackRules {
 		Destroyed: "10e.GAPS.3",
 		Explodes:  "10e.GAPS.3",
 
-		Blast:     rules.Rule[rules.BlastFunc]{ID: "10e.SHOOT.BLAST.1", Do: attack.OneMorePerFive},
-		RapidFire: rules.Rule[func(int, bool) int]{ID: "10e.GAPS.19", Do: attack.DoubleAtHalf},
+		Blast:     rules.By("10e.SHOOT.BLAST.1", attack.OneMorePerFive),
+		RapidFire: rules.By("10e.GAPS.19", attack.DoubleAtHalf),
 
-		Assault: rules.Rule[bearer]{ID: "10e.GAPS.19", Do: attack.NoPenalty},
-		Heavy:   rules.Rule[bearer]{ID: "10e.SHOOT.HEAVY.1", Do: attack.Steady},
-		BigGuns: rules.Rule[bearer]{ID: "10e.SHOOT.BIGGUNS.1", Do: attack.NoPenalty},
-		Fray:    rules.Rule[func(*rules.Bearer, *rules.Unit, rules.Conditions) int]{ID: "10e.SHOOT.BIGGUNS.1", Do: attack.BigOnesInMelee},
+		Assault: rules.By("10e.GAPS.19", attack.NoPenalty),
+		Heavy:   rules.By("10e.SHOOT.HEAVY.1", attack.Steady),
+		BigGuns: rules.By("10e.SHOOT.BIGGUNS.1", attack.NoPenalty),
+		Fray:    rules.By("10e.SHOOT.BIGGUNS.1", attack.BigOnesInMelee),
 
-		HitLimit:    rules.Rule[amount]{ID: "10e.GAPS.12", Do: attack.WithinOne},
-		HitAlways:   rules.Rule[verdict]{ID: "10e.ATTACK.ALWAYS.1", Do: attack.OneFailsSixSucceeds},
-		Overwatch:   rules.Rule[func(rules.Test) rules.Test]{ID: "10e.GAPS.17", Do: attack.OnlySixes},
-		WoundNeeded: rules.Rule[pair]{ID: "10e.GAPS.3", Do: attack.StrengthAgainstToughness},
-		Toughness:   rules.Rule[func([]rules.Kind, rules.Conditions, []int16) int16]{ID: "10e.GAPS.16", Do: attack.HighestOfBodyguard},
-		WoundLimit:  rules.Rule[amount]{ID: "10e.GAPS.12", Do: attack.WithinOne},
-		WoundAlways: rules.Rule[verdict]{ID: "10e.ATTACK.ALWAYS.1", Do: attack.OneFailsSixSucceeds},
-		Critical:    rules.Fact[int]{ID: "10e.GAPS.19", Is: 6},
+		HitLimit:    rules.By("10e.GAPS.12", attack.WithinOne),
+		HitAlways:   rules.By("10e.ATTACK.ALWAYS.1", attack.OneFailsSixSucceeds),
+		Overwatch:   rules.By("10e.GAPS.17", attack.OnlySixes),
+		WoundNeeded: rules.By("10e.GAPS.3", attack.StrengthAgainstToughness),
+		Toughness:   rules.By("10e.GAPS.16", attack.HighestOfBodyguard),
+		WoundLimit:  rules.By("10e.GAPS.12", attack.WithinOne),
+		WoundAlways: rules.By("10e.ATTACK.ALWAYS.1", attack.OneFailsSixSucceeds),
+		Critical:    rules.Is("10e.GAPS.19", 6),
 
 		Choose:       "10e.GAPS.3",
-		Allocate:     rules.Rule[model]{ID: "10e.GAPS.3", Do: attack.HurtOrAllocated},
-		Protected:    rules.Rule[model]{ID: "10e.GAPS.16", Do: attack.Leading},
+		Allocate:     rules.By("10e.GAPS.3", attack.HurtOrAllocated),
+		Protected:    rules.By("10e.GAPS.16", attack.Leading),
 		Precision:    "10e.GAPS.19",
-		LeastAttacks: rules.Fact[int]{ID: "10e.GAPS.12", Is: 1},
-		LeastShots:   rules.Fact[int]{ID: "10e.GAPS.12", Is: 1},
-		LeastDamage:  rules.Fact[int]{ID: "10e.GAPS.12", Is: 1},
+		LeastAttacks: rules.Is("10e.GAPS.12", 1),
+		LeastShots:   rules.Is("10e.GAPS.12", 1),
+		LeastDamage:  rules.Is("10e.GAPS.12", 1),
 
-		Save:         rules.Rule[pair]{ID: "10e.SHOOT.COVER.1", Do: attack.ByAPAndOneMore},
-		SaveAlways:   rules.Rule[verdict]{ID: "10e.ATTACK.ALWAYS.1", Do: attack.OneFails},
-		Invulnerable: rules.Rule[pair]{ID: "10e.SHOOT.COVER.1", Do: attack.OneMoreRegardlessOfAP},
-		Cover:        rules.Rule[func(bool, int, int) int]{ID: "10e.SHOOT.COVER.2", Do: attack.BetterUnlessThreeUp},
+		Save:         rules.By("10e.SHOOT.COVER.1", attack.ByAPAndOneMore),
+		SaveAlways:   rules.By("10e.ATTACK.ALWAYS.1", attack.OneFails),
+		Invulnerable: rules.By("10e.SHOOT.COVER.1", attack.OneMoreRegardlessOfAP),
+		Cover:        rules.By("10e.SHOOT.COVER.2", attack.BetterUnlessThreeUp),
 
-		Excess:       rules.Rule[func() bool]{ID: "10e.GAPS.3", Do: attack.Lost},
-		MortalExcess: rules.Rule[func() bool]{ID: "10e.GAPS.3", Do: attack.GoesOn},
-		Hazard:       rules.Rule[func(rules.Keywords) rules.Harm]{ID: "10e.GAPS.19", Do: attack.OnOne},
+		Excess:       rules.By("10e.GAPS.3", attack.Lost),
+		MortalExcess: rules.By("10e.GAPS.3", attack.GoesOn),
+		Hazard:       rules.By("10e.GAPS.19", attack.OnOne),
 	}
 }
 

@@ -8,28 +8,27 @@ import (
 )
 
 func chargeRules() rules.ChargeRules {
-	type unit = func(*rules.Game, rules.UnitID) bool
 	return rules.ChargeRules{
 		Once:     "10e.GAPS.17",
-		Within:   rules.Fact[geom.Length]{ID: "10e.GAPS.17", Is: 12 * geom.Inch},
-		Eligible: rules.Rule[unit]{ID: "10e.MOVE.ADVANCE.1", Do: charge.NearAtStart},
+		Within:   rules.Is("10e.GAPS.17", 12*geom.Inch),
+		Eligible: rules.By("10e.MOVE.ADVANCE.1", charge.NearAtStart),
 		Declare:  "10e.GAPS.17",
-		Aircraft: rules.Rule[unit]{ID: "10e.GAPS.3", Do: charge.FliesToAircraft},
-		Roll:     rules.Fact[int]{ID: "10e.GAPS.17", Is: 2},
-		Across:   rules.Rule[func(*rules.Game, rules.UnitID) rules.Across]{ID: "10e.CHARGE.MOVE.3", Do: charge.FliesAcross},
-		Success:  rules.Rule[func(*rules.Game, *rules.Charging) bool]{ID: "10e.GAPS.17", Do: charge.WithEveryTarget},
-		All:      rules.Fact[bool]{ID: "10e.GAPS.17", Is: true},
+		Aircraft: rules.By("10e.GAPS.3", charge.FliesToAircraft),
+		Roll:     rules.Is("10e.GAPS.17", 2),
+		Across:   rules.By("10e.CHARGE.MOVE.3", charge.FliesAcross),
+		Success:  rules.By("10e.GAPS.17", charge.WithEveryTarget),
+		All:      rules.Is("10e.GAPS.17", true),
 		Avoid:    "10e.GAPS.17",
 		Fails:    "10e.GAPS.17",
-		Closer:   rules.Fact[bool]{ID: "10e.GAPS.17", Is: true},
-		Contact:  rules.Fact[bool]{ID: "10e.CHARGE.MOVE.1", Is: true},
+		Closer:   rules.Is("10e.GAPS.17", true),
+		Contact:  rules.Is("10e.CHARGE.MOVE.1", true),
 
-		Overwatch: rules.Rule[func(*rules.Game, rules.UnitID, *rules.Charging) bool]{ID: "10e.GAPS.17", Do: charge.AllowedByEffect},
+		Overwatch: rules.By("10e.GAPS.17", charge.AllowedByEffect),
 
-		Heroic:       rules.Rule[unit]{ID: "10e.GAPS.17", Do: move.NoUnit},
+		Heroic:       rules.By("10e.GAPS.17", move.NoUnit),
 		HeroicOnce:   "10e.GAPS.17",
-		HeroicReach:  rules.Fact[geom.Reach]{ID: "10e.GAPS.17"},
-		HeroicMove:   rules.Fact[geom.Length]{ID: "10e.GAPS.17"},
+		HeroicReach:  rules.Is("10e.GAPS.17", geom.Reach{}),
+		HeroicMove:   rules.Is[geom.Length]("10e.GAPS.17", 0),
 		HeroicCloser: "10e.GAPS.17",
 	}
 }

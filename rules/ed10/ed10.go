@@ -52,16 +52,14 @@ func steps() (s [rules.Steps]rules.Step) {
 	return s
 }
 
+// tableRules: units of seven or more models need two neighbours (10e.UNIT.COHERENCY.2).
 func tableRules() rules.TableRules {
-	type unit = func(*rules.Game, rules.UnitID) bool
 	return rules.TableRules{
-		Engagement: rules.Fact[geom.Reach]{ID: "10e.UNIT.ENGAGE.1", Is: geom.EngagementRange},
-		Coherency: rules.Fact[geom.Coherency]{ // 10e.UNIT.COHERENCY.2
-			ID: "10e.UNIT.COHERENCY.1", Is: geom.Coherency{Reach: geom.Reach{Horizontal: 2 * geom.Inch, Vertical: 5 * geom.Inch}, TwoFrom: 7},
-		},
-		SetUp:     "10e.UNIT.ENGAGE.1",
-		Aircraft:  rules.Rule[unit]{ID: "10e.GAPS.3", Do: move.IsAircraft},
-		Cover:     rules.Rule[unit]{ID: "10e.SHOOT.COVER.2", Do: attack.OnFeature},
-		BelowHalf: rules.Rule[unit]{ID: "10e.UNIT.STRENGTH.3", Do: morale.FewerModelsOrWounds},
+		Engagement: rules.Is("10e.UNIT.ENGAGE.1", geom.EngagementRange),
+		Coherency:  rules.Is("10e.UNIT.COHERENCY.1", geom.Coherency{Reach: geom.Reach{Horizontal: 2 * geom.Inch, Vertical: 5 * geom.Inch}, TwoFrom: 7}),
+		SetUp:      "10e.UNIT.ENGAGE.1",
+		Aircraft:   rules.By("10e.GAPS.3", move.IsAircraft),
+		Cover:      rules.By("10e.SHOOT.COVER.2", attack.OnFeature),
+		BelowHalf:  rules.By("10e.UNIT.STRENGTH.3", morale.FewerModelsOrWounds),
 	}
 }

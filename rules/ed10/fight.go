@@ -9,31 +9,31 @@ import (
 func fightRules() rules.FightRules {
 	return rules.FightRules{
 		Once:     "10e.GAPS.18",
-		Starts:   rules.Rule[func(rules.Player) rules.Player]{ID: "10e.GAPS.18", Do: fight.OpponentStarts},
-		Eligible: rules.Rule[func(*rules.Game, rules.UnitID) bool]{ID: "10e.GAPS.18", Do: fight.EngagedOrCharged},
-		First:    rules.Rule[func(*rules.Game, rules.UnitID) int]{ID: "10e.GAPS.18", Do: fight.FirstInItsStep},
-		Anew:     rules.Fact[bool]{ID: "10e.GAPS.18", Is: true},
+		Starts:   rules.By("10e.GAPS.18", fight.OpponentStarts),
+		Eligible: rules.By("10e.GAPS.18", fight.EngagedOrCharged),
+		First:    rules.By("10e.GAPS.18", fight.FirstInItsStep),
+		Anew:     rules.Is("10e.GAPS.18", true),
 		Order:    "10e.GAPS.18",
 
-		PileIn:         rules.Fact[geom.Length]{ID: "10e.GAPS.18", Is: 3 * geom.Inch},
+		PileIn:         rules.Is("10e.GAPS.18", 3*geom.Inch),
 		PileInCloser:   "10e.FIGHT.PILEIN.1",
 		PileInTouching: "10e.GAPS.18",
-		PileInContact:  rules.Fact[bool]{ID: "10e.FIGHT.PILEIN.1", Is: true},
+		PileInContact:  rules.Is("10e.FIGHT.PILEIN.1", true),
 
-		Consolidate:         rules.Fact[geom.Length]{ID: "10e.GAPS.18", Is: 3 * geom.Inch},
+		Consolidate:         rules.Is("10e.GAPS.18", 3*geom.Inch),
 		ConsolidateCloser:   "10e.FIGHT.CONSOLIDATE.1",
 		ConsolidateTouching: "10e.GAPS.18",
-		ConsolidateContact:  rules.Fact[bool]{ID: "10e.FIGHT.CONSOLIDATE.1", Is: true},
+		ConsolidateContact:  rules.Is("10e.FIGHT.CONSOLIDATE.1", true),
 
-		EndsEngaged: rules.Fact[bool]{ID: "10e.GAPS.18", Is: true},
-		ToMarker:    rules.Fact[bool]{ID: "10e.FIGHT.CONSOLIDATE.2", Is: true},
-		Allot:       rules.Rule[func(*rules.Game, rules.UnitID)]{ID: "10e.GAPS.18", Do: fight.ByWeapon},
-		Reaches:     rules.Rule[func(*rules.Game, rules.UnitID, []rules.UnitSet)]{ID: "10e.GAPS.18", Do: fight.WithinOrBehind},
-		Targets:     rules.Rule[func(*rules.Game, rules.UnitID) rules.UnitSet]{ID: "10e.GAPS.18", Do: fight.AnyEnemy},
+		EndsEngaged: rules.Is("10e.GAPS.18", true),
+		ToMarker:    rules.Is("10e.FIGHT.CONSOLIDATE.2", true),
+		Allot:       rules.By("10e.GAPS.18", fight.ByWeapon),
+		Reaches:     rules.By("10e.GAPS.18", fight.WithinOrBehind),
+		Targets:     rules.By("10e.GAPS.18", fight.AnyEnemy),
 		ByTarget:    "10e.GAPS.18",
 		Weapon:      "10e.GAPS.18",
 		Unarmed:     "10e.GAPS.18",
-		ByWeapon:    rules.Fact[bool]{ID: "10e.GAPS.18", Is: true},
+		ByWeapon:    rules.Is("10e.GAPS.18", true),
 	}
 }
 

@@ -2,6 +2,7 @@ package ed10
 
 import (
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/mission"
 )
@@ -11,29 +12,24 @@ import (
 // (10e.MISSION.SEQ.2, 10e.MISSION.SEQ.4); what is scored is the mission's
 // (10e.MISSION.SEQ.3).
 func onlyWar() rules.MissionRules {
-	type (
-		score   = func(*rules.Game)
-		length  = rules.Fact[geom.Length]
-		chooser = func(*rules.Game, rules.RuleID) rules.Player
-	)
 	return rules.MissionRules{
 		Name:       "Only War",
-		Rounds:     rules.Fact[int]{ID: "10e.MISSION.SEQ.10", Is: 5},
-		Markers:    rules.Fact[int]{ID: "10e.GAPS.4", Is: 4},
-		Edge:       rules.Fact[rules.Gap]{ID: "10e.GAPS.4", Is: rules.Gap{Length: 6 * geom.Inch}},
-		Apart:      rules.Fact[rules.Gap]{ID: "10e.GAPS.4", Is: rules.Gap{Length: 9 * geom.Inch}},
-		Middle:     rules.Rule[func(geom.Point) geom.Body]{ID: "10e.GAPS.7", Do: geom.Marker},
-		Reach:      rules.Fact[geom.Reach]{ID: "10e.GAPS.7", Is: geom.Reach{Horizontal: 3 * geom.Inch, Vertical: 5 * geom.Inch}},
-		Primaries:  rules.Fact[[]rules.Primary]{ID: "10e.MISSION.SEQ.3"},
+		Rounds:     rules.Is("10e.MISSION.SEQ.10", 5),
+		Markers:    rules.Is("10e.GAPS.4", 4),
+		Edge:       rules.Is("10e.GAPS.4", rules.Gap{Length: 6 * geom.Inch}),
+		Apart:      rules.Is("10e.GAPS.4", rules.Gap{Length: 9 * geom.Inch}),
+		Middle:     rules.By("10e.GAPS.7", geom.Marker),
+		Reach:      rules.Is("10e.GAPS.7", geom.Reach{Horizontal: 3 * geom.Inch, Vertical: 5 * geom.Inch}),
+		Primaries:  rules.Is[[]rules.Primary]("10e.MISSION.SEQ.3", nil),
 		Warlord:    "10e.GAPS.21",
-		Traits:     rules.Fact[[]rules.WarlordTrait]{ID: "10e.GAPS.21", Is: []rules.WarlordTrait{{Aura: rules.Aura{Kind: -1}}}},
-		Sizes:      rules.Fact[[]rules.Size]{ID: "10e.GAPS.5", Is: sizes()},
+		Traits:     rules.Is("10e.GAPS.21", []rules.WarlordTrait{{Aura: effect.Aura{Kind: -1}}}),
+		Sizes:      rules.Is("10e.GAPS.5", sizes()),
 		Smallest:   "10e.GAPS.5",
-		Density:    rules.Rule[func(geom.Rect) int]{ID: "10e.GAPS.5", Do: geom.FeatureCount},
+		Density:    rules.By("10e.GAPS.5", geom.FeatureCount),
 		Divide:     "10e.GAPS.3",
-		ChooseZone: rules.Rule[chooser]{ID: "10e.GAPS.4", Do: mission.AttackerChooses},
+		ChooseZone: rules.By("10e.GAPS.4", mission.AttackerChooses),
 		Attacker:   "10e.MISSION.SEQ.5",
-		Formations: rules.Fact[bool]{ID: "10e.MISSION.FORMATIONS.1", Is: true},
+		Formations: rules.Is("10e.MISSION.FORMATIONS.1", true),
 		Alternate:  "10e.GAPS.4",
 		Embark:     "10e.MISSION.FORMATIONS.1",
 		Reserve:    "10e.MISSION.FORMATIONS.1",
@@ -41,29 +37,29 @@ func onlyWar() rules.MissionRules {
 		Anywhere:   "10e.GAPS.4",
 		Room:       "10e.GAPS.4",
 		Late:       "10e.GAPS.4",
-		FirstTurn:  rules.Rule[chooser]{ID: "10e.MISSION.SEQ.7", Do: mission.RollOffWinner},
-		Margin:     length{ID: "10e.MISSION.SEQ.6", Is: 0},
-		Zones:      rules.Rule[func(geom.Rect, int8) [2]geom.Rect]{ID: "10e.MISSION.SEQ.6", Do: mission.TenInches},
-		Adjust:     rules.Rule[func(geom.Rect, geom.Length) geom.Length]{ID: "10e.MISSION.SEQ.4", Do: mission.InProportion},
+		FirstTurn:  rules.By("10e.MISSION.SEQ.7", mission.RollOffWinner),
+		Margin:     rules.Is[geom.Length]("10e.MISSION.SEQ.6", 0),
+		Zones:      rules.By("10e.MISSION.SEQ.6", mission.TenInches),
+		Adjust:     rules.By("10e.MISSION.SEQ.4", mission.InProportion),
 
 		Sequence:     "10e.CORE.SEQUENCE.1",
 		RollSequence: "10e.CORE.SEQUENCE.2",
-		InTurns:      rules.Fact[bool]{ID: "10e.MISSION.SEQ.8", Is: true},
+		InTurns:      rules.Is("10e.MISSION.SEQ.8", true),
 		Closest:      "10e.GAPS.12",
 		Returning:    "10e.GAPS.3",
 		Extra:        "10e.GAPS.22",
-		EarlyMove:    rules.Fact[geom.Length]{ID: "10e.GAPS.22", Is: 9 * geom.Inch},
+		EarlyMove:    rules.Is("10e.GAPS.22", 9*geom.Inch),
 
-		AtCommandStart: rules.Rule[score]{ID: "10e.COMMAND.SEQ.1", Do: mission.GainAndRally},
-		AtCommand:      rules.Rule[score]{ID: "10e.GAPS.4", Do: mission.CaptureAndControl},
-		SlayWarlord:    rules.Rule[score]{ID: "10e.GAPS.4", Do: mission.SlayTheWarlord},
-		AtEnd:          rules.Rule[score]{ID: "10e.GAPS.4", Do: mission.MoreMarkers},
-		OneMarker:      rules.Fact[bool]{ID: "10e.GAPS.7", Is: false},
+		AtCommandStart: rules.By("10e.COMMAND.SEQ.1", mission.GainAndRally),
+		AtCommand:      rules.By("10e.GAPS.4", mission.CaptureAndControl),
+		SlayWarlord:    rules.By("10e.GAPS.4", mission.SlayTheWarlord),
+		AtEnd:          rules.By("10e.GAPS.4", mission.MoreMarkers),
+		OneMarker:      rules.Is("10e.GAPS.7", false),
 		Slain:          "10e.MISSION.SEQ.11",
 		Tie:            "10e.MISSION.SEQ.11",
 		Reroll:         "10e.GAPS.11",
-		Controls:       rules.Rule[func(*rules.Game, int) (rules.Player, bool)]{ID: "10e.GAPS.7", Do: mission.MoreControl},
-		Victor:         rules.Rule[func(*rules.Game) rules.Result]{ID: "10e.MISSION.SEQ.11", Do: mission.MostPoints},
+		Controls:       rules.By("10e.GAPS.7", mission.MoreControl),
+		Victor:         rules.By("10e.MISSION.SEQ.11", mission.MostPoints),
 	}
 }
 

@@ -8,13 +8,13 @@ import (
 func moraleRules() rules.MoraleRules {
 	return rules.MoraleRules{
 		Select:    "10e.BATTLESHOCK.TEST.1",
-		Alternate: rules.Fact[bool]{ID: "10e.BATTLESHOCK.TEST.1", Is: false},
-		Test:      rules.Rule[func(*rules.MoraleTested) bool]{ID: "10e.BATTLESHOCK.TEST.1", Do: morale.AtLeastLeadership},
-		Fled:      rules.Rule[func(*rules.MoraleTested) int]{ID: "10e.BATTLESHOCK.TEST.2", Do: morale.NobodyFlees},
+		Alternate: rules.Is("10e.BATTLESHOCK.TEST.1", false),
+		Test:      rules.By("10e.BATTLESHOCK.TEST.1", morale.AtLeastLeadership),
+		Fled:      rules.By("10e.BATTLESHOCK.TEST.2", morale.NobodyFlees),
 		Flee:      "10e.BATTLESHOCK.ESCAPE.1",
-		Attrition: rules.Rule[func(*rules.Game, rules.UnitID) int]{ID: "10e.BATTLESHOCK.TEST.2", Do: morale.NoAttrition},
-		Shock:     rules.Rule[func(*rules.Game, rules.UnitID) bool]{ID: "10e.BATTLESHOCK.TEST.1", Do: morale.BelowHalf},
-		Coherency: rules.Fact[bool]{ID: "10e.UNIT.COHERENCY.3", Is: true},
+		Attrition: rules.By("10e.BATTLESHOCK.TEST.2", morale.NoAttrition),
+		Shock:     rules.By("10e.BATTLESHOCK.TEST.1", morale.BelowHalf),
+		Coherency: rules.Is("10e.UNIT.COHERENCY.3", true),
 	}
 }
 

@@ -3,6 +3,7 @@ package ed10
 import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/move"
 )
@@ -11,18 +12,13 @@ import (
 // (10e.MOVE.FLY.1). Reserves count as having moved (10e.MOVE.RESERVE.3). What is
 // low terrain for moves is so for charges (10e.CHARGE.MOVE.2).
 func moveRules() rules.MoveRules {
-	type (
-		pair   = func(*rules.Game, rules.UnitID, rules.UnitID) bool
-		across = func(*rules.Game, rules.UnitID) rules.Across
-		length = rules.Fact[geom.Length]
-	)
 	return rules.MoveRules{
 		Once:       "10e.MOVE.SEQ.1",
-		Kinds:      rules.Rule[func(*rules.Game, rules.UnitID) []rules.Option]{ID: "10e.MOVE.SEQ.1", Do: move.KindsAndEscape},
+		Kinds:      rules.By("10e.MOVE.SEQ.1", move.KindsAndEscape),
 		Unselected: "10e.GAPS.13",
 		Stationary: "10e.GAPS.13",
 		Random:     "10e.GAPS.3",
-		Advance:    rules.Fact[dice.Amount]{ID: "10e.MOVE.ADVANCE.1", Is: dice.Amount{Count: 1, Sides: 6}},
+		Advance:    rules.Is("10e.MOVE.ADVANCE.1", dice.Amount{Count: 1, Sides: 6}),
 		FallBack:   "10e.MOVE.FALLBACK.1",
 		Distance:   "10e.MOVE.SEQ.1",
 		Edge:       "10e.GAPS.3",
@@ -35,37 +31,37 @@ func moveRules() rules.MoveRules {
 		Least:      "10e.GAPS.3",
 		Leaves:     "10e.GAPS.3",
 		Turns:      "10e.GAPS.3",
-		LowTerrain: length{ID: "10e.MOVE.TERRAIN.1", Is: 2 * geom.Inch},
+		LowTerrain: rules.Is("10e.MOVE.TERRAIN.1", 2*geom.Inch),
 
-		FellBack: rules.Rule[func(*rules.Game, rules.UnitID) rules.Actions]{ID: "10e.MOVE.FALLBACK.2", Do: move.NeitherShootsNorCharges},
-		Escapes:  rules.Rule[func(*rules.Game, rules.UnitID, rules.Do) bool]{ID: "10e.BATTLESHOCK.EFFECT.2", Do: move.ShockedOrAcross},
-		Escape:   rules.Fact[int]{ID: "10e.BATTLESHOCK.ESCAPE.1", Is: 2},
-		Friends:  rules.Rule[pair]{ID: "10e.GAPS.13", Do: move.AcrossFriends},
-		Across:   rules.Rule[across]{ID: "10e.GAPS.14", Do: move.Nothing},
+		FellBack: rules.By("10e.MOVE.FALLBACK.2", move.NeitherShootsNorCharges),
+		Escapes:  rules.By("10e.BATTLESHOCK.EFFECT.2", move.ShockedOrAcross),
+		Escape:   rules.Is("10e.BATTLESHOCK.ESCAPE.1", 2),
+		Friends:  rules.By("10e.GAPS.13", move.AcrossFriends),
+		Across:   rules.By("10e.GAPS.14", move.Nothing),
 
-		Embark:     length{ID: "10e.GAPS.3", Is: 3 * geom.Inch},
+		Embark:     rules.Is("10e.GAPS.3", 3*geom.Inch),
 		Capacity:   "10e.GAPS.3",
-		Boards:     rules.Rule[pair]{ID: "10e.GAPS.3", Do: move.NotInOnePhase},
-		Aboard:     rules.Fact[bool]{ID: "10e.GAPS.3", Is: true},
-		Disembark:  length{ID: "10e.GAPS.3", Is: 3 * geom.Inch},
-		Beside:     rules.Rule[func(*geom.Body, *geom.Body, geom.Length) bool]{ID: "10e.GAPS.3", Do: geom.WhollyWithin},
+		Boards:     rules.By("10e.GAPS.3", move.NotInOnePhase),
+		Aboard:     rules.Is("10e.GAPS.3", true),
+		Disembark:  rules.Is("10e.GAPS.3", 3*geom.Inch),
+		Beside:     rules.By("10e.GAPS.3", geom.WhollyWithin),
 		BeforeMove: "10e.GAPS.3",
-		AfterMove:  rules.Fact[bool]{ID: "10e.GAPS.3", Is: true},
-		LeftMoved:  rules.Fact[rules.Actions]{ID: "10e.GAPS.3", Is: rules.ToCharge},
+		AfterMove:  rules.Is("10e.GAPS.3", true),
+		LeftMoved:  rules.Is("10e.GAPS.3", effect.ToCharge),
 		Wreck:      "10e.GAPS.3",
-		WreckRoll:  rules.Fact[int]{ID: "10e.GAPS.3", Is: 1},
-		WreckHurts: rules.Fact[bool]{ID: "10e.GAPS.3", Is: true},
-		Emergency:  length{ID: "10e.GAPS.3", Is: 6 * geom.Inch},
-		HardRoll:   rules.Fact[int]{ID: "10e.GAPS.3", Is: 3},
-		WreckIs:    rules.Fact[rules.Conditions]{ID: "10e.GAPS.3", Is: rules.NormalMove | rules.Shocked},
-		LeftWreck:  rules.Fact[rules.Actions]{ID: "10e.GAPS.3", Is: rules.ToCharge},
-		LeftBehind: rules.Fact[bool]{ID: "10e.GAPS.3", Is: false},
+		WreckRoll:  rules.Is("10e.GAPS.3", 1),
+		WreckHurts: rules.Is("10e.GAPS.3", true),
+		Emergency:  rules.Is("10e.GAPS.3", 6*geom.Inch),
+		HardRoll:   rules.Is("10e.GAPS.3", 3),
+		WreckIs:    rules.Is("10e.GAPS.3", effect.NormalMove|effect.Shocked),
+		LeftWreck:  rules.Is("10e.GAPS.3", effect.ToCharge),
+		LeftBehind: rules.Is("10e.GAPS.3", false),
 		NoRoom:     "10e.GAPS.3",
-		Strategic:  rules.Fact[rules.Strategic]{ID: "10e.GAPS.15", Is: strategic()},
-		Rounds:     rules.Fact[[2]int8]{ID: "10e.MOVE.RESERVE.2", Is: [2]int8{1, 5}},
+		Strategic:  rules.Is("10e.GAPS.15", strategic()),
+		Rounds:     rules.Is("10e.MOVE.RESERVE.2", [2]int8{1, 5}),
 		Arrive:     "10e.MOVE.RESERVE.4",
 		NotArrived: "10e.GAPS.15",
-		Near:       rules.Rule[func(*geom.Body, *geom.Body, geom.Length) bool]{ID: "10e.MOVE.RESERVE.4", Do: geom.WithinLevel},
+		Near:       rules.By("10e.MOVE.RESERVE.4", geom.WithinLevel),
 	}
 }
 
@@ -73,10 +69,10 @@ func moveRules() rules.MoveRules {
 // which arrive at an edge of the battlefield, and in the second battle round out of
 // the enemy's deployment zone.
 func strategic() rules.Strategic {
-	at := rules.Arrival{Round: 2, Enemies: 9 * geom.Inch, Edge: 6 * geom.Inch, NotTheirs: true}
+	at := effect.Arrival{Round: 2, Enemies: 9 * geom.Inch, Edge: 6 * geom.Inch, NotTheirs: true}
 	later := at
 	later.Round, later.NotTheirs = 3, false
-	return rules.Strategic{Part: 4, Of: rules.Filter{None: rules.Keywords{rules.Fortification}}, Arrivals: []rules.Arrival{at, later}}
+	return rules.Strategic{Part: 4, Of: effect.Filter{None: effect.Keywords{effect.Fortification}}, Arrivals: []effect.Arrival{at, later}}
 }
 
 func moveSteps(s *[rules.Steps]rules.Step) {

@@ -13,23 +13,23 @@ func psychicRules() rules.PsychicRules {
 	const none = "10e.GAPS.20"
 	return rules.PsychicRules{
 		Once:     none,
-		Together: rules.Fact[bool]{ID: none, Is: true},
-		Eligible: rules.Rule[func(*rules.Game, rules.UnitID) bool]{ID: none, Do: psychic.Nobody},
-		Powers:   rules.Rule[func(*rules.Game, rules.UnitID) []rules.PowerID]{ID: none, Do: psychic.NoPowers},
+		Together: rules.Is(none, true),
+		Eligible: rules.By(none, psychic.Nobody),
+		Powers:   rules.By(none, psychic.NoPowers),
 		Select:   none,
-		Repeat:   rules.Rule[func(*rules.Game, rules.UnitID, rules.PowerID) bool]{ID: none, Do: psychic.OncePerRound},
-		Warp:     rules.Rule[func(*rules.Game, rules.UnitID, rules.PowerID) int]{ID: none, Do: psychic.HarderSmite},
+		Repeat:   rules.By(none, psychic.OncePerRound),
+		Warp:     rules.By(none, psychic.HarderSmite),
 		Smite:    none,
-		Test:     rules.Fact[int]{ID: none, Is: 2},
+		Test:     rules.Is(none, 2),
 
-		Perils:      rules.Rule[func(int) bool]{ID: none, Do: psychic.DoubleOneOrSix},
-		PerilsHarm:  rules.Fact[dice.Amount]{ID: none},
-		PerilsBurst: rules.Fact[geom.Length]{ID: none},
+		Perils:      rules.By(none, psychic.DoubleOneOrSix),
+		PerilsHarm:  rules.Is(none, dice.Amount{}),
+		PerilsBurst: rules.Is[geom.Length](none, 0),
 		PerilsFail:  none,
 
-		Deny:      rules.Fact[geom.Length]{ID: none},
-		Denies:    rules.Rule[func(*rules.Game, rules.UnitID, rules.UnitID) int]{ID: none, Do: psychic.OnePerPhase},
-		DenyTest:  rules.Fact[int]{ID: none},
-		DenyBeats: rules.Rule[func(int, int) bool]{ID: none, Do: psychic.Greater},
+		Deny:      rules.Is[geom.Length](none, 0),
+		Denies:    rules.By(none, psychic.OnePerPhase),
+		DenyTest:  rules.Is(none, 0),
+		DenyBeats: rules.By(none, psychic.Greater),
 	}
 }

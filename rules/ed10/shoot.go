@@ -6,12 +6,6 @@ import (
 )
 
 func shootRules() rules.ShootRules {
-	type (
-		moved   = func(*rules.Game, rules.UnitID, *rules.Weapon) rules.RuleID
-		engaged = func(*rules.Game, *rules.Shot) (bool, rules.RuleID)
-		shot    = func(*rules.Game, *rules.Shot) bool
-		model   = func(*rules.Game, int) bool
-	)
 	return rules.ShootRules{
 		Phase:   "10e.SHOOT.REST.1",
 		Once:    "10e.SHOOT.REST.1",
@@ -25,8 +19,8 @@ func shootRules() rules.ShootRules {
 		Profile: "10e.GAPS.1",
 
 		ByTarget:  "10e.GAPS.1",
-		ByProfile: rules.Fact[bool]{ID: "10e.GAPS.1", Is: true},
-		OneThrow:  rules.Fact[bool]{ID: "10e.GAPS.1", Is: false},
+		ByProfile: rules.Is("10e.GAPS.1", true),
+		OneThrow:  rules.Is("10e.GAPS.1", false),
 
 		Advanced:     "10e.MOVE.ADVANCE.1",
 		Blocked:      "10e.GAPS.1",
@@ -36,12 +30,12 @@ func shootRules() rules.ShootRules {
 		Overwatch:    "10e.GAPS.17",
 		Deck:         "10e.GAPS.3",
 
-		Pistols: rules.Rule[model]{ID: "10e.GAPS.1", Do: shoot.NeitherBig},
-		Moved:   rules.Rule[moved]{ID: "10e.MOVE.FALLBACK.2", Do: shoot.AfterMoving},
-		Engaged: rules.Rule[engaged]{ID: "10e.SHOOT.BIGGUNS.2", Do: shoot.PistolsOrBig},
-		Blast:   rules.Rule[shot]{ID: "10e.GAPS.19", Do: shoot.NoBlastNearFriends},
-		Obscure: rules.Rule[shot]{ID: "10e.CORE.VISIBLE.2", Do: shoot.NotFullyVisible},
-		LookOut: rules.Rule[shot]{ID: "10e.GAPS.1", Do: shoot.NobodyInFront},
+		Pistols: rules.By("10e.GAPS.1", shoot.NeitherBig),
+		Moved:   rules.By("10e.MOVE.FALLBACK.2", shoot.AfterMoving),
+		Engaged: rules.By("10e.SHOOT.BIGGUNS.2", shoot.PistolsOrBig),
+		Blast:   rules.By("10e.GAPS.19", shoot.NoBlastNearFriends),
+		Obscure: rules.By("10e.CORE.VISIBLE.2", shoot.NotFullyVisible),
+		LookOut: rules.By("10e.GAPS.1", shoot.NobodyInFront),
 	}
 }
 

@@ -5,19 +5,13 @@ import (
 	"github.com/rollcall40k/rollcall/rules/attack"
 )
 
-// attackRules: a random characteristic of a weapon is rolled each time it is
+// attackRules: all modifiers apply, without a limit (8e.GAPS.3). A random characteristic of a weapon is rolled each time it is
 // needed (8e.DATASHEET.MODCHAR.4); those of '-' are not modified
 // (8e.DATASHEET.MODCHAR.5), and Strength and Toughness not below 1
 // (8e.DATASHEET.MODCHAR.6), which does not hold for Attacks. Fast dice are the same
 // rolls at once (8e.SHOOT.FASTDICE.1, 8e.SHOOT.FASTDICE.2): attacks are made one
 // after another.
 func attackRules() rules.AttackRules {
-	type (
-		amount  = func(int) int
-		verdict = func(int) rules.Verdict
-		bearer  = func(*rules.Bearer) int
-		pair    = func(int, int) int
-	)
 	return rules.AttackRules{
 		Number:    "8e.SHOOT.ATTACKS.1",
 		Hit:       "8e.ATTACK.HIT.1",
@@ -26,41 +20,41 @@ func attackRules() rules.AttackRules {
 		Destroyed: "8e.UNIT.DESTROYED.1",
 		Explodes:  "8e.ATTACK.MORTAL.1",
 
-		Blast:     rules.Rule[rules.BlastFunc]{ID: "8e.SHOOT.TYPES.1", Do: attack.AsRolled},
-		RapidFire: rules.Rule[func(int, bool) int]{ID: "8e.SHOOT.RAPIDFIRE.1", Do: attack.DoubleAtHalf},
+		Blast:     rules.By("8e.SHOOT.TYPES.1", attack.AsRolled),
+		RapidFire: rules.By("8e.SHOOT.RAPIDFIRE.1", attack.DoubleAtHalf),
 
-		Assault: rules.Rule[bearer]{ID: "8e.SHOOT.ASSAULT.1", Do: attack.AfterAdvance},
-		Heavy:   rules.Rule[bearer]{ID: "8e.SHOOT.HEAVY.1", Do: attack.Moving},
-		BigGuns: rules.Rule[bearer]{ID: "8e.SHOOT.SEQ.2", Do: attack.NoPenalty},
-		Fray:    rules.Rule[func(*rules.Bearer, *rules.Unit, rules.Conditions) int]{ID: "8e.SHOOT.SEQ.2", Do: attack.NoFray},
+		Assault: rules.By("8e.SHOOT.ASSAULT.1", attack.AfterAdvance),
+		Heavy:   rules.By("8e.SHOOT.HEAVY.1", attack.Moving),
+		BigGuns: rules.By("8e.SHOOT.SEQ.2", attack.NoPenalty),
+		Fray:    rules.By("8e.SHOOT.SEQ.2", attack.NoFray),
 
-		HitLimit:    rules.Rule[amount]{ID: "8e.CORE.DICE.4", Do: attack.Unlimited},
-		HitAlways:   rules.Rule[verdict]{ID: "8e.ATTACK.HIT.2", Do: attack.OneFails},
-		Overwatch:   rules.Rule[func(rules.Test) rules.Test]{ID: "8e.CHARGE.OVERWATCH.3", Do: attack.OnlySixes},
-		WoundNeeded: rules.Rule[pair]{ID: "8e.ATTACK.WOUND.1", Do: attack.StrengthAgainstToughness},
-		Toughness:   rules.Rule[func([]rules.Kind, rules.Conditions, []int16) int16]{ID: "8e.ATTACK.WOUND.1", Do: attack.OfMost},
-		WoundLimit:  rules.Rule[amount]{ID: "8e.CORE.DICE.4", Do: attack.Unlimited},
-		WoundAlways: rules.Rule[verdict]{ID: "8e.ATTACK.WOUND.2", Do: attack.OneFails},
+		HitLimit:    rules.By("8e.CORE.DICE.4", attack.Unlimited),
+		HitAlways:   rules.By("8e.ATTACK.HIT.2", attack.OneFails),
+		Overwatch:   rules.By("8e.CHARGE.OVERWATCH.3", attack.OnlySixes),
+		WoundNeeded: rules.By("8e.ATTACK.WOUND.1", attack.StrengthAgainstToughness),
+		Toughness:   rules.By("8e.ATTACK.WOUND.1", attack.OfMost),
+		WoundLimit:  rules.By("8e.CORE.DICE.4", attack.Unlimited),
+		WoundAlways: rules.By("8e.ATTACK.WOUND.2", attack.OneFails),
 
-		Critical: rules.Fact[int]{ID: "8e.ATTACK.HIT.1", Is: 6},
+		Critical: rules.Is("8e.ATTACK.HIT.1", 6),
 
 		Choose:    "8e.ATTACK.ALLOCATE.1",
-		Protected: rules.Rule[func(*rules.Model) bool]{ID: "8e.ATTACK.ALLOCATE.1", Do: attack.Nobody},
+		Protected: rules.By("8e.ATTACK.ALLOCATE.1", attack.Nobody),
 		Precision: "8e.ATTACK.ALLOCATE.1",
-		Allocate:  rules.Rule[func(*rules.Model) bool]{ID: "8e.ATTACK.ALLOCATE.2", Do: attack.Hurt},
+		Allocate:  rules.By("8e.ATTACK.ALLOCATE.2", attack.Hurt),
 
-		LeastAttacks: rules.Fact[int]{ID: "8e.DATASHEET.MODCHAR.6", Is: 0},
-		LeastShots:   rules.Fact[int]{ID: "8e.DATASHEET.MODCHAR.6", Is: 0},
-		LeastDamage:  rules.Fact[int]{ID: "8e.DATASHEET.MODCHAR.6", Is: 0},
+		LeastAttacks: rules.Is("8e.DATASHEET.MODCHAR.6", 0),
+		LeastShots:   rules.Is("8e.DATASHEET.MODCHAR.6", 0),
+		LeastDamage:  rules.Is("8e.DATASHEET.MODCHAR.6", 0),
 
-		Save:         rules.Rule[pair]{ID: "8e.ATTACK.SAVE.1", Do: attack.ByAP},
-		SaveAlways:   rules.Rule[verdict]{ID: "8e.ATTACK.SAVE.2", Do: attack.OneFails},
-		Invulnerable: rules.Rule[pair]{ID: "8e.ATTACK.INVULN.2", Do: attack.RegardlessOfAP},
-		Hazard:       rules.Rule[func(rules.Keywords) rules.Harm]{ID: "8e.SHOOT.TYPES.1", Do: attack.NoHazard},
-		Cover:        rules.Rule[func(bool, int, int) int]{ID: "8e.ATTACK.COVER.2", Do: attack.BetterAgainstShots},
+		Save:         rules.By("8e.ATTACK.SAVE.1", attack.ByAP),
+		SaveAlways:   rules.By("8e.ATTACK.SAVE.2", attack.OneFails),
+		Invulnerable: rules.By("8e.ATTACK.INVULN.2", attack.RegardlessOfAP),
+		Hazard:       rules.By("8e.SHOOT.TYPES.1", attack.NoHazard),
+		Cover:        rules.By("8e.ATTACK.COVER.2", attack.BetterAgainstShots),
 
-		Excess:       rules.Rule[func() bool]{ID: "8e.ATTACK.DAMAGE.1", Do: attack.Lost},
-		MortalExcess: rules.Rule[func() bool]{ID: "8e.ATTACK.MORTAL.2", Do: attack.GoesOn},
+		Excess:       rules.By("8e.ATTACK.DAMAGE.1", attack.Lost),
+		MortalExcess: rules.By("8e.ATTACK.MORTAL.2", attack.GoesOn),
 	}
 }
 

@@ -10,28 +10,27 @@ import (
 // chargeRules: all that are charged may fire Overwatch, unless an enemy is near
 // (8e.CHARGE.OVERWATCH.2).
 func chargeRules() rules.ChargeRules {
-	type unit = func(*rules.Game, rules.UnitID) bool
 	return rules.ChargeRules{
 		Once:     "8e.CHARGE.SEQ.2",
-		Within:   rules.Fact[geom.Length]{ID: "8e.CHARGE.SEQ.1", Is: 12 * geom.Inch},
-		Eligible: rules.Rule[unit]{ID: "8e.CHARGE.SEQ.1", Do: charge.NeitherAdvancedNorFellBack},
+		Within:   rules.Is("8e.CHARGE.SEQ.1", 12*geom.Inch),
+		Eligible: rules.By("8e.CHARGE.SEQ.1", charge.NeitherAdvancedNorFellBack),
 		Declare:  "8e.CHARGE.TARGET.1",
-		Aircraft: rules.Rule[unit]{ID: "8e.CHARGE.TARGET.1", Do: charge.ChargesAnything},
-		Roll:     rules.Fact[int]{ID: "8e.CHARGE.MOVE.1", Is: 2},
-		Across:   rules.Rule[func(*rules.Game, rules.UnitID) rules.Across]{ID: "8e.MOVE.FLY.1", Do: move.FliesAcrossAll},
-		Success:  rules.Rule[func(*rules.Game, *rules.Charging) bool]{ID: "8e.CHARGE.MOVE.2", Do: charge.FirstBesideTarget},
-		All:      rules.Fact[bool]{ID: "8e.CHARGE.MOVE.2", Is: false},
+		Aircraft: rules.By("8e.CHARGE.TARGET.1", charge.ChargesAnything),
+		Roll:     rules.Is("8e.CHARGE.MOVE.1", 2),
+		Across:   rules.By("8e.MOVE.FLY.1", move.FliesAcrossAll),
+		Success:  rules.By("8e.CHARGE.MOVE.2", charge.FirstBesideTarget),
+		All:      rules.Is("8e.CHARGE.MOVE.2", false),
 		Avoid:    "8e.CHARGE.MOVE.3",
 		Fails:    "8e.CHARGE.MOVE.4",
-		Closer:   rules.Fact[bool]{ID: "8e.CHARGE.MOVE.2", Is: false},
-		Contact:  rules.Fact[bool]{ID: "8e.CHARGE.MOVE.2", Is: false},
+		Closer:   rules.Is("8e.CHARGE.MOVE.2", false),
+		Contact:  rules.Is("8e.CHARGE.MOVE.2", false),
 
-		Overwatch: rules.Rule[func(*rules.Game, rules.UnitID, *rules.Charging) bool]{ID: "8e.CHARGE.OVERWATCH.1", Do: charge.EveryTarget},
+		Overwatch: rules.By("8e.CHARGE.OVERWATCH.1", charge.EveryTarget),
 
-		Heroic:       rules.Rule[unit]{ID: "8e.CHARGE.HEROIC.1", Do: charge.CharacterWithin},
+		Heroic:       rules.By("8e.CHARGE.HEROIC.1", charge.CharacterWithin),
 		HeroicOnce:   "8e.CHARGE.HEROIC.1",
-		HeroicReach:  rules.Fact[geom.Reach]{ID: "8e.CHARGE.HEROIC.1", Is: geom.Reach{Horizontal: 3 * geom.Inch, Vertical: geom.Straight}},
-		HeroicMove:   rules.Fact[geom.Length]{ID: "8e.CHARGE.HEROIC.1", Is: 3 * geom.Inch},
+		HeroicReach:  rules.Is("8e.CHARGE.HEROIC.1", geom.Reach{Horizontal: 3 * geom.Inch, Vertical: geom.Straight}),
+		HeroicMove:   rules.Is("8e.CHARGE.HEROIC.1", 3*geom.Inch),
 		HeroicCloser: "8e.CHARGE.HEROIC.1",
 	}
 }

@@ -18,7 +18,8 @@ import (
 // 8e.CORE.REROLL.2, 8e.CORE.REROLL.3) and roll-offs (8e.CORE.ROLLOFF.1,
 // 8e.CORE.ROLLOFF.2) in package dice; distances between bases and hulls, which
 // both players may ask for (8e.CORE.MEASURE.1, 8e.CORE.MEASURE.2,
-// 8e.CORE.MEASURE.3, 8e.CORE.WITHIN.1), in package geom; units, keywords and
+// 8e.CORE.MEASURE.3, 8e.CORE.WITHIN.1), within and wholly within as in the 9th edition
+// (8e.GAPS.1), in package geom; units, keywords and
 // rulings of the players (8e.UNIT.DEF.1, 8e.UNIT.DEF.2, 8e.UNIT.KEYWORD.1,
 // 8e.UNIT.KEYWORD.2, 8e.UNIT.DESTROYED.1, 8e.CORE.RULE.1) in package rules, with the
 // turns of a round (8e.ROUND.STRUCTURE.3) in package mission; weapons and
@@ -64,18 +65,16 @@ func steps() (s [rules.Steps]rules.Step) {
 // (8e.UNIT.ENEMY.1).
 var inch = geom.Reach{Horizontal: 1 * geom.Inch, Vertical: geom.Straight}
 
-// tableRules: a unit that was split comes together again when it moves next
+// tableRules: Starting Strength, Half-strength, split and merged units and keywords of
+// mixed units are those of the 9th edition (8e.GAPS.2). A unit that was split comes together again when it moves next
 // (8e.UNIT.COHERENCY.2), because every move ends in coherency.
 func tableRules() rules.TableRules {
-	type unit = func(*rules.Game, rules.UnitID) bool
 	return rules.TableRules{
-		Engagement: rules.Fact[geom.Reach]{ID: "8e.UNIT.ENEMY.1", Is: inch},
-		Coherency: rules.Fact[geom.Coherency]{
-			ID: "8e.UNIT.COHERENCY.1", Is: geom.Coherency{Reach: geom.Reach{Horizontal: 2 * geom.Inch, Vertical: 6 * geom.Inch}},
-		},
-		SetUp:     "8e.UNIT.COHERENCY.1",
-		Aircraft:  rules.Rule[unit]{ID: "8e.UNIT.DEF.2", Do: move.NoUnit},
-		BelowHalf: rules.Rule[unit]{ID: "8e.UNIT.DEF.1", Do: morale.FewerModels},
-		Cover:     rules.Rule[unit]{ID: "8e.ATTACK.COVER.1", Do: attack.OnFeature},
+		Engagement: rules.Is("8e.UNIT.ENEMY.1", inch),
+		Coherency:  rules.Is("8e.UNIT.COHERENCY.1", geom.Coherency{Reach: geom.Reach{Horizontal: 2 * geom.Inch, Vertical: 6 * geom.Inch}}),
+		SetUp:      "8e.UNIT.COHERENCY.1",
+		Aircraft:   rules.By("8e.UNIT.DEF.2", move.NoUnit),
+		BelowHalf:  rules.By("8e.UNIT.DEF.1", morale.FewerModels),
+		Cover:      rules.By("8e.ATTACK.COVER.1", attack.OnFeature),
 	}
 }

@@ -13,31 +13,31 @@ import (
 func fightRules() rules.FightRules {
 	return rules.FightRules{
 		Once:     "8e.FIGHT.SEQ.4",
-		Starts:   rules.Rule[func(rules.Player) rules.Player]{ID: "8e.FIGHT.SEQ.3", Do: fight.TurnStarts},
-		Eligible: rules.Rule[func(*rules.Game, rules.UnitID) bool]{ID: "8e.FIGHT.SEQ.1", Do: fight.EngagedOrCharged},
-		First:    rules.Rule[func(*rules.Game, rules.UnitID) int]{ID: "8e.FIGHT.SEQ.2", Do: fight.ChargersFirst},
-		Anew:     rules.Fact[bool]{ID: "8e.FIGHT.SEQ.3", Is: true},
+		Starts:   rules.By("8e.FIGHT.SEQ.3", fight.TurnStarts),
+		Eligible: rules.By("8e.FIGHT.SEQ.1", fight.EngagedOrCharged),
+		First:    rules.By("8e.FIGHT.SEQ.2", fight.ChargersFirst),
+		Anew:     rules.Is("8e.FIGHT.SEQ.3", true),
 		Order:    "8e.FIGHT.SEQ.5",
 
-		PileIn:         rules.Fact[geom.Length]{ID: "8e.FIGHT.PILEIN.1", Is: 3 * geom.Inch},
+		PileIn:         rules.Is("8e.FIGHT.PILEIN.1", 3*geom.Inch),
 		PileInCloser:   "8e.FIGHT.PILEIN.1",
 		PileInTouching: "8e.FIGHT.PILEIN.1",
-		PileInContact:  rules.Fact[bool]{ID: "8e.FIGHT.PILEIN.1", Is: false},
+		PileInContact:  rules.Is("8e.FIGHT.PILEIN.1", false),
 
-		Consolidate:         rules.Fact[geom.Length]{ID: "8e.FIGHT.CONSOLIDATE.1", Is: 3 * geom.Inch},
+		Consolidate:         rules.Is("8e.FIGHT.CONSOLIDATE.1", 3*geom.Inch),
 		ConsolidateCloser:   "8e.FIGHT.CONSOLIDATE.1",
 		ConsolidateTouching: "8e.FIGHT.CONSOLIDATE.1",
-		ConsolidateContact:  rules.Fact[bool]{ID: "8e.FIGHT.CONSOLIDATE.1", Is: false},
+		ConsolidateContact:  rules.Is("8e.FIGHT.CONSOLIDATE.1", false),
 
-		EndsEngaged: rules.Fact[bool]{ID: "8e.FIGHT.PILEIN.1", Is: false},
-		ToMarker:    rules.Fact[bool]{ID: "8e.FIGHT.CONSOLIDATE.1", Is: false},
-		Allot:       rules.Rule[func(*rules.Game, rules.UnitID)]{ID: "8e.FIGHT.NUMBER.1", Do: fight.ByModel},
-		Reaches:     rules.Rule[func(*rules.Game, rules.UnitID, []rules.UnitSet)]{ID: "8e.FIGHT.TARGET.1", Do: fight.WithinOneInch},
-		Targets:     rules.Rule[func(*rules.Game, rules.UnitID) rules.UnitSet]{ID: "8e.FIGHT.TARGET.2", Do: fight.ChargedOnly},
+		EndsEngaged: rules.Is("8e.FIGHT.PILEIN.1", false),
+		ToMarker:    rules.Is("8e.FIGHT.CONSOLIDATE.1", false),
+		Allot:       rules.By("8e.FIGHT.NUMBER.1", fight.ByModel),
+		Reaches:     rules.By("8e.FIGHT.TARGET.1", fight.WithinOneInch),
+		Targets:     rules.By("8e.FIGHT.TARGET.2", fight.ChargedOnly),
 		ByTarget:    "8e.FIGHT.TARGET.3",
 		Weapon:      "8e.FIGHT.WEAPON.2",
 		Unarmed:     "8e.FIGHT.WEAPON.1",
-		ByWeapon:    rules.Fact[bool]{ID: "8e.FIGHT.TARGET.3", Is: false},
+		ByWeapon:    rules.Is("8e.FIGHT.TARGET.3", false),
 	}
 }
 

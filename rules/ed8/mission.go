@@ -5,39 +5,36 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/mission"
 )
 
 // onlyWar is the mission Only War, the one of the core rules
-// (8e.MISSION.SELECT.1). An army may be of any models (8e.ONLYWAR.MUSTER.1). The
+// (8e.MISSION.SELECT.1). An army may be of any models (8e.ONLYWAR.MUSTER.1);
+// there are no Detachments, command points or Stratagems (8e.GAPS.4). The
 // battlefield is 6' by 4' (8e.MISSION.BATTLEFIELD.1) with the terrain that the
 // players like (8e.MISSION.BATTLEFIELD.2). Another mission, or a battlezone
 // (8e.MISSION.ZONE.1), is a patch of these rules.
 func onlyWar() rules.MissionRules {
-	type (
-		score   = func(*rules.Game)
-		length  = rules.Fact[geom.Length]
-		chooser = func(*rules.Game, rules.RuleID) rules.Player
-	)
 	return rules.MissionRules{
 		Name:       "Only War",
-		Rounds:     rules.Fact[int]{ID: "8e.ONLYWAR.END.1", Is: 5},
-		Markers:    rules.Fact[int]{ID: "8e.ONLYWAR.OBJECTIVES.2", Is: 4},
-		Edge:       rules.Fact[rules.Gap]{ID: "8e.ONLYWAR.OBJECTIVES.1", Is: rules.Gap{AtLeast: true}},
-		Apart:      rules.Fact[rules.Gap]{ID: "8e.ONLYWAR.OBJECTIVES.1", Is: rules.Gap{Length: 10 * geom.Inch, AtLeast: true}},
-		Middle:     rules.Rule[func(geom.Point) geom.Body]{ID: "8e.ONLYWAR.OBJECTIVES.3", Do: geom.Spot},
-		Reach:      rules.Fact[geom.Reach]{ID: "8e.ONLYWAR.OBJECTIVES.3", Is: geom.Reach{Horizontal: 3 * geom.Inch, Vertical: geom.Straight}},
-		Primaries:  rules.Fact[[]rules.Primary]{ID: "8e.ONLYWAR.PRIMARY.1", Is: primaries()},
+		Rounds:     rules.Is("8e.ONLYWAR.END.1", 5),
+		Markers:    rules.Is("8e.ONLYWAR.OBJECTIVES.2", 4),
+		Edge:       rules.Is("8e.ONLYWAR.OBJECTIVES.1", rules.Gap{AtLeast: true}),
+		Apart:      rules.Is("8e.ONLYWAR.OBJECTIVES.1", rules.Gap{Length: 10 * geom.Inch, AtLeast: true}),
+		Middle:     rules.By("8e.ONLYWAR.OBJECTIVES.3", geom.Spot),
+		Reach:      rules.Is("8e.ONLYWAR.OBJECTIVES.3", geom.Reach{Horizontal: 3 * geom.Inch, Vertical: geom.Straight}),
+		Primaries:  rules.Is("8e.ONLYWAR.PRIMARY.1", primaries()),
 		Warlord:    "8e.MISSION.WARLORD.1",
-		Traits:     rules.Fact[[]rules.WarlordTrait]{ID: "8e.MISSION.WARLORD.2", Is: traits()},
-		Sizes:      rules.Fact[[]rules.Size]{ID: "8e.MISSION.BATTLEFIELD.1", Is: sizes()},
+		Traits:     rules.Is("8e.MISSION.WARLORD.2", traits()),
+		Sizes:      rules.Is("8e.MISSION.BATTLEFIELD.1", sizes()),
 		Smallest:   "8e.MISSION.BATTLEFIELD.1",
-		Density:    rules.Rule[func(geom.Rect) int]{ID: "8e.MISSION.BATTLEFIELD.2", Do: mission.OneEveryTwoFeet},
+		Density:    rules.By("8e.MISSION.BATTLEFIELD.2", mission.OneEveryTwoFeet),
 		Divide:     "8e.UNIT.DEF.1",
-		ChooseZone: rules.Rule[chooser]{ID: "8e.ONLYWAR.DEPLOY.2", Do: mission.Roller},
+		ChooseZone: rules.By("8e.ONLYWAR.DEPLOY.2", mission.Roller),
 		Attacker:   "8e.ONLYWAR.DEPLOY.2",
-		Formations: rules.Fact[bool]{ID: "8e.MOVE.CAPACITY.2", Is: false},
+		Formations: rules.Is("8e.MOVE.CAPACITY.2", false),
 		Alternate:  "8e.ONLYWAR.DEPLOY.3",
 		Embark:     "8e.MOVE.CAPACITY.2",
 		Reserve:    "8e.MOVE.REINFORCE.1",
@@ -45,26 +42,26 @@ func onlyWar() rules.MissionRules {
 		Anywhere:   "8e.ONLYWAR.DEPLOY.4",
 		Room:       "8e.ONLYWAR.DEPLOY.5",
 		Late:       "8e.ONLYWAR.DEPLOY.3",
-		FirstTurn:  rules.Rule[chooser]{ID: "8e.ONLYWAR.FIRST.1", Do: mission.Underdog},
-		Margin:     length{ID: "8e.ONLYWAR.DEPLOY.4", Is: 12 * geom.Inch},
-		Zones:      rules.Rule[func(geom.Rect, int8) [2]geom.Rect]{ID: "8e.ONLYWAR.DEPLOY.1", Do: mission.Halves},
-		Adjust:     rules.Rule[func(geom.Rect, geom.Length) geom.Length]{ID: "8e.ONLYWAR.OBJECTIVES.1", Do: mission.AsPrinted},
+		FirstTurn:  rules.By("8e.ONLYWAR.FIRST.1", mission.Underdog),
+		Margin:     rules.Is("8e.ONLYWAR.DEPLOY.4", 12*geom.Inch),
+		Zones:      rules.By("8e.ONLYWAR.DEPLOY.1", mission.Halves),
+		Adjust:     rules.By("8e.ONLYWAR.OBJECTIVES.1", mission.AsPrinted),
 
 		Sequence:     "8e.CORE.SEQUENCE.1",
 		RollSequence: "8e.CORE.SEQUENCE.2",
-		InTurns:      rules.Fact[bool]{ID: "8e.CORE.SEQUENCE.2", Is: false},
+		InTurns:      rules.Is("8e.CORE.SEQUENCE.2", false),
 		Closest:      "8e.CORE.SEQUENCE.1",
 		Returning:    "8e.UNIT.COHERENCY.1",
 		Extra:        "8e.MOVE.NORMAL.1",
-		EarlyMove:    rules.Fact[geom.Length]{ID: "8e.MOVE.NORMAL.1", Is: 0},
+		EarlyMove:    rules.Is[geom.Length]("8e.MOVE.NORMAL.1", 0),
 
-		AtCommandStart: rules.Rule[score]{ID: "8e.ROUND.STRUCTURE.2", Do: mission.NoScore},
-		AtCommand:      rules.Rule[score]{ID: "8e.ROUND.STRUCTURE.2", Do: mission.NoScore},
-		SlayWarlord:    rules.Rule[score]{ID: "8e.ONLYWAR.PRIMARY.2", Do: mission.PrimaryWarlord},
-		AtEnd:          rules.Rule[score]{ID: "8e.ONLYWAR.PRIMARY.3", Do: mission.PrimaryMarkers},
-		OneMarker:      rules.Fact[bool]{ID: "8e.ONLYWAR.OBJECTIVES.3", Is: false},
-		Controls:       rules.Rule[func(*rules.Game, int) (rules.Player, bool)]{ID: "8e.ONLYWAR.OBJECTIVES.3", Do: mission.MoreModelsNear},
-		Victor:         rules.Rule[func(*rules.Game) rules.Result]{ID: "8e.ONLYWAR.VICTOR.2", Do: mission.UnderdogOnTie},
+		AtCommandStart: rules.By("8e.ROUND.STRUCTURE.2", mission.NoScore),
+		AtCommand:      rules.By("8e.ROUND.STRUCTURE.2", mission.NoScore),
+		SlayWarlord:    rules.By("8e.ONLYWAR.PRIMARY.2", mission.PrimaryWarlord),
+		AtEnd:          rules.By("8e.ONLYWAR.PRIMARY.3", mission.PrimaryMarkers),
+		OneMarker:      rules.Is("8e.ONLYWAR.OBJECTIVES.3", false),
+		Controls:       rules.By("8e.ONLYWAR.OBJECTIVES.3", mission.MoreModelsNear),
+		Victor:         rules.By("8e.ONLYWAR.VICTOR.2", mission.UnderdogOnTie),
 		Slain:          "8e.ONLYWAR.VICTOR.1",
 		Tie:            "8e.ONLYWAR.VICTOR.3",
 		Reroll:         "8e.ONLYWAR.MUSTER.5",
@@ -84,14 +81,14 @@ func primaries() []rules.Primary {
 func traits() []rules.WarlordTrait {
 	more := dice.Modifier{Add: 1}
 	return []rules.WarlordTrait{
-		{Name: "Legendary Fighter", Rule: "8e.MISSION.TRAIT.1", Aura: rules.Aura{Kind: -1, Self: true, Effects: []rules.Effect{{
-			Do: rules.Change, Of: rules.A, Mod: more, Scope: rules.Scope{When: rules.Charged},
+		{Name: "Legendary Fighter", Rule: "8e.MISSION.TRAIT.1", Aura: effect.Aura{Kind: -1, Self: true, Effects: []effect.Effect{{
+			Kind: effect.ChangeCharacteristic, Of: effect.A, Mod: more, Scope: effect.Scope{When: effect.Charged},
 		}}}},
-		{Name: "Inspiring Leader", Rule: "8e.MISSION.TRAIT.2", Aura: rules.Aura{Kind: -1, Range: 6 * geom.Inch, Effects: []rules.Effect{{
-			Do: rules.Change, Of: rules.Ld, Mod: more,
+		{Name: "Inspiring Leader", Rule: "8e.MISSION.TRAIT.2", Aura: effect.Aura{Kind: -1, Range: 6 * geom.Inch, Effects: []effect.Effect{{
+			Kind: effect.ChangeCharacteristic, Of: effect.Ld, Mod: more,
 		}}}},
-		{Name: "Tenacious Survivor", Rule: "8e.MISSION.TRAIT.3", Aura: rules.Aura{Kind: -1, Self: true, Effects: []rules.Effect{{
-			Do: rules.IgnoreWounds, Value: 6,
+		{Name: "Tenacious Survivor", Rule: "8e.MISSION.TRAIT.3", Aura: effect.Aura{Kind: -1, Self: true, Effects: []effect.Effect{{
+			Kind: effect.IgnoreWounds, Value: 6,
 		}}}},
 	}
 }

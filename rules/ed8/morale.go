@@ -8,13 +8,13 @@ import (
 func moraleRules() rules.MoraleRules {
 	return rules.MoraleRules{
 		Select:    "8e.MORALE.TEST.1",
-		Alternate: rules.Fact[bool]{ID: "8e.MORALE.TEST.1", Is: false},
-		Test:      rules.Rule[func(*rules.MoraleTested) bool]{ID: "8e.MORALE.TEST.2", Do: morale.Within},
-		Fled:      rules.Rule[func(*rules.MoraleTested) int]{ID: "8e.MORALE.TEST.3", Do: morale.OneForEachPoint},
+		Alternate: rules.Is("8e.MORALE.TEST.1", false),
+		Test:      rules.By("8e.MORALE.TEST.2", morale.Within),
+		Fled:      rules.By("8e.MORALE.TEST.3", morale.OneForEachPoint),
 		Flee:      "8e.MORALE.TEST.3",
-		Attrition: rules.Rule[func(*rules.Game, rules.UnitID) int]{ID: "8e.MORALE.TEST.3", Do: morale.NoAttrition},
-		Shock:     rules.Rule[func(*rules.Game, rules.UnitID) bool]{ID: "8e.MORALE.TEST.1", Do: morale.Unshaken},
-		Coherency: rules.Fact[bool]{ID: "8e.MORALE.TEST.3", Is: false},
+		Attrition: rules.By("8e.MORALE.TEST.3", morale.NoAttrition),
+		Shock:     rules.By("8e.MORALE.TEST.1", morale.Unshaken),
+		Coherency: rules.Is("8e.MORALE.TEST.3", false),
 	}
 }
 

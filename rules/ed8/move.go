@@ -3,25 +3,26 @@ package ed8
 import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/move"
 )
 
-// moveRules: no model moves twice in a Movement phase (8e.MOVE.SEQ.2). A unit
+// moveRules: units embarked in a TRANSPORT that its minimum move forces off the
+// battlefield are destroyed with it (8e.GAPS.5). No model moves twice in a Movement phase (8e.MOVE.SEQ.2). A unit
 // that Fell Back cannot Advance: it has moved (8e.MOVE.FALLBACK.3). Units that
 // arrive may not move further (8e.MOVE.REINFORCE.2) and count as having moved
 // (8e.MOVE.REINFORCE.3), as those do that disembark (8e.MOVE.DISEMBARK.3). Data
 // says who arrives where, such as Teleport Strike (8e.DATASHEET.SEEDUNIT.3), and
 // whose Advance is halved (8e.DATASHEET.SEEDUNIT.2).
 func moveRules() rules.MoveRules {
-	type actions = func(*rules.Game, rules.UnitID) rules.Actions
 	return rules.MoveRules{
 		Once:       "8e.MOVE.SEQ.2",
-		Kinds:      rules.Rule[func(*rules.Game, rules.UnitID) []rules.Option]{ID: "8e.MOVE.SEQ.1", Do: move.Kinds},
+		Kinds:      rules.By("8e.MOVE.SEQ.1", move.Kinds),
 		Unselected: "8e.MOVE.SEQ.1",
 		Stationary: "8e.MOVE.SEQ.1",
 		Random:     "8e.DATASHEET.MODCHAR.3",
-		Advance:    rules.Fact[dice.Amount]{ID: "8e.MOVE.ADVANCE.1", Is: dice.Amount{Count: 1, Sides: 6}},
+		Advance:    rules.Is("8e.MOVE.ADVANCE.1", dice.Amount{Count: 1, Sides: 6}),
 		FallBack:   "8e.MOVE.FALLBACK.2",
 		Distance:   "8e.MOVE.NORMAL.1",
 		Edge:       "8e.MOVE.NORMAL.1",
@@ -34,35 +35,35 @@ func moveRules() rules.MoveRules {
 		Least:      "8e.MOVE.MINMOVE.1",
 		Leaves:     "8e.MOVE.MINMOVE.2",
 		Turns:      "8e.MOVE.NORMAL.1",
-		LowTerrain: rules.Fact[geom.Length]{ID: "8e.MOVE.NORMAL.2", Is: 0},
-		FellBack:   rules.Rule[actions]{ID: "8e.MOVE.FALLBACK.4", Do: move.UnlessFlying},
-		Escapes:    rules.Rule[func(*rules.Game, rules.UnitID, rules.Do) bool]{ID: "8e.MOVE.FALLBACK.1", Do: move.NoEscape},
-		Escape:     rules.Fact[int]{ID: "8e.MOVE.FALLBACK.1", Is: 0},
-		Friends:    rules.Rule[func(*rules.Game, rules.UnitID, rules.UnitID) bool]{ID: "8e.MOVE.NORMAL.2", Do: move.NotAcrossFriends},
-		Across:     rules.Rule[func(*rules.Game, rules.UnitID) rules.Across]{ID: "8e.MOVE.FLY.1", Do: move.FliesAcrossAll},
-		Embark:     rules.Fact[geom.Length]{ID: "8e.MOVE.EMBARK.1", Is: 3 * geom.Inch},
+		LowTerrain: rules.Is[geom.Length]("8e.MOVE.NORMAL.2", 0),
+		FellBack:   rules.By("8e.MOVE.FALLBACK.4", move.UnlessFlying),
+		Escapes:    rules.By("8e.MOVE.FALLBACK.1", move.NoEscape),
+		Escape:     rules.Is("8e.MOVE.FALLBACK.1", 0),
+		Friends:    rules.By("8e.MOVE.NORMAL.2", move.NotAcrossFriends),
+		Across:     rules.By("8e.MOVE.FLY.1", move.FliesAcrossAll),
+		Embark:     rules.Is("8e.MOVE.EMBARK.1", 3*geom.Inch),
 		Capacity:   "8e.MOVE.CAPACITY.1",
-		Boards:     rules.Rule[func(*rules.Game, rules.UnitID, rules.UnitID) bool]{ID: "8e.MOVE.CAPACITY.3", Do: move.NotAfterDisembarking},
-		Aboard:     rules.Fact[bool]{ID: "8e.MOVE.EMBARK.2", Is: false},
-		Disembark:  rules.Fact[geom.Length]{ID: "8e.MOVE.DISEMBARK.2", Is: 3 * geom.Inch},
-		Beside:     rules.Rule[func(*geom.Body, *geom.Body, geom.Length) bool]{ID: "8e.MOVE.DISEMBARK.2", Do: geom.Within},
+		Boards:     rules.By("8e.MOVE.CAPACITY.3", move.NotAfterDisembarking),
+		Aboard:     rules.Is("8e.MOVE.EMBARK.2", false),
+		Disembark:  rules.Is("8e.MOVE.DISEMBARK.2", 3*geom.Inch),
+		Beside:     rules.By("8e.MOVE.DISEMBARK.2", geom.Within),
 		BeforeMove: "8e.MOVE.DISEMBARK.1",
-		AfterMove:  rules.Fact[bool]{ID: "8e.MOVE.DISEMBARK.1", Is: false},
-		LeftMoved:  rules.Fact[rules.Actions]{ID: "8e.MOVE.DISEMBARK.3", Is: 0},
+		AfterMove:  rules.Is("8e.MOVE.DISEMBARK.1", false),
+		LeftMoved:  rules.Is[effect.Actions]("8e.MOVE.DISEMBARK.3", 0),
 		Wreck:      "8e.MOVE.TRANSPORTLOSS.1",
-		WreckRoll:  rules.Fact[int]{ID: "8e.MOVE.TRANSPORTLOSS.2", Is: 1},
-		WreckHurts: rules.Fact[bool]{ID: "8e.MOVE.TRANSPORTLOSS.2", Is: false},
-		Emergency:  rules.Fact[geom.Length]{ID: "8e.MOVE.DISEMBARK.2", Is: 0},
-		HardRoll:   rules.Fact[int]{ID: "8e.MOVE.TRANSPORTLOSS.2", Is: 1},
-		WreckIs:    rules.Fact[rules.Conditions]{ID: "8e.MOVE.DISEMBARK.3", Is: 0},
-		LeftWreck:  rules.Fact[rules.Actions]{ID: "8e.MOVE.DISEMBARK.3", Is: 0},
-		LeftBehind: rules.Fact[bool]{ID: "8e.MOVE.DISEMBARK.2", Is: true},
+		WreckRoll:  rules.Is("8e.MOVE.TRANSPORTLOSS.2", 1),
+		WreckHurts: rules.Is("8e.MOVE.TRANSPORTLOSS.2", false),
+		Emergency:  rules.Is[geom.Length]("8e.MOVE.DISEMBARK.2", 0),
+		HardRoll:   rules.Is("8e.MOVE.TRANSPORTLOSS.2", 1),
+		WreckIs:    rules.Is[effect.Conditions]("8e.MOVE.DISEMBARK.3", 0),
+		LeftWreck:  rules.Is[effect.Actions]("8e.MOVE.DISEMBARK.3", 0),
+		LeftBehind: rules.Is("8e.MOVE.DISEMBARK.2", true),
 		NoRoom:     "8e.MOVE.DISEMBARK.2",
-		Strategic:  rules.Fact[rules.Strategic]{ID: "8e.MOVE.REINFORCE.1"},
-		Rounds:     rules.Fact[[2]int8]{ID: "8e.MOVE.REINFORCE.1", Is: [2]int8{1, 127}},
+		Strategic:  rules.Is("8e.MOVE.REINFORCE.1", rules.Strategic{}),
+		Rounds:     rules.Is("8e.MOVE.REINFORCE.1", [2]int8{1, 127}),
 		Arrive:     "8e.MOVE.REINFORCE.1",
 		NotArrived: "8e.MOVE.REINFORCE.4",
-		Near:       rules.Rule[func(*geom.Body, *geom.Body, geom.Length) bool]{ID: "8e.CORE.MEASURE.1", Do: geom.Within},
+		Near:       rules.By("8e.CORE.MEASURE.1", geom.Within),
 	}
 }
 

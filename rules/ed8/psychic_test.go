@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/psychic"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
@@ -11,7 +12,7 @@ import (
 
 // psyker is a PSYKER of ten wounds that may attempt so many powers.
 func psyker(casts int8, powers ...rules.PowerID) rules.ArmyUnit {
-	u := of(squad(1), rules.Infantry, rules.Psyker)
+	u := of(squad(1), effect.Infantry, effect.Psyker)
 	u.Kinds[0].Profile.Wounds = 10
 	u.Casting = rules.Casting{Casts: casts, Powers: powers}
 	return u
@@ -38,8 +39,8 @@ func TestSmite(t *testing.T) {
 		"psychic 1 3": 0, "psychic 1 4; mortal 5": 3, "psychic 4 6; mortal 5": 3, "psychic 5 6; mortal 6": 6,
 	} {
 		tt := seance(t, dice, list(psyker(1)), list(tough(), tough()), at{5000, 5000}, at{5000 + base + 18*inch, 5000}, at{5000 + base + 18*inch + 1, 15000})
-		tt.Choose(rules.Select, 0)
-		equal(t, dice, 10-tt.State.Models[1].Wounds, lost)
+		tt.Choose(rules.Select, 1)
+		equal(t, "8e.EXAMPLES.SMITE 8e.PSYCHIC.SMITE.2 "+dice, 10-tt.State.Models[1].Wounds, lost)
 	}
 }
 
@@ -49,19 +50,19 @@ func TestSmite(t *testing.T) {
 func TestSmiteAgain(t *testing.T) {
 	tt := seance(t, "psychic 2 3; mortal 1; psychic 2 3; mortal 1; psychic 2 3", list(psyker(2, 0, 1), psyker(1)), list(tough()),
 		at{5000, 5000}, at{5000, 8000}, at{15000, 5000})
-	tt.Choose(rules.Select, 0)
+	tt.Choose(rules.Select, 1)
 	tt.Choose(rules.DoAttempt, all)
 	asked(t, tt, rules.ForUnitToCast)
-	tt.Choose(rules.Select, 1)
+	tt.Choose(rules.Select, 2)
 	equal(t, "wounds", tt.State.Models[2].Wounds, 8)
 	asked(t, tt, rules.ForUnitToCast)
-	equal(t, "one is done", offered(tt, rules.Select, 1), false)
-	tt.Choose(rules.Select, 0)
+	equal(t, "one is done", offered(tt, rules.Select, 2), false)
+	tt.Choose(rules.Select, 1)
 	asked(t, tt, rules.ForNothing)
 
 	tt = seance(t, "psychic 2 2", list(psyker(1, 0, 1)), list(tough()), at{5000, 5000}, at{15000, 5000})
-	tt.Choose(rules.Select, 0)
-	equal(t, "powers that it knows", len(tt.Request().Options), 2)
+	tt.Choose(rules.Select, 1)
+	equal(t, "8e.PSYCHIC.POWER.2 powers that it knows", len(tt.Request().Options), 2)
 	tt.Choose(rules.DoAttempt, all)
 	asked(t, tt, rules.ForNothing)
 }
@@ -70,7 +71,7 @@ func TestSmiteAgain(t *testing.T) {
 // Smite.
 func TestGenerated(t *testing.T) {
 	tt := seance(t, "", list(psyker(1, 1)), list(tough()), at{5000, 5000}, at{15000, 5000})
-	equal(t, "powers", psychic.SmiteAlone(tt.Game, 0), []rules.PowerID{1})
+	equal(t, "8e.PSYCHIC.POWER.3 powers", psychic.SmiteAlone(tt.Game, 1), []rules.PowerID{1})
 	steps := eight().Battle
 	for i, s := range steps {
 		if s == rules.StepPowers && steps[i+2] != rules.StepDeployment {
@@ -83,19 +84,19 @@ func TestGenerated(t *testing.T) {
 // psyker; one that it slays loses the power and hurts all around.
 func TestPerils(t *testing.T) {
 	tt := seance(t, "psychic 6 6; mortal 3; mortal 2", list(psyker(1)), list(tough()), at{5000, 5000}, at{15000, 5000})
-	tt.Choose(rules.Select, 0)
+	tt.Choose(rules.Select, 1)
 	equal(t, "wounds", [2]int16{tt.State.Models[0].Wounds, tt.State.Models[1].Wounds}, [2]int16{8, 8})
 	weak := psyker(1)
 	weak.Kinds[0].Profile.Wounds = 1
 	tt = seance(t, "psychic 6 6; mortal 1; mortal 6 6", list(weak, tough()), list(tough(), tough()),
 		at{5000, 5000}, at{5000, 8000}, at{5000 + base + 6*inch, 5000}, at{5000, 5000 + base + 6*inch + 1})
-	tt.Choose(rules.Select, 0)
+	tt.Choose(rules.Select, 1)
 	equal(t, "wounds around", [3]int16{tt.State.Models[1].Wounds, tt.State.Models[2].Wounds, tt.State.Models[3].Wounds}, [3]int16{7, 7, 10})
 	tt = seance(t, "psychic 1 1; mortal 5", list(psyker(1)), list(tough()), at{5000, 5000}, at{15000, 5000})
-	tt.Choose(rules.Select, 0)
+	tt.Choose(rules.Select, 1)
 	equal(t, "wounds after a double 1", [2]int16{tt.State.Models[0].Wounds, tt.State.Models[1].Wounds}, [2]int16{7, 10})
 	tt = seance(t, "psychic 5 5; mortal 6", list(psyker(1)), list(tough()), at{5000, 5000}, at{15000, 5000})
-	tt.Choose(rules.Select, 0)
+	tt.Choose(rules.Select, 1)
 	equal(t, "other doubles", tt.State.Models[0].Wounds, 10)
 }
 
@@ -104,14 +105,14 @@ func TestPerils(t *testing.T) {
 func TestDeny(t *testing.T) {
 	for dice, wounds := range map[string]int16{"psychic 2 3; deny 3 3": 10, "psychic 2 3; deny 1 4; mortal 1": 9} {
 		tt := seance(t, dice, list(psyker(1)), list(psyker(1), psyker(1)), at{5000, 5000}, at{15000, 5000}, at{15000, 8000})
-		tt.Choose(rules.Select, 0)
-		asked(t, tt, rules.ForDeny)
 		tt.Choose(rules.Select, 1)
+		asked(t, tt, rules.ForDeny)
+		tt.Choose(rules.Select, 2)
 		equal(t, dice, tt.State.Models[1].Wounds, wounds)
 	}
 	for far, why := range map[geom.Length]rules.Why{24 * inch: rules.ForDeny, 24*inch + 1: rules.ForNothing} {
 		tt := seance(t, "psychic 2 3", list(psyker(1)), list(psyker(1)), at{5000, 5000}, at{5000 + base + far, 5000})
-		tt.Choose(rules.Select, 0)
+		tt.Choose(rules.Select, 1)
 		asked(t, tt, why)
 	}
 }
@@ -124,16 +125,16 @@ func TestDenyEach(t *testing.T) {
 	second.Casting.Denies = 2
 	tt := seance(t, "psychic 2 3; deny 1 1; mortal 1; psychic 2 4; deny 1 1; psychic 1 3",
 		list(psyker(2, 0, 1), psyker(1)), list(psyker(1), second), at{5000, 5000}, at{5000, 8000}, at{15000, 5000}, at{15000, 8000})
-	tt.Choose(rules.Select, 0)
+	tt.Choose(rules.Select, 1)
 	tt.Choose(rules.DoAttempt, all)
 	asked(t, tt, rules.ForDeny)
-	equal(t, "who", [2]bool{offered(tt, rules.Select, 2), offered(tt, rules.Select, 3)}, [2]bool{true, true})
-	tt.Choose(rules.Select, 2)
-	tt.Choose(rules.Select, 0)
-	asked(t, tt, rules.ForDeny)
-	equal(t, "who still may", [2]bool{offered(tt, rules.Select, 2), offered(tt, rules.Select, 3)}, [2]bool{false, true})
+	equal(t, "8e.PSYCHIC.DENY.2 who", [2]bool{offered(tt, rules.Select, 3), offered(tt, rules.Select, 4)}, [2]bool{true, true})
 	tt.Choose(rules.Select, 3)
 	tt.Choose(rules.Select, 1)
+	asked(t, tt, rules.ForDeny)
+	equal(t, "who still may", [2]bool{offered(tt, rules.Select, 3), offered(tt, rules.Select, 4)}, [2]bool{false, true})
+	tt.Choose(rules.Select, 4)
+	tt.Choose(rules.Select, 2)
 	asked(t, tt, rules.ForNothing)
 }
 
@@ -141,17 +142,17 @@ func TestDenyEach(t *testing.T) {
 // else does.
 func TestMayCast(t *testing.T) {
 	for name, c := range map[string]struct {
-		keyword rules.Keyword
-		is      rules.Conditions
+		keyword effect.Keyword
+		is      effect.Conditions
 		want    bool
 	}{
-		"a PSYKER": {rules.Psyker, 0, true}, "one that Fell Back": {rules.Psyker, rules.FellBack, true}, "no PSYKER": {rules.Infantry, 0, false},
+		"a PSYKER": {effect.Psyker, 0, true}, "one that Fell Back": {effect.Psyker, effect.FellBack, true}, "no PSYKER": {effect.Infantry, 0, false},
 	} {
 		u := psyker(1)
-		u.Keywords = rules.Keywords{c.keyword}
+		u.Keywords = effect.Keywords{c.keyword}
 		tt := table(t, "", list(u), list(tough()), at{5000, 5000}, at{15000, 5000})
 		tt.Setup.Powers = []rules.Power{psychic.Smite()}
-		tt.Mark(0, c.is)
+		tt.Mark(1, c.is)
 		equal(t, name, phase(tt, rules.StepPsychic).Request().Why == rules.ForUnitToCast, c.want)
 	}
 }
@@ -159,7 +160,7 @@ func TestMayCast(t *testing.T) {
 // TestSmiteTarget: 8e.PSYCHIC.SMITE.1. The closest enemy unit that is visible, within
 // 18", CHARACTER or not; a closer one out of sight does not count.
 func TestSmiteTarget(t *testing.T) {
-	hero := of(tough(), rules.Infantry, rules.Character)
+	hero := of(tough(), effect.Infantry, effect.Character)
 	for far, lost := range map[geom.Length]int16{18 * inch: 1, 18*inch + 1: 0} {
 		rolls := "psychic 2 3; mortal 1"
 		if lost == 0 {
@@ -173,7 +174,7 @@ func TestSmiteTarget(t *testing.T) {
 		tt.Terrain = land
 		tt.Setup.Powers = []rules.Power{psychic.Smite()}
 		phase(tt, rules.StepPsychic)
-		tt.Choose(rules.Select, 0)
+		tt.Choose(rules.Select, 1)
 		equal(t, "wounds lost", [3]int16{10 - tt.State.Models[1].Wounds, 10 - tt.State.Models[2].Wounds, 10 - tt.State.Models[3].Wounds}, [3]int16{lost, 0, 0})
 	}
 }

@@ -8,10 +8,6 @@ import (
 // shootRules: all attacks of one weapon have one target (8e.SHOOT.ATTACKS.2), which
 // is seen past the shooter's own unit (8e.SHOOT.TARGET.2).
 func shootRules() rules.ShootRules {
-	type (
-		moved   = func(*rules.Game, rules.UnitID, *rules.Weapon) rules.RuleID
-		engaged = func(*rules.Game, *rules.Shot) (bool, rules.RuleID)
-	)
 	return rules.ShootRules{
 		Phase:   "8e.SHOOT.SEQ.3",
 		Once:    "8e.SHOOT.SEQ.3",
@@ -25,8 +21,8 @@ func shootRules() rules.ShootRules {
 		Profile: "8e.SHOOT.WEAPON.1",
 
 		ByTarget:  "8e.SHOOT.WEAPON.2",
-		ByProfile: rules.Fact[bool]{ID: "8e.SHOOT.WEAPON.2", Is: false},
-		OneThrow:  rules.Fact[bool]{ID: "8e.SHOOT.GRENADE.1", Is: true},
+		ByProfile: rules.Is("8e.SHOOT.WEAPON.2", false),
+		OneThrow:  rules.Is("8e.SHOOT.GRENADE.1", true),
 
 		Advanced:     "8e.MOVE.ADVANCE.2",
 		Blocked:      "8e.SHOOT.TARGET.3",
@@ -36,12 +32,12 @@ func shootRules() rules.ShootRules {
 		Overwatch:    "8e.CHARGE.OVERWATCH.1",
 		Deck:         "8e.MOVE.EMBARK.2",
 
-		Pistols: rules.Rule[func(*rules.Game, int) bool]{ID: "8e.SHOOT.PISTOL.2", Do: shoot.Anybody},
-		Moved:   rules.Rule[moved]{ID: "8e.SHOOT.SEQ.2", Do: shoot.AfterMoving},
-		Engaged: rules.Rule[engaged]{ID: "8e.SHOOT.SEQ.2", Do: shoot.PistolsAtClosest},
-		Blast:   rules.Rule[func(*rules.Game, *rules.Shot) bool]{ID: "8e.SHOOT.TYPES.1", Do: shoot.BlastAnywhere},
-		Obscure: rules.Rule[func(*rules.Game, *rules.Shot) bool]{ID: "8e.ATTACK.COVER.1", Do: shoot.NoObstacle},
-		LookOut: rules.Rule[func(*rules.Game, *rules.Shot) bool]{ID: "8e.SHOOT.CHARACTER.1", Do: shoot.NotClosest},
+		Pistols: rules.By("8e.SHOOT.PISTOL.2", shoot.Anybody),
+		Moved:   rules.By("8e.SHOOT.SEQ.2", shoot.AfterMoving),
+		Engaged: rules.By("8e.SHOOT.SEQ.2", shoot.PistolsAtClosest),
+		Blast:   rules.By("8e.SHOOT.TYPES.1", shoot.BlastAnywhere),
+		Obscure: rules.By("8e.ATTACK.COVER.1", shoot.NoObstacle),
+		LookOut: rules.By("8e.SHOOT.CHARACTER.1", shoot.NotClosest),
 	}
 }
 

@@ -6,12 +6,6 @@ import (
 )
 
 func attackRules() rules.AttackRules {
-	type (
-		amount  = func(int) int
-		verdict = func(int) rules.Verdict
-		bearer  = func(*rules.Bearer) int
-		pair    = func(int, int) int
-	)
 	return rules.AttackRules{
 		Number:    "9e.SHOOT.ATTACKS.1",
 		Hit:       "9e.ATTACK.HIT.1",
@@ -20,42 +14,42 @@ func attackRules() rules.AttackRules {
 		Destroyed: "9e.ATTACK.DAMAGE.2",
 		Explodes:  "9e.MOVE.TRANSPORTLOSS.1",
 
-		Blast:     rules.Rule[rules.BlastFunc]{ID: "9e.SHOOT.BLAST.1", Do: attack.BlastBySize},
-		RapidFire: rules.Rule[func(int, bool) int]{ID: "9e.SHOOT.RAPIDFIRE.1", Do: attack.DoubleAtHalf},
+		Blast:     rules.By("9e.SHOOT.BLAST.1", attack.BlastBySize),
+		RapidFire: rules.By("9e.SHOOT.RAPIDFIRE.1", attack.DoubleAtHalf),
 
-		Assault: rules.Rule[bearer]{ID: "9e.SHOOT.ASSAULT.2", Do: attack.AfterAdvance},
-		Heavy:   rules.Rule[bearer]{ID: "9e.SHOOT.HEAVY.1", Do: attack.InfantryMoved},
-		BigGuns: rules.Rule[bearer]{ID: "9e.SHOOT.BIGGUNS.4", Do: attack.HeavyWhileEngaged},
+		Assault: rules.By("9e.SHOOT.ASSAULT.2", attack.AfterAdvance),
+		Heavy:   rules.By("9e.SHOOT.HEAVY.1", attack.InfantryMoved),
+		BigGuns: rules.By("9e.SHOOT.BIGGUNS.4", attack.HeavyWhileEngaged),
 
-		Fray: rules.Rule[func(*rules.Bearer, *rules.Unit, rules.Conditions) int]{ID: "9e.SHOOT.BIGGUNS.4", Do: attack.NoFray},
+		Fray: rules.By("9e.SHOOT.BIGGUNS.4", attack.NoFray),
 
-		HitLimit:    rules.Rule[amount]{ID: "9e.ATTACK.HIT.4", Do: attack.WithinOne},
-		HitAlways:   rules.Rule[verdict]{ID: "9e.ATTACK.HIT.3", Do: attack.OneFailsSixSucceeds},
-		Overwatch:   rules.Rule[func(rules.Test) rules.Test]{ID: "9e.CHARGE.OVERWATCH.3", Do: attack.OnlySixes},
-		WoundNeeded: rules.Rule[pair]{ID: "9e.ATTACK.WOUND.1", Do: attack.StrengthAgainstToughness},
-		Toughness:   rules.Rule[func([]rules.Kind, rules.Conditions, []int16) int16]{ID: "9e.ATTACK.WOUND.1", Do: attack.OfMost},
-		WoundLimit:  rules.Rule[amount]{ID: "9e.ATTACK.WOUND.4", Do: attack.WithinOne},
-		WoundAlways: rules.Rule[verdict]{ID: "9e.ATTACK.WOUND.3", Do: attack.OneFailsSixSucceeds},
+		HitLimit:    rules.By("9e.ATTACK.HIT.4", attack.WithinOne),
+		HitAlways:   rules.By("9e.ATTACK.HIT.3", attack.OneFailsSixSucceeds),
+		Overwatch:   rules.By("9e.CHARGE.OVERWATCH.3", attack.OnlySixes),
+		WoundNeeded: rules.By("9e.ATTACK.WOUND.1", attack.StrengthAgainstToughness),
+		Toughness:   rules.By("9e.ATTACK.WOUND.1", attack.OfMost),
+		WoundLimit:  rules.By("9e.ATTACK.WOUND.4", attack.WithinOne),
+		WoundAlways: rules.By("9e.ATTACK.WOUND.3", attack.OneFailsSixSucceeds),
 
-		Critical: rules.Fact[int]{ID: "9e.ATTACK.HIT.3", Is: 6},
+		Critical: rules.Is("9e.ATTACK.HIT.3", 6),
 
 		Choose:    "9e.ATTACK.ALLOCATE.1",
-		Allocate:  rules.Rule[func(*rules.Model) bool]{ID: "9e.ATTACK.ALLOCATE.2", Do: attack.HurtOrAllocated},
-		Protected: rules.Rule[func(*rules.Model) bool]{ID: "9e.ATTACK.ALLOCATE.1", Do: attack.Nobody},
+		Allocate:  rules.By("9e.ATTACK.ALLOCATE.2", attack.HurtOrAllocated),
+		Protected: rules.By("9e.ATTACK.ALLOCATE.1", attack.Nobody),
 		Precision: "9e.ATTACK.ALLOCATE.1",
 
-		LeastAttacks: rules.Fact[int]{ID: "9e.DATASHEET.MODCHAR.5", Is: 1},
-		LeastShots:   rules.Fact[int]{ID: "9e.DATASHEET.MODCHAR.5", Is: 0},
-		LeastDamage:  rules.Fact[int]{ID: "9e.DATASHEET.MODCHAR.5", Is: 0},
+		LeastAttacks: rules.Is("9e.DATASHEET.MODCHAR.5", 1),
+		LeastShots:   rules.Is("9e.DATASHEET.MODCHAR.5", 0),
+		LeastDamage:  rules.Is("9e.DATASHEET.MODCHAR.5", 0),
 
-		Cover:        rules.Rule[func(bool, int, int) int]{ID: "9e.GAPS.6", Do: attack.NoBetter},
-		Save:         rules.Rule[pair]{ID: "9e.ATTACK.SAVE.1", Do: attack.ByAP},
-		SaveAlways:   rules.Rule[verdict]{ID: "9e.ATTACK.SAVE.2", Do: attack.OneFails},
-		Invulnerable: rules.Rule[pair]{ID: "9e.ATTACK.INVULN.3", Do: attack.RegardlessOfAP},
+		Cover:        rules.By("9e.GAPS.6", attack.NoBetter),
+		Save:         rules.By("9e.ATTACK.SAVE.1", attack.ByAP),
+		SaveAlways:   rules.By("9e.ATTACK.SAVE.2", attack.OneFails),
+		Invulnerable: rules.By("9e.ATTACK.INVULN.3", attack.RegardlessOfAP),
 
-		Excess:       rules.Rule[func() bool]{ID: "9e.ATTACK.DAMAGE.3", Do: attack.Lost},
-		MortalExcess: rules.Rule[func() bool]{ID: "9e.ATTACK.MORTAL.4", Do: attack.GoesOn},
-		Hazard:       rules.Rule[func(rules.Keywords) rules.Harm]{ID: "9e.DATASHEET.SEEDUNIT.2", Do: attack.NoHazard},
+		Excess:       rules.By("9e.ATTACK.DAMAGE.3", attack.Lost),
+		MortalExcess: rules.By("9e.ATTACK.MORTAL.4", attack.GoesOn),
+		Hazard:       rules.By("9e.DATASHEET.SEEDUNIT.2", attack.NoHazard),
 	}
 }
 

@@ -47,13 +47,12 @@ func steps() (s [rules.Steps]rules.Step) {
 }
 
 func tableRules() rules.TableRules {
-	type unit = func(*rules.Game, rules.UnitID) bool
 	return rules.TableRules{
-		Engagement: rules.Fact[geom.Reach]{ID: "9e.UNIT.ENGAGE.1", Is: geom.EngagementRange},
-		Coherency:  rules.Fact[geom.Coherency]{ID: "9e.UNIT.COHERENCY.1", Is: geom.UnitCoherency},
+		Engagement: rules.Is("9e.UNIT.ENGAGE.1", geom.EngagementRange),
+		Coherency:  rules.Is("9e.UNIT.COHERENCY.1", geom.UnitCoherency),
 		SetUp:      "9e.UNIT.ENGAGE.3",
-		Aircraft:   rules.Rule[unit]{ID: "9e.MOVE.AIRENGAGE.1", Do: move.IsAircraft},
-		Cover:      rules.Rule[unit]{ID: "9e.GAPS.6", Do: attack.Uncovered},
-		BelowHalf:  rules.Rule[unit]{ID: "9e.UNIT.STRENGTH.3", Do: morale.FewerModels},
+		Aircraft:   rules.By("9e.MOVE.AIRENGAGE.1", move.IsAircraft),
+		Cover:      rules.By("9e.GAPS.6", attack.Uncovered),
+		BelowHalf:  rules.By("9e.UNIT.STRENGTH.3", morale.FewerModels),
 	}
 }

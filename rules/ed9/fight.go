@@ -9,31 +9,31 @@ import (
 func fightRules() rules.FightRules {
 	return rules.FightRules{
 		Once:     "9e.FIGHT.SEQ.3",
-		Starts:   rules.Rule[func(rules.Player) rules.Player]{ID: "9e.FIGHT.SEQ.1", Do: fight.OpponentStarts},
-		Eligible: rules.Rule[func(*rules.Game, rules.UnitID) bool]{ID: "9e.FIGHT.SEQ.2", Do: fight.EngagedOrCharged},
-		First:    rules.Rule[func(*rules.Game, rules.UnitID) int]{ID: "9e.FIGHT.FIRST.1", Do: fight.ChargersFirst},
-		Anew:     rules.Fact[bool]{ID: "9e.FIGHT.SEQ.4", Is: false},
+		Starts:   rules.By("9e.FIGHT.SEQ.1", fight.OpponentStarts),
+		Eligible: rules.By("9e.FIGHT.SEQ.2", fight.EngagedOrCharged),
+		First:    rules.By("9e.FIGHT.FIRST.1", fight.ChargersFirst),
+		Anew:     rules.Is("9e.FIGHT.SEQ.4", false),
 		Order:    "9e.FIGHT.ORDER.1",
 
-		PileIn:         rules.Fact[geom.Length]{ID: "9e.FIGHT.PILEIN.1", Is: 3 * geom.Inch},
+		PileIn:         rules.Is("9e.FIGHT.PILEIN.1", 3*geom.Inch),
 		PileInCloser:   "9e.FIGHT.PILEIN.2",
 		PileInTouching: "9e.FIGHT.PILEIN.3",
-		PileInContact:  rules.Fact[bool]{ID: "9e.FIGHT.PILEIN.2", Is: false},
+		PileInContact:  rules.Is("9e.FIGHT.PILEIN.2", false),
 
-		Consolidate:         rules.Fact[geom.Length]{ID: "9e.FIGHT.CONSOLIDATE.1", Is: 3 * geom.Inch},
+		Consolidate:         rules.Is("9e.FIGHT.CONSOLIDATE.1", 3*geom.Inch),
 		ConsolidateCloser:   "9e.FIGHT.CONSOLIDATE.2",
 		ConsolidateTouching: "9e.FIGHT.CONSOLIDATE.3",
-		ConsolidateContact:  rules.Fact[bool]{ID: "9e.FIGHT.CONSOLIDATE.2", Is: false},
+		ConsolidateContact:  rules.Is("9e.FIGHT.CONSOLIDATE.2", false),
 
-		EndsEngaged: rules.Fact[bool]{ID: "9e.FIGHT.PILEIN.1", Is: false},
-		ToMarker:    rules.Fact[bool]{ID: "9e.FIGHT.CONSOLIDATE.2", Is: false},
-		Allot:       rules.Rule[func(*rules.Game, rules.UnitID)]{ID: "9e.FIGHT.NUMBER.1", Do: fight.ByModel},
-		Reaches:     rules.Rule[func(*rules.Game, rules.UnitID, []rules.UnitSet)]{ID: "9e.FIGHT.TARGET.3", Do: fight.WithinHalfInch},
-		Targets:     rules.Rule[func(*rules.Game, rules.UnitID) rules.UnitSet]{ID: "9e.FIGHT.TARGET.2", Do: fight.ChargedOrIntervening},
+		EndsEngaged: rules.Is("9e.FIGHT.PILEIN.1", false),
+		ToMarker:    rules.Is("9e.FIGHT.CONSOLIDATE.2", false),
+		Allot:       rules.By("9e.FIGHT.NUMBER.1", fight.ByModel),
+		Reaches:     rules.By("9e.FIGHT.TARGET.3", fight.WithinHalfInch),
+		Targets:     rules.By("9e.FIGHT.TARGET.2", fight.ChargedOrIntervening),
 		ByTarget:    "9e.FIGHT.TARGET.5",
 		Weapon:      "9e.FIGHT.WEAPON.1",
 		Unarmed:     "9e.FIGHT.WEAPON.2",
-		ByWeapon:    rules.Fact[bool]{ID: "9e.FIGHT.WEAPON.5", Is: true},
+		ByWeapon:    rules.Is("9e.FIGHT.WEAPON.5", true),
 	}
 }
 

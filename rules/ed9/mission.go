@@ -3,6 +3,7 @@ package ed9
 import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/mission"
 )
@@ -12,29 +13,24 @@ import (
 // what the players make (9e.ONLYWAR.BATTLEFIELD.2). An army may be of any size and of any models
 // (9e.ONLYWAR.MUSTER.1, 9e.ONLYWAR.MUSTER.2); what it scores is its briefing (9e.MISSION.SEQ.3).
 func onlyWar() rules.MissionRules {
-	type (
-		score   = func(*rules.Game)
-		length  = rules.Fact[geom.Length]
-		chooser = func(*rules.Game, rules.RuleID) rules.Player
-	)
 	return rules.MissionRules{
 		Name:       "Only War",
-		Rounds:     rules.Fact[int]{ID: "9e.ONLYWAR.END.1", Is: 5},
-		Markers:    rules.Fact[int]{ID: "9e.ONLYWAR.PLACEMENT.1", Is: 4},
-		Edge:       rules.Fact[rules.Gap]{ID: "9e.ONLYWAR.PLACEMENT.2", Is: rules.Gap{Length: 6 * geom.Inch}},
-		Apart:      rules.Fact[rules.Gap]{ID: "9e.ONLYWAR.PLACEMENT.2", Is: rules.Gap{Length: 9 * geom.Inch}},
-		Middle:     rules.Rule[func(geom.Point) geom.Body]{ID: "9e.MISSION.OBJECTIVE.2", Do: geom.Marker},
-		Reach:      rules.Fact[geom.Reach]{ID: "9e.MISSION.OBJECTIVE.3", Is: geom.Reach{Horizontal: 3 * geom.Inch, Vertical: 5 * geom.Inch}},
-		Primaries:  rules.Fact[[]rules.Primary]{ID: "9e.ONLYWAR.OBJECTIVES.1"},
+		Rounds:     rules.Is("9e.ONLYWAR.END.1", 5),
+		Markers:    rules.Is("9e.ONLYWAR.PLACEMENT.1", 4),
+		Edge:       rules.Is("9e.ONLYWAR.PLACEMENT.2", rules.Gap{Length: 6 * geom.Inch}),
+		Apart:      rules.Is("9e.ONLYWAR.PLACEMENT.2", rules.Gap{Length: 9 * geom.Inch}),
+		Middle:     rules.By("9e.MISSION.OBJECTIVE.2", geom.Marker),
+		Reach:      rules.Is("9e.MISSION.OBJECTIVE.3", geom.Reach{Horizontal: 3 * geom.Inch, Vertical: 5 * geom.Inch}),
+		Primaries:  rules.Is[[]rules.Primary]("9e.ONLYWAR.OBJECTIVES.1", nil),
 		Warlord:    "9e.ONLYWAR.WARLORD.1",
-		Traits:     rules.Fact[[]rules.WarlordTrait]{ID: "9e.ONLYWAR.WARLORD.3", Is: []rules.WarlordTrait{inspiringLeader()}},
-		Sizes:      rules.Fact[[]rules.Size]{ID: "9e.ONLYWAR.SIZE.1", Is: sizes()},
+		Traits:     rules.Is("9e.ONLYWAR.WARLORD.3", []rules.WarlordTrait{inspiringLeader()}),
+		Sizes:      rules.Is("9e.ONLYWAR.SIZE.1", sizes()),
 		Smallest:   "9e.ONLYWAR.BATTLEFIELD.1",
-		Density:    rules.Rule[func(geom.Rect) int]{ID: "9e.CORE.BATTLEFIELD.3", Do: geom.FeatureCount},
+		Density:    rules.By("9e.CORE.BATTLEFIELD.3", geom.FeatureCount),
 		Divide:     "9e.DATASHEET.SEEDUNIT.3",
-		ChooseZone: rules.Rule[chooser]{ID: "9e.ONLYWAR.DEPLOY.1", Do: mission.RollOffWinner},
+		ChooseZone: rules.By("9e.ONLYWAR.DEPLOY.1", mission.RollOffWinner),
 		Attacker:   "9e.ONLYWAR.DEPLOY.1",
-		Formations: rules.Fact[bool]{ID: "9e.MOVE.CAPACITY.2", Is: false},
+		Formations: rules.Is("9e.MOVE.CAPACITY.2", false),
 		Alternate:  "9e.ONLYWAR.DEPLOY.2",
 		Embark:     "9e.MOVE.CAPACITY.2",
 		Reserve:    "9e.GAPS.5",
@@ -42,38 +38,38 @@ func onlyWar() rules.MissionRules {
 		Anywhere:   "9e.MISSION.SEQ.6",
 		Room:       "9e.ONLYWAR.DEPLOY.4",
 		Late:       "9e.ONLYWAR.DEPLOY.5",
-		FirstTurn:  rules.Rule[chooser]{ID: "9e.ONLYWAR.FIRST.1", Do: mission.RollOffWinner},
-		Margin:     length{ID: "9e.ONLYWAR.DEPLOY.3", Is: 0},
-		Zones:      rules.Rule[func(geom.Rect, int8) [2]geom.Rect]{ID: "9e.GAPS.9", Do: mission.TenInches},
-		Adjust:     rules.Rule[func(geom.Rect, geom.Length) geom.Length]{ID: "9e.MISSION.SEQ.5", Do: mission.InProportion},
+		FirstTurn:  rules.By("9e.ONLYWAR.FIRST.1", mission.RollOffWinner),
+		Margin:     rules.Is[geom.Length]("9e.ONLYWAR.DEPLOY.3", 0),
+		Zones:      rules.By("9e.GAPS.9", mission.TenInches),
+		Adjust:     rules.By("9e.MISSION.SEQ.5", mission.InProportion),
 
 		Sequence:     "9e.CORE.SEQUENCE.1",
 		RollSequence: "9e.CORE.SEQUENCE.2",
-		InTurns:      rules.Fact[bool]{ID: "9e.CORE.SEQUENCE.2", Is: false},
+		InTurns:      rules.Is("9e.CORE.SEQUENCE.2", false),
 		Closest:      "9e.CORE.MEASURE.4",
 		Returning:    "9e.UNIT.COHERENCY.5",
 		Extra:        "9e.CORE.OUTOFPHASE.1",
-		EarlyMove:    rules.Fact[geom.Length]{ID: "9e.CORE.OUTOFPHASE.1", Is: 0},
+		EarlyMove:    rules.Is[geom.Length]("9e.CORE.OUTOFPHASE.1", 0),
 
-		AtCommandStart: rules.Rule[score]{ID: "9e.COMMAND.PHASE.1", Do: mission.BattleForged},
-		AtCommand:      rules.Rule[score]{ID: "9e.ONLYWAR.OBJECTIVES.2", Do: mission.CaptureAndControl},
-		SlayWarlord:    rules.Rule[score]{ID: "9e.ONLYWAR.OBJECTIVES.1", Do: mission.SlayTheWarlord},
-		AtEnd:          rules.Rule[score]{ID: "9e.ONLYWAR.OBJECTIVES.3", Do: mission.MoreMarkers},
-		OneMarker:      rules.Fact[bool]{ID: "9e.MISSION.OBJECTIVE.5", Is: true},
+		AtCommandStart: rules.By("9e.COMMAND.PHASE.1", mission.BattleForged),
+		AtCommand:      rules.By("9e.ONLYWAR.OBJECTIVES.2", mission.CaptureAndControl),
+		SlayWarlord:    rules.By("9e.ONLYWAR.OBJECTIVES.1", mission.SlayTheWarlord),
+		AtEnd:          rules.By("9e.ONLYWAR.OBJECTIVES.3", mission.MoreMarkers),
+		OneMarker:      rules.Is("9e.MISSION.OBJECTIVE.5", true),
 		Slain:          "9e.ONLYWAR.VICTOR.1",
 		Tie:            "9e.MISSION.SEQ.9",
 		Reroll:         "9e.CORE.REROLL.1",
-		Controls:       rules.Rule[func(*rules.Game, int) (rules.Player, bool)]{ID: "9e.MISSION.OBJECTIVE.4", Do: mission.MoreModels},
-		Victor:         rules.Rule[func(*rules.Game) rules.Result]{ID: "9e.ONLYWAR.VICTOR.2", Do: mission.MostPoints},
+		Controls:       rules.By("9e.MISSION.OBJECTIVE.4", mission.MoreModels),
+		Victor:         rules.By("9e.ONLYWAR.VICTOR.2", mission.MostPoints),
 	}
 }
 
 // inspiringLeader adds 1 to the Leadership of friendly units within 6" of the
 // Warlord (9e.ONLYWAR.WARLORD.3).
 func inspiringLeader() rules.WarlordTrait {
-	return rules.WarlordTrait{Name: "Inspiring Leader", Rule: "9e.ONLYWAR.WARLORD.3", Aura: rules.Aura{
+	return rules.WarlordTrait{Name: "Inspiring Leader", Rule: "9e.ONLYWAR.WARLORD.3", Aura: effect.Aura{
 		Kind: -1, Range: 6 * geom.Inch,
-		Effects: []rules.Effect{{Do: rules.Change, Of: rules.Ld, Mod: dice.Modifier{Add: 1}}},
+		Effects: []effect.Effect{{Kind: effect.ChangeCharacteristic, Of: effect.Ld, Mod: dice.Modifier{Add: 1}}},
 	}}
 }
 

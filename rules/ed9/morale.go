@@ -8,13 +8,13 @@ import (
 func moraleRules() rules.MoraleRules {
 	return rules.MoraleRules{
 		Select:    "9e.MORALE.SEQ.2",
-		Alternate: rules.Fact[bool]{ID: "9e.MORALE.SEQ.2", Is: true},
-		Fled:      rules.Rule[func(*rules.MoraleTested) int]{ID: "9e.MORALE.TEST.3", Do: morale.One},
-		Test:      rules.Rule[func(*rules.MoraleTested) bool]{ID: "9e.MORALE.TEST.1", Do: morale.LostAgainstLeadership},
+		Alternate: rules.Is("9e.MORALE.SEQ.2", true),
+		Fled:      rules.By("9e.MORALE.TEST.3", morale.One),
+		Test:      rules.By("9e.MORALE.TEST.1", morale.LostAgainstLeadership),
 		Flee:      "9e.MORALE.TEST.4",
-		Attrition: rules.Rule[func(*rules.Game, rules.UnitID) int]{ID: "9e.MORALE.ATTRITION.1", Do: morale.CombatAttrition},
-		Shock:     rules.Rule[func(*rules.Game, rules.UnitID) bool]{ID: "9e.MORALE.SEQ.1", Do: morale.Unshaken},
-		Coherency: rules.Fact[bool]{ID: "9e.MORALE.COHERENCY.1", Is: true},
+		Attrition: rules.By("9e.MORALE.ATTRITION.1", morale.CombatAttrition),
+		Shock:     rules.By("9e.MORALE.SEQ.1", morale.Unshaken),
+		Coherency: rules.Is("9e.MORALE.COHERENCY.1", true),
 	}
 }
 

@@ -6,10 +6,6 @@ import (
 )
 
 func shootRules() rules.ShootRules {
-	type (
-		moved   = func(*rules.Game, rules.UnitID, *rules.Weapon) rules.RuleID
-		engaged = func(*rules.Game, *rules.Shot) (bool, rules.RuleID)
-	)
 	return rules.ShootRules{
 		Phase:   "9e.SHOOT.SEQ.4",
 		Once:    "9e.SHOOT.SEQ.3",
@@ -23,8 +19,8 @@ func shootRules() rules.ShootRules {
 		Profile: "9e.DATASHEET.WEAPON.7",
 
 		ByTarget:  "9e.SHOOT.TARGET.7",
-		ByProfile: rules.Fact[bool]{ID: "9e.SHOOT.TARGET.8", Is: true},
-		OneThrow:  rules.Fact[bool]{ID: "9e.SHOOT.GRENADE.1", Is: false},
+		ByProfile: rules.Is("9e.SHOOT.TARGET.8", true),
+		OneThrow:  rules.Is("9e.SHOOT.GRENADE.1", false),
 
 		Advanced:     "9e.SHOOT.ASSAULT.1",
 		Blocked:      "9e.SHOOT.LOCKED.2",
@@ -34,12 +30,12 @@ func shootRules() rules.ShootRules {
 		Overwatch:    "9e.CHARGE.OVERWATCH.4",
 		Deck:         "9e.MOVE.EMBARK.4",
 
-		Pistols: rules.Rule[func(*rules.Game, int) bool]{ID: "9e.SHOOT.PISTOL.3", Do: shoot.Anybody},
-		Moved:   rules.Rule[moved]{ID: "9e.SHOOT.SEQ.1", Do: shoot.AfterMoving},
-		Engaged: rules.Rule[engaged]{ID: "9e.SHOOT.LOCKED.1", Do: shoot.PistolsAndBigGuns},
-		Blast:   rules.Rule[func(*rules.Game, *rules.Shot) bool]{ID: "9e.SHOOT.BLAST.3", Do: shoot.NoBlastNearby},
-		Obscure: rules.Rule[func(*rules.Game, *rules.Shot) bool]{ID: "9e.GAPS.6", Do: shoot.NoObstacle},
-		LookOut: rules.Rule[func(*rules.Game, *rules.Shot) bool]{ID: "9e.SHOOT.LOOKOUT.1", Do: shoot.BehindOthers},
+		Pistols: rules.By("9e.SHOOT.PISTOL.3", shoot.Anybody),
+		Moved:   rules.By("9e.SHOOT.SEQ.1", shoot.AfterMoving),
+		Engaged: rules.By("9e.SHOOT.LOCKED.1", shoot.PistolsAndBigGuns),
+		Blast:   rules.By("9e.SHOOT.BLAST.3", shoot.NoBlastNearby),
+		Obscure: rules.By("9e.GAPS.6", shoot.NoObstacle),
+		LookOut: rules.By("9e.SHOOT.LOOKOUT.1", shoot.BehindOthers),
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/ed9"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
@@ -35,7 +36,7 @@ func table(t testing.TB, script string, first, second []rules.ArmyUnit, places .
 	t.Helper()
 	tt := tabletop.New(t, nine(), first, second, script)
 	for i, p := range places {
-		tt.Stand(rules.UnitID(i), p.x, p.y)
+		tt.Stand(rules.UnitAt(i), p.x, p.y)
 	}
 	return tt
 }
@@ -53,19 +54,19 @@ func squad(count int, weapons ...rules.Carried) rules.ArmyUnit {
 }
 
 // of is a unit with keywords.
-func of(u rules.ArmyUnit, k ...rules.Keyword) rules.ArmyUnit {
+func of(u rules.ArmyUnit, k ...effect.Keyword) rules.ArmyUnit {
 	u.Keywords = k
 	return u
 }
 
 // able is a unit with effects.
-func able(u rules.ArmyUnit, e ...rules.Effect) rules.ArmyUnit {
+func able(u rules.ArmyUnit, e ...effect.Effect) rules.ArmyUnit {
 	u.Effects = e
 	return u
 }
 
 // gun is a weapon of Strength 4 that makes one attack.
-func gun(of rules.Type, reach geom.Length) rules.Carried {
+func gun(of effect.WeaponType, reach geom.Length) rules.Carried {
 	return rules.Carried{Weapon: rules.Weapon{
 		Type: of, Range: int32(reach * inch), Attacks: dice.Fixed(1), Strength: rules.Strength{Own: 4}, Damage: dice.Fixed(1),
 	}}
@@ -74,21 +75,21 @@ func gun(of rules.Type, reach geom.Length) rules.Carried {
 // phase plays a phase of the first player to its first request.
 func phase(tt *tabletop.Table, step rules.StepID) *tabletop.Table {
 	tt.State.Frames, tt.State.Request = nil, rules.Request{}
-	tt.Play(rules.Frame{Step: step, Player: 0, Unit: all, Other: all, Model: rules.NoModel})
+	tt.Play(rules.Frame{Step: step, Player: 0, Unit: all, Other: all})
 	return tt
 }
 
 // shooting selects the first unit in a Shooting phase.
 func shooting(tt *tabletop.Table) *tabletop.Table {
 	phase(tt, rules.StepShooting)
-	tt.Choose(rules.Select, 0)
+	tt.Choose(rules.Select, 1)
 	return tt
 }
 
 // moving selects the first unit in a Movement phase for a kind of move.
 func moving(tt *tabletop.Table, do rules.Do) *tabletop.Table {
 	phase(tt, rules.StepMovement)
-	tt.Choose(rules.Select, 0)
+	tt.Choose(rules.Select, 1)
 	tt.Choose(do, all)
 	return tt
 }

@@ -27,7 +27,7 @@ func ExampleLookup_houseRule() {
 func ExampleLookup_erratum() {
 	e, _ := edition.Lookup("8e")
 	amended := e.With(func(e *rules.Edition) {
-		e.Attack.HitLimit = rules.Rule[func(int) int]{ID: "erratum.MODIFIERS", Do: attack.WithinOne}
+		e.Attack.HitLimit = rules.By("erratum.MODIFIERS", attack.WithinOne)
 	})
 	fmt.Println(e.Attack.HitLimit.Do(-3), amended.Attack.HitLimit.Do(-3))
 	// Output: -3 -1

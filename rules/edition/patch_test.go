@@ -8,6 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/attack"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/edition"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/sim"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
@@ -16,16 +17,16 @@ import (
 // OverwatchOnFives is a house rule: units that fire Overwatch hit on unmodified rolls
 // of 5 and 6. It replaces the answer to one question, and works in every edition.
 func OverwatchOnFives(e *rules.Edition) {
-	e.Attack.Overwatch = rules.Rule[func(rules.Test) rules.Test]{ID: "house.OVERWATCH", Do: func(t rules.Test) rules.Test {
+	e.Attack.Overwatch = rules.By("house.OVERWATCH", func(t rules.Test) rules.Test {
 		t.Fails, t.Succeeds = 4, 5
 		return t
-	}}
+	})
 }
 
 // ModifierLimit is an erratum: hit and wound rolls are modified by 1 at most, in
 // either direction. It takes the part that another edition is made of.
 func ModifierLimit(e *rules.Edition) {
-	limit := rules.Rule[func(int) int]{ID: "erratum.MODIFIERS", Do: attack.WithinOne}
+	limit := rules.By("erratum.MODIFIERS", attack.WithinOne)
 	e.Attack.HitLimit, e.Attack.WoundLimit = limit, limit
 }
 
@@ -36,15 +37,15 @@ func LongWar(e *rules.Edition) {
 	m := &e.Mission
 	scores := m.AtCommand.Do
 	m.Name = "Long War"
-	m.Rounds = rules.Fact[int]{ID: "longwar.END", Is: 6}
-	m.AtCommand = rules.Rule[func(*rules.Game)]{ID: "longwar.MARKERS", Do: func(g *rules.Game) {
+	m.Rounds = rules.Is("longwar.END", 6)
+	m.AtCommand = rules.By("longwar.MARKERS", func(g *rules.Game) {
 		scores(g)
 		for marker := range g.State.Markers {
 			if p, held := g.Edition.Mission.Controls.Do(g, marker); held && p == g.State.Turn {
 				g.Score(p, 1, "longwar.MARKERS")
 			}
 		}
-	}}
+	})
 }
 
 // gunners is a unit of one model that makes three shots.
@@ -52,7 +53,7 @@ func gunners() rules.ArmyUnit {
 	k := tabletop.Trooper()
 	k.Profile.Control = 1
 	k.Weapons = []rules.Carried{{Number: 1, Weapon: rules.Weapon{
-		Type: rules.Assault, Range: 24_000, Attacks: dice.Fixed(3), Strength: rules.Strength{Own: 4}, Damage: dice.Fixed(1),
+		Type: effect.Assault, Range: 24_000, Attacks: dice.Fixed(3), Strength: rules.Strength{Own: 4}, Damage: dice.Fixed(1),
 	}}}
 	return tabletop.Unit(1, k)
 }
@@ -61,9 +62,9 @@ func gunners() rules.ArmyUnit {
 func facing(t *testing.T, e *rules.Edition, step rules.StepID, first rules.ArmyUnit, script string) *tabletop.Table {
 	t.Helper()
 	tt := tabletop.New(t, e, []rules.ArmyUnit{first}, []rules.ArmyUnit{gunners()}, script)
-	tt.Stand(0, 5*geom.Inch, 5*geom.Inch)
-	tt.Stand(1, 14*geom.Inch, 5*geom.Inch)
-	tt.Play(rules.Frame{Step: step, Unit: rules.NoUnit, Other: rules.NoUnit, Model: rules.NoModel})
+	tt.Stand(1, 5*geom.Inch, 5*geom.Inch)
+	tt.Stand(2, 14*geom.Inch, 5*geom.Inch)
+	tt.Play(rules.Frame{Step: step})
 	return tt
 }
 
@@ -85,9 +86,9 @@ func TestOverwatchOnFives(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			tt := facing(t, c.e, rules.StepCharge, tabletop.Unit(1, tabletop.Trooper()), c.script)
-			tt.Choose(rules.Select, 0)
 			tt.Choose(rules.Select, 1)
-			tt.Answer(shoots(1, 0))
+			tt.Choose(rules.Select, 2)
+			tt.Answer(shoots(2, 1))
 		})
 	}
 }
@@ -99,7 +100,7 @@ func TestModifierLimit(t *testing.T) {
 	erratum := printed.With(ModifierLimit)
 	first := gunners()
 	for range 2 {
-		first.Effects = append(first.Effects, rules.Effect{Do: rules.AddToRoll, Roll: rules.HitRoll, Value: -1})
+		first.Effects = append(first.Effects, effect.Effect{Kind: effect.AddToRoll, Roll: effect.HitRoll, Value: -1})
 	}
 	for name, c := range map[string]struct {
 		e      *rules.Edition
@@ -110,8 +111,8 @@ func TestModifierLimit(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			tt := facing(t, c.e, rules.StepShooting, first, c.script)
-			tt.Choose(rules.Select, 0)
-			tt.Answer(shoots(0, 1))
+			tt.Choose(rules.Select, 1)
+			tt.Answer(shoots(1, 2))
 		})
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/move"
 )
@@ -11,7 +12,7 @@ import (
 // CanMove reports whether a unit can pile in (ToPileIn) or consolidate
 // (ToConsolidate) with any of its models: one that can be moved, that touches no
 // enemy model, and that can come closer to one.
-func CanMove(g *rules.Game, u rules.UnitID, to rules.Actions) bool {
+func CanMove(g *rules.Game, u rules.UnitID, to effect.Actions) bool {
 	if g.Cannot(u)&to != 0 {
 		return false
 	}
@@ -28,7 +29,7 @@ func CanMove(g *rules.Game, u rules.UnitID, to rules.Actions) bool {
 // Touching reports whether a body of a unit touches an enemy model.
 func Touching(g *rules.Game, u rules.UnitID, b *geom.Body) bool {
 	for i := range g.State.Units {
-		e := rules.UnitID(i)
+		e := rules.UnitAt(i)
 		if g.Unit(e).Player == g.Unit(u).Player || !g.On(e) {
 			continue
 		}
@@ -47,7 +48,7 @@ func Touching(g *rules.Game, u rules.UnitID, b *geom.Body) bool {
 // and in coherency (9e.FIGHT.PILEIN.4).
 func PileInKind(g *rules.Game, u rules.UnitID) *move.Kind {
 	r := &g.Edition.Fight
-	return Kind(g, u, r.PileIn.ID, r.PileInCloser, move.Distance(g, u, rules.ToPileIn, r.PileIn.Is))
+	return Kind(g, u, r.PileIn.ID, r.PileInCloser, move.Distance(g, u, effect.ToPileIn, r.PileIn.Is))
 }
 
 // ConsolidateKind returns what a consolidation keeps to: models move up to 3"
@@ -55,7 +56,7 @@ func PileInKind(g *rules.Game, u rules.UnitID) *move.Kind {
 // (9e.FIGHT.CONSOLIDATE.2) and in coherency (9e.FIGHT.CONSOLIDATE.4).
 func ConsolidateKind(g *rules.Game, u rules.UnitID) *move.Kind {
 	r := &g.Edition.Fight
-	return Kind(g, u, r.Consolidate.ID, r.ConsolidateCloser, move.Distance(g, u, rules.ToConsolidate, r.Consolidate.Is))
+	return Kind(g, u, r.Consolidate.ID, r.ConsolidateCloser, move.Distance(g, u, effect.ToConsolidate, r.Consolidate.Is))
 }
 
 // Kind returns what a pile-in, a consolidation, or a move like them that an ability
@@ -70,7 +71,7 @@ func Kind(g *rules.Game, u rules.UnitID, rule, closer rules.RuleID, distance geo
 				return nil
 			}
 			return &rules.Illegal{
-				Rule: by.ID, Subject: fmt.Sprintf("unit %d", u), Found: "an end away from all enemy units", Allowed: "an end within Engagement Range of one, or to stay",
+				Rule: by.ID, Subject: fmt.Sprintf("unit %v", u), Found: "an end away from all enemy units", Allowed: "an end within Engagement Range of one, or to stay",
 			}
 		}
 	}
@@ -80,7 +81,7 @@ func Kind(g *rules.Game, u rules.UnitID, rule, closer rules.RuleID, distance geo
 // engages reports whether a unit would be within Engagement Range of an enemy unit.
 func engages(g *rules.Game, u rules.UnitID, bodies []geom.Body) bool {
 	for i := range g.State.Units {
-		e := rules.UnitID(i)
+		e := rules.UnitAt(i)
 		if g.Unit(e).Player != g.Unit(u).Player && g.On(e) && geom.UnitWithinReach(bodies, g.Bodies(e), g.Edition.Table.Engagement.Is) {
 			return true
 		}
@@ -90,13 +91,13 @@ func engages(g *rules.Game, u rules.UnitID, bodies []geom.Body) bool {
 
 func askMove(g *rules.Game, f *rules.Frame, why rules.Why) rules.Status {
 	distance := &g.Edition.Fight.PileIn
-	to := rules.ToPileIn
+	to := effect.ToPileIn
 	if why == rules.ForConsolidation {
-		distance, to = &g.Edition.Fight.Consolidate, rules.ToConsolidate
+		distance, to = &g.Edition.Fight.Consolidate, effect.ToConsolidate
 	}
 	return g.Ask(rules.Request{
-		Ask: rules.MoveModels, Why: why, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: rules.NoModel, Rule: distance.ID,
-		Limits: rules.Limits{From: rules.NoUnit, Distance: move.Distance(g, f.Unit, to, distance.Is), Engage: true},
+		Ask: rules.MoveModels, Why: why, Player: f.Player, Unit: f.Unit, Rule: distance.ID,
+		Limits: rules.Limits{Distance: move.Distance(g, f.Unit, to, distance.Is), Engage: true},
 	})
 }
 
@@ -122,7 +123,7 @@ func shortMove(g *rules.Game, f *rules.Frame, ways []rules.Way) error {
 	}
 	move.Carry(g, f.Unit, bodies)
 	g.Tell(f.Unit, kind.Rule, does)
-	g.Mark(f.Unit, rules.Moved)
+	g.Mark(f.Unit, effect.Moved)
 	return nil
 }
 
@@ -166,7 +167,7 @@ func checkTouching(g *rules.Game, u rules.UnitID, why rules.Why, ways []rules.Wa
 	for i := range ways {
 		if at := g.Find(u, ways[i].Model); at >= 0 && Touching(g, u, &g.State.Bodies[at]) {
 			return &rules.Illegal{
-				Rule: by, Subject: fmt.Sprintf("model %d of unit %d", ways[i].Model, u), Found: "a move of a model that touches an enemy model", Allowed: "to stay",
+				Rule: by, Subject: fmt.Sprintf("model %v of unit %v", ways[i].Model, u), Found: "a move of a model that touches an enemy model", Allowed: "to stay",
 			}
 		}
 	}

@@ -1,6 +1,9 @@
 package fight
 
-import "github.com/rollcall40k/rollcall/rules"
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
+)
 
 // Phase plays the Fight phase: the players select units in turns and fight with
 // them (9e.FIGHT.SEQ.1). When one has no unit left that can fight next, the
@@ -26,7 +29,7 @@ func Phase(g *rules.Game, f *rules.Frame) rules.Status {
 		return begin(g, f, first(set))
 	}
 	return g.Ask(rules.Request{
-		Ask: rules.SelectOption, Why: rules.ForUnitToFight, Player: f.Player, Unit: rules.NoUnit, Other: rules.NoUnit, Model: rules.NoModel,
+		Ask: rules.SelectOption, Why: rules.ForUnitToFight, Player: f.Player,
 		Rule: g.Edition.Fight.Once, Options: options(set),
 	})
 }
@@ -44,7 +47,7 @@ func begin(g *rules.Game, f *rules.Frame, u rules.UnitID) rules.Status {
 	}
 	s.Did |= rules.SelectedToFight
 	f.Player = f.Player.Opponent()
-	return g.Push(rules.Frame{Step: rules.StepFightUnit, Player: s.Player, Unit: u, Other: rules.NoUnit, Model: rules.NoModel})
+	return g.Push(rules.Frame{Step: rules.StepFightUnit, Player: s.Player, Unit: u})
 }
 
 // Next returns the units of both players that can fight next: those that can
@@ -57,7 +60,7 @@ func Next(g *rules.Game) rules.UnitSet {
 // ranked returns them with their number.
 func ranked(g *rules.Game) (set rules.UnitSet, least int) {
 	for i := range g.State.Units {
-		u := rules.UnitID(i)
+		u := rules.UnitAt(i)
 		if !g.On(u) || !left(g, u) || !g.Edition.Fight.Eligible.Do(g, u) {
 			continue
 		}
@@ -76,35 +79,32 @@ func ranked(g *rules.Game) (set rules.UnitSet, least int) {
 // (9e.FIGHT.SEQ.3).
 func left(g *rules.Game, u rules.UnitID) bool {
 	did := g.Unit(u).Did
-	if g.Cannot(u)&rules.ToFight != 0 {
+	if g.Cannot(u)&effect.ToFight != 0 {
 		return false
 	}
-	return did&rules.SelectedToFight == 0 || did&rules.FoughtAgain == 0 && g.Does(u, rules.FightAgain)
+	return did&rules.SelectedToFight == 0 || did&rules.FoughtAgain == 0 && g.Does(u, effect.FightAgain)
 }
 
 func of(g *rules.Game, p rules.Player) (set rules.UnitSet) {
 	for i := range g.State.Units {
 		if g.State.Units[i].Player == p {
-			set = set.With(rules.UnitID(i))
+			set = set.With(rules.UnitAt(i))
 		}
 	}
 	return set
 }
 
 func first(set rules.UnitSet) rules.UnitID {
-	for u := rules.UnitID(0); ; u++ {
-		if set.Has(u) {
-			return u
-		}
+	for u := range set.All() {
+		return u
 	}
+	return rules.NoUnit
 }
 
 func options(set rules.UnitSet) []rules.Option {
 	var list []rules.Option
-	for u := rules.UnitID(0); u < rules.MaxUnits; u++ {
-		if set.Has(u) {
-			list = append(list, rules.Option{Do: rules.Select, Unit: u})
-		}
+	for u := range set.All() {
+		list = append(list, rules.Option{Do: rules.Select, Unit: u})
 	}
 	return list
 }
@@ -120,7 +120,7 @@ func TurnStarts(turn rules.Player) rules.Player { return turn }
 // EngagedOrCharged lets units fight that are within Engagement Range of an enemy
 // unit, or made a charge move this turn (9e.FIGHT.SEQ.2).
 func EngagedOrCharged(g *rules.Game, u rules.UnitID) bool {
-	return g.Unit(u).Is.Has(rules.Charged) || g.EngagedBy(u) != 0
+	return g.Unit(u).Is.Has(effect.Charged) || g.EngagedBy(u) != 0
 }
 
 // FirstInItsStep lets units fight as ChargersFirst does, but once others fight no
@@ -140,10 +140,10 @@ func FirstInItsStep(g *rules.Game, u rules.UnitID) int {
 // that effects let fight last come after all others. Both at once come between.
 func ChargersFirst(g *rules.Game, u rules.UnitID) int {
 	rank := 0
-	if g.Unit(u).Is.Has(rules.Charged) || g.Does(u, rules.FightsFirst) {
+	if g.Unit(u).Is.Has(effect.Charged) || g.Does(u, effect.FightsFirst) {
 		rank--
 	}
-	if g.Does(u, rules.FightsLast) {
+	if g.Does(u, effect.FightsLast) {
 		rank++
 	}
 	return rank

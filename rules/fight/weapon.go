@@ -5,6 +5,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/ability"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -76,7 +77,7 @@ func isBesides(c *rules.Carried) bool {
 		return false
 	}
 	for i := range c.Effects {
-		if c.Effects[i].Do == rules.FightBesides {
+		if c.Effects[i].Kind == effect.FightBesides {
 			return true
 		}
 	}
@@ -125,7 +126,7 @@ func (d *declaration) ofGroup(a *rules.Declared) error {
 	case own.Count > 0 && a.Count < 1:
 		return d.refuse(r.Order, a.Model, fmt.Sprintf("%d attacks", a.Count), "at least 1")
 	case !own.Targets.Has(a.Target):
-		return d.refuse(r.Reaches.ID, a.Model, fmt.Sprintf("unit %d as a target", a.Target), "a unit that it reaches")
+		return d.refuse(r.Reaches.ID, a.Model, fmt.Sprintf("unit %v as a target", a.Target), "a unit that it reaches")
 	}
 	return nil
 }
@@ -204,7 +205,7 @@ func WithinOrBehind(g *rules.Game, u rules.UnitID, to []rules.UnitSet) {
 // (10e.GAPS.18).
 func AnyEnemy(g *rules.Game, u rules.UnitID) (set rules.UnitSet) {
 	for i := range g.State.Units {
-		e := rules.UnitID(i)
+		e := rules.UnitAt(i)
 		if g.Unit(e).Player != g.Unit(u).Player && g.On(e) && meet(g, u, e) && meet(g, e, u) {
 			set = set.With(e)
 		}

@@ -2,6 +2,7 @@ package mission
 
 import (
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/move"
 )
 
@@ -21,7 +22,7 @@ func Battle(g *rules.Game, f *rules.Frame) rules.Status {
 func BeforeBattle(g *rules.Game, f *rules.Frame) rules.Status {
 	if f.At == 0 {
 		f.At = 1
-		if g.At(rules.BeforeBattle, rules.NoUnit) {
+		if g.At(effect.BeforeBattle, rules.NoUnit) {
 			return rules.Again
 		}
 	}
@@ -77,7 +78,7 @@ func UnderdogOnTie(g *rules.Game) rules.Result {
 
 // note writes down what a rule has decided.
 func note(g *rules.Game, by rules.RuleID, text string) {
-	g.Emit(rules.Event{Kind: rules.EventNote, Rule: by, Unit: rules.NoUnit, Other: rules.NoUnit, Model: rules.NoModel, Word: text})
+	g.Emit(rules.Event{Kind: rules.EventNote, Rule: by, Word: text})
 }
 
 // MostPoints finds the victor: who destroyed the other army, or else has the most

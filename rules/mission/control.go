@@ -3,6 +3,7 @@ package mission
 import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/ability"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -14,8 +15,8 @@ func MoreControl(g *rules.Game, marker int) (rules.Player, bool) {
 	var level [2]int
 	m := middle(g, marker)
 	for i := range g.State.Units {
-		u := rules.UnitID(i)
-		if g.On(u) && !g.Unit(u).Is.Has(rules.Shocked) {
+		u := rules.UnitAt(i)
+		if g.On(u) && !g.Unit(u).Is.Has(effect.Shocked) {
 			level[g.Unit(u).Player] += control(g, u, &m)
 		}
 	}
@@ -59,8 +60,8 @@ func GainAndRally(g *rules.Game) {
 		g.GainCommand(p, 1, g.Edition.Mission.AtCommandStart.ID)
 	}
 	for i := range g.State.Units {
-		if u := rules.UnitID(i); g.Unit(u).Player == g.State.Turn {
-			g.Unmark(u, rules.Shocked)
+		if u := rules.UnitAt(i); g.Unit(u).Player == g.State.Turn {
+			g.Unmark(u, effect.Shocked)
 		}
 	}
 }

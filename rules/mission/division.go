@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // Stages of Divide, for each unit.
@@ -17,7 +18,7 @@ const (
 // divided without asking.
 func Divide(g *rules.Game, f *rules.Frame) rules.Status {
 	for ; int(f.N) < len(g.State.Units); f.N++ {
-		u := rules.UnitID(f.N)
+		u := rules.UnitAt(int(f.N))
 		e := divisible(g, u)
 		switch {
 		case e == nil:
@@ -42,7 +43,7 @@ func Divide(g *rules.Game, f *rules.Frame) rules.Status {
 // Divided takes a choice of Divide: whether the unit is divided, and then its
 // models in the order in which they go into the parts.
 func Divided(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
-	u := rules.UnitID(f.N)
+	u := rules.UnitAt(int(f.N))
 	e := divisible(g, u)
 	if f.At == asking {
 		if g.Chosen(c).Do == rules.Pass {
@@ -66,9 +67,9 @@ func Divided(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 
 // divisible returns what lets a unit be divided as it is: whole, of the exact
 // size if one is asked for, and with room for its parts.
-func divisible(g *rules.Game, u rules.UnitID) *rules.Effect {
+func divisible(g *rules.Game, u rules.UnitID) *effect.Effect {
 	s := g.Unit(u)
-	e := g.Own(u, rules.SplitUnit)
+	e := g.Own(u, effect.SplitUnit)
 	if e == nil || s.Place != rules.NotSetUp || int(s.Held) != g.Sheet(u).Size() {
 		return nil
 	}
@@ -92,8 +93,8 @@ func inParts(g *rules.Game, u rules.UnitID, order []rules.ModelID, size int) {
 		g.Split(u, order[from:from+size])
 	}
 	g.Emit(rules.Event{
-		Kind: rules.EventNote, Rule: g.Edition.Mission.Divide, Player: g.Unit(u).Player, Unit: u, Other: rules.NoUnit,
-		Model: rules.NoModel, N: int32(len(order) / size), Word: "divided",
+		Kind: rules.EventNote, Rule: g.Edition.Mission.Divide, Player: g.Unit(u).Player, Unit: u,
+		N: int32(len(order) / size), Word: "divided",
 	})
 }
 
@@ -107,5 +108,5 @@ func models(g *rules.Game, u rules.UnitID) []rules.ModelID {
 
 // refuse is an illegal choice about a unit.
 func refuse(by rules.RuleID, u rules.UnitID, found, allowed string) error {
-	return &rules.Illegal{Rule: by, Subject: fmt.Sprintf("unit %d", u), Found: found, Allowed: allowed}
+	return &rules.Illegal{Rule: by, Subject: fmt.Sprintf("unit %v", u), Found: found, Allowed: allowed}
 }

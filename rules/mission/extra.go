@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/fight"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/move"
@@ -16,12 +17,12 @@ func Extra(g *rules.Game, f *rules.Frame) rules.Status {
 	if f.N == 0 || !g.On(f.Unit) || rules.Why(f.At) == rules.ForMove && stuck(g, f.Unit) {
 		return rules.Over
 	}
-	limits := rules.Limits{From: rules.NoUnit, Distance: geom.Length(f.N), Engage: rules.Why(f.At) != rules.ForMove}
+	limits := rules.Limits{Distance: geom.Length(f.N), Engage: rules.Why(f.At) != rules.ForMove}
 	if !limits.Engage {
 		limits.Enemies = earlyMove(g)
 	}
 	return g.Ask(rules.Request{
-		Ask: rules.MoveModels, Why: rules.Why(f.At), Player: f.Player, Unit: f.Unit, Other: f.Other, Model: rules.NoModel,
+		Ask: rules.MoveModels, Why: rules.Why(f.At), Player: f.Player, Unit: f.Unit, Other: f.Other,
 		Rule: g.Edition.Mission.Extra, Limits: limits,
 	})
 }
@@ -30,7 +31,7 @@ func Extra(g *rules.Game, f *rules.Frame) rules.Status {
 // Range (9e.MOVE.SEQ.3), or it has arrived this turn (9e.MOVE.REINFORCE.3,
 // 8e.MOVE.REINFORCE.2).
 func stuck(g *rules.Game, u rules.UnitID) bool {
-	return g.EngagedBy(u) != 0 || g.Unit(u).Is.Has(rules.Arrived)
+	return g.EngagedBy(u) != 0 || g.Unit(u).Is.Has(effect.Arrived)
 }
 
 // ExtraMoved takes a choice of Extra. Without ways the unit stays as it stands,
@@ -45,7 +46,7 @@ func ExtraMoved(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 		return err
 	}
 	move.Carry(g, f.Unit, bodies)
-	g.Mark(f.Unit, rules.Moved)
+	g.Mark(f.Unit, effect.Moved)
 	f.N = 0
 	return nil
 }
@@ -66,7 +67,7 @@ func ExtraKind(g *rules.Game, u rules.UnitID, why rules.Why, n geom.Length) move
 	if why != rules.ForMove {
 		return *fight.Kind(g, u, by, by, n)
 	}
-	fly := g.Has(u, rules.Fly)
+	fly := g.Has(u, effect.Fly)
 	k := move.Kind{
 		Rule:     by,
 		Distance: func(at int) geom.Length { return move.Able(g, at, n) },
@@ -92,11 +93,11 @@ func earlyMove(g *rules.Game) geom.Length {
 // keepsAway refuses places of a unit's models within a distance of an enemy model.
 func keepsAway(g *rules.Game, u rules.UnitID, bodies []geom.Body, far geom.Length) error {
 	for i := range g.State.Units {
-		if e := rules.UnitID(i); g.Unit(e).Player == g.Unit(u).Player || !g.On(e) {
+		if e := rules.UnitAt(i); g.Unit(e).Player == g.Unit(u).Player || !g.On(e) {
 			continue
 		}
 		for j := range bodies {
-			if move.NearAny(g, &bodies[j], g.Bodies(rules.UnitID(i)), far) {
+			if move.NearAny(g, &bodies[j], g.Bodies(rules.UnitAt(i)), far) {
 				return refuse(g.Edition.Mission.EarlyMove.ID, u, fmt.Sprintf("a place within %v of unit %d", far, i), "farther away")
 			}
 		}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -20,7 +21,7 @@ func Reanimate(g *rules.Game, f *rules.Frame) rules.Status {
 	}
 	f.At = 1
 	needed := int(f.N)
-	if e := g.Deed(f.Unit, rules.Reanimate); needed == 0 && e != nil {
+	if e := g.Deed(f.Unit, effect.Reanimate); needed == 0 && e != nil {
 		needed = int(e.Value)
 	}
 	n, cheapest := fallen(g, f.Unit)
@@ -63,7 +64,7 @@ const mostReanimation = 1
 
 // reassemble rolls dice, and returns how many reach the result.
 func reassemble(g *rules.Game, u rules.UnitID, n, needed int) (pool int) {
-	c := g.RollChange(u, rules.ReanimationRoll)
+	c := g.RollChange(u, effect.ReanimationRoll)
 	plus := max(-mostReanimation, min(mostReanimation, int(c.Modifier.Add)))
 	reaches := func(face int) bool { return face+plus >= needed }
 	src := g.Dice()
@@ -77,7 +78,7 @@ func reassemble(g *rules.Game, u rules.UnitID, n, needed int) (pool int) {
 		}
 	}
 	g.Emit(rules.Event{
-		Kind: rules.EventRoll, Rule: g.Edition.Mission.Returning, Player: g.Unit(u).Player, Unit: u, Other: rules.NoUnit, Model: rules.NoModel,
+		Kind: rules.EventRoll, Rule: g.Edition.Mission.Returning, Player: g.Unit(u).Player, Unit: u,
 		N: int32(pool), M: int32(needed), Added: int32(plus), Word: dice.Reanimate.String(),
 	})
 	return pool
@@ -125,7 +126,7 @@ func home(g *rules.Game, f *rules.Frame) *homecoming {
 		}
 	}
 	for i := range g.State.Units {
-		if e := rules.UnitID(i); h.prey.Has(e) && g.On(e) {
+		if e := rules.UnitAt(i); h.prey.Has(e) && g.On(e) {
 			h.bound = min(h.bound, g.Distance(f.Unit, e))
 		}
 	}
@@ -168,7 +169,7 @@ func (h *homecoming) most() int {
 // Engagement Range of.
 func (h *homecoming) enemies() (bodies []geom.Body) {
 	for i := range h.g.State.Units {
-		e := rules.UnitID(i)
+		e := rules.UnitAt(i)
 		if h.g.Unit(e).Player != h.g.Unit(h.unit).Player && h.g.On(e) && !h.near.Has(e) {
 			bodies = append(bodies, h.g.Bodies(e)...)
 		}
@@ -180,7 +181,7 @@ func (h *homecoming) enemies() (bodies []geom.Body) {
 // the unit is.
 func (h *homecoming) tooNear(b *geom.Body) bool {
 	for i := range h.g.State.Units {
-		if e := rules.UnitID(i); h.prey.Has(e) && h.g.On(e) && geom.UnitDistance([]geom.Body{*b}, h.g.Bodies(e)) < h.bound {
+		if e := rules.UnitAt(i); h.prey.Has(e) && h.g.On(e) && geom.UnitDistance([]geom.Body{*b}, h.g.Bodies(e)) < h.bound {
 			return true
 		}
 	}

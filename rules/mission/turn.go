@@ -14,7 +14,7 @@ func FirstTurn(g *rules.Game, f *rules.Frame) rules.Status {
 	r := &g.Edition.Mission
 	f.Player = r.FirstTurn.Do(g, r.FirstTurn.ID)
 	return g.Ask(rules.Request{
-		Ask: rules.SelectOption, Why: rules.ForFirstTurn, Player: f.Player, Unit: rules.NoUnit, Rule: r.FirstTurn.ID,
+		Ask: rules.SelectOption, Why: rules.ForFirstTurn, Player: f.Player, Rule: r.FirstTurn.ID,
 		Options: []rules.Option{{Do: rules.TakeFirst}, {Do: rules.TakeSecond}},
 	})
 }
@@ -36,7 +36,8 @@ func FirstTurnChosen(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 func Command(*rules.Game, *rules.Frame) rules.Status { return rules.Over }
 
 // BattleForged gives the player whose turn it is a command point, if the army is
-// Battle-forged (9e.COMMAND.PHASE.1).
+// Battle-forged (9e.COMMAND.PHASE.1). Its data says whether it is (9e.GAPS.2). The
+// core rules have nothing to spend it on (9e.GAPS.1).
 func BattleForged(g *rules.Game) {
 	if p := g.State.Turn; g.Setup.Armies[p].BattleForged {
 		g.GainCommand(p, 1, g.Edition.Mission.AtCommandStart.ID)

@@ -6,6 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/ed9"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/morale"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
@@ -26,7 +27,7 @@ func battle(t *testing.T, first, second []rules.ArmyUnit, script string) *tablet
 	}}
 	tt := tabletop.New(t, &e, first, second, script)
 	for i := range tt.State.Units {
-		u := rules.UnitID(i)
+		u := rules.UnitAt(i)
 		tt.Stand(u, 0, 0)
 		for k := range tt.Bodies(u) {
 			tt.SetPose(int(tt.Unit(u).First)+k, geom.Pose{
@@ -39,7 +40,7 @@ func battle(t *testing.T, first, second []rules.ArmyUnit, script string) *tablet
 
 func squad(n int) rules.ArmyUnit { return tabletop.Unit(n, tabletop.Trooper()) }
 
-func with(u rules.ArmyUnit, e ...rules.Effect) rules.ArmyUnit {
+func with(u rules.ArmyUnit, e ...effect.Effect) rules.ArmyUnit {
 	u.Effects = e
 	return u
 }
@@ -70,7 +71,7 @@ func flee(tt *tabletop.Table) {
 // 9e.MORALE.SEQ.5.
 func TestSequence(t *testing.T) {
 	tt := battle(t, []rules.ArmyUnit{squad(4), squad(4), squad(4), squad(4)}, []rules.ArmyUnit{squad(4), squad(4), squad(4)}, "morale 1 1 1 1 1 1")
-	for _, u := range []rules.UnitID{0, 1, 2, 4, 5, 6} {
+	for _, u := range []rules.UnitID{1, 2, 3, 5, 6, 7} {
 		lose(tt, u, 1)
 	}
 	tt.State.Turn = 1
@@ -78,20 +79,20 @@ func TestSequence(t *testing.T) {
 	ask := func(p rules.Player, n int) {
 		t.Helper()
 		if q := tt.Request(); q.Why != rules.ForUnitToTest || q.Player != p || len(q.Options) != n {
-			t.Fatalf("asked %v of player %d with %v", q.Why, q.Player, q.Options)
+			t.Fatalf("9e.MORALE.SEQ.2 9e.MORALE.SEQ.4: asked %v of player %d with %v", q.Why, q.Player, q.Options)
 		}
 	}
 	ask(1, 3)
-	tt.Choose(rules.Select, 5)
+	tt.Choose(rules.Select, 6)
 	ask(0, 3) // not the unit that lost nobody
-	tt.Choose(rules.Select, 2)
+	tt.Choose(rules.Select, 3)
 	ask(1, 2)
-	tt.Choose(rules.Select, 4)
+	tt.Choose(rules.Select, 5)
 	ask(0, 2)
-	tt.Choose(rules.Select, 0)
-	equal(t, "request", tt.Request().Ask, rules.Nothing)
+	tt.Choose(rules.Select, 1)
+	equal(t, "9e.MORALE.SEQ.5 request", tt.Request().Ask, rules.Nothing)
 	for u, want := range []bool{true, true, true, false, true, true, true} {
-		equal(t, "tested", tt.Unit(rules.UnitID(u)).Did&rules.TookMorale != 0, want)
+		equal(t, "9e.MORALE.SEQ.3 tested", tt.Unit(rules.UnitAt(u)).Did&rules.TookMorale != 0, want)
 	}
 }
 
@@ -105,9 +106,11 @@ func TestNobody(t *testing.T) {
 // TestMoraleTest: 9e.MORALE.TEST.1, 9e.MORALE.TEST.2, 9e.MORALE.TEST.3,
 // 9e.MORALE.TEST.4, 9e.DATASHEET.MODCHAR.5, 9e.DATASHEET.MODCHAR.9.
 func TestMoraleTest(t *testing.T) {
-	add := func(n int16) rules.Effect { return rules.Effect{Do: rules.AddToRoll, Roll: rules.MoraleTest, Value: n} }
-	ld := func(n int16) rules.Effect {
-		return rules.Effect{Do: rules.Change, Of: rules.Ld, Mod: dice.Modifier{Add: n}}
+	add := func(n int16) effect.Effect {
+		return effect.Effect{Kind: effect.AddToRoll, Roll: effect.MoraleTest, Value: n}
+	}
+	ld := func(n int16) effect.Effect {
+		return effect.Effect{Kind: effect.ChangeCharacteristic, Of: effect.Ld, Mod: dice.Modifier{Add: n}}
 	}
 	dash := tabletop.Trooper()
 	dash.Profile.Leadership, dash.Profile.Toughness = 0, 5
@@ -128,25 +131,25 @@ func TestMoraleTest(t *testing.T) {
 		"9e.MORALE.TEST.2 not a modified one":     {with(squad(20), add(-1)), 10, "morale 2; attrition 6 6 6 6 6 6 6 6 6", 9},
 		"9e.MORALE.TEST.3 attrition":              {squad(6), 2, "morale 6; attrition 1 2 3", 2},
 		"modified roll":                           {with(squad(6), add(1)), 2, "morale 5; attrition 6 6 6", 3},
-		"modifiers ignored":                       {with(squad(6), add(1), rules.Effect{Do: rules.IgnoreModifiers, Roll: rules.MoraleTest, Worse: true}), 2, "morale 5", 4},
-		"better modifiers kept":                   {with(squad(6), add(-1), rules.Effect{Do: rules.IgnoreModifiers, Roll: rules.MoraleTest, Worse: true}), 2, "morale 6", 4},
-		"all modifiers ignored":                   {with(squad(6), add(-1), rules.Effect{Do: rules.IgnoreModifiers, Roll: rules.MoraleTest}), 2, "morale 6; attrition 6 6 6", 3},
+		"modifiers ignored":                       {with(squad(6), add(1), effect.Effect{Kind: effect.IgnoreModifiers, Roll: effect.MoraleTest, Worse: true}), 2, "morale 5", 4},
+		"better modifiers kept":                   {with(squad(6), add(-1), effect.Effect{Kind: effect.IgnoreModifiers, Roll: effect.MoraleTest, Worse: true}), 2, "morale 6", 4},
+		"all modifiers ignored":                   {with(squad(6), add(-1), effect.Effect{Kind: effect.IgnoreModifiers, Roll: effect.MoraleTest}), 2, "morale 6; attrition 6 6 6", 3},
 		"Leadership added":                        {with(squad(6), ld(1)), 2, "morale 6", 4},
-		"Leadership set":                          {with(squad(6), rules.Effect{Do: rules.Change, Of: rules.Ld, Set: true, Amount: dice.Fixed(9)}, ld(1)), 5, "morale 5", 1},
-		"Leadership under a condition":            {with(squad(6), rules.Effect{Do: rules.Change, Of: rules.Ld, Mod: dice.Modifier{Add: 1}, Scope: rules.Scope{When: rules.Advanced}}), 2, "morale 6; attrition 6 6 6", 3},
+		"Leadership set":                          {with(squad(6), effect.Effect{Kind: effect.ChangeCharacteristic, Of: effect.Ld, Set: true, Amount: dice.Fixed(9)}, ld(1)), 5, "morale 5", 1},
+		"Leadership under a condition":            {with(squad(6), effect.Effect{Kind: effect.ChangeCharacteristic, Of: effect.Ld, Mod: dice.Modifier{Add: 1}, Scope: effect.Scope{When: effect.Advanced}}), 2, "morale 6; attrition 6 6 6", 3},
 		"9e.DATASHEET.MODCHAR.5 never below 1":    {with(squad(3), ld(-20)), 1, "morale 2; attrition 6", 1},
 		"9e.DATASHEET.MODCHAR.9 Toughness":        {tabletop.Unit(6, dash), 1, "morale 4", 5},
 		"9e.DATASHEET.MODCHAR.9 unmodified":       {with(tabletop.Unit(6, dash), ld(3)), 1, "morale 5; attrition 6 6 6 6", 4},
-		"passed without a roll":                   {with(squad(6), rules.Effect{Do: rules.PassMorale}), 5, "", 1},
-		"rolled again":                            {with(squad(6), rules.Effect{Do: rules.Reroll, Roll: rules.MoraleTest, Reroll: dice.Failed}), 2, "morale 6 5", 4},
+		"passed without a roll":                   {with(squad(6), effect.Effect{Kind: effect.PassMorale}), 5, "", 1},
+		"rolled again":                            {with(squad(6), effect.Effect{Kind: effect.Reroll, Roll: effect.MoraleTest, Reroll: dice.Failed}), 2, "morale 6 5", 4},
 		"the last model":                          {squad(2), 1, "morale 1", 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			tt := battle(t, []rules.ArmyUnit{c.unit}, []rules.ArmyUnit{squad(1)}, c.script)
-			lose(tt, 0, c.lost)
+			lose(tt, 1, c.lost)
 			tt.Play(rules.Frame{Step: rules.StepMorale})
 			flee(tt)
-			equal(t, "left", len(tt.Models(0)), c.left)
+			equal(t, "left", len(tt.Models(1)), c.left)
 		})
 	}
 }
@@ -155,30 +158,30 @@ func TestMoraleTest(t *testing.T) {
 // by the opponent.
 func TestLastFlees(t *testing.T) {
 	tt := battle(t, []rules.ArmyUnit{squad(8)}, []rules.ArmyUnit{squad(1)}, "morale 2")
-	lose(tt, 0, 7)
+	lose(tt, 1, 7)
 	tt.Play(rules.Frame{Step: rules.StepMorale})
-	equal(t, "place", tt.Unit(0).Place, rules.Destroyed)
-	equal(t, "by", tt.Unit(0).SlainBy, 2)
-	equal(t, "of no unit", tt.Unit(0).Slayer, rules.NoUnit)
+	equal(t, "place", tt.Unit(1).Place, rules.Destroyed)
+	equal(t, "by", tt.Unit(1).SlainBy, 2)
+	equal(t, "of no unit", tt.Unit(1).Slayer, rules.NoUnit)
 }
 
 // TestWhoFlees: 9e.MORALE.TEST.4, 9e.MORALE.ATTRITION.2. The player chooses.
 func TestWhoFlees(t *testing.T) {
 	tt := battle(t, []rules.ArmyUnit{squad(8)}, []rules.ArmyUnit{squad(1)}, "morale 6; attrition 1 1 6 6 6")
-	lose(tt, 0, 2)
+	lose(tt, 1, 2)
 	tt.Play(rules.Frame{Step: rules.StepMorale})
 	if q := tt.Request(); q.Why != rules.ForFleeing || q.N != 1 || q.Player != 0 {
-		t.Fatalf("asked %+v", q)
+		t.Fatalf("9e.MORALE.ATTRITION.2: asked %+v", q)
 	}
-	tt.Refused(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{7}}, "9e.MORALE.TEST.4") // destroyed
-	tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{3}})
-	equal(t, "fled", tt.Find(0, 3), -1)
+	tt.Refused(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{8}}, "9e.MORALE.TEST.4") // destroyed
+	tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{4}})
+	equal(t, "fled", tt.Find(1, 4), -1)
 	equal(t, "models that flee", tt.Request().N, 2)
-	tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{5, 4}})
-	equal(t, "left", len(tt.Models(0)), 3)
-	for _, m := range tt.Models(0) {
-		if m.ID > 2 {
-			t.Errorf("model %d is left", m.ID)
+	tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{6, 5}})
+	equal(t, "left", len(tt.Models(1)), 3)
+	for _, m := range tt.Models(1) {
+		if m.ID > 3 {
+			t.Errorf("model %v is left", m.ID)
 		}
 	}
 }
@@ -190,7 +193,7 @@ func TestAttrition(t *testing.T) {
 	ranger.Profile.Leadership, alpha.Profile.Leadership = 6, 7
 	rangers := tabletop.Unit(9, ranger)
 	rangers.Kinds = append([]rules.Kind{alpha}, rangers.Kinds...)
-	worse := rules.Effect{Do: rules.IgnoreModifiers, Roll: rules.AttritionTest, Worse: true}
+	worse := effect.Effect{Kind: effect.IgnoreModifiers, Roll: effect.AttritionTest, Worse: true}
 	for name, c := range map[string]struct {
 		unit   rules.ArmyUnit
 		lost   int
@@ -202,19 +205,19 @@ func TestAttrition(t *testing.T) {
 		"9e.UNIT.STRENGTH.3 half is not below":   {squad(10), 4, "morale 6; attrition 2 2 2 2 2", 5},
 		"9e.UNIT.STRENGTH.3 less than half":      {squad(11), 5, "morale 6; attrition 2 3 3 3 3", 4},
 		"modifiers ignored":                      {with(squad(10), worse), 6, "morale 6; attrition 2 2 1", 2},
-		"a better roll":                          {with(squad(10), rules.Effect{Do: rules.AddToRoll, Roll: rules.AttritionTest, Value: 1}), 6, "morale 6; attrition 1 2 3", 2},
-		"a worse roll":                           {with(squad(10), rules.Effect{Do: rules.AddToRoll, Roll: rules.AttritionTest, Value: -1}), 3, "morale 6; attrition 1 2 3 4 5 6", 4},
-		"a worse roll, ignored":                  {with(squad(10), rules.Effect{Do: rules.AddToRoll, Roll: rules.AttritionTest, Value: -1}, worse), 3, "morale 6; attrition 1 2 3 4 5 6", 5},
-		"9e.CORE.REROLL.5 ones rolled again":     {with(squad(10), rules.Effect{Do: rules.Reroll, Roll: rules.AttritionTest, Reroll: dice.Ones}), 6, "morale 6; attrition 1 1 2 6", 1},
+		"a better roll":                          {with(squad(10), effect.Effect{Kind: effect.AddToRoll, Roll: effect.AttritionTest, Value: 1}), 6, "morale 6; attrition 1 2 3", 2},
+		"a worse roll":                           {with(squad(10), effect.Effect{Kind: effect.AddToRoll, Roll: effect.AttritionTest, Value: -1}), 3, "morale 6; attrition 1 2 3 4 5 6", 4},
+		"a worse roll, ignored":                  {with(squad(10), effect.Effect{Kind: effect.AddToRoll, Roll: effect.AttritionTest, Value: -1}, worse), 3, "morale 6; attrition 1 2 3 4 5 6", 5},
+		"9e.CORE.REROLL.5 ones rolled again":     {with(squad(10), effect.Effect{Kind: effect.Reroll, Roll: effect.AttritionTest, Reroll: dice.Ones}), 6, "morale 6; attrition 1 1 2 6", 1},
 		"9e.MORALE.ATTRITION.1 nobody is left":   {squad(7), 6, "morale 6", 0},
 		"9e.MORALE.ATTRITION.1 all of them flee": {squad(8), 5, "morale 6; attrition 1 2", 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			tt := battle(t, []rules.ArmyUnit{c.unit}, []rules.ArmyUnit{squad(1)}, c.script)
-			lose(tt, 0, c.lost)
+			lose(tt, 1, c.lost)
 			tt.Play(rules.Frame{Step: rules.StepMorale})
 			flee(tt)
-			equal(t, "left", len(tt.Models(0)), c.left)
+			equal(t, "left", len(tt.Models(1)), c.left)
 		})
 	}
 }
@@ -230,52 +233,52 @@ func TestCoherency(t *testing.T) {
 	tt.SetPose(6, geom.Pose{X: 30 * geom.Inch, Y: 20 * geom.Inch})
 	tt.Play(rules.Frame{Step: rules.StepMorale, Player: 1})
 	q := tt.Request()
-	if q.Why != rules.ForCoherency || q.Player != 1 || len(q.Options) != 3 || q.Options[0].Model != 6 {
-		t.Fatalf("asked %v of player %d: %v", q.Why, q.Player, q.Options)
+	if q.Why != rules.ForCoherency || q.Player != 1 || len(q.Options) != 3 || q.Options[0].Model != 7 {
+		t.Fatalf("9e.GAPS.13: asked %v of player %d: %v", q.Why, q.Player, q.Options)
 	}
 	tt.Answer(&rules.Choice{Ask: rules.SelectOption})
-	equal(t, "next", tt.Request().Unit, 0)
+	equal(t, "next", tt.Request().Unit, 1)
 	tt.Answer(&rules.Choice{Ask: rules.SelectOption, Option: 2}) // one of a pair that could stay
 	equal(t, "still two groups", tt.Request().Why, rules.ForCoherency)
 	tt.Answer(&rules.Choice{Ask: rules.SelectOption})
-	equal(t, "request", tt.Request().Ask, rules.Nothing) // and no test follows
-	equal(t, "left", len(tt.Models(0)), 2)
-	equal(t, "left of the other", len(tt.Models(1)), 2)
+	equal(t, "9e.MORALE.COHERENCY.2 request", tt.Request().Ask, rules.Nothing) // and no test follows
+	equal(t, "left", len(tt.Models(1)), 2)
+	equal(t, "left of the other", len(tt.Models(2)), 2)
 }
 
 // TestAtCoherencyChecks: what is used before the checks.
 func TestAtCoherencyChecks(t *testing.T) {
 	unit := squad(2)
-	unit.Uses = []rules.Use{{At: rules.AtCoherencyChecks, Effects: []rules.Effect{{Do: rules.DestroyModels, Amount: dice.Fixed(1)}}}}
+	unit.Uses = []effect.Use{{At: effect.AtCoherencyChecks, Effects: []effect.Effect{{Kind: effect.DestroyModels, Amount: dice.Fixed(1)}}}}
 	tt := battle(t, []rules.ArmyUnit{unit, squad(2)}, []rules.ArmyUnit{squad(1)}, "")
 	tt.Play(rules.Frame{Step: rules.StepMorale})
 	equal(t, "asked", tt.Request().Why, rules.ForFleeing)
-	tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{1}})
-	equal(t, "left", tt.Models(0)[0].ID, 0)
-	equal(t, "models", len(tt.Models(0)), 1)
+	tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{2}})
+	equal(t, "left", tt.Models(1)[0].ID, 1)
+	equal(t, "models", len(tt.Models(1)), 1)
 }
 
 // TestLeadership: the aura of a Warlord (9e.ONLYWAR.WARLORD.3), and models that
 // are led (9e.UNIT.KEYWORD.6).
 func TestLeadership(t *testing.T) {
 	boost := tabletop.Trooper()
-	boost.Effects = []rules.Effect{{Do: rules.Change, Of: rules.Ld, Mod: dice.Modifier{Add: 2}}}
+	boost.Effects = []effect.Effect{{Kind: effect.ChangeCharacteristic, Of: effect.Ld, Mod: dice.Modifier{Add: 2}}}
 	mixed := squad(1)
 	mixed.Kinds = append(mixed.Kinds, boost)
-	tt := battle(t, []rules.ArmyUnit{tabletop.Unit(1, tabletop.Trooper(), rules.Character), mixed}, []rules.ArmyUnit{squad(1)}, "")
-	equal(t, "its best model", morale.Leadership(tt.Game, 1), 9)
-	tt.SetWarlord(0, 0, rules.MissionTrait)
-	equal(t, "near the Warlord", morale.Leadership(tt.Game, 1), 10)
-	equal(t, "an enemy", morale.Leadership(tt.Game, 2), 7)
-	lose(tt, 1, 1)
-	equal(t, "without its best model", morale.Leadership(tt.Game, 1), 8)
+	tt := battle(t, []rules.ArmyUnit{tabletop.Unit(1, tabletop.Trooper(), effect.Character), mixed}, []rules.ArmyUnit{squad(1)}, "")
+	equal(t, "its best model", morale.Leadership(tt.Game, 2), 9)
+	tt.SetWarlord(0, 1, rules.MissionTrait)
+	equal(t, "near the Warlord", morale.Leadership(tt.Game, 2), 10)
+	equal(t, "an enemy", morale.Leadership(tt.Game, 3), 7)
+	lose(tt, 2, 1)
+	equal(t, "without its best model", morale.Leadership(tt.Game, 2), 8)
 }
 
 // TestDestroyedUnits: 9e.MORALE.SEQ.2. A unit that was destroyed takes no test.
 func TestDestroyedUnits(t *testing.T) {
 	tt := battle(t, []rules.ArmyUnit{squad(2), squad(2)}, []rules.ArmyUnit{squad(2)}, "morale 1")
-	lose(tt, 0, 2)
-	lose(tt, 1, 1)
+	lose(tt, 1, 2)
+	lose(tt, 2, 1)
 	tt.Play(rules.Frame{Step: rules.StepMorale, Player: 0})
-	equal(t, "tested", [2]bool{tt.Unit(0).Did&rules.TookMorale != 0, tt.Unit(1).Did&rules.TookMorale != 0}, [2]bool{false, true})
+	equal(t, "tested", [2]bool{tt.Unit(1).Did&rules.TookMorale != 0, tt.Unit(2).Did&rules.TookMorale != 0}, [2]bool{false, true})
 }

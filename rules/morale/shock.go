@@ -3,6 +3,7 @@ package morale
 import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // Shock takes the Battle-shock tests of the player whose turn it is: those of all
@@ -10,9 +11,9 @@ import (
 // A unit whose test fails is Battle-shocked (10e.BATTLESHOCK.TEST.2).
 func Shock(g *rules.Game, f *rules.Frame) rules.Status {
 	for i := range g.State.Units {
-		u := rules.UnitID(i)
+		u := rules.UnitAt(i)
 		if g.Unit(u).Player == f.Player && g.On(u) && g.Edition.Morale.Shock.Do(g, u) && !steadfast(g, u) {
-			g.Mark(u, rules.Shocked)
+			g.Mark(u, effect.Shocked)
 		}
 	}
 	return rules.Over
@@ -20,7 +21,7 @@ func Shock(g *rules.Game, f *rules.Frame) rules.Status {
 
 // BelowHalf makes units test that are below Half-strength
 // (10e.BATTLESHOCK.TEST.1).
-func BelowHalf(g *rules.Game, u rules.UnitID) bool { return g.Is(u).Has(rules.BelowHalfStrength) }
+func BelowHalf(g *rules.Game, u rules.UnitID) bool { return g.Is(u).Has(effect.BelowHalfStrength) }
 
 // Unshaken is for editions without Battle-shock tests.
 func Unshaken(*rules.Game, rules.UnitID) bool { return false }
@@ -28,7 +29,7 @@ func Unshaken(*rules.Game, rules.UnitID) bool { return false }
 // steadfast rolls a Battle-shock test: 2D6.
 func steadfast(g *rules.Game, u rules.UnitID) bool {
 	r := &g.Edition.Morale.Test
-	e := effectsOf(g, u, rules.MoraleTest)
+	e := effectsOf(g, u, effect.MoraleTest)
 	if e.pass {
 		note(g, u)
 		return true
@@ -40,7 +41,7 @@ func steadfast(g *rules.Game, u rules.UnitID) bool {
 	}
 	passed := roll() || e.reroll > dice.Ones && again(g, &t)
 	g.Emit(rules.Event{
-		Kind: rules.EventRoll, Rule: r.ID, Player: g.Unit(u).Player, Unit: u, Other: rules.NoUnit, Model: rules.NoModel,
+		Kind: rules.EventRoll, Rule: r.ID, Player: g.Unit(u).Player, Unit: u,
 		N: int32(t.Face + t.Modifier), M: int32(t.Leadership), Word: dice.Morale.String(),
 	})
 	return passed

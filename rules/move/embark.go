@@ -1,13 +1,16 @@
 package move
 
-import "github.com/rollcall40k/rollcall/rules"
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
+)
 
 // askEmbark lets a unit embark that has ended its move near a TRANSPORT
 // (9e.MOVE.EMBARK.1).
 func askEmbark(g *rules.Game, f *rules.Frame) rules.Status {
 	var options []rules.Option
 	for i := range g.State.Units {
-		if t := rules.UnitID(i); mayEmbark(g, f.Unit, t) {
+		if t := rules.UnitAt(i); mayEmbark(g, f.Unit, t) {
 			options = append(options, rules.Option{Do: rules.DoEmbark, Unit: t})
 		}
 	}
@@ -17,7 +20,7 @@ func askEmbark(g *rules.Game, f *rules.Frame) rules.Status {
 	}
 	return g.Ask(rules.Request{
 		Ask: rules.SelectOption, Why: rules.ForEmbarking, Player: f.Player, Unit: f.Unit, Rule: g.Edition.Move.Embark.ID,
-		Options: append(options, rules.Option{Do: rules.Pass, Unit: rules.NoUnit}),
+		Options: append(options, rules.Option{Do: rules.Pass}),
 	})
 }
 
@@ -27,7 +30,7 @@ func mayEmbark(g *rules.Game, u, t rules.UnitID) bool {
 	if t == u || g.Unit(t).Player != g.Unit(u).Player || !g.On(t) || !g.Carries(t, u) {
 		return false
 	}
-	if g.Cannot(u)&rules.ToEmbark != 0 || !g.Edition.Move.Boards.Do(g, u, t) {
+	if g.Cannot(u)&effect.ToEmbark != 0 || !g.Edition.Move.Boards.Do(g, u, t) {
 		return false
 	}
 	own, hull := g.Bodies(u), g.Bodies(t)
@@ -54,7 +57,7 @@ func AwayFromEnemies(g *rules.Game, u, t rules.UnitID) bool {
 // NotAfterDisembarking lets units embark that have not disembarked this turn
 // (8e.MOVE.CAPACITY.3).
 func NotAfterDisembarking(g *rules.Game, u, _ rules.UnitID) bool {
-	return !g.Unit(u).Is.Has(rules.Disembarked)
+	return !g.Unit(u).Is.Has(effect.Disembarked)
 }
 
 // Embark takes a unit off the battlefield into a TRANSPORT (9e.MOVE.EMBARK.1).

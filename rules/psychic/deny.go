@@ -3,6 +3,7 @@ package psychic
 import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // How Frame.N of Power holds the result of the Psychic test and the dice of the
@@ -15,9 +16,9 @@ const (
 // deniers lists the units that may attempt to deny a power of the psyker, and
 // letting it be (9e.PSYCHIC.MANIFEST.3).
 func deniers(g *rules.Game, psyker rules.UnitID) []rules.Option {
-	options := []rules.Option{{Do: rules.Pass, Unit: rules.NoUnit}}
+	options := []rules.Option{{Do: rules.Pass}}
 	for i := range g.State.Units {
-		u := rules.UnitID(i)
+		u := rules.UnitAt(i)
 		if s := g.Unit(u); s.Player != g.Unit(psyker).Player && g.On(u) && int(s.Denied) < g.Edition.Psychic.Denies.Do(g, u, psyker) {
 			options = append(options, rules.Option{Do: rules.Select, Unit: u})
 		}
@@ -31,10 +32,10 @@ func deniers(g *rules.Game, psyker rules.UnitID) []rules.Option {
 func OnePerPhase(g *rules.Game, u, psyker rules.UnitID) int {
 	near := g.Edition.Psychic.Deny.Is
 	n := 0
-	if g.Has(u, rules.Psyker) && g.Within(u, psyker, near) {
+	if g.Has(u, effect.Psyker) && g.Within(u, psyker, near) {
 		n = max(1, int(g.Sheet(u).Casting.Denies))
 	}
-	g.Each(u, rules.Deny, func(e *rules.Effect) {
+	g.Each(u, effect.Deny, func(e *effect.Effect) {
 		within := near
 		if e.Length > 0 {
 			within = e.Length
@@ -48,7 +49,7 @@ func OnePerPhase(g *rules.Game, u, psyker rules.UnitID) int {
 
 func askDeny(g *rules.Game, f *rules.Frame, options []rules.Option) rules.Status {
 	return g.Ask(rules.Request{
-		Ask: rules.SelectOption, Why: rules.ForDeny, Player: f.Player.Opponent(), Unit: rules.NoUnit, Other: f.Unit, Model: rules.NoModel,
+		Ask: rules.SelectOption, Why: rules.ForDeny, Player: f.Player.Opponent(), Other: f.Unit,
 		Rule: g.Edition.Psychic.Deny.ID, Options: options,
 	})
 }
@@ -64,7 +65,7 @@ func chooseDenier(g *rules.Game, f *rules.Frame, o rules.Option) {
 	g.Unit(o.Unit).Denied++
 	pool := dice.RollPool(g.Dice(), dice.Deny, g.Edition.Psychic.DenyTest.Is)
 	f.N |= int32(pool) << resultBits
-	if pool.May(g.RollAgainst(o.Unit, f.Unit, rules.DenyRoll).Again) {
+	if pool.May(g.RollAgainst(o.Unit, f.Unit, effect.DenyRoll).Again) {
 		f.At = doubting
 	}
 }
@@ -74,11 +75,11 @@ func deny(g *rules.Game, f *rules.Frame) bool {
 	r := &g.Edition.Psychic
 	sum := dice.Pool(f.N >> resultBits).Sum(r.DenyTest.Is)
 	rolled := sum
-	sum = g.RollAgainst(f.Other, f.Unit, rules.DenyRoll).Modifier.Result(sum)
+	sum = g.RollAgainst(f.Other, f.Unit, effect.DenyRoll).Modifier.Result(sum)
 	f.N &= resultMask
 	f.At = manifested
 	g.Emit(rules.Event{
-		Kind: rules.EventRoll, Rule: r.DenyTest.ID, Player: f.Player.Opponent(), Unit: f.Other, Other: f.Unit, Model: rules.NoModel,
+		Kind: rules.EventRoll, Rule: r.DenyTest.ID, Player: f.Player.Opponent(), Unit: f.Other, Other: f.Unit,
 		N: int32(sum), M: f.N + 1, Added: int32(sum - rolled), Word: dice.Deny.String(),
 	})
 	return r.DenyBeats.Do(sum, int(f.N))

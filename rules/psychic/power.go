@@ -3,6 +3,7 @@ package psychic
 import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -33,7 +34,7 @@ func Power(g *rules.Game, f *rules.Frame) rules.Status {
 		f.At = tested
 		tell(g, f, r.Select, "attempts")
 		f.N = int32(dice.RollPool(g.Dice(), dice.Psychic, r.Test.Is))
-		if dice.Pool(f.N).May(g.RollChange(f.Unit, rules.PsychicRoll).Again) {
+		if dice.Pool(f.N).May(g.RollChange(f.Unit, effect.PsychicRoll).Again) {
 			f.At = wondering
 			return g.AskReroll(f.Player, f.Unit, r.Test.ID)
 		}
@@ -77,7 +78,7 @@ func Power(g *rules.Game, f *rules.Frame) rules.Status {
 func tell(g *rules.Game, f *rules.Frame, by rules.RuleID, does string) {
 	if g.Logging() {
 		g.Emit(rules.Event{
-			Kind: rules.EventStep, Rule: by, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: rules.NoModel,
+			Kind: rules.EventStep, Rule: by, Player: f.Player, Unit: f.Unit,
 			Name: g.PowerName(f.Power), Word: does,
 		})
 	}
@@ -91,9 +92,9 @@ func test(g *rules.Game, f *rules.Frame) bool {
 	pool := dice.Pool(f.N)
 	needed := r.Warp.Do(g, f.Unit, f.Power)
 	rolled := pool.Sum(r.Test.Is)
-	sum := g.RollChange(f.Unit, rules.PsychicRoll).Modifier.Result(rolled)
+	sum := g.RollChange(f.Unit, effect.PsychicRoll).Modifier.Result(rolled)
 	g.Emit(rules.Event{
-		Kind: rules.EventRoll, Rule: r.Test.ID, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: rules.NoModel,
+		Kind: rules.EventRoll, Rule: r.Test.ID, Player: f.Player, Unit: f.Unit,
 		N: int32(sum), M: int32(needed), Added: int32(sum - rolled), Word: dice.Psychic.String(),
 	})
 	side := &g.State.Sides[f.Player]
@@ -124,10 +125,10 @@ func DoubleOneOrSix(face int) bool { return face == 1 || face == 6 }
 func harm(g *rules.Game, u, by rules.UnitID, rule rules.RuleID) rules.Status {
 	n := g.Edition.Psychic.PerilsHarm.Is.Roll(g.Dice(), dice.Mortal)
 	g.Emit(rules.Event{
-		Kind: rules.EventRoll, Rule: rule, Player: g.Unit(u).Player, Unit: by, Other: u, Model: rules.NoModel,
+		Kind: rules.EventRoll, Rule: rule, Player: g.Unit(u).Player, Unit: by, Other: u,
 		N: int32(n), Word: dice.Mortal.String(),
 	})
-	return g.Push(rules.Frame{Step: rules.StepMortal, Player: g.Unit(u).Player, Unit: u, Other: by, Model: rules.NoModel, N: int32(n)})
+	return g.Push(rules.Frame{Step: rules.StepMortal, Player: g.Unit(u).Player, Unit: u, Other: by, N: int32(n)})
 }
 
 // burst looks whether Perils of the Warp destroyed the unit: then its power fails
@@ -143,23 +144,21 @@ func burst(g *rules.Game, f *rules.Frame) {
 	// The last model of a unit is left at its first place.
 	last := g.State.Bodies[s.First : s.First+1]
 	for i := range g.State.Units {
-		u := rules.UnitID(i)
+		u := rules.UnitAt(i)
 		if u != f.Unit && g.On(u) && geom.UnitWithin(last, g.Bodies(u), g.Edition.Psychic.PerilsBurst.Is) {
 			f.Set = f.Set.With(u)
 		}
 	}
 	g.Emit(rules.Event{
-		Kind: rules.EventNote, Rule: g.Edition.Psychic.PerilsFail, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: rules.NoModel, Word: "the power fails",
+		Kind: rules.EventNote, Rule: g.Edition.Psychic.PerilsFail, Player: f.Player, Unit: f.Unit, Word: "the power fails",
 	})
 }
 
 // pop takes the first unit from a set.
 func pop(set *rules.UnitSet) (rules.UnitID, bool) {
-	for u := rules.UnitID(0); u < rules.MaxUnits && *set != 0; u++ {
-		if set.Has(u) {
-			*set = set.Without(u)
-			return u, true
-		}
+	for u := range set.All() {
+		*set = set.Without(u)
+		return u, true
 	}
 	return rules.NoUnit, false
 }
@@ -172,14 +171,14 @@ func Answered(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	case wondering:
 		f.At = tested
 		if o.Do == rules.RollAgain {
-			f.N = int32(dice.Pool(f.N).Again(g.Dice(), dice.Psychic, g.RollChange(f.Unit, rules.PsychicRoll).Again))
+			f.N = int32(dice.Pool(f.N).Again(g.Dice(), dice.Psychic, g.RollChange(f.Unit, effect.PsychicRoll).Again))
 		}
 	case denying:
 		chooseDenier(g, f, o)
 	default:
 		f.At = denied
 		if o.Do == rules.RollAgain {
-			again := g.RollAgainst(f.Other, f.Unit, rules.DenyRoll).Again
+			again := g.RollAgainst(f.Other, f.Unit, effect.DenyRoll).Again
 			f.N = f.N&resultMask | int32(dice.Pool(f.N>>resultBits).Again(g.Dice(), dice.Deny, again))<<resultBits
 		}
 	}

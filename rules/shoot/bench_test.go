@@ -5,6 +5,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/ed9"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/shoot"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
@@ -14,13 +15,13 @@ import (
 // a model has moved, and when nothing has changed since.
 func BenchmarkLines(b *testing.B) {
 	e := rules.Complete(ed9.Edition())
-	unit := squad(5, gun(rules.RapidFire, 30))
+	unit := squad(5, gun(effect.RapidFire, 30))
 	army := []rules.ArmyUnit{unit, unit, unit, unit, unit}
 	tt := tabletop.New(b, &e, army, army, "")
-	for u := range rules.UnitID(10) {
-		tt.Stand(u, geom.Length(5+u/5*25+u%5*2)*geom.Inch, geom.Length(2+u%5*3)*geom.Inch)
+	for u := range 10 {
+		tt.Stand(rules.UnitAt(u), geom.Length(5+u/5*25+u%5*2)*geom.Inch, geom.Length(2+u%5*3)*geom.Inch)
 	}
-	q := rules.Request{Unit: 0, Other: rules.NoUnit, Model: rules.NoModel, Why: rules.ForShooting}
+	q := rules.Request{Unit: 1, Why: rules.ForShooting}
 	lines := shoot.Lines(tt.Game, &q, nil)
 	for name, moves := range map[string]bool{"moved": true, "unchanged": false} {
 		b.Run(name, func(b *testing.B) {

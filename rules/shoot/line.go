@@ -1,13 +1,16 @@
 package shoot
 
-import "github.com/rollcall40k/rollcall/rules"
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
+)
 
 // A Line is what a weapon of a model may be shot at. A weapon with several
 // profiles has a line for each.
 type Line struct {
 	Model  rules.ModelID
 	Weapon uint8 // position in Kind.Weapons
-	// By is the embarked model whose weapon it is, and 1 more; 0: the model's own.
+	// By is the embarked model whose weapon it is; NoModel: the model's own.
 	By      rules.ModelID
 	Targets rules.UnitSet
 	Later   rules.UnitSet // of the targets, those of 9e.SHOOT.BIGGUNS.3
@@ -17,9 +20,9 @@ type Line struct {
 // targets, with their targets; it adds them to a list. Which weapons may be used
 // together is not in it.
 func Lines(g *rules.Game, q *rules.Request, to []Line) []Line {
-	var is rules.Conditions
+	var is effect.Conditions
 	if q.Why == rules.ForOverwatch {
-		is = rules.Overwatch
+		is = effect.Overwatch
 	}
 	a := newAim(g, q.Unit, q.Other, q.Model, is)
 	return a.lines(to)
@@ -49,7 +52,7 @@ func (a *aim) line(at, n int, w *rules.Carried) Line {
 		return l
 	}
 	for u := range a.g.State.Units {
-		target := rules.UnitID(u)
+		target := rules.UnitAt(u)
 		later, by := a.forbids(at, w, target)
 		if by != "" {
 			continue
@@ -88,7 +91,7 @@ func (a *aim) hasTarget(at int, w *rules.Carried) bool {
 		return false
 	}
 	for u := range a.g.State.Units {
-		if _, by := a.forbids(at, w, rules.UnitID(u)); by == "" {
+		if _, by := a.forbids(at, w, rules.UnitAt(u)); by == "" {
 			return true
 		}
 	}

@@ -9,13 +9,14 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/ed9"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/shoot"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
 
 // gun is one weapon of a type, with a range in inches, S4, AP0 and D1.
-func gun(t rules.Type, inches int32, effects ...rules.Effect) rules.Carried {
+func gun(t effect.WeaponType, inches int32, effects ...effect.Effect) rules.Carried {
 	return rules.Carried{Number: 1, Weapon: rules.Weapon{
 		Type: t, Range: inches * 1000, Attacks: dice.Fixed(1), Strength: rules.Strength{Own: 4}, Damage: dice.Fixed(1), Effects: effects,
 	}}
@@ -38,7 +39,7 @@ func armed(list ...rules.Carried) rules.Kind {
 // squad is a unit of models with the weapons.
 func squad(n int, list ...rules.Carried) rules.ArmyUnit { return tabletop.Unit(n, armed(list...)) }
 
-func of(u rules.ArmyUnit, k ...rules.Keyword) rules.ArmyUnit {
+func of(u rules.ArmyUnit, k ...effect.Keyword) rules.ArmyUnit {
 	u.Keywords = k
 	return u
 }
@@ -54,7 +55,7 @@ func field(t *testing.T, first, second []rules.ArmyUnit, at []place, script stri
 	e := rules.Complete(ed9.Edition())
 	tt := tabletop.New(t, &e, first, second, script)
 	for u, p := range at {
-		tt.Stand(rules.UnitID(u), inches(p.x), inches(p.y))
+		tt.Stand(rules.UnitAt(u), inches(p.x), inches(p.y))
 	}
 	return tt
 }
@@ -66,7 +67,7 @@ func phase(tt *tabletop.Table) {
 // shooting begins the Shooting phase with the unit 0.
 func shooting(tt *tabletop.Table) *tabletop.Table {
 	phase(tt)
-	tt.Choose(rules.Select, 0)
+	tt.Choose(rules.Select, 1)
 	return tt
 }
 
@@ -122,5 +123,5 @@ func TestRules(t *testing.T) {
 }
 
 func oneWeapon(tt *tabletop.Table, m rules.ModelID) rules.Frame {
-	return shoot.OneWeapon(tt.Game, 0, m)
+	return shoot.OneWeapon(tt.Game, 1, m)
 }

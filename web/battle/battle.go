@@ -55,7 +55,7 @@ func (h *handlers) gameBattle(r *http.Request) (*playedBattle, url.Values, error
 		if err != nil {
 			return err
 		}
-		b.sim, b.number, b.last, b.cast, b.agents = id, number, one.Battles-1, one.Cast, one.Setup.Agents
+		b.sim, b.number, b.last, b.cast, b.agents = id, number, one.Battles-1, one.Sides, one.Setup.Agents
 		if number%2 == 1 { // the armies have swapped sides (sim.Spec.SwapSeats)
 			b.cast[0], b.cast[1] = b.cast[1], b.cast[0]
 			b.agents[0], b.agents[1] = b.agents[1], b.agents[0]
@@ -82,7 +82,7 @@ func (h *handlers) storedBattle(r *http.Request) (*playedBattle, url.Values, err
 		if err := h.Battles.Log(r.Context(), id, &log); err != nil {
 			return err
 		}
-		b.cast, b.agents = stored.Cast, stored.Setup.Agents
+		b.cast, b.agents = stored.Sides, stored.Setup.Agents
 		b.replay, err = replay.Read(&log)
 		return err
 	})
@@ -100,7 +100,7 @@ func (h *handlers) pairBattle(r *http.Request) (*playedBattle, url.Values, error
 		if err != nil {
 			return err
 		}
-		b.cast, b.agents = one.Cast, one.Setup.Agents
+		b.cast, b.agents = one.Sides, one.Setup.Agents
 		return nil
 	})
 	return b, query, err

@@ -91,9 +91,9 @@ func newBoard(r *replay.Replay, v *rules.Viewer, highlights map[rules.UnitID]str
 		}
 	}
 	for i := range r.Models {
-		if r.Models[i].ID >= 0 {
+		if r.Models[i].ID != rules.NoModel {
 			m := d.model(r, v, &r.Models[i])
-			m.Highlight = highlights[rules.UnitID(m.Unit)]
+			m.Highlight = highlights[rules.UnitAt(m.Unit)]
 			b.Models = append(b.Models, m)
 		}
 	}
@@ -160,19 +160,19 @@ func (d drawing) zone(player int, corners []geom.Point, v *rules.Viewer) zone {
 
 func (d drawing) model(r *replay.Replay, v *rules.Viewer, m *replay.Model) model {
 	out := model{
-		ID: int(m.ID), Name: m.Name, Full: m.Wounds, Left: m.Wounds, Hidden: true, X: "0", Y: "0", Turn: "0",
+		ID: m.ID.Index(), Name: m.Name, Full: m.Wounds, Left: m.Wounds, Hidden: true, X: "0", Y: "0", Turn: "0",
 		Reach: reach(&m.Base), EverWarlord: m.Warlord, IsWarlord: isWarlord(v, m),
 	}
 	out.setShape(&m.Base)
 	unit := m.Unit
-	if int(m.ID) < len(v.Models) && v.Models[m.ID].Unit >= 0 {
-		now := &v.Models[m.ID]
+	if m.ID.Index() < len(v.Models) && v.Models[m.ID.Index()].Unit != rules.NoUnit {
+		now := &v.Models[m.ID.Index()]
 		unit = now.Unit
 		out.Left, out.Destroyed = now.Wounds, now.Destroyed
-		out.Hidden = !now.Destroyed && v.Units[unit].Place != rules.OnTable
+		out.Hidden = !now.Destroyed && v.Units[unit.Index()].Place != rules.OnTable
 		out.X, out.Y, out.Turn = inches(now.Pose.X), d.y(now.Pose.Y), inches(geom.Length(-now.Pose.Facing)*10)
 	}
-	out.Unit, out.Player, out.Code = int(unit), r.Units[unit].Player, r.Units[unit].Code
+	out.Unit, out.Player, out.Code = unit.Index(), r.Units[unit.Index()].Player, r.Units[unit.Index()].Code
 	return out
 }
 

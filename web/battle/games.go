@@ -175,7 +175,7 @@ func (h *handlers) recent(ctx context.Context) (list []recentGames, err error) {
 	return list, err
 }
 
-func title(one *play.Simulation) string { return one.Cast[0].Name + " against " + one.Cast[1].Name }
+func title(one *play.Simulation) string { return one.Sides[0].Name + " against " + one.Sides[1].Name }
 
 // start responds to POST /games.
 func (h *handlers) start(w http.ResponseWriter, r *http.Request) error {

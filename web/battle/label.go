@@ -43,7 +43,7 @@ func (d drawing) labels(r *replay.Replay, v *rules.Viewer, highlights map[rules.
 	list := make([]label, len(r.Units))
 	p := placement{width: r.Field.Width, depth: r.Field.Depth}
 	for i := range v.Models {
-		if m := &v.Models[i]; m.Unit >= 0 && !m.Destroyed && v.Units[m.Unit].Place == rules.OnTable {
+		if m := &v.Models[i]; m.Unit != rules.NoUnit && !m.Destroyed && v.Units[m.Unit.Index()].Place == rules.OnTable {
 			p.addObstacle(m.Unit, m.Pose.X, d.depth-m.Pose.Y, reach(&r.Models[i].Base))
 		}
 	}
@@ -103,7 +103,7 @@ func (p *placement) around(u rules.UnitID) (all box, mean geom.Point, n geom.Len
 // label places the label of a unit. It is hidden if the unit has no model on the
 // battlefield.
 func (p *placement) label(u *replay.Unit, active bool) label {
-	l := label{Unit: int(u.ID), Player: u.Player, Code: u.Code, Name: u.Name, X: "0", Y: "0", Hidden: true, Active: active}
+	l := label{Unit: u.ID.Index(), Player: u.Player, Code: u.Code, Name: u.Name, X: "0", Y: "0", Hidden: true, Active: active}
 	all, mean, n := p.around(u.ID)
 	if n == 0 {
 		return l

@@ -61,7 +61,7 @@ type unitResult struct {
 const maxLinks = 60
 
 func newResultsPage(one *play.Simulation) *resultsPage {
-	r, a, b := one.Tally.Result(), one.Cast[0].Name, one.Cast[1].Name
+	r, a, b := one.Tally.Result(), one.Sides[0].Name, one.Sides[1].Name
 	p := &resultsPage{
 		ID: one.ID, Title: title(one), Status: one.Status, Over: one.Status.Over(), Problem: one.Problem, Edition: one.Setup.Edition,
 		Seed: one.Setup.Seed, Done: r.Battles, Requested: one.Battles, Rounds: r.Rounds, Points: pointsChart(r, [2]string{a, b}),
@@ -89,7 +89,7 @@ func newResultsPage(one *play.Simulation) *resultsPage {
 }
 
 func newSideResult(one *play.Simulation, r *sim.Result, i int, mostWounds float64) sideResult {
-	cast := &one.Cast[i]
+	cast := &one.Sides[i]
 	side := sideResult{
 		Number: i + 1, Name: cast.Name, Agent: one.Setup.Agents[i], Mean: r.Points[i].Mean, FirstTurns: r.FirstTurn.Taken[i],
 		Bases: distinct(cast.Fidelity.Bases),

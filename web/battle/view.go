@@ -26,7 +26,7 @@ type battlePage struct {
 	Sides   [2]sideState
 	Log     battleLog
 	Marks   sliderMarks
-	Cast    play.Cast
+	Cast    play.Sides
 
 	Address string // of the page, without the event
 	Source  string // address of the replay document
@@ -155,13 +155,13 @@ var places = map[rules.Place]string{
 
 func (p *battlePage) unit(u *replay.Unit, shown int) unitState {
 	out := unitState{
-		ID: int(u.ID), Code: u.Code, Name: u.Name, Hidden: int(u.ID) >= len(p.View.Units), Shown: int(u.ID) == shown,
-		LogAddress: p.address(p.path, map[string]int{"at": p.Current.Event, "unit": int(u.ID)}) + "#log",
+		ID: u.ID.Index(), Code: u.Code, Name: u.Name, Hidden: u.ID.Index() >= len(p.View.Units), Shown: u.ID.Index() == shown,
+		LogAddress: p.address(p.path, map[string]int{"at": p.Current.Event, "unit": u.ID.Index()}) + "#log",
 	}
 	if out.Hidden {
 		return out
 	}
-	out.Place = places[p.View.Units[u.ID].Place]
+	out.Place = places[p.View.Units[u.ID.Index()].Place]
 	for i := range p.View.Models {
 		m := &p.View.Models[i]
 		if m.Unit != u.ID {

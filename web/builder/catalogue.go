@@ -5,6 +5,7 @@ import (
 	"net/url"
 
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/datasheet"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/web/listview"
 	"github.com/rollcall40k/rollcall/web/page"
@@ -68,8 +69,8 @@ func (h *handlers) showCatalogue(w http.ResponseWriter, r *http.Request) error {
 
 // datasheetPage is the data of datasheet.html.
 type datasheetPage struct {
-	*catalog.Datasheet
-	AllTables [][]catalog.Table
+	*datasheet.Datasheet
+	AllTables [][]datasheet.Table
 	CostUnits map[string]string // by cost type
 }
 
@@ -82,7 +83,7 @@ func (h *handlers) showDatasheet(w http.ResponseWriter, r *http.Request) error {
 	}
 	p := datasheetPage{
 		Datasheet: d, CostUnits: map[string]string{},
-		AllTables: [][]catalog.Table{d.Profiles, d.Weapons, d.WoundTracks, d.Psyker, d.Transport, d.Base, d.Tables},
+		AllTables: [][]datasheet.Table{d.Profiles, d.Weapons, d.WoundTracks, d.Psyker, d.Transport, d.Base, d.Tables},
 	}
 	for _, c := range d.Costs {
 		p.CostUnits[c.Type] = listview.CostUnit(c.Name)

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"github.com/rollcall40k/rollcall/roster"
-	"github.com/rollcall40k/rollcall/roster/export"
-	"github.com/rollcall40k/rollcall/roster/pdf"
+	"github.com/rollcall40k/rollcall/roster/format"
+	"github.com/rollcall40k/rollcall/roster/format/pdf"
 	"github.com/rollcall40k/rollcall/web/listview"
 	"github.com/rollcall40k/rollcall/web/page"
 )
@@ -20,8 +20,8 @@ type printPage struct {
 	Layout      string
 	PDF         string // address of the PDF
 	Pages       []pdfPage
-	Files       []export.Format
-	Texts       []export.Format
+	Files       []format.Format
+	Texts       []format.Format
 	Dialect     string
 	Text        string   // the roster in that dialect
 	NotExported []string // what the text lacks
@@ -43,17 +43,17 @@ func (h *handlers) showPrint(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	p.Pages = newPDFPages(layout)
-	for _, f := range export.Formats() {
+	for _, f := range format.Formats() {
 		if f.Text {
 			p.Texts = append(p.Texts, f)
 		} else {
 			p.Files = append(p.Files, f)
 		}
 	}
-	if f, ok := export.ByName(q.Get("text")); ok && f.Text {
+	if f, ok := format.ByName(q.Get("text")); ok && f.Text {
 		p.Dialect = f.Name
 	}
-	f, _ := export.ByName(p.Dialect)
+	f, _ := format.ByName(p.Dialect)
 	var text bytes.Buffer
 	missing, err := f.Write(&text, exported(b.Roster, b.report, pdf.Options{}))
 	if err != nil {
@@ -64,13 +64,13 @@ func (h *handlers) showPrint(w http.ResponseWriter, r *http.Request) error {
 }
 
 // exported returns a checked roster as the exports take it.
-func exported(r *roster.Roster, report *roster.Report, print pdf.Options) *export.Checked {
-	return &export.Checked{Roster: r, Book: report.Book(), Report: report, Print: print, Lang: page.Language, Now: time.Now().UTC()}
+func exported(r *roster.Roster, report *roster.Report, print pdf.Options) *format.Checked {
+	return &format.Checked{Roster: r, Book: report.Book(), Report: report, Print: print, Lang: page.Language, Now: time.Now().UTC()}
 }
 
 // downloadRoster responds to GET /rosters/{id}/files/{format}.
 func (h *handlers) downloadRoster(w http.ResponseWriter, r *http.Request) error {
-	f, ok := export.ByName(r.PathValue("format"))
+	f, ok := format.ByName(r.PathValue("format"))
 	if !ok {
 		return page.NotFound("There is no such format", "Found "+page.Shorten(r.PathValue("format"))+"; the page to print and export lists all formats.")
 	}
@@ -82,7 +82,7 @@ func (h *handlers) downloadRoster(w http.ResponseWriter, r *http.Request) error 
 	if _, err := f.Write(&b, exported(stored, report, listview.PrintOptions(r.URL.Query()))); err != nil {
 		return err
 	}
-	return h.Download(w, r, f.ContentType(), export.FileName(stored.Name)+f.Suffix, b.Bytes())
+	return h.Download(w, r, f.ContentType(), format.FileName(stored.Name)+f.Suffix, b.Bytes())
 }
 
 // A pdfPage is a printed page as SVG. Numbers are in points.

@@ -74,8 +74,8 @@ func (h *handlers) eventRoutes() []page.Route {
 		{"GET /events/{id}", "event", "", h.showEvent, 0},
 		{"GET /events/{id}/pack", "pack", "", h.showPack, 0},
 		{"GET /events/{id}/pack/file", "pack", "", h.downloadPack, 0},
-		{"POST /events/{id}/pack/preview", "pack", event.ChangePack, h.previewPack, 0},
-		{"POST /events/{id}/pack", "pack", event.ChangePack, h.replacePack, 0},
+		{"POST /events/{id}/pack/preview", "pack", event.OpChangePack, h.previewPack, 0},
+		{"POST /events/{id}/pack", "pack", event.OpChangePack, h.replacePack, 0},
 
 		{"GET /events/{id}/submit", "submit", "", h.showSubmit, 0},
 		{"POST /events/{id}/submit/preview", "submit", "", h.previewList, page.MaxFile},
@@ -84,38 +84,38 @@ func (h *handlers) eventRoutes() []page.Route {
 		{"POST /events/{id}/lists/{list}/submit/preview", "submit", "", h.previewList, page.MaxFile},
 		{"POST /events/{id}/lists/{list}/submit", "submit", "", h.submitList, page.MaxFile},
 
-		{"GET /events/{id}/lists", "lists", event.SeeTable, h.showTable, 0},
-		{"POST /events/{id}/lists/review", "lists", event.Annotate, h.reviewLists, 0},
-		{"POST /events/{id}/lists/clean", "lists", event.Approve, h.approveClean, 0},
+		{"GET /events/{id}/lists", "lists", event.OpViewTable, h.showTable, 0},
+		{"POST /events/{id}/lists/review", "lists", event.OpAnnotate, h.reviewLists, 0},
+		{"POST /events/{id}/lists/clean", "lists", event.OpApprove, h.approveClean, 0},
 		{"GET /events/{id}/lists/{list}", "lists", "", h.showList, 0},
 		{"GET /events/{id}/lists/{list}/receipt", "lists", "", h.showReceipt, 0},
 		{"GET /events/{id}/lists/{list}/receipt/file", "lists", "", h.downloadReceipt, 0},
-		{"POST /events/{id}/lists/{list}/review", "lists", event.Annotate, h.reviewList, 0},
-		{"POST /events/{id}/lists/{list}/permit", "lists", event.Permit, h.permitCorrection, 0},
-		{"POST /events/{id}/lists/{list}/link", "lists", event.Link, h.createPlayerLink, 0},
+		{"POST /events/{id}/lists/{list}/review", "lists", event.OpAnnotate, h.reviewList, 0},
+		{"POST /events/{id}/lists/{list}/permit", "lists", event.OpPermit, h.permitCorrection, 0},
+		{"POST /events/{id}/lists/{list}/link", "lists", event.OpLink, h.createPlayerLink, 0},
 
-		{"GET /events/{id}/mails", "mails", event.Mail, h.showMails, 0},
-		{"POST /events/{id}/mails", "mails", event.Mail, h.writeMails, 0},
-		{"GET /events/{id}/import", "import", event.Import, h.showImport, 0},
-		{"POST /events/{id}/import", "import", event.Import, h.importLists, maxImport},
-		{"GET /events/{id}/exports", "exports", event.Export, h.showExports, 0},
+		{"GET /events/{id}/mails", "mails", event.OpEmail, h.showMails, 0},
+		{"POST /events/{id}/mails", "mails", event.OpEmail, h.writeMails, 0},
+		{"GET /events/{id}/import", "import", event.OpImport, h.showImport, 0},
+		{"POST /events/{id}/import", "import", event.OpImport, h.importLists, maxImport},
+		{"GET /events/{id}/exports", "exports", event.OpExport, h.showExports, 0},
 		{"GET /events/{id}/files/{format}", "exports", "", h.downloadLists, 0},
-		{"POST /events/{id}/tables", "exports", event.Export, h.printTables, 0},
-		{"GET /events/{id}/manage", "manage", event.Link, h.showManage, 0},
-		{"POST /events/{id}/lock", "manage", event.Lock, h.lockEvent, 0},
-		{"POST /events/{id}/publish", "manage", event.Publish, h.publishEvent, 0},
-		{"POST /events/{id}/recheck", "manage", event.Recheck, h.recheckEvent, 0},
-		{"POST /events/{id}/links", "manage", event.Link, h.createLink, 0},
-		{"POST /events/{id}/links/{link}/revoke", "manage", event.Link, h.revokeLink, 0},
-		{"POST /events/{id}/hooks", "manage", event.Hook, h.createWebhook, 0},
-		{"POST /events/{id}/hooks/{hook}/remove", "manage", event.Hook, h.removeWebhook, 0},
-		{"POST /events/{id}/delete", "manage", event.Delete, h.deleteEvent, 0},
-		{"GET /events/{id}/trail", "trail", event.SeeTrail, h.showTrail, 0},
+		{"POST /events/{id}/tables", "exports", event.OpExport, h.printTables, 0},
+		{"GET /events/{id}/manage", "manage", event.OpLink, h.showManage, 0},
+		{"POST /events/{id}/lock", "manage", event.OpLock, h.lockEvent, 0},
+		{"POST /events/{id}/publish", "manage", event.OpPublish, h.publishEvent, 0},
+		{"POST /events/{id}/recheck", "manage", event.OpRecheck, h.recheckEvent, 0},
+		{"POST /events/{id}/links", "manage", event.OpLink, h.createLink, 0},
+		{"POST /events/{id}/links/{link}/revoke", "manage", event.OpLink, h.revokeLink, 0},
+		{"POST /events/{id}/hooks", "manage", event.OpWebhook, h.createWebhook, 0},
+		{"POST /events/{id}/hooks/{hook}/remove", "manage", event.OpWebhook, h.removeWebhook, 0},
+		{"POST /events/{id}/delete", "manage", event.OpDelete, h.deleteEvent, 0},
+		{"GET /events/{id}/trail", "trail", event.OpViewTrail, h.showTrail, 0},
 	} {
 		out = append(out, page.Route{Pattern: x.pattern, MaxBody: x.maxBody, Handler: func(w http.ResponseWriter, r *http.Request) error {
 			p, err := h.authorize(w, r, r.PathValue("id"))
 			if err == nil && x.operation != "" {
-				err = p.Session.May(x.operation)
+				err = p.Session.Require(x.operation)
 			}
 			if err == nil {
 				p.Tab = x.tab
@@ -158,7 +158,7 @@ func clock(t time.Time) string { return t.UTC().Format("2 January 2006, 15:04:05
 
 // eventPage is the data that all pages of an event share: its header.
 type eventPage struct {
-	Session *event.Visit
+	Session *event.Session
 	Event   *event.Event
 	Path    string // of the event
 	Tab     string // name of the current tab
@@ -173,7 +173,7 @@ func (h *handlers) authorize(w http.ResponseWriter, r *http.Request, id string) 
 	p := &eventPage{Path: "/events/" + id, Done: doneText(r.URL.Query())}
 	now := h.Now()
 	for _, token := range linksOf(r).tokens(id) {
-		v, err := h.Events.Enter(r.Context(), id, event.Credentials{Token: token}, now)
+		v, err := h.Events.Authorize(r.Context(), id, event.Credentials{Token: token}, now)
 		switch {
 		case errors.Is(err, event.ErrToken): // revoked
 			continue
@@ -187,7 +187,7 @@ func (h *handlers) authorize(w http.ResponseWriter, r *http.Request, id string) 
 	}
 	if p.Session == nil {
 		var err error
-		if p.Session, err = h.Events.Enter(r.Context(), id, event.Credentials{}, now); err != nil {
+		if p.Session, err = h.Events.Authorize(r.Context(), id, event.Credentials{}, now); err != nil {
 			return nil, err
 		}
 	}
@@ -196,7 +196,7 @@ func (h *handlers) authorize(w http.ResponseWriter, r *http.Request, id string) 
 }
 
 // May reports whether the role may do an operation.
-func (p *eventPage) May(o string) bool { return p.Session.Role.May(event.Operation(o)) }
+func (p *eventPage) May(o string) bool { return p.Session.Role.Allows(event.Operation(o)) }
 
 // OwnList returns the address of the player's own list, or nothing.
 func (p *eventPage) OwnList() string {
@@ -221,14 +221,14 @@ func (p *eventPage) Tabs() []tab {
 	}{
 		{true, "event", "Event", p.Path},
 		{p.OwnList() != "", "list", "My list", p.OwnList()},
-		{p.may(event.SeeTable), "lists", "Lists", p.Path + "/lists"},
-		{p.may(event.Enter) && !p.Event.Published(), "submit", "Submit", p.Path + "/submit"},
+		{p.may(event.OpViewTable), "lists", "Lists", p.Path + "/lists"},
+		{p.may(event.OpSubmit) && !p.Event.Published(), "submit", "Submit", p.Path + "/submit"},
 		{true, "pack", "Pack", p.Path + "/pack"},
-		{p.may(event.Mail), "mails", "E-mails", p.Path + "/mails"},
-		{p.may(event.Import), "import", "Import", p.Path + "/import"},
-		{p.may(event.Export), "exports", "Export", p.Path + "/exports"},
-		{p.may(event.Link), "manage", "Manage", p.Path + "/manage"},
-		{p.may(event.SeeTrail), "trail", "Audit trail", p.Path + "/trail"},
+		{p.may(event.OpEmail), "mails", "E-mails", p.Path + "/mails"},
+		{p.may(event.OpImport), "import", "Import", p.Path + "/import"},
+		{p.may(event.OpExport), "exports", "Export", p.Path + "/exports"},
+		{p.may(event.OpLink), "manage", "Manage", p.Path + "/manage"},
+		{p.may(event.OpViewTrail), "trail", "Audit trail", p.Path + "/trail"},
 	} {
 		if x.shown {
 			out = append(out, tab{x.name, x.label, x.path})
@@ -237,7 +237,7 @@ func (p *eventPage) Tabs() []tab {
 	return out
 }
 
-func (p *eventPage) may(o event.Operation) bool { return p.Session.Role.May(o) }
+func (p *eventPage) may(o event.Operation) bool { return p.Session.Role.Allows(o) }
 
 // Stage returns the state of the event in a word.
 func (p *eventPage) Stage() string {
@@ -263,7 +263,7 @@ var roleNames = map[event.Role]string{
 
 // Statuses returns the statuses that lists can be filtered by.
 func (p *eventPage) Statuses() []string {
-	return []string{string(event.Open), string(event.Approved), string(event.Returned)}
+	return []string{string(event.StatusOpen), string(event.StatusApproved), string(event.StatusReturned)}
 }
 
 // showEvents responds to GET /events: the events that the browser has links of.
@@ -295,7 +295,7 @@ func (h *handlers) showEvents(w http.ResponseWriter, r *http.Request) error {
 // infoPage is the data of event.html: what everyone may see.
 type infoPage struct {
 	*eventPage
-	Info      *event.Card
+	Info      *event.Info
 	Rules     []fact
 	ListCount string
 	// Names, Factions and Lists report what is public of each list.
@@ -304,7 +304,7 @@ type infoPage struct {
 
 // showEvent responds to GET /events/{id}.
 func (h *handlers) showEvent(w http.ResponseWriter, r *http.Request, p *eventPage) error {
-	info, err := p.Session.Card(r.Context())
+	info, err := p.Session.Info(r.Context())
 	if err != nil {
 		return err
 	}

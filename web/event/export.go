@@ -9,8 +9,8 @@ import (
 
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
-	"github.com/rollcall40k/rollcall/roster/export"
-	"github.com/rollcall40k/rollcall/roster/text"
+	"github.com/rollcall40k/rollcall/roster/format"
+	"github.com/rollcall40k/rollcall/roster/format/text"
 	"github.com/rollcall40k/rollcall/web/listview"
 	"github.com/rollcall40k/rollcall/web/page"
 )
@@ -31,7 +31,7 @@ func newExportPage(r *http.Request, p *eventPage) (*exportPage, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &exportPage{eventPage: p, Dialects: text.Dialects(), Dialect: event.NormalForm, Filter: parseFilter(r.URL.Query()), Lists: t.Lists}, nil
+	return &exportPage{eventPage: p, Dialects: text.Dialects(), Dialect: event.DefaultDialect, Filter: parseFilter(r.URL.Query()), Lists: t.Lists}, nil
 }
 
 // showExports responds to GET /events/{id}/exports.
@@ -69,7 +69,7 @@ func (h *handlers) downloadLists(w http.ResponseWriter, r *http.Request, p *even
 	if err != nil {
 		return err
 	}
-	return h.Download(w, r, media, export.FileName(p.Event.Pack.Name)+suffix, b.Bytes())
+	return h.Download(w, r, media, format.FileName(p.Event.Pack.Name)+suffix, b.Bytes())
 }
 
 // printTables responds to POST /events/{id}/tables. The field tables has one line per
@@ -89,7 +89,7 @@ func (h *handlers) printTables(w http.ResponseWriter, r *http.Request, p *eventP
 	if err := p.Session.WriteTables(r.Context(), &b, pairings, page.Language, listview.PrintOptions(r.PostForm)); err != nil {
 		return err
 	}
-	return h.Download(w, r, "application/pdf", export.FileName(p.Event.Pack.Name)+"-tables.pdf", b.Bytes())
+	return h.Download(w, r, "application/pdf", format.FileName(p.Event.Pack.Name)+"-tables.pdf", b.Bytes())
 }
 
 // parsePairings reads tables such as "1: Anna, Ben". Players are named as in their lists,

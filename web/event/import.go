@@ -24,14 +24,14 @@ type importPage struct {
 
 // An importedRow is the result of one list.
 type importedRow struct {
-	event.Imported
+	event.ImportResult
 	Path    string // of the list
 	Verdict verdict
 }
 
 // showImport responds to GET /events/{id}/import.
 func (h *handlers) showImport(w http.ResponseWriter, r *http.Request, p *eventPage) error {
-	return h.Render(w, r, http.StatusOK, "event_import.html", &importPage{eventPage: p, MaxLists: event.MaxImported})
+	return h.Render(w, r, http.StatusOK, "event_import.html", &importPage{eventPage: p, MaxLists: event.MaxImportRows})
 }
 
 // importLists responds to POST /events/{id}/import: zip archives, tables in CSV, or the
@@ -40,7 +40,7 @@ func (h *handlers) importLists(w http.ResponseWriter, r *http.Request, p *eventP
 	if err := page.ParseFiles(r); err != nil {
 		return err
 	}
-	var rows []event.Row
+	var rows []event.ImportRow
 	if r.MultipartForm != nil {
 		defer func() { _ = r.MultipartForm.RemoveAll() }()
 		var err error
@@ -55,9 +55,9 @@ func (h *handlers) importLists(w http.ResponseWriter, r *http.Request, p *eventP
 	if err != nil {
 		return err
 	}
-	out := &importPage{eventPage: p, Imported: true, MaxLists: event.MaxImported}
+	out := &importPage{eventPage: p, Imported: true, MaxLists: event.MaxImportRows}
 	for _, x := range imported {
-		row := importedRow{Imported: x, Verdict: legalVerdict}
+		row := importedRow{ImportResult: x, Verdict: legalVerdict}
 		if !x.Valid {
 			row.Verdict = verdict{"error", "✗", "Not legal"}
 		}
@@ -71,8 +71,8 @@ func (h *handlers) importLists(w http.ResponseWriter, r *http.Request, p *eventP
 }
 
 // uploadedRows returns the lists of all files of a form.
-func uploadedRows(form *multipart.Form) ([]event.Row, error) {
-	var rows []event.Row
+func uploadedRows(form *multipart.Form) ([]event.ImportRow, error) {
+	var rows []event.ImportRow
 	for _, field := range []string{"file", "folder"} {
 		for _, header := range form.File[field] {
 			if header.Size == 0 && header.Filename == "" {
@@ -94,7 +94,7 @@ func uploadedRows(form *multipart.Form) ([]event.Row, error) {
 }
 
 // readRows returns the lists of one file. It skips hidden files and folders.
-func readRows(name string, data []byte) ([]event.Row, error) {
+func readRows(name string, data []byte) ([]event.ImportRow, error) {
 	switch ext := strings.ToLower(path.Ext(name)); {
 	case strings.HasPrefix(path.Base(name), "."), len(bytes.TrimSpace(data)) == 0 && ext == "":
 		return nil, nil
@@ -103,7 +103,7 @@ func readRows(name string, data []byte) ([]event.Row, error) {
 	case ext == ".csv":
 		return event.ReadCSV(data)
 	}
-	return []event.Row{event.FileRow(name, data)}, nil
+	return []event.ImportRow{event.FileRow(name, data)}, nil
 }
 
 // filePath returns the name of a file with the folders that the browser sent, which package

@@ -95,7 +95,7 @@ func (h *handlers) openLink(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("Referrer-Policy", "no-referrer")
 	w.Header().Set("Cache-Control", "no-store")
 	id, token := r.PathValue("id"), r.PathValue("token")
-	v, err := h.Events.Enter(r.Context(), id, event.Credentials{Token: token}, h.Now())
+	v, err := h.Events.Authorize(r.Context(), id, event.Credentials{Token: token}, h.Now())
 	if err != nil {
 		return err
 	}
@@ -104,7 +104,7 @@ func (h *handlers) openLink(w http.ResponseWriter, r *http.Request) error {
 }
 
 // startPage returns the address of the first page of a role.
-func startPage(v *event.Visit) string {
+func startPage(v *event.Session) string {
 	path := "/events/" + v.Event.ID
 	switch v.Role {
 	case event.Organiser, event.Judge:
@@ -131,7 +131,7 @@ func (h *handlers) chooseLink(w http.ResponseWriter, r *http.Request) error {
 	}
 	valid := 0
 	for _, token := range all.tokens(id) {
-		v, err := h.Events.Enter(r.Context(), id, event.Credentials{Token: token}, h.Now())
+		v, err := h.Events.Authorize(r.Context(), id, event.Credentials{Token: token}, h.Now())
 		if err != nil {
 			continue
 		}
@@ -160,7 +160,7 @@ var (
 	}
 )
 
-func linkSecret(l event.Secret) secret {
+func linkSecret(l event.IssuedLink) secret {
 	return secret{ID: string(l.Role) + "-link", Name: linkTitles[l.Role], Hint: linkHints[l.Role], Value: l.Page}
 }
 

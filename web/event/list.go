@@ -96,7 +96,7 @@ type permissions struct{ Review, Note, Permit, Link, Resubmit bool }
 // showList responds to GET /events/{id}/lists/{list}, which QR codes link.
 func (h *handlers) showList(w http.ResponseWriter, r *http.Request, p *eventPage) error {
 	id := r.PathValue("list")
-	d, err := p.Session.List(r.Context(), id)
+	d, err := p.Session.Submission(r.Context(), id)
 	if err != nil {
 		return err
 	}
@@ -109,7 +109,7 @@ func (h *handlers) showList(w http.ResponseWriter, r *http.Request, p *eventPage
 		p.Tab = "list"
 	}
 	out.May = permissions{
-		Review: p.may(event.Approve), Note: p.may(event.Annotate), Permit: p.may(event.Permit), Link: p.may(event.Link),
+		Review: p.may(event.OpApprove), Note: p.may(event.OpAnnotate), Permit: p.may(event.OpPermit), Link: p.may(event.OpLink),
 		Resubmit: (p.Session.Role == event.Organiser || out.Own) && mayResubmit(p.Session, d.Submission),
 	}
 	if utf8.Valid(d.Version.Source) && (out.HasReceipt || p.Event.Published()) {
@@ -130,7 +130,7 @@ func (h *handlers) showList(w http.ResponseWriter, r *http.Request, p *eventPage
 }
 
 // mayResubmit reports whether the list may be submitted again now.
-func mayResubmit(v *event.Visit, sub *event.Submission) bool {
+func mayResubmit(v *event.Session, sub *event.Submission) bool {
 	_, accepted := v.Event.Pack.InTime(v.At)
 	switch {
 	case v.Event.Published():
@@ -143,7 +143,7 @@ func mayResubmit(v *event.Visit, sub *event.Submission) bool {
 
 // diff returns the changes since the accepted version, or else since the previous one; nil
 // if there is nothing to compare or the role may not see it.
-func diff(r *http.Request, v *event.Visit, d *event.Dossier) (*event.Diff, error) {
+func diff(r *http.Request, v *event.Session, d *event.SubmissionDetails) (*event.Diff, error) {
 	if d.Version.Number < 2 || d.Receipt == nil {
 		return nil, nil
 	}

@@ -12,7 +12,7 @@ import (
 // mailPage is the data of event_mails.html.
 type mailPage struct {
 	*eventPage
-	Template event.Template
+	Template event.EmailTemplate
 	Filter   filterForm
 	Codes    []event.CodeLists
 	Written  bool
@@ -21,7 +21,7 @@ type mailPage struct {
 
 // A mail is an e-mail with the address that opens it in an e-mail program.
 type mail struct {
-	event.Letter
+	event.Email
 	MailTo string
 }
 
@@ -31,7 +31,7 @@ func (h *handlers) showMails(w http.ResponseWriter, r *http.Request, p *eventPag
 	if !filter.Any() {
 		filter.Valid = "false"
 	}
-	return h.renderMails(w, r, &mailPage{eventPage: p, Template: event.DefaultTemplate(), Filter: filter})
+	return h.renderMails(w, r, &mailPage{eventPage: p, Template: event.DefaultEmailTemplate(), Filter: filter})
 }
 
 func (h *handlers) renderMails(w http.ResponseWriter, r *http.Request, p *mailPage) error {
@@ -48,13 +48,13 @@ func (h *handlers) renderMails(w http.ResponseWriter, r *http.Request, p *mailPa
 func (h *handlers) writeMails(w http.ResponseWriter, r *http.Request, p *eventPage) error {
 	out := &mailPage{
 		eventPage: p, Filter: parseFilter(r.PostForm), Written: true,
-		Template: event.Template{Subject: r.PostForm.Get("subject"), Text: r.PostForm.Get("text")},
+		Template: event.EmailTemplate{Subject: r.PostForm.Get("subject"), Text: r.PostForm.Get("text")},
 	}
 	f, err := out.Filter.filter()
 	if err != nil {
 		return err
 	}
-	mails, err := p.Session.Letters(r.Context(), f, out.Template, page.Language)
+	mails, err := p.Session.Emails(r.Context(), f, out.Template, page.Language)
 	if err != nil {
 		return err
 	}
@@ -65,7 +65,7 @@ func (h *handlers) writeMails(w http.ResponseWriter, r *http.Request, p *eventPa
 }
 
 // mailTo returns the mailto address of an e-mail (RFC 6068).
-func mailTo(m event.Letter) string {
+func mailTo(m event.Email) string {
 	escape := func(text string) string { return strings.ReplaceAll(url.QueryEscape(text), "+", "%20") }
 	body := strings.ReplaceAll(strings.ReplaceAll(m.Text, "\r\n", "\n"), "\n", "\r\n")
 	return "mailto:" + strings.ReplaceAll(escape(m.To), "%40", "@") + "?subject=" + escape(m.Subject) + "&body=" + escape(body)

@@ -15,8 +15,8 @@ import (
 // managePage is the data of event_manage.html.
 type managePage struct {
 	*eventPage
-	Access   []event.Token // links except those of players
-	Players  []event.Token
+	Access   []event.Link // links except those of players
+	Players  []event.Link
 	Webhooks []*event.Webhook
 	Names    map[string]string // of players, by id of the list
 	TooEarly bool              // publication is not due yet
@@ -39,13 +39,13 @@ func (h *handlers) showManage(w http.ResponseWriter, r *http.Request, p *eventPa
 			out.Access = append(out.Access, t)
 		}
 	}
-	slices.SortStableFunc(out.Access, func(a, b event.Token) int {
+	slices.SortStableFunc(out.Access, func(a, b event.Link) int {
 		return cmp.Compare(slices.Index(event.Roles(), a.Role), slices.Index(event.Roles(), b.Role))
 	})
 	if out.Names, err = playerNames(r, p.Session); err != nil {
 		return err
 	}
-	if out.Webhooks, err = p.Session.Hooks(r.Context()); err != nil {
+	if out.Webhooks, err = p.Session.Webhooks(r.Context()); err != nil {
 		return err
 	}
 	return h.Render(w, r, http.StatusOK, "event_manage.html", out)
@@ -106,7 +106,7 @@ func (h *handlers) revokeLink(w http.ResponseWriter, r *http.Request, p *eventPa
 
 // createWebhook responds to POST /events/{id}/hooks with the secret of a new webhook.
 func (h *handlers) createWebhook(w http.ResponseWriter, r *http.Request, p *eventPage) error {
-	hook, err := p.Session.AddHook(r.Context(), r.PostForm.Get("url"))
+	hook, err := p.Session.AddWebhook(r.Context(), r.PostForm.Get("url"))
 	if err != nil {
 		return err
 	}
@@ -116,7 +116,7 @@ func (h *handlers) createWebhook(w http.ResponseWriter, r *http.Request, p *even
 
 // removeWebhook responds to POST /events/{id}/hooks/{hook}/remove.
 func (h *handlers) removeWebhook(w http.ResponseWriter, r *http.Request, p *eventPage) error {
-	if err := p.Session.RemoveHook(r.Context(), r.PathValue("hook")); err != nil {
+	if err := p.Session.RemoveWebhook(r.Context(), r.PathValue("hook")); err != nil {
 		return err
 	}
 	return redirectDone(w, r, p.Path+"/manage", "webhook-removed", 1)
@@ -159,7 +159,7 @@ func (h *handlers) showTrail(w http.ResponseWriter, r *http.Request, p *eventPag
 }
 
 // playerNames returns the names of the players by the ids of their lists.
-func playerNames(r *http.Request, v *event.Visit) (map[string]string, error) {
+func playerNames(r *http.Request, v *event.Session) (map[string]string, error) {
 	t, err := v.Table(r.Context(), event.Filter{})
 	if err != nil {
 		return nil, err

@@ -4,7 +4,7 @@ import (
 	"net/http"
 
 	"github.com/rollcall40k/rollcall/roster/event"
-	"github.com/rollcall40k/rollcall/roster/export"
+	"github.com/rollcall40k/rollcall/roster/format"
 	"github.com/rollcall40k/rollcall/web/page"
 )
 
@@ -15,7 +15,7 @@ type packPage struct {
 	Text     string
 	Hash     string
 	Changed  string // text of the changed pack
-	Preview  *event.Preview
+	Preview  *event.PackPreview
 	Problems []packProblem
 }
 
@@ -31,7 +31,7 @@ func (h *handlers) showPack(w http.ResponseWriter, r *http.Request, p *eventPage
 
 // downloadPack responds to GET /events/{id}/pack/file.
 func (h *handlers) downloadPack(w http.ResponseWriter, r *http.Request, p *eventPage) error {
-	return h.Download(w, r, "application/json", export.FileName(p.Event.Pack.Name)+".pack.json", p.Event.Pack.Text())
+	return h.Download(w, r, "application/json", format.FileName(p.Event.Pack.Name)+".pack.json", p.Event.Pack.Text())
 }
 
 // changedPack returns the page of the pack in the form, with its problems.
@@ -53,7 +53,7 @@ func (h *handlers) previewPack(w http.ResponseWriter, r *http.Request, p *eventP
 	if len(out.Problems) > 0 {
 		return h.Render(w, r, http.StatusUnprocessableEntity, "event_pack.html", out)
 	}
-	if out.Preview, err = p.Session.Preview(r.Context(), []byte(out.Changed), page.Language); err != nil {
+	if out.Preview, err = p.Session.PreviewPack(r.Context(), []byte(out.Changed), page.Language); err != nil {
 		return err
 	}
 	return h.Render(w, r, http.StatusOK, "event_pack.html", out)

@@ -43,12 +43,12 @@ func encodeReceipt(r *event.Receipt) string {
 
 // receipt returns the page of the receipt of a list.
 func (h *handlers) receipt(r *http.Request, p *eventPage) (*receiptPage, error) {
-	d, err := p.Session.List(r.Context(), r.PathValue("list"))
+	d, err := p.Session.Submission(r.Context(), r.PathValue("list"))
 	if err != nil {
 		return nil, err
 	}
 	if d.Receipt == nil {
-		return nil, &event.RoleError{Role: p.Session.Role, Operation: event.SeeDiff}
+		return nil, &event.RoleError{Role: p.Session.Role, Operation: event.OpViewDiff}
 	}
 	if p.Session.Own == d.Submission.ID {
 		p.Tab = "list"

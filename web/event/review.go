@@ -10,7 +10,7 @@ import (
 
 // doneByStatus is the parameter done for the status that was set.
 var doneByStatus = map[event.Status]string{
-	"": "noted", event.Approved: "approved", event.Returned: "returned", event.Open: "reopened",
+	"": "noted", event.StatusApproved: "approved", event.StatusReturned: "returned", event.StatusOpen: "reopened",
 }
 
 // review applies the review of the form to lists, and redirects to a page.

@@ -41,8 +41,8 @@ type submitPage struct {
 type ownRoster struct{ ID, Name string }
 
 // forms names what lists are submitted as.
-var forms = map[event.Form]string{
-	event.FormText: "a text", event.FormList: "a list document", event.FormRoster: "a roster", event.FormFile: "a roster file",
+var forms = map[event.Format]string{
+	event.FormatText: "a text", event.FormatList: "a list document", event.FormatRoster: "a roster", event.FormatFile: "a roster file",
 }
 
 // newSubmitPage returns the page for a new list, or for one to submit again.
@@ -52,21 +52,21 @@ func newSubmitPage(r *http.Request, p *eventPage) (*submitPage, error) {
 	if id == "" {
 		_, out.Open = p.Event.Pack.InTime(p.Session.At)
 		out.Open = (out.Open || p.Session.Role == event.Organiser) && p.Event.LockedAt == nil
-		return out, p.Session.May(event.Enter)
+		return out, p.Session.Require(event.OpSubmit)
 	}
-	if err := p.Session.May(event.Resubmit); err != nil {
+	if err := p.Session.Require(event.OpResubmit); err != nil {
 		return nil, err
 	}
 	if p.Session.Role == event.Player && p.Session.Own != id {
-		return nil, &event.RoleError{Role: p.Session.Role, Operation: event.Resubmit}
+		return nil, &event.RoleError{Role: p.Session.Role, Operation: event.OpResubmit}
 	}
-	d, err := p.Session.List(r.Context(), id)
+	d, err := p.Session.Submission(r.Context(), id)
 	if err != nil {
 		return nil, err
 	}
 	p.Tab = "list"
 	out.Address, out.List, out.Open = p.listPath(id)+"/submit", d.Submission, mayResubmit(p.Session, d.Submission)
-	if utf8.Valid(d.Version.Source) && d.Version.Form == event.FormText {
+	if utf8.Valid(d.Version.Source) && d.Version.Format == event.FormatText {
 		out.Text = string(d.Version.Source)
 	}
 	return out, nil
@@ -106,18 +106,18 @@ func (h *handlers) previewList(w http.ResponseWriter, r *http.Request, p *eventP
 	if err != nil {
 		return h.showFailure(w, r, out, err)
 	}
-	preview, err := p.Session.Try(r.Context(), r.PathValue("list"), e)
+	preview, err := p.Session.PreviewList(r.Context(), r.PathValue("list"), e)
 	if err != nil {
 		return h.showFailure(w, r, out, err)
 	}
-	out.Previewed, out.Form, out.checkedList = true, forms[preview.Form], newCheckedList(preview.Report)
+	out.Previewed, out.Form, out.checkedList = true, forms[preview.Format], newCheckedList(preview.Report)
 	out.Document = base64.StdEncoding.EncodeToString(preview.Source)
 	encoded, err := json.Marshal(preview.Roster)
 	if err != nil {
 		return err
 	}
 	out.Fixable = string(encoded)
-	if preview.Form == event.FormText {
+	if preview.Format == event.FormatText {
 		if out.Lines = listview.NewLines(preview.Source, preview.Report); out.Lines != nil {
 			// The lines show their problems; only errors are listed twice.
 			out.Problems = slices.DeleteFunc(out.Problems, func(x listview.Problem) bool { return x.Line > 0 && x.Class != "error" })
@@ -155,7 +155,7 @@ var rosterID = regexp.MustCompile(`ros_[0-9A-Za-z]{26}`)
 
 // entry reads the list of the form: a previewed document, a file, a text, or the address
 // of a roster.
-func (p *submitPage) entry(r *http.Request) (e event.Entry, err error) {
+func (p *submitPage) entry(r *http.Request) (e event.SubmitRequest, err error) {
 	if err := page.ParseFiles(r); err != nil {
 		return e, err
 	}
@@ -164,7 +164,7 @@ func (p *submitPage) entry(r *http.Request) (e event.Entry, err error) {
 		return e, err
 	}
 	p.Player, p.Team, p.Mail, p.Text = r.FormValue("player"), r.FormValue("team"), r.FormValue("mail"), r.FormValue("text")
-	e = event.Entry{Player: p.Player, Team: p.Team, Mail: p.Mail}
+	e = event.SubmitRequest{Player: p.Player, Team: p.Team, Email: p.Mail}
 	address := strings.TrimSpace(r.FormValue("roster"))
 	switch previewed := r.FormValue("document"); {
 	case previewed != "":

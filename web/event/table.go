@@ -78,7 +78,7 @@ func (f filterForm) filter() (event.Filter, error) {
 		return out, page.Invalid("There is no such filter", "The verdict is "+page.Shorten(f.Valid)+"; allowed: true, false, or nothing.")
 	}
 	switch out.Status {
-	case "", event.Open, event.Approved, event.Returned:
+	case "", event.StatusOpen, event.StatusApproved, event.StatusReturned:
 		return out, nil
 	}
 	return out, page.Invalid("There is no such filter", "The status is "+page.Shorten(f.Status)+"; allowed: open, approved, returned, or nothing.")
@@ -114,18 +114,18 @@ func (h *handlers) showTable(w http.ResponseWriter, r *http.Request, p *eventPag
 
 // countClean counts the lists that ApproveClean would approve. A table without a filter
 // has all of them.
-func countClean(r *http.Request, v *event.Visit, t *event.Table) (n int, err error) {
-	if !v.Role.May(event.Approve) {
+func countClean(r *http.Request, v *event.Session, t *event.Table) (n int, err error) {
+	if !v.Role.Allows(event.OpApprove) {
 		return 0, nil
 	}
 	if len(t.Lists) < t.Total {
 		valid := true
-		if t, err = v.Table(r.Context(), event.Filter{Status: event.Open, Valid: &valid}); err != nil {
+		if t, err = v.Table(r.Context(), event.Filter{Status: event.StatusOpen, Valid: &valid}); err != nil {
 			return 0, err
 		}
 	}
 	for _, x := range t.Lists {
-		if x.Status == event.Open && x.Verdict.Valid && x.Verdict.Summary.Unverified == 0 {
+		if x.Status == event.StatusOpen && x.Verdict.Valid && x.Verdict.Summary.Unverified == 0 {
 			n++
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/rollcall40k/rollcall/roster"
-	"github.com/rollcall40k/rollcall/roster/text"
+	"github.com/rollcall40k/rollcall/roster/format/text"
 	"github.com/rollcall40k/rollcall/web/page"
 )
 
@@ -25,15 +25,15 @@ type Line struct {
 }
 
 // ignoredBecause says why a line is ignored.
-var ignoredBecause = map[text.Rule]string{
-	text.RuleBlank:     "blank",
-	text.RuleFence:     "punctuation only",
-	text.RuleFooter:    "names the program that wrote the list",
-	text.RulePlayer:    "names the player",
-	text.RuleAid:       "counts for the mission",
-	text.RuleReference: "says how a program displays the list",
-	text.RuleRepeat:    "repeats other lines",
-	text.RuleLeader:    "names the unit that a leader is attached to",
+var ignoredBecause = map[text.IgnoreReason]string{
+	text.ReasonBlank:   "blank",
+	text.ReasonFence:   "punctuation only",
+	text.ReasonFooter:  "names the program that wrote the list",
+	text.ReasonPlayer:  "names the player",
+	text.ReasonScoring: "counts for the mission",
+	text.ReasonDisplay: "says how a program displays the list",
+	text.ReasonRepeat:  "repeats other lines",
+	text.ReasonLeader:  "names the unit that a leader is attached to",
 }
 
 // Lines are the lines of an imported text, with the number of lines of each class.
@@ -79,12 +79,12 @@ func newLine(l *text.Line, problems []Problem) Line {
 		uncertain = uncertain || p.Class != "advice"
 	}
 	switch {
-	case l.Fate == text.Unread:
+	case l.Status == text.Unread:
 		out.Class, out.Status = "unread", "not understood"
 	case uncertain:
 		out.Class, out.Status = "uncertain", "read, please check"
-	case l.Fate == text.Ignored:
-		out.Class, out.Status = "ignored", "ignored: "+ignoredBecause[l.Rule]
+	case l.Status == text.Ignored:
+		out.Class, out.Status = "ignored", "ignored: "+ignoredBecause[l.Reason]
 	case len(problems) > 0:
 		out.Class, out.Status = "read", "read, with a remark"
 	default:

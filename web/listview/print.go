@@ -4,7 +4,7 @@ import (
 	"net/url"
 	"slices"
 
-	"github.com/rollcall40k/rollcall/roster/pdf"
+	"github.com/rollcall40k/rollcall/roster/format/pdf"
 )
 
 // papers are the values of the parameter paper.

@@ -18,9 +18,9 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
-	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/rules/edition"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/web/page"
 )
 
@@ -328,7 +328,7 @@ func (s *side) conditions(i int, chosen []string) {
 	for _, id := range commonConditions[i] {
 		s.Conditions = append(s.Conditions, list(id))
 	}
-	for _, id := range rules.ConditionNames() {
+	for _, id := range effect.ConditionNames() {
 		if !slices.Contains(commonConditions[i], id) {
 			c := list(id)
 			s.More, s.MoreOpen = append(s.More, c), s.MoreOpen || c.Chosen

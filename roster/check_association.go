@@ -1,0 +1,117 @@
+package roster
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// checkAssociations checks what each selection is tied to.
+func (e *checker) checkAssociations() {
+	if !e.semantics.Extensions {
+		return
+	}
+	for i := range e.count() {
+		n := e.node(i)
+		all := n.option.Associations()
+		if len(all)+len(n.doc.Ties) == 0 || e.hidden(i) {
+			continue
+		}
+		e.checkStrayTies(i, all)
+		for _, a := range all {
+			if !a.Hidden {
+				e.checkAssociation(i, a)
+			}
+		}
+	}
+}
+
+// checkStrayTies reports ties by what is no association of the selection.
+func (e *checker) checkStrayTies(i int32, all []*entry.Association) {
+	for k, t := range e.node(i).doc.Ties {
+		known := slices.ContainsFunc(all, func(a *entry.Association) bool { return a.ID == t.Association && !a.Hidden })
+		again := slices.ContainsFunc(e.node(i).doc.Ties[:k], func(x Tie) bool { return x.Association == t.Association })
+		if known || again {
+			continue
+		}
+		e.reportAt(e.at(i), &finding{
+			Code: AssociationUnknown, actual: t.Association, association: t.Association,
+		})
+	}
+}
+
+func (e *checker) checkAssociation(i int32, a *entry.Association) {
+	tied := e.node(i).doc.tied(a.ID)
+	allowed := e.tieable(i, a)
+	for _, id := range tied {
+		if j := e.nodeByID(id); j == none || !slices.Contains(allowed, j) {
+			e.wrongTie(i, a, id, j, allowed)
+		}
+	}
+	number := entry.Int(int64(len(tied)))
+	switch {
+	case number.Cmp(a.Min) < 0:
+		e.tieBreach(AssociationMin, i, a, number, a.Min)
+	case a.Max.Sign() >= 0 && number.Cmp(a.Max) > 0:
+		e.tieBreach(AssociationMax, i, a, number, a.Max)
+	}
+}
+
+func (e *checker) tieBreach(code Code, i int32, a *entry.Association, actual, limit entry.Number) {
+	excess := actual.Sub(limit)
+	if excess.Sign() < 0 {
+		excess = excess.Neg()
+	}
+	e.reportAt(e.at(i), &finding{
+		Code: code, association: a.ID, thing: a.Name, source: a.Source,
+		actual: actual.String(), limit: limit.String(), excess: excess,
+	})
+}
+
+// wrongTie reports a tie that leads to what it may not lead to; j is none where
+// that is not in the roster.
+func (e *checker) wrongTie(i int32, a *entry.Association, id string, j int32, allowed []int32) {
+	name := id
+	if j != none {
+		name = e.name(j)
+	}
+	e.reportAt(e.at(i), &finding{
+		Code: AssociationInvalid, association: a.ID, thing: a.Name, source: a.Source, actual: id, text: name,
+		allowed: enumerated(labels(allowed, e.tieLabel)), offers: enumerated(joinable(a)),
+	})
+}
+
+// labels names selections.
+func labels(nodes []int32, label func(int32) string) (list []string) {
+	for _, j := range nodes {
+		list = append(list, label(j))
+	}
+	return list
+}
+
+// joinable names the entries of which one must be what an association leads to, as
+// leaders name the units that they can join; none where its conditions are others.
+func joinable(a *entry.Association) (list []string) {
+	if !a.When.Any || len(a.When.Groups) > 0 {
+		return nil
+	}
+	for i := range a.When.Tests {
+		t := &a.When.Tests[i]
+		of := t.ResolvedChild()
+		if t.Comparison != entry.InstanceOf || t.ResolvedScope().Kind != entry.InSelf || of.Kind != entry.ChildOfEntry {
+			return nil
+		}
+		list = append(list, of.Entry.Name)
+	}
+	return list
+}
+
+// enumerated joins names, and says of many how many more there are.
+func enumerated(names []string) string {
+	if more := len(names) - mostAllowed; more > 0 {
+		return strings.Join(names[:mostAllowed], ", ") + " and " + strconv.Itoa(more) + " more"
+	}
+	return strings.Join(names, ", ")
+}

@@ -1,0 +1,84 @@
+package roster
+
+import (
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// Cost types that battle sizes are measured in.
+const (
+	powerCost  = "power"
+	pointsCost = "points"
+)
+
+// checkEdition compares the army with what the game system says of its
+// battles. Game data without such a statement is not checked.
+func (e *checker) checkEdition() {
+	b := e.book.System.Battle
+	if b == nil {
+		return
+	}
+	if !e.hasUnits() {
+		if count(e.roster) == len(e.nodes) { // otherwise there are some that do not resolve
+			e.report(&finding{Code: ArmyEmpty, path: "", force: none, node: none, subject: e.roster.Name, source: b.Source})
+		}
+		return
+	}
+	t := e.book.CostType(powerCost)
+	if t < 0 || b.AdvisedMax.Sign() == 0 {
+		return
+	}
+	both := e.totals[t].Mul(entry.Int(2))
+	var limit entry.Number
+	switch {
+	case both.Cmp(b.AdvisedMin) < 0:
+		limit = b.AdvisedMin
+	case both.Cmp(b.AdvisedMax) > 0:
+		limit = b.AdvisedMax
+	default:
+		return
+	}
+	e.report(&finding{
+		Code: ArmySize, path: "", force: none, node: none, subject: e.roster.Name,
+		thing:  b.AdvisedMin.String() + " to " + b.AdvisedMax.String(),
+		actual: both.String(), limit: limit.String(), rule: b.AdvisedRule, source: b.Source,
+	})
+}
+
+// hasUnits reports whether the army has more than what it chooses beside units.
+func (e *checker) hasUnits() bool {
+	for i := range e.roots() {
+		if e.node(i).option.Kind() != entry.Upgrade {
+			return true
+		}
+	}
+	return false
+}
+
+// battleSize names the smallest battle that two armies of this size fit in
+// (9e.ONLYWAR.SIZE.1), or "" where none is large enough or none is known.
+func (e *checker) battleSize() string {
+	b := e.book.System.Battle
+	if b == nil {
+		return ""
+	}
+	power, points := e.total(powerCost), e.total(pointsCost)
+	for _, s := range b.Sizes {
+		switch {
+		case s.Boxed:
+		case s.Power.Sign() > 0 && power != nil && power.Mul(entry.Int(2)).Cmp(s.Power) <= 0,
+			s.Points.Sign() > 0 && points != nil && points.Cmp(s.Points) <= 0:
+			return s.Name
+		}
+	}
+	return ""
+}
+
+// total is what the roster costs in a cost type, or nil where the game system
+// does not have it.
+func (e *checker) total(cost string) *entry.Number {
+	t := e.book.CostType(cost)
+	if t < 0 {
+		return nil
+	}
+	return &e.totals[t]
+}

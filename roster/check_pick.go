@@ -1,0 +1,142 @@
+package roster
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// picked lists the selections that a restriction counts, in the order of the
+// document.
+func (e *checker) picked(x *Restriction) []int32 {
+	var list []int32
+	for i := int32(0); i < int32(len(e.nodes)); {
+		counts := e.picks(&x.Pick, i)
+		for k := range x.Except {
+			counts = counts && !e.picks(&x.Except[k], i)
+		}
+		switch {
+		case counts:
+			list = append(list, i)
+			i = e.node(i).end
+		case x.Pick.Units || x.Pick.Roots:
+			i = e.node(i).end
+		default:
+			i++
+		}
+	}
+	return list
+}
+
+// picks reports whether a selection is picked. What is quick to ask is asked
+// first.
+func (e *checker) picks(p *Pick, i int32) bool {
+	n := e.node(i)
+	return (!p.Units || n.parent == none && n.option.Kind() != entry.Upgrade) &&
+		(!p.Roots || n.parent == none) &&
+		p.names(e.folded(i)) &&
+		(len(p.Roles) == 0 || e.inRole(p.Roles, i)) &&
+		(len(p.Groups) == 0 || e.inGroup(i, p.Groups) || contains(p.Or, e.folded(i))) &&
+		e.hasKeywords(p.Keywords, i) && e.costsWithin(p.Costs, i) && e.valuesWithin(p.Values, i)
+}
+
+// folded is the folded name of a selection. It is computed once: events ask for it
+// again and again.
+func (e *checker) folded(i int32) string {
+	if e.foldedNames == nil {
+		e.foldedNames = make([]string, len(e.nodes))
+	}
+	if e.foldedNames[i] == "" {
+		e.foldedNames[i] = fold(e.name(i))
+	}
+	return e.foldedNames[i]
+}
+
+func (e *checker) inRole(roles []string, i int32) bool {
+	c := e.primary(i)
+	return c != nil && contains(roles, fold(c.Name))
+}
+
+// inGroup reports whether a selection stands in a group, or directly below a
+// selection, of one of the names.
+func (e *checker) inGroup(i int32, groups []string) bool {
+	n := e.node(i)
+	for g := n.option.Group; g != nil; g = g.Parent {
+		if contains(groups, fold(g.Group.Name)) {
+			return true
+		}
+	}
+	return n.parent != none && contains(groups, e.folded(n.parent))
+}
+
+// hasKeywords reports whether a selection, or a model below it, has each of the
+// keywords: a unit has the keywords of all its models (9e.UNIT.KEYWORD.5).
+func (e *checker) hasKeywords(keywords []string, i int32) bool {
+	for _, k := range keywords {
+		if !e.hasKeyword(k, i) {
+			return false
+		}
+	}
+	return true
+}
+
+func (e *checker) hasKeyword(keyword string, i int32) bool {
+	for j := i; j < e.node(i).end; j++ {
+		if (j == i || e.node(j).option.Kind() == entry.Model) && hasNamed(e.categories(j), keyword) {
+			return true
+		}
+	}
+	return false
+}
+
+// hasNamed reports whether one of the categories has the folded name, with or
+// without the prefix of faction keywords.
+func hasNamed(categories []*entry.Category, name string) bool {
+	return slices.ContainsFunc(categories, func(c *entry.Category) bool {
+		return fold(strings.TrimPrefix(c.Name, factionPrefix)) == name
+	})
+}
+
+func (e *checker) costsWithin(ranges []CostRange, i int32) bool {
+	if len(ranges) == 0 {
+		return true
+	}
+	costs := e.subtreeCosts(i)
+	for _, x := range ranges {
+		if !within(costs[x.Cost], x.Min, x.Max) {
+			return false
+		}
+	}
+	return true
+}
+
+func within(n entry.Number, least, most *entry.Number) bool {
+	return (least == nil || n.Cmp(*least) >= 0) && (most == nil || n.Cmp(*most) <= 0)
+}
+
+func (e *checker) valuesWithin(ranges []ValueRange, i int32) bool {
+	for k := range ranges {
+		if !e.valueWithin(&ranges[k], i) {
+			return false
+		}
+	}
+	return true
+}
+
+// valueWithin looks for a profile of the selection, or of what is below it, with
+// the value.
+func (e *checker) valueWithin(x *ValueRange, i int32) (found bool) {
+	for j := i; j < e.node(i).end && !found; j++ {
+		e.info(j, func(p *entry.Profile, values []string) {
+			for k, c := range e.book.ProfileType(p.Type).Characteristics {
+				if k >= len(values) || fold(c.Name) != x.Characteristic {
+					continue
+				}
+				n, err := entry.ParseNumber(strings.TrimRight(strings.TrimSpace(values[k]), `"+″”`))
+				found = found || err == nil && within(n, x.Min, x.Max)
+			}
+		}, nil)
+	}
+	return found
+}

@@ -1,0 +1,175 @@
+package battlescribe
+
+import (
+	"bytes"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"pgregory.net/rapid"
+
+	"github.com/rollcall40k/rollcall/catalog/catalogtest"
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+func forms() map[string]func(*Recorded, io.Writer) error {
+	return map[string]func(*Recorded, io.Writer) error{
+		"ros": (*Recorded).WriteROS, "rosz": (*Recorded).WriteROSZ, "json": (*Recorded).WriteJSON,
+	}
+}
+
+// builtIn is the built-in data of the 9th edition.
+func builtIn(tb testing.TB) *entry.Book {
+	tb.Helper()
+	book, err := catalogtest.Book("9e")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return book
+}
+
+// letters are what texts are drawn from: also what XML and JSON write
+// differently.
+var letters = rapid.SampledFrom([]rune("aZ9 <>&\"'\n\r\t]é漢🜚\u2028_:."))
+
+func anyText(t *rapid.T, label string) string {
+	return rapid.StringOfN(letters, 0, 8, -1).Draw(t, label)
+}
+
+// drawer draws roster documents: known and unknown choices, any counts, any
+// texts.
+type drawer struct {
+	t      *rapid.T
+	serial int
+}
+
+func (d *drawer) id(prefix string) string {
+	d.serial++
+	return prefix + string(rune('a'+d.serial%26)) + strings.Repeat("x", d.serial/26)
+}
+
+func (d *drawer) roster() *roster.Roster {
+	r := &roster.Roster{Name: "n" + anyText(d.t, "name"), Edition: "5e", Snapshot: "5e@0", Forces: d.forces(2)}
+	for _, cost := range []string{"pts", "pl", "gold"} {
+		if rapid.Bool().Draw(d.t, "limited") {
+			if r.Limits == nil {
+				r.Limits = roster.Limits{}
+			}
+			r.Limits[cost] = entry.Int(rapid.Int64Range(0, 5000).Draw(d.t, "limit")).Div(entry.Int(4))
+		}
+	}
+	return r
+}
+
+func (d *drawer) forces(depth int) []roster.Force {
+	forces := []roster.Force{}
+	for range rapid.IntRange(0, 2).Draw(d.t, "forces") {
+		f := roster.Force{
+			ID: d.id("f"), Entry: rapid.SampledFrom([]string{"fe", "fe-scouts", "fe-gone"}).Draw(d.t, "force"),
+			Catalogue: rapid.SampledFrom([]string{"cat", "cat-gone"}).Draw(d.t, "catalogue"),
+			Name:      anyText(d.t, "name"), Notes: anyText(d.t, "notes"), Selections: []roster.Selection{},
+		}
+		if f.Entry == "fe-gone" {
+			f.Title = "t" + anyText(d.t, "title")
+		}
+		if f.Catalogue == "cat-gone" {
+			f.CatalogueTitle = anyText(d.t, "title")
+		}
+		if note := anyText(d.t, "slot"); note != "" {
+			f.Slots = append(f.Slots, roster.SlotNote{Category: "c-core", Name: note, Notes: anyText(d.t, "notes")})
+		}
+		f.Selections = append(f.Selections, d.selections(3, f.Catalogue == "cat")...)
+		if depth > 0 {
+			if below := d.forces(depth - 1); len(below) > 0 {
+				f.Forces = below
+			}
+		}
+		forces = append(forces, f)
+	}
+	return forces
+}
+
+// selections draws what stands below a force or a selection; known says whether
+// that is in the game data.
+func (d *drawer) selections(depth int, known bool) []roster.Selection {
+	offered := [][]string{{}, {axeEntry, bowEntry}, {boyEntry, "e-boss"}, {"e-mob"}}[depth]
+	var list []roster.Selection
+	for range rapid.IntRange(0, 3).Draw(d.t, "selections") {
+		s := roster.Selection{
+			ID: d.id("s"), Entry: rapid.SampledFrom(append(offered, "e-gone")).Draw(d.t, "entry"),
+			Count: rapid.IntRange(-2, 12).Draw(d.t, "count"),
+			Name:  anyText(d.t, "name"), Notes: anyText(d.t, "notes"),
+		}
+		resolves := known && s.Entry != "e-gone"
+		switch {
+		case !resolves:
+			s.Title, s.Group = "t"+anyText(d.t, "title"), anyText(d.t, "group")
+		case depth == 1:
+			s.Group = weapons
+		}
+		if s.Entry == "e-boss" && resolves {
+			list = append(list, s)
+			continue
+		}
+		if depth > 1 {
+			s.Selections = d.selections(depth-1, resolves)
+		}
+		list = append(list, s)
+	}
+	return list
+}
+
+// What is written and read again is the same roster, whatever is wrong with it,
+// and is then written in the same bytes. A number below 1 counts as one parent.
+func TestRoundTrip(t *testing.T) {
+	book := newBook(t)
+	rapid.Check(t, func(t *rapid.T) {
+		r := (&drawer{t: t}).roster()
+		file := Record(book, r, roster.Check(book, r))
+		for name, write := range forms() {
+			var first, second bytes.Buffer
+			if err := write(file, &first); err != nil {
+				t.Fatal(err)
+			}
+			read, err := Read(first.Bytes())
+			if err != nil {
+				t.Fatalf("%s: %v\n%s", name, err, first.String())
+			}
+			again, diagnostics := read.Roster(book, "5e@0")
+			if d := cmp.Diff(r, again, equalNumbers, cmpopts.IgnoreFields(roster.Roster{}, "Serial")); d != "" || len(diagnostics) > 0 {
+				t.Fatalf("%s: %v (-want +got):\n%s", name, findings(diagnostics), d)
+			}
+			if err := write(Record(book, again, roster.Check(book, again)), &second); err != nil || !bytes.Equal(first.Bytes(), second.Bytes()) {
+				t.Fatalf("%s: other bytes the second time, %v\n%s\n%s", name, err, first.String(), second.String())
+			}
+		}
+	})
+}
+
+// What is computed does not depend on the form that a roster came in.
+func TestSameReport(t *testing.T) {
+	book := newBook(t)
+	rapid.Check(t, func(t *rapid.T) {
+		r := (&drawer{t: t}).roster()
+		before := roster.Check(book, r)
+		var b bytes.Buffer
+		if err := Record(book, r, before).WriteROSZ(&b); err != nil {
+			t.Fatal(err)
+		}
+		read, err := Read(b.Bytes())
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, _ := read.Roster(book, "5e@0")
+		after := roster.Check(book, again)
+		if d := cmp.Diff(before.State(), after.State(), equalNumbers); d != "" {
+			t.Fatalf("state (-want +got):\n%s", d)
+		}
+		if d := cmp.Diff(findings(before.Diagnostics), findings(after.Diagnostics)); d != "" {
+			t.Fatalf("diagnostics (-want +got):\n%s", d)
+		}
+	})
+}

@@ -1,0 +1,178 @@
+// Package export makes files of checked rosters: one table of the formats that
+// the API and the web page offer.
+package format
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/format/battlescribe"
+	"github.com/rollcall40k/rollcall/roster/format/pdf"
+	"github.com/rollcall40k/rollcall/roster/format/text"
+)
+
+// A Checked roster is what a file is made of.
+type Checked struct {
+	Roster *roster.Roster
+	Book   *entry.Book
+	Report *roster.Report
+	Print  pdf.Options // how it is printed
+	Lang   string      // of what is printed: see message.Text
+	Now    time.Time
+}
+
+// A Format is a form of file.
+type Format struct {
+	Name   string // stable, such as rosz
+	Title  string // for people
+	Media  string // type of the file
+	Suffix string // of its name
+	Dated  bool   // bears the date, so that two files of one roster may differ
+	Text   bool   // for people to paste
+	Lossy  bool   // may lack something: see Lost
+
+	write func(io.Writer, *Checked) (Lost, error)
+}
+
+// Lost is what a file does not carry.
+type Lost struct {
+	Told       []text.Loss // by a text
+	Selections int         // that a list cannot tell by name
+}
+
+// Count is how much is lost.
+func (l Lost) Count() int { return len(l.Told) + l.Selections }
+
+// Names says what is lost, each with the name of what it belongs to.
+func (l Lost) Names() []string {
+	var out []string
+	for _, x := range l.Told {
+		out = append(out, strings.TrimSpace(string(x.Kind)+" "+x.Subject))
+	}
+	if l.Selections > 0 {
+		out = append(out, fmt.Sprintf("%d selections that cannot be told by name", l.Selections))
+	}
+	return out
+}
+
+// Write makes the file, and says what it does not carry.
+func (f Format) Write(w io.Writer, c *Checked) (Lost, error) { return f.write(w, c) }
+
+// ContentType is the type of the file with its character encoding.
+func (f Format) ContentType() string {
+	if strings.HasPrefix(f.Media, "text/") {
+		return f.Media + "; charset=utf-8"
+	}
+	return f.Media
+}
+
+// Formats lists all formats: files first, then texts.
+func Formats() []Format {
+	all := []Format{
+		{Name: "pdf", Title: "PDF to print", Media: "application/pdf", Suffix: ".pdf", Dated: true, write: writePDF},
+		{Name: "rosz", Title: "BattleScribe, zipped (.rosz)", Media: "application/zip", Suffix: ".rosz", write: recorded((*battlescribe.Recorded).WriteROSZ)},
+		{Name: "ros", Title: "BattleScribe (.ros)", Media: "application/xml", Suffix: ".ros", write: recorded((*battlescribe.Recorded).WriteROS)},
+		{Name: "newrecruit", Title: "New Recruit (JSON)", Media: "application/json", Suffix: ".newrecruit.json", write: recorded((*battlescribe.Recorded).WriteJSON)},
+		{Name: "json", Title: "Rollcall roster (JSON)", Media: "application/json", Suffix: ".json", write: writeRoster},
+		{Name: "list", Title: "Rollcall list, by names (JSON)", Media: "application/json", Suffix: ".list.json", Lossy: true, write: writeList},
+	}
+	for _, d := range text.Dialects() {
+		all = append(all, textFormat(d))
+	}
+	return all
+}
+
+// ByName returns the format with the name.
+func ByName(name string) (Format, bool) {
+	all := Formats()
+	i := slices.IndexFunc(all, func(f Format) bool { return f.Name == name })
+	if i < 0 {
+		return Format{}, false
+	}
+	return all[i], true
+}
+
+// FileName keeps of a roster's name what every file system takes.
+func FileName(name string) string {
+	const longest = 60
+	kept := strings.Map(func(r rune) rune {
+		if r < ' ' || strings.ContainsRune(`/\:*?"<>|`, r) {
+			return '-'
+		}
+		return r
+	}, name)
+	if runes := []rune(kept); len(runes) > longest {
+		kept = string(runes[:longest])
+	}
+	if kept = strings.Trim(kept, " .-"); kept == "" {
+		return "roster"
+	}
+	return kept
+}
+
+func writePDF(w io.Writer, c *Checked) (Lost, error) {
+	return Lost{}, pdf.Write(w, pdf.SheetOf(c.Book, c.Roster, c.Report.View(c.Lang), c.Now), c.Print)
+}
+
+// recorded makes a file of another program.
+func recorded(write func(*battlescribe.Recorded, io.Writer) error) func(io.Writer, *Checked) (Lost, error) {
+	return func(w io.Writer, c *Checked) (Lost, error) {
+		return Lost{}, write(battlescribe.Record(c.Book, c.Roster, c.Report), w)
+	}
+}
+
+func writeRoster(w io.Writer, c *Checked) (Lost, error) { return Lost{}, writeJSON(w, c.Roster) }
+
+func writeList(w io.Writer, c *Checked) (Lost, error) {
+	l, lost := roster.WriteList(c.Book, c.Roster)
+	return Lost{Selections: lost}, writeJSON(w, l)
+}
+
+func writeJSON(w io.Writer, v any) error {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		return err
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+// titles are what the dialects are called by.
+var titles = map[text.Dialect]string{
+	text.App:          "Text of the app",
+	text.WTC:          "Tournament text, full (WTC)",
+	text.WTCCompact:   "Tournament text, compact (WTC)",
+	text.NRApp:        "New Recruit, in the style of the app",
+	text.NRSimple:     "New Recruit, simple text",
+	text.ListForge:    "ListForge text",
+	text.BattleScribe: "BattleScribe text",
+	text.WTC9:         "Tournament text of the 9th edition",
+	text.Markdown:     "Markdown",
+	text.CSV:          "Table (CSV)",
+}
+
+func textFormat(d text.Dialect) Format {
+	f := Format{
+		Name: string(d), Title: titles[d], Media: "text/plain", Suffix: "." + string(d) + ".txt", Text: true, Lossy: true,
+		write: func(w io.Writer, c *Checked) (Lost, error) {
+			told, err := text.Write(w, d, c.Book, c.Roster, c.Report)
+			return Lost{Told: told}, err
+		},
+	}
+	switch d {
+	case text.Markdown:
+		f.Media, f.Suffix = "text/markdown", ".md"
+	case text.CSV:
+		f.Media, f.Suffix = "text/csv", ".csv"
+	}
+	return f
+}

@@ -1,0 +1,255 @@
+package text
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// What is no list is refused with what was found and what is allowed.
+func TestUnreadable(t *testing.T) {
+	for name, tt := range map[string]struct{ text, found string }{
+		"empty":             {"", "an empty text"},
+		"blank":             {" \n\t\r\n\u00a0\n", "an empty text"},
+		"5 MB":              {strings.Repeat("Captain (80 points)\n", 5<<20/20), "5242880 bytes of text"},
+		"a byte over":       {"A (1 points)\n" + strings.Repeat(" ", maxBytes-12), "1048577 bytes of text"},
+		"binary":            {"A (1 points)\x00", "a byte 0"},
+		"a picture":         {"\x89PNG\r\n\x1a\n", "bytes that are not UTF-8"},
+		"Latin-1":           {"Kh\xe2rn (85 points)", "bytes that are not UTF-8"},
+		"lunch":             {"two pizzas\nand a beer", "a text without a unit"},
+		"too many lines":    {"A (1 points)" + strings.Repeat("\n", maxLines), fmt.Sprintf("%d lines", maxLines+1)},
+		"too many items":    {"A (1 pts): " + strings.Repeat("b,", maxItems+1), fmt.Sprintf("%d units, models and items", maxItems+2)},
+		"only sections":     {"CHARACTERS\n\nBATTLELINE\n", "a text without a unit"},
+		"a footer alone":    {"Exported with App Version: v1", "a text without a unit"},
+		"a price of a word": {"Captain (many points)", "a text without a unit"},
+	} {
+		_, err := Read([]byte(tt.text))
+		var unread *roster.DocumentError
+		if !errors.As(err, &unread) {
+			t.Errorf("%s: got %v, want a DocumentError", name, err)
+			continue
+		}
+		if got := unread.Findings[0]; got.Found != tt.found || got.Allowed == "" {
+			t.Errorf("%s: got %+v, want found %q", name, got, tt.found)
+		}
+	}
+}
+
+// A text at the bounds is read.
+func TestBounds(t *testing.T) {
+	if _, err := Read([]byte("A (1 points)\n" + strings.Repeat(" ", maxBytes-13))); err != nil {
+		t.Errorf("%d bytes: got %v", maxBytes, err)
+	}
+	if _, err := Read([]byte("A (1 points)" + strings.Repeat("\n", maxLines-1))); err != nil {
+		t.Errorf("%d lines: got %v", maxLines, err)
+	}
+	if _, err := Read([]byte("A (1 pts): " + strings.Repeat("b,", maxItems-1))); err != nil {
+		t.Errorf("%d items: got %v", maxItems, err)
+	}
+}
+
+// Of two lists in one paste the first one is read, and where the other begins is
+// told, with how much was not read.
+func TestSecondList(t *testing.T) {
+	head := "+++++\n+ FACTION KEYWORD: Chaos - Dust Rovers\n+ DETACHMENT: Dust Riders\n+++++\n"
+	for name, tt := range map[string]struct {
+		first, second string
+		lines         string // not read
+	}{
+		"app":                 {bossApp, bossApp, "10"},
+		"app with its footer": {bossApp + "\nExported with App Version: v1\n", bossApp, "10"},
+		"tournament":          {head + "\n1x War Rig (150 pts)\n• 1x Jaws\n", head + "\n1x War Rig (150 pts)\n", "4"},
+		"BattleScribe": {
+			"++ Convoy (Chaos - Dust Rovers) ++\n\n+ Vehicle +\n\nWar Rig [150pts]: Jaws\n\n++ Total: [150pts] ++\n",
+			"++ Convoy (Chaos - Dust Rovers) ++\n\n+ Vehicle +\n\nWar Rig [150pts]: Jaws\n", "3",
+		},
+		"New Recruit": {
+			"Chaos - Dust Rovers - A - [150 pts]\n\n# ++ Convoy ++ [150 pts]\n## Vehicle [150 pts]\nWar Rig [150 pts]: Jaws\n",
+			"Chaos - Dust Rovers - B - [150 pts]\n\n# ++ Convoy ++ [150 pts]\n## Vehicle [150 pts]\nWar Rig [150 pts]: Jaws\n", "4",
+		},
+	} {
+		o := onRoad(t, tt.first+"\n"+tt.second)
+		var told []string
+		for _, d := range o.diagnostics {
+			if d.Code == roster.ListSecond {
+				told = append(told, d.Path+" "+d.Args["Count"])
+			}
+		}
+		want := []string{fmt.Sprintf("/lines/%d/columns/1 %s", strings.Count(tt.first, "\n")+2, tt.lines)}
+		if name == "tournament" {
+			want = []string{fmt.Sprintf("/lines/%d/columns/1 %s", strings.Count(tt.first, "\n")+3, "4")}
+		}
+		if diff := cmp.Diff(want, told); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
+		if n := len(o.sortedUnits()); n != 1 {
+			t.Errorf("%s: got %d units, want 1", name, n)
+		}
+		if reported, unread := accounted(&o); reported != unread {
+			t.Errorf("%s: got %d lines reported, want %d", name, reported, unread)
+		}
+	}
+}
+
+// Every line that nothing is made of is reported with line and column.
+func TestUnreadLines(t *testing.T) {
+	o := onRoad(t, "+ FACTION KEYWORD: Chaos - Dust Rovers\n+ DETACHMENT: Dust Riders\n+ FAVOURITE COLOUR: red\nsee you there\n\n1x War Rig (150 pts)\n• 2x Cannon\n• 1x Jaws\n\n   what else?\n")
+	var unread []string
+	for _, d := range o.diagnostics {
+		if d.Code == roster.LineUnread {
+			unread = append(unread, d.Path+" "+d.Actual)
+		}
+	}
+	want := []string{`/lines/3/columns/1 "+ FAVOURITE COLOUR: red"`, `/lines/4/columns/1 "see you there"`}
+	if diff := cmp.Diff(want, unread); diff != "" {
+		t.Errorf("unread (-want +got):\n%s", diff)
+	}
+}
+
+// Every line is ignored by a rule that says why.
+func TestIgnoredLines(t *testing.T) {
+	d := mustRead(t, "```\n+++++\n+ FACTION KEYWORD: Dust Rovers\n+ PLAYER: Ann\n+ TEAM NAME: Dust\n+ SECONDARY: - Bring It Down: (0x2)\n+\n+++++\n\n1x War Rig (150 pts)\n  Attached to: Road Boss\n\nCreated with newrecruit.eu\n```\n")
+	var got []IgnoreReason
+	for _, l := range d.Lines {
+		if l.Status == Ignored && l.Reason != ReasonBlank {
+			got = append(got, l.Reason)
+		}
+	}
+	want := []IgnoreReason{ReasonFence, ReasonPlayer, ReasonPlayer, ReasonScoring, ReasonFence, ReasonFence, ReasonLeader, ReasonFooter}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("rules (-want +got):\n%s", diff)
+	}
+}
+
+// What players and programs do to a text does not change what it says.
+func TestTolerance(t *testing.T) {
+	const plain = `Dust (1995 points)
+
+Chaos Dust Rovers
+Strike Force (2000 points)
+Dust Riders
+
+
+BATTLELINE
+
+Rover Gang (45 points)
+  • 1x Rover Leader
+    • 1x Club
+  • 3x Rover
+    • 3x Pistol
+      3x Club
+`
+	want := onRoad(t, plain)
+	for name, change := range map[string]func(string) string{
+		"CRLF":              func(s string) string { return strings.ReplaceAll(s, "\n", "\r\n") },
+		"a byte order mark": func(s string) string { return "\ufeff" + s },
+		"hard blanks":       func(s string) string { return strings.ReplaceAll(s, " Club", "\u00a0Club") },
+		"a comma":           func(s string) string { return strings.Replace(s, "1995", "1,995", 1) },
+		"a point":           func(s string) string { return strings.Replace(s, "1995", "1.995", 1) },
+		"a blank":           func(s string) string { return strings.Replace(s, "1995", "1 995", 1) },
+		"pts":               func(s string) string { return strings.ReplaceAll(s, "points)", "pts)") },
+		"Points":            func(s string) string { return strings.ReplaceAll(s, "points)", "Points)") },
+		"blanks at the end": func(s string) string { return strings.ReplaceAll(s, "\n", "  \n") },
+		"no empty lines":    func(s string) string { return strings.ReplaceAll(s, "\n\n", "\n") },
+		"more empty lines":  func(s string) string { return strings.ReplaceAll(s, "\n", "\n\n") },
+		"a code fence":      func(s string) string { return "```\n" + s + "```\n" },
+		"bold": func(s string) string {
+			return strings.Replace(s, "Rover Gang (45 points)", "**Rover Gang (45 points)**", 1)
+		},
+		"BBCode": func(s string) string {
+			return strings.Replace(s, "Rover Gang (45 points)", "[b]Rover Gang[/b] (45 points)", 1)
+		},
+		"hollow bullets": func(s string) string { return strings.ReplaceAll(s, "    • ", "    ◦ ") },
+		"hyphens":        func(s string) string { return strings.ReplaceAll(s, "• ", "- ") },
+		"upper case":     func(s string) string { return strings.Replace(s, "Rover Gang", "ROVER GANG", 1) },
+		"the size last": func(s string) string {
+			return strings.Replace(s, "Strike Force (2000 points)\nDust Riders", "Dust Riders\nStrike Force (2000 points)", 1)
+		},
+		"detachment points": func(s string) string {
+			return strings.Replace(s, "Dust Riders\n", "Dust Riders\n2 Detachment Points\n", 1)
+		},
+		"French": func(s string) string {
+			return strings.NewReplacer("BATTLELINE", "Ligne de bataille", "Strike Force", "Force de Frappe").Replace(s)
+		},
+		"a footer":    func(s string) string { return s + "\nExporté avec la Version de l'Appli : v1\n" },
+		"lost indent": func(s string) string { return strings.ReplaceAll(s, "\n  •", "\n•") },
+		"times sign":  func(s string) string { return strings.ReplaceAll(s, "3x ", "3× ") },
+		"a line for each gun": func(s string) string {
+			return strings.Replace(s, "    • 3x Pistol\n", "    • 1x Pistol\n    • 2x Pistol\n", 1)
+		},
+	} {
+		got := onRoad(t, change(plain))
+		if diff := cmp.Diff(want.sortedUnits(), got.sortedUnits()); diff != "" {
+			t.Errorf("%s: units (-want +got):\n%s", name, diff)
+		}
+		if got.doc.Detachment != "Dust Riders" || got.doc.Limit == nil || got.doc.Limit.String() != "2000" || len(got.doc.Total) == 0 || got.doc.Total[0].Value.String() != "1995" {
+			t.Errorf("%s: got detachment %q, limit %v, total %v", name, got.doc.Detachment, got.doc.Limit, got.doc.Total)
+		}
+		if reported, _ := accounted(&got); reported > 0 {
+			t.Errorf("%s: got %d lines unread", name, reported)
+		}
+	}
+}
+
+// French headings and words of the app are read like the English ones.
+func TestFrenchApp(t *testing.T) {
+	o := onRoad(t, "Poussière (95 points)\n\nDust Rovers\nForce de Frappe (2000 points)\nDust Riders\n\n\nPersonnages\n\nKhârn the Road Boss (95 points)\n  • Seigneur de Guerre\n  • 1x Big axe\n    1x Frag & Krak grenades\n  • Optimisation : Iron Lung\n\nExporté avec la Version de l'Appli : v1.2\n")
+	want := []string{"1 Khârn the Road Boss (1 Big axe, 1 Frag & Krak grenades, 1 Iron Lung, 1 Warlord)"}
+	if diff := cmp.Diff(want, o.sortedUnits()); diff != "" {
+		t.Errorf("units (-want +got):\n%s\n%v", diff, found(o.diagnostics))
+	}
+}
+
+// Diagnostics point into the text, and their words name line and column.
+func TestDiagnosticsSayWhere(t *testing.T) {
+	o := onRoad(t, bossApp+"\nSand Worm (20 points)\n")
+	for _, d := range o.diagnostics {
+		if d.Code == roster.NameUnknown {
+			if d.Path != "/lines/16/columns/1" || !strings.HasPrefix(d.Text("en"), "Line 16: ") || d.Selection == "" {
+				t.Errorf("got %s, %q, selection %q", d.Path, d.Text("en"), d.Selection)
+			}
+			return
+		}
+	}
+	t.Errorf("got %v, want name.unknown", found(o.diagnostics))
+}
+
+// Hostile texts of the greatest size are read on real data, too: names that are
+// nothing, names that are everything, and models without end.
+func TestHostileTexts(t *testing.T) {
+	book := community(t, "10e")
+	const head = "+ FACTION KEYWORD: Chaos - World Eaters\n\n"
+	items := func(n int, name func(i int) string) string {
+		var b strings.Builder
+		for i := range n {
+			b.WriteString("• " + name(i) + "\n")
+		}
+		return b.String()
+	}
+	for name, text := range map[string]string{
+		"unknown wargear":   head + "1x Khorne Berzerkers (1 pts)\n" + items(9000, func(i int) string { return fmt.Sprintf("Nonsense %d", i) }),
+		"known wargear":     head + "1x Khorne Berzerkers (1 pts)\n" + items(9000, func(int) string { return "Chainblade" }),
+		"weapons of models": head + "1x Khorne Berzerkers (1 pts)\n• 9999x Khorne Berzerker\n" + strings.Repeat("    9 with Bolt pistol, Chainblade\n", 3000),
+		"units":             head + strings.Repeat("1x Khorne Berzerkers (1 pts)\n", 3000),
+		"unknown units":     head + strings.Repeat("1x Blue Berries (1 pts)\n", 9000),
+		"deep":              "++ A (Chaos - World Eaters) ++\n\n+ B +\n\nKhorne Berzerkers [1pts]\n" + strings.Repeat(strings.Repeat(". ", 900)+"x\n", 500),
+		"one long line":     head + "1x Khorne Berzerkers (1 pts): " + strings.Repeat("(", maxBytes/2),
+	} {
+		doc, err := Read([]byte(text))
+		if err != nil {
+			t.Errorf("%s: got %v", name, err)
+			continue
+		}
+		o := outcome{doc: doc, book: book}
+		o.roster, o.diagnostics = doc.Roster(book, "10e@0")
+		if reported, unread := accounted(&o); reported != unread {
+			t.Errorf("%s: got %d lines reported, want %d", name, reported, unread)
+		}
+		t.Logf("%s: %d diagnostics", name, len(o.diagnostics))
+	}
+}

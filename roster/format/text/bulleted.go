@@ -1,0 +1,212 @@
+package text
+
+import "strings"
+
+// readBulleted reads a line of the app's text and of all that have units with
+// bullets below: the tournaments', New Recruit's in their style, ListForge's.
+func (r *reader) readBulleted(l *Line, t span) {
+	if isHeaderLine(t.text) && r.isTournament() {
+		r.readHeaderLine(l, t)
+		return
+	}
+	if item, ok := cutBullet(t); ok && r.unit != nil {
+		r.readBelow(l, item)
+		return
+	}
+	if r.unit == nil && r.readHeadLine(l, t) {
+		return
+	}
+	name, items := cutUnitLine(t)
+	_, before := cutCharacterLabel(name)
+	if named, costs, ok := cutCosts(before); ok && costs[0].Name == Points && !r.isBelowUnit(l, costs) {
+		r.readUnit(l, named, items, costs)
+		return
+	}
+	r.readOther(l, t)
+}
+
+func (r *reader) isTournament() bool {
+	switch r.doc.Dialect {
+	case WTC, WTCCompact, NRApp:
+		return true
+	}
+	return false
+}
+
+// cutCharacterLabel parts Char1: from a unit.
+func cutCharacterLabel(t span) (label, unit span) {
+	before, after, ok := t.cut(":")
+	if ok && strings.HasPrefix(before.text, "Char") && allDigits(before.text[4:]) {
+		return before, after
+	}
+	return span{}, t
+}
+
+// isBelowUnit reports whether a priced line is part of a unit: it is indented, or its
+// costs are on top of the unit's.
+func (r *reader) isBelowUnit(l *Line, costs []Amount) bool {
+	if r.unit == nil {
+		return false
+	}
+	return l.span().indent() > 0 && len(r.stack) > 0 && l.span().indent()+1 > r.stack[0].column ||
+		strings.Contains(l.plain, "(+")
+}
+
+// readUnit reads the line of a unit, or the title of another list.
+func (r *reader) readUnit(l *Line, name, items span, costs []Amount) {
+	if r.ended {
+		r.startSecondList(l)
+		return
+	}
+	if battleSizes[fold(name.text)] {
+		if r.unit != nil && len(r.unit.Items) == 0 && !r.isTournament() {
+			r.doc.SecondList = r.unit.Line // what looked like a unit was a title
+			return
+		}
+		r.readBattleSize(l, name, costs)
+		return
+	}
+	l.consume()
+	r.items++
+	n, name, ok := cutCount(name)
+	u := &Item{Name: name.text, Count: 1, Costs: costs, Section: r.section, Line: l.Number, Column: name.column, raw: l.Text}
+	if ok {
+		u.Models = n
+	}
+	u.Items = r.newItems(items, 1)
+	r.unit, r.stack = u, []level{{u, l.span().indent() + 1}}
+	f := r.force()
+	f.Units = append(f.Units, u)
+}
+
+// readOther reads a line that is neither bullet nor unit: a heading, or what a unit
+// has without a bullet.
+func (r *reader) readOther(l *Line, t span) {
+	switch {
+	case isSection(t.text):
+		l.consume()
+		r.section, r.unit = strings.TrimSuffix(t.text, ":"), nil
+		r.started = true
+	case r.unit != nil && r.isUnbulletedItem(l, t):
+		r.readBelow(l, t)
+	case r.unit != nil && r.isHeading(t):
+		l.consume()
+		r.section, r.unit = strings.TrimSpace(strings.TrimSuffix(t.text, ":")), nil
+	}
+}
+
+// isHeading reports a heading in words of another language or data: it ends in
+// a colon, or stands behind an empty line.
+func (r *reader) isHeading(t span) bool {
+	return strings.HasSuffix(t.text, ":") && t.column == 1
+}
+
+// isUnbulletedItem reports whether a line without a bullet is part of the unit.
+func (r *reader) isUnbulletedItem(l *Line, t span) bool {
+	if l.span().indent() > 0 && l.span().indent()+1 > r.stack[0].column {
+		return true
+	}
+	if _, _, ok := cutWith(t); ok {
+		return true
+	}
+	if _, ok := cutLabel(t, enhancementWords); ok {
+		return true
+	}
+	if _, ok := cutLabel(t, leaderWords); ok {
+		return true
+	}
+	return isCounted(t) || warlordWords[fold(t.text)]
+}
+
+// readBelow reads what a unit has: models, wargear, an enhancement, a title.
+func (r *reader) readBelow(l *Line, t span) {
+	l.consume()
+	if _, ok := cutLabel(t, leaderWords); ok {
+		l.ignore(ReasonLeader)
+		return
+	}
+	for len(r.stack) > 1 && r.stack[len(r.stack)-1].column >= t.column {
+		r.stack = r.stack[:len(r.stack)-1]
+	}
+	parent := r.stack[len(r.stack)-1].item
+	if enhancement, ok := cutLabel(t, enhancementWords); ok {
+		for _, part := range splitCommas(enhancement) {
+			x := r.newItem(part)
+			x.Mark = Enhancement
+			parent.Items = append(parent.Items, x)
+		}
+		return
+	}
+	if n, items, ok := cutWith(t); ok {
+		parent.Items = append(parent.Items, r.equippedAlike(n, items, t))
+		return
+	}
+	items := r.readBullet(t)
+	parent.Items = append(parent.Items, items...)
+	if last := items[len(items)-1]; t.column > r.stack[0].column || strings.HasPrefix(strings.TrimSpace(l.plain), "•") {
+		r.stack = append(r.stack, level{last, t.column})
+	}
+}
+
+// equippedAlike makes an item of models that are equipped alike.
+func (r *reader) equippedAlike(n int, items, t span) *Item {
+	r.items++
+	return &Item{Mark: EquippedAlike, Count: n, Items: r.newItems(items, n), Line: t.line, Column: t.column, raw: t.text}
+}
+
+// readBullet reads what stands behind a bullet: a model or wargear, with what it has
+// behind a colon, or several things with commas between them.
+func (r *reader) readBullet(t span) []*Item {
+	if before, after, ok := cutColon(t); ok && after.text != "" {
+		x := r.newItem(before)
+		x.colonAfter = true
+		x.Items = r.equippedItems(after, x.Count)
+		return []*Item{x}
+	}
+	items := r.newItems(t, 1)
+	if len(items) == 0 {
+		items = []*Item{r.newItem(t)}
+	}
+	for _, x := range items {
+		if len(x.Costs) > 0 && strings.Contains(x.raw, "(+") {
+			x.Mark = Enhancement
+		}
+	}
+	return items
+}
+
+// equippedItems reads what each of n models has, or 4 with a, b.
+func (r *reader) equippedItems(s span, n int) []*Item {
+	if k, items, ok := cutWith(s); ok {
+		return []*Item{r.equippedAlike(k, items, s)}
+	}
+	return r.newItems(s, n)
+}
+
+// newItem makes an item of a name with or without a count before and costs behind
+// it.
+func (r *reader) newItem(s span) *Item {
+	r.items++
+	raw := s
+	name, costs, _ := cutCosts(s)
+	n, name, _ := cutCount(name)
+	x := &Item{Name: name.text, Count: n, Costs: costs, Line: s.line, Column: name.column, raw: raw.text}
+	if warlordWords[fold(x.Name)] {
+		x.Mark = Warlord
+	}
+	return x
+}
+
+// newItems makes an item of each part of a list; each of the parents has so many.
+func (r *reader) newItems(s span, parents int) []*Item {
+	var items []*Item
+	for _, part := range splitCommas(s) {
+		x := r.newItem(part)
+		x.multiply(parents)
+		if len(items) > 0 {
+			items[len(items)-1].commaAfter = true
+		}
+		items = append(items, x)
+	}
+	return items
+}

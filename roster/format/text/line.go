@@ -1,0 +1,168 @@
+package text
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// Bounds of a text. Real lists have some 200 lines and 10,000 bytes.
+const (
+	maxBytes = 1 << 20
+	maxLines = 10_000
+	maxItems = 10_000
+)
+
+// A LineStatus is what became of a line.
+type LineStatus uint8
+
+// The fates of a line.
+const (
+	Unread   LineStatus = iota // nothing was made of it; it is reported
+	Consumed                   // its names and numbers are in the document
+	Ignored                    // it says nothing about the roster; Line.Rule says why
+)
+
+// An IgnoreReason names why a line is ignored.
+type IgnoreReason string
+
+// The rules that ignore lines.
+const (
+	ReasonBlank   IgnoreReason = "blank"
+	ReasonFence   IgnoreReason = "fence"     // a line of signs, or a code fence
+	ReasonFooter  IgnoreReason = "footer"    // the program that wrote the text
+	ReasonPlayer  IgnoreReason = "player"    // who plays it: player, team, role
+	ReasonScoring IgnoreReason = "aid"       // computed for the mission: secondary objectives, kill points
+	ReasonDisplay IgnoreReason = "reference" // how a program shows the list
+	ReasonRepeat  IgnoreReason = "repeat"    // what other lines say again
+	ReasonLeader  IgnoreReason = "leader"    // which unit another is attached to
+)
+
+// A Line is a line of a text, with what became of it.
+type Line struct {
+	Number int    // from 1
+	Text   string // without its end
+	Status LineStatus
+	Reason IgnoreReason // of an Ignored line
+
+	plain string // Text with blanks in place of markup, letter for letter
+}
+
+func (l *Line) consume() { l.Status = Consumed }
+
+func (l *Line) ignore(why IgnoreReason) { l.Status, l.Reason = Ignored, why }
+
+// span is the whole line.
+func (l *Line) span() span { return span{l.plain, l.Number, 1} }
+
+// splitLines parts a text. The error is a *roster.DocumentError.
+func splitLines(data []byte) ([]Line, error) {
+	switch {
+	case len(data) > maxBytes:
+		return nil, roster.Unreadable(fmt.Sprintf("%d bytes of text", len(data)), fmt.Sprintf("at most %d bytes", maxBytes))
+	case !utf8.Valid(data):
+		return nil, roster.Unreadable("bytes that are not UTF-8", "text in UTF-8")
+	case bytes.IndexByte(data, 0) >= 0:
+		return nil, roster.Unreadable("a byte 0", "text in UTF-8")
+	}
+	s := lineEnds.Replace(strings.TrimPrefix(string(data), "\ufeff"))
+	if n := strings.Count(s, "\n"); n >= maxLines {
+		return nil, roster.Unreadable(fmt.Sprintf("%d lines", n+1), fmt.Sprintf("at most %d lines", maxLines))
+	}
+	all := strings.Split(s, "\n")
+	out := make([]Line, len(all))
+	for i, text := range all {
+		out[i] = Line{Number: i + 1, Text: text, plain: stripMarkup(text)}
+		if strings.TrimSpace(out[i].plain) == "" {
+			out[i].ignore(ReasonBlank)
+		}
+	}
+	return out, nil
+}
+
+var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u2028", "\n", "\u2029", "\n")
+
+// stripMarkup puts blanks in place of what only formats a text, so that every letter
+// keeps its column.
+func stripMarkup(text string) string {
+	if !strings.ContainsAny(text, "*[<_`>\t\u00a0\u202f\u2009\u200b\u200e\u2060\ufe0f") {
+		return text
+	}
+	text = spaces.Replace(text)
+	text = markup.Replace(text)
+	if rest, ok := strings.CutPrefix(text, ">"); ok {
+		text = " " + rest
+	}
+	return text
+}
+
+var spaces = strings.NewReplacer(
+	"\t", " ", "\u00a0", " ", "\u202f", " ", "\u2009", " ", "\u200b", " ", "\u200e", " ", "\u2060", " ", "\ufe0f", " ",
+)
+
+// markup is Markdown, BBCode and HTML that players put around lists.
+var markup = strings.NewReplacer(markupBlanks()...)
+
+func markupBlanks() []string {
+	var pairs []string
+	for _, mark := range []string{"**", "__", "```"} {
+		pairs = append(pairs, mark, strings.Repeat(" ", len(mark)))
+	}
+	for _, tag := range []string{"b", "i", "u", "B", "I", "U", "strong", "em", "code", "quote", "br", "p", "pre", "span", "div"} {
+		for _, form := range []string{"[%s]", "[/%s]", "<%s>", "</%s>", "<%s/>", "<%s />"} {
+			mark := fmt.Sprintf(form, tag)
+			pairs = append(pairs, mark, strings.Repeat(" ", len(mark)))
+		}
+	}
+	return pairs
+}
+
+// A span is a part of a line that knows where it begins.
+type span struct {
+	text   string
+	line   int
+	column int // of the first letter, from 1
+}
+
+// trim takes the blanks away at both ends.
+func (s span) trim() span {
+	left := strings.TrimLeft(s.text, " ")
+	s.column += len(s.text) - len(left)
+	s.text = strings.TrimRight(left, " ")
+	return s
+}
+
+// from is the span behind the first n bytes, and to the first n bytes.
+func (s span) from(n int) span {
+	s.column += utf8.RuneCountInString(s.text[:n])
+	s.text = s.text[n:]
+	return s
+}
+
+func (s span) to(n int) span {
+	s.text = s.text[:n]
+	return s
+}
+
+// cut parts the span at the first separator.
+func (s span) cut(sep string) (before, after span, ok bool) {
+	i := strings.Index(s.text, sep)
+	if i < 0 {
+		return s, span{line: s.line, column: s.column}, false
+	}
+	return s.to(i).trim(), s.from(i + len(sep)).trim(), true
+}
+
+// after is the span behind a prefix.
+func (s span) after(prefix string) (span, bool) {
+	if !strings.HasPrefix(s.text, prefix) {
+		return s, false
+	}
+	return s.from(len(prefix)).trim(), true
+}
+
+// indent is how many blanks the span begins with.
+func (s span) indent() int { return len(s.text) - len(strings.TrimLeft(s.text, " ")) }

@@ -1,0 +1,209 @@
+package text
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	catalogue "github.com/rollcall40k/rollcall/catalog/battlescribe"
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// sharedFolder returns a folder of the community's material, and skips or fails the
+// test where it is absent.
+func sharedFolder(tb testing.TB, variable, name, inside string) string {
+	tb.Helper()
+	dir := os.Getenv(variable)
+	if dir == "" {
+		dir = filepath.Join("..", "..", "..", "..", "shared", name)
+	}
+	if _, err := os.Stat(filepath.Join(dir, inside)); err != nil {
+		if os.Getenv("ROLLCALL_REQUIRE") == "1" {
+			tb.Fatalf("no %s: %v", name, err)
+		}
+		fmt.Printf("skipped %s: no %s at %s\n", tb.Name(), name, dir)
+		tb.SkipNow()
+	}
+	return dir
+}
+
+// community is the whole data of an edition, linked once.
+var communityBooks = map[string]*entry.Book{}
+
+func community(tb testing.TB, edition string) *entry.Book {
+	tb.Helper()
+	dir := sharedFolder(tb, "ROLLCALL_BATTLESCRIBE", "battlescribe", "data")
+	if b, ok := communityBooks[edition]; ok {
+		return b
+	}
+	files, err := filepath.Glob(filepath.Join(dir, "data", edition, "head", "*"))
+	if err != nil || len(files) == 0 {
+		tb.Fatalf("%s: got %d files, %v", edition, len(files), err)
+	}
+	var docs []catalogue.Document
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		docs = append(docs, catalogue.Document{Name: filepath.Base(file), Data: data})
+	}
+	catalogues, _ := catalogue.Compile(docs)
+	book, _ := entry.NewBook(catalogues[0], catalogues[1:])
+	communityBooks[edition] = book
+	return book
+}
+
+// editionOf is the edition that a document is read on: that of its dialect, or
+// the one whose data it names.
+func editionOf(tb testing.TB, d *Document) string {
+	tb.Helper()
+	if e := d.Edition(); e != "" {
+		return e
+	}
+	return "10e"
+}
+
+// outcome is a text with what became of it.
+type outcome struct {
+	doc         *Document
+	book        *entry.Book
+	roster      *roster.Roster
+	diagnostics []roster.Diagnostic
+	report      *roster.Report
+}
+
+func readOn(tb testing.TB, data []byte, pick func(*Document) *entry.Book) outcome {
+	tb.Helper()
+	doc, err := Read(data)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	o := outcome{doc: doc, book: pick(doc)}
+	edition := doc.Edition()
+	if edition == "" {
+		edition = "10e"
+	}
+	o.roster, o.diagnostics = doc.Roster(o.book, edition+"@0")
+	o.report = roster.Check(o.book, o.roster)
+	o.diagnostics = append(o.diagnostics, doc.Compare(o.book, o.report)...)
+	return o
+}
+
+// unresolved names what the data did not know.
+func (o *outcome) unresolved() (list []string) {
+	for _, d := range o.diagnostics {
+		if d.Code == roster.NameUnknown {
+			list = append(list, fmt.Sprintf("line %s: %s %s", d.Args["Line"], d.Args["Kind"], d.Actual))
+		}
+	}
+	return list
+}
+
+func (o *outcome) unknownUnits() (list []string) {
+	for _, d := range o.diagnostics {
+		if d.Code == roster.NameUnknown && d.Args["Kind"] == "datasheet" {
+			list = append(list, d.Actual)
+		}
+	}
+	return list
+}
+
+// listFiles are the texts below a folder.
+func listFiles(tb testing.TB, dir string) []string {
+	tb.Helper()
+	var files []string
+	err := filepath.WalkDir(dir, func(path string, d os.DirEntry, err error) error {
+		if err == nil && !d.IsDir() && strings.HasSuffix(path, ".txt") {
+			files = append(files, path)
+		}
+		return err
+	})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	slices.Sort(files)
+	return files
+}
+
+// TestLists reads every text below the folder ROLLCALL_LISTS on the community's
+// data, and prints for each its dialect, the units found, the lines that nothing
+// was made of, what did not resolve, and printed and computed totals. No line of
+// a text may be lost.
+func TestLists(t *testing.T) {
+	dir := sharedFolder(t, "ROLLCALL_LISTS", "lists", "")
+	files := listFiles(t, dir)
+	if len(files) == 0 {
+		t.Fatalf("%s: got no texts", dir)
+	}
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		name, _ := filepath.Rel(dir, file)
+		if Recognise(data) == Unknown {
+			fmt.Printf("%s: in no known dialect\n", name)
+			continue
+		}
+		o := readOn(t, data, func(d *Document) *entry.Book { return community(t, editionOf(t, d)) })
+		printOutcome(name, &o)
+		if found, unread := accounted(&o); found != unread {
+			t.Errorf("%s: got %d reports of unread lines, want %d", name, found, unread)
+		}
+	}
+}
+
+// accounted counts the reports of lines that nothing was made of, and those
+// lines.
+func accounted(o *outcome) (reported, unread int) {
+	for _, d := range o.diagnostics {
+		switch d.Code {
+		case roster.LineUnread:
+			reported++
+		case roster.ListSecond:
+			n := 0
+			fmt.Sscan(d.Args["Count"], &n)
+			reported += n
+		}
+	}
+	for _, l := range o.doc.Lines {
+		if l.Status == Unread {
+			unread++
+		}
+	}
+	return reported, unread
+}
+
+func printOutcome(name string, o *outcome) {
+	units := 0
+	for _, f := range o.doc.Forces {
+		units += len(f.Units)
+	}
+	reported, _ := accounted(o)
+	fmt.Printf("%s: %s, %d of %d units found, %d lines unread, printed %v, computed %v, %d errors\n", name, o.doc.Dialect,
+		units-len(o.unknownUnits()), units, reported, totals(o.doc.Total), computed(o), o.report.Summary.Errors)
+	for _, u := range o.unresolved() {
+		fmt.Printf("  %s\n", u)
+	}
+}
+
+func totals(amounts []Amount) (list []string) {
+	for _, a := range amounts {
+		list = append(list, a.Value.String()+" "+string(a.Name))
+	}
+	return list
+}
+
+func computed(o *outcome) (list []string) {
+	for _, a := range o.doc.Total {
+		if v, ok := o.report.Costs[costType(o.book, a.Name)]; ok {
+			list = append(list, v.String()+" "+string(a.Name))
+		}
+	}
+	return list
+}

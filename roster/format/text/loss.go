@@ -1,0 +1,194 @@
+package text
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// A LossKind is a kind of thing that a text may not carry.
+type LossKind string
+
+// What a text may lose.
+const (
+	LostName         LossKind = "name"  // of the roster, or that a player gives a unit or a force
+	LostNotes        LossKind = "notes" // of a unit or a force
+	LostSlots        LossKind = "slots" // what a player calls a category
+	LostAssociations LossKind = "associations"
+	LostLimit        LossKind = "limit"  // of a cost
+	LostForce        LossKind = "force"  // its kind, its army book, or that there are several
+	LostChoice       LossKind = "choice" // what a unit has, or an option of the force
+)
+
+// A Loss is something that a text does not carry.
+type Loss struct {
+	Kind    LossKind `json:"kind"`
+	Subject string   `json:"subject"` // name of the unit, the force or the cost
+}
+
+// findLosses compares a roster with what is read out of its text.
+func findLosses(d Dialect, written string, book *entry.Book, r *roster.Roster) []Loss {
+	l := lossFinder{book: book}
+	if d == Markdown || d == CSV {
+		l.texts(r.Forces)
+		return l.list
+	}
+	again := roster.New("", r.Edition, r.Snapshot)
+	if doc, err := Read([]byte(written)); err == nil {
+		again, _ = doc.Roster(book, r.Snapshot)
+	}
+	if again.Name != r.Name {
+		l.add(LostName, r.Name)
+	}
+	l.limits(r.Limits, again.Limits)
+	l.texts(r.Forces)
+	l.forces(r.Forces, again.Forces)
+	return l.list
+}
+
+type lossFinder struct {
+	book *entry.Book
+	list []Loss
+}
+
+func (l *lossFinder) add(kind LossKind, subject string) {
+	if x := (Loss{kind, subject}); !slices.Contains(l.list, x) {
+		l.list = append(l.list, x)
+	}
+}
+
+func (l *lossFinder) limits(want, got roster.Limits) {
+	for _, t := range slices.Sorted(maps.Keys(want)) {
+		if v, ok := got[t]; !ok || v.Cmp(want[t]) != 0 {
+			l.add(LostLimit, l.costName(t))
+		}
+	}
+}
+
+// costName is the name of a cost type, or its id where the data does not know it.
+func (l *lossFinder) costName(id string) string {
+	if i := l.book.CostType(id); i >= 0 {
+		return strings.TrimSpace(l.book.CostTypes[i].Name)
+	}
+	return id
+}
+
+// texts tells names and notes, which no text carries.
+func (l *lossFinder) texts(forces []roster.Force) {
+	for i := range forces {
+		f := &forces[i]
+		l.text(f.Name, f.Notes, f.Name)
+		if len(f.Slots) > 0 {
+			l.add(LostSlots, f.Name)
+		}
+		choices := l.book.Roots(f.Catalogue)
+		for k := range f.Selections {
+			l.selectionTexts(&f.Selections[k], nameOf(&f.Selections[k], choices))
+		}
+		l.texts(f.Forces)
+	}
+}
+
+func (l *lossFinder) selectionTexts(s *roster.Selection, unit string) {
+	l.text(s.Name, s.Notes, unit)
+	if len(s.Ties) > 0 {
+		l.add(LostAssociations, unit)
+	}
+	for i := range s.Selections {
+		l.selectionTexts(&s.Selections[i], unit)
+	}
+}
+
+func (l *lossFinder) text(name, notes, subject string) {
+	if name != "" {
+		l.add(LostName, subject)
+	}
+	if notes != "" {
+		l.add(LostNotes, subject)
+	}
+}
+
+func nameOf(s *roster.Selection, choices *entry.Choices) string {
+	if o := choices.Option(s.Entry); o != nil {
+		return o.Name()
+	}
+	if s.Title != "" {
+		return s.Title
+	}
+	return s.Entry
+}
+
+// forces tells forces that are read otherwise, and selections of them.
+func (l *lossFinder) forces(want, got []roster.Force) {
+	for i := range want {
+		f := &want[i]
+		if i >= len(got) || got[i].Entry != f.Entry || got[i].Catalogue != f.Catalogue {
+			l.add(LostForce, l.forceName(f))
+		}
+		if len(f.Forces) > 0 {
+			l.add(LostForce, l.forceName(&f.Forces[0]))
+		}
+		var there []roster.Selection
+		if i < len(got) {
+			there = got[i].Selections
+		}
+		l.selections(f, there)
+	}
+}
+
+func (l *lossFinder) forceName(f *roster.Force) string {
+	if e := l.book.Force(f.Entry); e != nil {
+		return e.Name
+	}
+	return f.Entry
+}
+
+func (l *lossFinder) selections(f *roster.Force, got []roster.Selection) {
+	choices := l.book.Roots(f.Catalogue)
+	have := map[string]int{}
+	for i := range got {
+		have[Canonical(&got[i])]++
+	}
+	for i := range f.Selections {
+		s := &f.Selections[i]
+		key := Canonical(s)
+		if have[key]--; have[key] < 0 {
+			l.add(LostChoice, nameOf(s, choices))
+		}
+	}
+	for i := range got {
+		key := Canonical(&got[i])
+		if have[key] > 0 {
+			have[key]--
+			l.add(LostChoice, nameOf(&got[i], choices))
+		}
+	}
+}
+
+// Canonical writes the choices of a selection so that two selections of the same
+// choices are equal, whatever their ids and their order: of the same option with
+// the same below, only how many there are counts, and not in how many lines.
+func Canonical(s *roster.Selection) string {
+	var b strings.Builder
+	b.WriteString(strconv.Itoa(s.Count) + " ")
+	canonicalBelow(&b, s)
+	return b.String()
+}
+
+func canonicalBelow(b *strings.Builder, s *roster.Selection) {
+	b.WriteString(strconv.Quote(s.Entry) + "(")
+	counts := map[string]int{}
+	for i := range s.Selections {
+		var one strings.Builder
+		canonicalBelow(&one, &s.Selections[i])
+		counts[one.String()] += s.Selections[i].Count
+	}
+	for _, key := range slices.Sorted(maps.Keys(counts)) {
+		b.WriteString(strconv.Itoa(counts[key]) + " " + key + ",")
+	}
+	b.WriteString(")")
+}

@@ -1,0 +1,266 @@
+package text
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// spelling is a name as it is compared: exact without regard to case, accents and
+// punctuation, and loose also without plurals, small words and a number before
+// it.
+type spelling struct{ exact, loose string }
+
+func spellingOf(name string) spelling {
+	exact := fold(name)
+	return spelling{exact, looseName(name, exact)}
+}
+
+// looseName writes a folded name so that what players take for one name is equal.
+func looseName(name, exact string) string {
+	if digits := strings.IndexFunc(name, func(r rune) bool { return r < '0' || r > '9' }); digits > 0 && strings.HasPrefix(name[digits:], ". ") {
+		if _, rest, ok := strings.Cut(exact, " "); ok {
+			exact = rest // 2. Strike Force
+		}
+	}
+	out := make([]byte, 0, len(exact))
+	for rest := exact; rest != ""; {
+		var w string
+		w, rest, _ = strings.Cut(rest, " ")
+		if w == "and" || w == "the" || w == "w" || w == "with" {
+			continue
+		}
+		if len(w) > 3 && !strings.HasSuffix(w, "ss") {
+			w = strings.TrimSuffix(w, "s")
+		}
+		if len(out) > 0 {
+			out = append(out, ' ')
+		}
+		out = append(out, w...)
+	}
+	if string(out) == exact {
+		return exact
+	}
+	return string(out)
+}
+
+// names finds options by name. Each entry is spelled once.
+type names struct {
+	spelled map[*entry.Entry][]spelling
+}
+
+// of are the spellings of an option: its name, then those that its data gives
+// it under conditions.
+func (n *names) of(o *entry.Option) []spelling {
+	if s, ok := n.spelled[o.Entry]; ok {
+		return s
+	}
+	list := []spelling{spellingOf(o.Entry.Name)}
+	for i := range o.Entry.Modifiers {
+		m := &o.Entry.Modifiers[i]
+		if m.Field != entry.FieldName {
+			continue
+		}
+		switch m.Op {
+		case entry.Set:
+			list = append(list, spellingOf(m.Value))
+		case entry.Append:
+			list = append(list, spellingOf(o.Entry.Name+m.Separator()+m.Value))
+		case entry.Prepend:
+			list = append(list, spellingOf(m.Value+m.Separator()+o.Entry.Name))
+		}
+	}
+	n.spelled[o.Entry] = list
+	return list
+}
+
+// fits says how well a name fits an option: 3 as it is, 2 loosely, 1 as the name
+// of a model that its weapons tell from others, 0 not at all.
+func (n *names) fits(o *entry.Option, s spelling) int {
+	best := 0
+	for _, x := range n.of(o) {
+		switch {
+		case x.exact == s.exact:
+			return 3
+		case x.loose == s.loose:
+			best = 2
+		}
+	}
+	if best == 0 && o.Kind() == entry.Model && baseName(o.Entry.Name) == s.loose {
+		return 1
+	}
+	return best
+}
+
+// baseName is the loose name of a model without the weapons behind it: Jakhal w/
+// mauler chainblade.
+func baseName(name string) string {
+	for _, sep := range []string{" w/", " with ", " (", " - "} {
+		if before, _, ok := strings.Cut(name, sep); ok && before != "" {
+			return looseName(before, fold(before))
+		}
+	}
+	return ""
+}
+
+// matches are the options that a name fits best, in the order of the data.
+func (n *names) matches(options []*entry.Option, s spelling) []*entry.Option {
+	var out []*entry.Option
+	best := 1
+	for _, o := range options {
+		fit := n.fits(o, s)
+		if fit > best {
+			best, out = fit, out[:0]
+		}
+		if fit == best {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// models are the models that a name may stand for: as it is, and the same with
+// other weapons.
+func (n *names) models(options []*entry.Option, s spelling) []*entry.Option {
+	var out []*entry.Option
+	for _, o := range options {
+		if o.Kind() == entry.Model && n.fits(o, s) > 0 {
+			out = append(out, o)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b *entry.Option) int { return n.fits(b, s) - n.fits(a, s) })
+	return out
+}
+
+// nearestRoot is the option that a name must be meant for although it is spelled
+// otherwise; nil where none is near or several are alike near.
+func nearestRoot(options []*entry.Option, name string, faction []string) *entry.Option {
+	wanted, whole := withoutFaction(name, faction), looseName(name, fold(name))
+	var hit, begun *entry.Option
+	distances := map[*entry.Option]int{}
+	for _, o := range options {
+		have := withoutFaction(o.Name(), faction)
+		switch {
+		case have == wanted:
+			return o
+		case strings.HasPrefix(have, wanted+" ") && (begun == nil || len(o.Name()) < len(begun.Name())):
+			begun = o
+		case withinEdits(wanted, have), withinEdits(whole, looseName(o.Name(), fold(o.Name()))):
+			distances[o] = 1
+			if hit == nil {
+				hit = o
+			}
+		}
+	}
+	if len(distances) == 1 {
+		return hit
+	}
+	if len(distances) == 0 && strings.Contains(wanted, " ") {
+		return begun
+	}
+	return nil
+}
+
+// nearestBelow is the one option that a name of wargear must be meant for: it ends
+// in the option's name, as Berserker chainblade does, or is how that begins, or
+// is misspelled.
+func nearestBelow(options []*entry.Option, s spelling) (hit *entry.Option) {
+	name := ""
+	for _, o := range options {
+		if o.Kind() == entry.Model {
+			continue
+		}
+		have := looseName(o.Name(), fold(o.Name()))
+		if len(have) < 4 || len(s.loose) < 4 {
+			continue
+		}
+		if !strings.HasSuffix(s.loose, " "+have) && !strings.HasPrefix(have, s.loose+" ") && !withinEdits(s.loose, have) {
+			continue
+		}
+		if hit != nil && have != name {
+			return nil
+		}
+		hit, name = o, have
+	}
+	return hit
+}
+
+// withoutFaction is a loose name without the words of a faction before it: World Eaters
+// Rhino and Chaos Rhino are both rhino.
+func withoutFaction(name string, faction []string) string {
+	words := strings.Fields(looseName(name, fold(name)))
+	for len(words) > 1 && slices.Contains(faction, words[0]) {
+		words = words[1:]
+	}
+	return strings.Join(words, " ")
+}
+
+// withinEdits reports whether two names differ by a letter or two that are misspelled,
+// out of many.
+func withinEdits(a, b string) bool {
+	const lettersPerMistake = 7
+	allowed := min(len(a), len(b)) / lettersPerMistake
+	if d := len(a) - len(b); d > 2 || d < -2 || allowed == 0 || len(a) > 64 {
+		return false
+	}
+	return roster.Edits(a, b) <= min(allowed, 2)
+}
+
+// nearest lists names to suggest, for a message. Only names that share the
+// beginning of a word are compared: a unit may offer hundreds.
+func nearest(name string, options []*entry.Option) string {
+	begins := wordPrefixes(fold(name))
+	var list []string
+	for _, o := range options {
+		for _, b := range wordPrefixes(fold(o.Name())) {
+			if slices.Contains(begins, b) {
+				list = append(list, o.Name())
+				break
+			}
+		}
+	}
+	return strings.Join(roster.Nearest(name, list), ", ")
+}
+
+// wordPrefixes are the first letters of the words of a folded name.
+func wordPrefixes(folded string) []string {
+	const letters = 3
+	var list []string
+	for _, w := range strings.Fields(folded) {
+		if len(w) >= letters && w != "the" && w != "and" {
+			list = append(list, w[:letters])
+		}
+	}
+	return list
+}
+
+// fold is catalog.Fold, with a shorter way for the names of most data: letters
+// without accents.
+func fold(s string) string {
+	out := make([]byte, 0, len(s))
+	blank := false
+	for i := range len(s) {
+		c := s[i]
+		switch {
+		case c >= 0x80:
+			return catalog.Fold(s)
+		case c == '\'' || c == '`':
+			continue
+		case 'A' <= c && c <= 'Z':
+			c += 'a' - 'A'
+		case 'a' <= c && c <= 'z', '0' <= c && c <= '9':
+		default:
+			blank = true
+			continue
+		}
+		if blank && len(out) > 0 {
+			out = append(out, ' ')
+		}
+		blank = false
+		out = append(out, c)
+	}
+	return string(out)
+}

@@ -1,0 +1,224 @@
+package text
+
+import (
+	"slices"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// search tries options for each want in turn, and goes back where that leaves
+// something over.
+type search struct {
+	v                *resolver
+	choices          *entry.Choices
+	left             []want
+	picks            []pick
+	unplaced         []want
+	excess           int
+	containerMissing int // of what containers ask for
+	depth            int
+	nested           bool // also in what only holds others
+	withinLimits     bool // no limit is passed
+	steps            int
+	best             placement
+	found            bool
+}
+
+func (s *search) run() { s.step() }
+
+// step places the first want that is left; it reports whether nothing better
+// can be found.
+func (s *search) step() bool {
+	s.steps++
+	if len(s.left) == 0 {
+		return s.finish()
+	}
+	all := s.left
+	w := all[0]
+	s.left = all[1:]
+	done := false
+	if s.steps < searchSteps {
+		done = s.placeDirectly(w) || s.nested && s.placeNested(w)
+	}
+	if !done && (!s.found || s.steps < searchSteps) {
+		s.unplaced = append(s.unplaced, w)
+		done = s.step()
+		s.unplaced = s.unplaced[:len(s.unplaced)-1]
+	}
+	s.left = all
+	return done
+}
+
+func (s *search) finish() bool {
+	p := placement{picks: slices.Clone(s.picks), unplaced: slices.Clone(s.unplaced), excess: s.excess, missing: s.containerMissing + s.missing()}
+	if !s.found || p.cost() < s.best.cost() {
+		s.best, s.found = p, true
+	}
+	return p.cost() == 0
+}
+
+// placeDirectly tries the options of the name of a want.
+func (s *search) placeDirectly(w want) bool {
+	matches := s.v.names.matches(s.choices.Options, w.name)
+	matches = slices.DeleteFunc(matches, func(o *entry.Option) bool {
+		return o.Kind() == entry.Model && (w.item.Mark != Plain || w.fromModel != nil)
+	})
+	slices.SortStableFunc(matches, func(a, b *entry.Option) int { return s.priority(b) - s.priority(a) })
+	for i, o := range matches {
+		room := s.remaining(o)
+		last := i == len(matches)-1
+		switch {
+		case s.withinLimits && room <= 0:
+			continue
+		case s.withinLimits && room < w.n:
+			if s.takePart(w, o, room) {
+				return true
+			}
+			continue
+		case room <= 0 && !last, room <= 0 && s.nested && s.steps < searchSteps/2:
+			continue
+		case room < w.n && !last:
+			if s.takePart(w, o, room) {
+				return true
+			}
+			continue
+		}
+		if s.take(w, o, max(0, w.n-room)) {
+			return true
+		}
+	}
+	return false
+}
+
+// priority orders options of one name: first what must be there.
+func (s *search) priority(o *entry.Option) int {
+	u := 0
+	if optionBounds(o).min > s.taken(func(p *pick) bool { return p.option == o }) {
+		u += 2
+	}
+	if g := o.Group; g != nil && groupBounds(g).min > s.taken(func(p *pick) bool { return p.option.Within(g) }) {
+		u++
+	}
+	if o.Entry.Hidden || o.Link != nil && o.Link.Hidden {
+		u -= 4
+	}
+	return u
+}
+
+func (s *search) taken(counts func(*pick) bool) (n int) {
+	for i := range s.picks {
+		if counts(&s.picks[i]) {
+			n += s.picks[i].n
+		}
+	}
+	return n
+}
+
+// remaining is how many more of an option may be taken.
+func (s *search) remaining(o *entry.Option) int {
+	room := optionBounds(o).max - s.taken(func(p *pick) bool { return p.option == o })
+	for g := o.Group; g != nil; g = g.Parent {
+		room = min(room, groupBounds(g).max-s.taken(func(p *pick) bool { return p.option.Within(g) }))
+	}
+	return room
+}
+
+// takePart takes so many of a want as an option has room for.
+func (s *search) takePart(w want, o *entry.Option, room int) bool {
+	if len(w.below) > 0 {
+		return false
+	}
+	part, more := w, w
+	part.n, more.n = room, w.n-room
+	s.left = append([]want{more}, s.left...)
+	done := s.take(part, o, 0)
+	s.left = s.left[1:]
+	return done
+}
+
+// take takes an option, places what is below it, and goes on.
+func (s *search) take(w want, o *entry.Option, over int) bool {
+	p := pick{option: o, n: w.n, item: w.item, fromModel: w.fromModel}
+	var below placement
+	if len(w.below) > 0 {
+		per, ok := perParent(w.below, w.n)
+		if !ok {
+			p.ambiguity, p.unevenCount = unevenCount, firstUneven(w.below, w.n)
+		}
+		below = s.v.place(o.Choices(), per, s.depth+1)
+		p.below = below.picks
+	}
+	picks, rest, overs := s.picks, s.unplaced, s.excess
+	s.picks = append(slices.Clone(picks), p)
+	s.unplaced = append(slices.Clone(rest), multiplied(below.unplaced, w.n)...)
+	s.excess += over + below.excess
+	done := s.step()
+	s.picks, s.unplaced, s.excess = picks, rest, overs
+	return done
+}
+
+// placeNested looks for a want inside of options that hold others: first in those
+// that are taken already.
+func (s *search) placeNested(w want) bool {
+	for i := range s.picks {
+		p := &s.picks[i]
+		if len(p.below) == 0 && p.option.Kind() != entry.Model && s.v.containsName(p.option, w.name, s.depth) && s.fillContainer(w, p.option, i) {
+			return true
+		}
+	}
+	for _, o := range s.choices.Options {
+		if o.Kind() == entry.Model || s.remaining(o) <= 0 || !s.v.containsName(o, w.name, s.depth) {
+			continue
+		}
+		if s.fillContainer(w, o, -1) {
+			return true
+		}
+	}
+	return false
+}
+
+// fillContainer takes an option for what it holds: as many as possible of all that is
+// left. at is where it is taken already, or −1.
+func (s *search) fillContainer(w want, o *entry.Option, at int) bool {
+	all := append([]want{w}, s.left...)
+	below := s.v.placeIn(o.Choices(), all, s.depth+1, true)
+	if len(below.picks) == 0 {
+		return false
+	}
+	picks, left, over, lacking := s.picks, s.left, s.excess, s.containerMissing
+	s.picks = slices.Clone(picks)
+	if at < 0 {
+		s.picks = append(s.picks, pick{option: o, n: 1, below: below.picks, item: w.item})
+	} else {
+		s.picks[at].below = below.picks
+	}
+	s.left, s.excess, s.containerMissing = below.unplaced, over+below.excess, lacking+below.missing
+	done := s.step()
+	s.picks, s.left, s.excess, s.containerMissing = picks, left, over, lacking
+	return done
+}
+
+// missing counts what the data asks for below the parent and is not taken.
+func (s *search) missing() (n int) {
+	for _, o := range s.choices.Options {
+		if least := optionBounds(o).min; least > 0 {
+			n += max(0, least-s.taken(func(p *pick) bool { return p.option == o }))
+		}
+	}
+	for _, g := range s.choices.Groups {
+		if least := groupBounds(g).min; least > 0 {
+			n += max(0, least-s.taken(func(p *pick) bool { return p.option.Within(g) }))
+		}
+	}
+	return n
+}
+
+// firstUneven is the first number that n parents cannot share evenly.
+func firstUneven(wants []want, n int) int {
+	for _, w := range wants {
+		if w.n%n != 0 {
+			return w.n
+		}
+	}
+	return 0
+}

@@ -1,0 +1,253 @@
+package text
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// An Amount is a printed cost.
+type Amount struct {
+	Name  CostName
+	Value entry.Number
+}
+
+// A CostName is what an Amount counts.
+type CostName string
+
+// The names of printed costs. Another one is kept as it is printed.
+const (
+	Points  CostName = "pts"
+	Power   CostName = "PL"
+	Command CostName = "CP"
+)
+
+// costWords are the spellings of the names, French ones among them.
+var costWords = map[string]CostName{
+	"pts": Points, "pt": Points, "points": Points, "point": Points,
+	"pl": Power, "pp": Power, "power": Power, "cp": Command, "pc": Command,
+}
+
+// maxDigits bounds printed numbers.
+const maxDigits = 9
+
+// parseNumber reads a number with signs between its thousands, and returns what is
+// behind it.
+func parseNumber(s string) (n entry.Number, rest string, ok bool) {
+	i, digits := 0, make([]byte, 0, maxDigits+1)
+	if i < len(s) && (s[i] == '+' || s[i] == '-') {
+		if s[i] == '-' {
+			digits = append(digits, '-')
+		}
+		i++
+	}
+	start := i
+	for i < len(s) {
+		switch {
+		case s[i] >= '0' && s[i] <= '9':
+			digits = append(digits, s[i])
+			i++
+			continue
+		case i > start && isThousandsSeparator(s[i:]):
+			i++
+			continue
+		}
+		break
+	}
+	if i == start || len(digits) > maxDigits {
+		return n, s, false
+	}
+	if fraction := fractionLength(s[i:]); fraction > 0 {
+		digits = append(digits, s[i:i+fraction]...)
+		i += fraction
+	}
+	n, err := entry.ParseNumber(string(digits))
+	return n, s[i:], err == nil
+}
+
+// isThousandsSeparator reports whether a text goes on with a sign between thousands: three
+// digits stand behind it, and no more.
+func isThousandsSeparator(s string) bool {
+	if len(s) < 4 || !strings.ContainsRune(",. '", rune(s[0])) {
+		return false
+	}
+	return allDigits(s[1:4]) && (len(s) == 4 || !isDigit(s[4]))
+}
+
+// fractionLength is the length of a point with one or two digits at the beginning.
+func fractionLength(s string) int {
+	n := 0
+	if len(s) > 1 && s[0] == '.' {
+		for n = 1; n < len(s) && isDigit(s[n]); n++ {
+		}
+	}
+	if n < 2 || n > 3 {
+		return 0
+	}
+	return n
+}
+
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
+
+func allDigits(s string) bool {
+	for i := range len(s) {
+		if !isDigit(s[i]) {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// parseAmounts reads costs: 9 PL, 11CP, 1,995pts.
+func parseAmounts(s string) (list []Amount, ok bool) {
+	for s = strings.TrimSpace(s); s != ""; {
+		n, rest, ok := parseNumber(s)
+		if !ok {
+			return nil, false
+		}
+		word := strings.TrimLeft(rest, " ")
+		end := strings.IndexFunc(word, func(r rune) bool { return !unicode.IsLetter(r) && r != ' ' && r != ':' })
+		if end < 0 {
+			end = len(word)
+		}
+		name := strings.TrimSpace(word[:end])
+		if name == "" || len(strings.Fields(name)) > 3 || strings.HasSuffix(strings.ToLower(name), "limit") {
+			return nil, false
+		}
+		list = append(list, Amount{costName(name), n})
+		s = word[end:]
+		if s == "" {
+			break
+		}
+		if s[0] != ',' && s[0] != '/' {
+			return nil, false
+		}
+		s = strings.TrimSpace(s[1:])
+	}
+	return list, len(list) > 0
+}
+
+func costName(name string) CostName {
+	if u, ok := costWords[strings.ToLower(name)]; ok {
+		return u
+	}
+	return CostName(name)
+}
+
+// cutBrackets parts a span that ends in a bracket: Name (115 points).
+func cutBrackets(s span, open, shut byte) (before, inside span, ok bool) {
+	text := s.text
+	if text == "" || text[len(text)-1] != shut {
+		return s, span{}, false
+	}
+	depth := 0
+	for i := len(text) - 1; i >= 0; i-- {
+		switch text[i] {
+		case shut:
+			depth++
+		case open:
+			if depth--; depth == 0 {
+				return s.to(i).trim(), s.from(i + 1).to(len(text) - i - 2).trim(), true
+			}
+		}
+	}
+	return s, span{}, false
+}
+
+// cutCosts parts a span that ends in costs in round or square brackets.
+func cutCosts(s span) (name span, costs []Amount, ok bool) {
+	for _, pair := range [...][2]byte{{'(', ')'}, {'[', ']'}} {
+		if before, inside, found := cutBrackets(s, pair[0], pair[1]); found && before.text != "" {
+			if costs, ok := parseAmounts(inside.text); ok {
+				return before, costs, true
+			}
+		}
+	}
+	return s, nil, false
+}
+
+// maxCount bounds printed counts of models and wargear.
+const maxCount = 10_000
+
+// cutCount reads a count before a name: 4x Intercessor, 4 × Intercessor.
+func cutCount(s span) (n int, name span, ok bool) {
+	digits := 0
+	for digits < len(s.text) && isDigit(s.text[digits]) {
+		digits++
+	}
+	if digits == 0 || digits > 5 {
+		return 1, s, false
+	}
+	rest := s.from(digits).trim()
+	for _, sign := range []string{"x ", "X ", "× ", "×"} {
+		if name, found := rest.after(sign); found && name.text != "" {
+			n, err := strconv.Atoi(s.text[:digits])
+			return n, name, err == nil && n > 0 && n <= maxCount
+		}
+	}
+	return 1, s, false
+}
+
+// splitCommas parts a span at the commas that stand in no bracket.
+func splitCommas(s span) []span {
+	var parts []span
+	depth, from := 0, 0
+	for i := range len(s.text) {
+		switch s.text[i] {
+		case '(', '[':
+			depth++
+		case ')', ']':
+			depth = max(depth-1, 0)
+		case ',':
+			if depth == 0 {
+				parts = append(parts, s.from(from).to(i-from).trim())
+				from = i + 1
+			}
+		}
+	}
+	parts = append(parts, s.from(from).trim())
+	kept := parts[:0]
+	for _, p := range parts {
+		if p.text != "" {
+			kept = append(kept, p)
+		}
+	}
+	return kept
+}
+
+// cutColon parts a span at the first colon that stands in no bracket and ends a
+// word.
+func cutColon(s span) (before, after span, ok bool) {
+	depth := 0
+	for i := range len(s.text) {
+		switch s.text[i] {
+		case '(', '[':
+			depth++
+		case ')', ']':
+			depth = max(depth-1, 0)
+		case ':':
+			if depth == 0 && (i+1 == len(s.text) || s.text[i+1] == ' ') {
+				return s.to(i).trim(), s.from(i + 1).trim(), true
+			}
+		}
+	}
+	return s, span{line: s.line, column: s.column}, false
+}
+
+// bulletSigns begin lines of lists.
+const bulletSigns = "•◦‣▪■●○–—-*·"
+
+// cutBullet takes a bullet away from a line without its indent.
+func cutBullet(s span) (span, bool) {
+	for _, sign := range bulletSigns {
+		if rest, ok := s.after(string(sign) + " "); ok {
+			return rest, true
+		}
+	}
+	if rest, ok := s.after("•"); ok {
+		return rest, true
+	}
+	return s, false
+}

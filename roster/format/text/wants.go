@@ -1,0 +1,202 @@
+package text
+
+import (
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// maxJoinedParts is how many parts a name with commas may have.
+const maxJoinedParts = 4
+
+// noLooseName is a loose name that no option has.
+const noLooseName = ","
+
+// wants makes wants of items below an option. What a text parts although it is
+// one name is put together, and what stands behind a label that names nothing
+// is wanted in its place.
+func (v *resolver) wants(items []*Item, o *entry.Option) []want {
+	return v.wantsOf(items, o, o.Kind() == entry.Model)
+}
+
+// wantsOf is wants; alone says that the option is a unit of one model, so that
+// what a text says of models is said of the unit.
+func (v *resolver) wantsOf(items []*Item, o *entry.Option, alone bool) []want {
+	is := func(s spelling) bool { return v.offersName(o, s) || o != v.root && v.offersName(v.root, s) }
+	known := func(name string) bool { return is(spellingOf(name)) }
+	exactly := func(name string) bool { return is(spelling{exact: fold(name), loose: noLooseName}) }
+	var wants []want
+	for i := 0; i < len(items); i++ {
+		n, x := joinNames(items[i:], known, exactly)
+		i += n - 1
+		x = x.clone()
+		v.rejoin(x, known)
+		if x.colonAfter && !known(x.Name) && !v.containsName(o, spellingOf(x.Name), 0) && v.isLabel(o, x) {
+			wants = append(wants, v.wantsOf(x.Items, o, alone)...)
+			continue
+		}
+		w := want{item: x, name: v.spelled(o, x), n: max(x.Count, 1)}
+		w.below = v.wantsOf(x.Items, v.nearOption(o, w.name), false)
+		if w.item.Mark == EquippedAlike && alone {
+			wants = append(wants, w.below...)
+			continue
+		}
+		wants = append(wants, w)
+	}
+	return sumSameNames(wants)
+}
+
+// clone is an item that may be changed without changing the document.
+func (x *Item) clone() *Item {
+	c := *x
+	return &c
+}
+
+// spelled is the name of an item, or that of the one thing below the option that
+// it must be meant for, which is reported.
+func (v *resolver) spelled(o *entry.Option, x *Item) spelling {
+	s := spellingOf(x.Name)
+	if x.Mark == Warlord && !v.offersName(o, s) {
+		return spellingOf("Warlord") // in whatever language the text has it
+	}
+	if x.Mark == EquippedAlike || x.Mark == Warlord || v.offersName(o, s) || v.containsName(o, s, 0) || v.offersName(v.root, s) {
+		return s
+	}
+	if v.lookups++; v.lookups > maxLookups {
+		return s
+	}
+	if n := nearestBelow(v.optionsBelow(o), s); n != nil {
+		v.report(roster.NameTaken, roster.Warning, x.Line, x.Column, x.Name, map[string]string{"Thing": n.Name()})
+		return v.names.of(n)[0]
+	}
+	return s
+}
+
+// sumSameNames adds up wants of the same name: two lines with one gun each are two
+// guns.
+func sumSameNames(wants []want) []want {
+	if len(wants) < 2 {
+		return wants
+	}
+	at := make(map[string]int, len(wants))
+	out := wants[:0]
+	for _, w := range wants {
+		if len(w.below) == 0 && w.item.Mark == Plain {
+			if i, ok := at[w.name.exact]; ok {
+				out[i].n = min(out[i].n+w.n, maxCount)
+				continue
+			}
+			at[w.name.exact] = len(out)
+		}
+		out = append(out, w)
+	}
+	return out
+}
+
+// offersName reports whether an option of the name stands below an option, or below
+// one of its models or of what it holds.
+func (v *resolver) offersName(o *entry.Option, s spelling) bool {
+	if s.exact == "" {
+		return false
+	}
+	for _, x := range o.Choices().Options {
+		if v.names.fits(x, s) > 0 {
+			return true
+		}
+	}
+	for _, x := range o.Choices().Options {
+		if x.Kind() == entry.Model && len(v.names.matches(x.Choices().Options, s)) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// nearOption is the option that an item stands for, to know what may be below
+// it; the option above where it is not known.
+func (v *resolver) nearOption(o *entry.Option, s spelling) *entry.Option {
+	if m := v.names.matches(o.Choices().Options, s); len(m) > 0 && s.exact != "" {
+		return m[0]
+	}
+	return o
+}
+
+// isLabel reports whether an item is only a label before what belongs to the
+// option itself: Warlord Traits: Adept of the Codex.
+func (v *resolver) isLabel(o *entry.Option, x *Item) bool {
+	for _, below := range x.Items {
+		if v.offersName(o, spellingOf(below.Name)) {
+			return true
+		}
+	}
+	return false
+}
+
+// joinNames is how many items of a line are one name with commas in it, and that name as an
+// item: the longest that is a name, with the number before it or behind that. Where the
+// first one is a name itself, it must be that exactly.
+func joinNames(items []*Item, known, exactly func(string) bool) (most int, x *Item) {
+	most, x = 1, items[0]
+	is := known
+	if known(x.Name) {
+		is = exactly
+	}
+	for _, whole := range [...]Item{{Name: x.raw, Count: 1}, {Name: x.Name, Count: x.Count}} {
+		for n := 1; n < len(items) && n < maxJoinedParts && items[n-1].commaAfter; n++ {
+			whole.Name += ", " + items[n].raw
+			if n >= most && is(whole.Name) {
+				most, x = n+1, joinItems(items[:n+1], whole)
+			}
+		}
+	}
+	return most, x
+}
+
+// joinItems is several items of a line as one.
+func joinItems(items []*Item, whole Item) *Item {
+	x, last := *items[0], items[len(items)-1]
+	x.Name, x.Count, x.Items, x.commaAfter = whole.Name, whole.Count, last.Items, last.commaAfter
+	return &x
+}
+
+// rejoin mends a name that was parted: by a number that is part of it, at its
+// colon, or before a bracket.
+func (v *resolver) rejoin(x *Item, known func(string) bool) {
+	if x.Mark == EquippedAlike || known(x.Name) {
+		return
+	}
+	if x.raw != "" && x.raw != x.Name && known(x.raw) {
+		x.Name, x.Count = x.raw, 1
+		return
+	}
+	if x.colonAfter && len(x.Items) > 0 && v.rejoinAtColon(x, known) {
+		return
+	}
+	before, inside, ok := cutBrackets(span{x.Name, x.Line, x.Column}, '(', ')')
+	if ok && before.text != "" && known(before.text) {
+		x.Name = before.text
+		var r reader
+		x.Items = append(x.Items, r.newItems(inside, x.Count)...)
+	}
+}
+
+// rejoinAtColon mends Stratagem: Warlord Trait, and a label before a name with
+// commas.
+func (v *resolver) rejoinAtColon(x *Item, known func(string) bool) bool {
+	name := ""
+	for n := 0; n < len(x.Items) && n < maxJoinedParts; n++ {
+		if n > 0 {
+			name += ", "
+		}
+		name += x.Items[n].raw
+		for _, whole := range []string{x.Name + ": " + name, name} {
+			if (whole != name || n > 0) && known(whole) {
+				x.Name, x.Items = whole, x.Items[n+1:]
+				return true
+			}
+		}
+		if !x.Items[n].commaAfter {
+			break
+		}
+	}
+	return false
+}

@@ -1,0 +1,141 @@
+package jobs
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/rollcall40k/rollcall/catalog/sqlite"
+)
+
+// letters carries one message, and hears what became of it.
+type letters struct {
+	mu      sync.Mutex
+	address string
+	done    chan string
+}
+
+func (l *letters) Next(context.Context, string) (*Message, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return &Message{Address: l.address, Header: map[string]string{"webhook-id": "msg_1"}, Body: []byte(`{"type":"x"}`)}, nil
+}
+
+func (l *letters) Done(_ context.Context, id string) error {
+	l.done <- id
+	return nil
+}
+
+func newQueue(t *testing.T) *Queue {
+	t.Helper()
+	db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "a.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	q, err := New(t.Context(), db.Write(), slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return q
+}
+
+// run starts the queue until the test ends.
+func run(t *testing.T, q *Queue) {
+	t.Helper()
+	if err := q.Start(context.Background(), func(context.Context, string) error { return nil }); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := q.Stop(context.Background()); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// TestWebhooks posts to an address that first fails and then takes the message: it comes
+// again, with its headers, and is done once.
+func TestWebhooks(t *testing.T) {
+	var mu sync.Mutex
+	tries, got := 0, ""
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		mu.Lock()
+		defer mu.Unlock()
+		tries++
+		if tries == 1 {
+			w.WriteHeader(http.StatusServiceUnavailable)
+			return
+		}
+		body, _ := io.ReadAll(r.Body)
+		got = r.Method + " " + r.Header.Get("Webhook-Id") + " " + string(body)
+	}))
+	defer server.Close()
+	q, l := newQueue(t), &letters{address: server.URL, done: make(chan string, 9)}
+	q.SetMessageSource(l, true)
+	run(t, q)
+	for range 2 { // the second one is the same
+		if err := q.AddWebhook(t.Context(), "msg_1"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	select {
+	case id := <-l.done:
+		if id != "msg_1" {
+			t.Errorf("done: got %s", id)
+		}
+	case <-time.After(30 * time.Second):
+		t.Fatal("the message was not taken")
+	}
+	mu.Lock()
+	defer mu.Unlock()
+	if want := `POST msg_1 {"type":"x"}`; got != want || tries != 2 {
+		t.Errorf("got %s after %d tries, want %s after 2", got, tries, want)
+	}
+}
+
+// TestAnswers: only 2xx takes a message, 410 ends it, and nobody is followed elsewhere.
+func TestAnswers(t *testing.T) {
+	for status, want := range map[int]string{200: "taken", 204: "taken", 302: "again", 400: "again", 410: "gone", 500: "again"} {
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Location", "http://example.org/")
+			w.WriteHeader(status)
+		}))
+		p := &webhookWorker{client: newClient(true)}
+		err := p.send(t.Context(), &Message{Address: server.URL})
+		got := "again"
+		switch {
+		case err == nil:
+			got = "taken"
+		case isFinal(err):
+			got = "gone"
+		}
+		if got != want {
+			t.Errorf("status %d: got %s (%v), want %s", status, got, err, want)
+		}
+		server.Close()
+	}
+}
+
+// TestOutside: webhooks reach no machine of this network.
+func TestOutside(t *testing.T) {
+	for address, want := range map[string]bool{
+		"93.184.216.34:443": true, "[2606:2800:220:1::1]:443": true,
+		"127.0.0.1:80": false, "[::1]:80": false, "10.0.0.1:80": false, "192.168.1.1:80": false, "172.16.0.1:80": false, "169.254.169.254:80": false,
+		"0.0.0.0:80": false, "224.0.0.1:80": false, "100.64.0.1:80": false, "[::ffff:127.0.0.1]:80": false, "[fd00::1]:80": false, "[fe80::1]:80": false, "name:80": false,
+	} {
+		if err := requirePublicAddress("tcp", address, nil); (err == nil) != want {
+			t.Errorf("%s: got %v, want allowed %v", address, err, want)
+		}
+	}
+	server := httptest.NewServer(http.NotFoundHandler())
+	defer server.Close()
+	if err := (&webhookWorker{client: newClient(false)}).send(t.Context(), &Message{Address: server.URL}); err == nil {
+		t.Error("a webhook reached this machine")
+	}
+}
