@@ -14,7 +14,7 @@ var armsUnits = []rules.Deed{
 	rules.OnRoll, rules.IgnoreCover, rules.Precision, rules.Reroll, rules.AddToRoll, rules.Critical, rules.MoreAttacks, rules.Change, rules.AdvanceAnd,
 }
 
-// ofWeapon reads an ability that weapons of models are given (10e.GAPS.19). It is
+// ofWeapon reads an ability that weapons of models are given (10e.WEAPON). It is
 // false for those that belong to a weapon alone, such as Blast.
 func ofWeapon(w *words) (rules.Effect, bool) {
 	var weapon rules.Weapon
@@ -26,7 +26,7 @@ func ofWeapon(w *words) (rules.Effect, bool) {
 	return e, slices.Contains(armsUnits, e.Do)
 }
 
-// ofUnit reads a core ability that units are given (10e.GAPS.3). It is false for
+// ofUnit reads a core ability that units are given (10e.ABILITY). It is false for
 // those that are not one effect.
 func ofUnit(w *words) (rules.Effect, bool) {
 	var u rules.ArmyUnit

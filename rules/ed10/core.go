@@ -63,28 +63,28 @@ type coreAbility struct {
 
 // core are the core abilities that are effects. Leaders are Army.Attached.
 var core = [...]coreAbility{
-	{"deep strike", nothing, gives(rules.Effect{ // 10e.MOVE.RESERVE.4
+	{"deep strike", nothing, gives(rules.Effect{ // 10e.MOVE.RESERVE.4, 10e.ABILITY.DEEPSTRIKE.1, 10e.ABILITY.DEEPSTRIKE.2
 		Do: rules.Reinforcements, OfAll: true, Arrival: &rules.Arrival{Enemies: 9 * geom.Inch},
 	})},
-	{"infiltrators", nothing, gives(rules.Effect{Do: rules.SetUpAnywhere, OfAll: true, Length: 9 * geom.Inch})},
-	{"fights first", nothing, gives(rules.Effect{Do: rules.FightsFirst, OfAll: true})},
-	{"stealth", nothing, gives(rules.Effect{
+	{"infiltrators", nothing, gives(rules.Effect{Do: rules.SetUpAnywhere, OfAll: true, Length: 9 * geom.Inch})}, // 10e.ABILITY.INFILTRATORS.1
+	{"fights first", nothing, gives(rules.Effect{Do: rules.FightsFirst, OfAll: true})},                          // 10e.ABILITY.FIGHTSFIRST.1
+	{"stealth", nothing, gives(rules.Effect{ // 10e.ABILITY.STEALTH.1
 		Do: rules.AddToRoll, OfAll: true, Roll: rules.HitRoll, Value: -1, Scope: rules.Scope{Suffered: true, Phase: rules.Ranged},
 	})},
-	{"lone operative", nothing, gives(rules.Effect{ // 10e.SHOOT.LONEOP.1
+	{"lone operative", nothing, gives(rules.Effect{ // 10e.SHOOT.LONEOP.1, 10e.SHOOT.LONEOP.2
 		Do: rules.NotTargeted, Length: 12 * geom.Inch, Scope: rules.Scope{Unless: rules.Attached},
 	})},
-	{"feel no pain", whole, func(u *rules.ArmyUnit, n dice.Amount) {
+	{"feel no pain", whole, func(u *rules.ArmyUnit, n dice.Amount) { // 10e.ABILITY.FNP.1, 10e.ABILITY.FNP.2
 		grant(u, rules.Effect{Do: rules.IgnoreWounds, Value: n.Plus})
 	}},
-	{"deadly demise", number, func(u *rules.ArmyUnit, n dice.Amount) {
+	{"deadly demise", number, func(u *rules.ArmyUnit, n dice.Amount) { // 10e.ABILITY.DEMISE.1, 10e.ABILITY.DEMISE.2
 		grant(u, rules.Effect{Do: rules.Explodes, Value: 6, Length: 6 * geom.Inch, Amount: n})
 	}},
-	{"firing deck", whole, func(u *rules.ArmyUnit, n dice.Amount) { // 10e.GAPS.3
+	{"firing deck", whole, func(u *rules.ArmyUnit, n dice.Amount) { // 10e.ABILITY.FIRINGDECK.1
 		grant(u, rules.Effect{Do: rules.FiringDeck, Value: n.Plus})
 	}},
-	{"hover", nothing, gives(rules.Effect{Do: rules.HoverMode})}, // 10e.GAPS.3
-	{"scouts", whole, func(u *rules.ArmyUnit, n dice.Amount) {
+	{"hover", nothing, gives(rules.Effect{Do: rules.HoverMode})}, // 10e.ABILITY.HOVER.1
+	{"scouts", whole, func(u *rules.ArmyUnit, n dice.Amount) { // 10e.ABILITY.SCOUTS.1, 10e.ABILITY.SCOUTS.6
 		u.Uses = append(u.Uses[:len(u.Uses):len(u.Uses)], rules.Use{
 			At: rules.BeforeBattle, Optional: true, Once: rules.OncePerBattle, Each: true, Number: scouting, OfAll: true, Effects: []rules.Effect{{Do: rules.ExtraMove, Length: geom.Length(n.Plus) * geom.Inch, As: rules.ForMove}},
 		})

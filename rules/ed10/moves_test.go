@@ -8,7 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
 
-// TestMove: 10e.MOVE.SEQ.1, 10e.GAPS.13.
+// TestMove: 10e.MOVE.SEQ.1, 10e.MOVE.SEQ.3.
 func TestMove(t *testing.T) {
 	tt := moving(table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, far), 0, rules.DoNormalMove)
 	tt.Refused(shift(tt, 0, 6*inch+1), "10e.MOVE.SEQ.1")
@@ -17,29 +17,34 @@ func TestMove(t *testing.T) {
 		tt := phase(table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base + gap, 5000}), rules.StepMovement)
 		tt.Choose(rules.Select, 0)
 		got := [2]bool{offered(tt, rules.DoNormalMove, all), offered(tt, rules.DoFallBack, all)}
-		equal(t, "kinds of move", got, want)
+		equal(t, "10e.MOVE.SEQ.3 kinds of move", got, want)
 		equal(t, "stay", offered(tt, rules.DoRemainStationary, all), true)
 		equal(t, "advance", offered(tt, rules.DoAdvance, all), want[0])
 	}
 }
 
-// TestAcrossFriends: 10e.GAPS.13. Models are moved across friends, and do not end on
+// TestAcrossFriends: 10e.MOVE.MODEL.4. Models are moved across friends, and do not end on
 // them; MONSTERS and VEHICLES stop one another.
 func TestAcrossFriends(t *testing.T) {
 	for _, c := range []struct {
 		own, friend rules.Keyword
 		legal       bool
-	}{{rules.Infantry, rules.Infantry, true}, {rules.Vehicle, rules.Infantry, true}, {rules.Vehicle, rules.Monster, false}} {
+		by          rules.RuleID // refuses a move that ends on a friend
+	}{
+		{rules.Infantry, rules.Infantry, true, "10e.MOVE.MODEL.4"},
+		{rules.Vehicle, rules.Infantry, true, "10e.MOVE.MODEL.4"},
+		{rules.Vehicle, rules.Monster, false, "10e.MOVE.MODEL.3"},
+	} {
 		wall := list(of(squad(1), c.own), of(squad(1), c.friend), of(squad(1), c.friend))
 		tt := moving(table(t, "", wall, list(squad(1)), at{5000, 700}, at{7500, 700}, at{7500, 2000}, far), 0, rules.DoNormalMove)
-		tt.Refused(shift(tt, 0, 2500), "10e.GAPS.13")
+		tt.Refused(shift(tt, 0, 2500), c.by)
 		if got := tt.Apply(shift(tt, 0, 5*inch)) == nil; got != c.legal {
-			t.Errorf("%+v: legal: %v", c, got)
+			t.Errorf("10e.MOVE.MODEL.4: %+v: legal: %v", c, got)
 		}
 	}
 }
 
-// TestAdvance: 10e.MOVE.ADVANCE.1, and weapons with Assault (10e.GAPS.19).
+// TestAdvance: 10e.MOVE.ADVANCE.1, and weapons with Assault (10e.WEAPON.ASSAULT.1).
 func TestAdvance(t *testing.T) {
 	for word, want := range map[string]bool{"assault": true, "heavy": false} {
 		tt := moving(table(t, "advance 3", list(squad(1, gun(t, word))), list(squad(1)), at{5000, 5000}, at{25000, 5000}), 0, rules.DoAdvance)
@@ -61,7 +66,7 @@ func TestFallBack(t *testing.T) {
 }
 
 // TestEscape: 10e.BATTLESHOCK.ESCAPE.1, 10e.BATTLESHOCK.EFFECT.2,
-// 10e.MOVE.FALLBACK.3, 10e.EXAMPLES.ESCAPE, 10e.GAPS.9.
+// 10e.MOVE.FALLBACK.3, 10e.EXAMPLES.ESCAPE, 10e.BATTLESHOCK.ESCAPE.4.
 func TestEscape(t *testing.T) {
 	for _, c := range []struct {
 		do      rules.Do
@@ -81,7 +86,7 @@ func TestEscape(t *testing.T) {
 		moving(tt, 0, c.do)
 		if c.lost > 0 {
 			asked(t, tt, rules.ForFleeing)
-			equal(t, "chooses", tt.Request().Player, 0)
+			equal(t, "10e.BATTLESHOCK.ESCAPE.4 chooses", tt.Request().Player, 0)
 			tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{4, 3}})
 		}
 		asked(t, tt, rules.ForMove)
@@ -128,7 +133,7 @@ func across(t *testing.T, script string, unit rules.ArmyUnit, height geom.Length
 	return tt
 }
 
-// TestTerrain: 10e.MOVE.TERRAIN.1, 10e.MOVE.TERRAIN.2, 10e.MOVE.FLY.1, 10e.GAPS.14.
+// TestTerrain: 10e.MOVE.TERRAIN.1, 10e.MOVE.TERRAIN.2, 10e.MOVE.FLY.1, 10e.MOVE.FLY.2.
 func TestTerrain(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -150,7 +155,7 @@ func TestTerrain(t *testing.T) {
 }
 
 // TestReserves: 10e.MOVE.RESERVE.1, 10e.MOVE.RESERVE.2, 10e.MOVE.RESERVE.3,
-// 10e.MOVE.RESERVE.4, 10e.EXAMPLES.DEEPSTRIKE, 10e.GAPS.15.
+// 10e.MOVE.RESERVE.4, 10e.EXAMPLES.DEEPSTRIKE, 10e.MOVE.RESERVE.10.
 func TestReserves(t *testing.T) {
 	for round, want := range map[int8]bool{0: false, 1: true, 5: true, 6: false} {
 		tt := table(t, "", list(having(t, squad(1), "Deep Strike"), squad(1)), list(squad(1)))
@@ -162,7 +167,7 @@ func TestReserves(t *testing.T) {
 		equal(t, "with the moves", offered(tt, rules.Select, 0), false)
 		tt.Choose(rules.Pass, all)
 		if got := tt.Request().Why == rules.ForReinforcements; got != want {
-			t.Errorf("10e.MOVE.RESERVE.2: round %d: arrives: %v", round, got)
+			t.Errorf("10e.MOVE.RESERVE.2, 10e.ABILITY.DEEPSTRIKE.2: round %d: arrives: %v", round, got)
 		}
 		if !want {
 			continue
@@ -180,7 +185,7 @@ func TestReserves(t *testing.T) {
 	tt.SetPlace(0, rules.Reinforcing, rules.NoUnit)
 	tt.State.Frames = nil
 	phase(tt, rules.StepEnd)
-	equal(t, "never arrived", tt.Unit(0).Place, rules.Destroyed)
+	equal(t, "10e.MOVE.RESERVE.10 never arrived", tt.Unit(0).Place, rules.Destroyed)
 }
 
 // TestDeepStrikeBelow: 10e.MOVE.RESERVE.4. The distance is measured horizontally:
@@ -202,7 +207,7 @@ func TestDeepStrikeBelow(t *testing.T) {
 	tt.Answer(place(9*inch + 1))
 }
 
-// TestScouts: 10e.GAPS.22. A move before the battle ends more than 9" from every
+// TestScouts: 10e.ABILITY.SCOUTS.4. A move before the battle ends more than 9" from every
 // enemy model, seen from above; the same move in a battle round need not.
 func TestScouts(t *testing.T) {
 	const gap = 14 * inch
@@ -212,8 +217,8 @@ func TestScouts(t *testing.T) {
 		phase(tt, rules.StepBeforeBattle)
 		tt.Choose(rules.DoUse, all)
 		equal(t, "limit", tt.Request().Limits.Enemies, 9*inch)
-		tt.Refused(shift(tt, 0, 6*inch), "10e.GAPS.22")
-		tt.Refused(shift(tt, 0, 5*inch), "10e.GAPS.22")
+		tt.Refused(shift(tt, 0, 6*inch), "10e.ABILITY.SCOUTS.4")
+		tt.Refused(shift(tt, 0, 5*inch), "10e.ABILITY.SCOUTS.4")
 		tt.Answer(shift(tt, 0, 5*inch-1))
 	}
 	later := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base + gap, 5000})
@@ -223,7 +228,7 @@ func TestScouts(t *testing.T) {
 }
 
 // TestCharge: 10e.CHARGE.MOVE.2, 10e.CHARGE.MOVE.3, 10e.CORE.REROLL.2,
-// 10e.EXAMPLES.CHARGEREROLL, 10e.GAPS.17.
+// 10e.EXAMPLES.CHARGEREROLL, 10e.CHARGE.MOVE.4.
 func TestCharge(t *testing.T) {
 	far := func(height geom.Length, script string, unit rules.ArmyUnit) *tabletop.Table {
 		tt := across(t, script, unit, height)
@@ -236,7 +241,7 @@ func TestCharge(t *testing.T) {
 	tt.Answer(shift(tt, 0, 7*inch-2))
 	equal(t, "10e.CHARGE.MOVE.2 charged", tt.Is(0).Has(rules.Charged), true)
 	tt = far(2*inch+1, "charge 3 4", squad(1))
-	tt.Refused(shift(tt, 0, 7*inch-2), "10e.GAPS.17")
+	tt.Refused(shift(tt, 0, 7*inch-2), "10e.CHARGE.ROLL.1")
 	again := squad(1)
 	again.Effects = []rules.Effect{{Do: rules.Reroll, Roll: rules.ChargeRoll, Reroll: 3}}
 	tt = far(2*inch, "charge 1 5 2 6", again)
@@ -255,7 +260,7 @@ func TestCharge(t *testing.T) {
 		}
 		tt.Edition.Charge.Contact.Is = false
 		if !want {
-			tt.Refused(c, "10e.GAPS.17")
+			tt.Refused(c, "10e.CHARGE.MOVE.4")
 			continue
 		}
 		tt.Answer(c)

@@ -14,7 +14,7 @@ var ErrAbility = errors.New("no weapon ability")
 
 // Arm gives a weapon the ability that a word on its profile names, such as heavy,
 // rapid fire 2, sustained hits D3 or anti-infantry 4+, in any case, and with
-// hyphens or spaces between its parts (10e.GAPS.19). keyword numbers the keywords
+// hyphens or spaces between its parts (10e.WEAPON). keyword numbers the keywords
 // that Anti names; a keyword that it does not know is one that no unit of the
 // battle has. Where the error is not nil, the weapon is as before.
 func Arm(w *rules.Weapon, word string, keyword func(name string) (rules.Keyword, bool)) error {
@@ -84,7 +84,7 @@ func cutAnti(word string) (rest string, ok bool) {
 }
 
 // anti makes unmodified wound rolls from a result on critical against targets with
-// a keyword.
+// a keyword (10e.WEAPON.ANTI.1).
 func anti(w *rules.Weapon, word, rest string, keyword func(string) (rules.Keyword, bool)) error {
 	name, result, _ := cutLast(rest, ' ')
 	result = strings.TrimSuffix(result, "+")
@@ -125,39 +125,39 @@ const (
 )
 
 var abilities = [...]armament{
-	{"assault", nothing, with(rules.Effect{Do: rules.AdvanceAnd, Actions: rules.ToShoot})},
-	{"rapid fire", number, func(w *rules.Weapon, n dice.Amount) {
+	{"assault", nothing, with(rules.Effect{Do: rules.AdvanceAnd, Actions: rules.ToShoot})}, // 10e.WEAPON.ASSAULT.1
+	{"rapid fire", number, func(w *rules.Weapon, n dice.Amount) { // 10e.WEAPON.RAPIDFIRE.1
 		give(w, rules.Effect{Do: rules.MoreAttacks, Amount: n, Scope: rules.Scope{When: rules.HalfRange}})
 	}},
-	{"ignores cover", nothing, with(rules.Effect{Do: rules.IgnoreCover})},
-	{"twin-linked", nothing, with(rules.Effect{Do: rules.Reroll, Roll: rules.WoundRoll, Reroll: dice.Any})},
-	{"pistol", nothing, func(w *rules.Weapon, _ dice.Amount) { w.Type = rules.Pistol }},
-	{"torrent", nothing, torrent},
-	{"lethal hits", nothing, with(onCritical(dice.Hit, rules.Trigger{Do: rules.AutomaticWound}))},
-	{"lance", nothing, with(rules.Effect{Do: rules.AddToRoll, Roll: rules.WoundRoll, Value: 1, Scope: rules.Scope{When: rules.Charged}})},
-	{"indirect fire", nothing, with(
+	{"ignores cover", nothing, with(rules.Effect{Do: rules.IgnoreCover})},                                   // 10e.WEAPON.IGNORESCOVER.1
+	{"twin-linked", nothing, with(rules.Effect{Do: rules.Reroll, Roll: rules.WoundRoll, Reroll: dice.Any})}, // 10e.WEAPON.TWINLINKED.1
+	{"pistol", nothing, func(w *rules.Weapon, _ dice.Amount) { w.Type = rules.Pistol }},                     // 10e.WEAPON.PISTOL.1
+	{"torrent", nothing, torrent}, // 10e.WEAPON.TORRENT.1, 10e.STRATAGEM.OVERWATCH.6
+	{"lethal hits", nothing, with(onCritical(dice.Hit, rules.Trigger{Do: rules.AutomaticWound}))},                                         // 10e.WEAPON.LETHAL.1
+	{"lance", nothing, with(rules.Effect{Do: rules.AddToRoll, Roll: rules.WoundRoll, Value: 1, Scope: rules.Scope{When: rules.Charged}})}, // 10e.WEAPON.LANCE.1
+	{"indirect fire", nothing, with( // 10e.WEAPON.INDIRECT.1, 10e.WEAPON.INDIRECT.2
 		rules.Effect{Do: rules.IgnoreVisibility},
 		rules.Effect{Do: rules.AddToRoll, Roll: rules.HitRoll, Value: -1, Scope: rules.Scope{When: rules.Unseen}},
 		rules.Effect{Do: rules.GiveCover, Scope: rules.Scope{When: rules.Unseen}},
 	)},
-	{"precision", nothing, with(rules.Effect{Do: rules.Precision})},
-	{"blast", nothing, with(rules.Effect{Do: rules.Blast})},
-	{"melta", whole, func(w *rules.Weapon, n dice.Amount) {
+	{"precision", nothing, with(rules.Effect{Do: rules.Precision})}, // 10e.WEAPON.PRECISION.1
+	{"blast", nothing, with(rules.Effect{Do: rules.Blast})},         // 10e.SHOOT.BLAST.2
+	{"melta", whole, func(w *rules.Weapon, n dice.Amount) { // 10e.WEAPON.MELTA.1
 		give(w, rules.Effect{Do: rules.Change, Of: rules.WeaponDamage, Mod: dice.Modifier{Add: n.Plus}, Scope: rules.Scope{When: rules.HalfRange}})
 	}},
 	{"heavy", nothing, with(rules.Effect{ // 10e.SHOOT.HEAVY.1
 		Do: rules.AddToRoll, Roll: rules.HitRoll, Value: 1, Scope: rules.Scope{When: rules.RemainedStationary},
 	})},
-	{"hazardous", nothing, with(rules.Effect{Do: rules.Hazard})},
-	{"devastating wounds", nothing, with(onCritical(dice.Wound, rules.Trigger{
+	{"hazardous", nothing, with(rules.Effect{Do: rules.Hazard})}, // 10e.WEAPON.HAZARDOUS.1
+	{"devastating wounds", nothing, with(onCritical(dice.Wound, rules.Trigger{ // 10e.WEAPON.DEVASTATING.1, 10e.WEAPON.DEVASTATING.3
 		Do: rules.ChangeRest, Rest: rules.Rest{NoSaves: rules.Armour | rules.Invulnerable, Mortal: true},
 	}))},
-	{"sustained hits", number, func(w *rules.Weapon, n dice.Amount) {
+	{"sustained hits", number, func(w *rules.Weapon, n dice.Amount) { // 10e.WEAPON.SUSTAINED.1, 10e.WEAPON.SUSTAINED.2, 10e.WEAPON.SUSTAINED.3
 		give(w, onCritical(dice.Hit, rules.Trigger{Do: rules.ExtraHits, Amount: n}))
 	}},
-	{"extra attacks", nothing, with(rules.Effect{Do: rules.FightBesides})},
-	{"one shot", nothing, with(rules.Effect{Do: rules.LimitedUses, Value: 1})},
-	{"psychic", nothing, with(rules.Effect{Do: rules.PsychicAttack})},
+	{"extra attacks", nothing, with(rules.Effect{Do: rules.FightBesides})},     // 10e.WEAPON.EXTRA.1, 10e.WEAPON.EXTRA.2
+	{"one shot", nothing, with(rules.Effect{Do: rules.LimitedUses, Value: 1})}, // 10e.WEAPON.ONESHOT.1
+	{"psychic", nothing, with(rules.Effect{Do: rules.PsychicAttack})},          // 10e.DATASHEET.PSYCHIC.1
 }
 
 func onCritical(roll dice.Purpose, t rules.Trigger) rules.Effect {
