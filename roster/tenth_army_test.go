@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rollcall40k/rollcall/catalog/builtin"
+	"github.com/rollcall40k/rollcall/catalog/catalogtest"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 )
@@ -128,7 +128,7 @@ func TestTenthEnhancements(t *testing.T) {
 
 // Enhancements are for CHARACTERS that are no EPIC HEROES (10e.ARMY.ENHANCEMENT.1).
 func TestTenthEnhancementsFor(t *testing.T) {
-	book, err := builtin.Book("10e")
+	book, err := catalogtest.Book("10e")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -321,7 +321,7 @@ func TestTenthEmpty(t *testing.T) {
 
 // A list says battle size, detachment and Enhancements by name.
 func TestTenthList(t *testing.T) {
-	book, err := builtin.Book("10e")
+	book, err := catalogtest.Book("10e")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/psychic"
 )
 
@@ -129,7 +130,7 @@ func (s *Sides) field(side int, report *roster.Report, names *Names) error {
 
 // shared are the keywords that every unit has. The faction of an army is one of
 // them, where it takes no units of others.
-func shared(units []Unit) (all rules.Keywords) {
+func shared(units []Unit) (all effect.Keywords) {
 	first := true
 	for i := range units {
 		switch u := &units[i]; {
@@ -137,7 +138,7 @@ func shared(units []Unit) (all rules.Keywords) {
 		case first:
 			all, first = slices.Clone(u.Rules.Keywords), false
 		default:
-			all = slices.DeleteFunc(all, func(k rules.Keyword) bool { return !u.Rules.Keywords.Has(k) })
+			all = slices.DeleteFunc(all, func(k effect.Keyword) bool { return !u.Rules.Keywords.Has(k) })
 		}
 	}
 	return all

@@ -7,6 +7,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/army/wording"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // A Unit is a unit of a roster, mustered.
@@ -77,7 +78,7 @@ type muster struct {
 type namedEffect struct {
 	weapon string
 	kind   int
-	effect rules.Effect
+	effect effect.Effect
 }
 
 func (m *muster) unit(l *roster.Loadout) Unit {
@@ -119,7 +120,7 @@ func (m *muster) keywords(l *roster.Loadout) {
 }
 
 // addKeywords adds the keywords that a selection has itself to others.
-func (m *muster) addKeywords(to rules.Keywords, l *roster.Loadout) rules.Keywords {
+func (m *muster) addKeywords(to effect.Keywords, l *roster.Loadout) effect.Keywords {
 	for _, k := range l.Keywords {
 		if n := m.names.Keyword(k); !to.Has(n) {
 			to = append(to, n)
@@ -148,7 +149,7 @@ func (m *muster) apart(l *roster.Loadout) {
 
 // ofAll adds the keywords of all models of a unit to others: those that the data gives
 // to no model by itself.
-func (m *muster) ofAll(to rules.Keywords, l *roster.Loadout) rules.Keywords {
+func (m *muster) ofAll(to effect.Keywords, l *roster.Loadout) effect.Keywords {
 	to = m.addKeywords(to, l)
 	for i := range l.Below {
 		if b := &l.Below[i]; b.Kind != entry.Upgrade && !m.isModel(b) {
@@ -278,7 +279,7 @@ func (m *muster) weapon(p row, w Weapon, above *said) {
 
 // said is what a weapon says of its attacks, and besides.
 type said struct {
-	played []rules.Effect
+	played []effect.Effect
 	others []entry.Effect
 }
 

@@ -2,6 +2,7 @@ package ed10
 
 import (
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/mission"
 )
@@ -22,7 +23,7 @@ func onlyWar() rules.MissionRules {
 		Reach:      rules.Is("10e.OBJECTIVE.MARKER.3", geom.Reach{Horizontal: 3 * geom.Inch, Vertical: 5 * geom.Inch}),
 		Primaries:  rules.Is[[]rules.Primary]("10e.MISSION.SEQ.3", nil),
 		Warlord:    "10e.ARMY.WARLORD.1",
-		Traits:     rules.Is("10e.ARMY.WARLORD.1", []rules.WarlordTrait{{Aura: rules.Aura{Kind: -1}}}),
+		Traits:     rules.Is("10e.ARMY.WARLORD.1", []rules.WarlordTrait{{Aura: effect.Aura{Kind: -1}}}),
 		Sizes:      rules.Is("10e.MISSION.ONLYWAR.3", sizes()),
 		Smallest:   "10e.MISSION.ONLYWAR.3",
 		Density:    rules.By("10e.GAPS.26", geom.FeatureCount),

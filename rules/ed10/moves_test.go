@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
@@ -27,13 +28,13 @@ func TestMove(t *testing.T) {
 // them; MONSTERS and VEHICLES stop one another.
 func TestAcrossFriends(t *testing.T) {
 	for _, c := range []struct {
-		own, friend rules.Keyword
+		own, friend effect.Keyword
 		legal       bool
 		by          rules.RuleID // refuses a move that ends on a friend
 	}{
-		{rules.Infantry, rules.Infantry, true, "10e.MOVE.MODEL.4"},
-		{rules.Vehicle, rules.Infantry, true, "10e.MOVE.MODEL.4"},
-		{rules.Vehicle, rules.Monster, false, "10e.MOVE.MODEL.3"},
+		{effect.Infantry, effect.Infantry, true, "10e.MOVE.MODEL.4"},
+		{effect.Vehicle, effect.Infantry, true, "10e.MOVE.MODEL.4"},
+		{effect.Vehicle, effect.Monster, false, "10e.MOVE.MODEL.3"},
 	} {
 		wall := list(of(squad(1), c.own), of(squad(1), c.friend), of(squad(1), c.friend))
 		tt := moving(table(t, "", wall, list(squad(1)), at{5000, 700}, at{7500, 700}, at{7500, 2000}, far), 0, rules.DoNormalMove)
@@ -81,7 +82,7 @@ func TestEscape(t *testing.T) {
 	} {
 		tt := table(t, c.script, list(squad(5)), list(squad(1)), at{10000, 5000}, at{10000 + base + inch, 5000})
 		if c.shocked {
-			tt.Mark(0, rules.Shocked)
+			tt.Mark(0, effect.Shocked)
 		}
 		moving(tt, 0, c.do)
 		if c.lost > 0 {
@@ -93,12 +94,12 @@ func TestEscape(t *testing.T) {
 		equal(t, "left", tt.Unit(0).Alive, 5-c.lost)
 	}
 	// TITANIC models, and those that can FLY, take the test only where they are shocked.
-	for _, k := range []rules.Keyword{rules.Titanic, rules.Fly} {
+	for _, k := range []effect.Keyword{effect.Titanic, effect.Fly} {
 		for _, shocked := range []bool{true, false} {
 			script := map[bool]string{true: "escape 3"}[shocked]
 			tt := table(t, script, list(of(squad(1), k)), list(squad(1)), at{10000, 5000}, at{10000 + base + inch, 5000})
 			if shocked {
-				tt.Mark(0, rules.Shocked)
+				tt.Mark(0, effect.Shocked)
 			}
 			moving(tt, 0, rules.DoEscape)
 		}
@@ -143,7 +144,7 @@ func TestTerrain(t *testing.T) {
 	}{
 		{`2" high`, squad(1), 2 * inch, true},
 		{`2.001" high`, squad(1), 2*inch + 1, false},
-		{"flying", of(squad(1), rules.Fly), 5 * inch, true},
+		{"flying", of(squad(1), effect.Fly), 5 * inch, true},
 	} {
 		tt := across(t, "", c.unit, c.height)
 		tt.Setup.Armies[0].Units[0].Kinds[0].Profile.Move.Most = 5 * inch
@@ -179,7 +180,7 @@ func TestReserves(t *testing.T) {
 		tt.Refused(place(8*inch), "10e.MOVE.RESERVE.4")
 		tt.Refused(place(9*inch), "10e.MOVE.RESERVE.4")
 		tt.Answer(place(9*inch + 2))
-		equal(t, "has moved", tt.Is(0).Has(rules.Moved|rules.Arrived), true)
+		equal(t, "has moved", tt.Is(0).Has(effect.Moved|effect.Arrived), true)
 	}
 	tt := table(t, "", list(having(t, squad(1), "Deep Strike")), list(squad(1)), at{}, far)
 	tt.SetPlace(0, rules.Reinforcing, rules.NoUnit)
@@ -239,11 +240,11 @@ func TestCharge(t *testing.T) {
 	}
 	tt := far(2*inch, "charge 3 4", squad(1))
 	tt.Answer(shift(tt, 0, 7*inch-2))
-	equal(t, "10e.CHARGE.MOVE.2 charged", tt.Is(0).Has(rules.Charged), true)
+	equal(t, "10e.CHARGE.MOVE.2 charged", tt.Is(0).Has(effect.Charged), true)
 	tt = far(2*inch+1, "charge 3 4", squad(1))
 	tt.Refused(shift(tt, 0, 7*inch-2), "10e.CHARGE.ROLL.1")
 	again := squad(1)
-	again.Effects = []rules.Effect{{Do: rules.Reroll, Roll: rules.ChargeRoll, Reroll: 3}}
+	again.Effects = []effect.Effect{{Kind: effect.Reroll, Roll: effect.ChargeRoll, Reroll: 3}}
 	tt = far(2*inch, "charge 1 5 2 6", again)
 	asked(t, tt, rules.ForReroll)
 	tt.Choose(rules.RollAgain, all)
@@ -267,10 +268,10 @@ func TestCharge(t *testing.T) {
 	}
 	// A VEHICLE that can FLY charges across a MONSTER.
 	for _, c := range []struct {
-		own   rules.Keywords
+		own   effect.Keywords
 		legal bool
-	}{{rules.Keywords{rules.Vehicle, rules.Fly}, true}, {rules.Keywords{rules.Vehicle}, false}} {
-		tt := table(t, "charge 4 5", list(of(squad(1), c.own...), of(squad(2), rules.Monster)), list(squad(1)), at{5000, 700}, at{}, at{5000 + 2*base + 7*inch, 700})
+	}{{effect.Keywords{effect.Vehicle, effect.Fly}, true}, {effect.Keywords{effect.Vehicle}, false}} {
+		tt := table(t, "charge 4 5", list(of(squad(1), c.own...), of(squad(2), effect.Monster)), list(squad(1)), at{5000, 700}, at{}, at{5000 + 2*base + 7*inch, 700})
 		for i, y := range []geom.Length{700, 1970} {
 			tt.SetPose(1+i, geom.Pose{X: 8000, Y: y})
 		}

@@ -6,6 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/attack"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -57,17 +58,17 @@ func TestRollOff(t *testing.T) {
 // TestSequence: 8e.CORE.SEQUENCE.1, 8e.CORE.SEQUENCE.2.
 func TestSequence(t *testing.T) {
 	for name, c := range map[string]struct {
-		at     rules.Moment
+		at     effect.Moment
 		script string
 		want   rules.Player
 	}{
-		"8e.CORE.SEQUENCE.1 in a turn":          {rules.StartOfTurn, "", 0},
-		"8e.CORE.SEQUENCE.2 between the rounds": {rules.EndOfRound, "rolloff 2 5", 1},
-		"before the battle":                     {rules.BeforeBattle, "rolloff 6 5", 0},
-		"start of the rounds":                   {rules.StartOfRound, "rolloff 1 2", 1},
+		"8e.CORE.SEQUENCE.1 in a turn":          {effect.StartOfTurn, "", 0},
+		"8e.CORE.SEQUENCE.2 between the rounds": {effect.EndOfRound, "rolloff 2 5", 1},
+		"before the battle":                     {effect.BeforeBattle, "rolloff 6 5", 0},
+		"start of the rounds":                   {effect.StartOfRound, "rolloff 1 2", 1},
 	} {
-		use := rules.Use{At: c.at, Optional: true, Effects: []rules.Effect{{Do: rules.PassMorale}}}
-		u := with(squad(1), func(u *rules.ArmyUnit) { u.Uses = []rules.Use{use} })
+		use := effect.Use{At: c.at, Optional: true, Effects: []effect.Effect{{Kind: effect.PassMorale}}}
+		u := with(squad(1), func(u *rules.ArmyUnit) { u.Uses = []effect.Use{use} })
 		tt := table(t, c.script, list(u), list(u), at{5000, 5000}, at{20000, 5000})
 		tt.At(c.at, all)
 		tt.Run()

@@ -5,6 +5,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/mission"
 )
@@ -80,14 +81,14 @@ func primaries() []rules.Primary {
 func traits() []rules.WarlordTrait {
 	more := dice.Modifier{Add: 1}
 	return []rules.WarlordTrait{
-		{Name: "Legendary Fighter", Rule: "8e.MISSION.TRAIT.1", Aura: rules.Aura{Kind: -1, Self: true, Effects: []rules.Effect{{
-			Do: rules.Change, Of: rules.A, Mod: more, Scope: rules.Scope{When: rules.Charged},
+		{Name: "Legendary Fighter", Rule: "8e.MISSION.TRAIT.1", Aura: effect.Aura{Kind: -1, Self: true, Effects: []effect.Effect{{
+			Kind: effect.ChangeCharacteristic, Of: effect.A, Mod: more, Scope: effect.Scope{When: effect.Charged},
 		}}}},
-		{Name: "Inspiring Leader", Rule: "8e.MISSION.TRAIT.2", Aura: rules.Aura{Kind: -1, Range: 6 * geom.Inch, Effects: []rules.Effect{{
-			Do: rules.Change, Of: rules.Ld, Mod: more,
+		{Name: "Inspiring Leader", Rule: "8e.MISSION.TRAIT.2", Aura: effect.Aura{Kind: -1, Range: 6 * geom.Inch, Effects: []effect.Effect{{
+			Kind: effect.ChangeCharacteristic, Of: effect.Ld, Mod: more,
 		}}}},
-		{Name: "Tenacious Survivor", Rule: "8e.MISSION.TRAIT.3", Aura: rules.Aura{Kind: -1, Self: true, Effects: []rules.Effect{{
-			Do: rules.IgnoreWounds, Value: 6,
+		{Name: "Tenacious Survivor", Rule: "8e.MISSION.TRAIT.3", Aura: effect.Aura{Kind: -1, Self: true, Effects: []effect.Effect{{
+			Kind: effect.IgnoreWounds, Value: 6,
 		}}}},
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/mission"
 	"github.com/rollcall40k/rollcall/rules/morale"
@@ -14,7 +15,7 @@ import (
 )
 
 // hero is a CHARACTER.
-func hero() rules.ArmyUnit { return of(squad(1, blade()), rules.Infantry, rules.Character) }
+func hero() rules.ArmyUnit { return of(squad(1, blade()), effect.Infantry, effect.Character) }
 
 // TestRounds: 8e.ROUND.STRUCTURE.1, 8e.ROUND.STRUCTURE.2, 8e.ROUND.STRUCTURE.3,
 // 8e.ONLYWAR.END.1, 8e.MISSION.SELECT.1. Five rounds of two turns of six phases, the
@@ -49,7 +50,7 @@ func TestRounds(t *testing.T) {
 func TestNewTurn(t *testing.T) {
 	tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, far)
 	for u := range rules.UnitID(2) {
-		tt.Mark(u, rules.Advanced|rules.FellBack|rules.Charged|rules.Disembarked)
+		tt.Mark(u, effect.Advanced|effect.FellBack|effect.Charged|effect.Disembarked)
 		tt.State.Models[u].Moved = true
 		s := tt.Unit(u)
 		s.Lost, s.Attempted, s.Denied, s.Did, s.Charged = 2, 3, 1, rules.SelectedToFight|rules.TookMorale, 1
@@ -97,7 +98,7 @@ func TestHalfStrength(t *testing.T) {
 		}
 	}
 	for u, want := range []bool{false, true, false} {
-		equal(t, fmt.Sprint("8e.GAPS.2 unit ", u), tt.Is(rules.UnitID(u)).Has(rules.BelowHalfStrength), want)
+		equal(t, fmt.Sprint("8e.GAPS.2 unit ", u), tt.Is(rules.UnitID(u)).Has(effect.BelowHalfStrength), want)
 	}
 }
 
@@ -152,7 +153,7 @@ func TestTraits(t *testing.T) {
 		tt := led(t, rolls, 0, at{5000, 5000}, at{5000, 20000}, at{5000 + base, 5000})
 		tt.Unit(2).Did = rules.SelectedToFight
 		if charged {
-			tt.Mark(0, rules.Charged)
+			tt.Mark(0, effect.Charged)
 			tt.Unit(0).Charged = rules.UnitSet(0).With(2)
 		}
 		phase(tt, rules.StepFight)

@@ -3,6 +3,7 @@ package ed8
 import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/move"
 )
@@ -48,14 +49,14 @@ func moveRules() rules.MoveRules {
 		Beside:     rules.By("8e.MOVE.DISEMBARK.2", geom.Within),
 		BeforeMove: "8e.MOVE.DISEMBARK.1",
 		AfterMove:  rules.Is("8e.MOVE.DISEMBARK.1", false),
-		LeftMoved:  rules.Is[rules.Actions]("8e.MOVE.DISEMBARK.3", 0),
+		LeftMoved:  rules.Is[effect.Actions]("8e.MOVE.DISEMBARK.3", 0),
 		Wreck:      "8e.MOVE.TRANSPORTLOSS.1",
 		WreckRoll:  rules.Is("8e.MOVE.TRANSPORTLOSS.2", 1),
 		WreckHurts: rules.Is("8e.MOVE.TRANSPORTLOSS.2", false),
 		Emergency:  rules.Is[geom.Length]("8e.MOVE.DISEMBARK.2", 0),
 		HardRoll:   rules.Is("8e.MOVE.TRANSPORTLOSS.2", 1),
-		WreckIs:    rules.Is[rules.Conditions]("8e.MOVE.DISEMBARK.3", 0),
-		LeftWreck:  rules.Is[rules.Actions]("8e.MOVE.DISEMBARK.3", 0),
+		WreckIs:    rules.Is[effect.Conditions]("8e.MOVE.DISEMBARK.3", 0),
+		LeftWreck:  rules.Is[effect.Actions]("8e.MOVE.DISEMBARK.3", 0),
 		LeftBehind: rules.Is("8e.MOVE.DISEMBARK.2", true),
 		NoRoom:     "8e.MOVE.DISEMBARK.2",
 		Strategic:  rules.Is("8e.MOVE.REINFORCE.1", rules.Strategic{}),

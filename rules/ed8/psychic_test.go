@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/psychic"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
@@ -11,7 +12,7 @@ import (
 
 // psyker is a PSYKER of ten wounds that may attempt so many powers.
 func psyker(casts int8, powers ...rules.PowerID) rules.ArmyUnit {
-	u := of(squad(1), rules.Infantry, rules.Psyker)
+	u := of(squad(1), effect.Infantry, effect.Psyker)
 	u.Kinds[0].Profile.Wounds = 10
 	u.Casting = rules.Casting{Casts: casts, Powers: powers}
 	return u
@@ -141,14 +142,14 @@ func TestDenyEach(t *testing.T) {
 // else does.
 func TestMayCast(t *testing.T) {
 	for name, c := range map[string]struct {
-		keyword rules.Keyword
-		is      rules.Conditions
+		keyword effect.Keyword
+		is      effect.Conditions
 		want    bool
 	}{
-		"a PSYKER": {rules.Psyker, 0, true}, "one that Fell Back": {rules.Psyker, rules.FellBack, true}, "no PSYKER": {rules.Infantry, 0, false},
+		"a PSYKER": {effect.Psyker, 0, true}, "one that Fell Back": {effect.Psyker, effect.FellBack, true}, "no PSYKER": {effect.Infantry, 0, false},
 	} {
 		u := psyker(1)
-		u.Keywords = rules.Keywords{c.keyword}
+		u.Keywords = effect.Keywords{c.keyword}
 		tt := table(t, "", list(u), list(tough()), at{5000, 5000}, at{15000, 5000})
 		tt.Setup.Powers = []rules.Power{psychic.Smite()}
 		tt.Mark(0, c.is)
@@ -159,7 +160,7 @@ func TestMayCast(t *testing.T) {
 // TestSmiteTarget: 8e.PSYCHIC.SMITE.1. The closest enemy unit that is visible, within
 // 18", CHARACTER or not; a closer one out of sight does not count.
 func TestSmiteTarget(t *testing.T) {
-	hero := of(tough(), rules.Infantry, rules.Character)
+	hero := of(tough(), effect.Infantry, effect.Character)
 	for far, lost := range map[geom.Length]int16{18 * inch: 1, 18*inch + 1: 0} {
 		rolls := "psychic 2 3; mortal 1"
 		if lost == 0 {

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/mission"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
@@ -124,7 +125,7 @@ func TestRoomForAll(t *testing.T) {
 func TestNoRoomAtAll(t *testing.T) {
 	huge := tabletop.Trooper()
 	huge.Base = geom.RoundBase(12*geom.Inch, 3*geom.Inch) // wider than the zone is deep
-	carrier := tabletop.Unit(1, huge, rules.Vehicle, rules.Transport)
+	carrier := tabletop.Unit(1, huge, effect.Vehicle, effect.Transport)
 	carrier.Capacity = rules.Capacity{Models: 5}
 	rider := squad(2)
 	rider.Within = 1
@@ -141,11 +142,11 @@ func TestNoRoomAtAll(t *testing.T) {
 
 // TestEmbarkedBefore: 9e.MOVE.CAPACITY.2.
 func TestEmbarkedBefore(t *testing.T) {
-	carrier := tabletop.Unit(1, tabletop.Trooper(), rules.Vehicle, rules.Transport)
-	carrier.Capacity = rules.Capacity{Models: 5, Of: rules.Filter{All: rules.Keywords{rules.Infantry}}}
+	carrier := tabletop.Unit(1, tabletop.Trooper(), effect.Vehicle, effect.Transport)
+	carrier.Capacity = rules.Capacity{Models: 5, Of: effect.Filter{All: effect.Keywords{effect.Infantry}}}
 	listed := squad(2)
 	listed.Within = 1
-	army := []rules.ArmyUnit{carrier, listed, squad(4), squad(3), tabletop.Unit(1, tabletop.Trooper(), rules.Monster)}
+	army := []rules.ArmyUnit{carrier, listed, squad(4), squad(3), tabletop.Unit(1, tabletop.Trooper(), effect.Monster)}
 	tt := deploying(t, army, one(squad(1)), "")
 	tt.Answer(row(tt, 5, 40, 5))
 	equal(t, "units that wait", len(tt.Request().Options), 4) // not the one that the army names
@@ -167,7 +168,7 @@ func TestEmbarkedBefore(t *testing.T) {
 // TestReserve: units that an ability lets begin the battle elsewhere
 // (9e.GAPS.5), with those embarked in them.
 func TestReserve(t *testing.T) {
-	carrier := with(tabletop.Unit(1, tabletop.Trooper(), rules.Vehicle), rules.Effect{Do: rules.Reinforcements, Arrival: &rules.Arrival{Enemies: 9 * geom.Inch}})
+	carrier := with(tabletop.Unit(1, tabletop.Trooper(), effect.Vehicle), effect.Effect{Kind: effect.Reinforcements, Arrival: &effect.Arrival{Enemies: 9 * geom.Inch}})
 	carrier.Capacity = rules.Capacity{Models: 5}
 	tt := deploying(t, []rules.ArmyUnit{carrier, squad(2), squad(5)}, one(squad(1)), "")
 	tt.Answer(row(tt, 3, 40, 5))
@@ -181,7 +182,7 @@ func TestReserve(t *testing.T) {
 
 // TestLate: 9e.ONLYWAR.DEPLOY.5.
 func TestLate(t *testing.T) {
-	late := with(squad(1), rules.Effect{Do: rules.SetUpLast})
+	late := with(squad(1), effect.Effect{Kind: effect.SetUpLast})
 	tt := deploying(t, []rules.ArmyUnit{late, squad(1)}, []rules.ArmyUnit{squad(1), late}, "1 6")
 	equal(t, "first", tt.Request().Unit, 2)
 	tt.Answer(row(tt, 2, 40, 5))
@@ -196,7 +197,7 @@ func TestLate(t *testing.T) {
 
 // TestLateOfOne: where one player alone has such units, nobody rolls off.
 func TestLateOfOne(t *testing.T) {
-	late := with(squad(1), rules.Effect{Do: rules.SetUpLast})
+	late := with(squad(1), effect.Effect{Kind: effect.SetUpLast})
 	tt := deploying(t, []rules.ArmyUnit{late, squad(1)}, one(squad(1)), "")
 	tt.Answer(row(tt, 2, 40, 5))
 	tt.Answer(row(tt, 1, 5, 5))
@@ -207,7 +208,7 @@ func TestLateOfOne(t *testing.T) {
 // TestAnywhere: units that are set up outside their zone keep away from the enemy
 // and the enemy's zone.
 func TestAnywhere(t *testing.T) {
-	hidden := with(squad(1), rules.Effect{Do: rules.SetUpAnywhere, Length: 9 * geom.Inch})
+	hidden := with(squad(1), effect.Effect{Kind: effect.SetUpAnywhere, Length: 9 * geom.Inch})
 	tt := deploying(t, one(hidden), one(squad(1)), "")
 	tt.Answer(row(tt, 1, 35, 5))
 	edge := geom.Length(34-9) * geom.Inch
@@ -217,7 +218,7 @@ func TestAnywhere(t *testing.T) {
 
 // TestDivide: 9e.DATASHEET.SEEDUNIT.3, 9e.UNIT.STRENGTH.5.
 func TestDivide(t *testing.T) {
-	combat := rules.Effect{Do: rules.SplitUnit, Value: 2, Least: 10}
+	combat := effect.Effect{Kind: effect.SplitUnit, Value: 2, Least: 10}
 	leader := tabletop.Trooper()
 	mixed := with(squad(9), combat)
 	mixed.Kinds = append(mixed.Kinds, leader)
@@ -248,7 +249,7 @@ func TestDivide(t *testing.T) {
 // TestDivideIntoModels sets up the models of one unit together, apart from one
 // another, as units of their own.
 func TestDivideIntoModels(t *testing.T) {
-	apart := with(squad(3), rules.Effect{Do: rules.SplitUnit, Length: 12 * geom.Inch})
+	apart := with(squad(3), effect.Effect{Kind: effect.SplitUnit, Length: 12 * geom.Inch})
 	tt := deploying(t, []rules.ArmyUnit{apart, squad(1)}, one(squad(1)), "")
 	equal(t, "units", len(tt.State.Units), 5)
 	tt.Answer(row(tt, 2, 40, 5))

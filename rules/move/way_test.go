@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/move"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
@@ -116,8 +117,8 @@ func TestRound(t *testing.T) {
 // TestTerrain checks 9e.MOVE.TERRAIN.1, 9e.MOVE.TERRAIN.2, 9e.MOVE.TERRAIN.3,
 // 9e.MOVE.TERRAIN.4, 9e.MOVE.FLY.2 and 9e.EXAMPLES.WALL.
 func TestTerrain(t *testing.T) {
-	walker, flyer := army(1), army(1, rules.Infantry, rules.Fly)
-	climber := with(army(1), rules.Effect{Do: rules.MoveAcross, Across: rules.AcrossModels | rules.AcrossTerrain})
+	walker, flyer := army(1), army(1, effect.Infantry, effect.Fly)
+	climber := with(army(1), effect.Effect{Kind: effect.MoveAcross, Across: effect.AcrossModels | effect.AcrossTerrain})
 	for _, test := range []struct {
 		name   string
 		unit   rules.ArmyUnit
@@ -157,8 +158,8 @@ func TestRoof(t *testing.T) {
 // TestFly checks 9e.MOVE.FLY.1 and 9e.MOVE.FLY.3, and what moves across models
 // without it.
 func TestFly(t *testing.T) {
-	flyer, walker := army(1, rules.Infantry, rules.Fly), army(1)
-	across := with(army(1), rules.Effect{Do: rules.MoveAcross, Across: rules.AcrossModels})
+	flyer, walker := army(1, effect.Infantry, effect.Fly), army(1)
+	across := with(army(1), effect.Effect{Kind: effect.MoveAcross, Across: effect.AcrossModels})
 	for _, test := range []struct {
 		name string
 		unit rules.ArmyUnit
@@ -192,7 +193,7 @@ func wide() rules.Kind {
 
 // TestAircraftInTheWay checks 9e.MOVE.AIRENGAGE.1 and 9e.MOVE.AIRENGAGE.2.
 func TestAircraftInTheWay(t *testing.T) {
-	tt := table(t, units(army(1)), units(army(1, rules.Aircraft)), "", at{5000, 5000}, at{8000, 5000})
+	tt := table(t, units(army(1)), units(army(1, effect.Aircraft)), "", at{5000, 5000}, at{8000, 5000})
 	t.Run("9e.MOVE.AIRENGAGE.1", func(t *testing.T) {
 		for _, test := range []struct {
 			x    geom.Length
@@ -201,7 +202,7 @@ func TestAircraftInTheWay(t *testing.T) {
 			checks(t, tt, 0, rules.DoNormalMove, ways(tt, 0, pose(test.x, 5000)), test.want)
 		}
 	})
-	friendly := table(t, units(army(1), army(1, rules.Aircraft)), units(army(1)), "", at{5000, 5000}, at{8000, 5000}, at{40000, 25000})
+	friendly := table(t, units(army(1), army(1, effect.Aircraft)), units(army(1)), "", at{5000, 5000}, at{8000, 5000}, at{40000, 25000})
 	checks(t, friendly, 0, rules.DoNormalMove, ways(friendly, 0, pose(9000, 5000)), "")
 	checks(t, friendly, 0, rules.DoNormalMove, ways(friendly, 0, pose(8999, 5000)), "9e.MOVE.FLY.3")
 }
@@ -211,17 +212,17 @@ func TestAircraftInTheWay(t *testing.T) {
 func TestClosest(t *testing.T) {
 	for _, test := range []struct {
 		name  string
-		words []rules.Keyword
+		words []effect.Keyword
 		x     geom.Length
 		want  rules.RuleID
 	}{
-		{"towards the others", []rules.Keyword{rules.Infantry}, 10001, ""},
-		{"towards AIRCRAFT", []rules.Keyword{rules.Infantry}, 9999, "9e.FIGHT.PILEIN.2"},
-		{"towards AIRCRAFT with FLY", []rules.Keyword{rules.Infantry, rules.Fly}, 9999, ""},
-		{"away from AIRCRAFT with FLY", []rules.Keyword{rules.Infantry, rules.Fly}, 10001, "9e.FIGHT.PILEIN.2"},
+		{"towards the others", []effect.Keyword{effect.Infantry}, 10001, ""},
+		{"towards AIRCRAFT", []effect.Keyword{effect.Infantry}, 9999, "9e.FIGHT.PILEIN.2"},
+		{"towards AIRCRAFT with FLY", []effect.Keyword{effect.Infantry, effect.Fly}, 9999, ""},
+		{"away from AIRCRAFT with FLY", []effect.Keyword{effect.Infantry, effect.Fly}, 10001, "9e.FIGHT.PILEIN.2"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			tt := table(t, units(army(1, test.words...)), units(army(1, rules.Aircraft), army(1)), "", at{10000, 5000}, at{6000, 5000}, at{20000, 5000})
+			tt := table(t, units(army(1, test.words...)), units(army(1, effect.Aircraft), army(1)), "", at{10000, 5000}, at{6000, 5000}, at{20000, 5000})
 			k := move.Kind{Rule: "9e.FIGHT.PILEIN.2", Distance: func(int) geom.Length { return 3000 }, Closer: true}
 			_, err := move.Check(tt.Game, 0, &k, ways(tt, 0, pose(test.x, 5000)))
 			refusedBy(t, err, test.want)
