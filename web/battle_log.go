@@ -46,7 +46,7 @@ func (p *battlePage) log(turn, unit int) battleLog {
 	}
 	for i := first; i <= last && !l.Truncated; i++ {
 		b := &r.Beats[i]
-		if unit >= 0 && !slices.Contains(b.About(), rules.UnitID(unit)) && b.Kind != "turn" {
+		if unit >= 0 && !slices.Contains(b.About(), rules.UnitAt(unit)) && b.Kind != "turn" {
 			continue
 		}
 		l.Lines = append(l.Lines, logLine{b, i, p.At(b.Event), i == p.Beat, b.Kind == "round" || b.Kind == "turn" || b.Kind == "phase"})

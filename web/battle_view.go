@@ -154,13 +154,13 @@ var places = map[rules.Place]string{
 
 func (p *battlePage) unit(u *replay.Unit, shown int) battleUnit {
 	out := battleUnit{
-		ID: int(u.ID), Code: u.Code, Name: u.Name, Hidden: int(u.ID) >= len(p.View.Units), Shown: int(u.ID) == shown,
-		LogAddress: p.address(p.path, map[string]int{"at": p.Now.Event, "unit": int(u.ID)}) + "#log",
+		ID: u.ID.Index(), Code: u.Code, Name: u.Name, Hidden: u.ID.Index() >= len(p.View.Units), Shown: u.ID.Index() == shown,
+		LogAddress: p.address(p.path, map[string]int{"at": p.Now.Event, "unit": u.ID.Index()}) + "#log",
 	}
 	if out.Hidden {
 		return out
 	}
-	out.State = places[p.View.Units[u.ID].Place]
+	out.State = places[p.View.Units[u.ID.Index()].Place]
 	for i := range p.View.Models {
 		m := &p.View.Models[i]
 		if m.Unit != u.ID {

@@ -93,9 +93,9 @@ func newBoard(r *replay.Replay, v *rules.Viewer, marks map[rules.UnitID]string) 
 		}
 	}
 	for i := range r.Models {
-		if r.Models[i].ID >= 0 {
+		if r.Models[i].ID != rules.NoModel {
 			m := d.model(r, v, &r.Models[i])
-			m.Mark = marks[rules.UnitID(m.Unit)]
+			m.Mark = marks[rules.UnitAt(m.Unit)]
 			b.Models = append(b.Models, m)
 		}
 	}
@@ -164,21 +164,21 @@ func (d draughtsman) feature(f *geom.Feature) boardFeature {
 }
 
 func (d draughtsman) model(r *replay.Replay, v *rules.Viewer, m *replay.Model) boardModel {
-	out := boardModel{ID: int(m.ID), Unit: int(m.Unit), Name: m.Name, Full: m.Wounds, Left: m.Wounds, Hidden: true}
+	out := boardModel{ID: m.ID.Index(), Unit: m.Unit.Index(), Name: m.Name, Full: m.Wounds, Left: m.Wounds, Hidden: true}
 	out.shape(&m.Base)
 	unit := m.Unit
 	out.X, out.Y, out.Turn = "0", "0", "0"
-	if int(m.ID) < len(v.Models) && v.Models[m.ID].Unit >= 0 {
-		now := &v.Models[m.ID]
+	if m.ID.Index() < len(v.Models) && v.Models[m.ID.Index()].Unit != rules.NoUnit {
+		now := &v.Models[m.ID.Index()]
 		unit = now.Unit
 		out.Left, out.Dead = now.Wounds, now.Destroyed
-		out.Hidden = !now.Destroyed && v.Units[unit].Place != rules.OnTable
+		out.Hidden = !now.Destroyed && v.Units[unit.Index()].Place != rules.OnTable
 		out.X, out.Y, out.Turn = inches(now.Pose.X), d.y(now.Pose.Y), inches(geom.Length(-now.Pose.Facing)*10)
 	}
 	out.Reach = reach(&m.Base)
 	out.Leads = m.Warlord
 	out.IsWarlord = isWarlord(v, m)
-	out.Unit, out.Player, out.Code = int(unit), r.Units[unit].Player, r.Units[unit].Code
+	out.Unit, out.Player, out.Code = unit.Index(), r.Units[unit.Index()].Player, r.Units[unit.Index()].Code
 	return out
 }
 

@@ -46,7 +46,7 @@ func (d draughtsman) labels(r *replay.Replay, v *rules.Viewer, marks map[rules.U
 	list := make([]boardLabel, len(r.Units))
 	p := placing{width: r.Field.Width, depth: r.Field.Depth}
 	for i := range v.Models {
-		if m := &v.Models[i]; m.Unit >= 0 && !m.Destroyed && v.Units[m.Unit].Place == rules.OnTable {
+		if m := &v.Models[i]; m.Unit != rules.NoUnit && !m.Destroyed && v.Units[m.Unit.Index()].Place == rules.OnTable {
 			p.stand(m.Unit, m.Pose.X, d.depth-m.Pose.Y, reach(&r.Models[i].Base))
 		}
 	}
@@ -106,7 +106,7 @@ func (p *placing) around(u rules.UnitID) (all box, middle geom.Point, n geom.Len
 
 // label places the label of a unit.
 func (p *placing) label(u *replay.Unit, told bool) boardLabel {
-	l := boardLabel{Unit: int(u.ID), Player: u.Player, Code: u.Code, Name: u.Name, X: "0", Y: "0", Hidden: true, Told: told}
+	l := boardLabel{Unit: u.ID.Index(), Player: u.Player, Code: u.Code, Name: u.Name, X: "0", Y: "0", Hidden: true, Told: told}
 	all, middle, n := p.around(u.ID)
 	if n == 0 {
 		return l

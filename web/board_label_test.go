@@ -15,10 +15,10 @@ func TestLabelsKeepApart(t *testing.T) {
 	p := placing{width: 44_000, depth: 30_000}
 	at := []geom.Point{{X: 1000, Y: 700}, {X: 1000, Y: 2300}, {X: 43_500, Y: 700}, {X: 20_000, Y: 15_000}, {X: 20_500, Y: 16_000}, {X: 200, Y: 29_800}}
 	for u, c := range at {
-		p.stand(rules.UnitID(u), c.X, c.Y, 630)
+		p.stand(rules.UnitAt(u), c.X, c.Y, 630)
 	}
 	for u := range at {
-		all, middle, n := p.around(rules.UnitID(u))
+		all, middle, n := p.around(rules.UnitAt(u))
 		if n != 1 || middle != at[u] {
 			t.Fatalf("unit %d: %d models around %v", u, n, middle)
 		}
@@ -38,8 +38,8 @@ func TestLabelsWithinTheField(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := placing{width: 44_000, depth: 30_000}
 		for u := range rapid.IntRange(1, 12).Draw(t, "units") {
-			p.stand(rules.UnitID(u), geom.Length(rapid.IntRange(0, 44_000).Draw(t, "x")), geom.Length(rapid.IntRange(0, 30_000).Draw(t, "y")), 800)
-			all, middle, _ := p.around(rules.UnitID(u))
+			p.stand(rules.UnitAt(u), geom.Length(rapid.IntRange(0, 44_000).Draw(t, "x")), geom.Length(rapid.IntRange(0, 30_000).Draw(t, "y")), 800)
+			all, middle, _ := p.around(rules.UnitAt(u))
 			width := geom.Length(rapid.IntRange(500, 20_000).Draw(t, "width"))
 			b := p.best(all, middle, width, toldHeight)
 			if b.left < 0 || b.top < 0 || b.right > p.width || b.bottom > p.depth || b.right-b.left != width {

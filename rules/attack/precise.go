@@ -39,7 +39,7 @@ func askPrecision(g *rules.Game, attacker rules.UnitID, d *rules.Declared, at in
 		Ask: rules.SelectOption, Why: rules.ForPrecision, Player: g.Unit(attacker).Player, Unit: d.Target, Other: attacker, Model: d.Model,
 		Rule: g.Edition.Attack.Precision,
 		Options: []rules.Option{
-			{Do: rules.Pass, Unit: rules.NoUnit, Model: rules.NoModel},
+			{Do: rules.Pass},
 			{Do: rules.Select, Unit: d.Target, Model: g.Models(d.Target)[at].ID},
 		},
 	})

@@ -17,12 +17,12 @@ func hunted(t *testing.T, script string, gap geom.Length, own rules.ArmyUnit, ch
 	army := ledArmy(change)
 	tt := table(t, script, list(own), army.Units)
 	tt.Setup.Armies[1] = army
-	if !tt.Attach(1, 2) {
+	if !tt.Attach(2, 3) {
 		t.Fatal("not attached")
 	}
-	tt.Stand(0, 5000, 5000)
-	for i := range tt.Models(2) {
-		tt.SetPose(int(tt.Unit(2).First)+i, geom.Pose{X: 5000 + base + gap, Y: 5000 + geom.Length(i)*base})
+	tt.Stand(1, 5000, 5000)
+	for i := range tt.Models(3) {
+		tt.SetPose(int(tt.Unit(3).First)+i, geom.Pose{X: 5000 + base + gap, Y: 5000 + geom.Length(i)*base})
 	}
 	tt.State.Units[2].Place = rules.OnTable
 	return tt
@@ -31,7 +31,7 @@ func hunted(t *testing.T, script string, gap geom.Length, own rules.ArmyUnit, ch
 // destroy destroys the leader of the attached unit 2, or its guards, and ends the
 // attachment.
 func destroy(tt *tabletop.Table, leader bool) {
-	for at := int(tt.Unit(2).First + tt.Unit(2).Alive); at > int(tt.Unit(2).First); at-- {
+	for at := int(tt.Unit(3).First + tt.Unit(3).Alive); at > int(tt.Unit(3).First); at-- {
 		if tt.State.Models[at-1].Leads == leader {
 			tt.Remove(at-1, "")
 		}
@@ -71,7 +71,7 @@ func TestPartsAlone(t *testing.T) {
 		if c.dead != "" {
 			destroy(tt, c.dead == "leader")
 		}
-		shooting(tt).Answer(shots(0, 2))
+		shooting(tt).Answer(shots(0, 3))
 		if t.Failed() {
 			t.Fatalf("%+v", c)
 		}
@@ -89,14 +89,14 @@ func TestHalfTogether(t *testing.T) {
 	}{{2, "", false}, {1, "morale 3 3", false}, {1, "morale 2 3", true}} {
 		tt := attached(t, c.script, func(l, _ *rules.ArmyUnit) { l.Kinds[0].Profile.Leadership = 6 })
 		for range 5 - c.guards {
-			at := int(tt.Unit(1).First)
+			at := int(tt.Unit(2).First)
 			if tt.State.Models[at].Leads {
 				at++
 			}
 			tt.Remove(at, "")
 		}
 		phase(tt, rules.StepShock)
-		equal(t, "10e.UNIT.STRENGTH.4 shocked", tt.Is(1).Has(effect.Shocked), c.want)
+		equal(t, "10e.UNIT.STRENGTH.4 shocked", tt.Is(2).Has(effect.Shocked), c.want)
 	}
 }
 
@@ -105,7 +105,7 @@ func TestHalfTogether(t *testing.T) {
 func TestRollsAgainstBodyguard(t *testing.T) {
 	halved := effect.Effect{Kind: effect.ReduceDamage, Mod: dice.Modifier{Add: -1}, Scope: effect.Scope{Suffered: true}}
 	own := attached(t, "", func(_, g *rules.ArmyUnit) { g.Effects = []effect.Effect{halved} })
-	equal(t, "no roll", [3]int{len(own.Sheet(1).Effects), len(own.Sheet(1).Kinds[0].Effects), len(own.Sheet(1).Kinds[1].Effects)}, [3]int{0, 1, 0})
+	equal(t, "no roll", [3]int{len(own.Sheet(2).Effects), len(own.Sheet(2).Kinds[0].Effects), len(own.Sheet(2).Kinds[1].Effects)}, [3]int{0, 1, 0})
 	hard := effect.Effect{Kind: effect.AddToRoll, Roll: effect.WoundRoll, Value: -1, Scope: effect.Scope{Suffered: true}}
 	for _, c := range []struct {
 		leader bool // has it, and not the guards
@@ -125,7 +125,7 @@ func TestRollsAgainstBodyguard(t *testing.T) {
 		if c.dead != "" {
 			destroy(tt, c.dead == "leader")
 		}
-		shooting(tt).Answer(shots(0, 2))
+		shooting(tt).Answer(shots(0, 3))
 		if t.Failed() {
 			t.Fatalf("%+v", c)
 		}
@@ -138,9 +138,9 @@ func TestSharedOnce(t *testing.T) {
 	tt := hunted(t, "hit 3; wound 1", 10*inch, squad(1, gun(t, "heavy")), func(l, g *rules.ArmyUnit) {
 		*l, *g = having(t, *l, "Stealth", "Feel No Pain 5+"), having(t, *g, "Stealth", "Feel No Pain 5+")
 	})
-	equal(t, "effects", len(tt.Sheet(2).Effects), 2)
-	tt.Mark(0, effect.RemainedStationary) // +1 and -1
-	shooting(tt).Answer(shots(0, 2))
+	equal(t, "effects", len(tt.Sheet(3).Effects), 2)
+	tt.Mark(1, effect.RemainedStationary) // +1 and -1
+	shooting(tt).Answer(shots(0, 3))
 }
 
 // TestLoneLeader: 10e.SHOOT.LONEOP.1, 10e.SHOOT.LONEOP.2. Lone Operative works while the
@@ -154,9 +154,9 @@ func TestLoneLeader(t *testing.T) {
 		tt := hunted(t, "", c.gap, squad(1, gun(t)), func(leader, _ *rules.ArmyUnit) { *leader = having(t, *leader, "Lone Operative") })
 		if c.alone {
 			destroy(tt, false)
-			tt.SetPose(int(tt.Unit(2).First), geom.Pose{X: 5000 + base + c.gap, Y: 5000})
+			tt.SetPose(int(tt.Unit(3).First), geom.Pose{X: 5000 + base + c.gap, Y: 5000})
 		}
-		equal(t, "target", offered(phase(tt, rules.StepShooting), rules.Select, 0), c.want)
+		equal(t, "target", offered(phase(tt, rules.StepShooting), rules.Select, 1), c.want)
 	}
 }
 
@@ -170,14 +170,14 @@ func TestBodyguardToughness(t *testing.T) {
 	tt := hunted(t, "hit 3; wound 6; save 1; hit 3; wound 5", 10*inch, squad(1, first, second), func(_, guard *rules.ArmyUnit) {
 		guard.Kinds[0].Count, guard.Kinds[0].Profile.Toughness, guard.Kinds[0].Profile.Wounds = 1, 8, 1
 	})
-	shooting(tt).Answer(&rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{{Weapon: 0, Target: 2}, {Weapon: 1, Target: 2}}})
-	equal(t, "10e.ATTACHED.UNIT.3 10e.DATASHEET.UNITVALUE.3 left", tt.Unit(2).Alive, 1)
-	equal(t, "apart now", tt.Is(2).Has(effect.Attached), false)
+	shooting(tt).Answer(&rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{{Model: 1, Weapon: 0, Target: 3}, {Model: 1, Weapon: 1, Target: 3}}})
+	equal(t, "10e.ATTACHED.UNIT.3 10e.DATASHEET.UNITVALUE.3 left", tt.Unit(3).Alive, 1)
+	equal(t, "apart now", tt.Is(3).Has(effect.Attached), false)
 	again := hunted(t, "hit 3; wound 4; save 6", 10*inch, squad(1, first), func(_, guard *rules.ArmyUnit) {
 		guard.Kinds[0].Count, guard.Kinds[0].Profile.Toughness = 1, 8
 	})
 	destroy(again, false)
-	shooting(again).Answer(shots(0, 2))
+	shooting(again).Answer(shots(0, 3))
 }
 
 // TestMixedToughness: 10e.DATASHEET.UNITVALUE.3. Of a unit whose models differ the highest Toughness
@@ -204,7 +204,7 @@ func TestInfiltratorsOfAll(t *testing.T) {
 				*g = having(t, *g, "Infiltrators")
 			}
 		})
-		equal(t, "anywhere", tt.Own(1, effect.SetUpAnywhere) != nil, both)
+		equal(t, "anywhere", tt.Own(2, effect.SetUpAnywhere) != nil, both)
 	}
 }
 
@@ -227,7 +227,7 @@ func TestFightsFirstOfAll(t *testing.T) {
 		if c.dead != "" {
 			destroy(tt, c.dead == "leader")
 		}
-		if got := tt.Edition.Fight.First.Do(tt.Game, 2); got != c.want {
+		if got := tt.Edition.Fight.First.Do(tt.Game, 3); got != c.want {
 			t.Errorf("%+v: got %d", c, got)
 		}
 	}
@@ -271,8 +271,8 @@ func TestScoutsByLeader(t *testing.T) {
 			l.Effects[i].Scope.When = effect.Attached
 		}
 	})
-	equal(t, "Stealth", tt.Deed(1, effect.AddToRoll) != nil, true)
-	equal(t, "Fights First", tt.Does(1, effect.FightsFirst), true)
+	equal(t, "Stealth", tt.Deed(2, effect.AddToRoll) != nil, true)
+	equal(t, "Fights First", tt.Does(2, effect.FightsFirst), true)
 	phase(tt, rules.StepBeforeBattle)
 	asked(t, tt, rules.ForUse)
 }
@@ -289,9 +289,9 @@ func TestAbilitiesDie(t *testing.T) {
 			}
 		})
 		counts := func() (auras, uses int) {
-			tt.Effects(1, func(e *effect.Effect) { auras++ })
-			for i := range tt.Sheet(1).Uses {
-				if tt.Usable(1, int16(i)) {
+			tt.Effects(2, func(e *effect.Effect) { auras++ })
+			for i := range tt.Sheet(2).Uses {
+				if tt.Usable(2, int16(i)) {
 					uses++
 				}
 			}
@@ -299,7 +299,7 @@ func TestAbilitiesDie(t *testing.T) {
 		}
 		auras, uses := counts()
 		equal(t, "together", [2]int{auras, uses}, [2]int{2, 2})
-		for at := int(tt.Unit(1).First + tt.Unit(1).Alive); at > int(tt.Unit(1).First); at-- {
+		for at := int(tt.Unit(2).First + tt.Unit(2).Alive); at > int(tt.Unit(2).First); at-- {
 			if tt.State.Models[at-1].Leads == (dead == "leader") {
 				tt.Remove(at-1, "")
 			}
@@ -322,12 +322,12 @@ func TestHurtLeaders(t *testing.T) {
 			tt.SetWounds(2, 1)
 			tt.State.Models[2].Hurt = true
 		}
-		shooting(tt).Answer(shots(0, 2))
+		shooting(tt).Answer(shots(0, 3))
 		asked(t, tt, want)
 		if !hurt {
 			tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{tt.Request().Options[0].Model}})
 		}
-		equal(t, "left", tt.Unit(2).Alive, map[bool]int16{true: 1, false: 2}[hurt])
+		equal(t, "left", tt.Unit(3).Alive, map[bool]int16{true: 1, false: 2}[hurt])
 	}
 }
 
@@ -348,21 +348,21 @@ func TestMarksOfLeader(t *testing.T) {
 		})
 		tt := table(t, "hit 3; wound 1", army.Units, list(squad(1)))
 		tt.Setup.Armies[0] = army
-		tt.Attach(0, 1)
-		tt.Stand(1, 5000, 5000)
-		tt.Stand(2, 15000, 5000)
+		tt.Attach(1, 2)
+		tt.Stand(2, 5000, 5000)
+		tt.Stand(3, 15000, 5000)
 		leader := tt.State.Models[leaderOf(tt)].ID
 		if alone {
-			for _, m := range append([]rules.Model(nil), tt.Models(1)...) {
+			for _, m := range append([]rules.Model(nil), tt.Models(2)...) {
 				if !m.Leads {
-					tt.Remove(tt.Find(1, m.ID), "")
+					tt.Remove(tt.Find(2, m.ID), "")
 				}
 			}
 			tt.Separate()
 		}
 		phase(tt, rules.StepShooting)
-		tt.Choose(rules.Select, 1)
-		tt.Answer(&rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{{Model: leader, Target: 2}}})
+		tt.Choose(rules.Select, 2)
+		tt.Answer(&rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{{Model: leader, Target: 3}}})
 		var got []int16
 		for _, l := range tt.State.Lasting {
 			got = append(got, tt.UseOf(l.Owner, l.Use).Effects[l.Effect].Value)

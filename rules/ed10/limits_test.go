@@ -16,7 +16,7 @@ func TestUpward(t *testing.T) {
 	for up, want := range map[geom.Length]bool{5 * inch: true, 5*inch + 1: false} {
 		tt := table(t, "", list(squad(2)), list(squad(1)), at{10000, 10000}, far)
 		tt.SetPose(1, geom.Pose{X: 10000, Y: 10000 + base, Z: up})
-		equal(t, "coherent", tt.Coherent(tt.Bodies(0)), want)
+		equal(t, "coherent", tt.Coherent(tt.Bodies(1)), want)
 		one := table(t, "", list(squad(1)), list(squad(1)), at{10000, 10000}, far)
 		one.SetPose(0, geom.Pose{X: 10000, Y: 10000, Z: up})
 		one.AddMarker(geom.Point{X: 10000, Y: 10000})
@@ -59,19 +59,19 @@ func TestLeastAttacks(t *testing.T) {
 func TestChargeTargets(t *testing.T) {
 	for gap, want := range map[geom.Length]bool{12 * inch: true, 12*inch + 1: false} {
 		tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base + gap, 5000})
-		equal(t, "10e.CHARGE.TARGET.1 "+gap.String(), offered(phase(tt, rules.StepCharge), rules.Select, 0), want)
+		equal(t, "10e.CHARGE.TARGET.1 "+gap.String(), offered(phase(tt, rules.StepCharge), rules.Select, 1), want)
 	}
 	for k, want := range map[effect.Keyword]bool{effect.Fly: true, effect.Infantry: false} {
 		tt := table(t, "", list(of(squad(1), k)), list(of(squad(1), effect.Aircraft)), at{5000, 5000}, at{5000 + base + 5*inch, 5000})
-		equal(t, "10e.AIRCRAFT.FIGHT.2 AIRCRAFT", offered(phase(tt, rules.StepCharge), rules.Select, 0), want)
+		equal(t, "10e.AIRCRAFT.FIGHT.2 AIRCRAFT", offered(phase(tt, rules.StepCharge), rules.Select, 1), want)
 	}
 	for y, want := range map[geom.Length]bool{0: false, 880: true} {
 		tt := table(t, "charge 3 3", list(squad(1)), list(squad(1), squad(1)), at{10000, 10000}, at{10000 + base + 3*inch, 10000}, at{10000 + base + 3*inch, 10000 + base + 500})
 		tt.Edition.Charge.Contact.Is = false
 		phase(tt, rules.StepCharge)
-		tt.Choose(rules.Select, 0)
-		tt.Answer(&rules.Choice{Ask: rules.SelectCharge, Units: rules.UnitSet(0).With(1).With(2)})
-		c := shift(tt, 0, 3*inch-500)
+		tt.Choose(rules.Select, 1)
+		tt.Answer(&rules.Choice{Ask: rules.SelectCharge, Units: rules.UnitSet(0).With(2).With(3)})
+		c := shift(tt, 1, 3*inch-500)
 		c.Ways[0].Poses[0].Y += y
 		if want {
 			tt.Answer(c)
@@ -103,16 +103,16 @@ func TestSecondRank(t *testing.T) {
 		tt := table(t, "", list(squad(2)), list(squad(1)), at{10000, 10000}, at{10000 + base + c.front, 10000})
 		tt.SetPose(1, geom.Pose{X: 10000 - base - c.back, Y: 10000})
 		var to [2]rules.UnitSet
-		fight.Targets(tt.Game, 0, to[:])
-		equal(t, "front", to[0].Has(1), true)
-		equal(t, "10e.FIGHT.WHO.1 second rank", to[1].Has(1), c.want)
+		fight.Targets(tt.Game, 1, to[:])
+		equal(t, "front", to[0].Has(2), true)
+		equal(t, "10e.FIGHT.WHO.1 second rank", to[1].Has(2), c.want)
 	}
 }
 
 // TestPileInOfFlyers: 10e.MOVE.FLY.2. Models that can FLY do not fly in pile-ins.
 func TestPileInOfFlyers(t *testing.T) {
 	tt := table(t, "", list(of(squad(1), effect.Fly)), list(squad(1)), at{10000, 10000}, far)
-	k := fight.PileInKind(tt.Game, 0)
+	k := fight.PileInKind(tt.Game, 1)
 	equal(t, "10e.MOVE.FLY.2 across", k.Across || k.Through || k.Fly, false)
 }
 
@@ -121,9 +121,9 @@ func TestTitanicFallsBack(t *testing.T) {
 	for _, fell := range []bool{true, false} {
 		tt := table(t, "", list(of(squad(1, gun(t)), effect.Titanic, effect.Vehicle)), list(squad(1)), at{10000, 5000}, at{20000, 5000})
 		if fell {
-			tt.Mark(0, effect.FellBack)
+			tt.Mark(1, effect.FellBack)
 		}
-		equal(t, "shoots", offered(phase(tt, rules.StepShooting), rules.Select, 0), !fell)
+		equal(t, "shoots", offered(phase(tt, rules.StepShooting), rules.Select, 1), !fell)
 	}
 }
 
@@ -133,9 +133,9 @@ func TestOneProfileFirst(t *testing.T) {
 	small, big := gun(t), gun(t)
 	big.Strength.Own = 9
 	tt := shooting(facing(t, "hit 1 1 1 1", 10*inch, squad(2, small, big), squad(1)))
-	shot := func(m rules.ModelID, w uint8) rules.Declared { return rules.Declared{Model: m, Weapon: w, Target: 2} }
-	tt.Refused(&rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{shot(0, 0), shot(0, 1), shot(1, 0), shot(1, 1)}}, "10e.SHOOT.RESOLVE.2")
-	tt.Answer(&rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{shot(0, 0), shot(1, 0), shot(0, 1), shot(1, 1)}})
+	shot := func(m rules.ModelID, w uint8) rules.Declared { return rules.Declared{Model: m, Weapon: w, Target: 3} }
+	tt.Refused(&rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{shot(1, 0), shot(1, 1), shot(2, 0), shot(2, 1)}}, "10e.SHOOT.RESOLVE.2")
+	tt.Answer(&rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{shot(1, 0), shot(2, 0), shot(1, 1), shot(2, 1)}})
 }
 
 // TestOneBladeFirst: 10e.FIGHT.ATTACK.1. The same in melee.
@@ -147,14 +147,14 @@ func TestOneBladeFirst(t *testing.T) {
 	quiet.Effects = []effect.Effect{{Kind: effect.Cannot, Actions: effect.ToFight}}
 	tt := table(t, "hit 1 1; hit 1 1", list(squad(2, blade(dice.Fixed(1)), extra)), list(quiet), at{5000, 5000}, at{5000 + base, 5000})
 	tt.SetPose(1, geom.Pose{X: 5000 + 2*base, Y: 5000})
-	tt.Mark(0, effect.Charged)
+	tt.Mark(1, effect.Charged)
 	phase(tt, rules.StepFight)
 	asked(t, tt, rules.ForFighting)
 	blow := func(m rules.ModelID, w uint8) rules.Declared {
-		return rules.Declared{Model: m, Weapon: w, Target: 1, Count: 1}
+		return rules.Declared{Model: m, Weapon: w, Target: 2, Count: 1}
 	}
-	tt.Refused(&rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{blow(0, 0), blow(0, 1), blow(1, 0), blow(1, 1)}}, "10e.FIGHT.ATTACK.1")
-	tt.Answer(&rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{blow(0, 0), blow(1, 0), blow(0, 1), blow(1, 1)}})
+	tt.Refused(&rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{blow(1, 0), blow(1, 1), blow(2, 0), blow(2, 1)}}, "10e.FIGHT.ATTACK.1")
+	tt.Answer(&rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{blow(1, 0), blow(2, 0), blow(1, 1), blow(2, 1)}})
 }
 
 // TestPrecisionInSight: 10e.WEAPON.PRECISION.1. The attacker is asked where the leader is visible
@@ -169,17 +169,17 @@ func TestPrecisionInSight(t *testing.T) {
 			t.Fatal(err)
 		}
 		tt.Terrain = land
-		for i, m := range tt.Models(2) {
+		for i, m := range tt.Models(3) {
 			if m.Leads && hidden {
-				tt.SetPose(int(tt.Unit(2).First)+i, geom.Pose{X: 10000, Y: 15000})
+				tt.SetPose(int(tt.Unit(3).First)+i, geom.Pose{X: 10000, Y: 15000})
 			}
 		}
-		shooting(tt).Answer(shots(0, 2))
+		shooting(tt).Answer(shots(0, 3))
 		if !hidden {
 			asked(t, tt, rules.ForPrecision)
 			tt.Choose(rules.Select, all)
 		}
-		for _, m := range tt.Models(2) {
+		for _, m := range tt.Models(3) {
 			equal(t, "hurt", m.Wounds < 2, m.Leads != hidden)
 		}
 	}
@@ -189,7 +189,7 @@ func TestPrecisionInSight(t *testing.T) {
 func TestSlayTheWarlord(t *testing.T) {
 	for _, slain := range []bool{true, false} {
 		tt := table(t, "", list(squad(1)), list(squad(2)), at{5000, 5000}, far)
-		tt.SetWarlord(1, 1, rules.NoTrait)
+		tt.SetWarlord(1, 2, rules.NoTrait)
 		if slain {
 			tt.Remove(1, "")
 		}
@@ -218,11 +218,11 @@ func TestVictor(t *testing.T) {
 func TestDeployedAsNoted(t *testing.T) {
 	rider := having(t, of(squad(1), effect.Infantry), "Deep Strike")
 	tt := table(t, "", list(rider, truck(t)), list(squad(1)))
-	tt.Stand(2, far.x, far.y)
+	tt.Stand(3, far.x, far.y)
 	phase(tt, rules.StepDeployment)
 	tt.Choose(rules.TakeNumber, all)
 	equal(t, "reserves", offered(tt, rules.DoReinforce, all), false)
-	tt.Choose(rules.Select, 1)
+	tt.Choose(rules.Select, 2)
 	asked(t, tt, rules.ForDeployment)
 	equal(t, "asked", tt.Request().Ask, rules.SetUp)
 }
@@ -262,9 +262,9 @@ func TestField(t *testing.T) {
 func TestBoarding(t *testing.T) {
 	for gap, want := range map[geom.Length]bool{3 * inch: true, 3*inch + 1: false} {
 		tt := table(t, "", list(truck(t), of(squad(1), effect.Infantry)), list(squad(1)), at{10000, 10000}, at{10000 + base + gap + inch, 10000}, far)
-		moving(tt, 1, rules.DoNormalMove)
-		tt.Answer(shift(tt, 1, -inch))
-		equal(t, "10e.TRANSPORT.EMBARK.1 embarks", offered(tt, rules.DoEmbark, 0), want)
+		moving(tt, 2, rules.DoNormalMove)
+		tt.Answer(shift(tt, 2, -inch))
+		equal(t, "10e.TRANSPORT.EMBARK.1 embarks", offered(tt, rules.DoEmbark, 1), want)
 	}
 }
 
@@ -276,12 +276,12 @@ func TestTowardsMarker(t *testing.T) {
 		tt.SetPose(1, geom.Pose{X: 10000, Y: 5000 + base})
 		tt.AddMarker(geom.Point{X: 14000, Y: 5000})
 		tt.AddMarker(geom.Point{X: 2000, Y: 5000})
-		tt.Mark(0, effect.Charged)
+		tt.Mark(1, effect.Charged)
 		phase(tt, rules.StepFight)
 		tt.Answer(&rules.Choice{Ask: rules.MoveModels}) // no pile-in
 		asked(t, tt, rules.ForConsolidation)
-		c := shift(tt, 0, inch, 0)
-		c.Ways = append(c.Ways, shift(tt, 0, by, 1).Ways...)
+		c := shift(tt, 1, inch, 0)
+		c.Ways = append(c.Ways, shift(tt, 1, by, 1).Ways...)
 		if want {
 			tt.Answer(c)
 		} else {
@@ -294,13 +294,13 @@ func TestTowardsMarker(t *testing.T) {
 // Engagement Range too, and who is embarked moves with it.
 func TestBoardingInMelee(t *testing.T) {
 	tt := table(t, "", list(truck(t), of(squad(1), effect.Infantry)), list(squad(1)), at{10000, 10000}, at{10000 + base + 2*inch, 10000}, at{10000 - base - inch, 10000})
-	moving(tt, 1, rules.DoNormalMove)
-	tt.Answer(shift(tt, 1, -500))
-	tt.Choose(rules.DoEmbark, 0)
-	equal(t, "place", tt.Unit(1).Place, rules.Embarked)
+	moving(tt, 2, rules.DoNormalMove)
+	tt.Answer(shift(tt, 2, -500))
+	tt.Choose(rules.DoEmbark, 1)
+	equal(t, "place", tt.Unit(2).Place, rules.Embarked)
 	tt = aboard(t, "", 20*inch)
-	moving(tt, 0, rules.DoNormalMove)
-	tt.Answer(shift(tt, 0, inch))
+	moving(tt, 1, rules.DoNormalMove)
+	tt.Answer(shift(tt, 1, inch))
 	tt.Choose(rules.Pass, all)
-	equal(t, "10e.TRANSPORT.EMBARK.1 passengers have moved", tt.Is(1).Has(effect.Moved), true)
+	equal(t, "10e.TRANSPORT.EMBARK.1 passengers have moved", tt.Is(2).Has(effect.Moved), true)
 }

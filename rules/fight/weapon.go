@@ -126,7 +126,7 @@ func (d *declaration) ofGroup(a *rules.Declared) error {
 	case own.Count > 0 && a.Count < 1:
 		return d.refuse(r.Order, a.Model, fmt.Sprintf("%d attacks", a.Count), "at least 1")
 	case !own.Targets.Has(a.Target):
-		return d.refuse(r.Reaches.ID, a.Model, fmt.Sprintf("unit %d as a target", a.Target), "a unit that it reaches")
+		return d.refuse(r.Reaches.ID, a.Model, fmt.Sprintf("unit %v as a target", a.Target), "a unit that it reaches")
 	}
 	return nil
 }
@@ -205,7 +205,7 @@ func WithinOrBehind(g *rules.Game, u rules.UnitID, to []rules.UnitSet) {
 // (10e.FIGHT.TARGET.1).
 func AnyEnemy(g *rules.Game, u rules.UnitID) (set rules.UnitSet) {
 	for i := range g.State.Units {
-		e := rules.UnitID(i)
+		e := rules.UnitAt(i)
 		if g.Unit(e).Player != g.Unit(u).Player && g.On(e) && meet(g, u, e) && meet(g, e, u) {
 			set = set.With(e)
 		}

@@ -15,7 +15,7 @@ func MoreControl(g *rules.Game, marker int) (rules.Player, bool) {
 	var level [2]int
 	m := middle(g, marker)
 	for i := range g.State.Units {
-		u := rules.UnitID(i)
+		u := rules.UnitAt(i)
 		if g.On(u) && !g.Unit(u).Is.Has(effect.Shocked) {
 			level[g.Unit(u).Player] += control(g, u, &m)
 		}
@@ -60,7 +60,7 @@ func GainAndRally(g *rules.Game) {
 		g.GainCommand(p, 1, g.Edition.Mission.AtCommandStart.ID)
 	}
 	for i := range g.State.Units {
-		if u := rules.UnitID(i); g.Unit(u).Player == g.State.Turn {
+		if u := rules.UnitAt(i); g.Unit(u).Player == g.State.Turn {
 			g.Unmark(u, effect.Shocked)
 		}
 	}

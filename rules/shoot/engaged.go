@@ -85,7 +85,7 @@ func nearer(g *rules.Game, s *rules.Shot, counts func(rules.UnitID) bool) bool {
 	from := g.State.Bodies[s.At : s.At+1]
 	n := geom.UnitDistance(from, g.Bodies(s.Target))
 	for u := range g.State.Units {
-		other, unit := rules.UnitID(u), &g.State.Units[u]
+		other, unit := rules.UnitAt(u), &g.State.Units[u]
 		if other == s.Target || unit.Player == g.Unit(s.Unit).Player || unit.Place != rules.OnTable {
 			continue
 		}

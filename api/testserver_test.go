@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/rollcall40k/rollcall/api"
+	"github.com/rollcall40k/rollcall/api/server"
 	apisqlite "github.com/rollcall40k/rollcall/api/sqlite"
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
@@ -24,16 +25,24 @@ import (
 	"github.com/rollcall40k/rollcall/roster/rostertest"
 )
 
-// A desk is a server on a real database with the built-in datasheets.
-type desk struct {
-	*api.Server
+// A testServer serves the API on a real database with the built-in datasheets.
+type testServer struct {
+	*server.Server
 	*rostertest.Room
+	group   *server.Group // of the API
 	store   *apisqlite.Store
 	log     *lines
 	clock   *clock
 	builtIn catalog.Snapshot
-	config  api.Config
+	config  config
 	working bool // on simulations
+}
+
+// config is the configuration of a testServer.
+type config struct {
+	API   api.Config
+	HTTP  server.Config
+	Pages *server.Group // nil: none
 }
 
 // clock is a time that tests move.
@@ -72,10 +81,10 @@ func (l *lines) String() string {
 	return l.all.String()
 }
 
-// newDesk makes a desk. change may set fields of the configuration.
-func newDesk(t testing.TB, change func(*desk, *api.Config)) *desk {
+// newTestServer returns a test server. change may change the configuration.
+func newTestServer(t testing.TB, change func(*testServer, *config)) *testServer {
 	t.Helper()
-	d := &desk{log: &lines{}, clock: &clock{now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}}
+	d := &testServer{log: &lines{}, clock: &clock{now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}}
 	d.Room = rostertest.New(t, d.clock.Now, "9e")
 	var err error
 	if d.builtIn, err = d.Library.Newest(t.Context(), "9e"); err != nil {
@@ -84,31 +93,33 @@ func newDesk(t testing.TB, change func(*desk, *api.Config)) *desk {
 	if d.store, err = apisqlite.NewStore(t.Context(), d.DB); err != nil {
 		t.Fatal(err)
 	}
-	config := api.Config{
-		Rosters: d.Rosters,
-		Library: d.Library,
-		Answers: d.store,
-		Log:     slog.New(slog.NewJSONHandler(d.log, nil)),
-		Now:     d.clock.Now,
-		Version: "test",
+	log := slog.New(slog.NewJSONHandler(d.log, nil))
+	c := config{
+		API:  api.Config{Rosters: d.Rosters, Library: d.Library, Log: log, Version: "test"},
+		HTTP: server.Config{Responses: d.store, IsLinkToken: event.IsToken, Log: log, Now: d.clock.Now},
 	}
-	config.Simulations, config.Battles = d.games(t, config.Log)
-	config.Events, err = event.NewService(t.Context(), event.Config{
-		Store: d.Store, Rosters: d.Rosters, Library: d.Library, Queue: unsent{}, Address: "http://127.0.0.1:8040", Log: config.Log,
+	c.API.Simulations, c.API.Battles = d.games(t, log)
+	c.API.Events, err = event.NewService(t.Context(), event.Config{
+		Store: d.Store, Rosters: d.Rosters, Library: d.Library, Queue: unsent{}, Address: "http://127.0.0.1:8040", Log: log,
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if change != nil {
-		change(d, &config)
+		change(d, &c)
 	}
-	d.config = config
+	d.config = c
 	if d.working {
 		d.work(t)
 	}
-	if d.Server, err = api.New(config); err != nil {
+	if d.group, err = api.New(c.API); err != nil {
 		t.Fatal(err)
 	}
+	groups := []*server.Group{d.group}
+	if c.Pages != nil {
+		groups = append(groups, c.Pages)
+	}
+	d.Server = server.New(c.HTTP, groups...)
 	return d
 }
 
@@ -117,9 +128,9 @@ type unsent struct{}
 
 func (unsent) AddWebhook(context.Context, string) error { return nil }
 
-// games are the test games of a desk. Its simulations are worked on by the real
+// games are the test games of a test server. Its simulations are worked on by the real
 // queue until the test ends.
-func (d *desk) games(t testing.TB, log *slog.Logger) (*play.Service, *play.Battles) {
+func (d *testServer) games(t testing.TB, log *slog.Logger) (*play.Service, *play.Battles) {
 	t.Helper()
 	queue, err := jobs.New(t.Context(), d.DB.Write(), log)
 	if err != nil {
@@ -130,10 +141,10 @@ func (d *desk) games(t testing.TB, log *slog.Logger) (*play.Service, *play.Battl
 	return games, play.NewBattles(d.Store, armies, d.clock.Now)
 }
 
-// work lets a desk work on simulations until the test ends.
-func (d *desk) work(t testing.TB) {
+// work lets a test server work on simulations until the test ends.
+func (d *testServer) work(t testing.TB) {
 	t.Helper()
-	games := d.config.Simulations
+	games := d.config.API.Simulations
 	if err := games.Start(context.Background()); err != nil {
 		t.Fatal(err)
 	}
@@ -151,12 +162,12 @@ type exchange struct {
 }
 
 // send sends a request from this machine, and holds the answer to the contract.
-func (d *desk) send(t testing.TB, method, url string, header map[string]string, body string) exchange {
+func (d *testServer) send(t testing.TB, method, url string, header map[string]string, body string) exchange {
 	t.Helper()
 	return d.sendFrom(t, "127.0.0.1:50000", method, url, header, body)
 }
 
-func (d *desk) sendFrom(t testing.TB, remote, method, url string, header map[string]string, body string) exchange {
+func (d *testServer) sendFrom(t testing.TB, remote, method, url string, header map[string]string, body string) exchange {
 	t.Helper()
 	r := httptest.NewRequestWithContext(t.Context(), method, url, strings.NewReader(body))
 	r.Host, r.RemoteAddr = "127.0.0.1:8040", remote
@@ -219,7 +230,7 @@ func changing(revision string) map[string]string {
 }
 
 // newArmy makes an army: revision 1 is empty, revision 2 has the unit.
-func (d *desk) newArmy(t testing.TB) army {
+func (d *testServer) newArmy(t testing.TB) army {
 	t.Helper()
 	x := d.send(t, "POST", "/v1/rosters", asJSON, `{"name":"First Strike","edition":"9e","catalogue":"`+book+`"}`)
 	if x.StatusCode != http.StatusCreated {

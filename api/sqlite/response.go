@@ -9,7 +9,7 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/rollcall40k/rollcall/api"
+	"github.com/rollcall40k/rollcall/api/server"
 )
 
 const (
@@ -22,8 +22,8 @@ const (
 
 // Claim takes an idempotency key for a request, or returns what the same
 // request was answered. Answers of more than a day ago are forgotten.
-func (s *Store) Claim(ctx context.Context, c api.Claim) (*api.StoredAnswer, error) {
-	var stored *api.StoredAnswer
+func (s *Store) Claim(ctx context.Context, c server.Claim) (*server.StoredResponse, error) {
+	var stored *server.StoredResponse
 	err := s.db.Change(ctx, func(tx *sql.Tx) error {
 		if err := forget(ctx, tx, c.At); err != nil {
 			return err
@@ -52,7 +52,7 @@ func forget(ctx context.Context, tx *sql.Tx, now time.Time) error {
 
 // claimed returns the answer of an earlier claim of the key, and nil where the
 // key is free.
-func claimed(ctx context.Context, tx *sql.Tx, c api.Claim) (*api.StoredAnswer, error) {
+func claimed(ctx context.Context, tx *sql.Tx, c server.Claim) (*server.StoredResponse, error) {
 	var hash, body []byte
 	var status sql.NullInt64
 	var header sql.NullString
@@ -64,17 +64,17 @@ func claimed(ctx context.Context, tx *sql.Tx, c api.Claim) (*api.StoredAnswer, e
 	case err != nil:
 		return nil, err
 	case !bytes.Equal(hash, c.Hash[:]):
-		return nil, api.ErrKeyReused
+		return nil, server.ErrKeyReused
 	case !status.Valid:
-		return nil, api.ErrKeyInUse
+		return nil, server.ErrKeyInUse
 	}
-	a := &api.StoredAnswer{Status: int(status.Int64), Body: body}
+	a := &server.StoredResponse{Status: int(status.Int64), Body: body}
 	return a, json.Unmarshal([]byte(header.String), &a.Header)
 }
 
 // Settle stores the answer of a claim, or gives the key up for nil. A claim that
 // has run out meanwhile is left to whoever has the key now.
-func (s *Store) Settle(ctx context.Context, c api.Claim, a *api.StoredAnswer) error {
+func (s *Store) Settle(ctx context.Context, c server.Claim, a *server.StoredResponse) error {
 	const mine = " WHERE caller = ? AND key = ? AND hash = ? AND claimed_at = ? AND status IS NULL"
 	who := []any{c.Caller, c.Key, c.Hash[:], c.At.Unix()}
 	if a == nil {

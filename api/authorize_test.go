@@ -7,14 +7,14 @@ import (
 	"testing"
 	"time"
 
-	"github.com/rollcall40k/rollcall/api"
+	"github.com/rollcall40k/rollcall/api/server"
 )
 
-// withKeys makes a desk that asks for keys, and a good key's token.
-func withKeys(t *testing.T) (d *desk, k api.Key, token string) {
+// withKeys makes a test server that asks for keys, and a good key's token.
+func withKeys(t *testing.T) (d *testServer, k server.Key, token string) {
 	t.Helper()
-	d = newDesk(t, func(d *desk, c *api.Config) { c.Keys = d.store })
-	k, token = api.NewKey("tests", d.clock.Now())
+	d = newTestServer(t, func(d *testServer, c *config) { c.HTTP.Keys = d.store })
+	k, token = server.NewKey("tests", d.clock.Now())
 	if err := d.store.AddKey(t.Context(), k); err != nil {
 		t.Fatal(err)
 	}
@@ -23,8 +23,8 @@ func withKeys(t *testing.T) (d *desk, k api.Key, token string) {
 
 func TestKeys(t *testing.T) {
 	d, _, token := withKeys(t)
-	_, unknown := api.NewKey("nobody", d.clock.Now())
-	revoked, dead := api.NewKey("gone", d.clock.Now())
+	_, unknown := server.NewKey("nobody", d.clock.Now())
+	revoked, dead := server.NewKey("gone", d.clock.Now())
 	if err := d.store.AddKey(t.Context(), revoked); err != nil {
 		t.Fatal(err)
 	}
@@ -76,12 +76,12 @@ func flipped(last byte) string {
 
 func TestPagesAboutTheServerNeedNoKey(t *testing.T) {
 	d, _, token := withKeys(t)
-	for _, r := range d.Table() {
+	for _, r := range d.group.Routes {
 		if r.Method != http.MethodGet || strings.Contains(r.Path, "{") {
 			continue
 		}
 		want := http.StatusUnauthorized
-		if r.Open {
+		if r.Public {
 			want = http.StatusOK
 		}
 		if x := d.send(t, "GET", r.Path, nil, ""); x.StatusCode != want {
@@ -111,7 +111,7 @@ func TestTheKeyIsInTheLogAndItsSecretIsNot(t *testing.T) {
 
 func TestIdempotencyKeysOfTwoCallersAreApart(t *testing.T) {
 	d, _, first := withKeys(t)
-	k, second := api.NewKey("second", d.clock.Now())
+	k, second := server.NewKey("second", d.clock.Now())
 	if err := d.store.AddKey(t.Context(), k); err != nil {
 		t.Fatal(err)
 	}
@@ -127,8 +127,8 @@ func TestIdempotencyKeysOfTwoCallersAreApart(t *testing.T) {
 }
 
 func TestRate(t *testing.T) {
-	limited := func(d *desk, c *api.Config) { c.Limits.Rate = api.Rate{PerSecond: 0.5, Burst: 3} }
-	d := newDesk(t, limited)
+	limited := func(d *testServer, c *config) { c.HTTP.Limits.Rate = server.Rate{PerSecond: 0.5, Burst: 3} }
+	d := newTestServer(t, limited)
 	get := func(remote string) exchange { return d.sendFrom(t, remote, "GET", "/v1/editions", nil, "") }
 	for range 3 {
 		if x := get("192.0.2.1:1"); x.StatusCode != http.StatusOK {
@@ -161,11 +161,11 @@ func TestRate(t *testing.T) {
 }
 
 func TestRateOfAKey(t *testing.T) {
-	d := newDesk(t, func(d *desk, c *api.Config) {
-		c.Keys = d.store
-		c.Limits.Rate = api.Rate{PerSecond: 1, Burst: 1}
+	d := newTestServer(t, func(d *testServer, c *config) {
+		c.HTTP.Keys = d.store
+		c.HTTP.Limits.Rate = server.Rate{PerSecond: 1, Burst: 1}
 	})
-	k, token := api.NewKey("tests", d.clock.Now())
+	k, token := server.NewKey("tests", d.clock.Now())
 	if err := d.store.AddKey(t.Context(), k); err != nil {
 		t.Fatal(err)
 	}
