@@ -66,7 +66,7 @@ func (s *Site) showPrint(w http.ResponseWriter, r *http.Request) error {
 	}
 	d := &printData{builder: b, Paper: paperOf(r.URL.Query()), Layout: layoutOf(r.URL.Query()), Dialect: "wtc-compact"}
 	d.Save = b.Path() + "/files/pdf?paper=" + d.Paper + "&layout=" + d.Layout
-	layout, err := pdf.Compute(pdf.SheetOf(b.Book, b.Roster, b.View, time.Now().UTC()), printOf(r.URL.Query()))
+	layout, err := pdf.Compute(pdf.NewDocument(b.Book, b.Roster, b.View, time.Now().UTC()), printOf(r.URL.Query()))
 	if err != nil {
 		return err
 	}
