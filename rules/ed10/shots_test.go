@@ -249,10 +249,10 @@ func TestFight(t *testing.T) {
 		}
 		return &rules.Choice{Ask: rules.SelectMelee, Attacks: attacks}
 	}
-	tt.Refused(blows(rules.Declared{Target: 1, Model: 1, Weapon: 0, Count: 3}), "10e.FIGHT.ELIGIBLE.2")                                                                                                           // without the other
-	tt.Refused(blows(rules.Declared{Target: 1, Model: 1, Weapon: 0, Count: 2}, rules.Declared{Target: 1, Model: 1, Weapon: 2, Count: 1}), "10e.FIGHT.ELIGIBLE.2")                                                 // too few
+	tt.Refused(blows(rules.Declared{Target: 1, Model: 1, Weapon: 0, Count: 3}), "10e.FIGHT.ELIGIBLE.2")                                                                                                         // without the other
+	tt.Refused(blows(rules.Declared{Target: 1, Model: 1, Weapon: 0, Count: 2}, rules.Declared{Target: 1, Model: 1, Weapon: 2, Count: 1}), "10e.FIGHT.ELIGIBLE.2")                                               // too few
 	tt.Refused(blows(rules.Declared{Target: 1, Model: 1, Weapon: 0, Count: 3}, rules.Declared{Target: 1, Model: 1, Weapon: 1}, rules.Declared{Target: 1, Model: 1, Weapon: 2, Count: 1}), "10e.FIGHT.WEAPON.1") // two weapons
-	tt.Refused(blows(rules.Declared{Target: 1, Model: 1, Weapon: 1, Count: 3}, rules.Declared{Target: 1, Model: 1, Weapon: 2, Count: 1}), "10e.FIGHT.ELIGIBLE.2")                                                 // a number that is rolled
+	tt.Refused(blows(rules.Declared{Target: 1, Model: 1, Weapon: 1, Count: 3}, rules.Declared{Target: 1, Model: 1, Weapon: 2, Count: 1}), "10e.FIGHT.ELIGIBLE.2")                                               // a number that is rolled
 	other := tt.Clone()
 	tt.Answer(blows(rules.Declared{Target: 1, Model: 1, Weapon: 0, Count: 3}, rules.Declared{Target: 1, Model: 1, Weapon: 2, Count: 1}))
 	if err := other.Apply(blows(rules.Declared{Target: 1, Model: 1, Weapon: 1}, rules.Declared{Target: 1, Model: 1, Weapon: 2, Count: 1})); err != nil {
