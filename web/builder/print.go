@@ -38,7 +38,7 @@ func (h *handlers) showPrint(w http.ResponseWriter, r *http.Request) error {
 	p := &printPage{rosterPage: b, Dialect: "wtc-compact"}
 	p.Paper, p.Layout = listview.PrintChoices(q)
 	p.PDF = b.Path() + "/files/pdf?paper=" + p.Paper + "&layout=" + p.Layout
-	layout, err := pdf.Compute(pdf.SheetOf(b.Book, b.Roster, b.View, time.Now().UTC()), listview.PrintOptions(q))
+	layout, err := pdf.Compute(pdf.NewDocument(b.Book, b.Roster, b.View, time.Now().UTC()), listview.PrintOptions(q))
 	if err != nil {
 		return err
 	}
