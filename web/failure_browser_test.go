@@ -53,7 +53,7 @@ func TestRosterThatIsGoneInTheBrowser(t *testing.T) {
 		other.leave(func() { other.click(other.button("Delete Strike")) })
 		other.until("document.getElementById('notice').textContent.includes('Strike was deleted')")
 		one.exec(`document.querySelector('button[title="Add Rhino"]').click()`)
-		one.until("document.readyState === 'complete' && document.body.textContent.includes('does not exist, or was deleted')")
+		one.until("document.readyState === 'complete' && document.body.textContent.includes('contents were deleted')")
 		one.screenshotWindow("gone")
 	}
 }

@@ -146,7 +146,7 @@ func TestLogAndTable(t *testing.T) {
 	of := fmt.Sprintf("document.getElementById('log').dataset.unit === '%v'", unit)
 	tab.click(fmt.Sprintf("#unit-%v a", unit))
 	tab.until(of)
-	if got := tab.text("#log-title"); got != r.Units[unit.Index()].Called() {
+	if got := tab.text("#log-title"); got != r.Units[unit.Index()].FullName() {
 		t.Errorf("the log is of %q", got)
 	}
 	tab.marked()
