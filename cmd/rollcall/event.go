@@ -150,7 +150,7 @@ func (v *eventPreviewCommand) Run(c *console, s *settings) (err error) {
 	if err != nil {
 		return err
 	}
-	p, err := events.PreviewPack(ctx, packed, lists, time.Now(), v.Lang)
+	p, err := events.PreviewPack(ctx, packed, lists, v.Lang)
 	if err != nil {
 		return unreadable(v.Pack, err)
 	}
