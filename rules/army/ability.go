@@ -1,12 +1,9 @@
 package army
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
-	"github.com/rollcall40k/rollcall/rules"
-	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/ed10"
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
@@ -14,37 +11,9 @@ import (
 // newCompiler returns a compiler of the effects of a unit with the keywords.
 func newCompiler(names *Names, keywords effect.Keywords) *effect.Compiler {
 	return &effect.Compiler{
-		Names: names, Keywords: keywords, CoreAbility: coreAbility,
-		WeaponAbility: func(name string) (effect.Effect, bool) { return weaponAbility(names, name) },
+		Names: names, Keywords: keywords, CoreAbility: ed10.CoreEffect,
+		WeaponAbility: func(name string) (effect.Effect, bool) { return ed10.WeaponEffect(name, names.keyword) },
 	}
-}
-
-// onModels are the kinds of effects of weapon abilities that work as well on the
-// models that carry the weapons.
-var onModels = []effect.Kind{
-	effect.OnRoll, effect.IgnoreCover, effect.Precision, effect.Reroll, effect.AddToRoll, effect.Critical, effect.MoreAttacks,
-	effect.ChangeCharacteristic, effect.AdvanceAnd,
-}
-
-// weaponAbility returns the effect of an ability that weapons of models are given
-// (10e.GAPS.19). It returns false for those that belong to a weapon alone, such as
-// Blast.
-func weaponAbility(names *Names, name string) (effect.Effect, bool) {
-	var w rules.Weapon
-	if ed10.Arm(&w, name, names.keyword) != nil || len(w.Effects) != 1 || w.Type != 0 || w.Skill != 0 {
-		return effect.Effect{}, false
-	}
-	return w.Effects[0], slices.Contains(onModels, w.Effects[0].Kind)
-}
-
-// coreAbility returns the effect of a core ability that units are given
-// (10e.GAPS.3). It returns false for those that are not one effect.
-func coreAbility(name string) (effect.Effect, bool) {
-	var u rules.ArmyUnit
-	if ed10.Give(&u, name) != nil || len(u.Effects) != 1 {
-		return effect.Effect{}, false
-	}
-	return u.Effects[0], true
 }
 
 // parse reads the effects of the data. It returns false where one is not valid.
@@ -120,14 +89,6 @@ func (m *muster) give(s *effect.Spec, effects []effect.Effect, kind int) {
 // keep keeps an effect that does not bear on every attack.
 func (m *muster) keep(name string, kind int, s *effect.Spec) {
 	b := &m.out.Battle
-	if s.Do == "explodes" {
-		reach, err := dice.ParseAmount(string(s.Range))
-		n, err2 := dice.ParseAmount(string(s.Amount))
-		if err == nil && err2 == nil && s.On != 0 {
-			b.Explodes = append(b.Explodes, Explosion{Name: name, Kind: kind, On: int8(s.On), Range: reach, Amount: n})
-			return
-		}
-	}
 	if n := len(b.Abilities); n > 0 && b.Abilities[n-1].Name == name && b.Abilities[n-1].Kind == kind {
 		b.Abilities[n-1].Effects = append(b.Abilities[n-1].Effects, s)
 		return

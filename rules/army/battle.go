@@ -13,7 +13,6 @@ import (
 // Battle is what battles need of a unit besides what attacks need.
 type Battle struct {
 	Auras    []Aura
-	Explodes []Explosion
 	Capacity *Capacity // of a TRANSPORT; nil: none
 	// Casts and Denies are how many psychic powers a PSYKER may attempt, and how many
 	// it may attempt to deny.
@@ -44,15 +43,6 @@ type Aura struct {
 	effect.Aura
 	Own    []effect.Effect // what its own unit has of it among its effects
 	Others []*effect.Spec  // what is not part of an attack
-}
-
-// An Explosion is what a destroyed model may do to the units around it.
-type Explosion struct {
-	Name   string
-	Kind   int         // position in Rules.Kinds; -1: all
-	On     int8        // result of a D6, or more
-	Range  dice.Amount // inches
-	Amount dice.Amount // mortal wounds on each unit
 }
 
 // A Capacity is whom a TRANSPORT takes (9e.MOVE.CAPACITY).
@@ -126,16 +116,18 @@ func (r row) power() Power {
 	return p
 }
 
+// explosion reads a table of what happens when a model is destroyed.
 func (m *muster) explosion(r row, kind int) {
-	e := Explosion{Name: r.Name, Kind: kind, On: int8(effect.Number(r.value("Dice Roll")).Int())}
-	var reach, wounds error
-	e.Range, reach = dice.ParseAmount(strings.Trim(r.value("Distance"), `"”`))
-	e.Amount, wounds = dice.ParseAmount(r.value("Mortal Wounds"))
-	if e.On == 0 || reach != nil || wounds != nil {
+	e := &effect.Spec{
+		Do: "explodes", On: int(effect.Number(r.value("Dice Roll")).Int()),
+		Range: effect.Number(strings.Trim(r.value("Distance"), `"”`)), Amount: effect.Number(r.value("Mortal Wounds")),
+	}
+	_, reach := dice.ParseAmount(string(e.Range))
+	if _, wounds := dice.ParseAmount(string(e.Amount)); e.On == 0 || reach != nil || wounds != nil {
 		m.missing(r.Name)
 		return
 	}
-	m.out.Battle.Explodes = append(m.out.Battle.Explodes, e)
+	m.keep(r.Name, kind, e)
 }
 
 // transport reads a capacity: of the columns of native data, or of a text.

@@ -1,8 +1,8 @@
 package army_test
 
 import (
-	"fmt"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"testing"
 

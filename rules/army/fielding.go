@@ -55,7 +55,6 @@ func (f *fielding) field() error {
 			f.take(a.Name, s, place{kind: a.Kind})
 		}
 	}
-	f.explosions()
 	f.core()
 	f.usePowers()
 	f.capacity()
@@ -148,23 +147,6 @@ func (f *fielding) drop(kind int, e effect.Effect) {
 	}
 	if i := slices.IndexFunc(*list, func(x effect.Effect) bool { return reflect.DeepEqual(x, e) }); i >= 0 {
 		*list = slices.Delete(*list, i, i+1)
-	}
-}
-
-// explosions gives models what they do when they are destroyed.
-func (f *fielding) explosions() {
-	for _, x := range f.unit.Battle.Explodes {
-		if x.Range.Random() {
-			f.lose(x.Name)
-			continue
-		}
-		e := effect.Effect{Kind: effect.Explodes, Value: int16(x.On), Length: geom.Length(x.Range.Least()) * geom.Inch, Amount: x.Amount}
-		if x.Kind < 0 {
-			f.out.Effects = append(f.out.Effects, e)
-		} else {
-			f.put(e, place{kind: x.Kind})
-		}
-		f.played[x.Name] = true
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 
 // momentOf are the moments at which effects work that take care of it themselves.
 var momentOf = map[string]string{
-	"act_when_destroyed": "model_destroyed", "split_unit": "deployment", "set_up_anywhere": "deployment", "reinforcements": "deployment",
+	"act_when_destroyed": "model_destroyed", "explodes": "model_destroyed", "split_unit": "deployment", "set_up_anywhere": "deployment", "reinforcements": "deployment",
 }
 
 // Timed reports whether an effect is used at a moment and does not always work.

@@ -82,7 +82,7 @@ var attackKinds = map[string]reader{
 // otherKinds compile the effects on everything but the resolution of attacks. The
 // engine plays those without a reader in another way, or not at all.
 var otherKinds = map[string]reader{
-	"choose_profile": nil, "ignore_cover": nil, "explodes": nil, "measure_hull": nil, "in_aura_range": nil, "use_powers": nil,
+	"choose_profile": nil, "ignore_cover": nil, "measure_hull": nil, "in_aura_range": nil, "use_powers": nil,
 	"roster_only": nil, "target_beyond_engagement": nil, "target_only": nil,
 
 	"not_targeted": func(_ *Compiler, s *Spec) (Effect, bool) {
@@ -210,6 +210,12 @@ var otherKinds = map[string]reader{
 			e.Results = FacesFrom(s.On)
 		}
 		return e, ok && (s.AtLeast == "" || e.Reached && s.On == 0)
+	},
+	"explodes": func(_ *Compiler, s *Spec) (Effect, bool) {
+		reach, err := s.Range.amount()
+		e, ok := amount(Explodes, s.Amount)
+		e.Value, e.Length = int16(s.On), inches(reach.Least())
+		return e, ok && err == nil && s.On > 0 && !reach.Random()
 	},
 	"reanimate": func(_ *Compiler, s *Spec) (Effect, bool) {
 		all := s.Of == "all"

@@ -49,60 +49,64 @@ type Spec struct {
 	Modified    bool       `json:"modified"`
 	OnRoll      *RollMade  `json:"on_roll"`
 
-	Abilities      []string `json:"abilities"` // names of auras
-	Ability        string   `json:"ability"`
-	Actions        []string `json:"actions"`
-	Add            int16    `json:"add"`
-	Affects        string   `json:"affects"` // of an aura
-	Amount         Number   `json:"amount"`
-	Apart          int      `json:"apart"`
-	As             string   `json:"as"`
-	AtLeast        string   `json:"at_least"`
-	Beyond         int      `json:"beyond"`
-	By             int16    `json:"by"`
-	Cannot         []string `json:"cannot"`
-	Change         string   `json:"change"`
-	Characteristic string   `json:"characteristic"`
-	Closest        bool     `json:"closest"`
-	Contest        string   `json:"contest"`
-	Count          Number   `json:"count"`
-	Degrees        int      `json:"degrees"`
-	Distance       Number   `json:"distance"`
-	Divide         uint32   `json:"divide"`
-	Edge           int      `json:"edge"`
-	Effects        []*Spec  `json:"effects"`
-	Extent         string   `json:"extent"`
-	From           int16    `json:"from"`
-	Hit            int16    `json:"hit"`
-	Instead        bool     `json:"instead"`
-	Into           Number   `json:"into"`
-	Keyword        string   `json:"keyword"`
-	Max            int16    `json:"max"`
-	May            []string `json:"may"`
-	Minimum        int16    `json:"minimum"`
-	Models         Number   `json:"models"`
-	Most           int16    `json:"most"`
-	Move           int      `json:"move"`
-	NotIn          []string `json:"not_in"`
-	Of             string   `json:"of"`
-	On             int      `json:"on"`
-	Per            string   `json:"per"`
-	Profile        string   `json:"profile"`
-	Range          Number   `json:"range"` // of an aura, or of what happens around
-	Results        Results  `json:"results"`
-	Roll           string   `json:"roll"`
-	Rolled         int16    `json:"rolled"`
-	Round          int8     `json:"round"`
-	Saves          []string `json:"saves"`
-	Targets        string   `json:"targets"`
-	To             Number   `json:"to"`
-	Types          []string `json:"types"`
-	Value          Number   `json:"value"`
-	What           []string `json:"what"`
-	Which          string   `json:"which"`
-	Within         int      `json:"within"`
-	Wounds         Number   `json:"wounds"`
-	Zone           string   `json:"zone"`
+	Abilities      []string   `json:"abilities"` // names of auras
+	Ability        string     `json:"ability"`
+	Actions        []string   `json:"actions"`
+	Add            int16      `json:"add"`
+	Affects        string     `json:"affects"` // of an aura
+	Amount         Number     `json:"amount"`
+	Apart          int        `json:"apart"`
+	As             string     `json:"as"`
+	AtLeast        string     `json:"at_least"`
+	Before         string     `json:"before"`
+	Beyond         int        `json:"beyond"`
+	By             int16      `json:"by"`
+	Cannot         []string   `json:"cannot"`
+	Change         string     `json:"change"`
+	Characteristic string     `json:"characteristic"`
+	Closest        bool       `json:"closest"`
+	Contest        string     `json:"contest"`
+	Count          Number     `json:"count"`
+	Degrees        int        `json:"degrees"`
+	Distance       Number     `json:"distance"`
+	Divide         uint32     `json:"divide"`
+	Edge           int        `json:"edge"`
+	Effects        []*Spec    `json:"effects"`
+	Extent         string     `json:"extent"`
+	From           int16      `json:"from"`
+	Groups         [][]string `json:"groups"`
+	Hit            int16      `json:"hit"`
+	Instead        bool       `json:"instead"`
+	Into           Number     `json:"into"`
+	Keyword        string     `json:"keyword"`
+	Max            int16      `json:"max"`
+	May            []string   `json:"may"`
+	Minimum        int16      `json:"minimum"`
+	Models         Number     `json:"models"`
+	More           bool       `json:"more"`
+	Most           int16      `json:"most"`
+	Move           int        `json:"move"`
+	NotIn          []string   `json:"not_in"`
+	Of             string     `json:"of"`
+	On             int        `json:"on"`
+	OrBase         bool       `json:"or_base"`
+	Per            string     `json:"per"`
+	Profile        string     `json:"profile"`
+	Range          Number     `json:"range"` // of an aura, or of what happens around
+	Results        Results    `json:"results"`
+	Roll           string     `json:"roll"`
+	Rolled         int16      `json:"rolled"`
+	Round          int8       `json:"round"`
+	Saves          []string   `json:"saves"`
+	Targets        string     `json:"targets"`
+	To             Number     `json:"to"`
+	Types          []string   `json:"types"`
+	Value          Number     `json:"value"`
+	What           []string   `json:"what"`
+	Which          string     `json:"which"`
+	Within         int        `json:"within"`
+	Wounds         Number     `json:"wounds"`
+	Zone           string     `json:"zone"`
 }
 
 // A RollMade is the result of a roll of the attack that an effect depends on.
@@ -215,7 +219,9 @@ func inches(n int) geom.Length { return geom.Length(n) * geom.Inch }
 func Parse(do, args string) (*Spec, error) {
 	s := &Spec{}
 	if args != "" {
-		if err := json.Unmarshal([]byte(args), s); err != nil {
+		d := json.NewDecoder(strings.NewReader(args))
+		d.DisallowUnknownFields()
+		if err := d.Decode(s); err != nil {
 			return nil, faultOf(err)
 		}
 	}
