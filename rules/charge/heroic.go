@@ -40,7 +40,7 @@ func CharacterWithin(g *rules.Game, u rules.UnitID) bool {
 
 // Heroic plays a Heroic Intervention.
 func Heroic(g *rules.Game, f *rules.Frame) rules.Status {
-	if f.At != 0 {
+	if f.Stage != 0 {
 		return rules.Over
 	}
 	return g.Ask(rules.Request{
@@ -70,8 +70,8 @@ func HeroicMoves(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 		move.Carry(g, f.Unit, bodies)
 		g.Mark(f.Unit, effect.Moved)
 	}
-	g.Tell(f.Unit, g.Edition.Charge.HeroicMove.ID, "heroic_intervention")
+	g.LogStep(f.Unit, g.Edition.Charge.HeroicMove.ID, "heroic_intervention")
 	g.Mark(f.Unit, effect.HeroicIntervention)
-	f.At = 1
+	f.Stage = 1
 	return nil
 }

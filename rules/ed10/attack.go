@@ -17,10 +17,10 @@ func attackRules() rules.AttackRules {
 		Blast:     rules.By("10e.SHOOT.BLAST.1", attack.OneMorePerFive),
 		RapidFire: rules.By("10e.GAPS.19", attack.DoubleAtHalf),
 
-		Assault: rules.By("10e.GAPS.19", attack.NoPenalty),
-		Heavy:   rules.By("10e.SHOOT.HEAVY.1", attack.Steady),
-		BigGuns: rules.By("10e.SHOOT.BIGGUNS.1", attack.NoPenalty),
-		Fray:    rules.By("10e.SHOOT.BIGGUNS.1", attack.BigOnesInMelee),
+		Assault:         rules.By("10e.GAPS.19", attack.NoPenalty),
+		Heavy:           rules.By("10e.SHOOT.HEAVY.1", attack.Steady),
+		BigGuns:         rules.By("10e.SHOOT.BIGGUNS.1", attack.NoPenalty),
+		EngagedModifier: rules.By("10e.SHOOT.BIGGUNS.1", attack.BigOnesInMelee),
 
 		HitLimit:    rules.By("10e.GAPS.12", attack.WithinOne),
 		HitAlways:   rules.By("10e.ATTACK.ALWAYS.1", attack.OneFailsSixSucceeds),

@@ -25,7 +25,7 @@ func chargeRules() rules.ChargeRules {
 
 		Overwatch: rules.By("10e.GAPS.17", charge.AllowedByEffect),
 
-		Heroic:       rules.By("10e.GAPS.17", move.NoUnit),
+		Heroic:       rules.By("10e.GAPS.17", move.NoAircraft),
 		HeroicOnce:   "10e.GAPS.17",
 		HeroicReach:  rules.Is("10e.GAPS.17", geom.Reach{}),
 		HeroicMove:   rules.Is[geom.Length]("10e.GAPS.17", 0),

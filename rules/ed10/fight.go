@@ -8,12 +8,12 @@ import (
 
 func fightRules() rules.FightRules {
 	return rules.FightRules{
-		Once:     "10e.GAPS.18",
-		Starts:   rules.By("10e.GAPS.18", fight.OpponentStarts),
-		Eligible: rules.By("10e.GAPS.18", fight.EngagedOrCharged),
-		First:    rules.By("10e.GAPS.18", fight.FirstInItsStep),
-		Anew:     rules.Is("10e.GAPS.18", true),
-		Order:    "10e.GAPS.18",
+		Once:             "10e.GAPS.18",
+		Starts:           rules.By("10e.GAPS.18", fight.OpponentStarts),
+		Eligible:         rules.By("10e.GAPS.18", fight.EngagedOrCharged),
+		First:            rules.By("10e.GAPS.18", fight.FirstInItsStep),
+		RestartsEachStep: rules.Is("10e.GAPS.18", true),
+		Order:            "10e.GAPS.18",
 
 		PileIn:         rules.Is("10e.GAPS.18", 3*geom.Inch),
 		PileInCloser:   "10e.FIGHT.PILEIN.1",

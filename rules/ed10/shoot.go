@@ -35,7 +35,7 @@ func shootRules() rules.ShootRules {
 		Engaged: rules.By("10e.SHOOT.BIGGUNS.2", shoot.PistolsOrBig),
 		Blast:   rules.By("10e.GAPS.19", shoot.NoBlastNearFriends),
 		Obscure: rules.By("10e.CORE.VISIBLE.2", shoot.NotFullyVisible),
-		LookOut: rules.By("10e.GAPS.1", shoot.NobodyInFront),
+		LookOut: rules.By("10e.GAPS.1", shoot.NoBodyguard),
 	}
 }
 
