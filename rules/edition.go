@@ -19,7 +19,7 @@ type Edition struct {
 	Table   TableRules
 	Mission MissionRules
 	Move    MoveRules
-	Psychic PsychicRules
+	Psychic *PsychicRules // nil: there is no Psychic phase
 	Shoot   ShootRules
 	Attack  AttackRules
 	Charge  ChargeRules
@@ -144,6 +144,10 @@ func missingField(v reflect.Value, path string) string {
 				return field
 			}
 		}
+	case reflect.Pointer: // a group that the edition does not have
+		if !v.IsNil() {
+			return missingField(v.Elem(), path)
+		}
 	case reflect.Func:
 		if v.IsNil() {
 			return path
@@ -168,11 +172,12 @@ type FieldRule struct {
 
 func listFieldRules(v reflect.Value, path string) (list []FieldRule) {
 	for i := range v.NumField() {
-		f, name := v.Field(i), v.Type().Field(i).Name
+		f, name := reflect.Indirect(v.Field(i)), v.Type().Field(i).Name
 		if path != "" {
 			name = path + "." + name
 		}
 		switch {
+		case !f.IsValid(): // a group that the edition does not have
 		case f.Type() == reflect.TypeFor[RuleID]():
 			list = append(list, FieldRule{name, RuleID(f.String())})
 		case f.Kind() != reflect.Struct:

@@ -228,7 +228,7 @@ func TestServerGone(t *testing.T) {
 	tab.ready()
 	server.Close()
 	tab.press(kb.End)
-	tab.until("document.getElementById('notice').textContent.includes('does not answer')")
+	tab.until("document.getElementById('notice').textContent.includes('does not respond')")
 	if got := tab.beat(); got < 100 {
 		t.Errorf("the battle stands at beat %d", got)
 	}

@@ -30,7 +30,7 @@ func Phase(g *rules.Game, f *rules.Frame) rules.Status {
 	if f.Stage == intervening {
 		p := f.Player.Opponent()
 		if options := able(g, p, CanIntervene); len(options) > 1 {
-			return ask(g, p, rules.ForHeroicIntervention, g.Edition.Charge.HeroicOnce, options)
+			return ask(g, p, rules.ForHeroicIntervention, g.Edition.Charge.Heroic.Once, options)
 		}
 	}
 	return rules.Over

@@ -72,7 +72,7 @@ func chooseDenier(g *rules.Game, f *rules.Frame, o rules.Option) {
 
 // deny decides the Deny the Witch test, and reports whether it stops the power.
 func deny(g *rules.Game, f *rules.Frame) bool {
-	r := &g.Edition.Psychic
+	r := g.Edition.Psychic
 	sum := dice.Pool(f.Value >> resultBits).Sum(r.DenyTest.Is)
 	rolled := sum
 	sum = g.RollAgainst(f.Other, f.Unit, effect.DenyRoll).Modifier.Result(sum)

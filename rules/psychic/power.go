@@ -29,7 +29,7 @@ const (
 // is the unit that denies. Frame.Set holds the units that still suffer from
 // Perils of the Warp.
 func Power(g *rules.Game, f *rules.Frame) rules.Status {
-	r := &g.Edition.Psychic
+	r := g.Edition.Psychic
 	if f.Stage == testing {
 		f.Stage = tested
 		tell(g, f, r.Select, "attempts")
@@ -88,7 +88,7 @@ func tell(g *rules.Game, f *rules.Frame, by rules.RuleID, does string) {
 // (9e.PSYCHIC.TEST.1). A double that brings Perils of the Warp does so at once
 // (9e.PSYCHIC.TEST.2); then it returns true.
 func test(g *rules.Game, f *rules.Frame) bool {
-	r := &g.Edition.Psychic
+	r := g.Edition.Psychic
 	pool := dice.Pool(f.Value)
 	needed := r.Warp.Do(g, f.Unit, f.Power)
 	rolled := pool.Sum(r.Test.Is)
@@ -184,9 +184,3 @@ func Answered(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	}
 	return nil
 }
-
-// Nobody is for editions without a Psychic phase (10e.GAPS.20).
-func Nobody(*rules.Game, rules.UnitID) bool { return false }
-
-// NoPowers is for editions in which no unit knows a power (10e.GAPS.20).
-func NoPowers(*rules.Game, rules.UnitID) []rules.PowerID { return nil }

@@ -46,7 +46,7 @@ func TestHeadingsStayWithWhatFollows(t *testing.T) {
 		u := roster.Unit{Name: "Giant", Composition: lines, Abilities: texts, Weapons: []roster.Table{{
 			Type: "Arms", Columns: []string{"Range"}, Rows: []roster.Row{{Name: "Gun", Values: []string{"12"}}},
 		}}}
-		l, err := Compute(Sheet{Units: []roster.Unit{u}}, Options{})
+		l, err := Compute(Document{Units: []roster.Unit{u}}, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

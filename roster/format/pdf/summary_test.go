@@ -11,7 +11,7 @@ import (
 )
 
 // summaryOf composes a summary.
-func summaryOf(t *testing.T, s Sheet) *composer {
+func summaryOf(t *testing.T, s Document) *composer {
 	t.Helper()
 	s.Labels = s.Labels.complete()
 	return newComposer(s, Summary, setter(t), 500)
@@ -36,14 +36,14 @@ func sworn() roster.Unit {
 
 // TestEntry: a unit of a summary has what a list says, and nothing of its datasheet.
 func TestEntry(t *testing.T) {
-	c := summaryOf(t, Sheet{Costs: []Cost{{ID: "power", Name: "Power"}}, Units: []roster.Unit{sworn()}})
+	c := summaryOf(t, Document{Costs: []Cost{{ID: "power", Name: "Power"}}, Units: []roster.Unit{sworn()}})
 	want := "Outrider Squad “Firebirds” | ★ Warlord · Fast Attack · Models 3 · Power 6\n" +
 		"2× Outrider (90 × 52 mm oval): Twin bolt rifle, Chainsword; 1× Sergeant; Banner\n" +
 		"Leader: Captain\n" +
 		"Faction keywords: IMPERIUM · Keywords: BIKER, CORE\n" +
 		"Notes: Left flank."
 	var lines []string
-	for _, s := range c.entry(c.sheet.Units[0]).strips {
+	for _, s := range c.summaryUnit(c.document.Units[0]).strips {
 		line := ""
 		for i, r := range s.runs {
 			switch {
@@ -68,8 +68,8 @@ func TestEntryWithoutKeywords(t *testing.T) {
 		"no faction keywords": {Name: "A", Keywords: []string{"CORE"}},
 		"neither":             {Name: "A"},
 	} {
-		c := summaryOf(t, Sheet{Units: []roster.Unit{u}})
-		for _, s := range c.entry(u).strips {
+		c := summaryOf(t, Document{Units: []roster.Unit{u}})
+		for _, s := range c.summaryUnit(u).strips {
 			for _, r := range s.runs {
 				if r.Text == "·" {
 					t.Errorf("%s: a separator stands alone", name)
@@ -84,8 +84,8 @@ func TestEntryWithoutKeywords(t *testing.T) {
 func TestBrief(t *testing.T) {
 	first, second := sworn(), sworn()
 	second.Name, second.Force = "Warriors", "b"
-	s := Sheet{
-		Name: "Host", Findings: []Finding{{roster.Error, "Too few."}, {roster.Unverified, "Nobody knows."}}, Rules: []roster.Text{{Name: "Oath", Text: "Sworn."}},
+	s := Document{
+		Name: "Host", Diagnostics: []Diagnostic{{roster.Error, "Too few."}, {roster.Unverified, "Nobody knows."}}, Rules: []roster.Text{{Name: "Oath", Text: "Sworn."}},
 		Forces: []Force{{ID: "a", Name: "Vanguard"}, {ID: "b"}, {ID: "c", Name: "Reserve"}}, Units: []roster.Unit{first, first, second},
 		Costs: []Cost{{ID: "power", Name: "Power", Amount: entry.Int(18), Limit: limit(50)}},
 	}
@@ -126,22 +126,22 @@ func TestSummaryIsShort(t *testing.T) {
 
 // TestSummaryBook: lists of a book are printed as summaries as well.
 func TestSummaryBook(t *testing.T) {
-	full, err := computeBook(bookOf(t, 20), Options{}, setter(t).measurer)
+	full, err := layOutBook(bookOf(t, 20), Options{}, setter(t).measurer)
 	if err != nil {
 		t.Fatal(err)
 	}
-	short, err := computeBook(bookOf(t, 20), Options{Detail: Summary}, setter(t).measurer)
+	short, err := layOutBook(bookOf(t, 20), Options{Detail: Summary}, setter(t).measurer)
 	if err != nil {
 		t.Fatal(err)
 	}
 	said := 0
 	for _, p := range short.Pages {
-		said += strings.Count(pageText(p), English().Brief)
+		said += strings.Count(pageText(p), English().SummaryNote)
 	}
 	if said != 20 || len(short.Pages) > len(full.Pages) {
 		t.Errorf("%d lists are summaries on %d pages, of %d in full", said, len(short.Pages), len(full.Pages))
 	}
-	if _, err := computeBook(bookOf(t, 1), Options{Detail: "cards"}, setter(t).measurer); err == nil {
+	if _, err := layOutBook(bookOf(t, 1), Options{Detail: "cards"}, setter(t).measurer); err == nil {
 		t.Error("cards: no error")
 	}
 }
@@ -159,7 +159,7 @@ func TestFactsOfArmyChoice(t *testing.T) {
 		"a unit":        {roster.Unit{Name: "Squad", Role: "Troops", Models: 5, Costs: roster.Costs{"power": entry.Int(2)}}, "Troops · Models 5 · Power 2"},
 		"a free unit":   {roster.Unit{Name: "Squad", Warlord: true, Models: 5}, "★ Warlord · Models 5"},
 	} {
-		c := summaryOf(t, Sheet{Costs: []Cost{{ID: "power", Name: "Power"}}, Units: []roster.Unit{tt.unit}})
+		c := summaryOf(t, Document{Costs: []Cost{{ID: "power", Name: "Power"}}, Units: []roster.Unit{tt.unit}})
 		var got []string
 		for _, s := range c.facts(tt.unit) {
 			got = append(got, s.text)

@@ -11,7 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 )
 
-func composerOf(t *testing.T, s Sheet) *composer {
+func composerOf(t *testing.T, s Document) *composer {
 	t.Helper()
 	s.Labels = s.Labels.complete()
 	return newComposer(s, Full, setter(t), 500)
@@ -46,7 +46,7 @@ func TestUnitText(t *testing.T) {
 		Abilities: []roster.Text{{Name: "Turbo-boost", Text: "Adds 6\".\nOnce."}, {Name: "Name only"}, {Text: "Text only."}},
 		Rules:     []roster.Text{{Name: "Rule", Text: "Of the army."}},
 	}
-	s := Sheet{Units: []roster.Unit{u}, Costs: []Cost{{ID: "power", Name: "Power"}, {ID: "points", Name: "Points"}}}
+	s := Document{Units: []roster.Unit{u}, Costs: []Cost{{ID: "power", Name: "Power"}, {ID: "points", Name: "Points"}}}
 	want := []string{
 		"Outrider Squad “Hawks” ★ Warlord · Fast Attack · Models 3 · Power 6 · Points 134.5",
 		"2× Outrider: Twin bolt rifle, 2× Frag grenades",
@@ -101,7 +101,7 @@ func TestWoundRows(t *testing.T) {
 	}
 	for _, test := range tests {
 		u := roster.Unit{Composition: []roster.Line{{Name: "A", Count: test.models, Model: true, Wounds: test.wounds}}}
-		got := composerOf(t, Sheet{}).wounds(u)
+		got := composerOf(t, Document{}).wounds(u)
 		if diff := cmp.Diff(test.want, rowsOf(got)); diff != "" {
 			t.Errorf("%d models of %d wounds (-want +got):\n%s", test.models, test.wounds, diff)
 		}
@@ -127,7 +127,7 @@ func TestWoundRowsOfTwoLines(t *testing.T) {
 		{"the second does not fit", []roster.Line{line("Sergeant", 4), line("Marine", 13)}, []int{8, 26}},
 	}
 	for _, test := range tests {
-		got := rowsOf(composerOf(t, Sheet{}).wounds(roster.Unit{Composition: test.lines}))
+		got := rowsOf(composerOf(t, Document{}).wounds(roster.Unit{Composition: test.lines}))
 		if diff := cmp.Diff(test.want, got); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", test.name, diff)
 		}
@@ -150,7 +150,7 @@ func TestWoundBoxes(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			strips := composerOf(t, Sheet{}).wounds(roster.Unit{Composition: []roster.Line{test.line}})
+			strips := composerOf(t, Document{}).wounds(roster.Unit{Composition: []roster.Line{test.line}})
 			boxes := 0
 			for _, s := range strips {
 				boxes += len(s.boxes)
@@ -173,7 +173,7 @@ func TestUnitContinued(t *testing.T) {
 		rows[i] = roster.Row{Name: fmt.Sprint("Weapon", i), Values: []string{"12\""}}
 	}
 	u := roster.Unit{Name: "Armoury", Weapons: []roster.Table{{Type: "Arms", Columns: []string{"Range"}, Rows: rows}}}
-	l := checkSheet(t, Sheet{Name: "Roster", Units: []roster.Unit{{Name: "First"}, u, {Name: "Last"}}}, Options{})
+	l := checkSheet(t, Document{Name: "Roster", Units: []roster.Unit{{Name: "First"}, u, {Name: "Last"}}}, Options{})
 	if len(l.Pages) < 4 {
 		t.Fatalf("got %d pages, want at least 4", len(l.Pages))
 	}
@@ -194,7 +194,7 @@ func TestUnitContinued(t *testing.T) {
 // A repeated heading is one line, however long the name of the unit is.
 func TestContinuedShortens(t *testing.T) {
 	u := roster.Unit{Name: strings.Repeat("Long name ", 200)}
-	strips := composerOf(t, Sheet{}).continued(u)
+	strips := composerOf(t, Document{}).continued(u)
 	if len(strips) != 1 {
 		t.Fatalf("got %d lines, want 1", len(strips))
 	}
@@ -208,9 +208,9 @@ func TestSharedGrid(t *testing.T) {
 	unit := func(weapon string) roster.Unit {
 		return roster.Unit{Weapons: []roster.Table{{Type: "Weapon", Columns: []string{"S"}, Rows: []roster.Row{{Name: weapon, Values: []string{"4"}}}}}}
 	}
-	c := composerOf(t, Sheet{Units: []roster.Unit{unit("Gun"), unit("Master-crafted auto bolt rifle of the third company")}})
+	c := composerOf(t, Document{Units: []roster.Unit{unit("Gun"), unit("Master-crafted auto bolt rifle of the third company")}})
 	var at []float64
-	for _, u := range c.sheet.Units {
+	for _, u := range c.document.Units {
 		for _, s := range c.unit(u).strips {
 			for _, r := range s.runs {
 				if r.Text == "4" {
