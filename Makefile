@@ -4,46 +4,46 @@ FUZZTIME ?= 30s
 
 # Every fuzz target, as folder:function. cmd/check keeps the list complete.
 FUZZ = \
-	./api:FuzzRequest \
 	./api/internal/strict:FuzzDecode \
-	./catalog:FuzzGather \
-	./catalog:FuzzParseCursor \
-	./catalog/battlescribe:FuzzCompile \
+	./api:FuzzRequest \
 	./catalog/battlescribe/markup:FuzzToken \
 	./catalog/battlescribe/markup:FuzzUnzip \
+	./catalog/battlescribe:FuzzCompile \
 	./catalog/native:FuzzCompile \
 	./catalog/sqlite:FuzzSearch \
-	./roster:FuzzReadDocument \
-	./roster:FuzzApply \
-	./roster/battlescribe:FuzzRead \
+	./catalog:FuzzParseCursor \
+	./catalog:FuzzReadDocuments \
+	./roster/event/pack:FuzzRead \
 	./roster/event:FuzzReadCSV \
 	./roster/event:FuzzReadZip \
-	./roster/event/pack:FuzzRead \
-	./roster/pdf:FuzzWrite \
+	./roster/format/battlescribe:FuzzRead \
+	./roster/format/pdf:FuzzWrite \
+	./roster/format/text:FuzzFold \
+	./roster/format/text:FuzzRead \
+	./roster/format/text:FuzzWrite \
 	./roster/sqlite:FuzzCursors \
-	./roster/text:FuzzFold \
-	./roster/text:FuzzRead \
-	./roster/text:FuzzWrite \
-	./rules:FuzzChoice \
-	./rules:FuzzEvent \
+	./roster:FuzzApply \
+	./roster:FuzzReadDocument \
+	./rules/army/wording:FuzzRead \
 	./rules/army:FuzzEffect \
 	./rules/army:FuzzKnown \
 	./rules/army:FuzzWeapon \
-	./rules/army/wording:FuzzRead \
 	./rules/dice:FuzzAmount \
 	./rules/dice:FuzzScript \
 	./rules/ed10:FuzzArm \
 	./rules/geom:FuzzReadLayout \
 	./rules/scenario:FuzzScenario \
 	./rules/sim:FuzzApply \
-	./schemas:FuzzValidate \
+	./rules:FuzzChoice \
+	./rules:FuzzEvent \
 	./schemas/yaml:FuzzToJSON \
-	./web:FuzzChange \
-	./web:FuzzDoors \
-	./web:FuzzPackForm \
-	./web:FuzzPairings \
-	./web:FuzzReceipt \
-	./web/replay:FuzzRead
+	./schemas:FuzzValidate \
+	./web/event:FuzzLinks \
+	./web/event:FuzzPackForm \
+	./web/event:FuzzPairings \
+	./web/event:FuzzReceipt \
+	./web/replay:FuzzRead \
+	./web:FuzzChange
 
 # How many battles make soak and make strength play.
 BATTLES ?= 100000
