@@ -1,16 +1,13 @@
 package roster
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
-
-// MaxOperations bounds one list of operations.
-const MaxOperations = 1000
 
 // A Change is what operations made of a roster.
 type Change struct {
@@ -64,6 +61,11 @@ type editor struct {
 
 	adjusted []Adjustment
 }
+
+// evaluated is an evaluation of the roster as it is now, which the editor changes.
+type evaluated struct{ *evaluation }
+
+func (ed *editor) evaluated() *evaluated { return &evaluated{newEvaluation(ed.book, ed.roster)} }
 
 // operation says how an Op is carried out, and by which fields.
 type operation struct {
@@ -152,47 +154,6 @@ func (o *operation) checkFields(op *Operation) *OperationError {
 	return nil
 }
 
-// fields names the fields that are set, in JSON spelling.
-func (op *Operation) fields() []string {
-	var names []string
-	add := func(name string, set bool) {
-		if set {
-			names = append(names, name)
-		}
-	}
-	add("force", op.Force != "")
-	add("selection", op.Selection != "")
-	add("parent", op.Parent != "")
-	add("datasheet", op.Datasheet != "")
-	add("catalogue", op.Catalogue != "")
-	add("category", op.Category != "")
-	add("group", op.Group != "")
-	add("entry", op.Entry != "")
-	add("count", op.Count != nil)
-	add("keyword", op.Keyword != "")
-	add("value", op.Value != "")
-	add("cost", op.Cost != "")
-	add("trait", op.Trait != "")
-	add("on", op.On != nil)
-	add("before", op.Before != "")
-	add("name", op.Name != "")
-	add("text", op.Text != "")
-	add("association", op.Association != "")
-	add("to", op.To != "")
-	return names
-}
-
-func invalid(field, code, found, allowed string) *OperationError {
-	return &OperationError{Field: field, Code: code, Found: found, Allowed: allowed}
-}
-
-// AsOperationError reports whether an error is an *OperationError, and returns it.
-func AsOperationError(err error) (*OperationError, bool) {
-	var op *OperationError
-	ok := errors.As(err, &op)
-	return op, ok
-}
-
 // listed bounds how many names an error message lists.
 const listed = 20
 
@@ -208,4 +169,21 @@ func list(names []string) string {
 		text += n
 	}
 	return text
+}
+
+// near lists the ids of the options nearest to an id, for an error message.
+func near(id string, options []*entry.Option) string {
+	ids := make([]string, len(options))
+	for i, o := range options {
+		ids[i] = o.ID
+	}
+	return quoteAll(Nearest(id, ids))
+}
+
+func quoteAll(names []string) string {
+	quoted := make([]string, len(names))
+	for i, n := range names {
+		quoted[i] = strconv.Quote(n)
+	}
+	return strings.Join(quoted, ", ")
 }

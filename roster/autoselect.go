@@ -20,7 +20,7 @@ func (ed *editor) fill(ids ...string) {
 		for _, id := range added {
 			below[id] = true
 		}
-		e := newEvaluation(ed.book, ed.roster)
+		e := ed.evaluated()
 		added = nil
 		for i := range e.count() {
 			if !below[e.node(i).doc.ID] {
@@ -39,7 +39,7 @@ func (ed *editor) fill(ids ...string) {
 
 // merge raises the selection of the same option that is there, where copies
 // merge.
-func (e *evaluation) merge(i int32, s *Selection) bool {
+func (e *evaluated) merge(i int32, s *Selection) bool {
 	siblings := e.node(i).doc.Selections
 	k := slices.IndexFunc(siblings, func(x Selection) bool { return x.Entry == s.Entry })
 	if k < 0 || !e.node(i).option.Choices().Option(s.Entry).MergesBelow() {
@@ -52,7 +52,7 @@ func (e *evaluation) merge(i int32, s *Selection) bool {
 // fillForce selects what a new force must have: every root option its minimum,
 // unless it is hidden, the force has no slot for it, or it is passed over.
 func (ed *editor) fillForce(id string, pass func(*entry.Option) bool) {
-	e := newEvaluation(ed.book, ed.roster)
+	e := ed.evaluated()
 	for f := range e.forceCount() {
 		n := e.force(f)
 		if n.doc.ID != id || n.choices == nil {
@@ -72,7 +72,7 @@ func (ed *editor) fillForce(id string, pass func(*entry.Option) bool) {
 
 // required lists the selections that are missing below a node, without ids, in
 // the order of the data.
-func (e *evaluation) required(i int32) []Selection {
+func (e *evaluated) required(i int32) []Selection {
 	choices := e.node(i).option.Choices()
 	have := map[*entry.Option]int64{}
 	for j := range e.children(i) {
@@ -111,7 +111,7 @@ func (e *evaluation) required(i int32) []Selection {
 }
 
 // room is how many more of a group's default may be taken by itself.
-func (e *evaluation) room(o *entry.Option, i int32, have map[*entry.Option]int64) int64 {
+func (e *evaluated) room(o *entry.Option, i int32, have map[*entry.Option]int64) int64 {
 	if !e.semantics.KeepRoom {
 		return MaxCount
 	}
@@ -123,7 +123,7 @@ func (e *evaluation) room(o *entry.Option, i int32, have map[*entry.Option]int64
 
 // selectsItself reports whether an option may be selected without being asked
 // for.
-func (e *evaluation) selectsItself(o *entry.Option) bool {
+func (e *evaluated) selectsItself(o *entry.Option) bool {
 	return constrained(o) || e.semantics.Extensions && o.Amounts() != nil
 }
 
@@ -153,7 +153,7 @@ func sum(numbers []int64) (total int64) {
 // greatest minimum of whatever scope that does not wait for a person, or the
 // amount that the data gives if that is more; never beyond a maximum that is
 // kept by itself.
-func (e *evaluation) automatic(o *entry.Option, at place) int64 {
+func (e *evaluated) automatic(o *entry.Option, at place) int64 {
 	h := holder{target: &o.Entry.Node, link: linkNode(o.Link), option: o}
 	least := e.greatestMin(o.Entry.Constraints, &h, at)
 	if o.Link != nil {
@@ -171,7 +171,7 @@ func (e *evaluation) automatic(o *entry.Option, at place) int64 {
 }
 
 // defaultAmount is how many the data selects without a minimum.
-func (e *evaluation) defaultAmount(o *entry.Option, at place) int64 {
+func (e *evaluated) defaultAmount(o *entry.Option, at place) int64 {
 	v := e.alterNumber(entry.Int(sum(o.Amounts())), entry.FieldDefaultAmount, at, ownersOf(o))
 	n, _ := v.Int64()
 	return max(n, 0)
@@ -179,7 +179,7 @@ func (e *evaluation) defaultAmount(o *entry.Option, at place) int64 {
 
 // keptMax returns most, or the least of the maximums that are kept by
 // themselves where it is less.
-func (e *evaluation) keptMax(constraints []entry.Constraint, h *holder, at place, most int64) int64 {
+func (e *evaluated) keptMax(constraints []entry.Constraint, h *holder, at place, most int64) int64 {
 	for i := range constraints {
 		c := &constraints[i]
 		if c.Bound != entry.Max || !c.Automatic || c.ResolvedScope().Kind != entry.InParent {
@@ -192,7 +192,7 @@ func (e *evaluation) keptMax(constraints []entry.Constraint, h *holder, at place
 	return most
 }
 
-func (e *evaluation) greatestMin(constraints []entry.Constraint, h *holder, at place) (least int64) {
+func (e *evaluated) greatestMin(constraints []entry.Constraint, h *holder, at place) (least int64) {
 	for i := range constraints {
 		c := &constraints[i]
 		if c.Bound != entry.Min || c.Percent || c.Manual || !e.fills(c) {
@@ -206,7 +206,7 @@ func (e *evaluation) greatestMin(constraints []entry.Constraint, h *holder, at p
 }
 
 // fills reports whether a minimum selects what it counts.
-func (e *evaluation) fills(c *entry.Constraint) bool {
+func (e *evaluated) fills(c *entry.Constraint) bool {
 	switch c.ResolvedField().Kind {
 	case entry.FieldIsSelections:
 		return true
@@ -218,7 +218,7 @@ func (e *evaluation) fills(c *entry.Constraint) bool {
 
 // elsewhere is how many of what a roster must have it has already, in other
 // forces for instance.
-func (e *evaluation) elsewhere(c *entry.Constraint, h *holder, at place) int64 {
+func (e *evaluated) elsewhere(c *entry.Constraint, h *holder, at place) int64 {
 	if !e.semantics.FillEveryForce || c.ResolvedScope().Kind != entry.InRoster {
 		return 0
 	}
@@ -229,7 +229,7 @@ func (e *evaluation) elsewhere(c *entry.Constraint, h *holder, at place) int64 {
 }
 
 // missingFrom is how many members a group lacks below a node.
-func (e *evaluation) missingFrom(g *entry.GroupOption, i int32, have map[*entry.Option]int64) int64 {
+func (e *evaluated) missingFrom(g *entry.GroupOption, i int32, have map[*entry.Option]int64) int64 {
 	h := holder{target: &g.Group.Node, link: linkNode(g.Link), group: g}
 	at := e.groupIn(i)
 	least := e.greatestMin(g.Group.Constraints, &h, at)

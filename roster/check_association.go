@@ -108,10 +108,13 @@ func joinable(a *entry.Association) (list []string) {
 	return list
 }
 
+// namesListed bounds how many names a diagnostic lists.
+const namesListed = 12
+
 // enumerated joins names, and says of many how many more there are.
 func enumerated(names []string) string {
-	if more := len(names) - mostAllowed; more > 0 {
-		return strings.Join(names[:mostAllowed], ", ") + " and " + strconv.Itoa(more) + " more"
+	if more := len(names) - namesListed; more > 0 {
+		return strings.Join(names[:namesListed], ", ") + " and " + strconv.Itoa(more) + " more"
 	}
 	return strings.Join(names, ", ")
 }

@@ -8,9 +8,25 @@ import "github.com/rollcall40k/rollcall/catalog/entry"
 // diagnostic. The report refers to the roster, which must not be changed while
 // the report is in use. The restrictions are what an event allows beside the game
 // data.
-func Check(book *entry.Book, r *Roster, more ...Restriction) *Report {
+func Check(book *entry.Book, r *Roster, more ...Restriction) *checkReport {
 	return find(newEvaluation(book, r), more).finish()
 }
+
+// A checkReport is a report with the evaluated roster that it is about.
+type checkReport struct {
+	Report
+	checker *checker
+}
+
+// Findings returns the findings behind the diagnostics, in the same order. Included
+// diagnostics stand before them.
+func (r *checkReport) Findings() *checker { return r.checker }
+
+// State returns the evaluated roster.
+func (r *checkReport) State() *evaluation { return r.checker.evaluation }
+
+// Book returns the game data that the roster was checked with.
+func (r *checkReport) Book() *entry.Book { return r.checker.book }
 
 // find runs all passes over an evaluated roster.
 func find(e *evaluation, restrictions []Restriction) *checker {

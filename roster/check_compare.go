@@ -15,8 +15,8 @@ func (e *checker) checked(next *Roster) *checker {
 func (e *checker) costsUntil(after *checker) Costs {
 	delta := Costs{}
 	for t, cost := range e.book.CostTypes {
-		if e.seen[t] || after.seen[t] {
-			delta[cost.ID] = after.totals[t].Sub(e.totals[t])
+		if e.listsCost(t) || after.listsCost(t) {
+			delta[cost.ID] = after.total(t).Sub(e.total(t))
 		}
 	}
 	return delta

@@ -18,7 +18,7 @@ func (e *checker) checkEdition() {
 		return
 	}
 	if !e.hasUnits() {
-		if count(e.roster) == len(e.nodes) { // otherwise there are some that do not resolve
+		if count(e.roster) == int(e.count()) { // otherwise there are some that do not resolve
 			e.report(&finding{Code: ArmyEmpty, path: "", force: none, node: none, subject: e.roster.Name, source: b.Source})
 		}
 		return
@@ -27,7 +27,7 @@ func (e *checker) checkEdition() {
 	if t < 0 || b.AdvisedMax.Sign() == 0 {
 		return
 	}
-	both := e.totals[t].Mul(entry.Int(2))
+	both := e.total(t).Mul(entry.Int(2))
 	var limit entry.Number
 	switch {
 	case both.Cmp(b.AdvisedMin) < 0:
@@ -61,7 +61,7 @@ func (e *checker) battleSize() string {
 	if b == nil {
 		return ""
 	}
-	power, points := e.total(powerCost), e.total(pointsCost)
+	power, points := e.totalOf(powerCost), e.totalOf(pointsCost)
 	for _, s := range b.Sizes {
 		switch {
 		case s.Boxed:
@@ -73,12 +73,13 @@ func (e *checker) battleSize() string {
 	return ""
 }
 
-// total is what the roster costs in a cost type, or nil where the game system
+// totalOf is what the roster costs in a cost type, or nil where the game system
 // does not have it.
-func (e *checker) total(cost string) *entry.Number {
+func (e *checker) totalOf(cost string) *entry.Number {
 	t := e.book.CostType(cost)
 	if t < 0 {
 		return nil
 	}
-	return &e.totals[t]
+	total := e.total(t)
+	return &total
 }

@@ -58,8 +58,8 @@ const nearestSought = 100
 
 // addProblems makes findings of the evaluation's problems.
 func (e *checker) addProblems() {
-	for ; e.drained < len(e.problems); e.drained++ {
-		p := &e.problems[e.drained]
+	for ; e.drained < len(e.evaluation.problemsMet()); e.drained++ {
+		p := &e.evaluation.problemsMet()[e.drained]
 		f := &finding{
 			Code: p.code, path: p.path, selection: p.id, thing: p.thing, actual: p.actual, limit: p.limit,
 			force: p.force, node: p.node, parent: p.parent, source: p.source, unknown: p.unknown,
@@ -74,7 +74,7 @@ func (e *checker) addProblems() {
 }
 
 // finish puts root causes first and makes the report.
-func (e *checker) finish() *Report {
+func (e *checker) finish() *checkReport {
 	e.findCauses()
 	slices.SortStableFunc(e.findings, func(a, b *finding) int {
 		return cmp.Or(
@@ -83,10 +83,10 @@ func (e *checker) finish() *Report {
 			comparePaths(a.path, b.path),
 		)
 	})
-	r := &Report{Snapshot: e.roster.Snapshot, Costs: Costs{}, BattleSize: e.battleSize(), checker: e}
+	r := &checkReport{Report{Snapshot: e.roster.Snapshot, Costs: Costs{}, BattleSize: e.battleSize()}, e}
 	for t, cost := range e.book.CostTypes {
-		if e.seen[t] || e.book.System.Battle != nil {
-			r.Costs[cost.ID] = e.totals[t]
+		if e.listsCost(t) || e.book.System.Battle != nil {
+			r.Costs[cost.ID] = e.total(t)
 		}
 	}
 	r.Diagnostics = e.render(&r.Summary)
@@ -140,7 +140,7 @@ func (e *checker) render(s *Summary) []Diagnostic {
 			d.CausedBy = &cause.ID
 			cause.Hides = append(cause.Hides, d.ID)
 		}
-		s.count(d.Severity)
+		s.Count(d.Severity)
 	}
 	return out
 }
@@ -160,19 +160,6 @@ func (f *finding) args() map[string]string {
 		}
 	}
 	return args
-}
-
-func (s *Summary) count(v Severity) {
-	switch v {
-	case Error:
-		s.Errors++
-	case Warning:
-		s.Warnings++
-	case Advice:
-		s.Advice++
-	case Unverified:
-		s.Unverified++
-	}
 }
 
 // candidates are the options nearest to what does not resolve. Names are compared

@@ -11,8 +11,8 @@ import (
 // limit (9e.ONLYWAR.MUSTER.2).
 func (e *checker) checkLimits() {
 	for t := range e.book.CostTypes {
-		limit, ok := e.roster.limit(e.book.CostTypes[t].ID)
-		if ok && e.totals[t].Cmp(limit) > 0 {
+		limit, ok := e.roster.Limits[e.book.CostTypes[t].ID]
+		if ok && e.total(t).Cmp(limit) > 0 {
 			e.overLimit(t, limit)
 		}
 	}
@@ -27,7 +27,7 @@ func (e *checker) checkLimits() {
 
 func (e *checker) overLimit(t int, limit entry.Number) {
 	cost := e.book.CostTypes[t]
-	total := e.totals[t]
+	total := e.total(t)
 	e.report(&finding{
 		Code: LimitExceeded, path: "", force: none, node: none, subject: e.roster.Name, thing: cost.Name, costType: cost.ID,
 		actual: total.String(), limit: limit.String(), excess: total.Sub(limit),

@@ -29,7 +29,7 @@ func (e *checker) checkMessages() {
 	}
 	for i := range e.count() {
 		o := e.node(i).option
-		if e.reaches != nil || o.Entry.Speaks() || o.Link != nil && o.Link.Speaks() {
+		if e.reached() || o.Entry.Speaks() || o.Link != nil && o.Link.Speaks() {
 			e.say(ownersOf(o), e.at(i), o.Name())
 		}
 		for _, g := range o.Choices().Groups {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
@@ -11,7 +12,7 @@ import (
 // document.
 func (e *checker) picked(x *Restriction) []int32 {
 	var list []int32
-	for i := int32(0); i < int32(len(e.nodes)); {
+	for i := int32(0); i < e.count(); {
 		counts := e.picks(&x.Pick, i)
 		for k := range x.Except {
 			counts = counts && !e.picks(&x.Except[k], i)
@@ -37,7 +38,7 @@ func (e *checker) picks(p *Pick, i int32) bool {
 		(!p.Roots || n.parent == none) &&
 		p.names(e.folded(i)) &&
 		(len(p.Roles) == 0 || e.inRole(p.Roles, i)) &&
-		(len(p.Groups) == 0 || e.inGroup(i, p.Groups) || contains(p.Or, e.folded(i))) &&
+		(len(p.Groups) == 0 || e.inGroup(i, p.Groups) || slices.Contains(p.Or, e.folded(i))) &&
 		e.hasKeywords(p.Keywords, i) && e.costsWithin(p.Costs, i) && e.valuesWithin(p.Values, i)
 }
 
@@ -45,17 +46,17 @@ func (e *checker) picks(p *Pick, i int32) bool {
 // again and again.
 func (e *checker) folded(i int32) string {
 	if e.foldedNames == nil {
-		e.foldedNames = make([]string, len(e.nodes))
+		e.foldedNames = make([]string, e.count())
 	}
 	if e.foldedNames[i] == "" {
-		e.foldedNames[i] = fold(e.name(i))
+		e.foldedNames[i] = catalog.Fold(e.name(i))
 	}
 	return e.foldedNames[i]
 }
 
 func (e *checker) inRole(roles []string, i int32) bool {
 	c := e.primary(i)
-	return c != nil && contains(roles, fold(c.Name))
+	return c != nil && slices.Contains(roles, catalog.Fold(c.Name))
 }
 
 // inGroup reports whether a selection stands in a group, or directly below a
@@ -63,11 +64,11 @@ func (e *checker) inRole(roles []string, i int32) bool {
 func (e *checker) inGroup(i int32, groups []string) bool {
 	n := e.node(i)
 	for g := n.option.Group; g != nil; g = g.Parent {
-		if contains(groups, fold(g.Group.Name)) {
+		if slices.Contains(groups, catalog.Fold(g.Group.Name)) {
 			return true
 		}
 	}
-	return n.parent != none && contains(groups, e.folded(n.parent))
+	return n.parent != none && slices.Contains(groups, e.folded(n.parent))
 }
 
 // hasKeywords reports whether a selection, or a model below it, has each of the
@@ -88,14 +89,6 @@ func (e *checker) hasKeyword(keyword string, i int32) bool {
 		}
 	}
 	return false
-}
-
-// hasNamed reports whether one of the categories has the folded name, with or
-// without the prefix of faction keywords.
-func hasNamed(categories []*entry.Category, name string) bool {
-	return slices.ContainsFunc(categories, func(c *entry.Category) bool {
-		return fold(strings.TrimPrefix(c.Name, factionPrefix)) == name
-	})
 }
 
 func (e *checker) costsWithin(ranges []CostRange, i int32) bool {
@@ -130,7 +123,7 @@ func (e *checker) valueWithin(x *ValueRange, i int32) (found bool) {
 	for j := i; j < e.node(i).end && !found; j++ {
 		e.info(j, func(p *entry.Profile, values []string) {
 			for k, c := range e.book.ProfileType(p.Type).Characteristics {
-				if k >= len(values) || fold(c.Name) != x.Characteristic {
+				if k >= len(values) || catalog.Fold(c.Name) != x.Characteristic {
 					continue
 				}
 				n, err := entry.ParseNumber(strings.TrimRight(strings.TrimSpace(values[k]), `"+″”`))

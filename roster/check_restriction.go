@@ -1,6 +1,7 @@
 package roster
 
 import (
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
@@ -54,7 +55,7 @@ func (e *checker) restrict(x *Restriction, thing string, picked []int32) {
 	if !x.breaks(actual) {
 		return
 	}
-	f := x.finding(e, thing, actual)
+	f := restrictionFinding(e, x, thing, actual)
 	if x.Bound == entry.Max && cost < 0 && len(picked) > 0 {
 		i := picked[len(picked)-1]
 		f.node, f.force = i, e.node(i).force
@@ -64,16 +65,8 @@ func (e *checker) restrict(x *Restriction, thing string, picked []int32) {
 	e.report(f)
 }
 
-// breaks reports whether an amount is beyond the value.
-func (x *Restriction) breaks(actual entry.Number) bool {
-	if x.Bound == entry.Min {
-		return actual.Cmp(x.Value) < 0
-	}
-	return actual.Cmp(x.Value) > 0
-}
-
-// finding is a breach on the whole roster.
-func (x *Restriction) finding(e *checker, thing string, actual entry.Number) *finding {
+// restrictionFinding is a breach on the whole roster.
+func restrictionFinding(e *checker, x *Restriction, thing string, actual entry.Number) *finding {
 	f := &finding{
 		Code: Code(x.Code), path: "", force: none, node: none, parent: none, blamed: none, restriction: x,
 		subject: e.roster.Name, thing: thing, text: x.Label, actual: actual.String(), limit: x.Value.String(),
@@ -89,7 +82,7 @@ func (x *Restriction) finding(e *checker, thing string, actual entry.Number) *fi
 func (e *checker) restrictDetachments(x *Restriction) {
 	var picked []detachment
 	for _, d := range e.detachments() {
-		if x.Pick.names(fold(d.name)) && !x.excepts(fold(d.name)) {
+		if x.Pick.names(catalog.Fold(d.name)) && !x.excepts(catalog.Fold(d.name)) {
 			picked = append(picked, d)
 		}
 	}
@@ -97,21 +90,12 @@ func (e *checker) restrictDetachments(x *Restriction) {
 	if !x.breaks(actual) {
 		return
 	}
-	f := x.finding(e, x.Label, actual)
+	f := restrictionFinding(e, x, x.Label, actual)
 	if x.Bound == entry.Max && len(picked) > 0 {
 		last := picked[len(picked)-1]
 		f.path, f.selection, f.subject, f.node, f.force = last.path, last.id, last.name, last.node, last.force
 	}
 	e.report(f)
-}
-
-func (x *Restriction) excepts(name string) bool {
-	for k := range x.Except {
-		if x.Except[k].names(name) {
-			return true
-		}
-	}
-	return false
 }
 
 // A detachment is a force or, where the data has them as choices, a selection.

@@ -6,6 +6,9 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
+// NotesField is the Field of findings about data that is not evaluated.
+const NotesField = "unverified"
+
 // checkNotes reports what is not evaluated of the data that the roster selects,
 // and of what selections and forces offer and may demand. Each node of the data
 // is reported once.
@@ -55,20 +58,6 @@ func demanded(own, linked []entry.Constraint) bool {
 	return slices.ContainsFunc(own, isMin) || slices.ContainsFunc(linked, isMin)
 }
 
-func linkedConstraints(o *entry.Option) []entry.Constraint {
-	if o.Link == nil {
-		return nil
-	}
-	return o.Link.Constraints
-}
-
-func groupLinkConstraints(g *entry.GroupOption) []entry.Constraint {
-	if g.Link == nil {
-		return nil
-	}
-	return g.Link.Constraints
-}
-
 // offeredAnywhere is offered for root options, and true of all others.
 func (e *checker) offeredAnywhere(at place) bool { return at.parent != none || e.offered(at) }
 
@@ -92,5 +81,5 @@ func (e *checker) unverified(n *entry.Node, at place) {
 		e.noted = map[*entry.Node]bool{}
 	}
 	e.noted[n] = true
-	e.reportAt(at, &finding{Code: DataUnverified, declared: n, field: FromNotes, text: notes[0].What, source: notes[0].Source, thing: n.Name})
+	e.reportAt(at, &finding{Code: DataUnverified, declared: n, field: NotesField, text: notes[0].What, source: notes[0].Source, thing: n.Name})
 }

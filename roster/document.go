@@ -2,9 +2,11 @@ package roster
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/schemas"
 )
@@ -72,8 +74,8 @@ type Pasted struct {
 	// Roster makes a roster of the text. The paths of the diagnostics point into
 	// the text: /lines/12/columns/5.
 	Roster func(book *entry.Book, snapshot string) (*Roster, []Diagnostic)
-	// Compare compares what the text prints with the report of its roster.
-	Compare func(book *entry.Book, report *Report) []Diagnostic
+	// Compare compares the totals that the text prints with the costs of its roster.
+	Compare func(book *entry.Book, costs Costs) []Diagnostic
 }
 
 // Recorded is a roster in a file of another program.
@@ -142,4 +144,44 @@ func read(schema string, data []byte, into any) error {
 		return Unreadable(err.Error(), "a "+schema+" document")
 	}
 	return nil
+}
+
+// Wanted is what whoever hands in a document says that it is of. Empty fields leave
+// it to the document. It is for what a document does not say itself; of a text it
+// goes before what the text says.
+type Wanted struct {
+	Edition  string // such as 10e
+	Faction  string // name of an army book, the last part of the name, or the book's id
+	Snapshot string
+}
+
+// A WantedError says that a document is of something else than was asked for.
+type WantedError struct {
+	Field string // edition, faction or snapshot
+	Asked string
+	Found string // what the document is of
+}
+
+// Error names the field, what was asked for, and what the document is of.
+func (e *WantedError) Error() string {
+	return fmt.Sprintf("%s: asked for %.200q; the document is of %s", e.Field, e.Asked, e.Found)
+}
+
+// fill returns the list with what it does not say itself. The error is a
+// *WantedError.
+func (w *Wanted) fill(l *List) (*List, error) {
+	filled := *l
+	filled.Edition, filled.Snapshot = cmp.Or(l.Edition, w.Edition), cmp.Or(l.Snapshot, w.Snapshot)
+	filled.Faction = cmp.Or(l.Faction, w.Faction)
+	said := cmp.Or(l.Edition, catalog.BySnapshot("", l.Snapshot).Edition)
+	switch {
+	case w.Edition != "" && said != "" && said != w.Edition:
+		return nil, &WantedError{"edition", w.Edition, said}
+	case w.Snapshot == "" || filled.Snapshot == w.Snapshot && filled.Edition == "":
+	case filled.Snapshot != w.Snapshot:
+		return nil, &WantedError{"snapshot", w.Snapshot, filled.Snapshot}
+	case catalog.BySnapshot("", w.Snapshot).Edition != filled.Edition:
+		return nil, &WantedError{"snapshot", w.Snapshot, "edition " + filled.Edition}
+	}
+	return &filled, nil
 }

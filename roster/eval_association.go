@@ -105,3 +105,6 @@ func (e *evaluation) eachTieable(i int32, a *entry.Association, do func(j int32)
 		}
 	})
 }
+
+// associated lists the associations of the roster of which both ends are known.
+func (e *evaluation) associated() []tie { return e.ties }

@@ -130,3 +130,13 @@ func (e *evaluation) subtreeCosts(i int32) Costs {
 	}
 	return costs
 }
+
+// lists reports whether a selection lists a cost type: among its costs as written,
+// or by a modifier.
+func (e *evaluation) lists(i int32, t int) bool { return e.listed[int(i)*len(e.book.CostTypes)+t] }
+
+// listsCost reports whether any selection lists a cost type.
+func (e *evaluation) listsCost(t int) bool { return e.seen[t] }
+
+// total returns what the roster costs in a cost type.
+func (e *evaluation) total(t int) entry.Number { return e.totals[t] }

@@ -33,13 +33,6 @@ func (e *evaluation) groupHiddenNow(g *entry.GroupOption, at place) bool {
 	return false
 }
 
-func linkNode(l *entry.Link) *entry.Node {
-	if l == nil {
-		return nil
-	}
-	return &l.Node
-}
-
 // nodesHidden is the effective flag of a target and the link that leads to it.
 func (e *evaluation) nodesHidden(target, link *entry.Node, at place) bool {
 	hidden := target.Hidden || link != nil && link.Hidden

@@ -130,6 +130,10 @@ func (e *evaluation) tooLarge(doc *Selection, f int32, path string, limit int) {
 	})
 }
 
+// problemsMet lists the problems met so far, in order. Costs that depend on
+// themselves are met when they are computed.
+func (e *evaluation) problemsMet() []problem { return e.problems }
+
 func (e *evaluation) problem(p problem) { e.problems = append(e.problems, p) }
 
 func (e *evaluation) uniqueID(ids map[string]bool, id string, path func() string) {

@@ -90,23 +90,6 @@ func forceIDs(forces []Force) []string {
 	return ids
 }
 
-// count returns the number of selections in the roster.
-func count(r *Roster) int { return countForces(r.Forces) }
-
-func countForces(forces []Force) (n int) {
-	for i := range forces {
-		n += countSelections(forces[i].Selections) + countForces(forces[i].Forces)
-	}
-	return n
-}
-
-func countSelections(selections []Selection) (n int) {
-	for i := range selections {
-		n += 1 + countSelections(selections[i].Selections)
-	}
-	return n
-}
-
 func (ed *editor) newID(prefix string) string {
 	ed.roster.Serial++
 	return prefix + strconv.Itoa(ed.roster.Serial)

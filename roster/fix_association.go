@@ -75,7 +75,7 @@ func (e *proposer) untie(i int32, association, to string) Fix {
 func (e *proposer) associatedFixes(f *finding) []Fix {
 	var fixes []Fix
 	if f.constraint.Bound == entry.Max {
-		for _, t := range slices.Backward(e.ties) {
+		for _, t := range slices.Backward(e.associated()) {
 			if t.to == f.scope.index && counts(&f.constraint.Query, t.association) {
 				fixes = append(fixes, e.untie(t.owner, t.association.ID, e.node(t.to).doc.ID))
 			}

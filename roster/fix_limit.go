@@ -12,7 +12,7 @@ const removalsProposed = 3
 // limitFixes takes units out, or raises the limit.
 func (e *proposer) limitFixes(f *finding) []Fix {
 	t := e.book.CostType(f.costType)
-	total := e.totals[t].String()
+	total := e.total(t).String()
 	return append(e.cheaperFixes(t, f.excess), Fix{
 		Code: FixLimitRaise, Args: map[string]string{"Cost": e.book.CostTypes[t].Name, "Value": total},
 		Operations: []Operation{{Op: SetLimit, Cost: f.costType, Value: total}},

@@ -156,16 +156,6 @@ func (e *proposer) wholeUnitFixes(f *finding) []Fix {
 	return []Fix{all, nobody}
 }
 
-// optionOf returns the option that offers an entry, or nil.
-func optionOf(c *entry.Choices, x *entry.Entry) *entry.Option {
-	for _, o := range c.Options {
-		if o.Entry == x {
-			return o
-		}
-	}
-	return nil
-}
-
 func choose(selection string, o *entry.Option) Operation {
 	return Operation{Op: Choose, Selection: selection, Group: o.GroupID(), Entry: o.ID}
 }

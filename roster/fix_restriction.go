@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
@@ -61,7 +62,7 @@ const mostAdded = 10
 // restrictionAdditions adds units that are picked by name or keyword, as many as are
 // missing, or names a Warlord.
 func (e *proposer) restrictionAdditions(x *Restriction, missing entry.Number) []Fix {
-	if len(x.Pick.Names) == 1 && x.Pick.Names[0] == fold(warlordEntry) {
+	if len(x.Pick.Names) == 1 && x.Pick.Names[0] == catalog.Fold(warlordEntry) {
 		return e.warlordFixes()
 	}
 	number, ok := missing.Ceil().Int64()
@@ -93,11 +94,11 @@ func (e *proposer) restrictionAdditions(x *Restriction, missing entry.Number) []
 // offers reports whether an option that might be selected would be picked, as far
 // as its name and its keywords say.
 func (e *proposer) offers(p *Pick, at place) bool {
-	if len(p.Names)+len(p.Keywords)+len(p.Roles) == 0 || !p.names(fold(at.option.Name())) {
+	if len(p.Names)+len(p.Keywords)+len(p.Roles) == 0 || !p.names(catalog.Fold(at.option.Name())) {
 		return false
 	}
 	categories, primary := e.optionCategories(at)
-	if len(p.Roles) > 0 && (primary == nil || !contains(p.Roles, fold(primary.Name))) {
+	if len(p.Roles) > 0 && (primary == nil || !slices.Contains(p.Roles, catalog.Fold(primary.Name))) {
 		return false
 	}
 	for _, k := range p.Keywords {

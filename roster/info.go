@@ -25,6 +25,18 @@ func (e *evaluation) info(i int32, profile func(p *entry.Profile, values []strin
 	}
 }
 
+// forceInfo is info for a force: what its entry shows, and what its catalogue, those
+// it links to and the game system show everywhere.
+func (e *evaluation) forceInfo(f int32, profile func(p *entry.Profile, values []string), rule func(r *entry.Rule, text string)) {
+	v := infoVisitor{evaluation: e, at: place{self: none, parent: none, force: f}, profile: profile, rule: rule}
+	if n := e.force(f).entry; n != nil {
+		v.all(&n.Info)
+	}
+	for _, c := range e.book.Closure(e.force(f).doc.Catalogue) {
+		v.all(&c.Info)
+	}
+}
+
 type infoVisitor struct {
 	*evaluation
 	at      place

@@ -86,8 +86,8 @@ func (ed *editor) keptNow() []keptBreach {
 	return broken
 }
 
-func (ed *editor) evaluateKept() (*evaluation, []keptBreach) {
-	e := newEvaluation(ed.book, ed.roster)
+func (ed *editor) evaluateKept() (*evaluated, []keptBreach) {
+	e := ed.evaluated()
 	var broken []keptBreach
 	for i := range e.count() {
 		choices := e.node(i).option.Choices()
@@ -115,7 +115,7 @@ func automatic(constraints []entry.Constraint) bool {
 
 // keptOf adds the broken ones of a holder's limits. Only what counts selections
 // in the selection that offers the holder can be kept there.
-func (e *evaluation) keptOf(to []keptBreach, i int32, constraints []entry.Constraint, h *holder, at place) []keptBreach {
+func (e *evaluated) keptOf(to []keptBreach, i int32, constraints []entry.Constraint, h *holder, at place) []keptBreach {
 	for k := range constraints {
 		c := &constraints[k]
 		if !c.Automatic || c.Percent || c.Child != "" || c.ResolvedScope().Kind != entry.InParent || c.ResolvedField().Kind != entry.FieldIsSelections {
@@ -141,7 +141,7 @@ func (e *evaluation) keptOf(to []keptBreach, i int32, constraints []entry.Constr
 // unless there is no other way. In a group what was asked for stays, and the
 // others make room, the default before anything else; of a single option there
 // is just no more than it may be.
-func (ed *editor) reduce(e *evaluation, b *keptBreach, asked func(*Selection) bool) {
+func (ed *editor) reduce(e *evaluated, b *keptBreach, asked func(*Selection) bool) {
 	var order []int32
 	for j := range e.children(b.node) {
 		if e.matches(&b.match, j) {
@@ -171,7 +171,7 @@ func (ed *editor) reduce(e *evaluation, b *keptBreach, asked func(*Selection) bo
 }
 
 // yields ranks what gives way, the least first.
-func (e *evaluation) yields(b *keptBreach, j int32, first *entry.Option, asked func(*Selection) bool) int {
+func (e *evaluated) yields(b *keptBreach, j int32, first *entry.Option, asked func(*Selection) bool) int {
 	switch mine := asked(e.node(j).doc); {
 	case b.holder.option != nil && mine, b.holder.group != nil && e.node(j).option == first && !mine:
 		return 0
@@ -183,7 +183,7 @@ func (e *evaluation) yields(b *keptBreach, j int32, first *entry.Option, asked f
 
 // lessen takes at most number of a selection away, down to least, and returns
 // how many it took.
-func (ed *editor) lessen(e *evaluation, b *keptBreach, j int32, number, least int64) int64 {
+func (ed *editor) lessen(e *evaluated, b *keptBreach, j int32, number, least int64) int64 {
 	s := e.node(j).doc
 	taken := min(number, max(int64(s.Count)-max(least, 0), 0))
 	if taken <= 0 {
@@ -199,7 +199,7 @@ func (ed *editor) lessen(e *evaluation, b *keptBreach, j int32, number, least in
 
 // complete adds what is missing: of an option, or of a group's default as far as
 // that has room.
-func (ed *editor) complete(e *evaluation, b *keptBreach) {
+func (ed *editor) complete(e *evaluated, b *keptBreach) {
 	o := b.holder.option
 	number := b.number
 	if o == nil {
@@ -226,7 +226,7 @@ func (ed *editor) complete(e *evaluation, b *keptBreach) {
 }
 
 // countOf is how many of an option there are below a selection.
-func (e *evaluation) countOf(i int32, o *entry.Option) (total int64) {
+func (e *evaluated) countOf(i int32, o *entry.Option) (total int64) {
 	for j := range e.children(i) {
 		if e.node(j).option == o {
 			total += e.node(j).count

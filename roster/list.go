@@ -141,7 +141,7 @@ func (b *listReader) document(l *List) {
 // costNamed returns the id of the cost type with the id or the name.
 func costNamed(book *entry.Book, name string) string {
 	for _, c := range book.CostTypes {
-		if fold(c.ID) == fold(name) || fold(c.Name) == fold(name) {
+		if catalog.Fold(c.ID) == catalog.Fold(name) || catalog.Fold(c.Name) == catalog.Fold(name) {
 			return c.ID
 		}
 	}
@@ -283,12 +283,12 @@ func (b *listReader) datasheet(l *List, u *ListUnit, path string) (*entry.Option
 // the last part of the name is it.
 func booksNamed(books []*entry.Catalogue, name string) []*entry.Catalogue {
 	var exact, last []*entry.Catalogue
-	wanted := fold(name)
+	wanted := catalog.Fold(name)
 	for _, c := range books {
 		switch {
-		case c.ID == name || fold(c.Name) == wanted:
+		case c.ID == name || catalog.Fold(c.Name) == wanted:
 			exact = append(exact, c)
-		case fold(catalog.FactionOf(c.Name)) == wanted:
+		case catalog.Fold(catalog.FactionOf(c.Name)) == wanted:
 			last = append(last, c)
 		}
 	}
@@ -301,9 +301,9 @@ func booksNamed(books []*entry.Catalogue, name string) []*entry.Catalogue {
 // allNamed are the options of a name.
 func allNamed(options []*entry.Option, name string) []*entry.Option {
 	var out []*entry.Option
-	wanted := fold(name)
+	wanted := catalog.Fold(name)
 	for _, o := range options {
-		if fold(o.Name()) == wanted {
+		if catalog.Fold(o.Name()) == wanted {
 			out = append(out, o)
 		}
 	}

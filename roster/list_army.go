@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
@@ -33,7 +34,7 @@ func (b *listReader) setting(force, name, value, path, kind string) {
 	var offered []*entry.Option
 	for _, s := range f.Selections {
 		o := choices.Option(s.Entry)
-		if o == nil || o.Kind() != entry.Upgrade || fold(o.Name()) != fold(name) {
+		if o == nil || o.Kind() != entry.Upgrade || catalog.Fold(o.Name()) != catalog.Fold(name) {
 			continue
 		}
 		for _, v := range optionsOf(o.Choices()) {
@@ -54,7 +55,7 @@ func settingName(name string) string {
 	if number, rest, ok := strings.Cut(name, ". "); ok && strings.Trim(number, "0123456789") == "" {
 		name = rest
 	}
-	return fold(name)
+	return catalog.Fold(name)
 }
 
 // enhancement gives the unit's first model that may have it an Enhancement.
@@ -78,7 +79,7 @@ func (b *listReader) enhancement(id string, u *ListUnit, path string) {
 // built-in and imported data call so, or by a detachment and that word.
 func IsEnhancement(o *entry.Option) bool {
 	for g := o.Group; g != nil; g = g.Parent {
-		if strings.Contains(fold(g.Group.Name), enhancementWord) {
+		if strings.Contains(catalog.Fold(g.Group.Name), enhancementWord) {
 			return true
 		}
 	}
@@ -90,10 +91,10 @@ func IsEnhancement(o *entry.Option) bool {
 func (e *listWriter) setting(l *List, i int32) bool {
 	n := e.node(i)
 	var to *string
-	switch fold(n.option.Name()) {
-	case fold(battleSizeSetting):
+	switch catalog.Fold(n.option.Name()) {
+	case catalog.Fold(battleSizeSetting):
 		to = &l.BattleSize
-	case fold(detachmentSetting):
+	case catalog.Fold(detachmentSetting):
 		to = &l.Detachment
 	}
 	switch {

@@ -4,19 +4,20 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
 // called returns the units of a list that a name stands for: those that have it
 // as a name of their own, or else those of the datasheet.
 func (l *List) called(name string) []int {
-	wanted := fold(name)
+	wanted := catalog.Fold(name)
 	var named, printed []int
 	for i := range l.Units {
-		if l.Units[i].Name != "" && fold(l.Units[i].Name) == wanted {
+		if l.Units[i].Name != "" && catalog.Fold(l.Units[i].Name) == wanted {
 			named = append(named, i)
 		}
-		if fold(l.Units[i].Unit) == wanted {
+		if catalog.Fold(l.Units[i].Unit) == wanted {
 			printed = append(printed, i)
 		}
 	}

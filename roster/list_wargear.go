@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
@@ -93,7 +94,7 @@ func (i *ListItem) among(options []*entry.Option) []*entry.Option {
 	}
 	return slices.DeleteFunc(matches, func(o *entry.Option) bool {
 		for g := o.Group; g != nil; g = g.Parent {
-			if fold(g.Group.Name) == fold(i.Group) {
+			if catalog.Fold(g.Group.Name) == catalog.Fold(i.Group) {
 				return false
 			}
 		}
@@ -120,7 +121,7 @@ func groupAmong(o *entry.Option, options []*entry.Option) string {
 // earlier one is alike.
 func repeated(items []ListItem, k int) (number int) {
 	for i := range items {
-		if fold(items[i].Name) != fold(items[k].Name) || fold(items[i].Group) != fold(items[k].Group) {
+		if catalog.Fold(items[i].Name) != catalog.Fold(items[k].Name) || catalog.Fold(items[i].Group) != catalog.Fold(items[k].Group) {
 			continue
 		}
 		if i < k {

@@ -36,11 +36,11 @@ func WriteList(book *entry.Book, r *Roster) (l *List, lost int) {
 	e.factorFaction(l)
 	ties := -e.attach(l)
 	eachSelection(r.Forces, func(s *Selection) { ties += len(s.Ties) })
-	return l, e.lost + ties + count(r) - len(e.nodes)
+	return l, e.lost + ties + count(r) - int(e.count())
 }
 
 // factorFaction names the army book once where all units are of the same.
-func (e *evaluation) factorFaction(l *List) {
+func (e *listWriter) factorFaction(l *List) {
 	if len(l.Units) == 0 {
 		return
 	}
@@ -121,7 +121,7 @@ func (e *listWriter) listItem(i int32) ListItem {
 }
 
 // asPrinted reports whether a selection is what the datasheet gives by default.
-func (e *evaluation) asPrinted(i int32) bool {
+func (e *listWriter) asPrinted(i int32) bool {
 	n := e.node(i)
 	o := n.option
 	if o.Group == nil {

@@ -80,22 +80,6 @@ func (s *Selection) untie(association, to string) bool {
 	return removed
 }
 
-// eachSelection calls do for every selection of the forces.
-func eachSelection(forces []Force, do func(*Selection)) {
-	for i := range forces {
-		eachOf(forces[i].Selections, do)
-		eachSelection(forces[i].Forces, do)
-	}
-}
-
-// eachOf calls do for the selections and all below them.
-func eachOf(list []Selection, do func(*Selection)) {
-	for i := range list {
-		do(&list[i])
-		eachOf(list[i].Selections, do)
-	}
-}
-
 // idsTied returns the ids of all selections, or nil where nothing is tied.
 func idsTied(r *Roster) map[string]bool {
 	tied := false
@@ -131,7 +115,7 @@ func (ed *editor) tieNew(first int) {
 	if !ed.book.Associates() || !ed.book.Semantics().Extensions || ed.roster.Serial == first {
 		return
 	}
-	e := newEvaluation(ed.book, ed.roster)
+	e := ed.evaluated()
 	for i := range e.count() {
 		if !isNewer(e.node(i).doc.ID, first) {
 			continue
@@ -151,7 +135,7 @@ func isNewer(id string, serial int) bool {
 
 // tieAll ties a selection to all that it may be tied to, if that is exactly what
 // it lacks.
-func (e *evaluation) tieAll(i int32, a *entry.Association) {
+func (e *evaluated) tieAll(i int32, a *entry.Association) {
 	doc := e.node(i).doc
 	tied := doc.tied(a.ID)
 	var free []int32

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
@@ -43,15 +42,6 @@ func groupIDs(c *entry.Choices) []string {
 		}
 	}
 	return ids
-}
-
-// members are the options of a group and of the groups in it.
-func members(g *entry.GroupOption) []*entry.Option {
-	out := slices.Clone(g.Options)
-	for _, inner := range g.Groups {
-		out = append(out, members(inner)...)
-	}
-	return out
 }
 
 // split parts number models off a selection, and returns the id of what has
@@ -107,19 +97,6 @@ func clearGroup(s *Selection, choices *entry.Choices, g *entry.GroupOption) (num
 	return number
 }
 
-// outermostOfOne is the outermost group around a group of which one may be
-// selected at most, or the group itself: choosing within it is choosing for all
-// of it.
-func outermostOfOne(g *entry.GroupOption, most func(*entry.GroupOption) int64) *entry.GroupOption {
-	outermost := g
-	for x := g; x != nil; x = x.Parent {
-		if n := most(x); n == 0 || n == 1 {
-			outermost = x
-		}
-	}
-	return outermost
-}
-
 // bound is the range of a group or of an option outside groups.
 type bound struct{ least, most int64 }
 
@@ -145,8 +122,8 @@ func (ed *editor) boundsBelow(id string) map[any]bound {
 	return out
 }
 
-func (ed *editor) evaluate(id string) (*evaluation, int32) {
-	e := newEvaluation(ed.book, ed.roster)
+func (ed *editor) evaluate(id string) (*evaluated, int32) {
+	e := ed.evaluated()
 	for i := range e.count() {
 		if e.node(i).doc.ID == id {
 			return e, int32(i)
@@ -226,62 +203,6 @@ func (ed *editor) setKeyword(op *Operation) *OperationError {
 	ed.chooseIn(op.Selection, g, o)
 	return nil
 }
-
-func groupNamed(c *entry.Choices, name string) *entry.GroupOption {
-	if c == nil {
-		return nil
-	}
-	for _, g := range c.Groups {
-		if strings.EqualFold(g.Group.Name, name) {
-			return g
-		}
-	}
-	return nil
-}
-
-// keywordGroups names the bracketed keywords of a unit.
-func keywordGroups(c *entry.Choices) []string {
-	var out []string
-	if c != nil {
-		for _, g := range c.Groups {
-			if strings.HasPrefix(g.Group.Name, "<") {
-				out = append(out, g.Group.Name)
-			}
-		}
-	}
-	return out
-}
-
-// isKeywordChoice reports whether an option is a value of a bracketed keyword.
-func isKeywordChoice(o *entry.Option) bool {
-	return o.Group != nil && strings.HasPrefix(o.Group.Group.Name, "<")
-}
-
-func named(options []*entry.Option, name string) *entry.Option {
-	for _, o := range options {
-		if fold(o.Name()) == fold(name) {
-			return o
-		}
-	}
-	return nil
-}
-
-func names(options []*entry.Option) []string {
-	var out []string
-	for _, o := range options {
-		out = append(out, o.Name())
-	}
-	return out
-}
-
-// Names of entries and keywords that operations know.
-const (
-	warlordEntry       = "Warlord"
-	traitGroup         = "Warlord Trait"
-	understrengthEntry = "Understrength"
-	characterKeyword   = "Character"
-	warlordKeyword     = "Warlord"
-)
 
 func (ed *editor) understrength(op *Operation) *OperationError {
 	f, err := ed.find("selection", op.Selection)

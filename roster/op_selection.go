@@ -112,13 +112,6 @@ func (ed *editor) selectRoot(f *Force, op *Operation, number int) *OperationErro
 // rootsAtOnce bounds how many root selections one operation makes.
 const rootsAtOnce = 100
 
-func optionsOf(c *entry.Choices) []*entry.Option {
-	if c == nil {
-		return nil
-	}
-	return c.Options
-}
-
 // add selects an option below a selection: the selection of it that is there is
 // raised where copies merge, otherwise a new one is made and filled.
 func (ed *editor) add(parent *Selection, o *entry.Option, number int) {

@@ -239,7 +239,8 @@ func (e *evaluation) sumIn(q *entry.Query, c container, m *matcher) (entry.Numbe
 	case entry.FieldIsAssociations:
 		return e.countTies(q, c)
 	case entry.FieldIsLimit:
-		return e.roster.limit(e.book.CostTypes[f.Cost].ID)
+		limit, ok := e.roster.Limits[e.book.CostTypes[f.Cost].ID]
+		return limit, ok
 	case entry.FieldIsForces:
 		return entry.Int(e.countForces(c, q, m)), true
 	case entry.FieldIsSelections:
@@ -269,13 +270,6 @@ func (e *evaluation) ofNothing(q entry.Query, at place) bool {
 	q.Percent = false
 	whole, _ := e.sum(&q, at, &matcher{filter: entry.Filter{Kind: entry.ChildIsAny}})
 	return whole.Sign() == 0
-}
-
-// limit returns the roster's limit of a cost type; ok is false where there is
-// none.
-func (r *Roster) limit(cost string) (entry.Number, bool) {
-	n, ok := r.Limits[cost]
-	return n, ok
 }
 
 // each calls do for the selections of a container, with their number relative

@@ -108,3 +108,6 @@ func (e *evaluation) inForces(f, force int32, deep bool) bool {
 	}
 	return f == force
 }
+
+// reached reports whether modifiers of any selection change other nodes.
+func (e *evaluation) reached() bool { return e.reaches != nil }

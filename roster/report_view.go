@@ -1,55 +1,43 @@
 package roster
 
-import (
-	"maps"
-
-	"github.com/rollcall40k/rollcall/roster/message"
-)
-
-// A ReportView is a report as it is given out: with text in the reader's
-// language, tried fixes and units.
+// A ReportView is a report as it is given out: with text in the reader's language,
+// the units and, where they were asked for, tried fixes.
 type ReportView struct {
-	Valid       bool         `json:"valid"`
-	Snapshot    string       `json:"snapshot"`
-	Costs       Costs        `json:"costs"`
-	BattleSize  string       `json:"battle_size,omitempty"`
-	Summary     Summary      `json:"summary"`
-	Diagnostics []Diagnostic `json:"diagnostics"`
-	Units       []Unit       `json:"units"`
+	Report
+	Units []Unit `json:"units"`
 }
 
-// View renders the report in a language (message.Text).
-func (r *Report) View(lang string) ReportView {
-	v := r.Outline(lang)
-	v.Diagnostics, _ = r.Mend(lang, v.Diagnostics, FixWork)
-	return v
-}
-
-// Outline is View without the fixes, each of which has to be tried: what can be
-// said at once.
-func (r *Report) Outline(lang string) ReportView {
-	v := ReportView{
-		Valid: r.Valid, Snapshot: r.Snapshot, Costs: r.Costs, BattleSize: r.BattleSize,
-		Summary: r.Summary, Diagnostics: make([]Diagnostic, len(r.Diagnostics)), Units: Units(r.evaluation),
-	}
+// Outline returns the view of a report in a language (message.Text), without
+// fixes.
+func Outline(r *checkReport, lang string) ReportView {
+	v := ReportView{r.Report, Units(r.State())}
+	v.Diagnostics = make([]Diagnostic, len(r.Diagnostics))
 	for i, d := range r.Diagnostics {
 		d.Message = d.Text(lang)
-		d.label(lang)
+		label(&d, lang)
 		v.Diagnostics[i] = d
 	}
 	return v
 }
 
-// Mend returns diagnostics of the report, in the given order, with their tried
+// WithFixes is Outline with fixes, each of which is tried. That takes longer.
+func WithFixes(r *checkReport, lang string) ReportView {
+	v := Outline(r, lang)
+	v.Diagnostics, _ = Fixed(r, lang, v.Diagnostics, FixWork)
+	return v
+}
+
+// Fixed returns diagnostics of the report, in the given order, with their tried
 // fixes. work bounds how much is tried, as FixWork does; left is how many
 // diagnostics at the end no fix was sought for.
-func (r *Report) Mend(lang string, of []Diagnostic, work int) (mended []Diagnostic, left int) {
+func Fixed(r *checkReport, lang string, of []Diagnostic, work int) (fixed []Diagnostic, left int) {
+	included := len(r.Diagnostics) - len(r.Findings().findings)
 	at := make(map[string]int, len(r.Diagnostics))
 	for i := range r.Diagnostics {
-		at[r.Diagnostics[i].ID] = i - r.included
+		at[r.Diagnostics[i].ID] = i - included
 	}
-	t := newTrial(r.checker, work)
-	mended = make([]Diagnostic, len(of))
+	t := newTrial(r.Findings(), work)
+	fixed = make([]Diagnostic, len(of))
 	for i, d := range of {
 		if k, known := at[d.ID]; known && k >= 0 {
 			fixes, sought := t.fixes(k)
@@ -57,27 +45,16 @@ func (r *Report) Mend(lang string, of []Diagnostic, work int) (mended []Diagnost
 				left++
 			}
 			d.Fixes = fixes
-			d.label(lang)
+			label(&d, lang)
 		}
-		mended[i] = d
+		fixed[i] = d
 	}
-	return mended, left
+	return fixed, left
 }
 
-func (d *Diagnostic) label(lang string) {
+// label fills the labels of the fixes.
+func label(d *Diagnostic, lang string) {
 	for k := range d.Fixes {
 		d.Fixes[k].Label = d.Fixes[k].Text(lang)
 	}
-}
-
-// Text says in a language what was found.
-func (d *Diagnostic) Text(lang string) string {
-	args := map[string]string{"Actual": d.Actual, "Limit": d.Limit}
-	maps.Copy(args, d.Args)
-	return message.Text(lang, string(d.Code), args, d.Actual)
-}
-
-// Text says in a language what a fix does.
-func (f *Fix) Text(lang string) string {
-	return message.Text(lang, string(f.Code), f.Args, f.Args["Count"])
 }

@@ -153,3 +153,40 @@ func (s *Selection) tied(association string) (to []string) {
 func escapePointer(key string) string {
 	return strings.NewReplacer("~", "~0", "/", "~1").Replace(key)
 }
+
+// count returns the number of selections in the roster.
+func count(r *Roster) int { return countForces(r.Forces) }
+
+func countForces(forces []Force) (n int) {
+	for i := range forces {
+		n += countSelections(forces[i].Selections) + countForces(forces[i].Forces)
+	}
+	return n
+}
+
+func countSelections(selections []Selection) (n int) {
+	for i := range selections {
+		n += 1 + countSelections(selections[i].Selections)
+	}
+	return n
+}
+
+// eachSelection calls do for every selection of the forces.
+func eachSelection(forces []Force, do func(*Selection)) {
+	for i := range forces {
+		eachOf(forces[i].Selections, do)
+		eachSelection(forces[i].Forces, do)
+	}
+}
+
+// eachOf calls do for the selections and all below them.
+func eachOf(list []Selection, do func(*Selection)) {
+	for i := range list {
+		do(&list[i])
+		eachOf(list[i].Selections, do)
+	}
+}
+
+// Uncategorised is the category entry that stands for none: every force lists
+// it first.
+const Uncategorised = "(No Category)"

@@ -2,15 +2,11 @@ package roster
 
 import (
 	"context"
-	"crypto/rand"
 	"fmt"
 	"maps"
-	"math"
 	"slices"
 	"strings"
 	"time"
-
-	"github.com/oklog/ulid/v2"
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -33,7 +29,7 @@ func NewService(store Store, library *catalog.Library, now func() time.Time) *Se
 // A Result is a stored roster after a change.
 type Result struct {
 	Roster *Roster
-	Report *Report
+	Report *checkReport
 	Made   [][]string // ids that each operation made
 
 	Adjusted []Adjustment // what else changed by itself
@@ -129,20 +125,6 @@ func (s *Service) create(ctx context.Context, book *entry.Book, r *Roster, made 
 		return nil, err
 	}
 	return &Result{Roster: r, Report: report, Made: made}, nil
-}
-
-// ids are what new ids are made with. Whoever knows an id may read what it names,
-// so that the ids are by chance that nobody can compute.
-var ids = &ulid.LockedMonotonicReader{MonotonicReader: ulid.Monotonic(rand.Reader, math.MaxUint64)}
-
-// NewID returns an id such as ros_01J…, with the kind of thing before it. It
-// sorts behind all that were made before, and cannot be guessed.
-func NewID(kind string, at time.Time) (string, error) {
-	id, err := ulid.New(ulid.Timestamp(at), ids)
-	if err != nil {
-		return "", fmt.Errorf("new id of %s: %w", kind, err)
-	}
-	return kind + "_" + id.String(), nil
 }
 
 // Roster returns the current revision of a roster.
@@ -261,7 +243,7 @@ func (s *Service) Fork(ctx context.Context, id, name string) (*Result, error) {
 }
 
 // Report checks the current revision of a roster.
-func (s *Service) Report(ctx context.Context, id string) (*Report, *Roster, error) {
+func (s *Service) Report(ctx context.Context, id string) (*checkReport, *Roster, error) {
 	r, err := s.Roster(ctx, id)
 	if err != nil {
 		return nil, nil, err
@@ -272,7 +254,7 @@ func (s *Service) Report(ctx context.Context, id string) (*Report, *Roster, erro
 
 // Check checks a roster that need not be stored. The error is a *FieldError for
 // a snapshot that does not exist.
-func (s *Service) Check(ctx context.Context, r *Roster) (*Report, error) {
+func (s *Service) Check(ctx context.Context, r *Roster) (*checkReport, error) {
 	book, err := s.BookOf(ctx, r)
 	if err != nil {
 		return nil, err

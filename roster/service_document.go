@@ -139,7 +139,7 @@ func (s *Service) hasAll(ctx context.Context, snapshot string, ids []string) (bo
 // CheckDocument checks a document that need not be stored. The report has what
 // reading a list found as well; the roster is what the list was read as. The
 // errors are those of Read.
-func (s *Service) CheckDocument(ctx context.Context, d Document) (*Report, *Roster, error) {
+func (s *Service) CheckDocument(ctx context.Context, d Document) (*checkReport, *Roster, error) {
 	r, diagnostics, err := s.Read(ctx, d)
 	if err != nil {
 		return nil, nil, err
@@ -172,13 +172,13 @@ func (s *Service) PutDocument(ctx context.Context, d Document) (*Result, error) 
 }
 
 // include puts what reading a document found before what Check found.
-func (s *Service) include(ctx context.Context, d Document, r *Roster, report *Report, read []Diagnostic) error {
+func (s *Service) include(ctx context.Context, d Document, r *Roster, report *checkReport, read []Diagnostic) error {
 	if d.Pasted != nil {
 		book, err := s.BookOf(ctx, r)
 		if err != nil {
 			return err
 		}
-		read = append(read, d.Pasted.Compare(book, report)...)
+		read = append(read, d.Pasted.Compare(book, report.Costs)...)
 	}
 	report.Include(read)
 	return nil

@@ -105,3 +105,8 @@ func numberIn(text string, position int) (from, to int) {
 	}
 	return found[position][0], found[position][1]
 }
+
+// digits is how many ASCII digits a text begins with.
+func digits(s string) int {
+	return len(s) - len(strings.TrimLeft(s, "0123456789"))
+}

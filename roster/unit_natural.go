@@ -11,7 +11,7 @@ import (
 // and with the numbers in them as numbers.
 func compareNatural(a, b string) int {
 	for a != "" && b != "" {
-		m, n := digits(a), digits(b)
+		m, n := leadingDigits(a), leadingDigits(b)
 		if m > 0 && n > 0 {
 			if c := compareDigits(a[:m], b[:n]); c != 0 {
 				return c
@@ -29,8 +29,8 @@ func compareNatural(a, b string) int {
 	return cmp.Compare(len(a), len(b))
 }
 
-// digits is how many ASCII digits a text begins with.
-func digits(s string) int {
+// leadingDigits is how many ASCII leadingDigits a text begins with.
+func leadingDigits(s string) int {
 	return len(s) - len(strings.TrimLeft(s, "0123456789"))
 }
 

@@ -80,10 +80,6 @@ type RuleState struct {
 	Page, Publication string
 }
 
-// Uncategorised is the category entry that stands for none: every force lists
-// it first.
-const Uncategorised = "(No Category)"
-
 // TreeOf computes all values of the roster. Top-level forces are ordered by
 // name, child forces as their parent's entry defines them, root selections by
 // the force's slot for their primary category and then by name, other
@@ -93,8 +89,8 @@ func TreeOf(s *evaluation) State {
 	e := &viewer{s}
 	t := State{Name: e.roster.Name}
 	for c := range e.book.CostTypes {
-		if e.seen[c] {
-			t.Costs = append(t.Costs, e.amount(c, e.totals[c]))
+		if e.listsCost(c) {
+			t.Costs = append(t.Costs, e.amount(c, e.total(c)))
 		}
 	}
 	for f := range e.topForces() {
@@ -185,17 +181,10 @@ func (e *viewer) publications(catalogue string) []entry.Publication {
 	return list
 }
 
-// forceInfo adds what a force shows: what its entry does, and the rules that
-// its catalogue, those it links to and the game system show everywhere.
+// forceInfo adds what a force shows.
 func (e *viewer) forceInfo(f int32, s *ForceState) {
-	v := infoVisitor{evaluation: e.evaluation, at: place{self: none, parent: none, force: f}}
-	v.profile, v.rule = collector(e, &s.Profiles, &s.Rules)
-	if n := e.force(f).entry; n != nil {
-		v.all(&n.Info)
-	}
-	for _, c := range e.book.Closure(s.Catalogue) {
-		v.all(&c.Info)
-	}
+	profile, rule := collector(e, &s.Profiles, &s.Rules)
+	e.evaluation.forceInfo(f, profile, rule)
 }
 
 func (e *viewer) selectionState(i int32) SelectionState {
@@ -218,9 +207,8 @@ func (e *viewer) selectionState(i int32) SelectionState {
 
 func (e *viewer) amounts(i int32) []Amount {
 	var list []Amount
-	types := len(e.book.CostTypes)
-	for t := range types {
-		if e.listed[int(i)*types+t] || e.semantics.ZeroCosts {
+	for t := range e.book.CostTypes {
+		if e.lists(i, t) || e.semantics.ZeroCosts {
 			list = append(list, e.amount(t, e.cost(i, t).Mul(entry.Int(e.node(i).number))))
 		}
 	}

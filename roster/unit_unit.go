@@ -99,7 +99,7 @@ func (e *viewer) unit(i int32) Unit {
 // addTies lists what the selections of the unit are tied to: a leader to the unit
 // that it joins, an icon to its bearer.
 func (e *viewer) addTies(u *Unit, i int32) {
-	for _, t := range e.ties {
+	for _, t := range e.associated() {
 		if t.owner >= i && t.owner < e.node(i).end {
 			u.Ties = append(u.Ties, Text{t.association.Name, e.tieLabel(t.to)})
 		}
@@ -134,10 +134,6 @@ func (e *viewer) addCategories(u *Unit, i int32) {
 func (e *viewer) isWarlord(i int32) bool {
 	return e.node(i).option.Name() == warlordEntry || e.hasCategory(i, warlordKeyword)
 }
-
-// factionPrefix begins the names of faction keywords in imported data, which does
-// not say otherwise what a category is.
-const factionPrefix = "Faction: "
 
 func appendNew(list []string, s string) []string {
 	if slices.Contains(list, s) {

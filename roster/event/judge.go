@@ -39,7 +39,7 @@ func (s *Service) fresh(ctx context.Context, w *rulings, r *reading) (*judged, e
 		return nil, err
 	}
 	if r.pasted != nil {
-		r.found = append(r.found, r.pasted.Compare(j.book, j.report)...)
+		r.found = append(r.found, r.pasted.Compare(j.book, j.report.Costs)...)
 	}
 	j.report.Include(cloneDiagnostics(r.found))
 	return j, nil

@@ -7,13 +7,14 @@ import (
 	"io"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/format/pdf"
 )
 
 // byPlayer is the order that lists are printed in.
 func byPlayer(a, b *Submission) int {
-	return cmp.Or(cmp.Compare(roster.FoldName(a.Player), roster.FoldName(b.Player)), cmp.Compare(a.ID, b.ID))
+	return cmp.Or(cmp.Compare(catalog.Fold(a.Player), catalog.Fold(b.Player)), cmp.Compare(a.ID, b.ID))
 }
 
 // WritePDF prints the lists that the filter wants in one file, with contents and page

@@ -76,7 +76,7 @@ func (v *Visit) Table(ctx context.Context, f Filter) (*Table, error) {
 func byProblems(a, b *Submission) int {
 	x, y := a.Verdict.Summary, b.Verdict.Summary
 	return cmp.Or(cmp.Compare(y.Errors, x.Errors), cmp.Compare(y.Unverified, x.Unverified), cmp.Compare(y.Warnings, x.Warnings),
-		cmp.Compare(roster.FoldName(a.Player), roster.FoldName(b.Player)))
+		cmp.Compare(catalog.Fold(a.Player), catalog.Fold(b.Player)))
 }
 
 func (t *Table) count(codes []CodeCount) {
@@ -91,11 +91,11 @@ func (t *Table) count(codes []CodeCount) {
 }
 
 func (f *Filter) wants(s *Submission) bool {
-	text := roster.FoldName(f.Text)
+	text := catalog.Fold(f.Text)
 	return (f.Code == "" || s.Verdict.Has(f.Code)) &&
 		(f.Status == "" || s.Status == f.Status) &&
 		(f.Valid == nil || s.Verdict.Valid == *f.Valid) &&
-		(text == "" || strings.Contains(roster.FoldName(s.Player+" "+s.Team+" "+s.Verdict.Faction), text))
+		(text == "" || strings.Contains(catalog.Fold(s.Player+" "+s.Team+" "+s.Verdict.Faction), text))
 }
 
 // A Dossier is one list with everything that its reader may know.

@@ -3,6 +3,7 @@ package event
 import (
 	"context"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
 )
 
@@ -13,7 +14,7 @@ func teamMate(e *Event, subs []*Submission, sub *Submission, faction string) *Su
 		return nil
 	}
 	for _, other := range subs {
-		if other.ID != sub.ID && roster.FoldName(other.Team) == roster.FoldName(sub.Team) && other.Verdict.Faction == faction {
+		if other.ID != sub.ID && catalog.Fold(other.Team) == catalog.Fold(sub.Team) && other.Verdict.Faction == faction {
 			return other
 		}
 	}

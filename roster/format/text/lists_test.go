@@ -90,7 +90,7 @@ func readOn(tb testing.TB, data []byte, pick func(*Document) *entry.Book) outcom
 	}
 	o.roster, o.diagnostics = doc.Roster(o.book, edition+"@0")
 	o.report = roster.Check(o.book, o.roster)
-	o.diagnostics = append(o.diagnostics, doc.Compare(o.book, o.report)...)
+	o.diagnostics = append(o.diagnostics, doc.Compare(o.book, o.report.Costs)...)
 	return o
 }
 

@@ -149,12 +149,12 @@ func (v *resolver) unread() {
 	}
 }
 
-// Compare compares the totals that the text prints with those of the report.
-func (d *Document) Compare(book *entry.Book, report *roster.Report) []roster.Diagnostic {
+// Compare compares the totals that the text prints with the costs of the roster.
+func (d *Document) Compare(book *entry.Book, costs roster.Costs) []roster.Diagnostic {
 	var list []roster.Diagnostic
 	for _, printed := range d.Total {
 		t := costType(book, printed.Name)
-		computed, ok := report.Costs[t]
+		computed, ok := costs[t]
 		if t == "" || !ok || computed.Cmp(printed.Value) == 0 || printed.Name == Command {
 			continue
 		}
