@@ -10,10 +10,13 @@ import (
 	"strings"
 
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/event/pack"
 	"github.com/rollcall40k/rollcall/roster/format/battlescribe"
 	"github.com/rollcall40k/rollcall/roster/format/text"
+	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/roster/play"
+	"github.com/rollcall40k/rollcall/roster/render"
 	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
@@ -93,7 +96,7 @@ func (s *Server) army(c *call, b *armyBody, pointer string) (*roster.Roster, err
 		return r, missingRoster(err, b.Roster, pointer)
 	}
 	d, err := b.document()
-	var unread *roster.DocumentError
+	var unread *intake.DocumentError
 	if errors.As(err, &unread) {
 		return nil, below(unreadable(unread), pointer+"/"+b.member())
 	}
@@ -128,14 +131,14 @@ func (b *armyBody) member() string {
 	return "text"
 }
 
-func (b *armyBody) document() (roster.Document, error) {
+func (b *armyBody) document() (intake.Document, error) {
 	switch {
 	case b.Text != "":
-		return roster.ReadDocument([]byte(b.Text), battlescribe.Format, pack.Format, text.Format(roster.Wanted{}))
+		return intake.ReadDocument([]byte(b.Text), battlescribe.Format, pack.Format, text.Format(intake.Requested{}))
 	case len(b.List) > 0:
-		return roster.ReadDocument(b.List)
+		return intake.ReadDocument(b.List)
 	}
-	return roster.ReadDocument(b.Document)
+	return intake.ReadDocument(b.Document)
 }
 
 // placed puts the faults of a problem below a place of the body.
@@ -158,9 +161,9 @@ func below(p *problem, pointer string) *problem {
 }
 
 // illegalRoster lists the errors of a roster, each where it is in the army.
-func illegalRoster(c *call, report *roster.Report, pointer string) *problem {
+func illegalRoster(c *call, report *check.Report, pointer string) *problem {
 	p := refuse(kindInvalid, "The roster has %s.", plural(report.Summary.Errors, "error"))
-	for _, d := range report.View(c.language()).Diagnostics {
+	for _, d := range render.WithFixes(report, c.language()).Diagnostics {
 		if d.Severity == roster.Error {
 			p.with(at(pointer, string(d.Code), "at %s: %s", cmpOr(d.Path, "/"), d.Message))
 		}

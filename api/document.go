@@ -7,26 +7,29 @@ import (
 
 	"github.com/rollcall40k/rollcall/api/internal/strict"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/event/pack"
 	"github.com/rollcall40k/rollcall/roster/format/battlescribe"
 	"github.com/rollcall40k/rollcall/roster/format/text"
+	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/roster/render"
 )
 
 // readDocument reads the body as a roster, a list document, a roster file of
 // another program or a text; which of them it is, its content says, and of a text
 // its type too.
-func readDocument(c *call) (roster.Document, error) {
+func readDocument(c *call) (intake.Document, error) {
 	if _, findings := strict.Parse(c.body); len(findings) > 0 && !battlescribe.Recognise(c.body) && !isText(c) {
-		return roster.Document{}, understood(findings)
+		return intake.Document{}, understood(findings)
 	}
-	wanted := roster.Wanted{Edition: c.query.Get("edition"), Faction: c.query.Get("faction"), Snapshot: c.query.Get("snapshot")}
-	formats := []roster.Format{battlescribe.Format, pack.Format}
+	wanted := intake.Requested{Edition: c.query.Get("edition"), Faction: c.query.Get("faction"), Snapshot: c.query.Get("snapshot")}
+	formats := []intake.Format{battlescribe.Format, pack.Format}
 	if isText(c) {
 		formats = append(formats, text.Format(wanted))
 	}
-	d, err := roster.ReadDocument(c.body, formats...)
-	d.Wanted = wanted
-	var unread *roster.DocumentError
+	d, err := intake.ReadDocument(c.body, formats...)
+	d.Requested = wanted
+	var unread *intake.DocumentError
 	if errors.As(err, &unread) {
 		return d, unreadable(unread)
 	}
@@ -47,7 +50,7 @@ func isText(c *call) bool {
 }
 
 // unreadable lists what a schema does not allow.
-func unreadable(e *roster.DocumentError) *problem {
+func unreadable(e *intake.DocumentError) *problem {
 	p := refuse(kindInvalid, "The document has %s.", plural(len(e.Findings), "fault"))
 	for _, f := range e.Findings[:min(len(e.Findings), strict.MaxFindings)] {
 		p.with(at(f.Pointer, "document.schema", "found %s; allowed: %s", f.Found, cmpOr(f.Allowed, "what the schema says")))
@@ -55,14 +58,14 @@ func unreadable(e *roster.DocumentError) *problem {
 	return p
 }
 
-// check is a report, with the roster that was checked where that is asked for.
-type check struct {
-	roster.ReportView
+// checkedDocument is a report, with the roster that was checked where that is asked for.
+type checkedDocument struct {
+	render.Report
 	Roster *roster.Roster `json:"roster,omitempty"`
 }
 
 // checked reads the document of a request and checks the roster in it.
-func (s *Server) checked(c *call) (*roster.Report, *roster.Roster, error) {
+func (s *Server) checked(c *call) (*check.Report, *roster.Roster, error) {
 	d, err := readDocument(c)
 	if err != nil {
 		return nil, nil, err
@@ -84,7 +87,7 @@ func (s *Server) validate(c *call) (*answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	checked := check{ReportView: report.View(c.language())}
+	checked := checkedDocument{Report: render.WithFixes(report, c.language())}
 	if withRoster {
 		checked.Roster = r
 	}

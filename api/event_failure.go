@@ -4,9 +4,9 @@ import (
 	"errors"
 
 	"github.com/rollcall40k/rollcall/api/internal/strict"
-	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/event/pack"
+	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
 // atEvent reports whether an error is one of a visit to an event.
@@ -67,7 +67,7 @@ func faultyPack(faults []pack.Fault) *problem {
 // unread turns the error of a document that cannot be read, or that names what does
 // not exist, into its problem.
 func unread(err error) error {
-	var document *roster.DocumentError
+	var document *intake.DocumentError
 	if errors.As(err, &document) {
 		return unreadable(document)
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/api/internal/strict"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
+	"github.com/rollcall40k/rollcall/roster/render"
 )
 
 // entryBody is a list that is handed in as a member of a JSON document.
@@ -45,7 +46,7 @@ func (c *call) entry() (event.Entry, error) {
 type handover struct {
 	Submission *event.Submission `json:"submission"`
 	Version    *event.Version    `json:"version"`
-	Report     roster.ReportView `json:"report"`
+	Report     render.Report     `json:"report"`
 	Receipt    event.Receipt     `json:"receipt"`
 	Link       *event.Secret     `json:"link,omitempty"`
 	Changes    *event.Diff       `json:"changes,omitempty"`
@@ -55,7 +56,7 @@ func (c *call) handedIn(out *event.Outcome, err error) (*answer, error) {
 	if err != nil {
 		return nil, unread(err)
 	}
-	a, err := reply(http.StatusCreated, handover{out.Submission, out.Version, out.Report.View(c.language()), out.Receipt, out.Link, out.Changes})
+	a, err := reply(http.StatusCreated, handover{out.Submission, out.Version, render.WithFixes(out.Report, c.language()), out.Receipt, out.Link, out.Changes})
 	if err == nil {
 		a.header.Set("Location", "/v1/events/"+out.Submission.Event+"/submissions/"+out.Submission.ID)
 	}
@@ -116,7 +117,7 @@ func importLists(c *call, v *event.Visit) (*answer, error) {
 type dossier struct {
 	Submission *event.Submission `json:"submission"`
 	Version    *event.Version    `json:"version"`
-	Report     roster.ReportView `json:"report"`
+	Report     render.Report     `json:"report"`
 	Roster     *roster.Roster    `json:"roster,omitempty"`
 }
 
@@ -130,7 +131,7 @@ func showList(c *call, v *event.Visit) (*answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := dossier{Submission: d.Submission, Version: d.Version, Report: d.Report.View(c.language())}
+	out := dossier{Submission: d.Submission, Version: d.Version, Report: render.WithFixes(d.Report, c.language())}
 	if withRoster {
 		out.Roster = d.Version.Roster
 	}

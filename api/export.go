@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/format"
 	"github.com/rollcall40k/rollcall/roster/format/pdf"
 	"github.com/rollcall40k/rollcall/roster/format/text"
@@ -110,7 +111,7 @@ func (c *call) print() (o pdf.Options, err error) {
 const lostHeader = "Lost-Selections"
 
 // file answers with a roster as a file of the format.
-func (s *Server) file(c *call, f format.Format, r *roster.Roster, report *roster.Report) (*answer, error) {
+func (s *Server) file(c *call, f format.Format, r *roster.Roster, report *check.Report) (*answer, error) {
 	print, err := c.print()
 	if err != nil {
 		return nil, err

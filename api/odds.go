@@ -10,7 +10,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/army"
 	editions "github.com/rollcall40k/rollcall/rules/edition"
@@ -75,11 +75,11 @@ func (s *Server) compare(ctx context.Context, q *army.Request) (*answer, error) 
 // oddsRequest reads the body against its schema: units are written as in lists.
 func oddsRequest(body []byte) (*army.Request, error) {
 	if findings := schemas.Validate(schemas.Odds, body); len(findings) > 0 {
-		return nil, unreadable(&roster.DocumentError{Findings: findings})
+		return nil, unreadable(&intake.DocumentError{Findings: findings})
 	}
 	q := &army.Request{}
 	if err := json.Unmarshal(body, q); err != nil {
-		return nil, unreadable(roster.Unreadable(err.Error(), "a question for odds"))
+		return nil, unreadable(intake.Unreadable(err.Error(), "a question for odds"))
 	}
 	return q, nil
 }

@@ -9,26 +9,30 @@ import (
 	"github.com/rollcall40k/rollcall/api/internal/strict"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/edit"
 	"github.com/rollcall40k/rollcall/roster/format/battlescribe"
+	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/roster/render"
+	"github.com/rollcall40k/rollcall/roster/service"
 )
 
 // document is a roster with what the call asked to see beside it.
 type document struct {
 	*roster.Roster
-	Report *roster.ReportView `json:"report,omitempty"`
+	Report *render.Report `json:"report,omitempty"`
 	// Made are the ids that each operation made, in the order of the
 	// operations.
 	Made [][]string `json:"made,omitempty"`
 	// Adjusted is what else changed by itself.
-	Adjusted []roster.Adjustment `json:"adjusted,omitempty"`
+	Adjusted []edit.Adjustment `json:"adjusted,omitempty"`
 }
 
 // language is that of the messages in a report.
 func (c *call) language() string { return cmpOr(c.query.Get("lang"), "en") }
 
 // changed answers a change with the new revision and its report.
-func changed(c *call, status int, r *roster.Result) (*answer, error) {
-	view := r.Report.View(c.language())
+func changed(c *call, status int, r *service.Result) (*answer, error) {
+	view := render.WithFixes(r.Report, c.language())
 	a, err := reply(status, document{Roster: r.Roster, Report: &view, Made: r.Made, Adjusted: r.Adjusted})
 	if err != nil {
 		return nil, err
@@ -54,7 +58,7 @@ type newRoster struct {
 // roster file of another program.
 func (s *Server) createRoster(c *call) (*answer, error) {
 	body, findings := strict.Parse(c.body)
-	var result *roster.Result
+	var result *service.Result
 	var err error
 	switch {
 	case battlescribe.Recognise(c.body), isText(c):
@@ -73,7 +77,7 @@ func (s *Server) createRoster(c *call) (*answer, error) {
 	return changed(c, http.StatusCreated, result)
 }
 
-func (s *Server) putDocument(c *call) (*roster.Result, error) {
+func (s *Server) putDocument(c *call) (*service.Result, error) {
 	d, err := readDocument(c)
 	if err != nil {
 		return nil, err
@@ -85,7 +89,7 @@ func (s *Server) putDocument(c *call) (*roster.Result, error) {
 	return result, err
 }
 
-func (s *Server) startRoster(c *call, body *strict.Document) (*roster.Result, error) {
+func (s *Server) startRoster(c *call, body *strict.Document) (*service.Result, error) {
 	var n newRoster
 	if err := understood(body.Into(&n)); err != nil {
 		return nil, err
@@ -93,7 +97,7 @@ func (s *Server) startRoster(c *call, body *strict.Document) (*roster.Result, er
 	if err := missing(map[string]string{"/name": n.Name, "/edition": n.Edition}); err != nil {
 		return nil, err
 	}
-	result, err := s.rosters.Create(c.Context(), roster.NewRoster(n))
+	result, err := s.rosters.Create(c.Context(), service.NewRoster(n))
 	if refused, ok := roster.AsOperationError(err); ok {
 		return nil, refusedField(refused, n.pointer(refused))
 	}
@@ -127,8 +131,8 @@ func refusedField(e *roster.OperationError, pointer string) *problem {
 // misnamed points to the field that names what does not exist, or to the parameter
 // that says something else than the document.
 func misnamed(err error) error {
-	var field *roster.FieldError
-	var other *roster.WantedError
+	var field *service.FieldError
+	var other *intake.MismatchError
 	if errors.As(err, &other) {
 		return invalidQuery([]fault{inParameter(other.Field, "parameter.conflict", "found %.100q; allowed: %s, of which the document is", other.Asked, other.Found)})
 	}
@@ -181,7 +185,7 @@ func (s *Server) show(c *call, r *roster.Roster, withReport bool) (*answer, erro
 		if err != nil {
 			return nil, err
 		}
-		view := report.View(c.language())
+		view := render.WithFixes(report, c.language())
 		d.Report = &view
 	}
 	a, err := reply(http.StatusOK, d)
@@ -197,7 +201,7 @@ func (s *Server) showReport(c *call) (*answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	a, err := reply(http.StatusOK, report.View(c.language()))
+	a, err := reply(http.StatusOK, render.WithFixes(report, c.language()))
 	if err == nil {
 		a.tag = tagOf(r.Revision)
 	}

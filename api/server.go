@@ -13,14 +13,14 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/rollcall40k/rollcall/catalog"
-	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/play"
+	"github.com/rollcall40k/rollcall/roster/service"
 )
 
 // A Config is what a Server is made of.
 type Config struct {
-	Rosters *roster.Service
+	Rosters *service.Service
 	Library *catalog.Library
 	Answers Answers
 	// Simulations and Battles are the test games. Who makes the server starts and
@@ -82,7 +82,7 @@ func (l Limits) filled() Limits {
 
 // A Server answers the requests of version 1. It is an http.Handler.
 type Server struct {
-	rosters *roster.Service
+	rosters *service.Service
 	library *catalog.Library
 	answers Answers
 	games   *play.Service

@@ -1,6 +1,8 @@
 package roster
 
-import "errors"
+import (
+	"errors"
+)
 
 // An Op names an operation.
 type Op string
@@ -76,8 +78,8 @@ func (e *OperationError) Error() string {
 // MaxOperations bounds one list of operations.
 const MaxOperations = 1000
 
-// fields names the fields that are set, in JSON spelling.
-func (op *Operation) fields() []string {
+// Fields names the fields that are set, in JSON spelling.
+func (op *Operation) Fields() []string {
 	var names []string
 	add := func(name string, set bool) {
 		if set {
@@ -106,7 +108,7 @@ func (op *Operation) fields() []string {
 	return names
 }
 
-func invalid(field, code, found, allowed string) *OperationError {
+func NewOperationError(field, code, found, allowed string) *OperationError {
 	return &OperationError{Field: field, Code: code, Found: found, Allowed: allowed}
 }
 

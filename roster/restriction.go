@@ -52,19 +52,19 @@ type ValueRange struct {
 	Min, Max       *entry.Number
 }
 
-func (p *Pick) names(name string) bool { return len(p.Names) == 0 || slices.Contains(p.Names, name) }
+func (p *Pick) HasName(name string) bool { return len(p.Names) == 0 || slices.Contains(p.Names, name) }
 
-func (x *Restriction) excepts(name string) bool {
+func (x *Restriction) Excepts(name string) bool {
 	for k := range x.Except {
-		if x.Except[k].names(name) {
+		if x.Except[k].HasName(name) {
 			return true
 		}
 	}
 	return false
 }
 
-// breaks reports whether an amount is beyond the value.
-func (x *Restriction) breaks(actual entry.Number) bool {
+// Breaks reports whether an amount is beyond the value.
+func (x *Restriction) Breaks(actual entry.Number) bool {
 	if x.Bound == entry.Min {
 		return actual.Cmp(x.Value) < 0
 	}

@@ -7,6 +7,10 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/fix"
+	"github.com/rollcall40k/rollcall/roster/render"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 // lang is the language of all pages.
@@ -32,15 +36,15 @@ type builder struct {
 
 	Roster *roster.Roster
 	Book   *entry.Book
-	View   roster.ReportView
+	View   render.Report
 	Made   int // number of the newest revision
 	At     at
 	Notice *notice
 
-	report *roster.Report
-	work   int                     // for seeking fixes: see roster.FixWork
-	units  map[string]*roster.Unit // by selection
-	roots  map[string]string       // root selection of each selection
+	report *check.Report
+	work   int                   // for seeking fixes: see fix.FixWork
+	units  map[string]*unit.Unit // by selection
+	roots  map[string]string     // root selection of each selection
 	unit   *unitView
 }
 
@@ -106,7 +110,7 @@ func (s *Site) builder(r *http.Request, id string) (*builder, error) {
 }
 
 // building makes the page of a roster that is checked.
-func (s *Site) building(r *http.Request, stored *roster.Roster, report *roster.Report) (*builder, error) {
+func (s *Site) building(r *http.Request, stored *roster.Roster, report *check.Report) (*builder, error) {
 	newest, err := s.rosters.Revisions(r.Context(), stored.ID, 1, "")
 	if err != nil {
 		return nil, err
@@ -119,11 +123,11 @@ func (s *Site) building(r *http.Request, stored *roster.Roster, report *roster.R
 }
 
 // bench lays a checked roster out, which need not be stored.
-func (s *Site) bench(r *http.Request, stored *roster.Roster, report *roster.Report) *builder {
+func (s *Site) bench(r *http.Request, stored *roster.Roster, report *check.Report) *builder {
 	b := &builder{
-		site: s, ctx: r.Context(), Roster: stored, Book: report.Book(), View: report.Outline(lang),
-		report: report, work: roster.FixWork,
-		At: atOf(r.URL.Query()), units: map[string]*roster.Unit{}, roots: map[string]string{},
+		site: s, ctx: r.Context(), Roster: stored, Book: report.Book(), View: render.Outline(report, lang),
+		report: report, work: fix.FixWork,
+		At: atOf(r.URL.Query()), units: map[string]*unit.Unit{}, roots: map[string]string{},
 	}
 	for i := range b.View.Units {
 		b.units[b.View.Units[i].Selection] = &b.View.Units[i]

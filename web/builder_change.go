@@ -8,10 +8,12 @@ import (
 	"strings"
 
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/edit"
+	"github.com/rollcall40k/rollcall/roster/service"
 )
 
 // changer makes a change of a revision.
-type changer func(r *http.Request, id string, revision int) (*roster.Result, error)
+type changer func(r *http.Request, id string, revision int) (*service.Result, error)
 
 // change answers POST /rosters/{id}/do: all operations of the form, or none.
 func (s *Site) change(w http.ResponseWriter, r *http.Request) error {
@@ -22,21 +24,21 @@ func (s *Site) change(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.amend(w, r, ops, func(r *http.Request, id string, revision int) (*roster.Result, error) {
+	return s.amend(w, r, ops, func(r *http.Request, id string, revision int) (*service.Result, error) {
 		return s.rosters.Apply(r.Context(), id, revision, ops)
 	})
 }
 
 // undo answers POST /rosters/{id}/undo.
 func (s *Site) undo(w http.ResponseWriter, r *http.Request) error {
-	return s.amend(w, r, nil, func(r *http.Request, id string, revision int) (*roster.Result, error) {
+	return s.amend(w, r, nil, func(r *http.Request, id string, revision int) (*service.Result, error) {
 		return s.rosters.Undo(r.Context(), id, revision)
 	})
 }
 
 // redo answers POST /rosters/{id}/redo.
 func (s *Site) redo(w http.ResponseWriter, r *http.Request) error {
-	return s.amend(w, r, nil, func(r *http.Request, id string, revision int) (*roster.Result, error) {
+	return s.amend(w, r, nil, func(r *http.Request, id string, revision int) (*service.Result, error) {
 		return s.rosters.Redo(r.Context(), id, revision)
 	})
 }
@@ -119,7 +121,7 @@ func (b *builder) madeUnit(ops []roster.Operation, made [][]string) string {
 }
 
 // adjustments says what else changed by itself.
-func adjustments(list []roster.Adjustment) string {
+func adjustments(list []edit.Adjustment) string {
 	var out []string
 	for _, a := range list {
 		switch {
@@ -172,7 +174,7 @@ func (s *Site) fork(w http.ResponseWriter, r *http.Request) error {
 	}
 	const suffix = " (copy)"
 	name := stored.Name + suffix
-	if len(name) > roster.MaxName {
+	if len(name) > edit.MaxName {
 		name = ""
 	}
 	result, err := s.rosters.Fork(r.Context(), stored.ID, name)

@@ -8,6 +8,9 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/edit"
+	"github.com/rollcall40k/rollcall/roster/option"
 )
 
 // warlord is what data calls the title, which one model of an army has.
@@ -16,7 +19,7 @@ const warlord = "Warlord"
 // choices shows the choices below a selection: by group, those that are not
 // allowed behind the others, and keywords apart. What is fixed is there and cannot
 // be more or less.
-func (b *builder) choices(p *part, s *roster.Selection, o *entry.Option, offered []roster.Choice) error {
+func (b *builder) choices(p *part, s *roster.Selection, o *entry.Option, offered []option.Choice) error {
 	at := map[string]int{}
 	for i := range offered {
 		c := &offered[i]
@@ -81,7 +84,7 @@ func (g *choiceGroup) markObvious() {
 }
 
 // keyword adds a value to the choice of a keyword.
-func (p *part) keyword(s *roster.Selection, c *roster.Choice) error {
+func (p *part) keyword(s *roster.Selection, c *option.Choice) error {
 	last := len(p.Keywords) - 1
 	if last < 0 || p.Keywords[last].Name != c.GroupName {
 		ops, err := do(roster.Operation{Op: roster.SetKeyword, Selection: s.ID, Keyword: c.GroupName})
@@ -100,22 +103,22 @@ func (p *part) keyword(s *roster.Selection, c *roster.Choice) error {
 }
 
 // isFixed reports whether an option is there and cannot be more or less.
-func isFixed(c *roster.Choice) bool {
+func isFixed(c *option.Choice) bool {
 	return c.Now > 0 && c.Operation.Op == roster.Select && c.Max != nil && c.Now == c.Min && c.Now == *c.Max
 }
 
 // isModelTaken reports whether an option is a model that is shown as a part of
 // its own, with its number.
-func isModelTaken(c *roster.Choice, o *entry.Option) bool {
+func isModelTaken(c *option.Choice, o *entry.Option) bool {
 	return o != nil && o.Kind() != entry.Upgrade && c.Now > 0
 }
 
 // unknownBelow names what a selection has that the game data does not.
-func unknownBelow(s *roster.Selection, choices []roster.Choice) []string {
+func unknownBelow(s *roster.Selection, choices []option.Choice) []string {
 	var out []string
 	for i := range s.Selections {
 		c := &s.Selections[i]
-		if !slices.ContainsFunc(choices, func(x roster.Choice) bool { return x.Entry == c.Entry }) {
+		if !slices.ContainsFunc(choices, func(x option.Choice) bool { return x.Entry == c.Entry }) {
 			out = append(out, number(c.Count, nameOf(c, nil))+" (not in the game data)")
 		}
 	}
@@ -123,13 +126,13 @@ func unknownBelow(s *roster.Selection, choices []roster.Choice) []string {
 }
 
 // choice shows the i-th option below a selection.
-func (b *builder) choice(s *roster.Selection, c *roster.Choice, i int) (choice, error) {
+func (b *builder) choice(s *roster.Selection, c *option.Choice, i int) (choice, error) {
 	v := choice{ID: "c-" + s.ID + "-" + strconv.Itoa(i), Name: c.Name, Now: c.Now, Delta: difference(b.Book, c.CostDelta)}
 	if c.Name == warlord && c.Operation.Op == roster.Select {
 		return b.title(v, s, c)
 	}
-	if c.Why != nil {
-		v.Why = c.Why.Message
+	if c.WhyNot != nil {
+		v.Why = c.WhyNot.Message
 	}
 	var err error
 	if v.Drop, err = dropping(c); err != nil {
@@ -140,7 +143,7 @@ func (b *builder) choice(s *roster.Selection, c *roster.Choice, i int) (choice, 
 		return v, b.another(&v, c)
 	}
 	ops := []roster.Operation{c.Operation}
-	switch one := c.One; {
+	switch one := c.OneModel; {
 	case one != nil && one.Allowed && !c.Allowed:
 		// Not for all of them, but for one: that is what the button does.
 		ops, v.ForOne, v.Why, v.Delta = []roster.Operation{one.Operation}, true, "", difference(b.Book, one.CostDelta)
@@ -149,9 +152,9 @@ func (b *builder) choice(s *roster.Selection, c *roster.Choice, i int) (choice, 
 		if v.TakeOne, err = do(one.Operation); err != nil {
 			return v, err
 		}
-	case c.Together != nil:
-		ops, v.Why, v.Delta = c.Together.Operations, "", difference(b.Book, c.Together.CostDelta)
-		v.Whole, v.Instead = c.Together.Models, strings.Join(c.Together.Instead, ", ")
+	case c.Combination != nil:
+		ops, v.Why, v.Delta = c.Combination.Operations, "", difference(b.Book, c.Combination.CostDelta)
+		v.Whole, v.Instead = c.Combination.Models, strings.Join(c.Combination.Instead, ", ")
 	}
 	v.Take, err = do(ops...)
 	v.ops = ops
@@ -159,18 +162,18 @@ func (b *builder) choice(s *roster.Selection, c *roster.Choice, i int) (choice, 
 }
 
 // another offers one more of what is taken, in the place of something else.
-func (b *builder) another(v *choice, c *roster.Choice) (err error) {
-	if c.Operation.Op == roster.Choose || c.Together == nil || c.Together.Models > 0 {
+func (b *builder) another(v *choice, c *option.Choice) (err error) {
+	if c.Operation.Op == roster.Choose || c.Combination == nil || c.Combination.Models > 0 {
 		return nil
 	}
-	v.Instead, v.OneCost = strings.Join(c.Together.Instead, ", "), difference(b.Book, c.Together.CostDelta)
-	v.Another, err = do(c.Together.Operations...)
+	v.Instead, v.OneCost = strings.Join(c.Combination.Instead, ", "), difference(b.Book, c.Combination.CostDelta)
+	v.Another, err = do(c.Combination.Operations...)
 	return err
 }
 
 // title shows the title of Warlord: giving it to a model takes it from whoever
 // has it.
-func (b *builder) title(v choice, s *roster.Selection, c *roster.Choice) (choice, error) {
+func (b *builder) title(v choice, s *roster.Selection, c *option.Choice) (choice, error) {
 	var err error
 	if c.Now > 0 {
 		v.Taken, v.Delta = true, ""
@@ -182,15 +185,15 @@ func (b *builder) title(v choice, s *roster.Selection, c *roster.Choice) (choice
 }
 
 // dropping takes one of an option away; empty where it must be there.
-func dropping(c *roster.Choice) (string, error) {
-	if c.Drop == nil {
+func dropping(c *option.Choice) (string, error) {
+	if c.Removal == nil {
 		return "", nil
 	}
-	return do(c.Drop.Operations...)
+	return do(c.Removal.Operations...)
 }
 
 // harmless reports whether operations make no more errors than there are.
 func (b *builder) harmless(ops []roster.Operation) bool {
-	next, _, err := roster.Apply(b.Book, b.Roster, ops)
-	return err == nil && roster.Check(b.Book, next).Summary.Errors <= b.View.Summary.Errors
+	next, _, err := edit.Apply(b.Book, b.Roster, ops)
+	return err == nil && check.Check(b.Book, next).Summary.Errors <= b.View.Summary.Errors
 }

@@ -27,7 +27,7 @@ func alikes(list []roster.Selection) [][]*roster.Selection {
 // them, and nothing of their own.
 func alike(a, b *roster.Selection) bool {
 	if a.Entry != b.Entry || a.Group != b.Group || a.Count != b.Count || len(a.Selections) != len(b.Selections) ||
-		a.Name != b.Name || a.Notes != b.Notes || len(a.Ties)+len(b.Ties) > 0 {
+		a.Name != b.Name || a.Notes != b.Notes || len(a.Associations)+len(b.Associations) > 0 {
 		return false
 	}
 	for i := range a.Selections {

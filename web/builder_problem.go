@@ -5,6 +5,8 @@ import (
 	"strconv"
 
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/fix"
+	"github.com/rollcall40k/rollcall/roster/render"
 )
 
 // A problem is a root cause, with what follows from it and what mends it.
@@ -49,14 +51,14 @@ func (b *builder) problemsOf(found []roster.Diagnostic) ([]problem, error) {
 		}
 	}
 	roots := slices.DeleteFunc(slices.Clone(found), func(d roster.Diagnostic) bool { return d.CausedBy != nil })
-	mended, left := b.report.Mend(lang, roots, b.work)
+	mended, left := render.Fixed(b.report, lang, roots, b.work)
 	var out []problem
 	for i := range mended {
 		p, err := b.problem(&mended[i])
 		if err != nil {
 			return nil, err
 		}
-		p.Follows, p.Pending = follows[p.ID], i >= len(mended)-left && b.work < roster.FixWork
+		p.Follows, p.Pending = follows[p.ID], i >= len(mended)-left && b.work < fix.FixWork
 		out = append(out, p)
 	}
 	return out, nil

@@ -10,6 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/option"
 )
 
 // A search is what is looked for in the catalogue pane.
@@ -80,7 +81,7 @@ func (b *builder) Found() (*found, error) {
 	if err != nil {
 		return nil, err
 	}
-	has, full := b.taken(), b.report.Full(f.ID)
+	has, full := b.taken(), option.LimitsReached(b.report.State(), f.ID)
 	for i := range page.Data {
 		r, err := b.sheetRow(f.ID, &page.Data[i], has)
 		if err != nil {
@@ -169,7 +170,7 @@ func (b *builder) overWith(s *catalog.Summary) []string {
 }
 
 // quota says which limit on numbers an option has reached.
-func quota(full map[string]roster.Quota, option, name string) string {
+func quota(full map[string]option.Quota, option, name string) string {
 	q, is := full[option]
 	switch {
 	case !is:
@@ -205,7 +206,7 @@ func splitCosts(s *catalog.Summary) (beside, below string) {
 
 // others are the root options that are no datasheets: rules of the detachment,
 // battle sizes and the like, which imported data has.
-func (b *builder) others(f *roster.Force, has map[string]int, full map[string]roster.Quota) ([]sheetRow, error) {
+func (b *builder) others(f *roster.Force, has map[string]int, full map[string]option.Quota) ([]sheetRow, error) {
 	choices := b.Book.Roots(f.Catalogue)
 	if choices == nil || b.At.Find.Role != "" || b.At.Find.Keyword != "" {
 		return nil, nil

@@ -11,11 +11,13 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/option"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 // A unitView is what the unit pane shows: the unit, its models and all choices.
 type unitView struct {
-	*roster.Unit
+	*unit.Unit
 	ID       string
 	Row      row
 	Title    string
@@ -147,7 +149,7 @@ func (b *builder) unitView(f *roster.Force, i int) (*unitView, error) {
 		return nil, err
 	}
 	if v.Unit == nil {
-		v.Unit = &roster.Unit{Name: v.Title}
+		v.Unit = &unit.Unit{Name: v.Title}
 		return v, nil
 	}
 	t := tree{b: b}
@@ -180,25 +182,25 @@ func (b *builder) problemsOfUnit(root string) ([]problem, error) {
 // A tree collects the parts of a unit.
 type tree struct {
 	b       *builder
-	choices map[string][]roster.Choice // by selection
+	choices map[string][]option.Choice // by selection
 	parts   []part
 }
 
 // allChoices tries the choices of selections. Each selection is tried by itself,
 // several at a time: the choices of a large unit are hundreds.
-func (b *builder) allChoices(ids []string) (map[string][]roster.Choice, error) {
-	lists, failures := make([][]roster.Choice, len(ids)), make([]error, len(ids))
+func (b *builder) allChoices(ids []string) (map[string][]option.Choice, error) {
+	lists, failures := make([][]option.Choice, len(ids)), make([]error, len(ids))
 	var tried atomic.Int64
 	var group sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
 		group.Go(func() {
 			for i := tried.Add(1) - 1; i < int64(len(ids)) && b.ctx.Err() == nil; i = tried.Add(1) - 1 {
-				lists[i], failures[i] = roster.Options(b.Book, b.Roster, ids[i], lang)
+				lists[i], failures[i] = option.Options(b.Book, b.Roster, ids[i], lang)
 			}
 		})
 	}
 	group.Wait()
-	out := map[string][]roster.Choice{}
+	out := map[string][]option.Choice{}
 	for i, id := range ids {
 		// What the game data does not know has no choices.
 		if _, unknown := roster.AsOperationError(failures[i]); failures[i] != nil && !unknown {
@@ -211,7 +213,7 @@ func (b *builder) allChoices(ids []string) (map[string][]roster.Choice, error) {
 
 // add adds a selection and what below it has choices or is models. own is the
 // choice that the selection is of; nil for the unit itself.
-func (t *tree) add(s *roster.Selection, o *entry.Option, own *roster.Choice, depth int) error {
+func (t *tree) add(s *roster.Selection, o *entry.Option, own *option.Choice, depth int) error {
 	choices := t.choices[s.ID]
 	var err error
 	p := part{ID: s.ID, Name: nameOf(s, o), Custom: s.Name, Model: o != nil && o.Kind() == entry.Model, Depth: depth, Count: s.Count}
@@ -233,7 +235,7 @@ func (t *tree) add(s *roster.Selection, o *entry.Option, own *roster.Choice, dep
 	for _, same := range alikes(s.Selections) {
 		c := same[0]
 		below := optionBelow(o, c.Entry)
-		k := slices.IndexFunc(choices, func(x roster.Choice) bool { return x.Entry == c.Entry })
+		k := slices.IndexFunc(choices, func(x option.Choice) bool { return x.Entry == c.Entry })
 		if k < 0 || !t.isPart(c, below) {
 			continue
 		}
@@ -268,7 +270,7 @@ func nameOf(s *roster.Selection, o *entry.Option) string {
 }
 
 // counts says how models, or copies, are added to a part and taken away.
-func (b *builder) counts(p *part, s *roster.Selection, o *entry.Option, own *roster.Choice) (err error) {
+func (b *builder) counts(p *part, s *roster.Selection, o *entry.Option, own *option.Choice) (err error) {
 	less, more := s.Count-1, s.Count+1
 	one := 1
 	fewer := roster.Operation{Op: roster.SetCount, Selection: s.ID, Count: &less}
@@ -289,8 +291,8 @@ func (b *builder) counts(p *part, s *roster.Selection, o *entry.Option, own *ros
 		p.More, err = do(another)
 		return err
 	}
-	if own.Why != nil {
-		p.MoreWhy = own.Why.Message
+	if own.WhyNot != nil {
+		p.MoreWhy = own.WhyNot.Message
 	}
 	return nil
 }
@@ -300,7 +302,7 @@ func (b *builder) ties(selection string) ([]tieView, error) {
 	if !b.Book.Associates() {
 		return nil, nil
 	}
-	found, err := roster.Associations(b.Book, b.Roster, selection)
+	found, err := option.Associations(b.Book, b.Roster, selection)
 	var unknown *roster.OperationError
 	if err != nil && !errors.As(err, &unknown) {
 		return nil, err

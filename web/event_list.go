@@ -11,7 +11,10 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/event"
+	"github.com/rollcall40k/rollcall/roster/render"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 // A judgedList is a list with what the event's checker says of it.
@@ -43,8 +46,8 @@ type listUnit struct {
 }
 
 // judgedOf lays a report out.
-func judgedOf(report *roster.Report) *judgedList {
-	view, book := report.View(lang), report.Book()
+func judgedOf(report *check.Report) *judgedList {
+	view, book := render.WithFixes(report, lang), report.Book()
 	verdict := event.Verdict{Valid: view.Valid, Summary: view.Summary}
 	j := &judgedList{Mark: markOf(&verdict), Costs: shortCosts(book, view.Costs), Snapshot: view.Snapshot}
 	follows := map[string][]string{}
@@ -86,7 +89,7 @@ func problemOf(book *entry.Book, d *roster.Diagnostic) listProblem {
 	return p
 }
 
-func unitOf(book *entry.Book, u *roster.Unit) listUnit {
+func unitOf(book *entry.Book, u *unit.Unit) listUnit {
 	out := listUnit{Name: u.Name, Role: u.Role, Warlord: u.Warlord, Costs: shortCosts(book, u.Costs), Keywords: u.FactionKeywords}
 	if u.CustomName != "" {
 		out.Name, out.Below = u.CustomName, u.Name

@@ -5,9 +5,9 @@ import (
 	"net/http"
 	"slices"
 
-	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/event/pack"
+	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
 // newEventPage is what event_new.html shows.
@@ -103,14 +103,14 @@ func (s *Site) createEvent(w http.ResponseWriter, r *http.Request) error {
 // checkPack reads a pack and lists its problems with their places.
 func (s *Site) checkPack(r *http.Request, packed []byte) (*pack.Pack, []place, error) {
 	p, faults, err := s.events.CheckPack(r.Context(), packed)
-	var unread *roster.DocumentError
+	var unread *intake.DocumentError
 	if errors.As(err, &unread) {
 		return nil, findingPlaces(unread), nil
 	}
 	return p, faultPlaces(faults), err
 }
 
-func findingPlaces(e *roster.DocumentError) []place {
+func findingPlaces(e *intake.DocumentError) []place {
 	var out []place
 	for _, f := range e.Findings {
 		out = append(out, place{Pointer: f.Pointer, Found: f.Found, Allowed: f.Allowed})

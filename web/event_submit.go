@@ -13,8 +13,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/rollcall40k/rollcall/catalog"
-	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
+	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/roster/service"
 )
 
 // submitPage is what event_submit.html shows: the form, and what was read of a list.
@@ -141,8 +142,8 @@ func (p *submitPage) matched(t *event.Trial) {
 // fault.
 func (p *submitPage) refused(s *Site, w http.ResponseWriter, r *http.Request, err error) error {
 	var (
-		unread *roster.DocumentError
-		field  *roster.FieldError
+		unread *intake.DocumentError
+		field  *service.FieldError
 		given  *fault
 	)
 	if !errors.As(err, &unread) && !errors.As(err, &field) && !errors.Is(err, event.ErrInput) &&

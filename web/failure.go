@@ -9,6 +9,8 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/roster/service"
 )
 
 // A fault is an error in words for the visitor.
@@ -31,8 +33,8 @@ func explain(err error) *fault {
 	var (
 		given *fault
 		op    *roster.OperationError
-		doc   *roster.DocumentError
-		field *roster.FieldError
+		doc   *intake.DocumentError
+		field *service.FieldError
 		large *http.MaxBytesError
 	)
 	if f := explainVisit(err); f != nil {
@@ -60,7 +62,7 @@ func explain(err error) *fault {
 }
 
 // noData says which game data is missing, and where it comes from.
-func noData(e *roster.FieldError) string {
+func noData(e *service.FieldError) string {
 	switch e.Field {
 	case "edition":
 		return "Nothing of the edition " + brief(e.Found) + " is here. If a text is of another edition, choose that beside it; game data is added by the command rollcall import. Nothing was stored."

@@ -12,6 +12,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/service"
 )
 
 func (s *Site) frontRoutes() []route {
@@ -169,7 +170,7 @@ func (s *Site) createRoster(w http.ResponseWriter, r *http.Request) error {
 	if snapshot == "" || book == "" {
 		return refuse("Which army?", "Choose an army for the new roster. Nothing was stored.")
 	}
-	begin := roster.NewRoster{Name: strings.TrimSpace(r.PostForm.Get("name")), Snapshot: snapshot, Catalogue: book}
+	begin := service.NewRoster{Name: strings.TrimSpace(r.PostForm.Get("name")), Snapshot: snapshot, Catalogue: book}
 	game, err := s.library.BookOf(r.Context(), snapshot, book)
 	if errors.Is(err, catalog.ErrNotFound) || err == nil && game.Catalogue(book) == nil {
 		return refuse("There is no such army", "The game data does not have "+brief(book)+" in "+brief(snapshot)+". Nothing was stored.")
@@ -186,7 +187,7 @@ func (s *Site) createRoster(w http.ResponseWriter, r *http.Request) error {
 
 // begin stores a new roster. Where the data has several kinds of force, the
 // visitor chooses the first one in the settings.
-func (s *Site) begin(w http.ResponseWriter, r *http.Request, begin roster.NewRoster) error {
+func (s *Site) begin(w http.ResponseWriter, r *http.Request, begin service.NewRoster) error {
 	result, err := s.rosters.Create(r.Context(), begin)
 	refused, ok := roster.AsOperationError(err)
 	if !ok || refused.Op != roster.AddForce {

@@ -10,9 +10,11 @@ import (
 	"strings"
 
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/event/pack"
 	"github.com/rollcall40k/rollcall/roster/format/battlescribe"
 	"github.com/rollcall40k/rollcall/roster/format/text"
+	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
 func (s *Site) importRoutes() []route {
@@ -47,7 +49,7 @@ func (s *Site) previewImport(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	document, err := roster.ReadDocument(data, battlescribe.Format, pack.Format, text.Format(roster.Wanted{Edition: r.FormValue("edition")}))
+	document, err := intake.ReadDocument(data, battlescribe.Format, pack.Format, text.Format(intake.Requested{Edition: r.FormValue("edition")}))
 	if err != nil {
 		return err
 	}
@@ -86,7 +88,7 @@ func uploaded(r *http.Request) ([]byte, error) {
 	return nil, refuse("There is nothing to read", "Choose a file, or paste the text of a list.")
 }
 
-func (s *Site) preview(r *http.Request, read *roster.Roster, report *roster.Report, data []byte) (*preview, error) {
+func (s *Site) preview(r *http.Request, read *roster.Roster, report *check.Report, data []byte) (*preview, error) {
 	b := s.bench(r, read, report)
 	document, err := json.Marshal(read)
 	if err != nil {
@@ -145,7 +147,7 @@ func (s *Site) keepImport(w http.ResponseWriter, r *http.Request) error {
 	if err := r.ParseForm(); err != nil {
 		return badForm(err)
 	}
-	document, err := roster.ReadDocument([]byte(r.PostForm.Get("roster")))
+	document, err := intake.ReadDocument([]byte(r.PostForm.Get("roster")))
 	if err != nil {
 		return err
 	}

@@ -2,7 +2,9 @@ package web
 
 import (
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/format/text"
+	"github.com/rollcall40k/rollcall/roster/render"
 )
 
 // A textLine is a line of a pasted list with what became of it.
@@ -35,7 +37,7 @@ type match struct {
 
 // matchOf tells line by line what became of a text. What the checker says of the
 // roster as a whole stands in no line. Nil is for what is no text.
-func matchOf(data []byte, report *roster.Report) *match {
+func matchOf(data []byte, report *check.Report) *match {
 	if !text.IsText(data) {
 		return nil
 	}
@@ -43,7 +45,7 @@ func matchOf(data []byte, report *roster.Report) *match {
 	if err != nil {
 		return nil
 	}
-	view, book := report.View(lang), report.Book()
+	view, book := render.WithFixes(report, lang), report.Book()
 	at := map[int][]listProblem{}
 	for i := range view.Diagnostics {
 		if n := lineOf(view.Diagnostics[i].Path); n > 0 && view.Diagnostics[i].Code != roster.LineUnread { // the fate says it

@@ -8,14 +8,14 @@ import (
 	"time"
 
 	"github.com/rollcall40k/rollcall/catalog"
-	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/play"
+	"github.com/rollcall40k/rollcall/roster/service"
 )
 
 // A Config is what a Site is made of.
 type Config struct {
-	Rosters *roster.Service
+	Rosters *service.Service
 	Library *catalog.Library
 	Play    *play.Service
 	Battles *play.Battles
@@ -32,7 +32,7 @@ type Config struct {
 
 // A Site answers the requests of browsers. It is an http.Handler.
 type Site struct {
-	rosters *roster.Service
+	rosters *service.Service
 	library *catalog.Library
 	play    *play.Service
 	battles *play.Battles

@@ -9,6 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/builtin"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/edit"
 )
 
 func TestOperationsOfAForm(t *testing.T) {
@@ -120,7 +121,7 @@ func TestLineOf(t *testing.T) {
 }
 
 func TestAdjustments(t *testing.T) {
-	got := adjustments([]roster.Adjustment{
+	got := adjustments([]edit.Adjustment{
 		{Name: "Bolt pistol", Before: 1}, {Name: "Sword", After: 2}, {Name: "Pack", Before: 3, After: 1}, {Name: "Icon", Association: "x"},
 	})
 	want := "Bolt pistol was taken out; Sword was added; Pack: 3 to 1; a tie of Icon was taken away."

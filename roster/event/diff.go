@@ -8,6 +8,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 // A Diff is what changed from one version of a list to another, unit by unit. Both
@@ -96,14 +97,14 @@ func (v *Visit) comparable(ctx context.Context, w *rulings, version *Version) (c
 		return comparable{}, err
 	}
 	c := comparable{costs: j.report.Costs}
-	for _, u := range j.report.Units() {
+	for _, u := range unit.Units(j.report.State()) {
 		c.units = append(c.units, diffUnit(u))
 	}
 	return c, nil
 }
 
 // diffUnit writes what a unit is made of; the order of selections does not matter.
-func diffUnit(u roster.Unit) DiffUnit {
+func diffUnit(u unit.Unit) DiffUnit {
 	d := DiffUnit{Name: u.Name, Costs: u.Costs, Lines: []string{}}
 	if u.Warlord {
 		d.Lines = append(d.Lines, "Warlord")

@@ -6,13 +6,14 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/event/pack"
 )
 
 // A judged list has everything that is known of it.
 type judged struct {
 	book   *entry.Book
-	report *roster.Report
+	report *check.Report
 }
 
 // judge checks a roster by a pack. What reading found is in the report too.
@@ -21,7 +22,7 @@ func (s *Service) judge(ctx context.Context, w *rulings, r *roster.Roster, read 
 	if err != nil {
 		return nil, err
 	}
-	j := &judged{book: book, report: roster.Check(book, r, w.restrictions...)}
+	j := &judged{book: book, report: check.Check(book, r, w.restrictions...)}
 	j.report.Include(cloneDiagnostics(read))
 	return j, nil
 }

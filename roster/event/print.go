@@ -10,6 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/format/pdf"
+	"github.com/rollcall40k/rollcall/roster/render"
 )
 
 // byPlayer is the order that lists are printed in.
@@ -41,7 +42,7 @@ func (v *Visit) book() pdf.Book {
 
 // sheet is a list as it is printed; before stands before its title.
 func (v *Visit) sheet(x one, lang, before string) pdf.Sheet {
-	s := pdf.SheetOf(x.book, x.version.Roster, x.report.View(lang), v.At)
+	s := pdf.SheetOf(x.book, x.version.Roster, render.WithFixes(x.report, lang), v.At)
 	verdict := verdictOf(x.report.Valid, x.report.Summary)
 	who := x.sub.Player
 	if x.sub.Team != "" {

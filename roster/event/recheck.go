@@ -218,7 +218,7 @@ type Preview struct {
 }
 
 // Preview checks the event's lists by another pack, and changes nothing. The error
-// is a *roster.DocumentError for what is no pack; a pack with faults is previewed
+// is a *intake.DocumentError for what is no pack; a pack with faults is previewed
 // with them.
 func (v *Visit) Preview(ctx context.Context, packed []byte, lang string) (*Preview, error) {
 	if err := v.may(ChangePack); err != nil {

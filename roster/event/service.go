@@ -15,12 +15,13 @@ import (
 	"github.com/rollcall40k/rollcall/roster/event/pack"
 	"github.com/rollcall40k/rollcall/roster/format/battlescribe"
 	"github.com/rollcall40k/rollcall/roster/format/text"
+	"github.com/rollcall40k/rollcall/roster/service"
 )
 
 // A Config is what a Service is made of.
 type Config struct {
 	Store   Store
-	Rosters *roster.Service
+	Rosters *service.Service
 	Library *catalog.Library
 	Queue   Queue // of webhooks; nil: none can be made
 	// Address is where the pages are reached, such as https://lists.example.org. It
@@ -32,7 +33,7 @@ type Config struct {
 // A Service keeps events. It is safe for concurrent use.
 type Service struct {
 	store   Store
-	rosters *roster.Service
+	rosters *service.Service
 	library *catalog.Library
 	queue   Queue
 	address string
@@ -85,7 +86,7 @@ type Secret struct {
 
 // Create makes an event of a pack, in JSON or YAML, and pins the newest snapshot of
 // its edition where it names none. Key is the id of the API key that becomes an
-// organiser, or empty. The error is a *roster.DocumentError for what is no pack, and
+// organiser, or empty. The error is a *intake.DocumentError for what is no pack, and
 // a *PackError for a pack that contradicts itself.
 func (s *Service) Create(ctx context.Context, packed []byte, key string, at time.Time) (*Begun, error) {
 	p, err := s.readPack(ctx, packed)
@@ -132,7 +133,7 @@ func (s *Service) readPack(ctx context.Context, packed []byte) (*pack.Pack, erro
 }
 
 // CheckPack reads a pack, pins the newest snapshot of its edition where it names
-// none, and lists its faults. The error is a *roster.DocumentError for what is no
+// none, and lists its faults. The error is a *intake.DocumentError for what is no
 // pack.
 func (s *Service) CheckPack(ctx context.Context, packed []byte) (*pack.Pack, []pack.Fault, error) {
 	p, err := pack.Read(packed)

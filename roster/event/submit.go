@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
 )
 
 // An Entry is a list that is handed in. Either Document or RosterID is set.
@@ -26,7 +27,7 @@ type Entry struct {
 type Outcome struct {
 	Submission *Submission
 	Version    *Version
-	Report     *roster.Report
+	Report     *check.Report
 	Receipt    Receipt
 	// Link is the player's, of a new list: it is shown this once.
 	Link *Secret
@@ -35,7 +36,7 @@ type Outcome struct {
 }
 
 // Submit hands in a new list. The player's link is in the outcome. The error is a
-// *roster.DocumentError for what cannot be read, a *LateError after the deadline,
+// *intake.DocumentError for what cannot be read, a *LateError after the deadline,
 // ErrLocked for lists that are locked, and an *InputError for a name that cannot be.
 func (v *Visit) Submit(ctx context.Context, e Entry) (*Outcome, error) {
 	if err := v.may(Enter); err != nil {

@@ -9,6 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
 )
 
 // A Filter says which lists of a table are wanted. Empty fields want all.
@@ -102,7 +103,7 @@ func (f *Filter) wants(s *Submission) bool {
 type Dossier struct {
 	Submission *Submission
 	Version    *Version
-	Report     *roster.Report
+	Report     *check.Report
 	// Receipt is of the newest version; nil for whoever only reads it.
 	Receipt *Receipt
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
 )
 
 // A Trial is a list as it would be taken now. Nothing of it is stored.
@@ -11,7 +12,7 @@ type Trial struct {
 	Form   Form
 	Source []byte // what would be handed in
 	Roster *roster.Roster
-	Report *roster.Report
+	Report *check.Report
 }
 
 // Try reads and judges a list without handing it in: a new one, or, with the id of a

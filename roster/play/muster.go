@@ -4,13 +4,14 @@ import (
 	"context"
 
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/rules/army"
 )
 
 // A Checker checks rosters against the game data that they are of.
 type Checker interface {
 	// Check checks a roster, which need not be stored.
-	Check(ctx context.Context, r *roster.Roster) (*roster.Report, error)
+	Check(ctx context.Context, r *roster.Roster) (*check.Report, error)
 }
 
 // Mustering is the Armies of a Checker: rosters with errors are refused.
@@ -19,7 +20,7 @@ type Mustering struct{ Checker Checker }
 // Muster makes two rosters of one edition ready for battle. A roster with errors
 // is an *army.IllegalError.
 func (m Mustering) Muster(ctx context.Context, rosters [2]*roster.Roster) (*army.Sides, error) {
-	var reports [2]*roster.Report
+	var reports [2]*check.Report
 	for i, r := range rosters {
 		report, err := m.Checker.Check(ctx, r)
 		if err != nil {

@@ -13,7 +13,7 @@ import (
 	"github.com/rollcall40k/rollcall/schemas"
 )
 
-// Restrictions compiles the pack: what roster.Check is to check beside the game
+// Restrictions compiles the pack: what check.Check is to check beside the game
 // data that has the names. Of what the data does not know, such as a cost type
 // without which it counts nothing, there is no restriction: Check says so.
 func (p *Pack) Restrictions(n *Names) []roster.Restriction {

@@ -4,17 +4,17 @@ import (
 	"bytes"
 	"encoding/json"
 
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/schemas"
 	"github.com/rollcall40k/rollcall/schemas/yaml"
 )
 
 // Format recognises packs among what is read as a roster, and refuses them by that
 // name: an organiser has files of both kinds.
-var Format = roster.Format{
+var Format = intake.Format{
 	Recognise: Recognise,
-	Read: func([]byte) (roster.Recorded, error) {
-		return nil, roster.Unreadable("an event pack, not a list", "a roster, a list document, a file of another program or a text")
+	Read: func([]byte) (intake.Recorded, error) {
+		return nil, intake.Unreadable("an event pack, not a list", "a roster, a list document, a file of another program or a text")
 	},
 }
 
@@ -68,6 +68,6 @@ func listed(has map[string]json.RawMessage) string {
 
 // NotList is the error of Read for a list of a kind, such as a text, where a pack is
 // read.
-func NotList(kind string) *roster.DocumentError {
-	return roster.Unreadable(kind+", not an event pack", "an event pack in JSON or YAML, which has a name and an edition")
+func NotList(kind string) *intake.DocumentError {
+	return intake.Unreadable(kind+", not an event pack", "an event pack in JSON or YAML, which has a name and an edition")
 }

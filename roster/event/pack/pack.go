@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/schemas"
 	"github.com/rollcall40k/rollcall/schemas/yaml"
 )
@@ -134,21 +134,21 @@ const (
 )
 
 // Read reads a pack that is written in JSON or YAML. The error is a
-// *roster.DocumentError.
+// *intake.DocumentError.
 func Read(data []byte) (*Pack, error) {
 	text, err := yaml.ToJSON(data)
 	if err != nil {
-		return nil, roster.Unreadable(err.Error(), "an event pack in JSON or YAML")
+		return nil, intake.Unreadable(err.Error(), "an event pack in JSON or YAML")
 	}
 	if kind := listed(members(text)); kind != "" {
 		return nil, NotList(kind)
 	}
 	if findings := schemas.Validate(schemas.EventPack, text); len(findings) > 0 {
-		return nil, &roster.DocumentError{Findings: findings}
+		return nil, &intake.DocumentError{Findings: findings}
 	}
 	p := &Pack{}
 	if err := json.Unmarshal(text, p); err != nil {
-		return nil, roster.Unreadable(err.Error(), "an event pack in JSON or YAML")
+		return nil, intake.Unreadable(err.Error(), "an event pack in JSON or YAML")
 	}
 	return p, nil
 }

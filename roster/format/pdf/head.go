@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 const (
@@ -100,7 +101,7 @@ func allCosts(s Sheet) []Cost {
 }
 
 // amount returns what a unit costs, and nothing where it has no such cost.
-func amount(u roster.Unit, c Cost) string {
+func amount(u unit.Unit, c Cost) string {
 	n, ok := u.Costs[c.ID]
 	if !ok {
 		return ""

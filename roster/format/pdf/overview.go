@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 // overview makes the table of all units, with totals and limits.
@@ -32,7 +32,7 @@ func (c *composer) overviewHead() []string {
 	return append(head, c.labels.Warlord)
 }
 
-func (c *composer) unitRow(u roster.Unit) row {
+func (c *composer) unitRow(u unit.Unit) row {
 	cells := [][]span{title(u), {plain(u.Role)}, {plain(strconv.Itoa(u.Models))}}
 	if chosen, ok := armyChoice(u); ok {
 		cells[0], cells[2] = append(cells[0], plain(chosen)), nil
@@ -48,7 +48,7 @@ func (c *composer) unitRow(u roster.Unit) row {
 
 // armyChoice is what is chosen in a part of the army that is no unit: its
 // detachment, its battle size.
-func armyChoice(u roster.Unit) (chosen string, ok bool) {
+func armyChoice(u unit.Unit) (chosen string, ok bool) {
 	if u.Models > 0 || len(u.Profiles) > 0 || len(u.Composition) != 1 || u.Composition[0].Model {
 		return "", false
 	}
@@ -56,7 +56,7 @@ func armyChoice(u roster.Unit) (chosen string, ok bool) {
 }
 
 // title returns the name of a unit, and the name that the player gave it.
-func title(u roster.Unit) []span {
+func title(u unit.Unit) []span {
 	custom := strings.TrimSpace(u.CustomName)
 	if custom == "" {
 		return []span{strong(u.Name)}
@@ -90,7 +90,7 @@ func (c *composer) emptyForces() []row {
 // unused lists the forces that no unit belongs to.
 func (c *composer) unused() (list []Force) {
 	for _, f := range c.sheet.Forces {
-		if !slices.ContainsFunc(c.sheet.Units, func(u roster.Unit) bool { return u.Force == f.ID }) {
+		if !slices.ContainsFunc(c.sheet.Units, func(u unit.Unit) bool { return u.Force == f.ID }) {
 			list = append(list, f)
 		}
 	}

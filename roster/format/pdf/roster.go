@@ -7,13 +7,15 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/render"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 // SheetOf makes the sheet of a roster and of its report, in the language of the
 // report. The date is that of printing. The costs are in the order of the game
 // data, without those that the data hides. A rule that several units have is
 // told once, and models that are in every way alike stand on one line.
-func SheetOf(book *entry.Book, r *roster.Roster, v roster.ReportView, date time.Time) Sheet {
+func SheetOf(book *entry.Book, r *roster.Roster, v render.Report, date time.Time) Sheet {
 	s := Sheet{
 		Name: r.Name, Edition: book.System.Name, BattleSize: v.BattleSize, Snapshot: v.Snapshot, Date: date,
 		Valid: v.Valid, Costs: costsOf(book, r, v), Forces: forcesOf(nil, r.Forces), Units: shownCosts(book, v.Units),
@@ -30,7 +32,7 @@ func SheetOf(book *entry.Book, r *roster.Roster, v roster.ReportView, date time.
 }
 
 // costsOf returns the costs that the roster spends or limits.
-func costsOf(book *entry.Book, r *roster.Roster, v roster.ReportView) []Cost {
+func costsOf(book *entry.Book, r *roster.Roster, v render.Report) []Cost {
 	var costs []Cost
 	for _, t := range book.CostTypes {
 		amount, spent := v.Costs[t.ID]
@@ -58,7 +60,7 @@ func forcesOf(to []Force, from []roster.Force) []Force {
 
 // shownCosts returns the units without hidden costs. The units given stay as
 // they are.
-func shownCosts(book *entry.Book, units []roster.Unit) []roster.Unit {
+func shownCosts(book *entry.Book, units []unit.Unit) []unit.Unit {
 	out := slices.Clone(units)
 	for i := range out {
 		out[i].Costs = maps.Clone(out[i].Costs)

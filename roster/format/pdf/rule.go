@@ -4,14 +4,14 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 // sharedRules are the rules that several units have in the same words, by name.
 // Each is printed once, behind the units; the units only name it.
-func sharedRules(units []roster.Unit) []roster.Text {
-	seen := map[roster.Text]int{}
-	var shared []roster.Text
+func sharedRules(units []unit.Unit) []unit.Text {
+	seen := map[unit.Text]int{}
+	var shared []unit.Text
 	for _, u := range units {
 		for _, r := range distinct(u.Rules) {
 			if seen[r]++; seen[r] == 2 && r.Name != "" && r.Text != "" {
@@ -19,12 +19,12 @@ func sharedRules(units []roster.Unit) []roster.Text {
 			}
 		}
 	}
-	slices.SortStableFunc(shared, func(a, b roster.Text) int { return cmp.Compare(a.Name, b.Name) })
+	slices.SortStableFunc(shared, func(a, b unit.Text) int { return cmp.Compare(a.Name, b.Name) })
 	return shared
 }
 
-func distinct(rules []roster.Text) []roster.Text {
-	var out []roster.Text
+func distinct(rules []unit.Text) []unit.Text {
+	var out []unit.Text
 	for _, r := range rules {
 		if !slices.Contains(out, r) {
 			out = append(out, r)
@@ -34,8 +34,8 @@ func distinct(rules []roster.Text) []roster.Text {
 }
 
 // named returns the rules of a unit, without the text of those that are shared.
-func named(rules, shared []roster.Text) []roster.Text {
-	var out []roster.Text
+func named(rules, shared []unit.Text) []unit.Text {
+	var out []unit.Text
 	for _, r := range rules {
 		if slices.Contains(shared, r) {
 			r.Text = ""
@@ -47,7 +47,7 @@ func named(rules, shared []roster.Text) []roster.Text {
 
 // parted splits the rules of a unit into those with a text, and the names of the
 // others.
-func parted(rules []roster.Text) (told []roster.Text, names []string) {
+func parted(rules []unit.Text) (told []unit.Text, names []string) {
 	for _, r := range rules {
 		if r.Text == "" && r.Name != "" {
 			names = append(names, r.Name)
@@ -69,10 +69,10 @@ func (c *composer) rules() section {
 
 // alike puts models that are in every way the same on one line, at the place of
 // the first of them.
-func alike(lines []roster.Line) []roster.Line {
-	var out []roster.Line
+func alike(lines []unit.Line) []unit.Line {
+	var out []unit.Line
 	for _, l := range lines {
-		at := slices.IndexFunc(out, func(o roster.Line) bool {
+		at := slices.IndexFunc(out, func(o unit.Line) bool {
 			return o.Name == l.Name && o.Model == l.Model && o.Base == l.Base && o.Wounds == l.Wounds &&
 				slices.Equal(o.Wargear, l.Wargear)
 		})

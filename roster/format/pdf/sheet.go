@@ -5,6 +5,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 // A Sheet is what is printed: a roster and its report, as a player reads them.
@@ -12,20 +13,20 @@ import (
 // printed as spaces, bytes that are not UTF-8 and characters that the font does
 // not have as �.
 type Sheet struct {
-	Name       string        // of the roster
-	Edition    string        // such as 9th edition
-	BattleSize string        // such as Strike Force; may be empty
-	Snapshot   string        // the game data that the roster was made with
-	Date       time.Time     // of printing; the zero time prints no date
-	Notes      string        // of the player; a line break starts a new paragraph
-	Costs      []Cost        // the totals, in the order of the columns
-	Valid      bool          // whether there is no error
-	Findings   []Finding     // in the order in which they are printed
-	Forces     []Force       // in the order of Units; with one force or none, no name is needed
-	Units      []roster.Unit // a rule without text stands in Rules
-	Rules      []roster.Text // that several units have, in the order in which they are printed
-	Labels     Labels        // the zero value prints English
-	Stamp      *Stamp        // of the event that the roster is handed in at; nil for none
+	Name       string      // of the roster
+	Edition    string      // such as 9th edition
+	BattleSize string      // such as Strike Force; may be empty
+	Snapshot   string      // the game data that the roster was made with
+	Date       time.Time   // of printing; the zero time prints no date
+	Notes      string      // of the player; a line break starts a new paragraph
+	Costs      []Cost      // the totals, in the order of the columns
+	Valid      bool        // whether there is no error
+	Findings   []Finding   // in the order in which they are printed
+	Forces     []Force     // in the order of Units; with one force or none, no name is needed
+	Units      []unit.Unit // a rule without text stands in Rules
+	Rules      []unit.Text // that several units have, in the order in which they are printed
+	Labels     Labels      // the zero value prints English
+	Stamp      *Stamp      // of the event that the roster is handed in at; nil for none
 }
 
 // A Stamp says of which event a sheet is, and where it can be verified.
@@ -37,7 +38,7 @@ type Stamp struct {
 
 // A Cost is a cost type with what the whole roster spends of it.
 type Cost struct {
-	ID     string        // key in roster.Unit.Costs
+	ID     string        // key in unit.Unit.Costs
 	Name   string        // column heading, such as Power
 	Amount entry.Number  // total
 	Limit  *entry.Number // nil: no limit is agreed
@@ -51,7 +52,7 @@ type Finding struct {
 
 // A Force is a part of the roster that has a name of its own.
 type Force struct {
-	ID    string // roster.Unit.Force
+	ID    string // unit.Unit.Force
 	Name  string
 	Notes string
 }

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 const (
@@ -55,10 +55,10 @@ func (c *composer) forceBar(id string) []strip {
 
 // entry makes the lines of one unit: its name with models and costs, what it is made
 // of, whom it is tied to, and its keywords.
-func (c *composer) entry(u roster.Unit) section {
+func (c *composer) entry(u unit.Unit) section {
 	out := spaced(entryGap, kept(c.ruled(c.headline(title(u), c.facts(u), entrySize))))
 	out = append(out, c.paragraph(c.made(u), bodySize, padding, c.textWidth, 2*padding)...)
-	for _, t := range u.Ties {
+	for _, t := range u.Associations {
 		out = append(out, c.list(t.Name, []string{t.Text})...)
 	}
 	out = append(out, c.paragraph(c.allKeywords(u), bodySize, padding, c.textWidth, 2*padding)...)
@@ -74,7 +74,7 @@ func (c *composer) ruled(strips []strip) []strip {
 }
 
 // made is the composition of a unit in one paragraph.
-func (c *composer) made(u roster.Unit) []span {
+func (c *composer) made(u unit.Unit) []span {
 	var out []span
 	for i, l := range u.Composition {
 		spans := lineSpans(counted(l), l)
@@ -87,7 +87,7 @@ func (c *composer) made(u roster.Unit) []span {
 }
 
 // allKeywords are the keywords of both kinds in one paragraph.
-func (c *composer) allKeywords(u roster.Unit) []span {
+func (c *composer) allKeywords(u unit.Unit) []span {
 	out, others := wordSpans(c.labels.FactionKeywords, u.FactionKeywords), wordSpans(c.labels.Keywords, u.Keywords)
 	if len(out) > 0 && len(others) > 0 {
 		out = append(out, plain("·"))

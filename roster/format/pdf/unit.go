@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 const (
@@ -15,10 +15,10 @@ const (
 )
 
 // unit makes the block of one unit.
-func (c *composer) unit(u roster.Unit) section {
+func (c *composer) unit(u unit.Unit) section {
 	out := spaced(unitGap, kept(c.bar(title(u), c.facts(u))))
 	out = append(out, spaced(blockGap-1, c.composition(u))...)
-	for _, t := range u.Ties {
+	for _, t := range u.Associations {
 		out = append(out, spaced(1, c.list(t.Name, []string{t.Text}))...)
 	}
 	for _, tb := range unitTables(u) {
@@ -34,7 +34,7 @@ func (c *composer) unit(u roster.Unit) section {
 }
 
 // facts returns what stands on the right of a unit's heading.
-func (c *composer) facts(u roster.Unit) []span {
+func (c *composer) facts(u unit.Unit) []span {
 	var out []span
 	if u.Warlord {
 		out = append(out, strong("★ "+c.labels.Warlord+" ·"))
@@ -118,7 +118,7 @@ func (c *composer) shade(strips []strip) []strip {
 
 // continued makes the heading of a unit's further pages: one line, with a long
 // name shortened.
-func (c *composer) continued(u roster.Unit) []strip {
+func (c *composer) continued(u unit.Unit) []strip {
 	mark := c.clean("(" + c.labels.Continued + ")")
 	room := c.textWidth - 3*padding - c.width(mark, false, headingSize)
 	name := c.shorten(c.clean(title(u)[0].text), true, headingSize, room)
@@ -127,7 +127,7 @@ func (c *composer) continued(u roster.Unit) []strip {
 
 // composition makes a paragraph for each line: how many of what, and what each
 // of them carries.
-func (c *composer) composition(u roster.Unit) []strip {
+func (c *composer) composition(u unit.Unit) []strip {
 	var out []strip
 	for _, l := range u.Composition {
 		out = append(out, spaced(1, c.paragraph(lineSpans(counted(l), l), bodySize, padding, c.textWidth, 2*padding))...)
@@ -137,7 +137,7 @@ func (c *composer) composition(u roster.Unit) []strip {
 
 // counted is the name of a line with how many there are, but for one thing that is
 // no model.
-func counted(l roster.Line) string {
+func counted(l unit.Line) string {
 	if l.Model || l.Count != 1 {
 		return strconv.Itoa(l.Count) + "× " + l.Name
 	}
@@ -146,7 +146,7 @@ func counted(l roster.Line) string {
 
 // lineSpans sets the name in bold, the base behind it, and after a colon what
 // each carries.
-func lineSpans(name string, l roster.Line) []span {
+func lineSpans(name string, l unit.Line) []span {
 	colon := ""
 	if len(l.Wargear) > 0 {
 		colon = ":"
@@ -162,7 +162,7 @@ func lineSpans(name string, l roster.Line) []span {
 }
 
 // texts makes abilities or rules: the name in bold, the text after it.
-func (c *composer) texts(heading string, texts []roster.Text) []strip {
+func (c *composer) texts(heading string, texts []unit.Text) []strip {
 	if len(texts) == 0 {
 		return nil
 	}
@@ -177,7 +177,7 @@ func (c *composer) texts(heading string, texts []roster.Text) []strip {
 	return out
 }
 
-func (c *composer) text(text roster.Text) []strip {
+func (c *composer) text(text unit.Text) []strip {
 	parts := c.paragraphs(text.Text)
 	if len(parts) == 0 {
 		return c.paragraph([]span{strong(text.Name)}, bodySize, padding, c.textWidth, 0)
@@ -207,7 +207,7 @@ func (c *composer) heading(text string) []strip {
 }
 
 // keywords makes two lists, each with its name before it.
-func (c *composer) keywords(u roster.Unit) []strip {
+func (c *composer) keywords(u unit.Unit) []strip {
 	faction := c.list(c.labels.FactionKeywords, u.FactionKeywords)
 	return append(faction, spaced(1, c.list(c.labels.Keywords, u.Keywords))...)
 }

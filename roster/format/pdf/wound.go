@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 const (
@@ -21,7 +21,7 @@ const (
 
 // wounds makes boxes to tick: for each model that has more than one wound, one
 // box a wound, after the name of the models.
-func (c *composer) wounds(u roster.Unit) []strip {
+func (c *composer) wounds(u unit.Unit) []strip {
 	f := flow{left: padding, width: c.textWidth, height: woundRow}
 	head, gap := c.label([]span{strong(c.labels.Wounds + ":")}, 0), wordGap
 	for _, l := range u.Composition {
@@ -35,7 +35,7 @@ func (c *composer) wounds(u roster.Unit) []strip {
 
 // woundLine makes the name of models, at a distance from what is on its left,
 // and the boxes of each.
-func (c *composer) woundLine(l roster.Line, gap float64) []piece {
+func (c *composer) woundLine(l unit.Line, gap float64) []piece {
 	out := c.label([]span{plain(l.Name)}, gap)
 	if l.Wounds > mostTicks || l.Count > mostTicks/l.Wounds {
 		return append(out, c.writeIn(l)...)
@@ -72,7 +72,7 @@ func tick(x, width float64) Box { return Box{x, (woundRow - tickSize) / 2, width
 
 // writeIn says how many wounds there are and makes one box to write in, for
 // models that have more wounds than can be ticked.
-func (c *composer) writeIn(l roster.Line) []piece {
+func (c *composer) writeIn(l unit.Line) []piece {
 	count := strings.NewReplacer("{models}", strconv.Itoa(l.Count), "{wounds}", strconv.Itoa(l.Wounds)).Replace(c.labels.WoundsEach)
 	out := c.label([]span{plain("(" + count + ")")}, wordGap)
 	return append(out, piece{width: writeInWidth, gap: modelGap, boxes: []Box{tick(0, writeInWidth)}})

@@ -3,16 +3,16 @@ package text
 import (
 	"bytes"
 
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
-// Format is how roster.ReadDocument reads texts: whatever does not begin like
+// Format is how intake.ReadDocument reads texts: whatever does not begin like
 // JSON. It is the last one to ask, since it knows its own by nothing else. What is
 // wanted goes before what a text says.
-func Format(w roster.Wanted) roster.Format {
-	return roster.Format{
+func Format(w intake.Requested) intake.Format {
+	return intake.Format{
 		Recognise: IsText,
-		Paste:     func(data []byte) (*roster.Pasted, error) { return paste(data, w) },
+		Paste:     func(data []byte) (*intake.Pasted, error) { return paste(data, w) },
 	}
 }
 
@@ -22,7 +22,7 @@ func IsText(data []byte) bool {
 	return len(data) == 0 || !bytes.ContainsRune([]byte(`{["`), rune(data[0]))
 }
 
-func paste(data []byte, w roster.Wanted) (*roster.Pasted, error) {
+func paste(data []byte, w intake.Requested) (*intake.Pasted, error) {
 	d, err := Read(data)
 	if err != nil {
 		return nil, err
@@ -33,7 +33,7 @@ func paste(data []byte, w roster.Wanted) (*roster.Pasted, error) {
 			d.Forces[i].Faction = nil
 		}
 	}
-	return &roster.Pasted{
+	return &intake.Pasted{
 		Edition: w.Edition, Shown: d.Edition(), Snapshot: w.Snapshot,
 		Likeness: d.Likeness, Roster: d.Roster, Compare: d.Compare,
 	}, nil

@@ -5,11 +5,11 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
 // Read reads a text in whatever dialect it is. The error is a
-// *roster.DocumentError for what is no text, is too long, or has no line of a
+// *intake.DocumentError for what is no text, is too long, or has no line of a
 // list; a text that can be read and names nothing known is not an error.
 func Read(data []byte) (*Document, error) {
 	all, err := lines(data)
@@ -18,7 +18,7 @@ func Read(data []byte) (*Document, error) {
 	}
 	d := recognise(all)
 	if d == Unknown {
-		return nil, roster.Unreadable(described(all), "a list with a line for each unit, such as “Captain (80 points)”")
+		return nil, intake.Unreadable(described(all), "a list with a line for each unit, such as “Captain (80 points)”")
 	}
 	r := &reader{doc: &Document{Dialect: d, Lines: all, at: map[string]int{}}}
 	switch d {
@@ -34,7 +34,7 @@ func Read(data []byte) (*Document, error) {
 	}
 	r.doc.settle()
 	if r.items > maxItems {
-		return nil, roster.Unreadable(fmt.Sprintf("%d units, models and items", r.items), fmt.Sprintf("at most %d", maxItems))
+		return nil, intake.Unreadable(fmt.Sprintf("%d units, models and items", r.items), fmt.Sprintf("at most %d", maxItems))
 	}
 	r.doc.drop()
 	return r.doc, nil

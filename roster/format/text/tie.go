@@ -26,7 +26,7 @@ func (v *resolver) tie(s *roster.Selection, p *placing) []want {
 			id = madeOf(p.picks, s.Selections, func(x *pick) bool { return x.item == of && x.option.Kind() == entry.Model })
 		}
 		if id != "" {
-			s.Selections[i].Ties = []roster.Tie{{Association: a.ID, To: id}}
+			s.Selections[i].Associations = []roster.Association{{Association: a.ID, To: id}}
 		}
 	}
 	return rest

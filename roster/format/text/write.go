@@ -7,6 +7,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
 )
 
 // writers write a sheet, by dialect.
@@ -18,7 +19,7 @@ var writers = map[Dialect]func(*strings.Builder, *sheet){
 // Write writes a checked roster in a dialect, and returns what the text lacks:
 // it is read again, and what then is not the same is lost. Markdown and CSV are
 // not read: of these only what they do not print is told.
-func Write(w io.Writer, d Dialect, book *entry.Book, r *roster.Roster, report *roster.Report) ([]Loss, error) {
+func Write(w io.Writer, d Dialect, book *entry.Book, r *roster.Roster, report *check.Report) ([]Loss, error) {
 	write, ok := writers[d]
 	if !ok {
 		return nil, fmt.Errorf("text dialect: found %q; allowed: %v", d, Dialects())
