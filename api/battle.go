@@ -209,13 +209,13 @@ func battleOf(b *play.Battle) *battle {
 		ID: b.ID, CreatedAt: b.CreatedAt.UTC(), Edition: b.Setup.Edition, Seed: b.Setup.Seed, Players: b.Setup.Agents,
 		Choices: len(b.Choices), Over: b.Over(), Result: s.Result, Round: int(s.Round), Field: b.Setup.Layout,
 		Markers: append([]geom.Point{}, s.Markers...), Units: []battleUnit{}, Models: []battleModel{},
-		Request: requestOf(b), NotModelled: shortfalls(&b.Cast),
+		Request: requestOf(b), NotModelled: shortfalls(&b.Sides),
 	}
 	if s.Round > 0 {
 		out.Turn = int(s.Turn) + 1
 	}
 	for i := range out.Sides {
-		out.Sides[i] = battleSide{b.Cast[i].Name, int(s.Sides[i].VictoryPoints), int(s.Sides[i].CommandPoints)}
+		out.Sides[i] = battleSide{b.Sides[i].Name, int(s.Sides[i].VictoryPoints), int(s.Sides[i].CommandPoints)}
 	}
 	for i := range s.Units {
 		out.addUnit(b, i)
@@ -226,7 +226,7 @@ func battleOf(b *play.Battle) *battle {
 func (out *battle) addUnit(b *play.Battle, i int) {
 	u := &b.State.Units[i]
 	unit := battleUnit{
-		Unit: i, Player: int(u.Player) + 1, Name: b.Cast[u.Player].Unit(int(u.Sheet)), Place: u.Place, Models: int(u.Alive), Starting: int(u.Starting),
+		Unit: i, Player: int(u.Player) + 1, Name: b.Sides[u.Player].Unit(int(u.Sheet)), Place: u.Place, Models: int(u.Alive), Starting: int(u.Starting),
 	}
 	if u.In != rules.NoUnit {
 		in := int(u.In)
@@ -283,13 +283,13 @@ func requestOf(b *play.Battle) *request {
 		return nil
 	}
 	out := &request{
-		Ask: q.Ask, Why: q.Why, Player: int(q.Player) + 1, Rule: q.Rule, Count: count(q), Ability: b.Asked.Ability,
+		Ask: q.Ask, Why: q.Why, Player: int(q.Player) + 1, Rule: q.Rule, Count: count(q), Ability: b.RequestNames.Ability,
 		Unit: known(int(q.Unit)), Other: known(int(q.Other)), Model: known(int(q.Model)),
 	}
 	for i, o := range q.Options {
 		out.Options = append(out.Options, option{Option: i, Do: o.Do, Unit: known(int(o.Unit)), Model: known(int(o.Model)), N: int(o.N)})
-		if i < len(b.Asked.Options) {
-			out.Options[i].Name = b.Asked.Options[i]
+		if i < len(b.RequestNames.Options) {
+			out.Options[i].Name = b.RequestNames.Options[i]
 		}
 	}
 	if q.Limits == (rules.Limits{}) || q.Ask == rules.SelectOption {

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/datasheet"
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/format/battlescribe"
 	"github.com/rollcall40k/rollcall/roster/intake"
@@ -74,7 +75,7 @@ func TestDatasheetsOfAPart(t *testing.T) {
 				t.Errorf("%s: %s: %v", b.Name, s.Name, err)
 				continue
 			}
-			want := catalog.NewDatasheet(whole, whole.Roots(got.Catalogue).Option(s.ID))
+			want := datasheet.New(whole, whole.Roots(got.Catalogue).Option(s.ID))
 			want.Edition, want.Snapshot, want.Catalogue, want.Faction = got.Edition, got.Snapshot, got.Catalogue, got.Faction
 			if diff := cmp.Diff(inJSON(t, want), inJSON(t, got)); diff != "" {
 				t.Errorf("%s: %s (-whole +part):\n%s", b.Name, s.Name, diff)

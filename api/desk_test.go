@@ -115,7 +115,7 @@ func newDesk(t testing.TB, change func(*desk, *api.Config)) *desk {
 // unsent is a queue of webhooks that sends nothing.
 type unsent struct{}
 
-func (unsent) Send(context.Context, string) error { return nil }
+func (unsent) AddWebhook(context.Context, string) error { return nil }
 
 // games are the test games of a desk. Its simulations are worked on by the real
 // queue until the test ends.
@@ -125,7 +125,7 @@ func (d *desk) games(t testing.TB, log *slog.Logger) (*play.Service, *play.Battl
 	if err != nil {
 		t.Fatal(err)
 	}
-	armies := play.Mustering{Checker: d.Rosters}
+	armies := play.ArmyBuilder{Checker: d.Rosters}
 	games := play.NewService(play.Config{Store: d.Store, Queue: queue, Armies: armies, Workers: 1, Log: log, Now: time.Now})
 	return games, play.NewBattles(d.Store, armies, d.clock.Now)
 }

@@ -78,7 +78,7 @@ func (s *Server) listEvents(c *call) (*answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := s.events.Held(c.Context(), c.key, limit, c.query.Get("cursor"))
+	p, err := s.events.Owned(c.Context(), c.key, limit, c.query.Get("cursor"))
 	if err != nil {
 		return nil, err
 	}
@@ -86,21 +86,21 @@ func (s *Server) listEvents(c *call) (*answer, error) {
 }
 
 // showEvent answers GET /v1/events/{id}.
-func showEvent(c *call, v *event.Visit) (*answer, error) { return found(v.Card(c.Context())) }
+func showEvent(c *call, v *event.Session) (*answer, error) { return found(v.Info(c.Context())) }
 
 // deleteEvent answers DELETE /v1/events/{id}.
-func deleteEvent(c *call, v *event.Visit) (*answer, error) { return nothing(v.Remove(c.Context())) }
+func deleteEvent(c *call, v *event.Session) (*answer, error) { return nothing(v.Remove(c.Context())) }
 
 // showPack answers GET /v1/events/{id}/pack.
-func showPack(_ *call, v *event.Visit) (*answer, error) {
+func showPack(_ *call, v *event.Session) (*answer, error) {
 	a := raw(jsonType, v.Event.Pack.Text())
 	a.tag = tagOf(v.Event.Revision)
 	return a, nil
 }
 
 // replacePack answers PUT /v1/events/{id}/pack.
-func replacePack(c *call, v *event.Visit) (*answer, error) {
-	if err := v.May(event.ChangePack); err != nil {
+func replacePack(c *call, v *event.Session) (*answer, error) {
+	if err := v.Require(event.OpChangePack); err != nil {
 		return nil, err
 	}
 	revision, err := c.matching("event", func() (int, error) { return v.Event.Revision, nil })
@@ -119,8 +119,8 @@ func replacePack(c *call, v *event.Visit) (*answer, error) {
 }
 
 // previewPack answers POST /v1/events/{id}/preview.
-func previewPack(c *call, v *event.Visit) (*answer, error) {
-	p, err := v.Preview(c.Context(), c.body, c.language())
+func previewPack(c *call, v *event.Session) (*answer, error) {
+	p, err := v.PreviewPack(c.Context(), c.body, c.language())
 	if err != nil {
 		return nil, unread(err)
 	}
@@ -131,33 +131,33 @@ func previewPack(c *call, v *event.Visit) (*answer, error) {
 }
 
 // recheck answers POST /v1/events/{id}/recheck.
-func recheck(c *call, v *event.Visit) (*answer, error) { return found(v.Recheck(c.Context())) }
+func recheck(c *call, v *event.Session) (*answer, error) { return found(v.Recheck(c.Context())) }
 
 // lockEvent answers POST /v1/events/{id}/lock.
-func lockEvent(c *call, v *event.Visit) (*answer, error) {
+func lockEvent(c *call, v *event.Session) (*answer, error) {
 	return turned(c, v, v.Lock(c.Context(), true))
 }
 
 // unlockEvent answers POST /v1/events/{id}/unlock.
-func unlockEvent(c *call, v *event.Visit) (*answer, error) {
+func unlockEvent(c *call, v *event.Session) (*answer, error) {
 	return turned(c, v, v.Lock(c.Context(), false))
 }
 
 // publishEvent answers POST /v1/events/{id}/publish.
-func publishEvent(c *call, v *event.Visit) (*answer, error) {
+func publishEvent(c *call, v *event.Session) (*answer, error) {
 	return turned(c, v, v.Publish(c.Context()))
 }
 
 // turned answers with the card of an event that was changed.
-func turned(c *call, v *event.Visit, err error) (*answer, error) {
+func turned(c *call, v *event.Session, err error) (*answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return found(v.Card(c.Context()))
+	return found(v.Info(c.Context()))
 }
 
 // showTrail answers GET /v1/events/{id}/trail.
-func showTrail(c *call, v *event.Visit) (*answer, error) {
+func showTrail(c *call, v *event.Session) (*answer, error) {
 	limit, err := c.limit()
 	if err != nil {
 		return nil, err

@@ -12,7 +12,7 @@ import (
 // filter reads which lists are wanted.
 func (c *call) filter() (f event.Filter, err error) {
 	f = event.Filter{Code: roster.Code(c.query.Get("code")), Text: c.query.Get("q")}
-	status, err := c.oneOf("status", "", string(event.Open), string(event.Approved), string(event.Returned))
+	status, err := c.oneOf("status", "", string(event.StatusOpen), string(event.StatusApproved), string(event.StatusReturned))
 	if err != nil {
 		return f, err
 	}
@@ -26,7 +26,7 @@ func (c *call) filter() (f event.Filter, err error) {
 }
 
 // showTable answers GET /v1/events/{id}/report.
-func showTable(c *call, v *event.Visit, f event.Filter) (*answer, error) {
+func showTable(c *call, v *event.Session, f event.Filter) (*answer, error) {
 	return found(v.Table(c.Context(), f))
 }
 
@@ -40,7 +40,7 @@ type reviewBody struct {
 }
 
 // review answers POST /v1/events/{id}/reviews.
-func review(c *call, v *event.Visit, b reviewBody) (*answer, error) {
+func review(c *call, v *event.Session, b reviewBody) (*answer, error) {
 	ids, err := b.Lists, error(nil)
 	switch {
 	case !b.Clean:
@@ -60,24 +60,24 @@ type templateBody struct {
 }
 
 // writeLetters answers POST /v1/events/{id}/letters.
-func writeLetters(c *call, v *event.Visit, f event.Filter) (*answer, error) {
+func writeLetters(c *call, v *event.Session, f event.Filter) (*answer, error) {
 	var b templateBody
 	if err := c.into(&b); err != nil {
 		return nil, err
 	}
-	t := event.DefaultTemplate()
+	t := event.DefaultEmailTemplate()
 	if b.Subject != "" {
 		t.Subject = b.Subject
 	}
 	if b.Text != "" {
 		t.Text = b.Text
 	}
-	letters, err := v.Letters(c.Context(), f, t, c.language())
+	letters, err := v.Emails(c.Context(), f, t, c.language())
 	return listed(c, letters, err)
 }
 
 // exportLists answers GET /v1/events/{id}/exports/{format}.
-func exportLists(c *call, v *event.Visit, f event.Filter) (*answer, error) {
+func exportLists(c *call, v *event.Session, f event.Filter) (*answer, error) {
 	print, err := c.print()
 	if err != nil {
 		return nil, err
@@ -120,7 +120,7 @@ type pairingBody struct {
 }
 
 // printTables answers POST /v1/events/{id}/tables.
-func printTables(c *call, v *event.Visit, b tablesBody) (*answer, error) {
+func printTables(c *call, v *event.Session, b tablesBody) (*answer, error) {
 	print, err := c.print()
 	if err != nil {
 		return nil, err
@@ -145,7 +145,7 @@ type linkBody struct {
 }
 
 // makeLink answers POST /v1/events/{id}/links.
-func makeLink(c *call, v *event.Visit, b linkBody) (*answer, error) {
+func makeLink(c *call, v *event.Session, b linkBody) (*answer, error) {
 	if b.Key != "" {
 		return made(v.Grant(c.Context(), b.Key, event.Role(b.Role), b.Name, b.List))
 	}
@@ -153,13 +153,13 @@ func makeLink(c *call, v *event.Visit, b linkBody) (*answer, error) {
 }
 
 // listLinks answers GET /v1/events/{id}/links.
-func listLinks(c *call, v *event.Visit) (*answer, error) {
+func listLinks(c *call, v *event.Session) (*answer, error) {
 	links, err := v.Links(c.Context())
 	return listed(c, links, err)
 }
 
 // revokeLink answers DELETE /v1/events/{id}/links/{lid}.
-func revokeLink(c *call, v *event.Visit) (*answer, error) {
+func revokeLink(c *call, v *event.Session) (*answer, error) {
 	return nothing(v.RevokeLink(c.Context(), c.param("lid")))
 }
 
@@ -169,17 +169,17 @@ type hookBody struct {
 }
 
 // makeHook answers POST /v1/events/{id}/hooks.
-func makeHook(c *call, v *event.Visit, b hookBody) (*answer, error) {
-	return made(v.AddHook(c.Context(), b.URL))
+func makeHook(c *call, v *event.Session, b hookBody) (*answer, error) {
+	return made(v.AddWebhook(c.Context(), b.URL))
 }
 
 // listHooks answers GET /v1/events/{id}/hooks.
-func listHooks(c *call, v *event.Visit) (*answer, error) {
-	hooks, err := v.Hooks(c.Context())
+func listHooks(c *call, v *event.Session) (*answer, error) {
+	hooks, err := v.Webhooks(c.Context())
 	return listed(c, hooks, err)
 }
 
 // removeHook answers DELETE /v1/events/{id}/hooks/{hid}.
-func removeHook(c *call, v *event.Visit) (*answer, error) {
-	return nothing(v.RemoveHook(c.Context(), c.param("hid")))
+func removeHook(c *call, v *event.Session) (*answer, error) {
+	return nothing(v.RemoveWebhook(c.Context(), c.param("hid")))
 }

@@ -24,13 +24,13 @@ type entryBody struct {
 
 // entry reads what is handed in: a JSON document that says by whom, or the list
 // itself, with the rest in the query.
-func (c *call) entry() (event.Entry, error) {
+func (c *call) entry() (event.SubmitRequest, error) {
 	if media, _, err := mime.ParseMediaType(c.Header.Get("Content-Type")); err == nil && media == jsonType {
 		var b entryBody
 		if err := c.into(&b); err != nil {
-			return event.Entry{}, err
+			return event.SubmitRequest{}, err
 		}
-		e := event.Entry{Player: b.Player, Team: b.Team, Mail: b.Mail, Document: []byte(b.Text), RosterID: b.Roster}
+		e := event.SubmitRequest{Player: b.Player, Team: b.Team, Email: b.Mail, Document: []byte(b.Text), RosterID: b.Roster}
 		if len(b.Document) > 0 {
 			if b.Text != "" {
 				return e, refuse(kindInvalid, "The body has two lists.").with(at("/document", "field.value", "found a text and a document; allowed: one of them"))
@@ -39,7 +39,7 @@ func (c *call) entry() (event.Entry, error) {
 		}
 		return e, nil
 	}
-	return event.Entry{Player: c.query.Get("player"), Team: c.query.Get("team"), Mail: c.query.Get("mail"), Document: c.body}, nil
+	return event.SubmitRequest{Player: c.query.Get("player"), Team: c.query.Get("team"), Email: c.query.Get("mail"), Document: c.body}, nil
 }
 
 // handover is what came of a list as its player reads it.
@@ -48,7 +48,7 @@ type handover struct {
 	Version    *event.Version    `json:"version"`
 	Report     render.Report     `json:"report"`
 	Receipt    event.Receipt     `json:"receipt"`
-	Link       *event.Secret     `json:"link,omitempty"`
+	Link       *event.IssuedLink `json:"link,omitempty"`
 	Changes    *event.Diff       `json:"changes,omitempty"`
 }
 
@@ -64,7 +64,7 @@ func (c *call) handedIn(out *event.Outcome, err error) (*answer, error) {
 }
 
 // submit answers POST /v1/events/{id}/submissions.
-func submit(c *call, v *event.Visit) (*answer, error) {
+func submit(c *call, v *event.Session) (*answer, error) {
 	e, err := c.entry()
 	if err != nil {
 		return nil, err
@@ -73,7 +73,7 @@ func submit(c *call, v *event.Visit) (*answer, error) {
 }
 
 // resubmit answers POST /v1/events/{id}/submissions/{sid}/versions.
-func resubmit(c *call, v *event.Visit) (*answer, error) {
+func resubmit(c *call, v *event.Session) (*answer, error) {
 	e, err := c.entry()
 	if err != nil {
 		return nil, err
@@ -83,13 +83,13 @@ func resubmit(c *call, v *event.Visit) (*answer, error) {
 
 // imported lists tell what became of each row.
 type importedLists struct {
-	Data []event.Imported `json:"data"`
-	Done int              `json:"done"` // rows that were taken
+	Data []event.ImportResult `json:"data"`
+	Done int                  `json:"done"` // rows that were taken
 }
 
 // importLists answers POST /v1/events/{id}/submissions:import.
-func importLists(c *call, v *event.Visit) (*answer, error) {
-	if err := v.May(event.Import); err != nil { // before anything is unpacked
+func importLists(c *call, v *event.Session) (*answer, error) {
+	if err := v.Require(event.OpImport); err != nil { // before anything is unpacked
 		return nil, err
 	}
 	read := event.ReadZip
@@ -122,12 +122,12 @@ type dossier struct {
 }
 
 // showList answers GET /v1/events/{id}/submissions/{sid}.
-func showList(c *call, v *event.Visit) (*answer, error) {
+func showList(c *call, v *event.Session) (*answer, error) {
 	withRoster, err := c.includes("roster")
 	if err != nil {
 		return nil, err
 	}
-	d, err := v.List(c.Context(), c.param("sid"))
+	d, err := v.Submission(c.Context(), c.param("sid"))
 	if err != nil {
 		return nil, err
 	}
@@ -139,18 +139,18 @@ func showList(c *call, v *event.Visit) (*answer, error) {
 }
 
 // showDiff answers GET /v1/events/{id}/submissions/{sid}/diff.
-func showDiff(c *call, v *event.Visit) (*answer, error) {
+func showDiff(c *call, v *event.Session) (*answer, error) {
 	return found(v.Diff(c.Context(), c.param("sid")))
 }
 
 // showReceipt answers GET /v1/events/{id}/submissions/{sid}/receipt.
-func showReceipt(c *call, v *event.Visit) (*answer, error) {
-	d, err := v.List(c.Context(), c.param("sid"))
+func showReceipt(c *call, v *event.Session) (*answer, error) {
+	d, err := v.Submission(c.Context(), c.param("sid"))
 	if err != nil {
 		return nil, err
 	}
 	if d.Receipt == nil {
-		return nil, &event.RoleError{Role: v.Role, Operation: event.SeeDiff}
+		return nil, &event.RoleError{Role: v.Role, Operation: event.OpViewDiff}
 	}
 	return reply(http.StatusOK, d.Receipt)
 }
@@ -173,7 +173,7 @@ type consentBody struct {
 }
 
 // permit answers PUT /v1/events/{id}/submissions/{sid}/consent.
-func permit(c *call, v *event.Visit, b consentBody) (*answer, error) {
+func permit(c *call, v *event.Session, b consentBody) (*answer, error) {
 	var until time.Time
 	if b.Until != nil {
 		until = *b.Until

@@ -5,13 +5,13 @@ import (
 )
 
 // A visitor answers a call that an event has let in.
-type visitor func(c *call, v *event.Visit) (*answer, error)
+type visitor func(c *call, v *event.Session) (*answer, error)
 
 // visited lets the call in at its event, at the time at which it came, and keeps
 // what the visitor answers out of caches.
 func (s *Server) visited(do visitor) handler {
 	return func(c *call) (*answer, error) {
-		v, err := s.events.Enter(c.Context(), c.param("id"), event.Credentials{Token: c.link, Key: c.key}, c.at)
+		v, err := s.events.Authorize(c.Context(), c.param("id"), event.Credentials{Token: c.link, Key: c.key}, c.at)
 		if err != nil {
 			return nil, err
 		}
@@ -20,8 +20,8 @@ func (s *Server) visited(do visitor) handler {
 }
 
 // reading reads the body of the call for a visitor.
-func reading[B any](do func(*call, *event.Visit, B) (*answer, error)) visitor {
-	return func(c *call, v *event.Visit) (*answer, error) {
+func reading[B any](do func(*call, *event.Session, B) (*answer, error)) visitor {
+	return func(c *call, v *event.Session) (*answer, error) {
 		var body B
 		if err := c.into(&body); err != nil {
 			return nil, err
@@ -31,8 +31,8 @@ func reading[B any](do func(*call, *event.Visit, B) (*answer, error)) visitor {
 }
 
 // filtered reads for a visitor which lists are wanted.
-func filtered(do func(*call, *event.Visit, event.Filter) (*answer, error)) visitor {
-	return func(c *call, v *event.Visit) (*answer, error) {
+func filtered(do func(*call, *event.Session, event.Filter) (*answer, error)) visitor {
+	return func(c *call, v *event.Session) (*answer, error) {
 		f, err := c.filter()
 		if err != nil {
 			return nil, err

@@ -93,7 +93,7 @@ func oddsEdition(q *army.Request) (e rules.Edition, err error) {
 			return e, err
 		}
 	}
-	places := []catalog.Naming{
+	places := []catalog.EditionInput{
 		catalog.ByEdition("/edition", q.Edition), datasheetNaming("/attacker", &q.Attacker, q.Edition), datasheetNaming("/target", &q.Target, q.Edition),
 	}
 	if q.Edition == "" {
@@ -112,7 +112,7 @@ func oddsEdition(q *army.Request) (e rules.Edition, err error) {
 }
 
 // datasheetNaming is what a side says of the edition: by the id that it has there.
-func datasheetNaming(pointer string, side *army.Side, edition string) catalog.Naming {
+func datasheetNaming(pointer string, side *army.Side, edition string) catalog.EditionInput {
 	if other, ok := side.In[edition]; ok {
 		return catalog.ByID(pointer+"/in/"+edition+"/datasheet", other.Datasheet)
 	}

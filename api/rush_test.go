@@ -130,14 +130,14 @@ func (r *rush) kept(t *testing.T, d *desk, id string, deadline time.Time) {
 }
 
 // rushed is a server on the loopback with an event whose deadline comes after a time.
-func rushed(t *testing.T, until time.Duration) (d *desk, server *httptest.Server, b event.Begun, deadline time.Time) {
+func rushed(t *testing.T, until time.Duration) (d *desk, server *httptest.Server, b event.Created, deadline time.Time) {
 	t.Helper()
 	d = newDesk(t, func(_ *desk, c *api.Config) { c.Now = time.Now })
 	server = httptest.NewServer(d)
 	t.Cleanup(server.Close)
 	deadline = time.Now().Add(until)
 	packed := "name: Cup\nedition: 9e\nlimits: {points: {max: 1000}}\ncopies: {max: 3}\ndeadlines: {submission: \"" + deadline.UTC().Format(time.RFC3339Nano) + "\"}\n"
-	b = decoded[event.Begun](t, d.must(t, "POST", "/v1/events", map[string]string{"Content-Type": "application/yaml"}, packed, 201))
+	b = decoded[event.Created](t, d.must(t, "POST", "/v1/events", map[string]string{"Content-Type": "application/yaml"}, packed, 201))
 	return d, server, b, deadline
 }
 

@@ -15,7 +15,7 @@ import (
 // everyEdition gives a desk the built-in datasheets of the other editions.
 func everyEdition(d *desk, _ *api.Config) {
 	for _, edition := range []string{"8e", "10e"} {
-		docs, err := catalog.Gather(datasheets.Files)
+		docs, err := catalog.ReadDocuments(datasheets.Files)
 		if err != nil {
 			panic(err)
 		}

@@ -59,17 +59,17 @@ func (d *desk) placeEvent(t *testing.T, s scenario) (p places) {
 	if mark == "{closed}" {
 		packed = closedPack
 	}
-	begun := decoded[event.Begun](t, d.must(t, "POST", "/v1/events", map[string]string{"Content-Type": "application/yaml"}, packed, 201))
+	begun := decoded[event.Created](t, d.must(t, "POST", "/v1/events", map[string]string{"Content-Type": "application/yaml"}, packed, 201))
 	p = places{event: begun.Event.ID, organiser: begun.Organiser.Token, judge: begun.Judge.Token, entrant: begun.Entrant.Token}
 	as := map[string]string{"Content-Type": "application/json", "Authorization": "Bearer " + p.organiser}
 	base := "/v1/events/" + p.event
 	made := decoded[struct {
 		Submission event.Submission
 		Receipt    json.RawMessage
-		Link       event.Secret
+		Link       event.IssuedLink
 	}](t, d.must(t, "POST", base+"/submissions", as, `{"player":"Anna","team":"Red","document":`+legalList+`}`, 201))
 	p.list, p.player, p.receipt = made.Submission.ID, made.Link.Token, string(made.Receipt)
-	p.link = decoded[event.Secret](t, d.must(t, "POST", base+"/links", as, `{"role":"judge","name":"Ben"}`, 201)).ID
+	p.link = decoded[event.IssuedLink](t, d.must(t, "POST", base+"/links", as, `{"role":"judge","name":"Ben"}`, 201)).ID
 	p.hook = decoded[event.Webhook](t, d.must(t, "POST", base+"/hooks", as, `{"url":"https://a.example.org/hook"}`, 201)).ID
 	as = map[string]string{"Authorization": "Bearer " + p.organiser}
 	if mark == "{locked}" || mark == "{published}" {

@@ -7,7 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 const (
@@ -200,7 +200,7 @@ func TestContractListsTheConditions(t *testing.T) {
 	for _, v := range contract().Components.Schemas["BattleCondition"].Value.Enum {
 		got = append(got, v.(string))
 	}
-	if diff := cmp.Diff(rules.ConditionNames(), got); diff != "" {
+	if diff := cmp.Diff(effect.ConditionNames(), got); diff != "" {
 		t.Errorf("conditions (-rules +contract):\n%s", diff)
 	}
 }

@@ -12,7 +12,7 @@ import (
 
 // withTenth imports the built-in datasheets of the 10th edition as well.
 func withTenth(d *desk, _ *api.Config) {
-	docs, err := catalog.Gather(datasheets.Files)
+	docs, err := catalog.ReadDocuments(datasheets.Files)
 	docs = slices.DeleteFunc(docs, func(d catalog.Document) bool { return !strings.HasPrefix(d.Name, "10e/") })
 	if err == nil {
 		_, _, _, err = d.Library.Import(context.Background(), "built-in", docs)

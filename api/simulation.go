@@ -104,7 +104,7 @@ func simulationOf(one *play.Simulation) *simulation {
 	s := &simulation{
 		ID: one.ID, CreatedAt: one.CreatedAt.UTC(), Status: one.Status, Problem: one.Problem, Edition: one.Setup.Edition,
 		Agents: one.Setup.Agents, Seed: one.Setup.Seed, Asked: one.Battles, Done: r.Battles,
-		Draws: r.Draws, DrawRate: r.DrawRate, FirstTurn: r.FirstTurn, Rounds: r.Rounds, NotModelled: shortfalls(&one.Cast),
+		Draws: r.Draws, DrawRate: r.DrawRate, FirstTurn: r.FirstTurn, Rounds: r.Rounds, NotModelled: shortfalls(&one.Sides),
 	}
 	if !one.FinishedAt.IsZero() {
 		at := one.FinishedAt.UTC()
@@ -112,19 +112,19 @@ func simulationOf(one *play.Simulation) *simulation {
 	}
 	for i := range s.Sides {
 		side := &s.Sides[i]
-		*side = simulationSide{Name: one.Cast[i].Name, Wins: r.Wins[i], Losses: r.Wins[1-i], WinRate: r.WinRates[i], Points: r.Points[i], Units: []ledger{}}
+		*side = simulationSide{Name: one.Sides[i].Name, Wins: r.Wins[i], Losses: r.Wins[1-i], WinRate: r.WinRates[i], Points: r.Points[i], Units: []ledger{}}
 		if side.Points.Histogram == nil {
 			side.Points.Histogram = []int{}
 		}
 		for u, l := range r.Units[i] {
-			side.Units = append(side.Units, ledger{one.Cast[i].Units[u], l})
+			side.Units = append(side.Units, ledger{one.Sides[i].Units[u], l})
 		}
 	}
 	return s
 }
 
 // shortfalls lists what is not played: abilities, and bases that were assumed.
-func shortfalls(c *play.Cast) []notModelled {
+func shortfalls(c *play.Sides) []notModelled {
 	list := []notModelled{}
 	for i := range c {
 		for _, lack := range c[i].Fidelity.NotModelled {
@@ -247,7 +247,7 @@ func (s *Server) replayBattle(c *call) (*answer, error) {
 		}
 		return varying(tagged(reply(http.StatusOK, outcome{
 			Battle: n, Seed: o.Seed, Winner: o.Winner + 1, First: o.First + 1, Rounds: o.Rounds, Choices: o.Choices, Points: o.Points,
-			Sides: [2]string{one.Cast[0].Name, one.Cast[1].Name},
+			Sides: [2]string{one.Sides[0].Name, one.Sides[1].Name},
 		})))
 	}
 	var log bytes.Buffer

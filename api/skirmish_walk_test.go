@@ -109,7 +109,7 @@ func community(t testing.TB) string {
 // realData packs the data files of a folder into one archive.
 func realData(t testing.TB, folder string) string {
 	t.Helper()
-	docs, err := catalog.Gather(os.DirFS(filepath.Join(community(t), "data", folder)))
+	docs, err := catalog.ReadDocuments(os.DirFS(filepath.Join(community(t), "data", folder)))
 	if err != nil {
 		t.Fatal(err)
 	}

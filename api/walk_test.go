@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/datasheet"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/edit"
 	"github.com/rollcall40k/rollcall/roster/option"
@@ -409,7 +410,7 @@ func TestEveryBuiltInDatasheet(t *testing.T) {
 		var ops []roster.Operation
 		for _, s := range sheets {
 			x := d.send(t, "GET", "/v1/datasheets/"+s.ID, nil, "")
-			sheet := decoded[catalog.Datasheet](t, x)
+			sheet := decoded[datasheet.Datasheet](t, x)
 			if sheet.Name != s.Name || len(sheet.Composition) == 0 || len(sheet.Profiles) == 0 {
 				t.Errorf("%s: named %q, %d kinds of models, %d tables of profiles", s.ID, sheet.Name, len(sheet.Composition), len(sheet.Profiles))
 			}

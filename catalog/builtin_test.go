@@ -8,16 +8,19 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/rollcall40k/rollcall/catalog"
-	"github.com/rollcall40k/rollcall/catalog/builtin"
+	"github.com/rollcall40k/rollcall/catalog/catalogtest"
+	"github.com/rollcall40k/rollcall/catalog/datasheet"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/catalog/native"
 	"github.com/rollcall40k/rollcall/catalog/sqlite"
 )
 
+var numbers = cmp.Comparer(func(a, b entry.Number) bool { return a.Cmp(b) == 0 })
+
 // builtIn are the built-in documents of the 9th edition.
 func builtIn(t testing.TB) (docs []catalog.Document) {
 	t.Helper()
-	list, err := builtin.Documents("9e")
+	list, err := catalogtest.Documents("9e")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,14 +100,14 @@ func TestBuiltInPrinted(t *testing.T) {
 	for _, tt := range []struct {
 		id            string
 		least, most   int
-		power         []catalog.SheetStep
+		power         []datasheet.CostStep
 		power1, cost1 string // of the smallest unit
 	}{
 		{
 			"9e.space-marines.assault-intercessor-squad", 5, 10,
-			[]catalog.SheetStep{{From: 1, Cost: entry.Int(5)}, {From: 6, Cost: entry.Int(10)}}, "5", "85",
+			[]datasheet.CostStep{{From: 1, Cost: entry.Int(5)}, {From: 6, Cost: entry.Int(10)}}, "5", "85",
 		},
-		{"9e.space-marines.outrider-squad", 3, 3, []catalog.SheetStep{{From: 1, Cost: entry.Int(6)}}, "6", "105"},
+		{"9e.space-marines.outrider-squad", 3, 3, []datasheet.CostStep{{From: 1, Cost: entry.Int(6)}}, "6", "105"},
 	} {
 		d, err := l.Datasheet(t.Context(), "", tt.id)
 		if err != nil {

@@ -1,9 +1,9 @@
-// Package catalog keeps game data: immutable snapshots, the catalogues and
-// datasheets in them, and the search over all of it.
+// Package catalog stores and serves game data: immutable snapshots, their
+// catalogues and datasheets, and a search over all datasheets.
 //
-// A front end (catalog/native, catalog/battlescribe) compiles documents into
-// entry.Catalogues; a [Store] keeps documents and what was compiled from them;
-// a [Library] puts both behind one door and keeps linked books ready.
+// A [Format] (catalog/native, catalog/battlescribe) compiles documents into
+// entry.Catalogues. A [Store] stores documents with their compile cache. A
+// [Library] combines both, and caches linked books.
 package catalog
 
 import (
@@ -13,7 +13,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// ErrNotFound is returned where nothing has the id that was asked for.
+// ErrNotFound is returned if nothing has the given id.
 var ErrNotFound = errors.New("not found")
 
 // A Document is one file of game data.
@@ -22,15 +22,15 @@ type Document struct {
 	Data []byte
 }
 
-// A Snapshot is an import of one game system with its catalogues. It never
-// changes: the same documents always make the same id.
+// A Snapshot is an import of one game system with its catalogues. It is immutable
+// and content-addressed: the same documents always have the same id.
 type Snapshot struct {
 	ID        string    `json:"id"`      // edition@hash, such as 9e@5f2c41d09b3e
 	Edition   string    `json:"edition"` // such as 9e
 	Name      string    `json:"name"`    // of the game system
 	System    string    `json:"system"`  // id of the game system
 	Format    string    `json:"format"`  // of the documents: native, battlescribe
-	Origin    string    `json:"origin"`  // built-in, or where it was imported from
+	Origin    string    `json:"origin"`  // "built-in", or the origin given to Import
 	CreatedAt time.Time `json:"created_at"`
 
 	// Sum is the SHA-256 of the documents in hexadecimal digits; the id ends
@@ -64,16 +64,15 @@ type Summary struct {
 	Power     *entry.Number `json:"power,omitempty"`  // of the smallest unit
 	Points    *entry.Number `json:"points,omitempty"` // of the smallest unit
 
-	// Home is set in one catalogue of those that offer the datasheet: the one
-	// it stands in. A search that names no catalogue and no faction finds each
-	// datasheet there, and only there.
+	// Home is set in exactly one of the catalogues that offer the datasheet: its
+	// own. A search without catalogue and faction returns each datasheet once,
+	// from its home.
 	Home bool `json:"-"`
 }
 
-// A Filter selects datasheets. Empty fields do not filter. Text is matched with
-// the name, the faction and the keywords, without regard to case, accents and
-// punctuation; each of its words must be the beginning of one of theirs.
-// Faction, Keyword and Role are compared whole, with the same disregard.
+// A Filter selects datasheets. Empty fields match all. Each word of Text must be
+// the beginning of a word of the name, the faction or a keyword. Faction, Keyword
+// and Role must be equal. All comparisons ignore case, accents and punctuation.
 type Filter struct {
 	Edition   string
 	Snapshot  string // empty: the newest of each edition and format
@@ -84,8 +83,8 @@ type Filter struct {
 	Role      string
 	MaxPower  *entry.Number
 	MaxPoints *entry.Number
-	Limit     int    // at most 200; 0 stands for 50
-	Cursor    string // NextCursor of the page before
+	Limit     int    // at most MaxLimit; 0: DefaultLimit
+	Cursor    string // NextCursor of the previous page
 }
 
 // A Page is a part of a list.
@@ -94,8 +93,7 @@ type Page[T any] struct {
 	NextCursor string `json:"next_cursor,omitempty"`
 }
 
-// ErrBadCursor is returned for a cursor that no page of the same list has given
-// out.
+// ErrBadCursor is returned for a cursor that is not from a page of the same list.
 var ErrBadCursor = errors.New("unknown cursor")
 
 // DefaultLimit and MaxLimit bound the length of a page.
@@ -104,8 +102,8 @@ const (
 	MaxLimit     = 200
 )
 
-// PageLimit returns the length of a page for what was asked: DefaultLimit for
-// 0 and less, and never more than MaxLimit.
+// PageLimit returns the length of a page for the requested limit: DefaultLimit for
+// 0 and less, at most MaxLimit.
 func PageLimit(asked int) int {
 	if asked <= 0 {
 		return DefaultLimit

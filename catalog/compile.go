@@ -1,22 +1,26 @@
 package catalog
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
+	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// compilation is what a format makes of documents.
+// compilation is the result of compiling documents.
 type compilation struct {
 	data     []byte // encoded catalogues
 	book     *entry.Book
 	problems []entry.Problem
 }
 
-// compile never fails on what is written in a document: that makes problems. It
-// fails where there is no game system to hold the rest together; the problems
-// found until then are returned as well.
+// compile compiles and links documents. Faults in documents become problems, not
+// errors; the error says that there is not exactly one game system, and the
+// problems are returned with it.
 func compile(f *Format, docs []Document) (compilation, error) {
 	catalogues, problems := f.Compile(docs)
 	c := compilation{problems: problems}
@@ -28,7 +32,7 @@ func compile(f *Format, docs []Document) (compilation, error) {
 	book, found, err := link(catalogues)
 	if err != nil {
 		if len(problems) > 0 {
-			err = &refusal{problems}
+			err = &rejection{problems}
 		}
 		return c, err
 	}
@@ -36,8 +40,8 @@ func compile(f *Format, docs []Document) (compilation, error) {
 	return c, nil
 }
 
-// link makes a book of catalogues of which exactly one is a game system. The
-// book takes the catalogues over.
+// link makes a book of catalogues of which exactly one is a game system. The book
+// owns the catalogues.
 func link(catalogues []*entry.Catalogue) (*entry.Book, []entry.Problem, error) {
 	at := slices.IndexFunc(catalogues, func(c *entry.Catalogue) bool { return c.System })
 	if at < 0 {
@@ -54,7 +58,7 @@ func link(catalogues []*entry.Catalogue) (*entry.Book, []entry.Problem, error) {
 	return book, problems, nil
 }
 
-// toImport adds what follows from the content to the snapshot.
+// toImport completes the snapshot with what its content determines.
 func (c *compilation) toImport(f *Format, s Snapshot, docs []Document) *Import {
 	s.Edition = editionOf(c.book.System)
 	s.ID = s.Edition + "@" + s.Sum[:idDigits]
@@ -67,4 +71,42 @@ func (c *compilation) toImport(f *Format, s Snapshot, docs []Document) *Import {
 	}
 	im.Books, im.Datasheets = summarise(c.book, s)
 	return im
+}
+
+// derivation is raised when summarise derives something else from the same
+// compiled catalogues.
+const derivation = 3
+
+// version is the key of the compile cache: a compiled form is used as long as
+// everything that it depends on is the same.
+func (f *Format) version() string {
+	return fmt.Sprintf("%s.%d/%d/%s", f.Name, f.Version, derivation, shape())
+}
+
+// shape is a hash of the encoded types: a new field of the game-data language
+// makes older encodings stale.
+func shape() string {
+	var b strings.Builder
+	writeShape(&b, reflect.TypeFor[entry.Catalogue](), map[reflect.Type]bool{})
+	sum := sha256.Sum256([]byte(b.String()))
+	return hex.EncodeToString(sum[:6])
+}
+
+func writeShape(b *strings.Builder, t reflect.Type, seen map[reflect.Type]bool) {
+	b.WriteString(t.String())
+	if seen[t] {
+		return
+	}
+	seen[t] = true
+	switch t.Kind() {
+	case reflect.Pointer, reflect.Slice:
+		writeShape(b, t.Elem(), seen)
+	case reflect.Struct:
+		for f := range t.Fields() {
+			if f.IsExported() {
+				b.WriteString(" " + f.Name + " ")
+				writeShape(b, f.Type, seen)
+			}
+		}
+	}
 }

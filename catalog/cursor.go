@@ -8,24 +8,24 @@ import (
 	"fmt"
 )
 
-// bindingSize is the number of bytes that tie a cursor to its list.
+// bindingSize is the number of bytes that bind a cursor to its list.
 const bindingSize = 8
 
-// NewCursor returns an opaque cursor that holds the sort key of the last element
-// of a page. List says which list the page is of, filter included.
+// NewCursor returns an opaque cursor with the sort key of the last element of a
+// page. List identifies the list, including its filter.
 func NewCursor(list string, key ...string) string {
 	text, err := json.Marshal(key)
 	if err != nil {
-		panic(err) // strings can always be written
+		panic(err) // strings can always be encoded
 	}
 	return base64.RawURLEncoding.EncodeToString(append(binding(list), text...))
 }
 
-// ParseCursor reads the key back, of which size parts are expected. The error
-// is ErrBadCursor for anything that NewCursor has not made for the same list.
+// ParseCursor returns the sort key of a cursor, which must have size parts. The
+// error is ErrBadCursor unless NewCursor made the cursor for the same list.
 func ParseCursor(list, cursor string, size int) ([]string, error) {
 	raw, err := base64.RawURLEncoding.DecodeString(cursor)
-	// Decoding is generous with line breaks and unused bits.
+	// Decoding ignores line breaks and unused bits.
 	if err != nil || len(raw) < bindingSize || base64.RawURLEncoding.EncodeToString(raw) != cursor {
 		return nil, fmt.Errorf("%w: %.40q", ErrBadCursor, cursor)
 	}

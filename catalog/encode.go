@@ -10,9 +10,9 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// packed is a catalogue in its encoded form, which is unpacked by itself: a
-// roster needs a few of the fifty that a game system has.
-type packed struct {
+// encodedCatalogue is a catalogue in the compile cache. Each is decoded separately:
+// a roster needs a few of the fifty of a game system.
+type encodedCatalogue struct {
 	ID     string
 	Name   string
 	System bool
@@ -22,13 +22,13 @@ type packed struct {
 }
 
 func encode(catalogues []*entry.Catalogue) ([]byte, error) {
-	parts := make([]packed, len(catalogues))
+	parts := make([]encodedCatalogue, len(catalogues))
 	for i, c := range catalogues {
 		data, err := deflate(c)
 		if err != nil {
 			return nil, fmt.Errorf("encode catalogue %s: %w", c.ID, err)
 		}
-		parts[i] = packed{ID: c.ID, Name: c.Name, System: c.System, Costs: c.CostTypes, Data: data}
+		parts[i] = encodedCatalogue{ID: c.ID, Name: c.Name, System: c.System, Costs: c.CostTypes, Data: data}
 		for _, l := range c.Links {
 			parts[i].Links = append(parts[i].Links, l.Target)
 		}
@@ -52,12 +52,12 @@ func deflate(c *entry.Catalogue) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// decode reads the catalogues with the ids, all that they link to, and the game
-// system; or all catalogues where only is nil. An id that is not there makes it
-// read all as well. Of catalogues that are not read there are only
-// id, name and cost types: conditions of the others ask for them.
+// decode returns the catalogues with the ids, those that they link to, and the game
+// system; or all catalogues if only is nil or has an unknown id. The others are
+// returned as well, but with id, name and cost types alone, as conditions refer to
+// these.
 func decode(data []byte, only []string) ([]*entry.Catalogue, error) {
-	var parts []packed
+	var parts []encodedCatalogue
 	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(&parts); err != nil {
 		return nil, fmt.Errorf("decode catalogues: %w", err)
 	}
@@ -86,9 +86,9 @@ func inflate(data []byte) (*entry.Catalogue, error) {
 	return c, gob.NewDecoder(bytes.NewReader(plain)).Decode(c)
 }
 
-// closure returns what the links of the catalogues lead to; whole is set where
-// all are wanted, or one is not there.
-func closure(parts []packed, only []string) (wanted map[string]bool, whole bool) {
+// closure returns the catalogues with the ids and those that they link to; whole
+// reports that all catalogues are needed.
+func closure(parts []encodedCatalogue, only []string) (wanted map[string]bool, whole bool) {
 	if only == nil {
 		return nil, true
 	}

@@ -8,22 +8,22 @@ import (
 	"strings"
 	"time"
 
+	"github.com/rollcall40k/rollcall/catalog/datasheet"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// A Format is a way to write game data.
+// A Format is a file format of game data.
 type Format struct {
 	Name string // native, battlescribe
-	// Version is raised when Compile makes something else of the same
-	// documents; stored snapshots are then compiled again when they are used.
+	// Version is raised when Compile changes; stored snapshots are then compiled
+	// again when they are used.
 	Version int
-	// Lenient formats are accepted with their problems, which are kept. All
-	// others are refused whole.
+	// Lenient formats are accepted with problems, which are stored. Documents of
+	// other formats are rejected as a whole.
 	Lenient bool
-	// Reads reports whether documents of a name are read; others are no part of
-	// a snapshot. Nil stands for all.
+	// Reads reports whether documents of the name belong to a snapshot; nil: all.
 	Reads func(name string) bool
-	// Recognise reports whether the documents are written in the format.
+	// Recognise reports whether the documents have the format.
 	Recognise func([]Document) bool
 	// Compile returns the game system and its catalogues, in any order.
 	Compile func([]Document) ([]*entry.Catalogue, []entry.Problem)
@@ -32,28 +32,27 @@ type Format struct {
 // ErrFormat is returned for documents of no known format.
 var ErrFormat = errors.New("unknown format of game data")
 
-// ErrRefused is wrapped by the error of an import that was refused because of
+// ErrRefused is wrapped by the error of an import that is rejected because of
 // problems in its documents.
 var ErrRefused = errors.New("import refused")
 
-// A Library is the one door to game data. It is safe for concurrent use.
+// A Library imports and serves game data. It is safe for concurrent use.
 type Library struct {
 	store   Store
 	formats []Format
-	books   *shelf
+	books   *bookCache
 }
 
-// NewLibrary returns the library of what the store keeps. Of several formats
-// that have an edition, the first one given is preferred.
+// NewLibrary returns the library of a store. If several formats have data of an
+// edition, the first of formats is preferred.
 func NewLibrary(store Store, formats ...Format) *Library {
 	l := &Library{store: store, formats: formats}
-	l.books = newShelf(shelfSize, l.load)
+	l.books = newBookCache(cacheSize, l.load)
 	return l
 }
 
-// Select parts the documents that the format of the set reads from those that
-// lie beside them, whose names are returned. Documents of no known format are
-// all returned: Import refuses them.
+// Select returns the documents that belong to a snapshot, and the names of the
+// others. Documents of an unknown format are all returned; Import rejects them.
 func (l *Library) Select(docs []Document) (data []Document, others []string) {
 	format := l.recognise(docs)
 	if format == nil || format.Reads == nil {
@@ -69,11 +68,10 @@ func (l *Library) Select(docs []Document) (data []Document, others []string) {
 	return data, others
 }
 
-// Import compiles the documents that Select chooses and stores them as a
-// snapshot. Origin says where
-// they come from. Documents that are stored already make no second snapshot:
-// created is false. Problems are what the documents have wrong; where they are
-// refused for it, the error wraps ErrRefused and nothing is stored.
+// Import compiles the documents that Select returns and stores them as a snapshot
+// with the origin. If they are stored already, it returns that snapshot, and
+// created is false. If problems in the documents prevent the import, the error
+// wraps ErrRefused and nothing is stored.
 func (l *Library) Import(ctx context.Context, origin string, docs []Document) (s Snapshot, created bool, problems []entry.Problem, err error) {
 	docs, _ = l.Select(docs)
 	docs, err = sorted(docs)
@@ -85,16 +83,15 @@ func (l *Library) Import(ctx context.Context, origin string, docs []Document) (s
 		return Snapshot{}, false, nil, ErrFormat
 	}
 	sum := contentSum(docs)
-	old, problems, err := l.stored(ctx, sum, format.version())
-	if err != nil || old != nil {
-		return deref(old), false, problems, err
+	if s, problems, ok, err := l.stored(ctx, sum, format.version()); err != nil || ok {
+		return s, false, problems, err
 	}
 	c, err := compile(format, docs)
 	if err != nil {
 		return Snapshot{}, false, c.problems, err
 	}
 	if len(c.problems) > 0 && !format.Lenient {
-		return Snapshot{}, false, c.problems, &refusal{c.problems}
+		return Snapshot{}, false, c.problems, &rejection{c.problems}
 	}
 	if err := ctx.Err(); err != nil {
 		return Snapshot{}, false, c.problems, err
@@ -104,56 +101,41 @@ func (l *Library) Import(ctx context.Context, origin string, docs []Document) (s
 	return s, created, c.problems, err
 }
 
-// stored returns the snapshot with the content, if its compiled form is one
-// that this program can read.
-func (l *Library) stored(ctx context.Context, sum, version string) (*Snapshot, []entry.Problem, error) {
-	snapshots, err := l.store.Snapshots(ctx)
+// stored returns the snapshot with the content; ok is false if there is none, or
+// its compile cache is stale.
+func (l *Library) stored(ctx context.Context, sum, version string) (s Snapshot, problems []entry.Problem, ok bool, err error) {
+	s, err = l.snapshot(ctx, func(s Snapshot) bool { return s.Sum == sum })
+	if errors.Is(err, ErrNotFound) {
+		return Snapshot{}, nil, false, nil
+	}
 	if err != nil {
-		return nil, nil, err
+		return Snapshot{}, nil, false, err
 	}
-	for _, s := range snapshots {
-		if s.Sum != sum {
-			continue
-		}
-		c, err := l.store.Compiled(ctx, s.ID)
-		if err != nil || c.Version != version {
-			return nil, nil, err
-		}
-		return &s, c.Problems, nil
+	c, err := l.store.Compiled(ctx, s.ID)
+	if err != nil || c.Version != version {
+		return Snapshot{}, nil, false, err
 	}
-	return nil, nil, nil
-}
-
-func deref(s *Snapshot) Snapshot {
-	if s == nil {
-		return Snapshot{}
-	}
-	return *s
+	return s, c.Problems, true, nil
 }
 
 func (l *Library) recognise(docs []Document) *Format {
+	return l.format(func(f *Format) bool { return f.Recognise(docs) })
+}
+
+func (l *Library) format(matches func(*Format) bool) *Format {
 	for i := range l.formats {
-		if l.formats[i].Recognise(docs) {
+		if matches(&l.formats[i]) {
 			return &l.formats[i]
 		}
 	}
 	return nil
 }
 
-func (l *Library) format(name string) *Format {
-	for i := range l.formats {
-		if l.formats[i].Name == name {
-			return &l.formats[i]
-		}
-	}
-	return nil
-}
-
-// refusal is the error of a refused import.
-type refusal struct{ problems []entry.Problem }
+// rejection is the error of a rejected import.
+type rejection struct{ problems []entry.Problem }
 
 // Error names the first problem and counts the rest.
-func (r *refusal) Error() string {
+func (r *rejection) Error() string {
 	text := ErrRefused.Error() + ": " + r.problems[0].Error()
 	if more := len(r.problems) - 1; more > 0 {
 		text += fmt.Sprintf(" (and %d more)", more)
@@ -162,7 +144,7 @@ func (r *refusal) Error() string {
 }
 
 // Unwrap returns ErrRefused and the problems.
-func (r *refusal) Unwrap() []error {
+func (r *rejection) Unwrap() []error {
 	errs := []error{ErrRefused}
 	for _, p := range r.problems {
 		errs = append(errs, p)
@@ -170,43 +152,45 @@ func (r *refusal) Unwrap() []error {
 	return errs
 }
 
-// Snapshots lists all snapshots, newest first.
+// Snapshots returns all snapshots, newest first.
 func (l *Library) Snapshots(ctx context.Context) ([]Snapshot, error) { return l.store.Snapshots(ctx) }
 
-// Snapshot returns the snapshot with the id; the error is ErrNotFound where
-// there is none.
-func (l *Library) Snapshot(ctx context.Context, id string) (Snapshot, error) {
+// snapshot returns the newest snapshot that matches, or ErrNotFound.
+func (l *Library) snapshot(ctx context.Context, matches func(Snapshot) bool) (Snapshot, error) {
 	snapshots, err := l.store.Snapshots(ctx)
 	if err != nil {
 		return Snapshot{}, err
 	}
-	for _, s := range snapshots {
-		if s.ID == id {
-			return s, nil
-		}
+	if i := slices.IndexFunc(snapshots, matches); i >= 0 {
+		return snapshots[i], nil
 	}
-	return Snapshot{}, fmt.Errorf("snapshot %q: %w", id, ErrNotFound)
+	return Snapshot{}, ErrNotFound
 }
 
-// Newest returns the newest snapshot of the edition, in the preferred one of the
-// formats that have it. The error is ErrNotFound where there is none.
-func (l *Library) Newest(ctx context.Context, edition string) (Snapshot, error) {
-	snapshots, err := l.store.Snapshots(ctx)
+// Snapshot returns the snapshot with the id. The error is ErrNotFound if there is
+// none.
+func (l *Library) Snapshot(ctx context.Context, id string) (Snapshot, error) {
+	s, err := l.snapshot(ctx, func(s Snapshot) bool { return s.ID == id })
 	if err != nil {
-		return Snapshot{}, err
+		err = fmt.Errorf("snapshot %q: %w", id, err)
 	}
+	return s, err
+}
+
+// Newest returns the newest snapshot of the edition, in the most preferred format
+// that has the edition. The error is ErrNotFound if there is none.
+func (l *Library) Newest(ctx context.Context, edition string) (Snapshot, error) {
 	for _, f := range l.formats {
-		for _, s := range snapshots {
-			if s.Edition == edition && s.Format == f.Name {
-				return s, nil
-			}
+		s, err := l.snapshot(ctx, func(s Snapshot) bool { return s.Edition == edition && s.Format == f.Name })
+		if !errors.Is(err, ErrNotFound) {
+			return s, err
 		}
 	}
 	return Snapshot{}, fmt.Errorf("edition %q: %w", edition, ErrNotFound)
 }
 
-// Find returns the snapshot with the id, or the newest one of the edition that has
-// the name. The error is ErrNotFound where there is neither.
+// Find returns the snapshot with the id, or else the newest one of the edition with
+// that name. The error is ErrNotFound if there is neither.
 func (l *Library) Find(ctx context.Context, name string) (Snapshot, error) {
 	s, err := l.Snapshot(ctx, name)
 	if errors.Is(err, ErrNotFound) {
@@ -217,52 +201,78 @@ func (l *Library) Find(ctx context.Context, name string) (Snapshot, error) {
 	return s, err
 }
 
-// Catalogues lists the army books of a snapshot, or of the newest one of each
-// edition and format for an empty id.
+// Catalogues returns the army books of a snapshot, or those of the newest snapshot
+// of each edition and format if the id is empty.
 func (l *Library) Catalogues(ctx context.Context, snapshot string) ([]Catalogue, error) {
 	return l.store.Catalogues(ctx, snapshot)
 }
 
-// Search lists the datasheets that pass the filter. The error is ErrBadCursor
-// for a cursor that no page of the same filter has given out.
+// Search returns the datasheets that match the filter. The error is ErrBadCursor
+// for a cursor that is not from a page of the same filter.
 func (l *Library) Search(ctx context.Context, f Filter) (Page[Summary], error) {
 	return l.store.Search(ctx, f)
 }
 
-// Book returns the linked game data of a snapshot. The error is ErrNotFound
-// where there is no such snapshot.
+// Book returns the linked game data of a snapshot. The error is ErrNotFound if
+// there is no such snapshot.
 func (l *Library) Book(ctx context.Context, snapshot string) (*entry.Book, error) {
 	return l.books.book(ctx, snapshot)
 }
 
-// BookOf returns the linked game data of some catalogues of a snapshot, with all
-// that they link to: what a roster of these needs, in a fraction of the time and
-// the memory of the whole. Without catalogues it is the game system alone, with
-// the cost types of all. It is the whole book where the snapshot does not have
-// one of the catalogues. The error is ErrNotFound where there is no such
-// snapshot.
+// BookOf returns the linked game data of some catalogues of a snapshot and of all
+// catalogues that they link to: enough for a roster of these, at a fraction of the
+// time and memory of the whole. Without catalogues it is the game system alone,
+// with the cost types of all. If the snapshot lacks one of the catalogues, it is the
+// whole book. The error is ErrNotFound if there is no such snapshot.
 func (l *Library) BookOf(ctx context.Context, snapshot string, catalogues ...string) (*entry.Book, error) {
 	only := slices.Compact(slices.Sorted(slices.Values(catalogues)))
-	return l.books.book(ctx, snapshot+partMark+strings.Join(only, partMark))
+	return l.books.book(ctx, snapshot+keySeparator+strings.Join(only, keySeparator))
 }
 
-// partMark parts the names of a snapshot and of catalogues in the key of a book.
-const partMark = "\x00"
+// Datasheet returns the datasheet with the id in a snapshot, or in the newest
+// snapshot that has it if snapshot is empty. The error is ErrNotFound if there is
+// none.
+func (l *Library) Datasheet(ctx context.Context, snapshot, id string) (*datasheet.Datasheet, error) {
+	at, err := l.store.Locate(ctx, snapshot, id)
+	if err != nil {
+		return nil, err
+	}
+	s, err := l.Snapshot(ctx, at.Snapshot)
+	if err != nil {
+		return nil, err
+	}
+	book, err := l.BookOf(ctx, s.ID, at.Catalogue)
+	if err != nil {
+		return nil, err
+	}
+	o, c := book.Roots(at.Catalogue).Option(id), book.Catalogue(at.Catalogue)
+	if o == nil || c == nil {
+		return nil, fmt.Errorf("datasheet %q in snapshot %s: %w", id, s.ID, ErrNotFound)
+	}
+	d := datasheet.New(book, o)
+	d.Edition, d.Snapshot = s.Edition, s.ID
+	d.Catalogue, d.Faction = c.ID, FactionOf(c.Name)
+	return d, nil
+}
 
-// load links the compiled form of a snapshot, or compiles its documents again
-// where another version of the program has compiled them. The key is the
-// snapshot, or the snapshot and some of its catalogues.
+// keySeparator separates the ids of a snapshot and of catalogues in the key of a
+// cached book.
+const keySeparator = "\x00"
+
+// load links the compiled form of a snapshot from the compile cache, or compiles
+// the documents again if the cache is stale. The key is the id of the snapshot, or
+// this and ids of some of its catalogues.
 func (l *Library) load(ctx context.Context, key string) (*entry.Book, error) {
-	snapshot, list, part := strings.Cut(key, partMark)
+	snapshot, list, part := strings.Cut(key, keySeparator)
 	var only []string
 	if part {
-		only = slices.DeleteFunc(strings.Split(list, partMark), func(id string) bool { return id == "" })
+		only = slices.DeleteFunc(strings.Split(list, keySeparator), func(id string) bool { return id == "" })
 	}
 	s, err := l.Snapshot(ctx, snapshot)
 	if err != nil {
 		return nil, err
 	}
-	format := l.format(s.Format)
+	format := l.format(func(f *Format) bool { return f.Name == s.Format })
 	if format == nil {
 		return nil, fmt.Errorf("snapshot %s: %w %s", snapshot, ErrFormat, s.Format)
 	}

@@ -1,19 +1,14 @@
 package catalog
 
 import (
+	"slices"
 	"strings"
-	"unicode"
 
+	"github.com/rollcall40k/rollcall/catalog/datasheet"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// Ids, or names without case, of the cost types that a Summary shows.
-var (
-	powerNames  = []string{"power", "pl", "power level"}
-	pointsNames = []string{"points", "pts"}
-)
-
-// summarise lists the army books of a linked book, and the datasheets that each
+// summarise returns the army books of a linked book, and the datasheets that each
 // of them offers.
 func summarise(book *entry.Book, s Snapshot) (books []Catalogue, sheets []Summary) {
 	home := homes(book)
@@ -39,8 +34,8 @@ func summarise(book *entry.Book, s Snapshot) (books []Catalogue, sheets []Summar
 	return books, sheets
 }
 
-// homes maps the id of each root option to the catalogue it stands in; where
-// that is a library, to the first catalogue that offers it.
+// homes maps the id of each root option to its home: its own catalogue or, if that
+// is a library, the first catalogue that offers it.
 func homes(book *entry.Book) map[string]string {
 	home := map[string]string{}
 	for _, own := range []bool{true, false} {
@@ -60,23 +55,9 @@ func homes(book *entry.Book) map[string]string {
 
 func owns(c *entry.Catalogue, o *entry.Option) bool {
 	if links := o.Links(); len(links) > 0 {
-		return hasLink(&c.Roots, links[0])
+		return slices.Contains(c.Roots.Links, links[0])
 	}
-	for _, e := range c.Roots.Entries {
-		if e == o.Entry {
-			return true
-		}
-	}
-	return false
-}
-
-func hasLink(o *entry.Offers, l *entry.Link) bool {
-	for _, x := range o.Links {
-		if x == l {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(c.Roots.Entries, o.Entry)
 }
 
 // FactionOf returns the last part of a catalogue's name: Necrons for
@@ -86,90 +67,30 @@ func FactionOf(name string) string {
 	return strings.TrimSpace(parts[len(parts)-1])
 }
 
-// isDatasheet reports whether a root option is a unit, or a model that is one by
-// itself. What is hidden for good is not offered.
+// isDatasheet reports whether a root option is a unit, or a model without one, that
+// can be selected.
 func isDatasheet(o *entry.Option) bool {
-	return o.Kind() != entry.Upgrade && !hiddenForGood(&o.Entry.Node) &&
-		(o.Link == nil || !hiddenForGood(&o.Link.Node))
-}
-
-func hiddenForGood(n *entry.Node) bool {
-	if !n.Hidden {
-		return false
-	}
-	for _, m := range n.Modifiers {
-		if m.Field == entry.FieldHidden {
-			return false
-		}
-	}
-	return len(n.Changes) == 0
+	return o.Kind() != entry.Upgrade && !o.IsAlwaysHidden()
 }
 
 func summary(book *entry.Book, c Catalogue, o *entry.Option) Summary {
-	keys := keywordsOf(o)
-	size := sizeOf(o)
-	costs := smallestCosts(book, o)
+	keywords, models := datasheet.KeywordsOf(o), datasheet.ModelsOf(o)
+	costs := datasheet.SmallestCosts(book, o)
 	return Summary{
 		ID: o.ID, Name: o.Name(), Edition: c.Edition, Snapshot: c.Snapshot, Catalogue: c.ID,
-		Faction: c.Faction, Role: keys.role, Keywords: append(keys.faction, keys.other...),
-		MinModels: size.min, MaxModels: max(size.max, 0),
-		Power:  named(book, costs, powerNames),
-		Points: named(book, costs, pointsNames),
+		Faction: c.Faction, Role: keywords.Role, Keywords: append(keywords.Faction, keywords.Other...),
+		MinModels: models.Min, MaxModels: max(models.Max, 0),
+		Power:  costOf(book, costs, entry.PowerCost),
+		Points: costOf(book, costs, entry.PointsCost),
 	}
 }
 
-// named returns the cost of the type that goes by one of the names, or nil where
-// the game system has none.
-func named(book *entry.Book, costs []entry.Number, names []string) *entry.Number {
-	for i, t := range book.CostTypes {
-		for _, name := range names {
-			if Fold(t.Name) == name || t.ID == name {
-				return &costs[i]
-			}
+// costOf returns the cost of the role, or nil if the game system has none.
+func costOf(book *entry.Book, costs []entry.Number, role entry.CostRole) *entry.Number {
+	for i := range book.CostTypes {
+		if book.CostTypes[i].Role() == role {
+			return &costs[i]
 		}
 	}
 	return nil
-}
-
-// keywords are the categories of a datasheet by what they are printed as.
-type keywords struct {
-	role           string
-	faction, other []string
-}
-
-// keywordsOf sorts the categories of an option. Imported data does not say what
-// a category is: there the primary one is the role, and a name that begins with
-// Faction: is a faction keyword.
-func keywordsOf(o *entry.Option) keywords {
-	k := keywords{faction: []string{}, other: []string{}}
-	k.add(o.Entry.Categories)
-	if o.Link != nil {
-		k.add(o.Link.Categories)
-	}
-	return k
-}
-
-const factionPrefix = "Faction: "
-
-func (k *keywords) add(links []entry.CategoryLink) {
-	for i := range links {
-		c := links[i].Category()
-		if c == nil {
-			continue
-		}
-		name, isFaction := strings.CutPrefix(c.Name, factionPrefix)
-		switch {
-		case links[i].Primary || c.Role == entry.BattlefieldRole:
-			k.role = undecorated(name)
-		case c.Role == entry.FactionKeyword || isFaction:
-			k.faction = append(k.faction, name)
-		default:
-			k.other = append(k.other, name)
-		}
-	}
-}
-
-// undecorated takes off what authors put around a role to sort or adorn it.
-func undecorated(name string) string {
-	return strings.TrimFunc(name, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) })
 }

@@ -5,7 +5,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/rollcall40k/rollcall/catalog/builtin"
+	"github.com/rollcall40k/rollcall/catalog/catalogtest"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/catalog/native"
 	"github.com/rollcall40k/rollcall/roster"
@@ -21,7 +21,7 @@ const (
 
 // builtIn is the book of the built-in 9th edition.
 var builtIn = sync.OnceValue(func() *entry.Book {
-	book, err := builtin.Book("9e")
+	book, err := catalogtest.Book("9e")
 	if err != nil {
 		panic(err)
 	}

@@ -14,7 +14,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/rollcall40k/rollcall/catalog/builtin"
+	"github.com/rollcall40k/rollcall/catalog/catalogtest"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/catalog/native"
 	"github.com/rollcall40k/rollcall/roster"
@@ -132,7 +132,7 @@ func checkDocument(t *testing.T, data []byte) *check.Report {
 	} else if d.Roster != nil {
 		edition = d.Roster.Edition
 	}
-	book, err := builtin.Book(edition)
+	book, err := catalogtest.Book(edition)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rollcall40k/rollcall/catalog/builtin"
+	"github.com/rollcall40k/rollcall/catalog/catalogtest"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 )
@@ -22,7 +22,7 @@ func attachedList(to, second string) string {
 // A unit of a list is attached to the one that has the name, or else to the only
 // one of that datasheet.
 func TestAttachedTo(t *testing.T) {
-	book, err := builtin.Book("10e")
+	book, err := catalogtest.Book("10e")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +66,7 @@ func TestAttachedTo(t *testing.T) {
 // Whoever is attached to what it cannot join is told whom it can: of the roster, or
 // else of the data.
 func TestAttachedAllowed(t *testing.T) {
-	book, err := builtin.Book("10e")
+	book, err := catalogtest.Book("10e")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -449,7 +449,7 @@ func TestUnderstrength(t *testing.T) {
 		t.Errorf("one model: got %v", got)
 	}
 	if got := unit.Units(p.check().State())[1].Costs["power"]; got.Cmp(entry.Int(5)) != 0 {
-		t.Errorf("got power %s, want the smallest printed, 5", got)
+		t.Errorf("9e.GAPS.4: got power %s, want the smallest printed, 5", got)
 	}
 	p.do(roster.Operation{Op: roster.Understrength, Selection: p.squad, On: yes(true)})
 	if got := p.errors(); len(got) > 0 {

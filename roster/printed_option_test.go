@@ -23,7 +23,7 @@ func TestSergeantsPlasmaPistol(t *testing.T) {
 		}
 	}
 	if !slices.Contains(names, "Plasma pistol") || slices.Contains(names, "Heavy bolt pistol") {
-		t.Errorf("the Sergeant has %q", names)
+		t.Errorf("9e.DATASHEET.SEEDUNIT.6: the Sergeant has %q", names)
 	}
 	if slices.ContainsFunc(p.all(), func(s placed) bool { return s.parent == p.trooper && s.option.Name() == "Plasma pistol" }) {
 		t.Error("another model has it too")

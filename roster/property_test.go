@@ -344,7 +344,7 @@ func TestPowerSteps(t *testing.T) {
 		unit := a.unit(tt.sheet)
 		a.setCount(a.below(unit, tt.model), tt.models-tt.others)
 		if got := a.check().Costs["power"]; got.Cmp(entry.Int(tt.power)) != 0 {
-			t.Errorf("%s of %d: got power %s, want %d", tt.sheet, tt.models, got, tt.power)
+			t.Errorf("9e.DATASHEET.POWER.2: %s of %d: got power %s, want %d", tt.sheet, tt.models, got, tt.power)
 		}
 	}
 }

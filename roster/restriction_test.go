@@ -6,7 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/rollcall40k/rollcall/catalog/builtin"
+	"github.com/rollcall40k/rollcall/catalog/catalogtest"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
@@ -31,7 +31,7 @@ func restriction(code roster.Code, b entry.Bound, value int64, field string, pic
 // TestRestrictions checks a list by one restriction after the other: what is within it is
 // not told, what is beyond it is told with its place, and its fixes put it right.
 func TestRestrictions(t *testing.T) {
-	book, err := builtin.Book("9e")
+	book, err := catalogtest.Book("9e")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,7 +110,7 @@ func TestRestrictions(t *testing.T) {
 
 // TestRestrictionOfNothing: what the game data does not count restricts nothing.
 func TestRestrictionOfNothing(t *testing.T) {
-	book, err := builtin.Book("9e")
+	book, err := catalogtest.Book("9e")
 	if err != nil {
 		t.Fatal(err)
 	}

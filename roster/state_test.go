@@ -181,27 +181,3 @@ func selfAskingBook(t *testing.T) *entry.Book {
 	}
 	return book
 }
-
-// A breach names a force as its modifiers do, or by the name that the player
-// gave it.
-func TestBreachNamesTheForce(t *testing.T) {
-	system := &entry.Catalogue{ID: "gs", System: true, Forces: []*entry.Force{{
-		Node: entry.Node{ID: "band", Name: "Band", Modifiers: []entry.Modifier{{Op: entry.Append, Field: entry.FieldName, Value: "0CP"}}},
-	}}}
-	hero := &entry.Entry{Node: entry.Node{ID: "hero", Name: "Hero"}, Import: true, Constraints: []entry.Constraint{{
-		ID: "most", Bound: entry.Min, Value: entry.Int(1), Manual: true,
-		Query: entry.Query{Scope: entry.ScopeForce, Field: entry.FieldSelections, Shared: true},
-	}}}
-	book, _ := entry.NewBook(system, []*entry.Catalogue{{ID: "cat", Roots: entry.Offers{Entries: []*entry.Entry{hero}}}})
-	r, made := applied(t, book, roster.New("r", "9e", ""), roster.Operation{Op: roster.AddForce, Catalogue: "cat"})
-	for _, tt := range []struct{ custom, want string }{{"", "Band 0CP"}, {"The Few", "The Few"}} {
-		next, _ := applied(t, book, r, roster.Operation{Op: roster.Rename, Force: made[0][0], Name: tt.custom})
-		report := check.Check(book, next)
-		if len(report.Diagnostics) != 1 || report.Diagnostics[0].Args["Subject"] != tt.want {
-			t.Errorf("custom name %q: got %+v, want one about %q", tt.custom, report.Diagnostics, tt.want)
-		}
-		if got := report.Origins()[0].Within; got != "Band 0CP" {
-			t.Errorf("custom name %q: within: got %q, want Band 0CP", tt.custom, got)
-		}
-	}
-}

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rollcall40k/rollcall/catalog/builtin"
+	"github.com/rollcall40k/rollcall/catalog/catalogtest"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
@@ -132,7 +132,7 @@ func TestTenthEnhancements(t *testing.T) {
 
 // Enhancements are for CHARACTERS that are no EPIC HEROES (10e.GAPS.5).
 func TestTenthEnhancementsFor(t *testing.T) {
-	book, err := builtin.Book("10e")
+	book, err := catalogtest.Book("10e")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -325,7 +325,7 @@ func TestTenthEmpty(t *testing.T) {
 
 // A list says battle size, detachment and Enhancements by name.
 func TestTenthList(t *testing.T) {
-	book, err := builtin.Book("10e")
+	book, err := catalogtest.Book("10e")
 	if err != nil {
 		t.Fatal(err)
 	}

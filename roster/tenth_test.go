@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
-	"github.com/rollcall40k/rollcall/catalog/builtin"
+	"github.com/rollcall40k/rollcall/catalog/catalogtest"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
@@ -22,7 +22,7 @@ import (
 // first of its units.
 func tenth(tb testing.TB, catalogue string) *army {
 	tb.Helper()
-	book, err := builtin.Book("10e")
+	book, err := catalogtest.Book("10e")
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -65,7 +65,7 @@ func (a *army) first() string {
 
 // eachTenth runs a test for every datasheet of the built-in 10th edition.
 func eachTenth(t *testing.T, do func(t *testing.T, a *army, o *entry.Option)) {
-	book, err := builtin.Book("10e")
+	book, err := catalogtest.Book("10e")
 	if err != nil {
 		t.Fatal(err)
 	}

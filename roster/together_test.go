@@ -70,9 +70,9 @@ func TestWholeUnitTogether(t *testing.T) {
 				t.Errorf("%s lacks the rifle", each)
 			}
 		}
-		a.wantTogether("another", a.offered(id, "Stalker bolt rifle").Together, told{Models: 5})
-		a.wantTogether("back to the first", a.offered(id, "Auto bolt rifle").Together, told{Models: 5})
-		a.wantTogether("taken back", a.offered(id, "Bolt rifle").Together, told{Models: 5, Instead: []string{"Auto bolt rifle"}})
+		a.wantTogether("another", a.offered(id, "Stalker bolt rifle").Combination, told{Models: 5})
+		a.wantTogether("back to the first", a.offered(id, "Auto bolt rifle").Combination, told{Models: 5})
+		a.wantTogether("taken back", a.offered(id, "Bolt rifle").Combination, told{Models: 5, Instead: []string{"Auto bolt rifle"}})
 		if d := cmp.Diff(before, a.errors()); d != "" {
 			t.Errorf("there and back (-before +after):\n%s", d)
 		}
@@ -107,8 +107,8 @@ func TestExchangeTogether(t *testing.T) {
 	}
 	a.do(a.sel(band, "blade"))
 	a.do(a.sel(band, "gun"))
-	a.wantTogether("lance", a.offered(band, "lance").Together, told{Instead: []string{"blade"}})
-	a.wantTogether("cannon", a.offered(band, "cannon").Together, told{Instead: []string{"gun"}})
+	a.wantTogether("lance", a.offered(band, "lance").Combination, told{Instead: []string{"blade"}})
+	a.wantTogether("cannon", a.offered(band, "cannon").Combination, told{Instead: []string{"gun"}})
 	a.wantBelow(band, "1 lance", "1 cannon")
 	if got := a.errors(); len(got) > 0 {
 		t.Errorf("got %v, want no error", got)
@@ -122,15 +122,15 @@ func TestDropTogether(t *testing.T) {
 		t.Errorf("what is not there is taken away: %+v", c.Removal)
 	}
 	a.do(a.sel(band, "blade"))
-	a.wantTogether("blade", a.offered(band, "blade").Drop, told{})
+	a.wantTogether("blade", a.offered(band, "blade").Removal, told{})
 	if a.below(band, "blade") != "" {
 		t.Error("the blade is still there")
 	}
 
 	p := newParade(t)
 	bolter := p.offered(p.below(p.terminators, "Terminator"), "Storm bolter")
-	if bolter.Now == 0 || bolter.Drop != nil {
-		t.Errorf("a storm bolter of %d, which must be there, is taken away: %+v", bolter.Now, bolter.Drop)
+	if bolter.Now == 0 || bolter.Removal != nil {
+		t.Errorf("a storm bolter of %d, which must be there, is taken away: %+v", bolter.Now, bolter.Removal)
 	}
 }
 

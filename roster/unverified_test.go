@@ -44,8 +44,8 @@ func unverifiedIn(t *testing.T, squad *entry.Entry) [][2]string {
 		if d.Severity != roster.Unverified || d.Args["Text"] != "<dreams>" || d.Source == nil || d.Source.Line != 7 {
 			t.Errorf("got %+v, want the first note with its place", d)
 		}
-		if o := report.Origins()[i]; o.Constraint != FromNotes || o.Entry != d.Args["Thing"] {
-			t.Errorf("origin: got %+v", o)
+		if f := report.Findings().List[i]; f.Field != check.NotesField || f.Declared.ID != d.Args["Thing"] {
+			t.Errorf("finding: got %+v", f)
 		}
 	}
 	if report.Summary.Unverified != len(got) || !report.Valid {

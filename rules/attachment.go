@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"math"
 	"reflect"
 	"slices"
@@ -94,13 +95,13 @@ func (a *Army) Attach(leader, bodyguard int) Attachment {
 }
 
 // together returns the effects of an attached unit as a whole, each once.
-func together(b, l *ArmyUnit) (effects []Effect) {
+func together(b, l *ArmyUnit) (effects []effect.Effect) {
 	for i, e := range append(slices.Clone(b.Effects), l.Effects...) {
-		if !ofWhole(&e) && !shared(&e, b, l) && (i >= len(b.Effects) || !e.onBoth()) {
+		if !ofWhole(&e) && !shared(&e, b, l) && (i >= len(b.Effects) || !onBoth(&e)) {
 			continue
 		}
-		e.Scope.When &^= Attached
-		if !slices.ContainsFunc(effects, func(x Effect) bool { return reflect.DeepEqual(x, e) }) {
+		e.Scope.When &^= effect.Attached
+		if !slices.ContainsFunc(effects, func(x effect.Effect) bool { return reflect.DeepEqual(x, e) }) {
 			effects = append(effects, e)
 		}
 	}
@@ -108,15 +109,15 @@ func together(b, l *ArmyUnit) (effects []Effect) {
 }
 
 // ofWhole reports an effect of one part that is on both while they are together.
-func ofWhole(e *Effect) bool { return e.Spreads || e.Scope.When.Has(Attached) }
+func ofWhole(e *effect.Effect) bool { return e.Spreads || e.Scope.When.Has(effect.Attached) }
 
 // behind returns a unit whose Uses come after so many others: what its attacks put on
 // their targets is in another place (Mark).
 func behind(u *ArmyUnit, others int) *ArmyUnit {
-	moved := func(effects []Effect) []Effect {
+	moved := func(effects []effect.Effect) []effect.Effect {
 		effects = slices.Clone(effects)
 		for i := range effects {
-			if effects[i].Do == Mark {
+			if effects[i].Kind == effect.Mark {
 				effects[i].Value += int16(others)
 			}
 		}
@@ -144,22 +145,12 @@ func partOf(u, other *ArmyUnit, leads bool) []Kind {
 		k.Keywords, k.Leads = k.Own(u.Keywords), leads
 		k.Effects = slices.Clone(k.Effects)
 		for _, e := range u.Effects {
-			if !ofWhole(&e) && !shared(&e, u, other) && !e.OfAll && (leads || !e.onBoth()) {
+			if !ofWhole(&e) && !shared(&e, u, other) && !e.OfAll && (leads || !onBoth(&e)) {
 				k.Effects = append(k.Effects, e)
 			}
 		}
 	}
 	return kinds
-}
-
-// onBoth reports whether an effect of a bodyguard is one of the whole attached unit:
-// it bears on rolls that are made against the unit before an attack is allocated.
-func (e *Effect) onBoth() bool {
-	switch e.Do {
-	case AddToRoll, Reroll, RollFails, RollSucceeds, IgnoreModifiers:
-		return e.Scope.Suffered && !e.OfAll && (e.Roll == HitRoll || e.Roll == WoundRoll)
-	}
-	return false
 }
 
 // aloneOf returns the kinds of an attached unit when only one part of it is left,
@@ -175,7 +166,7 @@ func aloneOf(u *ArmyUnit, kinds []Kind, first int) []Kind {
 
 // aurasOf returns the auras of a part of an attached unit, each of one of its
 // kinds, the first of which is at a position.
-func aurasOf(u *ArmyUnit, first int) (auras []Aura) {
+func aurasOf(u *ArmyUnit, first int) (auras []effect.Aura) {
 	for _, aura := range u.Auras {
 		from, to := aura.Kind, aura.Kind+1
 		if aura.Kind < 0 {
@@ -196,21 +187,21 @@ const nobody = math.MaxInt8
 // usesOf returns what a part of an attached unit uses, the first of whose kinds is
 // at a position. What every model of the unit must have is used where the bodyguard
 // and the leader both have it, by the bodyguard and as far as both may.
-func usesOf(u, other *ArmyUnit, first int) []Use {
+func usesOf(u, other *ArmyUnit, first int) []effect.Use {
 	uses := slices.Clone(u.Uses)
 	for i := range uses {
 		use := &uses[i]
 		switch {
-		case use.OfAll && !use.Scope.When.Has(Attached):
+		case use.OfAll && !use.Scope.When.Has(effect.Attached):
 			also := -1
 			if first == 0 {
-				also = slices.IndexFunc(other.Uses, use.alike)
+				also = slices.IndexFunc(other.Uses, func(o effect.Use) bool { return alike(use, &o) })
 			}
 			if also < 0 {
 				use.Bearer = nobody
 				continue
 			}
-			*use = use.least(&other.Uses[also])
+			*use = shorterMoves(use, &other.Uses[also])
 		case first > 0:
 			use.Bearer = max(use.Bearer, 1) + int8(first)
 		}
@@ -218,29 +209,14 @@ func usesOf(u, other *ArmyUnit, first int) []Use {
 	return uses
 }
 
-// alike reports whether two Uses differ in nothing but how far units move by them.
-func (u *Use) alike(other Use) bool { return reflect.DeepEqual(u.least(&other), other.least(u)) }
-
-// least returns the Use with the shorter of the moves of both.
-func (u *Use) least(other *Use) Use {
-	short := *u
-	short.Effects = slices.Clone(u.Effects)
-	for i := range min(len(short.Effects), len(other.Effects)) {
-		if e := &short.Effects[i]; e.Do == ExtraMove {
-			e.Length = min(e.Length, other.Effects[i].Length)
-		}
-	}
-	return short
-}
-
 // shared reports whether both units have the effect.
-func shared(e *Effect, a, b *ArmyUnit) bool { return has(a, e) && has(b, e) }
+func shared(e *effect.Effect, a, b *ArmyUnit) bool { return has(a, e) && has(b, e) }
 
-func has(u *ArmyUnit, e *Effect) bool {
-	return slices.ContainsFunc(u.Effects, func(x Effect) bool { return reflect.DeepEqual(x, *e) })
+func has(u *ArmyUnit, e *effect.Effect) bool {
+	return slices.ContainsFunc(u.Effects, func(x effect.Effect) bool { return reflect.DeepEqual(x, *e) })
 }
 
-func union(a, b Keywords) Keywords {
+func union(a, b effect.Keywords) effect.Keywords {
 	all := slices.Clone(a)
 	for _, k := range b {
 		if !all.Has(k) {
@@ -248,4 +224,31 @@ func union(a, b Keywords) Keywords {
 		}
 	}
 	return all
+}
+
+// onBoth reports whether an effect of a bodyguard is one of the whole attached unit:
+// it bears on rolls that are made against the unit before an attack is allocated.
+func onBoth(e *effect.Effect) bool {
+	switch e.Kind {
+	case effect.AddToRoll, effect.Reroll, effect.RollFails, effect.RollSucceeds, effect.IgnoreModifiers:
+		return e.Scope.Suffered && !e.OfAll && (e.Roll == effect.HitRoll || e.Roll == effect.WoundRoll)
+	}
+	return false
+}
+
+// alike reports whether two Uses differ in nothing but how far units move by them.
+func alike(a, b *effect.Use) bool {
+	return reflect.DeepEqual(shorterMoves(a, b), shorterMoves(b, a))
+}
+
+// shorterMoves returns Use a with the shorter of the moves of both.
+func shorterMoves(a, b *effect.Use) effect.Use {
+	short := *a
+	short.Effects = slices.Clone(a.Effects)
+	for i := range min(len(short.Effects), len(b.Effects)) {
+		if e := &short.Effects[i]; e.Kind == effect.ExtraMove {
+			e.Length = min(e.Length, b.Effects[i].Length)
+		}
+	}
+	return short
 }

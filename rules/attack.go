@@ -1,12 +1,15 @@
 package rules
 
-import "github.com/rollcall40k/rollcall/rules/dice"
+import (
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
+)
 
 // An Attack is everything that matters when a weapon is used on a unit: all
 // abilities and modifiers that apply are in its numbers. Package ability makes
 // it; package attack plays it.
 type Attack struct {
-	Type      Type
+	Type      effect.WeaponType
 	Number    dice.Amount // attacks of one weapon
 	Again     dice.Reroll // of a random number of attacks
 	Blast     bool
@@ -23,7 +26,7 @@ type Attack struct {
 	Wounds    bool  // without a wound roll
 	Wound     Test  // Needed comes of Strength and Toughness
 	AP        int16 // negative or 0
-	Triggers  []Trigger
+	Triggers  []effect.Trigger
 	Excess    bool // damage that a destroyed model leaves over goes on to the next
 	// MostMortal is how many mortal wounds a unit's attacks inflict by triggers in
 	// a phase; 0: no limit.
@@ -36,7 +39,7 @@ type Attack struct {
 
 // Harm is what a D6 does to the bearer of a weapon. The zero value does nothing.
 type Harm struct {
-	On     Faces
+	On     effect.Faces
 	Mortal int16 // mortal wounds; 0: the bearer is destroyed
 }
 
@@ -66,77 +69,6 @@ type Against struct {
 	Cap          int16 // most wounds that the model loses in a phase; 0: no limit
 }
 
-// A Trigger is what an unmodified hit or wound roll brings about.
-type Trigger struct {
-	Roll dice.Purpose // Hit or Wound
-	On   Faces
-	// Critical is set where critical rolls bring it about, in place of On:
-	// AttackRules.Critical, and what effects say (Critical).
-	Critical bool
-	Do       Consequence
-	Amount   dice.Amount
-	// Instead is set where mortal wounds come in place of the normal damage.
-	Instead bool
-	Rest    Rest // ChangeRest
-}
-
-// Rest is how the rest of an attack differs once its wound roll is made.
-type Rest struct {
-	AP      int16 // added to that of the weapon
-	SetAP   bool  // AP replaces that of the weapon
-	Damage  dice.Amount
-	Set     bool  // Damage replaces that of the weapon
-	More    int16 // added to the damage
-	NoSaves Saves // Armour and Invulnerable
-	// Mortal is set where the damage is mortal wounds, of which a destroyed model
-	// leaves none over.
-	Mortal bool
-}
-
-// With returns both changes together; what replaces comes from the later one.
-func (r Rest) With(other Rest) Rest {
-	if other.SetAP {
-		r.AP, r.SetAP = other.AP, true
-	} else {
-		r.AP += other.AP
-	}
-	if other.Set {
-		r.Damage, r.Set = other.Damage, true
-	}
-	r.More += other.More
-	r.NoSaves |= other.NoSaves
-	r.Mortal = r.Mortal || other.Mortal
-	return r
-}
-
-// Faces is a set of unmodified results: bit n stands for n.
-type Faces uint8
-
-// From returns the faces that schema and rules write as one number: 1 alone, or
-// any higher number and more.
-func From(n int) Faces {
-	if n == 1 {
-		return 1 << 1
-	}
-	return Faces(0x7f) &^ (1<<n - 1)
-}
-
-// Has reports whether the face is in the set.
-func (f Faces) Has(face int) bool { return f>>face&1 == 1 }
-
-// A Consequence is what a Trigger does.
-type Consequence uint8
-
-// The consequences.
-const (
-	ExtraHits      Consequence = iota // Amount hits more
-	AutomaticWound                    // the hit wounds without a wound roll
-	MortalWounds                      // Amount mortal wounds on the target
-	BearerWounds                      // Amount mortal wounds on the bearer
-	DestroyBearer                     // the bearer is destroyed after its attacks
-	ChangeRest                        // the rest of the attack differs; only of wound rolls
-)
-
 // A Model is a model of a unit under attack.
 type Model struct {
 	ID        ModelID
@@ -149,7 +81,7 @@ type Model struct {
 	Leads     bool  // leads a unit that it was attached to
 	// Waiting is what a model without wounds does before it is removed: ToShoot
 	// or ToFight; Briefly, with one weapon.
-	Waiting Actions
+	Waiting effect.Actions
 	Briefly bool
 	Fallen  bool // destroyed, and may be reanimated
 }

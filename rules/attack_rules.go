@@ -1,6 +1,9 @@
 package rules
 
-import "github.com/rollcall40k/rollcall/rules/dice"
+import (
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
+)
 
 // A Verdict is what an unmodified roll decides by itself.
 type Verdict uint8
@@ -33,7 +36,7 @@ type AttackRules struct {
 	BigGuns Rule[func(*Bearer) int]
 	// Fray is about ranged attacks by and on units within Engagement Range of
 	// enemies; is tells what is true of the target.
-	Fray Rule[func(b *Bearer, target *Unit, is Conditions) int]
+	Fray Rule[func(b *Bearer, target *Unit, is effect.Conditions) int]
 
 	// Hit and wound rolls.
 
@@ -43,7 +46,7 @@ type AttackRules struct {
 	WoundNeeded Rule[func(strength, toughness int) int]
 	// Toughness is that of a unit of the kinds, of which each has a Toughness in the
 	// same place; is tells what is true of the unit.
-	Toughness   Rule[func(kinds []Kind, is Conditions, of []int16) int16]
+	Toughness   Rule[func(kinds []Kind, is effect.Conditions, of []int16) int16]
 	WoundLimit  Rule[func(sum int) int]
 	WoundAlways Rule[func(face int) Verdict]
 	Critical    Fact[int] // unmodified hit and wound rolls from this on are critical
@@ -77,5 +80,5 @@ type AttackRules struct {
 	MortalExcess Rule[func() bool]
 
 	// Hazard is how weapons that may harm their bearers harm one with the keywords.
-	Hazard Rule[func(Keywords) Harm]
+	Hazard Rule[func(effect.Keywords) Harm]
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -45,27 +46,23 @@ func (g *Game) Reserve(u UnitID) {
 
 // Mark makes conditions true of a unit until the end of the turn; a Battle-shock
 // until Unmark ends it.
-func (g *Game) Mark(u UnitID, is Conditions) {
+func (g *Game) Mark(u UnitID, is effect.Conditions) {
 	was := g.State.Units[u].Is
 	g.State.Units[u].Is |= is
 	if g.log != nil {
-		for i, name := range conditionNames {
-			if is&^was>>i&1 == 1 {
-				g.Emit(Event{Kind: DeltaIs, Unit: u, Other: NoUnit, Model: NoModel, Word: name, N: 1})
-			}
+		for _, name := range (is &^ was).Names() {
+			g.Emit(Event{Kind: DeltaIs, Unit: u, Other: NoUnit, Model: NoModel, Word: name, N: 1})
 		}
 	}
 }
 
 // Unmark makes conditions untrue of a unit.
-func (g *Game) Unmark(u UnitID, is Conditions) {
+func (g *Game) Unmark(u UnitID, is effect.Conditions) {
 	was := g.State.Units[u].Is
 	g.State.Units[u].Is &^= is
 	if g.log != nil {
-		for i, name := range conditionNames {
-			if is&was>>i&1 == 1 {
-				g.Emit(Event{Kind: DeltaIs, Unit: u, Other: NoUnit, Model: NoModel, Word: name})
-			}
+		for _, name := range (is & was).Names() {
+			g.Emit(Event{Kind: DeltaIs, Unit: u, Other: NoUnit, Model: NoModel, Word: name})
 		}
 	}
 }
@@ -164,7 +161,7 @@ func (g *Game) BeginTurn() {
 	for u := range g.State.Units {
 		s := &g.State.Units[u]
 		if s.Player != g.State.Turn {
-			s.Stood = s.Is.Has(RemainedStationary)
+			s.Stood = s.Is.Has(effect.RemainedStationary)
 		}
 		s.Is &= lasts
 		s.Did, s.Lost, s.Charged, s.Barred, s.Attempted = 0, 0, 0, 0, 0

@@ -1,22 +1,25 @@
 package rules
 
-import "github.com/rollcall40k/rollcall/rules/geom"
+import (
+	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
 
 // ChargeRules answer the questions of the Charge phase.
 type ChargeRules struct {
-	Once     RuleID                            // a unit is selected at most once
-	Within   Fact[geom.Length]                 // how near enemies must be to charge them
-	Eligible Rule[func(*Game, UnitID) bool]    // whether what a unit did this turn lets it charge
-	Declare  RuleID                            // which targets may be declared
-	Aircraft Rule[func(*Game, UnitID) bool]    // whether a unit may charge AIRCRAFT, and pile in towards it
-	Roll     Fact[int]                         // dice of the charge roll
-	Across   Rule[func(*Game, UnitID) Across]  // what models charge across
-	Success  Rule[func(*Game, *Charging) bool] // where a charge may end
-	All      Fact[bool]                        // it ends beside every target, not just one
-	Avoid    RuleID                            // it keeps away from other enemy units
-	Fails    RuleID                            // what happens otherwise
-	Closer   Fact[bool]                        // models that are moved end closer to a target
-	Contact  Fact[bool]                        // models end base to base with enemy models where they can
+	Once     RuleID                                  // a unit is selected at most once
+	Within   Fact[geom.Length]                       // how near enemies must be to charge them
+	Eligible Rule[func(*Game, UnitID) bool]          // whether what a unit did this turn lets it charge
+	Declare  RuleID                                  // which targets may be declared
+	Aircraft Rule[func(*Game, UnitID) bool]          // whether a unit may charge AIRCRAFT, and pile in towards it
+	Roll     Fact[int]                               // dice of the charge roll
+	Across   Rule[func(*Game, UnitID) effect.Across] // what models charge across
+	Success  Rule[func(*Game, *Charging) bool]       // where a charge may end
+	All      Fact[bool]                              // it ends beside every target, not just one
+	Avoid    RuleID                                  // it keeps away from other enemy units
+	Fails    RuleID                                  // what happens otherwise
+	Closer   Fact[bool]                              // models that are moved end closer to a target
+	Contact  Fact[bool]                              // models end base to base with enemy models where they can
 
 	Overwatch Rule[func(*Game, UnitID, *Charging) bool] // whether a unit may fire at the charge
 

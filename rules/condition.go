@@ -1,85 +1,8 @@
 package rules
 
-import "strings"
-
-// Conditions are what is true of a unit in this turn, or of an attack.
-type Conditions uint32
-
-// The conditions.
-const (
-	Charged Conditions = 1 << iota
-	WasCharged
-	HeroicIntervention
-	Moved // for any reason, this turn
-	NormalMove
-	Advanced
-	FellBack
-	RemainedStationary
-	Arrived
-	Disembarked
-	HalfRange
-	Overwatch
-	Engaged // an enemy unit is within Engagement Range
-	BelowHalfStrength
-	AtStartingStrength
-	LostWounds
-	InCover
-	ClosestTarget
-	OwnTurn
-	EnemyTurn
-	Warlord
-	StoodStill   // Remained Stationary in its last Movement phase
-	BeganEngaged // an enemy unit was within Engagement Range when the Charge or Fight phase began
-	Shocked      // Battle-shocked
-	Attached     // a model that leads it is attached to the unit
-	Unseen       // of a shot: the unit that shoots sees no model of the target
-	Obscured     // of a shot: terrain on its way is cover for the target
-	Stronger     // of an attack: its Strength is higher than the Toughness of the target
-	TargetWeak   // of an attack: the target is below Half-strength
-	// Unmoved is true of shots of models that have not moved in this turn's
-	// Movement phase, whatever their unit did. No data names it.
-	Unmoved
+import (
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-var conditionNames = []string{
-	"charged", "was_charged", "heroic_intervention", "moved", "normal_move", "advanced", "fell_back",
-	"remained_stationary", "arrived", "disembarked", "half_range", "overwatch", "engaged", "below_half_strength",
-	"at_starting_strength", "lost_wounds", "in_cover", "closest_target", "own_turn", "enemy_turn", "warlord", "stood_still", "began_engaged",
-	"battle_shocked", "attached", "unseen", "obscured", "stronger", "target_below_half_strength",
-}
-
-// unmoved is the word for the condition that no data names.
-const unmoved = "unmoved"
-
 // lasts are the conditions that do not end with the turn.
-const lasts = Shocked
-
-// ParseCondition returns the condition that a word of the datasheet format names.
-func ParseCondition(word string) (Conditions, bool) {
-	for i, name := range conditionNames {
-		if name == word {
-			return 1 << i, true
-		}
-	}
-	return 0, false
-}
-
-// ConditionNames lists the words that ParseCondition reads.
-func ConditionNames() []string { return append([]string(nil), conditionNames...) }
-
-// Has reports whether all of the others are true.
-func (c Conditions) Has(others Conditions) bool { return c&others == others }
-
-// String lists what is true.
-func (c Conditions) String() string {
-	var names []string
-	for i, name := range conditionNames {
-		if c>>i&1 == 1 {
-			names = append(names, strings.ReplaceAll(name, "_", " "))
-		}
-	}
-	return "[" + strings.Join(names, ", ") + "]"
-}
-
-// HasAny reports whether one of the others is true.
-func (c Conditions) HasAny(others Conditions) bool { return c&others != 0 }
+const lasts = effect.Shocked

@@ -1,5 +1,7 @@
 package rules
 
+import "github.com/rollcall40k/rollcall/rules/effect"
+
 // Aboard returns the place in State.Models of a model that is embarked in a
 // TRANSPORT, or -1.
 func (g *Game) Aboard(transport UnitID, m ModelID) int {
@@ -19,7 +21,7 @@ func (g *Game) Deck(transport UnitID) (most int) {
 	if g.Sheet(transport).Capacity.Models == 0 {
 		return 0
 	}
-	g.Each(transport, FiringDeck, func(e *Effect) { most = max(most, int(e.Value)) })
+	g.Each(transport, effect.FiringDeck, func(e *effect.Effect) { most = max(most, int(e.Value)) })
 	return most
 }
 

@@ -1,12 +1,15 @@
 package rules
 
-import "github.com/rollcall40k/rollcall/rules/geom"
+import (
+	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
 
 // Holds reports whether a scope's conditions are true of a unit now.
-func (g *Game) Holds(u UnitID, s *Scope) bool { return g.HoldsWith(u, s, 0) }
+func (g *Game) Holds(u UnitID, s *effect.Scope) bool { return g.HoldsWith(u, s, 0) }
 
 // HoldsWith is Holds where more is true: of the attack that is looked at.
-func (g *Game) HoldsWith(u UnitID, s *Scope, more Conditions) bool {
+func (g *Game) HoldsWith(u UnitID, s *effect.Scope, more effect.Conditions) bool {
 	if s.When|s.Any|s.Unless == 0 {
 		return s.Near == nil || g.near(u, s.Near)
 	}
@@ -16,7 +19,7 @@ func (g *Game) HoldsWith(u UnitID, s *Scope, more Conditions) bool {
 
 // near reports whether a friendly unit is near, or none, as an effect on the unit
 // asks.
-func (g *Game) near(u UnitID, n *Near) bool {
+func (g *Game) near(u UnitID, n *effect.Near) bool {
 	for i := range g.State.Units {
 		o := UnitID(i)
 		if o != u && g.State.Units[i].Player == g.State.Units[u].Player && g.State.Units[i].Place == OnTable &&
@@ -29,9 +32,9 @@ func (g *Game) near(u UnitID, n *Near) bool {
 
 // Deed returns the first effect in force on a unit as a whole that does this,
 // or nil.
-func (g *Game) Deed(u UnitID, do Deed) (found *Effect) {
-	g.Effects(u, func(e *Effect) {
-		if found == nil && e.Do == do && g.Holds(u, &e.Scope) {
+func (g *Game) Deed(u UnitID, do effect.Kind) (found *effect.Effect) {
+	g.Effects(u, func(e *effect.Effect) {
+		if found == nil && e.Kind == do && g.Holds(u, &e.Scope) {
 			found = e
 		}
 	})
@@ -40,10 +43,10 @@ func (g *Game) Deed(u UnitID, do Deed) (found *Effect) {
 
 // Cannot returns what a unit is forbidden to do this turn by effects and by how
 // it has disembarked.
-func (g *Game) Cannot(u UnitID) Actions {
+func (g *Game) Cannot(u UnitID) effect.Actions {
 	all := g.State.Units[u].Barred
-	g.Effects(u, func(e *Effect) {
-		if e.Do == Cannot && g.Holds(u, &e.Scope) {
+	g.Effects(u, func(e *effect.Effect) {
+		if e.Kind == effect.Cannot && g.Holds(u, &e.Scope) {
 			all |= e.Actions
 		}
 	})
@@ -52,9 +55,9 @@ func (g *Game) Cannot(u UnitID) Actions {
 
 // May returns what effects of a deed (AdvanceAnd, FallBackAnd) allow a unit to
 // do.
-func (g *Game) May(u UnitID, deed Deed) (all Actions) {
-	g.Effects(u, func(e *Effect) {
-		if e.Do == deed && g.Holds(u, &e.Scope) {
+func (g *Game) May(u UnitID, deed effect.Kind) (all effect.Actions) {
+	g.Effects(u, func(e *effect.Effect) {
+		if e.Kind == deed && g.Holds(u, &e.Scope) {
 			all |= e.Actions
 		}
 	})

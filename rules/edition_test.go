@@ -8,6 +8,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/ed9"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
 
@@ -103,7 +104,7 @@ func TestFaces(t *testing.T) {
 	for n, want := range map[int]string{1: "1", 2: "23456", 5: "56", 6: "6"} {
 		got := ""
 		for face := 1; face <= 6; face++ {
-			if rules.From(n).Has(face) {
+			if effect.FacesFrom(n).Has(face) {
 				got += fmt.Sprint(face)
 			}
 		}
@@ -114,28 +115,28 @@ func TestFaces(t *testing.T) {
 }
 
 func TestConditions(t *testing.T) {
-	var all rules.Conditions
-	for _, name := range rules.ConditionNames() {
-		c, ok := rules.ParseCondition(name)
+	var all effect.Conditions
+	for _, name := range effect.ConditionNames() {
+		c, ok := effect.ParseCondition(name)
 		if !ok || all.HasAny(c) {
 			t.Errorf("%s is unknown, or not a condition of its own", name)
 		}
 		all |= c
 	}
-	if c, _ := rules.ParseCondition("warlord"); c != rules.Warlord || !all.Has(rules.Charged|rules.Warlord) {
+	if c, _ := effect.ParseCondition("warlord"); c != effect.Warlord || !all.Has(effect.Charged|effect.Warlord) {
 		t.Error("names and conditions are not in the same order")
 	}
-	if _, ok := rules.ParseCondition("hungry"); ok {
+	if _, ok := effect.ParseCondition("hungry"); ok {
 		t.Error("an unknown condition was read")
 	}
 }
 
 func TestKeywords(t *testing.T) {
-	k := rules.Keywords{rules.Infantry, rules.Named + 1}
-	if !k.HasAll(rules.Keywords{rules.Infantry}) || k.HasAll(rules.Keywords{rules.Infantry, rules.Fly}) || !k.HasAll(nil) {
+	k := effect.Keywords{effect.Infantry, effect.FirstNamed + 1}
+	if !k.HasAll(effect.Keywords{effect.Infantry}) || k.HasAll(effect.Keywords{effect.Infantry, effect.Fly}) || !k.HasAll(nil) {
 		t.Error("HasAll")
 	}
-	if !k.HasAny(rules.Keywords{rules.Fly, rules.Infantry}) || k.HasAny(rules.Keywords{rules.Fly}) || k.HasAny(nil) {
+	if !k.HasAny(effect.Keywords{effect.Fly, effect.Infantry}) || k.HasAny(effect.Keywords{effect.Fly}) || k.HasAny(nil) {
 		t.Error("HasAny")
 	}
 }

@@ -1,46 +1,49 @@
 package rules
 
-import "github.com/rollcall40k/rollcall/rules/geom"
+import (
+	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
 
 // Is returns what is true of a unit now: of this turn, and of its models.
-func (g *Game) Is(u UnitID) Conditions {
+func (g *Game) Is(u UnitID) effect.Conditions {
 	s := &g.State.Units[u]
 	is := s.Is
 	if s.Player == g.State.Turn {
-		is |= OwnTurn
+		is |= effect.OwnTurn
 	} else {
-		is |= EnemyTurn
+		is |= effect.EnemyTurn
 	}
 	switch {
 	case g.Edition.Table.BelowHalf.Do(g, u):
-		is |= BelowHalfStrength
+		is |= effect.BelowHalfStrength
 	case s.Alive == s.Starting:
-		is |= AtStartingStrength
+		is |= effect.AtStartingStrength
 	}
-	if s.Player == g.State.Turn && s.Is.Has(RemainedStationary) || s.Player != g.State.Turn && s.Stood {
-		is |= StoodStill
+	if s.Player == g.State.Turn && s.Is.Has(effect.RemainedStationary) || s.Player != g.State.Turn && s.Stood {
+		is |= effect.StoodStill
 	}
 	if s.Did&StartedEngaged != 0 {
-		is |= BeganEngaged
+		is |= effect.BeganEngaged
 	}
 	if a, alone := g.attached(u); a != nil && alone == 0 {
-		is |= Attached
+		is |= effect.Attached
 	}
 	if s.Place == OnTable {
 		if g.EngagedBy(u) != 0 {
-			is |= Engaged
+			is |= effect.Engaged
 		}
 		if g.Covered(u) {
-			is |= InCover
+			is |= effect.InCover
 		}
 	}
 	for i := range g.Models(u) {
 		m := &g.Models(u)[i]
 		if m.Hurt {
-			is |= LostWounds
+			is |= effect.LostWounds
 		}
 		if m.ID == g.State.Warlords[s.Player] {
-			is |= Warlord
+			is |= effect.Warlord
 		}
 	}
 	return is
@@ -49,7 +52,7 @@ func (g *Game) Is(u UnitID) Conditions {
 // Effects calls a function with each effect in force on a unit as a whole: its
 // own (9e.DATASHEET.ABILITY.1), those of auras around it, each once (9e.DATASHEET.ABILITY.3), and those
 // that last for a time. Effects of single kinds of models are in Kind.Effects.
-func (g *Game) Effects(u UnitID, do func(*Effect)) {
+func (g *Game) Effects(u UnitID, do func(*effect.Effect)) {
 	sheet := g.Sheet(u)
 	for i := range sheet.Effects {
 		do(&sheet.Effects[i])
@@ -72,7 +75,7 @@ func (g *Game) onAll(l *Lasting) bool {
 
 // EffectsOn calls a function with each effect that lasts on a single model of a
 // unit of several.
-func (g *Game) EffectsOn(u UnitID, m ModelID, do func(*Effect)) {
+func (g *Game) EffectsOn(u UnitID, m ModelID, do func(*effect.Effect)) {
 	for i := range g.State.Lasting {
 		if l := &g.State.Lasting[i]; l.Unit == u && l.Model == m+1 && !g.onAll(l) {
 			do(&g.use(l.Owner, l.Use).Effects[l.Effect])
@@ -81,7 +84,7 @@ func (g *Game) EffectsOn(u UnitID, m ModelID, do func(*Effect)) {
 }
 
 // use returns a Use of a unit, or that of a psychic power.
-func (g *Game) use(owner UnitID, n int16) *Use {
+func (g *Game) use(owner UnitID, n int16) *effect.Use {
 	if n < 0 {
 		return &g.Setup.Powers[-1-n].Use
 	}
@@ -89,7 +92,7 @@ func (g *Game) use(owner UnitID, n int16) *Use {
 }
 
 // fromAuras calls the function with the effects of auras that reach the unit.
-func (g *Game) fromAuras(u UnitID, do func(*Effect)) {
+func (g *Game) fromAuras(u UnitID, do func(*effect.Effect)) {
 	if g.State.Units[u].Place != OnTable {
 		return
 	}
@@ -117,7 +120,7 @@ func (g *Game) fromAuras(u UnitID, do func(*Effect)) {
 
 // fromLasting calls the function with the effects of auras that units have for a
 // time.
-func (g *Game) fromLasting(u UnitID, seen *[4]uint64, do func(*Effect)) {
+func (g *Game) fromLasting(u UnitID, seen *[4]uint64, do func(*effect.Effect)) {
 	for i := range g.State.Lasting {
 		l := &g.State.Lasting[i]
 		a := g.use(l.Owner, l.Use).Effects[l.Effect].Aura
@@ -136,7 +139,7 @@ func (g *Game) fromLasting(u UnitID, seen *[4]uint64, do func(*Effect)) {
 }
 
 // fromWarlords calls the function with the effects of Warlord Traits.
-func (g *Game) fromWarlords(u UnitID, do func(*Effect)) {
+func (g *Game) fromWarlords(u UnitID, do func(*effect.Effect)) {
 	p := g.State.Units[u].Player
 	for side := range g.Setup.Armies {
 		aura := g.trait(Player(side))
@@ -154,7 +157,7 @@ func (g *Game) fromWarlords(u UnitID, do func(*Effect)) {
 }
 
 // trait returns the aura of a player's Warlord Trait, or nil.
-func (g *Game) trait(p Player) *Aura {
+func (g *Game) trait(p Player) *effect.Aura {
 	switch g.State.Traits[p] {
 	case MissionTrait:
 		return &g.Edition.Mission.Traits.Is[g.State.Sides[p].Trait].Aura
@@ -183,7 +186,7 @@ func (g *Game) WarlordAt(p Player) int {
 
 // reaches reports whether an aura of a unit affects another. A model is always
 // within range of its own aura (9e.DATASHEET.ABILITY.2).
-func (g *Game) reaches(a *Aura, owner, u UnitID) bool {
+func (g *Game) reaches(a *effect.Aura, owner, u UnitID) bool {
 	friends := g.State.Units[owner].Player == g.State.Units[u].Player
 	if friends == a.Enemies || !a.Of.Passes(g.Keywords(u)) {
 		return false
@@ -201,7 +204,7 @@ func (g *Game) reaches(a *Aura, owner, u UnitID) bool {
 }
 
 // always reports whether an aura of a unit reaches another wherever that is.
-func (g *Game) always(a *Aura, owner, u UnitID) bool {
+func (g *Game) always(a *effect.Aura, owner, u UnitID) bool {
 	list := g.Sheet(u).Always
 	for i := range list {
 		if list[i].Aura == a.Number && list[i].Of.Passes(g.Keywords(owner)) {
@@ -209,9 +212,4 @@ func (g *Game) always(a *Aura, owner, u UnitID) bool {
 		}
 	}
 	return false
-}
-
-// Passes reports whether keywords pass the filter.
-func (f *Filter) Passes(k Keywords) bool {
-	return k.HasAll(f.All) && !k.HasAny(f.None) && (len(f.Any) == 0 || k.HasAny(f.Any))
 }

@@ -3,6 +3,7 @@ package rules
 import (
 	"slices"
 
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -20,11 +21,11 @@ const HoverMove = 20 * geom.Inch
 // and moves up to HoverMove, as it likes and as little as it likes.
 func (a *Army) Hover(unit int) Hovering {
 	h := Hovering{Unit: unit, Sheet: a.Units[unit]}
-	grounded := func(k Keywords) Keywords {
-		return slices.DeleteFunc(slices.Clone(k), func(k Keyword) bool { return k == Aircraft })
+	grounded := func(k effect.Keywords) effect.Keywords {
+		return slices.DeleteFunc(slices.Clone(k), func(k effect.Keyword) bool { return k == effect.Aircraft })
 	}
 	h.Sheet.Keywords = grounded(h.Sheet.Keywords)
-	h.Sheet.Effects = slices.DeleteFunc(slices.Clone(h.Sheet.Effects), func(e Effect) bool { return e.Do == PivotFirst })
+	h.Sheet.Effects = slices.DeleteFunc(slices.Clone(h.Sheet.Effects), func(e effect.Effect) bool { return e.Kind == effect.PivotFirst })
 	h.Sheet.Kinds = slices.Clone(h.Sheet.Kinds)
 	for i := range h.Sheet.Kinds {
 		k := &h.Sheet.Kinds[i]
@@ -45,7 +46,7 @@ func (a *Army) MayHover() {
 	a.Hovering = nil
 	for i := range a.Units {
 		u := &a.Units[i]
-		if u.Keywords.Has(Aircraft) && slices.ContainsFunc(u.Effects, func(e Effect) bool { return e.Do == HoverMode }) {
+		if u.Keywords.Has(effect.Aircraft) && slices.ContainsFunc(u.Effects, func(e effect.Effect) bool { return e.Kind == effect.HoverMode }) {
 			a.Hovering = append(a.Hovering, a.Hover(i))
 		}
 	}

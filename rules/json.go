@@ -108,37 +108,3 @@ func (s *UnitSet) UnmarshalJSON(text []byte) error {
 	}
 	return nil
 }
-
-// MarshalJSON writes the words of the conditions that are true.
-func (c Conditions) MarshalJSON() ([]byte, error) {
-	words := []string{}
-	for i, name := range conditionNames {
-		if c>>i&1 == 1 {
-			words = append(words, name)
-		}
-	}
-	if c.Has(Unmoved) {
-		words = append(words, unmoved)
-	}
-	return json.Marshal(words)
-}
-
-// UnmarshalJSON reads what MarshalJSON writes.
-func (c *Conditions) UnmarshalJSON(text []byte) error {
-	var words []string
-	if err := json.Unmarshal(text, &words); err != nil {
-		return err
-	}
-	*c = 0
-	for i, word := range words {
-		is, ok := ParseCondition(word)
-		if word == unmoved {
-			is, ok = Unmoved, true
-		}
-		if !ok {
-			return fmt.Errorf("conditions/%d: %.40q; allowed: %s", i, word, strings.Join(conditionNames, ", "))
-		}
-		*c |= is
-	}
-	return nil
-}

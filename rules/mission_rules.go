@@ -2,6 +2,7 @@ package rules
 
 import (
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -97,7 +98,7 @@ type Primary struct {
 type WarlordTrait struct {
 	Name string
 	Rule RuleID
-	Aura
+	effect.Aura
 }
 
 // A Size is a size of battles, by the Power Level of both armies together

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"math"
 	"slices"
 )
@@ -8,7 +9,7 @@ import (
 // At plays what abilities do at a moment: those of every unit, or of one where
 // it is not NoUnit. It reports whether there is anything: then StepUse is played
 // first, and the step that asked returns Again.
-func (g *Game) At(m Moment, unit UnitID) bool {
+func (g *Game) At(m effect.Moment, unit UnitID) bool {
 	from := len(g.State.Ready)
 	for i := range g.State.Units {
 		u := UnitID(i)
@@ -30,7 +31,7 @@ func (g *Game) At(m Moment, unit UnitID) bool {
 
 // readied reports whether the army's Use of the same Number is ready already, from
 // a place in State.Ready on.
-func (g *Game) readied(u UnitID, use *Use, from int) bool {
+func (g *Game) readied(u UnitID, use *effect.Use, from int) bool {
 	return slices.ContainsFunc(g.State.Ready[from:], func(r Ready) bool {
 		other := g.use(r.Unit, r.Use)
 		return other.Army && other.Number == use.Number && g.State.Units[r.Unit].Player == g.State.Units[u].Player
@@ -58,13 +59,13 @@ func (g *Game) begin(from int, p Player) Status {
 // player whose turn it is, or the winner of a roll-off before the battle, after
 // it, and at the start and the end of a battle round (9e.CORE.SEQUENCE). Where
 // players take turns before the battle it is who begins (10e.MISSION.SEQ.8).
-func (g *Game) sequencer(m Moment, n int) Player {
+func (g *Game) sequencer(m effect.Moment, n int) Player {
 	r := &g.Edition.Mission
-	if m == BeforeBattle && r.InTurns.Is {
+	if m == effect.BeforeBattle && r.InTurns.Is {
 		return g.State.First
 	}
 	switch m {
-	case BeforeBattle, AtDeployment, StartOfRound, EndOfRound, EndOfBattle:
+	case effect.BeforeBattle, effect.AtDeployment, effect.StartOfRound, effect.EndOfRound, effect.EndOfBattle:
 		if n > 1 {
 			return g.RollOff(r.RollSequence)
 		}
@@ -74,7 +75,7 @@ func (g *Game) sequencer(m Moment, n int) Player {
 
 // UseOf returns a Use of a unit, or that of a psychic power where use is below 0,
 // as in Lasting.
-func (g *Game) UseOf(owner UnitID, use int16) *Use { return g.use(owner, use) }
+func (g *Game) UseOf(owner UnitID, use int16) *effect.Use { return g.use(owner, use) }
 
 // Usable reports whether a unit may use an ability in this phase: it is on the
 // battlefield with a model that has it, its conditions hold, and it has not been
@@ -83,11 +84,11 @@ func (g *Game) Usable(u UnitID, n int16) bool {
 	use := g.use(u, n)
 	s := &g.State.Units[u]
 	switch {
-	case use.Phase != 0 && use.Phase != g.State.Phase: // 9e.CORE.OUTOFPHASE.2
+	case use.Phase != effect.AnyPhase && use.Phase != g.State.Phase.Phase(): // 9e.CORE.OUTOFPHASE.2
 		return false
 	case use.Cost > 0 && !g.affords(u, use):
 		return false
-	case s.Place != OnTable && use.At != WhenModelDestroyed && use.At != WhenUnitDestroyed && !(use.Army && s.Place.waits()):
+	case s.Place != OnTable && use.At != effect.WhenModelDestroyed && use.At != effect.WhenUnitDestroyed && !(use.Army && s.Place.waits()):
 		return false
 	case use.Army && g.counted(g.ofArmy(s.Player, use), use.Once):
 		return false
@@ -101,20 +102,20 @@ func (g *Game) Usable(u UnitID, n int16) bool {
 func (p Place) waits() bool { return p == Embarked || p == Reinforcing }
 
 // ofArmy is what counts for the Uses of a Number of a player's army.
-func (g *Game) ofArmy(p Player, use *Use) *Used {
+func (g *Game) ofArmy(p Player, use *effect.Use) *Used {
 	return &Used{Unit: NoUnit, On: use.Number, Model: ModelID(p) + 1}
 }
 
 // affords reports whether a unit may use a Stratagem: its player has the command
 // points, and it is not one for a Battle-shocked unit itself
 // (10e.BATTLESHOCK.EFFECT.3).
-func (g *Game) affords(u UnitID, use *Use) bool {
+func (g *Game) affords(u UnitID, use *effect.Use) bool {
 	s := &g.State.Units[u]
-	return g.State.Sides[s.Player].CommandPoints >= int16(use.Cost) && (use.Select.Whom != Owner || !s.Is.Has(Shocked))
+	return g.State.Sides[s.Player].CommandPoints >= int16(use.Cost) && (use.Select.Affected != effect.Owner || !s.Is.Has(effect.Shocked))
 }
 
 // groupLeft reports whether another Use of the group may be used in this span.
-func (g *Game) groupLeft(u UnitID, use *Use) bool {
+func (g *Game) groupLeft(u UnitID, use *effect.Use) bool {
 	uses, n := g.Sheet(u).Uses, int8(0)
 	for i := range uses {
 		if uses[i].Group == use.Group && g.spent(u, int16(i), use.Once) {
@@ -126,12 +127,12 @@ func (g *Game) groupLeft(u UnitID, use *Use) bool {
 
 // SpentOn reports whether the Use, or one of the same Number, has been used on a
 // unit, or a model of it, in its span.
-func (g *Game) SpentOn(use *Use, on UnitID, m ModelID) bool {
+func (g *Game) SpentOn(use *effect.Use, on UnitID, m ModelID) bool {
 	return use.Each && g.counted(&Used{Unit: on, On: use.Number, Model: m + 1}, use.Once)
 }
 
 // SpendOn counts that a Use has been used on a unit, or a model of it.
-func (g *Game) SpendOn(use *Use, on UnitID, m ModelID) {
+func (g *Game) SpendOn(use *effect.Use, on UnitID, m ModelID) {
 	if use.Each {
 		g.count(Used{Unit: on, On: use.Number, Model: m + 1})
 	}
@@ -139,7 +140,7 @@ func (g *Game) SpendOn(use *Use, on UnitID, m ModelID) {
 
 // BearerOf returns the place in State.Models of the first model of the unit that
 // has the Use, or -1.
-func (g *Game) BearerOf(u UnitID, use *Use) int {
+func (g *Game) BearerOf(u UnitID, use *effect.Use) int {
 	s := &g.State.Units[u]
 	for i := s.First; i < s.First+s.Alive; i++ {
 		if use.Bearer == 0 || g.State.Models[i].Kind == uint8(use.Bearer-1) {
@@ -150,7 +151,7 @@ func (g *Game) BearerOf(u UnitID, use *Use) int {
 }
 
 // spent reports whether a Use has been used in its span already.
-func (g *Game) spent(u UnitID, n int16, once Span) bool {
+func (g *Game) spent(u UnitID, n int16, once effect.Span) bool {
 	return g.counted(&Used{Unit: u, Use: n}, once)
 }
 
@@ -159,20 +160,20 @@ func (x *Used) same(other *Used) bool {
 	return x.Unit == other.Unit && x.Use == other.Use && x.On == other.On && x.Model == other.Model
 }
 
-func (g *Game) counted(what *Used, once Span) bool {
+func (g *Game) counted(what *Used, once effect.Span) bool {
 	i := slices.IndexFunc(g.State.Used, func(x Used) bool { return x.same(what) })
 	if i < 0 {
 		return false
 	}
 	s, x := &g.State, &g.State.Used[i]
 	switch once {
-	case OncePerPhase:
+	case effect.OncePerPhase:
 		return x.Round == s.Round && x.Turn == s.Turn && x.Phase == s.Phase
-	case OncePerTurn:
+	case effect.OncePerTurn:
 		return x.Round == s.Round && x.Turn == s.Turn
-	case OncePerRound:
+	case effect.OncePerRound:
 		return x.Round == s.Round
-	case OncePerBattle:
+	case effect.OncePerBattle:
 		return true
 	}
 	return false
@@ -182,7 +183,7 @@ func (g *Game) counted(what *Used, once Span) bool {
 func (g *Game) Spend(u UnitID, n int16) {
 	use, p := g.use(u, n), g.State.Units[u].Player
 	if use.Cost > 0 {
-		g.GainCommand(p, -int(use.Cost), use.Rule)
+		g.GainCommand(p, -int(use.Cost), RuleID(use.Rule))
 	}
 	if use.Army {
 		g.count(*g.ofArmy(p, use))
@@ -204,21 +205,21 @@ func (g *Game) count(what Used) {
 
 // Last puts an effect on a unit for a time.
 func (g *Game) Last(l Lasting) {
-	if l.Until == Always {
-		l.Until = EndOfBattle
+	if l.Until == effect.Always {
+		l.Until = effect.EndOfBattle
 	}
 	g.State.Lasting = append(g.State.Lasting, l)
 	if g.log != nil {
 		use := g.use(l.Owner, l.Use)
-		g.Emit(Event{Kind: EventNote, Rule: use.Rule, Player: l.Player, Unit: l.Unit, Other: l.Owner, Model: NoModel, Name: g.UseName(l.Owner, l.Use), Word: "an effect lasts"})
+		g.Emit(Event{Kind: EventNote, Rule: RuleID(use.Rule), Player: l.Player, Unit: l.Unit, Other: l.Owner, Model: NoModel, Name: g.UseName(l.Owner, l.Use), Word: "an effect lasts"})
 	}
 }
 
 // Expire ends the effects that last until a moment; those until the next Command
 // or Psychic phase end in that of their player.
-func (g *Game) Expire(m Moment) {
+func (g *Game) Expire(m effect.Moment) {
 	s := &g.State
-	of := m == NextCommandPhase || m == NextPsychicPhase
+	of := m == effect.NextCommandPhase || m == effect.NextPsychicPhase
 	s.Lasting = slices.DeleteFunc(s.Lasting, func(l Lasting) bool {
 		return l.Until == m && (!of || l.Player == s.Turn)
 	})
@@ -226,17 +227,17 @@ func (g *Game) Expire(m Moment) {
 
 // Own returns the first effect with the deed that a unit, or one of its models in
 // play, has of itself, or nil.
-func (g *Game) Own(u UnitID, do Deed) *Effect {
+func (g *Game) Own(u UnitID, do effect.Kind) *effect.Effect {
 	sheet := g.Sheet(u)
 	for i := range sheet.Effects {
-		if sheet.Effects[i].Do == do {
+		if sheet.Effects[i].Kind == do {
 			return &sheet.Effects[i]
 		}
 	}
 	for _, m := range g.Models(u) {
 		k := &sheet.Kinds[m.Kind]
 		for i := range k.Effects {
-			if k.Effects[i].Do == do {
+			if k.Effects[i].Kind == do {
 				return &k.Effects[i]
 			}
 		}

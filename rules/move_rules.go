@@ -2,6 +2,7 @@ package rules
 
 import (
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -27,11 +28,11 @@ type MoveRules struct {
 	Turns      RuleID                             // of models that turn once and move straight on
 	LowTerrain Fact[geom.Length]                  // crossed as if it were not there
 
-	FellBack Rule[func(*Game, UnitID) Actions]          // what a unit that Fell Back cannot do
+	FellBack Rule[func(*Game, UnitID) effect.Actions]   // what a unit that Fell Back cannot do
 	Escapes  Rule[func(*Game, UnitID, Do) bool]         // whether a move costs a unit models
 	Escape   Fact[int]                                  // one for each unmodified result up to this of a D6 for each model
 	Friends  Rule[func(g *Game, u, friend UnitID) bool] // whether models of a unit are moved across those of a friendly one
-	Across   Rule[func(*Game, UnitID) Across]           // what models are moved across in pile-ins, consolidations and Heroic Interventions
+	Across   Rule[func(*Game, UnitID) effect.Across]    // what models are moved across in pile-ins, consolidations and Heroic Interventions
 
 	Embark     Fact[geom.Length]                                       // every model ends a move within this of the TRANSPORT
 	Capacity   RuleID                                                  // how many models a TRANSPORT carries
@@ -41,14 +42,14 @@ type MoveRules struct {
 	Beside     Rule[func(b, transport *geom.Body, n geom.Length) bool] // what within means there
 	BeforeMove RuleID                                                  // when units may disembark
 	AfterMove  Fact[bool]                                              // they may after a Normal Move of their TRANSPORT too, and have made one then
-	LeftMoved  Fact[Actions]                                           // what units that do so cannot do this turn
+	LeftMoved  Fact[effect.Actions]                                    // what units that do so cannot do this turn
 	Wreck      RuleID                                                  // units leave a destroyed TRANSPORT
 	WreckRoll  Fact[int]                                               // of one die for each model, each unmodified result up to this harms the unit
 	WreckHurts Fact[bool]                                              // it is a mortal wound on the unit, and otherwise destroys a model
 	Emergency  Fact[geom.Length]                                       // units without room beside the wreck are set up within this; 0: models are left
 	HardRoll   Fact[int]                                               // WreckRoll of those units
-	WreckIs    Fact[Conditions]                                        // what is true of a unit that left one
-	LeftWreck  Fact[Actions]                                           // what a unit that left one cannot do this turn
+	WreckIs    Fact[effect.Conditions]                                 // what is true of a unit that left one
+	LeftWreck  Fact[effect.Actions]                                    // what a unit that left one cannot do this turn
 	NoRoom     RuleID                                                  // models that cannot be set up
 	LeftBehind Fact[bool]                                              // they are destroyed when their unit disembarks as it likes, too
 

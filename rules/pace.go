@@ -2,6 +2,7 @@ package rules
 
 import (
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -9,7 +10,7 @@ import (
 // its models.
 type Pace struct {
 	unit   UnitID
-	more   Conditions // that are true besides
+	more   effect.Conditions // that are true besides
 	change paceChange
 	rolled geom.Length // for a random Move
 }
@@ -18,10 +19,10 @@ type Pace struct {
 func (g *Game) Pace(u UnitID) Pace { return g.PaceOf(u, 0) }
 
 // PaceOf is Pace in a move that makes conditions true of the unit.
-func (g *Game) PaceOf(u UnitID, move Conditions) Pace {
+func (g *Game) PaceOf(u UnitID, move effect.Conditions) Pace {
 	p := Pace{unit: u, more: move, rolled: g.State.Units[u].Pace}
-	g.Effects(u, func(e *Effect) {
-		if e.Do == Change && e.Of == M && g.HoldsWith(u, &e.Scope, move) {
+	g.Effects(u, func(e *effect.Effect) {
+		if e.Kind == effect.ChangeCharacteristic && e.Of == effect.M && g.HoldsWith(u, &e.Scope, move) {
 			p.change.add(e)
 		}
 	})
@@ -44,7 +45,7 @@ func (p *Pace) MoveOf(g *Game, at int) Move {
 	}
 	change := p.change
 	for i := range kind.Effects {
-		if e := &kind.Effects[i]; e.Do == Change && e.Of == M && g.HoldsWith(p.unit, &e.Scope, p.more) {
+		if e := &kind.Effects[i]; e.Kind == effect.ChangeCharacteristic && e.Of == effect.M && g.HoldsWith(p.unit, &e.Scope, p.more) {
 			change.add(e)
 		}
 	}
@@ -61,12 +62,12 @@ func (g *Game) MoveOf(at int) Move {
 
 // paceChange is all changes of a Move together.
 type paceChange struct {
-	set   *Effect
+	set   *effect.Effect
 	mod   dice.Modifier
 	least int16
 }
 
-func (c *paceChange) add(e *Effect) {
+func (c *paceChange) add(e *effect.Effect) {
 	if e.Set {
 		c.set = e
 		return

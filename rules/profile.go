@@ -4,6 +4,7 @@ import (
 	"reflect"
 
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -31,23 +32,6 @@ type Move struct {
 	Random dice.Amount // inches rolled for the whole unit, in place of Most
 }
 
-// A Type is the type of a weapon.
-type Type uint8
-
-// The types of weapon.
-const (
-	Melee Type = iota
-	Assault
-	Heavy
-	RapidFire
-	Grenade
-	Pistol
-	Gun // ranged, without a type of its own: its abilities say all
-)
-
-// Ranged reports whether the weapon shoots (9e.DATASHEET.WEAPON.1).
-func (t Type) Ranged() bool { return t != Melee }
-
 // A Strength is that of a weapon: a number of its own, or the bearer's modified
 // (9e.DATASHEET.WEAPON.4).
 type Strength struct {
@@ -59,7 +43,7 @@ type Strength struct {
 // 9e.DATASHEET.WEAPON.5; the effects hold for attacks made with this profile
 // (9e.DATASHEET.WEAPON.6).
 type Weapon struct {
-	Type     Type
+	Type     effect.WeaponType
 	Range    int32       // thousandths of an inch; 0 for melee weapons
 	MinRange int32       // thousandths of an inch; 0: none
 	Attacks  dice.Amount // of a melee weapon that has none, they are the bearer's
@@ -67,7 +51,7 @@ type Weapon struct {
 	Strength Strength
 	AP       int16 // negative or 0
 	Damage   dice.Amount
-	Effects  []Effect
+	Effects  []effect.Effect
 }
 
 // CloseCombatWeapon is what a model without a melee weapon fights with
@@ -82,10 +66,10 @@ type Kind struct {
 	Base    geom.Base
 	// Keywords are those of these models, where models of the unit differ; nil:
 	// those of the unit (9e.UNIT.KEYWORD.6).
-	Keywords Keywords
+	Keywords effect.Keywords
 	Leads    bool // these models lead a unit that they were attached to
 	Weapons  []Carried
-	Effects  []Effect // of these models alone
+	Effects  []effect.Effect // of these models alone
 }
 
 // A Row is one row of a damage table: the profile of a model that has at least
@@ -116,9 +100,9 @@ type Carried struct {
 
 // A Unit is what attacks are made by and against.
 type Unit struct {
-	Keywords Keywords
-	Kinds    []Kind   // in the order in which the player lets them take attacks
-	Effects  []Effect // of the whole unit
+	Keywords effect.Keywords
+	Kinds    []Kind          // in the order in which the player lets them take attacks
+	Effects  []effect.Effect // of the whole unit
 }
 
 // Size returns the number of models.
@@ -135,7 +119,7 @@ type Bearer struct {
 	Unit   *Unit
 	Kind   int // position in Unit.Kinds
 	Weapon *Weapon
-	Is     Conditions
+	Is     effect.Conditions
 }
 
 // SameProfile reports whether two weapons are used in the same profile: all that

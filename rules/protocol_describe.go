@@ -128,10 +128,8 @@ func (g *Game) describePlace(u UnitID) {
 
 // describeConditions tells what is true of a unit.
 func (g *Game) describeConditions(u UnitID) {
-	for i, name := range conditionNames {
-		if g.State.Units[u].Is>>i&1 == 1 {
-			g.Emit(Event{Kind: DeltaIs, Unit: u, Other: NoUnit, Model: NoModel, Word: name, N: 1})
-		}
+	for _, name := range g.State.Units[u].Is.Names() {
+		g.Emit(Event{Kind: DeltaIs, Unit: u, Other: NoUnit, Model: NoModel, Word: name, N: 1})
 	}
 }
 

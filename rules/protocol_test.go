@@ -18,6 +18,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/ed10"
 	"github.com/rollcall40k/rollcall/rules/ed8"
 	"github.com/rollcall40k/rollcall/rules/ed9"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
@@ -26,7 +27,7 @@ import (
 func skirmish(seed uint64) *rules.Setup {
 	trooper := tabletop.Trooper()
 	trooper.Weapons = []rules.Carried{{Number: 1, Weapon: rules.Weapon{
-		Type: rules.RapidFire, Range: 24_000, Attacks: dice.Fixed(1), Strength: rules.Strength{Own: 4}, AP: -1, Damage: dice.Fixed(1),
+		Type: effect.RapidFire, Range: 24_000, Attacks: dice.Fixed(1), Strength: rules.Strength{Own: 4}, AP: -1, Damage: dice.Fixed(1),
 	}}}
 	leader := trooper
 	leader.Base = geom.OvalBase(2*geom.Inch, geom.Inch, 2*geom.Inch)
@@ -173,12 +174,12 @@ func TestConditionsEnd(t *testing.T) {
 		}
 	}
 	show("unit unit=0 player=1 sheet=0 models=0 name=A")
-	for _, word := range rules.ConditionNames() {
+	for _, word := range effect.ConditionNames() {
 		show("is unit=0 condition=" + word + " value=1")
 	}
 	show("turn player=2")
-	if got := v.Units[0].Is; got != rules.Shocked {
-		t.Errorf("conditions %b are left when a turn begins; want %b, battle_shocked", got, rules.Shocked)
+	if got := v.Units[0].Is; got != effect.Shocked {
+		t.Errorf("conditions %b are left when a turn begins; want %b, battle_shocked", got, effect.Shocked)
 	}
 	show("is unit=0 condition=battle_shocked value=0")
 	if got := v.Units[0].Is; got != 0 {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -41,7 +42,7 @@ type ViewedUnit struct {
 	Player Player
 	Place  Place
 	In     UnitID
-	Is     Conditions
+	Is     effect.Conditions
 	Kinds  []ViewedKind
 }
 
@@ -273,7 +274,7 @@ func (v *Viewer) showCondition(e *Event) error {
 	if err != nil {
 		return err
 	}
-	is, ok := ParseCondition(e.Word)
+	is, ok := effect.ParseCondition(e.Word)
 	if !ok {
 		return fmt.Errorf("condition %.40q: unknown", e.Word)
 	}

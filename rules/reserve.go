@@ -1,6 +1,9 @@
 package rules
 
-import "fmt"
+import (
+	"fmt"
+	"github.com/rollcall40k/rollcall/rules/effect"
+)
 
 // A Strategic says which units may begin the battle in Strategic Reserves, and how
 // they arrive (10e.GAPS.15).
@@ -8,15 +11,15 @@ type Strategic struct {
 	// Part says how many units may: they, and what is embarked in them, are worth no
 	// more than one part in so many of their army. 0: none may.
 	Part int
-	Of   Filter // units that may
+	Of   effect.Filter // units that may
 	// Arrivals are how they are set up: by the one of the latest Arrival.Round that
 	// has come.
-	Arrivals []Arrival
+	Arrivals []effect.Arrival
 }
 
 // Arrival returns how units in Strategic Reserves arrive in a battle round, or nil
 // where they do not.
-func (s *Strategic) Arrival(round int8) (now *Arrival) {
+func (s *Strategic) Arrival(round int8) (now *effect.Arrival) {
 	for i := range s.Arrivals {
 		if a := &s.Arrivals[i]; a.Round <= round && (now == nil || a.Round > now.Round) {
 			now = a

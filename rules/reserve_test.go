@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // TestWorth: an army is counted in points where it has any, and in Power else.
@@ -31,7 +32,7 @@ func TestStrategicArrival(t *testing.T) {
 	for _, rounds := range [][]int8{{2, 3}, {3, 2}} {
 		s := rules.Strategic{Part: 4}
 		for _, r := range rounds {
-			s.Arrivals = append(s.Arrivals, rules.Arrival{Round: r})
+			s.Arrivals = append(s.Arrivals, effect.Arrival{Round: r})
 		}
 		for round, want := range map[int8]int8{1: 0, 2: 2, 3: 3, 4: 3} {
 			got := int8(0)

@@ -11,6 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/ed9"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
@@ -18,15 +19,15 @@ import (
 // battle begins a small battle with something of everything that a Setup holds.
 func battle(seed uint64) (*rules.Game, error) {
 	unit := squad(3)
-	unit.Uses = []rules.Use{
-		{At: rules.StartOfPhase, Optional: true, Until: rules.EndOfTurn, Effects: []rules.Effect{{Do: rules.PassMorale}}},
-		{At: rules.EndOfPhase, Select: rules.Selection{Whom: rules.OneFriend, Models: true}, Effects: []rules.Effect{{Do: rules.RegainWounds, Amount: dice.Fixed(1)}}},
+	unit.Uses = []effect.Use{
+		{At: effect.StartOfPhase, Optional: true, Until: effect.EndOfTurn, Effects: []effect.Effect{{Kind: effect.PassMorale}}},
+		{At: effect.EndOfPhase, Select: effect.Selection{Affected: effect.OneFriend, Models: true}, Effects: []effect.Effect{{Kind: effect.RegainWounds, Amount: dice.Fixed(1)}}},
 	}
-	carrier := tabletop.Unit(1, tabletop.Trooper(), rules.Vehicle, rules.Transport)
-	carrier.Capacity = rules.Capacity{Models: 6, Counts: []rules.Bulk{{Of: rules.Filter{All: rules.Keywords{rules.Monster}}, Places: 3}}}
-	carrier.Auras = []rules.Aura{{Number: 1, Kind: -1, Range: 6 * geom.Inch, Effects: []rules.Effect{{Do: rules.Change, Of: rules.Ld, Mod: dice.Modifier{Add: 1}}}}}
+	carrier := tabletop.Unit(1, tabletop.Trooper(), effect.Vehicle, effect.Transport)
+	carrier.Capacity = rules.Capacity{Models: 6, Counts: []rules.Bulk{{Of: effect.Filter{All: effect.Keywords{effect.Monster}}, Places: 3}}}
+	carrier.Auras = []effect.Aura{{Number: 1, Kind: -1, Range: 6 * geom.Inch, Effects: []effect.Effect{{Kind: effect.ChangeCharacteristic, Of: effect.Ld, Mod: dice.Modifier{Add: 1}}}}}
 	split := squad(4)
-	split.Effects = []rules.Effect{{Do: rules.SplitUnit, Value: 2}}
+	split.Effects = []effect.Effect{{Kind: effect.SplitUnit, Value: 2}}
 	army := rules.Army{Units: []rules.ArmyUnit{unit, carrier, split}, BattleForged: true}
 	e := rules.Complete(ed9.Edition())
 	return rules.New(&e, &rules.Setup{

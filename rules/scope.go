@@ -1,12 +1,15 @@
 package rules
 
-import "github.com/rollcall40k/rollcall/rules/dice"
+import (
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
+)
 
 // Each calls a function with each effect of a deed that works on the unit: on
 // all of it, or on models of it that are in play.
-func (g *Game) Each(u UnitID, d Deed, do func(*Effect)) {
-	works := func(e *Effect) {
-		if e.Do == d && g.Holds(u, &e.Scope) {
+func (g *Game) Each(u UnitID, d effect.Kind, do func(*effect.Effect)) {
+	works := func(e *effect.Effect) {
+		if e.Kind == d && g.Holds(u, &e.Scope) {
 			do(e)
 		}
 	}
@@ -32,9 +35,9 @@ func anyOf(models []Model, kind int) bool {
 }
 
 // Does reports whether an effect of the deed works on the unit.
-func (g *Game) Does(u UnitID, d Deed) bool {
+func (g *Game) Does(u UnitID, d effect.Kind) bool {
 	found := false
-	g.Each(u, d, func(*Effect) { found = true })
+	g.Each(u, d, func(*effect.Effect) { found = true })
 	return found
 }
 
@@ -45,23 +48,25 @@ type RollChange struct {
 }
 
 // RollChange sums up the effects on a roll of the unit (9e.CORE.MOD.1).
-func (g *Game) RollChange(u UnitID, r RollKind) (c RollChange) { return g.RollAgainst(u, NoUnit, r) }
+func (g *Game) RollChange(u UnitID, r effect.RollKind) (c RollChange) {
+	return g.RollAgainst(u, NoUnit, r)
+}
 
 // RollAgainst is RollChange for a roll against another unit: effects count that
 // work only against such units, or only while it is within their Length.
-func (g *Game) RollAgainst(u, other UnitID, r RollKind) (c RollChange) {
-	works := func(e *Effect) bool {
+func (g *Game) RollAgainst(u, other UnitID, r effect.RollKind) (c RollChange) {
+	works := func(e *effect.Effect) bool {
 		return e.Roll == r && (e.Length == 0 || other != NoUnit && g.Within(u, other, e.Length)) &&
 			(other == NoUnit || e.Scope.Opponent.Passes(g.Keywords(other)))
 	}
-	g.Each(u, AddToRoll, func(e *Effect) {
+	g.Each(u, effect.AddToRoll, func(e *effect.Effect) {
 		if works(e) {
 			m := e.Mod
 			m.Add += e.Value
 			c.Modifier = c.Modifier.With(m)
 		}
 	})
-	g.Each(u, Reroll, func(e *Effect) {
+	g.Each(u, effect.Reroll, func(e *effect.Effect) {
 		if works(e) {
 			c.Again = c.Again.Wider(e.Reroll)
 		}

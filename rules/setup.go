@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -37,7 +38,7 @@ type WarlordModel struct {
 	Chosen     bool
 	Unit, Kind int // positions in Army.Units and Unit.Kinds
 	// Aura is that of the Warlord Trait (9e.ONLYWAR.WARLORD.2); nil: none.
-	Aura *Aura
+	Aura *effect.Aura
 }
 
 // An ArmyUnit is a unit of a list with all that matters in a battle.
@@ -45,9 +46,9 @@ type ArmyUnit struct {
 	Unit
 	Power    int16 // Power Rating (9e.DATASHEET.POWER)
 	Points   int32 // points cost; 0: none is known
-	Auras    []Aura
+	Auras    []effect.Aura
 	Always   []Reached // auras that reach the unit wherever it is
-	Uses     []Use
+	Uses     []effect.Use
 	Casting  Casting
 	Capacity Capacity
 	// Within is the unit of the same army that it begins the battle in:
@@ -55,34 +56,22 @@ type ArmyUnit struct {
 	Within int
 }
 
-// An Aura is what a model does to units around it (9e.DATASHEET.ABILITY.2). Auras
-// with the same number are of the same name, and do not add up
-// (9e.DATASHEET.ABILITY.3).
-type Aura struct {
-	Number  int16
-	Kind    int8 // position in Unit.Kinds of the models that have it; -1: all
-	Range   geom.Length
-	Enemies bool // affects enemy units instead of friendly ones
-	Self    bool // affects the model's own unit alone; only of Warlord Traits
-	Of      Filter
-	Effects []Effect
-}
-
 // Reached is an aura of friendly units on the battlefield, by Aura.Number, where
 // they pass a filter.
 type Reached struct {
 	Aura int16
-	Of   Filter
+	Of   effect.Filter
 }
 
 // A PowerID is the number of a psychic power: its place in Setup.Powers.
 type PowerID uint8
 
-// A Power is a psychic power (9e.PSYCHIC.POWER). The first of a Setup is Smite.
+// A Power is a psychic power (9e.PSYCHIC.POWER). The first of a Setup is Smite; the
+// others are data (9e.GAPS.11).
 type Power struct {
 	WarpCharge int8
 	Range      geom.Length // 0: none
-	Use        Use
+	Use        effect.Use
 }
 
 // Casting is what a PSYKER unit can do in a Psychic phase.
@@ -99,15 +88,15 @@ type Casting struct {
 // A Capacity is a transport capacity (9e.MOVE.CAPACITY.1).
 type Capacity struct {
 	Models int16 // places; 0: none
-	Of     Filter
-	Or     []Filter // models that pass one of these may embark as well
+	Of     effect.Filter
+	Or     []effect.Filter // models that pass one of these may embark as well
 	// Counts are models that take more than one place.
 	Counts []Bulk
 }
 
 // Bulk is how many places models with the keywords take.
 type Bulk struct {
-	Of     Filter
+	Of     effect.Filter
 	Places int8
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -82,22 +83,22 @@ type UnitState struct {
 	Alive    int16 // models in play
 	Starting int16 // Starting Strength
 	Place    Place
-	In       UnitID      // TRANSPORT that it is embarked in
-	Is       Conditions  // what is true of it this turn
-	Did      Doings      // what it has done this turn
-	Lost     int16       // models destroyed this turn
-	Dealt    int16       // wounds that enemy models have lost by it in the battle
-	Slain    int16       // enemy models that it has destroyed in the battle
-	Rolled   geom.Length // added to Move until the end of the phase
-	Pace     geom.Length // rolled for a random Move, until the end of the phase
-	Stood    bool        // Remained Stationary in its player's last turn
-	Known    uint64      // psychic powers selected before the battle: bit n is the power n
-	Returns  bool        // arrives as ReturnToReinforcements says
+	In       UnitID            // TRANSPORT that it is embarked in
+	Is       effect.Conditions // what is true of it this turn
+	Did      Doings            // what it has done this turn
+	Lost     int16             // models destroyed this turn
+	Dealt    int16             // wounds that enemy models have lost by it in the battle
+	Slain    int16             // enemy models that it has destroyed in the battle
+	Rolled   geom.Length       // added to Move until the end of the phase
+	Pace     geom.Length       // rolled for a random Move, until the end of the phase
+	Stood    bool              // Remained Stationary in its player's last turn
+	Known    uint64            // psychic powers selected before the battle: bit n is the power n
+	Returns  bool              // arrives as ReturnToReinforcements says
 	// Strategic is set while the unit is in Strategic Reserves (MoveRules.Strategic).
 	Strategic bool
-	Barred    Actions // what it cannot do this turn
-	Charged   UnitSet // targets of its charge this turn
-	Cast      int8    // powers attempted this phase
+	Barred    effect.Actions // what it cannot do this turn
+	Charged   UnitSet        // targets of its charge this turn
+	Cast      int8           // powers attempted this phase
 	// Attempted holds powers that the unit has attempted this turn: bit n is the
 	// power n (8e.PSYCHIC.TEST.2).
 	Attempted uint64
@@ -148,9 +149,9 @@ type Declared struct {
 	Model  ModelID
 	Weapon uint8 // position in Kind.Weapons; CloseCombat: none of them
 	Target UnitID
-	Count  int16      // attacks in melee; ranged: weapons, where the model has several of them, 0: all
-	Is     Conditions // of the shot, as it was when targets were selected
-	Models int16      // of the target, when targets were selected
+	Count  int16             // attacks in melee; ranged: weapons, where the model has several of them, 0: all
+	Is     effect.Conditions // of the shot, as it was when targets were selected
+	Models int16             // of the target, when targets were selected
 	// Later is set for attacks that are made only if every enemy unit that was
 	// within Engagement Range has been destroyed by then (9e.SHOOT.BIGGUNS.3).
 	Later bool
@@ -197,7 +198,7 @@ type Lasting struct {
 	Owner  UnitID // that used it
 	Use    int16  // position in ArmyUnit.Uses of the owner; below 0: -1-PowerID
 	Effect int16  // position in Use.Effects
-	Until  Moment
+	Until  effect.Moment
 	Player Player  // whose Command or Psychic phase ends it, where Until says that
 	Model  ModelID // that alone it works on, and 1 more; 0: the whole unit
 }

@@ -1,5 +1,7 @@
 package rules
 
+import "github.com/rollcall40k/rollcall/rules/effect"
+
 // A StepID is the number of a step in Edition.Steps.
 type StepID uint8
 
@@ -87,3 +89,11 @@ const (
 	Again                // it goes on; perhaps another step was pushed
 	Asking               // a player was asked
 )
+
+// Phase returns the phase of a turn that the step plays; AnyPhase for other steps.
+func (s StepID) Phase() effect.Phase {
+	if s < StepCommand || s > StepMorale {
+		return effect.AnyPhase
+	}
+	return effect.CommandPhase + effect.Phase(s-StepCommand)
+}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/ed9"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
@@ -40,24 +41,24 @@ func destroy(tt *tabletop.Table, u rules.UnitID, n int) {
 // 9e.UNIT.STRENGTH.4.
 func TestStrength(t *testing.T) {
 	tt := table(t, []rules.ArmyUnit{squad(10)}, []rules.ArmyUnit{squad(1)})
-	check := func(alive int, is rules.Conditions) {
+	check := func(alive int, is effect.Conditions) {
 		t.Helper()
-		got := tt.Is(0) & (rules.AtStartingStrength | rules.BelowHalfStrength)
+		got := tt.Is(0) & (effect.AtStartingStrength | effect.BelowHalfStrength)
 		if got != is || len(tt.Bodies(0)) != alive || tt.Unit(0).Starting != 10 {
-			t.Errorf("%d models of %d: %b, want %d: %b", len(tt.Bodies(0)), tt.Unit(0).Starting, got, alive, is)
+			t.Errorf("9e.DATASHEET.CHAR.1 9e.UNIT.STRENGTH.1: %d models of %d: %b, want %d: %b", len(tt.Bodies(0)), tt.Unit(0).Starting, got, alive, is)
 		}
 	}
-	check(10, rules.AtStartingStrength)
+	check(10, effect.AtStartingStrength)
 	destroy(tt, 0, 5)
 	check(5, 0)
 	destroy(tt, 0, 1)
-	check(4, rules.BelowHalfStrength)
+	check(4, effect.BelowHalfStrength)
 	if tt.Unit(0).Place != rules.OnTable {
 		t.Error("destroyed too early")
 	}
 	destroy(tt, 0, 4)
 	if tt.Unit(0).Place != rules.Destroyed || !tt.Wiped(0) || !tt.State.Wiped {
-		t.Error("not destroyed")
+		t.Error("9e.UNIT.STRENGTH.4: not destroyed")
 	}
 }
 
@@ -91,11 +92,11 @@ func TestSplitAndMerge(t *testing.T) {
 	check(0, 5, 0, 2, 4, 1)
 	check(1, 2, 6, 7)
 	check(2, 1, 8)
-	if tt.Unit(u).Place != rules.Joined || tt.Unit(0).Held != 6 || tt.Is(0).HasAny(rules.BelowHalfStrength) {
-		t.Errorf("after the merger: %+v, %+v", tt.Unit(u), tt.Unit(0))
+	if tt.Unit(u).Place != rules.Joined || tt.Unit(0).Held != 6 || tt.Is(0).HasAny(effect.BelowHalfStrength) {
+		t.Errorf("9e.UNIT.STRENGTH.6: after the merger: %+v, %+v", tt.Unit(u), tt.Unit(0))
 	}
 	destroy(tt, 0, 2)
-	if !tt.Is(0).Has(rules.BelowHalfStrength) {
+	if !tt.Is(0).Has(effect.BelowHalfStrength) {
 		t.Error("2 of 5 are not below Half-strength")
 	}
 	destroy(tt, 0, 2)
@@ -161,22 +162,24 @@ func TestWhoDestroyed(t *testing.T) {
 // 9e.UNIT.KEYWORD.5, 9e.UNIT.KEYWORD.6.
 func TestKeywordsOfModels(t *testing.T) {
 	hero := tabletop.Trooper()
-	hero.Keywords = rules.Keywords{rules.Character}
+	hero.Keywords = effect.Keywords{effect.Character}
 	mixed := squad(1)
-	mixed.Keywords = rules.Keywords{rules.Infantry, rules.Character}
-	mixed.Kinds[0].Keywords = rules.Keywords{rules.Infantry}
+	mixed.Keywords = effect.Keywords{effect.Infantry, effect.Character, effect.FirstNamed}
+	mixed.Kinds[0].Keywords = effect.Keywords{effect.Infantry}
 	mixed.Kinds = append(mixed.Kinds, hero)
 	tt := table(t, []rules.ArmyUnit{mixed, squad(1)}, []rules.ArmyUnit{squad(1)})
 	for _, c := range []struct {
 		what      string
 		got, want bool
 	}{
-		{"9e.UNIT.KEYWORD.5 INFANTRY", tt.Has(0, rules.Infantry), true},
-		{"9e.UNIT.KEYWORD.5 CHARACTER", tt.Has(0, rules.Character), true},
-		{"9e.UNIT.KEYWORD.2 VEHICLE", tt.Has(0, rules.Vehicle), false},
-		{"9e.UNIT.KEYWORD.6 the trooper", tt.ModelHas(0, rules.Character), false},
-		{"9e.UNIT.KEYWORD.6 the hero", tt.ModelHas(1, rules.Character), true},
-		{"9e.UNIT.KEYWORD.6 all models alike", tt.ModelHas(2, rules.Infantry), true},
+		{"9e.UNIT.KEYWORD.5 INFANTRY", tt.Has(0, effect.Infantry), true},
+		{"9e.UNIT.KEYWORD.5 CHARACTER", tt.Has(0, effect.Character), true},
+		{"9e.UNIT.KEYWORD.1 a Faction keyword", tt.Has(0, effect.FirstNamed), true},
+		{"9e.UNIT.KEYWORD.1 a Faction keyword of others", tt.Has(1, effect.FirstNamed), false},
+		{"9e.UNIT.KEYWORD.2 VEHICLE", tt.Has(0, effect.Vehicle), false},
+		{"9e.UNIT.KEYWORD.6 the trooper", tt.ModelHas(0, effect.Character), false},
+		{"9e.UNIT.KEYWORD.6 the hero", tt.ModelHas(1, effect.Character), true},
+		{"9e.UNIT.KEYWORD.6 all models alike", tt.ModelHas(2, effect.Infantry), true},
 	} {
 		if c.got != c.want {
 			t.Errorf("%s: %v", c.what, c.got)
@@ -188,14 +191,14 @@ func TestKeywordsOfModels(t *testing.T) {
 // play; those of a model that was destroyed go with it.
 func TestKeywordsOfTheFallen(t *testing.T) {
 	hero := tabletop.Trooper()
-	hero.Keywords = rules.Keywords{rules.Psyker, rules.Character}
+	hero.Keywords = effect.Keywords{effect.Psyker, effect.Character}
 	mixed := squad(2)
-	mixed.Keywords = rules.Keywords{rules.Infantry, rules.Psyker, rules.Character}
-	mixed.Kinds[0].Keywords = rules.Keywords{rules.Infantry, rules.Character}
+	mixed.Keywords = effect.Keywords{effect.Infantry, effect.Psyker, effect.Character}
+	mixed.Kinds[0].Keywords = effect.Keywords{effect.Infantry, effect.Character}
 	mixed.Kinds = append(mixed.Kinds, hero)
 	tt := table(t, []rules.ArmyUnit{mixed}, []rules.ArmyUnit{squad(1)})
 	has := func() [3]bool {
-		return [3]bool{tt.Has(0, rules.Infantry), tt.Has(0, rules.Psyker), tt.Has(0, rules.Character)}
+		return [3]bool{tt.Has(0, effect.Infantry), tt.Has(0, effect.Psyker), tt.Has(0, effect.Character)}
 	}
 	for _, c := range []struct {
 		what string
@@ -229,13 +232,13 @@ func TestSides(t *testing.T) {
 	}
 	all, enemies := tt.Others(0, nil)
 	if len(all) != 2 || enemies != 1 {
-		t.Errorf("%d other models, enemies from %d", len(all), enemies)
+		t.Errorf("9e.UNIT.DEF.2 9e.UNIT.DEF.3: %d other models, enemies from %d", len(all), enemies)
 	}
 	if d := tt.Distance(0, 2); d != tt.Distance(2, 0) || d != 740 {
-		t.Errorf("distance %v", d)
+		t.Errorf("9e.CORE.MEASURE.3: distance %v", d)
 	}
 	if u := tt.Sheet(2); u.Size() != 1 || tt.Unit(2).Player != 1 {
-		t.Error("the unit of the other army")
+		t.Error("9e.CORE.ARMY.1 9e.UNIT.DEF.1: the unit of the other army")
 	}
 }
 
@@ -243,11 +246,11 @@ func TestSides(t *testing.T) {
 // 9e.DATASHEET.ABILITY.3, 9e.EXAMPLES.AURA.
 func TestAuras(t *testing.T) {
 	source := squad(1)
-	source.Effects = []rules.Effect{{Do: rules.PassMorale, Value: 10}}
-	source.Auras = []rules.Aura{{Number: 70, Kind: -1, Range: 6 * geom.Inch, Effects: []rules.Effect{{Do: rules.PassMorale, Value: 1}}}}
+	source.Effects = []effect.Effect{{Kind: effect.PassMorale, Value: 10}}
+	source.Auras = []effect.Aura{{Number: 70, Kind: -1, Range: 6 * geom.Inch, Effects: []effect.Effect{{Kind: effect.PassMorale, Value: 1}}}}
 	tt := table(t, []rules.ArmyUnit{source, source, squad(1)}, []rules.ArmyUnit{squad(1)})
 	sum := func(u rules.UnitID) (n int16) {
-		tt.Effects(u, func(e *rules.Effect) { n += e.Value })
+		tt.Effects(u, func(e *effect.Effect) { n += e.Value })
 		return n
 	}
 	tt.Stand(0, 20*geom.Inch, 15*geom.Inch)

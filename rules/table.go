@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -59,11 +60,11 @@ func (g *Game) On(u UnitID) bool { return g.State.Units[u].Place == OnTable }
 
 // Has reports whether the unit has the keyword: any of its models that are in play
 // (9e.UNIT.KEYWORD.5).
-func (g *Game) Has(u UnitID, k Keyword) bool { return g.Keywords(u).Has(k) }
+func (g *Game) Has(u UnitID, k effect.Keyword) bool { return g.Keywords(u).Has(k) }
 
 // Keywords returns the keywords of all models of a unit that are in play; of a unit
 // without any, those of all models that it had (9e.UNIT.KEYWORD.5).
-func (g *Game) Keywords(u UnitID) Keywords {
+func (g *Game) Keywords(u UnitID) effect.Keywords {
 	sheet := g.Sheet(u)
 	if !sheet.mixed() {
 		return sheet.Keywords
@@ -92,7 +93,7 @@ func (u *ArmyUnit) mixed() bool {
 }
 
 // keywordsOf returns the keywords of the models of some kinds.
-func (u *ArmyUnit) keywordsOf(kinds uint64) (all Keywords) {
+func (u *ArmyUnit) keywordsOf(kinds uint64) (all effect.Keywords) {
 	for k := range u.Kinds {
 		if kinds>>k&1 == 1 {
 			all = union(all, u.Kinds[k].Own(u.Keywords))
@@ -107,14 +108,14 @@ func (g *Game) Aircraft(u UnitID) bool { return g.Edition.Table.Aircraft.Do(g, u
 
 // ModelHas reports whether the model at a place in State.Models has the keyword
 // itself (9e.UNIT.KEYWORD.6).
-func (g *Game) ModelHas(at int, k Keyword) bool {
+func (g *Game) ModelHas(at int, k effect.Keyword) bool {
 	u := g.UnitOf(at)
 	return g.Kind(at).Has(g.Sheet(u).Keywords, k)
 }
 
 // Has reports whether models of the kind have the keyword, in a unit with these
 // keywords.
-func (k *Kind) Has(unit Keywords, one Keyword) bool {
+func (k *Kind) Has(unit effect.Keywords, one effect.Keyword) bool {
 	return k.Own(unit).Has(one)
 }
 

@@ -1,6 +1,9 @@
 package rules
 
-import "slices"
+import (
+	"github.com/rollcall40k/rollcall/rules/effect"
+	"slices"
+)
 
 // Room returns how many places are free in a TRANSPORT: those of all its models
 // (9e.MOVE.CAPACITY.1).
@@ -24,7 +27,7 @@ func (g *Game) Takes(transport, u UnitID) int {
 }
 
 // places returns how many places a model with the keywords takes.
-func (c *Capacity) places(k Keywords) int {
+func (c *Capacity) places(k effect.Keywords) int {
 	for i := range c.Counts {
 		if c.Counts[i].Of.Passes(k) {
 			return int(c.Counts[i].Places)
@@ -34,12 +37,12 @@ func (c *Capacity) places(k Keywords) int {
 }
 
 // takes reports whether models with the keywords may embark.
-func (c *Capacity) takes(k Keywords) bool {
-	return c.Of.Passes(k) || slices.ContainsFunc(c.Or, func(f Filter) bool { return f.Passes(k) })
+func (c *Capacity) takes(k effect.Keywords) bool {
+	return c.Of.Passes(k) || slices.ContainsFunc(c.Or, func(f effect.Filter) bool { return f.Passes(k) })
 }
 
 // Own returns the keywords of models of the kind, in a unit with the keywords.
-func (k *Kind) Own(unit Keywords) Keywords {
+func (k *Kind) Own(unit effect.Keywords) effect.Keywords {
 	if k.Keywords != nil {
 		return k.Keywords
 	}

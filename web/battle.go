@@ -67,7 +67,7 @@ func (s *Site) gameBattle(r *http.Request) (*watchedBattle, url.Values, error) {
 		if err != nil {
 			return err
 		}
-		b.sim, b.number, b.last, b.cast, b.agents = id, number, one.Battles-1, one.Cast, one.Setup.Agents
+		b.sim, b.number, b.last, b.cast, b.agents = id, number, one.Battles-1, one.Sides, one.Setup.Agents
 		if number%2 == 1 { // the armies have changed seats (sim.Spec.SwapSeats)
 			b.cast[0], b.cast[1] = b.cast[1], b.cast[0]
 			b.agents[0], b.agents[1] = b.agents[1], b.agents[0]
@@ -94,7 +94,7 @@ func (s *Site) storedBattle(r *http.Request) (*watchedBattle, url.Values, error)
 		if err := s.battles.Log(r.Context(), id, &log); err != nil {
 			return err
 		}
-		b.cast, b.agents = stored.Cast, stored.Setup.Agents
+		b.cast, b.agents = stored.Sides, stored.Setup.Agents
 		b.replay, err = replay.Read(&log)
 		return err
 	})
@@ -112,7 +112,7 @@ func (s *Site) pairBattle(r *http.Request) (*watchedBattle, url.Values, error) {
 		if err != nil {
 			return err
 		}
-		b.cast, b.agents = one.Cast, one.Setup.Agents
+		b.cast, b.agents = one.Sides, one.Setup.Agents
 		return nil
 	})
 	return b, query, playable(err)

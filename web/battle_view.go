@@ -25,7 +25,7 @@ type battlePage struct {
 	Sides  [2]battleSide
 	Log    battleLog
 	Marks  scrubMarks
-	Cast   play.Cast
+	Cast   play.Sides
 
 	Address string // of the page, without the event
 	Source  string // of what the module plays

@@ -41,7 +41,7 @@ func community(t testing.TB) string {
 // stock imports the community's data of a folder.
 func (h *house) stock(t testing.TB, folder string) {
 	t.Helper()
-	docs, err := catalog.Gather(os.DirFS(filepath.Join(community(t), "data", folder)))
+	docs, err := catalog.ReadDocuments(os.DirFS(filepath.Join(community(t), "data", folder)))
 	if err != nil {
 		t.Fatal(err)
 	}

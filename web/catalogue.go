@@ -6,6 +6,7 @@ import (
 	"net/url"
 
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/datasheet"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
@@ -85,8 +86,8 @@ func (s *Site) shelves(r *http.Request, d *catalogueData) error {
 
 // sheetData is what datasheet.html shows.
 type sheetData struct {
-	*catalog.Datasheet
-	All   [][]catalog.Table
+	*datasheet.Datasheet
+	All   [][]datasheet.Table
 	Begin string // value of the field army of a new roster
 	Names map[string]string
 }
@@ -100,7 +101,7 @@ func (s *Site) showDatasheet(w http.ResponseWriter, r *http.Request) error {
 	}
 	d := sheetData{
 		Datasheet: sheet, Begin: sheet.Snapshot + " " + sheet.Catalogue, Names: map[string]string{},
-		All: [][]catalog.Table{sheet.Profiles, sheet.Weapons, sheet.WoundTracks, sheet.Psyker, sheet.Transport, sheet.Base, sheet.Tables},
+		All: [][]datasheet.Table{sheet.Profiles, sheet.Weapons, sheet.WoundTracks, sheet.Psyker, sheet.Transport, sheet.Base, sheet.Tables},
 	}
 	for _, c := range sheet.Costs {
 		d.Names[c.Type] = costUnit(c.Name)

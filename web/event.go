@@ -90,7 +90,7 @@ func (s *Site) organiserRoutes() []route {
 
 // An eventPage is what every page of an event shows: its head.
 type eventPage struct {
-	Visit *event.Visit
+	Visit *event.Session
 	Event *event.Event
 	Path  string // of the event
 	Tab   string // which of Tabs it is
@@ -106,7 +106,7 @@ func (s *Site) visit(w http.ResponseWriter, r *http.Request, tab string) (*event
 	p := &eventPage{Path: "/events/" + id, Tab: tab, Told: told(r.URL.Query())}
 	at := s.now()
 	for _, token := range doorsOf(r).tokens(id) {
-		v, err := s.events.Enter(r.Context(), id, event.Credentials{Token: token}, at)
+		v, err := s.events.Authorize(r.Context(), id, event.Credentials{Token: token}, at)
 		switch {
 		case errors.Is(err, event.ErrToken): // revoked since
 			continue
@@ -119,7 +119,7 @@ func (s *Site) visit(w http.ResponseWriter, r *http.Request, tab string) (*event
 		}
 	}
 	if p.Visit == nil {
-		v, err := s.events.Enter(r.Context(), id, event.Credentials{}, at)
+		v, err := s.events.Authorize(r.Context(), id, event.Credentials{}, at)
 		if err != nil {
 			return nil, err
 		}
@@ -135,11 +135,11 @@ func (s *Site) allowed(w http.ResponseWriter, r *http.Request, tab string, o eve
 	if err != nil {
 		return nil, err
 	}
-	return p, p.Visit.May(o)
+	return p, p.Visit.Require(o)
 }
 
 // May reports whether the visitor may do an operation.
-func (p *eventPage) May(o string) bool { return p.Visit.Role.May(event.Operation(o)) }
+func (p *eventPage) May(o string) bool { return p.Visit.Role.Allows(event.Operation(o)) }
 
 // Own is the address of the player's list, or empty.
 func (p *eventPage) Own() string {
@@ -156,23 +156,23 @@ type tab struct{ Name, Label, Path string }
 func (p *eventPage) Tabs() []tab {
 	out := []tab{{"event", "Event", p.Path}}
 	add := func(o event.Operation, t tab) {
-		if p.Visit.May(o) == nil {
+		if p.Visit.Require(o) == nil {
 			out = append(out, t)
 		}
 	}
 	if own := p.Own(); own != "" {
 		out = append(out, tab{"list", "My list", own})
 	}
-	add(event.SeeTable, tab{"lists", "Lists", p.Path + "/lists"})
+	add(event.OpViewTable, tab{"lists", "Lists", p.Path + "/lists"})
 	if !p.Event.Published() {
-		add(event.Enter, tab{"submit", "Hand in", p.Path + "/submit"})
+		add(event.OpSubmit, tab{"submit", "Hand in", p.Path + "/submit"})
 	}
 	out = append(out, tab{"pack", "Pack", p.Path + "/pack"})
-	add(event.Mail, tab{"mails", "Mails", p.Path + "/mails"})
-	add(event.Import, tab{"import", "Import", p.Path + "/import"})
-	add(event.Export, tab{"exports", "Export", p.Path + "/exports"})
-	add(event.Link, tab{"manage", "Manage", p.Path + "/manage"})
-	add(event.SeeTrail, tab{"trail", "Trail", p.Path + "/trail"})
+	add(event.OpEmail, tab{"mails", "Mails", p.Path + "/mails"})
+	add(event.OpImport, tab{"import", "Import", p.Path + "/import"})
+	add(event.OpExport, tab{"exports", "Export", p.Path + "/exports"})
+	add(event.OpLink, tab{"manage", "Manage", p.Path + "/manage"})
+	add(event.OpViewTrail, tab{"trail", "Trail", p.Path + "/trail"})
 	return out
 }
 
@@ -201,7 +201,7 @@ var roleWords = map[event.Role]string{
 
 // Statuses are those that lists can be filtered by.
 func (p *eventPage) Statuses() []string {
-	return []string{string(event.Open), string(event.Approved), string(event.Returned)}
+	return []string{string(event.StatusOpen), string(event.StatusApproved), string(event.StatusReturned)}
 }
 
 // showEvents answers GET /events: the events that the browser has links of.
@@ -235,7 +235,7 @@ func (s *Site) showEvents(w http.ResponseWriter, r *http.Request) error {
 // cardPage is what event.html shows: what everybody may know.
 type cardPage struct {
 	*eventPage
-	Card  *event.Card
+	Card  *event.Info
 	Facts []fact
 	Nouns string // how many lists
 	// Names, Factions and Lists are what is shown of each list.
@@ -248,7 +248,7 @@ func (s *Site) showEvent(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	card, err := p.Visit.Card(r.Context())
+	card, err := p.Visit.Info(r.Context())
 	if err != nil {
 		return err
 	}

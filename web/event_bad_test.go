@@ -101,7 +101,7 @@ func TestBoxOfAPack(t *testing.T) {
 func TestDoors(t *testing.T) {
 	h := newHall(t)
 	b := h.begun(t, cup)
-	out := h.handIn(t, b, event.Entry{Player: "Anna", Document: []byte(legalArmy())})
+	out := h.handIn(t, b, event.SubmitRequest{Player: "Anna", Document: []byte(legalArmy())})
 	door := strings.TrimPrefix(b.Organiser.Page, h.url)
 	v, _ := h.enter(t, "/events")
 	a := v.send("GET", door, "", "")
@@ -222,7 +222,7 @@ func TestNamesAreWords(t *testing.T) {
 	h := newHall(t)
 	evil := `"><script>alert(1)</script><b a='`
 	b := h.begun(t, strings.Replace(cup, "Winter Cup", `'Winter "><script>alert(1)</script>'`, 1))
-	out := h.handIn(t, b, event.Entry{Player: evil, Team: evil, Mail: evil, Document: []byte(strings.Replace(pastedArmy, "what is this", "what is <script>alert(1)</script>", 1))})
+	out := h.handIn(t, b, event.SubmitRequest{Player: evil, Team: evil, Email: evil, Document: []byte(strings.Replace(pastedArmy, "what is this", "what is <script>alert(1)</script>", 1))})
 	v, _ := h.enter(t, b.Organiser.Page)
 	v.post("/events/"+b.Event.ID+"/lists/"+out.Submission.ID+"/review", url.Values{"note": {evil}})
 	for _, path := range append(eventPages(b, out.Submission.ID), "/events?done=approved&n="+url.QueryEscape(evil), "/events?done="+url.QueryEscape(evil)+"&n=1") {
@@ -295,12 +295,12 @@ func TestManageAnEvent(t *testing.T) {
 		t.Error("the page tells a secret again")
 	}
 	v.press(a, "Remove https://example.org/hook").mustSay(t, "The webhook is removed.")
-	visit, err := h.events.Enter(t.Context(), b.Event.ID, event.Credentials{Token: b.Organiser.Token}, h.now())
+	visit, err := h.events.Authorize(t.Context(), b.Event.ID, event.Credentials{Token: b.Organiser.Token}, h.now())
 	must(t, err)
 	links, err := visit.Links(t.Context())
 	must(t, err)
 	for _, l := range links {
-		if l.Name == "Rosa" {
+		if l.Holder == "Rosa" {
 			v.post(path+"/links/"+l.ID+"/revoke", nil).mustSay(t, "The link is revoked.")
 		}
 	}

@@ -14,7 +14,7 @@ func BenchmarkEventTable(b *testing.B) {
 	h := newHall(b)
 	begun := h.begun(b, cup)
 	for i := range 500 {
-		h.handIn(b, begun, event.Entry{Player: fmt.Sprintf("Player %d", i), Team: fmt.Sprintf("Team %d", i/5), Document: []byte(illegalArmy())})
+		h.handIn(b, begun, event.SubmitRequest{Player: fmt.Sprintf("Player %d", i), Team: fmt.Sprintf("Team %d", i/5), Document: []byte(illegalArmy())})
 	}
 	v, _ := h.enter(b, begun.Organiser.Page)
 	b.ReportAllocs()

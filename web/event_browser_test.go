@@ -12,9 +12,9 @@ import (
 func TestEventPagesInEveryLook(t *testing.T) {
 	h := newHall(t)
 	b := h.begun(t, cup)
-	out := h.handIn(t, b, event.Entry{Player: "Anna Berg", Team: "Reds", Mail: "anna@example.org", Document: []byte(illegalArmy())})
-	h.handIn(t, b, event.Entry{Player: "Ben", Team: "Blues", Document: []byte(legalArmy())})
-	h.handIn(t, b, event.Entry{Player: "Cleo", Team: "Reds", Document: []byte(pastedArmy)})
+	out := h.handIn(t, b, event.SubmitRequest{Player: "Anna Berg", Team: "Reds", Email: "anna@example.org", Document: []byte(illegalArmy())})
+	h.handIn(t, b, event.SubmitRequest{Player: "Ben", Team: "Blues", Document: []byte(legalArmy())})
+	h.handIn(t, b, event.SubmitRequest{Player: "Cleo", Team: "Reds", Document: []byte(pastedArmy)})
 	for _, l := range []look{desktop, phone, {name: "enlarged", width: desktop.width / 2, height: desktop.height / 2, theme: "light"}} {
 		tab := h.browse(t, l)
 		tab.open(strings.TrimPrefix(b.Organiser.Page, h.url))

@@ -97,7 +97,7 @@ func (s *Site) openDoor(w http.ResponseWriter, r *http.Request) error {
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cache-Control", "no-store")
 	id, token := r.PathValue("id"), r.PathValue("token")
-	v, err := s.events.Enter(r.Context(), id, event.Credentials{Token: token}, s.now())
+	v, err := s.events.Authorize(r.Context(), id, event.Credentials{Token: token}, s.now())
 	if err != nil {
 		return err
 	}
@@ -107,7 +107,7 @@ func (s *Site) openDoor(w http.ResponseWriter, r *http.Request) error {
 }
 
 // start is where a role begins.
-func start(v *event.Visit) string {
+func start(v *event.Session) string {
 	path := "/events/" + v.Event.ID
 	switch v.Role {
 	case event.Organiser, event.Judge:
@@ -138,7 +138,7 @@ func (s *Site) chooseDoor(w http.ResponseWriter, r *http.Request) error {
 	}
 	good := 0
 	for _, token := range all.tokens(id) {
-		v, err := s.events.Enter(r.Context(), id, event.Credentials{Token: token}, s.now())
+		v, err := s.events.Authorize(r.Context(), id, event.Credentials{Token: token}, s.now())
 		if err != nil {
 			continue
 		}

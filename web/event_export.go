@@ -25,7 +25,7 @@ type exportPage struct {
 }
 
 func (s *Site) exportPageOf(r *http.Request, p *eventPage) (*exportPage, error) {
-	page := &exportPage{eventPage: p, Dialects: text.Dialects(), Dialect: event.NormalForm, Filter: filterOf(r.URL.Query())}
+	page := &exportPage{eventPage: p, Dialects: text.Dialects(), Dialect: event.DefaultDialect, Filter: filterOf(r.URL.Query())}
 	t, err := p.Visit.Table(r.Context(), event.Filter{})
 	if err != nil {
 		return nil, err
@@ -36,7 +36,7 @@ func (s *Site) exportPageOf(r *http.Request, p *eventPage) (*exportPage, error) 
 
 // showExports answers GET /events/{id}/exports.
 func (s *Site) showExports(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.allowed(w, r, "exports", event.Export)
+	p, err := s.allowed(w, r, "exports", event.OpExport)
 	if err != nil {
 		return err
 	}
@@ -83,7 +83,7 @@ func (s *Site) sendLists(w http.ResponseWriter, r *http.Request) error {
 // printTables answers POST /events/{id}/tables: the field tables has a line for each
 // table, with the names of its players behind a colon.
 func (s *Site) printTables(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.formAt(w, r, event.Export)
+	p, err := s.formAt(w, r, event.OpExport)
 	if err != nil {
 		return err
 	}

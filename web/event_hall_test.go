@@ -49,7 +49,7 @@ type hall struct {
 type silent struct{}
 
 // Send sends nothing.
-func (silent) Send(context.Context, string) error { return nil }
+func (silent) AddWebhook(context.Context, string) error { return nil }
 
 func newHall(t testing.TB) *hall {
 	t.Helper()
@@ -99,7 +99,7 @@ func (h *hall) set(at time.Time) {
 }
 
 // begun makes an event of a pack.
-func (h *hall) begun(t testing.TB, packed string) *event.Begun {
+func (h *hall) begun(t testing.TB, packed string) *event.Created {
 	t.Helper()
 	b, err := h.events.Create(t.Context(), []byte(packed), "", h.now())
 	must(t, err)
@@ -115,9 +115,9 @@ func (h *hall) enter(t testing.TB, page string) (*visitor, answer) {
 }
 
 // handIn hands a list in by the players' link, and returns its outcome.
-func (h *hall) handIn(t testing.TB, b *event.Begun, e event.Entry) *event.Outcome {
+func (h *hall) handIn(t testing.TB, b *event.Created, e event.SubmitRequest) *event.Outcome {
 	t.Helper()
-	v, err := h.events.Enter(t.Context(), b.Event.ID, event.Credentials{Token: b.Entrant.Token}, h.now())
+	v, err := h.events.Authorize(t.Context(), b.Event.ID, event.Credentials{Token: b.Entrant.Token}, h.now())
 	must(t, err)
 	out, err := v.Submit(t.Context(), e)
 	must(t, err)

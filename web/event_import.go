@@ -23,24 +23,24 @@ type importPage struct {
 
 // An importedRow is what became of one list.
 type importedRow struct {
-	event.Imported
+	event.ImportResult
 	Path string // of the list
 	Mark verdictMark
 }
 
 // showEventImport answers GET /events/{id}/import.
 func (s *Site) showEventImport(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.allowed(w, r, "import", event.Import)
+	p, err := s.allowed(w, r, "import", event.OpImport)
 	if err != nil {
 		return err
 	}
-	return s.render(w, r, http.StatusOK, "event_import.html", &importPage{eventPage: p, Most: event.MaxImported})
+	return s.render(w, r, http.StatusOK, "event_import.html", &importPage{eventPage: p, Most: event.MaxImportRows})
 }
 
 // importLists answers POST /events/{id}/import: zip archives, tables in CSV, or the
 // files of a folder.
 func (s *Site) importLists(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.allowed(w, r, "import", event.Import) // before anything is read
+	p, err := s.allowed(w, r, "import", event.OpImport) // before anything is read
 	if err != nil {
 		return err
 	}
@@ -59,9 +59,9 @@ func (s *Site) importLists(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	page := &importPage{eventPage: p, Done: true, Most: event.MaxImported}
+	page := &importPage{eventPage: p, Done: true, Most: event.MaxImportRows}
 	for _, x := range done {
-		row := importedRow{Imported: x, Mark: verdictMark{"good", "✓", "Legal"}}
+		row := importedRow{ImportResult: x, Mark: verdictMark{"good", "✓", "Legal"}}
 		if !x.Valid {
 			row.Mark = verdictMark{"error", "✗", "Not legal"}
 		}
@@ -75,8 +75,8 @@ func (s *Site) importLists(w http.ResponseWriter, r *http.Request) error {
 }
 
 // uploadedRows are the lists of all files of a form.
-func uploadedRows(form *multipart.Form) ([]event.Row, error) {
-	var rows []event.Row
+func uploadedRows(form *multipart.Form) ([]event.ImportRow, error) {
+	var rows []event.ImportRow
 	for _, field := range []string{"file", "folder"} {
 		for _, header := range form.File[field] {
 			if header.Size == 0 && header.Filename == "" {
@@ -97,7 +97,7 @@ func uploadedRows(form *multipart.Form) ([]event.Row, error) {
 }
 
 // rowsOf are the lists of one file.
-func rowsOf(name string, data []byte) ([]event.Row, error) {
+func rowsOf(name string, data []byte) ([]event.ImportRow, error) {
 	switch ext := strings.ToLower(path.Ext(name)); {
 	case strings.HasPrefix(path.Base(name), "."):
 		return nil, nil // what systems leave in folders
@@ -108,10 +108,10 @@ func rowsOf(name string, data []byte) ([]event.Row, error) {
 	case len(bytes.TrimSpace(data)) == 0 && ext == "":
 		return nil, nil // a folder
 	}
-	return []event.Row{event.FileRow(name, data)}, nil
+	return []event.ImportRow{event.FileRow(name, data)}, nil
 }
 
-func named(name string, read func([]byte) ([]event.Row, error), data []byte) ([]event.Row, error) {
+func named(name string, read func([]byte) ([]event.ImportRow, error), data []byte) ([]event.ImportRow, error) {
 	rows, err := read(data)
 	if err != nil {
 		return nil, refuse("A file cannot be read", brief(name)+": "+err.Error()+". Nothing was imported.")

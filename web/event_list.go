@@ -131,7 +131,7 @@ func (s *Site) showList(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	id := r.PathValue("list")
-	d, err := p.Visit.List(r.Context(), id)
+	d, err := p.Visit.Submission(r.Context(), id)
 	if err != nil {
 		return err
 	}
@@ -153,10 +153,10 @@ func (s *Site) showList(w http.ResponseWriter, r *http.Request) error {
 }
 
 // fill says what the visitor may do and see.
-func (p *listPage) fill(d *event.Dossier) {
+func (p *listPage) fill(d *event.SubmissionDetails) {
 	role, v := p.Visit.Role, p.Visit
 	p.May = mayList{
-		Review: role.May(event.Approve), Note: role.May(event.Annotate), Permit: role.May(event.Permit), Link: role.May(event.Link),
+		Review: role.Allows(event.OpApprove), Note: role.Allows(event.OpAnnotate), Permit: role.Allows(event.OpPermit), Link: role.Allows(event.OpLink),
 		Resubmit: (role == event.Organiser || p.Mine) && mayResubmit(v, d.Submission),
 	}
 	if utf8.Valid(d.Version.Source) && (d.Receipt != nil || v.Event.Published()) {
@@ -170,7 +170,7 @@ func (p *listPage) fill(d *event.Dossier) {
 }
 
 // mayResubmit reports whether the list may be handed in anew now.
-func mayResubmit(v *event.Visit, sub *event.Submission) bool {
+func mayResubmit(v *event.Session, sub *event.Submission) bool {
 	_, taken := v.Event.Pack.InTime(v.At)
 	switch {
 	case v.Event.Published():
@@ -183,7 +183,7 @@ func mayResubmit(v *event.Visit, sub *event.Submission) bool {
 
 // diff is what changed since the list was accepted, or else since the version before;
 // nil: there is nothing to compare, or it is not for the visitor.
-func (s *Site) diff(r *http.Request, v *event.Visit, d *event.Dossier) (*event.Diff, error) {
+func (s *Site) diff(r *http.Request, v *event.Session, d *event.SubmissionDetails) (*event.Diff, error) {
 	if d.Version.Number < 2 || d.Receipt == nil {
 		return nil, nil
 	}
@@ -197,7 +197,7 @@ func (s *Site) diff(r *http.Request, v *event.Visit, d *event.Dossier) (*event.D
 // linkPlayer answers POST /events/{id}/lists/{list}/link: a new link of the player,
 // shown this once.
 func (s *Site) linkPlayer(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.formAt(w, r, event.Link)
+	p, err := s.formAt(w, r, event.OpLink)
 	if err != nil {
 		return err
 	}
@@ -222,6 +222,6 @@ type secretPage struct {
 // A secret is something that is told once.
 type secret struct{ ID, Name, Hint, Value string }
 
-func secretOf(l event.Secret) secret {
+func secretOf(l event.IssuedLink) secret {
 	return secret{ID: string(l.Role) + "-link", Name: linkTitles[l.Role], Hint: linkHints[l.Role], Value: l.Page}
 }

@@ -11,7 +11,7 @@ import (
 // mailPage is what event_mails.html shows.
 type mailPage struct {
 	*eventPage
-	Template event.Template
+	Template event.EmailTemplate
 	Filter   filterForm
 	Codes    []event.CodeLists
 	Written  bool
@@ -20,13 +20,13 @@ type mailPage struct {
 
 // A letter is a mail with the address that opens it in a mail program.
 type letter struct {
-	event.Letter
+	event.Email
 	Open string
 }
 
 // showMails answers GET /events/{id}/mails.
 func (s *Site) showMails(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.allowed(w, r, "mails", event.Mail)
+	p, err := s.allowed(w, r, "mails", event.OpEmail)
 	if err != nil {
 		return err
 	}
@@ -34,7 +34,7 @@ func (s *Site) showMails(w http.ResponseWriter, r *http.Request) error {
 	if !filter.Any() {
 		filter.Valid = "false"
 	}
-	return s.renderMails(w, r, &mailPage{eventPage: p, Template: event.DefaultTemplate(), Filter: filter})
+	return s.renderMails(w, r, &mailPage{eventPage: p, Template: event.DefaultEmailTemplate(), Filter: filter})
 }
 
 func (s *Site) renderMails(w http.ResponseWriter, r *http.Request, p *mailPage) error {
@@ -49,20 +49,20 @@ func (s *Site) renderMails(w http.ResponseWriter, r *http.Request, p *mailPage) 
 // writeMails answers POST /events/{id}/mails: a letter to each player of the lists
 // that the filter wants. Nothing is sent.
 func (s *Site) writeMails(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.formAt(w, r, event.Mail)
+	p, err := s.formAt(w, r, event.OpEmail)
 	if err != nil {
 		return err
 	}
 	p.Tab = "mails"
 	page := &mailPage{
 		eventPage: p, Filter: filterOf(r.PostForm), Written: true,
-		Template: event.Template{Subject: r.PostForm.Get("subject"), Text: r.PostForm.Get("text")},
+		Template: event.EmailTemplate{Subject: r.PostForm.Get("subject"), Text: r.PostForm.Get("text")},
 	}
 	f, err := page.Filter.filter()
 	if err != nil {
 		return err
 	}
-	letters, err := p.Visit.Letters(r.Context(), f, page.Template, lang)
+	letters, err := p.Visit.Emails(r.Context(), f, page.Template, lang)
 	if err != nil {
 		return err
 	}
@@ -73,7 +73,7 @@ func (s *Site) writeMails(w http.ResponseWriter, r *http.Request) error {
 }
 
 // mailto opens a letter in a mail program. An address of a mail cannot have lines.
-func mailto(l event.Letter) string {
+func mailto(l event.Email) string {
 	escaped := func(text string) string { return strings.ReplaceAll(url.QueryEscape(text), "+", "%20") }
 	body := strings.ReplaceAll(strings.ReplaceAll(l.Text, "\r\n", "\n"), "\n", "\r\n")
 	return "mailto:" + strings.ReplaceAll(escaped(l.To), "%40", "@") + "?subject=" + escaped(l.Subject) + "&body=" + escaped(body)

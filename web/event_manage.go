@@ -14,8 +14,8 @@ import (
 // managePage is what event_manage.html shows.
 type managePage struct {
 	*eventPage
-	Links   []event.Token // of those who are no players
-	Players []event.Token
+	Links   []event.Link // of those who are no players
+	Players []event.Link
 	Hooks   []*event.Webhook
 	Names   map[string]string // of players, by id of the list
 	Early   bool              // publication is not due yet
@@ -26,7 +26,7 @@ func (p *managePage) Title(r event.Role) string { return linkTitles[r] }
 
 // showManage answers GET /events/{id}/manage.
 func (s *Site) showManage(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.allowed(w, r, "manage", event.Link)
+	p, err := s.allowed(w, r, "manage", event.OpLink)
 	if err != nil {
 		return err
 	}
@@ -42,13 +42,13 @@ func (s *Site) showManage(w http.ResponseWriter, r *http.Request) error {
 			page.Links = append(page.Links, l)
 		}
 	}
-	slices.SortStableFunc(page.Links, func(a, b event.Token) int {
+	slices.SortStableFunc(page.Links, func(a, b event.Link) int {
 		return cmp.Compare(slices.Index(event.Roles(), a.Role), slices.Index(event.Roles(), b.Role))
 	})
 	if page.Names, err = playerNames(r, p.Visit); err != nil {
 		return err
 	}
-	if page.Hooks, err = p.Visit.Hooks(r.Context()); err != nil {
+	if page.Hooks, err = p.Visit.Webhooks(r.Context()); err != nil {
 		return err
 	}
 	return s.render(w, r, http.StatusOK, "event_manage.html", page)
@@ -56,7 +56,7 @@ func (s *Site) showManage(w http.ResponseWriter, r *http.Request) error {
 
 // lockEvent answers POST /events/{id}/lock: on is yes or no.
 func (s *Site) lockEvent(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.formAt(w, r, event.Lock)
+	p, err := s.formAt(w, r, event.OpLock)
 	if err != nil {
 		return err
 	}
@@ -73,7 +73,7 @@ func (s *Site) lockEvent(w http.ResponseWriter, r *http.Request) error {
 
 // publishEvent answers POST /events/{id}/publish.
 func (s *Site) publishEvent(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.formAt(w, r, event.Publish)
+	p, err := s.formAt(w, r, event.OpPublish)
 	if err != nil {
 		return err
 	}
@@ -85,7 +85,7 @@ func (s *Site) publishEvent(w http.ResponseWriter, r *http.Request) error {
 
 // recheckEvent answers POST /events/{id}/recheck.
 func (s *Site) recheckEvent(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.formAt(w, r, event.Recheck)
+	p, err := s.formAt(w, r, event.OpRecheck)
 	if err != nil {
 		return err
 	}
@@ -101,7 +101,7 @@ func (s *Site) recheckEvent(w http.ResponseWriter, r *http.Request) error {
 
 // makeLink answers POST /events/{id}/links: a new link, shown this once.
 func (s *Site) makeLink(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.formAt(w, r, event.Link)
+	p, err := s.formAt(w, r, event.OpLink)
 	if err != nil {
 		return err
 	}
@@ -120,7 +120,7 @@ func (s *Site) makeLink(w http.ResponseWriter, r *http.Request) error {
 
 // revokeLink answers POST /events/{id}/links/{link}/revoke.
 func (s *Site) revokeLink(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.formAt(w, r, event.Link)
+	p, err := s.formAt(w, r, event.OpLink)
 	if err != nil {
 		return err
 	}
@@ -133,12 +133,12 @@ func (s *Site) revokeLink(w http.ResponseWriter, r *http.Request) error {
 // makeHook answers POST /events/{id}/hooks: a webhook, whose secret is shown this
 // once.
 func (s *Site) makeHook(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.formAt(w, r, event.Hook)
+	p, err := s.formAt(w, r, event.OpWebhook)
 	if err != nil {
 		return err
 	}
 	p.Tab = "manage"
-	hook, err := p.Visit.AddHook(r.Context(), r.PostForm.Get("url"))
+	hook, err := p.Visit.AddWebhook(r.Context(), r.PostForm.Get("url"))
 	if err != nil {
 		return err
 	}
@@ -150,11 +150,11 @@ func (s *Site) makeHook(w http.ResponseWriter, r *http.Request) error {
 
 // removeHook answers POST /events/{id}/hooks/{hook}/remove.
 func (s *Site) removeHook(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.formAt(w, r, event.Hook)
+	p, err := s.formAt(w, r, event.OpWebhook)
 	if err != nil {
 		return err
 	}
-	if err := p.Visit.RemoveHook(r.Context(), r.PathValue("hook")); err != nil {
+	if err := p.Visit.RemoveWebhook(r.Context(), r.PathValue("hook")); err != nil {
 		return err
 	}
 	return doneAt(w, r, p.Path+"/manage", "unhooked", 1)
@@ -162,7 +162,7 @@ func (s *Site) removeHook(w http.ResponseWriter, r *http.Request) error {
 
 // deleteEvent answers POST /events/{id}/delete: name must be that of the event.
 func (s *Site) deleteEvent(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.formAt(w, r, event.Delete)
+	p, err := s.formAt(w, r, event.OpDelete)
 	if err != nil {
 		return err
 	}
@@ -188,7 +188,7 @@ const recordsShown = 100
 
 // showTrail answers GET /events/{id}/trail.
 func (s *Site) showTrail(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.allowed(w, r, "trail", event.SeeTrail)
+	p, err := s.allowed(w, r, "trail", event.OpViewTrail)
 	if err != nil {
 		return err
 	}
@@ -207,7 +207,7 @@ func (s *Site) showTrail(w http.ResponseWriter, r *http.Request) error {
 }
 
 // playerNames are the players by the ids of their lists.
-func playerNames(r *http.Request, v *event.Visit) (map[string]string, error) {
+func playerNames(r *http.Request, v *event.Session) (map[string]string, error) {
 	t, err := v.Table(r.Context(), event.Filter{})
 	if err != nil {
 		return nil, err

@@ -15,7 +15,7 @@ type packPage struct {
 	Text     string // of the pack
 	Hash     string
 	Change   string // what stands in the box of a changed pack
-	Preview  *event.Preview
+	Preview  *event.PackPreview
 	Problems []place
 }
 
@@ -44,7 +44,7 @@ func (s *Site) sendPack(w http.ResponseWriter, r *http.Request) error {
 
 // changedPack begins the page of a changed pack, with its problems.
 func (s *Site) changedPack(w http.ResponseWriter, r *http.Request) (*packPage, error) {
-	p, err := s.formAt(w, r, event.ChangePack)
+	p, err := s.formAt(w, r, event.OpChangePack)
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +65,7 @@ func (s *Site) previewPack(w http.ResponseWriter, r *http.Request) error {
 	if len(p.Problems) > 0 {
 		return s.render(w, r, http.StatusUnprocessableEntity, "event_pack.html", p)
 	}
-	if p.Preview, err = p.Visit.Preview(r.Context(), []byte(p.Change), lang); err != nil {
+	if p.Preview, err = p.Visit.PreviewPack(r.Context(), []byte(p.Change), lang); err != nil {
 		return err
 	}
 	return s.render(w, r, http.StatusOK, "event_pack.html", p)

@@ -8,7 +8,7 @@ import (
 )
 
 // eventPages lists the addresses of all pages of an event that has lists.
-func eventPages(b *event.Begun, list string) []string {
+func eventPages(b *event.Created, list string) []string {
 	path := "/events/" + b.Event.ID
 	return []string{
 		"/events", "/events/new", "/events/verify",
@@ -21,8 +21,8 @@ func eventPages(b *event.Begun, list string) []string {
 func TestEventPagesAreWellFormed(t *testing.T) {
 	h := newHall(t)
 	b := h.begun(t, cup)
-	h.handIn(t, b, event.Entry{Player: `Anna <b>"Berg"</b>`, Team: "Reds & Co", Mail: "anna@example.org", Document: []byte(illegalArmy())})
-	out := h.handIn(t, b, event.Entry{Player: "Ben", Team: "Reds & Co", Document: []byte(legalArmy())})
+	h.handIn(t, b, event.SubmitRequest{Player: `Anna <b>"Berg"</b>`, Team: "Reds & Co", Email: "anna@example.org", Document: []byte(illegalArmy())})
+	out := h.handIn(t, b, event.SubmitRequest{Player: "Ben", Team: "Reds & Co", Document: []byte(legalArmy())})
 	v, _ := h.enter(t, b.Organiser.Page)
 	for _, path := range eventPages(b, out.Submission.ID) {
 		t.Run(path, func(t *testing.T) {

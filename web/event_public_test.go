@@ -27,7 +27,7 @@ func TestWhatThePublicSees(t *testing.T) {
 		t.Run(tt.visibility, func(t *testing.T) {
 			h := newHall(t)
 			b := h.begun(t, strings.Replace(cup, "{before: players, commitments: true}", tt.visibility, 1))
-			out := h.handIn(t, b, event.Entry{Player: "Anna", Team: "Reds", Document: []byte(legalArmy())})
+			out := h.handIn(t, b, event.SubmitRequest{Player: "Anna", Team: "Reds", Document: []byte(legalArmy())})
 			path := "/events/" + b.Event.ID
 			list := path + "/lists/" + out.Submission.ID
 			look := func(want []string, status int) {
@@ -50,7 +50,7 @@ func TestWhatThePublicSees(t *testing.T) {
 				}
 			}
 			look(tt.before, tt.listBefore)
-			v, err := h.events.Enter(t.Context(), b.Event.ID, event.Credentials{Token: b.Organiser.Token}, noon.Add(48*time.Hour))
+			v, err := h.events.Authorize(t.Context(), b.Event.ID, event.Credentials{Token: b.Organiser.Token}, noon.Add(48*time.Hour))
 			must(t, err)
 			must(t, v.Lock(t.Context(), true))
 			look(tt.before, tt.listBefore)
@@ -65,8 +65,8 @@ func TestWhatThePublicSees(t *testing.T) {
 func TestPublishedListHidesWhatIsPrivate(t *testing.T) {
 	h := newHall(t)
 	b := h.begun(t, cup)
-	out := h.handIn(t, b, event.Entry{Player: "Anna", Mail: "anna@example.org", Document: []byte(legalArmy())})
-	v, err := h.events.Enter(t.Context(), b.Event.ID, event.Credentials{Token: b.Organiser.Token}, noon.Add(48*time.Hour))
+	out := h.handIn(t, b, event.SubmitRequest{Player: "Anna", Email: "anna@example.org", Document: []byte(legalArmy())})
+	v, err := h.events.Authorize(t.Context(), b.Event.ID, event.Credentials{Token: b.Organiser.Token}, noon.Add(48*time.Hour))
 	must(t, err)
 	must(t, v.Review(t.Context(), []string{out.Submission.ID}, event.Review{Note: "Ask for painting", Open: true}))
 	must(t, v.Lock(t.Context(), true))

@@ -48,12 +48,12 @@ func (s *Site) receipt(w http.ResponseWriter, r *http.Request) (*receiptPage, er
 	if err != nil {
 		return nil, err
 	}
-	d, err := p.Visit.List(r.Context(), r.PathValue("list"))
+	d, err := p.Visit.Submission(r.Context(), r.PathValue("list"))
 	if err != nil {
 		return nil, err
 	}
 	if d.Receipt == nil {
-		return nil, &event.RoleError{Role: p.Visit.Role, Operation: event.SeeDiff}
+		return nil, &event.RoleError{Role: p.Visit.Role, Operation: event.OpViewDiff}
 	}
 	if p.Visit.Own == d.Submission.ID {
 		p.Tab = "list"

@@ -9,7 +9,7 @@ import (
 
 // statusDone are the words to tell by the status that was set.
 var statusDone = map[event.Status]string{
-	"": "noted", event.Approved: "approved", event.Returned: "returned", event.Open: "reopened",
+	"": "noted", event.StatusApproved: "approved", event.StatusReturned: "returned", event.StatusOpen: "reopened",
 }
 
 // reviewForm reads what is said of lists.
@@ -29,7 +29,7 @@ func (s *Site) reviewed(w http.ResponseWriter, r *http.Request, p *eventPage, id
 // reviewLists answers POST /events/{id}/lists/review: the field list has the ids of
 // those that were picked.
 func (s *Site) reviewLists(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.formAt(w, r, event.Annotate)
+	p, err := s.formAt(w, r, event.OpAnnotate)
 	if err != nil {
 		return err
 	}
@@ -42,7 +42,7 @@ func (s *Site) reviewLists(w http.ResponseWriter, r *http.Request) error {
 
 // reviewList answers POST /events/{id}/lists/{list}/review.
 func (s *Site) reviewList(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.formAt(w, r, event.Annotate)
+	p, err := s.formAt(w, r, event.OpAnnotate)
 	if err != nil {
 		return err
 	}
@@ -52,7 +52,7 @@ func (s *Site) reviewList(w http.ResponseWriter, r *http.Request) error {
 
 // approveClean answers POST /events/{id}/lists/clean.
 func (s *Site) approveClean(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.formAt(w, r, event.Approve)
+	p, err := s.formAt(w, r, event.OpApprove)
 	if err != nil {
 		return err
 	}
@@ -69,7 +69,7 @@ func (s *Site) approveClean(w http.ResponseWriter, r *http.Request) error {
 // permitCorrection answers POST /events/{id}/lists/{list}/permit: until is a time in
 // UTC, or empty: no corrections any more.
 func (s *Site) permitCorrection(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.formAt(w, r, event.Permit)
+	p, err := s.formAt(w, r, event.OpPermit)
 	if err != nil {
 		return err
 	}

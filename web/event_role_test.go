@@ -60,8 +60,8 @@ func TestEveryRoleOnEveryPage(t *testing.T) {
 	for _, role := range []string{"organiser", "judge", "entrant", "player", "stranger", "public", "other event", "revoked"} {
 		t.Run(role, func(t *testing.T) {
 			b := h.begun(t, cup)
-			anna := h.handIn(t, b, event.Entry{Player: "Anna Berg", Mail: "anna@example.org", Document: []byte(illegalArmy())})
-			zoe := h.handIn(t, b, event.Entry{Player: "Zoe", Document: []byte(legalArmy())})
+			anna := h.handIn(t, b, event.SubmitRequest{Player: "Anna Berg", Email: "anna@example.org", Document: []byte(illegalArmy())})
+			zoe := h.handIn(t, b, event.SubmitRequest{Player: "Zoe", Document: []byte(legalArmy())})
 			v, allowed := h.as(t, b, role, anna, zoe)
 			set := strings.NewReplacer("{list}", anna.Submission.ID, "{link}", b.Judge.ID, "{hook}", "hok_none")
 			for _, c := range eventCalls() {
@@ -93,7 +93,7 @@ func tells(html string) bool {
 }
 
 // as opens a link of a role, and tells what it may do.
-func (h *hall) as(t testing.TB, b *event.Begun, role string, own, other *event.Outcome) (*visitor, []string) {
+func (h *hall) as(t testing.TB, b *event.Created, role string, own, other *event.Outcome) (*visitor, []string) {
 	t.Helper()
 	page := map[string]string{
 		"organiser": b.Organiser.Page, "judge": b.Judge.Page, "entrant": b.Entrant.Page, "player": own.Link.Page, "stranger": other.Link.Page,
@@ -110,7 +110,7 @@ func (h *hall) as(t testing.TB, b *event.Begun, role string, own, other *event.O
 		return v, mayCall[event.Public]
 	case "revoked":
 		v, _ := h.enter(t, b.Judge.Page)
-		visit, err := h.events.Enter(t.Context(), b.Event.ID, event.Credentials{Token: b.Organiser.Token}, h.now())
+		visit, err := h.events.Authorize(t.Context(), b.Event.ID, event.Credentials{Token: b.Organiser.Token}, h.now())
 		must(t, err)
 		must(t, visit.RevokeLink(t.Context(), b.Judge.ID))
 		return v, mayCall[event.Public]
@@ -120,7 +120,7 @@ func (h *hall) as(t testing.TB, b *event.Begun, role string, own, other *event.O
 }
 
 // call sends one request, and follows no redirect.
-func (h *hall) call(t testing.TB, v *visitor, b *event.Begun, c eventCall, set *strings.Replacer) answer {
+func (h *hall) call(t testing.TB, v *visitor, b *event.Created, c eventCall, set *strings.Replacer) answer {
 	t.Helper()
 	path := "/events/" + b.Event.ID + set.Replace(c.path)
 	if c.method == "GET" {
@@ -138,7 +138,7 @@ func (h *hall) call(t testing.TB, v *visitor, b *event.Begun, c eventCall, set *
 func TestEveryEventRouteIsCalled(t *testing.T) {
 	h := newHall(t)
 	b := h.begun(t, cup)
-	out := h.handIn(t, b, event.Entry{Player: "Anna", Document: []byte(legalArmy())})
+	out := h.handIn(t, b, event.SubmitRequest{Player: "Anna", Document: []byte(legalArmy())})
 	set := strings.NewReplacer("{list}", out.Submission.ID, "{link}", "l", "{hook}", "h")
 	called := map[string]bool{}
 	for _, c := range eventCalls() {

@@ -39,8 +39,8 @@ type submitPage struct {
 }
 
 // forms are what lists are handed in as, in words.
-var forms = map[event.Form]string{
-	event.FormText: "a text", event.FormList: "a list document", event.FormRoster: "a roster", event.FormFile: "a file of another program",
+var forms = map[event.Format]string{
+	event.FormatText: "a text", event.FormatList: "a list document", event.FormatRoster: "a roster", event.FormatFile: "a file of another program",
 }
 
 // submitAt begins the page: a new list, or one to hand in anew.
@@ -54,22 +54,22 @@ func (s *Site) submitAt(w http.ResponseWriter, r *http.Request) (*submitPage, er
 	if id == "" {
 		_, page.Open = p.Event.Pack.InTime(p.Visit.At)
 		page.Open = (page.Open || p.Visit.Role == event.Organiser) && p.Event.LockedAt == nil
-		return page, p.Visit.May(event.Enter)
+		return page, p.Visit.Require(event.OpSubmit)
 	}
-	if err := p.Visit.May(event.Resubmit); err != nil {
+	if err := p.Visit.Require(event.OpResubmit); err != nil {
 		return nil, err
 	}
 	if p.Visit.Role == event.Player && p.Visit.Own != id {
-		return nil, &event.RoleError{Role: p.Visit.Role, Operation: event.Resubmit}
+		return nil, &event.RoleError{Role: p.Visit.Role, Operation: event.OpResubmit}
 	}
-	d, err := p.Visit.List(r.Context(), id)
+	d, err := p.Visit.Submission(r.Context(), id)
 	if err != nil {
 		return nil, err
 	}
 	p.Tab = "list"
 	page.Here, page.List = p.Path+"/lists/"+id+"/submit", d.Submission
 	page.Open = mayResubmit(p.Visit, d.Submission)
-	if utf8.Valid(d.Version.Source) && d.Version.Form == event.FormText {
+	if utf8.Valid(d.Version.Source) && d.Version.Format == event.FormatText {
 		page.Text = string(d.Version.Source)
 	}
 	return page, nil
@@ -109,18 +109,18 @@ func (s *Site) trySubmit(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return p.refused(s, w, r, err)
 	}
-	t, err := p.Visit.Try(r.Context(), r.PathValue("list"), e)
+	t, err := p.Visit.PreviewList(r.Context(), r.PathValue("list"), e)
 	if err != nil {
 		return p.refused(s, w, r, err)
 	}
-	p.Tried, p.Form, p.judgedList = true, forms[t.Form], judgedOf(t.Report)
+	p.Tried, p.Form, p.judgedList = true, forms[t.Format], judgedOf(t.Report)
 	p.Document = base64.StdEncoding.EncodeToString(t.Source)
 	mendable, err := json.Marshal(t.Roster)
 	if err != nil {
 		return err
 	}
 	p.Mendable = string(mendable)
-	if t.Form == event.FormText {
+	if t.Format == event.FormatText {
 		p.matched(t)
 		if utf8.Valid(t.Source) {
 			p.Text = string(t.Source)
@@ -131,7 +131,7 @@ func (s *Site) trySubmit(w http.ResponseWriter, r *http.Request) error {
 
 // matched shows what became of the lines. What is said of a line stands beside it, and
 // errors stand above as well.
-func (p *submitPage) matched(t *event.Trial) {
+func (p *submitPage) matched(t *event.ListPreview) {
 	if p.Match = matchOf(t.Source, t.Report); p.Match == nil {
 		return
 	}
@@ -166,13 +166,13 @@ var rosterAddress = regexp.MustCompile(`ros_[0-9A-Za-z]{26}`)
 
 // entry reads what is handed in: a document that was tried, a file, a text, or the
 // address of a roster.
-func (p *submitPage) entry(r *http.Request) (e event.Entry, err error) {
+func (p *submitPage) entry(r *http.Request) (e event.SubmitRequest, err error) {
 	data, file, err := formFile(r)
 	if err != nil {
 		return e, err
 	}
 	p.Player, p.Team, p.Mail, p.Text = r.FormValue("player"), r.FormValue("team"), r.FormValue("mail"), r.FormValue("text")
-	e = event.Entry{Player: p.Player, Team: p.Team, Mail: p.Mail}
+	e = event.SubmitRequest{Player: p.Player, Team: p.Team, Email: p.Mail}
 	address := strings.TrimSpace(r.FormValue("roster"))
 	switch tried := r.FormValue("document"); {
 	case tried != "":
@@ -246,7 +246,7 @@ func (s *Site) submitList(w http.ResponseWriter, r *http.Request) error {
 	return s.render(w, r, http.StatusCreated, "event_receipt.html", page)
 }
 
-func (s *Site) handIn(r *http.Request, p *submitPage, e event.Entry) (*event.Outcome, error) {
+func (s *Site) handIn(r *http.Request, p *submitPage, e event.SubmitRequest) (*event.Outcome, error) {
 	if id := r.PathValue("list"); id != "" {
 		return p.Visit.Resubmit(r.Context(), id, e)
 	}

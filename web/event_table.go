@@ -77,7 +77,7 @@ func (f filterForm) filter() (event.Filter, error) {
 		return out, refuse("There is no such filter", "The verdict is "+brief(f.Valid)+"; allowed: true, false, or nothing.")
 	}
 	switch out.Status {
-	case "", event.Open, event.Approved, event.Returned:
+	case "", event.StatusOpen, event.StatusApproved, event.StatusReturned:
 		return out, nil
 	}
 	return out, refuse("There is no such filter", "The state is "+brief(f.Status)+"; allowed: open, approved, returned, or nothing.")
@@ -85,7 +85,7 @@ func (f filterForm) filter() (event.Filter, error) {
 
 // showTable answers GET /events/{id}/lists.
 func (s *Site) showTable(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.allowed(w, r, "lists", event.SeeTable)
+	p, err := s.allowed(w, r, "lists", event.OpViewTable)
 	if err != nil {
 		return err
 	}
@@ -121,18 +121,18 @@ func rowOf(p *eventPage, book *entry.Book, x *event.Submission) listRow {
 
 // cleanLists counts what ApproveClean would approve; shown are the lists of the table,
 // which has all where nothing is filtered.
-func cleanLists(r *http.Request, v *event.Visit, shown *event.Table) (n int, err error) {
-	if !v.Role.May(event.Approve) {
+func cleanLists(r *http.Request, v *event.Session, shown *event.Table) (n int, err error) {
+	if !v.Role.Allows(event.OpApprove) {
 		return 0, nil
 	}
 	if len(shown.Lists) < shown.Total {
 		valid := true
-		if shown, err = v.Table(r.Context(), event.Filter{Status: event.Open, Valid: &valid}); err != nil {
+		if shown, err = v.Table(r.Context(), event.Filter{Status: event.StatusOpen, Valid: &valid}); err != nil {
 			return 0, err
 		}
 	}
 	for _, x := range shown.Lists {
-		if x.Status == event.Open && x.Verdict.Valid && x.Verdict.Summary.Unverified == 0 {
+		if x.Status == event.StatusOpen && x.Verdict.Valid && x.Verdict.Summary.Unverified == 0 {
 			n++
 		}
 	}

@@ -107,7 +107,7 @@ func (v *visitor) submitFiles(a answer, says string, fields url.Values) answer {
 func TestReceipts(t *testing.T) {
 	h := newHall(t)
 	b := h.begun(t, cup)
-	out := h.handIn(t, b, event.Entry{Player: "Anna", Document: []byte(legalArmy())})
+	out := h.handIn(t, b, event.SubmitRequest{Player: "Anna", Document: []byte(legalArmy())})
 	v, _ := h.enter(t, out.Link.Page)
 	file := v.get("/events/" + b.Event.ID + "/lists/" + out.Submission.ID + "/receipt/file")
 	var receipt map[string]any
@@ -175,7 +175,7 @@ func TestPackOfAnEventIsPreviewedAndReplaced(t *testing.T) {
 	h := newHall(t)
 	b := h.begun(t, cup)
 	for _, player := range []string{"Anna", "Ben", "Cleo"} {
-		h.handIn(t, b, event.Entry{Player: player, Document: []byte(legalArmy())})
+		h.handIn(t, b, event.SubmitRequest{Player: player, Document: []byte(legalArmy())})
 	}
 	v, _ := h.enter(t, b.Organiser.Page)
 	path := "/events/" + b.Event.ID + "/pack"
@@ -192,8 +192,8 @@ func TestPackOfAnEventIsPreviewedAndReplaced(t *testing.T) {
 func TestMailsOfAnEvent(t *testing.T) {
 	h := newHall(t)
 	b := h.begun(t, cup)
-	h.handIn(t, b, event.Entry{Player: "Anna & <Ben>", Mail: "anna+list@example.org", Document: []byte(illegalArmy())})
-	h.handIn(t, b, event.Entry{Player: "Cleo", Document: []byte(legalArmy())})
+	h.handIn(t, b, event.SubmitRequest{Player: "Anna & <Ben>", Email: "anna+list@example.org", Document: []byte(illegalArmy())})
+	h.handIn(t, b, event.SubmitRequest{Player: "Cleo", Document: []byte(legalArmy())})
 	v, _ := h.enter(t, b.Organiser.Page)
 	a := v.submit(v.get("/events/"+b.Event.ID+"/mails"), "Write the letters", nil)
 	a.mustSay(t, "1 letter", "Anna & <Ben>", "The event bans")
@@ -220,8 +220,8 @@ func TestMailsOfAnEvent(t *testing.T) {
 func TestExportsOfAnEvent(t *testing.T) {
 	h := newHall(t)
 	b := h.begun(t, cup)
-	h.handIn(t, b, event.Entry{Player: "Anna", Document: []byte(illegalArmy())})
-	h.handIn(t, b, event.Entry{Player: "Ben", Document: []byte(legalArmy())})
+	h.handIn(t, b, event.SubmitRequest{Player: "Anna", Document: []byte(illegalArmy())})
+	h.handIn(t, b, event.SubmitRequest{Player: "Ben", Document: []byte(legalArmy())})
 	v, _ := h.enter(t, b.Judge.Page)
 	path := "/events/" + b.Event.ID
 	tests := []struct {

@@ -66,8 +66,8 @@ func newGamePage(one *play.Simulation) *gamePage {
 		Seed: one.Setup.Seed, Done: r.Battles, Asked: one.Battles, Rounds: r.Rounds, Again: againOf(one),
 	}
 	p.Rows = []shareRow{
-		{one.Cast[0].Name + " wins", 1, r.Wins[0], r.WinRates[0]},
-		{one.Cast[1].Name + " wins", 2, r.Wins[1], r.WinRates[1]},
+		{one.Sides[0].Name + " wins", 1, r.Wins[0], r.WinRates[0]},
+		{one.Sides[1].Name + " wins", 2, r.Wins[1], r.WinRates[1]},
 		{"Draws", 0, r.Draws, r.DrawRate},
 	}
 	p.First = shareRow{"Wins of who takes the first turn", 0, r.FirstTurn.Wins, r.FirstTurn.Rate}
@@ -80,7 +80,7 @@ func newGamePage(one *play.Simulation) *gamePage {
 	for i := range p.Sides {
 		p.Sides[i] = gameSideOf(one, r, i, most)
 	}
-	p.Points = pointsChart(r, [2]string{one.Cast[0].Name, one.Cast[1].Name})
+	p.Points = pointsChart(r, [2]string{one.Sides[0].Name, one.Sides[1].Name})
 	for n := range min(r.Battles, mostLinked) {
 		p.Battles = append(p.Battles, n)
 	}
@@ -92,7 +92,7 @@ func againOf(one *play.Simulation) string {
 }
 
 func gameSideOf(one *play.Simulation, r *sim.Result, i int, mostWounds float64) gameSide {
-	cast := &one.Cast[i]
+	cast := &one.Sides[i]
 	side := gameSide{
 		Number: i + 1, Name: cast.Name, Agent: one.Setup.Agents[i], Mean: r.Points[i].Mean, Taken: r.FirstTurn.Taken[i],
 	}

@@ -157,7 +157,7 @@ func (s *Site) recentGames(ctx context.Context) (list []gameEntry, err error) {
 	return list, err
 }
 
-func titleOf(one *play.Simulation) string { return one.Cast[0].Name + " against " + one.Cast[1].Name }
+func titleOf(one *play.Simulation) string { return one.Sides[0].Name + " against " + one.Sides[1].Name }
 
 // startGames answers POST /games.
 func (s *Site) startGames(w http.ResponseWriter, r *http.Request) error {

@@ -107,7 +107,7 @@ func (h *house) simulation(t testing.TB, id string) *play.Simulation {
 func (h *house) shares(one *play.Simulation) [][]string {
 	r := one.Tally.Result()
 	return [][]string{
-		{one.Cast[0].Name + " wins", strconv.Itoa(r.Wins[0])}, {one.Cast[1].Name + " wins", strconv.Itoa(r.Wins[1])}, {"Draws", strconv.Itoa(r.Draws)},
+		{one.Sides[0].Name + " wins", strconv.Itoa(r.Wins[0])}, {one.Sides[1].Name + " wins", strconv.Itoa(r.Wins[1])}, {"Draws", strconv.Itoa(r.Draws)},
 	}
 }
 

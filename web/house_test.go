@@ -23,7 +23,7 @@ func openHouse(t testing.TB) *house {
 	log := slog.New(slog.DiscardHandler)
 	queue, err := jobs.New(t.Context(), h.DB.Write(), log)
 	must(t, err)
-	armies := play.Mustering{Checker: h.Rosters}
+	armies := play.ArmyBuilder{Checker: h.Rosters}
 	h.play = play.NewService(play.Config{Store: h.Store, Queue: queue, Armies: armies, Workers: 1, Log: log, Now: time.Now})
 	h.battles = play.NewBattles(h.Store, armies, time.Now)
 	must(t, h.play.Start(context.WithoutCancel(t.Context())))

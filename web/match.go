@@ -17,15 +17,15 @@ type textLine struct {
 }
 
 // ruleWords say why a line is passed over.
-var ruleWords = map[text.Rule]string{
-	text.RuleBlank:     "blank",
-	text.RuleFence:     "only signs",
-	text.RuleFooter:    "names the program that wrote it",
-	text.RulePlayer:    "says who plays it",
-	text.RuleAid:       "counted for the mission",
-	text.RuleReference: "says how a program shows the list",
-	text.RuleRepeat:    "says again what other lines say",
-	text.RuleLeader:    "says which unit another is attached to",
+var ruleWords = map[text.IgnoreReason]string{
+	text.ReasonBlank:   "blank",
+	text.ReasonFence:   "only signs",
+	text.ReasonFooter:  "names the program that wrote it",
+	text.ReasonPlayer:  "says who plays it",
+	text.ReasonScoring: "counted for the mission",
+	text.ReasonDisplay: "says how a program shows the list",
+	text.ReasonRepeat:  "says again what other lines say",
+	text.ReasonLeader:  "says which unit another is attached to",
 }
 
 // A match is what became of a pasted list, line by line, with how many lines had
@@ -69,12 +69,12 @@ func lineFate(l *text.Line, problems []listProblem) textLine {
 		advised = true
 	}
 	switch {
-	case l.Fate == text.Unread:
+	case l.Status == text.Unread:
 		out.Class, out.Fate = "unread", "not understood"
 	case doubted:
 		out.Class, out.Fate = "doubted", "read, with a question"
-	case l.Fate == text.Ignored:
-		out.Class, out.Fate = "passed", "passed over: "+ruleWords[l.Rule]
+	case l.Status == text.Ignored:
+		out.Class, out.Fate = "passed", "passed over: "+ruleWords[l.Reason]
 	case advised:
 		out.Class, out.Fate = "read", "read, with a remark"
 	default:

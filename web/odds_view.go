@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/odds"
 )
 
@@ -38,7 +38,7 @@ func (s *oddsSide) conditions(i int, given []string) {
 	for _, word := range often[i] {
 		add(&s.Conditions, word)
 	}
-	for _, word := range rules.ConditionNames() {
+	for _, word := range effect.ConditionNames() {
 		if !slices.Contains(often[i], word) && add(&s.Others, word) {
 			s.OthersOpen = true
 		}

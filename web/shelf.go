@@ -12,7 +12,7 @@ import (
 type watchedBattle struct {
 	key    string // of what does not change
 	replay *replay.Replay
-	cast   play.Cast
+	cast   play.Sides
 	agents [2]string
 	sim    string // id of the simulation, or empty
 	number int    // in the simulation

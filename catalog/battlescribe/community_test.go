@@ -92,15 +92,17 @@ func TestHeads(t *testing.T) {
 }
 
 // The data of every roster is read as well: nothing in it is unknown, broken or
-// missing.
+// missing, and every profile type has the role that is known for it.
 func TestRevisions(t *testing.T) {
 	folders, err := filepath.Glob(filepath.Join(community(t), "data", "*", "*"))
 	if err != nil || len(folders) < 20 {
 		t.Fatalf("folders: got %d, %v", len(folders), err)
 	}
+	seen := map[string]bool{}
 	for _, folder := range folders {
 		docs := documents(t, filepath.Join(folder, "*"))
 		catalogues, problems := Compile(docs)
+		testRoles(t, catalogues, seen)
 		if len(catalogues) != len(docs) {
 			t.Errorf("%s: got %d catalogues, want %d", folder, len(catalogues), len(docs))
 		}
@@ -109,6 +111,9 @@ func TestRevisions(t *testing.T) {
 				t.Errorf("%s: %s %v", folder, p.Code, p)
 			}
 		}
+	}
+	if want := len(profileRoles) + len(otherProfiles); len(seen) != want {
+		t.Errorf("profile types: got %d, want %d", len(seen), want)
 	}
 }
 

@@ -43,7 +43,7 @@ func sound(t *testing.T, body string) *entry.Catalogue {
 }
 
 var equal = cmp.Options{
-	cmpopts.IgnoreUnexported(entry.Query{}, entry.Modifier{}, entry.Link{}, entry.CategoryLink{}, entry.InfoLink{}, entry.Node{}, entry.Category{}),
+	cmpopts.IgnoreUnexported(entry.Entry{}, entry.Group{}, entry.ProfileType{}, entry.Query{}, entry.Modifier{}, entry.Link{}, entry.CategoryLink{}, entry.InfoLink{}, entry.Node{}, entry.Category{}),
 	cmpopts.IgnoreTypes(entry.Source{}),
 	cmpopts.EquateEmpty(),
 	cmp.Comparer(func(a, b entry.Number) bool { return a.Cmp(b) == 0 }),

@@ -52,6 +52,8 @@ type ProfileType struct {
 	ID              string
 	Name            string
 	Characteristics []CharacteristicType
+
+	role ProfileRole
 }
 
 // A CharacteristicType is a column.

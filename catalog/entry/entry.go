@@ -1,5 +1,7 @@
 package entry
 
+import "slices"
+
 // A Node is what every named element of the data has.
 type Node struct {
 	ID          string
@@ -23,6 +25,12 @@ type Node struct {
 // Notes returns what is not evaluated of the node and of what it shows: what it
 // was read with (Unevaluated), and what does not resolve.
 func (n *Node) Notes() []Note { return n.notes }
+
+// IsAlwaysHidden reports whether the node is hidden and no modifier can show it.
+func (n *Node) IsAlwaysHidden() bool {
+	shows := func(m Modifier) bool { return m.Field == FieldHidden }
+	return n.Hidden && len(n.Changes) == 0 && !slices.ContainsFunc(n.Modifiers, shows)
+}
 
 // A Note names something in the data that is kept but not evaluated.
 type Note struct {
@@ -74,6 +82,8 @@ type Entry struct {
 	Associations []*Association
 	Offers
 	Info
+
+	purpose Purpose
 }
 
 // A Group is a choice between entries. It is never selected itself.
@@ -85,6 +95,8 @@ type Group struct {
 	Categories  []CategoryLink
 	Offers
 	Info
+
+	purpose Purpose
 }
 
 // A Link offers an entry or a group in another place. What it has of its own is
@@ -147,7 +159,8 @@ func (c *Category) Is(d *Category) bool {
 // A CategoryRole says how a category is printed.
 type CategoryRole uint8
 
-// The roles of a category. Imported data leaves them Plain.
+// The roles of a category. In imported data, which has no roles, NewBook tells
+// faction keywords by their prefix and leaves all others Plain.
 const (
 	Plain CategoryRole = iota
 	FactionKeyword

@@ -35,7 +35,9 @@ func (l *linker) index(c *Catalogue) {
 		}
 	}
 	for i := range c.ProfileTypes {
-		b.profiles[c.ProfileTypes[i].ID] = &c.ProfileTypes[i]
+		t := &c.ProfileTypes[i]
+		t.role = profileRole(t)
+		b.profiles[t.ID] = t
 	}
 	for _, x := range c.Categories {
 		if _, ok := l.categories[x.ID]; !ok {
@@ -46,6 +48,7 @@ func (l *linker) index(c *Catalogue) {
 	}
 	b.forces = append(b.forces, c.Forces...)
 	c.each(func(x any) {
+		interpret(x)
 		n := nodeOf(x)
 		if n.ID == "" {
 			return

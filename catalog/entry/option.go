@@ -93,6 +93,11 @@ func (o *Option) Within(g *GroupOption) bool {
 	return false
 }
 
+// IsAlwaysHidden reports whether the entry or its link is hidden for good.
+func (o *Option) IsAlwaysHidden() bool {
+	return o.Entry.IsAlwaysHidden() || o.Link != nil && o.Link.IsAlwaysHidden()
+}
+
 // Kind returns the kind of the entry.
 func (o *Option) Kind() Kind { return o.Entry.Kind }
 

@@ -62,7 +62,7 @@ func TestReads(t *testing.T) {
 
 // TestCompile: the built-in datasheets compile without a problem.
 func TestCompile(t *testing.T) {
-	docs, err := catalog.Gather(datasheets.Files)
+	docs, err := catalog.ReadDocuments(datasheets.Files)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,8 +7,6 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-const battleSizeName = "Battle Size"
-
 // battleSizeEntry is the entry of an army that chooses its battle size, whose
 // points the army keeps to; nil where none is chosen.
 func (e *edition) battleSizeEntry() *entry.Entry {
@@ -18,7 +16,7 @@ func (e *edition) battleSizeEntry() *entry.Entry {
 	}
 	id, rule, at := e.id+"/battle-size", e.doc.Rules.BattleSize, e.at.at("battle_sizes")
 	g := &entry.Group{
-		Node: node(id+"/choice", battleSizeName, at),
+		Node: node(id+"/choice", entry.BattleSizeName, at),
 		Constraints: []entry.Constraint{
 			bound{minID(id + "/choice"), entry.Min, 1, entry.ScopeParent, "battle_size.missing", rule, at}.constraint(),
 			bound{maxID(id + "/choice"), entry.Max, 1, entry.ScopeParent, "battle_size.many", rule, at}.constraint(),
@@ -29,7 +27,7 @@ func (e *edition) battleSizeEntry() *entry.Entry {
 		e.problem(e.at.at("default_battle_size"), "battle_size.unknown", e.doc.Name, preset, "a battle size that armies of points are built for")
 	}
 	return &entry.Entry{
-		Node: node(id, battleSizeName, at), Import: true,
+		Node: node(id, entry.BattleSizeName, at), Import: true,
 		Constraints: []entry.Constraint{
 			bound{minID(id), entry.Min, 1, entry.ScopeRoster, "battle_size.missing", rule, at}.constraint(),
 			bound{maxID(id), entry.Max, 1, entry.ScopeRoster, "battle_size.many", rule, at}.constraint(),

@@ -13,7 +13,7 @@ func TestCondensedDatasheet(t *testing.T) {
 		"models/0/wargear": `["one", "two"]`, "models/1/wargear": `["one", "two"]`,
 		"abilities": `null`, "options": `null`,
 	})
-	equal(t, "weapons", arms(below(t, unit, "Trooper")), map[string]string{
+	equal(t, "9e.DATASHEET.GENERAL.2 weapons", arms(below(t, unit, "Trooper")), map[string]string{
 		"1": `24" | Rapid Fire 1 | 4 | 0 | 1`,
 		"2": `Melee | Melee | User | 0 | 1`,
 	})

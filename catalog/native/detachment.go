@@ -58,7 +58,7 @@ func (f *faction) detachments() {
 	}
 	id, rule, at := f.catalogue.ID+"/detachment", f.edition.doc.Rules.Detachment, f.at.at("detachments")
 	g := &entry.Group{
-		Node: node(id+"/choice", detachmentName, at),
+		Node: node(id+"/choice", entry.DetachmentName, at),
 		Constraints: []entry.Constraint{
 			bound{minID(id + "/choice"), entry.Min, 1, entry.ScopeParent, "detachment.missing", rule, at}.constraint(),
 			bound{maxID(id + "/choice"), entry.Max, 1, entry.ScopeParent, "detachment.many", rule, at}.constraint(),
@@ -76,7 +76,7 @@ func (f *faction) detachments() {
 		f.detached = append(f.detached, d)
 	}
 	f.catalogue.Roots.Entries = append(f.catalogue.Roots.Entries, &entry.Entry{
-		Node: node(id, detachmentName, at),
+		Node: node(id, entry.DetachmentName, at),
 		Constraints: []entry.Constraint{
 			bound{minID(id), entry.Min, 1, entry.ScopeForce, "detachment.missing", rule, at}.constraint(),
 			bound{maxID(id), entry.Max, 1, entry.ScopeForce, "detachment.many", rule, at}.constraint(),
@@ -98,8 +98,6 @@ func (f *faction) checkWarlords() {
 		}
 	}
 }
-
-const detachmentName = "Detachment"
 
 // detachment makes the entry that chooses a detachment. It shows its rules.
 func (f *faction) detachment(d *detachment) *entry.Entry {

@@ -29,8 +29,6 @@ type enhancement struct {
 	at    place
 }
 
-const enhancementsName = "Enhancements"
-
 // enhancementGroup makes the group that models link to which may have an
 // Enhancement, with a group in it for each detachment. Who may have none is not
 // offered the group.
@@ -42,7 +40,7 @@ func (f *faction) enhancementGroup() {
 	}
 	id, at := f.catalogue.ID+"/enhancements", f.edition.at.at("enhancements")
 	g := &entry.Group{
-		Node: node(id, enhancementsName, at),
+		Node: node(id, entry.EnhancementsName, at),
 		Constraints: []entry.Constraint{
 			bound{id + "#each", entry.Max, 1, entry.ScopeParent, "enhancement.many", rule, at}.constraint(),
 			bound{maxID(id), entry.Max, limits.Max, entry.ScopeRoster, "enhancement.max", rule, at.at("max")}.constraint(),
@@ -62,7 +60,7 @@ func (f *faction) enhancementsOf(d *detachment, group string) *entry.Group {
 	id := group + "/" + d.ID
 	at := d.at.at("enhancements")
 	g := &entry.Group{
-		Node: f.inDetachment(node(id, d.Name+" "+enhancementsName, at), d),
+		Node: f.inDetachment(node(id, d.Name+" "+entry.EnhancementsName, at), d),
 		Constraints: []entry.Constraint{
 			bound{maxID(id), entry.Max, 1, entry.ScopeParent, "enhancement.many", f.edition.doc.Rules.Enhancement, at}.constraint(),
 		},
@@ -147,7 +145,7 @@ func (s *sheet) mayHaveEnhancement(m Model) bool {
 // enhance offers a model the Enhancements, and changes its profile as they say.
 func (s *sheet) enhance(m *entry.Entry, at place) {
 	m.Links = append(m.Links, &entry.Link{
-		Node: node(m.ID+"/enhancements", enhancementsName, at), Target: s.enhancements, ToGroup: true, Collective: true,
+		Node: node(m.ID+"/enhancements", entry.EnhancementsName, at), Target: s.enhancements, ToGroup: true, Collective: true,
 	})
 	line := m.Profiles[0]
 	for _, d := range s.detached {

@@ -12,7 +12,7 @@ import (
 // is new. A keyword that is a faction keyword anywhere is one everywhere.
 func (e *edition) keyword(name string, role entry.CategoryRole, at place) string {
 	id := e.id + "/keyword/" + slug(name)
-	if bracketed(name) {
+	if entry.IsBracketed(name) {
 		// The choice itself never has the id of a keyword that is printed plain.
 		id = e.id + "/keyword/<" + slug(name) + ">"
 	}
@@ -28,8 +28,6 @@ func (e *edition) keyword(name string, role entry.CategoryRole, at place) string
 	return id
 }
 
-func bracketed(keyword string) bool { return strings.HasPrefix(keyword, "<") }
-
 // categories gives the unit its role and its keywords, in the order printed.
 func (s *sheet) categories() {
 	s.role()
@@ -37,7 +35,7 @@ func (s *sheet) categories() {
 		for i, name := range keywords {
 			at := s.at.at(member, i)
 			s.unit.Categories = append(s.unit.Categories, link(s.id, s.keyword(name, role, at), name, at))
-			if bracketed(name) {
+			if entry.IsBracketed(name) {
 				s.choice(name, role, at)
 			}
 		}

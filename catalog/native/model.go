@@ -14,7 +14,7 @@ func (s *sheet) model(m Model, at place) *entry.Entry {
 	id := s.id + "/" + m.ID
 	e := &entry.Entry{
 		Node: node(id, m.Name, at), Kind: entry.Model,
-		Constraints: between(id, m.Min, m.Max, "model.count", s.edition.doc.Rules.Composition, at.at("min"), at.at("max")),
+		Constraints: between(id, m.Min, m.Max, codes{"model.count.min", "model.count.max"}, s.edition.doc.Rules.Composition, at.at("min"), at.at("max")),
 	}
 	s.price(e, "power", m.Power, at)
 	s.price(e, "points", m.Points, at)
@@ -32,8 +32,8 @@ func (s *sheet) model(m Model, at place) *entry.Entry {
 	own := s.resolve(&s.catalogue.SharedInfo, id, m.Abilities, s.abilities, at.at("abilities"))
 	s.show(id, &e.Info, own, at.at("abilities"))
 	s.equip(e, m, at)
-	if s.mayLead(m) {
-		s.offerTitle(e, at)
+	if s.canBeWarlord(m) {
+		s.offerWarlord(e, at)
 	}
 	if s.mayHaveEnhancement(m) {
 		s.enhance(e, at)

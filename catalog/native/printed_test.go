@@ -70,7 +70,7 @@ func types(model *entry.Option) map[string]string {
 func TestPrintedSquads(t *testing.T) {
 	roots := linked(t, builtIn(t)).Roots("9e.space-marines")
 	assault := roots.Option("9e.space-marines.assault-intercessor-squad")
-	equal(t, "profiles", stats(assault), map[string]string{
+	equal(t, "9e.DATASHEET.CHAR.5, 9e.DATASHEET.CHAR.6 profiles", stats(assault), map[string]string{
 		"Assault Intercessor":          `6" | 3+ | 3+ | 4 | 4 | 2 | 2 | 7 | 3+`,
 		"Assault Intercessor Sergeant": `6" | 3+ | 3+ | 4 | 4 | 2 | 3 | 8 | 3+`,
 	})
@@ -80,7 +80,7 @@ func TestPrintedSquads(t *testing.T) {
 		"Frag grenades":       `6" | Grenade D6 | 3 | 0 | 1`,
 		"Krak grenades":       `6" | Grenade 1 | 6 | -1 | D3`,
 	}
-	equal(t, "weapons", arms(below(t, assault, "Assault Intercessor")), pistols)
+	equal(t, "9e.DATASHEET.GENERAL.1 weapons", arms(below(t, assault, "Assault Intercessor")), pistols)
 	outriders := roots.Option("9e.space-marines.outrider-squad")
 	equal(t, "profiles", stats(outriders), map[string]string{
 		"Outrider":          `14" | 3+ | 3+ | 4 | 5 | 4 | 2 | 7 | 3+`,
@@ -92,11 +92,11 @@ func TestPrintedSquads(t *testing.T) {
 	pistols["Plasma pistol - Standard"] = `12" | Pistol 1 | 7 | -3 | 1`
 	pistols["Plasma pistol - Supercharge"] = `12" | Pistol 1 | 8 | -3 | 2`
 	equal(t, "weapons", arms(below(t, assault, "Assault Intercessor Sergeant")), pistols)
-	equal(t, "power", outriders.Entry.Costs[0], entry.Cost{Type: "power", Value: entry.Int(6)})
+	equal(t, "9e.DATASHEET.POWER.1 Power Rating", outriders.Entry.Costs[0], entry.Cost{Type: "power", Value: entry.Int(6)})
 	equal(t, "power", assault.Entry.Costs[0], entry.Cost{Type: "power", Value: entry.Int(5)})
 	for _, m := range modifiers(assault.Entry.Modifiers) {
 		if strings.HasPrefix(m, "power") {
-			equal(t, "step", m, "power set 10 if model in self >= 6")
+			equal(t, "9e.DATASHEET.POWER.2 9e.EXAMPLES.INTERCESSORS step", m, "power set 10 if model in self >= 6")
 		}
 	}
 }

@@ -85,17 +85,19 @@ var fixHints = map[string]entry.FixHint{
 func minID(owner string) string { return owner + "#min" }
 func maxID(owner string) string { return owner + "#max" }
 
+// codes are the diagnostic codes of a minimum and of a maximum.
+type codes struct{ min, max string }
+
 // exactly bounds the direct children from both sides.
-func exactly(owner string, n int, code, rule string, at place) []entry.Constraint {
-	return between(owner, n, n, code, rule, at, at)
+func exactly(owner string, n int, codes codes, rule string, at place) []entry.Constraint {
+	return between(owner, n, n, codes, rule, at, at)
 }
 
-// between bounds the direct children from both sides. The codes are code.min
-// and code.max.
-func between(owner string, least, most int, code, rule string, atLeast, atMost place) []entry.Constraint {
+// between bounds the direct children from both sides.
+func between(owner string, least, most int, codes codes, rule string, atLeast, atMost place) []entry.Constraint {
 	return []entry.Constraint{
-		bound{minID(owner), entry.Min, least, entry.ScopeParent, code + ".min", rule, atLeast}.constraint(),
-		bound{maxID(owner), entry.Max, most, entry.ScopeParent, code + ".max", rule, atMost}.constraint(),
+		bound{minID(owner), entry.Min, least, entry.ScopeParent, codes.min, rule, atLeast}.constraint(),
+		bound{maxID(owner), entry.Max, most, entry.ScopeParent, codes.max, rule, atMost}.constraint(),
 	}
 }
 

@@ -89,7 +89,7 @@ func (s *sheet) modelGroup() {
 	id, rules := s.id+"/models", s.edition.doc.Rules
 	s.models = &entry.Group{
 		Node:        node(id, "Models", s.at.at("models")),
-		Constraints: between(id, size.Min, size.Max, "unit.size", rules.Composition, least, most),
+		Constraints: between(id, size.Min, size.Max, codes{"unit.size.min", "unit.size.max"}, rules.Composition, least, most),
 	}
 	s.unit.Groups = append(s.unit.Groups, s.models)
 	s.readOptions()
@@ -158,7 +158,7 @@ func (s *sheet) understrength(size Size) {
 		at = s.at.at("size", "min")
 	}
 	s.unit.Entries = append(s.unit.Entries, &entry.Entry{
-		Node: node(id, "Understrength", at), Collective: true,
+		Node: node(id, entry.UnderstrengthName, at), Collective: true,
 		Constraints: []entry.Constraint{
 			bound{maxID(id), entry.Max, 1, entry.ScopeRoster, "understrength.many", rule, at}.constraint(),
 			bound{id + "#each", entry.Max, 1, entry.ScopeParent, "understrength.many", rule, at}.constraint(),

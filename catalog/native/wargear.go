@@ -76,7 +76,7 @@ func (s *sheet) fixed(m *entry.Entry, slot *slot, list place) {
 	}
 	item := s.gearEntry(m.ID+"/"+g.id, g, at)
 	if len(slot.uses) == 0 {
-		item.Constraints = exactly(item.ID, slot.item.Count, "wargear.fixed", s.edition.doc.Rules.Wargear, at)
+		item.Constraints = exactly(item.ID, slot.item.Count, codes{"wargear.fixed.min", "wargear.fixed.max"}, s.edition.doc.Rules.Wargear, at)
 		m.Entries = append(m.Entries, item)
 		return
 	}
@@ -84,7 +84,7 @@ func (s *sheet) fixed(m *entry.Entry, slot *slot, list place) {
 	id := m.ID + "/choice." + g.id
 	slot.group = &entry.Group{
 		Node: node(id, g.name, at), Default: item.ID,
-		Constraints: exactly(id, slot.item.Count, "wargear.choice", s.edition.doc.Rules.Options, at),
+		Constraints: exactly(id, slot.item.Count, codes{"wargear.choice.min", "wargear.choice.max"}, s.edition.doc.Rules.Options, at),
 		Offers:      entry.Offers{Entries: []*entry.Entry{item}},
 	}
 	m.Groups = append(m.Groups, slot.group)
@@ -145,7 +145,7 @@ func (s *sheet) alternative(prefix string, a Alternative, at place) *entry.Entry
 		} else {
 			names = append(names, fmt.Sprintf("%d× %s", item.Count, g.name))
 			inside := s.gearEntry(e.ID+"/"+g.id, g, at)
-			inside.Constraints = exactly(inside.ID, item.Count, "wargear.fixed", s.edition.doc.Rules.Wargear, at)
+			inside.Constraints = exactly(inside.ID, item.Count, codes{"wargear.fixed.min", "wargear.fixed.max"}, s.edition.doc.Rules.Wargear, at)
 			e.Entries = append(e.Entries, inside)
 		}
 		points = points.Add(s.amount(g.points, g.pointsAt).Mul(entry.Int(int64(item.Count))))

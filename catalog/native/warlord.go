@@ -12,9 +12,9 @@ func (e *edition) warlord() *entry.Entry {
 	id, rule, at := e.warlordID(), e.doc.Rules.Warlord, e.at.at("rules", "warlord")
 	e.keyword("WARLORD", entry.Keyword, at)
 	missing := bound{minID(id), entry.Min, 1, entry.ScopeRoster, "warlord.missing", rule, at}.constraint()
-	missing.Manual = true // who it is, is for the player to say
+	missing.Manual = true // the player chooses the Warlord
 	return &entry.Entry{
-		Node: node(id, "Warlord", at),
+		Node: node(id, entry.WarlordName, at),
 		Constraints: []entry.Constraint{
 			missing,
 			bound{maxID(id), entry.Max, 1, entry.ScopeRoster, "warlord.many", rule, at}.constraint(),
@@ -23,8 +23,8 @@ func (e *edition) warlord() *entry.Entry {
 	}
 }
 
-// needsWarlord asks an army for a unit that can have the Warlord, where not every unit
-// can: no unit offers the title otherwise, and nothing would miss it.
+// needsWarlord requires a unit that can be the Warlord, in editions in which not
+// every unit can: if no unit offers the title, its own minimum is not checked.
 func (e *edition) needsWarlord() []entry.Constraint {
 	keyword := e.doc.WarlordKeyword
 	if keyword == "" || e.doc.Rules.Warlord == "" {
@@ -38,8 +38,7 @@ func (e *edition) needsWarlord() []entry.Constraint {
 
 func (e *edition) warlordID() string { return e.id + "/warlord" }
 
-// warlordTraits makes the group of traits that a Warlord of the faction chooses
-// from. Only a CHARACTER has a trait, and it must have one
+// warlordTraits adds the group of the faction's Warlord Traits. Only a CHARACTER has a trait, and it must have one
 // (9e.ONLYWAR.WARLORD.2).
 func (f *faction) warlordTraits() {
 	rules := f.edition.doc.Rules
@@ -49,7 +48,7 @@ func (f *faction) warlordTraits() {
 	id, at := f.catalogue.ID+"/warlord-trait", f.edition.at.at("rules", "warlord_trait")
 	character := f.keyword("CHARACTER", entry.Keyword, at)
 	g := &entry.Group{
-		Node: node(id, "Warlord Trait", at),
+		Node: node(id, entry.WarlordTraitName, at),
 		Constraints: []entry.Constraint{
 			bound{minID(id), entry.Min, 0, entry.ScopeParent, "warlord.trait.missing", rules.WarlordTrait, at}.constraint(),
 			bound{maxID(id), entry.Max, 0, entry.ScopeParent, "warlord.trait.character", rules.WarlordTrait, at}.constraint(),
@@ -85,8 +84,8 @@ func (f *faction) traitEntries(g *entry.Group, traits []NamedAbility, at place, 
 	}
 }
 
-// chosenByCategory fills in bracketed keywords where no single unit is meant:
-// the unit above has the chosen keyword as a category.
+// chosenByCategory replaces bracketed keywords in a profile that units share: the
+// unit above has the chosen keyword as a category.
 func (f *faction) chosenByCategory(p *entry.Profile) []entry.Modifier {
 	var values []value
 	for _, keyword := range sorted(f.doc.KeywordChoices) {
@@ -98,16 +97,17 @@ func (f *faction) chosenByCategory(p *entry.Profile) []entry.Modifier {
 	return replacements(values, texts(p), func(v value) entry.Conditions { return is(v.category, v.at) })
 }
 
-// mayLead reports whether a model can be the Warlord, if its datasheet lets it.
-func (s *sheet) mayLead(m Model) bool {
+// canBeWarlord reports whether the edition lets a model be the Warlord.
+func (s *sheet) canBeWarlord(m Model) bool {
 	system := &s.edition.doc
 	needed := system.WarlordKeyword
 	return system.Rules.Warlord != "" &&
 		(needed == "" || slices.Contains(s.doc.Keywords, needed) || slices.Contains(m.Keywords, needed))
 }
 
-// offerTitle lets a model be the Warlord: always, or in the detachments that let it.
-func (s *sheet) offerTitle(e *entry.Entry, at place) {
+// offerWarlord lets a model be the Warlord: always, or in the detachments that
+// name its datasheet.
+func (s *sheet) offerWarlord(e *entry.Entry, at place) {
 	var in []*detachment
 	if s.doc.Warlord != nil && !*s.doc.Warlord {
 		for _, d := range s.detached {
@@ -119,18 +119,19 @@ func (s *sheet) offerTitle(e *entry.Entry, at place) {
 			return
 		}
 	}
-	title := s.warlordOf(e, at)
+	title := s.linkWarlord(e, at)
 	for _, d := range in {
 		title.Node = s.inDetachment(title.Node, d)
 	}
 }
 
-// warlordOf lets a model be the Warlord: it and its unit have the keyword then.
-func (s *sheet) warlordOf(m *entry.Entry, at place) *entry.Link {
-	l := &entry.Link{Node: node(m.ID+"/warlord", "Warlord", at), Target: s.warlordID(), Collective: true}
+// linkWarlord links a model to the title; while it has it, it and its unit have the
+// keyword WARLORD.
+func (s *sheet) linkWarlord(m *entry.Entry, at place) *entry.Link {
+	l := &entry.Link{Node: node(m.ID+"/warlord", entry.WarlordName, at), Target: s.warlordID(), Collective: true}
 	if s.traits != "" {
 		l.Links = []*entry.Link{{
-			Node: node(m.ID+"/warlord-trait", "Warlord Trait", at), Target: s.traits, ToGroup: true, Collective: true,
+			Node: node(m.ID+"/warlord-trait", entry.WarlordTraitName, at), Target: s.traits, ToGroup: true, Collective: true,
 		}}
 	}
 	m.Links = append(m.Links, l)

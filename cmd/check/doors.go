@@ -37,7 +37,7 @@ var doors = []door{
 
 	{"catalog", []string{"catalog/entry"}},
 	{"catalog/entry", nil},
-	{"catalog/builtin", []string{"catalog/entry", "catalog/native", "datasheets"}},
+	{"catalog/catalogtest", []string{"catalog/entry", "catalog/native", "datasheets"}},
 	{"catalog/format", []string{"catalog", "catalog/entry", "catalog/native", "catalog/battlescribe"}},
 	{"catalog/native", []string{"catalog/entry", "schemas"}},
 	{"catalog/battlescribe", []string{"catalog/entry", "catalog/battlescribe/markup"}},

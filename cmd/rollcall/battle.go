@@ -83,12 +83,12 @@ func (b *battleCommand) rosters(c *console, s *settings) (err error) {
 	if err = errors.Join(err, log.Err(), buffer.Flush()); err != nil {
 		return err
 	}
-	if _, err := io.WriteString(c.err, fidelity(&one.Cast)); err != nil || b.Output == "" {
+	if _, err := io.WriteString(c.err, fidelity(&one.Sides)); err != nil || b.Output == "" {
 		return err
 	}
 	ended := "a draw"
 	if o.Winner >= 0 {
-		ended = one.Cast[o.Winner].Name + " wins"
+		ended = one.Sides[o.Winner].Name + " wins"
 	}
 	_, err = fmt.Fprintf(c.out, "%s, %d to %d victory points, after %d battle rounds; seed %d\n", ended, o.Points[0], o.Points[1], o.Rounds, one.Setup.Seed)
 	return err

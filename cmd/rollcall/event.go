@@ -150,7 +150,7 @@ func (v *eventPreviewCommand) Run(c *console, s *settings) (err error) {
 	if err != nil {
 		return err
 	}
-	p, err := events.PreviewLists(ctx, packed, lists, time.Now(), v.Lang)
+	p, err := events.PreviewPack(ctx, packed, lists, time.Now(), v.Lang)
 	if err != nil {
 		return unreadable(v.Pack, err)
 	}
@@ -159,7 +159,7 @@ func (v *eventPreviewCommand) Run(c *console, s *settings) (err error) {
 	} else {
 		_, err = io.WriteString(c.out, previewText(v.Pack, p))
 	}
-	if err == nil && (p.Fail > 0 || len(p.Faults) > 0) {
+	if err == nil && (p.Failing > 0 || len(p.Faults) > 0) {
 		err = &failure{code: exitFailed}
 	}
 	return err
@@ -172,8 +172,8 @@ func (c *console) lists(paths []string) (lists [][]byte, err error) {
 			if err != nil || d.IsDir() || strings.HasPrefix(d.Name(), ".") {
 				return err
 			}
-			if len(lists) == event.MaxImported {
-				return fmt.Errorf("more than %d lists; allowed: at most that many", event.MaxImported)
+			if len(lists) == event.MaxImportRows {
+				return fmt.Errorf("more than %d lists; allowed: at most that many", event.MaxImportRows)
 			}
 			data, err := c.read(name)
 			lists = append(lists, data)
@@ -190,12 +190,12 @@ func (c *console) lists(paths []string) (lists [][]byte, err error) {
 }
 
 // previewText writes a preview: a line for all, and one for each rule that fails lists.
-func previewText(file string, p *event.Preview) string {
+func previewText(file string, p *event.PackPreview) string {
 	var b strings.Builder
 	if len(p.Faults) > 0 {
 		writeFaults(&b, file, p.Faults)
 	}
-	fmt.Fprintf(&b, "%d of %s fail\n", p.Fail, pluralOf(p.Lists, "list"))
+	fmt.Fprintf(&b, "%d of %s fail\n", p.Failing, pluralOf(p.Lists, "list"))
 	for _, r := range p.Rules {
 		fmt.Fprintf(&b, "  %d of %d lists: %s", r.Lists, p.Lists, r.Code)
 		if r.Source != nil {

@@ -65,7 +65,7 @@ func (d *desk) prepare(ctx context.Context, c *console, files [2]string, w wante
 	if err != nil {
 		return nil, nil, err
 	}
-	one, spec, err := play.Prepare(ctx, play.Mustering{Checker: d.rosters}, setup, battles)
+	one, spec, err := play.Prepare(ctx, play.ArmyBuilder{Checker: d.rosters}, setup, battles)
 	return one, spec, played(err, files)
 }
 
@@ -85,7 +85,7 @@ func played(err error, files [2]string) error {
 }
 
 // fidelity lists what is not played of the armies.
-func fidelity(cast *play.Cast) string {
+func fidelity(cast *play.Sides) string {
 	var b strings.Builder
 	for i := range cast {
 		for _, line := range cast[i].Fidelity.Lines() {

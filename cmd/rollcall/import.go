@@ -102,7 +102,7 @@ func gather(path string) ([]catalog.Document, error) {
 		return nil, err
 	}
 	if info.IsDir() {
-		return catalog.Gather(os.DirFS(path))
+		return catalog.ReadDocuments(os.DirFS(path))
 	}
 	if info.Size() > catalog.MaxImport {
 		return nil, fmt.Errorf("%w; allowed: %d bytes", catalog.ErrTooLarge, catalog.MaxImport)

@@ -89,7 +89,7 @@ func (d *desk) furnish(ctx context.Context, path string) (err error) {
 }
 
 func (d *desk) importBuiltIn(ctx context.Context) error {
-	docs, err := catalog.Gather(datasheets.Files)
+	docs, err := catalog.ReadDocuments(datasheets.Files)
 	if err != nil {
 		return err
 	}

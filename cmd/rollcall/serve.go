@@ -73,7 +73,7 @@ func (v *serveCommand) Run(c *console, s *settings) (err error) {
 	if err != nil {
 		return err
 	}
-	queue.Carry(carrier{events}, addr.IP.IsLoopback())
+	queue.SetMessageSource(carrier{events}, addr.IP.IsLoopback())
 	server, err := d.server(ctx, log, games, events, addr.IP.IsLoopback(), api.Rate{PerSecond: v.Rate, Burst: v.Burst})
 	if err != nil {
 		return err
@@ -86,7 +86,7 @@ func (v *serveCommand) Run(c *console, s *settings) (err error) {
 		return errors.Join(err, l.Close())
 	}
 	defer func() { err = errors.Join(err, stopGames(games)) }()
-	if err := events.ResumeHooks(ctx); err != nil {
+	if err := events.ResumeWebhooks(ctx); err != nil {
 		return errors.Join(err, l.Close())
 	}
 	fmt.Fprintf(c.out, "serving on http://%s, database %s\n", l.Addr(), s.path())
@@ -96,7 +96,7 @@ func (v *serveCommand) Run(c *console, s *settings) (err error) {
 // games are the simulations, as jobs on the database.
 func (d *desk) games(queue *jobs.Queue, log *slog.Logger) *play.Service {
 	return play.NewService(play.Config{
-		Store: d.store, Queue: queue, Armies: play.Mustering{Checker: d.rosters}, Log: log, Now: time.Now,
+		Store: d.store, Queue: queue, Armies: play.ArmyBuilder{Checker: d.rosters}, Log: log, Now: time.Now,
 	})
 }
 
@@ -119,16 +119,16 @@ func (d *desk) events(ctx context.Context, log *slog.Logger, queue *jobs.Queue, 
 type carrier struct{ events *event.Service }
 
 // Next signs a message for the present time.
-func (c carrier) Next(ctx context.Context, id string) (*jobs.Post, error) {
-	m, err := c.events.Message(ctx, id, time.Now())
+func (c carrier) Next(ctx context.Context, id string) (*jobs.Message, error) {
+	m, err := c.events.WebhookMessage(ctx, id, time.Now())
 	if err != nil || m == nil {
 		return nil, err
 	}
-	return &jobs.Post{Address: m.Address, Header: m.Header, Body: m.Body}, nil
+	return &jobs.Message{Address: m.Address, Header: m.Header, Body: m.Body}, nil
 }
 
 // Done says that a message was taken, or is given up.
-func (c carrier) Done(ctx context.Context, id string) error { return c.events.Sent(ctx, id) }
+func (c carrier) Done(ctx context.Context, id string) error { return c.events.DeliveryDone(ctx, id) }
 
 // longestStop is how long simulations under way may take to stop.
 const longestStop = 15 * time.Second
@@ -148,7 +148,7 @@ func (d *desk) server(ctx context.Context, log *slog.Logger, games *play.Service
 	if err != nil {
 		return nil, err
 	}
-	battles := play.NewBattles(d.store, play.Mustering{Checker: d.rosters}, time.Now)
+	battles := play.NewBattles(d.store, play.ArmyBuilder{Checker: d.rosters}, time.Now)
 	site, err := web.New(web.Config{
 		Rosters: d.rosters, Library: d.library, Play: games, Battles: battles, Events: events,
 		Version: thisBuild().Version, Log: log, Open: local,

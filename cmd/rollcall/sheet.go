@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/datasheet"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
@@ -23,7 +24,7 @@ const (
 // A sheetWriter writes a datasheet as text.
 type sheetWriter struct {
 	w     io.Writer
-	sheet *catalog.Datasheet
+	sheet *datasheet.Datasheet
 	err   error // the first of writing
 }
 
@@ -88,7 +89,7 @@ func (s *sheetWriter) head() {
 }
 
 // steps writes a cost by number of models: 5, or 10 from 6 models.
-func steps(steps []catalog.SheetStep) string {
+func steps(steps []datasheet.CostStep) string {
 	var out []string
 	for i, st := range steps {
 		text := st.Cost.String()
@@ -101,7 +102,7 @@ func steps(steps []catalog.SheetStep) string {
 }
 
 // tables writes profiles, each type with a heading of its own.
-func (s *sheetWriter) tables(groups ...[]catalog.Table) {
+func (s *sheetWriter) tables(groups ...[]datasheet.Table) {
 	for _, t := range slices.Concat(groups...) {
 		s.line("")
 		if s.err == nil {
@@ -112,7 +113,7 @@ func (s *sheetWriter) tables(groups ...[]catalog.Table) {
 
 // profileGrid lays a table out. Text in the last column, such as the abilities
 // of a weapon, is broken into lines where it would be too wide.
-func profileGrid(t catalog.Table) *grid {
+func profileGrid(t datasheet.Table) *grid {
 	width := len(t.Columns)
 	for _, r := range t.Rows {
 		width = max(width, len(r.Values))
@@ -159,7 +160,7 @@ func bounds(least int, most *int) string {
 	return fmt.Sprintf("%d–%d", least, *most)
 }
 
-func grows(g *catalog.Growth) string {
+func grows(g *datasheet.Growth) string {
 	if g == nil {
 		return ""
 	}
@@ -167,7 +168,7 @@ func grows(g *catalog.Growth) string {
 }
 
 // priced writes the costs that are not zero, in the order of the datasheet.
-func priced(costs map[string]entry.Number, order []catalog.SheetCost) string {
+func priced(costs map[string]entry.Number, order []datasheet.Cost) string {
 	names := map[string]string{}
 	var ids []string
 	for _, c := range order {
@@ -201,7 +202,7 @@ func (s *sheetWriter) options() {
 
 // option writes a choice: in the words of the datasheet where it has some, then
 // what there is to take.
-func (s *sheetWriter) option(o catalog.SheetOption) string {
+func (s *sheetWriter) option(o datasheet.Option) string {
 	subject := o.Name + ", "
 	if o.Text != "" {
 		subject = strings.TrimRight(o.Text, ".") + "; "
@@ -217,7 +218,7 @@ func (s *sheetWriter) option(o catalog.SheetOption) string {
 }
 
 // taken writes how many of the choices are taken.
-func taken(o catalog.SheetOption) string {
+func taken(o datasheet.Option) string {
 	if o.Max != nil && *o.Max == 0 {
 		return "where something else allows it"
 	}
@@ -229,7 +230,7 @@ func taken(o catalog.SheetOption) string {
 }
 
 // unitLimit writes how many the whole unit may take.
-func unitLimit(most *int, g *catalog.Growth) string {
+func unitLimit(most *int, g *datasheet.Growth) string {
 	switch {
 	case most == nil && g == nil:
 		return ""
@@ -241,7 +242,7 @@ func unitLimit(most *int, g *catalog.Growth) string {
 	return fmt.Sprintf("at most %d in the unit, and %d more for every %d models", *most, g.Add, g.Per)
 }
 
-func (s *sheetWriter) choice(c catalog.SheetChoice, standard string) string {
+func (s *sheetWriter) choice(c datasheet.Choice, standard string) string {
 	var notes []string
 	if c.ID == standard && standard != "" {
 		notes = append(notes, "as printed")
@@ -259,7 +260,7 @@ func (s *sheetWriter) choice(c catalog.SheetChoice, standard string) string {
 }
 
 // texts writes abilities or rules.
-func (s *sheetWriter) texts(heading string, texts []catalog.Ability) {
+func (s *sheetWriter) texts(heading string, texts []datasheet.Ability) {
 	if len(texts) == 0 {
 		return
 	}
@@ -271,7 +272,7 @@ func (s *sheetWriter) texts(heading string, texts []catalog.Ability) {
 
 // ofUnit are the texts that a unit has, and ofChoices those that come with what
 // is chosen, with its name where theirs is another.
-func ofUnit(texts []catalog.Ability) (own []catalog.Ability) {
+func ofUnit(texts []datasheet.Ability) (own []datasheet.Ability) {
 	for _, t := range texts {
 		if t.For == "" {
 			own = append(own, t)
@@ -280,7 +281,7 @@ func ofUnit(texts []catalog.Ability) (own []catalog.Ability) {
 	return own
 }
 
-func ofChoices(texts []catalog.Ability) (others []catalog.Ability) {
+func ofChoices(texts []datasheet.Ability) (others []datasheet.Ability) {
 	for _, t := range texts {
 		if t.For != "" && t.For != t.Name {
 			t.Name += " (" + t.For + ")"

@@ -6,7 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/datasheet"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
@@ -21,41 +21,41 @@ func amount(text string) entry.Number {
 func at(n int) *int { return &n }
 
 // printedSheet has every part that a datasheet can have.
-func printedSheet() *catalog.Datasheet {
-	return &catalog.Datasheet{
+func printedSheet() *datasheet.Datasheet {
+	return &datasheet.Datasheet{
 		ID: "9e.militia.night-watch", Name: "Night Watch", Snapshot: "9e@0123456789ab",
 		Faction: "Militia", Role: "Troops", MinModels: 5, MaxModels: 10, ArmyMax: at(2),
 		Publication: "House rules", Page: "12",
-		Costs: []catalog.SheetCost{
-			{Type: "power", Name: "Power", Steps: []catalog.SheetStep{{From: 1, Cost: amount("2")}, {From: 6, Cost: amount("4.5")}}},
+		Costs: []datasheet.Cost{
+			{Type: "power", Name: "Power", Steps: []datasheet.CostStep{{From: 1, Cost: amount("2")}, {From: 6, Cost: amount("4.5")}}},
 			{Type: "points", Name: "Points"},
 		},
-		Profiles: []catalog.Table{{Type: "Unit", Columns: []string{"M", "Sv"}, Rows: []catalog.TableRow{
+		Profiles: []datasheet.Table{{Type: "Unit", Columns: []string{"M", "Sv"}, Rows: []datasheet.Row{
 			{Name: "Watchman", Values: []string{`6"`, "5+"}},
 			{Name: "Captain", Values: []string{`6"`}},
 		}}},
-		Composition: []catalog.SheetModel{
+		Composition: []datasheet.Model{
 			{Name: "Watchman", Min: 4, Max: at(9), Equipment: []string{"Lantern"}, Costs: map[string]entry.Number{"points": amount("7"), "power": {}}},
-			{Name: "Dog", Min: 0, Keywords: []string{"BEAST"}, Grows: &catalog.Growth{Add: 1, Per: 5}},
+			{Name: "Dog", Min: 0, Keywords: []string{"BEAST"}, Grows: &datasheet.Growth{Add: 1, Per: 5}},
 			{Name: "Captain", Min: 1, Max: at(1), Costs: map[string]entry.Number{"glory": amount("1")}},
 		},
-		Options: []catalog.SheetOption{
-			{Name: "Weapon", For: "Captain", Min: 1, Max: at(1), Default: "lantern", Choices: []catalog.SheetChoice{
+		Options: []datasheet.Option{
+			{Name: "Weapon", For: "Captain", Min: 1, Max: at(1), Default: "lantern", Choices: []datasheet.Choice{
 				{ID: "lantern", Name: "Lantern"},
-				{ID: "halberd", Name: "Halberd", Costs: map[string]entry.Number{"points": amount("3")}, UnitMax: at(2), Grows: &catalog.Growth{Add: 1, Per: 5}},
+				{ID: "halberd", Name: "Halberd", Costs: map[string]entry.Number{"points": amount("3")}, UnitMax: at(2), Grows: &datasheet.Growth{Add: 1, Per: 5}},
 			}},
-			{Name: "Horn", Text: "One Watchman in five may have a horn.", For: "Watchman", Max: at(1), UnitMax: at(0), Grows: &catalog.Growth{Add: 1, Per: 5},
-				Choices: []catalog.SheetChoice{{Name: "Horn"}}},
-			{Name: "Oath", For: "Night Watch", Max: at(0), Choices: []catalog.SheetChoice{{Name: "Silence"}}},
+			{Name: "Horn", Text: "One Watchman in five may have a horn.", For: "Watchman", Max: at(1), UnitMax: at(0), Grows: &datasheet.Growth{Add: 1, Per: 5},
+				Choices: []datasheet.Choice{{Name: "Horn"}}},
+			{Name: "Oath", For: "Night Watch", Max: at(0), Choices: []datasheet.Choice{{Name: "Silence"}}},
 		},
-		Abilities: []catalog.Ability{
+		Abilities: []datasheet.Ability{
 			{Name: "Vigil", Text: "Nobody who comes within 6\" of this unit is unseen, as long as one of its models still has a lantern that burns."},
 			{Name: "Old Friends"},
 		},
-		Rules: []catalog.Ability{{Name: "Militia", Text: "They are many."}},
-		Keywords: catalog.SheetKeywords{
+		Rules: []datasheet.Ability{{Name: "Militia", Text: "They are many."}},
+		Keywords: datasheet.Keywords{
 			Faction: []string{"MILITIA", "<TOWN>"}, Other: []string{"INFANTRY"},
-			Choices: []catalog.SheetKeywordChoice{{Keyword: "<TOWN>", Values: []string{"HARBOUR", "HILL"}}},
+			Choices: []datasheet.KeywordChoice{{Keyword: "<TOWN>", Values: []string{"HARBOUR", "HILL"}}},
 		},
 	}
 }
@@ -106,7 +106,7 @@ Keywords: INFANTRY
 
 func TestSheetWithoutParts(t *testing.T) {
 	var b strings.Builder
-	s := &catalog.Datasheet{ID: "x", Name: "Bastion", MinModels: 1, MaxModels: 1}
+	s := &datasheet.Datasheet{ID: "x", Name: "Bastion", MinModels: 1, MaxModels: 1}
 	if err := (&sheetWriter{w: &b, sheet: s}).write(); err != nil {
 		t.Fatal(err)
 	}
@@ -117,7 +117,7 @@ func TestSheetWithoutParts(t *testing.T) {
 }
 
 func TestUnitLimit(t *testing.T) {
-	growth := &catalog.Growth{Add: 1, Per: 5}
+	growth := &datasheet.Growth{Add: 1, Per: 5}
 	for want, got := range map[string]string{
 		"":                             unitLimit(nil, nil),
 		"at most 0 in the unit":        unitLimit(at(0), nil),

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/datasheet"
 	"github.com/rollcall40k/rollcall/roster"
 )
 
@@ -45,7 +46,7 @@ func (v *showCommand) Run(c *console, s *settings) (err error) {
 }
 
 // findDatasheet looks a datasheet up by its id, and then by its name.
-func findDatasheet(ctx context.Context, library *catalog.Library, snapshot, text string) (*catalog.Datasheet, error) {
+func findDatasheet(ctx context.Context, library *catalog.Library, snapshot, text string) (*datasheet.Datasheet, error) {
 	if _, err := catalog.OneEdition(catalog.BySnapshot("--snapshot", snapshot), catalog.ByID("datasheet", text)); err != nil {
 		return nil, &failure{cause: err, code: exitUnreadable}
 	}

@@ -96,12 +96,12 @@ type result struct {
 	Edition string      `json:"edition"`
 	Seed    uint64      `json:"seed,string"`
 	Agents  [2]string   `json:"agents"`
-	Cast    play.Cast   `json:"sides"`
+	Cast    play.Sides  `json:"sides"`
 	Result  *sim.Result `json:"result"`
 }
 
 func resultOf(one *play.Simulation) result {
-	return result{one.Setup.Edition, one.Setup.Seed, one.Setup.Agents, one.Cast, one.Tally.Result()}
+	return result{one.Setup.Edition, one.Setup.Seed, one.Setup.Agents, one.Sides, one.Tally.Result()}
 }
 
 // writeResult writes a simulation as text.
@@ -112,9 +112,9 @@ func writeResult(c *console, one *play.Simulation) error {
 	}
 	sides := grid{right: []bool{false, false, true, true, true, true}}
 	sides.add("Army", "Agent", "Wins", "Share", "95 %", "Victory points")
-	for i := range one.Cast {
+	for i := range one.Sides {
 		w := r.WinRates[i]
-		sides.add(one.Cast[i].Name, one.Setup.Agents[i], fmt.Sprint(r.Wins[i]), shareText(w.Share), shareText(w.Low)+" to "+shareText(w.High), fmt.Sprintf("%.2f", r.Points[i].Mean))
+		sides.add(one.Sides[i].Name, one.Setup.Agents[i], fmt.Sprint(r.Wins[i]), shareText(w.Share), shareText(w.Low)+" to "+shareText(w.High), fmt.Sprintf("%.2f", r.Points[i].Mean))
 	}
 	sides.add("draws", "", fmt.Sprint(r.Draws), shareText(r.DrawRate.Share), shareText(r.DrawRate.Low)+" to "+shareText(r.DrawRate.High), "")
 	if err := sides.write(c.out); err != nil {
@@ -126,15 +126,15 @@ func writeResult(c *console, one *play.Simulation) error {
 	}
 	units := grid{right: []bool{false, false, true, true, true, true}}
 	units.add("Army", "Unit", "Models lost", "Destroyed", "Wounds dealt", "Models slain")
-	for i := range one.Cast {
+	for i := range one.Sides {
 		for u, l := range r.Units[i] {
-			units.add(one.Cast[i].Name, one.Cast[i].Units[u], fmt.Sprintf("%.2f of %.0f", l.Lost, l.Models), shareText(l.Destroyed), fmt.Sprintf("%.2f", l.Wounds), fmt.Sprintf("%.2f", l.Slain))
+			units.add(one.Sides[i].Name, one.Sides[i].Units[u], fmt.Sprintf("%.2f of %.0f", l.Lost, l.Models), shareText(l.Destroyed), fmt.Sprintf("%.2f", l.Wounds), fmt.Sprintf("%.2f", l.Slain))
 		}
 	}
 	if err := units.write(c.out); err != nil {
 		return err
 	}
-	if text := fidelity(&one.Cast); text != "" {
+	if text := fidelity(&one.Sides); text != "" {
 		_, err := fmt.Fprint(c.out, "\n"+text)
 		return err
 	}

@@ -9,7 +9,8 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/catalog"
-	"github.com/rollcall40k/rollcall/catalog/builtin"
+	"github.com/rollcall40k/rollcall/catalog/catalogtest"
+	"github.com/rollcall40k/rollcall/catalog/datasheet"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
@@ -36,7 +37,7 @@ type printedFact struct{ datasheet, of string }
 func TestDatasheets(t *testing.T) {
 	for _, name := range []string{"9e", "10e"} {
 		t.Run(name, func(t *testing.T) {
-			ours, err := builtin.Book(name)
+			ours, err := catalogtest.Book(name)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -108,7 +109,7 @@ func (p *pairing) datasheet(o *entry.Option) {
 		p.differ(o.Name(), "datasheet", "there", "none")
 		return
 	}
-	ours, theirs := catalog.NewDatasheet(p.ours, o), catalog.NewDatasheet(p.theirs, other)
+	ours, theirs := datasheet.New(p.ours, o), datasheet.New(p.theirs, other)
 	p.tables(o.Name(), "profile", bracketed(ours), theirs.Profiles, len(ours.WoundTracks) > 0)
 	p.tables(o.Name(), "weapon", ours.Weapons, theirs.Weapons, false)
 	mine, its := p.sizes(p.ours, p.book, o), p.sizes(p.theirs, from, other)
@@ -145,7 +146,7 @@ func called(options []*entry.Option, name string) *entry.Option {
 
 // tables compares the rows that both have. A row of ours that they have under no
 // such name may stand in any of theirs for a profile of models, whose names differ.
-func (p *pairing) tables(datasheet, what string, ours, theirs []catalog.Table, damaged bool) {
+func (p *pairing) tables(datasheet, what string, ours, theirs []datasheet.Table, damaged bool) {
 	rows := map[string][]string{}
 	for _, t := range theirs {
 		for _, r := range t.Rows {
@@ -187,12 +188,12 @@ func notIn(row string, others []string) string {
 // bracketed writes profiles with a row for each bracket of their damage tables, as the
 // community does: the first is of all wounds, and of the others those are not
 // compared.
-func bracketed(d *catalog.Datasheet) []catalog.Table {
-	var list []catalog.Table
+func bracketed(d *datasheet.Datasheet) []datasheet.Table {
+	var list []datasheet.Table
 	for _, t := range d.Profiles {
-		out := catalog.Table{Type: t.Type, Columns: t.Columns}
+		out := datasheet.Table{Type: t.Type, Columns: t.Columns}
 		for _, r := range t.Rows {
-			rows := []catalog.TableRow{r}
+			rows := []datasheet.Row{r}
 			if slices.Contains(r.Values, "*") {
 				rows = brackets(d, t.Columns, r)
 			}
@@ -204,10 +205,10 @@ func bracketed(d *catalog.Datasheet) []catalog.Table {
 }
 
 // brackets are the rows of one profile by remaining wounds.
-func brackets(d *catalog.Datasheet, columns []string, r catalog.TableRow) (rows []catalog.TableRow) {
+func brackets(d *datasheet.Datasheet, columns []string, r datasheet.Row) (rows []datasheet.Row) {
 	for _, track := range d.WoundTracks {
 		for _, b := range track.Rows {
-			row := catalog.TableRow{Name: r.Name, Values: slices.Clone(r.Values)}
+			row := datasheet.Row{Name: r.Name, Values: slices.Clone(r.Values)}
 			for i, c := range columns {
 				if k := slices.Index(track.Columns, c); k >= 0 && row.Values[i] == "*" {
 					row.Values[i] = b.Values[k]

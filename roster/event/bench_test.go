@@ -20,12 +20,12 @@ func hosts() []string {
 }
 
 // field makes an event with so many lists.
-func field(tb testing.TB, lists int) (*hall, *event.Begun) {
+func field(tb testing.TB, lists int) (*hall, *event.Created) {
 	h := newHall(tb)
 	b := h.begun(cup)
-	rows := []event.Row{}
+	rows := []event.ImportRow{}
 	for i := range lists {
-		rows = append(rows, event.Row{Entry: event.Entry{Player: fmt.Sprintf("Player %03d", i), Document: []byte(hosts()[i%4])}})
+		rows = append(rows, event.ImportRow{SubmitRequest: event.SubmitRequest{Player: fmt.Sprintf("Player %03d", i), Document: []byte(hosts()[i%4])}})
 	}
 	if _, err := h.enter(b, b.Organiser.Token, noon).Import(tb.Context(), rows); err != nil {
 		tb.Fatal(err)

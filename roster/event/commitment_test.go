@@ -28,7 +28,7 @@ func TestCommitments(t *testing.T) {
 	for _, player := range []string{"Anna", "Ben", "Carl"} {
 		h.handIn(b, player, legal())
 	}
-	card, err := h.enter(b, "", noon).Card(t.Context())
+	card, err := h.enter(b, "", noon).Info(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +47,7 @@ func TestCommitments(t *testing.T) {
 	if err := h.enter(b, "", publication).WriteJSON(t.Context(), &out, event.Filter{}, ""); err != nil {
 		t.Fatal(err)
 	}
-	var published struct{ Lists []event.Exported }
+	var published struct{ Lists []event.ExportedList }
 	if err := json.Unmarshal(out.Bytes(), &published); err != nil || len(published.Lists) != 3 {
 		t.Fatalf("got %d lists, %v", len(published.Lists), err)
 	}

@@ -40,7 +40,7 @@ func communityFolder(t testing.TB) string {
 func TestEventOfTheCommunity(t *testing.T) {
 	dir := communityFolder(t)
 	h := newHall(t)
-	docs, err := catalog.Gather(os.DirFS(filepath.Join(dir, "data", "10e", "head")))
+	docs, err := catalog.ReadDocuments(os.DirFS(filepath.Join(dir, "data", "10e", "head")))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,8 +61,8 @@ func TestEventOfTheCommunity(t *testing.T) {
 			t.Fatal(err)
 		}
 		out := h.handIn(b, strings.TrimSuffix(file, filepath.Ext(file)), string(list))
-		if out.Version.Form != event.FormFile || len(out.Version.Roster.Forces) == 0 || out.Version.Verdict.Faction == "" || out.Version.Roster.Snapshot != data.ID {
-			t.Errorf("%s: got %s of %q on %s", file, out.Version.Form, out.Version.Verdict.Faction, out.Version.Roster.Snapshot)
+		if out.Version.Format != event.FormatFile || len(out.Version.Roster.Forces) == 0 || out.Version.Verdict.Faction == "" || out.Version.Roster.Snapshot != data.ID {
+			t.Errorf("%s: got %s of %q on %s", file, out.Version.Format, out.Version.Verdict.Faction, out.Version.Roster.Snapshot)
 		}
 		for _, d := range out.Report.Diagnostics {
 			if strings.HasPrefix(string(d.Code), "event.") && (d.Source == nil || d.Actual == "" && d.Limit == "") {
@@ -94,14 +94,14 @@ func TestEventOfTheCommunity(t *testing.T) {
 // fourMore exports the first Necrons as text, and hands that in with four more copies of a
 // datasheet of which there may be three: what is exported is read again, and the fourth is
 // told.
-func fourMore(t *testing.T, h *hall, v *event.Visit) {
+func fourMore(t *testing.T, h *hall, v *event.Session) {
 	t.Helper()
 	lists, err := v.Lists(t.Context(), event.Filter{Text: "Necrons_10e"}, text.App)
 	if err != nil || len(lists) != 1 {
 		t.Fatal(lists, err)
 	}
 	four := lists[0].List + "\n\nOTHER DATASHEETS\n" + strings.Repeat("\nCanoptek Doomstalker (140 points)\n  • 1x Doomsday blaster\n", 4)
-	out, err := v.Submit(t.Context(), event.Entry{Player: "Four", Document: []byte(four)})
+	out, err := v.Submit(t.Context(), event.SubmitRequest{Player: "Four", Document: []byte(four)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,9 +17,9 @@ var (
 )
 
 // anew hands a list in anew with a token.
-func (h *hall) anew(b *event.Begun, token, list string, at time.Time) (*event.Outcome, error) {
+func (h *hall) anew(b *event.Created, token, list string, at time.Time) (*event.Outcome, error) {
 	h.t.Helper()
-	return h.enter(b, token, at).Resubmit(h.t.Context(), list, event.Entry{Document: []byte(legal())})
+	return h.enter(b, token, at).Resubmit(h.t.Context(), list, event.SubmitRequest{Document: []byte(legal())})
 }
 
 // TestCorrectionDeadline: the organiser lets a player correct a list until the deadline of
@@ -78,7 +78,7 @@ func TestConsentEndsWithApproval(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := organiser.Review(t.Context(), []string{anna.Submission.ID}, event.Review{Status: event.Approved}); err != nil {
+	if err := organiser.Review(t.Context(), []string{anna.Submission.ID}, event.Review{Status: event.StatusApproved}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := h.anew(b, anna.Link.Token, anna.Submission.ID, after); !errors.Is(err, event.ErrLate) {
@@ -133,7 +133,7 @@ func TestNoDeadline(t *testing.T) {
 	h := newHall(t)
 	b := h.begun("name: Cup\nedition: 9e\n")
 	later := noon.AddDate(10, 0, 0)
-	out, err := h.enter(b, b.Entrant.Token, later).Submit(t.Context(), event.Entry{Player: "Anna", Document: []byte(legal())})
+	out, err := h.enter(b, b.Entrant.Token, later).Submit(t.Context(), event.SubmitRequest{Player: "Anna", Document: []byte(legal())})
 	if err != nil || out.Version.Late {
 		t.Fatalf("got %+v, %v; want a list in time", out, err)
 	}

@@ -16,7 +16,7 @@ import (
 
 // fielded makes an event with four lists: two that are legal, one with a banned unit,
 // one with too many copies.
-func fielded(t *testing.T) (*hall, *event.Begun, map[string]*event.Outcome) {
+func fielded(t *testing.T) (*hall, *event.Created, map[string]*event.Outcome) {
 	t.Helper()
 	h := newHall(t)
 	b := h.begun(cup)
@@ -52,8 +52,8 @@ func TestTable(t *testing.T) {
 		"legal":      {event.Filter{Valid: &yes}, []string{"Anna", "Dora"}},
 		"not legal":  {event.Filter{Valid: &no}, []string{"Ben", "Carl"}},
 		"by name":    {event.Filter{Text: "dör"}, []string{"Dora"}},
-		"by faction": {event.Filter{Text: "necron", Status: event.Open}, []string{"Ben", "Carl", "Anna", "Dora"}},
-		"approved":   {event.Filter{Status: event.Approved}, []string{}},
+		"by faction": {event.Filter{Text: "necron", Status: event.StatusOpen}, []string{"Ben", "Carl", "Anna", "Dora"}},
+		"approved":   {event.Filter{Status: event.StatusApproved}, []string{}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			table, err := v.Table(t.Context(), tt.filter)
@@ -83,7 +83,7 @@ func TestReview(t *testing.T) {
 		t.Errorf("again: got %v, %v; want none", again, err)
 	}
 	carl := outs["Carl"].Submission.ID
-	if err := organiser.Review(t.Context(), []string{carl}, event.Review{Status: event.Returned, Note: "Leave it at home.", Open: true}); err != nil {
+	if err := organiser.Review(t.Context(), []string{carl}, event.Review{Status: event.StatusReturned, Note: "Leave it at home.", Open: true}); err != nil {
 		t.Fatal(err)
 	}
 	judge := h.enter(b, b.Judge.Token, noon)
@@ -91,14 +91,14 @@ func TestReview(t *testing.T) {
 		t.Fatal(err)
 	}
 	for who, want := range map[string]int{b.Judge.Token: 2, outs["Carl"].Link.Token: 1} {
-		d, err := h.enter(b, who, noon).List(t.Context(), carl)
-		if err != nil || len(d.Submission.Notes) != want || d.Submission.Status != event.Returned {
+		d, err := h.enter(b, who, noon).Submission(t.Context(), carl)
+		if err != nil || len(d.Submission.Notes) != want || d.Submission.Status != event.StatusReturned {
 			t.Errorf("got %+v, %v; want %d notes on a returned list", d.Submission, err, want)
 		}
 	}
 	anna := outs["Anna"]
-	out, err := h.enter(b, anna.Link.Token, noon).Resubmit(t.Context(), anna.Submission.ID, event.Entry{Document: []byte(army("Necrons", "Overlord", "Immortals"))})
-	if err != nil || out.Submission.Status != event.Open || out.Submission.Accepted != 1 || out.Changes.From != 1 {
+	out, err := h.enter(b, anna.Link.Token, noon).Resubmit(t.Context(), anna.Submission.ID, event.SubmitRequest{Document: []byte(army("Necrons", "Overlord", "Immortals"))})
+	if err != nil || out.Submission.Status != event.StatusOpen || out.Submission.Accepted != 1 || out.Changes.From != 1 {
 		t.Errorf("handed in anew: got %+v, %v; want an open list, compared with version 1", out, err)
 	}
 	for name, r := range map[string]event.Review{
@@ -110,10 +110,10 @@ func TestReview(t *testing.T) {
 			t.Errorf("%s: got %v, want %v", name, err, event.ErrInput)
 		}
 	}
-	if err := organiser.Review(t.Context(), []string{carl, "sub_none"}, event.Review{Status: event.Approved}); err == nil {
+	if err := organiser.Review(t.Context(), []string{carl, "sub_none"}, event.Review{Status: event.StatusApproved}); err == nil {
 		t.Error("one of the lists is not there: no error")
 	}
-	if d, err := organiser.List(t.Context(), carl); err != nil || d.Submission.Status != event.Returned {
+	if d, err := organiser.Submission(t.Context(), carl); err != nil || d.Submission.Status != event.StatusReturned {
 		t.Errorf("all or none: got %v, %v; want a list that is still returned", d.Submission.Status, err)
 	}
 }
@@ -125,11 +125,11 @@ func TestPackChange(t *testing.T) {
 	v := h.enter(b, b.Organiser.Token, noon)
 	stricter := strings.Replace(cup, "copies: {max: 3", "copies: {max: 5", 1)
 	stricter = strings.Replace(stricter, "Monolith", "Immortals", 1)
-	p, err := v.Preview(t.Context(), []byte(stricter), "en")
+	p, err := v.PreviewPack(t.Context(), []byte(stricter), "en")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p.Lists != 4 || p.Fail != 2 || len(p.Rules) != 1 || p.Rules[0].Code != roster.EventBanned || p.Rules[0].Lists != 2 || p.Rules[0].Source.Pointer != "/bans/0" {
+	if p.Lists != 4 || p.Failing != 2 || len(p.Rules) != 1 || p.Rules[0].Code != roster.EventBanned || p.Rules[0].Lists != 2 || p.Rules[0].Source.Pointer != "/bans/0" {
 		t.Errorf("preview: got %+v", p)
 	}
 	if table, err := v.Table(t.Context(), event.Filter{}); err != nil || table.Valid != 2 {
@@ -148,7 +148,7 @@ func TestPackChange(t *testing.T) {
 	if done.Lists != 4 || done.Valid != 2 || len(done.Changed) != 4 || len(done.Failed) != 0 {
 		t.Errorf("got %+v, want four lists that changed", done)
 	}
-	d, err := h.enter(b, outs["Carl"].Link.Token, noon).List(t.Context(), outs["Carl"].Submission.ID)
+	d, err := h.enter(b, outs["Carl"].Link.Token, noon).Submission(t.Context(), outs["Carl"].Submission.ID)
 	if err != nil || !d.Report.Valid || !d.Version.Verdict.Valid {
 		t.Errorf("got %+v, %v; want a legal list", d, err)
 	}
@@ -188,7 +188,7 @@ func TestDataChange(t *testing.T) {
 	if diff := cmp.Diff(want, done.Changed); diff != "" {
 		t.Errorf("changed (-want +got):\n%s", diff)
 	}
-	d, err := v.List(t.Context(), outs["Anna"].Submission.ID)
+	d, err := v.Submission(t.Context(), outs["Anna"].Submission.ID)
 	if err != nil || d.Version.Roster.Snapshot != other.ID || !d.Version.Verdict.Has(roster.NameUnknown) {
 		t.Errorf("got %+v, %v; want a name that is not known any more", d.Version, err)
 	}
@@ -199,8 +199,8 @@ func TestDataChange(t *testing.T) {
 func TestPublication(t *testing.T) {
 	h, b, outs := fielded(t)
 	anna := outs["Anna"].Submission.ID
-	public := func(at time.Time) *event.Visit { return h.enter(b, "", at) }
-	card, err := public(noon).Card(t.Context())
+	public := func(at time.Time) *event.Session { return h.enter(b, "", at) }
+	card, err := public(noon).Info(t.Context())
 	if err != nil || len(card.Entries) != 4 {
 		t.Fatalf("got %+v, %v; want four names", card, err)
 	}
@@ -211,7 +211,7 @@ func TestPublication(t *testing.T) {
 		}
 		before = append(before, e.Commitment)
 	}
-	if _, err := public(noon).List(t.Context(), anna); !errors.Is(err, event.ErrRole) {
+	if _, err := public(noon).Submission(t.Context(), anna); !errors.Is(err, event.ErrRole) {
 		t.Errorf("before publication: got %v, want %v", err, event.ErrRole)
 	}
 	due := noon.Add(30 * time.Hour)
@@ -231,7 +231,7 @@ func TestPublication(t *testing.T) {
 	if err := organiser.Publish(t.Context()); !errors.Is(err, event.ErrState) {
 		t.Errorf("a second time: got %v, want %v", err, event.ErrState)
 	}
-	card, err = public(due).Card(t.Context())
+	card, err = public(due).Info(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -240,11 +240,11 @@ func TestPublication(t *testing.T) {
 			t.Errorf("after publication: got %+v, want the list, and the same commitment", e)
 		}
 	}
-	d, err := public(due).List(t.Context(), anna)
-	if err != nil || d.Version.Commitment() == "" || d.Receipt != nil || d.Submission.Mail != "" {
+	d, err := public(due).Submission(t.Context(), anna)
+	if err != nil || d.Version.Commitment() == "" || d.Receipt != nil || d.Submission.Email != "" {
 		t.Errorf("got %+v, %v; want the list without its receipt", d, err)
 	}
-	if _, err := h.enter(b, outs["Anna"].Link.Token, due).Resubmit(t.Context(), anna, event.Entry{Document: []byte(legal())}); !errors.Is(err, event.ErrLocked) {
+	if _, err := h.enter(b, outs["Anna"].Link.Token, due).Resubmit(t.Context(), anna, event.SubmitRequest{Document: []byte(legal())}); !errors.Is(err, event.ErrLocked) {
 		t.Errorf("handed in after publication: got %v, want %v", err, event.ErrLocked)
 	}
 }
@@ -270,7 +270,7 @@ func TestVisibility(t *testing.T) {
 					t.Fatal(err)
 				}
 				v := h.enter(b, "", noon)
-				card, err := v.Card(t.Context())
+				card, err := v.Info(t.Context())
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -281,7 +281,7 @@ func TestVisibility(t *testing.T) {
 				if got != want[i] {
 					t.Errorf("step %d: got %q, want %q", i, got, want[i])
 				}
-				_, err = v.List(t.Context(), id)
+				_, err = v.Submission(t.Context(), id)
 				if open := strings.Contains(want[i], "id"); (err == nil) != open {
 					t.Errorf("step %d: the list: got %v, want it to be seen: %v", i, err, open)
 				}
@@ -290,7 +290,7 @@ func TestVisibility(t *testing.T) {
 	}
 }
 
-func members(n event.Name) string {
+func members(n event.PublicList) string {
 	var out []string
 	for _, m := range []struct{ name, value string }{{"id", n.ID}, {"player", n.Player}, {"faction", n.Faction}, {"commitment", n.Commitment}} {
 		if m.value != "" {
@@ -307,7 +307,7 @@ func TestTeams(t *testing.T) {
 	v := h.enter(b, b.Entrant.Token, noon)
 	marines := army("Space Marines", "Primaris Captain", "Intercessor Squad")
 	submit := func(player, team, list string) *event.Outcome {
-		out, err := v.Submit(t.Context(), event.Entry{Player: player, Team: team, Document: []byte(list)})
+		out, err := v.Submit(t.Context(), event.SubmitRequest{Player: player, Team: team, Document: []byte(list)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -326,11 +326,11 @@ func TestTeams(t *testing.T) {
 	if err != nil || len(table.Lists) != 2 || table.Lists[0].Player != "Anna" || table.Lists[1].Player != "Ben" {
 		t.Errorf("got %v, %v; want Anna and Ben", players(table), err)
 	}
-	d, err := judge.List(t.Context(), first.Submission.ID)
+	d, err := judge.Submission(t.Context(), first.Submission.ID)
 	if err != nil || d.Report.Valid || d.Report.Diagnostics[0].Code != roster.EventTeamFaction || d.Report.Diagnostics[0].Source.Pointer != "/teams/unique_factions" {
 		t.Errorf("got %+v, %v; want the other list of the team", d.Report.Diagnostics, err)
 	}
-	if _, err := h.enter(b, second.Link.Token, noon).Resubmit(t.Context(), second.Submission.ID, event.Entry{Document: []byte(army("Necrons", "Overlord"))}); err != nil {
+	if _, err := h.enter(b, second.Link.Token, noon).Resubmit(t.Context(), second.Submission.ID, event.SubmitRequest{Document: []byte(army("Necrons", "Overlord"))}); err != nil {
 		t.Fatal(err)
 	}
 	if table, err = judge.Table(t.Context(), event.Filter{Code: roster.EventTeamFaction}); err != nil || len(table.Lists) != 2 {

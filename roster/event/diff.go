@@ -37,17 +37,17 @@ type DiffUnit struct {
 
 // A ChangedUnit is a unit of both versions that is not the same in them.
 type ChangedUnit struct {
-	Name   string       `json:"name"`
-	Gone   []string     `json:"gone"` // lines
-	Come   []string     `json:"come"`
-	Before roster.Costs `json:"before"`
-	After  roster.Costs `json:"after"`
+	Name    string       `json:"name"`
+	Removed []string     `json:"gone"` // lines
+	Added   []string     `json:"come"`
+	Before  roster.Costs `json:"before"`
+	After   roster.Costs `json:"after"`
 }
 
 // Diff compares the newest version of a list with the accepted one, or else with
 // the one before it. Of a list with one version the diff is empty.
-func (v *Visit) Diff(ctx context.Context, submission string) (*Diff, error) {
-	if err := v.mayOn(SeeDiff, submission); err != nil {
+func (v *Session) Diff(ctx context.Context, submission string) (*Diff, error) {
+	if err := v.requireOn(OpViewDiff, submission); err != nil {
 		return nil, err
 	}
 	sub, err := v.service.store.Submission(ctx, v.Event.ID, submission)
@@ -63,24 +63,24 @@ func (v *Visit) Diff(ctx context.Context, submission string) (*Diff, error) {
 	if err != nil {
 		return nil, err
 	}
-	w, err := v.service.rulings(ctx, v.Event.Pack)
+	w, err := v.service.compilePack(ctx, v.Event.Pack)
 	if err != nil {
 		return nil, err
 	}
-	return v.difference(ctx, w, old, newest)
+	return v.diffVersions(ctx, w, old, newest)
 }
 
-func (v *Visit) difference(ctx context.Context, w *rulings, old, newest *Version) (*Diff, error) {
-	before, err := v.comparable(ctx, w, old)
+func (v *Session) diffVersions(ctx context.Context, w *compiledPack, old, newest *Version) (*Diff, error) {
+	before, err := v.comparableList(ctx, w, old)
 	if err != nil {
 		return nil, err
 	}
-	after, err := v.comparable(ctx, w, newest)
+	after, err := v.comparableList(ctx, w, newest)
 	if err != nil {
 		return nil, err
 	}
 	d := compare(before.units, after.units)
-	d.From, d.To, d.Costs = old.Number, newest.Number, less(after.costs, before.costs)
+	d.From, d.To, d.Costs = old.Number, newest.Number, subtractCosts(after.costs, before.costs)
 	return d, nil
 }
 
@@ -89,10 +89,10 @@ type comparable struct {
 	costs roster.Costs
 }
 
-func (v *Visit) comparable(ctx context.Context, w *rulings, version *Version) (comparable, error) {
+func (v *Session) comparableList(ctx context.Context, w *compiledPack, version *Version) (comparable, error) {
 	r := version.Roster.Clone()
 	r.Snapshot = w.pack.Snapshot
-	j, err := v.service.judge(ctx, w, r, nil)
+	j, err := v.service.evaluate(ctx, w, r, nil)
 	if err != nil {
 		return comparable{}, err
 	}
@@ -134,7 +134,7 @@ func compare(before, after []DiffUnit) *Diff {
 	before, after = unpaired(before, after, same, nil)
 	before, after = unpaired(before, after, func(a, b DiffUnit) bool { return a.Name == b.Name }, func(a, b DiffUnit) {
 		d.Changed = append(d.Changed, ChangedUnit{
-			Name: a.Name, Gone: without(a.Lines, b.Lines), Come: without(b.Lines, a.Lines), Before: a.Costs, After: b.Costs,
+			Name: a.Name, Removed: without(a.Lines, b.Lines), Added: without(b.Lines, a.Lines), Before: a.Costs, After: b.Costs,
 		})
 	})
 	d.Removed, d.Added = append(d.Removed, before...), append(d.Added, after...)
@@ -171,8 +171,8 @@ func without(lines, other []string) []string {
 	return out
 }
 
-// less subtracts, and leaves out what does not differ.
-func less(a, b roster.Costs) roster.Costs {
+// subtractCosts subtracts, and leaves out what does not differ.
+func subtractCosts(a, b roster.Costs) roster.Costs {
 	out := roster.Costs{}
 	for _, costs := range []roster.Costs{a, b} {
 		for id := range costs {

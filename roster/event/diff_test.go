@@ -43,7 +43,7 @@ func TestDiffIsTheDifference(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		before, after := drawUnits(t, "before"), drawUnits(t, "after")
 		first := h.handIn(b, "P", army("Necrons", before...))
-		out, err := organiser.Resubmit(h.t.Context(), first.Submission.ID, event.Entry{Document: []byte(army("Necrons", after...))})
+		out, err := organiser.Resubmit(h.t.Context(), first.Submission.ID, event.SubmitRequest{Document: []byte(army("Necrons", after...))})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -88,7 +88,7 @@ func TestDiffInUnits(t *testing.T) {
 	if d, err := v.Diff(t.Context(), first.Submission.ID); err != nil || !d.IsZero() || d.From != 1 || d.To != 1 {
 		t.Errorf("of one version: got %+v, %v; want nothing", d, err)
 	}
-	out, err := v.Resubmit(t.Context(), first.Submission.ID, event.Entry{Document: []byte(ten)})
+	out, err := v.Resubmit(t.Context(), first.Submission.ID, event.SubmitRequest{Document: []byte(ten)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,8 +97,8 @@ func TestDiffInUnits(t *testing.T) {
 		t.Fatalf("got %+v, want one changed unit", d)
 	}
 	c := d.Changed[0]
-	if c.Name != "Deathmarks" || !slices.ContainsFunc(c.Gone, func(l string) bool { return strings.HasPrefix(l, "5 × Deathmark") }) ||
-		!slices.ContainsFunc(c.Come, func(l string) bool { return strings.HasPrefix(l, "10 × Deathmark") }) {
+	if c.Name != "Deathmarks" || !slices.ContainsFunc(c.Removed, func(l string) bool { return strings.HasPrefix(l, "5 × Deathmark") }) ||
+		!slices.ContainsFunc(c.Added, func(l string) bool { return strings.HasPrefix(l, "10 × Deathmark") }) {
 		t.Errorf("got %+v, want ten models in the place of five", c)
 	}
 	if c.After["points"].Sub(c.Before["points"]).Cmp(d.Costs["points"]) != 0 || d.Costs["points"].Cmp(entry.Int(0)) <= 0 {
@@ -114,11 +114,11 @@ func TestDiffWithTheAccepted(t *testing.T) {
 	first := h.handIn(b, "Anna", legal())
 	organiser := h.enter(b, b.Organiser.Token, noon)
 	id := first.Submission.ID
-	if err := organiser.Review(t.Context(), []string{id}, event.Review{Status: event.Approved}); err != nil {
+	if err := organiser.Review(t.Context(), []string{id}, event.Review{Status: event.StatusApproved}); err != nil {
 		t.Fatal(err)
 	}
 	for i, units := range [][]string{{"Overlord", "Immortals"}, {"Overlord", "Immortals", "Royal Warden"}} {
-		out, err := organiser.Resubmit(t.Context(), id, event.Entry{Document: []byte(army("Necrons", units...))})
+		out, err := organiser.Resubmit(t.Context(), id, event.SubmitRequest{Document: []byte(army("Necrons", units...))})
 		if err != nil || out.Changes.From != 1 || out.Changes.To != i+2 || len(out.Changes.Removed) != 2 || len(out.Changes.Added) != i {
 			t.Errorf("version %d: got %+v, %v; want it compared with version 1", i+2, out.Changes, err)
 		}

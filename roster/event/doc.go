@@ -22,5 +22,5 @@
 // [Service.ListPage] and [Service.DoorPage].
 //
 // What lists must be is an event pack (roster/event/pack), and the checker is
-// roster.Check. A list is kept as it was handed in, with every version before it.
+// check.Check. A list is kept as it was handed in, with every version before it.
 package event

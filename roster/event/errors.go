@@ -28,9 +28,9 @@ var (
 	ErrInput = errors.New("unusable input")
 	// ErrStale is returned for a change of an event that has changed since.
 	ErrStale = errors.New("the event has changed since")
-	// ErrMoved is returned by a store for a Judgement of lists of which others have
+	// ErrListsChanged is returned by a store for a Judgement of lists of which others have
 	// come since. No visit returns it.
-	ErrMoved = errors.New("lists have come since")
+	ErrListsChanged = errors.New("lists have come since")
 )
 
 // A RoleError says that a role may not do something.
@@ -93,8 +93,8 @@ func (e *InputError) Error() string {
 // Unwrap returns ErrInput.
 func (e *InputError) Unwrap() error { return ErrInput }
 
-// line checks a text of one line.
-func line(field, text string, least, most int) (string, error) {
+// validateLine checks a text of one line.
+func validateLine(field, text string, least, most int) (string, error) {
 	text = strings.TrimSpace(text)
 	if n := len(text); n < least || n > most || strings.ContainsAny(text, "\r\n\x00") {
 		return "", &InputError{field, fmt.Sprintf("%.40q", text), fmt.Sprintf("%d to %d characters on one line", least, most)}

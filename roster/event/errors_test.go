@@ -13,7 +13,7 @@ import (
 func TestErrors(t *testing.T) {
 	faults := []pack.Fault{{Pointer: "/bans/0/names/0", Code: pack.FaultName, Found: `"Monolit"`, Allowed: "a name of the game data", Nearest: []string{"Monolith"}}, {Pointer: "/x"}}
 	for want, tt := range map[string]struct{ err, is error }{
-		"judge: publish: not allowed": {&event.RoleError{Role: event.Judge, Operation: event.Publish}, event.ErrRole},
+		"judge: publish: not allowed": {&event.RoleError{Role: event.Judge, Operation: event.OpPublish}, event.ErrRole},
 		"list at 2026-11-20T18:00:00.000000001Z: after the deadline; allowed: until 2026-11-20T18:00:00Z": {
 			&event.LateError{At: deadline.Add(1), Deadline: deadline}, event.ErrLate},
 		"5000 lists; allowed: at most 4999":     {&event.StateError{Found: "5000 lists", Allowed: "at most 4999"}, event.ErrState},
@@ -52,7 +52,7 @@ func TestMost(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.handIn(b, "the last one", legal())
-	if _, err := h.enter(b, b.Entrant.Token, noon).Submit(t.Context(), event.Entry{Player: "one more", Document: []byte(legal())}); !errors.As(err, &state) || state.Found != "5000 lists" {
+	if _, err := h.enter(b, b.Entrant.Token, noon).Submit(t.Context(), event.SubmitRequest{Player: "one more", Document: []byte(legal())}); !errors.As(err, &state) || state.Found != "5000 lists" {
 		t.Errorf("got %v, want that there are 5000 lists", err)
 	}
 }

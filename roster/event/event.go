@@ -19,8 +19,8 @@ type Event struct {
 	PublishedAt *time.Time `json:"published_at,omitempty"`
 }
 
-// A Held event is one that an API key has a role at.
-type Held struct {
+// An OwnedEvent event is one that an API key has a role at.
+type OwnedEvent struct {
 	Event *Event
 	Role  Role
 }
@@ -33,9 +33,9 @@ type Status string
 
 // The statuses of a list.
 const (
-	Open     Status = "open"     // not looked at since it was handed in
-	Approved Status = "approved" // accepted as it is
-	Returned Status = "returned" // the player is to correct it
+	StatusOpen     Status = "open"     // not looked at since it was handed in
+	StatusApproved Status = "approved" // accepted as it is
+	StatusReturned Status = "returned" // the player is to correct it
 )
 
 // A Submission is a player's list with how it stands.
@@ -44,7 +44,7 @@ type Submission struct {
 	Event     string    `json:"event"`
 	Player    string    `json:"player"`
 	Team      string    `json:"team,omitempty"`
-	Mail      string    `json:"mail,omitempty"` // address for the organiser's mails
+	Email     string    `json:"mail,omitempty"` // address for the organiser's mails
 	CreatedAt time.Time `json:"created_at"`
 	Status    Status    `json:"status"`
 	Newest    int       `json:"newest"`   // number of the version that counts
@@ -75,7 +75,7 @@ type Version struct {
 	Number     int       `json:"number"` // from 1
 	At         time.Time `json:"at"`     // by the server's clock
 	By         Role      `json:"by"`
-	Form       Form      `json:"form"`
+	Format     Format    `json:"form"`
 	Late       bool      `json:"late,omitempty"`
 	Hash       string    `json:"hash"`  // SHA-256 of Source
 	Nonce      string    `json:"nonce"` // of the commitment
@@ -89,15 +89,15 @@ type Version struct {
 	Receipt Receipt `json:"-"`
 }
 
-// A Form is what a list was handed in as.
-type Form string
+// A Format is what a list was handed in as.
+type Format string
 
 // The forms of lists.
 const (
-	FormText   Form = "text"
-	FormList   Form = "list"   // a list document
-	FormRoster Form = "roster" // a roster document, or a stored roster
-	FormFile   Form = "file"   // of another program
+	FormatText   Format = "text"
+	FormatList   Format = "list"   // a list document
+	FormatRoster Format = "roster" // a roster document, or a stored roster
+	FormatFile   Format = "file"   // of another program
 )
 
 // A Verdict is a report in short.
@@ -141,6 +141,6 @@ type Record struct {
 	Action  Operation `json:"action"`
 	Subject string    `json:"subject,omitempty"` // id of a list, a link or a hook
 	Detail  string    `json:"detail,omitempty"`
-	// News are for the webhooks, of a change that they hear of.
-	News *News `json:"-"`
+	// Notification are for the webhooks, of a change that they hear of.
+	Notification *Notification `json:"-"`
 }

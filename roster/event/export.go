@@ -15,8 +15,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/format/text"
 )
 
-// An Exported list is what pairing tools read of it.
-type Exported struct {
+// An ExportedList list is what pairing tools read of it.
+type ExportedList struct {
 	ID       string         `json:"id"`
 	Player   string         `json:"player"`
 	Team     string         `json:"team,omitempty"`
@@ -39,34 +39,34 @@ type Exported struct {
 	List string `json:"list"`
 }
 
-// NormalForm is the dialect that lists are exported in where none is asked for.
-const NormalForm = text.WTCCompact
+// DefaultDialect is the dialect that lists are exported in where none is asked for.
+const DefaultDialect = text.WTCCompact
 
-// mayExport asks whether the visit may see all lists.
-func (v *Visit) mayExport() error {
-	if v.listsOut() {
+// requireExport asks whether the visit may see all lists.
+func (v *Session) requireExport() error {
+	if v.listsPublic() {
 		return nil
 	}
-	return v.may(Export)
+	return v.require(OpExport)
 }
 
-// one is a list made ready to write.
-type one struct {
+// exportItem is a list made ready to write.
+type exportItem struct {
 	sub     *Submission
 	version *Version
-	*judged
+	*evaluated
 }
 
-// each calls do for the lists that the filter wants, by the name of the player.
-func (v *Visit) each(ctx context.Context, f Filter, do func(one) error) error {
-	if err := v.mayExport(); err != nil {
+// eachList calls do for the lists that the filter wants, by the name of the player.
+func (v *Session) eachList(ctx context.Context, f Filter, do func(exportItem) error) error {
+	if err := v.requireExport(); err != nil {
 		return err
 	}
-	versions, subs, err := v.service.all(ctx, v.Event.ID)
+	versions, subs, err := v.service.newestVersions(ctx, v.Event.ID)
 	if err != nil {
 		return err
 	}
-	w, err := v.service.rulings(ctx, v.Event.Pack)
+	w, err := v.service.compilePack(ctx, v.Event.Pack)
 	if err != nil {
 		return err
 	}
@@ -79,17 +79,17 @@ func (v *Visit) each(ctx context.Context, f Filter, do func(one) error) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		sub := v.shown(subs[i])
-		sub.Verdict = beside(v.Event, subs, subs[i])
+		sub := v.visibleTo(subs[i])
+		sub.Verdict = teamVerdict(v.Event, subs, subs[i])
 		if !f.wants(sub) {
 			continue
 		}
-		j, err := v.service.judge(ctx, w, versions[i].Roster, versions[i].Read)
+		j, err := v.service.evaluate(ctx, w, versions[i].Roster, versions[i].Read)
 		if err != nil {
 			return err
 		}
-		v.include(j, subs, subs[i], subs[i].Verdict.Faction)
-		if err := do(one{sub, versions[i], j}); err != nil {
+		v.addTeamFaction(j, subs, subs[i], subs[i].Verdict.Faction)
+		if err := do(exportItem{sub, versions[i], j}); err != nil {
 			return err
 		}
 	}
@@ -98,20 +98,20 @@ func (v *Visit) each(ctx context.Context, f Filter, do func(one) error) error {
 
 // Lists exports the lists that the filter wants, each in one normal form: a dialect of
 // roster/text. The error for an unknown dialect is an *InputError.
-func (v *Visit) Lists(ctx context.Context, f Filter, d text.Dialect) ([]Exported, error) {
+func (v *Session) Lists(ctx context.Context, f Filter, d text.Dialect) ([]ExportedList, error) {
 	if d == "" {
-		d = NormalForm
+		d = DefaultDialect
 	}
 	if !slices.Contains(text.Dialects(), d) {
 		return nil, &InputError{"dialect", strconv.Quote(string(d)), "a dialect of text"}
 	}
-	out := []Exported{}
-	err := v.each(ctx, f, func(x one) error {
+	out := []ExportedList{}
+	err := v.eachList(ctx, f, func(x exportItem) error {
 		var list bytes.Buffer
 		if _, err := text.Write(&list, d, x.book, x.version.Roster, x.report); err != nil {
 			return err
 		}
-		e := Exported{
+		e := ExportedList{
 			ID: x.sub.ID, Player: x.sub.Player, Team: x.sub.Team, Faction: x.sub.Verdict.Faction, Status: x.sub.Status,
 			Valid: x.sub.Verdict.Valid, Summary: x.sub.Verdict.Summary, Codes: x.sub.Verdict.Codes, Costs: x.sub.Verdict.Costs, Snapshot: x.sub.Verdict.Snapshot,
 			Pack: x.sub.Verdict.Pack, Page: v.service.ListPage(x.sub.Event, x.sub.ID), Commitment: x.version.Commitment(), List: list.String(),
@@ -126,7 +126,7 @@ func (v *Visit) Lists(ctx context.Context, f Filter, d text.Dialect) ([]Exported
 }
 
 // WriteJSON exports lists for pairing tools.
-func (v *Visit) WriteJSON(ctx context.Context, w io.Writer, f Filter, d text.Dialect) error {
+func (v *Session) WriteJSON(ctx context.Context, w io.Writer, f Filter, d text.Dialect) error {
 	lists, err := v.Lists(ctx, f, d)
 	if err != nil {
 		return err
@@ -138,7 +138,7 @@ func (v *Visit) WriteJSON(ctx context.Context, w io.Writer, f Filter, d text.Dia
 }
 
 // WriteText exports lists one below the other, each with its verdict.
-func (v *Visit) WriteText(ctx context.Context, w io.Writer, f Filter, d text.Dialect) error {
+func (v *Session) WriteText(ctx context.Context, w io.Writer, f Filter, d text.Dialect) error {
 	lists, err := v.Lists(ctx, f, d)
 	if err != nil {
 		return err
@@ -149,18 +149,18 @@ func (v *Visit) WriteText(ctx context.Context, w io.Writer, f Filter, d text.Dia
 		if l.Team != "" {
 			b.WriteString(" (" + l.Team + ")")
 		}
-		b.WriteString(" =====\n" + verdictOf(l.Valid, l.Summary) + ", data " + l.Snapshot + ", pack " + short(l.Pack) + ", " + l.Page + "\n\n" + l.List + "\n\n")
+		b.WriteString(" =====\n" + verdictOf(l.Valid, l.Summary) + ", data " + l.Snapshot + ", pack " + shortHash(l.Pack) + ", " + l.Page + "\n\n" + l.List + "\n\n")
 	}
 	_, err = w.Write(b.Bytes())
 	return err
 }
 
-// short is the beginning of a hash, for people.
-func short(hash string) string { return hash[:min(12, len(hash))] }
+// shortHash is the beginning of a hash, for people.
+func shortHash(hash string) string { return hash[:min(12, len(hash))] }
 
 // WriteCSV exports lists as a table with a head. Cells that a spreadsheet would take
 // for a formula begin with an apostrophe.
-func (v *Visit) WriteCSV(ctx context.Context, w io.Writer, f Filter, d text.Dialect) error {
+func (v *Session) WriteCSV(ctx context.Context, w io.Writer, f Filter, d text.Dialect) error {
 	lists, err := v.Lists(ctx, f, d)
 	if err != nil {
 		return err
@@ -199,7 +199,7 @@ func harmless(cell string) string {
 	return cell
 }
 
-func costIDs(lists []Exported) []string {
+func costIDs(lists []ExportedList) []string {
 	all := map[string]entry.Number{}
 	for _, l := range lists {
 		maps.Copy(all, l.Costs)

@@ -49,7 +49,7 @@ type outbox struct {
 	ids []string
 }
 
-func (o *outbox) Send(_ context.Context, id string) error {
+func (o *outbox) AddWebhook(_ context.Context, id string) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.ids = append(o.ids, id)
@@ -80,7 +80,7 @@ func openHall(t testing.TB, path string) *hall {
 }
 
 // begun makes an event of a pack.
-func (h *hall) begun(packed string) *event.Begun {
+func (h *hall) begun(packed string) *event.Created {
 	h.t.Helper()
 	b, err := h.Create(h.t.Context(), []byte(packed), "", noon)
 	if err != nil {
@@ -90,9 +90,9 @@ func (h *hall) begun(packed string) *event.Begun {
 }
 
 // enter comes in with a token.
-func (h *hall) enter(b *event.Begun, token string, at time.Time) *event.Visit {
+func (h *hall) enter(b *event.Created, token string, at time.Time) *event.Session {
 	h.t.Helper()
-	v, err := h.Enter(h.t.Context(), b.Event.ID, event.Credentials{Token: token}, at)
+	v, err := h.Authorize(h.t.Context(), b.Event.ID, event.Credentials{Token: token}, at)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -100,9 +100,9 @@ func (h *hall) enter(b *event.Begun, token string, at time.Time) *event.Visit {
 }
 
 // handIn hands in a new list, which must be taken.
-func (h *hall) handIn(b *event.Begun, player, list string) *event.Outcome {
+func (h *hall) handIn(b *event.Created, player, list string) *event.Outcome {
 	h.t.Helper()
-	out, err := h.enter(b, b.Entrant.Token, noon).Submit(h.t.Context(), event.Entry{Player: player, Document: []byte(list)})
+	out, err := h.enter(b, b.Entrant.Token, noon).Submit(h.t.Context(), event.SubmitRequest{Player: player, Document: []byte(list)})
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -14,9 +14,9 @@ import (
 )
 
 // withKey comes in with an API key.
-func (h *hall) withKey(b *event.Begun, key string) *event.Visit {
+func (h *hall) withKey(b *event.Created, key string) *event.Session {
 	h.t.Helper()
-	v, err := h.Enter(h.t.Context(), b.Event.ID, event.Credentials{Key: key}, noon)
+	v, err := h.Authorize(h.t.Context(), b.Event.ID, event.Credentials{Key: key}, noon)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -119,7 +119,7 @@ func TestHeld(t *testing.T) {
 	slices.Reverse(want)
 	got, cursor := []string{}, ""
 	for {
-		p, err := h.Held(t.Context(), "key_a", 2, cursor)
+		p, err := h.Owned(t.Context(), "key_a", 2, cursor)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -136,13 +136,13 @@ func TestHeld(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("events of key_a (-want +got):\n%s", diff)
 	}
-	if p, err := h.Held(t.Context(), "", 10, ""); err != nil || len(p.Data) != 1 || p.Data[0].Role != event.Public {
+	if p, err := h.Owned(t.Context(), "", 10, ""); err != nil || len(p.Data) != 1 || p.Data[0].Role != event.Public {
 		t.Errorf("without keys: got %+v, %v; want the one without an owner", p.Data, err)
 	}
-	if p, err := h.Held(t.Context(), "key_c", 10, ""); err != nil || p.Data == nil || len(p.Data) != 0 {
+	if p, err := h.Owned(t.Context(), "key_c", 10, ""); err != nil || p.Data == nil || len(p.Data) != 0 {
 		t.Errorf("a key of nothing: got %+v, %v; want none", p.Data, err)
 	}
-	if _, err := h.Held(t.Context(), "key_a", 2, "nonsense"); !errors.Is(err, catalog.ErrBadCursor) {
+	if _, err := h.Owned(t.Context(), "key_a", 2, "nonsense"); !errors.Is(err, catalog.ErrBadCursor) {
 		t.Errorf("got %v, want %v", err, catalog.ErrBadCursor)
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/event/pack"
 )
 
-// A Brief is an event in a list of events.
-type Brief struct {
+// A Summary is an event in a list of events.
+type Summary struct {
 	ID          string         `json:"id"`
 	Name        string         `json:"name"`
 	Edition     string         `json:"edition"`
@@ -24,24 +24,24 @@ type Brief struct {
 	Page        string         `json:"page"`
 }
 
-// Held lists the events that an API key has made or has a role at, newest first. On a
+// Owned lists the events that an API key has made or has a role at, newest first. On a
 // server without keys, where key is empty, they are those that were made without one,
 // and the caller is nobody there but the public. The errors are those of
 // catalog.ParseCursor.
-func (s *Service) Held(ctx context.Context, key string, limit int, cursor string) (catalog.Page[Brief], error) {
+func (s *Service) Owned(ctx context.Context, key string, limit int, cursor string) (catalog.Page[Summary], error) {
 	held, err := s.store.EventsOf(ctx, key, limit, cursor)
 	if err != nil {
-		return catalog.Page[Brief]{}, err
+		return catalog.Page[Summary]{}, err
 	}
-	out := catalog.Page[Brief]{Data: []Brief{}, NextCursor: held.NextCursor}
+	out := catalog.Page[Summary]{Data: []Summary{}, NextCursor: held.NextCursor}
 	for _, h := range held.Data {
-		out.Data = append(out.Data, s.brief(h.Event, h.Role))
+		out.Data = append(out.Data, s.summary(h.Event, h.Role))
 	}
 	return out, nil
 }
 
-func (s *Service) brief(e *Event, role Role) Brief {
-	return Brief{
+func (s *Service) summary(e *Event, role Role) Summary {
+	return Summary{
 		ID: e.ID, Name: e.Pack.Name, Edition: e.Pack.Edition, Snapshot: e.Pack.Snapshot, PackHash: e.Pack.Hash(), Deadlines: e.Pack.Deadlines,
 		CreatedAt: e.CreatedAt, UpdatedAt: e.UpdatedAt, LockedAt: e.LockedAt, PublishedAt: e.PublishedAt, Role: role, Page: s.EventPage(e.ID),
 	}

@@ -17,11 +17,11 @@ import (
 
 // What webhooks hear of.
 const (
-	HookSubmitted = "list.submitted"  // a new list
-	HookChanged   = "list.changed"    // a list that was handed in anew
-	HookJudged    = "lists.judged"    // lists with another status or another verdict
-	HookEvent     = "event.changed"   // locked, unlocked, or with another pack
-	HookPublished = "event.published" // the lists are out
+	WebhookListSubmitted  = "list.submitted"  // a new list
+	WebhookListChanged    = "list.changed"    // a list that was handed in anew
+	WebhookListsJudged    = "lists.judged"    // lists with another status or another verdict
+	WebhookEventChanged   = "event.changed"   // locked, unlocked, or with another pack
+	WebhookListsPublished = "event.published" // the lists are out
 )
 
 // A Webhook is an address that hears what happens. Messages are signed as Standard
@@ -36,10 +36,10 @@ type Webhook struct {
 
 // A Delivery is a message that is still to be sent to a webhook.
 type Delivery struct {
-	ID   string // msg_…
-	Hook string
-	At   time.Time
-	Body []byte // JSON
+	ID      string // msg_…
+	Webhook string
+	At      time.Time
+	Body    []byte // JSON
 }
 
 // A Message is a signed delivery, ready to send.
@@ -52,24 +52,24 @@ type Message struct {
 // A Queue sends messages to webhooks, again and again with growing pauses until one
 // is taken. A delivery that it works on twice does no harm to the event.
 type Queue interface {
-	// Send queues the delivery with the id.
-	Send(ctx context.Context, delivery string) error
+	// AddWebhook queues the delivery with the id.
+	AddWebhook(ctx context.Context, delivery string) error
 }
 
-// maxHooks bounds the webhooks of an event.
-const maxHooks = 20
+// maxWebhooks bounds the webhooks of an event.
+const maxWebhooks = 20
 
 const secretPrefix = "whsec_"
 
-// AddHook makes a webhook. Its secret is in the answer, this once.
-func (v *Visit) AddHook(ctx context.Context, address string) (*Webhook, error) {
-	if err := v.may(Hook); err != nil {
+// AddWebhook makes a webhook. Its secret is in the answer, this once.
+func (v *Session) AddWebhook(ctx context.Context, address string) (*Webhook, error) {
+	if err := v.require(OpWebhook); err != nil {
 		return nil, err
 	}
 	if v.service.queue == nil {
 		return nil, &StateError{"a server that sends nothing", "one with a queue"}
 	}
-	address, err := line("url", address, 1, 2000)
+	address, err := validateLine("url", address, 1, 2000)
 	if err != nil {
 		return nil, err
 	}
@@ -77,50 +77,50 @@ func (v *Visit) AddHook(ctx context.Context, address string) (*Webhook, error) {
 	if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" || u.User != nil {
 		return nil, &InputError{"url", strconv.Quote(address), "an address that begins with https:// or http://, without a password"}
 	}
-	hooks, err := v.service.store.Hooks(ctx, v.Event.ID)
+	hooks, err := v.service.store.Webhooks(ctx, v.Event.ID)
 	if err != nil {
 		return nil, err
 	}
-	if len(hooks) >= maxHooks {
-		return nil, &StateError{strconv.Itoa(len(hooks)) + " webhooks", "at most " + strconv.Itoa(maxHooks)}
+	if len(hooks) >= maxWebhooks {
+		return nil, &StateError{strconv.Itoa(len(hooks)) + " webhooks", "at most " + strconv.Itoa(maxWebhooks)}
 	}
 	h := &Webhook{
-		ID: "hok_" + tokenLetters.EncodeToString(random(10)), Event: v.Event.ID, Address: address, CreatedAt: v.At,
-		Secret: secretPrefix + base64.StdEncoding.EncodeToString(random(24)),
+		ID: "hok_" + tokenEncoding.EncodeToString(randomBytes(10)), Event: v.Event.ID, Address: address, CreatedAt: v.At,
+		Secret: secretPrefix + base64.StdEncoding.EncodeToString(randomBytes(24)),
 	}
-	return h, v.service.store.AddHook(ctx, h, v.record(Hook, h.ID, "made for "+u.Host))
+	return h, v.service.store.AddWebhook(ctx, h, v.record(OpWebhook, h.ID, "made for "+u.Host))
 }
 
-// Hooks lists the webhooks, without their secrets.
-func (v *Visit) Hooks(ctx context.Context) ([]*Webhook, error) {
-	if err := v.may(Hook); err != nil {
+// Webhooks lists the webhooks, without their secrets.
+func (v *Session) Webhooks(ctx context.Context) ([]*Webhook, error) {
+	if err := v.require(OpWebhook); err != nil {
 		return nil, err
 	}
-	hooks, err := v.service.store.Hooks(ctx, v.Event.ID)
+	hooks, err := v.service.store.Webhooks(ctx, v.Event.ID)
 	for _, h := range hooks {
 		h.Secret = ""
 	}
 	return hooks, err
 }
 
-// RemoveHook ends a webhook, with what was still to be sent to it.
-func (v *Visit) RemoveHook(ctx context.Context, id string) error {
-	if err := v.may(Hook); err != nil {
+// RemoveWebhook ends a webhook, with what was still to be sent to it.
+func (v *Session) RemoveWebhook(ctx context.Context, id string) error {
+	if err := v.require(OpWebhook); err != nil {
 		return err
 	}
-	return v.service.store.RemoveHook(ctx, v.Event.ID, id, v.record(Hook, id, "removed"))
+	return v.service.store.RemoveWebhook(ctx, v.Event.ID, id, v.record(OpWebhook, id, "removed"))
 }
 
-// News are what webhooks are to hear of a change. They are stored in the transaction
+// Notification are what webhooks are to hear of a change. They are stored in the transaction
 // of the change, for each webhook that the event has then: a process that ends between
 // the two loses nothing, and nobody hears of what was not stored.
-type News struct {
+type Notification struct {
 	ID   string // msg_…; with the end of the webhook's id it is that of the delivery
 	Body []byte // JSON
 }
 
-// news are a message to the webhooks of an event, or nil where nothing is sent.
-func (s *Service) news(event, what string, at time.Time, data map[string]any) *News {
+// newNotification are a message to the webhooks of an event, or nil where nothing is sent.
+func (s *Service) newNotification(event, what string, at time.Time, data map[string]any) *Notification {
 	if s.queue == nil {
 		return nil
 	}
@@ -129,49 +129,49 @@ func (s *Service) news(event, what string, at time.Time, data map[string]any) *N
 	if err != nil {
 		panic(err) // texts and numbers always marshal
 	}
-	return &News{ID: "msg_" + tokenLetters.EncodeToString(random(15)), Body: body}
+	return &Notification{ID: "msg_" + tokenEncoding.EncodeToString(randomBytes(15)), Body: body}
 }
 
-// spread queues what was stored of news. What cannot be queued is logged, and is
+// queueDeliveries queues what was stored of news. What cannot be queued is logged, and is
 // queued when the service starts again. Whoever asked may be gone by now.
-func (s *Service) spread(ctx context.Context, n *News) {
+func (s *Service) queueDeliveries(ctx context.Context, n *Notification) {
 	if n == nil {
 		return
 	}
 	ctx = context.WithoutCancel(ctx)
 	ids, err := s.store.Deliveries(ctx, n.ID)
-	s.troubled("webhooks", err)
+	s.logError("webhooks", err)
 	for _, id := range ids {
-		s.troubled("webhooks", s.queue.Send(ctx, id))
+		s.logError("webhooks", s.queue.AddWebhook(ctx, id))
 	}
 }
 
-func (s *Service) troubled(what string, err error) {
+func (s *Service) logError(what string, err error) {
 	if err != nil {
 		s.log.Error(what, "error", err)
 	}
 }
 
-// ResumeHooks queues what an earlier process left unsent.
-func (s *Service) ResumeHooks(ctx context.Context) error {
+// ResumeWebhooks queues what an earlier process left unsent.
+func (s *Service) ResumeWebhooks(ctx context.Context) error {
 	if s.queue == nil {
 		return nil
 	}
-	ids, err := s.store.OpenDeliveries(ctx)
+	ids, err := s.store.PendingDeliveries(ctx)
 	if err != nil {
 		return err
 	}
 	for _, id := range ids {
-		if err := s.queue.Send(ctx, id); err != nil {
+		if err := s.queue.AddWebhook(ctx, id); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// Message signs a delivery for a queue to send. It is nil where there is nothing to
+// WebhookMessage signs a delivery for a queue to send. It is nil where there is nothing to
 // send any more.
-func (s *Service) Message(ctx context.Context, delivery string, at time.Time) (*Message, error) {
+func (s *Service) WebhookMessage(ctx context.Context, delivery string, at time.Time) (*Message, error) {
 	d, h, err := s.store.Delivery(ctx, delivery)
 	if errors.Is(err, catalog.ErrNotFound) {
 		return nil, nil
@@ -198,7 +198,7 @@ func signature(secret, id, stamp string, body []byte) string {
 	return "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil))
 }
 
-// Sent says that a delivery was taken, or that nobody tries any more.
-func (s *Service) Sent(ctx context.Context, delivery string) error {
+// DeliveryDone says that a delivery was taken, or that nobody tries any more.
+func (s *Service) DeliveryDone(ctx context.Context, delivery string) error {
 	return s.store.DoneDelivery(ctx, delivery)
 }

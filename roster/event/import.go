@@ -20,20 +20,20 @@ import (
 
 // Bounds of imports, and of events.
 const (
-	MaxImported      = 1000     // lists
+	MaxImportRows    = 1000     // lists
 	MaxLists         = 5000     // of one event
 	maxImportedBytes = 64 << 20 // of all lists together
 )
 
-// A Row is a list of an import.
-type Row struct {
+// An ImportRow is a list of an import.
+type ImportRow struct {
 	Name string // of the file, or the number of the line
-	Entry
+	SubmitRequest
 }
 
-// An Imported row says what became of it. Lists that are taken stay, whatever
+// An ImportResult row says what became of it. Lists that are taken stay, whatever
 // becomes of the others.
-type Imported struct {
+type ImportResult struct {
 	Name       string      `json:"name"`
 	Player     string      `json:"player,omitempty"`
 	Submission string      `json:"submission,omitempty"` // id; empty for a row that was not taken
@@ -45,12 +45,12 @@ type Imported struct {
 // Import hands in many lists, one after the other. A player who has a list already
 // hands it in anew: an import may be repeated. The error is an *InputError for too
 // many rows, and for a row's own mistakes there is none.
-func (v *Visit) Import(ctx context.Context, rows []Row) ([]Imported, error) {
-	if err := v.may(Import); err != nil {
+func (v *Session) Import(ctx context.Context, rows []ImportRow) ([]ImportResult, error) {
+	if err := v.require(OpImport); err != nil {
 		return nil, err
 	}
-	if len(rows) > MaxImported {
-		return nil, &InputError{"rows", fmt.Sprintf("%d lists", len(rows)), fmt.Sprintf("at most %d", MaxImported)}
+	if len(rows) > MaxImportRows {
+		return nil, &InputError{"rows", fmt.Sprintf("%d lists", len(rows)), fmt.Sprintf("at most %d", MaxImportRows)}
 	}
 	subs, err := v.service.store.Submissions(ctx, v.Event.ID)
 	if err != nil {
@@ -60,7 +60,7 @@ func (v *Visit) Import(ctx context.Context, rows []Row) ([]Imported, error) {
 	for _, s := range subs {
 		known[s.Player+"\x00"+s.Team] = s.ID
 	}
-	out := []Imported{}
+	out := []ImportResult{}
 	for _, r := range rows {
 		one, err := v.importRow(ctx, r, known)
 		if err != nil {
@@ -71,22 +71,22 @@ func (v *Visit) Import(ctx context.Context, rows []Row) ([]Imported, error) {
 	return out, nil
 }
 
-func (v *Visit) importRow(ctx context.Context, r Row, known map[string]string) (Imported, error) {
-	one := Imported{Name: r.Name, Player: r.Player}
+func (v *Session) importRow(ctx context.Context, r ImportRow, known map[string]string) (ImportResult, error) {
+	one := ImportResult{Name: r.Name, Player: r.Player}
 	key := strings.TrimSpace(r.Player) + "\x00" + strings.TrimSpace(r.Team)
 	var out *Outcome
 	var err error
 	if id := known[key]; id != "" {
-		out, err = v.Resubmit(ctx, id, r.Entry)
+		out, err = v.Resubmit(ctx, id, r.SubmitRequest)
 	} else {
-		out, err = v.Submit(ctx, r.Entry)
+		out, err = v.Submit(ctx, r.SubmitRequest)
 	}
 	if ctx.Err() != nil {
 		return one, ctx.Err()
 	}
 	if err != nil {
-		if !ofTheRow(err) {
-			v.service.troubled("import "+r.Name, err)
+		if !isRowError(err) {
+			v.service.logError("import "+r.Name, err)
 			err = errors.New("the server failed; its log says more")
 		}
 		one.Error = err.Error()
@@ -97,8 +97,8 @@ func (v *Visit) importRow(ctx context.Context, r Row, known map[string]string) (
 	return one, nil
 }
 
-// ofTheRow reports whether an error is about what was handed in.
-func ofTheRow(err error) bool {
+// isRowError reports whether an error is about what was handed in.
+func isRowError(err error) bool {
 	var unread *intake.DocumentError
 	var field *service.FieldError
 	if errors.As(err, &unread) || errors.As(err, &field) {
@@ -109,19 +109,19 @@ func ofTheRow(err error) bool {
 
 // ReadZip reads the lists of a zip archive: each file is one, and is named for its
 // player. A folder is the team. The error is a *intake.DocumentError.
-func ReadZip(data []byte) ([]Row, error) {
+func ReadZip(data []byte) ([]ImportRow, error) {
 	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
 		return nil, intake.Unreadable(err.Error(), "a zip archive")
 	}
-	var rows []Row
+	var rows []ImportRow
 	left := int64(maxImportedBytes)
 	for _, f := range z.File {
-		if f.FileInfo().IsDir() || passedOver(f.Name) {
+		if f.FileInfo().IsDir() || isHiddenFile(f.Name) {
 			continue
 		}
-		if len(rows) == MaxImported {
-			return nil, intake.Unreadable(fmt.Sprintf("more than %d files", MaxImported), "at most that many")
+		if len(rows) == MaxImportRows {
+			return nil, intake.Unreadable(fmt.Sprintf("more than %d files", MaxImportRows), "at most that many")
 		}
 		text, err := unzip(f, min(left, MaxList))
 		if err != nil {
@@ -133,8 +133,8 @@ func ReadZip(data []byte) ([]Row, error) {
 	return rows, nil
 }
 
-// passedOver reports whether a file of an archive is none that somebody put there.
-func passedOver(name string) bool {
+// isHiddenFile reports whether a file of an archive is none that somebody put there.
+func isHiddenFile(name string) bool {
 	base := path.Base(name)
 	return strings.HasPrefix(base, ".") || strings.HasPrefix(name, "__MACOSX/")
 }
@@ -159,7 +159,7 @@ func unzip(f *zip.File, most int64) ([]byte, error) {
 
 // FileRow is the row of a file: it is named for its player, and its folder for the
 // team.
-func FileRow(name string, text []byte) Row {
+func FileRow(name string, text []byte) ImportRow {
 	name = strings.ReplaceAll(name, `\`, "/")
 	base := path.Base(name)
 	player := strings.TrimSuffix(base, path.Ext(base))
@@ -170,13 +170,13 @@ func FileRow(name string, text []byte) Row {
 	if team == "." || team == "/" {
 		team = ""
 	}
-	return Row{Name: name, Entry: Entry{Player: strings.ReplaceAll(player, "_", " "), Team: team, Document: text}}
+	return ImportRow{Name: name, SubmitRequest: SubmitRequest{Player: strings.ReplaceAll(player, "_", " "), Team: team, Document: text}}
 }
 
 // ReadCSV reads the lists of a table with a head: player and list, and perhaps team,
 // mail and roster, the id of a stored roster that stands in the place of a list. The
 // error is a *intake.DocumentError.
-func ReadCSV(data []byte) ([]Row, error) {
+func ReadCSV(data []byte) ([]ImportRow, error) {
 	r := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff"))))
 	r.FieldsPerRecord = -1
 	if head, _, _ := bytes.Cut(data, []byte("\n")); !bytes.ContainsRune(head, ',') && bytes.ContainsRune(head, ';') {
@@ -199,8 +199,8 @@ func ReadCSV(data []byte) ([]Row, error) {
 	return csvRows(r, columns)
 }
 
-func csvRows(r *csv.Reader, columns map[string]int) ([]Row, error) {
-	var rows []Row
+func csvRows(r *csv.Reader, columns map[string]int) ([]ImportRow, error) {
+	var rows []ImportRow
 	for {
 		record, err := r.Read()
 		switch {
@@ -208,8 +208,8 @@ func csvRows(r *csv.Reader, columns map[string]int) ([]Row, error) {
 			return rows, nil
 		case err != nil:
 			return nil, intake.Unreadable(err.Error(), "a table")
-		case len(rows) == MaxImported:
-			return nil, intake.Unreadable(fmt.Sprintf("more than %d rows", MaxImported), "at most that many")
+		case len(rows) == MaxImportRows:
+			return nil, intake.Unreadable(fmt.Sprintf("more than %d rows", MaxImportRows), "at most that many")
 		}
 		field := func(name string) string {
 			if i, ok := columns[name]; ok && i < len(record) {
@@ -218,8 +218,8 @@ func csvRows(r *csv.Reader, columns map[string]int) ([]Row, error) {
 			return ""
 		}
 		at, _ := r.FieldPos(0)
-		rows = append(rows, Row{Name: fmt.Sprintf("line %d", at), Entry: Entry{
-			Player: field("player"), Team: field("team"), Mail: field("mail"), RosterID: field("roster"), Document: []byte(field("list")),
+		rows = append(rows, ImportRow{Name: fmt.Sprintf("line %d", at), SubmitRequest: SubmitRequest{
+			Player: field("player"), Team: field("team"), Email: field("mail"), RosterID: field("roster"), Document: []byte(field("list")),
 		}})
 	}
 }

@@ -36,7 +36,7 @@ func archive(t testing.TB, files ...string) []byte {
 
 // TestFileRow: a file is named for its player, and its folder for the team.
 func TestFileRow(t *testing.T) {
-	for name, want := range map[string]event.Entry{
+	for name, want := range map[string]event.SubmitRequest{
 		"Anna.txt":               {Player: "Anna"},
 		"Anna_Lee.ros":           {Player: "Anna Lee"},
 		"Red/Anna.tar.gz":        {Player: "Anna.tar", Team: "Red"},
@@ -48,7 +48,7 @@ func TestFileRow(t *testing.T) {
 		"../../etc/Mallory.json": {Player: "Mallory", Team: "etc"},
 	} {
 		want.Document = []byte("x")
-		if diff := cmp.Diff(want, event.FileRow(name, []byte("x")).Entry); diff != "" {
+		if diff := cmp.Diff(want, event.FileRow(name, []byte("x")).SubmitRequest); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", name, diff)
 		}
 	}
@@ -74,7 +74,7 @@ func TestReadZip(t *testing.T) {
 	broken := archive(t, "Anna.txt", strings.Repeat("list ", 100))
 	broken[60] ^= 0xff
 	many, bomb := []string{}, []string{}
-	for i := range event.MaxImported + 1 {
+	for i := range event.MaxImportRows + 1 {
 		many = append(many, fmt.Sprintf("%d.txt", i), "x")
 	}
 	for i := range 66 {
@@ -88,7 +88,7 @@ func TestReadZip(t *testing.T) {
 			t.Errorf("%s: got %d rows, %v; want a document error and no row", name, len(got), err)
 		}
 	}
-	if most, err := event.ReadZip(archive(t, many[2:]...)); err != nil || len(most) != event.MaxImported {
+	if most, err := event.ReadZip(archive(t, many[2:]...)); err != nil || len(most) != event.MaxImportRows {
 		t.Errorf("as many as there may be: got %d, %v", len(most), err)
 	}
 }
@@ -125,13 +125,13 @@ func TestImportOfOnePlayer(t *testing.T) {
 		t.Fatal(err)
 	}
 	v := h.enter(b, b.Organiser.Token, noon)
-	done, err := v.Import(t.Context(), []event.Row{
-		{Name: "1", Entry: event.Entry{Player: "Anna", Team: "Red", Document: []byte(legal())}},
-		{Name: "2", Entry: event.Entry{Player: " Anna ", Team: "Red", Document: []byte(army("Necrons", "Overlord"))}},
-		{Name: "3", Entry: event.Entry{Player: "Anna", Team: "Blue", RosterID: stored.Roster.ID}},
-		{Name: "4", Entry: event.Entry{Player: "Anna", Team: "Green", RosterID: "ros_none"}},
-		{Name: "5", Entry: event.Entry{Document: []byte(legal())}},
-		{Name: "6", Entry: event.Entry{Player: "Ben", RosterID: stored.Roster.ID, Document: []byte(legal())}},
+	done, err := v.Import(t.Context(), []event.ImportRow{
+		{Name: "1", SubmitRequest: event.SubmitRequest{Player: "Anna", Team: "Red", Document: []byte(legal())}},
+		{Name: "2", SubmitRequest: event.SubmitRequest{Player: " Anna ", Team: "Red", Document: []byte(army("Necrons", "Overlord"))}},
+		{Name: "3", SubmitRequest: event.SubmitRequest{Player: "Anna", Team: "Blue", RosterID: stored.Roster.ID}},
+		{Name: "4", SubmitRequest: event.SubmitRequest{Player: "Anna", Team: "Green", RosterID: "ros_none"}},
+		{Name: "5", SubmitRequest: event.SubmitRequest{Document: []byte(legal())}},
+		{Name: "6", SubmitRequest: event.SubmitRequest{Player: "Ben", RosterID: stored.Roster.ID, Document: []byte(legal())}},
 	})
 	if err != nil || len(done) != 6 {
 		t.Fatal(done, err)
@@ -158,7 +158,7 @@ func TestImportWhereListsAreLocked(t *testing.T) {
 	if err := v.Lock(t.Context(), true); err != nil {
 		t.Fatal(err)
 	}
-	done, err := v.Import(t.Context(), []event.Row{{Name: "1", Entry: event.Entry{Player: "Anna", Document: []byte(legal())}}})
+	done, err := v.Import(t.Context(), []event.ImportRow{{Name: "1", SubmitRequest: event.SubmitRequest{Player: "Anna", Document: []byte(legal())}}})
 	if err != nil || len(done) != 1 || done[0].Error != event.ErrLocked.Error() {
 		t.Errorf("got %+v, %v; want %v", done, err, event.ErrLocked)
 	}

@@ -10,19 +10,19 @@ import (
 	"github.com/rollcall40k/rollcall/roster/event/pack"
 )
 
-// A judged list has everything that is known of it.
-type judged struct {
+// A evaluated list has everything that is known of it.
+type evaluated struct {
 	book   *entry.Book
 	report *check.Report
 }
 
-// judge checks a roster by a pack. What reading found is in the report too.
-func (s *Service) judge(ctx context.Context, w *rulings, r *roster.Roster, read []roster.Diagnostic) (*judged, error) {
+// evaluate checks a roster by a pack. What reading found is in the report too.
+func (s *Service) evaluate(ctx context.Context, w *compiledPack, r *roster.Roster, read []roster.Diagnostic) (*evaluated, error) {
 	book, err := s.rosters.BookOf(ctx, r)
 	if err != nil {
 		return nil, err
 	}
-	j := &judged{book: book, report: check.Check(book, r, w.restrictions...)}
+	j := &evaluated{book: book, report: check.Check(book, r, w.restrictions...)}
 	j.report.Include(cloneDiagnostics(read))
 	return j, nil
 }
@@ -32,10 +32,10 @@ func cloneDiagnostics(list []roster.Diagnostic) []roster.Diagnostic {
 	return append([]roster.Diagnostic{}, list...)
 }
 
-// fresh judges a list that was just read. What a text prints is compared with what
+// evaluateReading judges a list that was just read. What a text prints is compared with what
 // it amounts to.
-func (s *Service) fresh(ctx context.Context, w *rulings, r *reading) (*judged, error) {
-	j, err := s.judge(ctx, w, r.roster, nil)
+func (s *Service) evaluateReading(ctx context.Context, w *compiledPack, r *reading) (*evaluated, error) {
+	j, err := s.evaluate(ctx, w, r.roster, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -47,7 +47,7 @@ func (s *Service) fresh(ctx context.Context, w *rulings, r *reading) (*judged, e
 }
 
 // verdict is the report in short.
-func (j *judged) verdict(w *rulings, r *roster.Roster, at time.Time) Verdict {
+func (j *evaluated) verdict(w *compiledPack, r *roster.Roster, at time.Time) Verdict {
 	v := Verdict{
 		Valid: j.report.Valid, Summary: j.report.Summary, Codes: []CodeCount{}, Costs: j.report.Costs,
 		Faction: factionOf(j.book, r), Snapshot: j.report.Snapshot, Pack: w.hash, CheckedAt: at.UTC(),
@@ -79,8 +79,8 @@ func factionOf(book *entry.Book, r *roster.Roster) string {
 	return ""
 }
 
-// lateness is the diagnostic of a list that came after the deadline.
-func lateness(p *pack.Pack, at time.Time) roster.Diagnostic {
+// lateDiagnostic is the diagnostic of a list that came after the deadline.
+func lateDiagnostic(p *pack.Pack, at time.Time) roster.Diagnostic {
 	return roster.Diagnostic{
 		Code: roster.EventLate, Severity: roster.Warning, Actual: at.UTC().Format(time.RFC3339), Limit: p.Deadlines.Submission.UTC().Format(time.RFC3339),
 		Hides: []string{}, Fixes: []roster.Fix{},

@@ -17,7 +17,7 @@ func TestTemplateWords(t *testing.T) {
 	h := newHall(t)
 	b := h.begun(cup)
 	v := h.enter(b, b.Organiser.Token, noon)
-	_, err := v.Submit(t.Context(), event.Entry{Player: "Anna {link}", Team: "Red", Mail: "anna@example.org", Document: []byte(army("Necrons", "Overlord", "Monolith"))})
+	_, err := v.Submit(t.Context(), event.SubmitRequest{Player: "Anna {link}", Team: "Red", Email: "anna@example.org", Document: []byte(army("Necrons", "Overlord", "Monolith"))})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,7 +30,7 @@ func TestTemplateWords(t *testing.T) {
 		"no word }":        "no word }",
 		"{player}{player}": "Anna {link}Anna {link}",
 	} {
-		letters, err := v.Letters(t.Context(), event.Filter{}, event.Template{Subject: "s", Text: template}, "en")
+		letters, err := v.Emails(t.Context(), event.Filter{}, event.EmailTemplate{Subject: "s", Text: template}, "en")
 		if err != nil || len(letters) != 1 {
 			t.Fatalf("%s: got %v, %v", template, letters, err)
 		}
@@ -38,7 +38,7 @@ func TestTemplateWords(t *testing.T) {
 			t.Errorf("%s: got %q to %q, want %q", template, letters[0].Text, letters[0].To, want)
 		}
 	}
-	letters, err := v.Letters(t.Context(), event.Filter{}, event.Template{Subject: "{problems}\nBcc: x@example.org", Text: "t"}, "en")
+	letters, err := v.Emails(t.Context(), event.Filter{}, event.EmailTemplate{Subject: "{problems}\nBcc: x@example.org", Text: "t"}, "en")
 	if err != nil || strings.ContainsAny(letters[0].Subject, "\r\n") {
 		t.Errorf("got %q, %v; want a subject of one line", letters[0].Subject, err)
 	}
@@ -55,11 +55,11 @@ func TestLettersOfLegalLists(t *testing.T) {
 	if err := v.Permit(t.Context(), id, until); err != nil {
 		t.Fatal(err)
 	}
-	letters, err := v.Letters(t.Context(), event.Filter{}, event.Template{Subject: "s", Text: "{verdict} {deadline} [{problems}]"}, "en")
+	letters, err := v.Emails(t.Context(), event.Filter{}, event.EmailTemplate{Subject: "s", Text: "{verdict} {deadline} [{problems}]"}, "en")
 	if err != nil || len(letters) != 1 || letters[0].Text != "it is legal 2026-11-21 11:00 UTC []" {
 		t.Errorf("got %+v, %v", letters, err)
 	}
-	none, err := v.Letters(t.Context(), event.Filter{Code: roster.EventBanned}, event.DefaultTemplate(), "en")
+	none, err := v.Emails(t.Context(), event.Filter{Code: roster.EventBanned}, event.DefaultEmailTemplate(), "en")
 	if err != nil || none == nil || len(none) != 0 {
 		t.Errorf("to nobody: got %v, %v; want none", none, err)
 	}
@@ -78,7 +78,7 @@ func TestLettersDoNotShutOut(t *testing.T) {
 	v := h.enter(b, b.Organiser.Token, noon)
 	tokens := []string{first.Link.Token}
 	for range 2 {
-		letters, err := v.Letters(t.Context(), event.Filter{}, event.Template{Subject: "s", Text: "{link}"}, "en")
+		letters, err := v.Emails(t.Context(), event.Filter{}, event.EmailTemplate{Subject: "s", Text: "{link}"}, "en")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -93,7 +93,7 @@ func TestLettersDoNotShutOut(t *testing.T) {
 	}
 	got := []bool{}
 	for _, token := range tokens {
-		at, err := h.Enter(t.Context(), b.Event.ID, event.Credentials{Token: token}, noon)
+		at, err := h.Authorize(t.Context(), b.Event.ID, event.Credentials{Token: token}, noon)
 		if err != nil && !errors.Is(err, event.ErrToken) {
 			t.Fatal(err)
 		}

@@ -10,9 +10,9 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 )
 
-// A Letter is a mail to a player, ready to send by whatever the organiser sends mail
+// An Email is a mail to a player, ready to send by whatever the organiser sends mail
 // with.
-type Letter struct {
+type Email struct {
 	Submission string `json:"submission"`
 	Player     string `json:"player"`
 	To         string `json:"to"` // address; may be empty
@@ -20,30 +20,30 @@ type Letter struct {
 	Text       string `json:"text"`
 }
 
-// A Template is what letters are made of. Words in braces are filled in: {player},
+// An EmailTemplate is what letters are made of. Words in braces are filled in: {player},
 // {team}, {event}, {verdict}, {problems}, {deadline} and {link}, which is a new link
 // of the player to the own list.
-type Template struct {
+type EmailTemplate struct {
 	Subject string `json:"subject"`
 	Text    string `json:"text"`
 }
 
-// DefaultTemplate is a letter about what is wrong with a list.
-func DefaultTemplate() Template {
-	return Template{
+// DefaultEmailTemplate is a letter about what is wrong with a list.
+func DefaultEmailTemplate() EmailTemplate {
+	return EmailTemplate{
 		Subject: "{event}: your list",
 		Text: "Hello {player},\n\nyour list for {event} was checked: {verdict}.\n\n{problems}\n\n" +
 			"You can see it and hand it in anew here until {deadline}:\n{link}\n",
 	}
 }
 
-// letterWords are the words that templates may have in braces.
-var letterWords = []string{"player", "team", "event", "verdict", "problems", "deadline", "link"}
+// placeholders are the words that templates may have in braces.
+var placeholders = []string{"player", "team", "event", "verdict", "problems", "deadline", "link"}
 
 // maxTemplate is how many bytes a template may have.
 const maxTemplate = 20_000
 
-func (t Template) check() error {
+func (t EmailTemplate) check() error {
 	for field, text := range map[string]string{"subject": t.Subject, "text": t.Text} {
 		if len(text) > maxTemplate || strings.TrimSpace(text) == "" {
 			return &InputError{field, fmt.Sprintf("%d bytes", len(text)), fmt.Sprintf("1 to %d", maxTemplate)}
@@ -54,8 +54,8 @@ func (t Template) check() error {
 				break
 			}
 			word, behind, closed := strings.Cut(after, "}")
-			if !closed || !slices.Contains(letterWords, word) {
-				return &InputError{field, fmt.Sprintf("{%.40s", word), "one of {" + strings.Join(letterWords, "}, {") + "}"}
+			if !closed || !slices.Contains(placeholders, word) {
+				return &InputError{field, fmt.Sprintf("{%.40s", word), "one of {" + strings.Join(placeholders, "}, {") + "}"}
 			}
 			rest = behind
 		}
@@ -63,11 +63,11 @@ func (t Template) check() error {
 	return nil
 }
 
-// Letters writes a letter to the player of each list that the filter wants. Problems
+// Emails writes a letter to the player of each list that the filter wants. Problems
 // are told in the language. Where the template has {link}, each letter has a new link;
 // the links that players have stay good.
-func (v *Visit) Letters(ctx context.Context, f Filter, t Template, lang string) ([]Letter, error) {
-	if err := v.may(Mail); err != nil {
+func (v *Session) Emails(ctx context.Context, f Filter, t EmailTemplate, lang string) ([]Email, error) {
+	if err := v.require(OpEmail); err != nil {
 		return nil, err
 	}
 	if err := t.check(); err != nil {
@@ -77,31 +77,31 @@ func (v *Visit) Letters(ctx context.Context, f Filter, t Template, lang string) 
 	if err != nil {
 		return nil, err
 	}
-	links, tokens := map[string]string{}, []Token{}
+	links, tokens := map[string]string{}, []Link{}
 	if strings.Contains(t.Text, "{link}") || strings.Contains(t.Subject, "{link}") {
 		for _, s := range table.Lists {
-			stored, secret := newToken(Token{Event: v.Event.ID, Role: Player, Submission: s.ID, Name: s.Player, CreatedAt: v.At})
-			links[s.ID], tokens = v.service.DoorPage(v.Event.ID, secret), append(tokens, stored)
+			stored, secret := newToken(Link{Event: v.Event.ID, Role: Player, Submission: s.ID, Holder: s.Player, CreatedAt: v.At})
+			links[s.ID], tokens = v.service.AccessPage(v.Event.ID, secret), append(tokens, stored)
 		}
 	}
-	letters := []Letter{}
+	letters := []Email{}
 	for _, s := range table.Lists {
-		l, err := v.letter(ctx, s, t, links[s.ID], lang)
+		l, err := v.email(ctx, s, t, links[s.ID], lang)
 		if err != nil {
 			return nil, err
 		}
 		letters = append(letters, l)
 	}
 	if len(tokens) > 0 {
-		err = v.service.store.AddToken(ctx, tokens, v.record(Mail, v.Event.ID, fmt.Sprintf("%d letters with links", len(letters))))
+		err = v.service.store.AddLinks(ctx, tokens, v.record(OpEmail, v.Event.ID, fmt.Sprintf("%d letters with links", len(letters))))
 	}
 	return letters, err
 }
 
-func (v *Visit) letter(ctx context.Context, s *Submission, t Template, link, lang string) (Letter, error) {
-	d, err := v.List(ctx, s.ID)
+func (v *Session) email(ctx context.Context, s *Submission, t EmailTemplate, link, lang string) (Email, error) {
+	d, err := v.Submission(ctx, s.ID)
 	if err != nil {
-		return Letter{}, err
+		return Email{}, err
 	}
 	var problems []string
 	for i := range d.Report.Diagnostics {
@@ -120,14 +120,14 @@ func (v *Visit) letter(ctx context.Context, s *Submission, t Template, link, lan
 	}
 	deadline := "the lists are locked"
 	if !until.IsZero() {
-		deadline = day(until)
+		deadline = formatTime(until)
 	}
 	fill := strings.NewReplacer("{player}", s.Player, "{team}", s.Team, "{event}", v.Event.Pack.Name, "{verdict}", verdict,
 		"{problems}", strings.Join(problems, "\n"), "{deadline}", deadline, "{link}", link)
-	return Letter{Submission: s.ID, Player: s.Player, To: s.Mail, Subject: oneLine(fill.Replace(t.Subject)), Text: fill.Replace(t.Text)}, nil
+	return Email{Submission: s.ID, Player: s.Player, To: s.Email, Subject: oneLine(fill.Replace(t.Subject)), Text: fill.Replace(t.Text)}, nil
 }
 
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// day writes a time for people.
-func day(t time.Time) string { return t.UTC().Format("2006-01-02 15:04 MST") }
+// formatTime writes a time for people.
+func formatTime(t time.Time) string { return t.UTC().Format("2006-01-02 15:04 MST") }

@@ -19,7 +19,7 @@ import (
 // dead is a queue that takes nothing, as that of a process that ends.
 type dead struct{}
 
-func (dead) Send(context.Context, string) error { return errors.New("ended") }
+func (dead) AddWebhook(context.Context, string) error { return errors.New("ended") }
 
 // deadHall is a service on the same database whose queue is dead.
 func (h *hall) deadHall() *hall {
@@ -38,7 +38,7 @@ func (h *hall) heard(ids []string) []string {
 	h.t.Helper()
 	out := []string{}
 	for _, id := range ids {
-		m, err := h.Message(h.t.Context(), id, noon)
+		m, err := h.WebhookMessage(h.t.Context(), id, noon)
 		if err != nil || m == nil {
 			h.t.Fatalf("message %s: %v, %v", id, m, err)
 		}
@@ -70,12 +70,12 @@ func TestOutbox(t *testing.T) {
 	b := ends.begun(cup)
 	organiser := ends.enter(b, b.Organiser.Token, noon)
 	for _, address := range []string{"https://a.example.org/", "https://b.example.org/"} {
-		if _, err := organiser.AddHook(t.Context(), address); err != nil {
+		if _, err := organiser.AddWebhook(t.Context(), address); err != nil {
 			t.Fatal(err)
 		}
 	}
 	id := ends.handIn(b, "Anna", legal()).Submission.ID
-	again, err := organiser.Resubmit(t.Context(), id, event.Entry{Document: []byte(army("Necrons", "Overlord", "Monolith"))})
+	again, err := organiser.Resubmit(t.Context(), id, event.SubmitRequest{Document: []byte(army("Necrons", "Overlord", "Monolith"))})
 	if err != nil || again.Version.Number != 2 {
 		t.Fatal(again, err)
 	}
@@ -83,7 +83,7 @@ func TestOutbox(t *testing.T) {
 	due := ends.enter(b, b.Organiser.Token, noon.Add(30*time.Hour))
 	if err := errors.Join(
 		organiser.Review(t.Context(), []string{id}, event.Review{Note: "a note is nothing to tell"}),
-		organiser.Review(t.Context(), []string{id}, event.Review{Status: event.Returned}),
+		organiser.Review(t.Context(), []string{id}, event.Review{Status: event.StatusReturned}),
 		second(organiser.ReplacePack(t.Context(), []byte(strings.Replace(cup, "max: 1000", "max: 10", 1)), 1)),
 		second(organiser.Recheck(t.Context())),
 		due.Lock(t.Context(), true), due.Publish(t.Context()),
@@ -96,7 +96,7 @@ func TestOutbox(t *testing.T) {
 	if len(h.sent.all()) != 0 {
 		t.Fatal("something was queued")
 	}
-	if err := h.ResumeHooks(t.Context()); err != nil {
+	if err := h.ResumeWebhooks(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	var want []string
@@ -117,21 +117,21 @@ func TestNothingIsToldOfWhatIsRefused(t *testing.T) {
 	h := newHall(t)
 	b := h.begun(cup)
 	organiser := h.enter(b, b.Organiser.Token, noon)
-	if _, err := organiser.AddHook(t.Context(), "https://a.example.org/"); err != nil {
+	if _, err := organiser.AddWebhook(t.Context(), "https://a.example.org/"); err != nil {
 		t.Fatal(err)
 	}
 	late := h.enter(b, b.Entrant.Token, deadline.Add(1))
 	for name, err := range map[string]error{
-		"late":        second(late.Submit(t.Context(), event.Entry{Player: "Anna", Document: []byte(legal())})),
-		"unreadable":  second(organiser.Submit(t.Context(), event.Entry{Player: "Anna", Document: []byte("chips")})),
+		"late":        second(late.Submit(t.Context(), event.SubmitRequest{Player: "Anna", Document: []byte(legal())})),
+		"unreadable":  second(organiser.Submit(t.Context(), event.SubmitRequest{Player: "Anna", Document: []byte("chips")})),
 		"publication": organiser.Publish(t.Context()),
-		"no list":     organiser.Review(t.Context(), []string{"sub_none"}, event.Review{Status: event.Approved}),
+		"no list":     organiser.Review(t.Context(), []string{"sub_none"}, event.Review{Status: event.StatusApproved}),
 	} {
 		if err == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}
-	if ids, err := h.Store.OpenDeliveries(t.Context()); err != nil || len(ids) != 0 || len(h.sent.all()) != 0 {
+	if ids, err := h.Store.PendingDeliveries(t.Context()); err != nil || len(ids) != 0 || len(h.sent.all()) != 0 {
 		t.Errorf("got %v, %v; want nothing to send", ids, err)
 	}
 }
@@ -140,11 +140,11 @@ func TestNothingIsToldOfWhatIsRefused(t *testing.T) {
 func TestQueued(t *testing.T) {
 	h := newHall(t)
 	b := h.begun(cup)
-	if _, err := h.enter(b, b.Organiser.Token, noon).AddHook(t.Context(), "https://a.example.org/"); err != nil {
+	if _, err := h.enter(b, b.Organiser.Token, noon).AddWebhook(t.Context(), "https://a.example.org/"); err != nil {
 		t.Fatal(err)
 	}
 	h.handIn(b, "Anna", legal())
-	open, err := h.Store.OpenDeliveries(t.Context())
+	open, err := h.Store.PendingDeliveries(t.Context())
 	if diff := cmp.Diff(open, h.sent.all()); diff != "" || err != nil {
 		t.Errorf("queued (-stored +queued), %v:\n%s", err, diff)
 	}

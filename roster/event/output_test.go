@@ -87,7 +87,7 @@ func TestLetters(t *testing.T) {
 	h, b, outs := fielded(t)
 	v := h.enter(b, b.Organiser.Token, noon)
 	no := false
-	letters, err := v.Letters(t.Context(), event.Filter{Valid: &no}, event.DefaultTemplate(), "en")
+	letters, err := v.Emails(t.Context(), event.Filter{Valid: &no}, event.DefaultEmailTemplate(), "en")
 	if err != nil || len(letters) != 2 {
 		t.Fatalf("got %v, %v; want two letters", letters, err)
 	}
@@ -104,13 +104,13 @@ func TestLetters(t *testing.T) {
 		t.Errorf("the link is of %s, %s; want Carl's", visit.Role, visit.Own)
 	}
 	h.enter(b, outs["Carl"].Link.Token, noon) // the first link stays good
-	for name, x := range map[string]event.Template{
+	for name, x := range map[string]event.EmailTemplate{
 		"an unknown word": {Subject: "a", Text: "{secret}"},
 		"an open brace":   {Subject: "{player", Text: "a"},
 		"no text":         {Subject: "a"},
 		"too long":        {Subject: "a", Text: strings.Repeat("x", 20_001)},
 	} {
-		if _, err := v.Letters(t.Context(), event.Filter{}, x, "en"); !errors.Is(err, event.ErrInput) {
+		if _, err := v.Emails(t.Context(), event.Filter{}, x, "en"); !errors.Is(err, event.ErrInput) {
 			t.Errorf("%s: got %v, want %v", name, err, event.ErrInput)
 		}
 	}
@@ -169,7 +169,7 @@ func TestImport(t *testing.T) {
 	if err != nil || table.Total != 2 || table.Lists[0].Team != "Red" || table.Lists[0].Newest != 2 {
 		t.Errorf("got %+v, %v; want two lists with two versions", table.Lists, err)
 	}
-	if _, err := v.Import(t.Context(), make([]event.Row, event.MaxImported+1)); !errors.Is(err, event.ErrInput) {
+	if _, err := v.Import(t.Context(), make([]event.ImportRow, event.MaxImportRows+1)); !errors.Is(err, event.ErrInput) {
 		t.Errorf("too many rows: got %v, want %v", err, event.ErrInput)
 	}
 }
@@ -177,11 +177,11 @@ func TestImport(t *testing.T) {
 func TestReadCSV(t *testing.T) {
 	for name, tt := range map[string]struct {
 		in   string
-		want []event.Row
+		want []event.ImportRow
 	}{
-		"a table":          {"player,team,list\nAnna,Red,\"a\nb\"\n", []event.Row{{Name: "line 2", Entry: event.Entry{Player: "Anna", Team: "Red", Document: []byte("a\nb")}}}},
-		"of a spreadsheet": {"\ufeffList; Player ;Mail\r\nx;Ben;b@example.org\r\n", []event.Row{{Name: "line 2", Entry: event.Entry{Player: "Ben", Mail: "b@example.org", Document: []byte("x")}}}},
-		"of rosters":       {"player,roster\nAnna,ros_1\nBen\n", []event.Row{{Name: "line 2", Entry: event.Entry{Player: "Anna", RosterID: "ros_1", Document: []byte{}}}, {Name: "line 3", Entry: event.Entry{Player: "Ben", Document: []byte{}}}}},
+		"a table":          {"player,team,list\nAnna,Red,\"a\nb\"\n", []event.ImportRow{{Name: "line 2", SubmitRequest: event.SubmitRequest{Player: "Anna", Team: "Red", Document: []byte("a\nb")}}}},
+		"of a spreadsheet": {"\ufeffList; Player ;Mail\r\nx;Ben;b@example.org\r\n", []event.ImportRow{{Name: "line 2", SubmitRequest: event.SubmitRequest{Player: "Ben", Email: "b@example.org", Document: []byte("x")}}}},
+		"of rosters":       {"player,roster\nAnna,ros_1\nBen\n", []event.ImportRow{{Name: "line 2", SubmitRequest: event.SubmitRequest{Player: "Anna", RosterID: "ros_1", Document: []byte{}}}, {Name: "line 3", SubmitRequest: event.SubmitRequest{Player: "Ben", Document: []byte{}}}}},
 		"a head alone":     {"player,list\n", nil},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -196,7 +196,7 @@ func TestReadCSV(t *testing.T) {
 	}
 	var unread *intake.DocumentError
 	for name, in := range map[string]string{
-		"nothing": "", "no head": "Anna,list text\n", "an open quote": "player,list\nAnna,\"x", "too many": "player,list\n" + strings.Repeat("a,b\n", event.MaxImported+1),
+		"nothing": "", "no head": "Anna,list text\n", "an open quote": "player,list\nAnna,\"x", "too many": "player,list\n" + strings.Repeat("a,b\n", event.MaxImportRows+1),
 	} {
 		if got, err := event.ReadCSV([]byte(in)); !errors.As(err, &unread) {
 			t.Errorf("%s: got %v, %v; want a document error", name, got, err)
@@ -212,10 +212,10 @@ func FuzzReadCSV(f *testing.F) {
 	f.Add([]byte("\ufeffplayer;list;team\nAnna;\"x\ny\";\n"))
 	f.Add([]byte("PK\x03\x04"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		if rows, err := event.ReadCSV(data); err == nil && len(rows) > event.MaxImported {
+		if rows, err := event.ReadCSV(data); err == nil && len(rows) > event.MaxImportRows {
 			t.Errorf("got %d rows", len(rows))
 		}
-		if rows, err := event.ReadZip(data); err == nil && len(rows) > event.MaxImported {
+		if rows, err := event.ReadZip(data); err == nil && len(rows) > event.MaxImportRows {
 			t.Errorf("got %d files", len(rows))
 		}
 	})
@@ -279,17 +279,17 @@ func TestHooks(t *testing.T) {
 	h := newHall(t)
 	b := h.begun(cup)
 	v := h.enter(b, b.Organiser.Token, noon)
-	hook, err := v.AddHook(t.Context(), "https://pairings.example.org/hook")
+	hook, err := v.AddWebhook(t.Context(), "https://pairings.example.org/hook")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, bad := range []string{"", "hook", "ftp://a.example.org", "https://user:pass@a.example.org", "http://"} {
-		if _, err := v.AddHook(t.Context(), bad); !errors.Is(err, event.ErrInput) {
+		if _, err := v.AddWebhook(t.Context(), bad); !errors.Is(err, event.ErrInput) {
 			t.Errorf("%q: got %v, want %v", bad, err, event.ErrInput)
 		}
 	}
 	out := h.handIn(b, "Anna", legal())
-	if _, err := h.enter(b, out.Link.Token, noon).Resubmit(t.Context(), out.Submission.ID, event.Entry{Document: []byte(legal())}); err != nil {
+	if _, err := h.enter(b, out.Link.Token, noon).Resubmit(t.Context(), out.Submission.ID, event.SubmitRequest{Document: []byte(legal())}); err != nil {
 		t.Fatal(err)
 	}
 	due := h.enter(b, b.Organiser.Token, noon.Add(30*time.Hour))
@@ -298,7 +298,7 @@ func TestHooks(t *testing.T) {
 	}
 	var told []string
 	for _, id := range h.sent.all() {
-		m, err := h.Message(t.Context(), id, noon)
+		m, err := h.WebhookMessage(t.Context(), id, noon)
 		if err != nil || m == nil {
 			t.Fatal(m, err)
 		}
@@ -314,17 +314,17 @@ func TestHooks(t *testing.T) {
 			t.Errorf("got %v, want the signature %s", m.Header, want)
 		}
 	}
-	if diff := cmp.Diff([]string{event.HookSubmitted, event.HookChanged, event.HookEvent, event.HookPublished}, told); diff != "" {
+	if diff := cmp.Diff([]string{event.WebhookListSubmitted, event.WebhookListChanged, event.WebhookEventChanged, event.WebhookListsPublished}, told); diff != "" {
 		t.Errorf("told (-want +got):\n%s", diff)
 	}
 	ids := h.sent.all()
-	if err := h.Sent(t.Context(), ids[0]); err != nil {
+	if err := h.DeliveryDone(t.Context(), ids[0]); err != nil {
 		t.Fatal(err)
 	}
-	if m, err := h.Message(t.Context(), ids[0], noon); m != nil || err != nil {
+	if m, err := h.WebhookMessage(t.Context(), ids[0], noon); m != nil || err != nil {
 		t.Errorf("sent: got %v, %v; want nothing more to send", m, err)
 	}
-	if err := h.ResumeHooks(t.Context()); err != nil {
+	if err := h.ResumeWebhooks(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	resumed := h.sent.all()[len(ids):]
@@ -332,14 +332,14 @@ func TestHooks(t *testing.T) {
 	if diff := cmp.Diff(slices.Sorted(slices.Values(ids[1:])), resumed); diff != "" {
 		t.Errorf("resumed (-want +got):\n%s", diff)
 	}
-	listed, err := v.Hooks(t.Context())
+	listed, err := v.Webhooks(t.Context())
 	if err != nil || len(listed) != 1 || listed[0].Secret != "" {
 		t.Errorf("listed: got %+v, %v; want one without its secret", listed, err)
 	}
-	if err := v.RemoveHook(t.Context(), hook.ID); err != nil {
+	if err := v.RemoveWebhook(t.Context(), hook.ID); err != nil {
 		t.Fatal(err)
 	}
-	if m, err := h.Message(t.Context(), ids[1], noon); m != nil || err != nil {
+	if m, err := h.WebhookMessage(t.Context(), ids[1], noon); m != nil || err != nil {
 		t.Errorf("removed: got %v, %v; want nothing more to send", m, err)
 	}
 }
@@ -350,7 +350,7 @@ func TestTrail(t *testing.T) {
 	h, b, outs := fielded(t)
 	v := h.enter(b, b.Organiser.Token, noon)
 	carl := outs["Carl"].Submission.ID
-	if err := errors.Join(v.Permit(t.Context(), carl, deadline), v.Review(t.Context(), []string{carl}, event.Review{Status: event.Approved}), v.Lock(t.Context(), true)); err != nil {
+	if err := errors.Join(v.Permit(t.Context(), carl, deadline), v.Review(t.Context(), []string{carl}, event.Review{Status: event.StatusApproved}), v.Lock(t.Context(), true)); err != nil {
 		t.Fatal(err)
 	}
 	var got []event.Operation
@@ -370,7 +370,7 @@ func TestTrail(t *testing.T) {
 			break
 		}
 	}
-	want := []event.Operation{event.Lock, event.Approve, event.Permit, event.Enter, event.Enter, event.Enter, event.Enter, event.Begin}
+	want := []event.Operation{event.OpLock, event.OpApprove, event.OpPermit, event.OpSubmit, event.OpSubmit, event.OpSubmit, event.OpSubmit, event.OpCreate}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("trail (-want +got):\n%s", diff)
 	}
@@ -388,7 +388,7 @@ func TestRemove(t *testing.T) {
 	if err := h.enter(b, b.Organiser.Token, noon).Remove(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.Enter(t.Context(), b.Event.ID, event.Credentials{Token: outs["Anna"].Link.Token}, noon); !errors.Is(err, catalog.ErrNotFound) {
+	if _, err := h.Authorize(t.Context(), b.Event.ID, event.Credentials{Token: outs["Anna"].Link.Token}, noon); !errors.Is(err, catalog.ErrNotFound) {
 		t.Errorf("got %v, want %v", err, catalog.ErrNotFound)
 	}
 	for _, table := range []string{"submission", "submission_version", "event_link", "event_record"} {
@@ -409,7 +409,7 @@ func TestRestart(t *testing.T) {
 		t.Fatal(err)
 	}
 	again := openHall(t, filepath.Clean(file))
-	d, err := again.enter(b, out.Link.Token, noon).List(t.Context(), out.Submission.ID)
+	d, err := again.enter(b, out.Link.Token, noon).Submission(t.Context(), out.Submission.ID)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,10 +20,10 @@ func byPlayer(a, b *Submission) int {
 
 // WritePDF prints the lists that the filter wants in one file, with contents and page
 // numbers. Each has its verdict, the game data, the pack and a QR code of its page.
-func (v *Visit) WritePDF(ctx context.Context, w io.Writer, f Filter, lang string, o pdf.Options) error {
+func (v *Session) WritePDF(ctx context.Context, w io.Writer, f Filter, lang string, o pdf.Options) error {
 	book := v.book()
-	err := v.each(ctx, f, func(x one) error {
-		book.Sheets = append(book.Sheets, v.sheet(x, lang, ""))
+	err := v.eachList(ctx, f, func(x exportItem) error {
+		book.Sheets = append(book.Sheets, v.printDocument(x, lang, ""))
 		return nil
 	})
 	if err != nil {
@@ -32,16 +32,16 @@ func (v *Visit) WritePDF(ctx context.Context, w io.Writer, f Filter, lang string
 	return pdf.WriteBook(w, book, o)
 }
 
-func (v *Visit) book() pdf.Book {
+func (v *Session) book() pdf.Book {
 	p := v.Event.Pack
 	return pdf.Book{
 		Title: p.Name, Date: v.At,
-		Lines: []string{"Data " + p.Snapshot + ", pack " + short(p.Hash()), "Printed " + day(v.At)},
+		Lines: []string{"Data " + p.Snapshot + ", pack " + shortHash(p.Hash()), "Printed " + formatTime(v.At)},
 	}
 }
 
-// sheet is a list as it is printed; before stands before its title.
-func (v *Visit) sheet(x one, lang, before string) pdf.Sheet {
+// printDocument is a list as it is printed; before stands before its title.
+func (v *Session) printDocument(x exportItem, lang, before string) pdf.Sheet {
 	s := pdf.SheetOf(x.book, x.version.Roster, render.WithFixes(x.report, lang), v.At)
 	verdict := verdictOf(x.report.Valid, x.report.Summary)
 	who := x.sub.Player
@@ -49,13 +49,13 @@ func (v *Visit) sheet(x one, lang, before string) pdf.Sheet {
 		who += " (" + x.sub.Team + ")"
 	}
 	s.Stamp = &pdf.Stamp{
-		Title: before + who + " – " + joined(x.sub.Verdict.Faction, verdict),
+		Title: before + who + " – " + joinNonEmpty(x.sub.Verdict.Faction, verdict),
 		Lines: []string{
 			before + v.Event.Pack.Name + ": " + who,
-			"Checked " + day(x.sub.Verdict.CheckedAt) + ": " + joined(verdict, standing[x.sub.Status]),
-			"Data " + x.report.Snapshot + ", pack " + short(v.Event.Pack.Hash()),
-			joined("Handed in "+day(x.version.At)+late(x.version), fmt.Sprintf("version %d", x.version.Number), "SHA-256 "+short(x.version.Hash)),
-			unseen,
+			"Checked " + formatTime(x.sub.Verdict.CheckedAt) + ": " + joinNonEmpty(verdict, statusWords[x.sub.Status]),
+			"Data " + x.report.Snapshot + ", pack " + shortHash(v.Event.Pack.Hash()),
+			joinNonEmpty("Handed in "+formatTime(x.version.At)+late(x.version), fmt.Sprintf("version %d", x.version.Number), "SHA-256 "+shortHash(x.version.Hash)),
+			notVerifiable,
 		},
 		Link: v.service.ListPage(x.sub.Event, x.sub.ID),
 	}
@@ -71,11 +71,11 @@ func verdictOf(valid bool, s roster.Summary) string {
 	if s.Unverified > 0 {
 		unverified = fmt.Sprintf("%d not verified", s.Unverified)
 	}
-	return joined(verdict, unverified)
+	return joinNonEmpty(verdict, unverified)
 }
 
-// standing is how far the organiser is with a list, in words.
-var standing = map[Status]string{Open: "not yet approved", Approved: "approved", Returned: "returned to the player"}
+// statusWords is how far the organiser is with a list, in words.
+var statusWords = map[Status]string{StatusOpen: "not yet approved", StatusApproved: "approved", StatusReturned: "returned to the player"}
 
 func late(v *Version) string {
 	if v.Late {
@@ -84,10 +84,10 @@ func late(v *Version) string {
 	return ""
 }
 
-// unseen is what no check of a list can tell; each printed list says so.
-const unseen = "Not verified by any check of a list: models, bases, paint, and rules that the game data does not hold."
+// notVerifiable is what no check of a list can tell; each printed list says so.
+const notVerifiable = "Not verified by any check of a list: models, bases, paint, and rules that the game data does not hold."
 
-func joined(parts ...string) string {
+func joinNonEmpty(parts ...string) string {
 	var out []string
 	for _, p := range parts {
 		if p != "" {
@@ -108,12 +108,12 @@ const maxPairings = 500
 
 // WriteTables prints for each table the lists that play there, one behind the other.
 // The error is an *InputError for a list that the event does not have.
-func (v *Visit) WriteTables(ctx context.Context, w io.Writer, pairings []Pairing, lang string, o pdf.Options) error {
+func (v *Session) WriteTables(ctx context.Context, w io.Writer, pairings []Pairing, lang string, o pdf.Options) error {
 	if n := len(pairings); n == 0 || n > maxPairings {
 		return &InputError{"tables", fmt.Sprintf("%d tables", n), fmt.Sprintf("1 to %d", maxPairings)}
 	}
-	all := map[string]one{}
-	err := v.each(ctx, Filter{}, func(x one) error {
+	all := map[string]exportItem{}
+	err := v.eachList(ctx, Filter{}, func(x exportItem) error {
 		all[x.sub.ID] = x
 		return nil
 	})
@@ -127,7 +127,7 @@ func (v *Visit) WriteTables(ctx context.Context, w io.Writer, pairings []Pairing
 			if !ok {
 				return &InputError{fmt.Sprintf("tables/%d/lists/%d", i, k), fmt.Sprintf("%.60q", id), "the id of a list of the event"}
 			}
-			book.Sheets = append(book.Sheets, v.sheet(x, lang, "Table "+oneLine(p.Table)+": "))
+			book.Sheets = append(book.Sheets, v.printDocument(x, lang, "Table "+oneLine(p.Table)+": "))
 		}
 	}
 	return pdf.WriteBook(w, book, o)

@@ -19,7 +19,7 @@ import (
 // what was answered is kept beside it and compared.
 type season struct {
 	*hall
-	begun   *event.Begun
+	begun   *event.Created
 	at      time.Time
 	lists   []string                   // ids, in the order in which they came
 	links   map[string]string          // tokens of players, by list
@@ -44,12 +44,12 @@ func newSeason(h *hall) *season {
 	b := h.begun(cup)
 	return &season{
 		hall: h, begun: b, at: noon, links: map[string]string{}, sources: map[string][]string{}, signed: map[string][]event.Receipt{},
-		judged: map[string]string{}, trail: 1, actions: map[event.Operation]int{event.Begin: 1},
+		judged: map[string]string{}, trail: 1, actions: map[event.Operation]int{event.OpCreate: 1},
 	}
 }
 
 // as comes in with one of the roles, at one of the lists.
-func (s *season) as(t *rapid.T) *event.Visit {
+func (s *season) as(t *rapid.T) *event.Session {
 	tokens := map[event.Role]string{event.Organiser: s.begun.Organiser.Token, event.Judge: s.begun.Judge.Token, event.Entrant: s.begun.Entrant.Token, event.Public: ""}
 	roles := []event.Role{event.Organiser, event.Organiser, event.Entrant, event.Judge, event.Public}
 	if len(s.lists) > 0 {
@@ -65,11 +65,11 @@ func (s *season) list(t *rapid.T) string {
 }
 
 // done counts a change that was answered.
-func (s *season) done(t *rapid.T, v *event.Visit, o event.Operation, err error) bool {
+func (s *season) done(t *rapid.T, v *event.Session, o event.Operation, err error) bool {
 	if err != nil {
 		return false
 	}
-	if !v.Role.May(o) {
+	if !v.Role.Allows(o) {
 		t.Fatalf("%s did %s", v.Role, o)
 	}
 	s.trail++
@@ -78,7 +78,7 @@ func (s *season) done(t *rapid.T, v *event.Visit, o event.Operation, err error) 
 }
 
 // handedIn notes what was answered to a list.
-func (s *season) handedIn(t *rapid.T, v *event.Visit, source string, out *event.Outcome) {
+func (s *season) handedIn(t *rapid.T, v *event.Session, source string, out *event.Outcome) {
 	id := out.Submission.ID
 	if out.Link != nil {
 		s.lists = append(s.lists, id)
@@ -102,16 +102,16 @@ func (s *season) handedIn(t *rapid.T, v *event.Visit, source string, out *event.
 func (s *season) submit(t *rapid.T) {
 	v, source := s.as(t), rapid.SampledFrom(seasonLists()).Draw(t, "source")
 	team := rapid.SampledFrom([]string{"", "Red", "Blue"}).Draw(t, "team")
-	out, err := v.Submit(s.t.Context(), event.Entry{Player: fmt.Sprintf("P%d", len(s.lists)), Team: team, Document: []byte(source)})
-	if s.done(t, v, event.Enter, err) {
+	out, err := v.Submit(s.t.Context(), event.SubmitRequest{Player: fmt.Sprintf("P%d", len(s.lists)), Team: team, Document: []byte(source)})
+	if s.done(t, v, event.OpSubmit, err) {
 		s.handedIn(t, v, source, out)
 	}
 }
 
 func (s *season) resubmit(t *rapid.T) {
 	v, id, source := s.as(t), s.list(t), rapid.SampledFrom(seasonLists()).Draw(t, "source")
-	out, err := v.Resubmit(s.t.Context(), id, event.Entry{Document: []byte(source)})
-	if s.done(t, v, event.Resubmit, err) {
+	out, err := v.Resubmit(s.t.Context(), id, event.SubmitRequest{Document: []byte(source)})
+	if s.done(t, v, event.OpResubmit, err) {
 		if v.Role == event.Player && v.Own != id {
 			t.Fatal("a player handed in the list of another")
 		}
@@ -130,8 +130,8 @@ func (s *season) actionsOf() map[string]func(*rapid.T) {
 			}
 			s.at = noon.Add(30 * time.Hour)
 			v := s.enter(s.begun, s.begun.Organiser.Token, s.at)
-			s.done(t, v, event.Lock, v.Lock(s.t.Context(), true))
-			s.done(t, v, event.Publish, v.Publish(s.t.Context()))
+			s.done(t, v, event.OpLock, v.Lock(s.t.Context(), true))
+			s.done(t, v, event.OpPublish, v.Publish(s.t.Context()))
 		},
 		"submit":       s.submit,
 		"submit too":   s.submit,
@@ -140,46 +140,46 @@ func (s *season) actionsOf() map[string]func(*rapid.T) {
 		"resubmit too": s.resubmit,
 		"refused": func(t *rapid.T) {
 			v := s.as(t)
-			if _, err := v.Submit(s.t.Context(), event.Entry{Player: "X", Document: []byte("chips")}); err == nil {
+			if _, err := v.Submit(s.t.Context(), event.SubmitRequest{Player: "X", Document: []byte("chips")}); err == nil {
 				t.Fatal("chips were taken for a list")
 			}
 		},
 		"review": func(t *rapid.T) {
 			v, id := s.as(t), s.list(t)
-			r := event.Review{Status: rapid.SampledFrom([]event.Status{"", event.Approved, event.Returned}).Draw(t, "status"), Note: "n"}
-			o := event.Annotate
+			r := event.Review{Status: rapid.SampledFrom([]event.Status{"", event.StatusApproved, event.StatusReturned}).Draw(t, "status"), Note: "n"}
+			o := event.OpAnnotate
 			if r.Status != "" {
-				o = event.Approve
+				o = event.OpApprove
 			}
 			s.done(t, v, o, v.Review(s.t.Context(), []string{id}, r))
 		},
 		"permit": func(t *rapid.T) {
 			v, id := s.as(t), s.list(t)
-			s.done(t, v, event.Permit, v.Permit(s.t.Context(), id, s.at.Add(time.Hour)))
+			s.done(t, v, event.OpPermit, v.Permit(s.t.Context(), id, s.at.Add(time.Hour)))
 		},
 		"recheck": func(t *rapid.T) {
 			v := s.as(t)
 			_, err := v.Recheck(s.t.Context())
-			if s.done(t, v, event.Recheck, err) {
+			if s.done(t, v, event.OpRecheck, err) {
 				s.allJudged(v.Event)
 			}
 		},
 		"pack": func(t *rapid.T) {
 			v := s.as(t)
 			_, err := v.ReplacePack(s.t.Context(), []byte(rapid.SampledFrom(seasonPacks()).Draw(t, "pack")), v.Event.Revision)
-			if s.done(t, v, event.ChangePack, err) {
+			if s.done(t, v, event.OpChangePack, err) {
 				s.trail++ // all lists are checked again
-				s.actions[event.Recheck]++
+				s.actions[event.OpRecheck]++
 				s.allJudged(v.Event)
 			}
 		},
 		"lock": func(t *rapid.T) {
 			v := s.as(t)
-			s.done(t, v, event.Lock, v.Lock(s.t.Context(), rapid.Bool().Draw(t, "on")))
+			s.done(t, v, event.OpLock, v.Lock(s.t.Context(), rapid.Bool().Draw(t, "on")))
 		},
 		"publish": func(t *rapid.T) {
 			v := s.as(t)
-			if s.done(t, v, event.Publish, v.Publish(s.t.Context())) && (v.Event.LockedAt == nil || s.at.Before(v.Event.Pack.Deadlines.Publication)) {
+			if s.done(t, v, event.OpPublish, v.Publish(s.t.Context())) && (v.Event.LockedAt == nil || s.at.Before(v.Event.Pack.Deadlines.Publication)) {
 				t.Fatal("published lists that were open, or too early")
 			}
 		},
@@ -199,7 +199,7 @@ func (s *season) check(t *rapid.T) {
 	s.checkVersions(t)
 	s.checkTable(t, organiser)
 	s.checkTrail(t, organiser)
-	card, err := public.Card(s.t.Context())
+	card, err := public.Info(s.t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -209,7 +209,7 @@ func (s *season) check(t *rapid.T) {
 		t.Fatalf("before publication everybody sees %s", text)
 	}
 	for _, id := range s.lists {
-		_, err := public.List(s.t.Context(), id)
+		_, err := public.Submission(s.t.Context(), id)
 		if public.Event.Published() != (err == nil) || err != nil && !errors.Is(err, event.ErrRole) {
 			t.Fatalf("published: %v; a list to everybody: %v", public.Event.Published(), err)
 		}
@@ -230,14 +230,14 @@ func (s *season) checkVersions(t *rapid.T) {
 
 // checkTable: the table has each list once, counts it right, and says of it what its own
 // report says.
-func (s *season) checkTable(t *rapid.T, v *event.Visit) {
+func (s *season) checkTable(t *rapid.T, v *event.Session) {
 	table, err := v.Table(s.t.Context(), event.Filter{})
 	if err != nil || table.Total != len(s.lists) || len(table.Lists) != len(s.lists) {
 		t.Fatalf("%d lists in the table, %v; want %d", table.Total, err, len(s.lists))
 	}
 	valid, statuses, worst := 0, 0, 0
 	for i, x := range table.Lists {
-		d, err := v.List(s.t.Context(), x.ID)
+		d, err := v.Submission(s.t.Context(), x.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -247,7 +247,7 @@ func (s *season) checkTable(t *rapid.T, v *event.Visit) {
 		if x.Verdict.Pack == table.Pack && (x.Verdict.Valid != d.Report.Valid || x.Verdict.Summary.Errors != d.Report.Summary.Errors) {
 			t.Fatalf("%s: the table says %v, the report %v", x.ID, x.Verdict, d.Report.Summary)
 		}
-		if x.Accepted > x.Newest || x.Status == event.Approved && x.Accepted != x.Newest {
+		if x.Accepted > x.Newest || x.Status == event.StatusApproved && x.Accepted != x.Newest {
 			t.Fatalf("%s: version %d of %d was approved", x.ID, x.Accepted, x.Newest)
 		}
 		if x.Verdict.Valid {
@@ -268,7 +268,7 @@ func (s *season) checkTable(t *rapid.T, v *event.Visit) {
 }
 
 // checkTrail: each change that was answered is in the trail once, numbered without a gap.
-func (s *season) checkTrail(t *rapid.T, v *event.Visit) {
+func (s *season) checkTrail(t *rapid.T, v *event.Session) {
 	got, cursor, next := map[event.Operation]int{}, "", s.trail
 	for {
 		p, err := v.Trail(s.t.Context(), 200, cursor)
@@ -286,7 +286,7 @@ func (s *season) checkTrail(t *rapid.T, v *event.Visit) {
 			break
 		}
 	}
-	for _, o := range append(event.Operations(), event.Begin) {
+	for _, o := range append(event.Operations(), event.OpCreate) {
 		if got[o] != s.actions[o] {
 			t.Fatalf("%d records of %s, want %d", got[o], o, s.actions[o])
 		}
@@ -319,7 +319,7 @@ func TestRecheckIsStable(t *testing.T) {
 			t.Errorf("got %+v, %v; want no change", done, err)
 		}
 	}
-	if d, err := v.List(t.Context(), outs["Carl"].Submission.ID); err != nil || !d.Version.Verdict.Has(roster.EventBanned) {
+	if d, err := v.Submission(t.Context(), outs["Carl"].Submission.ID); err != nil || !d.Version.Verdict.Has(roster.EventBanned) {
 		t.Errorf("got %v, %v", d, err)
 	}
 }

@@ -18,7 +18,7 @@ const MaxList = 1 << 20
 
 // A reading is a list as it was read on the event's game data.
 type reading struct {
-	form   Form
+	format Format
 	roster *roster.Roster
 	found  []roster.Diagnostic // what reading it found
 	pasted *intake.Pasted
@@ -37,24 +37,24 @@ func (s *Service) read(ctx context.Context, p *pack.Pack, data []byte) (*reading
 	r := &reading{pasted: d.Pasted}
 	switch {
 	case d.Roster != nil:
-		r.form, r.roster = FormRoster, d.Roster.Clone()
-		r.stated(p, r.roster.Edition, r.roster.Snapshot)
+		r.format, r.roster = FormatRoster, d.Roster.Clone()
+		r.checkStated(p, r.roster.Edition, r.roster.Snapshot)
 	case d.List != nil:
-		r.form = FormList
-		r.stated(p, d.List.Edition, d.List.Snapshot)
+		r.format = FormatList
+		r.checkStated(p, d.List.Edition, d.List.Snapshot)
 		d.List.Edition, d.List.Snapshot, d.List.Limits = p.Edition, p.Snapshot, nil
 		err = s.readInto(ctx, r, d)
 	case d.Recorded != nil:
-		r.form = FormFile
+		r.format = FormatFile
 		err = s.readFile(ctx, r, d.Recorded, p.Snapshot)
 	default:
-		r.form = FormText
+		r.format = FormatText
 		err = s.readInto(ctx, r, d)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return r, r.settle(p)
+	return r, r.pinToPack(p)
 }
 
 func (s *Service) readInto(ctx context.Context, r *reading, d intake.Document) (err error) {
@@ -73,22 +73,22 @@ func (s *Service) readFile(ctx context.Context, r *reading, file intake.Recorded
 	return nil
 }
 
-// stated compares what a list says it is of with what the event is played with.
-func (r *reading) stated(p *pack.Pack, edition, snapshot string) {
+// checkStated compares what a list says it is of with what the event is played with.
+func (r *reading) checkStated(p *pack.Pack, edition, snapshot string) {
 	switch {
 	case edition != "" && edition != p.Edition:
-		r.find(roster.EventEdition, roster.Error, edition, p.Edition)
+		r.addDiagnostic(roster.EventEdition, roster.Error, edition, p.Edition)
 	case snapshot != "" && snapshot != p.Snapshot:
-		r.find(roster.EventSnapshot, roster.Warning, snapshot, p.Snapshot)
+		r.addDiagnostic(roster.EventSnapshot, roster.Warning, snapshot, p.Snapshot)
 	}
 }
 
-func (r *reading) find(code roster.Code, v roster.Severity, actual, limit string) {
+func (r *reading) addDiagnostic(code roster.Code, v roster.Severity, actual, limit string) {
 	r.found = append(r.found, roster.Diagnostic{Code: code, Severity: v, Actual: actual, Limit: limit, Hides: []string{}, Fixes: []roster.Fix{}})
 }
 
-// settle makes the roster the event's: its game data, and no limits of its own.
-func (r *reading) settle(p *pack.Pack) error {
+// pinToPack makes the roster the event's: its game data, and no limits of its own.
+func (r *reading) pinToPack(p *pack.Pack) error {
 	if r.roster == nil {
 		return errors.New("read list: no roster")
 	}

@@ -37,8 +37,8 @@ func (v *Version) Commitment() string {
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// receipt signs what a version was when it was handed in.
-func (s *Service) receipt(sub *Submission, v *Version, verdict Verdict) Receipt {
+// signReceipt signs what a version was when it was handed in.
+func (s *Service) signReceipt(sub *Submission, v *Version, verdict Verdict) Receipt {
 	r := Receipt{
 		Event: sub.Event, Submission: sub.ID, Version: v.Number, Player: sub.Player, At: v.At, Late: v.Late,
 		Hash: v.Hash, Commitment: v.Commitment(), Nonce: v.Nonce, Verdict: verdict,

@@ -115,13 +115,13 @@ func TestReceiptsOfVersions(t *testing.T) {
 		t.Error("the same list anew: want the same hash, and another commitment")
 	}
 	organiser := h.enter(b, b.Organiser.Token, deadline)
-	if err := errors.Join(organiser.Review(t.Context(), []string{id}, event.Review{Status: event.Returned}), second(organiser.Recheck(t.Context()))); err != nil {
+	if err := errors.Join(organiser.Review(t.Context(), []string{id}, event.Review{Status: event.StatusReturned}), second(organiser.Recheck(t.Context()))); err != nil {
 		t.Fatal(err)
 	}
 	if !h.Verify(first.Receipt) || !h.Verify(later.Receipt) {
 		t.Error("a receipt does not hold after a review")
 	}
-	d, err := h.enter(b, first.Link.Token, deadline).List(t.Context(), id)
+	d, err := h.enter(b, first.Link.Token, deadline).Submission(t.Context(), id)
 	if err != nil || d.Receipt.Signature != later.Receipt.Signature {
 		t.Errorf("got %+v, %v; want the receipt of the newest version", d.Receipt, err)
 	}

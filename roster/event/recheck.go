@@ -13,8 +13,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/event/pack"
 )
 
-// A Rechecked is what came of checking all lists again.
-type Rechecked struct {
+// A RecheckResult is what came of checking all lists again.
+type RecheckResult struct {
 	Lists   int      `json:"lists"`
 	Valid   int      `json:"valid"`
 	Changed []string `json:"changed"` // ids of lists with another verdict than before
@@ -31,19 +31,19 @@ type FailedList struct {
 
 // Recheck checks all lists by the event's pack, on its snapshot. Lists that were
 // read on another snapshot are read again from what was handed in.
-func (v *Visit) Recheck(ctx context.Context) (*Rechecked, error) {
-	if err := v.may(Recheck); err != nil {
+func (v *Session) Recheck(ctx context.Context) (*RecheckResult, error) {
+	if err := v.require(OpRecheck); err != nil {
 		return nil, err
 	}
 	for {
 		p := v.Event.Pack
-		done, err := v.recheck(ctx, p, &Judgement{Admit: func(e *Event) error {
+		done, err := v.recheck(ctx, p, &VerdictUpdate{Authorize: func(e *Event) error {
 			if e.Pack.Hash() != p.Hash() {
-				return errRepacked
+				return errPackReplaced
 			}
 			return nil
 		}})
-		if !errors.Is(err, errRepacked) {
+		if !errors.Is(err, errPackReplaced) {
 			return done, err
 		}
 		if v.Event, err = v.service.store.Event(ctx, v.Event.ID); err != nil {
@@ -54,60 +54,60 @@ func (v *Visit) Recheck(ctx context.Context) (*Rechecked, error) {
 
 // recheck judges all lists by a pack, and stores the verdicts with the rest of j.
 // Lists that are handed in meanwhile are judged as well before anything is stored.
-func (v *Visit) recheck(ctx context.Context, p *pack.Pack, j *Judgement) (*Rechecked, error) {
+func (v *Session) recheck(ctx context.Context, p *pack.Pack, j *VerdictUpdate) (*RecheckResult, error) {
 	s := v.service
-	w, err := s.rulings(ctx, p)
+	w, err := s.compilePack(ctx, p)
 	if err != nil {
 		return nil, err
 	}
 	begun := j.Records
-	known := map[string]rejudged{}
+	known := map[string]reevaluated{}
 	for {
-		out, err := v.judgeAll(ctx, w, known, j)
+		out, err := v.evaluateAll(ctx, w, known, j)
 		if err != nil {
 			return nil, err
 		}
-		j.Records = append(slices.Clone(begun), v.rechecked(out, w))
-		e, err := s.store.Judge(ctx, j)
+		j.Records = append(slices.Clone(begun), v.recheckRecord(out, w))
+		e, err := s.store.UpdateVerdicts(ctx, j)
 		switch {
-		case errors.Is(err, ErrMoved):
+		case errors.Is(err, ErrListsChanged):
 			continue
 		case err != nil:
 			return nil, err
 		}
 		v.Event = e
 		for _, r := range j.Records {
-			s.spread(ctx, r.News)
+			s.queueDeliveries(ctx, r.Notification)
 		}
 		return out, nil
 	}
 }
 
-// rechecked is the line of the audit trail about lists that were checked again.
-func (v *Visit) rechecked(out *Rechecked, w *rulings) Record {
+// recheckRecord is the line of the audit trail about lists that were checked again.
+func (v *Session) recheckRecord(out *RecheckResult, w *compiledPack) Record {
 	detail := fmt.Sprintf("%d lists, %d changed, by pack %s", out.Lists, len(out.Changed), w.hash)
-	r := v.record(Recheck, strings.Join(out.Changed, " "), detail)
+	r := v.record(OpRecheck, strings.Join(out.Changed, " "), detail)
 	if len(out.Changed) > 0 {
-		r.News = v.service.news(v.Event.ID, HookJudged, v.At, map[string]any{"lists": out.Changed})
+		r.Notification = v.service.newNotification(v.Event.ID, WebhookListsJudged, v.At, map[string]any{"lists": out.Changed})
 	}
 	return r
 }
 
-// rejudged is a version with its new verdict.
-type rejudged struct {
+// reevaluated is a version with its new verdict.
+type reevaluated struct {
 	version *Version
 	changed bool
 	failed  error
 }
 
-// judgeAll judges the newest version of each list, but for those that are known
+// evaluateAll judges the newest version of each list, but for those that are known
 // already, and writes the verdicts down in j.
-func (v *Visit) judgeAll(ctx context.Context, w *rulings, known map[string]rejudged, j *Judgement) (*Rechecked, error) {
+func (v *Session) evaluateAll(ctx context.Context, w *compiledPack, known map[string]reevaluated, j *VerdictUpdate) (*RecheckResult, error) {
 	versions, err := v.service.store.Newest(ctx, v.Event.ID)
 	if err != nil {
 		return nil, err
 	}
-	out := &Rechecked{Changed: []string{}, Failed: []FailedList{}}
+	out := &RecheckResult{Changed: []string{}, Failed: []FailedList{}}
 	j.Event, j.Versions, j.Seen = v.Event.ID, nil, map[string]int{}
 	for _, x := range versions {
 		if err := ctx.Err(); err != nil {
@@ -116,8 +116,8 @@ func (v *Visit) judgeAll(ctx context.Context, w *rulings, known map[string]rejud
 		one, ok := known[x.Submission]
 		if !ok || one.version.Number != x.Number {
 			before := x.Verdict
-			err := v.service.again(ctx, w, x, v.At)
-			one = rejudged{x, err == nil && !sameVerdict(before, x.Verdict), err}
+			err := v.service.reevaluate(ctx, w, x, v.At)
+			one = reevaluated{x, err == nil && !sameVerdict(before, x.Verdict), err}
 			known[x.Submission] = one
 		}
 		j.Seen[x.Submission] = x.Number
@@ -127,7 +127,7 @@ func (v *Visit) judgeAll(ctx context.Context, w *rulings, known map[string]rejud
 }
 
 // add counts one list.
-func (r *Rechecked) add(one rejudged, j *Judgement) {
+func (r *RecheckResult) add(one reevaluated, j *VerdictUpdate) {
 	x := one.version
 	if one.failed != nil {
 		r.Failed = append(r.Failed, FailedList{x.Submission, one.failed.Error()})
@@ -143,10 +143,10 @@ func (r *Rechecked) add(one rejudged, j *Judgement) {
 	j.Versions = append(j.Versions, x)
 }
 
-// again judges a version by a pack.
-func (s *Service) again(ctx context.Context, w *rulings, x *Version, at time.Time) error {
+// reevaluate judges a version by a pack.
+func (s *Service) reevaluate(ctx context.Context, w *compiledPack, x *Version, at time.Time) error {
 	if x.Roster.Snapshot == w.pack.Snapshot {
-		j, err := s.judge(ctx, w, x.Roster, x.Read)
+		j, err := s.evaluate(ctx, w, x.Roster, x.Read)
 		if err != nil {
 			return err
 		}
@@ -158,9 +158,9 @@ func (s *Service) again(ctx context.Context, w *rulings, x *Version, at time.Tim
 		return err
 	}
 	if x.Late {
-		r.found = append(r.found, lateness(w.pack, x.At))
+		r.found = append(r.found, lateDiagnostic(w.pack, x.At))
 	}
-	j, err := s.fresh(ctx, w, r)
+	j, err := s.evaluateReading(ctx, w, r)
 	if err != nil {
 		return err
 	}
@@ -176,8 +176,8 @@ func sameVerdict(a, b Verdict) bool {
 // lists by it, in one step: nobody sees the one without the others. Revision is that
 // of the event that the change is meant for; with another one the error is ErrStale.
 // The other errors are those of Create.
-func (v *Visit) ReplacePack(ctx context.Context, packed []byte, revision int) (*Rechecked, error) {
-	if err := v.may(ChangePack); err != nil {
+func (v *Session) ReplacePack(ctx context.Context, packed []byte, revision int) (*RecheckResult, error) {
+	if err := v.require(OpChangePack); err != nil {
 		return nil, err
 	}
 	replaceable := func(e *Event) error {
@@ -199,29 +199,29 @@ func (v *Visit) ReplacePack(ctx context.Context, packed []byte, revision int) (*
 	if err != nil {
 		return nil, err
 	}
-	return v.recheck(ctx, p, &Judgement{
-		Records: []Record{v.told(ChangePack, "pack "+p.Hash(), HookEvent)},
-		Admit:   replaceable,
-		Turn:    func(e *Event) { e.Pack = p },
+	return v.recheck(ctx, p, &VerdictUpdate{
+		Records:   []Record{v.changeRecord(OpChangePack, "pack "+p.Hash(), WebhookEventChanged)},
+		Authorize: replaceable,
+		Change:    func(e *Event) { e.Pack = p },
 	})
 }
 
-// A Preview is what a pack would find in lists.
-type Preview struct {
-	Pack   string       `json:"pack"` // hash
-	Faults []pack.Fault `json:"faults"`
-	Lists  int          `json:"lists"`
-	Fail   int          `json:"fail"` // lists with an error
+// A PackPreview is what a pack would find in lists.
+type PackPreview struct {
+	Pack    string       `json:"pack"` // hash
+	Faults  []pack.Fault `json:"faults"`
+	Lists   int          `json:"lists"`
+	Failing int          `json:"fail"` // lists with an error
 	// Rules are the diagnostics that would fail lists, most lists first, each with
 	// where it is written and the message of one list.
 	Rules []CodeLists `json:"rules"`
 }
 
-// Preview checks the event's lists by another pack, and changes nothing. The error
+// PreviewPack checks the event's lists by another pack, and changes nothing. The error
 // is a *intake.DocumentError for what is no pack; a pack with faults is previewed
 // with them.
-func (v *Visit) Preview(ctx context.Context, packed []byte, lang string) (*Preview, error) {
-	if err := v.may(ChangePack); err != nil {
+func (v *Session) PreviewPack(ctx context.Context, packed []byte, lang string) (*PackPreview, error) {
+	if err := v.require(OpChangePack); err != nil {
 		return nil, err
 	}
 	versions, err := v.service.store.Newest(ctx, v.Event.ID)
@@ -230,32 +230,32 @@ func (v *Visit) Preview(ctx context.Context, packed []byte, lang string) (*Previ
 	}
 	rosters := make([]*Version, len(versions))
 	copy(rosters, versions)
-	return v.service.preview(ctx, packed, rosters, v.At, lang)
+	return v.service.previewPack(ctx, packed, rosters, v.At, lang)
 }
 
-// PreviewLists checks lists that belong to no event by a pack. Each is what can be
+// PreviewPack checks lists that belong to no event by a pack. Each is what can be
 // handed in. What cannot be read counts as failing, under the code document.unreadable.
-func (s *Service) PreviewLists(ctx context.Context, packed []byte, lists [][]byte, at time.Time, lang string) (*Preview, error) {
+func (s *Service) PreviewPack(ctx context.Context, packed []byte, lists [][]byte, at time.Time, lang string) (*PackPreview, error) {
 	var versions []*Version
 	for _, data := range lists {
 		versions = append(versions, &Version{Source: data})
 	}
-	return s.preview(ctx, packed, versions, at, lang)
+	return s.previewPack(ctx, packed, versions, at, lang)
 }
 
 // Unreadable is the code that a preview counts lists under that cannot be read.
 const Unreadable roster.Code = "document.unreadable"
 
-func (s *Service) preview(ctx context.Context, packed []byte, versions []*Version, at time.Time, lang string) (*Preview, error) {
+func (s *Service) previewPack(ctx context.Context, packed []byte, versions []*Version, at time.Time, lang string) (*PackPreview, error) {
 	p, faults, err := s.CheckPack(ctx, packed)
 	if err != nil {
 		return nil, err
 	}
-	out := &Preview{Pack: p.Hash(), Faults: append([]pack.Fault{}, faults...), Lists: len(versions), Rules: []CodeLists{}}
+	out := &PackPreview{Pack: p.Hash(), Faults: append([]pack.Fault{}, faults...), Lists: len(versions), Rules: []CodeLists{}}
 	if slices.ContainsFunc(faults, func(f pack.Fault) bool { return f.Code == pack.FaultData }) {
 		return out, nil
 	}
-	w, err := s.rulings(ctx, p)
+	w, err := s.compilePack(ctx, p)
 	if err != nil {
 		return nil, err
 	}
@@ -269,9 +269,9 @@ func (s *Service) preview(ctx context.Context, packed []byte, versions []*Versio
 	return out, nil
 }
 
-func (s *Service) previewList(ctx context.Context, w *rulings, x *Version, out *Preview, lang string) {
+func (s *Service) previewList(ctx context.Context, w *compiledPack, x *Version, out *PackPreview, lang string) {
 	var found []roster.Diagnostic
-	j, err := s.reported(ctx, w, x)
+	j, err := s.evaluateVersion(ctx, w, x)
 	if err != nil {
 		found = []roster.Diagnostic{{Code: Unreadable, Severity: roster.Error, Message: err.Error()}}
 	} else {
@@ -290,32 +290,32 @@ func (s *Service) previewList(ctx context.Context, w *rulings, x *Version, out *
 		}
 	}
 	if len(seen) > 0 {
-		out.Fail++
+		out.Failing++
 	}
 }
 
-// reported is the report of a version by a pack.
-func (s *Service) reported(ctx context.Context, w *rulings, x *Version) (*judged, error) {
+// evaluateVersion is the report of a version by a pack.
+func (s *Service) evaluateVersion(ctx context.Context, w *compiledPack, x *Version) (*evaluated, error) {
 	if x.Roster != nil && x.Roster.Snapshot == w.pack.Snapshot {
-		return s.judge(ctx, w, x.Roster, x.Read)
+		return s.evaluate(ctx, w, x.Roster, x.Read)
 	}
 	r, err := s.read(ctx, w.pack, x.Source)
 	if err != nil {
 		return nil, err
 	}
-	return s.fresh(ctx, w, r)
+	return s.evaluateReading(ctx, w, r)
 }
 
 // pointer is where in the pack a diagnostic is written; of other documents nothing
 // is told apart.
-func pointer(at *entry.Source, w *rulings) string {
+func pointer(at *entry.Source, w *compiledPack) string {
 	if at == nil || at.Document != w.document {
 		return ""
 	}
 	return at.Pointer
 }
 
-func (p *Preview) add(d *roster.Diagnostic, w *rulings, lang string) {
+func (p *PackPreview) add(d *roster.Diagnostic, w *compiledPack, lang string) {
 	where := pointer(d.Source, w)
 	for i := range p.Rules {
 		if x := &p.Rules[i]; x.Code == d.Code && (where == "" && x.Source == nil || x.Source != nil && x.Source.Pointer == where) {

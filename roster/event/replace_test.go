@@ -25,7 +25,7 @@ type state struct {
 	Unsent   int
 }
 
-func (h *hall) state(b *event.Begun) state {
+func (h *hall) state(b *event.Created) state {
 	h.t.Helper()
 	e, err := h.Store.Event(h.t.Context(), b.Event.ID)
 	if err != nil {
@@ -50,7 +50,7 @@ func (h *hall) state(b *event.Begun) state {
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	open, err := h.Store.OpenDeliveries(h.t.Context())
+	open, err := h.Store.PendingDeliveries(h.t.Context())
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -72,7 +72,7 @@ func (h *hall) exec(query string) {
 func TestReplacePackAtOnce(t *testing.T) {
 	h, b, _ := fielded(t)
 	v := h.enter(b, b.Organiser.Token, noon)
-	if _, err := v.AddHook(t.Context(), "https://a.example.org/"); err != nil {
+	if _, err := v.AddWebhook(t.Context(), "https://a.example.org/"); err != nil {
 		t.Fatal(err)
 	}
 	before := h.state(b)
@@ -108,13 +108,13 @@ type between struct {
 }
 
 // Judge lets it happen.
-func (s *between) Judge(ctx context.Context, j *event.Judgement) (*event.Event, error) {
+func (s *between) UpdateVerdicts(ctx context.Context, j *event.VerdictUpdate) (*event.Event, error) {
 	s.asked++
 	if happens := s.happens; happens != nil {
 		s.happens = nil
 		happens()
 	}
-	return s.Store.Judge(ctx, j)
+	return s.Store.UpdateVerdicts(ctx, j)
 }
 
 // interrupted is a hall on the same database, where something happens between the
@@ -139,7 +139,7 @@ func TestReplacePackAmidLists(t *testing.T) {
 	slow, store := h.interrupted(func() {
 		late = h.handIn(b, "Late", army("Necrons", "Overlord", "Deathmarks")).Submission.ID
 		list := []byte(army("Necrons", "Overlord", "Immortals"))
-		if _, err := h.enter(b, outs["Anna"].Link.Token, noon).Resubmit(t.Context(), outs["Anna"].Submission.ID, event.Entry{Document: list}); err != nil {
+		if _, err := h.enter(b, outs["Anna"].Link.Token, noon).Resubmit(t.Context(), outs["Anna"].Submission.ID, event.SubmitRequest{Document: list}); err != nil {
 			t.Fatal(err)
 		}
 	})

@@ -24,17 +24,17 @@ const maxNotes = 200
 
 // Review writes on lists: all or none. A list is approved in the version that is
 // the newest; one that is handed in anew is open again.
-func (v *Visit) Review(ctx context.Context, submissions []string, r Review) error {
-	o := Annotate
+func (v *Session) Review(ctx context.Context, submissions []string, r Review) error {
+	o := OpAnnotate
 	if r.Status != "" {
-		o = Approve
+		o = OpApprove
 	}
-	if err := v.may(o); err != nil {
+	if err := v.require(o); err != nil {
 		return err
 	}
 	r.Note = strings.TrimSpace(r.Note)
 	switch {
-	case !slices.Contains([]Status{"", Open, Approved, Returned}, r.Status):
+	case !slices.Contains([]Status{"", StatusOpen, StatusApproved, StatusReturned}, r.Status):
 		return &InputError{"status", fmt.Sprintf("%.40q", r.Status), "open, approved or returned"}
 	case len(r.Note) > maxNote:
 		return &InputError{"note", fmt.Sprintf("%d bytes", len(r.Note)), fmt.Sprintf("at most %d", maxNote)}
@@ -45,22 +45,22 @@ func (v *Visit) Review(ctx context.Context, submissions []string, r Review) erro
 	}
 	record := v.record(o, strings.Join(submissions, " "), strings.TrimSpace(string(r.Status)+" "+r.Note))
 	if r.Status != "" {
-		record.News = v.service.news(v.Event.ID, HookJudged, v.At, map[string]any{"lists": submissions})
+		record.Notification = v.service.newNotification(v.Event.ID, WebhookListsJudged, v.At, map[string]any{"lists": submissions})
 	}
 	err := v.service.store.ChangeSubmissions(ctx, v.Event.ID, submissions, func(e *Event, s *Submission) error {
-		return v.write(e, s, r)
+		return v.applyReview(e, s, r)
 	}, record)
 	if err == nil {
-		v.service.spread(ctx, record.News)
+		v.service.queueDeliveries(ctx, record.Notification)
 	}
 	return err
 }
 
-func (v *Visit) write(e *Event, s *Submission, r Review) error {
+func (v *Session) applyReview(e *Event, s *Submission, r Review) error {
 	switch r.Status {
 	case "":
-	case Approved:
-		s.Status, s.Accepted, s.Consent = Approved, s.Newest, nil
+	case StatusApproved:
+		s.Status, s.Accepted, s.Consent = StatusApproved, s.Newest, nil
 	default:
 		if e.Published() {
 			return ErrLocked
@@ -73,18 +73,18 @@ func (v *Visit) write(e *Event, s *Submission, r Review) error {
 	if len(s.Notes) >= maxNotes {
 		return &InputError{"note", fmt.Sprintf("%d notes on the list", len(s.Notes)), fmt.Sprintf("at most %d", maxNotes)}
 	}
-	s.Notes = append(s.Notes, Note{At: v.At, By: v.who, Text: r.Note, Open: r.Open})
+	s.Notes = append(s.Notes, Note{At: v.At, By: v.actor, Text: r.Note, Open: r.Open})
 	return nil
 }
 
 // ApproveClean approves all open lists that are legal and have nothing unverified,
 // and returns their ids.
-func (v *Visit) ApproveClean(ctx context.Context) ([]string, error) {
-	if err := v.may(Approve); err != nil {
+func (v *Session) ApproveClean(ctx context.Context) ([]string, error) {
+	if err := v.require(OpApprove); err != nil {
 		return nil, err
 	}
 	clean := true
-	t, err := v.Table(ctx, Filter{Status: Open, Valid: &clean})
+	t, err := v.Table(ctx, Filter{Status: StatusOpen, Valid: &clean})
 	if err != nil {
 		return nil, err
 	}
@@ -97,5 +97,5 @@ func (v *Visit) ApproveClean(ctx context.Context) ([]string, error) {
 	if len(ids) == 0 {
 		return ids, nil
 	}
-	return ids, v.Review(ctx, ids, Review{Status: Approved})
+	return ids, v.Review(ctx, ids, Review{Status: StatusApproved})
 }

@@ -19,100 +19,109 @@ import (
 type act struct {
 	name string
 	op   event.Operation
-	do   func(ctx context.Context, v *event.Visit, list string) error
+	do   func(ctx context.Context, v *event.Session, list string) error
 }
 
 // acts are all that a visit can do. What changes the event for good comes last.
 func acts() []act {
 	return []act{
-		{"card", event.See, func(ctx context.Context, v *event.Visit, _ string) error { _, err := v.Card(ctx); return err }},
-		{"table", event.SeeTable, func(ctx context.Context, v *event.Visit, _ string) error {
+		{"card", event.OpView, func(ctx context.Context, v *event.Session, _ string) error { _, err := v.Info(ctx); return err }},
+		{"table", event.OpViewTable, func(ctx context.Context, v *event.Session, _ string) error {
 			_, err := v.Table(ctx, event.Filter{})
 			return err
 		}},
-		{"list", event.SeeList, func(ctx context.Context, v *event.Visit, list string) error { _, err := v.List(ctx, list); return err }},
-		{"diff", event.SeeDiff, func(ctx context.Context, v *event.Visit, list string) error { _, err := v.Diff(ctx, list); return err }},
-		{"trail", event.SeeTrail, func(ctx context.Context, v *event.Visit, _ string) error { _, err := v.Trail(ctx, 10, ""); return err }},
-		{"submit", event.Enter, func(ctx context.Context, v *event.Visit, _ string) error {
-			_, err := v.Submit(ctx, event.Entry{Player: "New", Document: []byte(legal())})
+		{"list", event.OpViewList, func(ctx context.Context, v *event.Session, list string) error {
+			_, err := v.Submission(ctx, list)
 			return err
 		}},
-		{"resubmit", event.Resubmit, func(ctx context.Context, v *event.Visit, list string) error {
-			_, err := v.Resubmit(ctx, list, event.Entry{Document: []byte(legal())})
+		{"diff", event.OpViewDiff, func(ctx context.Context, v *event.Session, list string) error {
+			_, err := v.Diff(ctx, list)
 			return err
 		}},
-		{"note", event.Annotate, func(ctx context.Context, v *event.Visit, list string) error {
+		{"trail", event.OpViewTrail, func(ctx context.Context, v *event.Session, _ string) error {
+			_, err := v.Trail(ctx, 10, "")
+			return err
+		}},
+		{"submit", event.OpSubmit, func(ctx context.Context, v *event.Session, _ string) error {
+			_, err := v.Submit(ctx, event.SubmitRequest{Player: "New", Document: []byte(legal())})
+			return err
+		}},
+		{"resubmit", event.OpResubmit, func(ctx context.Context, v *event.Session, list string) error {
+			_, err := v.Resubmit(ctx, list, event.SubmitRequest{Document: []byte(legal())})
+			return err
+		}},
+		{"note", event.OpAnnotate, func(ctx context.Context, v *event.Session, list string) error {
 			return v.Review(ctx, []string{list}, event.Review{Note: "looked at"})
 		}},
-		{"approve", event.Approve, func(ctx context.Context, v *event.Visit, list string) error {
-			return v.Review(ctx, []string{list}, event.Review{Status: event.Approved})
+		{"approve", event.OpApprove, func(ctx context.Context, v *event.Session, list string) error {
+			return v.Review(ctx, []string{list}, event.Review{Status: event.StatusApproved})
 		}},
-		{"approve the clean ones", event.Approve, func(ctx context.Context, v *event.Visit, _ string) error { _, err := v.ApproveClean(ctx); return err }},
-		{"permit", event.Permit, func(ctx context.Context, v *event.Visit, list string) error {
+		{"approve the clean ones", event.OpApprove, func(ctx context.Context, v *event.Session, _ string) error { _, err := v.ApproveClean(ctx); return err }},
+		{"permit", event.OpPermit, func(ctx context.Context, v *event.Session, list string) error {
 			return v.Permit(ctx, list, noon.Add(time.Hour))
 		}},
-		{"letters", event.Mail, func(ctx context.Context, v *event.Visit, _ string) error {
-			_, err := v.Letters(ctx, event.Filter{}, event.DefaultTemplate(), "en")
+		{"letters", event.OpEmail, func(ctx context.Context, v *event.Session, _ string) error {
+			_, err := v.Emails(ctx, event.Filter{}, event.DefaultEmailTemplate(), "en")
 			return err
 		}},
-		{"recheck", event.Recheck, func(ctx context.Context, v *event.Visit, _ string) error { _, err := v.Recheck(ctx); return err }},
-		{"preview", event.ChangePack, func(ctx context.Context, v *event.Visit, _ string) error {
-			_, err := v.Preview(ctx, []byte(cup), "en")
+		{"recheck", event.OpRecheck, func(ctx context.Context, v *event.Session, _ string) error { _, err := v.Recheck(ctx); return err }},
+		{"preview", event.OpChangePack, func(ctx context.Context, v *event.Session, _ string) error {
+			_, err := v.PreviewPack(ctx, []byte(cup), "en")
 			return err
 		}},
-		{"pack", event.ChangePack, func(ctx context.Context, v *event.Visit, _ string) error {
+		{"pack", event.OpChangePack, func(ctx context.Context, v *event.Session, _ string) error {
 			_, err := v.ReplacePack(ctx, []byte(cup), v.Event.Revision)
 			return err
 		}},
-		{"import", event.Import, func(ctx context.Context, v *event.Visit, _ string) error {
-			_, err := v.Import(ctx, []event.Row{{Name: "a", Entry: event.Entry{Player: "Imported", Document: []byte(legal())}}})
+		{"import", event.OpImport, func(ctx context.Context, v *event.Session, _ string) error {
+			_, err := v.Import(ctx, []event.ImportRow{{Name: "a", SubmitRequest: event.SubmitRequest{Player: "Imported", Document: []byte(legal())}}})
 			return err
 		}},
-		{"json", event.Export, func(ctx context.Context, v *event.Visit, _ string) error {
+		{"json", event.OpExport, func(ctx context.Context, v *event.Session, _ string) error {
 			return v.WriteJSON(ctx, io.Discard, event.Filter{}, "")
 		}},
-		{"csv", event.Export, func(ctx context.Context, v *event.Visit, _ string) error {
+		{"csv", event.OpExport, func(ctx context.Context, v *event.Session, _ string) error {
 			return v.WriteCSV(ctx, io.Discard, event.Filter{}, "")
 		}},
-		{"text", event.Export, func(ctx context.Context, v *event.Visit, _ string) error {
+		{"text", event.OpExport, func(ctx context.Context, v *event.Session, _ string) error {
 			return v.WriteText(ctx, io.Discard, event.Filter{}, "")
 		}},
-		{"pdf", event.Export, func(ctx context.Context, v *event.Visit, _ string) error {
+		{"pdf", event.OpExport, func(ctx context.Context, v *event.Session, _ string) error {
 			return v.WritePDF(ctx, io.Discard, event.Filter{Text: "nobody"}, "en", pdf.Options{})
 		}},
-		{"tables", event.Export, func(ctx context.Context, v *event.Visit, list string) error {
+		{"tables", event.OpExport, func(ctx context.Context, v *event.Session, list string) error {
 			return v.WriteTables(ctx, io.Discard, []event.Pairing{{Table: "1", Lists: []string{list}}}, "en", pdf.Options{})
 		}},
-		{"link", event.Link, func(ctx context.Context, v *event.Visit, _ string) error {
+		{"link", event.OpLink, func(ctx context.Context, v *event.Session, _ string) error {
 			_, err := v.NewLink(ctx, event.Judge, "J", "")
 			return err
 		}},
-		{"links", event.Link, func(ctx context.Context, v *event.Visit, _ string) error { _, err := v.Links(ctx); return err }},
-		{"revoke", event.Link, func(ctx context.Context, v *event.Visit, _ string) error {
+		{"links", event.OpLink, func(ctx context.Context, v *event.Session, _ string) error { _, err := v.Links(ctx); return err }},
+		{"revoke", event.OpLink, func(ctx context.Context, v *event.Session, _ string) error {
 			if err := v.RevokeLink(ctx, "lnk_none"); !errors.Is(err, catalog.ErrNotFound) {
 				return err
 			}
 			return nil
 		}},
-		{"hook", event.Hook, func(ctx context.Context, v *event.Visit, _ string) error {
-			_, err := v.AddHook(ctx, "https://a.example.org/")
+		{"hook", event.OpWebhook, func(ctx context.Context, v *event.Session, _ string) error {
+			_, err := v.AddWebhook(ctx, "https://a.example.org/")
 			return err
 		}},
-		{"hooks", event.Hook, func(ctx context.Context, v *event.Visit, _ string) error { _, err := v.Hooks(ctx); return err }},
-		{"unhook", event.Hook, func(ctx context.Context, v *event.Visit, _ string) error {
-			if err := v.RemoveHook(ctx, "hok_none"); !errors.Is(err, catalog.ErrNotFound) {
+		{"hooks", event.OpWebhook, func(ctx context.Context, v *event.Session, _ string) error { _, err := v.Webhooks(ctx); return err }},
+		{"unhook", event.OpWebhook, func(ctx context.Context, v *event.Session, _ string) error {
+			if err := v.RemoveWebhook(ctx, "hok_none"); !errors.Is(err, catalog.ErrNotFound) {
 				return err
 			}
 			return nil
 		}},
-		{"lock", event.Lock, func(ctx context.Context, v *event.Visit, _ string) error { return v.Lock(ctx, true) }},
-		{"publish", event.Publish, func(ctx context.Context, v *event.Visit, _ string) error {
+		{"lock", event.OpLock, func(ctx context.Context, v *event.Session, _ string) error { return v.Lock(ctx, true) }},
+		{"publish", event.OpPublish, func(ctx context.Context, v *event.Session, _ string) error {
 			if err := v.Publish(ctx); !errors.Is(err, event.ErrState) {
 				return err
 			}
 			return nil
 		}},
-		{"remove", event.Delete, func(ctx context.Context, v *event.Visit, _ string) error { return v.Remove(ctx) }},
+		{"remove", event.OpDelete, func(ctx context.Context, v *event.Session, _ string) error { return v.Remove(ctx) }},
 	}
 }
 
@@ -169,7 +178,7 @@ func TestTokens(t *testing.T) {
 	h := newHall(t)
 	a, b := h.begun(cup), h.begun(cup)
 	for name, token := range map[string]string{"of another event": b.Organiser.Token, "unknown": "rce_aaaa", "no token": "x"} {
-		if v, err := h.Enter(t.Context(), a.Event.ID, event.Credentials{Token: token}, noon); !errors.Is(err, event.ErrToken) || v.Role != event.Public {
+		if v, err := h.Authorize(t.Context(), a.Event.ID, event.Credentials{Token: token}, noon); !errors.Is(err, event.ErrToken) || v.Role != event.Public {
 			t.Errorf("%s: got %v, %v; want %v", name, v, err, event.ErrToken)
 		}
 	}
@@ -177,10 +186,10 @@ func TestTokens(t *testing.T) {
 	if err := organiser.RevokeLink(t.Context(), a.Judge.ID); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.Enter(t.Context(), a.Event.ID, event.Credentials{Token: a.Judge.Token}, noon); !errors.Is(err, event.ErrToken) {
+	if _, err := h.Authorize(t.Context(), a.Event.ID, event.Credentials{Token: a.Judge.Token}, noon); !errors.Is(err, event.ErrToken) {
 		t.Errorf("revoked: got %v, want %v", err, event.ErrToken)
 	}
-	if _, err := h.Enter(t.Context(), "evt_none", event.Credentials{}, noon); !errors.Is(err, catalog.ErrNotFound) {
+	if _, err := h.Authorize(t.Context(), "evt_none", event.Credentials{}, noon); !errors.Is(err, catalog.ErrNotFound) {
 		t.Errorf("no event: got %v, want %v", err, catalog.ErrNotFound)
 	}
 	links, err := organiser.Links(t.Context())
@@ -217,13 +226,13 @@ func TestOwner(t *testing.T) {
 		t.Fatal(err)
 	}
 	for key, want := range map[string]event.Role{"key_a": event.Organiser, "key_b": event.Public, "": event.Public} {
-		v, err := h.Enter(t.Context(), b.Event.ID, event.Credentials{Key: key}, noon)
+		v, err := h.Authorize(t.Context(), b.Event.ID, event.Credentials{Key: key}, noon)
 		if err != nil || v.Role != want {
 			t.Errorf("key %q: got %v, %v; want %s", key, v.Role, err, want)
 		}
 	}
 	free := h.begun(cup)
-	if v, err := h.Enter(t.Context(), free.Event.ID, event.Credentials{}, noon); err != nil || v.Role != event.Public {
+	if v, err := h.Authorize(t.Context(), free.Event.ID, event.Credentials{}, noon); err != nil || v.Role != event.Public {
 		t.Errorf("an event without an owner: got %v, %v; want public", v.Role, err)
 	}
 }

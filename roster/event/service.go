@@ -41,7 +41,7 @@ type Service struct {
 	key     ed25519.PrivateKey // receipts are signed with it
 
 	mu       sync.Mutex
-	compiled map[string]*rulings // by hash of the pack
+	compiled map[string]*compiledPack // by hash of the pack
 }
 
 // NewService returns the service. The error is that of the store, which has the
@@ -53,7 +53,7 @@ func NewService(ctx context.Context, c Config) (*Service, error) {
 	}
 	s := &Service{
 		store: c.Store, rosters: c.Rosters, library: c.Library, queue: c.Queue, address: strings.TrimSuffix(c.Address, "/"),
-		log: c.Log, key: ed25519.NewKeyFromSeed(seed), compiled: map[string]*rulings{},
+		log: c.Log, key: ed25519.NewKeyFromSeed(seed), compiled: map[string]*compiledPack{},
 	}
 	if s.log == nil {
 		s.log = slog.Default()
@@ -67,17 +67,17 @@ type Credentials struct {
 	Key   string // id of an API key that was proved
 }
 
-// A Begun is a new event with its first links. The secrets are not kept: they are
+// A Created is a new event with its first links. The secrets are not kept: they are
 // shown once.
-type Begun struct {
-	Event     *Event `json:"event"`
-	Organiser Secret `json:"organiser"`
-	Judge     Secret `json:"judge"`
-	Entrant   Secret `json:"entrant"` // by which players hand in
+type Created struct {
+	Event     *Event     `json:"event"`
+	Organiser IssuedLink `json:"organiser"`
+	Judge     IssuedLink `json:"judge"`
+	Entrant   IssuedLink `json:"entrant"` // by which players hand in
 }
 
-// A Secret is a new link.
-type Secret struct {
+// An IssuedLink is a new link.
+type IssuedLink struct {
 	ID    string `json:"id"`
 	Role  Role   `json:"role"`
 	Token string `json:"token"`
@@ -88,7 +88,7 @@ type Secret struct {
 // its edition where it names none. Key is the id of the API key that becomes an
 // organiser, or empty. The error is a *intake.DocumentError for what is no pack, and
 // a *PackError for a pack that contradicts itself.
-func (s *Service) Create(ctx context.Context, packed []byte, key string, at time.Time) (*Begun, error) {
+func (s *Service) Create(ctx context.Context, packed []byte, key string, at time.Time) (*Created, error) {
 	p, err := s.readPack(ctx, packed)
 	if err != nil {
 		return nil, err
@@ -98,26 +98,26 @@ func (s *Service) Create(ctx context.Context, packed []byte, key string, at time
 		return nil, err
 	}
 	e := &Event{ID: id, Revision: 1, CreatedAt: at.UTC(), UpdatedAt: at.UTC(), Owner: key, Pack: p}
-	b := &Begun{Event: e}
-	var links []Token
-	for role, to := range map[Role]*Secret{Organiser: &b.Organiser, Judge: &b.Judge, Entrant: &b.Entrant} {
-		t, secret := newToken(Token{Event: id, Role: role, CreatedAt: at.UTC()})
+	b := &Created{Event: e}
+	var links []Link
+	for role, to := range map[Role]*IssuedLink{Organiser: &b.Organiser, Judge: &b.Judge, Entrant: &b.Entrant} {
+		t, secret := newToken(Link{Event: id, Role: role, CreatedAt: at.UTC()})
 		links = append(links, t)
-		*to = s.secret(t, secret)
+		*to = s.issueLink(t, secret)
 	}
 	who := key
 	if who == "" {
 		who = b.Organiser.ID
 	}
-	r := Record{At: at.UTC(), Who: who, Role: Organiser, Action: Begin, Subject: id, Detail: "pack " + p.Hash()}
+	r := Record{At: at.UTC(), Who: who, Role: Organiser, Action: OpCreate, Subject: id, Detail: "pack " + p.Hash()}
 	if err := s.store.CreateEvent(ctx, e, links, r); err != nil {
 		return nil, err
 	}
 	return b, nil
 }
 
-func (s *Service) secret(t Token, secret string) Secret {
-	return Secret{ID: t.ID, Role: t.Role, Token: secret, Page: s.DoorPage(t.Event, secret)}
+func (s *Service) issueLink(t Link, secret string) IssuedLink {
+	return IssuedLink{ID: t.ID, Role: t.Role, Token: secret, Page: s.AccessPage(t.Event, secret)}
 }
 
 // readPack reads a pack, pins its snapshot, and checks it.
@@ -139,25 +139,25 @@ func (s *Service) CheckPack(ctx context.Context, packed []byte) (*pack.Pack, []p
 	p, err := pack.Read(packed)
 	switch {
 	case err != nil && battlescribe.Recognise(packed):
-		return nil, nil, pack.NotList("a roster file of another program")
+		return nil, nil, pack.ErrNotPack("a roster file of another program")
 	case err != nil && text.IsText(packed) && text.Recognise(packed) != text.Unknown:
-		return nil, nil, pack.NotList("a list as text")
+		return nil, nil, pack.ErrNotPack("a list as text")
 	case err != nil:
 		return nil, nil, err
 	}
-	fault, err := s.pin(ctx, p)
+	fault, err := s.pinSnapshot(ctx, p)
 	if err != nil || fault != nil {
 		return p, fault, err
 	}
-	names, err := s.names(ctx, p.Snapshot)
+	names, err := s.packNames(ctx, p.Snapshot)
 	if err != nil {
 		return nil, nil, err
 	}
 	return p, p.Check(names), nil
 }
 
-// pin finds the snapshot of a pack.
-func (s *Service) pin(ctx context.Context, p *pack.Pack) ([]pack.Fault, error) {
+// pinSnapshot finds the snapshot of a pack.
+func (s *Service) pinSnapshot(ctx context.Context, p *pack.Pack) ([]pack.Fault, error) {
 	var found catalog.Snapshot
 	var err error
 	if p.Snapshot == "" {
@@ -179,8 +179,8 @@ func (s *Service) pin(ctx context.Context, p *pack.Pack) ([]pack.Fault, error) {
 	return nil, nil
 }
 
-// names gathers all names of a snapshot.
-func (s *Service) names(ctx context.Context, snapshot string) (*pack.Names, error) {
+// packNames gathers all names of a snapshot.
+func (s *Service) packNames(ctx context.Context, snapshot string) (*pack.Names, error) {
 	book, err := s.library.Book(ctx, snapshot)
 	if err != nil {
 		return nil, err
@@ -188,19 +188,19 @@ func (s *Service) names(ctx context.Context, snapshot string) (*pack.Names, erro
 	return pack.NamesOf(book), nil
 }
 
-// rulings are a pack made ready to check lists with.
-type rulings struct {
+// compiledPack are a pack made ready to check lists with.
+type compiledPack struct {
 	hash         string
 	document     string // what the pack is called as the source of diagnostics
 	pack         *pack.Pack
 	restrictions []roster.Restriction
 }
 
-// packsKept bounds the packs that are kept ready.
-const packsKept = 32
+// maxCompiledPacks bounds the packs that are kept ready.
+const maxCompiledPacks = 32
 
-// rulings compiles a pack, once for each hash.
-func (s *Service) rulings(ctx context.Context, p *pack.Pack) (*rulings, error) {
+// compilePack compiles a pack, once for each hash.
+func (s *Service) compilePack(ctx context.Context, p *pack.Pack) (*compiledPack, error) {
 	hash := p.Hash()
 	s.mu.Lock()
 	ready := s.compiled[hash]
@@ -208,14 +208,14 @@ func (s *Service) rulings(ctx context.Context, p *pack.Pack) (*rulings, error) {
 	if ready != nil {
 		return ready, nil
 	}
-	names, err := s.names(ctx, p.Snapshot)
+	names, err := s.packNames(ctx, p.Snapshot)
 	if err != nil {
 		return nil, fmt.Errorf("pack %s: %w", p.Name, err)
 	}
-	ready = &rulings{hash: hash, document: p.Document(), pack: p, restrictions: p.Restrictions(names)}
+	ready = &compiledPack{hash: hash, document: p.Document(), pack: p, restrictions: p.Restrictions(names)}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if len(s.compiled) >= packsKept {
+	if len(s.compiled) >= maxCompiledPacks {
 		clear(s.compiled)
 	}
 	s.compiled[hash] = ready

@@ -13,7 +13,7 @@ import (
 // make catalog.ErrNotFound.
 type EventStore interface {
 	// CreateEvent stores a new event with its first links.
-	CreateEvent(ctx context.Context, e *Event, links []Token, r Record) error
+	CreateEvent(ctx context.Context, e *Event, links []Link, r Record) error
 	// Event returns the event with the id.
 	Event(ctx context.Context, id string) (*Event, error)
 	// ChangeEvent lets change work on the stored event, and stores what it makes as
@@ -21,37 +21,37 @@ type EventStore interface {
 	ChangeEvent(ctx context.Context, id string, change func(*Event) error, r Record) (*Event, error)
 	// EventsOf lists the events that an API key has made or has a role at, with that
 	// role, newest first. Key "" has made those that were made without one.
-	EventsOf(ctx context.Context, key string, limit int, cursor string) (catalog.Page[Held], error)
+	EventsOf(ctx context.Context, key string, limit int, cursor string) (catalog.Page[OwnedEvent], error)
 	// DeleteEvent removes the event with all that belongs to it.
 	DeleteEvent(ctx context.Context, id string) error
 	// Trail lists the records of an event, newest first.
 	Trail(ctx context.Context, event string, limit int, cursor string) (catalog.Page[Record], error)
 }
 
-// A Handover is a list on its way into the store.
-type Handover struct {
+// A SubmissionChange is a list on its way into the store.
+type SubmissionChange struct {
 	Event   string
 	Version *Version
 	// Submission is the new one that the version begins; nil where there is one,
 	// which Admit then gets.
 	Submission *Submission
-	// Most is how many submissions the event may have with a new one; with more the
+	// MaxSubmissions is how many submissions the event may have with a new one; with more the
 	// error is a *StateError.
-	Most int
-	Link *Token // of the player; nil for none
-	// Admit looks at the event and the submission in the transaction, and may
+	MaxSubmissions int
+	Link           *Link // of the player; nil for none
+	// Authorize looks at the event and the submission in the transaction, and may
 	// change the submission. An error leaves all as it was.
-	Admit func(*Event, *Submission) error
-	// Seal is called once the version has its number, before it is stored with the
+	Authorize func(*Event, *Submission) error
+	// Finalize is called once the version has its number, before it is stored with the
 	// record, to which it may add.
-	Seal   func(*Submission, *Version, *Record)
-	Record Record
+	Finalize func(*Submission, *Version, *Record)
+	Record   Record
 }
 
 // A ListStore keeps lists. The rules of EventStore hold.
 type ListStore interface {
-	// HandOver stores a version, gives it its number, and makes it the newest.
-	HandOver(ctx context.Context, h *Handover) (*Submission, error)
+	// Submit stores a version, gives it its number, and makes it the newest.
+	Submit(ctx context.Context, h *SubmissionChange) (*Submission, error)
 	// Submission returns the submission of an event with the id.
 	Submission(ctx context.Context, event, id string) (*Submission, error)
 	// Submissions lists all of an event, in the order in which they came.
@@ -67,47 +67,47 @@ type VersionStore interface {
 	// Newest lists the newest version of each submission, in the order in which the
 	// submissions came.
 	Newest(ctx context.Context, event string) ([]*Version, error)
-	// Judge stores verdicts anew, with what the lists were read as, and what Turn makes
+	// UpdateVerdicts stores verdicts anew, with what the lists were read as, and what Turn makes
 	// of the event. The error is ErrMoved where the lists are not those of Seen. It
 	// returns the event as it then is.
-	Judge(ctx context.Context, j *Judgement) (*Event, error)
+	UpdateVerdicts(ctx context.Context, j *VerdictUpdate) (*Event, error)
 }
 
-// A Judgement is the verdicts of all lists of an event on their way into the store.
-type Judgement struct {
+// A VerdictUpdate is the verdicts of all lists of an event on their way into the store.
+type VerdictUpdate struct {
 	Event    string
 	Versions []*Version     // with new verdicts
 	Seen     map[string]int // the newest version of every list, by submission
-	// Admit looks at the event in the transaction. An error leaves all as it was.
-	Admit func(*Event) error
-	// Turn changes the event, which is then stored as the next revision; nil: it
+	// Authorize looks at the event in the transaction. An error leaves all as it was.
+	Authorize func(*Event) error
+	// Change changes the event, which is then stored as the next revision; nil: it
 	// stays as it is.
-	Turn    func(*Event)
+	Change  func(*Event)
 	Records []Record // at least one
 }
 
-// A TokenStore keeps the links of events.
-type TokenStore interface {
-	// AddToken stores links of one event. One with a hash that is there takes the
+// A LinkStore keeps the links of events.
+type LinkStore interface {
+	// AddLinks stores links of one event. One with a hash that is there takes the
 	// place of that.
-	AddToken(ctx context.Context, t []Token, r Record) error
-	// Token returns the token with the hash. The error is catalog.ErrNotFound where
+	AddLinks(ctx context.Context, t []Link, r Record) error
+	// Link returns the token with the hash. The error is catalog.ErrNotFound where
 	// there is none.
-	Token(ctx context.Context, hash [sha256.Size]byte) (Token, error)
-	// Tokens lists those of an event.
-	Tokens(ctx context.Context, event string) ([]Token, error)
-	// RevokeToken ends a link.
-	RevokeToken(ctx context.Context, event, id string, r Record) error
+	Link(ctx context.Context, hash [sha256.Size]byte) (Link, error)
+	// Links lists those of an event.
+	Links(ctx context.Context, event string) ([]Link, error)
+	// RevokeLink ends a link.
+	RevokeLink(ctx context.Context, event, id string, r Record) error
 }
 
-// A HookStore keeps webhooks, and what is still to be sent to them.
-type HookStore interface {
-	// AddHook stores a new webhook.
-	AddHook(ctx context.Context, h *Webhook, r Record) error
-	// Hooks lists the webhooks of an event, with their secrets.
-	Hooks(ctx context.Context, event string) ([]*Webhook, error)
-	// RemoveHook removes a webhook with what was still to be sent to it.
-	RemoveHook(ctx context.Context, event, id string, r Record) error
+// A WebhookStore keeps webhooks, and what is still to be sent to them.
+type WebhookStore interface {
+	// AddWebhook stores a new webhook.
+	AddWebhook(ctx context.Context, h *Webhook, r Record) error
+	// Webhooks lists the webhooks of an event, with their secrets.
+	Webhooks(ctx context.Context, event string) ([]*Webhook, error)
+	// RemoveWebhook removes a webhook with what was still to be sent to it.
+	RemoveWebhook(ctx context.Context, event, id string, r Record) error
 	// Deliveries lists the ids of what is still to be sent of the news with the id.
 	Deliveries(ctx context.Context, news string) ([]string, error)
 	// Delivery returns what is to be sent, with where it goes. The error is
@@ -115,8 +115,8 @@ type HookStore interface {
 	Delivery(ctx context.Context, id string) (*Delivery, *Webhook, error)
 	// DoneDelivery says that nothing is to be sent any more.
 	DoneDelivery(ctx context.Context, id string) error
-	// OpenDeliveries lists the ids of what is still to be sent, oldest first.
-	OpenDeliveries(ctx context.Context) ([]string, error)
+	// PendingDeliveries lists the ids of what is still to be sent, oldest first.
+	PendingDeliveries(ctx context.Context) ([]string, error)
 }
 
 // A Store keeps all that a Service needs.
@@ -124,8 +124,8 @@ type Store interface {
 	EventStore
 	ListStore
 	VersionStore
-	TokenStore
-	HookStore
+	LinkStore
+	WebhookStore
 	// SigningSeed returns the 32 bytes that receipts are signed with. They are made
 	// at random when they are first asked for, and then stay.
 	SigningSeed(ctx context.Context) ([]byte, error)

@@ -13,11 +13,11 @@ import (
 	"github.com/rollcall40k/rollcall/roster/check"
 )
 
-// An Entry is a list that is handed in. Either Document or RosterID is set.
-type Entry struct {
+// A SubmitRequest is a list that is handed in. Either Document or RosterID is set.
+type SubmitRequest struct {
 	Player   string
 	Team     string
-	Mail     string
+	Email    string
 	Document []byte // a text, a list document, a roster, or a file of another program
 	RosterID string // of a stored roster
 }
@@ -30,7 +30,7 @@ type Outcome struct {
 	Report     *check.Report
 	Receipt    Receipt
 	// Link is the player's, of a new list: it is shown this once.
-	Link *Secret
+	Link *IssuedLink
 	// Changes are from the version before, or from the accepted one.
 	Changes *Diff
 }
@@ -38,38 +38,38 @@ type Outcome struct {
 // Submit hands in a new list. The player's link is in the outcome. The error is a
 // *intake.DocumentError for what cannot be read, a *LateError after the deadline,
 // ErrLocked for lists that are locked, and an *InputError for a name that cannot be.
-func (v *Visit) Submit(ctx context.Context, e Entry) (*Outcome, error) {
-	if err := v.may(Enter); err != nil {
+func (v *Session) Submit(ctx context.Context, e SubmitRequest) (*Outcome, error) {
+	if err := v.require(OpSubmit); err != nil {
 		return nil, err
 	}
-	sub, err := v.begin(e)
+	sub, err := v.newSubmission(e)
 	if err != nil {
 		return nil, err
 	}
-	h := &Handover{Event: v.Event.ID, Submission: sub, Most: MaxLists, Record: v.record(Enter, sub.ID, "")}
-	h.Admit = func(now *Event, sub *Submission) error { return v.admit(now, sub, h.Version) }
-	link, secret := newToken(Token{Event: v.Event.ID, Role: Player, Submission: sub.ID, Name: sub.Player, CreatedAt: v.At})
+	h := &SubmissionChange{Event: v.Event.ID, Submission: sub, MaxSubmissions: MaxLists, Record: v.record(OpSubmit, sub.ID, "")}
+	h.Authorize = func(now *Event, sub *Submission) error { return v.authorizeSubmission(now, sub, h.Version) }
+	link, secret := newToken(Link{Event: v.Event.ID, Role: Player, Submission: sub.ID, Holder: sub.Player, CreatedAt: v.At})
 	h.Link = &link
-	out, err := v.handOver(ctx, e, h)
+	out, err := v.submit(ctx, e, h)
 	if err != nil {
 		return nil, err
 	}
-	made := v.service.secret(link, secret)
+	made := v.service.issueLink(link, secret)
 	out.Link = &made
 	return out, nil
 }
 
-// begin makes a new submission.
-func (v *Visit) begin(e Entry) (*Submission, error) {
-	player, err := line("player", e.Player, 1, 100)
+// newSubmission makes a new submission.
+func (v *Session) newSubmission(e SubmitRequest) (*Submission, error) {
+	player, err := validateLine("player", e.Player, 1, 100)
 	if err != nil {
 		return nil, err
 	}
-	team, err := line("team", e.Team, 0, 100)
+	team, err := validateLine("team", e.Team, 0, 100)
 	if err != nil {
 		return nil, err
 	}
-	mail, err := line("mail", e.Mail, 0, 200)
+	mail, err := validateLine("mail", e.Email, 0, 200)
 	if err != nil {
 		return nil, err
 	}
@@ -77,29 +77,29 @@ func (v *Visit) begin(e Entry) (*Submission, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Submission{ID: id, Event: v.Event.ID, Player: player, Team: team, Mail: mail, CreatedAt: v.At, Status: Open}, nil
+	return &Submission{ID: id, Event: v.Event.ID, Player: player, Team: team, Email: mail, CreatedAt: v.At, Status: StatusOpen}, nil
 }
 
 // Resubmit hands a list in anew. Until the deadline that is for the player to do;
 // afterwards the organiser must have consented. The errors are those of Submit.
-func (v *Visit) Resubmit(ctx context.Context, submission string, e Entry) (*Outcome, error) {
-	if err := v.mayOn(Resubmit, submission); err != nil {
+func (v *Session) Resubmit(ctx context.Context, submission string, e SubmitRequest) (*Outcome, error) {
+	if err := v.requireOn(OpResubmit, submission); err != nil {
 		return nil, err
 	}
-	h := &Handover{Event: v.Event.ID, Record: v.record(Resubmit, submission, "")}
-	h.Admit = func(now *Event, sub *Submission) error { return v.admit(now, sub, h.Version) }
+	h := &SubmissionChange{Event: v.Event.ID, Record: v.record(OpResubmit, submission, "")}
+	h.Authorize = func(now *Event, sub *Submission) error { return v.authorizeSubmission(now, sub, h.Version) }
 	h.Version = &Version{Submission: submission}
-	return v.handOver(ctx, e, h)
+	return v.submit(ctx, e, h)
 }
 
-// admit judges whether a list may be handed in, by the time of the visit and the
+// authorizeSubmission judges whether a list may be handed in, by the time of the visit and the
 // event as it is in the store.
-func (v *Visit) admit(now *Event, sub *Submission, version *Version) error {
+func (v *Session) authorizeSubmission(now *Event, sub *Submission, version *Version) error {
 	inTime, accepted := now.Pack.InTime(v.At)
 	version.Late = !inTime
 	switch {
 	case version.Verdict.Pack != "" && version.Verdict.Pack != now.Pack.Hash():
-		return errRepacked
+		return errPackReplaced
 	case sub.Newest >= maxVersions:
 		return &StateError{strconv.Itoa(sub.Newest) + " versions of the list", "at most " + strconv.Itoa(maxVersions)}
 	case now.Published():
@@ -111,67 +111,67 @@ func (v *Visit) admit(now *Event, sub *Submission, version *Version) error {
 	case !accepted && v.Role != Organiser:
 		return &LateError{v.At, now.Pack.Deadlines.Submission}
 	}
-	sub.Status = Open
+	sub.Status = StatusOpen
 	return nil
 }
 
-// errRepacked says that the pack was replaced while a list was judged by the old one.
-var errRepacked = errors.New("the pack has changed")
+// errPackReplaced says that the pack was replaced while a list was judged by the old one.
+var errPackReplaced = errors.New("the pack has changed")
 
 // maxVersions bounds how often a list is handed in.
 const maxVersions = 500
 
-// handOverAnew judges a list by the pack that came in between.
-func (v *Visit) handOverAnew(ctx context.Context, e Entry, h *Handover) (out *Outcome, err error) {
+// resubmitWithNewPack judges a list by the pack that came in between.
+func (v *Session) resubmitWithNewPack(ctx context.Context, e SubmitRequest, h *SubmissionChange) (out *Outcome, err error) {
 	if v.Event, err = v.service.store.Event(ctx, v.Event.ID); err != nil {
 		return nil, err
 	}
-	h.Version = &Version{Submission: h.submission()}
-	return v.handOver(ctx, e, h)
+	h.Version = &Version{Submission: h.submissionID()}
+	return v.submit(ctx, e, h)
 }
 
-// handOver reads, judges and stores a list.
-func (v *Visit) handOver(ctx context.Context, e Entry, h *Handover) (*Outcome, error) {
+// submit reads, judges and stores a list.
+func (v *Session) submit(ctx context.Context, e SubmitRequest, h *SubmissionChange) (*Outcome, error) {
 	s := v.service
-	w, j, err := v.prepare(ctx, e, h)
+	w, j, err := v.evaluateSubmission(ctx, e, h)
 	if err != nil {
 		return nil, err
 	}
 	verdict := j.verdict(w, h.Version.Roster, v.At)
-	h.Seal = func(sub *Submission, x *Version, r *Record) {
-		sub.Commitment, x.Receipt = x.Commitment(), s.receipt(sub, x, verdict)
-		r.News = s.news(sub.Event, told(h), v.At, map[string]any{
+	h.Finalize = func(sub *Submission, x *Version, r *Record) {
+		sub.Commitment, x.Receipt = x.Commitment(), s.signReceipt(sub, x, verdict)
+		r.Notification = s.newNotification(sub.Event, notificationType(h), v.At, map[string]any{
 			"submission": sub.ID, "player": sub.Player, "team": sub.Team, "version": x.Number, "valid": x.Receipt.Verdict.Valid,
 		})
 	}
-	before := v.before(ctx, h)
+	before := v.previousVersion(ctx, h)
 	h.Record.Detail = "handed in: " + h.Version.Hash
-	sub, err := s.store.HandOver(ctx, h)
-	if errors.Is(err, errRepacked) {
-		return v.handOverAnew(ctx, e, h)
+	sub, err := s.store.Submit(ctx, h)
+	if errors.Is(err, errPackReplaced) {
+		return v.resubmitWithNewPack(ctx, e, h)
 	}
 	if err != nil {
 		return nil, err
 	}
-	s.spread(ctx, h.Record.News)
+	s.queueDeliveries(ctx, h.Record.Notification)
 	out := &Outcome{Submission: sub, Version: h.Version, Report: j.report, Receipt: h.Version.Receipt}
 	if before != nil {
-		out.Changes, err = v.difference(ctx, w, before, h.Version)
+		out.Changes, err = v.diffVersions(ctx, w, before, h.Version)
 	}
 	return out, err
 }
 
-// prepare reads and judges a list, and makes its version.
-func (v *Visit) prepare(ctx context.Context, e Entry, h *Handover) (*rulings, *judged, error) {
+// evaluateSubmission reads and judges a list, and makes its version.
+func (v *Session) evaluateSubmission(ctx context.Context, e SubmitRequest, h *SubmissionChange) (*compiledPack, *evaluated, error) {
 	s := v.service
-	data, err := s.bytesOf(ctx, e)
+	data, err := s.source(ctx, e)
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := v.admittedNow(ctx, h); err != nil {
+	if err := v.authorizeNow(ctx, h); err != nil {
 		return nil, nil, err
 	}
-	w, err := s.rulings(ctx, v.Event.Pack)
+	w, err := s.compilePack(ctx, v.Event.Pack)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -180,38 +180,38 @@ func (v *Visit) prepare(ctx context.Context, e Entry, h *Handover) (*rulings, *j
 		return nil, nil, err
 	}
 	if h.Version != nil && h.Version.Late {
-		r.found = append(r.found, lateness(w.pack, v.At))
+		r.found = append(r.found, lateDiagnostic(w.pack, v.At))
 	}
-	j, err := s.fresh(ctx, w, r)
+	j, err := s.evaluateReading(ctx, w, r)
 	if err != nil {
 		return nil, nil, err
 	}
 	h.Version = &Version{
-		Submission: h.submission(), At: v.At, By: v.Role, Form: r.form, Source: data, Hash: hexSum(data), Nonce: tokenLetters.EncodeToString(random(20)),
+		Submission: h.submissionID(), At: v.At, By: v.Role, Format: r.format, Source: data, Hash: sha256Hex(data), Nonce: tokenEncoding.EncodeToString(randomBytes(20)),
 		Roster: r.roster, Read: r.found, Verdict: j.verdict(w, r.roster, v.At),
 	}
-	return w, j, v.besideTeam(ctx, h, j)
+	return w, j, v.addTeamDiagnostics(ctx, h, j)
 }
 
-// submission is the id of the list that is handed over.
-func (h *Handover) submission() string {
+// submissionID is the id of the list that is handed over.
+func (h *SubmissionChange) submissionID() string {
 	if h.Submission != nil {
 		return h.Submission.ID
 	}
 	return h.Version.Submission
 }
 
-// told is the name of what a webhook hears of a handover.
-func told(h *Handover) string {
+// notificationType is the name of what a webhook hears of a handover.
+func notificationType(h *SubmissionChange) string {
 	if h.Submission != nil {
-		return HookSubmitted
+		return WebhookListSubmitted
 	}
-	return HookChanged
+	return WebhookListChanged
 }
 
-// admittedNow asks before the work is done what the store asks again: nobody's list
+// authorizeNow asks before the work is done what the store asks again: nobody's list
 // is read in vain.
-func (v *Visit) admittedNow(ctx context.Context, h *Handover) error {
+func (v *Session) authorizeNow(ctx context.Context, h *SubmissionChange) error {
 	sub := h.Submission
 	if sub == nil {
 		var err error
@@ -223,11 +223,11 @@ func (v *Visit) admittedNow(ctx context.Context, h *Handover) error {
 		h.Version = &Version{Submission: sub.ID}
 	}
 	copied := *sub
-	return v.admit(v.Event, &copied, h.Version)
+	return v.authorizeSubmission(v.Event, &copied, h.Version)
 }
 
-// bytesOf is what is handed in.
-func (s *Service) bytesOf(ctx context.Context, e Entry) ([]byte, error) {
+// source is what is handed in.
+func (s *Service) source(ctx context.Context, e SubmitRequest) ([]byte, error) {
 	switch {
 	case e.RosterID != "" && len(e.Document) > 0:
 		return nil, &InputError{"roster", "a roster and a document", "one of them"}
@@ -245,9 +245,9 @@ func (s *Service) bytesOf(ctx context.Context, e Entry) ([]byte, error) {
 	return data, nil
 }
 
-// before is the version that a new one is compared with: the accepted one, or else
+// previousVersion is the version that a new one is compared with: the accepted one, or else
 // the one before it. A new list has none.
-func (v *Visit) before(ctx context.Context, h *Handover) *Version {
+func (v *Session) previousVersion(ctx context.Context, h *SubmissionChange) *Version {
 	if h.Submission != nil {
 		return nil
 	}
@@ -264,8 +264,8 @@ func (v *Visit) before(ctx context.Context, h *Handover) *Version {
 
 // Permit lets a player correct the list until a time, also after the deadline; the
 // zero time takes that back. The correction deadline of the pack bounds it.
-func (v *Visit) Permit(ctx context.Context, submission string, until time.Time) error {
-	if err := v.may(Permit); err != nil {
+func (v *Session) Permit(ctx context.Context, submission string, until time.Time) error {
+	if err := v.require(OpPermit); err != nil {
 		return err
 	}
 	last := v.Event.Pack.Deadlines.Correction
@@ -283,5 +283,5 @@ func (v *Visit) Permit(ctx context.Context, submission string, until time.Time) 
 			s.Consent = &at
 		}
 		return nil
-	}, v.record(Permit, submission, detail))
+	}, v.record(OpPermit, submission, detail))
 }

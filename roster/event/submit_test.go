@@ -109,7 +109,7 @@ func TestUnreadable(t *testing.T) {
 		"another document": `{"name": 1}`,
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, err := h.enter(b, b.Entrant.Token, noon).Submit(t.Context(), event.Entry{Player: "Anna", Document: []byte(list)})
+			_, err := h.enter(b, b.Entrant.Token, noon).Submit(t.Context(), event.SubmitRequest{Player: "Anna", Document: []byte(list)})
 			var unread *intake.DocumentError
 			if !errors.As(err, &unread) {
 				t.Errorf("got %v, want a document error", err)
@@ -137,8 +137,8 @@ func TestTexts(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			out := h.handIn(b, name, tt.text)
-			if !out.Version.Verdict.Has(tt.want) || out.Version.Form != event.FormText {
-				t.Errorf("got %v as %s, want %s", codes(out.Version.Verdict), out.Version.Form, tt.want)
+			if !out.Version.Verdict.Has(tt.want) || out.Version.Format != event.FormatText {
+				t.Errorf("got %v as %s, want %s", codes(out.Version.Verdict), out.Version.Format, tt.want)
 			}
 			if string(out.Version.Source) != tt.text {
 				t.Error("the text was not kept as it was handed in")
@@ -165,7 +165,7 @@ func TestDeadline(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			h := newHall(t)
 			b := h.begun(tt.pack)
-			out, err := h.enter(b, b.Entrant.Token, deadline.Add(tt.after)).Submit(t.Context(), event.Entry{Player: "Anna", Document: []byte(legal())})
+			out, err := h.enter(b, b.Entrant.Token, deadline.Add(tt.after)).Submit(t.Context(), event.SubmitRequest{Player: "Anna", Document: []byte(legal())})
 			if !errors.Is(err, tt.err) {
 				t.Fatalf("got %v, want %v", err, tt.err)
 			}
@@ -190,7 +190,7 @@ func TestResubmission(t *testing.T) {
 	first := h.handIn(b, "Anna", legal())
 	again := func(at time.Time) (*event.Outcome, error) {
 		return h.enter(b, first.Link.Token, at).Resubmit(t.Context(), first.Submission.ID,
-			event.Entry{Document: []byte(army("Necrons", "Overlord", "Immortals", "Royal Warden"))})
+			event.SubmitRequest{Document: []byte(army("Necrons", "Overlord", "Immortals", "Royal Warden"))})
 	}
 	second, err := again(deadline)
 	if err != nil {
@@ -242,11 +242,11 @@ func TestStoredRoster(t *testing.T) {
 		t.Fatal(err)
 	}
 	v := h.enter(b, b.Entrant.Token, noon)
-	out, err := v.Submit(t.Context(), event.Entry{Player: "Ben", RosterID: stored.Roster.ID})
-	if err != nil || !out.Version.Verdict.Valid || out.Version.Form != event.FormRoster {
+	out, err := v.Submit(t.Context(), event.SubmitRequest{Player: "Ben", RosterID: stored.Roster.ID})
+	if err != nil || !out.Version.Verdict.Valid || out.Version.Format != event.FormatRoster {
 		t.Errorf("got %+v, %v; want a legal roster", out, err)
 	}
-	for name, e := range map[string]event.Entry{
+	for name, e := range map[string]event.SubmitRequest{
 		"both":          {Player: "Ben", RosterID: stored.Roster.ID, Document: []byte("x")},
 		"no name":       {Document: []byte(legal())},
 		"a broken name": {Player: "a\nb", Document: []byte(legal())},
@@ -267,7 +267,7 @@ func TestPackChangesMeanwhile(t *testing.T) {
 	if _, err := h.enter(b, b.Organiser.Token, noon).ReplacePack(t.Context(), []byte(strings.Replace(cup, "Monolith", "Immortals", 1)), 1); err != nil {
 		t.Fatal(err)
 	}
-	out, err := player.Submit(t.Context(), event.Entry{Player: "Anna", Document: []byte(legal())})
+	out, err := player.Submit(t.Context(), event.SubmitRequest{Player: "Anna", Document: []byte(legal())})
 	if err != nil || !out.Version.Verdict.Has(roster.EventBanned) || out.Receipt.Verdict.Pack == b.Event.Pack.Hash() {
 		t.Errorf("got %+v, %v; want the verdict of the new pack", out.Version.Verdict, err)
 	}
@@ -275,7 +275,7 @@ func TestPackChangesMeanwhile(t *testing.T) {
 	if err := h.enter(b, b.Organiser.Token, noon).Lock(t.Context(), true); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := locked.Submit(t.Context(), event.Entry{Player: "Ben", Document: []byte(legal())}); !errors.Is(err, event.ErrLocked) {
+	if _, err := locked.Submit(t.Context(), event.SubmitRequest{Player: "Ben", Document: []byte(legal())}); !errors.Is(err, event.ErrLocked) {
 		t.Errorf("locked meanwhile: got %v, want %v", err, event.ErrLocked)
 	}
 }
@@ -290,10 +290,10 @@ func TestManyAtOnce(t *testing.T) {
 	var wait sync.WaitGroup
 	for i := range many {
 		wait.Go(func() {
-			if _, err := h.enter(b, b.Entrant.Token, deadline).Submit(t.Context(), event.Entry{Player: strconv.Itoa(i), Document: []byte(legal())}); err != nil {
+			if _, err := h.enter(b, b.Entrant.Token, deadline).Submit(t.Context(), event.SubmitRequest{Player: strconv.Itoa(i), Document: []byte(legal())}); err != nil {
 				t.Error(err)
 			}
-			if _, err := h.enter(b, first.Link.Token, deadline).Resubmit(t.Context(), first.Submission.ID, event.Entry{Document: []byte(legal())}); err != nil {
+			if _, err := h.enter(b, first.Link.Token, deadline).Resubmit(t.Context(), first.Submission.ID, event.SubmitRequest{Document: []byte(legal())}); err != nil {
 				t.Error(err)
 			}
 		})
@@ -303,7 +303,7 @@ func TestManyAtOnce(t *testing.T) {
 	if err != nil || table.Total != many+1 {
 		t.Errorf("got %d lists, %v; want %d", table.Total, err, many+1)
 	}
-	d, err := h.enter(b, first.Link.Token, noon).List(t.Context(), first.Submission.ID)
+	d, err := h.enter(b, first.Link.Token, noon).Submission(t.Context(), first.Submission.ID)
 	if err != nil || d.Submission.Newest != many+1 || d.Receipt.Version != many+1 || !h.Verify(*d.Receipt) {
 		t.Errorf("got version %d, %v; want %d with its receipt", d.Submission.Newest, err, many+1)
 	}

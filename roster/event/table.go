@@ -45,8 +45,8 @@ type CodeLists struct {
 
 // Table lists the event's lists: those with errors first, then those with what was
 // not verified, then those with warnings, each by the name of the player.
-func (v *Visit) Table(ctx context.Context, f Filter) (*Table, error) {
-	if err := v.may(SeeTable); err != nil {
+func (v *Session) Table(ctx context.Context, f Filter) (*Table, error) {
+	if err := v.require(OpViewTable); err != nil {
 		return nil, err
 	}
 	subs, err := v.service.store.Submissions(ctx, v.Event.ID)
@@ -56,7 +56,7 @@ func (v *Visit) Table(ctx context.Context, f Filter) (*Table, error) {
 	t := &Table{Lists: []*Submission{}, Codes: []CodeLists{}, Total: len(subs), Status: map[Status]int{}, Pack: v.Event.Pack.Hash(), Snapshot: v.Event.Pack.Snapshot}
 	verdicts := make([]Verdict, len(subs))
 	for i, s := range subs {
-		verdicts[i] = beside(v.Event, subs, s)
+		verdicts[i] = teamVerdict(v.Event, subs, s)
 	}
 	for i, s := range subs {
 		s.Verdict = verdicts[i]
@@ -99,8 +99,8 @@ func (f *Filter) wants(s *Submission) bool {
 		(text == "" || strings.Contains(catalog.Fold(s.Player+" "+s.Team+" "+s.Verdict.Faction), text))
 }
 
-// A Dossier is one list with everything that its reader may know.
-type Dossier struct {
+// A SubmissionDetails is one list with everything that its reader may know.
+type SubmissionDetails struct {
 	Submission *Submission
 	Version    *Version
 	Report     *check.Report
@@ -108,10 +108,10 @@ type Dossier struct {
 	Receipt *Receipt
 }
 
-// List shows a list. Its report is made anew, by the event's pack. Judges and
+// Submission shows a list. Its report is made anew, by the event's pack. Judges and
 // organisers see the notes, players those that are open to them.
-func (v *Visit) List(ctx context.Context, submission string) (*Dossier, error) {
-	if err := v.mayOn(SeeList, submission); err != nil {
+func (v *Session) Submission(ctx context.Context, submission string) (*SubmissionDetails, error) {
+	if err := v.requireOn(OpViewList, submission); err != nil {
 		return nil, err
 	}
 	sub, err := v.service.store.Submission(ctx, v.Event.ID, submission)
@@ -122,11 +122,11 @@ func (v *Visit) List(ctx context.Context, submission string) (*Dossier, error) {
 	if err != nil {
 		return nil, err
 	}
-	w, err := v.service.rulings(ctx, v.Event.Pack)
+	w, err := v.service.compilePack(ctx, v.Event.Pack)
 	if err != nil {
 		return nil, err
 	}
-	j, err := v.service.judge(ctx, w, version.Roster, version.Read)
+	j, err := v.service.evaluate(ctx, w, version.Roster, version.Read)
 	if err != nil {
 		return nil, err
 	}
@@ -135,18 +135,18 @@ func (v *Visit) List(ctx context.Context, submission string) (*Dossier, error) {
 		if err != nil {
 			return nil, err
 		}
-		v.include(j, subs, sub, sub.Verdict.Faction)
-		sub.Verdict = beside(v.Event, subs, sub)
+		v.addTeamFaction(j, subs, sub, sub.Verdict.Faction)
+		sub.Verdict = teamVerdict(v.Event, subs, sub)
 	}
-	d := &Dossier{Submission: v.shown(sub), Version: version, Report: j.report}
+	d := &SubmissionDetails{Submission: v.visibleTo(sub), Version: version, Report: j.report}
 	if v.Role == Organiser || v.Role == Judge || v.Role == Player && submission == v.Own {
 		d.Receipt = &version.Receipt
 	}
 	return d, nil
 }
 
-// shown is a submission without what its reader may not know.
-func (v *Visit) shown(s *Submission) *Submission {
+// visibleTo is a submission without what its reader may not know.
+func (v *Session) visibleTo(s *Submission) *Submission {
 	out := *s
 	switch {
 	case v.Role == Organiser || v.Role == Judge:
@@ -155,13 +155,13 @@ func (v *Visit) shown(s *Submission) *Submission {
 		out.Notes = slices.DeleteFunc(slices.Clone(s.Notes), func(n Note) bool { return !n.Open })
 		return &out
 	}
-	out.Notes, out.Mail, out.Consent = nil, "", nil
+	out.Notes, out.Email, out.Consent = nil, "", nil
 	return &out
 }
 
 // Trail lists the audit trail, newest first.
-func (v *Visit) Trail(ctx context.Context, limit int, cursor string) (catalog.Page[Record], error) {
-	if err := v.may(SeeTrail); err != nil {
+func (v *Session) Trail(ctx context.Context, limit int, cursor string) (catalog.Page[Record], error) {
+	if err := v.require(OpViewTrail); err != nil {
 		return catalog.Page[Record]{}, err
 	}
 	return v.service.store.Trail(ctx, v.Event.ID, limit, cursor)

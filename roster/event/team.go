@@ -7,9 +7,9 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 )
 
-// teamMate returns the first other list of the team that is of the same faction, or
+// sameFactionList returns the first other list of the team that is of the same faction, or
 // nil. Only an event that allows each faction once in a team asks.
-func teamMate(e *Event, subs []*Submission, sub *Submission, faction string) *Submission {
+func sameFactionList(e *Event, subs []*Submission, sub *Submission, faction string) *Submission {
 	if !e.Pack.Teams.UniqueFactions || sub.Team == "" || faction == "" {
 		return nil
 	}
@@ -21,17 +21,17 @@ func teamMate(e *Event, subs []*Submission, sub *Submission, faction string) *Su
 	return nil
 }
 
-// sameFaction is the diagnostic of two lists of one team. It is on both of them.
-func sameFaction(e *Event, mate *Submission, faction string) roster.Diagnostic {
+// teamFactionDiagnostic is the diagnostic of two lists of one team. It is on both of them.
+func teamFactionDiagnostic(e *Event, mate *Submission, faction string) roster.Diagnostic {
 	return roster.Diagnostic{
 		Code: roster.EventTeamFaction, Severity: roster.Error, Args: map[string]string{"Subject": mate.Player, "Thing": faction},
 		Actual: "2", Limit: "1", Source: source(e, "/teams/unique_factions"), Hides: []string{}, Fixes: []roster.Fix{},
 	}
 }
 
-// besideTeam puts what is wrong beside the other lists of the team into a report.
+// addTeamDiagnostics puts what is wrong beside the other lists of the team into a report.
 // It is not kept: it changes when theirs do.
-func (v *Visit) besideTeam(ctx context.Context, h *Handover, j *judged) error {
+func (v *Session) addTeamDiagnostics(ctx context.Context, h *SubmissionChange, j *evaluated) error {
 	if !v.Event.Pack.Teams.UniqueFactions || h.Submission != nil && h.Submission.Team == "" {
 		return nil // most events, and lists, have no teams
 	}
@@ -41,27 +41,27 @@ func (v *Visit) besideTeam(ctx context.Context, h *Handover, j *judged) error {
 	}
 	sub := h.Submission
 	for _, x := range subs {
-		if x.ID == h.submission() {
+		if x.ID == h.submissionID() {
 			sub = x
 		}
 	}
-	v.include(j, subs, sub, h.Version.Verdict.Faction)
+	v.addTeamFaction(j, subs, sub, h.Version.Verdict.Faction)
 	return nil
 }
 
-func (v *Visit) include(j *judged, subs []*Submission, sub *Submission, faction string) {
+func (v *Session) addTeamFaction(j *evaluated, subs []*Submission, sub *Submission, faction string) {
 	if sub == nil {
 		return
 	}
-	if mate := teamMate(v.Event, subs, sub, faction); mate != nil {
-		j.report.Include([]roster.Diagnostic{sameFaction(v.Event, mate, faction)})
+	if mate := sameFactionList(v.Event, subs, sub, faction); mate != nil {
+		j.report.Include([]roster.Diagnostic{teamFactionDiagnostic(v.Event, mate, faction)})
 	}
 }
 
-// beside is a verdict beside the other lists of the team.
-func beside(e *Event, subs []*Submission, sub *Submission) Verdict {
+// teamVerdict is a verdict beside the other lists of the team.
+func teamVerdict(e *Event, subs []*Submission, sub *Submission) Verdict {
 	v := sub.Verdict
-	if teamMate(e, subs, sub, v.Faction) == nil {
+	if sameFactionList(e, subs, sub, v.Faction) == nil {
 		return v
 	}
 	v.Codes = append(append([]CodeCount{}, v.Codes...), CodeCount{roster.EventTeamFaction, roster.Error, 1})

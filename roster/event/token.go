@@ -13,14 +13,14 @@ import (
 // for.
 const tokenPrefix = "rce_"
 
-// A Token is the link of a role at an event as it is stored: the secret itself is
+// A Link is the link of a role at an event as it is stored: the secret itself is
 // not.
-type Token struct {
+type Link struct {
 	ID         string `json:"id"` // lnk_…
 	Event      string `json:"-"`
 	Role       Role   `json:"role"`
 	Submission string `json:"submission,omitempty"` // of a player
-	Name       string `json:"name,omitempty"`       // whose it is
+	Holder     string `json:"name,omitempty"`       // whose it is
 	// Key is the id of the API key that has the role; the link has no secret then.
 	Key       string            `json:"key,omitempty"`
 	Hash      [sha256.Size]byte `json:"-"` // of the whole token
@@ -28,21 +28,21 @@ type Token struct {
 	RevokedAt *time.Time        `json:"revoked_at,omitempty"`
 }
 
-var tokenLetters = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
+var tokenEncoding = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
 
 // newToken makes a token of 256 random bits and its stored form. A plain SHA-256
 // of it can be neither guessed nor reversed.
-func newToken(t Token) (stored Token, secret string) {
-	secret = tokenPrefix + tokenLetters.EncodeToString(random(sha256.Size))
-	t.ID = "lnk_" + tokenLetters.EncodeToString(random(10))
+func newToken(t Link) (stored Link, secret string) {
+	secret = tokenPrefix + tokenEncoding.EncodeToString(randomBytes(sha256.Size))
+	t.ID = "lnk_" + tokenEncoding.EncodeToString(randomBytes(10))
 	t.Hash = hashOf(secret)
 	return t, secret
 }
 
 // newGrant makes the link of an API key: an event has one of each key, and a new one
 // takes the place of the old.
-func newGrant(t Token) Token {
-	t.ID = "lnk_" + tokenLetters.EncodeToString(random(10))
+func newGrant(t Link) Link {
+	t.ID = "lnk_" + tokenEncoding.EncodeToString(randomBytes(10))
 	t.Hash = grantHash(t.Event, t.Key)
 	return t
 }
@@ -52,7 +52,7 @@ func grantHash(event, key string) [sha256.Size]byte { return hashOf("key " + key
 
 func hashOf(secret string) [sha256.Size]byte { return sha256.Sum256([]byte(secret)) }
 
-func random(n int) []byte {
+func randomBytes(n int) []byte {
 	b := make([]byte, n)
 	rand.Read(b) // never fails
 	return b
@@ -61,7 +61,7 @@ func random(n int) []byte {
 // IsToken reports whether a text has the form of a link's token.
 func IsToken(text string) bool { return strings.HasPrefix(text, tokenPrefix) }
 
-func hexSum(data []byte) string {
+func sha256Hex(data []byte) string {
 	sum := sha256.Sum256(data)
 	return hex.EncodeToString(sum[:])
 }

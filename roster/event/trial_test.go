@@ -20,7 +20,7 @@ func TestTry(t *testing.T) {
 	b := h.begun(cup)
 	banned := army("Necrons", "Overlord", "Immortals", "Monolith")
 	v := h.enter(b, b.Entrant.Token, noon)
-	tried, err := v.Try(t.Context(), "", event.Entry{Document: []byte(banned)})
+	tried, err := v.PreviewList(t.Context(), "", event.SubmitRequest{Document: []byte(banned)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,8 +32,8 @@ func TestTry(t *testing.T) {
 	if diff := cmp.Diff(encodedView(t, out.Report), encodedView(t, tried.Report)); diff != "" {
 		t.Error(diff)
 	}
-	if string(tried.Source) != banned || tried.Form != event.FormList {
-		t.Errorf("got %q, %s", tried.Source, tried.Form)
+	if string(tried.Source) != banned || tried.Format != event.FormatList {
+		t.Errorf("got %q, %s", tried.Source, tried.Format)
 	}
 }
 
@@ -66,13 +66,13 @@ func TestTryAsksAsHandingInDoes(t *testing.T) {
 		{"as judge", b.Judge.Token, anna.Submission.ID, legal(), noon, event.ErrRole},
 	}
 	for _, tt := range tests {
-		_, err := h.enter(b, tt.token, tt.at).Try(t.Context(), tt.list, event.Entry{Document: []byte(tt.document)})
+		_, err := h.enter(b, tt.token, tt.at).PreviewList(t.Context(), tt.list, event.SubmitRequest{Document: []byte(tt.document)})
 		if !errors.Is(err, tt.want) {
 			t.Errorf("%s: got %v, want %v", tt.name, err, tt.want)
 		}
 	}
 	var unread *intake.DocumentError
-	if _, err := h.enter(b, b.Entrant.Token, noon).Try(t.Context(), "", event.Entry{Document: []byte("{")}); !errors.As(err, &unread) {
+	if _, err := h.enter(b, b.Entrant.Token, noon).PreviewList(t.Context(), "", event.SubmitRequest{Document: []byte("{")}); !errors.As(err, &unread) {
 		t.Errorf("got %v, want a DocumentError", err)
 	}
 }

@@ -10,9 +10,9 @@ import (
 	"github.com/rollcall40k/rollcall/roster/event/pack"
 )
 
-// A Visit is one request of somebody at an event. It is good for that request: the
+// A Session is one request of somebody at an event. It is good for that request: the
 // event is as it was when the request came, and At is when that was.
-type Visit struct {
+type Session struct {
 	Event *Event
 	Role  Role
 	At    time.Time
@@ -20,87 +20,87 @@ type Visit struct {
 	Own string
 
 	service *Service
-	who     string
+	actor   string
 }
 
-// Enter finds the event, and the role of whoever comes in. Without credentials that
+// Authorize finds the event, and the role of whoever comes in. Without credentials that
 // is Public. The error wraps catalog.ErrNotFound for an event that does not exist,
 // and ErrToken for a token that is not good there.
-func (s *Service) Enter(ctx context.Context, event string, c Credentials, at time.Time) (*Visit, error) {
+func (s *Service) Authorize(ctx context.Context, event string, c Credentials, at time.Time) (*Session, error) {
 	e, err := s.store.Event(ctx, event)
 	if err != nil {
 		return nil, err
 	}
-	v := &Visit{Event: e, Role: Public, At: at.UTC(), service: s, who: string(Public)}
+	v := &Session{Event: e, Role: Public, At: at.UTC(), service: s, actor: string(Public)}
 	switch {
 	case c.Token != "":
-		return v, v.identify(ctx, hashOf(c.Token))
+		return v, v.applyLink(ctx, hashOf(c.Token))
 	case c.Key == "":
 		return v, nil
 	case c.Key == e.Owner:
-		v.Role, v.who = Organiser, c.Key
+		v.Role, v.actor = Organiser, c.Key
 		return v, nil
 	}
-	if err := v.identify(ctx, grantHash(e.ID, c.Key)); !errors.Is(err, ErrToken) {
+	if err := v.applyLink(ctx, grantHash(e.ID, c.Key)); !errors.Is(err, ErrToken) {
 		return v, err
 	}
 	return v, nil // a key without a role is as good as none
 }
 
-// identify takes the role of the link with the hash.
-func (v *Visit) identify(ctx context.Context, hash [sha256.Size]byte) error {
-	t, err := v.service.store.Token(ctx, hash)
+// applyLink takes the role of the link with the hash.
+func (v *Session) applyLink(ctx context.Context, hash [sha256.Size]byte) error {
+	t, err := v.service.store.Link(ctx, hash)
 	switch {
 	case errors.Is(err, catalog.ErrNotFound), err == nil && (t.Event != v.Event.ID || t.RevokedAt != nil):
 		return ErrToken
 	case err != nil:
 		return err
 	}
-	v.Role, v.Own, v.who = t.Role, t.Submission, t.ID
-	for _, more := range []string{t.Key, t.Name} {
+	v.Role, v.Own, v.actor = t.Role, t.Submission, t.ID
+	for _, more := range []string{t.Key, t.Holder} {
 		if more != "" {
-			v.who += " " + more
+			v.actor += " " + more
 		}
 	}
 	return nil
 }
 
-// May is a *RoleError where the visit may not do the operation at all. Each operation
+// Require is a *RoleError where the visit may not do the operation at all. Each operation
 // asks by itself; this is for whoever has work to do before.
-func (v *Visit) May(o Operation) error { return v.may(o) }
+func (v *Session) Require(o Operation) error { return v.require(o) }
 
-// may asks whether the visit may do the operation.
-func (v *Visit) may(o Operation) error {
-	if v.Role.May(o) {
+// require asks whether the visit may do the operation.
+func (v *Session) require(o Operation) error {
+	if v.Role.Allows(o) {
 		return nil
 	}
 	return &RoleError{v.Role, o}
 }
 
-// mayOn asks it of an operation on one list: a player's only on the own one, and of
+// requireOn asks it of an operation on one list: a player's only on the own one, and of
 // reading, everybody's once the lists are out.
-func (v *Visit) mayOn(o Operation, submission string) error {
-	if o == SeeList && v.listsOut() {
+func (v *Session) requireOn(o Operation, submission string) error {
+	if o == OpViewList && v.listsPublic() {
 		return nil
 	}
 	if v.Role == Player && submission != v.Own {
 		return &RoleError{v.Role, o}
 	}
-	return v.may(o)
+	return v.require(o)
 }
 
-// listsOut reports whether everybody can see the lists.
-func (v *Visit) listsOut() bool {
+// listsPublic reports whether everybody can see the lists.
+func (v *Session) listsPublic() bool {
 	return v.Event.Published() && (v.Event.Pack.Visibility.After == "" || v.Event.Pack.Visibility.After == pack.Lists)
 }
 
 // record is the line of the audit trail for an operation.
-func (v *Visit) record(o Operation, subject, detail string) Record {
-	return Record{At: v.At, Who: v.who, Role: v.Role, Action: o, Subject: subject, Detail: detail}
+func (v *Session) record(o Operation, subject, detail string) Record {
+	return Record{At: v.At, Who: v.actor, Role: v.Role, Action: o, Subject: subject, Detail: detail}
 }
 
-// A Card is an event as everybody sees it.
-type Card struct {
+// An Info is an event as everybody sees it.
+type Info struct {
 	ID          string          `json:"id"`
 	Name        string          `json:"name"`
 	Edition     string          `json:"edition"`
@@ -116,11 +116,11 @@ type Card struct {
 	ReceiptsKey string          `json:"receipts_key"` // public key of receipts, base64
 	Page        string          `json:"page"`
 	Now         time.Time       `json:"now"` // the server's clock, by which deadlines are judged
-	Entries     []Name          `json:"entries"`
+	Entries     []PublicList    `json:"entries"`
 }
 
-// A Name is what everybody sees of a list: the members that the pack lets them.
-type Name struct {
+// A PublicList is what everybody sees of a list: the members that the pack lets them.
+type PublicList struct {
 	ID         string `json:"id,omitempty"`
 	Player     string `json:"player,omitempty"`
 	Team       string `json:"team,omitempty"`
@@ -129,10 +129,10 @@ type Name struct {
 	Page       string `json:"page,omitempty"`
 }
 
-// Card tells what everybody can know: of the lists, what the pack's visibility lets
+// Info tells what everybody can know: of the lists, what the pack's visibility lets
 // them know now.
-func (v *Visit) Card(ctx context.Context) (*Card, error) {
-	if err := v.may(See); err != nil {
+func (v *Session) Info(ctx context.Context) (*Info, error) {
+	if err := v.require(OpView); err != nil {
 		return nil, err
 	}
 	e, p := v.Event, v.Event.Pack
@@ -140,21 +140,21 @@ func (v *Visit) Card(ctx context.Context) (*Card, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Card{
+	c := &Info{
 		ID: e.ID, Name: p.Name, Edition: p.Edition, Snapshot: p.Snapshot, PackHash: p.Hash(), Deadlines: p.Deadlines,
 		Visibility: p.Visibility, Role: v.Role, Own: v.Own, Lists: len(subs), LockedAt: e.LockedAt, PublishedAt: e.PublishedAt,
-		ReceiptsKey: v.service.PublicKey(), Page: v.service.EventPage(e.ID), Now: v.At, Entries: []Name{},
+		ReceiptsKey: v.service.PublicKey(), Page: v.service.EventPage(e.ID), Now: v.At, Entries: []PublicList{},
 	}
 	for _, s := range subs {
-		if n := v.nameOf(s); n != (Name{}) {
+		if n := v.publicList(s); n != (PublicList{}) {
 			c.Entries = append(c.Entries, n)
 		}
 	}
 	return c, nil
 }
 
-// nameOf is what everybody may know of a list now.
-func (v *Visit) nameOf(s *Submission) (n Name) {
+// publicList is what everybody may know of a list now.
+func (v *Session) publicList(s *Submission) (n PublicList) {
 	seen := v.Event.Pack.Visibility
 	shows := seen.Before
 	if v.Event.Published() {
@@ -179,8 +179,8 @@ func (v *Visit) nameOf(s *Submission) (n Name) {
 	return n
 }
 
-// all returns the lists of an event with their newest versions.
-func (s *Service) all(ctx context.Context, event string) ([]*Version, []*Submission, error) {
+// newestVersions returns the lists of an event with their newest versions.
+func (s *Service) newestVersions(ctx context.Context, event string) ([]*Version, []*Submission, error) {
 	subs, err := s.store.Submissions(ctx, event)
 	if err != nil {
 		return nil, nil, err

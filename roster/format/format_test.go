@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/rollcall40k/rollcall/catalog/builtin"
+	"github.com/rollcall40k/rollcall/catalog/catalogtest"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/format"
@@ -22,7 +22,7 @@ const strike = `{"list": "Strike", "faction": "Space Marines", "units": [
 // checked is a small legal roster.
 func checked(t *testing.T) *format.Checked {
 	t.Helper()
-	book, err := builtin.Book("9e")
+	book, err := catalogtest.Book("9e")
 	if err != nil {
 		t.Fatal(err)
 	}

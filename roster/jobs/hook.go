@@ -15,65 +15,65 @@ import (
 	"github.com/riverqueue/river"
 )
 
-// A Post is a message to a webhook.
-type Post struct {
+// A Message is a message to a webhook.
+type Message struct {
 	Address string
 	Header  map[string]string
 	Body    []byte
 }
 
-// A Carrier knows what is to be posted.
-type Carrier interface {
+// A MessageSource knows what is to be posted.
+type MessageSource interface {
 	// Next returns the message with the id, or nil where nothing is to be posted.
-	Next(ctx context.Context, id string) (*Post, error)
+	Next(ctx context.Context, id string) (*Message, error)
 	// Done is told once a message was taken, or is given up.
 	Done(ctx context.Context, id string) error
 }
 
-// hookQueue is the queue of webhooks: a slow one does not keep simulations waiting.
-const hookQueue = "hooks"
+// webhookQueue is the queue of webhooks: a slow one does not keep simulations waiting.
+const webhookQueue = "hooks"
 
 const (
-	postsAtOnce  = 8
-	postTries    = 12 // with River's pauses, for about a day
-	postTimeout  = 15 * time.Second
-	answerLength = 4 << 10 // of an answer is read
+	maxWebhookWorkers = 8
+	webhookAttempts   = 12 // with River's pauses, for about a day
+	webhookTimeout    = 15 * time.Second
+	maxResponseBytes  = 4 << 10 // of an answer is read
 )
 
-// posting is one message to post.
-type posting struct {
+// webhookJob is one message to post.
+type webhookJob struct {
 	ID string `json:"id"`
 }
 
 // Kind names jobs of this sort.
-func (posting) Kind() string { return "webhook" }
+func (webhookJob) Kind() string { return "webhook" }
 
-// poster posts messages.
-type poster struct {
-	river.WorkerDefaults[posting]
-	carrier Carrier
-	client  *http.Client
+// webhookWorker posts messages.
+type webhookWorker struct {
+	river.WorkerDefaults[webhookJob]
+	source MessageSource
+	client *http.Client
 }
 
 // Work posts one message. A failure is tried again later, with growing pauses; after
 // the last one the message is given up.
-func (p *poster) Work(ctx context.Context, j *river.Job[posting]) error {
-	if p.carrier == nil {
+func (p *webhookWorker) Work(ctx context.Context, j *river.Job[webhookJob]) error {
+	if p.source == nil {
 		return errors.New("webhook: nobody carries messages")
 	}
 	id := j.Args.ID
-	post, err := p.carrier.Next(ctx, id)
+	post, err := p.source.Next(ctx, id)
 	if err != nil || post == nil {
 		return err
 	}
-	if err := p.send(ctx, post); err != nil && !final(err) && j.Attempt < j.MaxAttempts {
+	if err := p.send(ctx, post); err != nil && !isFinal(err) && j.Attempt < j.MaxAttempts {
 		return err
 	}
-	return p.carrier.Done(ctx, id)
+	return p.source.Done(ctx, id)
 }
 
 // Timeout bounds one try.
-func (p *poster) Timeout(*river.Job[posting]) time.Duration { return 2 * postTimeout }
+func (p *webhookWorker) Timeout(*river.Job[webhookJob]) time.Duration { return 2 * webhookTimeout }
 
 // goneError says that an address wants no more messages.
 type goneError struct{ address string }
@@ -81,13 +81,13 @@ type goneError struct{ address string }
 // Error names the address.
 func (e *goneError) Error() string { return "webhook " + e.address + ": it is gone" }
 
-func final(err error) bool {
+func isFinal(err error) bool {
 	var gone *goneError
 	return errors.As(err, &gone)
 }
 
 // send posts a message. Only an answer of 2xx takes it.
-func (p *poster) send(ctx context.Context, post *Post) error {
+func (p *webhookWorker) send(ctx context.Context, post *Message) error {
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, post.Address, bytes.NewReader(post.Body))
 	if err != nil {
 		return &goneError{post.Address} // it is no address, and never will be
@@ -101,7 +101,7 @@ func (p *poster) send(ctx context.Context, post *Post) error {
 		return fmt.Errorf("webhook: %w", err)
 	}
 	defer answer.Body.Close()
-	if _, err := io.Copy(io.Discard, io.LimitReader(answer.Body, answerLength)); err != nil {
+	if _, err := io.Copy(io.Discard, io.LimitReader(answer.Body, maxResponseBytes)); err != nil {
 		return fmt.Errorf("webhook: %w", err)
 	}
 	switch {
@@ -116,44 +116,44 @@ func (p *poster) send(ctx context.Context, post *Post) error {
 // newClient posts to addresses that others have given: it follows nobody elsewhere and,
 // unless inside is set, reaches no machine of this network.
 func newClient(inside bool) *http.Client {
-	dial := &net.Dialer{Timeout: postTimeout}
+	dial := &net.Dialer{Timeout: webhookTimeout}
 	if !inside {
-		dial.Control = outside
+		dial.Control = requirePublicAddress
 	}
 	return &http.Client{
-		Timeout:       postTimeout,
+		Timeout:       webhookTimeout,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-		Transport:     &http.Transport{DialContext: dial.DialContext, TLSHandshakeTimeout: postTimeout, MaxIdleConns: postsAtOnce, IdleConnTimeout: time.Minute},
+		Transport:     &http.Transport{DialContext: dial.DialContext, TLSHandshakeTimeout: webhookTimeout, MaxIdleConns: maxWebhookWorkers, IdleConnTimeout: time.Minute},
 	}
 }
 
-// outside refuses to connect to a machine of this network. It sees the address that the
+// requirePublicAddress refuses to connect to a machine of this network. It sees the address that the
 // name was resolved to.
-func outside(_, address string, _ syscall.RawConn) error {
+func requirePublicAddress(_, address string, _ syscall.RawConn) error {
 	at, err := netip.ParseAddrPort(address)
 	if err != nil {
 		return fmt.Errorf("webhook: %q is no address", address)
 	}
 	ip := at.Addr().Unmap()
-	if !ip.IsGlobalUnicast() || ip.IsPrivate() || shared.Contains(ip) {
+	if !ip.IsGlobalUnicast() || ip.IsPrivate() || sharedAddressSpace.Contains(ip) {
 		return fmt.Errorf("webhook: found %s; allowed: an address outside of this network", ip)
 	}
 	return nil
 }
 
-// shared are the addresses behind a carrier's translation (RFC 6598).
-var shared = netip.MustParsePrefix("100.64.0.0/10")
+// sharedAddressSpace are the addresses behind a carrier's translation (RFC 6598).
+var sharedAddressSpace = netip.MustParsePrefix("100.64.0.0/10")
 
-// Carry sets who knows what is to be posted, before the queue starts. With inside, the
+// SetMessageSource sets who knows what is to be posted, before the queue starts. With inside, the
 // webhooks may be on this machine and in its network.
-func (q *Queue) Carry(c Carrier, inside bool) {
-	q.poster.carrier, q.poster.client = c, newClient(inside)
+func (q *Queue) SetMessageSource(c MessageSource, inside bool) {
+	q.webhooks.source, q.webhooks.client = c, newClient(inside)
 }
 
-// Send queues the message with the id, once.
-func (q *Queue) Send(ctx context.Context, id string) error {
-	_, err := q.client.Insert(ctx, posting{id}, &river.InsertOpts{
-		Queue: hookQueue, MaxAttempts: postTries, UniqueOpts: river.UniqueOpts{ByArgs: true},
+// AddWebhook queues the message with the id, once.
+func (q *Queue) AddWebhook(ctx context.Context, id string) error {
+	_, err := q.client.Insert(ctx, webhookJob{id}, &river.InsertOpts{
+		Queue: webhookQueue, MaxAttempts: webhookAttempts, UniqueOpts: river.UniqueOpts{ByArgs: true},
 	})
 	if err != nil {
 		return fmt.Errorf("queue: %w", err)

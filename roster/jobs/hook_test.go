@@ -21,10 +21,10 @@ type letters struct {
 	done    chan string
 }
 
-func (l *letters) Next(context.Context, string) (*Post, error) {
+func (l *letters) Next(context.Context, string) (*Message, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return &Post{Address: l.address, Header: map[string]string{"webhook-id": "msg_1"}, Body: []byte(`{"type":"x"}`)}, nil
+	return &Message{Address: l.address, Header: map[string]string{"webhook-id": "msg_1"}, Body: []byte(`{"type":"x"}`)}, nil
 }
 
 func (l *letters) Done(_ context.Context, id string) error {
@@ -77,10 +77,10 @@ func TestWebhooks(t *testing.T) {
 	}))
 	defer server.Close()
 	q, l := newQueue(t), &letters{address: server.URL, done: make(chan string, 9)}
-	q.Carry(l, true)
+	q.SetMessageSource(l, true)
 	run(t, q)
 	for range 2 { // the second one is the same
-		if err := q.Send(t.Context(), "msg_1"); err != nil {
+		if err := q.AddWebhook(t.Context(), "msg_1"); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -106,13 +106,13 @@ func TestAnswers(t *testing.T) {
 			w.Header().Set("Location", "http://example.org/")
 			w.WriteHeader(status)
 		}))
-		p := &poster{client: newClient(true)}
-		err := p.send(t.Context(), &Post{Address: server.URL})
+		p := &webhookWorker{client: newClient(true)}
+		err := p.send(t.Context(), &Message{Address: server.URL})
 		got := "again"
 		switch {
 		case err == nil:
 			got = "taken"
-		case final(err):
+		case isFinal(err):
 			got = "gone"
 		}
 		if got != want {
@@ -129,13 +129,13 @@ func TestOutside(t *testing.T) {
 		"127.0.0.1:80": false, "[::1]:80": false, "10.0.0.1:80": false, "192.168.1.1:80": false, "172.16.0.1:80": false, "169.254.169.254:80": false,
 		"0.0.0.0:80": false, "224.0.0.1:80": false, "100.64.0.1:80": false, "[::ffff:127.0.0.1]:80": false, "[fd00::1]:80": false, "[fe80::1]:80": false, "name:80": false,
 	} {
-		if err := outside("tcp", address, nil); (err == nil) != want {
+		if err := requirePublicAddress("tcp", address, nil); (err == nil) != want {
 			t.Errorf("%s: got %v, want allowed %v", address, err, want)
 		}
 	}
 	server := httptest.NewServer(http.NotFoundHandler())
 	defer server.Close()
-	if err := (&poster{client: newClient(false)}).send(t.Context(), &Post{Address: server.URL}); err == nil {
+	if err := (&webhookWorker{client: newClient(false)}).send(t.Context(), &Message{Address: server.URL}); err == nil {
 		t.Error("a webhook reached this machine")
 	}
 }

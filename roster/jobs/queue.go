@@ -16,36 +16,38 @@ import (
 
 // A Queue is the River queue of simulations and webhooks.
 type Queue struct {
-	client *river.Client[*sql.Tx]
-	worker *worker
-	poster *poster
+	client      *river.Client[*sql.Tx]
+	simulations *simulationWorker
+	webhooks    *webhookWorker
 }
 
-// job is one simulation to work on.
-type job struct {
+// simulationJob is one simulation to work on.
+type simulationJob struct {
 	ID string `json:"id"`
 }
 
 // Kind names jobs of this sort.
-func (job) Kind() string { return "simulation" }
+func (simulationJob) Kind() string { return "simulation" }
 
-// worker works on jobs. What it works with is set before the client starts.
-type worker struct {
-	river.WorkerDefaults[job]
+// simulationWorker works on jobs. What it works with is set before the client starts.
+type simulationWorker struct {
+	river.WorkerDefaults[simulationJob]
 	work func(ctx context.Context, id string) error
 }
 
 // Work does one job.
-func (w *worker) Work(ctx context.Context, j *river.Job[job]) error { return w.work(ctx, j.Args.ID) }
+func (w *simulationWorker) Work(ctx context.Context, j *river.Job[simulationJob]) error {
+	return w.work(ctx, j.Args.ID)
+}
 
 // Timeout lets a simulation take its time.
-func (w *worker) Timeout(*river.Job[job]) time.Duration { return -1 }
+func (w *simulationWorker) Timeout(*river.Job[simulationJob]) time.Duration { return -1 }
 
 // New returns the queue, with its tables up to date. The handle must be able to
 // write.
 func New(ctx context.Context, db *sql.DB, log *slog.Logger) (*Queue, error) {
 	driver := riversqlite.New(db)
-	log = slog.New(quiet{log.Handler()})
+	log = slog.New(warningsOnly{log.Handler()})
 	migrator, err := rivermigrate.New(driver, &rivermigrate.Config{Logger: log})
 	if err != nil {
 		return nil, fmt.Errorf("queue: %w", err)
@@ -53,12 +55,12 @@ func New(ctx context.Context, db *sql.DB, log *slog.Logger) (*Queue, error) {
 	if _, err := migrator.Migrate(ctx, rivermigrate.DirectionUp, nil); err != nil {
 		return nil, fmt.Errorf("queue: %w", err)
 	}
-	q := &Queue{worker: &worker{}, poster: &poster{client: newClient(false)}}
+	q := &Queue{simulations: &simulationWorker{}, webhooks: &webhookWorker{client: newClient(false)}}
 	workers := river.NewWorkers()
-	river.AddWorker(workers, q.worker)
-	river.AddWorker(workers, q.poster)
+	river.AddWorker(workers, q.simulations)
+	river.AddWorker(workers, q.webhooks)
 	q.client, err = river.NewClient(driver, &river.Config{
-		Queues:            map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: 1}, hookQueue: {MaxWorkers: postsAtOnce}},
+		Queues:            map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: 1}, webhookQueue: {MaxWorkers: maxWebhookWorkers}},
 		Workers:           workers,
 		Logger:            log,
 		FetchCooldown:     100 * time.Millisecond,
@@ -70,9 +72,9 @@ func New(ctx context.Context, db *sql.DB, log *slog.Logger) (*Queue, error) {
 	return q, nil
 }
 
-// Add puts a simulation into the queue.
-func (q *Queue) Add(ctx context.Context, id string) error {
-	if _, err := q.client.Insert(ctx, job{id}, nil); err != nil {
+// AddSimulation puts a simulation into the queue.
+func (q *Queue) AddSimulation(ctx context.Context, id string) error {
+	if _, err := q.client.Insert(ctx, simulationJob{id}, nil); err != nil {
 		return fmt.Errorf("queue: %w", err)
 	}
 	return nil
@@ -80,7 +82,7 @@ func (q *Queue) Add(ctx context.Context, id string) error {
 
 // Start begins to hand out jobs, one at a time.
 func (q *Queue) Start(ctx context.Context, work func(ctx context.Context, id string) error) error {
-	q.worker.work = work
+	q.simulations.work = work
 	if err := q.client.Start(ctx); err != nil {
 		return fmt.Errorf("queue: %w", err)
 	}

@@ -21,25 +21,25 @@ func TestAskedOf(t *testing.T) {
 	g.State.Ready = []rules.Ready{{Unit: 0, Use: 0}, {Unit: 0, Use: 1}}
 	for name, tt := range map[string]struct {
 		request rules.Request
-		want    Asked
+		want    RequestNames
 	}{
-		"a use":      {rules.Request{Why: rules.ForUse, Options: []rules.Option{{Do: rules.Pass}, {Do: rules.DoUse, N: 1}}}, Asked{"Calm", []string{"", "Calm"}}},
-		"an effect":  {rules.Request{Why: rules.ForUse, Options: []rules.Option{{Do: rules.TakeNumber}, {Do: rules.TakeNumber, N: 1}}}, Asked{Ability: "Calm"}},
-		"a sequence": {rules.Request{Why: rules.ForSequence, Options: []rules.Option{{Do: rules.DoUse}, {Do: rules.DoUse, N: 1}}}, Asked{Options: []string{"Rage", "Calm"}}},
-		"a power":    {rules.Request{Why: rules.ForPower, Options: []rules.Option{{Do: rules.Pass}, {Do: rules.DoAttempt, N: 1}}}, Asked{Options: []string{"", "Doom"}}},
-		"a unit":     {rules.Request{Why: rules.ForUnitToMove, Options: []rules.Option{{Do: rules.Pass}, {Do: rules.Select}}}, Asked{}},
+		"a use":      {rules.Request{Why: rules.ForUse, Options: []rules.Option{{Do: rules.Pass}, {Do: rules.DoUse, N: 1}}}, RequestNames{"Calm", []string{"", "Calm"}}},
+		"an effect":  {rules.Request{Why: rules.ForUse, Options: []rules.Option{{Do: rules.TakeNumber}, {Do: rules.TakeNumber, N: 1}}}, RequestNames{Ability: "Calm"}},
+		"a sequence": {rules.Request{Why: rules.ForSequence, Options: []rules.Option{{Do: rules.DoUse}, {Do: rules.DoUse, N: 1}}}, RequestNames{Options: []string{"Rage", "Calm"}}},
+		"a power":    {rules.Request{Why: rules.ForPower, Options: []rules.Option{{Do: rules.Pass}, {Do: rules.DoAttempt, N: 1}}}, RequestNames{Options: []string{"", "Doom"}}},
+		"a unit":     {rules.Request{Why: rules.ForUnitToMove, Options: []rules.Option{{Do: rules.Pass}, {Do: rules.Select}}}, RequestNames{}},
 	} {
 		g.State.Request = tt.request
-		got := askedOf(g)
+		got := requestNames(g)
 		if diff := cmp.Diff(tt.want, got); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", name, diff)
 		}
-		b, read := &Battle{Asked: got}, &Battle{}
+		b, read := &Battle{RequestNames: got}, &Battle{}
 		data, err := b.MarshalDocument()
 		if err == nil {
 			err = read.UnmarshalDocument(data)
 		}
-		if diff := cmp.Diff(tt.want, read.Asked); diff != "" || err != nil {
+		if diff := cmp.Diff(tt.want, read.RequestNames); diff != "" || err != nil {
 			t.Errorf("%s, kept: %v (-want +got):\n%s", name, err, diff)
 		}
 	}

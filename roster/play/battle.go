@@ -11,25 +11,25 @@ import (
 
 // A Battle is one battle that is played choice by choice, by people or agents.
 type Battle struct {
-	ID        string
-	CreatedAt time.Time
-	Setup     Setup // Setup.Agents are the players; Remote answers from outside
-	Cast      Cast
-	Choices   []rules.Choice // all, also those of agents
-	State     rules.State    // after them; its Request is what is asked now
-	Asked     Asked          // names of what is asked about
+	ID           string
+	CreatedAt    time.Time
+	Setup        Setup // Setup.Agents are the players; Remote answers from outside
+	Sides        Sides
+	Choices      []rules.Choice // all, also those of agents
+	State        rules.State    // after them; its Request is what is asked now
+	RequestNames RequestNames   // names of what is asked about
 }
 
-// Asked are the names of abilities and psychic powers that a request is about.
-type Asked struct {
+// RequestNames are the names of abilities and psychic powers that a request is about.
+type RequestNames struct {
 	Ability string   `json:"ability,omitempty"` // of the request (rules.Game.AbilityName)
 	Options []string `json:"options,omitempty"` // of its options, by position; none where all are empty
 }
 
-// askedOf names what is asked about.
-func askedOf(g *rules.Game) Asked {
+// requestNames names what is asked about.
+func requestNames(g *rules.Game) RequestNames {
 	q := g.Request()
-	a := Asked{Ability: g.AbilityName(q)}
+	a := RequestNames{Ability: g.AbilityName(q)}
 	names, some := make([]string, len(q.Options)), false
 	for i := range q.Options {
 		names[i] = g.OptionName(q, &q.Options[i])
@@ -43,11 +43,11 @@ func askedOf(g *rules.Game) Asked {
 
 // battleDocument is what a store keeps of a battle.
 type battleDocument struct {
-	Setup   Setup           `json:"setup"`
-	Cast    Cast            `json:"cast"`
-	Choices []rules.Choice  `json:"choices"`
-	State   json.RawMessage `json:"state"`
-	Asked   Asked           `json:"asked,omitzero"`
+	Setup        Setup           `json:"setup"`
+	Sides        Sides           `json:"cast"`
+	Choices      []rules.Choice  `json:"choices"`
+	State        json.RawMessage `json:"state"`
+	RequestNames RequestNames    `json:"asked,omitzero"`
 }
 
 // MarshalDocument writes what a store keeps besides id and time of creation.
@@ -56,7 +56,7 @@ func (b *Battle) MarshalDocument() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return json.Marshal(battleDocument{b.Setup, b.Cast, b.Choices, state, b.Asked})
+	return json.Marshal(battleDocument{b.Setup, b.Sides, b.Choices, state, b.RequestNames})
 }
 
 // UnmarshalDocument reads what MarshalDocument wrote.
@@ -65,16 +65,16 @@ func (b *Battle) UnmarshalDocument(data []byte) error {
 	if err := json.Unmarshal(data, &d); err != nil {
 		return err
 	}
-	b.Setup, b.Cast, b.Choices, b.State, b.Asked = d.Setup, d.Cast, d.Choices, rules.State{}, d.Asked
+	b.Setup, b.Sides, b.Choices, b.State, b.RequestNames = d.Setup, d.Sides, d.Choices, rules.State{}, d.RequestNames
 	return json.Unmarshal(d.State, &b.State)
 }
 
 // Over reports whether the battle has ended.
 func (b *Battle) Over() bool { return b.State.Request.Ask == rules.Nothing }
 
-// kept is a choice that shares no memory with the one given: agents use theirs
+// cloneChoice is a choice that shares no memory with the one given: agents use theirs
 // again.
-func kept(c *rules.Choice) rules.Choice {
+func cloneChoice(c *rules.Choice) rules.Choice {
 	k := *c
 	k.Ways, k.Attacks, k.Models = slices.Clone(c.Ways), slices.Clone(c.Attacks), slices.Clone(c.Models)
 	for i := range k.Ways {

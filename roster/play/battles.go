@@ -34,7 +34,7 @@ func (s *Battles) Create(ctx context.Context, setup Setup) (*Battle, error) {
 	if err := setup.validate(append([]string{Remote}, agent.Names()...)); err != nil {
 		return nil, err
 	}
-	sides, err := s.armies.Muster(ctx, setup.Armies)
+	sides, err := s.armies.Build(ctx, setup.Armies)
 	if err != nil {
 		return nil, err
 	}
@@ -42,7 +42,7 @@ func (s *Battles) Create(ctx context.Context, setup Setup) (*Battle, error) {
 	if len(setup.Layout.Features) == 0 {
 		setup.Layout = geom.Generate(setup.Layout.Width, setup.Layout.Depth, setup.Seed)
 	}
-	b := &Battle{CreatedAt: s.now(), Setup: setup, Cast: castOf(&setup, sides), Choices: []rules.Choice{}}
+	b := &Battle{CreatedAt: s.now(), Setup: setup, Sides: sidesOf(&setup, sides), Choices: []rules.Choice{}}
 	if b.ID, err = roster.NewID("btl", b.CreatedAt); err != nil {
 		return nil, err
 	}
@@ -86,7 +86,7 @@ func (s *Battles) Choose(ctx context.Context, id string, meant int, c *rules.Cho
 	if err := g.Apply(c); err != nil {
 		return nil, err
 	}
-	b.Choices = append(b.Choices, kept(c))
+	b.Choices = append(b.Choices, cloneChoice(c))
 	if err := s.advance(ctx, g, b); err != nil {
 		return nil, err
 	}
@@ -95,7 +95,7 @@ func (s *Battles) Choose(ctx context.Context, id string, meant int, c *rules.Cho
 
 // begin makes the battle before its first step.
 func (s *Battles) begin(ctx context.Context, b *Battle) (*rules.Game, error) {
-	sides, err := s.armies.Muster(ctx, b.Setup.Armies)
+	sides, err := s.armies.Build(ctx, b.Setup.Armies)
 	if err != nil {
 		return nil, err
 	}
@@ -115,7 +115,7 @@ func (s *Battles) advance(ctx context.Context, g *rules.Game, b *Battle) error {
 	for {
 		q := g.Request()
 		if q.Ask == rules.Nothing || b.Setup.Agents[q.Player] == Remote {
-			b.State, b.Asked = g.State.Clone(), askedOf(g)
+			b.State, b.RequestNames = g.State.Clone(), requestNames(g)
 			return nil
 		}
 		if len(b.Choices) >= sim.MaxChoices {
@@ -134,7 +134,7 @@ func (s *Battles) advance(ctx context.Context, g *rules.Game, b *Battle) error {
 			players[p].Begin(g.Edition, g.Setup, p)
 		}
 		c := players[p].Choose(g.View())
-		b.Choices = append(b.Choices, kept(&c))
+		b.Choices = append(b.Choices, cloneChoice(&c))
 		if err := g.Apply(&c); err != nil {
 			return fmt.Errorf("battle %s: %s: %w", b.ID, b.Setup.Agents[p], err)
 		}

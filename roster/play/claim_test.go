@@ -20,18 +20,18 @@ func TestClaim(t *testing.T) {
 	}{
 		{"queued", Queued, 0, true},
 		{"heard just now", Running, 0, false},
-		{"silent for a little less", Running, silence - 1, false},
-		{"silent for long enough", Running, silence, true},
+		{"silent for a little less", Running, heartbeatTimeout - 1, false},
+		{"silent for long enough", Running, heartbeatTimeout, true},
 		{"done", Done, time.Hour, false},
 		{"cancelled", Cancelled, time.Hour, false},
 		{"failed", Failed, time.Hour, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s := Simulation{Status: c.status, HeardAt: noon.Add(-c.heard), Worker: 3}
+			s := Simulation{Status: c.status, HeartbeatAt: noon.Add(-c.heard), Worker: 3}
 			if got := s.claim(noon); got != c.want {
 				t.Fatalf("got %v, want %v", got, c.want)
 			}
-			if c.want && (s.Worker != 4 || s.Status != Running || s.HeardAt != noon) {
+			if c.want && (s.Worker != 4 || s.Status != Running || s.HeartbeatAt != noon) {
 				t.Errorf("claimed, but %+v", s)
 			}
 			if !c.want && s.Worker != 3 {
@@ -46,22 +46,22 @@ func TestClaim(t *testing.T) {
 func TestBattlesCountOnce(t *testing.T) {
 	s := Simulation{Status: Queued, Battles: 30}
 	s.claim(noon)
-	if !s.heard(1, &sim.Tally{Battles: 10}, noon) {
+	if !s.addTally(1, &sim.Tally{Battles: 10}, noon) {
 		t.Fatal("the first worker is not heard")
 	}
-	if !s.claim(noon.Add(silence)) {
+	if !s.claim(noon.Add(heartbeatTimeout)) {
 		t.Fatal("the second worker cannot go on")
 	}
-	if s.heard(1, &sim.Tally{Battles: 10}, noon.Add(silence)) {
+	if s.addTally(1, &sim.Tally{Battles: 10}, noon.Add(heartbeatTimeout)) {
 		t.Error("the first worker is heard after the second went on")
 	}
 	if s.fail(1, errors.New("late"), noon) {
 		t.Error("the first worker ends what is not its own")
 	}
-	if !s.heard(2, &sim.Tally{Battles: 20}, noon.Add(silence)) || s.Tally.Battles != 30 || s.Status != Done {
+	if !s.addTally(2, &sim.Tally{Battles: 20}, noon.Add(heartbeatTimeout)) || s.Tally.Battles != 30 || s.Status != Done {
 		t.Errorf("after 30 battles: %d, %s", s.Tally.Battles, s.Status)
 	}
-	if s.heard(2, &sim.Tally{Battles: 1}, noon) {
+	if s.addTally(2, &sim.Tally{Battles: 1}, noon) {
 		t.Error("more battles after the last")
 	}
 }
@@ -69,7 +69,7 @@ func TestBattlesCountOnce(t *testing.T) {
 // TestDocumentRoundTrip keeps all of a simulation but what a store has columns
 // for.
 func TestDocumentRoundTrip(t *testing.T) {
-	s := Simulation{Battles: 7, Problem: "none", Worker: 2, HeardAt: noon, FinishedAt: noon, Setup: Setup{Edition: "9e", Seed: 1 << 63}}
+	s := Simulation{Battles: 7, Problem: "none", Worker: 2, HeartbeatAt: noon, FinishedAt: noon, Setup: Setup{Edition: "9e", Seed: 1 << 63}}
 	s.Tally.Count(&sim.Outcome{Winner: -1, Points: [2]int{3, 0}, Units: [2][]sim.UnitOutcome{{{Models: 5}}, nil}})
 	data, err := s.MarshalDocument()
 	if err != nil {
@@ -79,7 +79,7 @@ func TestDocumentRoundTrip(t *testing.T) {
 	if err := got.UnmarshalDocument(data); err != nil {
 		t.Fatal(err)
 	}
-	if got.Setup.Seed != s.Setup.Seed || got.Tally.Draws != 1 || got.Tally.Units[0][0].Models != 5 || !got.HeardAt.Equal(noon) {
+	if got.Setup.Seed != s.Setup.Seed || got.Tally.Draws != 1 || got.Tally.Units[0][0].Models != 5 || !got.HeartbeatAt.Equal(noon) {
 		t.Errorf("got %+v", got)
 	}
 }

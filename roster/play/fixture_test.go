@@ -42,7 +42,7 @@ func open(t testing.TB, path string, workers int, ahead time.Duration) *hall {
 	queue, err := jobs.New(context.Background(), room.DB.Write(), log)
 	must(t, err)
 	h := &hall{rosters: room.Rosters, store: room.Store}
-	armies := play.Mustering{Checker: h.rosters}
+	armies := play.ArmyBuilder{Checker: h.rosters}
 	h.service = play.NewService(play.Config{Store: room.Store, Queue: queue, Armies: armies, Workers: workers, Log: log, Now: now})
 	h.battles = play.NewBattles(room.Store, armies, now)
 	return h

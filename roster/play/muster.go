@@ -14,12 +14,12 @@ type Checker interface {
 	Check(ctx context.Context, r *roster.Roster) (*check.Report, error)
 }
 
-// Mustering is the Armies of a Checker: rosters with errors are refused.
-type Mustering struct{ Checker Checker }
+// ArmyBuilder is the Armies of a Checker: rosters with errors are refused.
+type ArmyBuilder struct{ Checker Checker }
 
-// Muster makes two rosters of one edition ready for battle. A roster with errors
+// Build makes two rosters of one edition ready for battle. A roster with errors
 // is an *army.IllegalError.
-func (m Mustering) Muster(ctx context.Context, rosters [2]*roster.Roster) (*army.Sides, error) {
+func (m ArmyBuilder) Build(ctx context.Context, rosters [2]*roster.Roster) (*army.Sides, error) {
 	var reports [2]*check.Report
 	for i, r := range rosters {
 		report, err := m.Checker.Check(ctx, r)

@@ -30,8 +30,8 @@ type Config struct {
 
 // Armies musters the armies of setups.
 type Armies interface {
-	// Muster makes two rosters of one edition ready for battle.
-	Muster(ctx context.Context, rosters [2]*roster.Roster) (*army.Sides, error)
+	// Build makes two rosters of one edition ready for battle.
+	Build(ctx context.Context, rosters [2]*roster.Roster) (*army.Sides, error)
 }
 
 // A Service takes simulations and works on them. It is safe for concurrent use.
@@ -43,11 +43,11 @@ type Service struct {
 	log     *slog.Logger
 	now     func() time.Time
 
-	sweeping sync.WaitGroup
-	stop     context.CancelFunc
+	requeueing sync.WaitGroup
+	stop       context.CancelFunc
 
 	mu      sync.Mutex
-	working map[string]context.CancelFunc // simulations under way in this process
+	running map[string]context.CancelFunc // simulations under way in this process
 }
 
 // A Queue hands out simulations to work on, perhaps to other processes. A
@@ -56,8 +56,8 @@ type Service struct {
 type Queue interface {
 	// Start begins to hand out simulations to a function.
 	Start(ctx context.Context, work func(ctx context.Context, id string) error) error
-	// Add queues a simulation.
-	Add(ctx context.Context, id string) error
+	// AddSimulation queues a simulation.
+	AddSimulation(ctx context.Context, id string) error
 	// Stop cancels the work under way, waits for it, and hands out no more.
 	Stop(ctx context.Context) error
 }
@@ -66,7 +66,7 @@ type Queue interface {
 func NewService(c Config) *Service {
 	s := &Service{
 		store: c.Store, queue: c.Queue, armies: c.Armies, workers: c.Workers, log: c.Log, now: c.Now,
-		working: map[string]context.CancelFunc{},
+		running: map[string]context.CancelFunc{},
 	}
 	if s.workers == 0 {
 		s.workers = runtime.NumCPU()
@@ -77,11 +77,11 @@ func NewService(c Config) *Service {
 // Start begins to work: on what is asked for from now on, and on what an earlier
 // process left unfinished.
 func (s *Service) Start(ctx context.Context) error {
-	if err := s.queue.Start(ctx, s.work); err != nil {
+	if err := s.queue.Start(ctx, s.run); err != nil {
 		return err
 	}
 	ctx, s.stop = context.WithCancel(ctx)
-	s.sweeping.Go(func() { s.sweepOften(ctx) })
+	s.requeueing.Go(func() { s.requeueAbandoned(ctx) })
 	return nil
 }
 
@@ -89,16 +89,16 @@ func (s *Service) Start(ctx context.Context) error {
 // is started again.
 func (s *Service) Stop(ctx context.Context) error {
 	s.stop()
-	s.sweeping.Wait()
+	s.requeueing.Wait()
 	return s.queue.Stop(ctx)
 }
 
-// sweepOften queues what nobody works on, again and again.
-func (s *Service) sweepOften(ctx context.Context) {
-	tick := time.NewTicker(silence / 2)
+// requeueAbandoned queues what nobody works on, again and again.
+func (s *Service) requeueAbandoned(ctx context.Context) {
+	tick := time.NewTicker(heartbeatTimeout / 2)
 	defer tick.Stop()
 	for first := true; ; first = false {
-		if err := s.sweep(ctx, first); err != nil && ctx.Err() == nil {
+		if err := s.requeue(ctx, first); err != nil && ctx.Err() == nil {
 			s.log.Error("unfinished simulations", "error", err)
 		}
 		select {
@@ -109,10 +109,10 @@ func (s *Service) sweepOften(ctx context.Context) {
 	}
 }
 
-// sweep queues the simulations that are unfinished and whose worker is not heard.
+// requeue queues the simulations that are unfinished and whose worker is not heard.
 // The first time it queues all that nobody works on: an earlier process may have
 // left them.
-func (s *Service) sweep(ctx context.Context, first bool) error {
+func (s *Service) requeue(ctx context.Context, first bool) error {
 	ids, err := s.store.UnfinishedSimulations(ctx)
 	if err != nil {
 		return err
@@ -122,14 +122,14 @@ func (s *Service) sweep(ctx context.Context, first bool) error {
 		if err != nil {
 			return err
 		}
-		left := one.HeardAt
+		left := one.HeartbeatAt
 		if one.Status == Queued {
 			left = one.CreatedAt
 		}
-		if s.now().Sub(left) < silence && !(first && one.Status == Queued) {
+		if s.now().Sub(left) < heartbeatTimeout && !(first && one.Status == Queued) {
 			continue
 		}
-		if err := s.queue.Add(ctx, id); err != nil {
+		if err := s.queue.AddSimulation(ctx, id); err != nil {
 			return err
 		}
 	}
@@ -150,7 +150,7 @@ func (s *Service) Create(ctx context.Context, setup Setup, battles int) (*Simula
 	if err := s.store.CreateSimulation(ctx, one); err != nil {
 		return nil, err
 	}
-	return one, s.queue.Add(ctx, one.ID)
+	return one, s.queue.AddSimulation(ctx, one.ID)
 }
 
 // Prepare makes a simulation that is not stored, and what it plays. The errors
@@ -162,12 +162,12 @@ func Prepare(ctx context.Context, armies Armies, setup Setup, battles int) (*Sim
 	if err := setup.validate(agent.Names()); err != nil {
 		return nil, nil, err
 	}
-	sides, err := armies.Muster(ctx, setup.Armies)
+	sides, err := armies.Build(ctx, setup.Armies)
 	if err != nil {
 		return nil, nil, err
 	}
 	setup.fill(sides)
-	one := &Simulation{Status: Queued, Setup: setup, Cast: castOf(&setup, sides), Battles: battles}
+	one := &Simulation{Status: Queued, Setup: setup, Sides: sidesOf(&setup, sides), Battles: battles}
 	spec, err := one.spec(sides)
 	return one, spec, err
 }
@@ -205,18 +205,18 @@ func (s *Service) Cancel(ctx context.Context, id string) (*Simulation, error) {
 	})
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if stop := s.working[id]; stop != nil {
+	if stop := s.running[id]; stop != nil {
 		stop()
 	}
 	return one, err
 }
 
-// errNotOurs ends work on a simulation that was cancelled, or that another
+// errTakenOver ends work on a simulation that was cancelled, or that another
 // worker has taken over.
-var errNotOurs = errors.New("the simulation is no longer this worker's")
+var errTakenOver = errors.New("the simulation is no longer this worker's")
 
-// work plays a simulation to its end, or until the context ends.
-func (s *Service) work(ctx context.Context, id string) error {
+// run plays a simulation to its end, or until the context ends.
+func (s *Service) run(ctx context.Context, id string) error {
 	claimed := false
 	one, err := s.store.ChangeSimulation(ctx, id, func(one *Simulation) bool {
 		claimed = one.claim(s.now())
@@ -227,11 +227,11 @@ func (s *Service) work(ctx context.Context, id string) error {
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	s.begin(id, stop)
-	defer s.end(id)
+	s.setRunning(id, stop)
+	defer s.clearRunning(id)
 	err = s.play(ctx, one)
 	switch {
-	case err == nil, errors.Is(err, errNotOurs):
+	case err == nil, errors.Is(err, errTakenOver):
 		return nil
 	case ctx.Err() != nil: // cancelled, or the service stops
 		_, err = s.store.ChangeSimulation(context.WithoutCancel(ctx), id, func(now *Simulation) bool { return now.release(one.Worker) })
@@ -241,21 +241,21 @@ func (s *Service) work(ctx context.Context, id string) error {
 	return err
 }
 
-func (s *Service) begin(id string, stop context.CancelFunc) {
+func (s *Service) setRunning(id string, stop context.CancelFunc) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.working[id] = stop
+	s.running[id] = stop
 }
 
-func (s *Service) end(id string) {
+func (s *Service) clearRunning(id string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	delete(s.working, id)
+	delete(s.running, id)
 }
 
 // spec is what a simulation plays.
 func (s *Service) spec(ctx context.Context, one *Simulation) (*sim.Spec, error) {
-	sides, err := s.armies.Muster(ctx, one.Setup.Armies)
+	sides, err := s.armies.Build(ctx, one.Setup.Armies)
 	if err != nil {
 		return nil, err
 	}
@@ -308,8 +308,8 @@ func (s *Service) PlayOne(ctx context.Context, setup Setup, log func(*rules.Even
 	return one, err
 }
 
-// pace is how long a worker plays between two heartbeats, about.
-const pace = 500 * time.Millisecond
+// heartbeatInterval is how long a worker plays between two heartbeats, about.
+const heartbeatInterval = 500 * time.Millisecond
 
 // play plays the battles that are left, some at a time.
 func (s *Service) play(ctx context.Context, one *Simulation) error {
@@ -325,26 +325,26 @@ func (s *Service) play(ctx context.Context, one *Simulation) error {
 		if err != nil {
 			return err
 		}
-		if err := s.beat(ctx, one, tally); err != nil {
+		if err := s.storeProgress(ctx, one, tally); err != nil {
 			return err
 		}
 		at = to
-		if time.Since(began) < pace {
+		if time.Since(began) < heartbeatInterval {
 			some *= 2
 		}
 	}
 	return nil
 }
 
-// beat stores what was played, with a heartbeat.
-func (s *Service) beat(ctx context.Context, one *Simulation, more *sim.Tally) error {
+// storeProgress stores what was played, with a heartbeat.
+func (s *Service) storeProgress(ctx context.Context, one *Simulation, more *sim.Tally) error {
 	ours := false
 	_, err := s.store.ChangeSimulation(ctx, one.ID, func(now *Simulation) bool {
-		ours = now.heard(one.Worker, more, s.now())
+		ours = now.addTally(one.Worker, more, s.now())
 		return ours
 	})
 	if err == nil && !ours {
-		return errNotOurs
+		return errTakenOver
 	}
 	return err
 }

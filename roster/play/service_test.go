@@ -42,11 +42,11 @@ func TestSimulation(t *testing.T) {
 			t.Fatalf("got %s after %d battles: %s", one.Status, one.Tally.Battles, one.Problem)
 		}
 		results = append(results, one.Tally.Result())
-		if diff := cmp.Diff([]string{"Primaris Lieutenant", "Intercessor Squad"}, one.Cast[0].Units); diff != "" {
+		if diff := cmp.Diff([]string{"Primaris Lieutenant", "Intercessor Squad"}, one.Sides[0].Units); diff != "" {
 			t.Error(diff)
 		}
-		if one.Cast[1].Name != "Tomb" || len(one.Cast[1].Fidelity.NotModelled) == 0 {
-			t.Errorf("cast: %+v", one.Cast[1])
+		if one.Sides[1].Name != "Tomb" || len(one.Sides[1].Fidelity.NotModelled) == 0 {
+			t.Errorf("cast: %+v", one.Sides[1])
 		}
 	}
 	if diff := cmp.Diff(results[0], results[1]); diff != "" {
@@ -204,7 +204,7 @@ func TestPlayOne(t *testing.T) {
 	if diff := cmp.Diff(want.String(), got.String()); diff != "" {
 		t.Error(diff)
 	}
-	if diff := cmp.Diff(one.Cast, single.Cast); diff != "" || single.ID != "" {
+	if diff := cmp.Diff(one.Sides, single.Sides); diff != "" || single.ID != "" {
 		t.Errorf("%q: %s", single.ID, diff)
 	}
 	setup.Agents[1] = "nobody"

@@ -104,8 +104,8 @@ func (s *Setup) names(sides *army.Sides) *rules.Names {
 	return &names
 }
 
-// A Cast is who plays: armies and units by name, and what is not played of them.
-type Cast [2]Side
+// A Sides is who plays: armies and units by name, and what is not played of them.
+type Sides [2]Side
 
 // A Side is one army of a Cast.
 type Side struct {
@@ -128,7 +128,7 @@ func (s *Side) Unit(sheet int) string {
 	return s.Units[sheet]
 }
 
-func castOf(s *Setup, sides *army.Sides) (c Cast) {
+func sidesOf(s *Setup, sides *army.Sides) (c Sides) {
 	for i := range c {
 		c[i] = Side{Name: s.Armies[i].Name, Units: []string{}, Fidelity: sides.Fidelity[i]}
 		for _, u := range sides.Names.Units[i] {

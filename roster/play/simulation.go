@@ -24,23 +24,23 @@ func (s Status) Over() bool { return s == Done || s == Cancelled || s == Failed 
 
 // A Simulation is a number of battles of two rosters.
 type Simulation struct {
-	ID         string
-	CreatedAt  time.Time
-	Status     Status
-	Setup      Setup
-	Cast       Cast
-	Battles    int // asked for
-	Tally      sim.Tally
-	Problem    string    // why it failed
-	Worker     int       // number of the worker that has it, counted from 1
-	HeardAt    time.Time // last heartbeat of the worker
-	FinishedAt time.Time
+	ID          string
+	CreatedAt   time.Time
+	Status      Status
+	Setup       Setup
+	Sides       Sides
+	Battles     int // asked for
+	Tally       sim.Tally
+	Problem     string    // why it failed
+	Worker      int       // number of the worker that has it, counted from 1
+	HeartbeatAt time.Time // last heartbeat of the worker
+	FinishedAt  time.Time
 }
 
 // document is what a store keeps of a simulation besides its status.
 type document struct {
 	Setup   Setup     `json:"setup"`
-	Cast    Cast      `json:"cast"`
+	Cast    Sides     `json:"cast"`
 	Battles int       `json:"battles"`
 	Tally   sim.Tally `json:"tally"`
 	Problem string    `json:"problem,omitempty"`
@@ -52,7 +52,7 @@ type document struct {
 // MarshalDocument writes what a store keeps besides id, status and time of
 // creation.
 func (s *Simulation) MarshalDocument() ([]byte, error) {
-	return json.Marshal(document{s.Setup, s.Cast, s.Battles, s.Tally, s.Problem, s.Worker, s.HeardAt, s.FinishedAt})
+	return json.Marshal(document{s.Setup, s.Sides, s.Battles, s.Tally, s.Problem, s.Worker, s.HeartbeatAt, s.FinishedAt})
 }
 
 // UnmarshalDocument reads what MarshalDocument wrote.
@@ -61,34 +61,34 @@ func (s *Simulation) UnmarshalDocument(data []byte) error {
 	if err := json.Unmarshal(data, &d); err != nil {
 		return err
 	}
-	s.Setup, s.Cast, s.Battles, s.Tally, s.Problem = d.Setup, d.Cast, d.Battles, d.Tally, d.Problem
-	s.Worker, s.HeardAt, s.FinishedAt = d.Worker, d.HeardAt, d.Ended
+	s.Setup, s.Sides, s.Battles, s.Tally, s.Problem = d.Setup, d.Cast, d.Battles, d.Tally, d.Problem
+	s.Worker, s.HeartbeatAt, s.FinishedAt = d.Worker, d.HeardAt, d.Ended
 	return nil
 }
 
-// silence is how long a worker may not be heard before another goes on.
-const silence = 10 * time.Second
+// heartbeatTimeout is how long a worker may not be heard before another goes on.
+const heartbeatTimeout = 10 * time.Second
 
 // claim gives the simulation to a new worker. It is false where there is nothing
 // to do, or somebody does it.
 func (s *Simulation) claim(now time.Time) bool {
-	if s.Status.Over() || s.Status == Running && now.Sub(s.HeardAt) < silence {
+	if s.Status.Over() || s.Status == Running && now.Sub(s.HeartbeatAt) < heartbeatTimeout {
 		return false
 	}
 	s.Status = Running
 	s.Worker++
-	s.HeardAt = now
+	s.HeartbeatAt = now
 	return true
 }
 
-// heard takes the tally of a worker after more battles. It is false where the
+// addTally takes the tally of a worker after more battles. It is false where the
 // simulation is no longer the worker's.
-func (s *Simulation) heard(worker int, more *sim.Tally, now time.Time) bool {
+func (s *Simulation) addTally(worker int, more *sim.Tally, now time.Time) bool {
 	if s.Status != Running || s.Worker != worker {
 		return false
 	}
 	s.Tally.Add(more)
-	s.HeardAt = now
+	s.HeartbeatAt = now
 	if s.Tally.Battles == s.Battles {
 		s.Status, s.FinishedAt = Done, now
 	}

@@ -124,6 +124,6 @@ func importEdition(ctx context.Context, library *catalog.Library, edition string
 
 // Datasheets are the built-in datasheets of an edition, such as 9e.
 func Datasheets(edition string) ([]catalog.Document, error) {
-	docs, err := catalog.Gather(datasheets.Files)
+	docs, err := catalog.ReadDocuments(datasheets.Files)
 	return slices.DeleteFunc(docs, func(d catalog.Document) bool { return !strings.HasPrefix(d.Name, edition+"/") }), err
 }

@@ -18,8 +18,8 @@ import (
 // missing is the error of something of an event that is not there.
 func missing(kind, id string) error { return fmt.Errorf("%s %q: %w", kind, id, catalog.ErrNotFound) }
 
-// or turns the absence of a row into an error that says what is missing.
-func or(err error, kind, id string) error {
+// orNotFound turns the absence of a row into an error that says what is missing.
+func orNotFound(err error, kind, id string) error {
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
 		return missing(kind, id)
@@ -30,7 +30,7 @@ func or(err error, kind, id string) error {
 }
 
 // CreateEvent stores a new event with its first links.
-func (s *Store) CreateEvent(ctx context.Context, e *event.Event, links []event.Token, r event.Record) error {
+func (s *Store) CreateEvent(ctx context.Context, e *event.Event, links []event.Link, r event.Record) error {
 	data, err := json.Marshal(e)
 	if err != nil {
 		return fmt.Errorf("event %s: %w", e.ID, err)
@@ -63,7 +63,7 @@ func eventOf(ctx context.Context, q querier, id string) (*event.Event, error) {
 	if err == nil {
 		err = json.Unmarshal(data, e)
 	}
-	if err := or(err, "event", id); err != nil {
+	if err := orNotFound(err, "event", id); err != nil {
 		return nil, err
 	}
 	return e, nil
@@ -104,12 +104,12 @@ func nextRevision(ctx context.Context, tx *sql.Tx, e *event.Event, at time.Time)
 }
 
 // EventsOf lists the events that a key has made or has a role at, newest first.
-func (s *Store) EventsOf(ctx context.Context, key string, limit int, cursor string) (catalog.Page[event.Held], error) {
+func (s *Store) EventsOf(ctx context.Context, key string, limit int, cursor string) (catalog.Page[event.OwnedEvent], error) {
 	list, last := "events "+key, "~" // behind every id
 	if cursor != "" {
 		at, err := catalog.ParseCursor(list, cursor, 1)
 		if err != nil {
-			return catalog.Page[event.Held]{}, err
+			return catalog.Page[event.OwnedEvent]{}, err
 		}
 		last = at[0]
 	}
@@ -121,12 +121,12 @@ func (s *Store) EventsOf(ctx context.Context, key string, limit int, cursor stri
 		WHERE l.key = ?1 AND l.key <> '' AND l.revoked_at IS NULL AND e.owner <> ?1 AND e.id < ?2
 		ORDER BY 3 DESC LIMIT ?3`, key, last, limit+1)
 	if err != nil {
-		return catalog.Page[event.Held]{}, fmt.Errorf("events of %q: %w", key, err)
+		return catalog.Page[event.OwnedEvent]{}, fmt.Errorf("events of %q: %w", key, err)
 	}
-	return page(rows, limit, scanHeld, func(h *event.Held) string { return catalog.NewCursor(list, h.Event.ID) })
+	return page(rows, limit, scanOwned, func(h *event.OwnedEvent) string { return catalog.NewCursor(list, h.Event.ID) })
 }
 
-func scanHeld(from scanner) (h event.Held, err error) {
+func scanOwned(from scanner) (h event.OwnedEvent, err error) {
 	var data []byte
 	var id string
 	h.Event = &event.Event{}
@@ -150,7 +150,7 @@ func changed(done sql.Result, err error, kind, id string) error {
 			err = sql.ErrNoRows
 		}
 	}
-	return or(err, kind, id)
+	return orNotFound(err, kind, id)
 }
 
 // addRecord writes the next line of an event's audit trail, and what webhooks are to
@@ -162,7 +162,7 @@ func addRecord(ctx context.Context, tx *sql.Tx, id string, r event.Record) error
 	if err != nil {
 		return fmt.Errorf("audit trail of %s: %w", id, err)
 	}
-	return addNews(ctx, tx, id, r.At, r.News)
+	return addNotification(ctx, tx, id, r.At, r.Notification)
 }
 
 // Trail lists the records of an event, newest first.

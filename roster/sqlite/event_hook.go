@@ -9,8 +9,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/event"
 )
 
-// AddHook stores a webhook.
-func (s *Store) AddHook(ctx context.Context, h *event.Webhook, r event.Record) error {
+// AddWebhook stores a webhook.
+func (s *Store) AddWebhook(ctx context.Context, h *event.Webhook, r event.Record) error {
 	return s.db.Change(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, "INSERT INTO event_hook (id, event, address, secret, created_at) VALUES (?, ?, ?, ?, ?)",
 			h.ID, h.Event, h.Address, h.Secret, timeText(h.CreatedAt))
@@ -21,19 +21,19 @@ func (s *Store) AddHook(ctx context.Context, h *event.Webhook, r event.Record) e
 	})
 }
 
-func scanHook(from scanner) (*event.Webhook, error) {
+func scanWebhook(from scanner) (*event.Webhook, error) {
 	h := &event.Webhook{}
 	return h, from.Scan(&h.ID, &h.Event, &h.Address, &h.Secret, timeOf{&h.CreatedAt})
 }
 
-// Hooks lists the webhooks of an event.
-func (s *Store) Hooks(ctx context.Context, of string) ([]*event.Webhook, error) {
+// Webhooks lists the webhooks of an event.
+func (s *Store) Webhooks(ctx context.Context, of string) ([]*event.Webhook, error) {
 	rows, err := s.db.Read().QueryContext(ctx, "SELECT id, event, address, secret, created_at FROM event_hook WHERE event = ? ORDER BY created_at, id", of)
-	return collect(rows, err, "webhooks of event "+of, scanHook)
+	return collect(rows, err, "webhooks of event "+of, scanWebhook)
 }
 
-// RemoveHook removes a webhook.
-func (s *Store) RemoveHook(ctx context.Context, of, id string, r event.Record) error {
+// RemoveWebhook removes a webhook.
+func (s *Store) RemoveWebhook(ctx context.Context, of, id string, r event.Record) error {
 	return s.db.Change(ctx, func(tx *sql.Tx) error {
 		done, err := tx.ExecContext(ctx, "DELETE FROM event_hook WHERE event = ? AND id = ?", of, id)
 		if err := changed(done, err, "webhook", id); err != nil {
@@ -43,8 +43,8 @@ func (s *Store) RemoveHook(ctx context.Context, of, id string, r event.Record) e
 	})
 }
 
-// addNews stores what each webhook of an event is to hear.
-func addNews(ctx context.Context, tx *sql.Tx, of string, at time.Time, n *event.News) error {
+// addNotification stores what each webhook of an event is to hear.
+func addNotification(ctx context.Context, tx *sql.Tx, of string, at time.Time, n *event.Notification) error {
 	if n == nil {
 		return nil
 	}
@@ -69,11 +69,11 @@ func (s *Store) Delivery(ctx context.Context, id string) (*event.Delivery, *even
 	d, h := &event.Delivery{ID: id}, &event.Webhook{}
 	err := s.db.Read().QueryRowContext(ctx, `SELECT d.hook, d.at, d.body, h.event, h.address, h.secret, h.created_at
 		FROM event_delivery d JOIN event_hook h ON h.id = d.hook WHERE d.id = ?`, id).
-		Scan(&d.Hook, timeOf{&d.At}, &d.Body, &h.Event, &h.Address, &h.Secret, timeOf{&h.CreatedAt})
-	if err := or(err, "message", id); err != nil {
+		Scan(&d.Webhook, timeOf{&d.At}, &d.Body, &h.Event, &h.Address, &h.Secret, timeOf{&h.CreatedAt})
+	if err := orNotFound(err, "message", id); err != nil {
 		return nil, nil, err
 	}
-	h.ID = d.Hook
+	h.ID = d.Webhook
 	return d, h, nil
 }
 
@@ -85,8 +85,8 @@ func (s *Store) DoneDelivery(ctx context.Context, id string) error {
 	return nil
 }
 
-// OpenDeliveries lists what is still to be sent.
-func (s *Store) OpenDeliveries(ctx context.Context) ([]string, error) {
+// PendingDeliveries lists what is still to be sent.
+func (s *Store) PendingDeliveries(ctx context.Context) ([]string, error) {
 	rows, err := s.db.Read().QueryContext(ctx, "SELECT id FROM event_delivery ORDER BY at, id")
 	return collect(rows, err, "messages of webhooks", scanID)
 }

@@ -9,25 +9,25 @@ import (
 	"github.com/rollcall40k/rollcall/roster/event"
 )
 
-// Judge stores the verdicts of all lists, and the event, in one transaction.
-func (s *Store) Judge(ctx context.Context, j *event.Judgement) (e *event.Event, err error) {
+// UpdateVerdicts stores the verdicts of all lists, and the event, in one transaction.
+func (s *Store) UpdateVerdicts(ctx context.Context, j *event.VerdictUpdate) (e *event.Event, err error) {
 	err = s.db.Change(ctx, func(tx *sql.Tx) error {
 		if e, err = eventOf(ctx, tx, j.Event); err != nil {
 			return err
 		}
-		if err := j.Admit(e); err != nil {
+		if err := j.Authorize(e); err != nil {
 			return err
 		}
-		if err := unmoved(ctx, tx, j); err != nil {
+		if err := checkUnchanged(ctx, tx, j); err != nil {
 			return err
 		}
 		for _, v := range j.Versions {
-			if err := judge(ctx, tx, j.Event, v); err != nil {
+			if err := storeVerdict(ctx, tx, j.Event, v); err != nil {
 				return err
 			}
 		}
-		if j.Turn != nil {
-			j.Turn(e)
+		if j.Change != nil {
+			j.Change(e)
 			if err := nextRevision(ctx, tx, e, j.Records[0].At); err != nil {
 				return err
 			}
@@ -45,9 +45,9 @@ func (s *Store) Judge(ctx context.Context, j *event.Judgement) (e *event.Event, 
 	return e, nil
 }
 
-// unmoved is an error where the newest versions of the event's lists are not those
+// checkUnchanged is an error where the newest versions of the event's lists are not those
 // that were judged.
-func unmoved(ctx context.Context, tx *sql.Tx, j *event.Judgement) error {
+func checkUnchanged(ctx context.Context, tx *sql.Tx, j *event.VerdictUpdate) error {
 	now := map[string]int{}
 	rows, err := tx.QueryContext(ctx, "SELECT id, newest FROM submission WHERE event = ?", j.Event)
 	_, err = collect(rows, err, "lists of event "+j.Event, func(from scanner) (string, error) {
@@ -58,13 +58,13 @@ func unmoved(ctx context.Context, tx *sql.Tx, j *event.Judgement) error {
 		return id, err
 	})
 	if err == nil && !maps.Equal(now, j.Seen) {
-		err = event.ErrMoved
+		err = event.ErrListsChanged
 	}
 	return err
 }
 
-// judge stores the verdict of one version.
-func judge(ctx context.Context, tx *sql.Tx, of string, v *event.Version) error {
+// storeVerdict stores the verdict of one version.
+func storeVerdict(ctx context.Context, tx *sql.Tx, of string, v *event.Version) error {
 	sub, err := submissionOf(ctx, tx, of, v.Submission)
 	if err != nil {
 		return err

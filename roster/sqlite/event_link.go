@@ -10,12 +10,12 @@ import (
 	"github.com/rollcall40k/rollcall/roster/event"
 )
 
-func insertLinks(ctx context.Context, tx *sql.Tx, links []event.Token) error {
+func insertLinks(ctx context.Context, tx *sql.Tx, links []event.Link) error {
 	for _, t := range links {
 		_, err := tx.ExecContext(ctx, `INSERT INTO event_link (hash, id, event, role, submission, name, key, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 			ON CONFLICT (hash) DO UPDATE SET id = excluded.id, role = excluded.role, submission = excluded.submission, name = excluded.name,
 				created_at = excluded.created_at, revoked_at = NULL`,
-			t.Hash[:], t.ID, t.Event, string(t.Role), t.Submission, t.Name, t.Key, timeText(t.CreatedAt))
+			t.Hash[:], t.ID, t.Event, string(t.Role), t.Submission, t.Holder, t.Key, timeText(t.CreatedAt))
 		if err != nil {
 			return fmt.Errorf("link of event %s: %w", t.Event, err)
 		}
@@ -23,8 +23,8 @@ func insertLinks(ctx context.Context, tx *sql.Tx, links []event.Token) error {
 	return nil
 }
 
-// AddToken stores links of one event.
-func (s *Store) AddToken(ctx context.Context, links []event.Token, r event.Record) error {
+// AddLinks stores links of one event.
+func (s *Store) AddLinks(ctx context.Context, links []event.Link, r event.Record) error {
 	return s.db.Change(ctx, func(tx *sql.Tx) error {
 		if err := insertLinks(ctx, tx, links); err != nil {
 			return err
@@ -35,16 +35,16 @@ func (s *Store) AddToken(ctx context.Context, links []event.Token, r event.Recor
 
 const selectLink = "SELECT hash, id, event, role, submission, name, key, created_at, revoked_at FROM event_link"
 
-// Token returns the link with the hash.
-func (s *Store) Token(ctx context.Context, hash [sha256.Size]byte) (event.Token, error) {
+// Link returns the link with the hash.
+func (s *Store) Link(ctx context.Context, hash [sha256.Size]byte) (event.Link, error) {
 	t, err := scanLink(s.db.Read().QueryRowContext(ctx, selectLink+" WHERE hash = ?", hash[:]))
-	return t, or(err, "link", "with the token")
+	return t, orNotFound(err, "link", "with the token")
 }
 
-func scanLink(from scanner) (t event.Token, err error) {
+func scanLink(from scanner) (t event.Link, err error) {
 	var hash []byte
 	var revoked sql.NullString
-	if err := from.Scan(&hash, &t.ID, &t.Event, &t.Role, &t.Submission, &t.Name, &t.Key, timeOf{&t.CreatedAt}, &revoked); err != nil {
+	if err := from.Scan(&hash, &t.ID, &t.Event, &t.Role, &t.Submission, &t.Holder, &t.Key, timeOf{&t.CreatedAt}, &revoked); err != nil {
 		return t, err
 	}
 	copy(t.Hash[:], hash)
@@ -56,8 +56,8 @@ func scanLink(from scanner) (t event.Token, err error) {
 	return t, err
 }
 
-// Tokens lists the links of an event, oldest first.
-func (s *Store) Tokens(ctx context.Context, id string) ([]event.Token, error) {
+// Links lists the links of an event, oldest first.
+func (s *Store) Links(ctx context.Context, id string) ([]event.Link, error) {
 	rows, err := s.db.Read().QueryContext(ctx, selectLink+" WHERE event = ? ORDER BY created_at, id", id)
 	return collect(rows, err, "links of event "+id, scanLink)
 }
@@ -82,8 +82,8 @@ func collect[T any](rows *sql.Rows, err error, what string, scan func(scanner) (
 	return list, nil
 }
 
-// RevokeToken ends a link.
-func (s *Store) RevokeToken(ctx context.Context, id, link string, r event.Record) error {
+// RevokeLink ends a link.
+func (s *Store) RevokeLink(ctx context.Context, id, link string, r event.Record) error {
 	return s.db.Change(ctx, func(tx *sql.Tx) error {
 		done, err := tx.ExecContext(ctx, "UPDATE event_link SET revoked_at = coalesce(revoked_at, ?) WHERE event = ? AND id = ?", timeText(r.At), id, link)
 		if err := changed(done, err, "link", link); err != nil {

@@ -10,22 +10,22 @@ import (
 	"github.com/rollcall40k/rollcall/roster/event"
 )
 
-// HandOver stores a version as the newest of its submission.
-func (s *Store) HandOver(ctx context.Context, h *event.Handover) (sub *event.Submission, err error) {
+// Submit stores a version as the newest of its submission.
+func (s *Store) Submit(ctx context.Context, h *event.SubmissionChange) (sub *event.Submission, err error) {
 	err = s.db.Change(ctx, func(tx *sql.Tx) error {
 		e, err := eventOf(ctx, tx, h.Event)
 		if err != nil {
 			return err
 		}
-		if sub, err = handedTo(ctx, tx, h); err != nil {
+		if sub, err = targetSubmission(ctx, tx, h); err != nil {
 			return err
 		}
-		if err := h.Admit(e, sub); err != nil {
+		if err := h.Authorize(e, sub); err != nil {
 			return err
 		}
 		sub.Newest++
 		h.Version.Number, sub.Verdict = sub.Newest, h.Version.Verdict
-		h.Seal(sub, h.Version, &h.Record)
+		h.Finalize(sub, h.Version, &h.Record)
 		if err := writeSubmission(ctx, tx, sub); err != nil {
 			return err
 		}
@@ -33,7 +33,7 @@ func (s *Store) HandOver(ctx context.Context, h *event.Handover) (sub *event.Sub
 			return err
 		}
 		if h.Link != nil {
-			if err := insertLinks(ctx, tx, []event.Token{*h.Link}); err != nil {
+			if err := insertLinks(ctx, tx, []event.Link{*h.Link}); err != nil {
 				return err
 			}
 		}
@@ -45,23 +45,23 @@ func (s *Store) HandOver(ctx context.Context, h *event.Handover) (sub *event.Sub
 	return sub, nil
 }
 
-// handedTo is the submission that a version is of.
-func handedTo(ctx context.Context, tx *sql.Tx, h *event.Handover) (*event.Submission, error) {
+// targetSubmission is the submission that a version is of.
+func targetSubmission(ctx context.Context, tx *sql.Tx, h *event.SubmissionChange) (*event.Submission, error) {
 	if h.Submission != nil {
 		copied := *h.Submission
-		return &copied, room(ctx, tx, h)
+		return &copied, checkCapacity(ctx, tx, h)
 	}
 	return submissionOf(ctx, tx, h.Event, h.Version.Submission)
 }
 
-// room is an error where the event has as many submissions as it may have.
-func room(ctx context.Context, tx *sql.Tx, h *event.Handover) error {
+// checkCapacity is an error where the event has as many submissions as it may have.
+func checkCapacity(ctx context.Context, tx *sql.Tx, h *event.SubmissionChange) error {
 	var n int
 	if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM submission WHERE event = ?", h.Event).Scan(&n); err != nil {
 		return fmt.Errorf("lists of event %s: %w", h.Event, err)
 	}
-	if n >= h.Most {
-		return &event.StateError{Found: fmt.Sprintf("%d lists", n), Allowed: fmt.Sprintf("at most %d", h.Most)}
+	if n >= h.MaxSubmissions {
+		return &event.StateError{Found: fmt.Sprintf("%d lists", n), Allowed: fmt.Sprintf("at most %d", h.MaxSubmissions)}
 	}
 	return nil
 }
@@ -70,7 +70,7 @@ const selectSubmission = "SELECT document FROM submission"
 
 func submissionOf(ctx context.Context, q querier, of, id string) (*event.Submission, error) {
 	sub, err := scanSubmission(q.QueryRowContext(ctx, selectSubmission+" WHERE id = ? AND event = ?", id, of))
-	if err := or(err, "list", id); err != nil {
+	if err := orNotFound(err, "list", id); err != nil {
 		return nil, err
 	}
 	return sub, nil
@@ -183,7 +183,7 @@ func scanVersion(from scanner) (*event.Version, error) {
 // Version returns one version of a submission.
 func (s *Store) Version(ctx context.Context, of, submission string, number int) (*event.Version, error) {
 	v, err := scanVersion(s.db.Read().QueryRowContext(ctx, selectVersion+" WHERE s.event = ? AND s.id = ? AND v.number = ?", of, submission, number))
-	if err := or(err, "version of list", submission); err != nil {
+	if err := orNotFound(err, "version of list", submission); err != nil {
 		return nil, err
 	}
 	return v, nil

@@ -5,6 +5,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // against sums up what models of one kind set against the attack.
@@ -12,10 +13,10 @@ func (g *gathering) against(a *rules.Attack, kind int) rules.Against {
 	own := g.defending(kind)
 	profile := &g.use.Target.Kinds[kind].Profile
 	out := rules.Against{
-		Save:         saveTest(own, changeOf(own, rules.Sv, nil).number(profile.Save, 2), rules.AnySave, rules.ArmourSave),
-		Invulnerable: saveTest(own, best(own, rules.InvulnerableSave, false), rules.AnySave),
-		Ignore:       int8(best(own, rules.IgnoreWounds, false)),
-		IgnoreMortal: int8(best(own, rules.IgnoreWounds, true)),
+		Save:         saveTest(own, changeOf(own, effect.Sv, nil).number(profile.Save, 2), effect.AnySave, effect.ArmourSave),
+		Invulnerable: saveTest(own, best(own, effect.InvulnerableSave, false), effect.AnySave),
+		Ignore:       int8(best(own, effect.IgnoreWounds, false)),
+		IgnoreMortal: int8(best(own, effect.IgnoreWounds, true)),
 	}
 	if g.covered(own) {
 		out.Save.Modifier += int8(g.rules.Cover.Do(g.use.Bearer.Weapon.Type.Ranged(), int(a.AP), int(profile.Save)))
@@ -23,12 +24,12 @@ func (g *gathering) against(a *rules.Attack, kind int) rules.Against {
 	out.Cap = woundCap(own)
 	g.damage(&out, own, profile.Save)
 	for _, e := range g.made {
-		if e.Do == rules.NoSaves && saveIs(&e.Scope.Opponent, profile.Save) {
+		if e.Kind == effect.NoSaves && saveIs(&e.Scope.Opponent, profile.Save) {
 			forbid(&out, e.Saves)
 		}
 	}
 	for _, e := range own {
-		if e.Do == rules.NoSaves {
+		if e.Kind == effect.NoSaves {
 			forbid(&out, e.Saves)
 		}
 	}
@@ -37,16 +38,16 @@ func (g *gathering) against(a *rules.Attack, kind int) rules.Against {
 
 // covered reports whether cover helps models of the target against the attack, with
 // their own effects.
-func (g *gathering) covered(own []*rules.Effect) bool {
-	is := func(list []*rules.Effect, d rules.Deed) bool {
-		return slices.ContainsFunc(list, func(e *rules.Effect) bool { return e.Do == d })
+func (g *gathering) covered(own []*effect.Effect) bool {
+	is := func(list []*effect.Effect, d effect.Kind) bool {
+		return slices.ContainsFunc(list, func(e *effect.Effect) bool { return e.Kind == d })
 	}
-	return (g.use.TargetIs.Has(rules.InCover) || g.use.Bearer.Is.Has(rules.Obscured) || is(g.made, rules.GiveCover) || is(own, rules.GiveCover)) &&
-		!is(g.made, rules.IgnoreCover)
+	return (g.use.TargetIs.Has(effect.InCover) || g.use.Bearer.Is.Has(effect.Obscured) || is(g.made, effect.GiveCover) || is(own, effect.GiveCover)) &&
+		!is(g.made, effect.IgnoreCover)
 }
 
 // saveTest is a save that needs a result; 0 stands for none.
-func saveTest(own []*rules.Effect, result int16, kinds ...rules.RollKind) rules.Test {
+func saveTest(own []*effect.Effect, result int16, kinds ...effect.RollKind) rules.Test {
 	if result == 0 {
 		return rules.Test{}
 	}
@@ -58,10 +59,10 @@ func saveTest(own []*rules.Effect, result int16, kinds ...rules.RollKind) rules.
 // best is the lowest result among effects of which a model uses one
 // (9e.ATTACK.INVULN.2, 9e.ATTACK.IGNORE.1); 0 where there is none. Those against
 // mortal wounds alone count only for those.
-func best(own []*rules.Effect, do rules.Deed, mortal bool) int16 {
+func best(own []*effect.Effect, do effect.Kind, mortal bool) int16 {
 	var result int16
 	for _, e := range own {
-		if e.Do == do && (mortal || !e.Mortal) && (result == 0 || e.Value < result) {
+		if e.Kind == do && (mortal || !e.Mortal) && (result == 0 || e.Value < result) {
 			result = e.Value
 		}
 	}
@@ -69,9 +70,9 @@ func best(own []*rules.Effect, do rules.Deed, mortal bool) int16 {
 }
 
 // woundCap is the lowest limit of wounds lost in a phase; 0 where there is none.
-func woundCap(own []*rules.Effect) (most int16) {
+func woundCap(own []*effect.Effect) (most int16) {
 	for _, e := range own {
-		if e.Do == rules.WoundCap && (most == 0 || e.Value < most) {
+		if e.Kind == effect.WoundCap && (most == 0 || e.Value < most) {
 			most = e.Value
 		}
 	}
@@ -80,8 +81,8 @@ func woundCap(own []*rules.Effect) (most int16) {
 
 // damage sums up the damage of the attack on models with the Save. Mortal wounds
 // are not part of it (9e.ATTACK.MORTAL.6).
-func (g *gathering) damage(out *rules.Against, own []*rules.Effect, save int16) {
-	c := changeOf(g.made, rules.WeaponDamage, func(e *rules.Effect) bool { return saveIs(&e.Scope.Opponent, save) })
+func (g *gathering) damage(out *rules.Against, own []*effect.Effect, save int16) {
+	c := changeOf(g.made, effect.WeaponDamage, func(e *effect.Effect) bool { return saveIs(&e.Scope.Opponent, save) })
 	out.Damage = g.use.Bearer.Weapon.Damage
 	if c.set != nil {
 		out.Damage = c.set.Amount
@@ -89,40 +90,40 @@ func (g *gathering) damage(out *rules.Against, own []*rules.Effect, save int16) 
 	out.Modifier, out.Least = c.mod, int16(g.rules.LeastDamage.Is)
 	for _, e := range g.made {
 		switch {
-		case e.Do == rules.BestOf:
+		case e.Kind == effect.BestOf:
 			out.Rolls = max(out.Rolls, int8(e.Value))
-		case e.Do == rules.RollLeast:
+		case e.Kind == effect.RollLeast:
 			out.Low = max(out.Low, e.Value)
-		case e.Roll != rules.DamageRoll:
-		case e.Do == rules.AddToRoll:
+		case e.Roll != effect.DamageRoll:
+		case e.Kind == effect.AddToRoll:
 			out.Modifier = out.Modifier.With(dice.Modifier{Add: e.Value})
-		case e.Do == rules.Reroll:
+		case e.Kind == effect.Reroll:
 			out.Again = out.Again.Wider(e.Reroll)
 		}
 	}
 	for _, e := range own {
-		if e.Do == rules.ReduceDamage {
+		if e.Kind == effect.ReduceDamage {
 			out.Modifier = out.Modifier.With(e.Mod)
 			out.Least = max(out.Least, e.Least)
 		}
 	}
 }
 
-func forbid(out *rules.Against, saves rules.Saves) {
-	if saves&rules.Armour != 0 {
+func forbid(out *rules.Against, saves effect.Saves) {
+	if saves&effect.Armour != 0 {
 		out.Save = rules.Test{}
 	}
-	if saves&rules.Invulnerable != 0 {
+	if saves&effect.Invulnerable != 0 {
 		out.Invulnerable = rules.Test{}
 	}
-	if saves&rules.Ignoring != 0 {
+	if saves&effect.Ignoring != 0 {
 		out.Ignore, out.IgnoreMortal = 0, 0
 	}
 }
 
 // Models lays a unit out for attacks: every model at full wounds, in the order
 // of its kinds.
-func Models(u *rules.Unit, is rules.Conditions) []rules.Model {
+func Models(u *rules.Unit, is effect.Conditions) []rules.Model {
 	models := make([]rules.Model, 0, u.Size())
 	for kind := range u.Kinds {
 		wounds := Wounds(u, kind, is)

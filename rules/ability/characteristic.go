@@ -5,19 +5,21 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// change is what all effects together do to a characteristic.
+// change is what all effects together do to a characteristic: a replacement first,
+// then modifiers (9e.GAPS.15).
 type change struct {
-	set   *rules.Effect
+	set   *effect.Effect
 	mod   dice.Modifier
 	least int16 // it is not lowered below this
 }
 
-func changeOf(effects []*rules.Effect, c rules.Characteristic, include func(*rules.Effect) bool) change {
+func changeOf(effects []*effect.Effect, c effect.Characteristic, include func(*effect.Effect) bool) change {
 	var ch change
 	for _, e := range effects {
-		if e.Do != rules.Change || e.Of != c || include != nil && !include(e) {
+		if e.Kind != effect.ChangeCharacteristic || e.Of != c || include != nil && !include(e) {
 			continue
 		}
 		if e.Set {
@@ -90,11 +92,11 @@ func strength(w rules.Strength, p *rules.Profile, bearer, weapon change) int16 {
 }
 
 // Wounds is the Wounds characteristic of the models of a kind.
-func Wounds(u *rules.Unit, kind int, is rules.Conditions) int16 {
+func Wounds(u *rules.Unit, kind int, is effect.Conditions) int16 {
 	s := side{is: is, opponent: &rules.Unit{}}
 	k := &u.Kinds[kind]
 	effects := s.filter(s.filter(nil, true, u.Effects), true, k.Effects)
-	return changeOf(effects, rules.W, nil).number(k.Profile.Wounds, 1)
+	return changeOf(effects, effect.W, nil).number(k.Profile.Wounds, 1)
 }
 
 // toughness is that of the unit, as the edition finds it among its models.
@@ -102,7 +104,7 @@ func (g *gathering) toughness() int16 {
 	w, u := g.space, g.use.Target
 	w.Toughness = w.Toughness[:0]
 	for kind := range u.Kinds {
-		w.Toughness = append(w.Toughness, changeOf(g.defending(kind), rules.T, nil).atLeastOne(u.Kinds[kind].Profile.Toughness))
+		w.Toughness = append(w.Toughness, changeOf(g.defending(kind), effect.T, nil).atLeastOne(u.Kinds[kind].Profile.Toughness))
 	}
 	return g.rules.Toughness.Do(u.Kinds, g.use.TargetIs, w.Toughness)
 }

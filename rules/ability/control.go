@@ -1,6 +1,9 @@
 package ability
 
-import "github.com/rollcall40k/rollcall/rules"
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
+)
 
 // A Control is what effects on a unit as a whole do to the Objective Control of its
 // models.
@@ -13,13 +16,13 @@ type Control struct {
 // NewControl looks at the effects in force on a unit.
 func NewControl(g *rules.Game, u rules.UnitID) Control {
 	c := Control{game: g, unit: u}
-	g.Effects(u, func(e *rules.Effect) { c.include(&c.all, e) })
+	g.Effects(u, func(e *effect.Effect) { c.include(&c.all, e) })
 	return c
 }
 
-func (c *Control) include(to *change, e *rules.Effect) {
+func (c *Control) include(to *change, e *effect.Effect) {
 	switch {
-	case e.Do != rules.Change || e.Of != rules.OC || !c.game.Holds(c.unit, &e.Scope):
+	case e.Kind != effect.ChangeCharacteristic || e.Of != effect.OC || !c.game.Holds(c.unit, &e.Scope):
 	case e.Set:
 		to.set = e
 	default:
@@ -36,6 +39,6 @@ func (c *Control) Of(at int) int {
 	for i := range list {
 		c.include(&own, &list[i])
 	}
-	g.EffectsOn(c.unit, m.ID, func(e *rules.Effect) { c.include(&own, e) })
+	g.EffectsOn(c.unit, m.ID, func(e *effect.Effect) { c.include(&own, e) })
 	return int(own.number(g.Profile(int(g.Unit(c.unit).First)+at).Control, 0))
 }

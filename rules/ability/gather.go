@@ -6,13 +6,14 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // A Use is a weapon that a model uses on a unit.
 type Use struct {
 	Bearer   rules.Bearer
 	Target   *rules.Unit
-	TargetIs rules.Conditions
+	TargetIs effect.Conditions
 	// ExtraOnly is set where only the attacks are made that the weapon gives
 	// besides those of its bearer (9e.DATASHEET.SEEDUNIT.1).
 	ExtraOnly bool
@@ -32,13 +33,13 @@ func GatherIn(w *rules.Workspace, r *rules.AttackRules, u *Use) {
 	g.begin()
 	weapon, a := u.Bearer.Weapon, &w.Attack
 	*a = rules.Attack{
-		HalfRange: u.Bearer.Is.Has(rules.HalfRange),
+		HalfRange: u.Bearer.Is.Has(effect.HalfRange),
 		Extra:     a.Extra[:0], Triggers: a.Triggers[:0], Against: a.Against[:0],
 	}
 	a.Type = g.weaponType()
 	g.number(a)
 	a.Hit = g.hit(a.Type)
-	a.Strength = strength(weapon.Strength, g.profile, g.changed(rules.S), g.changed(rules.WeaponStrength))
+	a.Strength = strength(weapon.Strength, g.profile, g.changed(effect.S), g.changed(effect.WeaponStrength))
 	a.Toughness = g.toughness()
 	a.Wound = g.wound(a.Strength > a.Toughness)
 	a.Size = int16(u.Target.Size())
@@ -60,26 +61,26 @@ type gathering struct {
 	profile   *rules.Profile
 	attacker  side
 	defender  side
-	criticals [2]int8         // unmodified hit and wound rolls from which on they are critical
-	made      []*rules.Effect // of the attacker, that work
-	suffered  []*rules.Effect // of the target unit, that work
+	criticals [2]int8          // unmodified hit and wound rolls from which on they are critical
+	made      []*effect.Effect // of the attacker, that work
+	suffered  []*effect.Effect // of the target unit, that work
 }
 
 func (g *gathering) begin() {
 	b := &g.use.Bearer
 	kind := &b.Unit.Kinds[b.Kind]
 	g.profile = &kind.Profile
-	psychic := slices.ContainsFunc(b.Weapon.Effects, func(e rules.Effect) bool { return e.Do == rules.PsychicAttack })
+	psychic := slices.ContainsFunc(b.Weapon.Effects, func(e effect.Effect) bool { return e.Kind == effect.PsychicAttack })
 	is := b.Is
-	if g.use.TargetIs.Has(rules.BelowHalfStrength) {
-		is |= rules.TargetWeak
+	if g.use.TargetIs.Has(effect.BelowHalfStrength) {
+		is |= effect.TargetWeak
 	}
 	g.attacker = side{is: is, weapon: b.Weapon.Type, opponent: g.use.Target, psychic: psychic}
-	g.defender = side{is: g.use.TargetIs | rules.Stronger, weapon: b.Weapon.Type, opponent: b.Unit, psychic: psychic}
+	g.defender = side{is: g.use.TargetIs | effect.Stronger, weapon: b.Weapon.Type, opponent: b.Unit, psychic: psychic}
 	w := g.space
 	w.Made = g.attacker.filter(w.Made[:0], false, b.Unit.Effects)
 	w.Made = g.attacker.filter(w.Made, false, kind.Effects)
-	if slices.ContainsFunc(b.Weapon.Effects, func(e rules.Effect) bool { return e.Do == rules.Unmodified }) {
+	if slices.ContainsFunc(b.Weapon.Effects, func(e effect.Effect) bool { return e.Kind == effect.Unmodified }) {
 		w.Made = slices.DeleteFunc(w.Made, changesWeapon)
 	}
 	if isBesides(b.Weapon) {
@@ -92,20 +93,20 @@ func (g *gathering) begin() {
 
 // changesWeapon reports an effect on the characteristics of a weapon or on the
 // number of attacks that are made with it.
-func changesWeapon(e *rules.Effect) bool {
-	return e.Do == rules.ExtraAttacks || e.Do == rules.Change && e.Of >= rules.WeaponAttacks
+func changesWeapon(e *effect.Effect) bool {
+	return e.Kind == effect.ExtraAttacks || e.Kind == effect.ChangeCharacteristic && e.Of >= effect.WeaponAttacks
 }
 
 // changesNumber reports an effect on the number of attacks that a weapon makes.
-func changesNumber(e *rules.Effect) bool {
-	return e.Do == rules.ExtraAttacks || e.Do == rules.Change && (e.Of == rules.A || e.Of == rules.WeaponAttacks)
+func changesNumber(e *effect.Effect) bool {
+	return e.Kind == effect.ExtraAttacks || e.Kind == effect.ChangeCharacteristic && (e.Of == effect.A || e.Of == effect.WeaponAttacks)
 }
 
-func (g *gathering) changed(c rules.Characteristic) change { return changeOf(g.made, c, nil) }
+func (g *gathering) changed(c effect.Characteristic) change { return changeOf(g.made, c, nil) }
 
 // defending returns the effects of the target on attacks that models of the kind
 // take. They hold until it is asked again.
-func (g *gathering) defending(kind int) []*rules.Effect {
+func (g *gathering) defending(kind int) []*effect.Effect {
 	w := g.space
 	w.Own = append(w.Own[:0], g.suffered...)
 	w.Own = g.defender.filter(w.Own, true, g.use.Target.Kinds[kind].Effects)
@@ -114,7 +115,7 @@ func (g *gathering) defending(kind int) []*rules.Effect {
 
 // everywhere returns the effects of the target that bear on rolls made before an
 // attack is allocated: those of the unit, and those that all its models have.
-func (g *gathering) everywhere() []*rules.Effect {
+func (g *gathering) everywhere() []*effect.Effect {
 	if len(g.use.Target.Kinds) == 1 {
 		return g.defending(0)
 	}
@@ -123,17 +124,17 @@ func (g *gathering) everywhere() []*rules.Effect {
 
 // penetration is the AP of the weapon as both sides change it.
 func (g *gathering) penetration(ap int16) int16 {
-	c := g.changed(rules.WeaponAP)
+	c := g.changed(effect.WeaponAP)
 	for _, e := range g.everywhere() {
-		if e.Do == rules.Change && e.Of == rules.WeaponAP {
+		if e.Kind == effect.ChangeCharacteristic && e.Of == effect.WeaponAP {
 			c.mod = c.mod.With(e.Mod)
 		}
 	}
 	return c.penetration(ap)
 }
 
-func (g *gathering) weaponType() rules.Type {
-	if c := g.changed(rules.WeaponType); c.set != nil {
+func (g *gathering) weaponType() effect.WeaponType {
+	if c := g.changed(effect.TypeCharacteristic); c.set != nil {
 		return c.set.Type
 	}
 	return g.use.Bearer.Weapon.Type
@@ -142,7 +143,7 @@ func (g *gathering) weaponType() rules.Type {
 // number fills in how many attacks the weapon makes.
 func (g *gathering) number(a *rules.Attack) {
 	for _, e := range g.made {
-		if e.Do == rules.Reroll && e.Roll == rules.AttacksRoll {
+		if e.Kind == effect.Reroll && e.Roll == effect.AttacksRoll {
 			a.Again = a.Again.Wider(e.Reroll)
 		}
 	}
@@ -150,17 +151,17 @@ func (g *gathering) number(a *rules.Attack) {
 	switch {
 	case g.use.ExtraOnly:
 	case !a.Type.Ranged() && !g.use.Bearer.Weapon.Attacks.Zero():
-		a.Number = g.changed(rules.WeaponAttacks).amount(g.changed(rules.A).amount(g.use.Bearer.Weapon.Attacks, g.rules.LeastAttacks.Is), g.rules.LeastShots.Is)
+		a.Number = g.changed(effect.WeaponAttacks).amount(g.changed(effect.A).amount(g.use.Bearer.Weapon.Attacks, g.rules.LeastAttacks.Is), g.rules.LeastShots.Is)
 	case !a.Type.Ranged():
-		a.Number = g.changed(rules.A).amount(g.profile.Attacks, g.rules.LeastAttacks.Is)
+		a.Number = g.changed(effect.A).amount(g.profile.Attacks, g.rules.LeastAttacks.Is)
 	default:
-		a.Number = g.changed(rules.WeaponAttacks).amount(g.typeNumber(), g.rules.LeastShots.Is)
+		a.Number = g.changed(effect.WeaponAttacks).amount(g.typeNumber(), g.rules.LeastShots.Is)
 	}
 }
 
 // typeNumber is the number that stands after the weapon's type.
 func (g *gathering) typeNumber() dice.Amount {
-	if c := g.changed(rules.WeaponType); c.set != nil {
+	if c := g.changed(effect.TypeCharacteristic); c.set != nil {
 		return c.set.Amount
 	}
 	return g.use.Bearer.Weapon.Attacks
@@ -170,7 +171,7 @@ func (g *gathering) typeNumber() dice.Amount {
 // the weapon, and those of the bearer where it makes its own with the weapon.
 func (g *gathering) extra(a *rules.Attack) {
 	for _, e := range g.made {
-		if e.Do == rules.MoreAttacks {
+		if e.Kind == effect.MoreAttacks {
 			a.Extra = append(a.Extra, e.Amount)
 		}
 	}
@@ -182,26 +183,26 @@ func (g *gathering) extra(a *rules.Attack) {
 		effects = g.attacker.filter(nil, false, g.use.Bearer.Weapon.Effects)
 	}
 	for _, e := range effects {
-		if e.Do == rules.ExtraAttacks {
+		if e.Kind == effect.ExtraAttacks {
 			a.Extra = append(a.Extra, e.Amount)
 		}
 	}
 }
 
 // hit sums up the hit roll (9e.ATTACK.HIT.1).
-func (g *gathering) hit(weapon rules.Type) rules.Test {
+func (g *gathering) hit(weapon effect.WeaponType) rules.Test {
 	var s sum
 	s.add(g.byType(weapon))
 	s.add(int(g.profile.Hit))
-	s.include(g.made, rules.HitRoll)
-	s.include(g.everywhere(), rules.HitRoll)
-	c, own := rules.WS, g.profile.WS
+	s.include(g.made, effect.HitRoll)
+	s.include(g.everywhere(), effect.HitRoll)
+	c, own := effect.WS, g.profile.WS
 	if weapon.Ranged() {
-		c, own = rules.BS, g.profile.BS
+		c, own = effect.BS, g.profile.BS
 		s.add(g.rules.Fray.Do(&g.use.Bearer, g.use.Target, g.use.TargetIs))
 	}
 	t := s.needs(g.changed(c).number(cmp.Or(g.use.Bearer.Weapon.Skill, own), 2))
-	if g.use.Bearer.Is.Has(rules.Overwatch) {
+	if g.use.Bearer.Is.Has(effect.Overwatch) {
 		t = g.rules.Overwatch.Do(t)
 		g.overwatch(&t)
 	}
@@ -211,22 +212,22 @@ func (g *gathering) hit(weapon rules.Type) rules.Test {
 // overwatch lets Overwatch hit on more results where an effect says so.
 func (g *gathering) overwatch(t *rules.Test) {
 	for _, e := range g.made {
-		if e.Do == rules.OverwatchOn && e.Value > 0 && int8(e.Value) < t.Succeeds {
+		if e.Kind == effect.OverwatchOn && e.Value > 0 && int8(e.Value) < t.Succeeds {
 			t.Fails, t.Succeeds = int8(e.Value)-1, int8(e.Value)
 		}
 	}
 }
 
 // byType is the modifier that comes of the weapon's type (9e.DATASHEET.WEAPON.3).
-func (g *gathering) byType(weapon rules.Type) int {
+func (g *gathering) byType(weapon effect.WeaponType) int {
 	b := &g.use.Bearer
 	switch weapon {
-	case rules.Assault:
+	case effect.Assault:
 		return g.rules.Assault.Do(b)
-	case rules.Heavy:
+	case effect.Heavy:
 		n := g.rules.BigGuns.Do(b)
 		for _, e := range g.made {
-			if e.Do == rules.IgnoreHeavy {
+			if e.Kind == effect.IgnoreHeavy {
 				return n
 			}
 		}
@@ -240,9 +241,9 @@ func (g *gathering) byType(weapon rules.Type) int {
 // the target's Toughness counts where stronger is set.
 func (g *gathering) wound(stronger bool) rules.Test {
 	var s sum
-	s.include(g.made, rules.WoundRoll)
+	s.include(g.made, effect.WoundRoll)
 	for _, e := range g.everywhere() {
-		if e.Roll == rules.WoundRoll && (stronger || !e.Scope.When.Has(rules.Stronger)) {
+		if e.Roll == effect.WoundRoll && (stronger || !e.Scope.When.Has(effect.Stronger)) {
 			s.effect(e)
 		}
 	}
@@ -255,11 +256,11 @@ func (g *gathering) critical(a *rules.Attack) {
 	usual := int8(g.rules.Critical.Is)
 	g.criticals = [2]int8{usual, usual}
 	for _, e := range g.made {
-		if e.Do != rules.Critical {
+		if e.Kind != effect.Critical {
 			continue
 		}
 		t, p := &a.Hit, dice.Hit
-		if e.Roll == rules.WoundRoll {
+		if e.Roll == effect.WoundRoll {
 			t, p = &a.Wound, dice.Wound
 		}
 		from := g.criticalOf(p)
@@ -278,29 +279,29 @@ func (g *gathering) criticalOf(p dice.Purpose) *int8 {
 }
 
 // special takes in what an attack does besides its rolls.
-func (g *gathering) special(a *rules.Attack, e *rules.Effect) {
-	switch e.Do {
-	case rules.Blast:
+func (g *gathering) special(a *rules.Attack, e *effect.Effect) {
+	switch e.Kind {
+	case effect.Blast:
 		a.Blast = true
-	case rules.AutomaticHit:
+	case effect.AutomaticHit:
 		a.Automatic = true
-	case rules.AlwaysWound:
+	case effect.AlwaysWound:
 		a.Wounds = true
-	case rules.ExcessDamage:
+	case effect.ExcessDamage:
 		a.Excess = true
-	case rules.HitRolls:
+	case effect.HitRolls:
 		a.HitRolls = max(a.HitRolls, int8(e.Value))
-	case rules.Hazard:
+	case effect.Hazard:
 		b := &g.use.Bearer
 		a.Hazard = g.rules.Hazard.Do(b.Unit.Kinds[b.Kind].Own(b.Unit.Keywords))
-	case rules.Precision:
+	case effect.Precision:
 		a.Precise = true
-	case rules.LimitAttacks:
+	case effect.LimitAttacks:
 		a.Limit = e.Value
-	case rules.OnRoll:
+	case effect.OnRoll:
 		t := e.Brings
 		if t.Critical {
-			t.On = rules.From(int(*g.criticalOf(t.Roll)))
+			t.On = effect.FacesFrom(int(*g.criticalOf(t.Roll)))
 		}
 		a.Triggers = append(a.Triggers, t)
 		if e.Value > 0 {

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // LayOut lays a unit of a battle out as it is now, for Gather: models that have
@@ -15,8 +16,8 @@ func LayOut(g *rules.Game, u rules.UnitID, to *rules.Unit) {
 	sheet := g.Sheet(u)
 	to.Kinds = append(to.Kinds[:0], sheet.Kinds...)
 	to.Effects = to.Effects[:0]
-	g.Effects(u, func(e *rules.Effect) {
-		if e.Scope.Near == nil || g.Holds(u, &rules.Scope{Near: e.Scope.Near}) {
+	g.Effects(u, func(e *effect.Effect) {
+		if e.Scope.Near == nil || g.Holds(u, &effect.Scope{Near: e.Scope.Near}) {
 			to.Effects = append(to.Effects, *e)
 		}
 	})
@@ -45,15 +46,15 @@ func LayOutTarget(g *rules.Game, u rules.UnitID, to *rules.Unit) {
 		if k.Count != 1 || m.Wounds <= 0 {
 			continue
 		}
-		g.EffectsOn(u, m.ID, func(e *rules.Effect) { k.Effects = append(k.Effects[:len(k.Effects):len(k.Effects)], *e) })
+		g.EffectsOn(u, m.ID, func(e *effect.Effect) { k.Effects = append(k.Effects[:len(k.Effects):len(k.Effects)], *e) })
 	}
 }
 
 // keywords are those of the datasheet and those that effects give.
-func keywords(own rules.Keywords, effects []rules.Effect) rules.Keywords {
+func keywords(own effect.Keywords, effects []effect.Effect) effect.Keywords {
 	all := own[:len(own):len(own)]
 	for i := range effects {
-		if k := rules.Keyword(effects[i].Value); effects[i].Do == rules.AddKeyword && !all.Has(k) {
+		if k := effect.Keyword(effects[i].Value); effects[i].Kind == effect.AddKeyword && !all.Has(k) {
 			all = append(all, k)
 		}
 	}
@@ -62,14 +63,14 @@ func keywords(own rules.Keywords, effects []rules.Effect) rules.Keywords {
 
 // Mortal puts together in a workspace how mortal wounds that no attack inflicts
 // work on the models of its Target.
-func Mortal(w *rules.Workspace, is rules.Conditions) {
+func Mortal(w *rules.Workspace, is effect.Conditions) {
 	s := side{is: is, opponent: &none, none: true}
 	w.Attack = rules.Attack{Extra: w.Attack.Extra[:0], Triggers: w.Attack.Triggers[:0], Against: w.Attack.Against[:0]}
 	w.Suffered = s.filter(w.Suffered[:0], true, w.Target.Effects)
 	for k := range w.Target.Kinds {
 		w.Own = s.filter(append(w.Own[:0], w.Suffered...), true, w.Target.Kinds[k].Effects)
 		w.Attack.Against = append(w.Attack.Against, rules.Against{
-			IgnoreMortal: int8(best(w.Own, rules.IgnoreWounds, true)), Cap: woundCap(w.Own),
+			IgnoreMortal: int8(best(w.Own, effect.IgnoreWounds, true)), Cap: woundCap(w.Own),
 		})
 	}
 }

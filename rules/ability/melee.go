@@ -5,6 +5,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // A Melee tells how many attacks the models of a unit make when it fights, by
@@ -12,13 +13,13 @@ import (
 type Melee struct {
 	game *rules.Game
 	side side
-	unit []*rules.Effect // of the unit as a whole, that work
+	unit []*effect.Effect // of the unit as a whole, that work
 }
 
 // NewMelee looks at a unit that fights.
 func NewMelee(g *rules.Game, u rules.UnitID) Melee {
-	m := Melee{game: g, side: side{is: g.Is(u), weapon: rules.Melee, opponent: &rules.Unit{}}}
-	g.Effects(u, func(e *rules.Effect) {
+	m := Melee{game: g, side: side{is: g.Is(u), weapon: effect.Melee, opponent: &rules.Unit{}}}
+	g.Effects(u, func(e *effect.Effect) {
 		if m.counts(e) {
 			m.unit = append(m.unit, e)
 		}
@@ -26,8 +27,8 @@ func NewMelee(g *rules.Game, u rules.UnitID) Melee {
 	return m
 }
 
-func (m *Melee) counts(e *rules.Effect) bool {
-	return (e.Do == rules.ExtraAttacks || e.Do == rules.Change && e.Of == rules.A) && !e.Scope.Suffered && m.side.works(&e.Scope)
+func (m *Melee) counts(e *effect.Effect) bool {
+	return (e.Kind == effect.ExtraAttacks || e.Kind == effect.ChangeCharacteristic && e.Of == effect.A) && !e.Scope.Suffered && m.side.works(&e.Scope)
 }
 
 // Roll rolls how many attacks a model makes with its melee weapons, by its place
@@ -42,15 +43,15 @@ func (m *Melee) Roll(at int) int {
 			effects = append(effects, e)
 		}
 	}
-	m.game.EffectsOn(m.game.UnitOf(at), m.game.State.Models[at].ID, func(e *rules.Effect) {
+	m.game.EffectsOn(m.game.UnitOf(at), m.game.State.Models[at].ID, func(e *effect.Effect) {
 		if m.counts(e) {
 			effects = append(effects, e)
 		}
 	})
 	src := m.game.Dice()
-	n := changeOf(effects, rules.A, nil).amount(m.game.Profile(at).Attacks, m.game.Edition.Attack.LeastAttacks.Is).Roll(src, dice.Attacks)
+	n := changeOf(effects, effect.A, nil).amount(m.game.Profile(at).Attacks, m.game.Edition.Attack.LeastAttacks.Is).Roll(src, dice.Attacks)
 	for _, e := range effects {
-		if e.Do == rules.ExtraAttacks {
+		if e.Kind == effect.ExtraAttacks {
 			n += e.Amount.Roll(src, dice.Attacks)
 		}
 	}
@@ -67,7 +68,7 @@ func (m *Melee) Number(at int, w *rules.Weapon) (n int, rolled bool) {
 	if isBesides(w) {
 		effects, others = nil, nil
 	}
-	for _, list := range [2][]rules.Effect{others, w.Effects} {
+	for _, list := range [2][]effect.Effect{others, w.Effects} {
 		for i := range list {
 			if e := &list[i]; m.counts(e) {
 				effects = append(effects, e)
@@ -78,10 +79,10 @@ func (m *Melee) Number(at int, w *rules.Weapon) (n int, rolled bool) {
 	if own.Zero() {
 		own = m.game.Profile(at).Attacks
 	}
-	own = changeOf(effects, rules.A, nil).amount(own, m.game.Edition.Attack.LeastAttacks.Is)
+	own = changeOf(effects, effect.A, nil).amount(own, m.game.Edition.Attack.LeastAttacks.Is)
 	n, rolled = int(own.Plus), own.Random()
 	for _, e := range effects {
-		if e.Do == rules.ExtraAttacks {
+		if e.Kind == effect.ExtraAttacks {
 			n += int(e.Amount.Plus)
 			rolled = rolled || e.Amount.Random()
 		}
@@ -94,7 +95,7 @@ func (m *Melee) Number(at int, w *rules.Weapon) (n int, rolled bool) {
 func (m *Melee) RollBesides(w *rules.Weapon) int {
 	n := 0
 	for i := range w.Effects {
-		if e := &w.Effects[i]; e.Do == rules.ExtraAttacks && m.counts(e) {
+		if e := &w.Effects[i]; e.Kind == effect.ExtraAttacks && m.counts(e) {
 			n += e.Amount.Roll(m.game.Dice(), dice.Attacks)
 		}
 	}
@@ -103,5 +104,5 @@ func (m *Melee) RollBesides(w *rules.Weapon) int {
 
 // isBesides reports whether a weapon is used besides another in a fight.
 func isBesides(w *rules.Weapon) bool {
-	return slices.ContainsFunc(w.Effects, func(e rules.Effect) bool { return e.Do == rules.FightBesides })
+	return slices.ContainsFunc(w.Effects, func(e effect.Effect) bool { return e.Kind == effect.FightBesides })
 }

@@ -3,12 +3,13 @@ package ability
 import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // side is one side of an attack, seen from the effects it owns.
 type side struct {
-	is       rules.Conditions
-	weapon   rules.Type
+	is       effect.Conditions
+	weapon   effect.WeaponType
 	opponent *rules.Unit
 	none     bool // there is no attack: mortal wounds
 	psychic  bool // the attack is psychic
@@ -16,12 +17,12 @@ type side struct {
 
 // works reports whether the scope lets an effect work, but for the Save of the
 // model attacked.
-func (s *side) works(scope *rules.Scope) bool {
+func (s *side) works(scope *effect.Scope) bool {
 	switch {
-	case scope.Phase != rules.AnyPhase && s.none,
+	case scope.Attacks != effect.AnyAttack && s.none,
 		scope.Psychic && !s.psychic,
-		scope.Phase == rules.Ranged && !s.weapon.Ranged(),
-		scope.Phase == rules.Fight && s.weapon.Ranged(),
+		scope.Attacks == effect.RangedAttacks && !s.weapon.Ranged(),
+		scope.Attacks == effect.MeleeAttacks && s.weapon.Ranged(),
 		!s.is.Has(scope.When),
 		scope.Any != 0 && !s.is.HasAny(scope.Any),
 		s.is.HasAny(scope.Unless):
@@ -30,19 +31,19 @@ func (s *side) works(scope *rules.Scope) bool {
 	return matches(&scope.Opponent, s.opponent.Keywords)
 }
 
-func matches(f *rules.Filter, k rules.Keywords) bool {
+func matches(f *effect.Filter, k effect.Keywords) bool {
 	return k.HasAll(f.All) && !k.HasAny(f.None) && (len(f.Any) == 0 || k.HasAny(f.Any))
 }
 
 // saveIs reports whether a model with the Save passes the filter; 0 stands for
 // '-', which is worse than any.
-func saveIs(f *rules.Filter, save int16) bool {
+func saveIs(f *effect.Filter, save int16) bool {
 	return f.Save == 0 || save != 0 && save <= f.Save
 }
 
 // filter adds those effects of the list to others that work and are about
 // attacks suffered, or made. Those of one name do not add up.
-func (s *side) filter(to []*rules.Effect, suffered bool, list []rules.Effect) []*rules.Effect {
+func (s *side) filter(to []*effect.Effect, suffered bool, list []effect.Effect) []*effect.Effect {
 	for i := range list {
 		e := &list[i]
 		if ownDefence(e) == suffered && s.works(&e.Scope) && (e.Named == 0 || !counted(to, e)) {
@@ -54,9 +55,9 @@ func (s *side) filter(to []*rules.Effect, suffered bool, list []rules.Effect) []
 
 // counted reports whether the list has an effect of the same name that does the
 // same. The greater of the two stays.
-func counted(list []*rules.Effect, e *rules.Effect) bool {
+func counted(list []*effect.Effect, e *effect.Effect) bool {
 	for i, other := range list {
-		if other.Named == e.Named && other.Do == e.Do && other.Roll == e.Roll {
+		if other.Named == e.Named && other.Kind == e.Kind && other.Roll == e.Roll {
 			if size(e) > size(other) {
 				list[i] = e
 			}
@@ -67,24 +68,24 @@ func counted(list []*rules.Effect, e *rules.Effect) bool {
 }
 
 // size is twice what an effect adds, or brings, on average.
-func size(e *rules.Effect) int {
+func size(e *effect.Effect) int {
 	return twice(e.Amount) + twice(e.Brings.Amount) + 2*int(e.Mod.Add) + 2*int(e.Value)
 }
 
 func twice(a dice.Amount) int { return int(a.Count)*(int(a.Sides)+1) + 2*int(a.Plus) }
 
 // ownDefence reports whether an effect is about attacks on its owner.
-func ownDefence(e *rules.Effect) bool {
-	switch e.Do {
-	case rules.InvulnerableSave, rules.IgnoreWounds, rules.ReduceDamage, rules.WoundCap:
+func ownDefence(e *effect.Effect) bool {
+	switch e.Kind {
+	case effect.InvulnerableSave, effect.IgnoreWounds, effect.ReduceDamage, effect.WoundCap:
 		return true
-	case rules.Change:
+	case effect.ChangeCharacteristic:
 		switch e.Of {
-		case rules.T, rules.W, rules.Sv:
+		case effect.T, effect.W, effect.Sv:
 			return true
 		}
-	case rules.AddToRoll, rules.Reroll, rules.RollFails, rules.RollSucceeds, rules.IgnoreModifiers:
-		if e.Roll == rules.AnySave || e.Roll == rules.ArmourSave {
+	case effect.AddToRoll, effect.Reroll, effect.RollFails, effect.RollSucceeds, effect.IgnoreModifiers:
+		if e.Roll == effect.AnySave || e.Roll == effect.ArmourSave {
 			return true
 		}
 	}

@@ -2,6 +2,7 @@ package ability
 
 import (
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // sum is all that bears on one roll.
@@ -22,7 +23,7 @@ func (s *sum) add(n int) {
 
 // include takes in the effects on the rolls; all modifiers of a roll are
 // cumulative.
-func (s *sum) include(effects []*rules.Effect, kinds ...rules.RollKind) {
+func (s *sum) include(effects []*effect.Effect, kinds ...effect.RollKind) {
 	for _, e := range effects {
 		for _, k := range kinds {
 			if e.Roll == k {
@@ -32,20 +33,20 @@ func (s *sum) include(effects []*rules.Effect, kinds ...rules.RollKind) {
 	}
 }
 
-func (s *sum) effect(e *rules.Effect) {
+func (s *sum) effect(e *effect.Effect) {
 	t := &s.test
-	switch e.Do {
-	case rules.AddToRoll:
+	switch e.Kind {
+	case effect.AddToRoll:
 		s.add(int(e.Value))
-	case rules.Reroll:
+	case effect.Reroll:
 		t.Reroll = t.Reroll.Wider(e.Reroll)
-	case rules.RollFails:
+	case effect.RollFails:
 		t.Fails = max(t.Fails, int8(e.Value))
-	case rules.RollSucceeds:
+	case effect.RollSucceeds:
 		if t.Succeeds == 0 || int8(e.Value) < t.Succeeds {
 			t.Succeeds = int8(e.Value)
 		}
-	case rules.IgnoreModifiers:
+	case effect.IgnoreModifiers:
 		s.ignoreWorse = true
 		s.ignoreAll = s.ignoreAll || !e.Worse
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -27,13 +28,13 @@ func TestLookup(t *testing.T) {
 // mixed is an army with something of what agents decide about.
 func mixed() rules.Army {
 	carrier := squad(1, rifle())
-	carrier.Keywords = rules.Keywords{rules.Vehicle, rules.Transport}
+	carrier.Keywords = effect.Keywords{effect.Vehicle, effect.Transport}
 	carrier.Capacity = rules.Capacity{Models: 6}
 	leader := squad(1, sword())
-	leader.Keywords = rules.Keywords{rules.Infantry, rules.Character, rules.Psyker}
+	leader.Keywords = effect.Keywords{effect.Infantry, effect.Character, effect.Psyker}
 	leader.Casting = rules.Casting{Casts: 1, Denies: 1, Powers: []rules.PowerID{0}}
 	late := squad(3, sword())
-	late.Effects = []rules.Effect{{Do: rules.Reinforcements, Arrival: &rules.Arrival{Enemies: 9 * geom.Inch}}}
+	late.Effects = []effect.Effect{{Kind: effect.Reinforcements, Arrival: &effect.Arrival{Enemies: 9 * geom.Inch}}}
 	return rules.Army{BattleForged: true, Units: []rules.ArmyUnit{carrier, squad(5, rifle(), sword()), leader, late, squad(6, rifle())}}
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/fight"
 	"github.com/rollcall40k/rollcall/rules/shoot"
 )
@@ -42,13 +43,13 @@ func (h *hand) shootModel(v rules.View, u rules.UnitID, lines []shoot.Line, to [
 		for ; i < len(lines) && lines[i].By == 0 && lineWeapon(v, u, &lines[i]).Item == item; i++ {
 			l := &lines[i]
 			w := lineWeapon(v, u, l)
-			if w.Type == rules.Grenade {
+			if w.Type == effect.Grenade {
 				continue
 			}
 			if target, is := h.target(v, u, l); is > worth {
 				worth, best = is, rules.Declared{Model: l.Model, Weapon: l.Weapon, Target: target}
 				pistols = 0
-				if w.Type == rules.Pistol {
+				if w.Type == effect.Pistol {
 					pistols = 1
 				}
 			}
@@ -172,7 +173,7 @@ func allowed(weapons []rules.Carried, attacks []rules.Declared, m rules.ModelID,
 	carried := &weapons[weapon]
 	most := int16(math.MaxInt16)
 	for i := range carried.Effects {
-		if e := &carried.Effects[i]; e.Do == rules.LimitAttacks {
+		if e := &carried.Effects[i]; e.Kind == effect.LimitAttacks {
 			most = e.Value * int16(carried.Number)
 		}
 	}

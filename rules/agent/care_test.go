@@ -5,6 +5,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/ed10"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/shoot"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
@@ -57,7 +58,7 @@ func TestBuried(t *testing.T) {
 // TestHazard: what a Hazardous weapon may do to the model that shoots it counts: a sixth
 // of the wounds of a trooper, or of 3 mortal wounds (10e.GAPS.19).
 func TestHazard(t *testing.T) {
-	for words, want := range map[rules.Keyword]Worth{rules.Infantry: 2 * point / 6, rules.Vehicle: 3 * point / 6} {
+	for words, want := range map[effect.Keyword]Worth{effect.Infantry: 2 * point / 6, effect.Vehicle: 3 * point / 6} {
 		gun := rifle()
 		if err := ed10.Arm(&gun.Weapon, "Hazardous", nil); err != nil {
 			t.Fatal(err)
@@ -65,7 +66,7 @@ func TestHazard(t *testing.T) {
 		u := tabletop.Unit(1, tabletop.Trooper(), words)
 		u.Kinds[0].Weapons = []rules.Carried{rifle(), gun}
 		u.Kinds[0].Profile.Wounds = 2
-		if words == rules.Vehicle {
+		if words == effect.Vehicle {
 			u.Kinds[0].Profile.Wounds = 10
 		}
 		u.Power = int16(u.Kinds[0].Profile.Wounds)

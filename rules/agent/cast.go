@@ -3,6 +3,7 @@ package agent
 import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/mission"
 	"github.com/rollcall40k/rollcall/rules/psychic"
 )
@@ -36,8 +37,8 @@ func (g *greedy) power(v rules.View, o rules.Option) Worth {
 
 // effect is the worth of what a power does where it can do anything. Before the
 // battle, when powers are selected, it is what it may take from some unit.
-func (g *greedy) effect(v rules.View, u rules.UnitID, use *rules.Use) (best Worth) {
-	if use.Select.Whom == rules.AtPoint {
+func (g *greedy) effect(v rules.View, u rules.UnitID, use *effect.Use) (best Worth) {
+	if use.Select.Affected == effect.AtPoint {
 		return boon
 	}
 	if !v.On(u) {
@@ -47,7 +48,7 @@ func (g *greedy) effect(v rules.View, u rules.UnitID, use *rules.Use) (best Wort
 		worth := Worth(0)
 		for i := range use.Effects {
 			e := &use.Effects[i]
-			if e.Do != rules.InflictMortal {
+			if e.Kind != effect.InflictMortal {
 				worth += boon
 				continue
 			}
@@ -60,9 +61,9 @@ func (g *greedy) effect(v rules.View, u rules.UnitID, use *rules.Use) (best Wort
 
 // promise is the worth of a power whose targets are not known yet: a wound of a
 // unit counts as a point.
-func promise(use *rules.Use) (worth Worth) {
+func promise(use *effect.Use) (worth Worth) {
 	for i := range use.Effects {
-		if e := &use.Effects[i]; e.Do == rules.InflictMortal {
+		if e := &use.Effects[i]; e.Kind == effect.InflictMortal {
 			worth += point * average(e.Amount) / 2
 			continue
 		}

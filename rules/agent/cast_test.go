@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/psychic"
 )
 
@@ -23,7 +24,7 @@ func TestCasting(t *testing.T) {
 		"Warlord out of range": {30, 5, true, rules.Pass},
 	} {
 		seer := squad(1, sword())
-		seer.Keywords = rules.Keywords{rules.Infantry, rules.Character, rules.Psyker}
+		seer.Keywords = effect.Keywords{effect.Infantry, effect.Character, effect.Psyker}
 		seer.Casting = rules.Casting{Casts: 1, Powers: []rules.PowerID{psychic.TheSmite}}
 		seer.Kinds[0].Profile.Wounds = 5
 		tt, g := table(t, []rules.ArmyUnit{seer}, []rules.ArmyUnit{squad(5)})
@@ -45,7 +46,7 @@ func TestCasting(t *testing.T) {
 // TestPromise: before the battle, a power that takes wounds is selected rather than
 // one that gives something.
 func TestPromise(t *testing.T) {
-	smite, blessing := psychic.Smite().Use, rules.Use{Effects: []rules.Effect{{Do: rules.AddToRoll}}}
+	smite, blessing := psychic.Smite().Use, effect.Use{Effects: []effect.Effect{{Kind: effect.AddToRoll}}}
 	if promise(&smite) <= promise(&blessing) || promise(&blessing) <= 0 {
 		t.Errorf("Smite is worth %d, a blessing %d", promise(&smite), promise(&blessing))
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/shoot"
 )
 
@@ -26,7 +27,7 @@ func (h *hand) deck(v rules.View, u rules.UnitID, lines []shoot.Line, to []rules
 		most := Worth(0)
 		for i := range lines {
 			l := &lines[i]
-			if lineWeapon(v, u, l).Type == rules.Grenade || byDeck(to, l.By) {
+			if lineWeapon(v, u, l).Type == effect.Grenade || byDeck(to, l.By) {
 				continue
 			}
 			if target, worth := h.target(v, u, l); worth > most {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/ed10"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
@@ -72,7 +73,7 @@ func TestEscaping(t *testing.T) {
 		want    Worth
 	}{{rules.DoFallBack, false, 0}, {rules.DoEscape, false, g.left / 3}, {rules.DoFallBack, true, g.left / 3}, {rules.DoRemainStationary, true, 0}} {
 		if c.shocked {
-			tt.Mark(0, rules.Shocked)
+			tt.Mark(0, effect.Shocked)
 		}
 		if got := g.escaping(tt.View(), 0, c.do); got != c.want {
 			t.Errorf("%v, shocked: %v: %v, want %v", c.do, c.shocked, got, c.want)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/move"
 	"github.com/rollcall40k/rollcall/rules/shoot"
@@ -43,14 +44,14 @@ func (g *greedy) aim(v rules.View, u rules.UnitID, l *shoot.Line, target rules.U
 	}
 	is := v.Unit(u).Is
 	if half := geom.Length(w.Range) / 2; geom.UnitWithin(v.State.Bodies[at:at+1], v.Bodies(target), half) {
-		is |= rules.HalfRange
+		is |= effect.HalfRange
 	}
 	return g.stake(v, target, g.of(v.Game, by, kind, l.Weapon, target, is)*number) - g.hazard(v, u, at, w) + 1
 }
 
 // hazard is what a weapon is expected to take from the model that shoots it.
 func (g *greedy) hazard(v rules.View, u rules.UnitID, model int, w *rules.Carried) Worth {
-	if !slices.ContainsFunc(w.Effects, func(e rules.Effect) bool { return e.Do == rules.Hazard }) {
+	if !slices.ContainsFunc(w.Effects, func(e effect.Effect) bool { return e.Kind == effect.Hazard }) {
 		return 0
 	}
 	harm := v.Edition.Attack.Hazard.Do(v.Kind(model).Own(v.Sheet(u).Keywords))

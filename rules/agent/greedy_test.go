@@ -5,6 +5,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/ed10"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/move"
 	"github.com/rollcall40k/rollcall/rules/shoot"
@@ -141,7 +142,7 @@ func TestFallBackIsPlanned(t *testing.T) {
 		c := h.Choose(tt.View())
 		tt.Answer(&c)
 	}
-	if tt.EngagedBy(0) != 0 || !tt.Unit(0).Is.Has(rules.FellBack) {
+	if tt.EngagedBy(0) != 0 || !tt.Unit(0).Is.Has(effect.FellBack) {
 		t.Errorf("engaged by %b; it is %v at %v", tt.EngagedBy(0), tt.Unit(0).Is, tt.Bodies(0)[0].Pose)
 	}
 }
@@ -214,7 +215,7 @@ func TestBefore(t *testing.T) {
 func TestUsesWhatItCan(t *testing.T) {
 	e := rules.Complete(ed10.Edition())
 	scout := squad(1)
-	scout.Uses = []rules.Use{{At: rules.BeforeBattle, Optional: true, Effects: []rules.Effect{{Do: rules.ExtraMove, Length: 6 * geom.Inch, As: rules.ForMove}}}}
+	scout.Uses = []effect.Use{{At: effect.BeforeBattle, Optional: true, Effects: []effect.Effect{{Kind: effect.ExtraMove, Length: 6 * geom.Inch, As: effect.ToMove}}}}
 	for _, enemy := range []float64{40, 21} {
 		tt := tabletop.New(t, &e, []rules.ArmyUnit{scout}, []rules.ArmyUnit{squad(1)}, "")
 		tt.Stand(0, inch(8), inch(8))

@@ -2,6 +2,7 @@ package agent
 
 import (
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -176,7 +177,7 @@ func (g *greedy) nextPost(v rules.View, p rules.Player, given, busy rules.UnitSe
 
 // holds reports whether models of a unit count for objective markers.
 func holds(v rules.View, u rules.UnitID) bool {
-	return v.On(u) && !v.Has(u, rules.Aircraft) && !v.Has(u, rules.Fortification)
+	return v.On(u) && !v.Has(u, effect.Aircraft) && !v.Has(u, effect.Fortification)
 }
 
 // way is how far a unit has to go to hold an objective marker, and an inch longer

@@ -2,6 +2,7 @@ package agent
 
 import (
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/move"
 )
@@ -161,7 +162,7 @@ func (g *greedy) study(v rules.View, u rules.UnitID) {
 		at := centre(v, e)
 		g.foes = append(g.foes, foe{
 			unit: e, centre: at, apart: v.Distance(u, e), away: here.DistanceTo(at), reach: v.MoveOf(int(v.Unit(e).First)).Most,
-			left: g.whole(v.Game, e), clash: g.clash(v, u, e) + g.lure(v, e), charge: g.fighting(v.Game, e, u, rules.Charged),
+			left: g.whole(v.Game, e), clash: g.clash(v, u, e) + g.lure(v, e), charge: g.fighting(v.Game, e, u, effect.Charged),
 		})
 	}
 }
@@ -171,13 +172,13 @@ func (g *greedy) study(v rules.View, u rules.UnitID) {
 // threatens it. Where that is not more than a least worth, it may be any that is
 // not: what the unit sees is not looked at in vain.
 func (g *greedy) weigh(v rules.View, u rules.UnitID, do rules.Do, p place, post int, least Worth) Worth {
-	is := rules.Moved
+	is := effect.Moved
 	switch do {
 	case rules.DoRemainStationary:
 		is = 0
 	case rules.DoAdvance:
-		if v.May(u, rules.AdvanceAnd)&rules.ToShoot == 0 {
-			is |= rules.Advanced
+		if v.May(u, effect.AdvanceAnd)&effect.ToShoot == 0 {
+			is |= effect.Advanced
 		}
 	}
 	free := do != rules.DoFallBack && do != rules.DoEscape && g.engaged == 0
@@ -233,7 +234,7 @@ func (g *greedy) crossfire(v rules.View, u rules.UnitID, at geom.Point, enough W
 // clash is what a charge is worth that succeeds: what the unit is expected to
 // take, less a third of what strikes back.
 func (g *greedy) clash(v rules.View, u, e rules.UnitID) Worth {
-	return g.fighting(v.Game, u, e, rules.Charged) - g.fighting(v.Game, e, u, 0)/3
+	return g.fighting(v.Game, u, e, effect.Charged) - g.fighting(v.Game, e, u, 0)/3
 }
 
 // sees reports whether terrain lets a unit see another when its middle is at a

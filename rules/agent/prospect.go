@@ -5,6 +5,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/ability"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/odds"
 )
@@ -46,14 +47,14 @@ type prospect struct {
 	kind   uint8
 	weapon uint8 // position in Kind.Weapons; rules.CloseCombat
 	target int16
-	is     rules.Conditions
+	is     effect.Conditions
 }
 
 // weighed are the conditions that prospects tell apart.
-var weighed = [...]rules.Conditions{rules.HalfRange, rules.Charged, rules.Moved, rules.Advanced, rules.Overwatch, rules.Engaged}
+var weighed = [...]effect.Conditions{effect.HalfRange, effect.Charged, effect.Moved, effect.Advanced, effect.Overwatch, effect.Engaged}
 
 // circumstance numbers the conditions of a prospect.
-func circumstance(is rules.Conditions) (n int, only rules.Conditions) {
+func circumstance(is effect.Conditions) (n int, only effect.Conditions) {
 	for i, c := range weighed {
 		if is.Has(c) {
 			n |= 1 << i
@@ -134,7 +135,7 @@ func (p *prospects) whole(g *rules.Game, u rules.UnitID) Worth {
 
 // of returns the worth that one weapon of a model is expected to take from a unit,
 // with all attacks that it makes.
-func (p *prospects) of(g *rules.Game, u rules.UnitID, kind, weapon uint8, target rules.UnitID, is rules.Conditions) Worth {
+func (p *prospects) of(g *rules.Game, u rules.UnitID, kind, weapon uint8, target rules.UnitID, is effect.Conditions) Worth {
 	a, b := g.Unit(u), g.Unit(target)
 	by := p.army(a.Player)
 	unit := &p.units[by][a.Sheet]
@@ -176,7 +177,7 @@ func (p *prospects) reckon(g *rules.Game, key *prospect) Worth {
 
 // shooting returns the worth that a unit's ranged weapons are expected to take
 // from a unit at a distance, as if it saw all of it and there were no end of it.
-func (p *prospects) shooting(g *rules.Game, u, target rules.UnitID, distance geom.Length, is rules.Conditions) (sum Worth) {
+func (p *prospects) shooting(g *rules.Game, u, target rules.UnitID, distance geom.Length, is effect.Conditions) (sum Worth) {
 	models := g.Models(u)
 	for i := 0; i < len(models); {
 		kind, n := alikeFrom(models, i)
@@ -197,7 +198,7 @@ func alikeFrom(models []rules.Model, i int) (kind uint8, n int) {
 }
 
 // volley is what the ranged weapons of one model are expected to take.
-func (p *prospects) volley(g *rules.Game, u rules.UnitID, kind uint8, target rules.UnitID, distance geom.Length, is rules.Conditions) (sum Worth) {
+func (p *prospects) volley(g *rules.Game, u rules.UnitID, kind uint8, target rules.UnitID, distance geom.Length, is effect.Conditions) (sum Worth) {
 	weapons := g.Sheet(u).Kinds[kind].Weapons
 	var best Worth // of the profiles of one weapon
 	for w := range weapons {
@@ -205,7 +206,7 @@ func (p *prospects) volley(g *rules.Game, u rules.UnitID, kind uint8, target rul
 		if distance <= geom.Length(one.Range) && useful(one.Type, is) {
 			now := is
 			if 2*distance <= geom.Length(one.Range) {
-				now |= rules.HalfRange
+				now |= effect.HalfRange
 			}
 			best = max(best, p.of(g, u, kind, uint8(w), target, now)*Worth(one.Number))
 		}
@@ -219,19 +220,19 @@ func (p *prospects) volley(g *rules.Game, u rules.UnitID, kind uint8, target rul
 
 // useful reports whether weapons of a type are counted on from a distance: after
 // an Advance only Assault weapons are.
-func useful(t rules.Type, is rules.Conditions) bool {
+func useful(t effect.WeaponType, is effect.Conditions) bool {
 	switch t {
-	case rules.Assault:
+	case effect.Assault:
 		return true
-	case rules.Heavy, rules.RapidFire:
-		return !is.Has(rules.Advanced)
+	case effect.Heavy, effect.RapidFire:
+		return !is.Has(effect.Advanced)
 	}
 	return false
 }
 
 // fighting returns the worth that a unit is expected to take from a unit in a
 // fight in which all its models fight.
-func (p *prospects) fighting(g *rules.Game, u, target rules.UnitID, is rules.Conditions) (sum Worth) {
+func (p *prospects) fighting(g *rules.Game, u, target rules.UnitID, is effect.Conditions) (sum Worth) {
 	models := g.Models(u)
 	for i := 0; i < len(models); {
 		kind, n := alikeFrom(models, i)
@@ -243,7 +244,7 @@ func (p *prospects) fighting(g *rules.Game, u, target rules.UnitID, is rules.Con
 }
 
 // melee returns the weapon that models of a kind fight a unit best with.
-func (p *prospects) melee(g *rules.Game, u rules.UnitID, kind uint8, target rules.UnitID, is rules.Conditions) (weapon uint8, best Worth) {
+func (p *prospects) melee(g *rules.Game, u rules.UnitID, kind uint8, target rules.UnitID, is effect.Conditions) (weapon uint8, best Worth) {
 	weapons := g.Sheet(u).Kinds[kind].Weapons
 	weapon, best = rules.CloseCombat, -1
 	for w := range weapons {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/charge"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/fight"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/mission"
@@ -120,14 +121,14 @@ func (r *Random) shoot(v rules.View, q *rules.Request) []rules.Declared {
 		case l.By > 0:
 			attacks = r.deck(v, q.Unit, attacks, l)
 			continue
-		case w.Type == rules.Grenade && (thrown || uses(attacks, l.Model)):
+		case w.Type == effect.Grenade && (thrown || uses(attacks, l.Model)):
 			continue
-		case w.Type != rules.Grenade && (w.Type == rules.Pistol) != pistols:
+		case w.Type != effect.Grenade && (w.Type == effect.Pistol) != pistols:
 			continue
 		case threw(v, q.Unit, attacks, l.Model), sameItem(v, q.Unit, attacks, l), r.rand.IntN(5) == 0:
 			continue
 		}
-		thrown = thrown || w.Type == rules.Grenade
+		thrown = thrown || w.Type == effect.Grenade
 		attacks = append(attacks, rules.Declared{Model: l.Model, Weapon: l.Weapon, Target: r.one(l.Targets)})
 	}
 	return inOrder(v, q.Unit, few(q, attacks))
@@ -154,7 +155,7 @@ func uses(attacks []rules.Declared, m rules.ModelID) bool {
 // threw reports whether a model already throws a Grenade.
 func threw(v rules.View, u rules.UnitID, attacks []rules.Declared, m rules.ModelID) bool {
 	for i := range attacks {
-		if attacks[i].Model == m && weapon(v, u, &attacks[i]).Type == rules.Grenade {
+		if attacks[i].Model == m && weapon(v, u, &attacks[i]).Type == effect.Grenade {
 			return true
 		}
 	}

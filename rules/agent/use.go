@@ -5,13 +5,14 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/mission"
 )
 
 // inUse returns the ability or the power that is used now, and the unit that has it, or
 // nil.
-func inUse(v rules.View) (*rules.Use, rules.UnitID) {
+func inUse(v rules.View) (*effect.Use, rules.UnitID) {
 	n := len(v.State.Ready)
 	if n == 0 {
 		return nil, rules.NoUnit
@@ -40,8 +41,8 @@ func (g *greedy) offer(v rules.View, q *rules.Request) int {
 
 // use is what effects of an ability are worth on all that it works on, or on the best of
 // those that its player selects from.
-func (g *greedy) use(v rules.View, u rules.UnitID, use *rules.Use, effects []rules.Effect) (all Worth) {
-	if use.Select.Whom == rules.AtPoint {
+func (g *greedy) use(v rules.View, u rules.UnitID, use *effect.Use, effects []effect.Effect) (all Worth) {
+	if use.Select.Affected == effect.AtPoint {
 		_, worth := g.spot(v, v.Unit(u).Player, use.Select.Radius)
 		return worth
 	}
@@ -50,15 +51,15 @@ func (g *greedy) use(v rules.View, u rules.UnitID, use *rules.Use, effects []rul
 		w := g.does(v, u, use, effects, o)
 		all, best = all+w, max(best, w)
 	}
-	switch use.Select.Whom {
-	case rules.OneFriend, rules.OneEnemy, rules.OwnModel:
+	switch use.Select.Affected {
+	case effect.OneFriend, effect.OneEnemy, effect.OwnModel:
 		return best
 	}
 	return all
 }
 
 // does is what effects are worth to the player of a unit on one that they work on.
-func (g *greedy) does(v rules.View, u rules.UnitID, use *rules.Use, effects []rules.Effect, o rules.Option) (worth Worth) {
+func (g *greedy) does(v rules.View, u rules.UnitID, use *effect.Use, effects []effect.Effect, o rules.Option) (worth Worth) {
 	for i := range effects {
 		w := g.done(v, use, &effects[i], o)
 		if harms(&effects[i]) == (v.Unit(o.Unit).Player == v.Unit(u).Player) {
@@ -74,36 +75,38 @@ func (g *greedy) does(v rules.View, u rules.UnitID, use *rules.Use, effects []ru
 
 // harms reports whether an effect that happens at once is bad for those on whom it
 // works.
-func harms(e *rules.Effect) bool { return e.Do == rules.InflictMortal || e.Do == rules.DestroyModels }
+func harms(e *effect.Effect) bool {
+	return e.Kind == effect.InflictMortal || e.Kind == effect.DestroyModels
+}
 
 // done is what an effect is worth to its target, or costs it. That of an effect that
 // lasts is what the unit is worth that has it, whoever's that is: it is taken to help a
 // friend and to hinder an enemy.
-func (g *greedy) done(v rules.View, use *rules.Use, e *rules.Effect, o rules.Option) Worth {
+func (g *greedy) done(v rules.View, use *effect.Use, e *effect.Effect, o rules.Option) Worth {
 	whole, wound, s := g.whole(v.Game, o.Unit), g.wound(v.Game, o.Unit), v.Unit(o.Unit)
 	each := wound * Worth(v.Kind(int(s.First)).Profile.Wounds) // model
 	lost := Worth(s.Held - s.Alive)
-	switch e.Do {
-	case rules.RegainWounds:
+	switch e.Kind {
+	case effect.RegainWounds:
 		return min(2*g.hurt(v, o), average(e.Amount)) * wound / 2
-	case rules.ReturnModels:
+	case effect.ReturnModels:
 		return min(2*lost, average(e.Amount)) * each / 2
-	case rules.Reanimate:
-		if use.Once == rules.OncePerBattle && 2*lost < Worth(s.Held) && !last(v) {
+	case effect.Reanimate:
+		if use.Once == effect.OncePerBattle && 2*lost < Worth(s.Held) && !last(v) {
 			return 0 // it will be worth more
 		}
 		return lost * each * Worth(7-e.Value) / 6
-	case rules.InflictMortal:
+	case effect.InflictMortal:
 		return min(average(e.Amount)*wound/2, whole)
-	case rules.DestroyModels:
+	case effect.DestroyModels:
 		return min(max(average(e.Amount), 2)*each/2, whole)
-	case rules.ReturnToReinforcements:
+	case effect.ReturnToReinforcements:
 		return g.absence(v, o.Unit)
 	}
 	if !timely(v, use, e, o.Unit) {
 		return 0
 	}
-	if o.Model != rules.NoModel && e.Do == rules.Change && e.Of == rules.BS {
+	if o.Model != rules.NoModel && e.Kind == effect.ChangeCharacteristic && e.Of == effect.BS {
 		return point/4 + g.firepower(v, o)
 	}
 	return whole
@@ -165,13 +168,13 @@ func (g *greedy) absence(v rules.View, u rules.UnitID) Worth {
 // timely reports whether a lasting effect comes to anything for a unit soon: what is for
 // close combat does where it is in one or near to one, and leave to act after Falling
 // Back where it can Fall Back.
-func timely(v rules.View, use *rules.Use, e *rules.Effect, u rules.UnitID) bool {
+func timely(v rules.View, use *effect.Use, e *effect.Effect, u rules.UnitID) bool {
 	switch {
-	case e.Do == rules.FallBackAnd:
+	case e.Kind == effect.FallBackAnd:
 		return v.EngagedBy(u) != 0
-	case use.Phase == rules.StepFight:
-		return v.EngagedBy(u) != 0 || v.Unit(u).Is.Has(rules.Charged)
-	case e.Do == rules.Change && (e.Of == rules.S || e.Of == rules.A || e.Of == rules.WS):
+	case use.Phase == effect.FightPhase:
+		return v.EngagedBy(u) != 0 || v.Unit(u).Is.Has(effect.Charged)
+	case e.Kind == effect.ChangeCharacteristic && (e.Of == effect.S || e.Of == effect.A || e.Of == effect.WS):
 		_, distance := closestEnemy(v, u)
 		return distance <= v.MoveOf(int(v.Unit(u).First)).Most+chargeable
 	}

@@ -5,12 +5,13 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
 
 // ready lets a unit have an ability that is used now.
-func ready(tt *tabletop.Table, u rules.UnitID, use rules.Use) {
-	tt.Sheet(u).Uses = []rules.Use{use}
+func ready(tt *tabletop.Table, u rules.UnitID, use effect.Use) {
+	tt.Sheet(u).Uses = []effect.Use{use}
 	tt.State.Ready = []rules.Ready{{Unit: u}}
 }
 
@@ -49,7 +50,7 @@ func TestLeaving(t *testing.T) {
 		tt.Stand(1, inch(c.enemy), inch(5))
 		tt.State.Markers = append(tt.State.Markers, at(c.marker, 5))
 		tt.State.Round = c.round
-		ready(tt, 0, rules.Use{Optional: true, Effects: []rules.Effect{{Do: rules.ReturnToReinforcements}}})
+		ready(tt, 0, effect.Use{Optional: true, Effects: []effect.Effect{{Kind: effect.ReturnToReinforcements}}})
 		if got := offered(tt, g); got != c.want {
 			t.Errorf("%s: got %v, want %v", name, got, c.want)
 		}
@@ -65,7 +66,7 @@ func TestRegained(t *testing.T) {
 	for u := range tt.State.Units {
 		tt.Stand(rules.UnitID(u), inch(5+3*float64(u)), inch(5))
 	}
-	ready(tt, 0, rules.Use{Effects: []rules.Effect{{Do: rules.RegainWounds, Amount: dice.Fixed(3)}}})
+	ready(tt, 0, effect.Use{Effects: []effect.Effect{{Kind: effect.RegainWounds, Amount: dice.Fixed(3)}}})
 	if got := selected(tt, g, 0, 1, 2); got != rules.NoUnit {
 		t.Errorf("nobody is hurt: unit %d is selected", got)
 	}
@@ -82,14 +83,14 @@ func TestReturned(t *testing.T) {
 	for name, c := range map[string]struct {
 		lost  int16
 		round int8
-		once  rules.Span
+		once  effect.Span
 		want  rules.UnitID
 	}{
-		"few":             {4, 1, rules.OncePerBattle, rules.NoUnit},
-		"half":            {5, 1, rules.OncePerBattle, 1},
-		"last round":      {4, 5, rules.OncePerBattle, 1},
-		"every turn":      {1, 1, rules.OncePerTurn, 1},
-		"nobody was lost": {0, 5, rules.OncePerTurn, rules.NoUnit},
+		"few":             {4, 1, effect.OncePerBattle, rules.NoUnit},
+		"half":            {5, 1, effect.OncePerBattle, 1},
+		"last round":      {4, 5, effect.OncePerBattle, 1},
+		"every turn":      {1, 1, effect.OncePerTurn, 1},
+		"nobody was lost": {0, 5, effect.OncePerTurn, rules.NoUnit},
 	} {
 		tt, g := table(t, []rules.ArmyUnit{squad(1), squad(10)}, []rules.ArmyUnit{squad(1)})
 		for u := range tt.State.Units {
@@ -97,7 +98,7 @@ func TestReturned(t *testing.T) {
 		}
 		tt.Unit(1).Alive -= c.lost
 		tt.State.Round = c.round
-		ready(tt, 0, rules.Use{Once: c.once, Effects: []rules.Effect{{Do: rules.Reanimate, Value: 5}}})
+		ready(tt, 0, effect.Use{Once: c.once, Effects: []effect.Effect{{Kind: effect.Reanimate, Value: 5}}})
 		if got := selected(tt, g, 1); got != c.want {
 			t.Errorf("%s: got unit %d, want %d", name, got, c.want)
 		}
@@ -110,7 +111,7 @@ func TestHarm(t *testing.T) {
 	for u := range tt.State.Units {
 		tt.Stand(rules.UnitID(u), inch(5), inch(5+5*float64(u)))
 	}
-	ready(tt, 0, rules.Use{Effects: []rules.Effect{{Do: rules.InflictMortal, Amount: dice.Fixed(1)}}})
+	ready(tt, 0, effect.Use{Effects: []effect.Effect{{Kind: effect.InflictMortal, Amount: dice.Fixed(1)}}})
 	if got := selected(tt, g, 1); got != rules.NoUnit {
 		t.Errorf("unit %d is selected, a friend", got)
 	}
@@ -122,9 +123,9 @@ func TestHarm(t *testing.T) {
 // TestSpot: an ability that harms all around a point is used where enemies stand, away
 // from friends, and not where each enemy has more friends about it.
 func TestSpot(t *testing.T) {
-	array := rules.Use{
-		Optional: true, Select: rules.Selection{Whom: rules.AtPoint, Radius: dice.Fixed(3)},
-		Effects: []rules.Effect{{Do: rules.InflictMortal, Amount: dice.Fixed(1)}},
+	array := effect.Use{
+		Optional: true, Select: effect.Selection{Affected: effect.AtPoint, Radius: dice.Fixed(3)},
+		Effects: []effect.Effect{{Kind: effect.InflictMortal, Amount: dice.Fixed(1)}},
 	}
 	tt, g := table(t, []rules.ArmyUnit{squad(8)}, []rules.ArmyUnit{squad(6), squad(3)})
 	tt.Stand(0, inch(20), inch(5))
@@ -149,15 +150,15 @@ func TestSpot(t *testing.T) {
 // TestTimely: what helps after Falling Back is for a unit in combat, and what helps in
 // combat is for one that comes to it; others have nothing from it.
 func TestTimely(t *testing.T) {
-	strength := rules.Effect{Do: rules.Change, Of: rules.S}
+	strength := effect.Effect{Kind: effect.ChangeCharacteristic, Of: effect.S}
 	for name, c := range map[string]struct {
-		use  rules.Use
+		use  effect.Use
 		want rules.UnitID
 	}{
-		"Fall Back":      {rules.Use{Effects: []rules.Effect{{Do: rules.FallBackAnd}}}, 1},
-		"Fight phase":    {rules.Use{Phase: rules.StepFight, Effects: []rules.Effect{{Do: rules.AddToRoll}}}, 1},
-		"Strength":       {rules.Use{Effects: []rules.Effect{strength}}, 1},
-		"any other time": {rules.Use{Effects: []rules.Effect{{Do: rules.AddToRoll}}}, 0},
+		"Fall Back":      {effect.Use{Effects: []effect.Effect{{Kind: effect.FallBackAnd}}}, 1},
+		"Fight phase":    {effect.Use{Phase: effect.FightPhase, Effects: []effect.Effect{{Kind: effect.AddToRoll}}}, 1},
+		"Strength":       {effect.Use{Effects: []effect.Effect{strength}}, 1},
+		"any other time": {effect.Use{Effects: []effect.Effect{{Kind: effect.AddToRoll}}}, 0},
 	} {
 		tt, g := table(t, []rules.ArmyUnit{squad(9), squad(2)}, []rules.ArmyUnit{squad(2)})
 		tt.Stand(0, inch(5), inch(5))
@@ -180,7 +181,7 @@ func TestSharpshooter(t *testing.T) {
 	tt, g := table(t, []rules.ArmyUnit{u}, []rules.ArmyUnit{squad(5)})
 	tt.Stand(0, inch(5), inch(5))
 	tt.Stand(1, inch(5), inch(20))
-	ready(tt, 0, rules.Use{Effects: []rules.Effect{{Do: rules.Change, Of: rules.BS, Set: true}}})
+	ready(tt, 0, effect.Use{Effects: []effect.Effect{{Kind: effect.ChangeCharacteristic, Of: effect.BS, Set: true}}})
 	options := []rules.Option{{Do: rules.Pass, Unit: rules.NoUnit}, {Do: rules.Select, Model: 0}, {Do: rules.Select, Model: 1}}
 	if got := g.option(tt.View(), &rules.Request{Why: rules.ForTarget, Options: options}); got != 2 {
 		t.Errorf("option %d is taken, not the model with the rifle", got)

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // TestEmergency: every agent leaves a wreck among enemies as that may be
@@ -14,7 +15,7 @@ func TestEmergency(t *testing.T) {
 	}{{3, 0, 12}, {4, 0, 12}, {4, 6, 2}, {4, 10, 0}} {
 		for _, a := range agents {
 			truck := squad(1)
-			truck.Keywords = rules.Keywords{rules.Vehicle, rules.Transport}
+			truck.Keywords = effect.Keywords{effect.Vehicle, effect.Transport}
 			truck.Capacity = rules.Capacity{Models: 12}
 			tt, _ := tenth(t, "disembark 6 6 6 6 6 6 6 6 6 6 6 6"[:len("disembark")+2*c.alive], []rules.ArmyUnit{truck, squad(12)},
 				[]rules.ArmyUnit{squad(c.inner), squad(max(c.outer, 1))})

@@ -6,6 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/rules/charge"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -14,26 +15,26 @@ import (
 func TestDeedsInForce(t *testing.T) {
 	for name, tt := range map[string]struct {
 		side army.Side
-		deed rules.Deed
+		deed effect.Kind
 	}{
-		"Eternity Gate":            {necrons("monolith")[0], rules.Summon},
-		"Death Descending":         {necrons("monolith")[0], rules.Reinforcements},
-		"Assault Vehicle":          {marines("impulsor")[0], rules.DisembarkAfterMove},
-		"Combat Squads":            {marines("tactical-squad")[0], rules.SplitUnit},
-		"Convergence of Dominion":  {necrons("convergence-of-dominion")[0], rules.SplitUnit},
-		"Concealed Positions":      {marines("infiltrator-squad")[0], rules.SetUpAnywhere},
-		"Omni-scramblers":          {marines("infiltrator-squad")[0], rules.ForbidReinforcements},
-		"Airborne":                 {necrons("doom-scythe")[0], rules.EngagedOnlyBy},
-		"Airborne charges":         {necrons("doom-scythe")[0], rules.Cannot},
-		"Supersonic":               {marines("stormhawk-interceptor")[0], rules.PivotFirst},
-		"Wraith Form":              {necrons("canoptek-wraiths")[0], rules.MoveAcross},
-		"Slinking Strike":          {necrons("canoptek-wraiths")[0], rules.FallBackAnd},
-		"Enslaved Star God":        {necrons("ctan-shard-of-the-nightbringer")[0], rules.NoWarlordTrait},
-		"Enslaved Star God's guns": {necrons("ctan-shard-of-the-nightbringer")[0], rules.IgnoreLookOut},
-		"Objective Secured":        {necrons("necron-warriors")[0], rules.Secured},
-		"Sentinel Construct":       {necrons("canoptek-doomstalker")[0], rules.OverwatchFor},
-		"Targeting Relay":          {necrons("triarch-stalker")[0], rules.Mark},
-		"Duty Eternal":             {marines("redemptor-dreadnought")[0], rules.ReduceDamage},
+		"Eternity Gate":            {necrons("monolith")[0], effect.Summon},
+		"Death Descending":         {necrons("monolith")[0], effect.Reinforcements},
+		"Assault Vehicle":          {marines("impulsor")[0], effect.DisembarkAfterMove},
+		"Combat Squads":            {marines("tactical-squad")[0], effect.SplitUnit},
+		"Convergence of Dominion":  {necrons("convergence-of-dominion")[0], effect.SplitUnit},
+		"Concealed Positions":      {marines("infiltrator-squad")[0], effect.SetUpAnywhere},
+		"Omni-scramblers":          {marines("infiltrator-squad")[0], effect.ForbidReinforcements},
+		"Airborne":                 {necrons("doom-scythe")[0], effect.EngagedOnlyBy},
+		"Airborne charges":         {necrons("doom-scythe")[0], effect.Cannot},
+		"Supersonic":               {marines("stormhawk-interceptor")[0], effect.PivotFirst},
+		"Wraith Form":              {necrons("canoptek-wraiths")[0], effect.MoveAcross},
+		"Slinking Strike":          {necrons("canoptek-wraiths")[0], effect.FallBackAnd},
+		"Enslaved Star God":        {necrons("ctan-shard-of-the-nightbringer")[0], effect.NoWarlordTrait},
+		"Enslaved Star God's guns": {necrons("ctan-shard-of-the-nightbringer")[0], effect.IgnoreLookOut},
+		"Objective Secured":        {necrons("necron-warriors")[0], effect.Secured},
+		"Sentinel Construct":       {necrons("canoptek-doomstalker")[0], effect.OverwatchFor},
+		"Targeting Relay":          {necrons("triarch-stalker")[0], effect.Mark},
+		"Duty Eternal":             {marines("redemptor-dreadnought")[0], effect.ReduceDamage},
 	} {
 		b := benchOf(t, "", []army.Side{tt.side}, necrons("overlord"), 10, 35)
 		if b.Own(0, tt.deed) == nil {
@@ -87,7 +88,7 @@ func TestCommsArray(t *testing.T) {
 // phobos lets auras of any model reach the unit: no built-in Captain is PHOBOS.
 func phobos(list []rules.Reached) (out []rules.Reached) {
 	for _, r := range list {
-		r.Of = rules.Filter{}
+		r.Of = effect.Filter{}
 		out = append(out, r)
 	}
 	return out
@@ -110,7 +111,7 @@ func TestEternityGate(t *testing.T) {
 		b.SetPlace(1, rules.Reinforcing, rules.NoUnit)
 		b.State.Round, b.State.Turn = 2, 0
 		if still {
-			b.Mark(0, rules.RemainedStationary)
+			b.Mark(0, effect.RemainedStationary)
 		}
 		b.Play(rules.Frame{Step: rules.StepReinforcements, Other: rules.NoUnit})
 		b.is("who arrives by the gate", (b.Request().Ask != rules.Nothing) == still)

@@ -8,6 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/agent"
 	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/rules/attack"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/shoot"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
@@ -38,7 +39,7 @@ func benchOf(t *testing.T, script string, first, second []army.Side, x ...geom.L
 }
 
 // moment plays what abilities do at a moment of a phase of a player's turn.
-func (b *bench) moment(turn rules.Player, phase rules.StepID, m rules.Moment) *bench {
+func (b *bench) moment(turn rules.Player, phase rules.StepID, m effect.Moment) *bench {
 	b.State.Turn, b.State.Phase = turn, phase
 	b.At(m, rules.NoUnit)
 	b.Run()

@@ -6,6 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -28,17 +29,17 @@ var abilityTests = map[string]func(*testing.T){
 	"regain_wounds: Living Metal": func(t *testing.T) {
 		b := benchOf(t, "", necrons("overlord"), marines("intercessor-squad"), 5, 30)
 		b.SetWounds(0, 3)
-		b.moment(1, rules.StepCommand, rules.StartOfPhase).settle().wounds(0, 3)
-		b.moment(0, rules.StepCommand, rules.StartOfPhase).settle().wounds(0, 4)
+		b.moment(1, rules.StepCommand, effect.StartOfPhase).settle().wounds(0, 3)
+		b.moment(0, rules.StepCommand, effect.StartOfPhase).settle().wounds(0, 4)
 	},
 	"regain_wounds: Blessing of the Omnissiah": func(t *testing.T) {
 		b := benchOf(t, "ability 5", marines("primaris-techmarine", "redemptor-dreadnought"), necrons("overlord"), 5, 8, 30)
-		b.moment(0, rules.StepMovement, rules.EndOfPhase).asked(rules.ForNothing) // nothing is lost
+		b.moment(0, rules.StepMovement, effect.EndOfPhase).asked(rules.ForNothing) // nothing is lost
 		b.SetWounds(1, 4)
-		b.moment(0, rules.StepMovement, rules.EndOfPhase).asked(rules.ForTarget)
+		b.moment(0, rules.StepMovement, effect.EndOfPhase).asked(rules.ForTarget)
 		b.Choose(rules.Select, 1)
 		b.wounds(1, 7)
-		b.moment(0, rules.StepMovement, rules.EndOfPhase).asked(rules.ForNothing) // once a turn
+		b.moment(0, rules.StepMovement, effect.EndOfPhase).asked(rules.ForNothing) // once a turn
 	},
 	"reanimate: Reanimation Protocols": func(t *testing.T) {
 		b := benchOf(t, "hit 6 6 6; wound 6 6 6; save 1 1 1; reanimate 5 4 1 6", marines("intercessor-squad"), necrons("necron-warriors"), 5, 20)
@@ -47,7 +48,7 @@ var abilityTests = map[string]func(*testing.T){
 	},
 	"return_models: Rites of Reanimation": func(t *testing.T) {
 		b := benchOf(t, "reanimate 3", necrons("technomancer", "necron-warriors"), marines("intercessor-squad"), 5, 8, 30)
-		b.lose(1, 4).moment(0, rules.StepCommand, rules.StartOfPhase)
+		b.lose(1, 4).moment(0, rules.StepCommand, effect.StartOfPhase)
 		for b.Request().Ask == rules.SelectOption && !b.offers(1) {
 			b.Answer(&rules.Choice{Ask: rules.SelectOption, Option: len(b.Request().Options) - 1})
 		}
@@ -56,7 +57,7 @@ var abilityTests = map[string]func(*testing.T){
 	},
 	"return_models: Repair Barge": func(t *testing.T) {
 		b := benchOf(t, "reanimate 5", necrons("ghost-ark", "necron-warriors"), marines("intercessor-squad"), 5, 12, 30)
-		b.lose(1, 5).moment(0, rules.StepCommand, rules.StartOfPhase).pick(0, "Repair Barge").asked(rules.ForTarget)
+		b.lose(1, 5).moment(0, rules.StepCommand, effect.StartOfPhase).pick(0, "Repair Barge").asked(rules.ForTarget)
 		b.Choose(rules.Select, 1)
 		b.settle().alive(1, 8)
 	},
@@ -111,19 +112,19 @@ var abilityTests = map[string]func(*testing.T){
 	},
 	"roll: My Will Be Done": func(t *testing.T) {
 		b := benchOf(t, "hit 2; wound 1; hit 2", necrons("overlord", "immortals"), marines("intercessor-squad"), 5, 8, 22)
-		b.moment(0, rules.StepCommand, rules.StartOfPhase).pick(0, "My Will Be Done").asked(rules.ForTarget)
+		b.moment(0, rules.StepCommand, effect.StartOfPhase).pick(0, "My Will Be Done").asked(rules.ForTarget)
 		b.Choose(rules.Select, 1)
 		b.settle().shoot(1, "Gauss blaster", 2, 1) // 2 + 1 hits
 		b.State.Turn = 0
-		b.Expire(rules.NextCommandPhase)
+		b.Expire(effect.NextCommandPhase)
 		b.shoot(1, "Gauss blaster", 2, 1)
 	},
 	"fall_back_and: Adaptive Strategy": func(t *testing.T) {
 		b := benchOf(t, "", necrons("royal-warden", "immortals"), marines("intercessor-squad"), 5, 8, 22)
-		b.is("it may charge before", b.May(1, rules.FallBackAnd) == 0)
-		b.moment(0, rules.StepCommand, rules.StartOfPhase).pick(0, "Adaptive Strategy").asked(rules.ForTarget)
+		b.is("it may charge before", b.May(1, effect.FallBackAnd) == 0)
+		b.moment(0, rules.StepCommand, effect.StartOfPhase).pick(0, "Adaptive Strategy").asked(rules.ForTarget)
 		b.Choose(rules.Select, 1)
-		b.is("it may not shoot and charge", b.May(1, rules.FallBackAnd) == rules.ToShoot|rules.ToCharge)
+		b.is("it may not shoot and charge", b.May(1, effect.FallBackAnd) == effect.ToShoot|effect.ToCharge)
 	},
 	"near: Mindlock": func(t *testing.T) {
 		for x, hits := range map[geom.Length]string{8: "hit 4 4 4; wound 1 1 1", 38: "hit 4 4 4"} {
@@ -159,7 +160,7 @@ var abilityTests = map[string]func(*testing.T){
 		for _, still := range []bool{false, true} {
 			b := benchOf(t, "", necrons("doomsday-ark"), marines("intercessor-squad"), 8, 30)
 			if still {
-				b.Mark(0, rules.RemainedStationary)
+				b.Mark(0, effect.RemainedStationary)
 			}
 			high := b.weapon(0, "Doomsday cannon - High power")
 			got := false
@@ -170,22 +171,22 @@ var abilityTests = map[string]func(*testing.T){
 		}
 		// In the enemy's turn its last Movement phase counts.
 		b := benchOf(t, "", necrons("doomsday-ark"), marines("intercessor-squad"), 8, 30)
-		b.Mark(0, rules.RemainedStationary)
+		b.Mark(0, effect.RemainedStationary)
 		b.State.Turn = 1
 		b.BeginTurn()
-		b.is("it did not stand still", b.Is(0).Has(rules.StoodStill))
+		b.is("it did not stand still", b.Is(0).Has(effect.StoodStill))
 	},
 	"mortal_wounds: Harbinger of Destruction": func(t *testing.T) {
 		b := benchOf(t, "ability 4 3 6", necrons("plasmancer"), marines("rhino"), 5, 20)
 		before := b.State.Models[b.Unit(1).First].Wounds
-		b.moment(0, rules.StepMovement, rules.EndOfPhase).settle().wounds(1, before-2)
+		b.moment(0, rules.StepMovement, effect.EndOfPhase).settle().wounds(1, before-2)
 	},
 	"use_powers: Powers of the C'tan": func(t *testing.T) {
 		b := benchOf(t, "", necrons("ctan-shard-of-the-nightbringer"), marines("intercessor-squad"), 5, 12)
-		b.Mark(0, rules.Advanced)
-		b.moment(0, rules.StepMovement, rules.EndOfPhase).asked(rules.ForNothing)
-		b.Unmark(0, rules.Advanced)
-		b.moment(0, rules.StepMovement, rules.EndOfPhase)
+		b.Mark(0, effect.Advanced)
+		b.moment(0, rules.StepMovement, effect.EndOfPhase).asked(rules.ForNothing)
+		b.Unmark(0, effect.Advanced)
+		b.moment(0, rules.StepMovement, effect.EndOfPhase)
 		b.is("no power is offered", b.Request().Ask != rules.Nothing)
 	},
 	"deny: Gloom Prism": func(t *testing.T) {
@@ -215,7 +216,7 @@ var abilityTests = map[string]func(*testing.T){
 	"reanimate: Resurrection Orb": func(t *testing.T) {
 		orb := with("Overlord", model("Overlord", 1, "Staff of light and Resurrection orb"))
 		b := benchOf(t, "reanimate 5 4 6", []army.Side{orb, many("necrons", "immortals", 10)[0]}, marines("intercessor-squad"), 5, 8, 30)
-		b.lose(1, 3).moment(0, rules.StepCommand, rules.StartOfPhase).pick(0, "Resurrection Orb").asked(rules.ForTarget)
+		b.lose(1, 3).moment(0, rules.StepCommand, effect.StartOfPhase).pick(0, "Resurrection Orb").asked(rules.ForTarget)
 		b.Choose(rules.Select, 1)
 		b.settle().alive(1, 9)
 	},
@@ -239,7 +240,7 @@ var abilityTests = map[string]func(*testing.T){
 		for x, want := range map[geom.Length]geom.Length{8: 6, 36: 5} {
 			b := benchOf(t, "", necrons("royal-warden", "necron-warriors"), marines("intercessor-squad"), x, 5, 43)
 			b.State.Phase = rules.StepMovement
-			b.At(rules.WhenSelectedToMove, 1)
+			b.At(effect.WhenSelectedToMove, 1)
 			b.Run()
 			b.Push(rules.Frame{Step: rules.StepMove, Unit: 1, Other: rules.NoUnit, Model: rules.NoModel})
 			b.Run()
@@ -252,13 +253,13 @@ var abilityTests = map[string]func(*testing.T){
 	"mortal_wounds: Living Lightning": func(t *testing.T) {
 		b := benchOf(t, "ability 4 3", necrons("plasmancer"), marines("rhino", "outrider-squad", "whirlwind"), 5, 8, 11, 40)
 		rhino, bike := b.first(1), b.first(2)
-		b.moment(1, rules.StepFight, rules.StartOfPhase).settle().wounds(1, rhino-1).wounds(2, bike)
+		b.moment(1, rules.StepFight, effect.StartOfPhase).settle().wounds(1, rhino-1).wounds(2, bike)
 	},
 	"at_least: Time's Arrow": func(t *testing.T) {
 		for die, left := range map[string]int16{"2": 4, "1": 5} {
 			god := with("C'tan Shard of the Nightbringer", model("C'tan Shard of the Nightbringer", 1, "Time's Arrow"))
 			b := benchOf(t, "ability "+die, []army.Side{god}, marines("intercessor-squad"), 5, 18)
-			b.moment(0, rules.StepMovement, rules.EndOfPhase).pick(0, "Time's Arrow").asked(rules.ForTarget)
+			b.moment(0, rules.StepMovement, effect.EndOfPhase).pick(0, "Time's Arrow").asked(rules.ForTarget)
 			b.Choose(rules.Select, 1)
 			b.settle().alive(1, left)
 		}
@@ -267,7 +268,7 @@ var abilityTests = map[string]func(*testing.T){
 		god := with("C'tan Shard of the Nightbringer", model("C'tan Shard of the Nightbringer", 1, "Transdimensional Thunderbolt"))
 		b := benchOf(t, "ability 2 4 3; mortal 5", []army.Side{god}, marines("primaris-captain", "rhino", "outrider-squad"), 5, 20, 23, 17)
 		rhino := b.first(2)
-		b.moment(0, rules.StepMovement, rules.EndOfPhase).pick(0, "Transdimensional Thunderbolt").asked(rules.ForTarget)
+		b.moment(0, rules.StepMovement, effect.EndOfPhase).pick(0, "Transdimensional Thunderbolt").asked(rules.ForTarget)
 		b.is("a guarded CHARACTER is offered", !b.offers(1))
 		b.Choose(rules.Select, 2)
 		b.settle().wounds(2, rhino-3)
@@ -275,7 +276,7 @@ var abilityTests = map[string]func(*testing.T){
 	"point: Orbital Comms Array": func(t *testing.T) {
 		comms := with("Impulsor", model("Impulsor", 1, "Orbital comms array"))
 		b := benchOf(t, "ability 3 4 4; mortal 5", []army.Side{comms}, necrons("immortals", "overlord", "ghost-ark"), 5, 25, 26, 40)
-		b.moment(0, rules.StepCommand, rules.StartOfPhase)
+		b.moment(0, rules.StepCommand, effect.StartOfPhase)
 		b.Choose(rules.DoUse, rules.NoUnit)
 		b.asked(rules.ForTarget)
 		b.Refused(&rules.Choice{Ask: rules.PlaceMarker, Point: geom.Point{X: -1}}, "9e.CORE.SEQUENCE.1")
@@ -286,7 +287,7 @@ var abilityTests = map[string]func(*testing.T){
 	"own models: Signum": func(t *testing.T) {
 		b := benchOf(t, "hit 2; wound 1; hit 2", marines("devastator-squad"), necrons("overlord"), 5, 20)
 		b.State.Phase, b.State.Turn = rules.StepShooting, 0
-		b.At(rules.WhenSelectedToShoot, 0)
+		b.At(effect.WhenSelectedToShoot, 0)
 		b.Run()
 		b.asked(rules.ForTarget)
 		b.Answer(&rules.Choice{Ask: rules.SelectOption, Option: 1}) // the first model
@@ -310,19 +311,19 @@ var abilityTests = map[string]func(*testing.T){
 		b.manifest(0, "Null Zone")
 		b.is("the Overlord has no invulnerable save before", before == 4)
 		b.is("the Overlord has an invulnerable save", b.saves(1, 2) == 0)
-		b.is("its psyker is hindered", b.RollChange(0, rules.PsychicRoll).Modifier.Result(11) == 11)
+		b.is("its psyker is hindered", b.RollChange(0, effect.PsychicRoll).Modifier.Result(11) == 11)
 		b.State.Turn = 1
-		b.Expire(rules.NextPsychicPhase)
+		b.Expire(effect.NextPsychicPhase)
 		b.is("it ends in the enemy's phase", b.saves(1, 2) == 0)
 		b.State.Turn = 0
-		b.Expire(rules.NextPsychicPhase)
+		b.Expire(effect.NextPsychicPhase)
 		b.is("it does not end", b.saves(1, 2) == 4)
 	},
 	"powers: Null Zone on psykers": func(t *testing.T) {
 		for x, want := range map[geom.Length]int{10: 6, 30: 11} {
 			b := benchOf(t, "", marines("primaris-librarian"), marines("primaris-librarian"), 5, x)
 			b.manifest(0, "Null Zone")
-			if got := b.RollChange(1, rules.PsychicRoll).Modifier.Result(11); got != want {
+			if got := b.RollChange(1, effect.PsychicRoll).Modifier.Result(11); got != want {
 				t.Errorf("at %d\": 11 counts as %d, want %d", x, got, want)
 			}
 		}
@@ -346,8 +347,8 @@ var abilityTests = map[string]func(*testing.T){
 		b.manifest(0, "Might of Heroes").asked(rules.ForTarget)
 		b.Choose(rules.Select, 1)
 		n := 0
-		b.Effects(1, func(e *rules.Effect) {
-			if e.Do == rules.Change && e.Mod.Add == 1 {
+		b.Effects(1, func(e *effect.Effect) {
+			if e.Kind == effect.ChangeCharacteristic && e.Mod.Add == 1 {
 				n++
 			}
 		})
@@ -357,10 +358,10 @@ var abilityTests = map[string]func(*testing.T){
 		b := benchOf(t, "", marines("primaris-librarian", "intercessor-squad"), necrons("overlord"), 5, 8, 30)
 		b.manifest(0, "Veil of Time").asked(rules.ForTarget)
 		b.Choose(rules.Select, 1)
-		b.is("no re-roll", b.RollChange(1, rules.ChargeRoll).Again == dice.Any && b.RollChange(1, rules.AdvanceRoll).Again == dice.Any)
-		b.is("it fights first from afar", !b.Does(1, rules.FightsFirst))
+		b.is("no re-roll", b.RollChange(1, effect.ChargeRoll).Again == dice.Any && b.RollChange(1, effect.AdvanceRoll).Again == dice.Any)
+		b.is("it fights first from afar", !b.Does(1, effect.FightsFirst))
 		b.Unit(1).Did |= rules.StartedEngaged
-		b.is("it does not fight first", b.Does(1, rules.FightsFirst))
+		b.is("it does not fight first", b.Does(1, effect.FightsFirst))
 	},
 	"powers: selected before the battle": func(t *testing.T) {
 		b := benchOf(t, "", marines("primaris-librarian"), necrons("overlord"), 5, 30)

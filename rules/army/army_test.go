@@ -12,6 +12,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -47,21 +48,21 @@ func TestMuster(t *testing.T) {
 	if diff := cmp.Diff(rules.Kind{Count: 4, Profile: want, Base: base}, u.Rules.Kinds[0]); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
-	if !u.Rules.Keywords.Has(rules.Infantry) || u.Rules.Keywords.Has(rules.Vehicle) {
+	if !u.Rules.Keywords.Has(effect.Infantry) || u.Rules.Keywords.Has(effect.Vehicle) {
 		t.Errorf("keywords: %v", u.Rules.Keywords)
 	}
 	rifle := weapon(t, u, "Bolt rifle")
 	if diff := cmp.Diff(rules.Weapon{
-		Type: rules.RapidFire, Range: 30_000, Attacks: dice.Fixed(1), Strength: rules.Strength{Own: 4}, AP: -1, Damage: dice.Fixed(1),
+		Type: effect.RapidFire, Range: 30_000, Attacks: dice.Fixed(1), Strength: rules.Strength{Own: 4}, AP: -1, Damage: dice.Fixed(1),
 	}, rifle.Profile); diff != "" {
 		t.Errorf("bolt rifle: -want +got:\n%s", diff)
 	}
 	frag := weapon(t, u, "Frag grenades")
-	if diff := cmp.Diff([]rules.Effect{{Do: rules.Blast}}, frag.Profile.Effects); diff != "" {
+	if diff := cmp.Diff([]effect.Effect{{Kind: effect.Blast}}, frag.Profile.Effects); diff != "" {
 		t.Errorf("frag grenades: -want +got:\n%s", diff)
 	}
-	if !slices.Contains(u.NotModelled, "Angels of Death") { // 9e.DATASHEET.SEEDUNIT.7
-		t.Errorf("not modelled: %q", u.NotModelled)
+	if !slices.Contains(u.NotModelled, "Angels of Death") {
+		t.Errorf("9e.DATASHEET.SEEDUNIT.7: not modelled: %q", u.NotModelled)
 	}
 }
 
@@ -70,18 +71,18 @@ func TestMuster(t *testing.T) {
 func TestMusterAbilities(t *testing.T) {
 	u := army.Mustered(t, builtIn(t), nightbringer)
 	all := slices.Concat(u.Rules.Effects, u.Rules.Kinds[0].Effects)
-	has := func(list []rules.Effect, is func(rules.Effect) bool) bool { return slices.ContainsFunc(list, is) }
-	for name, is := range map[string]func(rules.Effect) bool{
-		"invulnerable save": func(e rules.Effect) bool { return e.Do == rules.InvulnerableSave && e.Value == 4 },
-		"wound cap":         func(e rules.Effect) bool { return e.Do == rules.WoundCap && e.Value == 3 },
-		"no ignoring":       func(e rules.Effect) bool { return e.Do == rules.NoSaves && e.Scope.Phase == rules.Fight },
+	has := func(list []effect.Effect, is func(effect.Effect) bool) bool { return slices.ContainsFunc(list, is) }
+	for name, is := range map[string]func(effect.Effect) bool{
+		"invulnerable save": func(e effect.Effect) bool { return e.Kind == effect.InvulnerableSave && e.Value == 4 },
+		"wound cap":         func(e effect.Effect) bool { return e.Kind == effect.WoundCap && e.Value == 3 },
+		"no ignoring":       func(e effect.Effect) bool { return e.Kind == effect.NoSaves && e.Scope.Attacks == effect.MeleeAttacks },
 	} {
 		if !has(all, is) {
 			t.Errorf("no %s in %+v", name, all)
 		}
 	}
-	if w := weapon(t, u, "Scythe of the Nightbringer - Reaping sweep"); !has(w.Profile.Effects, func(e rules.Effect) bool {
-		return e.Do == rules.HitRolls && e.Value == 2
+	if w := weapon(t, u, "Scythe of the Nightbringer - Reaping sweep"); !has(w.Profile.Effects, func(e effect.Effect) bool {
+		return e.Kind == effect.HitRolls && e.Value == 2
 	}) {
 		t.Errorf("reaping sweep: %+v", w.Profile)
 	}
@@ -106,10 +107,10 @@ func near(t *testing.T, what string, got, want float64) {
 func TestRules(t *testing.T) {
 	t.Run("9e.SHOOT.TYPES.1", func(t *testing.T) {
 		u := army.Mustered(t, builtIn(t), intercessors)
-		if got := weapon(t, u, "Bolt pistol").Profile.Type; got != rules.Pistol {
+		if got := weapon(t, u, "Bolt pistol").Profile.Type; got != effect.Pistol {
 			t.Errorf("bolt pistol: got type %d", got)
 		}
-		if got := weapon(t, u, "Krak grenades").Profile.Type; got != rules.Grenade {
+		if got := weapon(t, u, "Krak grenades").Profile.Type; got != effect.Grenade {
 			t.Errorf("krak grenades: got type %d", got)
 		}
 	})

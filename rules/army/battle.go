@@ -7,6 +7,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -41,9 +42,9 @@ type Battle struct {
 // leaves those of Own out.
 type Aura struct {
 	Name string
-	rules.Aura
-	Own    []rules.Effect // what its own unit has of it among its effects
-	Others []entry.Effect // what is not part of an attack
+	effect.Aura
+	Own    []effect.Effect // what its own unit has of it among its effects
+	Others []entry.Effect  // what is not part of an attack
 }
 
 // An Explosion is what a destroyed model may do to the units around it.
@@ -58,9 +59,9 @@ type Explosion struct {
 // A Capacity is whom a TRANSPORT takes (9e.MOVE.CAPACITY).
 type Capacity struct {
 	Models int16
-	Units  int8           // no more units than this; 0: any number
-	Of     []rules.Filter // a passenger passes one of them
-	Never  []rules.Filter // and none of these
+	Units  int8            // no more units than this; 0: any number
+	Of     []effect.Filter // a passenger passes one of them
+	Never  []effect.Filter // and none of these
 	Bulks  []Bulk
 	// Left is what is said besides and not understood.
 	Left []string
@@ -212,8 +213,8 @@ func split(text string) []string {
 
 // filter is what has all the keywords. Those in angle brackets stand for what
 // the army chose, which all its units have.
-func (m *muster) filter(keywords []string) rules.Filter {
-	var f rules.Filter
+func (m *muster) filter(keywords []string) effect.Filter {
+	var f effect.Filter
 	for _, k := range keywords {
 		if k = strings.TrimSpace(k); k != "" && !strings.HasPrefix(k, "<") {
 			f.All = append(f.All, m.names.Keyword(k))

@@ -10,6 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/unit"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -51,18 +52,18 @@ func TestKeywordsOfModels(t *testing.T) {
 	}
 	for _, c := range []struct {
 		unit unit.Loadout
-		all  rules.Keywords
-		own  [2]rules.Keywords
+		all  effect.Keywords
+		own  [2]effect.Keywords
 	}{
-		{mixed, rules.Keywords{rules.Infantry, rules.Psyker}, [2]rules.Keywords{nil, {rules.Infantry}}},
-		{alike, rules.Keywords{rules.Infantry, rules.Fly}, [2]rules.Keywords{}},
+		{mixed, effect.Keywords{effect.Infantry, effect.Psyker}, [2]effect.Keywords{nil, {effect.Infantry}}},
+		{alike, effect.Keywords{effect.Infantry, effect.Fly}, [2]effect.Keywords{}},
 	} {
 		m := newMuster()
 		u := m.unit(&c.unit)
 		if diff := cmp.Diff(c.all, u.Rules.Keywords); diff != "" {
 			t.Errorf("%s: -want +got:\n%s", c.unit.Name, diff)
 		}
-		if diff := cmp.Diff(c.own, [2]rules.Keywords{u.Rules.Kinds[0].Keywords, u.Rules.Kinds[1].Keywords}); diff != "" {
+		if diff := cmp.Diff(c.own, [2]effect.Keywords{u.Rules.Kinds[0].Keywords, u.Rules.Kinds[1].Keywords}); diff != "" {
 			t.Errorf("%s, its models: -want +got:\n%s", c.unit.Name, diff)
 		}
 	}
@@ -78,14 +79,14 @@ func TestStatLines(t *testing.T) {
 	if diff := cmp.Diff(want, k.Profile); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
-	if diff := cmp.Diff([]rules.Effect{{Do: rules.InvulnerableSave, Value: 4}}, k.Effects); diff != "" {
+	if diff := cmp.Diff([]effect.Effect{{Kind: effect.InvulnerableSave, Value: 4}}, k.Effects); diff != "" {
 		t.Errorf("the save after the stroke: -want +got:\n%s", diff)
 	}
 	var names Names
 	if k.Keywords != nil {
 		t.Errorf("keywords of the only model: %v", k.Keywords)
 	}
-	if !u.Rules.Keywords.Has(rules.Vehicle) || names.Name(names.Keyword("Faction: Orks")) != "ORKS" {
+	if !u.Rules.Keywords.Has(effect.Vehicle) || names.Name(names.Keyword("Faction: Orks")) != "ORKS" {
 		t.Errorf("keywords: %v", u.Rules.Keywords)
 	}
 	for text, move := range map[string]rules.Move{
@@ -200,7 +201,7 @@ func TestTexts(t *testing.T) {
 	}
 	var saves []int16
 	for _, e := range u.Rules.Kinds[0].Effects {
-		if e.Do == rules.InvulnerableSave {
+		if e.Kind == effect.InvulnerableSave {
 			saves = append(saves, e.Value)
 		}
 	}
@@ -221,7 +222,7 @@ func TestTexts(t *testing.T) {
 		t.Errorf("abilities besides: %+v", b.Abilities)
 	}
 	var core Names
-	reroll := []rules.Effect{{Do: rules.Reroll, Roll: rules.HitRoll, Reroll: dice.Ones}}
+	reroll := []effect.Effect{{Kind: effect.Reroll, Roll: effect.HitRoll, Reroll: dice.Ones}}
 	if len(b.Auras) != 1 || b.Auras[0].Range != 6*geom.Inch || b.Auras[0].Enemies || len(b.Auras[0].Of.All) != 1 || !cmp.Equal(reroll, b.Auras[0].Effects) {
 		t.Errorf("auras: %+v, %d", b.Auras, core.Keyword("CORE"))
 	}
@@ -251,15 +252,15 @@ func TestWeaponsAboveOthers(t *testing.T) {
 	if diff := cmp.Diff([]string{"Cannon - Low", "Cannon - High", "Shoota", "Rifle"}, names); diff != "" {
 		t.Errorf("weapons: -want +got:\n%s", diff)
 	}
-	if !slices.ContainsFunc(u.Weapons[1].Profile.Effects, func(e rules.Effect) bool { return e.Do == rules.Blast }) || !slices.Equal(u.Partly, []string{"Cannon - High"}) {
+	if !slices.ContainsFunc(u.Weapons[1].Profile.Effects, func(e effect.Effect) bool { return e.Kind == effect.Blast }) || !slices.Equal(u.Partly, []string{"Cannon - High"}) {
 		t.Errorf("in part: %q, %+v", u.Partly, u.Weapons[1])
 	}
 	shoota := u.Weapons[2].Profile
-	if shoota.Type != rules.Assault || shoota.Attacks != dice.Fixed(3) || len(shoota.Effects) != 1 ||
-		shoota.Effects[0].Amount != dice.Fixed(5) || shoota.Effects[0].Scope.When != rules.HalfRange {
+	if shoota.Type != effect.Assault || shoota.Attacks != dice.Fixed(3) || len(shoota.Effects) != 1 ||
+		shoota.Effects[0].Amount != dice.Fixed(5) || shoota.Effects[0].Scope.When != effect.HalfRange {
 		t.Errorf("Dakka: %+v", shoota)
 	}
-	if rifle := u.Weapons[3].Profile; rifle.Attacks != dice.Fixed(2) || rifle.Effects[0].Do != rules.IgnoreHeavy {
+	if rifle := u.Weapons[3].Profile; rifle.Attacks != dice.Fixed(2) || rifle.Effects[0].Kind != effect.IgnoreHeavy {
 		t.Errorf("HunTR: %+v", rifle)
 	}
 	if len(u.NotModelled) != 2 {
@@ -270,8 +271,8 @@ func TestWeaponsAboveOthers(t *testing.T) {
 func TestTransports(t *testing.T) {
 	u := musterOf(shown("Transport", "Boat", "Capacity", "This model has a transport capacity of 12 <CLAN> INFANTRY models. Each BIG model takes up the space of 2 models. It cannot transport FLY models."))
 	c := u.Battle.Capacity
-	if c == nil || c.Models != 12 || len(c.Of) != 1 || !slices.Equal(c.Of[0].All, rules.Keywords{rules.Infantry}) ||
-		len(c.Bulks) != 1 || c.Bulks[0].Places != 2 || !slices.Equal(c.Never[0].All, rules.Keywords{rules.Fly}) || len(u.NotModelled) > 0 {
+	if c == nil || c.Models != 12 || len(c.Of) != 1 || !slices.Equal(c.Of[0].All, effect.Keywords{effect.Infantry}) ||
+		len(c.Bulks) != 1 || c.Bulks[0].Places != 2 || !slices.Equal(c.Never[0].All, effect.Keywords{effect.Fly}) || len(u.NotModelled) > 0 {
 		t.Errorf("got %+v, not modelled %q", c, u.NotModelled)
 	}
 	u = musterOf(shown("Transport", "Boat", "Capacity", "10", "Keywords", "<CLAN>, INFANTRY", "Any Of", "CORE, BIG or FLY", "Excludes", "SWIMMER", "Slots", "BIG ONE 3", "Description", "-"))

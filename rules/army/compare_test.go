@@ -7,7 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/rollcall40k/rollcall/catalog/builtin"
+	"github.com/rollcall40k/rollcall/catalog/catalogtest"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/catalog/native"
 	"github.com/rollcall40k/rollcall/rules/army"
@@ -16,7 +16,7 @@ import (
 
 // own returns the built-in data of each edition.
 func own(name string) (*entry.Book, string, error) {
-	book, err := builtin.Book(name)
+	book, err := catalogtest.Book(name)
 	return book, name + "@1", err
 }
 
@@ -107,7 +107,7 @@ func TestCompareFails(t *testing.T) {
 // refused with their ids.
 func TestDatasheetsByName(t *testing.T) {
 	e, _ := edition.Lookup("9e")
-	docs, err := builtin.Documents("9e")
+	docs, err := catalogtest.Documents("9e")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/ed10"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -60,14 +61,16 @@ func plainText(text string) string {
 
 // ofEachModel are deeds of core abilities that models have. All others a unit has,
 // while every model of it has them.
-func ofEachModel(e *rules.Effect) bool { return e.Do == rules.IgnoreWounds || e.Do == rules.Explodes }
+func ofEachModel(e *effect.Effect) bool {
+	return e.Kind == effect.IgnoreWounds || e.Kind == effect.Explodes
+}
 
 // grant gives the unit its core abilities, once its kinds are known. An AIRCRAFT
 // whose data says how far it flies at least turns by a right angle and flies
 // straight on, as it does in the 9th edition (10e.GAPS.3).
 func (m *muster) grant() {
 	if slices.ContainsFunc(m.out.Rules.Kinds, func(k rules.Kind) bool { return k.Profile.Move.Least > 0 }) && m.byName {
-		m.out.Rules.Effects = append(m.out.Rules.Effects, rules.Effect{Do: rules.PivotFirst, Turn: 90 * geom.Degree})
+		m.out.Rules.Effects = append(m.out.Rules.Effects, effect.Effect{Kind: effect.PivotFirst, Turn: 90 * geom.Degree})
 	}
 	for i := range m.core {
 		c := &m.core[i]
@@ -75,7 +78,7 @@ func (m *muster) grant() {
 		for _, e := range c.does.Effects {
 			switch {
 			case ofEachModel(&e):
-				m.give(&words{}, []rules.Effect{e}, c.kind)
+				m.give(&words{}, []effect.Effect{e}, c.kind)
 			case whole && !m.granted(i):
 				m.out.Rules.Effects = append(m.out.Rules.Effects, e)
 			}
@@ -109,7 +112,7 @@ var invulnerablePattern = regexp.MustCompile(`^(?:(.{1,60}?) (?:have|has) )?(?:a
 
 // invulnerable reads the text of an ability that is called Invulnerable Save.
 func (m *muster) invulnerable(text string, kind int) bool {
-	var found []rules.Effect
+	var found []effect.Effect
 	owner := kind
 	for _, sentence := range strings.Split(strings.ToLower(plainText(text)), ".") {
 		if sentence = strings.TrimSpace(sentence); sentence == "" {
@@ -123,12 +126,12 @@ func (m *muster) invulnerable(text string, kind int) bool {
 		if owner, ok = m.owner(p[1], owner); !ok {
 			return false
 		}
-		e := rules.Effect{Do: rules.InvulnerableSave, Value: result(p[2] + p[3] + p[4] + p[5])}
+		e := effect.Effect{Kind: effect.InvulnerableSave, Value: result(p[2] + p[3] + p[4] + p[5])}
 		switch p[6] {
 		case "ranged":
-			e.Scope.Phase = rules.Ranged
+			e.Scope.Attacks = effect.RangedAttacks
 		case "melee":
-			e.Scope.Phase = rules.Fight
+			e.Scope.Attacks = effect.MeleeAttacks
 		}
 		e.Scope.Suffered = true
 		found = append(found, e)

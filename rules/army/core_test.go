@@ -7,6 +7,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/army/wording"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -32,11 +33,11 @@ func TestCoreOfUnits(t *testing.T) {
 	m.known(`Scouts 6"`, "", onUnit)
 	m.known("Scouts", "", onUnit) // the rule alone
 	m.grant()
-	var got []rules.Deed
+	var got []effect.Kind
 	for _, e := range m.out.Rules.Effects {
-		got = append(got, e.Do)
+		got = append(got, e.Kind)
 	}
-	if diff := cmp.Diff([]rules.Deed{rules.NotTargeted, rules.Reinforcements}, got); diff != "" {
+	if diff := cmp.Diff([]effect.Kind{effect.NotTargeted, effect.Reinforcements}, got); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
 	if k := m.out.Rules.Kinds; len(k[0].Effects) != 0 || len(k[1].Effects) != 1 || k[1].Effects[0].Value != 5 {
@@ -76,12 +77,12 @@ func TestInvulnerableSaves(t *testing.T) {
 	if m.known("Invulnerable Save", "Nobody has a 4+ invulnerable save", onUnit) {
 		t.Error("an owner that is not there")
 	}
-	e := func(text string) rules.Phase {
+	e := func(text string) effect.AttackKind {
 		m := ofKinds("a")
 		m.known("Invulnerable Save", text, 0)
-		return m.out.Rules.Kinds[0].Effects[0].Scope.Phase
+		return m.out.Rules.Kinds[0].Effects[0].Scope.Attacks
 	}
-	if e("5+ against ranged attacks") != rules.Ranged || e("5+ against melee attacks") != rules.Fight || e("5+") != rules.AnyPhase {
+	if e("5+ against ranged attacks") != effect.RangedAttacks || e("5+ against melee attacks") != effect.MeleeAttacks || e("5+") != effect.AnyAttack {
 		t.Error("the attacks are not told apart")
 	}
 }
@@ -176,11 +177,11 @@ func TestAttached(t *testing.T) {
 
 // TestHovering makes AIRCRAFT with Hover ready.
 func TestHovering(t *testing.T) {
-	unit := func(k rules.Keyword, effects ...rules.Effect) rules.ArmyUnit {
-		return rules.ArmyUnit{Unit: rules.Unit{Keywords: rules.Keywords{k}, Effects: effects, Kinds: []rules.Kind{{Profile: rules.Profile{Move: rules.Move{Least: 1, Most: 2}}}}}}
+	unit := func(k effect.Keyword, effects ...effect.Effect) rules.ArmyUnit {
+		return rules.ArmyUnit{Unit: rules.Unit{Keywords: effect.Keywords{k}, Effects: effects, Kinds: []rules.Kind{{Profile: rules.Profile{Move: rules.Move{Least: 1, Most: 2}}}}}}
 	}
-	can, turns := rules.Effect{Do: rules.HoverMode}, rules.Effect{Do: rules.PivotFirst}
-	army := rules.Army{Units: []rules.ArmyUnit{unit(rules.Aircraft), unit(rules.Vehicle, can), unit(rules.Aircraft, turns, can)}}
+	can, turns := effect.Effect{Kind: effect.HoverMode}, effect.Effect{Kind: effect.PivotFirst}
+	army := rules.Army{Units: []rules.ArmyUnit{unit(effect.Aircraft), unit(effect.Vehicle, can), unit(effect.Aircraft, turns, can)}}
 	army.MayHover()
 	if len(army.Hovering) != 1 || army.Hovering[0].Unit != 2 {
 		t.Fatalf("%+v", army.Hovering)
@@ -211,7 +212,7 @@ func FuzzKnown(f *testing.F) {
 		m.grant()
 		for _, k := range m.out.Rules.Kinds {
 			for i := range k.Effects {
-				if e := &k.Effects[i]; e.Do == rules.InvulnerableSave && (e.Value < 2 || e.Value > 6) {
+				if e := &k.Effects[i]; e.Kind == effect.InvulnerableSave && (e.Value < 2 || e.Value > 6) {
 					t.Errorf("%q: %q: %+v", name, text, e)
 				}
 			}

@@ -5,28 +5,28 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // scope reads when, and against what, an effect works. It is false where that
 // needs what an attack by itself does not know.
-func (m *muster) scope(w *words) (rules.Scope, bool) {
-	s := rules.Scope{Suffered: w.Attacks == "suffered"}
+func (m *muster) scope(w *words) (effect.Scope, bool) {
+	s := effect.Scope{Suffered: w.Attacks == "suffered"}
 	switch {
 	case w.With == "ranged" || w.Phase == "shooting":
-		s.Phase = rules.Ranged
+		s.Attacks = effect.RangedAttacks
 	case w.With == "melee" || w.Phase == "fight":
-		s.Phase = rules.Fight
+		s.Attacks = effect.MeleeAttacks
 	case w.Phase != "":
 		return s, false
 	}
 	for _, part := range []struct {
 		words []string
-		into  *rules.Conditions
+		into  *effect.Conditions
 	}{{w.When, &s.When}, {w.WhenAny, &s.Any}, {w.Unless, &s.Unless}} {
 		for _, word := range part.words {
-			c, ok := rules.ParseCondition(word)
+			c, ok := effect.ParseCondition(word)
 			if !ok {
 				return s, false
 			}
@@ -34,7 +34,7 @@ func (m *muster) scope(w *words) (rules.Scope, bool) {
 		}
 	}
 	if o := w.Opponent; o != nil {
-		s.Opponent = rules.Filter{
+		s.Opponent = effect.Filter{
 			All: m.names.Keywords(o.Keywords), Any: m.names.Keywords(o.AnyKeywords), None: m.names.Keywords(o.Without),
 			Save: result(o.Save),
 		}
@@ -53,107 +53,109 @@ func result(text string) int16 {
 
 // deeds read the effects that attacks know, by name. The second result is false
 // where the parameters are more than the engine plays.
-var deeds = map[string]func(*words) (rules.Effect, bool){
+var deeds = map[string]func(*words) (effect.Effect, bool){
 	"characteristic": characteristic,
-	"roll": func(w *words) (rules.Effect, bool) {
-		return onRoll(w, rules.Effect{Do: rules.AddToRoll, Value: w.Add, Mod: dice.Modifier{Divide: w.Divide}})
+	"roll": func(w *words) (effect.Effect, bool) {
+		return onRoll(w, effect.Effect{Kind: effect.AddToRoll, Value: w.Add, Mod: dice.Modifier{Divide: w.Divide}})
 	},
 	"reroll": reroll,
-	"roll_fails": func(w *words) (rules.Effect, bool) {
-		return onRoll(w, rules.Effect{Do: rules.RollFails, Value: whole(w.To)})
+	"roll_fails": func(w *words) (effect.Effect, bool) {
+		return onRoll(w, effect.Effect{Kind: effect.RollFails, Value: whole(w.To)})
 	},
-	"roll_succeeds": func(w *words) (rules.Effect, bool) {
-		return onRoll(w, rules.Effect{Do: rules.RollSucceeds, Value: w.From})
+	"roll_succeeds": func(w *words) (effect.Effect, bool) {
+		return onRoll(w, effect.Effect{Kind: effect.RollSucceeds, Value: w.From})
 	},
-	"ignore_modifiers": func(w *words) (rules.Effect, bool) {
+	"ignore_modifiers": func(w *words) (effect.Effect, bool) {
 		w.Roll = w.Of
-		return onRoll(w, rules.Effect{Do: rules.IgnoreModifiers, Worse: w.Which == "worse"})
+		return onRoll(w, effect.Effect{Kind: effect.IgnoreModifiers, Worse: w.Which == "worse"})
 	},
-	"hit_rolls":         func(w *words) (rules.Effect, bool) { return number(rules.HitRolls, whole(w.Count)) },
-	"invulnerable_save": func(w *words) (rules.Effect, bool) { return number(rules.InvulnerableSave, whole(w.Value)) },
-	"ignore_wounds": func(w *words) (rules.Effect, bool) {
-		e := rules.Effect{Do: rules.IgnoreWounds, Value: whole(w.Value), Mortal: w.Of == "mortal"}
+	"hit_rolls":         func(w *words) (effect.Effect, bool) { return number(effect.HitRolls, whole(w.Count)) },
+	"invulnerable_save": func(w *words) (effect.Effect, bool) { return number(effect.InvulnerableSave, whole(w.Value)) },
+	"ignore_wounds": func(w *words) (effect.Effect, bool) {
+		e := effect.Effect{Kind: effect.IgnoreWounds, Value: whole(w.Value), Mortal: w.Of == "mortal"}
 		e.Scope.Psychic = w.Of == "psychic"
 		return e, true
 	},
 	"weapon_ability": ofWeapon,
-	"critical": func(w *words) (rules.Effect, bool) {
-		return onRoll(w, rules.Effect{Do: rules.Critical, Value: w.From})
+	"critical": func(w *words) (effect.Effect, bool) {
+		return onRoll(w, effect.Effect{Kind: effect.Critical, Value: w.From})
 	},
-	"cover": func(w *words) (rules.Effect, bool) { return rules.Effect{Do: rules.GiveCover}, w.Attacks == "suffered" },
-	"reduce_damage": func(w *words) (rules.Effect, bool) {
-		return rules.Effect{Do: rules.ReduceDamage, Mod: dice.Modifier{Divide: w.Divide, Add: -w.By}, Least: w.Minimum}, true
+	"cover": func(w *words) (effect.Effect, bool) {
+		return effect.Effect{Kind: effect.GiveCover}, w.Attacks == "suffered"
 	},
-	"wound_cap": func(w *words) (rules.Effect, bool) {
-		return rules.Effect{Do: rules.WoundCap, Value: whole(w.Amount)}, w.Per == "phase"
+	"reduce_damage": func(w *words) (effect.Effect, bool) {
+		return effect.Effect{Kind: effect.ReduceDamage, Mod: dice.Modifier{Divide: w.Divide, Add: -w.By}, Least: w.Minimum}, true
+	},
+	"wound_cap": func(w *words) (effect.Effect, bool) {
+		return effect.Effect{Kind: effect.WoundCap, Value: whole(w.Amount)}, w.Per == "phase"
 	},
 	"no_saves":      noSaves,
-	"extra_attacks": func(w *words) (rules.Effect, bool) { return amount(rules.ExtraAttacks, w.Count) },
-	"limit_attacks": func(w *words) (rules.Effect, bool) { return number(rules.LimitAttacks, w.Max) },
-	"extra_hits": func(w *words) (rules.Effect, bool) {
-		return trigger("hit", w.On, rules.ExtraHits, w.Count, w)
+	"extra_attacks": func(w *words) (effect.Effect, bool) { return amount(effect.ExtraAttacks, w.Count) },
+	"limit_attacks": func(w *words) (effect.Effect, bool) { return number(effect.LimitAttacks, w.Max) },
+	"extra_hits": func(w *words) (effect.Effect, bool) {
+		return trigger("hit", w.On, effect.ExtraHits, w.Count, w)
 	},
-	"automatic_hit": func(*words) (rules.Effect, bool) { return rules.Effect{Do: rules.AutomaticHit}, true },
-	"automatic_wound": func(w *words) (rules.Effect, bool) {
+	"automatic_hit": func(*words) (effect.Effect, bool) { return effect.Effect{Kind: effect.AutomaticHit}, true },
+	"automatic_wound": func(w *words) (effect.Effect, bool) {
 		if w.On == 0 {
-			return rules.Effect{Do: rules.AlwaysWound}, true
+			return effect.Effect{Kind: effect.AlwaysWound}, true
 		}
-		return trigger("hit", w.On, rules.AutomaticWound, nil, w)
+		return trigger("hit", w.On, effect.AutomaticWound, nil, w)
 	},
 	"mortal_wounds": mortalWounds,
-	"destroy_bearer": func(w *words) (rules.Effect, bool) {
-		return trigger(w.Roll, w.On, rules.DestroyBearer, nil, w)
+	"destroy_bearer": func(w *words) (effect.Effect, bool) {
+		return trigger(w.Roll, w.On, effect.DestroyBearer, nil, w)
 	},
-	"best_of": func(w *words) (rules.Effect, bool) {
-		e, ok := number(rules.BestOf, whole(w.Count))
+	"best_of": func(w *words) (effect.Effect, bool) {
+		e, ok := number(effect.BestOf, whole(w.Count))
 		return e, ok && w.Roll == "damage"
 	},
-	"roll_least": func(w *words) (rules.Effect, bool) {
-		e, ok := number(rules.RollLeast, w.Minimum)
+	"roll_least": func(w *words) (effect.Effect, bool) {
+		e, ok := number(effect.RollLeast, w.Minimum)
 		return e, ok && w.Roll == "damage"
 	},
-	"excess_damage":        func(*words) (rules.Effect, bool) { return rules.Effect{Do: rules.ExcessDamage}, true },
-	"unmodified":           func(*words) (rules.Effect, bool) { return rules.Effect{Do: rules.Unmodified}, true },
-	"blast":                func(*words) (rules.Effect, bool) { return rules.Effect{Do: rules.Blast}, true },
-	"ignore_heavy_penalty": func(*words) (rules.Effect, bool) { return rules.Effect{Do: rules.IgnoreHeavy}, true },
+	"excess_damage":        func(*words) (effect.Effect, bool) { return effect.Effect{Kind: effect.ExcessDamage}, true },
+	"unmodified":           func(*words) (effect.Effect, bool) { return effect.Effect{Kind: effect.Unmodified}, true },
+	"blast":                func(*words) (effect.Effect, bool) { return effect.Effect{Kind: effect.Blast}, true },
+	"ignore_heavy_penalty": func(*words) (effect.Effect, bool) { return effect.Effect{Kind: effect.IgnoreHeavy}, true },
 }
 
-var rollKinds = map[string]rules.RollKind{
-	"hit": rules.HitRoll, "wound": rules.WoundRoll, "save": rules.AnySave, "armour_save": rules.ArmourSave,
-	"damage": rules.DamageRoll, "attacks": rules.AttacksRoll,
-	"advance": rules.AdvanceRoll, "charge": rules.ChargeRoll, "morale": rules.MoraleTest, "attrition": rules.AttritionTest,
-	"psychic_test": rules.PsychicRoll, "deny": rules.DenyRoll,
-	"reanimation": rules.ReanimationRoll,
+var rollKinds = map[string]effect.RollKind{
+	"hit": effect.HitRoll, "wound": effect.WoundRoll, "save": effect.AnySave, "armour_save": effect.ArmourSave,
+	"damage": effect.DamageRoll, "attacks": effect.AttacksRoll,
+	"advance": effect.AdvanceRoll, "charge": effect.ChargeRoll, "morale": effect.MoraleTest, "attrition": effect.AttritionTest,
+	"psychic_test": effect.PsychicRoll, "deny": effect.DenyRoll,
+	"reanimation": effect.ReanimationRoll,
 }
 
-func onRoll(w *words, e rules.Effect) (rules.Effect, bool) {
+func onRoll(w *words, e effect.Effect) (effect.Effect, bool) {
 	kind, ok := rollKinds[w.Roll]
 	e.Roll = kind
 	return e, ok
 }
 
-func reroll(w *words) (rules.Effect, bool) {
+func reroll(w *words) (effect.Effect, bool) {
 	var results string
 	if json.Unmarshal(w.Results, &results) != nil {
-		return rules.Effect{}, false
+		return effect.Effect{}, false
 	}
 	kind, ok := map[string]dice.Reroll{"ones": dice.Ones, "failed": dice.Failed, "any": dice.Any}[results]
 	if !ok {
-		return rules.Effect{}, false
+		return effect.Effect{}, false
 	}
-	return onRoll(w, rules.Effect{Do: rules.Reroll, Reroll: kind})
+	return onRoll(w, effect.Effect{Kind: effect.Reroll, Reroll: kind})
 }
 
-var characteristics = map[string]rules.Characteristic{
-	"WS": rules.WS, "BS": rules.BS, "S": rules.S, "T": rules.T, "W": rules.W, "A": rules.A, "Sv": rules.Sv,
-	"attacks": rules.WeaponAttacks, "type": rules.WeaponType, "strength": rules.WeaponStrength,
-	"ap": rules.WeaponAP, "damage": rules.WeaponDamage,
-	"M": rules.M, "Ld": rules.Ld, "OC": rules.OC,
+var characteristics = map[string]effect.Characteristic{
+	"WS": effect.WS, "BS": effect.BS, "S": effect.S, "T": effect.T, "W": effect.W, "A": effect.A, "Sv": effect.Sv,
+	"attacks": effect.WeaponAttacks, "type": effect.TypeCharacteristic, "strength": effect.WeaponStrength,
+	"ap": effect.WeaponAP, "damage": effect.WeaponDamage,
+	"M": effect.M, "Ld": effect.Ld, "OC": effect.OC,
 }
 
-func characteristic(w *words) (rules.Effect, bool) {
+func characteristic(w *words) (effect.Effect, bool) {
 	of, ok := characteristics[w.Characteristic]
-	e := rules.Effect{Do: rules.Change, Of: of, Least: w.Minimum}
+	e := effect.Effect{Kind: effect.ChangeCharacteristic, Of: of, Least: w.Minimum}
 	value := text(w.Value)
 	if !ok {
 		return e, false
@@ -179,9 +181,9 @@ func characteristic(w *words) (rules.Effect, bool) {
 }
 
 // set reads the value that replaces a characteristic.
-func set(e rules.Effect, value string) (rules.Effect, bool) {
+func set(e effect.Effect, value string) (effect.Effect, bool) {
 	var err error
-	if e.Of == rules.WeaponType {
+	if e.Of == effect.TypeCharacteristic {
 		e.Type, e.Amount, err = weaponType(value)
 		return e, err == nil
 	}
@@ -196,38 +198,38 @@ func set(e rules.Effect, value string) (rules.Effect, bool) {
 
 // afterRoll makes an effect depend on the wound roll of the attack. It is false
 // for what the rest of an attack does not know.
-func afterRoll(e rules.Effect, on *rolled) (rules.Effect, bool) {
-	t := rules.Trigger{Roll: dice.Wound, On: rules.From(on.On), Do: rules.ChangeRest}
+func afterRoll(e effect.Effect, on *rolled) (effect.Effect, bool) {
+	t := effect.Trigger{Roll: dice.Wound, On: effect.FacesFrom(on.On), Consequence: effect.ChangeRest}
 	r := &t.Rest
 	switch {
 	case on.Roll != "wound" || on.Modified:
 		return e, false
-	case e.Do == rules.Change && e.Of == rules.WeaponAP && e.Set:
+	case e.Kind == effect.ChangeCharacteristic && e.Of == effect.WeaponAP && e.Set:
 		r.AP, r.SetAP = e.Amount.Plus, true
-	case e.Do == rules.Change && e.Of == rules.WeaponAP:
+	case e.Kind == effect.ChangeCharacteristic && e.Of == effect.WeaponAP:
 		r.AP = e.Mod.Add
-	case e.Do == rules.Change && e.Of == rules.WeaponDamage && e.Set:
+	case e.Kind == effect.ChangeCharacteristic && e.Of == effect.WeaponDamage && e.Set:
 		r.Damage, r.Set = e.Amount, true
-	case e.Do == rules.Change && e.Of == rules.WeaponDamage && e.Mod.Divide == 0 && e.Mod.Multiply == 0:
+	case e.Kind == effect.ChangeCharacteristic && e.Of == effect.WeaponDamage && e.Mod.Divide == 0 && e.Mod.Multiply == 0:
 		r.More = e.Mod.Add
-	case e.Do == rules.NoSaves && e.Saves&rules.Ignoring == 0:
+	case e.Kind == effect.NoSaves && e.Saves&effect.Ignoring == 0:
 		r.NoSaves = e.Saves
 	default:
 		return e, false
 	}
-	return rules.Effect{Do: rules.OnRoll, Brings: t}, true
+	return effect.Effect{Kind: effect.OnRoll, Brings: t}, true
 }
 
-func noSaves(w *words) (rules.Effect, bool) {
-	e := rules.Effect{Do: rules.NoSaves}
+func noSaves(w *words) (effect.Effect, bool) {
+	e := effect.Effect{Kind: effect.NoSaves}
 	for _, s := range w.Saves {
 		switch s {
 		case "armour":
-			e.Saves |= rules.Armour
+			e.Saves |= effect.Armour
 		case "invulnerable":
-			e.Saves |= rules.Invulnerable
+			e.Saves |= effect.Invulnerable
 		case "ignore_wounds":
-			e.Saves |= rules.Ignoring
+			e.Saves |= effect.Ignoring
 		default:
 			return e, false
 		}
@@ -235,20 +237,20 @@ func noSaves(w *words) (rules.Effect, bool) {
 	return e, true
 }
 
-func mortalWounds(w *words) (rules.Effect, bool) {
+func mortalWounds(w *words) (effect.Effect, bool) {
 	switch text(w.To) {
 	case "target":
-		return trigger(w.Roll, w.On, rules.MortalWounds, w.Amount, w)
+		return trigger(w.Roll, w.On, effect.MortalWounds, w.Amount, w)
 	case "bearer":
-		return trigger(w.Roll, w.On, rules.BearerWounds, w.Amount, w)
+		return trigger(w.Roll, w.On, effect.BearerWounds, w.Amount, w)
 	default:
-		return rules.Effect{}, false
+		return effect.Effect{}, false
 	}
 }
 
 // trigger is an effect of an unmodified hit or wound roll.
-func trigger(roll string, on int, do rules.Consequence, number json.RawMessage, w *words) (rules.Effect, bool) {
-	e := rules.Effect{Do: rules.OnRoll, Value: w.Most, Brings: rules.Trigger{Do: do, On: rules.From(on), Instead: w.Instead}}
+func trigger(roll string, on int, do effect.Consequence, number json.RawMessage, w *words) (effect.Effect, bool) {
+	e := effect.Effect{Kind: effect.OnRoll, Value: w.Most, Brings: effect.Trigger{Consequence: do, On: effect.FacesFrom(on), Instead: w.Instead}}
 	switch roll {
 	case "hit":
 		e.Brings.Roll = dice.Hit
@@ -265,13 +267,13 @@ func trigger(roll string, on int, do rules.Consequence, number json.RawMessage, 
 	return e, err == nil && on > 0
 }
 
-func amount(do rules.Deed, raw json.RawMessage) (rules.Effect, bool) {
+func amount(do effect.Kind, raw json.RawMessage) (effect.Effect, bool) {
 	a, err := dice.ParseAmount(text(raw))
-	return rules.Effect{Do: do, Amount: a}, err == nil
+	return effect.Effect{Kind: do, Amount: a}, err == nil
 }
 
-func number(do rules.Deed, n int16) (rules.Effect, bool) {
-	return rules.Effect{Do: do, Value: n}, n > 0
+func number(do effect.Kind, n int16) (effect.Effect, bool) {
+	return effect.Effect{Kind: do, Value: n}, n > 0
 }
 
 // text is a JSON string without its quotes, or a number as it is written.

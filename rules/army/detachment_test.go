@@ -5,19 +5,19 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/rollcall40k/rollcall/catalog/builtin"
+	"github.com/rollcall40k/rollcall/catalog/catalogtest"
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/roster/render"
-	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/army"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // mirrored are the sides of a battle of an army of the built-in 10th edition against
 // itself.
 func mirrored(t *testing.T, faction, detachment string, units ...intake.ListUnit) *army.Sides {
 	t.Helper()
-	book, err := builtin.Book("10e")
+	book, err := catalogtest.Book("10e")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,7 +104,7 @@ func TestDetachments(t *testing.T) {
 // A saving throw, a strength and a charge after an Advance are those of the
 // detachment's army.
 func TestDetachmentEffects(t *testing.T) {
-	book, err := builtin.Book("10e")
+	book, err := catalogtest.Book("10e")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -152,7 +152,7 @@ func TestAssaultVehicle(t *testing.T) {
 	found := 0
 	for i := range sides.Armies[0].Units {
 		for _, e := range sides.Armies[0].Units[i].Effects {
-			if e.Do == rules.DisembarkAfterMove && e.Scope.When == rules.Advanced && e.Actions == rules.ToCharge {
+			if e.Kind == effect.DisembarkAfterMove && e.Scope.When == effect.Advanced && e.Actions == effect.ToCharge {
 				found++
 			}
 		}

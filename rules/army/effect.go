@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
-	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -132,8 +132,8 @@ func (m *muster) ability(name, text string, effects []entry.Effect, kind int) {
 }
 
 // reach keeps an aura for the units around; own is what its own unit has of it.
-func (m *muster) reach(name string, kind int, w *words, own []rules.Effect) {
-	a := Aura{Name: name, Own: own, Aura: rules.Aura{
+func (m *muster) reach(name string, kind int, w *words, own []effect.Effect) {
+	a := Aura{Name: name, Own: own, Aura: effect.Aura{
 		Number: m.names.aura(name), Kind: int8(kind), Range: geom.Length(whole(w.Range)) * geom.Inch,
 		Enemies: w.Affects == "enemy", Of: m.filter(w.Keywords),
 	}}
@@ -161,7 +161,7 @@ func chosen(keywords []string) bool {
 }
 
 // give puts effects where they belong.
-func (m *muster) give(w *words, effects []rules.Effect, kind int) {
+func (m *muster) give(w *words, effects []effect.Effect, kind int) {
 	for _, e := range effects {
 		switch {
 		case len(w.Weapons) > 0:
@@ -199,7 +199,7 @@ func (m *muster) translate(effects []entry.Effect) (s said, rest bool) {
 
 // played returns what the rules engine makes of an effect in an attack. known is
 // false for effects that might matter to attacks and are not played.
-func (m *muster) played(w *words) (list []rules.Effect, known bool) {
+func (m *muster) played(w *words) (list []effect.Effect, known bool) {
 	switch {
 	case w.Do == "aura":
 		return m.aura(w)
@@ -231,7 +231,7 @@ func (m *muster) played(w *words) (list []rules.Effect, known bool) {
 	if e.Scope, ok = both(e.Scope, scope); !ok {
 		return nil, false
 	}
-	return []rules.Effect{e}, true
+	return []effect.Effect{e}, true
 }
 
 // occasional reports an effect that is used at certain moments, on certain
@@ -244,7 +244,7 @@ func occasional(w *words) bool {
 
 // aura reads an aura for its own unit, which is always within its range
 // (9e.DATASHEET.ABILITY.2).
-func (m *muster) aura(w *words) (list []rules.Effect, known bool) {
+func (m *muster) aura(w *words) (list []effect.Effect, known bool) {
 	if w.Affects == "enemy" || !m.hasAll(w.Keywords) {
 		return nil, w.Affects != "enemy" || m.allQuiet(w.Effects)
 	}

@@ -10,11 +10,12 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/army/wording"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 func newMuster() *muster {
 	m := &muster{names: &Names{}, reader: &wording.Reader{}, seen: map[string]bool{}}
-	m.out.Rules.Keywords = rules.Keywords{rules.Infantry, m.names.Keyword("CORE")}
+	m.out.Rules.Keywords = effect.Keywords{effect.Infantry, m.names.Keyword("CORE")}
 	m.out.Rules.Kinds = make([]rules.Kind, 1)
 	return m
 }
@@ -24,67 +25,67 @@ func TestPlayed(t *testing.T) {
 	fixed := dice.Fixed
 	for _, tt := range []struct {
 		do, args string
-		want     rules.Effect
+		want     effect.Effect
 	}{
 		{"characteristic", `{"characteristic":"A","change":"add","value":2,"when":["charged"]}`,
-			rules.Effect{Do: rules.Change, Of: rules.A, Mod: dice.Modifier{Add: 2}, Scope: rules.Scope{When: rules.Charged}}},
+			effect.Effect{Kind: effect.ChangeCharacteristic, Of: effect.A, Mod: dice.Modifier{Add: 2}, Scope: effect.Scope{When: effect.Charged}}},
 		{"characteristic", `{"characteristic":"damage","change":"set","value":"D6+2"}`,
-			rules.Effect{Do: rules.Change, Of: rules.WeaponDamage, Set: true, Amount: dice.Amount{Count: 1, Sides: 6, Plus: 2}}},
-		{"characteristic", `{"characteristic":"BS","change":"set","value":"2+"}`, rules.Effect{Do: rules.Change, Of: rules.BS, Set: true, Amount: fixed(2)}},
-		{"characteristic", `{"characteristic":"ap","change":"set","value":-3}`, rules.Effect{Do: rules.Change, Of: rules.WeaponAP, Set: true, Amount: fixed(-3)}},
+			effect.Effect{Kind: effect.ChangeCharacteristic, Of: effect.WeaponDamage, Set: true, Amount: dice.Amount{Count: 1, Sides: 6, Plus: 2}}},
+		{"characteristic", `{"characteristic":"BS","change":"set","value":"2+"}`, effect.Effect{Kind: effect.ChangeCharacteristic, Of: effect.BS, Set: true, Amount: fixed(2)}},
+		{"characteristic", `{"characteristic":"ap","change":"set","value":-3}`, effect.Effect{Kind: effect.ChangeCharacteristic, Of: effect.WeaponAP, Set: true, Amount: fixed(-3)}},
 		{"characteristic", `{"characteristic":"type","change":"set","value":"Heavy 6"}`,
-			rules.Effect{Do: rules.Change, Of: rules.WeaponType, Set: true, Type: rules.Heavy, Amount: fixed(6)}},
-		{"characteristic", `{"characteristic":"S","change":"multiply","value":2}`, rules.Effect{Do: rules.Change, Of: rules.S, Mod: dice.Modifier{Multiply: 2}}},
+			effect.Effect{Kind: effect.ChangeCharacteristic, Of: effect.TypeCharacteristic, Set: true, Type: effect.Heavy, Amount: fixed(6)}},
+		{"characteristic", `{"characteristic":"S","change":"multiply","value":2}`, effect.Effect{Kind: effect.ChangeCharacteristic, Of: effect.S, Mod: dice.Modifier{Multiply: 2}}},
 		{"roll", `{"roll":"hit","add":-1,"attacks":"suffered","with":"ranged"}`,
-			rules.Effect{Do: rules.AddToRoll, Roll: rules.HitRoll, Value: -1, Scope: rules.Scope{Suffered: true, Phase: rules.Ranged}}},
-		{"reroll", `{"roll":"wound","results":"any"}`, rules.Effect{Do: rules.Reroll, Roll: rules.WoundRoll, Reroll: dice.Any}},
-		{"roll_fails", `{"roll":"wound","to":3}`, rules.Effect{Do: rules.RollFails, Roll: rules.WoundRoll, Value: 3}},
-		{"roll_succeeds", `{"roll":"hit","from":2}`, rules.Effect{Do: rules.RollSucceeds, Roll: rules.HitRoll, Value: 2}},
-		{"ignore_modifiers", `{"of":"hit","which":"worse"}`, rules.Effect{Do: rules.IgnoreModifiers, Roll: rules.HitRoll, Worse: true}},
+			effect.Effect{Kind: effect.AddToRoll, Roll: effect.HitRoll, Value: -1, Scope: effect.Scope{Suffered: true, Attacks: effect.RangedAttacks}}},
+		{"reroll", `{"roll":"wound","results":"any"}`, effect.Effect{Kind: effect.Reroll, Roll: effect.WoundRoll, Reroll: dice.Any}},
+		{"roll_fails", `{"roll":"wound","to":3}`, effect.Effect{Kind: effect.RollFails, Roll: effect.WoundRoll, Value: 3}},
+		{"roll_succeeds", `{"roll":"hit","from":2}`, effect.Effect{Kind: effect.RollSucceeds, Roll: effect.HitRoll, Value: 2}},
+		{"ignore_modifiers", `{"of":"hit","which":"worse"}`, effect.Effect{Kind: effect.IgnoreModifiers, Roll: effect.HitRoll, Worse: true}},
 		{"hit_rolls", `{"count":2,"opponent":{"keywords":["VEHICLE"]}}`,
-			rules.Effect{Do: rules.HitRolls, Value: 2, Scope: rules.Scope{Opponent: rules.Filter{All: rules.Keywords{rules.Vehicle}}}}},
-		{"invulnerable_save", `{"value":4}`, rules.Effect{Do: rules.InvulnerableSave, Value: 4}},
-		{"ignore_wounds", `{"value":5,"of":"mortal"}`, rules.Effect{Do: rules.IgnoreWounds, Value: 5, Mortal: true}},
-		{"reduce_damage", `{"by":1,"minimum":1}`, rules.Effect{Do: rules.ReduceDamage, Mod: dice.Modifier{Add: -1}, Least: 1}},
-		{"wound_cap", `{"amount":3,"per":"phase"}`, rules.Effect{Do: rules.WoundCap, Value: 3}},
-		{"no_saves", `{"saves":["invulnerable","ignore_wounds"]}`, rules.Effect{Do: rules.NoSaves, Saves: rules.Invulnerable | rules.Ignoring}},
-		{"extra_attacks", `{"count":1}`, rules.Effect{Do: rules.ExtraAttacks, Amount: fixed(1)}},
-		{"limit_attacks", `{"max":1}`, rules.Effect{Do: rules.LimitAttacks, Value: 1}},
-		{"extra_hits", `{"on":6,"count":"D3"}`, rules.Effect{Do: rules.OnRoll, Brings: rules.Trigger{
-			Roll: dice.Hit, On: rules.From(6), Do: rules.ExtraHits, Amount: dice.Amount{Count: 1, Sides: 3}}}},
-		{"automatic_hit", ``, rules.Effect{Do: rules.AutomaticHit}},
-		{"automatic_wound", `{"on":6}`, rules.Effect{Do: rules.OnRoll, Brings: rules.Trigger{Roll: dice.Hit, On: rules.From(6), Do: rules.AutomaticWound}}},
-		{"automatic_wound", `{}`, rules.Effect{Do: rules.AlwaysWound}},
-		{"mortal_wounds", `{"amount":1,"to":"target","roll":"wound","on":6,"most":6,"instead":true}`, rules.Effect{Do: rules.OnRoll, Value: 6, Brings: rules.Trigger{
-			Roll: dice.Wound, On: rules.From(6), Do: rules.MortalWounds, Amount: fixed(1), Instead: true}}},
-		{"mortal_wounds", `{"amount":1,"to":"bearer","roll":"hit","on":1}`, rules.Effect{Do: rules.OnRoll, Brings: rules.Trigger{
-			Roll: dice.Hit, On: rules.From(1), Do: rules.BearerWounds, Amount: fixed(1)}}},
-		{"destroy_bearer", `{"roll":"hit","on":1}`, rules.Effect{Do: rules.OnRoll, Brings: rules.Trigger{Roll: dice.Hit, On: rules.From(1), Do: rules.DestroyBearer}}},
-		{"best_of", `{"roll":"damage","count":2,"when":["half_range"]}`, rules.Effect{Do: rules.BestOf, Value: 2, Scope: rules.Scope{When: rules.HalfRange}}},
-		{"roll_least", `{"roll":"damage","minimum":3}`, rules.Effect{Do: rules.RollLeast, Value: 3}},
-		{"excess_damage", ``, rules.Effect{Do: rules.ExcessDamage}},
-		{"unmodified", ``, rules.Effect{Do: rules.Unmodified}},
-		{"characteristic", `{"characteristic":"ap","change":"add","value":-2,"on_roll":{"roll":"wound","on":6}}`, afterSix(rules.Rest{AP: -2})},
-		{"characteristic", `{"characteristic":"ap","change":"set","value":-4,"on_roll":{"roll":"wound","on":6}}`, afterSix(rules.Rest{AP: -4, SetAP: true})},
+			effect.Effect{Kind: effect.HitRolls, Value: 2, Scope: effect.Scope{Opponent: effect.Filter{All: effect.Keywords{effect.Vehicle}}}}},
+		{"invulnerable_save", `{"value":4}`, effect.Effect{Kind: effect.InvulnerableSave, Value: 4}},
+		{"ignore_wounds", `{"value":5,"of":"mortal"}`, effect.Effect{Kind: effect.IgnoreWounds, Value: 5, Mortal: true}},
+		{"reduce_damage", `{"by":1,"minimum":1}`, effect.Effect{Kind: effect.ReduceDamage, Mod: dice.Modifier{Add: -1}, Least: 1}},
+		{"wound_cap", `{"amount":3,"per":"phase"}`, effect.Effect{Kind: effect.WoundCap, Value: 3}},
+		{"no_saves", `{"saves":["invulnerable","ignore_wounds"]}`, effect.Effect{Kind: effect.NoSaves, Saves: effect.Invulnerable | effect.Ignoring}},
+		{"extra_attacks", `{"count":1}`, effect.Effect{Kind: effect.ExtraAttacks, Amount: fixed(1)}},
+		{"limit_attacks", `{"max":1}`, effect.Effect{Kind: effect.LimitAttacks, Value: 1}},
+		{"extra_hits", `{"on":6,"count":"D3"}`, effect.Effect{Kind: effect.OnRoll, Brings: effect.Trigger{
+			Roll: dice.Hit, On: effect.FacesFrom(6), Consequence: effect.ExtraHits, Amount: dice.Amount{Count: 1, Sides: 3}}}},
+		{"automatic_hit", ``, effect.Effect{Kind: effect.AutomaticHit}},
+		{"automatic_wound", `{"on":6}`, effect.Effect{Kind: effect.OnRoll, Brings: effect.Trigger{Roll: dice.Hit, On: effect.FacesFrom(6), Consequence: effect.AutomaticWound}}},
+		{"automatic_wound", `{}`, effect.Effect{Kind: effect.AlwaysWound}},
+		{"mortal_wounds", `{"amount":1,"to":"target","roll":"wound","on":6,"most":6,"instead":true}`, effect.Effect{Kind: effect.OnRoll, Value: 6, Brings: effect.Trigger{
+			Roll: dice.Wound, On: effect.FacesFrom(6), Consequence: effect.MortalWounds, Amount: fixed(1), Instead: true}}},
+		{"mortal_wounds", `{"amount":1,"to":"bearer","roll":"hit","on":1}`, effect.Effect{Kind: effect.OnRoll, Brings: effect.Trigger{
+			Roll: dice.Hit, On: effect.FacesFrom(1), Consequence: effect.BearerWounds, Amount: fixed(1)}}},
+		{"destroy_bearer", `{"roll":"hit","on":1}`, effect.Effect{Kind: effect.OnRoll, Brings: effect.Trigger{Roll: dice.Hit, On: effect.FacesFrom(1), Consequence: effect.DestroyBearer}}},
+		{"best_of", `{"roll":"damage","count":2,"when":["half_range"]}`, effect.Effect{Kind: effect.BestOf, Value: 2, Scope: effect.Scope{When: effect.HalfRange}}},
+		{"roll_least", `{"roll":"damage","minimum":3}`, effect.Effect{Kind: effect.RollLeast, Value: 3}},
+		{"excess_damage", ``, effect.Effect{Kind: effect.ExcessDamage}},
+		{"unmodified", ``, effect.Effect{Kind: effect.Unmodified}},
+		{"characteristic", `{"characteristic":"ap","change":"add","value":-2,"on_roll":{"roll":"wound","on":6}}`, afterSix(effect.Rest{AP: -2})},
+		{"characteristic", `{"characteristic":"ap","change":"set","value":-4,"on_roll":{"roll":"wound","on":6}}`, afterSix(effect.Rest{AP: -4, SetAP: true})},
 		{"characteristic", `{"characteristic":"damage","change":"set","value":"D6","on_roll":{"roll":"wound","on":6}}`,
-			afterSix(rules.Rest{Damage: dice.Amount{Count: 1, Sides: 6}, Set: true})},
-		{"characteristic", `{"characteristic":"damage","change":"add","value":1,"on_roll":{"roll":"wound","on":6}}`, afterSix(rules.Rest{More: 1})},
-		{"no_saves", `{"saves":["invulnerable"],"on_roll":{"roll":"wound","on":6}}`, afterSix(rules.Rest{NoSaves: rules.Invulnerable})},
-		{"blast", ``, rules.Effect{Do: rules.Blast}},
-		{"ignore_heavy_penalty", ``, rules.Effect{Do: rules.IgnoreHeavy}},
+			afterSix(effect.Rest{Damage: dice.Amount{Count: 1, Sides: 6}, Set: true})},
+		{"characteristic", `{"characteristic":"damage","change":"add","value":1,"on_roll":{"roll":"wound","on":6}}`, afterSix(effect.Rest{More: 1})},
+		{"no_saves", `{"saves":["invulnerable"],"on_roll":{"roll":"wound","on":6}}`, afterSix(effect.Rest{NoSaves: effect.Invulnerable})},
+		{"blast", ``, effect.Effect{Kind: effect.Blast}},
+		{"ignore_heavy_penalty", ``, effect.Effect{Kind: effect.IgnoreHeavy}},
 		{"aura", `{"range":6,"affects":"friendly","keywords":["<CHAPTER>","CORE"],"effects":[{"do":"reroll","roll":"hit","results":"ones"}]}`,
-			rules.Effect{Do: rules.Reroll, Roll: rules.HitRoll, Reroll: dice.Ones}},
+			effect.Effect{Kind: effect.Reroll, Roll: effect.HitRoll, Reroll: dice.Ones}},
 	} {
 		said, rest := newMuster().translate([]entry.Effect{{Do: tt.do, Args: tt.args}})
-		if diff := cmp.Diff([]rules.Effect{tt.want}, said.played); diff != "" || rest {
+		if diff := cmp.Diff([]effect.Effect{tt.want}, said.played); diff != "" || rest {
 			t.Errorf("%s %s: rest %v; -want +got:\n%s", tt.do, tt.args, rest, diff)
 		}
 	}
 }
 
 // afterSix changes the rest of an attack on a wound roll of 6.
-func afterSix(rest rules.Rest) rules.Effect {
-	return rules.Effect{Do: rules.OnRoll, Brings: rules.Trigger{Roll: dice.Wound, On: rules.From(6), Do: rules.ChangeRest, Rest: rest}}
+func afterSix(rest effect.Rest) effect.Effect {
+	return effect.Effect{Kind: effect.OnRoll, Brings: effect.Trigger{Roll: dice.Wound, On: effect.FacesFrom(6), Consequence: effect.ChangeRest, Rest: rest}}
 }
 
 // TestNotPlayed names what is not played, and leaves out what changes no attack.
@@ -153,12 +154,12 @@ func TestWeaponRows(t *testing.T) {
 		values []string
 		want   rules.Weapon
 	}{
-		{[]string{`24"`, "Rapid Fire 2", "4", "-1", "1", "-"}, rules.Weapon{Type: rules.RapidFire, Range: 24_000, Attacks: dice.Fixed(2), Strength: rules.Strength{Own: 4}, AP: -1, Damage: dice.Fixed(1)}},
+		{[]string{`24"`, "Rapid Fire 2", "4", "-1", "1", "-"}, rules.Weapon{Type: effect.RapidFire, Range: 24_000, Attacks: dice.Fixed(2), Strength: rules.Strength{Own: 4}, AP: -1, Damage: dice.Fixed(1)}},
 		{[]string{"Melee", "Melee", "User", "0", "D3", "-"}, rules.Weapon{Damage: dice.Amount{Count: 1, Sides: 3}}},
 		{[]string{"Melee", "Melee", "+1", "-3", "2", "-"}, rules.Weapon{Strength: rules.Strength{User: dice.Modifier{Add: 1}}, AP: -3, Damage: dice.Fixed(2)}},
 		{[]string{"Melee", "Melee", "x2", "-3", "2", "-"}, rules.Weapon{Strength: rules.Strength{User: dice.Modifier{Multiply: 2}}, AP: -3, Damage: dice.Fixed(2)}},
 		{[]string{`6"-48"`, "Heavy 2D6", "8", "-2", "D6+2", "Blast"}, rules.Weapon{
-			Type: rules.Heavy, MinRange: 6_000, Range: 48_000, Attacks: dice.Amount{Count: 2, Sides: 6}, Strength: rules.Strength{Own: 8}, AP: -2,
+			Type: effect.Heavy, MinRange: 6_000, Range: 48_000, Attacks: dice.Amount{Count: 2, Sides: 6}, Strength: rules.Strength{Own: 8}, AP: -2,
 			Damage: dice.Amount{Count: 1, Sides: 6, Plus: 2},
 		}},
 	} {
@@ -180,7 +181,7 @@ func TestWeaponRows(t *testing.T) {
 func TestNames(t *testing.T) {
 	var n Names
 	core, infantry := n.Keyword("CORE"), n.Keyword("infantry")
-	if infantry != rules.Infantry || core < rules.Named || n.Keyword(" Core") != core || n.Keyword("PHOBOS") == core {
+	if infantry != effect.Infantry || core < effect.FirstNamed || n.Keyword(" Core") != core || n.Keyword("PHOBOS") == core {
 		t.Error("keywords are not told apart")
 	}
 	if n.Name(core) != "CORE" || n.Name(infantry) != "INFANTRY" || n.Name(999) != "" {

@@ -3,12 +3,13 @@ package army_test
 import (
 	"testing"
 
-	"github.com/rollcall40k/rollcall/catalog/builtin"
+	"github.com/rollcall40k/rollcall/catalog/catalogtest"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/rules/attack"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/edition"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
@@ -16,7 +17,7 @@ import (
 // powers8 is a bench of the 8th edition, with the units of both armies at x.
 func powers8(t *testing.T, script string, first, second []army.Side, x ...geom.Length) *bench {
 	t.Helper()
-	book, err := builtin.Book("8e")
+	book, err := catalogtest.Book("8e")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,8 +41,8 @@ func of8(faction string, sheets ...string) (list []army.Side) {
 
 // grown counts the characteristics of a unit that effects add 1 to.
 func (b *bench) grown(u rules.UnitID) (n int) {
-	b.Effects(u, func(e *rules.Effect) {
-		if e.Do == rules.Change && e.Mod.Add == 1 {
+	b.Effects(u, func(e *effect.Effect) {
+		if e.Kind == effect.ChangeCharacteristic && e.Mod.Add == 1 {
 			n++
 		}
 	})
@@ -69,8 +70,8 @@ func TestPowers8(t *testing.T) {
 			b := powers8(t, "", marines, guard, 5, 8, 30, 34)
 			b.manifest(0, "Veil of Time").asked(rules.ForTarget)
 			b.Choose(rules.Select, 1)
-			b.is("no re-roll", b.RollChange(1, rules.ChargeRoll).Again == dice.Any)
-			b.is("it does not fight first", b.Does(1, rules.FightsFirst))
+			b.is("no re-roll", b.RollChange(1, effect.ChargeRoll).Again == dice.Any)
+			b.is("it does not fight first", b.Does(1, effect.FightsFirst))
 		},
 		"Null Zone": func(t *testing.T) {
 			b := powers8(t, "", marines, of8("death-guard", "lord-of-contagion"), 5, 30, 8)

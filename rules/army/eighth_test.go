@@ -5,19 +5,20 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/rollcall40k/rollcall/catalog/builtin"
+	"github.com/rollcall40k/rollcall/catalog/catalogtest"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/ability"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/ed8"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
 
 func eighthBook(tb testing.TB) *entry.Book {
 	tb.Helper()
-	book, err := builtin.Book("8e")
+	book, err := catalogtest.Book("8e")
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -55,7 +56,8 @@ func TestEverythingIsPlayed8(t *testing.T) {
 // TestEveryDatasheetIsFielded8 musters every built-in datasheet of the 8th edition
 // for battle. What the printed one only names does nothing (8e.DATASHEET.SEEDUNIT.4).
 func TestEveryDatasheetIsFielded8(t *testing.T) {
-	everyDatasheet(t, eighthBook(t), map[string]string{"Disgustingly Resilient": named, "Plaguereaper": named})
+	const named8 = "8e.DATASHEET.SEEDUNIT.4 8e.GAPS.6: the printed datasheet names it, and does not say what it does"
+	everyDatasheet(t, eighthBook(t), map[string]string{"Disgustingly Resilient": named8, "Plaguereaper": named8})
 }
 
 // TestLordOfContagion: 8e.DATASHEET.SEEDUNIT.1, 8e.DATASHEET.SEEDUNIT.2,
@@ -63,19 +65,19 @@ func TestEveryDatasheetIsFielded8(t *testing.T) {
 func TestLordOfContagion(t *testing.T) {
 	armour := ability8(t, "Cataphractii Armour")
 	effects := append(armour.Effects, armour.Kinds[0].Effects...)
-	found := map[rules.Deed]rules.Effect{}
+	found := map[effect.Kind]effect.Effect{}
 	for _, e := range effects {
-		found[e.Do] = e
+		found[e.Kind] = e
 	}
-	if e := found[rules.InvulnerableSave]; e.Value != 4 {
+	if e := found[effect.InvulnerableSave]; e.Value != 4 {
 		t.Errorf("an invulnerable save of %d, want 4", e.Value)
 	}
-	if e := found[rules.AddToRoll]; e.Roll != rules.AdvanceRoll || e.Mod.Divide != 2 {
-		t.Errorf("Advance rolls: %+v", e)
+	if e := found[effect.AddToRoll]; e.Roll != effect.AdvanceRoll || e.Mod.Divide != 2 {
+		t.Errorf("8e.DATASHEET.SEEDUNIT.2: Advance rolls: %+v", e)
 	}
 	strike := ability8(t, "Teleport Strike")
 	if len(strike.Effects) != 1 || strike.Effects[0].Arrival == nil || strike.Effects[0].Arrival.Enemies != 9*geom.Inch || strike.Effects[0].Arrival.Round != 0 {
-		t.Errorf("Teleport Strike: %+v", strike.Effects)
+		t.Errorf("8e.DATASHEET.SEEDUNIT.3: Teleport Strike: %+v", strike.Effects)
 	}
 }
 
@@ -90,33 +92,33 @@ func TestNurglesGift(t *testing.T) {
 	}
 	guard := gift.Uses[0].Select.From.Of.All[0]
 	base := geom.Millimetres(320)
-	unit := func(keywords ...rules.Keyword) rules.ArmyUnit {
+	unit := func(keywords ...effect.Keyword) rules.ArmyUnit {
 		return tabletop.Unit(1, tabletop.Trooper(), keywords...)
 	}
 	for name, c := range map[string]struct {
 		friend geom.Length // gap to the Lord; the enemy is 1" beyond
-		of     rules.Keyword
+		of     effect.Keyword
 		turn   rules.Player
 		dice   string
 		want   [2]int16
 	}{
-		"himself":              {30 * inch, guard, 0, "ability 4", [2]int16{1, 2}},
-		"a 3":                  {30 * inch, guard, 0, "ability 3", [2]int16{2, 2}},
-		"a model 7 inches off": {7 * inch, guard, 0, "ability 4 4", [2]int16{1, 1}},
-		"farther":              {7*inch + 1, guard, 0, "ability 4", [2]int16{1, 2}},
-		"no Death Guard":       {7 * inch, rules.Infantry, 0, "ability 4", [2]int16{1, 2}},
-		"the other's turn":     {7 * inch, guard, 1, "", [2]int16{2, 2}},
+		"8e.EXAMPLES.AURASELF himself": {30 * inch, guard, 0, "ability 4", [2]int16{1, 2}},
+		"a 3":                          {30 * inch, guard, 0, "ability 3", [2]int16{2, 2}},
+		"8e.DATASHEET.SEEDUNIT.1 a model 7 inches off": {7 * inch, guard, 0, "ability 4 4", [2]int16{1, 1}},
+		"farther":          {7*inch + 1, guard, 0, "ability 4", [2]int16{1, 2}},
+		"no Death Guard":   {7 * inch, effect.Infantry, 0, "ability 4", [2]int16{1, 2}},
+		"the other's turn": {7 * inch, guard, 1, "", [2]int16{2, 2}},
 	} {
-		lord := unit(rules.Infantry, rules.Character, guard)
+		lord := unit(effect.Infantry, effect.Character, guard)
 		lord.Uses = gift.Uses
 		e := rules.Complete(ed8.Edition())
-		tt := tabletop.New(t, &e, []rules.ArmyUnit{lord, unit(c.of)}, []rules.ArmyUnit{unit(rules.Infantry), unit(rules.Infantry)}, c.dice)
+		tt := tabletop.New(t, &e, []rules.ArmyUnit{lord, unit(c.of)}, []rules.ArmyUnit{unit(effect.Infantry), unit(effect.Infantry)}, c.dice)
 		tt.Stand(0, 5000, 15000)
 		tt.Stand(1, 5000+base+c.friend, 15000)
 		tt.Stand(2, 5000, 15000+base+inch)
 		tt.Stand(3, 5000+base+c.friend, 15000+base+inch)
 		tt.State.Turn = c.turn
-		tt.At(rules.StartOfTurn, rules.NoUnit)
+		tt.At(effect.StartOfTurn, rules.NoUnit)
 		tt.Run()
 		got := [2]int16{tt.State.Models[2].Wounds, tt.State.Models[3].Wounds}
 		if diff := cmp.Diff(c.want, got); diff != "" {
@@ -148,7 +150,7 @@ func TestSelfRepair(t *testing.T) {
 		tt.Stand(1, 35000, 15000)
 		tt.SetWounds(0, c.had)
 		tt.State.Turn = c.turn
-		tt.At(rules.StartOfTurn, rules.NoUnit)
+		tt.At(effect.StartOfTurn, rules.NoUnit)
 		tt.Run()
 		if got := tt.State.Models[0].Wounds; got != c.want {
 			t.Errorf("%s: %d wounds, want %d", name, got, c.want)
@@ -159,14 +161,14 @@ func TestSelfRepair(t *testing.T) {
 // TestWeapons8: what weapons of the built-in datasheets do besides their profile.
 func TestWeapons8(t *testing.T) {
 	edition := rules.Complete(ed8.Edition())
-	attack := func(name string, is rules.Conditions) rules.Attack {
+	attack := func(name string, is effect.Conditions) rules.Attack {
 		u := ability8(t, name)
 		weapon := u.Kinds[0].Weapons[0].Weapon
-		weapon.Type, weapon.Strength.Own = rules.Assault, 4
+		weapon.Type, weapon.Strength.Own = effect.Assault, 4
 		trooper := tabletop.Unit(1, tabletop.Trooper())
 		return ability.Gather(&edition.Attack, &ability.Use{Bearer: rules.Bearer{Unit: &trooper.Unit, Weapon: &weapon, Is: is}, Target: &trooper.Unit})
 	}
-	for is, want := range map[rules.Conditions]int16{0: 4, rules.HalfRange: 5} {
+	for is, want := range map[effect.Conditions]int16{0: 4, effect.HalfRange: 5} {
 		if a := attack("Astartes shotgun", is); a.Strength != want {
 			t.Errorf("Astartes shotgun: Strength %d, want %d", a.Strength, want)
 		}

@@ -71,7 +71,7 @@ func fieldedAlone(book *entry.Book, p *entry.Profile) (out rules.ArmyUnit, lost 
 // notFielded are the abilities of built-in datasheets that battles do not play as
 // they are written, and why.
 var notFielded = map[string]string{
-	"Angels of Death":         named, // 9e.GAPS.10
+	"Angels of Death":         named,
 	"Command Protocols":       named,
 	"Dynastic Command Node":   named,
 	"Translocation Protocols": named,
@@ -80,7 +80,7 @@ var notFielded = map[string]string{
 }
 
 const (
-	named = "the datasheet names it, and does not say what it does"
+	named = "9e.GAPS.10: the datasheet names it, and does not say what it does"
 	title = "the mission plays it, as the Warlord Trait that it is"
 	alone = "it is about weapons of its datasheet, which has them"
 )

@@ -8,6 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/ed10"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -16,7 +17,7 @@ type fielding struct {
 	names    *Names
 	unit     *Unit
 	fidelity *Fidelity
-	army     rules.Keywords // that every unit of the army has
+	army     effect.Keywords // that every unit of the army has
 
 	out    rules.ArmyUnit
 	called rules.UnitNames
@@ -82,18 +83,18 @@ func (f *fielding) kinds() error {
 type place struct {
 	kind   int           // position in Unit.Kinds; -1: the whole unit
 	weapon *rules.Weapon // of the weapon alone
-	aura   *rules.Aura   // of units that the aura reaches
+	aura   *effect.Aura  // of units that the aura reaches
 }
 
 // put puts an effect where it belongs. What a unit's only kind of models has, the
 // unit has: rules that look at units as a whole find it there.
-func (f *fielding) put(e rules.Effect, p place) {
+func (f *fielding) put(e effect.Effect, p place) {
 	switch {
 	case p.aura != nil:
 		p.aura.Effects = append(p.aura.Effects, e)
 	case p.weapon != nil:
 		p.weapon.Effects = append(p.weapon.Effects, e)
-	case p.kind < 0 || len(f.out.Kinds) == 1 && !ofModels[e.Do]:
+	case p.kind < 0 || len(f.out.Kinds) == 1 && !ofModels[e.Kind]:
 		f.out.Effects = append(f.out.Effects, e)
 	default:
 		k := &f.out.Kinds[p.kind]
@@ -106,7 +107,7 @@ func (f *fielding) put(e rules.Effect, p place) {
 var ofUnits = []string{"core_ability", "move_across", "advance_and", "fall_back_and", "fixed_advance", "not_targeted"}
 
 // ofModels are deeds that are looked for among the effects of kinds.
-var ofModels = [rules.Deeds]bool{rules.Explodes: true}
+var ofModels = [effect.Kinds]bool{effect.Explodes: true}
 
 // ability adds one effect of an ability. What is not understood, or has no place
 // in battles, is reported.
@@ -219,7 +220,7 @@ func (f *fielding) auras() {
 
 // around adds an effect of an aura. One that is used at a moment is used on each
 // unit that the aura reaches.
-func (f *fielding) around(name string, e entry.Effect, aura *rules.Aura) {
+func (f *fielding) around(name string, e entry.Effect, aura *effect.Aura) {
 	t, err := termsOf(e)
 	switch {
 	case err != nil:
@@ -240,12 +241,12 @@ func (f *fielding) around(name string, e entry.Effect, aura *rules.Aura) {
 }
 
 // drop takes one effect out of those of a kind, or of the unit.
-func (f *fielding) drop(kind int, e rules.Effect) {
+func (f *fielding) drop(kind int, e effect.Effect) {
 	list := &f.out.Effects
 	if kind >= 0 {
 		list = &f.out.Kinds[kind].Effects
 	}
-	if i := slices.IndexFunc(*list, func(x rules.Effect) bool { return reflect.DeepEqual(x, e) }); i >= 0 {
+	if i := slices.IndexFunc(*list, func(x effect.Effect) bool { return reflect.DeepEqual(x, e) }); i >= 0 {
 		*list = slices.Delete(*list, i, i+1)
 	}
 }
@@ -257,7 +258,7 @@ func (f *fielding) explosions() {
 			f.lose(x.Name)
 			continue
 		}
-		e := rules.Effect{Do: rules.Explodes, Value: int16(x.On), Length: inch(x.Range.Least()), Amount: x.Amount}
+		e := effect.Effect{Kind: effect.Explodes, Value: int16(x.On), Length: inch(x.Range.Least()), Amount: x.Amount}
 		if x.Kind < 0 {
 			f.out.Effects = append(f.out.Effects, e)
 		} else {
@@ -307,9 +308,9 @@ func (f *fielding) coreUse(name string, t *terms, p place) (used, ok bool) {
 func (f *fielding) bakeWounds() {
 	for k := range f.out.Kinds {
 		kind := &f.out.Kinds[k]
-		for _, list := range [][]rules.Effect{f.out.Effects, kind.Effects} {
+		for _, list := range [][]effect.Effect{f.out.Effects, kind.Effects} {
 			for i := range list {
-				if e := &list[i]; e.Do == rules.Change && e.Of == rules.W && !e.Set && reflect.DeepEqual(e.Scope, rules.Scope{}) {
+				if e := &list[i]; e.Kind == effect.ChangeCharacteristic && e.Of == effect.W && !e.Set && reflect.DeepEqual(e.Scope, effect.Scope{}) {
 					kind.Profile.Wounds = int16(e.Mod.Apply(int(kind.Profile.Wounds)))
 				}
 			}
@@ -328,13 +329,13 @@ func (f *fielding) report() {
 // trait is what the army's own Warlord Trait does around the Warlord: nothing,
 // where it is no aura. It is nil for the trait of the mission, which is an aura
 // whose data says no effects, and where none is chosen.
-func (f *fielding) trait() *rules.Aura {
+func (f *fielding) trait() *effect.Aura {
 	name := f.unit.Trait
 	if name == "" {
 		return nil
 	}
 	number := f.names.aura(name)
-	if i := slices.IndexFunc(f.out.Auras, func(a rules.Aura) bool { return a.Number == number }); i >= 0 {
+	if i := slices.IndexFunc(f.out.Auras, func(a effect.Aura) bool { return a.Number == number }); i >= 0 {
 		a := f.out.Auras[i]
 		f.out.Auras = slices.Delete(f.out.Auras, i, i+1)
 		return &a
@@ -342,5 +343,5 @@ func (f *fielding) trait() *rules.Aura {
 	if slices.ContainsFunc(f.unit.Battle.Auras, func(a Aura) bool { return a.Name == name }) {
 		return nil
 	}
-	return &rules.Aura{}
+	return &effect.Aura{}
 }

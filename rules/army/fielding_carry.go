@@ -1,6 +1,9 @@
 package army
 
-import "github.com/rollcall40k/rollcall/rules"
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
+)
 
 // capacity is whom a TRANSPORT takes.
 func (f *fielding) capacity() {
@@ -10,7 +13,7 @@ func (f *fielding) capacity() {
 	}
 	out := rules.Capacity{Models: c.Models}
 	exact := c.Units == 0 && len(c.Left) == 0
-	var never rules.Keywords
+	var never effect.Keywords
 	for _, other := range c.Never {
 		exact = exact && len(other.All) == 1
 		never = append(never, other.All...)

@@ -3,12 +3,12 @@ package army
 import (
 	"encoding/json"
 
-	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // deal reads what a Use does.
-func (f *fielding) deal(u *rules.Use, t *terms) bool {
+func (f *fielding) deal(u *effect.Use, t *terms) bool {
 	list, ok := f.dealt(t)
 	u.Effects = append(u.Effects, list...)
 	return ok
@@ -16,25 +16,25 @@ func (f *fielding) deal(u *rules.Use, t *terms) bool {
 
 // dealt reads one effect of a Use; mortal wounds that differ by the result of its
 // die are several.
-func (f *fielding) dealt(t *terms) ([]rules.Effect, bool) {
+func (f *fielding) dealt(t *terms) ([]effect.Effect, bool) {
 	if t.Do == "mortal_wounds" {
 		return f.inflicted(t)
 	}
 	plain := *t
 	if t.At == "" { // of a psychic power: conditions are those of its effects
 		e, ok := f.effect(&plain)
-		return []rules.Effect{e}, ok
+		return []effect.Effect{e}, ok
 	}
 	plain.Phase, plain.When, plain.WhenAny, plain.Unless, plain.Near, plain.WhileModel = "", nil, nil, nil, nil, ""
 	if t.Do == "characteristic" && t.Characteristic == "M" { // conditions of the move, not of its beginning
 		plain.WhenAny = t.WhenAny
 	}
 	e, ok := f.effect(&plain)
-	return []rules.Effect{e}, ok
+	return []effect.Effect{e}, ok
 }
 
-func (f *fielding) inflicted(t *terms) ([]rules.Effect, bool) {
-	e := rules.Effect{Do: rules.InflictMortal, Contest: t.Contest == "Ld"}
+func (f *fielding) inflicted(t *terms) ([]effect.Effect, bool) {
+	e := effect.Effect{Kind: effect.InflictMortal, Contest: t.Contest == "Ld"}
 	switch to := text(t.To); {
 	case t.Roll != "" || to == "bearer" || t.Contest != "" && !e.Contest:
 		return nil, false
@@ -48,12 +48,12 @@ func (f *fielding) inflicted(t *terms) ([]rules.Effect, bool) {
 	}
 	var err error
 	e.Amount, err = dice.ParseAmount(text(t.Amount))
-	return []rules.Effect{e}, err == nil
+	return []effect.Effect{e}, err == nil
 }
 
 // graded reads mortal wounds that differ by a result: of a contest, or of the die of
 // the Use; then there is an effect for each.
-func graded(e rules.Effect, results json.RawMessage) (list []rules.Effect, ok bool) {
+func graded(e effect.Effect, results json.RawMessage) (list []effect.Effect, ok bool) {
 	var grades []struct {
 		From   int8            `json:"from"`
 		Amount json.RawMessage `json:"amount"`
@@ -67,7 +67,7 @@ func graded(e rules.Effect, results json.RawMessage) (list []rules.Effect, ok bo
 			return nil, false
 		}
 		if e.Contest {
-			e.Grades = append(e.Grades, rules.Graded{From: grade.From, Amount: n})
+			e.Grades = append(e.Grades, effect.Graded{From: grade.From, Amount: n})
 			continue
 		}
 		faces := faceFrom(int(grade.From))
@@ -85,10 +85,10 @@ func graded(e rules.Effect, results json.RawMessage) (list []rules.Effect, ok bo
 }
 
 // faceFrom are the results of this or more.
-func faceFrom(n int) rules.Faces { return rules.Faces(0x7f) &^ (1<<n - 1) }
+func faceFrom(n int) effect.Faces { return effect.Faces(0x7f) &^ (1<<n - 1) }
 
 // together adds a Use of several effects.
-func (f *fielding) together(name string, t *terms, u rules.Use) bool {
+func (f *fielding) together(name string, t *terms, u effect.Use) bool {
 	inside, err := t.inside()
 	if err != nil || !f.aimed(&u, t) {
 		return false
@@ -101,7 +101,7 @@ func (f *fielding) together(name string, t *terms, u rules.Use) bool {
 }
 
 // dealAll reads the effects of a Use. Mortal wounds may need a die of their own.
-func (f *fielding) dealAll(u *rules.Use, inside []*terms) bool {
+func (f *fielding) dealAll(u *effect.Use, inside []*terms) bool {
 	for _, in := range inside {
 		from := len(u.Effects)
 		if in.Needs > 0 && in.Do != "mortal_wounds" || in.Spared != nil || !f.deal(u, in) {
@@ -116,7 +116,7 @@ func (f *fielding) dealAll(u *rules.Use, inside []*terms) bool {
 
 // oneOf adds a Use of which the player chooses one effect. Effects that are used
 // at other moments, or on others, become Uses of their own, which count together.
-func (f *fielding) oneOf(name string, t *terms, u rules.Use, p place) bool {
+func (f *fielding) oneOf(name string, t *terms, u effect.Use, p place) bool {
 	inside, err := t.inside()
 	if err != nil {
 		return false

@@ -5,26 +5,27 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
 // effect reads one effect, whenever it is used: one of attacks, or one of battles
 // alone.
-func (f *fielding) effect(t *terms) (rules.Effect, bool) {
+func (f *fielding) effect(t *terms) (effect.Effect, bool) {
 	if t.Modified || t.WhileModel != "" || len(t.AnyKeywords) > 0 {
-		return rules.Effect{}, false
+		return effect.Effect{}, false
 	}
 	within := 0
 	if t.Opponent != nil {
 		within = t.Opponent.Within
 	}
 	if within > 0 && t.Roll != "deny" {
-		return rules.Effect{}, false
+		return effect.Effect{}, false
 	}
 	m := muster{names: f.names}
 	scope, ok := m.scope(&t.words)
 	if !ok {
-		return rules.Effect{}, false
+		return effect.Effect{}, false
 	}
 	t.words.names = f.names
 	e, ok := f.deed(t)
@@ -32,7 +33,7 @@ func (f *fielding) effect(t *terms) (rules.Effect, bool) {
 		return e, false
 	}
 	if t.Do == "engaged_only_by" || t.Do == "overwatch_for" {
-		scope.Opponent = rules.Filter{}
+		scope.Opponent = effect.Filter{}
 	}
 	if e.Scope, ok = both(e.Scope, scope); !ok {
 		return e, false
@@ -50,19 +51,19 @@ func (f *fielding) effect(t *terms) (rules.Effect, bool) {
 }
 
 // near is a friendly unit that must be near, or must not.
-func (f *fielding) near(n *neighbour, not bool) *rules.Near {
-	return &rules.Near{Of: f.filterOf(n.Keywords, n.AnyKeywords, n.Without), Within: inch(n.Within), Not: not}
+func (f *fielding) near(n *neighbour, not bool) *effect.Near {
+	return &effect.Near{Of: f.filterOf(n.Keywords, n.AnyKeywords, n.Without), Within: inch(n.Within), Not: not}
 }
 
 // deed reads what an effect does: as attacks know it, or as battles do.
-func (f *fielding) deed(t *terms) (rules.Effect, bool) {
+func (f *fielding) deed(t *terms) (effect.Effect, bool) {
 	if read := battleDeeds[t.Do]; read != nil {
 		return read(f, t)
 	}
 	if read := deeds[t.Do]; read != nil {
 		return read(&t.words)
 	}
-	return rules.Effect{}, false
+	return effect.Effect{}, false
 }
 
 // vacuous reports what needs nothing to be played: the profile of a weapon is
@@ -80,51 +81,51 @@ func (f *fielding) vacuous(t *terms) bool {
 }
 
 // battleDeeds read the effects that battles know and attacks do not.
-var battleDeeds = map[string]func(*fielding, *terms) (rules.Effect, bool){
-	"not_targeted": func(_ *fielding, t *terms) (rules.Effect, bool) {
-		return rules.Effect{Do: rules.NotTargeted, Length: inch(t.Beyond), Closest: t.Closest}, true
+var battleDeeds = map[string]func(*fielding, *terms) (effect.Effect, bool){
+	"not_targeted": func(_ *fielding, t *terms) (effect.Effect, bool) {
+		return effect.Effect{Kind: effect.NotTargeted, Length: inch(t.Beyond), Closest: t.Closest}, true
 	},
-	"ignore_look_out_sir": plainly(rules.IgnoreLookOut),
-	"bodyguard":           plainly(rules.Bodyguard),
-	"ignore_visibility":   plainly(rules.IgnoreVisibility),
-	"closest_target_only": plainly(rules.ClosestTargetOnly),
-	"every_target":        plainly(rules.EveryTarget),
-	"objective_secured":   plainly(rules.Secured),
-	"pass_morale":         plainly(rules.PassMorale),
-	"core_ability":        func(_ *fielding, t *terms) (rules.Effect, bool) { return ofUnit(&t.words) },
-	"no_warlord_trait":    plainly(rules.NoWarlordTrait),
-	"several_profiles": func(_ *fielding, t *terms) (rules.Effect, bool) {
-		return rules.Effect{Do: rules.SeveralProfiles, Value: t.Hit}, true
+	"ignore_look_out_sir": plainly(effect.IgnoreLookOut),
+	"bodyguard":           plainly(effect.Bodyguard),
+	"ignore_visibility":   plainly(effect.IgnoreVisibility),
+	"closest_target_only": plainly(effect.ClosestTargetOnly),
+	"every_target":        plainly(effect.EveryTarget),
+	"objective_secured":   plainly(effect.Secured),
+	"pass_morale":         plainly(effect.PassMorale),
+	"core_ability":        func(_ *fielding, t *terms) (effect.Effect, bool) { return ofUnit(&t.words) },
+	"no_warlord_trait":    plainly(effect.NoWarlordTrait),
+	"several_profiles": func(_ *fielding, t *terms) (effect.Effect, bool) {
+		return effect.Effect{Kind: effect.SeveralProfiles, Value: t.Hit}, true
 	},
-	"limited_uses": func(_ *fielding, t *terms) (rules.Effect, bool) { return number(rules.LimitedUses, whole(t.Count)) },
-	"fights_first": plainly(rules.FightsFirst),
-	"fights_last":  plainly(rules.FightsLast),
-	"fight_again":  plainly(rules.FightAgain),
-	"overwatch": func(_ *fielding, t *terms) (rules.Effect, bool) {
-		return rules.Effect{Do: rules.OverwatchOn, Value: whole(t.Value)}, true
+	"limited_uses": func(_ *fielding, t *terms) (effect.Effect, bool) { return number(effect.LimitedUses, whole(t.Count)) },
+	"fights_first": plainly(effect.FightsFirst),
+	"fights_last":  plainly(effect.FightsLast),
+	"fight_again":  plainly(effect.FightAgain),
+	"overwatch": func(_ *fielding, t *terms) (effect.Effect, bool) {
+		return effect.Effect{Kind: effect.OverwatchOn, Value: whole(t.Value)}, true
 	},
-	"overwatch_for": func(f *fielding, t *terms) (rules.Effect, bool) {
-		e := rules.Effect{Do: rules.OverwatchFor}
+	"overwatch_for": func(f *fielding, t *terms) (effect.Effect, bool) {
+		e := effect.Effect{Kind: effect.OverwatchFor}
 		if c := t.Charged; c != nil {
 			e.Length, e.Scope.Opponent = inch(c.Within), f.filterOf(c.Keywords, c.AnyKeywords, c.Without)
 		}
 		return e, t.Charged != nil
 	},
-	"deny": func(_ *fielding, t *terms) (rules.Effect, bool) {
-		return rules.Effect{Do: rules.Deny, Value: whole(t.Count), Length: inch(t.Within)}, whole(t.Count) > 0
+	"deny": func(_ *fielding, t *terms) (effect.Effect, bool) {
+		return effect.Effect{Kind: effect.Deny, Value: whole(t.Count), Length: inch(t.Within)}, whole(t.Count) > 0
 	},
-	"reach": func(_ *fielding, t *terms) (rules.Effect, bool) {
-		e, ok := acting(rules.Reach, []string{t.Of})
+	"reach": func(_ *fielding, t *terms) (effect.Effect, bool) {
+		e, ok := acting(effect.Reach, []string{t.Of})
 		e.Length = distance(t.Distance)
 		return e, ok && e.Length > 0
 	},
-	"extra_charge_die": func(_ *fielding, t *terms) (rules.Effect, bool) { return number(rules.ExtraChargeDie, t.Throws) },
-	"shoot_again": func(_ *fielding, t *terms) (rules.Effect, bool) {
+	"extra_charge_die": func(_ *fielding, t *terms) (effect.Effect, bool) { return number(effect.ExtraChargeDie, t.Throws) },
+	"shoot_again": func(_ *fielding, t *terms) (effect.Effect, bool) {
 		one := t.Extent == "one_weapon"
-		return rules.Effect{Do: rules.ShootAgain, OneWeapon: one}, t.Targets != "one" && one == (text(t.Models) == "one")
+		return effect.Effect{Kind: effect.ShootAgain, OneWeapon: one}, t.Targets != "one" && one == (text(t.Models) == "one")
 	},
-	"shoot_besides": func(_ *fielding, t *terms) (rules.Effect, bool) {
-		e := rules.Effect{Do: rules.ShootBesides}
+	"shoot_besides": func(_ *fielding, t *terms) (effect.Effect, bool) {
+		e := effect.Effect{Kind: effect.ShootBesides}
 		for _, word := range t.Types {
 			for _, w := range weaponTypes {
 				if w.name == word {
@@ -134,62 +135,62 @@ var battleDeeds = map[string]func(*fielding, *terms) (rules.Effect, bool){
 		}
 		return e, e.Types != 0
 	},
-	"act_when_destroyed": func(_ *fielding, t *terms) (rules.Effect, bool) {
+	"act_when_destroyed": func(_ *fielding, t *terms) (effect.Effect, bool) {
 		a, ok := actionsOf(t.May)
-		return rules.Effect{Do: rules.ActWhenDestroyed, Value: int16(t.Needs), Actions: a, OneWeapon: t.Extent == "one_weapon"}, ok
+		return effect.Effect{Kind: effect.ActWhenDestroyed, Value: int16(t.Needs), Actions: a, OneWeapon: t.Extent == "one_weapon"}, ok
 	},
-	"fixed_advance": func(_ *fielding, t *terms) (rules.Effect, bool) {
-		return rules.Effect{Do: rules.FixedAdvance, Length: inch(t.Move)}, t.Move > 0
+	"fixed_advance": func(_ *fielding, t *terms) (effect.Effect, bool) {
+		return effect.Effect{Kind: effect.FixedAdvance, Length: inch(t.Move)}, t.Move > 0
 	},
-	"advance_and":   func(_ *fielding, t *terms) (rules.Effect, bool) { return acting(rules.AdvanceAnd, t.May) },
-	"fall_back_and": func(_ *fielding, t *terms) (rules.Effect, bool) { return acting(rules.FallBackAnd, t.May) },
-	"cannot":        func(_ *fielding, t *terms) (rules.Effect, bool) { return acting(rules.Cannot, t.Actions) },
-	"disembark_after_move": func(_ *fielding, t *terms) (rules.Effect, bool) {
+	"advance_and":   func(_ *fielding, t *terms) (effect.Effect, bool) { return acting(effect.AdvanceAnd, t.May) },
+	"fall_back_and": func(_ *fielding, t *terms) (effect.Effect, bool) { return acting(effect.FallBackAnd, t.May) },
+	"cannot":        func(_ *fielding, t *terms) (effect.Effect, bool) { return acting(effect.Cannot, t.Actions) },
+	"disembark_after_move": func(_ *fielding, t *terms) (effect.Effect, bool) {
 		a, ok := actionsOf(t.Forbids)
-		return rules.Effect{Do: rules.DisembarkAfterMove, Actions: a}, ok || len(t.Forbids) == 0
+		return effect.Effect{Kind: effect.DisembarkAfterMove, Actions: a}, ok || len(t.Forbids) == 0
 	},
-	"engaged_only_by": func(f *fielding, t *terms) (rules.Effect, bool) {
-		e := rules.Effect{Do: rules.EngagedOnlyBy}
+	"engaged_only_by": func(f *fielding, t *terms) (effect.Effect, bool) {
+		e := effect.Effect{Kind: effect.EngagedOnlyBy}
 		e.Scope.Opponent = f.filterOf(t.Keywords, nil, nil)
 		return e, true
 	},
-	"pivot_first": func(_ *fielding, t *terms) (rules.Effect, bool) {
-		return rules.Effect{Do: rules.PivotFirst, Turn: geom.Facing(t.Degrees) * geom.Degree}, t.Degrees > 0
+	"pivot_first": func(_ *fielding, t *terms) (effect.Effect, bool) {
+		return effect.Effect{Kind: effect.PivotFirst, Turn: geom.Facing(t.Degrees) * geom.Degree}, t.Degrees > 0
 	},
 	"move_across": moveAcross,
 	"extra_move":  extraMove,
-	"reinforcements": func(_ *fielding, t *terms) (rules.Effect, bool) {
-		return arriving(rules.Reinforcements, &rules.Arrival{
+	"reinforcements": func(_ *fielding, t *terms) (effect.Effect, bool) {
+		return arriving(effect.Reinforcements, &effect.Arrival{
 			Enemies: distance(t.Distance), Edge: inch(t.Edge), Round: t.Round,
 			NotOwn: slices.Contains(t.NotIn, "own"), NotTheirs: slices.Contains(t.NotIn, "enemy"),
 		}), t.Beside == nil
 	},
-	"forbid_reinforcements": func(_ *fielding, t *terms) (rules.Effect, bool) {
-		return rules.Effect{Do: rules.ForbidReinforcements, Length: distance(t.Distance)}, true
+	"forbid_reinforcements": func(_ *fielding, t *terms) (effect.Effect, bool) {
+		return effect.Effect{Kind: effect.ForbidReinforcements, Length: distance(t.Distance)}, true
 	},
-	"summon": func(f *fielding, t *terms) (rules.Effect, bool) {
-		return arriving(rules.Summon, &rules.Arrival{Within: inch(t.Within), Of: f.filterOf(t.Keywords, nil, nil)}), true
+	"summon": func(f *fielding, t *terms) (effect.Effect, bool) {
+		return arriving(effect.Summon, &effect.Arrival{Within: inch(t.Within), Of: f.filterOf(t.Keywords, nil, nil)}), true
 	},
-	"return_to_reinforcements": func(f *fielding, t *terms) (rules.Effect, bool) {
-		a := rules.Arrival{Enemies: distance(t.Distance), OwnZone: t.Zone == "own"}
+	"return_to_reinforcements": func(f *fielding, t *terms) (effect.Effect, bool) {
+		a := effect.Arrival{Enemies: distance(t.Distance), OwnZone: t.Zone == "own"}
 		if b := t.Beside; b != nil {
 			a.Within, a.Beside = inch(b.Within), f.filterOf(b.Keywords, b.AnyKeywords, b.Without)
 		}
-		return arriving(rules.ReturnToReinforcements, &a), true
+		return arriving(effect.ReturnToReinforcements, &a), true
 	},
-	"set_up_anywhere": func(_ *fielding, t *terms) (rules.Effect, bool) {
-		return rules.Effect{Do: rules.SetUpAnywhere, Length: distance(t.Distance)}, true
+	"set_up_anywhere": func(_ *fielding, t *terms) (effect.Effect, bool) {
+		return effect.Effect{Kind: effect.SetUpAnywhere, Length: distance(t.Distance)}, true
 	},
-	"split_unit": func(_ *fielding, t *terms) (rules.Effect, bool) {
-		e := rules.Effect{Do: rules.SplitUnit, Least: whole(t.Models), Length: inch(t.Apart)}
+	"split_unit": func(_ *fielding, t *terms) (effect.Effect, bool) {
+		e := effect.Effect{Kind: effect.SplitUnit, Least: whole(t.Models), Length: inch(t.Apart)}
 		if text(t.Into) != "models" {
 			e.Value = whole(t.Into)
 		}
 		return e, true
 	},
-	"regain_wounds": func(_ *fielding, t *terms) (rules.Effect, bool) { return amount(rules.RegainWounds, t.Amount) },
-	"return_models": func(_ *fielding, t *terms) (rules.Effect, bool) {
-		e, ok := amount(rules.ReturnModels, t.Amount)
+	"regain_wounds": func(_ *fielding, t *terms) (effect.Effect, bool) { return amount(effect.RegainWounds, t.Amount) },
+	"return_models": func(_ *fielding, t *terms) (effect.Effect, bool) {
+		e, ok := amount(effect.ReturnModels, t.Amount)
 		if len(t.Wounds) > 0 {
 			e.Value = whole(t.Wounds)
 			ok = ok && e.Value > 0
@@ -197,26 +198,26 @@ var battleDeeds = map[string]func(*fielding, *terms) (rules.Effect, bool){
 		return e, ok
 	},
 	"destroy_models": destroyModels,
-	"reanimate": func(_ *fielding, t *terms) (rules.Effect, bool) {
-		return rules.Effect{Do: rules.Reanimate, Value: int16(t.On), Set: t.Of == "all"}, t.On > 0 && (t.Of == "all") == timed(t)
+	"reanimate": func(_ *fielding, t *terms) (effect.Effect, bool) {
+		return effect.Effect{Kind: effect.Reanimate, Value: int16(t.On), Set: t.Of == "all"}, t.On > 0 && (t.Of == "all") == timed(t)
 	},
-	"add_keyword": func(f *fielding, t *terms) (rules.Effect, bool) {
-		return rules.Effect{Do: rules.AddKeyword, Value: int16(f.names.Keyword(t.Keyword))}, t.Keyword != ""
+	"add_keyword": func(f *fielding, t *terms) (effect.Effect, bool) {
+		return effect.Effect{Kind: effect.AddKeyword, Value: int16(f.names.Keyword(t.Keyword))}, t.Keyword != ""
 	},
 }
 
 // plainly reads an effect without parameters.
-func plainly(do rules.Deed) func(*fielding, *terms) (rules.Effect, bool) {
-	return func(*fielding, *terms) (rules.Effect, bool) { return rules.Effect{Do: do}, true }
+func plainly(do effect.Kind) func(*fielding, *terms) (effect.Effect, bool) {
+	return func(*fielding, *terms) (effect.Effect, bool) { return effect.Effect{Kind: do}, true }
 }
 
-var actionWords = map[string]rules.Actions{
-	"normal_move": rules.ToMove, "advance": rules.ToAdvance, "fall_back": rules.ToFallBack, "charge": rules.ToCharge,
-	"heroic_intervention": rules.ToIntervene, "pile_in": rules.ToPileIn, "consolidate": rules.ToConsolidate,
-	"shoot": rules.ToShoot, "fight": rules.ToFight, "embark": rules.ToEmbark, "psychic": rules.ToCast,
+var actionWords = map[string]effect.Actions{
+	"normal_move": effect.ToMove, "advance": effect.ToAdvance, "fall_back": effect.ToFallBack, "charge": effect.ToCharge,
+	"heroic_intervention": effect.ToIntervene, "pile_in": effect.ToPileIn, "consolidate": effect.ToConsolidate,
+	"shoot": effect.ToShoot, "fight": effect.ToFight, "embark": effect.ToEmbark, "psychic": effect.ToCast,
 }
 
-func actionsOf(words []string) (all rules.Actions, ok bool) {
+func actionsOf(words []string) (all effect.Actions, ok bool) {
 	for _, word := range words {
 		all |= actionWords[word]
 		if actionWords[word] == 0 {
@@ -226,36 +227,38 @@ func actionsOf(words []string) (all rules.Actions, ok bool) {
 	return all, all != 0
 }
 
-func acting(do rules.Deed, words []string) (rules.Effect, bool) {
+func acting(do effect.Kind, words []string) (effect.Effect, bool) {
 	a, ok := actionsOf(words)
-	return rules.Effect{Do: do, Actions: a}, ok
+	return effect.Effect{Kind: do, Actions: a}, ok
 }
 
-func arriving(do rules.Deed, a *rules.Arrival) rules.Effect { return rules.Effect{Do: do, Arrival: a} }
+func arriving(do effect.Kind, a *effect.Arrival) effect.Effect {
+	return effect.Effect{Kind: do, Arrival: a}
+}
 
-func moveAcross(_ *fielding, t *terms) (rules.Effect, bool) {
-	e := rules.Effect{Do: rules.MoveAcross}
+func moveAcross(_ *fielding, t *terms) (effect.Effect, bool) {
+	e := effect.Effect{Kind: effect.MoveAcross}
 	for _, what := range t.What {
 		switch what {
 		case "models":
-			e.Across |= rules.AcrossModels
+			e.Across |= effect.AcrossModels
 		case "terrain":
-			e.Across |= rules.AcrossTerrain
+			e.Across |= effect.AcrossTerrain
 		}
 	}
 	return e, e.Across != 0
 }
 
-func extraMove(_ *fielding, t *terms) (rules.Effect, bool) {
-	as := map[string]rules.Why{"normal_move": rules.ForMove, "pile_in": rules.ForPileIn, "consolidate": rules.ForConsolidation}[t.As]
+func extraMove(_ *fielding, t *terms) (effect.Effect, bool) {
+	as := map[string]effect.Actions{"normal_move": effect.ToMove, "pile_in": effect.ToPileIn, "consolidate": effect.ToConsolidate}[t.As]
 	n := distance(t.Distance)
-	return rules.Effect{Do: rules.ExtraMove, Length: n, As: as}, as != 0 && n > 0
+	return effect.Effect{Kind: effect.ExtraMove, Length: n, As: as}, as != 0 && n > 0
 }
 
-func destroyModels(_ *fielding, t *terms) (rules.Effect, bool) {
-	e := rules.Effect{Do: rules.DestroyModels, Reached: t.AtLeast == "W"}
+func destroyModels(_ *fielding, t *terms) (effect.Effect, bool) {
+	e := effect.Effect{Kind: effect.DestroyModels, Reached: t.AtLeast == "W"}
 	if t.On > 0 {
-		e.Results = rules.From(t.On)
+		e.Results = effect.FacesFrom(t.On)
 	}
 	if text(t.Amount) != "all" {
 		var err error

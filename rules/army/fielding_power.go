@@ -7,6 +7,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/psychic"
 )
@@ -101,7 +102,7 @@ const maxPowers = 62
 
 // manifests reads what a power does: effects on a selection, or auras of the
 // psyker.
-func (f *fielding) manifests(name string, u *rules.Use, effects []entry.Effect) bool {
+func (f *fielding) manifests(name string, u *effect.Use, effects []entry.Effect) bool {
 	for i, e := range effects {
 		t, err := termsOf(e)
 		if err != nil || i > 0 && u.Until != untils[t.Until] {
@@ -124,7 +125,7 @@ func (f *fielding) manifests(name string, u *rules.Use, effects []entry.Effect) 
 }
 
 // strikes reads the effects of a power on whom it selects.
-func (f *fielding) strikes(u *rules.Use, t *terms) bool {
+func (f *fielding) strikes(u *effect.Use, t *terms) bool {
 	if t.Do != "together" {
 		return f.deal(u, t)
 	}
@@ -137,8 +138,8 @@ const powerAura = "psychic power: "
 
 // radiates adds an aura that a psyker has for a time: one for each army that it
 // reaches.
-func (f *fielding) radiates(name string, u *rules.Use, t *terms) bool {
-	a := rules.Aura{
+func (f *fielding) radiates(name string, u *effect.Use, t *terms) bool {
+	a := effect.Aura{
 		Number: f.names.aura(powerAura + name), Kind: -1, Range: distance(t.Range), Of: f.filterOf(t.Keywords, nil, nil),
 	}
 	for _, raw := range t.words.Effects {
@@ -158,7 +159,7 @@ func (f *fielding) radiates(name string, u *rules.Use, t *terms) bool {
 		}
 		one := a
 		one.Enemies = enemies
-		u.Effects = append(u.Effects, rules.Effect{Do: rules.Radiates, Aura: &one})
+		u.Effects = append(u.Effects, effect.Effect{Kind: effect.Radiates, Aura: &one})
 	}
 	return a.Range > 0
 }

@@ -4,8 +4,8 @@ import (
 	"math"
 	"slices"
 
-	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // natural are the moments at which effects work that look for them by
@@ -22,27 +22,27 @@ func timed(t *terms) bool {
 	return t.At != "" || t.Select != nil || t.Do == "one_of" || t.Do == "together"
 }
 
-var moments = map[string]rules.Moment{
-	"before_battle": rules.BeforeBattle, "deployment": rules.AtDeployment, "start_of_battle_round": rules.StartOfRound,
-	"start_of_turn": rules.StartOfTurn, "end_of_turn": rules.EndOfTurn, "start_of_phase": rules.StartOfPhase,
-	"end_of_phase": rules.EndOfPhase, "reinforcements": rules.AtReinforcements, "selected_to_move": rules.WhenSelectedToMove,
-	"selected_to_shoot": rules.WhenSelectedToShoot, "after_shooting": rules.AfterShooting,
-	"selected_to_fight": rules.WhenSelectedToFight, "after_fighting": rules.AfterFighting, "charge_ended": rules.AfterCharge,
-	"coherency_checks": rules.AtCoherencyChecks, "save_failed": rules.WhenSaveFailed,
+var moments = map[string]effect.Moment{
+	"before_battle": effect.BeforeBattle, "deployment": effect.AtDeployment, "start_of_battle_round": effect.StartOfRound,
+	"start_of_turn": effect.StartOfTurn, "end_of_turn": effect.EndOfTurn, "start_of_phase": effect.StartOfPhase,
+	"end_of_phase": effect.EndOfPhase, "reinforcements": effect.AtReinforcements, "selected_to_move": effect.WhenSelectedToMove,
+	"selected_to_shoot": effect.WhenSelectedToShoot, "after_shooting": effect.AfterShooting,
+	"selected_to_fight": effect.WhenSelectedToFight, "after_fighting": effect.AfterFighting, "charge_ended": effect.AfterCharge,
+	"coherency_checks": effect.AtCoherencyChecks, "save_failed": effect.WhenSaveFailed,
 }
 
-var phases = map[string]rules.StepID{
-	"command": rules.StepCommand, "movement": rules.StepMovement, "psychic": rules.StepPsychic, "shooting": rules.StepShooting,
-	"charge": rules.StepCharge, "fight": rules.StepFight, "morale": rules.StepMorale,
+var phases = map[string]effect.Phase{
+	"command": effect.CommandPhase, "movement": effect.MovementPhase, "psychic": effect.PsychicPhase, "shooting": effect.ShootingPhase,
+	"charge": effect.ChargePhase, "fight": effect.FightPhase, "morale": effect.MoralePhase,
 }
 
-var spans = map[string]rules.Span{
-	"phase": rules.OncePerPhase, "turn": rules.OncePerTurn, "battle_round": rules.OncePerRound, "battle": rules.OncePerBattle,
+var spans = map[string]effect.Span{
+	"phase": effect.OncePerPhase, "turn": effect.OncePerTurn, "battle_round": effect.OncePerRound, "battle": effect.OncePerBattle,
 }
 
-var untils = map[string]rules.Moment{
-	"end_of_phase": rules.EndOfPhase, "end_of_turn": rules.EndOfTurn, "end_of_battle_round": rules.EndOfRound,
-	"next_command_phase": rules.NextCommandPhase, "next_psychic_phase": rules.NextPsychicPhase, "end_of_battle": rules.EndOfBattle,
+var untils = map[string]effect.Moment{
+	"end_of_phase": effect.EndOfPhase, "end_of_turn": effect.EndOfTurn, "end_of_battle_round": effect.EndOfRound,
+	"next_command_phase": effect.NextCommandPhase, "next_psychic_phase": effect.NextPsychicPhase, "end_of_battle": effect.EndOfBattle,
 }
 
 // use adds an ability that is used at a moment.
@@ -57,7 +57,7 @@ func (f *fielding) use(name string, t *terms, p place) bool {
 	case "together":
 		return f.together(name, t, u)
 	}
-	if u.At == rules.WhenSaveFailed {
+	if u.At == effect.WhenSaveFailed {
 		f.addUse(name, u)
 		return sparesDamage(t)
 	}
@@ -77,7 +77,7 @@ func sparesDamage(t *terms) bool {
 // marks adds an effect that works on units that attacks succeed against, and is
 // put on them by a Use.
 func (f *fielding) marks(name string, t *terms, p place) bool {
-	u := rules.Use{At: rules.WhenMarked, Until: untils[t.Until]}
+	u := effect.Use{At: effect.WhenMarked, Until: untils[t.Until]}
 	inside, err := t.inside()
 	if err != nil {
 		return false
@@ -92,27 +92,27 @@ func (f *fielding) marks(name string, t *terms, p place) bool {
 	}
 	kind, ok := rollKinds[t.Roll]
 	scope, fits := (&muster{names: f.names}).scope(&t.words)
-	f.put(rules.Effect{Do: rules.Mark, Roll: kind, Value: int16(len(f.out.Uses)), Scope: scope}, p)
+	f.put(effect.Effect{Kind: effect.Mark, Roll: kind, Value: int16(len(f.out.Uses)), Scope: scope}, p)
 	f.addUse(name, u)
 	return ok && fits && t.Select == nil && t.At == ""
 }
 
-func (f *fielding) addUse(name string, u rules.Use) {
+func (f *fielding) addUse(name string, u effect.Use) {
 	f.out.Uses = append(f.out.Uses, u)
 	f.called.Uses = append(f.called.Uses, name)
 }
 
 // useAround adds an ability that is used on each unit that an aura reaches.
-func (f *fielding) useAround(name string, t *terms, aura *rules.Aura) bool {
+func (f *fielding) useAround(name string, t *terms, aura *effect.Aura) bool {
 	u, ok := f.started(name, t, place{kind: int(aura.Kind)})
 	if !ok || t.Select != nil || len(t.Effects) > 0 {
 		return false
 	}
-	whom := rules.AllFriends
+	whom := effect.AllFriends
 	if aura.Enemies {
-		whom = rules.AllEnemies
+		whom = effect.AllEnemies
 	}
-	u.Select = rules.Selection{Whom: whom, Within: aura.Range, Of: aura.Of}
+	u.Select = effect.Selection{Affected: whom, Within: aura.Range, Of: aura.Of}
 	if !f.deal(&u, t) {
 		return false
 	}
@@ -121,15 +121,15 @@ func (f *fielding) useAround(name string, t *terms, aura *rules.Aura) bool {
 }
 
 // started is a Use with all but its selection and its effects.
-func (f *fielding) started(name string, t *terms, p place) (rules.Use, bool) {
+func (f *fielding) started(name string, t *terms, p place) (effect.Use, bool) {
 	at, ok := moments[t.At]
 	if t.At == "" && t.Do == "one_of" {
 		ok = true // its effects say when
 	}
 	if !ok || t.Near != nil {
-		return rules.Use{}, false
+		return effect.Use{}, false
 	}
-	u := rules.Use{
+	u := effect.Use{
 		At: at, Phase: phases[t.Phase], Optional: t.Optional, Once: spans[t.Once], Until: untils[t.Until], Needs: int8(t.Needs),
 	}
 	if n := t.NeedsInstead; n != nil {
@@ -174,11 +174,11 @@ func (f *fielding) kindOf(id string) int {
 }
 
 // rolls reads how many dice are rolled, and what they need.
-func (f *fielding) rolls(u *rules.Use, t *terms) bool {
+func (f *fielding) rolls(u *effect.Use, t *terms) bool {
 	switch n := text(t.Dice); {
 	case len(t.Dice) == 0:
 	case n == "each_model":
-		u.Dice = rules.DiePerModel
+		u.Dice = effect.DiePerModel
 	default:
 		u.Dice = int8(whole(t.Dice))
 		if u.Dice <= 0 {
@@ -191,20 +191,20 @@ func (f *fielding) rolls(u *rules.Use, t *terms) bool {
 }
 
 // aimed reads whom a Use works on.
-func (f *fielding) aimed(u *rules.Use, t *terms) bool {
+func (f *fielding) aimed(u *effect.Use, t *terms) bool {
 	if t.Do == "mortal_wounds" && (t.Select == nil || t.Select.Of != "point") {
 		switch text(t.To) {
 		case "each_enemy_unit":
-			u.Select.Whom = rules.AllEnemies
+			u.Select.Affected = effect.AllEnemies
 		case "each_unit":
-			u.Select.Whom = rules.AllUnits
+			u.Select.Affected = effect.AllUnits
 		case "each_friendly_unit":
-			u.Select.Whom = rules.AllFriends
+			u.Select.Affected = effect.AllFriends
 		}
-		if u.Select.Whom != rules.Owner {
+		if u.Select.Affected != effect.Owner {
 			u.Select.Within = distance(t.Range)
 			if t.Around != nil {
-				u.Select.From = &rules.Near{Of: f.filterOf(t.Around.Keywords, t.Around.AnyKeywords, t.Around.Without), Within: inch(t.Around.Within)}
+				u.Select.From = &effect.Near{Of: f.filterOf(t.Around.Keywords, t.Around.AnyKeywords, t.Around.Without), Within: inch(t.Around.Within)}
 			}
 			return u.Select.Within > 0 && t.Select == nil
 		}
@@ -213,7 +213,7 @@ func (f *fielding) aimed(u *rules.Use, t *terms) bool {
 	if s == nil {
 		return t.Who == "" || t.Who == "bearer" || t.Who == "unit"
 	}
-	u.Select = rules.Selection{
+	u.Select = effect.Selection{
 		Within: inch(s.Within), Visible: s.Visible, Closest: s.Closest, Models: s.Of == "models", Count: s.Count,
 		Of: f.filterOf(s.Keywords, s.AnyKeywords, s.Without), Guarded: s.Guarded,
 	}
@@ -224,17 +224,17 @@ func (f *fielding) aimed(u *rules.Use, t *terms) bool {
 	case each && (s.Of == "models" || s.Closest):
 		return false
 	case s.Side == "own" && s.Of == "models" && !each:
-		u.Select.Whom = rules.OwnModel
+		u.Select.Affected = effect.OwnModel
 	case s.Side == "friendly" && each:
-		u.Select.Whom = rules.AllFriends
+		u.Select.Affected = effect.AllFriends
 	case s.Side == "friendly":
-		u.Select.Whom = rules.OneFriend
+		u.Select.Affected = effect.OneFriend
 	case s.Side == "enemy" && each:
-		u.Select.Whom = rules.AllEnemies
+		u.Select.Affected = effect.AllEnemies
 	case s.Side == "enemy":
-		u.Select.Whom = rules.OneEnemy
+		u.Select.Affected = effect.OneEnemy
 	case s.Side == "all" && each:
-		u.Select.Whom = rules.AllUnits
+		u.Select.Affected = effect.AllUnits
 	default:
 		return false
 	}
@@ -242,9 +242,9 @@ func (f *fielding) aimed(u *rules.Use, t *terms) bool {
 }
 
 // aimedAround reads the units around a point of the battlefield.
-func (f *fielding) aimedAround(u *rules.Use, t *terms) bool {
+func (f *fielding) aimedAround(u *effect.Use, t *terms) bool {
 	n, err := dice.ParseAmount(text(t.Range))
-	u.Select = rules.Selection{Whom: rules.AtPoint, Radius: n}
+	u.Select = effect.Selection{Affected: effect.AtPoint, Radius: n}
 	return err == nil && !n.Zero() && text(t.To) == "each_unit"
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/unit"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/ed10"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // keyed reports a weapon profile that has a skill and a number of attacks of its
@@ -18,10 +19,10 @@ func (r row) keyed() bool { return r.has("Keywords") && !r.has("Type") && !r.has
 // own reads the type, the number of attacks and the skill of such a weapon. N/A is
 // no skill: every attack hits (Torrent).
 func (r row) own(w *rules.Weapon) error {
-	w.Type = rules.Melee
+	w.Type = effect.Melee
 	skill := r.value("WS", "BS")
 	if r.has("BS") && !strings.EqualFold(r.value("Range"), "Melee") {
-		w.Type = rules.Gun
+		w.Type = effect.Gun
 	}
 	var ok bool
 	if w.Attacks, ok = parseDice(r.value("A")); !ok {
@@ -71,7 +72,7 @@ func (m *muster) ofWeapons(name string) bool {
 // arm gives a weapon the abilities that it names. Those that only a few weapons
 // have are rules of the data, by their names.
 func (m *muster) arm(p row, w *rules.Weapon) (s said) {
-	keyword := func(name string) (rules.Keyword, bool) { return m.names.Keyword(name), true }
+	keyword := func(name string) (effect.Keyword, bool) { return m.names.Keyword(name), true }
 	for _, word := range p.keywords() {
 		if ed10.Arm(w, word, keyword) == nil {
 			continue
@@ -106,7 +107,7 @@ func (m *muster) ruled(weapon, name string) []entry.Effect {
 
 // besides reports a weapon that is used besides another in a fight.
 func besides(w *Weapon) bool {
-	return slices.ContainsFunc(w.Profile.Effects, func(e rules.Effect) bool { return e.Do == rules.FightBesides })
+	return slices.ContainsFunc(w.Profile.Effects, func(e effect.Effect) bool { return e.Kind == effect.FightBesides })
 }
 
 // fights reports whether models of the kind fight with a weapon at all

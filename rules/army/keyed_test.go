@@ -10,6 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/army/wording"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -23,7 +24,7 @@ func TestKeyedWeapon(t *testing.T) {
 	p := ranged(`24"`, "D6+3", "3+", "4", "-1", "2", "Blast, rapid fire 2")
 	got, err := row{&p}.weapon()
 	want := rules.Weapon{
-		Type: rules.Gun, Range: 24_000, Attacks: dice.Amount{Count: 1, Sides: 6, Plus: 3}, Skill: 3, Strength: rules.Strength{Own: 4}, AP: -1, Damage: dice.Fixed(2),
+		Type: effect.Gun, Range: 24_000, Attacks: dice.Amount{Count: 1, Sides: 6, Plus: 3}, Skill: 3, Strength: rules.Strength{Own: 4}, AP: -1, Damage: dice.Fixed(2),
 	}
 	if diff := cmp.Diff(want, got); diff != "" || err != nil {
 		t.Errorf("%v: -want +got:\n%s", err, diff)
@@ -78,11 +79,11 @@ func TestArmWeapon(t *testing.T) {
 		t.Fatalf("%+v", m.out)
 	}
 	w := &m.out.Weapons[0].Profile
-	deeds := make([]rules.Deed, len(w.Effects))
+	deeds := make([]effect.Kind, len(w.Effects))
 	for i := range w.Effects {
-		deeds[i] = w.Effects[i].Do
+		deeds[i] = w.Effects[i].Kind
 	}
-	if want := []rules.Deed{rules.AutomaticHit, rules.Reroll, rules.OnRoll}; w.Skill == 0 || !slices.Equal(deeds, want) {
+	if want := []effect.Kind{effect.AutomaticHit, effect.Reroll, effect.OnRoll}; w.Skill == 0 || !slices.Equal(deeds, want) {
 		t.Errorf("skill %d, deeds %v, want %v", w.Skill, deeds, want)
 	}
 	if diff := cmp.Diff([]string{"Unheard Of"}, m.out.NotModelled); diff != "" {

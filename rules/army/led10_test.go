@@ -8,6 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/army/wording"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/ed10"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
 
@@ -30,7 +31,7 @@ func toldUnit(t *testing.T, names *Names, count int, leads bool, texts ...string
 		t.Fatal(err)
 	}
 	f.out.Kinds[0].Weapons = []rules.Carried{{Weapon: rules.Weapon{
-		Type: rules.Gun, Range: 24_000, Attacks: dice.Fixed(1), Skill: 3, Strength: rules.Strength{Own: 4}, Damage: dice.Fixed(1),
+		Type: effect.Gun, Range: 24_000, Attacks: dice.Fixed(1), Skill: 3, Strength: rules.Strength{Own: 4}, Damage: dice.Fixed(1),
 	}, Number: 1}}
 	return f.out, f.fidelity.NotModelled
 }
@@ -89,8 +90,8 @@ func TestLeading(t *testing.T) {
 			return len(makes(tt).Triggers) == 1
 		},
 		"models in that unit have the Stealth ability.":                             func(tt *tabletop.Table) bool { return suffers(tt).Hit.Modifier == -1 },
-		"models in that unit have the Fights First ability.":                        func(tt *tabletop.Table) bool { return tt.Does(1, rules.FightsFirst) },
-		"that unit is eligible to declare a charge in a turn in which it Advanced.": func(tt *tabletop.Table) bool { return tt.May(1, rules.AdvanceAnd) == rules.ToCharge },
+		"models in that unit have the Fights First ability.":                        func(tt *tabletop.Table) bool { return tt.Does(1, effect.FightsFirst) },
+		"that unit is eligible to declare a charge in a turn in which it Advanced.": func(tt *tabletop.Table) bool { return tt.May(1, effect.AdvanceAnd) == effect.ToCharge },
 		"add 1 to the Objective Control characteristic of models in that unit.": func(tt *tabletop.Table) bool {
 			c := ability.NewControl(tt.Game, 1)
 			return c.Of(0) == 3
@@ -136,7 +137,7 @@ func TestOath(t *testing.T) {
 		t.Error("before anything is selected")
 	}
 	tt.State.Phase = rules.StepCommand
-	tt.At(rules.StartOfPhase, rules.NoUnit)
+	tt.At(effect.StartOfPhase, rules.NoUnit)
 	tt.Run()
 	tt.Choose(rules.Select, 4)
 	if tt.Request().Ask != rules.Nothing {
@@ -145,7 +146,7 @@ func TestOath(t *testing.T) {
 	if !again(0, 4) || !again(1, 4) || again(0, 3) || again(2, 4) {
 		t.Error("another unit, or another target")
 	}
-	tt.Expire(rules.NextCommandPhase)
+	tt.Expire(effect.NextCommandPhase)
 	if again(0, 4) {
 		t.Error("after the next Command phase has begun")
 	}
@@ -170,7 +171,7 @@ func TestOnceInBattle(t *testing.T) {
 	tt := led10(t, true, "Once per battle, at the start of any phase, this model can use this ability. If it does, until the end of the phase, this model has a 2+ invulnerable save.")
 	for _, first := range []bool{true, false} {
 		tt.State.Phase = rules.StepShooting
-		if got := tt.At(rules.StartOfPhase, rules.NoUnit); got != first {
+		if got := tt.At(effect.StartOfPhase, rules.NoUnit); got != first {
 			t.Fatalf("it can be used: %v", got)
 		}
 		if !first {
@@ -182,6 +183,6 @@ func TestOnceInBattle(t *testing.T) {
 		if a.Against[0].Invulnerable.Needed != 0 || a.Against[1].Invulnerable.Needed != 2 {
 			t.Errorf("saves of the unit %+v, of the leader %+v", a.Against[0].Invulnerable, a.Against[1].Invulnerable)
 		}
-		tt.Expire(rules.EndOfPhase)
+		tt.Expire(effect.EndOfPhase)
 	}
 }

@@ -6,32 +6,33 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/ed10"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // armsUnits are what abilities of weapons do that work just as well as effects on the
 // models that carry the weapons.
-var armsUnits = []rules.Deed{
-	rules.OnRoll, rules.IgnoreCover, rules.Precision, rules.Reroll, rules.AddToRoll, rules.Critical, rules.MoreAttacks, rules.Change, rules.AdvanceAnd,
+var armsUnits = []effect.Kind{
+	effect.OnRoll, effect.IgnoreCover, effect.Precision, effect.Reroll, effect.AddToRoll, effect.Critical, effect.MoreAttacks, effect.ChangeCharacteristic, effect.AdvanceAnd,
 }
 
 // ofWeapon reads an ability that weapons of models are given (10e.GAPS.19). It is
 // false for those that belong to a weapon alone, such as Blast.
-func ofWeapon(w *words) (rules.Effect, bool) {
+func ofWeapon(w *words) (effect.Effect, bool) {
 	var weapon rules.Weapon
-	keyword := func(name string) (rules.Keyword, bool) { return w.names.Keyword(name), true }
+	keyword := func(name string) (effect.Keyword, bool) { return w.names.Keyword(name), true }
 	if ed10.Arm(&weapon, w.Ability, keyword) != nil || len(weapon.Effects) != 1 || weapon.Type != 0 || weapon.Skill != 0 {
-		return rules.Effect{}, false
+		return effect.Effect{}, false
 	}
 	e := weapon.Effects[0]
-	return e, slices.Contains(armsUnits, e.Do)
+	return e, slices.Contains(armsUnits, e.Kind)
 }
 
 // ofUnit reads a core ability that units are given (10e.GAPS.3). It is false for
 // those that are not one effect.
-func ofUnit(w *words) (rules.Effect, bool) {
+func ofUnit(w *words) (effect.Effect, bool) {
 	var u rules.ArmyUnit
 	if ed10.Give(&u, w.Ability) != nil || len(u.Effects) != 1 {
-		return rules.Effect{}, false
+		return effect.Effect{}, false
 	}
 	return u.Effects[0], true
 }
@@ -39,13 +40,13 @@ func ofUnit(w *words) (rules.Effect, bool) {
 // both is what is true where two scopes hold: one of an effect by itself, and that
 // of the ability that gives it. It is false where a scope cannot say so: where each
 // asks for one of several things, for another phase or for other units nearby.
-func both(own, given rules.Scope) (rules.Scope, bool) {
+func both(own, given effect.Scope) (effect.Scope, bool) {
 	var any, near, phase, opponent bool
 	given.Suffered = given.Suffered || own.Suffered
 	given.Psychic = given.Psychic || own.Psychic
 	given.When |= own.When
 	given.Unless |= own.Unless
-	given.Phase, phase = either(own.Phase, given.Phase)
+	given.Attacks, phase = either(own.Attacks, given.Attacks)
 	given.Any, any = either(own.Any, given.Any)
 	given.Near, near = either(own.Near, given.Near)
 	given.Opponent, opponent = passing(own.Opponent, given.Opponent)
@@ -59,7 +60,7 @@ func either[T comparable](a, b T) (T, bool) {
 
 // passing is a filter for what passes two. It is false where each needs one of several
 // keywords, for a filter has no more than one such choice.
-func passing(own, given rules.Filter) (rules.Filter, bool) {
+func passing(own, given effect.Filter) (effect.Filter, bool) {
 	ok := len(own.Any) == 0 || len(given.Any) == 0 || slices.Equal(own.Any, given.Any)
 	given.All = slices.Concat(given.All, own.All)
 	given.None = slices.Concat(given.None, own.None)

@@ -7,11 +7,12 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/army/wording"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // Names numbers the keywords of a battle. The zero value is ready for use.
 type Names struct {
-	numbers map[string]rules.Keyword
+	numbers map[string]effect.Keyword
 	list    []string // from rules.Named on
 	auras   []string // names, by number
 	uses    []string // names, by number less 1
@@ -53,26 +54,26 @@ func (n *Names) use(name string) int16 {
 }
 
 // Keyword returns the number of the keyword, whatever its case.
-func (n *Names) Keyword(name string) rules.Keyword {
+func (n *Names) Keyword(name string) effect.Keyword {
 	name = plainKeyword(name)
-	if k, ok := rules.CoreKeyword(name); ok {
+	if k, ok := effect.CoreKeyword(name); ok {
 		return k
 	}
 	if k, ok := n.numbers[name]; ok {
 		return k
 	}
 	if n.numbers == nil {
-		n.numbers = map[string]rules.Keyword{}
+		n.numbers = map[string]effect.Keyword{}
 	}
-	k := rules.Named + rules.Keyword(len(n.list))
+	k := effect.FirstNamed + effect.Keyword(len(n.list))
 	n.numbers[name] = k
 	n.list = append(n.list, name)
 	return k
 }
 
 // Keywords numbers a list of keywords.
-func (n *Names) Keywords(names []string) rules.Keywords {
-	var list rules.Keywords
+func (n *Names) Keywords(names []string) effect.Keywords {
+	var list effect.Keywords
 	for _, name := range names {
 		list = append(list, n.Keyword(name))
 	}
@@ -80,8 +81,8 @@ func (n *Names) Keywords(names []string) rules.Keywords {
 }
 
 // Name returns the keyword with the number.
-func (n *Names) Name(k rules.Keyword) string {
-	if i := int(k) - int(rules.Named); i >= 0 && i < len(n.list) {
+func (n *Names) Name(k effect.Keyword) string {
+	if i := int(k) - int(effect.FirstNamed); i >= 0 && i < len(n.list) {
 		return n.list[i]
 	}
 	return k.CoreName()

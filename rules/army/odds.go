@@ -6,13 +6,14 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/ability"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/odds"
 )
 
 // A Matchup is one unit's attacks on another.
 type Matchup struct {
 	Attacker, Target     *Unit
-	AttackerIs, TargetIs rules.Conditions
+	AttackerIs, TargetIs effect.Conditions
 	Melee                bool
 	// Weapons names the profiles to use, in this order. Without them models shoot
 	// with all they have, or fight with what does most.
@@ -84,7 +85,7 @@ func (m *Matchup) named() []choice {
 			if !sameName(w.Name, name) || w.Profile.Type.Ranged() == m.Melee {
 				continue
 			}
-			extra, grenade := m.Melee && fought[w.Kind] && !besides(w), w.Profile.Type == rules.Grenade
+			extra, grenade := m.Melee && fought[w.Kind] && !besides(w), w.Profile.Type == effect.Grenade
 			if extra && !addsAttacks(w) || grenade && thrown {
 				continue
 			}
@@ -97,7 +98,7 @@ func (m *Matchup) named() []choice {
 }
 
 func addsAttacks(w *Weapon) bool {
-	return slices.ContainsFunc(w.Profile.Effects, func(e rules.Effect) bool { return e.Do == rules.ExtraAttacks })
+	return slices.ContainsFunc(w.Profile.Effects, func(e effect.Effect) bool { return e.Kind == effect.ExtraAttacks })
 }
 
 // shooting lists what models of a kind shoot with: of each weapon the profile
@@ -106,7 +107,7 @@ func addsAttacks(w *Weapon) bool {
 // is used by models with anything else.
 func (m *Matchup) shooting(r *rules.AttackRules, kind int) []choice {
 	var groups [][]*Weapon
-	for _, types := range [][]rules.Type{{rules.Assault, rules.Heavy, rules.RapidFire, rules.Gun}, {rules.Pistol}} {
+	for _, types := range [][]effect.WeaponType{{effect.Assault, effect.Heavy, effect.RapidFire, effect.Gun}, {effect.Pistol}} {
 		if groups = m.groups(kind, types...); len(groups) > 0 {
 			break
 		}
@@ -120,7 +121,7 @@ func (m *Matchup) shooting(r *rules.AttackRules, kind int) []choice {
 
 // groups lists the weapons of a kind that have one of the types, each with its
 // profiles.
-func (m *Matchup) groups(kind int, types ...rules.Type) [][]*Weapon {
+func (m *Matchup) groups(kind int, types ...effect.WeaponType) [][]*Weapon {
 	var groups [][]*Weapon
 	at := map[string]int{}
 	for i := range m.Attacker.Weapons {
@@ -146,7 +147,7 @@ func (m *Matchup) fighting(r *rules.AttackRules, kind int) []choice {
 	profile := &m.Attacker.Rules.Kinds[kind].Profile
 	var list []choice
 	var all []*Weapon
-	for _, g := range m.groups(kind, rules.Melee) {
+	for _, g := range m.groups(kind, effect.Melee) {
 		g = slices.DeleteFunc(g, func(w *Weapon) bool { return !fights(profile, &w.Profile) })
 		switch {
 		case len(g) == 0:
@@ -199,7 +200,7 @@ func (m *Matchup) volleys(r *rules.AttackRules, chosen []choice) []odds.Volley {
 		w := c.weapon
 		number := m.Attacker.Rules.Kinds[w.Kind].Count
 		switch {
-		case w.Profile.Type == rules.Grenade:
+		case w.Profile.Type == effect.Grenade:
 			number = 1
 		case w.Profile.Type.Ranged() || c.extraOnly || besides(w):
 			number *= w.Number

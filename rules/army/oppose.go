@@ -11,6 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/unit"
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/psychic"
 )
 
@@ -130,7 +131,7 @@ func (s *Sides) field(side int, report *check.Report, names *Names) error {
 
 // shared are the keywords that every unit has. The faction of an army is one of
 // them, where it takes no units of others.
-func shared(units []Unit) (all rules.Keywords) {
+func shared(units []Unit) (all effect.Keywords) {
 	first := true
 	for i := range units {
 		switch u := &units[i]; {
@@ -138,7 +139,7 @@ func shared(units []Unit) (all rules.Keywords) {
 		case first:
 			all, first = slices.Clone(u.Rules.Keywords), false
 		default:
-			all = slices.DeleteFunc(all, func(k rules.Keyword) bool { return !u.Rules.Keywords.Has(k) })
+			all = slices.DeleteFunc(all, func(k effect.Keyword) bool { return !u.Rules.Keywords.Has(k) })
 		}
 	}
 	return all
@@ -164,7 +165,7 @@ func (f *Fidelity) choose(u *Unit) {
 }
 
 // worth is the Power Rating of a unit and its points cost, rounded down; 0 where the
-// data has none. An understrength unit costs what its smallest size does (9e.GAPS.4):
+// data has none. An understrength unit costs what its smallest size does (9e.GAPS.4) and points are those of the data (9e.GAPS.3):
 // the check has seen to that. Imported data abbreviates the names of the costs.
 func worth(book *entry.Book, u *unit.Unit) (power int16, points int32) {
 	rated := false

@@ -12,6 +12,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/army"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // reported checks a list of the built-in datasheets.
@@ -72,7 +73,7 @@ func TestOppose(t *testing.T) {
 		t.Errorf("Power Ratings %d, %d", first.Units[2].Power, first.Power())
 	}
 	if p := first.Units[2].Points; p != 90 {
-		t.Errorf("%d points", p)
+		t.Errorf("9e.GAPS.3: %d points", p)
 	}
 	if c := first.Units[4].Casting; c.Casts != 2 || c.Denies != 1 || !slices.Equal(c.Powers, []rules.PowerID{0}) || s.Names.Powers[0] != "Smite" {
 		t.Errorf("casting %+v", c)
@@ -123,11 +124,11 @@ func TestItems(t *testing.T) {
 // works on it alone, and neither is that of the mission.
 func TestTraits(t *testing.T) {
 	rites := opposed(t, marinesWith("Rites of War"), tomb).Armies[0]
-	if a := rites.Warlord.Aura; a == nil || len(a.Effects) != 1 || a.Effects[0].Do != rules.Secured {
+	if a := rites.Warlord.Aura; a == nil || len(a.Effects) != 1 || a.Effects[0].Kind != effect.Secured {
 		t.Errorf("an aura: %+v", a)
 	}
 	for _, a := range rites.Units[0].Auras {
-		if a.Effects[0].Do == rules.Secured {
+		if a.Effects[0].Kind == effect.Secured {
 			t.Error("the unit has the aura besides")
 		}
 	}
@@ -154,12 +155,12 @@ func TestMissionTraitIsPlayed(t *testing.T) {
 // around.
 func TestAuraOnce(t *testing.T) {
 	u := opposed(t, marinesWith("Inspiring Leader"), tomb).Armies[0].Units[0]
-	if len(u.Auras) != 1 || len(u.Auras[0].Effects) != 1 || u.Auras[0].Effects[0].Do != rules.Reroll {
+	if len(u.Auras) != 1 || len(u.Auras[0].Effects) != 1 || u.Auras[0].Effects[0].Kind != effect.Reroll {
 		t.Fatalf("auras %+v", u.Auras)
 	}
-	for _, list := range [][]rules.Effect{u.Effects, u.Kinds[0].Effects} {
+	for _, list := range [][]effect.Effect{u.Effects, u.Kinds[0].Effects} {
 		for _, e := range list {
-			if e.Do == rules.Reroll {
+			if e.Kind == effect.Reroll {
 				t.Errorf("the unit has %+v of its own", e)
 			}
 		}

@@ -16,6 +16,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/unit"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/odds"
 )
 
@@ -174,13 +175,13 @@ func (m *Matchup) knowsWeapons() error {
 }
 
 // side musters one of the units; pointer says where the request has it.
-func side(book *entry.Book, s *Side, names *Names, pointer string) (*Unit, rules.Conditions, error) {
-	var is rules.Conditions
+func side(book *entry.Book, s *Side, names *Names, pointer string) (*Unit, effect.Conditions, error) {
+	var is effect.Conditions
 	for i, word := range s.Conditions {
-		c, ok := rules.ParseCondition(word)
+		c, ok := effect.ParseCondition(word)
 		if !ok {
 			return nil, 0, refuse(fmt.Sprintf("%s/conditions/%d", pointer, i), "condition.unknown",
-				fmt.Sprintf("%q", word), strings.Join(rules.ConditionNames(), ", "))
+				fmt.Sprintf("%q", word), strings.Join(effect.ConditionNames(), ", "))
 		}
 		is |= c
 	}

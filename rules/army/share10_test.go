@@ -9,6 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/army/wording"
 	"github.com/rollcall40k/rollcall/rules/ed10"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // tenthData is the community's data of the 10th edition.
@@ -21,7 +22,7 @@ func tenthData(tb testing.TB) *entry.Book {
 func recognises(reader *wording.Reader, weapon, word string) bool {
 	m := &muster{names: &Names{}, reader: reader, seen: map[string]bool{}}
 	m.out.Rules.Kinds = make([]rules.Kind, 1)
-	keyword := func(name string) (rules.Keyword, bool) { return m.names.Keyword(name), true }
+	keyword := func(name string) (effect.Keyword, bool) { return m.names.Keyword(name), true }
 	if ed10.Arm(&rules.Weapon{}, word, keyword) == nil {
 		return true
 	}
@@ -60,7 +61,7 @@ func TestShareOfKeywords(t *testing.T) {
 			if !known[key] {
 				left = word
 			}
-			_ = ed10.Arm(&w, word, func(string) (rules.Keyword, bool) { return 0, true })
+			_ = ed10.Arm(&w, word, func(string) (effect.Keyword, bool) { return 0, true })
 		}
 		if left == "" && w.Skill == 0 {
 			left = "no skill"

@@ -8,6 +8,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -226,7 +227,7 @@ func (m *muster) settleKind(kind int, own, tracks []row) {
 	k := &m.out.Rules.Kinds[kind]
 	k.Profile, k.Rows = s.profile, track
 	if s.invulnerable > 0 {
-		k.Effects = append(k.Effects, rules.Effect{Do: rules.InvulnerableSave, Value: s.invulnerable})
+		k.Effects = append(k.Effects, effect.Effect{Kind: effect.InvulnerableSave, Value: s.invulnerable})
 	}
 }
 

@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
-	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -129,8 +129,8 @@ func distance(raw json.RawMessage) geom.Length {
 // filterOf numbers the keywords that a unit needs. Those in angle brackets stand
 // for what the army chose, which all its units have; so one of them among
 // alternatives lets every unit pass.
-func (f *fielding) filterOf(all, any, none []string) rules.Filter {
-	filter := rules.Filter{All: f.keywords(all), None: f.keywords(none)}
+func (f *fielding) filterOf(all, any, none []string) effect.Filter {
+	filter := effect.Filter{All: f.keywords(all), None: f.keywords(none)}
 	if alternatives := f.keywords(any); len(alternatives) == len(any) {
 		filter.Any = alternatives
 	}
@@ -138,7 +138,7 @@ func (f *fielding) filterOf(all, any, none []string) rules.Filter {
 }
 
 // keywords numbers those that are not in angle brackets.
-func (f *fielding) keywords(names []string) (list rules.Keywords) {
+func (f *fielding) keywords(names []string) (list effect.Keywords) {
 	for _, name := range names {
 		if name != "" && name[0] != '<' {
 			list = append(list, f.names.Keyword(name))

@@ -8,6 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/unit"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/army/wording"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // A Unit is a unit of a roster, mustered.
@@ -78,7 +79,7 @@ type muster struct {
 type namedEffect struct {
 	weapon string
 	kind   int
-	effect rules.Effect
+	effect effect.Effect
 }
 
 func (m *muster) unit(l *unit.Loadout) Unit {
@@ -120,7 +121,7 @@ func (m *muster) keywords(l *unit.Loadout) {
 }
 
 // addKeywords adds the keywords that a selection has itself to others.
-func (m *muster) addKeywords(to rules.Keywords, l *unit.Loadout) rules.Keywords {
+func (m *muster) addKeywords(to effect.Keywords, l *unit.Loadout) effect.Keywords {
 	for _, k := range l.Keywords {
 		if n := m.names.Keyword(k); !to.Has(n) {
 			to = append(to, n)
@@ -149,7 +150,7 @@ func (m *muster) apart(l *unit.Loadout) {
 
 // ofAll adds the keywords of all models of a unit to others: those that the data gives
 // to no model by itself.
-func (m *muster) ofAll(to rules.Keywords, l *unit.Loadout) rules.Keywords {
+func (m *muster) ofAll(to effect.Keywords, l *unit.Loadout) effect.Keywords {
 	to = m.addKeywords(to, l)
 	for i := range l.Below {
 		if b := &l.Below[i]; b.Kind != entry.Upgrade && !m.isModel(b) {
@@ -279,7 +280,7 @@ func (m *muster) weapon(p row, w Weapon, above *said) {
 
 // said is what a weapon says of its attacks, and besides.
 type said struct {
-	played []rules.Effect
+	played []effect.Effect
 	others []entry.Effect
 }
 
@@ -332,7 +333,8 @@ func (m *muster) read(name string, r wording.Reading) ([]entry.Effect, func(stri
 }
 
 // unplayed notes an ability by name that nothing is known of but that, such as
-// Angels of Death (9e.DATASHEET.SEEDUNIT.7), or that the engine does not play.
+// Angels of Death (9e.DATASHEET.SEEDUNIT.7, 9e.GAPS.10) and Disgustingly Resilient
+// (8e.GAPS.6), or that the engine does not play.
 func (m *muster) unplayed(name string) {
 	if name != "" && !m.seen[name] {
 		m.seen[name] = true

@@ -4,28 +4,28 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 var weaponTypes = []struct {
 	name string
-	is   rules.Type
+	is   effect.WeaponType
 }{
-	{"Melee", rules.Melee}, {"Assault", rules.Assault}, {"Heavy", rules.Heavy},
-	{"Rapid Fire", rules.RapidFire}, {"Grenade", rules.Grenade}, {"Pistol", rules.Pistol},
+	{"Melee", effect.Melee}, {"Assault", effect.Assault}, {"Heavy", effect.Heavy},
+	{"Rapid Fire", effect.RapidFire}, {"Grenade", effect.Grenade}, {"Pistol", effect.Pistol},
 }
 
 // weaponType reads Melee, or a type with its number (9e.SHOOT.TYPES.1).
-func weaponType(text string) (rules.Type, dice.Amount, error) {
+func weaponType(text string) (effect.WeaponType, dice.Amount, error) {
 	for _, t := range weaponTypes {
 		rest, ok := cutFold(text, t.name)
 		if !ok {
 			continue
 		}
 		rest = strings.Trim(rest, ` "`)
-		if t.is == rules.Melee && rest == "" {
-			return rules.Melee, dice.Amount{}, nil
+		if t.is == effect.Melee && rest == "" {
+			return effect.Melee, dice.Amount{}, nil
 		}
 		n, err := dice.ParseAmount(rest)
 		return t.is, n, err
@@ -37,19 +37,19 @@ func weaponType(text string) (rules.Type, dice.Amount, error) {
 // rules there are two that armies have of their own, which are told by what they
 // do: Dakka 5/3 is an Assault weapon with more attacks within half range, and
 // HunTR 2 makes two attacks and nothing else.
-func shotType(text string) (rules.Type, dice.Amount, []rules.Effect, error) {
+func shotType(text string) (effect.WeaponType, dice.Amount, []effect.Effect, error) {
 	if rest, ok := cutFold(text, "Dakka"); ok {
 		return dakka(strings.TrimSpace(rest))
 	}
 	if rest, ok := cutFold(text, "HunTR"); ok {
 		n, err := dice.ParseAmount(rest)
-		return rules.Heavy, n, []rules.Effect{{Do: rules.IgnoreHeavy}}, err
+		return effect.Heavy, n, []effect.Effect{{Kind: effect.IgnoreHeavy}}, err
 	}
 	kind, n, err := weaponType(text)
 	return kind, n, nil, err
 }
 
-func dakka(text string) (rules.Type, dice.Amount, []rules.Effect, error) {
+func dakka(text string) (effect.WeaponType, dice.Amount, []effect.Effect, error) {
 	half, whole, ok := strings.Cut(text, "/")
 	if !ok {
 		return 0, dice.Amount{}, nil, fmt.Errorf("type %q; allowed: Dakka with two numbers, such as 5/3", "Dakka "+text)
@@ -59,8 +59,8 @@ func dakka(text string) (rules.Type, dice.Amount, []rules.Effect, error) {
 		return 0, dice.Amount{}, nil, err
 	}
 	far, err := dice.ParseAmount(whole)
-	return rules.Assault, far, []rules.Effect{{
-		Do: rules.Change, Of: rules.WeaponAttacks, Set: true, Amount: near, Scope: rules.Scope{When: rules.HalfRange},
+	return effect.Assault, far, []effect.Effect{{
+		Kind: effect.ChangeCharacteristic, Of: effect.WeaponAttacks, Set: true, Amount: near, Scope: effect.Scope{When: effect.HalfRange},
 	}}, err
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -15,8 +16,8 @@ func waits(g *rules.Game, f *rules.Frame, m *rules.Model) bool {
 	if f.At != byOther || enemy(g, f.Unit, f.Other) == nil || !attacking(g) {
 		return false
 	}
-	e := g.Deed(f.Unit, rules.ActWhenDestroyed)
-	if own := deedOf(g.Sheet(f.Unit).Kinds[m.Kind].Effects, rules.ActWhenDestroyed); own != nil {
+	e := g.Deed(f.Unit, effect.ActWhenDestroyed)
+	if own := deedOf(g.Sheet(f.Unit).Kinds[m.Kind].Effects, effect.ActWhenDestroyed); own != nil {
 		e = own
 	}
 	if e == nil {
@@ -32,7 +33,7 @@ func waits(g *rules.Game, f *rules.Frame, m *rules.Model) bool {
 			return false
 		}
 	}
-	m.Waiting, m.Briefly = e.Actions&(rules.ToShoot|rules.ToFight), e.OneWeapon
+	m.Waiting, m.Briefly = e.Actions&(effect.ToShoot|effect.ToFight), e.OneWeapon
 	return m.Waiting != 0
 }
 
@@ -67,10 +68,10 @@ func remaining(g *rules.Game) rules.UnitID {
 func act(g *rules.Game, f *rules.Frame) rules.Status {
 	m := &g.State.Models[g.Find(f.Unit, f.Model)]
 	options := []rules.Option{{Do: rules.Pass, Unit: rules.NoUnit, Model: rules.NoModel}}
-	if m.Waiting&rules.ToShoot != 0 {
+	if m.Waiting&effect.ToShoot != 0 {
 		options = append(options, rules.Option{Do: rules.DoShoot, Unit: f.Unit, Model: m.ID})
 	}
-	if m.Waiting&rules.ToFight != 0 && inReach(g, f) != 0 {
+	if m.Waiting&effect.ToFight != 0 && inReach(g, f) != 0 {
 		options = append(options, rules.Option{Do: rules.DoFight, Unit: f.Unit, Model: m.ID})
 	}
 	if len(options) == 1 {
@@ -152,9 +153,9 @@ func struck(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	return nil
 }
 
-func deedOf(list []rules.Effect, do rules.Deed) *rules.Effect {
+func deedOf(list []effect.Effect, do effect.Kind) *effect.Effect {
 	for i := range list {
-		if list[i].Do == do {
+		if list[i].Kind == do {
 			return &list[i]
 		}
 	}

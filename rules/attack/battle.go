@@ -6,6 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/ability"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // Stages of Attacks.
@@ -81,7 +82,7 @@ func number(g *rules.Game, u rules.UnitID, d *rules.Declared) (attacks, weapons 
 	}
 	w := g.Carried(u, d)
 	switch {
-	case !w.Type.Ranged() && (d.Count > 0 || deedOf(w.Effects, rules.FightBesides) == nil):
+	case !w.Type.Ranged() && (d.Count > 0 || deedOf(w.Effects, effect.FightBesides) == nil):
 		return d.Count, max(1-d.Count, 0)
 	case d.Count > 0:
 		return 0, d.Count
@@ -178,7 +179,7 @@ func test(g *rules.Game, f *rules.Frame) uint8 {
 	s.Volley.BearerLost, s.Volley.BearerMortal = false, 0
 	for ; int(f.N) < len(s.Declared); f.N++ {
 		d := &s.Declared[f.N]
-		if d.Weapon == rules.CloseCombat || g.Find(f.Unit, d.Model) < 0 || deedOf(g.Carried(f.Unit, d).Effects, rules.Hazard) == nil || tested(g, f) {
+		if d.Weapon == rules.CloseCombat || g.Find(f.Unit, d.Model) < 0 || deedOf(g.Carried(f.Unit, d).Effects, effect.Hazard) == nil || tested(g, f) {
 			continue
 		}
 		used(g, f, d)
@@ -202,7 +203,7 @@ func tested(g *rules.Game, f *rules.Frame) bool {
 func used(g *rules.Game, f *rules.Frame, d *rules.Declared) {
 	v, a := &g.State.Volley, Gather(g, f.Unit, d)
 	_, n := number(g, f.Unit, d)
-	if w := g.Carried(f.Unit, d); !w.Type.Ranged() && deedOf(w.Effects, rules.FightBesides) != nil {
+	if w := g.Carried(f.Unit, d); !w.Type.Ranged() && deedOf(w.Effects, effect.FightBesides) != nil {
 		n = int16(w.Number)
 	}
 	for range max(n, 1) {
@@ -292,7 +293,7 @@ func logRoll(g *rules.Game, attacker rules.UnitID, d *rules.Declared, r *Roll) {
 		Kind: rules.EventRoll, Rule: ruleOf(g.Edition, r.For), Player: g.Unit(attacker).Player, Unit: attacker, Other: d.Target,
 		Model: d.Model, N: int32(r.Result), M: int32(r.Needed), Added: int32(r.Plus), Word: r.For.String(),
 	}
-	if r.For == dice.Hit && d.Is.Has(rules.Overwatch) {
+	if r.For == dice.Hit && d.Is.Has(effect.Overwatch) {
 		e.Rule = g.Edition.Attack.Overwatch.ID
 	}
 	if r.Model != rules.NoModel {
@@ -320,7 +321,7 @@ type group struct {
 	kind, weapon uint8
 	wounds       int16 // of a bearer with a damage table
 	target       rules.UnitID
-	is           rules.Conditions
+	is           effect.Conditions
 	models       int16
 	lasting      int           // effects that last, in number: attacks may add to them
 	by           rules.ModelID // embarked, whose weapon it is, and 1 more
@@ -346,7 +347,7 @@ func groupOf(g *rules.Game, u rules.UnitID, d *rules.Declared) group {
 	if len(g.Kind(at).Rows) > 0 {
 		k.wounds = m.Wounds
 	}
-	g.EffectsOn(u, d.Model, func(*rules.Effect) { k.own = d.Model + 1 })
+	g.EffectsOn(u, d.Model, func(*effect.Effect) { k.own = d.Model + 1 })
 	return k
 }
 
@@ -359,7 +360,7 @@ func Gather(g *rules.Game, u rules.UnitID, d *rules.Declared) *rules.Attack {
 	ability.LayOut(g, u, &w.Attacker)
 	ability.LayOutTarget(g, d.Target, &w.Target)
 	w.Attacker.Kinds[m.Kind].Profile = *g.Profile(at)
-	g.EffectsOn(u, d.Model, func(e *rules.Effect) { w.Attacker.Effects = append(w.Attacker.Effects, *e) })
+	g.EffectsOn(u, d.Model, func(e *effect.Effect) { w.Attacker.Effects = append(w.Attacker.Effects, *e) })
 	weapon := &w.Bare
 	if d.Weapon == rules.CloseCombat {
 		w.Bare = rules.CloseCombatWeapon()
@@ -384,7 +385,7 @@ func Gather(g *rules.Game, u rules.UnitID, d *rules.Declared) *rules.Attack {
 // profiles together.
 func several(w *rules.Weapon) int8 {
 	for i := range w.Effects {
-		if w.Effects[i].Do == rules.SeveralProfiles {
+		if w.Effects[i].Kind == effect.SeveralProfiles {
 			return int8(w.Effects[i].Value)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/attack"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/ed9"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
@@ -18,7 +19,7 @@ import (
 // boltRifle makes so many attacks at 24", with S4, AP-1 and D1.
 func boltRifle(attacks int) rules.Carried {
 	return rules.Carried{Number: 1, Weapon: rules.Weapon{
-		Type: rules.Assault, Range: 24000, Attacks: dice.Fixed(attacks), Strength: rules.Strength{Own: 4}, AP: -1, Damage: dice.Fixed(1),
+		Type: effect.Assault, Range: 24000, Attacks: dice.Fixed(attacks), Strength: rules.Strength{Own: 4}, AP: -1, Damage: dice.Fixed(1),
 	}}
 }
 
@@ -112,10 +113,10 @@ var battleTests = map[string]func(*testing.T){
 	},
 	"9e.DATASHEET.DAMAGE.2":  damageTable,
 	"9e.DATASHEET.DAMAGE.1":  damageTable,
-	"9e.DATASHEET.ABILITY.1": func(t *testing.T) { reroll(t, func(a, _ *rules.ArmyUnit) { a.Effects = []rules.Effect{ones} }) },
+	"9e.DATASHEET.ABILITY.1": func(t *testing.T) { reroll(t, func(a, _ *rules.ArmyUnit) { a.Effects = []effect.Effect{ones} }) },
 	"9e.DATASHEET.ABILITY.2": func(t *testing.T) { // a model is within range of its own aura
 		reroll(t, func(a, _ *rules.ArmyUnit) {
-			a.Auras = []rules.Aura{{Kind: -1, Range: 6 * geom.Inch, Effects: []rules.Effect{ones}}}
+			a.Auras = []effect.Aura{{Kind: -1, Range: 6 * geom.Inch, Effects: []effect.Effect{ones}}}
 		})
 		auraEdge(t)
 	},
@@ -123,17 +124,17 @@ var battleTests = map[string]func(*testing.T){
 	"9e.EXAMPLES.AURA":       sameAura,
 	"keywords that effects give": func(t *testing.T) {
 		anti := boltRifle(1)
-		anti.Effects = []rules.Effect{{Do: rules.AddToRoll, Roll: rules.HitRoll, Value: 1, Scope: rules.Scope{Opponent: rules.Filter{All: rules.Keywords{rules.Fly}}}}}
+		anti.Effects = []effect.Effect{{Kind: effect.AddToRoll, Roll: effect.HitRoll, Value: 1, Scope: effect.Scope{Opponent: effect.Filter{All: effect.Keywords{effect.Fly}}}}}
 		target := tabletop.Unit(1, tabletop.Trooper())
 		attack0(skirmish(t, tabletop.Unit(1, armed(anti)), target, "hit 2"))
-		target.Effects = []rules.Effect{{Do: rules.AddKeyword, Value: int16(rules.Fly)}}
+		target.Effects = []effect.Effect{{Kind: effect.AddKeyword, Value: int16(effect.Fly)}}
 		attack0(skirmish(t, tabletop.Unit(1, armed(anti)), target, "hit 2; wound 1"))
 	},
 	"the dice of every roll are in the log":   logged,
 	"what is suspended goes on from its JSON": suspended,
 }
 
-var ones = rules.Effect{Do: rules.Reroll, Roll: rules.HitRoll, Reroll: dice.Ones}
+var ones = effect.Effect{Kind: effect.Reroll, Roll: effect.HitRoll, Reroll: dice.Ones}
 
 // reroll is a unit that re-rolls hit rolls of 1.
 func reroll(t *testing.T, give func(attackers, targets *rules.ArmyUnit)) {
@@ -149,7 +150,7 @@ func auraEdge(t *testing.T) {
 	const base = 1260
 	for n, script := range map[geom.Length]string{6000: "hit 1 2", 6001: "hit 1"} {
 		source := tabletop.Unit(1, tabletop.Trooper())
-		source.Auras = []rules.Aura{{Kind: -1, Range: 6 * geom.Inch, Enemies: true, Effects: []rules.Effect{ones}}}
+		source.Auras = []effect.Aura{{Kind: -1, Range: 6 * geom.Inch, Enemies: true, Effects: []effect.Effect{ones}}}
 		tt := skirmish(t, tabletop.Unit(1, armed(boltRifle(1))), source, script)
 		tt.SetPose(1, geom.Pose{X: 10*geom.Inch + base + n, Y: 5 * geom.Inch})
 		attack0(tt)
@@ -158,9 +159,9 @@ func auraEdge(t *testing.T) {
 
 // sameAura is a unit near two others with an aura of the same name.
 func sameAura(t *testing.T) {
-	worse := rules.Effect{Do: rules.Change, Of: rules.S, Mod: dice.Modifier{Add: 1}}
+	worse := effect.Effect{Kind: effect.ChangeCharacteristic, Of: effect.S, Mod: dice.Modifier{Add: 1}}
 	source := tabletop.Unit(1, tabletop.Trooper())
-	source.Auras = []rules.Aura{{Number: 7, Kind: -1, Range: 6 * geom.Inch, Effects: []rules.Effect{worse}}}
+	source.Auras = []effect.Aura{{Number: 7, Kind: -1, Range: 6 * geom.Inch, Effects: []effect.Effect{worse}}}
 	fist := rules.Carried{Number: 1, Weapon: rules.Weapon{Damage: dice.Fixed(1)}}
 	for _, c := range []struct {
 		name   string
@@ -173,7 +174,7 @@ func sameAura(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			other := source
-			other.Auras = []rules.Aura{source.Auras[0]}
+			other.Auras = []effect.Aura{source.Auras[0]}
 			other.Auras[0].Number = c.number
 			e := rules.Complete(ed9.Edition())
 			tt := tabletop.New(t, &e, []rules.ArmyUnit{tabletop.Unit(1, armed(fist)), source, other}, []rules.ArmyUnit{tabletop.Unit(1, tabletop.Trooper())}, c.script)
@@ -214,7 +215,7 @@ func damageTable(t *testing.T) {
 // logged reads the log of one attack.
 func logged(t *testing.T) {
 	target := tabletop.Unit(1, tabletop.Trooper())
-	target.Effects = []rules.Effect{{Do: rules.IgnoreWounds, Value: 5}}
+	target.Effects = []effect.Effect{{Kind: effect.IgnoreWounds, Value: 5}}
 	tt := skirmish(t, tabletop.Unit(1, armed(boltRifle(1))), target, "hit 3; wound 4; save 3; ignore 4")
 	type line struct {
 		Rule    rules.RuleID
@@ -242,18 +243,18 @@ func logged(t *testing.T) {
 // TestMortalLogged: 9e.ATTACK.MORTAL.1. The log tells how many mortal wounds an attack
 // inflicts besides, on its target and on its bearer, before wounds are lost.
 func TestMortalLogged(t *testing.T) {
-	onSix := func(do rules.Consequence) rules.Effect {
-		return rules.Effect{Do: rules.OnRoll, Brings: rules.Trigger{Roll: dice.Wound, On: rules.From(6), Do: do, Amount: dice.Fixed(1)}}
+	onSix := func(do effect.Consequence) effect.Effect {
+		return effect.Effect{Kind: effect.OnRoll, Brings: effect.Trigger{Roll: dice.Wound, On: effect.FacesFrom(6), Consequence: do, Amount: dice.Fixed(1)}}
 	}
 	for name, c := range map[string]struct {
-		does   rules.Consequence
+		does   effect.Consequence
 		on, by rules.UnitID
-	}{"target": {rules.MortalWounds, 1, 0}, "bearer": {rules.BearerWounds, 0, 0}} {
+	}{"target": {effect.MortalWounds, 1, 0}, "bearer": {effect.BearerWounds, 0, 0}} {
 		k := tabletop.Trooper()
 		k.Profile.Wounds = 3
 		attacker := k
 		attacker.Weapons = []rules.Carried{boltRifle(1)}
-		attacker.Effects = []rules.Effect{onSix(c.does)}
+		attacker.Effects = []effect.Effect{onSix(c.does)}
 		tt := skirmish(t, tabletop.Unit(1, attacker), tabletop.Unit(1, k), "hit 3; wound 6; save 6")
 		var got []string
 		tt.Log(func(e *rules.Event) {

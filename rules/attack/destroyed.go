@@ -3,6 +3,7 @@ package attack
 import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -99,11 +100,12 @@ func beingDestroyed(g *rules.Game, m rules.ModelID) bool {
 	return false
 }
 
-// explosion returns the effect by which a model explodes, or nil.
-func explosion(g *rules.Game, at int) *rules.Effect {
-	for _, list := range [2][]rules.Effect{g.Kind(at).Effects, g.Sheet(g.UnitOf(at)).Effects} {
+// explosion returns the effect by which a model explodes, or nil: it is data of the
+// datasheet (9e.GAPS.7).
+func explosion(g *rules.Game, at int) *effect.Effect {
+	for _, list := range [2][]effect.Effect{g.Kind(at).Effects, g.Sheet(g.UnitOf(at)).Effects} {
 		for i := range list {
-			if list[i].Do == rules.Explodes {
+			if list[i].Kind == effect.Explodes {
 				return &list[i]
 			}
 		}
@@ -187,7 +189,7 @@ func wreck(g *rules.Game, f *rules.Frame) bool {
 func remove(g *rules.Game, f *rules.Frame) {
 	at := g.Find(f.Unit, f.Model)
 	g.State.Models[at].Waiting = 0
-	g.State.Models[at].Fallen = f.At == byOther && attacks(g, f.Other) && g.Does(f.Unit, rules.Reanimate)
+	g.State.Models[at].Fallen = f.At == byOther && attacks(g, f.Other) && g.Does(f.Unit, effect.Reanimate)
 	g.Remove(at, g.Edition.Attack.Destroyed)
 	if by := enemy(g, f.Unit, f.Other); f.At == byOther && by != nil {
 		by.Slain++

@@ -7,6 +7,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/attack"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/ed9"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
@@ -31,7 +32,7 @@ var mortalTests = map[string]func(*testing.T){
 	},
 	"9e.ATTACK.MORTAL.2": func(t *testing.T) { // no die, whatever saves there are
 		target := tabletop.Unit(1, tabletop.Trooper())
-		target.Effects = []rules.Effect{{Do: rules.InvulnerableSave, Value: 2}}
+		target.Effects = []effect.Effect{{Kind: effect.InvulnerableSave, Value: 2}}
 		tt := armies(t, target, "")
 		suffer(tt, 1)
 		same(t, "wounds", wounds(tt, 1), []int16{1})
@@ -55,9 +56,9 @@ var mortalTests = map[string]func(*testing.T){
 	},
 	"9e.ATTACK.IGNORE.1": func(t *testing.T) { // one of several rules, for each wound
 		target := tabletop.Unit(1, tabletop.Trooper())
-		target.Effects = []rules.Effect{
-			{Do: rules.IgnoreWounds, Value: 6}, {Do: rules.IgnoreWounds, Value: 5, Mortal: true},
-			{Do: rules.IgnoreWounds, Value: 2, Scope: rules.Scope{Phase: rules.Ranged}},
+		target.Effects = []effect.Effect{
+			{Kind: effect.IgnoreWounds, Value: 6}, {Kind: effect.IgnoreWounds, Value: 5, Mortal: true},
+			{Kind: effect.IgnoreWounds, Value: 2, Scope: effect.Scope{Attacks: effect.RangedAttacks}},
 		}
 		tt := armies(t, target, "ignore 5 4")
 		suffer(tt, 2)
@@ -66,7 +67,7 @@ var mortalTests = map[string]func(*testing.T){
 	"most wounds in a phase": func(t *testing.T) {
 		target := tabletop.Unit(1, tabletop.Trooper())
 		target.Kinds[0].Profile.Wounds = 9
-		target.Effects = []rules.Effect{{Do: rules.WoundCap, Value: 3}}
+		target.Effects = []effect.Effect{{Kind: effect.WoundCap, Value: 3}}
 		tt := armies(t, target, "")
 		suffer(tt, 5)
 		same(t, "wounds", wounds(tt, 1), []int16{6})
@@ -75,8 +76,8 @@ var mortalTests = map[string]func(*testing.T){
 
 // bomb is a VEHICLE with 2 wounds that explodes on 6 with D3 mortal wounds.
 func bomb() rules.ArmyUnit {
-	u := tabletop.Unit(1, tabletop.Trooper(), rules.Vehicle, rules.Transport)
-	u.Effects = []rules.Effect{{Do: rules.Explodes, Value: 6, Length: 6 * geom.Inch, Amount: dice.Amount{Count: 1, Sides: 3}}}
+	u := tabletop.Unit(1, tabletop.Trooper(), effect.Vehicle, effect.Transport)
+	u.Effects = []effect.Effect{{Kind: effect.Explodes, Value: 6, Length: 6 * geom.Inch, Amount: dice.Amount{Count: 1, Sides: 3}}}
 	return u
 }
 
@@ -132,7 +133,7 @@ var destroyedTests = map[string]func(*testing.T){
 	},
 	"9e.DATASHEET.SEEDUNIT.2": func(t *testing.T) { // a bearer that hurts itself, after all its attacks
 		w := boltRifle(2)
-		w.Effects = []rules.Effect{{Do: rules.OnRoll, Brings: rules.Trigger{Roll: dice.Hit, On: rules.From(1), Do: rules.BearerWounds, Amount: dice.Fixed(1)}}}
+		w.Effects = []effect.Effect{{Kind: effect.OnRoll, Brings: effect.Trigger{Roll: dice.Hit, On: effect.FacesFrom(1), Consequence: effect.BearerWounds, Amount: dice.Fixed(1)}}}
 		tt := skirmish(t, tabletop.Unit(2, armed(w)), tabletop.Unit(1, tabletop.Trooper()), "hit 1 3; wound 1; hit 2 2")
 		attack0(tt)
 		same(t, "wounds", wounds(tt, 0), []int16{1, 2})
@@ -140,9 +141,9 @@ var destroyedTests = map[string]func(*testing.T){
 }
 
 // banner is a unit whose models may act when they are destroyed.
-func banner(n int, needs int16, a rules.Actions) rules.ArmyUnit {
+func banner(n int, needs int16, a effect.Actions) rules.ArmyUnit {
 	u := tabletop.Unit(n, armed(boltRifle(1), rules.Carried{Item: 1, Number: 1, Weapon: rules.CloseCombatWeapon()}))
-	u.Effects = []rules.Effect{{Do: rules.ActWhenDestroyed, Value: needs, Actions: a, OneWeapon: true}}
+	u.Effects = []effect.Effect{{Kind: effect.ActWhenDestroyed, Value: needs, Actions: a, OneWeapon: true}}
 	return u
 }
 
@@ -150,7 +151,7 @@ var actTests = map[string]func(*testing.T){
 	"a destroyed model shoots once the attacks are over": func(t *testing.T) {
 		killer := boltRifle(2)
 		killer.Damage = dice.Fixed(2)
-		tt := skirmish(t, tabletop.Unit(1, armed(killer)), banner(1, 4, rules.ToShoot|rules.ToFight), "hit 3; wound 4; save 1; ability 4; hit 3; wound 4; save 1")
+		tt := skirmish(t, tabletop.Unit(1, armed(killer)), banner(1, 4, effect.ToShoot|effect.ToFight), "hit 3; wound 4; save 1; ability 4; hit 3; wound 4; save 1")
 		attack0(tt)
 		same(t, "in play", tt.Unit(1).Alive, int16(1))
 		tt.Choose(rules.DoShoot, 1) // nobody is in reach for a fight
@@ -164,7 +165,7 @@ var actTests = map[string]func(*testing.T){
 	"a destroyed model makes one attack": func(t *testing.T) {
 		killer := boltRifle(1)
 		killer.Damage = dice.Fixed(2)
-		tt := skirmish(t, tabletop.Unit(1, armed(killer)), banner(1, 0, rules.ToFight), "hit 3; wound 4; save 1; hit 3; wound 4; save 1")
+		tt := skirmish(t, tabletop.Unit(1, armed(killer)), banner(1, 0, effect.ToFight), "hit 3; wound 4; save 1; hit 3; wound 4; save 1")
 		tt.SetPose(1, geom.Pose{X: 12 * geom.Inch, Y: 5 * geom.Inch})
 		attack0(tt)
 		tt.Choose(rules.DoFight, 1)
@@ -184,8 +185,8 @@ var actTests = map[string]func(*testing.T){
 	"an explosion ends the attacks of a model": func(t *testing.T) {
 		killer := boltRifle(2)
 		killer.Damage = dice.Fixed(2)
-		target := tabletop.Unit(2, tabletop.Trooper(), rules.Vehicle)
-		target.Effects = []rules.Effect{{Do: rules.Explodes, Value: 6, Length: 12 * geom.Inch, Amount: dice.Fixed(2)}}
+		target := tabletop.Unit(2, tabletop.Trooper(), effect.Vehicle)
+		target.Effects = []effect.Effect{{Kind: effect.Explodes, Value: 6, Length: 12 * geom.Inch, Amount: dice.Fixed(2)}}
 		tt := skirmish(t, tabletop.Unit(1, armed(killer)), target, "hit 3; wound 4; save 1; explodes 6; explodes 1")
 		attack0(tt)
 		order(tt, 1, 2)
@@ -195,12 +196,12 @@ var actTests = map[string]func(*testing.T){
 	"the roll fails": func(t *testing.T) {
 		killer := boltRifle(1)
 		killer.Damage = dice.Fixed(2)
-		tt := skirmish(t, tabletop.Unit(1, armed(killer)), banner(1, 4, rules.ToShoot), "hit 3; wound 4; save 1; ability 3")
+		tt := skirmish(t, tabletop.Unit(1, armed(killer)), banner(1, 4, effect.ToShoot), "hit 3; wound 4; save 1; ability 3")
 		attack0(tt)
 		same(t, "destroyed", tt.Unit(1).Place, rules.Destroyed)
 	},
 	"mortal wounds are no attack": func(t *testing.T) {
-		tt := armies(t, banner(1, 0, rules.ToShoot), "")
+		tt := armies(t, banner(1, 0, effect.ToShoot), "")
 		suffer(tt, 2)
 		same(t, "destroyed", tt.Unit(1).Place, rules.Destroyed)
 	},

@@ -3,6 +3,7 @@ package attack
 import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // Hits is what the hit roll, or rolls, of one attack brought.
@@ -50,22 +51,22 @@ func HitRoll(src dice.Source, r *rules.AttackRules, a *rules.Attack) Hits {
 // trigger brings about what an unmodified hit roll does. Hits, wounds and mortal
 // wounds on the target need a roll that hits. A hit that mortal wounds stand in
 // for does not wound as well, whatever triggers it has.
-func (h *Hits) trigger(src dice.Source, triggers []rules.Trigger, face int, hit bool) {
+func (h *Hits) trigger(src dice.Source, triggers []effect.Trigger, face int, hit bool) {
 	wounding, spent := false, false
 	for i := range triggers {
 		t := &triggers[i]
 		switch {
 		case t.Roll != dice.Hit || !t.On.Has(face):
-		case t.Do == rules.BearerWounds:
+		case t.Consequence == effect.BearerWounds:
 			h.Backfire.Mortal += int16(t.Amount.Roll(src, dice.Mortal))
-		case t.Do == rules.DestroyBearer:
+		case t.Consequence == effect.DestroyBearer:
 			h.Backfire.Destroyed = true
 		case !hit:
-		case t.Do == rules.ExtraHits:
+		case t.Consequence == effect.ExtraHits:
 			h.Scored += int16(t.Amount.Roll(src, dice.Hits))
-		case t.Do == rules.AutomaticWound:
+		case t.Consequence == effect.AutomaticWound:
 			wounding = true
-		case t.Do == rules.MortalWounds:
+		case t.Consequence == effect.MortalWounds:
 			h.Mortal += int16(t.Amount.Roll(src, dice.Mortal))
 			spent = spent || t.Instead
 		}
@@ -115,12 +116,12 @@ func Hazard(src dice.Source, a *rules.Attack) (b Backfire) {
 }
 
 // NoHazard is for weapons that never harm their bearers so.
-func NoHazard(rules.Keywords) rules.Harm { return rules.Harm{} }
+func NoHazard(effect.Keywords) rules.Harm { return rules.Harm{} }
 
 // Steady is +1 for a model whose unit Remained Stationary this turn
 // (10e.SHOOT.HEAVY.1).
 func Steady(b *rules.Bearer) int {
-	if b.Is.Has(rules.RemainedStationary) {
+	if b.Is.Has(effect.RemainedStationary) {
 		return 1
 	}
 	return 0
@@ -129,8 +130,8 @@ func Steady(b *rules.Bearer) int {
 // BigOnesInMelee is -1 for ranged attacks, but those of Pistols, that a MONSTER or
 // VEHICLE makes (10e.SHOOT.BIGGUNS.1), or that are made at one
 // (10e.SHOOT.BIGGUNS.2), while enemies are within Engagement Range of it.
-func BigOnesInMelee(b *rules.Bearer, target *rules.Unit, is rules.Conditions) int {
-	if b.Weapon.Type != rules.Pistol && (big(ownKeywords(b)) && b.Is.Has(rules.Engaged) || big(target.Keywords) && is.Has(rules.Engaged)) {
+func BigOnesInMelee(b *rules.Bearer, target *rules.Unit, is effect.Conditions) int {
+	if b.Weapon.Type != effect.Pistol && (big(ownKeywords(b)) && b.Is.Has(effect.Engaged) || big(target.Keywords) && is.Has(effect.Engaged)) {
 		return -1
 	}
 	return 0
@@ -138,15 +139,15 @@ func BigOnesInMelee(b *rules.Bearer, target *rules.Unit, is rules.Conditions) in
 
 // ownKeywords are those of the model that attacks, which others of its unit may not
 // have (9e.UNIT.KEYWORD.6).
-func ownKeywords(b *rules.Bearer) rules.Keywords { return b.Unit.Kinds[b.Kind].Own(b.Unit.Keywords) }
+func ownKeywords(b *rules.Bearer) effect.Keywords { return b.Unit.Kinds[b.Kind].Own(b.Unit.Keywords) }
 
-func big(k rules.Keywords) bool { return k.Has(rules.Vehicle) || k.Has(rules.Monster) }
+func big(k effect.Keywords) bool { return k.Has(effect.Vehicle) || k.Has(effect.Monster) }
 
 // OnOne destroys the bearer of a weapon on a 1; a CHARACTER, MONSTER or VEHICLE
 // suffers 3 mortal wounds instead (10e.GAPS.19).
-func OnOne(k rules.Keywords) rules.Harm {
-	h := rules.Harm{On: rules.From(1)}
-	if big(k) || k.Has(rules.Character) {
+func OnOne(k effect.Keywords) rules.Harm {
+	h := rules.Harm{On: effect.FacesFrom(1)}
+	if big(k) || k.Has(effect.Character) {
 		h.Mortal = 3
 	}
 	return h
@@ -154,7 +155,7 @@ func OnOne(k rules.Keywords) rules.Harm {
 
 // NoFray is for editions in which units within Engagement Range of enemies change
 // no other ranged attacks.
-func NoFray(*rules.Bearer, *rules.Unit, rules.Conditions) int { return 0 }
+func NoFray(*rules.Bearer, *rules.Unit, effect.Conditions) int { return 0 }
 
 // OneFails is for rolls that fail on an unmodified 1 (9e.ATTACK.SAVE.2).
 func OneFails(face int) rules.Verdict {
@@ -174,7 +175,7 @@ func OnlySixes(t rules.Test) rules.Test {
 // InfantryMoved is -1 for an INFANTRY model whose unit has moved for any reason
 // this turn (9e.SHOOT.HEAVY.1).
 func InfantryMoved(b *rules.Bearer) int {
-	if ownKeywords(b).Has(rules.Infantry) && b.Is.Has(rules.Moved) {
+	if ownKeywords(b).Has(effect.Infantry) && b.Is.Has(effect.Moved) {
 		return -1
 	}
 	return 0
@@ -183,7 +184,7 @@ func InfantryMoved(b *rules.Bearer) int {
 // Moving is -1 for a model that moved in the Movement phase
 // (8e.SHOOT.HEAVY.1).
 func Moving(b *rules.Bearer) int {
-	if b.Is.Has(rules.Moved) && !b.Is.Has(rules.Unmoved) {
+	if b.Is.Has(effect.Moved) && !b.Is.Has(effect.Unmoved) {
 		return -1
 	}
 	return 0
@@ -192,7 +193,7 @@ func Moving(b *rules.Bearer) int {
 // AfterAdvance is -1 for a model whose unit Advanced this turn
 // (9e.SHOOT.ASSAULT.2).
 func AfterAdvance(b *rules.Bearer) int {
-	if b.Is.Has(rules.Advanced) {
+	if b.Is.Has(effect.Advanced) {
 		return -1
 	}
 	return 0
@@ -201,7 +202,7 @@ func AfterAdvance(b *rules.Bearer) int {
 // HeavyWhileEngaged is -1 for a VEHICLE or MONSTER model while an enemy unit is
 // within Engagement Range of its unit (9e.SHOOT.BIGGUNS.4).
 func HeavyWhileEngaged(b *rules.Bearer) int {
-	if big(ownKeywords(b)) && b.Is.Has(rules.Engaged) {
+	if big(ownKeywords(b)) && b.Is.Has(effect.Engaged) {
 		return -1
 	}
 	return 0

@@ -1,6 +1,9 @@
 package attack
 
-import "github.com/rollcall40k/rollcall/rules"
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
+)
 
 // mark puts the effects of marks on the target, where the attacks with a weapon
 // have succeeded in what marks it.
@@ -12,10 +15,10 @@ func mark(g *rules.Game, attacker rules.UnitID, d *rules.Declared, t *Tally) {
 	if at < 0 {
 		return
 	}
-	for _, list := range [3][]rules.Effect{g.Carried(attacker, d).Effects, g.Kind(at).Effects, g.Sheet(attacker).Effects} {
+	for _, list := range [3][]effect.Effect{g.Carried(attacker, d).Effects, g.Kind(at).Effects, g.Sheet(attacker).Effects} {
 		for i := range list {
 			e := &list[i]
-			if e.Do == rules.Mark && (e.Roll == rules.HitRoll || t.Wounds > 0) && g.Holds(attacker, &e.Scope) {
+			if e.Kind == effect.Mark && (e.Roll == effect.HitRoll || t.Wounds > 0) && g.Holds(attacker, &e.Scope) {
 				put(g, attacker, d.Target, e.Value)
 			}
 		}
@@ -42,7 +45,7 @@ func put(g *rules.Game, owner, target rules.UnitID, use int16) {
 func sparing(g *rules.Game, u rules.UnitID) int16 {
 	uses := g.Sheet(u).Uses
 	for i := range uses {
-		if uses[i].At == rules.WhenSaveFailed && g.Usable(u, int16(i)) {
+		if uses[i].At == effect.WhenSaveFailed && g.Usable(u, int16(i)) {
 			return int16(i)
 		}
 	}
@@ -58,7 +61,7 @@ func spared(g *rules.Game, u rules.UnitID) bool {
 	}
 	g.Spend(u, use)
 	g.Emit(rules.Event{
-		Kind: rules.EventStep, Rule: g.UseOf(u, use).Rule, Player: g.Unit(u).Player, Unit: u, Other: rules.NoUnit, Model: rules.NoModel,
+		Kind: rules.EventStep, Rule: rules.RuleID(g.UseOf(u, use).Rule), Player: g.Unit(u).Player, Unit: u, Other: rules.NoUnit, Model: rules.NoModel,
 		Name: g.UseName(u, use), Word: "use",
 	})
 	return true

@@ -5,30 +5,31 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
 
 // marking is a unit whose hits let the enemy of the target re-roll hit rolls of 1
 // until the end of the phase.
-func marking(roll rules.RollKind) rules.ArmyUnit {
+func marking(roll effect.RollKind) rules.ArmyUnit {
 	w := boltRifle(1)
-	w.Effects = []rules.Effect{{Do: rules.Mark, Roll: roll, Value: 0}}
+	w.Effects = []effect.Effect{{Kind: effect.Mark, Roll: roll, Value: 0}}
 	u := tabletop.Unit(2, armed(w))
-	suffered := rules.Effect{Do: rules.Reroll, Roll: rules.HitRoll, Reroll: dice.Ones, Scope: rules.Scope{Suffered: true}}
-	u.Uses = []rules.Use{{At: rules.WhenMarked, Until: rules.EndOfPhase, Effects: []rules.Effect{suffered}}}
+	suffered := effect.Effect{Kind: effect.Reroll, Roll: effect.HitRoll, Reroll: dice.Ones, Scope: effect.Scope{Suffered: true}}
+	u.Uses = []effect.Use{{At: effect.WhenMarked, Until: effect.EndOfPhase, Effects: []effect.Effect{suffered}}}
 	return u
 }
 
 func TestMark(t *testing.T) {
 	for _, c := range []struct {
 		name   string
-		roll   rules.RollKind
+		roll   effect.RollKind
 		script string
 	}{
-		{"a hit marks", rules.HitRoll, "hit 3; wound 1; hit 1 2"},
-		{"a miss does not", rules.HitRoll, "hit 2; hit 1"},
-		{"a hit that does not wound does not", rules.WoundRoll, "hit 3; wound 1; hit 1"},
-		{"a wound marks", rules.WoundRoll, "hit 3; wound 4; save 6; hit 1 2"},
+		{"a hit marks", effect.HitRoll, "hit 3; wound 1; hit 1 2"},
+		{"a miss does not", effect.HitRoll, "hit 2; hit 1"},
+		{"a hit that does not wound does not", effect.WoundRoll, "hit 3; wound 1; hit 1"},
+		{"a wound marks", effect.WoundRoll, "hit 3; wound 4; save 6; hit 1 2"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			tt := skirmish(t, marking(c.roll), tabletop.Unit(1, tabletop.Trooper()), c.script)
@@ -41,7 +42,7 @@ func TestMark(t *testing.T) {
 // which it fails a saving throw.
 func TestSpared(t *testing.T) {
 	target := tabletop.Unit(1, tabletop.Trooper())
-	target.Uses = []rules.Use{{At: rules.WhenSaveFailed, Once: rules.OncePerTurn}}
+	target.Uses = []effect.Use{{At: effect.WhenSaveFailed, Once: effect.OncePerTurn}}
 	tt := skirmish(t, tabletop.Unit(1, armed(boltRifle(3))), target, "hit 3; wound 4; save 4; hit 3; wound 4; save 3; hit 3; wound 4; save 3")
 	attack0(tt)
 	same(t, "wounds", wounds(tt, 1), []int16{1})

@@ -3,6 +3,7 @@ package attack
 import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // Number rolls how many attacks one weapon makes (9e.SHOOT.ATTACKS.1,
@@ -15,7 +16,7 @@ func Number(src dice.Source, r *rules.AttackRules, a *rules.Attack) int {
 	} else {
 		n = a.Number.Reroll(src, dice.Attacks, a.Again)
 	}
-	if a.Type == rules.RapidFire {
+	if a.Type == effect.RapidFire {
 		n = r.RapidFire.Do(n, a.HalfRange)
 	}
 	for _, extra := range a.Extra {

@@ -9,6 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/attack"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/ed9"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 func drawTest(t *rapid.T, name string) rules.Test {
@@ -37,7 +38,7 @@ func drawAttack(t *rapid.T) rules.Attack {
 		Ignore:   rapid.Int8Range(0, 6).Draw(t, "ignore"), Cap: rapid.Int16Range(0, 4).Draw(t, "cap"),
 	}
 	a := rules.Attack{
-		Type: rules.Type(rapid.IntRange(0, 5).Draw(t, "type")), Number: drawAmount(t, "number"),
+		Type: effect.WeaponType(rapid.IntRange(0, 5).Draw(t, "type")), Number: drawAmount(t, "number"),
 		Blast: rapid.Bool().Draw(t, "blast"), HalfRange: rapid.Bool().Draw(t, "half range"), Size: rapid.Int16Range(1, 20).Draw(t, "size"),
 		Automatic: rapid.Bool().Draw(t, "automatic"), HitRolls: rapid.Int8Range(0, 3).Draw(t, "hit rolls"),
 		Hit: drawTest(t, "hit"), Wound: drawTest(t, "wound"), AP: rapid.Int16Range(-6, 0).Draw(t, "AP"),
@@ -45,9 +46,9 @@ func drawAttack(t *rapid.T) rules.Attack {
 		MostMortal: rapid.Int16Range(0, 3).Draw(t, "most"), Against: []rules.Against{g},
 	}
 	for range rapid.IntRange(0, 4).Draw(t, "triggers") {
-		a.Triggers = append(a.Triggers, rules.Trigger{
+		a.Triggers = append(a.Triggers, effect.Trigger{
 			Roll: rapid.SampledFrom([]dice.Purpose{dice.Hit, dice.Wound}).Draw(t, "roll"),
-			On:   rules.From(rapid.IntRange(1, 6).Draw(t, "on")), Do: rules.Consequence(rapid.IntRange(0, 4).Draw(t, "do")),
+			On:   effect.FacesFrom(rapid.IntRange(1, 6).Draw(t, "on")), Consequence: effect.Consequence(rapid.IntRange(0, 4).Draw(t, "do")),
 			Amount: drawAmount(t, "amount"), Instead: rapid.Bool().Draw(t, "instead"),
 		})
 	}

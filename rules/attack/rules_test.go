@@ -9,6 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/attack"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/ed9"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // table is a battle in small: an attack on models with scripted dice.
@@ -25,7 +26,7 @@ func standard() *table {
 	return &table{
 		rules: ed9.Edition().Attack,
 		attack: rules.Attack{
-			Type: rules.Assault, Number: dice.Fixed(1), Hit: rules.Test{Needed: 3}, Strength: 4, Toughness: 4, AP: -1, Size: 2,
+			Type: effect.Assault, Number: dice.Fixed(1), Hit: rules.Test{Needed: 3}, Strength: 4, Toughness: 4, AP: -1, Size: 2,
 			Against: []rules.Against{{Save: rules.Test{Needed: 3}, Damage: dice.Fixed(1)}},
 		},
 		models: []rules.Model{{Wounds: 2}, {Wounds: 2}},
@@ -237,7 +238,7 @@ var ruleTests = map[string]func(*testing.T){
 		// The re-rolled 6 counts, although -1 makes it a 5.
 		six := func(a *rules.Attack, _ *rules.Against) {
 			a.Hit.Modifier, a.Hit.Reroll = -1, dice.Ones
-			a.Triggers = []rules.Trigger{{Roll: dice.Hit, On: rules.From(6), Do: rules.ExtraHits, Amount: dice.Fixed(1)}}
+			a.Triggers = []effect.Trigger{{Roll: dice.Hit, On: effect.FacesFrom(6), Consequence: effect.ExtraHits, Amount: dice.Fixed(1)}}
 		}
 		standard().with(six).play(t, "hit 1 6; wound 1 1").count(t, 2, 0, 0)
 		standard().with(six).play(t, "hit 5; wound 1").count(t, 1, 0, 0)
@@ -254,7 +255,7 @@ var ruleTests = map[string]func(*testing.T){
 	"9e.EXAMPLES.SHOTS":  numbers(map[string]int{"Assault 1": 1, "Heavy 3": 3}),
 	"9e.FIGHT.NUMBER.1":  numbers(map[string]int{"Melee 2": 2, "Melee 1": 1}),
 	"9e.EXAMPLES.ATTACKS2": func(t *testing.T) {
-		tb := standard().with(func(a *rules.Attack, _ *rules.Against) { a.Type, a.Number = rules.Melee, dice.Fixed(2) })
+		tb := standard().with(func(a *rules.Attack, _ *rules.Against) { a.Type, a.Number = effect.Melee, dice.Fixed(2) })
 		if tb.play(t, "hit 1 1"); tb.tally.Attacks != 2 {
 			t.Errorf("got %d attacks, want 2", tb.tally.Attacks)
 		}
@@ -269,7 +270,7 @@ var ruleTests = map[string]func(*testing.T){
 	"9e.SHOOT.RAPIDFIRE.1": func(t *testing.T) {
 		rapid := func(half bool) change {
 			return func(a *rules.Attack, _ *rules.Against) {
-				a.Type, a.Number, a.HalfRange = rules.RapidFire, dice.Fixed(2), half
+				a.Type, a.Number, a.HalfRange = effect.RapidFire, dice.Fixed(2), half
 			}
 		}
 		standard().with(rapid(true)).play(t, "hit 1 1 1 1")
@@ -333,7 +334,7 @@ func woundTable(t *testing.T) {
 // mortalOnSix adds a trigger: mortal wounds on an unmodified wound roll of 6.
 func mortalOnSix(n dice.Amount, instead bool) change {
 	return func(a *rules.Attack, _ *rules.Against) {
-		a.Triggers = append(a.Triggers, rules.Trigger{Roll: dice.Wound, On: rules.From(6), Do: rules.MortalWounds, Amount: n, Instead: instead})
+		a.Triggers = append(a.Triggers, effect.Trigger{Roll: dice.Wound, On: effect.FacesFrom(6), Consequence: effect.MortalWounds, Amount: n, Instead: instead})
 	}
 }
 
@@ -360,20 +361,20 @@ func blast(t *testing.T, size int16, text string, want int) {
 		t.Fatal(err)
 	}
 	r := ed9.Edition().Attack
-	got := attack.Number(s, &r, &rules.Attack{Type: rules.Grenade, Number: dice.Amount{Count: 1, Sides: 6}, Blast: true, Size: size})
+	got := attack.Number(s, &r, &rules.Attack{Type: effect.Grenade, Number: dice.Amount{Count: 1, Sides: 6}, Blast: true, Size: size})
 	if got != want || s.Err() != nil {
 		t.Errorf("%d models, %s: got %d attacks, want %d; %v", size, text, got, want, s.Err())
 	}
 }
 
-func bearer(is rules.Conditions, k ...rules.Keyword) *rules.Bearer {
+func bearer(is effect.Conditions, k ...effect.Keyword) *rules.Bearer {
 	return &rules.Bearer{Unit: &rules.Unit{Keywords: k, Kinds: make([]rules.Kind, 1)}, Is: is}
 }
 
 // mixed is a bearer whose unit has other models, with a keyword that it has not.
-func mixed(is rules.Conditions, own, others rules.Keyword) *rules.Bearer {
+func mixed(is effect.Conditions, own, others effect.Keyword) *rules.Bearer {
 	b := bearer(is, own, others)
-	b.Unit.Kinds[0].Keywords = rules.Keywords{own}
+	b.Unit.Kinds[0].Keywords = effect.Keywords{own}
 	return b
 }
 
@@ -386,25 +387,25 @@ func modifier(t *testing.T, what string, got, want int) {
 
 func heavy(t *testing.T) {
 	do := ed9.Edition().Attack.Heavy.Do
-	modifier(t, "INFANTRY that moved", do(bearer(rules.Moved, rules.Infantry)), -1)
-	modifier(t, "INFANTRY that did not", do(bearer(0, rules.Infantry)), 0)
-	modifier(t, "a VEHICLE that moved", do(bearer(rules.Moved, rules.Vehicle)), 0)
-	modifier(t, "INFANTRY among VEHICLES", do(mixed(rules.Moved, rules.Infantry, rules.Vehicle)), -1)
-	modifier(t, "a VEHICLE among INFANTRY", do(mixed(rules.Moved, rules.Vehicle, rules.Infantry)), 0) // 9e.UNIT.KEYWORD.6
+	modifier(t, "INFANTRY that moved", do(bearer(effect.Moved, effect.Infantry)), -1)
+	modifier(t, "INFANTRY that did not", do(bearer(0, effect.Infantry)), 0)
+	modifier(t, "a VEHICLE that moved", do(bearer(effect.Moved, effect.Vehicle)), 0)
+	modifier(t, "INFANTRY among VEHICLES", do(mixed(effect.Moved, effect.Infantry, effect.Vehicle)), -1)
+	modifier(t, "a VEHICLE among INFANTRY", do(mixed(effect.Moved, effect.Vehicle, effect.Infantry)), 0) // 9e.UNIT.KEYWORD.6
 }
 
 func assault(t *testing.T) {
 	do := ed9.Edition().Attack.Assault.Do
-	modifier(t, "Advanced", do(bearer(rules.Moved|rules.Advanced)), -1)
-	modifier(t, "moved only", do(bearer(rules.Moved)), 0)
+	modifier(t, "Advanced", do(bearer(effect.Moved|effect.Advanced)), -1)
+	modifier(t, "moved only", do(bearer(effect.Moved)), 0)
 }
 
 func bigGuns(t *testing.T) {
 	do := ed9.Edition().Attack.BigGuns.Do
-	modifier(t, "an engaged VEHICLE", do(bearer(rules.Engaged, rules.Vehicle)), -1)
-	modifier(t, "an engaged MONSTER", do(bearer(rules.Engaged, rules.Monster)), -1)
-	modifier(t, "a VEHICLE that is not", do(bearer(0, rules.Vehicle)), 0)
-	modifier(t, "engaged INFANTRY", do(bearer(rules.Engaged, rules.Infantry)), 0)
-	modifier(t, "an engaged VEHICLE among INFANTRY", do(mixed(rules.Engaged, rules.Vehicle, rules.Infantry)), -1)
-	modifier(t, "engaged INFANTRY among VEHICLES", do(mixed(rules.Engaged, rules.Infantry, rules.Vehicle)), 0) // 9e.UNIT.KEYWORD.6
+	modifier(t, "an engaged VEHICLE", do(bearer(effect.Engaged, effect.Vehicle)), -1)
+	modifier(t, "an engaged MONSTER", do(bearer(effect.Engaged, effect.Monster)), -1)
+	modifier(t, "a VEHICLE that is not", do(bearer(0, effect.Vehicle)), 0)
+	modifier(t, "engaged INFANTRY", do(bearer(effect.Engaged, effect.Infantry)), 0)
+	modifier(t, "an engaged VEHICLE among INFANTRY", do(mixed(effect.Engaged, effect.Vehicle, effect.Infantry)), -1)
+	modifier(t, "engaged INFANTRY among VEHICLES", do(mixed(effect.Engaged, effect.Infantry, effect.Vehicle)), 0) // 9e.UNIT.KEYWORD.6
 }

@@ -6,18 +6,19 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/attack"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-func triggers(list ...rules.Trigger) change {
+func triggers(list ...effect.Trigger) change {
 	return func(a *rules.Attack, _ *rules.Against) { a.Triggers = list }
 }
 
-func onHit(face int, do rules.Consequence, n int) rules.Trigger {
-	return rules.Trigger{Roll: dice.Hit, On: rules.From(face), Do: do, Amount: dice.Fixed(n)}
+func onHit(face int, do effect.Consequence, n int) effect.Trigger {
+	return effect.Trigger{Roll: dice.Hit, On: effect.FacesFrom(face), Consequence: do, Amount: dice.Fixed(n)}
 }
 
 func TestExtraHits(t *testing.T) {
-	two := triggers(onHit(6, rules.ExtraHits, 2))
+	two := triggers(onHit(6, effect.ExtraHits, 2))
 	standard().with(two).play(t, "hit 6; wound 1 1 1").count(t, 3, 0, 0)
 	standard().with(two).play(t, "hit 5; wound 1").count(t, 1, 0, 0)
 	// A 6 that does not hit brings no more.
@@ -25,27 +26,27 @@ func TestExtraHits(t *testing.T) {
 }
 
 func TestAutomaticWound(t *testing.T) {
-	auto := onHit(6, rules.AutomaticWound, 0)
+	auto := onHit(6, effect.AutomaticWound, 0)
 	standard().with(triggers(auto)).play(t, "hit 6; save 4").count(t, 1, 1, 0)
 	standard().with(triggers(auto)).play(t, "hit 5; wound 1").count(t, 1, 0, 0)
 	// Further hits make wound rolls, and two such triggers are as good as one.
-	standard().with(triggers(auto, auto, onHit(6, rules.ExtraHits, 1))).play(t, "hit 6; wound 3; save 4").count(t, 2, 1, 0)
+	standard().with(triggers(auto, auto, onHit(6, effect.ExtraHits, 1))).play(t, "hit 6; wound 3; save 4").count(t, 2, 1, 0)
 	standard().with(func(a *rules.Attack, _ *rules.Against) { a.Wounds = true }).play(t, "hit 3; save 4").count(t, 1, 1, 0)
 }
 
 func TestMortalWoundsOfHits(t *testing.T) {
-	instead := onHit(6, rules.MortalWounds, 1)
+	instead := onHit(6, effect.MortalWounds, 1)
 	instead.Instead = true
 	standard().with(triggers(instead)).play(t, "hit 6").wounds(t, 1, 2)
-	standard().with(triggers(instead, onHit(6, rules.AutomaticWound, 0))).play(t, "hit 6").wounds(t, 1, 2)
-	besides := onHit(6, rules.MortalWounds, 1)
+	standard().with(triggers(instead, onHit(6, effect.AutomaticWound, 0))).play(t, "hit 6").wounds(t, 1, 2)
+	besides := onHit(6, effect.MortalWounds, 1)
 	standard().with(triggers(besides)).play(t, "hit 6; wound 4; save 1").wounds(t, 0, 2)
 	limited := standard().with(triggers(besides)).with(func(a *rules.Attack, _ *rules.Against) { a.MostMortal, a.Number = 1, dice.Fixed(2) })
 	limited.play(t, "hit 6 6; wound 1 1").wounds(t, 1, 2)
 }
 
 func TestBackfire(t *testing.T) {
-	both := triggers(onHit(1, rules.DestroyBearer, 0), onHit(1, rules.BearerWounds, 1))
+	both := triggers(onHit(1, effect.DestroyBearer, 0), onHit(1, effect.BearerWounds, 1))
 	tb := standard().with(both).play(t, "hit 1")
 	if want := (attack.Backfire{Mortal: 1, Destroyed: true}); tb.tally.Backfire != want {
 		t.Errorf("on 1: got %+v, want %+v", tb.tally.Backfire, want)
@@ -54,7 +55,7 @@ func TestBackfire(t *testing.T) {
 	if tb.tally.Backfire != (attack.Backfire{}) {
 		t.Errorf("on 2: got %+v", tb.tally.Backfire)
 	}
-	wound := rules.Trigger{Roll: dice.Wound, On: rules.From(1), Do: rules.DestroyBearer}
+	wound := effect.Trigger{Roll: dice.Wound, On: effect.FacesFrom(1), Consequence: effect.DestroyBearer}
 	if tb = standard().with(triggers(wound)).play(t, "hit 3; wound 1"); !tb.tally.Backfire.Destroyed {
 		t.Error("a wound roll of 1 left the bearer standing")
 	}
@@ -73,7 +74,7 @@ func TestNumberOfAttacks(t *testing.T) {
 	limit := func(a *rules.Attack, _ *rules.Against) { a.Number, a.Limit = dice.Fixed(4), 2 }
 	standard().with(limit).play(t, "hit 1 1")
 	extra := func(a *rules.Attack, _ *rules.Against) {
-		a.Type, a.Extra = rules.Melee, []dice.Amount{dice.Fixed(1), {Count: 1, Sides: 3}}
+		a.Type, a.Extra = effect.Melee, []dice.Amount{dice.Fixed(1), {Count: 1, Sides: 3}}
 	}
 	standard().with(extra).play(t, "attacks 3; hit 1 1 1 1")
 	again := func(a *rules.Attack, _ *rules.Against) { a.Number, a.Again = dice.Amount{Count: 1, Sides: 6}, dice.Any }
@@ -86,7 +87,7 @@ func TestAttacksEndWithTheUnit(t *testing.T) {
 	tb.play(t, "hit 3 3; wound 4 4; save 1 1").wounds(t, 0, 0)
 	tb.play(t, "")
 	// The second hit of an attack that destroyed the last model is lost as well.
-	tb = standard().with(triggers(onHit(6, rules.ExtraHits, 5))).with(func(_ *rules.Attack, g *rules.Against) { g.Damage = dice.Fixed(2) })
+	tb = standard().with(triggers(onHit(6, effect.ExtraHits, 5))).with(func(_ *rules.Attack, g *rules.Against) { g.Damage = dice.Fixed(2) })
 	tb.play(t, "hit 6; wound 4 4; save 1 1").wounds(t, 0, 0)
 }
 
@@ -123,30 +124,30 @@ func TestWoundCap(t *testing.T) {
 
 // TestChangedRest plays wound rolls that change the rest of their attack.
 func TestChangedRest(t *testing.T) {
-	on := func(rest rules.Rest) change {
-		return triggers(rules.Trigger{Roll: dice.Wound, On: rules.From(6), Do: rules.ChangeRest, Rest: rest})
+	on := func(rest effect.Rest) change {
+		return triggers(effect.Trigger{Roll: dice.Wound, On: effect.FacesFrom(6), Consequence: effect.ChangeRest, Rest: rest})
 	}
 	// Sv3+ at AP-1 needs 4, and 6 at AP-3.
-	sharper := on(rules.Rest{AP: -2})
+	sharper := on(effect.Rest{AP: -2})
 	standard().with(sharper).play(t, "hit 3; wound 6; save 5").wounds(t, 1, 2)
 	standard().with(sharper).play(t, "hit 3; wound 5; save 5").wounds(t, 2, 2)
-	standard().with(on(rules.Rest{AP: -3, SetAP: true})).play(t, "hit 3; wound 6; save 5").wounds(t, 1, 2)
-	standard().with(on(rules.Rest{AP: 2})).play(t, "hit 3; wound 6; save 3").wounds(t, 2, 2) // AP 0 at best for the target
-	standard().with(on(rules.Rest{Damage: dice.Fixed(2), Set: true})).play(t, "hit 3; wound 6; save 1").wounds(t, 0, 2)
-	standard().with(on(rules.Rest{More: 1})).play(t, "hit 3; wound 6; save 1").wounds(t, 0, 2)
+	standard().with(on(effect.Rest{AP: -3, SetAP: true})).play(t, "hit 3; wound 6; save 5").wounds(t, 1, 2)
+	standard().with(on(effect.Rest{AP: 2})).play(t, "hit 3; wound 6; save 3").wounds(t, 2, 2) // AP 0 at best for the target
+	standard().with(on(effect.Rest{Damage: dice.Fixed(2), Set: true})).play(t, "hit 3; wound 6; save 1").wounds(t, 0, 2)
+	standard().with(on(effect.Rest{More: 1})).play(t, "hit 3; wound 6; save 1").wounds(t, 0, 2)
 	invulnerable := func(_ *rules.Attack, g *rules.Against) { g.Save, g.Invulnerable = rules.Test{}, rules.Test{Needed: 4} }
-	standard().with(invulnerable).with(on(rules.Rest{NoSaves: rules.Invulnerable})).play(t, "hit 3; wound 6").wounds(t, 1, 2)
-	standard().with(invulnerable).with(on(rules.Rest{NoSaves: rules.Invulnerable})).play(t, "hit 3; wound 5; save 4").wounds(t, 2, 2)
-	standard().with(on(rules.Rest{NoSaves: rules.Armour})).play(t, "hit 3; wound 6").wounds(t, 1, 2)
+	standard().with(invulnerable).with(on(effect.Rest{NoSaves: effect.Invulnerable})).play(t, "hit 3; wound 6").wounds(t, 1, 2)
+	standard().with(invulnerable).with(on(effect.Rest{NoSaves: effect.Invulnerable})).play(t, "hit 3; wound 5; save 4").wounds(t, 2, 2)
+	standard().with(on(effect.Rest{NoSaves: effect.Armour})).play(t, "hit 3; wound 6").wounds(t, 1, 2)
 	// Two changes count together.
 	both := triggers(
-		rules.Trigger{Roll: dice.Wound, On: rules.From(5), Do: rules.ChangeRest, Rest: rules.Rest{AP: -1}},
-		rules.Trigger{Roll: dice.Wound, On: rules.From(6), Do: rules.ChangeRest, Rest: rules.Rest{AP: -1, More: 1}},
+		effect.Trigger{Roll: dice.Wound, On: effect.FacesFrom(5), Consequence: effect.ChangeRest, Rest: effect.Rest{AP: -1}},
+		effect.Trigger{Roll: dice.Wound, On: effect.FacesFrom(6), Consequence: effect.ChangeRest, Rest: effect.Rest{AP: -1, More: 1}},
 	)
 	standard().with(both).play(t, "hit 3; wound 6; save 5").wounds(t, 0, 2)
 	standard().with(both).play(t, "hit 3; wound 5; save 5").wounds(t, 2, 2)
 	// A hit that needs no wound roll changes nothing.
-	auto := on(rules.Rest{AP: -5})
+	auto := on(effect.Rest{AP: -5})
 	standard().with(auto).with(func(a *rules.Attack, _ *rules.Against) { a.Wounds = true }).play(t, "hit 3; save 4").wounds(t, 2, 2)
 }
 

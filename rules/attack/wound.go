@@ -3,15 +3,16 @@ package attack
 import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // A Wounding is what came of one hit.
 type Wounding struct {
 	Wounded  bool
 	Unsaved  bool
-	Damage   int16      // of an attack that was not saved
-	Mortal   int16      // mortal wounds besides, or instead
-	Rest     rules.Rest // how the rest of the attack differs
+	Damage   int16       // of an attack that was not saved
+	Mortal   int16       // mortal wounds besides, or instead
+	Rest     effect.Rest // how the rest of the attack differs
 	Backfire Backfire
 }
 
@@ -48,7 +49,7 @@ func WoundRoll(src dice.Source, r *rules.AttackRules, a *rules.Attack, wounds bo
 // and how it works.
 func (w *Wounding) against(a *rules.Attack, kind uint8) (ap int, g *rules.Against) {
 	g = &a.Against[kind]
-	if w.Rest == (rules.Rest{}) {
+	if w.Rest == (effect.Rest{}) {
 		return int(a.AP), g
 	}
 	return changed(a.AP, *g, w.Rest)
@@ -56,14 +57,14 @@ func (w *Wounding) against(a *rules.Attack, kind uint8) (ap int, g *rules.Agains
 
 // changed is an attack on a model after its wound roll changed the rest of it.
 // AP is 0 at worst (9e.DATASHEET.MODCHAR.5).
-func changed(ap int16, g rules.Against, rest rules.Rest) (int, *rules.Against) {
+func changed(ap int16, g rules.Against, rest effect.Rest) (int, *rules.Against) {
 	if rest.SetAP {
 		ap = 0
 	}
-	if rest.NoSaves&rules.Armour != 0 {
+	if rest.NoSaves&effect.Armour != 0 {
 		g.Save = rules.Test{}
 	}
-	if rest.NoSaves&rules.Invulnerable != 0 {
+	if rest.NoSaves&effect.Invulnerable != 0 {
 		g.Invulnerable = rules.Test{}
 	}
 	if rest.Set {
@@ -86,14 +87,14 @@ func (w *Wounding) roll(src dice.Source, r *rules.AttackRules, a *rules.Attack) 
 			continue
 		}
 		switch {
-		case t.Do == rules.BearerWounds:
+		case t.Consequence == effect.BearerWounds:
 			w.Backfire.Mortal += int16(t.Amount.Roll(src, dice.Mortal))
-		case t.Do == rules.DestroyBearer:
+		case t.Consequence == effect.DestroyBearer:
 			w.Backfire.Destroyed = true
-		case t.Do == rules.MortalWounds && ok:
+		case t.Consequence == effect.MortalWounds && ok:
 			w.Mortal += int16(t.Amount.Roll(src, dice.Mortal))
 			instead = instead || t.Instead
-		case t.Do == rules.ChangeRest:
+		case t.Consequence == effect.ChangeRest:
 			w.Rest = w.Rest.With(t.Rest)
 		}
 	}
@@ -119,7 +120,7 @@ func StrengthAgainstToughness(strength, toughness int) int {
 
 // OfMost is the Toughness that most models of a unit have, and the highest where
 // several are as frequent.
-func OfMost(kinds []rules.Kind, _ rules.Conditions, of []int16) (best int16) {
+func OfMost(kinds []rules.Kind, _ effect.Conditions, of []int16) (best int16) {
 	most := 0
 	for i := range kinds {
 		n := 0
@@ -138,8 +139,8 @@ func OfMost(kinds []rules.Kind, _ rules.Conditions, of []int16) (best int16) {
 // HighestOfBodyguard is the highest Toughness of a unit's models; of an attached
 // unit, that of its bodyguard until what destroyed the last model of that is over
 // (10e.GAPS.16).
-func HighestOfBodyguard(kinds []rules.Kind, is rules.Conditions, of []int16) (best int16) {
-	gone := is.Has(rules.Attached) && !guarded(kinds)
+func HighestOfBodyguard(kinds []rules.Kind, is effect.Conditions, of []int16) (best int16) {
+	gone := is.Has(effect.Attached) && !guarded(kinds)
 	led := gone || guarded(kinds)
 	for i := range kinds {
 		k := &kinds[i]

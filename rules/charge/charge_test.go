@@ -7,6 +7,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/charge"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/ed9"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
@@ -38,7 +39,7 @@ type field struct {
 }
 
 // army is a unit of so many troopers with effects.
-func army(count int, effects []rules.Effect, keywords ...rules.Keyword) rules.ArmyUnit {
+func army(count int, effects []effect.Effect, keywords ...effect.Keyword) rules.ArmyUnit {
 	u := tabletop.Unit(count, tabletop.Trooper(), keywords...)
 	u.Effects = effects
 	return u
@@ -93,7 +94,7 @@ func set(units ...rules.UnitID) (s rules.UnitSet) {
 	return s
 }
 
-func one(n int, keywords ...rules.Keyword) []rules.ArmyUnit {
+func one(n int, keywords ...effect.Keyword) []rules.ArmyUnit {
 	return []rules.ArmyUnit{army(n, nil, keywords...)}
 }
 
@@ -105,7 +106,7 @@ func TestRules(t *testing.T) {
 
 var chargeTests = map[string]func(*testing.T){
 	"9e.CHARGE.SEQ.1": func(t *testing.T) { // charges, then Heroic Interventions
-		f := facing(t, "", one(1), one(1, rules.Character), 3*inch).begin()
+		f := facing(t, "", one(1), one(1, effect.Character), 3*inch).begin()
 		f.asked(t, rules.ForUnitToCharge)
 		f.Choose(rules.Pass, rules.NoUnit)
 		f.asked(t, rules.ForHeroicIntervention)
@@ -120,8 +121,8 @@ var chargeTests = map[string]func(*testing.T){
 		facing(t, "", one(1), one(1), 12*inch+1).begin().over(t)
 	},
 	"9e.CHARGE.SEQ.3": func(t *testing.T) {
-		for is, want := range map[rules.Conditions]rules.Why{
-			rules.Moved | rules.NormalMove: rules.ForUnitToCharge, rules.Moved | rules.Advanced: rules.ForNothing, rules.Moved | rules.FellBack: rules.ForNothing,
+		for is, want := range map[effect.Conditions]rules.Why{
+			effect.Moved | effect.NormalMove: rules.ForUnitToCharge, effect.Moved | effect.Advanced: rules.ForNothing, effect.Moved | effect.FellBack: rules.ForNothing,
 		} {
 			f := facing(t, "", one(1), one(1), 5*inch)
 			f.Mark(0, is)
@@ -129,15 +130,15 @@ var chargeTests = map[string]func(*testing.T){
 		}
 		facing(t, "", one(1), one(1), 1*inch).begin().over(t)
 		facing(t, "", one(1), one(1), 1*inch+1).begin().asked(t, rules.ForUnitToCharge)
-		may := []rules.Effect{{Do: rules.AdvanceAnd, Actions: rules.ToCharge}, {Do: rules.FallBackAnd, Actions: rules.ToCharge}}
+		may := []effect.Effect{{Kind: effect.AdvanceAnd, Actions: effect.ToCharge}, {Kind: effect.FallBackAnd, Actions: effect.ToCharge}}
 		f := facing(t, "", []rules.ArmyUnit{army(1, may)}, one(1), 5*inch)
-		f.Mark(0, rules.Advanced|rules.FellBack)
+		f.Mark(0, effect.Advanced|effect.FellBack)
 		f.begin().asked(t, rules.ForUnitToCharge)
-		cannot := []rules.Effect{{Do: rules.Cannot, Actions: rules.ToCharge}}
+		cannot := []effect.Effect{{Kind: effect.Cannot, Actions: effect.ToCharge}}
 		facing(t, "", []rules.ArmyUnit{army(1, cannot)}, one(1), 5*inch).begin().over(t)
 	},
 	"9e.MOVE.TRANSPORTLOSS.4": func(t *testing.T) {
-		f := facing(t, "", one(1), one(1, rules.Character), 3*inch)
+		f := facing(t, "", one(1), one(1, effect.Character), 3*inch)
 		f.Unit(0).Did |= rules.LeftWreck
 		f.Unit(1).Did |= rules.LeftWreck
 		f.begin().over(t)
@@ -209,7 +210,7 @@ var chargeTests = map[string]func(*testing.T){
 		if x := f.Bodies(0)[0].X; x != 16*inch {
 			t.Errorf("the model stands at %v, want 16\"", x)
 		}
-		if !f.Unit(0).Is.Has(rules.Charged|rules.Moved) || !f.Unit(1).Is.Has(rules.WasCharged) {
+		if !f.Unit(0).Is.Has(effect.Charged|effect.Moved) || !f.Unit(1).Is.Has(effect.WasCharged) {
 			t.Errorf("charging unit %b, target %b", f.Unit(0).Is, f.Unit(1).Is)
 		}
 		f.over(t)
@@ -218,7 +219,7 @@ var chargeTests = map[string]func(*testing.T){
 		f := facing(t, "charge 2 2", one(1), one(1), 5*inch+1).begin() // 4.001" to go
 		f.Choose(rules.Select, 0)
 		f.over(t)
-		if f.Unit(0).Is.Has(rules.Charged) || f.Bodies(0)[0].X != 10*inch {
+		if f.Unit(0).Is.Has(effect.Charged) || f.Bodies(0)[0].X != 10*inch {
 			t.Error("a charge that failed has moved the unit")
 		}
 		f = facing(t, "charge 2 2", one(1), one(1), 5*inch).begin()
@@ -226,7 +227,7 @@ var chargeTests = map[string]func(*testing.T){
 		f.asked(t, rules.ForChargeMove)
 		f.Answer(&rules.Choice{Ask: rules.MoveModels}) // its player finds no way
 		f.over(t)
-		if f.Unit(0).Is.Has(rules.Charged) {
+		if f.Unit(0).Is.Has(effect.Charged) {
 			t.Error("a charge without a move counts as made")
 		}
 	},
@@ -240,24 +241,24 @@ var chargeTests = map[string]func(*testing.T){
 		wall(t, 1*inch+500, "charge 4 4", "")
 	},
 	"9e.CHARGE.TERRAIN.3": func(t *testing.T) { wall(t, 3*inch, "charge 6 6", "9e.MOVE.TERRAIN.4") },
-	"9e.CHARGE.FLY.1":     func(t *testing.T) { screen(t, nil, "9e.MOVE.MODEL.2"); screen(t, []rules.Keyword{rules.Fly}, "") },
+	"9e.CHARGE.FLY.1":     func(t *testing.T) { screen(t, nil, "9e.MOVE.MODEL.2"); screen(t, []effect.Keyword{effect.Fly}, "") },
 	"9e.CHARGE.FLY.2": func(t *testing.T) {
-		f := behind(t, 1*inch+500, "charge 3 2", rules.Fly)
+		f := behind(t, 1*inch+500, "charge 3 2", effect.Fly)
 		f.Refused(f.ahead(0, 5*inch), "9e.CHARGE.UNIT.2")
 	},
 	"9e.CHARGE.FLY.3": func(t *testing.T) {
-		f := facing(t, "charge 4 4", one(1, rules.Fly), one(1), 6*inch).begin()
+		f := facing(t, "charge 4 4", one(1, effect.Fly), one(1), 6*inch).begin()
 		f.Choose(rules.Select, 0)
 		f.Refused(f.ahead(0, 6*inch+1), "9e.MOVE.FLY.3")
 	},
 	"9e.GAPS.14": func(t *testing.T) { // only units that can FLY charge AIRCRAFT
-		facing(t, "", one(1), one(1, rules.Aircraft), 5*inch).begin().over(t)
-		f := facing(t, "", one(1), []rules.ArmyUnit{army(1, nil), army(1, nil, rules.Aircraft), army(1, nil)}, 5*inch, 5*inch, 5*inch)
+		facing(t, "", one(1), one(1, effect.Aircraft), 5*inch).begin().over(t)
+		f := facing(t, "", one(1), []rules.ArmyUnit{army(1, nil), army(1, nil, effect.Aircraft), army(1, nil)}, 5*inch, 5*inch, 5*inch)
 		f.Stand(3, 16*inch, 9*inch)
 		f.begin()
 		f.Choose(rules.Select, 0)
 		f.Refused(&rules.Choice{Ask: rules.SelectCharge, Units: set(1, 2)}, "9e.GAPS.14")
-		f = facing(t, "charge 3 3", one(1, rules.Fly), one(1, rules.Aircraft), 5*inch).begin()
+		f = facing(t, "charge 3 3", one(1, effect.Fly), one(1, effect.Aircraft), 5*inch).begin()
 		f.Choose(rules.Select, 0)
 		f.Answer(f.ahead(0, 4*inch))
 		if !f.Engaged(0, 1) {
@@ -267,7 +268,7 @@ var chargeTests = map[string]func(*testing.T){
 }
 
 // behind sets up a charge of 5" over a thin wall between the units.
-func behind(t *testing.T, height geom.Length, script string, keywords ...rules.Keyword) *field {
+func behind(t *testing.T, height geom.Length, script string, keywords ...effect.Keyword) *field {
 	t.Helper()
 	f := facing(t, script, one(1, keywords...), one(1), 5*inch)
 	x := 13 * inch
@@ -300,7 +301,7 @@ func wall(t *testing.T, height geom.Length, script string, by rules.RuleID) {
 }
 
 // screen charges through a line of friends.
-func screen(t *testing.T, keywords []rules.Keyword, by rules.RuleID) {
+func screen(t *testing.T, keywords []effect.Keyword, by rules.RuleID) {
 	t.Helper()
 	f := facing(t, "charge 4 4", []rules.ArmyUnit{army(1, nil, keywords...), army(1, nil)}, one(1), 6*inch)
 	f.Stand(1, 13*inch, 5*inch)
@@ -320,17 +321,17 @@ func screen(t *testing.T, keywords []rules.Keyword, by rules.RuleID) {
 func TestChargeRoll(t *testing.T) {
 	tests := []struct {
 		name, script string
-		effects      []rules.Effect
+		effects      []effect.Effect
 		again        []bool
 		want         geom.Length
 	}{
 		{"plain", "charge 5 3", nil, nil, 8 * inch},
-		{"added", "charge 5 3", []rules.Effect{{Do: rules.AddToRoll, Roll: rules.ChargeRoll, Value: 2}}, nil, 10 * inch},
-		{"halved", "charge 4 3", []rules.Effect{{Do: rules.AddToRoll, Roll: rules.ChargeRoll, Mod: dice.Modifier{Divide: 2}}}, nil, 4 * inch},
-		{"three dice", "charge 1 5 3", []rules.Effect{{Do: rules.ExtraChargeDie, Value: 3}}, nil, 8 * inch},
-		{"kept", "charge 1 5", []rules.Effect{{Do: rules.Reroll, Roll: rules.ChargeRoll, Reroll: dice.Any}}, []bool{false}, 6 * inch},
-		{"again", "charge 1 2 6 4", []rules.Effect{{Do: rules.Reroll, Roll: rules.ChargeRoll, Reroll: dice.Any}}, []bool{true}, 10 * inch},
-		{"hit rolls do not matter", "charge 5 5", []rules.Effect{{Do: rules.Reroll, Roll: rules.HitRoll, Reroll: dice.Any}}, nil, 10 * inch},
+		{"added", "charge 5 3", []effect.Effect{{Kind: effect.AddToRoll, Roll: effect.ChargeRoll, Value: 2}}, nil, 10 * inch},
+		{"halved", "charge 4 3", []effect.Effect{{Kind: effect.AddToRoll, Roll: effect.ChargeRoll, Mod: dice.Modifier{Divide: 2}}}, nil, 4 * inch},
+		{"three dice", "charge 1 5 3", []effect.Effect{{Kind: effect.ExtraChargeDie, Value: 3}}, nil, 8 * inch},
+		{"kept", "charge 1 5", []effect.Effect{{Kind: effect.Reroll, Roll: effect.ChargeRoll, Reroll: dice.Any}}, []bool{false}, 6 * inch},
+		{"again", "charge 1 2 6 4", []effect.Effect{{Kind: effect.Reroll, Roll: effect.ChargeRoll, Reroll: dice.Any}}, []bool{true}, 10 * inch},
+		{"hit rolls do not matter", "charge 5 5", []effect.Effect{{Kind: effect.Reroll, Roll: effect.HitRoll, Reroll: dice.Any}}, nil, 10 * inch},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -354,15 +355,15 @@ func TestChargeRoll(t *testing.T) {
 
 // TestTargetsReach tries a distance of its own, and a unit that only some charge.
 func TestTargetsReach(t *testing.T) {
-	far := []rules.Effect{{Do: rules.Reach, Actions: rules.ToCharge, Length: 18 * inch}}
+	far := []effect.Effect{{Kind: effect.Reach, Actions: effect.ToCharge, Length: 18 * inch}}
 	f := facing(t, "", []rules.ArmyUnit{army(1, far)}, one(1), 18*inch)
 	if got := charge.Targets(f.Game, 0); got != set(1) {
 		t.Errorf("targets %b, want unit 1", got)
 	}
-	only := []rules.Effect{{Do: rules.EngagedOnlyBy, Scope: rules.Scope{Opponent: rules.Filter{All: rules.Keywords{rules.Fly}}}}}
-	for _, k := range []rules.Keyword{rules.Infantry, rules.Fly} {
+	only := []effect.Effect{{Kind: effect.EngagedOnlyBy, Scope: effect.Scope{Opponent: effect.Filter{All: effect.Keywords{effect.Fly}}}}}
+	for _, k := range []effect.Keyword{effect.Infantry, effect.Fly} {
 		f := facing(t, "", one(1, k), []rules.ArmyUnit{army(1, only)}, 5*inch)
-		if got := charge.Targets(f.Game, 0) != 0; got != (k == rules.Fly) {
+		if got := charge.Targets(f.Game, 0) != 0; got != (k == effect.Fly) {
 			t.Errorf("keyword %d: may charge: %v", k, got)
 		}
 	}
@@ -376,7 +377,7 @@ func TestTargetsReach(t *testing.T) {
 func TestAfterCharge(t *testing.T) {
 	for script, want := range map[string]int{"charge 4 4": 1, "charge 1 1": 0} {
 		first := one(1)
-		first[0].Uses = []rules.Use{{At: rules.AfterCharge, Until: rules.EndOfTurn, Effects: []rules.Effect{{Do: rules.FightsFirst}}}}
+		first[0].Uses = []effect.Use{{At: effect.AfterCharge, Until: effect.EndOfTurn, Effects: []effect.Effect{{Kind: effect.FightsFirst}}}}
 		f := facing(t, script, first, one(1), 6*inch).begin()
 		f.Choose(rules.Select, 0)
 		if want == 1 {

@@ -2,6 +2,7 @@ package charge
 
 import (
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/move"
 )
@@ -9,7 +10,7 @@ import (
 // CanIntervene reports whether a unit can be selected for a Heroic Intervention
 // (9e.CHARGE.HEROIC.1, .3).
 func CanIntervene(g *rules.Game, u rules.UnitID) bool {
-	return g.Unit(u).Did&rules.SelectedToIntervene == 0 && g.Cannot(u)&rules.ToIntervene == 0 &&
+	return g.Unit(u).Did&rules.SelectedToIntervene == 0 && g.Cannot(u)&effect.ToIntervene == 0 &&
 		g.Edition.Charge.Heroic.Do(g, u) && moves(g, u)
 }
 
@@ -17,18 +18,18 @@ func CanIntervene(g *rules.Game, u rules.UnitID) bool {
 // and within Engagement Range of none (9e.CHARGE.HEROIC.1), and that did not
 // leave a destroyed TRANSPORT this turn (9e.MOVE.TRANSPORTLOSS.4).
 func CharacterNearEnemy(g *rules.Game, u rules.UnitID) bool {
-	left := g.Unit(u).Did&rules.LeftWreck != 0 && g.Edition.Move.LeftWreck.Is&rules.ToIntervene != 0
+	left := g.Unit(u).Did&rules.LeftWreck != 0 && g.Edition.Move.LeftWreck.Is&effect.ToIntervene != 0
 	return !left && g.EngagedBy(u) == 0 && CharacterWithin(g, u)
 }
 
 // CharacterWithin lets CHARACTER units intervene that are near an enemy unit
 // (8e.CHARGE.HEROIC.1).
 func CharacterWithin(g *rules.Game, u rules.UnitID) bool {
-	if !g.Has(u, rules.Character) {
+	if !g.Has(u, effect.Character) {
 		return false
 	}
 	near := g.Edition.Charge.HeroicReach.Is
-	near.Horizontal = move.Distance(g, u, rules.ToIntervene, near.Horizontal)
+	near.Horizontal = move.Distance(g, u, effect.ToIntervene, near.Horizontal)
 	for i := range g.State.Units {
 		if e := rules.UnitID(i); enemyOnTable(g, u, e) && geom.UnitWithinReach(g.Bodies(u), g.Bodies(e), near) {
 			return true
@@ -49,7 +50,7 @@ func Heroic(g *rules.Game, f *rules.Frame) rules.Status {
 }
 
 func heroicDistance(g *rules.Game, u rules.UnitID) geom.Length {
-	return move.Distance(g, u, rules.ToIntervene, g.Edition.Charge.HeroicMove.Is)
+	return move.Distance(g, u, effect.ToIntervene, g.Edition.Charge.HeroicMove.Is)
 }
 
 // HeroicKind returns what a Heroic Intervention keeps to: each model moves up to
@@ -67,10 +68,10 @@ func HeroicMoves(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 			return err
 		}
 		move.Carry(g, f.Unit, bodies)
-		g.Mark(f.Unit, rules.Moved)
+		g.Mark(f.Unit, effect.Moved)
 	}
 	g.Tell(f.Unit, g.Edition.Charge.HeroicMove.ID, "heroic_intervention")
-	g.Mark(f.Unit, rules.HeroicIntervention)
+	g.Mark(f.Unit, effect.HeroicIntervention)
 	f.At = 1
 	return nil
 }

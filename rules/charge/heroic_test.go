@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -12,11 +13,11 @@ import (
 func intervening(t *testing.T, hero rules.ArmyUnit, gap geom.Length) *field {
 	t.Helper()
 	statue := army(1, nil)
-	statue.Effects = []rules.Effect{{Do: rules.Cannot, Actions: rules.ToCharge}}
+	statue.Effects = []effect.Effect{{Kind: effect.Cannot, Actions: effect.ToCharge}}
 	return facing(t, "", []rules.ArmyUnit{statue}, []rules.ArmyUnit{hero}, gap)
 }
 
-func hero() rules.ArmyUnit { return army(1, nil, rules.Character) }
+func hero() rules.ArmyUnit { return army(1, nil, effect.Character) }
 
 func TestHeroicInterventions(t *testing.T) {
 	for id, test := range heroicTests {
@@ -39,7 +40,7 @@ var heroicTests = map[string]func(*testing.T){
 			f.begin().asked(t, want)
 		}
 		cannot := hero()
-		cannot.Effects = []rules.Effect{{Do: rules.Cannot, Actions: rules.ToIntervene}}
+		cannot.Effects = []effect.Effect{{Kind: effect.Cannot, Actions: effect.ToIntervene}}
 		intervening(t, cannot, 2*inch).begin().over(t)
 	},
 	"9e.CHARGE.HEROIC.2": func(t *testing.T) {
@@ -54,10 +55,10 @@ var heroicTests = map[string]func(*testing.T){
 		far.Ways[0].Poses[0].Y += inch / 2
 		f.Refused(far, "9e.CHARGE.HEROIC.2") // 3.04"
 		f.Answer(f.ahead(1, -3*inch))
-		if !f.Unit(1).Is.Has(rules.HeroicIntervention) {
+		if !f.Unit(1).Is.Has(effect.HeroicIntervention) {
 			t.Error("the intervention does not count")
 		}
-		pair := army(2, nil, rules.Character)
+		pair := army(2, nil, effect.Character)
 		f = intervening(t, pair, 3*inch).begin()
 		f.Choose(rules.Select, 1)
 		apart := f.ahead(1, -3*inch)
@@ -71,7 +72,7 @@ var heroicTests = map[string]func(*testing.T){
 		f.over(t)
 		// not in the Charge phase of its own player
 		f = facing(t, "", []rules.ArmyUnit{hero()}, one(1), 3*inch)
-		f.Mark(0, rules.Advanced)
+		f.Mark(0, effect.Advanced)
 		f.begin().over(t)
 	},
 	"9e.CHARGE.HEROIC.4": func(t *testing.T) {
@@ -84,10 +85,10 @@ var heroicTests = map[string]func(*testing.T){
 		for _, fly := range []bool{false, true} {
 			h := hero()
 			if fly {
-				h.Keywords = append(h.Keywords, rules.Fly)
+				h.Keywords = append(h.Keywords, effect.Fly)
 			}
-			statue := army(1, []rules.Effect{{Do: rules.Cannot, Actions: rules.ToCharge}})
-			air := army(1, statue.Effects, rules.Aircraft)
+			statue := army(1, []effect.Effect{{Kind: effect.Cannot, Actions: effect.ToCharge}})
+			air := army(1, statue.Effects, effect.Aircraft)
 			f := facing(t, "", []rules.ArmyUnit{statue, air}, []rules.ArmyUnit{h}, 3*inch)
 			f.Stand(1, f.Bodies(2)[0].X+base+2*inch, 5*inch)
 			f.begin()
@@ -103,8 +104,8 @@ var heroicTests = map[string]func(*testing.T){
 	},
 	"9e.MOVE.AIRENGAGE.2": func(t *testing.T) {
 		// No end within Engagement Range of AIRCRAFT for those that cannot FLY.
-		statue := army(1, []rules.Effect{{Do: rules.Cannot, Actions: rules.ToCharge}})
-		air := army(1, statue.Effects, rules.Aircraft)
+		statue := army(1, []effect.Effect{{Kind: effect.Cannot, Actions: effect.ToCharge}})
+		air := army(1, statue.Effects, effect.Aircraft)
 		f := facing(t, "", []rules.ArmyUnit{statue, air}, []rules.ArmyUnit{hero()}, 3*inch)
 		f.Stand(1, 11*inch+200, 6*inch+800)
 		f.begin()
@@ -116,7 +117,7 @@ var heroicTests = map[string]func(*testing.T){
 // TestHeroicReach tries a distance of its own.
 func TestHeroicReach(t *testing.T) {
 	far := hero()
-	far.Effects = []rules.Effect{{Do: rules.Reach, Actions: rules.ToIntervene, Length: 6 * inch}}
+	far.Effects = []effect.Effect{{Kind: effect.Reach, Actions: effect.ToIntervene, Length: 6 * inch}}
 	f := intervening(t, far, 6*inch).begin()
 	f.Choose(rules.Select, 1)
 	f.Answer(f.ahead(1, -6*inch))

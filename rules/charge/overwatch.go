@@ -1,6 +1,9 @@
 package charge
 
-import "github.com/rollcall40k/rollcall/rules"
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
+)
 
 // overwatch lists the units that may fire at the charge before the charge roll,
 // and firing no more.
@@ -32,7 +35,7 @@ func fire(g *rules.Game, f *rules.Frame, o rules.Option) {
 	s := g.Unit(o.Unit)
 	s.Did |= rules.FiredOverwatch
 	g.Push(rules.Frame{
-		Step: rules.StepShoot, Player: s.Player, Unit: o.Unit, Other: f.Unit, Model: rules.NoModel, N: int32(rules.Overwatch),
+		Step: rules.StepShoot, Player: s.Player, Unit: o.Unit, Other: f.Unit, Model: rules.NoModel, N: int32(effect.Overwatch),
 	})
 }
 
@@ -41,8 +44,8 @@ func fire(g *rules.Game, f *rules.Frame, o rules.Option) {
 // No unit does so while an enemy is within Engagement Range of it
 // (9e.CHARGE.OVERWATCH.2).
 func AllowedByEffect(g *rules.Game, u rules.UnitID, c *rules.Charging) bool {
-	may := c.Targets.Has(u) && g.Does(u, rules.OverwatchOn)
-	g.Each(u, rules.OverwatchFor, func(e *rules.Effect) {
+	may := c.Targets.Has(u) && g.Does(u, effect.OverwatchOn)
+	g.Each(u, effect.OverwatchFor, func(e *effect.Effect) {
 		may = may || defends(g, u, c, e)
 	})
 	return may && g.EngagedBy(u) == 0
@@ -74,7 +77,7 @@ func armed(g *rules.Game, u rules.UnitID) bool {
 
 // defends reports whether a target of the charge is one that the effect lets the
 // unit fire Overwatch for.
-func defends(g *rules.Game, u rules.UnitID, c *rules.Charging, e *rules.Effect) bool {
+func defends(g *rules.Game, u rules.UnitID, c *rules.Charging, e *effect.Effect) bool {
 	for i := range g.State.Units {
 		t := rules.UnitID(i)
 		if c.Targets.Has(t) && e.Scope.Opponent.Passes(g.Keywords(t)) && (e.Length == 0 || g.Within(u, t, e.Length)) {

@@ -6,10 +6,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-func allowed() []rules.Effect { return []rules.Effect{{Do: rules.OverwatchOn, Value: 6}} }
+func allowed() []effect.Effect { return []effect.Effect{{Kind: effect.OverwatchOn, Value: 6}} }
 
 func TestOverwatch(t *testing.T) {
 	for id, test := range overwatchTests {
@@ -71,7 +72,7 @@ var overwatchTests = map[string]func(*testing.T){
 		f := facing(t, "charge 1 1", one(1), []rules.ArmyUnit{army(1, allowed())}, 8*inch).begin()
 		f.Choose(rules.Select, 0)
 		f.Choose(rules.Select, 1)
-		want := []rules.Frame{{Step: rules.StepShoot, Player: 1, Unit: 1, Other: 0, Model: rules.NoModel, N: int32(rules.Overwatch)}}
+		want := []rules.Frame{{Step: rules.StepShoot, Player: 1, Unit: 1, Other: 0, Model: rules.NoModel, N: int32(effect.Overwatch)}}
 		if diff := cmp.Diff(want, f.shots); diff != "" {
 			t.Errorf("-want +got:\n%s", diff)
 		}
@@ -80,15 +81,15 @@ var overwatchTests = map[string]func(*testing.T){
 
 // TestOverwatchFor lets a unit fire for a charged unit near it.
 func TestOverwatchFor(t *testing.T) {
-	defends := []rules.Effect{{Do: rules.OverwatchFor, Length: 6 * inch, Scope: rules.Scope{Opponent: rules.Filter{All: rules.Keywords{rules.Infantry}}}}}
+	defends := []effect.Effect{{Kind: effect.OverwatchFor, Length: 6 * inch, Scope: effect.Scope{Opponent: effect.Filter{All: effect.Keywords{effect.Infantry}}}}}
 	tests := []struct {
-		charged rules.Keyword
+		charged effect.Keyword
 		gap     geom.Length
 		fires   bool
 	}{
-		{rules.Infantry, 6 * inch, true},
-		{rules.Infantry, 6*inch + 1, false},
-		{rules.Vehicle, 3 * inch, false},
+		{effect.Infantry, 6 * inch, true},
+		{effect.Infantry, 6*inch + 1, false},
+		{effect.Vehicle, 3 * inch, false},
 	}
 	for _, tt := range tests {
 		script := "charge 1 1"

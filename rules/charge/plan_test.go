@@ -7,6 +7,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/charge"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/move"
 )
@@ -15,7 +16,7 @@ import (
 func TestPlan(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		n := rapid.IntRange(1, 10).Draw(rt, "models")
-		f := facing(t, "", one(n, rules.Character), []rules.ArmyUnit{army(3, nil), army(2, nil)},
+		f := facing(t, "", one(n, effect.Character), []rules.ArmyUnit{army(3, nil), army(2, nil)},
 			geom.Length(rapid.IntRange(0, 9000).Draw(rt, "gap")), geom.Length(rapid.IntRange(0, 9000).Draw(rt, "other gap")))
 		f.block(0)
 		roll := geom.Length(rapid.IntRange(2, 12).Draw(rt, "roll")) * inch

@@ -2,6 +2,7 @@ package charge
 
 import (
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/move"
 )
@@ -11,7 +12,7 @@ import (
 // selected yet, and there is a target for it.
 func Can(g *rules.Game, u rules.UnitID) bool {
 	return g.Unit(u).Did&(rules.StartedEngaged|rules.SelectedToCharge) == 0 &&
-		g.Cannot(u)&rules.ToCharge == 0 && g.Edition.Charge.Eligible.Do(g, u) && moves(g, u) && Targets(g, u) != 0
+		g.Cannot(u)&effect.ToCharge == 0 && g.Edition.Charge.Eligible.Do(g, u) && moves(g, u) && Targets(g, u) != 0
 }
 
 // moves reports whether any model of the unit can be moved
@@ -38,9 +39,9 @@ func NearAtStart(g *rules.Game, u rules.UnitID) bool {
 func NeitherAdvancedNorFellBack(g *rules.Game, u rules.UnitID) bool {
 	s := g.Unit(u)
 	switch {
-	case s.Did&rules.LeftWreck != 0 && g.Edition.Move.LeftWreck.Is&rules.ToCharge != 0,
-		s.Is.Has(rules.Advanced) && g.May(u, rules.AdvanceAnd)&rules.ToCharge == 0,
-		s.Is.Has(rules.FellBack) && g.May(u, rules.FallBackAnd)&rules.ToCharge == 0:
+	case s.Did&rules.LeftWreck != 0 && g.Edition.Move.LeftWreck.Is&effect.ToCharge != 0,
+		s.Is.Has(effect.Advanced) && g.May(u, effect.AdvanceAnd)&effect.ToCharge == 0,
+		s.Is.Has(effect.FellBack) && g.May(u, effect.FallBackAnd)&effect.ToCharge == 0:
 		return false
 	}
 	return true
@@ -66,25 +67,25 @@ func mayMeet(g *rules.Game, u, e rules.UnitID) bool {
 		return false
 	}
 	may := true
-	g.Each(e, rules.EngagedOnlyBy, func(only *rules.Effect) {
+	g.Each(e, effect.EngagedOnlyBy, func(only *effect.Effect) {
 		may = may && only.Scope.Opponent.Passes(g.Keywords(u))
 	})
 	return may
 }
 
 func reach(g *rules.Game, u rules.UnitID, within geom.Length) geom.Length {
-	return move.Distance(g, u, rules.ToCharge, within)
+	return move.Distance(g, u, effect.ToCharge, within)
 }
 
 // FliesToAircraft lets only units that can FLY charge AIRCRAFT (9e.GAPS.14).
-func FliesToAircraft(g *rules.Game, u rules.UnitID) bool { return g.Has(u, rules.Fly) }
+func FliesToAircraft(g *rules.Game, u rules.UnitID) bool { return g.Has(u, effect.Fly) }
 
 // FliesAcross lets models of units that can FLY be moved across other models in
 // a charge (9e.CHARGE.FLY.1); terrain they move over like any other model
 // (9e.CHARGE.FLY.2).
-func FliesAcross(g *rules.Game, u rules.UnitID) rules.Across {
-	if g.Has(u, rules.Fly) {
-		return rules.AcrossModels
+func FliesAcross(g *rules.Game, u rules.UnitID) effect.Across {
+	if g.Has(u, effect.Fly) {
+		return effect.AcrossModels
 	}
 	return 0
 }

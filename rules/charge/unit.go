@@ -5,6 +5,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/move"
 )
@@ -50,7 +51,7 @@ func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 	if f.At == rolling {
 		f.At = measuring
 		f.N = int32(dice.RollPool(g.Dice(), dice.Charge, chargeDice(g, f.Unit)))
-		if dice.Pool(f.N).May(g.RollChange(f.Unit, rules.ChargeRoll).Again) {
+		if dice.Pool(f.N).May(g.RollChange(f.Unit, effect.ChargeRoll).Again) {
 			f.At = wondering
 			return g.AskReroll(f.Player, f.Unit, g.Edition.Charge.Roll.ID)
 		}
@@ -66,7 +67,7 @@ func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 	}
 	if f.At == charged {
 		f.At = ended
-		if g.At(rules.AfterCharge, f.Unit) {
+		if g.At(effect.AfterCharge, f.Unit) {
 			return rules.Again
 		}
 	}
@@ -113,7 +114,7 @@ func declare(g *rules.Game, f *rules.Frame, targets rules.UnitSet) {
 // chargeDice returns how many dice are rolled.
 func chargeDice(g *rules.Game, u rules.UnitID) int {
 	n := g.Edition.Charge.Roll.Is
-	g.Each(u, rules.ExtraChargeDie, func(e *rules.Effect) { n = max(n, int(e.Value)) })
+	g.Each(u, effect.ExtraChargeDie, func(e *effect.Effect) { n = max(n, int(e.Value)) })
 	return n
 }
 
@@ -121,7 +122,7 @@ func chargeDice(g *rules.Game, u rules.UnitID) int {
 // (9e.CHARGE.UNIT.2).
 func measure(g *rules.Game, f *rules.Frame) {
 	sum := dice.Pool(f.N).Sum(g.Edition.Charge.Roll.Is)
-	sum = g.RollChange(f.Unit, rules.ChargeRoll).Modifier.Result(sum)
+	sum = g.RollChange(f.Unit, effect.ChargeRoll).Modifier.Result(sum)
 	f.N, f.At = int32(geom.Length(sum)*geom.Inch), moving
 	g.Emit(rules.Event{
 		Kind: rules.EventRoll, Rule: g.Edition.Charge.Roll.ID, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: rules.NoModel, N: int32(sum), Word: "charge",
@@ -148,7 +149,7 @@ func Answered(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	case wondering:
 		f.At = measuring
 		if g.Chosen(c).Do == rules.RollAgain {
-			again := g.RollChange(f.Unit, rules.ChargeRoll).Again
+			again := g.RollChange(f.Unit, effect.ChargeRoll).Again
 			f.N = int32(dice.Pool(f.N).Again(g.Dice(), dice.Charge, again))
 		}
 	default:
@@ -202,10 +203,10 @@ func chargeMove(g *rules.Game, f *rules.Frame, ways []rules.Way) error {
 	}
 	move.Carry(g, f.Unit, bodies)
 	g.Tell(f.Unit, g.Edition.Charge.Success.ID, "charge_move")
-	g.Mark(f.Unit, rules.Charged|rules.Moved)
+	g.Mark(f.Unit, effect.Charged|effect.Moved)
 	for i := range g.State.Units {
 		if e := rules.UnitID(i); f.Set.Has(e) {
-			g.Mark(e, rules.WasCharged)
+			g.Mark(e, effect.WasCharged)
 		}
 	}
 	f.At = charged
@@ -234,7 +235,7 @@ func kind(g *rules.Game, u rules.UnitID, targets rules.UnitSet, roll geom.Length
 	r := &g.Edition.Charge
 	across := r.Across.Do(g, u)
 	return &move.Kind{
-		Rule: r.Roll.ID, Across: across&rules.AcrossModels != 0, Through: across&rules.AcrossTerrain != 0, Engage: targets, Avoid: r.Avoid,
+		Rule: r.Roll.ID, Across: across&effect.AcrossModels != 0, Through: across&effect.AcrossTerrain != 0, Engage: targets, Avoid: r.Avoid,
 		Distance: func(at int) geom.Length { return move.Able(g, at, roll) },
 		Whole: func(bodies []geom.Body) error {
 			refuse := func(by rules.RuleID, found, allowed string) error {

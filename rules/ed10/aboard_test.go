@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/shoot"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
@@ -13,8 +14,8 @@ import (
 // truck is a TRANSPORT of one model with a gun and these core abilities.
 func truck(t *testing.T, words ...string) rules.ArmyUnit {
 	t.Helper()
-	u := of(squad(1, gun(t)), rules.Vehicle, rules.Transport)
-	u.Capacity = rules.Capacity{Models: 12, Of: rules.Filter{All: rules.Keywords{rules.Infantry}}}
+	u := of(squad(1, gun(t)), effect.Vehicle, effect.Transport)
+	u.Capacity = rules.Capacity{Models: 12, Of: effect.Filter{All: effect.Keywords{effect.Infantry}}}
 	return having(t, u, words...)
 }
 
@@ -22,7 +23,7 @@ func truck(t *testing.T, words ...string) rules.ArmyUnit {
 // shoots once, and a blade, against a unit so far away.
 func aboard(t *testing.T, script string, gap geom.Length, words ...string) *tabletop.Table {
 	t.Helper()
-	troopers := of(squad(3, gun(t), gun(t, "one shot"), blade(soldiers(1).Kinds[0].Profile.Attacks)), rules.Infantry)
+	troopers := of(squad(3, gun(t), gun(t, "one shot"), blade(soldiers(1).Kinds[0].Profile.Attacks)), effect.Infantry)
 	enemy := squad(1)
 	enemy.Kinds[0].Profile.Wounds = 10
 	tt := table(t, script, list(truck(t, words...), troopers), list(enemy), at{5000, 5000})
@@ -114,10 +115,10 @@ func TestFiringDeckChoice(t *testing.T) {
 func TestPistolsOfVehicles(t *testing.T) {
 	both := &rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{{Weapon: 0, Target: 1}, {Weapon: 1, Target: 1}}}
 	for _, c := range []struct {
-		keyword rules.Keyword
+		keyword effect.Keyword
 		script  string
 		by      rules.RuleID
-	}{{rules.Vehicle, "hit 1 1", ""}, {rules.Monster, "hit 1 1", ""}, {rules.Infantry, "", "10e.GAPS.1"}} {
+	}{{effect.Vehicle, "hit 1 1", ""}, {effect.Monster, "hit 1 1", ""}, {effect.Infantry, "", "10e.GAPS.1"}} {
 		tt := table(t, c.script, list(of(squad(1, gun(t), gun(t, "pistol")), c.keyword)), list(squad(1)), at{5000, 5000}, at{10000, 5000})
 		shooting(tt)
 		if c.by == "" {
@@ -131,7 +132,7 @@ func TestPistolsOfVehicles(t *testing.T) {
 // flyer is an army with an AIRCRAFT that may hover, or not.
 func flyer(t *testing.T, words ...string) rules.Army {
 	t.Helper()
-	u := having(t, of(squad(1), rules.Vehicle, rules.Aircraft, rules.Fly), words...)
+	u := having(t, of(squad(1), effect.Vehicle, effect.Aircraft, effect.Fly), words...)
 	u.Kinds[0].Profile.Move = rules.Move{Least: 20 * inch, Most: 120 * inch}
 	u.Kinds[0].Rows = []rules.Row{{Wounds: 2, Profile: u.Kinds[0].Profile}, {Wounds: 1, Profile: u.Kinds[0].Profile}}
 	army := rules.Army{Units: list(u, squad(1))}
@@ -164,7 +165,7 @@ func TestHover(t *testing.T) {
 			want = rules.Move{Most: 20 * inch}
 		}
 		equal(t, "AIRCRAFT", tt.Aircraft(0), !hovers)
-		equal(t, "FLY", tt.Has(0, rules.Fly), true)
+		equal(t, "FLY", tt.Has(0, effect.Fly), true)
 		equal(t, "move", tt.Profile(0).Move, want)
 		tt.SetWounds(0, 1)
 		equal(t, "move when hurt", tt.Profile(0).Move, want)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
@@ -95,17 +96,17 @@ func TestHalfTogether(t *testing.T) {
 			tt.Remove(at, "")
 		}
 		phase(tt, rules.StepShock)
-		equal(t, "shocked", tt.Is(1).Has(rules.Shocked), c.want)
+		equal(t, "10e.UNIT.STRENGTH.4 shocked", tt.Is(1).Has(effect.Shocked), c.want)
 	}
 }
 
 // TestRollsAgainstBodyguard: 10e.GAPS.16. What bears on rolls against the bodyguard
 // bears on those against the attached unit, and ends with the bodyguard.
 func TestRollsAgainstBodyguard(t *testing.T) {
-	halved := rules.Effect{Do: rules.ReduceDamage, Mod: dice.Modifier{Add: -1}, Scope: rules.Scope{Suffered: true}}
-	own := attached(t, "", func(_, g *rules.ArmyUnit) { g.Effects = []rules.Effect{halved} })
+	halved := effect.Effect{Kind: effect.ReduceDamage, Mod: dice.Modifier{Add: -1}, Scope: effect.Scope{Suffered: true}}
+	own := attached(t, "", func(_, g *rules.ArmyUnit) { g.Effects = []effect.Effect{halved} })
 	equal(t, "no roll", [3]int{len(own.Sheet(1).Effects), len(own.Sheet(1).Kinds[0].Effects), len(own.Sheet(1).Kinds[1].Effects)}, [3]int{0, 1, 0})
-	hard := rules.Effect{Do: rules.AddToRoll, Roll: rules.WoundRoll, Value: -1, Scope: rules.Scope{Suffered: true}}
+	hard := effect.Effect{Kind: effect.AddToRoll, Roll: effect.WoundRoll, Value: -1, Scope: effect.Scope{Suffered: true}}
 	for _, c := range []struct {
 		leader bool // has it, and not the guards
 		dead   string
@@ -116,9 +117,9 @@ func TestRollsAgainstBodyguard(t *testing.T) {
 	} {
 		tt := hunted(t, c.script, 10*inch, squad(1, gun(t)), func(l, g *rules.ArmyUnit) {
 			if g.Kinds[0].Count = 1; c.leader {
-				l.Effects = []rules.Effect{hard}
+				l.Effects = []effect.Effect{hard}
 			} else {
-				g.Effects = []rules.Effect{hard}
+				g.Effects = []effect.Effect{hard}
 			}
 		})
 		if c.dead != "" {
@@ -138,7 +139,7 @@ func TestSharedOnce(t *testing.T) {
 		*l, *g = having(t, *l, "Stealth", "Feel No Pain 5+"), having(t, *g, "Stealth", "Feel No Pain 5+")
 	})
 	equal(t, "effects", len(tt.Sheet(2).Effects), 2)
-	tt.Mark(0, rules.RemainedStationary) // +1 and -1
+	tt.Mark(0, effect.RemainedStationary) // +1 and -1
 	shooting(tt).Answer(shots(0, 2))
 }
 
@@ -171,7 +172,7 @@ func TestBodyguardToughness(t *testing.T) {
 	})
 	shooting(tt).Answer(&rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{{Weapon: 0, Target: 2}, {Weapon: 1, Target: 2}}})
 	equal(t, "left", tt.Unit(2).Alive, 1)
-	equal(t, "apart now", tt.Is(2).Has(rules.Attached), false)
+	equal(t, "apart now", tt.Is(2).Has(effect.Attached), false)
 	again := hunted(t, "hit 3; wound 4; save 6", 10*inch, squad(1, first), func(_, guard *rules.ArmyUnit) {
 		guard.Kinds[0].Count, guard.Kinds[0].Profile.Toughness = 1, 8
 	})
@@ -203,7 +204,7 @@ func TestInfiltratorsOfAll(t *testing.T) {
 				*g = having(t, *g, "Infiltrators")
 			}
 		})
-		equal(t, "anywhere", tt.Own(1, rules.SetUpAnywhere) != nil, both)
+		equal(t, "anywhere", tt.Own(1, effect.SetUpAnywhere) != nil, both)
 	}
 }
 
@@ -265,13 +266,13 @@ func TestScoutsOfAll(t *testing.T) {
 func TestScoutsByLeader(t *testing.T) {
 	tt := attached(t, "", func(l, _ *rules.ArmyUnit) {
 		*l = having(t, *l, `Scouts 6"`, "Stealth", "Fights First")
-		l.Uses[0].Scope.When = rules.Attached
+		l.Uses[0].Scope.When = effect.Attached
 		for i := range l.Effects {
-			l.Effects[i].Scope.When = rules.Attached
+			l.Effects[i].Scope.When = effect.Attached
 		}
 	})
-	equal(t, "Stealth", tt.Deed(1, rules.AddToRoll) != nil, true)
-	equal(t, "Fights First", tt.Does(1, rules.FightsFirst), true)
+	equal(t, "Stealth", tt.Deed(1, effect.AddToRoll) != nil, true)
+	equal(t, "Fights First", tt.Does(1, effect.FightsFirst), true)
 	phase(tt, rules.StepBeforeBattle)
 	asked(t, tt, rules.ForUse)
 }
@@ -279,16 +280,16 @@ func TestScoutsByLeader(t *testing.T) {
 // TestAbilitiesDie: 10e.GAPS.16. Auras and abilities of a part end with its last
 // model.
 func TestAbilitiesDie(t *testing.T) {
-	better := []rules.Effect{{Do: rules.InvulnerableSave, Value: 4}}
+	better := []effect.Effect{{Kind: effect.InvulnerableSave, Value: 4}}
 	for _, dead := range []string{"leader", "guards"} {
 		tt := attached(t, "", func(l, g *rules.ArmyUnit) {
 			for i, u := range []*rules.ArmyUnit{l, g} {
-				u.Auras = []rules.Aura{{Number: int16(i), Kind: -1, Range: 6 * inch, Effects: better}}
-				u.Uses = []rules.Use{{At: rules.StartOfTurn, Optional: true, Effects: better}}
+				u.Auras = []effect.Aura{{Number: int16(i), Kind: -1, Range: 6 * inch, Effects: better}}
+				u.Uses = []effect.Use{{At: effect.StartOfTurn, Optional: true, Effects: better}}
 			}
 		})
 		counts := func() (auras, uses int) {
-			tt.Effects(1, func(e *rules.Effect) { auras++ })
+			tt.Effects(1, func(e *effect.Effect) { auras++ })
 			for i := range tt.Sheet(1).Uses {
 				if tt.Usable(1, int16(i)) {
 					uses++
@@ -333,15 +334,15 @@ func TestHurtLeaders(t *testing.T) {
 // TestMarksOfLeader: 10e.GAPS.16. What the hits of a leader put on their target is its
 // own ability, and not one of the bodyguard.
 func TestMarksOfLeader(t *testing.T) {
-	ability := func(worse int16) []rules.Use {
-		return []rules.Use{{At: rules.WhenMarked, Until: rules.EndOfPhase, Effects: []rules.Effect{
-			{Do: rules.AddToRoll, Roll: rules.ArmourSave, Value: worse, Scope: rules.Scope{Suffered: true}},
+	ability := func(worse int16) []effect.Use {
+		return []effect.Use{{At: effect.WhenMarked, Until: effect.EndOfPhase, Effects: []effect.Effect{
+			{Kind: effect.AddToRoll, Roll: effect.ArmourSave, Value: worse, Scope: effect.Scope{Suffered: true}},
 		}}}
 	}
 	for _, alone := range []bool{false, true} {
 		army := ledArmy(func(l, g *rules.ArmyUnit) {
 			marker := gun(t)
-			marker.Effects = []rules.Effect{{Do: rules.Mark, Roll: rules.HitRoll, Value: 0}}
+			marker.Effects = []effect.Effect{{Kind: effect.Mark, Roll: effect.HitRoll, Value: 0}}
 			l.Kinds[0].Weapons = []rules.Carried{{Weapon: marker, Number: 1}}
 			l.Uses, g.Uses = ability(-1), ability(1)
 		})

@@ -5,6 +5,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/charge"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/fight"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/move"
@@ -80,13 +81,13 @@ func TestPileInToContact(t *testing.T) {
 		{rules.ForConsolidation, "10e.FIGHT.CONSOLIDATE.1", 3*inch + 30, 2*inch + 100, true},  // not quite
 	} {
 		quiet := squad(1)
-		quiet.Effects = []rules.Effect{{Do: rules.Cannot, Actions: rules.ToFight}}
+		quiet.Effects = []effect.Effect{{Kind: effect.Cannot, Actions: effect.ToFight}}
 		script := ""
 		if c.gap == inch && (c.why == rules.ForConsolidation || c.want) { // it fights
 			script = "hit 1 1"
 		}
 		tt := table(t, script, list(squad(1)), list(quiet), at{5000, 5000}, at{5000 + base + c.gap, 5000})
-		tt.Mark(0, rules.Charged)
+		tt.Mark(0, effect.Charged)
 		phase(tt, rules.StepFight)
 		for tt.Request().Why != c.why {
 			switch q := tt.Request(); q.Ask {

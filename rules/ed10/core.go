@@ -7,6 +7,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -63,30 +64,30 @@ type coreAbility struct {
 
 // core are the core abilities that are effects. Leaders are Army.Attached.
 var core = [...]coreAbility{
-	{"deep strike", nothing, gives(rules.Effect{ // 10e.MOVE.RESERVE.4
-		Do: rules.Reinforcements, OfAll: true, Arrival: &rules.Arrival{Enemies: 9 * geom.Inch},
+	{"deep strike", nothing, gives(effect.Effect{ // 10e.MOVE.RESERVE.4
+		Kind: effect.Reinforcements, OfAll: true, Arrival: &effect.Arrival{Enemies: 9 * geom.Inch},
 	})},
-	{"infiltrators", nothing, gives(rules.Effect{Do: rules.SetUpAnywhere, OfAll: true, Length: 9 * geom.Inch})},
-	{"fights first", nothing, gives(rules.Effect{Do: rules.FightsFirst, OfAll: true})},
-	{"stealth", nothing, gives(rules.Effect{
-		Do: rules.AddToRoll, OfAll: true, Roll: rules.HitRoll, Value: -1, Scope: rules.Scope{Suffered: true, Phase: rules.Ranged},
+	{"infiltrators", nothing, gives(effect.Effect{Kind: effect.SetUpAnywhere, OfAll: true, Length: 9 * geom.Inch})},
+	{"fights first", nothing, gives(effect.Effect{Kind: effect.FightsFirst, OfAll: true})},
+	{"stealth", nothing, gives(effect.Effect{
+		Kind: effect.AddToRoll, OfAll: true, Roll: effect.HitRoll, Value: -1, Scope: effect.Scope{Suffered: true, Attacks: effect.RangedAttacks},
 	})},
-	{"lone operative", nothing, gives(rules.Effect{ // 10e.SHOOT.LONEOP.1
-		Do: rules.NotTargeted, Length: 12 * geom.Inch, Scope: rules.Scope{Unless: rules.Attached},
+	{"lone operative", nothing, gives(effect.Effect{ // 10e.SHOOT.LONEOP.1
+		Kind: effect.NotTargeted, Length: 12 * geom.Inch, Scope: effect.Scope{Unless: effect.Attached},
 	})},
 	{"feel no pain", whole, func(u *rules.ArmyUnit, n dice.Amount) {
-		grant(u, rules.Effect{Do: rules.IgnoreWounds, Value: n.Plus})
+		grant(u, effect.Effect{Kind: effect.IgnoreWounds, Value: n.Plus})
 	}},
 	{"deadly demise", number, func(u *rules.ArmyUnit, n dice.Amount) {
-		grant(u, rules.Effect{Do: rules.Explodes, Value: 6, Length: 6 * geom.Inch, Amount: n})
+		grant(u, effect.Effect{Kind: effect.Explodes, Value: 6, Length: 6 * geom.Inch, Amount: n})
 	}},
 	{"firing deck", whole, func(u *rules.ArmyUnit, n dice.Amount) { // 10e.GAPS.3
-		grant(u, rules.Effect{Do: rules.FiringDeck, Value: n.Plus})
+		grant(u, effect.Effect{Kind: effect.FiringDeck, Value: n.Plus})
 	}},
-	{"hover", nothing, gives(rules.Effect{Do: rules.HoverMode})}, // 10e.GAPS.3
+	{"hover", nothing, gives(effect.Effect{Kind: effect.HoverMode})}, // 10e.GAPS.3
 	{"scouts", whole, func(u *rules.ArmyUnit, n dice.Amount) {
-		u.Uses = append(u.Uses[:len(u.Uses):len(u.Uses)], rules.Use{
-			At: rules.BeforeBattle, Optional: true, Once: rules.OncePerBattle, Each: true, Number: scouting, OfAll: true, Effects: []rules.Effect{{Do: rules.ExtraMove, Length: geom.Length(n.Plus) * geom.Inch, As: rules.ForMove}},
+		u.Uses = append(u.Uses[:len(u.Uses):len(u.Uses)], effect.Use{
+			At: effect.BeforeBattle, Optional: true, Once: effect.OncePerBattle, Each: true, Number: scouting, OfAll: true, Effects: []effect.Effect{{Kind: effect.ExtraMove, Length: geom.Length(n.Plus) * geom.Inch, As: effect.ToMove}},
 		})
 	}},
 }
@@ -95,10 +96,10 @@ var core = [...]coreAbility{
 const scouting = -1
 
 // gives returns what gives a unit an effect.
-func gives(e rules.Effect) func(*rules.ArmyUnit, dice.Amount) {
+func gives(e effect.Effect) func(*rules.ArmyUnit, dice.Amount) {
 	return func(u *rules.ArmyUnit, _ dice.Amount) { grant(u, e) }
 }
 
-func grant(u *rules.ArmyUnit, e rules.Effect) {
+func grant(u *rules.ArmyUnit, e effect.Effect) {
 	u.Effects = append(u.Effects[:len(u.Effects):len(u.Effects)], e)
 }

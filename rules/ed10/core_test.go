@@ -5,6 +5,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
@@ -14,9 +15,9 @@ func TestStealth(t *testing.T) {
 	hidden := having(t, squad(1), "Stealth")
 	shooting(facing(t, "hit 3", 10*inch, squad(1, gun(t)), hidden)).Answer(shots(0, 2))
 	shooting(facing(t, "hit 4; wound 1", 10*inch, squad(1, gun(t)), hidden)).Answer(shots(0, 2))
-	hidden.Effects = append(hidden.Effects, rules.Effect{Do: rules.Cannot, Actions: rules.ToFight})
+	hidden.Effects = append(hidden.Effects, effect.Effect{Kind: effect.Cannot, Actions: effect.ToFight})
 	tt := table(t, "hit 3; wound 1", list(squad(1, blade(dice.Fixed(1)))), list(hidden), at{5000, 5000}, at{5000 + base, 5000})
-	tt.Mark(0, rules.Charged)
+	tt.Mark(0, effect.Charged)
 	phase(tt, rules.StepFight)
 }
 
@@ -60,7 +61,7 @@ func TestDeadlyDemise(t *testing.T) {
 		{"explodes 6; mortal 3 5", "", 6 * inch, 3},
 		{"explodes 6; mortal 3", "", 6*inch + 1, 0},
 	} {
-		bomb := having(t, of(squad(1), rules.Vehicle), "Deadly Demise D3")
+		bomb := having(t, of(squad(1), effect.Vehicle), "Deadly Demise D3")
 		sturdy := squad(1, gun(t, "torrent"))
 		sturdy.Kinds[0].Profile.Wounds = 10
 		tt := table(t, "wound 6; save 1; "+c.face, list(sturdy), list(bomb, sturdy), at{5000, 5000}, at{5000 + base + 6*inch, 5000}, at{5000 + base + 6*inch, 5000 + base + c.near})
@@ -130,7 +131,7 @@ func TestBlastAtAttached(t *testing.T) {
 // Blast.
 func TestNoBlastAtMelee(t *testing.T) {
 	for word, want := range map[string]bool{"blast": false, "heavy": true} {
-		tt := table(t, "", list(squad(1, gun(t, word)), squad(1)), list(of(squad(1), rules.Vehicle)), at{5000, 5000}, at{15000 + base + inch, 5000}, at{15000, 5000})
+		tt := table(t, "", list(squad(1, gun(t, word)), squad(1)), list(of(squad(1), effect.Vehicle)), at{5000, 5000}, at{15000 + base + inch, 5000}, at{15000, 5000})
 		equal(t, word, offered(phase(tt, rules.StepShooting), rules.Select, 0), want)
 	}
 }

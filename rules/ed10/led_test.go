@@ -6,6 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/ability"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/mission"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
@@ -24,13 +25,13 @@ func loseAll(tt *tabletop.Table, leader bool) {
 // TestSpreads: 10e.GAPS.16. What spreads is on the whole of an attached unit, stays
 // with the part that has it, and leaves the other; what both have stays with both.
 func TestSpreads(t *testing.T) {
-	first, charge := rules.Effect{Do: rules.FightsFirst, Spreads: true}, rules.Effect{Do: rules.AdvanceAnd, Actions: rules.ToCharge, Spreads: true}
-	pass := rules.Effect{Do: rules.PassMorale}
+	first, charge := effect.Effect{Kind: effect.FightsFirst, Spreads: true}, effect.Effect{Kind: effect.AdvanceAnd, Actions: effect.ToCharge, Spreads: true}
+	pass := effect.Effect{Kind: effect.PassMorale}
 	for _, lost := range []bool{true, false} {
 		tt := attached(t, "", func(leader, guard *rules.ArmyUnit) {
-			leader.Effects, guard.Effects = []rules.Effect{first, pass}, []rules.Effect{charge, pass}
+			leader.Effects, guard.Effects = []effect.Effect{first, pass}, []effect.Effect{charge, pass}
 		})
-		has := func() [3]bool { return [3]bool{tt.Does(1, first.Do), tt.Does(1, charge.Do), tt.Does(1, pass.Do)} }
+		has := func() [3]bool { return [3]bool{tt.Does(1, first.Kind), tt.Does(1, charge.Kind), tt.Does(1, pass.Kind)} }
 		equal(t, "together", has(), [3]bool{true, true, true})
 		equal(t, "on all of it", len(tt.Sheet(1).Effects), 3)
 		loseAll(tt, lost)
@@ -55,11 +56,11 @@ func TestNamed(t *testing.T) {
 		f.leaves(t, c.script, c.wounds)
 	}
 	heavy := gun(t, "heavy")
-	f := against(heavy, soldiers(1)).when(rules.RemainedStationary)
+	f := against(heavy, soldiers(1)).when(effect.RemainedStationary)
 	f.own.Effects = heavy.Effects
-	f.target.Effects = []rules.Effect{{Do: rules.AddToRoll, Roll: rules.HitRoll, Value: -1, Scope: rules.Scope{Suffered: true}}}
+	f.target.Effects = []effect.Effect{{Kind: effect.AddToRoll, Roll: effect.HitRoll, Value: -1, Scope: effect.Scope{Suffered: true}}}
 	equal(t, "+1 and -1", f.attack().Hit.Modifier, 0)
-	f.own.Effects = []rules.Effect{{Do: rules.AddToRoll, Roll: rules.HitRoll, Value: 1}}
+	f.own.Effects = []effect.Effect{{Kind: effect.AddToRoll, Roll: effect.HitRoll, Value: 1}}
 	equal(t, "+1 twice and -1", f.attack().Hit.Modifier, 1)
 }
 
@@ -70,16 +71,16 @@ func TestStronger(t *testing.T) {
 		w := gun(t)
 		w.Strength.Own = strength
 		f := against(w, soldiers(1))
-		f.target.Effects = []rules.Effect{{Do: rules.AddToRoll, Roll: rules.WoundRoll, Value: -1, Scope: rules.Scope{Suffered: true, When: rules.Stronger}}}
+		f.target.Effects = []effect.Effect{{Kind: effect.AddToRoll, Roll: effect.WoundRoll, Value: -1, Scope: effect.Scope{Suffered: true, When: effect.Stronger}}}
 		equal(t, "modifier", f.attack().Wound.Modifier, want)
 	}
 }
 
 // TestWeakTarget: attacks on a unit below Half-strength, and on another.
 func TestWeakTarget(t *testing.T) {
-	for is, want := range map[rules.Conditions]int8{rules.BelowHalfStrength: 1, rules.AtStartingStrength: 0} {
+	for is, want := range map[effect.Conditions]int8{effect.BelowHalfStrength: 1, effect.AtStartingStrength: 0} {
 		f := against(gun(t), soldiers(1))
-		f.own.Effects = []rules.Effect{{Do: rules.AddToRoll, Roll: rules.HitRoll, Value: 1, Scope: rules.Scope{When: rules.TargetWeak}}}
+		f.own.Effects = []effect.Effect{{Kind: effect.AddToRoll, Roll: effect.HitRoll, Value: 1, Scope: effect.Scope{When: effect.TargetWeak}}}
 		f.targetIs = is
 		equal(t, "modifier", f.attack().Hit.Modifier, want)
 	}
@@ -88,16 +89,16 @@ func TestWeakTarget(t *testing.T) {
 // TestOwnCover: 10e.SHOOT.COVER.1. A unit that has cover wherever it stands, against
 // shots, unless they ignore it. Its own effects may worsen AP, too, not beyond 0.
 func TestOwnCover(t *testing.T) {
-	cover := rules.Effect{Do: rules.GiveCover, Scope: rules.Scope{Suffered: true, Phase: rules.Ranged}}
+	cover := effect.Effect{Kind: effect.GiveCover, Scope: effect.Scope{Suffered: true, Attacks: effect.RangedAttacks}}
 	for word, want := range map[string]int8{"assault": 1, "ignores cover": 0} {
 		f := against(gun(t, word), soldiers(1))
-		f.target.Effects = []rules.Effect{cover}
+		f.target.Effects = []effect.Effect{cover}
 		equal(t, word, f.attack().Against[0].Save.Modifier, want)
 	}
 	f := against(blade(dice.Fixed(1)), soldiers(1))
-	f.target.Effects = []rules.Effect{cover}
+	f.target.Effects = []effect.Effect{cover}
 	equal(t, "in melee", f.attack().Against[0].Save.Modifier, 0)
-	worse := rules.Effect{Do: rules.Change, Of: rules.WeaponAP, Mod: dice.Modifier{Add: 1}, Scope: rules.Scope{Suffered: true}}
+	worse := effect.Effect{Kind: effect.ChangeCharacteristic, Of: effect.WeaponAP, Mod: dice.Modifier{Add: 1}, Scope: effect.Scope{Suffered: true}}
 	f = against(gun(t), soldiers(1))
 	for _, want := range []int16{0, 0} {
 		f.target.Effects = append(f.target.Effects, worse)
@@ -108,23 +109,23 @@ func TestOwnCover(t *testing.T) {
 // TestControlChanged: 10e.GAPS.7. Objective Control as abilities change it: of the
 // unit, of a kind of model, set, and never that of a dash.
 func TestControlChanged(t *testing.T) {
-	more := rules.Effect{Do: rules.Change, Of: rules.OC, Mod: dice.Modifier{Add: 1}}
-	set := rules.Effect{Do: rules.Change, Of: rules.OC, Set: true, Amount: dice.Fixed(0)}
+	more := effect.Effect{Kind: effect.ChangeCharacteristic, Of: effect.OC, Mod: dice.Modifier{Add: 1}}
+	set := effect.Effect{Kind: effect.ChangeCharacteristic, Of: effect.OC, Set: true, Amount: dice.Fixed(0)}
 	for name, c := range map[string]struct {
 		change func(*rules.ArmyUnit)
 		held   bool
 		by     rules.Player
 	}{
 		"as much each":   {func(*rules.ArmyUnit) {}, false, 0},
-		"more":           {func(u *rules.ArmyUnit) { u.Effects = []rules.Effect{more} }, true, 0},
-		"more of a kind": {func(u *rules.ArmyUnit) { u.Kinds[0].Effects = []rules.Effect{more} }, true, 0},
-		"none":           {func(u *rules.ArmyUnit) { u.Effects = []rules.Effect{set} }, true, 1},
+		"more":           {func(u *rules.ArmyUnit) { u.Effects = []effect.Effect{more} }, true, 0},
+		"more of a kind": {func(u *rules.ArmyUnit) { u.Kinds[0].Effects = []effect.Effect{more} }, true, 0},
+		"none":           {func(u *rules.ArmyUnit) { u.Effects = []effect.Effect{set} }, true, 1},
 		"under no aura": {func(u *rules.ArmyUnit) {
-			u.Effects = []rules.Effect{{Do: rules.Change, Of: rules.Ld, Mod: dice.Modifier{Add: 1}}}
+			u.Effects = []effect.Effect{{Kind: effect.ChangeCharacteristic, Of: effect.Ld, Mod: dice.Modifier{Add: 1}}}
 		}, false, 0},
-		"a dash": {func(u *rules.ArmyUnit) { u.Effects, u.Kinds[0].Profile.Control = []rules.Effect{more}, 0 }, true, 1},
+		"a dash": {func(u *rules.ArmyUnit) { u.Effects, u.Kinds[0].Profile.Control = []effect.Effect{more}, 0 }, true, 1},
 		"while it charges": {func(u *rules.ArmyUnit) {
-			u.Effects = []rules.Effect{{Do: more.Do, Of: more.Of, Mod: more.Mod, Scope: rules.Scope{When: rules.Charged}}}
+			u.Effects = []effect.Effect{{Kind: more.Kind, Of: more.Of, Mod: more.Mod, Scope: effect.Scope{When: effect.Charged}}}
 		}, false, 0},
 	} {
 		unit := squad(1)
@@ -168,10 +169,10 @@ func TestScoutsAttached(t *testing.T) {
 // span, and also while none of them is on the battlefield; the other army has its own.
 func TestOfArmy(t *testing.T) {
 	unit := squad(1)
-	unit.Uses = []rules.Use{{
-		At: rules.StartOfPhase, Phase: rules.StepCommand, Once: rules.OncePerPhase, Army: true, Number: 3, Until: rules.NextCommandPhase,
-		Scope: rules.Scope{When: rules.OwnTurn}, Select: rules.Selection{Whom: rules.OneEnemy},
-		Effects: []rules.Effect{{Do: rules.AddKeyword, Value: int16(rules.Fly)}},
+	unit.Uses = []effect.Use{{
+		At: effect.StartOfPhase, Phase: effect.CommandPhase, Once: effect.OncePerPhase, Army: true, Number: 3, Until: effect.NextCommandPhase,
+		Scope: effect.Scope{When: effect.OwnTurn}, Select: effect.Selection{Affected: effect.OneEnemy},
+		Effects: []effect.Effect{{Kind: effect.AddKeyword, Value: int16(effect.Fly)}},
 	}}
 	for _, away := range []bool{false, true} {
 		tt := table(t, "", list(unit, unit), list(squad(1), unit), at{5000, 5000}, at{10000, 5000}, at{5000, 20000}, at{10000, 20000})
@@ -182,7 +183,7 @@ func TestOfArmy(t *testing.T) {
 		tt.State.Round = 1
 		for turn := range rules.Player(2) {
 			tt.State.Turn, tt.State.Phase, tt.State.Frames = turn, rules.StepCommand, nil
-			tt.At(rules.StartOfPhase, rules.NoUnit)
+			tt.At(effect.StartOfPhase, rules.NoUnit)
 			tt.Run()
 			if away && turn == 1 { // no enemy to select
 				equal(t, "asked", tt.Request().Ask, rules.Nothing)
@@ -192,7 +193,7 @@ func TestOfArmy(t *testing.T) {
 			equal(t, "player", tt.Request().Player, turn)
 			tt.Answer(&rules.Choice{Ask: rules.SelectOption})
 			equal(t, "asked again", tt.Request().Ask, rules.Nothing)
-			equal(t, "in this phase", tt.At(rules.StartOfPhase, rules.NoUnit), false)
+			equal(t, "in this phase", tt.At(effect.StartOfPhase, rules.NoUnit), false)
 		}
 		equal(t, "the target", len(tt.State.Lasting) > 0 && tt.State.Lasting[0].Unit == 2, true)
 		mission.GainAndRally(tt.Game)
@@ -204,12 +205,12 @@ func TestOfArmy(t *testing.T) {
 func TestOfModel(t *testing.T) {
 	for _, alone := range []bool{true, false} {
 		tt := attached(t, "", func(leader, _ *rules.ArmyUnit) {
-			leader.Uses = []rules.Use{{
-				At: rules.StartOfPhase, Select: rules.Selection{Models: alone}, Until: rules.EndOfPhase,
-				Effects: []rules.Effect{{Do: rules.InvulnerableSave, Value: 3}},
+			leader.Uses = []effect.Use{{
+				At: effect.StartOfPhase, Select: effect.Selection{Models: alone}, Until: effect.EndOfPhase,
+				Effects: []effect.Effect{{Kind: effect.InvulnerableSave, Value: 3}},
 			}}
 		})
-		tt.At(rules.StartOfPhase, rules.NoUnit)
+		tt.At(effect.StartOfPhase, rules.NoUnit)
 		tt.Run()
 		leader := tt.Models(1)[leaderOf(tt)-int(tt.Unit(1).First)]
 		equal(t, "on the model alone", tt.State.Lasting[0].Model == leader.ID+1, alone)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/fight"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
@@ -40,16 +41,16 @@ func TestEveryMarker(t *testing.T) {
 // TestLeastAttacks: 10e.GAPS.12. No modifier takes Attacks below 1, of melee weapons and
 // of ranged ones.
 func TestLeastAttacks(t *testing.T) {
-	fewer := func(of rules.Characteristic) []rules.Effect {
-		return []rules.Effect{{Do: rules.Change, Of: of, Mod: dice.Modifier{Add: -5}}}
+	fewer := func(of effect.Characteristic) []effect.Effect {
+		return []effect.Effect{{Kind: effect.ChangeCharacteristic, Of: of, Mod: dice.Modifier{Add: -5}}}
 	}
 	melee := against(blade(dice.Fixed(3)), soldiers(1))
-	for _, of := range []rules.Characteristic{rules.A, rules.WeaponAttacks} {
+	for _, of := range []effect.Characteristic{effect.A, effect.WeaponAttacks} {
 		melee.own.Effects = fewer(of)
 		melee.leaves(t, "hit 1", 2)
 	}
 	shot := against(gun(t), soldiers(1))
-	shot.own.Effects = fewer(rules.WeaponAttacks)
+	shot.own.Effects = fewer(effect.WeaponAttacks)
 	shot.leaves(t, "hit 1", 2)
 }
 
@@ -60,8 +61,8 @@ func TestChargeTargets(t *testing.T) {
 		tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base + gap, 5000})
 		equal(t, gap.String(), offered(phase(tt, rules.StepCharge), rules.Select, 0), want)
 	}
-	for k, want := range map[rules.Keyword]bool{rules.Fly: true, rules.Infantry: false} {
-		tt := table(t, "", list(of(squad(1), k)), list(of(squad(1), rules.Aircraft)), at{5000, 5000}, at{5000 + base + 5*inch, 5000})
+	for k, want := range map[effect.Keyword]bool{effect.Fly: true, effect.Infantry: false} {
+		tt := table(t, "", list(of(squad(1), k)), list(of(squad(1), effect.Aircraft)), at{5000, 5000}, at{5000 + base + 5*inch, 5000})
 		equal(t, "AIRCRAFT", offered(phase(tt, rules.StepCharge), rules.Select, 0), want)
 	}
 	for y, want := range map[geom.Length]bool{0: false, 880: true} {
@@ -110,7 +111,7 @@ func TestSecondRank(t *testing.T) {
 
 // TestPileInOfFlyers: 10e.GAPS.14. Models that can FLY do not fly in pile-ins.
 func TestPileInOfFlyers(t *testing.T) {
-	tt := table(t, "", list(of(squad(1), rules.Fly)), list(squad(1)), at{10000, 10000}, far)
+	tt := table(t, "", list(of(squad(1), effect.Fly)), list(squad(1)), at{10000, 10000}, far)
 	k := fight.PileInKind(tt.Game, 0)
 	equal(t, "across", k.Across || k.Through || k.Fly, false)
 }
@@ -118,9 +119,9 @@ func TestPileInOfFlyers(t *testing.T) {
 // TestTitanicFallsBack: 10e.MOVE.FALLBACK.2. It says so of every unit.
 func TestTitanicFallsBack(t *testing.T) {
 	for _, fell := range []bool{true, false} {
-		tt := table(t, "", list(of(squad(1, gun(t)), rules.Titanic, rules.Vehicle)), list(squad(1)), at{10000, 5000}, at{20000, 5000})
+		tt := table(t, "", list(of(squad(1, gun(t)), effect.Titanic, effect.Vehicle)), list(squad(1)), at{10000, 5000}, at{20000, 5000})
 		if fell {
-			tt.Mark(0, rules.FellBack)
+			tt.Mark(0, effect.FellBack)
 		}
 		equal(t, "shoots", offered(phase(tt, rules.StepShooting), rules.Select, 0), !fell)
 	}
@@ -143,10 +144,10 @@ func TestOneBladeFirst(t *testing.T) {
 	extra.Strength.Own = 9
 	arm(t, &extra, "extra attacks")
 	quiet := squad(1)
-	quiet.Effects = []rules.Effect{{Do: rules.Cannot, Actions: rules.ToFight}}
+	quiet.Effects = []effect.Effect{{Kind: effect.Cannot, Actions: effect.ToFight}}
 	tt := table(t, "hit 1 1; hit 1 1", list(squad(2, blade(dice.Fixed(1)), extra)), list(quiet), at{5000, 5000}, at{5000 + base, 5000})
 	tt.SetPose(1, geom.Pose{X: 5000 + 2*base, Y: 5000})
-	tt.Mark(0, rules.Charged)
+	tt.Mark(0, effect.Charged)
 	phase(tt, rules.StepFight)
 	asked(t, tt, rules.ForFighting)
 	blow := func(m rules.ModelID, w uint8) rules.Declared {
@@ -215,7 +216,7 @@ func TestVictor(t *testing.T) {
 // TestDeployedAsNoted: 10e.MISSION.FORMATIONS.1. Nobody goes into Reserves or embarks
 // at deployment who has not been noted.
 func TestDeployedAsNoted(t *testing.T) {
-	rider := having(t, of(squad(1), rules.Infantry), "Deep Strike")
+	rider := having(t, of(squad(1), effect.Infantry), "Deep Strike")
 	tt := table(t, "", list(rider, truck(t)), list(squad(1)))
 	tt.Stand(2, far.x, far.y)
 	phase(tt, rules.StepDeployment)
@@ -230,7 +231,7 @@ func TestDeployedAsNoted(t *testing.T) {
 // order of the mission sequence.
 func TestSteps(t *testing.T) {
 	e := Edition()
-	equal(t, "steps", e.Battle, []rules.StepID{
+	equal(t, "10e.MISSION.SEQ.1 10e.MISSION.SEQ.2 steps", e.Battle, []rules.StepID{
 		rules.StepWarlords,     // 1 muster armies
 		rules.StepMarkers,      // 3 create the battlefield
 		rules.StepAttacker,     // 4
@@ -247,7 +248,7 @@ func TestSteps(t *testing.T) {
 // TRANSPORT, but not in the phase in which it disembarked.
 func TestBoarding(t *testing.T) {
 	for gap, want := range map[geom.Length]bool{3 * inch: true, 3*inch + 1: false} {
-		tt := table(t, "", list(truck(t), of(squad(1), rules.Infantry)), list(squad(1)), at{10000, 10000}, at{10000 + base + gap + inch, 10000}, far)
+		tt := table(t, "", list(truck(t), of(squad(1), effect.Infantry)), list(squad(1)), at{10000, 10000}, at{10000 + base + gap + inch, 10000}, far)
 		moving(tt, 1, rules.DoNormalMove)
 		tt.Answer(shift(tt, 1, -inch))
 		equal(t, "embarks", offered(tt, rules.DoEmbark, 0), want)
@@ -262,7 +263,7 @@ func TestTowardsMarker(t *testing.T) {
 		tt.SetPose(1, geom.Pose{X: 10000, Y: 5000 + base})
 		tt.AddMarker(geom.Point{X: 14000, Y: 5000})
 		tt.AddMarker(geom.Point{X: 2000, Y: 5000})
-		tt.Mark(0, rules.Charged)
+		tt.Mark(0, effect.Charged)
 		phase(tt, rules.StepFight)
 		tt.Answer(&rules.Choice{Ask: rules.MoveModels}) // no pile-in
 		asked(t, tt, rules.ForConsolidation)
@@ -279,7 +280,7 @@ func TestTowardsMarker(t *testing.T) {
 // TestBoardingInMelee: 10e.GAPS.3. A unit embarks in a TRANSPORT with enemies within
 // Engagement Range too, and who is embarked moves with it.
 func TestBoardingInMelee(t *testing.T) {
-	tt := table(t, "", list(truck(t), of(squad(1), rules.Infantry)), list(squad(1)), at{10000, 10000}, at{10000 + base + 2*inch, 10000}, at{10000 - base - inch, 10000})
+	tt := table(t, "", list(truck(t), of(squad(1), effect.Infantry)), list(squad(1)), at{10000, 10000}, at{10000 + base + 2*inch, 10000}, at{10000 - base - inch, 10000})
 	moving(tt, 1, rules.DoNormalMove)
 	tt.Answer(shift(tt, 1, -500))
 	tt.Choose(rules.DoEmbark, 0)
@@ -288,5 +289,5 @@ func TestBoardingInMelee(t *testing.T) {
 	moving(tt, 0, rules.DoNormalMove)
 	tt.Answer(shift(tt, 0, inch))
 	tt.Choose(rules.Pass, all)
-	equal(t, "passengers have moved", tt.Is(1).Has(rules.Moved), true)
+	equal(t, "passengers have moved", tt.Is(1).Has(effect.Moved), true)
 }

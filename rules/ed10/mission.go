@@ -2,6 +2,7 @@ package ed10
 
 import (
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/mission"
 )
@@ -21,7 +22,7 @@ func onlyWar() rules.MissionRules {
 		Reach:      rules.Is("10e.GAPS.7", geom.Reach{Horizontal: 3 * geom.Inch, Vertical: 5 * geom.Inch}),
 		Primaries:  rules.Is[[]rules.Primary]("10e.MISSION.SEQ.3", nil),
 		Warlord:    "10e.GAPS.21",
-		Traits:     rules.Is("10e.GAPS.21", []rules.WarlordTrait{{Aura: rules.Aura{Kind: -1}}}),
+		Traits:     rules.Is("10e.GAPS.21", []rules.WarlordTrait{{Aura: effect.Aura{Kind: -1}}}),
 		Sizes:      rules.Is("10e.GAPS.5", sizes()),
 		Smallest:   "10e.GAPS.5",
 		Density:    rules.By("10e.GAPS.5", geom.FeatureCount),

@@ -3,6 +3,7 @@ package ed10
 import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/move"
 )
@@ -46,14 +47,14 @@ func moveRules() rules.MoveRules {
 		Beside:     rules.By("10e.GAPS.3", geom.WhollyWithin),
 		BeforeMove: "10e.GAPS.3",
 		AfterMove:  rules.Is("10e.GAPS.3", true),
-		LeftMoved:  rules.Is("10e.GAPS.3", rules.ToCharge),
+		LeftMoved:  rules.Is("10e.GAPS.3", effect.ToCharge),
 		Wreck:      "10e.GAPS.3",
 		WreckRoll:  rules.Is("10e.GAPS.3", 1),
 		WreckHurts: rules.Is("10e.GAPS.3", true),
 		Emergency:  rules.Is("10e.GAPS.3", 6*geom.Inch),
 		HardRoll:   rules.Is("10e.GAPS.3", 3),
-		WreckIs:    rules.Is("10e.GAPS.3", rules.NormalMove|rules.Shocked),
-		LeftWreck:  rules.Is("10e.GAPS.3", rules.ToCharge),
+		WreckIs:    rules.Is("10e.GAPS.3", effect.NormalMove|effect.Shocked),
+		LeftWreck:  rules.Is("10e.GAPS.3", effect.ToCharge),
 		LeftBehind: rules.Is("10e.GAPS.3", false),
 		NoRoom:     "10e.GAPS.3",
 		Strategic:  rules.Is("10e.GAPS.15", strategic()),
@@ -68,10 +69,10 @@ func moveRules() rules.MoveRules {
 // which arrive at an edge of the battlefield, and in the second battle round out of
 // the enemy's deployment zone.
 func strategic() rules.Strategic {
-	at := rules.Arrival{Round: 2, Enemies: 9 * geom.Inch, Edge: 6 * geom.Inch, NotTheirs: true}
+	at := effect.Arrival{Round: 2, Enemies: 9 * geom.Inch, Edge: 6 * geom.Inch, NotTheirs: true}
 	later := at
 	later.Round, later.NotTheirs = 3, false
-	return rules.Strategic{Part: 4, Of: rules.Filter{None: rules.Keywords{rules.Fortification}}, Arrivals: []rules.Arrival{at, later}}
+	return rules.Strategic{Part: 4, Of: effect.Filter{None: effect.Keywords{effect.Fortification}}, Arrivals: []effect.Arrival{at, later}}
 }
 
 func moveSteps(s *[rules.Steps]rules.Step) {

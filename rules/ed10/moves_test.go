@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
@@ -27,9 +28,9 @@ func TestMove(t *testing.T) {
 // them; MONSTERS and VEHICLES stop one another.
 func TestAcrossFriends(t *testing.T) {
 	for _, c := range []struct {
-		own, friend rules.Keyword
+		own, friend effect.Keyword
 		legal       bool
-	}{{rules.Infantry, rules.Infantry, true}, {rules.Vehicle, rules.Infantry, true}, {rules.Vehicle, rules.Monster, false}} {
+	}{{effect.Infantry, effect.Infantry, true}, {effect.Vehicle, effect.Infantry, true}, {effect.Vehicle, effect.Monster, false}} {
 		wall := list(of(squad(1), c.own), of(squad(1), c.friend), of(squad(1), c.friend))
 		tt := moving(table(t, "", wall, list(squad(1)), at{5000, 700}, at{7500, 700}, at{7500, 2000}, far), 0, rules.DoNormalMove)
 		tt.Refused(shift(tt, 0, 2500), "10e.GAPS.13")
@@ -76,7 +77,7 @@ func TestEscape(t *testing.T) {
 	} {
 		tt := table(t, c.script, list(squad(5)), list(squad(1)), at{10000, 5000}, at{10000 + base + inch, 5000})
 		if c.shocked {
-			tt.Mark(0, rules.Shocked)
+			tt.Mark(0, effect.Shocked)
 		}
 		moving(tt, 0, c.do)
 		if c.lost > 0 {
@@ -88,12 +89,12 @@ func TestEscape(t *testing.T) {
 		equal(t, "left", tt.Unit(0).Alive, 5-c.lost)
 	}
 	// TITANIC models, and those that can FLY, take the test only where they are shocked.
-	for _, k := range []rules.Keyword{rules.Titanic, rules.Fly} {
+	for _, k := range []effect.Keyword{effect.Titanic, effect.Fly} {
 		for _, shocked := range []bool{true, false} {
 			script := map[bool]string{true: "escape 3"}[shocked]
 			tt := table(t, script, list(of(squad(1), k)), list(squad(1)), at{10000, 5000}, at{10000 + base + inch, 5000})
 			if shocked {
-				tt.Mark(0, rules.Shocked)
+				tt.Mark(0, effect.Shocked)
 			}
 			moving(tt, 0, rules.DoEscape)
 		}
@@ -138,7 +139,7 @@ func TestTerrain(t *testing.T) {
 	}{
 		{`2" high`, squad(1), 2 * inch, true},
 		{`2.001" high`, squad(1), 2*inch + 1, false},
-		{"flying", of(squad(1), rules.Fly), 5 * inch, true},
+		{"flying", of(squad(1), effect.Fly), 5 * inch, true},
 	} {
 		tt := across(t, "", c.unit, c.height)
 		tt.Setup.Armies[0].Units[0].Kinds[0].Profile.Move.Most = 5 * inch
@@ -162,7 +163,7 @@ func TestReserves(t *testing.T) {
 		equal(t, "with the moves", offered(tt, rules.Select, 0), false)
 		tt.Choose(rules.Pass, all)
 		if got := tt.Request().Why == rules.ForReinforcements; got != want {
-			t.Errorf("round %d: arrives: %v", round, got)
+			t.Errorf("10e.MOVE.RESERVE.2: round %d: arrives: %v", round, got)
 		}
 		if !want {
 			continue
@@ -174,7 +175,7 @@ func TestReserves(t *testing.T) {
 		tt.Refused(place(8*inch), "10e.MOVE.RESERVE.4")
 		tt.Refused(place(9*inch), "10e.MOVE.RESERVE.4")
 		tt.Answer(place(9*inch + 2))
-		equal(t, "has moved", tt.Is(0).Has(rules.Moved|rules.Arrived), true)
+		equal(t, "has moved", tt.Is(0).Has(effect.Moved|effect.Arrived), true)
 	}
 	tt := table(t, "", list(having(t, squad(1), "Deep Strike")), list(squad(1)), at{}, far)
 	tt.SetPlace(0, rules.Reinforcing, rules.NoUnit)
@@ -234,15 +235,15 @@ func TestCharge(t *testing.T) {
 	}
 	tt := far(2*inch, "charge 3 4", squad(1))
 	tt.Answer(shift(tt, 0, 7*inch-2))
-	equal(t, "charged", tt.Is(0).Has(rules.Charged), true)
+	equal(t, "10e.CHARGE.MOVE.2 charged", tt.Is(0).Has(effect.Charged), true)
 	tt = far(2*inch+1, "charge 3 4", squad(1))
 	tt.Refused(shift(tt, 0, 7*inch-2), "10e.GAPS.17")
 	again := squad(1)
-	again.Effects = []rules.Effect{{Do: rules.Reroll, Roll: rules.ChargeRoll, Reroll: 3}}
+	again.Effects = []effect.Effect{{Kind: effect.Reroll, Roll: effect.ChargeRoll, Reroll: 3}}
 	tt = far(2*inch, "charge 1 5 2 6", again)
 	asked(t, tt, rules.ForReroll)
 	tt.Choose(rules.RollAgain, all)
-	equal(t, "both dice", tt.Request().Limits.Distance, 8*inch)
+	equal(t, "10e.CORE.REROLL.2 10e.EXAMPLES.CHARGEREROLL both dice", tt.Request().Limits.Distance, 8*inch)
 	// A model that is moved ends closer to a target; one that is not need not.
 	for back, want := range map[geom.Length]bool{0: true, 500: true, -500: false} {
 		tt := table(t, "charge 4 5", list(squad(2)), list(squad(1)), at{10000, 5000}, at{10000 + base + 2*inch, 5000})
@@ -262,17 +263,17 @@ func TestCharge(t *testing.T) {
 	}
 	// A VEHICLE that can FLY charges across a MONSTER.
 	for _, c := range []struct {
-		own   rules.Keywords
+		own   effect.Keywords
 		legal bool
-	}{{rules.Keywords{rules.Vehicle, rules.Fly}, true}, {rules.Keywords{rules.Vehicle}, false}} {
-		tt := table(t, "charge 4 5", list(of(squad(1), c.own...), of(squad(2), rules.Monster)), list(squad(1)), at{5000, 700}, at{}, at{5000 + 2*base + 7*inch, 700})
+	}{{effect.Keywords{effect.Vehicle, effect.Fly}, true}, {effect.Keywords{effect.Vehicle}, false}} {
+		tt := table(t, "charge 4 5", list(of(squad(1), c.own...), of(squad(2), effect.Monster)), list(squad(1)), at{5000, 700}, at{}, at{5000 + 2*base + 7*inch, 700})
 		for i, y := range []geom.Length{700, 1970} {
 			tt.SetPose(1+i, geom.Pose{X: 8000, Y: y})
 		}
 		phase(tt, rules.StepCharge)
 		tt.Choose(rules.Select, 0)
 		if err := tt.Apply(shift(tt, 0, base+7*inch-2)); (err == nil) != c.legal {
-			t.Errorf("%v: %v", c.own, err)
+			t.Errorf("10e.CHARGE.MOVE.3: %v: %v", c.own, err)
 		}
 	}
 }

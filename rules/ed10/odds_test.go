@@ -10,6 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/ability"
 	"github.com/rollcall40k/rollcall/rules/attack"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/odds"
 )
 
@@ -31,15 +32,15 @@ var pairs = [...]string{
 }
 
 // always is what is true of the attacks of these tests: every ability works.
-const always = rules.HalfRange | rules.Charged | rules.RemainedStationary | rules.Unseen
+const always = effect.HalfRange | effect.Charged | effect.RemainedStationary | effect.Unseen
 
 // led is a unit of five models and a CHARACTER who leads it, all of whom ignore
 // wounds on 5+ and have an invulnerable save.
 func led() rules.Unit {
 	u := soldiers(5)
-	u.Effects = []rules.Effect{
-		{Do: rules.IgnoreWounds, Value: 5}, {Do: rules.InvulnerableSave, Value: 5},
-		{Do: rules.IgnoreWounds, Value: 4, Scope: rules.Scope{Psychic: true}},
+	u.Effects = []effect.Effect{
+		{Kind: effect.IgnoreWounds, Value: 5}, {Kind: effect.InvulnerableSave, Value: 5},
+		{Kind: effect.IgnoreWounds, Value: 4, Scope: effect.Scope{Psychic: true}},
 	}
 	leader := u.Kinds[0]
 	leader.Count, leader.Leads = 1, true
@@ -124,7 +125,7 @@ func TestOdds(t *testing.T) {
 		t.Run(list, func(t *testing.T) {
 			w := gun(t, strings.Split(list, ", ")...)
 			f := against(w, led()).when(always)
-			f.targetIs = rules.InCover
+			f.targetIs = effect.InCover
 			compare(t, uint64(i), f, 3)
 		})
 	}
@@ -135,16 +136,16 @@ func TestOdds(t *testing.T) {
 // abilities 4/6 hit, 3/6 wound, and 3/6 are not saved.
 var byHand = []struct {
 	words string
-	is    rules.Conditions
+	is    effect.Conditions
 	want  float64
 }{
 	{"", 0, 1. / 6},
 	{"assault, pistol, one shot, extra attacks, psychic, precision", 0, 1. / 6},
-	{"rapid fire 2", rules.HalfRange, 3. / 6},
+	{"rapid fire 2", effect.HalfRange, 3. / 6},
 	{"rapid fire 2", 0, 1. / 6},
-	{"rapid fire D3", rules.HalfRange, 3. / 6},
-	{"", rules.Obscured, 4. / 6 * 3 / 6 * 2 / 6},
-	{"ignores cover", rules.Obscured, 1. / 6},
+	{"rapid fire D3", effect.HalfRange, 3. / 6},
+	{"", effect.Obscured, 4. / 6 * 3 / 6 * 2 / 6},
+	{"ignores cover", effect.Obscured, 1. / 6},
 	{"twin-linked", 0, 4. / 6 * 3 / 4 * 3 / 6},
 	{"torrent", 0, 3. / 6 * 3 / 6},
 	{"torrent, lethal hits, sustained hits 2", 0, 3. / 6 * 3 / 6},
@@ -152,19 +153,19 @@ var byHand = []struct {
 	{"sustained hits 1", 0, (4. + 1) / 6 * 3 / 6 * 3 / 6},
 	{"sustained hits D3", 0, (4. + 2) / 6 * 3 / 6 * 3 / 6},
 	{"lethal hits, sustained hits 2", 0, (3./6*3/6 + 1./6 + 2./6*3/6) * 3 / 6},
-	{"lance", rules.Charged, 4. / 6 * 4 / 6 * 3 / 6},
+	{"lance", effect.Charged, 4. / 6 * 4 / 6 * 3 / 6},
 	{"lance", 0, 1. / 6},
-	{"lance, twin-linked", rules.Charged, 4. / 6 * 8 / 9 * 3 / 6},
-	{"indirect fire", rules.Unseen, 3. / 6 * 3 / 6 * 2 / 6},
+	{"lance, twin-linked", effect.Charged, 4. / 6 * 8 / 9 * 3 / 6},
+	{"indirect fire", effect.Unseen, 3. / 6 * 3 / 6 * 2 / 6},
 	{"indirect fire", 0, 1. / 6},
-	{"indirect fire, ignores cover", rules.Unseen, 3. / 6 * 3 / 6 * 3 / 6},
-	{"indirect fire, heavy", rules.Unseen | rules.RemainedStationary, 4. / 6 * 3 / 6 * 2 / 6},
-	{"heavy", rules.RemainedStationary, 5. / 6 * 3 / 6 * 3 / 6},
+	{"indirect fire, ignores cover", effect.Unseen, 3. / 6 * 3 / 6 * 3 / 6},
+	{"indirect fire, heavy", effect.Unseen | effect.RemainedStationary, 4. / 6 * 3 / 6 * 2 / 6},
+	{"heavy", effect.RemainedStationary, 5. / 6 * 3 / 6 * 3 / 6},
 	{"blast", 0, 1. / 6}, // at one model
-	{"melta 2", rules.HalfRange, 3. / 6},
+	{"melta 2", effect.HalfRange, 3. / 6},
 	{"melta 2", 0, 1. / 6},
 	{"devastating wounds", 0, 4. / 6 * (2./6*3/6 + 1./6)},
-	{"devastating wounds, melta 2", rules.HalfRange, 3 * 4. / 6 * (2./6*3/6 + 1./6)},
+	{"devastating wounds, melta 2", effect.HalfRange, 3 * 4. / 6 * (2./6*3/6 + 1./6)},
 	{"devastating wounds, twin-linked", 0, 4. / 6 * (2./6*3/6 + 1./6) * 3 / 2},
 	{"devastating wounds, anti-infantry 4+", 0, 4. / 6 * 3 / 6},
 	{"devastating wounds, anti-vehicle 4+", 0, 4. / 6 * (2./6*3/6 + 1./6)},
@@ -220,10 +221,10 @@ func TestOddsOfOthersByHand(t *testing.T) {
 	within("Anti at T8, Devastating", damage(tough, "anti-infantry 4+", "devastating wounds"), 4./6*3/6)
 	within("Lethal at T8", damage(tough, "lethal hits"), (3./6*1/6+1./6)*3/6)
 	warded := many(1)
-	warded.Effects = []rules.Effect{{Do: rules.IgnoreWounds, Value: 5}, {Do: rules.InvulnerableSave, Value: 3}}
+	warded.Effects = []effect.Effect{{Kind: effect.IgnoreWounds, Value: 5}, {Kind: effect.InvulnerableSave, Value: 3}}
 	within("Feel No Pain and 3++", damage(warded), 4./6*3/6*2/6*4/6)
 	within("Devastating at both", damage(warded, "devastating wounds"), 4./6*(2./6*2/6+1./6)*4/6)
-	warded.Effects = []rules.Effect{{Do: rules.IgnoreWounds, Value: 5, Mortal: true}}
+	warded.Effects = []effect.Effect{{Kind: effect.IgnoreWounds, Value: 5, Mortal: true}}
 	within("Devastating, mortal wounds ignored", damage(warded, "devastating wounds"), 4./6*(2./6*3/6+1./6*4/6))
 	small := soldiers(2) // of one wound each: what is left over of 3 damage is lost
 	small.Kinds[0].Profile.Wounds = 1
@@ -233,7 +234,7 @@ func TestOddsOfOthersByHand(t *testing.T) {
 	for _, c := range []struct {
 		own          rules.Unit
 		lost, mortal float64
-	}{{soldiers(1), 3. / 6, 0}, {soldiers(1, rules.Character), 0, 3 * 3. / 6}, {soldiers(1, rules.Monster), 0, 3 * 3. / 6}} {
+	}{{soldiers(1), 3. / 6, 0}, {soldiers(1, effect.Character), 0, 3 * 3. / 6}, {soldiers(1, effect.Monster), 0, 3 * 3. / 6}} {
 		f := against(gun(t, "hazardous", "sustained hits 2"), many(1))
 		f.own = c.own
 		got := oddsOf(t, f, 3)
@@ -256,8 +257,8 @@ func oddsOf(t *testing.T, f *duel, weapons int) odds.Result {
 // so in the exact odds, and in the direction they should.
 func TestOddsMatter(t *testing.T) {
 	damage := func(words ...string) float64 {
-		f := against(gun(t, words...), led()).when(always &^ rules.Unseen)
-		f.targetIs = rules.InCover
+		f := against(gun(t, words...), led()).when(always &^ effect.Unseen)
+		f.targetIs = effect.InCover
 		r := attackRules()
 		got, err := odds.Of(&r, []odds.Volley{{Attack: f.attack(), Weapons: 2}}, ability.Models(&f.target, 0))
 		if err != nil {
@@ -303,8 +304,8 @@ func TestRandomOdds(t *testing.T) {
 			target.Kinds[i].Profile.Save = int16(2 + r.IntN(5))
 		}
 		target.Effects = target.Effects[:r.IntN(3)]
-		f := against(w, target).when(rules.Conditions(r.Uint32()) & always)
-		f.targetIs = rules.Conditions(r.Uint32()) & rules.InCover
+		f := against(w, target).when(effect.Conditions(r.Uint32()) & always)
+		f.targetIs = effect.Conditions(r.Uint32()) & effect.InCover
 		compare(t, n, f, 1+r.IntN(4))
 		if t.Failed() {
 			t.Fatalf("matchup %d: %v: %+v", n, list, f.attack())

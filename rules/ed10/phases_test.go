@@ -5,6 +5,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/mission"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
@@ -21,7 +22,7 @@ func TestTurn(t *testing.T) {
 			turns = append(turns, e.Player)
 		}
 	})
-	equal(t, "turns", len(turns), 10)
+	equal(t, "10e.ROUND.STRUCTURE.1 turns", len(turns), 10)
 	for i := 0; i < len(turns); i += 2 {
 		if turns[i] != g.State.First || turns[i+1] != g.State.First.Opponent() {
 			t.Fatalf("turns of %v", turns)
@@ -71,15 +72,15 @@ func TestBattle(t *testing.T) {
 			rounds++
 		}
 	})
-	equal(t, "rounds", rounds, 5)
+	equal(t, "10e.MISSION.SEQ.9 rounds", rounds, 5)
 	points := [2]int16{g.State.Sides[0].VictoryPoints, g.State.Sides[1].VictoryPoints}
 	want := map[bool]rules.Result{true: rules.FirstWins, false: rules.SecondWins}[points[0] > points[1]]
 	if points[0] == points[1] {
 		want = rules.Draw
 	}
-	equal(t, "result", g.State.Result, want)
-	equal(t, "name", g.Edition.Mission.Name, "Only War")
-	equal(t, "zones differ", g.State.Sides[0].Zone != g.State.Sides[1].Zone, true)
+	equal(t, "10e.MISSION.SEQ.10 result", g.State.Result, want)
+	equal(t, "10e.MISSION.SELECT.1 name", g.Edition.Mission.Name, "Only War")
+	equal(t, "10e.MISSION.SEQ.4 zones differ", g.State.Sides[0].Zone != g.State.Sides[1].Zone, true)
 }
 
 // TestAttacker: 10e.MISSION.SEQ.5, 10e.CORE.ROLLOFF.1, 10e.EXAMPLES.ROLLOFF. The
@@ -87,10 +88,10 @@ func TestBattle(t *testing.T) {
 // may roll again.
 func TestAttacker(t *testing.T) {
 	lucky := squad(1)
-	lucky.Effects = []rules.Effect{{Do: rules.Reroll, Roll: rules.HitRoll, Reroll: dice.Any}}
+	lucky.Effects = []effect.Effect{{Kind: effect.Reroll, Roll: effect.HitRoll, Reroll: dice.Any}}
 	for script, want := range map[string]rules.Player{"rolloff 1 2": 1, "rolloff 2 1": 0, "rolloff 3 3 5 1": 0} {
 		tt := phase(table(t, script, list(lucky), list(squad(1))), rules.StepAttacker)
-		equal(t, script, tt.State.Attacker, want)
+		equal(t, "10e.CORE.ROLLOFF.1 10e.EXAMPLES.ROLLOFF "+script, tt.State.Attacker, want)
 		equal(t, "chooses the zone", mission.AttackerChooses(tt.Game, ""), want)
 	}
 }
@@ -100,7 +101,7 @@ func TestObjectives(t *testing.T) {
 	tt := table(t, "", list(squad(1)), list(squad(1)), at{10000, 10000}, far)
 	tt.AddMarker(geom.Point{X: 10000, Y: 12000})
 	tt.Edition.Mission.AtCommand.Do(tt.Game)
-	equal(t, "points", tt.State.Sides[0].VictoryPoints, 1)
+	equal(t, "10e.MISSION.SEQ.3 points", tt.State.Sides[0].VictoryPoints, 1)
 }
 
 // before is a table with units that have so many rules before the battle, of the
@@ -112,7 +113,7 @@ func before(t *testing.T, script string, first rules.Player, counts ...[]int) *t
 		for _, n := range counts[p] {
 			u := squad(1)
 			for range n {
-				u.Uses = append(u.Uses, rules.Use{At: rules.BeforeBattle, Optional: true, Effects: []rules.Effect{{Do: rules.IgnoreWounds, Value: 6}}})
+				u.Uses = append(u.Uses, effect.Use{At: effect.BeforeBattle, Optional: true, Effects: []effect.Effect{{Kind: effect.IgnoreWounds, Value: 6}}})
 			}
 			armies[p] = append(armies[p], u)
 		}
@@ -186,12 +187,12 @@ func TestPreBattleOrder(t *testing.T) {
 	equal(t, "the unit that was chosen", tt.Request().Unit, 2)
 
 	unit := squad(1)
-	unit.Uses = []rules.Use{{At: rules.EndOfRound, Optional: true, Effects: []rules.Effect{{Do: rules.IgnoreWounds, Value: 6}}}}
+	unit.Uses = []effect.Use{{At: effect.EndOfRound, Optional: true, Effects: []effect.Effect{{Kind: effect.IgnoreWounds, Value: 6}}}}
 	tt = table(t, "rolloff 1 6", list(unit), list(unit), at{5000, 5000}, far)
-	tt.At(rules.EndOfRound, rules.NoUnit)
+	tt.At(effect.EndOfRound, rules.NoUnit)
 	tt.Run()
 	asked(t, tt, rules.ForSequence)
-	equal(t, "player", tt.Request().Player, 1)
+	equal(t, "10e.CORE.SEQUENCE.2 player", tt.Request().Player, 1)
 	equal(t, "options", len(tt.Request().Options), 2)
 }
 
@@ -199,7 +200,7 @@ func TestPreBattleOrder(t *testing.T) {
 // gain a command point, what belongs to the phase comes next, and then the tests.
 func TestCommand(t *testing.T) {
 	unit := squad(4)
-	unit.Uses = []rules.Use{{At: rules.StartOfPhase, Phase: rules.StepCommand, Effects: []rules.Effect{{Do: rules.RegainWounds, Amount: dice.Fixed(1)}}}}
+	unit.Uses = []effect.Use{{At: effect.StartOfPhase, Phase: effect.CommandPhase, Effects: []effect.Effect{{Kind: effect.RegainWounds, Amount: dice.Fixed(1)}}}}
 	tt := table(t, "morale 1 1", list(unit), list(squad(1)), at{5000, 5000}, far)
 	for range 3 {
 		tt.Remove(0, "")
@@ -220,7 +221,7 @@ func TestCommand(t *testing.T) {
 	tt.State.Frames = nil
 	tt.Push(mission.OnePhase(tt.Edition, rules.StepCommand))
 	tt.Run()
-	equal(t, "order", order[len(order)-4:], []string{"point", "point", "ability", "test"})
+	equal(t, "10e.COMMAND.SEQ.3 order", order[len(order)-4:], []string{"point", "point", "ability", "test"})
 	equal(t, "points", [2]int16{tt.State.Sides[0].CommandPoints, tt.State.Sides[1].CommandPoints}, [2]int16{1, 1})
 }
 
@@ -251,15 +252,15 @@ func TestShock(t *testing.T) {
 		{"morale 2 4", func(*rules.ArmyUnit) {}, false},
 		{"morale 1 4", func(*rules.ArmyUnit) {}, true},
 		{"morale 1 4", func(u *rules.ArmyUnit) {
-			u.Effects = []rules.Effect{{Do: rules.AddToRoll, Roll: rules.MoraleTest, Value: 1}}
+			u.Effects = []effect.Effect{{Kind: effect.AddToRoll, Roll: effect.MoraleTest, Value: 1}}
 		}, false},
 		{"morale 1 4 1 2", func(u *rules.ArmyUnit) {
-			u.Effects = []rules.Effect{{Do: rules.Reroll, Roll: rules.MoraleTest, Reroll: dice.Any}}
+			u.Effects = []effect.Effect{{Kind: effect.Reroll, Roll: effect.MoraleTest, Reroll: dice.Any}}
 		}, true},
-		{"", func(u *rules.ArmyUnit) { u.Effects = []rules.Effect{{Do: rules.PassMorale}} }, false},
+		{"", func(u *rules.ArmyUnit) { u.Effects = []effect.Effect{{Kind: effect.PassMorale}} }, false},
 	} {
 		tt := shocked(t, c.script, c.change)
-		equal(t, c.script, tt.Is(0).Has(rules.Shocked), c.want)
+		equal(t, c.script, tt.Is(0).Has(effect.Shocked), c.want)
 		tt.AddMarker(geom.Point{X: 10000, Y: 16000})
 		by, held := tt.Edition.Mission.Controls.Do(tt.Game, 0)
 		if held == c.want || held && by != 0 {
@@ -267,54 +268,54 @@ func TestShock(t *testing.T) {
 		}
 	}
 	tt := phase(table(t, "", list(squad(2)), list(squad(1)), at{5000, 5000}, far), rules.StepShock)
-	equal(t, "at full strength", tt.Is(0).Has(rules.Shocked), false)
+	equal(t, "at full strength", tt.Is(0).Has(effect.Shocked), false)
 	theirs := table(t, "", list(squad(1)), list(squad(5)), at{5000, 5000}, far)
 	for range 3 {
 		theirs.Remove(int(theirs.Unit(1).First), "")
 	}
 	phase(theirs, rules.StepShock) // 10e.GAPS.8: units of the player whose turn it is
-	equal(t, "the enemy's", theirs.Is(1).Has(rules.BelowHalfStrength) && !theirs.Is(1).Has(rules.Shocked), true)
+	equal(t, "the enemy's", theirs.Is(1).Has(effect.BelowHalfStrength) && !theirs.Is(1).Has(effect.Shocked), true)
 }
 
 // TestShockLasts: 10e.GAPS.8. It lasts through turns, until its player's next
 // Command phase.
 func TestShockLasts(t *testing.T) {
 	tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, far)
-	tt.Mark(0, rules.Shocked|rules.Moved)
+	tt.Mark(0, effect.Shocked|effect.Moved)
 	tt.State.Turn = 1
 	tt.BeginTurn()
 	mission.GainAndRally(tt.Game)
-	equal(t, "in the enemy's Command phase", tt.Is(0).Has(rules.Shocked), true)
-	equal(t, "moved", tt.Is(0).Has(rules.Moved), false)
+	equal(t, "in the enemy's Command phase", tt.Is(0).Has(effect.Shocked), true)
+	equal(t, "moved", tt.Is(0).Has(effect.Moved), false)
 	tt.State.Turn = 0
 	tt.BeginTurn()
 	mission.GainAndRally(tt.Game)
-	equal(t, "in its own", tt.Is(0).Has(rules.Shocked), false)
+	equal(t, "in its own", tt.Is(0).Has(effect.Shocked), false)
 }
 
 // TestStratagems: 10e.BATTLESHOCK.EFFECT.3, 10e.GAPS.10, 10e.GAPS.11. A Stratagem
 // costs command points and is for no Battle-shocked unit of its player.
 func TestStratagems(t *testing.T) {
-	for _, whom := range []rules.Whom{rules.Owner, rules.OneFriend, rules.OneEnemy} {
+	for _, whom := range []effect.Affected{effect.Owner, effect.OneFriend, effect.OneEnemy} {
 		for _, c := range []struct {
 			points  int16
 			shocked rules.UnitID
 			want    bool
 		}{
-			{1, rules.NoUnit, true}, {0, rules.NoUnit, false}, {1, 0, whom == rules.OneEnemy}, {1, 1, true},
+			{1, rules.NoUnit, true}, {0, rules.NoUnit, false}, {1, 0, whom == effect.OneEnemy}, {1, 1, true},
 		} {
 			unit := squad(1)
-			unit.Uses = []rules.Use{{
-				At: rules.StartOfTurn, Cost: 1, Optional: true, Select: rules.Selection{Whom: whom}, Until: rules.EndOfTurn,
-				Effects: []rules.Effect{{Do: rules.IgnoreWounds, Value: 6}},
+			unit.Uses = []effect.Use{{
+				At: effect.StartOfTurn, Cost: 1, Optional: true, Select: effect.Selection{Affected: whom}, Until: effect.EndOfTurn,
+				Effects: []effect.Effect{{Kind: effect.IgnoreWounds, Value: 6}},
 			}}
 			tt := table(t, "", list(unit), list(squad(1)), at{5000, 5000}, far)
 			tt.State.Sides[0].CommandPoints = c.points
 			if c.shocked != rules.NoUnit {
-				tt.Mark(c.shocked, rules.Shocked)
+				tt.Mark(c.shocked, effect.Shocked)
 			}
 			tt.State.Frames = nil
-			tt.At(rules.StartOfTurn, rules.NoUnit)
+			tt.At(effect.StartOfTurn, rules.NoUnit)
 			tt.Run()
 			got := false
 			for tt.Request().Ask == rules.SelectOption {
@@ -331,7 +332,7 @@ func TestStratagems(t *testing.T) {
 			}
 			got = len(tt.State.Lasting) > 0
 			if got != c.want || got != (tt.State.Sides[0].CommandPoints < c.points) {
-				t.Errorf("%v, %+v: used: %v, points left %d", whom, c, got, tt.State.Sides[0].CommandPoints)
+				t.Errorf("10e.BATTLESHOCK.EFFECT.3: %v, %+v: used: %v, points left %d", whom, c, got, tt.State.Sides[0].CommandPoints)
 			}
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
@@ -32,7 +33,7 @@ func declaring(t *testing.T, army rules.Army) *tabletop.Table {
 // of the army's points may be placed in Strategic Reserves, and not a point more; the
 // army's Power counts where no unit has points, and without either none may be placed.
 func TestStrategicQuarter(t *testing.T) {
-	fort := of(squad(1), rules.Fortification)
+	fort := of(squad(1), effect.Fortification)
 	for _, c := range []struct {
 		name          string
 		first, second rules.ArmyUnit
@@ -93,7 +94,7 @@ func TestStrategicTogether(t *testing.T) {
 // a leader with the unit that it is attached to.
 func TestStrategicPassengers(t *testing.T) {
 	for points, want := range map[int32]bool{15: true, 16: false} {
-		rider := costing(points, of(squad(1), rules.Infantry))
+		rider := costing(points, of(squad(1), effect.Infantry))
 		tt := declaring(t, rules.Army{Units: list(costing(10, truck(t)), rider, costing(90-points, squad(1)))})
 		equal(t, "empty", offered(tt, rules.DoStrategic, 0), false)
 		tt.Choose(rules.DoEmbark, 1)
@@ -169,7 +170,7 @@ func TestStrategicRounds(t *testing.T) {
 		}
 		tt.Choose(rules.DoStrategic, 0)
 		tt.Answer(up(tt, 0, at{20000, 3000}))
-		equal(t, "has moved", tt.Is(0).Has(rules.Moved|rules.Arrived), true)
+		equal(t, "has moved", tt.Is(0).Has(effect.Moved|effect.Arrived), true)
 		equal(t, "is in Strategic Reserves", tt.Unit(0).Strategic, false)
 	}
 	tt := table(t, "", list(having(t, squad(1), "Deep Strike")), list(squad(1)))
@@ -249,7 +250,7 @@ func TestStrategicDeepStrike(t *testing.T) {
 // TestStrategicNever: 10e.GAPS.15. What has not arrived at the end of the battle is
 // destroyed, with what is embarked in it.
 func TestStrategicNever(t *testing.T) {
-	tt := table(t, "", list(squad(1), truck(t), of(squad(1), rules.Infantry), squad(1)), list(squad(1)))
+	tt := table(t, "", list(squad(1), truck(t), of(squad(1), effect.Infantry), squad(1)), list(squad(1)))
 	tt.Stand(3, 5000, 5000)
 	tt.Stand(4, far.x, far.y)
 	tt.Reserve(0)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/fight"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
@@ -31,7 +32,7 @@ func TestVisible(t *testing.T) {
 		tt.Terrain = land
 		tt.SetPose(0, tt.Bodies(0)[0].Pose)
 		a, b := &tt.Bodies(0)[0], &tt.Bodies(2)[0]
-		equal(t, height.String()+" high", [2]bool{tt.Sees(0, 2), land.FullySees(a, b, nil)}, want)
+		equal(t, "10e.CORE.VISIBLE.1 10e.CORE.VISIBLE.2 "+height.String()+" high", [2]bool{tt.Sees(0, 2), land.FullySees(a, b, nil)}, want)
 		equal(t, "the other way", land.FullySees(b, a, nil) && !want[0], false)
 		shot := rules.Shot{Unit: 0, At: 0, Target: 2}
 		equal(t, "cover", tt.Edition.Shoot.Obscure.Do(tt.Game, &shot), !want[1])
@@ -60,7 +61,7 @@ func TestCover(t *testing.T) {
 		d := against(gun(t), soldiers(1))
 		want := int16(1)
 		if target == "in cover" {
-			d.is, want = rules.Obscured, 2
+			d.is, want = effect.Obscured, 2
 		}
 		d.leaves(t, script, want)
 	}
@@ -72,15 +73,15 @@ func TestAlways(t *testing.T) {
 	bad := gun(t)
 	bad.Skill, bad.Strength.Own = 6, 1
 	worse := against(bad, soldiers(1)) // needs 6s, at -1
-	worse.target.Effects = []rules.Effect{
-		{Do: rules.AddToRoll, Roll: rules.HitRoll, Value: -1, Scope: rules.Scope{Suffered: true}},
-		{Do: rules.AddToRoll, Roll: rules.WoundRoll, Value: -1, Scope: rules.Scope{Suffered: true}},
+	worse.target.Effects = []effect.Effect{
+		{Kind: effect.AddToRoll, Roll: effect.HitRoll, Value: -1, Scope: effect.Scope{Suffered: true}},
+		{Kind: effect.AddToRoll, Roll: effect.WoundRoll, Value: -1, Scope: effect.Scope{Suffered: true}},
 	}
-	worse.leaves(t, "hit 6; wound 6; save 3", 1)
+	t.Run("10e.CORE.UNMOD.1 an unmodified 6", func(t *testing.T) { worse.leaves(t, "hit 6; wound 6; save 3", 1) })
 	worse.leaves(t, "hit 5", 2)
 	good := gun(t, "heavy")
 	good.Skill, good.Strength.Own = 2, 12
-	against(good, soldiers(1)).when(rules.RemainedStationary).leaves(t, "hit 1", 2)
+	against(good, soldiers(1)).when(effect.RemainedStationary).leaves(t, "hit 1", 2)
 	against(good, soldiers(1)).leaves(t, "hit 2; wound 1", 2)
 	tough := soldiers(1)
 	tough.Kinds[0].Profile.Save = 2
@@ -89,8 +90,8 @@ func TestAlways(t *testing.T) {
 	against(plain, tough).leaves(t, "hit 3; wound 4; save 1", 1)
 	// Failed rolls are looked at before modifiers: a 3 is a hit, and is not rolled again.
 	d := against(gun(t), soldiers(1))
-	d.own.Effects = []rules.Effect{{Do: rules.Reroll, Roll: rules.HitRoll, Reroll: dice.Failed}}
-	d.target.Effects = []rules.Effect{{Do: rules.AddToRoll, Roll: rules.HitRoll, Value: -1, Scope: rules.Scope{Suffered: true}}}
+	d.own.Effects = []effect.Effect{{Kind: effect.Reroll, Roll: effect.HitRoll, Reroll: dice.Failed}}
+	d.target.Effects = []effect.Effect{{Kind: effect.AddToRoll, Roll: effect.HitRoll, Value: -1, Scope: effect.Scope{Suffered: true}}}
 	d.leaves(t, "hit 3", 2)
 	d.leaves(t, "hit 2 4; wound 1", 2)
 	for sum, want := range map[int]int{-3: -1, 2: 1, 0: 0} {
@@ -101,7 +102,7 @@ func TestAlways(t *testing.T) {
 
 // TestLoneOperative: 10e.SHOOT.LONEOP.1.
 func TestLoneOperative(t *testing.T) {
-	hero := having(t, of(squad(1), rules.Infantry, rules.Character), "Lone Operative")
+	hero := having(t, of(squad(1), effect.Infantry, effect.Character), "Lone Operative")
 	for gap, want := range map[geom.Length]bool{12 * inch: true, 12*inch + 1: false} {
 		tt := phase(facing(t, "", gap, squad(1, gun(t)), hero), rules.StepShooting)
 		equal(t, "offered", offered(tt, rules.Select, 0), want)
@@ -111,7 +112,7 @@ func TestLoneOperative(t *testing.T) {
 // TestBigGuns: 10e.SHOOT.BIGGUNS.1, 10e.SHOOT.BIGGUNS.2, 10e.SHOOT.REST.1,
 // 10e.GAPS.1.
 func TestBigGuns(t *testing.T) {
-	tank := func(words ...string) rules.ArmyUnit { return of(squad(1, gun(t, words...)), rules.Vehicle) }
+	tank := func(words ...string) rules.ArmyUnit { return of(squad(1, gun(t, words...)), effect.Vehicle) }
 	for _, c := range []struct {
 		name   string
 		own    rules.ArmyUnit
@@ -129,7 +130,7 @@ func TestBigGuns(t *testing.T) {
 	for name, c := range map[string]struct {
 		target rules.ArmyUnit
 		want   bool
-	}{"a VEHICLE in melee": {of(squad(1), rules.Vehicle), true}, "a soldier in melee": {squad(1), false}} {
+	}{"a VEHICLE in melee": {of(squad(1), effect.Vehicle), true}, "a soldier in melee": {squad(1), false}} {
 		script := ""
 		if c.want {
 			script = "hit 3"
@@ -174,9 +175,9 @@ func TestHazardOfOneWeapon(t *testing.T) {
 	hot := blade(dice.Fixed(4))
 	arm(t, &hot, "hazardous")
 	quiet := squad(1)
-	quiet.Effects = []rules.Effect{{Do: rules.Cannot, Actions: rules.ToFight}}
+	quiet.Effects = []effect.Effect{{Kind: effect.Cannot, Actions: effect.ToFight}}
 	tt := table(t, "hit 1 1 1 1; ability 2", list(squad(1, hot)), list(quiet, quiet), at{5000, 5000}, at{5000 + base, 5000}, at{5000 - base, 5000})
-	tt.Mark(0, rules.Charged)
+	tt.Mark(0, effect.Charged)
 	phase(tt, rules.StepFight)
 	asked(t, tt, rules.ForFighting)
 	tt.Answer(&rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{{Count: 2, Target: 1}, {Count: 2, Target: 2}}})
@@ -186,7 +187,7 @@ func TestHazardOfOneWeapon(t *testing.T) {
 	u := squad(1, blade(dice.Fixed(1)), claws)
 	u.Kinds[0].Weapons[1].Number = 2
 	two := table(t, "hit 1; hit 1 1; ability 2 3", list(u), list(quiet), at{5000, 5000}, at{5000 + base, 5000})
-	two.Mark(0, rules.Charged)
+	two.Mark(0, effect.Charged)
 	phase(two, rules.StepFight)
 	two.Answer(&rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{{Weapon: 0, Count: 1, Target: 1}, {Weapon: 1, Count: 2, Target: 1}}})
 }
@@ -201,13 +202,13 @@ func TestExtraAttacksUnmodified(t *testing.T) {
 		}
 		arm(t, &extra, "extra attacks")
 		keen := squad(1, blade(dice.Fixed(3)), extra)
-		keen.Effects = []rules.Effect{
-			{Do: rules.ExtraAttacks, Amount: dice.Fixed(1)}, {Do: rules.Change, Of: rules.A, Mod: dice.Modifier{Add: 1}},
+		keen.Effects = []effect.Effect{
+			{Kind: effect.ExtraAttacks, Amount: dice.Fixed(1)}, {Kind: effect.ChangeCharacteristic, Of: effect.A, Mod: dice.Modifier{Add: 1}},
 		}
 		quiet := squad(1)
-		quiet.Effects = []rules.Effect{{Do: rules.Cannot, Actions: rules.ToFight}}
+		quiet.Effects = []effect.Effect{{Kind: effect.Cannot, Actions: effect.ToFight}}
 		tt := table(t, script, list(keen), list(quiet), at{5000, 5000}, at{5000 + base, 5000})
-		tt.Mark(0, rules.Charged)
+		tt.Mark(0, effect.Charged)
 		phase(tt, rules.StepFight)
 		asked(t, tt, rules.ForFighting)
 		last := rules.Declared{Weapon: 1, Count: 1, Target: 1}
@@ -235,10 +236,10 @@ func TestFight(t *testing.T) {
 	extra := blade(dice.Fixed(1))
 	arm(t, &extra, "extra attacks")
 	quiet := squad(1)
-	quiet.Effects = []rules.Effect{{Do: rules.Cannot, Actions: rules.ToFight}}
+	quiet.Effects = []effect.Effect{{Kind: effect.Cannot, Actions: effect.ToFight}}
 	tt := table(t, "hit 1 1 1; hit 1", list(squad(1, blade(dice.Fixed(3)), blade(dice.Amount{Count: 1, Sides: 6}), extra)), list(quiet),
 		at{5000, 5000}, at{5000 + base, 5000})
-	tt.Mark(0, rules.Charged)
+	tt.Mark(0, effect.Charged)
 	phase(tt, rules.StepFight)
 	asked(t, tt, rules.ForFighting)
 	blows := func(attacks ...rules.Declared) *rules.Choice {
@@ -266,9 +267,9 @@ func TestProfilesBesides(t *testing.T) {
 	u := squad(1, extra, blade(dice.Fixed(1)))
 	u.Kinds[0].Weapons[1].Item = 0
 	quiet := squad(1)
-	quiet.Effects = []rules.Effect{{Do: rules.Cannot, Actions: rules.ToFight}}
+	quiet.Effects = []effect.Effect{{Kind: effect.Cannot, Actions: effect.ToFight}}
 	tt := table(t, "hit 1; hit 1 1", list(u), list(quiet), at{5000, 5000}, at{5000 + base, 5000})
-	tt.Mark(0, rules.Charged)
+	tt.Mark(0, effect.Charged)
 	phase(tt, rules.StepFight)
 	for _, attacks := range [][]rules.Declared{
 		{{Weapon: 0, Count: 2, Target: 1}}, {{Weapon: 1, Count: 1, Target: 1}}, {{Weapon: 1, Count: 2, Target: 1}, {Weapon: 0, Count: 1, Target: 1}},
@@ -294,7 +295,7 @@ func TestPileIn(t *testing.T) {
 		tt := table(t, "", list(squad(1)), list(squad(1)), at{10000, 5000}, at{30000, 5000})
 		m := geom.Marker(geom.Point{X: 10000, Y: 5000})
 		tt.AddMarker(geom.Point{X: 10000 - base/2 - gap - m.Reach(), Y: 5000})
-		tt.Mark(0, rules.Charged)
+		tt.Mark(0, effect.Charged)
 		phase(tt, rules.StepFight)
 		for tt.Request().Why == rules.ForPileIn {
 			tt.Answer(&rules.Choice{Ask: rules.MoveModels})
@@ -309,7 +310,7 @@ func TestPileIn(t *testing.T) {
 	}
 	near := table(t, "", list(squad(1)), list(squad(1)), at{10000, 5000}, at{10000 + base + 4*inch, 5000})
 	near.AddMarker(geom.Point{X: 7000, Y: 5000})
-	near.Mark(0, rules.Charged)
+	near.Mark(0, effect.Charged)
 	phase(near, rules.StepFight)
 	near.Answer(&rules.Choice{Ask: rules.MoveModels})
 	near.Refused(shift(near, 0, -inch), "10e.FIGHT.CONSOLIDATE.1")
@@ -321,7 +322,7 @@ func TestPileInEngages(t *testing.T) {
 	for gap, want := range map[geom.Length]bool{4*inch - 2: true, 4*inch + 2: false} {
 		script := map[bool]string{true: "hit 1 1"}[want]
 		tt := table(t, script, list(squad(1)), list(squad(1)), at{10000, 5000}, at{10000 + base + gap, 5000})
-		tt.Mark(0, rules.Charged)
+		tt.Mark(0, effect.Charged)
 		phase(tt, rules.StepFight)
 		asked(t, tt, rules.ForPileIn)
 		after := tt.Clone()

@@ -7,6 +7,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
@@ -49,7 +50,7 @@ func squad(count int, weapons ...rules.Weapon) rules.ArmyUnit {
 }
 
 // of is a unit with keywords.
-func of(u rules.ArmyUnit, k ...rules.Keyword) rules.ArmyUnit {
+func of(u rules.ArmyUnit, k ...effect.Keyword) rules.ArmyUnit {
 	u.Keywords = k
 	return u
 }

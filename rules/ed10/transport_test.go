@@ -5,6 +5,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/charge"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/move"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
@@ -35,19 +36,19 @@ func charges(tt *tabletop.Table, u rules.UnitID) bool {
 // the TRANSPORT Advanced or Fell Back: before it moves, and then does all that units
 // do but Remain Stationary; after a Normal Move, and then neither moves nor charges.
 func TestLeaving(t *testing.T) {
-	const before, free = rules.Moved | rules.Disembarked, true
+	const before, free = effect.Moved | effect.Disembarked, true
 	for _, c := range []struct {
 		name       string
 		do         rules.Do // of the truck; Select: not yet
 		dice       string
 		gap        geom.Length // to the enemy
 		leaves     bool
-		is         rules.Conditions
+		is         effect.Conditions
 		moves, hit bool // what the troopers may do then: move, charge
 	}{
 		{"not moved yet", rules.Select, "", 8 * inch, true, before, free, free},
 		{"Remained Stationary", rules.DoRemainStationary, "", 8 * inch, true, before, free, free},
-		{"Normal Move", rules.DoNormalMove, "", 8 * inch, true, before | rules.NormalMove, false, false},
+		{"Normal Move", rules.DoNormalMove, "", 8 * inch, true, before | effect.NormalMove, false, false},
 		{"Advance", rules.DoAdvance, "advance 1", 8 * inch, false, 0, false, false},
 		{"Fall Back", rules.DoFallBack, "", inch, false, 0, false, false},
 	} {
@@ -71,9 +72,9 @@ func TestLeaving(t *testing.T) {
 			for tt.Request().Why == rules.ForUnitToMove {
 				tt.Choose(rules.Pass, all)
 			}
-			equal(t, "Remained Stationary", tt.Is(1).Has(rules.RemainedStationary), false)
+			equal(t, "Remained Stationary", tt.Is(1).Has(effect.RemainedStationary), false)
 			equal(t, "may charge", charges(tt, 1), c.hit)
-			equal(t, "may shoot", move.Barred(tt.Game, 1)&rules.ToShoot, 0)
+			equal(t, "may shoot", move.Barred(tt.Game, 1)&effect.ToShoot, 0)
 		})
 	}
 }
@@ -135,11 +136,11 @@ func TestSecondThoughts(t *testing.T) {
 func TestAssaultVehicle(t *testing.T) {
 	for _, able := range []bool{true, false} {
 		tt := aboard(t, "advance 1", 8*inch)
-		e := rules.Effect{Do: rules.DisembarkAfterMove, Actions: rules.ToCharge}
+		e := effect.Effect{Kind: effect.DisembarkAfterMove, Actions: effect.ToCharge}
 		if able {
-			e.Scope.When = rules.Advanced
+			e.Scope.When = effect.Advanced
 		}
-		tt.Setup.Armies[0].Units[0].Effects = []rules.Effect{e}
+		tt.Setup.Armies[0].Units[0].Effects = []effect.Effect{e}
 		moving(tt, 0, rules.DoAdvance)
 		tt.Answer(shift(tt, 0, -500))
 		equal(t, "may disembark", offered(tt, rules.DoDisembark, 1), able)
@@ -148,10 +149,10 @@ func TestAssaultVehicle(t *testing.T) {
 		}
 		tt.Choose(rules.DoDisembark, 1)
 		tt.Answer(placed(tt, 1, at{7500, 5000}, at{7100, 6300}, at{7100, 3700}))
-		equal(t, "is", tt.Unit(1).Is, rules.Moved|rules.NormalMove|rules.Disembarked)
+		equal(t, "is", tt.Unit(1).Is, effect.Moved|effect.NormalMove|effect.Disembarked)
 		equal(t, "may move", offered(tt, rules.Select, 1), false)
 		equal(t, "may charge", charges(tt, 1), false)
-		equal(t, "may shoot", move.Barred(tt.Game, 1)&rules.ToShoot, 0)
+		equal(t, "may shoot", move.Barred(tt.Game, 1)&effect.ToShoot, 0)
 	}
 }
 
@@ -161,7 +162,7 @@ func TestAssaultRamp(t *testing.T) {
 	for _, ramp := range []bool{true, false} {
 		tt := aboard(t, "", 8*inch)
 		if ramp {
-			tt.Setup.Armies[0].Units[0].Effects = []rules.Effect{{Do: rules.DisembarkAfterMove}}
+			tt.Setup.Armies[0].Units[0].Effects = []effect.Effect{{Kind: effect.DisembarkAfterMove}}
 		}
 		moving(tt, 0, rules.DoNormalMove)
 		tt.Answer(shift(tt, 0, -500))
@@ -216,12 +217,12 @@ func TestWreck(t *testing.T) {
 		equal(t, "truck", tt.Unit(0).Place, rules.Destroyed)
 		equal(t, "models", tt.Unit(1).Alive, c.alive)
 		equal(t, "wounds", tt.Models(1)[0].Wounds, c.left)
-		equal(t, "is", tt.Unit(1).Is, rules.Moved|rules.NormalMove|rules.Disembarked|rules.Shocked)
+		equal(t, "is", tt.Unit(1).Is, effect.Moved|effect.NormalMove|effect.Disembarked|effect.Shocked)
 		equal(t, "may charge", charges(tt, 1), false)
 		phase(tt, rules.StepMovement)
 		equal(t, "may move", offered(tt, rules.Select, 1), false)
 		tt.BeginTurn()
-		equal(t, "Battle-shocked", tt.Is(1).Has(rules.Shocked), true)
+		equal(t, "Battle-shocked", tt.Is(1).Has(effect.Shocked), true)
 		equal(t, "may charge in the next turn", charges(tt, 1), true)
 	}
 }
@@ -229,7 +230,7 @@ func TestWreck(t *testing.T) {
 // TestWreckOfTwo: 10e.GAPS.3. Each unit suffers for its own models, when it has been set
 // up; one that is destroyed leaves the other alone.
 func TestWreckOfTwo(t *testing.T) {
-	lone := of(squad(1), rules.Infantry)
+	lone := of(squad(1), effect.Infantry)
 	lone.Kinds[0].Profile.Wounds = 1
 	tt := table(t, "disembark 1 2", list(truck(t), lone, lone), list(squad(1)), at{5000, 5000})
 	tt.Stand(3, 20000, 5000)
@@ -271,7 +272,7 @@ func ring(without int, outer bool) (places []at) {
 // ambushed is a wreck among enemies with so many troopers in it.
 func ambushed(t *testing.T, script string, troopers int, enemies []at) *tabletop.Table {
 	t.Helper()
-	tt := table(t, script, list(truck(t), of(squad(troopers), rules.Infantry)), list(squad(len(enemies))), at{20000, 15000})
+	tt := table(t, script, list(truck(t), of(squad(troopers), effect.Infantry)), list(squad(len(enemies))), at{20000, 15000})
 	tt.SetPlace(1, rules.Embarked, 0)
 	first := int(tt.Unit(2).First)
 	for i, p := range enemies {
@@ -294,7 +295,7 @@ func TestEmergency(t *testing.T) {
 	tt.Answer(placed(tt, 1, at{26000, 15000}, at{25700, 16300}))
 	suffers(tt)
 	equal(t, "wounds", tt.Models(1)[0].Wounds, 1)
-	equal(t, "is", tt.Unit(1).Is, rules.Moved|rules.NormalMove|rules.Disembarked|rules.Shocked)
+	equal(t, "is", tt.Unit(1).Is, effect.Moved|effect.NormalMove|effect.Disembarked|effect.Shocked)
 
 	roomy := ambushed(t, "disembark 2 3", 2, ring(1, false))
 	equal(t, "distance with room", roomy.Request().Limits.Distance, 3*inch)

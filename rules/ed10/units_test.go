@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
@@ -16,25 +17,25 @@ func TestHalfStrength(t *testing.T) {
 	for wounds, want := range map[int16]bool{6: false, 5: true} {
 		tt := table(t, "", list(big), list(squad(1)), at{5000, 5000}, far)
 		tt.SetWounds(0, wounds)
-		equal(t, "single model", tt.Is(0).Has(rules.BelowHalfStrength), want)
+		equal(t, "10e.EXAMPLES.HALFSINGLE single model", tt.Is(0).Has(effect.BelowHalfStrength), want)
 	}
 	tt := table(t, "", list(squad(10)), list(squad(1)), at{5000, 5000}, far)
-	equal(t, "starting", tt.Unit(0).Starting, 10)
+	equal(t, "10e.UNIT.STRENGTH.1 starting", tt.Unit(0).Starting, 10)
 	for range 5 {
 		tt.Remove(0, "")
 	}
-	equal(t, "5 left", tt.Is(0).Has(rules.BelowHalfStrength), false)
+	equal(t, "5 left", tt.Is(0).Has(effect.BelowHalfStrength), false)
 	tt.Remove(0, "")
-	equal(t, "4 left", tt.Is(0).Has(rules.BelowHalfStrength), true)
+	equal(t, "4 left", tt.Is(0).Has(effect.BelowHalfStrength), true)
 	last := table(t, "", list(squad(2)), list(squad(1)), at{5000, 5000}, far)
 	last.Remove(0, "")
 	last.SetWounds(0, 1)
-	equal(t, "one of two", last.Is(0).Has(rules.BelowHalfStrength), false)
+	equal(t, "one of two", last.Is(0).Has(effect.BelowHalfStrength), false)
 }
 
 // led is an army of a leader and a unit of five that it leads.
 func ledArmy(change func(leader, guard *rules.ArmyUnit)) rules.Army {
-	leader, guard := of(squad(1), rules.Infantry, rules.Character), squad(5)
+	leader, guard := of(squad(1), effect.Infantry, effect.Character), squad(5)
 	change(&leader, &guard)
 	army := rules.Army{Units: list(leader, guard)}
 	army.Attached = []rules.Attachment{army.Attach(0, 1)}
@@ -67,21 +68,21 @@ func leaderOf(tt *tabletop.Table) int {
 // TestAttached: 10e.UNIT.STRENGTH.4, 10e.EXAMPLES.ATTACHED, 10e.GAPS.16.
 func TestAttached(t *testing.T) {
 	tt := attached(t, "", func(leader, _ *rules.ArmyUnit) {
-		leader.Effects = []rules.Effect{{Do: rules.FightsFirst, Scope: rules.Scope{When: rules.Attached}}}
+		leader.Effects = []effect.Effect{{Kind: effect.FightsFirst, Scope: effect.Scope{When: effect.Attached}}}
 	})
-	equal(t, "together", tt.Unit(1).Starting, 6)
-	equal(t, "CHARACTER", tt.Has(1, rules.Character), true)
-	equal(t, "ability", tt.Does(1, rules.FightsFirst), true)
+	equal(t, "10e.EXAMPLES.ATTACHED together", tt.Unit(1).Starting, 6)
+	equal(t, "CHARACTER", tt.Has(1, effect.Character), true)
+	equal(t, "ability", tt.Does(1, effect.FightsFirst), true)
 	tt.Remove(leaderOf(tt), "")
 	tt.Remove(int(tt.Unit(1).First), "")
 	tt.Remove(int(tt.Unit(1).First), "")
 	tt.Separate()
 	equal(t, "the unit alone", tt.Unit(1).Starting, 5)
-	equal(t, "CHARACTER", tt.Has(1, rules.Character), false)
-	equal(t, "ability", tt.Does(1, rules.FightsFirst), false)
-	equal(t, "3 left", tt.Is(1).Has(rules.BelowHalfStrength), false)
+	equal(t, "CHARACTER", tt.Has(1, effect.Character), false)
+	equal(t, "ability", tt.Does(1, effect.FightsFirst), false)
+	equal(t, "3 left", tt.Is(1).Has(effect.BelowHalfStrength), false)
 	tt.Remove(int(tt.Unit(1).First), "")
-	equal(t, "2 left", tt.Is(1).Has(rules.BelowHalfStrength), true)
+	equal(t, "2 left", tt.Is(1).Has(effect.BelowHalfStrength), true)
 
 	alone := attached(t, "", func(leader, _ *rules.ArmyUnit) { leader.Kinds[0].Profile.Wounds = 5 })
 	for range 5 {
@@ -95,9 +96,9 @@ func TestAttached(t *testing.T) {
 	equal(t, "the leader alone", alone.Unit(1).Starting, 1)
 	at := leaderOf(alone)
 	alone.SetWounds(at, 3)
-	equal(t, "3 of 5 wounds", alone.Is(1).Has(rules.BelowHalfStrength), false)
+	equal(t, "3 of 5 wounds", alone.Is(1).Has(effect.BelowHalfStrength), false)
 	alone.SetWounds(at, 2)
-	equal(t, "2 of 5 wounds", alone.Is(1).Has(rules.BelowHalfStrength), true)
+	equal(t, "2 of 5 wounds", alone.Is(1).Has(effect.BelowHalfStrength), true)
 }
 
 // TestAttachedEffects: 10e.GAPS.16. What both have is of the whole unit; the rest
@@ -106,8 +107,8 @@ func TestAttachedEffects(t *testing.T) {
 	tt := attached(t, "", func(leader, guard *rules.ArmyUnit) {
 		*leader = having(t, *leader, "Stealth", "Feel No Pain 4+")
 		*guard = having(t, *guard, "Stealth", "Deep Strike")
-		leader.Auras = []rules.Aura{{Kind: -1}}
-		leader.Uses = []rules.Use{{At: rules.StartOfTurn}}
+		leader.Auras = []effect.Aura{{Kind: -1}}
+		leader.Uses = []effect.Use{{At: effect.StartOfTurn}}
 	})
 	sheet := tt.Sheet(1)
 	equal(t, "of the unit", len(sheet.Effects), 1)
@@ -149,8 +150,8 @@ func TestFormations(t *testing.T) {
 	army := ledArmy(func(leader, guard *rules.ArmyUnit) {
 		*leader, *guard = having(t, *leader, "Deep Strike"), having(t, *guard, "Deep Strike")
 	})
-	truck := of(squad(1), rules.Vehicle, rules.Transport)
-	truck.Capacity = rules.Capacity{Models: 6, Of: rules.Filter{All: rules.Keywords{rules.Infantry}}}
+	truck := of(squad(1), effect.Vehicle, effect.Transport)
+	truck.Capacity = rules.Capacity{Models: 6, Of: effect.Filter{All: effect.Keywords{effect.Infantry}}}
 	army.Units = append(army.Units, truck, having(t, squad(1), "Deep Strike"))
 	tt := table(t, "", army.Units, list(having(t, squad(1), "Deep Strike")))
 	tt.Setup.Armies[0] = army
@@ -211,13 +212,13 @@ func TestEngagement(t *testing.T) {
 // moment.
 func TestSequence(t *testing.T) {
 	unit := squad(1)
-	unit.Uses = []rules.Use{{At: rules.StartOfTurn, Optional: true, Effects: []rules.Effect{{Do: rules.IgnoreWounds, Value: 6}}}}
+	unit.Uses = []effect.Use{{At: effect.StartOfTurn, Optional: true, Effects: []effect.Effect{{Kind: effect.IgnoreWounds, Value: 6}}}}
 	for _, turn := range []rules.Player{0, 1} {
 		tt := table(t, "", list(unit), list(unit), at{5000, 5000}, far)
 		tt.State.Turn = turn
-		tt.At(rules.StartOfTurn, rules.NoUnit)
+		tt.At(effect.StartOfTurn, rules.NoUnit)
 		tt.Run()
 		asked(t, tt, rules.ForSequence)
-		equal(t, "player", tt.Request().Player, turn)
+		equal(t, "10e.CORE.SEQUENCE.1 player", tt.Request().Player, turn)
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // ErrAbility is returned for words that name no weapon ability.
@@ -17,7 +18,7 @@ var ErrAbility = errors.New("no weapon ability")
 // hyphens or spaces between its parts (10e.GAPS.19). keyword numbers the keywords
 // that Anti names; a keyword that it does not know is one that no unit of the
 // battle has. Where the error is not nil, the weapon is as before.
-func Arm(w *rules.Weapon, word string, keyword func(name string) (rules.Keyword, bool)) error {
+func Arm(w *rules.Weapon, word string, keyword func(name string) (effect.Keyword, bool)) error {
 	name := plain(word)
 	if rest, ok := cutAnti(name); ok {
 		return anti(w, word, rest, keyword)
@@ -85,16 +86,16 @@ func cutAnti(word string) (rest string, ok bool) {
 
 // anti makes unmodified wound rolls from a result on critical against targets with
 // a keyword.
-func anti(w *rules.Weapon, word, rest string, keyword func(string) (rules.Keyword, bool)) error {
+func anti(w *rules.Weapon, word, rest string, keyword func(string) (effect.Keyword, bool)) error {
 	name, result, _ := cutLast(rest, ' ')
 	result = strings.TrimSuffix(result, "+")
 	if len(result) != 1 || result[0] < '2' || result[0] > '6' || name == "" {
 		return fmt.Errorf("%w: %.40q; allowed: anti- with a keyword and a result of 2+ to 6+", ErrAbility, word)
 	}
 	if k, ok := keyword(name); ok {
-		give(w, rules.Effect{
-			Do: rules.Critical, Roll: rules.WoundRoll, Value: int16(result[0] - '0'),
-			Scope: rules.Scope{Opponent: rules.Filter{All: rules.Keywords{k}}},
+		give(w, effect.Effect{
+			Kind: effect.Critical, Roll: effect.WoundRoll, Value: int16(result[0] - '0'),
+			Scope: effect.Scope{Opponent: effect.Filter{All: effect.Keywords{k}}},
 		})
 	}
 	return nil
@@ -125,60 +126,60 @@ const (
 )
 
 var abilities = [...]armament{
-	{"assault", nothing, with(rules.Effect{Do: rules.AdvanceAnd, Actions: rules.ToShoot})},
+	{"assault", nothing, with(effect.Effect{Kind: effect.AdvanceAnd, Actions: effect.ToShoot})},
 	{"rapid fire", number, func(w *rules.Weapon, n dice.Amount) {
-		give(w, rules.Effect{Do: rules.MoreAttacks, Amount: n, Scope: rules.Scope{When: rules.HalfRange}})
+		give(w, effect.Effect{Kind: effect.MoreAttacks, Amount: n, Scope: effect.Scope{When: effect.HalfRange}})
 	}},
-	{"ignores cover", nothing, with(rules.Effect{Do: rules.IgnoreCover})},
-	{"twin-linked", nothing, with(rules.Effect{Do: rules.Reroll, Roll: rules.WoundRoll, Reroll: dice.Any})},
-	{"pistol", nothing, func(w *rules.Weapon, _ dice.Amount) { w.Type = rules.Pistol }},
+	{"ignores cover", nothing, with(effect.Effect{Kind: effect.IgnoreCover})},
+	{"twin-linked", nothing, with(effect.Effect{Kind: effect.Reroll, Roll: effect.WoundRoll, Reroll: dice.Any})},
+	{"pistol", nothing, func(w *rules.Weapon, _ dice.Amount) { w.Type = effect.Pistol }},
 	{"torrent", nothing, torrent},
-	{"lethal hits", nothing, with(onCritical(dice.Hit, rules.Trigger{Do: rules.AutomaticWound}))},
-	{"lance", nothing, with(rules.Effect{Do: rules.AddToRoll, Roll: rules.WoundRoll, Value: 1, Scope: rules.Scope{When: rules.Charged}})},
+	{"lethal hits", nothing, with(onCritical(dice.Hit, effect.Trigger{Consequence: effect.AutomaticWound}))},
+	{"lance", nothing, with(effect.Effect{Kind: effect.AddToRoll, Roll: effect.WoundRoll, Value: 1, Scope: effect.Scope{When: effect.Charged}})},
 	{"indirect fire", nothing, with(
-		rules.Effect{Do: rules.IgnoreVisibility},
-		rules.Effect{Do: rules.AddToRoll, Roll: rules.HitRoll, Value: -1, Scope: rules.Scope{When: rules.Unseen}},
-		rules.Effect{Do: rules.GiveCover, Scope: rules.Scope{When: rules.Unseen}},
+		effect.Effect{Kind: effect.IgnoreVisibility},
+		effect.Effect{Kind: effect.AddToRoll, Roll: effect.HitRoll, Value: -1, Scope: effect.Scope{When: effect.Unseen}},
+		effect.Effect{Kind: effect.GiveCover, Scope: effect.Scope{When: effect.Unseen}},
 	)},
-	{"precision", nothing, with(rules.Effect{Do: rules.Precision})},
-	{"blast", nothing, with(rules.Effect{Do: rules.Blast})},
+	{"precision", nothing, with(effect.Effect{Kind: effect.Precision})},
+	{"blast", nothing, with(effect.Effect{Kind: effect.Blast})},
 	{"melta", whole, func(w *rules.Weapon, n dice.Amount) {
-		give(w, rules.Effect{Do: rules.Change, Of: rules.WeaponDamage, Mod: dice.Modifier{Add: n.Plus}, Scope: rules.Scope{When: rules.HalfRange}})
+		give(w, effect.Effect{Kind: effect.ChangeCharacteristic, Of: effect.WeaponDamage, Mod: dice.Modifier{Add: n.Plus}, Scope: effect.Scope{When: effect.HalfRange}})
 	}},
-	{"heavy", nothing, with(rules.Effect{ // 10e.SHOOT.HEAVY.1
-		Do: rules.AddToRoll, Roll: rules.HitRoll, Value: 1, Scope: rules.Scope{When: rules.RemainedStationary},
+	{"heavy", nothing, with(effect.Effect{ // 10e.SHOOT.HEAVY.1
+		Kind: effect.AddToRoll, Roll: effect.HitRoll, Value: 1, Scope: effect.Scope{When: effect.RemainedStationary},
 	})},
-	{"hazardous", nothing, with(rules.Effect{Do: rules.Hazard})},
-	{"devastating wounds", nothing, with(onCritical(dice.Wound, rules.Trigger{
-		Do: rules.ChangeRest, Rest: rules.Rest{NoSaves: rules.Armour | rules.Invulnerable, Mortal: true},
+	{"hazardous", nothing, with(effect.Effect{Kind: effect.Hazard})},
+	{"devastating wounds", nothing, with(onCritical(dice.Wound, effect.Trigger{
+		Consequence: effect.ChangeRest, Rest: effect.Rest{NoSaves: effect.Armour | effect.Invulnerable, Mortal: true},
 	}))},
 	{"sustained hits", number, func(w *rules.Weapon, n dice.Amount) {
-		give(w, onCritical(dice.Hit, rules.Trigger{Do: rules.ExtraHits, Amount: n}))
+		give(w, onCritical(dice.Hit, effect.Trigger{Consequence: effect.ExtraHits, Amount: n}))
 	}},
-	{"extra attacks", nothing, with(rules.Effect{Do: rules.FightBesides})},
-	{"one shot", nothing, with(rules.Effect{Do: rules.LimitedUses, Value: 1})},
-	{"psychic", nothing, with(rules.Effect{Do: rules.PsychicAttack})},
+	{"extra attacks", nothing, with(effect.Effect{Kind: effect.FightBesides})},
+	{"one shot", nothing, with(effect.Effect{Kind: effect.LimitedUses, Value: 1})},
+	{"psychic", nothing, with(effect.Effect{Kind: effect.PsychicAttack})},
 }
 
-func onCritical(roll dice.Purpose, t rules.Trigger) rules.Effect {
+func onCritical(roll dice.Purpose, t effect.Trigger) effect.Effect {
 	t.Roll, t.Critical = roll, true
-	return rules.Effect{Do: rules.OnRoll, Brings: t}
+	return effect.Effect{Kind: effect.OnRoll, Brings: t}
 }
 
 // with returns what gives a weapon the effects.
-func with(effects ...rules.Effect) func(*rules.Weapon, dice.Amount) {
+func with(effects ...effect.Effect) func(*rules.Weapon, dice.Amount) {
 	return func(w *rules.Weapon, _ dice.Amount) { give(w, effects...) }
 }
 
 // give adds to a copy of the effects: weapons share them.
-func give(w *rules.Weapon, effects ...rules.Effect) {
+func give(w *rules.Weapon, effects ...effect.Effect) {
 	w.Effects = append(w.Effects[:len(w.Effects):len(w.Effects)], effects...)
 }
 
 // torrent makes every attack hit. Such a weapon has no skill, and needs none: the
 // one that it is given is never rolled against.
 func torrent(w *rules.Weapon, _ dice.Amount) {
-	give(w, rules.Effect{Do: rules.AutomaticHit})
+	give(w, effect.Effect{Kind: effect.AutomaticHit})
 	if w.Skill == 0 {
 		w.Skill = 2
 	}

@@ -10,24 +10,25 @@ import (
 	"github.com/rollcall40k/rollcall/rules/ability"
 	"github.com/rollcall40k/rollcall/rules/attack"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // keywordOf numbers the keywords that tests name.
-func keywordOf(name string) (rules.Keyword, bool) {
+func keywordOf(name string) (effect.Keyword, bool) {
 	switch name {
 	case "tyranids":
-		return rules.Named, true
+		return effect.FirstNamed, true
 	case "fly":
-		return rules.Fly, true
+		return effect.Fly, true
 	}
-	return rules.CoreKeyword(name)
+	return effect.CoreKeyword(name)
 }
 
 // gun is a weapon that hits on 3+, with S4, AP-1 and D1, and these abilities.
 func gun(t testing.TB, words ...string) rules.Weapon {
 	t.Helper()
 	w := rules.Weapon{
-		Type: rules.Gun, Range: 24_000, Attacks: dice.Fixed(1), Skill: 3, Strength: rules.Strength{Own: 4}, AP: -1, Damage: dice.Fixed(1),
+		Type: effect.Gun, Range: 24_000, Attacks: dice.Fixed(1), Skill: 3, Strength: rules.Strength{Own: 4}, AP: -1, Damage: dice.Fixed(1),
 	}
 	arm(t, &w, words...)
 	return w
@@ -43,9 +44,9 @@ func arm(t testing.TB, w *rules.Weapon, words ...string) {
 }
 
 // soldiers is a unit of so many models with T4, Sv3+ and W2.
-func soldiers(count int, keywords ...rules.Keyword) rules.Unit {
+func soldiers(count int, keywords ...effect.Keyword) rules.Unit {
 	return rules.Unit{
-		Keywords: append(keywords, rules.Infantry),
+		Keywords: append(keywords, effect.Infantry),
 		Kinds: []rules.Kind{{Count: count, Profile: rules.Profile{
 			Strength: 4, Toughness: 4, Save: 3, Wounds: 2, Attacks: dice.Fixed(2), Leadership: 6,
 		}}},
@@ -55,17 +56,17 @@ func soldiers(count int, keywords ...rules.Keyword) rules.Unit {
 // duel is what a weapon is used in.
 type duel struct {
 	weapon   rules.Weapon
-	is       rules.Conditions
+	is       effect.Conditions
 	own      rules.Unit
 	target   rules.Unit
-	targetIs rules.Conditions
+	targetIs effect.Conditions
 }
 
 func against(w rules.Weapon, target rules.Unit) *duel {
 	return &duel{weapon: w, own: soldiers(1), target: target}
 }
 
-func (f *duel) when(is rules.Conditions) *duel { f.is = is; return f }
+func (f *duel) when(is effect.Conditions) *duel { f.is = is; return f }
 
 func (f *duel) attack() rules.Attack {
 	r := attackRules()
@@ -118,20 +119,20 @@ var abilityTests = map[string]func(*testing.T){
 			w := gun(t)
 			w.Damage = dice.Fixed(int(damage))
 			target := soldiers(1)
-			target.Effects = []rules.Effect{{Do: rules.ReduceDamage, Mod: dice.Modifier{Add: -1}}}
+			target.Effects = []effect.Effect{{Kind: effect.ReduceDamage, Mod: dice.Modifier{Add: -1}}}
 			against(w, target).leaves(t, "hit 3; wound 4; save 3", want)
 		}
 	},
 	"rapid fire": func(t *testing.T) {
 		w := gun(t, "Rapid Fire 2")
-		against(w, soldiers(1)).when(rules.HalfRange).leaves(t, "hit 1 1 1", 2)
+		against(w, soldiers(1)).when(effect.HalfRange).leaves(t, "hit 1 1 1", 2)
 		against(w, soldiers(1)).leaves(t, "hit 1", 2)
-		against(gun(t, "rapid fire D3"), soldiers(1)).when(rules.HalfRange).leaves(t, "attacks 3; hit 1 1 1", 2)
+		against(gun(t, "rapid fire D3"), soldiers(1)).when(effect.HalfRange).leaves(t, "attacks 3; hit 1 1 1", 2)
 	},
 	"ignores cover": func(t *testing.T) {
 		for word, script := range map[string]string{"heavy": "hit 3; wound 4; save 3", "ignores cover": "hit 3; wound 4; save 3"} {
 			f := against(gun(t, word), soldiers(1))
-			f.targetIs = rules.InCover
+			f.targetIs = effect.InCover
 			want := int16(2)
 			if word == "ignores cover" {
 				want = 1
@@ -159,13 +160,13 @@ var abilityTests = map[string]func(*testing.T){
 		against(gun(t, "lethal hits", "sustained hits 1"), soldiers(1)).leaves(t, "hit 6; wound 3; save 3", 1)
 	},
 	"lance": func(t *testing.T) {
-		against(gun(t, "lance"), soldiers(1)).when(rules.Charged).leaves(t, "hit 3; wound 3; save 3", 1)
+		against(gun(t, "lance"), soldiers(1)).when(effect.Charged).leaves(t, "hit 3; wound 3; save 3", 1)
 		against(gun(t, "lance"), soldiers(1)).leaves(t, "hit 3; wound 3", 2)
 	},
 	"indirect fire": func(t *testing.T) {
 		against(gun(t, "indirect fire"), soldiers(1)).leaves(t, "hit 3; wound 4; save 3", 1)
-		against(gun(t, "indirect fire"), soldiers(1)).when(rules.Unseen).leaves(t, "hit 3", 2)
-		against(gun(t, "indirect fire"), soldiers(1)).when(rules.Unseen).leaves(t, "hit 4; wound 4; save 3", 2)
+		against(gun(t, "indirect fire"), soldiers(1)).when(effect.Unseen).leaves(t, "hit 3", 2)
+		against(gun(t, "indirect fire"), soldiers(1)).when(effect.Unseen).leaves(t, "hit 4; wound 4; save 3", 2)
 	},
 	"blast": func(t *testing.T) { // 10e.SHOOT.BLAST.1
 		against(gun(t, "blast"), soldiers(5)).leaves(t, "hit 1 1", 2, 2, 2, 2, 2)
@@ -173,15 +174,15 @@ var abilityTests = map[string]func(*testing.T){
 		against(gun(t, "blast"), soldiers(10)).play(t, "hit 1 1 1")
 	},
 	"melta": func(t *testing.T) {
-		against(gun(t, "melta 1"), soldiers(1)).when(rules.HalfRange).leaves(t, "hit 3; wound 4; save 3", 0)
+		against(gun(t, "melta 1"), soldiers(1)).when(effect.HalfRange).leaves(t, "hit 3; wound 4; save 3", 0)
 		against(gun(t, "melta 1"), soldiers(1)).leaves(t, "hit 3; wound 4; save 3", 1)
 	},
 	"heavy": func(t *testing.T) { // 10e.SHOOT.HEAVY.1
-		against(gun(t, "heavy"), soldiers(1)).when(rules.RemainedStationary).leaves(t, "hit 2; wound 1", 2)
-		against(gun(t, "heavy"), soldiers(1)).when(rules.Moved).leaves(t, "hit 2", 2)
+		against(gun(t, "heavy"), soldiers(1)).when(effect.RemainedStationary).leaves(t, "hit 2; wound 1", 2)
+		against(gun(t, "heavy"), soldiers(1)).when(effect.Moved).leaves(t, "hit 2", 2)
 		typed := gun(t)
-		typed.Type = rules.Heavy
-		against(typed, soldiers(1)).when(rules.RemainedStationary).leaves(t, "hit 2; wound 1", 2)
+		typed.Type = effect.Heavy
+		against(typed, soldiers(1)).when(effect.RemainedStationary).leaves(t, "hit 2; wound 1", 2)
 		against(typed, soldiers(1)).leaves(t, "hit 2", 2)
 	},
 	"hazardous": hazardous,
@@ -189,11 +190,11 @@ var abilityTests = map[string]func(*testing.T){
 		against(gun(t, "devastating wounds"), soldiers(1)).leaves(t, "hit 3; wound 6", 1)
 		against(gun(t, "devastating wounds"), soldiers(1)).leaves(t, "hit 3; wound 5; save 4", 2)
 		shielded := soldiers(1)
-		shielded.Effects = []rules.Effect{{Do: rules.InvulnerableSave, Value: 2}, {Do: rules.IgnoreWounds, Value: 5}}
+		shielded.Effects = []effect.Effect{{Kind: effect.InvulnerableSave, Value: 2}, {Kind: effect.IgnoreWounds, Value: 5}}
 		against(gun(t, "devastating wounds"), shielded).leaves(t, "hit 3; wound 6; ignore 5", 2)
 		against(gun(t, "devastating wounds"), shielded).leaves(t, "hit 3; wound 6; ignore 4", 1)
 		warded := soldiers(1) // against mortal wounds alone
-		warded.Effects = []rules.Effect{{Do: rules.IgnoreWounds, Value: 5, Mortal: true}}
+		warded.Effects = []effect.Effect{{Kind: effect.IgnoreWounds, Value: 5, Mortal: true}}
 		against(gun(t, "devastating wounds"), warded).leaves(t, "hit 3; wound 6; ignore 5", 2)
 		against(gun(t, "devastating wounds"), warded).leaves(t, "hit 3; wound 5; save 3", 1)
 		big := gun(t, "devastating wounds") // what is left over of it is lost
@@ -221,13 +222,13 @@ var abilityTests = map[string]func(*testing.T){
 	},
 	"psychic": func(t *testing.T) {
 		warded := soldiers(1)
-		warded.Effects = []rules.Effect{{Do: rules.IgnoreWounds, Value: 2, Scope: rules.Scope{Psychic: true}}}
+		warded.Effects = []effect.Effect{{Kind: effect.IgnoreWounds, Value: 2, Scope: effect.Scope{Psychic: true}}}
 		against(gun(t, "psychic"), warded).leaves(t, "hit 3; wound 4; save 3; ignore 2", 2)
 		against(gun(t), warded).leaves(t, "hit 3; wound 4; save 3", 1)
 	},
 	"several": func(t *testing.T) {
 		w := gun(t, "assault", "one shot", "extra attacks", "pistol")
-		if w.Type != rules.Pistol || len(w.Effects) != 3 {
+		if w.Type != effect.Pistol || len(w.Effects) != 3 {
 			t.Errorf("got %+v", w)
 		}
 	},
@@ -248,8 +249,8 @@ func hazardous(t *testing.T) {
 	}{
 		"soldier on 1":   {soldiers(1), "hit 1; ability 1", attack.Backfire{Destroyed: true}},
 		"soldier on 2":   {soldiers(1), "hit 1; ability 2", attack.Backfire{}},
-		"CHARACTER on 1": {soldiers(1, rules.Character), "hit 1; ability 1", attack.Backfire{Mortal: 3}},
-		"VEHICLE on 1":   {soldiers(1, rules.Vehicle), "hit 1; ability 1", attack.Backfire{Mortal: 3}},
+		"CHARACTER on 1": {soldiers(1, effect.Character), "hit 1; ability 1", attack.Backfire{Mortal: 3}},
+		"VEHICLE on 1":   {soldiers(1, effect.Vehicle), "hit 1; ability 1", attack.Backfire{Mortal: 3}},
 	} {
 		if diff := cmp.Diff(c.want, got(c.unit, c.script)); diff != "" {
 			t.Errorf("%s: -want +got:\n%s", name, diff)
@@ -280,7 +281,7 @@ func TestArmShares(t *testing.T) {
 	a, b := w, w
 	arm(t, &a, "lance")
 	arm(t, &b, "[HEAVY]")
-	if a.Effects[1].Roll != rules.WoundRoll || b.Effects[1].Roll != rules.HitRoll || len(w.Effects) != 1 {
+	if a.Effects[1].Roll != effect.WoundRoll || b.Effects[1].Roll != effect.HitRoll || len(w.Effects) != 1 {
 		t.Errorf("got %+v and %+v", a.Effects, b.Effects)
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/attack"
 )
 
-// attackRules: a random characteristic of a weapon is rolled each time it is
+// attackRules: all modifiers apply, without a limit (8e.GAPS.3). A random characteristic of a weapon is rolled each time it is
 // needed (8e.DATASHEET.MODCHAR.4); those of '-' are not modified
 // (8e.DATASHEET.MODCHAR.5), and Strength and Toughness not below 1
 // (8e.DATASHEET.MODCHAR.6), which does not hold for Attacks. Fast dice are the same

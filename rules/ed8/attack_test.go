@@ -7,6 +7,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/attack"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
@@ -17,7 +18,7 @@ func TestHitRoll(t *testing.T) {
 	equal(t, "a 1 with 5", hits(t, "1", rules.Test{Needed: 2, Modifier: 5}), 0)
 	equal(t, "a 2 with 5", hits(t, "2", rules.Test{Needed: 2, Modifier: 5}), 1)
 	equal(t, "a 6 less 3 for 4+", hits(t, "6", rules.Test{Needed: 4, Modifier: -3}), 0)
-	equal(t, "Ballistic Skill", gather(squad(1, gun(rules.Heavy, 24)), squad(1), 0, 0).Hit.Needed, 3)
+	equal(t, "Ballistic Skill", gather(squad(1, gun(effect.Heavy, 24)), squad(1), 0, 0).Hit.Needed, 3)
 }
 
 // TestWoundRoll: 8e.ATTACK.WOUND.1, 8e.ATTACK.WOUND.2.
@@ -48,7 +49,7 @@ func TestAllocate(t *testing.T) {
 	must := eight().Attack.Allocate.Do
 	equal(t, "hurt", must(&rules.Model{Wounds: 1, Hurt: true}), true)
 	equal(t, "saved", must(&rules.Model{Wounds: 2, Allocated: true}), false)
-	tt := phase(table(t, "hit 3 3; wound 4 4; save 1 1", list(squad(2, gun(rules.Heavy, 24))), list(squad(3)), at{5000, 5000}, at{15000, 5000}), rules.StepShooting)
+	tt := phase(table(t, "hit 3 3; wound 4 4; save 1 1", list(squad(2, gun(effect.Heavy, 24))), list(squad(3)), at{5000, 5000}, at{15000, 5000}), rules.StepShooting)
 	tt.Choose(rules.Select, 0)
 	tt.Answer(shots(shot(0, 0, 1), shot(1, 0, 1)))
 	asked(t, tt, rules.ForAllocation)
@@ -56,7 +57,7 @@ func TestAllocate(t *testing.T) {
 	tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{4}})
 	equal(t, "the hurt one took the second", tt.Unit(1).Alive, 2)
 	for n := range 3 { // whichever it is, and whatever was allocated to it
-		tt = phase(table(t, "hit 3; wound 4; save 1", list(squad(1, gun(rules.Heavy, 24))), list(squad(3)), at{5000, 5000}, at{15000, 5000}), rules.StepShooting)
+		tt = phase(table(t, "hit 3; wound 4; save 1", list(squad(1, gun(effect.Heavy, 24))), list(squad(3)), at{5000, 5000}, at{15000, 5000}), rules.StepShooting)
 		m := &tt.State.Models[1+n]
 		m.Wounds, m.Hurt, m.Allocated = 1, true, true
 		tt.Choose(rules.Select, 0)
@@ -88,10 +89,10 @@ func TestSave(t *testing.T) {
 		modifier     int8
 		want         int
 	}{
-		"AP -1, 3": {"3", -1, 0, 0, 2}, "AP -1, 4": {"4", -1, 0, 0, 0}, "a 1 with 5": {"1", 0, 0, 5, 2},
+		"AP -1, 3": {"3", -1, 0, 0, 2}, "AP -1, 4": {"4", -1, 0, 0, 0}, "8e.ATTACK.SAVE.2 a 1 with 5": {"1", 0, 0, 5, 2},
 		"invulnerable 5+ against AP -3, 5": {"5", -3, 5, 0, 0}, "invulnerable 5+ against AP -3, 4": {"4", -3, 5, 0, 2},
-		"its Save where that is better": {"3", 0, 5, 0, 0},
-		"a 6 against AP -4":             {"6", -4, 0, 0, 2},
+		"8e.ATTACK.INVULN.1 its Save where that is better": {"3", 0, 5, 0, 0},
+		"a 6 against AP -4": {"6", -4, 0, 0, 2},
 	} {
 		equal(t, name, save(t, c.face, c.ap, c.invulnerable, c.modifier), c.want)
 	}
@@ -109,7 +110,7 @@ func TestSaveModifiers(t *testing.T) {
 			attack.Resolve(script(t, "save "+face), &eight().Attack, &rules.Attack{
 				Number: dice.Fixed(1), Automatic: true, Wounds: true, Against: []rules.Against{against},
 			}, models, &attack.Tally{})
-			equal(t, name+" 5+ with 2, "+face, models[0].Wounds, want)
+			equal(t, "8e.GAPS.3 "+name+" 5+ with 2, "+face, models[0].Wounds, want)
 		}
 	}
 }
@@ -117,28 +118,28 @@ func TestSaveModifiers(t *testing.T) {
 // TestNoDamage: 8e.DATASHEET.MODCHAR.6, 8e.ATTACK.DAMAGE.1. Damage is not among the
 // characteristics that stay at 1.
 func TestNoDamage(t *testing.T) {
-	less := able(squad(1), rules.Effect{Do: rules.ReduceDamage, Mod: dice.Modifier{Add: -1}})
-	a := gather(squad(1, gun(rules.Heavy, 24)), less, 0, 0)
+	less := able(squad(1), effect.Effect{Kind: effect.ReduceDamage, Mod: dice.Modifier{Add: -1}})
+	a := gather(squad(1, gun(effect.Heavy, 24)), less, 0, 0)
 	a.Automatic, a.Wounds = true, true
 	models := []rules.Model{{Wounds: 2}}
 	attack.Resolve(script(t, "save 1"), &eight().Attack, &a, models, &attack.Tally{})
-	equal(t, "wounds left", models[0].Wounds, 2)
+	equal(t, "8e.DATASHEET.MODCHAR.6 wounds left", models[0].Wounds, 2)
 }
 
 // TestTanks: 8e.SHOOT.SEQ.2. VEHICLES and MONSTERS have no rules of their own for
 // shooting beside enemies: nothing changes their hit rolls, or those at them.
 func TestTanks(t *testing.T) {
-	for _, k := range []rules.Keyword{rules.Vehicle, rules.Monster} {
-		big := of(squad(1, gun(rules.Heavy, 24)), k)
-		equal(t, "hit rolls of it", gather(big, squad(1), rules.Engaged, 0).Hit.Modifier, 0)
-		equal(t, "hit rolls at it", gather(squad(1, gun(rules.Heavy, 24)), big, 0, rules.Engaged).Hit.Modifier, 0)
+	for _, k := range []effect.Keyword{effect.Vehicle, effect.Monster} {
+		big := of(squad(1, gun(effect.Heavy, 24)), k)
+		equal(t, "hit rolls of it", gather(big, squad(1), effect.Engaged, 0).Hit.Modifier, 0)
+		equal(t, "hit rolls at it", gather(squad(1, gun(effect.Heavy, 24)), big, 0, effect.Engaged).Hit.Modifier, 0)
 	}
 }
 
 // covered puts a unit into a ruin that reaches so far along X, and shoots at it.
 func covered(t *testing.T, rolls string, depth geom.Length) *tabletop.Table {
 	t.Helper()
-	tt := table(t, rolls, list(squad(1, gun(rules.Heavy, 24))), list(squad(1)), at{5000, 5000}, at{15000, 5000})
+	tt := table(t, rolls, list(squad(1, gun(effect.Heavy, 24))), list(squad(1)), at{5000, 5000}, at{15000, 5000})
 	land, err := geom.LayTerrain([]geom.Feature{{Name: "ruin", Area: []geom.Point{{X: 14000, Y: 4000}, {X: 14000 + depth, Y: 4000}, {X: 14000 + depth, Y: 6000}, {X: 14000, Y: 6000}}}}, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -161,8 +162,8 @@ func TestCover(t *testing.T) {
 	pair := table(t, "", list(squad(1)), list(squad(2)), at{5000, 5000}, at{15000, 5000})
 	pair.Terrain = tt.Terrain
 	equal(t, "one of two models", pair.Covered(1), false)
-	target := able(squad(1), rules.Effect{Do: rules.InvulnerableSave, Value: 4})
-	ranged := gather(squad(1, gun(rules.Heavy, 24)), target, 0, rules.InCover).Against[0]
+	target := able(squad(1), effect.Effect{Kind: effect.InvulnerableSave, Value: 4})
+	ranged := gather(squad(1, gun(effect.Heavy, 24)), target, 0, effect.InCover).Against[0]
 	equal(t, "saves against shots", [2]int8{ranged.Save.Modifier, ranged.Invulnerable.Modifier}, [2]int8{1, 0})
-	equal(t, "in melee", gather(squad(1, blade()), target, 0, rules.InCover).Against[0].Save.Modifier, 0)
+	equal(t, "8e.ATTACK.COVER.2 in melee", gather(squad(1, blade()), target, 0, effect.InCover).Against[0].Save.Modifier, 0)
 }

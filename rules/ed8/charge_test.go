@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
@@ -27,11 +28,11 @@ func targets(units ...rules.UnitID) *rules.Choice {
 func TestMayCharge(t *testing.T) {
 	for name, c := range map[string]struct {
 		gap  geom.Length
-		is   rules.Conditions
+		is   effect.Conditions
 		want bool
 	}{
 		"12 inches": {12 * inch, 0, true}, "farther": {12*inch + 1, 0, false}, "within 1 inch": {inch, 0, false},
-		"after an Advance": {6 * inch, rules.Advanced, false}, "after Falling Back": {6 * inch, rules.FellBack, false},
+		"after an Advance": {6 * inch, effect.Advanced, false}, "after Falling Back": {6 * inch, effect.FellBack, false},
 	} {
 		tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base + c.gap, 5000})
 		tt.Mark(0, c.is)
@@ -47,7 +48,7 @@ func TestMayCharge(t *testing.T) {
 // charge in the same phase.
 func TestChargeFromWreck(t *testing.T) {
 	for far, want := range map[geom.Length]bool{12 * inch: true, 12*inch + 1: false} {
-		tt := table(t, "hit 6; wound 6; save 1; disembark 2", list(squad(1), carrier(5)), list(squad(1, gun(rules.Heavy, 24))))
+		tt := table(t, "hit 6; wound 6; save 1; disembark 2", list(squad(1), carrier(5)), list(squad(1, gun(effect.Heavy, 24))))
 		tt.Stand(1, 10000, 15000)
 		tt.Stand(2, 18000+base/2, 15000)
 		tt.SetPlace(0, rules.Embarked, 1)
@@ -56,7 +57,7 @@ func TestChargeFromWreck(t *testing.T) {
 		tt.Choose(rules.Select, 2)
 		tt.Answer(shots(shot(2, 0, 1)))
 		tt.Answer(setUp(18000-far-base/2, 15000, 0))
-		equal(t, "charges", tt.Request().Why == rules.ForUnitToCharge && offered(tt, rules.Select, 0), want)
+		equal(t, "8e.MOVE.DISEMBARK.3 charges", tt.Request().Why == rules.ForUnitToCharge && offered(tt, rules.Select, 0), want)
 	}
 }
 
@@ -77,7 +78,7 @@ func TestChargeOthers(t *testing.T) {
 			} else {
 				tt.Refused(way, "8e.CHARGE.MOVE.3")
 			}
-			equal(t, name+" "+place, tt.Unit(0).Is.Has(rules.Charged), c.legal)
+			equal(t, name+" "+place, tt.Unit(0).Is.Has(effect.Charged), c.legal)
 		}
 	}
 }
@@ -86,7 +87,7 @@ func TestChargeOthers(t *testing.T) {
 // 8e.CHARGE.OVERWATCH.3. Every target may fire at each charge, on 6s, unless enemies
 // are within 1" of it.
 func TestOverwatch(t *testing.T) {
-	enemy := squad(1, gun(rules.RapidFire, 24))
+	enemy := squad(1, gun(effect.RapidFire, 24))
 	first := table(t, "hit 5 6; wound 1; charge 1 1; hit 5 5; charge 1 1", list(squad(1), squad(1)), list(enemy), at{5000, 5000}, at{5000, 9000}, at{14000, 5000})
 	charging(first, 0)
 	for u := range rules.UnitID(2) {
@@ -112,15 +113,15 @@ func TestOverwatch(t *testing.T) {
 			both.Answer(shots(shot(rules.ModelID(u), 0, 0)))
 		}
 	}
-	hero := of(squad(1), rules.Infantry, rules.Character)
-	behind := table(t, "hit 1; charge 1 1", list(hero, squad(1)), list(squad(1, gun(rules.Heavy, 24))), at{5000, 5000}, at{9000, 7000}, at{14000, 5000})
+	hero := of(squad(1), effect.Infantry, effect.Character)
+	behind := table(t, "hit 1; charge 1 1", list(hero, squad(1)), list(squad(1, gun(effect.Heavy, 24))), at{5000, 5000}, at{9000, 7000}, at{14000, 5000})
 	charging(behind, 0)
 	behind.Choose(rules.Select, 2)
 	behind.Answer(shots(shot(2, 0, 0))) // a CHARACTER that is not the closest
 	behind.Choose(rules.Pass, all)
 	held := table(t, "charge 1 1", list(squad(1), squad(1)), list(enemy), at{5000, 5000}, at{14000 + base, 5000}, at{14000, 5000})
 	charging(held, 0)
-	asked(t, held, rules.ForNothing)
+	equal(t, "8e.CHARGE.OVERWATCH.2 enemies within 1\"", held.Request().Ask, rules.Nothing)
 }
 
 // TestChargeMove: 8e.CHARGE.MOVE.1, 8e.CHARGE.MOVE.2, 8e.CHARGE.MOVE.3,
@@ -139,14 +140,14 @@ func TestChargeMove(t *testing.T) {
 	c.Ways[0], c.Ways[1] = c.Ways[1], c.Ways[0]
 	tt.Refused(c, "8e.CHARGE.MOVE.2")
 	tt.Answer(shift(tt, 0, 5*inch))
-	equal(t, "charged one of two", tt.Unit(0).Is.Has(rules.Charged), true)
+	equal(t, "charged one of two", tt.Unit(0).Is.Has(effect.Charged), true)
 	asked(t, begin("charge 1 3", 1), rules.ForNothing)
 }
 
 // TestHeroic: 8e.CHARGE.HEROIC.1. A CHARACTER within 3" of an enemy unit may move,
 // also one that an enemy is within 1" of, and ends closer.
 func TestHeroic(t *testing.T) {
-	hero := of(squad(1), rules.Infantry, rules.Character)
+	hero := of(squad(1), effect.Infantry, effect.Character)
 	for gap, want := range map[geom.Length]bool{3 * inch: true, 3*inch + 1: false, 500: true} {
 		tt := table(t, "", list(squad(1)), list(hero), at{5000, 5000}, at{5000 + base + gap, 5000})
 		tt.Unit(0).Did |= rules.SelectedToCharge
@@ -186,7 +187,7 @@ func TestHeroic(t *testing.T) {
 // TestFlyingCharge: 8e.MOVE.FLY.1. In a charge, too, models that FLY pass models and
 // terrain as if they were not there; others do not.
 func TestFlyingCharge(t *testing.T) {
-	for keyword, legal := range map[rules.Keyword]bool{rules.Fly: true, rules.Infantry: false} {
+	for keyword, legal := range map[effect.Keyword]bool{effect.Fly: true, effect.Infantry: false} {
 		for _, friend := range []bool{false, true} {
 			first := list(of(squad(1), keyword), squad(1))
 			tt := table(t, "charge 6 6", first, list(squad(1)), at{5000, 5000}, at{40000, 25000}, at{15000 + base, 5000})
@@ -212,12 +213,12 @@ func TestFlyingCharge(t *testing.T) {
 // TestAircraft: 8e.UNIT.DEF.2, 8e.CHARGE.TARGET.1. There are no rules for AIRCRAFT:
 // it is an enemy unit like others, for those that charge and for those near it.
 func TestAircraft(t *testing.T) {
-	plane := of(squad(1), rules.Aircraft, rules.Fly)
+	plane := of(squad(1), effect.Aircraft, effect.Fly)
 	tt := table(t, "", list(squad(1)), list(plane), at{5000, 5000}, at{10000, 5000})
 	phase(tt, rules.StepCharge)
 	asked(t, tt, rules.ForUnitToCharge)
 	tt = table(t, "", list(squad(1)), list(plane), at{5000, 5000}, at{5000 + base + inch, 5000})
 	phase(tt, rules.StepMovement)
 	tt.Choose(rules.Select, 0)
-	equal(t, "a Normal Move beside it", offered(tt, rules.DoNormalMove, all), false)
+	equal(t, "8e.UNIT.DEF.2 a Normal Move beside it", offered(tt, rules.DoNormalMove, all), false)
 }

@@ -6,17 +6,18 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/attack"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
 // TestDice: 8e.CORE.DICE.1, 8e.CORE.DICE.2, 8e.CORE.DICE.3.
 func TestDice(t *testing.T) {
-	equal(t, "2D6", dice.Sum(script(t, "move 3 6"), dice.Move, 2), 9)
+	equal(t, "8e.CORE.DICE.1 2D6", dice.Sum(script(t, "move 3 6"), dice.Move, 2), 9)
 	for face, want := range map[string]int{"1": 1, "2": 1, "3": 2, "4": 2, "5": 3, "6": 3} {
-		equal(t, "D3 of "+face, dice.D3(script(t, "mortal "+face), dice.Mortal), want)
+		equal(t, "8e.CORE.DICE.2 D3 of "+face, dice.D3(script(t, "mortal "+face), dice.Mortal), want)
 	}
 	for face, want := range map[string]int16{"2": 0, "3": 1} {
-		equal(t, "3+ with "+face, hits(t, face, rules.Test{Needed: 3}), want)
+		equal(t, "8e.CORE.DICE.3 3+ with "+face, hits(t, face, rules.Test{Needed: 3}), want)
 	}
 }
 
@@ -38,7 +39,7 @@ func TestModifiers(t *testing.T) {
 // is looked at before modifiers, and rolled again once.
 func TestRerolls(t *testing.T) {
 	again := rules.Test{Needed: 3, Reroll: dice.Failed}
-	equal(t, "a 2 again", hits(t, "2 3", again), 1)
+	equal(t, "8e.CORE.REROLL.1 a 2 again", hits(t, "2 3", again), 1)
 	equal(t, "a 2 again, and no more", hits(t, "2 2", again), 0)
 	again.Modifier = -1
 	equal(t, "a 3 that fails by a modifier", hits(t, "3", again), 0)
@@ -46,8 +47,8 @@ func TestRerolls(t *testing.T) {
 
 // TestRollOff: 8e.CORE.ROLLOFF.1, 8e.CORE.ROLLOFF.2, 8e.CORE.RULE.1.
 func TestRollOff(t *testing.T) {
-	equal(t, "higher", dice.RollOff(script(t, "rolloff 5 4")), 0)
-	equal(t, "ties again", dice.RollOff(script(t, "rolloff 4 4 3 3 1 2")), 1)
+	equal(t, "8e.CORE.ROLLOFF.1 higher", dice.RollOff(script(t, "rolloff 5 4")), 0)
+	equal(t, "8e.CORE.ROLLOFF.2 ties again", dice.RollOff(script(t, "rolloff 4 4 3 3 1 2")), 1)
 	tt := table(t, "rolloff 2 5", list(squad(1)), list(squad(1)))
 	more := func(n int) rules.Patch { return func(e *rules.Edition) { e.Mission.Rounds.Is = n } }
 	tt.Settle([2]rules.Patch{more(6), more(7)}, "8e.CORE.RULE.1")
@@ -57,17 +58,17 @@ func TestRollOff(t *testing.T) {
 // TestSequence: 8e.CORE.SEQUENCE.1, 8e.CORE.SEQUENCE.2.
 func TestSequence(t *testing.T) {
 	for name, c := range map[string]struct {
-		at     rules.Moment
+		at     effect.Moment
 		script string
 		want   rules.Player
 	}{
-		"in a turn":           {rules.StartOfTurn, "", 0},
-		"between the rounds":  {rules.EndOfRound, "rolloff 2 5", 1},
-		"before the battle":   {rules.BeforeBattle, "rolloff 6 5", 0},
-		"start of the rounds": {rules.StartOfRound, "rolloff 1 2", 1},
+		"8e.CORE.SEQUENCE.1 in a turn":          {effect.StartOfTurn, "", 0},
+		"8e.CORE.SEQUENCE.2 between the rounds": {effect.EndOfRound, "rolloff 2 5", 1},
+		"before the battle":                     {effect.BeforeBattle, "rolloff 6 5", 0},
+		"start of the rounds":                   {effect.StartOfRound, "rolloff 1 2", 1},
 	} {
-		use := rules.Use{At: c.at, Optional: true, Effects: []rules.Effect{{Do: rules.PassMorale}}}
-		u := with(squad(1), func(u *rules.ArmyUnit) { u.Uses = []rules.Use{use} })
+		use := effect.Use{At: c.at, Optional: true, Effects: []effect.Effect{{Kind: effect.PassMorale}}}
+		u := with(squad(1), func(u *rules.ArmyUnit) { u.Uses = []effect.Use{use} })
 		tt := table(t, c.script, list(u), list(u), at{5000, 5000}, at{20000, 5000})
 		tt.At(c.at, all)
 		tt.Run()
@@ -81,9 +82,9 @@ func TestSequence(t *testing.T) {
 func TestMeasure(t *testing.T) {
 	tank := tabletopHull()
 	tt := table(t, "", list(squad(1)), list(squad(2), tank), at{5000, 5000}, at{15000, 5000}, at{5000, 15000})
-	equal(t, "between bases", tt.Distance(0, 1), 10*inch-base)
-	equal(t, "to a hull", tt.Distance(0, 2), 8*inch-base/2)
-	equal(t, "within, at the distance itself", tt.Within(0, 1, 10*inch-base), true)
+	equal(t, "8e.CORE.MEASURE.1 8e.CORE.MEASURE.3 between bases", tt.Distance(0, 1), 10*inch-base)
+	equal(t, "8e.CORE.MEASURE.2 to a hull", tt.Distance(0, 2), 8*inch-base/2)
+	equal(t, "8e.CORE.WITHIN.1 8e.GAPS.1 within, at the distance itself", tt.Within(0, 1, 10*inch-base), true)
 	equal(t, "within, beyond", tt.Within(0, 1, 10*inch-base-1), false)
 }
 

@@ -8,11 +8,12 @@ import (
 	"github.com/rollcall40k/rollcall/rules/ability"
 	"github.com/rollcall40k/rollcall/rules/attack"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/morale"
 )
 
 // gather puts an attack together of a unit's first weapon on another unit.
-func gather(u, target rules.ArmyUnit, is, targetIs rules.Conditions) rules.Attack {
+func gather(u, target rules.ArmyUnit, is, targetIs effect.Conditions) rules.Attack {
 	return ability.Gather(&eight().Attack, &ability.Use{
 		Bearer: rules.Bearer{Unit: &u.Unit, Weapon: &u.Kinds[0].Weapons[0].Weapon, Is: is}, Target: &target.Unit, TargetIs: targetIs,
 	})
@@ -21,22 +22,22 @@ func gather(u, target rules.ArmyUnit, is, targetIs rules.Conditions) rules.Attac
 // TestSkills: 8e.DATASHEET.CHAR.2, 8e.DATASHEET.CHAR.3. Models with '-' make no
 // such attacks.
 func TestSkills(t *testing.T) {
-	blind := with(squad(1, gun(rules.Heavy, 24), blade()), func(u *rules.ArmyUnit) { u.Kinds[0].Profile.BS = 0 })
+	blind := with(squad(1, gun(effect.Heavy, 24), blade()), func(u *rules.ArmyUnit) { u.Kinds[0].Profile.BS = 0 })
 	tt := phase(table(t, "", list(blind), list(squad(1)), at{5000, 5000}, at{15000, 5000}), rules.StepShooting)
-	asked(t, tt, rules.ForNothing)
+	equal(t, "8e.DATASHEET.CHAR.3 shooting without Ballistic Skill", tt.Request().Ask, rules.Nothing)
 	meek := with(squad(1, blade()), func(u *rules.ArmyUnit) { u.Kinds[0].Profile.WS = 0 })
 	tt = phase(table(t, "", list(meek), list(meek), at{5000, 5000}, at{5000 + base, 5000}), rules.StepFight)
 	asked(t, tt, rules.ForNothing)
-	equal(t, "wounds", tt.State.Models[1].Wounds, 2)
+	equal(t, "8e.DATASHEET.CHAR.2 wounds", tt.State.Models[1].Wounds, 2)
 }
 
 // TestAura: 8e.DATASHEET.AURA.1. A model is in range of its own aura, wherever it
 // is.
 func TestAura(t *testing.T) {
-	aura := rules.Aura{Kind: -1, Range: 0, Effects: []rules.Effect{{Do: rules.PassMorale}}}
-	tt := table(t, "", list(with(squad(1), func(u *rules.ArmyUnit) { u.Auras = []rules.Aura{aura} }), squad(1)), list(squad(1)), at{5000, 5000}, at{9000, 5000})
-	equal(t, "the bearer", tt.Does(0, rules.PassMorale), true)
-	equal(t, "another", tt.Does(1, rules.PassMorale), false)
+	aura := effect.Aura{Kind: -1, Range: 0, Effects: []effect.Effect{{Kind: effect.PassMorale}}}
+	tt := table(t, "", list(with(squad(1), func(u *rules.ArmyUnit) { u.Auras = []effect.Aura{aura} }), squad(1)), list(squad(1)), at{5000, 5000}, at{9000, 5000})
+	equal(t, "the bearer", tt.Does(0, effect.PassMorale), true)
+	equal(t, "another", tt.Does(1, effect.PassMorale), false)
 }
 
 // TestStrength: 8e.DATASHEET.WEAPON.1, 8e.DATASHEET.WEAPON.2, 8e.DATASHEET.WEAPON.3,
@@ -47,20 +48,20 @@ func TestStrength(t *testing.T) {
 		bearer int16
 		want   int16
 	}{
-		"user": {rules.Strength{}, 5, 5}, "one more": {rules.Strength{User: dice.Modifier{Add: 1}}, 5, 6},
-		"times 2": {rules.Strength{User: dice.Modifier{Multiply: 2}}, 6, 12}, "its own": {rules.Strength{Own: 4}, 9, 4},
+		"8e.DATASHEET.WEAPON.2 user": {rules.Strength{}, 5, 5}, "one more": {rules.Strength{User: dice.Modifier{Add: 1}}, 5, 6},
+		"8e.EXAMPLES.TIMES2 times 2": {rules.Strength{User: dice.Modifier{Multiply: 2}}, 6, 12}, "its own": {rules.Strength{Own: 4}, 9, 4},
 	} {
 		w := blade()
 		w.Strength, w.AP, w.Damage = c.weapon, -2, dice.Fixed(3)
 		u := with(squad(1, w), func(u *rules.ArmyUnit) { u.Kinds[0].Profile.Strength = c.bearer })
 		a := gather(u, squad(1), 0, 0)
 		equal(t, name, a.Strength, c.want)
-		equal(t, "AP and damage", [2]int16{a.AP, a.Against[0].Damage.Plus}, [2]int16{-2, 3})
+		equal(t, "8e.DATASHEET.WEAPON.3 AP and Damage", [2]int16{a.AP, a.Against[0].Damage.Plus}, [2]int16{-2, 3})
 	}
-	stronger := able(squad(1, blade()), rules.Effect{Do: rules.Change, Of: rules.S, Mod: dice.Modifier{Add: 1}})
+	stronger := able(squad(1, blade()), effect.Effect{Kind: effect.ChangeCharacteristic, Of: effect.S, Mod: dice.Modifier{Add: 1}})
 	stronger.Kinds[0].Weapons[0].Strength.User = dice.Modifier{Multiply: 2}
 	equal(t, "times 2, and one more", gather(stronger, squad(1), 0, 0).Strength, 9)
-	equal(t, "ranged", [2]bool{rules.Melee.Ranged(), rules.Heavy.Ranged()}, [2]bool{false, true})
+	equal(t, "ranged", [2]bool{effect.Melee.Ranged(), effect.Heavy.Ranged()}, [2]bool{false, true})
 }
 
 // TestDamageTable: 8e.DATASHEET.MODCHAR.1.
@@ -72,7 +73,7 @@ func TestDamageTable(t *testing.T) {
 	equal(t, "above", k.At(6).BS, 3)
 	equal(t, "below", k.At(5).BS, 5)
 
-	u := squad(1, gun(rules.Heavy, 24))
+	u := squad(1, gun(effect.Heavy, 24))
 	u.Kinds[0].Profile.Wounds, u.Kinds[0].Rows = 10, k.Rows
 	for wounds, left := range map[int16]int16{6: 1, 5: 2} {
 		rolls := "hit 4"
@@ -91,19 +92,19 @@ func TestDamageTable(t *testing.T) {
 // 8e.DATASHEET.MODCHAR.6. Attacks may be lowered to none, Strength and Toughness
 // not below 1, and '-' not at all.
 func TestCharacteristics(t *testing.T) {
-	equal(t, "half of 5, and 1", dice.Modifier{Divide: 2, Add: 1}.Apply(5), 4)
-	less := func(c rules.Characteristic, n int16) rules.Effect {
-		return rules.Effect{Do: rules.Change, Of: c, Mod: dice.Modifier{Add: -n}}
+	equal(t, "8e.DATASHEET.MODCHAR.2 half of 5, and 1", dice.Modifier{Divide: 2, Add: 1}.Apply(5), 4)
+	less := func(c effect.Characteristic, n int16) effect.Effect {
+		return effect.Effect{Kind: effect.ChangeCharacteristic, Of: c, Mod: dice.Modifier{Add: -n}}
 	}
-	u := able(squad(1, blade()), less(rules.S, 9), less(rules.A, 9), rules.Effect{Do: rules.Change, Of: rules.BS, Mod: dice.Modifier{Add: 2}})
+	u := able(squad(1, blade()), less(effect.S, 9), less(effect.A, 9), effect.Effect{Kind: effect.ChangeCharacteristic, Of: effect.BS, Mod: dice.Modifier{Add: 2}})
 	u.Kinds[0].Profile.BS = 0
-	target := able(squad(1), less(rules.T, 9))
+	target := able(squad(1), less(effect.T, 9))
 	a := gather(u, target, 0, 0)
 	equal(t, "Strength", a.Strength, 1)
 	equal(t, "Toughness", a.Toughness, 1)
 	equal(t, "Attacks", attack.Number(script(t, ""), &eight().Attack, &a), 0)
-	u.Kinds[0].Weapons[0] = gun(rules.Assault, 12)
-	equal(t, "Ballistic Skill '-'", gather(u, target, 0, 0).Hit.Needed, 0)
+	u.Kinds[0].Weapons[0] = gun(effect.Assault, 12)
+	equal(t, "8e.DATASHEET.MODCHAR.5 Ballistic Skill '-'", gather(u, target, 0, 0).Hit.Needed, 0)
 }
 
 // TestRandomCharacteristics: 8e.DATASHEET.MODCHAR.3, 8e.DATASHEET.MODCHAR.4,
@@ -129,16 +130,17 @@ func TestRandomCharacteristics(t *testing.T) {
 			continue
 		}
 		if tt.Unit(1).Did&rules.SelectedToFight != 0 {
-			return
+			break
 		}
 		tt.Answer(&rules.Choice{Ask: rules.MoveModels})
 	}
+	equal(t, "8e.DATASHEET.MODCHAR.4 attacks made", tt.Unit(0).Did&rules.SelectedToFight != 0, true)
 }
 
 // TestRange: 8e.DATASHEET.WEAPON.1. Melee weapons are used in melee alone, and all
 // others outside of it.
 func TestRange(t *testing.T) {
-	unit := squad(1, blade(), gun(rules.Heavy, 24))
+	unit := squad(1, blade(), gun(effect.Heavy, 24))
 	tt := shooting(table(t, "", list(unit), list(squad(1)), at{5000, 5000}, at{15000, 5000}), 0)
 	tt.Refused(shots(shot(0, 0, 1)), "8e.DATASHEET.WEAPON.1")
 	tt = table(t, "hit 1 1", list(unit), list(squad(1), squad(1)), at{5000, 5000}, at{5000 + base, 5000}, at{5000, 5000 + base})
@@ -156,7 +158,7 @@ func TestRange(t *testing.T) {
 // TestLeadership: 8e.DATASHEET.MODCHAR.6. Leadership is never below 1.
 func TestLeadership(t *testing.T) {
 	for less, want := range map[int16]int{6: 1, 9: 1, 5: 2} {
-		u := able(squad(1), rules.Effect{Do: rules.Change, Of: rules.Ld, Mod: dice.Modifier{Add: -less}})
+		u := able(squad(1), effect.Effect{Kind: effect.ChangeCharacteristic, Of: effect.Ld, Mod: dice.Modifier{Add: -less}})
 		equal(t, "Leadership", morale.Leadership(table(t, "", list(u), list(squad(1)), at{5000, 5000}, far).Game, 0), want)
 	}
 }

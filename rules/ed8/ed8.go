@@ -18,7 +18,8 @@ import (
 // 8e.CORE.REROLL.2, 8e.CORE.REROLL.3) and roll-offs (8e.CORE.ROLLOFF.1,
 // 8e.CORE.ROLLOFF.2) in package dice; distances between bases and hulls, which
 // both players may ask for (8e.CORE.MEASURE.1, 8e.CORE.MEASURE.2,
-// 8e.CORE.MEASURE.3, 8e.CORE.WITHIN.1), in package geom; units, keywords and
+// 8e.CORE.MEASURE.3, 8e.CORE.WITHIN.1), within and wholly within as in the 9th edition
+// (8e.GAPS.1), in package geom; units, keywords and
 // rulings of the players (8e.UNIT.DEF.1, 8e.UNIT.DEF.2, 8e.UNIT.KEYWORD.1,
 // 8e.UNIT.KEYWORD.2, 8e.UNIT.DESTROYED.1, 8e.CORE.RULE.1) in package rules, with the
 // turns of a round (8e.ROUND.STRUCTURE.3) in package mission; weapons and
@@ -64,7 +65,8 @@ func steps() (s [rules.Steps]rules.Step) {
 // (8e.UNIT.ENEMY.1).
 var inch = geom.Reach{Horizontal: 1 * geom.Inch, Vertical: geom.Straight}
 
-// tableRules: a unit that was split comes together again when it moves next
+// tableRules: Starting Strength, Half-strength, split and merged units and keywords of
+// mixed units are those of the 9th edition (8e.GAPS.2). A unit that was split comes together again when it moves next
 // (8e.UNIT.COHERENCY.2), because every move ends in coherency.
 func tableRules() rules.TableRules {
 	return rules.TableRules{

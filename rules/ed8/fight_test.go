@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/fight"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
@@ -66,7 +67,7 @@ func TestFightOrder(t *testing.T) {
 		tt := table(t, "hit 1 1 1 1 1 1 1 1 1 1", list(squad(1), squad(1), squad(1)), list(squad(1), squad(1)),
 			at{5000, 5000}, at{5000, 10000}, at{5000 + 2*second, 10000}, at{5000 + second, 5000}, at{5000 + second, 10000})
 		for _, u := range c.charged {
-			tt.Mark(u, rules.Charged)
+			tt.Mark(u, effect.Charged)
 			tt.Unit(u).Charged = rules.UnitSet(0).With(4)
 		}
 		equal(t, name, order(t, phase(tt, rules.StepFight)), c.want)
@@ -98,7 +99,7 @@ func TestShortMoves(t *testing.T) {
 		by  rules.RuleID
 	}{{rules.ForPileIn, "8e.FIGHT.PILEIN.1"}, {rules.ForConsolidation, "8e.FIGHT.CONSOLIDATE.1"}} {
 		tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{15000, 5000})
-		tt.Mark(0, rules.Charged)
+		tt.Mark(0, effect.Charged)
 		tt.Unit(0).Charged = rules.UnitSet(0).With(1)
 		tt.AddMarker(geom.Point{X: 4000, Y: 5000})
 		phase(tt, rules.StepFight)
@@ -116,7 +117,7 @@ func TestShortMoves(t *testing.T) {
 // the closest before its move; that another is closer then does not do.
 func TestCloserToWhom(t *testing.T) {
 	tt := table(t, "", list(squad(1)), list(squad(1), squad(1)), at{10000, 5000}, at{8000 - base, 5000}, at{13000 + base, 5000})
-	tt.Mark(0, rules.Charged)
+	tt.Mark(0, effect.Charged)
 	tt.Unit(0).Charged = rules.UnitSet(0).With(2)
 	asked(t, phase(tt, rules.StepFight), rules.ForPileIn)
 	tt.Refused(shift(tt, 0, inch+1), "8e.FIGHT.PILEIN.1")
@@ -129,7 +130,7 @@ func TestChargersFight(t *testing.T) {
 	for charged, why := range map[bool]rules.Why{true: rules.ForPileIn, false: rules.ForNothing} {
 		tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base + 2*inch, 5000})
 		if charged {
-			tt.Mark(0, rules.Charged)
+			tt.Mark(0, effect.Charged)
 			tt.Unit(0).Charged = rules.UnitSet(0).With(1)
 		}
 		asked(t, phase(tt, rules.StepFight), why)
@@ -153,12 +154,12 @@ func TestRanks(t *testing.T) {
 // charged, not even who intervened.
 func TestChargersTargets(t *testing.T) {
 	tt := table(t, "", list(squad(1)), list(squad(1), squad(1)), at{5000, 5000}, at{5000 + base, 5000}, at{5000, 5000 + base})
-	tt.Mark(0, rules.Charged)
-	tt.Mark(2, rules.HeroicIntervention)
+	tt.Mark(0, effect.Charged)
+	tt.Mark(2, effect.HeroicIntervention)
 	tt.Unit(0).Charged = rules.UnitSet(0).With(1)
 	reach := make([]rules.UnitSet, 1)
 	fight.Targets(tt.Game, 0, reach)
-	equal(t, "targets", reach[0], rules.UnitSet(0).With(1))
+	equal(t, "8e.FIGHT.TARGET.2 targets", reach[0], rules.UnitSet(0).With(1))
 }
 
 // TestMeleeAttacks: 8e.FIGHT.NUMBER.1, 8e.FIGHT.TARGET.3, 8e.FIGHT.WEAPON.2,
@@ -183,6 +184,7 @@ func TestMeleeAttacks(t *testing.T) {
 	tt.Refused(choice(melee(0, 0, 1), melee(1, 0, 2), melee(1, 1, 2)), "8e.FIGHT.SEQ.5")
 	tt.Refused(choice(melee(0, 7, 1), melee(0, 0, 1), melee(1, 0, 2), melee(1, 1, 2)), "8e.FIGHT.WEAPON.2")
 	tt.Answer(choice(melee(0, 0, 1), melee(0, 1, 1), melee(1, 0, 2), melee(1, 1, 2)))
+	equal(t, "8e.FIGHT.ATTACK.1 8e.EXAMPLES.ATTACKS2 after all attacks", tt.Request().Ask != rules.SelectMelee, true)
 
 	// Of the attacks on one target, those of a weapon need not come together.
 	tt = table(t, "hit 1 1 1 1", list(unit), list(squad(1)), at{5000, 5000}, at{5000 + base, 6000})

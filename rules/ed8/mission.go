@@ -5,12 +5,14 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/mission"
 )
 
 // onlyWar is the mission Only War, the one of the core rules
-// (8e.MISSION.SELECT.1). An army may be of any models (8e.ONLYWAR.MUSTER.1). The
+// (8e.MISSION.SELECT.1). An army may be of any models (8e.ONLYWAR.MUSTER.1);
+// there are no Detachments, command points or Stratagems (8e.GAPS.4). The
 // battlefield is 6' by 4' (8e.MISSION.BATTLEFIELD.1) with the terrain that the
 // players like (8e.MISSION.BATTLEFIELD.2). Another mission, or a battlezone
 // (8e.MISSION.ZONE.1), is a patch of these rules.
@@ -79,14 +81,14 @@ func primaries() []rules.Primary {
 func traits() []rules.WarlordTrait {
 	more := dice.Modifier{Add: 1}
 	return []rules.WarlordTrait{
-		{Name: "Legendary Fighter", Rule: "8e.MISSION.TRAIT.1", Aura: rules.Aura{Kind: -1, Self: true, Effects: []rules.Effect{{
-			Do: rules.Change, Of: rules.A, Mod: more, Scope: rules.Scope{When: rules.Charged},
+		{Name: "Legendary Fighter", Rule: "8e.MISSION.TRAIT.1", Aura: effect.Aura{Kind: -1, Self: true, Effects: []effect.Effect{{
+			Kind: effect.ChangeCharacteristic, Of: effect.A, Mod: more, Scope: effect.Scope{When: effect.Charged},
 		}}}},
-		{Name: "Inspiring Leader", Rule: "8e.MISSION.TRAIT.2", Aura: rules.Aura{Kind: -1, Range: 6 * geom.Inch, Effects: []rules.Effect{{
-			Do: rules.Change, Of: rules.Ld, Mod: more,
+		{Name: "Inspiring Leader", Rule: "8e.MISSION.TRAIT.2", Aura: effect.Aura{Kind: -1, Range: 6 * geom.Inch, Effects: []effect.Effect{{
+			Kind: effect.ChangeCharacteristic, Of: effect.Ld, Mod: more,
 		}}}},
-		{Name: "Tenacious Survivor", Rule: "8e.MISSION.TRAIT.3", Aura: rules.Aura{Kind: -1, Self: true, Effects: []rules.Effect{{
-			Do: rules.IgnoreWounds, Value: 6,
+		{Name: "Tenacious Survivor", Rule: "8e.MISSION.TRAIT.3", Aura: effect.Aura{Kind: -1, Self: true, Effects: []effect.Effect{{
+			Kind: effect.IgnoreWounds, Value: 6,
 		}}}},
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/mission"
 	"github.com/rollcall40k/rollcall/rules/morale"
@@ -14,7 +15,7 @@ import (
 )
 
 // hero is a CHARACTER.
-func hero() rules.ArmyUnit { return of(squad(1, blade()), rules.Infantry, rules.Character) }
+func hero() rules.ArmyUnit { return of(squad(1, blade()), effect.Infantry, effect.Character) }
 
 // TestRounds: 8e.ROUND.STRUCTURE.1, 8e.ROUND.STRUCTURE.2, 8e.ROUND.STRUCTURE.3,
 // 8e.ONLYWAR.END.1, 8e.MISSION.SELECT.1. Five rounds of two turns of six phases, the
@@ -35,11 +36,12 @@ func TestRounds(t *testing.T) {
 	})
 	tt.Push(rules.Frame{Step: rules.StepRounds})
 	tt.Run()
-	equal(t, "rounds", tt.State.Round, 5)
-	equal(t, "turns", turns, []rules.Player{1, 0, 1, 0, 1, 0, 1, 0, 1, 0})
+	equal(t, "8e.ONLYWAR.END.1 rounds", tt.State.Round, 5)
+	equal(t, "8e.ROUND.STRUCTURE.1 8e.ROUND.STRUCTURE.3 turns", turns, []rules.Player{1, 0, 1, 0, 1, 0, 1, 0, 1, 0})
 	equal(t, "phases", phases[:6], []string{"movement", "psychic", "shooting", "charge", "fight", "morale"})
+	equal(t, "8e.GAPS.4 command points", [2]int16{tt.State.Sides[0].CommandPoints, tt.State.Sides[1].CommandPoints}, [2]int16{})
 	equal(t, "phases in all", len(phases), 60)
-	equal(t, "mission", tt.Edition.Mission.Name, "Only War")
+	equal(t, "8e.MISSION.SELECT.1 mission", tt.Edition.Mission.Name, "Only War")
 }
 
 // TestNewTurn: 8e.ROUND.STRUCTURE.3, 8e.MORALE.TEST.1, 8e.PSYCHIC.TEST.2,
@@ -48,7 +50,7 @@ func TestRounds(t *testing.T) {
 func TestNewTurn(t *testing.T) {
 	tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, far)
 	for u := range rules.UnitID(2) {
-		tt.Mark(u, rules.Advanced|rules.FellBack|rules.Charged|rules.Disembarked)
+		tt.Mark(u, effect.Advanced|effect.FellBack|effect.Charged|effect.Disembarked)
 		tt.State.Models[u].Moved = true
 		s := tt.Unit(u)
 		s.Lost, s.Attempted, s.Denied, s.Did, s.Charged = 2, 3, 1, rules.SelectedToFight|rules.TookMorale, 1
@@ -58,7 +60,7 @@ func TestNewTurn(t *testing.T) {
 	for u := range rules.UnitID(2) {
 		s := tt.Unit(u)
 		equal(t, "conditions", s.Is, 0)
-		equal(t, "slain, attempted, denied", [3]uint64{uint64(s.Lost), s.Attempted, uint64(s.Denied)}, [3]uint64{})
+		equal(t, "8e.PSYCHIC.TEST.2 slain, attempted, denied", [3]uint64{uint64(s.Lost), s.Attempted, uint64(s.Denied)}, [3]uint64{})
 		equal(t, "did", s.Did, 0)
 		equal(t, "charged", s.Charged, 0)
 		equal(t, "moved", tt.State.Models[u].Moved, false)
@@ -96,7 +98,7 @@ func TestHalfStrength(t *testing.T) {
 		}
 	}
 	for u, want := range []bool{false, true, false} {
-		equal(t, fmt.Sprint("unit ", u), tt.Is(rules.UnitID(u)).Has(rules.BelowHalfStrength), want)
+		equal(t, fmt.Sprint("8e.GAPS.2 unit ", u), tt.Is(rules.UnitID(u)).Has(effect.BelowHalfStrength), want)
 	}
 }
 
@@ -108,7 +110,7 @@ func TestBattlefield(t *testing.T) {
 		s.Armies[p].Units = list(with(squad(1), func(u *rules.ArmyUnit) { u.Power = 50 }))
 	}
 	advice := mission.Advise(eight(), s)
-	equal(t, "advice", len(advice), 1)
+	equal(t, "8e.ONLYWAR.MUSTER.1 advice", len(advice), 1)
 	equal(t, "terrain", [2]string{string(advice[0].Rule), advice[0].Advised}, [2]string{"8e.MISSION.BATTLEFIELD.2", "about 6"})
 	s.Layout.Depth -= 1
 	equal(t, "smaller", mission.Advise(eight(), s)[0].Rule, "8e.MISSION.BATTLEFIELD.1")
@@ -129,9 +131,9 @@ func TestWarlords(t *testing.T) {
 	tt.Choose(rules.Select, 0)
 	tt.Play(rules.Frame{Step: rules.StepTraits})
 	asked(t, tt, rules.ForTrait)
-	equal(t, "options", len(tt.Request().Options), 4)
+	equal(t, "8e.MISSION.WARLORD.1 options", len(tt.Request().Options), 4)
 	tt.Choose(rules.RollFor, all)
-	equal(t, "the third of three", tt.State.Sides[0].Trait, 2)
+	equal(t, "8e.MISSION.WARLORD.2 the third of three", tt.State.Sides[0].Trait, 2)
 	asked(t, tt, rules.ForNothing)
 	equal(t, "no CHARACTER, no trait", tt.State.Traits[1], rules.NoTrait)
 }
@@ -151,7 +153,7 @@ func TestTraits(t *testing.T) {
 		tt := led(t, rolls, 0, at{5000, 5000}, at{5000, 20000}, at{5000 + base, 5000})
 		tt.Unit(2).Did = rules.SelectedToFight
 		if charged {
-			tt.Mark(0, rules.Charged)
+			tt.Mark(0, effect.Charged)
 			tt.Unit(0).Charged = rules.UnitSet(0).With(2)
 		}
 		phase(tt, rules.StepFight)
@@ -161,7 +163,7 @@ func TestTraits(t *testing.T) {
 	}
 	for gap, want := range map[geom.Length]int{6 * inch: 8, 6*inch + 1: 7} {
 		tt := led(t, "", 1, at{5000, 5000}, at{5000 + base + gap, 5000}, far)
-		equal(t, "Leadership", morale.Leadership(tt.Game, 1), want)
+		equal(t, "8e.MISSION.TRAIT.2 Leadership", morale.Leadership(tt.Game, 1), want)
 	}
 	for dice, want := range map[string]int16{"ignore 6": 2, "ignore 5": 1} {
 		tt := led(t, dice, 2, at{5000, 5000}, at{5000 + base, 5000}, far)

@@ -3,11 +3,13 @@ package ed8
 import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/move"
 )
 
-// moveRules: no model moves twice in a Movement phase (8e.MOVE.SEQ.2). A unit
+// moveRules: units embarked in a TRANSPORT that its minimum move forces off the
+// battlefield are destroyed with it (8e.GAPS.5). No model moves twice in a Movement phase (8e.MOVE.SEQ.2). A unit
 // that Fell Back cannot Advance: it has moved (8e.MOVE.FALLBACK.3). Units that
 // arrive may not move further (8e.MOVE.REINFORCE.2) and count as having moved
 // (8e.MOVE.REINFORCE.3), as those do that disembark (8e.MOVE.DISEMBARK.3). Data
@@ -47,14 +49,14 @@ func moveRules() rules.MoveRules {
 		Beside:     rules.By("8e.MOVE.DISEMBARK.2", geom.Within),
 		BeforeMove: "8e.MOVE.DISEMBARK.1",
 		AfterMove:  rules.Is("8e.MOVE.DISEMBARK.1", false),
-		LeftMoved:  rules.Is[rules.Actions]("8e.MOVE.DISEMBARK.3", 0),
+		LeftMoved:  rules.Is[effect.Actions]("8e.MOVE.DISEMBARK.3", 0),
 		Wreck:      "8e.MOVE.TRANSPORTLOSS.1",
 		WreckRoll:  rules.Is("8e.MOVE.TRANSPORTLOSS.2", 1),
 		WreckHurts: rules.Is("8e.MOVE.TRANSPORTLOSS.2", false),
 		Emergency:  rules.Is[geom.Length]("8e.MOVE.DISEMBARK.2", 0),
 		HardRoll:   rules.Is("8e.MOVE.TRANSPORTLOSS.2", 1),
-		WreckIs:    rules.Is[rules.Conditions]("8e.MOVE.DISEMBARK.3", 0),
-		LeftWreck:  rules.Is[rules.Actions]("8e.MOVE.DISEMBARK.3", 0),
+		WreckIs:    rules.Is[effect.Conditions]("8e.MOVE.DISEMBARK.3", 0),
+		LeftWreck:  rules.Is[effect.Actions]("8e.MOVE.DISEMBARK.3", 0),
 		LeftBehind: rules.Is("8e.MOVE.DISEMBARK.2", true),
 		NoRoom:     "8e.MOVE.DISEMBARK.2",
 		Strategic:  rules.Is("8e.MOVE.REINFORCE.1", rules.Strategic{}),

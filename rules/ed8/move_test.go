@@ -5,6 +5,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
@@ -40,15 +41,15 @@ func TestTerrain(t *testing.T) {
 		return []geom.Feature{{Name: "wall", Parts: []geom.Prism{{Corners: []geom.Point{{X: 7000, Y: 0}, {X: 7500, Y: 0}, {X: 7500, Y: 30000}, {X: 7000, Y: 30000}}, Height: height}}}}
 	}
 	for name, c := range map[string]struct {
-		keyword rules.Keyword
+		keyword effect.Keyword
 		height  geom.Length
 		far     geom.Length
 		legal   bool
 	}{
-		"a low wall":       {rules.Infantry, 500, 6 * inch, false},
-		"over a low wall":  {rules.Infantry, 500, 5 * inch, true},
-		"a high wall":      {rules.Infantry, 5000, 5 * inch, false},
-		"flying across it": {rules.Fly, 5000, 6 * inch, true},
+		"a low wall":       {effect.Infantry, 500, 6 * inch, false},
+		"over a low wall":  {effect.Infantry, 500, 5 * inch, true},
+		"a high wall":      {effect.Infantry, 5000, 5 * inch, false},
+		"flying across it": {effect.Fly, 5000, 6 * inch, true},
 	} {
 		tt := table(t, "", list(of(squad(1), c.keyword)), list(squad(1)), at{5000, 5000}, far)
 		land, err := geom.LayTerrain(wall(c.height), tt.Edition.Move.LowTerrain.Is)
@@ -67,7 +68,7 @@ func TestTerrain(t *testing.T) {
 // others, friends either, in the Movement phase and when it piles in, unless it can
 // FLY.
 func TestNotThroughModels(t *testing.T) {
-	for keyword, legal := range map[rules.Keyword]bool{rules.Infantry: false, rules.Fly: true} {
+	for keyword, legal := range map[effect.Keyword]bool{effect.Infantry: false, effect.Fly: true} {
 		over := func(tt *tabletop.Table, n geom.Length) *rules.Choice {
 			c := shift(tt, 0, n)
 			c.Ways[0].Poses = append([]geom.Pose{{X: 5000 + n/2, Y: 5000}}, c.Ways[0].Poses...)
@@ -79,7 +80,7 @@ func TestNotThroughModels(t *testing.T) {
 			t.Errorf("a move of %v: legal %v, want %v", keyword, got, legal)
 		}
 		tt = table(t, "", list(of(squad(1), keyword), squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + 1500, 5000}, at{15000, 5000})
-		tt.Mark(0, rules.Charged)
+		tt.Mark(0, effect.Charged)
 		tt.Unit(0).Charged = rules.UnitSet(0).With(2)
 		phase(tt, rules.StepFight)
 		if got := tt.Apply(over(tt, 3*inch)) == nil; got != legal {
@@ -98,8 +99,8 @@ func TestKeepAway(t *testing.T) {
 // TestFallBack: 8e.MOVE.FALLBACK.1, 8e.MOVE.FALLBACK.2, 8e.MOVE.FALLBACK.3,
 // 8e.MOVE.FALLBACK.4. It may not Advance or charge, and shoots only if it can FLY.
 func TestFallBack(t *testing.T) {
-	for _, keyword := range []rules.Keyword{rules.Infantry, rules.Fly, rules.Titanic} {
-		unit := of(squad(1, gun(rules.Assault, 24)), keyword)
+	for _, keyword := range []effect.Keyword{effect.Infantry, effect.Fly, effect.Titanic} {
+		unit := of(squad(1, gun(effect.Assault, 24)), keyword)
 		tt := table(t, "", list(unit), list(squad(1)), at{9000, 5000}, at{9000 + base + 500, 5000})
 		phase(tt, rules.StepMovement)
 		tt.Choose(rules.Select, 0)
@@ -108,7 +109,7 @@ func TestFallBack(t *testing.T) {
 		tt.Refused(shift(tt, 0, -500), "8e.MOVE.ENEMY.1")
 		tt.Answer(shift(tt, 0, -501))
 		phase(tt, rules.StepShooting)
-		equal(t, "shoots", tt.Request().Ask == rules.SelectOption, keyword == rules.Fly)
+		equal(t, "shoots", tt.Request().Ask == rules.SelectOption, keyword == effect.Fly)
 		tt.State.Request, tt.State.Frames = rules.Request{}, nil
 		phase(tt, rules.StepCharge)
 		asked(t, tt, rules.ForNothing)
@@ -118,7 +119,7 @@ func TestFallBack(t *testing.T) {
 // TestAdvance: 8e.MOVE.ADVANCE.1, 8e.MOVE.ADVANCE.2, 8e.SHOOT.ASSAULT.1. After it
 // only Assault weapons shoot, with 1 less, and no unit charges.
 func TestAdvance(t *testing.T) {
-	unit := squad(1, gun(rules.Heavy, 30), gun(rules.Assault, 30))
+	unit := squad(1, gun(effect.Heavy, 30), gun(effect.Assault, 30))
 	tt := moving(table(t, "advance 2; hit 3", list(unit), list(squad(1)), at{5000, 5000}, at{25000, 5000}), 0, rules.DoAdvance)
 	tt.Refused(shift(tt, 0, 8*inch+1), "8e.MOVE.NORMAL.1")
 	tt.Answer(shift(tt, 0, 8*inch))
@@ -133,7 +134,7 @@ func TestAdvance(t *testing.T) {
 
 // TestMinimumMove: 8e.MOVE.MINMOVE.1, 8e.MOVE.MINMOVE.2.
 func TestMinimumMove(t *testing.T) {
-	plane := of(squad(1), rules.Fly)
+	plane := of(squad(1), effect.Fly)
 	plane.Kinds = []rules.Kind{plane.Kinds[0]}
 	plane.Kinds[0].Profile.Move = rules.Move{Least: 10 * inch, Most: 20 * inch}
 	tt := phase(table(t, "", list(plane), list(squad(1)), at{5000, 5000}, far), rules.StepMovement)
@@ -150,14 +151,14 @@ func TestMinimumMove(t *testing.T) {
 	phase(tt, rules.StepMovement)
 	tt.Choose(rules.Select, 0)
 	tt.Choose(rules.DoLeave, all)
-	equal(t, "destroyed", tt.Unit(0).Place, rules.Destroyed)
+	equal(t, "8e.MOVE.MINMOVE.2 destroyed", tt.Unit(0).Place, rules.Destroyed)
 }
 
 // TestLostWithTransport: 8e.GAPS.5. Who is embarked in a TRANSPORT that its minimum
 // move forces off the battlefield is lost with it.
 func TestLostWithTransport(t *testing.T) {
 	plane := carrier(5)
-	plane.Keywords = append(plane.Keywords, rules.Fly)
+	plane.Keywords = append(plane.Keywords, effect.Fly)
 	plane.Kinds[0].Profile.Move = rules.Move{Least: 60 * inch, Most: 70 * inch}
 	tt := table(t, "", list(squad(2), plane), list(squad(1)))
 	tt.Stand(1, 10000, 15000)
@@ -166,13 +167,13 @@ func TestLostWithTransport(t *testing.T) {
 	phase(tt, rules.StepMovement)
 	tt.Choose(rules.Select, 1)
 	tt.Choose(rules.DoLeave, all)
-	equal(t, "places", [2]rules.Place{tt.Unit(0).Place, tt.Unit(1).Place}, [2]rules.Place{rules.Destroyed, rules.Destroyed})
+	equal(t, "8e.GAPS.5 places", [2]rules.Place{tt.Unit(0).Place, tt.Unit(1).Place}, [2]rules.Place{rules.Destroyed, rules.Destroyed})
 }
 
 // reserve is a unit that arrives more than 9" from the enemy, in any Movement
 // phase.
 func reserve(weapons ...rules.Carried) rules.ArmyUnit {
-	return able(squad(1, weapons...), rules.Effect{Do: rules.Reinforcements, Arrival: &rules.Arrival{Enemies: 9 * inch}})
+	return able(squad(1, weapons...), effect.Effect{Kind: effect.Reinforcements, Arrival: &effect.Arrival{Enemies: 9 * inch}})
 }
 
 func setUp(x, y geom.Length, models ...rules.ModelID) *rules.Choice {
@@ -187,7 +188,7 @@ func setUp(x, y geom.Length, models ...rules.ModelID) *rules.Choice {
 // 8e.MOVE.REINFORCE.3, 8e.MOVE.REINFORCE.4, 8e.DATASHEET.SEEDUNIT.3. A unit arrives
 // more than 9" away, counts as having moved, and shoots.
 func TestReinforcements(t *testing.T) {
-	tt := table(t, "hit 3", list(squad(1), reserve(gun(rules.Heavy, 24))), list(squad(1)), at{5000, 5000})
+	tt := table(t, "hit 3", list(squad(1), reserve(gun(effect.Heavy, 24))), list(squad(1)), at{5000, 5000})
 	tt.Stand(2, 30000, 15000)
 	tt.SetPlace(1, rules.Reinforcing, rules.NoUnit)
 	phase(tt, rules.StepMovement)
@@ -195,7 +196,7 @@ func TestReinforcements(t *testing.T) {
 	tt.Choose(rules.Select, 1)
 	tt.Refused(setUp(21000-base, 15000, 1), "8e.MOVE.REINFORCE.1")
 	tt.Answer(setUp(20999-base, 15000, 1))
-	equal(t, "moves again", tt.Unit(1).Did&rules.SelectedToMove != 0, true)
+	equal(t, "8e.MOVE.REINFORCE.2 moves again", tt.Unit(1).Did&rules.SelectedToMove != 0, true)
 	phase(tt, rules.StepShooting)
 	tt.Choose(rules.Select, 1)
 	tt.Answer(shots(shot(1, 0, 2)))
@@ -219,16 +220,16 @@ func TestReinforcements(t *testing.T) {
 	tt.SetPlace(1, rules.Reinforcing, rules.NoUnit)
 	tt.SetPlace(0, rules.OnTable, rules.NoUnit)
 	tt.Play(rules.Frame{Step: rules.StepEnd})
-	equal(t, "not arrived", tt.Unit(1).Place, rules.Destroyed)
+	equal(t, "8e.MOVE.REINFORCE.4 not arrived", tt.Unit(1).Place, rules.Destroyed)
 }
 
 // carrier is a TRANSPORT for so many INFANTRY models.
 func carrier(places int16) rules.ArmyUnit {
-	u := of(squad(1), rules.Vehicle, rules.Transport)
+	u := of(squad(1), effect.Vehicle, effect.Transport)
 	u.Kinds = []rules.Kind{u.Kinds[0]}
 	u.Kinds[0].Base = geom.RectangleHull(4*inch, 3*inch, 2*inch)
 	u.Kinds[0].Profile.Wounds = 10
-	u.Capacity = rules.Capacity{Models: places, Of: rules.Filter{All: rules.Keywords{rules.Infantry}}}
+	u.Capacity = rules.Capacity{Models: places, Of: effect.Filter{All: effect.Keywords{effect.Infantry}}}
 	return u
 }
 
@@ -241,7 +242,7 @@ func TestEmbark(t *testing.T) {
 		behind geom.Length // how much farther the second model is
 		want   bool
 	}{
-		"3 inches": {2, 3 * inch, 0, true}, "farther": {2, 3*inch + 1, 0, false}, "no room": {1, inch, 0, false},
+		"3 inches": {2, 3 * inch, 0, true}, "farther": {2, 3*inch + 1, 0, false}, "8e.MOVE.CAPACITY.1 no room": {1, inch, 0, false},
 		"one farther": {2, 3 * inch, 1, false},
 	} {
 		enemy := at{10000, 15000 + 1500 + base/2 + 900}
@@ -253,7 +254,7 @@ func TestEmbark(t *testing.T) {
 		equal(t, name, tt.Request().Why == rules.ForEmbarking, c.want)
 		if c.want {
 			tt.Choose(rules.DoEmbark, 1)
-			equal(t, "place", tt.Unit(0).Place, rules.Embarked)
+			equal(t, "8e.MOVE.EMBARK.2 place", tt.Unit(0).Place, rules.Embarked)
 			equal(t, "out again in the same phase", tt.Request().Ask == rules.SelectOption && offered(tt, rules.DoDisembark, 0), false)
 			equal(t, "beside enemies", tt.EngagedBy(2).Has(0), false)
 		}
@@ -264,7 +265,7 @@ func TestEmbark(t *testing.T) {
 // 8e.MOVE.CAPACITY.3. Models stand within 3" of the TRANSPORT, not wholly within,
 // and act; they do not embark again that turn.
 func TestDisembark(t *testing.T) {
-	tt := table(t, "hit 3", list(squad(1, gun(rules.Heavy, 30)), carrier(5)), list(squad(1)))
+	tt := table(t, "hit 3", list(squad(1, gun(effect.Heavy, 30)), carrier(5)), list(squad(1)))
 	tt.Stand(1, 10000, 15000)
 	tt.Stand(2, 30000, 15000)
 	tt.SetPlace(0, rules.Embarked, 1)
@@ -276,13 +277,13 @@ func TestDisembark(t *testing.T) {
 	tt.Choose(rules.Select, 0)
 	tt.Choose(rules.DoNormalMove, all)
 	tt.Answer(shift(tt, 0, -inch)) // to within 3" of it
-	equal(t, "embarks again", tt.Request().Why == rules.ForEmbarking, false)
+	equal(t, "8e.MOVE.CAPACITY.3 embarks again", tt.Request().Why == rules.ForEmbarking, false)
 	phase(tt, rules.StepShooting)
 	tt.Choose(rules.Select, 0)
 	tt.Answer(shots(shot(0, 0, 2)))
 	equal(t, "a Heavy weapon missed on 3", tt.State.Models[2].Wounds, 2)
 
-	tt = table(t, "hit 3", list(squad(1, gun(rules.Heavy, 30)), carrier(5)), list(squad(1)))
+	tt = table(t, "hit 3", list(squad(1, gun(effect.Heavy, 30)), carrier(5)), list(squad(1)))
 	tt.Stand(1, 10000, 15000)
 	tt.Stand(2, 30000, 15000)
 	tt.SetPlace(0, rules.Embarked, 1)
@@ -347,7 +348,7 @@ func TestTransportLost(t *testing.T) {
 
 // TestAdvanceHalved: 8e.DATASHEET.SEEDUNIT.2. The roll is halved, rounding up.
 func TestAdvanceHalved(t *testing.T) {
-	slow := able(squad(1), rules.Effect{Do: rules.AddToRoll, Roll: rules.AdvanceRoll, Mod: dice.Modifier{Divide: 2}})
+	slow := able(squad(1), effect.Effect{Kind: effect.AddToRoll, Roll: effect.AdvanceRoll, Mod: dice.Modifier{Divide: 2}})
 	tt := moving(table(t, "advance 5", list(slow), list(squad(1)), at{5000, 5000}, far), 0, rules.DoAdvance)
 	tt.Refused(shift(tt, 0, 9*inch+1), "8e.MOVE.NORMAL.1")
 	tt.Answer(shift(tt, 0, 9*inch))

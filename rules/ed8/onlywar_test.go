@@ -6,6 +6,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/psychic"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
@@ -24,21 +25,21 @@ func TestUnderdog(t *testing.T) {
 		tt.SetPlace(1, rules.Destroyed, rules.NoUnit)
 		tt.Play(rules.Frame{Step: rules.StepUnderdog})
 		equal(t, "Underdog", tt.State.Underdog, 2)
-		equal(t, "re-rolls", tt.State.Sides[1].Rerolls, rerolls)
+		equal(t, "8e.ONLYWAR.MUSTER.4 8e.EXAMPLES.REROLLS re-rolls", tt.State.Sides[1].Rerolls, rerolls)
 		equal(t, "the other's", tt.State.Sides[0].Rerolls, 0)
 	}
 	for picked, want := range []int8{1, 2} {
 		tt := table(t, "", list(strong(40)), list(strong(40)), at{5000, 5000}, far)
 		tt.State.Roller = rules.Player(picked)
 		tt.Play(rules.Frame{Step: rules.StepUnderdog})
-		equal(t, "on equal terms", tt.State.Underdog, want)
+		equal(t, "8e.ONLYWAR.MUSTER.3 8e.GAPS.9 on equal terms", tt.State.Underdog, want)
 	}
 }
 
 // TestCommandReroll: 8e.ONLYWAR.MUSTER.5. A die of the Underdog's own is rolled
 // again, once.
 func TestCommandReroll(t *testing.T) {
-	tt := table(t, "hit 2 3 2; wound 1", list(squad(3, gun(rules.Heavy, 24))), list(squad(1)), at{5000, 5000}, at{15000, 5000})
+	tt := table(t, "hit 2 3 2; wound 1", list(squad(3, gun(effect.Heavy, 24))), list(squad(1)), at{5000, 5000}, at{15000, 5000})
 	tt.State.Sides[0].Rerolls = 1
 	tt.Play(rules.Frame{Step: rules.StepOrder, Player: 0})
 	asked(t, tt, rules.ForOrder)
@@ -53,7 +54,7 @@ func TestCommandReroll(t *testing.T) {
 	tt.Answer(shots(shot(0, 0, 1), shot(1, 0, 1)))
 	equal(t, "re-rolls left", tt.State.Sides[0].Rerolls, 0)
 
-	other := table(t, "hit 2", list(squad(1, gun(rules.Heavy, 24))), list(squad(1)), at{5000, 5000}, at{15000, 5000})
+	other := table(t, "hit 2", list(squad(1, gun(effect.Heavy, 24))), list(squad(1)), at{5000, 5000}, at{15000, 5000})
 	other.State.Sides[1] = rules.SideState{Rerolls: 1, Order: rules.Order{For: dice.Hit, Most: 5}}
 	shooting(other, 0)
 	other.Answer(shots(shot(0, 0, 1)))
@@ -63,7 +64,7 @@ func TestCommandReroll(t *testing.T) {
 // TestNoSecondReroll: 8e.CORE.REROLL.2. What was rolled again by order is not
 // rolled again by an ability.
 func TestNoSecondReroll(t *testing.T) {
-	tt := table(t, "hit 1 2", list(able(squad(1, gun(rules.Heavy, 24)), rules.Effect{Do: rules.Reroll, Roll: rules.HitRoll, Reroll: dice.Failed})), list(squad(1)), at{5000, 5000}, at{15000, 5000})
+	tt := table(t, "hit 1 2", list(able(squad(1, gun(effect.Heavy, 24)), effect.Effect{Kind: effect.Reroll, Roll: effect.HitRoll, Reroll: dice.Failed})), list(squad(1)), at{5000, 5000}, at{15000, 5000})
 	tt.State.Sides[0] = rules.SideState{Rerolls: 1, Order: rules.Order{For: dice.Hit, Most: 1}}
 	shooting(tt, 0)
 	tt.Answer(shots(shot(0, 0, 1)))
@@ -75,12 +76,12 @@ func TestOnceForEachDie(t *testing.T) {
 	ordered := func(tt *tabletop.Table, of dice.Purpose) {
 		tt.State.Sides[0] = rules.SideState{Rerolls: 1, Order: rules.Order{For: of, Most: 1}}
 	}
-	again := func(of rules.RollKind) rules.Effect {
-		return rules.Effect{Do: rules.Reroll, Roll: of, Reroll: dice.Any}
+	again := func(of effect.RollKind) effect.Effect {
+		return effect.Effect{Kind: effect.Reroll, Roll: of, Reroll: dice.Any}
 	}
 
 	for rolls, sum := range map[string]int32{"charge 1 3 2 6": 9, "charge 2 1 3 6": 9, "charge 2 2 6 6": 12} {
-		tt := table(t, rolls, list(able(squad(1), again(rules.ChargeRoll))), list(squad(1)), at{5000, 5000}, at{15000, 5000})
+		tt := table(t, rolls, list(able(squad(1), again(effect.ChargeRoll))), list(squad(1)), at{5000, 5000}, at{15000, 5000})
 		ordered(tt, dice.Charge)
 		charging(tt, 0)
 		asked(t, tt, rules.ForReroll)
@@ -88,14 +89,14 @@ func TestOnceForEachDie(t *testing.T) {
 		equal(t, rolls, tt.Request().Limits.Distance, geom.Length(sum)*inch)
 	}
 
-	tt := table(t, "morale 1 5", list(able(squad(3), again(rules.MoraleTest))), list(squad(1)), at{5000, 5000}, far)
+	tt := table(t, "morale 1 5", list(able(squad(3), again(effect.MoraleTest))), list(squad(1)), at{5000, 5000}, far)
 	ordered(tt, dice.Morale)
 	tt.Unit(0).Lost = 3
 	phase(tt, rules.StepMorale)
 	equal(t, "models that flee", tt.Request().N, 1)
 
-	cannon := gun(rules.Heavy, 24)
-	cannon.Attacks, cannon.Effects = dice.Amount{Count: 2, Sides: 6}, []rules.Effect{again(rules.AttacksRoll)}
+	cannon := gun(effect.Heavy, 24)
+	cannon.Attacks, cannon.Effects = dice.Amount{Count: 2, Sides: 6}, []effect.Effect{again(effect.AttacksRoll)}
 	for _, rolls := range []string{"attacks 1 3 2 1; hit 1 1 1 1", "attacks 2 1 3 1; hit 1 1 1 1"} {
 		tt = table(t, rolls, list(squad(1, cannon)), list(squad(1)), at{5000, 5000}, at{15000, 5000})
 		ordered(tt, dice.Attacks)
@@ -107,16 +108,16 @@ func TestOnceForEachDie(t *testing.T) {
 // TestWhoseDice: 8e.ONLYWAR.MUSTER.5. The dice of an ability are those of its
 // owner, whose turn it ever is.
 func TestWhoseDice(t *testing.T) {
-	use := rules.Use{At: rules.StartOfTurn, Needs: 4, Select: rules.Selection{Whom: rules.AllEnemies, Within: inch}, Effects: []rules.Effect{{Do: rules.InflictMortal, Amount: dice.Fixed(1)}}}
+	use := effect.Use{At: effect.StartOfTurn, Needs: 4, Select: effect.Selection{Affected: effect.AllEnemies, Within: inch}, Effects: []effect.Effect{{Kind: effect.InflictMortal, Amount: dice.Fixed(1)}}}
 	for owner, c := range []struct {
 		rolls string
 		left  int8
 	}{{"ability 3 4", 0}, {"ability 3", 1}} {
 		armies := [2][]rules.ArmyUnit{list(squad(1)), list(squad(1))}
-		armies[owner][0].Uses = []rules.Use{use}
+		armies[owner][0].Uses = []effect.Use{use}
 		tt := table(t, c.rolls, armies[0], armies[1], at{5000, 5000}, at{5000 + base, 5000})
 		tt.State.Sides[0] = rules.SideState{Rerolls: 1, Order: rules.Order{For: dice.Ability, Most: 3}}
-		tt.At(rules.StartOfTurn, all)
+		tt.At(effect.StartOfTurn, all)
 		tt.Run()
 		equal(t, "re-rolls left", tt.State.Sides[0].Rerolls, c.left)
 	}
@@ -130,7 +131,7 @@ func TestWhoseSaves(t *testing.T) {
 		rolls string
 		left  [2]int8
 	}{{"hit 3 3; wound 4 4; save 2 2", [2]int8{2, 0}}, {"hit 3 3; wound 4 4; save 2 3 2", [2]int8{0, 1}}} {
-		tt := table(t, c.rolls, list(squad(2, gun(rules.Heavy, 24))), list(squad(1)), at{5000, 5000}, at{15000, 5000})
+		tt := table(t, c.rolls, list(squad(2, gun(effect.Heavy, 24))), list(squad(1)), at{5000, 5000}, at{15000, 5000})
 		tt.State.Sides[side] = rules.SideState{Rerolls: 2, Order: rules.Order{For: dice.Save, Most: 2}}
 		shooting(tt, 0)
 		tt.Answer(shots(shot(0, 0, 1), shot(1, 0, 1)))
@@ -207,7 +208,7 @@ func TestControl(t *testing.T) {
 // straight line, upwards too; AIRCRAFT counts like all others.
 func TestControlByHeight(t *testing.T) {
 	for z, want := range map[geom.Length]bool{3 * inch: true, 3*inch + 1: false} {
-		tt := table(t, "", list(of(squad(1), rules.Aircraft)), list(squad(1)), at{20000, 15000}, far)
+		tt := table(t, "", list(of(squad(1), effect.Aircraft)), list(squad(1)), at{20000, 15000}, far)
 		tt.AddMarker(geom.Point{X: 20000, Y: 15000})
 		tt.SetPose(0, geom.Pose{X: 20000, Y: 15000, Z: z})
 		_, held := tt.Edition.Mission.Controls.Do(tt.Game, 0)
@@ -280,7 +281,7 @@ func TestAncientRelic(t *testing.T) {
 	tt.Push(rules.Frame{Step: rules.StepRounds})
 	tt.Run()
 	equal(t, "markers", tt.State.Markers, []geom.Point{{X: 20000, Y: 15000}})
-	equal(t, "points", points(tt), [2]int16{6, 0})
+	equal(t, "8e.ONLYWAR.PRIMARY.3 points", points(tt), [2]int16{6, 0})
 }
 
 // TestDomination: 8e.ONLYWAR.PRIMARY.4. Every turn each marker is worth 1 to the
@@ -293,7 +294,7 @@ func TestDomination(t *testing.T) {
 	tt.State.Warlords = [2]rules.ModelID{rules.NoModel, rules.NoModel}
 	tt.Push(rules.Frame{Step: rules.StepRounds})
 	tt.Run()
-	equal(t, "points", points(tt), [2]int16{10, 0})
+	equal(t, "8e.ONLYWAR.PRIMARY.4 points", points(tt), [2]int16{10, 0})
 }
 
 // TestDeploy: 8e.ONLYWAR.DEPLOY.1, 8e.ONLYWAR.DEPLOY.2, 8e.ONLYWAR.DEPLOY.3,
@@ -317,7 +318,7 @@ func TestDeploy(t *testing.T) {
 	tt.Choose(rules.Select, 1)
 	asked(t, tt, rules.ForEmbarking)
 	tt.Choose(rules.Select, 0)
-	equal(t, "embarked", tt.Unit(0).Place, rules.Embarked)
+	equal(t, "8e.MOVE.CAPACITY.2 embarked", tt.Unit(0).Place, rules.Embarked)
 }
 
 // TestDeployByTurns: 8e.ONLYWAR.DEPLOY.3, 8e.ONLYWAR.DEPLOY.5. One unit each, beginning
@@ -328,8 +329,8 @@ func TestDeployByTurns(t *testing.T) {
 		picks         rules.Player
 		want          []rules.Player
 	}{
-		"as many":  {list(squad(1), squad(1)), list(squad(1), squad(1)), 0, []rules.Player{1, 0, 1, 0}},
-		"one more": {list(squad(1)), list(squad(1), squad(1), squad(1)), 1, []rules.Player{0, 1, 1, 1}},
+		"8e.ONLYWAR.DEPLOY.3 as many": {list(squad(1), squad(1)), list(squad(1), squad(1)), 0, []rules.Player{1, 0, 1, 0}},
+		"one more":                    {list(squad(1)), list(squad(1), squad(1), squad(1)), 1, []rules.Player{0, 1, 1, 1}},
 	} {
 		tt := table(t, "", c.first, c.second)
 		tt.State.Roller = c.picks
@@ -352,7 +353,7 @@ func TestDeployByTurns(t *testing.T) {
 // 9" from the enemy's deployment zone keeps that from the enemy's half, all of it, and
 // not the 12" that others do.
 func TestAnywhere(t *testing.T) {
-	scout := able(squad(1), rules.Effect{Do: rules.SetUpAnywhere, Length: 9 * inch})
+	scout := able(squad(1), effect.Effect{Kind: effect.SetUpAnywhere, Length: 9 * inch})
 	tt := table(t, "", list(scout), list(squad(1)))
 	tt.State.Roller = 1
 	tt.Play(rules.Frame{Step: rules.StepDeployment})
@@ -374,6 +375,7 @@ func TestNoRoom(t *testing.T) {
 	asked(t, tt, rules.ForDeployment)
 	tt.Answer(&rules.Choice{Ask: rules.SetUp})
 	equal(t, "not set up", tt.Unit(0).Place, rules.Destroyed)
+	equal(t, "8e.GAPS.10 destroyed by", tt.Unit(0).SlainBy, 0)
 	tt.Refused(&rules.Choice{Ask: rules.SetUp}, "8e.ONLYWAR.DEPLOY.5")
 }
 
@@ -397,7 +399,7 @@ func TestVictory(t *testing.T) {
 		minor  bool
 	}{
 		"more points": {[2]int16{3, 2}, false, rules.FirstWins, false}, "all foes slain": {[2]int16{3, 0}, true, rules.SecondWins, false},
-		"as many": {[2]int16{3, 3}, false, rules.SecondWins, true}, "fewer points, all foes slain": {[2]int16{0, 3}, true, rules.SecondWins, false},
+		"8e.EXAMPLES.TIE as many": {[2]int16{3, 3}, false, rules.SecondWins, true}, "fewer points, all foes slain": {[2]int16{0, 3}, true, rules.SecondWins, false},
 	} {
 		tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, far)
 		tt.State.Underdog = 2

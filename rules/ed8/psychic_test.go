@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/psychic"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
@@ -11,7 +12,7 @@ import (
 
 // psyker is a PSYKER of ten wounds that may attempt so many powers.
 func psyker(casts int8, powers ...rules.PowerID) rules.ArmyUnit {
-	u := of(squad(1), rules.Infantry, rules.Psyker)
+	u := of(squad(1), effect.Infantry, effect.Psyker)
 	u.Kinds[0].Profile.Wounds = 10
 	u.Casting = rules.Casting{Casts: casts, Powers: powers}
 	return u
@@ -39,7 +40,7 @@ func TestSmite(t *testing.T) {
 	} {
 		tt := seance(t, dice, list(psyker(1)), list(tough(), tough()), at{5000, 5000}, at{5000 + base + 18*inch, 5000}, at{5000 + base + 18*inch + 1, 15000})
 		tt.Choose(rules.Select, 0)
-		equal(t, dice, 10-tt.State.Models[1].Wounds, lost)
+		equal(t, "8e.EXAMPLES.SMITE 8e.PSYCHIC.SMITE.2 "+dice, 10-tt.State.Models[1].Wounds, lost)
 	}
 }
 
@@ -61,7 +62,7 @@ func TestSmiteAgain(t *testing.T) {
 
 	tt = seance(t, "psychic 2 2", list(psyker(1, 0, 1)), list(tough()), at{5000, 5000}, at{15000, 5000})
 	tt.Choose(rules.Select, 0)
-	equal(t, "powers that it knows", len(tt.Request().Options), 2)
+	equal(t, "8e.PSYCHIC.POWER.2 powers that it knows", len(tt.Request().Options), 2)
 	tt.Choose(rules.DoAttempt, all)
 	asked(t, tt, rules.ForNothing)
 }
@@ -70,7 +71,7 @@ func TestSmiteAgain(t *testing.T) {
 // Smite.
 func TestGenerated(t *testing.T) {
 	tt := seance(t, "", list(psyker(1, 1)), list(tough()), at{5000, 5000}, at{15000, 5000})
-	equal(t, "powers", psychic.SmiteAlone(tt.Game, 0), []rules.PowerID{1})
+	equal(t, "8e.PSYCHIC.POWER.3 powers", psychic.SmiteAlone(tt.Game, 0), []rules.PowerID{1})
 	steps := eight().Battle
 	for i, s := range steps {
 		if s == rules.StepPowers && steps[i+2] != rules.StepDeployment {
@@ -127,7 +128,7 @@ func TestDenyEach(t *testing.T) {
 	tt.Choose(rules.Select, 0)
 	tt.Choose(rules.DoAttempt, all)
 	asked(t, tt, rules.ForDeny)
-	equal(t, "who", [2]bool{offered(tt, rules.Select, 2), offered(tt, rules.Select, 3)}, [2]bool{true, true})
+	equal(t, "8e.PSYCHIC.DENY.2 who", [2]bool{offered(tt, rules.Select, 2), offered(tt, rules.Select, 3)}, [2]bool{true, true})
 	tt.Choose(rules.Select, 2)
 	tt.Choose(rules.Select, 0)
 	asked(t, tt, rules.ForDeny)
@@ -141,14 +142,14 @@ func TestDenyEach(t *testing.T) {
 // else does.
 func TestMayCast(t *testing.T) {
 	for name, c := range map[string]struct {
-		keyword rules.Keyword
-		is      rules.Conditions
+		keyword effect.Keyword
+		is      effect.Conditions
 		want    bool
 	}{
-		"a PSYKER": {rules.Psyker, 0, true}, "one that Fell Back": {rules.Psyker, rules.FellBack, true}, "no PSYKER": {rules.Infantry, 0, false},
+		"a PSYKER": {effect.Psyker, 0, true}, "one that Fell Back": {effect.Psyker, effect.FellBack, true}, "no PSYKER": {effect.Infantry, 0, false},
 	} {
 		u := psyker(1)
-		u.Keywords = rules.Keywords{c.keyword}
+		u.Keywords = effect.Keywords{c.keyword}
 		tt := table(t, "", list(u), list(tough()), at{5000, 5000}, at{15000, 5000})
 		tt.Setup.Powers = []rules.Power{psychic.Smite()}
 		tt.Mark(0, c.is)
@@ -159,7 +160,7 @@ func TestMayCast(t *testing.T) {
 // TestSmiteTarget: 8e.PSYCHIC.SMITE.1. The closest enemy unit that is visible, within
 // 18", CHARACTER or not; a closer one out of sight does not count.
 func TestSmiteTarget(t *testing.T) {
-	hero := of(tough(), rules.Infantry, rules.Character)
+	hero := of(tough(), effect.Infantry, effect.Character)
 	for far, lost := range map[geom.Length]int16{18 * inch: 1, 18*inch + 1: 0} {
 		rolls := "psychic 2 3; mortal 1"
 		if lost == 0 {

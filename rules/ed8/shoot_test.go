@@ -6,6 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/attack"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
@@ -19,12 +20,12 @@ func shooting(tt *tabletop.Table, u rules.UnitID) *tabletop.Table {
 
 // TestShoot: 8e.SHOOT.SEQ.1, 8e.SHOOT.SEQ.3, 8e.SHOOT.TARGET.1, 8e.ATTACK.SEQ.1.
 func TestShoot(t *testing.T) {
-	army := list(squad(1, gun(rules.Heavy, 20)), squad(1, gun(rules.Heavy, 20)))
+	army := list(squad(1, gun(effect.Heavy, 20)), squad(1, gun(effect.Heavy, 20)))
 	tt := shooting(table(t, "hit 2", army, list(squad(1), squad(1)), at{5000, 5000}, at{6000, 7000}, at{25000 + base, 5000}, at{25001 + base, 5000 + 10*inch}), 0)
 	tt.Refused(shots(shot(0, 0, 3)), "8e.SHOOT.TARGET.1")
 	tt.Answer(shots(shot(0, 0, 2)))
 	asked(t, tt, rules.ForUnitToShoot)
-	equal(t, "once", [2]bool{offered(tt, rules.Select, 0), offered(tt, rules.Select, 1)}, [2]bool{false, true})
+	equal(t, "8e.ATTACK.SEQ.1 once", [2]bool{offered(tt, rules.Select, 0), offered(tt, rules.Select, 1)}, [2]bool{false, true})
 	tt.Choose(rules.Pass, all)
 	asked(t, tt, rules.ForNothing)
 }
@@ -32,7 +33,7 @@ func TestShoot(t *testing.T) {
 // TestSight: 8e.SHOOT.TARGET.2. A model sees through its own unit, not through
 // terrain.
 func TestSight(t *testing.T) {
-	tt := table(t, "", list(squad(2, gun(rules.Heavy, 30))), list(squad(1)), at{5000, 5000}, at{20000, 5000})
+	tt := table(t, "", list(squad(2, gun(effect.Heavy, 30))), list(squad(1)), at{5000, 5000}, at{20000, 5000})
 	tt.SetPose(1, geom.Pose{X: 8000, Y: 5000})
 	equal(t, "through its own unit", tt.Sees(0, 1), true)
 	land, err := geom.LayTerrain([]geom.Feature{{Name: "wall", Parts: []geom.Prism{{Corners: []geom.Point{{X: 12000, Y: 0}, {X: 12500, Y: 0}, {X: 12500, Y: 30000}, {X: 12000, Y: 30000}}, Height: 9 * inch}}}}, 0)
@@ -41,15 +42,15 @@ func TestSight(t *testing.T) {
 	}
 	tt.Terrain = land
 	tt.SetPose(1, geom.Pose{X: 8000, Y: 6000})
-	equal(t, "through a wall", tt.Sees(0, 1), false)
+	equal(t, "8e.SHOOT.TARGET.2 through a wall", tt.Sees(0, 1), false)
 }
 
 // TestLocked: 8e.SHOOT.TARGET.3, 8e.SHOOT.SEQ.2, 8e.SHOOT.PISTOL.1. Units within
 // 1" of enemies shoot with Pistols alone, at the closest enemy unit, and nobody
 // shoots at units in a fight; TITANIC and VEHICLE units neither.
 func TestLocked(t *testing.T) {
-	guns := []rules.Carried{gun(rules.Heavy, 24), gun(rules.Pistol, 12)}
-	army := list(of(squad(1, guns...), rules.Vehicle), squad(1, gun(rules.Heavy, 24)))
+	guns := []rules.Carried{gun(effect.Heavy, 24), gun(effect.Pistol, 12)}
+	army := list(of(squad(1, guns...), effect.Vehicle), squad(1, gun(effect.Heavy, 24)))
 	tt := shooting(table(t, "hit 2", army, list(squad(1), squad(1)), at{10000, 5000}, at{5000, 15000}, at{10000 + base + inch, 5000}, at{10000, 5000 + base + 1100}), 0)
 	tt.Refused(shots(shot(0, 0, 2)), "8e.SHOOT.SEQ.2")
 	tt.Refused(shots(shot(0, 1, 3)), "8e.SHOOT.PISTOL.1")
@@ -63,31 +64,32 @@ func TestLocked(t *testing.T) {
 // may have different targets, one weapon may not; a target's attacks come together,
 // in any order of weapons.
 func TestWeapons(t *testing.T) {
-	unit := squad(2, gun(rules.Heavy, 30), gun(rules.Assault, 30))
+	unit := squad(2, gun(effect.Heavy, 30), gun(effect.Assault, 30))
 	tt := shooting(table(t, "hit 1 1 1 1", list(unit), list(squad(1), squad(1)), at{5000, 5000}, at{20000, 5000}, at{20000, 9000}), 0)
 	tt.Refused(shots(shot(0, 0, 1), shot(0, 1, 2), shot(1, 0, 1)), "8e.SHOOT.WEAPON.2")
 	tt.Refused(shots(shot(0, 0, 1), shot(0, 0, 2)), "8e.SHOOT.ATTACKS.2")
 	tt.Answer(shots(shot(0, 0, 1), shot(0, 1, 1), shot(1, 0, 1), shot(1, 1, 2)))
+	equal(t, "8e.SHOOT.WEAPON.1 after all shots", tt.Request().Ask, rules.Nothing)
 }
 
 // TestNumber: 8e.SHOOT.ATTACKS.1, 8e.SHOOT.TYPES.1, 8e.SHOOT.RAPIDFIRE.1,
 // 8e.EXAMPLES.SHOTS. There is no Blast: a number is what is rolled.
 func TestNumber(t *testing.T) {
 	r := &eight().Attack
-	number := func(text string, of rules.Type, n dice.Amount, half bool) int {
+	number := func(text string, of effect.WeaponType, n dice.Amount, half bool) int {
 		return attack.Number(script(t, text), r, &rules.Attack{Type: of, Number: n, HalfRange: half, Size: 20, Blast: n.Random()})
 	}
-	equal(t, "Assault 1", number("", rules.Assault, dice.Fixed(1), false), 1)
-	equal(t, "Heavy 3", number("", rules.Heavy, dice.Fixed(3), true), 3)
-	equal(t, "Heavy D6 on 20 models", number("attacks 1", rules.Heavy, dice.Amount{Count: 1, Sides: 6}, false), 1)
-	equal(t, "Rapid Fire 2", number("", rules.RapidFire, dice.Fixed(2), false), 2)
-	equal(t, "Rapid Fire 2, near", number("", rules.RapidFire, dice.Fixed(2), true), 4)
+	equal(t, "Assault 1", number("", effect.Assault, dice.Fixed(1), false), 1)
+	equal(t, "8e.EXAMPLES.SHOTS Heavy 3", number("", effect.Heavy, dice.Fixed(3), true), 3)
+	equal(t, "Heavy D6 on 20 models", number("attacks 1", effect.Heavy, dice.Amount{Count: 1, Sides: 6}, false), 1)
+	equal(t, "Rapid Fire 2", number("", effect.RapidFire, dice.Fixed(2), false), 2)
+	equal(t, "Rapid Fire 2, near", number("", effect.RapidFire, dice.Fixed(2), true), 4)
 }
 
 // TestHalfRange: 8e.SHOOT.RAPIDFIRE.1, at half the range and beyond.
 func TestHalfRange(t *testing.T) {
 	for gap, rolls := range map[geom.Length]string{12 * inch: "hit 1 1", 12*inch + 1: "hit 1"} {
-		tt := shooting(table(t, rolls, list(squad(1, gun(rules.RapidFire, 24))), list(squad(1)), at{5000, 5000}, at{5000 + base + gap, 5000}), 0)
+		tt := shooting(table(t, rolls, list(squad(1, gun(effect.RapidFire, 24))), list(squad(1)), at{5000, 5000}, at{5000 + base + gap, 5000}), 0)
 		tt.Answer(shots(shot(0, 0, 1)))
 	}
 }
@@ -101,14 +103,14 @@ func TestCharacters(t *testing.T) {
 		y      geom.Length // of the other unit
 		legal  bool
 	}{
-		"behind":       {9, 14999, false},
-		"as close":     {9, 15000, true},
-		"in front":     {9, 16000, true},
-		"of 10 wounds": {10, 14000, true},
+		"behind":                            {9, 14999, false},
+		"as close":                          {9, 15000, true},
+		"in front":                          {9, 16000, true},
+		"8e.SHOOT.CHARACTER.2 of 10 wounds": {10, 14000, true},
 	} {
-		hero := of(squad(1), rules.Infantry, rules.Character)
+		hero := of(squad(1), effect.Infantry, effect.Character)
 		hero.Kinds[0].Profile.Wounds = c.wounds
-		tt := table(t, "hit 1", list(squad(1, gun(rules.Heavy, 30))), list(hero, squad(1)), at{5000, 5000}, at{15000, 5000}, at{5000, c.y})
+		tt := table(t, "hit 1", list(squad(1, gun(effect.Heavy, 30))), list(hero, squad(1)), at{5000, 5000}, at{15000, 5000}, at{5000, c.y})
 		shooting(tt, 0)
 		if !c.legal {
 			tt.Refused(shots(shot(0, 0, 1)), "8e.SHOOT.CHARACTER.1")
@@ -123,8 +125,8 @@ func TestCharacters(t *testing.T) {
 // TestHidden: 8e.SHOOT.CHARACTER.1. A closer unit that is not seen protects
 // nobody.
 func TestHidden(t *testing.T) {
-	hero := of(squad(1), rules.Infantry, rules.Character)
-	tt := table(t, "hit 1", list(squad(1, gun(rules.Heavy, 30))), list(hero, squad(1)), at{5000, 5000}, at{15000, 5000}, at{5000, 12000})
+	hero := of(squad(1), effect.Infantry, effect.Character)
+	tt := table(t, "hit 1", list(squad(1, gun(effect.Heavy, 30))), list(hero, squad(1)), at{5000, 5000}, at{15000, 5000}, at{5000, 12000})
 	land, err := geom.LayTerrain([]geom.Feature{{Name: "wall", Parts: []geom.Prism{{Corners: []geom.Point{{X: 0, Y: 8000}, {X: 20000, Y: 8000}, {X: 20000, Y: 8500}, {X: 0, Y: 8500}}, Height: 9 * inch}}}}, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -138,9 +140,9 @@ func TestHidden(t *testing.T) {
 // target does not reach a CHARACTER that is hidden: it is not the closest visible
 // unit. Others that are hidden are its targets.
 func TestUnseenCharacter(t *testing.T) {
-	mortar := gun(rules.Heavy, 30)
-	mortar.Effects = []rules.Effect{{Do: rules.IgnoreVisibility}}
-	hero := of(squad(1), rules.Infantry, rules.Character)
+	mortar := gun(effect.Heavy, 30)
+	mortar.Effects = []effect.Effect{{Kind: effect.IgnoreVisibility}}
+	hero := of(squad(1), effect.Infantry, effect.Character)
 	tt := table(t, "hit 1", list(squad(1, mortar)), list(hero, squad(1)), at{5000, 5000}, at{5000, 12000}, at{5000, 15000})
 	land, err := geom.LayTerrain([]geom.Feature{{Name: "wall", Parts: []geom.Prism{{Corners: []geom.Point{{X: 0, Y: 8000}, {X: 20000, Y: 8000}, {X: 20000, Y: 8500}, {X: 0, Y: 8500}}, Height: 9 * inch}}}}, 0)
 	if err != nil {
@@ -155,17 +157,17 @@ func TestUnseenCharacter(t *testing.T) {
 // TestFastDice: 8e.SHOOT.FASTDICE.1, 8e.SHOOT.FASTDICE.2. Wounds come one at a
 // time, the wounded model first: as if the dice were rolled together.
 func TestFastDice(t *testing.T) {
-	tt := shooting(table(t, "hit 3 3; wound 4 4; save 2 2", list(squad(2, gun(rules.Heavy, 30))), list(squad(2)), at{5000, 5000}, at{20000, 5000}), 0)
+	tt := shooting(table(t, "hit 3 3; wound 4 4; save 2 2", list(squad(2, gun(effect.Heavy, 30))), list(squad(2)), at{5000, 5000}, at{20000, 5000}), 0)
 	tt.Answer(shots(shot(0, 0, 1), shot(1, 0, 1)))
 	tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{3}})
-	equal(t, "models", tt.Unit(1).Alive, 1)
+	equal(t, "8e.SHOOT.FASTDICE.1 8e.SHOOT.FASTDICE.2 models", tt.Unit(1).Alive, 1)
 }
 
 // TestHeavy: 8e.SHOOT.HEAVY.1. Whatever its keywords, a model that moved has 1
 // less; another of its unit that did not has not.
 func TestHeavy(t *testing.T) {
-	for _, keyword := range []rules.Keyword{rules.Infantry, rules.Vehicle} {
-		tt := table(t, "hit 3 3; wound 1", list(of(squad(2, gun(rules.Heavy, 30)), keyword)), list(squad(1)), at{5000, 5000}, at{20000, 5000})
+	for _, keyword := range []effect.Keyword{effect.Infantry, effect.Vehicle} {
+		tt := table(t, "hit 3 3; wound 1", list(of(squad(2, gun(effect.Heavy, 30)), keyword)), list(squad(1)), at{5000, 5000}, at{20000, 5000})
 		moving(tt, 0, rules.DoNormalMove)
 		tt.Answer(shift(tt, 0, 100, 0))
 		shooting(tt, 0)
@@ -178,12 +180,12 @@ func TestHeavy(t *testing.T) {
 // that of the model: another that is within 1" of its unit is no target, and friends
 // beside the target do not matter.
 func TestPistolsOfAll(t *testing.T) {
-	unit := of(squad(1, gun(rules.Pistol, 12), gun(rules.Heavy, 24)), rules.Vehicle)
+	unit := of(squad(1, gun(effect.Pistol, 12), gun(effect.Heavy, 24)), effect.Vehicle)
 	tt := shooting(table(t, "hit 1", list(unit), list(squad(1)), at{5000, 5000}, at{15000, 5000}), 0)
 	tt.Refused(shots(shot(0, 0, 1), shot(0, 1, 1)), "8e.SHOOT.PISTOL.2")
 	tt.Answer(shots(shot(0, 0, 1)))
 
-	tt = table(t, "hit 1 1", list(squad(2, gun(rules.Pistol, 12)), squad(1)), list(squad(1), squad(1)),
+	tt = table(t, "hit 1 1", list(squad(2, gun(effect.Pistol, 12)), squad(1)), list(squad(1), squad(1)),
 		at{10000, 5000}, at{11000 + 2*base, 5000}, at{10000 + base + 500, 5000}, at{10000 + base + 900, 7000})
 	shooting(tt, 0)
 	equal(t, "friends beside the target", tt.EngagedBy(2).Has(1), true)
@@ -196,12 +198,12 @@ func TestPistolsOfAll(t *testing.T) {
 // Pistols beside an enemy, and at a target that is seen in part as at any other: cover
 // is where the target stands.
 func TestNoBlast(t *testing.T) {
-	spray := gun(rules.Pistol, 12)
-	spray.Attacks, spray.Effects = dice.Amount{Count: 1, Sides: 6}, []rules.Effect{{Do: rules.Blast}}
+	spray := gun(effect.Pistol, 12)
+	spray.Attacks, spray.Effects = dice.Amount{Count: 1, Sides: 6}, []effect.Effect{{Kind: effect.Blast}}
 	tt := shooting(table(t, "attacks 2; hit 1 1", list(squad(1, spray)), list(squad(1)), at{5000, 5000}, at{5000 + base + 500, 5000}), 0)
 	tt.Answer(shots(shot(0, 0, 1)))
 
-	tt = table(t, "hit 3; wound 4; save 2", list(squad(1, gun(rules.Heavy, 30))), list(squad(1)), at{5000, 5000}, at{20000, 5000})
+	tt = table(t, "hit 3; wound 4; save 2", list(squad(1, gun(effect.Heavy, 30))), list(squad(1)), at{5000, 5000}, at{20000, 5000})
 	land, err := geom.LayTerrain([]geom.Feature{{Name: "fence", Parts: []geom.Prism{{Corners: []geom.Point{{X: 12000, Y: 0}, {X: 12500, Y: 0}, {X: 12500, Y: 30000}, {X: 12000, Y: 30000}}, Height: 700}}}}, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -216,7 +218,7 @@ func TestNoBlast(t *testing.T) {
 // throws one Grenade and shoots with nothing else; another shoots with its Pistols, or
 // with all else.
 func TestGrenadesAndPistols(t *testing.T) {
-	unit := squad(2, gun(rules.Grenade, 12), gun(rules.Pistol, 12), gun(rules.RapidFire, 24), gun(rules.Grenade, 12), gun(rules.Pistol, 12), gun(rules.Heavy, 24))
+	unit := squad(2, gun(effect.Grenade, 12), gun(effect.Pistol, 12), gun(effect.RapidFire, 24), gun(effect.Grenade, 12), gun(effect.Pistol, 12), gun(effect.Heavy, 24))
 	begin := func(rolls string) *tabletop.Table {
 		return shooting(table(t, rolls, list(unit), list(squad(1)), at{5000, 5000}, at{15000, 5000}), 0)
 	}

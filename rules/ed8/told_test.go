@@ -6,6 +6,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
 
@@ -134,8 +135,8 @@ func TestCloseCombatIsTold(t *testing.T) {
 // TestOverwatchIsTold: 8e.CHARGE.OVERWATCH.3, 8e.ATTACK.HIT.1. A hit roll names the rule
 // that says what it needs.
 func TestOverwatchIsTold(t *testing.T) {
-	for is, want := range map[rules.Conditions]rules.RuleID{0: "8e.ATTACK.HIT.1", rules.Overwatch: "8e.CHARGE.OVERWATCH.3"} {
-		tt := table(t, "hit 1", list(squad(1, gun(rules.Heavy, 24))), list(squad(1)), at{5000, 5000}, at{15000, 5000})
+	for is, want := range map[effect.Conditions]rules.RuleID{0: "8e.ATTACK.HIT.1", effect.Overwatch: "8e.CHARGE.OVERWATCH.3"} {
+		tt := table(t, "hit 1", list(squad(1, gun(effect.Heavy, 24))), list(squad(1)), at{5000, 5000}, at{15000, 5000})
 		rolls := told(tt, rules.EventRoll)
 		tt.Play(rules.Frame{Step: rules.StepShoot, Unit: 0, Other: 1, Model: rules.NoModel, N: int32(is)})
 		tt.Answer(shots(shot(0, 0, 1)))

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -51,16 +52,16 @@ func TestTogetherAgain(t *testing.T) {
 // TestKeywords: 8e.UNIT.KEYWORD.1, 8e.UNIT.KEYWORD.2, 8e.EXAMPLES.KEYWORD,
 // 8e.UNIT.DEF.1, 8e.UNIT.DEF.2.
 func TestKeywords(t *testing.T) {
-	astartes := rules.Named
-	aura := rules.Aura{Kind: -1, Range: 6 * inch, Of: rules.Filter{All: rules.Keywords{astartes}}, Effects: []rules.Effect{{Do: rules.PassMorale}}}
-	leader := with(squad(1), func(u *rules.ArmyUnit) { u.Auras = []rules.Aura{aura} })
-	tt := table(t, "", list(leader, of(squad(1), rules.Infantry, astartes), squad(1)), list(of(squad(1), astartes)),
+	astartes := effect.FirstNamed
+	aura := effect.Aura{Kind: -1, Range: 6 * inch, Of: effect.Filter{All: effect.Keywords{astartes}}, Effects: []effect.Effect{{Kind: effect.PassMorale}}}
+	leader := with(squad(1), func(u *rules.ArmyUnit) { u.Auras = []effect.Aura{aura} })
+	tt := table(t, "", list(leader, of(squad(1), effect.Infantry, astartes), squad(1)), list(of(squad(1), astartes)),
 		at{10000, 10000}, at{13000, 10000}, at{10000, 13000}, at{7000, 10000})
 	for u, want := range []bool{false, true, false, false} {
-		equal(t, "affected", tt.Does(rules.UnitID(u), rules.PassMorale), want)
+		equal(t, "8e.UNIT.KEYWORD.1 8e.EXAMPLES.KEYWORD affected", tt.Does(rules.UnitID(u), effect.PassMorale), want)
 	}
-	equal(t, "models", len(tt.Models(0)), 1)
-	equal(t, "friends", tt.Unit(0).Player == tt.Unit(1).Player && tt.Unit(0).Player != tt.Unit(3).Player, true)
+	equal(t, "8e.UNIT.DEF.1 models", len(tt.Models(0)), 1)
+	equal(t, "8e.UNIT.DEF.2 friends", tt.Unit(0).Player == tt.Unit(1).Player && tt.Unit(0).Player != tt.Unit(3).Player, true)
 }
 
 // TestOneInch: 8e.UNIT.ENEMY.1. Fighting distance is 1" in a straight line.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/charge"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/fight"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/mission"
@@ -75,13 +76,13 @@ func TestSurrounded(t *testing.T) {
 	tt.Refused(shift(tt, 0, 6*inch), "9e.MOVE.MODEL.2")
 	tt.Refused(shift(tt, 0, 100), "9e.MOVE.NORMAL.2")
 	tt.Answer(&rules.Choice{Ask: rules.MoveModels})
-	equal(t, "what it did", tt.Unit(0).Is.Has(rules.RemainedStationary), true)
+	equal(t, "what it did", tt.Unit(0).Is.Has(effect.RemainedStationary), true)
 }
 
 // TestShortMovesOfFliers: 9e.FIGHT.PILEIN.1, 9e.MOVE.FLY.1. Units that can FLY are moved
 // across models in Normal Moves, Advances and Fall Backs, not when they pile in.
 func TestShortMovesOfFliers(t *testing.T) {
-	for word, want := range map[rules.Keyword]rules.RuleID{rules.Fly: "9e.MOVE.MODEL.2", rules.Infantry: "9e.MOVE.MODEL.2"} {
+	for word, want := range map[effect.Keyword]rules.RuleID{effect.Fly: "9e.MOVE.MODEL.2", effect.Infantry: "9e.MOVE.MODEL.2"} {
 		tt := table(t, "", list(of(squad(1), word), squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base, 5000}, at{5000 + 3*base, 5000})
 		k := move.Closer(tt.Game, 0, "9e.FIGHT.PILEIN.1", "9e.FIGHT.PILEIN.2", 3*inch)
 		way := shift(tt, 0, 2*base)
@@ -116,7 +117,7 @@ func TestNotCloser(t *testing.T) {
 	away.X -= 100
 	c.Ways = append(c.Ways, rules.Way{Model: tt.Models(0)[1].ID, Poses: []geom.Pose{away}})
 	tt.Answer(c)
-	equal(t, "charged", tt.Unit(0).Is.Has(rules.Charged), true)
+	equal(t, "charged", tt.Unit(0).Is.Has(effect.Charged), true)
 }
 
 // TestMoves3: 9e.FIGHT.PILEIN.1, 9e.FIGHT.CONSOLIDATE.1. Models pile in and consolidate
@@ -127,7 +128,7 @@ func TestMoves3(t *testing.T) {
 		by  rules.RuleID
 	}{{rules.ForPileIn, "9e.FIGHT.PILEIN.1"}, {rules.ForConsolidation, "9e.FIGHT.CONSOLIDATE.1"}} {
 		tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{15000, 5000})
-		tt.Mark(0, rules.Charged)
+		tt.Mark(0, effect.Charged)
 		tt.Unit(0).Charged = rules.UnitSet(0).With(1)
 		phase(tt, rules.StepFight)
 		if c.why == rules.ForConsolidation {
@@ -158,8 +159,8 @@ func TestZoneLine(t *testing.T) {
 // in, AIRCRAFT or not.
 func TestTouchingAircraft(t *testing.T) {
 	for gap, want := range map[geom.Length]rules.RuleID{0: "9e.FIGHT.PILEIN.3", 1: ""} {
-		tt := table(t, "", list(squad(1)), list(of(squad(1), rules.Aircraft), squad(1)), at{5000, 5000}, at{5000 - base - gap, 5000}, at{5000 + base + 3*inch, 5000})
-		tt.Mark(0, rules.Charged)
+		tt := table(t, "", list(squad(1)), list(of(squad(1), effect.Aircraft), squad(1)), at{5000, 5000}, at{5000 - base - gap, 5000}, at{5000 + base + 3*inch, 5000})
+		tt.Mark(0, effect.Charged)
 		tt.Unit(0).Charged = rules.UnitSet(0).With(2)
 		c := shift(tt, 0, inch)
 		_, err := fight.Check(tt.Game, 0, rules.ForPileIn, fight.PileInKind(tt.Game, 0), c.Ways)
@@ -175,7 +176,7 @@ func TestTouchingAircraft(t *testing.T) {
 func TestEachItsOwnTarget(t *testing.T) {
 	tt := table(t, "hit 1 1 1 1", list(squad(2)), list(squad(1), squad(1)), at{10000, 5000}, at{10000 - base - 900, 5000}, at{10000 + 3*base + 900, 5000})
 	tt.SetPose(1, geom.Pose{X: 10000 + 2*base, Y: 5000})
-	tt.Mark(0, rules.Charged)
+	tt.Mark(0, effect.Charged)
 	tt.Unit(0).Charged = rules.UnitSet(0).With(1).With(2)
 	asked(t, phase(tt, rules.StepFight), rules.ForPileIn)
 	tt.Answer(&rules.Choice{Ask: rules.MoveModels})

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/psychic"
 )
 
@@ -11,7 +12,7 @@ import (
 func seance(t *testing.T, script string) (*rules.Game, func(rules.UnitID) bool) {
 	t.Helper()
 	psyker := func() rules.ArmyUnit {
-		u := of(squad(1), rules.Infantry, rules.Psyker)
+		u := of(squad(1), effect.Infantry, effect.Psyker)
 		u.Casting = rules.Casting{Casts: 2, Powers: []rules.PowerID{psychic.TheSmite, 1}}
 		return u
 	}

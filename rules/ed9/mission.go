@@ -3,6 +3,7 @@ package ed9
 import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/mission"
 )
@@ -66,9 +67,9 @@ func onlyWar() rules.MissionRules {
 // inspiringLeader adds 1 to the Leadership of friendly units within 6" of the
 // Warlord (9e.ONLYWAR.WARLORD.3).
 func inspiringLeader() rules.WarlordTrait {
-	return rules.WarlordTrait{Name: "Inspiring Leader", Rule: "9e.ONLYWAR.WARLORD.3", Aura: rules.Aura{
+	return rules.WarlordTrait{Name: "Inspiring Leader", Rule: "9e.ONLYWAR.WARLORD.3", Aura: effect.Aura{
 		Kind: -1, Range: 6 * geom.Inch,
-		Effects: []rules.Effect{{Do: rules.Change, Of: rules.Ld, Mod: dice.Modifier{Add: 1}}},
+		Effects: []effect.Effect{{Kind: effect.ChangeCharacteristic, Of: effect.Ld, Mod: dice.Modifier{Add: 1}}},
 	}}
 }
 

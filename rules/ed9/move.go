@@ -3,6 +3,7 @@ package ed9
 import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/move"
 )
@@ -41,14 +42,14 @@ func moveRules() rules.MoveRules {
 		Beside:     rules.By("9e.MOVE.DISEMBARK.2", geom.WhollyWithin),
 		BeforeMove: "9e.MOVE.DISEMBARK.1",
 		AfterMove:  rules.Is("9e.MOVE.DISEMBARK.1", false),
-		LeftMoved:  rules.Is[rules.Actions]("9e.MOVE.DISEMBARK.3", 0),
+		LeftMoved:  rules.Is[effect.Actions]("9e.MOVE.DISEMBARK.3", 0),
 		Wreck:      "9e.MOVE.TRANSPORTLOSS.2",
 		WreckRoll:  rules.Is("9e.MOVE.TRANSPORTLOSS.3", 1),
 		WreckHurts: rules.Is("9e.MOVE.TRANSPORTLOSS.3", false),
 		Emergency:  rules.Is[geom.Length]("9e.UNIT.COHERENCY.6", 0),
 		HardRoll:   rules.Is("9e.MOVE.TRANSPORTLOSS.3", 1),
-		WreckIs:    rules.Is[rules.Conditions]("9e.MOVE.TRANSPORTLOSS.4", 0),
-		LeftWreck:  rules.Is("9e.MOVE.TRANSPORTLOSS.4", rules.ToCharge|rules.ToIntervene),
+		WreckIs:    rules.Is[effect.Conditions]("9e.MOVE.TRANSPORTLOSS.4", 0),
+		LeftWreck:  rules.Is("9e.MOVE.TRANSPORTLOSS.4", effect.ToCharge|effect.ToIntervene),
 		LeftBehind: rules.Is("9e.MOVE.DISEMBARK.2", false),
 		NoRoom:     "9e.UNIT.COHERENCY.6",
 		Strategic:  rules.Is("9e.GAPS.5", rules.Strategic{}),

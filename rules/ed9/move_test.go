@@ -4,14 +4,15 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/move"
 )
 
 // boat is a TRANSPORT for six INFANTRY models.
 func boat() rules.ArmyUnit {
-	u := of(squad(1), rules.Vehicle, rules.Transport)
-	u.Capacity = rules.Capacity{Models: 6, Of: rules.Filter{All: rules.Keywords{rules.Infantry}}}
+	u := of(squad(1), effect.Vehicle, effect.Transport)
+	u.Capacity = rules.Capacity{Models: 6, Of: effect.Filter{All: effect.Keywords{effect.Infantry}}}
 	return u
 }
 
@@ -33,7 +34,7 @@ func TestEmbarkTogether(t *testing.T) {
 // TestFlyPast: 9e.MOVE.FLY.1, 9e.MOVE.NORMAL.2. In a Normal Move units that can FLY pass
 // within Engagement Range of enemy models, and others do not.
 func TestFlyPast(t *testing.T) {
-	for word, want := range map[rules.Keyword]rules.RuleID{rules.Fly: "", rules.Infantry: "9e.MOVE.NORMAL.2"} {
+	for word, want := range map[effect.Keyword]rules.RuleID{effect.Fly: "", effect.Infantry: "9e.MOVE.NORMAL.2"} {
 		tt := table(t, "", list(of(squad(1), word)), list(squad(1)), at{5000, 5000}, at{8000, 5000 + base + 500})
 		moving(tt, rules.DoNormalMove)
 		past := shift(tt, 0, 6*inch)

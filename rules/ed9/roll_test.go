@@ -6,6 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/attack"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -20,29 +21,29 @@ func fire(t *testing.T, dice string, shooter, target rules.ArmyUnit) int16 {
 // TestLeast: 9e.DATASHEET.MODCHAR.5. Only Strength, Toughness, Attacks and Leadership
 // have a least value: damage and a number of shots may be changed to nothing.
 func TestLeast(t *testing.T) {
-	tough := able(squad(1), rules.Effect{Do: rules.ReduceDamage, Mod: dice.Modifier{Add: -1}})
-	equal(t, "damage", fire(t, "hit 3; wound 4; save 1", squad(1, gun(rules.Heavy, 24)), tough), int16(2))
-	jammed := able(squad(1, gun(rules.Heavy, 24)), rules.Effect{Do: rules.Change, Of: rules.WeaponAttacks, Mod: dice.Modifier{Add: -1}})
+	tough := able(squad(1), effect.Effect{Kind: effect.ReduceDamage, Mod: dice.Modifier{Add: -1}})
+	equal(t, "damage", fire(t, "hit 3; wound 4; save 1", squad(1, gun(effect.Heavy, 24)), tough), int16(2))
+	jammed := able(squad(1, gun(effect.Heavy, 24)), effect.Effect{Kind: effect.ChangeCharacteristic, Of: effect.WeaponAttacks, Mod: dice.Modifier{Add: -1}})
 	equal(t, "no shot", fire(t, "", jammed, squad(1)), int16(2))
 }
 
 // TestSaves: 9e.ATTACK.SAVE.1, 9e.CORE.MOD.1, 9e.ATTACK.INVULN.3. All modifiers of a saving
 // throw count, also above +1; the limits are those of hit and wound rolls.
 func TestSaves(t *testing.T) {
-	sharp := gun(rules.Heavy, 24)
+	sharp := gun(effect.Heavy, 24)
 	sharp.AP = -1
-	better := rules.Effect{Do: rules.AddToRoll, Roll: rules.AnySave, Value: 3}
+	better := effect.Effect{Kind: effect.AddToRoll, Roll: effect.AnySave, Value: 3}
 	weak := squad(1)
 	weak.Kinds[0].Profile.Save = 6
 	equal(t, "a Save of 6+ at +3 and AP -1", fire(t, "hit 3; wound 4; save 4", squad(1, sharp), able(weak, better)), int16(2))
 	equal(t, "one less", fire(t, "hit 3; wound 4; save 3", squad(1, sharp), able(weak, better)), int16(1))
-	shielded := able(weak, better, rules.Effect{Do: rules.InvulnerableSave, Value: 5})
+	shielded := able(weak, better, effect.Effect{Kind: effect.InvulnerableSave, Value: 5})
 	equal(t, "an invulnerable save of 5+ at +3", fire(t, "hit 3; wound 4; save 2", squad(1, sharp), shielded), int16(2))
 }
 
 // TestNoCover: 9e.GAPS.6. A unit in terrain is in no cover.
 func TestNoCover(t *testing.T) {
-	tt := table(t, "hit 3; wound 4; save 2", list(squad(1, gun(rules.Heavy, 24))), list(squad(1)), at{5000, 5000}, at{15000, 5000})
+	tt := table(t, "hit 3; wound 4; save 2", list(squad(1, gun(effect.Heavy, 24))), list(squad(1)), at{5000, 5000}, at{15000, 5000})
 	land, err := geom.LayTerrain([]geom.Feature{{Name: "ruin", Parts: []geom.Prism{{
 		Corners: []geom.Point{{X: 10000, Y: 0}, {X: 20000, Y: 0}, {X: 20000, Y: 20000}, {X: 10000, Y: 20000}}, Height: 1,
 	}}}}, nine().Move.LowTerrain.Is)
@@ -70,7 +71,7 @@ func TestMortalBesides(t *testing.T) {
 		models := []rules.Model{{Wounds: 2}, {Wounds: 2}}
 		a := rules.Attack{
 			Number: dice.Fixed(1), Hit: rules.Test{Needed: 3}, Strength: 4, Toughness: 4,
-			Triggers: []rules.Trigger{{Roll: dice.Hit, On: rules.From(6), Do: rules.MortalWounds, Amount: dice.Fixed(1)}},
+			Triggers: []effect.Trigger{{Roll: dice.Hit, On: effect.FacesFrom(6), Consequence: effect.MortalWounds, Amount: dice.Fixed(1)}},
 			Against:  []rules.Against{{Save: rules.Test{Needed: 3}, Damage: dice.Fixed(3)}},
 		}
 		attack.Resolve(s, &r, &a, models, &attack.Tally{})
@@ -84,7 +85,7 @@ func TestMortalBesides(t *testing.T) {
 // TestMortalAllocates: 9e.ATTACK.MORTAL.3, 9e.ATTACK.ALLOCATE.2. A model to which a mortal
 // wound was allocated takes the next, although it ignored that.
 func TestMortalAllocates(t *testing.T) {
-	target := able(squad(2), rules.Effect{Do: rules.IgnoreWounds, Value: 5})
+	target := able(squad(2), effect.Effect{Kind: effect.IgnoreWounds, Value: 5})
 	tt := table(t, "ignore 6 6", list(target), list(squad(1)), at{5000, 5000}, far)
 	harm := rules.Frame{Step: rules.StepMortal, Player: 0, Unit: 0, Other: 1, Model: rules.NoModel, N: 1}
 	tt.State.Phase = rules.StepPsychic

@@ -8,6 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/ed9"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
@@ -53,19 +54,19 @@ func squad(count int, weapons ...rules.Carried) rules.ArmyUnit {
 }
 
 // of is a unit with keywords.
-func of(u rules.ArmyUnit, k ...rules.Keyword) rules.ArmyUnit {
+func of(u rules.ArmyUnit, k ...effect.Keyword) rules.ArmyUnit {
 	u.Keywords = k
 	return u
 }
 
 // able is a unit with effects.
-func able(u rules.ArmyUnit, e ...rules.Effect) rules.ArmyUnit {
+func able(u rules.ArmyUnit, e ...effect.Effect) rules.ArmyUnit {
 	u.Effects = e
 	return u
 }
 
 // gun is a weapon of Strength 4 that makes one attack.
-func gun(of rules.Type, reach geom.Length) rules.Carried {
+func gun(of effect.WeaponType, reach geom.Length) rules.Carried {
 	return rules.Carried{Weapon: rules.Weapon{
 		Type: of, Range: int32(reach * inch), Attacks: dice.Fixed(1), Strength: rules.Strength{Own: 4}, Damage: dice.Fixed(1),
 	}}

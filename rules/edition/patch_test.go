@@ -8,6 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/attack"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/edition"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/sim"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
@@ -52,7 +53,7 @@ func gunners() rules.ArmyUnit {
 	k := tabletop.Trooper()
 	k.Profile.Control = 1
 	k.Weapons = []rules.Carried{{Number: 1, Weapon: rules.Weapon{
-		Type: rules.Assault, Range: 24_000, Attacks: dice.Fixed(3), Strength: rules.Strength{Own: 4}, Damage: dice.Fixed(1),
+		Type: effect.Assault, Range: 24_000, Attacks: dice.Fixed(3), Strength: rules.Strength{Own: 4}, Damage: dice.Fixed(1),
 	}}}
 	return tabletop.Unit(1, k)
 }
@@ -99,7 +100,7 @@ func TestModifierLimit(t *testing.T) {
 	erratum := printed.With(ModifierLimit)
 	first := gunners()
 	for range 2 {
-		first.Effects = append(first.Effects, rules.Effect{Do: rules.AddToRoll, Roll: rules.HitRoll, Value: -1})
+		first.Effects = append(first.Effects, effect.Effect{Kind: effect.AddToRoll, Roll: effect.HitRoll, Value: -1})
 	}
 	for name, c := range map[string]struct {
 		e      *rules.Edition

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // CheckAttacks tells what is wrong with the attacks that a unit declares. They
@@ -170,7 +171,7 @@ func (d *declaration) given(m rules.ModelID, w int) int {
 // where an effect limits them.
 func limit(c *rules.Carried) (most int, limited bool) {
 	for i := range c.Effects {
-		if e := &c.Effects[i]; e.Do == rules.LimitAttacks {
+		if e := &c.Effects[i]; e.Kind == effect.LimitAttacks {
 			return int(e.Value) * int(c.Number), true
 		}
 	}

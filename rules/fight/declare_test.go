@@ -9,6 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/ability"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/ed9"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/fight"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
@@ -22,7 +23,7 @@ func declaring(t *testing.T, script string, own rules.ArmyUnit, enemies int) *me
 	var list []rules.ArmyUnit
 	for range enemies {
 		e := unit(1)
-		e.Effects = []rules.Effect{{Do: rules.Cannot, Actions: rules.ToFight}}
+		e.Effects = []effect.Effect{{Kind: effect.Cannot, Actions: effect.ToFight}}
 		list = append(list, e)
 	}
 	m := field(t, script, units(own), list)
@@ -112,19 +113,19 @@ var declareTests = map[string]func(*testing.T){
 		declaring(t, "", own, 1).begin().stay().made(t)
 	},
 	"9e.DATASHEET.SEEDUNIT.1": func(t *testing.T) {
-		extra := rules.Effect{Do: rules.ExtraAttacks, Amount: dice.Fixed(1)}
+		extra := effect.Effect{Kind: effect.ExtraAttacks, Amount: dice.Fixed(1)}
 		declaring(t, "", unit(1, sword(4, extra)), 1).begin().stay().made(t, blow(0, 0, 1, 3))
 		m := declaring(t, "", unit(1, sword(4, extra), sword(6)), 1).begin().stay()
 		m.Refused(declare(blow(0, 1, 1, 3)), "9e.FIGHT.ORDER.1") // one of them is the chainsword's
 		m.Answer(declare(blow(0, 1, 1, 2), blow(0, 0, 1, 1)))
 	},
 	"9e.DATASHEET.SEEDUNIT.4": func(t *testing.T) {
-		charge := rules.Effect{Do: rules.Change, Of: rules.A, Mod: dice.Modifier{Add: 2}, Scope: rules.Scope{When: rules.Charged}}
+		charge := effect.Effect{Kind: effect.ChangeCharacteristic, Of: effect.A, Mod: dice.Modifier{Add: 2}, Scope: effect.Scope{When: effect.Charged}}
 		own := unit(1)
-		own.Effects = []rules.Effect{charge}
+		own.Effects = []effect.Effect{charge}
 		declaring(t, "", own, 1).begin().stay().made(t, blow(0, rules.CloseCombat, 1, 2))
 		m := declaring(t, "", own, 1)
-		m.Mark(0, rules.Charged)
+		m.Mark(0, effect.Charged)
 		m.Unit(0).Charged = 1 << 1
 		m.begin().stay().made(t, blow(0, rules.CloseCombat, 1, 4))
 	},
@@ -136,9 +137,9 @@ var declareTests = map[string]func(*testing.T){
 	},
 	"9e.FIGHT.TARGET.2": func(t *testing.T) {
 		m := declaring(t, "", unit(1, sword(4), sword(5)), 3)
-		m.Mark(0, rules.Charged)
+		m.Mark(0, effect.Charged)
 		m.Unit(0).Charged = 1 << 1
-		m.Mark(2, rules.HeroicIntervention)
+		m.Mark(2, effect.HeroicIntervention)
 		m.begin().stay()
 		m.Refused(declare(blow(0, 0, 3, 2)), "9e.FIGHT.TARGET.2")
 		m.Answer(declare(blow(0, 0, 1, 1), blow(0, 0, 2, 1)))
@@ -158,7 +159,7 @@ var declareTests = map[string]func(*testing.T){
 	},
 	"9e.FIGHT.TARGET.5": func(t *testing.T) {
 		m := declaring(t, "", unit(1, sword(4), sword(5)), 2)
-		m.Setup.Armies[0].Units[0].Effects = []rules.Effect{{Do: rules.ExtraAttacks, Amount: dice.Fixed(1)}}
+		m.Setup.Armies[0].Units[0].Effects = []effect.Effect{{Kind: effect.ExtraAttacks, Amount: dice.Fixed(1)}}
 		m.begin().stay()
 		m.Refused(declare(blow(0, 0, 1, 1), blow(0, 0, 2, 1), blow(0, 1, 1, 1)), "9e.FIGHT.TARGET.5")
 		m.Answer(declare(blow(0, 0, 1, 1), blow(0, 1, 1, 1), blow(0, 0, 2, 1)))
@@ -166,14 +167,14 @@ var declareTests = map[string]func(*testing.T){
 	"9e.FIGHT.TARGET.6": func(t *testing.T) { // charged, and the target is out of reach
 		m := declaring(t, "", unit(1), 1)
 		m.at(1, 5*inch, 10*inch)
-		m.Mark(0, rules.Charged)
+		m.Mark(0, effect.Charged)
 		m.begin().asked(t, rules.ForPileIn, 0)
 		m.stayOnce()
 		m.asked(t, rules.ForConsolidation, 0)
 	},
 	"9e.FIGHT.WEAPON.1": func(t *testing.T) {
 		gun := sword(4)
-		gun.Type = rules.Pistol
+		gun.Type = effect.Pistol
 		m := declaring(t, "", unit(1, gun, sword(5)), 2).begin().stay()
 		m.Refused(declare(blow(0, 0, 1, 2)), "9e.FIGHT.WEAPON.1")
 		m.Refused(declare(blow(0, 2, 1, 2)), "9e.FIGHT.WEAPON.1")
@@ -182,7 +183,7 @@ var declareTests = map[string]func(*testing.T){
 	"9e.FIGHT.WEAPON.2": func(t *testing.T) {
 		m := declaring(t, "", unit(1, sword(4)), 2).begin().stay()
 		m.Refused(declare(blow(0, rules.CloseCombat, 1, 2)), "9e.FIGHT.WEAPON.2")
-		limited := sword(4, rules.Effect{Do: rules.LimitAttacks, Value: 1})
+		limited := sword(4, effect.Effect{Kind: effect.LimitAttacks, Value: 1})
 		m = declaring(t, "", unit(1, limited), 2).begin().stay()
 		m.Refused(declare(blow(0, 0, 1, 2)), "9e.FIGHT.WEAPON.1")
 		m.Refused(declare(blow(0, rules.CloseCombat, 1, 2)), "9e.FIGHT.WEAPON.2")
@@ -193,7 +194,7 @@ var declareTests = map[string]func(*testing.T){
 		m.Answer(declare(blow(0, 1, 1, 1), blow(0, 0, 1, 1)))
 	},
 	"9e.FIGHT.WEAPON.4": func(t *testing.T) { // two profiles of one weapon
-		strike, sweep := sword(8), sword(4, rules.Effect{Do: rules.ExtraAttacks, Amount: dice.Fixed(1)})
+		strike, sweep := sword(8), sword(4, effect.Effect{Kind: effect.ExtraAttacks, Amount: dice.Fixed(1)})
 		own := unit(1, strike, sweep)
 		own.Kinds[0].Weapons[1].Item = 0
 		m := declaring(t, "", own, 1).begin().stay()
@@ -243,7 +244,7 @@ func terminators(t *testing.T) {
 	own := unit(1)
 	own.Kinds = []rules.Kind{kind(1, 3, claws), kind(2, 2, fists), kind(2, 2, claws)}
 	enemy := unit(5)
-	enemy.Effects = []rules.Effect{{Do: rules.Cannot, Actions: rules.ToFight}}
+	enemy.Effects = []effect.Effect{{Kind: effect.Cannot, Actions: effect.ToFight}}
 	m := field(t, "", units(own), units(enemy))
 	m.Stand(0, 10*inch, 5*inch)
 	m.at(1, inch, 5*inch)
@@ -270,6 +271,9 @@ func TestFarAway(t *testing.T) {
 	tt.Stand(1, 30*inch, 10*inch)
 	tt.State.Declared = []rules.Declared{blow(0, 0, 1, 1)}
 	tt.Play(rules.Frame{Step: rules.StepAttacks, Player: 0, Unit: 0})
+	if tt.Request().Ask != rules.OrderModels {
+		t.Error("9e.FIGHT.WEAPON.6: declared attacks were not made")
+	}
 	for tt.Request().Ask == rules.OrderModels {
 		tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{1, 2}})
 	}
@@ -278,12 +282,12 @@ func TestFarAway(t *testing.T) {
 // TestAttacksOfKinds adds up what gives attacks: effects of the unit, of a kind
 // of its models, and of conditions that hold or not.
 func TestAttacksOfKinds(t *testing.T) {
-	more := func(n int16, when rules.Conditions) rules.Effect {
-		return rules.Effect{Do: rules.Change, Of: rules.A, Mod: dice.Modifier{Add: n}, Scope: rules.Scope{When: when}}
+	more := func(n int16, when effect.Conditions) effect.Effect {
+		return effect.Effect{Kind: effect.ChangeCharacteristic, Of: effect.A, Mod: dice.Modifier{Add: n}, Scope: effect.Scope{When: when}}
 	}
 	own := unit(1)
-	own.Effects = []rules.Effect{more(1, 0), more(5, rules.WasCharged), {Do: rules.ExtraAttacks, Amount: dice.Amount{Count: 1, Sides: 3}}}
-	own.Kinds[0].Effects = []rules.Effect{more(2, rules.Engaged), {Do: rules.ExtraAttacks, Amount: dice.Fixed(1), Scope: rules.Scope{Phase: rules.Ranged}}}
+	own.Effects = []effect.Effect{more(1, 0), more(5, effect.WasCharged), {Kind: effect.ExtraAttacks, Amount: dice.Amount{Count: 1, Sides: 3}}}
+	own.Kinds[0].Effects = []effect.Effect{more(2, effect.Engaged), {Kind: effect.ExtraAttacks, Amount: dice.Fixed(1), Scope: effect.Scope{Attacks: effect.RangedAttacks}}}
 	m := declaring(t, "attacks 5", own, 1)
 	melee := ability.NewMelee(m.Game, 0)
 	if got := melee.Roll(0); got != 2+1+2+3 {
@@ -294,11 +298,11 @@ func TestAttacksOfKinds(t *testing.T) {
 // TestEngagedOnlyBy lets only some fight with a unit, and the unit only with
 // them.
 func TestEngagedOnlyBy(t *testing.T) {
-	only := []rules.Effect{{Do: rules.EngagedOnlyBy, Scope: rules.Scope{Opponent: rules.Filter{All: rules.Keywords{rules.Fly}}}}}
+	only := []effect.Effect{{Kind: effect.EngagedOnlyBy, Scope: effect.Scope{Opponent: effect.Filter{All: effect.Keywords{effect.Fly}}}}}
 	m := declaring(t, "", unit(1), 2)
 	m.Setup.Armies[1].Units[0].Effects = only
 	m.reaches(t, 1<<2)
-	m.Setup.Armies[0].Units[0].Keywords = rules.Keywords{rules.Fly}
+	m.Setup.Armies[0].Units[0].Keywords = effect.Keywords{effect.Fly}
 	m.reaches(t, 1<<1|1<<2)
 	m.Setup.Armies[0].Units[0].Effects = only
 	m.reaches(t, 0)

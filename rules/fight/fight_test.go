@@ -9,6 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/ed9"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
@@ -54,7 +55,7 @@ func unit(count int, weapons ...rules.Carried) rules.ArmyUnit {
 }
 
 // sword is a melee weapon with a Strength of its own to tell it by.
-func sword(strength int16, effects ...rules.Effect) rules.Carried {
+func sword(strength int16, effects ...effect.Effect) rules.Carried {
 	return rules.Carried{Weapon: rules.Weapon{Strength: rules.Strength{Own: strength}, Damage: dice.Fixed(1), Effects: effects}}
 }
 
@@ -173,7 +174,7 @@ var orderTests = map[string]func(*testing.T){
 		}
 		m := pairs(t, 1)
 		m.at(1, 5*inch, 3*inch)
-		m.Mark(0, rules.Charged)
+		m.Mark(0, effect.Charged)
 		m.begin().asked(t, rules.ForPileIn, 0)
 	},
 	"9e.FIGHT.SEQ.3": func(t *testing.T) {
@@ -182,7 +183,7 @@ var orderTests = map[string]func(*testing.T){
 			t.Error(diff)
 		}
 		again := pairs(t, 1)
-		again.Setup.Armies[0].Units[0].Effects = []rules.Effect{{Do: rules.FightAgain}}
+		again.Setup.Armies[0].Units[0].Effects = []effect.Effect{{Kind: effect.FightAgain}}
 		if diff := cmp.Diff([]rules.UnitID{1, 0, 0}, again.begin().order(t)); diff != "" {
 			t.Error(diff)
 		}
@@ -223,15 +224,15 @@ var orderTests = map[string]func(*testing.T){
 	},
 	"9e.FIGHT.SEQ.1 goes on": func(t *testing.T) { // after units that fight first, whoever is next selects
 		m := pairs(t, 3)
-		m.Setup.Armies[1].Units[0].Effects = []rules.Effect{{Do: rules.FightsFirst}}
+		m.Setup.Armies[1].Units[0].Effects = []effect.Effect{{Kind: effect.FightsFirst}}
 		if diff := cmp.Diff([]rules.UnitID{3, 0, 4, 1, 5, 2}, m.begin().order(t)); diff != "" {
 			t.Error(diff)
 		}
 	},
 	"9e.FIGHT.FIRST.1": func(t *testing.T) {
 		m := pairs(t, 3)
-		m.Mark(0, rules.Charged)
-		m.Mark(2, rules.Charged)
+		m.Mark(0, effect.Charged)
+		m.Mark(2, effect.Charged)
 		m.Unit(0).Charged, m.Unit(2).Charged = 1<<3, 1<<5
 		m.begin()
 		if diff := cmp.Diff([]rules.UnitID{0, 2}, m.selectable()); diff != "" {
@@ -241,17 +242,17 @@ var orderTests = map[string]func(*testing.T){
 			t.Error(diff)
 		}
 		effects := pairs(t, 2)
-		effects.Mark(0, rules.Charged)
+		effects.Mark(0, effect.Charged)
 		effects.Unit(0).Charged = 1 << 2
-		effects.Setup.Armies[1].Units[1].Effects = []rules.Effect{{Do: rules.FightsFirst}}
-		effects.Setup.Armies[1].Units[0].Effects = []rules.Effect{{Do: rules.FightsLast}}
+		effects.Setup.Armies[1].Units[1].Effects = []effect.Effect{{Kind: effect.FightsFirst}}
+		effects.Setup.Armies[1].Units[0].Effects = []effect.Effect{{Kind: effect.FightsLast}}
 		if diff := cmp.Diff([]rules.UnitID{3, 0, 1, 2}, effects.begin().order(t)); diff != "" {
 			t.Error(diff)
 		}
 		both := pairs(t, 1)
-		both.Mark(0, rules.Charged)
+		both.Mark(0, effect.Charged)
 		both.Unit(0).Charged = 1 << 1
-		both.Setup.Armies[0].Units[0].Effects = []rules.Effect{{Do: rules.FightsLast}}
+		both.Setup.Armies[0].Units[0].Effects = []effect.Effect{{Kind: effect.FightsLast}}
 		if diff := cmp.Diff([]rules.UnitID{1, 0}, both.begin().order(t)); diff != "" {
 			t.Error(diff)
 		}
@@ -356,8 +357,8 @@ func TestCannotMove(t *testing.T) {
 		t.Errorf("asked %v, fought %v", q.Why, m.fought)
 	}
 	m = field(t, "", units(unit(1, sword(4))), units(unit(1, sword(5))))
-	m.Setup.Armies[0].Units[0].Effects = []rules.Effect{{Do: rules.Cannot, Actions: rules.ToPileIn | rules.ToConsolidate}}
-	m.Setup.Armies[1].Units[0].Effects = []rules.Effect{{Do: rules.Cannot, Actions: rules.ToFight}}
+	m.Setup.Armies[0].Units[0].Effects = []effect.Effect{{Kind: effect.Cannot, Actions: effect.ToPileIn | effect.ToConsolidate}}
+	m.Setup.Armies[1].Units[0].Effects = []effect.Effect{{Kind: effect.Cannot, Actions: effect.ToFight}}
 	m.Stand(0, 10*inch, 10*inch)
 	m.at(1, inch, 10*inch)
 	m.begin()

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/move"
 )
@@ -12,7 +13,7 @@ import (
 // enemy unit is so near that the unit could come within Engagement Range of it.
 func toMarker(g *rules.Game, u rules.UnitID) bool {
 	r := &g.Edition.Fight
-	n := move.Distance(g, u, rules.ToConsolidate, r.Consolidate.Is) + g.Edition.Table.Engagement.Is.Horizontal
+	n := move.Distance(g, u, effect.ToConsolidate, r.Consolidate.Is) + g.Edition.Table.Engagement.Is.Horizontal
 	for i := range g.State.Units {
 		if e := rules.UnitID(i); g.Unit(e).Player != g.Unit(u).Player && g.On(e) && g.Within(u, e, n) {
 			return false
@@ -28,7 +29,7 @@ func MarkerKind(g *rules.Game, u rules.UnitID) *move.Kind {
 	r := &g.Edition.Fight
 	before := g.Bodies(u)
 	m := closestMarker(g, before)
-	distance := move.Distance(g, u, rules.ToConsolidate, r.Consolidate.Is)
+	distance := move.Distance(g, u, effect.ToConsolidate, r.Consolidate.Is)
 	return &move.Kind{
 		Rule:     r.Consolidate.ID,
 		Distance: func(at int) geom.Length { return move.Able(g, at, distance) },

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/move"
 )
@@ -11,7 +12,7 @@ import (
 // CanMove reports whether a unit can pile in (ToPileIn) or consolidate
 // (ToConsolidate) with any of its models: one that can be moved, that touches no
 // enemy model, and that can come closer to one.
-func CanMove(g *rules.Game, u rules.UnitID, to rules.Actions) bool {
+func CanMove(g *rules.Game, u rules.UnitID, to effect.Actions) bool {
 	if g.Cannot(u)&to != 0 {
 		return false
 	}
@@ -47,7 +48,7 @@ func Touching(g *rules.Game, u rules.UnitID, b *geom.Body) bool {
 // and in coherency (9e.FIGHT.PILEIN.4).
 func PileInKind(g *rules.Game, u rules.UnitID) *move.Kind {
 	r := &g.Edition.Fight
-	return Kind(g, u, r.PileIn.ID, r.PileInCloser, move.Distance(g, u, rules.ToPileIn, r.PileIn.Is))
+	return Kind(g, u, r.PileIn.ID, r.PileInCloser, move.Distance(g, u, effect.ToPileIn, r.PileIn.Is))
 }
 
 // ConsolidateKind returns what a consolidation keeps to: models move up to 3"
@@ -55,7 +56,7 @@ func PileInKind(g *rules.Game, u rules.UnitID) *move.Kind {
 // (9e.FIGHT.CONSOLIDATE.2) and in coherency (9e.FIGHT.CONSOLIDATE.4).
 func ConsolidateKind(g *rules.Game, u rules.UnitID) *move.Kind {
 	r := &g.Edition.Fight
-	return Kind(g, u, r.Consolidate.ID, r.ConsolidateCloser, move.Distance(g, u, rules.ToConsolidate, r.Consolidate.Is))
+	return Kind(g, u, r.Consolidate.ID, r.ConsolidateCloser, move.Distance(g, u, effect.ToConsolidate, r.Consolidate.Is))
 }
 
 // Kind returns what a pile-in, a consolidation, or a move like them that an ability
@@ -90,9 +91,9 @@ func engages(g *rules.Game, u rules.UnitID, bodies []geom.Body) bool {
 
 func askMove(g *rules.Game, f *rules.Frame, why rules.Why) rules.Status {
 	distance := &g.Edition.Fight.PileIn
-	to := rules.ToPileIn
+	to := effect.ToPileIn
 	if why == rules.ForConsolidation {
-		distance, to = &g.Edition.Fight.Consolidate, rules.ToConsolidate
+		distance, to = &g.Edition.Fight.Consolidate, effect.ToConsolidate
 	}
 	return g.Ask(rules.Request{
 		Ask: rules.MoveModels, Why: why, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: rules.NoModel, Rule: distance.ID,
@@ -122,7 +123,7 @@ func shortMove(g *rules.Game, f *rules.Frame, ways []rules.Way) error {
 	}
 	move.Carry(g, f.Unit, bodies)
 	g.Tell(f.Unit, kind.Rule, does)
-	g.Mark(f.Unit, rules.Moved)
+	g.Mark(f.Unit, effect.Moved)
 	return nil
 }
 

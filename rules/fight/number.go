@@ -3,6 +3,7 @@ package fight
 import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/ability"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -132,7 +133,7 @@ func within(g *rules.Game, u rules.UnitID, b *geom.Body, n geom.Length) (engaged
 // Intervention this turn (9e.FIGHT.TARGET.2); otherwise all. Units that are
 // attacked only by some do not attack others either.
 func ChargedOrIntervening(g *rules.Game, u rules.UnitID) rules.UnitSet {
-	return open(g, u, rules.HeroicIntervention)
+	return open(g, u, effect.HeroicIntervention)
 }
 
 // ChargedOnly returns the enemy units that a unit can attack: for one that
@@ -141,7 +142,7 @@ func ChargedOnly(g *rules.Game, u rules.UnitID) rules.UnitSet { return open(g, u
 
 // open returns the enemy units that a unit can attack, where it charged also
 // those of which one of the conditions is true.
-func open(g *rules.Game, u rules.UnitID, also rules.Conditions) (set rules.UnitSet) {
+func open(g *rules.Game, u rules.UnitID, also effect.Conditions) (set rules.UnitSet) {
 	s := g.Unit(u)
 	for i := range g.State.Units {
 		e := rules.UnitID(i)
@@ -149,7 +150,7 @@ func open(g *rules.Game, u rules.UnitID, also rules.Conditions) (set rules.UnitS
 		if o.Player == s.Player || !g.On(e) {
 			continue
 		}
-		if s.Is.Has(rules.Charged) && !s.Charged.Has(e) && !o.Is.HasAny(also) {
+		if s.Is.Has(effect.Charged) && !s.Charged.Has(e) && !o.Is.HasAny(also) {
 			continue
 		}
 		if meet(g, u, e) && meet(g, e, u) {
@@ -162,7 +163,7 @@ func open(g *rules.Game, u rules.UnitID, also rules.Conditions) (set rules.UnitS
 // meet reports whether effects let the first unit fight with the other.
 func meet(g *rules.Game, u, other rules.UnitID) bool {
 	may := true
-	g.Each(u, rules.EngagedOnlyBy, func(e *rules.Effect) {
+	g.Each(u, effect.EngagedOnlyBy, func(e *effect.Effect) {
 		may = may && e.Scope.Opponent.Passes(g.Keywords(other))
 	})
 	return may

@@ -1,6 +1,9 @@
 package fight
 
-import "github.com/rollcall40k/rollcall/rules"
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
+)
 
 // Phase plays the Fight phase: the players select units in turns and fight with
 // them (9e.FIGHT.SEQ.1). When one has no unit left that can fight next, the
@@ -76,10 +79,10 @@ func ranked(g *rules.Game) (set rules.UnitSet, least int) {
 // (9e.FIGHT.SEQ.3).
 func left(g *rules.Game, u rules.UnitID) bool {
 	did := g.Unit(u).Did
-	if g.Cannot(u)&rules.ToFight != 0 {
+	if g.Cannot(u)&effect.ToFight != 0 {
 		return false
 	}
-	return did&rules.SelectedToFight == 0 || did&rules.FoughtAgain == 0 && g.Does(u, rules.FightAgain)
+	return did&rules.SelectedToFight == 0 || did&rules.FoughtAgain == 0 && g.Does(u, effect.FightAgain)
 }
 
 func of(g *rules.Game, p rules.Player) (set rules.UnitSet) {
@@ -120,7 +123,7 @@ func TurnStarts(turn rules.Player) rules.Player { return turn }
 // EngagedOrCharged lets units fight that are within Engagement Range of an enemy
 // unit, or made a charge move this turn (9e.FIGHT.SEQ.2).
 func EngagedOrCharged(g *rules.Game, u rules.UnitID) bool {
-	return g.Unit(u).Is.Has(rules.Charged) || g.EngagedBy(u) != 0
+	return g.Unit(u).Is.Has(effect.Charged) || g.EngagedBy(u) != 0
 }
 
 // FirstInItsStep lets units fight as ChargersFirst does, but once others fight no
@@ -140,10 +143,10 @@ func FirstInItsStep(g *rules.Game, u rules.UnitID) int {
 // that effects let fight last come after all others. Both at once come between.
 func ChargersFirst(g *rules.Game, u rules.UnitID) int {
 	rank := 0
-	if g.Unit(u).Is.Has(rules.Charged) || g.Does(u, rules.FightsFirst) {
+	if g.Unit(u).Is.Has(effect.Charged) || g.Does(u, effect.FightsFirst) {
 		rank--
 	}
-	if g.Does(u, rules.FightsLast) {
+	if g.Does(u, effect.FightsLast) {
 		rank++
 	}
 	return rank

@@ -2,6 +2,7 @@ package fight
 
 import (
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // Stages of Unit.
@@ -26,12 +27,12 @@ func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 	if f.At == beginning {
 		f.At = piling
 		g.Tell(f.Unit, g.Edition.Fight.Order, "fights")
-		if g.At(rules.WhenSelectedToFight, f.Unit) {
+		if g.At(effect.WhenSelectedToFight, f.Unit) {
 			return rules.Again
 		}
 	}
 	if f.At == piling {
-		if CanMove(g, f.Unit, rules.ToPileIn) {
+		if CanMove(g, f.Unit, effect.ToPileIn) {
 			return askMove(g, f, rules.ForPileIn)
 		}
 		f.At = counting
@@ -51,12 +52,12 @@ func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 		f.At = consolidating
 		return g.Push(rules.Frame{Step: rules.StepAttacks, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: rules.NoModel})
 	}
-	if f.At == consolidating && CanMove(g, f.Unit, rules.ToConsolidate) {
+	if f.At == consolidating && CanMove(g, f.Unit, effect.ToConsolidate) {
 		return askMove(g, f, rules.ForConsolidation)
 	}
 	if f.At < done {
 		f.At = done
-		if g.At(rules.AfterFighting, f.Unit) {
+		if g.At(effect.AfterFighting, f.Unit) {
 			return rules.Again
 		}
 	}

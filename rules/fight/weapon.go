@@ -5,6 +5,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/ability"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -76,7 +77,7 @@ func isBesides(c *rules.Carried) bool {
 		return false
 	}
 	for i := range c.Effects {
-		if c.Effects[i].Do == rules.FightBesides {
+		if c.Effects[i].Kind == effect.FightBesides {
 			return true
 		}
 	}

@@ -1,6 +1,9 @@
 package index
 
 import (
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"io/fs"
 	"path"
 	"regexp"
@@ -8,98 +11,124 @@ import (
 	"strings"
 )
 
-// Citations are the ids that the module's Go files name.
+// Citations holds the rule ids that the files of the module contain, each with
+// the names of those files.
 type Citations struct {
-	Code  map[string][]string // id → files that are not tests
-	Tests map[string][]string // id → tests
+	Code  map[string][]string // cited in code, in a string or a comment
+	Tests map[string][]string // in a string of a test or in a scenario
+	All   map[string][]string // anywhere, including comments of tests
 }
 
-// cited matches ids, and what ids begin with, such as 9e.ATTACK.HIT.
-var cited = regexp.MustCompile(`\b(?:8e|9e|10e)(?:\.[A-Z][A-Z0-9]*)+(?:\.[0-9]+)?\b`)
+// ruleID matches ids and prefixes of ids, such as 9e.ATTACK.HIT.
+var ruleID = regexp.MustCompile(`\b(?:8e|9e|10e)(?:\.[A-Z][A-Z0-9]*)+(?:\.[0-9]+)?\b`)
 
-// own is this package, whose files name ids only as examples.
+// own is this package: its files contain ids only as examples.
 const own = "rules/index"
 
-// Cite reads the Go files of a tree, but for testdata, hidden folders and this
-// package.
-func Cite(tree fs.FS) (Citations, error) {
-	c := Citations{Code: map[string][]string{}, Tests: map[string][]string{}}
-	err := fs.WalkDir(tree, ".", func(name string, d fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
+// Cite reads the Go files and scenarios of a module. It skips hidden folders and
+// this package; of testdata folders it reads only the scenarios (.txtar).
+func Cite(module fs.FS) (Citations, error) {
+	c := Citations{map[string][]string{}, map[string][]string{}, map[string][]string{}}
+	err := fs.WalkDir(module, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil {
 			return err
-		case d.IsDir() && name != "." && (d.Name() == "testdata" || name == own || strings.HasPrefix(d.Name(), ".")):
-			return fs.SkipDir
-		case d.IsDir() || path.Ext(name) != ".go":
+		}
+		if d.IsDir() {
+			if name == own || name != "." && strings.HasPrefix(d.Name(), ".") {
+				return fs.SkipDir
+			}
 			return nil
 		}
-		return c.file(tree, name)
+		scenario, testdata := path.Ext(name) == ".txtar", strings.Contains(name, "testdata/")
+		if !scenario && (testdata || path.Ext(name) != ".go") {
+			return nil
+		}
+		data, err := fs.ReadFile(module, name)
+		if err != nil {
+			return err
+		}
+		add(c.All, name, string(data))
+		switch {
+		case scenario:
+			add(c.Tests, name, string(data))
+		case strings.HasSuffix(name, "_test.go"):
+			return addStrings(c.Tests, name, data)
+		default:
+			add(c.Code, name, string(data))
+		}
+		return nil
 	})
 	return c, err
 }
 
-func (c *Citations) file(tree fs.FS, name string) error {
-	data, err := fs.ReadFile(tree, name)
+func add(to map[string][]string, file, text string) {
+	for _, id := range ruleID.FindAllString(text, -1) {
+		if !slices.Contains(to[id], file) {
+			to[id] = append(to[id], file)
+		}
+	}
+}
+
+// addStrings adds the ids in the string literals of a Go file. Ids in comments
+// prove nothing.
+func addStrings(to map[string][]string, file string, source []byte) error {
+	parsed, err := parser.ParseFile(token.NewFileSet(), file, source, parser.SkipObjectResolution)
 	if err != nil {
 		return err
 	}
-	into := c.Code
-	if strings.HasSuffix(name, "_test.go") {
-		into = c.Tests
-	}
-	for _, id := range cited.FindAllString(string(data), -1) {
-		if !slices.Contains(into[id], name) {
-			into[id] = append(into[id], name)
+	ast.Inspect(parsed, func(n ast.Node) bool {
+		if s, ok := n.(*ast.BasicLit); ok && s.Kind == token.STRING {
+			add(to, file, s.Value)
 		}
-	}
+		return true
+	})
 	return nil
 }
 
-// A Fault is where the index and the module do not agree.
+// A Fault is a disagreement between the index and the module.
 type Fault struct {
 	ID   string
 	What string
 }
 
-// Check compares the indexes with what is cited. decided returns the text that
-// names the decisions of an edition on its gaps.
-func Check(entries []Entry, c Citations, decided func(edition string) string) []Fault {
+// Check compares the entries with the citations. documented returns the text that
+// records an edition's interpretations of gaps.
+func Check(entries []Entry, c Citations, documented func(edition string) string) []Fault {
 	var faults []Fault
 	for _, e := range entries {
-		if what := unproven(e, c, decided); what != "" {
+		for _, what := range missing(e, c, documented) {
 			faults = append(faults, Fault{e.ID, what})
 		}
 	}
-	for _, side := range []map[string][]string{c.Code, c.Tests} {
-		for _, id := range sortedKeys(side) {
-			if !known(entries, id) {
-				faults = append(faults, Fault{id, "no such rule; named in " + strings.Join(side[id], ", ")})
-			}
+	for _, id := range sortedKeys(c.All) {
+		if !known(entries, id) {
+			faults = append(faults, Fault{id, "no such rule; cited in " + strings.Join(c.All[id], ", ")})
 		}
 	}
 	return faults
 }
 
-// unproven says what a rule marked Yes lacks.
-func unproven(e Entry, c Citations, decided func(string) string) string {
-	edition, _, _ := strings.Cut(e.ID, ".")
-	switch {
-	case e.Status != Yes:
-		return ""
-	case e.Gap():
-		if !strings.Contains(decided(edition)+"\n", "`"+e.ID+"`") {
-			return "decided, but not in the edition's README.md"
-		}
-		return ""
-	case !e.Example() && len(c.Code[e.ID]) == 0:
-		return "marked Yes, but no code cites it"
-	case len(c.Tests[e.ID]) == 0:
-		return "marked Yes, but no test names it"
+// missing lists what a rule marked Yes lacks: code (worked examples need none), a
+// test and, for a gap, its interpretation.
+func missing(e Entry, c Citations, documented func(string) string) []string {
+	if e.Status != Yes {
+		return nil
 	}
-	return ""
+	var faults []string
+	if !e.Example() && len(c.Code[e.ID]) == 0 {
+		faults = append(faults, "marked Yes, but no code cites it")
+	}
+	if len(c.Tests[e.ID]) == 0 {
+		faults = append(faults, "marked Yes, but no string of a test and no scenario contains it")
+	}
+	edition, _, _ := strings.Cut(e.ID, ".")
+	if e.Gap() && !strings.Contains(documented(edition), "`"+e.ID+"`") {
+		faults = append(faults, "marked Yes, but the edition's README.md does not record its interpretation")
+	}
+	return faults
 }
 
-// known reports whether the text is an id, or what ids begin with.
+// known reports whether the text is an id or the prefix of one.
 func known(entries []Entry, id string) bool {
 	return slices.ContainsFunc(entries, func(e Entry) bool { return e.ID == id || strings.HasPrefix(e.ID, id+".") })
 }

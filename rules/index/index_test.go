@@ -133,13 +133,14 @@ func TestLoadUnknown(t *testing.T) {
 // TestCheck shows each fault, and that the check does not see faults elsewhere.
 func TestCheck(t *testing.T) {
 	tree := fstest.MapFS{
-		"a/a.go":                {Data: []byte("// 9e.ATTACK.HIT.1 and 9e.ATTACK\n// 9e.ATTACK.NEW.1")},
-		"a/a_test.go":           {Data: []byte(`t.Run("9e.ATTACK.HIT.1/at", f); "9e.EXAMPLES.CAP"; "9e.ATTACK.SAVE.1"`)},
+		"a/a.go":                {Data: []byte("// 9e.ATTACK.HIT.1 and 9e.ATTACK\n// 9e.ATTACK.NEW.1, 9e.ATTACK.COMMENT.1, 9e.ATTACK.SCENARIO.1, 9e.GAPS.1")},
+		"a/a_test.go":           {Data: []byte("package a\n// 9e.ATTACK.COMMENT.1, 9e.ATTACK.NEW.2\nvar _ = []string{`9e.ATTACK.HIT.1 at`, \"9e.EXAMPLES.CAP\", \"9e.ATTACK.SAVE.1\", \"9e.GAPS.1\"}")},
+		"a/testdata/x.txtar":    {Data: []byte("rule=9e.ATTACK.SCENARIO.1")},
 		"a/testdata/x.go":       {Data: []byte("9e.ATTACK.HIT.9")},
 		".cache/x.go":           {Data: []byte("9e.ATTACK.HIT.9")},
 		"datasheets/x.json":     {Data: []byte("9e.ATTACK.HIT.9")},
 		"rules/ed9/ed9.go":      {Data: []byte("9e.ATTACK.WOUND.1")},
-		"rules/ed9/ed9_test.go": {Data: []byte("8e.space-marines.x")},
+		"rules/ed9/ed9_test.go": {Data: []byte("package ed9\nconst x = `8e.space-marines.x`")},
 	}
 	c, err := index.Cite(tree)
 	if err != nil {
@@ -150,6 +151,8 @@ func TestCheck(t *testing.T) {
 		{ID: "9e.ATTACK.HIT.2", Status: index.Planned},
 		{ID: "9e.ATTACK.SAVE.1", Status: index.Yes},
 		{ID: "9e.ATTACK.WOUND.1", Status: index.Yes},
+		{ID: "9e.ATTACK.COMMENT.1", Status: index.Yes},
+		{ID: "9e.ATTACK.SCENARIO.1", Status: index.Yes},
 		{ID: "9e.EXAMPLES.CAP", Status: index.Yes},
 		{ID: "9e.EXAMPLES.SHOTS", Status: index.Yes},
 		{ID: "9e.GAPS.1", Status: index.Yes},
@@ -160,7 +163,10 @@ func TestCheck(t *testing.T) {
 	for _, f := range index.Check(entries, c, func(string) string { return "`9e.GAPS.1`: nobody.\n`9e.GAPS.22`" }) {
 		got = append(got, f.ID)
 	}
-	want := []string{"9e.ATTACK.SAVE.1", "9e.ATTACK.WOUND.1", "9e.EXAMPLES.SHOTS", "9e.GAPS.2", "9e.ATTACK.NEW.1"}
+	want := []string{
+		"9e.ATTACK.SAVE.1", "9e.ATTACK.WOUND.1", "9e.ATTACK.COMMENT.1", "9e.EXAMPLES.SHOTS", "9e.GAPS.2", "9e.GAPS.2", "9e.GAPS.2",
+		"9e.ATTACK.NEW.1", "9e.ATTACK.NEW.2",
+	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}

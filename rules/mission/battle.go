@@ -2,6 +2,7 @@ package mission
 
 import (
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/move"
 )
 
@@ -21,7 +22,7 @@ func Battle(g *rules.Game, f *rules.Frame) rules.Status {
 func BeforeBattle(g *rules.Game, f *rules.Frame) rules.Status {
 	if f.At == 0 {
 		f.At = 1
-		if g.At(rules.BeforeBattle, rules.NoUnit) {
+		if g.At(effect.BeforeBattle, rules.NoUnit) {
 			return rules.Again
 		}
 	}

@@ -3,6 +3,7 @@ package mission
 import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/ability"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -15,7 +16,7 @@ func MoreControl(g *rules.Game, marker int) (rules.Player, bool) {
 	m := middle(g, marker)
 	for i := range g.State.Units {
 		u := rules.UnitID(i)
-		if g.On(u) && !g.Unit(u).Is.Has(rules.Shocked) {
+		if g.On(u) && !g.Unit(u).Is.Has(effect.Shocked) {
 			level[g.Unit(u).Player] += control(g, u, &m)
 		}
 	}
@@ -60,7 +61,7 @@ func GainAndRally(g *rules.Game) {
 	}
 	for i := range g.State.Units {
 		if u := rules.UnitID(i); g.Unit(u).Player == g.State.Turn {
-			g.Unmark(u, rules.Shocked)
+			g.Unmark(u, effect.Shocked)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/morale"
 	"github.com/rollcall40k/rollcall/rules/move"
@@ -14,8 +15,8 @@ import (
 type dealt struct {
 	owner, target rules.UnitID
 	model         rules.ModelID // of the target, or NoModel
-	use           *rules.Use
-	effect        *rules.Effect
+	use           *effect.Use
+	effect        *effect.Effect
 	rule          rules.RuleID
 	test          int // result of the Psychic test, of a power
 	face          int // of the last die that was rolled for it
@@ -23,15 +24,15 @@ type dealt struct {
 
 // deals are the effects that happen at once, by their deed. They report whether a
 // step was pushed. All others last.
-var deals = [rules.Deeds]func(*rules.Game, *dealt) bool{
-	rules.RegainWounds:           regain,
-	rules.ReturnModels:           returning,
-	rules.DestroyModels:          destroy,
-	rules.InflictMortal:          inflict,
-	rules.ExtraMove:              extra,
-	rules.ReturnToReinforcements: leave,
-	rules.ShootAgain:             shootAgain,
-	rules.Reanimate:              reawaken,
+var deals = [effect.Kinds]func(*rules.Game, *dealt) bool{
+	effect.RegainWounds:           regain,
+	effect.ReturnModels:           returning,
+	effect.DestroyModels:          destroy,
+	effect.InflictMortal:          inflict,
+	effect.ExtraMove:              extra,
+	effect.ReturnToReinforcements: leave,
+	effect.ShootAgain:             shootAgain,
+	effect.Reanimate:              reawaken,
 }
 
 // regain lets models regain lost wounds, never above their Wounds characteristic:
@@ -146,13 +147,18 @@ func contest(g *rules.Game, d *dealt, u rules.UnitID) int {
 	return own - die(g, d.rule, u, d.owner, 0) - morale.Leadership(g, u)
 }
 
+// extraMoves says what the choice of an extra move is for.
+var extraMoves = map[effect.Actions]rules.Why{
+	effect.ToMove: rules.ForMove, effect.ToPileIn: rules.ForPileIn, effect.ToConsolidate: rules.ForConsolidation,
+}
+
 // extra lets the unit make a move besides its normal ones.
 func extra(g *rules.Game, d *dealt) bool {
 	if !g.On(d.target) {
 		return false
 	}
 	g.Push(rules.Frame{
-		Step: rules.StepExtraMove, At: uint8(d.effect.As), Player: g.Unit(d.target).Player, Unit: d.target, Other: d.owner,
+		Step: rules.StepExtraMove, At: uint8(extraMoves[d.effect.As]), Player: g.Unit(d.target).Player, Unit: d.target, Other: d.owner,
 		N: int32(d.effect.Length),
 	})
 	return true

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/mission"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
@@ -50,6 +51,7 @@ func TestDeployInTurns(t *testing.T) {
 		tt.Answer(row(tt, u, [2]geom.Length{40, 5}[i], 5))
 	}
 	asked(t, tt, rules.ForDeployment, 1)
+	equal(t, "9e.ONLYWAR.DEPLOY.2 the first player again", tt.Request().Player, 1)
 }
 
 // block is a unit of one model that fills a rectangle.
@@ -123,7 +125,7 @@ func TestRoomForAll(t *testing.T) {
 func TestNoRoomAtAll(t *testing.T) {
 	huge := tabletop.Trooper()
 	huge.Base = geom.RoundBase(12*geom.Inch, 3*geom.Inch) // wider than the zone is deep
-	carrier := tabletop.Unit(1, huge, rules.Vehicle, rules.Transport)
+	carrier := tabletop.Unit(1, huge, effect.Vehicle, effect.Transport)
 	carrier.Capacity = rules.Capacity{Models: 5}
 	rider := squad(2)
 	rider.Within = 1
@@ -140,23 +142,23 @@ func TestNoRoomAtAll(t *testing.T) {
 
 // TestEmbarkedBefore: 9e.MOVE.CAPACITY.2.
 func TestEmbarkedBefore(t *testing.T) {
-	carrier := tabletop.Unit(1, tabletop.Trooper(), rules.Vehicle, rules.Transport)
-	carrier.Capacity = rules.Capacity{Models: 5, Of: rules.Filter{All: rules.Keywords{rules.Infantry}}}
+	carrier := tabletop.Unit(1, tabletop.Trooper(), effect.Vehicle, effect.Transport)
+	carrier.Capacity = rules.Capacity{Models: 5, Of: effect.Filter{All: effect.Keywords{effect.Infantry}}}
 	listed := squad(2)
 	listed.Within = 1
-	army := []rules.ArmyUnit{carrier, listed, squad(4), squad(3), tabletop.Unit(1, tabletop.Trooper(), rules.Monster)}
+	army := []rules.ArmyUnit{carrier, listed, squad(4), squad(3), tabletop.Unit(1, tabletop.Trooper(), effect.Monster)}
 	tt := deploying(t, army, one(squad(1)), "")
 	tt.Answer(row(tt, 5, 40, 5))
 	equal(t, "units that wait", len(tt.Request().Options), 4) // not the one that the army names
 	tt.Choose(rules.Select, 0)
 	asked(t, tt, rules.ForEmbarking, 0)
-	equal(t, "listed", tt.Unit(1).Place, rules.Embarked)
+	equal(t, "9e.MOVE.CAPACITY.2 listed", tt.Unit(1).Place, rules.Embarked)
 	equal(t, "nobody, or the unit of 3", len(tt.Request().Options), 2)
 	tt.Choose(rules.Select, 3)
 	equal(t, "full", tt.Room(0), 0)
 	asked(t, tt, rules.ForDeployment, 0)
 	tt.Answer(row(tt, 0, 5, 5))
-	equal(t, "chosen", tt.Unit(3).In, 0)
+	equal(t, "9e.MOVE.CAPACITY.2 chosen", tt.Unit(3).In, 0)
 	tt.Choose(rules.Select, 2)
 	tt.Answer(row(tt, 2, 3, 5))
 	tt.Answer(row(tt, 4, 3, 20))
@@ -166,13 +168,13 @@ func TestEmbarkedBefore(t *testing.T) {
 // TestReserve: units that an ability lets begin the battle elsewhere
 // (9e.GAPS.5), with those embarked in them.
 func TestReserve(t *testing.T) {
-	carrier := with(tabletop.Unit(1, tabletop.Trooper(), rules.Vehicle), rules.Effect{Do: rules.Reinforcements, Arrival: &rules.Arrival{Enemies: 9 * geom.Inch}})
+	carrier := with(tabletop.Unit(1, tabletop.Trooper(), effect.Vehicle), effect.Effect{Kind: effect.Reinforcements, Arrival: &effect.Arrival{Enemies: 9 * geom.Inch}})
 	carrier.Capacity = rules.Capacity{Models: 5}
 	tt := deploying(t, []rules.ArmyUnit{carrier, squad(2), squad(5)}, one(squad(1)), "")
 	tt.Answer(row(tt, 3, 40, 5))
 	tt.Choose(rules.DoReinforce, 0)
 	tt.Choose(rules.Select, 1)
-	equal(t, "carrier", tt.Unit(0).Place, rules.Reinforcing)
+	equal(t, "9e.GAPS.5 carrier", tt.Unit(0).Place, rules.Reinforcing)
 	equal(t, "passenger", tt.Unit(1).Place, rules.Embarked)
 	tt.Answer(row(tt, 2, 5, 5))
 	equal(t, "request", tt.Request().Ask, rules.Nothing)
@@ -180,14 +182,14 @@ func TestReserve(t *testing.T) {
 
 // TestLate: 9e.ONLYWAR.DEPLOY.5.
 func TestLate(t *testing.T) {
-	late := with(squad(1), rules.Effect{Do: rules.SetUpLast})
+	late := with(squad(1), effect.Effect{Kind: effect.SetUpLast})
 	tt := deploying(t, []rules.ArmyUnit{late, squad(1)}, []rules.ArmyUnit{squad(1), late}, "1 6")
 	equal(t, "first", tt.Request().Unit, 2)
 	tt.Answer(row(tt, 2, 40, 5))
-	equal(t, "second", tt.Request().Unit, 1)
+	equal(t, "9e.ONLYWAR.DEPLOY.5 second", tt.Request().Unit, 1)
 	tt.Answer(row(tt, 1, 5, 5))
 	asked(t, tt, rules.ForDeployment, 1) // the winner of the second roll-off
-	equal(t, "third", tt.Request().Unit, 3)
+	equal(t, "9e.ONLYWAR.DEPLOY.5 third", tt.Request().Unit, 3)
 	tt.Answer(row(tt, 3, 40, 10))
 	tt.Answer(row(tt, 0, 5, 10))
 	equal(t, "request", tt.Request().Ask, rules.Nothing)
@@ -195,7 +197,7 @@ func TestLate(t *testing.T) {
 
 // TestLateOfOne: where one player alone has such units, nobody rolls off.
 func TestLateOfOne(t *testing.T) {
-	late := with(squad(1), rules.Effect{Do: rules.SetUpLast})
+	late := with(squad(1), effect.Effect{Kind: effect.SetUpLast})
 	tt := deploying(t, []rules.ArmyUnit{late, squad(1)}, one(squad(1)), "")
 	tt.Answer(row(tt, 2, 40, 5))
 	tt.Answer(row(tt, 1, 5, 5))
@@ -206,7 +208,7 @@ func TestLateOfOne(t *testing.T) {
 // TestAnywhere: units that are set up outside their zone keep away from the enemy
 // and the enemy's zone.
 func TestAnywhere(t *testing.T) {
-	hidden := with(squad(1), rules.Effect{Do: rules.SetUpAnywhere, Length: 9 * geom.Inch})
+	hidden := with(squad(1), effect.Effect{Kind: effect.SetUpAnywhere, Length: 9 * geom.Inch})
 	tt := deploying(t, one(hidden), one(squad(1)), "")
 	tt.Answer(row(tt, 1, 35, 5))
 	edge := geom.Length(34-9) * geom.Inch
@@ -216,7 +218,7 @@ func TestAnywhere(t *testing.T) {
 
 // TestDivide: 9e.DATASHEET.SEEDUNIT.3, 9e.UNIT.STRENGTH.5.
 func TestDivide(t *testing.T) {
-	combat := rules.Effect{Do: rules.SplitUnit, Value: 2, Least: 10}
+	combat := effect.Effect{Kind: effect.SplitUnit, Value: 2, Least: 10}
 	leader := tabletop.Trooper()
 	mixed := with(squad(9), combat)
 	mixed.Kinds = append(mixed.Kinds, leader)
@@ -232,7 +234,7 @@ func TestDivide(t *testing.T) {
 	tt.Choose(rules.Pass, rules.NoUnit)
 	equal(t, "units", len(tt.State.Units), 5)
 	for _, u := range []rules.UnitID{0, 4} {
-		equal(t, "Starting Strength", tt.Unit(u).Starting, 5)
+		equal(t, "9e.UNIT.STRENGTH.5 Starting Strength", tt.Unit(u).Starting, 5)
 		equal(t, "models", len(tt.Models(u)), 5)
 	}
 	equal(t, "the leader stays", tt.Find(0, last) >= 0, true)
@@ -247,7 +249,7 @@ func TestDivide(t *testing.T) {
 // TestDivideIntoModels sets up the models of one unit together, apart from one
 // another, as units of their own.
 func TestDivideIntoModels(t *testing.T) {
-	apart := with(squad(3), rules.Effect{Do: rules.SplitUnit, Length: 12 * geom.Inch})
+	apart := with(squad(3), effect.Effect{Kind: effect.SplitUnit, Length: 12 * geom.Inch})
 	tt := deploying(t, []rules.ArmyUnit{apart, squad(1)}, one(squad(1)), "")
 	equal(t, "units", len(tt.State.Units), 5)
 	tt.Answer(row(tt, 2, 40, 5))

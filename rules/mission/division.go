@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // Stages of Divide, for each unit.
@@ -66,9 +67,9 @@ func Divided(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 
 // divisible returns what lets a unit be divided as it is: whole, of the exact
 // size if one is asked for, and with room for its parts.
-func divisible(g *rules.Game, u rules.UnitID) *rules.Effect {
+func divisible(g *rules.Game, u rules.UnitID) *effect.Effect {
 	s := g.Unit(u)
-	e := g.Own(u, rules.SplitUnit)
+	e := g.Own(u, effect.SplitUnit)
 	if e == nil || s.Place != rules.NotSetUp || int(s.Held) != g.Sheet(u).Size() {
 		return nil
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/fight"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/move"
@@ -30,7 +31,7 @@ func Extra(g *rules.Game, f *rules.Frame) rules.Status {
 // Range (9e.MOVE.SEQ.3), or it has arrived this turn (9e.MOVE.REINFORCE.3,
 // 8e.MOVE.REINFORCE.2).
 func stuck(g *rules.Game, u rules.UnitID) bool {
-	return g.EngagedBy(u) != 0 || g.Unit(u).Is.Has(rules.Arrived)
+	return g.EngagedBy(u) != 0 || g.Unit(u).Is.Has(effect.Arrived)
 }
 
 // ExtraMoved takes a choice of Extra. Without ways the unit stays as it stands,
@@ -45,7 +46,7 @@ func ExtraMoved(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 		return err
 	}
 	move.Carry(g, f.Unit, bodies)
-	g.Mark(f.Unit, rules.Moved)
+	g.Mark(f.Unit, effect.Moved)
 	f.N = 0
 	return nil
 }
@@ -66,7 +67,7 @@ func ExtraKind(g *rules.Game, u rules.UnitID, why rules.Why, n geom.Length) move
 	if why != rules.ForMove {
 		return *fight.Kind(g, u, by, by, n)
 	}
-	fly := g.Has(u, rules.Fly)
+	fly := g.Has(u, effect.Fly)
 	k := move.Kind{
 		Rule:     by,
 		Distance: func(at int) geom.Length { return move.Able(g, at, n) },

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
@@ -11,12 +12,13 @@ import (
 // TestExtraMove: 9e.UNIT.COHERENCY.4, 9e.CORE.OUTOFPHASE.1, 9e.ONLYWAR.PREBATTLE.1,
 // 9e.MISSION.SEQ.8. A move before the battle keeps to the rules of a Normal Move.
 func TestExtraMove(t *testing.T) {
-	scout := rules.Use{At: rules.BeforeBattle, Effects: []rules.Effect{{Do: rules.ExtraMove, Length: 6 * geom.Inch, As: rules.ForMove}}}
+	scout := effect.Use{At: effect.BeforeBattle, Effects: []effect.Effect{{Kind: effect.ExtraMove, Length: 6 * geom.Inch, As: effect.ToMove}}}
 	tt := tabletop.New(t, nine(), one(using(squad(2), scout)), one(squad(1)), "")
 	tt.Stand(0, 5*geom.Inch, 5*geom.Inch)
 	tt.Stand(1, 13*geom.Inch, 5*geom.Inch)
 	tt.Play(rules.Frame{Step: rules.StepBeforeBattle})
 	asked(t, tt, rules.ForMove, 0)
+	equal(t, "9e.ONLYWAR.PREBATTLE.1 9e.MISSION.SEQ.8 unit that moves", tt.Request().Unit, 0)
 	to := func(x, y geom.Length) *rules.Choice {
 		return &rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{{Model: 0, Poses: []geom.Pose{{X: x, Y: y}}}}}
 	}
@@ -33,10 +35,10 @@ func TestExtraMove(t *testing.T) {
 // Engagement Range. One that does has moved.
 func TestExtraMoveOfArrivals(t *testing.T) {
 	for _, c := range []struct {
-		is    rules.Conditions
+		is    effect.Conditions
 		enemy geom.Length
 		want  rules.Why
-	}{{0, 20_000, rules.ForMove}, {rules.Moved | rules.Arrived, 20_000, rules.ForNothing}, {0, 7_000, rules.ForNothing}} {
+	}{{0, 20_000, rules.ForMove}, {effect.Moved | effect.Arrived, 20_000, rules.ForNothing}, {0, 7_000, rules.ForNothing}} {
 		tt := tabletop.New(t, nine(), one(squad(1)), one(squad(1)), "")
 		tt.Stand(0, 5*geom.Inch, 5*geom.Inch)
 		tt.Stand(1, c.enemy, 5*geom.Inch)
@@ -47,7 +49,7 @@ func TestExtraMoveOfArrivals(t *testing.T) {
 		}
 		if c.want == rules.ForMove {
 			tt.Answer(&rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{{Model: 0, Poses: []geom.Pose{{X: 6000, Y: 5000}}}}})
-			equal(t, "moved", tt.Unit(0).Is.Has(rules.Moved), true)
+			equal(t, "moved", tt.Unit(0).Is.Has(effect.Moved), true)
 		}
 	}
 }

@@ -53,7 +53,7 @@ func TestSizes(t *testing.T) {
 	} {
 		equal(t, "9e.ONLYWAR.SIZE.1", mission.SizeOf(nine(), power).Name, want)
 	}
-	equal(t, "9e.ONLYWAR.SIZE.1", mission.SizeOf(nine(), 101).Hours, 3)
+	equal(t, "9e.ONLYWAR.SIZE.2", mission.SizeOf(nine(), 101).Hours, 3)
 	strong := squad(1)
 	strong.Power = 60
 	army := rules.Army{Units: []rules.ArmyUnit{strong, strong}}
@@ -71,12 +71,12 @@ func TestAdvise(t *testing.T) {
 		layout        geom.Layout
 		want          []rules.RuleID
 	}{
-		"large enough":  {weak, weak, geom.Generate(44*geom.Inch, 30*geom.Inch, 1), nil},
-		"turned":        {strong, weak, geom.Generate(60*geom.Inch, 44*geom.Inch, 1), nil},
-		"too small":     {strong, weak, geom.Generate(44*geom.Inch, 30*geom.Inch, 1), []rules.RuleID{"9e.ONLYWAR.BATTLEFIELD.1"}},
-		"too narrow":    {weak, weak, geom.Generate(44*geom.Inch, 29*geom.Inch, 1), []rules.RuleID{"9e.ONLYWAR.BATTLEFIELD.1"}},
-		"empty":         {weak, weak, geom.Layout{Width: 44 * geom.Inch, Depth: 30 * geom.Inch}, []rules.RuleID{"9e.CORE.BATTLEFIELD.3"}},
-		"without Power": {squad(1), squad(1), geom.Generate(12*geom.Inch, 30*geom.Inch, 1), nil},
+		"large enough":                 {weak, weak, geom.Generate(44*geom.Inch, 30*geom.Inch, 1), nil},
+		"9e.CORE.BATTLEFIELD.1 turned": {strong, weak, geom.Generate(60*geom.Inch, 44*geom.Inch, 1), nil},
+		"too small":                    {strong, weak, geom.Generate(44*geom.Inch, 30*geom.Inch, 1), []rules.RuleID{"9e.ONLYWAR.BATTLEFIELD.1"}},
+		"too narrow":                   {weak, weak, geom.Generate(44*geom.Inch, 29*geom.Inch, 1), []rules.RuleID{"9e.ONLYWAR.BATTLEFIELD.1"}},
+		"9e.CORE.BATTLEFIELD.2 empty":  {weak, weak, geom.Layout{Width: 44 * geom.Inch, Depth: 30 * geom.Inch}, []rules.RuleID{"9e.CORE.BATTLEFIELD.3"}},
+		"without Power":                {squad(1), squad(1), geom.Generate(12*geom.Inch, 30*geom.Inch, 1), nil},
 	} {
 		s := &rules.Setup{Armies: [2]rules.Army{{Units: one(c.first)}, {Units: one(c.second)}}, Layout: c.layout}
 		var got []rules.RuleID
@@ -89,7 +89,7 @@ func TestAdvise(t *testing.T) {
 			t.Errorf("%s: got %v, want %v", name, got, c.want)
 		}
 		if _, err := rules.New(nine(), s); err != nil {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("9e.ONLYWAR.MUSTER.2, 9e.ONLYWAR.BATTLEFIELD.2, %s: %v", name, err)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // formations are what players declare before the battle, in this order.
@@ -91,7 +92,7 @@ func notable(g *rules.Game, f *rules.Frame) []rules.Option {
 // byItself lists what a unit can do by itself of what is noted: a unit that may begin as
 // Reinforcements by a rule of its own may begin in Strategic Reserves as well.
 func byItself(g *rules.Game, do rules.Do, u rules.UnitID) (options []rules.Option) {
-	can := deeds(g, u, rules.Reinforcements)
+	can := deeds(g, u, effect.Reinforcements)
 	if do == rules.DoHover {
 		can = g.Hovers(u) >= 0
 	}
@@ -105,7 +106,7 @@ func byItself(g *rules.Game, do rules.Do, u rules.UnitID) (options []rules.Optio
 }
 
 // deeds reports whether an effect of the deed works on a unit as a whole.
-func deeds(g *rules.Game, u rules.UnitID, do rules.Deed) bool { return g.Deed(u, do) != nil }
+func deeds(g *rules.Game, u rules.UnitID, do effect.Kind) bool { return g.Deed(u, do) != nil }
 
 // together reports whether a unit can be attached to another, or embark in it.
 func together(g *rules.Game, do rules.Do, u, to rules.UnitID) bool {

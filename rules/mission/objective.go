@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -69,7 +70,7 @@ func holder(first bool) rules.Player {
 // of AIRCRAFT and Fortifications (9e.MISSION.OBJECTIVE.6), the one Battlefield Role
 // that matters here (9e.DATASHEET.GENERAL.3).
 func counts(g *rules.Game, u rules.UnitID) bool {
-	return g.On(u) && !g.Aircraft(u) && !g.Has(u, rules.Fortification)
+	return g.On(u) && !g.Aircraft(u) && !g.Has(u, effect.Fortification)
 }
 
 // within counts the models of a unit that count for a marker, and reports whether
@@ -83,16 +84,16 @@ func within(g *rules.Game, u rules.UnitID, marker int, ask bool) (n int, secured
 			continue
 		}
 		if n == 0 && ask {
-			g.Effects(u, func(e *rules.Effect) { unit = unit || e.Do == rules.Secured && g.Holds(u, &e.Scope) })
+			g.Effects(u, func(e *effect.Effect) { unit = unit || e.Kind == effect.Secured && g.Holds(u, &e.Scope) })
 		}
 		n++
-		secured = secured || ask && (unit || has(g.Sheet(u).Kinds[models[i].Kind].Effects, rules.Secured))
+		secured = secured || ask && (unit || has(g.Sheet(u).Kinds[models[i].Kind].Effects, effect.Secured))
 	}
 	return n, secured
 }
 
-func has(list []rules.Effect, do rules.Deed) bool {
-	return slices.ContainsFunc(list, func(e rules.Effect) bool { return e.Do == do })
+func has(list []effect.Effect, do effect.Kind) bool {
+	return slices.ContainsFunc(list, func(e effect.Effect) bool { return e.Kind == do })
 }
 
 // claimed returns the one marker that a model counts for: the one that its player

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/mission"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
@@ -16,11 +17,11 @@ const atMarker = 3*geom.Inch + 787 + 630
 // 9e.MISSION.OBJECTIVE.3, 9e.MISSION.OBJECTIVE.4, 9e.MISSION.OBJECTIVE.6,
 // 9e.MISSION.SECURED.1, 9e.MISSION.SECURED.2, 9e.DATASHEET.GENERAL.3.
 func TestControl(t *testing.T) {
-	secured := rules.Effect{Do: rules.Secured}
+	secured := effect.Effect{Kind: effect.Secured}
 	own := tabletop.Trooper()
-	own.Effects = []rules.Effect{secured}
-	fort := tabletop.Unit(2, tabletop.Trooper(), rules.Fortification)
-	air := tabletop.Unit(2, tabletop.Trooper(), rules.Aircraft)
+	own.Effects = []effect.Effect{secured}
+	fort := tabletop.Unit(2, tabletop.Trooper(), effect.Fortification)
+	air := tabletop.Unit(2, tabletop.Trooper(), effect.Aircraft)
 	at, off := geom.Pose{X: atMarker}, geom.Pose{X: atMarker + 1}
 	for name, c := range map[string]struct {
 		first, second rules.ArmyUnit
@@ -28,22 +29,22 @@ func TestControl(t *testing.T) {
 		held          bool
 		by            rules.Player
 	}{
-		"9e.MISSION.OBJECTIVE.4 more":     {squad(2), squad(1), []geom.Pose{at, at}, []geom.Pose{at}, true, 0},
-		"9e.MISSION.OBJECTIVE.4 as many":  {squad(1), squad(1), []geom.Pose{at}, []geom.Pose{at}, false, 0},
-		"9e.GAPS.12 nobody":               {squad(1), squad(1), []geom.Pose{off}, []geom.Pose{off}, false, 0},
-		"9e.MISSION.OBJECTIVE.3 one out":  {squad(2), squad(1), []geom.Pose{at, off}, []geom.Pose{at}, false, 0},
-		"9e.MISSION.OBJECTIVE.3 5 above":  {squad(1), squad(1), []geom.Pose{{X: 2000, Z: 5000}}, []geom.Pose{off}, true, 0},
-		"9e.MISSION.OBJECTIVE.3 5.001":    {squad(1), squad(1), []geom.Pose{{X: 2000, Z: 5001}}, []geom.Pose{off}, false, 0},
-		"9e.MISSION.OBJECTIVE.6 fort":     {fort, squad(1), []geom.Pose{at, at}, []geom.Pose{at}, true, 1},
-		"9e.MISSION.OBJECTIVE.6 aircraft": {air, squad(1), []geom.Pose{at, at}, []geom.Pose{off}, false, 0},
-		"9e.MISSION.SECURED.1":            {squad(2), with(squad(1), secured), []geom.Pose{at, at}, []geom.Pose{at}, true, 1},
-		"9e.MISSION.SECURED.1 of a model": {squad(2), tabletop.Unit(1, own), []geom.Pose{at, at}, []geom.Pose{at}, true, 1},
-		"9e.MISSION.SECURED.1 out":        {squad(2), with(squad(1), secured), []geom.Pose{at, at}, []geom.Pose{off}, true, 0},
-		"9e.MISSION.SECURED.2":            {with(squad(2), secured), with(squad(1), secured), []geom.Pose{at, at}, []geom.Pose{at}, true, 0},
-		"9e.MISSION.SECURED.2 the other":  {with(squad(1), secured), with(squad(2), secured), []geom.Pose{at}, []geom.Pose{at, at}, true, 1},
-		"9e.MISSION.SECURED.2 as many":    {with(squad(1), secured), with(squad(1), secured), []geom.Pose{at}, []geom.Pose{at}, false, 0},
+		"9e.MISSION.OBJECTIVE.4 more":                           {squad(2), squad(1), []geom.Pose{at, at}, []geom.Pose{at}, true, 0},
+		"9e.MISSION.OBJECTIVE.4 as many":                        {squad(1), squad(1), []geom.Pose{at}, []geom.Pose{at}, false, 0},
+		"9e.GAPS.12 nobody":                                     {squad(1), squad(1), []geom.Pose{off}, []geom.Pose{off}, false, 0},
+		"9e.MISSION.OBJECTIVE.2 9e.MISSION.OBJECTIVE.3 one out": {squad(2), squad(1), []geom.Pose{at, off}, []geom.Pose{at}, false, 0},
+		"9e.MISSION.OBJECTIVE.3 5 above":                        {squad(1), squad(1), []geom.Pose{{X: 2000, Z: 5000}}, []geom.Pose{off}, true, 0},
+		"9e.MISSION.OBJECTIVE.3 5.001":                          {squad(1), squad(1), []geom.Pose{{X: 2000, Z: 5001}}, []geom.Pose{off}, false, 0},
+		"9e.MISSION.OBJECTIVE.6 9e.DATASHEET.GENERAL.3 fort":    {fort, squad(1), []geom.Pose{at, at}, []geom.Pose{at}, true, 1},
+		"9e.MISSION.OBJECTIVE.6 aircraft":                       {air, squad(1), []geom.Pose{at, at}, []geom.Pose{off}, false, 0},
+		"9e.MISSION.SECURED.1":                                  {squad(2), with(squad(1), secured), []geom.Pose{at, at}, []geom.Pose{at}, true, 1},
+		"9e.MISSION.SECURED.1 of a model":                       {squad(2), tabletop.Unit(1, own), []geom.Pose{at, at}, []geom.Pose{at}, true, 1},
+		"9e.MISSION.SECURED.1 out":                              {squad(2), with(squad(1), secured), []geom.Pose{at, at}, []geom.Pose{off}, true, 0},
+		"9e.MISSION.SECURED.2":                                  {with(squad(2), secured), with(squad(1), secured), []geom.Pose{at, at}, []geom.Pose{at}, true, 0},
+		"9e.MISSION.SECURED.2 the other":                        {with(squad(1), secured), with(squad(2), secured), []geom.Pose{at}, []geom.Pose{at, at}, true, 1},
+		"9e.MISSION.SECURED.2 as many":                          {with(squad(1), secured), with(squad(1), secured), []geom.Pose{at}, []geom.Pose{at}, false, 0},
 		"9e.MISSION.SECURED.1 conditions": {
-			squad(2), with(squad(1), rules.Effect{Do: rules.Secured, Scope: rules.Scope{When: rules.Advanced}}),
+			squad(2), with(squad(1), effect.Effect{Kind: effect.Secured, Scope: effect.Scope{When: effect.Advanced}}),
 			[]geom.Pose{at, at}, []geom.Pose{at}, true, 0,
 		},
 	} {
@@ -70,7 +71,7 @@ func TestControl(t *testing.T) {
 func TestOneMarker(t *testing.T) {
 	large := tabletop.Trooper()
 	large.Base = geom.RoundBase(5*geom.Inch, 3*geom.Inch)
-	tt := tabletop.New(t, nine(), one(tabletop.Unit(1, large, rules.Vehicle)), one(squad(1)), "")
+	tt := tabletop.New(t, nine(), one(tabletop.Unit(1, large, effect.Vehicle)), one(squad(1)), "")
 	tt.AddMarker(geom.Point{X: 15 * geom.Inch, Y: 15 * geom.Inch})
 	tt.AddMarker(geom.Point{X: 26 * geom.Inch, Y: 15 * geom.Inch})
 	tt.Stand(0, 20_500, 15*geom.Inch)
@@ -134,7 +135,7 @@ func TestScores(t *testing.T) {
 	points := func(a, b int16) {
 		t.Helper()
 		if s := tt.State.Sides; s[0].VictoryPoints != a || s[1].VictoryPoints != b {
-			t.Errorf("%d to %d; want %d to %d", s[0].VictoryPoints, s[1].VictoryPoints, a, b)
+			t.Errorf("9e.ONLYWAR.OBJECTIVES.1: %d to %d; want %d to %d", s[0].VictoryPoints, s[1].VictoryPoints, a, b)
 		}
 	}
 	tt.Play(rules.Frame{Step: rules.StepScore})

@@ -5,12 +5,13 @@ import (
 	"slices"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/move"
 )
 
 // deploy sets up a unit where the ways say. Models that they do not name have no
-// room: they count as destroyed (9e.ONLYWAR.DEPLOY.4, 9e.UNIT.COHERENCY.6). That
+// room: they count as destroyed (9e.ONLYWAR.DEPLOY.4, 9e.UNIT.COHERENCY.6, 8e.GAPS.10). That
 // is refused where a place for one more is found at once.
 func deploy(g *rules.Game, f *rules.Frame, ways []rules.Way) error {
 	r := &g.Edition.Mission
@@ -76,7 +77,7 @@ func checkDeploy(g *rules.Game, f *rules.Frame, ways []rules.Way) ([]geom.Body, 
 	r := &g.Edition.Mission
 	zone := Zone(g, f.Player)
 	bodies, err := move.CheckSetUp(g, f.Unit, &move.Site{Rule: r.Deploy, Zone: &zone}, ways)
-	if e := g.Own(f.Unit, rules.SetUpAnywhere); err != nil && e != nil && g.Holds(f.Unit, &e.Scope) {
+	if e := g.Own(f.Unit, effect.SetUpAnywhere); err != nil && e != nil && g.Holds(f.Unit, &e.Scope) {
 		bodies, err = anywhere(g, f, e.Length, ways)
 	}
 	if err != nil {
@@ -126,8 +127,8 @@ func nearParts(g *rules.Game, u rules.UnitID, bodies []geom.Body) error {
 
 // partsOf returns the models on the battlefield that a unit was divided from and
 // that it is set up beside, with the ability that says so.
-func partsOf(g *rules.Game, u rules.UnitID) (e *rules.Effect, parts []geom.Body) {
-	if e = g.Own(u, rules.SplitUnit); e == nil || e.Length == 0 {
+func partsOf(g *rules.Game, u rules.UnitID) (e *effect.Effect, parts []geom.Body) {
+	if e = g.Own(u, effect.SplitUnit); e == nil || e.Length == 0 {
 		return nil, nil
 	}
 	for i := range g.State.Units {

@@ -101,7 +101,7 @@ func Underdog(g *rules.Game, _ rules.RuleID) rules.Player { return rules.Player(
 
 // FindUnderdog finds the Underdog: the player whose units that were set up have
 // the lower Power Level (8e.ONLYWAR.MUSTER.2) or, on equal terms, the one who
-// picked the deployment zone (8e.ONLYWAR.MUSTER.3). For each full 10 points of
+// picked the deployment zone (8e.ONLYWAR.MUSTER.3, 8e.GAPS.9). For each full 10 points of
 // difference the Underdog has a Command re-roll (8e.ONLYWAR.MUSTER.4).
 func FindUnderdog(g *rules.Game, _ *rules.Frame) rules.Status {
 	a, b := levelOf(g, 0), levelOf(g, 1)

@@ -6,6 +6,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/mission"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
@@ -13,20 +14,20 @@ import (
 
 // everything is an army with something of each kind that a mission plays.
 func everything() rules.Army {
-	healer := using(squad(5), heal(rules.StartOfPhase), rules.Use{
-		At: rules.EndOfPhase, Phase: rules.StepCommand, Optional: true, Needs: 2,
-		Select:  rules.Selection{Whom: rules.OneEnemy, Of: rules.Filter{None: rules.Keywords{rules.Vehicle}}},
-		Effects: []rules.Effect{{Do: rules.DestroyModels, Amount: fixed(2)}},
-	}, rules.Use{
-		At: rules.StartOfTurn, Select: rules.Selection{Whom: rules.OneFriend},
-		Effects: []rules.Effect{{Do: rules.ReturnModels, Amount: fixed(1)}},
+	healer := using(squad(5), heal(effect.StartOfPhase), effect.Use{
+		At: effect.EndOfPhase, Phase: effect.CommandPhase, Optional: true, Needs: 2,
+		Select:  effect.Selection{Affected: effect.OneEnemy, Of: effect.Filter{None: effect.Keywords{effect.Vehicle}}},
+		Effects: []effect.Effect{{Kind: effect.DestroyModels, Amount: fixed(2)}},
+	}, effect.Use{
+		At: effect.StartOfTurn, Select: effect.Selection{Affected: effect.OneFriend},
+		Effects: []effect.Effect{{Kind: effect.ReturnModels, Amount: fixed(1)}},
 	})
-	carrier := tabletop.Unit(1, tabletop.Trooper(), rules.Vehicle, rules.Transport, rules.Character)
+	carrier := tabletop.Unit(1, tabletop.Trooper(), effect.Vehicle, effect.Transport, effect.Character)
 	carrier.Capacity = rules.Capacity{Models: 5}
 	return rules.Army{BattleForged: true, Units: []rules.ArmyUnit{
 		healer, carrier, squad(3),
-		with(squad(10), rules.Effect{Do: rules.SplitUnit, Value: 2, Least: 10}),
-		with(squad(2), rules.Effect{Do: rules.Reinforcements, Arrival: &rules.Arrival{Enemies: 9 * geom.Inch}}),
+		with(squad(10), effect.Effect{Kind: effect.SplitUnit, Value: 2, Least: 10}),
+		with(squad(2), effect.Effect{Kind: effect.Reinforcements, Arrival: &effect.Arrival{Enemies: 9 * geom.Inch}}),
 	}}
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -20,7 +21,7 @@ func Reanimate(g *rules.Game, f *rules.Frame) rules.Status {
 	}
 	f.At = 1
 	needed := int(f.N)
-	if e := g.Deed(f.Unit, rules.Reanimate); needed == 0 && e != nil {
+	if e := g.Deed(f.Unit, effect.Reanimate); needed == 0 && e != nil {
 		needed = int(e.Value)
 	}
 	n, cheapest := fallen(g, f.Unit)
@@ -63,7 +64,7 @@ const mostReanimation = 1
 
 // reassemble rolls dice, and returns how many reach the result.
 func reassemble(g *rules.Game, u rules.UnitID, n, needed int) (pool int) {
-	c := g.RollChange(u, rules.ReanimationRoll)
+	c := g.RollChange(u, effect.ReanimationRoll)
 	plus := max(-mostReanimation, min(mostReanimation, int(c.Modifier.Add)))
 	reaches := func(face int) bool { return face+plus >= needed }
 	src := g.Dice()

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // Stages of Rounds. Those that begin or end something play what abilities do at
@@ -64,13 +65,13 @@ func beginRound(g *rules.Game, f *rules.Frame) bool {
 		drawRelic(g)
 	}
 	f.At = turnBegins
-	return g.At(rules.StartOfRound, rules.NoUnit)
+	return g.At(effect.StartOfRound, rules.NoUnit)
 }
 
 func beginTurn(g *rules.Game, f *rules.Frame) bool {
 	g.BeginTurn()
 	f.At, f.N = phaseBegins, 0
-	return g.At(rules.StartOfTurn, rules.NoUnit)
+	return g.At(effect.StartOfTurn, rules.NoUnit)
 }
 
 func beginPhase(g *rules.Game, f *rules.Frame) bool {
@@ -78,17 +79,17 @@ func beginPhase(g *rules.Game, f *rules.Frame) bool {
 	s.Phase = g.Edition.Turn[f.N]
 	g.BeginPhase()
 	if s.Phase == rules.StepCommand {
-		g.Expire(rules.NextCommandPhase)
+		g.Expire(effect.NextCommandPhase)
 		g.Edition.Mission.AtCommandStart.Do(g)
 	}
 	if s.Phase == rules.StepPsychic {
-		g.Expire(rules.NextPsychicPhase)
+		g.Expire(effect.NextPsychicPhase)
 	}
 	if s.Phase == rules.StepFight {
 		engage(g)
 	}
 	f.At = phasePlays
-	used := g.At(rules.StartOfPhase, rules.NoUnit)
+	used := g.At(effect.StartOfPhase, rules.NoUnit)
 	return orders(g) || used
 }
 
@@ -109,14 +110,14 @@ func playPhase(g *rules.Game, f *rules.Frame) bool {
 
 func endPhase(g *rules.Game, f *rules.Frame) bool {
 	f.At = phaseOver
-	return g.At(rules.EndOfPhase, rules.NoUnit)
+	return g.At(effect.EndOfPhase, rules.NoUnit)
 }
 
 // afterPhase goes on to the next phase of the turn. What the mission scores in a
 // Command phase is scored at its very end (9e.ONLYWAR.OBJECTIVES.2).
 func afterPhase(g *rules.Game, f *rules.Frame) bool {
 	s := &g.State
-	g.Expire(rules.EndOfPhase)
+	g.Expire(effect.EndOfPhase)
 	f.N++
 	f.At = phaseBegins
 	if f.Set == alone {
@@ -140,25 +141,25 @@ func endTurn(g *rules.Game, f *rules.Frame) bool {
 		return true
 	}
 	f.At = turnOver
-	return g.At(rules.EndOfTurn, rules.NoUnit)
+	return g.At(effect.EndOfTurn, rules.NoUnit)
 }
 
 func afterTurn(g *rules.Game, f *rules.Frame) bool {
 	s := &g.State
 	s.Phase = 0
 	scoreTurn(g)
-	g.Expire(rules.EndOfTurn)
+	g.Expire(effect.EndOfTurn)
 	if s.Turn == s.First {
 		s.Turn = s.First.Opponent()
 		f.At = turnBegins
 		return false
 	}
 	f.At = roundOver
-	return g.At(rules.EndOfRound, rules.NoUnit)
+	return g.At(effect.EndOfRound, rules.NoUnit)
 }
 
 func afterRound(g *rules.Game, f *rules.Frame) bool {
-	g.Expire(rules.EndOfRound)
+	g.Expire(effect.EndOfRound)
 	f.At = roundBegins
 	return false
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
@@ -42,7 +43,7 @@ func TestRounds(t *testing.T) {
 			if f.Player == 1 {
 				want = int16(g.State.Round)
 			}
-			equal(t, "command points", g.State.Sides[f.Player].CommandPoints, want)
+			equal(t, "9e.GAPS.1 9e.GAPS.2 command points", g.State.Sides[f.Player].CommandPoints, want)
 		}
 		if len(order) < 7 {
 			order = append(order, f.Step)
@@ -53,18 +54,18 @@ func TestRounds(t *testing.T) {
 	tt.Setup.Armies[1].BattleForged = true
 	tt.State.Round, tt.State.First = 0, 1
 	tt.Play(rules.Frame{Step: rules.StepRounds})
-	equal(t, "turns", len(played), 10)
+	equal(t, "9e.MISSION.SEQ.7 9e.ONLYWAR.PREBATTLE.2 9e.ROUND.STRUCTURE.1 9e.ROUND.STRUCTURE.4 turns", len(played), 10)
 	for i, p := range played {
 		if p.round != int8(i/2+1) || p.of != rules.Player(1-i%2) {
-			t.Errorf("turn %d: %+v", i, p)
+			t.Errorf("9e.ROUND.STRUCTURE.2: turn %d: %+v", i, p)
 		}
 	}
 	if !slices.Equal(order, e.Turn) {
-		t.Errorf("phases %v", order)
+		t.Errorf("9e.ROUND.STRUCTURE.3: phases %v", order)
 	}
 	real := nine().Turn
 	equal(t, "9e.COMMAND.PHASE.3 the phase after Command", real[1], rules.StepMovement)
-	equal(t, "the last phase", real[len(real)-1], rules.StepMorale)
+	equal(t, "9e.MORALE.COHERENCY.3 the last phase", real[len(real)-1], rules.StepMorale)
 }
 
 // TestArmyDestroyed: 9e.ONLYWAR.END.1, 9e.ONLYWAR.VICTOR.1. The battle ends at
@@ -80,7 +81,7 @@ func TestArmyDestroyed(t *testing.T) {
 	tt.State.Round = 0
 	tt.State.Sides[1].VictoryPoints = 9
 	tt.Play(rules.Frame{Step: rules.StepRounds})
-	equal(t, "round", tt.State.Round, 2)
+	equal(t, "9e.ONLYWAR.END.1 round", tt.State.Round, 2)
 	tt.Play(rules.Frame{Step: rules.StepEnd})
 	equal(t, "result", tt.State.Result, rules.FirstWins)
 }
@@ -133,7 +134,7 @@ func TestUnarrived(t *testing.T) {
 	tt.SetPlace(1, rules.Embarked, 0)
 	tt.SetWarlord(0, tt.Models(1)[0].ID, rules.NoTrait)
 	tt.Play(rules.Frame{Step: rules.StepEnd})
-	equal(t, "passenger", tt.Unit(1).Place, rules.Destroyed)
+	equal(t, "9e.MOVE.REINFORCE.6 passenger", tt.Unit(1).Place, rules.Destroyed)
 	equal(t, "result", tt.State.Result, rules.SecondWins)
 	equal(t, "Slay the Warlord", tt.State.Sides[1].VictoryPoints, 1)
 }
@@ -152,26 +153,26 @@ func TestFirstTurn(t *testing.T) {
 // TestMoments: what is used at the moments of a round, and how long effects last
 // (9e.COMMAND.PHASE.2).
 func TestMoments(t *testing.T) {
-	lasting := func(at, until rules.Moment) rules.ArmyUnit {
-		return using(squad(1), rules.Use{
-			At: at, Until: until, Once: rules.OncePerBattle, Phase: 0, Effects: []rules.Effect{{Do: rules.PassMorale}},
+	lasting := func(at, until effect.Moment) rules.ArmyUnit {
+		return using(squad(1), effect.Use{
+			At: at, Until: until, Once: effect.OncePerBattle, Phase: 0, Effects: []effect.Effect{{Kind: effect.PassMorale}},
 		})
 	}
 	for name, c := range map[string]struct {
-		at, until rules.Moment
+		at, until effect.Moment
 		want      int // phases that see the effect
 	}{
-		"a phase":                {rules.StartOfPhase, rules.EndOfPhase, 1},
-		"from its end":           {rules.EndOfPhase, rules.EndOfPhase, 0},
-		"a turn":                 {rules.StartOfTurn, rules.EndOfTurn, 7},
-		"a round":                {rules.StartOfRound, rules.EndOfRound, 14},
-		"to the Command phase":   {rules.StartOfTurn, rules.NextCommandPhase, 0},
-		"to the next one":        {rules.StartOfPhase, rules.NextCommandPhase, 14},
-		"from a turn's end":      {rules.EndOfTurn, rules.EndOfRound, 7},
-		"to the end":             {rules.StartOfRound, rules.EndOfBattle, 70},
-		"to no moment":           {rules.StartOfRound, rules.Always, 70},
-		"from the round's end":   {rules.EndOfRound, rules.EndOfBattle, 56},
-		"from the end of a turn": {rules.EndOfTurn, rules.EndOfTurn, 0},
+		"a phase":                {effect.StartOfPhase, effect.EndOfPhase, 1},
+		"from its end":           {effect.EndOfPhase, effect.EndOfPhase, 0},
+		"a turn":                 {effect.StartOfTurn, effect.EndOfTurn, 7},
+		"a round":                {effect.StartOfRound, effect.EndOfRound, 14},
+		"to the Command phase":   {effect.StartOfTurn, effect.NextCommandPhase, 0},
+		"to the next one":        {effect.StartOfPhase, effect.NextCommandPhase, 14},
+		"from a turn's end":      {effect.EndOfTurn, effect.EndOfRound, 7},
+		"to the end":             {effect.StartOfRound, effect.EndOfBattle, 70},
+		"to no moment":           {effect.StartOfRound, effect.Always, 70},
+		"from the round's end":   {effect.EndOfRound, effect.EndOfBattle, 56},
+		"from the end of a turn": {effect.EndOfTurn, effect.EndOfTurn, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			n := 0
@@ -188,12 +189,12 @@ func TestMoments(t *testing.T) {
 // TestWarlord: 9e.ONLYWAR.WARLORD.1, 9e.ONLYWAR.WARLORD.2, 9e.GAPS.8.
 func TestWarlord(t *testing.T) {
 	hero := tabletop.Trooper()
-	hero.Keywords = rules.Keywords{rules.Infantry, rules.Character}
+	hero.Keywords = effect.Keywords{effect.Infantry, effect.Character}
 	led := squad(2)
 	led.Kinds = append(led.Kinds, hero)
-	led.Keywords = rules.Keywords{rules.Infantry, rules.Character}
-	led.Kinds[0].Keywords = rules.Keywords{rules.Infantry}
-	none := with(tabletop.Unit(1, tabletop.Trooper(), rules.Character), rules.Effect{Do: rules.NoWarlordTrait})
+	led.Keywords = effect.Keywords{effect.Infantry, effect.Character}
+	led.Kinds[0].Keywords = effect.Keywords{effect.Infantry}
+	none := with(tabletop.Unit(1, tabletop.Trooper(), effect.Character), effect.Effect{Kind: effect.NoWarlordTrait})
 
 	tt := tabletop.New(t, nine(), []rules.ArmyUnit{led, squad(3), none}, one(squad(2)), "")
 	tt.Play(rules.Frame{Step: rules.StepWarlords})
@@ -207,18 +208,18 @@ func TestWarlord(t *testing.T) {
 			t.Fatal(err)
 		}
 		equal(t, "Warlord", g.State.Warlords[0], m)
-		equal(t, "trait", g.State.Traits[0], want) // 9e.UNIT.KEYWORD.6: the model is a CHARACTER
+		equal(t, "9e.GAPS.8 trait", g.State.Traits[0], want) // 9e.UNIT.KEYWORD.6: the model is a CHARACTER
 		equal(t, "the only kind of model", g.State.Warlords[1], 7)
 	}
 }
 
 // TestNamedWarlord: the army names its Warlord and a trait of its own.
 func TestNamedWarlord(t *testing.T) {
-	hero := tabletop.Unit(1, tabletop.Trooper(), rules.Character)
+	hero := tabletop.Unit(1, tabletop.Trooper(), effect.Character)
 	for _, c := range []struct {
-		aura *rules.Aura
+		aura *effect.Aura
 		want rules.Trait
-	}{{nil, rules.MissionTrait}, {&rules.Aura{Range: geom.Inch}, rules.ArmyTrait}} {
+	}{{nil, rules.MissionTrait}, {&effect.Aura{Range: geom.Inch}, rules.ArmyTrait}} {
 		tt := tabletop.New(t, nine(), []rules.ArmyUnit{squad(2), hero}, one(squad(1)), "")
 		tt.Setup.Armies[0].Warlord = rules.WarlordModel{Chosen: true, Unit: 1, Aura: c.aura}
 		tt.Play(rules.Frame{Step: rules.StepWarlords})
@@ -231,7 +232,7 @@ func TestNamedWarlord(t *testing.T) {
 // TestInspiringLeader: 9e.ONLYWAR.WARLORD.3, on both sides of its range; in force
 // for friends alone.
 func TestInspiringLeader(t *testing.T) {
-	hero := tabletop.Unit(1, tabletop.Trooper(), rules.Character)
+	hero := tabletop.Unit(1, tabletop.Trooper(), effect.Character)
 	tt := tabletop.New(t, nine(), []rules.ArmyUnit{hero, squad(1), squad(1)}, one(squad(1)), "")
 	tt.Stand(0, 20*geom.Inch, 15*geom.Inch)
 	tt.Stand(1, 20*geom.Inch+6*geom.Inch+geom.Millimetres(320), 15*geom.Inch)
@@ -240,17 +241,17 @@ func TestInspiringLeader(t *testing.T) {
 	tt.SetWarlord(0, 0, rules.MissionTrait)
 	for u, want := range []int{1, 1, 0, 0} {
 		n := 0
-		tt.Effects(rules.UnitID(u), func(e *rules.Effect) {
-			if e.Do == rules.Change && e.Of == rules.Ld {
+		tt.Effects(rules.UnitID(u), func(e *effect.Effect) {
+			if e.Kind == effect.ChangeCharacteristic && e.Of == effect.Ld {
 				n += e.Mod.Apply(0)
 			}
 		})
-		equal(t, "added", n, want)
+		equal(t, "9e.ONLYWAR.WARLORD.3 added", n, want)
 	}
-	equal(t, "WARLORD", tt.Is(0).Has(rules.Warlord), true)
-	equal(t, "no WARLORD", tt.Is(1).Has(rules.Warlord), false)
+	equal(t, "WARLORD", tt.Is(0).Has(effect.Warlord), true)
+	equal(t, "no WARLORD", tt.Is(1).Has(effect.Warlord), false)
 	lose(tt, 0, 1)
-	tt.Effects(1, func(*rules.Effect) { t.Error("in force without the Warlord") })
+	tt.Effects(1, func(*effect.Effect) { t.Error("in force without the Warlord") })
 }
 
 // TestWarlordAmongOthers: 9e.ONLYWAR.WARLORD.3. The distance is that to the Warlord, not
@@ -262,7 +263,7 @@ func TestWarlordAmongOthers(t *testing.T) {
 	for y, want := range map[geom.Length]bool{10*geom.Inch - 7000: true, 12*geom.Inch + 7000: false} {
 		tt.Stand(1, 20*geom.Inch, y)
 		reached := false
-		tt.Effects(1, func(*rules.Effect) { reached = true })
+		tt.Effects(1, func(*effect.Effect) { reached = true })
 		equal(t, "reached", reached, want)
 	}
 }
@@ -276,8 +277,8 @@ func TestMissionOrder(t *testing.T) {
 		rules.StepEnd,
 	}
 	e := nine()
-	equal(t, "mission", e.Mission.Name, "Only War")
-	equal(t, "markers", e.Mission.Markers.Is, 4)
+	equal(t, "9e.MISSION.SELECT.1 mission", e.Mission.Name, "Only War")
+	equal(t, "9e.MISSION.SEQ.4 markers", e.Mission.Markers.Is, 4)
 	var got []rules.StepID
 	for _, id := range e.Battle {
 		e.Steps[id].Run = func(_ *rules.Game, f *rules.Frame) rules.Status {
@@ -288,6 +289,6 @@ func TestMissionOrder(t *testing.T) {
 	tt := tabletop.New(t, e, one(squad(1)), one(squad(1)), "")
 	tt.Play(rules.Frame{Step: rules.StepBattle})
 	if !slices.Equal(got, want) {
-		t.Errorf("got %v, want %v", got, want)
+		t.Errorf("9e.MISSION.SEQ.1, 9e.MISSION.SEQ.2, 9e.MISSION.SEQ.3, 9e.ONLYWAR.MUSTER.1: got %v, want %v", got, want)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/ed9"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
@@ -17,7 +18,7 @@ func nine() *rules.Edition {
 }
 
 // with returns a unit with effects of the whole unit.
-func with(u rules.ArmyUnit, e ...rules.Effect) rules.ArmyUnit {
+func with(u rules.ArmyUnit, e ...effect.Effect) rules.ArmyUnit {
 	u.Effects = append(u.Effects, e...)
 	return u
 }

@@ -4,24 +4,25 @@ import (
 	"slices"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/shoot"
 )
 
 // Targets lists whom a Use of a unit can work on now.
-func Targets(g *rules.Game, owner rules.UnitID, use *rules.Use) []rules.Option {
+func Targets(g *rules.Game, owner rules.UnitID, use *effect.Use) []rules.Option {
 	return targets(g, &rules.Ready{Unit: owner}, use)
 }
 
 // targets lists whom a Use can work on: units, or single models of them.
-func targets(g *rules.Game, r *rules.Ready, use *rules.Use) (options []rules.Option) {
+func targets(g *rules.Game, r *rules.Ready, use *effect.Use) (options []rules.Option) {
 	s := &use.Select
-	if s.Whom == rules.Owner {
+	if s.Affected == effect.Owner {
 		return []rules.Option{{Do: rules.Select, Unit: r.Unit, Model: bearer(g, r.Unit, use)}}
 	}
 	for i := range g.State.Units {
 		u := rules.UnitID(i)
-		if !g.On(u) || !sideOf(g, r.Unit, u, s.Whom) || !s.Of.Passes(g.Keywords(u)) || !seen(g, r.Unit, u, use) || barred(g, r.Unit, u, use) {
+		if !g.On(u) || !sideOf(g, r.Unit, u, s.Affected) || !s.Of.Passes(g.Keywords(u)) || !seen(g, r.Unit, u, use) || barred(g, r.Unit, u, use) {
 			continue
 		}
 		options = append(options, those(g, r.Unit, u, use)...)
@@ -37,7 +38,7 @@ func targets(g *rules.Game, r *rules.Ready, use *rules.Use) (options []rules.Opt
 
 // bearer is the model that a Use works on alone, where it is its own bearer, or
 // NoModel.
-func bearer(g *rules.Game, u rules.UnitID, use *rules.Use) rules.ModelID {
+func bearer(g *rules.Game, u rules.UnitID, use *effect.Use) rules.ModelID {
 	at := g.BearerOf(u, use)
 	if !use.Select.Models || at < 0 {
 		return rules.NoModel
@@ -47,27 +48,27 @@ func bearer(g *rules.Game, u rules.UnitID, use *rules.Use) rules.ModelID {
 
 // barred reports whether a unit cannot be given the Stratagem: one that is
 // Battle-shocked, of the same player (10e.BATTLESHOCK.EFFECT.3, 10e.GAPS.10).
-func barred(g *rules.Game, owner, u rules.UnitID, use *rules.Use) bool {
-	return use.Cost > 0 && g.Unit(u).Player == g.Unit(owner).Player && g.Unit(u).Is.Has(rules.Shocked)
+func barred(g *rules.Game, owner, u rules.UnitID, use *effect.Use) bool {
+	return use.Cost > 0 && g.Unit(u).Player == g.Unit(owner).Player && g.Unit(u).Is.Has(effect.Shocked)
 }
 
 // unguarded leaves out units that others protect, as Look Out, Sir does against
 // shots, unless they are the closest.
-func unguarded(g *rules.Game, owner rules.UnitID, use *rules.Use, options []rules.Option) []rules.Option {
+func unguarded(g *rules.Game, owner rules.UnitID, use *effect.Use, options []rules.Option) []rules.Option {
 	near := closest(g, owner, use, options)
 	return slices.DeleteFunc(slices.Clone(options), func(o rules.Option) bool {
 		return shoot.Guarded(g, o.Unit) && !slices.Contains(near, o)
 	})
 }
 
-func sideOf(g *rules.Game, owner, u rules.UnitID, whom rules.Whom) bool {
+func sideOf(g *rules.Game, owner, u rules.UnitID, whom effect.Affected) bool {
 	friends := g.Unit(owner).Player == g.Unit(u).Player
 	switch whom {
-	case rules.OwnModel:
+	case effect.OwnModel:
 		return u == owner
-	case rules.OneFriend, rules.AllFriends:
+	case effect.OneFriend, effect.AllFriends:
 		return friends
-	case rules.OneEnemy, rules.AllEnemies:
+	case effect.OneEnemy, effect.AllEnemies:
 		return !friends
 	}
 	return u != owner
@@ -75,7 +76,7 @@ func sideOf(g *rules.Game, owner, u rules.UnitID, whom rules.Whom) bool {
 
 // those lists the models of a unit, or the unit, where they are in range and the
 // Use can do something for them.
-func those(g *rules.Game, owner, u rules.UnitID, use *rules.Use) (options []rules.Option) {
+func those(g *rules.Game, owner, u rules.UnitID, use *effect.Use) (options []rules.Option) {
 	bodies := g.Bodies(u)
 	if !use.Select.Models {
 		if reaches(g, owner, use, bodies) && useful(g, use, u, -1) {
@@ -93,7 +94,7 @@ func those(g *rules.Game, owner, u rules.UnitID, use *rules.Use) (options []rule
 
 // reaches reports whether any of the bodies is within range of a model that has
 // the Use.
-func reaches(g *rules.Game, owner rules.UnitID, use *rules.Use, bodies []geom.Body) bool {
+func reaches(g *rules.Game, owner rules.UnitID, use *effect.Use, bodies []geom.Body) bool {
 	if use.Select.Within == 0 {
 		return true
 	}
@@ -106,7 +107,7 @@ func reaches(g *rules.Game, owner rules.UnitID, use *rules.Use, bodies []geom.Bo
 // reachesFrom reports whether any of the bodies is within range of a friendly
 // model that is itself near to one that has the Use, such as that one
 // (8e.DATASHEET.SEEDUNIT.1).
-func reachesFrom(g *rules.Game, owner rules.UnitID, use *rules.Use, bodies []geom.Body) bool {
+func reachesFrom(g *rules.Game, owner rules.UnitID, use *effect.Use, bodies []geom.Body) bool {
 	near := use.Select.From
 	for i := range g.State.Units {
 		u := rules.UnitID(i)
@@ -125,7 +126,7 @@ func reachesFrom(g *rules.Game, owner rules.UnitID, use *rules.Use, bodies []geo
 
 // eachBearer calls a function with the models that have the Use, until it is true
 // of one.
-func eachBearer(g *rules.Game, owner rules.UnitID, use *rules.Use, is func(*geom.Body) bool) bool {
+func eachBearer(g *rules.Game, owner rules.UnitID, use *effect.Use, is func(*geom.Body) bool) bool {
 	for i, m := range g.Models(owner) {
 		if (use.Bearer == 0 || m.Kind == uint8(use.Bearer-1)) && is(&g.Bodies(owner)[i]) {
 			return true
@@ -135,7 +136,7 @@ func eachBearer(g *rules.Game, owner rules.UnitID, use *rules.Use, is func(*geom
 }
 
 // seen reports whether a model that has the Use sees the unit, where it has to.
-func seen(g *rules.Game, owner, u rules.UnitID, use *rules.Use) bool {
+func seen(g *rules.Game, owner, u rules.UnitID, use *effect.Use) bool {
 	if !use.Select.Visible || owner == u {
 		return true
 	}
@@ -150,7 +151,7 @@ func seen(g *rules.Game, owner, u rules.UnitID, use *rules.Use) bool {
 
 // closest keeps the closest of the options; of several as close, the player
 // chooses (9e.CORE.MEASURE.4).
-func closest(g *rules.Game, owner rules.UnitID, use *rules.Use, options []rules.Option) (kept []rules.Option) {
+func closest(g *rules.Game, owner rules.UnitID, use *effect.Use, options []rules.Option) (kept []rules.Option) {
 	best := geom.Reachable
 	for _, o := range options {
 		d := distanceTo(g, owner, use, o)
@@ -164,7 +165,7 @@ func closest(g *rules.Game, owner rules.UnitID, use *rules.Use, options []rules.
 	return kept
 }
 
-func distanceTo(g *rules.Game, owner rules.UnitID, use *rules.Use, o rules.Option) geom.Length {
+func distanceTo(g *rules.Game, owner rules.UnitID, use *effect.Use, o rules.Option) geom.Length {
 	bodies := g.Bodies(o.Unit)
 	if o.Model != rules.NoModel {
 		at := g.Find(o.Unit, o.Model)
@@ -183,14 +184,14 @@ func distanceTo(g *rules.Game, owner rules.UnitID, use *rules.Use, o rules.Optio
 // useful reports whether a Use does anything for a unit, or for the model at a
 // place: wounds are regained by models that have lost some, and models return to
 // units that have lost some.
-func useful(g *rules.Game, use *rules.Use, u rules.UnitID, at int) bool {
+func useful(g *rules.Game, use *effect.Use, u rules.UnitID, at int) bool {
 	for i := range use.Effects {
-		switch use.Effects[i].Do {
-		case rules.RegainWounds:
+		switch use.Effects[i].Kind {
+		case effect.RegainWounds:
 			if hurt(g, u, at) {
 				return true
 			}
-		case rules.ReturnModels, rules.Reanimate:
+		case effect.ReturnModels, effect.Reanimate:
 			if s := g.Unit(u); s.Alive < s.Held {
 				return true
 			}

@@ -36,7 +36,8 @@ func FirstTurnChosen(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 func Command(*rules.Game, *rules.Frame) rules.Status { return rules.Over }
 
 // BattleForged gives the player whose turn it is a command point, if the army is
-// Battle-forged (9e.COMMAND.PHASE.1).
+// Battle-forged (9e.COMMAND.PHASE.1). Its data says whether it is (9e.GAPS.2). The
+// core rules have nothing to spend it on (9e.GAPS.1).
 func BattleForged(g *rules.Game) {
 	if p := g.State.Turn; g.Setup.Armies[p].BattleForged {
 		g.GainCommand(p, 1, g.Edition.Mission.AtCommandStart.ID)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -62,7 +63,7 @@ func question(g *rules.Game, f *rules.Frame) (rules.Request, bool) {
 	q.Player, q.Unit, q.Rule = g.Unit(ready.Unit).Player, ready.Unit, r.Sequence
 	switch {
 	case use.Rule != "":
-		q.Rule = use.Rule
+		q.Rule = rules.RuleID(use.Rule)
 	case inTurns(g, f):
 		q.Rule = r.InTurns.ID
 	}
@@ -91,9 +92,9 @@ func question(g *rules.Game, f *rules.Frame) (rules.Request, bool) {
 
 // selects reports whether its player selects the units or models that a Use works
 // on.
-func selects(use *rules.Use) bool {
-	switch use.Select.Whom {
-	case rules.OneFriend, rules.OneEnemy, rules.OwnModel:
+func selects(use *effect.Use) bool {
+	switch use.Select.Affected {
+	case effect.OneFriend, effect.OneEnemy, effect.OwnModel:
 		return true
 	}
 	return false
@@ -102,7 +103,7 @@ func selects(use *rules.Use) bool {
 // aim asks whom a Use works on. Where it is optional, nobody is an answer.
 func aim(g *rules.Game, f *rules.Frame, q rules.Request) (rules.Request, bool) {
 	use, ready := current(g)
-	if use.Select.Whom == rules.AtPoint {
+	if use.Select.Affected == effect.AtPoint {
 		q.Ask, q.Why = rules.PlaceMarker, rules.ForTarget
 		return q, true
 	}
@@ -110,7 +111,7 @@ func aim(g *rules.Game, f *rules.Frame, q rules.Request) (rules.Request, bool) {
 	if !selects(use) {
 		for _, o := range list {
 			f.Set = f.Set.With(o.Unit)
-			if use.Select.Whom == rules.Owner {
+			if use.Select.Affected == effect.Owner {
 				f.Model = o.Model
 			}
 			g.SpendOn(use, o.Unit, o.Model)
@@ -161,7 +162,7 @@ func began(g *rules.Game, f *rules.Frame) {
 	f.At, f.Other = dealing, rules.NoUnit
 	if g.Logging() {
 		g.Emit(rules.Event{
-			Kind: rules.EventStep, Rule: use.Rule, Player: g.Unit(ready.Unit).Player, Unit: ready.Unit, Other: rules.NoUnit,
+			Kind: rules.EventStep, Rule: rules.RuleID(use.Rule), Player: g.Unit(ready.Unit).Player, Unit: ready.Unit, Other: rules.NoUnit,
 			Model: f.Model, Name: g.UseName(ready.Unit, ready.Use), Word: "use",
 		})
 	}
@@ -206,7 +207,7 @@ func pointed(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	}
 	radius := use.Select.Radius.Roll(g.Dice(), dice.Ability)
 	g.Emit(rules.Event{
-		Kind: rules.EventRoll, Rule: use.Rule, Player: g.Unit(ready.Unit).Player, Unit: ready.Unit, Other: rules.NoUnit, Model: rules.NoModel,
+		Kind: rules.EventRoll, Rule: rules.RuleID(use.Rule), Player: g.Unit(ready.Unit).Player, Unit: ready.Unit, Other: rules.NoUnit, Model: rules.NoModel,
 		N: int32(radius), Word: dice.Ability.String(),
 	})
 	at := []geom.Body{geom.Spot(c.Point)}
@@ -220,7 +221,7 @@ func pointed(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 }
 
 // current returns the Use that is played: the last that is ready.
-func current(g *rules.Game) (*rules.Use, *rules.Ready) {
+func current(g *rules.Game) (*effect.Use, *rules.Ready) {
 	r := &g.State.Ready[len(g.State.Ready)-1]
 	return g.UseOf(r.Unit, r.Use), r
 }
@@ -231,7 +232,7 @@ func inTurns(g *rules.Game, f *rules.Frame) bool {
 		return false
 	}
 	r := g.State.Ready[f.N]
-	return g.UseOf(r.Unit, r.Use).At == rules.BeforeBattle
+	return g.UseOf(r.Unit, r.Use).At == effect.BeforeBattle
 }
 
 // ofTurn puts what the player whose turn it is has ready first, and returns it. A
@@ -266,8 +267,8 @@ func pending(list []rules.Ready) (options []rules.Option) {
 func matters(g *rules.Game, from int) bool {
 	return slices.ContainsFunc(g.State.Ready[from:], func(r rules.Ready) bool {
 		use := g.UseOf(r.Unit, r.Use)
-		return use.Optional || use.OneOf || use.Select.Whom != rules.Owner || slices.ContainsFunc(use.Effects, func(e rules.Effect) bool {
-			return deals[e.Do] != nil && e.Do != rules.RegainWounds
+		return use.Optional || use.OneOf || use.Select.Affected != effect.Owner || slices.ContainsFunc(use.Effects, func(e effect.Effect) bool {
+			return deals[e.Kind] != nil && e.Kind != effect.RegainWounds
 		})
 	})
 }
@@ -320,8 +321,8 @@ func deal(g *rules.Game, f *rules.Frame) bool {
 	if ready.Only > 0 && ready.Only != ready.Effect || e.Results != 0 && !e.Results.Has(int(ready.Face)) {
 		return false
 	}
-	d := dealt{owner: ready.Unit, target: f.Other, model: f.Model, use: use, effect: e, rule: use.Rule, test: int(ready.Test), face: int(ready.Face)}
-	if do := deals[e.Do]; do != nil {
+	d := dealt{owner: ready.Unit, target: f.Other, model: f.Model, use: use, effect: e, rule: rules.RuleID(use.Rule), test: int(ready.Test), face: int(ready.Face)}
+	if do := deals[e.Kind]; do != nil {
 		return do(g, &d)
 	}
 	lasting := rules.Lasting{
@@ -337,14 +338,14 @@ func deal(g *rules.Game, f *rules.Frame) bool {
 
 // works rolls the dice of a Use for one of its targets, where it has some, and
 // reports whether it works on it. Ready.Times is how often.
-func works(g *rules.Game, use *rules.Use, ready *rules.Ready, target rules.UnitID) bool {
+func works(g *rules.Game, use *effect.Use, ready *rules.Ready, target rules.UnitID) bool {
 	ready.Face, ready.Times = 0, 1
-	if use.Needs == 0 && !use.Under && !slices.ContainsFunc(use.Effects, func(e rules.Effect) bool { return e.Results != 0 || e.Reached }) {
+	if use.Needs == 0 && !use.Under && !slices.ContainsFunc(use.Effects, func(e effect.Effect) bool { return e.Results != 0 || e.Reached }) {
 		return true
 	}
 	n := 1
 	switch {
-	case use.Dice == rules.DiePerModel:
+	case use.Dice == effect.DiePerModel:
 		n = int(g.Unit(target).Alive)
 	case use.Dice > 0:
 		n = int(use.Dice)
@@ -359,12 +360,12 @@ func works(g *rules.Game, use *rules.Use, ready *rules.Ready, target rules.UnitI
 }
 
 // rolls rolls one D6 of a Use, and reports whether it is high enough.
-func rolls(g *rules.Game, use *rules.Use, ready *rules.Ready, target rules.UnitID) bool {
+func rolls(g *rules.Game, use *effect.Use, ready *rules.Ready, target rules.UnitID) bool {
 	needs := use.Needs
 	if use.Other > 0 && use.OtherOf.Passes(g.Keywords(target)) {
 		needs = use.Other
 	}
-	ready.Face = int8(die(g, use.Rule, ready.Unit, target, needs))
+	ready.Face = int8(die(g, rules.RuleID(use.Rule), ready.Unit, target, needs))
 	if use.Under {
 		return int16(ready.Face) < g.Unit(target).Alive
 	}

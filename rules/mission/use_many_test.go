@@ -4,16 +4,17 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
 
 // wound is a Use that inflicts mortal wounds on an enemy unit that its player
 // selects.
-func wound(n int) rules.Use {
-	return rules.Use{
-		At: rules.EndOfPhase, Select: rules.Selection{Whom: rules.OneEnemy},
-		Effects: []rules.Effect{{Do: rules.InflictMortal, Amount: fixed(n)}},
+func wound(n int) effect.Use {
+	return effect.Use{
+		At: effect.EndOfPhase, Select: effect.Selection{Affected: effect.OneEnemy},
+		Effects: []effect.Effect{{Kind: effect.InflictMortal, Amount: fixed(n)}},
 	}
 }
 
@@ -21,16 +22,16 @@ func wound(n int) rules.Use {
 // most that it may.
 func TestDiceOfUse(t *testing.T) {
 	for name, c := range map[string]struct {
-		change func(*rules.Use)
+		change func(*effect.Use)
 		script string
 		left   int16 // wounds of the target, a model with 9
 	}{
-		"three dice":           {func(u *rules.Use) { u.Dice, u.Needs = 3, 4 }, "ability 3 4 6", 7},
-		"none high enough":     {func(u *rules.Use) { u.Dice, u.Needs = 2, 4 }, "ability 3 1", 9},
-		"no more than most":    {func(u *rules.Use) { u.Dice, u.Needs, u.Most = 3, 2, 2 }, "ability 6 6 6", 7},
-		"one for each model":   {func(u *rules.Use) { u.Dice, u.Needs = rules.DiePerModel, 6 }, "ability 6", 8},
-		"below the models":     {func(u *rules.Use) { u.Under = true }, "ability 1", 9},
-		"one die without Dice": {func(u *rules.Use) { u.Needs = 4 }, "ability 4", 8},
+		"three dice":           {func(u *effect.Use) { u.Dice, u.Needs = 3, 4 }, "ability 3 4 6", 7},
+		"none high enough":     {func(u *effect.Use) { u.Dice, u.Needs = 2, 4 }, "ability 3 1", 9},
+		"no more than most":    {func(u *effect.Use) { u.Dice, u.Needs, u.Most = 3, 2, 2 }, "ability 6 6 6", 7},
+		"one for each model":   {func(u *effect.Use) { u.Dice, u.Needs = effect.DiePerModel, 6 }, "ability 6", 8},
+		"below the models":     {func(u *effect.Use) { u.Under = true }, "ability 1", 9},
+		"one die without Dice": {func(u *effect.Use) { u.Needs = 4 }, "ability 4", 8},
 	} {
 		t.Run(name, func(t *testing.T) {
 			use := wound(1)
@@ -40,7 +41,7 @@ func TestDiceOfUse(t *testing.T) {
 			target.Kinds[0].Profile.Wounds = 9
 			tt := tabletop.New(t, e, one(using(squad(1), use)), one(target), c.script)
 			stand(tt)
-			moment(tt, rules.EndOfPhase)
+			moment(tt, effect.EndOfPhase)
 			equal(t, "wounds", wounds(tt, 1), c.left)
 		})
 	}
@@ -54,7 +55,7 @@ func TestSelectSeveral(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			tt := tabletop.New(t, mortal(nine()), one(using(squad(1), use)), []rules.ArmyUnit{squad(1), squad(1), squad(1)}, "")
 			stand(tt)
-			moment(tt, rules.EndOfPhase)
+			moment(tt, effect.EndOfPhase)
 			tt.Choose(rules.Select, 2)
 			if q := tt.Request(); len(q.Options) != 3 || q.Options[0].Do != rules.Pass {
 				t.Fatalf("options %v", q.Options)
@@ -76,19 +77,19 @@ func TestSelectSeveral(t *testing.T) {
 // name passes it over for the same span.
 func TestOnceForEach(t *testing.T) {
 	use := wound(1)
-	use.Each, use.Number, use.Once = true, 3, rules.OncePerTurn
+	use.Each, use.Number, use.Once = true, 3, effect.OncePerTurn
 	tt := tabletop.New(t, mortal(nine()), []rules.ArmyUnit{using(squad(1), use), using(squad(1), use)}, []rules.ArmyUnit{squad(1), squad(1)}, "")
 	stand(tt)
-	moment(tt, rules.EndOfPhase)
+	moment(tt, effect.EndOfPhase)
 	tt.Choose(rules.DoUse, 0)
 	tt.Choose(rules.Select, 2)
 	equal(t, "asked", tt.Request().Ask, rules.Nothing) // one is left for the other
 	equal(t, "first", wounds(tt, 2), 1)
 	equal(t, "second", wounds(tt, 3), 1)
-	moment(tt, rules.EndOfPhase)
+	moment(tt, effect.EndOfPhase)
 	equal(t, "none is left", wounds(tt, 2)+wounds(tt, 3), 2)
 	tt.State.Turn = 1
-	moment(tt, rules.EndOfPhase)
+	moment(tt, effect.EndOfPhase)
 	tt.Choose(rules.DoUse, 0)
 	asked(t, tt, rules.ForTarget, 0)
 }
@@ -96,14 +97,14 @@ func TestOnceForEach(t *testing.T) {
 // TestGroup lets no more Uses of a group be used than may be.
 func TestGroup(t *testing.T) {
 	use := wound(1)
-	use.Once, use.Group, use.GroupMost = rules.OncePerPhase, 1, 2
+	use.Once, use.Group, use.GroupMost = effect.OncePerPhase, 1, 2
 	tt := tabletop.New(t, mortal(nine()), one(using(squad(1), use, use, use)), one(func() rules.ArmyUnit {
 		u := squad(1)
 		u.Kinds[0].Profile.Wounds = 9
 		return u
 	}()), "")
 	stand(tt)
-	moment(tt, rules.EndOfPhase)
+	moment(tt, effect.EndOfPhase)
 	for tt.Request().Ask != rules.Nothing {
 		tt.Choose(rules.DoUse, 0)
 	}
@@ -124,15 +125,15 @@ func TestNear(t *testing.T) {
 		"one is":       {0, true, false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			near := &rules.Near{Of: rules.Filter{All: rules.Keywords{rules.Psyker}}, Within: reach, Not: c.not}
-			own := with(squad(1), rules.Effect{Do: rules.PassMorale, Scope: rules.Scope{Near: near}})
-			friend := tabletop.Unit(1, tabletop.Trooper(), rules.Infantry, rules.Psyker)
+			near := &effect.Near{Of: effect.Filter{All: effect.Keywords{effect.Psyker}}, Within: reach, Not: c.not}
+			own := with(squad(1), effect.Effect{Kind: effect.PassMorale, Scope: effect.Scope{Near: near}})
+			friend := tabletop.Unit(1, tabletop.Trooper(), effect.Infantry, effect.Psyker)
 			tt := tabletop.New(t, nine(), []rules.ArmyUnit{own, friend}, one(friend), "")
 			stand(tt)
 			tt.Stand(0, 5*geom.Inch, 5*geom.Inch)
 			tt.Stand(1, 5*geom.Inch+reach+2*630+c.far, 5*geom.Inch)
 			tt.Stand(2, 5*geom.Inch, 8*geom.Inch) // an enemy is no friend
-			equal(t, "works", tt.Deed(0, rules.PassMorale) != nil, c.want)
+			equal(t, "works", tt.Deed(0, effect.PassMorale) != nil, c.want)
 		})
 	}
 }

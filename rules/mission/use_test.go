@@ -7,26 +7,27 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
 
 // using gives a unit something that it uses.
-func using(u rules.ArmyUnit, uses ...rules.Use) rules.ArmyUnit {
+func using(u rules.ArmyUnit, uses ...effect.Use) rules.ArmyUnit {
 	u.Uses = uses
 	return u
 }
 
 // heal is a Use that lets a friendly model within 3" regain a wound.
-func heal(at rules.Moment) rules.Use {
-	return rules.Use{
-		At: at, Select: rules.Selection{Whom: rules.OneFriend, Within: 3 * geom.Inch, Models: true},
-		Effects: []rules.Effect{{Do: rules.RegainWounds, Amount: fixed(1)}},
+func heal(at effect.Moment) effect.Use {
+	return effect.Use{
+		At: at, Select: effect.Selection{Affected: effect.OneFriend, Within: 3 * geom.Inch, Models: true},
+		Effects: []effect.Effect{{Kind: effect.RegainWounds, Amount: fixed(1)}},
 	}
 }
 
 // moment plays what is used at a moment.
-func moment(tt *tabletop.Table, m rules.Moment) bool {
+func moment(tt *tabletop.Table, m effect.Moment) bool {
 	some := tt.At(m, rules.NoUnit)
 	tt.Run()
 	return some
@@ -50,17 +51,19 @@ func wounds(tt *tabletop.Table, u rules.UnitID) int16 { return tt.Models(u)[0].W
 
 // TestSequence: 9e.CORE.SEQUENCE.1, 9e.CORE.SEQUENCE.2, 9e.EXAMPLES.SEQUENCING.
 func TestSequence(t *testing.T) {
-	army := func() []rules.ArmyUnit { return one(using(squad(1), heal(rules.EndOfPhase), heal(rules.StartOfRound))) }
+	army := func() []rules.ArmyUnit {
+		return one(using(squad(1), heal(effect.EndOfPhase), heal(effect.StartOfRound)))
+	}
 	for name, c := range map[string]struct {
-		at     rules.Moment
+		at     effect.Moment
 		turn   rules.Player
 		script string
 		orders rules.Player
 		by     rules.RuleID
 	}{
-		"the player whose turn it is":   {rules.EndOfPhase, 0, "", 0, "9e.CORE.SEQUENCE.1"},
-		"the other's turn":              {rules.EndOfPhase, 1, "", 1, "9e.CORE.SEQUENCE.1"},
-		"a roll-off at a round's start": {rules.StartOfRound, 0, "rolloff 2 2 1 4", 1, "9e.CORE.SEQUENCE.1"},
+		"9e.EXAMPLES.SEQUENCING the player whose turn it is": {effect.EndOfPhase, 0, "", 0, "9e.CORE.SEQUENCE.1"},
+		"the other's turn": {effect.EndOfPhase, 1, "", 1, "9e.CORE.SEQUENCE.1"},
+		"9e.CORE.SEQUENCE.2 a roll-off at the start of a battle round": {effect.StartOfRound, 0, "rolloff 2 2 1 4", 1, "9e.CORE.SEQUENCE.1"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			tt := tabletop.New(t, nine(), army(), army(), c.script)
@@ -80,22 +83,22 @@ func TestSequence(t *testing.T) {
 
 // TestSequenceOfAlike asks nobody where the order cannot matter.
 func TestSequenceOfAlike(t *testing.T) {
-	self := rules.Use{At: rules.StartOfPhase, Effects: []rules.Effect{{Do: rules.RegainWounds, Amount: fixed(3)}}}
+	self := effect.Use{At: effect.StartOfPhase, Effects: []effect.Effect{{Kind: effect.RegainWounds, Amount: fixed(3)}}}
 	tt := tabletop.New(t, nine(), []rules.ArmyUnit{using(squad(2), self), using(squad(1), self)}, one(squad(1)), "")
 	stand(tt)
 	hurt(tt, 0, 1)
 	hurt(tt, 1, 1)
-	equal(t, "used", moment(tt, rules.StartOfPhase), true)
+	equal(t, "used", moment(tt, effect.StartOfPhase), true)
 	equal(t, "asked", tt.Request().Ask, rules.Nothing)
 	equal(t, "no more than the characteristic", wounds(tt, 0), 2)
 	equal(t, "hurt", tt.Models(0)[0].Hurt, false)
-	equal(t, "nothing at another moment", moment(tt, rules.EndOfPhase), false)
+	equal(t, "nothing at another moment", moment(tt, effect.EndOfPhase), false)
 }
 
 // TestSelection: who a Use can be used on, and on both sides of its range
 // (9e.CORE.WITHIN.1, 9e.UNIT.DEF.2).
 func TestSelection(t *testing.T) {
-	tt := tabletop.New(t, nine(), []rules.ArmyUnit{using(squad(1), heal(rules.EndOfPhase)), squad(1), squad(1), squad(1)}, one(squad(1)), "")
+	tt := tabletop.New(t, nine(), []rules.ArmyUnit{using(squad(1), heal(effect.EndOfPhase)), squad(1), squad(1), squad(1)}, one(squad(1)), "")
 	stand(tt)
 	for u := range tt.State.Units {
 		hurt(tt, rules.UnitID(u), 1)
@@ -105,10 +108,10 @@ func TestSelection(t *testing.T) {
 	tt.Stand(2, 5*geom.Inch, 5*geom.Inch-edge-1)
 	tt.Stand(4, 5*geom.Inch+2*geom.Inch, 5*geom.Inch)
 	tt.SetPlace(3, rules.Reinforcing, rules.NoUnit)
-	moment(tt, rules.EndOfPhase)
+	moment(tt, effect.EndOfPhase)
 	asked(t, tt, rules.ForTarget, 0)
 	if q := tt.Request(); len(q.Options) != 2 || q.Options[0].Unit != 0 || q.Options[1].Unit != 1 {
-		t.Fatalf("options %v", q.Options)
+		t.Fatalf("9e.UNIT.DEF.2: options %v", q.Options)
 	}
 	tt.Choose(rules.Select, 1)
 	equal(t, "healed", wounds(tt, 1), 2)
@@ -117,24 +120,24 @@ func TestSelection(t *testing.T) {
 
 // TestClosest: 9e.CORE.MEASURE.4. Of two that are as close the player chooses.
 func TestClosest(t *testing.T) {
-	bolt := rules.Use{
-		At:      rules.StartOfPhase,
-		Select:  rules.Selection{Whom: rules.OneEnemy, Within: 12 * geom.Inch, Visible: true, Closest: true},
-		Effects: []rules.Effect{{Do: rules.InflictMortal, Amount: dice.Amount{Count: 1, Sides: 3}}},
+	bolt := effect.Use{
+		At:      effect.StartOfPhase,
+		Select:  effect.Selection{Affected: effect.OneEnemy, Within: 12 * geom.Inch, Visible: true, Closest: true},
+		Effects: []effect.Effect{{Kind: effect.InflictMortal, Amount: dice.Amount{Count: 1, Sides: 3}}},
 	}
 	tt := tabletop.New(t, mortal(nine()), one(using(squad(1), bolt)), []rules.ArmyUnit{squad(1), squad(1), squad(1)}, "mortal 2 4")
 	tt.Stand(0, 20*geom.Inch, 15*geom.Inch)
 	tt.Stand(1, 24*geom.Inch, 15*geom.Inch)
 	tt.Stand(2, 16*geom.Inch, 15*geom.Inch)
 	tt.Stand(3, 20*geom.Inch, 20*geom.Inch)
-	moment(tt, rules.StartOfPhase)
+	moment(tt, effect.StartOfPhase)
 	asked(t, tt, rules.ForTarget, 0)
 	equal(t, "rule", tt.Request().Rule, "9e.CORE.MEASURE.4")
 	equal(t, "as close", len(tt.Request().Options), 2)
 	tt.Choose(rules.Select, 2)
 	equal(t, "wounds", wounds(tt, 2), 1)
 	tt.Stand(1, 24_001, 15*geom.Inch)
-	moment(tt, rules.StartOfPhase)
+	moment(tt, effect.StartOfPhase)
 	equal(t, "request", tt.Request().Ask, rules.Nothing) // only one is closest
 	equal(t, "destroyed", tt.Unit(2).Place, rules.Destroyed)
 	equal(t, "9e.UNIT.STRENGTH.7 by the player", tt.Unit(2).SlainBy, 1)
@@ -143,10 +146,10 @@ func TestClosest(t *testing.T) {
 
 // TestVisible hides the enemy behind a wall.
 func TestVisible(t *testing.T) {
-	mark := rules.Use{
-		At: rules.StartOfPhase, Until: rules.EndOfPhase,
-		Select:  rules.Selection{Whom: rules.OneEnemy, Visible: true},
-		Effects: []rules.Effect{{Do: rules.AddToRoll, Roll: rules.HitRoll, Value: 1}},
+	mark := effect.Use{
+		At: effect.StartOfPhase, Until: effect.EndOfPhase,
+		Select:  effect.Selection{Affected: effect.OneEnemy, Visible: true},
+		Effects: []effect.Effect{{Kind: effect.AddToRoll, Roll: effect.HitRoll, Value: 1}},
 	}
 	tt := tabletop.New(t, nine(), one(using(squad(1), mark)), []rules.ArmyUnit{squad(1), squad(1)}, "")
 	wall := geom.Feature{Area: corners(10, 0, 11, 12), Parts: []geom.Prism{{Corners: corners(10, 0, 11, 12), Height: 6 * geom.Inch}}}
@@ -158,16 +161,16 @@ func TestVisible(t *testing.T) {
 	tt.Stand(0, 5*geom.Inch, 5*geom.Inch)
 	tt.Stand(1, 15*geom.Inch, 5*geom.Inch)
 	tt.Stand(2, 5*geom.Inch, 20*geom.Inch)
-	moment(tt, rules.StartOfPhase)
+	moment(tt, effect.StartOfPhase)
 	if l := tt.State.Lasting; len(l) != 1 || l[0].Unit != 2 {
 		t.Fatalf("lasting %v", l)
 	}
 	n := 0
-	tt.Effects(2, func(e *rules.Effect) { n += int(e.Value) })
+	tt.Effects(2, func(e *effect.Effect) { n += int(e.Value) })
 	equal(t, "in force", n, 1)
-	tt.Expire(rules.EndOfTurn)
+	tt.Expire(effect.EndOfTurn)
 	equal(t, "lasting", len(tt.State.Lasting), 1)
-	tt.Expire(rules.EndOfPhase)
+	tt.Expire(effect.EndOfPhase)
 	equal(t, "lasting", len(tt.State.Lasting), 0)
 }
 
@@ -178,27 +181,27 @@ func corners(x, y, xx, yy geom.Length) []geom.Point {
 
 // TestOptional: a Use may be passed, and is then not used up.
 func TestOptional(t *testing.T) {
-	use := rules.Use{
-		At: rules.StartOfTurn, Optional: true, Once: rules.OncePerBattle, Needs: 4,
-		Effects: []rules.Effect{{Do: rules.PassMorale}},
+	use := effect.Use{
+		At: effect.StartOfTurn, Optional: true, Once: effect.OncePerBattle, Needs: 4,
+		Effects: []effect.Effect{{Kind: effect.PassMorale}},
 	}
 	tt := tabletop.New(t, nine(), one(using(squad(1), use)), one(squad(1)), "ability 3")
 	stand(tt)
-	moment(tt, rules.StartOfTurn)
+	moment(tt, effect.StartOfTurn)
 	asked(t, tt, rules.ForUse, 0)
 	tt.Choose(rules.Pass, rules.NoUnit)
-	moment(tt, rules.StartOfTurn)
+	moment(tt, effect.StartOfTurn)
 	tt.Choose(rules.DoUse, rules.NoUnit)
 	equal(t, "with a 3", len(tt.State.Lasting), 0)
-	equal(t, "used up", moment(tt, rules.StartOfTurn), false)
+	equal(t, "used up", moment(tt, effect.StartOfTurn), false)
 }
 
 // TestOnce: how often something is used.
 func TestOnce(t *testing.T) {
-	for once, want := range map[rules.Span]int{
-		rules.AnyTimes: 6, rules.OncePerPhase: 5, rules.OncePerTurn: 4, rules.OncePerRound: 2, rules.OncePerBattle: 1,
+	for once, want := range map[effect.Span]int{
+		effect.AnyTimes: 6, effect.OncePerPhase: 5, effect.OncePerTurn: 4, effect.OncePerRound: 2, effect.OncePerBattle: 1,
 	} {
-		use := rules.Use{At: rules.EndOfPhase, Once: once, Effects: []rules.Effect{{Do: rules.PassMorale}}}
+		use := effect.Use{At: effect.EndOfPhase, Once: once, Effects: []effect.Effect{{Kind: effect.PassMorale}}}
 		tt := tabletop.New(t, nine(), one(using(squad(1), use)), one(squad(1)), "")
 		stand(tt)
 		for _, now := range []struct {
@@ -210,7 +213,7 @@ func TestOnce(t *testing.T) {
 			{1, 1, rules.StepMorale}, {2, 0, rules.StepMorale}, {2, 1, rules.StepMorale},
 		} {
 			tt.State.Round, tt.State.Turn, tt.State.Phase = now.round, now.turn, now.phase
-			moment(tt, rules.EndOfPhase)
+			moment(tt, effect.EndOfPhase)
 		}
 		equal(t, "times", len(tt.State.Lasting), want)
 	}
@@ -220,7 +223,7 @@ func TestOnce(t *testing.T) {
 // phase is not used in another, whatever a unit does there (9e.CORE.OUTOFPHASE.2,
 // 9e.EXAMPLES.STRATAGEM).
 func TestUsable(t *testing.T) {
-	use := rules.Use{At: rules.EndOfPhase, Phase: rules.StepFight, Bearer: 2, Scope: rules.Scope{When: rules.OwnTurn}}
+	use := effect.Use{At: effect.EndOfPhase, Phase: effect.FightPhase, Bearer: 2, Scope: effect.Scope{When: effect.OwnTurn}}
 	leader := squad(1)
 	leader.Kinds = append(leader.Kinds, tabletop.Trooper())
 	tt := tabletop.New(t, nine(), one(using(leader, use)), one(squad(1)), "")
@@ -228,7 +231,7 @@ func TestUsable(t *testing.T) {
 	tt.State.Phase = rules.StepFight
 	equal(t, "usable", tt.Usable(0, 0), true)
 	tt.State.Phase = rules.StepMorale
-	equal(t, "in another phase", tt.Usable(0, 0), false)
+	equal(t, "9e.CORE.OUTOFPHASE.2 in another phase", tt.Usable(0, 0), false)
 	tt.State.Phase, tt.State.Turn = rules.StepFight, 1
 	equal(t, "in the enemy's turn", tt.Usable(0, 0), false)
 	tt.State.Turn = 0
@@ -241,18 +244,18 @@ func TestUsable(t *testing.T) {
 
 // TestAllEnemies rolls for each unit apart, and plays effects by the die.
 func TestAllEnemies(t *testing.T) {
-	storm := rules.Use{
-		At: rules.EndOfPhase, Select: rules.Selection{Whom: rules.AllEnemies, Within: 9 * geom.Inch},
-		Effects: []rules.Effect{
-			{Do: rules.InflictMortal, Amount: fixed(1), Results: rules.From(3) &^ rules.From(6)},
-			{Do: rules.InflictMortal, Amount: fixed(2), Results: rules.From(6)},
+	storm := effect.Use{
+		At: effect.EndOfPhase, Select: effect.Selection{Affected: effect.AllEnemies, Within: 9 * geom.Inch},
+		Effects: []effect.Effect{
+			{Kind: effect.InflictMortal, Amount: fixed(1), Results: effect.FacesFrom(3) &^ effect.FacesFrom(6)},
+			{Kind: effect.InflictMortal, Amount: fixed(2), Results: effect.FacesFrom(6)},
 		},
 	}
 	tt := tabletop.New(t, mortal(nine()), one(using(squad(1), storm)), []rules.ArmyUnit{squad(1), squad(1), squad(1), squad(2)}, "ability 2 3 6")
 	for u, x := range []geom.Length{20, 22, 24, 26, 40} {
 		tt.Stand(rules.UnitID(u), x*geom.Inch, 15*geom.Inch)
 	}
-	moment(tt, rules.EndOfPhase)
+	moment(tt, effect.EndOfPhase)
 	equal(t, "2", wounds(tt, 1), 2)
 	equal(t, "3", wounds(tt, 2), 1)
 	equal(t, "6", tt.Unit(3).Place, rules.Destroyed)
@@ -261,15 +264,15 @@ func TestAllEnemies(t *testing.T) {
 
 // TestNearTarget inflicts mortal wounds on units near to the one that is selected.
 func TestNearTarget(t *testing.T) {
-	burst := rules.Use{
-		At: rules.EndOfPhase, Select: rules.Selection{Whom: rules.OneEnemy}, OneOf: true,
-		Effects: []rules.Effect{{Do: rules.PassMorale}, {Do: rules.InflictMortal, Amount: fixed(1), Length: 3 * geom.Inch}},
+	burst := effect.Use{
+		At: effect.EndOfPhase, Select: effect.Selection{Affected: effect.OneEnemy}, OneOf: true,
+		Effects: []effect.Effect{{Kind: effect.PassMorale}, {Kind: effect.InflictMortal, Amount: fixed(1), Length: 3 * geom.Inch}},
 	}
 	tt := tabletop.New(t, mortal(nine()), one(using(squad(1), burst)), []rules.ArmyUnit{squad(1), squad(1), squad(1)}, "")
 	for u, x := range []geom.Length{20, 24, 28, 34} {
 		tt.Stand(rules.UnitID(u), x*geom.Inch, 15*geom.Inch)
 	}
-	moment(tt, rules.EndOfPhase)
+	moment(tt, effect.EndOfPhase)
 	asked(t, tt, rules.ForUse, 0)
 	take(t, tt, 1)
 	tt.Choose(rules.Select, 1)
@@ -281,17 +284,17 @@ func TestNearTarget(t *testing.T) {
 
 // TestReturn: 9e.UNIT.COHERENCY.5, 9e.UNIT.COHERENCY.6, 9e.UNIT.ENGAGE.3.
 func TestReturn(t *testing.T) {
-	raise := rules.Use{
-		At: rules.EndOfPhase, Select: rules.Selection{Whom: rules.OneFriend},
-		Effects: []rules.Effect{{Do: rules.ReturnModels, Amount: fixed(2), Value: 1}},
+	raise := effect.Use{
+		At: effect.EndOfPhase, Select: effect.Selection{Affected: effect.OneFriend},
+		Effects: []effect.Effect{{Kind: effect.ReturnModels, Amount: fixed(2), Value: 1}},
 	}
 	tt := tabletop.New(t, nine(), []rules.ArmyUnit{using(squad(1), raise), squad(4)}, one(squad(1)), "")
 	stand(tt)
-	equal(t, "useless", moment(tt, rules.EndOfPhase), true)
+	equal(t, "useless", moment(tt, effect.EndOfPhase), true)
 	equal(t, "request", tt.Request().Ask, rules.Nothing)
 	lost := []rules.ModelID{tt.Models(1)[2].ID, tt.Models(1)[3].ID}
 	lose(tt, 1, 2)
-	moment(tt, rules.EndOfPhase)
+	moment(tt, effect.EndOfPhase)
 	asked(t, tt, rules.ForReturn, 0)
 	x, y := tt.Bodies(1)[1].Pose.X, tt.Bodies(1)[1].Pose.Y
 	tt.Stand(2, x+3*geom.Inch, y)
@@ -347,16 +350,16 @@ func TestExtraStay(t *testing.T) {
 	tt.Stand(1, 20*geom.Inch, 5*geom.Inch)
 	tt.Play(rules.Frame{Step: rules.StepExtraMove, At: uint8(rules.ForConsolidation), Unit: 0, N: 3000})
 	tt.Answer(&rules.Choice{Ask: rules.MoveModels})
-	equal(t, "moved", tt.Unit(0).Is.Has(rules.Moved), false)
+	equal(t, "moved", tt.Unit(0).Is.Has(effect.Moved), false)
 }
 
 // TestLeave: a unit that leaves the battlefield arrives again, or is destroyed
 // (9e.MOVE.REINFORCE.6).
 func TestLeave(t *testing.T) {
-	lift := rules.Use{At: rules.EndOfPhase, Effects: []rules.Effect{{Do: rules.ReturnToReinforcements}}}
+	lift := effect.Use{At: effect.EndOfPhase, Effects: []effect.Effect{{Kind: effect.ReturnToReinforcements}}}
 	tt := tabletop.New(t, nine(), []rules.ArmyUnit{using(squad(2), lift), squad(1)}, one(squad(1)), "")
 	stand(tt)
-	moment(tt, rules.EndOfPhase)
+	moment(tt, effect.EndOfPhase)
 	equal(t, "place", tt.Unit(0).Place, rules.Reinforcing)
 	tt.Play(rules.Frame{Step: rules.StepEnd})
 	equal(t, "at the end", tt.Unit(0).Place, rules.Destroyed)
@@ -366,9 +369,9 @@ func TestLeave(t *testing.T) {
 // TestPower plays the effect of a psychic power at once.
 func TestPower(t *testing.T) {
 	tt := tabletop.New(t, mortal(nine()), one(squad(1)), one(squad(1)), "mortal 1")
-	tt.Setup.Powers = []rules.Power{{Use: rules.Use{
-		Select:  rules.Selection{Whom: rules.OneEnemy, Within: 18 * geom.Inch},
-		Effects: []rules.Effect{{Do: rules.InflictMortal, Amount: dice.Amount{Count: 1, Sides: 3}}},
+	tt.Setup.Powers = []rules.Power{{Use: effect.Use{
+		Select:  effect.Selection{Affected: effect.OneEnemy, Within: 18 * geom.Inch},
+		Effects: []effect.Effect{{Kind: effect.InflictMortal, Amount: dice.Amount{Count: 1, Sides: 3}}},
 	}}}
 	stand(tt)
 	tt.Game.Play(0, -1)
@@ -379,8 +382,8 @@ func TestPower(t *testing.T) {
 // TestUseNamed: the log names the ability that a choice is about, whether it is used
 // or passed over, which of its effects is taken, and which of several comes next.
 func TestUseNamed(t *testing.T) {
-	rage := rules.Use{At: rules.StartOfTurn, Optional: true, OneOf: true, Effects: []rules.Effect{{Do: rules.PassMorale}, {Do: rules.PassMorale}}}
-	calm := rules.Use{At: rules.StartOfTurn, Optional: true, Effects: []rules.Effect{{Do: rules.PassMorale}}}
+	rage := effect.Use{At: effect.StartOfTurn, Optional: true, OneOf: true, Effects: []effect.Effect{{Kind: effect.PassMorale}, {Kind: effect.PassMorale}}}
+	calm := effect.Use{At: effect.StartOfTurn, Optional: true, Effects: []effect.Effect{{Kind: effect.PassMorale}}}
 	tt := tabletop.New(t, nine(), one(using(squad(1), rage, calm)), one(squad(1)), "")
 	tt.Setup.Names = &rules.Names{Units: [2][]rules.UnitNames{{{Name: "Berserkers", Uses: []string{"Rage", "Calm"}}}}}
 	stand(tt)
@@ -390,7 +393,7 @@ func TestUseNamed(t *testing.T) {
 			got = append(got, e.Name+" "+rules.Do(e.M-1).String()+" "+e.Of)
 		}
 	})
-	moment(tt, rules.StartOfTurn)
+	moment(tt, effect.StartOfTurn)
 	asked(t, tt, rules.ForSequence, 0)
 	q := tt.Request()
 	equal(t, "first option", tt.OptionName(q, &q.Options[0]), "Rage")

@@ -6,6 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/ed9"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -15,7 +16,7 @@ func patrol() rules.Army {
 	kind := rules.Kind{Count: 5, Base: base, Profile: rules.Profile{
 		Move: rules.Move{Most: 6 * geom.Inch}, WS: 3, BS: 3, Strength: 4, Toughness: 4, Wounds: 2, Attacks: dice.Fixed(2), Leadership: 7, Save: 3,
 	}}
-	unit := rules.ArmyUnit{Unit: rules.Unit{Keywords: rules.Keywords{rules.Infantry}, Kinds: []rules.Kind{kind}}}
+	unit := rules.ArmyUnit{Unit: rules.Unit{Keywords: effect.Keywords{effect.Infantry}, Kinds: []rules.Kind{kind}}}
 	return rules.Army{Units: []rules.ArmyUnit{unit, unit}, BattleForged: true}
 }
 

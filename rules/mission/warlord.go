@@ -1,6 +1,9 @@
 package mission
 
-import "github.com/rollcall40k/rollcall/rules"
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
+)
 
 // Warlords lets each player select the Warlord, where the army does not name it
 // (9e.ONLYWAR.WARLORD.1). Models of one kind of a unit are alike then: one of
@@ -67,13 +70,13 @@ func leaders(g *rules.Game, p rules.Player) (options []rules.Option) {
 }
 
 // crown makes the model the Warlord. A CHARACTER has a Warlord Trait: its army's
-// own, or that of the mission (9e.ONLYWAR.WARLORD.2).
+// own, which is data (9e.GAPS.8), or that of the mission (9e.ONLYWAR.WARLORD.2).
 func crown(g *rules.Game, p rules.Player, o rules.Option) {
 	w := &g.Setup.Armies[p].Warlord
 	at := g.Find(o.Unit, o.Model)
 	trait := rules.MissionTrait
 	switch {
-	case !g.ModelHas(at, rules.Character) || forbidden(g, at):
+	case !g.ModelHas(at, effect.Character) || forbidden(g, at):
 		trait = rules.NoTrait
 	case w.Chosen && w.Aura != nil:
 		trait = rules.ArmyTrait
@@ -83,9 +86,9 @@ func crown(g *rules.Game, p rules.Player, o rules.Option) {
 
 // forbidden reports whether the model at a place cannot have a Warlord Trait.
 func forbidden(g *rules.Game, at int) bool {
-	for _, list := range [][]rules.Effect{g.Sheet(g.UnitOf(at)).Effects, g.Kind(at).Effects} {
+	for _, list := range [][]effect.Effect{g.Sheet(g.UnitOf(at)).Effects, g.Kind(at).Effects} {
 		for i := range list {
-			if list[i].Do == rules.NoWarlordTrait {
+			if list[i].Kind == effect.NoWarlordTrait {
 				return true
 			}
 		}

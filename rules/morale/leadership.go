@@ -3,6 +3,7 @@ package morale
 import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // Leadership returns the highest Leadership of a unit's models.
@@ -15,7 +16,7 @@ func Leadership(g *rules.Game, u rules.UnitID) int {
 // eachLeadership calls a function with the Leadership of each model of a unit.
 func eachLeadership(g *rules.Game, u rules.UnitID, do func(int)) {
 	var unit change
-	g.Effects(u, func(e *rules.Effect) { unit.include(g, u, e) })
+	g.Effects(u, func(e *effect.Effect) { unit.include(g, u, e) })
 	s := g.Unit(u)
 	for at := int(s.First); at < int(s.First+s.Alive); at++ {
 		own := unit
@@ -34,8 +35,8 @@ type change struct {
 	least int
 }
 
-func (c *change) include(g *rules.Game, u rules.UnitID, e *rules.Effect) {
-	if e.Do != rules.Change || e.Of != rules.Ld || !g.Holds(u, &e.Scope) {
+func (c *change) include(g *rules.Game, u rules.UnitID, e *effect.Effect) {
+	if e.Kind != effect.ChangeCharacteristic || e.Of != effect.Ld || !g.Holds(u, &e.Scope) {
 		return
 	}
 	if e.Set {
@@ -70,25 +71,25 @@ type effects struct {
 
 // effectsOf gathers the effects on a unit, and on models of it, for a roll.
 // Effects of models count once for the unit.
-func effectsOf(g *rules.Game, u rules.UnitID, roll rules.RollKind) effects {
+func effectsOf(g *rules.Game, u rules.UnitID, roll effect.RollKind) effects {
 	var e effects
 	var bonus, worse int
 	ignoreWorse, ignoreAll := false, false
-	include := func(x *rules.Effect) {
+	include := func(x *effect.Effect) {
 		if !g.Holds(u, &x.Scope) {
 			return
 		}
 		switch {
-		case x.Do == rules.PassMorale:
+		case x.Kind == effect.PassMorale:
 			e.pass = true
 		case x.Roll != roll:
-		case x.Do == rules.AddToRoll && x.Value < 0 == (roll == rules.AttritionTest):
+		case x.Kind == effect.AddToRoll && x.Value < 0 == (roll == effect.AttritionTest):
 			worse += int(x.Value)
-		case x.Do == rules.AddToRoll:
+		case x.Kind == effect.AddToRoll:
 			bonus += int(x.Value)
-		case x.Do == rules.Reroll:
+		case x.Kind == effect.Reroll:
 			e.reroll = e.reroll.Wider(x.Reroll)
-		case x.Do == rules.IgnoreModifiers:
+		case x.Kind == effect.IgnoreModifiers:
 			ignoreWorse, ignoreAll = true, ignoreAll || !x.Worse
 		}
 	}

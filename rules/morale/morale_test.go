@@ -6,6 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/ed9"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/morale"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
@@ -39,7 +40,7 @@ func battle(t *testing.T, first, second []rules.ArmyUnit, script string) *tablet
 
 func squad(n int) rules.ArmyUnit { return tabletop.Unit(n, tabletop.Trooper()) }
 
-func with(u rules.ArmyUnit, e ...rules.Effect) rules.ArmyUnit {
+func with(u rules.ArmyUnit, e ...effect.Effect) rules.ArmyUnit {
 	u.Effects = e
 	return u
 }
@@ -78,7 +79,7 @@ func TestSequence(t *testing.T) {
 	ask := func(p rules.Player, n int) {
 		t.Helper()
 		if q := tt.Request(); q.Why != rules.ForUnitToTest || q.Player != p || len(q.Options) != n {
-			t.Fatalf("asked %v of player %d with %v", q.Why, q.Player, q.Options)
+			t.Fatalf("9e.MORALE.SEQ.2 9e.MORALE.SEQ.4: asked %v of player %d with %v", q.Why, q.Player, q.Options)
 		}
 	}
 	ask(1, 3)
@@ -89,9 +90,9 @@ func TestSequence(t *testing.T) {
 	tt.Choose(rules.Select, 4)
 	ask(0, 2)
 	tt.Choose(rules.Select, 0)
-	equal(t, "request", tt.Request().Ask, rules.Nothing)
+	equal(t, "9e.MORALE.SEQ.5 request", tt.Request().Ask, rules.Nothing)
 	for u, want := range []bool{true, true, true, false, true, true, true} {
-		equal(t, "tested", tt.Unit(rules.UnitID(u)).Did&rules.TookMorale != 0, want)
+		equal(t, "9e.MORALE.SEQ.3 tested", tt.Unit(rules.UnitID(u)).Did&rules.TookMorale != 0, want)
 	}
 }
 
@@ -105,9 +106,11 @@ func TestNobody(t *testing.T) {
 // TestMoraleTest: 9e.MORALE.TEST.1, 9e.MORALE.TEST.2, 9e.MORALE.TEST.3,
 // 9e.MORALE.TEST.4, 9e.DATASHEET.MODCHAR.5, 9e.DATASHEET.MODCHAR.9.
 func TestMoraleTest(t *testing.T) {
-	add := func(n int16) rules.Effect { return rules.Effect{Do: rules.AddToRoll, Roll: rules.MoraleTest, Value: n} }
-	ld := func(n int16) rules.Effect {
-		return rules.Effect{Do: rules.Change, Of: rules.Ld, Mod: dice.Modifier{Add: n}}
+	add := func(n int16) effect.Effect {
+		return effect.Effect{Kind: effect.AddToRoll, Roll: effect.MoraleTest, Value: n}
+	}
+	ld := func(n int16) effect.Effect {
+		return effect.Effect{Kind: effect.ChangeCharacteristic, Of: effect.Ld, Mod: dice.Modifier{Add: n}}
 	}
 	dash := tabletop.Trooper()
 	dash.Profile.Leadership, dash.Profile.Toughness = 0, 5
@@ -128,17 +131,17 @@ func TestMoraleTest(t *testing.T) {
 		"9e.MORALE.TEST.2 not a modified one":     {with(squad(20), add(-1)), 10, "morale 2; attrition 6 6 6 6 6 6 6 6 6", 9},
 		"9e.MORALE.TEST.3 attrition":              {squad(6), 2, "morale 6; attrition 1 2 3", 2},
 		"modified roll":                           {with(squad(6), add(1)), 2, "morale 5; attrition 6 6 6", 3},
-		"modifiers ignored":                       {with(squad(6), add(1), rules.Effect{Do: rules.IgnoreModifiers, Roll: rules.MoraleTest, Worse: true}), 2, "morale 5", 4},
-		"better modifiers kept":                   {with(squad(6), add(-1), rules.Effect{Do: rules.IgnoreModifiers, Roll: rules.MoraleTest, Worse: true}), 2, "morale 6", 4},
-		"all modifiers ignored":                   {with(squad(6), add(-1), rules.Effect{Do: rules.IgnoreModifiers, Roll: rules.MoraleTest}), 2, "morale 6; attrition 6 6 6", 3},
+		"modifiers ignored":                       {with(squad(6), add(1), effect.Effect{Kind: effect.IgnoreModifiers, Roll: effect.MoraleTest, Worse: true}), 2, "morale 5", 4},
+		"better modifiers kept":                   {with(squad(6), add(-1), effect.Effect{Kind: effect.IgnoreModifiers, Roll: effect.MoraleTest, Worse: true}), 2, "morale 6", 4},
+		"all modifiers ignored":                   {with(squad(6), add(-1), effect.Effect{Kind: effect.IgnoreModifiers, Roll: effect.MoraleTest}), 2, "morale 6; attrition 6 6 6", 3},
 		"Leadership added":                        {with(squad(6), ld(1)), 2, "morale 6", 4},
-		"Leadership set":                          {with(squad(6), rules.Effect{Do: rules.Change, Of: rules.Ld, Set: true, Amount: dice.Fixed(9)}, ld(1)), 5, "morale 5", 1},
-		"Leadership under a condition":            {with(squad(6), rules.Effect{Do: rules.Change, Of: rules.Ld, Mod: dice.Modifier{Add: 1}, Scope: rules.Scope{When: rules.Advanced}}), 2, "morale 6; attrition 6 6 6", 3},
+		"Leadership set":                          {with(squad(6), effect.Effect{Kind: effect.ChangeCharacteristic, Of: effect.Ld, Set: true, Amount: dice.Fixed(9)}, ld(1)), 5, "morale 5", 1},
+		"Leadership under a condition":            {with(squad(6), effect.Effect{Kind: effect.ChangeCharacteristic, Of: effect.Ld, Mod: dice.Modifier{Add: 1}, Scope: effect.Scope{When: effect.Advanced}}), 2, "morale 6; attrition 6 6 6", 3},
 		"9e.DATASHEET.MODCHAR.5 never below 1":    {with(squad(3), ld(-20)), 1, "morale 2; attrition 6", 1},
 		"9e.DATASHEET.MODCHAR.9 Toughness":        {tabletop.Unit(6, dash), 1, "morale 4", 5},
 		"9e.DATASHEET.MODCHAR.9 unmodified":       {with(tabletop.Unit(6, dash), ld(3)), 1, "morale 5; attrition 6 6 6 6", 4},
-		"passed without a roll":                   {with(squad(6), rules.Effect{Do: rules.PassMorale}), 5, "", 1},
-		"rolled again":                            {with(squad(6), rules.Effect{Do: rules.Reroll, Roll: rules.MoraleTest, Reroll: dice.Failed}), 2, "morale 6 5", 4},
+		"passed without a roll":                   {with(squad(6), effect.Effect{Kind: effect.PassMorale}), 5, "", 1},
+		"rolled again":                            {with(squad(6), effect.Effect{Kind: effect.Reroll, Roll: effect.MoraleTest, Reroll: dice.Failed}), 2, "morale 6 5", 4},
 		"the last model":                          {squad(2), 1, "morale 1", 1},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -168,7 +171,7 @@ func TestWhoFlees(t *testing.T) {
 	lose(tt, 0, 2)
 	tt.Play(rules.Frame{Step: rules.StepMorale})
 	if q := tt.Request(); q.Why != rules.ForFleeing || q.N != 1 || q.Player != 0 {
-		t.Fatalf("asked %+v", q)
+		t.Fatalf("9e.MORALE.ATTRITION.2: asked %+v", q)
 	}
 	tt.Refused(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{7}}, "9e.MORALE.TEST.4") // destroyed
 	tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{3}})
@@ -190,7 +193,7 @@ func TestAttrition(t *testing.T) {
 	ranger.Profile.Leadership, alpha.Profile.Leadership = 6, 7
 	rangers := tabletop.Unit(9, ranger)
 	rangers.Kinds = append([]rules.Kind{alpha}, rangers.Kinds...)
-	worse := rules.Effect{Do: rules.IgnoreModifiers, Roll: rules.AttritionTest, Worse: true}
+	worse := effect.Effect{Kind: effect.IgnoreModifiers, Roll: effect.AttritionTest, Worse: true}
 	for name, c := range map[string]struct {
 		unit   rules.ArmyUnit
 		lost   int
@@ -202,10 +205,10 @@ func TestAttrition(t *testing.T) {
 		"9e.UNIT.STRENGTH.3 half is not below":   {squad(10), 4, "morale 6; attrition 2 2 2 2 2", 5},
 		"9e.UNIT.STRENGTH.3 less than half":      {squad(11), 5, "morale 6; attrition 2 3 3 3 3", 4},
 		"modifiers ignored":                      {with(squad(10), worse), 6, "morale 6; attrition 2 2 1", 2},
-		"a better roll":                          {with(squad(10), rules.Effect{Do: rules.AddToRoll, Roll: rules.AttritionTest, Value: 1}), 6, "morale 6; attrition 1 2 3", 2},
-		"a worse roll":                           {with(squad(10), rules.Effect{Do: rules.AddToRoll, Roll: rules.AttritionTest, Value: -1}), 3, "morale 6; attrition 1 2 3 4 5 6", 4},
-		"a worse roll, ignored":                  {with(squad(10), rules.Effect{Do: rules.AddToRoll, Roll: rules.AttritionTest, Value: -1}, worse), 3, "morale 6; attrition 1 2 3 4 5 6", 5},
-		"9e.CORE.REROLL.5 ones rolled again":     {with(squad(10), rules.Effect{Do: rules.Reroll, Roll: rules.AttritionTest, Reroll: dice.Ones}), 6, "morale 6; attrition 1 1 2 6", 1},
+		"a better roll":                          {with(squad(10), effect.Effect{Kind: effect.AddToRoll, Roll: effect.AttritionTest, Value: 1}), 6, "morale 6; attrition 1 2 3", 2},
+		"a worse roll":                           {with(squad(10), effect.Effect{Kind: effect.AddToRoll, Roll: effect.AttritionTest, Value: -1}), 3, "morale 6; attrition 1 2 3 4 5 6", 4},
+		"a worse roll, ignored":                  {with(squad(10), effect.Effect{Kind: effect.AddToRoll, Roll: effect.AttritionTest, Value: -1}, worse), 3, "morale 6; attrition 1 2 3 4 5 6", 5},
+		"9e.CORE.REROLL.5 ones rolled again":     {with(squad(10), effect.Effect{Kind: effect.Reroll, Roll: effect.AttritionTest, Reroll: dice.Ones}), 6, "morale 6; attrition 1 1 2 6", 1},
 		"9e.MORALE.ATTRITION.1 nobody is left":   {squad(7), 6, "morale 6", 0},
 		"9e.MORALE.ATTRITION.1 all of them flee": {squad(8), 5, "morale 6; attrition 1 2", 0},
 	} {
@@ -231,14 +234,14 @@ func TestCoherency(t *testing.T) {
 	tt.Play(rules.Frame{Step: rules.StepMorale, Player: 1})
 	q := tt.Request()
 	if q.Why != rules.ForCoherency || q.Player != 1 || len(q.Options) != 3 || q.Options[0].Model != 6 {
-		t.Fatalf("asked %v of player %d: %v", q.Why, q.Player, q.Options)
+		t.Fatalf("9e.GAPS.13: asked %v of player %d: %v", q.Why, q.Player, q.Options)
 	}
 	tt.Answer(&rules.Choice{Ask: rules.SelectOption})
 	equal(t, "next", tt.Request().Unit, 0)
 	tt.Answer(&rules.Choice{Ask: rules.SelectOption, Option: 2}) // one of a pair that could stay
 	equal(t, "still two groups", tt.Request().Why, rules.ForCoherency)
 	tt.Answer(&rules.Choice{Ask: rules.SelectOption})
-	equal(t, "request", tt.Request().Ask, rules.Nothing) // and no test follows
+	equal(t, "9e.MORALE.COHERENCY.2 request", tt.Request().Ask, rules.Nothing) // and no test follows
 	equal(t, "left", len(tt.Models(0)), 2)
 	equal(t, "left of the other", len(tt.Models(1)), 2)
 }
@@ -246,7 +249,7 @@ func TestCoherency(t *testing.T) {
 // TestAtCoherencyChecks: what is used before the checks.
 func TestAtCoherencyChecks(t *testing.T) {
 	unit := squad(2)
-	unit.Uses = []rules.Use{{At: rules.AtCoherencyChecks, Effects: []rules.Effect{{Do: rules.DestroyModels, Amount: dice.Fixed(1)}}}}
+	unit.Uses = []effect.Use{{At: effect.AtCoherencyChecks, Effects: []effect.Effect{{Kind: effect.DestroyModels, Amount: dice.Fixed(1)}}}}
 	tt := battle(t, []rules.ArmyUnit{unit, squad(2)}, []rules.ArmyUnit{squad(1)}, "")
 	tt.Play(rules.Frame{Step: rules.StepMorale})
 	equal(t, "asked", tt.Request().Why, rules.ForFleeing)
@@ -259,10 +262,10 @@ func TestAtCoherencyChecks(t *testing.T) {
 // are led (9e.UNIT.KEYWORD.6).
 func TestLeadership(t *testing.T) {
 	boost := tabletop.Trooper()
-	boost.Effects = []rules.Effect{{Do: rules.Change, Of: rules.Ld, Mod: dice.Modifier{Add: 2}}}
+	boost.Effects = []effect.Effect{{Kind: effect.ChangeCharacteristic, Of: effect.Ld, Mod: dice.Modifier{Add: 2}}}
 	mixed := squad(1)
 	mixed.Kinds = append(mixed.Kinds, boost)
-	tt := battle(t, []rules.ArmyUnit{tabletop.Unit(1, tabletop.Trooper(), rules.Character), mixed}, []rules.ArmyUnit{squad(1)}, "")
+	tt := battle(t, []rules.ArmyUnit{tabletop.Unit(1, tabletop.Trooper(), effect.Character), mixed}, []rules.ArmyUnit{squad(1)}, "")
 	equal(t, "its best model", morale.Leadership(tt.Game, 1), 9)
 	tt.SetWarlord(0, 0, rules.MissionTrait)
 	equal(t, "near the Warlord", morale.Leadership(tt.Game, 1), 10)

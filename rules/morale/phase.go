@@ -1,6 +1,9 @@
 package morale
 
-import "github.com/rollcall40k/rollcall/rules"
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
+)
 
 // Stages of Phase.
 const (
@@ -23,7 +26,7 @@ func Phase(g *rules.Game, f *rules.Frame) rules.Status {
 	}
 	if f.At == moment {
 		f.At = checks
-		if g.At(rules.AtCoherencyChecks, rules.NoUnit) {
+		if g.At(effect.AtCoherencyChecks, rules.NoUnit) {
 			return rules.Again
 		}
 	}

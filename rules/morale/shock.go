@@ -3,6 +3,7 @@ package morale
 import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // Shock takes the Battle-shock tests of the player whose turn it is: those of all
@@ -12,7 +13,7 @@ func Shock(g *rules.Game, f *rules.Frame) rules.Status {
 	for i := range g.State.Units {
 		u := rules.UnitID(i)
 		if g.Unit(u).Player == f.Player && g.On(u) && g.Edition.Morale.Shock.Do(g, u) && !steadfast(g, u) {
-			g.Mark(u, rules.Shocked)
+			g.Mark(u, effect.Shocked)
 		}
 	}
 	return rules.Over
@@ -20,7 +21,7 @@ func Shock(g *rules.Game, f *rules.Frame) rules.Status {
 
 // BelowHalf makes units test that are below Half-strength
 // (10e.BATTLESHOCK.TEST.1).
-func BelowHalf(g *rules.Game, u rules.UnitID) bool { return g.Is(u).Has(rules.BelowHalfStrength) }
+func BelowHalf(g *rules.Game, u rules.UnitID) bool { return g.Is(u).Has(effect.BelowHalfStrength) }
 
 // Unshaken is for editions without Battle-shock tests.
 func Unshaken(*rules.Game, rules.UnitID) bool { return false }
@@ -28,7 +29,7 @@ func Unshaken(*rules.Game, rules.UnitID) bool { return false }
 // steadfast rolls a Battle-shock test: 2D6.
 func steadfast(g *rules.Game, u rules.UnitID) bool {
 	r := &g.Edition.Morale.Test
-	e := effectsOf(g, u, rules.MoraleTest)
+	e := effectsOf(g, u, effect.MoraleTest)
 	if e.pass {
 		note(g, u)
 		return true

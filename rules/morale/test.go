@@ -3,6 +3,7 @@ package morale
 import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // Stages of Test.
@@ -35,7 +36,7 @@ func Test(g *rules.Game, f *rules.Frame) rules.Status {
 
 // roll rolls a Morale test, and returns how many models flee where it fails.
 func roll(g *rules.Game, u rules.UnitID) (fled int, passed bool) {
-	e := effectsOf(g, u, rules.MoraleTest)
+	e := effectsOf(g, u, effect.MoraleTest)
 	if e.pass {
 		note(g, u)
 		return 0, true
@@ -87,7 +88,7 @@ func NoAttrition(*rules.Game, rules.UnitID) int { return 0 }
 // CombatAttrition rolls Combat Attrition tests, and counts the models that flee.
 func CombatAttrition(g *rules.Game, u rules.UnitID) int {
 	s := g.Unit(u)
-	e := effectsOf(g, u, rules.AttritionTest)
+	e := effectsOf(g, u, effect.AttritionTest)
 	below := s.Alive*2 < s.Starting && !e.ignore
 	flees := func(face int) bool { return OnesFlee(face, below, e.sum) }
 	n, src := 0, g.Dice()

@@ -2,11 +2,12 @@ package move
 
 import (
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
 // IsAircraft is for units with the keyword AIRCRAFT (9e.MOVE.AIRENGAGE.1).
-func IsAircraft(g *rules.Game, u rules.UnitID) bool { return g.Has(u, rules.Aircraft) }
+func IsAircraft(g *rules.Game, u rules.UnitID) bool { return g.Has(u, effect.Aircraft) }
 
 // NoUnit is for rules that hold for no unit.
 func NoUnit(*rules.Game, rules.UnitID) bool { return false }

@@ -8,19 +8,20 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/move"
 )
 
 // plane is an AIRCRAFT of one model that flies 6" to 20".
-func plane(effects ...rules.Effect) rules.ArmyUnit {
-	return with(fast(army(1, rules.Vehicle, rules.Aircraft, rules.Fly), rules.Move{Least: 6000, Most: 20000}), effects...)
+func plane(effects ...effect.Effect) rules.ArmyUnit {
+	return with(fast(army(1, effect.Vehicle, effect.Aircraft, effect.Fly), rules.Move{Least: 6000, Most: 20000}), effects...)
 }
 
 // TestMinimumMove checks 9e.MOVE.MINMOVE.1, 9e.MOVE.MINMOVE.2 and
 // 9e.MOVE.MINMOVE.3.
 func TestMinimumMove(t *testing.T) {
-	slower := rules.Effect{Do: rules.Change, Of: rules.M, Mod: dice.Modifier{Divide: 2}}
+	slower := effect.Effect{Kind: effect.ChangeCharacteristic, Of: effect.M, Mod: dice.Modifier{Divide: 2}}
 	for _, test := range []struct {
 		name string
 		unit rules.ArmyUnit
@@ -29,9 +30,9 @@ func TestMinimumMove(t *testing.T) {
 	}{
 		{"the minimum", plane(), pose(16000, 10000), ""},
 		{"less", plane(), pose(15999, 10000), "9e.MOVE.MINMOVE.1"},
-		{"the maximum", plane(), pose(30000, 10000), ""},
+		{"9e.MOVE.MINMOVE.2 the maximum", plane(), pose(30000, 10000), ""},
 		{"more", plane(), pose(30001, 10000), "9e.MOVE.NORMAL.1"},
-		{"half of the minimum", plane(slower), pose(13000, 10000), ""},
+		{"9e.MOVE.MINMOVE.3 half of the minimum", plane(slower), pose(13000, 10000), ""},
 		{"less than half", plane(slower), pose(12999, 10000), "9e.MOVE.MINMOVE.1"},
 		{"half of the maximum", plane(slower), pose(20000, 10000), ""},
 		{"more than half", plane(slower), pose(20001, 10000), "9e.MOVE.NORMAL.1"},
@@ -62,7 +63,7 @@ func TestMustMove(t *testing.T) {
 
 // TestPivotFirst checks models that turn once and then move straight on.
 func TestPivotFirst(t *testing.T) {
-	tt := table(t, units(plane(rules.Effect{Do: rules.PivotFirst, Turn: 9000})), units(army(1)), "", at{20000, 15000}, at{40000, 25000})
+	tt := table(t, units(plane(effect.Effect{Kind: effect.PivotFirst, Turn: 9000})), units(army(1)), "", at{20000, 15000}, at{40000, 25000})
 	for _, test := range []struct {
 		name  string
 		poses []geom.Pose
@@ -86,12 +87,12 @@ func TestPivotFirst(t *testing.T) {
 // TestLeave checks 9e.MOVE.MINMOVE.4 and 9e.MOVE.MINMOVE.5: a model that cannot
 // make its minimum move counts as destroyed, with all that is embarked.
 func TestLeave(t *testing.T) {
-	ahead := rules.Effect{Do: rules.PivotFirst, Turn: 0}
+	ahead := effect.Effect{Kind: effect.PivotFirst, Turn: 0}
 	for _, test := range []struct {
 		name  string
 		x     geom.Length
 		leave bool
-	}{{"room", 37500, false}, {"no room", 37501, true}} {
+	}{{"room", 37500, false}, {"9e.MOVE.MINMOVE.4 9e.MOVE.MINMOVE.5 no room", 37501, true}} {
 		t.Run(test.name, func(t *testing.T) {
 			tt := table(t, units(plane(ahead), army(3)), units(army(1)), "", at{test.x, 10000})
 			tt.Stand(2, 2000, 25000)
@@ -122,7 +123,7 @@ func TestLeave(t *testing.T) {
 // TestLeaveWithoutWays checks that a unit that has chosen to move and finds no way
 // leaves too.
 func TestLeaveWithoutWays(t *testing.T) {
-	tt := begin(table(t, units(plane(rules.Effect{Do: rules.PivotFirst}), army(1)), units(army(1)), "", at{43000, 10000}, at{5000, 5000}, at{2000, 25000}))
+	tt := begin(table(t, units(plane(effect.Effect{Kind: effect.PivotFirst}), army(1)), units(army(1)), "", at{43000, 10000}, at{5000, 5000}, at{2000, 25000}))
 	do(tt, 0, rules.DoNormalMove)
 	tt.Answer(&rules.Choice{Ask: rules.MoveModels})
 	if tt.Unit(0).Place != rules.Destroyed {
@@ -133,8 +134,8 @@ func TestLeaveWithoutWays(t *testing.T) {
 
 // TestLeaveSome checks that of a unit only the models leave that must.
 func TestLeaveSome(t *testing.T) {
-	u := fast(army(2, rules.Vehicle, rules.Aircraft, rules.Fly), rules.Move{Least: 6000, Most: 6000})
-	tt := table(t, units(with(u, rules.Effect{Do: rules.PivotFirst})), units(army(1)), "", at{37000, 10000}, at{2000, 25000})
+	u := fast(army(2, effect.Vehicle, effect.Aircraft, effect.Fly), rules.Move{Least: 6000, Most: 6000})
+	tt := table(t, units(with(u, effect.Effect{Kind: effect.PivotFirst})), units(army(1)), "", at{37000, 10000}, at{2000, 25000})
 	tt.SetPose(1, pose(38000, 12000))
 	begin(tt)
 	tt.Choose(rules.Select, 0)
@@ -152,14 +153,14 @@ func TestLeaveSome(t *testing.T) {
 // is a plan, or the answer that no model moves is taken.
 func TestPlanLeast(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		words := rules.Keywords{rules.Vehicle, rules.Aircraft}
+		words := effect.Keywords{effect.Vehicle, effect.Aircraft}
 		if rapid.Bool().Draw(rt, "flies") {
-			words = append(words, rules.Fly)
+			words = append(words, effect.Fly)
 		}
 		least := geom.Length(rapid.IntRange(1, 20).Draw(rt, "least")) * geom.Inch
 		u := fast(army(rapid.IntRange(1, 3).Draw(rt, "models"), words...), rules.Move{Least: least, Most: least + geom.Length(rapid.IntRange(0, 10).Draw(rt, "more"))*geom.Inch})
 		if rapid.Bool().Draw(rt, "turns once") {
-			u = with(u, rules.Effect{Do: rules.PivotFirst, Turn: 9000})
+			u = with(u, effect.Effect{Kind: effect.PivotFirst, Turn: 9000})
 		}
 		place := func(name string) at {
 			return at{geom.Length(rapid.IntRange(2000, 36000).Draw(rt, name+" x")), geom.Length(rapid.IntRange(2000, 28000).Draw(rt, name+" y"))}
@@ -185,10 +186,10 @@ func TestPlanLeast(t *testing.T) {
 // TestPlanOnward checks 9e.MOVE.MINMOVE.4: a model that turns once and flies straight on
 // is not planned to a place from which it could not make its next minimum move.
 func TestPlanOnward(t *testing.T) {
-	u := fast(army(1, rules.Vehicle, rules.Aircraft, rules.Fly), rules.Move{Least: 15000, Most: 40000})
+	u := fast(army(1, effect.Vehicle, effect.Aircraft, effect.Fly), rules.Move{Least: 15000, Most: 40000})
 	u.Kinds[0].Base = geom.Base{Shape: geom.Oval, Width: 4724, Length: 3622}
 	for _, goal := range []geom.Point{{X: 43000, Y: 2000}, {X: 43000, Y: 28000}, {X: 22000, Y: 1000}, {X: 40000, Y: 15000}} {
-		tt := table(t, units(with(u, rules.Effect{Do: rules.PivotFirst, Turn: 9000})), units(army(1)), "", at{8000, 15000}, at{43000, 15000})
+		tt := table(t, units(with(u, effect.Effect{Kind: effect.PivotFirst, Turn: 9000})), units(army(1)), "", at{8000, 15000}, at{43000, 15000})
 		k := move.Of(tt.Game, 0, rules.DoNormalMove)
 		list, ok := move.Plan(tt.Game, 0, &k, &move.Goal{Unit: rules.NoUnit, At: goal})
 		if !ok || len(list) != 1 {
@@ -204,9 +205,9 @@ func TestPlanOnward(t *testing.T) {
 // TestFliesAside checks 9e.MOVE.MINMOVE.1 and 9e.MOVE.MINMOVE.4: a long base that must
 // turn to stay on the battlefield finds a way that is no longer than it needs.
 func TestFliesAside(t *testing.T) {
-	u := fast(army(1, rules.Vehicle, rules.Aircraft, rules.Fly), rules.Move{Least: 15000, Most: 40000})
+	u := fast(army(1, effect.Vehicle, effect.Aircraft, effect.Fly), rules.Move{Least: 15000, Most: 40000})
 	u.Kinds[0].Base = geom.Base{Shape: geom.Oval, Width: 4724, Length: 3622}
-	tt := table(t, units(with(u, rules.Effect{Do: rules.PivotFirst, Turn: 9000})), units(army(1)), "", at{40000, 8500}, at{5000, 25000})
+	tt := table(t, units(with(u, effect.Effect{Kind: effect.PivotFirst, Turn: 9000})), units(army(1)), "", at{40000, 8500}, at{5000, 25000})
 	if !move.Flies(tt.Game, 0) {
 		t.Error("it is held to have no way, but can turn and go 19\" on")
 	}

@@ -2,6 +2,7 @@ package move
 
 import (
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -14,19 +15,19 @@ func Closer(g *rules.Game, u rules.UnitID, rule, closer rules.RuleID, distance g
 	across := g.Edition.Move.Across.Do(g, u)
 	return &Kind{
 		Rule: rule, Closer: true, CloserBy: closer, Enter: true, Engage: foes(g, u),
-		Across: across&rules.AcrossModels != 0, Through: across&rules.AcrossTerrain != 0,
+		Across: across&effect.AcrossModels != 0, Through: across&effect.AcrossTerrain != 0,
 		Distance: func(at int) geom.Length { return Able(g, at, distance) },
 	}
 }
 
 // Nothing is for moves across nothing.
-func Nothing(*rules.Game, rules.UnitID) rules.Across { return 0 }
+func Nothing(*rules.Game, rules.UnitID) effect.Across { return 0 }
 
 // FliesAcrossAll lets units that can FLY be moved across models and terrain as if
 // they were not there, in every move (8e.MOVE.FLY.1).
-func FliesAcrossAll(g *rules.Game, u rules.UnitID) rules.Across {
-	if g.Has(u, rules.Fly) {
-		return rules.AcrossModels | rules.AcrossTerrain
+func FliesAcrossAll(g *rules.Game, u rules.UnitID) effect.Across {
+	if g.Has(u, effect.Fly) {
+		return effect.AcrossModels | effect.AcrossTerrain
 	}
 	return 0
 }
@@ -55,8 +56,8 @@ func foes(g *rules.Game, u rules.UnitID) (set rules.UnitSet) {
 
 // Distance returns a distance of the rules as it is for a unit, where effects
 // change it for an action.
-func Distance(g *rules.Game, u rules.UnitID, to rules.Actions, distance geom.Length) geom.Length {
-	g.Each(u, rules.Reach, func(e *rules.Effect) {
+func Distance(g *rules.Game, u rules.UnitID, to effect.Actions, distance geom.Length) geom.Length {
+	g.Each(u, effect.Reach, func(e *effect.Effect) {
 		if e.Actions&to != 0 {
 			distance = e.Length
 		}

@@ -1,6 +1,9 @@
 package move
 
-import "github.com/rollcall40k/rollcall/rules"
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
+)
 
 // mayAlight reports whether a unit may disembark: it was embarked when the phase
 // began, and its TRANSPORT has not moved (9e.MOVE.DISEMBARK.1), or has made a
@@ -11,18 +14,18 @@ func mayAlight(g *rules.Game, u rules.UnitID) bool {
 		return false
 	}
 	is := g.Unit(s.In).Is
-	return !is.HasAny(rules.NormalMove|rules.Advanced|rules.FellBack) ||
-		is.Has(rules.NormalMove) && g.Edition.Move.AfterMove.Is || wayOut(g, s.In) != nil
+	return !is.HasAny(effect.NormalMove|effect.Advanced|effect.FellBack) ||
+		is.Has(effect.NormalMove) && g.Edition.Move.AfterMove.Is || wayOut(g, s.In) != nil
 }
 
 // wayOut returns the effect that lets units disembark after the move that their
 // TRANSPORT has made, or nil: after a Normal Move, or after an Advance where the
 // effect is one of units that Advanced.
-func wayOut(g *rules.Game, transport rules.UnitID) (found *rules.Effect) {
+func wayOut(g *rules.Game, transport rules.UnitID) (found *effect.Effect) {
 	is := g.Unit(transport).Is
-	g.Effects(transport, func(e *rules.Effect) {
-		if found == nil && e.Do == rules.DisembarkAfterMove && g.Holds(transport, &e.Scope) &&
-			(is.Has(rules.NormalMove) || is.Has(rules.Advanced) && e.Scope.When.Has(rules.Advanced)) {
+	g.Effects(transport, func(e *effect.Effect) {
+		if found == nil && e.Kind == effect.DisembarkAfterMove && g.Holds(transport, &e.Scope) &&
+			(is.Has(effect.NormalMove) || is.Has(effect.Advanced) && e.Scope.When.Has(effect.Advanced)) {
 			found = e
 		}
 	})
@@ -69,7 +72,7 @@ func alight(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	note(g, u, rules.DoDisembark, site.Rule)
 	SetUpSome(g, u, c.Ways, g.Edition.Move.NoRoom)
 	disembarked(g, u)
-	if g.Unit(t).Is.HasAny(rules.NormalMove | rules.Advanced) {
+	if g.Unit(t).Is.HasAny(effect.NormalMove | effect.Advanced) {
 		leftMoved(g, u, t)
 	}
 	f.At = selecting
@@ -95,14 +98,14 @@ func leftMoved(g *rules.Game, u, t rules.UnitID) {
 // move again.
 func hasMoved(g *rules.Game, u rules.UnitID) {
 	g.Unit(u).Did |= rules.SelectedToMove
-	g.Mark(u, rules.NormalMove)
+	g.Mark(u, effect.NormalMove)
 }
 
 // disembarked marks a unit that has disembarked.
 func disembarked(g *rules.Game, u rules.UnitID) {
 	g.Unit(u).Did |= rules.DisembarkedNow
-	g.Unmark(u, g.Unit(u).Is&kindsOfMove&^rules.Moved)
-	g.Mark(u, rules.Moved|rules.Disembarked)
+	g.Unmark(u, g.Unit(u).Is&kindsOfMove&^effect.Moved)
+	g.Mark(u, effect.Moved|effect.Disembarked)
 	haveMoved(g, u)
 }
 

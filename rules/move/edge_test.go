@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/move"
 )
@@ -21,7 +22,7 @@ func TestOneEdge(t *testing.T) {
 		{at{5000, 7000}, at{5500, 5500}, ""},
 		{at{5000, 7000}, at{5501, 5500}, "9e.MOVE.REINFORCE.2"},
 	} {
-		u := with(army(2), rules.Effect{Do: rules.Reinforcements, Arrival: &rules.Arrival{Edge: 6000}})
+		u := with(army(2), effect.Effect{Kind: effect.Reinforcements, Arrival: &effect.Arrival{Edge: 6000}})
 		tt := waits(table(t, units(u), units(army(1)), ""), 0)
 		tt.Stand(1, 40000, 25000)
 		begin(tt)
@@ -43,7 +44,7 @@ func TestOneEdge(t *testing.T) {
 func TestPlanAtEdge(t *testing.T) {
 	for x := geom.Length(0); x <= 44000; x += 4400 {
 		for y := geom.Length(0); y <= 30000; y += 3000 {
-			u := with(army(10), rules.Effect{Do: rules.Reinforcements, Arrival: &rules.Arrival{Edge: 6000, Enemies: 9000}})
+			u := with(army(10), effect.Effect{Kind: effect.Reinforcements, Arrival: &effect.Arrival{Edge: 6000, Enemies: 9000}})
 			tt := waits(table(t, units(u), units(army(1)), ""), 0)
 			tt.Stand(1, 22000, 15000)
 			begin(tt)

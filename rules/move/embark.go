@@ -1,6 +1,9 @@
 package move
 
-import "github.com/rollcall40k/rollcall/rules"
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
+)
 
 // askEmbark lets a unit embark that has ended its move near a TRANSPORT
 // (9e.MOVE.EMBARK.1).
@@ -27,7 +30,7 @@ func mayEmbark(g *rules.Game, u, t rules.UnitID) bool {
 	if t == u || g.Unit(t).Player != g.Unit(u).Player || !g.On(t) || !g.Carries(t, u) {
 		return false
 	}
-	if g.Cannot(u)&rules.ToEmbark != 0 || !g.Edition.Move.Boards.Do(g, u, t) {
+	if g.Cannot(u)&effect.ToEmbark != 0 || !g.Edition.Move.Boards.Do(g, u, t) {
 		return false
 	}
 	own, hull := g.Bodies(u), g.Bodies(t)
@@ -54,7 +57,7 @@ func AwayFromEnemies(g *rules.Game, u, t rules.UnitID) bool {
 // NotAfterDisembarking lets units embark that have not disembarked this turn
 // (8e.MOVE.CAPACITY.3).
 func NotAfterDisembarking(g *rules.Game, u, _ rules.UnitID) bool {
-	return !g.Unit(u).Is.Has(rules.Disembarked)
+	return !g.Unit(u).Is.Has(effect.Disembarked)
 }
 
 // Embark takes a unit off the battlefield into a TRANSPORT (9e.MOVE.EMBARK.1).

@@ -3,6 +3,7 @@ package move
 import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // KindsAndEscape lists the kinds of move that a unit may make (10e.MOVE.SEQ.1),
@@ -25,8 +26,8 @@ func NoEscape(*rules.Game, rules.UnitID, rules.Do) bool { return false }
 // they are Battle-shocked (10e.BATTLESHOCK.EFFECT.2), or across enemy models unless
 // they are TITANIC or can FLY (10e.MOVE.FALLBACK.3).
 func ShockedOrAcross(g *rules.Game, u rules.UnitID, do rules.Do) bool {
-	across := do == rules.DoEscape && !g.Has(u, rules.Titanic) && !g.Has(u, rules.Fly)
-	return across || (do == rules.DoEscape || do == rules.DoFallBack) && g.Unit(u).Is.Has(rules.Shocked)
+	across := do == rules.DoEscape && !g.Has(u, effect.Titanic) && !g.Has(u, effect.Fly)
+	return across || (do == rules.DoEscape || do == rules.DoFallBack) && g.Unit(u).Is.Has(effect.Shocked)
 }
 
 // desperate takes a Desperate Escape test where the move needs one: before the unit
@@ -59,7 +60,7 @@ func AcrossFriends(g *rules.Game, u, friend rules.UnitID) bool {
 }
 
 func big(g *rules.Game, u rules.UnitID) bool {
-	return g.Has(u, rules.Monster) || g.Has(u, rules.Vehicle)
+	return g.Has(u, effect.Monster) || g.Has(u, effect.Vehicle)
 }
 
 // NotAcrossFriends is for editions in which no model is moved across another.
@@ -67,6 +68,6 @@ func NotAcrossFriends(*rules.Game, rules.UnitID, rules.UnitID) bool { return fal
 
 // NeitherShootsNorCharges forbids a unit that Fell Back to shoot and to charge
 // (10e.MOVE.FALLBACK.2).
-func NeitherShootsNorCharges(*rules.Game, rules.UnitID) rules.Actions {
-	return rules.ToShoot | rules.ToCharge | rules.ToAdvance
+func NeitherShootsNorCharges(*rules.Game, rules.UnitID) effect.Actions {
+	return effect.ToShoot | effect.ToCharge | effect.ToAdvance
 }

@@ -2,6 +2,7 @@ package move
 
 import (
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -21,7 +22,7 @@ type Kind struct {
 	Least    bool                           // models with a minimum move make it (9e.MOVE.MINMOVE.1)
 	Turns    bool                           // models turn once, by at most Turn and free of cost, and move straight on
 	Turn     geom.Facing                    // of Turns
-	Is       rules.Conditions               // what the move makes true of the unit
+	Is       effect.Conditions              // what the move makes true of the unit
 	Whole    func(bodies []geom.Body) error // what the unit must meet at the end
 }
 
@@ -32,26 +33,26 @@ type Kind struct {
 // fly over, and that counts (9e.MOVE.TERRAIN.3, 9e.EXAMPLES.WALL). Its parts that
 // turn are no part of its base or hull, and turn freely (9e.MOVE.MODEL.4).
 func Of(g *rules.Game, u rules.UnitID, do rules.Do) Kind {
-	fly := g.Has(u, rules.Fly)
+	fly := g.Has(u, effect.Fly)
 	k := Kind{Rule: g.Edition.Move.Distance, Fly: fly, Enter: fly || do == rules.DoFallBack || do == rules.DoEscape, Across: do == rules.DoEscape, Least: true, Is: makes(do)}
-	if e := g.Deed(u, rules.MoveAcross); e != nil {
-		k.Across, k.Through = k.Across || e.Across&rules.AcrossModels != 0, e.Across&rules.AcrossTerrain != 0
+	if e := g.Deed(u, effect.MoveAcross); e != nil {
+		k.Across, k.Through = k.Across || e.Across&effect.AcrossModels != 0, e.Across&effect.AcrossTerrain != 0
 	}
-	if e := g.Deed(u, rules.PivotFirst); e != nil {
+	if e := g.Deed(u, effect.PivotFirst); e != nil {
 		k.Turns, k.Turn = true, e.Turn
 	}
 	return k
 }
 
 // makes returns what a move makes true of a unit.
-func makes(do rules.Do) rules.Conditions {
+func makes(do rules.Do) effect.Conditions {
 	switch do {
 	case rules.DoNormalMove:
-		return rules.Moved | rules.NormalMove
+		return effect.Moved | effect.NormalMove
 	case rules.DoAdvance:
-		return rules.Moved | rules.Advanced
+		return effect.Moved | effect.Advanced
 	case rules.DoFallBack, rules.DoEscape:
-		return rules.Moved | rules.FellBack
+		return effect.Moved | effect.FellBack
 	}
 	return 0
 }

@@ -1,6 +1,9 @@
 package move
 
-import "github.com/rollcall40k/rollcall/rules"
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
+)
 
 // Kinds lists the kinds of move that a unit may make: a Normal Move or an
 // Advance, or Falling Back where an enemy is within Engagement Range, or
@@ -19,13 +22,13 @@ func Kinds(g *rules.Game, u rules.UnitID) (options []rules.Option) {
 	if !least {
 		options = append(options, rules.Option{Do: rules.DoRemainStationary})
 	}
-	if !held && cannot&rules.ToMove == 0 {
+	if !held && cannot&effect.ToMove == 0 {
 		options = append(options, rules.Option{Do: rules.DoNormalMove})
 	}
-	if !held && cannot&rules.ToAdvance == 0 {
+	if !held && cannot&effect.ToAdvance == 0 {
 		options = append(options, rules.Option{Do: rules.DoAdvance})
 	}
-	if engaged && cannot&rules.ToFallBack == 0 {
+	if engaged && cannot&effect.ToFallBack == 0 {
 		options = append(options, rules.Option{Do: rules.DoFallBack})
 	}
 	if least && !Flies(g, u) {
@@ -54,14 +57,14 @@ func engagement(g *rules.Game, u rules.UnitID) (engaged, held bool) {
 // 9e.SHOOT.ASSAULT.1. What one cannot do that Fell Back, or left a destroyed
 // TRANSPORT (9e.MOVE.TRANSPORTLOSS.4), the edition says. Effects allow and forbid
 // more.
-func Barred(g *rules.Game, u rules.UnitID) rules.Actions {
+func Barred(g *rules.Game, u rules.UnitID) effect.Actions {
 	s := g.Unit(u)
 	all := g.Cannot(u)
-	if s.Is.Has(rules.Advanced) {
-		all |= (rules.ToShoot | rules.ToCharge) &^ g.May(u, rules.AdvanceAnd)
+	if s.Is.Has(effect.Advanced) {
+		all |= (effect.ToShoot | effect.ToCharge) &^ g.May(u, effect.AdvanceAnd)
 	}
-	if s.Is.Has(rules.FellBack) {
-		all |= g.Edition.Move.FellBack.Do(g, u) &^ g.May(u, rules.FallBackAnd)
+	if s.Is.Has(effect.FellBack) {
+		all |= g.Edition.Move.FellBack.Do(g, u) &^ g.May(u, effect.FallBackAnd)
 	}
 	if s.Did&rules.LeftWreck != 0 {
 		all |= g.Edition.Move.LeftWreck.Is
@@ -72,18 +75,18 @@ func Barred(g *rules.Game, u rules.UnitID) rules.Actions {
 // UnlessTitanic forbids a unit that Fell Back to charge (9e.MOVE.FALLBACK.3),
 // and to shoot and to attempt psychic powers unless it is TITANIC
 // (9e.MOVE.FALLBACK.4, 9e.PSYCHIC.SEQ.1).
-func UnlessTitanic(g *rules.Game, u rules.UnitID) rules.Actions {
-	if g.Has(u, rules.Titanic) {
-		return rules.ToCharge
+func UnlessTitanic(g *rules.Game, u rules.UnitID) effect.Actions {
+	if g.Has(u, effect.Titanic) {
+		return effect.ToCharge
 	}
-	return rules.ToCharge | rules.ToShoot | rules.ToCast
+	return effect.ToCharge | effect.ToShoot | effect.ToCast
 }
 
 // UnlessFlying forbids a unit that Fell Back to charge (8e.MOVE.FALLBACK.3), and
 // to shoot unless it can FLY (8e.MOVE.FALLBACK.4).
-func UnlessFlying(g *rules.Game, u rules.UnitID) rules.Actions {
-	if g.Has(u, rules.Fly) {
-		return rules.ToCharge
+func UnlessFlying(g *rules.Game, u rules.UnitID) effect.Actions {
+	if g.Has(u, effect.Fly) {
+		return effect.ToCharge
 	}
-	return rules.ToCharge | rules.ToShoot
+	return effect.ToCharge | effect.ToShoot
 }

@@ -2,6 +2,7 @@ package move
 
 import (
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // Stages of Movement.
@@ -108,13 +109,13 @@ func endMoves(g *rules.Game, f *rules.Frame) {
 // remain lets a unit Remain Stationary. A unit that has disembarked never counts
 // as having done so (9e.MOVE.DISEMBARK.3).
 func remain(g *rules.Game, u rules.UnitID) {
-	if g.Unit(u).Is&rules.Disembarked == 0 {
-		g.Mark(u, rules.RemainedStationary)
+	if g.Unit(u).Is&effect.Disembarked == 0 {
+		g.Mark(u, effect.RemainedStationary)
 	}
 }
 
 // kindsOfMove are the conditions that say how a unit has moved.
-const kindsOfMove = rules.Moved | rules.NormalMove | rules.Advanced | rules.FellBack | rules.RemainedStationary | rules.Arrived
+const kindsOfMove = effect.Moved | effect.NormalMove | effect.Advanced | effect.FellBack | effect.RemainedStationary | effect.Arrived
 
 // goesWith gives an embarked unit the kind of move that its TRANSPORT has made.
 func goesWith(g *rules.Game, u, transport rules.UnitID) {

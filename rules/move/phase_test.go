@@ -7,6 +7,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/move"
 )
@@ -20,7 +21,7 @@ func TestSequence(t *testing.T) {
 	tt.Answer(by(tt, 1, 1000, 0))
 	for _, o := range tt.Request().Options {
 		if o.Unit == 1 {
-			t.Error("9e.MOVE.SEQ.5: a unit is offered twice")
+			t.Error("9e.MOVE.SEQ.4, 9e.MOVE.SEQ.5: a unit is offered twice")
 		}
 		if o.Unit == 3 {
 			t.Error("9e.MOVE.SEQ.2: an enemy unit is offered")
@@ -28,10 +29,15 @@ func TestSequence(t *testing.T) {
 	}
 	do(tt, 0, rules.DoRemainStationary)
 	tt.Choose(rules.Pass, rules.NoUnit)
-	asked(t, tt, rules.Nothing, rules.ForNothing)
-	is(t, tt, 0, rules.RemainedStationary)
-	is(t, tt, 1, rules.Moved|rules.NormalMove)
-	is(t, tt, 2, rules.RemainedStationary) // 9e.MOVE.STATIONARY.2
+	if tt.Request().Ask != rules.Nothing {
+		t.Error("9e.MOVE.SEQ.6: the phase goes on")
+	}
+	is(t, tt, 0, effect.RemainedStationary)
+	is(t, tt, 1, effect.Moved|effect.NormalMove)
+	if !tt.Unit(2).Is.Has(effect.RemainedStationary) {
+		t.Error("9e.MOVE.STATIONARY.2: a unit that was not selected has not Remained Stationary")
+	}
+	is(t, tt, 2, effect.RemainedStationary)
 	is(t, tt, 3, 0)
 }
 
@@ -42,7 +48,7 @@ func TestStationary(t *testing.T) {
 	do(tt, 0, rules.DoRemainStationary)
 	asked(t, tt, rules.SelectOption, rules.ForUnitToMove)
 	if got := len(tt.Request().Options); got != 2 {
-		t.Errorf("%d options, want the other unit and the end", got)
+		t.Errorf("9e.MOVE.STATIONARY.1: %d options, want the other unit and the end", got)
 	}
 }
 
@@ -50,7 +56,7 @@ func TestStationary(t *testing.T) {
 // 9e.MOVE.AIRENGAGE.3, 9e.MOVE.AIRENGAGE.4, 9e.DATASHEET.CHAR.2.
 func TestKinds(t *testing.T) {
 	stay, normal, adv, back := rules.DoRemainStationary, rules.DoNormalMove, rules.DoAdvance, rules.DoFallBack
-	cannot := func(a rules.Actions) rules.Effect { return rules.Effect{Do: rules.Cannot, Actions: a} }
+	cannot := func(a effect.Actions) effect.Effect { return effect.Effect{Kind: effect.Cannot, Actions: a} }
 	for _, test := range []struct {
 		name       string
 		own, enemy rules.ArmyUnit
@@ -59,14 +65,14 @@ func TestKinds(t *testing.T) {
 	}{
 		{"free", army(1), army(1), 1001, []rules.Do{stay, normal, adv}},
 		{"engaged", army(1), army(1), 1000, []rules.Do{stay, back}},
-		{"an AIRCRAFT engaged", army(1, rules.Aircraft), army(1), 1000, []rules.Do{stay, normal, adv, back}},
-		{"engaged by AIRCRAFT only", army(1), army(1, rules.Aircraft), 1000, []rules.Do{stay, normal, adv, back}},
-		{"Move -", fast(army(1), rules.Move{}), army(1), 5000, []rules.Do{stay}},
-		{"cannot Advance", with(army(1), cannot(rules.ToAdvance)), army(1), 5000, []rules.Do{stay, normal}},
-		{"cannot make Normal Moves", with(army(1), cannot(rules.ToMove)), army(1), 5000, []rules.Do{stay, adv}},
-		{"cannot Fall Back", with(army(1), cannot(rules.ToFallBack)), army(1), 500, []rules.Do{stay}},
+		{"9e.MOVE.AIRENGAGE.3 an AIRCRAFT engaged", army(1, effect.Aircraft), army(1), 1000, []rules.Do{stay, normal, adv, back}},
+		{"9e.MOVE.AIRENGAGE.4 engaged by AIRCRAFT only", army(1), army(1, effect.Aircraft), 1000, []rules.Do{stay, normal, adv, back}},
+		{"9e.DATASHEET.CHAR.2 Move -", fast(army(1), rules.Move{}), army(1), 5000, []rules.Do{stay}},
+		{"cannot Advance", with(army(1), cannot(effect.ToAdvance)), army(1), 5000, []rules.Do{stay, normal}},
+		{"cannot make Normal Moves", with(army(1), cannot(effect.ToMove)), army(1), 5000, []rules.Do{stay, adv}},
+		{"cannot Fall Back", with(army(1), cannot(effect.ToFallBack)), army(1), 500, []rules.Do{stay}},
 		{"minimum move", fast(army(1), rules.Move{Least: 2000, Most: 6000}), army(1), 5000, []rules.Do{normal, adv}},
-		{"minimum move of an AIRCRAFT engaged", fast(army(1, rules.Aircraft, rules.Fly), rules.Move{Least: 2000, Most: 6000}), army(1), 500, []rules.Do{normal, adv, back}},
+		{"minimum move of an AIRCRAFT engaged", fast(army(1, effect.Aircraft, effect.Fly), rules.Move{Least: 2000, Most: 6000}), army(1), 500, []rules.Do{normal, adv, back}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			tt := table(t, units(test.own), units(test.enemy), "", at{15000, 15000}, at{16000 + test.gap, 15000})
@@ -86,7 +92,7 @@ func TestKinds(t *testing.T) {
 func TestImmobile(t *testing.T) {
 	tt := begin(table(t, units(fast(army(1), rules.Move{})), units(army(1)), "", at{5000, 5000}, at{40000, 25000}))
 	asked(t, tt, rules.Nothing, rules.ForNothing)
-	is(t, tt, 0, rules.RemainedStationary)
+	is(t, tt, 0, effect.RemainedStationary)
 }
 
 // distances are both sides of the longest way, for a kind of move.
@@ -96,27 +102,29 @@ type distances struct {
 	do     rules.Do
 	script string
 	most   geom.Length
-	is     rules.Conditions
+	is     effect.Conditions
 }
 
 // TestDistance checks how far models move: 9e.MOVE.NORMAL.1, 9e.MOVE.ADVANCE.1,
 // 9e.MOVE.ADVANCE.2, 9e.MOVE.FALLBACK.1, 9e.DATASHEET.MODCHAR.6,
 // 9e.DATASHEET.SEEDUNIT.5 and 9e.EXAMPLES.OUTRIDERS.
 func TestDistance(t *testing.T) {
-	change := func(m dice.Modifier) rules.Effect { return rules.Effect{Do: rules.Change, Of: rules.M, Mod: m} }
-	normal, advanced := rules.Moved|rules.NormalMove, rules.Moved|rules.Advanced
+	change := func(m dice.Modifier) effect.Effect {
+		return effect.Effect{Kind: effect.ChangeCharacteristic, Of: effect.M, Mod: m}
+	}
+	normal, advanced := effect.Moved|effect.NormalMove, effect.Moved|effect.Advanced
 	for _, test := range []distances{
 		{"Normal Move", army(2), rules.DoNormalMove, "", 6000, normal},
-		{"Advance", army(2), rules.DoAdvance, "advance 4", 10000, advanced},
-		{"Turbo-boost", with(fast(army(2), inches(14)), rules.Effect{Do: rules.FixedAdvance, Length: 6000}), rules.DoAdvance, "", 20000, advanced},
+		{"9e.MOVE.ADVANCE.2 Advance", army(2), rules.DoAdvance, "advance 4", 10000, advanced},
+		{"Turbo-boost", with(fast(army(2), inches(14)), effect.Effect{Kind: effect.FixedAdvance, Length: 6000}), rules.DoAdvance, "", 20000, advanced},
 		{"random Move", fast(army(5), rules.Move{Random: dice.Amount{Count: 2, Sides: 6}}), rules.DoNormalMove, "move 3 5", 8000, normal},
 		{"random Move and Advance", fast(army(2), rules.Move{Random: dice.Amount{Count: 2, Sides: 6}}), rules.DoAdvance, "move 1 1; advance 2", 4000, advanced},
-		{"Advance with 1 more", with(army(1), rules.Effect{Do: rules.AddToRoll, Roll: rules.AdvanceRoll, Value: 1}), rules.DoAdvance, "advance 1", 8000, advanced},
-		{"low Advance rolled again", with(army(1), rules.Effect{Do: rules.Reroll, Roll: rules.AdvanceRoll, Reroll: dice.Any}), rules.DoAdvance, "advance 3 1", 7000, advanced},
-		{"high Advance kept", with(army(1), rules.Effect{Do: rules.Reroll, Roll: rules.AdvanceRoll, Reroll: dice.Any}), rules.DoAdvance, "advance 4", 10000, advanced},
+		{"Advance with 1 more", with(army(1), effect.Effect{Kind: effect.AddToRoll, Roll: effect.AdvanceRoll, Value: 1}), rules.DoAdvance, "advance 1", 8000, advanced},
+		{"low Advance rolled again", with(army(1), effect.Effect{Kind: effect.Reroll, Roll: effect.AdvanceRoll, Reroll: dice.Any}), rules.DoAdvance, "advance 3 1", 7000, advanced},
+		{"high Advance kept", with(army(1), effect.Effect{Kind: effect.Reroll, Roll: effect.AdvanceRoll, Reroll: dice.Any}), rules.DoAdvance, "advance 4", 10000, advanced},
 		{"1 more Move", with(army(1), change(dice.Modifier{Add: 1})), rules.DoNormalMove, "", 7000, normal},
 		{"half of 7, rounded up", with(fast(army(1), inches(7)), change(dice.Modifier{Divide: 2})), rules.DoNormalMove, "", 4000, normal},
-		{"another Move, and 2 more", with(army(1), change(dice.Modifier{Add: 2}), rules.Effect{Do: rules.Change, Of: rules.M, Set: true, Amount: dice.Fixed(3)}), rules.DoNormalMove, "", 5000, normal},
+		{"another Move, and 2 more", with(army(1), change(dice.Modifier{Add: 2}), effect.Effect{Kind: effect.ChangeCharacteristic, Of: effect.M, Set: true, Amount: dice.Fixed(3)}), rules.DoNormalMove, "", 5000, normal},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			tt := begin(table(t, units(test.own), units(army(1)), test.script, at{5000, 5000}, at{40000, 25000}))
@@ -140,9 +148,9 @@ func TestDistance(t *testing.T) {
 func TestModelEffects(t *testing.T) {
 	u := army(2)
 	u.Kinds = append(u.Kinds, square())
-	u.Kinds[1].Effects = []rules.Effect{
-		{Do: rules.Change, Of: rules.M, Mod: dice.Modifier{Add: 2}},
-		{Do: rules.Change, Of: rules.M, Mod: dice.Modifier{Add: 9}, Scope: rules.Scope{When: rules.Charged}},
+	u.Kinds[1].Effects = []effect.Effect{
+		{Kind: effect.ChangeCharacteristic, Of: effect.M, Mod: dice.Modifier{Add: 2}},
+		{Kind: effect.ChangeCharacteristic, Of: effect.M, Mod: dice.Modifier{Add: 9}, Scope: effect.Scope{When: effect.Charged}},
 	}
 	tt := table(t, units(u), units(army(1)), "", at{5000, 5000}, at{40000, 25000})
 	for i, want := range []geom.Length{6000, 6000, 8000} {
@@ -150,7 +158,7 @@ func TestModelEffects(t *testing.T) {
 			t.Errorf("model %d: %v, want %v", i, got, want)
 		}
 	}
-	tt.Mark(0, rules.Charged)
+	tt.Mark(0, effect.Charged)
 	if got := tt.MoveOf(2).Most; got != 17000 {
 		t.Errorf("while the condition holds: %v", got)
 	}
@@ -159,10 +167,10 @@ func TestModelEffects(t *testing.T) {
 // TestFallBack checks 9e.MOVE.FALLBACK.1 and 9e.MOVE.FALLBACK.2: a unit moves
 // within Engagement Range on its way, and does not end there.
 func TestFallBack(t *testing.T) {
-	begun := func(t *testing.T) (*rules.Choice, func(*rules.Choice, rules.RuleID), func(*rules.Choice), func() rules.Conditions) {
+	begun := func(t *testing.T) (*rules.Choice, func(*rules.Choice, rules.RuleID), func(*rules.Choice), func() effect.Conditions) {
 		tt := begin(table(t, units(army(1)), units(army(1)), "", at{10000, 10000}, at{11500, 10000}))
 		do(tt, 0, rules.DoFallBack)
-		return by(tt, 0, 0, 0), func(c *rules.Choice, id rules.RuleID) { tt.Refused(c, id) }, tt.Answer, func() rules.Conditions { return tt.Unit(0).Is }
+		return by(tt, 0, 0, 0), func(c *rules.Choice, id rules.RuleID) { tt.Refused(c, id) }, tt.Answer, func() effect.Conditions { return tt.Unit(0).Is }
 	}
 	t.Run("on the way", func(t *testing.T) {
 		c, refused, answer, now := begun(t)
@@ -170,14 +178,14 @@ func TestFallBack(t *testing.T) {
 		refused(c, "9e.MOVE.NORMAL.2")
 		c.Ways[0].Poses[1].Y = 12001
 		answer(c)
-		if !now().Has(rules.FellBack | rules.Moved) {
+		if !now().Has(effect.FellBack | effect.Moved) {
 			t.Error("it did not Fall Back")
 		}
 	})
 	t.Run("it cannot", func(t *testing.T) {
 		_, _, answer, now := begun(t)
 		answer(&rules.Choice{Ask: rules.MoveModels})
-		if is := now(); is.Has(rules.FellBack) || !is.Has(rules.RemainedStationary) {
+		if is := now(); is.Has(effect.FellBack) || !is.Has(effect.RemainedStationary) {
 			t.Errorf("it is %b; want Remained Stationary", is)
 		}
 	})
@@ -191,22 +199,22 @@ func TestFallBack(t *testing.T) {
 // TestBarred checks what moves forbid: 9e.MOVE.ADVANCE.3, 9e.MOVE.FALLBACK.3,
 // 9e.MOVE.FALLBACK.4, 9e.MOVE.TRANSPORTLOSS.4.
 func TestBarred(t *testing.T) {
-	allow := func(d rules.Deed, a rules.Actions) rules.Effect { return rules.Effect{Do: d, Actions: a} }
+	allow := func(d effect.Kind, a effect.Actions) effect.Effect { return effect.Effect{Kind: d, Actions: a} }
 	for _, test := range []struct {
 		name string
 		unit rules.ArmyUnit
-		is   rules.Conditions
+		is   effect.Conditions
 		did  rules.Doings
-		want rules.Actions
+		want effect.Actions
 	}{
-		{"Normal Move", army(1), rules.NormalMove, 0, 0},
-		{"Advanced", army(1), rules.Advanced, 0, rules.ToShoot | rules.ToCharge},
-		{"Advanced and may charge", with(army(1), allow(rules.AdvanceAnd, rules.ToCharge)), rules.Advanced, 0, rules.ToShoot},
-		{"Fell Back", army(1), rules.FellBack, 0, rules.ToShoot | rules.ToCharge | rules.ToCast},
-		{"TITANIC", army(1, rules.Titanic), rules.FellBack, 0, rules.ToCharge},
-		{"Fell Back and may do all", with(army(1), allow(rules.FallBackAnd, rules.ToShoot|rules.ToCharge|rules.ToCast)), rules.FellBack, 0, 0},
-		{"left a wreck", army(1), 0, rules.LeftWreck, rules.ToCharge | rules.ToIntervene},
-		{"cannot charge", with(army(1), allow(rules.Cannot, rules.ToCharge)), 0, 0, rules.ToCharge},
+		{"Normal Move", army(1), effect.NormalMove, 0, 0},
+		{"Advanced", army(1), effect.Advanced, 0, effect.ToShoot | effect.ToCharge},
+		{"Advanced and may charge", with(army(1), allow(effect.AdvanceAnd, effect.ToCharge)), effect.Advanced, 0, effect.ToShoot},
+		{"Fell Back", army(1), effect.FellBack, 0, effect.ToShoot | effect.ToCharge | effect.ToCast},
+		{"TITANIC", army(1, effect.Titanic), effect.FellBack, 0, effect.ToCharge},
+		{"Fell Back and may do all", with(army(1), allow(effect.FallBackAnd, effect.ToShoot|effect.ToCharge|effect.ToCast)), effect.FellBack, 0, 0},
+		{"left a wreck", army(1), 0, rules.LeftWreck, effect.ToCharge | effect.ToIntervene},
+		{"cannot charge", with(army(1), allow(effect.Cannot, effect.ToCharge)), 0, 0, effect.ToCharge},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			tt := table(t, units(test.unit), units(army(1)), "", at{5000, 5000}, at{40000, 25000})

@@ -7,6 +7,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/ed9"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/move"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
@@ -29,8 +30,8 @@ func drawUnit(t *rapid.T) rules.ArmyUnit {
 	if k.Base.Shape == geom.Hull {
 		count = rapid.IntRange(1, 2).Draw(t, "hulls")
 	}
-	words := []rules.Keyword{rules.Infantry}
-	for _, w := range []rules.Keyword{rules.Fly, rules.Aircraft} {
+	words := []effect.Keyword{effect.Infantry}
+	for _, w := range []effect.Keyword{effect.Fly, effect.Aircraft} {
 		if rapid.IntRange(0, 4).Draw(t, "keyword") == 0 {
 			words = append(words, w)
 		}
@@ -130,7 +131,7 @@ func TestPlanReach(t *testing.T) {
 			most := geom.Length(rapid.IntRange(2, 12).Draw(t, "roll")) * geom.Inch
 			k := move.Kind{
 				Rule: "9e.CHARGE.UNIT.3", Distance: func(int) geom.Length { return most }, Engage: rules.UnitSet(0).With(e), Enter: true,
-				Across: g.Has(u, rules.Fly), Closer: rapid.Bool().Draw(t, "closer"),
+				Across: g.Has(u, effect.Fly), Closer: rapid.Bool().Draw(t, "closer"),
 			}
 			planned++
 			ways, ok := move.Plan(g, u, &k, &move.Goal{Reach: k.Engage})

@@ -6,6 +6,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/move"
 )
@@ -19,7 +20,7 @@ func drawArmies(t *rapid.T) *rules.Setup {
 		s.Armies[p].Units = units(carrier(), drawUnit(t), drawUnit(t))
 		if rapid.Bool().Draw(t, "plane") {
 			turn := geom.Facing(rapid.IntRange(0, 90).Draw(t, "turn")) * geom.Degree
-			s.Armies[p].Units = append(s.Armies[p].Units, plane(rules.Effect{Do: rules.PivotFirst, Turn: turn}))
+			s.Armies[p].Units = append(s.Armies[p].Units, plane(effect.Effect{Kind: effect.PivotFirst, Turn: turn}))
 		}
 		s.Armies[p].Units = append(s.Armies[p].Units, army(rapid.IntRange(1, 6).Draw(t, "passengers")), reserve(deep))
 	}

@@ -2,6 +2,7 @@ package move
 
 import (
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -100,12 +101,12 @@ func inTime(g *rules.Game) bool {
 
 // arrival returns how a unit arrives: from Strategic Reserves, by its own rule, or
 // beside a model of the unit by. It is nil where it does not.
-func arrival(g *rules.Game, u, by rules.UnitID, do rules.Do) *rules.Arrival {
+func arrival(g *rules.Game, u, by rules.UnitID, do rules.Do) *effect.Arrival {
 	if do == rules.DoStrategic {
 		return g.Edition.Move.Strategic.Is.Arrival(g.State.Round)
 	}
 	if by != rules.NoUnit {
-		if e := g.Deed(by, rules.Summon); e != nil && e.Arrival.Of.Passes(g.Keywords(u)) {
+		if e := g.Deed(by, effect.Summon); e != nil && e.Arrival.Of.Passes(g.Keywords(u)) {
 			return e.Arrival
 		}
 		return nil
@@ -113,20 +114,20 @@ func arrival(g *rules.Game, u, by rules.UnitID, do rules.Do) *rules.Arrival {
 	sheet := g.Sheet(u)
 	if g.Unit(u).Returns {
 		for i := range sheet.Uses {
-			if e := find(sheet.Uses[i].Effects, rules.ReturnToReinforcements); e != nil {
+			if e := find(sheet.Uses[i].Effects, effect.ReturnToReinforcements); e != nil {
 				return e.Arrival
 			}
 		}
 	}
-	if e := find(sheet.Effects, rules.Reinforcements); e != nil {
+	if e := find(sheet.Effects, effect.Reinforcements); e != nil {
 		return e.Arrival
 	}
 	return nil
 }
 
-func find(effects []rules.Effect, do rules.Deed) *rules.Effect {
+func find(effects []effect.Effect, do effect.Kind) *effect.Effect {
 	for i := range effects {
-		if effects[i].Do == do {
+		if effects[i].Kind == do {
 			return &effects[i]
 		}
 	}
@@ -136,7 +137,7 @@ func find(effects []rules.Effect, do rules.Deed) *rules.Effect {
 // Elsewhere reports whether a unit has a rule that lets it start the battle
 // somewhere other than the battlefield (9e.MOVE.REINFORCE.1).
 func Elsewhere(g *rules.Game, u rules.UnitID) bool {
-	return find(g.Sheet(u).Effects, rules.Reinforcements) != nil
+	return find(g.Sheet(u).Effects, effect.Reinforcements) != nil
 }
 
 // Arrives takes a choice of Reinforcements. Without places, the unit stays where
@@ -173,7 +174,7 @@ func hasArrived(g *rules.Game, u rules.UnitID) {
 	s := g.Unit(u)
 	s.Did |= rules.SelectedToMove
 	s.Returns, s.Strategic = false, false
-	g.Mark(u, rules.Moved|rules.Arrived)
+	g.Mark(u, effect.Moved|effect.Arrived)
 	haveMoved(g, u)
 	for i := range g.State.Units {
 		if o := &g.State.Units[i]; g.Edition.Move.Aboard.Is && o.Place == rules.Embarked && o.In == u {
@@ -211,7 +212,7 @@ func theirZone(g *rules.Game, p rules.Player) geom.Rect {
 
 // inZones reports whether its player's deployment zone, and friends to be beside of,
 // let a model stand where it is.
-func inZones(g *rules.Game, p rules.Player, a *rules.Arrival, b *geom.Body, by rules.UnitID) bool {
+func inZones(g *rules.Game, p rules.Player, a *effect.Arrival, b *geom.Body, by rules.UnitID) bool {
 	own := g.Zones()[g.State.Sides[p].Zone]
 	switch {
 	case a.NotOwn && touches(own, b):
@@ -233,7 +234,7 @@ func touches(r geom.Rect, b *geom.Body) bool {
 
 // beside reports whether a body is wholly within the distance of a friendly model
 // that the arrival names.
-func beside(g *rules.Game, p rules.Player, a *rules.Arrival, b *geom.Body) bool {
+func beside(g *rules.Game, p rules.Player, a *effect.Arrival, b *geom.Body) bool {
 	for i := range g.State.Units {
 		u := rules.UnitID(i)
 		if g.Unit(u).Player != p || !g.On(u) || !a.Beside.Passes(g.Keywords(u)) {
@@ -257,7 +258,7 @@ func forbidden(g *rules.Game, p rules.Player, b *geom.Body) bool {
 		if g.Unit(u).Player == p || !g.On(u) {
 			continue
 		}
-		if e := g.Deed(u, rules.ForbidReinforcements); e != nil && anyWithin(b, g.Bodies(u), e.Length) {
+		if e := g.Deed(u, effect.ForbidReinforcements); e != nil && anyWithin(b, g.Bodies(u), e.Length) {
 			return true
 		}
 	}

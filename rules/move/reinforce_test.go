@@ -5,17 +5,18 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/move"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
 
 // reserve is a unit that arrives so.
-func reserve(a rules.Arrival) rules.ArmyUnit {
-	return with(army(1), rules.Effect{Do: rules.Reinforcements, Arrival: &a})
+func reserve(a effect.Arrival) rules.ArmyUnit {
+	return with(army(1), effect.Effect{Kind: effect.Reinforcements, Arrival: &a})
 }
 
-var deep = rules.Arrival{Enemies: 9 * geom.Inch}
+var deep = effect.Arrival{Enemies: 9 * geom.Inch}
 
 // waits puts a unit among the Reinforcements.
 func waits(tt *tabletop.Table, u rules.UnitID) *tabletop.Table {
@@ -46,12 +47,14 @@ func TestReinforcements(t *testing.T) {
 	}
 	tt.Refused(up(tt, 0, 20000, 15000), "9e.MOVE.REINFORCE.2")
 	tt.Answer(up(tt, 0, 19999, 15000))
-	is(t, tt, 0, rules.Moved|rules.Arrived)
+	is(t, tt, 0, effect.Moved|effect.Arrived)
 	asked(t, tt, rules.SelectOption, rules.ForReinforcements)
 	tt.Choose(rules.Pass, rules.NoUnit)
-	asked(t, tt, rules.Nothing, rules.ForNothing)
+	if tt.Request().Ask != rules.Nothing {
+		t.Error("9e.MOVE.REINFORCE.7: the phase goes on")
+	}
 	if tt.Unit(1).Place != rules.Reinforcing || tt.Unit(0).Did&rules.SelectedToMove == 0 {
-		t.Error("the one that stayed has arrived, or the other may move")
+		t.Error("9e.MOVE.REINFORCE.4 9e.MOVE.REINFORCE.5: the one that stayed has arrived, or the other may move")
 	}
 }
 
@@ -70,33 +73,33 @@ func TestNotNow(t *testing.T) {
 
 // TestArrivals checks where units may arrive (9e.MOVE.REINFORCE.2, 9e.GAPS.5).
 func TestArrivals(t *testing.T) {
-	friends := rules.Filter{All: rules.Keywords{heavy}}
-	home := rules.Arrival{Enemies: 9000, OwnZone: true, Within: 3000, Beside: friends}
+	friends := effect.Filter{All: effect.Keywords{heavy}}
+	home := effect.Arrival{Enemies: 9000, OwnZone: true, Within: 3000, Beside: friends}
 	for _, test := range []struct {
 		name    string
-		arrival rules.Arrival
+		arrival effect.Arrival
 		enemy   rules.ArmyUnit // at 30", 15"; a friend stands at 15", 25"
 		x, y    geom.Length
 		want    rules.RuleID
 	}{
-		{"at an edge", rules.Arrival{Enemies: 9000, Edge: 6000}, army(1), 20000, 5500, ""},
-		{"not at an edge", rules.Arrival{Enemies: 9000, Edge: 6000}, army(1), 20000, 5501, "9e.MOVE.REINFORCE.2"},
-		{"at another edge", rules.Arrival{Enemies: 9000, Edge: 6000}, army(1), 38500, 24500, ""},
+		{"9e.GAPS.5 at an edge", effect.Arrival{Enemies: 9000, Edge: 6000}, army(1), 20000, 5500, ""},
+		{"9e.GAPS.5 not at an edge", effect.Arrival{Enemies: 9000, Edge: 6000}, army(1), 20000, 5501, "9e.MOVE.REINFORCE.2"},
+		{"at another edge", effect.Arrival{Enemies: 9000, Edge: 6000}, army(1), 38500, 24500, ""},
 		{"in the own zone", home, army(1), 9500, 15000, ""},
 		{"beside the own zone", home, army(1), 9501, 15000, "9e.MOVE.REINFORCE.2"},
 		{"beside a friend", home, army(1), 17500, 25000, ""},
 		{"not beside a friend", home, army(1), 17501, 25000, "9e.MOVE.REINFORCE.2"},
-		{"not in the own zone", rules.Arrival{NotOwn: true}, army(1), 10500, 15000, "9e.MOVE.REINFORCE.2"},
-		{"out of the own zone", rules.Arrival{NotOwn: true}, army(1), 10501, 15000, ""},
-		{"not in theirs", rules.Arrival{NotTheirs: true}, army(1), 33500, 5000, "9e.MOVE.REINFORCE.2"},
-		{"out of theirs", rules.Arrival{NotTheirs: true}, army(1), 33499, 5000, ""},
-		{"kept away", deep, with(army(1), rules.Effect{Do: rules.ForbidReinforcements, Length: 12000}), 17000, 15000, "9e.MOVE.REINFORCE.2"},
-		{"not kept away", deep, with(army(1), rules.Effect{Do: rules.ForbidReinforcements, Length: 12000}), 16999, 15000, ""},
-		{"Engagement Range at least", rules.Arrival{}, army(1), 28000, 15000, "9e.MOVE.NORMAL.2"},
-		{"outside of it", rules.Arrival{}, army(1), 27999, 15000, ""},
+		{"not in the own zone", effect.Arrival{NotOwn: true}, army(1), 10500, 15000, "9e.MOVE.REINFORCE.2"},
+		{"out of the own zone", effect.Arrival{NotOwn: true}, army(1), 10501, 15000, ""},
+		{"not in theirs", effect.Arrival{NotTheirs: true}, army(1), 33500, 5000, "9e.MOVE.REINFORCE.2"},
+		{"out of theirs", effect.Arrival{NotTheirs: true}, army(1), 33499, 5000, ""},
+		{"kept away", deep, with(army(1), effect.Effect{Kind: effect.ForbidReinforcements, Length: 12000}), 17000, 15000, "9e.MOVE.REINFORCE.2"},
+		{"not kept away", deep, with(army(1), effect.Effect{Kind: effect.ForbidReinforcements, Length: 12000}), 16999, 15000, ""},
+		{"Engagement Range at least", effect.Arrival{}, army(1), 28000, 15000, "9e.MOVE.NORMAL.2"},
+		{"outside of it", effect.Arrival{}, army(1), 27999, 15000, ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			tt := waits(table(t, units(reserve(test.arrival), army(1, rules.Infantry, heavy)), units(test.enemy), ""), 0)
+			tt := waits(table(t, units(reserve(test.arrival), army(1, effect.Infantry, heavy)), units(test.enemy), ""), 0)
 			tt.State.Sides[1].Zone = 1
 			tt.Stand(1, 14500, 25000)
 			tt.Stand(2, 30000, 15000)
@@ -115,7 +118,7 @@ func TestArrivals(t *testing.T) {
 // TestRound checks the earliest battle round of an arrival.
 func TestArrivalRound(t *testing.T) {
 	for round, want := range map[int8]rules.Ask{1: rules.Nothing, 2: rules.SelectOption} {
-		tt := waits(table(t, units(reserve(rules.Arrival{Enemies: 9000, Round: 2})), units(army(1)), ""), 0)
+		tt := waits(table(t, units(reserve(effect.Arrival{Enemies: 9000, Round: 2})), units(army(1)), ""), 0)
 		tt.Stand(1, 20000, 15000)
 		tt.State.Round = round
 		begin(tt)
@@ -128,17 +131,17 @@ func TestArrivalRound(t *testing.T) {
 // TestSummon checks that a unit lets another arrive beside it, while its condition
 // holds.
 func TestSummon(t *testing.T) {
-	gate := army(1, rules.Vehicle)
-	gate.Effects = []rules.Effect{{
-		Do: rules.Summon, Scope: rules.Scope{When: rules.RemainedStationary},
-		Arrival: &rules.Arrival{Within: 3000, Of: rules.Filter{All: rules.Keywords{rules.Infantry}}},
+	gate := army(1, effect.Vehicle)
+	gate.Effects = []effect.Effect{{
+		Kind: effect.Summon, Scope: effect.Scope{When: effect.RemainedStationary},
+		Arrival: &effect.Arrival{Within: 3000, Of: effect.Filter{All: effect.Keywords{effect.Infantry}}},
 	}}
 	for _, test := range []struct {
 		name  string
 		unit  rules.ArmyUnit
 		moves bool
 		want  bool
-	}{{"stays", army(1), false, true}, {"moves", army(1), true, false}, {"another keyword", army(1, rules.Vehicle), false, false}} {
+	}{{"stays", army(1), false, true}, {"moves", army(1), true, false}, {"another keyword", army(1, effect.Vehicle), false, false}} {
 		t.Run(test.name, func(t *testing.T) {
 			tt := waits(table(t, units(test.unit, gate), units(army(1)), ""), 0)
 			tt.Stand(1, 10000, 10000)
@@ -159,7 +162,7 @@ func TestSummon(t *testing.T) {
 			tt.Choose(rules.Select, 0)
 			tt.Refused(up(tt, 0, 13001, 10000), "9e.MOVE.REINFORCE.2")
 			tt.Answer(up(tt, 0, 13000, 10000))
-			is(t, tt, 0, rules.Moved|rules.Arrived)
+			is(t, tt, 0, effect.Moved|effect.Arrived)
 		})
 	}
 }
@@ -168,7 +171,7 @@ func TestSummon(t *testing.T) {
 // player's next turn, and not in this one.
 func TestReturn(t *testing.T) {
 	u := army(1)
-	u.Uses = []rules.Use{{Effects: []rules.Effect{{Do: rules.ReturnToReinforcements, Arrival: &deep}}}}
+	u.Uses = []effect.Use{{Effects: []effect.Effect{{Kind: effect.ReturnToReinforcements, Arrival: &deep}}}}
 	tt := table(t, units(u), units(army(1)), "", at{5000, 5000}, at{40000, 25000})
 	move.Return(tt.Game, 0)
 	begin(tt)
@@ -186,13 +189,13 @@ func TestReturn(t *testing.T) {
 // arrived too (9e.MOVE.EMBARK.5), and 9e.MOVE.REINFORCE.6: what has not arrived at
 // the end is destroyed, with all that is embarked.
 func TestPassengersArrive(t *testing.T) {
-	c := carrier(rules.Effect{Do: rules.Reinforcements, Arrival: &deep})
+	c := carrier(effect.Effect{Kind: effect.Reinforcements, Arrival: &deep})
 	tt := aboard(waits(table(t, units(c, army(2)), units(army(1)), ""), 0), 1, 0)
 	tt.Stand(2, 40000, 25000)
 	begin(tt)
 	tt.Choose(rules.Select, 0)
 	tt.Answer(up(tt, 0, 20000, 15000))
-	is(t, tt, 1, rules.Moved|rules.Arrived)
+	is(t, tt, 1, effect.Moved|effect.Arrived)
 	move.Miss(tt.Game)
 	if tt.Unit(0).Alive != 1 || tt.Unit(1).Alive != 2 {
 		t.Error("units on the battlefield are destroyed")
@@ -201,7 +204,7 @@ func TestPassengersArrive(t *testing.T) {
 	move.Miss(tt.Game)
 	for u := range rules.UnitID(2) {
 		if s := tt.Unit(u); s.Place != rules.Destroyed {
-			t.Errorf("unit %d is %v", u, s.Place)
+			t.Errorf("9e.MOVE.REINFORCE.6: unit %d is %v", u, s.Place)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
@@ -19,12 +20,12 @@ func square() rules.Kind {
 }
 
 // army is a unit of so many cubes.
-func army(count int, words ...rules.Keyword) rules.ArmyUnit {
+func army(count int, words ...effect.Keyword) rules.ArmyUnit {
 	return tabletop.Unit(count, square(), words...)
 }
 
 // with returns the unit with effects.
-func with(u rules.ArmyUnit, effects ...rules.Effect) rules.ArmyUnit {
+func with(u rules.ArmyUnit, effects ...effect.Effect) rules.ArmyUnit {
 	u.Effects = effects
 	return u
 }
@@ -108,9 +109,9 @@ func asked(t testing.TB, tt *tabletop.Table, ask rules.Ask, why rules.Why) {
 }
 
 // is fails unless these, of all conditions about moves, are true of the unit.
-func is(t testing.TB, tt *tabletop.Table, u rules.UnitID, want rules.Conditions) {
+func is(t testing.TB, tt *tabletop.Table, u rules.UnitID, want effect.Conditions) {
 	t.Helper()
-	all := rules.Moved | rules.NormalMove | rules.Advanced | rules.FellBack | rules.RemainedStationary | rules.Arrived | rules.Disembarked
+	all := effect.Moved | effect.NormalMove | effect.Advanced | effect.FellBack | effect.RemainedStationary | effect.Arrived | effect.Disembarked
 	if got := tt.Unit(u).Is & all; got != want {
 		t.Errorf("unit %d is %b, want %b", u, got, want)
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/move"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
@@ -12,19 +13,19 @@ import (
 
 // Heavy models take two places in a carrier, and riders none.
 const (
-	heavy = rules.Named + iota
+	heavy = effect.FirstNamed + iota
 	rider
 )
 
 // carrier is a TRANSPORT for six INFANTRY models on a base of 3" × 3".
-func carrier(effects ...rules.Effect) rules.ArmyUnit {
-	u := army(1, rules.Vehicle, rules.Transport)
+func carrier(effects ...effect.Effect) rules.ArmyUnit {
+	u := army(1, effect.Vehicle, effect.Transport)
 	u.Kinds[0].Base = geom.RectangleHull(3000, 3000, 2000)
 	u.Kinds[0].Profile.Move.Most = 10 * geom.Inch
 	u.Effects = effects
 	u.Capacity = rules.Capacity{
-		Models: 6, Of: rules.Filter{All: rules.Keywords{rules.Infantry}, None: rules.Keywords{rider}},
-		Counts: []rules.Bulk{{Of: rules.Filter{All: rules.Keywords{heavy}}, Places: 2}},
+		Models: 6, Of: effect.Filter{All: effect.Keywords{effect.Infantry}, None: effect.Keywords{rider}},
+		Counts: []rules.Bulk{{Of: effect.Filter{All: effect.Keywords{heavy}}, Places: 2}},
 	}
 	return u
 }
@@ -45,13 +46,13 @@ func TestCapacity(t *testing.T) {
 		want   bool
 	}{
 		{"six", army(6), 0, true},
-		{"seven", army(7), 0, false},
-		{"three that take two places", army(3, rules.Infantry, heavy), 0, true},
-		{"four of them", army(4, rules.Infantry, heavy), 0, false},
+		{"9e.MOVE.CAPACITY.1 seven", army(7), 0, false},
+		{"three that take two places", army(3, effect.Infantry, heavy), 0, true},
+		{"four of them", army(4, effect.Infantry, heavy), 0, false},
 		{"four and two", army(4), 2, true},
 		{"five and two", army(5), 2, false},
-		{"a VEHICLE", army(1, rules.Vehicle), 0, false},
-		{"riders", army(1, rules.Infantry, rider), 0, false},
+		{"a VEHICLE", army(1, effect.Vehicle), 0, false},
+		{"riders", army(1, effect.Infantry, rider), 0, false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			tt := table(t, units(carrier(), test.unit, army(max(test.others, 1))), units(army(1)), "", at{10000, 10000}, at{15000, 10000})
@@ -98,7 +99,7 @@ func TestEmbark(t *testing.T) {
 			}
 			tt.Choose(rules.DoEmbark, 1)
 			if s := tt.Unit(0); s.Place != rules.Embarked || s.In != 1 {
-				t.Errorf("it is %v in %d", s.Place, s.In)
+				t.Errorf("9e.MOVE.EMBARK.2: it is %v in %d", s.Place, s.In)
 			}
 		})
 	}
@@ -107,7 +108,7 @@ func TestEmbark(t *testing.T) {
 // TestDeclineEmbarking checks that a unit need not embark, that it does not after
 // Remaining Stationary, and that effects can forbid it.
 func TestDeclineEmbarking(t *testing.T) {
-	tt := begin(table(t, units(army(1), carrier(), army(1), with(army(1), rules.Effect{Do: rules.Cannot, Actions: rules.ToEmbark})), units(army(1)), "",
+	tt := begin(table(t, units(army(1), carrier(), army(1), with(army(1), effect.Effect{Kind: effect.Cannot, Actions: effect.ToEmbark})), units(army(1)), "",
 		at{5000, 10000}, at{10000, 10000}, at{10000, 5000}, at{14000, 10000}, at{40000, 25000}))
 	do(tt, 0, rules.DoNormalMove)
 	tt.Answer(by(tt, 0, 1000, 0))
@@ -129,8 +130,8 @@ func TestEmbarkFallingBack(t *testing.T) {
 	for _, test := range []struct {
 		name  string
 		moves bool
-		want  rules.Conditions
-	}{{"moves", true, rules.Moved | rules.NormalMove}, {"stays", false, rules.RemainedStationary}} {
+		want  effect.Conditions
+	}{{"9e.MOVE.EMBARK.5 its TRANSPORT moves", true, effect.Moved | effect.NormalMove}, {"9e.MOVE.EMBARK.5 its TRANSPORT stays", false, effect.RemainedStationary}} {
 		t.Run(test.name, func(t *testing.T) {
 			tt := begin(table(t, units(army(1), carrier()), units(army(1)), "", at{10000, 10000}, at{4000, 10000}, at{11500, 10000}))
 			do(tt, 0, rules.DoFallBack)
@@ -166,12 +167,12 @@ func TestDisembark(t *testing.T) {
 	c.Ways = c.Ways[:1]
 	tt.Refused(c, "9e.MOVE.DISEMBARK.2")
 	tt.Answer(up(tt, 0, 14000, 9000))
-	is(t, tt, 0, rules.Moved|rules.Disembarked)
+	is(t, tt, 0, effect.Moved|effect.Disembarked)
 
 	do(tt, 0, rules.DoNormalMove)
 	tt.Answer(by(tt, 0, -100, 0))
 	asked(t, tt, rules.SelectOption, rules.ForUnitToMove) // 9e.MOVE.EMBARK.3: not for embarking
-	is(t, tt, 0, rules.Moved|rules.NormalMove|rules.Disembarked)
+	is(t, tt, 0, effect.Moved|effect.NormalMove|effect.Disembarked)
 }
 
 // TestDisembarkEngaged checks that no model is set up within Engagement Range:
@@ -195,16 +196,18 @@ func TestDisembarkEngaged(t *testing.T) {
 // TestDisembarkAndStay checks that a unit that disembarks and does not move never
 // counts as having Remained Stationary (9e.MOVE.DISEMBARK.3), selected or not.
 func TestDisembarkAndStay(t *testing.T) {
-	for _, selected := range []bool{true, false} {
-		tt := aboard(table(t, units(army(1), carrier()), units(army(1)), "", at{0, 0}, at{10000, 10000}, at{40000, 10000}), 0, 1)
-		begin(tt)
-		tt.Choose(rules.DoDisembark, 0)
-		tt.Answer(up(tt, 0, 14000, 10000))
-		if selected {
-			do(tt, 0, rules.DoRemainStationary)
-		}
-		tt.Choose(rules.Pass, rules.NoUnit)
-		is(t, tt, 0, rules.Moved|rules.Disembarked)
+	for name, selected := range map[string]bool{"9e.MOVE.DISEMBARK.3 selected": true, "9e.MOVE.DISEMBARK.3 not selected": false} {
+		t.Run(name, func(t *testing.T) {
+			tt := aboard(table(t, units(army(1), carrier()), units(army(1)), "", at{0, 0}, at{10000, 10000}, at{40000, 10000}), 0, 1)
+			begin(tt)
+			tt.Choose(rules.DoDisembark, 0)
+			tt.Answer(up(tt, 0, 14000, 10000))
+			if selected {
+				do(tt, 0, rules.DoRemainStationary)
+			}
+			tt.Choose(rules.Pass, rules.NoUnit)
+			is(t, tt, 0, effect.Moved|effect.Disembarked)
+		})
 	}
 }
 
@@ -226,7 +229,7 @@ func TestStayEmbarked(t *testing.T) {
 // TestDisembarkAfterMove checks who may disembark from a TRANSPORT that has moved:
 // 9e.MOVE.DISEMBARK.1, and the ability that allows more.
 func TestDisembarkAfterMove(t *testing.T) {
-	able := rules.Effect{Do: rules.DisembarkAfterMove, Actions: rules.ToCharge}
+	able := effect.Effect{Kind: effect.DisembarkAfterMove, Actions: effect.ToCharge}
 	for _, test := range []struct {
 		name    string
 		carrier rules.ArmyUnit
@@ -260,7 +263,7 @@ func TestDisembarkAfterMove(t *testing.T) {
 			}
 			tt.Choose(rules.DoDisembark, 0)
 			tt.Answer(up(tt, 0, tt.Bodies(1)[0].X+4000, 10000))
-			if got := move.Barred(tt.Game, 0)&rules.ToCharge != 0; got != (test.do == rules.DoNormalMove) {
+			if got := move.Barred(tt.Game, 0)&effect.ToCharge != 0; got != (test.do == rules.DoNormalMove) {
 				t.Errorf("it cannot charge: %v", got)
 			}
 		})

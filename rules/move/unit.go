@@ -3,6 +3,7 @@ package move
 import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -159,15 +160,15 @@ func rollRandom(g *rules.Game, u rules.UnitID) {
 // average.
 func advance(g *rules.Game, u rules.UnitID) geom.Length {
 	by := g.Edition.Move.Advance.ID
-	if e := g.Deed(u, rules.FixedAdvance); e != nil {
+	if e := g.Deed(u, effect.FixedAdvance); e != nil {
 		rolled(g, u, int(e.Length/geom.Inch), by, dice.Advance)
 		return e.Length
 	}
 	reroll, change := dice.Never, dice.Modifier{}
-	g.Effects(u, func(e *rules.Effect) {
+	g.Effects(u, func(e *effect.Effect) {
 		switch {
-		case e.Roll != rules.AdvanceRoll || e.Do != rules.Reroll && e.Do != rules.AddToRoll || !g.Holds(u, &e.Scope):
-		case e.Do == rules.Reroll:
+		case e.Roll != effect.AdvanceRoll || e.Kind != effect.Reroll && e.Kind != effect.AddToRoll || !g.Holds(u, &e.Scope):
+		case e.Kind == effect.Reroll:
 			reroll = reroll.Wider(e.Reroll)
 		default:
 			change = change.With(e.Mod).With(dice.Modifier{Add: e.Value})

@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -191,7 +192,7 @@ func (c *checker) ends(at int, was *geom.Body, end geom.Pose) verdict {
 // its move, at a distance; where several were, from the one that it ends closest to
 // (9e.CORE.MEASURE.4).
 func toClosest(g *rules.Game, u rules.UnitID, was, end *geom.Body, before geom.Length) geom.Length {
-	fly, after := g.Has(u, rules.Fly), geom.Reachable
+	fly, after := g.Has(u, effect.Fly), geom.Reachable
 	for i := range g.State.Units {
 		e := rules.UnitID(i)
 		if g.Unit(e).Player == g.Unit(u).Player || !g.On(e) || g.Aircraft(e) && !fly {
@@ -250,7 +251,7 @@ func Closest(g *rules.Game, u rules.UnitID, b *geom.Body) geom.Length {
 
 // closestBelow is Closest where that is less than a limit, or the limit.
 func closestBelow(g *rules.Game, u rules.UnitID, b *geom.Body, limit geom.Length) geom.Length {
-	fly := g.Has(u, rules.Fly)
+	fly := g.Has(u, effect.Fly)
 	for i := range g.State.Units {
 		e := rules.UnitID(i)
 		if g.Unit(e).Player == g.Unit(u).Player || !g.On(e) || g.Aircraft(e) && !fly {

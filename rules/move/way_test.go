@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/move"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
@@ -68,7 +69,7 @@ func TestMoveModel(t *testing.T) {
 		want rules.RuleID
 	}{
 		{"one of two models moves", 0, one, ""},
-		{"out of coherency", 0, ways(tt, 0, pose(5000, 3999)), "9e.UNIT.COHERENCY.4"},
+		{"9e.MOVE.MODEL.6 out of coherency", 0, ways(tt, 0, pose(5000, 3999)), "9e.UNIT.COHERENCY.4"},
 		{"there and back", 0, ways(tt, 0, pose(7000, 5000), pose(5000, 5000)), ""},
 		{"across a model", 1, ways(tt, 1, pose(5001, 5000), pose(4000, 3000)), "9e.MOVE.MODEL.2"},
 		{"onto a model", 1, ways(tt, 1, pose(5999, 5000)), "9e.MOVE.MODEL.2"},
@@ -93,7 +94,9 @@ func TestMoveModel(t *testing.T) {
 // round base, costs nothing.
 func TestTurrets(t *testing.T) {
 	tt := table(t, units(tabletop.Unit(1, tabletop.Trooper())), units(army(1)), "", at{5000, 5000}, at{40000, 25000})
-	checks(t, tt, 0, rules.DoNormalMove, ways(tt, 0, geom.Pose{X: 11000, Y: 5000, Facing: 17999}), "")
+	t.Run("9e.MOVE.MODEL.4", func(t *testing.T) {
+		checks(t, tt, 0, rules.DoNormalMove, ways(tt, 0, geom.Pose{X: 11000, Y: 5000, Facing: 17999}), "")
+	})
 }
 
 // TestRound checks that a way around an obstacle is found for a single place, as
@@ -114,8 +117,8 @@ func TestRound(t *testing.T) {
 // TestTerrain checks 9e.MOVE.TERRAIN.1, 9e.MOVE.TERRAIN.2, 9e.MOVE.TERRAIN.3,
 // 9e.MOVE.TERRAIN.4, 9e.MOVE.FLY.2 and 9e.EXAMPLES.WALL.
 func TestTerrain(t *testing.T) {
-	walker, flyer := army(1), army(1, rules.Infantry, rules.Fly)
-	climber := with(army(1), rules.Effect{Do: rules.MoveAcross, Across: rules.AcrossModels | rules.AcrossTerrain})
+	walker, flyer := army(1), army(1, effect.Infantry, effect.Fly)
+	climber := with(army(1), effect.Effect{Kind: effect.MoveAcross, Across: effect.AcrossModels | effect.AcrossTerrain})
 	for _, test := range []struct {
 		name   string
 		unit   rules.ArmyUnit
@@ -155,8 +158,8 @@ func TestRoof(t *testing.T) {
 // TestFly checks 9e.MOVE.FLY.1 and 9e.MOVE.FLY.3, and what moves across models
 // without it.
 func TestFly(t *testing.T) {
-	flyer, walker := army(1, rules.Infantry, rules.Fly), army(1)
-	across := with(army(1), rules.Effect{Do: rules.MoveAcross, Across: rules.AcrossModels})
+	flyer, walker := army(1, effect.Infantry, effect.Fly), army(1)
+	across := with(army(1), effect.Effect{Kind: effect.MoveAcross, Across: effect.AcrossModels})
 	for _, test := range []struct {
 		name string
 		unit rules.ArmyUnit
@@ -190,14 +193,16 @@ func wide() rules.Kind {
 
 // TestAircraftInTheWay checks 9e.MOVE.AIRENGAGE.1 and 9e.MOVE.AIRENGAGE.2.
 func TestAircraftInTheWay(t *testing.T) {
-	tt := table(t, units(army(1)), units(army(1, rules.Aircraft)), "", at{5000, 5000}, at{8000, 5000})
-	for _, test := range []struct {
-		x    geom.Length
-		want rules.RuleID
-	}{{10001, ""}, {10000, "9e.MOVE.NORMAL.2"}, {8500, "9e.MOVE.FLY.3"}, {6000, "9e.MOVE.NORMAL.2"}, {5999, ""}} {
-		checks(t, tt, 0, rules.DoNormalMove, ways(tt, 0, pose(test.x, 5000)), test.want)
-	}
-	friendly := table(t, units(army(1), army(1, rules.Aircraft)), units(army(1)), "", at{5000, 5000}, at{8000, 5000}, at{40000, 25000})
+	tt := table(t, units(army(1)), units(army(1, effect.Aircraft)), "", at{5000, 5000}, at{8000, 5000})
+	t.Run("9e.MOVE.AIRENGAGE.1", func(t *testing.T) {
+		for _, test := range []struct {
+			x    geom.Length
+			want rules.RuleID
+		}{{10001, ""}, {10000, "9e.MOVE.NORMAL.2"}, {8500, "9e.MOVE.FLY.3"}, {6000, "9e.MOVE.NORMAL.2"}, {5999, ""}} {
+			checks(t, tt, 0, rules.DoNormalMove, ways(tt, 0, pose(test.x, 5000)), test.want)
+		}
+	})
+	friendly := table(t, units(army(1), army(1, effect.Aircraft)), units(army(1)), "", at{5000, 5000}, at{8000, 5000}, at{40000, 25000})
 	checks(t, friendly, 0, rules.DoNormalMove, ways(friendly, 0, pose(9000, 5000)), "")
 	checks(t, friendly, 0, rules.DoNormalMove, ways(friendly, 0, pose(8999, 5000)), "9e.MOVE.FLY.3")
 }
@@ -207,17 +212,17 @@ func TestAircraftInTheWay(t *testing.T) {
 func TestClosest(t *testing.T) {
 	for _, test := range []struct {
 		name  string
-		words []rules.Keyword
+		words []effect.Keyword
 		x     geom.Length
 		want  rules.RuleID
 	}{
-		{"towards the others", []rules.Keyword{rules.Infantry}, 10001, ""},
-		{"towards AIRCRAFT", []rules.Keyword{rules.Infantry}, 9999, "9e.FIGHT.PILEIN.2"},
-		{"towards AIRCRAFT with FLY", []rules.Keyword{rules.Infantry, rules.Fly}, 9999, ""},
-		{"away from AIRCRAFT with FLY", []rules.Keyword{rules.Infantry, rules.Fly}, 10001, "9e.FIGHT.PILEIN.2"},
+		{"towards the others", []effect.Keyword{effect.Infantry}, 10001, ""},
+		{"towards AIRCRAFT", []effect.Keyword{effect.Infantry}, 9999, "9e.FIGHT.PILEIN.2"},
+		{"towards AIRCRAFT with FLY", []effect.Keyword{effect.Infantry, effect.Fly}, 9999, ""},
+		{"away from AIRCRAFT with FLY", []effect.Keyword{effect.Infantry, effect.Fly}, 10001, "9e.FIGHT.PILEIN.2"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			tt := table(t, units(army(1, test.words...)), units(army(1, rules.Aircraft), army(1)), "", at{10000, 5000}, at{6000, 5000}, at{20000, 5000})
+			tt := table(t, units(army(1, test.words...)), units(army(1, effect.Aircraft), army(1)), "", at{10000, 5000}, at{6000, 5000}, at{20000, 5000})
 			k := move.Kind{Rule: "9e.FIGHT.PILEIN.2", Distance: func(int) geom.Length { return 3000 }, Closer: true}
 			_, err := move.Check(tt.Game, 0, &k, ways(tt, 0, pose(test.x, 5000)))
 			refusedBy(t, err, test.want)

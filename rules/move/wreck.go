@@ -3,6 +3,7 @@ package move
 import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // Stages of Wreck.
@@ -237,7 +238,7 @@ func leftWreck(g *rules.Game, u rules.UnitID) {
 	disembarked(g, u)
 	g.Unit(u).Did |= rules.LeftWreck
 	is := g.Edition.Move.WreckIs.Is
-	if is.Has(rules.NormalMove) {
+	if is.Has(effect.NormalMove) {
 		hasMoved(g, u)
 	}
 	g.Mark(u, is)

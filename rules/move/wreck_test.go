@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
@@ -59,7 +60,7 @@ func TestWreck(t *testing.T) {
 	if got := tt.Unit(1).Alive; got != 2 || tt.Find(1, doomed) >= 0 {
 		t.Errorf("%d models left", got)
 	}
-	is(t, tt, 1, rules.Moved|rules.Disembarked)
+	is(t, tt, 1, effect.Moved|effect.Disembarked)
 	if tt.Unit(1).Did&rules.LeftWreck == 0 {
 		t.Error("9e.MOVE.TRANSPORTLOSS.4: it has not left a wreck")
 	}

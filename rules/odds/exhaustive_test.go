@@ -9,6 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/attack"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/ed9"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/odds"
 )
 
@@ -67,16 +68,16 @@ func small() map[string]matchup {
 		}), models(3, 2)},
 		"further hits and mortal wounds": {volley(1, func(a *rules.Attack, g *rules.Against) {
 			g.Ignore, g.IgnoreMortal = 0, 6
-			a.Triggers = []rules.Trigger{
-				{Roll: dice.Hit, On: rules.From(6), Do: rules.ExtraHits, Amount: dice.Fixed(1)},
-				{Roll: dice.Hit, On: rules.From(6), Do: rules.AutomaticWound},
-				{Roll: dice.Hit, On: rules.From(5), Do: rules.MortalWounds, Amount: dice.Fixed(1)},
-				{Roll: dice.Wound, On: rules.From(6), Do: rules.MortalWounds, Amount: dice.Fixed(2), Instead: true},
+			a.Triggers = []effect.Trigger{
+				{Roll: dice.Hit, On: effect.FacesFrom(6), Consequence: effect.ExtraHits, Amount: dice.Fixed(1)},
+				{Roll: dice.Hit, On: effect.FacesFrom(6), Consequence: effect.AutomaticWound},
+				{Roll: dice.Hit, On: effect.FacesFrom(5), Consequence: effect.MortalWounds, Amount: dice.Fixed(1)},
+				{Roll: dice.Wound, On: effect.FacesFrom(6), Consequence: effect.MortalWounds, Amount: dice.Fixed(2), Instead: true},
 			}
 		}), models(3, 2)},
 		"limited mortal wounds": {volley(2, func(a *rules.Attack, _ *rules.Against) {
 			a.MostMortal, a.Hit.Needed = 3, 2
-			a.Triggers = []rules.Trigger{{Roll: dice.Hit, On: rules.From(4), Do: rules.MortalWounds, Amount: dice.Fixed(2), Instead: true}}
+			a.Triggers = []effect.Trigger{{Roll: dice.Hit, On: effect.FacesFrom(4), Consequence: effect.MortalWounds, Amount: dice.Fixed(2), Instead: true}}
 		}), models(3, 2)},
 		"two kinds": {volley(2, func(a *rules.Attack, g *rules.Against) {
 			a.Against = append(a.Against, rules.Against{Save: rules.Test{Needed: 6}, Damage: dice.Fixed(1)})
@@ -118,7 +119,7 @@ func TestExhaustiveFunnel(t *testing.T) {
 		m := randomMatchup(r)
 		m.volleys = m.volleys[:1]
 		v := &m.volleys[0]
-		v.Weapons, v.Attack.Number, v.Attack.HitRolls, v.Attack.Type = 1, dice.Fixed(1), 1, rules.Assault
+		v.Weapons, v.Attack.Number, v.Attack.HitRolls, v.Attack.Type = 1, dice.Fixed(1), 1, effect.Assault
 		fewDice(&v.Attack)
 		m.models = models(4, 30)
 		want := exhaust(t, &rules9, m)

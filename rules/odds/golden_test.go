@@ -7,6 +7,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/ed9"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/odds"
 )
 
@@ -31,7 +32,7 @@ func models(n int, wounds int16) []rules.Model {
 // shots are weapons that hit on hit and have these characteristics.
 func shots(number dice.Amount, hit int8, s, t, ap int16, against rules.Against) rules.Attack {
 	return rules.Attack{
-		Type: rules.Assault, Number: number, Hit: rules.Test{Needed: hit},
+		Type: effect.Assault, Number: number, Hit: rules.Test{Needed: hit},
 		Strength: s, Toughness: t, AP: ap, Against: []rules.Against{against},
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/attack"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/ed9"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/odds"
 )
 
@@ -64,7 +65,7 @@ func randomAttack(r *rand.Rand, defences []rules.Against) rules.Attack {
 		return []dice.Amount{{Plus: 1}, {Plus: 2}, {Plus: 3}, {Count: 1, Sides: 3}, {Count: 1, Sides: 6}, {Count: 1, Sides: 3, Plus: 1}}[r.IntN(6)]
 	}
 	a := rules.Attack{
-		Type: rules.Type(r.IntN(6)), Number: amount(), Blast: r.IntN(3) == 0, HalfRange: r.IntN(2) == 0,
+		Type: effect.WeaponType(r.IntN(6)), Number: amount(), Blast: r.IntN(3) == 0, HalfRange: r.IntN(2) == 0,
 		Automatic: r.IntN(8) == 0, HitRolls: int8(r.IntN(3)),
 		Hit:      rules.Test{Needed: 2 + int8(r.IntN(5)), Modifier: int8(r.IntN(5) - 2), Reroll: dice.Reroll(r.IntN(4))},
 		Strength: 2 + int16(r.IntN(10)),
@@ -91,16 +92,16 @@ func randomAttack(r *rand.Rand, defences []rules.Against) rules.Attack {
 	return a
 }
 
-func randomTrigger(r *rand.Rand) rules.Trigger {
-	t := rules.Trigger{
-		Roll: dice.Hit, On: rules.From(4 + r.IntN(3)), Do: rules.Consequence(r.IntN(5)),
+func randomTrigger(r *rand.Rand) effect.Trigger {
+	t := effect.Trigger{
+		Roll: dice.Hit, On: effect.FacesFrom(4 + r.IntN(3)), Consequence: effect.Consequence(r.IntN(5)),
 		Amount: dice.Fixed(1 + r.IntN(2)), Instead: r.IntN(2) == 0,
 	}
-	if t.Do == rules.MortalWounds && r.IntN(2) == 0 {
+	if t.Consequence == effect.MortalWounds && r.IntN(2) == 0 {
 		t.Roll, t.Amount = dice.Wound, dice.Amount{Count: 1, Sides: 3}
 	}
-	if t.Do == rules.DestroyBearer {
-		t.On = rules.From(1)
+	if t.Consequence == effect.DestroyBearer {
+		t.On = effect.FacesFrom(1)
 	}
 	return t
 }
@@ -176,9 +177,9 @@ func TestFunnelMonteCarlo(t *testing.T) {
 	a := shots(dice.Amount{Count: 1, Sides: 3}, 3, 4, 4, -1, rules.Against{Save: rules.Test{Needed: 3}, Damage: dice.Fixed(1)})
 	a.Against = append(a.Against, rules.Against{Save: rules.Test{Needed: 6}, Damage: dice.Fixed(1)})
 	a.Hit.Reroll = dice.Ones
-	a.Triggers = []rules.Trigger{
-		{Roll: dice.Hit, On: rules.From(6), Do: rules.ExtraHits, Amount: dice.Fixed(1)},
-		{Roll: dice.Hit, On: rules.From(6), Do: rules.AutomaticWound},
+	a.Triggers = []effect.Trigger{
+		{Roll: dice.Hit, On: effect.FacesFrom(6), Consequence: effect.ExtraHits, Amount: dice.Fixed(1)},
+		{Roll: dice.Hit, On: effect.FacesFrom(6), Consequence: effect.AutomaticWound},
 	}
 	m := matchup{volleys: []odds.Volley{{Attack: a, Weapons: 3}}, models: models(40, 1)}
 	for i := range m.models {

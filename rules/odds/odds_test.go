@@ -12,6 +12,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/ed9"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/odds"
 )
 
@@ -71,7 +72,7 @@ func TestMortalGoesOn(t *testing.T) {
 	a := sure(5)
 	closeTo(t, "damage 5 on W2 models", of(t, one(a), models(4, 2)).Funnel.Damage, 2)
 	a.Automatic, a.Hit = false, rules.Test{Needed: 2, Succeeds: 1}
-	a.Triggers = []rules.Trigger{{Roll: dice.Hit, On: rules.From(2), Do: rules.MortalWounds, Amount: dice.Fixed(5), Instead: true}}
+	a.Triggers = []effect.Trigger{{Roll: dice.Hit, On: effect.FacesFrom(2), Consequence: effect.MortalWounds, Amount: dice.Fixed(5), Instead: true}}
 	// A face of 1 is a normal hit here; the others are 5 mortal wounds.
 	closeTo(t, "5 mortal wounds", of(t, one(a), models(4, 2)).Funnel.Damage, 2.0/6+5*5.0/6)
 	a.MostMortal = 3
@@ -86,10 +87,10 @@ func TestMortalGoesOn(t *testing.T) {
 func TestBackfire(t *testing.T) {
 	a := sure(1)
 	a.Automatic, a.Hit, a.Number = false, rules.Test{Needed: 3}, dice.Fixed(2)
-	a.Triggers = []rules.Trigger{{Roll: dice.Hit, On: rules.From(1), Do: rules.DestroyBearer}}
+	a.Triggers = []effect.Trigger{{Roll: dice.Hit, On: effect.FacesFrom(1), Consequence: effect.DestroyBearer}}
 	got := of(t, []odds.Volley{{Attack: a, Weapons: 3}}, models(10, 1))
 	closeTo(t, "bearers destroyed", got.BearersDestroyed, 3*11.0/36)
-	a.Triggers[0].Do, a.Triggers[0].Amount = rules.BearerWounds, dice.Fixed(1)
+	a.Triggers[0].Consequence, a.Triggers[0].Amount = effect.BearerWounds, dice.Fixed(1)
 	got = of(t, []odds.Volley{{Attack: a, Weapons: 3}}, models(10, 1))
 	closeTo(t, "mortal wounds on bearers", got.BearerMortal, 1)
 	closeTo(t, "bearers destroyed", got.BearersDestroyed, 0)

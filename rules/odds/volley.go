@@ -7,6 +7,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/attack"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // volleyOdds is a volley with the engine's functions enumerated.
@@ -47,12 +48,12 @@ func enumerate(r *rules.AttackRules, v *Volley, s *space) (*volleyOdds, error) {
 	if o.normal, err = enumerateSteps(s, a, attack.Blow{}); err != nil {
 		return nil, err
 	}
-	if slices.ContainsFunc(a.Triggers, func(t rules.Trigger) bool { return t.Rest.Mortal }) {
+	if slices.ContainsFunc(a.Triggers, func(t effect.Trigger) bool { return t.Rest.Mortal }) {
 		if o.ending, err = enumerateSteps(s, a, attack.Blow{Mortal: true, Ends: true}); err != nil {
 			return nil, err
 		}
 	}
-	if slices.ContainsFunc(a.Triggers, func(t rules.Trigger) bool { return t.Do == rules.MortalWounds }) {
+	if slices.ContainsFunc(a.Triggers, func(t effect.Trigger) bool { return t.Consequence == effect.MortalWounds }) {
 		o.mortal, err = enumerateSteps(s, a, attack.Blow{Mortal: true})
 	}
 	return o, err

@@ -3,6 +3,7 @@ package psychic
 import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // How Frame.N of Power holds the result of the Psychic test and the dice of the
@@ -31,10 +32,10 @@ func deniers(g *rules.Game, psyker rules.UnitID) []rules.Option {
 func OnePerPhase(g *rules.Game, u, psyker rules.UnitID) int {
 	near := g.Edition.Psychic.Deny.Is
 	n := 0
-	if g.Has(u, rules.Psyker) && g.Within(u, psyker, near) {
+	if g.Has(u, effect.Psyker) && g.Within(u, psyker, near) {
 		n = max(1, int(g.Sheet(u).Casting.Denies))
 	}
-	g.Each(u, rules.Deny, func(e *rules.Effect) {
+	g.Each(u, effect.Deny, func(e *effect.Effect) {
 		within := near
 		if e.Length > 0 {
 			within = e.Length
@@ -64,7 +65,7 @@ func chooseDenier(g *rules.Game, f *rules.Frame, o rules.Option) {
 	g.Unit(o.Unit).Denied++
 	pool := dice.RollPool(g.Dice(), dice.Deny, g.Edition.Psychic.DenyTest.Is)
 	f.N |= int32(pool) << resultBits
-	if pool.May(g.RollAgainst(o.Unit, f.Unit, rules.DenyRoll).Again) {
+	if pool.May(g.RollAgainst(o.Unit, f.Unit, effect.DenyRoll).Again) {
 		f.At = doubting
 	}
 }
@@ -74,7 +75,7 @@ func deny(g *rules.Game, f *rules.Frame) bool {
 	r := &g.Edition.Psychic
 	sum := dice.Pool(f.N >> resultBits).Sum(r.DenyTest.Is)
 	rolled := sum
-	sum = g.RollAgainst(f.Other, f.Unit, rules.DenyRoll).Modifier.Result(sum)
+	sum = g.RollAgainst(f.Other, f.Unit, effect.DenyRoll).Modifier.Result(sum)
 	f.N &= resultMask
 	f.At = manifested
 	g.Emit(rules.Event{

@@ -3,6 +3,7 @@ package psychic
 import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -33,7 +34,7 @@ func Power(g *rules.Game, f *rules.Frame) rules.Status {
 		f.At = tested
 		tell(g, f, r.Select, "attempts")
 		f.N = int32(dice.RollPool(g.Dice(), dice.Psychic, r.Test.Is))
-		if dice.Pool(f.N).May(g.RollChange(f.Unit, rules.PsychicRoll).Again) {
+		if dice.Pool(f.N).May(g.RollChange(f.Unit, effect.PsychicRoll).Again) {
 			f.At = wondering
 			return g.AskReroll(f.Player, f.Unit, r.Test.ID)
 		}
@@ -91,7 +92,7 @@ func test(g *rules.Game, f *rules.Frame) bool {
 	pool := dice.Pool(f.N)
 	needed := r.Warp.Do(g, f.Unit, f.Power)
 	rolled := pool.Sum(r.Test.Is)
-	sum := g.RollChange(f.Unit, rules.PsychicRoll).Modifier.Result(rolled)
+	sum := g.RollChange(f.Unit, effect.PsychicRoll).Modifier.Result(rolled)
 	g.Emit(rules.Event{
 		Kind: rules.EventRoll, Rule: r.Test.ID, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: rules.NoModel,
 		N: int32(sum), M: int32(needed), Added: int32(sum - rolled), Word: dice.Psychic.String(),
@@ -172,14 +173,14 @@ func Answered(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	case wondering:
 		f.At = tested
 		if o.Do == rules.RollAgain {
-			f.N = int32(dice.Pool(f.N).Again(g.Dice(), dice.Psychic, g.RollChange(f.Unit, rules.PsychicRoll).Again))
+			f.N = int32(dice.Pool(f.N).Again(g.Dice(), dice.Psychic, g.RollChange(f.Unit, effect.PsychicRoll).Again))
 		}
 	case denying:
 		chooseDenier(g, f, o)
 	default:
 		f.At = denied
 		if o.Do == rules.RollAgain {
-			again := g.RollAgainst(f.Other, f.Unit, rules.DenyRoll).Again
+			again := g.RollAgainst(f.Other, f.Unit, effect.DenyRoll).Again
 			f.N = f.N&resultMask | int32(dice.Pool(f.N>>resultBits).Again(g.Dice(), dice.Deny, again))<<resultBits
 		}
 	}

@@ -7,26 +7,27 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // TestPowers plays powers other than Smite, which are data (9e.GAPS.11): whom
 // they work on, and what they do.
 func TestPowers(t *testing.T) {
-	d3 := []rules.Effect{{Do: rules.InflictMortal, Amount: dice.Amount{Count: 1, Sides: 3}}}
+	d3 := []effect.Effect{{Kind: effect.InflictMortal, Amount: dice.Amount{Count: 1, Sides: 3}}}
 	tests := []struct {
 		name, script string
-		use          rules.Use
+		use          effect.Use
 		choose       rules.UnitID
 		wounds       []int16
 	}{
-		{"one enemy of two", "psychic 4 4; mortal 6", rules.Use{Select: rules.Selection{Whom: rules.OneEnemy}, Effects: d3}, 3, []int16{10, 10, 10, 7}},
-		{"one enemy near", "psychic 4 4; mortal 6", rules.Use{Select: rules.Selection{Whom: rules.OneEnemy, Within: 6 * inch}, Effects: d3}, rules.NoUnit, []int16{10, 10, 7, 10}},
-		{"every enemy", "psychic 4 4; mortal 6 1", rules.Use{Select: rules.Selection{Whom: rules.AllEnemies}, Effects: d3}, rules.NoUnit, []int16{10, 10, 7, 9}},
-		{"every friend", "psychic 4 4; mortal 1 1", rules.Use{Select: rules.Selection{Whom: rules.AllFriends}, Effects: d3}, rules.NoUnit, []int16{9, 9, 10, 10}},
-		{"everybody else", "psychic 4 4; mortal 1 1 1", rules.Use{Select: rules.Selection{Whom: rules.AllUnits}, Effects: d3}, rules.NoUnit, []int16{10, 9, 9, 9}},
-		{"models are destroyed", "psychic 4 4", rules.Use{Select: rules.Selection{Whom: rules.OneEnemy, Within: 6 * inch}, Effects: []rules.Effect{{Do: rules.DestroyModels, Amount: dice.Fixed(1)}}}, rules.NoUnit, []int16{10, 10, 0, 10}},
-		{"by keyword", "psychic 4 4", rules.Use{Select: rules.Selection{Whom: rules.OneEnemy, Of: rules.Filter{All: rules.Keywords{rules.Vehicle}}}, Effects: d3}, rules.NoUnit, []int16{10, 10, 10, 10}},
-		{"by a die for each", "psychic 4 4; ability 3 4; mortal 1", rules.Use{Needs: 4, Select: rules.Selection{Whom: rules.AllEnemies}, Effects: d3}, rules.NoUnit, []int16{10, 10, 10, 9}},
+		{"9e.GAPS.11 one enemy of two", "psychic 4 4; mortal 6", effect.Use{Select: effect.Selection{Affected: effect.OneEnemy}, Effects: d3}, 3, []int16{10, 10, 10, 7}},
+		{"one enemy near", "psychic 4 4; mortal 6", effect.Use{Select: effect.Selection{Affected: effect.OneEnemy, Within: 6 * inch}, Effects: d3}, rules.NoUnit, []int16{10, 10, 7, 10}},
+		{"every enemy", "psychic 4 4; mortal 6 1", effect.Use{Select: effect.Selection{Affected: effect.AllEnemies}, Effects: d3}, rules.NoUnit, []int16{10, 10, 7, 9}},
+		{"every friend", "psychic 4 4; mortal 1 1", effect.Use{Select: effect.Selection{Affected: effect.AllFriends}, Effects: d3}, rules.NoUnit, []int16{9, 9, 10, 10}},
+		{"everybody else", "psychic 4 4; mortal 1 1 1", effect.Use{Select: effect.Selection{Affected: effect.AllUnits}, Effects: d3}, rules.NoUnit, []int16{10, 9, 9, 9}},
+		{"models are destroyed", "psychic 4 4", effect.Use{Select: effect.Selection{Affected: effect.OneEnemy, Within: 6 * inch}, Effects: []effect.Effect{{Kind: effect.DestroyModels, Amount: dice.Fixed(1)}}}, rules.NoUnit, []int16{10, 10, 0, 10}},
+		{"by keyword", "psychic 4 4", effect.Use{Select: effect.Selection{Affected: effect.OneEnemy, Of: effect.Filter{All: effect.Keywords{effect.Vehicle}}}, Effects: d3}, rules.NoUnit, []int16{10, 10, 10, 10}},
+		{"by a die for each", "psychic 4 4; ability 3 4; mortal 1", effect.Use{Needs: 4, Select: effect.Selection{Affected: effect.AllEnemies}, Effects: d3}, rules.NoUnit, []int16{10, 10, 10, 9}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -46,11 +47,11 @@ func TestPowers(t *testing.T) {
 // TestLastingPower leaves an effect on a friend, which the player may also not
 // want.
 func TestLastingPower(t *testing.T) {
-	save := rules.Effect{Do: rules.InvulnerableSave, Value: 5}
+	save := effect.Effect{Kind: effect.InvulnerableSave, Value: 5}
 	for _, want := range []bool{true, false} {
 		s := facing(t, "psychic 4 4", units(psyker(1, 1), troop()), units(troop()), 4*inch)
-		s.Setup.Powers[1].Use = rules.Use{
-			Select: rules.Selection{Whom: rules.OneFriend, Within: 12 * inch}, Optional: true, Until: rules.NextCommandPhase, Effects: []rules.Effect{save},
+		s.Setup.Powers[1].Use = effect.Use{
+			Select: effect.Selection{Affected: effect.OneFriend, Within: 12 * inch}, Optional: true, Until: effect.NextCommandPhase, Effects: []effect.Effect{save},
 		}
 		s.cast(t).asked(t, rules.ForTarget)
 		if !want {
@@ -61,13 +62,13 @@ func TestLastingPower(t *testing.T) {
 			continue
 		}
 		s.Choose(rules.Select, 1)
-		lasting := []rules.Lasting{{Unit: 1, Owner: 0, Use: -2, Until: rules.NextCommandPhase}}
+		lasting := []rules.Lasting{{Unit: 1, Owner: 0, Use: -2, Until: effect.NextCommandPhase}}
 		if diff := cmp.Diff(lasting, s.State.Lasting); diff != "" {
 			t.Errorf("-want +got:\n%s", diff)
 		}
-		var got []rules.Effect
-		s.Effects(1, func(e *rules.Effect) { got = append(got, *e) })
-		if diff := cmp.Diff([]rules.Effect{save}, got); diff != "" {
+		var got []effect.Effect
+		s.Effects(1, func(e *effect.Effect) { got = append(got, *e) })
+		if diff := cmp.Diff([]effect.Effect{save}, got); diff != "" {
 			t.Errorf("-want +got:\n%s", diff)
 		}
 	}
@@ -76,9 +77,9 @@ func TestLastingPower(t *testing.T) {
 // TestOwnPower works on the psyker alone.
 func TestOwnPower(t *testing.T) {
 	s := facing(t, "psychic 4 4", units(psyker(1, 1)), units(troop()), 4*inch)
-	s.Setup.Powers[1].Use = rules.Use{Effects: []rules.Effect{{Do: rules.FightsFirst}}}
+	s.Setup.Powers[1].Use = effect.Use{Effects: []effect.Effect{{Kind: effect.FightsFirst}}}
 	s.cast(t)
-	if !s.Does(0, rules.FightsFirst) || s.Does(1, rules.FightsFirst) {
+	if !s.Does(0, effect.FightsFirst) || s.Does(1, effect.FightsFirst) {
 		t.Error("the effect is not on the psyker alone")
 	}
 }

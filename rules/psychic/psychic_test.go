@@ -8,6 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/ed9"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/psychic"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
@@ -23,7 +24,7 @@ var base = geom.Millimetres(320)
 func psyker(casts int8, powers ...rules.PowerID) rules.ArmyUnit {
 	k := tabletop.Trooper()
 	k.Profile.Wounds = 10
-	u := tabletop.Unit(1, k, rules.Infantry, rules.Psyker)
+	u := tabletop.Unit(1, k, effect.Infantry, effect.Psyker)
 	u.Casting = rules.Casting{Casts: casts, Powers: powers}
 	return u
 }
@@ -112,12 +113,12 @@ var psychicTests = map[string]func(*testing.T){
 		facing(t, "", units(psyker(1)), units(troop()), 5*inch).begin().asked(t, rules.ForUnitToCast)
 		facing(t, "", units(troop()), units(psyker(1)), 5*inch).begin().asked(t, rules.ForNothing)
 		s := facing(t, "", units(psyker(1)), units(troop()), 5*inch)
-		s.Mark(0, rules.FellBack)
+		s.Mark(0, effect.FellBack)
 		s.begin().asked(t, rules.ForNothing)
 		titan := psyker(1)
-		titan.Keywords = append(titan.Keywords, rules.Titanic)
+		titan.Keywords = append(titan.Keywords, effect.Titanic)
 		s = facing(t, "", units(titan), units(troop()), 5*inch)
-		s.Mark(0, rules.FellBack)
+		s.Mark(0, effect.FellBack)
 		s.begin().asked(t, rules.ForUnitToCast)
 		s = facing(t, "", units(psyker(1)), units(troop()), 5*inch)
 		s.SetPlace(0, rules.Embarked, 1) // not on the battlefield
@@ -305,11 +306,11 @@ var psychicTests = map[string]func(*testing.T){
 
 // TestRerolls asks who rolled whether a test is made again, before modifiers.
 func TestRerolls(t *testing.T) {
-	again := func(r rules.RollKind, add int16) []rules.Effect {
-		return []rules.Effect{{Do: rules.Reroll, Roll: r, Reroll: dice.Any}, {Do: rules.AddToRoll, Roll: r, Value: add}}
+	again := func(r effect.RollKind, add int16) []effect.Effect {
+		return []effect.Effect{{Kind: effect.Reroll, Roll: r, Reroll: dice.Any}, {Kind: effect.AddToRoll, Roll: r, Value: add}}
 	}
 	caster, denier := psyker(1), psyker(1)
-	caster.Effects, denier.Effects = again(rules.PsychicRoll, 1), again(rules.DenyRoll, 2)
+	caster.Effects, denier.Effects = again(effect.PsychicRoll, 1), again(effect.DenyRoll, 2)
 	s := facing(t, "psychic 1 1 4 3; deny 2 2 4 3", units(caster), units(denier), 5*inch).cast(t)
 	s.asked(t, rules.ForReroll)
 	s.Choose(rules.RollAgain, rules.NoUnit) // 4 + 3 + 1, and no Perils
@@ -329,7 +330,7 @@ func TestRerolls(t *testing.T) {
 // TestDenyEffect lets a unit deny that is no PSYKER: 9e.PSYCHIC.DENY.3.
 func TestDenyEffect(t *testing.T) {
 	hood := troop()
-	hood.Effects = []rules.Effect{{Do: rules.Deny, Value: 1, Length: 12 * inch}}
+	hood.Effects = []effect.Effect{{Kind: effect.Deny, Value: 1, Length: 12 * inch}}
 	facing(t, "psychic 3 3", units(psyker(1)), units(hood), 12*inch).cast(t).asked(t, rules.ForDeny)
 	facing(t, "psychic 3 3; mortal 1", units(psyker(1)), units(hood), 12*inch+1).cast(t).asked(t, rules.ForNothing)
 }
@@ -338,9 +339,9 @@ func TestDenyEffect(t *testing.T) {
 // was destroyed neither attempts powers nor denies them.
 func TestFallenPsyker(t *testing.T) {
 	u := psyker(1)
-	u.Kinds[0].Keywords = rules.Keywords{rules.Infantry, rules.Psyker}
+	u.Kinds[0].Keywords = effect.Keywords{effect.Infantry, effect.Psyker}
 	other := tabletop.Trooper()
-	other.Keywords = rules.Keywords{rules.Infantry}
+	other.Keywords = effect.Keywords{effect.Infantry}
 	u.Kinds = append(u.Kinds, other)
 	s := facing(t, "", units(u, psyker(1)), units(u), 10*inch)
 	can := func() [2]bool { return [2]bool{psychic.Can(s.Game, 0), psychic.OnePerPhase(s.Game, 2, 1) > 0} }
@@ -358,8 +359,8 @@ func TestFallenPsyker(t *testing.T) {
 // tells what is added to a Psychic test and a Deny the Witch test.
 func TestModifiersAreTold(t *testing.T) {
 	caster, denier := psyker(1), psyker(1)
-	caster.Effects = []rules.Effect{{Do: rules.AddToRoll, Roll: rules.PsychicRoll, Value: -1}}
-	denier.Effects = []rules.Effect{{Do: rules.AddToRoll, Roll: rules.DenyRoll, Value: 2, Length: 12 * inch}}
+	caster.Effects = []effect.Effect{{Kind: effect.AddToRoll, Roll: effect.PsychicRoll, Value: -1}}
+	denier.Effects = []effect.Effect{{Kind: effect.AddToRoll, Roll: effect.DenyRoll, Value: 2, Length: 12 * inch}}
 	for gap, want := range map[geom.Length][2]int32{12 * inch: {-1, 2}, 12*inch + 1: {-1, 0}} {
 		s := facing(t, "psychic 6 5; deny 6 6", units(caster), units(denier), gap)
 		var added [2]int32

@@ -3,6 +3,7 @@ package psychic
 import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -16,11 +17,11 @@ func Smite() rules.Power {
 	const far = 18 * geom.Inch
 	return rules.Power{
 		WarpCharge: 5, Range: far,
-		Use: rules.Use{
-			Select: rules.Selection{Whom: rules.OneEnemy, Within: far, Visible: true, Closest: true},
-			Effects: []rules.Effect{{
-				Do: rules.InflictMortal, Amount: dice.Amount{Count: 1, Sides: 3},
-				Grades: []rules.Graded{{From: 11, Amount: dice.Amount{Count: 1, Sides: 6}}},
+		Use: effect.Use{
+			Select: effect.Selection{Affected: effect.OneEnemy, Within: far, Visible: true, Closest: true},
+			Effects: []effect.Effect{{
+				Kind: effect.InflictMortal, Amount: dice.Amount{Count: 1, Sides: 3},
+				Grades: []effect.Graded{{From: 11, Amount: dice.Amount{Count: 1, Sides: 6}}},
 			}},
 		},
 	}

@@ -5,12 +5,13 @@ import (
 	"strings"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // cast is who plays, by the names that the scenario gives them.
 type cast struct {
 	units    []castUnit // in the order of State.Units
-	keywords map[string]rules.Keyword
+	keywords map[string]effect.Keyword
 	powers   []string
 }
 
@@ -131,24 +132,24 @@ func player(l *line, text string) rules.Player {
 }
 
 // keyword numbers a keyword.
-func (c *cast) keyword(name string) rules.Keyword {
+func (c *cast) keyword(name string) effect.Keyword {
 	name = strings.ToUpper(strings.TrimSpace(name))
-	if k, ok := rules.CoreKeyword(name); ok {
+	if k, ok := effect.CoreKeyword(name); ok {
 		return k
 	}
 	if c.keywords == nil {
-		c.keywords = map[string]rules.Keyword{}
+		c.keywords = map[string]effect.Keyword{}
 	}
 	k, ok := c.keywords[name]
 	if !ok {
-		k = rules.Named + rules.Keyword(len(c.keywords))
+		k = effect.FirstNamed + effect.Keyword(len(c.keywords))
 		c.keywords[name] = k
 	}
 	return k
 }
 
 // keywordList numbers keywords that commas stand between.
-func (c *cast) keywordList(text string) (list rules.Keywords) {
+func (c *cast) keywordList(text string) (list effect.Keywords) {
 	for name := range strings.SplitSeq(text, ",") {
 		if strings.TrimSpace(name) != "" {
 			list = append(list, c.keyword(name))

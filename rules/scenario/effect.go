@@ -5,6 +5,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -15,9 +16,9 @@ func (r *setupReader) effect(l *line) string {
 		l.fail("", "an effect of nothing", "a line unit, model, weapon, aura, use or power above it")
 		return allowed
 	}
-	e := rules.Effect{Do: rules.Deed(l.oneOf("", l.must("deed"), deedWords[:]))}
-	e.Roll = rules.RollKind(l.wordOf("roll", rollWords[:]))
-	e.Of = rules.Characteristic(l.wordOf("of", characteristicWords[:]))
+	e := effect.Effect{Kind: effect.Kind(l.oneOf("", l.must("deed"), deedWords[:]))}
+	e.Roll = effect.RollKind(l.wordOf("roll", rollWords[:]))
+	e.Of = effect.Characteristic(l.wordOf("of", characteristicWords[:]))
 	e.Mod, e.Set, e.Amount = change(l)
 	e.Least = int16(l.count("least", 0, 0, 100))
 	e.Value = int16(l.count("value", 0, -100, 1000))
@@ -26,8 +27,8 @@ func (r *setupReader) effect(l *line) string {
 	}
 	e.Reroll = dice.Reroll(l.wordOf("reroll", rerollWords[:]))
 	e.Worse, e.Mortal = l.flag("worse"), l.flag("mortal")
-	e.Type = rules.Type(l.wordOf("type", typeWords[:]))
-	e.Saves = rules.Saves(l.set("saves", saveWords[:]))
+	e.Type = effect.WeaponType(l.wordOf("type", typeWords[:]))
+	e.Saves = effect.Saves(l.set("saves", saveWords[:]))
 	e.Brings = trigger(l)
 	r.more(l, &e)
 	e.Scope = r.scope(l)
@@ -36,17 +37,17 @@ func (r *setupReader) effect(l *line) string {
 }
 
 // more reads the members of effects that are not about attacks alone.
-func (r *setupReader) more(l *line, e *rules.Effect) {
-	e.Actions = rules.Actions(l.set("actions", actionWords[:]))
-	e.Across = rules.Across(l.set("across", acrossWords[:]))
-	e.Types = rules.Types(l.set("types", typeWords[:]))
+func (r *setupReader) more(l *line, e *effect.Effect) {
+	e.Actions = effect.Actions(l.set("actions", actionWords[:]))
+	e.Across = effect.Across(l.set("across", acrossWords[:]))
+	e.Types = effect.WeaponTypes(l.set("types", typeWords[:]))
 	e.Length = l.distance("length")
 	e.Turn = geom.Facing(l.count("turn", 0, 0, 359)) * geom.Degree
 	if text, ok := l.member("as"); ok {
 		e.As = extraMoves[l.oneOf("as", text, extraMoveWords[:])]
 	}
 	if n := l.count("results", 0, 1, 6); n > 0 {
-		e.Results = rules.From(n)
+		e.Results = effect.FacesFrom(n)
 	}
 	e.Closest, e.OneWeapon = l.flag("closest"), l.flag("one_weapon")
 	if text, ok := l.member("keyword"); ok {
@@ -55,18 +56,18 @@ func (r *setupReader) more(l *line, e *rules.Effect) {
 	if text, ok := l.member("grades"); ok {
 		for _, grade := range split(text) {
 			from, amount, _ := strings.Cut(grade, ":")
-			e.Grades = append(e.Grades, rules.Graded{From: int8(l.whole("grades", from, 2, 100)), Amount: l.amount("grades", amount)})
+			e.Grades = append(e.Grades, effect.Graded{From: int8(l.whole("grades", from, 2, 100)), Amount: l.amount("grades", amount)})
 		}
 	}
-	switch e.Do {
-	case rules.Reinforcements, rules.ReturnToReinforcements, rules.Summon:
+	switch e.Kind {
+	case effect.Reinforcements, effect.ReturnToReinforcements, effect.Summon:
 		e.Arrival = r.arrival(l)
 	}
 }
 
 // arrival reads where and when Reinforcements are set up.
-func (r *setupReader) arrival(l *line) *rules.Arrival {
-	return &rules.Arrival{
+func (r *setupReader) arrival(l *line) *effect.Arrival {
+	return &effect.Arrival{
 		Enemies: l.distance("enemies"), Edge: l.distance("edge"), Within: l.distance("within"), Beside: r.filter(l, "beside"),
 		OwnZone: l.flag("own_zone"), NotOwn: l.flag("not_own_zone"), NotTheirs: l.flag("not_their_zone"),
 		Round: int8(l.count("round", 0, 0, 100)), Of: r.filter(l, "of"),
@@ -106,13 +107,13 @@ func change(l *line) (m dice.Modifier, set bool, to dice.Amount) {
 }
 
 // trigger reads on=FACES from=hit|wound brings=CONSEQUENCE.
-func trigger(l *line) (t rules.Trigger) {
+func trigger(l *line) (t effect.Trigger) {
 	text, ok := l.member("brings")
 	if !ok {
 		return t
 	}
-	t.Do = rules.Consequence(l.oneOf("brings", text, consequenceWords[:]))
-	t.On = rules.From(l.count("on", 6, 1, 6))
+	t.Consequence = effect.Consequence(l.oneOf("brings", text, consequenceWords[:]))
+	t.On = effect.FacesFrom(l.count("on", 6, 1, 6))
 	t.Roll = dice.Hit
 	if i := l.wordOf("from", []string{"hit", "wound"}); i == 1 {
 		t.Roll = dice.Wound
@@ -130,17 +131,17 @@ func trigger(l *line) (t rules.Trigger) {
 }
 
 // scope reads when an effect works, and against what.
-func (r *setupReader) scope(l *line) (s rules.Scope) {
+func (r *setupReader) scope(l *line) (s effect.Scope) {
 	s.Suffered, s.Psychic = l.flag("suffered"), l.flag("psychic")
-	s.Phase = rules.Phase(l.wordOf("phase", phaseWords[:]))
+	s.Attacks = effect.AttackKind(l.wordOf("phase", phaseWords[:]))
 	s.When, s.Any, s.Unless = conditions(l, "when"), conditions(l, "when_any"), conditions(l, "unless")
 	s.Opponent = r.filter(l, "against")
 	return s
 }
 
 // filter reads keywords: KEY=all of them, KEY_any=one of them, KEY_none=none.
-func (r *setupReader) filter(l *line, key string) (f rules.Filter) {
-	for suffix, to := range map[string]*rules.Keywords{"": &f.All, "_any": &f.Any, "_none": &f.None} {
+func (r *setupReader) filter(l *line, key string) (f effect.Filter) {
+	for suffix, to := range map[string]*effect.Keywords{"": &f.All, "_any": &f.Any, "_none": &f.None} {
 		if text, ok := l.member(key + suffix); ok {
 			*to = r.cast.keywordList(text)
 		}
@@ -148,15 +149,15 @@ func (r *setupReader) filter(l *line, key string) (f rules.Filter) {
 	return f
 }
 
-func conditions(l *line, key string) (c rules.Conditions) {
+func conditions(l *line, key string) (c effect.Conditions) {
 	text, ok := l.member(key)
 	if !ok {
 		return 0
 	}
 	for _, word := range split(text) {
-		is, ok := rules.ParseCondition(word)
+		is, ok := effect.ParseCondition(word)
 		if !ok {
-			l.fail(key, quote(word), list(rules.ConditionNames()))
+			l.fail(key, quote(word), list(effect.ConditionNames()))
 		}
 		c |= is
 	}
@@ -171,7 +172,7 @@ func (r *setupReader) aura(l *line) string {
 		l.fail("", "an aura of no unit", "a line unit above it")
 		return allowed
 	}
-	a := rules.Aura{Number: r.auraNumber(name), Kind: int8(len(r.unit.Kinds) - 1), Range: l.distance("range"), Enemies: l.flag("enemies")}
+	a := effect.Aura{Number: r.auraNumber(name), Kind: int8(len(r.unit.Kinds) - 1), Range: l.distance("range"), Enemies: l.flag("enemies")}
 	if l.flag("unit") {
 		a.Kind = -1
 	}
@@ -205,18 +206,18 @@ func (r *setupReader) use(l *line) string {
 	return allowed
 }
 
-func (r *setupReader) readUse(l *line) rules.Use {
-	u := rules.Use{
-		At: rules.Moment(l.wordOf("at", momentWords[:])), Until: rules.Moment(l.wordOf("until", momentWords[:])),
-		Optional: l.flag("optional"), Once: rules.Span(l.wordOf("once", spanWords[:])), Needs: int8(l.count("needs", 0, 0, 6)),
+func (r *setupReader) readUse(l *line) effect.Use {
+	u := effect.Use{
+		At: effect.Moment(l.wordOf("at", momentWords[:])), Until: effect.Moment(l.wordOf("until", momentWords[:])),
+		Optional: l.flag("optional"), Once: effect.Span(l.wordOf("once", spanWords[:])), Needs: int8(l.count("needs", 0, 0, 6)),
 		Cost: int8(l.count("cost", 0, 0, 20)),
 	}
-	u.Select = rules.Selection{
-		Whom: rules.Whom(l.wordOf("whom", whomWords[:])), Within: l.distance("within"),
+	u.Select = effect.Selection{
+		Affected: effect.Affected(l.wordOf("whom", whomWords[:])), Within: l.distance("within"),
 		Visible: l.flag("visible"), Closest: l.flag("closest"), Models: l.flag("models"), Of: r.filter(l, "of"),
 	}
 	if text, ok := l.member("rule"); ok {
-		u.Rule = rules.RuleID(text)
+		u.Rule = text
 	}
 	u.Scope.When, u.Scope.Any, u.Scope.Unless = conditions(l, "when"), conditions(l, "when_any"), conditions(l, "unless")
 	return u

@@ -6,6 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/ed10"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -193,7 +194,7 @@ func (r *setupReader) weapon(l *line) string {
 		return allowed
 	}
 	w := rules.Carried{Number: uint8(l.count("number", 1, 1, 20)), Item: uint8(l.count("item", len(r.kind.Weapons), 0, 100))}
-	w.Type = rules.Type(l.oneOf("type", l.needed("type"), typeWords[:]))
+	w.Type = effect.WeaponType(l.oneOf("type", l.needed("type"), typeWords[:]))
 	if w.Type.Ranged() {
 		w.Range = int32(l.length("range", l.needed("range")))
 		w.MinRange = int32(l.distance("min"))
@@ -208,7 +209,7 @@ func (r *setupReader) weapon(l *line) string {
 	w.AP = int16(l.whole("AP", l.needed("AP"), -10, 0))
 	w.Damage = l.amount("D", l.needed("D"))
 	if l.flag("blast") {
-		w.Effects = append(w.Effects, rules.Effect{Do: rules.Blast})
+		w.Effects = append(w.Effects, effect.Effect{Kind: effect.Blast})
 	}
 	r.arm(l, &w.Weapon)
 	k := r.kind
@@ -225,7 +226,7 @@ func (r *setupReader) weapon(l *line) string {
 func (r *setupReader) arm(l *line, w *rules.Weapon) {
 	text, _ := l.member("abilities")
 	for _, word := range split(text) {
-		if err := ed10.Arm(w, word, func(name string) (rules.Keyword, bool) { return r.cast.keyword(name), true }); err != nil {
+		if err := ed10.Arm(w, word, func(name string) (effect.Keyword, bool) { return r.cast.keyword(name), true }); err != nil {
 			l.fail("abilities", err.Error(), "weapon abilities of the 10th edition")
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/ed10"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -20,8 +21,8 @@ type setupReader struct {
 	unit    *rules.ArmyUnit
 	called  *rules.UnitNames
 	kind    *rules.Kind
-	gather  *[]rules.Effect // where the next effect goes
-	auras   []string        // names of auras, by number
+	gather  *[]effect.Effect // where the next effect goes
+	auras   []string         // names of auras, by number
 	warlord [2]*line
 	leaders []*line
 	layout  geom.Layout

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -239,13 +240,13 @@ func (r *stateReader) lostThisTurn(l *line) string {
 func (r *stateReader) is(l *line) string {
 	u := r.cast.unit(l, l.must("unit"))
 	for _, word := range l.rest() {
-		is, ok := rules.ParseCondition(word)
+		is, ok := effect.ParseCondition(word)
 		if !ok {
-			l.fail("", quote(word), list(rules.ConditionNames()))
+			l.fail("", quote(word), list(effect.ConditionNames()))
 		}
 		r.game.Mark(u, is)
 		for i := range r.game.Models(u) {
-			r.game.Models(u)[i].Moved = r.game.Models(u)[i].Moved || is.Has(rules.Moved)
+			r.game.Models(u)[i].Moved = r.game.Models(u)[i].Moved || is.Has(effect.Moved)
 		}
 	}
 	return "is UNIT CONDITION …"

@@ -1,47 +1,47 @@
 package scenario
 
 import (
-	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // Words for the numbers of package rules, as far as setups name them. An empty
 // word cannot be written.
 
 var typeWords = [...]string{
-	rules.Melee: "melee", rules.Assault: "assault", rules.Heavy: "heavy", rules.RapidFire: "rapid_fire",
-	rules.Grenade: "grenade", rules.Pistol: "pistol", rules.Gun: "gun",
+	effect.Melee: "melee", effect.Assault: "assault", effect.Heavy: "heavy", effect.RapidFire: "rapid_fire",
+	effect.Grenade: "grenade", effect.Pistol: "pistol", effect.Gun: "gun",
 }
 
 var deedWords = [...]string{
-	rules.Change: "characteristic", rules.AddToRoll: "roll", rules.Reroll: "reroll", rules.RollFails: "roll_fails",
-	rules.RollSucceeds: "roll_succeeds", rules.IgnoreModifiers: "ignore_modifiers", rules.HitRolls: "hit_rolls",
-	rules.InvulnerableSave: "invulnerable_save", rules.IgnoreWounds: "ignore_wounds", rules.ReduceDamage: "reduce_damage",
-	rules.WoundCap: "wound_cap", rules.NoSaves: "no_saves", rules.ExtraAttacks: "extra_attacks", rules.LimitAttacks: "limit_attacks",
-	rules.AutomaticHit: "automatic_hit", rules.AlwaysWound: "always_wound", rules.OnRoll: "on_roll", rules.Blast: "blast",
-	rules.IgnoreHeavy: "ignore_heavy_penalty",
+	effect.ChangeCharacteristic: "characteristic", effect.AddToRoll: "roll", effect.Reroll: "reroll", effect.RollFails: "roll_fails",
+	effect.RollSucceeds: "roll_succeeds", effect.IgnoreModifiers: "ignore_modifiers", effect.HitRolls: "hit_rolls",
+	effect.InvulnerableSave: "invulnerable_save", effect.IgnoreWounds: "ignore_wounds", effect.ReduceDamage: "reduce_damage",
+	effect.WoundCap: "wound_cap", effect.NoSaves: "no_saves", effect.ExtraAttacks: "extra_attacks", effect.LimitAttacks: "limit_attacks",
+	effect.AutomaticHit: "automatic_hit", effect.AlwaysWound: "always_wound", effect.OnRoll: "on_roll", effect.Blast: "blast",
+	effect.IgnoreHeavy: "ignore_heavy_penalty",
 
-	rules.FixedAdvance: "fixed_advance", rules.AdvanceAnd: "advance_and", rules.FallBackAnd: "fall_back_and", rules.Cannot: "cannot",
-	rules.EngagedOnlyBy: "engaged_only_by", rules.PivotFirst: "pivot_first", rules.MoveAcross: "move_across", rules.ExtraMove: "extra_move",
-	rules.Reinforcements: "reinforcements", rules.ForbidReinforcements: "forbid_reinforcements",
-	rules.ReturnToReinforcements: "return_to_reinforcements", rules.Summon: "summon", rules.DisembarkAfterMove: "disembark_after_move",
-	rules.SetUpAnywhere: "set_up_anywhere", rules.SetUpLast: "set_up_last", rules.SplitUnit: "split_unit",
-	rules.NoWarlordTrait: "no_warlord_trait", rules.Secured: "objective_secured", rules.PassMorale: "pass_morale",
-	rules.RegainWounds: "regain_wounds", rules.ReturnModels: "return_models", rules.DestroyModels: "destroy_models",
-	rules.InflictMortal: "inflict_mortal_wounds",
+	effect.FixedAdvance: "fixed_advance", effect.AdvanceAnd: "advance_and", effect.FallBackAnd: "fall_back_and", effect.Cannot: "cannot",
+	effect.EngagedOnlyBy: "engaged_only_by", effect.PivotFirst: "pivot_first", effect.MoveAcross: "move_across", effect.ExtraMove: "extra_move",
+	effect.Reinforcements: "reinforcements", effect.ForbidReinforcements: "forbid_reinforcements",
+	effect.ReturnToReinforcements: "return_to_reinforcements", effect.Summon: "summon", effect.DisembarkAfterMove: "disembark_after_move",
+	effect.SetUpAnywhere: "set_up_anywhere", effect.SetUpLast: "set_up_last", effect.SplitUnit: "split_unit",
+	effect.NoWarlordTrait: "no_warlord_trait", effect.Secured: "objective_secured", effect.PassMorale: "pass_morale",
+	effect.RegainWounds: "regain_wounds", effect.ReturnModels: "return_models", effect.DestroyModels: "destroy_models",
+	effect.InflictMortal: "inflict_mortal_wounds",
 
-	rules.AddKeyword: "add_keyword", rules.Explodes: "explodes", rules.ActWhenDestroyed: "act_when_destroyed",
-	rules.NotTargeted: "not_targeted", rules.IgnoreLookOut: "ignore_look_out_sir", rules.IgnoreVisibility: "ignore_visibility",
-	rules.ClosestTargetOnly: "closest_target_only", rules.EveryTarget: "every_target", rules.LimitedUses: "limited_uses",
-	rules.SeveralProfiles: "several_profiles", rules.ShootBesides: "shoot_besides",
-	rules.ShootAgain: "shoot_again", rules.Mark: "mark", rules.Reanimate: "reanimate",
-	rules.BestOf: "best_of", rules.RollLeast: "roll_least", rules.ExcessDamage: "excess_damage", rules.Unmodified: "unmodified",
-	rules.FightsFirst: "fights_first", rules.FightsLast: "fights_last", rules.FightAgain: "fight_again", rules.OverwatchOn: "overwatch",
-	rules.Bodyguard: "bodyguard", rules.Radiates: "radiates",
-	rules.OverwatchFor: "overwatch_for", rules.Deny: "deny", rules.Reach: "reach", rules.ExtraChargeDie: "extra_charge_die",
-	rules.Critical: "critical", rules.MoreAttacks: "more_attacks", rules.IgnoreCover: "ignore_cover", rules.GiveCover: "give_cover",
-	rules.Precision: "precision", rules.Hazard: "hazard", rules.FightBesides: "fight_besides", rules.PsychicAttack: "psychic_attack",
-	rules.FiringDeck: "firing_deck", rules.HoverMode: "hover",
+	effect.AddKeyword: "add_keyword", effect.Explodes: "explodes", effect.ActWhenDestroyed: "act_when_destroyed",
+	effect.NotTargeted: "not_targeted", effect.IgnoreLookOut: "ignore_look_out_sir", effect.IgnoreVisibility: "ignore_visibility",
+	effect.ClosestTargetOnly: "closest_target_only", effect.EveryTarget: "every_target", effect.LimitedUses: "limited_uses",
+	effect.SeveralProfiles: "several_profiles", effect.ShootBesides: "shoot_besides",
+	effect.ShootAgain: "shoot_again", effect.Mark: "mark", effect.Reanimate: "reanimate",
+	effect.BestOf: "best_of", effect.RollLeast: "roll_least", effect.ExcessDamage: "excess_damage", effect.Unmodified: "unmodified",
+	effect.FightsFirst: "fights_first", effect.FightsLast: "fights_last", effect.FightAgain: "fight_again", effect.OverwatchOn: "overwatch",
+	effect.Bodyguard: "bodyguard", effect.Radiates: "radiates",
+	effect.OverwatchFor: "overwatch_for", effect.Deny: "deny", effect.Reach: "reach", effect.ExtraChargeDie: "extra_charge_die",
+	effect.Critical: "critical", effect.MoreAttacks: "more_attacks", effect.IgnoreCover: "ignore_cover", effect.GiveCover: "give_cover",
+	effect.Precision: "precision", effect.Hazard: "hazard", effect.FightBesides: "fight_besides", effect.PsychicAttack: "psychic_attack",
+	effect.FiringDeck: "firing_deck", effect.HoverMode: "hover",
 }
 
 var actionWords = [...]string{ // by bit of rules.Actions
@@ -52,19 +52,19 @@ var acrossWords = [...]string{"models", "terrain"} // by bit of rules.Across
 
 var extraMoveWords = [...]string{"normal_move", "pile_in", "consolidation"} // by position in extraMoves
 
-var extraMoves = [...]rules.Why{rules.ForMove, rules.ForPileIn, rules.ForConsolidation}
+var extraMoves = [...]effect.Actions{effect.ToMove, effect.ToPileIn, effect.ToConsolidate}
 
 var rollWords = [...]string{
-	rules.HitRoll: "hit", rules.WoundRoll: "wound", rules.AnySave: "save", rules.ArmourSave: "armour_save",
-	rules.DamageRoll: "damage", rules.AttacksRoll: "attacks", rules.AdvanceRoll: "advance", rules.MoraleTest: "morale",
-	rules.AttritionTest: "attrition", rules.ChargeRoll: "charge", rules.PsychicRoll: "psychic_test", rules.DenyRoll: "deny",
-	rules.ReanimationRoll: "reanimation",
+	effect.HitRoll: "hit", effect.WoundRoll: "wound", effect.AnySave: "save", effect.ArmourSave: "armour_save",
+	effect.DamageRoll: "damage", effect.AttacksRoll: "attacks", effect.AdvanceRoll: "advance", effect.MoraleTest: "morale",
+	effect.AttritionTest: "attrition", effect.ChargeRoll: "charge", effect.PsychicRoll: "psychic_test", effect.DenyRoll: "deny",
+	effect.ReanimationRoll: "reanimation",
 }
 
 var characteristicWords = [...]string{
-	rules.WS: "WS", rules.BS: "BS", rules.S: "S", rules.T: "T", rules.W: "W", rules.A: "A", rules.Sv: "Sv",
-	rules.WeaponAttacks: "weapon_attacks", rules.WeaponType: "weapon_type", rules.WeaponStrength: "weapon_strength",
-	rules.WeaponAP: "weapon_ap", rules.WeaponDamage: "weapon_damage", rules.M: "M", rules.Ld: "Ld", rules.OC: "OC",
+	effect.WS: "WS", effect.BS: "BS", effect.S: "S", effect.T: "T", effect.W: "W", effect.A: "A", effect.Sv: "Sv",
+	effect.WeaponAttacks: "weapon_attacks", effect.TypeCharacteristic: "weapon_type", effect.WeaponStrength: "weapon_strength",
+	effect.WeaponAP: "weapon_ap", effect.WeaponDamage: "weapon_damage", effect.M: "M", effect.Ld: "Ld", effect.OC: "OC",
 }
 
 var rerollWords = [...]string{dice.Never: "never", dice.Ones: "ones", dice.Failed: "failed", dice.Any: "any"}
@@ -72,29 +72,29 @@ var rerollWords = [...]string{dice.Never: "never", dice.Ones: "ones", dice.Faile
 var saveWords = [...]string{"armour", "invulnerable", "ignore"} // by bit of rules.Saves
 
 var consequenceWords = [...]string{
-	rules.ExtraHits: "extra_hits", rules.AutomaticWound: "automatic_wound", rules.MortalWounds: "mortal_wounds",
-	rules.BearerWounds: "bearer_wounds", rules.DestroyBearer: "destroy_bearer",
-	rules.ChangeRest: "change_rest",
+	effect.ExtraHits: "extra_hits", effect.AutomaticWound: "automatic_wound", effect.MortalWounds: "mortal_wounds",
+	effect.BearerWounds: "bearer_wounds", effect.DestroyBearer: "destroy_bearer",
+	effect.ChangeRest: "change_rest",
 }
 
-var phaseWords = [...]string{rules.AnyPhase: "any", rules.Ranged: "ranged", rules.Fight: "melee"}
+var phaseWords = [...]string{effect.AnyAttack: "any", effect.RangedAttacks: "ranged", effect.MeleeAttacks: "melee"}
 
 var momentWords = [...]string{
-	rules.Always: "always", rules.BeforeBattle: "before_battle", rules.AtDeployment: "deployment", rules.StartOfRound: "start_of_battle_round",
-	rules.StartOfTurn: "start_of_turn", rules.EndOfTurn: "end_of_turn", rules.StartOfPhase: "start_of_phase", rules.EndOfPhase: "end_of_phase",
-	rules.AtReinforcements: "reinforcements", rules.WhenSelectedToMove: "selected_to_move", rules.WhenMovedAcross: "moved_across",
-	rules.WhenSelectedToShoot: "selected_to_shoot", rules.AfterShooting: "after_shooting", rules.WhenSelectedToFight: "selected_to_fight",
-	rules.AfterFighting: "after_fighting", rules.AfterCharge: "charge_ended", rules.WhenModelDestroyed: "model_destroyed",
-	rules.WhenUnitDestroyed: "destroyed", rules.AtCoherencyChecks: "coherency_checks", rules.EndOfRound: "end_of_battle_round",
-	rules.NextCommandPhase: "next_command_phase", rules.EndOfBattle: "end_of_battle", rules.NextPsychicPhase: "next_psychic_phase",
-	rules.WhenMarked: "marked", rules.WhenSaveFailed: "save_failed",
+	effect.Always: "always", effect.BeforeBattle: "before_battle", effect.AtDeployment: "deployment", effect.StartOfRound: "start_of_battle_round",
+	effect.StartOfTurn: "start_of_turn", effect.EndOfTurn: "end_of_turn", effect.StartOfPhase: "start_of_phase", effect.EndOfPhase: "end_of_phase",
+	effect.AtReinforcements: "reinforcements", effect.WhenSelectedToMove: "selected_to_move", effect.WhenMovedAcross: "moved_across",
+	effect.WhenSelectedToShoot: "selected_to_shoot", effect.AfterShooting: "after_shooting", effect.WhenSelectedToFight: "selected_to_fight",
+	effect.AfterFighting: "after_fighting", effect.AfterCharge: "charge_ended", effect.WhenModelDestroyed: "model_destroyed",
+	effect.WhenUnitDestroyed: "destroyed", effect.AtCoherencyChecks: "coherency_checks", effect.EndOfRound: "end_of_battle_round",
+	effect.NextCommandPhase: "next_command_phase", effect.EndOfBattle: "end_of_battle", effect.NextPsychicPhase: "next_psychic_phase",
+	effect.WhenMarked: "marked", effect.WhenSaveFailed: "save_failed",
 }
 
 var spanWords = [...]string{
-	rules.AnyTimes: "any", rules.OncePerPhase: "phase", rules.OncePerTurn: "turn", rules.OncePerRound: "battle_round", rules.OncePerBattle: "battle",
+	effect.AnyTimes: "any", effect.OncePerPhase: "phase", effect.OncePerTurn: "turn", effect.OncePerRound: "battle_round", effect.OncePerBattle: "battle",
 }
 
 var whomWords = [...]string{
-	rules.Owner: "owner", rules.OneFriend: "one_friend", rules.OneEnemy: "one_enemy", rules.AllFriends: "all_friends",
-	rules.AllEnemies: "all_enemies", rules.AllUnits: "all_units", rules.AtPoint: "at_point", rules.OwnModel: "own_model",
+	effect.Owner: "owner", effect.OneFriend: "one_friend", effect.OneEnemy: "one_enemy", effect.AllFriends: "all_friends",
+	effect.AllEnemies: "all_enemies", effect.AllUnits: "all_units", effect.AtPoint: "at_point", effect.OwnModel: "own_model",
 }

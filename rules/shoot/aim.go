@@ -2,6 +2,7 @@ package shoot
 
 import (
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -9,21 +10,21 @@ import (
 type aim struct {
 	g       *rules.Game
 	unit    rules.UnitID
-	only    rules.UnitID     // target of all shots, or NoUnit
-	model   rules.ModelID    // that shoots alone, or NoModel
-	is      rules.Conditions // of all shots: Overwatch, or nothing
-	engaged rules.UnitSet    // enemy units within Engagement Range
-	cannot  bool             // an effect forbids it to shoot
-	asked   rules.UnitSet    // units whose effects were looked at
-	shy     rules.UnitSet    // of those, units with NotTargeted
-	deck    int              // weapons of embarked models that it may shoot with
-	shot    rules.Shot       // that is looked at
+	only    rules.UnitID      // target of all shots, or NoUnit
+	model   rules.ModelID     // that shoots alone, or NoModel
+	is      effect.Conditions // of all shots: Overwatch, or nothing
+	engaged rules.UnitSet     // enemy units within Engagement Range
+	cannot  bool              // an effect forbids it to shoot
+	asked   rules.UnitSet     // units whose effects were looked at
+	shy     rules.UnitSet     // of those, units with NotTargeted
+	deck    int               // weapons of embarked models that it may shoot with
+	shot    rules.Shot        // that is looked at
 }
 
 // newAim takes the unit, target and model of a step of Unit.
-func newAim(g *rules.Game, u, only rules.UnitID, m rules.ModelID, is rules.Conditions) aim {
+func newAim(g *rules.Game, u, only rules.UnitID, m rules.ModelID, is effect.Conditions) aim {
 	a := aim{
-		g: g, unit: u, only: only, model: m, is: is, engaged: g.EngagedBy(u), cannot: g.Cannot(u)&rules.ToShoot != 0,
+		g: g, unit: u, only: only, model: m, is: is, engaged: g.EngagedBy(u), cannot: g.Cannot(u)&effect.ToShoot != 0,
 	}
 	if only == rules.NoUnit && m == rules.NoModel && is == 0 && g.State.Phase == rules.StepShooting {
 		a.deck = g.Deck(u)
@@ -32,7 +33,7 @@ func newAim(g *rules.Game, u, only rules.UnitID, m rules.ModelID, is rules.Condi
 }
 
 func aimOf(g *rules.Game, f *rules.Frame) aim {
-	return newAim(g, f.Unit, f.Other, f.Model, rules.Conditions(f.N))
+	return newAim(g, f.Unit, f.Other, f.Model, effect.Conditions(f.N))
 }
 
 // barred returns the rule by which a model cannot shoot with a weapon at any
@@ -56,8 +57,8 @@ func (a *aim) barred(at int, w *rules.Carried) rules.RuleID {
 
 // unusable reports whether an effect of the weapon forbids to shoot with it now.
 func (a *aim) unusable(w *rules.Carried) bool {
-	e := effect(w.Effects, rules.Cannot)
-	return e != nil && e.Actions&rules.ToShoot != 0 && a.g.HoldsWith(a.unit, &e.Scope, a.is)
+	e := effect.Find(w.Effects, effect.Cannot)
+	return e != nil && e.Actions&effect.ToShoot != 0 && a.g.HoldsWith(a.unit, &e.Scope, a.is)
 }
 
 // forbids returns the rule by which a weapon cannot have a target, or "". later
@@ -71,7 +72,7 @@ func (a *aim) forbids(at int, w *rules.Carried, target rules.UnitID) (later bool
 		return false, by
 	}
 	later, by = a.stands(at, w, target)
-	if by != "" || a.is.Has(rules.Overwatch) {
+	if by != "" || a.is.Has(effect.Overwatch) {
 		return later, by
 	}
 	return later, a.nearest(at, w, target) // 9e.CHARGE.OVERWATCH.4
@@ -93,11 +94,11 @@ func (a *aim) stands(at int, w *rules.Carried, target rules.UnitID) (later bool,
 		return later, by
 	}
 	switch {
-	case has(w.Effects, rules.Blast) && r.Blast.Do(g, s):
+	case effect.Contains(w.Effects, effect.Blast) && r.Blast.Do(g, s):
 		by = r.Blast.ID
 	case a.isShy(target) && a.shunned(at, target):
 		by = r.Aloof
-	case !has(w.Effects, rules.IgnoreVisibility) && !g.Sees(at, target):
+	case !effect.Contains(w.Effects, effect.IgnoreVisibility) && !g.Sees(at, target):
 		by = r.Targets
 	}
 	return later, by
@@ -127,7 +128,7 @@ func (a *aim) nearest(at int, w *rules.Carried, target rules.UnitID) rules.RuleI
 	}
 	shy := a.isShy(target) && a.keepsBack(target)
 	switch {
-	case !shy && !has(w.Effects, rules.ClosestTargetOnly) || a.closest(at, w, target):
+	case !shy && !effect.Contains(w.Effects, effect.ClosestTargetOnly) || a.closest(at, w, target):
 		return ""
 	case shy:
 		return a.g.Edition.Shoot.Aloof
@@ -157,7 +158,7 @@ func (a *aim) closest(at int, w *rules.Carried, target rules.UnitID) bool {
 func (a *aim) isShy(target rules.UnitID) bool {
 	if !a.asked.Has(target) {
 		a.asked = a.asked.With(target)
-		if a.g.Deed(target, rules.NotTargeted) != nil {
+		if a.g.Deed(target, effect.NotTargeted) != nil {
 			a.shy = a.shy.With(target)
 		}
 	}
@@ -168,8 +169,8 @@ func (a *aim) isShy(target rules.UnitID) bool {
 // where it stands.
 func (a *aim) shunned(at int, target rules.UnitID) (yes bool) {
 	g := a.g
-	g.Effects(target, func(e *rules.Effect) {
-		if e.Do == rules.NotTargeted && !e.Closest && g.Holds(target, &e.Scope) {
+	g.Effects(target, func(e *effect.Effect) {
+		if e.Kind == effect.NotTargeted && !e.Closest && g.Holds(target, &e.Scope) {
 			yes = yes || e.Length == 0 || !geom.UnitWithin(g.State.Bodies[at:at+1], g.Bodies(target), e.Length)
 		}
 	})
@@ -179,8 +180,8 @@ func (a *aim) shunned(at int, target rules.UnitID) (yes bool) {
 // keepsBack reports whether an effect lets the unit be a target only while it is
 // the closest.
 func (a *aim) keepsBack(target rules.UnitID) (yes bool) {
-	a.g.Effects(target, func(e *rules.Effect) {
-		yes = yes || e.Do == rules.NotTargeted && e.Closest && a.g.Holds(target, &e.Scope)
+	a.g.Effects(target, func(e *effect.Effect) {
+		yes = yes || e.Kind == effect.NotTargeted && e.Closest && a.g.Holds(target, &e.Scope)
 	})
 	return yes
 }
@@ -192,7 +193,7 @@ func (a *aim) spent(at int, w *rules.Carried) bool { return a.left(a.g.State.Mod
 // left is how many of a model's weapons of a kind may still be shot with. Each of
 // several that shoot a limited number of times does so by itself.
 func (a *aim) left(m rules.ModelID, w *rules.Carried) int {
-	e := effect(w.Effects, rules.LimitedUses)
+	e := effect.Find(w.Effects, effect.LimitedUses)
 	if e == nil {
 		return weapons(w)
 	}
@@ -209,22 +210,22 @@ func used(g *rules.Game, m rules.ModelID, item uint8) int16 {
 }
 
 // condition returns what is true of a shot when its target is selected.
-func (a *aim) condition(at int, w *rules.Carried, target rules.UnitID) rules.Conditions {
+func (a *aim) condition(at int, w *rules.Carried, target rules.UnitID) effect.Conditions {
 	is := a.is
 	if geom.UnitWithin(a.g.State.Bodies[at:at+1], a.g.Bodies(target), geom.Length(w.Range)/2) {
-		is |= rules.HalfRange
+		is |= effect.HalfRange
 	}
 	if !a.g.State.Models[at].Moved {
-		is |= rules.Unmoved
+		is |= effect.Unmoved
 	}
-	if has(w.Effects, rules.IgnoreVisibility) && !a.seen(target) {
-		is |= rules.Unseen
+	if effect.Contains(w.Effects, effect.IgnoreVisibility) && !a.seen(target) {
+		is |= effect.Unseen
 	}
 	if a.g.Edition.Shoot.Obscure.Do(a.g, a.shotAt(at, w, target)) {
-		is |= rules.Obscured
+		is |= effect.Obscured
 	}
 	if a.asksClosest(at, w) && a.closest(at, w, target) {
-		is |= rules.ClosestTarget
+		is |= effect.ClosestTarget
 	}
 	return is
 }
@@ -242,10 +243,10 @@ func (a *aim) seen(target rules.UnitID) bool {
 
 // asksClosest reports whether an effect of a shot depends on the closest target.
 func (a *aim) asksClosest(at int, w *rules.Carried) (yes bool) {
-	ask := func(e *rules.Effect) {
-		yes = yes || (e.Scope.When | e.Scope.Any | e.Scope.Unless).Has(rules.ClosestTarget)
+	ask := func(e *effect.Effect) {
+		yes = yes || (e.Scope.When | e.Scope.Any | e.Scope.Unless).Has(effect.ClosestTarget)
 	}
-	for _, list := range [2][]rules.Effect{w.Effects, a.g.Kind(at).Effects} {
+	for _, list := range [2][]effect.Effect{w.Effects, a.g.Kind(at).Effects} {
 		for i := range list {
 			ask(&list[i])
 		}
@@ -253,15 +254,3 @@ func (a *aim) asksClosest(at int, w *rules.Carried) (yes bool) {
 	a.g.Effects(a.unit, ask)
 	return yes
 }
-
-// effect returns the first effect of a deed, or nil.
-func effect(list []rules.Effect, do rules.Deed) *rules.Effect {
-	for i := range list {
-		if list[i].Do == do {
-			return &list[i]
-		}
-	}
-	return nil
-}
-
-func has(list []rules.Effect, do rules.Deed) bool { return effect(list, do) != nil }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/ed9"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/shoot"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
@@ -14,7 +15,7 @@ import (
 // a model has moved, and when nothing has changed since.
 func BenchmarkLines(b *testing.B) {
 	e := rules.Complete(ed9.Edition())
-	unit := squad(5, gun(rules.RapidFire, 30))
+	unit := squad(5, gun(effect.RapidFire, 30))
 	army := []rules.ArmyUnit{unit, unit, unit, unit, unit}
 	tt := tabletop.New(b, &e, army, army, "")
 	for u := range rules.UnitID(10) {

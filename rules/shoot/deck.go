@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // Anybody is for rules that hold for every model.
@@ -11,7 +12,7 @@ func Anybody(*rules.Game, int) bool { return true }
 
 // NeitherBig is for models that are neither MONSTERS nor VEHICLES (10e.GAPS.19).
 func NeitherBig(g *rules.Game, at int) bool {
-	return !g.ModelHas(at, rules.Monster) && !g.ModelHas(at, rules.Vehicle)
+	return !g.ModelHas(at, effect.Monster) && !g.ModelHas(at, effect.Vehicle)
 }
 
 // rider returns the place of the embarked model whose weapon a TRANSPORT shoots
@@ -29,7 +30,7 @@ func (a *aim) rider(d *rules.Declared) (int, error) {
 func (a *aim) onDeck(d *rules.Declared, w *rules.Carried) error {
 	switch {
 	case d.By == 0:
-	case has(w.Effects, rules.LimitedUses):
+	case effect.Contains(w.Effects, effect.LimitedUses):
 		return refuse(a.g.Edition.Shoot.Deck, d.Model, fmt.Sprintf("weapon %d of model %d", d.Weapon, d.By-1), "weapons that shoot any number of times")
 	default:
 		d.Count = 1
@@ -95,7 +96,7 @@ func (a *aim) riders(each func(rider, weapon int, c *rules.Carried) bool) {
 		for rider := int(s.First); rider < int(s.First+s.Alive); rider++ {
 			weapons := a.g.Kind(rider).Weapons
 			for w := range weapons {
-				if !has(weapons[w].Effects, rules.LimitedUses) && !each(rider, w, &weapons[w]) {
+				if !effect.Contains(weapons[w].Effects, effect.LimitedUses) && !each(rider, w, &weapons[w]) {
 					return
 				}
 			}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // mostDeclared is how many attacks a unit can declare at once, whatever it has.
@@ -108,16 +109,16 @@ func (a *aim) carried(d *rules.Declared) *rules.Carried {
 // together checks two declared attacks of the unit with one another.
 func (a *aim) together(d, e *rules.Declared) error {
 	v, w, r := a.carried(d), a.carried(e), &a.g.Edition.Shoot
-	grenades := v.Type == rules.Grenade || w.Type == rules.Grenade
+	grenades := v.Type == effect.Grenade || w.Type == effect.Grenade
 	switch {
-	case d.Model != e.Model && v.Type == rules.Grenade && w.Type == rules.Grenade:
+	case d.Model != e.Model && v.Type == effect.Grenade && w.Type == effect.Grenade:
 		return refuse(r.Grenades, e.Model, "Grenades of a second model", "those of one model")
-	case d.Model == e.Model && v.Type == rules.Grenade && w.Type == rules.Grenade && r.OneThrow.Is:
+	case d.Model == e.Model && v.Type == effect.Grenade && w.Type == effect.Grenade && r.OneThrow.Is:
 		return refuse(r.OneThrow.ID, e.Model, "a second Grenade", "one in place of all other weapons")
 	case d.Model != e.Model || d.By != e.By || besides(v, w) || besides(w, v):
 	case grenades && v.Type != w.Type:
 		return refuse(r.Grenades, e.Model, "Grenades and other weapons", "Grenades in place of other weapons")
-	case (v.Type == rules.Pistol) != (w.Type == rules.Pistol) && r.Pistols.Do(a.g, a.g.Find(a.unit, d.Model)):
+	case (v.Type == effect.Pistol) != (w.Type == effect.Pistol) && r.Pistols.Do(a.g, a.g.Find(a.unit, d.Model)):
 		return refuse(r.Pistols.ID, e.Model, "Pistols and other weapons", "its Pistols, or its other weapons")
 	}
 	return nil
@@ -125,7 +126,7 @@ func (a *aim) together(d, e *rules.Declared) error {
 
 // besides reports whether a weapon is used besides the other by an effect.
 func besides(w, other *rules.Carried) bool {
-	e := effect(w.Effects, rules.ShootBesides)
+	e := effect.Find(w.Effects, effect.ShootBesides)
 	return e != nil && e.Types.Has(other.Type)
 }
 
@@ -135,15 +136,15 @@ func besides(w, other *rules.Carried) bool {
 func (a *aim) amount(list []rules.Declared, i int) error {
 	d, w, r := &list[i], a.carried(&list[i]), &a.g.Edition.Shoot
 	n, most := shots(d, w), a.left(d.Model, w)
-	several := effect(w.Effects, rules.SeveralProfiles)
+	several := effect.Find(w.Effects, effect.SeveralProfiles)
 	for j := range i {
 		e := &list[j]
 		v := a.carried(e)
 		switch {
 		case e.Model != d.Model || v.Item != w.Item || e.By != d.By:
-		case e.Weapon != d.Weapon && several != nil && apart(several, effect(v.Effects, rules.SeveralProfiles)):
+		case e.Weapon != d.Weapon && several != nil && apart(several, effect.Find(v.Effects, effect.SeveralProfiles)):
 			d.Several, e.Several = true, true
-		case e.Weapon == d.Weapon && e.Target != d.Target && has(w.Effects, rules.EveryTarget):
+		case e.Weapon == d.Weapon && e.Target != d.Target && effect.Contains(w.Effects, effect.EveryTarget):
 		case n+shots(e, v) <= most:
 			n += shots(e, v)
 		case e.Weapon == d.Weapon:
@@ -157,7 +158,7 @@ func (a *aim) amount(list []rules.Declared, i int) error {
 
 // apart reports whether two profiles of a weapon are used together: no more than
 // one of each group, where they are in groups.
-func apart(a, b *rules.Effect) bool { return b != nil && (a.Least == 0 || a.Least != b.Least) }
+func apart(a, b *effect.Effect) bool { return b != nil && (a.Least == 0 || a.Least != b.Least) }
 
 // ordered checks that all attacks on one target come before the next
 // (9e.SHOOT.TARGET.7), and those of one profile before another
@@ -187,7 +188,7 @@ func (a *aim) ordered(list []rules.Declared, i int) error {
 func (a *aim) spend(list []rules.Declared) {
 	for i := range list {
 		w := a.carried(&list[i])
-		if has(w.Effects, rules.LimitedUses) && !(has(w.Effects, rules.EveryTarget) && again(list[:i], &list[i])) {
+		if effect.Contains(w.Effects, effect.LimitedUses) && !(effect.Contains(w.Effects, effect.EveryTarget) && again(list[:i], &list[i])) {
 			spend(a.g, list[i].Model, w.Item, int16(shots(&list[i], w)))
 		}
 	}

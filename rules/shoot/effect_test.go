@@ -4,10 +4,11 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-func with(u rules.ArmyUnit, e ...rules.Effect) rules.ArmyUnit {
+func with(u rules.ArmyUnit, e ...effect.Effect) rules.ArmyUnit {
 	u.Effects = e
 	return u
 }
@@ -18,58 +19,58 @@ var effectTests = map[string]func(*testing.T){
 		tall.Base = geom.RectangleHull(500, 20*geom.Inch, 9000)
 		screen := rules.ArmyUnit{Unit: rules.Unit{Kinds: []rules.Kind{tall}}}
 		screen.Kinds[0].Count = 1
-		weapons := []rules.Carried{gun(rules.Heavy, 24, rules.Effect{Do: rules.IgnoreVisibility}), gun(rules.Heavy, 24)}
+		weapons := []rules.Carried{gun(effect.Heavy, 24, effect.Effect{Kind: effect.IgnoreVisibility}), gun(effect.Heavy, 24)}
 		tt := shooting(field(t, []rules.ArmyUnit{squad(1, weapons...), screen}, []rules.ArmyUnit{squad(1)}, []place{{5, 15}, {10, 15}, {15, 15}}, ""))
 		targets(t, tt, units(2))
 		tt.Refused(shots(at(0, 1, 2)), "9e.SHOOT.TARGET.4")
 	},
 	"ignore Look Out, Sir": func(t *testing.T) {
-		hero := of(squad(1), rules.Infantry, rules.Character)
-		tt := shooting(field(t, []rules.ArmyUnit{squad(1, gun(rules.Heavy, 24, rules.Effect{Do: rules.IgnoreLookOut}), gun(rules.Heavy, 24))},
+		hero := of(squad(1), effect.Infantry, effect.Character)
+		tt := shooting(field(t, []rules.ArmyUnit{squad(1, gun(effect.Heavy, 24, effect.Effect{Kind: effect.IgnoreLookOut}), gun(effect.Heavy, 24))},
 			[]rules.ArmyUnit{hero, squad(3)}, []place{{5, 5}, {15, 5}, {13, 6.5}}, ""))
 		targets(t, tt, units(1, 2), units(2))
-		bold := with(hero, rules.Effect{Do: rules.IgnoreLookOut, Scope: rules.Scope{Suffered: true}})
-		tt = shooting(field(t, []rules.ArmyUnit{squad(1, gun(rules.Heavy, 24))}, []rules.ArmyUnit{bold, squad(3)}, []place{{5, 5}, {15, 5}, {13, 6.5}}, ""))
+		bold := with(hero, effect.Effect{Kind: effect.IgnoreLookOut, Scope: effect.Scope{Suffered: true}})
+		tt = shooting(field(t, []rules.ArmyUnit{squad(1, gun(effect.Heavy, 24))}, []rules.ArmyUnit{bold, squad(3)}, []place{{5, 5}, {15, 5}, {13, 6.5}}, ""))
 		targets(t, tt, units(1, 2))
 	},
 	"not targeted": func(t *testing.T) {
 		for _, c := range []struct {
-			e    rules.Effect
+			e    effect.Effect
 			want rules.UnitSet
 		}{
-			{rules.Effect{Do: rules.NotTargeted}, units(2)},
-			{rules.Effect{Do: rules.NotTargeted, Closest: true}, units(2)},
-			{rules.Effect{Do: rules.NotTargeted, Length: 9 * geom.Inch}, units(1, 2)},
-			{rules.Effect{Do: rules.NotTargeted, Length: 8 * geom.Inch}, units(2)},
-			{rules.Effect{Do: rules.NotTargeted, Scope: rules.Scope{When: rules.Moved}}, units(1, 2)},
+			{effect.Effect{Kind: effect.NotTargeted}, units(2)},
+			{effect.Effect{Kind: effect.NotTargeted, Closest: true}, units(2)},
+			{effect.Effect{Kind: effect.NotTargeted, Length: 9 * geom.Inch}, units(1, 2)},
+			{effect.Effect{Kind: effect.NotTargeted, Length: 8 * geom.Inch}, units(2)},
+			{effect.Effect{Kind: effect.NotTargeted, Scope: effect.Scope{When: effect.Moved}}, units(1, 2)},
 		} {
-			tt := shooting(field(t, []rules.ArmyUnit{squad(1, gun(rules.Heavy, 24))}, []rules.ArmyUnit{with(squad(1), c.e), squad(1)}, []place{{5, 5}, {15, 5}, {13, 8}}, ""))
+			tt := shooting(field(t, []rules.ArmyUnit{squad(1, gun(effect.Heavy, 24))}, []rules.ArmyUnit{with(squad(1), c.e), squad(1)}, []place{{5, 5}, {15, 5}, {13, 8}}, ""))
 			targets(t, tt, c.want)
 		}
-		shy := with(squad(1), rules.Effect{Do: rules.NotTargeted, Closest: true})
-		tt := shooting(field(t, []rules.ArmyUnit{squad(1, gun(rules.Heavy, 24))}, []rules.ArmyUnit{shy, squad(1)}, []place{{5, 5}, {15, 5}, {17, 8}}, ""))
+		shy := with(squad(1), effect.Effect{Kind: effect.NotTargeted, Closest: true})
+		tt := shooting(field(t, []rules.ArmyUnit{squad(1, gun(effect.Heavy, 24))}, []rules.ArmyUnit{shy, squad(1)}, []place{{5, 5}, {15, 5}, {17, 8}}, ""))
 		targets(t, tt, units(1, 2))
 	},
 	"closest target only": func(t *testing.T) {
-		tt := shooting(field(t, []rules.ArmyUnit{squad(1, gun(rules.Heavy, 24, rules.Effect{Do: rules.ClosestTargetOnly}))}, []rules.ArmyUnit{squad(1), squad(1)}, []place{{5, 5}, {15, 5}, {17, 8}}, ""))
+		tt := shooting(field(t, []rules.ArmyUnit{squad(1, gun(effect.Heavy, 24, effect.Effect{Kind: effect.ClosestTargetOnly}))}, []rules.ArmyUnit{squad(1), squad(1)}, []place{{5, 5}, {15, 5}, {17, 8}}, ""))
 		targets(t, tt, units(1))
 	},
 	"every target": func(t *testing.T) {
-		tt := shooting(field(t, []rules.ArmyUnit{squad(1, gun(rules.Heavy, 24, rules.Effect{Do: rules.EveryTarget}))}, []rules.ArmyUnit{squad(1), squad(1)}, []place{{5, 5}, {15, 5}, {17, 8}}, "hit 1; hit 1"))
+		tt := shooting(field(t, []rules.ArmyUnit{squad(1, gun(effect.Heavy, 24, effect.Effect{Kind: effect.EveryTarget}))}, []rules.ArmyUnit{squad(1), squad(1)}, []place{{5, 5}, {15, 5}, {17, 8}}, "hit 1; hit 1"))
 		tt.Refused(shots(at(0, 0, 1), at(0, 0, 1)), "9e.SHOOT.SEQ.2")
 		tt.Answer(shots(at(0, 0, 1), at(0, 0, 2)))
 	},
 	"limited uses": func(t *testing.T) {
-		tt := shooting(facing(t, 10, "hit 1", gun(rules.Heavy, 24, rules.Effect{Do: rules.LimitedUses, Value: 1})))
+		tt := shooting(facing(t, 10, "hit 1", gun(effect.Heavy, 24, effect.Effect{Kind: effect.LimitedUses, Value: 1})))
 		tt.Answer(shots(at(0, 0, 1)))
 		tt.Unit(0).Did = 0
 		can(t, "a second time", tt, false)
 	},
 	"several profiles": func(t *testing.T) {
-		e := rules.Effect{Do: rules.SeveralProfiles, Value: -1}
-		second := gun(rules.Heavy, 24, e)
+		e := effect.Effect{Kind: effect.SeveralProfiles, Value: -1}
+		second := gun(effect.Heavy, 24, e)
 		second.AP = -1
-		unit := squad(1, gun(rules.Heavy, 24, e), second)
+		unit := squad(1, gun(effect.Heavy, 24, e), second)
 		unit.Kinds[0].Weapons[1].Item = 0
 		army := []rules.ArmyUnit{unit}
 		enemies := []rules.ArmyUnit{squad(1)}
@@ -79,37 +80,37 @@ var effectTests = map[string]func(*testing.T){
 		tt.Answer(shots(at(0, 1, 1)))
 	},
 	"shoot besides": func(t *testing.T) {
-		w := gun(rules.Assault, 24, rules.Effect{Do: rules.ShootBesides, Types: 1<<rules.Pistol | 1<<rules.Grenade})
-		tt := shooting(facing(t, 5, "hit 1; hit 1", w, gun(rules.Pistol, 12), gun(rules.Heavy, 24)))
+		w := gun(effect.Assault, 24, effect.Effect{Kind: effect.ShootBesides, Types: 1<<effect.Pistol | 1<<effect.Grenade})
+		tt := shooting(facing(t, 5, "hit 1; hit 1", w, gun(effect.Pistol, 12), gun(effect.Heavy, 24)))
 		tt.Refused(shots(at(0, 1, 1), at(0, 2, 1)), "9e.SHOOT.PISTOL.3")
 		tt.Answer(shots(at(0, 0, 1), at(0, 1, 1)))
 	},
 	"advance and fall back and shoot, and cannot": func(t *testing.T) {
 		for _, c := range []struct {
-			is   rules.Conditions
-			e    rules.Effect
+			is   effect.Conditions
+			e    effect.Effect
 			want bool
 		}{
-			{rules.Advanced, rules.Effect{Do: rules.AdvanceAnd, Actions: rules.ToShoot}, true},
-			{rules.Advanced, rules.Effect{Do: rules.AdvanceAnd, Actions: rules.ToCharge}, false},
-			{rules.FellBack, rules.Effect{Do: rules.FallBackAnd, Actions: rules.ToShoot}, true},
-			{rules.FellBack, rules.Effect{Do: rules.AdvanceAnd, Actions: rules.ToShoot}, false},
-			{0, rules.Effect{Do: rules.Cannot, Actions: rules.ToShoot}, false},
+			{effect.Advanced, effect.Effect{Kind: effect.AdvanceAnd, Actions: effect.ToShoot}, true},
+			{effect.Advanced, effect.Effect{Kind: effect.AdvanceAnd, Actions: effect.ToCharge}, false},
+			{effect.FellBack, effect.Effect{Kind: effect.FallBackAnd, Actions: effect.ToShoot}, true},
+			{effect.FellBack, effect.Effect{Kind: effect.AdvanceAnd, Actions: effect.ToShoot}, false},
+			{0, effect.Effect{Kind: effect.Cannot, Actions: effect.ToShoot}, false},
 		} {
-			tt := field(t, []rules.ArmyUnit{with(squad(1, gun(rules.Heavy, 24)), c.e)}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {15, 5}}, "")
+			tt := field(t, []rules.ArmyUnit{with(squad(1, gun(effect.Heavy, 24)), c.e)}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {15, 5}}, "")
 			tt.Mark(0, c.is)
 			can(t, "an effect", tt, c.want)
 		}
 	},
 	"Overwatch on 5": func(t *testing.T) {
-		unit := with(squad(2, gun(rules.Assault, 24)), rules.Effect{Do: rules.OverwatchOn, Value: 5})
+		unit := with(squad(2, gun(effect.Assault, 24)), effect.Effect{Kind: effect.OverwatchOn, Value: 5})
 		tt := field(t, []rules.ArmyUnit{unit}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {15, 5}}, "hit 4; hit 5; wound 1")
-		tt.Push(rules.Frame{Step: rules.StepShoot, Player: 0, Unit: 0, Other: 1, Model: rules.NoModel, N: int32(rules.Overwatch)})
+		tt.Push(rules.Frame{Step: rules.StepShoot, Player: 0, Unit: 0, Other: 1, Model: rules.NoModel, N: int32(effect.Overwatch)})
 		tt.Run()
 		tt.Answer(shots(at(0, 0, 1), at(1, 0, 1)))
 	},
 	"one weapon of one model": func(t *testing.T) {
-		tt := field(t, []rules.ArmyUnit{squad(2, gun(rules.Heavy, 24), gun(rules.Heavy, 24))}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {15, 5}}, "hit 1")
+		tt := field(t, []rules.ArmyUnit{squad(2, gun(effect.Heavy, 24), gun(effect.Heavy, 24))}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {15, 5}}, "hit 1")
 		tt.Play(oneWeapon(tt, 1))
 		tt.Refused(shots(at(0, 0, 1)), "9e.SHOOT.TARGET.1")
 		tt.Refused(shots(at(1, 0, 1), at(1, 1, 1)), "9e.SHOOT.SEQ.2")
@@ -120,11 +121,11 @@ var effectTests = map[string]func(*testing.T){
 // TestMoments plays what is used when a unit is selected to shoot, and after it
 // has shot.
 func TestMoments(t *testing.T) {
-	steady := rules.Effect{Do: rules.AddToRoll, Roll: rules.HitRoll, Value: 1}
-	unit := squad(2, gun(rules.Heavy, 24))
-	unit.Uses = []rules.Use{
-		{At: rules.WhenSelectedToShoot, Until: rules.EndOfPhase, Effects: []rules.Effect{steady}},
-		{At: rules.AfterShooting, Once: rules.OncePerBattle, Effects: []rules.Effect{{Do: rules.ShootAgain, OneWeapon: true}}},
+	steady := effect.Effect{Kind: effect.AddToRoll, Roll: effect.HitRoll, Value: 1}
+	unit := squad(2, gun(effect.Heavy, 24))
+	unit.Uses = []effect.Use{
+		{At: effect.WhenSelectedToShoot, Until: effect.EndOfPhase, Effects: []effect.Effect{steady}},
+		{At: effect.AfterShooting, Once: effect.OncePerBattle, Effects: []effect.Effect{{Kind: effect.ShootAgain, OneWeapon: true}}},
 	}
 	tt := shooting(field(t, []rules.ArmyUnit{unit}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {15, 5}}, "hit 2; wound 1; hit 1; hit 2; wound 1"))
 	tt.Answer(shots(at(0, 0, 1), at(1, 0, 1)))

@@ -2,6 +2,7 @@ package shoot
 
 import (
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -12,9 +13,9 @@ import (
 func AfterMoving(g *rules.Game, u rules.UnitID, w *rules.Weapon) rules.RuleID {
 	is, r := g.Unit(u).Is, &g.Edition.Shoot
 	switch {
-	case is.Has(rules.FellBack) && g.Edition.Move.FellBack.Do(g, u)&^g.May(u, rules.FallBackAnd)&rules.ToShoot != 0:
+	case is.Has(effect.FellBack) && g.Edition.Move.FellBack.Do(g, u)&^g.May(u, effect.FallBackAnd)&effect.ToShoot != 0:
 		return r.Moved.ID
-	case is.Has(rules.Advanced) && !afterAdvance(g, u, w):
+	case is.Has(effect.Advanced) && !afterAdvance(g, u, w):
 		return r.Advanced
 	}
 	return ""
@@ -22,11 +23,11 @@ func AfterMoving(g *rules.Game, u rules.UnitID, w *rules.Weapon) rules.RuleID {
 
 // afterAdvance reports whether a weapon shoots after an Advance.
 func afterAdvance(g *rules.Game, u rules.UnitID, w *rules.Weapon) bool {
-	if w.Type == rules.Assault {
+	if w.Type == effect.Assault {
 		return true
 	}
-	e := effect(w.Effects, rules.AdvanceAnd)
-	return e != nil && e.Actions&rules.ToShoot != 0 || g.May(u, rules.AdvanceAnd)&rules.ToShoot != 0
+	e := effect.Find(w.Effects, effect.AdvanceAnd)
+	return e != nil && e.Actions&effect.ToShoot != 0 || g.May(u, effect.AdvanceAnd)&effect.ToShoot != 0
 }
 
 // PistolsAndBigGuns lets units within Engagement Range of enemies shoot only with
@@ -37,15 +38,15 @@ func afterAdvance(g *rules.Game, u rules.UnitID, w *rules.Weapon) bool {
 func PistolsAndBigGuns(g *rules.Game, s *rules.Shot) (later bool, by rules.RuleID) {
 	r := &g.Edition.Shoot
 	blocked := g.EngagedBy(s.Target).Without(s.Unit) != 0
-	big := g.ModelHas(s.At, rules.Vehicle) || g.ModelHas(s.At, rules.Monster)
+	big := g.ModelHas(s.At, effect.Vehicle) || g.ModelHas(s.At, effect.Monster)
 	switch {
 	case s.Engaged == 0 && blocked:
 		return false, r.Blocked
 	case s.Engaged == 0:
 		return false, ""
-	case s.Weapon.Type == rules.Pistol && s.Engaged.Has(s.Target):
+	case s.Weapon.Type == effect.Pistol && s.Engaged.Has(s.Target):
 		return false, ""
-	case !big && s.Weapon.Type == rules.Pistol:
+	case !big && s.Weapon.Type == effect.Pistol:
 		return false, r.PistolTarget
 	case !big:
 		return false, r.Engaged.ID
@@ -70,7 +71,7 @@ func PistolsAtClosest(g *rules.Game, s *rules.Shot) (later bool, by rules.RuleID
 		return false, r.Blocked
 	case s.Engaged == 0:
 		return false, ""
-	case s.Weapon.Type != rules.Pistol:
+	case s.Weapon.Type != effect.Pistol:
 		return false, r.Engaged.ID
 	case nearer(g, s, func(rules.UnitID) bool { return true }):
 		return false, r.PistolTarget
@@ -134,18 +135,18 @@ func NoBlastNearFriends(g *rules.Game, s *rules.Shot) bool { return g.EngagedBy(
 // target, unless it is a MONSTER or a VEHICLE (10e.SHOOT.BIGGUNS.2).
 func PistolsOrBig(g *rules.Game, s *rules.Shot) (later bool, by rules.RuleID) {
 	r := &g.Edition.Shoot
-	big := func(u rules.UnitID) bool { return g.Has(u, rules.Vehicle) || g.Has(u, rules.Monster) }
+	big := func(u rules.UnitID) bool { return g.Has(u, effect.Vehicle) || g.Has(u, effect.Monster) }
 	blocked := g.EngagedBy(s.Target).Without(s.Unit) != 0 && !big(s.Target)
 	switch {
 	case s.Engaged == 0 && blocked:
 		return false, r.Blocked
-	case s.Engaged == 0, s.Engaged.Has(s.Target) && s.Weapon.Type == rules.Pistol:
+	case s.Engaged == 0, s.Engaged.Has(s.Target) && s.Weapon.Type == effect.Pistol:
 		return false, ""
-	case !big(s.Unit) && s.Weapon.Type == rules.Pistol:
+	case !big(s.Unit) && s.Weapon.Type == effect.Pistol:
 		return false, r.PistolTarget
 	case !big(s.Unit):
 		return false, r.Engaged.ID
-	case s.Weapon.Type == rules.Pistol:
+	case s.Weapon.Type == effect.Pistol:
 		return false, r.PistolTarget
 	case blocked && !s.Engaged.Has(s.Target):
 		return false, r.Blocked

@@ -5,26 +5,27 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
 // TestGuards: 9e.SHOOT.LOOKOUT.1. Who protects a CHARACTER with 9 Wounds, and who not.
 func TestGuards(t *testing.T) {
-	hero := of(squad(1), rules.Infantry, rules.Character)
+	hero := of(squad(1), effect.Infantry, effect.Character)
 	hero.Kinds[0].Profile.Wounds = 9
-	heroes := of(squad(3), rules.Infantry, rules.Character)
+	heroes := of(squad(3), effect.Infantry, effect.Character)
 	for _, c := range []struct {
 		name          string
 		target, other rules.ArmyUnit
 		at            []place
 		want          rules.UnitSet
 	}{
-		{"a MONSTER", hero, of(squad(1), rules.Monster), []place{{5, 9}, {13, 6}, {13, 8}}, units(2)},
+		{"a MONSTER", hero, of(squad(1), effect.Monster), []place{{5, 9}, {13, 6}, {13, 8}}, units(2)},
 		{"one INFANTRY model", hero, squad(1), []place{{5, 9}, {13, 6}, {13, 8}}, units(1, 2)},
 		{"three models of their own unit", heroes, squad(1), []place{{5, 9}, {20, 6}, {13, 8}}, units(1, 2)},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			targets(t, shooting(field(t, []rules.ArmyUnit{squad(1, gun(rules.Heavy, 24))}, []rules.ArmyUnit{c.target, c.other}, c.at, "")), c.want)
+			targets(t, shooting(field(t, []rules.ArmyUnit{squad(1, gun(effect.Heavy, 24))}, []rules.ArmyUnit{c.target, c.other}, c.at, "")), c.want)
 		})
 	}
 }
@@ -33,15 +34,15 @@ func TestGuards(t *testing.T) {
 // where it is both visible and the closest enemy unit; a closer unit that is hidden is
 // closer nonetheless.
 func TestHiddenCharacter(t *testing.T) {
-	hero := of(squad(1), rules.Infantry, rules.Character)
-	mortar := gun(rules.Heavy, 40, rules.Effect{Do: rules.IgnoreVisibility})
+	hero := of(squad(1), effect.Infantry, effect.Character)
+	mortar := gun(effect.Heavy, 40, effect.Effect{Kind: effect.IgnoreVisibility})
 	for _, c := range []struct {
 		name       string
 		weapon     rules.Carried
 		hero, near place
 		want       rules.UnitSet
 	}{
-		{"seen, a hidden unit closer", gun(rules.Heavy, 40), place{5, 20}, place{13, 5}, 0},
+		{"seen, a hidden unit closer", gun(effect.Heavy, 40), place{5, 20}, place{13, 5}, 0},
 		{"hidden, the closest", mortar, place{13, 5}, place{16, 5}, units(2, 3)},
 		{"seen, the closest", mortar, place{5, 11}, place{13, 5}, units(1, 2, 3)},
 		{"seen, not the closest", mortar, place{5, 20}, place{13, 5}, units(2, 3)},
@@ -74,12 +75,12 @@ func TestBigGunsOfModels(t *testing.T) {
 		tanks bool
 	}{{"two VEHICLES", true}, {"a VEHICLE and INFANTRY", false}} {
 		t.Run(c.name, func(t *testing.T) {
-			unit := of(squad(1, gun(rules.Heavy, 24)), rules.Vehicle, rules.Infantry)
-			unit.Kinds[0].Keywords = rules.Keywords{rules.Vehicle}
-			other := armed(gun(rules.Heavy, 24))
-			other.Count, other.Keywords = 1, rules.Keywords{rules.Infantry}
+			unit := of(squad(1, gun(effect.Heavy, 24)), effect.Vehicle, effect.Infantry)
+			unit.Kinds[0].Keywords = effect.Keywords{effect.Vehicle}
+			other := armed(gun(effect.Heavy, 24))
+			other.Count, other.Keywords = 1, effect.Keywords{effect.Infantry}
 			if c.tanks {
-				other.Keywords = rules.Keywords{rules.Vehicle}
+				other.Keywords = effect.Keywords{effect.Vehicle}
 			}
 			unit.Kinds = append(unit.Kinds, other)
 			tt := field(t, []rules.ArmyUnit{unit}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {5 + base + 1, 5}}, "")
@@ -106,7 +107,7 @@ func TestBeyondInMelee(t *testing.T) {
 // TestPistolsOfVehicles: 9e.SHOOT.PISTOL.3. A VEHICLE too shoots with its Pistols or with
 // its other weapons.
 func TestPistolsOfVehicles(t *testing.T) {
-	unit := of(squad(1, gun(rules.Pistol, 12), gun(rules.Heavy, 24)), rules.Vehicle)
+	unit := of(squad(1, gun(effect.Pistol, 12), gun(effect.Heavy, 24)), effect.Vehicle)
 	tt := shooting(field(t, []rules.ArmyUnit{unit}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {12, 5}}, ""))
 	tt.Refused(shots(at(0, 0, 1), at(0, 1, 1)), "9e.SHOOT.PISTOL.3")
 }
@@ -114,14 +115,14 @@ func TestPistolsOfVehicles(t *testing.T) {
 // TestGrenadesOfOneModel: 9e.SHOOT.GRENADE.1. The model that throws may throw all its
 // Grenades.
 func TestGrenadesOfOneModel(t *testing.T) {
-	tt := shooting(facing(t, 5, "hit 1; hit 1", gun(rules.Grenade, 12), gun(rules.Grenade, 12)))
+	tt := shooting(facing(t, 5, "hit 1; hit 1", gun(effect.Grenade, 12), gun(effect.Grenade, 12)))
 	tt.Answer(shots(at(0, 0, 1), at(0, 1, 1)))
 }
 
 // TestBlastIsCounted: 9e.SHOOT.BLAST.1, 9e.SHOOT.BLAST.2. The models of a target are
 // counted when it is selected, and not again for the second weapon.
 func TestBlastIsCounted(t *testing.T) {
-	w := gun(rules.Heavy, 24, rules.Effect{Do: rules.Blast})
+	w := gun(effect.Heavy, 24, effect.Effect{Kind: effect.Blast})
 	w.Attacks = dice.Amount{Count: 1, Sides: 3}
 	tt := shooting(field(t, []rules.ArmyUnit{squad(2, w)}, []rules.ArmyUnit{squad(11)}, []place{{5, 5}, {15, 5}}, "hit 3 2 2; wound 4; save 1; hit 2 2 2"))
 	for i := range tt.Models(1) {
@@ -135,12 +136,12 @@ func TestBlastIsCounted(t *testing.T) {
 // TestCharacterAmongOthers: 9e.SHOOT.LOOKOUT.1. A unit that contains a CHARACTER is
 // protected, wherever the unit lists it.
 func TestCharacterAmongOthers(t *testing.T) {
-	unit := of(squad(1), rules.Infantry, rules.Character)
-	unit.Kinds[0].Keywords = rules.Keywords{rules.Infantry}
+	unit := of(squad(1), effect.Infantry, effect.Character)
+	unit.Kinds[0].Keywords = effect.Keywords{effect.Infantry}
 	hero := armed()
-	hero.Count, hero.Keywords = 1, rules.Keywords{rules.Infantry, rules.Character}
+	hero.Count, hero.Keywords = 1, effect.Keywords{effect.Infantry, effect.Character}
 	unit.Kinds = append(unit.Kinds, hero)
-	tt := field(t, []rules.ArmyUnit{squad(1, gun(rules.Heavy, 24))}, []rules.ArmyUnit{unit, squad(3)}, []place{{5, 9}, {14, 8}, {12, 8}}, "")
+	tt := field(t, []rules.ArmyUnit{squad(1, gun(effect.Heavy, 24))}, []rules.ArmyUnit{unit, squad(3)}, []place{{5, 9}, {14, 8}, {12, 8}}, "")
 	targets(t, shooting(tt), units(2))
 	tt.Remove(int(tt.Unit(1).First)+1, "9e.ATTACK.DAMAGE.2") // the CHARACTER
 	targets(t, tt, units(1, 2))
@@ -149,8 +150,8 @@ func TestCharacterAmongOthers(t *testing.T) {
 // TestDeadBearer: 9e.DATASHEET.SEEDUNIT.2, 9e.ATTACK.DAMAGE.2. A model that one of its
 // weapons has destroyed makes no attacks with its others.
 func TestDeadBearer(t *testing.T) {
-	plasma := gun(rules.Heavy, 24, rules.Effect{Do: rules.OnRoll, Brings: rules.Trigger{Roll: dice.Hit, On: rules.From(1), Do: rules.DestroyBearer}})
-	tt := shooting(field(t, []rules.ArmyUnit{squad(2, plasma, gun(rules.Assault, 24))}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {15, 5}}, "hit 1"))
+	plasma := gun(effect.Heavy, 24, effect.Effect{Kind: effect.OnRoll, Brings: effect.Trigger{Roll: dice.Hit, On: effect.FacesFrom(1), Consequence: effect.DestroyBearer}})
+	tt := shooting(field(t, []rules.ArmyUnit{squad(2, plasma, gun(effect.Assault, 24))}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {15, 5}}, "hit 1"))
 	tt.Answer(shots(at(0, 0, 1), at(0, 1, 1)))
 	same(t, "models left", tt.Unit(0).Alive, int16(1))
 }

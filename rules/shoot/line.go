@@ -1,6 +1,9 @@
 package shoot
 
-import "github.com/rollcall40k/rollcall/rules"
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
+)
 
 // A Line is what a weapon of a model may be shot at. A weapon with several
 // profiles has a line for each.
@@ -17,9 +20,9 @@ type Line struct {
 // targets, with their targets; it adds them to a list. Which weapons may be used
 // together is not in it.
 func Lines(g *rules.Game, q *rules.Request, to []Line) []Line {
-	var is rules.Conditions
+	var is effect.Conditions
 	if q.Why == rules.ForOverwatch {
-		is = rules.Overwatch
+		is = effect.Overwatch
 	}
 	a := newAim(g, q.Unit, q.Other, q.Model, is)
 	return a.lines(to)

@@ -2,6 +2,7 @@ package shoot
 
 import (
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -35,7 +36,7 @@ func NotClosest(g *rules.Game, s *rules.Shot) bool {
 
 // smallCharacter reports whether a unit has a CHARACTER model with few wounds.
 func smallCharacter(g *rules.Game, u rules.UnitID) bool {
-	if !g.Has(u, rules.Character) {
+	if !g.Has(u, effect.Character) {
 		return false
 	}
 	first := int(g.Unit(u).First)
@@ -48,15 +49,15 @@ func smallCharacter(g *rules.Game, u rules.UnitID) bool {
 }
 
 func isSmallCharacter(g *rules.Game, at int) bool {
-	return g.Kind(at).Profile.Wounds <= fewWounds && g.ModelHas(at, rules.Character)
+	return g.Kind(at).Profile.Wounds <= fewWounds && g.ModelHas(at, effect.Character)
 }
 
 // ignoresLookOut reports whether an effect of the weapon, of its bearer or of the
 // target lets the target be selected all the same.
 func ignoresLookOut(g *rules.Game, s *rules.Shot) bool {
-	yes := has(s.Weapon.Effects, rules.IgnoreLookOut) || has(g.Kind(s.At).Effects, rules.IgnoreLookOut)
-	g.Effects(s.Unit, func(e *rules.Effect) { yes = yes || e.Do == rules.IgnoreLookOut && !e.Scope.Suffered })
-	g.Effects(s.Target, func(e *rules.Effect) { yes = yes || e.Do == rules.IgnoreLookOut && e.Scope.Suffered })
+	yes := effect.Contains(s.Weapon.Effects, effect.IgnoreLookOut) || effect.Contains(g.Kind(s.At).Effects, effect.IgnoreLookOut)
+	g.Effects(s.Unit, func(e *effect.Effect) { yes = yes || e.Kind == effect.IgnoreLookOut && !e.Scope.Suffered })
+	g.Effects(s.Target, func(e *effect.Effect) { yes = yes || e.Kind == effect.IgnoreLookOut && e.Scope.Suffered })
 	return yes
 }
 
@@ -78,7 +79,7 @@ func Guarded(g *rules.Game, u rules.UnitID) bool {
 // guarded reports whether a unit is near another of its army that protects it, or
 // an effect protects it as such a unit does.
 func guarded(g *rules.Game, u rules.UnitID) bool {
-	if g.Does(u, rules.Bodyguard) {
+	if g.Does(u, effect.Bodyguard) {
 		return true
 	}
 	for i := range g.State.Units {
@@ -86,7 +87,7 @@ func guarded(g *rules.Game, u rules.UnitID) bool {
 		if other == u || s.Player != g.Unit(u).Player || s.Place != rules.OnTable {
 			continue
 		}
-		if (s.Alive >= guardSize || g.Has(other, rules.Vehicle) || g.Has(other, rules.Monster)) && g.Within(u, other, guardRange) {
+		if (s.Alive >= guardSize || g.Has(other, effect.Vehicle) || g.Has(other, effect.Monster)) && g.Within(u, other, guardRange) {
 			return true
 		}
 	}

@@ -1,6 +1,9 @@
 package shoot
 
-import "github.com/rollcall40k/rollcall/rules"
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
+)
 
 // Phase plays the Shooting phase: the player selects eligible units, one after
 // another, each once, until they are done or none is left (9e.SHOOT.SEQ.1, .3,
@@ -81,14 +84,14 @@ func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 	case 0:
 		f.At |= asking
 		if normal(f) {
-			g.At(rules.WhenSelectedToShoot, f.Unit)
+			g.At(effect.WhenSelectedToShoot, f.Unit)
 		}
 		return rules.Again
 	case asking:
 		return ask(g, f)
 	case firing:
 		f.At |= done
-		if normal(f) && g.At(rules.AfterShooting, f.Unit) {
+		if normal(f) && g.At(effect.AfterShooting, f.Unit) {
 			return rules.Again
 		}
 	}
@@ -108,7 +111,7 @@ func ask(g *rules.Game, f *rules.Frame) rules.Status {
 		return rules.Over
 	}
 	why := rules.ForShooting
-	if a.is.Has(rules.Overwatch) {
+	if a.is.Has(effect.Overwatch) {
 		why = rules.ForOverwatch
 	}
 	var weapons int32

@@ -5,6 +5,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
 
@@ -12,7 +13,7 @@ var sequenceTests = map[string]func(*testing.T){
 	"9e.SHOOT.SEQ.1":     moves,
 	"9e.SHOOT.ASSAULT.1": advanced,
 	"9e.SHOOT.SEQ.2": func(t *testing.T) {
-		tt := shooting(field(t, []rules.ArmyUnit{squad(2, gun(rules.Heavy, 24))}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {15, 5}}, "hit 1"))
+		tt := shooting(field(t, []rules.ArmyUnit{squad(2, gun(effect.Heavy, 24))}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {15, 5}}, "hit 1"))
 		tt.Refused(shots(at(0, 0, 1), at(0, 0, 1)), "9e.SHOOT.SEQ.2")
 		tt.Refused(shots(at(0, 1, 1)), "9e.SHOOT.SEQ.2")
 		tt.Answer(shots(at(0, 0, 1))) // the other model does not shoot
@@ -21,7 +22,7 @@ var sequenceTests = map[string]func(*testing.T){
 		}
 	},
 	"9e.SHOOT.SEQ.3": func(t *testing.T) {
-		tt := field(t, []rules.ArmyUnit{squad(1, gun(rules.Heavy, 24)), squad(1, gun(rules.Heavy, 24))}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {5, 15}, {15, 5}}, "hit 1")
+		tt := field(t, []rules.ArmyUnit{squad(1, gun(effect.Heavy, 24)), squad(1, gun(effect.Heavy, 24))}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {5, 15}, {15, 5}}, "hit 1")
 		phase(tt)
 		same(t, "eligible", eligible(tt), []rules.UnitID{0, 1})
 		tt.Choose(rules.Select, 0)
@@ -29,7 +30,7 @@ var sequenceTests = map[string]func(*testing.T){
 		same(t, "eligible after it has shot", eligible(tt), []rules.UnitID{1})
 	},
 	"9e.SHOOT.SEQ.4": func(t *testing.T) {
-		tt := field(t, []rules.ArmyUnit{squad(1, gun(rules.Heavy, 24)), squad(1, gun(rules.Heavy, 9))}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {5, 15}, {15, 5}}, "")
+		tt := field(t, []rules.ArmyUnit{squad(1, gun(effect.Heavy, 24)), squad(1, gun(effect.Heavy, 9))}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {5, 15}, {15, 5}}, "")
 		phase(tt)
 		same(t, "eligible", eligible(tt), []rules.UnitID{0})
 		tt.Choose(rules.Pass, rules.NoUnit)
@@ -66,17 +67,17 @@ var sequenceTests = map[string]func(*testing.T){
 		tt.Answer(shots(at(0, 0, 1), at(1, 0, 1), at(0, 1, 1)))
 	},
 	"9e.EXAMPLES.CSM":    chaosMarines,
-	"9e.SHOOT.ATTACKS.1": func(t *testing.T) { number(t, gun(rules.Assault, 24), "hit 1") },
+	"9e.SHOOT.ATTACKS.1": func(t *testing.T) { number(t, gun(effect.Assault, 24), "hit 1") },
 	"9e.EXAMPLES.SHOTS": func(t *testing.T) {
-		heavy := gun(rules.Heavy, 24)
+		heavy := gun(effect.Heavy, 24)
 		heavy.Attacks = dice.Fixed(3)
 		number(t, heavy, "hit 1 1 1")
-		number(t, gun(rules.Assault, 24), "hit 1")
+		number(t, gun(effect.Assault, 24), "hit 1")
 	},
 	"9e.SHOOT.ATTACKS.2": func(t *testing.T) { // one weapon cannot be split; two can
 		tt := twoTargets(t, "")
 		tt.Refused(shots(at(0, 0, 1), at(0, 0, 2)), "9e.SHOOT.SEQ.2")
-		twin := gun(rules.Heavy, 24)
+		twin := gun(effect.Heavy, 24)
 		twin.Number = 2
 		tt = shooting(field(t, []rules.ArmyUnit{squad(1, twin)}, []rules.ArmyUnit{squad(1), squad(1)}, []place{{5, 5}, {15, 5}, {15, 15}}, "hit 1; hit 1"))
 		tt.Refused(shots(at(0, 0, 1), at(0, 0, 2)), "9e.SHOOT.SEQ.2")
@@ -94,9 +95,9 @@ var sequenceTests = map[string]func(*testing.T){
 // front of two units.
 func twoTargets(t *testing.T, script string) *tabletop.Table {
 	t.Helper()
-	second := gun(rules.Assault, 24)
+	second := gun(effect.Assault, 24)
 	second.Strength.Own = 5
-	return shooting(field(t, []rules.ArmyUnit{squad(2, gun(rules.Heavy, 24), second)}, []rules.ArmyUnit{squad(1), squad(1)}, []place{{5, 5}, {15, 5}, {15, 15}}, script))
+	return shooting(field(t, []rules.ArmyUnit{squad(2, gun(effect.Heavy, 24), second)}, []rules.ArmyUnit{squad(1), squad(1)}, []place{{5, 5}, {15, 5}, {15, 15}}, script))
 }
 
 func number(t *testing.T, w rules.Carried, script string) {
@@ -109,16 +110,16 @@ func number(t *testing.T, w rules.Carried, script string) {
 func moves(t *testing.T) {
 	for _, c := range []struct {
 		name string
-		is   rules.Conditions
+		is   effect.Conditions
 		unit rules.ArmyUnit
 		want []rules.UnitID
 	}{
-		{"remained stationary", rules.RemainedStationary, squad(1, gun(rules.Heavy, 24)), []rules.UnitID{0}},
-		{"without a ranged weapon", 0, squad(1, gun(rules.Melee, 0)), nil},
-		{"Advanced", rules.Advanced, squad(1, gun(rules.RapidFire, 24), gun(rules.Pistol, 24)), nil},
-		{"Advanced with an Assault weapon", rules.Advanced, squad(1, gun(rules.Assault, 24)), []rules.UnitID{0}},
-		{"Fell Back", rules.FellBack, squad(1, gun(rules.Assault, 24)), nil},
-		{"Fell Back, TITANIC", rules.FellBack, of(squad(1, gun(rules.Heavy, 24)), rules.Vehicle, rules.Titanic), []rules.UnitID{0}},
+		{"remained stationary", effect.RemainedStationary, squad(1, gun(effect.Heavy, 24)), []rules.UnitID{0}},
+		{"without a ranged weapon", 0, squad(1, gun(effect.Melee, 0)), nil},
+		{"Advanced", effect.Advanced, squad(1, gun(effect.RapidFire, 24), gun(effect.Pistol, 24)), nil},
+		{"Advanced with an Assault weapon", effect.Advanced, squad(1, gun(effect.Assault, 24)), []rules.UnitID{0}},
+		{"Fell Back", effect.FellBack, squad(1, gun(effect.Assault, 24)), nil},
+		{"Fell Back, TITANIC", effect.FellBack, of(squad(1, gun(effect.Heavy, 24)), effect.Vehicle, effect.Titanic), []rules.UnitID{0}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			tt := field(t, []rules.ArmyUnit{c.unit}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {15, 5}}, "")
@@ -132,8 +133,8 @@ func moves(t *testing.T) {
 // advanced is a unit that shoots after it Advanced: only with Assault weapons,
 // and at -1.
 func advanced(t *testing.T) {
-	tt := field(t, []rules.ArmyUnit{squad(1, gun(rules.Assault, 24), gun(rules.Heavy, 24))}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {15, 5}}, "hit 3")
-	tt.Mark(0, rules.Moved|rules.Advanced)
+	tt := field(t, []rules.ArmyUnit{squad(1, gun(effect.Assault, 24), gun(effect.Heavy, 24))}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {15, 5}}, "hit 3")
+	tt.Mark(0, effect.Moved|effect.Advanced)
 	shooting(tt)
 	targets(t, tt, units(1))
 	tt.Refused(shots(at(0, 1, 1)), "9e.SHOOT.ASSAULT.1")
@@ -142,7 +143,7 @@ func advanced(t *testing.T) {
 
 // profiles is one weapon with two profiles.
 func profiles(t *testing.T) {
-	first, second := gun(rules.Heavy, 24), gun(rules.Heavy, 24)
+	first, second := gun(effect.Heavy, 24), gun(effect.Heavy, 24)
 	second.AP = -2
 	unit := squad(2, first, second)
 	unit.Kinds[0].Weapons[1].Item = 0
@@ -153,15 +154,15 @@ func profiles(t *testing.T) {
 
 // chaosMarines is the worked example of split fire.
 func chaosMarines(t *testing.T) {
-	boltgun, lascannon, meltagun := gun(rules.Assault, 24), gun(rules.Heavy, 48), gun(rules.Assault, 12)
+	boltgun, lascannon, meltagun := gun(effect.Assault, 24), gun(effect.Heavy, 48), gun(effect.Assault, 12)
 	lascannon.Strength.Own, meltagun.Strength.Own = 9, 8
 	k := func(n int, w rules.Carried) rules.Kind {
 		kind := armed(w)
 		kind.Count = n
 		return kind
 	}
-	unit := rules.ArmyUnit{Unit: rules.Unit{Keywords: rules.Keywords{rules.Infantry}, Kinds: []rules.Kind{k(1, lascannon), k(1, meltagun), k(8, boltgun)}}}
-	infantry, vehicle := squad(1), of(squad(1), rules.Vehicle)
+	unit := rules.ArmyUnit{Unit: rules.Unit{Keywords: effect.Keywords{effect.Infantry}, Kinds: []rules.Kind{k(1, lascannon), k(1, meltagun), k(8, boltgun)}}}
+	infantry, vehicle := squad(1), of(squad(1), effect.Vehicle)
 	tt := shooting(field(t, []rules.ArmyUnit{unit}, []rules.ArmyUnit{infantry, vehicle}, []place{{5, 1}, {14, 3}, {14, 15}},
 		"hit 1 1 1 1 1 1 1 1; hit 2; hit 6; wound 1"))
 	const laser, melta = 0, 1
@@ -178,10 +179,10 @@ func chaosMarines(t *testing.T) {
 // overwatch is a unit that shoots in the Charge phase: at the charging unit only,
 // closest or not, and it hits on unmodified sixes.
 func overwatch(t *testing.T) {
-	hero := of(squad(1), rules.Infantry, rules.Character)
-	tt := field(t, []rules.ArmyUnit{squad(2, gun(rules.Assault, 24))}, []rules.ArmyUnit{hero, squad(3)}, []place{{5, 5}, {15, 5}, {13, 8}}, "hit 5; hit 6; wound 1")
+	hero := of(squad(1), effect.Infantry, effect.Character)
+	tt := field(t, []rules.ArmyUnit{squad(2, gun(effect.Assault, 24))}, []rules.ArmyUnit{hero, squad(3)}, []place{{5, 5}, {15, 5}, {13, 8}}, "hit 5; hit 6; wound 1")
 	tt.State.Phase = rules.StepCharge
-	tt.Push(rules.Frame{Step: rules.StepShoot, Player: 0, Unit: 0, Other: 1, Model: rules.NoModel, N: int32(rules.Overwatch)})
+	tt.Push(rules.Frame{Step: rules.StepShoot, Player: 0, Unit: 0, Other: 1, Model: rules.NoModel, N: int32(effect.Overwatch)})
 	tt.Run()
 	targets(t, tt, units(1), units(1)) // in spite of Look Out, Sir
 	tt.Refused(shots(at(0, 0, 2)), "9e.CHARGE.OVERWATCH.4")
@@ -190,8 +191,8 @@ func overwatch(t *testing.T) {
 
 // supercharge destroys its bearer after all its attacks.
 func supercharge(t *testing.T) {
-	burn := rules.Effect{Do: rules.OnRoll, Brings: rules.Trigger{Roll: dice.Hit, On: rules.From(1), Do: rules.DestroyBearer}}
-	w := gun(rules.Pistol, 12, burn)
+	burn := effect.Effect{Kind: effect.OnRoll, Brings: effect.Trigger{Roll: dice.Hit, On: effect.FacesFrom(1), Consequence: effect.DestroyBearer}}
+	w := gun(effect.Pistol, 12, burn)
 	w.Attacks = dice.Fixed(2)
 	tt := shooting(field(t, []rules.ArmyUnit{squad(2, w)}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {12, 5}}, "hit 1 3; wound 1; hit 2 2"))
 	tt.Answer(shots(at(0, 0, 1), at(1, 0, 1)))

@@ -9,13 +9,14 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/ed9"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/shoot"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
 
 // gun is one weapon of a type, with a range in inches, S4, AP0 and D1.
-func gun(t rules.Type, inches int32, effects ...rules.Effect) rules.Carried {
+func gun(t effect.WeaponType, inches int32, effects ...effect.Effect) rules.Carried {
 	return rules.Carried{Number: 1, Weapon: rules.Weapon{
 		Type: t, Range: inches * 1000, Attacks: dice.Fixed(1), Strength: rules.Strength{Own: 4}, Damage: dice.Fixed(1), Effects: effects,
 	}}
@@ -38,7 +39,7 @@ func armed(list ...rules.Carried) rules.Kind {
 // squad is a unit of models with the weapons.
 func squad(n int, list ...rules.Carried) rules.ArmyUnit { return tabletop.Unit(n, armed(list...)) }
 
-func of(u rules.ArmyUnit, k ...rules.Keyword) rules.ArmyUnit {
+func of(u rules.ArmyUnit, k ...effect.Keyword) rules.ArmyUnit {
 	u.Keywords = k
 	return u
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
@@ -29,9 +30,9 @@ func can(t *testing.T, what string, tt *tabletop.Table, want bool) {
 
 var targetTests = map[string]func(*testing.T){
 	"9e.SHOOT.TARGET.4": func(t *testing.T) {
-		can(t, `24"`, facing(t, 24, "", gun(rules.Heavy, 24)), true)
-		can(t, `24.001"`, facing(t, 24.001, "", gun(rules.Heavy, 24)), false)
-		tt := shooting(field(t, []rules.ArmyUnit{squad(1, gun(rules.Heavy, 24)), squad(1)}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {8, 8}, {15, 5}}, ""))
+		can(t, `24"`, facing(t, 24, "", gun(effect.Heavy, 24)), true)
+		can(t, `24.001"`, facing(t, 24.001, "", gun(effect.Heavy, 24)), false)
+		tt := shooting(field(t, []rules.ArmyUnit{squad(1, gun(effect.Heavy, 24)), squad(1)}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {8, 8}, {15, 5}}, ""))
 		tt.Refused(shots(at(0, 0, 1)), "9e.SHOOT.TARGET.4")
 		tt.Refused(shots(at(0, 0, 0)), "9e.SHOOT.TARGET.4")
 		tt.Refused(shots(at(0, 0, 99)), "9e.SHOOT.TARGET.4")
@@ -39,12 +40,12 @@ var targetTests = map[string]func(*testing.T){
 	},
 	"9e.SHOOT.TARGET.5": visible,
 	"9e.SHOOT.TARGET.6": func(t *testing.T) {
-		tt := shooting(facing(t, 15, "", gun(rules.Heavy, 24), gun(rules.Heavy, 12)))
+		tt := shooting(facing(t, 15, "", gun(effect.Heavy, 24), gun(effect.Heavy, 12)))
 		targets(t, tt, units(1)) // the second weapon has none
 		tt.Refused(shots(at(0, 1, 1)), "9e.SHOOT.TARGET.4")
 	},
 	"9e.SHOOT.TARGET.9": func(t *testing.T) { // the only model in range dies first
-		tt := field(t, []rules.ArmyUnit{squad(2, gun(rules.Heavy, 10))}, []rules.ArmyUnit{squad(2)}, []place{{5, 5}, {16, 5}}, "hit 3; wound 4; save 1; hit 3; wound 1")
+		tt := field(t, []rules.ArmyUnit{squad(2, gun(effect.Heavy, 10))}, []rules.ArmyUnit{squad(2)}, []place{{5, 5}, {16, 5}}, "hit 3; wound 4; save 1; hit 3; wound 1")
 		tt.State.Models[2].Wounds = 1
 		tt.SetPose(3, geom.Pose{X: 30000, Y: 5000})
 		shooting(tt)
@@ -55,11 +56,11 @@ var targetTests = map[string]func(*testing.T){
 	"9e.DATASHEET.WEAPON.2": minimum,
 	"9e.EXAMPLES.MINRANGE":  minimum,
 	"9e.DATASHEET.WEAPON.1": func(t *testing.T) {
-		tt := shooting(facing(t, 5, "", gun(rules.Pistol, 12), gun(rules.Melee, 0)))
+		tt := shooting(facing(t, 5, "", gun(effect.Pistol, 12), gun(effect.Melee, 0)))
 		tt.Refused(shots(at(0, 1, 1)), "9e.DATASHEET.WEAPON.1")
 	},
 	"9e.DATASHEET.CHAR.4": func(t *testing.T) {
-		unit := squad(1, gun(rules.Heavy, 24))
+		unit := squad(1, gun(effect.Heavy, 24))
 		unit.Kinds[0].Profile.BS = 0
 		can(t, "BS -", field(t, []rules.ArmyUnit{unit}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {15, 5}}, ""), false)
 		unit.Kinds[0].Weapons[0].Skill = 3
@@ -68,15 +69,15 @@ var targetTests = map[string]func(*testing.T){
 	"9e.SHOOT.LOOKOUT.1": lookOut,
 	"9e.SHOOT.LOOKOUT.2": lookOut,
 	"9e.SHOOT.LOOKOUT.3": func(t *testing.T) { // a closer CHARACTER does not count
-		hero := of(squad(1), rules.Infantry, rules.Character)
-		tt := shooting(field(t, []rules.ArmyUnit{squad(1, gun(rules.Heavy, 24))}, []rules.ArmyUnit{hero, hero, squad(3)}, []place{{5, 5}, {15, 5}, {12, 8}, {17, 5}}, ""))
+		hero := of(squad(1), effect.Infantry, effect.Character)
+		tt := shooting(field(t, []rules.ArmyUnit{squad(1, gun(effect.Heavy, 24))}, []rules.ArmyUnit{hero, hero, squad(3)}, []place{{5, 5}, {15, 5}, {12, 8}, {17, 5}}, ""))
 		targets(t, tt, units(1, 2, 3))
 	},
 }
 
 // minimum is a weapon with a range of 6"-48".
 func minimum(t *testing.T) {
-	w := gun(rules.Heavy, 48)
+	w := gun(effect.Heavy, 48)
 	w.MinRange = 6000
 	far := 6 - base // the far edge of the base is 6" away
 	can(t, `wholly within 6"`, facing(t, far, "", w), false)
@@ -87,16 +88,16 @@ func minimum(t *testing.T) {
 func visible(t *testing.T) {
 	tall := tabletop.Trooper()
 	tall.Base = geom.RectangleHull(500, 20*geom.Inch, 9000)
-	screen := tabletop.Unit(1, tall, rules.Vehicle)
+	screen := tabletop.Unit(1, tall, effect.Vehicle)
 	for _, c := range []struct {
 		name          string
 		first, second []rules.ArmyUnit
 		at            []place
 		want          bool
 	}{
-		{"nothing between", []rules.ArmyUnit{squad(1, gun(rules.Heavy, 24))}, []rules.ArmyUnit{squad(1)}, []place{{5, 15}, {15, 15}}, true},
-		{"a friendly unit between", []rules.ArmyUnit{squad(1, gun(rules.Heavy, 24)), screen}, []rules.ArmyUnit{squad(1)}, []place{{5, 15}, {10, 15}, {15, 15}}, false},
-		{"an enemy unit between", []rules.ArmyUnit{squad(1, gun(rules.Heavy, 24))}, []rules.ArmyUnit{squad(1), screen}, []place{{5, 15}, {15, 15}, {10, 15}}, false},
+		{"nothing between", []rules.ArmyUnit{squad(1, gun(effect.Heavy, 24))}, []rules.ArmyUnit{squad(1)}, []place{{5, 15}, {15, 15}}, true},
+		{"a friendly unit between", []rules.ArmyUnit{squad(1, gun(effect.Heavy, 24)), screen}, []rules.ArmyUnit{squad(1)}, []place{{5, 15}, {10, 15}, {15, 15}}, false},
+		{"an enemy unit between", []rules.ArmyUnit{squad(1, gun(effect.Heavy, 24))}, []rules.ArmyUnit{squad(1), screen}, []place{{5, 15}, {15, 15}, {10, 15}}, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			tt := field(t, c.first, c.second, c.at, "")
@@ -111,14 +112,14 @@ func visible(t *testing.T) {
 		wall := armed()
 		wall.Base = tall.Base
 		wall.Count = 1
-		unit := squad(1, gun(rules.Heavy, 24))
+		unit := squad(1, gun(effect.Heavy, 24))
 		unit.Kinds = append(unit.Kinds, wall)
 		tt := field(t, []rules.ArmyUnit{unit}, []rules.ArmyUnit{squad(1)}, []place{{5, 15}, {15, 15}}, "")
 		tt.SetPose(1, geom.Pose{X: 10000, Y: 15000})
 		can(t, "sees through it", tt, true)
 	})
 	t.Run("what is remembered ends when a model moves", func(t *testing.T) {
-		tt := field(t, []rules.ArmyUnit{squad(1, gun(rules.Heavy, 24)), screen}, []rules.ArmyUnit{squad(1)}, []place{{5, 15}, {10, 15}, {15, 15}}, "")
+		tt := field(t, []rules.ArmyUnit{squad(1, gun(effect.Heavy, 24)), screen}, []rules.ArmyUnit{squad(1)}, []place{{5, 15}, {10, 15}, {15, 15}}, "")
 		if tt.Sees(0, 2) {
 			t.Error("sees through the screen")
 		}
@@ -136,11 +137,11 @@ func visible(t *testing.T) {
 
 // lookOut is a CHARACTER behind a unit of three models.
 func lookOut(t *testing.T) {
-	hero := of(squad(1), rules.Infantry, rules.Character)
-	big := of(squad(1), rules.Infantry, rules.Character)
+	hero := of(squad(1), effect.Infantry, effect.Character)
+	big := of(squad(1), effect.Infantry, effect.Character)
 	big.Kinds = []rules.Kind{armed()}
 	big.Kinds[0].Profile.Wounds = 10
-	tank := of(squad(1), rules.Vehicle)
+	tank := of(squad(1), effect.Vehicle)
 	for _, c := range []struct {
 		name   string
 		hero   rules.ArmyUnit
@@ -157,7 +158,7 @@ func lookOut(t *testing.T) {
 		{"as close as they", hero, squad(3), []place{{5, 9}, {13, 8}, {13, 10}}, units(1, 2)},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			tt := shooting(field(t, []rules.ArmyUnit{squad(1, gun(rules.Heavy, 24))}, []rules.ArmyUnit{c.hero, c.guards}, c.at, ""))
+			tt := shooting(field(t, []rules.ArmyUnit{squad(1, gun(effect.Heavy, 24))}, []rules.ArmyUnit{c.hero, c.guards}, c.at, ""))
 			targets(t, tt, c.want)
 			if !c.want.Has(1) {
 				tt.Refused(shots(at(0, 0, 1)), "9e.SHOOT.LOOKOUT.1")
@@ -168,12 +169,12 @@ func lookOut(t *testing.T) {
 
 var nearTests = map[string]func(*testing.T){
 	"9e.SHOOT.LOCKED.1": func(t *testing.T) {
-		can(t, `1"`, facing(t, 1, "", gun(rules.Heavy, 24)), false)
-		can(t, `1.001"`, facing(t, 1.001, "", gun(rules.Heavy, 24)), true)
+		can(t, `1"`, facing(t, 1, "", gun(effect.Heavy, 24)), false)
+		can(t, `1.001"`, facing(t, 1.001, "", gun(effect.Heavy, 24)), true)
 	},
 	"9e.SHOOT.LOCKED.2": func(t *testing.T) {
 		for d, want := range map[float64]rules.UnitSet{1: units(3), 1.001: units(2, 3)} {
-			tt := shooting(field(t, []rules.ArmyUnit{squad(1, gun(rules.Heavy, 24)), squad(1)}, []rules.ArmyUnit{squad(1), squad(1)},
+			tt := shooting(field(t, []rules.ArmyUnit{squad(1, gun(effect.Heavy, 24)), squad(1)}, []rules.ArmyUnit{squad(1), squad(1)},
 				[]place{{5, 5}, {5, 15}, {5 + base + d, 15}, {15, 5}}, ""))
 			targets(t, tt, want)
 			if !want.Has(2) {
@@ -182,19 +183,19 @@ var nearTests = map[string]func(*testing.T){
 		}
 	},
 	"9e.SHOOT.PISTOL.1": func(t *testing.T) {
-		tt := shooting(field(t, []rules.ArmyUnit{squad(1, gun(rules.Pistol, 12), gun(rules.Assault, 24))}, []rules.ArmyUnit{squad(1), squad(1)},
+		tt := shooting(field(t, []rules.ArmyUnit{squad(1, gun(effect.Pistol, 12), gun(effect.Assault, 24))}, []rules.ArmyUnit{squad(1), squad(1)},
 			[]place{{5, 5}, {5 + base + 1, 5}, {10, 5}}, ""))
 		targets(t, tt, units(1))
 		tt.Refused(shots(at(0, 0, 2)), "9e.SHOOT.PISTOL.1")
 		tt.Refused(shots(at(0, 1, 1)), "9e.SHOOT.LOCKED.1")
 	},
 	"9e.SHOOT.PISTOL.2": func(t *testing.T) { // a friendly unit fights the target too
-		tt := shooting(field(t, []rules.ArmyUnit{squad(1, gun(rules.Pistol, 12)), squad(1)}, []rules.ArmyUnit{squad(1)},
+		tt := shooting(field(t, []rules.ArmyUnit{squad(1, gun(effect.Pistol, 12)), squad(1)}, []rules.ArmyUnit{squad(1)},
 			[]place{{5, 5}, {9.4, 5}, {7.2, 5}}, ""))
 		targets(t, tt, units(2))
 	},
 	"9e.SHOOT.PISTOL.3": func(t *testing.T) {
-		tt := shooting(facing(t, 5, "hit 1; hit 1", gun(rules.Pistol, 12), gun(rules.Assault, 24), gun(rules.Pistol, 12)))
+		tt := shooting(facing(t, 5, "hit 1; hit 1", gun(effect.Pistol, 12), gun(effect.Assault, 24), gun(effect.Pistol, 12)))
 		tt.Refused(shots(at(0, 0, 1), at(0, 1, 1)), "9e.SHOOT.PISTOL.3")
 		tt.Answer(shots(at(0, 0, 1), at(0, 2, 1)))
 	},
@@ -214,7 +215,7 @@ var nearTests = map[string]func(*testing.T){
 		tank(t, "hit 3; wound 1", place{5 + base + 1, 5}, place{15, 5}).Answer(shots(at(0, 2, 2))) // an Assault weapon
 	},
 	"9e.SHOOT.BLAST.3": func(t *testing.T) {
-		blast := gun(rules.Pistol, 12, rules.Effect{Do: rules.Blast})
+		blast := gun(effect.Pistol, 12, effect.Effect{Kind: effect.Blast})
 		can(t, `1"`, facing(t, 1, "", blast), false)
 		can(t, `1.001"`, facing(t, 1.001, "", blast), true)
 	},
@@ -225,7 +226,7 @@ var nearTests = map[string]func(*testing.T){
 // weapon.
 func tank(t *testing.T, script string, near, far place) *tabletop.Table {
 	t.Helper()
-	unit := of(squad(1, gun(rules.Heavy, 5), gun(rules.Heavy, 24), gun(rules.Assault, 24)), rules.Vehicle)
+	unit := of(squad(1, gun(effect.Heavy, 5), gun(effect.Heavy, 24), gun(effect.Assault, 24)), effect.Vehicle)
 	return shooting(field(t, []rules.ArmyUnit{unit, squad(1)}, []rules.ArmyUnit{squad(1), squad(1)}, []place{{5, 5}, {40, 25}, near, far}, script))
 }
 
@@ -242,7 +243,7 @@ func bigGunsLater(t *testing.T) {
 	tt.Answer(shots(at(0, 0, 2), at(0, 1, 3))) // it is destroyed, and nothing is worse for the second
 	same(t, "the near unit", tt.Unit(2).Place, rules.Destroyed)
 
-	single := of(squad(1, gun(rules.Heavy, 24)), rules.Monster)
+	single := of(squad(1, gun(effect.Heavy, 24)), effect.Monster)
 	tt = shooting(field(t, []rules.ArmyUnit{single}, []rules.ArmyUnit{squad(1), squad(1)}, []place{{5, 5}, near, far}, ""))
 	targets(t, tt, units(1)) // it has only one ranged weapon
 	tt.Refused(shots(at(0, 0, 2)), "9e.SHOOT.BIGGUNS.1")
@@ -250,26 +251,26 @@ func bigGunsLater(t *testing.T) {
 
 var typeTests = map[string]func(*testing.T){
 	"9e.SHOOT.TYPES.1": func(t *testing.T) { // every type shoots, and has its own rule below
-		for _, w := range []rules.Type{rules.Assault, rules.Heavy, rules.RapidFire, rules.Grenade, rules.Pistol} {
+		for _, w := range []effect.WeaponType{effect.Assault, effect.Heavy, effect.RapidFire, effect.Grenade, effect.Pistol} {
 			can(t, "a ranged weapon", facing(t, 5, "", gun(w, 12)), true)
 		}
 	},
 	"9e.DATASHEET.WEAPON.3": func(t *testing.T) { // the same weapon shoots otherwise by its type
-		for kind, script := range map[rules.Type]string{rules.Heavy: "hit 1", rules.RapidFire: "hit 1 1"} {
+		for kind, script := range map[effect.WeaponType]string{effect.Heavy: "hit 1", effect.RapidFire: "hit 1 1"} {
 			shooting(facing(t, 12, script, gun(kind, 24))).Answer(shots(at(0, 0, 1)))
 		}
 	},
 	"9e.SHOOT.ASSAULT.2": advanced,
 	"9e.SHOOT.HEAVY.1": func(t *testing.T) {
 		for _, c := range []struct {
-			is     rules.Conditions
+			is     effect.Conditions
 			unit   rules.ArmyUnit
 			script string
 		}{
-			{rules.Moved, squad(1, gun(rules.Heavy, 24)), "hit 3"},
-			{rules.RemainedStationary, squad(1, gun(rules.Heavy, 24)), "hit 3; wound 1"},
-			{rules.Moved, of(squad(1, gun(rules.Heavy, 24)), rules.Vehicle), "hit 3; wound 1"},
-			{rules.Moved, squad(1, gun(rules.RapidFire, 10)), "hit 3; wound 1"},
+			{effect.Moved, squad(1, gun(effect.Heavy, 24)), "hit 3"},
+			{effect.RemainedStationary, squad(1, gun(effect.Heavy, 24)), "hit 3; wound 1"},
+			{effect.Moved, of(squad(1, gun(effect.Heavy, 24)), effect.Vehicle), "hit 3; wound 1"},
+			{effect.Moved, squad(1, gun(effect.RapidFire, 10)), "hit 3; wound 1"},
 		} {
 			tt := field(t, []rules.ArmyUnit{c.unit}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {15, 5}}, c.script)
 			tt.Mark(0, c.is)
@@ -277,11 +278,11 @@ var typeTests = map[string]func(*testing.T){
 		}
 	},
 	"9e.SHOOT.RAPIDFIRE.1": func(t *testing.T) {
-		shooting(facing(t, 12, "hit 1 1", gun(rules.RapidFire, 24))).Answer(shots(at(0, 0, 1)))
-		shooting(facing(t, 12.001, "hit 1", gun(rules.RapidFire, 24))).Answer(shots(at(0, 0, 1)))
+		shooting(facing(t, 12, "hit 1 1", gun(effect.RapidFire, 24))).Answer(shots(at(0, 0, 1)))
+		shooting(facing(t, 12.001, "hit 1", gun(effect.RapidFire, 24))).Answer(shots(at(0, 0, 1)))
 	},
 	"9e.SHOOT.GRENADE.1": func(t *testing.T) {
-		tt := shooting(field(t, []rules.ArmyUnit{squad(2, gun(rules.Grenade, 12), gun(rules.Heavy, 24))}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {12, 5}}, "hit 1; hit 1"))
+		tt := shooting(field(t, []rules.ArmyUnit{squad(2, gun(effect.Grenade, 12), gun(effect.Heavy, 24))}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {12, 5}}, "hit 1; hit 1"))
 		tt.Refused(shots(at(0, 0, 1), at(0, 1, 1)), "9e.SHOOT.GRENADE.1")
 		tt.Refused(shots(at(0, 0, 1), at(1, 0, 1)), "9e.SHOOT.GRENADE.1")
 		tt.Answer(shots(at(0, 0, 1), at(1, 1, 1)))
@@ -297,7 +298,7 @@ var typeTests = map[string]func(*testing.T){
 // blast throws a Grenade D6 with Blast at a unit of so many models.
 func blast(t *testing.T, models int, script string) {
 	t.Helper()
-	w := gun(rules.Grenade, 12, rules.Effect{Do: rules.Blast})
+	w := gun(effect.Grenade, 12, effect.Effect{Kind: effect.Blast})
 	w.Attacks = dice.Amount{Count: 1, Sides: 6}
 	tt := shooting(field(t, []rules.ArmyUnit{squad(1, w)}, []rules.ArmyUnit{squad(models)}, []place{{5, 5}, {12, 5}}, script))
 	tt.Answer(shots(at(0, 0, 1)))

@@ -5,6 +5,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -17,7 +18,7 @@ func soldier() rules.Profile {
 
 func rifle() rules.Carried {
 	return rules.Carried{Number: 1, Weapon: rules.Weapon{
-		Type: rules.RapidFire, Range: 30_000, Attacks: dice.Fixed(1), Strength: rules.Strength{Own: 4}, AP: -1, Damage: dice.Fixed(1),
+		Type: effect.RapidFire, Range: 30_000, Attacks: dice.Fixed(1), Strength: rules.Strength{Own: 4}, AP: -1, Damage: dice.Fixed(1),
 	}}
 }
 
@@ -25,7 +26,7 @@ func sword() rules.Carried {
 	return rules.Carried{Item: 1, Number: 1, Weapon: rules.Weapon{AP: -1, Damage: dice.Fixed(1)}}
 }
 
-func unit(count int, size int64, p rules.Profile, keywords rules.Keywords, power int16, weapons ...rules.Carried) rules.ArmyUnit {
+func unit(count int, size int64, p rules.Profile, keywords effect.Keywords, power int16, weapons ...rules.Carried) rules.ArmyUnit {
 	kind := rules.Kind{Count: count, Profile: p, Base: geom.RoundBase(geom.Millimetres(size*10), 1500), Weapons: weapons}
 	return rules.ArmyUnit{Power: power, Unit: rules.Unit{Keywords: keywords, Kinds: []rules.Kind{kind}}}
 }
@@ -33,12 +34,12 @@ func unit(count int, size int64, p rules.Profile, keywords rules.Keywords, power
 // force is an army of 5 units and 25 models: two units that shoot, two that
 // fight, and a psyker.
 func force() rules.Army {
-	infantry := rules.Keywords{rules.Infantry}
+	infantry := effect.Keywords{effect.Infantry}
 	fighter := soldier()
 	fighter.Attacks = dice.Fixed(4)
 	leader := soldier()
 	leader.Wounds, leader.Attacks, leader.Save = 5, dice.Fixed(4), 3
-	psyker := unit(1, 40, leader, rules.Keywords{rules.Infantry, rules.Character, rules.Psyker}, 5, sword())
+	psyker := unit(1, 40, leader, effect.Keywords{effect.Infantry, effect.Character, effect.Psyker}, 5, sword())
 	psyker.Casting = rules.Casting{Casts: 1, Denies: 1, Powers: []rules.PowerID{0}}
 	return rules.Army{
 		BattleForged: true,

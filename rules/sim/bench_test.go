@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -73,7 +74,7 @@ func battlefield(e *rules.Edition, power int) (width, depth geom.Length) {
 // sized is an army of so many models in units of five, shooters and fighters in
 // turn.
 func sized(e *rules.Edition, models int) rules.Army {
-	infantry := rules.Keywords{rules.Infantry}
+	infantry := effect.Keywords{effect.Infantry}
 	army := rules.Army{BattleForged: true}
 	for i := range models / 5 {
 		if i%2 == 0 {

@@ -6,6 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/ed10"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // words10 are weapon abilities of the 10th edition, ranged and melee.
@@ -50,9 +51,9 @@ func (a *artist) modernise(u *rules.ArmyUnit) {
 	}
 	switch a.IntN(6) {
 	case 0: // Stealth
-		u.Effects = append(u.Effects, rules.Effect{Do: rules.AddToRoll, Roll: rules.HitRoll, Value: -1, Scope: rules.Scope{Suffered: true, Phase: rules.Ranged}})
+		u.Effects = append(u.Effects, effect.Effect{Kind: effect.AddToRoll, Roll: effect.HitRoll, Value: -1, Scope: effect.Scope{Suffered: true, Attacks: effect.RangedAttacks}})
 	case 1: // Lone Operative
-		u.Effects = append(u.Effects, rules.Effect{Do: rules.NotTargeted, Length: inches(12), Scope: rules.Scope{Unless: rules.Attached}})
+		u.Effects = append(u.Effects, effect.Effect{Kind: effect.NotTargeted, Length: inches(12), Scope: effect.Scope{Unless: effect.Attached}})
 	}
 }
 
@@ -60,13 +61,13 @@ func (a *artist) rearm(w *rules.Weapon) {
 	w.Skill = int16(2 + a.IntN(4))
 	words := words10[0]
 	if w.Type.Ranged() {
-		w.Type = rules.Gun
+		w.Type = effect.Gun
 	} else {
 		words = words10[1]
 		w.Attacks = []dice.Amount{dice.Fixed(1), dice.Fixed(3), {Count: 1, Sides: 6}}[a.IntN(3)]
 	}
 	for range a.IntN(3) {
-		if err := ed10.Arm(w, words[a.IntN(len(words))], rules.CoreKeyword); err != nil {
+		if err := ed10.Arm(w, words[a.IntN(len(words))], effect.CoreKeyword); err != nil {
 			panic(err)
 		}
 	}
@@ -76,7 +77,7 @@ func (a *artist) rearm(w *rules.Weapon) {
 func (a *artist) leaders(army *rules.Army) {
 	for l := range army.Units {
 		for b := range army.Units {
-			if army.Units[l].Keywords.HasAll(rules.Keywords{rules.Infantry, rules.Character}) && leadable(&army.Units[b]) {
+			if army.Units[l].Keywords.HasAll(effect.Keywords{effect.Infantry, effect.Character}) && leadable(&army.Units[b]) {
 				army.Attached = append(army.Attached, army.Attach(l, b))
 			}
 		}
@@ -84,5 +85,5 @@ func (a *artist) leaders(army *rules.Army) {
 }
 
 func leadable(u *rules.ArmyUnit) bool {
-	return u.Keywords.Has(rules.Infantry) && !u.Keywords.Has(rules.Character) && u.Size() > 1
+	return u.Keywords.Has(effect.Infantry) && !u.Keywords.Has(effect.Character) && u.Size() > 1
 }

@@ -3,6 +3,7 @@ package sim
 import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -24,13 +25,13 @@ func (a *artist) weapons() (list []rules.Carried) {
 
 func (a *artist) weapon() rules.Weapon {
 	w := rules.Weapon{
-		Type: rules.Type(a.IntN(6)), Strength: rules.Strength{Own: int16(3 + a.IntN(6))}, AP: -int16(a.IntN(4)),
+		Type: effect.WeaponType(a.IntN(6)), Strength: rules.Strength{Own: int16(3 + a.IntN(6))}, AP: -int16(a.IntN(4)),
 		Damage: []dice.Amount{dice.Fixed(1), dice.Fixed(2), {Count: 1, Sides: 3}, {Count: 1, Sides: 6}}[a.IntN(4)],
 	}
 	if !w.Type.Ranged() {
 		w.Strength = rules.Strength{User: dice.Modifier{Add: int16(a.IntN(3))}}
 		if a.IntN(4) == 0 {
-			w.Effects = append(w.Effects, rules.Effect{Do: rules.ExtraAttacks, Amount: dice.Fixed(1)})
+			w.Effects = append(w.Effects, effect.Effect{Kind: effect.ExtraAttacks, Amount: dice.Fixed(1)})
 		}
 		return w
 	}
@@ -43,77 +44,77 @@ func (a *artist) weapon() rules.Weapon {
 }
 
 // shot draws what is special about a ranged weapon.
-func (a *artist) shot() rules.Effect {
-	list := []rules.Effect{
-		{Do: rules.Blast},
-		{Do: rules.AutomaticHit},
-		{Do: rules.IgnoreVisibility},
-		{Do: rules.LimitedUses, Value: 1},
-		{Do: rules.ClosestTargetOnly},
-		{Do: rules.EveryTarget},
-		{Do: rules.ExcessDamage},
-		{Do: rules.IgnoreLookOut},
-		{Do: rules.OnRoll, Roll: rules.HitRoll, Brings: rules.Trigger{Roll: dice.Hit, On: rules.From(6), Do: rules.ExtraHits, Amount: dice.Fixed(1)}},
-		{Do: rules.OnRoll, Roll: rules.WoundRoll, Brings: rules.Trigger{Roll: dice.Wound, On: rules.From(6), Do: rules.MortalWounds, Amount: dice.Fixed(1)}},
-		{Do: rules.OnRoll, Roll: rules.HitRoll, Brings: rules.Trigger{Roll: dice.Hit, On: rules.From(1), Do: rules.BearerWounds, Amount: dice.Fixed(1)}},
-		{Do: rules.OnRoll, Roll: rules.HitRoll, Brings: rules.Trigger{Roll: dice.Hit, On: rules.From(1), Do: rules.DestroyBearer}},
+func (a *artist) shot() effect.Effect {
+	list := []effect.Effect{
+		{Kind: effect.Blast},
+		{Kind: effect.AutomaticHit},
+		{Kind: effect.IgnoreVisibility},
+		{Kind: effect.LimitedUses, Value: 1},
+		{Kind: effect.ClosestTargetOnly},
+		{Kind: effect.EveryTarget},
+		{Kind: effect.ExcessDamage},
+		{Kind: effect.IgnoreLookOut},
+		{Kind: effect.OnRoll, Roll: effect.HitRoll, Brings: effect.Trigger{Roll: dice.Hit, On: effect.FacesFrom(6), Consequence: effect.ExtraHits, Amount: dice.Fixed(1)}},
+		{Kind: effect.OnRoll, Roll: effect.WoundRoll, Brings: effect.Trigger{Roll: dice.Wound, On: effect.FacesFrom(6), Consequence: effect.MortalWounds, Amount: dice.Fixed(1)}},
+		{Kind: effect.OnRoll, Roll: effect.HitRoll, Brings: effect.Trigger{Roll: dice.Hit, On: effect.FacesFrom(1), Consequence: effect.BearerWounds, Amount: dice.Fixed(1)}},
+		{Kind: effect.OnRoll, Roll: effect.HitRoll, Brings: effect.Trigger{Roll: dice.Hit, On: effect.FacesFrom(1), Consequence: effect.DestroyBearer}},
 	}
 	return list[a.IntN(len(list))]
 }
 
 // effect draws what is special about a unit.
-func (a *artist) effect() rules.Effect {
-	list := []rules.Effect{
-		{Do: rules.Reroll, Roll: rules.HitRoll, Reroll: dice.Ones},
-		{Do: rules.Reroll, Roll: rules.ChargeRoll, Reroll: dice.Any},
-		{Do: rules.AddToRoll, Roll: rules.WoundRoll, Value: 1},
-		{Do: rules.AddToRoll, Roll: rules.AdvanceRoll, Value: 1},
-		{Do: rules.Change, Of: rules.A, Mod: dice.Modifier{Add: 1}},
-		{Do: rules.Change, Of: rules.Ld, Mod: dice.Modifier{Add: -1}},
-		{Do: rules.InvulnerableSave, Scope: rules.Scope{Suffered: true}, Value: 4},
-		{Do: rules.IgnoreWounds, Scope: rules.Scope{Suffered: true}, Value: 5},
-		{Do: rules.WoundCap, Scope: rules.Scope{Suffered: true}, Value: 3},
-		{Do: rules.AdvanceAnd, Actions: rules.ToShoot | rules.ToCharge},
-		{Do: rules.FallBackAnd, Actions: rules.ToShoot | rules.ToCharge},
-		{Do: rules.FixedAdvance, Length: 6 * geom.Inch},
-		{Do: rules.MoveAcross, Across: rules.AcrossModels},
-		{Do: rules.MoveAcross, Across: rules.AcrossTerrain},
-		{Do: rules.Secured},
-		{Do: rules.PassMorale},
-		{Do: rules.ForbidReinforcements, Length: 12 * geom.Inch},
-		{Do: rules.ActWhenDestroyed, Value: 4, Actions: rules.ToShoot, OneWeapon: true},
-		{Do: rules.ActWhenDestroyed, Value: 4, Actions: rules.ToFight},
-		{Do: rules.NotTargeted, Closest: true},
-		{Do: rules.FightsFirst},
-		{Do: rules.FightsLast},
-		{Do: rules.FightAgain},
-		{Do: rules.OverwatchOn, Value: 5},
-		{Do: rules.OverwatchFor, Length: 6 * geom.Inch},
-		{Do: rules.Deny, Value: 1, Length: 18 * geom.Inch},
-		{Do: rules.ExtraChargeDie, Value: 3},
-		{Do: rules.Reach, Actions: rules.ToPileIn, Length: 6 * geom.Inch},
-		{Do: rules.Reach, Actions: rules.ToConsolidate, Length: 6 * geom.Inch},
-		{Do: rules.Cannot, Actions: rules.ToAdvance},
+func (a *artist) effect() effect.Effect {
+	list := []effect.Effect{
+		{Kind: effect.Reroll, Roll: effect.HitRoll, Reroll: dice.Ones},
+		{Kind: effect.Reroll, Roll: effect.ChargeRoll, Reroll: dice.Any},
+		{Kind: effect.AddToRoll, Roll: effect.WoundRoll, Value: 1},
+		{Kind: effect.AddToRoll, Roll: effect.AdvanceRoll, Value: 1},
+		{Kind: effect.ChangeCharacteristic, Of: effect.A, Mod: dice.Modifier{Add: 1}},
+		{Kind: effect.ChangeCharacteristic, Of: effect.Ld, Mod: dice.Modifier{Add: -1}},
+		{Kind: effect.InvulnerableSave, Scope: effect.Scope{Suffered: true}, Value: 4},
+		{Kind: effect.IgnoreWounds, Scope: effect.Scope{Suffered: true}, Value: 5},
+		{Kind: effect.WoundCap, Scope: effect.Scope{Suffered: true}, Value: 3},
+		{Kind: effect.AdvanceAnd, Actions: effect.ToShoot | effect.ToCharge},
+		{Kind: effect.FallBackAnd, Actions: effect.ToShoot | effect.ToCharge},
+		{Kind: effect.FixedAdvance, Length: 6 * geom.Inch},
+		{Kind: effect.MoveAcross, Across: effect.AcrossModels},
+		{Kind: effect.MoveAcross, Across: effect.AcrossTerrain},
+		{Kind: effect.Secured},
+		{Kind: effect.PassMorale},
+		{Kind: effect.ForbidReinforcements, Length: 12 * geom.Inch},
+		{Kind: effect.ActWhenDestroyed, Value: 4, Actions: effect.ToShoot, OneWeapon: true},
+		{Kind: effect.ActWhenDestroyed, Value: 4, Actions: effect.ToFight},
+		{Kind: effect.NotTargeted, Closest: true},
+		{Kind: effect.FightsFirst},
+		{Kind: effect.FightsLast},
+		{Kind: effect.FightAgain},
+		{Kind: effect.OverwatchOn, Value: 5},
+		{Kind: effect.OverwatchFor, Length: 6 * geom.Inch},
+		{Kind: effect.Deny, Value: 1, Length: 18 * geom.Inch},
+		{Kind: effect.ExtraChargeDie, Value: 3},
+		{Kind: effect.Reach, Actions: effect.ToPileIn, Length: 6 * geom.Inch},
+		{Kind: effect.Reach, Actions: effect.ToConsolidate, Length: 6 * geom.Inch},
+		{Kind: effect.Cannot, Actions: effect.ToAdvance},
 	}
 	return list[a.IntN(len(list))]
 }
 
 // use draws what a unit uses at a moment.
-func (a *artist) use() rules.Use {
-	friend := rules.Selection{Whom: rules.OneFriend, Within: 6 * geom.Inch}
-	enemy := rules.Selection{Whom: rules.OneEnemy, Within: 18 * geom.Inch, Visible: a.half(), Closest: a.half()}
-	lift := rules.Arrival{Enemies: 9 * geom.Inch}
-	list := []rules.Use{
-		{At: rules.EndOfPhase, Phase: rules.StepMovement, Select: rules.Selection{Whom: rules.OneFriend, Within: 3 * geom.Inch, Models: true}, Effects: []rules.Effect{{Do: rules.RegainWounds, Amount: dice.Amount{Count: 1, Sides: 3}}}},
-		{At: rules.StartOfPhase, Phase: rules.StepShooting, Optional: true, Needs: 4, Once: rules.OncePerTurn, Select: enemy, Effects: []rules.Effect{{Do: rules.InflictMortal, Amount: dice.Amount{Count: 1, Sides: 3}}}},
-		{At: rules.StartOfPhase, Phase: rules.StepCommand, Select: rules.Selection{Whom: rules.Owner}, Effects: []rules.Effect{{Do: rules.ReturnModels, Amount: dice.Amount{Count: 1, Sides: 3}}}},
-		{At: rules.StartOfPhase, Phase: rules.StepCommand, Select: friend, Until: rules.NextCommandPhase, Effects: []rules.Effect{{Do: rules.Reroll, Roll: rules.HitRoll, Reroll: dice.Any}}},
-		{At: rules.BeforeBattle, Select: rules.Selection{Whom: rules.Owner}, Effects: []rules.Effect{{Do: rules.ExtraMove, Length: 6 * geom.Inch, As: rules.ForMove}}},
-		{At: rules.AfterFighting, Once: rules.OncePerBattle, Select: rules.Selection{Whom: rules.Owner}, Effects: []rules.Effect{{Do: rules.ExtraMove, Length: 3 * geom.Inch, As: rules.ForConsolidation}}},
-		{At: rules.AfterShooting, Optional: true, Once: rules.OncePerBattle, Effects: []rules.Effect{{Do: rules.ShootAgain}}},
-		{At: rules.EndOfPhase, Phase: rules.StepMovement, Optional: true, Once: rules.OncePerBattle, Effects: []rules.Effect{{Do: rules.ReturnToReinforcements, Arrival: &lift}}},
-		{At: rules.AfterCharge, Select: rules.Selection{Whom: rules.OneEnemy, Within: geom.Inch}, Needs: 2, Effects: []rules.Effect{{Do: rules.InflictMortal, Amount: dice.Fixed(1)}}},
-		{At: rules.EndOfPhase, Phase: rules.StepFight, Optional: true, OneOf: true, Select: enemy, Until: rules.EndOfTurn, Effects: []rules.Effect{{Do: rules.Cannot, Actions: rules.ToAdvance}, {Do: rules.DestroyModels, Amount: dice.Fixed(1)}}},
+func (a *artist) use() effect.Use {
+	friend := effect.Selection{Affected: effect.OneFriend, Within: 6 * geom.Inch}
+	enemy := effect.Selection{Affected: effect.OneEnemy, Within: 18 * geom.Inch, Visible: a.half(), Closest: a.half()}
+	lift := effect.Arrival{Enemies: 9 * geom.Inch}
+	list := []effect.Use{
+		{At: effect.EndOfPhase, Phase: effect.MovementPhase, Select: effect.Selection{Affected: effect.OneFriend, Within: 3 * geom.Inch, Models: true}, Effects: []effect.Effect{{Kind: effect.RegainWounds, Amount: dice.Amount{Count: 1, Sides: 3}}}},
+		{At: effect.StartOfPhase, Phase: effect.ShootingPhase, Optional: true, Needs: 4, Once: effect.OncePerTurn, Select: enemy, Effects: []effect.Effect{{Kind: effect.InflictMortal, Amount: dice.Amount{Count: 1, Sides: 3}}}},
+		{At: effect.StartOfPhase, Phase: effect.CommandPhase, Select: effect.Selection{Affected: effect.Owner}, Effects: []effect.Effect{{Kind: effect.ReturnModels, Amount: dice.Amount{Count: 1, Sides: 3}}}},
+		{At: effect.StartOfPhase, Phase: effect.CommandPhase, Select: friend, Until: effect.NextCommandPhase, Effects: []effect.Effect{{Kind: effect.Reroll, Roll: effect.HitRoll, Reroll: dice.Any}}},
+		{At: effect.BeforeBattle, Select: effect.Selection{Affected: effect.Owner}, Effects: []effect.Effect{{Kind: effect.ExtraMove, Length: 6 * geom.Inch, As: effect.ToMove}}},
+		{At: effect.AfterFighting, Once: effect.OncePerBattle, Select: effect.Selection{Affected: effect.Owner}, Effects: []effect.Effect{{Kind: effect.ExtraMove, Length: 3 * geom.Inch, As: effect.ToConsolidate}}},
+		{At: effect.AfterShooting, Optional: true, Once: effect.OncePerBattle, Effects: []effect.Effect{{Kind: effect.ShootAgain}}},
+		{At: effect.EndOfPhase, Phase: effect.MovementPhase, Optional: true, Once: effect.OncePerBattle, Effects: []effect.Effect{{Kind: effect.ReturnToReinforcements, Arrival: &lift}}},
+		{At: effect.AfterCharge, Select: effect.Selection{Affected: effect.OneEnemy, Within: geom.Inch}, Needs: 2, Effects: []effect.Effect{{Kind: effect.InflictMortal, Amount: dice.Fixed(1)}}},
+		{At: effect.EndOfPhase, Phase: effect.FightPhase, Optional: true, OneOf: true, Select: enemy, Until: effect.EndOfTurn, Effects: []effect.Effect{{Kind: effect.Cannot, Actions: effect.ToAdvance}, {Kind: effect.DestroyModels, Amount: dice.Fixed(1)}}},
 	}
 	return list[a.IntN(len(list))]
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -27,16 +28,16 @@ func drawn(seed uint64) *rules.Setup {
 // hex is a power that takes from an enemy unit; blessing one that gives to a
 // friendly unit, for a time.
 func hex() rules.Power {
-	return rules.Power{WarpCharge: 6, Range: 24 * geom.Inch, Use: rules.Use{
-		Select: rules.Selection{Whom: rules.OneEnemy, Within: 24 * geom.Inch, Visible: true}, Until: rules.NextCommandPhase,
-		Effects: []rules.Effect{{Do: rules.AddToRoll, Roll: rules.HitRoll, Value: -1}},
+	return rules.Power{WarpCharge: 6, Range: 24 * geom.Inch, Use: effect.Use{
+		Select: effect.Selection{Affected: effect.OneEnemy, Within: 24 * geom.Inch, Visible: true}, Until: effect.NextCommandPhase,
+		Effects: []effect.Effect{{Kind: effect.AddToRoll, Roll: effect.HitRoll, Value: -1}},
 	}}
 }
 
 func blessing() rules.Power {
-	return rules.Power{WarpCharge: 4, Range: 12 * geom.Inch, Use: rules.Use{
-		Select: rules.Selection{Whom: rules.OneFriend, Within: 12 * geom.Inch}, Until: rules.NextCommandPhase,
-		Effects: []rules.Effect{{Do: rules.Change, Of: rules.M, Mod: dice.Modifier{Add: 2}}, {Do: rules.InvulnerableSave, Value: 5}},
+	return rules.Power{WarpCharge: 4, Range: 12 * geom.Inch, Use: effect.Use{
+		Select: effect.Selection{Affected: effect.OneFriend, Within: 12 * geom.Inch}, Until: effect.NextCommandPhase,
+		Effects: []effect.Effect{{Kind: effect.ChangeCharacteristic, Of: effect.M, Mod: dice.Modifier{Add: 2}}, {Kind: effect.InvulnerableSave, Value: 5}},
 	}}
 }
 
@@ -96,7 +97,7 @@ func (a *artist) profile(wounds, move int) rules.Profile {
 }
 
 // made puts a unit of one kind together.
-func (a *artist) made(count int, base geom.Base, p rules.Profile, keywords ...rules.Keyword) rules.ArmyUnit {
+func (a *artist) made(count int, base geom.Base, p rules.Profile, keywords ...effect.Keyword) rules.ArmyUnit {
 	k := rules.Kind{Count: count, Profile: p, Base: base, Weapons: a.weapons()}
 	u := rules.ArmyUnit{Power: int16(1 + a.IntN(12)), Unit: rules.Unit{Keywords: keywords, Kinds: []rules.Kind{k}}}
 	for range a.IntN(3) {
@@ -110,7 +111,7 @@ func (a *artist) made(count int, base geom.Base, p rules.Profile, keywords ...ru
 
 // squad draws a unit on foot, with a leader of its own as often as not.
 func (a *artist) squad(count int) rules.ArmyUnit {
-	u := a.made(count, round(250+70*int64(a.IntN(3))), a.profile(1+a.IntN(3), 4+a.IntN(5)), rules.Infantry)
+	u := a.made(count, round(250+70*int64(a.IntN(3))), a.profile(1+a.IntN(3), 4+a.IntN(5)), effect.Infantry)
 	if count > 1 && a.half() {
 		first := u.Kinds[0]
 		first.Count, first.Weapons = 1, a.weapons()
@@ -119,7 +120,7 @@ func (a *artist) squad(count int) rules.ArmyUnit {
 		u.Kinds = append(u.Kinds, first)
 	}
 	if count == 10 {
-		u.Effects = append(u.Effects, rules.Effect{Do: rules.SplitUnit, Value: 2, Least: 10})
+		u.Effects = append(u.Effects, effect.Effect{Kind: effect.SplitUnit, Value: 2, Least: 10})
 	}
 	if a.IntN(5) == 0 {
 		u.Effects = append(u.Effects, a.late())
@@ -128,42 +129,42 @@ func (a *artist) squad(count int) rules.ArmyUnit {
 }
 
 // late draws how a unit arrives later.
-func (a *artist) late() rules.Effect {
+func (a *artist) late() effect.Effect {
 	switch a.IntN(4) {
 	case 0:
-		return rules.Effect{Do: rules.SetUpAnywhere, Length: 9 * geom.Inch}
+		return effect.Effect{Kind: effect.SetUpAnywhere, Length: 9 * geom.Inch}
 	case 1:
-		return rules.Effect{Do: rules.SetUpLast}
+		return effect.Effect{Kind: effect.SetUpLast}
 	}
-	arrival := rules.Arrival{Enemies: 9 * geom.Inch, Round: int8(a.IntN(3)), NotTheirs: a.half()}
+	arrival := effect.Arrival{Enemies: 9 * geom.Inch, Round: int8(a.IntN(3)), NotTheirs: a.half()}
 	if a.half() {
 		arrival.Edge = 6 * geom.Inch
 	}
-	return rules.Effect{Do: rules.Reinforcements, Arrival: &arrival}
+	return effect.Effect{Kind: effect.Reinforcements, Arrival: &arrival}
 }
 
 // leader draws a CHARACTER, who may be a PSYKER, with an aura.
 func (a *artist) leader() rules.ArmyUnit {
-	keywords := rules.Keywords{rules.Infantry, rules.Character}
+	keywords := effect.Keywords{effect.Infantry, effect.Character}
 	if a.IntN(4) == 0 {
-		keywords = rules.Keywords{rules.Monster, rules.Character}
+		keywords = effect.Keywords{effect.Monster, effect.Character}
 	}
 	u := a.made(1, round(320+80*int64(a.IntN(4))), a.profile(3+a.IntN(9), 5+a.IntN(8)), keywords...)
 	if a.half() {
-		u.Keywords = append(u.Keywords, rules.Psyker)
+		u.Keywords = append(u.Keywords, effect.Psyker)
 		u.Casting = rules.Casting{Casts: int8(1 + a.IntN(2)), Denies: int8(a.IntN(3)), Powers: []rules.PowerID{0, 1, 2}[:1+a.IntN(3)]}
 	}
 	a.auras++
-	u.Auras = []rules.Aura{{
+	u.Auras = []effect.Aura{{
 		Number: a.auras, Kind: -1, Range: inches(3 + a.IntN(7)), Enemies: a.IntN(4) == 0,
-		Effects: []rules.Effect{a.effect()},
+		Effects: []effect.Effect{a.effect()},
 	}}
 	return u
 }
 
 // flyers draws a unit that can FLY and may arrive later.
 func (a *artist) flyers() rules.ArmyUnit {
-	u := a.made(1+a.IntN(10), round(320), a.profile(1+a.IntN(2), 8+a.IntN(7)), rules.Infantry, rules.Fly)
+	u := a.made(1+a.IntN(10), round(320), a.profile(1+a.IntN(2), 8+a.IntN(7)), effect.Infantry, effect.Fly)
 	if a.half() {
 		u.Effects = append(u.Effects, a.late())
 	}
@@ -173,7 +174,7 @@ func (a *artist) flyers() rules.ArmyUnit {
 // riders draws a unit on oval bases.
 func (a *artist) riders() rules.ArmyUnit {
 	base := geom.OvalBase(geom.Millimetres(750), geom.Millimetres(420), 2*geom.Inch)
-	return a.made(1+a.IntN(6), base, a.profile(2+a.IntN(3), 8+a.IntN(7)), rules.Named)
+	return a.made(1+a.IntN(6), base, a.profile(2+a.IntN(3), 8+a.IntN(7)), effect.FirstNamed)
 }
 
 // hull draws a base or a hull of a large model.
@@ -189,19 +190,19 @@ func (a *artist) hull() geom.Base {
 
 // vehicle draws a VEHICLE or a MONSTER with a damage table that explodes.
 func (a *artist) vehicle() rules.ArmyUnit {
-	keyword := rules.Vehicle
+	keyword := effect.Vehicle
 	if a.half() {
-		keyword = rules.Monster
+		keyword = effect.Monster
 	}
 	wounds := 5 + a.IntN(10)
 	u := a.made(1, a.hull(), a.profile(wounds, 6+a.IntN(7)), keyword)
 	a.damaged(&u.Kinds[0])
-	u.Effects = append(u.Effects, rules.Effect{Do: rules.Explodes, Value: int16(4 + a.IntN(3)), Length: inches(3 + a.IntN(6)), Amount: dice.Amount{Count: 1, Sides: 3}})
+	u.Effects = append(u.Effects, effect.Effect{Kind: effect.Explodes, Value: int16(4 + a.IntN(3)), Length: inches(3 + a.IntN(6)), Amount: dice.Amount{Count: 1, Sides: 3}})
 	if a.IntN(4) == 0 {
-		u.Keywords = append(u.Keywords, rules.Fly)
+		u.Keywords = append(u.Keywords, effect.Fly)
 	}
 	if a.IntN(6) == 0 {
-		u.Keywords = append(u.Keywords, rules.Titanic)
+		u.Keywords = append(u.Keywords, effect.Titanic)
 	}
 	return u
 }
@@ -223,10 +224,10 @@ func (a *artist) damaged(k *rules.Kind) {
 // transport draws a TRANSPORT that takes ten INFANTRY models.
 func (a *artist) transport() rules.ArmyUnit {
 	u := a.vehicle()
-	u.Keywords = append(rules.Keywords{rules.Transport}, u.Keywords...)
-	u.Capacity = rules.Capacity{Models: int16(10 + a.IntN(3)), Of: rules.Filter{All: rules.Keywords{rules.Infantry}}}
+	u.Keywords = append(effect.Keywords{effect.Transport}, u.Keywords...)
+	u.Capacity = rules.Capacity{Models: int16(10 + a.IntN(3)), Of: effect.Filter{All: effect.Keywords{effect.Infantry}}}
 	if a.IntN(3) == 0 {
-		u.Effects = append(u.Effects, rules.Effect{Do: rules.DisembarkAfterMove, Actions: rules.ToCharge})
+		u.Effects = append(u.Effects, effect.Effect{Kind: effect.DisembarkAfterMove, Actions: effect.ToCharge})
 	}
 	return u
 }
@@ -237,30 +238,30 @@ func (a *artist) aircraft() rules.ArmyUnit {
 	p := a.profile(6+a.IntN(6), 30+a.IntN(20))
 	p.Move.Least = inches(10 + a.IntN(10))
 	base := geom.RoundBase(geom.Millimetres(600), 5*geom.Inch)
-	words := rules.Keywords{rules.Vehicle, rules.Aircraft}
+	words := effect.Keywords{effect.Vehicle, effect.Aircraft}
 	if a.IntN(4) > 0 {
-		words = append(words, rules.Fly)
+		words = append(words, effect.Fly)
 	}
 	u := a.made(1+a.IntN(4)/3, base, p, words...)
 	if a.half() {
 		a.damaged(&u.Kinds[0])
 	}
 	if a.IntN(4) > 0 {
-		u.Effects = append(u.Effects, rules.Effect{Do: rules.PivotFirst, Turn: geom.Facing(45+45*a.IntN(2)) * geom.Degree})
+		u.Effects = append(u.Effects, effect.Effect{Kind: effect.PivotFirst, Turn: geom.Facing(45+45*a.IntN(2)) * geom.Degree})
 	}
 	return u
 }
 
 // divided draws a unit whose models become units of their own.
 func (a *artist) divided() rules.ArmyUnit {
-	u := a.made(2+a.IntN(2), round(600), a.profile(5, 8), rules.Vehicle)
-	u.Effects = append(u.Effects, rules.Effect{Do: rules.SplitUnit, Length: 6 * geom.Inch})
+	u := a.made(2+a.IntN(2), round(600), a.profile(5, 8), effect.Vehicle)
+	u.Effects = append(u.Effects, effect.Effect{Kind: effect.SplitUnit, Length: 6 * geom.Inch})
 	return u
 }
 
 // bunker draws a unit that cannot move.
 func (a *artist) bunker() rules.ArmyUnit {
-	u := a.made(1, a.hull(), a.profile(8, 0), rules.Vehicle, rules.Fortification)
+	u := a.made(1, a.hull(), a.profile(8, 0), effect.Vehicle, effect.Fortification)
 	u.Kinds[0].Profile.Move = rules.Move{}
 	return u
 }

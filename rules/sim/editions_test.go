@@ -7,6 +7,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/ed10"
 	"github.com/rollcall40k/rollcall/rules/edition"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // played are all editions, oldest first; nine is the one that most tests are content
@@ -80,8 +81,8 @@ func modernWeapon(w *rules.Weapon, attacks dice.Amount) {
 		w.Attacks = attacks
 		return
 	}
-	w.Type = rules.Gun
-	if err := ed10.Arm(w, "rapid fire 1", rules.CoreKeyword); err != nil {
+	w.Type = effect.Gun
+	if err := ed10.Arm(w, "rapid fire 1", effect.CoreKeyword); err != nil {
 		panic(err)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/ability"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/ed10"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/odds"
 )
@@ -18,7 +19,7 @@ import (
 // with each of its weapons.
 type matchup struct {
 	start   *rules.Game
-	is      rules.Conditions
+	is      effect.Conditions
 	volleys []odds.Volley
 }
 
@@ -28,12 +29,12 @@ func drawMatchup(t *testing.T, e *rules.Edition, seed uint64) *matchup {
 	t.Helper()
 	a := &artist{Rand: rand.New(rand.NewPCG(seed, 0x6f646473))}
 	attackers, targets := a.shooters(), a.marks()
-	is := rules.Conditions(0)
+	is := effect.Conditions(0)
 	if a.half() {
-		is = rules.HalfRange
+		is = effect.HalfRange
 	}
 	if modern(e) {
-		is |= rules.Conditions(a.Uint32()) & (rules.RemainedStationary | rules.Unseen)
+		is |= effect.Conditions(a.Uint32()) & (effect.RemainedStationary | effect.Unseen)
 		for w := range attackers.Kinds[0].Weapons {
 			a.fit(&attackers.Kinds[0].Weapons[w].Weapon, attackWords[a.IntN(len(attackWords))], attackWords[a.IntN(len(attackWords))])
 		}
@@ -43,9 +44,9 @@ func drawMatchup(t *testing.T, e *rules.Edition, seed uint64) *matchup {
 
 // fit makes a weapon one of the 10th edition with abilities.
 func (a *artist) fit(w *rules.Weapon, words ...string) {
-	w.Type, w.Skill = rules.Gun, int16(2+a.IntN(4))
+	w.Type, w.Skill = effect.Gun, int16(2+a.IntN(4))
 	for _, word := range words {
-		if err := ed10.Arm(w, word, rules.CoreKeyword); err != nil {
+		if err := ed10.Arm(w, word, effect.CoreKeyword); err != nil {
 			panic(err)
 		}
 	}
@@ -53,7 +54,7 @@ func (a *artist) fit(w *rules.Weapon, words ...string) {
 
 // newMatchup puts both units on a battlefield without terrain, and declares the
 // attacks.
-func newMatchup(t *testing.T, e *rules.Edition, is rules.Conditions, attackers, targets *rules.ArmyUnit) *matchup {
+func newMatchup(t *testing.T, e *rules.Edition, is effect.Conditions, attackers, targets *rules.ArmyUnit) *matchup {
 	t.Helper()
 	setup := &rules.Setup{
 		Armies: [2]rules.Army{{Units: []rules.ArmyUnit{*attackers}}, {Units: []rules.ArmyUnit{*targets}}},
@@ -78,24 +79,24 @@ func newMatchup(t *testing.T, e *rules.Edition, is rules.Conditions, attackers, 
 
 // shooters draws a unit of one kind with one or two weapons.
 func (a *artist) shooters() rules.ArmyUnit {
-	u := a.made(1+a.IntN(6), round(320), a.profile(2, 6), rules.Infantry)
-	u.Uses, u.Effects = nil, a.some([]rules.Effect{
-		{Do: rules.Reroll, Roll: rules.HitRoll, Reroll: dice.Reroll(1 + a.IntN(3))},
-		{Do: rules.Reroll, Roll: rules.WoundRoll, Reroll: dice.Ones},
-		{Do: rules.AddToRoll, Roll: rules.WoundRoll, Value: 1},
-		{Do: rules.AddToRoll, Roll: rules.HitRoll, Value: -1},
+	u := a.made(1+a.IntN(6), round(320), a.profile(2, 6), effect.Infantry)
+	u.Uses, u.Effects = nil, a.some([]effect.Effect{
+		{Kind: effect.Reroll, Roll: effect.HitRoll, Reroll: dice.Reroll(1 + a.IntN(3))},
+		{Kind: effect.Reroll, Roll: effect.WoundRoll, Reroll: dice.Ones},
+		{Kind: effect.AddToRoll, Roll: effect.WoundRoll, Value: 1},
+		{Kind: effect.AddToRoll, Roll: effect.HitRoll, Value: -1},
 	})
 	weapons := make([]rules.Carried, 1+a.IntN(2))
 	for i := range weapons {
 		w := &weapons[i]
-		for w.Weapon = a.weapon(); !w.Type.Ranged() || w.Type == rules.Grenade; w.Weapon = a.weapon() {
+		for w.Weapon = a.weapon(); !w.Type.Ranged() || w.Type == effect.Grenade; w.Weapon = a.weapon() {
 		}
 		w.Item, w.Number, w.Range = uint8(i), uint8(1+a.IntN(2)), 36_000
-		w.Effects = a.some([]rules.Effect{
-			{Do: rules.Blast}, {Do: rules.AutomaticHit}, {Do: rules.ExcessDamage},
-			{Do: rules.OnRoll, Roll: rules.HitRoll, Brings: rules.Trigger{Roll: dice.Hit, On: rules.From(6), Do: rules.ExtraHits, Amount: dice.Fixed(1)}},
-			{Do: rules.OnRoll, Roll: rules.HitRoll, Brings: rules.Trigger{Roll: dice.Hit, On: rules.From(6), Do: rules.AutomaticWound}},
-			{Do: rules.OnRoll, Roll: rules.WoundRoll, Brings: rules.Trigger{Roll: dice.Wound, On: rules.From(6), Do: rules.MortalWounds, Amount: dice.Fixed(1)}},
+		w.Effects = a.some([]effect.Effect{
+			{Kind: effect.Blast}, {Kind: effect.AutomaticHit}, {Kind: effect.ExcessDamage},
+			{Kind: effect.OnRoll, Roll: effect.HitRoll, Brings: effect.Trigger{Roll: dice.Hit, On: effect.FacesFrom(6), Consequence: effect.ExtraHits, Amount: dice.Fixed(1)}},
+			{Kind: effect.OnRoll, Roll: effect.HitRoll, Brings: effect.Trigger{Roll: dice.Hit, On: effect.FacesFrom(6), Consequence: effect.AutomaticWound}},
+			{Kind: effect.OnRoll, Roll: effect.WoundRoll, Brings: effect.Trigger{Roll: dice.Wound, On: effect.FacesFrom(6), Consequence: effect.MortalWounds, Amount: dice.Fixed(1)}},
 		})
 	}
 	u.Kinds[0].Weapons = weapons
@@ -105,18 +106,18 @@ func (a *artist) shooters() rules.ArmyUnit {
 // marks draws a unit of one or two kinds to attack.
 func (a *artist) marks() rules.ArmyUnit {
 	u := a.squad(1 + a.IntN(12))
-	u.Uses, u.Effects = nil, a.some([]rules.Effect{
-		{Do: rules.InvulnerableSave, Scope: rules.Scope{Suffered: true}, Value: int16(4 + a.IntN(3))},
-		{Do: rules.IgnoreWounds, Scope: rules.Scope{Suffered: true}, Value: int16(5 + a.IntN(2))},
-		{Do: rules.WoundCap, Scope: rules.Scope{Suffered: true}, Value: int16(1 + a.IntN(3))},
-		{Do: rules.ReduceDamage, Scope: rules.Scope{Suffered: true}, Mod: dice.Modifier{Add: -1}, Least: 1},
-		{Do: rules.AddToRoll, Roll: rules.HitRoll, Scope: rules.Scope{Suffered: true}, Value: -1},
+	u.Uses, u.Effects = nil, a.some([]effect.Effect{
+		{Kind: effect.InvulnerableSave, Scope: effect.Scope{Suffered: true}, Value: int16(4 + a.IntN(3))},
+		{Kind: effect.IgnoreWounds, Scope: effect.Scope{Suffered: true}, Value: int16(5 + a.IntN(2))},
+		{Kind: effect.WoundCap, Scope: effect.Scope{Suffered: true}, Value: int16(1 + a.IntN(3))},
+		{Kind: effect.ReduceDamage, Scope: effect.Scope{Suffered: true}, Mod: dice.Modifier{Add: -1}, Least: 1},
+		{Kind: effect.AddToRoll, Roll: effect.HitRoll, Scope: effect.Scope{Suffered: true}, Value: -1},
 	})
 	return u
 }
 
 // some keeps each of the effects in one case of four.
-func (a *artist) some(list []rules.Effect) (kept []rules.Effect) {
+func (a *artist) some(list []effect.Effect) (kept []effect.Effect) {
 	for _, e := range list {
 		if a.IntN(4) == 0 {
 			kept = append(kept, e)
@@ -238,12 +239,12 @@ func TestAbilitiesAgainstOdds(t *testing.T) {
 			a := &artist{Rand: rand.New(rand.NewPCG(uint64(n), 0x776f7264))}
 			attackers, targets := a.bearers(again, words...), a.squad(8)
 			targets.Uses = nil
-			targets.Effects = []rules.Effect{
-				{Do: rules.IgnoreWounds, Scope: rules.Scope{Suffered: true}, Value: 5},
-				{Do: rules.IgnoreWounds, Scope: rules.Scope{Suffered: true, Psychic: true}, Value: 4},
-				{Do: rules.InvulnerableSave, Scope: rules.Scope{Suffered: true}, Value: 5},
+			targets.Effects = []effect.Effect{
+				{Kind: effect.IgnoreWounds, Scope: effect.Scope{Suffered: true}, Value: 5},
+				{Kind: effect.IgnoreWounds, Scope: effect.Scope{Suffered: true, Psychic: true}, Value: 4},
+				{Kind: effect.InvulnerableSave, Scope: effect.Scope{Suffered: true}, Value: 5},
 			}
-			is := rules.HalfRange | rules.RemainedStationary | rules.Charged | rules.Unseen
+			is := effect.HalfRange | effect.RemainedStationary | effect.Charged | effect.Unseen
 			t.Run(fmt.Sprint(words, again), func(t *testing.T) {
 				newMatchup(t, ten, is, &attackers, &targets).against(t, &g, n, 800)
 			})
@@ -254,10 +255,10 @@ func TestAbilitiesAgainstOdds(t *testing.T) {
 // bearers is a unit of three models with a weapon that has abilities, and re-rolls of
 // hit and wound rolls.
 func (a *artist) bearers(again dice.Reroll, words ...string) rules.ArmyUnit {
-	u := a.made(3, round(320), a.profile(2, 6), rules.Infantry)
+	u := a.made(3, round(320), a.profile(2, 6), effect.Infantry)
 	u.Uses, u.Effects = nil, nil
 	if again != dice.Never {
-		u.Effects = []rules.Effect{{Do: rules.Reroll, Roll: rules.HitRoll, Reroll: again}, {Do: rules.Reroll, Roll: rules.WoundRoll, Reroll: again}}
+		u.Effects = []effect.Effect{{Kind: effect.Reroll, Roll: effect.HitRoll, Reroll: again}, {Kind: effect.Reroll, Roll: effect.WoundRoll, Reroll: again}}
 	}
 	w := rules.Weapon{Range: 36_000, Attacks: dice.Amount{Count: 1, Sides: 3}, Strength: rules.Strength{Own: 5}, AP: -1, Damage: dice.Fixed(2)}
 	a.fit(&w, words...)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -213,7 +214,7 @@ func (i *inspector) ended(q *rules.Request) {
 	}
 	for e := range i.g.State.Units {
 		e := rules.UnitID(e)
-		if i.g.EngagedBy(q.Unit).Has(e) && !i.g.Has(e, rules.Aircraft) && !i.g.Has(q.Unit, rules.Aircraft) {
+		if i.g.EngagedBy(q.Unit).Has(e) && !i.g.Has(e, effect.Aircraft) && !i.g.Has(q.Unit, effect.Aircraft) {
 			i.fault("unit %d is within Engagement Range of unit %d after %v", q.Unit, e, q.Why)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -23,10 +24,10 @@ func Trooper() rules.Kind {
 }
 
 // Unit is an INFANTRY unit of so many models of a kind.
-func Unit(count int, k rules.Kind, keywords ...rules.Keyword) rules.ArmyUnit {
+func Unit(count int, k rules.Kind, keywords ...effect.Keyword) rules.ArmyUnit {
 	k.Count = count
 	if len(keywords) == 0 {
-		keywords = []rules.Keyword{rules.Infantry}
+		keywords = []effect.Keyword{effect.Infantry}
 	}
 	return rules.ArmyUnit{Unit: rules.Unit{Keywords: keywords, Kinds: []rules.Kind{k}}}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // A Beat is a line that explains something, and what follows from it.
@@ -176,11 +177,11 @@ func (t *teller) meetModel(e *rules.Event) {
 }
 
 // standing is what was true of the units before an event that ends conditions.
-func (t *teller) standing(e *rules.Event) []rules.Conditions {
+func (t *teller) standing(e *rules.Event) []effect.Conditions {
 	if e.Kind != rules.EventTurn {
 		return nil
 	}
-	list := make([]rules.Conditions, len(t.view.Units))
+	list := make([]effect.Conditions, len(t.view.Units))
 	for u := range list {
 		list[u] = t.view.Units[u].Is
 	}

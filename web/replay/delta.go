@@ -2,6 +2,7 @@ package replay
 
 import (
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -29,7 +30,7 @@ type Delta []any
 
 // deltas appends what an event changes. before is what was true of the units
 // before a turn.
-func (t *teller) deltas(to []Delta, e *rules.Event, before []rules.Conditions) []Delta {
+func (t *teller) deltas(to []Delta, e *rules.Event, before []effect.Conditions) []Delta {
 	if e.Kind == rules.EventTurn {
 		to = t.ended(to, before)
 	}
@@ -40,9 +41,9 @@ func (t *teller) deltas(to []Delta, e *rules.Event, before []rules.Conditions) [
 }
 
 // ended tells the conditions that ended with the turn before.
-func (t *teller) ended(to []Delta, before []rules.Conditions) []Delta {
+func (t *teller) ended(to []Delta, before []effect.Conditions) []Delta {
 	for u, was := range before {
-		for i, name := range rules.ConditionNames() {
+		for i, name := range effect.ConditionNames() {
 			if (was&^t.view.Units[u].Is)>>i&1 == 1 {
 				to = append(to, Delta{"is", u, name, 0})
 			}

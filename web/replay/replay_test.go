@@ -12,6 +12,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // scenarios returns the logs of all scenarios, by name and edition.
@@ -126,7 +127,7 @@ func seen(v *rules.Viewer) sight {
 	}
 	for _, u := range v.Units {
 		var is []string
-		for i, name := range rules.ConditionNames() {
+		for i, name := range effect.ConditionNames() {
 			if u.Is>>i&1 == 1 {
 				is = append(is, name)
 			}
@@ -212,7 +213,7 @@ func (p *played) apply(t testing.TB, d Delta, word func(int) string, number func
 // condition keeps the words of a unit in their order.
 func (p *played) condition(u int, word string, value bool) {
 	var is []string
-	for _, name := range rules.ConditionNames() {
+	for _, name := range effect.ConditionNames() {
 		has := strings.Contains(" "+p.Units[u].Is+" ", " "+name+" ")
 		if name == word {
 			has = value

@@ -74,7 +74,7 @@ func (c *checker) limits() {
 	for _, name := range slices.Sorted(maps.Keys(c.pack.Limits)) {
 		at := "/limits/" + schemas.Escape(name)
 		c.cost(at, name)
-		c.span(at, c.pack.Limits[name])
+		c.checkRange(at, c.pack.Limits[name])
 	}
 	size := c.pack.BattleSize
 	if size == "" {
@@ -83,14 +83,14 @@ func (c *checker) limits() {
 	s, ok := c.names.size(size)
 	switch {
 	case ok:
-		c.smallest(s)
+		c.battleSizePower(s)
 	case len(c.names.sizeChoices[catalog.Fold(size)]) == 0:
 		c.fault("/battle_size", FaultSize, strconv.Quote(size), "a battle size of the game data", roster.Nearest(size, c.names.sizeNames())...)
 	}
 }
 
-// smallest compares the least power with what the battle size has room for.
-func (c *checker) smallest(s entry.BattleSize) {
+// battleSizePower compares the least power with what the battle size has room for.
+func (c *checker) battleSizePower(s entry.BattleSize) {
 	half := s.Power.Div(entry.Int(2))
 	for name, limit := range c.pack.Limits {
 		if cost, ok := c.names.cost(name); ok && cost.ID == powerCost && limit.Min != nil && limit.Min.Cmp(half) > 0 {
@@ -105,8 +105,8 @@ func (c *checker) cost(pointer, name string) {
 	}
 }
 
-// span finds a minimum above its maximum.
-func (c *checker) span(pointer string, r Range) {
+// checkRange finds a minimum above its maximum.
+func (c *checker) checkRange(pointer string, r Range) {
 	if r.Min != nil && r.Max != nil && r.Min.Cmp(r.Max.Number) > 0 {
 		c.fault(pointer, FaultRange, r.Min.String()+" to "+r.Max.String(), "a minimum that is not above the maximum")
 	}
@@ -133,32 +133,32 @@ func (c *checker) name(pointer, name string, known map[string]string) {
 	c.fault(pointer, FaultName, strconv.Quote(name), "a name of the game data", roster.Nearest(name, written(known))...)
 }
 
-// placed is a rule with where it stands.
-type placed struct {
+// locatedRule is a rule with where it stands.
+type locatedRule struct {
 	*Rule
 	at string
 }
 
-func placedRules(list []Rule, at string) []placed {
-	var out []placed
+func locatedRules(list []Rule, at string) []locatedRule {
+	var out []locatedRule
 	for i := range list {
-		out = append(out, placed{&list[i], at + "/" + strconv.Itoa(i)})
+		out = append(out, locatedRule{&list[i], at + "/" + strconv.Itoa(i)})
 	}
 	return out
 }
 
 func (c *checker) rules() {
 	p := c.pack
-	all := slices.Concat(placedRules(p.Bans, "/bans"), placedRules(p.Caps, "/caps"), placedRules(p.Requirements, "/requirements"))
+	all := slices.Concat(locatedRules(p.Bans, "/bans"), locatedRules(p.Caps, "/caps"), locatedRules(p.Requirements, "/requirements"))
 	if p.Copies != nil {
-		all = append(all, placedRules(p.Copies.Exceptions, "/copies/exceptions")...)
+		all = append(all, locatedRules(p.Copies.Exceptions, "/copies/exceptions")...)
 	}
 	for _, x := range all {
 		c.rule(x)
 	}
 }
 
-func (c *checker) rule(x placed) {
+func (c *checker) rule(x locatedRule) {
 	for _, names := range []struct {
 		member string
 		list   []string
@@ -171,12 +171,12 @@ func (c *checker) rule(x placed) {
 	for _, name := range slices.Sorted(maps.Keys(x.Costs)) {
 		at := x.at + "/costs/" + schemas.Escape(name)
 		c.cost(at, name)
-		c.span(at, x.Costs[name])
+		c.checkRange(at, x.Costs[name])
 	}
 	for _, name := range slices.Sorted(maps.Keys(x.Characteristics)) {
 		at := x.at + "/characteristics/" + schemas.Escape(name)
 		c.name(at, name, c.names.characteristics)
-		c.span(at, x.Characteristics[name])
+		c.checkRange(at, x.Characteristics[name])
 	}
 	if x.Counts != "" && x.Counts != entry.FieldSelections {
 		c.cost(x.at+"/counts", x.Counts)
@@ -187,21 +187,21 @@ func (c *checker) rule(x placed) {
 // make impossible.
 func (c *checker) contradictions() {
 	p := c.pack
-	for _, need := range placedRules(p.Requirements, "/requirements") {
+	for _, need := range locatedRules(p.Requirements, "/requirements") {
 		if need.Min.Sign() == 0 {
 			continue
 		}
-		for _, ban := range placedRules(p.Bans, "/bans") {
-			if covers(ban.Rule, need.Rule) {
+		for _, ban := range locatedRules(p.Bans, "/bans") {
+			if includesRule(ban.Rule, need.Rule) {
 				c.fault(need.at, FaultConflict, "a requirement of "+need.title(), "what "+ban.at+" does not ban")
 			}
 		}
-		for _, limit := range placedRules(p.Caps, "/caps") {
-			if covers(limit.Rule, need.Rule) && limit.Counts == need.Counts && need.Min.Cmp(limit.Max.Number) > 0 {
+		for _, limit := range locatedRules(p.Caps, "/caps") {
+			if includesRule(limit.Rule, need.Rule) && limit.Counts == need.Counts && need.Min.Cmp(limit.Max.Number) > 0 {
 				c.fault(need.at+"/min", FaultConflict, need.Min.String(), "at most "+limit.Max.String()+", the maximum of "+limit.at)
 			}
 		}
-		if most := c.most(need.Counts); most != nil && need.Min.Cmp(most.Number) > 0 {
+		if most := c.maxCost(need.Counts); most != nil && need.Min.Cmp(most.Number) > 0 {
 			c.fault(need.at+"/min", FaultConflict, need.Min.String(), "at most "+most.String()+", what a list may cost")
 		}
 		if p.Copies != nil && len(p.Copies.Exceptions) == 0 && len(need.Names) == 1 && need.Counts == "" && need.Min.Cmp(entry.Int(p.Copies.Max)) > 0 {
@@ -210,8 +210,8 @@ func (c *checker) contradictions() {
 	}
 }
 
-// most is what a list may have of a cost type at most, or nil.
-func (c *checker) most(counts string) (most *Number) {
+// maxCost is what a list may have of a cost type at most, or nil.
+func (c *checker) maxCost(counts string) (most *Number) {
 	wanted, ok := c.names.cost(counts)
 	for _, name := range slices.Sorted(maps.Keys(c.pack.Limits)) {
 		limit := c.pack.Limits[name].Max
@@ -222,22 +222,22 @@ func (c *checker) most(counts string) (most *Number) {
 	return most
 }
 
-// covers reports whether whatever the second rule picks is picked by the first, as
+// includesRule reports whether whatever the second rule picks is picked by the first, as
 // far as names, keywords and roles say.
-func covers(wide, narrow *Rule) bool {
+func includesRule(wide, narrow *Rule) bool {
 	if len(wide.Costs)+len(wide.Characteristics) > 0 {
 		return false
 	}
-	return oneOf(wide.Names, narrow.Names) && oneOf(wide.Roles, narrow.Roles) && among(folded(wide.Keywords), folded(narrow.Keywords))
+	return includesNames(wide.Names, narrow.Names) && includesNames(wide.Roles, narrow.Roles) && isSubset(folded(wide.Keywords), folded(narrow.Keywords))
 }
 
-// oneOf reports whether to have one of the narrow names is to have one of the wide
+// includesNames reports whether to have one of the narrow names is to have one of the wide
 // ones.
-func oneOf(wide, narrow []string) bool {
-	return len(wide) == 0 || len(narrow) > 0 && among(folded(narrow), folded(wide))
+func includesNames(wide, narrow []string) bool {
+	return len(wide) == 0 || len(narrow) > 0 && isSubset(folded(narrow), folded(wide))
 }
 
-func among(all, in []string) bool {
+func isSubset(all, in []string) bool {
 	return !slices.ContainsFunc(all, func(s string) bool { return !slices.Contains(in, s) })
 }
 

@@ -104,7 +104,7 @@ func (c *compiler) detachments() {
 		c.add(r, roster.EventDetachmentsMax, entry.Max, entry.Int(*d.Max), "/detachments/max")
 	}
 	if len(d.Allowed) > 0 {
-		r.Except = []roster.Pick{{Names: c.names.named(d.Allowed)}}
+		r.Except = []roster.Pick{{Names: c.names.detachmentsNamed(d.Allowed)}}
 		c.add(r, roster.EventDetachmentBanned, entry.Max, entry.Int(0), "/detachments/allowed")
 	}
 }

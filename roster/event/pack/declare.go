@@ -20,22 +20,24 @@ type declaration struct {
 // declarations are what a pack may want declared.
 var declarations = map[string]declaration{
 	Warlord:      {"Warlord", func(name string) bool { return name == "warlord" }, never},
-	WarlordTrait: {"Warlord Trait", titled("warlord trait"), isTraitChoice},
-	Relic:        {"relic", titled("relic"), isRelicChoice},
+	WarlordTrait: {"Warlord Trait", hasTitle("warlord trait"), isTraitChoice},
+	Relic:        {"relic", hasTitle("relic"), isRelicChoice},
 }
 
 func never(string) bool { return false }
 
-// titled is a name with a title before it: Relic: Veil of Darkness.
-func titled(title string) func(string) bool {
+// hasTitle is a name with a title before it: Relic: Veil of Darkness.
+func hasTitle(title string) func(string) bool {
 	return func(name string) bool { return strings.HasPrefix(name, title) && strings.Contains(name, ":") }
 }
 
-func isTraitChoice(name string) bool { return strings.Contains(name, "warlord trait") && !aside(name) }
+func isTraitChoice(name string) bool {
+	return strings.Contains(name, "warlord trait") && !isReminder(name)
+}
 
-// aside reports whether a name is that of a reminder, or of a stratagem that lets
+// isReminder reports whether a name is that of a reminder, or of a stratagem that lets
 // somebody have something.
-func aside(name string) bool {
+func isReminder(name string) bool {
 	return strings.HasPrefix(name, "[reference]") || strings.HasPrefix(name, "stratagem")
 }
 
@@ -51,7 +53,7 @@ func isRelicChoice(name string) bool {
 	has := func(list []string) bool {
 		return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(list, w) })
 	}
-	return has(relicWords) && !has(otherWords) && !aside(name)
+	return has(relicWords) && !has(otherWords) && !isReminder(name)
 }
 
 // pick is what declares it in the game data that has the names. It picks nothing where

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rollcall40k/rollcall/catalog/builtin"
+	"github.com/rollcall40k/rollcall/catalog/catalogtest"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
@@ -17,7 +17,7 @@ import (
 // ninth is the built-in 9th edition.
 func ninth(t testing.TB) *entry.Book {
 	t.Helper()
-	book, err := builtin.Book("9e")
+	book, err := catalogtest.Book("9e")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,8 +18,8 @@ var Format = intake.Format{
 	},
 }
 
-// own are the members that packs have, and rosters and lists do not.
-var own = []string{
+// packMembers are the members that packs have, and rosters and lists do not.
+var packMembers = []string{
 	"battle_size", "detachments", "copies", "bans", "caps", "requirements", "declare", "teams", "deadlines", "late", "visibility",
 }
 
@@ -34,10 +34,10 @@ func Recognise(data []byte) bool {
 		return false
 	}
 	has := members(text)
-	if has == nil || has["edition"] == nil || listed(has) != "" {
+	if has == nil || has["edition"] == nil || listKind(has) != "" {
 		return false
 	}
-	for _, name := range own {
+	for _, name := range packMembers {
 		if has[name] != nil {
 			return true
 		}
@@ -54,8 +54,8 @@ func members(text []byte) map[string]json.RawMessage {
 	return has
 }
 
-// listed names the kind of list that has the members; "" is none.
-func listed(has map[string]json.RawMessage) string {
+// listKind names the kind of list that has the members; "" is none.
+func listKind(has map[string]json.RawMessage) string {
 	for _, kind := range [...]struct{ member, name string }{
 		{"forces", "a roster"}, {"units", "a list document"}, {"list", "a list document"}, {"roster", "a roster file of another program"},
 	} {
@@ -66,8 +66,8 @@ func listed(has map[string]json.RawMessage) string {
 	return ""
 }
 
-// NotList is the error of Read for a list of a kind, such as a text, where a pack is
+// ErrNotPack is the error of Read for a list of a kind, such as a text, where a pack is
 // read.
-func NotList(kind string) *intake.DocumentError {
+func ErrNotPack(kind string) *intake.DocumentError {
 	return intake.Unreadable(kind+", not an event pack", "an event pack in JSON or YAML, which has a name and an edition")
 }

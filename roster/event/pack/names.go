@@ -40,10 +40,10 @@ func NamesOf(book *entry.Book) *Names {
 		for _, x := range c.Categories {
 			add(n.keywords, strings.TrimPrefix(x.Name, factionPrefix))
 		}
-		n.offers(&c.Roots, "")
-		n.offers(&c.Shared, "")
+		n.addOffers(&c.Roots, "")
+		n.addOffers(&c.Shared, "")
 	}
-	n.forces(book.Forces())
+	n.addForces(book.Forces())
 	return n
 }
 
@@ -52,26 +52,26 @@ const factionPrefix = "Faction: "
 
 func add(to map[string]string, name string) { to[catalog.Fold(name)] = name }
 
-// offers adds what may be chosen; above is the folded name of what it stands
+// addOffers adds what may be chosen; above is the folded name of what it stands
 // below.
-func (n *Names) offers(o *entry.Offers, above string) {
+func (n *Names) addOffers(o *entry.Offers, above string) {
 	for _, x := range o.Entries {
 		add(n.entries, x.Name)
-		n.choice(x.Name, above)
-		n.offers(&x.Offers, catalog.Fold(x.Name))
+		n.addChoice(x.Name, above)
+		n.addOffers(&x.Offers, catalog.Fold(x.Name))
 	}
 	for _, g := range o.Groups {
 		add(n.groups, g.Name)
-		n.offers(&g.Offers, catalog.Fold(g.Name))
+		n.addOffers(&g.Offers, catalog.Fold(g.Name))
 	}
 	for _, l := range o.Links {
-		n.offers(&l.Offers, above)
+		n.addOffers(&l.Offers, above)
 	}
 }
 
-// choice notes members of choices that packs speak of: detachments and battle
+// addChoice notes members of choices that packs speak of: detachments and battle
 // sizes, which some game data has as selections.
-func (n *Names) choice(name, above string) {
+func (n *Names) addChoice(name, above string) {
 	switch above {
 	case "detachment", "detachments":
 		add(n.detachments, name)
@@ -91,10 +91,10 @@ func sizeName(name string) string {
 	return name
 }
 
-// named lists the folded names of the detachments that a pack names. Imported data has
+// detachmentsNamed lists the folded names of the detachments that a pack names. Imported data has
 // some with what they cost, Battalion Detachment -3CP, and without: who names the plain
 // one means both.
-func (n *Names) named(allowed []string) []string {
+func (n *Names) detachmentsNamed(allowed []string) []string {
 	out := folded(allowed)
 	for _, name := range slices.Sorted(maps.Keys(n.detachments)) {
 		if slices.Contains(out, catalog.Fold(withoutCost(n.detachments[name]))) && !slices.Contains(out, name) {
@@ -110,11 +110,11 @@ var costSuffix = regexp.MustCompile(`(?i) +-?[0-9]+ *CP$`)
 // withoutCost is the name of a detachment without its command points.
 func withoutCost(name string) string { return costSuffix.ReplaceAllString(name, "") }
 
-func (n *Names) forces(forces []*entry.Force) {
+func (n *Names) addForces(forces []*entry.Force) {
 	for _, f := range forces {
 		add(n.detachments, f.Name)
 		add(n.detachments, withoutCost(f.Name))
-		n.forces(f.Forces)
+		n.addForces(f.Forces)
 	}
 }
 

@@ -140,8 +140,8 @@ func Read(data []byte) (*Pack, error) {
 	if err != nil {
 		return nil, intake.Unreadable(err.Error(), "an event pack in JSON or YAML")
 	}
-	if kind := listed(members(text)); kind != "" {
-		return nil, NotList(kind)
+	if kind := listKind(members(text)); kind != "" {
+		return nil, ErrNotPack(kind)
 	}
 	if findings := schemas.Validate(schemas.EventPack, text); len(findings) > 0 {
 		return nil, &intake.DocumentError{Findings: findings}

@@ -208,7 +208,7 @@ func TestSizeNames(t *testing.T) {
 // points; who names the cost means that one alone.
 func TestDetachmentsWithTheirCost(t *testing.T) {
 	n := &Names{detachments: map[string]string{}}
-	n.forces([]*entry.Force{{Node: entry.Node{Name: "Patrol Detachment -2CP"}}, {Node: entry.Node{Name: "Battalion Detachment -3CP"}}, {Node: entry.Node{Name: "Battalion Detachment"}}})
+	n.addForces([]*entry.Force{{Node: entry.Node{Name: "Patrol Detachment -2CP"}}, {Node: entry.Node{Name: "Battalion Detachment -3CP"}}, {Node: entry.Node{Name: "Battalion Detachment"}}})
 	for name, tt := range map[string]struct{ allowed, want []string }{
 		"the plain one":  {[]string{"Battalion Detachment"}, []string{"battalion detachment", "battalion detachment 3cp"}},
 		"with its cost":  {[]string{"Battalion Detachment -3CP"}, []string{"battalion detachment 3cp"}},
@@ -216,7 +216,7 @@ func TestDetachmentsWithTheirCost(t *testing.T) {
 		"another":        {[]string{"Patrol Detachment"}, []string{"patrol detachment", "patrol detachment 2cp"}},
 		"one that isn't": {[]string{"Brigade Detachment"}, []string{"brigade detachment"}},
 	} {
-		got := n.named(tt.allowed)
+		got := n.detachmentsNamed(tt.allowed)
 		slices.Sort(got)
 		if diff := cmp.Diff(tt.want, got); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", name, diff)

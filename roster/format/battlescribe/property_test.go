@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
 
-	"github.com/rollcall40k/rollcall/catalog/builtin"
+	"github.com/rollcall40k/rollcall/catalog/catalogtest"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
@@ -26,7 +26,7 @@ func forms() map[string]func(*Recorded, io.Writer) error {
 // builtIn is the built-in data of the 9th edition.
 func builtIn(tb testing.TB) *entry.Book {
 	tb.Helper()
-	book, err := builtin.Book("9e")
+	book, err := catalogtest.Book("9e")
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -115,13 +115,13 @@ func TestUnreadLines(t *testing.T) {
 // Every line is ignored by a rule that says why.
 func TestIgnoredLines(t *testing.T) {
 	d := mustRead(t, "```\n+++++\n+ FACTION KEYWORD: Dust Rovers\n+ PLAYER: Ann\n+ TEAM NAME: Dust\n+ SECONDARY: - Bring It Down: (0x2)\n+\n+++++\n\n1x War Rig (150 pts)\n  Attached to: Road Boss\n\nCreated with newrecruit.eu\n```\n")
-	var got []Rule
+	var got []IgnoreReason
 	for _, l := range d.Lines {
-		if l.Fate == Ignored && l.Rule != RuleBlank {
-			got = append(got, l.Rule)
+		if l.Status == Ignored && l.Reason != ReasonBlank {
+			got = append(got, l.Reason)
 		}
 	}
-	want := []Rule{RuleFence, RulePlayer, RulePlayer, RuleAid, RuleFence, RuleFence, RuleLeader, RuleFooter}
+	want := []IgnoreReason{ReasonFence, ReasonPlayer, ReasonPlayer, ReasonScoring, ReasonFence, ReasonFence, ReasonLeader, ReasonFooter}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("rules (-want +got):\n%s", diff)
 	}

@@ -2,30 +2,30 @@ package text
 
 import "strings"
 
-// bulleted reads a line of the app's text and of all that have units with
+// readBulleted reads a line of the app's text and of all that have units with
 // bullets below: the tournaments', New Recruit's in their style, ListForge's.
-func (r *reader) bulleted(l *Line, t span) {
-	if isHeaderLine(t.text) && r.tournaments() {
-		r.header(l, t)
+func (r *reader) readBulleted(l *Line, t span) {
+	if isHeaderLine(t.text) && r.isTournament() {
+		r.readHeaderLine(l, t)
 		return
 	}
-	if item, ok := bullet(t); ok && r.unit != nil {
-		r.below(l, item)
+	if item, ok := cutBullet(t); ok && r.unit != nil {
+		r.readBelow(l, item)
 		return
 	}
-	if r.unit == nil && r.headLine(l, t) {
+	if r.unit == nil && r.readHeadLine(l, t) {
 		return
 	}
-	name, items := unitLine(t)
-	_, before := unitLabel(name)
-	if named, costs, ok := priced(before); ok && costs[0].Name == Points && !r.inside(l, costs) {
-		r.begins(l, named, items, costs)
+	name, items := cutUnitLine(t)
+	_, before := cutCharacterLabel(name)
+	if named, costs, ok := cutCosts(before); ok && costs[0].Name == Points && !r.isBelowUnit(l, costs) {
+		r.readUnit(l, named, items, costs)
 		return
 	}
-	r.rest(l, t)
+	r.readOther(l, t)
 }
 
-func (r *reader) tournaments() bool {
+func (r *reader) isTournament() bool {
 	switch r.doc.Dialect {
 	case WTC, WTCCompact, NRApp:
 		return true
@@ -33,8 +33,8 @@ func (r *reader) tournaments() bool {
 	return false
 }
 
-// unitLabel parts Char1: from a unit.
-func unitLabel(t span) (label, unit span) {
+// cutCharacterLabel parts Char1: from a unit.
+func cutCharacterLabel(t span) (label, unit span) {
 	before, after, ok := t.cut(":")
 	if ok && strings.HasPrefix(before.text, "Char") && allDigits(before.text[4:]) {
 		return before, after
@@ -42,55 +42,55 @@ func unitLabel(t span) (label, unit span) {
 	return span{}, t
 }
 
-// inside reports whether a priced line is part of a unit: it is indented, or its
+// isBelowUnit reports whether a priced line is part of a unit: it is indented, or its
 // costs are on top of the unit's.
-func (r *reader) inside(l *Line, costs []Amount) bool {
+func (r *reader) isBelowUnit(l *Line, costs []Amount) bool {
 	if r.unit == nil {
 		return false
 	}
 	return l.span().indent() > 0 && len(r.stack) > 0 && l.span().indent()+1 > r.stack[0].column ||
-		strings.Contains(l.shown, "(+")
+		strings.Contains(l.plain, "(+")
 }
 
-// begins reads the line of a unit, or the title of another list.
-func (r *reader) begins(l *Line, name, items span, costs []Amount) {
+// readUnit reads the line of a unit, or the title of another list.
+func (r *reader) readUnit(l *Line, name, items span, costs []Amount) {
 	if r.ended {
-		r.second(l)
+		r.startSecondList(l)
 		return
 	}
 	if battleSizes[fold(name.text)] {
-		if r.unit != nil && len(r.unit.Items) == 0 && !r.tournaments() {
-			r.doc.Second = r.unit.Line // what looked like a unit was a title
+		if r.unit != nil && len(r.unit.Items) == 0 && !r.isTournament() {
+			r.doc.SecondList = r.unit.Line // what looked like a unit was a title
 			return
 		}
-		r.size(l, name, costs)
+		r.readBattleSize(l, name, costs)
 		return
 	}
-	l.read()
+	l.consume()
 	r.items++
-	n, name, ok := counted(name)
+	n, name, ok := cutCount(name)
 	u := &Item{Name: name.text, Count: 1, Costs: costs, Section: r.section, Line: l.Number, Column: name.column, raw: l.Text}
 	if ok {
 		u.Models = n
 	}
-	u.Items = r.list(items, 1)
+	u.Items = r.newItems(items, 1)
 	r.unit, r.stack = u, []level{{u, l.span().indent() + 1}}
 	f := r.force()
 	f.Units = append(f.Units, u)
 }
 
-// rest reads a line that is neither bullet nor unit: a heading, or what a unit
+// readOther reads a line that is neither bullet nor unit: a heading, or what a unit
 // has without a bullet.
-func (r *reader) rest(l *Line, t span) {
+func (r *reader) readOther(l *Line, t span) {
 	switch {
 	case isSection(t.text):
-		l.read()
+		l.consume()
 		r.section, r.unit = strings.TrimSuffix(t.text, ":"), nil
-		r.begun = true
-	case r.unit != nil && r.belongs(l, t):
-		r.below(l, t)
+		r.started = true
+	case r.unit != nil && r.isUnbulletedItem(l, t):
+		r.readBelow(l, t)
 	case r.unit != nil && r.isHeading(t):
-		l.read()
+		l.consume()
 		r.section, r.unit = strings.TrimSpace(strings.TrimSuffix(t.text, ":")), nil
 	}
 }
@@ -101,71 +101,71 @@ func (r *reader) isHeading(t span) bool {
 	return strings.HasSuffix(t.text, ":") && t.column == 1
 }
 
-// belongs reports whether a line without a bullet is part of the unit.
-func (r *reader) belongs(l *Line, t span) bool {
+// isUnbulletedItem reports whether a line without a bullet is part of the unit.
+func (r *reader) isUnbulletedItem(l *Line, t span) bool {
 	if l.span().indent() > 0 && l.span().indent()+1 > r.stack[0].column {
 		return true
 	}
-	if _, _, ok := with(t); ok {
+	if _, _, ok := cutWith(t); ok {
 		return true
 	}
-	if _, ok := labelled(t, enhancementWords); ok {
+	if _, ok := cutLabel(t, enhancementWords); ok {
 		return true
 	}
-	if _, ok := labelled(t, leaderWords); ok {
+	if _, ok := cutLabel(t, leaderWords); ok {
 		return true
 	}
 	return isCounted(t) || warlordWords[fold(t.text)]
 }
 
-// below reads what a unit has: models, wargear, an enhancement, a title.
-func (r *reader) below(l *Line, t span) {
-	l.read()
-	if _, ok := labelled(t, leaderWords); ok {
-		l.ignore(RuleLeader)
+// readBelow reads what a unit has: models, wargear, an enhancement, a title.
+func (r *reader) readBelow(l *Line, t span) {
+	l.consume()
+	if _, ok := cutLabel(t, leaderWords); ok {
+		l.ignore(ReasonLeader)
 		return
 	}
 	for len(r.stack) > 1 && r.stack[len(r.stack)-1].column >= t.column {
 		r.stack = r.stack[:len(r.stack)-1]
 	}
 	parent := r.stack[len(r.stack)-1].item
-	if enhancement, ok := labelled(t, enhancementWords); ok {
-		for _, part := range split(enhancement) {
-			x := r.item(part)
+	if enhancement, ok := cutLabel(t, enhancementWords); ok {
+		for _, part := range splitCommas(enhancement) {
+			x := r.newItem(part)
 			x.Mark = Enhancement
 			parent.Items = append(parent.Items, x)
 		}
 		return
 	}
-	if n, items, ok := with(t); ok {
-		parent.Items = append(parent.Items, r.with(n, items, t))
+	if n, items, ok := cutWith(t); ok {
+		parent.Items = append(parent.Items, r.equippedAlike(n, items, t))
 		return
 	}
-	items := r.entry(t)
+	items := r.readBullet(t)
 	parent.Items = append(parent.Items, items...)
-	if last := items[len(items)-1]; t.column > r.stack[0].column || strings.HasPrefix(strings.TrimSpace(l.shown), "•") {
+	if last := items[len(items)-1]; t.column > r.stack[0].column || strings.HasPrefix(strings.TrimSpace(l.plain), "•") {
 		r.stack = append(r.stack, level{last, t.column})
 	}
 }
 
-// with makes an item of models that are equipped alike.
-func (r *reader) with(n int, items, t span) *Item {
+// equippedAlike makes an item of models that are equipped alike.
+func (r *reader) equippedAlike(n int, items, t span) *Item {
 	r.items++
-	return &Item{Mark: With, Count: n, Items: r.list(items, n), Line: t.line, Column: t.column, raw: t.text}
+	return &Item{Mark: EquippedAlike, Count: n, Items: r.newItems(items, n), Line: t.line, Column: t.column, raw: t.text}
 }
 
-// entry reads what stands behind a bullet: a model or wargear, with what it has
+// readBullet reads what stands behind a bullet: a model or wargear, with what it has
 // behind a colon, or several things with commas between them.
-func (r *reader) entry(t span) []*Item {
-	if before, after, ok := colon(t); ok && after.text != "" {
-		x := r.item(before)
-		x.lead = true
-		x.Items = r.equipped(after, x.Count)
+func (r *reader) readBullet(t span) []*Item {
+	if before, after, ok := cutColon(t); ok && after.text != "" {
+		x := r.newItem(before)
+		x.colonAfter = true
+		x.Items = r.equippedItems(after, x.Count)
 		return []*Item{x}
 	}
-	items := r.list(t, 1)
+	items := r.newItems(t, 1)
 	if len(items) == 0 {
-		items = []*Item{r.item(t)}
+		items = []*Item{r.newItem(t)}
 	}
 	for _, x := range items {
 		if len(x.Costs) > 0 && strings.Contains(x.raw, "(+") {
@@ -175,10 +175,38 @@ func (r *reader) entry(t span) []*Item {
 	return items
 }
 
-// equipped reads what each of n models has, or 4 with a, b.
-func (r *reader) equipped(s span, n int) []*Item {
-	if k, items, ok := with(s); ok {
-		return []*Item{r.with(k, items, s)}
+// equippedItems reads what each of n models has, or 4 with a, b.
+func (r *reader) equippedItems(s span, n int) []*Item {
+	if k, items, ok := cutWith(s); ok {
+		return []*Item{r.equippedAlike(k, items, s)}
 	}
-	return r.list(s, n)
+	return r.newItems(s, n)
+}
+
+// newItem makes an item of a name with or without a count before and costs behind
+// it.
+func (r *reader) newItem(s span) *Item {
+	r.items++
+	raw := s
+	name, costs, _ := cutCosts(s)
+	n, name, _ := cutCount(name)
+	x := &Item{Name: name.text, Count: n, Costs: costs, Line: s.line, Column: name.column, raw: raw.text}
+	if warlordWords[fold(x.Name)] {
+		x.Mark = Warlord
+	}
+	return x
+}
+
+// newItems makes an item of each part of a list; each of the parents has so many.
+func (r *reader) newItems(s span, parents int) []*Item {
+	var items []*Item
+	for _, part := range splitCommas(s) {
+		x := r.newItem(part)
+		x.multiply(parents)
+		if len(items) > 0 {
+			items[len(items)-1].commaAfter = true
+		}
+		items = append(items, x)
+	}
+	return items
 }

@@ -1,6 +1,168 @@
+// Package text reads and writes rosters as players paste them: the text of the
+// app and of list builders, and what tournaments ask for. Such a text has names
+// and numbers and no ids.
+//
+// [Read] makes a [Document] of a text, which says what stands in each line and
+// knows no game data. [Document.Roster] looks its names up and makes a roster;
+// what is wrong with that, check.Check says. [Write] writes a checked roster in
+// a [Dialect], and tells what that cannot carry.
 package text
 
-import "strings"
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/intake"
+)
+
+// A Dialect is a form that lists are written in.
+type Dialect string
+
+// The dialects.
+const (
+	Unknown      Dialect = ""
+	App          Dialect = "app"          // the app of the 10th edition
+	WTC          Dialect = "wtc"          // the tournaments' header and full units
+	WTCCompact   Dialect = "wtc-compact"  // the same with a line a unit
+	NRApp        Dialect = "nr-app"       // New Recruit's in the style of the app
+	NRSimple     Dialect = "nr"           // New Recruit's simple text
+	ListForge    Dialect = "listforge"    // ListForge's text
+	BattleScribe Dialect = "battlescribe" // BattleScribe's plain text
+	WTC9         Dialect = "wtc9"         // the tournaments' text of the 9th edition
+	Markdown     Dialect = "markdown"     // written only
+	CSV          Dialect = "csv"          // written only
+)
+
+// Dialects returns those that are read and written, then those that are only
+// written.
+func Dialects() []Dialect {
+	return []Dialect{App, WTC, WTCCompact, NRApp, NRSimple, ListForge, BattleScribe, WTC9, Markdown, CSV}
+}
+
+// Edition returns the edition that a dialect is of, or "" where several have it.
+func (d Dialect) Edition() string {
+	switch d {
+	case App, WTC, WTCCompact, NRApp, ListForge:
+		return "10e"
+	case WTC9:
+		return "9e"
+	}
+	return ""
+}
+
+// hasConfiguration reports whether a text of the dialect tells the options of a force,
+// so that none is to be added.
+func (d Dialect) hasConfiguration() bool { return d == BattleScribe || d == NRSimple || d == WTC9 }
+
+// Format is how intake.ReadDocument reads texts: whatever does not begin like
+// JSON. It is the last one to ask, since it knows its own by nothing else. What is
+// wanted goes before what a text says.
+func Format(w intake.Requested) intake.Format {
+	return intake.Format{
+		Recognise: IsText,
+		Paste:     func(data []byte) (*intake.Pasted, error) { return paste(data, w) },
+	}
+}
+
+// IsText reports whether data may be a text: it does not begin like JSON.
+func IsText(data []byte) bool {
+	data = bytes.TrimLeft(bytes.TrimPrefix(data, []byte("\ufeff")), " \t\r\n")
+	return len(data) == 0 || !bytes.ContainsRune([]byte(`{["`), rune(data[0]))
+}
+
+func paste(data []byte, w intake.Requested) (*intake.Pasted, error) {
+	d, err := Read(data)
+	if err != nil {
+		return nil, err
+	}
+	if w.Faction != "" {
+		d.Faction = factionParts(w.Faction)
+		for i := range d.Forces {
+			d.Forces[i].Faction = nil
+		}
+	}
+	return &intake.Pasted{
+		Edition: w.Edition, Shown: d.Edition(), Snapshot: w.Snapshot,
+		Likeness: d.FactionScore, Roster: d.Roster, Compare: d.Compare,
+	}, nil
+}
+
+// Read reads a text in whatever dialect it is. The error is a
+// *intake.DocumentError for what is no text, is too long, or has no line of a
+// list; a text that can be read and names nothing known is not an error.
+func Read(data []byte) (*Document, error) {
+	all, err := splitLines(data)
+	if err != nil {
+		return nil, err
+	}
+	d := recognise(all)
+	if d == Unknown {
+		return nil, intake.Unreadable(describeUnreadable(all), "a list with a line for each unit, such as “Captain (80 points)”")
+	}
+	r := &reader{doc: &Document{Dialect: d, Lines: all, fieldLines: map[string]int{}}}
+	switch d {
+	case BattleScribe:
+		r.eachLine(r.readBattleScribe)
+	case NRSimple:
+		r.eachLine(r.readSimple)
+	case WTC9:
+		r.eachLine(r.readWTC9)
+	default:
+		r.eachLine(r.readBulleted)
+		r.assignHeadLines()
+	}
+	r.doc.separateOptions()
+	if r.items > maxItems {
+		return nil, intake.Unreadable(fmt.Sprintf("%d units, models and items", r.items), fmt.Sprintf("at most %d", maxItems))
+	}
+	r.doc.dropSecondList()
+	return r.doc, nil
+}
+
+func describeUnreadable(all []Line) string {
+	blank := !slices.ContainsFunc(all, func(l Line) bool { return l.Reason != ReasonBlank })
+	switch {
+	case blank:
+		return "an empty text"
+	case slices.ContainsFunc(all, isListDocument):
+		return "a list document in YAML, which is read in JSON alone"
+	}
+	return "a text without a unit"
+}
+
+// isListDocument reports whether a line begins what only list documents and rosters have.
+func isListDocument(l Line) bool {
+	text := strings.TrimRight(l.Text, " \t\r")
+	return text == "units:" || text == "forces:"
+}
+
+// writers write a sheet, by dialect.
+var writers = map[Dialect]func(*strings.Builder, *armyList){
+	App: writeApp, WTC: writeWTC, WTCCompact: writeWTCCompact, NRApp: writeNRApp, NRSimple: writeSimple,
+	ListForge: writeListForge, BattleScribe: writeBattleScribe, WTC9: writeWTC9, Markdown: writeMarkdown, CSV: writeCSV,
+}
+
+// Write writes a checked roster in a dialect, and returns what the text lacks:
+// it is read again, and what then is not the same is lost. Markdown and CSV are
+// not read: of these only what they do not print is told.
+func Write(w io.Writer, d Dialect, book *entry.Book, r *roster.Roster, report *check.Report) ([]Loss, error) {
+	write, ok := writers[d]
+	if !ok {
+		return nil, fmt.Errorf("text dialect: found %q; allowed: %v", d, Dialects())
+	}
+	var b strings.Builder
+	write(&b, newArmyList(book, r, report))
+	if _, err := io.WriteString(w, b.String()); err != nil {
+		return nil, fmt.Errorf("write roster %s: %w", r.Name, err)
+	}
+	return findLosses(d, b.String(), book, r), nil
+}
 
 // shape counts what lines look like.
 type shape struct {
@@ -20,7 +182,7 @@ type shape struct {
 
 // Recognise tells the dialect of a text by its shape; Unknown is none.
 func Recognise(data []byte) Dialect {
-	all, err := lines(data)
+	all, err := splitLines(data)
 	if err != nil {
 		return Unknown
 	}
@@ -40,7 +202,7 @@ func recognise(all []Line) Dialect {
 	case s.force > 0 || s.category > 0 && s.square > 0:
 		return BattleScribe
 	case s.header > 0 || s.with > 0 || s.pricedColon > 0:
-		return s.tournament()
+		return s.wtcDialect()
 	case s.priced == 0:
 		return Unknown
 	case s.section > 0 && s.points <= 1:
@@ -49,8 +211,8 @@ func recognise(all []Line) Dialect {
 	return App
 }
 
-// tournament tells apart what stands below the tournaments' header.
-func (s *shape) tournament() Dialect {
+// wtcDialect tells apart what stands below the tournaments' header.
+func (s *shape) wtcDialect() Dialect {
 	switch {
 	case s.pricedColon > 0:
 		return WTCCompact
@@ -86,8 +248,8 @@ func (s *shape) add(t span) {
 }
 
 func (s *shape) addBody(t span) {
-	if item, ok := bullet(t); ok {
-		before, after, ok := colon(item)
+	if item, ok := cutBullet(t); ok {
+		before, after, ok := cutColon(item)
 		switch {
 		case t.column > 2:
 			s.bulletBelow++
@@ -102,13 +264,13 @@ func (s *shape) addBody(t span) {
 		s.with++
 		return
 	}
-	if _, _, ok := role(t); ok {
+	if _, _, ok := cutRole(t); ok {
 		s.role++
 		return
 	}
-	name, rest := unitLine(t)
-	_, inside, round := bracketed(name, '(', ')')
-	costs, priced := amounts(inside.text)
+	name, rest := cutUnitLine(t)
+	_, inside, round := cutBrackets(name, '(', ')')
+	costs, priced := parseAmounts(inside.text)
 	switch {
 	case round && priced && costs[0].Name == Points:
 		s.priced++
@@ -126,13 +288,13 @@ func (s *shape) addBody(t span) {
 }
 
 func isCounted(s span) bool {
-	_, _, ok := counted(s)
+	_, _, ok := cutCount(s)
 	return ok
 }
 
-// unitLine parts the line of a unit into its name with the costs, and what
+// cutUnitLine parts the line of a unit into its name with the costs, and what
 // stands behind a colon.
-func unitLine(t span) (name, items span) {
+func cutUnitLine(t span) (name, items span) {
 	for _, sep := range []string{"):", "]:"} {
 		if i := strings.Index(t.text, sep); i >= 0 {
 			return t.to(i + 1).trim(), t.from(i + 2).trim()
@@ -164,12 +326,12 @@ func isHeaderLine(t string) bool {
 
 // withItems parts 4 with a, b.
 func withItems(t span) (n int, ok bool) {
-	n, _, ok = with(t)
+	n, _, ok = cutWith(t)
 	return n, ok
 }
 
-// with parts 4 with a, b into the number and the list.
-func with(t span) (n int, items span, ok bool) {
+// cutWith parts 4 with a, b into the number and the list.
+func cutWith(t span) (n int, items span, ok bool) {
 	number, items, ok := t.cut(" with ")
 	if !ok || !allDigits(number.text) || len(number.text) > 4 {
 		return 0, t, false

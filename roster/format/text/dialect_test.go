@@ -131,7 +131,7 @@ func TestDialectLines(t *testing.T) {
 				t.Errorf("units of %s (-want +got):\n%s", d.Dialect, diff)
 			}
 			for _, l := range d.Lines {
-				if l.Fate == Unread {
+				if l.Status == Unread {
 					t.Errorf("line %d was not read: %q", l.Number, l.Text)
 				}
 			}
@@ -174,7 +174,7 @@ func TestHeads(t *testing.T) {
 				t.Errorf("head of %s (-want +got):\n%s", d.Dialect, diff)
 			}
 			for _, l := range d.Lines {
-				if l.Fate == Unread {
+				if l.Status == Unread {
 					t.Errorf("line %d was not read: %q", l.Number, l.Text)
 				}
 			}
@@ -185,12 +185,12 @@ func TestHeads(t *testing.T) {
 // The tournaments' header, field by field.
 func TestHeaderFields(t *testing.T) {
 	d := mustRead(t, "+ WARLORD: Char2: Boss\n+ ENHANCEMENT: Iron Lung (on Char1: Boss)\n& Hat (on Char2: Rider)\n+ TOTAL ARMY POINTS: 1,990pts\n+ NUMBER OF UNITS: 7\n\n1x U (10 pts)\n")
-	if d.Warlord != "Boss" || d.Units != 7 || outline(d.Enhanced) != "1 Iron Lung+ (1 Boss), 1 Hat+ (1 Rider)" || d.Total[0].Value.String() != "1990" {
-		t.Errorf("got %q, %d, %q, %v", d.Warlord, d.Units, outline(d.Enhanced), d.Total)
+	if d.Warlord != "Boss" || d.Units != 7 || outline(d.Enhancements) != "1 Iron Lung+ (1 Boss), 1 Hat+ (1 Rider)" || d.Total[0].Value.String() != "1990" {
+		t.Errorf("got %q, %d, %q, %v", d.Warlord, d.Units, outline(d.Enhancements), d.Total)
 	}
 	for _, bad := range []string{"+ NUMBER OF UNITS: many", "+ TOTAL ARMY POINTS: much", "+ WORD: x"} {
 		d := mustRead(t, bad+"\n\n1x U (10 pts)\n")
-		if d.Lines[0].Fate != Unread {
+		if d.Lines[0].Status != Unread {
 			t.Errorf("%s: got it read", bad)
 		}
 	}

@@ -1,27 +1,30 @@
 package text
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
 // A Document is what a text says, in its own names.
 type Document struct {
-	Dialect    Dialect
-	Name       string   // of the list
-	Faction    []string // from the widest to the narrowest: Imperium, Adeptus Astartes
-	Detachment string
-	BattleSize string
-	Limit      *entry.Number // of points, that the battle size names
-	Total      []Amount
-	Units      int     // that the header counts; 0: it counts none
-	Warlord    string  // that the header names
-	Trait      string  // of the Warlord, that the header names
-	Enhanced   []*Item // that the header names: an enhancement, with its bearer below
-	Forces     []Force
-	Lines      []Line // all, also those that no other field is made of
-	Second     int    // number of the line that another list begins in; 0: none does
+	Dialect      Dialect
+	Name         string   // of the list
+	Faction      []string // from the widest to the narrowest: Imperium, Adeptus Astartes
+	Detachment   string
+	BattleSize   string
+	Limit        *entry.Number // of points, that the battle size names
+	Total        []Amount
+	Units        int     // that the header counts; 0: it counts none
+	Warlord      string  // that the header names
+	Trait        string  // of the Warlord, that the header names
+	Enhancements []*Item // that the header names: an enhancement, with its bearer below
+	Forces       []Force
+	Lines        []Line // all, also those that no other field is made of
+	SecondList   int    // number of the line that another list begins in; 0: none does
 
-	at map[string]int // lines that fields of the header are from
+	fieldLines map[string]int // lines that fields of the header are from
 }
 
 // A Force is a part of a list with its own faction or detachment. Most texts
@@ -43,7 +46,7 @@ const (
 	Plain Mark = iota
 	Warlord
 	Enhancement
-	With // models of the Item above that are equipped alike, without a name
+	EquippedAlike // models of the Item above that are equipped alike, without a name
 )
 
 // An Item is a unit, a model, wargear or whatever else has a name and a number.
@@ -58,49 +61,10 @@ type Item struct {
 	Line    int
 	Column  int
 
-	raw   string // with the count that may be part of the name
-	joint bool   // a comma parts it from the next one, or is part of a name
-	lead  bool   // a colon stands behind it, or is part of a name
+	raw        string // with the count that may be part of the name
+	commaAfter bool   // a comma parts it from the next one, or is part of a name
+	colonAfter bool   // a colon stands behind it, or is part of a name
 }
-
-// A Dialect is a form that lists are written in.
-type Dialect string
-
-// The dialects.
-const (
-	Unknown      Dialect = ""
-	App          Dialect = "app"          // the app of the 10th edition
-	WTC          Dialect = "wtc"          // the tournaments' header and full units
-	WTCCompact   Dialect = "wtc-compact"  // the same with a line a unit
-	NRApp        Dialect = "nr-app"       // New Recruit's in the style of the app
-	NRSimple     Dialect = "nr"           // New Recruit's simple text
-	ListForge    Dialect = "listforge"    // ListForge's text
-	BattleScribe Dialect = "battlescribe" // BattleScribe's plain text
-	WTC9         Dialect = "wtc9"         // the tournaments' text of the 9th edition
-	Markdown     Dialect = "markdown"     // written only
-	CSV          Dialect = "csv"          // written only
-)
-
-// Dialects returns those that are read and written, then those that are only
-// written.
-func Dialects() []Dialect {
-	return []Dialect{App, WTC, WTCCompact, NRApp, NRSimple, ListForge, BattleScribe, WTC9, Markdown, CSV}
-}
-
-// Edition returns the edition that a dialect is of, or "" where several have it.
-func (d Dialect) Edition() string {
-	switch d {
-	case App, WTC, WTCCompact, NRApp, ListForge:
-		return "10e"
-	case WTC9:
-		return "9e"
-	}
-	return ""
-}
-
-// configures reports whether a text of the dialect tells the options of a force,
-// so that none is to be added.
-func (d Dialect) configures() bool { return d == BattleScribe || d == NRSimple || d == WTC9 }
 
 // Edition returns the edition that the text itself shows, or "": that of its
 // dialect, or, in a dialect that several editions have, that of its costs, or of a
@@ -116,8 +80,136 @@ func (d *Document) Edition() string {
 			}
 		}
 	}
-	if d.Dialect == NRSimple || d.at["detachment"] > 0 {
+	if d.Dialect == NRSimple || d.fieldLines["detachment"] > 0 {
 		return "10e"
 	}
 	return ""
+}
+
+// reader makes a Document line by line.
+type reader struct {
+	doc       *Document
+	items     int
+	section   string
+	unit      *Item
+	stack     []level // items that others may stand below, the unit first
+	headLines []*Line // of the head: neither title nor battle size
+	sized     int     // how many of them stand before the battle size; 0: unknown
+	titled    bool
+	started   bool // a title, or something else of the list itself, was read
+	ended     bool // a line that ends a list was read
+}
+
+// level is an item with the column that its name begins in.
+type level struct {
+	item   *Item
+	column int
+}
+
+// eachLine gives all lines to the function that reads the dialect, until another
+// list begins.
+func (r *reader) eachLine(read func(l *Line, t span)) {
+	for i := range r.doc.Lines {
+		l := &r.doc.Lines[i]
+		t := l.span().trim()
+		switch {
+		case l.Status == Ignored || r.doc.SecondList > 0:
+		case isFooter(t.text):
+			l.ignore(ReasonFooter)
+			r.ended = r.ended || len(r.doc.Forces) > 0
+		case isFence(t.text):
+			l.ignore(ReasonFence)
+		default:
+			read(l, t)
+		}
+	}
+}
+
+// force is the force that is being read.
+func (r *reader) force() *Force {
+	if len(r.doc.Forces) == 0 {
+		r.doc.Forces = append(r.doc.Forces, Force{})
+	}
+	return &r.doc.Forces[len(r.doc.Forces)-1]
+}
+
+func (r *reader) hasUnits() bool { return len(r.doc.Forces) > 0 && len(r.force().Units) > 0 }
+
+// startSecondList notes that another list begins in a line.
+func (r *reader) startSecondList(l *Line) { r.doc.SecondList = l.Number }
+
+// multiply makes the counts of an item those of all parents.
+func (x *Item) multiply(parents int) {
+	if parents == 1 {
+		return
+	}
+	x.Count = min(x.Count*parents, maxCount)
+	for _, below := range x.Items {
+		below.multiply(parents)
+	}
+}
+
+// dropSecondList takes away units that a second list has begun with.
+func (d *Document) dropSecondList() {
+	if d.SecondList == 0 {
+		return
+	}
+	for i := range d.Forces {
+		f := &d.Forces[i]
+		f.Units = slices.DeleteFunc(f.Units, func(u *Item) bool { return u.Line >= d.SecondList })
+	}
+	for i := d.SecondList - 1; i < len(d.Lines); i++ {
+		if d.Lines[i].Reason != ReasonBlank {
+			d.Lines[i].Status, d.Lines[i].Reason = Unread, ""
+		}
+	}
+}
+
+// separateOptions puts what is no unit among the options of its force, and takes
+// detachment and battle size out of these.
+func (d *Document) separateOptions() {
+	for i := range d.Forces {
+		f := &d.Forces[i]
+		var units []*Item
+		for _, u := range f.Units {
+			if !optionSections[fold(u.Section)] && u.Section != "" {
+				units = append(units, u)
+				continue
+			}
+			f.Options = append(f.Options, u)
+			if len(u.Items) > 0 {
+				d.readConfiguration(u)
+			}
+		}
+		if d.Dialect.hasConfiguration() {
+			f.Units = units
+		} else {
+			f.Options = nil
+		}
+		if len(d.Faction) == 0 {
+			d.Faction = f.Faction
+		}
+	}
+}
+
+func (d *Document) readConfiguration(x *Item) {
+	switch fold(x.Name) {
+	case "detachment", "detachment choice":
+		d.Detachment = x.Items[0].Name
+		d.fieldLines["detachment"] = x.Line
+	case "battle size":
+		d.BattleSize = x.Items[0].Name
+		d.fieldLines["size"] = x.Line
+	}
+}
+
+// factionParts parts Imperium - Adeptus Astartes - Ultramarines.
+func factionParts(s string) []string {
+	var parts []string
+	for _, p := range strings.Split(s, " - ") {
+		if p = strings.TrimSpace(p); p != "" {
+			parts = append(parts, p)
+		}
+	}
+	return parts
 }

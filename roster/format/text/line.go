@@ -16,50 +16,50 @@ const (
 	maxItems = 10_000
 )
 
-// A Fate is what became of a line.
-type Fate uint8
+// A LineStatus is what became of a line.
+type LineStatus uint8
 
 // The fates of a line.
 const (
-	Unread   Fate = iota // nothing was made of it; it is reported
-	Consumed             // its names and numbers are in the document
-	Ignored              // it says nothing about the roster; Line.Rule says why
+	Unread   LineStatus = iota // nothing was made of it; it is reported
+	Consumed                   // its names and numbers are in the document
+	Ignored                    // it says nothing about the roster; Line.Rule says why
 )
 
-// A Rule names why a line is ignored.
-type Rule string
+// An IgnoreReason names why a line is ignored.
+type IgnoreReason string
 
 // The rules that ignore lines.
 const (
-	RuleBlank     Rule = "blank"
-	RuleFence     Rule = "fence"     // a line of signs, or a code fence
-	RuleFooter    Rule = "footer"    // the program that wrote the text
-	RulePlayer    Rule = "player"    // who plays it: player, team, role
-	RuleAid       Rule = "aid"       // computed for the mission: secondary objectives, kill points
-	RuleReference Rule = "reference" // how a program shows the list
-	RuleRepeat    Rule = "repeat"    // what other lines say again
-	RuleLeader    Rule = "leader"    // which unit another is attached to
+	ReasonBlank   IgnoreReason = "blank"
+	ReasonFence   IgnoreReason = "fence"     // a line of signs, or a code fence
+	ReasonFooter  IgnoreReason = "footer"    // the program that wrote the text
+	ReasonPlayer  IgnoreReason = "player"    // who plays it: player, team, role
+	ReasonScoring IgnoreReason = "aid"       // computed for the mission: secondary objectives, kill points
+	ReasonDisplay IgnoreReason = "reference" // how a program shows the list
+	ReasonRepeat  IgnoreReason = "repeat"    // what other lines say again
+	ReasonLeader  IgnoreReason = "leader"    // which unit another is attached to
 )
 
 // A Line is a line of a text, with what became of it.
 type Line struct {
 	Number int    // from 1
 	Text   string // without its end
-	Fate   Fate
-	Rule   Rule // of an Ignored line
+	Status LineStatus
+	Reason IgnoreReason // of an Ignored line
 
-	shown string // Text with blanks in place of markup, letter for letter
+	plain string // Text with blanks in place of markup, letter for letter
 }
 
-func (l *Line) read() { l.Fate = Consumed }
+func (l *Line) consume() { l.Status = Consumed }
 
-func (l *Line) ignore(why Rule) { l.Fate, l.Rule = Ignored, why }
+func (l *Line) ignore(why IgnoreReason) { l.Status, l.Reason = Ignored, why }
 
 // span is the whole line.
-func (l *Line) span() span { return span{l.shown, l.Number, 1} }
+func (l *Line) span() span { return span{l.plain, l.Number, 1} }
 
-// lines parts a text. The error is a *intake.DocumentError.
-func lines(data []byte) ([]Line, error) {
+// splitLines parts a text. The error is a *intake.DocumentError.
+func splitLines(data []byte) ([]Line, error) {
 	switch {
 	case len(data) > maxBytes:
 		return nil, intake.Unreadable(fmt.Sprintf("%d bytes of text", len(data)), fmt.Sprintf("at most %d bytes", maxBytes))
@@ -75,9 +75,9 @@ func lines(data []byte) ([]Line, error) {
 	all := strings.Split(s, "\n")
 	out := make([]Line, len(all))
 	for i, text := range all {
-		out[i] = Line{Number: i + 1, Text: text, shown: show(text)}
-		if strings.TrimSpace(out[i].shown) == "" {
-			out[i].ignore(RuleBlank)
+		out[i] = Line{Number: i + 1, Text: text, plain: stripMarkup(text)}
+		if strings.TrimSpace(out[i].plain) == "" {
+			out[i].ignore(ReasonBlank)
 		}
 	}
 	return out, nil
@@ -85,9 +85,9 @@ func lines(data []byte) ([]Line, error) {
 
 var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u2028", "\n", "\u2029", "\n")
 
-// show puts blanks in place of what only formats a text, so that every letter
+// stripMarkup puts blanks in place of what only formats a text, so that every letter
 // keeps its column.
-func show(text string) string {
+func stripMarkup(text string) string {
 	if !strings.ContainsAny(text, "*[<_`>\t\u00a0\u202f\u2009\u200b\u200e\u2060\ufe0f") {
 		return text
 	}

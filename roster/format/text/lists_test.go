@@ -173,7 +173,7 @@ func accounted(o *outcome) (reported, unread int) {
 		}
 	}
 	for _, l := range o.doc.Lines {
-		if l.Fate == Unread {
+		if l.Status == Unread {
 			unread++
 		}
 	}

@@ -10,29 +10,29 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 )
 
-// A Kept is a kind of thing that a text may not carry.
-type Kept string
+// A LossKind is a kind of thing that a text may not carry.
+type LossKind string
 
 // What a text may lose.
 const (
-	KeptName   Kept = "name"  // of the roster, or that a player gives a unit or a force
-	KeptNotes  Kept = "notes" // of a unit or a force
-	KeptSlots  Kept = "slots" // what a player calls a category
-	KeptTies   Kept = "associations"
-	KeptLimit  Kept = "limit"  // of a cost
-	KeptForce  Kept = "force"  // its kind, its army book, or that there are several
-	KeptChoice Kept = "choice" // what a unit has, or an option of the force
+	LostName         LossKind = "name"  // of the roster, or that a player gives a unit or a force
+	LostNotes        LossKind = "notes" // of a unit or a force
+	LostSlots        LossKind = "slots" // what a player calls a category
+	LostAssociations LossKind = "associations"
+	LostLimit        LossKind = "limit"  // of a cost
+	LostForce        LossKind = "force"  // its kind, its army book, or that there are several
+	LostChoice       LossKind = "choice" // what a unit has, or an option of the force
 )
 
 // A Loss is something that a text does not carry.
 type Loss struct {
-	Kind    Kept   `json:"kind"`
-	Subject string `json:"subject"` // name of the unit, the force or the cost
+	Kind    LossKind `json:"kind"`
+	Subject string   `json:"subject"` // name of the unit, the force or the cost
 }
 
-// losses compares a roster with what is read out of its text.
-func losses(d Dialect, written string, book *entry.Book, r *roster.Roster) []Loss {
-	l := loser{book: book}
+// findLosses compares a roster with what is read out of its text.
+func findLosses(d Dialect, written string, book *entry.Book, r *roster.Roster) []Loss {
+	l := lossFinder{book: book}
 	if d == Markdown || d == CSV {
 		l.texts(r.Forces)
 		return l.list
@@ -42,7 +42,7 @@ func losses(d Dialect, written string, book *entry.Book, r *roster.Roster) []Los
 		again, _ = doc.Roster(book, r.Snapshot)
 	}
 	if again.Name != r.Name {
-		l.add(KeptName, r.Name)
+		l.add(LostName, r.Name)
 	}
 	l.limits(r.Limits, again.Limits)
 	l.texts(r.Forces)
@@ -50,27 +50,27 @@ func losses(d Dialect, written string, book *entry.Book, r *roster.Roster) []Los
 	return l.list
 }
 
-type loser struct {
+type lossFinder struct {
 	book *entry.Book
 	list []Loss
 }
 
-func (l *loser) add(kind Kept, subject string) {
+func (l *lossFinder) add(kind LossKind, subject string) {
 	if x := (Loss{kind, subject}); !slices.Contains(l.list, x) {
 		l.list = append(l.list, x)
 	}
 }
 
-func (l *loser) limits(want, got roster.Limits) {
+func (l *lossFinder) limits(want, got roster.Limits) {
 	for _, t := range slices.Sorted(maps.Keys(want)) {
 		if v, ok := got[t]; !ok || v.Cmp(want[t]) != 0 {
-			l.add(KeptLimit, l.costName(t))
+			l.add(LostLimit, l.costName(t))
 		}
 	}
 }
 
 // costName is the name of a cost type, or its id where the data does not know it.
-func (l *loser) costName(id string) string {
+func (l *lossFinder) costName(id string) string {
 	if i := l.book.CostType(id); i >= 0 {
 		return strings.TrimSpace(l.book.CostTypes[i].Name)
 	}
@@ -78,12 +78,12 @@ func (l *loser) costName(id string) string {
 }
 
 // texts tells names and notes, which no text carries.
-func (l *loser) texts(forces []roster.Force) {
+func (l *lossFinder) texts(forces []roster.Force) {
 	for i := range forces {
 		f := &forces[i]
 		l.text(f.Name, f.Notes, f.Name)
 		if len(f.Slots) > 0 {
-			l.add(KeptSlots, f.Name)
+			l.add(LostSlots, f.Name)
 		}
 		choices := l.book.Roots(f.Catalogue)
 		for k := range f.Selections {
@@ -93,22 +93,22 @@ func (l *loser) texts(forces []roster.Force) {
 	}
 }
 
-func (l *loser) selectionTexts(s *roster.Selection, unit string) {
+func (l *lossFinder) selectionTexts(s *roster.Selection, unit string) {
 	l.text(s.Name, s.Notes, unit)
 	if len(s.Associations) > 0 {
-		l.add(KeptTies, unit)
+		l.add(LostAssociations, unit)
 	}
 	for i := range s.Selections {
 		l.selectionTexts(&s.Selections[i], unit)
 	}
 }
 
-func (l *loser) text(name, notes, subject string) {
+func (l *lossFinder) text(name, notes, subject string) {
 	if name != "" {
-		l.add(KeptName, subject)
+		l.add(LostName, subject)
 	}
 	if notes != "" {
-		l.add(KeptNotes, subject)
+		l.add(LostNotes, subject)
 	}
 }
 
@@ -123,14 +123,14 @@ func nameOf(s *roster.Selection, choices *entry.Choices) string {
 }
 
 // forces tells forces that are read otherwise, and selections of them.
-func (l *loser) forces(want, got []roster.Force) {
+func (l *lossFinder) forces(want, got []roster.Force) {
 	for i := range want {
 		f := &want[i]
 		if i >= len(got) || got[i].Entry != f.Entry || got[i].Catalogue != f.Catalogue {
-			l.add(KeptForce, l.forceName(f))
+			l.add(LostForce, l.forceName(f))
 		}
 		if len(f.Forces) > 0 {
-			l.add(KeptForce, l.forceName(&f.Forces[0]))
+			l.add(LostForce, l.forceName(&f.Forces[0]))
 		}
 		var there []roster.Selection
 		if i < len(got) {
@@ -140,14 +140,14 @@ func (l *loser) forces(want, got []roster.Force) {
 	}
 }
 
-func (l *loser) forceName(f *roster.Force) string {
+func (l *lossFinder) forceName(f *roster.Force) string {
 	if e := l.book.Force(f.Entry); e != nil {
 		return e.Name
 	}
 	return f.Entry
 }
 
-func (l *loser) selections(f *roster.Force, got []roster.Selection) {
+func (l *lossFinder) selections(f *roster.Force, got []roster.Selection) {
 	choices := l.book.Roots(f.Catalogue)
 	have := map[string]int{}
 	for i := range got {
@@ -157,14 +157,14 @@ func (l *loser) selections(f *roster.Force, got []roster.Selection) {
 		s := &f.Selections[i]
 		key := Canonical(s)
 		if have[key]--; have[key] < 0 {
-			l.add(KeptChoice, nameOf(s, choices))
+			l.add(LostChoice, nameOf(s, choices))
 		}
 	}
 	for i := range got {
 		key := Canonical(&got[i])
 		if have[key] > 0 {
 			have[key]--
-			l.add(KeptChoice, nameOf(&got[i], choices))
+			l.add(LostChoice, nameOf(&got[i], choices))
 		}
 	}
 }

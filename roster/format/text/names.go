@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 )
@@ -13,13 +14,13 @@ import (
 // it.
 type spelling struct{ exact, loose string }
 
-func spell(name string) spelling {
+func spellingOf(name string) spelling {
 	exact := fold(name)
-	return spelling{exact, loosely(name, exact)}
+	return spelling{exact, looseName(name, exact)}
 }
 
-// loosely writes a folded name so that what players take for one name is equal.
-func loosely(name, exact string) string {
+// looseName writes a folded name so that what players take for one name is equal.
+func looseName(name, exact string) string {
 	if digits := strings.IndexFunc(name, func(r rune) bool { return r < '0' || r > '9' }); digits > 0 && strings.HasPrefix(name[digits:], ". ") {
 		if _, rest, ok := strings.Cut(exact, " "); ok {
 			exact = rest // 2. Strike Force
@@ -57,7 +58,7 @@ func (n *names) of(o *entry.Option) []spelling {
 	if s, ok := n.spelled[o.Entry]; ok {
 		return s
 	}
-	list := []spelling{spell(o.Entry.Name)}
+	list := []spelling{spellingOf(o.Entry.Name)}
 	for i := range o.Entry.Modifiers {
 		m := &o.Entry.Modifiers[i]
 		if m.Field != entry.FieldName {
@@ -65,11 +66,11 @@ func (n *names) of(o *entry.Option) []spelling {
 		}
 		switch m.Op {
 		case entry.Set:
-			list = append(list, spell(m.Value))
+			list = append(list, spellingOf(m.Value))
 		case entry.Append:
-			list = append(list, spell(o.Entry.Name+m.Separator()+m.Value))
+			list = append(list, spellingOf(o.Entry.Name+m.Separator()+m.Value))
 		case entry.Prepend:
-			list = append(list, spell(m.Value+m.Separator()+o.Entry.Name))
+			list = append(list, spellingOf(m.Value+m.Separator()+o.Entry.Name))
 		}
 	}
 	n.spelled[o.Entry] = list
@@ -88,18 +89,18 @@ func (n *names) fits(o *entry.Option, s spelling) int {
 			best = 2
 		}
 	}
-	if best == 0 && o.Kind() == entry.Model && baseOf(o.Entry.Name) == s.loose {
+	if best == 0 && o.Kind() == entry.Model && baseName(o.Entry.Name) == s.loose {
 		return 1
 	}
 	return best
 }
 
-// baseOf is the loose name of a model without the weapons behind it: Jakhal w/
+// baseName is the loose name of a model without the weapons behind it: Jakhal w/
 // mauler chainblade.
-func baseOf(name string) string {
+func baseName(name string) string {
 	for _, sep := range []string{" w/", " with ", " (", " - "} {
 		if before, _, ok := strings.Cut(name, sep); ok && before != "" {
-			return loosely(before, fold(before))
+			return looseName(before, fold(before))
 		}
 	}
 	return ""
@@ -134,20 +135,20 @@ func (n *names) models(options []*entry.Option, s spelling) []*entry.Option {
 	return out
 }
 
-// near is the option that a name must be meant for although it is spelled
+// nearestRoot is the option that a name must be meant for although it is spelled
 // otherwise; nil where none is near or several are alike near.
-func near(options []*entry.Option, name string, faction []string) *entry.Option {
-	wanted, whole := bare(name, faction), loosely(name, fold(name))
+func nearestRoot(options []*entry.Option, name string, faction []string) *entry.Option {
+	wanted, whole := withoutFaction(name, faction), looseName(name, fold(name))
 	var hit, begun *entry.Option
 	distances := map[*entry.Option]int{}
 	for _, o := range options {
-		have := bare(o.Name(), faction)
+		have := withoutFaction(o.Name(), faction)
 		switch {
 		case have == wanted:
 			return o
 		case strings.HasPrefix(have, wanted+" ") && (begun == nil || len(o.Name()) < len(begun.Name())):
 			begun = o
-		case within(wanted, have), within(whole, loosely(o.Name(), fold(o.Name()))):
+		case withinEdits(wanted, have), withinEdits(whole, looseName(o.Name(), fold(o.Name()))):
 			distances[o] = 1
 			if hit == nil {
 				hit = o
@@ -163,20 +164,20 @@ func near(options []*entry.Option, name string, faction []string) *entry.Option 
 	return nil
 }
 
-// nearBelow is the one option that a name of wargear must be meant for: it ends
+// nearestBelow is the one option that a name of wargear must be meant for: it ends
 // in the option's name, as Berserker chainblade does, or is how that begins, or
 // is misspelled.
-func nearBelow(options []*entry.Option, s spelling) (hit *entry.Option) {
+func nearestBelow(options []*entry.Option, s spelling) (hit *entry.Option) {
 	name := ""
 	for _, o := range options {
 		if o.Kind() == entry.Model {
 			continue
 		}
-		have := loosely(o.Name(), fold(o.Name()))
+		have := looseName(o.Name(), fold(o.Name()))
 		if len(have) < 4 || len(s.loose) < 4 {
 			continue
 		}
-		if !strings.HasSuffix(s.loose, " "+have) && !strings.HasPrefix(have, s.loose+" ") && !within(s.loose, have) {
+		if !strings.HasSuffix(s.loose, " "+have) && !strings.HasPrefix(have, s.loose+" ") && !withinEdits(s.loose, have) {
 			continue
 		}
 		if hit != nil && have != name {
@@ -187,19 +188,19 @@ func nearBelow(options []*entry.Option, s spelling) (hit *entry.Option) {
 	return hit
 }
 
-// bare is a loose name without the words of a faction before it: World Eaters
+// withoutFaction is a loose name without the words of a faction before it: World Eaters
 // Rhino and Chaos Rhino are both rhino.
-func bare(name string, faction []string) string {
-	words := strings.Fields(loosely(name, fold(name)))
+func withoutFaction(name string, faction []string) string {
+	words := strings.Fields(looseName(name, fold(name)))
 	for len(words) > 1 && slices.Contains(faction, words[0]) {
 		words = words[1:]
 	}
 	return strings.Join(words, " ")
 }
 
-// within reports whether two names differ by a letter or two that are misspelled,
+// withinEdits reports whether two names differ by a letter or two that are misspelled,
 // out of many.
-func within(a, b string) bool {
+func withinEdits(a, b string) bool {
 	const lettersPerMistake = 7
 	allowed := min(len(a), len(b)) / lettersPerMistake
 	if d := len(a) - len(b); d > 2 || d < -2 || allowed == 0 || len(a) > 64 {
@@ -211,10 +212,10 @@ func within(a, b string) bool {
 // nearest lists names to suggest, for a message. Only names that share the
 // beginning of a word are compared: a unit may offer hundreds.
 func nearest(name string, options []*entry.Option) string {
-	begins := beginnings(fold(name))
+	begins := wordPrefixes(fold(name))
 	var list []string
 	for _, o := range options {
-		for _, b := range beginnings(fold(o.Name())) {
+		for _, b := range wordPrefixes(fold(o.Name())) {
 			if slices.Contains(begins, b) {
 				list = append(list, o.Name())
 				break
@@ -224,8 +225,8 @@ func nearest(name string, options []*entry.Option) string {
 	return strings.Join(roster.Nearest(name, list), ", ")
 }
 
-// beginnings are the first letters of the words of a folded name.
-func beginnings(folded string) []string {
+// wordPrefixes are the first letters of the words of a folded name.
+func wordPrefixes(folded string) []string {
 	const letters = 3
 	var list []string
 	for _, w := range strings.Fields(folded) {
@@ -234,4 +235,32 @@ func beginnings(folded string) []string {
 		}
 	}
 	return list
+}
+
+// fold is catalog.Fold, with a shorter way for the names of most data: letters
+// without accents.
+func fold(s string) string {
+	out := make([]byte, 0, len(s))
+	blank := false
+	for i := range len(s) {
+		c := s[i]
+		switch {
+		case c >= 0x80:
+			return catalog.Fold(s)
+		case c == '\'' || c == '`':
+			continue
+		case 'A' <= c && c <= 'Z':
+			c += 'a' - 'A'
+		case 'a' <= c && c <= 'z', '0' <= c && c <= '9':
+		default:
+			blank = true
+			continue
+		}
+		if blank && len(out) > 0 {
+			out = append(out, ' ')
+		}
+		blank = false
+		out = append(out, c)
+	}
+	return string(out)
 }

@@ -13,42 +13,42 @@ type want struct {
 	name  spelling
 	n     int
 	below []want
-	// raised is the model that the text says it of, where that may not have it:
+	// fromModel is the model that the text says it of, where that may not have it:
 	// it may be the unit's, and is no model.
-	raised *Item
+	fromModel *Item
 }
 
 // pick is an option that is taken n times for one parent.
 type pick struct {
-	option *entry.Option
-	n      int
-	below  []pick
-	item   *Item
-	of     *Item // the model that the text says it of, although it is the unit's
-	doubt  doubt
-	odd    int // the number that is uneven
+	option      *entry.Option
+	n           int
+	below       []pick
+	item        *Item
+	fromModel   *Item // the model that the text says it of, although it is the unit's
+	ambiguity   ambiguity
+	unevenCount int // the number that is uneven
 }
 
-// doubt is what a text leaves open of a pick.
-type doubt uint8
+// ambiguity is what a text leaves open of a pick.
+type ambiguity uint8
 
 const (
-	sure   doubt = iota
-	shared       // which of the models has what
-	uneven       // the number is not the same for all parents
+	unambiguous   ambiguity = iota
+	unclearModels           // which of the models has what
+	unevenCount             // the number is not the same for all parents
 )
 
-// placing is how wants are placed among choices: what fits nowhere is left over,
+// placement is how wants are placed among choices: what fits nowhere is left over,
 // missing is what the data asks for and the text does not say, over is what is
 // taken beyond a limit.
-type placing struct {
-	picks         []pick
-	rest          []want
-	missing, over int
+type placement struct {
+	picks           []pick
+	unplaced        []want
+	missing, excess int
 }
 
 // cost orders placings: nothing said may be left over.
-func (p *placing) cost() int { return 1000*len(p.rest) + 10*p.over + p.missing }
+func (p *placement) cost() int { return 1000*len(p.unplaced) + 10*p.excess + p.missing }
 
 // Bounds of the search for one parent.
 const (
@@ -57,13 +57,13 @@ const (
 )
 
 // place finds what is said among the choices below one parent.
-func (v *resolver) place(choices *entry.Choices, wants []want, depth int) placing {
+func (v *resolver) place(choices *entry.Choices, wants []want, depth int) placement {
 	return v.placeIn(choices, wants, depth, false)
 }
 
 // placeIn is place; inside of what only holds others no limit is passed, since
 // what is beyond it may stand elsewhere.
-func (v *resolver) placeIn(choices *entry.Choices, wants []want, depth int, bounded bool) placing {
+func (v *resolver) placeIn(choices *entry.Choices, wants []want, depth int, bounded bool) placement {
 	var models []pick
 	var others []want
 	for _, w := range wants {
@@ -72,18 +72,18 @@ func (v *resolver) placeIn(choices *entry.Choices, wants []want, depth int, boun
 			others = append(others, w)
 			continue
 		}
-		shared := v.share(candidates, &w, depth)
+		shared := v.distribute(candidates, &w, depth)
 		models = append(models, shared.picks...)
-		for _, x := range shared.rest {
-			x.raised = w.item
+		for _, x := range shared.unplaced {
+			x.fromModel = w.item
 			others = append(others, x)
 		}
 	}
-	others = v.placedFirst(choices, others)
-	s := search{v: v, choices: choices, left: others, picks: merged(models), depth: depth, bounded: bounded}
+	others = v.directFirst(choices, others)
+	s := search{v: v, choices: choices, left: others, picks: merged(models), depth: depth, withinLimits: bounded}
 	s.run()
 	if s.best.cost() >= 10 && depth < searchDepth {
-		deep := search{v: v, choices: choices, left: others, picks: merged(models), depth: depth, bounded: bounded, deep: true}
+		deep := search{v: v, choices: choices, left: others, picks: merged(models), depth: depth, withinLimits: bounded, nested: true}
 		deep.run()
 		if deep.best.cost() < s.best.cost() {
 			return deep.best
@@ -92,8 +92,8 @@ func (v *resolver) placeIn(choices *entry.Choices, wants []want, depth int, boun
 	return s.best
 }
 
-// placedFirst puts what has a place of its own first: it may hold what has none.
-func (v *resolver) placedFirst(choices *entry.Choices, wants []want) []want {
+// directFirst puts what has a place of its own first: it may hold what has none.
+func (v *resolver) directFirst(choices *entry.Choices, wants []want) []want {
 	var placed, others []want
 	for _, w := range wants {
 		if slices.ContainsFunc(choices.Options, func(o *entry.Option) bool { return v.names.fits(o, w.name) > 0 }) {
@@ -107,7 +107,7 @@ func (v *resolver) placedFirst(choices *entry.Choices, wants []want) []want {
 
 // modelsFor are the models that a want stands for.
 func (v *resolver) modelsFor(choices *entry.Choices, w *want) []*entry.Option {
-	if w.item.Mark == With {
+	if w.item.Mark == EquippedAlike {
 		var all []*entry.Option
 		for _, o := range choices.Options {
 			if o.Kind() == entry.Model {
@@ -116,7 +116,7 @@ func (v *resolver) modelsFor(choices *entry.Choices, w *want) []*entry.Option {
 		}
 		return all
 	}
-	if w.item.Mark == Warlord || w.item.Mark == Enhancement || w.raised != nil {
+	if w.item.Mark == Warlord || w.item.Mark == Enhancement || w.fromModel != nil {
 		return nil
 	}
 	models := v.names.models(choices.Options, w.name)
@@ -135,17 +135,17 @@ func (v *resolver) misspelledModels(choices *entry.Choices, w *want) []*entry.Op
 	if len(v.names.matches(choices.Options, w.name)) > 0 {
 		return nil
 	}
-	base := baseOf(w.item.Name)
+	base := baseName(w.item.Name)
 	var out, plain []*entry.Option
 	for _, o := range choices.Options {
 		if o.Kind() != entry.Model {
 			continue
 		}
-		for _, s := range []string{v.names.of(o)[0].loose, baseOf(o.Entry.Name)} {
-			if s == "" || s != base && !within(s, base) && !within(s, w.name.loose) {
+		for _, s := range []string{v.names.of(o)[0].loose, baseName(o.Entry.Name)} {
+			if s == "" || s != base && !withinEdits(s, base) && !withinEdits(s, w.name.loose) {
 				continue
 			}
-			if base != "" && baseOf(o.Entry.Name) == "" {
+			if base != "" && baseName(o.Entry.Name) == "" {
 				plain = append(plain, o) // the text says that it has other weapons
 			} else {
 				out = append(out, o)
@@ -159,13 +159,13 @@ func (v *resolver) misspelledModels(choices *entry.Choices, w *want) []*entry.Op
 	return out
 }
 
-// holds reports whether an option of the name stands below an option.
-func (v *resolver) holds(o *entry.Option, name spelling, depth int) bool {
+// containsName reports whether an option of the name stands below an option.
+func (v *resolver) containsName(o *entry.Option, name spelling, depth int) bool {
 	if depth >= searchDepth {
 		return false
 	}
 	for _, x := range o.Choices().Options {
-		if v.names.fits(x, name) > 0 || v.holds(x, name, depth+1) {
+		if v.names.fits(x, name) > 0 || v.containsName(x, name, depth+1) {
 			return true
 		}
 	}
@@ -177,7 +177,7 @@ func (v *resolver) holds(o *entry.Option, name spelling, depth int) bool {
 func perParent(wants []want, n int) (per []want, ok bool) {
 	ok = true
 	for _, w := range wants {
-		if w.item.Mark == With {
+		if w.item.Mark == EquippedAlike {
 			per = append(per, w)
 			continue
 		}
@@ -189,12 +189,12 @@ func perParent(wants []want, n int) (per []want, ok bool) {
 	return per, ok
 }
 
-// forAll is perParent the other way.
-func forAll(wants []want, n int) []want {
+// multiplied is perParent the other way.
+func multiplied(wants []want, n int) []want {
 	out := slices.Clone(wants)
 	for i := range out {
 		out[i].n = min(out[i].n*n, maxCount)
-		out[i].below = forAll(out[i].below, n)
+		out[i].below = multiplied(out[i].below, n)
 	}
 	return out
 }
@@ -217,4 +217,46 @@ func sameBelow(a, b []pick) bool {
 	return slices.EqualFunc(a, b, func(x, y pick) bool {
 		return x.option == y.option && x.n == y.n && sameBelow(x.below, y.below)
 	})
+}
+
+// bounds is how many of something may stand below one parent as the data writes
+// it, before conditions: enough to tell apart what a name may mean.
+type bounds struct{ min, max int }
+
+// unlimited stands for no limit.
+const unlimited = 1 << 30
+
+func (b *bounds) narrow(constraints []entry.Constraint) {
+	for i := range constraints {
+		c := &constraints[i]
+		if c.Percent || c.ResolvedScope().Kind != entry.InParent || c.ResolvedField().Kind != entry.FieldIsSelections {
+			continue
+		}
+		n, ok := c.Value.Int64()
+		switch {
+		case !ok || n <= 0: // 0 waits for a condition
+		case c.Bound == entry.Min:
+			b.min = max(b.min, int(min(n, unlimited)))
+		default:
+			b.max = min(b.max, int(min(n, unlimited)))
+		}
+	}
+}
+
+func optionBounds(o *entry.Option) bounds {
+	b := bounds{0, unlimited}
+	b.narrow(o.Entry.Constraints)
+	if o.Link != nil {
+		b.narrow(o.Link.Constraints)
+	}
+	return b
+}
+
+func groupBounds(g *entry.GroupOption) bounds {
+	b := bounds{0, unlimited}
+	b.narrow(g.Group.Constraints)
+	if g.Link != nil {
+		b.narrow(g.Link.Constraints)
+	}
+	return b
 }

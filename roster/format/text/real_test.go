@@ -159,7 +159,7 @@ func TestRealUnitsAreCarried(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, l := range lost {
-				if l.Kind == KeptForce || l.Kind == KeptChoice && !settings[l.Subject] {
+				if l.Kind == LostForce || l.Kind == LostChoice && !settings[l.Subject] {
 					t.Errorf("%s as %s: got %s %s lost", name, d, l.Kind, l.Subject)
 				}
 			}

@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
-	"github.com/rollcall40k/rollcall/catalog/builtin"
+	"github.com/rollcall40k/rollcall/catalog/catalogtest"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
@@ -20,7 +20,7 @@ import (
 // builtIn is the built-in data of the 9th edition.
 func builtIn(tb testing.TB) *entry.Book {
 	tb.Helper()
-	book, err := builtin.Book("9e")
+	book, err := catalogtest.Book("9e")
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -167,12 +167,12 @@ func (n *roundTrips) check(t *rapid.T, a *army) {
 			t.Fatalf("%s: %v\n%s", d, err, b.String())
 		}
 		for _, l := range doc.Lines {
-			if l.Fate == Unread {
+			if l.Status == Unread {
 				t.Fatalf("%s: line %d was not read: %q\n%s", d, l.Number, l.Text, b.String())
 			}
 		}
 		n.drawn[d]++
-		if slices.ContainsFunc(lost, func(l Loss) bool { return l.Kind == KeptChoice || l.Kind == KeptForce }) {
+		if slices.ContainsFunc(lost, func(l Loss) bool { return l.Kind == LostChoice || l.Kind == LostForce }) {
 			continue
 		}
 		n.whole[d]++
@@ -186,11 +186,11 @@ func (n *roundTrips) check(t *rapid.T, a *army) {
 
 // carriesHead compares name and limits, unless they are told as lost.
 func carriesHead(t *rapid.T, d Dialect, lost []Loss, want, got *roster.Roster) {
-	has := func(k Kept) bool { return slices.ContainsFunc(lost, func(l Loss) bool { return l.Kind == k }) }
-	if !has(KeptName) && got.Name != want.Name {
+	has := func(k LossKind) bool { return slices.ContainsFunc(lost, func(l Loss) bool { return l.Kind == k }) }
+	if !has(LostName) && got.Name != want.Name {
 		t.Fatalf("%s: got the name %q, want %q", d, got.Name, want.Name)
 	}
-	if !has(KeptLimit) && len(got.Limits) < len(want.Limits) {
+	if !has(LostLimit) && len(got.Limits) < len(want.Limits) {
 		t.Fatalf("%s: got limits %v, want %v", d, got.Limits, want.Limits)
 	}
 }

@@ -27,7 +27,9 @@ func some(count int, name string, below ...*Item) *Item {
 }
 
 // alike is the models of an item that are equipped alike.
-func alike(count int, below ...*Item) *Item { return &Item{Mark: With, Count: count, Items: below} }
+func alike(count int, below ...*Item) *Item {
+	return &Item{Mark: EquippedAlike, Count: count, Items: below}
+}
 
 func enhancement(name string, points ...int64) *Item {
 	x := &Item{Name: name, Count: 1, Mark: Enhancement}
@@ -61,7 +63,7 @@ func tournamentSample(d Dialect, units ...*Item) *Document {
 	on.Items = []*Item{some(1, captain)}
 	return &Document{
 		Dialect: d, Faction: ultramarines, Detachment: "Gladius Task Force", Total: []Amount{cost(Points, 195)}, Units: 2,
-		Warlord: captain, Enhanced: []*Item{on}, Forces: []Force{{Units: units}},
+		Warlord: captain, Enhancements: []*Item{on}, Forces: []Force{{Units: units}},
 	}
 }
 
@@ -174,7 +176,7 @@ func TestSamples(t *testing.T) {
 			}
 			standsWhereSaid(t, got)
 			for _, l := range got.Lines {
-				if l.Fate == Unread {
+				if l.Status == Unread {
 					t.Errorf("line %d: got unread %q", l.Number, l.Text)
 				}
 			}
@@ -189,7 +191,7 @@ func standsWhereSaid(t *testing.T, d *Document) {
 	check = func(list []*Item) {
 		for _, x := range list {
 			line := []rune(d.Lines[x.Line-1].Text)
-			if x.Mark != With && x.raw != "Warlord" && !strings.HasPrefix(string(line[x.Column-1:]), x.Name) {
+			if x.Mark != EquippedAlike && x.raw != "Warlord" && !strings.HasPrefix(string(line[x.Column-1:]), x.Name) {
 				t.Errorf("%s: got line %d, column %d, where %q stands", x.Name, x.Line, x.Column, string(line[x.Column-1:]))
 			}
 			check(x.Items)
@@ -199,7 +201,7 @@ func standsWhereSaid(t *testing.T, d *Document) {
 		check(f.Options)
 		check(f.Units)
 	}
-	check(d.Enhanced)
+	check(d.Enhancements)
 }
 
 // The samples become rosters: both units with 1 and 5 models and what each has.

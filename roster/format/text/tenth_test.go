@@ -7,7 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/rollcall40k/rollcall/catalog/builtin"
+	"github.com/rollcall40k/rollcall/catalog/catalogtest"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
@@ -17,7 +17,7 @@ import (
 // tenthBook is the built-in 10th edition.
 func tenthBook(tb testing.TB) *entry.Book {
 	tb.Helper()
-	book, err := builtin.Book("10e")
+	book, err := catalogtest.Book("10e")
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -194,7 +194,7 @@ func TestCostsAtTheEnd(t *testing.T) {
 		"Chapter: Red [5 pts]":                    {"Chapter: Red [5 pts]", ""},
 		"Captain [90 pts]":                        {"Captain [90 pts]", ""},
 	} {
-		name, items := headOf(span{text: text})
+		name, items := cutItems(span{text: text})
 		if got := [2]string{name.text, items.text}; got != want {
 			t.Errorf("%s: got %q, want %q", text, got, want)
 		}

@@ -33,9 +33,9 @@ var costWords = map[string]CostName{
 // maxDigits bounds printed numbers.
 const maxDigits = 9
 
-// number reads a number with signs between its thousands, and returns what is
+// parseNumber reads a number with signs between its thousands, and returns what is
 // behind it.
-func number(s string) (n entry.Number, rest string, ok bool) {
+func parseNumber(s string) (n entry.Number, rest string, ok bool) {
 	i, digits := 0, make([]byte, 0, maxDigits+1)
 	if i < len(s) && (s[i] == '+' || s[i] == '-') {
 		if s[i] == '-' {
@@ -50,7 +50,7 @@ func number(s string) (n entry.Number, rest string, ok bool) {
 			digits = append(digits, s[i])
 			i++
 			continue
-		case i > start && parting(s[i:]):
+		case i > start && isThousandsSeparator(s[i:]):
 			i++
 			continue
 		}
@@ -59,7 +59,7 @@ func number(s string) (n entry.Number, rest string, ok bool) {
 	if i == start || len(digits) > maxDigits {
 		return n, s, false
 	}
-	if fraction := decimals(s[i:]); fraction > 0 {
+	if fraction := fractionLength(s[i:]); fraction > 0 {
 		digits = append(digits, s[i:i+fraction]...)
 		i += fraction
 	}
@@ -67,17 +67,17 @@ func number(s string) (n entry.Number, rest string, ok bool) {
 	return n, s[i:], err == nil
 }
 
-// parting reports whether a text goes on with a sign between thousands: three
+// isThousandsSeparator reports whether a text goes on with a sign between thousands: three
 // digits stand behind it, and no more.
-func parting(s string) bool {
+func isThousandsSeparator(s string) bool {
 	if len(s) < 4 || !strings.ContainsRune(",. '", rune(s[0])) {
 		return false
 	}
 	return allDigits(s[1:4]) && (len(s) == 4 || !isDigit(s[4]))
 }
 
-// decimals is the length of a point with one or two digits at the beginning.
-func decimals(s string) int {
+// fractionLength is the length of a point with one or two digits at the beginning.
+func fractionLength(s string) int {
 	n := 0
 	if len(s) > 1 && s[0] == '.' {
 		for n = 1; n < len(s) && isDigit(s[n]); n++ {
@@ -100,10 +100,10 @@ func allDigits(s string) bool {
 	return s != ""
 }
 
-// amounts reads costs: 9 PL, 11CP, 1,995pts.
-func amounts(s string) (list []Amount, ok bool) {
+// parseAmounts reads costs: 9 PL, 11CP, 1,995pts.
+func parseAmounts(s string) (list []Amount, ok bool) {
 	for s = strings.TrimSpace(s); s != ""; {
-		n, rest, ok := number(s)
+		n, rest, ok := parseNumber(s)
 		if !ok {
 			return nil, false
 		}
@@ -136,8 +136,8 @@ func costName(name string) CostName {
 	return CostName(name)
 }
 
-// bracketed parts a span that ends in a bracket: Name (115 points).
-func bracketed(s span, open, shut byte) (before, inside span, ok bool) {
+// cutBrackets parts a span that ends in a bracket: Name (115 points).
+func cutBrackets(s span, open, shut byte) (before, inside span, ok bool) {
 	text := s.text
 	if text == "" || text[len(text)-1] != shut {
 		return s, span{}, false
@@ -156,11 +156,11 @@ func bracketed(s span, open, shut byte) (before, inside span, ok bool) {
 	return s, span{}, false
 }
 
-// priced parts a span that ends in costs in round or square brackets.
-func priced(s span) (name span, costs []Amount, ok bool) {
+// cutCosts parts a span that ends in costs in round or square brackets.
+func cutCosts(s span) (name span, costs []Amount, ok bool) {
 	for _, pair := range [...][2]byte{{'(', ')'}, {'[', ']'}} {
-		if before, inside, found := bracketed(s, pair[0], pair[1]); found && before.text != "" {
-			if costs, ok := amounts(inside.text); ok {
+		if before, inside, found := cutBrackets(s, pair[0], pair[1]); found && before.text != "" {
+			if costs, ok := parseAmounts(inside.text); ok {
 				return before, costs, true
 			}
 		}
@@ -171,8 +171,8 @@ func priced(s span) (name span, costs []Amount, ok bool) {
 // maxCount bounds printed counts of models and wargear.
 const maxCount = 10_000
 
-// counted reads a count before a name: 4x Intercessor, 4 × Intercessor.
-func counted(s span) (n int, name span, ok bool) {
+// cutCount reads a count before a name: 4x Intercessor, 4 × Intercessor.
+func cutCount(s span) (n int, name span, ok bool) {
 	digits := 0
 	for digits < len(s.text) && isDigit(s.text[digits]) {
 		digits++
@@ -190,8 +190,8 @@ func counted(s span) (n int, name span, ok bool) {
 	return 1, s, false
 }
 
-// split parts a span at the commas that stand in no bracket.
-func split(s span) []span {
+// splitCommas parts a span at the commas that stand in no bracket.
+func splitCommas(s span) []span {
 	var parts []span
 	depth, from := 0, 0
 	for i := range len(s.text) {
@@ -217,9 +217,9 @@ func split(s span) []span {
 	return kept
 }
 
-// colon parts a span at the first colon that stands in no bracket and ends a
+// cutColon parts a span at the first colon that stands in no bracket and ends a
 // word.
-func colon(s span) (before, after span, ok bool) {
+func cutColon(s span) (before, after span, ok bool) {
 	depth := 0
 	for i := range len(s.text) {
 		switch s.text[i] {
@@ -239,8 +239,8 @@ func colon(s span) (before, after span, ok bool) {
 // bulletSigns begin lines of lists.
 const bulletSigns = "•◦‣▪■●○–—-*·"
 
-// bullet takes a bullet away from a line without its indent.
-func bullet(s span) (span, bool) {
+// cutBullet takes a bullet away from a line without its indent.
+func cutBullet(s span) (span, bool) {
 	for _, sign := range bulletSigns {
 		if rest, ok := s.after(string(sign) + " "); ok {
 			return rest, true

@@ -33,12 +33,12 @@ func TestAmounts(t *testing.T) {
 		"1234567890 pts":           nil,
 		"5*20":                     nil,
 	} {
-		got, ok := amounts(text)
+		got, ok := parseAmounts(text)
 		if diff := cmp.Diff(want, got, equalNumbers, cmpopts.EquateEmpty()); diff != "" && ok || ok != (want != nil) {
 			t.Errorf("%q: got %v (-want +got):\n%s", text, ok, diff)
 		}
 	}
-	if got, ok := amounts("2.5 pts"); !ok || got[0].Value.String() != "2.5" {
+	if got, ok := parseAmounts("2.5 pts"); !ok || got[0].Value.String() != "2.5" {
 		t.Errorf("2.5 pts: got %v, %v", got, ok)
 	}
 }
@@ -53,7 +53,7 @@ func TestCounted(t *testing.T) {
 		"10000x A": {10000, "A", true}, "10001x A": {10001, "A", false}, "0x A": {0, "A", false},
 		"4xenos": {1, "4xenos", false}, "4 Foo": {1, "4 Foo", false}, "x Foo": {1, "x Foo", false}, "4x": {1, "4x", false}, "": {1, "", false},
 	} {
-		n, name, ok := counted(span{text: text})
+		n, name, ok := cutCount(span{text: text})
 		if n != want.n || name.text != want.name || ok != want.ok {
 			t.Errorf("%q: got %d, %q, %v", text, n, name.text, ok)
 		}
@@ -63,17 +63,17 @@ func TestCounted(t *testing.T) {
 func TestSpansKnowTheirColumn(t *testing.T) {
 	s := span{"  Khârn, a (b, c), d ", 7, 1}
 	var got []int
-	for _, p := range split(s) {
+	for _, p := range splitCommas(s) {
 		got = append(got, p.column)
 	}
 	if diff := cmp.Diff([]int{3, 10, 20}, got); diff != "" {
 		t.Errorf("columns (-want +got):\n%s", diff)
 	}
-	name, inside, ok := bracketed(span{"Name (a (b)) (12 pts)", 1, 1}, '(', ')')
+	name, inside, ok := cutBrackets(span{"Name (a (b)) (12 pts)", 1, 1}, '(', ')')
 	if !ok || name.text != "Name (a (b))" || inside.text != "12 pts" || inside.column != 15 {
 		t.Errorf("bracketed: got %+v, %+v, %v", name, inside, ok)
 	}
-	if _, _, ok := bracketed(span{text: "a) b)"}, '(', ')'); ok {
+	if _, _, ok := cutBrackets(span{text: "a) b)"}, '(', ')'); ok {
 		t.Error("bracketed: got a pair where none opens")
 	}
 }
@@ -82,7 +82,7 @@ func TestColon(t *testing.T) {
 	for text, want := range map[string][2]string{
 		"a: b": {"a", "b"}, "a:": {"a", ""}, "a (x: y): b": {"a (x: y)", "b"}, "1:2": {"1:2", ""}, "a: b: c": {"a", "b: c"},
 	} {
-		before, after, _ := colon(span{text: text})
+		before, after, _ := cutColon(span{text: text})
 		if got := [2]string{before.text, after.text}; got != want {
 			t.Errorf("%q: got %q, want %q", text, got, want)
 		}
@@ -94,12 +94,12 @@ func TestLoosely(t *testing.T) {
 		{"Bolt rifles", "Bolt Rifle"}, {"Frag & Krak grenades", "frag and krak grenade"}, {"2. Strike Force", "Strike Force"},
 		{"T’au Commander", "T'au commanders"}, {"Rover with flamer", "Rover w/ flamer"}, {"Khârn", "Kharn"},
 	} {
-		if a, b := spell(same[0]).loose, spell(same[1]).loose; a != b {
+		if a, b := spellingOf(same[0]).loose, spellingOf(same[1]).loose; a != b {
 			t.Errorf("%q is %q, %q is %q", same[0], a, same[1], b)
 		}
 	}
 	for _, other := range [][2]string{{"Axe", "Axes of war"}, {"Glass", "Glas"}, {"2 cannons", "cannon"}, {"Bolt pistol", "Bolt rifle"}} {
-		if a, b := spell(other[0]).loose, spell(other[1]).loose; a == b {
+		if a, b := spellingOf(other[0]).loose, spellingOf(other[1]).loose; a == b {
 			t.Errorf("%q and %q are both %q", other[0], other[1], a)
 		}
 	}
@@ -113,7 +113,7 @@ func TestWithin(t *testing.T) {
 		{"khorne berserker", "khorne berzerker", true}, {"cannon", "canon", false}, {"cannons", "cannonz", true},
 		{"bolt pistol", "bolt rifle", false}, {"", "", false}, {"a long name of things", "a long name of thing", true},
 	} {
-		if got := within(tt.a, tt.b); got != tt.want {
+		if got := withinEdits(tt.a, tt.b); got != tt.want {
 			t.Errorf("%q, %q: got %v", tt.a, tt.b, got)
 		}
 	}
@@ -142,7 +142,7 @@ func TestLikeness(t *testing.T) {
 	} {
 		best, most := "", 0
 		for _, b := range books {
-			if n := likeness(b, tt.faction); n > most {
+			if n := factionScore(b, tt.faction); n > most {
 				best, most = b, n
 			}
 		}

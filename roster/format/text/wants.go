@@ -5,11 +5,11 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 )
 
-// joinedMost is how many parts a name with commas may have.
-const joinedMost = 4
+// maxJoinedParts is how many parts a name with commas may have.
+const maxJoinedParts = 4
 
-// unlike is a loose name that no option has.
-const unlike = ","
+// noLooseName is a loose name that no option has.
+const noLooseName = ","
 
 // wants makes wants of items below an option. What a text parts although it is
 // one name is put together, and what stands behind a label that names nothing
@@ -21,32 +21,32 @@ func (v *resolver) wants(items []*Item, o *entry.Option) []want {
 // wantsOf is wants; alone says that the option is a unit of one model, so that
 // what a text says of models is said of the unit.
 func (v *resolver) wantsOf(items []*Item, o *entry.Option, alone bool) []want {
-	is := func(s spelling) bool { return v.knows(o, s) || o != v.root && v.knows(v.root, s) }
-	known := func(name string) bool { return is(spell(name)) }
-	exactly := func(name string) bool { return is(spelling{exact: fold(name), loose: unlike}) }
+	is := func(s spelling) bool { return v.offersName(o, s) || o != v.root && v.offersName(v.root, s) }
+	known := func(name string) bool { return is(spellingOf(name)) }
+	exactly := func(name string) bool { return is(spelling{exact: fold(name), loose: noLooseName}) }
 	var wants []want
 	for i := 0; i < len(items); i++ {
-		n, x := joined(items[i:], known, exactly)
+		n, x := joinNames(items[i:], known, exactly)
 		i += n - 1
-		x = x.copied()
-		v.whole(x, known)
-		if x.lead && !known(x.Name) && !v.holds(o, spell(x.Name), 0) && v.labels(o, x) {
+		x = x.clone()
+		v.rejoin(x, known)
+		if x.colonAfter && !known(x.Name) && !v.containsName(o, spellingOf(x.Name), 0) && v.isLabel(o, x) {
 			wants = append(wants, v.wantsOf(x.Items, o, alone)...)
 			continue
 		}
 		w := want{item: x, name: v.spelled(o, x), n: max(x.Count, 1)}
 		w.below = v.wantsOf(x.Items, v.nearOption(o, w.name), false)
-		if w.item.Mark == With && alone {
+		if w.item.Mark == EquippedAlike && alone {
 			wants = append(wants, w.below...)
 			continue
 		}
 		wants = append(wants, w)
 	}
-	return summed(wants)
+	return sumSameNames(wants)
 }
 
-// copied is an item that may be changed without changing the document.
-func (x *Item) copied() *Item {
+// clone is an item that may be changed without changing the document.
+func (x *Item) clone() *Item {
 	c := *x
 	return &c
 }
@@ -54,26 +54,26 @@ func (x *Item) copied() *Item {
 // spelled is the name of an item, or that of the one thing below the option that
 // it must be meant for, which is reported.
 func (v *resolver) spelled(o *entry.Option, x *Item) spelling {
-	s := spell(x.Name)
-	if x.Mark == Warlord && !v.knows(o, s) {
-		return spell("Warlord") // in whatever language the text has it
+	s := spellingOf(x.Name)
+	if x.Mark == Warlord && !v.offersName(o, s) {
+		return spellingOf("Warlord") // in whatever language the text has it
 	}
-	if x.Mark == With || x.Mark == Warlord || v.knows(o, s) || v.holds(o, s, 0) || v.knows(v.root, s) {
+	if x.Mark == EquippedAlike || x.Mark == Warlord || v.offersName(o, s) || v.containsName(o, s, 0) || v.offersName(v.root, s) {
 		return s
 	}
-	if v.sought++; v.sought > mostSought {
+	if v.lookups++; v.lookups > maxLookups {
 		return s
 	}
-	if n := nearBelow(v.below(o), s); n != nil {
+	if n := nearestBelow(v.optionsBelow(o), s); n != nil {
 		v.report(roster.NameTaken, roster.Warning, x.Line, x.Column, x.Name, map[string]string{"Thing": n.Name()})
 		return v.names.of(n)[0]
 	}
 	return s
 }
 
-// summed adds up wants of the same name: two lines with one gun each are two
+// sumSameNames adds up wants of the same name: two lines with one gun each are two
 // guns.
-func summed(wants []want) []want {
+func sumSameNames(wants []want) []want {
 	if len(wants) < 2 {
 		return wants
 	}
@@ -92,9 +92,9 @@ func summed(wants []want) []want {
 	return out
 }
 
-// knows reports whether an option of the name stands below an option, or below
+// offersName reports whether an option of the name stands below an option, or below
 // one of its models or of what it holds.
-func (v *resolver) knows(o *entry.Option, s spelling) bool {
+func (v *resolver) offersName(o *entry.Option, s spelling) bool {
 	if s.exact == "" {
 		return false
 	}
@@ -120,70 +120,70 @@ func (v *resolver) nearOption(o *entry.Option, s spelling) *entry.Option {
 	return o
 }
 
-// labels reports whether an item is only a label before what belongs to the
+// isLabel reports whether an item is only a label before what belongs to the
 // option itself: Warlord Traits: Adept of the Codex.
-func (v *resolver) labels(o *entry.Option, x *Item) bool {
+func (v *resolver) isLabel(o *entry.Option, x *Item) bool {
 	for _, below := range x.Items {
-		if v.knows(o, spell(below.Name)) {
+		if v.offersName(o, spellingOf(below.Name)) {
 			return true
 		}
 	}
 	return false
 }
 
-// joined is how many items of a line are one name with commas in it, and that name as an
+// joinNames is how many items of a line are one name with commas in it, and that name as an
 // item: the longest that is a name, with the number before it or behind that. Where the
 // first one is a name itself, it must be that exactly.
-func joined(items []*Item, known, exactly func(string) bool) (most int, x *Item) {
+func joinNames(items []*Item, known, exactly func(string) bool) (most int, x *Item) {
 	most, x = 1, items[0]
 	is := known
 	if known(x.Name) {
 		is = exactly
 	}
 	for _, whole := range [...]Item{{Name: x.raw, Count: 1}, {Name: x.Name, Count: x.Count}} {
-		for n := 1; n < len(items) && n < joinedMost && items[n-1].joint; n++ {
+		for n := 1; n < len(items) && n < maxJoinedParts && items[n-1].commaAfter; n++ {
 			whole.Name += ", " + items[n].raw
 			if n >= most && is(whole.Name) {
-				most, x = n+1, joinedItem(items[:n+1], whole)
+				most, x = n+1, joinItems(items[:n+1], whole)
 			}
 		}
 	}
 	return most, x
 }
 
-// joinedItem is several items of a line as one.
-func joinedItem(items []*Item, whole Item) *Item {
+// joinItems is several items of a line as one.
+func joinItems(items []*Item, whole Item) *Item {
 	x, last := *items[0], items[len(items)-1]
-	x.Name, x.Count, x.Items, x.joint = whole.Name, whole.Count, last.Items, last.joint
+	x.Name, x.Count, x.Items, x.commaAfter = whole.Name, whole.Count, last.Items, last.commaAfter
 	return &x
 }
 
-// whole mends a name that was parted: by a number that is part of it, at its
+// rejoin mends a name that was parted: by a number that is part of it, at its
 // colon, or before a bracket.
-func (v *resolver) whole(x *Item, known func(string) bool) {
-	if x.Mark == With || known(x.Name) {
+func (v *resolver) rejoin(x *Item, known func(string) bool) {
+	if x.Mark == EquippedAlike || known(x.Name) {
 		return
 	}
 	if x.raw != "" && x.raw != x.Name && known(x.raw) {
 		x.Name, x.Count = x.raw, 1
 		return
 	}
-	if x.lead && len(x.Items) > 0 && v.wholeAtColon(x, known) {
+	if x.colonAfter && len(x.Items) > 0 && v.rejoinAtColon(x, known) {
 		return
 	}
-	before, inside, ok := bracketed(span{x.Name, x.Line, x.Column}, '(', ')')
+	before, inside, ok := cutBrackets(span{x.Name, x.Line, x.Column}, '(', ')')
 	if ok && before.text != "" && known(before.text) {
 		x.Name = before.text
 		var r reader
-		x.Items = append(x.Items, r.list(inside, x.Count)...)
+		x.Items = append(x.Items, r.newItems(inside, x.Count)...)
 	}
 }
 
-// wholeAtColon mends Stratagem: Warlord Trait, and a label before a name with
+// rejoinAtColon mends Stratagem: Warlord Trait, and a label before a name with
 // commas.
-func (v *resolver) wholeAtColon(x *Item, known func(string) bool) bool {
+func (v *resolver) rejoinAtColon(x *Item, known func(string) bool) bool {
 	name := ""
-	for n := 0; n < len(x.Items) && n < joinedMost; n++ {
+	for n := 0; n < len(x.Items) && n < maxJoinedParts; n++ {
 		if n > 0 {
 			name += ", "
 		}
@@ -194,7 +194,7 @@ func (v *resolver) wholeAtColon(x *Item, known func(string) bool) bool {
 				return true
 			}
 		}
-		if !x.Items[n].joint {
+		if !x.Items[n].commaAfter {
 			break
 		}
 	}

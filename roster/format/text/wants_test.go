@@ -22,13 +22,13 @@ func TestJoined(t *testing.T) {
 	} {
 		var items []*Item
 		for i, p := range c.parts {
-			items = append(items, &Item{Name: p, Count: 1, raw: p, joint: i+1 < len(c.parts)})
+			items = append(items, &Item{Name: p, Count: 1, raw: p, commaAfter: i+1 < len(c.parts)})
 		}
-		if got, _ := joined(items, func(name string) bool { return names[name] || loose[name] }, func(name string) bool { return names[name] }); got != c.want {
+		if got, _ := joinNames(items, func(name string) bool { return names[name] || loose[name] }, func(name string) bool { return names[name] }); got != c.want {
 			t.Errorf("%q: %d, want %d", c.parts, got, c.want)
 		}
 		items[0].Count, items[0].raw = 3, "3x "+items[0].raw
-		got, x := joined(items, func(name string) bool { return names[name] || loose[name] }, func(name string) bool { return names[name] })
+		got, x := joinNames(items, func(name string) bool { return names[name] || loose[name] }, func(name string) bool { return names[name] })
 		if got != c.want || x.Count != 3 {
 			t.Errorf("3x %q: %d of %d, want %d of 3", c.parts, x.Count, got, c.want)
 		}

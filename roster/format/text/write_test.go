@@ -104,13 +104,13 @@ func TestWrite(t *testing.T) {
 // headLosses is what each dialect has no place for: the name of the roster, its
 // limit, and a battle size that the points do not show.
 var headLosses = map[Dialect][]Loss{
-	WTC:          {{KeptName, "Long Haul"}, {KeptLimit, "pts"}, {KeptChoice, "Battle Size"}},
-	WTCCompact:   {{KeptName, "Long Haul"}, {KeptLimit, "pts"}, {KeptChoice, "Battle Size"}},
-	NRApp:        {{KeptName, "Long Haul"}, {KeptLimit, "pts"}, {KeptChoice, "Battle Size"}},
-	NRSimple:     {{KeptLimit, "pts"}},
-	ListForge:    {{KeptLimit, "pts"}, {KeptChoice, "Battle Size"}},
-	BattleScribe: {{KeptName, "Long Haul"}, {KeptLimit, "pts"}},
-	WTC9:         {{KeptName, "Long Haul"}, {KeptLimit, "pts"}},
+	WTC:          {{LostName, "Long Haul"}, {LostLimit, "pts"}, {LostChoice, "Battle Size"}},
+	WTCCompact:   {{LostName, "Long Haul"}, {LostLimit, "pts"}, {LostChoice, "Battle Size"}},
+	NRApp:        {{LostName, "Long Haul"}, {LostLimit, "pts"}, {LostChoice, "Battle Size"}},
+	NRSimple:     {{LostLimit, "pts"}},
+	ListForge:    {{LostLimit, "pts"}, {LostChoice, "Battle Size"}},
+	BattleScribe: {{LostName, "Long Haul"}, {LostLimit, "pts"}},
+	WTC9:         {{LostName, "Long Haul"}, {LostLimit, "pts"}},
 }
 
 // What players add, a second force, and names that mean two things are lost, and
@@ -122,19 +122,19 @@ func TestLosses(t *testing.T) {
 		want   Loss
 	}{
 		"nothing":         {func(*roster.Roster) {}, Loss{}},
-		"the roster":      {func(r *roster.Roster) { r.Name = "A  B" }, Loss{KeptName, "A  B"}},
-		"a unit's name":   {func(r *roster.Roster) { r.Forces[0].Selections[2].Name = "Ann" }, Loss{KeptName, "Khârn the Road Boss"}},
-		"a model's notes": {func(r *roster.Roster) { r.Forces[0].Selections[3].Selections[0].Notes = "n" }, Loss{KeptNotes, "Rover Gang"}},
-		"a slot":          {func(r *roster.Roster) { r.Forces[0].Slots = []roster.SlotNote{{Category: "c-char", Name: "A"}} }, Loss{KeptSlots, ""}},
-		"a tie":           {func(r *roster.Roster) { r.Forces[0].Selections[2].Associations = []roster.Association{{}} }, Loss{KeptTies, "Khârn the Road Boss"}},
+		"the roster":      {func(r *roster.Roster) { r.Name = "A  B" }, Loss{LostName, "A  B"}},
+		"a unit's name":   {func(r *roster.Roster) { r.Forces[0].Selections[2].Name = "Ann" }, Loss{LostName, "Khârn the Road Boss"}},
+		"a model's notes": {func(r *roster.Roster) { r.Forces[0].Selections[3].Selections[0].Notes = "n" }, Loss{LostNotes, "Rover Gang"}},
+		"a slot":          {func(r *roster.Roster) { r.Forces[0].Slots = []roster.SlotNote{{Category: "c-char", Name: "A"}} }, Loss{LostSlots, ""}},
+		"a tie":           {func(r *roster.Roster) { r.Forces[0].Selections[2].Associations = []roster.Association{{}} }, Loss{LostAssociations, "Khârn the Road Boss"}},
 		"a second force": {func(r *roster.Roster) {
 			r.Forces = append(r.Forces, roster.Force{ID: "f", Entry: "fe2", Catalogue: "rovers"})
-		}, Loss{KeptForce, "Raid -2CP"}},
+		}, Loss{LostForce, "Raid -2CP"}},
 		"a force below": {func(r *roster.Roster) {
 			r.Forces[0].Forces = []roster.Force{{ID: "f", Entry: "fe", Catalogue: "rovers"}}
-		}, Loss{KeptForce, "Convoy"}},
-		"another limit":    {func(r *roster.Roster) { r.Limits["gold"] = entry.Int(1) }, Loss{KeptLimit, "gold"}},
-		"what is not data": {func(r *roster.Roster) { r.Forces[0].Selections[4].Entry = "gone" }, Loss{KeptChoice, "gone"}},
+		}, Loss{LostForce, "Convoy"}},
+		"another limit":    {func(r *roster.Roster) { r.Limits["gold"] = entry.Int(1) }, Loss{LostLimit, "gold"}},
+		"what is not data": {func(r *roster.Roster) { r.Forces[0].Selections[4].Entry = "gone" }, Loss{LostChoice, "gone"}},
 	} {
 		r := convoy(t, book)
 		tt.change(r)

@@ -1,0 +1,112 @@
+package datasheet
+
+import (
+	"slices"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// unitCosts lists what the unit itself costs, by the number of its models.
+func unitCosts(book *entry.Book, o *entry.Option) []Cost {
+	costs := []Cost{}
+	for i, t := range book.CostTypes {
+		steps := costSteps(o, i, t.ID)
+		if len(steps) > 1 || steps[0].Cost.Sign() != 0 {
+			costs = append(costs, Cost{Type: t.ID, Name: t.Name, Steps: steps})
+		}
+	}
+	return costs
+}
+
+// costSteps applies the cost modifiers that ask for a number of models, at each
+// number that one of them asks for.
+func costSteps(o *entry.Option, position int, id string) []CostStep {
+	var base entry.Number
+	for _, c := range o.Costs() {
+		if c.Type == id {
+			base = base.Add(c.Value)
+		}
+	}
+	raises := raisesOf(o.Entry.Modifiers, position)
+	if o.Link != nil {
+		raises = append(raises, raisesOf(o.Link.Modifiers, position)...)
+	}
+	var steps []CostStep
+	for _, from := range thresholds(raises) {
+		cost := base
+		for _, r := range raises {
+			if r.from <= from {
+				cost = r.apply(cost)
+			}
+		}
+		if len(steps) == 0 || cost.Cmp(steps[len(steps)-1].Cost) != 0 {
+			steps = append(steps, CostStep{From: from, Cost: cost})
+		}
+	}
+	return steps
+}
+
+// raise is a modifier of a cost that holds from a number of models on.
+type raise struct {
+	from     int
+	modifier *entry.Modifier
+}
+
+// raisesOf returns the modifiers of the cost type at the position that ask for a
+// number of models and for nothing else.
+func raisesOf(modifiers []entry.Modifier, position int) []raise {
+	var raises []raise
+	for i := range modifiers {
+		m := &modifiers[i]
+		if m.CostType() != position || len(m.Repeats) > 0 || len(m.When.Groups) > 0 || len(m.When.Tests) != 1 {
+			continue
+		}
+		if from, ok := leastModels(&m.When.Tests[0]); ok {
+			raises = append(raises, raise{from, m})
+		}
+	}
+	return raises
+}
+
+// leastModels returns the number of models from which on a condition holds.
+func leastModels(c *entry.Condition) (from int, ok bool) {
+	n, whole := c.Value.Int64()
+	if !whole || n < 0 || n > 1_000_000 || !c.CountsModels() {
+		return 0, false
+	}
+	switch c.Comparison {
+	case entry.AtLeast:
+		return int(n), true
+	case entry.GreaterThan:
+		return int(n) + 1, true
+	default:
+		return 0, false
+	}
+}
+
+func (r raise) apply(cost entry.Number) entry.Number {
+	n, ok := r.modifier.Number()
+	switch {
+	case !ok:
+		return cost
+	case r.modifier.Op == entry.Set:
+		return n
+	case r.modifier.Op == entry.Increment:
+		return cost.Add(n)
+	case r.modifier.Op == entry.Decrement:
+		return cost.Sub(n)
+	default:
+		return cost
+	}
+}
+
+// thresholds returns the numbers of models at which a cost may change, from one
+// model on.
+func thresholds(raises []raise) []int {
+	from := []int{1}
+	for _, r := range raises {
+		from = append(from, max(r.from, 1))
+	}
+	slices.Sort(from)
+	return slices.Compact(from)
+}

@@ -1,0 +1,220 @@
+package datasheet
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// reader fills a datasheet with what is below a root option.
+type reader struct {
+	book   *entry.Book
+	root   *entry.Option
+	sheet  *Datasheet
+	nodes  int             // that may still be read
+	seen   map[string]bool // rows and texts that the datasheet has
+	within string          // name of the choice whose texts are being read; empty: the unit
+}
+
+// option adds an option and everything below it.
+func (r *reader) option(o *entry.Option, depth int) {
+	if r.nodes--; r.nodes < 0 || depth == 0 {
+		r.sheet.Truncated = true
+		return
+	}
+	r.info(&o.Entry.Info, depthLimit)
+	if o.Link != nil {
+		r.info(&o.Link.Info, depthLimit)
+	}
+	if o.Kind() == entry.Model {
+		r.model(o)
+	}
+	choices := o.Choices()
+	r.options(o, choices)
+	for _, g := range choices.Groups {
+		info := g.Group.Info
+		info.Rules = nil // they are the text of the option
+		r.info(&info, depthLimit)
+	}
+	initial := initialAmounts(choices)
+	for _, below := range choices.Options {
+		if !isShown(below) {
+			continue
+		}
+		outer := r.within
+		if outer == "" && below.Kind() == entry.Upgrade && initial[below] == 0 {
+			r.within = below.Name()
+		}
+		r.option(below, depth-1)
+		r.within = outer
+	}
+}
+
+// isShown reports whether a datasheet shows an option: what can be chosen, apart
+// from the title of Warlord, which belongs to the army.
+func isShown(o *entry.Option) bool {
+	return !o.IsAlwaysHidden() && o.Purpose() != entry.PurposeWarlord
+}
+
+// model adds a line to the composition.
+func (r *reader) model(o *entry.Option) {
+	m := Model{
+		ID: o.ID, Name: o.Name(), Min: 1, Max: entry.Bounds{Max: 1}.Limit(),
+		Grows:     growth(o.Entry.Modifiers, maximum(o.Entry.Constraints, (*entry.Constraint).CountsOwnerInParent)),
+		Equipment: equipment(o), Keywords: []string{}, Costs: map[string]entry.Number{},
+	}
+	if o != r.root { // of the only model of a unit, the unit has the keywords and the costs
+		b, keywords := o.Bounds(), KeywordsOf(o)
+		m.Min, m.Max, m.Costs = b.Min, b.Limit(), costs(o)
+		m.Keywords = append(append(m.Keywords, keywords.Faction...), keywords.Other...)
+	}
+	r.sheet.Composition = append(r.sheet.Composition, m)
+}
+
+// equipment names the upgrades that a new selection of the model has.
+func equipment(o *entry.Option) []string {
+	names := []string{}
+	initial := initialAmounts(o.Choices())
+	for _, below := range o.Choices().Options {
+		switch n := initial[below]; {
+		case below.Kind() != entry.Upgrade || n == 0:
+		case n == 1:
+			names = append(names, below.Name())
+		default:
+			names = append(names, fmt.Sprintf("%d× %s", n, below.Name()))
+		}
+	}
+	return names
+}
+
+// costs returns the costs of an option that are not zero, by id of the cost type.
+func costs(o *entry.Option) map[string]entry.Number {
+	costs := map[string]entry.Number{}
+	for _, c := range o.Costs() {
+		if c.Value.Sign() != 0 {
+			costs[c.Type] = c.Value
+		}
+	}
+	return costs
+}
+
+// info adds profiles and rules. Links can lead to groups that hold links.
+func (r *reader) info(i *entry.Info, depth int) {
+	if r.nodes--; r.nodes < 0 || depth == 0 {
+		r.sheet.Truncated = true
+		return
+	}
+	for _, p := range i.Profiles {
+		r.profile(p)
+	}
+	for _, rule := range i.Rules {
+		r.rule(rule)
+	}
+	for _, g := range i.InfoGroups {
+		r.infoGroup(g, depth)
+	}
+	for _, l := range i.InfoLinks {
+		switch {
+		case l.IsAlwaysHidden():
+		case l.Profile() != nil:
+			r.profile(l.Profile())
+		case l.Rule() != nil:
+			r.rule(l.Rule())
+		case l.InfoGroup() != nil:
+			r.infoGroup(l.InfoGroup(), depth)
+		}
+	}
+}
+
+func (r *reader) infoGroup(g *entry.InfoGroup, depth int) {
+	if !g.IsAlwaysHidden() {
+		r.info(&g.Info, depth-1)
+	}
+}
+
+func (r *reader) rule(rule *entry.Rule) {
+	if !rule.IsAlwaysHidden() && r.first("rule", rule.Name, rule.Text) {
+		r.sheet.Rules = append(r.sheet.Rules, Ability{Name: rule.Name, Text: rule.Text, For: r.within, Effects: effects(rule.Effects)})
+	}
+}
+
+func (r *reader) profile(p *entry.Profile) {
+	t := r.book.ProfileType(p.Type)
+	if t == nil || p.IsAlwaysHidden() {
+		return
+	}
+	values := make([]string, len(t.Characteristics))
+	for i, column := range t.Characteristics {
+		for _, c := range p.Characteristics {
+			if c.Type == column.ID {
+				values[i] = c.Value
+			}
+		}
+	}
+	if !r.first(append([]string{t.ID, p.Name}, values...)...) {
+		return
+	}
+	if t.Role() == entry.AbilityProfile {
+		text := strings.TrimSpace(strings.Join(values, "\n"))
+		r.sheet.Abilities = append(r.sheet.Abilities, Ability{Name: p.Name, Text: text, For: r.within, Effects: effects(p.Effects)})
+		return
+	}
+	addRow(r.sheet.tables(t.Role()), t, Row{Name: p.Name, Values: values})
+}
+
+// tables returns the list of tables that shows profiles of the role.
+func (d *Datasheet) tables(role entry.ProfileRole) *[]Table {
+	switch role {
+	case entry.UnitProfile:
+		return &d.Profiles
+	case entry.WeaponProfile, entry.RangedWeaponProfile, entry.MeleeWeaponProfile:
+		return &d.Weapons
+	case entry.WoundTrackProfile:
+		return &d.WoundTracks
+	case entry.PsykerProfile, entry.PsychicPowerProfile:
+		return &d.Psyker
+	case entry.TransportProfile:
+		return &d.Transport
+	case entry.BaseProfile:
+		return &d.Base
+	}
+	return &d.Tables
+}
+
+// addRow adds a profile to the table of its type, which it makes if it is the
+// first of the type.
+func addRow(tables *[]Table, kind *entry.ProfileType, row Row) {
+	for i := range *tables {
+		if t := &(*tables)[i]; t.Type == kind.Name {
+			t.Rows = append(t.Rows, row)
+			return
+		}
+	}
+	*tables = append(*tables, Table{Type: kind.Name, Columns: kind.Columns(), Rows: []Row{row}})
+}
+
+// first reports whether the parts are new to the datasheet. The same wargear
+// stands below many models.
+func (r *reader) first(parts ...string) bool {
+	key := strings.Join(parts, "\x00")
+	if r.seen[key] {
+		return false
+	}
+	r.seen[key] = true
+	return true
+}
+
+// effects returns effects as JSON, without arguments that are not JSON.
+func effects(list []entry.Effect) []Effect {
+	var out []Effect
+	for _, e := range list {
+		effect := Effect{Do: e.Do}
+		if json.Valid([]byte(e.Args)) {
+			effect.Args = json.RawMessage(e.Args)
+		}
+		out = append(out, effect)
+	}
+	return out
+}

@@ -1,0 +1,80 @@
+package catalog
+
+import (
+	"archive/zip"
+	"bytes"
+	"errors"
+	"io/fs"
+	"testing"
+	"testing/fstest"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestReadDocumentsLeavesHiddenFilesOut(t *testing.T) {
+	files := fstest.MapFS{
+		"9e/system.json":           {Data: []byte("a")},
+		"9e/necrons/monolith.json": {Data: []byte("b")},
+		"9e/.draft.json":           {Data: []byte("c")},
+		".git/config":              {Data: []byte("d")},
+		"__MACOSX/9e/system.json":  {Data: []byte("e")},
+		"9e/empty.json":            {},
+		"link":                     {Mode: fs.ModeSymlink, Data: []byte("9e")},
+	}
+	got, err := ReadDocuments(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []Document{
+		{Name: "9e/empty.json", Data: []byte{}},
+		{Name: "9e/necrons/monolith.json", Data: []byte("b")},
+		{Name: "9e/system.json", Data: []byte("a")},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("documents (-want +got):\n%s", diff)
+	}
+}
+
+func TestReadDocumentsCountsBytes(t *testing.T) {
+	half := &fstest.MapFile{Data: make([]byte, MaxImport/2)}
+	files := fstest.MapFS{"a": half, "b": half}
+	if docs, err := ReadDocuments(files); err != nil || len(docs) != 2 {
+		t.Errorf("%d documents and error %v at the limit, want 2 and none", len(docs), err)
+	}
+	files["c"] = &fstest.MapFile{Data: []byte{0}}
+	if _, err := ReadDocuments(files); !errors.Is(err, ErrTooLarge) {
+		t.Errorf("error %v one byte above the limit, want ErrTooLarge", err)
+	}
+}
+
+// FuzzGather reads archives of any bytes.
+func FuzzReadDocuments(f *testing.F) {
+	var b bytes.Buffer
+	w := zip.NewWriter(&b)
+	if file, err := w.Create("9e/system.json"); err == nil {
+		file.Write([]byte("{}"))
+	}
+	w.Close()
+	f.Add(b.Bytes())
+	f.Add([]byte("PK"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		r, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+		if err != nil {
+			return
+		}
+		docs, err := ReadDocuments(r)
+		if err != nil {
+			return
+		}
+		total := 0
+		for _, d := range docs {
+			if !fs.ValidPath(d.Name) {
+				t.Errorf("a document with the name %q", d.Name)
+			}
+			total += len(d.Data)
+		}
+		if total > MaxImport {
+			t.Errorf("%d bytes read, want at most %d", total, MaxImport)
+		}
+	})
+}

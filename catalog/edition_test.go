@@ -1,0 +1,57 @@
+package catalog_test
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/rollcall40k/rollcall/catalog"
+)
+
+// TestEditionOf: only the form of built-in ids says an edition.
+func TestEditionOf(t *testing.T) {
+	for id, want := range map[string]string{
+		"9e.necrons.monolith":      "9e",
+		"10e.tyranids":             "10e",
+		"10e":                      "",
+		"e.necrons.monolith":       "",
+		"x9e.necrons.monolith":     "",
+		"8es.necrons":              "",
+		"Monolith":                 "",
+		"a1b2-c3d4::9e.x":          "",
+		"":                         "",
+		"5f2c-41d0-9b3e-77aa::1-2": "",
+	} {
+		if got := catalog.EditionOf(id); got != want {
+			t.Errorf("EditionOf(%q) = %q, want %q", id, got, want)
+		}
+	}
+}
+
+// TestOneEdition: places that say no edition leave it to the others, and two that
+// say another are both named.
+func TestOneEdition(t *testing.T) {
+	flag, id := catalog.ByEdition("--edition", "9e"), catalog.ByID("attacker", "10e.tyranids.termagants")
+	name, data := catalog.ByID("target", "Monolith"), catalog.BySnapshot("--snapshot", "10e@0123456789ab")
+	for _, c := range []struct {
+		name   string
+		places []catalog.EditionInput
+		want   string
+	}{
+		{"nothing", nil, ""},
+		{"a name", []catalog.EditionInput{name}, ""},
+		{"a flag", []catalog.EditionInput{flag, name}, "9e"},
+		{"no flag", []catalog.EditionInput{catalog.ByEdition("--edition", ""), name, id}, "10e"},
+		{"game data", []catalog.EditionInput{id, data}, "10e"},
+		{"what is no snapshot", []catalog.EditionInput{catalog.BySnapshot("--snapshot", "9e"), id}, "10e"},
+	} {
+		got, err := catalog.OneEdition(c.places...)
+		if got != c.want || err != nil {
+			t.Errorf("%s: %q, %v, want %q", c.name, got, err, c.want)
+		}
+	}
+	_, err := catalog.OneEdition(name, flag, data)
+	var other *catalog.EditionError
+	if !errors.As(err, &other) || other.First != flag || other.Second != data {
+		t.Errorf("two editions: %v", err)
+	}
+}

@@ -1,0 +1,130 @@
+package entry
+
+// Unlimited is the Max of Bounds without a maximum.
+const Unlimited = -1
+
+// Bounds are how many of an option or a group the data allows, before modifiers.
+type Bounds struct {
+	Min int
+	Max int // Unlimited: none
+}
+
+// Limit returns the maximum, or nil where there is none.
+func (b Bounds) Limit() *int {
+	if b.Max == Unlimited {
+		return nil
+	}
+	return &b.Max
+}
+
+// Narrow adds a constraint, whatever it counts. Limits below zero, and those that
+// no army reaches, are none.
+func (b *Bounds) Narrow(c *Constraint) {
+	const greatest = 1_000_000
+	n64, ok := c.Value.Int64()
+	if !ok || n64 < 0 || n64 > greatest {
+		return
+	}
+	switch n := int(n64); {
+	case c.Bound == Min:
+		b.Min = max(b.Min, n)
+	case b.Max == Unlimited || n < b.Max:
+		b.Max = n
+	}
+}
+
+// Bounds returns what the option's own constraints allow at the place where it
+// stands: those that count the option in its parent.
+func (o *Option) Bounds() Bounds {
+	return boundsOf(o.AllConstraints(), (*Constraint).CountsOwnerInParent)
+}
+
+// Bounds returns what the group's own constraints allow at the place where it
+// stands.
+func (g *GroupOption) Bounds() Bounds {
+	constraints := g.Group.Constraints
+	if g.Link != nil {
+		constraints = append(constraints[:len(constraints):len(constraints)], g.Link.Constraints...)
+	}
+	return boundsOf(constraints, (*Constraint).CountsOwnerInParent)
+}
+
+// ModelBounds returns what the constraints of a unit allow of the models in it.
+func (o *Option) ModelBounds() Bounds {
+	return boundsOf(o.Entry.Constraints, func(c *Constraint) bool {
+		inside := c.scope.Kind == InSelf || c.scope.Kind == InEntry && c.scope.Entry == o.Entry
+		return inside && c.CountsModels()
+	})
+}
+
+// ArmyBounds returns what the constraints of a root option allow in an army.
+func (o *Option) ArmyBounds() Bounds {
+	return boundsOf(o.Entry.Constraints, func(c *Constraint) bool {
+		return c.CountsOwner() && (c.scope.Kind == InRoster || c.scope.Kind == InForce)
+	})
+}
+
+// AllConstraints returns the constraints of the entry, then those of the link.
+func (o *Option) AllConstraints() []Constraint {
+	constraints := o.Entry.Constraints
+	if o.Link == nil {
+		return constraints
+	}
+	return append(constraints[:len(constraints):len(constraints)], o.Link.Constraints...)
+}
+
+// Costs returns the costs of the option; a link's replace its target's.
+func (o *Option) Costs() []Cost {
+	if o.Link != nil && len(o.Link.Costs) > 0 {
+		return o.Link.Costs
+	}
+	return o.Entry.Costs
+}
+
+func boundsOf(constraints []Constraint, counts func(*Constraint) bool) Bounds {
+	b := Bounds{Max: Unlimited}
+	for i := range constraints {
+		if c := &constraints[i]; counts(c) {
+			b.Narrow(c)
+		}
+	}
+	return b
+}
+
+// CountsOwner reports whether a constraint counts selections of its owner, in any
+// scope.
+func (c *Constraint) CountsOwner() bool {
+	return c.filter.Kind == ChildMissing && !c.Percent && c.field.Kind == FieldIsSelections
+}
+
+// CountsOwnerInParent reports whether a constraint counts its owner in the
+// selection or the force that it stands in.
+func (c *Constraint) CountsOwnerInParent() bool {
+	return c.CountsOwner() && (c.scope.Kind == InParent || c.scope.Kind == InSelf)
+}
+
+// CountsModels reports whether a query counts models.
+func (q *Query) CountsModels() bool {
+	return q.filter.Kind == ChildOfKind && q.filter.EntryKind == Model && !q.Percent && q.field.Kind == FieldIsSelections
+}
+
+// Plus returns the bounds of two things together.
+func (b Bounds) Plus(c Bounds) Bounds {
+	sum := Bounds{Min: b.Min + c.Min, Max: Unlimited}
+	if b.Max != Unlimited && c.Max != Unlimited {
+		sum.Max = b.Max + c.Max
+	}
+	return sum
+}
+
+// Times returns b for each of c. Nothing times any number is nothing.
+func (b Bounds) Times(c Bounds) Bounds {
+	product := Bounds{Min: b.Min * c.Min, Max: Unlimited}
+	switch {
+	case b.Max == 0 || c.Max == 0:
+		product.Max = 0
+	case b.Max != Unlimited && c.Max != Unlimited:
+		product.Max = b.Max * c.Max
+	}
+	return product
+}

@@ -1,0 +1,349 @@
+package entry
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// The data has no fields for what its names mean: that a profile type describes
+// a weapon, or that an upgrade is the title of Warlord. NewBook reads these
+// conventions once, here, for all who use the book.
+
+// WarlordName is what data calls the title of Warlord, and WarlordTraitName the
+// group of the traits that a Warlord chooses from.
+const (
+	WarlordName      = "Warlord"
+	WarlordTraitName = WarlordName + " Trait"
+)
+
+// Names of entries and groups that game systems share.
+const (
+	BattleSizeName    = "Battle Size"
+	DetachmentName    = "Detachment"
+	EnhancementsName  = "Enhancements"
+	UnderstrengthName = "Understrength"
+)
+
+// A Purpose says what an option is for, where it is more than wargear.
+type Purpose uint8
+
+// The purposes of options. PurposeBattleSize and PurposeDetachment are those of
+// the upgrade that an army chooses in and of what it chooses there.
+const (
+	PurposeNone Purpose = iota
+	PurposeWarlord
+	PurposeWarlordTrait
+	PurposeEnhancement
+	PurposeRelic
+	PurposeBattleSize
+	PurposeDetachment
+	PurposeKeyword // a value of a bracketed keyword such as <CHAPTER>
+	PurposeUnderstrength
+)
+
+// Purpose returns the purpose of the entry, or else that of the nearest group
+// around the option that has one.
+func (o *Option) Purpose() Purpose {
+	if o.Entry.purpose != PurposeNone {
+		return o.Entry.purpose
+	}
+	for g := o.Group; g != nil; g = g.Parent {
+		if g.Group.purpose != PurposeNone {
+			return g.Group.purpose
+		}
+	}
+	return PurposeNone
+}
+
+// Purpose returns what the members of the group are for.
+func (g *Group) Purpose() Purpose { return g.purpose }
+
+// Purpose returns what the entry is for by itself, wherever it is offered.
+func (e *Entry) Purpose() Purpose { return e.purpose }
+
+// purposeNames are names of upgrades and groups, in lower case.
+var purposeNames = map[string]Purpose{
+	"battle size": PurposeBattleSize,
+	"detachment":  PurposeDetachment, "detachments": PurposeDetachment, "detachment choice": PurposeDetachment,
+}
+
+func entryPurpose(kind Kind, name string) Purpose {
+	if kind != Upgrade {
+		return PurposeNone
+	}
+	name = strings.ToLower(name)
+	titled := strings.Contains(name, ":") // Relic: Veil of Darkness
+	switch {
+	case strings.EqualFold(name, WarlordName):
+		return PurposeWarlord
+	case strings.EqualFold(name, UnderstrengthName):
+		return PurposeUnderstrength
+	case titled && strings.HasPrefix(name, "warlord trait"):
+		return PurposeWarlordTrait
+	case titled && strings.HasPrefix(name, "relic"):
+		return PurposeRelic
+	}
+	return purposeNames[name]
+}
+
+// relicWords are in the names of groups of relics; otherWords are in those of
+// groups of wargear, and of what only Crusade armies have.
+var (
+	relicWords = []string{"relic", "relics", "artefacts", "bio-artefacts", "heirlooms", "treasures", "arcana"}
+	otherWords = []string{"crusade", "antiquity", "artificer", "legendary", "weapon", "weapons", "genomic", "upgrade", "upgrades", "bearers", "terminators", "selection"}
+)
+
+func groupPurpose(name string) Purpose {
+	name = strings.ToLower(name)
+	words := strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune(" ()&,", r) })
+	has := func(list []string) bool {
+		return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(list, w) })
+	}
+	switch {
+	case IsBracketed(name):
+		return PurposeKeyword
+	case strings.HasPrefix(name, "[reference]") || strings.HasPrefix(name, "stratagem"):
+		return PurposeNone
+	case strings.Contains(name, "warlord trait"):
+		return PurposeWarlordTrait
+	case strings.Contains(name, "enhancement"):
+		return PurposeEnhancement
+	case has(relicWords) && !has(otherWords):
+		return PurposeRelic
+	}
+	return purposeNames[name]
+}
+
+// IsBracketed reports whether a name is that of a keyword to be chosen, such as
+// <CHAPTER>.
+func IsBracketed(name string) bool {
+	return strings.HasPrefix(name, "<") && strings.HasSuffix(name, ">")
+}
+
+// A CostRole says which of the game's own currencies a cost type is.
+type CostRole uint8
+
+// The roles of cost types.
+const (
+	OtherCost CostRole = iota
+	PointsCost
+	PowerCost
+	CommandCost
+)
+
+var costRoles = map[string]CostRole{
+	"points": PointsCost, "point": PointsCost, "pts": PointsCost,
+	"power": PowerCost, "pl": PowerCost, "power level": PowerCost, "power rating": PowerCost,
+	"cp": CommandCost, "command points": CommandCost,
+}
+
+// Role returns which currency the cost type is, by its id or its name.
+func (t *CostType) Role() CostRole {
+	if role := costRoles[strings.ToLower(t.ID)]; role != OtherCost {
+		return role
+	}
+	return costRoles[strings.ToLower(strings.TrimSpace(t.Name))]
+}
+
+// CostOf returns the first cost type of the role, or nil.
+func (b *Book) CostOf(role CostRole) *CostType {
+	for i := range b.CostTypes {
+		if b.CostTypes[i].Role() == role {
+			return &b.CostTypes[i]
+		}
+	}
+	return nil
+}
+
+// factionPrefix begins the names of faction keywords in imported data, which
+// does not say otherwise what a category is.
+const factionPrefix = "Faction: "
+
+// Keyword returns the keyword as printed: the name, of a faction keyword without
+// the prefix that imported data marks it with.
+func (c *Category) Keyword() string { return strings.TrimPrefix(c.Name, factionPrefix) }
+
+// IsWarlord reports whether the category is the keyword WARLORD.
+func (c *Category) IsWarlord() bool { return strings.EqualFold(c.Name, WarlordName) }
+
+// A ProfileRole says what profiles of a type describe.
+type ProfileRole uint8
+
+// The roles of profile types. WeaponProfile is for tables of all weapons:
+// ProfileType.RoleOf tells which of its rows are melee weapons.
+const (
+	OtherProfile ProfileRole = iota
+	UnitProfile
+	WeaponProfile
+	RangedWeaponProfile
+	MeleeWeaponProfile
+	AbilityProfile
+	TransportProfile
+	PsykerProfile
+	PsychicPowerProfile
+	WoundTrackProfile // rows of damage tables
+	BaseProfile
+)
+
+// IsWeapon reports whether the profiles are those of weapons of any kind.
+func (r ProfileRole) IsWeapon() bool {
+	return r == WeaponProfile || r == RangedWeaponProfile || r == MeleeWeaponProfile
+}
+
+// Role returns what profiles of the type describe.
+func (t *ProfileType) Role() ProfileRole { return t.role }
+
+// RoleOf is Role for a single profile with the values: a row of a table of all
+// weapons is a melee weapon or a ranged weapon by its Type. A row without a Type
+// stays a WeaponProfile: it only describes the rows below it.
+func (t *ProfileType) RoleOf(values []string) ProfileRole {
+	if t.role != WeaponProfile {
+		return t.role
+	}
+	switch kind := t.Value(WeaponType, values); {
+	case strings.Trim(kind, " -") == "":
+		return WeaponProfile
+	case strings.Contains(strings.ToLower(kind), "melee"):
+		return MeleeWeaponProfile
+	}
+	return RangedWeaponProfile
+}
+
+// A Stat is what a column of profiles holds.
+type Stat uint8
+
+// The characteristics of models and weapons, and what other profiles have.
+const (
+	OtherStat Stat = iota
+	Movement
+	WeaponSkill
+	BallisticSkill
+	Strength
+	Toughness
+	Wounds
+	Attacks
+	Leadership
+	Save
+	InvulnerableSave
+	ObjectiveControl
+	WeaponRange
+	WeaponType
+	ArmourPenetration
+	Damage
+	WeaponKeywords
+	RemainingWounds // of a row of a damage table
+	TransportCapacity
+	WarpCharge
+	PowersCast
+	PowersDenied
+)
+
+var stats = map[string]Stat{
+	"m": Movement, "move": Movement, "movement": Movement, "ws": WeaponSkill, "bs": BallisticSkill,
+	"s": Strength, "strength": Strength, "t": Toughness, "w": Wounds, "a": Attacks, "attacks": Attacks, "ld": Leadership,
+	"sv": Save, "save": Save, "insv": InvulnerableSave, "oc": ObjectiveControl,
+	"range": WeaponRange, "type": WeaponType, "ap": ArmourPenetration, "d": Damage, "keywords": WeaponKeywords,
+	"remaining w": RemainingWounds, "remaining wounds": RemainingWounds, "wounds": RemainingWounds,
+	"capacity": TransportCapacity, "warp charge": WarpCharge,
+	"cast": PowersCast, "can cast": PowersCast, "deny": PowersDenied, "can deny": PowersDenied,
+}
+
+// Stat returns what the column holds.
+func (c *CharacteristicType) Stat() Stat { return stats[strings.ToLower(c.Name)] }
+
+// Columns returns the names of the columns.
+func (t *ProfileType) Columns() []string {
+	columns := make([]string, len(t.Characteristics))
+	for i, c := range t.Characteristics {
+		columns[i] = c.Name
+	}
+	return columns
+}
+
+// Column returns the position of the column that holds the stat, or −1.
+func (t *ProfileType) Column(s Stat) int {
+	return slices.IndexFunc(t.Characteristics, func(c CharacteristicType) bool { return c.Stat() == s })
+}
+
+// Value returns the value in the column that holds the stat, or "".
+func (t *ProfileType) Value(s Stat, values []string) string {
+	if i := t.Column(s); i >= 0 && i < len(values) {
+		return values[i]
+	}
+	return ""
+}
+
+// profileRole goes by the columns of a type, and by its name where these do not
+// tell: Unit (Titan) has wounds and a toughness as Unit has.
+func profileRole(t *ProfileType) ProfileRole {
+	has := func(s Stat) bool { return t.Column(s) >= 0 }
+	name := strings.ToLower(t.Name)
+	named := func(words ...string) bool {
+		return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(name, w) })
+	}
+	switch {
+	case t.Column(RemainingWounds) == 0 && !has(Toughness), named("wound track", "damage"):
+		return WoundTrackProfile
+	case has(Wounds) && has(Toughness), named("unit", "model"):
+		return UnitProfile
+	case has(ArmourPenetration) && has(Strength), named("weapon"):
+		return weaponRole(name, has)
+	case has(WarpCharge), named("psychic power"):
+		return PsychicPowerProfile
+	case has(PowersCast) && has(PowersDenied), named("psyker"):
+		return PsykerProfile
+	case has(TransportCapacity), named("transport"):
+		return TransportProfile
+	case name == "base":
+		return BaseProfile
+	case named("abilit"):
+		return AbilityProfile
+	}
+	return OtherProfile
+}
+
+// weaponRole tells apart the tables of an edition that has one for each kind.
+func weaponRole(name string, has func(Stat) bool) ProfileRole {
+	switch {
+	case strings.Contains(name, "melee"), has(WeaponSkill) && !has(BallisticSkill):
+		return MeleeWeaponProfile
+	case strings.Contains(name, "ranged"), has(BallisticSkill) && !has(WeaponSkill):
+		return RangedWeaponProfile
+	}
+	return WeaponProfile
+}
+
+var (
+	invulnerableName = regexp.MustCompile(`(?i)^invulnerable save\b`)
+	saveRoll         = regexp.MustCompile(`[2-6]\+{1,2}\*?`)
+)
+
+// InvulnerableSaveOf returns the invulnerable save, such as 4+, that an ability
+// or a rule gives by its name: Invulnerable Save (4+), or Invulnerable Save with
+// a text that says 4+. It is "" for others. A star says that the save does not
+// hold against every attack.
+func InvulnerableSaveOf(name, text string) string {
+	if !invulnerableName.MatchString(name) {
+		return ""
+	}
+	roll := saveRoll.FindString(name)
+	if roll == "" {
+		roll = saveRoll.FindString(text)
+	}
+	return strings.Replace(roll, "++", "+", 1)
+}
+
+// interpret notes what a node means where NewBook resolves it.
+func interpret(x any) {
+	switch x := x.(type) {
+	case *Entry:
+		x.purpose = entryPurpose(x.Kind, x.Name)
+	case *Group:
+		x.purpose = groupPurpose(x.Name)
+	case *Category:
+		if x.Role == Plain && strings.HasPrefix(x.Name, factionPrefix) {
+			x.Role = FactionKeyword
+		}
+	}
+}

@@ -1,0 +1,93 @@
+package entry
+
+import "testing"
+
+// TestPurposes: names of upgrades and groups of real data.
+func TestPurposes(t *testing.T) {
+	for name, want := range map[string]Purpose{
+		"Warlord": PurposeWarlord, "Understrength": PurposeUnderstrength, "Battle Size": PurposeBattleSize,
+		"Detachment": PurposeDetachment, "Detachment Choice": PurposeDetachment, "Warlord Trait: Storm of Fire": PurposeWarlordTrait,
+		"Relic: Veil of Darkness": PurposeRelic, "Relic blade": PurposeNone, "6 - Terrifying Warlord": PurposeNone,
+		"Specialist Detachment": PurposeNone, "Show Legends": PurposeNone,
+	} {
+		if got := entryPurpose(Upgrade, name); got != want {
+			t.Errorf("upgrade %s: got %d, want %d", name, got, want)
+		}
+	}
+	if got := entryPurpose(Model, "Warlord"); got != PurposeNone {
+		t.Errorf("model Warlord: got %d, want none", got)
+	}
+	for name, want := range map[string]Purpose{
+		"<CHAPTER>": PurposeKeyword, "Enhancements": PurposeEnhancement, "Gladius Task Force Enhancements": PurposeEnhancement,
+		"Battle Size": PurposeBattleSize, "Detachments": PurposeDetachment,
+		"Warlord Traits (Ultramarines)": PurposeWarlordTrait, "[Reference] Warlord Traits (All)": PurposeNone, "Stratagem: Warlord Trait": PurposeNone,
+		"Relics of the Vigil": PurposeRelic, "Artefacts of Tyranny": PurposeRelic, "Crusade Relics": PurposeNone, "Relic Weapons": PurposeNone,
+		"Wargear": PurposeNone,
+	} {
+		if got := groupPurpose(name); got != want {
+			t.Errorf("group %s: got %d, want %d", name, got, want)
+		}
+	}
+}
+
+// TestOptionPurpose: an option has the purpose of its entry, or else that of the
+// nearest group with one.
+func TestOptionPurpose(t *testing.T) {
+	outer := &GroupOption{Group: &Group{purpose: PurposeEnhancement}}
+	inner := &GroupOption{Group: &Group{}, Parent: outer}
+	for _, tt := range []struct {
+		option *Option
+		want   Purpose
+	}{
+		{&Option{Entry: &Entry{}, Group: inner}, PurposeEnhancement},
+		{&Option{Entry: &Entry{purpose: PurposeWarlord}, Group: inner}, PurposeWarlord},
+		{&Option{Entry: &Entry{}}, PurposeNone},
+	} {
+		if got := tt.option.Purpose(); got != tt.want {
+			t.Errorf("got %d, want %d", got, tt.want)
+		}
+	}
+}
+
+// TestCostRoles: the cost types of real data, and ours.
+func TestCostRoles(t *testing.T) {
+	for _, tt := range []struct {
+		id, name string
+		want     CostRole
+	}{
+		{"points", "Points", PointsCost}, {"51b2-306e-1021-d207", "pts", PointsCost}, {"e356-c769-5920-6e14", " PL", PowerCost},
+		{"power", "Power", PowerCost}, {"2d3b-b544-ad49-fb75", "CP", CommandCost}, {"x", " Cabal Points", OtherCost},
+		{"x", "Crusade Points", OtherCost}, {"x", "Military Power", OtherCost},
+	} {
+		if got := (&CostType{ID: tt.id, Name: tt.name}).Role(); got != tt.want {
+			t.Errorf("%q: got %d, want %d", tt.name, got, tt.want)
+		}
+	}
+}
+
+func TestInvulnerableSave(t *testing.T) {
+	for _, tt := range []struct{ name, text, want string }{
+		{"Invulnerable Save", "4+", "4+"},
+		{"Invulnerable Save (5+)", "This model has a 5+ invulnerable save.", "5+"},
+		{"Invulnerable Save (4+*)", "* Not against ranged attacks.", "4+*"},
+		{"Invulnerable save", "This model has a 4+ invulnerable save.", "4+"},
+		{"Invulnerable Save: Skulltaker", "Skulltaker has a 4+ Invulnerable Save", "4+"},
+		{"Iron Halo", "This model has a 4+ invulnerable save.", ""},
+		{"Invulnerable Save", "", ""},
+	} {
+		if got := InvulnerableSaveOf(tt.name, tt.text); got != tt.want {
+			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
+		}
+	}
+}
+
+// TestRowRole: a table of all weapons tells melee weapons by their Type.
+func TestRowRole(t *testing.T) {
+	weapon := &ProfileType{Name: "Weapon", Characteristics: []CharacteristicType{{Name: "Range"}, {Name: "Type"}, {Name: "S"}, {Name: "AP"}}}
+	weapon.role = profileRole(weapon)
+	for kind, want := range map[string]ProfileRole{"Melee": MeleeWeaponProfile, "Rapid Fire 2": RangedWeaponProfile, "-": WeaponProfile, "": WeaponProfile} {
+		if got := weapon.RoleOf([]string{"", kind, "", ""}); got != want {
+			t.Errorf("%s: got %d, want %d", kind, got, want)
+		}
+	}
+}

@@ -1,0 +1,68 @@
+package catalog
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// Fold normalises a text for comparison: lower case, no accents, words of letters
+// and digits separated by one blank. Apostrophes are removed and all other
+// punctuation separates words, so that T'au becomes tau, and Anti-Grav anti grav.
+func Fold(text string) string {
+	var b strings.Builder
+	b.Grow(len(text))
+	blank := false
+	for _, r := range norm.NFKD.String(joined.Replace(text)) {
+		switch {
+		case unicode.Is(unicode.M, r), r == 'ʼ': // ŉ is decomposed into it and n
+		case unicode.IsLetter(r) || unicode.IsNumber(r):
+			if blank && b.Len() > 0 {
+				b.WriteByte(' ')
+			}
+			blank = false
+			writeFolded(&b, unicode.ToLower(r))
+		default:
+			blank = true
+		}
+	}
+	return b.String()
+}
+
+// joined removes apostrophes before the decomposition, which would turn some of
+// them into a blank with a mark.
+var joined = strings.NewReplacer("'", "", "’", "", "‘", "", "ʼ", "", "`", "", "´", "", "′", "", "＇", "")
+
+// undecomposed are letters with common replacements that Unicode does not
+// decompose.
+var undecomposed = map[rune]string{
+	'ł': "l", 'ø': "o", 'đ': "d", 'ð': "d", 'ħ': "h", 'ŧ': "t", 'ı': "i",
+	'æ': "ae", 'œ': "oe", 'ß': "ss", 'þ': "th", 'ς': "σ",
+}
+
+func writeFolded(b *strings.Builder, r rune) {
+	if s, ok := undecomposed[r]; ok {
+		b.WriteString(s)
+		return
+	}
+	b.WriteRune(r)
+}
+
+// emphasis matches the markup in texts of game data: **bold** and
+// ^^small capitals^^, also nested.
+var emphasis = []*regexp.Regexp{
+	regexp.MustCompile(`\*\*([^*]+)\*\*`),
+	regexp.MustCompile(`\^\^([^^]+)\^\^`),
+	regexp.MustCompile(`\*\*([^*]+)\*\*`), // around small capitals
+}
+
+// PlainText removes the markup for emphasis from a text of game data. A mark
+// without its counterpart stays.
+func PlainText(text string) string {
+	for _, mark := range emphasis {
+		text = mark.ReplaceAllString(text, "$1")
+	}
+	return text
+}

@@ -1,0 +1,75 @@
+package catalog_test
+
+import (
+	"strings"
+	"testing"
+	"unicode"
+
+	"pgregory.net/rapid"
+
+	"github.com/rollcall40k/rollcall/catalog"
+)
+
+func TestFold(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                     "",
+		" - ":                  "",
+		"Khârn the Betrayer":   "kharn the betrayer",
+		"Kha\u0302rn":          "kharn",
+		"T'au":                 "tau",
+		"T’au":                 "tau",
+		"T´au":                 "tau",
+		"Anti-Grav (x2)":       "anti grav x2",
+		"  Lion  El’Jonson  ":  "lion eljonson",
+		"<CHAPTER>":            "chapter",
+		"Łódź Ærø Straße":      "lodz aero strasse",
+		"ﬁre Ⅳ":                "fire iv",
+		"ŉ":                    "n",
+		"ΟΔΥΣΣΕΥΣ":             "οδυσσευσ",
+		"a\x00b":               "a b",
+		"\xff":                 "",
+		"Brôkhyr \u200bIron-m": "brokhyr iron m",
+	} {
+		if got := catalog.Fold(text); got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}
+
+// Folded text is what the index holds: it must stay as it is when it is folded
+// again, and hold nothing but words.
+func TestFoldProperty(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.String().Draw(t, "text")
+		folded := catalog.Fold(text)
+		if again := catalog.Fold(folded); again != folded {
+			t.Fatalf("%q folds to %q, and that to %q", text, folded, again)
+		}
+		if strings.ContainsFunc(folded, func(r rune) bool { return r != ' ' && !unicode.IsLetter(r) && !unicode.IsNumber(r) }) {
+			t.Fatalf("%q folds to %q", text, folded)
+		}
+		if strings.Join(strings.Fields(folded), " ") != folded {
+			t.Fatalf("%q folds to %q", text, folded)
+		}
+	})
+}
+
+func TestPlainText(t *testing.T) {
+	for _, tt := range []struct{ text, want string }{
+		{"", ""},
+		{"plain", "plain"},
+		{"a **bold** word", "a bold word"},
+		{"**^^Epic Hero^^** models", "Epic Hero models"},
+		{"^^**Blood Angels^^** units", "Blood Angels units"},
+		{"**[ASSAULT]** and **[HEAVY]**", "[ASSAULT] and [HEAVY]"},
+		{"**Chapter Selector", "**Chapter Selector"},
+		{"**\n**", "\n"},
+		{"2 * 3 ** 4", "2 * 3 ** 4"},
+		{"* a note", "* a note"},
+		{"^^one^^ ^ ^^two^^", "one ^ two"},
+	} {
+		if got := catalog.PlainText(tt.text); got != tt.want {
+			t.Errorf("%q: %q, want %q", tt.text, got, tt.want)
+		}
+	}
+}

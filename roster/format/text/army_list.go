@@ -1,0 +1,305 @@
+package text
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/roster/unit"
+)
+
+// armyList is a checked roster as the writers take it: with names.
+type armyList struct {
+	name    string
+	book    *entry.Book
+	forces  []listForce
+	total   roster.Costs
+	limit   *entry.Number
+	warlord *node // the unit that has the title
+}
+
+type listForce struct {
+	name, faction string
+	costs         roster.Costs
+	options       []*node // of the force itself
+	units         []*node
+}
+
+// node is a selection with its name.
+type node struct {
+	name        string
+	number      int // for each one of the node above
+	kind        entry.Kind
+	role        string // of a unit
+	models      int    // of a unit
+	costs       roster.Costs
+	warlord     bool
+	enhancement bool
+	container   bool // only holds others: it shows nothing itself
+	below       []*node
+}
+
+// newArmyList puts names to a roster.
+func newArmyList(book *entry.Book, r *roster.Roster, report *check.Report) *armyList {
+	s := &armyList{name: r.Name, book: book, total: report.Costs}
+	if t := costType(book, Points); t != "" {
+		if v, ok := r.Limits[t]; ok {
+			s.limit = &v
+		}
+	}
+	state := unit.TreeOf(report.State())
+	c := computedValues{book: book, units: map[string]*unit.Unit{}, states: map[string]*unit.Selection{}}
+	units := unit.Units(report.State())
+	for i := range units {
+		c.units[units[i].Selection] = &units[i]
+	}
+	c.collect(state.Forces)
+	s.addForces(&c, r.Forces)
+	for i := range s.forces {
+		for _, u := range s.forces[i].units {
+			if s.warlord == nil && u.has(func(n *node) bool { return n.warlord }) {
+				s.warlord = u
+			}
+		}
+	}
+	return s
+}
+
+// computedValues finds what was computed of selections.
+type computedValues struct {
+	book   *entry.Book
+	units  map[string]*unit.Unit
+	states map[string]*unit.Selection
+}
+
+func (c *computedValues) collect(forces []unit.Force) {
+	var below func(list []unit.Selection)
+	below = func(list []unit.Selection) {
+		for i := range list {
+			c.states[list[i].ID] = &list[i]
+			below(list[i].Selections)
+		}
+	}
+	for i := range forces {
+		below(forces[i].Selections)
+		c.collect(forces[i].Forces)
+	}
+}
+
+func (s *armyList) addForces(c *computedValues, forces []roster.Force) {
+	for i := range forces {
+		doc := &forces[i]
+		f := listForce{name: doc.Title, faction: doc.CatalogueTitle, costs: roster.Costs{}}
+		if e := c.book.Force(doc.Entry); e != nil {
+			f.name = e.Name
+		}
+		if x := c.book.Catalogue(doc.Catalogue); x != nil {
+			f.faction = x.Name
+		}
+		for k := range doc.Selections {
+			n := c.node(&doc.Selections[k], c.book.Roots(doc.Catalogue))
+			for t, v := range n.costs {
+				f.costs[t] = f.costs[t].Add(v)
+			}
+			if n.kind == entry.Upgrade {
+				f.options = append(f.options, n)
+			} else {
+				f.units = append(f.units, n)
+			}
+		}
+		s.forces = append(s.forces, f)
+		s.addForces(c, doc.Forces)
+	}
+}
+
+// node puts a name to a selection. What the data does not know is a unit at the
+// root, and an upgrade below.
+func (c *computedValues) node(doc *roster.Selection, choices *entry.Choices) *node {
+	n := &node{name: cmp.Or(doc.Title, doc.Entry), number: max(doc.Count, 1)}
+	o := choices.Option(doc.Entry)
+	var below *entry.Choices
+	if o != nil {
+		n.name, n.kind, below = o.Name(), o.Kind(), o.Choices()
+		n.warlord = warlordWords[fold(n.name)]
+		n.enhancement = intake.IsEnhancement(o)
+	} else if choices != nil && c.units[doc.ID] == nil {
+		n.kind = entry.Upgrade
+	}
+	if u := c.units[doc.ID]; u != nil {
+		n.role, n.costs = u.Role, u.Costs
+	}
+	for i := range doc.Selections {
+		n.below = append(n.below, c.node(&doc.Selections[i], below))
+	}
+	if c.units[doc.ID] != nil {
+		n.models = n.countModels()
+	}
+	if s := c.states[doc.ID]; s != nil {
+		n.container = n.kind == entry.Upgrade && !n.warlord && len(n.below) > 0 && len(s.Profiles) == 0 && len(s.Rules) == 0
+		if n.enhancement {
+			n.costs = roster.Costs{}
+			for _, a := range s.Costs {
+				n.costs[a.Type] = a.Value
+			}
+		}
+	}
+	return n
+}
+
+// countModels is how many models a unit has, also inside of what only holds
+// them.
+func (n *node) countModels() (count int) {
+	if n.kind == entry.Model {
+		return 1
+	}
+	for _, b := range n.below {
+		count += b.number * b.countModels()
+	}
+	return count
+}
+
+// has reports whether the node or one below it passes.
+func (n *node) has(pass func(*node) bool) bool {
+	return pass(n) || slices.ContainsFunc(n.below, func(b *node) bool { return b.has(pass) })
+}
+
+// withCount writes a number before a name: 4x Intercessor.
+func withCount(number int, name string) string { return strconv.Itoa(number) + "x " + name }
+
+// withCountIfMany is times without a number for one.
+func withCountIfMany(number int, name string) string {
+	if number == 1 {
+		return name
+	}
+	return withCount(number, name)
+}
+
+// part is what a node amounts to in a text that does not nest: a name and how
+// many of it the node above has.
+type part struct {
+	*node
+	number int
+}
+
+// parts are what stands below a node, without what only holds others; number is
+// how many of the node there are.
+func parts(below []*node, number int) (list []part) {
+	for _, b := range below {
+		n := b.number * number
+		if !b.container {
+			list = append(list, part{b, n})
+		}
+		if b.kind != entry.Model {
+			list = append(list, parts(b.below, n)...)
+		}
+	}
+	return list
+}
+
+// equipment parts what a model or a unit has into titles, enhancements, and
+// names with numbers.
+func equipment(list []part) (warlord bool, enhancements []part, gear []string) {
+	for _, p := range list {
+		switch {
+		case p.warlord:
+			warlord = true
+		case p.enhancement:
+			enhancements = append(enhancements, p)
+		case p.kind != entry.Model:
+			gear = append(gear, withCountIfMany(p.number, p.name))
+		}
+	}
+	return warlord, enhancements, gear
+}
+
+// points are the points of costs, as a number.
+func (s *armyList) points(c roster.Costs) string { return c[costType(s.book, Points)].String() }
+
+// costs writes all costs that are shown: 5 PL, 85pts.
+func (s *armyList) costs(c roster.Costs) string {
+	var list []string
+	for _, t := range s.book.CostTypes {
+		v, ok := c[t.ID]
+		if !ok || t.Hidden || v.Sign() == 0 {
+			continue
+		}
+		name := strings.TrimSpace(t.Name)
+		if unit := costName(name); unit == Power {
+			list = append(list, v.String()+" PL")
+		} else {
+			list = append(list, v.String()+string(unit))
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
+// bracketedCosts writes costs in brackets behind a name, or nothing.
+func (s *armyList) bracketedCosts(c roster.Costs) string {
+	if p := s.costs(c); p != "" {
+		return " [" + p + "]"
+	}
+	return ""
+}
+
+// setting is what an option of the first force is set to: its detachment, its
+// battle size.
+func (s *armyList) setting(names ...string) string {
+	for _, f := range s.forces {
+		for _, o := range f.options {
+			if slices.Contains(names, fold(o.name)) && len(o.below) > 0 {
+				return o.below[0].name
+			}
+		}
+	}
+	return ""
+}
+
+// detachment is the detachment that the options name, or else the kind of force.
+func (s *armyList) detachment() string {
+	if d := s.setting("detachment", "detachment choice"); d != "" || len(s.forces) == 0 {
+		return d
+	}
+	return s.forces[0].name
+}
+
+// faction is the army book of the first force.
+func (s *armyList) faction() string {
+	if len(s.forces) == 0 {
+		return "None"
+	}
+	return s.forces[0].faction
+}
+
+// units are the units of all forces.
+func (s *armyList) units() (list []*node) {
+	for _, f := range s.forces {
+		list = append(list, f.units...)
+	}
+	return list
+}
+
+// section is a heading with the units below it.
+type section struct {
+	name  string
+	units []*node
+}
+
+// sections sorts units under headings, in the order that these first come in.
+func sections(units []*node, heading func(*node) string) []section {
+	var list []section
+	for _, u := range units {
+		name := heading(u)
+		i := slices.IndexFunc(list, func(x section) bool { return x.name == name })
+		if i < 0 {
+			list = append(list, section{name: name})
+			i = len(list) - 1
+		}
+		list[i].units = append(list[i].units, u)
+	}
+	return list
+}

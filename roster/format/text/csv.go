@@ -1,0 +1,46 @@
+package text
+
+import (
+	"encoding/csv"
+	"strconv"
+	"strings"
+)
+
+// csvHead names the columns of the table.
+var csvHead = []string{"force", "detachment", "section", "unit", "depth", "name", "kind", "number", "points"}
+
+// writeCSV writes a row for each selection; number is that in the unit.
+func writeCSV(b *strings.Builder, s *armyList) {
+	w := csv.NewWriter(b)
+	rows := [][]string{csvHead}
+	unit := 0
+	for _, f := range s.forces {
+		var below func(n *node, section string, number, depth int)
+		below = func(n *node, section string, number, depth int) {
+			points := ""
+			if n.costs != nil {
+				points = s.points(n.costs)
+			}
+			rows = append(rows, []string{
+				EscapeCell(f.faction), EscapeCell(f.name), EscapeCell(section), strconv.Itoa(unit), strconv.Itoa(depth),
+				EscapeCell(n.name), n.kind.String(), strconv.Itoa(number), points,
+			})
+			for _, x := range n.below {
+				below(x, section, number*x.number, depth+1)
+			}
+		}
+		for _, n := range append(f.options[:len(f.options):len(f.options)], f.units...) {
+			unit++
+			below(n, category(n), n.number, 0)
+		}
+	}
+	_ = w.WriteAll(rows) // a strings.Builder does not fail
+}
+
+// EscapeCell keeps a spreadsheet from taking a name for a formula.
+func EscapeCell(s string) string {
+	if s != "" && strings.ContainsRune("=+-@\t\r", rune(s[0])) {
+		return "'" + s
+	}
+	return s
+}

@@ -1,0 +1,167 @@
+package text
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/edit"
+)
+
+// report adds a diagnostic of a line. Its path points into the text:
+// /lines/12/columns/5.
+func (v *resolver) report(code roster.Code, severity roster.Severity, line, column int, actual string, args map[string]string) {
+	const longest = 120
+	if letters := []rune(actual); len(letters) > longest {
+		actual = string(letters[:longest]) + "…"
+	}
+	v.diagnostics = append(v.diagnostics, diagnostic(code, severity, line, column, strconv.Quote(actual), args))
+}
+
+func diagnostic(code roster.Code, severity roster.Severity, line, column int, actual string, args map[string]string) roster.Diagnostic {
+	if args == nil {
+		args = map[string]string{}
+	}
+	path := ""
+	if line > 0 {
+		args["Line"], args["Column"] = strconv.Itoa(line), strconv.Itoa(column)
+		path = "/lines/" + args["Line"] + "/columns/" + args["Column"]
+	}
+	return roster.Diagnostic{
+		Code: code, Severity: severity, Path: path, Args: args, Actual: actual, Hides: []string{}, Fixes: []roster.Fix{},
+	}
+}
+
+// complete adds what the data selects by itself and the text does not say, and
+// tells it for each unit; then it compares the models.
+func (v *resolver) complete() {
+	before := v.roster.Serial
+	if err := edit.Complete(v.book, v.roster); err != nil {
+		return
+	}
+	for i := range v.units {
+		u := &v.units[i]
+		s := v.find(u.id)
+		if s == nil || u.option == nil {
+			continue
+		}
+		if added := addedBelow(s, u.option.Choices(), before); len(added) > 0 {
+			v.report(roster.TextFilled, roster.Advice, u.item.Line, u.item.Column, u.item.Name, map[string]string{"Things": strings.Join(added, ", ")})
+		}
+		v.compareModels(u, s)
+	}
+}
+
+// find is the root selection of an id.
+func (v *resolver) find(id string) *roster.Selection {
+	for i := range v.roster.Forces {
+		f := &v.roster.Forces[i]
+		if k := slices.IndexFunc(f.Selections, func(s roster.Selection) bool { return s.ID == id }); k >= 0 {
+			return &f.Selections[k]
+		}
+	}
+	return nil
+}
+
+// addedBelow names what was added below a selection after the serial.
+func addedBelow(s *roster.Selection, choices *entry.Choices, serial int) []string {
+	var list []string
+	for i := range s.Selections {
+		below := &s.Selections[i]
+		o := choices.Option(below.Entry)
+		if o == nil {
+			continue
+		}
+		if n, err := strconv.Atoi(strings.TrimPrefix(below.ID, "sel_")); err == nil && n > serial {
+			list = append(list, strconv.Itoa(below.Count)+"× "+o.Name())
+			continue
+		}
+		list = append(list, addedBelow(below, o.Choices(), serial)...)
+	}
+	return list
+}
+
+// compareModels compares the models that a text says a unit has with those that
+// it became.
+func (v *resolver) compareModels(u *resolvedUnit, s *roster.Selection) {
+	if u.item.Models == 0 {
+		return
+	}
+	n := 1
+	if u.option.Kind() != entry.Model {
+		n = models(s, u.option.Choices())
+	}
+	if n != u.item.Models && n > 0 {
+		d := diagnostic(roster.ModelsDiffer, roster.Warning, u.item.Line, u.item.Column, strconv.Itoa(n), map[string]string{"Subject": u.item.Name})
+		d.Limit = strconv.Itoa(u.item.Models)
+		d.Selection = u.id
+		v.diagnostics = append(v.diagnostics, d)
+	}
+}
+
+func models(s *roster.Selection, choices *entry.Choices) (n int) {
+	for i := range s.Selections {
+		below := &s.Selections[i]
+		switch o := choices.Option(below.Entry); {
+		case o == nil:
+		case o.Kind() == entry.Model:
+			n += below.Count
+		default:
+			n += below.Count * models(below, o.Choices())
+		}
+	}
+	return n
+}
+
+// compareUnitCount compares what the header says with the units below it.
+func (v *resolver) compareUnitCount() {
+	units := 0
+	for i := range v.doc.Forces {
+		units += len(v.doc.Forces[i].Units)
+	}
+	if said := v.doc.Units; said > 0 && said != units {
+		d := diagnostic(roster.UnitsDiffer, roster.Warning, v.doc.fieldLines["units"], 1, strconv.Itoa(units), nil)
+		d.Limit = strconv.Itoa(said)
+		v.diagnostics = append(v.diagnostics, d)
+	}
+}
+
+// reportUnread reports the lines that nothing was made of, and where another list
+// begins.
+func (v *resolver) reportUnread() {
+	for i := range v.doc.Lines {
+		l := &v.doc.Lines[i]
+		if v.doc.SecondList > 0 && l.Number >= v.doc.SecondList {
+			left := 0
+			for _, more := range v.doc.Lines[i:] {
+				if more.Status == Unread {
+					left++
+				}
+			}
+			v.report(roster.ListSecond, roster.Error, l.Number, 1, l.span().trim().text, map[string]string{"Count": strconv.Itoa(left)})
+			return
+		}
+		if l.Status == Unread {
+			t := l.span().trim()
+			v.report(roster.LineUnread, roster.Warning, l.Number, t.column, t.text, nil)
+		}
+	}
+}
+
+// Compare compares the totals that the text prints with the costs of the roster.
+func (d *Document) Compare(book *entry.Book, costs roster.Costs) []roster.Diagnostic {
+	var list []roster.Diagnostic
+	for _, printed := range d.Total {
+		t := costType(book, printed.Name)
+		computed, ok := costs[t]
+		if t == "" || !ok || computed.Cmp(printed.Value) == 0 || printed.Name == Command {
+			continue
+		}
+		x := diagnostic(roster.TotalDiffers, roster.Warning, d.fieldLines["total"], 1, computed.String(), map[string]string{"Cost": string(printed.Name)})
+		x.Limit = printed.Value.String()
+		list = append(list, x)
+	}
+	return list
+}

@@ -1,0 +1,52 @@
+package text
+
+import (
+	"fmt"
+	"strings"
+)
+
+// readListForgeTitle parts list - faction - detachment, from behind: only the name of
+// the list may have the sign that parts.
+func (r *reader) readListForgeTitle(l *Line, title string) {
+	parts := strings.Split(title, " - ")
+	n := len(parts)
+	if n < 3 {
+		return
+	}
+	r.doc.Name = strings.Join(parts[:n-2], " - ")
+	r.doc.Faction, r.doc.Detachment = []string{parts[n-2]}, parts[n-1]
+	r.doc.fieldLines["faction"], r.doc.fieldLines["detachment"] = l.Number, l.Number
+}
+
+// writeListForge writes ListForge's text.
+func writeListForge(b *strings.Builder, s *armyList) {
+	names := factionParts(s.faction())
+	faction := names[len(names)-1]
+	fmt.Fprintf(b, "%s - %s - %s (%s Points)\n", oneLine(s.name), faction, s.detachment(), s.points(s.total))
+	for _, x := range sections(s.units(), func(u *node) string { return u.role }) {
+		fmt.Fprintf(b, "\n\n%s:", orOther(x.name))
+		for _, u := range x.units {
+			fmt.Fprintf(b, "\n%s (%s pts)\n", u.name, s.points(u.costs))
+			listForgeBelow(b, u.below, 1, "  ")
+		}
+	}
+}
+
+func orOther(role string) string {
+	if role == "" {
+		return "Other"
+	}
+	return role
+}
+
+func listForgeBelow(b *strings.Builder, below []*node, number int, indent string) {
+	for _, n := range below {
+		switch {
+		case n.enhancement:
+			fmt.Fprintf(b, "%s• E: %s\n", indent, n.name)
+		default:
+			fmt.Fprintf(b, "%s• %s\n", indent, withCountIfMany(n.number*number, n.name))
+		}
+		listForgeBelow(b, n.below, n.number*number, indent+"  ")
+	}
+}

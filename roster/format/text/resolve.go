@@ -1,0 +1,250 @@
+package text
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// Roster makes a roster of the document, on the game data of a snapshot. Every
+// unit of the text is in it: one that the data does not know has its printed
+// name as Title, and so has wargear that the unit may not take. The diagnostics
+// say, by line and column, what was not found, what was taken for something
+// that is spelled otherwise, and what the text leaves open.
+func (d *Document) Roster(book *entry.Book, snapshot string) (*roster.Roster, []roster.Diagnostic) {
+	v := &resolver{
+		doc: d, book: book, names: names{map[*entry.Entry][]spelling{}}, roots: map[string]*rootIndex{},
+		roster: roster.New(cmp.Or(clipName(d.Name), unnamed), roster.EditionOf(book, snapshot), snapshot),
+	}
+	v.checkEdition()
+	v.setLimit()
+	for i := range d.Forces {
+		v.force(&d.Forces[i])
+	}
+	v.complete()
+	v.compareUnitCount()
+	v.reportUnread()
+	return v.roster, v.diagnostics
+}
+
+const unnamed = "Unnamed roster"
+
+// clipName is a name as a roster may have it.
+func clipName(name string) string {
+	const longest = 200
+	name = strings.TrimSpace(strings.Map(func(r rune) rune {
+		if r < ' ' {
+			return ' '
+		}
+		return r
+	}, name))
+	if letters := []rune(name); len(letters) > longest {
+		return string(letters[:longest])
+	}
+	return name
+}
+
+// resolver looks the names of a document up.
+type resolver struct {
+	doc         *Document
+	book        *entry.Book
+	roster      *roster.Roster
+	names       names
+	roots       map[string]*rootIndex
+	units       []resolvedUnit
+	root        *entry.Option // of what is being read
+	diagnostics []roster.Diagnostic
+	lookups     int
+}
+
+// resolvedUnit is a unit of the text with the selection that it became.
+type resolvedUnit struct {
+	item   *Item
+	id     string
+	option *entry.Option // nil where the unit is not known
+}
+
+// rootIndex finds what a force may select by name.
+type rootIndex struct {
+	options []*entry.Option
+	exact   map[string][]*entry.Option
+	loose   map[string][]*entry.Option
+	faction []string // words of the faction's name
+}
+
+func (v *resolver) rootsOf(c *entry.Catalogue) *rootIndex {
+	if x, ok := v.roots[c.ID]; ok {
+		return x
+	}
+	x := &rootIndex{exact: map[string][]*entry.Option{}, loose: map[string][]*entry.Option{}}
+	if roots := v.book.Roots(c.ID); roots != nil {
+		x.options = roots.Options
+	}
+	for _, o := range x.options {
+		for _, s := range v.names.of(o) {
+			x.exact[s.exact] = append(x.exact[s.exact], o)
+			x.loose[s.loose] = append(x.loose[s.loose], o)
+		}
+	}
+	x.faction = strings.Fields(looseName(c.Name, fold(c.Name)))
+	v.roots[c.ID] = x
+	return x
+}
+
+// find is the root option of a name: a unit rather than an upgrade where both
+// have it, and one that is offered rather than one that is hidden.
+func (x *rootIndex) find(name string, unit bool) (o *entry.Option, taken bool) {
+	s := spellingOf(name)
+	for _, list := range [][]*entry.Option{x.exact[s.exact], x.loose[s.loose]} {
+		if o := preferred(list, unit); o != nil {
+			return o, false
+		}
+	}
+	if !unit {
+		return nil, false
+	}
+	units := slices.DeleteFunc(slices.Clone(x.options), func(o *entry.Option) bool { return o.Kind() == entry.Upgrade })
+	return nearestRoot(units, name, x.faction), true
+}
+
+func preferred(options []*entry.Option, unit bool) (best *entry.Option) {
+	score := func(o *entry.Option) (n int) {
+		if (o.Kind() != entry.Upgrade) == unit {
+			n += 2
+		}
+		if !o.Entry.Hidden && (o.Link == nil || !o.Link.Hidden) {
+			n++
+		}
+		return n
+	}
+	for _, o := range options {
+		if best == nil || score(o) > score(best) {
+			best = o
+		}
+	}
+	return best
+}
+
+// checkEdition tells where the text seems to be of another edition than the data.
+func (v *resolver) checkEdition() {
+	if shown := v.doc.Edition(); shown != "" && v.roster.Edition != "" && shown != v.roster.Edition {
+		d := diagnostic(roster.EditionOther, roster.Warning, 0, 0, v.roster.Edition, nil)
+		d.Limit = shown
+		v.diagnostics = append(v.diagnostics, d)
+	}
+}
+
+// setLimit sets the limit that the battle size names.
+func (v *resolver) setLimit() {
+	if v.doc.Limit == nil {
+		return
+	}
+	if t := v.costType(Points); t != "" {
+		v.roster.Limits = roster.Limits{t: *v.doc.Limit}
+	}
+}
+
+// costType is the id of the cost type that a printed cost is of, or "".
+func (v *resolver) costType(name CostName) string { return costType(v.book, name) }
+
+func costType(book *entry.Book, name CostName) string {
+	for _, t := range book.CostTypes {
+		if costName(strings.TrimSpace(t.Name)) == name || strings.EqualFold(t.ID, string(name)) {
+			return t.ID
+		}
+	}
+	return ""
+}
+
+// option adds an option of the force itself.
+func (v *resolver) option(force int, index *rootIndex, x *Item) {
+	if referenceWords[fold(x.Name)] {
+		if o, _ := index.find(x.Name, false); o == nil {
+			v.doc.Lines[x.Line-1].ignore(ReasonDisplay)
+			return
+		}
+	}
+	v.addRoot(force, index, x, false)
+}
+
+func (v *resolver) unit(force int, index *rootIndex, u *Item) { v.addRoot(force, index, u, true) }
+
+// addRoot adds a selection of the force itself.
+func (v *resolver) addRoot(force int, index *rootIndex, x *Item, unit bool) {
+	f := &v.roster.Forces[force]
+	x, o, misspelled := v.rootOption(index, x, unit)
+	if o == nil {
+		kind := "datasheet"
+		if !unit {
+			kind = "option"
+		}
+		s := v.unknown(x, kind, "", index.options)
+		f.Selections = append(f.Selections, s)
+		v.units = append(v.units, resolvedUnit{x, s.ID, nil})
+		return
+	}
+	if misspelled {
+		v.report(roster.NameTaken, roster.Warning, x.Line, x.Column, x.Name, map[string]string{"Thing": o.Name()})
+	}
+	copies, count := max(x.Count, 1), 1
+	if copies > maxCopies || len(v.units)+copies > maxUnits {
+		copies, count = 1, copies // which the checker reports
+	}
+	for range copies {
+		s := v.selection(o, x)
+		s.Count = count
+		if i := slices.IndexFunc(f.Selections, func(y roster.Selection) bool { return !unit && y.Entry == o.ID }); i >= 0 && v.doc.Dialect == WTC9 {
+			f.Selections[i] = s // instead of what the data selects by itself
+		} else {
+			f.Selections = append(f.Selections, s)
+		}
+		v.units = append(v.units, resolvedUnit{x, s.ID, o})
+		if unit && o.Kind() == entry.Upgrade {
+			break
+		}
+	}
+}
+
+// A unit that a text has several of is as many selections, within bounds.
+const (
+	maxCopies = 20
+	maxUnits  = 2000
+)
+
+// rootOption finds the option of a root, also by a name with a comma or a colon
+// in it.
+func (v *resolver) rootOption(index *rootIndex, item *Item, unit bool) (x *Item, o *entry.Option, misspelled bool) {
+	x = item.clone()
+	v.rejoin(x, func(name string) bool {
+		s := spellingOf(name)
+		return len(index.exact[s.exact]) > 0 || len(index.loose[s.loose]) > 0
+	})
+	o, misspelled = index.find(x.Name, unit)
+	return x, o, misspelled
+}
+
+// addPicks adds picks below a selection.
+func (v *resolver) addPicks(s *roster.Selection, picks []pick) {
+	for i := range picks {
+		p := &picks[i]
+		below := roster.Selection{ID: v.id("sel_"), Entry: p.option.ID, Group: p.option.GroupID(), Count: p.n}
+		v.addPicks(&below, p.below)
+		s.Selections = append(s.Selections, below)
+		switch p.ambiguity {
+		case unclearModels:
+			v.report(roster.NumberShared, roster.Warning, p.item.Line, p.item.Column, strconv.Itoa(p.n), map[string]string{"Thing": p.option.Name()})
+		case unevenCount:
+			v.report(roster.NumberUneven, roster.Error, p.item.Line, p.item.Column, strconv.Itoa(p.unevenCount), map[string]string{"Thing": p.option.Name()})
+			v.diagnostics[len(v.diagnostics)-1].Limit = strconv.Itoa(p.n)
+		}
+	}
+}
+
+func (v *resolver) id(prefix string) string {
+	v.roster.Serial++
+	return prefix + strconv.Itoa(v.roster.Serial)
+}

@@ -1,0 +1,350 @@
+package text
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/edit"
+)
+
+// force adds a force with its options and units.
+func (v *resolver) force(f *Force) {
+	c := v.catalogue(f)
+	if c == nil {
+		return
+	}
+	made := v.addForce(f, c)
+	index := v.rootsOf(c)
+	for _, x := range f.Options {
+		v.option(made, index, x)
+	}
+	v.configure(made, index)
+	for _, u := range f.Units {
+		v.unit(made, index, u)
+	}
+}
+
+// catalogue is the army book of a force: the one that its faction names, or else
+// the one that has most of its units.
+func (v *resolver) catalogue(f *Force) *entry.Catalogue {
+	faction := f.Faction
+	if len(faction) == 0 {
+		faction = v.doc.Faction
+	}
+	if c := v.factionBook(faction, f); c != nil {
+		return c
+	}
+	if len(faction) > 0 {
+		last := faction[len(faction)-1]
+		v.report(roster.NameUnknown, roster.Error, cmp.Or(v.doc.fieldLines["faction"], f.Line), 1, last, map[string]string{
+			"Kind": "army book", "Nearest": strings.Join(roster.Nearest(last, catalogueNames(v.book)), ", "),
+		})
+	}
+	var best *entry.Catalogue
+	most := -1
+	for _, c := range v.book.Catalogues {
+		index, n := v.rootsOf(c), 0
+		for _, u := range f.Units {
+			if len(index.exact[fold(u.Name)]) > 0 {
+				n++
+			}
+		}
+		if n > most {
+			best, most = c, n
+		}
+	}
+	return best
+}
+
+// factionBook is the army book whose name fits a faction best; of several alike,
+// the one that has most of the units.
+func (v *resolver) factionBook(faction []string, f *Force) (best *entry.Catalogue) {
+	most := 0
+	for _, c := range v.book.Catalogues {
+		if n := factionScore(c.Name, faction); n > most {
+			best, most = c, n
+		}
+	}
+	return best
+}
+
+func catalogueNames(book *entry.Book) []string {
+	list := make([]string, len(book.Catalogues))
+	for i, c := range book.Catalogues {
+		list[i] = c.Name
+	}
+	return list
+}
+
+// addForce adds an empty force, or one with the options that the data selects by
+// itself where the text does not tell them.
+func (v *resolver) addForce(f *Force, c *entry.Catalogue) int {
+	id := v.forceEntry(f)
+	if v.doc.Dialect.hasConfiguration() && v.doc.Dialect != WTC9 {
+		v.roster.Forces = append(v.roster.Forces, roster.Force{
+			ID: v.id("frc_"), Entry: id, Catalogue: c.ID, Selections: []roster.Selection{},
+		})
+	} else if next, _, err := edit.Apply(v.book, v.roster, []roster.Operation{{Op: roster.AddForce, Catalogue: c.ID, Entry: id}}); err == nil {
+		v.roster = next
+	}
+	return len(v.roster.Forces) - 1
+}
+
+// forceEntry is the force entry that a text names, as detachment too, or else
+// the first one of the data.
+func (v *resolver) forceEntry(f *Force) string {
+	for _, name := range []string{f.Name, v.doc.Detachment} {
+		if name == "" {
+			continue
+		}
+		for _, e := range v.book.Forces() {
+			if spellingOf(e.Name).exact == spellingOf(name).exact {
+				return e.ID
+			}
+		}
+		for _, e := range v.book.Forces() {
+			if withoutCost(e.Name) == withoutCost(name) {
+				return e.ID
+			}
+		}
+	}
+	if f.Name != "" {
+		v.report(roster.NameUnknown, roster.Error, f.Line, 1, f.Name, map[string]string{
+			"Kind": "detachment", "Nearest": strings.Join(roster.Nearest(f.Name, forceNames(v.book)), ", "),
+		})
+	}
+	if forces := v.book.Forces(); len(forces) > 0 {
+		return forces[0].ID
+	}
+	return ""
+}
+
+// withoutCost is the name of a detachment without what it costs: Patrol
+// Detachment -2CP.
+func withoutCost(name string) string {
+	words := strings.Fields(strings.ToLower(name))
+	if n := len(words); n > 1 && strings.HasSuffix(words[n-1], "cp") {
+		words = words[:n-1]
+	}
+	return fold(strings.Join(words, " "))
+}
+
+func forceNames(book *entry.Book) []string {
+	var list []string
+	for _, f := range book.Forces() {
+		list = append(list, f.Name)
+	}
+	return list
+}
+
+// factionSynonyms are names of factions that game data calls otherwise, folded.
+var factionSynonyms = map[string]string{
+	"space marines": "adeptus astartes", "sisters of battle": "adepta sororitas", "imperial guard": "astra militarum",
+	"aeldari": "craftworlds", "eldar": "craftworlds", "craftworlds": "aeldari", "asuryani": "craftworlds",
+	"dark eldar": "drukhari", "custodes": "adeptus custodes", "mechanicus": "adeptus mechanicus", "tau": "tau empire",
+	"daemons": "chaos daemons", "legiones daemonica": "chaos daemons", "heretic astartes": "chaos space marines",
+	"votann": "leagues of votann", "agents": "agents of the imperium", "imperial agents": "agents of the imperium",
+}
+
+// factionScore says how well the name of an army book, such as Imperium - Adeptus
+// Astartes - Ultramarines, fits a faction as a text names it; 0 is not at all.
+// The narrowest part counts most.
+func factionScore(book string, faction []string) int {
+	parts := factionParts(book)
+	if len(faction) == 0 || len(parts) == 0 {
+		return 0
+	}
+	folded := make([]string, len(parts))
+	for i, p := range parts {
+		folded[i] = fold(p)
+	}
+	if fold(strings.Join(faction, " - ")) == fold(book) {
+		return 1000
+	}
+	last := folded[len(folded)-1]
+	best := 0
+	for i, f := range faction {
+		name := fold(f)
+		score := 0
+		switch {
+		case name == last:
+			score = 100
+		case factionSynonyms[name] == last:
+			score = 50
+		case len(folded) == 1 && factionSynonyms[last] == name:
+			score = 40
+		default:
+			continue
+		}
+		best = max(best, score+10*i)
+	}
+	if best == 0 {
+		return 0
+	}
+	for _, f := range faction {
+		name := fold(f)
+		if slices.Contains(folded, name) || slices.Contains(folded, factionSynonyms[name]) {
+			best++
+		}
+	}
+	if slices.Contains(folded, "library") {
+		best -= 50
+	}
+	return best
+}
+
+// FactionScore says how well the name of an army book fits the faction that the text
+// names; 0 is not at all.
+func (d *Document) FactionScore(book string) int {
+	best := factionScore(book, d.Faction)
+	for i := range d.Forces {
+		best = max(best, factionScore(book, d.Forces[i].Faction))
+	}
+	return best
+}
+
+// configure chooses detachment and battle size among the options of a force,
+// where the text names them in its head. A battle size that it does not name is
+// the smallest one that its points fit in.
+func (v *resolver) configure(force int, index *rootIndex) {
+	if v.doc.Dialect.hasConfiguration() && v.doc.Dialect != WTC9 {
+		return
+	}
+	switch name := cmp.Or(sizeNames[fold(v.doc.BattleSize)], v.doc.BattleSize); {
+	case name == "":
+		v.sizeByTotal(force, index)
+	case !v.chooseSetting(force, index, "size", name):
+		v.reportUnknownSetting("size", name, "battle size", index)
+	}
+	name := v.doc.Detachment
+	if name == "" || v.chooseSetting(force, index, "detachment", name) {
+		return
+	}
+	f := v.book.Force(v.roster.Forces[force].Entry)
+	if f == nil || withoutCost(f.Name) != withoutCost(name) {
+		v.reportUnknownSetting("detachment", name, "detachment", index)
+	}
+}
+
+// sizeByTotal takes the smallest battle size that the printed points fit in, and
+// says so, unless they fit in the one that the data has chosen.
+func (v *resolver) sizeByTotal(force int, index *rootIndex) {
+	total := slices.IndexFunc(v.doc.Total, func(a Amount) bool { return a.Name == Points })
+	root := preferred(index.exact["battle size"], false)
+	if total < 0 || root == nil {
+		return
+	}
+	if most, ok := v.defaultSize(force, root); ok && most.Cmp(v.doc.Total[total].Value) >= 0 {
+		return
+	}
+	var best *entry.Option
+	var least entry.Number
+	for _, o := range root.Choices().Options {
+		most, ok := sizeLimit(o.Name())
+		if ok && most.Cmp(v.doc.Total[total].Value) >= 0 && (best == nil || most.Cmp(least) < 0) {
+			best, least = o, most
+		}
+	}
+	if best == nil {
+		return
+	}
+	v.setSetting(force, root, best)
+	v.report(roster.TextFilled, roster.Advice, v.doc.fieldLines["total"], 1, root.Name(), map[string]string{"Things": best.Name()})
+}
+
+// defaultSize is the limit of the battle size that the force has of itself.
+func (v *resolver) defaultSize(force int, root *entry.Option) (most entry.Number, ok bool) {
+	for _, s := range v.roster.Forces[force].Selections {
+		if s.Entry != root.ID {
+			continue
+		}
+		for _, chosen := range s.Selections {
+			if o := root.Choices().Option(chosen.Entry); o != nil {
+				return sizeLimit(o.Name())
+			}
+		}
+	}
+	return most, false
+}
+
+// sizeLimit is the greatest number of points in the name of a battle size:
+// Strike Force (2000 Point limit), Incursion (51-100 Total PL / 501-1000
+// Points).
+func sizeLimit(name string) (most entry.Number, ok bool) {
+	_, inside, found := cutBrackets(span{text: strings.TrimSpace(name)}, '(', ')')
+	words := strings.FieldsFunc(inside.text, func(r rune) bool { return r == ' ' || r == '-' || r == '/' })
+	for i := 0; found && i+1 < len(words); i++ {
+		if costName(words[i+1]) != Points || !allDigits(words[i]) {
+			continue
+		}
+		n, err := entry.ParseNumber(words[i])
+		return n, err == nil
+	}
+	return most, false
+}
+
+// chooseSetting takes the option of a name below an option of the force, in
+// place of what is taken by itself.
+func (v *resolver) chooseSetting(force int, index *rootIndex, field, name string) bool {
+	root, o := v.setting(index, spellingOf(name), field == "size")
+	if root == nil {
+		return false
+	}
+	v.setSetting(force, root, o)
+	return true
+}
+
+// setSetting takes a value below an option of the force.
+func (v *resolver) setSetting(force int, root, o *entry.Option) {
+	f := &v.roster.Forces[force]
+	var at *roster.Selection
+	for i := range f.Selections {
+		if f.Selections[i].Entry == root.ID {
+			at = &f.Selections[i]
+		}
+	}
+	if at == nil {
+		f.Selections = append(f.Selections, roster.Selection{ID: v.id("sel_"), Entry: root.ID, Group: root.GroupID(), Count: 1})
+		at = &f.Selections[len(f.Selections)-1]
+	}
+	for i := range at.Selections {
+		if other := root.Choices().Option(at.Selections[i].Entry); other != nil && other.Group == o.Group {
+			at.Selections[i] = roster.Selection{ID: at.Selections[i].ID, Entry: o.ID, Group: o.GroupID(), Count: 1}
+			return
+		}
+	}
+	at.Selections = append(at.Selections, roster.Selection{ID: v.id("sel_"), Entry: o.ID, Group: o.GroupID(), Count: 1})
+}
+
+// setting finds a value by name below the options of a force that are no units.
+func (v *resolver) setting(index *rootIndex, s spelling, size bool) (root, value *entry.Option) {
+	for _, root := range index.options {
+		if root.Kind() != entry.Upgrade {
+			continue
+		}
+		for _, o := range root.Choices().Options {
+			if v.names.fits(o, s) > 0 || size && strings.HasPrefix(v.names.of(o)[0].loose, s.loose+" ") {
+				return root, o
+			}
+		}
+	}
+	return nil, nil
+}
+
+// reportUnknownSetting reports a setting that the data does not have; where it has no
+// settings at all there is nothing to choose.
+func (v *resolver) reportUnknownSetting(field, name, kind string, index *rootIndex) {
+	var candidates []*entry.Option
+	for _, root := range index.options {
+		if n := fold(root.Name()); root.Kind() == entry.Upgrade && (n == kind || strings.HasPrefix(n, kind+" ")) {
+			candidates = append(candidates, root.Choices().Options...)
+		}
+	}
+	if len(candidates) == 0 && field == "size" {
+		return
+	}
+	v.report(roster.NameUnknown, roster.Error, v.doc.fieldLines[field], 1, name, map[string]string{"Kind": kind, "Nearest": nearest(name, candidates)})
+}

@@ -1,0 +1,342 @@
+package text
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// selection makes a selection of an option and of all that a text says of it.
+func (v *resolver) selection(o *entry.Option, x *Item) roster.Selection {
+	s := roster.Selection{ID: v.id("sel_"), Entry: o.ID, Group: o.GroupID(), Count: 1}
+	v.root = o
+	x = v.moveToOnlyModel(o, x)
+	wants := v.wants(x.Items, o)
+	p := v.placeInUnit(o, x, wants)
+	v.addPicks(&s, p.picks)
+	p.unplaced = v.associate(&s, &p)
+	for i := range p.unplaced {
+		w := &p.unplaced[i]
+		v.addUnknown(&s, o, w)
+	}
+	return s
+}
+
+// moveToOnlyModel puts what a text says of a unit below its model, where that is the only one
+// there can be, has the unit's name, and no line of its own: it is all of the model,
+// but for what the unit itself offers.
+func (v *resolver) moveToOnlyModel(o *entry.Option, x *Item) *Item {
+	model := onlyModel(o)
+	if model == nil || len(x.Items) == 0 {
+		return x
+	}
+	crew := &Item{Name: model.Name(), Count: 1, Line: x.Line, Column: x.Column, raw: x.raw}
+	out := *x
+	out.Items = nil
+	for _, item := range x.Items {
+		s := spellingOf(item.Name)
+		switch {
+		case item.Mark == EquippedAlike || v.names.fits(model, s) > 0:
+			return x
+		case slices.ContainsFunc(o.Choices().Options, func(y *entry.Option) bool { return y != model && v.names.fits(y, s) > 0 }):
+			out.Items = append(out.Items, item)
+		default:
+			crew.Items = append(crew.Items, item)
+		}
+	}
+	out.Items = append(out.Items, crew)
+	return &out
+}
+
+// onlyModel is the one model that a unit is, if it has the unit's name.
+func onlyModel(o *entry.Option) (model *entry.Option) {
+	for _, x := range o.Choices().Options {
+		if x.Kind() != entry.Model {
+			continue
+		}
+		if model != nil || fold(x.Name()) != fold(o.Name()) || !single(x) {
+			return nil
+		}
+		model = x
+	}
+	return model
+}
+
+// single reports whether there is exactly one of an option.
+func single(o *entry.Option) bool {
+	least, most := false, false
+	for i := range o.Entry.Constraints {
+		c := &o.Entry.Constraints[i]
+		one := c.ResolvedScope().Kind == entry.InParent && c.Value.Cmp(entry.Int(1)) == 0
+		least, most = least || one && c.Bound == entry.Min, most || one && c.Bound == entry.Max
+	}
+	return least && most
+}
+
+// placeInUnit places what is said of a unit: among its own choices, and what is not
+// there among those of its models.
+func (v *resolver) placeInUnit(o *entry.Option, x *Item, wants []want) placement {
+	p := v.place(o.Choices(), wants, 0)
+	if o.Kind() != entry.Unit {
+		return p
+	}
+	if !slices.ContainsFunc(p.picks, containsModel) && (x.Models > 0 || len(p.unplaced) > 0) {
+		p.picks = append(p.picks, v.defaultModels(o.Choices(), x)...)
+	}
+	var rest []want
+	for _, w := range p.unplaced {
+		if !v.giveToModel(&p.picks, w) {
+			rest = append(rest, w)
+		}
+	}
+	p.unplaced = rest
+	return p
+}
+
+func containsModel(p pick) bool {
+	return p.option.Kind() == entry.Model || slices.ContainsFunc(p.below, containsModel)
+}
+
+// defaultModels is as many models as a text says, where it does not say which: of each
+// kind what must be there, and the rest of the kind that the data takes first.
+func (v *resolver) defaultModels(choices *entry.Choices, x *Item) []pick {
+	var picks []pick
+	total := 0
+	for _, o := range choices.Options {
+		if n := optionBounds(o).min; o.Kind() == entry.Model && n > 0 {
+			picks = append(picks, pick{option: o, n: n, item: x})
+			total += n
+		}
+	}
+	more := x.Models - total
+	if more <= 0 {
+		return picks
+	}
+	common := commonModel(choices, more)
+	if common == nil {
+		return picks
+	}
+	for i := range picks {
+		if picks[i].option == common {
+			picks[i].n += more
+			return picks
+		}
+	}
+	return append(picks, pick{option: common, n: more, item: x})
+}
+
+// commonModel is the model that a unit has most of: the default of a group, or
+// the first one that there may be so many more of.
+func commonModel(choices *entry.Choices, more int) *entry.Option {
+	for _, g := range choices.Groups {
+		if o := g.Default(); o != nil && o.Kind() == entry.Model && optionBounds(o).max >= more {
+			return o
+		}
+	}
+	var best *entry.Option
+	for _, o := range choices.Options {
+		if o.Kind() != entry.Model || o.Entry.Hidden {
+			continue
+		}
+		if best == nil || optionBounds(best).max < more && optionBounds(o).max > optionBounds(best).max {
+			best = o
+		}
+	}
+	return best
+}
+
+// giveToModel gives what the unit itself cannot have to its models: to those that
+// lack it first.
+func (v *resolver) giveToModel(picks *[]pick, w want) bool {
+	if w.item.Mark == EquippedAlike {
+		return false
+	}
+	if w.item.Mark == Warlord && slices.ContainsFunc(*picks, isWarlord) {
+		return true // taken already for the trait below it
+	}
+	best, at := -1, -1
+	for i := range *picks {
+		p := &(*picks)[i]
+		if p.option.Kind() != entry.Model {
+			continue
+		}
+		if score := v.modelScore(p, w); score > best {
+			best, at = score, i
+		}
+	}
+	if at < 0 || best < 0 {
+		return false
+	}
+	p := &(*picks)[at]
+	n := p.n
+	if w.n < p.n {
+		p.n -= w.n
+		part := pick{option: p.option, n: w.n, below: slices.Clone(p.below), item: p.item}
+		*picks = append(*picks, part)
+		p, n = &(*picks)[len(*picks)-1], w.n
+	}
+	w.n = (w.n + n - 1) / n
+	placed := v.place(p.option.Choices(), []want{w}, 1)
+	p.below = append(p.below, placed.picks...)
+	return true
+}
+
+func isWarlord(p pick) bool {
+	return warlordWords[fold(p.option.Name())] || slices.ContainsFunc(p.below, isWarlord)
+}
+
+// modelScore says how well a want suits a model: −1 where it may not have it.
+func (v *resolver) modelScore(p *pick, w want) int {
+	matches := v.names.matches(p.option.Choices().Options, w.name)
+	if len(matches) == 0 {
+		if !v.containsName(p.option, w.name, 1) {
+			return -1
+		}
+		return 0
+	}
+	score := 1
+	for _, o := range matches {
+		taken := slices.ContainsFunc(p.below, func(b pick) bool {
+			return b.option == o || o.Group != nil && b.option.Within(o.Group)
+		})
+		if !taken {
+			score = 4
+		}
+	}
+	if w.n%p.n == 0 {
+		score += 2
+	}
+	return score
+}
+
+// associate ties what a unit has to the model that carries it, where the data asks for
+// that: to the model that the text names behind it, or else to the one that the
+// text says it of. It returns the wants that are left.
+func (v *resolver) associate(s *roster.Selection, p *placement) []want {
+	rest := p.unplaced
+	for i := range p.picks {
+		a := requiredAssociation(p.picks[i].option)
+		if a == nil {
+			continue
+		}
+		id := ""
+		if k := v.bearer(&p.picks[i], rest, p.picks); k >= 0 {
+			name := rest[k].name
+			id = selectionOf(p.picks, s.Selections, func(x *pick) bool { return x.option.Kind() == entry.Model && v.names.fits(x.option, name) > 0 })
+			rest = slices.Delete(slices.Clone(rest), k, k+1)
+		} else if of := p.picks[i].fromModel; of != nil {
+			id = selectionOf(p.picks, s.Selections, func(x *pick) bool { return x.item == of && x.option.Kind() == entry.Model })
+		}
+		if id != "" {
+			s.Selections[i].Associations = []roster.Association{{Association: a.ID, To: id}}
+		}
+	}
+	return rest
+}
+
+// requiredAssociation is the first association that an option must have, or nil.
+func requiredAssociation(o *entry.Option) *entry.Association {
+	for _, a := range o.Associations() {
+		if a.Min.Sign() > 0 && !a.Hidden {
+			return a
+		}
+	}
+	return nil
+}
+
+// bearer finds what names the bearer of a pick among the wants that are left: the
+// name of a model of the unit behind a comma in the same line; −1 for none.
+func (v *resolver) bearer(p *pick, rest []want, picks []pick) int {
+	if !p.item.commaAfter {
+		return -1
+	}
+	return slices.IndexFunc(rest, func(w want) bool {
+		return w.fromModel != nil && w.item.Line == p.item.Line && w.item.Column > p.item.Column &&
+			slices.ContainsFunc(picks, func(x pick) bool { return x.option.Kind() == entry.Model && v.names.fits(x.option, w.name) > 0 })
+	})
+}
+
+// selectionOf is the id of the first selection that was made of a pick that passes.
+func selectionOf(picks []pick, made []roster.Selection, pass func(*pick) bool) string {
+	for i := range picks {
+		if pass(&picks[i]) {
+			return made[i].ID
+		}
+		if id := selectionOf(picks[i].below, made[i].Selections, pass); id != "" {
+			return id
+		}
+	}
+	return ""
+}
+
+// addUnknown keeps what a unit may not take, with all that is below it.
+func (v *resolver) addUnknown(s *roster.Selection, o *entry.Option, w *want) {
+	if w.item.Mark == EquippedAlike {
+		for i := range w.below {
+			v.addUnknown(s, o, &w.below[i])
+		}
+		return
+	}
+	x := v.unknown(w.item, kindOf(w.item), o.Name(), v.optionsBelow(o))
+	x.Count = max(w.n, 1)
+	s.Selections = append(s.Selections, x)
+}
+
+func kindOf(x *Item) string {
+	switch {
+	case x.Mark == Enhancement:
+		return "enhancement"
+	case len(x.Items) > 0:
+		return "model"
+	}
+	return "wargear"
+}
+
+// optionsBelow lists what may be taken below a unit and below that, for suggestions.
+func (v *resolver) optionsBelow(o *entry.Option) []*entry.Option {
+	var list []*entry.Option
+	for _, x := range o.Choices().Options {
+		list = append(list, x)
+		list = append(list, x.Choices().Options...)
+	}
+	return list
+}
+
+// unknown makes a selection that the data does not know, with its printed name,
+// and reports it.
+func (v *resolver) unknown(x *Item, kind, where string, candidates []*entry.Option) roster.Selection {
+	name := cmp.Or(clipName(x.Name), "?")
+	s := roster.Selection{ID: v.id("sel_"), Entry: name, Title: name, Count: max(x.Count, 1)}
+	v.unknownBelow(&s, x.Items, s.Count)
+	args := map[string]string{"Kind": kind}
+	if where != "" {
+		args["Subject"] = where
+	}
+	if v.lookups++; v.lookups <= maxLookups {
+		if n := nearest(name, candidates); n != "" {
+			args["Nearest"] = n
+		}
+	}
+	v.report(roster.NameUnknown, roster.Error, x.Line, x.Column, x.Name, args)
+	v.diagnostics[len(v.diagnostics)-1].Selection = s.ID
+	return s
+}
+
+// unknownBelow keeps what stands below something that the data does not know.
+func (v *resolver) unknownBelow(s *roster.Selection, items []*Item, parents int) {
+	for _, x := range items {
+		if x.Mark == EquippedAlike {
+			v.unknownBelow(s, x.Items, parents)
+			continue
+		}
+		name := cmp.Or(clipName(x.Name), "?")
+		below := roster.Selection{ID: v.id("sel_"), Entry: name, Title: name, Count: max(x.Count/parents, 1)}
+		v.unknownBelow(&below, x.Items, max(x.Count, 1))
+		s.Selections = append(s.Selections, below)
+	}
+}
+
+// maxLookups bounds the work on a text of which nothing is known.
+const maxLookups = 100

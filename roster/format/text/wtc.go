@@ -1,0 +1,344 @@
+package text
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// headerFields are the fields of the tournaments' header, folded, with what reads
+// them. Organisers add their own, and spell them as they like.
+var headerFields = map[string]func(r *reader, l *Line, value span){
+	"faction keyword":   (*reader).readFaction,
+	"faction":           (*reader).readFaction,
+	"factions used":     (*reader).readFaction,
+	"faction used":      (*reader).readFaction,
+	"detachment":        (*reader).readDetachment,
+	"detachement":       (*reader).readDetachment,
+	"detachments":       (*reader).readDetachment,
+	"total army points": (*reader).readTotal,
+	"army points":       (*reader).readTotal,
+	"total points":      (*reader).readTotal,
+	"warlord":           (*reader).readWarlord,
+	"warlord trait":     (*reader).readWarlordTrait,
+	"enhancement":       (*reader).readEnhancement,
+	"enhancements":      (*reader).readEnhancement,
+	"number of units":   (*reader).readUnitCount,
+	"battle size":       (*reader).readHeaderSize,
+
+	"number of units killpoints": (*reader).readUnitCount,
+
+	"secondary":               ignoreField(ReasonScoring),
+	"force disposition":       ignoreField(ReasonScoring),
+	"reinforcement points":    ignoreField(ReasonScoring),
+	"pre game stratagems":     ignoreField(ReasonScoring),
+	"starting command points": ignoreField(ReasonScoring),
+	"total command points":    ignoreField(ReasonScoring),
+	"assassination":           ignoreField(ReasonScoring),
+	"bring it down":           ignoreField(ReasonScoring),
+	"no prisoners":            ignoreField(ReasonScoring),
+	"abhor the witch":         ignoreField(ReasonScoring),
+	"titan slayers":           ignoreField(ReasonScoring),
+	"kill points":             ignoreField(ReasonScoring),
+	"detachment rule":         ignoreField(ReasonRepeat),
+	"army trait":              ignoreField(ReasonRepeat),
+	"player":                  ignoreField(ReasonPlayer),
+	"player name":             ignoreField(ReasonPlayer),
+	"name":                    ignoreField(ReasonPlayer),
+	"team":                    ignoreField(ReasonPlayer),
+	"team name":               ignoreField(ReasonPlayer),
+	"captain":                 ignoreField(ReasonPlayer),
+	"hin":                     ignoreField(ReasonPlayer),
+}
+
+func ignoreField(why IgnoreReason) func(*reader, *Line, span) {
+	return func(_ *reader, l *Line, _ span) { l.ignore(why) }
+}
+
+// readHeaderLine reads a line of the tournaments' header.
+func (r *reader) readHeaderLine(l *Line, t span) {
+	if t.text == "+" {
+		l.ignore(ReasonFence)
+		return
+	}
+	if value, ok := t.after("& "); ok {
+		r.readEnhancement(l, value)
+		return
+	}
+	t, _ = t.after("+ ")
+	r.readField(l, t)
+}
+
+// readField reads KEY: value, and reports whether it knows the key.
+func (r *reader) readField(l *Line, t span) bool {
+	key, value, _ := t.cut(":")
+	folded := fold(key.text)
+	if strings.HasPrefix(folded, "secondary objectives information") {
+		l.ignore(ReasonScoring)
+		return true
+	}
+	read, ok := headerFields[folded]
+	if ok {
+		read(r, l, value)
+		r.started = true
+	}
+	return ok
+}
+
+func (r *reader) readFaction(l *Line, value span) {
+	if r.hasUnits() {
+		r.startSecondList(l)
+		return
+	}
+	l.consume()
+	r.doc.Faction = factionParts(value.text)
+	if name, inside, ok := cutBrackets(value, '(', ')'); ok {
+		r.doc.Faction = append(factionParts(name.text), factionParts(inside.text)...)
+	}
+	r.doc.fieldLines["faction"] = l.Number
+}
+
+// readDetachment reads a detachment, without its rule in brackets.
+func (r *reader) readDetachment(l *Line, value span) {
+	l.consume()
+	if name, _, ok := cutBrackets(value, '(', ')'); ok && name.text != "" {
+		value = name
+	}
+	r.doc.Detachment = value.text
+	r.doc.fieldLines["detachment"] = l.Number
+}
+
+func (r *reader) readTotal(l *Line, value span) {
+	costs, ok := parseAmounts(value.text)
+	if n, rest, isNumber := parseNumber(value.text); !ok && isNumber && rest == "" {
+		costs, ok = []Amount{{Points, n}}, true
+	}
+	if ok {
+		l.consume()
+		r.doc.Total = costs
+		r.doc.fieldLines["total"] = l.Number
+	}
+}
+
+func (r *reader) readWarlord(l *Line, value span) {
+	l.consume()
+	_, unit := cutCharacterLabel(value)
+	r.doc.Warlord = unit.text
+	r.doc.fieldLines["warlord"] = l.Number
+}
+
+// readWarlordTrait reads Warlord & Trait: Primaris Captain, Adept of the Codex.
+func (r *reader) readWarlordTrait(l *Line, value span) {
+	l.consume()
+	unit, trait, _ := value.cut(",")
+	r.doc.Warlord, r.doc.Trait = unit.text, trait.text
+	r.doc.fieldLines["warlord"] = l.Number
+}
+
+// readEnhancement reads Artificer Armour (on Char1: Captain).
+func (r *reader) readEnhancement(l *Line, value span) {
+	l.consume()
+	x := r.newItem(value)
+	if name, inside, ok := cutBrackets(value, '(', ')'); ok {
+		if bearer, on := inside.after("on "); on {
+			_, unit := cutCharacterLabel(bearer)
+			x.Name, x.Items = name.text, []*Item{r.newItem(unit)}
+		}
+	}
+	x.Mark = Enhancement
+	r.doc.Enhancements = append(r.doc.Enhancements, x)
+}
+
+func (r *reader) readUnitCount(l *Line, value span) {
+	if n, err := strconv.Atoi(value.text); err == nil && n >= 0 {
+		l.consume()
+		r.doc.Units = n
+		r.doc.fieldLines["units"] = l.Number
+	}
+}
+
+func (r *reader) readHeaderSize(l *Line, value span) {
+	name, costs, _ := cutCosts(value)
+	r.readBattleSize(l, name, costs)
+}
+
+// fence is the line of signs around the tournaments' header.
+const fence = "+++++++++++++++++++++++++++++++++++++++++++++++\n"
+
+// writeTournamentHeader writes the tournaments' header. What a mission scores for the units,
+// their toughness and wounds say, which the writers do not look at: that line is
+// left out.
+func writeTournamentHeader(b *strings.Builder, s *armyList) {
+	b.WriteString(fence)
+	fmt.Fprintf(b, "+ FACTION KEYWORD: %s\n", s.faction())
+	fmt.Fprintf(b, "+ DETACHMENT: %s\n", s.detachment())
+	if limit, ok := sizeLimit(s.setting("battle size")); ok && sizeName(s) != defaultBattleSize {
+		fmt.Fprintf(b, "+ BATTLE SIZE: %s (%s points)\n", sizeName(s), limit)
+	}
+	fmt.Fprintf(b, "+ TOTAL ARMY POINTS: %spts\n+\n", s.points(s.total))
+	characters := charactersOf(s)
+	if s.warlord != nil {
+		fmt.Fprintf(b, "+ WARLORD: %s%s\n", characters[s.warlord], s.warlord.name)
+	}
+	sign := "+ ENHANCEMENT: "
+	for _, u := range s.units() {
+		_, enhancements, _ := equipment(allParts(u))
+		for _, e := range enhancements {
+			fmt.Fprintf(b, "%s%s (on %s%s)\n", sign, e.name, characters[u], u.name)
+			sign = "& "
+		}
+	}
+	fmt.Fprintf(b, "+ NUMBER OF UNITS: %d\n", len(s.units()))
+	b.WriteString(fence)
+}
+
+// allParts are the parts of a unit and of its models.
+func allParts(u *node) []part {
+	list := parts(u.below, 1)
+	for _, p := range list {
+		if p.kind == entry.Model {
+			list = append(list, parts(p.below, p.number)...)
+		}
+	}
+	return list
+}
+
+// charactersOf numbers the characters: Char1: and so on before their names.
+func charactersOf(s *armyList) map[*node]string {
+	labels := map[*node]string{}
+	for _, x := range sections(s.units(), wtcSection) {
+		for _, u := range x.units {
+			if wtcSection(u) == "CHARACTER" {
+				labels[u] = fmt.Sprintf("Char%d: ", len(labels)+1)
+			}
+		}
+	}
+	return labels
+}
+
+// wtcSection is the heading of a unit below the tournaments' header.
+func wtcSection(u *node) string {
+	switch name := appSection(u); name {
+	case "CHARACTERS":
+		return "CHARACTER"
+	case "BATTLELINE", "ALLIED UNITS":
+		return name
+	}
+	return "OTHER DATASHEETS"
+}
+
+// unitHead is 5x Intercessor Squad (80 pts).
+func unitHead(s *armyList, u *node) string {
+	return fmt.Sprintf("%s (%s pts)", withCount(max(u.models, 1), u.name), s.points(u.costs))
+}
+
+func (s *armyList) enhancementLine(e part) string {
+	return fmt.Sprintf("%s (+%s pts)", e.name, s.points(e.costs))
+}
+
+// writeWTC writes the tournaments' full text.
+func writeWTC(b *strings.Builder, s *armyList) {
+	writeTournamentHeader(b, s)
+	characters := charactersOf(s)
+	for _, x := range sections(s.units(), wtcSection) {
+		fmt.Fprintf(b, "\n%s\n", x.name)
+		for _, u := range x.units {
+			fmt.Fprintf(b, "\n%s%s\n", characters[u], unitHead(s, u))
+			wtcUnit(b, s, u)
+		}
+	}
+}
+
+func wtcUnit(b *strings.Builder, s *armyList, u *node) {
+	list := parts(u.below, 1)
+	warlord, enhancements, gear := equipment(list)
+	if u.kind == entry.Model && len(gear) > 0 {
+		fmt.Fprintf(b, "1 with %s\n", strings.Join(gear, ", "))
+		gear = nil
+	}
+	if warlord {
+		b.WriteString("  • Warlord\n")
+	}
+	for _, p := range list {
+		if p.kind == entry.Model {
+			fmt.Fprintf(b, "• %s\n", withCount(p.number, p.name))
+			wtcModel(b, p)
+		}
+	}
+	for _, g := range gear {
+		fmt.Fprintf(b, "• %s\n", g)
+	}
+	for _, e := range enhancements {
+		fmt.Fprintf(b, "Enhancement: %s\n", s.enhancementLine(e))
+	}
+}
+
+func wtcModel(b *strings.Builder, m part) {
+	warlord, enhancements, gear := equipment(parts(m.below, 1))
+	for _, e := range enhancements {
+		gear = append(gear, e.name)
+	}
+	if len(gear) > 0 {
+		fmt.Fprintf(b, "    %d with %s\n", m.number, strings.Join(gear, ", "))
+	}
+	if warlord {
+		b.WriteString("      • Warlord\n")
+	}
+}
+
+// writeWTCCompact writes the tournaments' text with a line for each unit of one
+// kind of model.
+func writeWTCCompact(b *strings.Builder, s *armyList) {
+	writeTournamentHeader(b, s)
+	characters := charactersOf(s)
+	for _, x := range sections(s.units(), wtcSection) {
+		for _, u := range x.units {
+			compactUnit(b, s, u, characters[u])
+		}
+	}
+}
+
+func compactUnit(b *strings.Builder, s *armyList, u *node, label string) {
+	list := parts(u.below, 1)
+	_, enhancements, items := equipmentWithWarlord(list)
+	fmt.Fprintf(b, "\n%s%s", label, unitHead(s, u))
+	if len(items) > 0 {
+		b.WriteString(": " + strings.Join(items, ", "))
+	}
+	b.WriteString("\n")
+	for _, e := range enhancements {
+		fmt.Fprintf(b, "Enhancement: %s\n", s.enhancementLine(e))
+	}
+	for _, p := range list {
+		if p.kind == entry.Model {
+			compactModel(b, p)
+		}
+	}
+}
+
+func compactModel(b *strings.Builder, m part) {
+	_, enhancements, items := equipmentWithWarlord(parts(m.below, 1))
+	for _, e := range enhancements {
+		items = append(items, e.name)
+	}
+	b.WriteString("• " + withCount(m.number, m.name))
+	if len(items) > 0 {
+		b.WriteString(": ")
+		if m.number > 1 {
+			fmt.Fprintf(b, "%d with ", m.number)
+		}
+		b.WriteString(strings.Join(items, ", "))
+	}
+	b.WriteString("\n")
+}
+
+// equipmentWithWarlord is equipment with the title of the Warlord among the items.
+func equipmentWithWarlord(list []part) (warlord bool, enhancements []part, items []string) {
+	warlord, enhancements, items = equipment(list)
+	if warlord {
+		items = append([]string{"Warlord"}, items...)
+	}
+	return warlord, enhancements, items
+}

@@ -1,0 +1,253 @@
+package text
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// readWTC9 reads a line of the tournaments' text of the 9th edition.
+func (r *reader) readWTC9(l *Line, t span) {
+	switch {
+	case strings.HasPrefix(t.text, "==="):
+		r.readWTC9Force(l, t)
+	case strings.HasPrefix(t.text, "---"):
+		r.readWTC9Group(l, t)
+	case len(r.doc.Forces) == 0:
+		r.readField(l, trimPlus(t))
+	default:
+		r.readWTC9Unit(l, t)
+	}
+}
+
+// trimPlus takes the plus away that some write before a field.
+func trimPlus(t span) span {
+	t, _ = t.after("+ ")
+	return t
+}
+
+// readWTC9Force reads === Imperium - Ultramarines - Battalion Detachment - Setting:
+// value = +0CP, [9 PL, 185pts] === Ultramarines.
+func (r *reader) readWTC9Force(l *Line, t span) {
+	l.consume()
+	head := trimSigns(t, "===")
+	head, _, _ = head.cut("===")
+	head, costs, _ := head.cut(" = ")
+	f := Force{Line: l.Number}
+	f.Costs, _ = parseAmounts(strings.NewReplacer("[", "", "]", "").Replace(costs.text))
+	var parts []span
+	for {
+		part, rest, more := head.cut(" - ")
+		parts = append(parts, part)
+		if !more {
+			break
+		}
+		head = rest
+	}
+	settings := len(parts)
+	for settings > 2 && strings.Contains(parts[settings-1].text, ": ") {
+		settings--
+	}
+	for _, p := range parts[:settings-1] {
+		f.Faction = append(f.Faction, p.text)
+	}
+	f.Name = parts[settings-1].text
+	r.doc.Forces = append(r.doc.Forces, f)
+	for _, p := range parts[settings:] {
+		r.section = ""
+		r.addRoot(r.newCountedSelection(p))
+	}
+	r.unit = nil
+}
+
+// readWTC9Unit reads TR1: 5 Intercessor Squad (5*20), Auto Bolt Rifle Relics: a [4
+// PL, 100pts].
+func (r *reader) readWTC9Unit(l *Line, t span) {
+	section, unit, ok := cutRole(t)
+	if !ok {
+		return
+	}
+	l.consume()
+	unit, costs, _ := cutCosts(unit)
+	unit, warlord := unit.after("(WARLORD)")
+	options, relics, hasRelics := unit.cut(" Relics: ")
+	head := options
+	var items span
+	if parts := splitCommas(options); len(parts) > 1 {
+		head = parts[0]
+		items = options.from(parts[1].column - options.column)
+		if i := strings.Index(options.text, ","); i >= 0 {
+			items = options.from(i + 1).trim()
+		}
+	}
+	x := r.newWTC9Unit(head)
+	x.Costs = costs
+	if warlord {
+		x.Items = append(x.Items, &Item{Name: "Warlord", Count: 1, Mark: Warlord, Line: t.line, Column: unit.column, raw: "Warlord"})
+	}
+	x.Items = append(x.Items, r.newItems(items, 1)...)
+	if hasRelics {
+		x.Items = append(x.Items, r.newItems(relics, 1)...)
+	}
+	r.section = section
+	r.addRoot(x)
+}
+
+// newWTC9Unit reads 5 Intercessor Squad (5*20), without what the price is made of.
+func (r *reader) newWTC9Unit(head span) *Item {
+	if before, inside, ok := cutBrackets(head, '(', ')'); ok && before.text != "" && strings.Trim(inside.text, "0123456789.+-*x() ") == "" {
+		head = before
+	}
+	digits := 0
+	for digits < len(head.text) && isDigit(head.text[digits]) {
+		digits++
+	}
+	models := 0
+	if digits > 0 && digits <= 4 && strings.HasPrefix(head.text[digits:], " ") {
+		for i := range digits {
+			models = 10*models + int(head.text[i]-'0')
+		}
+		head = head.from(digits).trim()
+	}
+	x := r.newItem(head)
+	x.Models = models
+	return x
+}
+
+// readWTC9Group reads --- Warlord Traits: a, b, or --- 4x Intercessor: 4x Bolt
+// pistol.
+func (r *reader) readWTC9Group(l *Line, t span) {
+	if r.unit == nil {
+		return
+	}
+	l.consume()
+	rest, _ := t.after("---")
+	x := r.newSelection(rest)
+	r.unit.Items = append(r.unit.Items, x)
+}
+
+// roleNames are the signs of battlefield roles of the 9th edition, English and
+// French, with their names.
+var roleNames = map[string]string{
+	"HQ": "HQ", "TR": "Troops", "EL": "Elites", "FA": "Fast Attack", "HS": "Heavy Support", "FL": "Flyer",
+	"DT": "Dedicated Transport", "LoW": "Lord of War", "FT": "Fortification", "AU": "No Force Org Slot",
+	"QG": "HQ", "AR": "Fast Attack", "SO": "Heavy Support", "TA": "Dedicated Transport", "SdG": "Lord of War", "VO": "Flyer",
+}
+
+// cutRole parts HQ1: from the unit behind it.
+func cutRole(t span) (name string, unit span, ok bool) {
+	label, rest, ok := t.cut(":")
+	if !ok || len(label.text) > 6 {
+		return "", t, false
+	}
+	name, ok = roleNames[strings.TrimRight(label.text, "0123456789 ")]
+	return name, rest, ok && isDigit(label.text[len(label.text)-1])
+}
+
+// roleCodes are the signs of battlefield roles, by folded name.
+var roleCodes = map[string]string{
+	"hq": "HQ", "troops": "TR", "elites": "EL", "fast attack": "FA", "heavy support": "HS", "flyer": "FL",
+	"dedicated transport": "DT", "lord of war": "LoW", "fortification": "FT",
+}
+
+// writeWTC9 writes the tournaments' text of the 9th edition.
+func writeWTC9(b *strings.Builder, s *armyList) {
+	names := factionParts(s.faction())
+	b.WriteString(fence)
+	fmt.Fprintf(b, "Factions used: %s\n", names[len(names)-1])
+	fmt.Fprintf(b, "Army Points: %s\n", s.points(s.total))
+	if s.limit != nil {
+		fmt.Fprintf(b, "Reinforcement Points: %s\n", s.limit.Sub(s.total[costType(s.book, Points)]))
+	}
+	fmt.Fprintf(b, "Number of Units / Killpoints: %d\n", len(s.units()))
+	if s.warlord != nil {
+		fmt.Fprintf(b, "Warlord & Trait: %s%s\n", s.warlord.name, traitOf(s.warlord))
+	}
+	b.WriteString(fence)
+	for _, f := range s.forces {
+		fmt.Fprintf(b, "\n=== %s - %s", f.faction, f.name)
+		for _, o := range f.options {
+			if len(o.below) > 0 {
+				fmt.Fprintf(b, " - %s: %s", o.name, nested(s, o.below))
+			}
+		}
+		fmt.Fprintf(b, " = %sCP,%s === %s\n", signed(f.costs[costType(s.book, Command)].String()), s.bracketedCosts(f.costs), names[len(names)-1])
+		numbers := map[string]int{}
+		for _, x := range sections(f.units, func(n *node) string { return roleCode(n.role) }) {
+			for _, u := range x.units {
+				numbers[x.name]++
+				wtc9Unit(b, s, u, fmt.Sprintf("%s%d", x.name, numbers[x.name]))
+			}
+		}
+	}
+}
+
+func roleCode(role string) string {
+	if sign, ok := roleCodes[fold(role)]; ok {
+		return sign
+	}
+	return "AU"
+}
+
+func signed(n string) string {
+	if strings.HasPrefix(n, "-") {
+		return n
+	}
+	return "+" + n
+}
+
+// traitOf is the Warlord Trait that stands below the title, behind a comma.
+func traitOf(u *node) (trait string) {
+	u.has(func(n *node) bool {
+		if n.warlord && len(n.below) > 0 {
+			trait = ", " + n.below[0].name
+		}
+		return trait != ""
+	})
+	return trait
+}
+
+func wtc9Unit(b *strings.Builder, s *armyList, u *node, label string) {
+	b.WriteString(label + ": ")
+	if u.has(func(n *node) bool { return n.warlord }) {
+		b.WriteString("(WARLORD) ")
+	}
+	if u.models > 1 {
+		fmt.Fprintf(b, "%d ", u.models)
+	}
+	fmt.Fprintf(b, "%s (%s)", u.name, s.points(u.costs))
+	var groups []*node
+	for _, n := range u.below {
+		switch {
+		case n.warlord && len(n.below) == 0:
+		case n.kind == entry.Model || len(n.below) > 0:
+			groups = append(groups, n)
+		default:
+			b.WriteString(", " + withCountIfMany(n.number, n.name))
+		}
+	}
+	fmt.Fprintf(b, "%s\n", s.bracketedCosts(u.costs))
+	for _, n := range groups {
+		wtc9Group(b, n)
+	}
+}
+
+// wtc9Group writes a model, or wargear with what belongs to it.
+func wtc9Group(b *strings.Builder, n *node) {
+	if n.warlord {
+		for _, t := range n.below {
+			fmt.Fprintf(b, "--- Warlord Traits: %s\n", t.name)
+		}
+		return
+	}
+	var items []string
+	for _, p := range parts(n.below, n.number) {
+		items = append(items, withCountIfMany(p.number, p.name))
+	}
+	fmt.Fprintf(b, "--- %s", withCountIfMany(n.number, n.name))
+	if len(items) > 0 {
+		b.WriteString(": " + strings.Join(items, ", "))
+	}
+	b.WriteString("\n")
+}

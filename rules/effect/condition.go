@@ -1,0 +1,121 @@
+package effect
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+)
+
+// Names lists the words of the conditions that are true, as the datasheet format
+// writes them. Unmoved has none there.
+func (c Conditions) Names() []string {
+	var names []string
+	for i, name := range conditionNames {
+		if c>>i&1 == 1 {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// MarshalJSON writes the words of the conditions that are true.
+func (c Conditions) MarshalJSON() ([]byte, error) {
+	words := append([]string{}, c.Names()...)
+	if c.Has(Unmoved) {
+		words = append(words, unmoved)
+	}
+	return json.Marshal(words)
+}
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (c *Conditions) UnmarshalJSON(text []byte) error {
+	var words []string
+	if err := json.Unmarshal(text, &words); err != nil {
+		return err
+	}
+	*c = 0
+	for i, word := range words {
+		is, ok := ParseCondition(word)
+		if word == unmoved {
+			is, ok = Unmoved, true
+		}
+		if !ok {
+			return fmt.Errorf("conditions/%d: %.40q; allowed: %s", i, word, strings.Join(conditionNames, ", "))
+		}
+		*c |= is
+	}
+	return nil
+}
+
+// Conditions are what is true of a unit in this turn, or of an attack.
+type Conditions uint32
+
+// The conditions.
+const (
+	Charged Conditions = 1 << iota
+	WasCharged
+	HeroicIntervention
+	Moved // for any reason, this turn
+	NormalMove
+	Advanced
+	FellBack
+	RemainedStationary
+	Arrived
+	Disembarked
+	HalfRange
+	Overwatch
+	Engaged // an enemy unit is within Engagement Range
+	BelowHalfStrength
+	AtStartingStrength
+	LostWounds
+	InCover
+	ClosestTarget
+	OwnTurn
+	EnemyTurn
+	Warlord
+	StoodStill   // Remained Stationary in its last Movement phase
+	BeganEngaged // an enemy unit was within Engagement Range when the Charge or Fight phase began
+	Shocked      // Battle-shocked
+	Attached     // a model that leads it is attached to the unit
+	Unseen       // of a shot: the unit that shoots sees no model of the target
+	Obscured     // of a shot: terrain on its way is cover for the target
+	Stronger     // of an attack: its Strength is higher than the Toughness of the target
+	TargetWeak   // of an attack: the target is below Half-strength
+	// Unmoved is true of shots of models that have not moved in this turn's
+	// Movement phase, whatever their unit did. No data names it.
+	Unmoved
+)
+
+var conditionNames = []string{
+	"charged", "was_charged", "heroic_intervention", "moved", "normal_move", "advanced", "fell_back",
+	"remained_stationary", "arrived", "disembarked", "half_range", "overwatch", "engaged", "below_half_strength",
+	"at_starting_strength", "lost_wounds", "in_cover", "closest_target", "own_turn", "enemy_turn", "warlord", "stood_still", "began_engaged",
+	"battle_shocked", "attached", "unseen", "obscured", "stronger", "target_below_half_strength",
+}
+
+// unmoved is the word for the condition that no data names.
+const unmoved = "unmoved"
+
+// ParseCondition returns the condition that a word of the datasheet format names.
+func ParseCondition(word string) (Conditions, bool) {
+	for i, name := range conditionNames {
+		if name == word {
+			return 1 << i, true
+		}
+	}
+	return 0, false
+}
+
+// ConditionNames lists the words that ParseCondition reads.
+func ConditionNames() []string { return append([]string(nil), conditionNames...) }
+
+// Has reports whether all of the others are true.
+func (c Conditions) Has(others Conditions) bool { return c&others == others }
+
+// String lists what is true.
+func (c Conditions) String() string {
+	return "[" + strings.ReplaceAll(strings.Join(c.Names(), ", "), "_", " ") + "]"
+}
+
+// HasAny reports whether one of the others is true.
+func (c Conditions) HasAny(others Conditions) bool { return c&others != 0 }

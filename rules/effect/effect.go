@@ -1,0 +1,293 @@
+package effect
+
+import (
+	"strings"
+
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// An Effect is one thing that an ability does, as data. Which of the fields
+// matter depends on Kind.
+type Effect struct {
+	Kind   Kind
+	Scope  Scope
+	Roll   RollKind       // AddToRoll, Reroll, RollFails, RollSucceeds, IgnoreModifiers
+	Of     Characteristic // Change
+	Set    bool           // Change: Amount replaces the value; else Modifier changes it
+	Mod    dice.Modifier  // Change, ReduceDamage
+	Least  int16          // Change, ReduceDamage: it is not lowered below this
+	Value  int16          // a result, a number, or what is added
+	Amount dice.Amount    // Change, ExtraAttacks
+	Reroll dice.Reroll    // Reroll
+	Worse  bool           // IgnoreModifiers: only those that make it worse
+	Mortal bool           // IgnoreWounds: only mortal wounds
+	Type   WeaponType     // Change of the type of a weapon
+	Saves  Saves          // NoSaves
+	Brings Trigger        // OnRoll
+
+	Actions Actions     // Cannot, AdvanceAnd, FallBackAnd, Reach, DisembarkAfterMove
+	Length  geom.Length // of a move, from enemies, or between models
+	Turn    geom.Facing // PivotFirst: the widest turn
+	Across  Across      // MoveAcross
+	Arrival *Arrival    // Reinforcements, ReturnToReinforcements, Summon
+	As      Actions     // ExtraMove: ToMove, ToPileIn or ToConsolidate, whose rules it keeps to
+	// Results are those of the D6 of its Use that let it work; 0: all.
+	Results   Faces
+	Closest   bool        // NotTargeted
+	OneWeapon bool        // ActWhenDestroyed, ShootAgain
+	Types     WeaponTypes // ShootBesides
+	Grades    []Graded    // InflictMortal: amounts by the result of a test or of a contest, where they differ from Amount
+	// Needs is the result of a D6 that lets the effect work, apart from that of its
+	// Use: one die for each unit. 0: none is rolled.
+	Needs int8
+	// Reached limits DestroyModels to models whose Wounds characteristic is no more
+	// than the result of the die of its Use.
+	Reached bool
+	// Contest is set where each player rolls one D6 and adds the Leadership of their
+	// unit; the owner's result less the other's is the result for Grades.
+	Contest bool
+	// Line is set where the other enemy units suffer that a straight line from the
+	// owner to the selected model crosses.
+	Line bool
+	Aura *Aura // Radiates
+	// OfAll is set where a unit has the effect while every model of it does
+	// (Army.Attach).
+	OfAll bool
+	// Spreads is set where the effect is on all of a unit that its owner is a part of,
+	// when a leader is attached to it (10e.GAPS.16).
+	Spreads bool
+	// Named is the number of the weapon ability that it is of, by name: of effects of
+	// one name on an attack only the greatest counts. 0: it adds up with others.
+	Named uint8
+}
+
+// Find returns the first effect of the kind in a list, or nil.
+func Find(list []Effect, kind Kind) *Effect {
+	for i := range list {
+		if list[i].Kind == kind {
+			return &list[i]
+		}
+	}
+	return nil
+}
+
+// Contains reports whether a list has an effect of the kind.
+func Contains(list []Effect, kind Kind) bool { return Find(list, kind) != nil }
+
+// A Graded amount is one that comes of a roll's result or a higher one.
+type Graded struct {
+	From   int8
+	Amount dice.Amount
+}
+
+// Graded returns the Amount that comes of a result: that of the last of Grades
+// which it reaches.
+func (e *Effect) Graded(result int) dice.Amount {
+	amount := e.Amount
+	for i := range e.Grades {
+		if result >= int(e.Grades[i].From) {
+			amount = e.Grades[i].Amount
+		}
+	}
+	return amount
+}
+
+// A Kind is what an Effect does.
+type Kind uint8
+
+// The kinds of effect.
+const (
+	ChangeCharacteristic Kind = iota // a characteristic, 9e.DATASHEET.MODCHAR
+	AddToRoll                        // Value to a roll
+	Reroll                           // allows re-rolls
+	RollFails                        // unmodified results up to Value fail
+	RollSucceeds                     // unmodified results from Value on succeed
+	IgnoreModifiers                  // of a roll
+	HitRolls                         // Value hit rolls for each attack
+	InvulnerableSave                 // needs Value
+	IgnoreWounds                     // needs Value
+	ReduceDamage                     // of each attack
+	WoundCap                         // no more than Value wounds a phase
+	NoSaves                          // forbids saves
+	ExtraAttacks                     // Amount more, in a fight
+	LimitAttacks                     // no more than Value with the weapon
+	AutomaticHit                     // no hit roll
+	AlwaysWound                      // no wound roll
+	OnRoll                           // a Trigger
+	Blast                            // the weapon has Blast
+	IgnoreHeavy                      // no penalty for Heavy weapons
+
+	FixedAdvance           // no Advance roll; Length is added to Move (9e.DATASHEET.SEEDUNIT.5)
+	AdvanceAnd             // allows Actions in a turn in which the unit Advanced
+	FallBackAnd            // allows Actions in a turn in which the unit Fell Back
+	Cannot                 // forbids Actions
+	EngagedOnlyBy          // only units that pass Scope.Opponent charge it, or fight with it
+	PivotFirst             // turns at most Turn, free of cost, and then moves straight on
+	MoveAcross             // moves across Across as if they were not there
+	ExtraMove              // a move of up to Length; As: whose rules it keeps to
+	Reinforcements         // may begin the battle elsewhere and arrives by Arrival
+	ForbidReinforcements   // no enemy Reinforcements within Length
+	ReturnToReinforcements // leaves the battlefield and arrives by Arrival
+	Summon                 // lets another Reinforcement unit arrive by Arrival beside it
+	DisembarkAfterMove     // units may disembark after its Normal Move, or its Advance with When, and then not do Actions
+	SetUpAnywhere          // at deployment, beyond Length of the enemy zone and of enemies
+	SetUpLast              // after all other units (9e.ONLYWAR.DEPLOY.5)
+	SplitUnit              // into Value units, 0: one for each model; Least: exact size that it needs, 0: any; Length: apart
+	NoWarlordTrait         // when it is the Warlord
+	Secured                // Objective Secured (9e.MISSION.SECURED)
+	PassMorale             // Morale tests without a roll
+	RegainWounds           // Amount, by the model or each of the unit
+	ReturnModels           // Amount, with Value wounds; 0: all of them
+	DestroyModels          // Amount, chosen by their player; 0: all
+	InflictMortal          // Amount mortal wounds; with Length on each other enemy unit so near to the target
+
+	AddKeyword        // the Keyword Value
+	Explodes          // when destroyed, on Value or more: Amount mortal wounds on units within Length (9e.MOVE.TRANSPORTLOSS.1)
+	ActWhenDestroyed  // by an attack, on Value or more, 0: always: shoots, with OneWeapon or all, or makes one attack in melee, by Actions, before it is removed
+	NotTargeted       // by ranged weapons: beyond Length, 0: at all; with Closest it may while it is the closest target
+	IgnoreLookOut     // as a target in spite of Look Out, Sir; suffered: it is one itself
+	IgnoreVisibility  // its targets need not be visible
+	ClosestTargetOnly // its target is the closest that it could have
+	EveryTarget       // its attacks are made once against each of its targets
+	LimitedUses       // Value in a battle
+	SeveralProfiles   // of the weapon together, with Value added to hit rolls then
+	ShootBesides      // the weapon is used besides weapons of Types
+	BestOf            // damage is rolled Value times, and the best counts
+	RollLeast         // a damage die below Value counts as Value
+	ExcessDamage      // goes on to the next model
+	Unmodified        // no other ability changes the weapon
+	FightsFirst       // before units that do not
+	FightsLast        // after units that do not
+	FightAgain        // once more in a Fight phase
+	OverwatchOn       // may fire Overwatch, which hits on Value or more; 0: as the rules say
+	OverwatchFor      // may fire Overwatch for charged friends (Scope.Opponent) within Length; 0: anywhere
+	Deny              // may attempt to deny Value powers a phase, of psykers within Length; 0: as the rules say
+	Reach             // the distance of Actions is Length
+	ExtraChargeDie    // Value dice are rolled, of which the highest are kept
+	ShootAgain        // shoots a further time: all of it, or with OneWeapon of one model
+	Reanimate         // models that attacks destroyed return: each die of Value or more is one wound of them; Set: all that are destroyed
+	Mark              // a unit that Roll succeeds against is under the effects of the owner's Use Value
+	Bodyguard         // is protected by Look Out, Sir
+	Radiates          // has the Aura, besides those of its datasheet
+	Critical          // unmodified results of Roll from Value on are critical, and succeed
+	MoreAttacks       // Amount more with the weapon
+	IgnoreCover       // cover adds nothing to saves
+	GiveCover         // the target has cover; suffered: its owner has
+	Precision         // attacks may be allocated to a model that leads the unit
+	Hazard            // it is rolled whether the weapon harms its bearer
+	FightBesides      // the weapon is used besides another in a fight
+	FiringDeck        // shoots with weapons of up to Value embarked models
+	HoverMode         // may be an AIRCRAFT that hovers
+	PsychicAttack     // what is about psychic attacks is about those of the weapon
+	Kinds             // number of kinds; not itself one
+)
+
+// WeaponTypes is a set of types of weapons: bit n stands for the Type n.
+type WeaponTypes uint8
+
+// Has reports whether the type is in the set.
+func (s WeaponTypes) Has(t WeaponType) bool { return s>>t&1 == 1 }
+
+// Actions is a set of what units do.
+type Actions uint16
+
+// The actions.
+const (
+	ToMove Actions = 1 << iota // a Normal Move
+	ToAdvance
+	ToFallBack
+	ToEmbark
+	ToCast
+	ToShoot
+	ToCharge
+	ToIntervene // a Heroic Intervention
+	ToPileIn
+	ToConsolidate
+	ToFight
+)
+
+var actionNames = [...]string{"move", "advance", "fall back", "embark", "cast", "shoot", "charge", "intervene", "pile in", "consolidate", "fight"}
+
+// String lists what units do.
+func (a Actions) String() string {
+	var names []string
+	for i, name := range actionNames {
+		if a>>i&1 == 1 {
+			names = append(names, name)
+		}
+	}
+	return "[" + strings.Join(names, ", ") + "]"
+}
+
+// Across is a set of what models move across.
+type Across uint8
+
+// The members of Across.
+const (
+	AcrossModels Across = 1 << iota
+	AcrossTerrain
+)
+
+// An Arrival says where and when a Reinforcement unit is set up
+// (9e.MOVE.REINFORCE.2).
+type Arrival struct {
+	Enemies   geom.Length // more than this from every enemy model
+	Edge      geom.Length // wholly within this of one edge, the same for all models; 0: at any distance
+	Within    geom.Length // wholly within this of a friendly model of Beside; 0: no matter
+	Beside    Filter
+	OwnZone   bool   // wholly within its player's deployment zone, or beside such a model
+	NotOwn    bool   // no model in its player's deployment zone
+	NotTheirs bool   // no model in the enemy's deployment zone
+	Round     int8   // earliest battle round; 0: any
+	Of        Filter // Summon: units that may be set up so
+}
+
+// A Characteristic is one that effects change.
+type Characteristic uint8
+
+// The characteristics. Those from WS to WeaponDamage matter to attacks.
+const (
+	WS Characteristic = iota
+	BS
+	S
+	T
+	W
+	A
+	Sv
+	WeaponAttacks
+	TypeCharacteristic
+	WeaponStrength
+	WeaponAP
+	WeaponDamage
+	M // minimum and maximum Move (9e.MOVE.MINMOVE.3)
+	Ld
+	OC // Objective Control
+)
+
+// Saves is a set of ways not to be hurt.
+type Saves uint8
+
+// The members of Saves.
+const (
+	Armour Saves = 1 << iota
+	Invulnerable
+	Ignoring
+)
+
+// A WeaponType is the type of a weapon.
+type WeaponType uint8
+
+// The types of weapon.
+const (
+	Melee WeaponType = iota
+	Assault
+	Heavy
+	RapidFire
+	Grenade
+	Pistol
+	Gun // ranged, without a type of its own: its abilities say all
+)
+
+// Ranged reports whether the weapon shoots (9e.DATASHEET.WEAPON.1).
+func (t WeaponType) Ranged() bool { return t != Melee }

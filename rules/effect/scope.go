@@ -1,0 +1,99 @@
+package effect
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// A Scope says when, and against what, an effect works.
+type Scope struct {
+	Suffered bool // attacks made against its owner, not by it
+	Psychic  bool // only psychic attacks
+	Attacks  AttackKind
+	When     Conditions // all of these
+	Any      Conditions // and one of these, if there are any
+	Unless   Conditions // and none of these
+	Near     *Near      // and this; nil: no matter
+	Opponent Filter
+}
+
+// Near says which friendly unit must be near, or must not.
+type Near struct {
+	Of     Filter
+	Within geom.Length
+	Not    bool // while no such unit is near
+}
+
+// An AttackKind limits effects to attacks of one kind.
+type AttackKind uint8
+
+// The kinds of attack.
+const (
+	AnyAttack AttackKind = iota
+	RangedAttacks
+	MeleeAttacks
+)
+
+// A Filter says what the other side of an attack needs to be.
+type Filter struct {
+	All, Any, None Keywords
+	Save           int16 // Save characteristic of the model attacked, this or better; 0: whatever
+}
+
+// Passes reports whether keywords pass the filter.
+func (f *Filter) Passes(k Keywords) bool {
+	return k.HasAll(f.All) && !k.HasAny(f.None) && (len(f.Any) == 0 || k.HasAny(f.Any))
+}
+
+// A Keyword is the number of a keyword in a battle.
+type Keyword uint16
+
+// Keywords that the core rules name. Others follow from FirstNamed on.
+const (
+	Infantry Keyword = iota
+	Vehicle
+	Monster
+	Character
+	Fly
+	Aircraft
+	Titanic
+	Psyker
+	Transport
+	Fortification
+	FirstNamed // first number of all other keywords
+)
+
+// Keywords is a set of keywords.
+type Keywords []Keyword
+
+// Has reports whether the keyword is in the set (9e.UNIT.KEYWORD.1, 9e.UNIT.KEYWORD.2).
+func (k Keywords) Has(one Keyword) bool { return slices.Contains(k, one) }
+
+// HasAll reports whether all the others are in the set.
+func (k Keywords) HasAll(others Keywords) bool {
+	return !slices.ContainsFunc(others, func(o Keyword) bool { return !k.Has(o) })
+}
+
+// HasAny reports whether one of the others is in the set.
+func (k Keywords) HasAny(others Keywords) bool { return slices.ContainsFunc(others, k.Has) }
+
+// coreKeywords are the names of the keywords that the core rules name, by number.
+var coreKeywords = [FirstNamed]string{
+	"INFANTRY", "VEHICLE", "MONSTER", "CHARACTER", "FLY", "AIRCRAFT", "TITANIC", "PSYKER", "TRANSPORT", "FORTIFICATION",
+}
+
+// CoreKeyword returns the keyword that the core rules name so, in any case.
+func CoreKeyword(name string) (Keyword, bool) {
+	i := slices.Index(coreKeywords[:], strings.ToUpper(name))
+	return Keyword(max(i, 0)), i >= 0
+}
+
+// CoreName returns the name of a keyword that the core rules name, or nothing.
+func (k Keyword) CoreName() string {
+	if k < FirstNamed {
+		return coreKeywords[k]
+	}
+	return ""
+}
