@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster/message"
@@ -31,19 +32,20 @@ type Report struct {
 	BattleSize  string       `json:"battle_size,omitempty"` // the smallest that two armies like this fit in; may be empty
 	Summary     Summary      `json:"summary"`
 	Diagnostics []Diagnostic `json:"diagnostics"` // errors first, root causes before what follows from them
-
-	included int // diagnostics that Include has added
 }
 
 // Include puts the diagnostics of a document that the roster was read from
 // before the report's own.
 func (r *Report) Include(read []Diagnostic) {
+	included := 0
+	for included < len(r.Diagnostics) && strings.HasPrefix(r.Diagnostics[included].ID, "n") {
+		included++
+	}
 	for i := range read {
-		read[i].ID = "n" + strconv.Itoa(r.included+i+1)
+		read[i].ID = "n" + strconv.Itoa(included+i+1)
 		r.Summary.Count(read[i].Severity)
 	}
 	r.Diagnostics = slices.Concat(read, r.Diagnostics)
-	r.included += len(read)
 	r.Valid = r.Summary.Errors == 0
 }
 
