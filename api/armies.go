@@ -1,6 +1,9 @@
 package api
 
 import (
+	apievent "github.com/rollcall40k/rollcall/api/event"
+
+	"cmp"
 	"crypto/rand"
 	"encoding/binary"
 	"encoding/json"
@@ -9,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/event/pack"
@@ -19,6 +23,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/render"
 	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // armyBody is one army of a request, in one of these ways.
@@ -38,11 +43,11 @@ type setupBody struct {
 }
 
 // setup reads what is played. Faults point into the body.
-func (s *Server) setup(c *call, b *setupBody) (play.Setup, error) {
+func (s *service) setup(c *server.Request, b *setupBody) (play.Setup, error) {
 	setup := play.Setup{Edition: b.Edition}
 	if len(b.Armies) != len(setup.Armies) {
-		return setup, refuse(kindInvalid, "A battle has two armies.").
-			with(at("/armies", "armies.count", "found %s; allowed: 2", plural(len(b.Armies), "army")))
+		return setup, server.NewProblem(server.Invalid, "A battle has two armies.").
+			With(fault.At("/armies").Fault("armies.count", strconv.Itoa(len(b.Armies)), "2"))
 	}
 	var err error
 	for i := range b.Armies {
@@ -56,7 +61,7 @@ func (s *Server) setup(c *call, b *setupBody) (play.Setup, error) {
 	if len(b.Battlefield) > 0 {
 		layout, err := geom.ReadLayout(b.Battlefield)
 		if err != nil {
-			return setup, refuse(kindInvalid, "The battlefield cannot be used.").with(at("/battlefield", "battlefield.invalid", "%s", err))
+			return setup, server.NewProblem(server.Invalid, "The battlefield cannot be used.").WithDetail(fault.At("/battlefield"), "battlefield.invalid", err.Error())
 		}
 		setup.Layout = *layout
 	}
@@ -73,14 +78,14 @@ func seedOf(given json.RawMessage) (uint64, error) {
 	}
 	n, err := strconv.ParseUint(strings.Trim(string(given), `"`), 10, 64)
 	if err != nil {
-		return 0, refuse(kindInvalid, "The seed cannot be used.").
-			with(at("/seed", "seed.value", "found %.40s; allowed: a whole number from 0 to 18446744073709551615", given))
+		return 0, server.NewProblem(server.Invalid, "The seed cannot be used.").
+			With(fault.At("/seed").Fault("seed.value", fmt.Sprintf("%.40s", given), "a whole number from 0 to 18446744073709551615"))
 	}
 	return n, nil
 }
 
 // army returns the roster that a request names or brings.
-func (s *Server) army(c *call, b *armyBody, pointer string) (*roster.Roster, error) {
+func (s *service) army(c *server.Request, b *armyBody, pointer string) (*roster.Roster, error) {
 	given := 0
 	for _, is := range []bool{b.Roster != "", len(b.Document) > 0, len(b.List) > 0, b.Text != ""} {
 		if is {
@@ -88,24 +93,20 @@ func (s *Server) army(c *call, b *armyBody, pointer string) (*roster.Roster, err
 		}
 	}
 	if given != 1 {
-		return nil, refuse(kindInvalid, "An army is one of roster, document, list and text.").
-			with(at(pointer, "army.ambiguous", "found %d of them; allowed: one", given))
+		return nil, server.NewProblem(server.Invalid, "An army is one of roster, document, list and text.").
+			With(fault.At(pointer).Fault("army.ambiguous", strconv.Itoa(given)+" of them", "one"))
 	}
 	if b.Roster != "" {
-		r, err := s.rosters.Roster(c.Context(), b.Roster)
+		r, err := s.Rosters.Roster(c.Context(), b.Roster)
 		return r, missingRoster(err, b.Roster, pointer)
 	}
 	d, err := b.document()
-	var unread *intake.DocumentError
-	if errors.As(err, &unread) {
-		return nil, below(unreadable(unread), pointer+"/"+b.member())
-	}
 	if err != nil {
-		return nil, refuse(kindInvalid, "The army cannot be read.").with(at(pointer+"/"+b.member(), "army.unreadable", "%s", err))
+		return nil, apievent.RosterProblem(err, pointer+"/"+b.member())
 	}
-	report, r, err := s.rosters.CheckDocument(c.Context(), d)
+	report, r, err := s.Rosters.CheckDocument(c.Context(), d)
 	if err != nil {
-		return nil, placed(misnamed(err), pointer+"/"+b.member())
+		return nil, apievent.RosterProblem(err, pointer+"/"+b.member())
 	}
 	if !report.Valid {
 		return nil, illegalRoster(c, report, pointer)
@@ -117,7 +118,8 @@ func missingRoster(err error, id, pointer string) error {
 	if err == nil {
 		return nil
 	}
-	return errors.Join(refuse(kindInvalid, "There is no such roster.").with(at(pointer+"/roster", "roster.unknown", "found %.100q, which does not exist", id)), err)
+	return errors.Join(server.NewProblem(server.Invalid, "There is no such roster.").
+		With(fault.At(pointer+"/roster").Fault("roster.unknown", fault.Quote(id)+", which does not exist", "")), err)
 }
 
 // member names the way in which the army is given.
@@ -141,46 +143,27 @@ func (b *armyBody) document() (intake.Document, error) {
 	return intake.ReadDocument(b.Document)
 }
 
-// placed puts the faults of a problem below a place of the body.
-func placed(err error, pointer string) error {
-	var p *problem
-	if errors.As(err, &p) {
-		return below(p, pointer)
-	}
-	return err
-}
-
-func below(p *problem, pointer string) *problem {
-	for i := range p.Errors {
-		if at := p.Errors[i].Pointer; at != nil {
-			whole := pointer + *at
-			p.Errors[i].Pointer = &whole
-		}
-	}
-	return p
-}
-
 // illegalRoster lists the errors of a roster, each where it is in the army.
-func illegalRoster(c *call, report *check.Report, pointer string) *problem {
-	p := refuse(kindInvalid, "The roster has %s.", plural(report.Summary.Errors, "error"))
-	for _, d := range render.WithFixes(report, c.language()).Diagnostics {
+func illegalRoster(c *server.Request, report *check.Report, pointer string) *server.Problem {
+	p := server.NewProblem(server.Invalid, "The roster has %s.", server.Count(report.Summary.Errors, "error"))
+	for _, d := range render.WithFixes(report, c.Language()).Diagnostics {
 		if d.Severity == roster.Error {
-			p.with(at(pointer, string(d.Code), "at %s: %s", cmpOr(d.Path, "/"), d.Message))
+			p.WithDetail(fault.At(pointer), string(d.Code), fmt.Sprintf("at %s: %s", cmp.Or(d.Path, "/"), d.Message))
 		}
 	}
 	return p
 }
 
 // unplayable says why armies cannot be played.
-func unplayable(c *call, err error) *problem {
+func unplayable(c *server.Request, err error) *server.Problem {
 	var request *play.RequestError
 	var illegal *army.IllegalError
 	switch {
 	case errors.As(err, &request):
-		return refuse(kindInvalid, "The battle cannot be played.").
-			with(at(request.Pointer, request.Code, "found %s; allowed: %s", request.Found, request.Allowed))
+		return server.NewProblem(server.Invalid, "The battle cannot be played.").
+			With(fault.At(request.Pointer).Fault(request.Code, request.Found, request.Allowed))
 	case errors.As(err, &illegal):
 		return illegalRoster(c, illegal.Report, fmt.Sprintf("/armies/%d", illegal.Side))
 	}
-	return refuse(kindInvalid, "The battle cannot be played.").with(at("/armies", "army.unreadable", "%s", err))
+	return server.NewProblem(server.Invalid, "The battle cannot be played.").WithDetail(fault.At("/armies"), "army.unreadable", err.Error())
 }

@@ -48,7 +48,7 @@ type tiedSide struct {
 // walkIcons makes a band with an icon, and returns its id and that of the icon.
 func walkIcons(t *testing.T) (w *walker, band, icon string) {
 	t.Helper()
-	d := newDesk(t, nil)
+	d := newTestServer(t, nil)
 	if x := d.send(t, "POST", "/v1/catalogues:import?name=icons", asZip, packed("a.gst", skirmishGST, "b.cat", iconsCAT)); x.StatusCode != http.StatusCreated {
 		t.Fatalf("import: %d %.500s", x.StatusCode, x.body)
 	}
@@ -56,7 +56,7 @@ func walkIcons(t *testing.T) (w *walker, band, icon string) {
 	if x.StatusCode != http.StatusCreated {
 		t.Fatalf("roster: %d %.500s", x.StatusCode, x.body)
 	}
-	w = &walker{desk: d, t: t, url: x.Header.Get("Location")}
+	w = &walker{testServer: d, t: t, url: x.Header.Get("Location")}
 	w.take(x)
 	band = w.do(roster.Operation{Op: roster.AddUnit, Datasheet: "band"})
 	w.do(roster.Operation{Op: roster.Select, Parent: band, Entry: "gunner"})

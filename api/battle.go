@@ -2,6 +2,7 @@ package api
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"net/http"
@@ -9,9 +10,11 @@ import (
 	"time"
 
 	"github.com/rollcall40k/rollcall/api/internal/strict"
+	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // battleBody is the body of POST /v1/battles.
@@ -23,10 +26,10 @@ type battleBody struct {
 	Players     *[2]string      `json:"players,omitempty"`
 }
 
-// beginBattle answers POST /v1/battles.
-func (s *Server) beginBattle(c *call) (*answer, error) {
+// beginBattle handles POST /v1/battles.
+func (s *service) beginBattle(c *server.Request) (*server.Response, error) {
 	b := battleBody{Players: &[2]string{play.Remote, defaultAgent}}
-	if err := c.into(&b); err != nil {
+	if err := c.Decode(&b); err != nil {
 		return nil, err
 	}
 	setup, err := s.setup(c, &setupBody{b.Edition, b.Armies, b.Seed, b.Battlefield})
@@ -34,13 +37,13 @@ func (s *Server) beginBattle(c *call) (*answer, error) {
 		return nil, err
 	}
 	setup.Agents = *b.Players
-	battle, err := s.battles.Create(c.Context(), setup)
+	battle, err := s.Battles.Create(c.Context(), setup)
 	if err != nil {
 		return nil, players(err)
 	}
 	a, err := battleAnswer(http.StatusCreated, battle)
 	if err == nil {
-		a.header.Set("Location", "/v1/battles/"+battle.ID)
+		a.Header.Set("Location", "/v1/battles/"+battle.ID)
 	}
 	return a, err
 }
@@ -55,103 +58,69 @@ func players(err error) error {
 }
 
 // battleAnswer answers with a battle. Its tag is the number of choices made.
-func battleAnswer(status int, b *play.Battle) (*answer, error) {
-	a, err := reply(status, battleOf(b))
+func battleAnswer(status int, b *play.Battle) (*server.Response, error) {
+	a, err := server.JSON(status, battleOf(b))
 	if err == nil {
-		a.tag = tagOf(len(b.Choices))
+		a.ETag = server.ETag(len(b.Choices))
 	}
 	return a, err
 }
 
-// showBattle answers GET /v1/battles/{id}.
-func (s *Server) showBattle(c *call) (*answer, error) {
-	b, err := s.battles.Battle(c.Context(), c.param("id"))
+// showBattle handles GET /v1/battles/{id}.
+func (s *service) showBattle(c *server.Request) (*server.Response, error) {
+	b, err := s.Battles.Battle(c.Context(), c.PathValue("id"))
 	if err != nil {
 		return nil, err
 	}
 	return battleAnswer(http.StatusOK, b)
 }
 
-// showBattleLog answers GET /v1/battles/{id}/log.
-func (s *Server) showBattleLog(c *call) (*answer, error) {
+// showBattleLog handles GET /v1/battles/{id}/log.
+func (s *service) showBattleLog(c *server.Request) (*server.Response, error) {
 	var log bytes.Buffer
-	if err := s.battles.Log(c.Context(), c.param("id"), &log); err != nil {
+	if err := s.Battles.Log(c.Context(), c.PathValue("id"), &log); err != nil {
 		return nil, err
 	}
-	return tagged(raw(textType+"; charset=utf-8", log.Bytes()), nil)
+	return server.WithETag(server.Bytes(server.TextType+"; charset=utf-8", log.Bytes()), nil)
 }
 
-// choose answers POST /v1/battles/{id}/choices.
-func (s *Server) choose(c *call) (*answer, error) {
-	if _, findings := strict.Parse(c.body); len(findings) > 0 {
-		return nil, understood(findings)
+// choose handles POST /v1/battles/{id}/choices.
+func (s *service) choose(c *server.Request) (*server.Response, error) {
+	if _, faults := strict.Parse(c.Body); len(faults) > 0 {
+		return nil, invalidBody(faults...)
 	}
 	var choice rules.Choice
-	if err := json.Unmarshal(c.body, &choice); err != nil {
-		return nil, refuse(kindInvalid, "The choice cannot be read.").with(at("", "choice.unreadable", "%s", err))
+	if err := json.Unmarshal(c.Body, &choice); err != nil {
+		return nil, server.NewProblem(server.Invalid, "The choice cannot be read.").WithDetail(fault.Place{}, "choice.unreadable", err.Error())
 	}
-	b, err := s.battles.Battle(c.Context(), c.param("id"))
+	b, err := s.Battles.Battle(c.Context(), c.PathValue("id"))
 	if err != nil {
 		return nil, err
 	}
-	meant, err := meantFor(c, b)
+	made, err := c.IfMatch("battle", func() (int, error) { return len(b.Choices), nil })
 	if err != nil {
 		return nil, err
 	}
-	b, err = s.battles.Choose(c.Context(), b.ID, meant, &choice)
+	b, err = s.Battles.Choose(c.Context(), b.ID, made, &choice)
 	if err != nil {
-		return nil, refusedChoice(c, err)
+		return nil, rejectedChoice(c, err)
 	}
 	return battleAnswer(http.StatusOK, b)
-}
-
-// meantFor returns how many choices had been made when the call's was: those of
-// the battle, where If-Match names them.
-func meantFor(c *call, b *play.Battle) (int, error) {
-	header := strings.Join(c.Header.Values("If-Match"), ",")
-	now := tagOf(len(b.Choices))
-	if header == "" {
-		return 0, refuse(kindPrecondition, "Send If-Match with the ETag of the battle that you know.").
-			with(inHeader("If-Match", "header.missing", `allowed: the ETag of the battle, such as "7"`))
-	}
-	tags, ok := entityTags(header)
-	if !ok {
-		return 0, refuse(kindInvalid, "If-Match cannot be read.").
-			with(inHeader("If-Match", "header.value", `found %.60q; allowed: a quoted number of choices, such as "7"`, header))
-	}
-	for _, tag := range tags {
-		if tag == "*" || tag == now {
-			return len(b.Choices), nil
-		}
-	}
-	return 0, staleChoice(header, now)
-}
-
-func staleChoice(header, now string) *problem {
-	return refuse(kindStale, "The battle has moved on. Read it again, and answer what is asked now.").
-		with(inHeader("If-Match", "revision.stale", "found %.60s; allowed: %s", header, now)).
-		sending("ETag", now)
 }
 
 // refusedChoice says why a choice was not carried out.
-func refusedChoice(c *call, err error) error {
+func rejectedChoice(c *server.Request, err error) error {
 	var illegal *rules.Illegal
 	var stale *play.StaleError
 	switch {
 	case errors.As(err, &illegal):
-		detail := "found " + cmpOr(illegal.Found, "the choice")
-		if illegal.Subject != "" {
-			detail = illegal.Subject + ": " + detail
-		}
-		if illegal.Allowed != "" {
-			detail += "; allowed: " + illegal.Allowed
-		}
-		return refuse(kindIllegal, "The rules do not allow the choice; the battle is not changed.").
-			with(at("", cmpOr(string(illegal.Rule), "choice.illegal"), "%s", detail))
+		f := fault.Place{}.Fault(cmp.Or(string(illegal.Rule), "choice.illegal"), cmp.Or(illegal.Found, "the choice"), illegal.Allowed)
+		f.Subject = illegal.Subject
+		return server.NewProblem(server.IllegalChoice, "The rules do not allow the choice; the battle is not changed.").With(f)
 	case errors.As(err, &stale):
-		return staleChoice(c.Header.Get("If-Match"), tagOf(stale.Now))
+		return c.StaleRevision("battle", server.ETag(stale.Now))
 	case errors.Is(err, rules.ErrOver):
-		return refuse(kindConflict, "The battle is over.")
+		return server.NewProblem(server.Conflict, "The battle is over.")
 	}
 	return err
 }
@@ -229,13 +198,13 @@ func (out *battle) addUnit(b *play.Battle, i int) {
 		Unit: i, Player: int(u.Player) + 1, Name: b.Sides[u.Player].Unit(int(u.Sheet)), Place: u.Place, Models: int(u.Alive), Starting: int(u.Starting),
 	}
 	if u.In != rules.NoUnit {
-		in := int(u.In)
+		in := u.In.Index()
 		unit.In = &in
 	}
 	out.Units = append(out.Units, unit)
 	for at := u.First; at < u.First+u.Alive; at++ {
 		m, body := &b.State.Models[at], &b.State.Bodies[at]
-		model := battleModel{Model: int(m.ID), Unit: i, Kind: int(m.Kind), Wounds: int(m.Wounds)}
+		model := battleModel{Model: m.ID.Index(), Unit: i, Kind: int(m.Kind), Wounds: int(m.Wounds)}
 		if u.Place == rules.OnTable {
 			model.At = []geom.Length{body.X, body.Y, body.Z, geom.Length(body.Facing) * 10}
 		}
@@ -284,10 +253,10 @@ func requestOf(b *play.Battle) *request {
 	}
 	out := &request{
 		Ask: q.Ask, Why: q.Why, Player: int(q.Player) + 1, Rule: q.Rule, Count: count(q), Ability: b.RequestNames.Ability,
-		Unit: known(int(q.Unit)), Other: known(int(q.Other)), Model: known(int(q.Model)),
+		Unit: known(q.Unit.Index()), Other: known(q.Other.Index()), Model: known(q.Model.Index()),
 	}
 	for i, o := range q.Options {
-		out.Options = append(out.Options, option{Option: i, Do: o.Do, Unit: known(int(o.Unit)), Model: known(int(o.Model)), N: int(o.N)})
+		out.Options = append(out.Options, option{Option: i, Do: o.Do, Unit: known(o.Unit.Index()), Model: known(o.Model.Index()), N: int(o.N)})
 		if i < len(b.RequestNames.Options) {
 			out.Options[i].Name = b.RequestNames.Options[i]
 		}
@@ -295,7 +264,7 @@ func requestOf(b *play.Battle) *request {
 	if q.Limits == (rules.Limits{}) || q.Ask == rules.SelectOption {
 		return out
 	}
-	out.Limits = &limits{From: known(int(q.Limits.From)), Distance: q.Limits.Distance, Enemies: q.Limits.Enemies, Engage: q.Limits.Engage, Edge: q.Limits.Edge}
+	out.Limits = &limits{From: known(q.Limits.From.Index()), Distance: q.Limits.Distance, Enemies: q.Limits.Enemies, Engage: q.Limits.Engage, Edge: q.Limits.Edge}
 	out.Limits.Zone, out.Limits.Outside = corners(q.Limits.Zone), corners(q.Limits.Outside)
 	return out
 }

@@ -12,8 +12,8 @@ import (
 )
 
 // bench measures a request, log and metrics included.
-func bench(b *testing.B, request func(*desk) *http.Request) {
-	d := newDesk(b, func(_ *desk, c *api.Config) { c.Log = slog.New(slog.NewJSONHandler(io.Discard, nil)) })
+func bench(b *testing.B, request func(*testServer) *http.Request) {
+	d := newTestServer(b, func(_ *testServer, c *config) { c.HTTP.Log = slog.New(slog.NewJSONHandler(io.Discard, nil)) })
 	r := request(d)
 	r.Host, r.RemoteAddr = "localhost", "127.0.0.1:1"
 	b.ReportAllocs()
@@ -27,21 +27,21 @@ func bench(b *testing.B, request func(*desk) *http.Request) {
 }
 
 func BenchmarkSearch(b *testing.B) {
-	bench(b, func(*desk) *http.Request { return httptest.NewRequest("GET", "/v1/datasheets?q=assault", nil) })
+	bench(b, func(*testServer) *http.Request { return httptest.NewRequest("GET", "/v1/datasheets?q=assault", nil) })
 }
 
 func BenchmarkDatasheet(b *testing.B) {
-	bench(b, func(*desk) *http.Request { return httptest.NewRequest("GET", "/v1/datasheets/"+squad, nil) })
+	bench(b, func(*testServer) *http.Request { return httptest.NewRequest("GET", "/v1/datasheets/"+squad, nil) })
 }
 
 func BenchmarkReport(b *testing.B) {
-	bench(b, func(d *desk) *http.Request {
+	bench(b, func(d *testServer) *http.Request {
 		return httptest.NewRequest("GET", "/v1/rosters/"+d.newArmy(b).id+"/report", nil)
 	})
 }
 
 func BenchmarkCompressedContract(b *testing.B) {
-	bench(b, func(*desk) *http.Request {
+	bench(b, func(*testServer) *http.Request {
 		r := httptest.NewRequest("GET", "/openapi.json", nil)
 		r.Header.Set("Accept-Encoding", "gzip")
 		return r
@@ -49,8 +49,8 @@ func BenchmarkCompressedContract(b *testing.B) {
 }
 
 func BenchmarkNew(b *testing.B) {
-	d := newDesk(b, nil)
-	config := d.config
+	d := newTestServer(b, nil)
+	config := d.config.API
 	b.ReportAllocs()
 	for b.Loop() {
 		if _, err := api.New(config); err != nil {
@@ -62,7 +62,7 @@ func BenchmarkNew(b *testing.B) {
 // BenchmarkRefusal measures a body with many faults.
 func BenchmarkRefusal(b *testing.B) {
 	body := `{"operations":[` + strings.Repeat(`{"x":1},`, 9_000) + `{}]}`
-	d := newDesk(b, func(_ *desk, c *api.Config) { c.Log = slog.New(slog.NewJSONHandler(io.Discard, nil)) })
+	d := newTestServer(b, func(_ *testServer, c *config) { c.HTTP.Log = slog.New(slog.NewJSONHandler(io.Discard, nil)) })
 	b.ReportAllocs()
 	for b.Loop() {
 		r := httptest.NewRequest("POST", "/v1/rosters/none/operations", strings.NewReader(body))

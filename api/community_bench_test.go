@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rollcall40k/rollcall/api"
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/format"
 	"github.com/rollcall40k/rollcall/catalog/sqlite"
@@ -18,7 +17,7 @@ import (
 // BenchmarkOperation measures one operation with its report through REST, on the
 // largest real roster: 198 selections, on the data that it was made with.
 func BenchmarkOperation(b *testing.B) {
-	d := newDesk(b, func(_ *desk, c *api.Config) { c.Log = slog.New(slog.NewJSONHandler(io.Discard, nil)) })
+	d := newTestServer(b, func(_ *testServer, c *config) { c.HTTP.Log = slog.New(slog.NewJSONHandler(io.Discard, nil)) })
 	d.send(b, "POST", "/v1/catalogues:import?name=data", asZip, realData(b, bloodAngelsData))
 	x := d.send(b, "POST", "/v1/rosters", asZip, realRoster(b, bloodAngels))
 	url, state := x.Header.Get("Location"), decoded[walked](b, x)
@@ -41,7 +40,7 @@ func BenchmarkOperation(b *testing.B) {
 // BenchmarkClosure measures how long the catalogues of one faction of a whole
 // game system take to be ready, from the database, and what they hold.
 func BenchmarkClosure(b *testing.B) {
-	d := newDesk(b, nil)
+	d := newTestServer(b, nil)
 	d.send(b, "POST", "/v1/catalogues:import?name=data", asZip, realData(b, "9e/head"))
 	snapshots, err := d.Library.Snapshots(b.Context())
 	if err != nil {

@@ -23,14 +23,14 @@ func TestPartOfAGameSystemSaysTheSame(t *testing.T) {
 		{"9e/head", []string{bloodAngels, "9e__rweyrauch__Ork_40k_Tests.rosz", "9e__rweyrauch__CSMTest.rosz"}},
 		{"10e/head", []string{"10e__rweyrauch__Ultramarines_10E.rosz", "10e__rweyrauch__Necrons_10e.rosz", "10e__NICNE0__roster_sample.json"}},
 	} {
-		d := newDesk(t, nil)
+		d := newTestServer(t, nil)
 		d.send(t, "POST", "/v1/catalogues:import?name=data", asZip, realData(t, tt.data))
 		for _, name := range tt.rosters {
 			file, err := battlescribe.Read([]byte(realRoster(t, name)))
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, r, err := d.config.Rosters.CheckDocument(t.Context(), intake.Document{Recorded: file})
+			got, r, err := d.Rosters.CheckDocument(t.Context(), intake.Document{Recorded: file})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -49,7 +49,7 @@ func TestPartOfAGameSystemSaysTheSame(t *testing.T) {
 // TestDatasheetsOfAPart: a datasheet is read from the catalogue it stands in and
 // what that links to, and says the same as in the whole game system.
 func TestDatasheetsOfAPart(t *testing.T) {
-	d := newDesk(t, nil)
+	d := newTestServer(t, nil)
 	d.send(t, "POST", "/v1/catalogues:import?name=data", asZip, realData(t, "10e/head"))
 	snapshot, err := d.Library.Newest(t.Context(), "10e")
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/schemas/yaml"
 )
 
@@ -19,7 +20,7 @@ var docsTemplate string
 const docsPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 // docsPage renders the contract as a page to read.
-func docsPage(contract []byte) (*answer, error) {
+func docsPage(contract []byte) (*server.Response, error) {
 	root, err := yaml.Parse(contract)
 	if err != nil {
 		return nil, err
@@ -33,9 +34,9 @@ func docsPage(contract []byte) (*answer, error) {
 	if err := t.Execute(&b, d.page()); err != nil {
 		return nil, err
 	}
-	a, err := tagged(raw(htmlType, b.Bytes()), nil)
+	a, err := server.WithETag(server.Bytes(server.HTMLType, b.Bytes()), nil)
 	if err == nil {
-		a.header.Set("Content-Security-Policy", docsPolicy)
+		a.Header.Set("Content-Security-Policy", docsPolicy)
 	}
 	return a, err
 }

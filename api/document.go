@@ -1,11 +1,12 @@
 package api
 
 import (
-	"errors"
-	"mime"
+	apievent "github.com/rollcall40k/rollcall/api/event"
+
 	"net/http"
 
 	"github.com/rollcall40k/rollcall/api/internal/strict"
+	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/event/pack"
@@ -18,44 +19,31 @@ import (
 // readDocument reads the body as a roster, a list document, a roster file of
 // another program or a text; which of them it is, its content says, and of a text
 // its type too.
-func readDocument(c *call) (intake.Document, error) {
-	if _, findings := strict.Parse(c.body); len(findings) > 0 && !battlescribe.Recognise(c.body) && !isText(c) {
-		return intake.Document{}, understood(findings)
+func readDocument(c *server.Request) (intake.Document, error) {
+	if _, findings := strict.Parse(c.Body); len(findings) > 0 && !battlescribe.Recognise(c.Body) && !isText(c) {
+		return intake.Document{}, invalidBody(findings...)
 	}
-	wanted := intake.Requested{Edition: c.query.Get("edition"), Faction: c.query.Get("faction"), Snapshot: c.query.Get("snapshot")}
+	wanted := intake.Requested{Edition: c.Query("edition"), Faction: c.Query("faction"), Snapshot: c.Query("snapshot")}
 	formats := []intake.Format{battlescribe.Format, pack.Format}
 	if isText(c) {
 		formats = append(formats, text.Format(wanted))
 	}
-	d, err := intake.ReadDocument(c.body, formats...)
+	d, err := intake.ReadDocument(c.Body, formats...)
 	d.Requested = wanted
-	var unread *intake.DocumentError
-	if errors.As(err, &unread) {
-		return d, unreadable(unread)
-	}
-	return d, err
+	return d, apievent.RosterProblem(err, "")
 }
 
 // isText reports whether the body is a text: as its type says, or as bytes that
 // have the shape of one.
-func isText(c *call) bool {
-	media, _, err := mime.ParseMediaType(c.Header.Get("Content-Type"))
-	switch {
-	case err != nil || !text.IsText(c.body):
+func isText(c *server.Request) bool {
+	switch media := c.MediaType(); {
+	case !text.IsText(c.Body):
 		return false
-	case media == textType:
+	case media == server.TextType:
 		return true
+	default:
+		return media == server.BytesType && text.Recognise(c.Body) != text.Unknown
 	}
-	return media == bytesType && text.Recognise(c.body) != text.Unknown
-}
-
-// unreadable lists what a schema does not allow.
-func unreadable(e *intake.DocumentError) *problem {
-	p := refuse(kindInvalid, "The document has %s.", plural(len(e.Findings), "fault"))
-	for _, f := range e.Findings[:min(len(e.Findings), strict.MaxFindings)] {
-		p.with(at(f.Pointer, "document.schema", "found %s; allowed: %s", f.Found, cmpOr(f.Allowed, "what the schema says")))
-	}
-	return p
 }
 
 // checkedDocument is a report, with the roster that was checked where that is asked for.
@@ -65,21 +53,21 @@ type checkedDocument struct {
 }
 
 // checked reads the document of a request and checks the roster in it.
-func (s *Server) checked(c *call) (*check.Report, *roster.Roster, error) {
+func (s *service) checked(c *server.Request) (*check.Report, *roster.Roster, error) {
 	d, err := readDocument(c)
 	if err != nil {
 		return nil, nil, err
 	}
-	report, r, err := s.rosters.CheckDocument(c.Context(), d)
+	report, r, err := s.Rosters.CheckDocument(c.Context(), d)
 	if err != nil {
-		return nil, nil, misnamed(err)
+		return nil, nil, apievent.RosterProblem(err, "")
 	}
 	return report, r, nil
 }
 
-// validate answers POST /v1/validate.
-func (s *Server) validate(c *call) (*answer, error) {
-	withRoster, err := c.includes("roster")
+// validate handles POST /v1/validate.
+func (s *service) validate(c *server.Request) (*server.Response, error) {
+	withRoster, err := c.Includes("roster")
 	if err != nil {
 		return nil, err
 	}
@@ -87,9 +75,9 @@ func (s *Server) validate(c *call) (*answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	checked := checkedDocument{Report: render.WithFixes(report, c.language())}
+	checked := checkedDocument{Report: render.WithFixes(report, c.Language())}
 	if withRoster {
 		checked.Roster = r
 	}
-	return reply(http.StatusOK, checked)
+	return server.JSON(http.StatusOK, checked)
 }

@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 
+	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
@@ -46,9 +47,9 @@ type powerRange struct {
 	Rule string       `json:"rule"`
 }
 
-// listEditions answers GET /v1/editions.
-func (s *Server) listEditions(c *call) (*answer, error) {
-	snapshots, err := s.library.Snapshots(c.Context())
+// listEditions handles GET /v1/editions.
+func (s *service) listEditions(c *server.Request) (*server.Response, error) {
+	snapshots, err := s.Library.Snapshots(c.Context())
 	if err != nil {
 		return nil, err
 	}
@@ -60,7 +61,7 @@ func (s *Server) listEditions(c *call) (*answer, error) {
 		}
 		editions = append(editions, e)
 	}
-	return tagged(whole(c, editions))
+	return server.WithETag(server.Paged(c, editions, ""))
 }
 
 // editionsOf lists each edition once, in the order of the snapshots.
@@ -76,12 +77,12 @@ func editionsOf(snapshots []catalog.Snapshot) []string {
 	return names
 }
 
-func (s *Server) edition(ctx context.Context, name string) (edition, error) {
-	snapshot, err := s.library.Newest(ctx, name)
+func (s *service) edition(ctx context.Context, name string) (edition, error) {
+	snapshot, err := s.Library.Newest(ctx, name)
 	if err != nil {
 		return edition{}, err
 	}
-	book, err := s.library.BookOf(ctx, snapshot.ID)
+	book, err := s.Library.BookOf(ctx, snapshot.ID)
 	if err != nil {
 		return edition{}, err
 	}

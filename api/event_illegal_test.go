@@ -48,7 +48,7 @@ const pastedHost = "Red Host (165 points)\n\nNecrons\nStrike Force (1000 points)
 // is allowed.
 func TestIllegalListsThroughTheAPI(t *testing.T) {
 	lord, troops := unitOf("Overlord", leads), unitOf("Immortals")
-	d := newDesk(t, nil)
+	d := newTestServer(t, nil)
 	x := d.must(t, "POST", "/v1/events", map[string]string{ctype: "application/yaml"}, strictPack, 201)
 	b := decoded[struct {
 		Event              struct{ ID string }
@@ -109,7 +109,7 @@ func TestIllegalListsThroughTheAPI(t *testing.T) {
 
 // TestTeamsThroughTheAPI: two lists of one faction in one team, whoever came first.
 func TestTeamsThroughTheAPI(t *testing.T) {
-	d := newDesk(t, nil)
+	d := newTestServer(t, nil)
 	b := decoded[struct {
 		Event          struct{ ID string }
 		Judge, Entrant struct{ Token string }
@@ -134,7 +134,7 @@ func TestTeamsThroughTheAPI(t *testing.T) {
 // TestBadListsThroughTheAPI: what is no list is refused with its place, what was found and
 // what is allowed, and nothing of it is kept.
 func TestBadListsThroughTheAPI(t *testing.T) {
-	d := newDesk(t, nil)
+	d := newTestServer(t, nil)
 	p := d.placeEvent(t, scenario{url: "{event}"})
 	url, plain := "/v1/events/"+p.event, map[string]string{ctype: "text/plain", "Authorization": "Bearer " + p.entrant}
 	before := d.rows(t)
@@ -168,7 +168,7 @@ func TestBadListsThroughTheAPI(t *testing.T) {
 }
 
 // rows counts what the database has of events: lists, versions, links and records.
-func (d *desk) rows(t *testing.T) (n [4]int) {
+func (d *testServer) rows(t *testing.T) (n [4]int) {
 	t.Helper()
 	for i, table := range []string{"submission", "submission_version", "event_link", "event_record"} {
 		if err := d.DB.Read().QueryRowContext(t.Context(), "SELECT count(*) FROM "+table).Scan(&n[i]); err != nil {

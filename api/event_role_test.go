@@ -24,7 +24,7 @@ func TestEveryRoleOnEveryRoute(t *testing.T) {
 		"stranger": public, // a player, at the list of somebody else
 		"":         public,
 	}
-	d := newDesk(t, nil)
+	d := newTestServer(t, nil)
 	for role, allowed := range may {
 		p := d.placeEvent(t, scenario{url: "{event}"})
 		own := strings.NewReplacer(p.pairs()...)
@@ -83,7 +83,7 @@ func TestEventsWithKeys(t *testing.T) {
 // TestStoredAnswersKeepNoSecret: what an Idempotency-Key keeps is not to be read in the
 // database.
 func TestStoredAnswersKeepNoSecret(t *testing.T) {
-	d := newDesk(t, nil)
+	d := newTestServer(t, nil)
 	p := d.placeEvent(t, scenario{url: "{event}"})
 	header := with(asJSON, "Authorization", "Bearer "+p.entrant, "Idempotency-Key", "k")
 	x := d.must(t, "POST", "/v1/events/"+p.event+"/submissions", header, `{"player":"A","document":`+legalList+`}`, 201)

@@ -1,17 +1,19 @@
 package api
 
 import (
+	apievent "github.com/rollcall40k/rollcall/api/event"
+
 	"bytes"
 	"net/http"
 	"slices"
 	"strconv"
-	"strings"
 
+	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/format"
-	"github.com/rollcall40k/rollcall/roster/format/pdf"
 	"github.com/rollcall40k/rollcall/roster/format/text"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // exportTypes are the media types of all formats.
@@ -34,36 +36,36 @@ func exportNames() []string {
 	return names
 }
 
-// export answers GET /v1/rosters/{id}/exports/{format}.
-func (s *Server) export(c *call) (*answer, error) {
-	f, ok := format.ByName(c.param("format"))
+// export handles GET /v1/rosters/{id}/exports/{format}.
+func (s *service) export(c *server.Request) (*server.Response, error) {
+	f, ok := format.ByName(c.PathValue("format"))
 	if !ok {
-		return nil, refuse(kindNotFound, "There is no export format %.40q; there are %s.", c.param("format"), list(exportNames()))
+		return nil, server.NewProblem(server.NotFound, "There is no export format %.40q; there are %s.", c.PathValue("format"), server.List(exportNames()))
 	}
 	if err := wantedFormat(c, f); err != nil {
 		return nil, err
 	}
-	r, err := s.rosters.Roster(c.Context(), c.param("id"))
+	r, err := s.Rosters.Roster(c.Context(), c.PathValue("id"))
 	if err != nil {
 		return nil, err
 	}
-	report, err := s.rosters.Check(c.Context(), r)
+	report, err := s.Rosters.Check(c.Context(), r)
 	if err != nil {
 		return nil, err
 	}
 	a, err := s.file(c, f, r, report)
 	if err == nil && !f.Dated {
-		a.tag = tagOf(r.Revision)
+		a.ETag = server.ETag(r.Revision)
 	}
 	return a, err
 }
 
-// convert answers POST /v1/convert.
-func (s *Server) convert(c *call) (*answer, error) {
-	if !c.query.Has("to") {
-		return nil, invalidQuery([]fault{inParameter("to", "parameter.missing", "found nothing; allowed: %s", list(exportNames()))})
+// convert handles POST /v1/convert.
+func (s *service) convert(c *server.Request) (*server.Response, error) {
+	if !c.HasQuery("to") {
+		return nil, server.InvalidQuery(fault.Parameter("to").Fault("parameter.missing", "nothing", server.List(exportNames())))
 	}
-	to, err := c.oneOf("to", exportNames()...)
+	to, err := c.OneOf("to", exportNames()...)
 	if err != nil {
 		return nil, err
 	}
@@ -79,64 +81,48 @@ func (s *Server) convert(c *call) (*answer, error) {
 }
 
 // wantedFormat refuses a call that does not take the type of the file.
-func wantedFormat(c *call, f format.Format) error {
-	losses, err := c.includes("losses")
+func wantedFormat(c *server.Request, f format.Format) error {
+	losses, err := c.Includes("losses")
 	if err != nil {
 		return err
 	}
 	media := f.Media
 	if losses && f.Text {
-		media = jsonType
+		media = server.JSONType
 	}
-	if header := strings.Join(c.Header.Values("Accept"), ","); header != "" && !accepts(header, media) {
-		return notAcceptable(header, []string{media})
-	}
-	return nil
-}
-
-// papers are the values of the parameter paper.
-var papers = map[string]pdf.Paper{"a4": pdf.A4, "letter": pdf.Letter}
-
-// print reads how a roster is printed.
-func (c *call) print() (o pdf.Options, err error) {
-	paper, err := c.oneOf("paper", "a4", "letter")
-	if err != nil {
-		return o, err
-	}
-	detail, err := c.oneOf("layout", pdf.Details()...)
-	return pdf.Options{Paper: papers[paper], Detail: pdf.Detail(detail)}, err
+	return c.RequireAccept(media)
 }
 
 // lostHeader counts what a format for people cannot say.
 const lostHeader = "Lost-Selections"
 
 // file answers with a roster as a file of the format.
-func (s *Server) file(c *call, f format.Format, r *roster.Roster, report *check.Report) (*answer, error) {
-	print, err := c.print()
+func (s *service) file(c *server.Request, f format.Format, r *roster.Roster, report *check.Report) (*server.Response, error) {
+	print, err := apievent.PrintOptions(c)
 	if err != nil {
 		return nil, err
 	}
-	losses, err := c.includes("losses")
+	losses, err := c.Includes("losses")
 	if err != nil {
 		return nil, err
 	}
 	var b bytes.Buffer
 	lost, err := f.Write(&b, &format.Checked{
-		Roster: r, Book: report.Book(), Report: report, Print: print, Lang: c.language(), Now: s.now().UTC(),
+		Roster: r, Book: report.Book(), Report: report, Print: print, Lang: c.Language(), Now: c.At().UTC(),
 	})
 	if err != nil {
 		return nil, err
 	}
 	if f.Text && losses {
-		a, err := reply(http.StatusOK, lostText{Text: b.String(), Lost: append([]text.Loss{}, lost.Told...)})
+		a, err := server.JSON(http.StatusOK, lostText{Text: b.String(), Lost: append([]text.Loss{}, lost.Told...)})
 		if err == nil {
-			a.header.Set(lostHeader, strconv.Itoa(lost.Count()))
+			a.Header.Set(lostHeader, strconv.Itoa(lost.Count()))
 		}
 		return a, err
 	}
-	a := attached(f.ContentType(), format.FileName(r.Name)+f.Suffix, b.Bytes())
+	a := server.Attachment(f.ContentType(), format.FileName(r.Name)+f.Suffix, b.Bytes())
 	if f.Lossy {
-		a.header.Set(lostHeader, strconv.Itoa(lost.Count()))
+		a.Header.Set(lostHeader, strconv.Itoa(lost.Count()))
 	}
 	return a, nil
 }

@@ -11,7 +11,7 @@ import (
 // FuzzRequest sends any body, query and tag to the endpoints that read JSON: no
 // answer is a failure of the server, and every refusal is a problem document.
 func FuzzRequest(f *testing.F) {
-	d := newDesk(f, nil)
+	d := newTestServer(f, nil)
 	a := d.newArmy(f)
 	targets := []struct{ method, path string }{
 		{"POST", "/v1/rosters"},

@@ -1,23 +1,25 @@
 package api
 
 import (
+	"cmp"
 	"errors"
 	"io/fs"
-	"mime"
 	"net/http"
 	"net/url"
 	"path"
 
+	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // mostProblems bounds how many problems of an import are answered.
 const mostProblems = 1000
 
-// importCatalogues answers POST /v1/catalogues:import. Imports wait for each
+// importCatalogues handles POST /v1/catalogues:import. Imports wait for each
 // other: each may take much memory.
-func (s *Server) importCatalogues(c *call) (*answer, error) {
+func (s *service) importCatalogues(c *server.Request) (*server.Response, error) {
 	select {
 	case s.imports <- struct{}{}:
 		defer func() { <-s.imports }()
@@ -28,14 +30,14 @@ func (s *Server) importCatalogues(c *call) (*answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	docs, others := s.library.Select(docs)
-	snapshot, created, problems, err := s.library.Import(c.Context(), origin, docs)
+	docs, others := s.Library.Select(docs)
+	snapshot, created, problems, err := s.Library.Import(c.Context(), origin, docs)
 	switch {
 	case errors.Is(err, catalog.ErrRefused):
 		return nil, refusedImport(problems)
 	case errors.Is(err, catalog.ErrFormat):
-		return nil, refuse(kindRefused, "The documents are of no known format.").
-			with(at("", "import.format", "found %s; allowed: a game system (.gst, .gstz) with its catalogues, or <edition>/system.json with <edition>/<faction>/*.json", plural(len(docs), "document")))
+		return nil, server.NewProblem(server.ImportRejected, "The documents are of no known format.").
+			With(fault.Place{}.Fault("import.format", server.Count(len(docs), "document"), "a game system (.gst, .gstz) with its catalogues, or <edition>/system.json with <edition>/<faction>/*.json"))
 	case err != nil:
 		return nil, err
 	}
@@ -53,28 +55,26 @@ type imported struct {
 	LeftOut      []string        `json:"left_out"` // files that are no game data
 }
 
-func stored(i imported, created bool) (*answer, error) {
+func stored(i imported, created bool) (*server.Response, error) {
 	status := http.StatusOK
 	if created {
 		status = http.StatusCreated
 	}
-	a, err := reply(status, i)
+	a, err := server.JSON(status, i)
 	if err == nil && created {
-		a.header.Set("Location", "/v1/catalogues?"+url.Values{"snapshot": {i.ID}}.Encode())
+		a.Header.Set("Location", "/v1/catalogues?"+url.Values{"snapshot": {i.ID}}.Encode())
 	}
 	return a, err
 }
 
 // refusedImport lists the problems by document.
-func refusedImport(problems []entry.Problem) *problem {
-	p := refuse(kindRefused, "The documents have %s; nothing was imported.", plural(len(problems), "problem"))
+func refusedImport(problems []entry.Problem) *server.Problem {
+	p := server.NewProblem(server.ImportRejected, "The documents have %s; nothing was imported.", server.Count(len(problems), "problem"))
 	for _, x := range problems[:min(len(problems), mostProblems)] {
-		f := at(x.Source.Pointer, x.Code, "%s: found %s", x.Subject, x.Found)
-		if x.Allowed != "" {
-			f.Detail += "; allowed: " + x.Allowed
-		}
-		f.Document, f.Line = x.Source.Document, x.Source.Line
-		p.with(f)
+		p.With(fault.Fault{
+			Place: fault.Place{Document: x.Source.Document, Line: x.Source.Line, Pointer: x.Source.Pointer},
+			Code:  x.Code, Subject: x.Subject, Found: x.Found, Allowed: x.Allowed,
+		})
 	}
 	return p
 }
@@ -82,26 +82,17 @@ func refusedImport(problems []entry.Problem) *problem {
 // documents unpacks the body: an archive, or a single file, which the parameter
 // name gives its name in the snapshot. The content decides; the media type of a
 // file is not looked at beyond being one that is read.
-func (s *Server) documents(c *call) (docs []catalog.Document, origin string, err error) {
-	name := c.query.Get("name")
-	if media, _, _ := mime.ParseMediaType(c.Header.Get("Content-Type")); media == zipType && path.Ext(name) == "" {
-		docs, err = catalog.Unzip(c.body)
-		return docs, "import: " + cmpOr(name, "archive"), badArchive(err)
+func (s *service) documents(c *server.Request) (docs []catalog.Document, origin string, err error) {
+	name := c.Query("name")
+	if c.MediaType() == server.ZipType && path.Ext(name) == "" {
+		docs, err = catalog.Unzip(c.Body)
+		return docs, "import: " + cmp.Or(name, "archive"), badArchive(err)
 	}
 	if !fs.ValidPath(name) || name == "." {
-		return nil, "", invalidQuery([]fault{
-			inParameter("name", "parameter.value", "found %.60q; allowed: the path of the file in the snapshot, such as 9e/system.json or Orks.cat", name),
-		})
+		return nil, "", c.InvalidParameter("name", "the path of the file in the snapshot, such as 9e/system.json or Orks.cat")
 	}
-	docs, err = catalog.Unpack(name, c.body)
+	docs, err = catalog.Unpack(name, c.Body)
 	return docs, "import: " + name, badArchive(err)
-}
-
-func cmpOr(s, otherwise string) string {
-	if s == "" {
-		return otherwise
-	}
-	return s
 }
 
 // badArchive makes a problem of a catalog.ArchiveError, and nil of nil.
@@ -110,13 +101,9 @@ func badArchive(err error) error {
 	if !errors.As(err, &a) {
 		return err
 	}
-	f := at("", a.Code, "found %s", a.Found)
-	if a.Allowed != "" {
-		f.Detail += "; allowed: " + a.Allowed
-	}
-	f.Document = a.File
+	f := fault.Place{Document: a.File}.Fault(a.Code, a.Found, a.Allowed)
 	if errors.Is(err, catalog.ErrTooLarge) {
-		return refuse(kindTooLarge, "The archive unpacks to more than %d bytes.", catalog.MaxImport).with(f)
+		return server.NewProblem(server.TooLarge, "The archive unpacks to more than %d bytes.", catalog.MaxImport).With(f)
 	}
-	return refuse(kindRefused, "The archive cannot be read; nothing was imported.").with(f)
+	return server.NewProblem(server.ImportRejected, "The archive cannot be read; nothing was imported.").With(f)
 }

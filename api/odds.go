@@ -1,6 +1,8 @@
 package api
 
 import (
+	apievent "github.com/rollcall40k/rollcall/api/event"
+
 	"context"
 	"encoding/json"
 	"errors"
@@ -8,6 +10,7 @@ import (
 	"net/http"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster/intake"
@@ -15,11 +18,12 @@ import (
 	"github.com/rollcall40k/rollcall/rules/army"
 	editions "github.com/rollcall40k/rollcall/rules/edition"
 	"github.com/rollcall40k/rollcall/schemas"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-// odds answers POST /v1/odds.
-func (s *Server) odds(c *call) (*answer, error) {
-	q, err := oddsRequest(c.body)
+// odds handles POST /v1/odds.
+func (s *service) odds(c *server.Request) (*server.Response, error) {
+	q, err := oddsRequest(c.Body)
 	if err != nil {
 		return nil, err
 	}
@@ -37,17 +41,17 @@ func (s *Server) odds(c *call) (*answer, error) {
 	result, err := army.Odds(&e, book, q)
 	var bad *army.RequestError
 	if errors.As(err, &bad) {
-		return nil, invalidOdds(at(bad.Pointer, bad.Code, "found %s; allowed: %s", bad.Found, bad.Allowed))
+		return nil, invalidBody(fault.At(bad.Pointer).Fault(bad.Code, bad.Found, bad.Allowed))
 	}
 	if err != nil {
 		return nil, err
 	}
-	return reply(http.StatusOK, result)
+	return server.JSON(http.StatusOK, result)
 }
 
 // compare answers for several editions. What one of them has no answer to stands in
 // the answer; what none has is the request's fault.
-func (s *Server) compare(ctx context.Context, q *army.Request) (*answer, error) {
+func (s *service) compare(ctx context.Context, q *army.Request) (*server.Response, error) {
 	list, err := editions.Select(q.Editions)
 	var bad *editions.SelectError
 	if errors.As(err, &bad) {
@@ -55,31 +59,31 @@ func (s *Server) compare(ctx context.Context, q *army.Request) (*answer, error) 
 		if errors.Is(err, editions.ErrTwice) {
 			code = "edition.twice"
 		}
-		return nil, invalidOdds(at(fmt.Sprintf("/editions/%d", bad.At), code, "%v", err))
+		return nil, server.NewProblem(server.Invalid, "The body has 1 fault.").WithDetail(fault.At(fmt.Sprintf("/editions/%d", bad.At)), code, err.Error())
 	}
-	result, err := army.Compare(list, q.Data(ctx, s.library), q)
+	result, err := army.Compare(list, q.Data(ctx, s.Library), q)
 	if err != nil {
 		return nil, err
 	}
 	faults := result.Faults()
 	if len(faults) == 0 {
-		return reply(http.StatusOK, result)
+		return server.JSON(http.StatusOK, result)
 	}
-	refused := refuse(kindInvalid, "The body has %s.", plural(len(faults), "fault"))
+	rejected := server.NewProblem(server.Invalid, "The body has %s.", server.Count(len(faults), "fault"))
 	for _, f := range faults {
-		refused = refused.with(at(f.Pointer, f.Code, "%s", f.Detail))
+		rejected.WithDetail(fault.At(f.Pointer), f.Code, f.Detail)
 	}
-	return nil, refused
+	return nil, rejected
 }
 
 // oddsRequest reads the body against its schema: units are written as in lists.
 func oddsRequest(body []byte) (*army.Request, error) {
 	if findings := schemas.Validate(schemas.Odds, body); len(findings) > 0 {
-		return nil, unreadable(&intake.DocumentError{Findings: findings})
+		return nil, apievent.RosterProblem(&intake.DocumentError{Findings: findings}, "")
 	}
 	q := &army.Request{}
 	if err := json.Unmarshal(body, q); err != nil {
-		return nil, unreadable(intake.Unreadable(err.Error(), "a question for odds"))
+		return nil, apievent.RosterProblem(intake.Unreadable(err.Error(), "a request for odds"), "")
 	}
 	return q, nil
 }
@@ -102,11 +106,11 @@ func oddsEdition(q *army.Request) (e rules.Edition, err error) {
 	q.Edition, err = catalog.OneEdition(places...)
 	var two *catalog.EditionError
 	if errors.As(err, &two) {
-		return e, invalidOdds(at(two.Second.Place, "edition.conflict", "found %.200q, of edition %s; allowed: of edition %s, as in %s",
-			two.Second.Found, two.Second.Edition, two.First.Edition, two.First.Place))
+		return e, invalidBody(fault.At(two.Second.Place).Fault("edition.conflict", fault.Quote(two.Second.Found)+", of edition "+two.Second.Edition,
+			"edition "+two.First.Edition+", as in "+two.First.Place))
 	}
 	if q.Edition == "" {
-		return e, invalidOdds(at("/edition", "edition.missing", "found none, and no id of a datasheet that says one; allowed: %s", strings.Join(editions.Names(), ", ")))
+		return e, invalidBody(fault.At("/edition").Fault("edition.missing", "no edition, and no id of a datasheet that contains one", strings.Join(editions.Names(), ", ")))
 	}
 	return playable(q.Edition)
 }
@@ -123,33 +127,28 @@ func datasheetNaming(pointer string, side *army.Side, edition string) catalog.Ed
 func playable(name string) (rules.Edition, error) {
 	e, ok := editions.Lookup(name)
 	if !ok {
-		return e, invalidOdds(at("/edition", "edition.unplayable", "found %.100q; allowed: %s",
-			name, strings.Join(editions.Names(), ", ")))
+		return e, invalidBody(fault.At("/edition").Fault("edition.unplayable", fault.Quote(name), strings.Join(editions.Names(), ", ")))
 	}
 	return e, nil
 }
 
 // oddsBook returns the game data that the request is about.
-func (s *Server) oddsBook(ctx context.Context, q *army.Request) (*entry.Book, error) {
+func (s *service) oddsBook(ctx context.Context, q *army.Request) (*entry.Book, error) {
 	snapshot, pointer, code, name := catalog.Snapshot{}, "/edition", "edition.unknown", q.Edition
 	var err error
 	if q.Snapshot == "" {
-		snapshot, err = s.library.Newest(ctx, q.Edition)
+		snapshot, err = s.Library.Newest(ctx, q.Edition)
 	} else {
 		pointer, code, name = "/snapshot", "snapshot.unknown", q.Snapshot
-		snapshot, err = s.library.Snapshot(ctx, q.Snapshot)
+		snapshot, err = s.Library.Snapshot(ctx, q.Snapshot)
 	}
 	switch {
 	case errors.Is(err, catalog.ErrNotFound):
-		return nil, invalidOdds(at(pointer, code, "found %.100q, which there is no game data of", name))
+		return nil, invalidBody(fault.At(pointer).Fault(code, fault.Quote(name)+", without game data", ""))
 	case err != nil:
 		return nil, err
 	case snapshot.Edition != q.Edition:
-		return nil, invalidOdds(at("/snapshot", "snapshot.edition", "found game data of %s; allowed: of %s", snapshot.Edition, q.Edition))
+		return nil, invalidBody(fault.At("/snapshot").Fault("snapshot.edition", "game data of "+snapshot.Edition, "game data of "+q.Edition))
 	}
-	return s.library.Book(ctx, snapshot.ID)
-}
-
-func invalidOdds(f fault) *problem {
-	return refuse(kindInvalid, "The body has %s.", plural(1, "fault")).with(f)
+	return s.Library.Book(ctx, snapshot.ID)
 }

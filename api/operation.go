@@ -1,12 +1,14 @@
 package api
 
 import (
+	"fmt"
 	"maps"
 	"net/http"
 	"slices"
 
-	"github.com/rollcall40k/rollcall/api/internal/strict"
+	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // operations is the body of POST /v1/rosters/{id}/operations.
@@ -14,28 +16,27 @@ type operations struct {
 	Operations []roster.Operation `json:"operations"`
 }
 
-// operate answers POST /v1/rosters/{id}/operations: all of them, or none.
-func (s *Server) operate(c *call) (*answer, error) {
+// operate handles POST /v1/rosters/{id}/operations: all of them, or none.
+func (s *service) operate(c *server.Request) (*server.Response, error) {
 	var o operations
-	if err := c.into(&o); err != nil {
+	if err := c.Decode(&o); err != nil {
 		return nil, err
 	}
 	if n := len(o.Operations); n == 0 || n > roster.MaxOperations {
-		return nil, refuse(kindInvalid, "The body has no usable list of operations.").
-			with(at("/operations", "operations.count", "found %d operations; allowed: 1 to %d", n, roster.MaxOperations))
+		return nil, server.NewProblem(server.Invalid, "The body has no usable list of operations.").
+			With(fault.At("/operations").Fault("operations.count", server.Count(n, "operation"), fmt.Sprintf("1 to %d", roster.MaxOperations)))
 	}
-	return s.apply(c, o.Operations, refusedOperation)
+	return s.apply(c, o.Operations, rejectedOperation)
 }
 
 // apply carries out operations on the revision that the call names. explain
 // says what a refused one means for the sender.
-func (s *Server) apply(c *call, ops []roster.Operation, explain func(*roster.OperationError) *problem) (*answer, error) {
-	id := c.param("id")
-	revision, err := s.expected(c, id)
+func (s *service) apply(c *server.Request, ops []roster.Operation, explain func(*roster.OperationError) error) (*server.Response, error) {
+	revision, err := s.ifMatch(c)
 	if err != nil {
 		return nil, err
 	}
-	result, err := s.rosters.Apply(c.Context(), id, revision, ops)
+	result, err := s.Rosters.Apply(c.Context(), c.PathValue("id"), revision, ops)
 	if refused, ok := roster.AsOperationError(err); ok {
 		return nil, explain(refused)
 	}
@@ -45,28 +46,37 @@ func (s *Server) apply(c *call, ops []roster.Operation, explain func(*roster.Ope
 	return changed(c, http.StatusOK, result)
 }
 
-// undo answers POST /v1/rosters/{id}/undo.
-func (s *Server) undo(c *call) (*answer, error) {
-	id := c.param("id")
-	revision, err := s.expected(c, id)
+// ifMatch returns the current revision of a roster, which If-Match must name.
+func (s *service) ifMatch(c *server.Request) (revision int, err error) {
+	return c.IfMatch("roster", func() (int, error) {
+		r, err := s.Rosters.Roster(c.Context(), c.PathValue("id"))
+		if err != nil {
+			return 0, err
+		}
+		return r.Revision, nil
+	})
+}
+
+// undo handles POST /v1/rosters/{id}/undo.
+func (s *service) undo(c *server.Request) (*server.Response, error) {
+	revision, err := s.ifMatch(c)
 	if err != nil {
 		return nil, err
 	}
-	result, err := s.rosters.Undo(c.Context(), id, revision)
+	result, err := s.Rosters.Undo(c.Context(), c.PathValue("id"), revision)
 	if err != nil {
 		return nil, err
 	}
 	return changed(c, http.StatusOK, result)
 }
 
-// redo answers POST /v1/rosters/{id}/redo.
-func (s *Server) redo(c *call) (*answer, error) {
-	id := c.param("id")
-	revision, err := s.expected(c, id)
+// redo handles POST /v1/rosters/{id}/redo.
+func (s *service) redo(c *server.Request) (*server.Response, error) {
+	revision, err := s.ifMatch(c)
 	if err != nil {
 		return nil, err
 	}
-	result, err := s.rosters.Redo(c.Context(), id, revision)
+	result, err := s.Rosters.Redo(c.Context(), c.PathValue("id"), revision)
 	if err != nil {
 		return nil, err
 	}
@@ -79,17 +89,17 @@ type copyOrder struct {
 	Name string `json:"name,omitempty"`
 }
 
-// fork answers POST /v1/rosters/{id}/fork with a new roster.
-func (s *Server) fork(c *call) (*answer, error) {
+// fork handles POST /v1/rosters/{id}/fork with a new roster.
+func (s *service) fork(c *server.Request) (*server.Response, error) {
 	var o copyOrder
-	if len(c.body) > 0 {
-		if err := c.into(&o); err != nil {
+	if len(c.Body) > 0 {
+		if err := c.Decode(&o); err != nil {
 			return nil, err
 		}
 	}
-	result, err := s.rosters.Fork(c.Context(), c.param("id"), o.Name)
+	result, err := s.Rosters.Fork(c.Context(), c.PathValue("id"), o.Name)
 	if refused, ok := roster.AsOperationError(err); ok {
-		return nil, refusedField(refused, strict.Join("", refused.Field))
+		return nil, rejectedField(refused, fault.Join("", refused.Field))
 	}
 	if err != nil {
 		return nil, err
@@ -99,16 +109,13 @@ func (s *Server) fork(c *call) (*answer, error) {
 
 // missing refuses empty fields, by their pointers.
 func missing(fields map[string]string) error {
-	var faults []fault
+	var faults []fault.Fault
 	for _, pointer := range sortedNames(fields) {
 		if fields[pointer] == "" {
-			faults = append(faults, at(pointer, "field.missing", "found nothing; allowed: a string that is not empty"))
+			faults = append(faults, fault.At(pointer).Fault("field.missing", "nothing", "a string that is not empty"))
 		}
 	}
-	if len(faults) == 0 {
-		return nil
-	}
-	return refuse(kindInvalid, "The body has %s.", plural(len(faults), "fault")).with(faults...)
+	return invalidBody(faults...)
 }
 
 func sortedNames[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

@@ -1,18 +1,36 @@
 package api_test
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"testing"
 
-	"github.com/rollcall40k/rollcall/api"
+	"github.com/rollcall40k/rollcall/api/server"
 )
+
+// pages has one page at every path.
+func pages() *server.Group {
+	return &server.Group{
+		Routes: []*server.Route{{Method: "GET", Path: "/{path...}", Page: func(w http.ResponseWriter, r *http.Request) error {
+			_, err := fmt.Fprint(w, "page "+r.URL.Path)
+			return err
+		}}},
+		Fail: func(w http.ResponseWriter, _ *http.Request, err error) {
+			status := http.StatusInternalServerError
+			if p := (*server.Problem)(nil); errors.As(err, &p) {
+				status = p.Status
+			}
+			http.Error(w, err.Error(), status)
+		},
+	}
+}
 
 // TestPages hands on what is not in the contract, and nothing else.
 func TestPages(t *testing.T) {
-	d := newDesk(t, func(_ *desk, c *api.Config) {
-		c.Pages = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, "page "+r.URL.Path) })
+	d := newTestServer(t, func(_ *testServer, c *config) {
+		c.Pages = pages()
 	})
 	for path, want := range map[string]bool{
 		"/": true, "/rosters/ros_1": true, "/docs/more": true, "/v2/rosters": true, "/v1": true,
@@ -29,9 +47,9 @@ func TestPages(t *testing.T) {
 
 // TestRateOfPages holds each visitor of the pages back, but never this machine.
 func TestRateOfPages(t *testing.T) {
-	d := newDesk(t, func(_ *desk, c *api.Config) {
-		c.Pages = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "page") })
-		c.Limits.Rate = api.Rate{PerSecond: 0.5, Burst: 2}
+	d := newTestServer(t, func(_ *testServer, c *config) {
+		c.Pages = pages()
+		c.HTTP.Limits.Rate = server.Rate{PerSecond: 0.5, Burst: 2}
 	})
 	visit := func(from string) *httptest.ResponseRecorder {
 		r := httptest.NewRequestWithContext(t.Context(), "GET", "http://localhost/", nil)

@@ -1,19 +1,20 @@
 package api
 
 import (
-	"errors"
-	"fmt"
+	apievent "github.com/rollcall40k/rollcall/api/event"
+
 	"net/http"
 	"strconv"
 
 	"github.com/rollcall40k/rollcall/api/internal/strict"
+	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/edit"
 	"github.com/rollcall40k/rollcall/roster/format/battlescribe"
-	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/roster/render"
-	"github.com/rollcall40k/rollcall/roster/service"
+	rosterservice "github.com/rollcall40k/rollcall/roster/service"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // document is a roster with what the call asked to see beside it.
@@ -27,19 +28,16 @@ type document struct {
 	Adjusted []edit.Adjustment `json:"adjusted,omitempty"`
 }
 
-// language is that of the messages in a report.
-func (c *call) language() string { return cmpOr(c.query.Get("lang"), "en") }
-
 // changed answers a change with the new revision and its report.
-func changed(c *call, status int, r *service.Result) (*answer, error) {
-	view := render.WithFixes(r.Report, c.language())
-	a, err := reply(status, document{Roster: r.Roster, Report: &view, Made: r.Made, Adjusted: r.Adjusted})
+func changed(c *server.Request, status int, r *rosterservice.Result) (*server.Response, error) {
+	view := render.WithFixes(r.Report, c.Language())
+	a, err := server.JSON(status, document{Roster: r.Roster, Report: &view, Made: r.Made, Adjusted: r.Adjusted})
 	if err != nil {
 		return nil, err
 	}
-	a.tag = tagOf(r.Roster.Revision)
+	a.ETag = server.ETag(r.Roster.Revision)
 	if status == http.StatusCreated {
-		a.header.Set("Location", "/v1/rosters/"+r.Roster.ID)
+		a.Header.Set("Location", "/v1/rosters/"+r.Roster.ID)
 	}
 	return a, nil
 }
@@ -53,53 +51,53 @@ type newRoster struct {
 	Limits    roster.Limits `json:"limits,omitempty"`
 }
 
-// createRoster answers POST /v1/rosters. The body is what a new roster begins
+// createRoster handles POST /v1/rosters. The body is what a new roster begins
 // with, a roster document (it has forces), a list document (it has units), or a
 // roster file of another program.
-func (s *Server) createRoster(c *call) (*answer, error) {
-	body, findings := strict.Parse(c.body)
-	var result *service.Result
+func (s *service) createRoster(c *server.Request) (*server.Response, error) {
+	body, findings := strict.Parse(c.Body)
+	var result *rosterservice.Result
 	var err error
 	switch {
-	case battlescribe.Recognise(c.body), isText(c):
+	case battlescribe.Recognise(c.Body), isText(c):
 		result, err = s.putDocument(c)
 	case len(findings) > 0:
-		err = understood(findings)
+		err = invalidBody(findings...)
 	case body.Has("forces") || body.Has("units"):
 		result, err = s.putDocument(c)
 	default:
 		result, err = s.startRoster(c, body)
 	}
 	if err != nil {
-		return nil, misnamed(err)
+		return nil, apievent.RosterProblem(err, "")
 	}
 	result.Made = nil // by operations that nobody has sent
 	return changed(c, http.StatusCreated, result)
 }
 
-func (s *Server) putDocument(c *call) (*service.Result, error) {
+func (s *service) putDocument(c *server.Request) (*rosterservice.Result, error) {
 	d, err := readDocument(c)
 	if err != nil {
 		return nil, err
 	}
-	result, err := s.rosters.PutDocument(c.Context(), d)
+	result, err := s.Rosters.PutDocument(c.Context(), d)
 	if refused, ok := roster.AsOperationError(err); ok {
-		return nil, refusedField(refused, strict.Join("", refused.Field))
+		return nil, rejectedField(refused, fault.Join("", refused.Field))
 	}
 	return result, err
 }
 
-func (s *Server) startRoster(c *call, body *strict.Document) (*service.Result, error) {
+func (s *service) startRoster(c *server.Request, body *strict.Document) (*rosterservice.Result, error) {
 	var n newRoster
-	if err := understood(body.Into(&n)); err != nil {
+	if err := invalidBody(body.Into(&n)...); err != nil {
 		return nil, err
 	}
 	if err := missing(map[string]string{"/name": n.Name, "/edition": n.Edition}); err != nil {
 		return nil, err
 	}
-	result, err := s.rosters.Create(c.Context(), service.NewRoster(n))
+	result, err := s.Rosters.Create(c.Context(), rosterservice.NewRoster(n))
 	if refused, ok := roster.AsOperationError(err); ok {
-		return nil, refusedField(refused, n.pointer(refused))
+		return nil, rejectedField(refused, n.pointer(refused))
 	}
 	return result, err
 }
@@ -108,7 +106,7 @@ func (s *Server) startRoster(c *call, body *strict.Document) (*service.Result, e
 // the limits come last, sorted by cost.
 func (n *newRoster) pointer(e *roster.OperationError) string {
 	if e.Op != roster.SetLimit {
-		return strict.Join("", e.Field)
+		return fault.Join("", e.Field)
 	}
 	before := 1 // the name
 	if n.Catalogue != "" {
@@ -116,61 +114,31 @@ func (n *newRoster) pointer(e *roster.OperationError) string {
 	}
 	costs := sortedNames(n.Limits)
 	if i := e.Index - before; i >= 0 && i < len(costs) {
-		return strict.Join("/limits", costs[i])
+		return fault.Join("/limits", costs[i])
 	}
 	return "/limits"
 }
 
-// refusedField is a refused operation that was not sent as one, but as the field
-// of another document.
-func refusedField(e *roster.OperationError, pointer string) *problem {
-	p := refuse(kindInvalid, "The body has %s.", plural(1, "fault"))
-	return p.with(at(pointer, e.Code, "found %s; allowed: %s", e.Found, cmpOr(e.Allowed, "another value")))
-}
-
-// misnamed points to the field that names what does not exist, or to the parameter
-// that says something else than the document.
-func misnamed(err error) error {
-	var field *service.FieldError
-	var other *intake.MismatchError
-	if errors.As(err, &other) {
-		return invalidQuery([]fault{inParameter(other.Field, "parameter.conflict", "found %.100q; allowed: %s, of which the document is", other.Asked, other.Found)})
-	}
-	if !errors.As(err, &field) {
-		return err
-	}
-	if field.Field == "game_system" {
-		return refuse(kindInvalid, "There is no game data for the roster; import its game system first.").
-			with(at("", "game_system.unknown", "found %.100q; allowed: a game system that is imported", field.Found))
-	}
-	found := fmt.Sprintf("found %.100q, which does not exist", field.Found)
-	if field.Allowed != "" {
-		found += "; allowed: " + field.Allowed
-	}
-	return refuse(kindInvalid, "The body names something that does not exist.").
-		with(at(strict.Join("", field.Field), field.Field+".unknown", "%s", found))
-}
-
-// listRosters answers GET /v1/rosters.
-func (s *Server) listRosters(c *call) (*answer, error) {
-	limit, err := c.limit()
+// listRosters handles GET /v1/rosters.
+func (s *service) listRosters(c *server.Request) (*server.Response, error) {
+	limit, err := c.Limit()
 	if err != nil {
 		return nil, err
 	}
-	p, err := s.rosters.List(c.Context(), limit, c.query.Get("cursor"))
+	p, err := s.Rosters.List(c.Context(), limit, c.Query("cursor"))
 	if err != nil {
 		return nil, err
 	}
-	return paged(c, p)
+	return server.Paged(c, p.Data, p.NextCursor)
 }
 
-// showRoster answers GET /v1/rosters/{id}.
-func (s *Server) showRoster(c *call) (*answer, error) {
-	withReport, err := c.includes("report")
+// showRoster handles GET /v1/rosters/{id}.
+func (s *service) showRoster(c *server.Request) (*server.Response, error) {
+	withReport, err := c.Includes("report")
 	if err != nil {
 		return nil, err
 	}
-	r, err := s.rosters.Roster(c.Context(), c.param("id"))
+	r, err := s.Rosters.Roster(c.Context(), c.PathValue("id"))
 	if err != nil {
 		return nil, err
 	}
@@ -178,44 +146,43 @@ func (s *Server) showRoster(c *call) (*answer, error) {
 }
 
 // show answers with a stored roster, and its report where that is asked for.
-func (s *Server) show(c *call, r *roster.Roster, withReport bool) (*answer, error) {
+func (s *service) show(c *server.Request, r *roster.Roster, withReport bool) (*server.Response, error) {
 	d := document{Roster: r}
 	if withReport {
-		report, err := s.rosters.Check(c.Context(), r)
+		report, err := s.Rosters.Check(c.Context(), r)
 		if err != nil {
 			return nil, err
 		}
-		view := render.WithFixes(report, c.language())
+		view := render.WithFixes(report, c.Language())
 		d.Report = &view
 	}
-	a, err := reply(http.StatusOK, d)
+	a, err := server.JSON(http.StatusOK, d)
 	if err == nil {
-		a.tag = tagOf(r.Revision)
+		a.ETag = server.ETag(r.Revision)
 	}
 	return a, err
 }
 
-// showReport answers GET /v1/rosters/{id}/report.
-func (s *Server) showReport(c *call) (*answer, error) {
-	report, r, err := s.rosters.Report(c.Context(), c.param("id"))
+// showReport handles GET /v1/rosters/{id}/report.
+func (s *service) showReport(c *server.Request) (*server.Response, error) {
+	report, r, err := s.Rosters.Report(c.Context(), c.PathValue("id"))
 	if err != nil {
 		return nil, err
 	}
-	a, err := reply(http.StatusOK, render.WithFixes(report, c.language()))
+	a, err := server.JSON(http.StatusOK, render.WithFixes(report, c.Language()))
 	if err == nil {
-		a.tag = tagOf(r.Revision)
+		a.ETag = server.ETag(r.Revision)
 	}
 	return a, err
 }
 
-// deleteRoster answers DELETE /v1/rosters/{id}.
-func (s *Server) deleteRoster(c *call) (*answer, error) {
-	id := c.param("id")
-	revision, err := s.expected(c, id)
+// deleteRoster handles DELETE /v1/rosters/{id}.
+func (s *service) deleteRoster(c *server.Request) (*server.Response, error) {
+	revision, err := s.ifMatch(c)
 	if err != nil {
 		return nil, err
 	}
-	return nothing(s.rosters.Delete(c.Context(), id, revision))
+	return server.NoContent(s.Rosters.Delete(c.Context(), c.PathValue("id"), revision))
 }
 
 // amendment is the body of PATCH /v1/rosters/{id}, a merge patch: what is
@@ -225,18 +192,18 @@ type amendment struct {
 	Limits map[string]*entry.Number `json:"limits,omitempty"`
 }
 
-// amendRoster answers PATCH /v1/rosters/{id}.
-func (s *Server) amendRoster(c *call) (*answer, error) {
+// amendRoster handles PATCH /v1/rosters/{id}.
+func (s *service) amendRoster(c *server.Request) (*server.Response, error) {
 	var m amendment
-	if err := c.into(&m); err != nil {
+	if err := c.Decode(&m); err != nil {
 		return nil, err
 	}
 	ops := m.operations()
 	if len(ops) == 0 {
-		return nil, refuse(kindInvalid, "The body changes nothing.").
-			with(at("", "body.empty", "found no field; allowed: name, limits"))
+		return nil, server.NewProblem(server.Invalid, "The body changes nothing.").
+			With(fault.Place{}.Fault("body.empty", "no field", "name, limits"))
 	}
-	return s.apply(c, ops, func(e *roster.OperationError) *problem { return refusedField(e, m.pointer(e)) })
+	return s.apply(c, ops, func(e *roster.OperationError) error { return rejectedField(e, m.pointer(e)) })
 }
 
 func (m amendment) operations() []roster.Operation {
@@ -257,61 +224,61 @@ func (m amendment) operations() []roster.Operation {
 // pointer finds the field of the amendment that a refused operation came from.
 func (m amendment) pointer(e *roster.OperationError) string {
 	if ops := m.operations(); e.Op == roster.SetLimit && e.Index < len(ops) {
-		return strict.Join("/limits", ops[e.Index].Cost)
+		return fault.Join("/limits", ops[e.Index].Cost)
 	}
-	return strict.Join("", e.Field)
+	return fault.Join("", e.Field)
 }
 
-// showRevision answers GET /v1/rosters/{id}/revisions/{n}.
-func (s *Server) showRevision(c *call) (*answer, error) {
-	withReport, err := c.includes("report")
+// showRevision handles GET /v1/rosters/{id}/revisions/{n}.
+func (s *service) showRevision(c *server.Request) (*server.Response, error) {
+	withReport, err := c.Includes("report")
 	if err != nil {
 		return nil, err
 	}
-	n, err := strconv.Atoi(c.param("n"))
+	n, err := strconv.Atoi(c.PathValue("n"))
 	if err != nil || n < 1 {
-		return nil, refuse(kindNotFound, "A roster has no revision %.20q: revisions count from 1.", c.param("n"))
+		return nil, server.NewProblem(server.NotFound, "A roster has no revision %.20q: revisions count from 1.", c.PathValue("n"))
 	}
-	r, err := s.rosters.Revision(c.Context(), c.param("id"), n)
+	r, err := s.Rosters.Revision(c.Context(), c.PathValue("id"), n)
 	if err != nil {
 		return nil, err
 	}
 	return s.show(c, r, withReport)
 }
 
-// listRevisions answers GET /v1/rosters/{id}/revisions.
-func (s *Server) listRevisions(c *call) (*answer, error) {
-	limit, err := c.limit()
+// listRevisions handles GET /v1/rosters/{id}/revisions.
+func (s *service) listRevisions(c *server.Request) (*server.Response, error) {
+	limit, err := c.Limit()
 	if err != nil {
 		return nil, err
 	}
-	p, err := s.rosters.Revisions(c.Context(), c.param("id"), limit, c.query.Get("cursor"))
+	p, err := s.Rosters.Revisions(c.Context(), c.PathValue("id"), limit, c.Query("cursor"))
 	if err != nil {
 		return nil, err
 	}
-	return paged(c, p)
+	return server.Paged(c, p.Data, p.NextCursor)
 }
 
-// listOptions answers GET /v1/rosters/{id}/selections/{sid}/options.
-func (s *Server) listOptions(c *call) (*answer, error) {
-	options, err := s.rosters.Options(c.Context(), c.param("id"), c.param("sid"), c.language())
+// listOptions handles GET /v1/rosters/{id}/selections/{sid}/options.
+func (s *service) listOptions(c *server.Request) (*server.Response, error) {
+	options, err := s.Rosters.Options(c.Context(), c.PathValue("id"), c.PathValue("sid"), c.Language())
 	if _, unknown := roster.AsOperationError(err); unknown {
-		return nil, refuse(kindNotFound, "The roster has no selection %.100q.", c.param("sid"))
+		return nil, server.NewProblem(server.NotFound, "The roster has no selection %.100q.", c.PathValue("sid"))
 	}
 	if err != nil {
 		return nil, err
 	}
-	return whole(c, options)
+	return server.Paged(c, options, "")
 }
 
-// listAssociations answers GET /v1/rosters/{id}/selections/{sid}/associations.
-func (s *Server) listAssociations(c *call) (*answer, error) {
-	associations, err := s.rosters.Associations(c.Context(), c.param("id"), c.param("sid"))
+// listAssociations handles GET /v1/rosters/{id}/selections/{sid}/associations.
+func (s *service) listAssociations(c *server.Request) (*server.Response, error) {
+	associations, err := s.Rosters.Associations(c.Context(), c.PathValue("id"), c.PathValue("sid"))
 	if _, unknown := roster.AsOperationError(err); unknown {
-		return nil, refuse(kindNotFound, "The roster has no selection %.100q.", c.param("sid"))
+		return nil, server.NewProblem(server.NotFound, "The roster has no selection %.100q.", c.PathValue("sid"))
 	}
 	if err != nil {
 		return nil, err
 	}
-	return whole(c, associations)
+	return server.Paged(c, associations, "")
 }

@@ -15,7 +15,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/rollcall40k/rollcall/api"
 	"github.com/rollcall40k/rollcall/roster/event"
 )
 
@@ -100,7 +99,7 @@ func handIn(client *http.Client, base, token string, player int) (status int, bo
 // kept compares what is stored with what was answered: each list that was taken is
 // there, as it was handed in, and none besides. No receipt is of a time after the
 // deadline.
-func (r *rush) kept(t *testing.T, d *desk, id string, deadline time.Time) {
+func (r *rush) kept(t *testing.T, d *testServer, id string, deadline time.Time) {
 	t.Helper()
 	rows, err := d.DB.Read().QueryContext(t.Context(), `SELECT v.document ->> 'hash', v.receipt ->> 'signature' FROM submission_version v
 		JOIN submission s ON s.id = v.submission WHERE s.event = ?`, id)
@@ -123,16 +122,16 @@ func (r *rush) kept(t *testing.T, d *desk, id string, deadline time.Time) {
 		t.Errorf("%d versions are stored; %d players have receipts, %d were too late, of %d", len(stored), len(r.receipts), r.refused, len(r.took))
 	}
 	for _, x := range r.receipts {
-		if stored[x.Hash] != x.Signature || !d.config.Events.Verify(x) || x.At.After(deadline) {
+		if stored[x.Hash] != x.Signature || !d.config.API.Events.Verify(x) || x.At.After(deadline) {
 			t.Errorf("the list of %s, handed in at %v: it is not what is stored", x.Player, x.At)
 		}
 	}
 }
 
 // rushed is a server on the loopback with an event whose deadline comes after a time.
-func rushed(t *testing.T, until time.Duration) (d *desk, server *httptest.Server, b event.Created, deadline time.Time) {
+func rushed(t *testing.T, until time.Duration) (d *testServer, server *httptest.Server, b event.Created, deadline time.Time) {
 	t.Helper()
-	d = newDesk(t, func(_ *desk, c *api.Config) { c.Now = time.Now })
+	d = newTestServer(t, func(_ *testServer, c *config) { c.HTTP.Now = time.Now })
 	server = httptest.NewServer(d)
 	t.Cleanup(server.Close)
 	deadline = time.Now().Add(until)

@@ -7,13 +7,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rollcall40k/rollcall/api"
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/datasheets"
 )
 
-// everyEdition gives a desk the built-in datasheets of the other editions.
-func everyEdition(d *desk, _ *api.Config) {
+// everyEdition gives a test server the built-in datasheets of the other editions.
+func everyEdition(d *testServer, _ *config) {
 	for _, edition := range []string{"8e", "10e"} {
 		docs, err := catalog.ReadDocuments(datasheets.Files)
 		if err != nil {
@@ -87,7 +86,7 @@ type comparison struct {
 // TestComparedOddsAreTheSingleOnes asks for editions side by side, and for each
 // alone.
 func TestComparedOddsAreTheSingleOnes(t *testing.T) {
-	d := newDesk(t, everyEdition)
+	d := newTestServer(t, everyEdition)
 	attacker, target := `{"datasheet":"Hellblaster Squad","conditions":["half_range","moved"]}`, `{"datasheet":"Terminator Squad"}`
 	x := d.send(t, "POST", "/v1/odds", asJSON, compareBody(`["9e","8e"]`, attacker, target, ""))
 	got := decoded[comparison](t, x)
@@ -110,7 +109,7 @@ func TestComparedOddsAreTheSingleOnes(t *testing.T) {
 // with a save of 3+ in cover, which then fail a save on a 1 (8e.ATTACK.COVER.2), and
 // on 1 and 2 where cover does nothing for them (9e.GAPS.6, 10e.SHOOT.COVER.2).
 func TestComparedCover(t *testing.T) {
-	d := newDesk(t, everyEdition)
+	d := newTestServer(t, everyEdition)
 	got := decoded[comparison](t, d.send(t, "POST", "/v1/odds", asJSON,
 		compareBody(`["8e","9e","10e"]`, `{"datasheet":"Tactical Squad"}`, `{"datasheet":"Tactical Squad","conditions":["in_cover"]}`, `,"snapshot":"9e","weapons":["Boltgun"]`)))
 	for i, fails := range []float64{1, 2, 2} {

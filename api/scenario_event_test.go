@@ -11,7 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/event"
 )
 
-// eventPack is the pack of the scenarios. The clock of a desk begins at noon of
+// eventPack is the pack of the scenarios. The clock of a test server begins at noon of
 // 1 March 2026.
 const eventPack = `
 name: Winter Cup
@@ -40,7 +40,7 @@ type places struct{ event, list, organiser, judge, entrant, player, receipt, lin
 var eventMarks = []string{"{event}", "{locked}", "{closed}", "{published}"}
 
 // placeEvent makes the event that a scenario speaks of, with one list.
-func (d *desk) placeEvent(t *testing.T, s scenario) (p places) {
+func (d *testServer) placeEvent(t *testing.T, s scenario) (p places) {
 	t.Helper()
 	text := s.url + s.body
 	for _, b := range s.before {
@@ -82,7 +82,7 @@ func (d *desk) placeEvent(t *testing.T, s scenario) (p places) {
 }
 
 // must sends a request that has to be answered so.
-func (d *desk) must(t *testing.T, method, url string, header map[string]string, body string, status int) exchange {
+func (d *testServer) must(t *testing.T, method, url string, header map[string]string, body string, status int) exchange {
 	t.Helper()
 	x := d.send(t, method, url, header, body)
 	if x.StatusCode != status {

@@ -6,8 +6,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/rollcall40k/rollcall/api"
 )
 
 // Two small armies as list documents.
@@ -26,14 +24,14 @@ func gameBody(first, second, more string) string {
 	return `{"armies":[` + first + `,` + second + `]` + more + `}`
 }
 
-// working lets the desk of a group work on simulations.
-func working(d *desk, _ *api.Config) { d.working = true }
+// working lets the test server of a group work on simulations.
+func working(d *testServer, _ *config) { d.working = true }
 
 // games are the ids of what is played for a scenario.
 type games struct{ simulation, battle, over, tag string }
 
 // placeGames plays what a scenario speaks of.
-func (d *desk) placeGames(t *testing.T, text string) (g games) {
+func (d *testServer) placeGames(t *testing.T, text string) (g games) {
 	t.Helper()
 	if strings.Contains(text, "{simulation}") {
 		g.simulation, _ = d.begin(t, "/v1/simulations", gameBody(strike, tomb, `,"agents":["stand","rush"],"battles":3,"seed":7`), 202)
@@ -49,7 +47,7 @@ func (d *desk) placeGames(t *testing.T, text string) (g games) {
 }
 
 // begin begins a game, and returns its id and its tag.
-func (d *desk) begin(t *testing.T, url, body string, status int) (id, tag string) {
+func (d *testServer) begin(t *testing.T, url, body string, status int) (id, tag string) {
 	t.Helper()
 	x := d.send(t, "POST", url, asJSON, body)
 	if x.StatusCode != status {
@@ -64,10 +62,10 @@ func (d *desk) begin(t *testing.T, url, body string, status int) (id, tag string
 	return made.ID, x.Header.Get("ETag")
 }
 
-func (d *desk) awaitDone(t *testing.T, id string) {
+func (d *testServer) awaitDone(t *testing.T, id string) {
 	t.Helper()
 	for range 1500 {
-		one, err := d.config.Simulations.Simulation(t.Context(), id)
+		one, err := d.config.API.Simulations.Simulation(t.Context(), id)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -205,7 +203,7 @@ func battleScenarios() []scenario {
 // TestIllegalChoiceChangesNothing compares a battle before and after a choice
 // that is refused.
 func TestIllegalChoiceChangesNothing(t *testing.T) {
-	d := newDesk(t, nil)
+	d := newTestServer(t, nil)
 	id, tag := d.begin(t, "/v1/battles", gameBody(strike, tomb, `,"players":["remote","stand"],"seed":7`), 201)
 	before := d.send(t, "GET", "/v1/battles/"+id, nil, "")
 	header := map[string]string{"Content-Type": "application/json", "If-Match": tag}
@@ -221,7 +219,7 @@ func TestIllegalChoiceChangesNothing(t *testing.T) {
 // TestFollow follows a simulation from its beginning: progress comes in order,
 // and the result at the end.
 func TestFollow(t *testing.T) {
-	d := newDesk(t, working)
+	d := newTestServer(t, working)
 	id, _ := d.begin(t, "/v1/simulations", gameBody(strike, tomb, `,"agents":["stand","rush"],"battles":30`), 202)
 	x := d.send(t, "GET", "/v1/simulations/"+id+"/events", nil, "")
 	last := -1

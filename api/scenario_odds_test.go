@@ -105,7 +105,7 @@ type oddsAnswer struct {
 	Funnel            map[string]float64
 }
 
-func (d *desk) odds(t *testing.T, body string) oddsAnswer {
+func (d *testServer) odds(t *testing.T, body string) oddsAnswer {
 	t.Helper()
 	x := d.send(t, "POST", "/v1/odds", asJSON, body)
 	if x.StatusCode != 200 {
@@ -122,7 +122,7 @@ func (d *desk) odds(t *testing.T, body string) oddsAnswer {
 // a mean to its distribution, at-least to the models slain, and each step of
 // the funnel to the one before.
 func TestOddsAgreeWithThemselves(t *testing.T) {
-	d := newDesk(t, nil)
+	d := newTestServer(t, nil)
 	for _, phase := range []string{"shooting", "fight"} {
 		o := d.odds(t, oddsBody(shooters, warriors, `,"phase":"`+phase+`"`))
 		for name, list := range map[string][]float64{"hits": o.Hits, "wounds": o.Wounds, "unsaved": o.Unsaved, "damage": o.Damage, "slain": o.Slain} {
@@ -185,7 +185,7 @@ func spread(d []float64, mean float64) (sum float64) {
 // TestOddsOfBoltRifles compares with the datasheets: five bolt rifles (hit on
 // 3+, Strength 4 against Toughness 4, AP -1 against a save of 4+).
 func TestOddsOfBoltRifles(t *testing.T) {
-	d := newDesk(t, nil)
+	d := newTestServer(t, nil)
 	o := d.odds(t, oddsBody(shooters, warriors, `,"weapons":["Bolt rifle"]`))
 	near(t, "attacks", o.Funnel["attacks"], 5)
 	near(t, "hits", o.Funnel["hits"], 5*4/6.0)

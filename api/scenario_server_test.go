@@ -5,7 +5,7 @@ import (
 	"errors"
 	"strings"
 
-	"github.com/rollcall40k/rollcall/api"
+	"github.com/rollcall40k/rollcall/api/server"
 )
 
 func protocolScenarios() []scenario {
@@ -175,15 +175,15 @@ func serverScenarios() []scenario {
 	}
 }
 
-// inUse is an api.Answers whose keys are all taken.
+// inUse is an server.ResponseStore whose keys are all taken.
 type inUse struct{}
 
-func (inUse) Claim(context.Context, api.Claim) (*api.StoredAnswer, error) {
-	return nil, api.ErrKeyInUse
+func (inUse) Claim(context.Context, server.Claim) (*server.StoredResponse, error) {
+	return nil, server.ErrKeyInUse
 }
-func (inUse) Settle(context.Context, api.Claim, *api.StoredAnswer) error { return nil }
+func (inUse) Settle(context.Context, server.Claim, *server.StoredResponse) error { return nil }
 
-func keyInUse(_ *desk, c *api.Config) { c.Answers = inUse{} }
+func keyInUse(_ *testServer, c *config) { c.HTTP.Responses = inUse{} }
 
 func keyInUseScenarios() []scenario {
 	retry := map[string]string{"Retry-After": "1"}
@@ -217,8 +217,8 @@ func keyInUseScenarios() []scenario {
 	}
 }
 
-func notReady(_ *desk, c *api.Config) {
-	c.Ready = func(context.Context) error { return errors.New("the disk is gone") }
+func notReady(_ *testServer, c *config) {
+	c.API.Ready = func(context.Context) error { return errors.New("the disk is gone") }
 }
 
 func notReadyScenarios() []scenario {

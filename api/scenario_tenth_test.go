@@ -5,13 +5,12 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rollcall40k/rollcall/api"
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/datasheets"
 )
 
 // withTenth imports the built-in datasheets of the 10th edition as well.
-func withTenth(d *desk, _ *api.Config) {
+func withTenth(d *testServer, _ *config) {
 	docs, err := catalog.ReadDocuments(datasheets.Files)
 	docs = slices.DeleteFunc(docs, func(d catalog.Document) bool { return !strings.HasPrefix(d.Name, "10e/") })
 	if err == nil {

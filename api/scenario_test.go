@@ -9,13 +9,11 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"github.com/rollcall40k/rollcall/api"
 )
 
 // A scenario is one request and what it must be answered. In url, header and
 // body {roster}, {force} and {unit} stand for the ids of an army that is made
-// for the scenario (desk.newArmy: two revisions), {snapshot} for the built-in
+// for the scenario (test server.newArmy: two revisions), {snapshot} for the built-in
 // snapshot.
 type scenario struct {
 	name   string
@@ -36,7 +34,7 @@ type scenario struct {
 // A group of scenarios is played on one server.
 type group struct {
 	name   string
-	change func(*desk, *api.Config) // of the server; nil for none
+	change func(*testServer, *config) // of the server; nil for none
 	all    []scenario
 }
 
@@ -73,7 +71,7 @@ func TestScenarios(t *testing.T) {
 	for _, g := range groups() {
 		t.Run(g.name, func(t *testing.T) {
 			t.Parallel()
-			d := newDesk(t, g.change)
+			d := newTestServer(t, g.change)
 			for _, s := range g.all {
 				t.Run(s.name, func(t *testing.T) { d.play(t, s) })
 			}
@@ -82,7 +80,7 @@ func TestScenarios(t *testing.T) {
 }
 
 // play sends the requests of a scenario and checks the last answer.
-func (d *desk) play(t *testing.T, s scenario) {
+func (d *testServer) play(t *testing.T, s scenario) {
 	t.Helper()
 	fill := d.placeholders(t, s)
 	for _, b := range s.before {
@@ -94,7 +92,7 @@ func (d *desk) play(t *testing.T, s scenario) {
 }
 
 // placeholders makes an army where the scenario speaks of one.
-func (d *desk) placeholders(t *testing.T, s scenario) *strings.Replacer {
+func (d *testServer) placeholders(t *testing.T, s scenario) *strings.Replacer {
 	t.Helper()
 	text := s.url + s.body
 	for _, b := range s.before {
@@ -111,7 +109,7 @@ func (d *desk) placeholders(t *testing.T, s scenario) *strings.Replacer {
 		`"SNAPSHOT"`, strconv.Quote(d.builtIn.ID))...)
 }
 
-func (d *desk) request(t *testing.T, s scenario, fill *strings.Replacer) exchange {
+func (d *testServer) request(t *testing.T, s scenario, fill *strings.Replacer) exchange {
 	t.Helper()
 	method := s.method
 	if method == "" {

@@ -8,6 +8,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"regexp"
 	"strings"
 	"sync"
@@ -15,6 +16,7 @@ import (
 	"time"
 
 	"github.com/rollcall40k/rollcall/api"
+	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog"
 )
 
@@ -24,7 +26,7 @@ func TestNewSaysWhatIsMissing(t *testing.T) {
 	}
 }
 
-// broken is an api.Answers that fails with an error, a panic, or not at all
+// broken is an server.ResponseStore that fails with an error, a panic, or not at all
 // before the time is up.
 type broken struct {
 	err   error
@@ -32,7 +34,7 @@ type broken struct {
 	wait  bool
 }
 
-func (b broken) Claim(ctx context.Context, _ api.Claim) (*api.StoredAnswer, error) {
+func (b broken) Claim(ctx context.Context, _ server.Claim) (*server.StoredResponse, error) {
 	if b.wait {
 		<-ctx.Done()
 		return nil, fmt.Errorf("claim: %w", ctx.Err())
@@ -43,7 +45,7 @@ func (b broken) Claim(ctx context.Context, _ api.Claim) (*api.StoredAnswer, erro
 	return nil, b.err
 }
 
-func (broken) Settle(context.Context, api.Claim, *api.StoredAnswer) error { return nil }
+func (broken) Settle(context.Context, server.Claim, *server.StoredResponse) error { return nil }
 
 func TestFailures(t *testing.T) {
 	tests := []struct {
@@ -59,9 +61,9 @@ func TestFailures(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			d := newDesk(t, func(_ *desk, c *api.Config) {
-				c.Answers = tt.answers
-				c.Limits.Timeout = 20 * time.Millisecond
+			d := newTestServer(t, func(_ *testServer, c *config) {
+				c.HTTP.Responses = tt.answers
+				c.HTTP.Limits.Timeout = 20 * time.Millisecond
 			})
 			x := d.send(t, "POST", "/v1/rosters", with(asJSON, "Idempotency-Key", "k", "X-Request-Id", "r-1"), `{"name":"a","edition":"9e"}`)
 			p := decoded[problem](t, x)
@@ -81,24 +83,32 @@ func TestFailures(t *testing.T) {
 	}
 }
 
-func TestAPanicGivesTheIdempotencyKeyBack(t *testing.T) {
-	d := newDesk(t, nil)
-	claim := api.Claim{Key: "k", At: d.clock.Now()}
-	func() {
-		defer func() {
-			if recover() == nil {
-				t.Error("no panic")
-			}
-		}()
-		api.Settling(d.Server, t.Context(), claim, func() { panic("in the handler") })
-	}()
-	if a, err := d.store.Claim(t.Context(), claim); a != nil || err != nil {
-		t.Errorf("claim afterwards: %v, %v; want a free key", a, err)
+func TestAPanicReleasesTheIdempotencyKey(t *testing.T) {
+	d := newTestServer(t, nil)
+	var calls int
+	s := server.New(d.config.HTTP, &server.Group{
+		Fail: server.Fail(func(*server.Request, error) *server.Problem { return nil }),
+		Routes: []*server.Route{server.Post("/panic", func(*server.Request) (*server.Response, error) {
+			calls++
+			panic("in the handler")
+		})},
+	})
+	for range 2 {
+		r := httptest.NewRequestWithContext(t.Context(), "POST", "http://localhost/panic", nil)
+		r.Header.Set("Idempotency-Key", "k")
+		w := httptest.NewRecorder()
+		s.ServeHTTP(w, r)
+		if w.Code != http.StatusInternalServerError {
+			t.Errorf("status %d, want 500", w.Code)
+		}
+	}
+	if calls != 2 {
+		t.Errorf("the handler ran %d times, want 2: the key is free after a panic", calls)
 	}
 }
 
 func TestAccessLog(t *testing.T) {
-	d := newDesk(t, nil)
+	d := newTestServer(t, nil)
 	d.send(t, "GET", "/v1/rosters/ros_x?lang=en", map[string]string{"X-Request-Id": "r-7"}, "")
 	var line struct {
 		Msg, Level, Request, Method, Route, Path, Remote string
@@ -116,7 +126,7 @@ func TestAccessLog(t *testing.T) {
 }
 
 func TestMetricsAreByRouteAndNeverByPath(t *testing.T) {
-	d := newDesk(t, nil)
+	d := newTestServer(t, nil)
 	for i := range 20 {
 		d.send(t, "GET", fmt.Sprintf("/v1/rosters/ros_%d", i), nil, "")
 		d.send(t, "GET", fmt.Sprintf("/nowhere/%d", i), nil, "")
@@ -139,7 +149,7 @@ func TestMetricsAreByRouteAndNeverByPath(t *testing.T) {
 }
 
 func TestHeadIsGetWithoutTheBody(t *testing.T) {
-	d := newDesk(t, nil)
+	d := newTestServer(t, nil)
 	a := d.newArmy(t)
 	get := d.send(t, "GET", "/v1/rosters/"+a.id, nil, "")
 	head := d.send(t, "HEAD", "/v1/rosters/"+a.id, nil, "")
@@ -155,7 +165,7 @@ func TestHeadIsGetWithoutTheBody(t *testing.T) {
 }
 
 func TestPagesAreWalkedByTheirLinks(t *testing.T) {
-	d := newDesk(t, nil)
+	d := newTestServer(t, nil)
 	for range 7 {
 		d.newArmy(t)
 	}
@@ -190,7 +200,7 @@ func TestPagesAreWalkedByTheirLinks(t *testing.T) {
 // TestOneOfManyChangesWins sends the same change at the same time: one makes the
 // next revision, all others are told that they are late.
 func TestOneOfManyChangesWins(t *testing.T) {
-	d := newDesk(t, nil)
+	d := newTestServer(t, nil)
 	a := d.newArmy(t)
 	statuses := together(8, func(int) int {
 		return d.send(t, "POST", "/v1/rosters/"+a.id+"/operations", changing(`"2"`), rename).StatusCode
@@ -203,7 +213,7 @@ func TestOneOfManyChangesWins(t *testing.T) {
 // TestOneKeyMakesOneRoster sends the same request with the same key at the same
 // time.
 func TestOneKeyMakesOneRoster(t *testing.T) {
-	d := newDesk(t, nil)
+	d := newTestServer(t, nil)
 	statuses := together(8, func(int) int {
 		return d.send(t, "POST", "/v1/rosters", with(asJSON, "Idempotency-Key", "k"), `{"name":"a","edition":"9e"}`).StatusCode
 	})
@@ -233,7 +243,7 @@ func together(n int, f func(int) int) map[int]int {
 }
 
 func TestAFixRepairsTheRosterAsItIs(t *testing.T) {
-	d := newDesk(t, nil)
+	d := newTestServer(t, nil)
 	a := d.newArmy(t)
 	revision := 2
 	for range 20 {
@@ -264,8 +274,8 @@ func TestAFixRepairsTheRosterAsItIs(t *testing.T) {
 
 func TestServeEndsGracefully(t *testing.T) {
 	started, finish := make(chan struct{}), make(chan struct{})
-	d := newDesk(t, func(_ *desk, c *api.Config) {
-		c.Ready = func(context.Context) error {
+	d := newTestServer(t, func(_ *testServer, c *config) {
+		c.API.Ready = func(context.Context) error {
 			close(started)
 			<-finish
 			return nil
@@ -304,7 +314,7 @@ func TestServeEndsGracefully(t *testing.T) {
 }
 
 func TestServeReturnsTheErrorOfItsListener(t *testing.T) {
-	d := newDesk(t, nil)
+	d := newTestServer(t, nil)
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -316,7 +326,7 @@ func TestServeReturnsTheErrorOfItsListener(t *testing.T) {
 }
 
 func TestABodyCutOffIsRefused(t *testing.T) {
-	d := newDesk(t, nil)
+	d := newTestServer(t, nil)
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -343,10 +353,10 @@ func TestABodyCutOffIsRefused(t *testing.T) {
 }
 
 func TestAReplayOutlivesTheServer(t *testing.T) {
-	d := newDesk(t, nil)
+	d := newTestServer(t, nil)
 	header := with(asJSON, "Idempotency-Key", "k")
 	first := d.send(t, "POST", "/v1/rosters", header, `{"name":"a","edition":"9e"}`)
-	again := newDesk(t, func(_ *desk, c *api.Config) { c.Answers = d.store })
+	again := newTestServer(t, func(_ *testServer, c *config) { c.HTTP.Responses = d.store })
 	replay := again.send(t, "POST", "/v1/rosters", header, `{"name":"a","edition":"9e"}`)
 	if string(first.body) != string(replay.body) || replay.Header.Get("Idempotency-Replayed") != "true" {
 		t.Errorf("replay %.200s, want %.200s", replay.body, first.body)
@@ -354,7 +364,7 @@ func TestAReplayOutlivesTheServer(t *testing.T) {
 }
 
 func TestAKeyIsForgottenAfterADay(t *testing.T) {
-	d := newDesk(t, nil)
+	d := newTestServer(t, nil)
 	header := with(asJSON, "Idempotency-Key", "k")
 	ids := map[string]bool{}
 	for _, wait := range []time.Duration{0, 24*time.Hour - time.Second, time.Second} {

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/roster/play/report"
 	"github.com/rollcall40k/rollcall/rules"
@@ -32,10 +33,10 @@ const (
 	defaultAgent   = "greedy"
 )
 
-// simulate answers POST /v1/simulations.
-func (s *Server) simulate(c *call) (*answer, error) {
+// simulate handles POST /v1/simulations.
+func (s *service) simulate(c *server.Request) (*server.Response, error) {
 	b := simulationBody{Battles: defaultBattles, Agents: &[2]string{defaultAgent, defaultAgent}}
-	if err := c.into(&b); err != nil {
+	if err := c.Decode(&b); err != nil {
 		return nil, err
 	}
 	setup, err := s.setup(c, &setupBody{b.Edition, b.Armies, b.Seed, b.Battlefield})
@@ -43,13 +44,13 @@ func (s *Server) simulate(c *call) (*answer, error) {
 		return nil, err
 	}
 	setup.Agents = *b.Agents
-	one, err := s.games.Create(c.Context(), setup, b.Battles)
+	one, err := s.Simulations.Create(c.Context(), setup, b.Battles)
 	if err != nil {
 		return nil, err
 	}
-	a, err := reply(http.StatusAccepted, simulationOf(one))
+	a, err := server.JSON(http.StatusAccepted, simulationOf(one))
 	if err == nil {
-		a.header.Set("Location", "/v1/simulations/"+one.ID)
+		a.Header.Set("Location", "/v1/simulations/"+one.ID)
 	}
 	return a, err
 }
@@ -141,22 +142,22 @@ func shortfalls(c *play.Sides) []notModelled {
 	return list
 }
 
-// showSimulation answers GET /v1/simulations/{id}.
-func (s *Server) showSimulation(c *call) (*answer, error) {
-	one, err := s.games.Simulation(c.Context(), c.param("id"))
+// showSimulation handles GET /v1/simulations/{id}.
+func (s *service) showSimulation(c *server.Request) (*server.Response, error) {
+	one, err := s.Simulations.Simulation(c.Context(), c.PathValue("id"))
 	if err != nil {
 		return nil, err
 	}
-	return tagged(reply(http.StatusOK, simulationOf(one)))
+	return server.WithETag(server.JSON(http.StatusOK, simulationOf(one)))
 }
 
-// cancelSimulation answers DELETE /v1/simulations/{id}.
-func (s *Server) cancelSimulation(c *call) (*answer, error) {
-	one, err := s.games.Cancel(c.Context(), c.param("id"))
+// cancelSimulation handles DELETE /v1/simulations/{id}.
+func (s *service) cancelSimulation(c *server.Request) (*server.Response, error) {
+	one, err := s.Simulations.Cancel(c.Context(), c.PathValue("id"))
 	if err != nil {
 		return nil, err
 	}
-	return reply(http.StatusOK, simulationOf(one))
+	return server.JSON(http.StatusOK, simulationOf(one))
 }
 
 // How often a stream looks for progress, and how long it is silent at most.
@@ -172,38 +173,38 @@ type progress struct {
 	Done   int         `json:"battles_done"`
 }
 
-// followSimulation answers GET /v1/simulations/{id}/events.
-func (s *Server) followSimulation(c *call) (*answer, error) {
-	id := c.param("id")
-	if _, err := s.games.Simulation(c.Context(), id); err != nil {
+// followSimulation handles GET /v1/simulations/{id}/events.
+func (s *service) followSimulation(c *server.Request) (*server.Response, error) {
+	id := c.PathValue("id")
+	if _, err := s.Simulations.Simulation(c.Context(), id); err != nil {
 		return nil, err
 	}
-	return &answer{status: http.StatusOK, media: eventsType, header: http.Header{}, stream: func(ctx context.Context, w io.Writer) error {
+	return &server.Response{Media: server.EventsType, Stream: func(ctx context.Context, w io.Writer) error {
 		return s.follow(ctx, id, w)
 	}}, nil
 }
 
 // follow tells progress as it comes, and the result at the end.
-func (s *Server) follow(ctx context.Context, id string, w io.Writer) error {
+func (s *service) follow(ctx context.Context, id string, w io.Writer) error {
 	tick := time.NewTicker(streamPace)
 	defer tick.Stop()
 	var told progress
 	spoken := time.Now()
 	for {
-		one, err := s.games.Simulation(ctx, id)
+		one, err := s.Simulations.Simulation(ctx, id)
 		if err != nil {
 			return err
 		}
 		now := progress{one.Status, one.Battles, one.Tally.Battles}
 		switch {
 		case now != told:
-			err, told, spoken = serverSent(w, "progress", now), now, time.Now()
+			err, told, spoken = server.WriteEvent(w, "progress", now), now, time.Now()
 		case time.Since(spoken) > streamSilence:
 			_, err = io.WriteString(w, ": waiting\n\n")
 			spoken = time.Now()
 		}
 		if err == nil && one.Status.Over() {
-			return serverSent(w, "result", simulationOf(one))
+			return server.WriteEvent(w, "result", simulationOf(one))
 		}
 		if err != nil {
 			return err
@@ -228,53 +229,52 @@ type outcome struct {
 	Sides   [2]string `json:"sides"`
 }
 
-// replayBattle answers GET /v1/simulations/{id}/battles/{n}: the log, or a
+// replayBattle handles GET /v1/simulations/{id}/battles/{n}: the log, or a
 // summary as JSON.
-func (s *Server) replayBattle(c *call) (*answer, error) {
-	n, err := strconv.Atoi(c.param("n"))
+func (s *service) replayBattle(c *server.Request) (*server.Response, error) {
+	n, err := strconv.Atoi(c.PathValue("n"))
 	if err != nil {
-		return nil, invalidQuery([]fault{inParameter("n", "parameter.value", "found %.40q; allowed: the number of a battle, from 0", c.param("n"))})
+		return nil, c.InvalidParameter("n", "the number of a battle, from 0")
 	}
-	one, err := s.games.Simulation(c.Context(), c.param("id"))
+	one, err := s.Simulations.Simulation(c.Context(), c.PathValue("id"))
 	if err != nil {
 		return nil, err
 	}
-	header := strings.Join(c.Header.Values("Accept"), ",")
-	if strings.Contains(header, jsonType) || header != "" && !accepts(header, textType) {
-		o, err := s.games.Replay(c.Context(), one.ID, n, nil)
+	if strings.Contains(strings.Join(c.Header.Values("Accept"), ","), server.JSONType) || !c.Accepts(server.TextType) {
+		o, err := s.Simulations.Replay(c.Context(), one.ID, n, nil)
 		if err != nil {
 			return nil, err
 		}
-		return varying(tagged(reply(http.StatusOK, outcome{
+		return varying(server.WithETag(server.JSON(http.StatusOK, outcome{
 			Battle: n, Seed: o.Seed, Winner: o.Winner + 1, First: o.First + 1, Rounds: o.Rounds, Choices: o.Choices, Points: o.Points,
 			Sides: [2]string{one.Sides[0].Name, one.Sides[1].Name},
 		})))
 	}
 	var log bytes.Buffer
 	w := rules.NewLogWriter(&log)
-	if _, err := s.games.Replay(c.Context(), one.ID, n, w.Event); err != nil {
+	if _, err := s.Simulations.Replay(c.Context(), one.ID, n, w.Event); err != nil {
 		return nil, err
 	}
-	return varying(tagged(raw(textType+"; charset=utf-8", log.Bytes()), w.Err()))
+	return varying(server.WithETag(server.Bytes(server.TextType+"; charset=utf-8", log.Bytes()), w.Err()))
 }
 
 // varying says that the answer depends on Accept.
-func varying(a *answer, err error) (*answer, error) {
+func varying(a *server.Response, err error) (*server.Response, error) {
 	if err == nil {
-		a.header.Add("Vary", "Accept")
+		a.Header.Add("Vary", "Accept")
 	}
 	return a, err
 }
 
-// reportSimulation answers GET /v1/simulations/{id}/report.
-func (s *Server) reportSimulation(c *call) (*answer, error) {
-	one, err := s.games.Simulation(c.Context(), c.param("id"))
+// reportSimulation handles GET /v1/simulations/{id}/report.
+func (s *service) reportSimulation(c *server.Request) (*server.Response, error) {
+	one, err := s.Simulations.Simulation(c.Context(), c.PathValue("id"))
 	if err != nil {
 		return nil, err
 	}
 	var page bytes.Buffer
-	if err := report.Write(&page, one.Page("Rollcall "+s.version)); err != nil {
+	if err := report.Write(&page, one.Page("Rollcall "+s.Version)); err != nil {
 		return nil, err
 	}
-	return tagged(raw(htmlType, page.Bytes()), nil)
+	return server.WithETag(server.Bytes(server.HTMLType, page.Bytes()), nil)
 }

@@ -17,7 +17,7 @@ import (
 // TestWalkOfARosterFile imports game data, keeps a roster file, breaks it,
 // repairs it by its fixes, undoes, prints and writes it back.
 func TestWalkOfARosterFile(t *testing.T) {
-	w := walkFile(t, newDesk(t, nil), asZip, skirmishZip(), asXML, gangROS)
+	w := walkFile(t, newTestServer(t, nil), asZip, skirmishZip(), asXML, gangROS)
 	if got := w.codes(); len(got) > 0 {
 		t.Fatalf("the file has errors %v, want none", got)
 	}
@@ -39,7 +39,7 @@ func TestWalkOfARosterFile(t *testing.T) {
 }
 
 // walkFile imports the game data and keeps the roster file.
-func walkFile(t *testing.T, d *desk, dataType map[string]string, data string, fileType map[string]string, file string) *walker {
+func walkFile(t *testing.T, d *testServer, dataType map[string]string, data string, fileType map[string]string, file string) *walker {
 	t.Helper()
 	if x := d.send(t, "POST", "/v1/catalogues:import?name=data", dataType, data); x.StatusCode != http.StatusCreated {
 		t.Fatalf("import: %d %.500s", x.StatusCode, x.body)
@@ -48,7 +48,7 @@ func walkFile(t *testing.T, d *desk, dataType map[string]string, data string, fi
 	if x.StatusCode != http.StatusCreated {
 		t.Fatalf("roster file: %d %.500s", x.StatusCode, x.body)
 	}
-	w := &walker{desk: d, t: t, url: x.Header.Get("Location")}
+	w := &walker{testServer: d, t: t, url: x.Header.Get("Location")}
 	w.take(x)
 	return w
 }
@@ -132,7 +132,7 @@ func realRoster(t testing.TB, name string) string {
 // TestWalkOfARealRosterFile is the same with a real roster of 2,000 points and
 // the data that it was made with.
 func TestWalkOfARealRosterFile(t *testing.T) {
-	w := walkFile(t, newDesk(t, nil), asZip, realData(t, bloodAngelsData), asZip, realRoster(t, bloodAngels))
+	w := walkFile(t, newTestServer(t, nil), asZip, realData(t, bloodAngelsData), asZip, realRoster(t, bloodAngels))
 	before := w.codes()
 	unit := w.state.Report.Units[len(w.state.Report.Units)-1].Selection
 	w.do(roster.Operation{Op: roster.Duplicate, Selection: unit})

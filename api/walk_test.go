@@ -19,7 +19,7 @@ import (
 
 // A walker changes one roster step by step.
 type walker struct {
-	*desk
+	*testServer
 	t        *testing.T
 	url      string
 	revision int
@@ -56,9 +56,9 @@ type walked struct {
 	Made [][]string
 }
 
-func walk(t *testing.T, d *desk) *walker {
+func walk(t *testing.T, d *testServer) *walker {
 	t.Helper()
-	w := &walker{desk: d, t: t}
+	w := &walker{testServer: d, t: t}
 	x := d.send(t, "POST", "/v1/rosters", asJSON, `{"name":"Walk","edition":"9e","catalogue":"`+book+`"}`)
 	if x.StatusCode != http.StatusCreated {
 		t.Fatalf("new roster: %d %s", x.StatusCode, x.body)
@@ -144,7 +144,7 @@ func (w *walker) models(name string) string {
 
 // TestBuildBreakRepairPrint goes the way of the README through the API.
 func TestBuildBreakRepairPrint(t *testing.T) {
-	w := walk(t, newDesk(t, nil))
+	w := walk(t, newTestServer(t, nil))
 	unit := w.do(roster.Operation{Op: roster.AddUnit, Datasheet: squad})
 	w.do(
 		roster.Operation{Op: roster.SetKeyword, Selection: unit, Keyword: "<CHAPTER>", Value: "Ultramarines"},
@@ -199,7 +199,7 @@ func (w *walker) repair(unit string) {
 // TestEveryAllowedOptionCanBeTaken takes each option that is said to be allowed
 // on a copy, and holds that it makes no new kind of error.
 func TestEveryAllowedOptionCanBeTaken(t *testing.T) {
-	d := newDesk(t, nil)
+	d := newTestServer(t, nil)
 	w := walk(t, d)
 	w.do(roster.Operation{Op: roster.AddUnit, Datasheet: squad})
 	tried := 0
@@ -232,14 +232,14 @@ func (w *walker) copy() *walker {
 	if x.StatusCode != http.StatusCreated {
 		w.t.Fatalf("fork: %d %s", x.StatusCode, x.body)
 	}
-	c := &walker{desk: w.desk, t: w.t, url: x.Header.Get("Location")}
+	c := &walker{testServer: w.testServer, t: w.t, url: x.Header.Get("Location")}
 	c.take(x)
 	return c
 }
 
 // TestEachOperationIsCarriedOut sends every operation of the contract once.
 func TestEachOperationIsCarriedOut(t *testing.T) {
-	w := walk(t, newDesk(t, nil))
+	w := walk(t, newTestServer(t, nil))
 	sent := map[roster.Op]bool{}
 	do := func(op roster.Operation) string {
 		t.Helper()
@@ -357,7 +357,7 @@ func (w *walker) historyIsWhole(atLeast int) {
 // TestExportsComeBack stores what was exported: the roster as it is, the list
 // with the same units.
 func TestExportsComeBack(t *testing.T) {
-	d := newDesk(t, nil)
+	d := newTestServer(t, nil)
 	w := walk(t, d)
 	unit := w.do(roster.Operation{Op: roster.AddUnit, Datasheet: squad})
 	w.do(
@@ -396,7 +396,7 @@ func (w *walker) unitNames() []string {
 // TestEveryBuiltInDatasheet reads each datasheet, and puts each in a roster of
 // its army book: all answers are held to the contract.
 func TestEveryBuiltInDatasheet(t *testing.T) {
-	d := newDesk(t, nil)
+	d := newTestServer(t, nil)
 	x := d.send(t, "GET", "/v1/catalogues", nil, "")
 	for _, c := range decoded[catalog.Page[catalog.Catalogue]](t, x).Data {
 		x := d.send(t, "GET", "/v1/datasheets?limit=200&catalogue="+c.ID, nil, "")
@@ -405,7 +405,7 @@ func TestEveryBuiltInDatasheet(t *testing.T) {
 			t.Errorf("%s: %d datasheets, want %d", c.Name, len(sheets), c.Datasheets)
 		}
 		r := d.send(t, "POST", "/v1/rosters", asJSON, `{"name":"`+c.Name+`","edition":"9e","catalogue":"`+c.ID+`"}`)
-		w := &walker{desk: d, t: t, url: r.Header.Get("Location")}
+		w := &walker{testServer: d, t: t, url: r.Header.Get("Location")}
 		w.take(r)
 		var ops []roster.Operation
 		for _, s := range sheets {

@@ -5,7 +5,7 @@ import "slices"
 // Attachment returns the number of the Attachment by which a unit can lead
 // another, or -1.
 func (g *Game) Attachment(leader, bodyguard UnitID) int {
-	l, b := &g.State.Units[leader], &g.State.Units[bodyguard]
+	l, b := g.Unit(leader), g.Unit(bodyguard)
 	if l.Player != b.Player {
 		return -1
 	}
@@ -19,7 +19,7 @@ func (g *Game) Attachment(leader, bodyguard UnitID) int {
 // if not, nothing has changed.
 func (g *Game) Attach(leader, bodyguard UnitID) bool {
 	n := g.Attachment(leader, bodyguard)
-	from, to := &g.State.Units[leader], &g.State.Units[bodyguard]
+	from, to := g.Unit(leader), g.Unit(bodyguard)
 	if n < 0 || !g.fit(from, to) {
 		return false
 	}
@@ -40,7 +40,7 @@ func (g *Game) Attach(leader, bodyguard UnitID) bool {
 // attached returns the Attachment that a unit is made by, and whether models of
 // both parts are in play; nil where none is.
 func (g *Game) attached(u UnitID) (a *Attachment, alone int) {
-	s := &g.State.Units[u]
+	s := g.Unit(u)
 	army := &g.Setup.Armies[s.Player]
 	n := int(s.Sheet) - len(army.Units)
 	if n < 0 || n >= sheets*len(army.Attached) {
@@ -54,9 +54,9 @@ func (g *Game) attached(u UnitID) (a *Attachment, alone int) {
 // (10e.UNIT.STRENGTH.4), and is no longer attached.
 func (g *Game) Separate() {
 	for i := range g.State.Units {
-		u := UnitID(i)
+		u := UnitAt(i)
 		a, alone := g.attached(u)
-		if a == nil || alone > 0 || g.State.Units[u].Alive == 0 {
+		if a == nil || alone > 0 || g.Unit(u).Alive == 0 {
 			continue
 		}
 		var left [2]bool // of the leader, of the bodyguard
@@ -67,7 +67,7 @@ func (g *Game) Separate() {
 			continue
 		}
 		part := order(left[1])
-		s, own := &g.State.Units[u], [2]int{a.Leader, a.Bodyguard}[part]
+		s, own := g.Unit(u), [2]int{a.Leader, a.Bodyguard}[part]
 		s.Sheet += int16(1 + part)
 		s.Starting = int16(g.Setup.Armies[s.Player].Units[own].Size())
 		g.changes++

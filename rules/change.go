@@ -19,27 +19,27 @@ func (g *Game) SetPose(at int, to geom.Pose) {
 	}
 	g.changes++
 	if g.log != nil {
-		g.Emit(Event{Kind: DeltaPose, Unit: NoUnit, Other: NoUnit, Model: g.State.Models[at].ID, Pose: to})
+		g.Emit(Event{Kind: DeltaPose, Model: g.State.Models[at].ID, Pose: to})
 	}
 }
 
 // SetPlace says where a unit is now; in is the TRANSPORT that it is embarked in,
 // or NoUnit.
 func (g *Game) SetPlace(u UnitID, place Place, in UnitID) {
-	s := &g.State.Units[u]
+	s := g.Unit(u)
 	s.Place, s.In = place, in
 	if place == Destroyed {
 		g.State.Wiped = g.Wiped(0) || g.Wiped(1)
 	}
 	g.changes++
 	if g.log != nil {
-		g.Emit(Event{Kind: DeltaPlace, Unit: u, Other: in, Model: NoModel, Word: place.String()})
+		g.Emit(Event{Kind: DeltaPlace, Unit: u, Other: in, Word: place.String()})
 	}
 }
 
 // Reserve places a unit in Strategic Reserves.
 func (g *Game) Reserve(u UnitID) {
-	g.State.Units[u].Strategic = true
+	g.Unit(u).Strategic = true
 	g.SetPlace(u, Reinforcing, NoUnit)
 	g.Tell(u, g.Edition.Move.Strategic.ID, DoStrategic.String())
 }
@@ -47,22 +47,22 @@ func (g *Game) Reserve(u UnitID) {
 // Mark makes conditions true of a unit until the end of the turn; a Battle-shock
 // until Unmark ends it.
 func (g *Game) Mark(u UnitID, is effect.Conditions) {
-	was := g.State.Units[u].Is
-	g.State.Units[u].Is |= is
+	was := g.Unit(u).Is
+	g.Unit(u).Is |= is
 	if g.log != nil {
 		for _, name := range (is &^ was).Names() {
-			g.Emit(Event{Kind: DeltaIs, Unit: u, Other: NoUnit, Model: NoModel, Word: name, N: 1})
+			g.Emit(Event{Kind: DeltaIs, Unit: u, Word: name, N: 1})
 		}
 	}
 }
 
 // Unmark makes conditions untrue of a unit.
 func (g *Game) Unmark(u UnitID, is effect.Conditions) {
-	was := g.State.Units[u].Is
-	g.State.Units[u].Is &^= is
+	was := g.Unit(u).Is
+	g.Unit(u).Is &^= is
 	if g.log != nil {
 		for _, name := range (is & was).Names() {
-			g.Emit(Event{Kind: DeltaIs, Unit: u, Other: NoUnit, Model: NoModel, Word: name})
+			g.Emit(Event{Kind: DeltaIs, Unit: u, Word: name})
 		}
 	}
 }
@@ -74,14 +74,14 @@ func (g *Game) Score(p Player, points int, by RuleID) {
 	}
 	s := &g.State.Sides[p]
 	s.VictoryPoints += int16(points)
-	g.Emit(Event{Kind: DeltaScore, Rule: by, Player: p, Unit: NoUnit, Other: NoUnit, Model: NoModel, N: int32(points), M: int32(s.VictoryPoints)})
+	g.Emit(Event{Kind: DeltaScore, Rule: by, Player: p, N: int32(points), M: int32(s.VictoryPoints)})
 }
 
 // GainCommand gives command points to a player by a rule.
 func (g *Game) GainCommand(p Player, points int, by RuleID) {
 	s := &g.State.Sides[p]
 	s.CommandPoints += int16(points)
-	g.Emit(Event{Kind: DeltaCommand, Rule: by, Player: p, Unit: NoUnit, Other: NoUnit, Model: NoModel, N: int32(points), M: int32(s.CommandPoints)})
+	g.Emit(Event{Kind: DeltaCommand, Rule: by, Player: p, N: int32(points), M: int32(s.CommandPoints)})
 }
 
 // SetWounds says how many wounds a model has left, by its place in State.Models.
@@ -93,7 +93,7 @@ func (g *Game) SetWounds(at int, wounds int16) {
 func (g *Game) wounded(at int) {
 	if g.log != nil {
 		m := &g.State.Models[at]
-		g.Emit(Event{Kind: DeltaWounds, Unit: NoUnit, Other: NoUnit, Model: m.ID, N: int32(max(m.Wounds, 0))})
+		g.Emit(Event{Kind: DeltaWounds, Model: m.ID, N: int32(max(m.Wounds, 0))})
 	}
 }
 
@@ -104,7 +104,7 @@ func (g *Game) wounded(at int) {
 func (g *Game) Remove(at int, by RuleID) {
 	s := &g.State
 	u := g.UnitOf(at)
-	unit := &s.Units[u]
+	unit := s.Unit(u)
 	m, b := s.Models[at], s.Bodies[at]
 	m.Wounds = 0
 	last := int(unit.First + unit.Alive - 1)
@@ -115,7 +115,7 @@ func (g *Game) Remove(at int, by RuleID) {
 	unit.Lost++
 	g.changes++
 	if g.log != nil {
-		g.Emit(Event{Kind: DeltaDestroyed, Rule: by, Unit: u, Other: NoUnit, Model: m.ID})
+		g.Emit(Event{Kind: DeltaDestroyed, Rule: by, Unit: u, Model: m.ID})
 	}
 	if unit.Alive == 0 {
 		g.credit(unit)
@@ -127,7 +127,7 @@ func (g *Game) Remove(at int, by RuleID) {
 // wounds, or all of them where that is 0.
 func (g *Game) Restore(u UnitID, id ModelID, wounds int16, to geom.Pose) {
 	s := &g.State
-	unit := &s.Units[u]
+	unit := s.Unit(u)
 	next := int(unit.First + unit.Alive)
 	for at := next; at < int(unit.First+unit.Held); at++ {
 		if s.Models[at].ID != id {
@@ -153,7 +153,7 @@ func (g *Game) BeginRound() {
 	for p := range g.State.Sides {
 		g.State.Sides[p].Attempted = 0
 	}
-	g.Emit(Event{Kind: EventRound, Unit: NoUnit, Other: NoUnit, Model: NoModel, N: int32(g.State.Round)})
+	g.Emit(Event{Kind: EventRound, N: int32(g.State.Round)})
 }
 
 // BeginTurn forgets what counts for a turn.
@@ -170,7 +170,7 @@ func (g *Game) BeginTurn() {
 		g.State.Models[i].Moved = false
 	}
 	g.State.Claims = g.State.Claims[:0]
-	g.Emit(Event{Kind: EventTurn, Player: g.State.Turn, Unit: NoUnit, Other: NoUnit, Model: NoModel})
+	g.Emit(Event{Kind: EventTurn, Player: g.State.Turn})
 }
 
 // BeginPhase forgets what counts for a phase.
@@ -187,7 +187,7 @@ func (g *Game) BeginPhase() {
 	}
 	s.Sides[0].Smites, s.Sides[1].Smites = 0, 0
 	g.ShowControl()
-	g.Emit(Event{Kind: EventPhase, Rule: g.Edition.Steps[s.Phase].ID, Player: s.Turn, Unit: NoUnit, Other: NoUnit, Model: NoModel, Word: g.Edition.Steps[s.Phase].Name})
+	g.Emit(Event{Kind: EventPhase, Rule: g.Edition.Steps[s.Phase].ID, Player: s.Turn, Word: g.Edition.Steps[s.Phase].Name})
 }
 
 // SetZones gives a player one of the deployment zones, and the opponent the other.
@@ -215,7 +215,7 @@ func (g *Game) tellZones() {
 // SetWarlord makes a model a player's Warlord, with a trait.
 func (g *Game) SetWarlord(p Player, m ModelID, t Trait) {
 	g.State.Warlords[p], g.State.Traits[p] = m, t
-	g.Emit(Event{Kind: DeltaWarlord, Player: p, Unit: NoUnit, Other: NoUnit, Model: m, N: int32(t)})
+	g.Emit(Event{Kind: DeltaWarlord, Player: p, Model: m, N: int32(t)})
 }
 
 // RollOff rolls off between the players (9e.CORE.ROLLOFF) for what a rule asks,
@@ -225,7 +225,7 @@ func (g *Game) RollOff(by RuleID) Player {
 	if g.log != nil {
 		rolled := g.recorder.rolled
 		last := rolled[len(rolled)-2:]
-		g.Emit(Event{Kind: EventRoll, Rule: by, Player: won, Unit: NoUnit, Other: NoUnit, Model: NoModel, N: int32(last[won].Face), Word: "rolloff"})
+		g.Emit(Event{Kind: EventRoll, Rule: by, Player: won, N: int32(last[won].Face), Word: "rolloff"})
 	}
 	return won
 }
@@ -234,7 +234,7 @@ func (g *Game) RollOff(by RuleID) Player {
 func (g *Game) Finish(r Result, by RuleID) {
 	g.State.Over, g.State.Result = true, r
 	g.ShowControl()
-	g.Emit(Event{Kind: EventEnd, Rule: by, Unit: NoUnit, Other: NoUnit, Model: NoModel, Word: r.String()})
+	g.Emit(Event{Kind: EventEnd, Rule: by, Word: r.String()})
 }
 
 // Wiped reports whether all models of a player's army have been destroyed.
@@ -256,11 +256,11 @@ func (g *Game) KeepMarker(marker int, by RuleID) {
 	} else {
 		g.recorder.held = g.recorder.held[:0]
 	}
-	g.Emit(Event{Kind: DeltaMarkerKept, Rule: by, Unit: NoUnit, Other: NoUnit, Model: NoModel, N: int32(marker + 1)})
+	g.Emit(Event{Kind: DeltaMarkerKept, Rule: by, N: int32(marker + 1)})
 }
 
 // AddMarker sets up an objective marker around a point.
 func (g *Game) AddMarker(at geom.Point) {
 	g.State.Markers = append(g.State.Markers, at)
-	g.Emit(Event{Kind: DeltaMarker, Unit: NoUnit, Other: NoUnit, Model: NoModel, N: int32(len(g.State.Markers)), Pose: geom.Pose{X: at.X, Y: at.Y}})
+	g.Emit(Event{Kind: DeltaMarker, N: int32(len(g.State.Markers)), Pose: geom.Pose{X: at.X, Y: at.Y}})
 }

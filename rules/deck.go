@@ -7,7 +7,7 @@ import "github.com/rollcall40k/rollcall/rules/effect"
 func (g *Game) Aboard(transport UnitID, m ModelID) int {
 	for u := range g.State.Units {
 		if s := &g.State.Units[u]; s.Place == Embarked && s.In == transport {
-			if at := g.Find(UnitID(u), m); at >= 0 {
+			if at := g.Find(UnitAt(u), m); at >= 0 {
 				return at
 			}
 		}
@@ -29,8 +29,8 @@ func (g *Game) Deck(transport UnitID) (most int) {
 // attack of a unit is made with, or -1: the one that makes it, or one that is
 // embarked in it.
 func (g *Game) Wielder(u UnitID, d *Declared) int {
-	if d.By > 0 {
-		return g.Aboard(u, d.By-1)
+	if d.By != 0 {
+		return g.Aboard(u, ModelID(d.By))
 	}
 	return g.Find(u, d.Model)
 }

@@ -21,8 +21,8 @@ func (g *Game) HoldsWith(u UnitID, s *effect.Scope, more effect.Conditions) bool
 // asks.
 func (g *Game) near(u UnitID, n *effect.Near) bool {
 	for i := range g.State.Units {
-		o := UnitID(i)
-		if o != u && g.State.Units[i].Player == g.State.Units[u].Player && g.State.Units[i].Place == OnTable &&
+		o := UnitAt(i)
+		if o != u && g.State.Units[i].Player == g.Unit(u).Player && g.State.Units[i].Place == OnTable &&
 			n.Of.Passes(g.Keywords(o)) && geom.UnitWithin(g.Bodies(u), g.Bodies(o), n.Within) {
 			return !n.Not
 		}
@@ -44,7 +44,7 @@ func (g *Game) Deed(u UnitID, do effect.Kind) (found *effect.Effect) {
 // Cannot returns what a unit is forbidden to do this turn by effects and by how
 // it has disembarked.
 func (g *Game) Cannot(u UnitID) effect.Actions {
-	all := g.State.Units[u].Barred
+	all := g.Unit(u).Barred
 	g.Effects(u, func(e *effect.Effect) {
 		if e.Kind == effect.Cannot && g.Holds(u, &e.Scope) {
 			all |= e.Actions

@@ -121,7 +121,7 @@ func (g *Game) Emit(e Event) {
 func (g *Game) emit(e Event) {
 	g.emitChoice()
 	if e.Kind == EventRoll && e.Unit != NoUnit {
-		e.Player = g.State.Units[e.Unit].Player
+		e.Player = g.Unit(e.Unit).Player
 	}
 	e.Rolled = g.recorder.rolled
 	g.log(&e)
@@ -138,7 +138,7 @@ func (g *Game) emitChoice() {
 	g.recorder.choice = nil
 	q := &g.State.Request
 	e := Event{
-		Kind: EventChoice, Rule: q.Rule, Player: q.Player, Unit: q.Unit, Other: NoUnit, Model: NoModel, Name: q.Why.String(), Word: compact(c), Of: g.recorder.of,
+		Kind: EventChoice, Rule: q.Rule, Player: q.Player, Unit: q.Unit, Name: q.Why.String(), Word: compact(c), Of: g.recorder.of,
 	}
 	if c.Ask == SelectOption {
 		e.takes(q.Why, &q.Options[c.Option])
@@ -168,6 +168,6 @@ func (w Why) OfModels() bool {
 // Tell writes down what a unit does, by a rule.
 func (g *Game) Tell(u UnitID, by RuleID, does string) {
 	if g.log != nil {
-		g.Emit(Event{Kind: EventStep, Rule: by, Player: g.State.Units[u].Player, Unit: u, Other: NoUnit, Model: NoModel, Word: does})
+		g.Emit(Event{Kind: EventStep, Rule: by, Player: g.Unit(u).Player, Unit: u, Word: does})
 	}
 }

@@ -7,7 +7,7 @@ import (
 
 // Is returns what is true of a unit now: of this turn, and of its models.
 func (g *Game) Is(u UnitID) effect.Conditions {
-	s := &g.State.Units[u]
+	s := g.Unit(u)
 	is := s.Is
 	if s.Player == g.State.Turn {
 		is |= effect.OwnTurn
@@ -69,15 +69,15 @@ func (g *Game) Effects(u UnitID, do func(*effect.Effect)) {
 // onAll reports whether an effect works on a unit as a whole. One on a single
 // model does where no other is left.
 func (g *Game) onAll(l *Lasting) bool {
-	s := &g.State.Units[l.Unit]
-	return l.Model == 0 || s.Alive == 1 && g.State.Models[s.First].ID == l.Model-1
+	s := g.Unit(l.Unit)
+	return l.Model == 0 || s.Alive == 1 && g.State.Models[s.First].ID == ModelID(l.Model)
 }
 
 // EffectsOn calls a function with each effect that lasts on a single model of a
 // unit of several.
 func (g *Game) EffectsOn(u UnitID, m ModelID, do func(*effect.Effect)) {
 	for i := range g.State.Lasting {
-		if l := &g.State.Lasting[i]; l.Unit == u && l.Model == m+1 && !g.onAll(l) {
+		if l := &g.State.Lasting[i]; l.Unit == u && ModelID(l.Model) == m && !g.onAll(l) {
 			do(&g.use(l.Owner, l.Use).Effects[l.Effect])
 		}
 	}
@@ -93,12 +93,12 @@ func (g *Game) use(owner UnitID, n int16) *effect.Use {
 
 // fromAuras calls the function with the effects of auras that reach the unit.
 func (g *Game) fromAuras(u UnitID, do func(*effect.Effect)) {
-	if g.State.Units[u].Place != OnTable {
+	if g.Unit(u).Place != OnTable {
 		return
 	}
 	var seen [4]uint64 // names of auras, by number
 	for o := range g.State.Units {
-		owner := UnitID(o)
+		owner := UnitAt(o)
 		if g.State.Units[o].Place != OnTable {
 			continue
 		}
@@ -124,7 +124,7 @@ func (g *Game) fromLasting(u UnitID, seen *[4]uint64, do func(*effect.Effect)) {
 	for i := range g.State.Lasting {
 		l := &g.State.Lasting[i]
 		a := g.use(l.Owner, l.Use).Effects[l.Effect].Aura
-		if a == nil || g.State.Units[l.Unit].Place != OnTable {
+		if a == nil || g.Unit(l.Unit).Place != OnTable {
 			continue
 		}
 		word, bit := a.Number>>6&3, uint64(1)<<(a.Number&63)
@@ -140,7 +140,7 @@ func (g *Game) fromLasting(u UnitID, seen *[4]uint64, do func(*effect.Effect)) {
 
 // fromWarlords calls the function with the effects of Warlord Traits.
 func (g *Game) fromWarlords(u UnitID, do func(*effect.Effect)) {
-	p := g.State.Units[u].Player
+	p := g.Unit(u).Player
 	for side := range g.Setup.Armies {
 		aura := g.trait(Player(side))
 		if aura == nil || aura.Enemies != (Player(side) != p) {
@@ -176,7 +176,7 @@ func (g *Game) WarlordAt(p Player) int {
 	}
 	for u := range g.State.Units {
 		if s := &g.State.Units[u]; s.Player == p && s.Place == OnTable {
-			if at := g.Find(UnitID(u), w); at >= 0 {
+			if at := g.Find(UnitAt(u), w); at >= 0 {
 				return at
 			}
 		}
@@ -187,7 +187,7 @@ func (g *Game) WarlordAt(p Player) int {
 // reaches reports whether an aura of a unit affects another. A model is always
 // within range of its own aura (9e.DATASHEET.ABILITY.2).
 func (g *Game) reaches(a *effect.Aura, owner, u UnitID) bool {
-	friends := g.State.Units[owner].Player == g.State.Units[u].Player
+	friends := g.Unit(owner).Player == g.Unit(u).Player
 	if friends == a.Enemies || !a.Of.Passes(g.Keywords(u)) {
 		return false
 	}

@@ -55,7 +55,7 @@ func (a *Army) MayHover() {
 // Hovers returns the number of the fixed part that a unit has while it hovers, or -1
 // for a unit that cannot, or does so already.
 func (g *Game) Hovers(u UnitID) int {
-	s := &g.State.Units[u]
+	s := g.Unit(u)
 	army := &g.Setup.Armies[s.Player]
 	i := slices.IndexFunc(army.Hovering, func(h Hovering) bool { return h.Unit == int(s.Sheet) })
 	if i < 0 {
@@ -71,9 +71,9 @@ func (g *Game) Hover(u UnitID) bool {
 	if n < 0 {
 		return false
 	}
-	s := &g.State.Units[u]
+	s := g.Unit(u)
 	s.Sheet = int16(n)
 	g.changes++
-	g.Emit(Event{Kind: EventStep, Rule: g.Edition.Mission.Formations.ID, Player: s.Player, Unit: u, Other: NoUnit, Model: NoModel, Word: "hovers"})
+	g.Emit(Event{Kind: EventStep, Rule: g.Edition.Mission.Formations.ID, Player: s.Player, Unit: u, Word: "hovers"})
 	return true
 }

@@ -3,8 +3,8 @@ package rules
 import (
 	"encoding/json"
 	"fmt"
-	"math/bits"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -84,13 +84,32 @@ func (p *Player) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// MarshalJSON writes the numbers of the units, in order.
+// MarshalJSON writes the index of the unit, -1 for none.
+func (u UnitID) MarshalJSON() ([]byte, error) {
+	return strconv.AppendInt(nil, int64(u.Index()), 10), nil
+}
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (u *UnitID) UnmarshalJSON(text []byte) (err error) {
+	*u, err = parseID[UnitID](string(text))
+	return err
+}
+
+// MarshalJSON writes the index of the model, -1 for none.
+func (m ModelID) MarshalJSON() ([]byte, error) {
+	return strconv.AppendInt(nil, int64(m.Index()), 10), nil
+}
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (m *ModelID) UnmarshalJSON(text []byte) (err error) {
+	*m, err = parseID[ModelID](string(text))
+	return err
+}
+
+// MarshalJSON writes the indexes of the units, in order.
 func (s UnitSet) MarshalJSON() ([]byte, error) {
-	list := make([]int, 0, bits.OnesCount64(uint64(s)))
-	for rest := uint64(s); rest != 0; rest &= rest - 1 {
-		list = append(list, bits.TrailingZeros64(rest))
-	}
-	return json.Marshal(list)
+	list := make([]UnitID, 0, s.Len())
+	return json.Marshal(slices.AppendSeq(list, s.All()))
 }
 
 // UnmarshalJSON reads what MarshalJSON writes.
@@ -104,7 +123,7 @@ func (s *UnitSet) UnmarshalJSON(text []byte) error {
 		if u < 0 || u >= MaxUnits {
 			return fmt.Errorf("units/%d: %d; allowed: 0 to %d", i, u, MaxUnits-1)
 		}
-		*s = s.With(UnitID(u))
+		*s = s.With(UnitAt(u))
 	}
 	return nil
 }

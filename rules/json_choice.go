@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
@@ -93,7 +92,7 @@ func (c Choice) MarshalJSON() ([]byte, error) {
 		d.Attacks = make([]attackDocument, len(c.Attacks))
 		for i, a := range c.Attacks {
 			d.Attacks[i] = attackDocument{a.Model, a.Weapon, a.Target, a.Count, nil}
-			if by := a.By - 1; a.By > 0 {
+			if by := ModelID(a.By); by != NoModel {
 				d.Attacks[i].By = &by
 			}
 		}
@@ -138,7 +137,7 @@ func (c *Choice) UnmarshalJSON(text []byte) error {
 	case SetUp, MoveModels:
 		for _, w := range d.Ways {
 			if len(w.To) > maxPoses {
-				return fmt.Errorf("choice: ways: %d places of model %d; allowed: at most %d", len(w.To), w.Model, maxPoses)
+				return fmt.Errorf("choice: ways: %d places of model %v; allowed: at most %d", len(w.To), w.Model, maxPoses)
 			}
 			next.Ways = append(next.Ways, w.way())
 		}
@@ -146,10 +145,10 @@ func (c *Choice) UnmarshalJSON(text []byte) error {
 		for _, a := range d.Attacks {
 			declared := Declared{Model: a.Model, Weapon: a.Weapon, Target: a.Target, Count: a.Count}
 			if a.By != nil {
-				if *a.By < 0 || *a.By == math.MaxInt16 {
-					return fmt.Errorf("choice: attacks: by model %d; allowed: the number of a model", *a.By)
+				if *a.By == NoModel {
+					return fmt.Errorf("choice: attacks: by model %v; allowed: the number of a model", *a.By)
 				}
-				declared.By = *a.By + 1
+				declared.By = ModelNumber(*a.By)
 			}
 			next.Attacks = append(next.Attacks, declared)
 		}

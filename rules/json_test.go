@@ -21,17 +21,17 @@ var choices = []struct {
 	{rules.Choice{Ask: rules.SelectOption, Option: 3}, `{"ask":"option","option":3}`},
 	{rules.Choice{Ask: rules.SelectOption}, `{"ask":"option","option":0}`},
 	{rules.Choice{Ask: rules.PlaceMarker, Point: geom.Point{X: 12_500, Y: 7_000}}, `{"ask":"marker","point":[12.5,7]}`},
-	{rules.Choice{Ask: rules.SetUp, Ways: []rules.Way{{Model: 4, Poses: []geom.Pose{{X: 1, Y: 2, Z: 3, Facing: 9001}}}}},
+	{rules.Choice{Ask: rules.SetUp, Ways: []rules.Way{{Model: 5, Poses: []geom.Pose{{X: 1, Y: 2, Z: 3, Facing: 9001}}}}},
 		`{"ask":"set_up","ways":[{"model":4,"to":[[0.001,0.002,0.003,90.01]]}]}`},
-	{rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{{Model: 0, Poses: []geom.Pose{{X: 1000, Y: 2000}, {X: 1000, Y: 2000, Z: 3000}}}}},
+	{rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{{Model: 1, Poses: []geom.Pose{{X: 1000, Y: 2000}, {X: 1000, Y: 2000, Z: 3000}}}}},
 		`{"ask":"move","ways":[{"model":0,"to":[[1,2],[1,2,3]]}]}`},
 	{rules.Choice{Ask: rules.MoveModels}, `{"ask":"move","ways":[]}`},
-	{rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{{Model: 1, Weapon: 2, Target: 3}}},
+	{rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{{Model: 2, Weapon: 2, Target: 4}}},
 		`{"ask":"targets","attacks":[{"model":1,"weapon":2,"target":3}]}`},
-	{rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{{Model: 1, Weapon: rules.CloseCombat, Target: 3, Count: 2}}},
+	{rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{{Model: 2, Weapon: rules.CloseCombat, Target: 4, Count: 2}}},
 		`{"ask":"melee","attacks":[{"model":1,"weapon":255,"target":3,"count":2}]}`},
-	{rules.Choice{Ask: rules.SelectCharge, Units: rules.UnitSet(0).With(2).With(63)}, `{"ask":"charge","units":[2,63]}`},
-	{rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{3, 1}}, `{"ask":"order","models":[3,1]}`},
+	{rules.Choice{Ask: rules.SelectCharge, Units: rules.UnitSet(0).With(3).With(64)}, `{"ask":"charge","units":[2,63]}`},
+	{rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{4, 2}}, `{"ask":"order","models":[3,1]}`},
 	{rules.Choice{Ask: rules.OrderModels}, `{"ask":"order","models":[]}`},
 }
 
@@ -155,9 +155,9 @@ func TestStateJSON(t *testing.T) {
 // TestRequestJSON writes the requests of a battle and reads them.
 func TestRequestJSON(t *testing.T) {
 	q := rules.Request{
-		Ask: rules.SelectOption, Why: rules.ForKindOfMove, Player: 1, Unit: 4, Other: rules.NoUnit, Model: rules.NoModel, Rule: "9e.MOVE.SEQ.2",
-		Options: []rules.Option{{Do: rules.DoAdvance, Unit: 2, Model: 3, N: 4}},
-		Limits:  rules.Limits{Zone: geom.Field(44_000, 30_000), From: 3, Distance: 6500, Edge: 6000, Outside: geom.Field(10_000, 30_000), Engage: true},
+		Ask: rules.SelectOption, Why: rules.ForKindOfMove, Player: 1, Unit: 5, Rule: "9e.MOVE.SEQ.2",
+		Options: []rules.Option{{Do: rules.DoAdvance, Unit: 3, Model: 4, N: 4}},
+		Limits:  rules.Limits{Zone: geom.Field(44_000, 30_000), From: 4, Distance: 6500, Edge: 6000, Outside: geom.Field(10_000, 30_000), Engage: true},
 	}
 	const want = `{"ask":"option","why":"kind_of_move","player":2,"unit":4,"other":-1,"model":-1,"rule":"9e.MOVE.SEQ.2","n":0,` +
 		`"options":[{"do":"advance","unit":2,"model":3,"n":4}],` +

@@ -12,7 +12,7 @@ import (
 func (g *Game) At(m effect.Moment, unit UnitID) bool {
 	from := len(g.State.Ready)
 	for i := range g.State.Units {
-		u := UnitID(i)
+		u := UnitAt(i)
 		if unit != NoUnit && u != unit {
 			continue
 		}
@@ -34,7 +34,7 @@ func (g *Game) At(m effect.Moment, unit UnitID) bool {
 func (g *Game) readied(u UnitID, use *effect.Use, from int) bool {
 	return slices.ContainsFunc(g.State.Ready[from:], func(r Ready) bool {
 		other := g.use(r.Unit, r.Use)
-		return other.Army && other.Number == use.Number && g.State.Units[r.Unit].Player == g.State.Units[u].Player
+		return other.Army && other.Number == use.Number && g.Unit(r.Unit).Player == g.Unit(u).Player
 	})
 }
 
@@ -42,17 +42,17 @@ func (g *Game) readied(u UnitID, use *effect.Use, from int) bool {
 // Psychic test.
 func (g *Game) Manifest(u UnitID, p PowerID, test int) Status {
 	g.State.Ready = append(g.State.Ready, Ready{Unit: u, Use: -1 - int16(p), Test: int8(min(test, math.MaxInt8))})
-	return g.begin(len(g.State.Ready)-1, g.State.Units[u].Player)
+	return g.begin(len(g.State.Ready)-1, g.Unit(u).Player)
 }
 
 // Play plays one Use of a unit at once, as if its moment were now.
 func (g *Game) Play(u UnitID, use int16) Status {
 	g.State.Ready = append(g.State.Ready, Ready{Unit: u, Use: use})
-	return g.begin(len(g.State.Ready)-1, g.State.Units[u].Player)
+	return g.begin(len(g.State.Ready)-1, g.Unit(u).Player)
 }
 
 func (g *Game) begin(from int, p Player) Status {
-	return g.Push(Frame{Step: StepUse, Player: p, Unit: NoUnit, Other: NoUnit, Model: NoModel, N: int32(from)})
+	return g.Push(Frame{Step: StepUse, Player: p, N: int32(from)})
 }
 
 // sequencer returns who orders rules that are resolved at the same moment: the
@@ -82,7 +82,7 @@ func (g *Game) UseOf(owner UnitID, use int16) *effect.Use { return g.use(owner, 
 // used as often as it may be.
 func (g *Game) Usable(u UnitID, n int16) bool {
 	use := g.use(u, n)
-	s := &g.State.Units[u]
+	s := g.Unit(u)
 	switch {
 	case use.Phase != effect.AnyPhase && use.Phase != g.State.Phase.Phase(): // 9e.CORE.OUTOFPHASE.2
 		return false
@@ -103,14 +103,14 @@ func (p Place) waits() bool { return p == Embarked || p == Reinforcing }
 
 // ofArmy is what counts for the Uses of a Number of a player's army.
 func (g *Game) ofArmy(p Player, use *effect.Use) *Used {
-	return &Used{Unit: NoUnit, On: use.Number, Model: ModelID(p) + 1}
+	return &Used{On: use.Number, Model: ModelNumber(ModelAt(int(p)))}
 }
 
 // affords reports whether a unit may use a Stratagem: its player has the command
 // points, and it is not one for a Battle-shocked unit itself
 // (10e.BATTLESHOCK.EFFECT.3).
 func (g *Game) affords(u UnitID, use *effect.Use) bool {
-	s := &g.State.Units[u]
+	s := g.Unit(u)
 	return g.State.Sides[s.Player].CommandPoints >= int16(use.Cost) && (use.Select.Affected != effect.Owner || !s.Is.Has(effect.Shocked))
 }
 
@@ -128,20 +128,20 @@ func (g *Game) groupLeft(u UnitID, use *effect.Use) bool {
 // SpentOn reports whether the Use, or one of the same Number, has been used on a
 // unit, or a model of it, in its span.
 func (g *Game) SpentOn(use *effect.Use, on UnitID, m ModelID) bool {
-	return use.Each && g.counted(&Used{Unit: on, On: use.Number, Model: m + 1}, use.Once)
+	return use.Each && g.counted(&Used{Unit: on, On: use.Number, Model: ModelNumber(m)}, use.Once)
 }
 
 // SpendOn counts that a Use has been used on a unit, or a model of it.
 func (g *Game) SpendOn(use *effect.Use, on UnitID, m ModelID) {
 	if use.Each {
-		g.count(Used{Unit: on, On: use.Number, Model: m + 1})
+		g.count(Used{Unit: on, On: use.Number, Model: ModelNumber(m)})
 	}
 }
 
 // BearerOf returns the place in State.Models of the first model of the unit that
 // has the Use, or -1.
 func (g *Game) BearerOf(u UnitID, use *effect.Use) int {
-	s := &g.State.Units[u]
+	s := g.Unit(u)
 	for i := s.First; i < s.First+s.Alive; i++ {
 		if use.Bearer == 0 || g.State.Models[i].Kind == uint8(use.Bearer-1) {
 			return int(i)
@@ -181,7 +181,7 @@ func (g *Game) counted(what *Used, once effect.Span) bool {
 
 // Spend counts that a unit has used something.
 func (g *Game) Spend(u UnitID, n int16) {
-	use, p := g.use(u, n), g.State.Units[u].Player
+	use, p := g.use(u, n), g.Unit(u).Player
 	if use.Cost > 0 {
 		g.GainCommand(p, -int(use.Cost), RuleID(use.Rule))
 	}
@@ -211,7 +211,7 @@ func (g *Game) Last(l Lasting) {
 	g.State.Lasting = append(g.State.Lasting, l)
 	if g.log != nil {
 		use := g.use(l.Owner, l.Use)
-		g.Emit(Event{Kind: EventNote, Rule: RuleID(use.Rule), Player: l.Player, Unit: l.Unit, Other: l.Owner, Model: NoModel, Name: g.UseName(l.Owner, l.Use), Word: "an effect lasts"})
+		g.Emit(Event{Kind: EventNote, Rule: RuleID(use.Rule), Player: l.Player, Unit: l.Unit, Other: l.Owner, Name: g.UseName(l.Owner, l.Use), Word: "an effect lasts"})
 	}
 }
 

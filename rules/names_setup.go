@@ -121,7 +121,7 @@ func (g *Game) abilityOf(q *Request, c *Choice) string {
 // names returns the names of a unit: of one that leads another and what it leads,
 // the name of the latter, with the kinds of both.
 func (g *Game) names(u UnitID) *UnitNames {
-	s := &g.State.Units[u]
+	s := g.Unit(u)
 	a, _ := g.attached(u)
 	if a == nil {
 		return g.Setup.Names.unit(s.Player, g.Setup.Armies[s.Player].Listed(int(s.Sheet)))

@@ -9,9 +9,9 @@ import (
 // player has chosen. Those that are not named come last, as the unit lists them.
 func Ordered(g *Game, u UnitID, chosen []ModelID) ([]ModelID, error) {
 	by := g.State.Request.Rule
-	list := make([]ModelID, 0, g.State.Units[u].Alive)
+	list := make([]ModelID, 0, g.Unit(u).Alive)
 	for _, m := range chosen {
-		subject := fmt.Sprintf("model %d of unit %d", m, u)
+		subject := fmt.Sprintf("model %v of unit %v", m, u)
 		if g.Find(u, m) < 0 {
 			return nil, &Illegal{Rule: by, Subject: subject, Found: "no model of the unit in play", Allowed: "its models"}
 		}

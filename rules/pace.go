@@ -20,7 +20,7 @@ func (g *Game) Pace(u UnitID) Pace { return g.PaceOf(u, 0) }
 
 // PaceOf is Pace in a move that makes conditions true of the unit.
 func (g *Game) PaceOf(u UnitID, move effect.Conditions) Pace {
-	p := Pace{unit: u, more: move, rolled: g.State.Units[u].Pace}
+	p := Pace{unit: u, more: move, rolled: g.Unit(u).Pace}
 	g.Effects(u, func(e *effect.Effect) {
 		if e.Kind == effect.ChangeCharacteristic && e.Of == effect.M && g.HoldsWith(u, &e.Scope, move) {
 			p.change.add(e)

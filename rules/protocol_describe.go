@@ -16,10 +16,10 @@ func (g *Game) describeOnce() {
 	g.recorder.described = true
 	g.describeSetup()
 	for u := range g.State.Units {
-		g.describeUnit(UnitID(u))
+		g.describeUnit(UnitAt(u))
 	}
 	for u := range g.State.Units {
-		g.describePlace(UnitID(u))
+		g.describePlace(UnitAt(u))
 	}
 	g.tellZones()
 	for p := range g.State.Sides {
@@ -64,8 +64,8 @@ func (g *Game) describeSetup() {
 
 // describeUnit tells a unit, its kinds with their weapons, and its models.
 func (g *Game) describeUnit(u UnitID) {
-	s := &g.State.Units[u]
-	g.Emit(Event{Kind: DeltaUnit, Unit: u, Other: NoUnit, Model: NoModel, Player: s.Player, N: int32(s.Held), M: int32(s.Sheet), Name: g.UnitName(u)})
+	s := g.Unit(u)
+	g.Emit(Event{Kind: DeltaUnit, Unit: u, Player: s.Player, N: int32(s.Held), M: int32(s.Sheet), Name: g.UnitName(u)})
 	g.describeKinds(u, 0)
 	g.tellModels(u)
 }
@@ -77,17 +77,17 @@ func (g *Game) describeKinds(u UnitID, from int) {
 		kind := &sheet.Kinds[k]
 		called := names.kind(k)
 		g.Emit(Event{
-			Kind: DeltaKind, Unit: u, Other: NoUnit, Model: NoModel, N: int32(k), M: int32(kind.Profile.Wounds), Name: called.Name, Base: &kind.Base,
+			Kind: DeltaKind, Unit: u, N: int32(k), M: int32(kind.Profile.Wounds), Name: called.Name, Base: &kind.Base,
 		})
 		for w := range kind.Weapons {
-			g.Emit(Event{Kind: DeltaWeapon, Unit: u, Other: NoUnit, Model: NoModel, N: int32(k), M: int32(w), Name: nameAt(called.Weapons, w)})
+			g.Emit(Event{Kind: DeltaWeapon, Unit: u, N: int32(k), M: int32(w), Name: nameAt(called.Weapons, w)})
 		}
 	}
 }
 
 // tellModels tells which models are of a unit, destroyed ones too.
 func (g *Game) tellModels(u UnitID) {
-	s := &g.State.Units[u]
+	s := g.Unit(u)
 	for at := s.First; at < s.First+s.Held; at++ {
 		g.tellModel(int(at))
 	}
@@ -97,7 +97,7 @@ func (g *Game) tellModels(u UnitID) {
 func (g *Game) tellModel(at int) {
 	if g.log != nil {
 		m := &g.State.Models[at]
-		g.Emit(Event{Kind: DeltaModel, Unit: g.UnitOf(at), Other: NoUnit, Model: m.ID, N: int32(max(m.Wounds, 0)), M: int32(m.Kind)})
+		g.Emit(Event{Kind: DeltaModel, Unit: g.UnitOf(at), Model: m.ID, N: int32(max(m.Wounds, 0)), M: int32(m.Kind)})
 	}
 }
 
@@ -107,36 +107,36 @@ func (g *Game) tellUnit(u UnitID) {
 		return
 	}
 	g.describeUnit(u)
-	s := &g.State.Units[u]
-	g.Emit(Event{Kind: DeltaPlace, Unit: u, Other: s.In, Model: NoModel, Word: s.Place.String()})
+	s := g.Unit(u)
+	g.Emit(Event{Kind: DeltaPlace, Unit: u, Other: s.In, Word: s.Place.String()})
 	g.describeConditions(u)
 }
 
 // describePlace tells where a unit is, what is true of it, and what it has lost.
 func (g *Game) describePlace(u UnitID) {
-	s := &g.State.Units[u]
+	s := g.Unit(u)
 	for i := s.First; i < s.First+s.Alive && s.Place == OnTable; i++ {
-		g.Emit(Event{Kind: DeltaPose, Unit: NoUnit, Other: NoUnit, Model: g.State.Models[i].ID, Pose: g.State.Bodies[i].Pose})
+		g.Emit(Event{Kind: DeltaPose, Model: g.State.Models[i].ID, Pose: g.State.Bodies[i].Pose})
 	}
 	if s.Place != NotSetUp {
-		g.Emit(Event{Kind: DeltaPlace, Unit: u, Other: s.In, Model: NoModel, Word: s.Place.String()})
+		g.Emit(Event{Kind: DeltaPlace, Unit: u, Other: s.In, Word: s.Place.String()})
 	}
 	for i := s.First + s.Alive; i < s.First+s.Held; i++ {
-		g.Emit(Event{Kind: DeltaDestroyed, Unit: u, Other: NoUnit, Model: g.State.Models[i].ID})
+		g.Emit(Event{Kind: DeltaDestroyed, Unit: u, Model: g.State.Models[i].ID})
 	}
 }
 
 // describeConditions tells what is true of a unit.
 func (g *Game) describeConditions(u UnitID) {
-	for _, name := range g.State.Units[u].Is.Names() {
-		g.Emit(Event{Kind: DeltaIs, Unit: u, Other: NoUnit, Model: NoModel, Word: name, N: 1})
+	for _, name := range g.Unit(u).Is.Names() {
+		g.Emit(Event{Kind: DeltaIs, Unit: u, Word: name, N: 1})
 	}
 }
 
 func (g *Game) describeSide(p Player) {
 	s := &g.State.Sides[p]
 	if w := g.State.Warlords[p]; w != NoModel {
-		g.Emit(Event{Kind: DeltaWarlord, Player: p, Unit: NoUnit, Other: NoUnit, Model: w, N: int32(g.State.Traits[p])})
+		g.Emit(Event{Kind: DeltaWarlord, Player: p, Model: w, N: int32(g.State.Traits[p])})
 	}
 	if s.VictoryPoints != 0 {
 		g.Emit(g.event(Event{Kind: DeltaScore, Player: p, N: int32(s.VictoryPoints), M: int32(s.VictoryPoints)}))
@@ -156,7 +156,7 @@ func (g *Game) describeTime() {
 	g.Emit(g.event(Event{Kind: EventRound, N: int32(s.Round)}))
 	g.Emit(g.event(Event{Kind: EventTurn, Player: s.Turn}))
 	for u := range s.Units {
-		g.describeConditions(UnitID(u))
+		g.describeConditions(UnitAt(u))
 	}
 	if name := g.Edition.Steps[s.Phase].Name; s.Phase != 0 {
 		g.Emit(g.event(Event{Kind: EventPhase, Player: s.Turn, Word: name}))

@@ -61,7 +61,7 @@ func ParseEvent(line string) (Event, error) {
 	if kind < 0 {
 		return Event{}, fmt.Errorf("line of kind %.40q: unknown", word)
 	}
-	e := Event{Kind: EventKind(kind), Unit: NoUnit, Other: NoUnit, Model: NoModel}
+	e := Event{Kind: EventKind(kind)}
 	p := lineParser{event: &e, shape: &shapes[kind]}
 	if err := p.members(rest); err != nil {
 		return Event{}, fmt.Errorf("%s: %w", word, err)
@@ -237,9 +237,10 @@ func parse32(text string) (int32, error) {
 	return int32(n), err
 }
 
+// parseID reads the index of a unit or a model, -1 for none.
 func parseID[T ~int16](text string) (T, error) {
-	n, err := whole(text, -1, 1<<15-1)
-	return T(n), err
+	n, err := whole(text, -1, 1<<15-2)
+	return T(n + 1), err
 }
 
 // parseRolled reads what appendRolled writes.

@@ -294,7 +294,7 @@ func seen(g *rules.Game) rules.Viewer {
 		v.Markers = append(v.Markers, marker)
 	}
 	for u := range s.Units {
-		seeUnit(g, rules.UnitID(u), &v)
+		seeUnit(g, rules.UnitAt(u), &v)
 	}
 	return v
 }
@@ -313,7 +313,7 @@ func seeUnit(g *rules.Game, u rules.UnitID, v *rules.Viewer) {
 	v.Units = append(v.Units, unit)
 	for i := s.First; i < s.First+s.Held; i++ {
 		m := &g.State.Models[i]
-		v.Models[m.ID] = rules.ViewedModel{
+		v.Models[m.ID.Index()] = rules.ViewedModel{
 			Unit: u, Kind: int(m.Kind), Wounds: max(int(m.Wounds), 0), Pose: g.State.Bodies[i].Pose, Destroyed: i >= s.First+s.Alive,
 		}
 	}
@@ -408,8 +408,8 @@ func event(t *rapid.T) rules.Event {
 	e := rules.Event{
 		Kind:   rules.EventKind(rapid.IntRange(0, int(rules.EventKinds)-1).Draw(t, "kind")),
 		Player: rules.Player(rapid.IntRange(0, 1).Draw(t, "player")),
-		Unit:   rules.UnitID(rapid.IntRange(-1, 63).Draw(t, "unit")), Other: rules.UnitID(rapid.IntRange(-1, 63).Draw(t, "other")),
-		Model: rules.ModelID(rapid.IntRange(-1, 500).Draw(t, "model")),
+		Unit:   rules.UnitAt(rapid.IntRange(-1, 63).Draw(t, "unit")), Other: rules.UnitAt(rapid.IntRange(-1, 63).Draw(t, "other")),
+		Model: rules.ModelAt(rapid.IntRange(-1, 500).Draw(t, "model")),
 		N:     number.Draw(t, "n"), M: number.Draw(t, "m"), Added: number.Draw(t, "added"),
 		Name: rapid.String().Draw(t, "name"), Word: rapid.String().Draw(t, "word"), Of: rapid.String().Draw(t, "of"), Rule: rules.RuleID(rapid.String().Draw(t, "rule")),
 	}
@@ -531,7 +531,7 @@ func TestProtocolDocument(t *testing.T) {
 
 func BenchmarkLogWriter(b *testing.B) {
 	e := rules.Event{
-		Kind: rules.EventRoll, Rule: "9e.ATTACK.HIT.1", Unit: 3, Other: 4, Model: 12, N: 4, M: 3, Word: "hit",
+		Kind: rules.EventRoll, Rule: "9e.ATTACK.HIT.1", Unit: 4, Other: 5, Model: 13, N: 4, M: 3, Word: "hit",
 		Rolled: []rules.Rolled{{For: dice.Hit, Face: 1}, {For: dice.Hit, Face: 4, Again: true}},
 	}
 	var to bytes.Buffer

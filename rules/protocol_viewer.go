@@ -86,13 +86,13 @@ func (v *Viewer) knows(e *Event) error {
 	case DeltaUnit:
 		units++
 	case DeltaModel:
-		models = max(models, int(e.Model)+1)
+		models = max(models, e.Model.Index()+1)
 	}
 	switch {
-	case int(e.Unit) >= units || int(e.Other) >= units:
-		return fmt.Errorf("unit %d; allowed: 0 to %d", max(e.Unit, e.Other), units-1)
-	case int(e.Model) >= models || models > MaxModels:
-		return fmt.Errorf("model %d; allowed: 0 to %d", e.Model, min(models, MaxModels)-1)
+	case e.Unit.Index() >= units || e.Other.Index() >= units:
+		return fmt.Errorf("unit %v; allowed: 0 to %d", max(e.Unit, e.Other), units-1)
+	case e.Model.Index() >= models || models > MaxModels:
+		return fmt.Errorf("model %v; allowed: 0 to %d", e.Model, min(models, MaxModels)-1)
 	case len(v.Units) > MaxUnits:
 		return ErrTooManyUnits
 	}
@@ -189,10 +189,10 @@ func (v *Viewer) showPower(e *Event) error {
 
 // showUnit takes a unit: the next one.
 func (v *Viewer) showUnit(e *Event) error {
-	if int(e.Unit) != len(v.Units) {
-		return fmt.Errorf("unit %d; allowed: %d, the next", e.Unit, len(v.Units))
+	if e.Unit.Index() != len(v.Units) {
+		return fmt.Errorf("unit %v; allowed: %d, the next", e.Unit, len(v.Units))
 	}
-	v.Units = append(v.Units, ViewedUnit{Name: e.Name, Player: e.Player, In: NoUnit})
+	v.Units = append(v.Units, ViewedUnit{Name: e.Name, Player: e.Player})
 	return nil
 }
 
@@ -233,11 +233,11 @@ func (v *Viewer) showModel(e *Event) error {
 	if e.M < 0 || int(e.M) >= len(u.Kinds) {
 		return fmt.Errorf("kind %d; allowed: 0 to %d", e.M, len(u.Kinds)-1)
 	}
-	if e.Model < 0 {
-		return fmt.Errorf("model %d; allowed: 0 or more", e.Model)
+	if e.Model == NoModel {
+		return fmt.Errorf("model %v; allowed: 0 or more", e.Model)
 	}
-	for len(v.Models) <= int(e.Model) {
-		v.Models = append(v.Models, ViewedModel{Unit: NoUnit})
+	for len(v.Models) <= e.Model.Index() {
+		v.Models = append(v.Models, ViewedModel{})
 	}
 	m := v.model(e)
 	m.Unit, m.Kind, m.Wounds, m.Destroyed = e.Unit, int(e.M), int(e.N), e.N == 0
@@ -297,17 +297,17 @@ func (v *Viewer) showTurn(e *Event) error {
 }
 
 func (v *Viewer) unit(e *Event) (*ViewedUnit, error) {
-	if e.Unit < 0 {
+	if e.Unit == NoUnit {
 		return nil, fmt.Errorf("no unit; allowed: 0 to %d", len(v.Units)-1)
 	}
-	return &v.Units[e.Unit], nil
+	return &v.Units[e.Unit.Index()], nil
 }
 
 // model returns the model of an event whose kind has one. A line without it is
 // refused when it is read.
 func (v *Viewer) model(e *Event) *ViewedModel {
-	if e.Model < 0 {
+	if e.Model == NoModel {
 		return &ViewedModel{}
 	}
-	return &v.Models[e.Model]
+	return &v.Models[e.Model.Index()]
 }

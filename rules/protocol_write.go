@@ -97,11 +97,11 @@ func (e *Event) appendField(to []byte, s *shape, f field) []byte {
 	case fieldPlayer:
 		return strconv.AppendInt(to, int64(e.Player)+1, 10)
 	case fieldUnit:
-		return strconv.AppendInt(to, int64(e.Unit), 10)
+		return strconv.AppendInt(to, int64(e.Unit.Index()), 10)
 	case fieldOther:
-		return strconv.AppendInt(to, int64(e.Other), 10)
+		return strconv.AppendInt(to, int64(e.Other.Index()), 10)
 	case fieldModel:
-		return strconv.AppendInt(to, int64(e.Model), 10)
+		return strconv.AppendInt(to, int64(e.Model.Index()), 10)
 	case fieldName:
 		return appendWord(to, e.Name)
 	case fieldWord:

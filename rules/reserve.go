@@ -6,7 +6,7 @@ import (
 )
 
 // A Strategic says which units may begin the battle in Strategic Reserves, and how
-// they arrive (10e.GAPS.15).
+// they arrive (10e.MOVE.STRATEGIC.1).
 type Strategic struct {
 	// Part says how many units may: they, and what is embarked in them, are worth no
 	// more than one part in so many of their army. 0: none may.
@@ -64,7 +64,7 @@ func (a *Army) worthOf(sheet int) int {
 // Reservable reports whether a unit that is not set up may be placed in Strategic
 // Reserves, besides those of its player that are there.
 func (g *Game) Reservable(u UnitID) bool {
-	s, by := &g.State.Units[u], &g.Edition.Move.Strategic.Is
+	s, by := g.Unit(u), &g.Edition.Move.Strategic.Is
 	worth := g.Setup.Armies[s.Player].Worth()
 	if by.Part == 0 || worth == 0 || s.Place != NotSetUp || !by.Of.Passes(g.Sheet(u).Keywords) {
 		return false
@@ -76,14 +76,14 @@ func (g *Game) Reservable(u UnitID) bool {
 // embarked in them, if a unit is one of them.
 func (g *Game) reserved(p Player, also UnitID) (sum int) {
 	for i := range g.State.Units {
-		s, in := &g.State.Units[i], UnitID(i)
+		s, in := &g.State.Units[i], UnitAt(i)
 		if s.Player != p || s.Place == Joined {
 			continue
 		}
 		if s.Place == Embarked {
 			in = s.In
 		}
-		if in == also || g.State.Units[in].Strategic {
+		if in == also || g.Unit(in).Strategic {
 			sum += g.Setup.Armies[p].worthOf(int(s.Sheet))
 		}
 	}

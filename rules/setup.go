@@ -158,11 +158,11 @@ func (g *Game) musterUnit(p Player, sheet int) {
 	s := &g.State
 	size := int16(u.Size())
 	s.Units = append(s.Units, UnitState{
-		Player: p, Sheet: int16(sheet), First: int16(len(s.Models)), Held: size, Alive: size, Starting: size, In: NoUnit, Slayer: NoUnit,
+		Player: p, Sheet: int16(sheet), First: int16(len(s.Models)), Held: size, Alive: size, Starting: size,
 	})
 	for k := range u.Kinds {
 		for range u.Kinds[k].Count {
-			id := ModelID(len(s.Models))
+			id := ModelAt(len(s.Models))
 			s.Models = append(s.Models, Model{Kind: uint8(k), Wounds: u.Kinds[k].Profile.Wounds, ID: id, Leads: u.Kinds[k].Leads})
 			s.Bodies = append(s.Bodies, geom.Body{Base: u.Kinds[k].Base})
 		}

@@ -61,7 +61,7 @@ func (g *Game) SeesModel(at int, target UnitID, n int) bool {
 	own := g.UnitOf(at)
 	var blockers []geom.Body
 	for u := range g.State.Units {
-		if o := UnitID(u); o != own && o != target && g.On(o) {
+		if o := UnitAt(u); o != own && o != target && g.On(o) {
 			blockers = append(blockers, g.Bodies(o)...)
 		}
 	}
@@ -98,7 +98,7 @@ func (g *Game) looks(at int, target UnitID) bool {
 // rectangle.
 func (g *Game) between(own, target UnitID, around geom.Rect, to []geom.Body) []geom.Body {
 	for u := range g.State.Units {
-		id := UnitID(u)
+		id := UnitAt(u)
 		if id == own || id == target || !g.On(id) {
 			continue
 		}

@@ -155,9 +155,9 @@ type Declared struct {
 	// Later is set for attacks that are made only if every enemy unit that was
 	// within Engagement Range has been destroyed by then (9e.SHOOT.BIGGUNS.3).
 	Later bool
-	// By is the model embarked in the unit whose weapon it is, and 1 more (Firing
-	// Deck); 0: the weapon is the model's own.
-	By ModelID
+	// By is the model embarked in the unit whose weapon it is (Firing Deck); 0: the
+	// weapon is the model's own.
+	By ModelNumber
 	// Several is set where other profiles of the weapon are used as well.
 	Several bool
 }
@@ -199,8 +199,8 @@ type Lasting struct {
 	Use    int16  // position in ArmyUnit.Uses of the owner; below 0: -1-PowerID
 	Effect int16  // position in Use.Effects
 	Until  effect.Moment
-	Player Player  // whose Command or Psychic phase ends it, where Until says that
-	Model  ModelID // that alone it works on, and 1 more; 0: the whole unit
+	Player Player      // whose Command or Psychic phase ends it, where Until says that
+	Model  ModelNumber // that alone it works on; 0: the whole unit
 }
 
 // Ready is a Use that may be used at a moment, and how far it has been played.
@@ -243,8 +243,8 @@ const (
 type Used struct {
 	Unit  UnitID
 	Use   int16
-	On    int16 // Use.Number of a Use that was used on the unit; then Use is 0, and Model whom it was used on and 1 more
-	Model ModelID
+	On    int16 // Use.Number of a Use that was used on the unit; then Use is 0, and Model the model that it was used on
+	Model ModelNumber
 	Times int8
 	Round int8 // of the last time, as Turn and Phase
 	Turn  Player
@@ -264,6 +264,9 @@ type Frame struct {
 	N      int32
 	Set    UnitSet
 }
+
+// Unit returns a unit as it is now.
+func (s *State) Unit(u UnitID) *UnitState { return &s.Units[u-1] }
 
 // A Result is how a battle ended.
 type Result uint8

@@ -42,7 +42,7 @@ func (g *Game) slayer(p Player) (Player, UnitID) {
 		if unit == NoUnit {
 			return p, NoUnit
 		}
-		return g.State.Units[unit].Player, unit
+		return g.Unit(unit).Player, unit
 	}
 	return p, NoUnit
 }
@@ -56,7 +56,7 @@ func (g *Game) Split(u UnitID, leaving []ModelID) UnitID {
 	if len(s.Units) == MaxUnits {
 		return NoUnit
 	}
-	old := s.Units[u]
+	old := *s.Unit(u)
 	n := int16(len(leaving))
 	g.arrange(old.First, old.First+old.Held, func(m *Model) int {
 		return order(slices.Contains(leaving, m.ID))
@@ -65,10 +65,10 @@ func (g *Game) Split(u UnitID, leaving []ModelID) UnitID {
 	split.First, split.Held, split.Alive, split.Starting = old.First+old.Held-n, n, n, n
 	old.Held, old.Alive = old.Held-n, old.Alive-n
 	old.Starting = old.Alive
-	s.Units[u] = old
+	*s.Unit(u) = old
 	s.Units = append(s.Units, split)
-	g.tellUnit(UnitID(len(s.Units) - 1))
-	return UnitID(len(s.Units) - 1)
+	g.tellUnit(UnitAt(len(s.Units) - 1))
+	return UnitAt(len(s.Units) - 1)
 }
 
 // Merge makes the models of a unit part of another of the same datasheet and
@@ -76,7 +76,7 @@ func (g *Game) Split(u UnitID, leaving []ModelID) UnitID {
 // (9e.UNIT.STRENGTH.6). The unit that is left over is Joined. It reports whether
 // the units can be merged; if not, nothing has changed.
 func (g *Game) Merge(u, into UnitID) bool {
-	from, to := &g.State.Units[u], &g.State.Units[into]
+	from, to := g.Unit(u), g.Unit(into)
 	if u == into || from.Player != to.Player || from.Sheet != to.Sheet || !g.fit(from, to) {
 		return false
 	}
@@ -90,22 +90,22 @@ func (g *Game) fit(a, b *UnitState) bool { return a.Held+b.Held <= geom.MaxUnit 
 // join makes the models of a unit part of another.
 func (g *Game) join(u, into UnitID) {
 	s := &g.State
-	from, to := &s.Units[u], &s.Units[into]
+	from, to := s.Unit(u), s.Unit(into)
 	owner := make([]UnitID, len(s.Models))
 	rank := make([]int, len(s.Models))
 	for i := range s.Units {
 		unit := &s.Units[i]
 		for at := unit.First; at < unit.First+unit.Held; at++ {
 			id := s.Models[at].ID
-			owner[id], rank[id] = UnitID(i), int(unit.First)
-			if UnitID(i) == u {
-				owner[id], rank[id] = into, int(to.First)
+			owner[id.Index()], rank[id.Index()] = UnitAt(i), int(unit.First)
+			if UnitAt(i) == u {
+				owner[id.Index()], rank[id.Index()] = into, int(to.First)
 			}
 		}
 	}
 	g.arrange(0, int16(len(s.Models)), func(m *Model) int {
-		r := 4 * rank[m.ID]
-		if owner[m.ID] != into {
+		r := 4 * rank[m.ID.Index()]
+		if owner[m.ID.Index()] != into {
 			return r
 		}
 		return r + order(m.Wounds <= 0)
@@ -122,7 +122,7 @@ func (g *Game) join(u, into UnitID) {
 func (g *Game) place(owner []UnitID) {
 	s := &g.State
 	for at := len(s.Models) - 1; at >= 0; at-- {
-		s.Units[owner[s.Models[at].ID]].First = int16(at)
+		s.Unit(owner[s.Models[at].ID.Index()]).First = int16(at)
 	}
 }
 

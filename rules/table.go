@@ -1,29 +1,31 @@
 package rules
 
 import (
+	"iter"
+
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
 // Sheet returns the fixed part of a unit.
 func (g *Game) Sheet(u UnitID) *ArmyUnit {
-	s := &g.State.Units[u]
+	s := g.Unit(u)
 	return g.Setup.Armies[s.Player].Sheet(int(s.Sheet))
 }
 
 // Unit returns a unit as it is now.
-func (g *Game) Unit(u UnitID) *UnitState { return &g.State.Units[u] }
+func (g *Game) Unit(u UnitID) *UnitState { return g.State.Unit(u) }
 
 // Models returns the models of a unit that are in play.
 func (g *Game) Models(u UnitID) []Model {
-	s := &g.State.Units[u]
+	s := g.Unit(u)
 	return g.State.Models[s.First : s.First+s.Alive]
 }
 
 // Bodies returns the models of a unit that are in play as they stand, parallel to
 // Models.
 func (g *Game) Bodies(u UnitID) []geom.Body {
-	s := &g.State.Units[u]
+	s := g.Unit(u)
 	return g.State.Bodies[s.First : s.First+s.Alive]
 }
 
@@ -37,7 +39,7 @@ func (g *Game) UnitOf(at int) UnitID {
 	for u := range g.State.Units {
 		s := &g.State.Units[u]
 		if at >= int(s.First) && at < int(s.First+s.Held) {
-			return UnitID(u)
+			return UnitAt(u)
 		}
 	}
 	return NoUnit
@@ -46,7 +48,7 @@ func (g *Game) UnitOf(at int) UnitID {
 // Find returns the place of a model of the unit that is in play in State.Models,
 // or -1.
 func (g *Game) Find(u UnitID, m ModelID) int {
-	s := &g.State.Units[u]
+	s := g.Unit(u)
 	for i := s.First; i < s.First+s.Alive; i++ {
 		if g.State.Models[i].ID == m {
 			return int(i)
@@ -56,7 +58,7 @@ func (g *Game) Find(u UnitID, m ModelID) int {
 }
 
 // On reports whether the unit is on the battlefield.
-func (g *Game) On(u UnitID) bool { return g.State.Units[u].Place == OnTable }
+func (g *Game) On(u UnitID) bool { return g.Unit(u).Place == OnTable }
 
 // Has reports whether the unit has the keyword: any of its models that are in play
 // (9e.UNIT.KEYWORD.5).
@@ -132,16 +134,16 @@ func (g *Game) EngagedBy(u UnitID) UnitSet {
 	s.current(g)
 	if !s.measured.Has(u) {
 		s.measured = s.measured.With(u)
-		s.engaged[u] = g.engagedBy(u)
+		s.engaged[u.Index()] = g.engagedBy(u)
 	}
-	return s.engaged[u]
+	return s.engaged[u.Index()]
 }
 
 func (g *Game) engagedBy(u UnitID) (set UnitSet) {
-	p := g.State.Units[u].Player
+	p := g.Unit(u).Player
 	for e := range g.State.Units {
-		if g.State.Units[e].Player != p && g.On(UnitID(e)) && g.Engaged(u, UnitID(e)) {
-			set = set.With(UnitID(e))
+		if g.State.Units[e].Player != p && g.On(UnitAt(e)) && g.Engaged(u, UnitAt(e)) {
+			set = set.With(UnitAt(e))
 		}
 	}
 	return set
@@ -152,7 +154,7 @@ func (g *Game) engagedBy(u UnitID) (set UnitSet) {
 func (g *Game) Distance(a, b UnitID) geom.Length {
 	s := &g.scratch.sights
 	s.current(g)
-	known := &s.apart[int(min(a, b))*len(g.State.Units)+int(max(a, b))]
+	known := &s.apart[min(a, b).Index()*len(g.State.Units)+max(a, b).Index()]
 	if *known == 0 {
 		*known = geom.UnitDistance(g.Bodies(a), g.Bodies(b)) + 1
 	}
@@ -178,7 +180,7 @@ type scratch struct {
 // Others collects the bodies of all models on the battlefield but those of one
 // unit, friends before enemies of it (9e.UNIT.DEF.2, 9e.UNIT.DEF.3); enemies is where the enemies begin.
 func (g *Game) Others(u UnitID, to []geom.Body) (all []geom.Body, enemies int) {
-	p := g.State.Units[u].Player
+	p := g.Unit(u).Player
 	all = g.sideBodies(p, u, to)
 	enemies = len(all)
 	return g.sideBodies(p.Opponent(), NoUnit, all), enemies
@@ -186,8 +188,8 @@ func (g *Game) Others(u UnitID, to []geom.Body) (all []geom.Body, enemies int) {
 
 func (g *Game) sideBodies(p Player, but UnitID, to []geom.Body) []geom.Body {
 	for u := range g.State.Units {
-		if s := &g.State.Units[u]; s.Player == p && s.Place == OnTable && UnitID(u) != but {
-			to = append(to, g.Bodies(UnitID(u))...)
+		if s := &g.State.Units[u]; s.Player == p && s.Place == OnTable && UnitAt(u) != but {
+			to = append(to, g.Bodies(UnitAt(u))...)
 		}
 	}
 	return to
@@ -197,4 +199,15 @@ func (g *Game) sideBodies(p Player, but UnitID, to []geom.Body) []geom.Body {
 // State.Models (9e.DATASHEET.DAMAGE.2).
 func (g *Game) Profile(at int) *Profile {
 	return g.Kind(at).At(g.State.Models[at].Wounds)
+}
+
+// Units iterates over all units of the battle, in order.
+func (g *Game) Units() iter.Seq2[UnitID, *UnitState] {
+	return func(yield func(UnitID, *UnitState) bool) {
+		for i := range g.State.Units {
+			if !yield(UnitAt(i), &g.State.Units[i]) {
+				return
+			}
+		}
+	}
 }

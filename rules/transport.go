@@ -8,10 +8,10 @@ import (
 // Room returns how many places are free in a TRANSPORT: those of all its models
 // (9e.MOVE.CAPACITY.1).
 func (g *Game) Room(transport UnitID) int {
-	free := int(g.Sheet(transport).Capacity.Models) * int(g.State.Units[transport].Alive)
+	free := int(g.Sheet(transport).Capacity.Models) * int(g.Unit(transport).Alive)
 	for i := range g.State.Units {
 		if s := &g.State.Units[i]; s.Place == Embarked && s.In == transport {
-			free -= g.Takes(transport, UnitID(i))
+			free -= g.Takes(transport, UnitAt(i))
 		}
 	}
 	return free
@@ -53,7 +53,7 @@ func (k *Kind) Own(unit effect.Keywords) effect.Keywords {
 // TRANSPORT, by their keywords and by the places that are free.
 func (g *Game) Carries(transport, u UnitID) bool {
 	c, sheet := &g.Sheet(transport).Capacity, g.Sheet(u)
-	if transport == u || c.Models == 0 || g.State.Units[transport].Player != g.State.Units[u].Player {
+	if transport == u || c.Models == 0 || g.Unit(transport).Player != g.Unit(u).Player {
 		return false
 	}
 	for _, m := range g.Models(u) {

@@ -13,20 +13,20 @@ import (
 func TestView(t *testing.T) {
 	tt := table(t, []rules.ArmyUnit{squad(1)}, []rules.ArmyUnit{squad(1)})
 	tt.State.Dice = *dice.NewSeeded(7)
-	tt.Stand(0, 10*geom.Inch, 5*geom.Inch)
-	tt.Stand(1, 20*geom.Inch, 5*geom.Inch)
-	before := tt.View().Distance(0, 1)
-	if want := tt.Distance(0, 1); before != want {
+	tt.Stand(1, 10*geom.Inch, 5*geom.Inch)
+	tt.Stand(2, 20*geom.Inch, 5*geom.Inch)
+	before := tt.View().Distance(1, 2)
+	if want := tt.Distance(1, 2); before != want {
 		t.Errorf("distance %v, want %v", before, want)
 	}
 	if v := tt.View(); v.State.Dice == tt.State.Dice {
 		t.Error("the dice are seen")
 	}
-	pose := tt.Bodies(1)[0].Pose
+	pose := tt.Bodies(2)[0].Pose
 	pose.X -= 3 * geom.Inch
-	tt.SetPose(int(tt.Unit(1).First), pose)
-	if got, want := tt.View().Distance(0, 1), before-3*geom.Inch; got != want || tt.Distance(1, 0) != want {
-		t.Errorf("after the move: distance %v and %v, want %v", got, tt.Distance(1, 0), want)
+	tt.SetPose(int(tt.Unit(2).First), pose)
+	if got, want := tt.View().Distance(1, 2), before-3*geom.Inch; got != want || tt.Distance(2, 1) != want {
+		t.Errorf("after the move: distance %v and %v, want %v", got, tt.Distance(2, 1), want)
 	}
 	if n := testing.AllocsPerRun(10, func() { tt.View() }); n != 0 {
 		t.Errorf("%v allocations of a view", n)

@@ -17,7 +17,7 @@ import (
 // settled waits until all that was sent is answered and swapped.
 func (b *tab) settled() {
 	b.t.Helper()
-	b.until("!document.querySelector('form.busy, [aria-busy]') && (document.getElementById('unit-body')?.dataset.unit ?? '') === (new URL(document.getElementById('bar').dataset.here, location).searchParams.get('unit') ?? '')")
+	b.until("!document.querySelector('form.busy, [aria-busy]') && (document.getElementById('unit-body')?.dataset.unit ?? '') === (new URL(document.getElementById('bar').dataset.address, location).searchParams.get('unit') ?? '')")
 }
 
 // verdict waits until the builder says a verdict.
@@ -47,7 +47,7 @@ func (b *tab) begin(army, name string) {
 	b.choose("#army", army)
 	b.fill("#name", name)
 	b.fill("#points", "500")
-	b.leave(func() { b.click(b.button("Make the roster")) })
+	b.leave(func() { b.click(b.button("Create list")) })
 }
 
 // TestBuildInTheBrowser builds an army from the front page to the PDF, with scripts
@@ -153,7 +153,7 @@ func TestBreakAndMend(t *testing.T) {
 	tab.open("/rosters/" + id)
 	tab.verdict("Legal")
 	tab.openUnit("Intercessor Squad")
-	tab.click(tab.button("Take anyway Understrength"))
+	tab.click(tab.button("Select anyway Understrength"))
 	tab.verdict("1 error")
 	tab.window("builder-broken")
 	tab.openUnit("Primaris Lieutenant")
@@ -162,7 +162,7 @@ func TestBreakAndMend(t *testing.T) {
 	tab.click(tab.button("Take the understrength mark"))
 	tab.verdict("Legal")
 	tab.click(tab.button("Auto bolt rifle all 5 models"))
-	tab.until("document.querySelectorAll('#unit-body .choice.taken .take').length && document.getElementById('unit-body').textContent.includes('in place of Auto bolt rifle')")
+	tab.until("document.querySelectorAll('#unit-body .choice.selected .toggle').length && document.getElementById('unit-body').textContent.includes('replaces Auto bolt rifle')")
 	tab.verdict("Legal")
 	for range 3 {
 		tab.click("#undo-button")
@@ -239,10 +239,10 @@ func TestTwoTabsInTheBrowser(t *testing.T) {
 	other.click(`button[title="Add Rhino"]`)
 	other.until("document.querySelectorAll('.unit-row').length === 3")
 	one.click(`button[title="Add Impulsor"]`)
-	one.until("document.getElementById('notice').textContent.includes('Edited elsewhere')")
+	one.until("document.getElementById('notice').textContent.includes('Changed elsewhere')")
 	one.until("document.querySelectorAll('.unit-row').length === 3")
 	one.window("stale")
-	one.click(one.button("Make my change now"))
+	one.click(one.button("Apply my change"))
 	one.until("document.querySelectorAll('.unit-row').length === 4")
 	one.until("!document.getElementById('notice').textContent.trim()")
 }
@@ -255,17 +255,17 @@ func TestImportInTheBrowser(t *testing.T) {
 	tab := h.browse(t, desktop)
 	tab.open("/")
 	tab.run(chromedp.SetUploadFiles(chromedp.CSS("#file"), []string{file}))
-	tab.leave(func() { tab.click(tab.button("Read it")) })
+	tab.leave(func() { tab.click(tab.button("Import")) })
 	tab.see("input[name=roster] ~ .row")
 	tab.shot("import")
-	tab.leave(func() { tab.click(tab.button("Keep this roster")) })
+	tab.leave(func() { tab.click(tab.button("Save roster")) })
 	tab.verdict("Legal")
 	tab.open("/")
 	if got := tab.text(".roster-list"); !strings.Contains(got, "Tomb") {
 		t.Errorf("the front page lists %q", got)
 	}
 	tab.fill("#text", "Nobody's list\n\nSpace Marines\n\nSquad of Nobody (10 points)\n")
-	tab.leave(func() { tab.click(tab.button("Read it")) })
+	tab.leave(func() { tab.click(tab.button("Import")) })
 	tab.shot("import-unread")
 }
 
@@ -278,12 +278,12 @@ func TestRealRosterInTheBrowser(t *testing.T) {
 	file, err := filepath.Abs(filepath.Join(community(t), "rosters", largeRoster))
 	must(t, err)
 	tab.run(chromedp.SetUploadFiles(chromedp.CSS("#file"), []string{file}))
-	tab.leave(func() { tab.click(tab.button("Read it")) })
-	tab.leave(func() { tab.click(tab.button("Keep this roster")) })
+	tab.leave(func() { tab.click(tab.button("Import")) })
+	tab.leave(func() { tab.click(tab.button("Save roster")) })
 	before := is[int](tab, "document.querySelectorAll('.unit-row').length")
 	tab.openUnit("Vanguard Veteran Squad")
 	tab.window("builder-real")
-	here := is[string](tab, "document.getElementById('bar').dataset.here")
+	here := is[string](tab, "document.getElementById('bar').dataset.address")
 	tab.click(tab.button("Duplicate"))
 	tab.until("document.querySelectorAll('.unit-row').length > " + strconv.Itoa(before))
 	tab.settled()

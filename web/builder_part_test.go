@@ -28,7 +28,7 @@ func TestAlikeModels(t *testing.T) {
 	h, v, id := large(t)
 	squad := squadOf(t, h, id, "Vanguard Veteran Squad")
 	page := v.get("/rosters/" + id + "?unit=" + squad.Selection)
-	page.mustSay(t, "Legal · 2 not checked", "5 × Vanguard Veteran", "2 × Vanguard Veteran", "5 are the same: a choice is for one of them, or for all.", "in place of Lightning Claw")
+	page.mustSay(t, "Legal · 2 not checked", "5 × Vanguard Veteran", "2 × Vanguard Veteran", "These 5 are identical: an option applies to one of them, or to all.", "replaces Lightning Claw")
 	if n := strings.Count(page.html, `class="fold"`); n != strings.Count(page.html, `class="part model"`) {
 		t.Errorf("%d of the parts fold", n)
 	}
@@ -37,7 +37,7 @@ func TestAlikeModels(t *testing.T) {
 		t.Fatalf("%d models have a power axe already", got)
 	}
 	claws := count("Lightning Claw")
-	page = v.press(page, "Power axe in place of Lightning Claw")
+	page = v.press(page, "Power axe replaces Lightning Claw")
 	if got := count("Power axe"); got != 1 || count("Lightning Claw") != claws-1 {
 		t.Errorf("%d axes and %d claws; want 1 and %d", got, count("Lightning Claw"), claws-1)
 	}

@@ -17,7 +17,7 @@ import (
 func TestFromAnEmptyPageToAPrint(t *testing.T) {
 	h := newHouse(t, nil)
 	v := h.visitor(t)
-	page := v.submit(v.get("/"), "Make the roster", url.Values{
+	page := v.submit(v.get("/"), "Create list", url.Values{
 		"army": {h.army(t, "9e.space-marines")}, "name": {"Fourth Company"}, "points": {"500"}, "power": {""},
 	})
 	page.mustSay(t, "Fourth Company", "0 / 500", "1 error", "needs at least one")
@@ -44,7 +44,7 @@ func TestFromAnEmptyPageToAPrint(t *testing.T) {
 		t.Error("a legal roster has problems")
 	}
 	page = v.get(page.at.Path + "/print")
-	page.mustSay(t, "Download the PDF", "Primaris Captain")
+	page.mustSay(t, "Download PDF", "Primaris Captain")
 	short := v.get(page.at.Path + "?layout=summary")
 	short.mustSay(t, "Summary: profiles, abilities and rules are not printed.", "Primaris Captain")
 	if page.says(t, "are not printed") || short.says(t, "Wounds:") || !strings.Contains(short.html, "files/pdf?paper=a4&amp;layout=summary") {
@@ -63,7 +63,7 @@ func TestUnitPane(t *testing.T) {
 	id := h.marines(t)
 	squad := h.units(t, id)[0]
 	page := v.get("/rosters/" + id + "?unit=" + squad)
-	page.mustSay(t, "Always: Bolt pistol, Frag grenades, Krak grenades", "Intercessor Sergeant", "not allowed now", "Understrength", "Auto bolt rifle all 5 models")
+	page.mustSay(t, "Fixed: Bolt pistol, Frag grenades, Krak grenades", "Intercessor Sergeant", "not allowed now", "Understrength", "Auto bolt rifle all 5 models")
 
 	page = v.press(page, "One Intercessor more")
 	page.mustSay(t, "6 models", "10 PL", "108 pts")
@@ -80,12 +80,12 @@ func TestUnitPane(t *testing.T) {
 	if got := composition(t, h, id, "Auto bolt rifle"); got != 5 {
 		t.Errorf("%d models have an auto bolt rifle; want 5", got)
 	}
-	page.mustSay(t, "Bolt rifle all 5 models in place of Auto bolt rifle")
-	page = v.press(page, "Take anyway Understrength")
+	page.mustSay(t, "Bolt rifle all 5 models replaces Auto bolt rifle")
+	page = v.press(page, "Select anyway Understrength")
 	page.mustSay(t, "is marked as understrength")
 	page = v.press(page, "Fix: Take the understrength mark")
-	page = v.submit(page, "Save the name", url.Values{"name": {"First Squad"}})
-	page = v.submit(page, "Save the notes", url.Values{"text": {"holds the left"}})
+	page = v.submit(page, "Save name", url.Values{"name": {"First Squad"}})
+	page = v.submit(page, "Save notes", url.Values{"text": {"holds the left"}})
 	page.mustSay(t, "First Squad", "holds the left")
 	page = v.press(page, "Duplicate")
 	if got, want := len(h.units(t, id)), 3; got != want {
@@ -103,8 +103,8 @@ func TestUnitPane(t *testing.T) {
 		t.Errorf("the first unit is %s; want %s", got, squad)
 	}
 	page = v.press(page, "Remove")
-	page.mustSay(t, "Edited elsewhere") // the page was from before the unit was moved down
-	page = v.press(page, "Make my change now")
+	page.mustSay(t, "Changed elsewhere") // the page was from before the unit was moved down
+	page = v.press(page, "Apply my change")
 	if got, want := len(h.units(t, id)), 2; got != want {
 		t.Errorf("%d units; want %d", got, want)
 	}
@@ -181,11 +181,11 @@ func TestTwoTabs(t *testing.T) {
 	if stale.StatusCode != http.StatusConflict {
 		t.Errorf("status %d; want 409", stale.StatusCode)
 	}
-	stale.mustSay(t, "Edited elsewhere", "your change was not made", "Rhino")
+	stale.mustSay(t, "Changed elsewhere", "your change was not applied", "Rhino")
 	if got := len(h.units(t, id)); got != 3 {
 		t.Errorf("%d units; the stale change must not be made", got)
 	}
-	page = first.press(stale, "Make my change now")
+	page = first.press(stale, "Apply my change")
 	page.mustSay(t, "Impulsor", "Rhino")
 	if got := len(h.units(t, id)); got != 4 {
 		t.Errorf("%d units; want 4", got)
@@ -228,7 +228,7 @@ func TestSettings(t *testing.T) {
 	}
 	v.get("/rosters/"+id).mustSay(t, "Fifth Company", "170 / 100", "over the limit", "Raise the limit of Points")
 	page = v.submit(page, "Set the limit of Points", url.Values{"value": {""}})
-	page = v.submit(page, "Add the force", url.Values{"catalogue": {"9e.necrons"}})
+	page = v.submit(page, "Add force", url.Values{"catalogue": {"9e.necrons"}})
 	v.get("/rosters/"+id).mustSay(t, "Add to", "Necrons")
 	r, err := h.Rosters.Roster(t.Context(), id)
 	if err != nil || len(r.Forces) != 2 || len(r.Limits) != 0 {
@@ -244,7 +244,7 @@ func TestSettings(t *testing.T) {
 		t.Errorf("a limit that is no number has status %d; want 422", bad.StatusCode)
 	}
 	bad.mustSay(t, "Nothing was changed", "Back to the roster")
-	copied := v.press(page, "Copy to a new roster")
+	copied := v.press(page, "Duplicate roster")
 	copied.mustSay(t, "Fifth Company (copy)")
 	if v.roster(copied) == id {
 		t.Error("the copy is the original")
@@ -261,7 +261,7 @@ func TestFilters(t *testing.T) {
 		{"max=60", "Servitors", "Redemptor Dreadnought"},
 		{"q=capt", "Primaris Captain", "Rhino"},
 		{"max=not+a+number", "Rhino", "Monolith"},
-		{"q=zzz", "No unit fits", "Rhino"},
+		{"q=zzz", "No unit found", "Rhino"},
 	}
 	for _, tt := range tests {
 		text := v.get(path + "?" + tt.query).html

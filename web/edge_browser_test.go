@@ -24,7 +24,7 @@ func TestUploadsThatAreNoRosters(t *testing.T) {
 		"huge.rosz":   {make([]byte, 80<<20), "too large"},
 		"broken.rosz": {[]byte("PK\x03\x04 and no more"), "cannot be read"},
 		"broken.ros":  {[]byte("<roster><forces>"), "cannot be read"},
-		"empty.txt":   {nil, "nothing to read"},
+		"empty.txt":   {nil, "nothing to import"},
 	}
 	folder := t.TempDir()
 	for _, l := range []look{desktop, withoutScript} {
@@ -72,7 +72,7 @@ func TestServerThatIsRestarted(t *testing.T) {
 	server.CloseClientConnections()
 	server.Close()
 	tab.click(`button[title="Add Rhino"]`)
-	tab.until("document.getElementById('notice').textContent.includes('does not answer')")
+	tab.until("document.getElementById('notice').textContent.includes('does not respond')")
 	tab.window("away")
 	back := startAt(t, h, address)
 	defer back.Close()
@@ -90,7 +90,7 @@ func TestNotesWithoutScripts(t *testing.T) {
 	tab.open("/rosters/" + id)
 	tab.leave(func() { tab.click(tab.button("Primaris Lieutenant Warlord")) })
 	tab.leave(func() { tab.click(tab.button("Neo-volkite pistol, Master-crafted power sword")) })
-	if got := tab.text("#notice"); !strings.Contains(got, "Changed with it") || !strings.Contains(got, "Bolt pistol was taken out") {
+	if got := tab.text("#notice"); !strings.Contains(got, "Adjusted automatically") || !strings.Contains(got, "Bolt pistol was removed") {
 		t.Errorf("the notice is %q", got)
 	}
 	tab.window("changed")

@@ -19,7 +19,7 @@ func TestFormOfAPack(t *testing.T) {
 		says   string
 		field  string // that is marked
 	}{
-		{nil, "The pack is in order, on the game data 9e@", ""},
+		{nil, "The pack is valid with the game data 9e@", ""},
 		{[]string{"name", ""}, "Name: found", "name"},
 		{[]string{"name", strings.Repeat("n", 201)}, "Name: found", "name"},
 		{[]string{"data", "99e"}, "Game data: found 99e", "data"},
@@ -27,15 +27,15 @@ func TestFormOfAPack(t *testing.T) {
 		{[]string{"points", "many"}, `Points, at most: found "many"; allowed: a number from 0`, "points"},
 		{[]string{"points", "-1"}, "Points, at most: found", "points"},
 		{[]string{"points", "1000", "points-min", "1001"}, "Points, at most: found 1001 to 1000", "points"},
-		{[]string{"points", "1000", "points-min", "1000"}, "in order", ""},
+		{[]string{"points", "1000", "points-min", "1000"}, "valid", ""},
 		{[]string{"size", "Strike Fors"}, "Nearest: Strike Force", "size"},
 		{[]string{"copies", "1.5"}, "Units of one datasheet: found", "copies"},
 		{[]string{"role", "Troops"}, "Other number for a role", "role"},
 		{[]string{"role", "Trops", "role-copies", "6"}, "Nearest: Troops", "role"},
 		{[]string{"detachments", "0"}, "Detachments: found 0", "detachments"},
 		{[]string{"submission", "soon"}, `Lists are due: found "soon"`, "submission"},
-		{[]string{"submission", "2026-11-20T18:00", "publication", "2026-11-20T17:59"}, "Published not before: found", "publication"},
-		{[]string{"submission", "2026-11-20T18:00", "publication", "2026-11-20T18:00"}, "in order", ""},
+		{[]string{"submission", "2026-11-20T18:00", "publication", "2026-11-20T17:59"}, "Earliest publication: found", "publication"},
+		{[]string{"submission", "2026-11-20T18:00", "publication", "2026-11-20T18:00"}, "valid", ""},
 		{[]string{"zone", "Moon/Base"}, "Time zone: found", "zone"},
 		{[]string{"zone", "Local"}, "Time zone: found", "zone"},
 		{[]string{"minutes", "5"}, "Minutes: found", "minutes"},
@@ -71,8 +71,8 @@ func TestBoxOfAPack(t *testing.T) {
 		pack string
 		says []string
 	}{
-		{cup, []string{"The pack is in order"}},
-		{"", []string{"1 problem", "No event was made"}},
+		{cup, []string{"The pack is valid"}},
+		{"", []string{"1 problem", "No event was created"}},
 		{"name: [", []string{"1 problem"}},
 		{"{\"name\": \"A\"", []string{"1 problem"}},
 		{"name: A\nedition: 9e\nmore: 1\n", []string{"/more", "the unknown member more"}},
@@ -81,7 +81,7 @@ func TestBoxOfAPack(t *testing.T) {
 		{"name: <script>alert(1)</script>\nedition: 7e\n", []string{"/edition", "7e"}},
 	}
 	for _, tt := range tests {
-		a := v.submit(form, "Check it", url.Values{"pack": {tt.pack}})
+		a := v.submit(form, "Check pack", url.Values{"pack": {tt.pack}})
 		a.mustSay(t, tt.says...)
 		if strings.Contains(a.html, "<script>alert") {
 			t.Error("the page runs what was pasted")
@@ -90,12 +90,12 @@ func TestBoxOfAPack(t *testing.T) {
 			t.Errorf("the box has lost %q: %q", tt.pack, got)
 		}
 	}
-	a := v.submit(form, "Write it as a pack", url.Values{"name": {"Written"}, "data": {"9e"}})
+	a := v.submit(form, "Show as a pack", url.Values{"name": {"Written"}, "data": {"9e"}})
 	box := parsed(t, a.html).first("textarea", "id", "pack")
 	if !strings.Contains(box.text, `"name": "Written"`) {
 		t.Errorf("the box has %q", box.text)
 	}
-	v.submit(a, "Make the event of it", nil).mustSay(t, "Written is made")
+	v.submit(a, "Create event from pack", nil).mustSay(t, "Written was created")
 }
 
 func TestDoors(t *testing.T) {
@@ -116,15 +116,15 @@ func TestDoors(t *testing.T) {
 			t.Errorf("the cookie is %+v", c)
 		}
 	}
-	v.get(strings.TrimPrefix(out.Link.Page, h.url)).mustSay(t, "You are here as player")
+	v.get(strings.TrimPrefix(out.Link.Page, h.url)).mustSay(t, "Signed in as player")
 	a = v.get("/events/" + b.Event.ID)
-	a = v.press(a, "Go on as organiser")
-	a.mustSay(t, "You are here as organiser", "1 handed in")
-	v.press(a, "Let this browser forget").mustSay(t, "You are here as the public")
+	a = v.press(a, "Continue as organiser")
+	a.mustSay(t, "Signed in as organiser", "1 submitted")
+	v.press(a, "Remove the links of this event").mustSay(t, "Signed in as the public")
 	v.get("/events").mustSay(t, "None yet")
 	for _, bad := range []string{"rce_none", "x", strings.TrimSuffix(door, door[len(door)-1:])[strings.LastIndex(door, "/")+1:], h.begun(t, cup).Organiser.Token} {
 		a := v.get("/events/" + b.Event.ID + "/door/" + bad)
-		if a.StatusCode != http.StatusForbidden || !a.says(t, "This link is not good") {
+		if a.StatusCode != http.StatusForbidden || !a.says(t, "This link is not valid") {
 			t.Errorf("the door opens by %q: %d", bad, a.StatusCode)
 		}
 	}
@@ -159,7 +159,7 @@ func TestBadLists(t *testing.T) {
 	h := newHall(t)
 	b := h.begun(t, cup)
 	v, form := h.enter(t, b.Entrant.Page)
-	for _, button := range []string{"Show what matched", "Hand it in at once"} {
+	for _, button := range []string{"Preview", "Submit without preview"} {
 		for text, want := range map[string]string{
 			"":                                "There is no list",
 			"hello":                           "The list cannot be read",
@@ -192,7 +192,7 @@ func TestBadLists(t *testing.T) {
 		t.Errorf("10 MiB: status %d; want 413", a.StatusCode)
 	}
 	v2, _ := h.enter(t, b.Organiser.Page)
-	v2.get("/events/"+b.Event.ID+"/lists").mustSay(t, "0 handed in")
+	v2.get("/events/"+b.Event.ID+"/lists").mustSay(t, "0 submitted")
 }
 
 // TestRosterOfTheBuilderIsHandedIn: by its address, as it stands in the browser.
@@ -201,9 +201,9 @@ func TestRosterOfTheBuilderIsHandedIn(t *testing.T) {
 	b := h.begun(t, cup)
 	v, form := h.enter(t, b.Entrant.Page)
 	r := h.stored(t, legalArmy())
-	a := v.submitFiles(form, "Show what matched", url.Values{"player": {"Anna"}, "roster": {h.url + "/rosters/" + r.ID + "?unit=1"}})
-	a.mustSay(t, "It was read as a roster", "Overlord")
-	v.submitFiles(a, "Hand this in", nil).mustSay(t, "Your list is handed in")
+	a := v.submitFiles(form, "Preview", url.Values{"player": {"Anna"}, "roster": {h.url + "/rosters/" + r.ID + "?unit=1"}})
+	a.mustSay(t, "Read as a roster", "Overlord")
+	v.submitFiles(a, "Submit", nil).mustSay(t, "Your list was submitted")
 }
 
 // TestBuilderMendsAList: what was tried can be opened in the builder.
@@ -211,10 +211,10 @@ func TestBuilderMendsAList(t *testing.T) {
 	h := newHall(t)
 	b := h.begun(t, cup)
 	v, form := h.enter(t, b.Entrant.Page)
-	a := v.submitFiles(form, "Show what matched", url.Values{"text": {illegalArmy()}})
-	a = v.press(a, "Mend it in the builder")
+	a := v.submitFiles(form, "Preview", url.Values{"text": {illegalArmy()}})
+	a = v.press(a, "Fix in the builder")
 	a.mustSay(t, "Monolith")
-	v.get("/events/"+b.Event.ID+"/submit").mustSay(t, "Hand in a list")
+	v.get("/events/"+b.Event.ID+"/submit").mustSay(t, "Submit a list")
 }
 
 // TestNamesAreWords: what players write is never markup.
@@ -230,8 +230,8 @@ func TestNamesAreWords(t *testing.T) {
 			t.Errorf("%s runs what a player wrote", path)
 		}
 	}
-	a := v.submit(v.get("/events/"+b.Event.ID+"/mails"), "Write the letters", nil)
-	a.mustSay(t, "1 letter")
+	a := v.submit(v.get("/events/"+b.Event.ID+"/mails"), "Write e-mails", nil)
+	a.mustSay(t, "1 e-mail")
 	if strings.Contains(a.html, "<script>alert") {
 		t.Error("the letters run what a player wrote")
 	}
@@ -277,16 +277,16 @@ func TestManageAnEvent(t *testing.T) {
 	b := h.begun(t, cup)
 	v, _ := h.enter(t, b.Organiser.Page)
 	path := "/events/" + b.Event.ID
-	a := v.submit(v.get(path+"/manage"), "Make the link", url.Values{"role": {"judge"}, "name": {"Rosa"}})
-	a.mustSay(t, "It is told this once.", "Judges’ link")
+	a := v.submit(v.get(path+"/manage"), "Create link", url.Values{"role": {"judge"}, "name": {"Rosa"}})
+	a.mustSay(t, "It is shown only once.", "Judges’ link")
 	page := strings.TrimPrefix(parsed(t, a.html).first("input", "id", "judge-link").value("value"), h.url)
 	rosa, ra := h.enter(t, page)
-	ra.mustSay(t, "You are here as judge")
+	ra.mustSay(t, "Signed in as judge")
 	a = v.get(path + "/manage")
 	a.mustSay(t, "Judges’ link of Rosa")
 	a = v.submit(a, "Add", url.Values{"url": {"https://example.org/hook"}})
-	a.mustSay(t, "Secret of the signatures")
-	if got := parsed(t, a.html).first("input", "id", "hook-secret").value("value"); !strings.HasPrefix(got, "whsec_") {
+	a.mustSay(t, "Signing secret")
+	if got := parsed(t, a.html).first("input", "id", "webhook-secret").value("value"); !strings.HasPrefix(got, "whsec_") {
 		t.Errorf("the secret is %q", got)
 	}
 	a = v.get(path + "/manage")
@@ -294,24 +294,24 @@ func TestManageAnEvent(t *testing.T) {
 	if strings.Contains(a.html, "whsec_") || strings.Contains(a.html, "rce_") {
 		t.Error("the page tells a secret again")
 	}
-	v.press(a, "Remove https://example.org/hook").mustSay(t, "The webhook is removed.")
+	v.press(a, "Remove https://example.org/hook").mustSay(t, "The webhook was removed.")
 	visit, err := h.events.Authorize(t.Context(), b.Event.ID, event.Credentials{Token: b.Organiser.Token}, h.now())
 	must(t, err)
 	links, err := visit.Links(t.Context())
 	must(t, err)
 	for _, l := range links {
 		if l.Holder == "Rosa" {
-			v.post(path+"/links/"+l.ID+"/revoke", nil).mustSay(t, "The link is revoked.")
+			v.post(path+"/links/"+l.ID+"/revoke", nil).mustSay(t, "The link was revoked.")
 		}
 	}
 	if a := rosa.get(path + "/lists"); a.StatusCode != http.StatusForbidden {
 		t.Errorf("a revoked link: status %d; want 403", a.StatusCode)
 	}
-	v.post(path+"/publish", nil).mustSay(t, "Not now")
-	v.post(path+"/lock", url.Values{"on": {"maybe"}}).mustSay(t, "Lock, or open?")
+	v.post(path+"/publish", nil).mustSay(t, "Not possible now")
+	v.post(path+"/lock", url.Values{"on": {"maybe"}}).mustSay(t, "Lock or unlock?")
 	v.get(path+"/trail").mustSay(t, "made for judge", "revoked")
 	v.post(path+"/delete", url.Values{"name": {"Winter"}}).mustSay(t, "Nothing was deleted.")
-	v.submit(v.get(path+"/manage"), "Delete", url.Values{"name": {"Winter Cup"}}).mustSay(t, "The event is deleted", "None yet")
+	v.submit(v.get(path+"/manage"), "Delete", url.Values{"name": {"Winter Cup"}}).mustSay(t, "The event was deleted", "None yet")
 	if a := v.get(path); a.StatusCode != http.StatusNotFound {
 		t.Errorf("the event is still there: %d", a.StatusCode)
 	}

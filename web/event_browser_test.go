@@ -65,7 +65,7 @@ func wholeEvent(t *testing.T, l look) {
 
 	organiser.leave(func() { organiser.click("main a.button.main") })
 	organiser.checked("event-walk-table")
-	if got := organiser.text(".counts"); !strings.HasPrefix(got, "1 handed in") {
+	if got := organiser.text(".counts"); !strings.HasPrefix(got, "1 submitted") {
 		t.Errorf("pressed three times: %q", got)
 	}
 	organiser.choose("#valid", "false")

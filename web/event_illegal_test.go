@@ -33,14 +33,14 @@ func TestIllegalListsAreNamed(t *testing.T) {
 	}
 	for _, k := range kinds {
 		v, form := h.enter(t, b.Entrant.Page)
-		a := v.submitFiles(form, "Show what matched", url.Values{"player": {k.player}, "text": {k.list}})
+		a := v.submitFiles(form, "Preview", url.Values{"player": {k.player}, "text": {k.list}})
 		if card := parsed(t, a.html).first("h2", "id", "verdict-title"); card == nil || !strings.Contains(card.text, "error") {
 			t.Errorf("%s: the preview does not say that %s is wrong", k.player, k.code)
 		}
-		v.submitFiles(a, "Hand this in, with its errors", nil).mustSay(t, "Your list is handed in", "Error:")
+		v.submitFiles(a, "Submit with errors", nil).mustSay(t, "Your list was submitted", "Error:")
 	}
 	v, a := h.enter(t, b.Organiser.Page)
-	a.mustSay(t, "10 handed in", "10 with errors", "Approve 0 clean lists")
+	a.mustSay(t, "10 submitted", "10 with errors", "Approve 0 clean lists")
 	for _, k := range kinds {
 		a := v.get("/events/" + b.Event.ID + "/lists?code=" + string(k.code))
 		if got := players(t, a); !slices.Contains(got, k.player) {
@@ -71,7 +71,7 @@ func TestEveryLineIsAccountedFor(t *testing.T) {
 		"Necrons\n\n\n" + pastedArmy + strings.Repeat("= = =\n", 20),
 		strings.TrimSuffix(pastedArmy, "\n"),
 	} {
-		a := v.submitFiles(form, "Show what matched", url.Values{"text": {list}})
+		a := v.submitFiles(form, "Preview", url.Values{"text": {list}})
 		p := parsed(t, a.html)
 		want := strings.Split(strings.ReplaceAll(list, "\r\n", "\n"), "\n")
 		for i, line := range want {
@@ -79,7 +79,7 @@ func TestEveryLineIsAccountedFor(t *testing.T) {
 			if row == nil || !strings.Contains(row.text, strings.TrimSpace(line)) {
 				t.Fatalf("line %d, %q, is not shown", i+1, line)
 			}
-			if fate := strings.TrimSpace(row.value("class")); !slices.Contains([]string{"text-line read", "text-line passed", "text-line doubted", "text-line unread"}, fate) {
+			if fate := strings.TrimSpace(row.value("class")); !slices.Contains([]string{"text-line read", "text-line ignored", "text-line uncertain", "text-line unread"}, fate) {
 				t.Errorf("line %d has the fate %q", i+1, fate)
 			}
 		}

@@ -73,7 +73,7 @@ func TestPublishedListHidesWhatIsPrivate(t *testing.T) {
 	must(t, v.Publish(t.Context()))
 	path := "/events/" + b.Event.ID + "/lists/" + out.Submission.ID
 	public, a := h.enter(t, path)
-	a.mustSay(t, "Overlord", "As it was handed in")
+	a.mustSay(t, "Overlord", "As submitted")
 	for _, private := range []string{"Ask for painting", "anna@example.org", "Receipt", out.Version.Nonce} {
 		if strings.Contains(a.html, private) {
 			t.Errorf("everybody reads %q", private)

@@ -85,7 +85,7 @@ func TestEveryRoleOnEveryPage(t *testing.T) {
 // tells reports whether an answer has something of Anna's list.
 func tells(html string) bool {
 	for _, secret := range []string{"Overlord", "Immortals", "anna@example.org", "event.banned"} {
-		if strings.Contains(html, secret) && !strings.Contains(html, `id="verdict-title"`) && !strings.Contains(html, "Your list is handed in") {
+		if strings.Contains(html, secret) && !strings.Contains(html, `id="verdict-title"`) && !strings.Contains(html, "Your list was submitted") {
 			return true
 		}
 	}

@@ -18,58 +18,58 @@ import (
 func TestEventByFormsAlone(t *testing.T) {
 	h := newHall(t)
 	organiser, a := h.enter(t, "/events/new")
-	a = organiser.submit(a, "Make the event", url.Values{
+	a = organiser.submit(a, "Create event", url.Values{
 		"name": {"Forms Cup"}, "data": {"9e"}, "points": {"1000"}, "role": {"Troops"}, "role-copies": {"6"},
 		"submission": {"2026-11-20T19:00"}, "correction": {"2026-11-21T13:00"}, "publication": {"2026-11-21T19:00"}, "zone": {"Europe/Vienna"},
 	})
-	a.mustSay(t, "Forms Cup is made", "Keep these links now")
+	a.mustSay(t, "Forms Cup was created", "Save these links now")
 	links := map[string]string{}
 	for _, id := range []string{"organiser-link", "judge-link", "entrant-link", "public-link"} {
 		links[id] = strings.TrimPrefix(parsed(t, a.html).first("input", "id", id).value("value"), h.url)
 	}
 	path := links["public-link"]
-	organiser.get(path).mustSay(t, "20 November 2026, 18:00 UTC", "of Troops at most 6")
+	organiser.get(path).mustSay(t, "20 November 2026, 18:00 UTC", "but Troops: at most 6")
 
 	player, a := h.enter(t, links["entrant-link"])
-	a = player.submitFiles(a, "Show what matched", url.Values{"player": {"Anna"}, "team": {"Reds"}, "mail": {"anna@example.org"}, "text": {pastedArmy}})
-	a.mustSay(t, "Nothing is handed in yet", "what is this", "not understood", "read, with a question")
-	a = player.submitFiles(a, "Hand this in", nil)
-	a.mustSay(t, "Your list is handed in", "Keep your own link now", "SHA-256 of the list")
+	a = player.submitFiles(a, "Preview", url.Values{"player": {"Anna"}, "team": {"Reds"}, "mail": {"anna@example.org"}, "text": {pastedArmy}})
+	a.mustSay(t, "Nothing was submitted yet", "what is this", "not understood", "read, please check")
+	a = player.submitFiles(a, "Submit", nil)
+	a.mustSay(t, "Your list was submitted", "Save your link now", "SHA-256 of the list")
 	own := parsed(t, a.html).first("input", "id", "player-link").value("value")
 	a = player.get(a.at.Path[:len(path)] + "/lists")
 	if a.StatusCode != http.StatusForbidden {
 		t.Errorf("the table is open to a player: %d", a.StatusCode)
 	}
 	a = player.get(strings.TrimPrefix(own, h.url))
-	a.mustSay(t, "Hand it in anew", "What the checker says")
-	a = player.submitFiles(player.get(a.at.Path+"/submit"), "Hand it in at once", url.Values{"text": {legalArmy()}})
-	a.mustSay(t, "Version 2 is handed in.", "Nothing is wrong with it")
+	a.mustSay(t, "Submit again", "Report")
+	a = player.submitFiles(player.get(a.at.Path+"/submit"), "Submit without preview", url.Values{"text": {legalArmy()}})
+	a.mustSay(t, "Version 2 was submitted.", "No problems found")
 	list := a.at.Path
 
 	a = organiser.get(path + "/lists")
-	a.mustSay(t, "1 handed in", "Anna", "Legal", "version 2")
+	a.mustSay(t, "1 submitted", "Anna", "Legal", "version 2")
 	organiser.press(a, "Approve 1 clean list").mustSay(t, "1 list was approved.", "approved")
 	h.set(noon.Add(7 * time.Hour))
 	a = player.get(list + "/submit")
-	a.mustSay(t, "Lists are not taken now")
+	a.mustSay(t, "Lists are not accepted now")
 	player.post(list+"/submit", url.Values{"text": {illegalArmy()}}).mustSay(t, "The deadline has passed")
 	a = organiser.submit(organiser.get(list), "Return to the player", url.Values{"note": {"Mind the <i>relics</i>."}})
-	a.mustSay(t, "1 list was returned to their players.", "not for the player")
+	a.mustSay(t, "1 list was returned to the players.", "hidden from the player")
 	a = organiser.submit(a, "Permit", url.Values{"until": {"2026-11-21T11:00"}})
 	a.mustSay(t, "The player may correct the list.")
 	if a = player.get(list); a.says(t, "Mind the") {
 		t.Error("the player reads a note that is not open")
 	}
-	a = player.submitFiles(player.get(list+"/submit"), "Hand it in at once", url.Values{"text": {illegalArmy()}})
-	a.mustSay(t, "Version 3 is handed in.", "Monolith")
+	a = player.submitFiles(player.get(list+"/submit"), "Submit without preview", url.Values{"text": {illegalArmy()}})
+	a.mustSay(t, "Version 3 was submitted.", "Monolith")
 
 	judge, a := h.enter(t, links["judge-link"])
-	a.mustSay(t, "You are here as judge", "Anna")
-	a = judge.submit(judge.get(list), "Only the note", url.Values{"note": {"I saw it."}})
-	a.mustSay(t, "I saw it.", "Changed from version 2 to 3", "(the accepted one)", "Monolith")
+	a.mustSay(t, "Signed in as judge", "Anna")
+	a = judge.submit(judge.get(list), "Add note only", url.Values{"note": {"I saw it."}})
+	a.mustSay(t, "I saw it.", "Changed from version 2 to 3", "(accepted)", "Monolith")
 
 	public, a := h.enter(t, path)
-	a.mustSay(t, "1 list handed in so far", "Anna")
+	a.mustSay(t, "1 list submitted so far", "Anna")
 	if a.says(t, "Necrons") {
 		t.Error("the public sees a faction before publication")
 	}
@@ -117,14 +117,14 @@ func TestReceipts(t *testing.T) {
 		name, receipt, list string
 		says                []string
 	}{
-		{"genuine", file.html, "", []string{"This server signed it as it is.", "Anna"}},
-		{"with its list", file.html, legalArmy(), []string{"This server signed it", "is the one that the receipt is of."}},
-		{"with another list", file.html, illegalArmy(), []string{"This server signed it", "is not the one"}},
-		{"changed", strings.Replace(file.html, "Anna", "Hannah", 1), "", []string{"did not sign it as it is"}},
-		{"of more", strings.Replace(file.html, "{", `{"more": 1,`, 1), "", []string{"That is no receipt."}},
-		{"twice", file.html + file.html, "", []string{"That is no receipt.", "stands behind"}},
-		{"empty", "", "", []string{"That is no receipt."}},
-		{"words", "<script>alert(1)</script>", "", []string{"That is no receipt."}},
+		{"genuine", file.html, "", []string{"This server signed the receipt.", "Anna"}},
+		{"with its list", file.html, legalArmy(), []string{"This server signed the receipt", "The receipt is for this list."}},
+		{"with another list", file.html, illegalArmy(), []string{"This server signed the receipt", "The receipt is for another list"}},
+		{"changed", strings.Replace(file.html, "Anna", "Hannah", 1), "", []string{"did not sign this receipt"}},
+		{"of more", strings.Replace(file.html, "{", `{"more": 1,`, 1), "", []string{"That is not a receipt."}},
+		{"twice", file.html + file.html, "", []string{"That is not a receipt.", "text after the receipt"}},
+		{"empty", "", "", []string{"That is not a receipt."}},
+		{"words", "<script>alert(1)</script>", "", []string{"That is not a receipt."}},
 	}
 	for _, tt := range tests {
 		a := stranger.submitFiles(form, "Verify", url.Values{"receipt": {tt.receipt}, "list": {tt.list}})
@@ -141,12 +141,12 @@ func TestBulkImport(t *testing.T) {
 	v, _ := h.enter(t, b.Organiser.Page)
 	path := "/events/" + b.Event.ID + "/import"
 	a := v.sendFiles(path, nil, part{"file", "lists.zip", zipped(t, map[string]string{"Reds/Anna_Berg.txt": legalArmy(), "Blues/Ben.json": illegalArmy(), "Cleo.txt": "\x00"})})
-	a.mustSay(t, "2 of 3 lists taken", "Anna Berg", "event.banned", "Not taken")
+	a.mustSay(t, "2 of 3 lists imported", "Anna Berg", "event.banned", "Not imported")
 	csv := "player;team;list\nAnna Berg;Reds;\"" + strings.ReplaceAll(illegalArmy(), `"`, `""`) + "\"\n<b>Dan</b>;;nothing at all\n"
 	a = v.sendFiles(path, nil, part{"file", "lists.csv", csv})
 	a.mustSay(t, "Anna Berg", "<b>Dan</b>")
 	a = v.sendFiles(path, nil, part{"folder", "cup/Greens/Eve.txt", legalArmy()}, part{"folder", "cup/Greens/.DS_Store", "x"})
-	a.mustSay(t, "1 of 1 list taken", "Eve")
+	a.mustSay(t, "1 of 1 list imported", "Eve")
 	v.get("/events/"+b.Event.ID+"/lists").mustSay(t, "Greens", "version 2")
 	for name, p := range map[string]part{
 		"no zip": {"file", "a.zip", "PK nothing"}, "no head": {"file", "a.csv", "a,b\n1,2\n"}, "nothing": {"file", "", ""},
@@ -181,10 +181,10 @@ func TestPackOfAnEventIsPreviewedAndReplaced(t *testing.T) {
 	path := "/events/" + b.Event.ID + "/pack"
 	stricter := strings.Replace(cup, "copies: {max: 3, exceptions: [{roles: [Troops], max: 6}]}", "copies: {max: 1}", 1)
 	a := v.post(path+"/preview", url.Values{"pack": {stricter}, "revision": {"1"}})
-	a.mustSay(t, "3 of 3 lists would fail", "event.copies.max", "/copies/max")
+	a.mustSay(t, "3 of 3 lists would have errors", "event.copies.max", "/copies/max")
 	v.post(path+"/preview", url.Values{"pack": {strings.Replace(cup, "Monolith", "Monolit", 1)}}).mustSay(t, "/bans/0/names/0", "Nearest: ", "Monolith")
 	v.post(path, url.Values{"pack": {"name: [1"}, "revision": {"1"}}).mustSay(t, "1 problem")
-	v.post(path, url.Values{"pack": {stricter}, "revision": {"9"}}).mustSay(t, "The event has changed since")
+	v.post(path, url.Values{"pack": {stricter}, "revision": {"9"}}).mustSay(t, "The event has changed")
 	v.post(path, url.Values{"pack": {stricter}, "revision": {"1"}}).mustSay(t, "The pack was replaced", "3 verdicts changed")
 	v.get("/events/"+b.Event.ID+"/lists").mustSay(t, "3 with errors", "event.copies.max")
 }
@@ -195,8 +195,8 @@ func TestMailsOfAnEvent(t *testing.T) {
 	h.handIn(t, b, event.SubmitRequest{Player: "Anna & <Ben>", Email: "anna+list@example.org", Document: []byte(illegalArmy())})
 	h.handIn(t, b, event.SubmitRequest{Player: "Cleo", Document: []byte(legalArmy())})
 	v, _ := h.enter(t, b.Organiser.Page)
-	a := v.submit(v.get("/events/"+b.Event.ID+"/mails"), "Write the letters", nil)
-	a.mustSay(t, "1 letter", "Anna & <Ben>", "The event bans")
+	a := v.submit(v.get("/events/"+b.Event.ID+"/mails"), "Write e-mails", nil)
+	a.mustSay(t, "1 e-mail", "Anna & <Ben>", "The event bans")
 	open := ""
 	for _, e := range parsed(t, a.html).all("a", "", "") {
 		if strings.HasPrefix(e.value("href"), "mailto:") {
@@ -212,9 +212,9 @@ func TestMailsOfAnEvent(t *testing.T) {
 	}
 	_, door, _ := strings.Cut(q.Get("body"), h.url)
 	player, page := h.enter(t, strings.Fields(door)[0])
-	page.mustSay(t, "Hand it in anew")
+	page.mustSay(t, "Submit again")
 	player.get("/events").mustSay(t, "Winter Cup", "player")
-	v.post("/events/"+b.Event.ID+"/mails", url.Values{"subject": {"a"}, "text": {"{nonsense}"}}).mustSay(t, "That cannot be taken", "{nonsense")
+	v.post("/events/"+b.Event.ID+"/mails", url.Values{"subject": {"a"}, "text": {"{nonsense}"}}).mustSay(t, "That is not allowed", "{nonsense")
 }
 
 func TestExportsOfAnEvent(t *testing.T) {

@@ -148,8 +148,8 @@ func tableOf(v *rules.Viewer) shownTable {
 	inch := func(l int64) float64 { return math.Round(float64(l)) / 1000 }
 	for id := range v.Models {
 		m := &v.Models[id]
-		s := shownModel{ID: id, Unit: int(m.Unit), Wounds: m.Wounds, Dead: m.Destroyed}
-		s.Seen = m.Destroyed || v.Units[m.Unit].Place == rules.OnTable
+		s := shownModel{ID: id, Unit: m.Unit.Index(), Wounds: m.Wounds, Dead: m.Destroyed}
+		s.Seen = m.Destroyed || v.Units[m.Unit.Index()].Place == rules.OnTable
 		if s.Seen {
 			s.X, s.Y, s.Facing = inch(int64(m.Pose.X)), inch(int64(m.Pose.Y)), float64(m.Pose.Facing)/100
 		}

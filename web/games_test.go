@@ -103,7 +103,7 @@ func TestReport(t *testing.T) {
 	h := openHouse(t)
 	id := h.played(t, 2)
 	got := h.visitor(t).get("/games/" + id + "/report")
-	if want := fmt.Sprintf(`attachment; filename="test-games-%s.html"`, id); got.Header.Get("Content-Disposition") != want || !strings.Contains(got.html, "<svg") {
+	if want := fmt.Sprintf(`attachment; filename=test-games-%s.html`, id); got.Header.Get("Content-Disposition") != want || !strings.Contains(got.html, "<svg") {
 		t.Errorf("%v", got.Header)
 	}
 }
@@ -121,7 +121,7 @@ func TestBattles(t *testing.T) {
 		says string
 	}{
 		{"/games/" + id + "/battles/0", 200, "Next battle"},
-		{"/games/" + id + "/battles/1", 200, "Battle before"},
+		{"/games/" + id + "/battles/1", 200, "Previous battle"},
 		{"/games/" + id + "/battles/2", 404, ""},
 		{"/games/" + id + "/battles/-1", 404, ""},
 		{"/games/" + id + "/battles/one", 404, "numbered from 0"},
@@ -144,7 +144,7 @@ func TestBattles(t *testing.T) {
 	}
 	first := v.get("/games/" + id + "/battles/0")
 	second := v.get("/games/" + id + "/battles/1")
-	if strings.Contains(second.html, "Next battle") || strings.Contains(first.html, "Battle before") {
+	if strings.Contains(second.html, "Next battle") || strings.Contains(first.html, "Previous battle") {
 		t.Error("a battle leads beyond the first or the last")
 	}
 }

@@ -20,7 +20,7 @@ func TestImportOfEveryFormThatIsExported(t *testing.T) {
 				t.Fatalf("status %d, %v", file.StatusCode, file.Header)
 			}
 			preview := v.upload("army."+format, []byte(file.html))
-			preview.mustSay(t, "Nothing is stored yet", "Everything was understood", "Intercessor Squad", "Primaris Captain", "2 units")
+			preview.mustSay(t, "Nothing is stored yet", "Everything was found", "Intercessor Squad", "Primaris Captain", "2 units")
 			kept := v.keep(preview)
 			kept.mustSay(t, "Fourth Company", "Intercessor Squad", "Primaris Captain")
 			if v.roster(kept) == id {
@@ -50,9 +50,9 @@ Squad of Nobody (10 points)
 `
 	h := newHouse(t, nil)
 	v := h.visitor(t)
-	preview := v.submit(v.get("/"), "Read it", url.Values{"text": {list}, "edition": {"9e"}})
-	preview.mustSay(t, "Nothing is stored yet", "Primaris Captain", "Squad of Nobody", "What matched", "passed over: blank")
-	for _, row := range []string{`<tr id="line-8" class="text-line read">`, `<tr id="line-13" class="text-line doubted">`, `<tr id="line-16" class="text-line doubted">`} {
+	preview := v.submit(v.get("/"), "Import", url.Values{"text": {list}, "edition": {"9e"}})
+	preview.mustSay(t, "Nothing is stored yet", "Primaris Captain", "Squad of Nobody", "Line by line", "ignored: blank")
+	for _, row := range []string{`<tr id="line-8" class="text-line read">`, `<tr id="line-13" class="text-line uncertain">`, `<tr id="line-16" class="text-line uncertain">`} {
 		if !strings.Contains(preview.html, row) {
 			t.Errorf("the preview has no %s", row)
 		}
@@ -60,7 +60,7 @@ Squad of Nobody (10 points)
 	if got := rosters(t, h); got != 0 {
 		t.Errorf("%d rosters are stored by a preview", got)
 	}
-	kept := v.submit(preview, "Keep this roster", url.Values{"name": {"By hand"}})
+	kept := v.submit(preview, "Save roster", url.Values{"name": {"By hand"}})
 	kept.mustSay(t, "By hand", "not in the game data")
 	if got := rosters(t, h); got != 1 {
 		t.Errorf("%d rosters are stored; want 1", got)
@@ -84,7 +84,7 @@ func TestImportOfWhatCannotBeRead(t *testing.T) {
 		status     int
 		says       string
 	}{
-		{"an empty file", "", http.StatusUnprocessableEntity, "There is nothing to read"},
+		{"an empty file", "", http.StatusUnprocessableEntity, "There is nothing to import"},
 		{"broken XML", `<?xml version="1.0"?><roster><forces>`, http.StatusUnprocessableEntity, "cannot be read"},
 		{"a broken archive", "PK\x03\x04 and nothing", http.StatusUnprocessableEntity, "cannot be read"},
 		{"other JSON", `{"a": 1}`, http.StatusUnprocessableEntity, "cannot be read"},
@@ -116,7 +116,7 @@ func TestImportOfARealRoster(t *testing.T) {
 	h, v, id := large(t)
 	units := h.units(t, id)
 	page := v.get("/rosters/" + id + "?unit=" + units[len(units)-1])
-	page.mustSay(t, "Beside units", "Datasheet")
+	page.mustSay(t, "Other selections", "Datasheet")
 	v.press(page, "Duplicate")
 	if got := len(h.units(t, id)); got != len(units)+1 {
 		t.Errorf("%d units; want %d", got, len(units)+1)

@@ -23,12 +23,12 @@ func TestOddsAsked(t *testing.T) {
 	}{
 		{"", 200, "Choose an attacker and a target"},
 		{"?edition=8e", 200, "Death Guard"},
-		{"?edition=10e", 200, "There is no game data of edition 10e"},
+		{"?edition=10e", 200, "There is no game data for edition 10e"},
 		{"?edition=3e", 422, "8e, 9e, 10e"},
 		{"?snapshot=9e@nothing", 404, "9e@nothing"},
 		{oddsQuery, 200, `id="answer"`},
 		{strings.Replace(oddsQuery, "edition=9e&", "", 1), 200, `id="answer"`},
-		{"?a=10e.tyranids.termagants", 200, "There is no game data of edition 10e"},
+		{"?a=10e.tyranids.termagants", 200, "There is no game data for edition 10e"},
 		{oddsQuery + "&phase=fight", 200, `id="answer"`},
 		{oddsQuery + "&phase=psychic", 200, "allowed: shooting, fight"},
 		{oddsQuery + "&a_models=0", 200, "allowed: 1 to 1000"},
@@ -37,7 +37,7 @@ func TestOddsAsked(t *testing.T) {
 		{oddsQuery + "&a_models=99", 200, "role=\"alert\""},
 		{oddsQuery + "&a_is=asleep", 200, "asleep"},
 		{oddsQuery + "&a_faction=9e.necrons", 200, "Choose an attacker and a target"},
-		{oddsQuery + "&w=Krak+grenades", 200, `value="Krak grenades" data-send checked`},
+		{oddsQuery + "&w=Krak+grenades", 200, `value="Krak grenades" data-autosubmit checked`},
 		{oddsQuery + "&w=Doom+cannon", 200, `id="answer"`},
 		{strings.Replace(oddsQuery, "intercessor-squad", "nobody", 1), 200, "Choose an attacker and a target"},
 	} {

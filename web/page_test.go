@@ -279,8 +279,8 @@ func TestNamesAreEscaped(t *testing.T) {
 	v.press(made, "Add Intercessor Squad")
 	unit := h.units(t, v.roster(made))[0]
 	page := v.get(made.at.Path + "?unit=" + unit)
-	page = v.submit(page, "Save the name", url.Values{"name": {nasty}})
-	v.submit(page, "Save the notes", url.Values{"text": {nasty}})
+	page = v.submit(page, "Save name", url.Values{"name": {nasty}})
+	v.submit(page, "Save notes", url.Values{"text": {nasty}})
 	for _, path := range []string{"/", made.at.Path + "?q=" + url.QueryEscape(nasty), made.at.Path + "?unit=" + unit, made.at.Path + "/settings", made.at.Path + "/print", made.at.Path + "/print?text=markdown", "/catalogue?q=" + url.QueryEscape(nasty), "/" + url.PathEscape(nasty)} {
 		a := v.get(path)
 		p := parsed(t, a.html)

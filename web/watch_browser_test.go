@@ -143,17 +143,17 @@ func TestLogAndTable(t *testing.T) {
 	tab.window("battle-charge")
 
 	unit := r.Beats[charge].Unit
-	of := fmt.Sprintf("document.getElementById('log').dataset.unit === '%d'", unit)
-	tab.click(fmt.Sprintf("#unit-%d a", unit))
+	of := fmt.Sprintf("document.getElementById('log').dataset.unit === '%v'", unit)
+	tab.click(fmt.Sprintf("#unit-%v a", unit))
 	tab.until(of)
-	if got := tab.text("#log-title"); got != r.Units[unit].Called() {
+	if got := tab.text("#log-title"); got != r.Units[unit.Index()].Called() {
 		t.Errorf("the log is of %q", got)
 	}
 	tab.marked()
 	tab.shot("battle-unit")
 	tab.click("#log .log-head a")
 	tab.until("document.getElementById('log').dataset.unit === '-1'")
-	tab.do(fmt.Sprintf(`document.querySelector('.model[data-unit="%d"]:not([display]) .base').dispatchEvent(new MouseEvent("click", {bubbles: true}))`, unit))
+	tab.do(fmt.Sprintf(`document.querySelector('.model[data-unit="%v"]:not([display]) .base').dispatchEvent(new MouseEvent("click", {bubbles: true}))`, unit))
 	tab.until(of)
 
 	tab.do(fmt.Sprintf("{ const s = document.getElementById('scrub'); s.value = %d; s.dispatchEvent(new Event('input')); }", len(r.Beats)/2))
@@ -228,7 +228,7 @@ func TestServerGone(t *testing.T) {
 	tab.ready()
 	server.Close()
 	tab.press(kb.End)
-	tab.until("document.getElementById('notice').textContent.includes('does not answer')")
+	tab.until("document.getElementById('notice').textContent.includes('does not respond')")
 	if got := tab.beat(); got < 100 {
 		t.Errorf("the battle stands at beat %d", got)
 	}

@@ -8,13 +8,13 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/rollcall40k/rollcall/api"
+	"github.com/rollcall40k/rollcall/api/server"
 )
 
 const keyColumns = "SELECT id, name, hash, created_at, revoked_at FROM api_key "
 
-// AddKey stores a key that api.NewKey made.
-func (s *Store) AddKey(ctx context.Context, k api.Key) error {
+// AddKey stores a key that server.NewKey made.
+func (s *Store) AddKey(ctx context.Context, k server.Key) error {
 	_, err := s.db.Write().ExecContext(ctx, "INSERT INTO api_key (id, name, hash, created_at) VALUES (?, ?, ?, ?)",
 		k.ID, k.Name, k.Hash[:], k.CreatedAt.UTC().Format(time.RFC3339))
 	if err != nil {
@@ -24,13 +24,13 @@ func (s *Store) AddKey(ctx context.Context, k api.Key) error {
 }
 
 // Keys lists all keys, also revoked ones, oldest first.
-func (s *Store) Keys(ctx context.Context) ([]api.Key, error) {
+func (s *Store) Keys(ctx context.Context) ([]server.Key, error) {
 	rows, err := s.db.Read().QueryContext(ctx, keyColumns+"ORDER BY created_at, id")
 	if err != nil {
 		return nil, fmt.Errorf("list API keys: %w", err)
 	}
 	defer rows.Close()
-	keys := []api.Key{}
+	keys := []server.Key{}
 	for rows.Next() {
 		k, err := scanKey(rows.Scan)
 		if err != nil {
@@ -42,17 +42,17 @@ func (s *Store) Keys(ctx context.Context) ([]api.Key, error) {
 }
 
 // Key returns the key with the id, also a revoked one. The error is
-// api.ErrKeyUnknown where there is none.
-func (s *Store) Key(ctx context.Context, id string) (api.Key, error) {
+// server.ErrKeyUnknown where there is none.
+func (s *Store) Key(ctx context.Context, id string) (server.Key, error) {
 	k, err := scanKey(s.db.Read().QueryRowContext(ctx, keyColumns+"WHERE id = ?", id).Scan)
 	if err != nil {
-		return api.Key{}, fmt.Errorf("API key %s: %w", id, err)
+		return server.Key{}, fmt.Errorf("API key %s: %w", id, err)
 	}
 	return k, nil
 }
 
 // RevokeKey makes the key useless from now on. A key that is revoked keeps its
-// time. The error is api.ErrKeyUnknown where there is no such key.
+// time. The error is server.ErrKeyUnknown where there is no such key.
 func (s *Store) RevokeKey(ctx context.Context, id string, at time.Time) error {
 	result, err := s.db.Write().ExecContext(ctx, "UPDATE api_key SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?",
 		at.UTC().Format(time.RFC3339), id)
@@ -60,27 +60,27 @@ func (s *Store) RevokeKey(ctx context.Context, id string, at time.Time) error {
 		return fmt.Errorf("revoke API key %s: %w", id, err)
 	}
 	if n, err := result.RowsAffected(); err != nil || n == 0 {
-		return fmt.Errorf("revoke API key %s: %w", id, errors.Join(err, api.ErrKeyUnknown))
+		return fmt.Errorf("revoke API key %s: %w", id, errors.Join(err, server.ErrKeyUnknown))
 	}
 	return nil
 }
 
-func scanKey(scan func(...any) error) (k api.Key, err error) {
+func scanKey(scan func(...any) error) (k server.Key, err error) {
 	var hash []byte
 	var created string
 	var revoked sql.NullString
 	if err := scan(&k.ID, &k.Name, &hash, &created, &revoked); err != nil {
 		if errors.Is(err, sql.ErrNoRows) {
-			return api.Key{}, api.ErrKeyUnknown
+			return server.Key{}, server.ErrKeyUnknown
 		}
-		return api.Key{}, err
+		return server.Key{}, err
 	}
 	if len(hash) != sha256.Size {
-		return api.Key{}, fmt.Errorf("the hash of key %s has %d bytes; allowed: %d", k.ID, len(hash), sha256.Size)
+		return server.Key{}, fmt.Errorf("the hash of key %s has %d bytes; allowed: %d", k.ID, len(hash), sha256.Size)
 	}
 	k.Hash = [sha256.Size]byte(hash)
 	if k.CreatedAt, err = time.Parse(time.RFC3339, created); err != nil {
-		return api.Key{}, err
+		return server.Key{}, err
 	}
 	if revoked.Valid {
 		at, err := time.Parse(time.RFC3339, revoked.String)

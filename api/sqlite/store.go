@@ -7,20 +7,20 @@ import (
 	"embed"
 	"io/fs"
 
-	"github.com/rollcall40k/rollcall/api"
+	"github.com/rollcall40k/rollcall/api/server"
 	catalogsqlite "github.com/rollcall40k/rollcall/catalog/sqlite"
 )
 
 //go:embed migration/*.sql
 var migrations embed.FS
 
-// A Store is the api.Keys and the api.Answers of a file. It is safe for
+// A Store is the server.Keys and the server.ResponseStore of a file. It is safe for
 // concurrent use.
 type Store struct{ db *catalogsqlite.DB }
 
 var (
-	_ api.Keys    = (*Store)(nil)
-	_ api.Answers = (*Store)(nil)
+	_ server.Keys          = (*Store)(nil)
+	_ server.ResponseStore = (*Store)(nil)
 )
 
 // NewStore returns the store on the handle, with its tables up to date.

@@ -12,7 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/rollcall40k/rollcall/api"
+	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/api/sqlite"
 	catalogsqlite "github.com/rollcall40k/rollcall/catalog/sqlite"
 )
@@ -45,9 +45,9 @@ func TestKeys(t *testing.T) {
 	if keys, err := s.Keys(t.Context()); err != nil || keys == nil || len(keys) != 0 {
 		t.Errorf("keys %v %v, want an empty list", keys, err)
 	}
-	first, token := api.NewKey("first", noon)
-	second, _ := api.NewKey("second", noon.Add(time.Minute))
-	for _, k := range []api.Key{second, first} {
+	first, token := server.NewKey("first", noon)
+	second, _ := server.NewKey("second", noon.Add(time.Minute))
+	for _, k := range []server.Key{second, first} {
 		if err := s.AddKey(t.Context(), k); err != nil {
 			t.Fatal(err)
 		}
@@ -56,7 +56,7 @@ func TestKeys(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff([]api.Key{first, second}, keys); diff != "" {
+	if diff := cmp.Diff([]server.Key{first, second}, keys); diff != "" {
 		t.Errorf("keys (-want +got):\n%s", diff)
 	}
 	got, err := s.Key(t.Context(), first.ID)
@@ -90,7 +90,7 @@ func holdsNoSecret(t *testing.T, db *catalogsqlite.DB, token string) {
 
 func TestRevokeKey(t *testing.T) {
 	s, _ := open(t)
-	k, _ := api.NewKey("a", noon)
+	k, _ := server.NewKey("a", noon)
 	if err := s.AddKey(t.Context(), k); err != nil {
 		t.Fatal(err)
 	}
@@ -107,16 +107,16 @@ func TestRevokeKey(t *testing.T) {
 
 func TestUnknownKey(t *testing.T) {
 	s, _ := open(t)
-	if _, err := s.Key(t.Context(), "key_x"); !errors.Is(err, api.ErrKeyUnknown) {
+	if _, err := s.Key(t.Context(), "key_x"); !errors.Is(err, server.ErrKeyUnknown) {
 		t.Errorf("key: %v, want ErrKeyUnknown", err)
 	}
-	if err := s.RevokeKey(t.Context(), "key_x", noon); !errors.Is(err, api.ErrKeyUnknown) {
+	if err := s.RevokeKey(t.Context(), "key_x", noon); !errors.Is(err, server.ErrKeyUnknown) {
 		t.Errorf("revoke: %v, want ErrKeyUnknown", err)
 	}
 }
 
-func claim(key, request string, at time.Time) api.Claim {
-	return api.Claim{Key: key, Hash: sha256.Sum256([]byte(request)), At: at}
+func claim(key, request string, at time.Time) server.Claim {
+	return server.Claim{Key: key, Hash: sha256.Sum256([]byte(request)), At: at}
 }
 
 func TestAnswers(t *testing.T) {
@@ -125,13 +125,13 @@ func TestAnswers(t *testing.T) {
 	if got, err := s.Claim(t.Context(), c); got != nil || err != nil {
 		t.Fatalf("first claim: %v %v, want a free key", got, err)
 	}
-	if _, err := s.Claim(t.Context(), c); !errors.Is(err, api.ErrKeyInUse) {
+	if _, err := s.Claim(t.Context(), c); !errors.Is(err, server.ErrKeyInUse) {
 		t.Errorf("while it runs: %v, want ErrKeyInUse", err)
 	}
-	if _, err := s.Claim(t.Context(), claim("k", "b", noon)); !errors.Is(err, api.ErrKeyReused) {
+	if _, err := s.Claim(t.Context(), claim("k", "b", noon)); !errors.Is(err, server.ErrKeyReused) {
 		t.Errorf("another request: %v, want ErrKeyReused", err)
 	}
-	want := &api.StoredAnswer{Status: 201, Header: http.Header{"Location": {"/x"}, "Etag": {`"1"`}}, Body: []byte("body")}
+	want := &server.StoredResponse{Status: 201, Header: http.Header{"Location": {"/x"}, "Etag": {`"1"`}}, Body: []byte("body")}
 	if err := s.Settle(t.Context(), c, want); err != nil {
 		t.Fatal(err)
 	}
@@ -142,7 +142,7 @@ func TestAnswers(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("answer (-want +got):\n%s", diff)
 	}
-	if _, err := s.Claim(t.Context(), claim("k", "b", noon)); !errors.Is(err, api.ErrKeyReused) {
+	if _, err := s.Claim(t.Context(), claim("k", "b", noon)); !errors.Is(err, server.ErrKeyReused) {
 		t.Errorf("another request afterwards: %v, want ErrKeyReused", err)
 	}
 	other := c
@@ -158,7 +158,7 @@ func TestAnEmptyAnswerIsAnAnswer(t *testing.T) {
 	if _, err := s.Claim(t.Context(), c); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Settle(t.Context(), c, &api.StoredAnswer{Status: 204}); err != nil {
+	if err := s.Settle(t.Context(), c, &server.StoredResponse{Status: 204}); err != nil {
 		t.Fatal(err)
 	}
 	if got, err := s.Claim(t.Context(), c); err != nil || got == nil || got.Status != 204 || len(got.Body) != 0 {
@@ -189,7 +189,7 @@ func TestAges(t *testing.T) {
 		err     error
 		replay  bool
 	}{
-		{"a running request", false, lease - time.Second, api.ErrKeyInUse, false},
+		{"a running request", false, lease - time.Second, server.ErrKeyInUse, false},
 		{"a request that died", false, lease, nil, false},
 		{"an answer", true, day - time.Second, nil, true},
 		{"an old answer", true, day, nil, false},
@@ -202,7 +202,7 @@ func TestAges(t *testing.T) {
 				t.Fatal(err)
 			}
 			if tt.settled {
-				if err := s.Settle(t.Context(), c, &api.StoredAnswer{Status: 200}); err != nil {
+				if err := s.Settle(t.Context(), c, &server.StoredResponse{Status: 200}); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -220,17 +220,17 @@ func TestALateAnswerIsDropped(t *testing.T) {
 	s, _ := open(t)
 	late := claim("k", "a", noon)
 	now := claim("k", "a", noon.Add(time.Hour))
-	for _, c := range []api.Claim{late, now} {
+	for _, c := range []server.Claim{late, now} {
 		if _, err := s.Claim(t.Context(), c); err != nil {
 			t.Fatal(err)
 		}
 	}
-	for _, a := range []*api.StoredAnswer{{Status: 500}, nil} {
+	for _, a := range []*server.StoredResponse{{Status: 500}, nil} {
 		if err := s.Settle(t.Context(), late, a); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if _, err := s.Claim(t.Context(), now); !errors.Is(err, api.ErrKeyInUse) {
+	if _, err := s.Claim(t.Context(), now); !errors.Is(err, server.ErrKeyInUse) {
 		t.Errorf("afterwards: %v, want the key still in use", err)
 	}
 }
@@ -247,7 +247,7 @@ func TestOneOfManyClaimsWins(t *testing.T) {
 			defer mu.Unlock()
 			if err == nil {
 				won++
-			} else if !errors.Is(err, api.ErrKeyInUse) {
+			} else if !errors.Is(err, server.ErrKeyInUse) {
 				t.Error(err)
 			}
 		})
@@ -263,16 +263,16 @@ func TestAClosedFileIsAnError(t *testing.T) {
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
-	k, _ := api.NewKey("a", noon)
+	k, _ := server.NewKey("a", noon)
 	_, keysErr := s.Keys(t.Context())
 	_, keyErr := s.Key(t.Context(), k.ID)
 	_, claimErr := s.Claim(t.Context(), claim("k", "a", noon))
 	for name, err := range map[string]error{
 		"AddKey": s.AddKey(t.Context(), k), "Keys": keysErr, "Key": keyErr, "RevokeKey": s.RevokeKey(t.Context(), k.ID, noon),
 		"Claim": claimErr, "Settle": s.Settle(t.Context(), claim("k", "a", noon), nil),
-		"Settle with an answer": s.Settle(t.Context(), claim("k", "a", noon), &api.StoredAnswer{}),
+		"Settle with an answer": s.Settle(t.Context(), claim("k", "a", noon), &server.StoredResponse{}),
 	} {
-		if err == nil || errors.Is(err, api.ErrKeyUnknown) {
+		if err == nil || errors.Is(err, server.ErrKeyUnknown) {
 			t.Errorf("%s: %v, want an error of the file", name, err)
 		}
 	}

@@ -1,12 +1,11 @@
 package entry
 
-// An Association ties a selection of its owner to other selections: an icon to
-// the model that bears it, or a leader to the unit that it joins. Which
-// selections are tied is a choice, and kept in the roster.
+// An Association connects a selection of its owner with other selections: an icon
+// with its bearer, or a leader with the unit that it joins. The player chooses these,
+// and the roster stores them.
 //
-// Scope, Child and the flags of the query say which selections may be tied to;
-// When is tested at each of them. Min and Max limit how many are. The owner is
-// never one of them.
+// The query determines the candidates; When is tested at each. Min and Max limit the
+// number of chosen ones. The owner itself is never a candidate.
 type Association struct {
 	Node
 	Query
@@ -14,8 +13,7 @@ type Association struct {
 	Min, Max Number // Max negative: no limit
 }
 
-// Associations returns what ties selections of the option to others: the
-// entry's associations, then the link's.
+// Associations returns the associations of the entry, then those of the link.
 func (o *Option) Associations() []*Association {
 	if o.Link == nil || len(o.Link.Associations) == 0 {
 		return o.Entry.Associations

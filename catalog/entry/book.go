@@ -2,13 +2,12 @@ package entry
 
 import "slices"
 
-// A Book is game data that is linked and ready to check rosters with: a game
-// system and some of its catalogues. It is immutable, and safe for concurrent
-// use.
+// A Book is linked game data, ready to check rosters with: a game system and some of
+// its catalogues. It is immutable and safe for concurrent use.
 type Book struct {
 	System     *Catalogue
 	Catalogues []*Catalogue // without the game system
-	CostTypes  []CostType   // of all, the game system's first
+	CostTypes  []CostType   // of all documents, those of the game system first
 
 	files      map[*Catalogue]*file
 	roots      map[string]*Choices // by id of the catalogue
@@ -22,19 +21,20 @@ type Book struct {
 	keeps      bool
 }
 
-// file is a catalogue with what its own links can reach, nearest first.
+// file is a catalogue with the closure of its links, nearest first.
 type file struct {
 	*Catalogue
 	nodes   map[string]any // id → node, of this document alone
 	closure []*file        // this file, then the linked ones, then the system
 }
 
-// NewBook links the catalogues. It takes them over: they must not be used
-// otherwise afterwards. What cannot be resolved is left out and reported.
+// NewBook links the catalogues, and determines what their names mean. The book owns
+// the catalogues: the caller must not use them afterwards. References that do not
+// resolve are dropped and reported as problems.
 //
-// An id is looked for in the document that names it, then in the documents it
-// links to, in order and transitively, then in the game system: ids are unique
-// within such a closure, not across all catalogues.
+// An id is looked up in its own document, then in the documents that this one links
+// to, in order and transitively, then in the game system: ids are unique within such
+// a closure, not across all catalogues.
 func NewBook(system *Catalogue, catalogues []*Catalogue) (*Book, []Problem) {
 	b := &Book{
 		System:     system,
@@ -57,7 +57,7 @@ func NewBook(system *Catalogue, catalogues []*Catalogue) (*Book, []Problem) {
 	}
 	l.breakCycles()
 	for _, f := range l.files {
-		f.each(gather)
+		f.each(inherit)
 	}
 	for _, f := range l.files {
 		b.roots[f.ID] = b.expandRoots(f)
@@ -76,9 +76,8 @@ func (b *Book) Catalogue(id string) *Catalogue {
 	return nil
 }
 
-// Closure returns what the links of a catalogue can lead to: the catalogue, those
-// it links to, and the game system last. Of a catalogue that the book does not
-// have it is the game system alone.
+// Closure returns the catalogue, those that it links to, and the game system last. For
+// an unknown catalogue it is the game system alone.
 func (b *Book) Closure(catalogue string) []*Catalogue {
 	var list []*Catalogue
 	if f := b.files[b.Catalogue(catalogue)]; f != nil {
@@ -91,16 +90,15 @@ func (b *Book) Closure(catalogue string) []*Catalogue {
 	return append(list, b.System)
 }
 
-// Roots returns what a force of the catalogue may select, or nil for a
-// catalogue that the book does not have.
+// Roots returns what a force of the catalogue may select, or nil for an unknown
+// catalogue.
 func (b *Book) Roots(catalogue string) *Choices { return b.roots[catalogue] }
 
-// Categories returns the categories of all documents, the game system's first.
+// Categories returns the categories of all documents, those of the game system first.
 func (b *Book) Categories() []*Category { return b.categories }
 
-// Limited returns the categories with constraints that a force of the catalogue
-// is held to: those of the documents that the catalogue can name. For an unknown
-// catalogue they are the game system's.
+// Limited returns the categories whose constraints apply to a force of the catalogue:
+// those of its closure. For an unknown catalogue they are those of the game system.
 func (b *Book) Limited(catalogue string) []*Category {
 	if list, ok := b.limited[catalogue]; ok {
 		return list
@@ -108,7 +106,7 @@ func (b *Book) Limited(catalogue string) []*Category {
 	return b.limited[b.System.ID]
 }
 
-// limited lists each category once, from the nearest document that limits it.
+// limited returns each category with constraints once, from the nearest document.
 func (f *file) limited() (list []*Category) {
 	for _, g := range f.closure {
 		for _, c := range g.Categories {
@@ -141,8 +139,8 @@ func findForce(forces []*Force, id string) *Force {
 // ProfileType returns the profile type with the id, or nil.
 func (b *Book) ProfileType(id string) *ProfileType { return b.profiles[id] }
 
-// TypePlace returns the position of the profile type with the name in the game
-// system, and for one that it does not have, the number of those that it has.
+// TypePlace returns the position of the profile type with the name among those of the
+// game system; an unknown type comes last.
 func (b *Book) TypePlace(name string) int {
 	for i := range b.System.ProfileTypes {
 		if b.System.ProfileTypes[i].Name == name {
@@ -165,10 +163,10 @@ func (b *Book) CostType(id string) int {
 // Associates reports whether the data has associations.
 func (b *Book) Associates() bool { return b.associates }
 
-// Keeps reports whether the data has limits that are kept by themselves.
+// Keeps reports whether the data has automatic limits (Constraint.Automatic).
 func (b *Book) Keeps() bool { return b.keeps }
 
-// Edition returns the edition that the game system is of, such as 9e, or "".
+// Edition returns the edition of the game system, such as 9e, or "".
 func (b *Book) Edition() string {
 	if b.System.Battle == nil {
 		return ""

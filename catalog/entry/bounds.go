@@ -17,8 +17,8 @@ func (b Bounds) Limit() *int {
 	return &b.Max
 }
 
-// Narrow adds a constraint, whatever it counts. Limits below zero, and those that
-// no army reaches, are none.
+// Narrow adds a constraint, whatever it counts. Limits below zero or above a
+// million are ignored.
 func (b *Bounds) Narrow(c *Constraint) {
 	const greatest = 1_000_000
 	n64, ok := c.Value.Int64()
@@ -33,14 +33,13 @@ func (b *Bounds) Narrow(c *Constraint) {
 	}
 }
 
-// Bounds returns what the option's own constraints allow at the place where it
-// stands: those that count the option in its parent.
+// Bounds returns what the option's own constraints allow in its place: those
+// that count the option in its parent.
 func (o *Option) Bounds() Bounds {
 	return boundsOf(o.AllConstraints(), (*Constraint).CountsOwnerInParent)
 }
 
-// Bounds returns what the group's own constraints allow at the place where it
-// stands.
+// Bounds returns what the group's own constraints allow in its place.
 func (g *GroupOption) Bounds() Bounds {
 	constraints := g.Group.Constraints
 	if g.Link != nil {
@@ -98,7 +97,7 @@ func (c *Constraint) CountsOwner() bool {
 }
 
 // CountsOwnerInParent reports whether a constraint counts its owner in the
-// selection or the force that it stands in.
+// selection or the force above it.
 func (c *Constraint) CountsOwnerInParent() bool {
 	return c.CountsOwner() && (c.scope.Kind == InParent || c.scope.Kind == InSelf)
 }

@@ -22,8 +22,8 @@ type Catalogue struct {
 	Info              // rules that every force shows
 	SharedInfo Info
 
-	// Battle holds what a game system says of the battles its armies are for.
-	// It is nil in catalogues, and in imported game systems.
+	// Battle describes the battles of a game system. It is nil in catalogues, and in
+	// imported game systems.
 	Battle *Battle
 }
 
@@ -61,14 +61,14 @@ type CharacteristicType struct {
 	ID, Name string
 }
 
-// Battle is what a game system says of the battles its armies are for.
+// Battle describes the battles that armies of a game system are built for.
 type Battle struct {
 	Edition string // such as 9e
 	Mission string
 	Turn    []string // names of the steps of a turn, in order
 	Sizes   []BattleSize
 	// Advised is the range that the power of both armies together should lie
-	// in (9e.CORE.ARMY.3); Max of zero stands for no advice.
+	// in (9e.CORE.ARMY.3); a Max of 0 means no advice.
 	AdvisedMin, AdvisedMax Number
 	AdvisedRule            string
 	Source                 Source

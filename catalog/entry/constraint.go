@@ -1,6 +1,6 @@
 package entry
 
-// A Bound says on which side a Constraint limits.
+// A Bound is the side on which a Constraint limits.
 type Bound uint8
 
 // The bounds of a constraint.
@@ -19,14 +19,13 @@ type Constraint struct {
 	Value Number
 	Query // where Child is empty, the owner is what is counted
 
-	// Manual marks a minimum that waits for a person: nothing is selected by
-	// itself because of it.
+	// Manual marks a minimum that is never filled automatically.
 	Manual bool
-	// Automatic marks a limit that programs keep to by themselves.
+	// Automatic marks a limit that programs enforce by changing the selections.
 	Automatic bool
-	// Negative makes a limit below zero a limit.
+	// Negative means that a value below zero is a limit as well.
 	Negative bool
-	// Code is the diagnostic that a breach is reported under; empty stands for
+	// Code is the diagnostic that a breach is reported under; empty:
 	// the general one of the bound.
 	Code string
 	// Fix says how a breach is fixed.
@@ -75,25 +74,24 @@ const (
 	FieldForces     = "forces"
 	LimitField      = "limit::"
 
-	// FieldAssociations counts the selections that are tied to the scope, which
-	// must be a selection, by the association that the filter names or, without
-	// one, by any.
+	// FieldAssociations counts the selections that are associated with the scope, a
+	// selection, by the association that the filter names, or by any without one.
 	FieldAssociations = "associations"
 )
 
-// ChildAny is the child filter that everything passes. The words of the kinds
-// (unit, model, upgrade) are filters as well. Any other filter is the id of an
+// ChildAny is the child filter that matches everything. The kinds (unit, model,
+// upgrade) are filters as well. Any other filter is the id of an
 // entry, link, group, category, force, catalogue or association.
 const ChildAny = "any"
 
-// A Query counts: Field, summed over what passes Child, inside Scope.
+// A Query is a count: the sum of Field over everything in Scope that matches Child.
 type Query struct {
 	Scope           string
 	Field           string
 	Child           string
 	ChildSelections bool // also selections below the direct ones
 	ChildForces     bool // also selections of child forces
-	Shared          bool // through whatever link; otherwise by exactly the same path
+	Shared          bool // through any link; otherwise by exactly the same path
 	Percent         bool // 100 × the count ÷ the same count of anything
 
 	scope  Scope
@@ -101,10 +99,10 @@ type Query struct {
 	filter Filter
 }
 
-// A Comparison is what a Condition asks of its query.
+// A Comparison is the operator of a Condition.
 type Comparison uint8
 
-// The comparisons. InstanceOf and NotInstanceOf ask who, not how many.
+// The comparisons. InstanceOf and NotInstanceOf test identity instead of a count.
 const (
 	EqualTo Comparison = iota
 	NotEqualTo
@@ -124,9 +122,9 @@ type Condition struct {
 	Source     Source
 }
 
-// Conditions hold when all of their parts hold; with Any set, when at least
-// one does; with AtLeast set, when so many do; with None set, when none does.
-// Without parts they hold, unless Any or AtLeast is set.
+// Conditions hold if all of their parts hold: with Any set, if at least one part
+// holds; with AtLeast set, if at least that many do; with None set, if none does.
+// Without parts they hold unless Any or AtLeast is set.
 type Conditions struct {
 	Any     bool
 	None    bool
@@ -140,8 +138,8 @@ func (c *Conditions) IsZero() bool {
 	return !c.Any && c.AtLeast == 0 && len(c.Tests) == 0 && len(c.Groups) == 0
 }
 
-// A Repeat multiplies a modifier: Times for every full Value of its query, or
-// for every begun one with RoundUp.
+// A Repeat multiplies a modifier: Times for every full Value of its query or, with
+// RoundUp, also for a partial one.
 type Repeat struct {
 	Query
 	Value   Number
@@ -158,14 +156,14 @@ const (
 	FieldDescription = "description"
 	FieldCategory    = "category"
 
-	FieldAnnotation    = "annotation"    // shown in brackets behind the name
+	FieldAnnotation    = "annotation"    // shown in brackets after the name
 	FieldDefaultAmount = "defaultAmount" // Entry.Amounts, if it is one number
 	FieldError         = "error"         // Add gives a message: the roster is not legal
 	FieldWarning       = "warning"
 	FieldInfo          = "info"
 )
 
-// An Op is what a Modifier does to its field.
+// An Op is the operation of a Modifier on its field.
 type Op uint8
 
 // The operations. Add to UnsetPrimary are for FieldCategory, whose Value is the
@@ -174,7 +172,7 @@ const (
 	Set Op = iota
 	Increment
 	Decrement
-	Append  // behind the text
+	Append  // after the text
 	Replace // every Arg in the text by Value
 	Add
 	Remove
@@ -188,8 +186,8 @@ const (
 	Ceil  // at most Value
 )
 
-// Stage returns the position of the operation where operations apply by kind,
-// whatever the order that they are written in.
+// Stage returns the position of the operation if modifiers are applied by the kind
+// of their operation and not as listed.
 func (o Op) Stage() int {
 	switch o {
 	case Append, Prepend:
@@ -204,30 +202,30 @@ func (o Op) Stage() int {
 	return 0
 }
 
-// Stages is how many stages there are.
+// Stages is the number of stages.
 const Stages = 5
 
-// A Modifier changes one field of its owner, or of what it affects, while its
-// conditions hold.
+// A Modifier changes one field of its owner, or of the nodes that it affects, while
+// its conditions hold.
 type Modifier struct {
 	Op    Op
 	Field string
 	Value string
-	Arg   string // what Replace looks for
+	Arg   string // the text that Replace replaces
 
-	// Scope is a scope of queries, in which Affects begins; empty stands for
+	// Scope is a scope of queries, in which Affects begins; empty:
 	// the owner. Affects is a path, its words joined by dots: self, entries,
 	// recursive, forces, ids of categories, entries or groups that a selection
 	// must have, and profiles with the name of a profile type. Empty, it stands
 	// for the scope itself.
 	Scope   string
 	Affects string
-	// Join separates what Append and Prepend put together: a blank unless
-	// Joined says that Join is meant.
+	// Join is the separator of Append and Prepend if Joined is set; otherwise it is a
+	// blank.
 	Join   string
 	Joined bool
-	// Position says which number of a text is calculated with: 0 the first,
-	// −1 the last.
+	// Position selects the number of a text that is changed: 0 the first, −1 the
+	// last.
 	Position int
 
 	When    Conditions
@@ -239,14 +237,14 @@ type Modifier struct {
 	cat     *Category
 	field   Field
 	reach   *Reach
-	unknown bool // what it affects cannot be resolved
+	unknown bool // Affects does not resolve
 }
 
 func (m *Modifier) speaks() bool {
 	return m.Field == FieldError || m.Field == FieldWarning || m.Field == FieldInfo
 }
 
-// Separator returns what Append and Prepend put between.
+// Separator returns the separator of Append and Prepend.
 func (m *Modifier) Separator() string {
 	if m.Joined {
 		return m.Join
@@ -254,14 +252,14 @@ func (m *Modifier) Separator() string {
 	return " "
 }
 
-// Number returns the value as a number; ok is false where it is not one.
+// Number returns the value as a number; ok is false if it is not one.
 func (m *Modifier) Number() (n Number, ok bool) { return m.number, m.isNum }
 
 // Category returns the category that a modifier of FieldCategory names, or nil.
 func (m *Modifier) Category() *Category { return m.cat }
 
 // CostType returns the position of the modified cost type in Book.CostTypes,
-// or −1 where the field is not a cost.
+// or −1 if the field is not a cost.
 func (m *Modifier) CostType() int {
 	if m.field.Kind == FieldIsCost {
 		return m.field.Cost
@@ -269,8 +267,7 @@ func (m *Modifier) CostType() int {
 	return -1
 }
 
-// A ModifierGroup puts one condition, and one repetition, before several
-// modifiers.
+// A ModifierGroup is several modifiers with common conditions and repeats.
 type ModifierGroup struct {
 	When      Conditions
 	Repeats   []Repeat

@@ -1,22 +1,21 @@
-// Package entry is the game-data language: the one small form that every
-// catalogue is compiled into, whatever it was written in.
+// Package entry is the game-data language: the form that every catalogue is compiled
+// into, whatever its file format.
 //
-// The nodes fall into four kinds.
+// There are four kinds of nodes.
 //
-//   - What may be chosen: [Entry] (a unit, a model or an upgrade), [Group] (a
+//   - Choices: [Entry] (a unit, a model or an upgrade), [Group] (a
 //     choice between entries) and [Link] (the same entry or group, offered in
 //     another place).
-//   - What bounds the choice: [Constraint], whose [Query] says what is counted
-//     and where.
-//   - What changes with the choice: [Modifier], guarded by [Conditions] and
-//     multiplied by [Repeat]s. It can change any number, text, category or
-//     visibility named by its Field.
-//   - What a choice brings along: [Cost], [CategoryLink], [Profile] and [Rule].
+//   - Limits: [Constraint], whose [Query] determines what is counted and where.
+//   - Changes: [Modifier], with [Conditions] and [Repeat]s. It can change any number,
+//     text, category or visibility that its Field names.
+//   - What a choice has: [Cost], [CategoryLink], [Profile] and [Rule].
 //
 // A [Catalogue] is one file of such nodes. [NewBook] links catalogues into a
-// [Book]: every id is resolved once, and what remains is read-only and may be
-// shared by any number of goroutines. An [Option] is an entry as it is seen
-// from one place of a roster, with the chain of links that leads to it.
+// [Book]: it resolves every id, and determines the meaning of the data's naming
+// conventions ([ProfileRole], [Purpose], [CostRole]). A book is immutable and safe for
+// concurrent use. An [Option] is an entry offered in one place of a roster, with the
+// chain of links to it.
 //
 // Programs that read the same data do not agree on everything it means. A
 // [Lane] is one set of answers, and [Book.In] takes a book as a lane does; the
@@ -39,5 +38,5 @@
 //	            constraint max 0 {scope unit, deep}
 //	            modifier on it: increment 1, repeated for every 5 models of unit
 //
-// The package has no input or output and imports nothing of Rollcall's.
+// The package does no I/O and imports no other package of Rollcall.
 package entry

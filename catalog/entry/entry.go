@@ -2,7 +2,7 @@ package entry
 
 import "slices"
 
-// A Node is what every named element of the data has.
+// A Node has the members that all named elements of the data share.
 type Node struct {
 	ID          string
 	Name        string
@@ -11,19 +11,19 @@ type Node struct {
 	Publication string // id of a Publication
 	Modifiers   []Modifier
 	Changes     []ModifierGroup
-	SortIndex   int // place among its siblings, from 1; 0: none of its own
+	SortIndex   int // position among its siblings, from 1; 0: none
 	Unevaluated []Note
 	Source      Source
 
 	fields   []fieldChanges
 	reaching []Guarded
-	costs    bool // whether a modifier changes a cost
-	speaks   bool // whether a modifier gives a message
+	costs    bool // a modifier changes a cost
+	speaks   bool // a modifier gives a message
 	notes    []Note
 }
 
-// Notes returns what is not evaluated of the node and of what it shows: what it
-// was read with (Unevaluated), and what does not resolve.
+// Notes returns the parts of the node, and of what it shows, that are not evaluated:
+// those of Unevaluated, and those that do not resolve.
 func (n *Node) Notes() []Note { return n.notes }
 
 // IsAlwaysHidden reports whether the node is hidden and no modifier can show it.
@@ -32,13 +32,13 @@ func (n *Node) IsAlwaysHidden() bool {
 	return n.Hidden && len(n.Changes) == 0 && !slices.ContainsFunc(n.Modifiers, shows)
 }
 
-// A Note names something in the data that is kept but not evaluated.
+// A Note names a part of the data that is stored but not evaluated.
 type Note struct {
 	What   string
 	Source Source
 }
 
-// A Kind says what an entry stands for.
+// A Kind is the kind of an entry.
 type Kind uint8
 
 // The kinds of entry.
@@ -51,7 +51,7 @@ const (
 // String returns upgrade, model or unit.
 func (k Kind) String() string { return [...]string{"upgrade", "model", "unit"}[k] }
 
-// Offers is what can be chosen below a node.
+// Offers are the choices below a node.
 type Offers struct {
 	Entries []*Entry
 	Groups  []*Group
@@ -66,19 +66,18 @@ type Info struct {
 	InfoLinks  []*InfoLink
 }
 
-// An Entry is something that can be selected. Amounts is what is selected of it
-// without being asked for, one number for each selection; nil leaves that to
-// its minimum.
+// An Entry is something that can be selected. Amounts are its initial selections, one
+// number for each; if nil, these follow from its minimum.
 type Entry struct {
 	Node
 	Kind        Kind
-	Collective  bool // every model of a selection takes it alike
+	Collective  bool // every model of a selection has the same number of it
 	Import      bool // offered in catalogues that import this one's root entries
 	Amounts     []int64
 	Costs       []Cost
 	Constraints []Constraint
 	Categories  []CategoryLink
-	// Associations tie a selection of the entry to other selections.
+	// Associations are with other selections.
 	Associations []*Association
 	Offers
 	Info
@@ -90,7 +89,7 @@ type Entry struct {
 type Group struct {
 	Node
 	Collective  bool
-	Default     string // id of the member, or of the link to it, that is taken first
+	Default     string // id of the initial member, or of the link to it
 	Constraints []Constraint
 	Categories  []CategoryLink
 	Offers
@@ -99,20 +98,19 @@ type Group struct {
 	purpose Purpose
 }
 
-// A Link offers an entry or a group in another place. What it has of its own is
-// added to what its target has; its costs replace the target's. Its name means
-// nothing.
+// A Link offers an entry or a group in another place. Its own members are added to
+// those of its target; its costs replace the target's. Its name is not used.
 type Link struct {
 	Node
 	Target      string
 	ToGroup     bool // the target is a Group
 	Collective  bool
 	Import      bool
-	Amounts     []int64 // where not nil, instead of the target's
+	Amounts     []int64 // if not nil, in place of the target's
 	Costs       []Cost
 	Constraints []Constraint
 	Categories  []CategoryLink
-	// Associations tie a selection made through the link to other selections.
+	// Associations are with other selections, for selections through the link.
 	Associations []*Association
 	Offers
 	Info
@@ -121,12 +119,10 @@ type Link struct {
 	group *Group
 }
 
-// Entry returns the linked entry, or nil where the link leads to a group or
-// nowhere.
+// Entry returns the linked entry, or nil if the target is a group or missing.
 func (l *Link) Entry() *Entry { return l.entry }
 
-// Group returns the linked group, or nil where the link leads to an entry or
-// nowhere.
+// Group returns the linked group, or nil if the target is an entry or missing.
 func (l *Link) Group() *Group { return l.group }
 
 // A Cost is an amount of one cost type.
@@ -135,8 +131,8 @@ type Cost struct {
 	Value Number
 }
 
-// A Category sorts selections: a keyword, or a battlefield role. Its
-// constraints count the selections that have it.
+// A Category is a keyword or a battlefield role. Its constraints count the
+// selections that have it.
 type Category struct {
 	Node
 	Role        CategoryRole
@@ -145,18 +141,17 @@ type Category struct {
 	position int
 }
 
-// Position returns where the category stands in Book.Categories or, if several
-// documents have it, where the first of them stands.
+// Position returns the position of the category in Book.Categories: of the first one
+// if several documents have it.
 func (c *Category) Position() int { return c.position }
 
-// Is reports whether two categories of a book are the same one. Documents
-// repeat categories of the game system, and of each other, under the same id.
-// Either may be nil.
+// Is reports whether two categories of a book have the same id: documents repeat
+// categories of the game system and of each other. Either may be nil.
 func (c *Category) Is(d *Category) bool {
 	return c == d || c != nil && d != nil && c.position == d.position
 }
 
-// A CategoryRole says how a category is printed.
+// A CategoryRole is how a category is printed.
 type CategoryRole uint8
 
 // The roles of a category. In imported data, which has no roles, NewBook tells
@@ -168,8 +163,8 @@ const (
 	BattlefieldRole
 )
 
-// A CategoryLink gives its owner a category. On a Force it makes the category
-// one of the force's slots, with constraints of their own.
+// A CategoryLink gives its owner a category. On a Force it makes the category a slot
+// of the force, with its own constraints.
 type CategoryLink struct {
 	Node
 	Target      string // id of a Category
@@ -179,7 +174,7 @@ type CategoryLink struct {
 	category *Category
 }
 
-// Category returns the linked category, or nil where it does not exist.
+// Category returns the linked category, or nil if it is missing.
 func (l *CategoryLink) Category() *Category { return l.category }
 
 // A Force is a kind of detachment: an organised part of a roster.

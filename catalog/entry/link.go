@@ -2,13 +2,13 @@ package entry
 
 import "fmt"
 
-// linker holds what is needed only while a book is made.
+// linker is the state of NewBook.
 type linker struct {
 	book  *Book
 	files []*file
 	byID  map[string]*file
 	costs map[string]int
-	// categories are the positions of the first of each id.
+	// categories are the positions of the first category of each id.
 	categories map[string]int
 	file       *file // whose nodes are being resolved
 	problems   []Problem
@@ -61,7 +61,7 @@ func (l *linker) index(c *Catalogue) {
 	})
 }
 
-// close finds the documents that the file's ids may stand in.
+// close computes the closure of a file.
 func (l *linker) close(f *file) {
 	seen := map[*file]bool{}
 	var follow func(g *file)
@@ -85,7 +85,7 @@ func (l *linker) close(f *file) {
 	}
 }
 
-// find looks an id up from the file being resolved.
+// find looks up an id in the closure of the file being resolved.
 func (l *linker) find(id string) any {
 	for _, f := range l.file.closure {
 		if x, ok := f.nodes[id]; ok {
@@ -147,7 +147,7 @@ func (l *linker) constraint(n *Node, c *Constraint) {
 	l.book.extended = l.book.extended || c.Automatic || c.Negative || c.Child != ""
 }
 
-// unselected notes associations of what is never selected itself.
+// unselected reports associations of links to groups, which are never selected.
 func (l *linker) unselected(x *Link) {
 	if len(x.Associations) > 0 && x.group != nil {
 		l.unevaluated(&x.Node, x.Associations[0].Source, "association.group", "an association of a link to a group", "one of an entry, or of a link to an entry")
@@ -160,7 +160,7 @@ func (l *linker) association(a *Association) {
 	l.conditions(&a.Node, &a.When)
 }
 
-// unevaluated reports a part of a node that has no effect as it is written.
+// unevaluated reports a part of a node that has no effect.
 func (l *linker) unevaluated(n *Node, s Source, code, found, allowed string) {
 	l.problem(s, code, n.Name, found, allowed)
 	n.notes = append(n.notes[:len(n.notes):len(n.notes)], Note{found, s})
@@ -170,8 +170,8 @@ func (l *linker) broken(n *Node, target, allowed string) {
 	l.problem(n.Source, "link.broken", n.Name, fmt.Sprintf("a link to %q, which does not exist", target), "the id of "+allowed)
 }
 
-// breakCycles removes group links that lead back to a group they stand in:
-// expanding them would never end.
+// breakCycles removes links from inside a group to the group itself, whose expansion
+// would not end.
 func (l *linker) breakCycles() {
 	const (
 		open = 1

@@ -41,7 +41,7 @@ func (l *linker) modifiers(n *Node, modifiers []Modifier) {
 	}
 }
 
-// affected resolves which nodes a modifier changes.
+// affected resolves Modifier.Affects.
 func (l *linker) affected(n *Node, m *Modifier) {
 	var ok bool
 	m.reach, ok = l.reach(m)

@@ -8,8 +8,7 @@ import (
 
 // A Number is an exact decimal: points, power, limits. The zero value is 0.
 // Numbers are comparable with Cmp only: 1 and 1.0 are equal but not identical.
-// A result outside ±10^19 stays at that bound, so that hostile data cannot
-// wrap around.
+// A result outside ±10^19 becomes that bound, so that hostile data cannot overflow.
 type Number struct{ d decimal.Decimal }
 
 var greatest = decimal.MustParse("9999999999999999999")
@@ -23,8 +22,7 @@ func Int(n int64) Number {
 	return Number{d}
 }
 
-// ParseNumber reads a plain decimal such as 65, -1 or 0.5. The error says what
-// was found.
+// ParseNumber parses a plain decimal such as 65, -1 or 0.5. The error quotes s.
 func ParseNumber(s string) (Number, error) {
 	d, err := decimal.Parse(s)
 	if err != nil {
@@ -55,7 +53,7 @@ func (n Number) Mul(m Number) Number {
 	return bounded(n.d.Mul(m.d))(n.d.Sign()*m.d.Sign() < 0)
 }
 
-// Div returns n ÷ m to 19 digits, and 0 where m is 0.
+// Div returns n ÷ m to 19 digits, and 0 if m is 0.
 func (n Number) Div(m Number) Number {
 	if m.d.IsZero() {
 		return Number{}
@@ -91,7 +89,7 @@ func (n Number) Cmp(m Number) int { return n.d.Cmp(m.d) }
 // Sign returns −1, 0 or 1 as n is negative, zero or positive.
 func (n Number) Sign() int { return n.d.Sign() }
 
-// Int64 returns n rounded down; ok is false where it does not fit.
+// Int64 returns n rounded down; ok is false if it does not fit.
 func (n Number) Int64() (whole int64, ok bool) {
 	whole, _, ok = n.d.Floor(0).Int64(0)
 	return whole, ok

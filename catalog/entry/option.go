@@ -2,13 +2,13 @@ package entry
 
 import "sync"
 
-// An Option is an entry as it is offered in one place of a roster. Two options
-// are the same exactly when their pointers are.
+// An Option is an entry offered in one place of a roster. Options are equal if and
+// only if their pointers are.
 type Option struct {
 	Entry *Entry
 	Link  *Link        // the last link on the way to Entry; nil without one
 	ID    string       // ids of all links on the way and of the entry, joined by "::"
-	Group *GroupOption // the nearest group it stands in; nil without one
+	Group *GroupOption // the innermost group around it, or nil
 
 	prefix  string  // of the ids below the entry
 	above   string  // of the ids below Link itself
@@ -17,18 +17,18 @@ type Option struct {
 	choices *Choices
 }
 
-// A GroupOption is a group as it is offered in one place of a roster.
+// A GroupOption is a group offered in one place of a roster.
 type GroupOption struct {
 	Group  *Group
 	Link   *Link // the link that leads to Group; nil without one
 	ID     string
-	Parent *GroupOption // the group it stands in; nil without one
+	Parent *GroupOption // the group around it, or nil
 
 	Options []*Option // members, nested groups' members not included
 	Groups  []*GroupOption
 }
 
-// Choices is everything that is offered at one place, groups resolved.
+// Choices is everything that is offered in one place, with groups resolved.
 type Choices struct {
 	Options []*Option      // of all groups, in the order of the data
 	Groups  []*GroupOption // of all depths, outer before inner
@@ -37,7 +37,7 @@ type Choices struct {
 	noted bool
 }
 
-// Noted reports whether something of what is offered is not evaluated.
+// Noted reports whether a part of the choices is not evaluated.
 func (c *Choices) Noted() bool { return c.noted }
 
 // Option returns the option with the composite id, or nil.
@@ -72,7 +72,7 @@ func (o *Option) GroupID() string {
 // Links returns the links on the way to the entry, outermost first.
 func (o *Option) Links() []*Link { return o.links }
 
-// In reports whether the option stands in the group, at any depth.
+// In reports whether the option is in the group, at any depth and in any place.
 func (o *Option) In(g *Group) bool {
 	for x := o.Group; x != nil; x = x.Parent {
 		if x.Group == g {
@@ -82,8 +82,7 @@ func (o *Option) In(g *Group) bool {
 	return false
 }
 
-// Within reports whether the option stands in that very group option, at any
-// depth.
+// Within reports whether the option is in this group option, at any depth.
 func (o *Option) Within(g *GroupOption) bool {
 	for x := o.Group; x != nil; x = x.Parent {
 		if x == g {
@@ -106,7 +105,7 @@ func (o *Option) Collective() bool {
 	return o.Entry.Collective || o.Link != nil && o.Link.Collective
 }
 
-// Amounts returns what is selected without being asked for (Entry.Amounts).
+// Amounts returns the initial selections (Entry.Amounts).
 func (o *Option) Amounts() []int64 {
 	if o.Link != nil && o.Link.Amounts != nil {
 		return o.Link.Amounts
@@ -125,7 +124,7 @@ func (o *Option) SortIndex() int {
 // Name returns the entry's name, before modifiers.
 func (o *Option) Name() string { return o.Entry.Name }
 
-// Default returns the member that the group takes first, or nil.
+// Default returns the initial member of the group, or nil.
 func (g *GroupOption) Default() *Option {
 	id := g.Group.Default
 	if id == "" {
@@ -164,7 +163,7 @@ func (o *Option) Choices() *Choices {
 		x := expansion{choices: &Choices{byID: map[string]*Option{}}, seen: map[string]bool{}}
 		x.offers(&o.Entry.Offers, o.prefix, o.links, nil)
 		if o.Link != nil {
-			// What hangs on the link itself starts where the link stands.
+			// The link's own offers are in the place of the link.
 			x.offers(&o.Link.Offers, o.above, o.links[:len(o.links)-1], nil)
 		}
 		o.choices = x.choices
@@ -172,13 +171,12 @@ func (o *Option) Choices() *Choices {
 	return o.choices
 }
 
-// mergeDepth bounds the search of MergesBelow: nothing real is nested deeper,
-// and data that contains itself has no end.
+// mergeDepth bounds the recursion of MergesBelow, as data can contain itself. Real
+// data is not nested deeper.
 const mergeDepth = 16
 
-// MergesBelow reports whether selecting the option again raises the count of
-// the selection that is there, instead of adding another: everything below it
-// is collective.
+// MergesBelow reports whether selecting the option again raises the count of the
+// existing selection instead of adding another one: everything below is collective.
 func (o *Option) MergesBelow() bool { return o.mergesBelow(mergeDepth) }
 
 func (o *Option) mergesBelow(depth int) bool {
@@ -193,7 +191,7 @@ func (o *Option) mergesBelow(depth int) bool {
 	return true
 }
 
-// expansion lists the offers of one place.
+// expansion builds the Choices of one place.
 type expansion struct {
 	choices *Choices
 	seen    map[string]bool
@@ -254,8 +252,8 @@ func (x *expansion) group(g *GroupOption) *GroupOption {
 	return g
 }
 
-// expandRoots lists what a force of the catalogue may select: its own root
-// offers, those it imports, and the game system's.
+// expandRoots returns what a force of the catalogue may select: its own root offers,
+// those that it imports, and those of the game system.
 func (b *Book) expandRoots(f *file) *Choices {
 	x := expansion{choices: &Choices{byID: map[string]*Option{}}, seen: map[string]bool{}}
 	x.offers(&f.Roots, "", nil, nil)
@@ -293,7 +291,7 @@ func (f *file) linked(id string) *file {
 	return nil
 }
 
-// importable leaves out what its catalogue keeps to itself.
+// importable returns the offers that other catalogues may import.
 func importable(o *Offers) *Offers {
 	kept := &Offers{Groups: o.Groups}
 	for _, e := range o.Entries {

@@ -1,6 +1,6 @@
 package entry
 
-// A Profile is a row of characteristics: of a model, a weapon, an ability.
+// A Profile is a row of characteristics of a model, a weapon or an ability.
 type Profile struct {
 	Node
 	Type            string // id of a ProfileType
@@ -21,22 +21,21 @@ type Rule struct {
 	Effects []Effect
 }
 
-// An Effect is what an ability does, in a form that the rules engine can play.
-// Do names the effect; Args are its other members, as
-// schemas/effect.schema.json has them.
+// An Effect is an effect of an ability in the notation of schemas/effect.schema.json:
+// its kind, and its other members.
 type Effect struct {
 	Do   string
 	Args string // a JSON object
 }
 
-// An InfoGroup keeps profiles and rules together.
+// An InfoGroup groups profiles and rules.
 type InfoGroup struct {
 	Node
 	Info
 }
 
-// An InfoLink shows a profile, a rule or an info group in another place. Its
-// modifiers come after the target's.
+// An InfoLink shows a profile, a rule or an info group in another place. Its modifiers
+// apply after the target's.
 type InfoLink struct {
 	Node
 	Target string

@@ -2,8 +2,8 @@ package entry
 
 import "strings"
 
-// A Reach is a resolved Modifier.Scope and Modifier.Affects: which nodes a
-// modifier changes other than its owner.
+// A Reach is a resolved Modifier.Scope and Modifier.Affects: the nodes other than its
+// owner that a modifier changes.
 type Reach struct {
 	Start     Scope
 	Self      bool // the start itself
@@ -11,14 +11,14 @@ type Reach struct {
 	Recursive bool // at any depth
 	Forces    bool // also in the forces below it
 	Filters   []Filter
-	// Profiles says that profiles of what is found are changed, of the type
-	// with the name ProfileType or, where that is empty, of any.
+	// Profiles means that profiles of the selections are changed: those of the type
+	// with the name ProfileType, or all if that is empty.
 	Profiles    bool
 	ProfileType string
 }
 
-// reach resolves what a modifier affects: nil for its owner alone. ok is false
-// where the path has a word that is not known.
+// reach resolves what a modifier affects: nil for its owner alone. ok is false for an
+// unknown word in the path.
 func (l *linker) reach(m *Modifier) (r *Reach, ok bool) {
 	if m.Affects == "" && (m.Scope == "" || m.Scope == ScopeSelf) {
 		return nil, true
@@ -68,21 +68,20 @@ func (l *linker) step(r *Reach, word string) (known bool) {
 type Guarded struct {
 	*Modifier
 	Groups []*ModifierGroup
-	Info   bool // it stands on a profile or a rule of the selection
+	Info   bool // it is a modifier of a profile or a rule of the selection
 }
 
-// Reach returns what the modifier affects; nil for its owner alone.
+// Reach returns what the modifier affects, or nil for its owner alone.
 func (g *Guarded) Reach() *Reach { return g.reach }
 
-// fieldChanges lists the modifiers of one field of a node.
+// fieldChanges are the modifiers of one field of a node.
 type fieldChanges struct {
 	field  string
 	listed []Guarded
 	staged []Guarded
 }
 
-// On returns the modifiers of a field of the node itself, in the order asked
-// for.
+// On returns the modifiers of a field of the node itself, in the given order.
 func (n *Node) On(field string, o Order) []Guarded {
 	for i := range n.fields {
 		if f := &n.fields[i]; f.field == field {
@@ -101,8 +100,8 @@ func (n *Node) Speaks() bool { return n.speaks }
 // ModifiesCost reports whether a modifier of the node changes a cost of it.
 func (n *Node) ModifiesCost() bool { return n.costs }
 
-// Reaching returns the modifiers that stand on the node, or on what it shows,
-// and change other nodes.
+// Reaching returns the modifiers of the node, and of what it shows, that change other
+// nodes.
 func (n *Node) Reaching() []Guarded { return n.reaching }
 
 // arrange sorts the modifiers of a node by field.
@@ -151,8 +150,8 @@ func (n *Node) field(name string) *fieldChanges {
 	return &n.fields[len(n.fields)-1]
 }
 
-// byStage returns the modifiers in the order of their stages, and the same list
-// where that is the order that they are in.
+// byStage returns the modifiers in the order of their stages: the same list if it is
+// in this order already.
 func byStage(listed []Guarded) []Guarded {
 	var staged []Guarded
 	for stage := range Stages {

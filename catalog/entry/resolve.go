@@ -1,11 +1,11 @@
 package entry
 
-// A ScopeKind says where a query counts.
+// A ScopeKind is the place in which a query counts.
 type ScopeKind uint8
 
 // The kinds of scope.
 const (
-	InNothing ScopeKind = iota // the scope names nothing that exists
+	InNothing ScopeKind = iota // the scope does not resolve
 	InSelf
 	InParent
 	InForce
@@ -43,7 +43,7 @@ type Scope struct {
 	Force    *Force
 }
 
-// A FieldKind says what a query adds up, or what a modifier changes.
+// A FieldKind is what a query adds up, or what a modifier changes.
 type FieldKind uint8
 
 // The kinds of field.
@@ -63,13 +63,13 @@ type Field struct {
 	Cost int
 }
 
-// A FilterKind says what passes a child filter.
+// A FilterKind is what a child filter matches.
 type FilterKind uint8
 
 // The kinds of filter.
 const (
-	ChildMissing FilterKind = iota // no filter is written
-	ChildNothing                   // it names nothing that can be counted
+	ChildMissing FilterKind = iota // there is no filter
+	ChildNothing                   // it does not resolve
 	ChildIsAny
 	ChildOfKind
 	ChildOfEntry
@@ -80,10 +80,10 @@ const (
 	ChildOfAssociation
 )
 
-// A Filter is a resolved Query.Child. A filter that names a link to an entry
-// stands for the entry (ChildOfEntry, with Link set). One that names a link to
-// a group passes nothing (ChildNothing, with Link set); that is no problem of
-// the data, which has many of them.
+// A Filter is a resolved Query.Child. One that names a link to an entry matches the
+// entry (ChildOfEntry, with Link set). One that names a link to a group matches
+// nothing (ChildNothing, with Link set); this is common in real data, and not
+// reported.
 type Filter struct {
 	Kind        FilterKind
 	EntryKind   Kind

@@ -5,8 +5,8 @@ import (
 	"strconv"
 )
 
-// A Source is the place where a node is written: a document of the snapshot,
-// and in it a line (XML) or a JSON pointer (JSON).
+// A Source is the place of a node: a document of the snapshot, with a line (XML) or a
+// JSON pointer (JSON).
 type Source struct {
 	Document string `json:"document,omitempty"`
 	Line     int    `json:"line,omitempty"`
@@ -28,17 +28,17 @@ func (s Source) String() string {
 	}
 }
 
-// A Problem is something in game data that cannot be used as it is written.
-// Problems are collected and never stop the rest of a document.
+// A Problem is a part of game data that cannot be used. Problems are collected; the
+// rest of a document is still read.
 type Problem struct {
 	Source  Source `json:"source"`
 	Code    string `json:"code"`              // stable, such as "link.broken"
 	Subject string `json:"subject"`           // the node concerned, by name or id
-	Found   string `json:"found"`             // what is written there
-	Allowed string `json:"allowed,omitempty"` // what may be written there
+	Found   string `json:"found"`             // the value
+	Allowed string `json:"allowed,omitempty"` // the values that are allowed
 }
 
-// Error says where, what was found and what is allowed.
+// Error returns the place, what was found and what is allowed.
 func (p Problem) Error() string {
 	text := fmt.Sprintf("%s: %s: %s", p.Source, p.Subject, p.Found)
 	if p.Allowed != "" {

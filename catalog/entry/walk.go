@@ -1,7 +1,7 @@
 package entry
 
-// each calls visit for every node of the catalogue, parents before their
-// children. Visited are *Entry, *Group, *Link, *Category, *CategoryLink,
+// each calls visit for every node of the catalogue, parents before their children:
+// *Entry, *Group, *Link, *Category, *CategoryLink,
 // *Force, *Profile, *Rule, *InfoGroup, *InfoLink and *Association.
 func (c *Catalogue) each(visit func(node any)) {
 	for _, x := range c.Categories {

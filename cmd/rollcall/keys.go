@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/rollcall40k/rollcall/api"
+	"github.com/rollcall40k/rollcall/api/server"
 	apistore "github.com/rollcall40k/rollcall/api/sqlite"
 )
 
@@ -48,13 +48,13 @@ Examples:
 // Run makes a key, stores its hash and prints it.
 func (k *keysAddCommand) Run(c *console, s *settings) error {
 	return s.withKeys(func(ctx context.Context, store *apistore.Store) error {
-		key, token := api.NewKey(k.Name, time.Now())
+		key, token := server.NewKey(k.Name, time.Now())
 		if err := store.AddKey(ctx, key); err != nil {
 			return err
 		}
 		if k.JSON {
 			return writeJSON(c.out, struct {
-				api.Key
+				server.Key
 				Token string `json:"token"`
 			}{key, token})
 		}
@@ -118,7 +118,7 @@ Examples:
 func (k *keysRevokeCommand) Run(c *console, s *settings) error {
 	return s.withKeys(func(ctx context.Context, store *apistore.Store) error {
 		err := store.RevokeKey(ctx, k.ID, time.Now())
-		if errors.Is(err, api.ErrKeyUnknown) {
+		if errors.Is(err, server.ErrKeyUnknown) {
 			return hint(fmt.Errorf("no key has the id %q", k.ID), "list them with: rollcall keys list")
 		}
 		if err != nil {

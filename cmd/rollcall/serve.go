@@ -6,11 +6,13 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"net/http"
 	"os/signal"
 	"syscall"
 	"time"
 
 	"github.com/rollcall40k/rollcall/api"
+	"github.com/rollcall40k/rollcall/api/server"
 	apistore "github.com/rollcall40k/rollcall/api/sqlite"
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/jobs"
@@ -74,7 +76,7 @@ func (v *serveCommand) Run(c *console, s *settings) (err error) {
 		return err
 	}
 	queue.SetMessageSource(carrier{events}, addr.IP.IsLoopback())
-	server, err := d.server(ctx, log, games, events, addr.IP.IsLoopback(), api.Rate{PerSecond: v.Rate, Burst: v.Burst})
+	server, err := d.server(ctx, log, games, events, addr.IP.IsLoopback(), server.Rate{PerSecond: v.Rate, Burst: v.Burst})
 	if err != nil {
 		return err
 	}
@@ -143,7 +145,7 @@ func stopGames(games *play.Service) error {
 
 // server makes the server. Where others than this machine reach it, it asks for
 // keys, and there must be one.
-func (d *desk) server(ctx context.Context, log *slog.Logger, games *play.Service, events *event.Service, local bool, rate api.Rate) (*api.Server, error) {
+func (d *desk) server(ctx context.Context, log *slog.Logger, games *play.Service, events *event.Service, local bool, rate server.Rate) (*server.Server, error) {
 	store, err := apistore.NewStore(ctx, d.db)
 	if err != nil {
 		return nil, err
@@ -156,28 +158,40 @@ func (d *desk) server(ctx context.Context, log *slog.Logger, games *play.Service
 	if err != nil {
 		return nil, err
 	}
-	config := api.Config{
-		Rosters: d.rosters,
-		Library: d.library,
-		Answers: store,
-
-		Simulations: games,
-		Events:      events,
-		Battles:     battles,
-
-		Pages:   site,
-		Ready:   d.ready,
-		Log:     log,
-		Version: thisBuild().Version,
-		Limits:  api.Limits{Rate: rate},
+	routes, err := api.New(api.Config{
+		Rosters: d.rosters, Library: d.library, Simulations: games, Battles: battles, Events: events,
+		Ready: d.ready, Log: log, Version: thisBuild().Version,
+	})
+	if err != nil {
+		return nil, err
 	}
+	config := server.Config{Responses: store, IsLinkToken: event.IsToken, Log: log, Limits: server.Limits{Rate: rate}}
 	if !local {
 		if err := someKey(ctx, store); err != nil {
 			return nil, err
 		}
 		config.Keys = store
 	}
-	return api.New(config)
+	return server.New(config, routes, pages(site)), nil
+}
+
+// pages are the routes of the site.
+func pages(site http.Handler) *server.Group {
+	g := &server.Group{Fail: func(w http.ResponseWriter, _ *http.Request, err error) {
+		status := http.StatusInternalServerError
+		if p := (*server.Problem)(nil); errors.As(err, &p) {
+			status = p.Status
+		}
+		w.Header().Set("Cache-Control", "no-store")
+		http.Error(w, err.Error(), status)
+	}}
+	for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions} {
+		g.Routes = append(g.Routes, &server.Route{Method: method, Path: "/{path...}", MaxBody: 9 << 20, Page: func(w http.ResponseWriter, r *http.Request) error {
+			site.ServeHTTP(w, r)
+			return nil
+		}})
+	}
+	return g
 }
 
 // ready is an error where the database does not answer.

@@ -23,7 +23,7 @@ func byPlayer(a, b *Submission) int {
 func (v *Session) WritePDF(ctx context.Context, w io.Writer, f Filter, lang string, o pdf.Options) error {
 	book := v.book()
 	err := v.eachList(ctx, f, func(x exportItem) error {
-		book.Sheets = append(book.Sheets, v.printDocument(x, lang, ""))
+		book.Documents = append(book.Documents, v.printDocument(x, lang, ""))
 		return nil
 	})
 	if err != nil {
@@ -41,14 +41,14 @@ func (v *Session) book() pdf.Book {
 }
 
 // printDocument is a list as it is printed; before stands before its title.
-func (v *Session) printDocument(x exportItem, lang, before string) pdf.Sheet {
-	s := pdf.SheetOf(x.book, x.version.Roster, render.WithFixes(x.report, lang), v.At)
+func (v *Session) printDocument(x exportItem, lang, before string) pdf.Document {
+	s := pdf.NewDocument(x.book, x.version.Roster, render.WithFixes(x.report, lang), v.At)
 	verdict := verdictOf(x.report.Valid, x.report.Summary)
 	who := x.sub.Player
 	if x.sub.Team != "" {
 		who += " (" + x.sub.Team + ")"
 	}
-	s.Stamp = &pdf.Stamp{
+	s.Event = &pdf.EventHeader{
 		Title: before + who + " – " + joinNonEmpty(x.sub.Verdict.Faction, verdict),
 		Lines: []string{
 			before + v.Event.Pack.Name + ": " + who,
@@ -127,7 +127,7 @@ func (v *Session) WriteTables(ctx context.Context, w io.Writer, pairings []Pairi
 			if !ok {
 				return &InputError{fmt.Sprintf("tables/%d/lists/%d", i, k), fmt.Sprintf("%.60q", id), "the id of a list of the event"}
 			}
-			book.Sheets = append(book.Sheets, v.printDocument(x, lang, "Table "+oneLine(p.Table)+": "))
+			book.Documents = append(book.Documents, v.printDocument(x, lang, "Table "+oneLine(p.Table)+": "))
 		}
 	}
 	return pdf.WriteBook(w, book, o)

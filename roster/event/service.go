@@ -1,3 +1,28 @@
+// Package event runs tournaments that check their lists by themselves.
+//
+// A [Service] keeps events. Whoever deals with one comes in by [Service.Enter]
+// with a link's token or an API key, and what they may do then is for their
+// [Role] to say: a [Visit] has every operation, and each of them asks [Role.May]
+// first. The time of a visit is taken once, when the request comes, and all
+// deadlines are judged by it.
+//
+//	organiser   everything
+//	judge       reads all lists, writes notes
+//	entrant     hands in a new list, by the link of the event
+//	player      reads and hands in anew the own list, by the link that the receipt has
+//	public      what the pack lets everybody see
+//
+// A page, or a route, is then a few lines:
+//
+//	v, err := events.Enter(ctx, id, event.Credentials{Token: token}, arrived)
+//	out, err := v.Submit(ctx, event.Entry{Player: name, Document: pasted})
+//	table, err := v.Table(ctx, event.Filter{Code: roster.EventBanned})
+//
+// The addresses that links and QR codes lead to are those of [Service.EventPage],
+// [Service.ListPage] and [Service.DoorPage].
+//
+// What lists must be is an event pack (roster/event/pack), and the checker is
+// check.Check. A list is kept as it was handed in, with every version before it.
 package event
 
 import (
@@ -220,4 +245,43 @@ func (s *Service) compilePack(ctx context.Context, p *pack.Pack) (*compiledPack,
 	}
 	s.compiled[hash] = ready
 	return ready, nil
+}
+
+// A Summary is an event in a list of events.
+type Summary struct {
+	ID          string         `json:"id"`
+	Name        string         `json:"name"`
+	Edition     string         `json:"edition"`
+	Snapshot    string         `json:"snapshot"`
+	PackHash    string         `json:"pack_hash"`
+	Deadlines   pack.Deadlines `json:"deadlines"`
+	CreatedAt   time.Time      `json:"created_at"`
+	UpdatedAt   time.Time      `json:"updated_at"`
+	LockedAt    *time.Time     `json:"locked_at,omitempty"`
+	PublishedAt *time.Time     `json:"published_at,omitempty"`
+	Role        Role           `json:"role"` // of the API key that asks
+	Page        string         `json:"page"`
+}
+
+// Owned lists the events that an API key has made or has a role at, newest first. On a
+// server without keys, where key is empty, they are those that were made without one,
+// and the caller is nobody there but the public. The errors are those of
+// catalog.ParseCursor.
+func (s *Service) Owned(ctx context.Context, key string, limit int, cursor string) (catalog.Page[Summary], error) {
+	held, err := s.store.EventsOf(ctx, key, limit, cursor)
+	if err != nil {
+		return catalog.Page[Summary]{}, err
+	}
+	out := catalog.Page[Summary]{Data: []Summary{}, NextCursor: held.NextCursor}
+	for _, h := range held.Data {
+		out.Data = append(out.Data, s.summary(h.Event, h.Role))
+	}
+	return out, nil
+}
+
+func (s *Service) summary(e *Event, role Role) Summary {
+	return Summary{
+		ID: e.ID, Name: e.Pack.Name, Edition: e.Pack.Edition, Snapshot: e.Pack.Snapshot, PackHash: e.Pack.Hash(), Deadlines: e.Pack.Deadlines,
+		CreatedAt: e.CreatedAt, UpdatedAt: e.UpdatedAt, LockedAt: e.LockedAt, PublishedAt: e.PublishedAt, Role: role, Page: s.EventPage(e.ID),
+	}
 }

@@ -1,7 +1,6 @@
-// Package message turns codes and arguments into text for people, in their
-// language. It knows nothing of rosters: whoever has a code and its arguments
-// can ask for the text. A language is one file, active.<tag>.json, beside this
-// one.
+// Package message turns codes and their arguments into text in the reader's
+// language. Each language is one file in this folder, active.<tag>.json, in the
+// format of go-i18n.
 package message
 
 import (
@@ -9,7 +8,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"strconv"
+	"strings"
 	"sync"
+	"text/template"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 	"golang.org/x/text/language"
@@ -33,8 +34,7 @@ var bundle = sync.OnceValue(func() *i18n.Bundle {
 	return b
 })
 
-// Languages lists the tags of the languages that there are texts in, English
-// first.
+// Languages lists the tags of all supported languages, English first.
 func Languages() []string {
 	var tags []string
 	for _, t := range bundle().LanguageTags() {
@@ -43,21 +43,32 @@ func Languages() []string {
 	return tags
 }
 
-// Text returns the text of a code. Its arguments are filled in by name; where
-// the text depends on a number, count is that number as written. lang is a tag,
-// or the value of an Accept-Language header; what is not translated is English.
-// A code without a text yields the code and its arguments, so that nothing is
-// lost.
+// Text returns the text of a code with its arguments filled in by name. count
+// selects the plural form; a count that is not a number selects the general form.
+// lang is a language tag or the value of an Accept-Language header; texts without
+// a translation are in English. For an unknown code, Text returns the code and its
+// arguments.
 func Text(lang, code string, args map[string]string, count string) string {
-	c := &i18n.LocalizeConfig{MessageID: code, TemplateData: args}
+	c := &i18n.LocalizeConfig{MessageID: code, TemplateData: args, PluralCount: 2, Funcs: functions}
 	if n, err := strconv.Atoi(count); err == nil {
 		c.PluralCount = n
-	} else {
-		c.PluralCount = 2
 	}
 	text, err := i18n.NewLocalizer(bundle(), lang).Localize(c)
 	if err != nil && text == "" {
 		return fmt.Sprintf("%s %v", code, args)
 	}
 	return text
+}
+
+// functions can be called by the English texts.
+var functions = template.FuncMap{"indefinite": indefinite}
+
+// indefinite returns a name in lower case with its indefinite article: a
+// detachment, an order.
+func indefinite(name string) string {
+	name = strings.ToLower(name)
+	if strings.ContainsAny(name[:min(1, len(name))], "aeiou") {
+		return "an " + name
+	}
+	return "a " + name
 }

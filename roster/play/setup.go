@@ -1,12 +1,21 @@
+// Package play lets rosters play test games: simulations of many battles, which
+// run as jobs and outlive the process that began them.
+//
+// A Simulation keeps the rosters as they were when it was asked for, and its
+// tally after every few battles. Whoever works on it says so by a heartbeat; when
+// none is heard, another worker goes on behind the last tally. So a simulation
+// survives the death of the process, and no battle counts twice.
 package play
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/rules/edition"
@@ -139,4 +148,33 @@ func sidesOf(s *Setup, sides *army.Sides) (c Sides) {
 		}
 	}
 	return c
+}
+
+// ArmyBuilder is the Armies of a Checker: rosters with errors are refused.
+type ArmyBuilder struct{ Checker Checker }
+
+// A Checker checks rosters against the game data that they are of.
+type Checker interface {
+	// Check checks a roster, which need not be stored.
+	Check(ctx context.Context, r *roster.Roster) (*check.Report, error)
+}
+
+// Build makes two rosters of one edition ready for battle. A roster with errors
+// is an *army.IllegalError.
+func (m ArmyBuilder) Build(ctx context.Context, rosters [2]*roster.Roster) (*army.Sides, error) {
+	var reports [2]*check.Report
+	for i, r := range rosters {
+		report, err := m.Checker.Check(ctx, r)
+		if err != nil {
+			return nil, err
+		}
+		reports[i] = report
+	}
+	return army.Oppose(reports)
+}
+
+// Armies musters the armies of setups.
+type Armies interface {
+	// Build makes two rosters of one edition ready for battle.
+	Build(ctx context.Context, rosters [2]*roster.Roster) (*army.Sides, error)
 }

@@ -99,8 +99,8 @@ func TestAgentsAreRepeatable(t *testing.T) {
 func TestChoosingChangesNothing(t *testing.T) {
 	for _, name := range Names() {
 		tt, _ := table(t, []rules.ArmyUnit{squad(5, rifle())}, []rules.ArmyUnit{squad(5, rifle())})
-		tt.Stand(0, inch(10), inch(4))
-		tt.Stand(1, inch(30), inch(4))
+		tt.Stand(1, inch(10), inch(4))
+		tt.Stand(2, inch(30), inch(4))
 		tt.AddMarker(at(20, 10))
 		tt.Play(rules.Frame{Step: rules.StepMovement})
 		create, _ := Lookup(name)

@@ -35,12 +35,12 @@ func (h *hand) shootModel(v rules.View, u rules.UnitID, lines []shoot.Line, to [
 	var sum [2]Worth
 	for i := 0; i < len(lines); {
 		item, by := lineWeapon(v, u, &lines[i]).Item, lines[i].By
-		if by > 0 {
+		if by != rules.NoModel {
 			return h.deck(v, u, lines[i:], append(to, better(chosen, sum)...))
 		}
 		var best rules.Declared
 		worth, pistols := Worth(0), 0
-		for ; i < len(lines) && lines[i].By == 0 && lineWeapon(v, u, &lines[i]).Item == item; i++ {
+		for ; i < len(lines) && lines[i].By == rules.NoModel && lineWeapon(v, u, &lines[i]).Item == item; i++ {
 			l := &lines[i]
 			w := lineWeapon(v, u, l)
 			if w.Type == effect.Grenade {
@@ -55,7 +55,7 @@ func (h *hand) shootModel(v rules.View, u rules.UnitID, lines []shoot.Line, to [
 			}
 		}
 		if worth > 0 {
-			h.taken[best.Target] += worth
+			h.taken[best.Target.Index()] += worth
 			chosen[pistols] = append(chosen[pistols], best)
 			sum[pistols] += worth
 		}
@@ -75,9 +75,9 @@ func better(chosen [2][]rules.Declared, sum [2]Worth) []rules.Declared {
 func (h *hand) target(v rules.View, u rules.UnitID, l *shoot.Line) (best rules.UnitID, worth Worth) {
 	best = rules.NoUnit
 	for e := range v.State.Units {
-		if target := rules.UnitID(e); l.Targets.Has(target) && !l.Later.Has(target) {
+		if target := rules.UnitAt(e); l.Targets.Has(target) && !l.Later.Has(target) {
 			w := h.aim(v, u, l, target)
-			if left := h.prospects.whole(v.Game, target) - h.taken[target]; w > left {
+			if left := h.prospects.whole(v.Game, target) - h.taken[target.Index()]; w > left {
 				w = max(left, w/8) // a unit that is as good as destroyed is worth little more
 			}
 			if w > worth {
@@ -91,7 +91,7 @@ func (h *hand) target(v rules.View, u rules.UnitID, l *shoot.Line) (best rules.U
 // inOrder puts attacks on one target together, and of them those with one
 // profile.
 func inOrder(v rules.View, u rules.UnitID, attacks []rules.Declared) []rules.Declared {
-	slices.SortStableFunc(attacks, func(a, b rules.Declared) int { return int(a.Target) - int(b.Target) })
+	slices.SortStableFunc(attacks, func(a, b rules.Declared) int { return int(a.Target - b.Target) })
 	for i := range attacks {
 		next := i + 1
 		for j := next; j < len(attacks) && attacks[j].Target == attacks[i].Target; j++ {
@@ -205,12 +205,12 @@ func (h *hand) foe(v rules.View, u rules.UnitID, a *rules.Allotment) (target rul
 	best := Worth(-1)
 	kind := v.State.Models[v.Find(u, a.Model)].Kind
 	for e := range v.State.Units {
-		if !a.Targets.Has(rules.UnitID(e)) {
+		if !a.Targets.Has(rules.UnitAt(e)) {
 			continue
 		}
-		w, worth := h.prospects.melee(v.Game, u, kind, rules.UnitID(e), v.Unit(u).Is)
+		w, worth := h.prospects.melee(v.Game, u, kind, rules.UnitAt(e), v.Unit(u).Is)
 		if worth > best {
-			best, target, weapon = worth, rules.UnitID(e), w
+			best, target, weapon = worth, rules.UnitAt(e), w
 		}
 	}
 	return target, weapon

@@ -29,14 +29,14 @@ func TestCasting(t *testing.T) {
 		seer.Kinds[0].Profile.Wounds = 5
 		tt, g := table(t, []rules.ArmyUnit{seer}, []rules.ArmyUnit{squad(5)})
 		tt.Setup.Powers = []rules.Power{psychic.Smite()}
-		tt.Stand(0, inch(5), inch(2))
-		tt.Stand(1, inch(c.x), inch(2))
+		tt.Stand(1, inch(5), inch(2))
+		tt.Stand(2, inch(c.x), inch(2))
 		tt.State.Models[0].Wounds = c.wounds
 		if c.warlord {
-			tt.State.Warlords[0] = 0
+			tt.State.Warlords[0] = 1
 		}
-		options := []rules.Option{{Do: rules.Pass, Unit: rules.NoUnit}, {Do: rules.Select, Unit: 0}}
-		q := &rules.Request{Why: rules.ForUnitToCast, Options: options, Unit: rules.NoUnit}
+		options := []rules.Option{{Do: rules.Pass}, {Do: rules.Select, Unit: 1}}
+		q := &rules.Request{Why: rules.ForUnitToCast, Options: options}
 		if got := options[g.option(tt.View(), q)].Do; got != c.want {
 			t.Errorf("%s: got %v, want %v", name, got, c.want)
 		}

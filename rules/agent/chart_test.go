@@ -120,12 +120,12 @@ func TestNoHopeThroughWalls(t *testing.T) {
 		tt, g := table(t, []rules.ArmyUnit{squad(5, sword())}, []rules.ArmyUnit{squad(2)})
 		wall, _ := walled(t)
 		tt.Terrain = wall.Terrain
-		tt.Stand(0, inch(14), inch(y))
-		tt.Stand(1, inch(26), inch(y))
+		tt.Stand(1, inch(14), inch(y))
+		tt.Stand(2, inch(26), inch(y))
 		g.chart.update(tt.View())
-		g.study(tt.View(), 0)
+		g.study(tt.View(), 1)
 		p := place{at: at(16, y)}
-		worth[i] = g.weigh(tt.View(), 0, rules.DoNormalMove, p, -1, math.MinInt64)
+		worth[i] = g.weigh(tt.View(), 1, rules.DoNormalMove, p, -1, math.MinInt64)
 	}
 	if worth[0] >= worth[1] {
 		t.Errorf("behind a wall: %d, in the open: %d", worth[0], worth[1])

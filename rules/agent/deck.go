@@ -10,7 +10,7 @@ import (
 
 // declaredOf is the attack that a line stands for, at a target.
 func declaredOf(l *shoot.Line, target rules.UnitID) rules.Declared {
-	return rules.Declared{Model: l.Model, Weapon: l.Weapon, Target: target, By: l.By}
+	return rules.Declared{Model: l.Model, Weapon: l.Weapon, Target: target, By: rules.ModelNumber(l.By)}
 }
 
 // lineWeapon returns the weapon of a line.
@@ -37,7 +37,7 @@ func (h *hand) deck(v rules.View, u rules.UnitID, lines []shoot.Line, to []rules
 		if most == 0 {
 			break
 		}
-		h.taken[best.Target] += most
+		h.taken[best.Target.Index()] += most
 		to = append(to, best)
 	}
 	return to
@@ -46,7 +46,7 @@ func (h *hand) deck(v rules.View, u rules.UnitID, lines []shoot.Line, to []rules
 // decked counts the attacks with weapons of embarked models.
 func decked(attacks []rules.Declared) (n int) {
 	for i := range attacks {
-		if attacks[i].By > 0 {
+		if attacks[i].By != 0 {
 			n++
 		}
 	}
@@ -55,7 +55,7 @@ func decked(attacks []rules.Declared) (n int) {
 
 // byDeck reports whether a weapon of an embarked model is shot with already.
 func byDeck(attacks []rules.Declared, by rules.ModelID) bool {
-	return slices.ContainsFunc(attacks, func(d rules.Declared) bool { return d.By == by })
+	return slices.ContainsFunc(attacks, func(d rules.Declared) bool { return rules.ModelID(d.By) == by })
 }
 
 // deck shoots a weapon of an embarked model, as likely as not, while there is room

@@ -45,14 +45,14 @@ func TestEscape(t *testing.T) {
 		"surrounded": {8, rules.DoEscape, rules.DoFallBack},
 	} {
 		tt, h := tenth(t, "", []rules.ArmyUnit{squad(1, rifle())}, []rules.ArmyUnit{squad(c.enemies, sword())})
-		tt.Stand(0, inch(20), inch(15))
-		ring(tt, 1, 20, 15, 2)
+		tt.Stand(1, inch(20), inch(15))
+		ring(tt, 2, 20, 15, 2)
 		g := h.tactic.(*greedy)
-		options := tt.Edition.Move.Kinds.Do(tt.Game, 0)
-		if got := g.idle(tt.View(), 0, options); got != c.never {
+		options := tt.Edition.Move.Kinds.Do(tt.Game, 1)
+		if got := g.idle(tt.View(), 1, options); got != c.never {
 			t.Errorf("%s: %v is not weighed, want %v", name, got, c.never)
 		}
-		option, _ := g.walk(tt.View(), 0, options)
+		option, _ := g.walk(tt.View(), 1, options)
 		if got := options[option].Do; got != c.want && got != rules.DoRemainStationary || got == c.never {
 			t.Errorf("%s: %v, want %v", name, got, c.want)
 		}
@@ -63,39 +63,39 @@ func TestEscape(t *testing.T) {
 // 10e.BATTLESHOCK.ESCAPE.1): a third of the unit.
 func TestEscaping(t *testing.T) {
 	tt, h := tenth(t, "", []rules.ArmyUnit{squad(6)}, []rules.ArmyUnit{squad(1)})
-	tt.Stand(0, inch(10), inch(8))
-	tt.Stand(1, inch(11.5), inch(8))
+	tt.Stand(1, inch(10), inch(8))
+	tt.Stand(2, inch(11.5), inch(8))
 	g := h.tactic.(*greedy)
-	g.study(tt.View(), 0)
+	g.study(tt.View(), 1)
 	for _, c := range []struct {
 		do      rules.Do
 		shocked bool
 		want    Worth
 	}{{rules.DoFallBack, false, 0}, {rules.DoEscape, false, g.left / 3}, {rules.DoFallBack, true, g.left / 3}, {rules.DoRemainStationary, true, 0}} {
 		if c.shocked {
-			tt.Mark(0, effect.Shocked)
+			tt.Mark(1, effect.Shocked)
 		}
-		if got := g.escaping(tt.View(), 0, c.do); got != c.want {
+		if got := g.escaping(tt.View(), 1, c.do); got != c.want {
 			t.Errorf("%v, shocked: %v: %v, want %v", c.do, c.shocked, got, c.want)
 		}
 	}
 }
 
 // TestScouts: a unit that moves before the battle goes as near to the enemy as it
-// may (10e.GAPS.22).
+// may (10e.ABILITY.SCOUTS.1).
 func TestScouts(t *testing.T) {
 	scout := squad(3)
 	if err := ed10.Give(&scout, `Scouts 6"`); err != nil {
 		t.Fatal(err)
 	}
 	tt, h := tenth(t, "", []rules.ArmyUnit{scout}, []rules.ArmyUnit{squad(1)})
-	tt.Stand(0, inch(5), inch(8))
-	tt.Stand(1, inch(17), inch(8))
+	tt.Stand(1, inch(5), inch(8))
+	tt.Stand(2, inch(17), inch(8))
 	tt.Play(rules.Frame{Step: rules.StepBeforeBattle})
 	tt.Choose(rules.DoUse, rules.NoUnit)
 	c := h.Choose(tt.View())
 	tt.Answer(&c)
-	if got := tt.Distance(0, 1); got <= 9*geom.Inch || got > 9*geom.Inch+geom.Inch/2 {
+	if got := tt.Distance(1, 2); got <= 9*geom.Inch || got > 9*geom.Inch+geom.Inch/2 {
 		t.Errorf("%v from the enemy, want a little more than 9\"", got)
 	}
 }

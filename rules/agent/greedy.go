@@ -37,7 +37,7 @@ func (g *greedy) aim(v rules.View, u rules.UnitID, l *shoot.Line, target rules.U
 	at := v.Find(u, l.Model)
 	w, number := lineWeapon(v, u, l), Worth(1)
 	by, kind := u, v.State.Models[at].Kind
-	if rider := v.Aboard(u, l.By-1); l.By > 0 && rider >= 0 { // as if its own model shot it
+	if rider := v.Aboard(u, l.By); rider >= 0 { // as if its own model shot it
 		by, kind = v.UnitOf(rider), v.State.Models[rider].Kind
 	} else {
 		number = Worth(w.Number)
@@ -196,7 +196,7 @@ func (g *greedy) brawl(v rules.View, u rules.UnitID) (best Worth) {
 		return -1
 	}
 	for i := range v.State.Units {
-		e := rules.UnitID(i)
+		e := rules.UnitAt(i)
 		if v.Unit(e).Player != v.Unit(u).Player && v.On(e) && v.Within(u, e, 4*geom.Inch) {
 			best = max(best, g.fighting(v.Game, u, e, v.Unit(u).Is))
 		}
@@ -212,7 +212,7 @@ func (g *greedy) intervening(v rules.View, u rules.UnitID) (best Worth) {
 		return 0
 	}
 	for i := range v.State.Units {
-		e := rules.UnitID(i)
+		e := rules.UnitAt(i)
 		if v.Unit(e).Player != v.Unit(u).Player && v.On(e) && v.Within(u, e, 4*geom.Inch) {
 			best = max(best, g.fighting(v.Game, u, e, v.Unit(u).Is)-g.fighting(v.Game, e, u, 0)/3)
 		}
@@ -222,7 +222,7 @@ func (g *greedy) intervening(v rules.View, u rules.UnitID) (best Worth) {
 
 // walk weighs the places that a unit can go to, and takes the best.
 func (g *greedy) walk(v rules.View, u rules.UnitID, options []rules.Option) (int, move.Goal) {
-	best, goal, worth := 0, move.Goal{Unit: rules.NoUnit}, Worth(math.MinInt64)
+	best, goal, worth := 0, move.Goal{}, Worth(math.MinInt64)
 	g.chart.update(v)
 	post := g.post(v, u)
 	g.study(v, u)

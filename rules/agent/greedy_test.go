@@ -26,20 +26,20 @@ func TestChance(t *testing.T) {
 // a trooper is worth half of its Power.
 func TestProspects(t *testing.T) {
 	tt, g := table(t, []rules.ArmyUnit{squad(10, rifle(), sword())}, []rules.ArmyUnit{squad(5)})
-	tt.Stand(0, inch(5), inch(2))
-	tt.Stand(1, inch(25), inch(2))
+	tt.Stand(1, inch(5), inch(2))
+	tt.Stand(2, inch(25), inch(2))
 	for distance, want := range map[float64]Worth{24.001: 0, 24: 10 * point / 12, 12.001: 10 * point / 12, 12: 20 * point / 12} {
-		if got := g.shooting(tt.Game, 0, 1, inch(distance), 0); got < want-20 || got > want+20 {
+		if got := g.shooting(tt.Game, 1, 2, inch(distance), 0); got < want-20 || got > want+20 {
 			t.Errorf("shooting at %v: got %d, want about %d", distance, got, want)
 		}
 	}
 	// Two attacks each: 2/3 hit, 1/2 wound, 5/6 are not saved, and 2 wounds are lost.
 	want := 20 * point * 2 * 5 / 6 / 3 / 2
-	want = min(want, g.whole(tt.Game, 1))
-	if got := g.fighting(tt.Game, 0, 1, 0); got < want-50 || got > want+50 {
+	want = min(want, g.whole(tt.Game, 2))
+	if got := g.fighting(tt.Game, 1, 2, 0); got < want-50 || got > want+50 {
 		t.Errorf("fighting: got %d, want about %d", got, want)
 	}
-	if got := g.whole(tt.Game, 1); got != 5*point {
+	if got := g.whole(tt.Game, 2); got != 5*point {
 		t.Errorf("whole: got %d, want %d", got, 5*point)
 	}
 }
@@ -55,9 +55,9 @@ func TestWalk(t *testing.T) {
 		tt, g := table(t, []rules.ArmyUnit{squad(3, rifle())}, []rules.ArmyUnit{squad(3)})
 		tt.State.Round = 2
 		tt.AddMarker(at(20, 10))
-		tt.Stand(0, inch(c.x), inch(8))
-		tt.Stand(1, inch(43), inch(24))
-		option, goal := g.walk(tt.View(), 0, options)
+		tt.Stand(1, inch(c.x), inch(8))
+		tt.Stand(2, inch(43), inch(24))
+		option, goal := g.walk(tt.View(), 1, options)
 		if got := options[option].Do; got != c.want {
 			t.Errorf("%s: %v to %+v, want %v", name, got, goal, c.want)
 		}
@@ -69,17 +69,17 @@ func TestAim(t *testing.T) {
 	hard := squad(3)
 	hard.Kinds[0].Profile.Toughness = 8
 	tt, g := table(t, []rules.ArmyUnit{squad(1, rifle())}, []rules.ArmyUnit{hard, squad(3)})
-	l := shoot.Line{Model: 0, Targets: rules.UnitSet(0).With(1).With(2)}
-	tt.Stand(0, inch(5), inch(5))
-	tt.Stand(1, inch(20), inch(5))
-	tt.Stand(2, inch(20), inch(15))
-	if a, b := g.aim(tt.View(), 0, &l, 1), g.aim(tt.View(), 0, &l, 2); a >= b {
+	l := shoot.Line{Model: 1, Targets: rules.UnitSet(0).With(2).With(3)}
+	tt.Stand(1, inch(5), inch(5))
+	tt.Stand(2, inch(20), inch(5))
+	tt.Stand(3, inch(20), inch(15))
+	if a, b := g.aim(tt.View(), 1, &l, 2), g.aim(tt.View(), 1, &l, 3); a >= b {
 		t.Errorf("tougher models: %d, others: %d", a, b)
 	}
 	h := &hand{tactic: g}
 	h.prospects = *g.prospects
-	if target, _ := h.target(tt.View(), 0, &l); target != 2 {
-		t.Errorf("target %d, want 2", target)
+	if target, _ := h.target(tt.View(), 1, &l); target != 3 {
+		t.Errorf("target %v, want 2", target)
 	}
 }
 
@@ -87,14 +87,14 @@ func TestAim(t *testing.T) {
 // where what strikes back is worse.
 func TestCharges(t *testing.T) {
 	tt, g := table(t, []rules.ArmyUnit{squad(5, sword()), squad(1)}, []rules.ArmyUnit{squad(5), squad(10, sword())})
-	tt.Stand(0, inch(10), inch(2))
-	tt.Stand(1, inch(10), inch(20))
-	tt.Stand(2, inch(15), inch(2))
-	tt.Stand(3, inch(15), inch(14))
-	if w := g.charges(tt.View(), 0, 2); w <= 0 {
+	tt.Stand(1, inch(10), inch(2))
+	tt.Stand(2, inch(10), inch(20))
+	tt.Stand(3, inch(15), inch(2))
+	tt.Stand(4, inch(15), inch(14))
+	if w := g.charges(tt.View(), 1, 3); w <= 0 {
 		t.Errorf("swords on bare hands: %d", w)
 	}
-	if w := g.charges(tt.View(), 1, 3); w > 0 {
+	if w := g.charges(tt.View(), 2, 4); w > 0 {
 		t.Errorf("bare hands on swords: %d", w)
 	}
 }
@@ -109,20 +109,20 @@ func TestScripts(t *testing.T) {
 		want   rules.Do
 		unit   rules.UnitID
 	}{
-		{stand{}, 20, rules.DoRemainStationary, rules.NoUnit}, {rush{}, 20, rules.DoNormalMove, 2}, {rush{}, 30, rules.DoAdvance, 2},
+		{stand{}, 20, rules.DoRemainStationary, rules.NoUnit}, {rush{}, 20, rules.DoNormalMove, 3}, {rush{}, 30, rules.DoAdvance, 3},
 	} {
 		tt, _ := table(t, []rules.ArmyUnit{squad(1)}, []rules.ArmyUnit{squad(1), squad(1)})
-		tt.Stand(0, inch(8), inch(5))
-		tt.Stand(1, inch(40), inch(5))
-		tt.Stand(2, inch(c.x), inch(5))
-		option, goal := c.tactic.walk(tt.View(), 0, options)
+		tt.Stand(1, inch(8), inch(5))
+		tt.Stand(2, inch(40), inch(5))
+		tt.Stand(3, inch(c.x), inch(5))
+		option, goal := c.tactic.walk(tt.View(), 1, options)
 		if options[option].Do != c.want || goal.Unit != c.unit {
-			t.Errorf("%T at %v: %v to unit %d, want %v to unit %d", c.tactic, c.x, options[option].Do, goal.Unit, c.want, c.unit)
+			t.Errorf("%T at %v: %v to unit %v, want %v to unit %v", c.tactic, c.x, options[option].Do, goal.Unit, c.want, c.unit)
 		}
-		if w := c.tactic.charges(tt.View(), 0, 2); (w > 0) != (c.unit == 2) {
+		if w := c.tactic.charges(tt.View(), 1, 3); (w > 0) != (c.unit == 3) {
 			t.Errorf("%T charges: %d", c.tactic, w)
 		}
-		if a, b := c.tactic.aim(tt.View(), 0, nil, 1), c.tactic.aim(tt.View(), 0, nil, 2); a >= b {
+		if a, b := c.tactic.aim(tt.View(), 1, nil, 2), c.tactic.aim(tt.View(), 1, nil, 3); a >= b {
 			t.Errorf("%T: the farther unit %d, the closer %d", c.tactic, a, b)
 		}
 	}
@@ -131,19 +131,19 @@ func TestScripts(t *testing.T) {
 // TestFallBackIsPlanned: a unit that Falls Back leaves Engagement Range.
 func TestFallBackIsPlanned(t *testing.T) {
 	tt, g := table(t, []rules.ArmyUnit{squad(1, rifle())}, []rules.ArmyUnit{squad(6, sword())})
-	tt.Stand(0, inch(10), inch(8))
-	tt.Stand(1, inch(11.5), inch(4))
+	tt.Stand(1, inch(10), inch(8))
+	tt.Stand(2, inch(11.5), inch(4))
 	tt.AddMarker(at(3, 8))
 	h := &hand{tactic: g}
 	h.Begin(&nine, tt.Setup, 0)
 	g.prospects = &h.prospects
-	tt.Play(rules.Frame{Step: rules.StepMove, Unit: 0})
+	tt.Play(rules.Frame{Step: rules.StepMove, Unit: 1})
 	for tt.Request().Why == rules.ForKindOfMove || tt.Request().Why == rules.ForMove {
 		c := h.Choose(tt.View())
 		tt.Answer(&c)
 	}
-	if tt.EngagedBy(0) != 0 || !tt.Unit(0).Is.Has(effect.FellBack) {
-		t.Errorf("engaged by %b; it is %v at %v", tt.EngagedBy(0), tt.Unit(0).Is, tt.Bodies(0)[0].Pose)
+	if tt.EngagedBy(1) != 0 || !tt.Unit(1).Is.Has(effect.FellBack) {
+		t.Errorf("engaged by %b; it is %v at %v", tt.EngagedBy(1), tt.Unit(1).Is, tt.Bodies(1)[0].Pose)
 	}
 }
 
@@ -170,9 +170,9 @@ func TestFallBackToMarker(t *testing.T) {
 		tt, g := table(t, []rules.ArmyUnit{squad(3, sword())}, []rules.ArmyUnit{squad(1)})
 		tt.State.Round = 5
 		tt.AddMarker(at(20, c.y))
-		tt.Stand(0, inch(20), inch(8))
-		tt.Stand(1, inch(20), inch(11))
-		option, goal := g.walk(tt.View(), 0, options)
+		tt.Stand(1, inch(20), inch(8))
+		tt.Stand(2, inch(20), inch(11))
+		option, goal := g.walk(tt.View(), 1, options)
 		if got := options[option].Do; got != c.want {
 			t.Errorf("%s: got %v to %+v, want %v", name, got, goal, c.want)
 		}
@@ -186,9 +186,9 @@ func TestChargesForMarkers(t *testing.T) {
 		tt, g := table(t, []rules.ArmyUnit{squad(4, sword())}, []rules.ArmyUnit{squad(3)})
 		tt.State.Round = 2
 		tt.AddMarker(marker)
-		tt.Stand(0, inch(10), inch(8))
-		tt.Stand(1, inch(19), inch(8))
-		return g.charges(tt.View(), 0, 1)
+		tt.Stand(1, inch(10), inch(8))
+		tt.Stand(2, inch(19), inch(8))
+		return g.charges(tt.View(), 1, 2)
 	}
 	none := worth(at(40, 25))
 	if theirs := worth(at(20, 8)); theirs <= none {
@@ -203,7 +203,7 @@ func TestChargesForMarkers(t *testing.T) {
 func TestBefore(t *testing.T) {
 	tt, _ := table(t, []rules.ArmyUnit{squad(1)}, []rules.ArmyUnit{squad(1)})
 	for y, want := range map[float64]geom.Point{5: at(17.5, 5), 7.4: at(17.5, 5), 7.6: at(30, 5), 2.4: at(30, 5)} {
-		tt.Stand(1, inch(20), inch(y))
+		tt.Stand(2, inch(20), inch(y))
 		if got := before(tt.View(), 1, at(10, 5), at(30, 5)); got != want {
 			t.Errorf("an enemy at y %v: got %v, want %v", y, got, want)
 		}
@@ -211,15 +211,15 @@ func TestBefore(t *testing.T) {
 }
 
 // TestUsesWhatItCan: a unit with Scouts moves before the battle, towards a marker, and
-// farther than 9" from all enemies (10e.GAPS.22).
+// farther than 9" from all enemies (10e.ABILITY.SCOUTS.4).
 func TestUsesWhatItCan(t *testing.T) {
 	e := rules.Complete(ed10.Edition())
 	scout := squad(1)
 	scout.Uses = []effect.Use{{At: effect.BeforeBattle, Optional: true, Effects: []effect.Effect{{Kind: effect.ExtraMove, Length: 6 * geom.Inch, As: effect.ToMove}}}}
 	for _, enemy := range []float64{40, 21} {
 		tt := tabletop.New(t, &e, []rules.ArmyUnit{scout}, []rules.ArmyUnit{squad(1)}, "")
-		tt.Stand(0, inch(8), inch(8))
-		tt.Stand(1, inch(enemy), inch(8))
+		tt.Stand(1, inch(8), inch(8))
+		tt.Stand(2, inch(enemy), inch(8))
 		tt.AddMarker(at(20, 8))
 		tt.State.Frames = nil
 		tt.Push(rules.Frame{Step: rules.StepBeforeBattle})
@@ -232,7 +232,7 @@ func TestUsesWhatItCan(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		x := tt.Bodies(0)[0].X
+		x := tt.Bodies(1)[0].X
 		if want := min(inch(14), inch(enemy)-9*geom.Inch-geom.Inch); x < want-geom.Inch || x > want+geom.Inch {
 			t.Errorf("enemy at %v: it ends at %v, want about %v", enemy, x, want)
 		}
@@ -242,7 +242,7 @@ func TestUsesWhatItCan(t *testing.T) {
 // TestSubject: an ability works on the unit that is worth most.
 func TestSubject(t *testing.T) {
 	tt, g := table(t, []rules.ArmyUnit{squad(1)}, []rules.ArmyUnit{squad(2), squad(5), squad(3)})
-	q := &rules.Request{Why: rules.ForTarget, Options: []rules.Option{{Do: rules.Pass, Unit: rules.NoUnit}, {Do: rules.Select, Unit: 1}, {Do: rules.Select, Unit: 2}, {Do: rules.Select, Unit: 3}}}
+	q := &rules.Request{Why: rules.ForTarget, Options: []rules.Option{{Do: rules.Pass}, {Do: rules.Select, Unit: 2}, {Do: rules.Select, Unit: 3}, {Do: rules.Select, Unit: 4}}}
 	if got := g.option(tt.View(), q); got != 2 {
 		t.Errorf("option %d, want 2", got)
 	}
@@ -252,15 +252,15 @@ func TestSubject(t *testing.T) {
 // however near the enemy is.
 func TestAway(t *testing.T) {
 	tt, g := table(t, []rules.ArmyUnit{squad(1, rifle())}, []rules.ArmyUnit{squad(1, sword())})
-	tt.Stand(0, inch(20), inch(15))
-	tt.Stand(1, inch(20), inch(13))
+	tt.Stand(1, inch(20), inch(15))
+	tt.Stand(2, inch(20), inch(13))
 	g.places = g.places[:0]
-	g.away(tt.View(), 0, at(20, 15), inch(6))
+	g.away(tt.View(), 1, at(20, 15), inch(6))
 	if len(g.places) != 1 || g.places[0].at != at(20, 21) {
 		t.Errorf("got %v, want one at %v", g.places, at(20, 21))
 	}
 	g.places = g.places[:0]
-	g.away(tt.View(), 0, at(20, 27), inch(6))
+	g.away(tt.View(), 1, at(20, 27), inch(6))
 	if len(g.places) != 0 {
 		t.Errorf("off the battlefield: %v", g.places)
 	}
@@ -271,9 +271,9 @@ func TestAway(t *testing.T) {
 func TestIntervening(t *testing.T) {
 	worth := func(own, theirs rules.ArmyUnit, gap float64) Worth {
 		tt, g := table(t, []rules.ArmyUnit{own}, []rules.ArmyUnit{theirs})
-		tt.Stand(0, inch(10), inch(8))
-		tt.Stand(1, inch(11.26+gap), inch(8))
-		return g.intervening(tt.View(), 0)
+		tt.Stand(1, inch(10), inch(8))
+		tt.Stand(2, inch(11.26+gap), inch(8))
+		return g.intervening(tt.View(), 1)
 	}
 	if w := worth(squad(1, sword()), squad(1), 2); w <= 0 {
 		t.Errorf("with a sword at those who have none: %d", w)
@@ -303,8 +303,8 @@ func TestSober(t *testing.T) {
 		"stationary in the open":  {false, rules.DoRemainStationary, rules.DoRemainStationary},
 	} {
 		tt, g := table(t, []rules.ArmyUnit{squad(1, rifle())}, []rules.ArmyUnit{squad(1)})
-		tt.Stand(0, inch(10), inch(10))
-		tt.Stand(1, inch(40), inch(10))
+		tt.Stand(1, inch(10), inch(10))
+		tt.Stand(2, inch(40), inch(10))
 		if c.shut {
 			var walls []geom.Prism
 			for _, w := range [][4]float64{{9, 9, 11, 9.1}, {9, 10.9, 11, 11}, {9, 9, 9.1, 11}, {10.9, 9, 11, 11}} {
@@ -316,7 +316,7 @@ func TestSober(t *testing.T) {
 			}
 			tt.Terrain = terrain
 		}
-		got, _ := g.sober(tt.View(), 0, options, find(options, c.do), move.Goal{Unit: rules.NoUnit, At: at(20, 10)})
+		got, _ := g.sober(tt.View(), 1, options, find(options, c.do), move.Goal{At: at(20, 10)})
 		if options[got].Do != c.want {
 			t.Errorf("%s: got %v, want %v", name, options[got].Do, c.want)
 		}

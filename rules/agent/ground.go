@@ -65,7 +65,7 @@ func (g *greedy) site(v rules.View, u rules.UnitID) geom.Point {
 		at := inside(zone, goal)
 		n := turns(goal.DistanceTo(at)-markerReach(v), foot)
 		for i := range v.State.Units {
-			if o := rules.UnitID(i); v.Unit(o).Player == v.Unit(u).Player && v.On(o) && centre(v, o).DistanceTo(at) < foot {
+			if o := rules.UnitAt(i); v.Unit(o).Player == v.Unit(u).Player && v.On(o) && centre(v, o).DistanceTo(at) < foot {
 				n += 2
 			}
 		}
@@ -108,7 +108,7 @@ func (g *greedy) post(v rules.View, u rules.UnitID) int {
 		if n <= 0 {
 			continue
 		}
-		given = given.With(rules.UnitID(m))
+		given = given.With(rules.UnitAt(m))
 		if weakest < 0 || n < enemies {
 			weakest, enemies = m, n
 		}
@@ -121,7 +121,7 @@ func (g *greedy) post(v rules.View, u rules.UnitID) int {
 		if who == rules.NoUnit {
 			break
 		}
-		given, busy = given.With(rules.UnitID(marker)), busy.With(who)
+		given, busy = given.With(rules.UnitAt(marker)), busy.With(who)
 	}
 	if weakest < 0 {
 		_, weakest = g.nextPost(v, p, g.held(v, p), ^rules.UnitSet(0).With(u))
@@ -147,7 +147,7 @@ func threatened(v rules.View, u rules.UnitID) int {
 func (g *greedy) held(v rules.View, p rules.Player) (set rules.UnitSet) {
 	for m, at := range v.State.Markers {
 		if balance(v, rules.NoUnit, p, at, 0) > 0 {
-			set = set.With(rules.UnitID(m))
+			set = set.With(rules.UnitAt(m))
 		}
 	}
 	return set
@@ -159,12 +159,12 @@ func (g *greedy) nextPost(v rules.View, p rules.Player, given, busy rules.UnitSe
 	who, marker = rules.NoUnit, -1
 	var shortest geom.Length
 	for i := range v.State.Units {
-		u := rules.UnitID(i)
+		u := rules.UnitAt(i)
 		if v.Unit(u).Player != p || busy.Has(u) || !holds(v, u) {
 			continue
 		}
 		for m := range v.State.Markers {
-			if given.Has(rules.UnitID(m)) {
+			if given.Has(rules.UnitAt(m)) {
 				continue
 			}
 			if n := g.way(v, u, m); who == rules.NoUnit || n < shortest {
@@ -205,7 +205,7 @@ func shoots(v rules.View, u rules.UnitID) bool {
 // other, one unit left out. Those of the other count from farther away, too.
 func balance(v rules.View, but rules.UnitID, p rules.Player, marker geom.Point, farther geom.Length) (n int) {
 	for i := range v.State.Units {
-		o := rules.UnitID(i)
+		o := rules.UnitAt(i)
 		switch {
 		case o == but || !holds(v, o):
 		case v.Unit(o).Player == p:

@@ -10,9 +10,9 @@ import (
 // TestNear counts models on both sides of the reach of an objective marker.
 func TestNear(t *testing.T) {
 	tt, _ := table(t, []rules.ArmyUnit{squad(3)}, []rules.ArmyUnit{squad(1)})
-	tt.Stand(0, 10*geom.Inch, 10*geom.Inch) // at 10", 12" and 14"
+	tt.Stand(1, 10*geom.Inch, 10*geom.Inch) // at 10", 12" and 14"
 	for y, want := range map[float64]int{12: 3, 15: 2, 18: 1, 18.5: 0, 5.75: 1} {
-		if got := near(tt.View(), 0, at(10, y)); got != want {
+		if got := near(tt.View(), 1, at(10, y)); got != want {
 			t.Errorf("marker at %v: got %d models, want %d", y, got, want)
 		}
 	}
@@ -25,15 +25,15 @@ func TestPosts(t *testing.T) {
 	for _, m := range []geom.Point{at(8, 8), at(36, 8), at(36, 22)} {
 		tt.AddMarker(m)
 	}
-	tt.Stand(0, inch(8), inch(4))
-	tt.Stand(1, inch(12), inch(4))
-	tt.Stand(2, inch(10), inch(14))
-	tt.Stand(3, inch(36), inch(6))
-	tt.Stand(4, inch(36), inch(20))
+	tt.Stand(1, inch(8), inch(4))
+	tt.Stand(2, inch(12), inch(4))
+	tt.Stand(3, inch(10), inch(14))
+	tt.Stand(4, inch(36), inch(6))
+	tt.Stand(5, inch(36), inch(20))
 	v := tt.View()
 	g.chart.update(v)
 	for u, want := range []int{2, 0, 2} {
-		if got := g.post(v, rules.UnitID(u)); got != want {
+		if got := g.post(v, rules.UnitAt(u)); got != want {
 			t.Errorf("unit %d: marker %d, want %d", u, got, want)
 		}
 	}
@@ -45,14 +45,14 @@ func TestNobodyIsIdle(t *testing.T) {
 	tt, g := table(t, []rules.ArmyUnit{squad(5), squad(5), squad(5)}, []rules.ArmyUnit{squad(9)})
 	tt.AddMarker(at(10, 8))
 	tt.AddMarker(at(36, 8))
-	tt.Stand(0, inch(10), inch(4))
-	tt.Stand(1, inch(36), inch(4))
-	tt.Stand(2, inch(4), inch(4))
+	tt.Stand(1, inch(10), inch(4))
+	tt.Stand(2, inch(36), inch(4))
+	tt.Stand(3, inch(4), inch(4))
 	for x, want := range map[float64]int{18: 0, 43: 1} {
-		tt.Stand(3, inch(x), inch(4))
+		tt.Stand(4, inch(x), inch(4))
 		v := tt.View()
 		g.chart.update(v)
-		if got := g.post(v, 2); got != want {
+		if got := g.post(v, 3); got != want {
 			t.Errorf("enemies at %v: marker %d, want %d", x, got, want)
 		}
 	}
@@ -64,10 +64,10 @@ func TestThreatened(t *testing.T) {
 	worth := func(x float64) Worth {
 		tt, g := table(t, []rules.ArmyUnit{squad(3), squad(4)}, []rules.ArmyUnit{squad(5)})
 		tt.AddMarker(at(20, 10))
-		tt.Stand(0, inch(4), inch(4))
-		tt.Stand(1, inch(20), inch(8))
-		tt.Stand(2, inch(x), inch(6))
-		return g.holding(tt.View(), 0, tt.State.Markers[0], 0)
+		tt.Stand(1, inch(4), inch(4))
+		tt.Stand(2, inch(20), inch(8))
+		tt.Stand(3, inch(x), inch(6))
+		return g.holding(tt.View(), 1, tt.State.Markers[0], 0)
 	}
 	if near, far := worth(33), worth(43); near <= far {
 		t.Errorf("with enemies near: %d, far off: %d", near, far)
@@ -81,14 +81,14 @@ func TestHolding(t *testing.T) {
 		tt, g := table(t, []rules.ArmyUnit{squad(3), squad(4)}, []rules.ArmyUnit{squad(4)})
 		tt.AddMarker(at(20, 10))
 		tt.State.Round = round
-		tt.Stand(0, inch(20), inch(20))
+		tt.Stand(1, inch(20), inch(20))
 		if friend {
-			tt.Stand(1, inch(19), inch(8))
+			tt.Stand(2, inch(19), inch(8))
 		}
 		if enemy {
-			tt.Stand(2, inch(21), inch(13)) // one of its models is in range
+			tt.Stand(3, inch(21), inch(13)) // one of its models is in range
 		}
-		return g.holding(tt.View(), 0, tt.State.Markers[0], inch(way))
+		return g.holding(tt.View(), 1, tt.State.Markers[0], inch(way))
 	}
 	free := worth(2, false, false, 0)
 	for name, less := range map[string]Worth{

@@ -111,7 +111,7 @@ func (h *hand) prey(v rules.View, u rules.UnitID) (best rules.UnitID, worth Wort
 	best = rules.NoUnit
 	targets := charge.Targets(v.Game, u)
 	for i := range v.State.Units {
-		if e := rules.UnitID(i); targets.Has(e) {
+		if e := rules.UnitAt(i); targets.Has(e) {
 			if w := h.charges(v, u, e); w > worth {
 				best, worth = e, w
 			}
@@ -205,7 +205,7 @@ func nearest(v rules.View, u rules.UnitID) move.Goal {
 func closestEnemy(v rules.View, u rules.UnitID) (best rules.UnitID, distance geom.Length) {
 	best, distance = rules.NoUnit, geom.Reachable
 	for i := range v.State.Units {
-		e := rules.UnitID(i)
+		e := rules.UnitAt(i)
 		if v.Unit(e).Player == v.Unit(u).Player || !v.On(e) {
 			continue
 		}

@@ -18,23 +18,23 @@ func TestLosses(t *testing.T) {
 		pose.X, pose.Y = p.X, p.Y
 		tt.SetPose(i, pose)
 	}
-	tt.SetPlace(0, rules.OnTable, rules.NoUnit)
+	tt.SetPlace(1, rules.OnTable, rules.NoUnit)
 	for _, c := range []struct {
 		why   rules.Why
 		first rules.ModelID
 		want  []rules.ModelID
 	}{
-		{rules.ForFleeing, rules.NoModel, []rules.ModelID{3, 2, 1, 0}},
-		{rules.ForAllocation, 1, []rules.ModelID{1, 0, 3, 2}},
-		{rules.ForAllocation, 2, []rules.ModelID{2, 3, 1, 0}},
-		{rules.ForDivision, rules.NoModel, []rules.ModelID{3, 2, 1, 0}},
+		{rules.ForFleeing, rules.NoModel, []rules.ModelID{4, 3, 2, 1}},
+		{rules.ForAllocation, 2, []rules.ModelID{2, 1, 4, 3}},
+		{rules.ForAllocation, 3, []rules.ModelID{3, 4, 2, 1}},
+		{rules.ForDivision, rules.NoModel, []rules.ModelID{4, 3, 2, 1}},
 	} {
-		q := &rules.Request{Ask: rules.OrderModels, Why: c.why}
+		q := &rules.Request{Ask: rules.OrderModels, Why: c.why, Unit: 1}
 		if c.first != rules.NoModel {
 			q.Options = []rules.Option{{Do: rules.Select, Model: c.first}}
 		}
 		if diff := cmp.Diff(c.want, losses(tt.View(), q)); diff != "" {
-			t.Errorf("%v, %d first: -want +got:\n%s", c.why, c.first, diff)
+			t.Errorf("%v, %v first: -want +got:\n%s", c.why, c.first, diff)
 		}
 	}
 }

@@ -39,7 +39,7 @@ func (g *greedy) reachable(v rules.View, u rules.UnitID, do rules.Do) []place {
 	case rules.DoFallBack, rules.DoEscape:
 		g.away(v, u, here, pace)
 	default:
-		g.places = append(g.places, place{here, move.Goal{Unit: rules.NoUnit, At: here}})
+		g.places = append(g.places, place{here, move.Goal{At: here}})
 		return g.places
 	}
 	g.onTheWays(v, u, here, pace, do)
@@ -47,7 +47,7 @@ func (g *greedy) reachable(v rules.View, u rules.UnitID, do rules.Do) []place {
 		return g.places
 	}
 	for i := range v.State.Units {
-		if e := rules.UnitID(i); v.Unit(e).Player != v.Unit(u).Player && v.On(e) {
+		if e := rules.UnitAt(i); v.Unit(e).Player != v.Unit(u).Player && v.On(e) {
 			to := centre(v, e)
 			at := g.chart.straight(here, towards(here, to, min(pace, max(here.DistanceTo(to)-2*geom.Inch, 0))))
 			g.places = append(g.places, place{at, move.Goal{Unit: e, Keep: geom.Inch + 1}})
@@ -70,7 +70,7 @@ func (g *greedy) onTheWays(v rules.View, u rules.UnitID, here geom.Point, pace g
 			way.to = before(v, v.Unit(u).Player.Opponent(), here, way.to)
 		}
 		on := g.chart.along(here, m, pace+farther)
-		g.places = append(g.places, place{way.to, move.Goal{Unit: rules.NoUnit, At: on.to, Corner: on.corner, Bent: on.bent}})
+		g.places = append(g.places, place{way.to, move.Goal{At: on.to, Corner: on.corner, Bent: on.bent}})
 	}
 }
 
@@ -155,7 +155,7 @@ func (g *greedy) study(v rules.View, u rules.UnitID) {
 	}
 	here := centre(v, u)
 	for i := range v.State.Units {
-		e := rules.UnitID(i)
+		e := rules.UnitAt(i)
 		if v.Unit(e).Player == v.Unit(u).Player || !v.On(e) {
 			continue
 		}

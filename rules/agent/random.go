@@ -83,20 +83,19 @@ func (r *Random) some(set rules.UnitSet) rules.UnitSet {
 
 // one returns a member of a set.
 func (r *Random) one(set rules.UnitSet) rules.UnitID {
-	var list [rules.MaxUnits]rules.UnitID
-	n := 0
-	for u := range rules.UnitID(rules.MaxUnits) {
-		if set.Has(u) {
-			list[n] = u
-			n++
+	n := r.rand.IntN(set.Len())
+	for u := range set.All() {
+		if n == 0 {
+			return u
 		}
+		n--
 	}
-	return list[r.rand.IntN(n)]
+	return rules.NoUnit
 }
 
 // move moves to a point, or at the closest enemy, or away from it.
 func (r *Random) move(v rules.View, q *rules.Request) []rules.Way {
-	goal := move.Goal{Unit: rules.NoUnit, At: r.point(v)}
+	goal := move.Goal{At: r.point(v)}
 	switch r.rand.IntN(6) {
 	case 0, 1:
 		goal = nearest(v, q.Unit)
@@ -118,7 +117,7 @@ func (r *Random) shoot(v rules.View, q *rules.Request) []rules.Declared {
 		l := &r.lines[i]
 		w := lineWeapon(v, q.Unit, l)
 		switch {
-		case l.By > 0:
+		case l.By != rules.NoModel:
 			attacks = r.deck(v, q.Unit, attacks, l)
 			continue
 		case w.Type == effect.Grenade && (thrown || uses(attacks, l.Model)):

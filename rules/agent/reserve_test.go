@@ -25,17 +25,17 @@ func TestStrategicReserves(t *testing.T) {
 			a.Begin(&ten, tt.Setup, 0)
 			tt.Play(rules.Frame{Step: rules.StepFormations})
 			answers(tt, a)
-			placed += count(tt.Unit(0).Strategic)
-			if !tt.Unit(0).Strategic {
-				tt.Reserve(0)
+			placed += count(tt.Unit(1).Strategic)
+			if !tt.Unit(1).Strategic {
+				tt.Reserve(1)
 			}
 			tt.AddMarker(geom.Point{X: inch(22), Y: inch(15)})
-			tt.Stand(1, inch(2), inch(5))
-			tt.Stand(2, inch(40), inch(5))
+			tt.Stand(2, inch(2), inch(5))
+			tt.Stand(3, inch(40), inch(5))
 			tt.State.Round = 2
 			tt.Play(rules.Frame{Step: rules.StepReinforcements})
 			answers(tt, a)
-			came += count(tt.On(0))
+			came += count(tt.On(1))
 		}
 		if (placed > 0) != (name == "random") || came == 0 || came < 20 && name != "random" {
 			t.Errorf("%s: %d units placed in Strategic Reserves, %d of 20 units have come", name, placed, came)

@@ -23,7 +23,7 @@ func middle(r geom.Rect) geom.Point {
 }
 
 func (stand) walk(_ rules.View, _ rules.UnitID, options []rules.Option) (int, move.Goal) {
-	return find(options, rules.DoRemainStationary), move.Goal{Unit: rules.NoUnit}
+	return find(options, rules.DoRemainStationary), move.Goal{}
 }
 
 // find returns the first option that does one of the things, the earlier ones

@@ -118,7 +118,7 @@ func (g *greedy) firepower(v rules.View, o rules.Option) (most Worth) {
 	kind := v.State.Models[v.Find(o.Unit, o.Model)].Kind
 	weapons := v.Sheet(o.Unit).Kinds[kind].Weapons
 	for i := range v.State.Units {
-		e := rules.UnitID(i)
+		e := rules.UnitAt(i)
 		if v.Unit(e).Player == v.Unit(o.Unit).Player || !v.On(e) {
 			continue
 		}
@@ -194,7 +194,7 @@ func (p *prospects) spot(v rules.View, of rules.Player, radius dice.Amount) (at 
 		here := []geom.Body{geom.Spot(v.State.Bodies[i].At())}
 		worth := Worth(0)
 		for j := range v.State.Units {
-			other := rules.UnitID(j)
+			other := rules.UnitAt(j)
 			switch own := v.Unit(other).Player == of; {
 			case !v.On(other):
 			case own && geom.UnitWithin(here, v.Bodies(other), far):

@@ -24,9 +24,9 @@ func offered(tt *tabletop.Table, g *greedy) rules.Do {
 // selected returns the unit that is selected for what is used now, where nobody is an
 // answer.
 func selected(tt *tabletop.Table, g *greedy, of ...rules.UnitID) rules.UnitID {
-	options := []rules.Option{{Do: rules.Pass, Unit: rules.NoUnit, Model: rules.NoModel}}
+	options := []rules.Option{{Do: rules.Pass}}
 	for _, u := range of {
-		options = append(options, rules.Option{Do: rules.Select, Unit: u, Model: rules.NoModel})
+		options = append(options, rules.Option{Do: rules.Select, Unit: u})
 	}
 	return options[g.option(tt.View(), &rules.Request{Why: rules.ForTarget, Options: options})].Unit
 }
@@ -46,11 +46,11 @@ func TestLeaving(t *testing.T) {
 		"last round": {40, 40, 5, rules.Pass},
 	} {
 		tt, g := table(t, []rules.ArmyUnit{squad(1, rifle())}, []rules.ArmyUnit{squad(1)})
-		tt.Stand(0, inch(5), inch(5))
-		tt.Stand(1, inch(c.enemy), inch(5))
+		tt.Stand(1, inch(5), inch(5))
+		tt.Stand(2, inch(c.enemy), inch(5))
 		tt.State.Markers = append(tt.State.Markers, at(c.marker, 5))
 		tt.State.Round = c.round
-		ready(tt, 0, effect.Use{Optional: true, Effects: []effect.Effect{{Kind: effect.ReturnToReinforcements}}})
+		ready(tt, 1, effect.Use{Optional: true, Effects: []effect.Effect{{Kind: effect.ReturnToReinforcements}}})
 		if got := offered(tt, g); got != c.want {
 			t.Errorf("%s: got %v, want %v", name, got, c.want)
 		}
@@ -64,16 +64,16 @@ func TestRegained(t *testing.T) {
 	hardy.Kinds[0].Profile.Wounds = 6
 	tt, g := table(t, []rules.ArmyUnit{squad(1), hardy, hardy}, []rules.ArmyUnit{squad(1)})
 	for u := range tt.State.Units {
-		tt.Stand(rules.UnitID(u), inch(5+3*float64(u)), inch(5))
+		tt.Stand(rules.UnitAt(u), inch(5+3*float64(u)), inch(5))
 	}
-	ready(tt, 0, effect.Use{Effects: []effect.Effect{{Kind: effect.RegainWounds, Amount: dice.Fixed(3)}}})
-	if got := selected(tt, g, 0, 1, 2); got != rules.NoUnit {
-		t.Errorf("nobody is hurt: unit %d is selected", got)
+	ready(tt, 1, effect.Use{Effects: []effect.Effect{{Kind: effect.RegainWounds, Amount: dice.Fixed(3)}}})
+	if got := selected(tt, g, 1, 2, 3); got != rules.NoUnit {
+		t.Errorf("nobody is hurt: unit %v is selected", got)
 	}
-	tt.State.Models[tt.Unit(1).First].Wounds = 5
-	tt.State.Models[tt.Unit(2).First].Wounds = 2
-	if got := selected(tt, g, 1, 2); got != 2 {
-		t.Errorf("unit %d is selected, not the one that has lost most", got)
+	tt.State.Models[tt.Unit(2).First].Wounds = 5
+	tt.State.Models[tt.Unit(3).First].Wounds = 2
+	if got := selected(tt, g, 2, 3); got != 3 {
+		t.Errorf("unit %v is selected, not the one that has lost most", got)
 	}
 }
 
@@ -87,20 +87,20 @@ func TestReturned(t *testing.T) {
 		want  rules.UnitID
 	}{
 		"few":             {4, 1, effect.OncePerBattle, rules.NoUnit},
-		"half":            {5, 1, effect.OncePerBattle, 1},
-		"last round":      {4, 5, effect.OncePerBattle, 1},
-		"every turn":      {1, 1, effect.OncePerTurn, 1},
+		"half":            {5, 1, effect.OncePerBattle, 2},
+		"last round":      {4, 5, effect.OncePerBattle, 2},
+		"every turn":      {1, 1, effect.OncePerTurn, 2},
 		"nobody was lost": {0, 5, effect.OncePerTurn, rules.NoUnit},
 	} {
 		tt, g := table(t, []rules.ArmyUnit{squad(1), squad(10)}, []rules.ArmyUnit{squad(1)})
 		for u := range tt.State.Units {
-			tt.Stand(rules.UnitID(u), inch(5), inch(5+5*float64(u)))
+			tt.Stand(rules.UnitAt(u), inch(5), inch(5+5*float64(u)))
 		}
-		tt.Unit(1).Alive -= c.lost
+		tt.Unit(2).Alive -= c.lost
 		tt.State.Round = c.round
-		ready(tt, 0, effect.Use{Once: c.once, Effects: []effect.Effect{{Kind: effect.Reanimate, Value: 5}}})
-		if got := selected(tt, g, 1); got != c.want {
-			t.Errorf("%s: got unit %d, want %d", name, got, c.want)
+		ready(tt, 1, effect.Use{Once: c.once, Effects: []effect.Effect{{Kind: effect.Reanimate, Value: 5}}})
+		if got := selected(tt, g, 2); got != c.want {
+			t.Errorf("%s: got unit %v, want %v", name, got, c.want)
 		}
 	}
 }
@@ -109,14 +109,14 @@ func TestReturned(t *testing.T) {
 func TestHarm(t *testing.T) {
 	tt, g := table(t, []rules.ArmyUnit{squad(1), squad(10)}, []rules.ArmyUnit{squad(2)})
 	for u := range tt.State.Units {
-		tt.Stand(rules.UnitID(u), inch(5), inch(5+5*float64(u)))
+		tt.Stand(rules.UnitAt(u), inch(5), inch(5+5*float64(u)))
 	}
-	ready(tt, 0, effect.Use{Effects: []effect.Effect{{Kind: effect.InflictMortal, Amount: dice.Fixed(1)}}})
-	if got := selected(tt, g, 1); got != rules.NoUnit {
-		t.Errorf("unit %d is selected, a friend", got)
+	ready(tt, 1, effect.Use{Effects: []effect.Effect{{Kind: effect.InflictMortal, Amount: dice.Fixed(1)}}})
+	if got := selected(tt, g, 2); got != rules.NoUnit {
+		t.Errorf("unit %v is selected, a friend", got)
 	}
-	if got := selected(tt, g, 1, 2); got != 2 {
-		t.Errorf("unit %d is selected, not the enemy", got)
+	if got := selected(tt, g, 2, 3); got != 3 {
+		t.Errorf("unit %v is selected, not the enemy", got)
 	}
 }
 
@@ -128,10 +128,10 @@ func TestSpot(t *testing.T) {
 		Effects: []effect.Effect{{Kind: effect.InflictMortal, Amount: dice.Fixed(1)}},
 	}
 	tt, g := table(t, []rules.ArmyUnit{squad(8)}, []rules.ArmyUnit{squad(6), squad(3)})
-	tt.Stand(0, inch(20), inch(5))
-	tt.Stand(1, inch(20), inch(7))
-	tt.Stand(2, inch(20), inch(20))
-	ready(tt, 0, array)
+	tt.Stand(1, inch(20), inch(5))
+	tt.Stand(2, inch(20), inch(7))
+	tt.Stand(3, inch(20), inch(20))
+	ready(tt, 1, array)
 	if got := offered(tt, g); got != rules.DoUse {
 		t.Errorf("enemies stand alone: got %v, want %v", got, rules.DoUse)
 	}
@@ -141,7 +141,7 @@ func TestSpot(t *testing.T) {
 	if got := h.point(tt.View(), q); got.Y < inch(19) {
 		t.Errorf("the point is at %v, among friends", got)
 	}
-	tt.Unit(2).Place = rules.Destroyed
+	tt.Unit(3).Place = rules.Destroyed
 	if got := offered(tt, g); got != rules.Pass {
 		t.Errorf("all enemies stand among friends: got %v, want %v", got, rules.Pass)
 	}
@@ -155,18 +155,18 @@ func TestTimely(t *testing.T) {
 		use  effect.Use
 		want rules.UnitID
 	}{
-		"Fall Back":      {effect.Use{Effects: []effect.Effect{{Kind: effect.FallBackAnd}}}, 1},
-		"Fight phase":    {effect.Use{Phase: effect.FightPhase, Effects: []effect.Effect{{Kind: effect.AddToRoll}}}, 1},
-		"Strength":       {effect.Use{Effects: []effect.Effect{strength}}, 1},
-		"any other time": {effect.Use{Effects: []effect.Effect{{Kind: effect.AddToRoll}}}, 0},
+		"Fall Back":      {effect.Use{Effects: []effect.Effect{{Kind: effect.FallBackAnd}}}, 2},
+		"Fight phase":    {effect.Use{Phase: effect.FightPhase, Effects: []effect.Effect{{Kind: effect.AddToRoll}}}, 2},
+		"Strength":       {effect.Use{Effects: []effect.Effect{strength}}, 2},
+		"any other time": {effect.Use{Effects: []effect.Effect{{Kind: effect.AddToRoll}}}, 1},
 	} {
 		tt, g := table(t, []rules.ArmyUnit{squad(9), squad(2)}, []rules.ArmyUnit{squad(2)})
-		tt.Stand(0, inch(5), inch(5))
-		tt.Stand(1, inch(35), inch(20))
-		tt.Stand(2, inch(35), inch(22.5))
-		ready(tt, 0, c.use)
-		if got := selected(tt, g, 0, 1); got != c.want {
-			t.Errorf("%s: got unit %d, want %d", name, got, c.want)
+		tt.Stand(1, inch(5), inch(5))
+		tt.Stand(2, inch(35), inch(20))
+		tt.Stand(3, inch(35), inch(22.5))
+		ready(tt, 1, c.use)
+		if got := selected(tt, g, 1, 2); got != c.want {
+			t.Errorf("%s: got unit %v, want %v", name, got, c.want)
 		}
 	}
 }
@@ -179,10 +179,10 @@ func TestSharpshooter(t *testing.T) {
 	u.Kinds[0].Count = 1
 	u.Kinds = append(u.Kinds, best)
 	tt, g := table(t, []rules.ArmyUnit{u}, []rules.ArmyUnit{squad(5)})
-	tt.Stand(0, inch(5), inch(5))
-	tt.Stand(1, inch(5), inch(20))
-	ready(tt, 0, effect.Use{Effects: []effect.Effect{{Kind: effect.ChangeCharacteristic, Of: effect.BS, Set: true}}})
-	options := []rules.Option{{Do: rules.Pass, Unit: rules.NoUnit}, {Do: rules.Select, Model: 0}, {Do: rules.Select, Model: 1}}
+	tt.Stand(1, inch(5), inch(5))
+	tt.Stand(2, inch(5), inch(20))
+	ready(tt, 1, effect.Use{Effects: []effect.Effect{{Kind: effect.ChangeCharacteristic, Of: effect.BS, Set: true}}})
+	options := []rules.Option{{Do: rules.Pass}, {Do: rules.Select, Unit: 1, Model: 1}, {Do: rules.Select, Unit: 1, Model: 2}}
 	if got := g.option(tt.View(), &rules.Request{Why: rules.ForTarget, Options: options}); got != 2 {
 		t.Errorf("option %d is taken, not the model with the rifle", got)
 	}

@@ -37,10 +37,10 @@ func TestDeedsInForce(t *testing.T) {
 		"Duty Eternal":             {marines("redemptor-dreadnought")[0], effect.ReduceDamage},
 	} {
 		b := benchOf(t, "", []army.Side{tt.side}, necrons("overlord"), 10, 35)
-		if b.Own(0, tt.deed) == nil {
+		if b.Own(1, tt.deed) == nil {
 			t.Errorf("%s: no effect of deed %d", name, tt.deed)
 		}
-		b.is(name+": found on another unit", b.Own(1, tt.deed) == nil)
+		b.is(name+": found on another unit", b.Own(2, tt.deed) == nil)
 	}
 }
 
@@ -52,17 +52,17 @@ func TestSentinelConstruct(t *testing.T) {
 		want bool
 	}{{12, true}, {20, false}} {
 		b := benchOf(t, "", marines("outrider-squad"), necrons("canoptek-doomstalker", "immortals"), 30, 8, tt.x)
-		c := &rules.Charging{Unit: 0, Targets: rules.UnitSet(0).With(2), Bodies: b.Bodies(0)}
-		if got := charge.AllowedByEffect(b.Game, 1, c); got != tt.want {
+		c := &rules.Charging{Unit: 1, Targets: rules.UnitSet(0).With(3), Bodies: b.Bodies(1)}
+		if got := charge.AllowedByEffect(b.Game, 2, c); got != tt.want {
 			t.Errorf("at %d\": Overwatch %v, want %v", tt.x, got, tt.want)
 		}
 	}
 	b := benchOf(t, "", marines("outrider-squad"), necrons("canoptek-doomstalker"), 30, 8)
-	high, low := b.weapon(1, "Doomsday blaster - High power"), b.weapon(1, "Doomsday blaster - Low power")
-	for _, l := range b.lines(1, rules.ForOverwatch) {
+	high, low := b.weapon(2, "Doomsday blaster - High power"), b.weapon(2, "Doomsday blaster - Low power")
+	for _, l := range b.lines(2, rules.ForOverwatch) {
 		b.is("the low power profile fires Overwatch", l != low)
 	}
-	for _, l := range b.lines(1, rules.ForShooting) {
+	for _, l := range b.lines(2, rules.ForShooting) {
 		b.is("the high power profile shoots after a move", l != high)
 	}
 }
@@ -77,11 +77,11 @@ func TestCommsArray(t *testing.T) {
 		}
 		captain := marines("primaris-captain")[0]
 		b := benchOf(t, script, []army.Side{squad, captain}, necrons("overlord"), 5, 38, 20)
-		if array && len(b.Sheet(0).Always) == 0 {
+		if array && len(b.Sheet(1).Always) == 0 {
 			t.Fatal("no aura reaches it from afar")
 		}
-		b.Sheet(0).Always = phobos(b.Sheet(0).Always)
-		b.shoot(0, "Marksman bolt carbine", 2, 1)
+		b.Sheet(1).Always = phobos(b.Sheet(1).Always)
+		b.shoot(1, "Marksman bolt carbine", 3, 1)
 	}
 }
 
@@ -97,9 +97,9 @@ func phobos(list []rules.Reached) (out []rules.Reached) {
 // TestGhostArkCarries lets Warriors and INFANTRY CHARACTERS embark, and no others.
 func TestGhostArkCarries(t *testing.T) {
 	b := benchOf(t, "", append(necrons("ghost-ark", "necron-warriors", "overlord", "immortals"), many("necrons", "necron-warriors", 11)...), marines("rhino"), 10, 0, 0, 0, 0, 35)
-	for u, want := range map[rules.UnitID]bool{1: true, 2: true, 3: false, 4: false} {
-		if got := b.Carries(0, u); got != want {
-			t.Errorf("unit %d may embark: %v, want %v", u, got, want)
+	for u, want := range map[rules.UnitID]bool{2: true, 3: true, 4: false, 5: false} {
+		if got := b.Carries(1, u); got != want {
+			t.Errorf("unit %v may embark: %v, want %v", u, got, want)
 		}
 	}
 }
@@ -108,12 +108,12 @@ func TestGhostArkCarries(t *testing.T) {
 func TestEternityGate(t *testing.T) {
 	for _, still := range []bool{false, true} {
 		b := benchOf(t, "", necrons("monolith", "immortals"), marines("intercessor-squad"), 15, 0, 43)
-		b.SetPlace(1, rules.Reinforcing, rules.NoUnit)
+		b.SetPlace(2, rules.Reinforcing, rules.NoUnit)
 		b.State.Round, b.State.Turn = 2, 0
 		if still {
-			b.Mark(0, effect.RemainedStationary)
+			b.Mark(1, effect.RemainedStationary)
 		}
-		b.Play(rules.Frame{Step: rules.StepReinforcements, Other: rules.NoUnit})
+		b.Play(rules.Frame{Step: rules.StepReinforcements})
 		b.is("who arrives by the gate", (b.Request().Ask != rules.Nothing) == still)
 	}
 }

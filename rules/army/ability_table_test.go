@@ -32,7 +32,7 @@ func benchOf(t *testing.T, script string, first, second []army.Side, x ...geom.L
 	b.Setup.Powers = s.Powers
 	for u, at := range x {
 		if at > 0 {
-			b.block(rules.UnitID(u), at*inch, 3*inch)
+			b.block(rules.UnitAt(u), at*inch, 3*inch)
 		}
 	}
 	return b
@@ -57,7 +57,7 @@ func (b *bench) shoot(u rules.UnitID, weapon string, target rules.UnitID, shots 
 	}
 	b.State.Phase, b.State.Turn = rules.StepShooting, b.Unit(u).Player
 	b.State.Declared = list
-	b.Push(rules.Frame{Step: rules.StepAttacks, Player: b.Unit(u).Player, Unit: u, Other: rules.NoUnit, Model: rules.NoModel})
+	b.Push(rules.Frame{Step: rules.StepAttacks, Player: b.Unit(u).Player, Unit: u})
 	b.Run()
 	return b
 }
@@ -113,7 +113,7 @@ func (b *bench) alive(want ...int16) *bench {
 func (b *bench) wounds(u rules.UnitID, want int16) *bench {
 	b.t.Helper()
 	if got := b.State.Models[b.Unit(u).First].Wounds; got != want {
-		b.t.Errorf("unit %d: %d wounds left, want %d", u, got, want)
+		b.t.Errorf("unit %v: %d wounds left, want %d", u, got, want)
 	}
 	return b
 }
@@ -143,7 +143,7 @@ func (b *bench) is(what string, ok bool) *bench {
 
 // targets lists the weapons of a unit that may be shot at another.
 func (b *bench) targets(u, target rules.UnitID) (list []uint8) {
-	lines := shoot.Lines(b.Game, &rules.Request{Unit: u, Other: rules.NoUnit, Model: rules.NoModel}, nil)
+	lines := shoot.Lines(b.Game, &rules.Request{Unit: u}, nil)
 	for _, l := range lines {
 		if l.Targets.Has(target) {
 			list = append(list, l.Weapon)
@@ -209,7 +209,7 @@ func (b *bench) saves(attacker, target rules.UnitID) int8 {
 
 // lines lists the weapons of a unit that may be shot at the unit 0.
 func (b *bench) lines(u rules.UnitID, why rules.Why) (list []uint8) {
-	for _, l := range shoot.Lines(b.Game, &rules.Request{Why: why, Unit: u, Other: 0, Model: rules.NoModel}, nil) {
+	for _, l := range shoot.Lines(b.Game, &rules.Request{Why: why, Unit: u, Other: 1}, nil) {
 		list = append(list, l.Weapon)
 	}
 	return list

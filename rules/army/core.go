@@ -67,7 +67,7 @@ func ofEachModel(e *effect.Effect) bool {
 
 // grant gives the unit its core abilities, once its kinds are known. An AIRCRAFT
 // whose data says how far it flies at least turns by a right angle and flies
-// straight on, as it does in the 9th edition (10e.GAPS.3).
+// straight on, as it does in the 9th edition (10e.AIRCRAFT.MOVE.2).
 func (m *muster) grant() {
 	if slices.ContainsFunc(m.out.Rules.Kinds, func(k rules.Kind) bool { return k.Profile.Move.Least > 0 }) && m.byName {
 		m.out.Rules.Effects = append(m.out.Rules.Effects, effect.Effect{Kind: effect.PivotFirst, Turn: 90 * geom.Degree})

@@ -140,7 +140,7 @@ func TestDetachmentEffects(t *testing.T) {
 	}
 }
 
-// TestAssaultVehicle: 10e.GAPS.3. Units disembark from an Impulsor after it Advanced,
+// TestAssaultVehicle: 10e.TRANSPORT.DISEMBARK.6. Units disembark from an Impulsor after it Advanced,
 // and do not charge then.
 func TestAssaultVehicle(t *testing.T) {
 	sides := mirrored(t, "Space Marines", "Gladius Task Force", intake.ListUnit{Unit: "Captain"}, intake.ListUnit{Unit: "Impulsor"})

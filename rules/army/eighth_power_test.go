@@ -26,7 +26,7 @@ func powers8(t *testing.T, script string, first, second []army.Side, x ...geom.L
 	b := &bench{tabletop.New(t, &e, s.Armies[0].Units, s.Armies[1].Units, script), t, s}
 	b.Setup.Powers = s.Powers
 	for u, at := range x {
-		b.block(rules.UnitID(u), at*inch, 3*inch)
+		b.block(rules.UnitAt(u), at*inch, 3*inch)
 	}
 	return b
 }
@@ -61,31 +61,31 @@ func TestPowers8(t *testing.T) {
 	for name, test := range map[string]func(*testing.T){
 		"Might of Heroes": func(t *testing.T) {
 			b := powers8(t, "", marines, guard, 5, 8, 30, 34)
-			b.manifest(0, "Might of Heroes").settle()
-			if got := b.grown(0) + b.grown(1); got != 3 {
+			b.manifest(1, "Might of Heroes").settle()
+			if got := b.grown(1) + b.grown(2); got != 3 {
 				t.Errorf("%d characteristics have grown, want 3", got)
 			}
 		},
 		"Veil of Time": func(t *testing.T) {
 			b := powers8(t, "", marines, guard, 5, 8, 30, 34)
-			b.manifest(0, "Veil of Time").asked(rules.ForTarget)
-			b.Choose(rules.Select, 1)
-			b.is("no re-roll", b.RollChange(1, effect.ChargeRoll).Again == dice.Any)
-			b.is("it does not fight first", b.Does(1, effect.FightsFirst))
+			b.manifest(1, "Veil of Time").asked(rules.ForTarget)
+			b.Choose(rules.Select, 2)
+			b.is("no re-roll", b.RollChange(2, effect.ChargeRoll).Again == dice.Any)
+			b.is("it does not fight first", b.Does(2, effect.FightsFirst))
 		},
 		"Null Zone": func(t *testing.T) {
 			b := powers8(t, "", marines, of8("death-guard", "lord-of-contagion"), 5, 30, 8)
-			before := b.saves(0, 2)
-			b.manifest(0, "Null Zone").settle()
-			if got := b.saves(0, 2); before != 4 || got != 0 {
+			before := b.saves(1, 3)
+			b.manifest(1, "Null Zone").settle()
+			if got := b.saves(1, 3); before != 4 || got != 0 {
 				t.Errorf("an invulnerable save of %d and then %d, want 4 and 0", before, got)
 			}
 		},
 		"Plague Wind": func(t *testing.T) {
 			b := powers8(t, "ability 6 5 5 5 6", guard, of8("space-marines", "intercessor-squad"), 5, 8, 16)
-			b.manifest(0, "Plague Wind").settle()
+			b.manifest(1, "Plague Wind").settle()
 			left := 0
-			for _, m := range b.Models(2) {
+			for _, m := range b.Models(3) {
 				left += int(m.Wounds)
 			}
 			if left != 8 {
@@ -94,18 +94,18 @@ func TestPowers8(t *testing.T) {
 		},
 		"Miasma of Pestilence": func(t *testing.T) {
 			b := powers8(t, "", guard, of8("space-marines", "intercessor-squad"), 5, 8, 20)
-			before := b.hit(2, 1)
-			b.manifest(0, "Miasma of Pestilence").asked(rules.ForTarget)
-			b.Choose(rules.Select, 1)
-			if got := b.hit(2, 1) - before; got != -1 {
+			before := b.hit(3, 2)
+			b.manifest(1, "Miasma of Pestilence").asked(rules.ForTarget)
+			b.Choose(rules.Select, 2)
+			if got := b.hit(3, 2) - before; got != -1 {
 				t.Errorf("hit rolls change by %d, want -1", got)
 			}
 		},
 		"Putrescent Vitality": func(t *testing.T) {
 			b := powers8(t, "", guard, of8("space-marines", "intercessor-squad"), 5, 8, 30)
-			b.manifest(0, "Putrescent Vitality").asked(rules.ForTarget)
-			b.Choose(rules.Select, 1)
-			if got := b.grown(1); got != 2 {
+			b.manifest(1, "Putrescent Vitality").asked(rules.ForTarget)
+			b.Choose(rules.Select, 2)
+			if got := b.grown(2); got != 2 {
 				t.Errorf("%d characteristics have grown, want 2", got)
 			}
 		},

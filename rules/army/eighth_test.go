@@ -113,10 +113,10 @@ func TestNurglesGift(t *testing.T) {
 		lord.Uses = gift.Uses
 		e := rules.Complete(ed8.Edition())
 		tt := tabletop.New(t, &e, []rules.ArmyUnit{lord, unit(c.of)}, []rules.ArmyUnit{unit(effect.Infantry), unit(effect.Infantry)}, c.dice)
-		tt.Stand(0, 5000, 15000)
-		tt.Stand(1, 5000+base+c.friend, 15000)
-		tt.Stand(2, 5000, 15000+base+inch)
-		tt.Stand(3, 5000+base+c.friend, 15000+base+inch)
+		tt.Stand(1, 5000, 15000)
+		tt.Stand(2, 5000+base+c.friend, 15000)
+		tt.Stand(3, 5000, 15000+base+inch)
+		tt.Stand(4, 5000+base+c.friend, 15000+base+inch)
 		tt.State.Turn = c.turn
 		tt.At(effect.StartOfTurn, rules.NoUnit)
 		tt.Run()
@@ -146,8 +146,8 @@ func TestSelfRepair(t *testing.T) {
 		u.Uses = repair.Uses
 		e := rules.Complete(ed8.Edition())
 		tt := tabletop.New(t, &e, []rules.ArmyUnit{u}, []rules.ArmyUnit{tabletop.Unit(1, tabletop.Trooper())}, c.dice)
-		tt.Stand(0, 5000, 15000)
-		tt.Stand(1, 35000, 15000)
+		tt.Stand(1, 5000, 15000)
+		tt.Stand(2, 35000, 15000)
 		tt.SetWounds(0, c.had)
 		tt.State.Turn = c.turn
 		tt.At(effect.StartOfTurn, rules.NoUnit)

@@ -13,7 +13,7 @@ import (
 )
 
 // keyed reports a weapon profile that has a skill and a number of attacks of its
-// own, and names its abilities (10e.GAPS.6, 10e.GAPS.19).
+// own, and names its abilities (10e.DATASHEET.WEAPON.1, 10e.WEAPON).
 func (r row) keyed() bool { return r.has("Keywords") && !r.has("Type") && !r.has("Capacity") }
 
 // own reads the type, the number of attacks and the skill of such a weapon. N/A is

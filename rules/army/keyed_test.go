@@ -19,7 +19,7 @@ func ranged(values ...string) unit.ShownProfile {
 	return unit.ShownProfile{Name: "gun", Type: "Ranged Weapons", Columns: []string{"Range", "A", "BS", "S", "AP", "D", "Keywords"}, Values: values}
 }
 
-// TestKeyedWeapon: 10e.GAPS.6. A weapon has a skill and attacks of its own.
+// TestKeyedWeapon: 10e.DATASHEET.WEAPON.1. A weapon has a skill and attacks of its own.
 func TestKeyedWeapon(t *testing.T) {
 	p := ranged(`24"`, "D6+3", "3+", "4", "-1", "2", "Blast, rapid fire 2")
 	got, err := row{&p}.weapon()

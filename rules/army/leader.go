@@ -52,7 +52,7 @@ func standsFor(text string) (name string, ok bool) {
 }
 
 // attach lists which leaders of the army may be attached to which units: to those
-// that the roster ties them to, or else to those that they name (10e.GAPS.16).
+// that the roster ties them to, or else to those that they name (10e.ATTACHED.FORM.1).
 func attach(army *rules.Army, units []*Unit, names *Names) {
 	for leader, u := range units {
 		if !u.Battle.Leader {

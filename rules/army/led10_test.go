@@ -52,14 +52,14 @@ func led10(t *testing.T, leads bool, texts ...string) *tabletop.Table {
 	e := rules.Complete(ed10.Edition())
 	tt := tabletop.New(t, &e, army.Units, []rules.ArmyUnit{enemy}, "")
 	tt.Setup.Armies[0] = army
-	if leads && !tt.Attach(0, 1) {
+	if leads && !tt.Attach(1, 2) {
 		t.Fatal("not attached")
 	}
 	if !leads {
-		tt.Stand(0, 5000, 20000)
+		tt.Stand(1, 5000, 20000)
 	}
-	tt.Stand(1, 5000, 5000)
-	tt.Stand(2, 15000, 5000)
+	tt.Stand(2, 5000, 5000)
+	tt.Stand(3, 15000, 5000)
 	return tt
 }
 
@@ -73,12 +73,12 @@ func gathered(tt *tabletop.Table, by, on rules.UnitID) rules.Attack {
 	})
 }
 
-// TestLeading: 10e.GAPS.16. What a model gives the unit that it leads is on all of it,
+// TestLeading: 10e.ATTACHED.LEADING.1. What a model gives the unit that it leads is on all of it,
 // and only while it leads and lives.
 func TestLeading(t *testing.T) {
 	const leading = "While this model is leading a unit, "
-	suffers := func(tt *tabletop.Table) rules.Attack { return gathered(tt, 2, 1) }
-	makes := func(tt *tabletop.Table) rules.Attack { return gathered(tt, 1, 2) }
+	suffers := func(tt *tabletop.Table) rules.Attack { return gathered(tt, 3, 2) }
+	makes := func(tt *tabletop.Table) rules.Attack { return gathered(tt, 2, 3) }
 	for text, works := range map[string]func(*tabletop.Table) bool{
 		"models in that unit have a 4+ invulnerable save.":      func(tt *tabletop.Table) bool { return suffers(tt).Against[0].Invulnerable.Needed == 4 },
 		"models in that unit have the Feel No Pain 5+ ability.": func(tt *tabletop.Table) bool { return suffers(tt).Against[0].Ignore == 5 },
@@ -90,10 +90,10 @@ func TestLeading(t *testing.T) {
 			return len(makes(tt).Triggers) == 1
 		},
 		"models in that unit have the Stealth ability.":                             func(tt *tabletop.Table) bool { return suffers(tt).Hit.Modifier == -1 },
-		"models in that unit have the Fights First ability.":                        func(tt *tabletop.Table) bool { return tt.Does(1, effect.FightsFirst) },
-		"that unit is eligible to declare a charge in a turn in which it Advanced.": func(tt *tabletop.Table) bool { return tt.May(1, effect.AdvanceAnd) == effect.ToCharge },
+		"models in that unit have the Fights First ability.":                        func(tt *tabletop.Table) bool { return tt.Does(2, effect.FightsFirst) },
+		"that unit is eligible to declare a charge in a turn in which it Advanced.": func(tt *tabletop.Table) bool { return tt.May(2, effect.AdvanceAnd) == effect.ToCharge },
 		"add 1 to the Objective Control characteristic of models in that unit.": func(tt *tabletop.Table) bool {
-			c := ability.NewControl(tt.Game, 1)
+			c := ability.NewControl(tt.Game, 2)
 			return c.Of(0) == 3
 		},
 	} {
@@ -104,9 +104,9 @@ func TestLeading(t *testing.T) {
 			t.Errorf("%s: also while it does not lead", text)
 		}
 		tt := led10(t, true, leading+text)
-		for i := len(tt.Models(1)) - 1; i >= 0; i-- {
-			if tt.Models(1)[i].Leads {
-				tt.Remove(int(tt.Unit(1).First)+i, "")
+		for i := len(tt.Models(2)) - 1; i >= 0; i-- {
+			if tt.Models(2)[i].Leads {
+				tt.Remove(int(tt.Unit(2).First)+i, "")
 			}
 		}
 		tt.Separate()
@@ -129,25 +129,25 @@ func TestOath(t *testing.T) {
 	e := rules.Complete(ed10.Edition())
 	tt := tabletop.New(t, &e, []rules.ArmyUnit{has, has, other}, []rules.ArmyUnit{other, other}, "")
 	for u := range tt.State.Units {
-		tt.Stand(rules.UnitID(u), 5000, 5000)
-		tt.SetPose(u, tt.Bodies(rules.UnitID(u))[0].Pose)
+		tt.Stand(rules.UnitAt(u), 5000, 5000)
+		tt.SetPose(u, tt.Bodies(rules.UnitAt(u))[0].Pose)
 	}
 	again := func(by, on rules.UnitID) bool { return gathered(tt, by, on).Hit.Reroll == dice.Any }
-	if again(0, 3) {
+	if again(1, 4) {
 		t.Error("before anything is selected")
 	}
 	tt.State.Phase = rules.StepCommand
 	tt.At(effect.StartOfPhase, rules.NoUnit)
 	tt.Run()
-	tt.Choose(rules.Select, 4)
+	tt.Choose(rules.Select, 5)
 	if tt.Request().Ask != rules.Nothing {
 		t.Errorf("asked again: %+v", tt.Request())
 	}
-	if !again(0, 4) || !again(1, 4) || again(0, 3) || again(2, 4) {
+	if !again(1, 5) || !again(2, 5) || again(1, 4) || again(3, 5) {
 		t.Error("another unit, or another target")
 	}
 	tt.Expire(effect.NextCommandPhase)
-	if again(0, 4) {
+	if again(1, 5) {
 		t.Error("after the next Command phase has begun")
 	}
 }
@@ -179,7 +179,7 @@ func TestOnceInBattle(t *testing.T) {
 		}
 		tt.Run()
 		tt.Choose(rules.DoUse, rules.NoUnit)
-		a := gathered(tt, 2, 1)
+		a := gathered(tt, 3, 2)
 		if a.Against[0].Invulnerable.Needed != 0 || a.Against[1].Invulnerable.Needed != 2 {
 			t.Errorf("saves of the unit %+v, of the leader %+v", a.Against[0].Invulnerable, a.Against[1].Invulnerable)
 		}

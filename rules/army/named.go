@@ -15,7 +15,7 @@ var armsUnits = []effect.Kind{
 	effect.OnRoll, effect.IgnoreCover, effect.Precision, effect.Reroll, effect.AddToRoll, effect.Critical, effect.MoreAttacks, effect.ChangeCharacteristic, effect.AdvanceAnd,
 }
 
-// ofWeapon reads an ability that weapons of models are given (10e.GAPS.19). It is
+// ofWeapon reads an ability that weapons of models are given (10e.WEAPON). It is
 // false for those that belong to a weapon alone, such as Blast.
 func ofWeapon(w *words) (effect.Effect, bool) {
 	var weapon rules.Weapon
@@ -27,7 +27,7 @@ func ofWeapon(w *words) (effect.Effect, bool) {
 	return e, slices.Contains(armsUnits, e.Kind)
 }
 
-// ofUnit reads a core ability that units are given (10e.GAPS.3). It is false for
+// ofUnit reads a core ability that units are given (10e.ABILITY). It is false for
 // those that are not one effect.
 func ofUnit(w *words) (effect.Effect, bool) {
 	var u rules.ArmyUnit

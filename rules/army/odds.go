@@ -142,7 +142,7 @@ func (m *Matchup) groups(kind int, types ...effect.WeaponType) [][]*Weapon {
 
 // fighting lists what models of a kind fight with: the melee profile that does
 // most, the attacks that other weapons add (9e.FIGHT.WEAPON.3), and the weapons
-// that are used besides (10e.GAPS.18).
+// that are used besides (10e.WEAPON.EXTRA.1).
 func (m *Matchup) fighting(r *rules.AttackRules, kind int) []choice {
 	profile := &m.Attacker.Rules.Kinds[kind].Profile
 	var list []choice

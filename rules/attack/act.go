@@ -26,7 +26,7 @@ func waits(g *rules.Game, f *rules.Frame, m *rules.Model) bool {
 	if e.Value > 0 {
 		n := g.Dice().D6(dice.Ability)
 		g.Emit(rules.Event{
-			Kind: rules.EventRoll, Rule: g.Edition.Attack.Destroyed, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: m.ID,
+			Kind: rules.EventRoll, Rule: g.Edition.Attack.Destroyed, Player: f.Player, Unit: f.Unit, Model: m.ID,
 			N: int32(n), M: int32(e.Value), Word: dice.Ability.String(),
 		})
 		if n < int(e.Value) {
@@ -51,12 +51,12 @@ func attacking(g *rules.Game) bool {
 // NoUnit.
 func remaining(g *rules.Game) rules.UnitID {
 	for u := range g.State.Units {
-		if !g.On(rules.UnitID(u)) {
+		if !g.On(rules.UnitAt(u)) {
 			continue
 		}
-		for i := range g.Models(rules.UnitID(u)) {
-			if m := &g.Models(rules.UnitID(u))[i]; m.Waiting != 0 && !beingDestroyed(g, m.ID) {
-				return rules.UnitID(u)
+		for i := range g.Models(rules.UnitAt(u)) {
+			if m := &g.Models(rules.UnitAt(u))[i]; m.Waiting != 0 && !beingDestroyed(g, m.ID) {
+				return rules.UnitAt(u)
 			}
 		}
 	}
@@ -67,7 +67,7 @@ func remaining(g *rules.Game) rules.UnitID {
 // player chooses.
 func act(g *rules.Game, f *rules.Frame) rules.Status {
 	m := &g.State.Models[g.Find(f.Unit, f.Model)]
-	options := []rules.Option{{Do: rules.Pass, Unit: rules.NoUnit, Model: rules.NoModel}}
+	options := []rules.Option{{Do: rules.Pass}}
 	if m.Waiting&effect.ToShoot != 0 {
 		options = append(options, rules.Option{Do: rules.DoShoot, Unit: f.Unit, Model: m.ID})
 	}
@@ -79,7 +79,7 @@ func act(g *rules.Game, f *rules.Frame) rules.Status {
 		return rules.Again
 	}
 	return g.Ask(rules.Request{
-		Ask: rules.SelectOption, Why: rules.ForLastAct, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: m.ID,
+		Ask: rules.SelectOption, Why: rules.ForLastAct, Player: f.Player, Unit: f.Unit, Model: m.ID,
 		Rule: g.Edition.Attack.Destroyed, Options: options,
 	})
 }
@@ -88,8 +88,8 @@ func act(g *rules.Game, f *rules.Frame) rules.Status {
 func inReach(g *rules.Game, f *rules.Frame) (set rules.UnitSet) {
 	at := g.Find(f.Unit, f.Model)
 	for u := range g.State.Units {
-		if g.EngagedBy(f.Unit).Has(rules.UnitID(u)) && geom.UnitWithinReach(g.State.Bodies[at:at+1], g.Bodies(rules.UnitID(u)), g.Edition.Table.Engagement.Is) {
-			set = set.With(rules.UnitID(u))
+		if g.EngagedBy(f.Unit).Has(rules.UnitAt(u)) && geom.UnitWithinReach(g.State.Bodies[at:at+1], g.Bodies(rules.UnitAt(u)), g.Edition.Table.Engagement.Is) {
+			set = set.With(rules.UnitAt(u))
 		}
 	}
 	return set
@@ -104,7 +104,7 @@ func Acted(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	m := &g.State.Models[g.Find(f.Unit, f.Model)]
 	switch g.Chosen(c).Do {
 	case rules.DoShoot:
-		shot := rules.Frame{Step: rules.StepShoot, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: m.ID}
+		shot := rules.Frame{Step: rules.StepShoot, Player: f.Player, Unit: f.Unit, Model: m.ID}
 		if m.Briefly {
 			shot.At = rules.OneWeapon
 		}
@@ -122,7 +122,7 @@ func Acted(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 func strike(g *rules.Game, f *rules.Frame) rules.Status {
 	g.State.Allotted = append(g.State.Allotted[:0], rules.Allotment{Model: f.Model, Weapon: rules.AnyWeapon, Count: 1, Targets: inReach(g, f)})
 	return g.Ask(rules.Request{
-		Ask: rules.SelectMelee, Why: rules.ForLastAct, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: f.Model,
+		Ask: rules.SelectMelee, Why: rules.ForLastAct, Player: f.Player, Unit: f.Unit, Model: f.Model,
 		Rule: g.Edition.Attack.Destroyed,
 	})
 }
@@ -131,7 +131,7 @@ func strike(g *rules.Game, f *rules.Frame) rules.Status {
 // within Engagement Range of it.
 func struck(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	refuse := func(found, allowed string) error {
-		return &rules.Illegal{Rule: g.Edition.Attack.Destroyed, Subject: fmt.Sprintf("model %d", f.Model), Found: found, Allowed: allowed}
+		return &rules.Illegal{Rule: g.Edition.Attack.Destroyed, Subject: fmt.Sprintf("model %v", f.Model), Found: found, Allowed: allowed}
 	}
 	if len(c.Attacks) != 1 || c.Attacks[0].Model != f.Model || c.Attacks[0].Count != 1 {
 		return refuse("other attacks", "one attack of the model")
@@ -142,14 +142,14 @@ func struck(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 		return refuse(fmt.Sprintf("weapon %d", d.Weapon), "a melee weapon")
 	}
 	if !inReach(g, f).Has(d.Target) {
-		return refuse(fmt.Sprintf("unit %d", d.Target), "a unit within Engagement Range of the model")
+		return refuse(fmt.Sprintf("unit %v", d.Target), "a unit within Engagement Range of the model")
 	}
 	g.State.Allotted = g.State.Allotted[:0]
 	g.State.Declared = append(g.State.Declared[:0], rules.Declared{
 		Model: d.Model, Weapon: d.Weapon, Target: d.Target, Count: 1, Models: g.Unit(d.Target).Alive,
 	})
 	f.N = exploding
-	g.Push(rules.Frame{Step: rules.StepAttacks, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: rules.NoModel})
+	g.Push(rules.Frame{Step: rules.StepAttacks, Player: f.Player, Unit: f.Unit})
 	return nil
 }
 

@@ -94,7 +94,7 @@ func number(g *rules.Game, u rules.UnitID, d *rules.Declared) (attacks, weapons 
 // (9e.SHOOT.BIGGUNS.3).
 func gone(g *rules.Game, set rules.UnitSet) bool {
 	for u := range g.State.Units {
-		if set.Has(rules.UnitID(u)) && g.State.Units[u].Place != rules.Destroyed {
+		if set.Has(rules.UnitAt(u)) && g.State.Units[u].Place != rules.Destroyed {
 			return false
 		}
 	}
@@ -172,7 +172,7 @@ func take(g *rules.Game, s *Sequence, attacker rules.UnitID, d *rules.Declared, 
 }
 
 // test rolls, once all attacks are made, for each weapon that was used and may harm its
-// bearer (10e.GAPS.19), and returns the stage that follows. One whose bearer has been
+// bearer (10e.WEAPON.HAZARDOUS.2), and returns the stage that follows. One whose bearer has been
 // destroyed harms nobody. After the last of them nothing is declared any more.
 func test(g *rules.Game, f *rules.Frame) uint8 {
 	s := &g.State
@@ -212,7 +212,7 @@ func used(g *rules.Game, f *rules.Frame, d *rules.Declared) {
 		v.BearerLost = v.BearerLost || b.Destroyed
 		face, _ := g.LastDie(dice.Ability)
 		g.Emit(rules.Event{
-			Kind: rules.EventRoll, Rule: g.Edition.Attack.Hazard.ID, Player: g.Unit(f.Unit).Player, Unit: f.Unit, Other: rules.NoUnit,
+			Kind: rules.EventRoll, Rule: g.Edition.Attack.Hazard.ID, Player: g.Unit(f.Unit).Player, Unit: f.Unit,
 			Model: d.Model, N: int32(face), M: 2, Word: dice.Ability.String(),
 		})
 	}
@@ -234,7 +234,7 @@ func backfire(g *rules.Game, f *rules.Frame, then uint8) rules.Status {
 		v.BearerMortal = 0
 		if g.Logging() {
 			d := rules.Declared{Model: g.State.Models[at].ID, Target: f.Unit}
-			logRoll(g, f.Unit, &d, &Roll{For: dice.Mortal, Model: rules.NoModel, Result: int(n)})
+			logRoll(g, f.Unit, &d, &Roll{For: dice.Mortal, Result: int(n)})
 		}
 		return g.Push(rules.Frame{
 			Step: rules.StepMortal, At: onModel, Player: g.Unit(f.Unit).Player, Unit: f.Unit, Other: f.Unit,
@@ -324,8 +324,8 @@ type group struct {
 	is           effect.Conditions
 	models       int16
 	lasting      int           // effects that last, in number: attacks may add to them
-	by           rules.ModelID // embarked, whose weapon it is, and 1 more
-	own          rules.ModelID // that effects last on alone, and 1 more; 0: none does
+	by           rules.ModelID // embarked, whose weapon it is
+	own          rules.ModelID // that effects last on alone
 	set          bool
 }
 
@@ -343,11 +343,11 @@ func (p *group) prepare(g *rules.Game, f *rules.Frame) {
 func groupOf(g *rules.Game, u rules.UnitID, d *rules.Declared) group {
 	at := g.Find(u, d.Model)
 	m := &g.State.Models[at]
-	k := group{kind: m.Kind, weapon: d.Weapon, target: d.Target, is: d.Is, models: d.Models, lasting: len(g.State.Lasting), by: d.By, set: true}
+	k := group{kind: m.Kind, weapon: d.Weapon, target: d.Target, is: d.Is, models: d.Models, lasting: len(g.State.Lasting), by: rules.ModelID(d.By), set: true}
 	if len(g.Kind(at).Rows) > 0 {
 		k.wounds = m.Wounds
 	}
-	g.EffectsOn(u, d.Model, func(*effect.Effect) { k.own = d.Model + 1 })
+	g.EffectsOn(u, d.Model, func(*effect.Effect) { k.own = d.Model })
 	return k
 }
 

@@ -34,17 +34,17 @@ func skirmish(t *testing.T, attackers, targets rules.ArmyUnit, script string) *t
 	t.Helper()
 	e := rules.Complete(ed9.Edition())
 	tt := tabletop.New(t, &e, []rules.ArmyUnit{attackers}, []rules.ArmyUnit{targets}, script)
-	tt.Stand(0, 10*geom.Inch, 5*geom.Inch)
-	tt.Stand(1, 20*geom.Inch, 5*geom.Inch)
+	tt.Stand(1, 10*geom.Inch, 5*geom.Inch)
+	tt.Stand(2, 20*geom.Inch, 5*geom.Inch)
 	return tt
 }
 
 // attack resolves the first weapon of every model of the unit 0 on the unit 1.
 func attack0(tt *tabletop.Table) {
-	for _, m := range tt.Models(0) {
-		tt.State.Declared = append(tt.State.Declared, rules.Declared{Model: m.ID, Target: 1, Models: tt.Unit(1).Alive})
+	for _, m := range tt.Models(1) {
+		tt.State.Declared = append(tt.State.Declared, rules.Declared{Model: m.ID, Target: 2, Models: tt.Unit(2).Alive})
 	}
-	tt.Play(rules.Frame{Step: rules.StepAttacks, Unit: 0})
+	tt.Play(rules.Frame{Step: rules.StepAttacks, Unit: 1})
 }
 
 func order(tt *tabletop.Table, models ...rules.ModelID) {
@@ -83,16 +83,16 @@ var battleTests = map[string]func(*testing.T){
 			t.Fatalf("asked %v of player %d with %v", q.Why, q.Player, q.Options)
 		}
 		tt.Refused(&rules.Choice{Ask: rules.OrderModels}, "9e.ATTACK.ALLOCATE.1")
-		tt.Refused(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{0}}, "9e.ATTACK.ALLOCATE.1")
-		tt.Refused(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{2, 2}}, "9e.ATTACK.ALLOCATE.1")
-		order(tt, 2, 1)
-		same(t, "the model 2 dies, then the model 1 takes an attack", wounds(tt, 1), []int16{1, 2})
+		tt.Refused(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{1}}, "9e.ATTACK.ALLOCATE.1")
+		tt.Refused(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{3, 3}}, "9e.ATTACK.ALLOCATE.1")
+		order(tt, 3, 2)
+		same(t, "the model 2 dies, then the model 1 takes an attack", wounds(tt, 2), []int16{1, 2})
 	},
 	"9e.ATTACK.ALLOCATE.2": func(t *testing.T) {
 		tt := skirmish(t, tabletop.Unit(1, armed(boltRifle(2))), tabletop.Unit(3, tabletop.Trooper()), "hit 3; wound 4; save 4; hit 3; wound 4; save 3")
 		attack0(tt)
-		order(tt, 3) // who saved and is hit again without a question
-		same(t, "wounds", wounds(tt, 1), []int16{2, 2, 1})
+		order(tt, 4) // who saved and is hit again without a question
+		same(t, "wounds", wounds(tt, 2), []int16{2, 2, 1})
 		if tt.Request().Ask != rules.Nothing || len(tt.State.Declared) != 0 || len(tt.State.Orders) != 0 {
 			t.Errorf("left over: %v, %v, %v", tt.Request(), tt.State.Declared, tt.State.Orders)
 		}
@@ -102,14 +102,14 @@ var battleTests = map[string]func(*testing.T){
 		weak.Profile.Wounds = 1
 		tt := skirmish(t, tabletop.Unit(1, armed(boltRifle(2))), tabletop.Unit(2, weak), "hit 3; wound 4; save 3; hit 2")
 		attack0(tt)
-		order(tt, 1)
-		same(t, "models left", tt.Models(1)[0].ID, rules.ModelID(2))
-		same(t, "ledger", []int16{tt.Unit(0).Dealt, tt.Unit(0).Slain}, []int16{1, 1})
+		order(tt, 2)
+		same(t, "models left", tt.Models(2)[0].ID, rules.ModelID(3))
+		same(t, "ledger", []int16{tt.Unit(1).Dealt, tt.Unit(1).Slain}, []int16{1, 1})
 	},
 	"9e.ATTACK.SEQ.1": func(t *testing.T) { // no die is rolled once no model is left
 		tt := skirmish(t, tabletop.Unit(3, armed(boltRifle(2))), tabletop.Unit(1, tabletop.Trooper()), "hit 3; wound 4; save 3; hit 3; wound 4; save 3")
 		attack0(tt)
-		same(t, "the target", tt.Unit(1).Place, rules.Destroyed)
+		same(t, "the target", tt.Unit(2).Place, rules.Destroyed)
 	},
 	"9e.DATASHEET.DAMAGE.2":  damageTable,
 	"9e.DATASHEET.DAMAGE.1":  damageTable,
@@ -178,18 +178,18 @@ func sameAura(t *testing.T) {
 			other.Auras[0].Number = c.number
 			e := rules.Complete(ed9.Edition())
 			tt := tabletop.New(t, &e, []rules.ArmyUnit{tabletop.Unit(1, armed(fist)), source, other}, []rules.ArmyUnit{tabletop.Unit(1, tabletop.Trooper())}, c.script)
-			tt.Stand(0, 10*geom.Inch, 5*geom.Inch)
-			tt.Stand(1, 8*geom.Inch, 5*geom.Inch)
-			tt.Stand(2, 10*geom.Inch, c.y*geom.Inch)
-			tt.Stand(3, 12*geom.Inch, 5*geom.Inch)
-			d := rules.Declared{Model: 0, Target: 3, Count: 1}
+			tt.Stand(1, 10*geom.Inch, 5*geom.Inch)
+			tt.Stand(2, 8*geom.Inch, 5*geom.Inch)
+			tt.Stand(3, 10*geom.Inch, c.y*geom.Inch)
+			tt.Stand(4, 12*geom.Inch, 5*geom.Inch)
+			d := rules.Declared{Model: 1, Target: 4, Count: 1}
 			want := int16(5)
 			if c.number != 7 {
 				want = 6
 			}
-			same(t, "Strength", attack.Gather(tt.Game, 0, &d).Strength, want)
+			same(t, "Strength", attack.Gather(tt.Game, 1, &d).Strength, want)
 			tt.State.Declared = []rules.Declared{d}
-			tt.Play(rules.Frame{Step: rules.StepAttacks, Unit: 0})
+			tt.Play(rules.Frame{Step: rules.StepAttacks, Unit: 1})
 		})
 	}
 }
@@ -204,7 +204,7 @@ func damageTable(t *testing.T) {
 	walker.Rows = []rules.Row{{Wounds: 4, Profile: healthy}, {Wounds: 1, Profile: hurt}}
 	tt := skirmish(t, tabletop.Unit(1, armed(boltRifle(2))), tabletop.Unit(1, walker), "hit 3; wound 4; save 3; hit 3; wound 4; save 6")
 	attack0(tt) // AP-1: 3 fails against 3+, then 6 fails against 6+
-	same(t, "wounds", wounds(tt, 1), []int16{2})
+	same(t, "wounds", wounds(tt, 2), []int16{2})
 	shooter := walker
 	shooter.Weapons = []rules.Carried{boltRifle(1)}
 	tt = skirmish(t, tabletop.Unit(1, shooter), tabletop.Unit(1, tabletop.Trooper()), "hit 4")
@@ -249,7 +249,7 @@ func TestMortalLogged(t *testing.T) {
 	for name, c := range map[string]struct {
 		does   effect.Consequence
 		on, by rules.UnitID
-	}{"target": {effect.MortalWounds, 1, 0}, "bearer": {effect.BearerWounds, 0, 0}} {
+	}{"target": {effect.MortalWounds, 2, 1}, "bearer": {effect.BearerWounds, 1, 1}} {
 		k := tabletop.Trooper()
 		k.Profile.Wounds = 3
 		attacker := k
@@ -260,13 +260,13 @@ func TestMortalLogged(t *testing.T) {
 		tt.Log(func(e *rules.Event) {
 			switch {
 			case e.Kind == rules.EventRoll && e.Word == dice.Mortal.String():
-				got = append(got, fmt.Sprintf("%s: %d of unit %d by unit %d", e.Rule, e.N, e.Other, e.Unit))
+				got = append(got, fmt.Sprintf("%s: %d of unit %v by unit %v", e.Rule, e.N, e.Other, e.Unit))
 			case e.Kind == rules.DeltaWounds:
 				got = append(got, fmt.Sprintf("%d left", e.N))
 			}
 		})
 		attack0(tt)
-		same(t, name, got, []string{fmt.Sprintf("9e.ATTACK.MORTAL.1: 1 of unit %d by unit %d", c.on, c.by), "2 left"})
+		same(t, name, got, []string{fmt.Sprintf("9e.ATTACK.MORTAL.1: 1 of unit %v by unit %v", c.on, c.by), "2 left"})
 	}
 }
 
@@ -284,6 +284,6 @@ func suspended(t *testing.T) {
 		t.Fatal(err)
 	}
 	tt.State = read
-	order(tt, 3)
-	same(t, "models left", len(tt.Models(1)), 2)
+	order(tt, 4)
+	same(t, "models left", len(tt.Models(2)), 2)
 }

@@ -15,13 +15,13 @@ import (
 func BenchmarkAttacks(b *testing.B) {
 	e := rules.Complete(ed9.Edition())
 	tt := tabletop.New(b, &e, []rules.ArmyUnit{tabletop.Unit(10, armed(boltRifle(2)))}, []rules.ArmyUnit{tabletop.Unit(10, tabletop.Trooper())}, "")
-	tt.Stand(0, 10*geom.Inch, 2*geom.Inch)
-	tt.Stand(1, 20*geom.Inch, 2*geom.Inch)
+	tt.Stand(1, 10*geom.Inch, 2*geom.Inch)
+	tt.Stand(2, 20*geom.Inch, 2*geom.Inch)
 	g := tt.Clone()
 	g.State.Dice = *dice.NewSeeded(1)
 	start := g.State.Clone()
 	all := rules.Choice{Ask: rules.OrderModels}
-	for _, m := range g.Models(1) {
+	for _, m := range g.Models(2) {
 		all.Models = append(all.Models, m.ID)
 	}
 	b.ReportAllocs()
@@ -29,10 +29,10 @@ func BenchmarkAttacks(b *testing.B) {
 		copy(g.State.Models, start.Models)
 		copy(g.State.Bodies, start.Bodies)
 		copy(g.State.Units, start.Units)
-		for _, m := range g.Models(0) {
-			g.State.Declared = append(g.State.Declared, rules.Declared{Model: m.ID, Target: 1, Models: 10})
+		for _, m := range g.Models(1) {
+			g.State.Declared = append(g.State.Declared, rules.Declared{Model: m.ID, Target: 2, Models: 10})
 		}
-		g.Push(rules.Frame{Step: rules.StepAttacks, Unit: 0})
+		g.Push(rules.Frame{Step: rules.StepAttacks, Unit: 1})
 		g.Run()
 		for g.Request().Ask != rules.Nothing {
 			if err := g.Apply(&all); err != nil {

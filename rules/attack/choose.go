@@ -81,19 +81,19 @@ func Ordered(g *rules.Game, _ *rules.Frame, c *rules.Choice) error {
 		return nil
 	}
 	refuse := func(rule rules.RuleID, found, allowed string) error {
-		return &rules.Illegal{Rule: rule, Subject: fmt.Sprintf("unit %d", q.Unit), Found: found, Allowed: allowed}
+		return &rules.Illegal{Rule: rule, Subject: fmt.Sprintf("unit %v", q.Unit), Found: found, Allowed: allowed}
 	}
 	if len(c.Models) == 0 {
 		return refuse(g.Edition.Attack.Choose, "no model", "a model that takes the wound")
 	}
 	for i, id := range c.Models {
 		if g.Find(q.Unit, id) < 0 || slices.Contains(c.Models[:i], id) {
-			return refuse(g.Edition.Attack.Choose, fmt.Sprintf("model %d", id), "models of the unit, each once")
+			return refuse(g.Edition.Attack.Choose, fmt.Sprintf("model %v", id), "models of the unit, each once")
 		}
 	}
 	if !slices.ContainsFunc(q.Options, func(o rules.Option) bool { return o.Model == c.Models[0] }) {
 		return refuse(
-			g.Edition.Attack.Allocate.ID, fmt.Sprintf("model %d first", c.Models[0]),
+			g.Edition.Attack.Allocate.ID, fmt.Sprintf("model %v first", c.Models[0]),
 			"a model that has to take the wound before others",
 		)
 	}

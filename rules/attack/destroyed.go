@@ -123,15 +123,15 @@ func explodes(g *rules.Game, f *rules.Frame) (set rules.UnitSet) {
 	}
 	n := g.Dice().D6(dice.Explodes)
 	g.Emit(rules.Event{
-		Kind: rules.EventRoll, Rule: g.Edition.Attack.Explodes, Player: g.Unit(f.Unit).Player, Unit: f.Unit, Other: rules.NoUnit, Model: f.Model,
+		Kind: rules.EventRoll, Rule: g.Edition.Attack.Explodes, Player: g.Unit(f.Unit).Player, Unit: f.Unit, Model: f.Model,
 		N: int32(n), M: int32(e.Value), Word: dice.Explodes.String(),
 	})
 	if n < int(e.Value) {
 		return 0
 	}
 	for u := range g.State.Units {
-		if suffers(g, rules.UnitID(u), at, e.Length) {
-			set = set.With(rules.UnitID(u))
+		if suffers(g, rules.UnitAt(u), at, e.Length) {
+			set = set.With(rules.UnitAt(u))
 		}
 	}
 	return set
@@ -154,7 +154,7 @@ func suffers(g *rules.Game, u rules.UnitID, at int, n geom.Length) bool {
 
 // blast rolls the mortal wounds of the next unit that suffers from an explosion.
 func blast(g *rules.Game, f *rules.Frame) rules.Status {
-	u := rules.UnitID(0)
+	u := rules.UnitID(1)
 	for !f.Set.Has(u) {
 		u++
 	}

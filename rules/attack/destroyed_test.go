@@ -14,7 +14,7 @@ import (
 
 // suffer inflicts mortal wounds on the unit 1 by a rule of the unit 0.
 func suffer(tt *tabletop.Table, n int32) {
-	tt.Play(rules.Frame{Step: rules.StepMortal, Player: 1, Unit: 1, Other: 0, N: n})
+	tt.Play(rules.Frame{Step: rules.StepMortal, Player: 1, Unit: 2, Other: 1, N: n})
 }
 
 func armies(t *testing.T, target rules.ArmyUnit, script string) *tabletop.Table {
@@ -26,16 +26,16 @@ var mortalTests = map[string]func(*testing.T){
 	"9e.ATTACK.MORTAL.1": func(t *testing.T) { // the fourth finds nobody
 		tt := armies(t, tabletop.Unit(1, tabletop.Trooper()), "")
 		suffer(tt, 1)
-		same(t, "wounds", wounds(tt, 1), []int16{1})
+		same(t, "wounds", wounds(tt, 2), []int16{1})
 		suffer(tt, 3)
-		same(t, "ledger", []int16{tt.Unit(0).Dealt, tt.Unit(0).Slain}, []int16{2, 1})
+		same(t, "ledger", []int16{tt.Unit(1).Dealt, tt.Unit(1).Slain}, []int16{2, 1})
 	},
 	"9e.ATTACK.MORTAL.2": func(t *testing.T) { // no die, whatever saves there are
 		target := tabletop.Unit(1, tabletop.Trooper())
 		target.Effects = []effect.Effect{{Kind: effect.InvulnerableSave, Value: 2}}
 		tt := armies(t, target, "")
 		suffer(tt, 1)
-		same(t, "wounds", wounds(tt, 1), []int16{1})
+		same(t, "wounds", wounds(tt, 2), []int16{1})
 	},
 	"9e.ATTACK.MORTAL.3": func(t *testing.T) { // the model that has lost wounds comes first, else the player chooses
 		tt := armies(t, tabletop.Unit(3, tabletop.Trooper()), "")
@@ -44,15 +44,15 @@ var mortalTests = map[string]func(*testing.T){
 		if q := tt.Request(); q.Why != rules.ForAllocation || len(q.Options) != 2 {
 			t.Fatalf("asked %v with %v", q.Why, q.Options)
 		}
-		order(tt, 3)
-		same(t, "wounds", wounds(tt, 1), []int16{2, 1})
+		order(tt, 4)
+		same(t, "wounds", wounds(tt, 2), []int16{2, 1})
 	},
 	"9e.ATTACK.MORTAL.4": func(t *testing.T) { // 5 wounds on models with 2 each
 		tt := armies(t, tabletop.Unit(4, tabletop.Trooper()), "")
 		suffer(tt, 5)
-		order(tt, 4, 3, 2)
-		same(t, "models left", tt.Models(1)[1].ID, rules.ModelID(2))
-		same(t, "wounds", wounds(tt, 1), []int16{2, 1})
+		order(tt, 5, 4, 3)
+		same(t, "models left", tt.Models(2)[1].ID, rules.ModelID(3))
+		same(t, "wounds", wounds(tt, 2), []int16{2, 1})
 	},
 	"9e.ATTACK.IGNORE.1": func(t *testing.T) { // one of several rules, for each wound
 		target := tabletop.Unit(1, tabletop.Trooper())
@@ -62,7 +62,7 @@ var mortalTests = map[string]func(*testing.T){
 		}
 		tt := armies(t, target, "ignore 5 4")
 		suffer(tt, 2)
-		same(t, "wounds", wounds(tt, 1), []int16{1})
+		same(t, "wounds", wounds(tt, 2), []int16{1})
 	},
 	"most wounds in a phase": func(t *testing.T) {
 		target := tabletop.Unit(1, tabletop.Trooper())
@@ -70,7 +70,7 @@ var mortalTests = map[string]func(*testing.T){
 		target.Effects = []effect.Effect{{Kind: effect.WoundCap, Value: 3}}
 		tt := armies(t, target, "")
 		suffer(tt, 5)
-		same(t, "wounds", wounds(tt, 1), []int16{6})
+		same(t, "wounds", wounds(tt, 2), []int16{6})
 	},
 }
 
@@ -89,12 +89,12 @@ func explosion(t *testing.T, aboard bool, script string) *tabletop.Table {
 	e := rules.Complete(ed9.Edition())
 	one := tabletop.Unit(1, tabletop.Trooper())
 	tt := tabletop.New(t, &e, []rules.ArmyUnit{one}, []rules.ArmyUnit{bomb(), one, one, one}, script)
-	tt.Stand(0, 20*geom.Inch+base+6*geom.Inch, 10*geom.Inch)
-	tt.Stand(1, 20*geom.Inch, 10*geom.Inch)
-	tt.Stand(2, 20*geom.Inch, 10*geom.Inch+base+6*geom.Inch)
-	tt.Stand(3, 20*geom.Inch, 10*geom.Inch-base-6*geom.Inch-1)
+	tt.Stand(1, 20*geom.Inch+base+6*geom.Inch, 10*geom.Inch)
+	tt.Stand(2, 20*geom.Inch, 10*geom.Inch)
+	tt.Stand(3, 20*geom.Inch, 10*geom.Inch+base+6*geom.Inch)
+	tt.Stand(4, 20*geom.Inch, 10*geom.Inch-base-6*geom.Inch-1)
 	if aboard {
-		tt.SetPlace(4, rules.Embarked, 1)
+		tt.SetPlace(5, rules.Embarked, 2)
 	}
 	suffer(tt, 2)
 	return tt
@@ -104,39 +104,39 @@ var destroyedTests = map[string]func(*testing.T){
 	"9e.UNIT.STRENGTH.2": func(t *testing.T) {
 		tt := armies(t, tabletop.Unit(2, tabletop.Trooper()), "")
 		tt.State.Models[1].Wounds = 0
-		tt.Play(attack.Destroy(tt.Game, 1, rules.NoUnit))
-		same(t, "models in play", tt.Models(1)[0].ID, rules.ModelID(2))
-		same(t, "nobody destroyed it", tt.Unit(0).Slain, int16(0))
+		tt.Play(attack.Destroy(tt.Game, 2, rules.NoUnit))
+		same(t, "models in play", tt.Models(2)[0].ID, rules.ModelID(3))
+		same(t, "nobody destroyed it", tt.Unit(1).Slain, int16(0))
 	},
 	"9e.MOVE.TRANSPORTLOSS.1": func(t *testing.T) {
 		tt := explosion(t, true, "explodes 6; mortal 2 5") // 1 and 3 mortal wounds
-		same(t, "the enemy", wounds(tt, 0), []int16{1})
-		same(t, "its friend", tt.Unit(2).Place, rules.Destroyed)
-		same(t, "out of range", wounds(tt, 3), []int16{2})
-		same(t, "embarked", wounds(tt, 4), []int16{2})
-		if q := tt.Request(); q.Unit != 4 || tt.Unit(1).Place != rules.OnTable {
-			t.Errorf("asked %v of unit %d; want the embarked unit to disembark before the wreck is removed", q.Why, q.Unit)
+		same(t, "the enemy", wounds(tt, 1), []int16{1})
+		same(t, "its friend", tt.Unit(3).Place, rules.Destroyed)
+		same(t, "out of range", wounds(tt, 4), []int16{2})
+		same(t, "embarked", wounds(tt, 5), []int16{2})
+		if q := tt.Request(); q.Unit != 5 || tt.Unit(2).Place != rules.OnTable {
+			t.Errorf("asked %v of unit %v; want the embarked unit to disembark before the wreck is removed", q.Why, q.Unit)
 		}
 	},
 	"9e.GAPS.7": func(t *testing.T) {
 		tt := explosion(t, false, "explodes 5")
-		same(t, "the enemy", wounds(tt, 0), []int16{2})
-		same(t, "it is destroyed", tt.Unit(1).Place, rules.Destroyed)
+		same(t, "the enemy", wounds(tt, 1), []int16{2})
+		same(t, "it is destroyed", tt.Unit(2).Place, rules.Destroyed)
 	},
 	"an explosion sets off another": func(t *testing.T) {
 		e := rules.Complete(ed9.Edition())
 		tt := tabletop.New(t, &e, []rules.ArmyUnit{bomb()}, []rules.ArmyUnit{bomb()}, "explodes 6; mortal 6; explodes 6")
-		tt.Stand(0, 10*geom.Inch, 10*geom.Inch)
-		tt.Stand(1, 14*geom.Inch, 10*geom.Inch)
+		tt.Stand(1, 10*geom.Inch, 10*geom.Inch)
+		tt.Stand(2, 14*geom.Inch, 10*geom.Inch)
 		suffer(tt, 2)
-		same(t, "both", []rules.Place{tt.Unit(0).Place, tt.Unit(1).Place}, []rules.Place{rules.Destroyed, rules.Destroyed})
+		same(t, "both", []rules.Place{tt.Unit(1).Place, tt.Unit(2).Place}, []rules.Place{rules.Destroyed, rules.Destroyed})
 	},
 	"9e.DATASHEET.SEEDUNIT.2": func(t *testing.T) { // a bearer that hurts itself, after all its attacks
 		w := boltRifle(2)
 		w.Effects = []effect.Effect{{Kind: effect.OnRoll, Brings: effect.Trigger{Roll: dice.Hit, On: effect.FacesFrom(1), Consequence: effect.BearerWounds, Amount: dice.Fixed(1)}}}
 		tt := skirmish(t, tabletop.Unit(2, armed(w)), tabletop.Unit(1, tabletop.Trooper()), "hit 1 3; wound 1; hit 2 2")
 		attack0(tt)
-		same(t, "wounds", wounds(tt, 0), []int16{1, 2})
+		same(t, "wounds", wounds(tt, 1), []int16{1, 2})
 	},
 }
 
@@ -153,14 +153,14 @@ var actTests = map[string]func(*testing.T){
 		killer.Damage = dice.Fixed(2)
 		tt := skirmish(t, tabletop.Unit(1, armed(killer)), banner(1, 4, effect.ToShoot|effect.ToFight), "hit 3; wound 4; save 1; ability 4; hit 3; wound 4; save 1")
 		attack0(tt)
-		same(t, "in play", tt.Unit(1).Alive, int16(1))
-		tt.Choose(rules.DoShoot, 1) // nobody is in reach for a fight
+		same(t, "in play", tt.Unit(2).Alive, int16(1))
+		tt.Choose(rules.DoShoot, 2) // nobody is in reach for a fight
 		if len(tt.Request().Options) != 0 {
 			t.Errorf("asked %v", tt.Request())
 		}
-		tt.Answer(&rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{{Model: 1, Target: 0}}})
-		same(t, "destroyed", tt.Unit(1).Place, rules.Destroyed)
-		same(t, "its target", wounds(tt, 0), []int16{1})
+		tt.Answer(&rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{{Model: 2, Target: 1}}})
+		same(t, "destroyed", tt.Unit(2).Place, rules.Destroyed)
+		same(t, "its target", wounds(tt, 1), []int16{1})
 	},
 	"a destroyed model makes one attack": func(t *testing.T) {
 		killer := boltRifle(1)
@@ -168,19 +168,19 @@ var actTests = map[string]func(*testing.T){
 		tt := skirmish(t, tabletop.Unit(1, armed(killer)), banner(1, 0, effect.ToFight), "hit 3; wound 4; save 1; hit 3; wound 4; save 1")
 		tt.SetPose(1, geom.Pose{X: 12 * geom.Inch, Y: 5 * geom.Inch})
 		attack0(tt)
-		tt.Choose(rules.DoFight, 1)
-		if a := tt.State.Allotted; len(a) != 1 || a[0] != (rules.Allotment{Model: 1, Weapon: rules.AnyWeapon, Count: 1, Targets: rules.UnitSet(0).With(0)}) {
+		tt.Choose(rules.DoFight, 2)
+		if a := tt.State.Allotted; len(a) != 1 || a[0] != (rules.Allotment{Model: 2, Weapon: rules.AnyWeapon, Count: 1, Targets: rules.UnitSet(0).With(1)}) {
 			t.Errorf("allotted %v", a)
 		}
-		strike := rules.Declared{Model: 1, Weapon: 1, Target: 0, Count: 1}
+		strike := rules.Declared{Model: 2, Weapon: 1, Target: 1, Count: 1}
 		for _, wrong := range []rules.Declared{
-			{Model: 1, Weapon: 0, Target: 0, Count: 1}, {Model: 1, Weapon: 1, Target: 1, Count: 1}, {Model: 1, Weapon: 1, Target: 0, Count: 2}, {Model: 0, Weapon: 1, Target: 0, Count: 1},
+			{Model: 2, Weapon: 0, Target: 1, Count: 1}, {Model: 2, Weapon: 1, Target: 2, Count: 1}, {Model: 2, Weapon: 1, Target: 1, Count: 2}, {Model: 1, Weapon: 1, Target: 1, Count: 1},
 		} {
 			tt.Refused(&rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{wrong}}, "9e.ATTACK.DAMAGE.2")
 		}
 		tt.Answer(&rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{strike}})
-		same(t, "destroyed", tt.Unit(1).Place, rules.Destroyed)
-		same(t, "its target", wounds(tt, 0), []int16{1})
+		same(t, "destroyed", tt.Unit(2).Place, rules.Destroyed)
+		same(t, "its target", wounds(tt, 1), []int16{1})
 	},
 	"an explosion ends the attacks of a model": func(t *testing.T) {
 		killer := boltRifle(2)
@@ -189,8 +189,8 @@ var actTests = map[string]func(*testing.T){
 		target.Effects = []effect.Effect{{Kind: effect.Explodes, Value: 6, Length: 12 * geom.Inch, Amount: dice.Fixed(2)}}
 		tt := skirmish(t, tabletop.Unit(1, armed(killer)), target, "hit 3; wound 4; save 1; explodes 6; explodes 1")
 		attack0(tt)
-		order(tt, 1, 2)
-		same(t, "attacker", tt.Unit(0).Place, rules.Destroyed)
+		order(tt, 2, 3)
+		same(t, "attacker", tt.Unit(1).Place, rules.Destroyed)
 		same(t, "attacks left", len(tt.State.Declared), 0)
 	},
 	"the roll fails": func(t *testing.T) {
@@ -198,11 +198,11 @@ var actTests = map[string]func(*testing.T){
 		killer.Damage = dice.Fixed(2)
 		tt := skirmish(t, tabletop.Unit(1, armed(killer)), banner(1, 4, effect.ToShoot), "hit 3; wound 4; save 1; ability 3")
 		attack0(tt)
-		same(t, "destroyed", tt.Unit(1).Place, rules.Destroyed)
+		same(t, "destroyed", tt.Unit(2).Place, rules.Destroyed)
 	},
 	"mortal wounds are no attack": func(t *testing.T) {
 		tt := armies(t, banner(1, 0, effect.ToShoot), "")
 		suffer(tt, 2)
-		same(t, "destroyed", tt.Unit(1).Place, rules.Destroyed)
+		same(t, "destroyed", tt.Unit(2).Place, rules.Destroyed)
 	},
 }

@@ -61,7 +61,7 @@ func spared(g *rules.Game, u rules.UnitID) bool {
 	}
 	g.Spend(u, use)
 	g.Emit(rules.Event{
-		Kind: rules.EventStep, Rule: rules.RuleID(g.UseOf(u, use).Rule), Player: g.Unit(u).Player, Unit: u, Other: rules.NoUnit, Model: rules.NoModel,
+		Kind: rules.EventStep, Rule: rules.RuleID(g.UseOf(u, use).Rule), Player: g.Unit(u).Player, Unit: u,
 		Name: g.UseName(u, use), Word: "use",
 	})
 	return true

@@ -45,5 +45,5 @@ func TestSpared(t *testing.T) {
 	target.Uses = []effect.Use{{At: effect.WhenSaveFailed, Once: effect.OncePerTurn}}
 	tt := skirmish(t, tabletop.Unit(1, armed(boltRifle(3))), target, "hit 3; wound 4; save 4; hit 3; wound 4; save 3; hit 3; wound 4; save 3")
 	attack0(tt)
-	same(t, "wounds", wounds(tt, 1), []int16{1})
+	same(t, "wounds", wounds(tt, 2), []int16{1})
 }

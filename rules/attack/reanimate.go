@@ -22,7 +22,7 @@ func struckDown(g *rules.Game, attacker rules.UnitID) rules.UnitID {
 		}
 		for at := s.First + s.Alive; at < s.First+s.Held; at++ {
 			if g.State.Models[at].Fallen {
-				return rules.UnitID(i)
+				return rules.UnitAt(i)
 			}
 		}
 	}

@@ -126,7 +126,7 @@ func (s *Sequence) number() {
 	s.Volley.Attacks = int16(n)
 	s.Tally.Attacks += n
 	if s.Log != nil {
-		s.Log(Roll{For: dice.Attacks, Model: rules.NoModel, Result: n})
+		s.Log(Roll{For: dice.Attacks, Result: n})
 	}
 }
 
@@ -146,7 +146,7 @@ func (s *Sequence) one() {
 	s.Tally.Hits += int(h.Scored)
 	if s.Log != nil {
 		s.Log(Roll{
-			For: dice.Hit, Model: rules.NoModel, Needed: needed(&s.Attack.Hit),
+			For: dice.Hit, Needed: needed(&s.Attack.Hit),
 			Plus: s.Rules.HitLimit.Do(int(s.Attack.Hit.Modifier)),
 		})
 	}
@@ -174,7 +174,7 @@ func (s *Sequence) hit() {
 	v.Rest = w.Rest
 	if s.Log != nil && !wounds {
 		s.Log(Roll{
-			For: dice.Wound, Model: rules.NoModel, Needed: s.Rules.WoundNeeded.Do(int(s.Attack.Strength), int(s.Attack.Toughness)),
+			For: dice.Wound, Needed: s.Rules.WoundNeeded.Do(int(s.Attack.Strength), int(s.Attack.Toughness)),
 			Plus: s.Rules.WoundLimit.Do(int(s.Attack.Wound.Modifier)),
 		})
 	}
@@ -225,7 +225,7 @@ func (s *Sequence) within(n int16) int16 {
 	n = int16(WithinMost(s.Attack, int(n), int(s.Volley.Inflicted)))
 	s.Volley.Inflicted += n
 	if s.Log != nil && n > 0 {
-		s.Log(Roll{For: dice.Mortal, Model: rules.NoModel, Result: int(n)})
+		s.Log(Roll{For: dice.Mortal, Result: int(n)})
 	}
 	return n
 }

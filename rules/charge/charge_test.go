@@ -51,9 +51,9 @@ func facing(t *testing.T, script string, first, second []rules.ArmyUnit, gaps ..
 	t.Helper()
 	f := &field{}
 	f.Table = tabletop.New(t, edition(&f.shots), first, second, script)
-	f.Stand(0, 10*inch, 5*inch)
+	f.Stand(1, 10*inch, 5*inch)
 	for i, gap := range gaps {
-		f.Stand(rules.UnitID(len(first)+i), 10*inch+base+gap, geom.Length(5+8*i)*inch)
+		f.Stand(rules.UnitAt(len(first)+i), 10*inch+base+gap, geom.Length(5+8*i)*inch)
 	}
 	return f
 }
@@ -125,34 +125,34 @@ var chargeTests = map[string]func(*testing.T){
 			effect.Moved | effect.NormalMove: rules.ForUnitToCharge, effect.Moved | effect.Advanced: rules.ForNothing, effect.Moved | effect.FellBack: rules.ForNothing,
 		} {
 			f := facing(t, "", one(1), one(1), 5*inch)
-			f.Mark(0, is)
+			f.Mark(1, is)
 			f.begin().asked(t, want)
 		}
 		facing(t, "", one(1), one(1), 1*inch).begin().over(t)
 		facing(t, "", one(1), one(1), 1*inch+1).begin().asked(t, rules.ForUnitToCharge)
 		may := []effect.Effect{{Kind: effect.AdvanceAnd, Actions: effect.ToCharge}, {Kind: effect.FallBackAnd, Actions: effect.ToCharge}}
 		f := facing(t, "", []rules.ArmyUnit{army(1, may)}, one(1), 5*inch)
-		f.Mark(0, effect.Advanced|effect.FellBack)
+		f.Mark(1, effect.Advanced|effect.FellBack)
 		f.begin().asked(t, rules.ForUnitToCharge)
 		cannot := []effect.Effect{{Kind: effect.Cannot, Actions: effect.ToCharge}}
 		facing(t, "", []rules.ArmyUnit{army(1, cannot)}, one(1), 5*inch).begin().over(t)
 	},
 	"9e.MOVE.TRANSPORTLOSS.4": func(t *testing.T) {
 		f := facing(t, "", one(1), one(1, effect.Character), 3*inch)
-		f.Unit(0).Did |= rules.LeftWreck
 		f.Unit(1).Did |= rules.LeftWreck
+		f.Unit(2).Did |= rules.LeftWreck
 		f.begin().over(t)
 	},
 	"9e.CHARGE.SEQ.4": func(t *testing.T) { // once, even when the charge failed
 		f := facing(t, "charge 1 1", one(1), one(1), 8*inch).begin()
-		f.Choose(rules.Select, 0)
+		f.Choose(rules.Select, 1)
 		f.over(t)
 	},
 	"9e.CHARGE.SEQ.5": func(t *testing.T) { // as many as the player wishes
 		f := facing(t, "charge 1 1", []rules.ArmyUnit{army(1, nil), army(1, nil)}, one(1), 8*inch)
-		f.Stand(1, 10*inch, 9*inch)
+		f.Stand(2, 10*inch, 9*inch)
 		f.begin()
-		f.Choose(rules.Select, 0)
+		f.Choose(rules.Select, 1)
 		f.asked(t, rules.ForUnitToCharge)
 		f.Choose(rules.Pass, rules.NoUnit)
 		f.over(t)
@@ -160,74 +160,74 @@ var chargeTests = map[string]func(*testing.T){
 	"9e.CHARGE.UNIT.1": func(t *testing.T) {
 		two := []rules.ArmyUnit{army(1, nil), army(1, nil), army(1, nil)}
 		f := facing(t, "charge 2 1", one(2), two, 5*inch, 8*inch, 14*inch).begin()
-		f.Choose(rules.Select, 0)
+		f.Choose(rules.Select, 1)
 		f.asked(t, rules.ForCharge)
 		f.Refused(&rules.Choice{Ask: rules.SelectCharge}, "9e.CHARGE.UNIT.1")
-		f.Refused(&rules.Choice{Ask: rules.SelectCharge, Units: set(1, 3)}, "9e.CHARGE.UNIT.1")
-		f.Refused(&rules.Choice{Ask: rules.SelectCharge, Units: set(0)}, "9e.CHARGE.UNIT.1")
-		f.Answer(&rules.Choice{Ask: rules.SelectCharge, Units: set(1, 2)})
-		if got := f.Unit(0).Charged; got != set(1, 2) {
+		f.Refused(&rules.Choice{Ask: rules.SelectCharge, Units: set(2, 4)}, "9e.CHARGE.UNIT.1")
+		f.Refused(&rules.Choice{Ask: rules.SelectCharge, Units: set(1)}, "9e.CHARGE.UNIT.1")
+		f.Answer(&rules.Choice{Ask: rules.SelectCharge, Units: set(2, 3)})
+		if got := f.Unit(1).Charged; got != set(2, 3) {
 			t.Errorf("targets %b, want 1 and 2", got)
 		}
 	},
 	"9e.CHARGE.UNIT.2": func(t *testing.T) { // 2D6 is the greatest distance of each model
 		f := facing(t, "charge 2 3", one(2), one(2), 5*inch).begin()
-		f.Choose(rules.Select, 0)
+		f.Choose(rules.Select, 1)
 		f.asked(t, rules.ForChargeMove)
-		f.Refused(f.ahead(0, 5*inch+1), "9e.MOVE.MODEL.2") // into the enemy
-		c := f.ahead(0, 5*inch)
+		f.Refused(f.ahead(1, 5*inch+1), "9e.MOVE.MODEL.2") // into the enemy
+		c := f.ahead(1, 5*inch)
 		c.Ways[1].Poses[0].Y += 150
 		f.Refused(c, "9e.CHARGE.UNIT.2")
-		f.Answer(f.ahead(0, 5*inch))
+		f.Answer(f.ahead(1, 5*inch))
 	},
 	"9e.CHARGE.UNIT.3": func(t *testing.T) {
 		f := facing(t, "charge 4 4", one(2), one(2), 6*inch).begin()
-		f.Choose(rules.Select, 0)
-		f.Refused(f.ahead(0, 5*inch-1), "9e.CHARGE.UNIT.3") // 1.001" away
-		apart := f.ahead(0, 5*inch)
+		f.Choose(rules.Select, 1)
+		f.Refused(f.ahead(1, 5*inch-1), "9e.CHARGE.UNIT.3") // 1.001" away
+		apart := f.ahead(1, 5*inch)
 		apart.Ways = apart.Ways[:1]
 		f.Refused(apart, "9e.UNIT.COHERENCY.4")
-		f.Answer(f.ahead(0, 5*inch))
+		f.Answer(f.ahead(1, 5*inch))
 
 		f = facing(t, "charge 6 6", one(1), []rules.ArmyUnit{army(1, nil), army(1, nil)}, 6*inch, 6*inch).begin()
-		f.Stand(2, 17*inch+500, 6*inch+500) // not a target; beside the other
-		f.Choose(rules.Select, 0)
-		f.Answer(&rules.Choice{Ask: rules.SelectCharge, Units: set(1)})
-		f.Refused(f.ahead(0, 6*inch), "9e.CHARGE.UNIT.3")
-		near := f.ahead(0, 5*inch+200)
+		f.Stand(3, 17*inch+500, 6*inch+500) // not a target; beside the other
+		f.Choose(rules.Select, 1)
+		f.Answer(&rules.Choice{Ask: rules.SelectCharge, Units: set(2)})
+		f.Refused(f.ahead(1, 6*inch), "9e.CHARGE.UNIT.3")
+		near := f.ahead(1, 5*inch+200)
 		near.Ways[0].Poses[0].Y -= inch / 8
 		f.Answer(near)
 
 		f = facing(t, "charge 6 6", one(1), []rules.ArmyUnit{army(1, nil), army(1, nil)}, 6*inch, 6*inch).begin()
-		f.Choose(rules.Select, 0)
-		f.Answer(&rules.Choice{Ask: rules.SelectCharge, Units: set(1, 2)})
-		f.Refused(f.ahead(0, 6*inch), "9e.CHARGE.UNIT.3") // every target
+		f.Choose(rules.Select, 1)
+		f.Answer(&rules.Choice{Ask: rules.SelectCharge, Units: set(2, 3)})
+		f.Refused(f.ahead(1, 6*inch), "9e.CHARGE.UNIT.3") // every target
 	},
 	"9e.CHARGE.UNIT.4": func(t *testing.T) {
 		f := facing(t, "charge 4 4", one(2), one(2), 6*inch).begin()
-		f.Choose(rules.Select, 0)
-		f.Answer(f.ahead(0, 6*inch))
-		if x := f.Bodies(0)[0].X; x != 16*inch {
+		f.Choose(rules.Select, 1)
+		f.Answer(f.ahead(1, 6*inch))
+		if x := f.Bodies(1)[0].X; x != 16*inch {
 			t.Errorf("the model stands at %v, want 16\"", x)
 		}
-		if !f.Unit(0).Is.Has(effect.Charged|effect.Moved) || !f.Unit(1).Is.Has(effect.WasCharged) {
-			t.Errorf("charging unit %b, target %b", f.Unit(0).Is, f.Unit(1).Is)
+		if !f.Unit(1).Is.Has(effect.Charged|effect.Moved) || !f.Unit(2).Is.Has(effect.WasCharged) {
+			t.Errorf("charging unit %b, target %b", f.Unit(1).Is, f.Unit(2).Is)
 		}
 		f.over(t)
 	},
 	"9e.CHARGE.UNIT.5": func(t *testing.T) {
 		f := facing(t, "charge 2 2", one(1), one(1), 5*inch+1).begin() // 4.001" to go
-		f.Choose(rules.Select, 0)
+		f.Choose(rules.Select, 1)
 		f.over(t)
-		if f.Unit(0).Is.Has(effect.Charged) || f.Bodies(0)[0].X != 10*inch {
+		if f.Unit(1).Is.Has(effect.Charged) || f.Bodies(1)[0].X != 10*inch {
 			t.Error("a charge that failed has moved the unit")
 		}
 		f = facing(t, "charge 2 2", one(1), one(1), 5*inch).begin()
-		f.Choose(rules.Select, 0)
+		f.Choose(rules.Select, 1)
 		f.asked(t, rules.ForChargeMove)
 		f.Answer(&rules.Choice{Ask: rules.MoveModels}) // its player finds no way
 		f.over(t)
-		if f.Unit(0).Is.Has(effect.Charged) {
+		if f.Unit(1).Is.Has(effect.Charged) {
 			t.Error("a charge without a move counts as made")
 		}
 	},
@@ -244,24 +244,24 @@ var chargeTests = map[string]func(*testing.T){
 	"9e.CHARGE.FLY.1":     func(t *testing.T) { screen(t, nil, "9e.MOVE.MODEL.2"); screen(t, []effect.Keyword{effect.Fly}, "") },
 	"9e.CHARGE.FLY.2": func(t *testing.T) {
 		f := behind(t, 1*inch+500, "charge 3 2", effect.Fly)
-		f.Refused(f.ahead(0, 5*inch), "9e.CHARGE.UNIT.2")
+		f.Refused(f.ahead(1, 5*inch), "9e.CHARGE.UNIT.2")
 	},
 	"9e.CHARGE.FLY.3": func(t *testing.T) {
 		f := facing(t, "charge 4 4", one(1, effect.Fly), one(1), 6*inch).begin()
-		f.Choose(rules.Select, 0)
-		f.Refused(f.ahead(0, 6*inch+1), "9e.MOVE.FLY.3")
+		f.Choose(rules.Select, 1)
+		f.Refused(f.ahead(1, 6*inch+1), "9e.MOVE.FLY.3")
 	},
 	"9e.GAPS.14": func(t *testing.T) { // only units that can FLY charge AIRCRAFT
 		facing(t, "", one(1), one(1, effect.Aircraft), 5*inch).begin().over(t)
 		f := facing(t, "", one(1), []rules.ArmyUnit{army(1, nil), army(1, nil, effect.Aircraft), army(1, nil)}, 5*inch, 5*inch, 5*inch)
-		f.Stand(3, 16*inch, 9*inch)
+		f.Stand(4, 16*inch, 9*inch)
 		f.begin()
-		f.Choose(rules.Select, 0)
-		f.Refused(&rules.Choice{Ask: rules.SelectCharge, Units: set(1, 2)}, "9e.GAPS.14")
+		f.Choose(rules.Select, 1)
+		f.Refused(&rules.Choice{Ask: rules.SelectCharge, Units: set(2, 3)}, "9e.GAPS.14")
 		f = facing(t, "charge 3 3", one(1, effect.Fly), one(1, effect.Aircraft), 5*inch).begin()
-		f.Choose(rules.Select, 0)
-		f.Answer(f.ahead(0, 4*inch))
-		if !f.Engaged(0, 1) {
+		f.Choose(rules.Select, 1)
+		f.Answer(f.ahead(1, 4*inch))
+		if !f.Engaged(1, 2) {
 			t.Error("not within Engagement Range of the AIRCRAFT")
 		}
 	},
@@ -280,7 +280,7 @@ func behind(t *testing.T, height geom.Length, script string, keywords ...effect.
 	}
 	f.Terrain = land
 	f.begin()
-	f.Choose(rules.Select, 0)
+	f.Choose(rules.Select, 1)
 	return f
 }
 
@@ -288,7 +288,7 @@ func behind(t *testing.T, height geom.Length, script string, keywords ...effect.
 func wall(t *testing.T, height geom.Length, script string, by rules.RuleID) {
 	t.Helper()
 	f := behind(t, height, script)
-	c := f.ahead(0, 5*inch)
+	c := f.ahead(1, 5*inch)
 	switch by {
 	case "":
 		f.Answer(c)
@@ -304,10 +304,10 @@ func wall(t *testing.T, height geom.Length, script string, by rules.RuleID) {
 func screen(t *testing.T, keywords []effect.Keyword, by rules.RuleID) {
 	t.Helper()
 	f := facing(t, "charge 4 4", []rules.ArmyUnit{army(1, nil, keywords...), army(1, nil)}, one(1), 6*inch)
-	f.Stand(1, 13*inch, 5*inch)
+	f.Stand(2, 13*inch, 5*inch)
 	f.begin()
-	f.Choose(rules.Select, 0)
-	c := f.ahead(0, 6*inch)
+	f.Choose(rules.Select, 1)
+	c := f.ahead(1, 6*inch)
 	c.Ways[0].Poses = []geom.Pose{{X: 11 * inch, Y: 5 * inch}, c.Ways[0].Poses[0]}
 	if by != "" {
 		f.Refused(c, by)
@@ -336,7 +336,7 @@ func TestChargeRoll(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			f := facing(t, tt.script, []rules.ArmyUnit{army(1, tt.effects)}, one(1), 3*inch).begin()
-			f.Choose(rules.Select, 0)
+			f.Choose(rules.Select, 1)
 			for _, again := range tt.again {
 				f.asked(t, rules.ForReroll)
 				do := rules.Pass
@@ -357,13 +357,13 @@ func TestChargeRoll(t *testing.T) {
 func TestTargetsReach(t *testing.T) {
 	far := []effect.Effect{{Kind: effect.Reach, Actions: effect.ToCharge, Length: 18 * inch}}
 	f := facing(t, "", []rules.ArmyUnit{army(1, far)}, one(1), 18*inch)
-	if got := charge.Targets(f.Game, 0); got != set(1) {
+	if got := charge.Targets(f.Game, 1); got != set(2) {
 		t.Errorf("targets %b, want unit 1", got)
 	}
 	only := []effect.Effect{{Kind: effect.EngagedOnlyBy, Scope: effect.Scope{Opponent: effect.Filter{All: effect.Keywords{effect.Fly}}}}}
 	for _, k := range []effect.Keyword{effect.Infantry, effect.Fly} {
 		f := facing(t, "", one(1, k), []rules.ArmyUnit{army(1, only)}, 5*inch)
-		if got := charge.Targets(f.Game, 0) != 0; got != (k == effect.Fly) {
+		if got := charge.Targets(f.Game, 1) != 0; got != (k == effect.Fly) {
 			t.Errorf("keyword %d: may charge: %v", k, got)
 		}
 	}
@@ -379,9 +379,9 @@ func TestAfterCharge(t *testing.T) {
 		first := one(1)
 		first[0].Uses = []effect.Use{{At: effect.AfterCharge, Until: effect.EndOfTurn, Effects: []effect.Effect{{Kind: effect.FightsFirst}}}}
 		f := facing(t, script, first, one(1), 6*inch).begin()
-		f.Choose(rules.Select, 0)
+		f.Choose(rules.Select, 1)
 		if want == 1 {
-			f.Answer(f.ahead(0, 6*inch))
+			f.Answer(f.ahead(1, 6*inch))
 		}
 		f.over(t)
 		if got := len(f.State.Lasting); got != want {

@@ -31,7 +31,7 @@ func CharacterWithin(g *rules.Game, u rules.UnitID) bool {
 	near := g.Edition.Charge.HeroicReach.Is
 	near.Horizontal = move.Distance(g, u, effect.ToIntervene, near.Horizontal)
 	for i := range g.State.Units {
-		if e := rules.UnitID(i); enemyOnTable(g, u, e) && geom.UnitWithinReach(g.Bodies(u), g.Bodies(e), near) {
+		if e := rules.UnitAt(i); enemyOnTable(g, u, e) && geom.UnitWithinReach(g.Bodies(u), g.Bodies(e), near) {
 			return true
 		}
 	}
@@ -44,8 +44,8 @@ func Heroic(g *rules.Game, f *rules.Frame) rules.Status {
 		return rules.Over
 	}
 	return g.Ask(rules.Request{
-		Ask: rules.MoveModels, Why: rules.ForHeroicMove, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: rules.NoModel,
-		Rule: g.Edition.Charge.HeroicMove.ID, Limits: rules.Limits{From: rules.NoUnit, Distance: heroicDistance(g, f.Unit), Engage: true},
+		Ask: rules.MoveModels, Why: rules.ForHeroicMove, Player: f.Player, Unit: f.Unit,
+		Rule: g.Edition.Charge.HeroicMove.ID, Limits: rules.Limits{Distance: heroicDistance(g, f.Unit), Engage: true},
 	})
 }
 

@@ -34,9 +34,9 @@ var heroicTests = map[string]func(*testing.T){
 		intervening(t, army(1, nil), 2*inch).begin().over(t) // no CHARACTER
 		for z, want := range map[geom.Length]rules.Why{5 * inch: rules.ForHeroicIntervention, 5*inch + 1: rules.ForNothing} {
 			f := intervening(t, hero(), 2*inch)
-			p := f.Bodies(1)[0].Pose
+			p := f.Bodies(2)[0].Pose
 			p.Z = z
-			f.SetPose(int(f.Unit(1).First), p)
+			f.SetPose(int(f.Unit(2).First), p)
 			f.begin().asked(t, want)
 		}
 		cannot := hero()
@@ -45,34 +45,34 @@ var heroicTests = map[string]func(*testing.T){
 	},
 	"9e.CHARGE.HEROIC.2": func(t *testing.T) {
 		f := intervening(t, hero(), 3*inch).begin()
-		f.Choose(rules.Select, 1)
+		f.Choose(rules.Select, 2)
 		f.asked(t, rules.ForHeroicMove)
-		f.Refused(f.ahead(1, 500), "9e.CHARGE.HEROIC.2") // away
-		aside := f.ahead(1, 0)
+		f.Refused(f.ahead(2, 500), "9e.CHARGE.HEROIC.2") // away
+		aside := f.ahead(2, 0)
 		aside.Ways[0].Poses[0].Y += inch
 		f.Refused(aside, "9e.CHARGE.HEROIC.2")
-		far := f.ahead(1, -3*inch)
+		far := f.ahead(2, -3*inch)
 		far.Ways[0].Poses[0].Y += inch / 2
 		f.Refused(far, "9e.CHARGE.HEROIC.2") // 3.04"
-		f.Answer(f.ahead(1, -3*inch))
-		if !f.Unit(1).Is.Has(effect.HeroicIntervention) {
+		f.Answer(f.ahead(2, -3*inch))
+		if !f.Unit(2).Is.Has(effect.HeroicIntervention) {
 			t.Error("the intervention does not count")
 		}
 		pair := army(2, nil, effect.Character)
 		f = intervening(t, pair, 3*inch).begin()
-		f.Choose(rules.Select, 1)
-		apart := f.ahead(1, -3*inch)
+		f.Choose(rules.Select, 2)
+		apart := f.ahead(2, -3*inch)
 		apart.Ways = apart.Ways[:1]
 		f.Refused(apart, "9e.UNIT.COHERENCY.4")
 	},
 	"9e.CHARGE.HEROIC.3": func(t *testing.T) {
 		f := intervening(t, hero(), 3*inch).begin()
-		f.Choose(rules.Select, 1)
+		f.Choose(rules.Select, 2)
 		f.Answer(&rules.Choice{Ask: rules.MoveModels}) // its models may stay
 		f.over(t)
 		// not in the Charge phase of its own player
 		f = facing(t, "", []rules.ArmyUnit{hero()}, one(1), 3*inch)
-		f.Mark(0, effect.Advanced)
+		f.Mark(1, effect.Advanced)
 		f.begin().over(t)
 	},
 	"9e.CHARGE.HEROIC.4": func(t *testing.T) {
@@ -90,16 +90,16 @@ var heroicTests = map[string]func(*testing.T){
 			statue := army(1, []effect.Effect{{Kind: effect.Cannot, Actions: effect.ToCharge}})
 			air := army(1, statue.Effects, effect.Aircraft)
 			f := facing(t, "", []rules.ArmyUnit{statue, air}, []rules.ArmyUnit{h}, 3*inch)
-			f.Stand(1, f.Bodies(2)[0].X+base+2*inch, 5*inch)
+			f.Stand(2, f.Bodies(3)[0].X+base+2*inch, 5*inch)
 			f.begin()
-			f.Choose(rules.Select, 2)
+			f.Choose(rules.Select, 3)
 			if fly {
-				f.Refused(f.ahead(2, -inch), "9e.CHARGE.HEROIC.2")
-				f.Answer(f.ahead(2, 2*inch))
+				f.Refused(f.ahead(3, -inch), "9e.CHARGE.HEROIC.2")
+				f.Answer(f.ahead(3, 2*inch))
 				continue
 			}
-			f.Refused(f.ahead(2, inch/2), "9e.CHARGE.HEROIC.2")
-			f.Answer(f.ahead(2, -inch))
+			f.Refused(f.ahead(3, inch/2), "9e.CHARGE.HEROIC.2")
+			f.Answer(f.ahead(3, -inch))
 		}
 	},
 	"9e.MOVE.AIRENGAGE.2": func(t *testing.T) {
@@ -107,10 +107,10 @@ var heroicTests = map[string]func(*testing.T){
 		statue := army(1, []effect.Effect{{Kind: effect.Cannot, Actions: effect.ToCharge}})
 		air := army(1, statue.Effects, effect.Aircraft)
 		f := facing(t, "", []rules.ArmyUnit{statue, air}, []rules.ArmyUnit{hero()}, 3*inch)
-		f.Stand(1, 11*inch+200, 6*inch+800)
+		f.Stand(2, 11*inch+200, 6*inch+800)
 		f.begin()
-		f.Choose(rules.Select, 2)
-		f.Refused(f.ahead(2, -2*inch), "9e.MOVE.NORMAL.2")
+		f.Choose(rules.Select, 3)
+		f.Refused(f.ahead(3, -2*inch), "9e.MOVE.NORMAL.2")
 	},
 }
 
@@ -119,6 +119,6 @@ func TestHeroicReach(t *testing.T) {
 	far := hero()
 	far.Effects = []effect.Effect{{Kind: effect.Reach, Actions: effect.ToIntervene, Length: 6 * inch}}
 	f := intervening(t, far, 6*inch).begin()
-	f.Choose(rules.Select, 1)
-	f.Answer(f.ahead(1, -6*inch))
+	f.Choose(rules.Select, 2)
+	f.Answer(f.ahead(2, -6*inch))
 }

@@ -19,7 +19,7 @@ func overwatch(g *rules.Game, f *rules.Frame) []rules.Option {
 
 func askOverwatch(g *rules.Game, f *rules.Frame, options []rules.Option) rules.Status {
 	return g.Ask(rules.Request{
-		Ask: rules.SelectOption, Why: rules.ForOverwatch, Player: f.Player.Opponent(), Unit: rules.NoUnit, Other: f.Unit, Model: rules.NoModel,
+		Ask: rules.SelectOption, Why: rules.ForOverwatch, Player: f.Player.Opponent(), Other: f.Unit,
 		Rule: g.Edition.Charge.Overwatch.ID, Options: options,
 	})
 }
@@ -35,7 +35,7 @@ func fire(g *rules.Game, f *rules.Frame, o rules.Option) {
 	s := g.Unit(o.Unit)
 	s.Did |= rules.FiredOverwatch
 	g.Push(rules.Frame{
-		Step: rules.StepShoot, Player: s.Player, Unit: o.Unit, Other: f.Unit, Model: rules.NoModel, N: int32(effect.Overwatch),
+		Step: rules.StepShoot, Player: s.Player, Unit: o.Unit, Other: f.Unit, N: int32(effect.Overwatch),
 	})
 }
 
@@ -79,7 +79,7 @@ func armed(g *rules.Game, u rules.UnitID) bool {
 // unit fire Overwatch for.
 func defends(g *rules.Game, u rules.UnitID, c *rules.Charging, e *effect.Effect) bool {
 	for i := range g.State.Units {
-		t := rules.UnitID(i)
+		t := rules.UnitAt(i)
 		if c.Targets.Has(t) && e.Scope.Opponent.Passes(g.Keywords(t)) && (e.Length == 0 || g.Within(u, t, e.Length)) {
 			return true
 		}

@@ -22,28 +22,28 @@ var overwatchTests = map[string]func(*testing.T){
 	"9e.CHARGE.OVERWATCH.1": func(t *testing.T) {
 		// Nobody fires without a rule that allows it.
 		f := facing(t, "charge 1 1", one(1), one(1), 8*inch).begin()
-		f.Choose(rules.Select, 0)
+		f.Choose(rules.Select, 1)
 		f.over(t)
 
 		// Each target that may fires once, or not; then comes the charge roll.
 		second := []rules.ArmyUnit{army(1, allowed()), army(1, nil), army(1, allowed()), army(1, allowed())}
 		f = facing(t, "charge 1 1", one(1), second, 8*inch, 8*inch)
-		f.Stand(3, 19*inch, 8*inch)
-		f.Stand(4, 30*inch, 20*inch) // no target
+		f.Stand(4, 19*inch, 8*inch)
+		f.Stand(5, 30*inch, 20*inch) // no target
 		f.begin()
-		f.Choose(rules.Select, 0)
-		f.Answer(&rules.Choice{Ask: rules.SelectCharge, Units: set(1, 2, 3)})
+		f.Choose(rules.Select, 1)
+		f.Answer(&rules.Choice{Ask: rules.SelectCharge, Units: set(2, 3, 4)})
 		f.asked(t, rules.ForOverwatch)
-		want := []rules.Option{{Do: rules.Pass, Unit: rules.NoUnit}, {Do: rules.Select, Unit: 1}, {Do: rules.Select, Unit: 3}}
+		want := []rules.Option{{Do: rules.Pass}, {Do: rules.Select, Unit: 2}, {Do: rules.Select, Unit: 4}}
 		if diff := cmp.Diff(want, f.Request().Options); diff != "" || f.Request().Player != 1 {
 			t.Errorf("player %d: -want +got:\n%s", f.Request().Player, diff)
 		}
-		f.Choose(rules.Select, 3)
-		f.Choose(rules.Select, 1)
+		f.Choose(rules.Select, 4)
+		f.Choose(rules.Select, 2)
 		f.over(t)
 
 		f = facing(t, "charge 1 1", one(1), []rules.ArmyUnit{army(1, allowed())}, 8*inch).begin()
-		f.Choose(rules.Select, 0)
+		f.Choose(rules.Select, 1)
 		f.Choose(rules.Pass, rules.NoUnit)
 		f.over(t)
 		if len(f.shots) > 0 {
@@ -58,9 +58,9 @@ var overwatchTests = map[string]func(*testing.T){
 				script = ""
 			}
 			f := facing(t, script, first, []rules.ArmyUnit{army(1, allowed())}, 8*inch)
-			f.Stand(1, f.Bodies(2)[0].X+base+gap, 5*inch)
+			f.Stand(2, f.Bodies(3)[0].X+base+gap, 5*inch)
 			f.begin()
-			f.Choose(rules.Select, 0)
+			f.Choose(rules.Select, 1)
 			if want == rules.ForNothing && gap == inch {
 				f.over(t)
 				continue
@@ -70,9 +70,9 @@ var overwatchTests = map[string]func(*testing.T){
 	},
 	"9e.CHARGE.OVERWATCH.4": func(t *testing.T) { // shots are aimed at the charging unit
 		f := facing(t, "charge 1 1", one(1), []rules.ArmyUnit{army(1, allowed())}, 8*inch).begin()
-		f.Choose(rules.Select, 0)
 		f.Choose(rules.Select, 1)
-		want := []rules.Frame{{Step: rules.StepShoot, Player: 1, Unit: 1, Other: 0, Model: rules.NoModel, N: int32(effect.Overwatch)}}
+		f.Choose(rules.Select, 2)
+		want := []rules.Frame{{Step: rules.StepShoot, Player: 1, Unit: 2, Other: 1, N: int32(effect.Overwatch)}}
 		if diff := cmp.Diff(want, f.shots); diff != "" {
 			t.Errorf("-want +got:\n%s", diff)
 		}
@@ -97,9 +97,9 @@ func TestOverwatchFor(t *testing.T) {
 			script = ""
 		}
 		f := facing(t, script, one(1), []rules.ArmyUnit{army(1, nil, tt.charged), army(1, defends)}, 8*inch)
-		f.Stand(2, f.Bodies(1)[0].X+base+tt.gap, 5*inch)
+		f.Stand(3, f.Bodies(2)[0].X+base+tt.gap, 5*inch)
 		f.begin()
-		f.Choose(rules.Select, 0)
+		f.Choose(rules.Select, 1)
 		if got := f.Request().Why == rules.ForOverwatch; got != tt.fires {
 			t.Errorf("%+v: fires: %v", tt, got)
 		}
@@ -117,25 +117,25 @@ func TestTargetGone(t *testing.T) {
 		}
 		f := facing(t, script, one(1), second[:1+others], []geom.Length{8 * inch, 6 * inch}[:1+others]...)
 		if others == 1 {
-			f.Stand(2, f.Bodies(0)[0].X+base+6*inch, 5*inch)
-			f.Stand(1, f.Bodies(0)[0].X, 5*inch+base+9*inch)
+			f.Stand(3, f.Bodies(1)[0].X+base+6*inch, 5*inch)
+			f.Stand(2, f.Bodies(1)[0].X, 5*inch+base+9*inch)
 		}
 		f.Edition.Steps[rules.StepShoot].Run = func(g *rules.Game, f *rules.Frame) rules.Status {
 			g.Remove(int(g.Unit(f.Unit).First), "9e.ATTACK.DAMAGE.2")
 			return rules.Over
 		}
 		f.begin()
-		f.Choose(rules.Select, 0)
-		if others == 1 {
-			f.Answer(&rules.Choice{Ask: rules.SelectCharge, Units: set(1, 2)})
-		}
 		f.Choose(rules.Select, 1)
+		if others == 1 {
+			f.Answer(&rules.Choice{Ask: rules.SelectCharge, Units: set(2, 3)})
+		}
+		f.Choose(rules.Select, 2)
 		if others == 0 {
 			f.over(t)
 			continue
 		}
 		f.asked(t, rules.ForChargeMove)
-		f.Answer(f.ahead(0, 5*inch))
+		f.Answer(f.ahead(1, 5*inch))
 	}
 }
 
@@ -147,7 +147,7 @@ func TestChargeEndsWithItsUnit(t *testing.T) {
 		return rules.Over
 	}
 	f.begin()
-	f.Choose(rules.Select, 0)
 	f.Choose(rules.Select, 1)
+	f.Choose(rules.Select, 2)
 	f.over(t)
 }

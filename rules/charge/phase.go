@@ -38,15 +38,15 @@ func Phase(g *rules.Game, f *rules.Frame) rules.Status {
 
 func ask(g *rules.Game, p rules.Player, why rules.Why, by rules.RuleID, options []rules.Option) rules.Status {
 	return g.Ask(rules.Request{
-		Ask: rules.SelectOption, Why: why, Player: p, Unit: rules.NoUnit, Other: rules.NoUnit, Model: rules.NoModel, Rule: by, Options: options,
+		Ask: rules.SelectOption, Why: why, Player: p, Rule: by, Options: options,
 	})
 }
 
 // able lists the units of a player that can do something, and passing.
 func able(g *rules.Game, p rules.Player, can func(*rules.Game, rules.UnitID) bool) []rules.Option {
-	options := []rules.Option{{Do: rules.Pass, Unit: rules.NoUnit}}
+	options := []rules.Option{{Do: rules.Pass}}
 	for i := range g.State.Units {
-		if u := rules.UnitID(i); g.Unit(u).Player == p && g.On(u) && can(g, u) {
+		if u := rules.UnitAt(i); g.Unit(u).Player == p && g.On(u) && can(g, u) {
 			options = append(options, rules.Option{Do: rules.Select, Unit: u})
 		}
 	}
@@ -66,7 +66,7 @@ func Selected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	}
 	s := g.Unit(o.Unit)
 	s.Did |= did
-	g.Push(rules.Frame{Step: step, Player: s.Player, Unit: o.Unit, Other: rules.NoUnit, Model: rules.NoModel})
+	g.Push(rules.Frame{Step: step, Player: s.Player, Unit: o.Unit})
 	return nil
 }
 
@@ -75,7 +75,7 @@ func Selected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 func mark(g *rules.Game, p rules.Player) {
 	within := g.Edition.Charge.Within.Is
 	for i := range g.State.Units {
-		u := rules.UnitID(i)
+		u := rules.UnitAt(i)
 		if s := g.Unit(u); s.Player == p && g.On(u) {
 			s.Did |= nearness(g, u, within)
 		}
@@ -88,7 +88,7 @@ func nearness(g *rules.Game, u rules.UnitID, within geom.Length) (did rules.Doin
 	}
 	within = reach(g, u, within)
 	for i := range g.State.Units {
-		if e := rules.UnitID(i); enemyOnTable(g, u, e) && g.Within(u, e, within) {
+		if e := rules.UnitAt(i); enemyOnTable(g, u, e) && g.Within(u, e, within) {
 			return rules.StartedInCharge
 		}
 	}

@@ -17,7 +17,7 @@ func Plan(g *rules.Game, u rules.UnitID, targets rules.UnitSet, roll geom.Length
 		return ways, ok
 	}
 	for i := range g.State.Units {
-		if e := rules.UnitID(i); targets.Has(e) && targets.Without(e) != 0 {
+		if e := rules.UnitAt(i); targets.Has(e) && targets.Without(e) != 0 {
 			if ways, ok := planFor(g, u, targets, rules.UnitSet(0).With(e), roll); ok {
 				return ways, true
 			}
@@ -29,7 +29,7 @@ func Plan(g *rules.Game, u rules.UnitID, targets rules.UnitSet, roll geom.Length
 // planFor plans a charge that ends beside all units of a set of its targets. The
 // model that is moved first is one that ends so.
 func planFor(g *rules.Game, u rules.UnitID, targets, reach rules.UnitSet, roll geom.Length) ([]rules.Way, bool) {
-	ways, ok := move.Plan(g, u, Kind(g, u, targets, roll), &move.Goal{Unit: rules.NoUnit, Reach: reach})
+	ways, ok := move.Plan(g, u, Kind(g, u, targets, roll), &move.Goal{Reach: reach})
 	if !ok || len(ways) == 0 {
 		return nil, false
 	}

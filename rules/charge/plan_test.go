@@ -18,19 +18,19 @@ func TestPlan(t *testing.T) {
 		n := rapid.IntRange(1, 10).Draw(rt, "models")
 		f := facing(t, "", one(n, effect.Character), []rules.ArmyUnit{army(3, nil), army(2, nil)},
 			geom.Length(rapid.IntRange(0, 9000).Draw(rt, "gap")), geom.Length(rapid.IntRange(0, 9000).Draw(rt, "other gap")))
-		f.block(0)
+		f.block(1)
 		roll := geom.Length(rapid.IntRange(2, 12).Draw(rt, "roll")) * inch
 		targets := rules.UnitSet(rapid.IntRange(1, 3).Draw(rt, "targets")) << 1
-		if ways, ok := charge.Plan(f.Game, 0, targets, roll); ok {
-			if _, err := move.Check(f.Game, 0, charge.Kind(f.Game, 0, targets, roll), ways); err != nil {
+		if ways, ok := charge.Plan(f.Game, 1, targets, roll); ok {
+			if _, err := move.Check(f.Game, 1, charge.Kind(f.Game, 1, targets, roll), ways); err != nil {
 				rt.Errorf("charge: %v", err)
 			}
-			if !charge.CouldReach(f.Game, 0, targets, roll) {
+			if !charge.CouldReach(f.Game, 1, targets, roll) {
 				rt.Error("an impossible charge was planned")
 			}
 		}
-		if ways := charge.PlanHeroic(f.Game, 0); len(ways) > 0 {
-			if _, err := move.Check(f.Game, 0, charge.HeroicKind(f.Game, 0), ways); err != nil {
+		if ways := charge.PlanHeroic(f.Game, 1); len(ways) > 0 {
+			if _, err := move.Check(f.Game, 1, charge.HeroicKind(f.Game, 1), ways); err != nil {
 				rt.Errorf("Heroic Intervention: %v", err)
 			}
 		}
@@ -41,8 +41,8 @@ func TestPlan(t *testing.T) {
 func TestPlanFinds(t *testing.T) {
 	for n := 1; n <= 10; n++ {
 		f := facing(t, "", one(n), one(5), 6*inch)
-		f.block(0)
-		ways, ok := charge.Plan(f.Game, 0, set(1), 6*inch)
+		f.block(1)
+		ways, ok := charge.Plan(f.Game, 1, set(2), 6*inch)
 		if !ok || len(ways) == 0 {
 			t.Errorf("%d models: no charge found", n)
 		}
@@ -70,16 +70,16 @@ func TestPlanInTheOpen(t *testing.T) {
 			for gap := geom.Length(500); gap <= 9000; gap += 850 {
 				for aside := geom.Length(0); aside <= 4000; aside += 2000 {
 					f := facing(t, "", one(own), one(others), gap)
-					f.block(0)
 					f.block(1)
-					f.shove(1, geom.Point{X: 3000, Y: aside})
-					d := f.Distance(0, 1)
+					f.block(2)
+					f.shove(2, geom.Point{X: 3000, Y: aside})
+					d := f.Distance(1, 2)
 					roll := (d + inch + inch - 1) / inch * inch
 					if roll > 12*inch {
 						continue
 					}
 					planned++
-					if _, ok := charge.Plan(f.Game, 0, set(1), roll); !ok {
+					if _, ok := charge.Plan(f.Game, 1, set(2), roll); !ok {
 						failed++
 					}
 				}

@@ -53,7 +53,7 @@ func NeitherAdvancedNorFellBack(g *rules.Game, u rules.UnitID) bool {
 func Targets(g *rules.Game, u rules.UnitID) (set rules.UnitSet) {
 	within := reach(g, u, g.Edition.Charge.Within.Is)
 	for i := range g.State.Units {
-		e := rules.UnitID(i)
+		e := rules.UnitAt(i)
 		if enemyOnTable(g, u, e) && g.Within(u, e, within) && mayMeet(g, u, e) {
 			set = set.With(e)
 		}
@@ -97,7 +97,7 @@ func ChargesAnything(*rules.Game, rules.UnitID) bool { return true }
 // target (9e.CHARGE.UNIT.3).
 func WithEveryTarget(g *rules.Game, c *rules.Charging) bool {
 	for i := range g.State.Units {
-		e := rules.UnitID(i)
+		e := rules.UnitAt(i)
 		if c.Targets.Has(e) && !geom.UnitWithinReach(c.Bodies, g.Bodies(e), g.Edition.Table.Engagement.Is) {
 			return false
 		}
@@ -114,7 +114,7 @@ func FirstBesideTarget(g *rules.Game, c *rules.Charging) bool {
 		first = c.Bodies[c.First : c.First+1]
 	}
 	for i := range g.State.Units {
-		e := rules.UnitID(i)
+		e := rules.UnitAt(i)
 		if c.Targets.Has(e) && geom.UnitWithinReach(first, g.Bodies(e), g.Edition.Table.Engagement.Is) {
 			return true
 		}
@@ -130,7 +130,7 @@ func CouldReach(g *rules.Game, u rules.UnitID, targets rules.UnitSet, roll geom.
 	far := roll + g.Edition.Table.Engagement.Is.Horizontal
 	all := g.Edition.Charge.All.Is
 	for i := range g.State.Units {
-		if e := rules.UnitID(i); targets.Has(e) && (apart(g.Bodies(u), g.Bodies(e)) <= far) != all {
+		if e := rules.UnitAt(i); targets.Has(e) && (apart(g.Bodies(u), g.Bodies(e)) <= far) != all {
 			return !all
 		}
 	}

@@ -2,6 +2,7 @@ package charge
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
@@ -78,7 +79,7 @@ func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 // has destroyed.
 func remain(g *rules.Game, f *rules.Frame) bool {
 	for i := range g.State.Units {
-		if u := rules.UnitID(i); f.Set.Has(u) && !g.On(u) {
+		if u := rules.UnitAt(i); f.Set.Has(u) && !g.On(u) {
 			f.Set = f.Set.Without(u)
 		}
 	}
@@ -87,14 +88,14 @@ func remain(g *rules.Game, f *rules.Frame) bool {
 
 func askTargets(g *rules.Game, f *rules.Frame) rules.Status {
 	return g.Ask(rules.Request{
-		Ask: rules.SelectCharge, Why: rules.ForCharge, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: rules.NoModel, Rule: g.Edition.Charge.Declare,
+		Ask: rules.SelectCharge, Why: rules.ForCharge, Player: f.Player, Unit: f.Unit, Rule: g.Edition.Charge.Declare,
 	})
 }
 
 func askMove(g *rules.Game, f *rules.Frame) rules.Status {
 	return g.Ask(rules.Request{
-		Ask: rules.MoveModels, Why: rules.ForChargeMove, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: rules.NoModel,
-		Rule: g.Edition.Charge.Success.ID, Limits: rules.Limits{From: rules.NoUnit, Distance: geom.Length(f.N), Engage: true},
+		Ask: rules.MoveModels, Why: rules.ForChargeMove, Player: f.Player, Unit: f.Unit,
+		Rule: g.Edition.Charge.Success.ID, Limits: rules.Limits{Distance: geom.Length(f.N), Engage: true},
 	})
 }
 
@@ -103,10 +104,10 @@ func declare(g *rules.Game, f *rules.Frame, targets rules.UnitSet) {
 	f.Set, f.At = targets, answering
 	g.Unit(f.Unit).Charged = targets
 	for i := range g.State.Units {
-		e := rules.UnitID(i)
+		e := rules.UnitAt(i)
 		g.Unit(e).Did &^= rules.FiredOverwatch
 		if targets.Has(e) && g.Logging() {
-			g.Emit(rules.Event{Kind: rules.EventStep, Rule: g.Edition.Charge.Declare, Player: f.Player, Unit: f.Unit, Other: e, Model: rules.NoModel, Word: "charge"})
+			g.Emit(rules.Event{Kind: rules.EventStep, Rule: g.Edition.Charge.Declare, Player: f.Player, Unit: f.Unit, Other: e, Word: "charge"})
 		}
 	}
 }
@@ -125,14 +126,14 @@ func measure(g *rules.Game, f *rules.Frame) {
 	sum = g.RollChange(f.Unit, effect.ChargeRoll).Modifier.Result(sum)
 	f.N, f.At = int32(geom.Length(sum)*geom.Inch), moving
 	g.Emit(rules.Event{
-		Kind: rules.EventRoll, Rule: g.Edition.Charge.Roll.ID, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: rules.NoModel, N: int32(sum), Word: "charge",
+		Kind: rules.EventRoll, Rule: g.Edition.Charge.Roll.ID, Player: f.Player, Unit: f.Unit, N: int32(sum), Word: "charge",
 	})
 }
 
 // fail ends a charge: no model of the unit moves (9e.CHARGE.UNIT.5).
 func fail(g *rules.Game, f *rules.Frame) {
 	f.At = ended
-	g.Emit(rules.Event{Kind: rules.EventNote, Rule: g.Edition.Charge.Fails, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: rules.NoModel, Word: "the charge fails"})
+	g.Emit(rules.Event{Kind: rules.EventNote, Rule: g.Edition.Charge.Fails, Player: f.Player, Unit: f.Unit, Word: "the charge fails"})
 }
 
 // Answered takes a choice of Unit: targets, a unit that fires Overwatch, whether
@@ -165,24 +166,18 @@ func checkTargets(g *rules.Game, u rules.UnitID, chosen rules.UnitSet) error {
 	}
 	by := g.Edition.Charge.Declare
 	for i := range g.State.Units {
-		if e := rules.UnitID(i); chosen&^allowed&(1<<i) != 0 && enemyOnTable(g, u, e) && g.Aircraft(e) && g.Within(u, e, g.Edition.Charge.Within.Is) {
+		if e := rules.UnitAt(i); chosen&^allowed&(1<<i) != 0 && enemyOnTable(g, u, e) && g.Aircraft(e) && g.Within(u, e, g.Edition.Charge.Within.Is) {
 			by = g.Edition.Charge.Aircraft.ID
 		}
 	}
 	return &rules.Illegal{
-		Rule: by, Subject: fmt.Sprintf("targets of unit %d", u), Found: fmt.Sprintf("units %v", list(chosen)), Allowed: fmt.Sprintf("one or more of units %v", list(allowed)),
+		Rule: by, Subject: fmt.Sprintf("targets of unit %v", u), Found: fmt.Sprintf("units %v", list(chosen)), Allowed: fmt.Sprintf("one or more of units %v", list(allowed)),
 	}
 }
 
 // list writes a set of units as their numbers.
-func list(set rules.UnitSet) []int {
-	numbers := []int{}
-	for u := range rules.MaxUnits {
-		if set.Has(rules.UnitID(u)) {
-			numbers = append(numbers, u)
-		}
-	}
-	return numbers
+func list(set rules.UnitSet) []rules.UnitID {
+	return slices.AppendSeq([]rules.UnitID{}, set.All())
 }
 
 // chargeMove moves the unit as its player says. An answer without ways says that
@@ -205,7 +200,7 @@ func chargeMove(g *rules.Game, f *rules.Frame, ways []rules.Way) error {
 	g.Tell(f.Unit, g.Edition.Charge.Success.ID, "charge_move")
 	g.Mark(f.Unit, effect.Charged|effect.Moved)
 	for i := range g.State.Units {
-		if e := rules.UnitID(i); f.Set.Has(e) {
+		if e := rules.UnitAt(i); f.Set.Has(e) {
 			g.Mark(e, effect.WasCharged)
 		}
 	}
@@ -239,7 +234,7 @@ func kind(g *rules.Game, u rules.UnitID, targets rules.UnitSet, roll geom.Length
 		Distance: func(at int) geom.Length { return move.Able(g, at, roll) },
 		Whole: func(bodies []geom.Body) error {
 			refuse := func(by rules.RuleID, found, allowed string) error {
-				return &rules.Illegal{Rule: by, Subject: fmt.Sprintf("unit %d", u), Found: found, Allowed: allowed}
+				return &rules.Illegal{Rule: by, Subject: fmt.Sprintf("unit %v", u), Found: found, Allowed: allowed}
 			}
 			switch {
 			case !r.Success.Do(g, &rules.Charging{Unit: u, Targets: targets, Bodies: bodies, First: first}):
@@ -266,7 +261,7 @@ func closer(g *rules.Game, u rules.UnitID, targets rules.UnitSet, bodies []geom.
 
 func closerToOne(g *rules.Game, targets rules.UnitSet, before, after []geom.Body) bool {
 	for i := range g.State.Units {
-		e := rules.UnitID(i)
+		e := rules.UnitAt(i)
 		if targets.Has(e) && geom.UnitDistance(after, g.Bodies(e)) < geom.UnitDistance(before, g.Bodies(e)) {
 			return true
 		}

@@ -27,8 +27,8 @@ func aboard(t *testing.T, script string, gap geom.Length, words ...string) *tabl
 	enemy := squad(1)
 	enemy.Kinds[0].Profile.Wounds = 10
 	tt := table(t, script, list(truck(t, words...), troopers), list(enemy), at{5000, 5000})
-	tt.Stand(2, 5000+base+gap, 5000)
-	tt.SetPlace(1, rules.Embarked, 0)
+	tt.Stand(3, 5000+base+gap, 5000)
+	tt.SetPlace(2, rules.Embarked, 1)
 	return tt
 }
 
@@ -37,52 +37,52 @@ func aboard(t *testing.T, script string, gap geom.Length, words ...string) *tabl
 func riding(weapon uint8, models ...rules.ModelID) *rules.Choice {
 	c := &rules.Choice{Ask: rules.SelectTargets}
 	for _, m := range models {
-		c.Attacks = append(c.Attacks, rules.Declared{Weapon: weapon, Target: 2, By: m + 1})
+		c.Attacks = append(c.Attacks, rules.Declared{Model: 1, Weapon: weapon, Target: 3, By: rules.ModelNumber(m)})
 	}
 	return c
 }
 
-// TestFiringDeck: 10e.GAPS.3. A TRANSPORT shoots with one weapon of as many embarked
+// TestFiringDeck: 10e.ABILITY.FIRINGDECK.1. A TRANSPORT shoots with one weapon of as many embarked
 // models as its Firing Deck has room for, besides its own.
 func TestFiringDeck(t *testing.T) {
 	tt := shooting(aboard(t, "hit 3 3 3; wound 4 4 4; save 1 1 1", 10*inch, "Firing Deck 2"))
-	const deck = "10e.GAPS.3"
-	tt.Refused(riding(0, 1, 2, 3), deck) // three models
-	tt.Refused(riding(0, 1, 1), deck)    // the same model twice
-	tt.Refused(riding(1, 1), deck)       // One Shot
-	tt.Refused(riding(2, 1), "10e.GAPS.1")
-	tt.Refused(riding(0, 0), deck) // the truck is not embarked in itself
-	tt.Refused(riding(0, 4), deck) // an enemy
-	c := riding(0, 1, 2)
-	c.Attacks = append(c.Attacks, rules.Declared{Target: 2})
+	const deck = "10e.ABILITY.FIRINGDECK.1"
+	tt.Refused(riding(0, 2, 3, 4), deck) // three models
+	tt.Refused(riding(0, 2, 2), deck)    // the same model twice
+	tt.Refused(riding(1, 2), deck)       // One Shot
+	tt.Refused(riding(2, 2), "10e.DATASHEET.WEAPON.1")
+	tt.Refused(riding(0, 1), deck) // the truck is not embarked in itself
+	tt.Refused(riding(0, 5), deck) // an enemy
+	c := riding(0, 2, 3)
+	c.Attacks = append(c.Attacks, rules.Declared{Model: 1, Target: 3})
 	tt.Answer(c)
-	equal(t, "wounds left", tt.Models(2)[0].Wounds, 7)
-	equal(t, "has shot", tt.Unit(1).Did&rules.SelectedToShoot != 0, true)
+	equal(t, "wounds left", tt.Models(3)[0].Wounds, 7)
+	equal(t, "has shot", tt.Unit(2).Did&rules.SelectedToShoot != 0, true)
 }
 
-// TestFiringDeckOfOwn: 10e.GAPS.3. The truck's own shots leave its passengers alone,
+// TestFiringDeckOfOwn: 10e.ABILITY.FIRINGDECK.2. The truck's own shots leave its passengers alone,
 // and without a Firing Deck there is nothing else.
 func TestFiringDeckOfOwn(t *testing.T) {
 	tt := shooting(aboard(t, "hit 2", 10*inch, "Firing Deck 2"))
-	tt.Answer(shots(0, 2))
-	equal(t, "has shot", tt.Unit(1).Did&rules.SelectedToShoot != 0, false)
+	tt.Answer(shots(0, 3))
+	equal(t, "has shot", tt.Unit(2).Did&rules.SelectedToShoot != 0, false)
 
 	bare := shooting(aboard(t, "", 10*inch))
-	bare.Refused(riding(0, 1), "10e.GAPS.3")
+	bare.Refused(riding(0, 2), "10e.ABILITY.FIRINGDECK.1")
 	equal(t, "lines", len(shoot.Lines(bare.Game, bare.Request(), nil)), 1)
 	decked := shooting(aboard(t, "", 10*inch, "Firing Deck 1"))
 	equal(t, "lines with a deck", len(shoot.Lines(decked.Game, decked.Request(), nil)), 4)
 }
 
-// TestFiringDeckRange: 10e.GAPS.3. Range is measured from the TRANSPORT.
+// TestFiringDeckRange: 10e.ABILITY.FIRINGDECK.1. Range is measured from the TRANSPORT.
 func TestFiringDeckRange(t *testing.T) {
 	for gap, want := range map[geom.Length]int{24 * inch: 3, 24*inch + 1: 0} {
 		tt := aboard(t, "", gap, "Firing Deck 3")
 		tt.Setup.Armies[0].Units[0].Kinds[0].Weapons = nil
 		phase(tt, rules.StepShooting)
 		got := 0
-		if tt.Request().Ask != rules.Nothing && offered(tt, rules.Select, 0) {
-			tt.Choose(rules.Select, 0)
+		if tt.Request().Ask != rules.Nothing && offered(tt, rules.Select, 1) {
+			tt.Choose(rules.Select, 1)
 			got = len(shoot.Lines(tt.Game, tt.Request(), nil))
 		}
 		equal(t, gap.String(), got, want)
@@ -91,8 +91,8 @@ func TestFiringDeckRange(t *testing.T) {
 
 // TestFiringDeckChoice writes a choice of embarked models as JSON and reads it.
 func TestFiringDeckChoice(t *testing.T) {
-	c := riding(0, 1, 2)
-	c.Attacks = append(c.Attacks, rules.Declared{Target: 2})
+	c := riding(0, 2, 3)
+	c.Attacks = append(c.Attacks, rules.Declared{Model: 1, Target: 3})
 	text, err := json.Marshal(c)
 	if err != nil {
 		t.Fatal(err)
@@ -110,15 +110,15 @@ func TestFiringDeckChoice(t *testing.T) {
 	}
 }
 
-// TestPistolsOfVehicles: 10e.GAPS.19. A VEHICLE shoots with Pistols and with its
+// TestPistolsOfVehicles: 10e.WEAPON.PISTOL.3. A VEHICLE shoots with Pistols and with its
 // other weapons; a trooper chooses.
 func TestPistolsOfVehicles(t *testing.T) {
-	both := &rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{{Weapon: 0, Target: 1}, {Weapon: 1, Target: 1}}}
+	both := &rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{{Model: 1, Weapon: 0, Target: 2}, {Model: 1, Weapon: 1, Target: 2}}}
 	for _, c := range []struct {
 		keyword effect.Keyword
 		script  string
 		by      rules.RuleID
-	}{{effect.Vehicle, "hit 1 1", ""}, {effect.Monster, "hit 1 1", ""}, {effect.Infantry, "", "10e.GAPS.1"}} {
+	}{{effect.Vehicle, "hit 1 1", ""}, {effect.Monster, "hit 1 1", ""}, {effect.Infantry, "", "10e.WEAPON.PISTOL.3"}} {
 		tt := table(t, c.script, list(of(squad(1, gun(t), gun(t, "pistol")), c.keyword)), list(squad(1)), at{5000, 5000}, at{10000, 5000})
 		shooting(tt)
 		if c.by == "" {
@@ -142,21 +142,21 @@ func flyer(t *testing.T, words ...string) rules.Army {
 	return army
 }
 
-// TestHover: 10e.GAPS.3. An AIRCRAFT with Hover is declared before the battle to
+// TestHover: 10e.ABILITY.HOVER.1. An AIRCRAFT with Hover is declared before the battle to
 // hover: it loses the keyword and its minimum move.
 func TestHover(t *testing.T) {
 	for _, hovers := range []bool{true, false} {
 		army := flyer(t, "Hover")
 		tt := table(t, "", army.Units, list(squad(1)), at{10000, 10000}, far)
 		tt.Setup.Armies[0] = army
-		for u := range rules.UnitID(3) {
+		for u := rules.UnitID(1); u < 4; u++ {
 			tt.SetPlace(u, rules.NotSetUp, rules.NoUnit)
 		}
 		phase(tt, rules.StepFormations)
 		asked(t, tt, rules.ForFormations)
-		equal(t, "another unit", offered(tt, rules.DoHover, 1), false)
+		equal(t, "another unit", offered(tt, rules.DoHover, 2), false)
 		if hovers {
-			tt.Choose(rules.DoHover, 0)
+			tt.Choose(rules.DoHover, 1)
 		} else {
 			tt.Choose(rules.Pass, all)
 		}
@@ -164,13 +164,13 @@ func TestHover(t *testing.T) {
 		if hovers {
 			want = rules.Move{Most: 20 * inch}
 		}
-		equal(t, "AIRCRAFT", tt.Aircraft(0), !hovers)
-		equal(t, "FLY", tt.Has(0, effect.Fly), true)
+		equal(t, "10e.ABILITY.HOVER.1 AIRCRAFT", tt.Aircraft(1), !hovers)
+		equal(t, "FLY", tt.Has(1, effect.Fly), true)
 		equal(t, "move", tt.Profile(0).Move, want)
 		tt.SetWounds(0, 1)
 		equal(t, "move when hurt", tt.Profile(0).Move, want)
-		equal(t, "again", tt.Hover(0), !hovers)
-		equal(t, "in the army", tt.Setup.Armies[0].Listed(int(tt.Unit(0).Sheet)), 0)
+		equal(t, "again", tt.Hover(1), !hovers)
+		equal(t, "in the army", tt.Setup.Armies[0].Listed(int(tt.Unit(1).Sheet)), 0)
 	}
 	plain := flyer(t)
 	tt := table(t, "", plain.Units, list(squad(1)))
@@ -178,7 +178,7 @@ func TestHover(t *testing.T) {
 	equal(t, "without Hover", tt.Request().Why == rules.ForFormations, false)
 }
 
-// TestListed: 10e.GAPS.16. What units become is listed by the unit that they were.
+// TestListed: 10e.ATTACHED.UNIT.2. What units become is listed by the unit that they were.
 func TestListed(t *testing.T) {
 	army := ledArmy(func(_, _ *rules.ArmyUnit) {})
 	army.Units = append(army.Units, flyer(t).Units...)

@@ -17,12 +17,12 @@ func hunted(t *testing.T, script string, gap geom.Length, own rules.ArmyUnit, ch
 	army := ledArmy(change)
 	tt := table(t, script, list(own), army.Units)
 	tt.Setup.Armies[1] = army
-	if !tt.Attach(1, 2) {
+	if !tt.Attach(2, 3) {
 		t.Fatal("not attached")
 	}
-	tt.Stand(0, 5000, 5000)
-	for i := range tt.Models(2) {
-		tt.SetPose(int(tt.Unit(2).First)+i, geom.Pose{X: 5000 + base + gap, Y: 5000 + geom.Length(i)*base})
+	tt.Stand(1, 5000, 5000)
+	for i := range tt.Models(3) {
+		tt.SetPose(int(tt.Unit(3).First)+i, geom.Pose{X: 5000 + base + gap, Y: 5000 + geom.Length(i)*base})
 	}
 	tt.State.Units[2].Place = rules.OnTable
 	return tt
@@ -31,7 +31,7 @@ func hunted(t *testing.T, script string, gap geom.Length, own rules.ArmyUnit, ch
 // destroy destroys the leader of the attached unit 2, or its guards, and ends the
 // attachment.
 func destroy(tt *tabletop.Table, leader bool) {
-	for at := int(tt.Unit(2).First + tt.Unit(2).Alive); at > int(tt.Unit(2).First); at-- {
+	for at := int(tt.Unit(3).First + tt.Unit(3).Alive); at > int(tt.Unit(3).First); at-- {
 		if tt.State.Models[at-1].Leads == leader {
 			tt.Remove(at-1, "")
 		}
@@ -39,7 +39,7 @@ func destroy(tt *tabletop.Table, leader bool) {
 	tt.Separate()
 }
 
-// TestPartsAlone: 10e.GAPS.16. What is left of an attached unit has the abilities of
+// TestPartsAlone: 10e.ATTACHED.SPLIT.1. What is left of an attached unit has the abilities of
 // its own datasheet, those that the other part had too and those that it had not.
 func TestPartsAlone(t *testing.T) {
 	stealthy := func(leader, guard bool) func(l, g *rules.ArmyUnit) {
@@ -71,7 +71,7 @@ func TestPartsAlone(t *testing.T) {
 		if c.dead != "" {
 			destroy(tt, c.dead == "leader")
 		}
-		shooting(tt).Answer(shots(0, 2))
+		shooting(tt).Answer(shots(0, 3))
 		if t.Failed() {
 			t.Fatalf("%+v", c)
 		}
@@ -89,23 +89,23 @@ func TestHalfTogether(t *testing.T) {
 	}{{2, "", false}, {1, "morale 3 3", false}, {1, "morale 2 3", true}} {
 		tt := attached(t, c.script, func(l, _ *rules.ArmyUnit) { l.Kinds[0].Profile.Leadership = 6 })
 		for range 5 - c.guards {
-			at := int(tt.Unit(1).First)
+			at := int(tt.Unit(2).First)
 			if tt.State.Models[at].Leads {
 				at++
 			}
 			tt.Remove(at, "")
 		}
 		phase(tt, rules.StepShock)
-		equal(t, "10e.UNIT.STRENGTH.4 shocked", tt.Is(1).Has(effect.Shocked), c.want)
+		equal(t, "10e.UNIT.STRENGTH.4 shocked", tt.Is(2).Has(effect.Shocked), c.want)
 	}
 }
 
-// TestRollsAgainstBodyguard: 10e.GAPS.16. What bears on rolls against the bodyguard
+// TestRollsAgainstBodyguard: 10e.ATTACHED.UNIT.1. What bears on rolls against the bodyguard
 // bears on those against the attached unit, and ends with the bodyguard.
 func TestRollsAgainstBodyguard(t *testing.T) {
 	halved := effect.Effect{Kind: effect.ReduceDamage, Mod: dice.Modifier{Add: -1}, Scope: effect.Scope{Suffered: true}}
 	own := attached(t, "", func(_, g *rules.ArmyUnit) { g.Effects = []effect.Effect{halved} })
-	equal(t, "no roll", [3]int{len(own.Sheet(1).Effects), len(own.Sheet(1).Kinds[0].Effects), len(own.Sheet(1).Kinds[1].Effects)}, [3]int{0, 1, 0})
+	equal(t, "no roll", [3]int{len(own.Sheet(2).Effects), len(own.Sheet(2).Kinds[0].Effects), len(own.Sheet(2).Kinds[1].Effects)}, [3]int{0, 1, 0})
 	hard := effect.Effect{Kind: effect.AddToRoll, Roll: effect.WoundRoll, Value: -1, Scope: effect.Scope{Suffered: true}}
 	for _, c := range []struct {
 		leader bool // has it, and not the guards
@@ -125,25 +125,25 @@ func TestRollsAgainstBodyguard(t *testing.T) {
 		if c.dead != "" {
 			destroy(tt, c.dead == "leader")
 		}
-		shooting(tt).Answer(shots(0, 2))
+		shooting(tt).Answer(shots(0, 3))
 		if t.Failed() {
 			t.Fatalf("%+v", c)
 		}
 	}
 }
 
-// TestSharedOnce: 10e.GAPS.16. What both parts have works once, whatever else they
+// TestSharedOnce: 10e.CORE.SAMENAME.2. What both parts have works once, whatever else they
 // have.
 func TestSharedOnce(t *testing.T) {
 	tt := hunted(t, "hit 3; wound 1", 10*inch, squad(1, gun(t, "heavy")), func(l, g *rules.ArmyUnit) {
 		*l, *g = having(t, *l, "Stealth", "Feel No Pain 5+"), having(t, *g, "Stealth", "Feel No Pain 5+")
 	})
-	equal(t, "effects", len(tt.Sheet(2).Effects), 2)
-	tt.Mark(0, effect.RemainedStationary) // +1 and -1
-	shooting(tt).Answer(shots(0, 2))
+	equal(t, "effects", len(tt.Sheet(3).Effects), 2)
+	tt.Mark(1, effect.RemainedStationary) // +1 and -1
+	shooting(tt).Answer(shots(0, 3))
 }
 
-// TestLoneLeader: 10e.SHOOT.LONEOP.1, 10e.GAPS.16. Lone Operative works while the
+// TestLoneLeader: 10e.SHOOT.LONEOP.1, 10e.SHOOT.LONEOP.2. Lone Operative works while the
 // leader is not part of an attached unit, and so again when its unit is destroyed.
 func TestLoneLeader(t *testing.T) {
 	for _, c := range []struct {
@@ -154,13 +154,13 @@ func TestLoneLeader(t *testing.T) {
 		tt := hunted(t, "", c.gap, squad(1, gun(t)), func(leader, _ *rules.ArmyUnit) { *leader = having(t, *leader, "Lone Operative") })
 		if c.alone {
 			destroy(tt, false)
-			tt.SetPose(int(tt.Unit(2).First), geom.Pose{X: 5000 + base + c.gap, Y: 5000})
+			tt.SetPose(int(tt.Unit(3).First), geom.Pose{X: 5000 + base + c.gap, Y: 5000})
 		}
-		equal(t, "target", offered(phase(tt, rules.StepShooting), rules.Select, 0), c.want)
+		equal(t, "target", offered(phase(tt, rules.StepShooting), rules.Select, 1), c.want)
 	}
 }
 
-// TestBodyguardToughness: 10e.GAPS.16. Until the unit that shoots has made all its
+// TestBodyguardToughness: 10e.ATTACHED.UNIT.3. Until the unit that shoots has made all its
 // attacks the Toughness is the bodyguard's, the highest of it, though only the
 // leader is left.
 func TestBodyguardToughness(t *testing.T) {
@@ -170,17 +170,17 @@ func TestBodyguardToughness(t *testing.T) {
 	tt := hunted(t, "hit 3; wound 6; save 1; hit 3; wound 5", 10*inch, squad(1, first, second), func(_, guard *rules.ArmyUnit) {
 		guard.Kinds[0].Count, guard.Kinds[0].Profile.Toughness, guard.Kinds[0].Profile.Wounds = 1, 8, 1
 	})
-	shooting(tt).Answer(&rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{{Weapon: 0, Target: 2}, {Weapon: 1, Target: 2}}})
-	equal(t, "left", tt.Unit(2).Alive, 1)
-	equal(t, "apart now", tt.Is(2).Has(effect.Attached), false)
+	shooting(tt).Answer(&rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{{Model: 1, Weapon: 0, Target: 3}, {Model: 1, Weapon: 1, Target: 3}}})
+	equal(t, "10e.ATTACHED.UNIT.3 10e.DATASHEET.UNITVALUE.3 left", tt.Unit(3).Alive, 1)
+	equal(t, "apart now", tt.Is(3).Has(effect.Attached), false)
 	again := hunted(t, "hit 3; wound 4; save 6", 10*inch, squad(1, first), func(_, guard *rules.ArmyUnit) {
 		guard.Kinds[0].Count, guard.Kinds[0].Profile.Toughness = 1, 8
 	})
 	destroy(again, false)
-	shooting(again).Answer(shots(0, 2))
+	shooting(again).Answer(shots(0, 3))
 }
 
-// TestMixedToughness: 10e.GAPS.16. Of a unit whose models differ the highest Toughness
+// TestMixedToughness: 10e.DATASHEET.UNITVALUE.3. Of a unit whose models differ the highest Toughness
 // counts, and among the bodyguard of a leader too.
 func TestMixedToughness(t *testing.T) {
 	mixed := soldiers(3)
@@ -194,7 +194,7 @@ func TestMixedToughness(t *testing.T) {
 	against(gun(t), mixed).leaves(t, "hit 3; wound 5; save 3", 1, 2, 2, 2, 2)
 }
 
-// TestInfiltratorsOfAll: 10e.GAPS.16. An attached unit is set up anywhere where every
+// TestInfiltratorsOfAll: 10e.ATTACHED.UNIT.5. An attached unit is set up anywhere where every
 // model in it has Infiltrators.
 func TestInfiltratorsOfAll(t *testing.T) {
 	for _, both := range []bool{true, false} {
@@ -204,11 +204,11 @@ func TestInfiltratorsOfAll(t *testing.T) {
 				*g = having(t, *g, "Infiltrators")
 			}
 		})
-		equal(t, "anywhere", tt.Own(1, effect.SetUpAnywhere) != nil, both)
+		equal(t, "anywhere", tt.Own(2, effect.SetUpAnywhere) != nil, both)
 	}
 }
 
-// TestFightsFirstOfAll: 10e.GAPS.18. A unit fights first where every model in it has
+// TestFightsFirstOfAll: 10e.ABILITY.FIGHTSFIRST.1. A unit fights first where every model in it has
 // Fights First.
 func TestFightsFirstOfAll(t *testing.T) {
 	for _, c := range []struct {
@@ -227,13 +227,13 @@ func TestFightsFirstOfAll(t *testing.T) {
 		if c.dead != "" {
 			destroy(tt, c.dead == "leader")
 		}
-		if got := tt.Edition.Fight.First.Do(tt.Game, 2); got != c.want {
+		if got := tt.Edition.Fight.First.Do(tt.Game, 3); got != c.want {
 			t.Errorf("%+v: got %d", c, got)
 		}
 	}
 }
 
-// TestScoutsOfAll: 10e.GAPS.16. An attached unit scouts once, and where every model
+// TestScoutsOfAll: 10e.ABILITY.SCOUTS.6. An attached unit scouts once, and where every model
 // in it has Scouts; no farther than each of them.
 func TestScoutsOfAll(t *testing.T) {
 	for _, c := range []struct {
@@ -255,13 +255,13 @@ func TestScoutsOfAll(t *testing.T) {
 		}
 		asked(t, tt, rules.ForUse)
 		tt.Choose(rules.DoUse, all)
-		equal(t, "distance", tt.Request().Limits.Distance, c.want)
+		equal(t, "10e.ABILITY.SCOUTS.1 10e.ABILITY.SCOUTS.6 distance", tt.Request().Limits.Distance, c.want)
 		tt.Answer(&rules.Choice{Ask: rules.MoveModels})
 		asked(t, tt, rules.ForNothing)
 	}
 }
 
-// TestScoutsByLeader: 10e.GAPS.16. What a leader gives to the unit that it leads, all of
+// TestScoutsByLeader: 10e.ATTACHED.LEADING.1. What a leader gives to the unit that it leads, all of
 // that has.
 func TestScoutsByLeader(t *testing.T) {
 	tt := attached(t, "", func(l, _ *rules.ArmyUnit) {
@@ -271,13 +271,13 @@ func TestScoutsByLeader(t *testing.T) {
 			l.Effects[i].Scope.When = effect.Attached
 		}
 	})
-	equal(t, "Stealth", tt.Deed(1, effect.AddToRoll) != nil, true)
-	equal(t, "Fights First", tt.Does(1, effect.FightsFirst), true)
+	equal(t, "Stealth", tt.Deed(2, effect.AddToRoll) != nil, true)
+	equal(t, "Fights First", tt.Does(2, effect.FightsFirst), true)
 	phase(tt, rules.StepBeforeBattle)
 	asked(t, tt, rules.ForUse)
 }
 
-// TestAbilitiesDie: 10e.GAPS.16. Auras and abilities of a part end with its last
+// TestAbilitiesDie: 10e.ATTACHED.LEADING.3. Auras and abilities of a part end with its last
 // model.
 func TestAbilitiesDie(t *testing.T) {
 	better := []effect.Effect{{Kind: effect.InvulnerableSave, Value: 4}}
@@ -289,9 +289,9 @@ func TestAbilitiesDie(t *testing.T) {
 			}
 		})
 		counts := func() (auras, uses int) {
-			tt.Effects(1, func(e *effect.Effect) { auras++ })
-			for i := range tt.Sheet(1).Uses {
-				if tt.Usable(1, int16(i)) {
+			tt.Effects(2, func(e *effect.Effect) { auras++ })
+			for i := range tt.Sheet(2).Uses {
+				if tt.Usable(2, int16(i)) {
 					uses++
 				}
 			}
@@ -299,7 +299,7 @@ func TestAbilitiesDie(t *testing.T) {
 		}
 		auras, uses := counts()
 		equal(t, "together", [2]int{auras, uses}, [2]int{2, 2})
-		for at := int(tt.Unit(1).First + tt.Unit(1).Alive); at > int(tt.Unit(1).First); at-- {
+		for at := int(tt.Unit(2).First + tt.Unit(2).Alive); at > int(tt.Unit(2).First); at-- {
 			if tt.State.Models[at-1].Leads == (dead == "leader") {
 				tt.Remove(at-1, "")
 			}
@@ -310,7 +310,7 @@ func TestAbilitiesDie(t *testing.T) {
 	}
 }
 
-// TestHurtLeaders: 10e.GAPS.16, 10e.GAPS.3. Where only leaders are left, one that has
+// TestHurtLeaders: 10e.ATTACHED.ALLOCATE.2, 10e.ATTACK.ALLOCATE.2. Where only leaders are left, one that has
 // lost wounds takes attacks before others.
 func TestHurtLeaders(t *testing.T) {
 	for hurt, want := range map[bool]rules.Why{true: rules.ForNothing, false: rules.ForAllocation} {
@@ -322,16 +322,16 @@ func TestHurtLeaders(t *testing.T) {
 			tt.SetWounds(2, 1)
 			tt.State.Models[2].Hurt = true
 		}
-		shooting(tt).Answer(shots(0, 2))
+		shooting(tt).Answer(shots(0, 3))
 		asked(t, tt, want)
 		if !hurt {
 			tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{tt.Request().Options[0].Model}})
 		}
-		equal(t, "left", tt.Unit(2).Alive, map[bool]int16{true: 1, false: 2}[hurt])
+		equal(t, "left", tt.Unit(3).Alive, map[bool]int16{true: 1, false: 2}[hurt])
 	}
 }
 
-// TestMarksOfLeader: 10e.GAPS.16. What the hits of a leader put on their target is its
+// TestMarksOfLeader: 10e.ATTACHED.UNIT.4. What the hits of a leader put on their target is its
 // own ability, and not one of the bodyguard.
 func TestMarksOfLeader(t *testing.T) {
 	ability := func(worse int16) []effect.Use {
@@ -348,21 +348,21 @@ func TestMarksOfLeader(t *testing.T) {
 		})
 		tt := table(t, "hit 3; wound 1", army.Units, list(squad(1)))
 		tt.Setup.Armies[0] = army
-		tt.Attach(0, 1)
-		tt.Stand(1, 5000, 5000)
-		tt.Stand(2, 15000, 5000)
+		tt.Attach(1, 2)
+		tt.Stand(2, 5000, 5000)
+		tt.Stand(3, 15000, 5000)
 		leader := tt.State.Models[leaderOf(tt)].ID
 		if alone {
-			for _, m := range append([]rules.Model(nil), tt.Models(1)...) {
+			for _, m := range append([]rules.Model(nil), tt.Models(2)...) {
 				if !m.Leads {
-					tt.Remove(tt.Find(1, m.ID), "")
+					tt.Remove(tt.Find(2, m.ID), "")
 				}
 			}
 			tt.Separate()
 		}
 		phase(tt, rules.StepShooting)
-		tt.Choose(rules.Select, 1)
-		tt.Answer(&rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{{Model: leader, Target: 2}}})
+		tt.Choose(rules.Select, 2)
+		tt.Answer(&rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{{Model: leader, Target: 3}}})
 		var got []int16
 		for _, l := range tt.State.Lasting {
 			got = append(got, tt.UseOf(l.Owner, l.Use).Effects[l.Effect].Value)

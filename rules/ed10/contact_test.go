@@ -17,11 +17,11 @@ import (
 func charging(t *testing.T, script string, gap geom.Length, count int) *tabletop.Table {
 	t.Helper()
 	tt := table(t, script, list(squad(count)), list(squad(1)), at{10000, 10000}, at{10000 + base + gap, 10000})
-	for i := range tt.Models(0) {
+	for i := range tt.Models(1) {
 		tt.SetPose(i, geom.Pose{X: 10000, Y: 10000 + geom.Length(i)*(base+inch)})
 	}
 	phase(tt, rules.StepCharge)
-	tt.Choose(rules.Select, 0)
+	tt.Choose(rules.Select, 1)
 	asked(t, tt, rules.ForChargeMove)
 	return tt
 }
@@ -31,14 +31,14 @@ func charging(t *testing.T, script string, gap geom.Length, count int) *tabletop
 func TestChargeToContact(t *testing.T) {
 	const by = "10e.CHARGE.MOVE.1"
 	tt := charging(t, "charge 3 3", 5*inch, 1)
-	tt.Refused(shift(tt, 0, 5*inch-move.BaseToBase-1), by)
-	tt.Answer(shift(tt, 0, 5*inch-move.BaseToBase))
+	tt.Refused(shift(tt, 1, 5*inch-move.BaseToBase-1), by)
+	tt.Answer(shift(tt, 1, 5*inch-move.BaseToBase))
 
 	short := charging(t, "charge 2 2", 5*inch, 1) // 4", and so 1" is left
-	short.Answer(shift(short, 0, 4*inch))
+	short.Answer(shift(short, 1, 4*inch))
 	exact := charging(t, "charge 2 3", 5*inch, 1)
-	exact.Refused(shift(exact, 0, 4*inch), by)
-	exact.Answer(shift(exact, 0, 5*inch-2))
+	exact.Refused(shift(exact, 1, 4*inch), by)
+	exact.Answer(shift(exact, 1, 5*inch-2))
 }
 
 // TestChargeBehind: 10e.CHARGE.MOVE.1. A model that another of its unit keeps from
@@ -49,10 +49,10 @@ func TestChargeBehind(t *testing.T) {
 		tt := table(t, script, list(squad(2)), list(squad(1)), at{10000, 10000}, at{10000 + base + 5*inch, 10000})
 		tt.SetPose(1, geom.Pose{X: 10000 - base - inch, Y: 10000})
 		phase(tt, rules.StepCharge)
-		tt.Choose(rules.Select, 0)
+		tt.Choose(rules.Select, 1)
 		c := &rules.Choice{Ask: rules.MoveModels}
 		for i, x := range []geom.Length{front, front - base - 2} {
-			c.Ways = append(c.Ways, rules.Way{Model: tt.Models(0)[i].ID, Poses: []geom.Pose{{X: x, Y: 10000}}})
+			c.Ways = append(c.Ways, rules.Way{Model: tt.Models(1)[i].ID, Poses: []geom.Pose{{X: x, Y: 10000}}})
 		}
 		if want {
 			tt.Answer(c)
@@ -87,38 +87,38 @@ func TestPileInToContact(t *testing.T) {
 			script = "hit 1 1"
 		}
 		tt := table(t, script, list(squad(1)), list(quiet), at{5000, 5000}, at{5000 + base + c.gap, 5000})
-		tt.Mark(0, effect.Charged)
+		tt.Mark(1, effect.Charged)
 		phase(tt, rules.StepFight)
 		for tt.Request().Why != c.why {
 			switch q := tt.Request(); q.Ask {
 			case rules.MoveModels:
 				tt.Answer(&rules.Choice{Ask: rules.MoveModels})
 			case rules.SelectMelee:
-				tt.Answer(&rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{{Weapon: rules.CloseCombat, Target: 1, Count: 2}}})
+				tt.Answer(&rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{{Model: 1, Weapon: rules.CloseCombat, Target: 2, Count: 2}}})
 			default:
 				t.Fatalf("asked %v", q.Why)
 			}
 		}
 		if !c.want {
-			tt.Refused(shift(tt, 0, c.step), c.by)
+			tt.Refused(shift(tt, 1, c.step), c.by)
 			continue
 		}
-		tt.Answer(shift(tt, 0, c.step))
+		tt.Answer(shift(tt, 1, c.step))
 	}
 }
 
-// TestExtraMoveToContact: 10e.FIGHT.PILEIN.1, 10e.FIGHT.CONSOLIDATE.1, 10e.GAPS.22. A
+// TestExtraMoveToContact: 10e.FIGHT.PILEIN.1, 10e.FIGHT.CONSOLIDATE.1, 10e.CORE.OUTOFPHASE.1. A
 // pile-in or a consolidation that an ability gives ends base to base, too.
 func TestExtraMoveToContact(t *testing.T) {
 	for why, by := range map[rules.Why]rules.RuleID{rules.ForPileIn: "10e.FIGHT.PILEIN.1", rules.ForConsolidation: "10e.FIGHT.CONSOLIDATE.1"} {
 		tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base + 2*inch, 5000})
-		tt.Play(rules.Frame{Step: rules.StepExtraMove, At: uint8(why), Unit: 0, N: int32(3 * inch)})
-		tt.Refused(shift(tt, 0, inch), by)
-		tt.Answer(shift(tt, 0, 2*inch-2))
+		tt.Play(rules.Frame{Step: rules.StepExtraMove, At: uint8(why), Unit: 1, N: int32(3 * inch)})
+		tt.Refused(shift(tt, 1, inch), by)
+		tt.Answer(shift(tt, 1, 2*inch-2))
 		short := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base + 2*inch, 5000})
-		short.Play(rules.Frame{Step: rules.StepExtraMove, At: uint8(why), Unit: 0, N: int32(inch)})
-		short.Refused(shift(short, 0, inch-1), "10e.GAPS.18") // out of Engagement Range
-		short.Answer(shift(short, 0, inch))
+		short.Play(rules.Frame{Step: rules.StepExtraMove, At: uint8(why), Unit: 1, N: int32(inch)})
+		short.Refused(shift(short, 1, inch-1), "10e.FIGHT.PILEIN.3") // out of Engagement Range
+		short.Answer(shift(short, 1, inch))
 	}
 }
 
@@ -128,19 +128,19 @@ func TestPlansToContact(t *testing.T) {
 	for gap := geom.Length(1); gap < 9; gap++ {
 		for count := 1; count <= 6; count++ {
 			tt := charging(t, "charge 4 5", gap*inch+137, count)
-			ways, ok := charge.Plan(tt.Game, 0, rules.UnitSet(0).With(1), 9*inch)
+			ways, ok := charge.Plan(tt.Game, 1, rules.UnitSet(0).With(2), 9*inch)
 			if !ok {
 				continue
 			}
 			tt.Answer(&rules.Choice{Ask: rules.MoveModels, Ways: ways})
-			for u := range rules.UnitID(2) {
+			for u := rules.UnitID(1); u < 3; u++ {
 				ways, k := fight.PlanPileIn(tt.Game, u), fight.PileInKind(tt.Game, u)
 				bodies, err := move.Check(tt.Game, u, k, ways)
 				if err == nil {
 					_, err = move.Touching(tt.Game, u, k, "", ways, bodies)
 				}
 				if err != nil {
-					t.Errorf("gap %v, %d models: unit %d: %v", gap, count, u, err)
+					t.Errorf("gap %v, %d models: unit %v: %v", gap, count, u, err)
 				}
 			}
 		}

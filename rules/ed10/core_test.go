@@ -10,18 +10,20 @@ import (
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
 
-// TestStealth: 10e.GAPS.3. Stealth is for ranged attacks alone.
+// TestStealth: 10e.ABILITY.STEALTH.1. Stealth is for ranged attacks alone.
 func TestStealth(t *testing.T) {
 	hidden := having(t, squad(1), "Stealth")
-	shooting(facing(t, "hit 3", 10*inch, squad(1, gun(t)), hidden)).Answer(shots(0, 2))
-	shooting(facing(t, "hit 4; wound 1", 10*inch, squad(1, gun(t)), hidden)).Answer(shots(0, 2))
+	shooting(facing(t, "hit 3", 10*inch, squad(1, gun(t)), hidden)).Answer(shots(0, 3))
+	t.Run("10e.ABILITY.STEALTH.1 a 4 hits on 3+", func(t *testing.T) {
+		shooting(facing(t, "hit 4; wound 1", 10*inch, squad(1, gun(t)), hidden)).Answer(shots(0, 3))
+	})
 	hidden.Effects = append(hidden.Effects, effect.Effect{Kind: effect.Cannot, Actions: effect.ToFight})
 	tt := table(t, "hit 3; wound 1", list(squad(1, blade(dice.Fixed(1)))), list(hidden), at{5000, 5000}, at{5000 + base, 5000})
-	tt.Mark(0, effect.Charged)
+	tt.Mark(1, effect.Charged)
 	phase(tt, rules.StepFight)
 }
 
-// TestInfiltrators: 10e.GAPS.3. They are set up more than 9" horizontally from the
+// TestInfiltrators: 10e.ABILITY.INFILTRATORS.1. They are set up more than 9" horizontally from the
 // enemy's zone and from every enemy model.
 func TestInfiltrators(t *testing.T) {
 	for _, c := range []struct {
@@ -42,14 +44,14 @@ func TestInfiltrators(t *testing.T) {
 		tt.State.Units[1].Place = rules.OnTable
 		tt.Choose(rules.TakeNumber, all)
 		asked(t, tt, rules.ForDeployment)
-		err := tt.Apply(&rules.Choice{Ask: rules.SetUp, Ways: []rules.Way{{Model: 0, Poses: []geom.Pose{place}}}})
+		err := tt.Apply(&rules.Choice{Ask: rules.SetUp, Ways: []rules.Way{{Model: 1, Poses: []geom.Pose{place}}}})
 		if (err == nil) != c.legal {
-			t.Errorf("%+v: %v", c, err)
+			t.Errorf("10e.ABILITY.INFILTRATORS.1: %+v: %v", c, err)
 		}
 	}
 }
 
-// TestDeadlyDemise: 10e.GAPS.3. On a 6, each unit within 6" suffers, friends too; a
+// TestDeadlyDemise: 10e.ABILITY.DEMISE.1. On a 6, each unit within 6" suffers, friends too; a
 // random number is rolled for each of them.
 func TestDeadlyDemise(t *testing.T) {
 	for _, c := range []struct {
@@ -66,12 +68,12 @@ func TestDeadlyDemise(t *testing.T) {
 		sturdy.Kinds[0].Profile.Wounds = 10
 		tt := table(t, "wound 6; save 1; "+c.face, list(sturdy), list(bomb, sturdy), at{5000, 5000}, at{5000 + base + 6*inch, 5000}, at{5000 + base + 6*inch, 5000 + base + c.near})
 		tt.SetWounds(1, 1)
-		shooting(tt).Answer(shots(0, 1))
-		equal(t, c.face, 10-tt.Models(2)[0].Wounds, c.lost)
+		shooting(tt).Answer(shots(0, 2))
+		equal(t, "10e.ABILITY.DEMISE.1 10e.ABILITY.DEMISE.2 "+c.face, 10-tt.Models(3)[0].Wounds, c.lost)
 	}
 }
 
-// TestFeelNoPain: 10e.GAPS.3. Each wound is ignored by itself, those of mortal wounds
+// TestFeelNoPain: 10e.ABILITY.FNP.1. Each wound is ignored by itself, those of mortal wounds
 // too, by one ability and not by two.
 func TestFeelNoPain(t *testing.T) {
 	hardy := having(t, squad(1), "Feel No Pain 6+", "Feel No Pain 5+")
@@ -79,20 +81,20 @@ func TestFeelNoPain(t *testing.T) {
 	big := gun(t, "torrent")
 	big.Damage = dice.Fixed(3)
 	tt := facing(t, "wound 4; save 1; ignore 5 4 6", 10*inch, squad(1, big), hardy)
-	shooting(tt).Answer(shots(0, 2))
-	equal(t, "left", tt.Models(2)[0].Wounds, 4)
+	shooting(tt).Answer(shots(0, 3))
+	equal(t, "10e.ABILITY.FNP.1 10e.ABILITY.FNP.2 left", tt.Models(3)[0].Wounds, 4)
 	mortal := table(t, "ignore 4 5", list(hardy), list(squad(1)), at{5000, 5000}, far)
-	mortal.Play(rules.Frame{Step: rules.StepMortal, Unit: 0, Other: rules.NoUnit, N: 2})
-	equal(t, "left of mortal wounds", mortal.Models(0)[0].Wounds, 4)
+	mortal.Play(rules.Frame{Step: rules.StepMortal, Unit: 1, N: 2})
+	equal(t, "left of mortal wounds", mortal.Models(1)[0].Wounds, 4)
 }
 
-// TestMortalGoOn: 10e.GAPS.3. Mortal wounds that a destroyed model leaves over go on to
+// TestMortalGoOn: 10e.ATTACK.MORTAL.2. Mortal wounds that a destroyed model leaves over go on to
 // the next, of the bodyguard first; damage does not.
 func TestMortalGoOn(t *testing.T) {
 	tt := attached(t, "", func(_, g *rules.ArmyUnit) { g.Kinds[0].Count, g.Kinds[0].Profile.Wounds = 1, 1 })
-	tt.Play(rules.Frame{Step: rules.StepMortal, Unit: 1, Other: rules.NoUnit, N: 2})
-	equal(t, "models", tt.Unit(1).Alive, 1)
-	equal(t, "of the leader", tt.Models(1)[0].Wounds, 1)
+	tt.Play(rules.Frame{Step: rules.StepMortal, Unit: 2, N: 2})
+	equal(t, "models", tt.Unit(2).Alive, 1)
+	equal(t, "10e.ATTACK.MORTAL.2 10e.ATTACHED.ALLOCATE.3 of the leader", tt.Models(2)[0].Wounds, 1)
 	big := gun(t, "torrent")
 	big.Damage = dice.Fixed(3)
 	against(big, soldiers(2)).leaves(t, "wound 4; save 1", 0, 2)
@@ -104,9 +106,9 @@ func TestLoneTogether(t *testing.T) {
 	tt := hunted(t, "", 13*inch, squad(1, gun(t)), func(l, g *rules.ArmyUnit) {
 		*l, *g = having(t, *l, "Lone Operative"), having(t, *g, "Lone Operative")
 	})
-	equal(t, "target", offered(phase(tt, rules.StepShooting), rules.Select, 0), true)
+	equal(t, "10e.SHOOT.LONEOP.2 target", offered(phase(tt, rules.StepShooting), rules.Select, 1), true)
 	destroy(tt, true)
-	equal(t, "alone", offered(phase(tt, rules.StepShooting), rules.Select, 0), false)
+	equal(t, "alone", offered(phase(tt, rules.StepShooting), rules.Select, 1), false)
 }
 
 // TestBlastAtAttached: 10e.SHOOT.BLAST.1. The leader is one of the models that are
@@ -114,29 +116,29 @@ func TestLoneTogether(t *testing.T) {
 func TestBlastAtAttached(t *testing.T) {
 	for guards, script := range map[int]string{3: "hit 1", 4: "hit 1 1"} {
 		tt := hunted(t, script, 10*inch, squad(1, gun(t, "blast")), func(_, g *rules.ArmyUnit) { g.Kinds[0].Count = guards })
-		shooting(tt).Answer(shots(0, 2))
+		shooting(tt).Answer(shots(0, 3))
 	}
 	first := gun(t, "torrent")
 	first.Damage = dice.Fixed(2)
 	tt := hunted(t, "wound 4; save 1; hit 1 1", 10*inch, squad(1, first, gun(t, "blast")), func(_, g *rules.ArmyUnit) { g.Kinds[0].Count = 4 })
 	shooting(tt)
-	tt.Answer(&rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{{Weapon: 0, Target: 2}, {Weapon: 1, Target: 2}}})
+	tt.Answer(&rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{{Model: 1, Weapon: 0, Target: 3}, {Model: 1, Weapon: 1, Target: 3}}})
 	if tt.Request().Why == rules.ForAllocation {
 		tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{tt.Request().Options[0].Model}})
 	}
-	equal(t, "left", tt.Unit(2).Alive, 4)
+	equal(t, "left", tt.Unit(3).Alive, 4)
 }
 
-// TestNoBlastAtMelee: 10e.GAPS.19. A VEHICLE among friends is a target, but not of
+// TestNoBlastAtMelee: 10e.SHOOT.BLAST.3. A VEHICLE among friends is a target, but not of
 // Blast.
 func TestNoBlastAtMelee(t *testing.T) {
 	for word, want := range map[string]bool{"blast": false, "heavy": true} {
 		tt := table(t, "", list(squad(1, gun(t, word)), squad(1)), list(of(squad(1), effect.Vehicle)), at{5000, 5000}, at{15000 + base + inch, 5000}, at{15000, 5000})
-		equal(t, word, offered(phase(tt, rules.StepShooting), rules.Select, 0), want)
+		equal(t, word, offered(phase(tt, rules.StepShooting), rules.Select, 1), want)
 	}
 }
 
-// TestIndirect: 10e.GAPS.19. A target out of sight of the whole unit is hit at -1 and
+// TestIndirect: 10e.WEAPON.INDIRECT.2. A target out of sight of the whole unit is hit at -1 and
 // has cover; one that any model of the unit sees does not.
 func TestIndirect(t *testing.T) {
 	for _, c := range []struct {
@@ -144,61 +146,61 @@ func TestIndirect(t *testing.T) {
 		script string
 	}{{5 * inch, "hit 3"}, {5 * inch, "hit 4; wound 4; save 3"}, {100, "hit 3; wound 4; save 3"}} {
 		tt := across(t, c.script, squad(1, gun(t, "indirect fire")), c.height)
-		shooting(tt).Answer(shots(0, 1))
+		shooting(tt).Answer(shots(0, 2))
 		lost := int16(0)
 		if c.height == 100 {
 			lost = 1
 		}
-		equal(t, c.script, 2-tt.Models(1)[0].Wounds, lost)
+		equal(t, c.script, 2-tt.Models(2)[0].Wounds, lost)
 	}
 	tt := across(t, "hit 3; wound 1", squad(2, gun(t, "indirect fire")), 5*inch)
 	tt.SetPose(1, geom.Pose{X: 9500, Y: 5000}) // beyond the wall
-	shooting(tt).Answer(shots(0, 1))
+	shooting(tt).Answer(shots(0, 2))
 }
 
-// TestOneShot: 10e.GAPS.19. Each such weapon is shot with once in a battle: of two, one
+// TestOneShot: 10e.WEAPON.ONESHOT.1. Each such weapon is shot with once in a battle: of two, one
 // now and one later.
 func TestOneShot(t *testing.T) {
 	u := squad(1, gun(t, "one shot"))
 	u.Kinds[0].Weapons[0].Number = 2
 	shot := func(count int16, target rules.UnitID) rules.Declared {
-		return rules.Declared{Target: target, Count: count}
+		return rules.Declared{Model: 1, Target: target, Count: count}
 	}
 	declare := func(list ...rules.Declared) *rules.Choice {
 		return &rules.Choice{Ask: rules.SelectTargets, Attacks: list}
 	}
 	again := func(tt *tabletop.Table) *tabletop.Table {
-		tt.Unit(0).Did = 0
+		tt.Unit(1).Did = 0
 		return phase(tt, rules.StepShooting)
 	}
 	field := func(script string) *tabletop.Table {
 		return shooting(table(t, script, list(u), list(squad(1), squad(1)), at{5000, 5000}, at{15000, 5000}, at{15000, 10000}))
 	}
 	both := field("hit 1 1")
-	both.Answer(declare(shot(0, 1)))
-	equal(t, "after both", again(both).Request().Ask, rules.Nothing)
+	both.Answer(declare(shot(0, 2)))
+	equal(t, "10e.WEAPON.ONESHOT.1 after both", again(both).Request().Ask, rules.Nothing)
 	split := field("hit 1; hit 1")
-	split.Answer(declare(shot(1, 1), shot(1, 2)))
+	split.Answer(declare(shot(1, 2), shot(1, 3)))
 	equal(t, "after one at each", again(split).Request().Ask, rules.Nothing)
 	one := field("hit 1; hit 1")
-	one.Answer(declare(shot(1, 1)))
-	again(one).Choose(rules.Select, 0)
-	one.Refused(declare(shot(2, 1)), "10e.GAPS.1")
-	one.Refused(declare(shot(1, 1), shot(1, 2)), "10e.GAPS.1")
-	one.Answer(declare(shot(0, 1)))
+	one.Answer(declare(shot(1, 2)))
+	again(one).Choose(rules.Select, 1)
+	one.Refused(declare(shot(2, 2)), "10e.SHOOT.TARGET.4")
+	one.Refused(declare(shot(1, 2), shot(1, 3)), "10e.SHOOT.TARGET.4")
+	one.Answer(declare(shot(0, 2)))
 	equal(t, "after one and one", again(one).Request().Ask, rules.Nothing)
 }
 
-// TestHalfRange: 10e.GAPS.19. Rapid Fire and Melta work up to half range.
+// TestHalfRange: 10e.WEAPON.RAPIDFIRE.1. Rapid Fire and Melta work up to half range.
 func TestHalfRange(t *testing.T) {
 	for gap, script := range map[geom.Length]string{12 * inch: "hit 1 1", 12*inch + 1: "hit 1"} {
-		shooting(facing(t, script, gap, squad(1, gun(t, "rapid fire 1")), squad(1))).Answer(shots(0, 2))
+		shooting(facing(t, script, gap, squad(1, gun(t, "rapid fire 1")), squad(1))).Answer(shots(0, 3))
 	}
 	for gap, want := range map[geom.Length]int16{12 * inch: 7, 12*inch + 1: 9} {
 		thick := squad(1)
 		thick.Kinds[0].Profile.Wounds = 10
 		tt := facing(t, "wound 4; save 1", gap, squad(1, gun(t, "melta 2", "torrent")), thick)
-		shooting(tt).Answer(shots(0, 2))
-		equal(t, "left", tt.Models(2)[0].Wounds, want)
+		shooting(tt).Answer(shots(0, 3))
+		equal(t, "left", tt.Models(3)[0].Wounds, want)
 	}
 }

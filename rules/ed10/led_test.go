@@ -14,15 +14,15 @@ import (
 
 // loseAll removes the models of one part of an attached unit, and parts it.
 func loseAll(tt *tabletop.Table, leader bool) {
-	for i := len(tt.Models(1)) - 1; i >= 0; i-- {
-		if tt.Models(1)[i].Leads == leader {
-			tt.Remove(int(tt.Unit(1).First)+i, "")
+	for i := len(tt.Models(2)) - 1; i >= 0; i-- {
+		if tt.Models(2)[i].Leads == leader {
+			tt.Remove(int(tt.Unit(2).First)+i, "")
 		}
 	}
 	tt.Separate()
 }
 
-// TestSpreads: 10e.GAPS.16. What spreads is on the whole of an attached unit, stays
+// TestSpreads: 10e.ATTACHED.LEADING.1. What spreads is on the whole of an attached unit, stays
 // with the part that has it, and leaves the other; what both have stays with both.
 func TestSpreads(t *testing.T) {
 	first, charge := effect.Effect{Kind: effect.FightsFirst, Spreads: true}, effect.Effect{Kind: effect.AdvanceAnd, Actions: effect.ToCharge, Spreads: true}
@@ -31,15 +31,15 @@ func TestSpreads(t *testing.T) {
 		tt := attached(t, "", func(leader, guard *rules.ArmyUnit) {
 			leader.Effects, guard.Effects = []effect.Effect{first, pass}, []effect.Effect{charge, pass}
 		})
-		has := func() [3]bool { return [3]bool{tt.Does(1, first.Kind), tt.Does(1, charge.Kind), tt.Does(1, pass.Kind)} }
+		has := func() [3]bool { return [3]bool{tt.Does(2, first.Kind), tt.Does(2, charge.Kind), tt.Does(2, pass.Kind)} }
 		equal(t, "together", has(), [3]bool{true, true, true})
-		equal(t, "on all of it", len(tt.Sheet(1).Effects), 3)
+		equal(t, "on all of it", len(tt.Sheet(2).Effects), 3)
 		loseAll(tt, lost)
-		equal(t, "one part alone", has(), [3]bool{!lost, lost, true})
+		equal(t, "10e.ATTACHED.LEADING.1 one part alone", has(), [3]bool{!lost, lost, true})
 	}
 }
 
-// TestNamed: 10e.GAPS.19. Abilities of one name do not add up: the greater counts.
+// TestNamed: 10e.CORE.SAMENAME.2. Abilities of one name do not add up: the greater counts.
 // Others do.
 func TestNamed(t *testing.T) {
 	for given, c := range map[string]struct {
@@ -53,7 +53,7 @@ func TestNamed(t *testing.T) {
 		f := against(gun(t, c.own), soldiers(1))
 		w := gun(t, given)
 		f.own.Effects = w.Effects
-		f.leaves(t, c.script, c.wounds)
+		t.Run("10e.CORE.SAMENAME.2 "+given, func(t *testing.T) { f.leaves(t, c.script, c.wounds) })
 	}
 	heavy := gun(t, "heavy")
 	f := against(heavy, soldiers(1)).when(effect.RemainedStationary)
@@ -106,7 +106,7 @@ func TestOwnCover(t *testing.T) {
 	}
 }
 
-// TestControlChanged: 10e.GAPS.7. Objective Control as abilities change it: of the
+// TestControlChanged: 10e.DATASHEET.LIMIT.5. Objective Control as abilities change it: of the
 // unit, of a kind of model, set, and never that of a dash.
 func TestControlChanged(t *testing.T) {
 	more := effect.Effect{Kind: effect.ChangeCharacteristic, Of: effect.OC, Mod: dice.Modifier{Add: 1}}
@@ -177,8 +177,8 @@ func TestOfArmy(t *testing.T) {
 	for _, away := range []bool{false, true} {
 		tt := table(t, "", list(unit, unit), list(squad(1), unit), at{5000, 5000}, at{10000, 5000}, at{5000, 20000}, at{10000, 20000})
 		if away {
-			tt.SetPlace(0, rules.Reinforcing, rules.NoUnit)
 			tt.SetPlace(1, rules.Reinforcing, rules.NoUnit)
+			tt.SetPlace(2, rules.Reinforcing, rules.NoUnit)
 		}
 		tt.State.Round = 1
 		for turn := range rules.Player(2) {
@@ -195,7 +195,7 @@ func TestOfArmy(t *testing.T) {
 			equal(t, "asked again", tt.Request().Ask, rules.Nothing)
 			equal(t, "in this phase", tt.At(effect.StartOfPhase, rules.NoUnit), false)
 		}
-		equal(t, "the target", len(tt.State.Lasting) > 0 && tt.State.Lasting[0].Unit == 2, true)
+		equal(t, "the target", len(tt.State.Lasting) > 0 && tt.State.Lasting[0].Unit == 3, true)
 		mission.GainAndRally(tt.Game)
 	}
 }
@@ -212,10 +212,10 @@ func TestOfModel(t *testing.T) {
 		})
 		tt.At(effect.StartOfPhase, rules.NoUnit)
 		tt.Run()
-		leader := tt.Models(1)[leaderOf(tt)-int(tt.Unit(1).First)]
-		equal(t, "on the model alone", tt.State.Lasting[0].Model == leader.ID+1, alone)
+		leader := tt.Models(2)[leaderOf(tt)-int(tt.Unit(2).First)]
+		equal(t, "on the model alone", rules.ModelID(tt.State.Lasting[0].Model) == leader.ID, alone)
 		var unit rules.Unit
-		ability.LayOutTarget(tt.Game, 1, &unit)
+		ability.LayOutTarget(tt.Game, 2, &unit)
 		for k := range unit.Kinds {
 			equal(t, "saves", len(unit.Effects)+len(unit.Kinds[k].Effects) > 0, !alone || k == int(leader.Kind))
 		}

@@ -9,60 +9,65 @@ import (
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
 
-// TestMove: 10e.MOVE.SEQ.1, 10e.GAPS.13.
+// TestMove: 10e.MOVE.SEQ.1, 10e.MOVE.SEQ.3.
 func TestMove(t *testing.T) {
-	tt := moving(table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, far), 0, rules.DoNormalMove)
-	tt.Refused(shift(tt, 0, 6*inch+1), "10e.MOVE.SEQ.1")
-	tt.Answer(shift(tt, 0, 6*inch))
+	tt := moving(table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, far), 1, rules.DoNormalMove)
+	tt.Refused(shift(tt, 1, 6*inch+1), "10e.MOVE.SEQ.1")
+	tt.Answer(shift(tt, 1, 6*inch))
 	for gap, want := range map[geom.Length][2]bool{inch: {false, true}, inch + 1: {true, false}} {
 		tt := phase(table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base + gap, 5000}), rules.StepMovement)
-		tt.Choose(rules.Select, 0)
+		tt.Choose(rules.Select, 1)
 		got := [2]bool{offered(tt, rules.DoNormalMove, all), offered(tt, rules.DoFallBack, all)}
-		equal(t, "kinds of move", got, want)
+		equal(t, "10e.MOVE.SEQ.3 kinds of move", got, want)
 		equal(t, "stay", offered(tt, rules.DoRemainStationary, all), true)
 		equal(t, "advance", offered(tt, rules.DoAdvance, all), want[0])
 	}
 }
 
-// TestAcrossFriends: 10e.GAPS.13. Models are moved across friends, and do not end on
+// TestAcrossFriends: 10e.MOVE.MODEL.4. Models are moved across friends, and do not end on
 // them; MONSTERS and VEHICLES stop one another.
 func TestAcrossFriends(t *testing.T) {
 	for _, c := range []struct {
 		own, friend effect.Keyword
 		legal       bool
-	}{{effect.Infantry, effect.Infantry, true}, {effect.Vehicle, effect.Infantry, true}, {effect.Vehicle, effect.Monster, false}} {
+		by          rules.RuleID // refuses a move that ends on a friend
+	}{
+		{effect.Infantry, effect.Infantry, true, "10e.MOVE.MODEL.4"},
+		{effect.Vehicle, effect.Infantry, true, "10e.MOVE.MODEL.4"},
+		{effect.Vehicle, effect.Monster, false, "10e.MOVE.MODEL.3"},
+	} {
 		wall := list(of(squad(1), c.own), of(squad(1), c.friend), of(squad(1), c.friend))
-		tt := moving(table(t, "", wall, list(squad(1)), at{5000, 700}, at{7500, 700}, at{7500, 2000}, far), 0, rules.DoNormalMove)
-		tt.Refused(shift(tt, 0, 2500), "10e.GAPS.13")
-		if got := tt.Apply(shift(tt, 0, 5*inch)) == nil; got != c.legal {
-			t.Errorf("%+v: legal: %v", c, got)
+		tt := moving(table(t, "", wall, list(squad(1)), at{5000, 700}, at{7500, 700}, at{7500, 2000}, far), 1, rules.DoNormalMove)
+		tt.Refused(shift(tt, 1, 2500), c.by)
+		if got := tt.Apply(shift(tt, 1, 5*inch)) == nil; got != c.legal {
+			t.Errorf("10e.MOVE.MODEL.4: %+v: legal: %v", c, got)
 		}
 	}
 }
 
-// TestAdvance: 10e.MOVE.ADVANCE.1, and weapons with Assault (10e.GAPS.19).
+// TestAdvance: 10e.MOVE.ADVANCE.1, and weapons with Assault (10e.WEAPON.ASSAULT.1).
 func TestAdvance(t *testing.T) {
 	for word, want := range map[string]bool{"assault": true, "heavy": false} {
-		tt := moving(table(t, "advance 3", list(squad(1, gun(t, word))), list(squad(1)), at{5000, 5000}, at{25000, 5000}), 0, rules.DoAdvance)
-		tt.Refused(shift(tt, 0, 9*inch+1), "10e.MOVE.SEQ.1")
-		tt.Answer(shift(tt, 0, 9*inch))
-		equal(t, word, offered(phase(tt, rules.StepShooting), rules.Select, 0), want)
-		equal(t, "charges", offered(phase(tt, rules.StepCharge), rules.Select, 0), false)
+		tt := moving(table(t, "advance 3", list(squad(1, gun(t, word))), list(squad(1)), at{5000, 5000}, at{25000, 5000}), 1, rules.DoAdvance)
+		tt.Refused(shift(tt, 1, 9*inch+1), "10e.MOVE.SEQ.1")
+		tt.Answer(shift(tt, 1, 9*inch))
+		equal(t, word, offered(phase(tt, rules.StepShooting), rules.Select, 1), want)
+		equal(t, "charges", offered(phase(tt, rules.StepCharge), rules.Select, 1), false)
 	}
 }
 
 // TestFallBack: 10e.MOVE.FALLBACK.1, 10e.MOVE.FALLBACK.2.
 func TestFallBack(t *testing.T) {
-	tt := moving(table(t, "", list(squad(1, gun(t, "pistol"))), list(squad(1)), at{10000, 5000}, at{10000 + base + inch, 5000}), 0, rules.DoFallBack)
-	tt.Refused(shift(tt, 0, 500), "10e.UNIT.ENGAGE.2")
-	tt.Answer(shift(tt, 0, -5*inch))
-	equal(t, "shoots", offered(phase(tt, rules.StepShooting), rules.Select, 0), false)
-	equal(t, "charges", offered(phase(tt, rules.StepCharge), rules.Select, 0), false)
-	equal(t, "moves again", offered(phase(tt, rules.StepMovement), rules.Select, 0), false)
+	tt := moving(table(t, "", list(squad(1, gun(t, "pistol"))), list(squad(1)), at{10000, 5000}, at{10000 + base + inch, 5000}), 1, rules.DoFallBack)
+	tt.Refused(shift(tt, 1, 500), "10e.UNIT.ENGAGE.2")
+	tt.Answer(shift(tt, 1, -5*inch))
+	equal(t, "shoots", offered(phase(tt, rules.StepShooting), rules.Select, 1), false)
+	equal(t, "charges", offered(phase(tt, rules.StepCharge), rules.Select, 1), false)
+	equal(t, "moves again", offered(phase(tt, rules.StepMovement), rules.Select, 1), false)
 }
 
 // TestEscape: 10e.BATTLESHOCK.ESCAPE.1, 10e.BATTLESHOCK.EFFECT.2,
-// 10e.MOVE.FALLBACK.3, 10e.EXAMPLES.ESCAPE, 10e.GAPS.9.
+// 10e.MOVE.FALLBACK.3, 10e.EXAMPLES.ESCAPE, 10e.BATTLESHOCK.ESCAPE.4.
 func TestEscape(t *testing.T) {
 	for _, c := range []struct {
 		do      rules.Do
@@ -77,16 +82,16 @@ func TestEscape(t *testing.T) {
 	} {
 		tt := table(t, c.script, list(squad(5)), list(squad(1)), at{10000, 5000}, at{10000 + base + inch, 5000})
 		if c.shocked {
-			tt.Mark(0, effect.Shocked)
+			tt.Mark(1, effect.Shocked)
 		}
-		moving(tt, 0, c.do)
+		moving(tt, 1, c.do)
 		if c.lost > 0 {
 			asked(t, tt, rules.ForFleeing)
-			equal(t, "chooses", tt.Request().Player, 0)
-			tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{4, 3}})
+			equal(t, "10e.BATTLESHOCK.ESCAPE.4 chooses", tt.Request().Player, 0)
+			tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{5, 4}})
 		}
 		asked(t, tt, rules.ForMove)
-		equal(t, "left", tt.Unit(0).Alive, 5-c.lost)
+		equal(t, "left", tt.Unit(1).Alive, 5-c.lost)
 	}
 	// TITANIC models, and those that can FLY, take the test only where they are shocked.
 	for _, k := range []effect.Keyword{effect.Titanic, effect.Fly} {
@@ -94,24 +99,24 @@ func TestEscape(t *testing.T) {
 			script := map[bool]string{true: "escape 3"}[shocked]
 			tt := table(t, script, list(of(squad(1), k)), list(squad(1)), at{10000, 5000}, at{10000 + base + inch, 5000})
 			if shocked {
-				tt.Mark(0, effect.Shocked)
+				tt.Mark(1, effect.Shocked)
 			}
-			moving(tt, 0, rules.DoEscape)
+			moving(tt, 1, rules.DoEscape)
 		}
 	}
 	// Across an enemy model, with the test; without it, around.
 	for do, want := range map[rules.Do]bool{rules.DoEscape: true, rules.DoFallBack: false} {
 		script := map[rules.Do]string{rules.DoEscape: "escape 3"}[do]
-		tt := moving(table(t, script, list(squad(1)), list(squad(3)), at{5000, 700}, at{5000 + base + 500, 700}), 0, do)
-		for i := range tt.Models(1) {
+		tt := moving(table(t, script, list(squad(1)), list(squad(3)), at{5000, 700}, at{5000 + base + 500, 700}), 1, do)
+		for i := range tt.Models(2) {
 			tt.SetPose(1+i, geom.Pose{X: 5000 + base + 500, Y: 700 + geom.Length(i)*base})
 		}
-		if got := tt.Apply(shift(tt, 0, 6*inch)) == nil; got != want {
+		if got := tt.Apply(shift(tt, 1, 6*inch)) == nil; got != want {
 			t.Errorf("%v: legal: %v", do, got)
 		}
 	}
-	whole := moving(table(t, "escape 1", list(squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base + inch, 5000}), 0, rules.DoEscape)
-	equal(t, "all lost", whole.Unit(0).Place, rules.Destroyed)
+	whole := moving(table(t, "escape 1", list(squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base + inch, 5000}), 1, rules.DoEscape)
+	equal(t, "all lost", whole.Unit(1).Place, rules.Destroyed)
 	asked(t, whole, rules.ForNothing)
 }
 
@@ -129,7 +134,7 @@ func across(t *testing.T, script string, unit rules.ArmyUnit, height geom.Length
 	return tt
 }
 
-// TestTerrain: 10e.MOVE.TERRAIN.1, 10e.MOVE.TERRAIN.2, 10e.MOVE.FLY.1, 10e.GAPS.14.
+// TestTerrain: 10e.MOVE.TERRAIN.1, 10e.MOVE.TERRAIN.2, 10e.MOVE.FLY.1, 10e.MOVE.FLY.2.
 func TestTerrain(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -143,67 +148,67 @@ func TestTerrain(t *testing.T) {
 	} {
 		tt := across(t, "", c.unit, c.height)
 		tt.Setup.Armies[0].Units[0].Kinds[0].Profile.Move.Most = 5 * inch
-		tt.Stand(1, far.x, far.y)
-		if got := moving(tt, 0, rules.DoNormalMove).Apply(shift(tt, 0, 5*inch)) == nil; got != c.legal {
+		tt.Stand(2, far.x, far.y)
+		if got := moving(tt, 1, rules.DoNormalMove).Apply(shift(tt, 1, 5*inch)) == nil; got != c.legal {
 			t.Errorf("%s: legal: %v", c.name, got)
 		}
 	}
 }
 
 // TestReserves: 10e.MOVE.RESERVE.1, 10e.MOVE.RESERVE.2, 10e.MOVE.RESERVE.3,
-// 10e.MOVE.RESERVE.4, 10e.EXAMPLES.DEEPSTRIKE, 10e.GAPS.15.
+// 10e.MOVE.RESERVE.4, 10e.EXAMPLES.DEEPSTRIKE, 10e.MOVE.RESERVE.10.
 func TestReserves(t *testing.T) {
 	for round, want := range map[int8]bool{0: false, 1: true, 5: true, 6: false} {
 		tt := table(t, "", list(having(t, squad(1), "Deep Strike"), squad(1)), list(squad(1)))
-		tt.Stand(1, 5000, 25000)
-		tt.Stand(2, 20000, 5000)
+		tt.Stand(2, 5000, 25000)
+		tt.Stand(3, 20000, 5000)
 		tt.State.Round = round
-		tt.SetPlace(0, rules.Reinforcing, rules.NoUnit)
+		tt.SetPlace(1, rules.Reinforcing, rules.NoUnit)
 		phase(tt, rules.StepMovement)
-		equal(t, "with the moves", offered(tt, rules.Select, 0), false)
+		equal(t, "with the moves", offered(tt, rules.Select, 1), false)
 		tt.Choose(rules.Pass, all)
 		if got := tt.Request().Why == rules.ForReinforcements; got != want {
-			t.Errorf("10e.MOVE.RESERVE.2: round %d: arrives: %v", round, got)
+			t.Errorf("10e.MOVE.RESERVE.2, 10e.ABILITY.DEEPSTRIKE.2: round %d: arrives: %v", round, got)
 		}
 		if !want {
 			continue
 		}
-		tt.Choose(rules.Select, 0)
+		tt.Choose(rules.Select, 1)
 		place := func(gap geom.Length) *rules.Choice {
-			return &rules.Choice{Ask: rules.SetUp, Ways: []rules.Way{{Model: 0, Poses: []geom.Pose{{X: 20000 - base - gap, Y: 5000}}}}}
+			return &rules.Choice{Ask: rules.SetUp, Ways: []rules.Way{{Model: 1, Poses: []geom.Pose{{X: 20000 - base - gap, Y: 5000}}}}}
 		}
 		tt.Refused(place(8*inch), "10e.MOVE.RESERVE.4")
 		tt.Refused(place(9*inch), "10e.MOVE.RESERVE.4")
 		tt.Answer(place(9*inch + 2))
-		equal(t, "has moved", tt.Is(0).Has(effect.Moved|effect.Arrived), true)
+		equal(t, "has moved", tt.Is(1).Has(effect.Moved|effect.Arrived), true)
 	}
 	tt := table(t, "", list(having(t, squad(1), "Deep Strike")), list(squad(1)), at{}, far)
-	tt.SetPlace(0, rules.Reinforcing, rules.NoUnit)
+	tt.SetPlace(1, rules.Reinforcing, rules.NoUnit)
 	tt.State.Frames = nil
 	phase(tt, rules.StepEnd)
-	equal(t, "never arrived", tt.Unit(0).Place, rules.Destroyed)
+	equal(t, "10e.MOVE.RESERVE.10 never arrived", tt.Unit(1).Place, rules.Destroyed)
 }
 
 // TestDeepStrikeBelow: 10e.MOVE.RESERVE.4. The distance is measured horizontally:
 // how high an enemy model stands brings it no farther away.
 func TestDeepStrikeBelow(t *testing.T) {
 	tt := table(t, "", list(having(t, squad(1), "Deep Strike"), squad(1)), list(squad(1)))
-	tt.Stand(1, 5000, 25000)
+	tt.Stand(2, 5000, 25000)
 	tt.SetPose(2, geom.Pose{X: 20000, Y: 5000, Z: 6 * inch})
 	tt.State.Units[2].Place = rules.OnTable
-	tt.SetPlace(0, rules.Reinforcing, rules.NoUnit)
+	tt.SetPlace(1, rules.Reinforcing, rules.NoUnit)
 	phase(tt, rules.StepMovement)
 	tt.Choose(rules.Pass, all)
-	tt.Choose(rules.Select, 0)
+	tt.Choose(rules.Select, 1)
 	place := func(gap geom.Length) *rules.Choice {
-		return &rules.Choice{Ask: rules.SetUp, Ways: []rules.Way{{Model: 0, Poses: []geom.Pose{{X: 20000 - base - gap, Y: 5000}}}}}
+		return &rules.Choice{Ask: rules.SetUp, Ways: []rules.Way{{Model: 1, Poses: []geom.Pose{{X: 20000 - base - gap, Y: 5000}}}}}
 	}
 	tt.Refused(place(8*inch), "10e.MOVE.RESERVE.4") // 10" in a straight line
 	tt.Refused(place(9*inch), "10e.MOVE.RESERVE.4")
 	tt.Answer(place(9*inch + 1))
 }
 
-// TestScouts: 10e.GAPS.22. A move before the battle ends more than 9" from every
+// TestScouts: 10e.ABILITY.SCOUTS.4. A move before the battle ends more than 9" from every
 // enemy model, seen from above; the same move in a battle round need not.
 func TestScouts(t *testing.T) {
 	const gap = 14 * inch
@@ -213,31 +218,31 @@ func TestScouts(t *testing.T) {
 		phase(tt, rules.StepBeforeBattle)
 		tt.Choose(rules.DoUse, all)
 		equal(t, "limit", tt.Request().Limits.Enemies, 9*inch)
-		tt.Refused(shift(tt, 0, 6*inch), "10e.GAPS.22")
-		tt.Refused(shift(tt, 0, 5*inch), "10e.GAPS.22")
-		tt.Answer(shift(tt, 0, 5*inch-1))
+		tt.Refused(shift(tt, 1, 6*inch), "10e.ABILITY.SCOUTS.4")
+		tt.Refused(shift(tt, 1, 5*inch), "10e.ABILITY.SCOUTS.4")
+		tt.Answer(shift(tt, 1, 5*inch-1))
 	}
 	later := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base + gap, 5000})
-	later.Play(rules.Frame{Step: rules.StepExtraMove, At: uint8(rules.ForMove), Unit: 0, N: int32(6 * inch)})
+	later.Play(rules.Frame{Step: rules.StepExtraMove, At: uint8(rules.ForMove), Unit: 1, N: int32(6 * inch)})
 	equal(t, "limit later", later.Request().Limits.Enemies, 0)
-	later.Answer(shift(later, 0, 6*inch))
+	later.Answer(shift(later, 1, 6*inch))
 }
 
 // TestCharge: 10e.CHARGE.MOVE.2, 10e.CHARGE.MOVE.3, 10e.CORE.REROLL.2,
-// 10e.EXAMPLES.CHARGEREROLL, 10e.GAPS.17.
+// 10e.EXAMPLES.CHARGEREROLL, 10e.CHARGE.MOVE.4.
 func TestCharge(t *testing.T) {
 	far := func(height geom.Length, script string, unit rules.ArmyUnit) *tabletop.Table {
 		tt := across(t, script, unit, height)
-		tt.Stand(1, 5000+base+7*inch, 5000)
+		tt.Stand(2, 5000+base+7*inch, 5000)
 		phase(tt, rules.StepCharge)
-		tt.Choose(rules.Select, 0)
+		tt.Choose(rules.Select, 1)
 		return tt
 	}
 	tt := far(2*inch, "charge 3 4", squad(1))
-	tt.Answer(shift(tt, 0, 7*inch-2))
-	equal(t, "10e.CHARGE.MOVE.2 charged", tt.Is(0).Has(effect.Charged), true)
+	tt.Answer(shift(tt, 1, 7*inch-2))
+	equal(t, "10e.CHARGE.MOVE.2 charged", tt.Is(1).Has(effect.Charged), true)
 	tt = far(2*inch+1, "charge 3 4", squad(1))
-	tt.Refused(shift(tt, 0, 7*inch-2), "10e.GAPS.17")
+	tt.Refused(shift(tt, 1, 7*inch-2), "10e.CHARGE.ROLL.1")
 	again := squad(1)
 	again.Effects = []effect.Effect{{Kind: effect.Reroll, Roll: effect.ChargeRoll, Reroll: 3}}
 	tt = far(2*inch, "charge 1 5 2 6", again)
@@ -249,14 +254,14 @@ func TestCharge(t *testing.T) {
 		tt := table(t, "charge 4 5", list(squad(2)), list(squad(1)), at{10000, 5000}, at{10000 + base + 2*inch, 5000})
 		tt.SetPose(1, geom.Pose{X: 10000, Y: 5000 + base + inch})
 		phase(tt, rules.StepCharge)
-		tt.Choose(rules.Select, 0)
-		c := shift(tt, 0, inch+500, 0)
+		tt.Choose(rules.Select, 1)
+		c := shift(tt, 1, inch+500, 0)
 		if back != 0 {
-			c.Ways = append(c.Ways, rules.Way{Model: 1, Poses: []geom.Pose{{X: 10000 + back, Y: 5000 + base + inch}}})
+			c.Ways = append(c.Ways, rules.Way{Model: 2, Poses: []geom.Pose{{X: 10000 + back, Y: 5000 + base + inch}}})
 		}
 		tt.Edition.Charge.Contact.Is = false
 		if !want {
-			tt.Refused(c, "10e.GAPS.17")
+			tt.Refused(c, "10e.CHARGE.MOVE.4")
 			continue
 		}
 		tt.Answer(c)
@@ -271,8 +276,8 @@ func TestCharge(t *testing.T) {
 			tt.SetPose(1+i, geom.Pose{X: 8000, Y: y})
 		}
 		phase(tt, rules.StepCharge)
-		tt.Choose(rules.Select, 0)
-		if err := tt.Apply(shift(tt, 0, base+7*inch-2)); (err == nil) != c.legal {
+		tt.Choose(rules.Select, 1)
+		if err := tt.Apply(shift(tt, 1, base+7*inch-2)); (err == nil) != c.legal {
 			t.Errorf("10e.CHARGE.MOVE.3: %v: %v", c.own, err)
 		}
 	}

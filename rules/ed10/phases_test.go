@@ -96,7 +96,7 @@ func TestAttacker(t *testing.T) {
 	}
 }
 
-// TestObjectives: 10e.MISSION.SEQ.3, 10e.GAPS.4. What is scored is the mission's.
+// TestObjectives: 10e.MISSION.SEQ.3, 10e.MISSION.ONLYWAR.2. What is scored is the mission's.
 func TestObjectives(t *testing.T) {
 	tt := table(t, "", list(squad(1)), list(squad(1)), at{10000, 10000}, far)
 	tt.AddMarker(geom.Point{X: 10000, Y: 12000})
@@ -120,7 +120,7 @@ func before(t *testing.T, script string, first rules.Player, counts ...[]int) *t
 	}
 	tt := table(t, script, armies[0], armies[1])
 	for u := range tt.State.Units {
-		tt.Stand(rules.UnitID(u), geom.Length(5000+5000*u), 5000)
+		tt.Stand(rules.UnitAt(u), geom.Length(5000+5000*u), 5000)
 	}
 	tt.State.First = first
 	return phase(tt, rules.StepBeforeBattle)
@@ -134,7 +134,7 @@ func turns(t *testing.T, tt *tabletop.Table, uses ...bool) (asked []rules.Player
 	for q := tt.Request(); q.Ask != rules.Nothing; q = tt.Request() {
 		for _, o := range q.Options {
 			if o.Do == rules.DoUse && q.Why == rules.ForSequence && tt.Unit(o.Unit).Player != q.Player {
-				t.Fatalf("player %d is offered a rule of unit %d", q.Player, o.Unit)
+				t.Fatalf("player %d is offered a rule of unit %v", q.Player, o.Unit)
 			}
 		}
 		equal(t, "rule", q.Rule, "10e.MISSION.SEQ.8")
@@ -183,8 +183,8 @@ func TestPreBattleOrder(t *testing.T) {
 	tt := before(t, "", 1, []int{1}, []int{1, 1})
 	asked(t, tt, rules.ForSequence)
 	equal(t, "options", len(tt.Request().Options), 2)
-	tt.Choose(rules.DoUse, 2)
-	equal(t, "the unit that was chosen", tt.Request().Unit, 2)
+	tt.Choose(rules.DoUse, 3)
+	equal(t, "the unit that was chosen", tt.Request().Unit, 3)
 
 	unit := squad(1)
 	unit.Uses = []effect.Use{{At: effect.EndOfRound, Optional: true, Effects: []effect.Effect{{Kind: effect.IgnoreWounds, Value: 6}}}}
@@ -260,7 +260,7 @@ func TestShock(t *testing.T) {
 		{"", func(u *rules.ArmyUnit) { u.Effects = []effect.Effect{{Kind: effect.PassMorale}} }, false},
 	} {
 		tt := shocked(t, c.script, c.change)
-		equal(t, c.script, tt.Is(0).Has(effect.Shocked), c.want)
+		equal(t, c.script, tt.Is(1).Has(effect.Shocked), c.want)
 		tt.AddMarker(geom.Point{X: 10000, Y: 16000})
 		by, held := tt.Edition.Mission.Controls.Do(tt.Game, 0)
 		if held == c.want || held && by != 0 {
@@ -268,32 +268,32 @@ func TestShock(t *testing.T) {
 		}
 	}
 	tt := phase(table(t, "", list(squad(2)), list(squad(1)), at{5000, 5000}, far), rules.StepShock)
-	equal(t, "at full strength", tt.Is(0).Has(effect.Shocked), false)
+	equal(t, "at full strength", tt.Is(1).Has(effect.Shocked), false)
 	theirs := table(t, "", list(squad(1)), list(squad(5)), at{5000, 5000}, far)
 	for range 3 {
-		theirs.Remove(int(theirs.Unit(1).First), "")
+		theirs.Remove(int(theirs.Unit(2).First), "")
 	}
-	phase(theirs, rules.StepShock) // 10e.GAPS.8: units of the player whose turn it is
-	equal(t, "the enemy's", theirs.Is(1).Has(effect.BelowHalfStrength) && !theirs.Is(1).Has(effect.Shocked), true)
+	phase(theirs, rules.StepShock) // 10e.BATTLESHOCK.TEST.3: units of the player whose turn it is
+	equal(t, "10e.BATTLESHOCK.TEST.3 the enemy's", theirs.Is(2).Has(effect.BelowHalfStrength) && !theirs.Is(2).Has(effect.Shocked), true)
 }
 
-// TestShockLasts: 10e.GAPS.8. It lasts through turns, until its player's next
+// TestShockLasts: 10e.BATTLESHOCK.TEST.4. It lasts through turns, until its player's next
 // Command phase.
 func TestShockLasts(t *testing.T) {
 	tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, far)
-	tt.Mark(0, effect.Shocked|effect.Moved)
+	tt.Mark(1, effect.Shocked|effect.Moved)
 	tt.State.Turn = 1
 	tt.BeginTurn()
 	mission.GainAndRally(tt.Game)
-	equal(t, "in the enemy's Command phase", tt.Is(0).Has(effect.Shocked), true)
-	equal(t, "moved", tt.Is(0).Has(effect.Moved), false)
+	equal(t, "10e.BATTLESHOCK.TEST.4 in the enemy's Command phase", tt.Is(1).Has(effect.Shocked), true)
+	equal(t, "moved", tt.Is(1).Has(effect.Moved), false)
 	tt.State.Turn = 0
 	tt.BeginTurn()
 	mission.GainAndRally(tt.Game)
-	equal(t, "in its own", tt.Is(0).Has(effect.Shocked), false)
+	equal(t, "10e.BATTLESHOCK.TEST.4 in its own", tt.Is(1).Has(effect.Shocked), false)
 }
 
-// TestStratagems: 10e.BATTLESHOCK.EFFECT.3, 10e.GAPS.10, 10e.GAPS.11. A Stratagem
+// TestStratagems: 10e.BATTLESHOCK.EFFECT.3, 10e.BATTLESHOCK.EFFECT.5, 10e.COMMAND.CP.4. A Stratagem
 // costs command points and is for no Battle-shocked unit of its player.
 func TestStratagems(t *testing.T) {
 	for _, whom := range []effect.Affected{effect.Owner, effect.OneFriend, effect.OneEnemy} {
@@ -302,7 +302,7 @@ func TestStratagems(t *testing.T) {
 			shocked rules.UnitID
 			want    bool
 		}{
-			{1, rules.NoUnit, true}, {0, rules.NoUnit, false}, {1, 0, whom == effect.OneEnemy}, {1, 1, true},
+			{1, rules.NoUnit, true}, {0, rules.NoUnit, false}, {1, 1, whom == effect.OneEnemy}, {1, 2, true},
 		} {
 			unit := squad(1)
 			unit.Uses = []effect.Use{{
@@ -332,13 +332,13 @@ func TestStratagems(t *testing.T) {
 			}
 			got = len(tt.State.Lasting) > 0
 			if got != c.want || got != (tt.State.Sides[0].CommandPoints < c.points) {
-				t.Errorf("10e.BATTLESHOCK.EFFECT.3: %v, %+v: used: %v, points left %d", whom, c, got, tt.State.Sides[0].CommandPoints)
+				t.Errorf("10e.BATTLESHOCK.EFFECT.3, 10e.BATTLESHOCK.EFFECT.5, 10e.COMMAND.CP.4: %v, %+v: used: %v, points left %d", whom, c, got, tt.State.Sides[0].CommandPoints)
 			}
 		}
 	}
 }
 
-// TestControl: 10e.GAPS.7. Objective Control is added up within 3" and 5".
+// TestControl: 10e.OBJECTIVE.CONTROL.1. Objective Control is added up within 3" and 5".
 func TestControl(t *testing.T) {
 	for _, c := range []struct {
 		first, second int
@@ -351,15 +351,15 @@ func TestControl(t *testing.T) {
 		tt := table(t, "", list(squad(c.first)), list(squad(c.second)), at{}, at{})
 		m := geom.Marker(geom.Point{X: 20000, Y: 15000})
 		tt.AddMarker(m.At())
-		for i := range tt.Models(0) {
+		for i := range tt.Models(1) {
 			tt.SetPose(i, geom.Pose{X: 20000 - c.gap - m.Reach() - base/2, Y: 15000})
 		}
-		for i := range tt.Models(1) {
-			tt.SetPose(int(tt.Unit(1).First)+i, geom.Pose{X: 20000 + m.Reach() + base/2, Y: 15000})
+		for i := range tt.Models(2) {
+			tt.SetPose(int(tt.Unit(2).First)+i, geom.Pose{X: 20000 + m.Reach() + base/2, Y: 15000})
 		}
 		by, held := tt.Edition.Mission.Controls.Do(tt.Game, 0)
 		if held != c.held || held && by != c.by {
-			t.Errorf("%+v: got %v, %v", c, by, held)
+			t.Errorf("10e.OBJECTIVE.CONTROL.1, 10e.OBJECTIVE.CONTROL.2, 10e.OBJECTIVE.MARKER.1: %+v: got %v, %v", c, by, held)
 		}
 	}
 }

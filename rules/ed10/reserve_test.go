@@ -29,7 +29,7 @@ func declaring(t *testing.T, army rules.Army) *tabletop.Table {
 	return phase(tt, rules.StepFormations)
 }
 
-// TestStrategicQuarter: 10e.GAPS.15, 10e.MISSION.FORMATIONS.1. Units worth a quarter
+// TestStrategicQuarter: 10e.MOVE.STRATEGIC.2, 10e.MISSION.FORMATIONS.1. Units worth a quarter
 // of the army's points may be placed in Strategic Reserves, and not a point more; the
 // army's Power counts where no unit has points, and without either none may be placed.
 func TestStrategicQuarter(t *testing.T) {
@@ -51,14 +51,14 @@ func TestStrategicQuarter(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			tt := declaring(t, rules.Army{Units: list(c.first, c.second)})
-			equal(t, "offered", offered(tt, rules.DoStrategic, 0), c.want)
-			equal(t, "as Reinforcements", offered(tt, rules.DoReinforce, 0), false)
-			equal(t, "the rest of the army", offered(tt, rules.DoStrategic, 1), false)
+			equal(t, "offered", offered(tt, rules.DoStrategic, 1), c.want)
+			equal(t, "as Reinforcements", offered(tt, rules.DoReinforce, 1), false)
+			equal(t, "the rest of the army", offered(tt, rules.DoStrategic, 2), false)
 		})
 	}
 }
 
-// TestStrategicTogether: 10e.GAPS.15. All units in Strategic Reserves count together;
+// TestStrategicTogether: 10e.MOVE.STRATEGIC.2. All units in Strategic Reserves count together;
 // those in Reserves by Deep Strike do not count.
 func TestStrategicTogether(t *testing.T) {
 	striker := costing(60, having(t, squad(1), "Deep Strike"))
@@ -66,58 +66,58 @@ func TestStrategicTogether(t *testing.T) {
 	for _, c := range []struct {
 		second rules.UnitID
 		want   bool
-	}{{1, true}, {2, true}, {3, true}} { // 25, 26 and 29 of 30
+	}{{2, true}, {3, true}, {4, true}} { // 25, 26 and 29 of 30
 		tt := declaring(t, rules.Army{Units: units})
-		equal(t, "a unit worth half", offered(tt, rules.DoStrategic, 4), false)
-		tt.Choose(rules.DoReinforce, 4)
-		tt.Choose(rules.DoStrategic, 0)
-		equal(t, "place yet", tt.Unit(0).Place, rules.NotSetUp)
+		equal(t, "a unit worth half", offered(tt, rules.DoStrategic, 5), false)
+		tt.Choose(rules.DoReinforce, 5)
+		tt.Choose(rules.DoStrategic, 1)
+		equal(t, "place yet", tt.Unit(1).Place, rules.NotSetUp)
 		equal(t, "offered", offered(tt, rules.DoStrategic, c.second), c.want)
 		tt.Choose(rules.DoStrategic, c.second)
 		if tt.Request().Ask != rules.Nothing {
 			t.Errorf("asked for more: %v", tt.Request().Options)
 		}
-		for u := range rules.UnitID(5) {
-			in := u == 0 || u == c.second
+		for u := rules.UnitID(1); u < 6; u++ {
+			in := u == 1 || u == c.second
 			equal(t, "strategic", tt.Unit(u).Strategic, in)
-			equal(t, "in reserve", tt.Unit(u).Place == rules.Reinforcing, in || u == 4)
+			equal(t, "in reserve", tt.Unit(u).Place == rules.Reinforcing, in || u == 5)
 		}
 	}
 	units[2].Points, units[3].Points = 21, 14 // 31 of 120 with the first
 	tt := declaring(t, rules.Army{Units: units})
-	tt.Choose(rules.DoStrategic, 0)
-	equal(t, "a point more", offered(tt, rules.DoStrategic, 2), false)
-	equal(t, "less", offered(tt, rules.DoStrategic, 3), true)
+	tt.Choose(rules.DoStrategic, 1)
+	equal(t, "a point more", offered(tt, rules.DoStrategic, 3), false)
+	equal(t, "less", offered(tt, rules.DoStrategic, 4), true)
 }
 
-// TestStrategicPassengers: 10e.GAPS.15. What is embarked in a unit counts with it, and
+// TestStrategicPassengers: 10e.MOVE.STRATEGIC.2. What is embarked in a unit counts with it, and
 // a leader with the unit that it is attached to.
 func TestStrategicPassengers(t *testing.T) {
 	for points, want := range map[int32]bool{15: true, 16: false} {
 		rider := costing(points, of(squad(1), effect.Infantry))
 		tt := declaring(t, rules.Army{Units: list(costing(10, truck(t)), rider, costing(90-points, squad(1)))})
-		equal(t, "empty", offered(tt, rules.DoStrategic, 0), false)
-		tt.Choose(rules.DoEmbark, 1)
+		equal(t, "empty", offered(tt, rules.DoStrategic, 1), false)
+		tt.Choose(rules.DoEmbark, 2)
 		tt.Choose(rules.Pass, all)
-		equal(t, "with its passengers", offered(tt, rules.DoStrategic, 0), want)
-		equal(t, "the passengers alone", offered(tt, rules.DoStrategic, 1), false)
+		equal(t, "with its passengers", offered(tt, rules.DoStrategic, 1), want)
+		equal(t, "the passengers alone", offered(tt, rules.DoStrategic, 2), false)
 		if !want {
 			continue
 		}
-		tt.Choose(rules.DoStrategic, 0)
-		equal(t, "place", tt.Unit(1).Place, rules.Embarked)
-		equal(t, "of the TRANSPORT", tt.Unit(0).Place, rules.Reinforcing)
+		tt.Choose(rules.DoStrategic, 1)
+		equal(t, "place", tt.Unit(2).Place, rules.Embarked)
+		equal(t, "of the TRANSPORT", tt.Unit(1).Place, rules.Reinforcing)
 	}
 	for points, want := range map[int32]bool{15: true, 16: false} {
 		army := ledArmy(func(leader, guard *rules.ArmyUnit) { leader.Points, guard.Points = 10, points })
 		army.Units = append(army.Units, costing(90-points, squad(1)))
 		tt := declaring(t, army)
-		tt.Choose(rules.DoAttach, 0)
-		equal(t, "with its leader", offered(tt, rules.DoStrategic, 1), want)
+		tt.Choose(rules.DoAttach, 1)
+		equal(t, "with its leader", offered(tt, rules.DoStrategic, 2), want)
 	}
 }
 
-// TestStrategicSaid: 10e.GAPS.15. Of an army without points or Power the log says that
+// TestStrategicSaid: 10e.MOVE.STRATEGIC.2. Of an army without points or Power the log says that
 // none of its units may be in Strategic Reserves.
 func TestStrategicSaid(t *testing.T) {
 	tt := table(t, "", list(costing(1, squad(1))), list(squad(1)))
@@ -137,10 +137,10 @@ func arrives(t *testing.T, round int8, units ...rules.ArmyUnit) *tabletop.Table 
 	t.Helper()
 	tt := table(t, "", units, list(squad(1)))
 	tt.State.Sides[1].Zone = 1
-	tt.Stand(rules.UnitID(len(units)), 30000, 25000)
+	tt.Stand(rules.UnitAt(len(units)), 30000, 25000)
 	tt.State.Round = round
 	for u := range units {
-		tt.Reserve(rules.UnitID(u))
+		tt.Reserve(rules.UnitAt(u))
 	}
 	return phase(tt, rules.StepMovement)
 }
@@ -154,34 +154,34 @@ func up(tt *tabletop.Table, u rules.UnitID, places ...at) *rules.Choice {
 	return c
 }
 
-// TestStrategicRounds: 10e.GAPS.15, 10e.MOVE.RESERVE.1, 10e.MOVE.RESERVE.2,
+// TestStrategicRounds: 10e.MOVE.STRATEGIC.5, 10e.MOVE.RESERVE.1, 10e.MOVE.RESERVE.2,
 // 10e.MOVE.RESERVE.3. Units arrive from Strategic Reserves from the second battle round
 // on, and count as having moved. By Deep Strike they arrive no sooner; a unit in other
 // Reserves does.
 func TestStrategicRounds(t *testing.T) {
 	for round, want := range map[int8]bool{1: false, 2: true, 3: true, 5: true, 6: false} {
 		tt := arrives(t, round, squad(1), having(t, squad(1), "Deep Strike"))
-		equal(t, "arrives", offered(tt, rules.DoStrategic, 0), want)
-		equal(t, "by a rule that it has not", offered(tt, rules.Select, 0), false)
-		equal(t, "at an edge", offered(tt, rules.DoStrategic, 1), want)
-		equal(t, "by Deep Strike", offered(tt, rules.Select, 1), want)
+		equal(t, "10e.MOVE.STRATEGIC.5 arrives", offered(tt, rules.DoStrategic, 1), want)
+		equal(t, "by a rule that it has not", offered(tt, rules.Select, 1), false)
+		equal(t, "at an edge", offered(tt, rules.DoStrategic, 2), want)
+		equal(t, "10e.MOVE.STRATEGIC.10 by Deep Strike", offered(tt, rules.Select, 2), want)
 		if !want {
 			continue
 		}
-		tt.Choose(rules.DoStrategic, 0)
-		tt.Answer(up(tt, 0, at{20000, 3000}))
-		equal(t, "has moved", tt.Is(0).Has(effect.Moved|effect.Arrived), true)
-		equal(t, "is in Strategic Reserves", tt.Unit(0).Strategic, false)
+		tt.Choose(rules.DoStrategic, 1)
+		tt.Answer(up(tt, 1, at{20000, 3000}))
+		equal(t, "has moved", tt.Is(1).Has(effect.Moved|effect.Arrived), true)
+		equal(t, "is in Strategic Reserves", tt.Unit(1).Strategic, false)
 	}
 	tt := table(t, "", list(having(t, squad(1), "Deep Strike")), list(squad(1)))
-	tt.Stand(1, far.x, far.y)
-	tt.SetPlace(0, rules.Reinforcing, rules.NoUnit)
+	tt.Stand(2, far.x, far.y)
+	tt.SetPlace(1, rules.Reinforcing, rules.NoUnit)
 	phase(tt, rules.StepMovement)
-	equal(t, "in the first round", offered(tt, rules.Select, 0), true)
-	equal(t, "from Strategic Reserves", offered(tt, rules.DoStrategic, 0), false)
+	equal(t, "in the first round", offered(tt, rules.Select, 1), true)
+	equal(t, "from Strategic Reserves", offered(tt, rules.DoStrategic, 1), false)
 }
 
-// TestStrategicPlaces: 10e.GAPS.15. Units arrive wholly within 6" of one edge, more than
+// TestStrategicPlaces: 10e.MOVE.STRATEGIC.6. Units arrive wholly within 6" of one edge, more than
 // 9" horizontally from every enemy model, and in the second battle round out of the
 // enemy's deployment zone, which is 10" deep.
 func TestStrategicPlaces(t *testing.T) {
@@ -193,27 +193,27 @@ func TestStrategicPlaces(t *testing.T) {
 		by     rules.RuleID // that refuses it
 	}{
 		{`6" from an edge`, 2, []at{{20000, 6000 - half}}, ""},
-		{`farther from it`, 2, []at{{20000, 6000 - half + 1}}, "10e.GAPS.15"},
+		{`10e.MOVE.STRATEGIC.6 farther from it`, 2, []at{{20000, 6000 - half + 1}}, "10e.MOVE.STRATEGIC.1"},
 		{`6" from another edge`, 2, []at{{6000 - half, 15000}}, ""},
-		{`farther from that`, 2, []at{{6000 - half + 1, 15000}}, "10e.GAPS.15"},
-		{"beyond the edge", 2, []at{{20000, half - 1}}, "10e.GAPS.3"},
-		{`9" from the enemy`, 3, []at{{30000 - 2*half - 9000, 25000}}, "10e.GAPS.15"},
+		{`farther from that`, 2, []at{{6000 - half + 1, 15000}}, "10e.MOVE.STRATEGIC.1"},
+		{"beyond the edge", 2, []at{{20000, half - 1}}, "10e.MOVE.MODEL.3"},
+		{`10e.MOVE.STRATEGIC.8 9" from the enemy`, 3, []at{{30000 - 2*half - 9000, 25000}}, "10e.MOVE.STRATEGIC.1"},
 		{"farther away", 3, []at{{30000 - 2*half - 9001, 25000}}, ""},
-		{"in the enemy's zone in the second round", 2, []at{{34000 - half, 3000}}, "10e.GAPS.15"},
+		{"in the enemy's zone in the second round", 2, []at{{34000 - half, 3000}}, "10e.MOVE.STRATEGIC.1"},
 		{"out of it", 2, []at{{34000 - half - 1, 3000}}, ""},
-		{"in it in the third", 3, []at{{40000, 3000}}, ""},
+		{"10e.MOVE.STRATEGIC.7 in it in the third", 3, []at{{40000, 3000}}, ""},
 		{"in the own zone", 2, []at{{half, 15000}}, ""},
 		{"at one edge", 2, []at{{5000, 5000}, {7000, 5000}}, ""},
-		{"at two edges", 2, []at{{5000, 7000}, {7000, 5000}}, "10e.GAPS.15"},
+		{"at two edges", 2, []at{{5000, 7000}, {7000, 5000}}, "10e.MOVE.STRATEGIC.1"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			tt := arrives(t, c.round, squad(len(c.places)))
-			tt.Choose(rules.DoStrategic, 0)
+			tt.Choose(rules.DoStrategic, 1)
 			q := tt.Request()
 			equal(t, "the edge that is asked for", q.Limits.Edge, 6*inch)
 			equal(t, "away from enemies", q.Limits.Enemies, 9*inch)
 			equal(t, "the zone that is forbidden", q.Limits.Outside.Width() > 0, c.round == 2)
-			if choice := up(tt, 0, c.places...); c.by != "" {
+			if choice := up(tt, 1, c.places...); c.by != "" {
 				tt.Refused(choice, c.by)
 			} else {
 				tt.Answer(choice)
@@ -222,43 +222,43 @@ func TestStrategicPlaces(t *testing.T) {
 	}
 }
 
-// TestStrategicHorizontally: 10e.GAPS.15. How high an enemy model stands brings it no
+// TestStrategicHorizontally: 10e.MOVE.STRATEGIC.8. How high an enemy model stands brings it no
 // farther away.
 func TestStrategicHorizontally(t *testing.T) {
 	tt := arrives(t, 3, squad(1))
 	tt.SetPose(1, geom.Pose{X: 30000, Y: 25000, Z: 6 * inch})
-	tt.Choose(rules.DoStrategic, 0)
-	tt.Refused(up(tt, 0, at{30000 - base - 9000, 25000}), "10e.GAPS.15")
-	tt.Answer(up(tt, 0, at{30000 - base - 9001, 25000}))
+	tt.Choose(rules.DoStrategic, 1)
+	tt.Refused(up(tt, 1, at{30000 - base - 9000, 25000}), "10e.MOVE.STRATEGIC.1")
+	tt.Answer(up(tt, 1, at{30000 - base - 9001, 25000}))
 }
 
-// TestStrategicDeepStrike: 10e.GAPS.15, 10e.MOVE.RESERVE.4. A unit with Deep Strike
+// TestStrategicDeepStrike: 10e.MOVE.STRATEGIC.10, 10e.MOVE.RESERVE.4. A unit with Deep Strike
 // arrives from Strategic Reserves at an edge, or anywhere by Deep Strike.
 func TestStrategicDeepStrike(t *testing.T) {
 	middle, near := at{20000, 15000}, at{30000 - base - 9000, 25000}
 	tt := arrives(t, 2, having(t, squad(1), "Deep Strike"))
-	tt.Choose(rules.DoStrategic, 0)
-	tt.Refused(up(tt, 0, middle), "10e.GAPS.15")
+	tt.Choose(rules.DoStrategic, 1)
+	tt.Refused(up(tt, 1, middle), "10e.MOVE.STRATEGIC.1")
 	tt = arrives(t, 2, having(t, squad(1), "Deep Strike"))
-	tt.Choose(rules.Select, 0)
+	tt.Choose(rules.Select, 1)
 	equal(t, "the edge that is asked for", tt.Request().Limits.Edge, 0)
-	tt.Refused(up(tt, 0, near), "10e.MOVE.RESERVE.4")
-	tt.Answer(up(tt, 0, middle))
-	equal(t, "is in Strategic Reserves", tt.Unit(0).Strategic, false)
+	tt.Refused(up(tt, 1, near), "10e.MOVE.RESERVE.4")
+	tt.Answer(up(tt, 1, middle))
+	equal(t, "is in Strategic Reserves", tt.Unit(1).Strategic, false)
 }
 
-// TestStrategicNever: 10e.GAPS.15. What has not arrived at the end of the battle is
+// TestStrategicNever: 10e.MOVE.RESERVE.10. What has not arrived at the end of the battle is
 // destroyed, with what is embarked in it.
 func TestStrategicNever(t *testing.T) {
 	tt := table(t, "", list(squad(1), truck(t), of(squad(1), effect.Infantry), squad(1)), list(squad(1)))
-	tt.Stand(3, 5000, 5000)
-	tt.Stand(4, far.x, far.y)
-	tt.Reserve(0)
+	tt.Stand(4, 5000, 5000)
+	tt.Stand(5, far.x, far.y)
 	tt.Reserve(1)
-	tt.SetPlace(2, rules.Embarked, 1)
+	tt.Reserve(2)
+	tt.SetPlace(3, rules.Embarked, 2)
 	phase(tt, rules.StepEnd)
 	for u, want := range []rules.Place{rules.Destroyed, rules.Destroyed, rules.Destroyed, rules.OnTable} {
-		equal(t, "place", tt.Unit(rules.UnitID(u)).Place, want)
+		equal(t, "place", tt.Unit(rules.UnitAt(u)).Place, want)
 	}
 }
 
@@ -266,11 +266,11 @@ func TestStrategicNever(t *testing.T) {
 // for the next turn, and one that finds no place too.
 func TestStrategicStays(t *testing.T) {
 	tt := arrives(t, 2, squad(1), squad(1))
-	tt.Choose(rules.DoStrategic, 0)
+	tt.Choose(rules.DoStrategic, 1)
 	tt.Answer(&rules.Choice{Ask: rules.SetUp})
-	equal(t, "once more this turn", offered(tt, rules.DoStrategic, 0), false)
+	equal(t, "once more this turn", offered(tt, rules.DoStrategic, 1), false)
 	tt.Choose(rules.Pass, all)
-	for u := range rules.UnitID(2) {
+	for u := rules.UnitID(1); u < 3; u++ {
 		equal(t, "waits", tt.Unit(u).Strategic && tt.Unit(u).Place == rules.Reinforcing, true)
 	}
 }

@@ -30,17 +30,17 @@ func TestVisible(t *testing.T) {
 			t.Fatal(err)
 		}
 		tt.Terrain = land
-		tt.SetPose(0, tt.Bodies(0)[0].Pose)
-		a, b := &tt.Bodies(0)[0], &tt.Bodies(2)[0]
-		equal(t, "10e.CORE.VISIBLE.1 10e.CORE.VISIBLE.2 "+height.String()+" high", [2]bool{tt.Sees(0, 2), land.FullySees(a, b, nil)}, want)
+		tt.SetPose(0, tt.Bodies(1)[0].Pose)
+		a, b := &tt.Bodies(1)[0], &tt.Bodies(3)[0]
+		equal(t, "10e.CORE.VISIBLE.1 10e.CORE.VISIBLE.2 "+height.String()+" high", [2]bool{tt.Sees(0, 3), land.FullySees(a, b, nil)}, want)
 		equal(t, "the other way", land.FullySees(b, a, nil) && !want[0], false)
-		shot := rules.Shot{Unit: 0, At: 0, Target: 2}
+		shot := rules.Shot{Unit: 1, At: 0, Target: 3}
 		equal(t, "cover", tt.Edition.Shoot.Obscure.Do(tt.Game, &shot), !want[1])
 	}
 	between := squad(1)
 	tt := table(t, "", list(squad(1)), list(squad(1), between), at{5000, 5000}, at{15000, 5000}, at{10000, 5600})
-	equal(t, "behind a model", tt.Terrain.FullySees(&tt.Bodies(0)[0], &tt.Bodies(1)[0], tt.Bodies(2)), false)
-	equal(t, "past nobody", tt.Terrain.FullySees(&tt.Bodies(0)[0], &tt.Bodies(1)[0], nil), true)
+	equal(t, "behind a model", tt.Terrain.FullySees(&tt.Bodies(1)[0], &tt.Bodies(2)[0], tt.Bodies(3)), false)
+	equal(t, "past nobody", tt.Terrain.FullySees(&tt.Bodies(1)[0], &tt.Bodies(2)[0], nil), true)
 }
 
 // TestCover: 10e.SHOOT.COVER.1, 10e.SHOOT.COVER.2.
@@ -67,8 +67,8 @@ func TestCover(t *testing.T) {
 	}
 }
 
-// TestAlways: 10e.ATTACK.ALWAYS.1, 10e.CORE.UNMOD.1, 10e.CORE.REROLL.3, 10e.GAPS.3,
-// 10e.GAPS.12.
+// TestAlways: 10e.ATTACK.ALWAYS.1, 10e.CORE.UNMOD.1, 10e.CORE.REROLL.3, 10e.ATTACK.ALWAYS.2,
+// 10e.DATASHEET.ROLL.2.
 func TestAlways(t *testing.T) {
 	bad := gun(t)
 	bad.Skill, bad.Strength.Own = 6, 1
@@ -105,12 +105,12 @@ func TestLoneOperative(t *testing.T) {
 	hero := having(t, of(squad(1), effect.Infantry, effect.Character), "Lone Operative")
 	for gap, want := range map[geom.Length]bool{12 * inch: true, 12*inch + 1: false} {
 		tt := phase(facing(t, "", gap, squad(1, gun(t)), hero), rules.StepShooting)
-		equal(t, "offered", offered(tt, rules.Select, 0), want)
+		equal(t, "offered", offered(tt, rules.Select, 1), want)
 	}
 }
 
 // TestBigGuns: 10e.SHOOT.BIGGUNS.1, 10e.SHOOT.BIGGUNS.2, 10e.SHOOT.REST.1,
-// 10e.GAPS.1.
+// 10e.SHOOT.BIGGUNS.5.
 func TestBigGuns(t *testing.T) {
 	tank := func(words ...string) rules.ArmyUnit { return of(squad(1, gun(t, words...)), effect.Vehicle) }
 	for _, c := range []struct {
@@ -118,29 +118,29 @@ func TestBigGuns(t *testing.T) {
 		own    rules.ArmyUnit
 		script string // of a shot that is made, at the unit in melee
 	}{
-		{"a VEHICLE", tank(), "hit 3"},
+		{"10e.SHOOT.BIGGUNS.5 a VEHICLE", tank(), "hit 3"},
 		{"a VEHICLE's Pistol", tank("pistol"), "hit 3; wound 1"},
 		{"a soldier's Pistol", squad(1, gun(t, "pistol")), "hit 3; wound 1"},
 	} {
-		shooting(facing(t, c.script, inch, c.own, squad(1))).Answer(shots(0, 2))
+		shooting(facing(t, c.script, inch, c.own, squad(1))).Answer(shots(0, 3))
 	}
 	tt := phase(facing(t, "", inch, squad(1, gun(t)), squad(1)), rules.StepShooting)
-	equal(t, "a soldier's gun", offered(tt, rules.Select, 0), false)
+	equal(t, "10e.SHOOT.LOCKED.1 10e.SHOOT.BIGGUNS.8 a soldier's gun", offered(tt, rules.Select, 1), false)
 
 	for name, c := range map[string]struct {
 		target rules.ArmyUnit
 		want   bool
-	}{"a VEHICLE in melee": {of(squad(1), effect.Vehicle), true}, "a soldier in melee": {squad(1), false}} {
+	}{"10e.SHOOT.BIGGUNS.6 a VEHICLE in melee": {of(squad(1), effect.Vehicle), true}, "10e.SHOOT.LOCKED.2 a soldier in melee": {squad(1), false}} {
 		script := ""
 		if c.want {
 			script = "hit 3"
 		}
 		tt := table(t, script, list(squad(1, gun(t)), squad(1)), list(c.target), at{5000, 5000}, at{15000 + base + inch, 5000}, at{15000, 5000})
 		phase(tt, rules.StepShooting)
-		equal(t, name, offered(tt, rules.Select, 0), c.want)
+		equal(t, name, offered(tt, rules.Select, 1), c.want)
 		if c.want {
-			tt.Choose(rules.Select, 0)
-			tt.Answer(shots(0, 2))
+			tt.Choose(rules.Select, 1)
+			tt.Answer(shots(0, 3))
 		}
 	}
 	// A VEHICLE shoots at a unit within Engagement Range of itself, whoever else is; not
@@ -148,28 +148,28 @@ func TestBigGuns(t *testing.T) {
 	for gap, want := range map[geom.Length]bool{inch: true, 3 * inch: false} {
 		tt := table(t, "", list(tank(), squad(1)), list(squad(1), squad(1)), at{5000, 5000}, at{5000 + 2*base + gap + inch, 5000}, at{5000 + base + gap, 5000}, at{5000 - base - inch, 5000})
 		shooting(tt)
-		equal(t, "own enemies", tt.Clone().Apply(shots(0, 3)) == nil, true)
-		equal(t, "with friends", tt.Clone().Apply(shots(0, 2)) == nil, want)
+		equal(t, "10e.SHOOT.BIGGUNS.4 own enemies", tt.Clone().Apply(shots(0, 4)) == nil, true)
+		equal(t, "with friends", tt.Clone().Apply(shots(0, 3)) == nil, want)
 	}
 	blast := phase(facing(t, "", inch, tank("blast"), squad(1)), rules.StepShooting)
-	equal(t, "Blast at a unit in melee", offered(blast, rules.Select, 0), false)
+	equal(t, "10e.SHOOT.BIGGUNS.7 10e.SHOOT.BLAST.3 Blast at a unit in melee", offered(blast, rules.Select, 1), false)
 }
 
-// TestHazardLast: 10e.GAPS.19. Weapons that may harm their bearers do so when all attacks
+// TestHazardLast: 10e.WEAPON.HAZARDOUS.1. Weapons that may harm their bearers do so when all attacks
 // of the unit have been made: the bearer of one makes those of its other weapon.
 func TestHazardLast(t *testing.T) {
 	hot := gun(t, "hazardous")
 	u := squad(2, hot, gun(t))
 	tt := phase(facing(t, "hit 1 1 1 1; ability 1 2", 10*inch, u, squad(1)), rules.StepShooting)
-	tt.Choose(rules.Select, 0)
+	tt.Choose(rules.Select, 1)
 	tt.Answer(&rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{
-		{Model: 0, Weapon: 0, Target: 2}, {Model: 1, Weapon: 0, Target: 2}, {Model: 0, Weapon: 1, Target: 2}, {Model: 1, Weapon: 1, Target: 2},
+		{Model: 1, Weapon: 0, Target: 3}, {Model: 2, Weapon: 0, Target: 3}, {Model: 1, Weapon: 1, Target: 3}, {Model: 2, Weapon: 1, Target: 3},
 	}})
-	equal(t, "models left", tt.Unit(0).Alive, int16(1))
-	equal(t, "of whom it is", tt.Models(0)[0].ID, rules.ModelID(1))
+	equal(t, "models left", tt.Unit(1).Alive, int16(1))
+	equal(t, "of whom it is", tt.Models(1)[0].ID, rules.ModelID(2))
 }
 
-// TestHazardOfOneWeapon: 10e.GAPS.19. One die is rolled for a melee weapon, however
+// TestHazardOfOneWeapon: 10e.WEAPON.HAZARDOUS.1. One die is rolled for a melee weapon, however
 // many units it was used on.
 func TestHazardOfOneWeapon(t *testing.T) {
 	hot := blade(dice.Fixed(4))
@@ -177,22 +177,22 @@ func TestHazardOfOneWeapon(t *testing.T) {
 	quiet := squad(1)
 	quiet.Effects = []effect.Effect{{Kind: effect.Cannot, Actions: effect.ToFight}}
 	tt := table(t, "hit 1 1 1 1; ability 2", list(squad(1, hot)), list(quiet, quiet), at{5000, 5000}, at{5000 + base, 5000}, at{5000 - base, 5000})
-	tt.Mark(0, effect.Charged)
+	tt.Mark(1, effect.Charged)
 	phase(tt, rules.StepFight)
 	asked(t, tt, rules.ForFighting)
-	tt.Answer(&rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{{Count: 2, Target: 1}, {Count: 2, Target: 2}}})
+	tt.Answer(&rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{{Model: 1, Count: 2, Target: 2}, {Model: 1, Count: 2, Target: 3}}})
 
 	claws := blade(dice.Fixed(1)) // two of them, used together
 	arm(t, &claws, "hazardous", "extra attacks")
 	u := squad(1, blade(dice.Fixed(1)), claws)
 	u.Kinds[0].Weapons[1].Number = 2
 	two := table(t, "hit 1; hit 1 1; ability 2 3", list(u), list(quiet), at{5000, 5000}, at{5000 + base, 5000})
-	two.Mark(0, effect.Charged)
+	two.Mark(1, effect.Charged)
 	phase(two, rules.StepFight)
-	two.Answer(&rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{{Weapon: 0, Count: 1, Target: 1}, {Weapon: 1, Count: 2, Target: 1}}})
+	two.Answer(&rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{{Model: 1, Weapon: 0, Count: 1, Target: 2}, {Model: 1, Weapon: 1, Count: 2, Target: 2}}})
 }
 
-// TestExtraAttacksUnmodified: 10e.GAPS.18. No other rule changes the number of attacks
+// TestExtraAttacksUnmodified: 10e.WEAPON.EXTRA.2. No other rule changes the number of attacks
 // that are made with Extra Attacks.
 func TestExtraAttacksUnmodified(t *testing.T) {
 	for _, random := range []bool{false, true} {
@@ -208,29 +208,30 @@ func TestExtraAttacksUnmodified(t *testing.T) {
 		quiet := squad(1)
 		quiet.Effects = []effect.Effect{{Kind: effect.Cannot, Actions: effect.ToFight}}
 		tt := table(t, script, list(keen), list(quiet), at{5000, 5000}, at{5000 + base, 5000})
-		tt.Mark(0, effect.Charged)
+		tt.Mark(1, effect.Charged)
 		phase(tt, rules.StepFight)
 		asked(t, tt, rules.ForFighting)
-		last := rules.Declared{Weapon: 1, Count: 1, Target: 1}
+		last := rules.Declared{Model: 1, Weapon: 1, Count: 1, Target: 2}
 		if random {
 			last.Count = 0
 		}
-		tt.Answer(&rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{{Weapon: 0, Count: 5, Target: 1}, last}})
+		tt.Answer(&rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{{Model: 1, Weapon: 0, Count: 5, Target: 2}, last}})
+		equal(t, "10e.WEAPON.EXTRA.2 after all attacks", tt.Request().Ask != rules.SelectMelee, true)
 	}
 }
 
-// TestFirstInItsStep: 10e.GAPS.18. Once the units that fight first have done so, one
+// TestFirstInItsStep: 10e.FIGHT.SEQ.5. Once the units that fight first have done so, one
 // that has Fights First too comes before nobody, and the players alternate.
 func TestFirstInItsStep(t *testing.T) {
 	swift := having(t, squad(1, blade(dice.Fixed(1))), "Fights First")
 	tt := table(t, "", list(squad(1), swift), list(squad(1), squad(1)), at{5000, 5000}, at{20000, 5000}, at{5000 + base + inch, 5000}, at{30000, 5000})
 	phase(tt, rules.StepFight)
-	equal(t, "before others", tt.Edition.Fight.First.Do(tt.Game, 1), 0)
+	equal(t, "10e.FIGHT.SEQ.5 before others", tt.Edition.Fight.First.Do(tt.Game, 2), 0)
 	fresh := table(t, "", list(squad(1), swift), list(squad(1)), at{5000, 5000}, at{20000, 5000}, at{20000 + base + inch, 5000})
-	equal(t, "in the first step", fresh.Edition.Fight.First.Do(fresh.Game, 1), -1)
+	equal(t, "10e.ABILITY.FIGHTSFIRST.1 in the first step", fresh.Edition.Fight.First.Do(fresh.Game, 2), -1)
 }
 
-// TestFight: 10e.GAPS.18. Chargers fight first; a model uses one of its weapons, and
+// TestFight: 10e.FIGHT.WEAPON.1. Chargers fight first; a model uses one of its weapons, and
 // those with Extra Attacks besides.
 func TestFight(t *testing.T) {
 	extra := blade(dice.Fixed(1))
@@ -239,27 +240,27 @@ func TestFight(t *testing.T) {
 	quiet.Effects = []effect.Effect{{Kind: effect.Cannot, Actions: effect.ToFight}}
 	tt := table(t, "hit 1 1 1; hit 1", list(squad(1, blade(dice.Fixed(3)), blade(dice.Amount{Count: 1, Sides: 6}), extra)), list(quiet),
 		at{5000, 5000}, at{5000 + base, 5000})
-	tt.Mark(0, effect.Charged)
+	tt.Mark(1, effect.Charged)
 	phase(tt, rules.StepFight)
 	asked(t, tt, rules.ForFighting)
 	blows := func(attacks ...rules.Declared) *rules.Choice {
 		for i := range attacks {
-			attacks[i].Target = 1
+			attacks[i].Target = 2
 		}
 		return &rules.Choice{Ask: rules.SelectMelee, Attacks: attacks}
 	}
-	tt.Refused(blows(rules.Declared{Weapon: 0, Count: 3}), "10e.GAPS.18")                                                                 // without the other
-	tt.Refused(blows(rules.Declared{Weapon: 0, Count: 2}, rules.Declared{Weapon: 2, Count: 1}), "10e.GAPS.18")                            // too few
-	tt.Refused(blows(rules.Declared{Weapon: 0, Count: 3}, rules.Declared{Weapon: 1}, rules.Declared{Weapon: 2, Count: 1}), "10e.GAPS.18") // two weapons
-	tt.Refused(blows(rules.Declared{Weapon: 1, Count: 3}, rules.Declared{Weapon: 2, Count: 1}), "10e.GAPS.18")                            // a number that is rolled
+	tt.Refused(blows(rules.Declared{Target: 1, Model: 1, Weapon: 0, Count: 3}), "10e.FIGHT.ELIGIBLE.2")                                                                                                         // without the other
+	tt.Refused(blows(rules.Declared{Target: 1, Model: 1, Weapon: 0, Count: 2}, rules.Declared{Target: 1, Model: 1, Weapon: 2, Count: 1}), "10e.FIGHT.ELIGIBLE.2")                                               // too few
+	tt.Refused(blows(rules.Declared{Target: 1, Model: 1, Weapon: 0, Count: 3}, rules.Declared{Target: 1, Model: 1, Weapon: 1}, rules.Declared{Target: 1, Model: 1, Weapon: 2, Count: 1}), "10e.FIGHT.WEAPON.1") // two weapons
+	tt.Refused(blows(rules.Declared{Target: 1, Model: 1, Weapon: 1, Count: 3}, rules.Declared{Target: 1, Model: 1, Weapon: 2, Count: 1}), "10e.FIGHT.ELIGIBLE.2")                                               // a number that is rolled
 	other := tt.Clone()
-	tt.Answer(blows(rules.Declared{Weapon: 0, Count: 3}, rules.Declared{Weapon: 2, Count: 1}))
-	if err := other.Apply(blows(rules.Declared{Weapon: 1}, rules.Declared{Weapon: 2, Count: 1})); err != nil {
-		t.Errorf("a number that is rolled: %v", err)
+	tt.Answer(blows(rules.Declared{Target: 1, Model: 1, Weapon: 0, Count: 3}, rules.Declared{Target: 1, Model: 1, Weapon: 2, Count: 1}))
+	if err := other.Apply(blows(rules.Declared{Target: 1, Model: 1, Weapon: 1}, rules.Declared{Target: 1, Model: 1, Weapon: 2, Count: 1})); err != nil {
+		t.Errorf("10e.WEAPON.EXTRA.1: a number that is rolled: %v", err)
 	}
 }
 
-// TestProfilesBesides: 10e.GAPS.18. Of a weapon with two profiles, the one with Extra
+// TestProfilesBesides: 10e.WEAPON.EXTRA.1. Of a weapon with two profiles, the one with Extra
 // Attacks is used besides the other.
 func TestProfilesBesides(t *testing.T) {
 	extra := blade(dice.Fixed(2))
@@ -269,14 +270,14 @@ func TestProfilesBesides(t *testing.T) {
 	quiet := squad(1)
 	quiet.Effects = []effect.Effect{{Kind: effect.Cannot, Actions: effect.ToFight}}
 	tt := table(t, "hit 1; hit 1 1", list(u), list(quiet), at{5000, 5000}, at{5000 + base, 5000})
-	tt.Mark(0, effect.Charged)
+	tt.Mark(1, effect.Charged)
 	phase(tt, rules.StepFight)
 	for _, attacks := range [][]rules.Declared{
-		{{Weapon: 0, Count: 2, Target: 1}}, {{Weapon: 1, Count: 1, Target: 1}}, {{Weapon: 1, Count: 2, Target: 1}, {Weapon: 0, Count: 1, Target: 1}},
+		{{Model: 1, Weapon: 0, Count: 2, Target: 2}}, {{Model: 1, Weapon: 1, Count: 1, Target: 2}}, {{Model: 1, Weapon: 1, Count: 2, Target: 2}, {Model: 1, Weapon: 0, Count: 1, Target: 2}},
 	} {
-		tt.Refused(&rules.Choice{Ask: rules.SelectMelee, Attacks: attacks}, "10e.GAPS.18")
+		tt.Refused(&rules.Choice{Ask: rules.SelectMelee, Attacks: attacks}, "10e.FIGHT.ELIGIBLE.2")
 	}
-	tt.Answer(&rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{{Weapon: 1, Count: 1, Target: 1}, {Weapon: 0, Count: 2, Target: 1}}})
+	tt.Answer(&rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{{Model: 1, Weapon: 1, Count: 1, Target: 2}, {Model: 1, Weapon: 0, Count: 2, Target: 2}}})
 }
 
 // TestPileIn: 10e.FIGHT.PILEIN.1, 10e.FIGHT.CONSOLIDATE.1, 10e.FIGHT.CONSOLIDATE.2.
@@ -286,7 +287,7 @@ func TestPileIn(t *testing.T) {
 	asked(t, tt, rules.ForPileIn)
 	own := tt.Request().Unit
 	toward := geom.Length(inch - 2)
-	if own == 1 {
+	if own == 2 {
 		toward = -toward
 	}
 	tt.Refused(shift(tt, own, -toward), "10e.FIGHT.PILEIN.1")
@@ -295,50 +296,50 @@ func TestPileIn(t *testing.T) {
 		tt := table(t, "", list(squad(1)), list(squad(1)), at{10000, 5000}, at{30000, 5000})
 		m := geom.Marker(geom.Point{X: 10000, Y: 5000})
 		tt.AddMarker(geom.Point{X: 10000 - base/2 - gap - m.Reach(), Y: 5000})
-		tt.Mark(0, effect.Charged)
+		tt.Mark(1, effect.Charged)
 		phase(tt, rules.StepFight)
 		for tt.Request().Why == rules.ForPileIn {
 			tt.Answer(&rules.Choice{Ask: rules.MoveModels})
 		}
 		asked(t, tt, rules.ForConsolidation)
 		if !want {
-			tt.Refused(shift(tt, 0, -3*inch), "10e.FIGHT.CONSOLIDATE.2")
+			tt.Refused(shift(tt, 1, -3*inch), "10e.FIGHT.CONSOLIDATE.2")
 		}
-		if got := tt.Apply(shift(tt, 0, -3*inch)) == nil; got != want {
+		if got := tt.Apply(shift(tt, 1, -3*inch)) == nil; got != want {
 			t.Errorf("%v from the marker: legal: %v", gap, got)
 		}
 	}
 	near := table(t, "", list(squad(1)), list(squad(1)), at{10000, 5000}, at{10000 + base + 4*inch, 5000})
 	near.AddMarker(geom.Point{X: 7000, Y: 5000})
-	near.Mark(0, effect.Charged)
+	near.Mark(1, effect.Charged)
 	phase(near, rules.StepFight)
 	near.Answer(&rules.Choice{Ask: rules.MoveModels})
-	near.Refused(shift(near, 0, -inch), "10e.FIGHT.CONSOLIDATE.1")
+	near.Refused(shift(near, 1, -inch), "10e.FIGHT.CONSOLIDATE.1")
 }
 
-// TestPileInEngages: 10e.GAPS.18. A unit that piles in or consolidates towards the
+// TestPileInEngages: 10e.FIGHT.PILEIN.3. A unit that piles in or consolidates towards the
 // enemy ends within Engagement Range of it, or does not move.
 func TestPileInEngages(t *testing.T) {
 	for gap, want := range map[geom.Length]bool{4*inch - 2: true, 4*inch + 2: false} {
 		script := map[bool]string{true: "hit 1 1"}[want]
 		tt := table(t, script, list(squad(1)), list(squad(1)), at{10000, 5000}, at{10000 + base + gap, 5000})
-		tt.Mark(0, effect.Charged)
+		tt.Mark(1, effect.Charged)
 		phase(tt, rules.StepFight)
 		asked(t, tt, rules.ForPileIn)
 		after := tt.Clone()
 		if want {
-			tt.Answer(shift(tt, 0, 3*inch))
+			tt.Answer(shift(tt, 1, 3*inch))
 		} else {
-			tt.Refused(shift(tt, 0, 3*inch), "10e.GAPS.18")
+			tt.Refused(shift(tt, 1, 3*inch), "10e.FIGHT.PILEIN.3")
 		}
-		equal(t, "planned", len(fight.PlanPileIn(after, 0)) > 0, want)
+		equal(t, "planned", len(fight.PlanPileIn(after, 1)) > 0, want)
 		if err := after.Apply(&rules.Choice{Ask: rules.MoveModels}); err != nil {
 			t.Fatal(err)
 		}
 		equal(t, "consolidates", after.Request().Why, rules.ForConsolidation)
 		tt.Game = after
-		equal(t, "planned", len(fight.PlanConsolidate(after, 0)) > 0, want)
-		if got := after.Apply(shift(tt, 0, 3*inch)) == nil; got != want {
+		equal(t, "planned", len(fight.PlanConsolidate(after, 1)) > 0, want)
+		if got := after.Apply(shift(tt, 1, 3*inch)) == nil; got != want {
 			t.Errorf("%v: legal: %v", gap, got)
 		}
 	}

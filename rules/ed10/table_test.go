@@ -31,7 +31,7 @@ func table(t testing.TB, script string, first, second []rules.ArmyUnit, places .
 	e := rules.Complete(Edition())
 	tt := tabletop.New(t, &e, first, second, script)
 	for i, p := range places {
-		tt.Stand(rules.UnitID(i), p.x, p.y)
+		tt.Stand(rules.UnitAt(i), p.x, p.y)
 	}
 	return tt
 }
@@ -74,7 +74,7 @@ func blade(attacks dice.Amount) rules.Weapon {
 // phase plays a step of the first player to its first request.
 func phase(tt *tabletop.Table, step rules.StepID) *tabletop.Table {
 	tt.State.Frames, tt.State.Request = nil, rules.Request{}
-	tt.Play(rules.Frame{Step: step, Player: 0, Unit: rules.NoUnit, Other: rules.NoUnit, Model: rules.NoModel})
+	tt.Play(rules.Frame{Step: step, Player: 0})
 	return tt
 }
 
@@ -89,7 +89,7 @@ func moving(tt *tabletop.Table, u rules.UnitID, do rules.Do) *tabletop.Table {
 // shooting selects a unit in a Shooting phase.
 func shooting(tt *tabletop.Table) *tabletop.Table {
 	phase(tt, rules.StepShooting)
-	tt.Choose(rules.Select, 0)
+	tt.Choose(rules.Select, 1)
 	return tt
 }
 
@@ -126,7 +126,7 @@ func shift(tt *tabletop.Table, u rules.UnitID, by geom.Length, models ...int) *r
 
 // shots declares one attack of the first model of the first unit with a weapon.
 func shots(weapon uint8, target rules.UnitID) *rules.Choice {
-	return &rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{{Weapon: weapon, Target: target}}}
+	return &rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{{Model: 1, Weapon: weapon, Target: target}}}
 }
 
 func equal[T any](t *testing.T, what string, got, want T) {

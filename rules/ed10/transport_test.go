@@ -23,7 +23,7 @@ func placed(tt *tabletop.Table, u rules.UnitID, places ...at) *rules.Choice {
 // beside sets up the three troopers to the right of the truck at 5", 5", as far away as
 // that may be, or farther.
 func beside(tt *tabletop.Table, more geom.Length) *rules.Choice {
-	return placed(tt, 1, at{8000 + more, 5000}, at{7700, 6300}, at{7700, 3700})
+	return placed(tt, 2, at{8000 + more, 5000}, at{7700, 6300}, at{7700, 3700})
 }
 
 // charges reports whether a unit may charge in a Charge phase.
@@ -32,7 +32,7 @@ func charges(tt *tabletop.Table, u rules.UnitID) bool {
 	return charge.Can(tt.Game, u)
 }
 
-// TestLeaving: 10e.GAPS.3. Who was embarked when the phase began disembarks unless
+// TestLeaving: 10e.TRANSPORT.DISEMBARK.1. Who was embarked when the phase began disembarks unless
 // the TRANSPORT Advanced or Fell Back: before it moves, and then does all that units
 // do but Remain Stationary; after a Normal Move, and then neither moves nor charges.
 func TestLeaving(t *testing.T) {
@@ -46,51 +46,51 @@ func TestLeaving(t *testing.T) {
 		is         effect.Conditions
 		moves, hit bool // what the troopers may do then: move, charge
 	}{
-		{"not moved yet", rules.Select, "", 8 * inch, true, before, free, free},
+		{"10e.TRANSPORT.DISEMBARK.1 10e.TRANSPORT.DISEMBARK.4 not moved yet", rules.Select, "", 8 * inch, true, before, free, free},
 		{"Remained Stationary", rules.DoRemainStationary, "", 8 * inch, true, before, free, free},
 		{"Normal Move", rules.DoNormalMove, "", 8 * inch, true, before | effect.NormalMove, false, false},
-		{"Advance", rules.DoAdvance, "advance 1", 8 * inch, false, 0, false, false},
-		{"Fall Back", rules.DoFallBack, "", inch, false, 0, false, false},
+		{"10e.TRANSPORT.DISEMBARK.6 Advance", rules.DoAdvance, "advance 1", 8 * inch, false, 0, false, false},
+		{"10e.TRANSPORT.DISEMBARK.6 Fall Back", rules.DoFallBack, "", inch, false, 0, false, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			tt := phase(aboard(t, c.dice, c.gap), rules.StepMovement)
 			if c.do != rules.Select {
-				tt.Choose(rules.Select, 0)
+				tt.Choose(rules.Select, 1)
 				tt.Choose(c.do, all)
 			}
 			if tt.Request().Why == rules.ForMove {
-				tt.Answer(shift(tt, 0, -500))
+				tt.Answer(shift(tt, 1, -500))
 			}
-			equal(t, "may disembark", offered(tt, rules.DoDisembark, 1), c.leaves)
+			equal(t, "may disembark", offered(tt, rules.DoDisembark, 2), c.leaves)
 			if !c.leaves {
 				return
 			}
-			tt.Choose(rules.DoDisembark, 1)
-			tt.Answer(placed(tt, 1, at{7500, 5000}, at{7100, 6300}, at{7100, 3700}))
-			equal(t, "is", tt.Unit(1).Is, c.is)
-			equal(t, "may move", offered(tt, rules.Select, 1), c.moves)
+			tt.Choose(rules.DoDisembark, 2)
+			tt.Answer(placed(tt, 2, at{7500, 5000}, at{7100, 6300}, at{7100, 3700}))
+			equal(t, "is", tt.Unit(2).Is, c.is)
+			equal(t, "may move", offered(tt, rules.Select, 2), c.moves)
 			for tt.Request().Why == rules.ForUnitToMove {
 				tt.Choose(rules.Pass, all)
 			}
-			equal(t, "Remained Stationary", tt.Is(1).Has(effect.RemainedStationary), false)
-			equal(t, "may charge", charges(tt, 1), c.hit)
-			equal(t, "may shoot", move.Barred(tt.Game, 1)&effect.ToShoot, 0)
+			equal(t, "Remained Stationary", tt.Is(2).Has(effect.RemainedStationary), false)
+			equal(t, "may charge", charges(tt, 2), c.hit)
+			equal(t, "may shoot", move.Barred(tt.Game, 2)&effect.ToShoot, 0)
 		})
 	}
 }
 
-// TestLeavingBeside: 10e.GAPS.3. Units are set up wholly within 3" of the TRANSPORT, and
+// TestLeavingBeside: 10e.TRANSPORT.DISEMBARK.2. Units are set up wholly within 3" of the TRANSPORT, and
 // not within Engagement Range, all of them or none.
 func TestLeavingBeside(t *testing.T) {
 	for _, c := range []struct {
 		more, gap geom.Length // beyond 3"; from the first trooper to the enemy
 		by        rules.RuleID
-	}{{0, inch + 1, ""}, {1, 2 * inch, "10e.GAPS.3"}, {0, inch, "10e.UNIT.ENGAGE.2"}} {
+	}{{0, inch + 1, ""}, {1, 2 * inch, "10e.TRANSPORT.DISEMBARK.2"}, {0, inch, "10e.UNIT.ENGAGE.2"}} {
 		tt := phase(aboard(t, "", 3*inch+c.gap), rules.StepMovement)
-		tt.Choose(rules.DoDisembark, 1)
+		tt.Choose(rules.DoDisembark, 2)
 		some := beside(tt, 0)
 		some.Ways = some.Ways[:2]
-		tt.Refused(some, "10e.GAPS.3")
+		tt.Refused(some, "10e.TRANSPORT.DISEMBARK.2")
 		if c.by != "" {
 			tt.Refused(beside(tt, c.more), c.by)
 		} else {
@@ -99,39 +99,39 @@ func TestLeavingBeside(t *testing.T) {
 	}
 }
 
-// TestInAndOut: 10e.GAPS.3. Nobody embarks in the phase in which they disembarked, or
+// TestInAndOut: 10e.TRANSPORT.EMBARK.3. Nobody embarks in the phase in which they disembarked, or
 // disembarks in that in which they embarked; in the next turn they may.
 func TestInAndOut(t *testing.T) {
 	tt := phase(aboard(t, "", 20*inch), rules.StepMovement)
-	tt.Choose(rules.DoDisembark, 1)
+	tt.Choose(rules.DoDisembark, 2)
 	tt.Answer(beside(tt, 0))
-	tt.Choose(rules.Select, 1)
+	tt.Choose(rules.Select, 2)
 	tt.Choose(rules.DoNormalMove, all)
-	tt.Answer(shift(tt, 1, -500))
+	tt.Answer(shift(tt, 2, -500))
 	asked(t, tt, rules.ForUnitToMove)
 
 	tt.BeginTurn()
 	tt.BeginPhase()
-	moving(tt, 1, rules.DoNormalMove)
-	tt.Answer(shift(tt, 1, 100))
-	tt.Choose(rules.DoEmbark, 0)
-	equal(t, "disembarks at once", offered(tt, rules.DoDisembark, 1), false)
+	moving(tt, 2, rules.DoNormalMove)
+	tt.Answer(shift(tt, 2, 100))
+	tt.Choose(rules.DoEmbark, 1)
+	equal(t, "10e.TRANSPORT.EMBARK.3 disembarks at once", offered(tt, rules.DoDisembark, 2), false)
 }
 
-// TestSecondThoughts: 10e.GAPS.3. A unit that stays embarked is not asked again before
+// TestSecondThoughts: 10e.TRANSPORT.DISEMBARK.5. A unit that stays embarked is not asked again before
 // the TRANSPORT has moved, and may disembark after that.
 func TestSecondThoughts(t *testing.T) {
 	tt := phase(aboard(t, "", 20*inch), rules.StepMovement)
-	tt.Choose(rules.DoDisembark, 1)
-	tt.Answer(placed(tt, 1))
-	equal(t, "asked again", offered(tt, rules.DoDisembark, 1), false)
-	tt.Choose(rules.Select, 0)
+	tt.Choose(rules.DoDisembark, 2)
+	tt.Answer(placed(tt, 2))
+	equal(t, "asked again", offered(tt, rules.DoDisembark, 2), false)
+	tt.Choose(rules.Select, 1)
 	tt.Choose(rules.DoNormalMove, all)
-	tt.Answer(shift(tt, 0, inch))
-	equal(t, "after the move", offered(tt, rules.DoDisembark, 1), true)
+	tt.Answer(shift(tt, 1, inch))
+	equal(t, "10e.TRANSPORT.DISEMBARK.5 after the move", offered(tt, rules.DoDisembark, 2), true)
 }
 
-// TestAssaultVehicle: 10e.GAPS.3. Where the TRANSPORT lets units disembark after it
+// TestAssaultVehicle: 10e.TRANSPORT.DISEMBARK.6. Where the TRANSPORT lets units disembark after it
 // Advanced, they count as having made a Normal Move, and do not move again.
 func TestAssaultVehicle(t *testing.T) {
 	for _, able := range []bool{true, false} {
@@ -141,22 +141,22 @@ func TestAssaultVehicle(t *testing.T) {
 			e.Scope.When = effect.Advanced
 		}
 		tt.Setup.Armies[0].Units[0].Effects = []effect.Effect{e}
-		moving(tt, 0, rules.DoAdvance)
-		tt.Answer(shift(tt, 0, -500))
-		equal(t, "may disembark", offered(tt, rules.DoDisembark, 1), able)
+		moving(tt, 1, rules.DoAdvance)
+		tt.Answer(shift(tt, 1, -500))
+		equal(t, "may disembark", offered(tt, rules.DoDisembark, 2), able)
 		if !able {
 			continue
 		}
-		tt.Choose(rules.DoDisembark, 1)
-		tt.Answer(placed(tt, 1, at{7500, 5000}, at{7100, 6300}, at{7100, 3700}))
-		equal(t, "is", tt.Unit(1).Is, effect.Moved|effect.NormalMove|effect.Disembarked)
-		equal(t, "may move", offered(tt, rules.Select, 1), false)
-		equal(t, "may charge", charges(tt, 1), false)
-		equal(t, "may shoot", move.Barred(tt.Game, 1)&effect.ToShoot, 0)
+		tt.Choose(rules.DoDisembark, 2)
+		tt.Answer(placed(tt, 2, at{7500, 5000}, at{7100, 6300}, at{7100, 3700}))
+		equal(t, "is", tt.Unit(2).Is, effect.Moved|effect.NormalMove|effect.Disembarked)
+		equal(t, "may move", offered(tt, rules.Select, 2), false)
+		equal(t, "may charge", charges(tt, 2), false)
+		equal(t, "may shoot", move.Barred(tt.Game, 2)&effect.ToShoot, 0)
 	}
 }
 
-// TestAssaultRamp: 10e.GAPS.3. Where the TRANSPORT lets units disembark after its move
+// TestAssaultRamp: 10e.TRANSPORT.DISEMBARK.5. Where the TRANSPORT lets units disembark after its move
 // as they like, they may charge; they still do not move.
 func TestAssaultRamp(t *testing.T) {
 	for _, ramp := range []bool{true, false} {
@@ -164,19 +164,19 @@ func TestAssaultRamp(t *testing.T) {
 		if ramp {
 			tt.Setup.Armies[0].Units[0].Effects = []effect.Effect{{Kind: effect.DisembarkAfterMove}}
 		}
-		moving(tt, 0, rules.DoNormalMove)
-		tt.Answer(shift(tt, 0, -500))
-		tt.Choose(rules.DoDisembark, 1)
-		tt.Answer(placed(tt, 1, at{7500, 5000}, at{7100, 6300}, at{7100, 3700}))
-		equal(t, "may move", offered(tt, rules.Select, 1), false)
-		equal(t, "may charge", charges(tt, 1), ramp)
+		moving(tt, 1, rules.DoNormalMove)
+		tt.Answer(shift(tt, 1, -500))
+		tt.Choose(rules.DoDisembark, 2)
+		tt.Answer(placed(tt, 2, at{7500, 5000}, at{7100, 6300}, at{7100, 3700}))
+		equal(t, "may move", offered(tt, rules.Select, 2), false)
+		equal(t, "may charge", charges(tt, 2), ramp)
 	}
 }
 
 // wrecked destroys the truck.
 func wrecked(tt *tabletop.Table) *tabletop.Table {
 	tt.SetWounds(0, 0)
-	tt.Play(rules.Frame{Step: rules.StepDestroyed, Unit: 0, Other: rules.NoUnit})
+	tt.Play(rules.Frame{Step: rules.StepDestroyed, Unit: 1})
 	return tt
 }
 
@@ -187,7 +187,7 @@ func suffers(tt *tabletop.Table) {
 	}
 }
 
-// TestWreck: 10e.GAPS.3. Units leave a destroyed TRANSPORT and suffer a mortal wound for
+// TestWreck: 10e.TRANSPORT.DESTROYED.2. Units leave a destroyed TRANSPORT and suffer a mortal wound for
 // each 1 of a die for each model. They are Battle-shocked until their next Command
 // phase, count as having made a Normal Move and cannot charge.
 func TestWreck(t *testing.T) {
@@ -208,51 +208,51 @@ func TestWreck(t *testing.T) {
 		}
 		wrecked(tt)
 		equal(t, "distance", tt.Request().Limits.Distance, 3*inch)
-		tt.Refused(beside(tt, 1), "10e.GAPS.3")
+		tt.Refused(beside(tt, 1), "10e.TRANSPORT.DISEMBARK.2")
 		some := beside(tt, 0)
 		some.Ways = some.Ways[:2]
-		tt.Refused(some, "10e.GAPS.3")
+		tt.Refused(some, "10e.TRANSPORT.EMERGENCY.2")
 		tt.Answer(beside(tt, 0))
 		suffers(tt)
-		equal(t, "truck", tt.Unit(0).Place, rules.Destroyed)
-		equal(t, "models", tt.Unit(1).Alive, c.alive)
-		equal(t, "wounds", tt.Models(1)[0].Wounds, c.left)
-		equal(t, "is", tt.Unit(1).Is, effect.Moved|effect.NormalMove|effect.Disembarked|effect.Shocked)
-		equal(t, "may charge", charges(tt, 1), false)
+		equal(t, "truck", tt.Unit(1).Place, rules.Destroyed)
+		equal(t, "models", tt.Unit(2).Alive, c.alive)
+		equal(t, "wounds", tt.Models(2)[0].Wounds, c.left)
+		equal(t, "is", tt.Unit(2).Is, effect.Moved|effect.NormalMove|effect.Disembarked|effect.Shocked)
+		equal(t, "may charge", charges(tt, 2), false)
 		phase(tt, rules.StepMovement)
-		equal(t, "may move", offered(tt, rules.Select, 1), false)
+		equal(t, "may move", offered(tt, rules.Select, 2), false)
 		tt.BeginTurn()
-		equal(t, "Battle-shocked", tt.Is(1).Has(effect.Shocked), true)
-		equal(t, "may charge in the next turn", charges(tt, 1), true)
+		equal(t, "Battle-shocked", tt.Is(2).Has(effect.Shocked), true)
+		equal(t, "may charge in the next turn", charges(tt, 2), true)
 	}
 }
 
-// TestWreckOfTwo: 10e.GAPS.3. Each unit suffers for its own models, when it has been set
+// TestWreckOfTwo: 10e.TRANSPORT.DESTROYED.2. Each unit suffers for its own models, when it has been set
 // up; one that is destroyed leaves the other alone.
 func TestWreckOfTwo(t *testing.T) {
 	lone := of(squad(1), effect.Infantry)
 	lone.Kinds[0].Profile.Wounds = 1
 	tt := table(t, "disembark 1 2", list(truck(t), lone, lone), list(squad(1)), at{5000, 5000})
-	tt.Stand(3, 20000, 5000)
-	tt.SetPlace(1, rules.Embarked, 0)
-	tt.SetPlace(2, rules.Embarked, 0)
+	tt.Stand(4, 20000, 5000)
+	tt.SetPlace(2, rules.Embarked, 1)
+	tt.SetPlace(3, rules.Embarked, 1)
 	wrecked(tt)
-	tt.Choose(rules.Select, 2)
+	tt.Choose(rules.Select, 3)
+	tt.Answer(placed(tt, 3, at{8000, 5000}))
+	equal(t, "first", tt.Unit(3).Place, rules.Destroyed)
 	tt.Answer(placed(tt, 2, at{8000, 5000}))
-	equal(t, "first", tt.Unit(2).Place, rules.Destroyed)
-	tt.Answer(placed(tt, 1, at{8000, 5000}))
-	equal(t, "second", tt.Unit(1).Place, rules.OnTable)
+	equal(t, "second", tt.Unit(2).Place, rules.OnTable)
 }
 
-// TestWreckExplodes: 10e.GAPS.3. Deadly Demise is rolled and suffered before units
+// TestWreckExplodes: 10e.ABILITY.DEMISE.1. Deadly Demise is rolled and suffered before units
 // disembark: they do not suffer from it.
 func TestWreckExplodes(t *testing.T) {
 	tt := aboard(t, "explodes 6; mortal 5; disembark 2 2 2", 6*inch, "Deadly Demise D3")
 	wrecked(tt)
 	asked(t, tt, rules.ForDisembarking)
-	equal(t, "the enemy has left", tt.Models(2)[0].Wounds, 7)
+	equal(t, "the enemy has left", tt.Models(3)[0].Wounds, 7)
 	tt.Answer(beside(tt, 0))
-	equal(t, "the first trooper has left", tt.Models(1)[0].Wounds, 2)
+	equal(t, "the first trooper has left", tt.Models(2)[0].Wounds, 2)
 }
 
 // ring is around a truck at 20", 15": enemies so near that no trooper can be set up
@@ -273,62 +273,62 @@ func ring(without int, outer bool) (places []at) {
 func ambushed(t *testing.T, script string, troopers int, enemies []at) *tabletop.Table {
 	t.Helper()
 	tt := table(t, script, list(truck(t), of(squad(troopers), effect.Infantry)), list(squad(len(enemies))), at{20000, 15000})
-	tt.SetPlace(1, rules.Embarked, 0)
-	first := int(tt.Unit(2).First)
+	tt.SetPlace(2, rules.Embarked, 1)
+	first := int(tt.Unit(3).First)
 	for i, p := range enemies {
 		tt.SetPose(first+i, geom.Pose{X: p.x, Y: p.y})
 	}
-	tt.SetPlace(2, rules.OnTable, rules.NoUnit)
+	tt.SetPlace(3, rules.OnTable, rules.NoUnit)
 	return wrecked(tt)
 }
 
-// TestEmergency: 10e.GAPS.3. Where there is no room within 3", a unit is set up wholly
+// TestEmergency: 10e.TRANSPORT.EMERGENCY.1. Where there is no room within 3", a unit is set up wholly
 // within 6", and suffers a mortal wound for each 1, 2 and 3. Where there is room, it is
 // not.
 func TestEmergency(t *testing.T) {
 	tt := ambushed(t, "disembark 3 4", 2, ring(0, false))
 	equal(t, "distance", tt.Request().Limits.Distance, 6*inch)
-	tt.Refused(placed(tt, 1, at{26001, 15000}, at{26000, 16300}), "10e.GAPS.3")
-	tt.Refused(placed(tt, 1, at{24859, 15000}, at{24859, 16300}), "10e.UNIT.ENGAGE.2")
-	tt.Refused(placed(tt, 1, at{26000, 15000}), "10e.GAPS.3")
-	tt.Refused(placed(tt, 1), "10e.GAPS.3")
-	tt.Answer(placed(tt, 1, at{26000, 15000}, at{25700, 16300}))
+	tt.Refused(placed(tt, 2, at{26001, 15000}, at{26000, 16300}), "10e.TRANSPORT.EMERGENCY.1")
+	tt.Refused(placed(tt, 2, at{24859, 15000}, at{24859, 16300}), "10e.UNIT.ENGAGE.2")
+	tt.Refused(placed(tt, 2, at{26000, 15000}), "10e.TRANSPORT.EMERGENCY.2")
+	tt.Refused(placed(tt, 2), "10e.TRANSPORT.EMERGENCY.2")
+	tt.Answer(placed(tt, 2, at{26000, 15000}, at{25700, 16300}))
 	suffers(tt)
-	equal(t, "wounds", tt.Models(1)[0].Wounds, 1)
-	equal(t, "is", tt.Unit(1).Is, effect.Moved|effect.NormalMove|effect.Disembarked|effect.Shocked)
+	equal(t, "wounds", tt.Models(2)[0].Wounds, 1)
+	equal(t, "is", tt.Unit(2).Is, effect.Moved|effect.NormalMove|effect.Disembarked|effect.Shocked)
 
 	roomy := ambushed(t, "disembark 2 3", 2, ring(1, false))
 	equal(t, "distance with room", roomy.Request().Limits.Distance, 3*inch)
-	roomy.Refused(placed(roomy, 1, at{23001, 15000}, at{22700, 16300}), "10e.GAPS.3")
+	roomy.Refused(placed(roomy, 2, at{23001, 15000}, at{22700, 16300}), "10e.TRANSPORT.DISEMBARK.2")
 	roomy.Answer(planned(roomy))
 }
 
-// TestRoomFound: 10e.GAPS.3. A player who finds room within 3" that the search has not
+// TestRoomFound: 10e.TRANSPORT.EMERGENCY.1. A player who finds room within 3" that the search has not
 // found suffers for a 1 only; farther away it is an emergency.
 func TestRoomFound(t *testing.T) {
 	enemies := []at{{22920, 15000}, {17080, 15000}, {20000, 17920}, {20000, 12080}}
 	for place, left := range map[at]int16{{22121, 17121}: 2, {22122, 17123}: 1} {
 		tt := ambushed(t, "disembark 2", 1, enemies)
 		equal(t, "distance", tt.Request().Limits.Distance, 6*inch)
-		tt.Answer(placed(tt, 1, place))
-		equal(t, "wounds", tt.Models(1)[0].Wounds, left)
+		tt.Answer(placed(tt, 2, place))
+		equal(t, "wounds", tt.Models(2)[0].Wounds, left)
 	}
 }
 
 // planned sets up the troopers where the search finds room.
 func planned(tt *tabletop.Table) *rules.Choice {
 	q := tt.Request()
-	site := move.Site{Rule: q.Rule, Beside: &tt.Bodies(0)[0], Within: q.Limits.Distance, Some: true}
-	ways, _ := move.PlanSetUp(tt.Game, 1, &site, site.Beside.At())
+	site := move.Site{Rule: q.Rule, Beside: &tt.Bodies(1)[0], Within: q.Limits.Distance, Some: true}
+	ways, _ := move.PlanSetUp(tt.Game, 2, &site, site.Beside.At())
 	return &rules.Choice{Ask: rules.SetUp, Ways: ways}
 }
 
-// TestNoRoomAtAll: 10e.GAPS.3. Models that cannot be set up within 6" are destroyed, and
+// TestNoRoomAtAll: 10e.TRANSPORT.EMERGENCY.2. Models that cannot be set up within 6" are destroyed, and
 // no die is rolled for them; no others may be left out.
 func TestNoRoomAtAll(t *testing.T) {
 	tt := ambushed(t, "", 2, ring(0, true))
-	tt.Answer(placed(tt, 1))
-	equal(t, "place", tt.Unit(1).Place, rules.Destroyed)
+	tt.Answer(placed(tt, 2))
+	equal(t, "place", tt.Unit(2).Place, rules.Destroyed)
 
 	gap := ring(0, true)
 	tt = ambushed(t, "disembark 4 4 4", 12, append(gap[:4:4], gap[5:]...))
@@ -336,7 +336,7 @@ func TestNoRoomAtAll(t *testing.T) {
 	equal(t, "room for", len(c.Ways), 3)
 	one := *c
 	one.Ways = c.Ways[:1]
-	tt.Refused(&one, "10e.GAPS.3")
+	tt.Refused(&one, "10e.TRANSPORT.EMERGENCY.2")
 	tt.Answer(c)
-	equal(t, "models", tt.Unit(1).Alive, 3)
+	equal(t, "models", tt.Unit(2).Alive, 3)
 }

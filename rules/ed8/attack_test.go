@@ -50,19 +50,19 @@ func TestAllocate(t *testing.T) {
 	equal(t, "hurt", must(&rules.Model{Wounds: 1, Hurt: true}), true)
 	equal(t, "saved", must(&rules.Model{Wounds: 2, Allocated: true}), false)
 	tt := phase(table(t, "hit 3 3; wound 4 4; save 1 1", list(squad(2, gun(effect.Heavy, 24))), list(squad(3)), at{5000, 5000}, at{15000, 5000}), rules.StepShooting)
-	tt.Choose(rules.Select, 0)
-	tt.Answer(shots(shot(0, 0, 1), shot(1, 0, 1)))
+	tt.Choose(rules.Select, 1)
+	tt.Answer(shots(shot(1, 0, 2), shot(2, 0, 2)))
 	asked(t, tt, rules.ForAllocation)
 	equal(t, "any model of the unit", len(tt.Request().Options), 3)
-	tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{4}})
-	equal(t, "the hurt one took the second", tt.Unit(1).Alive, 2)
+	tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{5}})
+	equal(t, "the hurt one took the second", tt.Unit(2).Alive, 2)
 	for n := range 3 { // whichever it is, and whatever was allocated to it
 		tt = phase(table(t, "hit 3; wound 4; save 1", list(squad(1, gun(effect.Heavy, 24))), list(squad(3)), at{5000, 5000}, at{15000, 5000}), rules.StepShooting)
 		m := &tt.State.Models[1+n]
 		m.Wounds, m.Hurt, m.Allocated = 1, true, true
-		tt.Choose(rules.Select, 0)
-		tt.Answer(shots(shot(0, 0, 1)))
-		equal(t, "the hurt one is slain", tt.Find(1, rules.ModelID(1+n)), -1)
+		tt.Choose(rules.Select, 1)
+		tt.Answer(shots(shot(1, 0, 2)))
+		equal(t, "the hurt one is slain", tt.Find(2, rules.ModelAt(1+n)), -1)
 	}
 }
 
@@ -153,15 +153,15 @@ func covered(t *testing.T, rolls string, depth geom.Length) *tabletop.Table {
 func TestCover(t *testing.T) {
 	for depth, want := range map[geom.Length]int16{1000 + base/2: 2, 1000 + base/2 - 1: 1} {
 		tt := phase(covered(t, "hit 3; wound 4; save 2", depth), rules.StepShooting)
-		tt.Choose(rules.Select, 0)
-		tt.Answer(shots(shot(0, 0, 1)))
+		tt.Choose(rules.Select, 1)
+		tt.Answer(shots(shot(1, 0, 2)))
 		equal(t, "wounds left", tt.State.Models[1].Wounds, want)
 	}
 	tt := covered(t, "", 4*inch)
-	equal(t, "one model", tt.Covered(1), true)
+	equal(t, "one model", tt.Covered(2), true)
 	pair := table(t, "", list(squad(1)), list(squad(2)), at{5000, 5000}, at{15000, 5000})
 	pair.Terrain = tt.Terrain
-	equal(t, "one of two models", pair.Covered(1), false)
+	equal(t, "one of two models", pair.Covered(2), false)
 	target := able(squad(1), effect.Effect{Kind: effect.InvulnerableSave, Value: 4})
 	ranged := gather(squad(1, gun(effect.Heavy, 24)), target, 0, effect.InCover).Against[0]
 	equal(t, "saves against shots", [2]int8{ranged.Save.Modifier, ranged.Invulnerable.Modifier}, [2]int8{1, 0})

@@ -35,11 +35,11 @@ func TestMayCharge(t *testing.T) {
 		"after an Advance": {6 * inch, effect.Advanced, false}, "after Falling Back": {6 * inch, effect.FellBack, false},
 	} {
 		tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base + c.gap, 5000})
-		tt.Mark(0, c.is)
+		tt.Mark(1, c.is)
 		phase(tt, rules.StepCharge)
 		equal(t, name, tt.Request().Why == rules.ForUnitToCharge, c.want)
 	}
-	tt := charging(table(t, "charge 1 1", list(squad(1)), list(squad(1)), at{5000, 5000}, at{15000, 5000}), 0)
+	tt := charging(table(t, "charge 1 1", list(squad(1)), list(squad(1)), at{5000, 5000}, at{15000, 5000}), 1)
 	asked(t, tt, rules.ForNothing)
 }
 
@@ -49,15 +49,15 @@ func TestMayCharge(t *testing.T) {
 func TestChargeFromWreck(t *testing.T) {
 	for far, want := range map[geom.Length]bool{12 * inch: true, 12*inch + 1: false} {
 		tt := table(t, "hit 6; wound 6; save 1; disembark 2", list(squad(1), carrier(5)), list(squad(1, gun(effect.Heavy, 24))))
-		tt.Stand(1, 10000, 15000)
-		tt.Stand(2, 18000+base/2, 15000)
-		tt.SetPlace(0, rules.Embarked, 1)
+		tt.Stand(2, 10000, 15000)
+		tt.Stand(3, 18000+base/2, 15000)
+		tt.SetPlace(1, rules.Embarked, 2)
 		tt.SetWounds(1, 1)
-		charging(tt, 1)
-		tt.Choose(rules.Select, 2)
-		tt.Answer(shots(shot(2, 0, 1)))
-		tt.Answer(setUp(18000-far-base/2, 15000, 0))
-		equal(t, "8e.MOVE.DISEMBARK.3 charges", tt.Request().Why == rules.ForUnitToCharge && offered(tt, rules.Select, 0), want)
+		charging(tt, 2)
+		tt.Choose(rules.Select, 3)
+		tt.Answer(shots(shot(3, 0, 2)))
+		tt.Answer(setUp(18000-far-base/2, 15000, 1))
+		equal(t, "8e.MOVE.DISEMBARK.3 charges", tt.Request().Why == rules.ForUnitToCharge && offered(tt, rules.Select, 1), want)
 	}
 }
 
@@ -69,16 +69,16 @@ func TestChargeOthers(t *testing.T) {
 		legal bool
 	}{"within 1 inch": {inch, false}, "farther": {inch + 1, true}} {
 		for place, x := range map[string]geom.Length{"at the end": 15000, "on the way": 10000} {
-			tt := charging(table(t, "charge 6 4", list(squad(1)), list(squad(1), squad(1)), at{5000, 5000}, at{16000 + base, 5000}, at{x, 5000 + base + c.other}), 0)
-			tt.Answer(targets(1))
-			way := shift(tt, 0, 10*inch)
+			tt := charging(table(t, "charge 6 4", list(squad(1)), list(squad(1), squad(1)), at{5000, 5000}, at{16000 + base, 5000}, at{x, 5000 + base + c.other}), 1)
+			tt.Answer(targets(2))
+			way := shift(tt, 1, 10*inch)
 			way.Ways[0].Poses = append([]geom.Pose{{X: 10000, Y: 5000}}, way.Ways[0].Poses...)
 			if c.legal {
 				tt.Answer(way)
 			} else {
 				tt.Refused(way, "8e.CHARGE.MOVE.3")
 			}
-			equal(t, name+" "+place, tt.Unit(0).Is.Has(effect.Charged), c.legal)
+			equal(t, name+" "+place, tt.Unit(1).Is.Has(effect.Charged), c.legal)
 		}
 	}
 }
@@ -89,38 +89,38 @@ func TestChargeOthers(t *testing.T) {
 func TestOverwatch(t *testing.T) {
 	enemy := squad(1, gun(effect.RapidFire, 24))
 	first := table(t, "hit 5 6; wound 1; charge 1 1; hit 5 5; charge 1 1", list(squad(1), squad(1)), list(enemy), at{5000, 5000}, at{5000, 9000}, at{14000, 5000})
-	charging(first, 0)
-	for u := range rules.UnitID(2) {
+	charging(first, 1)
+	for u := rules.UnitID(1); u < 3; u++ {
 		asked(t, first, rules.ForOverwatch)
-		first.Choose(rules.Select, 2)
-		first.Answer(shots(shot(2, 0, u)))
-		if u == 0 {
-			first.Choose(rules.Select, 1)
+		first.Choose(rules.Select, 3)
+		first.Answer(shots(shot(3, 0, u)))
+		if u == 1 {
+			first.Choose(rules.Select, 2)
 		}
 	}
 	two := list(enemy, enemy)
 	aside := table(t, "charge 1 1", list(squad(1)), two, at{5000, 5000}, at{14000, 5000}, at{14000, 8000})
-	charging(aside, 0)
-	aside.Answer(targets(1))
-	equal(t, "targets alone", [2]bool{offered(aside, rules.Select, 1), offered(aside, rules.Select, 2)}, [2]bool{true, false})
+	charging(aside, 1)
+	aside.Answer(targets(2))
+	equal(t, "targets alone", [2]bool{offered(aside, rules.Select, 2), offered(aside, rules.Select, 3)}, [2]bool{true, false})
 	aside.Choose(rules.Pass, all)
 	both := table(t, "hit 5 5 5 5; charge 1 1", list(squad(1)), two, at{5000, 5000}, at{14000, 5000}, at{18000, 5000 + base})
-	charging(both, 0)
-	both.Answer(targets(1, 2))
-	for _, u := range []rules.UnitID{2, 1} {
+	charging(both, 1)
+	both.Answer(targets(2, 3))
+	for _, u := range []rules.UnitID{3, 2} {
 		both.Choose(rules.Select, u)
 		if both.Request().Ask == rules.SelectTargets {
-			both.Answer(shots(shot(rules.ModelID(u), 0, 0)))
+			both.Answer(shots(shot(rules.ModelID(u), 0, 1)))
 		}
 	}
 	hero := of(squad(1), effect.Infantry, effect.Character)
 	behind := table(t, "hit 1; charge 1 1", list(hero, squad(1)), list(squad(1, gun(effect.Heavy, 24))), at{5000, 5000}, at{9000, 7000}, at{14000, 5000})
-	charging(behind, 0)
-	behind.Choose(rules.Select, 2)
-	behind.Answer(shots(shot(2, 0, 0))) // a CHARACTER that is not the closest
+	charging(behind, 1)
+	behind.Choose(rules.Select, 3)
+	behind.Answer(shots(shot(3, 0, 1))) // a CHARACTER that is not the closest
 	behind.Choose(rules.Pass, all)
 	held := table(t, "charge 1 1", list(squad(1), squad(1)), list(enemy), at{5000, 5000}, at{14000 + base, 5000}, at{14000, 5000})
-	charging(held, 0)
+	charging(held, 1)
 	equal(t, "8e.CHARGE.OVERWATCH.2 enemies within 1\"", held.Request().Ask, rules.Nothing)
 }
 
@@ -129,19 +129,19 @@ func TestOverwatch(t *testing.T) {
 // several, and no model of others.
 func TestChargeMove(t *testing.T) {
 	begin := func(dice string, units ...rules.UnitID) *tabletop.Table {
-		tt := charging(table(t, dice, list(squad(2)), list(squad(1), squad(1)), at{10000, 5000}, at{16000 + base, 5000}, at{16000 + base, 12000}), 0)
+		tt := charging(table(t, dice, list(squad(2)), list(squad(1), squad(1)), at{10000, 5000}, at{16000 + base, 5000}, at{16000 + base, 12000}), 1)
 		tt.Answer(targets(units...))
 		return tt
 	}
-	tt := begin("charge 2 4", 1, 2)
+	tt := begin("charge 2 4", 2, 3)
 	asked(t, tt, rules.ForChargeMove)
-	tt.Refused(shift(tt, 0, -6*inch-1), "8e.CHARGE.MOVE.1")
-	c := shift(tt, 0, 5*inch)
+	tt.Refused(shift(tt, 1, -6*inch-1), "8e.CHARGE.MOVE.1")
+	c := shift(tt, 1, 5*inch)
 	c.Ways[0], c.Ways[1] = c.Ways[1], c.Ways[0]
 	tt.Refused(c, "8e.CHARGE.MOVE.2")
-	tt.Answer(shift(tt, 0, 5*inch))
-	equal(t, "charged one of two", tt.Unit(0).Is.Has(effect.Charged), true)
-	asked(t, begin("charge 1 3", 1), rules.ForNothing)
+	tt.Answer(shift(tt, 1, 5*inch))
+	equal(t, "charged one of two", tt.Unit(1).Is.Has(effect.Charged), true)
+	asked(t, begin("charge 1 3", 2), rules.ForNothing)
 }
 
 // TestHeroic: 8e.CHARGE.HEROIC.1. A CHARACTER within 3" of an enemy unit may move,
@@ -150,14 +150,14 @@ func TestHeroic(t *testing.T) {
 	hero := of(squad(1), effect.Infantry, effect.Character)
 	for gap, want := range map[geom.Length]bool{3 * inch: true, 3*inch + 1: false, 500: true} {
 		tt := table(t, "", list(squad(1)), list(hero), at{5000, 5000}, at{5000 + base + gap, 5000})
-		tt.Unit(0).Did |= rules.SelectedToCharge
+		tt.Unit(1).Did |= rules.SelectedToCharge
 		phase(tt, rules.StepCharge)
 		equal(t, "intervenes", tt.Request().Why == rules.ForHeroicIntervention, want)
 		if gap == 3*inch {
-			tt.Choose(rules.Select, 1)
-			tt.Refused(shift(tt, 1, 100), "8e.CHARGE.HEROIC.1")
+			tt.Choose(rules.Select, 2)
+			tt.Refused(shift(tt, 2, 100), "8e.CHARGE.HEROIC.1")
 			around := func(n geom.Length) *rules.Choice {
-				c := shift(tt, 1, -n)
+				c := shift(tt, 2, -n)
 				c.Ways[0].Poses[0].Y += inch
 				c.Ways[0].Poses = append([]geom.Pose{{X: tt.State.Bodies[1].Pose.X, Y: 6000}}, c.Ways[0].Poses...)
 				return c
@@ -178,7 +178,7 @@ func TestHeroic(t *testing.T) {
 		p := tt.State.Bodies[1].Pose
 		p.Z = c.z
 		tt.SetPose(1, p)
-		tt.Unit(0).Did |= rules.SelectedToCharge
+		tt.Unit(1).Did |= rules.SelectedToCharge
 		phase(tt, rules.StepCharge)
 		equal(t, name, tt.Request().Why == rules.ForHeroicIntervention, c.want)
 	}
@@ -200,8 +200,8 @@ func TestFlyingCharge(t *testing.T) {
 				}
 				tt.Terrain = land
 			}
-			charging(tt, 0)
-			way := shift(tt, 0, 10*inch)
+			charging(tt, 1)
+			way := shift(tt, 1, 10*inch)
 			way.Ways[0].Poses = append([]geom.Pose{{X: 8000, Y: 5000}}, way.Ways[0].Poses...)
 			if got := tt.Apply(way) == nil; got != legal {
 				t.Errorf("%v, a friend in the way %v: legal %v, want %v", keyword, friend, got, legal)
@@ -219,6 +219,6 @@ func TestAircraft(t *testing.T) {
 	asked(t, tt, rules.ForUnitToCharge)
 	tt = table(t, "", list(squad(1)), list(plane), at{5000, 5000}, at{5000 + base + inch, 5000})
 	phase(tt, rules.StepMovement)
-	tt.Choose(rules.Select, 0)
+	tt.Choose(rules.Select, 1)
 	equal(t, "8e.UNIT.DEF.2 a Normal Move beside it", offered(tt, rules.DoNormalMove, all), false)
 }

@@ -82,10 +82,10 @@ func TestSequence(t *testing.T) {
 func TestMeasure(t *testing.T) {
 	tank := tabletopHull()
 	tt := table(t, "", list(squad(1)), list(squad(2), tank), at{5000, 5000}, at{15000, 5000}, at{5000, 15000})
-	equal(t, "8e.CORE.MEASURE.1 8e.CORE.MEASURE.3 between bases", tt.Distance(0, 1), 10*inch-base)
-	equal(t, "8e.CORE.MEASURE.2 to a hull", tt.Distance(0, 2), 8*inch-base/2)
-	equal(t, "8e.CORE.WITHIN.1 8e.GAPS.1 within, at the distance itself", tt.Within(0, 1, 10*inch-base), true)
-	equal(t, "within, beyond", tt.Within(0, 1, 10*inch-base-1), false)
+	equal(t, "8e.CORE.MEASURE.1 8e.CORE.MEASURE.3 between bases", tt.Distance(1, 2), 10*inch-base)
+	equal(t, "8e.CORE.MEASURE.2 to a hull", tt.Distance(1, 3), 8*inch-base/2)
+	equal(t, "8e.CORE.WITHIN.1 8e.GAPS.1 within, at the distance itself", tt.Within(1, 2, 10*inch-base), true)
+	equal(t, "within, beyond", tt.Within(1, 2, 10*inch-base-1), false)
 }
 
 // tabletopHull is a model without a base, 4" by 4".

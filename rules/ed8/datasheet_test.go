@@ -36,8 +36,8 @@ func TestSkills(t *testing.T) {
 func TestAura(t *testing.T) {
 	aura := effect.Aura{Kind: -1, Range: 0, Effects: []effect.Effect{{Kind: effect.PassMorale}}}
 	tt := table(t, "", list(with(squad(1), func(u *rules.ArmyUnit) { u.Auras = []effect.Aura{aura} }), squad(1)), list(squad(1)), at{5000, 5000}, at{9000, 5000})
-	equal(t, "the bearer", tt.Does(0, effect.PassMorale), true)
-	equal(t, "another", tt.Does(1, effect.PassMorale), false)
+	equal(t, "the bearer", tt.Does(1, effect.PassMorale), true)
+	equal(t, "another", tt.Does(2, effect.PassMorale), false)
 }
 
 // TestStrength: 8e.DATASHEET.WEAPON.1, 8e.DATASHEET.WEAPON.2, 8e.DATASHEET.WEAPON.3,
@@ -82,8 +82,8 @@ func TestDamageTable(t *testing.T) {
 		}
 		tt := table(t, rolls, list(u), list(squad(1)), at{5000, 5000}, at{15000, 5000})
 		tt.SetWounds(0, wounds)
-		shooting(tt, 0)
-		tt.Answer(shots(shot(0, 0, 1)))
+		shooting(tt, 1)
+		tt.Answer(shots(shot(1, 0, 2)))
 		equal(t, fmt.Sprint("a 4 with wounds ", wounds), tt.State.Models[1].Wounds, left)
 	}
 }
@@ -116,39 +116,39 @@ func TestRandomCharacteristics(t *testing.T) {
 		p.Move, p.Attacks = rules.Move{Random: dice.Amount{Count: 2, Sides: 6}}, dice.Amount{Count: 1, Sides: 6}
 	})
 	tt := phase(table(t, "move 3 4", list(wild), list(squad(1)), at{5000, 5000}, at{40000, 5000}), rules.StepMovement)
-	tt.Choose(rules.Select, 0)
+	tt.Choose(rules.Select, 1)
 	tt.Choose(rules.DoNormalMove, all)
-	tt.Refused(shift(tt, 0, 7*inch+1), "8e.MOVE.NORMAL.1")
-	tt.Answer(shift(tt, 0, 7*inch))
+	tt.Refused(shift(tt, 1, 7*inch+1), "8e.MOVE.NORMAL.1")
+	tt.Answer(shift(tt, 1, 7*inch))
 
 	tt = table(t, "attacks 1 2; hit 1 1 1", list(wild), list(squad(1)), at{5000, 5000}, at{5000 + base, 6000})
-	tt.Unit(0).Did |= rules.SelectedToMove
+	tt.Unit(1).Did |= rules.SelectedToMove
 	phase(tt, rules.StepFight)
 	for tt.Request().Ask == rules.MoveModels || tt.Request().Ask == rules.SelectOption {
 		if tt.Request().Ask == rules.SelectOption {
-			tt.Choose(rules.Select, 0)
+			tt.Choose(rules.Select, 1)
 			continue
 		}
-		if tt.Unit(1).Did&rules.SelectedToFight != 0 {
+		if tt.Unit(2).Did&rules.SelectedToFight != 0 {
 			break
 		}
 		tt.Answer(&rules.Choice{Ask: rules.MoveModels})
 	}
-	equal(t, "8e.DATASHEET.MODCHAR.4 attacks made", tt.Unit(0).Did&rules.SelectedToFight != 0, true)
+	equal(t, "8e.DATASHEET.MODCHAR.4 attacks made", tt.Unit(1).Did&rules.SelectedToFight != 0, true)
 }
 
 // TestRange: 8e.DATASHEET.WEAPON.1. Melee weapons are used in melee alone, and all
 // others outside of it.
 func TestRange(t *testing.T) {
 	unit := squad(1, blade(), gun(effect.Heavy, 24))
-	tt := shooting(table(t, "", list(unit), list(squad(1)), at{5000, 5000}, at{15000, 5000}), 0)
-	tt.Refused(shots(shot(0, 0, 1)), "8e.DATASHEET.WEAPON.1")
+	tt := shooting(table(t, "", list(unit), list(squad(1)), at{5000, 5000}, at{15000, 5000}), 1)
+	tt.Refused(shots(shot(1, 0, 2)), "8e.DATASHEET.WEAPON.1")
 	tt = table(t, "hit 1 1", list(unit), list(squad(1), squad(1)), at{5000, 5000}, at{5000 + base, 5000}, at{5000, 5000 + base})
-	tt.Unit(1).Did, tt.Unit(2).Did = rules.SelectedToFight, rules.SelectedToFight
+	tt.Unit(2).Did, tt.Unit(3).Did = rules.SelectedToFight, rules.SelectedToFight
 	phase(tt, rules.StepFight)
 	asked(t, tt, rules.ForFighting)
 	melee := func(weapon uint8) *rules.Choice {
-		return &rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{{Weapon: weapon, Target: 1, Count: 2}}}
+		return &rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{{Model: 1, Weapon: weapon, Target: 2, Count: 2}}}
 	}
 	tt.Refused(melee(1), "8e.FIGHT.WEAPON.2")
 	tt.Refused(melee(rules.CloseCombat), "8e.FIGHT.WEAPON.1")
@@ -159,7 +159,7 @@ func TestRange(t *testing.T) {
 func TestLeadership(t *testing.T) {
 	for less, want := range map[int16]int{6: 1, 9: 1, 5: 2} {
 		u := able(squad(1), effect.Effect{Kind: effect.ChangeCharacteristic, Of: effect.Ld, Mod: dice.Modifier{Add: -less}})
-		equal(t, "Leadership", morale.Leadership(table(t, "", list(u), list(squad(1)), at{5000, 5000}, far).Game, 0), want)
+		equal(t, "Leadership", morale.Leadership(table(t, "", list(u), list(squad(1)), at{5000, 5000}, far).Game, 1), want)
 	}
 }
 

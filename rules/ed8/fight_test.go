@@ -21,10 +21,10 @@ func order(t *testing.T, tt *tabletop.Table) (units []rules.UnitID) {
 			}
 			known := false
 			for _, other := range units {
-				known = known || other == rules.UnitID(u)
+				known = known || other == rules.UnitAt(u)
 			}
 			if !known {
-				units = append(units, rules.UnitID(u))
+				units = append(units, rules.UnitAt(u))
 			}
 		}
 	}
@@ -37,7 +37,7 @@ func order(t *testing.T, tt *tabletop.Table) (units []rules.UnitID) {
 		case rules.SelectMelee:
 			c := &rules.Choice{Ask: rules.SelectMelee}
 			for _, a := range tt.State.Allotted {
-				target := rules.UnitID(0)
+				target := rules.UnitID(1)
 				for !a.Targets.Has(target) {
 					target++
 				}
@@ -60,15 +60,15 @@ func TestFightOrder(t *testing.T) {
 		charged []rules.UnitID
 		want    []rules.UnitID
 	}{
-		"nobody charged": {nil, []rules.UnitID{0, 3, 1, 4, 2}},
-		"one charged":    {[]rules.UnitID{2}, []rules.UnitID{2, 0, 3, 1, 4}},
-		"two charged":    {[]rules.UnitID{1, 2}, []rules.UnitID{1, 2, 0, 3, 4}},
+		"nobody charged": {nil, []rules.UnitID{1, 4, 2, 5, 3}},
+		"one charged":    {[]rules.UnitID{3}, []rules.UnitID{3, 1, 4, 2, 5}},
+		"two charged":    {[]rules.UnitID{2, 3}, []rules.UnitID{2, 3, 1, 4, 5}},
 	} {
 		tt := table(t, "hit 1 1 1 1 1 1 1 1 1 1", list(squad(1), squad(1), squad(1)), list(squad(1), squad(1)),
 			at{5000, 5000}, at{5000, 10000}, at{5000 + 2*second, 10000}, at{5000 + second, 5000}, at{5000 + second, 10000})
 		for _, u := range c.charged {
 			tt.Mark(u, effect.Charged)
-			tt.Unit(u).Charged = rules.UnitSet(0).With(4)
+			tt.Unit(u).Charged = rules.UnitSet(0).With(5)
 		}
 		equal(t, name, order(t, phase(tt, rules.StepFight)), c.want)
 	}
@@ -81,11 +81,11 @@ func TestFightOrder(t *testing.T) {
 func TestPileIn(t *testing.T) {
 	tt := phase(table(t, "hit 1 1 1 1", list(squad(2)), list(squad(1)), at{5000, 5000}, at{5000 + base + 900, 5000}), rules.StepFight)
 	asked(t, tt, rules.ForPileIn)
-	tt.Refused(shift(tt, 0, -100, 0), "8e.FIGHT.PILEIN.1")
-	tt.Answer(shift(tt, 0, 500, 0))
+	tt.Refused(shift(tt, 1, -100, 0), "8e.FIGHT.PILEIN.1")
+	tt.Answer(shift(tt, 1, 500, 0))
 	asked(t, tt, rules.ForConsolidation)
-	tt.Refused(shift(tt, 0, -100, 0), "8e.FIGHT.CONSOLIDATE.1")
-	tt.Answer(shift(tt, 0, 100, 0)) // closer, although it could touch the enemy
+	tt.Refused(shift(tt, 1, -100, 0), "8e.FIGHT.CONSOLIDATE.1")
+	tt.Answer(shift(tt, 1, 100, 0)) // closer, although it could touch the enemy
 	e := eight()
 	equal(t, "distances", [2]geom.Length{e.Fight.PileIn.Is, e.Fight.Consolidate.Is}, [2]geom.Length{3 * inch, 3 * inch})
 }
@@ -99,17 +99,17 @@ func TestShortMoves(t *testing.T) {
 		by  rules.RuleID
 	}{{rules.ForPileIn, "8e.FIGHT.PILEIN.1"}, {rules.ForConsolidation, "8e.FIGHT.CONSOLIDATE.1"}} {
 		tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{15000, 5000})
-		tt.Mark(0, effect.Charged)
-		tt.Unit(0).Charged = rules.UnitSet(0).With(1)
+		tt.Mark(1, effect.Charged)
+		tt.Unit(1).Charged = rules.UnitSet(0).With(2)
 		tt.AddMarker(geom.Point{X: 4000, Y: 5000})
 		phase(tt, rules.StepFight)
 		if c.why == rules.ForConsolidation {
 			tt.Answer(&rules.Choice{Ask: rules.MoveModels})
 		}
 		asked(t, tt, c.why)
-		tt.Refused(shift(tt, 0, 3*inch+1), c.by)
-		tt.Refused(shift(tt, 0, -500), c.by)
-		tt.Answer(shift(tt, 0, 3*inch))
+		tt.Refused(shift(tt, 1, 3*inch+1), c.by)
+		tt.Refused(shift(tt, 1, -500), c.by)
+		tt.Answer(shift(tt, 1, 3*inch))
 	}
 }
 
@@ -117,11 +117,11 @@ func TestShortMoves(t *testing.T) {
 // the closest before its move; that another is closer then does not do.
 func TestCloserToWhom(t *testing.T) {
 	tt := table(t, "", list(squad(1)), list(squad(1), squad(1)), at{10000, 5000}, at{8000 - base, 5000}, at{13000 + base, 5000})
-	tt.Mark(0, effect.Charged)
-	tt.Unit(0).Charged = rules.UnitSet(0).With(2)
+	tt.Mark(1, effect.Charged)
+	tt.Unit(1).Charged = rules.UnitSet(0).With(3)
 	asked(t, phase(tt, rules.StepFight), rules.ForPileIn)
-	tt.Refused(shift(tt, 0, inch+1), "8e.FIGHT.PILEIN.1")
-	tt.Answer(shift(tt, 0, -1))
+	tt.Refused(shift(tt, 1, inch+1), "8e.FIGHT.PILEIN.1")
+	tt.Answer(shift(tt, 1, -1))
 }
 
 // TestChargersFight: 8e.FIGHT.SEQ.1, 8e.FIGHT.TARGET.2. A unit that charged may fight
@@ -130,8 +130,8 @@ func TestChargersFight(t *testing.T) {
 	for charged, why := range map[bool]rules.Why{true: rules.ForPileIn, false: rules.ForNothing} {
 		tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base + 2*inch, 5000})
 		if charged {
-			tt.Mark(0, effect.Charged)
-			tt.Unit(0).Charged = rules.UnitSet(0).With(1)
+			tt.Mark(1, effect.Charged)
+			tt.Unit(1).Charged = rules.UnitSet(0).With(2)
 		}
 		asked(t, phase(tt, rules.StepFight), why)
 	}
@@ -144,9 +144,9 @@ func TestRanks(t *testing.T) {
 		tt := table(t, "", list(squad(2)), list(squad(1)), at{5000, 5000}, at{5000 + base + inch, 5000})
 		tt.SetPose(1, geom.Pose{X: 5000 - base - gap, Y: 5000})
 		reach := make([]rules.UnitSet, 2)
-		fight.Targets(tt.Game, 0, reach)
-		equal(t, "front rank", reach[0].Has(1), true)
-		equal(t, "second rank", reach[1].Has(1), want)
+		fight.Targets(tt.Game, 1, reach)
+		equal(t, "front rank", reach[0].Has(2), true)
+		equal(t, "second rank", reach[1].Has(2), want)
 	}
 }
 
@@ -154,12 +154,12 @@ func TestRanks(t *testing.T) {
 // charged, not even who intervened.
 func TestChargersTargets(t *testing.T) {
 	tt := table(t, "", list(squad(1)), list(squad(1), squad(1)), at{5000, 5000}, at{5000 + base, 5000}, at{5000, 5000 + base})
-	tt.Mark(0, effect.Charged)
-	tt.Mark(2, effect.HeroicIntervention)
-	tt.Unit(0).Charged = rules.UnitSet(0).With(1)
+	tt.Mark(1, effect.Charged)
+	tt.Mark(3, effect.HeroicIntervention)
+	tt.Unit(1).Charged = rules.UnitSet(0).With(2)
 	reach := make([]rules.UnitSet, 1)
-	fight.Targets(tt.Game, 0, reach)
-	equal(t, "8e.FIGHT.TARGET.2 targets", reach[0], rules.UnitSet(0).With(1))
+	fight.Targets(tt.Game, 1, reach)
+	equal(t, "8e.FIGHT.TARGET.2 targets", reach[0], rules.UnitSet(0).With(2))
 }
 
 // TestMeleeAttacks: 8e.FIGHT.NUMBER.1, 8e.FIGHT.TARGET.3, 8e.FIGHT.WEAPON.2,
@@ -170,7 +170,7 @@ func TestMeleeAttacks(t *testing.T) {
 	second.AP = -1
 	unit := squad(2, blade(), second)
 	tt := table(t, "hit 2 3 1 1; wound 1", list(unit), list(squad(1), squad(1)), at{5000, 5000}, at{5000 + base, 5000}, at{5000 + base, 5000 + 2*inch})
-	tt.Unit(1).Did, tt.Unit(2).Did = rules.SelectedToFight, rules.SelectedToFight
+	tt.Unit(2).Did, tt.Unit(3).Did = rules.SelectedToFight, rules.SelectedToFight
 	phase(tt, rules.StepFight)
 	if tt.Request().Ask == rules.MoveModels {
 		tt.Answer(&rules.Choice{Ask: rules.MoveModels})
@@ -180,18 +180,18 @@ func TestMeleeAttacks(t *testing.T) {
 		return rules.Declared{Model: m, Weapon: weapon, Target: target, Count: 1}
 	}
 	choice := func(a ...rules.Declared) *rules.Choice { return &rules.Choice{Ask: rules.SelectMelee, Attacks: a} }
-	tt.Refused(choice(melee(0, 0, 1), melee(1, 0, 2), melee(0, 1, 1), melee(1, 1, 2)), "8e.FIGHT.TARGET.3")
-	tt.Refused(choice(melee(0, 0, 1), melee(1, 0, 2), melee(1, 1, 2)), "8e.FIGHT.SEQ.5")
-	tt.Refused(choice(melee(0, 7, 1), melee(0, 0, 1), melee(1, 0, 2), melee(1, 1, 2)), "8e.FIGHT.WEAPON.2")
-	tt.Answer(choice(melee(0, 0, 1), melee(0, 1, 1), melee(1, 0, 2), melee(1, 1, 2)))
+	tt.Refused(choice(melee(1, 0, 2), melee(2, 0, 3), melee(1, 1, 2), melee(2, 1, 3)), "8e.FIGHT.TARGET.3")
+	tt.Refused(choice(melee(1, 0, 2), melee(2, 0, 3), melee(2, 1, 3)), "8e.FIGHT.SEQ.5")
+	tt.Refused(choice(melee(1, 7, 2), melee(1, 0, 2), melee(2, 0, 3), melee(2, 1, 3)), "8e.FIGHT.WEAPON.2")
+	tt.Answer(choice(melee(1, 0, 2), melee(1, 1, 2), melee(2, 0, 3), melee(2, 1, 3)))
 	equal(t, "8e.FIGHT.ATTACK.1 8e.EXAMPLES.ATTACKS2 after all attacks", tt.Request().Ask != rules.SelectMelee, true)
 
 	// Of the attacks on one target, those of a weapon need not come together.
 	tt = table(t, "hit 1 1 1 1", list(unit), list(squad(1)), at{5000, 5000}, at{5000 + base, 6000})
-	tt.Unit(1).Did = rules.SelectedToFight
+	tt.Unit(2).Did = rules.SelectedToFight
 	phase(tt, rules.StepFight)
 	if tt.Request().Ask == rules.MoveModels {
 		tt.Answer(&rules.Choice{Ask: rules.MoveModels})
 	}
-	tt.Answer(choice(melee(0, 0, 1), melee(0, 1, 1), melee(1, 0, 1), melee(1, 1, 1)))
+	tt.Answer(choice(melee(1, 0, 2), melee(1, 1, 2), melee(2, 0, 2), melee(2, 1, 2)))
 }

@@ -49,21 +49,21 @@ func TestRounds(t *testing.T) {
 // with it, for the units of both players.
 func TestNewTurn(t *testing.T) {
 	tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, far)
-	for u := range rules.UnitID(2) {
+	for u := rules.UnitID(1); u < 3; u++ {
 		tt.Mark(u, effect.Advanced|effect.FellBack|effect.Charged|effect.Disembarked)
-		tt.State.Models[u].Moved = true
+		tt.State.Models[u.Index()].Moved = true
 		s := tt.Unit(u)
 		s.Lost, s.Attempted, s.Denied, s.Did, s.Charged = 2, 3, 1, rules.SelectedToFight|rules.TookMorale, 1
 	}
 	tt.BeginTurn()
 	tt.BeginPhase()
-	for u := range rules.UnitID(2) {
+	for u := rules.UnitID(1); u < 3; u++ {
 		s := tt.Unit(u)
 		equal(t, "conditions", s.Is, 0)
 		equal(t, "8e.PSYCHIC.TEST.2 slain, attempted, denied", [3]uint64{uint64(s.Lost), s.Attempted, uint64(s.Denied)}, [3]uint64{})
 		equal(t, "did", s.Did, 0)
 		equal(t, "charged", s.Charged, 0)
-		equal(t, "moved", tt.State.Models[u].Moved, false)
+		equal(t, "moved", tt.State.Models[u.Index()].Moved, false)
 	}
 }
 
@@ -92,13 +92,13 @@ func TestBattleOrder(t *testing.T) {
 func TestHalfStrength(t *testing.T) {
 	tt := table(t, "", list(tough(), squad(3), squad(4)), list(squad(1)), at{5000, 5000}, at{5000, 10000}, at{5000, 20000}, far)
 	tt.SetWounds(0, 1)
-	for u := range rules.UnitID(2) {
+	for u := rules.UnitID(1); u < 3; u++ {
 		for range 2 {
 			tt.Remove(int(tt.Unit(u+1).First), "8e.UNIT.DESTROYED.1")
 		}
 	}
 	for u, want := range []bool{false, true, false} {
-		equal(t, fmt.Sprint("8e.GAPS.2 unit ", u), tt.Is(rules.UnitID(u)).Has(effect.BelowHalfStrength), want)
+		equal(t, fmt.Sprint("8e.GAPS.2 unit ", u), tt.Is(rules.UnitAt(u)).Has(effect.BelowHalfStrength), want)
 	}
 }
 
@@ -118,8 +118,8 @@ func TestBattlefield(t *testing.T) {
 		e.Table.Cover = rules.By("8e.MISSION.ZONE.1", func(*rules.Game, rules.UnitID) bool { return true })
 	})
 	tt := tabletop.New(t, &zone, list(squad(1)), list(squad(1)), "")
-	tt.Stand(0, 5000, 5000)
-	equal(t, "cover everywhere", tt.Covered(0), true)
+	tt.Stand(1, 5000, 5000)
+	equal(t, "cover everywhere", tt.Covered(1), true)
 }
 
 // TestWarlords: 8e.MISSION.WARLORD.1, 8e.MISSION.WARLORD.2. Each player names a
@@ -128,7 +128,7 @@ func TestBattlefield(t *testing.T) {
 func TestWarlords(t *testing.T) {
 	tt := table(t, "table 5", list(hero(), squad(1)), list(squad(1)))
 	tt.Play(rules.Frame{Step: rules.StepWarlords})
-	tt.Choose(rules.Select, 0)
+	tt.Choose(rules.Select, 1)
 	tt.Play(rules.Frame{Step: rules.StepTraits})
 	asked(t, tt, rules.ForTrait)
 	equal(t, "8e.MISSION.WARLORD.1 options", len(tt.Request().Options), 4)
@@ -142,7 +142,7 @@ func TestWarlords(t *testing.T) {
 func led(t *testing.T, script string, trait int8, places ...at) *tabletop.Table {
 	t.Helper()
 	tt := table(t, script, list(hero(), squad(2, blade())), list(squad(2, blade())), places...)
-	tt.SetWarlord(0, 0, rules.MissionTrait)
+	tt.SetWarlord(0, 1, rules.MissionTrait)
 	tt.State.Sides[0].Trait = trait
 	return tt
 }
@@ -151,10 +151,10 @@ func led(t *testing.T, script string, trait int8, places ...at) *tabletop.Table 
 func TestTraits(t *testing.T) {
 	for charged, rolls := range map[bool]string{false: "hit 1 1", true: "hit 1 1 1"} {
 		tt := led(t, rolls, 0, at{5000, 5000}, at{5000, 20000}, at{5000 + base, 5000})
-		tt.Unit(2).Did = rules.SelectedToFight
+		tt.Unit(3).Did = rules.SelectedToFight
 		if charged {
-			tt.Mark(0, effect.Charged)
-			tt.Unit(0).Charged = rules.UnitSet(0).With(2)
+			tt.Mark(1, effect.Charged)
+			tt.Unit(1).Charged = rules.UnitSet(0).With(3)
 		}
 		phase(tt, rules.StepFight)
 		for tt.Request().Ask == rules.MoveModels {
@@ -163,17 +163,17 @@ func TestTraits(t *testing.T) {
 	}
 	for gap, want := range map[geom.Length]int{6 * inch: 8, 6*inch + 1: 7} {
 		tt := led(t, "", 1, at{5000, 5000}, at{5000 + base + gap, 5000}, far)
-		equal(t, "8e.MISSION.TRAIT.2 Leadership", morale.Leadership(tt.Game, 1), want)
+		equal(t, "8e.MISSION.TRAIT.2 Leadership", morale.Leadership(tt.Game, 2), want)
 	}
 	for dice, want := range map[string]int16{"ignore 6": 2, "ignore 5": 1} {
 		tt := led(t, dice, 2, at{5000, 5000}, at{5000 + base, 5000}, far)
-		tt.Play(rules.Frame{Step: rules.StepMortal, Unit: 0, Other: rules.NoUnit, N: 1})
+		tt.Play(rules.Frame{Step: rules.StepMortal, Unit: 1, N: 1})
 		equal(t, dice, tt.State.Models[0].Wounds, want)
 	}
 	tt := led(t, "", 2, at{5000, 5000}, at{5000 + base, 5000}, far)
-	tt.Play(rules.Frame{Step: rules.StepMortal, Unit: 1, Other: rules.NoUnit, N: 4})
-	tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{1}})
-	equal(t, "not for others", tt.Unit(1).Place, rules.Destroyed)
+	tt.Play(rules.Frame{Step: rules.StepMortal, Unit: 2, N: 4})
+	tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{2}})
+	equal(t, "not for others", tt.Unit(2).Place, rules.Destroyed)
 }
 
 // TestOneDie: a trait that ignores lost wounds is of dice with one result.

@@ -13,17 +13,17 @@ import (
 func TestMorale(t *testing.T) {
 	for rolls, want := range map[string]int16{"morale 2": 9, "morale 3": 8, "morale 4": 7, "morale 6": 5} {
 		tt := table(t, rolls, list(squad(9)), list(squad(1)), at{5000, 5000}, far)
-		tt.Unit(0).Lost = 5
+		tt.Unit(1).Lost = 5
 		phase(tt, rules.StepMorale)
 		if tt.Request().Ask == rules.OrderModels {
 			equal(t, "who chooses", tt.Request().Player, 0)
-			tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{8}})
-			equal(t, "the chosen one fled", tt.Find(0, 8), -1)
+			tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{9}})
+			equal(t, "the chosen one fled", tt.Find(1, 9), -1)
 		}
-		equal(t, rolls, tt.Unit(0).Alive, want)
+		equal(t, rolls, tt.Unit(1).Alive, want)
 	}
 	tt := table(t, "morale 1", list(squad(9)), list(squad(1)), at{5000, 5000}, far)
-	tt.Unit(0).Lost = 8
+	tt.Unit(1).Lost = 8
 	phase(tt, rules.StepMorale)
 	equal(t, "a 1 that fails", tt.Request().N, 2)
 }
@@ -33,7 +33,7 @@ func TestMorale(t *testing.T) {
 func TestMoraleOrder(t *testing.T) {
 	army := list(squad(2), squad(2), squad(2))
 	tt := table(t, "morale 1 1 1 1", army, army, at{5000, 5000}, at{5000, 10000}, at{5000, 15000}, at{30000, 5000}, at{30000, 10000}, at{30000, 15000})
-	for _, u := range []rules.UnitID{0, 1, 3, 4} {
+	for _, u := range []rules.UnitID{1, 2, 4, 5} {
 		tt.Unit(u).Lost = 1
 	}
 	var tested []rules.UnitID
@@ -45,12 +45,12 @@ func TestMoraleOrder(t *testing.T) {
 	phase(tt, rules.StepMorale)
 	asked(t, tt, rules.ForUnitToTest)
 	equal(t, "units of one player", len(tt.Request().Options), 2)
-	tt.Choose(rules.Select, 1)
+	tt.Choose(rules.Select, 2)
 	asked(t, tt, rules.ForUnitToTest)
 	equal(t, "whose units then", tt.Request().Player, 1)
-	tt.Choose(rules.Select, 3)
+	tt.Choose(rules.Select, 4)
 	asked(t, tt, rules.ForNothing)
-	equal(t, "order", tested, []rules.UnitID{1, 0, 3, 4})
+	equal(t, "order", tested, []rules.UnitID{2, 1, 4, 5})
 }
 
 // TestBestLeadership: 8e.MORALE.TEST.2. The highest Leadership of the models that are
@@ -63,11 +63,11 @@ func TestBestLeadership(t *testing.T) {
 		u.Kinds = append(u.Kinds, leader)
 		return u
 	}
-	for lost, flee := range map[rules.ModelID]int16{0: 0, 2: 2} {
+	for lost, flee := range map[rules.ModelID]int16{1: 0, 3: 2} {
 		tt := table(t, "morale 6", list(led()), list(squad(1)), at{5000, 5000}, far)
-		tt.Remove(tt.Find(0, lost), "8e.UNIT.DESTROYED.1")
-		tt.Unit(0).Lost = 3
+		tt.Remove(tt.Find(1, lost), "8e.UNIT.DESTROYED.1")
+		tt.Unit(1).Lost = 3
 		phase(tt, rules.StepMorale)
-		equal(t, "models left", tt.Unit(0).Alive, 2-flee)
+		equal(t, "models left", tt.Unit(1).Alive, 2-flee)
 	}
 }

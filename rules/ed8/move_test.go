@@ -22,14 +22,14 @@ var far = at{40000, 25000}
 
 // TestMove: 8e.MOVE.SEQ.1, 8e.MOVE.SEQ.2, 8e.MOVE.NORMAL.1.
 func TestMove(t *testing.T) {
-	tt := moving(table(t, "", list(squad(1), squad(1)), list(squad(1)), at{5000, 5000}, at{5000, 9000}, far), 0, rules.DoNormalMove)
-	tt.Refused(shift(tt, 0, 6*inch+1), "8e.MOVE.NORMAL.1")
-	twice := shift(tt, 0, 3*inch)
-	twice.Ways = append(twice.Ways, shift(tt, 0, 6*inch).Ways...)
+	tt := moving(table(t, "", list(squad(1), squad(1)), list(squad(1)), at{5000, 5000}, at{5000, 9000}, far), 1, rules.DoNormalMove)
+	tt.Refused(shift(tt, 1, 6*inch+1), "8e.MOVE.NORMAL.1")
+	twice := shift(tt, 1, 3*inch)
+	twice.Ways = append(twice.Ways, shift(tt, 1, 6*inch).Ways...)
 	tt.Refused(twice, "8e.MOVE.NORMAL.1")
-	tt.Answer(shift(tt, 0, 6*inch))
-	equal(t, "again", offered(tt, rules.Select, 0), false)
-	equal(t, "another", offered(tt, rules.Select, 1), true)
+	tt.Answer(shift(tt, 1, 6*inch))
+	equal(t, "again", offered(tt, rules.Select, 1), false)
+	equal(t, "another", offered(tt, rules.Select, 2), true)
 	tt.Choose(rules.Pass, all)
 	asked(t, tt, rules.ForNothing)
 }
@@ -57,8 +57,8 @@ func TestTerrain(t *testing.T) {
 			t.Fatal(err)
 		}
 		tt.Terrain = land
-		moving(tt, 0, rules.DoNormalMove)
-		if got := tt.Apply(shift(tt, 0, c.far)) == nil; got != c.legal {
+		moving(tt, 1, rules.DoNormalMove)
+		if got := tt.Apply(shift(tt, 1, c.far)) == nil; got != c.legal {
 			t.Errorf("%s: legal %v, want %v", name, got, c.legal)
 		}
 	}
@@ -70,18 +70,18 @@ func TestTerrain(t *testing.T) {
 func TestNotThroughModels(t *testing.T) {
 	for keyword, legal := range map[effect.Keyword]bool{effect.Infantry: false, effect.Fly: true} {
 		over := func(tt *tabletop.Table, n geom.Length) *rules.Choice {
-			c := shift(tt, 0, n)
+			c := shift(tt, 1, n)
 			c.Ways[0].Poses = append([]geom.Pose{{X: 5000 + n/2, Y: 5000}}, c.Ways[0].Poses...)
 			return c
 		}
 		tt := table(t, "", list(of(squad(1), keyword), squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + 2*inch, 5000}, at{40000, 25000})
-		moving(tt, 0, rules.DoNormalMove)
+		moving(tt, 1, rules.DoNormalMove)
 		if got := tt.Apply(over(tt, 4*inch)) == nil; got != legal {
 			t.Errorf("a move of %v: legal %v, want %v", keyword, got, legal)
 		}
 		tt = table(t, "", list(of(squad(1), keyword), squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + 1500, 5000}, at{15000, 5000})
-		tt.Mark(0, effect.Charged)
-		tt.Unit(0).Charged = rules.UnitSet(0).With(2)
+		tt.Mark(1, effect.Charged)
+		tt.Unit(1).Charged = rules.UnitSet(0).With(3)
 		phase(tt, rules.StepFight)
 		if got := tt.Apply(over(tt, 3*inch)) == nil; got != legal {
 			t.Errorf("a pile-in of %v: legal %v, want %v", keyword, got, legal)
@@ -91,9 +91,9 @@ func TestNotThroughModels(t *testing.T) {
 
 // TestKeepAway: 8e.MOVE.ENEMY.1.
 func TestKeepAway(t *testing.T) {
-	tt := moving(table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{11000 + base, 5000}), 0, rules.DoNormalMove)
-	tt.Refused(shift(tt, 0, 5*inch), "8e.MOVE.ENEMY.1")
-	tt.Answer(shift(tt, 0, 5*inch-1))
+	tt := moving(table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{11000 + base, 5000}), 1, rules.DoNormalMove)
+	tt.Refused(shift(tt, 1, 5*inch), "8e.MOVE.ENEMY.1")
+	tt.Answer(shift(tt, 1, 5*inch-1))
 }
 
 // TestFallBack: 8e.MOVE.FALLBACK.1, 8e.MOVE.FALLBACK.2, 8e.MOVE.FALLBACK.3,
@@ -103,11 +103,11 @@ func TestFallBack(t *testing.T) {
 		unit := of(squad(1, gun(effect.Assault, 24)), keyword)
 		tt := table(t, "", list(unit), list(squad(1)), at{9000, 5000}, at{9000 + base + 500, 5000})
 		phase(tt, rules.StepMovement)
-		tt.Choose(rules.Select, 0)
+		tt.Choose(rules.Select, 1)
 		equal(t, "moves", [3]bool{offered(tt, rules.DoNormalMove, all), offered(tt, rules.DoAdvance, all), offered(tt, rules.DoRemainStationary, all)}, [3]bool{false, false, true})
 		tt.Choose(rules.DoFallBack, all)
-		tt.Refused(shift(tt, 0, -500), "8e.MOVE.ENEMY.1")
-		tt.Answer(shift(tt, 0, -501))
+		tt.Refused(shift(tt, 1, -500), "8e.MOVE.ENEMY.1")
+		tt.Answer(shift(tt, 1, -501))
 		phase(tt, rules.StepShooting)
 		equal(t, "shoots", tt.Request().Ask == rules.SelectOption, keyword == effect.Fly)
 		tt.State.Request, tt.State.Frames = rules.Request{}, nil
@@ -120,13 +120,13 @@ func TestFallBack(t *testing.T) {
 // only Assault weapons shoot, with 1 less, and no unit charges.
 func TestAdvance(t *testing.T) {
 	unit := squad(1, gun(effect.Heavy, 30), gun(effect.Assault, 30))
-	tt := moving(table(t, "advance 2; hit 3", list(unit), list(squad(1)), at{5000, 5000}, at{25000, 5000}), 0, rules.DoAdvance)
-	tt.Refused(shift(tt, 0, 8*inch+1), "8e.MOVE.NORMAL.1")
-	tt.Answer(shift(tt, 0, 8*inch))
+	tt := moving(table(t, "advance 2; hit 3", list(unit), list(squad(1)), at{5000, 5000}, at{25000, 5000}), 1, rules.DoAdvance)
+	tt.Refused(shift(tt, 1, 8*inch+1), "8e.MOVE.NORMAL.1")
+	tt.Answer(shift(tt, 1, 8*inch))
 	phase(tt, rules.StepShooting)
-	tt.Choose(rules.Select, 0)
-	tt.Refused(shots(shot(0, 0, 1)), "8e.MOVE.ADVANCE.2")
-	tt.Answer(shots(shot(0, 1, 1)))
+	tt.Choose(rules.Select, 1)
+	tt.Refused(shots(shot(1, 0, 2)), "8e.MOVE.ADVANCE.2")
+	tt.Answer(shots(shot(1, 1, 2)))
 	equal(t, "a 3 misses", tt.State.Models[1].Wounds, 2)
 	phase(tt, rules.StepCharge)
 	asked(t, tt, rules.ForNothing)
@@ -139,19 +139,19 @@ func TestMinimumMove(t *testing.T) {
 	plane.Kinds[0].Profile.Move = rules.Move{Least: 10 * inch, Most: 20 * inch}
 	tt := phase(table(t, "", list(plane), list(squad(1)), at{5000, 5000}, far), rules.StepMovement)
 	equal(t, "nobody moves", offered(tt, rules.Pass, all), false)
-	tt.Choose(rules.Select, 0)
+	tt.Choose(rules.Select, 1)
 	equal(t, "it stays or leaves", [2]bool{offered(tt, rules.DoRemainStationary, all), offered(tt, rules.DoLeave, all)}, [2]bool{})
 	tt.Choose(rules.DoNormalMove, all)
 	tt.Refused(&rules.Choice{Ask: rules.MoveModels}, "8e.MOVE.MINMOVE.1")
-	tt.Refused(shift(tt, 0, 10*inch-1), "8e.MOVE.MINMOVE.1")
-	tt.Refused(shift(tt, 0, 20*inch+1), "8e.MOVE.NORMAL.1")
-	tt.Answer(shift(tt, 0, 10*inch))
+	tt.Refused(shift(tt, 1, 10*inch-1), "8e.MOVE.MINMOVE.1")
+	tt.Refused(shift(tt, 1, 20*inch+1), "8e.MOVE.NORMAL.1")
+	tt.Answer(shift(tt, 1, 10*inch))
 	plane.Kinds[0].Profile.Move = rules.Move{Least: 60 * inch, Most: 70 * inch}
 	tt = table(t, "", list(plane), list(squad(1)), at{5000, 5000}, far)
 	phase(tt, rules.StepMovement)
-	tt.Choose(rules.Select, 0)
+	tt.Choose(rules.Select, 1)
 	tt.Choose(rules.DoLeave, all)
-	equal(t, "8e.MOVE.MINMOVE.2 destroyed", tt.Unit(0).Place, rules.Destroyed)
+	equal(t, "8e.MOVE.MINMOVE.2 destroyed", tt.Unit(1).Place, rules.Destroyed)
 }
 
 // TestLostWithTransport: 8e.GAPS.5. Who is embarked in a TRANSPORT that its minimum
@@ -161,13 +161,13 @@ func TestLostWithTransport(t *testing.T) {
 	plane.Keywords = append(plane.Keywords, effect.Fly)
 	plane.Kinds[0].Profile.Move = rules.Move{Least: 60 * inch, Most: 70 * inch}
 	tt := table(t, "", list(squad(2), plane), list(squad(1)))
-	tt.Stand(1, 10000, 15000)
-	tt.Stand(2, 30000, 15000)
-	tt.SetPlace(0, rules.Embarked, 1)
+	tt.Stand(2, 10000, 15000)
+	tt.Stand(3, 30000, 15000)
+	tt.SetPlace(1, rules.Embarked, 2)
 	phase(tt, rules.StepMovement)
-	tt.Choose(rules.Select, 1)
+	tt.Choose(rules.Select, 2)
 	tt.Choose(rules.DoLeave, all)
-	equal(t, "8e.GAPS.5 places", [2]rules.Place{tt.Unit(0).Place, tt.Unit(1).Place}, [2]rules.Place{rules.Destroyed, rules.Destroyed})
+	equal(t, "8e.GAPS.5 places", [2]rules.Place{tt.Unit(1).Place, tt.Unit(2).Place}, [2]rules.Place{rules.Destroyed, rules.Destroyed})
 }
 
 // reserve is a unit that arrives more than 9" from the enemy, in any Movement
@@ -189,38 +189,38 @@ func setUp(x, y geom.Length, models ...rules.ModelID) *rules.Choice {
 // more than 9" away, counts as having moved, and shoots.
 func TestReinforcements(t *testing.T) {
 	tt := table(t, "hit 3", list(squad(1), reserve(gun(effect.Heavy, 24))), list(squad(1)), at{5000, 5000})
-	tt.Stand(2, 30000, 15000)
-	tt.SetPlace(1, rules.Reinforcing, rules.NoUnit)
+	tt.Stand(3, 30000, 15000)
+	tt.SetPlace(2, rules.Reinforcing, rules.NoUnit)
 	phase(tt, rules.StepMovement)
 	tt.Choose(rules.Pass, all)
-	tt.Choose(rules.Select, 1)
-	tt.Refused(setUp(21000-base, 15000, 1), "8e.MOVE.REINFORCE.1")
-	tt.Answer(setUp(20999-base, 15000, 1))
-	equal(t, "8e.MOVE.REINFORCE.2 moves again", tt.Unit(1).Did&rules.SelectedToMove != 0, true)
+	tt.Choose(rules.Select, 2)
+	tt.Refused(setUp(21000-base, 15000, 2), "8e.MOVE.REINFORCE.1")
+	tt.Answer(setUp(20999-base, 15000, 2))
+	equal(t, "8e.MOVE.REINFORCE.2 moves again", tt.Unit(2).Did&rules.SelectedToMove != 0, true)
 	phase(tt, rules.StepShooting)
-	tt.Choose(rules.Select, 1)
-	tt.Answer(shots(shot(1, 0, 2)))
+	tt.Choose(rules.Select, 2)
+	tt.Answer(shots(shot(2, 0, 3)))
 	equal(t, "a Heavy weapon missed on 3", tt.State.Models[2].Wounds, 2)
 
 	for z, legal := range map[geom.Length]bool{9 * inch: false, 9*inch + 1: true} { // in any round, and in a straight line
 		tt = table(t, "", list(squad(1), reserve()), list(squad(1)), at{5000, 5000})
-		tt.Stand(2, 30000, 15000)
+		tt.Stand(3, 30000, 15000)
 		tt.SetPose(2, geom.Pose{X: 30000, Y: 15000, Z: z})
-		tt.SetPlace(1, rules.Reinforcing, rules.NoUnit)
+		tt.SetPlace(2, rules.Reinforcing, rules.NoUnit)
 		tt.State.Round = 5
 		phase(tt, rules.StepMovement)
 		tt.Choose(rules.Pass, all)
-		tt.Choose(rules.Select, 1)
-		if got := tt.Apply(setUp(30000, 15000, 1)) == nil; got != legal {
+		tt.Choose(rules.Select, 2)
+		if got := tt.Apply(setUp(30000, 15000, 2)) == nil; got != legal {
 			t.Errorf("%v below an enemy: legal %v, want %v", z, got, legal)
 		}
 	}
 
 	tt = table(t, "", list(squad(1), reserve()), list(squad(1)), at{5000, 5000})
-	tt.SetPlace(1, rules.Reinforcing, rules.NoUnit)
-	tt.SetPlace(0, rules.OnTable, rules.NoUnit)
+	tt.SetPlace(2, rules.Reinforcing, rules.NoUnit)
+	tt.SetPlace(1, rules.OnTable, rules.NoUnit)
 	tt.Play(rules.Frame{Step: rules.StepEnd})
-	equal(t, "8e.MOVE.REINFORCE.4 not arrived", tt.Unit(1).Place, rules.Destroyed)
+	equal(t, "8e.MOVE.REINFORCE.4 not arrived", tt.Unit(2).Place, rules.Destroyed)
 }
 
 // carrier is a TRANSPORT for so many INFANTRY models.
@@ -249,14 +249,14 @@ func TestEmbark(t *testing.T) {
 		tt := table(t, "", list(squad(2), carrier(c.places)), list(squad(1)), at{5000, 15000}, at{10000, 15000}, enemy)
 		tt.SetPose(0, geom.Pose{X: 8000 - base/2 - c.gap - inch, Y: 14000})
 		tt.SetPose(1, geom.Pose{X: 8000 - base/2 - c.gap - c.behind - inch, Y: 16000})
-		moving(tt, 0, rules.DoNormalMove)
-		tt.Answer(shift(tt, 0, inch))
+		moving(tt, 1, rules.DoNormalMove)
+		tt.Answer(shift(tt, 1, inch))
 		equal(t, name, tt.Request().Why == rules.ForEmbarking, c.want)
 		if c.want {
-			tt.Choose(rules.DoEmbark, 1)
-			equal(t, "8e.MOVE.EMBARK.2 place", tt.Unit(0).Place, rules.Embarked)
-			equal(t, "out again in the same phase", tt.Request().Ask == rules.SelectOption && offered(tt, rules.DoDisembark, 0), false)
-			equal(t, "beside enemies", tt.EngagedBy(2).Has(0), false)
+			tt.Choose(rules.DoEmbark, 2)
+			equal(t, "8e.MOVE.EMBARK.2 place", tt.Unit(1).Place, rules.Embarked)
+			equal(t, "out again in the same phase", tt.Request().Ask == rules.SelectOption && offered(tt, rules.DoDisembark, 1), false)
+			equal(t, "beside enemies", tt.EngagedBy(3).Has(1), false)
 		}
 	}
 }
@@ -266,90 +266,90 @@ func TestEmbark(t *testing.T) {
 // and act; they do not embark again that turn.
 func TestDisembark(t *testing.T) {
 	tt := table(t, "hit 3", list(squad(1, gun(effect.Heavy, 30)), carrier(5)), list(squad(1)))
-	tt.Stand(1, 10000, 15000)
-	tt.Stand(2, 30000, 15000)
-	tt.SetPlace(0, rules.Embarked, 1)
+	tt.Stand(2, 10000, 15000)
+	tt.Stand(3, 30000, 15000)
+	tt.SetPlace(1, rules.Embarked, 2)
 	phase(tt, rules.StepMovement)
-	tt.Choose(rules.DoDisembark, 0)
+	tt.Choose(rules.DoDisembark, 1)
 	edge := 12000 + 3*inch + base/2
-	tt.Refused(setUp(edge+1, 15000, 0), "8e.MOVE.DISEMBARK.2")
-	tt.Answer(setUp(edge, 15000, 0))
-	tt.Choose(rules.Select, 0)
+	tt.Refused(setUp(edge+1, 15000, 1), "8e.MOVE.DISEMBARK.2")
+	tt.Answer(setUp(edge, 15000, 1))
+	tt.Choose(rules.Select, 1)
 	tt.Choose(rules.DoNormalMove, all)
-	tt.Answer(shift(tt, 0, -inch)) // to within 3" of it
+	tt.Answer(shift(tt, 1, -inch)) // to within 3" of it
 	equal(t, "8e.MOVE.CAPACITY.3 embarks again", tt.Request().Why == rules.ForEmbarking, false)
 	phase(tt, rules.StepShooting)
-	tt.Choose(rules.Select, 0)
-	tt.Answer(shots(shot(0, 0, 2)))
+	tt.Choose(rules.Select, 1)
+	tt.Answer(shots(shot(1, 0, 3)))
 	equal(t, "a Heavy weapon missed on 3", tt.State.Models[2].Wounds, 2)
 
 	tt = table(t, "hit 3", list(squad(1, gun(effect.Heavy, 30)), carrier(5)), list(squad(1)))
-	tt.Stand(1, 10000, 15000)
-	tt.Stand(2, 30000, 15000)
-	tt.SetPlace(0, rules.Embarked, 1)
+	tt.Stand(2, 10000, 15000)
+	tt.Stand(3, 30000, 15000)
+	tt.SetPlace(1, rules.Embarked, 2)
 	phase(tt, rules.StepMovement)
-	tt.Choose(rules.DoDisembark, 0)
-	tt.Answer(setUp(13000, 15000, 0))
-	shooting(tt, 0)
-	tt.Answer(shots(shot(0, 0, 2)))
+	tt.Choose(rules.DoDisembark, 1)
+	tt.Answer(setUp(13000, 15000, 1))
+	shooting(tt, 1)
+	tt.Answer(shots(shot(1, 0, 3)))
 	equal(t, "missed on 3 without a further move", tt.State.Models[2].Wounds, 2)
 
 	tt = table(t, "", list(squad(1), carrier(5)), list(squad(1)))
-	tt.Stand(1, 10000, 15000)
-	tt.Stand(2, 30000, 15000)
-	tt.SetPlace(0, rules.Embarked, 1)
-	moving(tt, 1, rules.DoNormalMove)
-	tt.Answer(shift(tt, 1, inch))
-	equal(t, "after its TRANSPORT moved", tt.Request().Ask == rules.SelectOption && offered(tt, rules.DoDisembark, 0), false)
+	tt.Stand(2, 10000, 15000)
+	tt.Stand(3, 30000, 15000)
+	tt.SetPlace(1, rules.Embarked, 2)
+	moving(tt, 2, rules.DoNormalMove)
+	tt.Answer(shift(tt, 2, inch))
+	equal(t, "after its TRANSPORT moved", tt.Request().Ask == rules.SelectOption && offered(tt, rules.DoDisembark, 1), false)
 }
 
 // TestLeftBehind: 8e.MOVE.DISEMBARK.2. A model is left out only where there is no
 // room for it, and is slain.
 func TestLeftBehind(t *testing.T) {
 	tt := table(t, "", list(squad(2), carrier(5)), list(squad(1)))
-	tt.Stand(1, 10000, 15000)
-	tt.Stand(2, 30000, 15000)
-	tt.SetPlace(0, rules.Embarked, 1)
+	tt.Stand(2, 10000, 15000)
+	tt.Stand(3, 30000, 15000)
+	tt.SetPlace(1, rules.Embarked, 2)
 	phase(tt, rules.StepMovement)
-	tt.Choose(rules.DoDisembark, 0)
-	tt.Refused(setUp(14000, 15000, 0), "8e.MOVE.DISEMBARK.2")
+	tt.Choose(rules.DoDisembark, 1)
+	tt.Refused(setUp(14000, 15000, 1), "8e.MOVE.DISEMBARK.2")
 
 	tt = table(t, "", list(squad(3), carrier(5)), list(squad(1)))
-	tt.Stand(1, 10000, 15000)
+	tt.Stand(2, 10000, 15000)
 	tt.Field = geom.Rect{Min: geom.Point{X: 8000, Y: 13500}, Max: geom.Point{X: 12000 + base + 100, Y: 16500}} // a strip beside it
-	tt.SetPlace(0, rules.Embarked, 1)
+	tt.SetPlace(1, rules.Embarked, 2)
 	phase(tt, rules.StepMovement)
-	tt.Choose(rules.DoDisembark, 0)
-	tt.Refused(setUp(12050+base/2, 14200, 0), "8e.MOVE.DISEMBARK.2")
-	two := setUp(12050+base/2, 14200, 0, 1)
+	tt.Choose(rules.DoDisembark, 1)
+	tt.Refused(setUp(12050+base/2, 14200, 1), "8e.MOVE.DISEMBARK.2")
+	two := setUp(12050+base/2, 14200, 1, 2)
 	two.Ways[1].Poses[0].Y = 15600
 	tt.Answer(two)
-	equal(t, "models", tt.Unit(0).Alive, 2)
-	equal(t, "slain this turn", tt.Unit(0).Lost, 1)
+	equal(t, "models", tt.Unit(1).Alive, 2)
+	equal(t, "slain this turn", tt.Unit(1).Lost, 1)
 }
 
 // TestTransportLost: 8e.MOVE.TRANSPORTLOSS.1, 8e.MOVE.TRANSPORTLOSS.2. A die for
 // each model, and those that are left may charge in the same turn.
 func TestTransportLost(t *testing.T) {
 	tt := table(t, "disembark 1 2", list(squad(2), carrier(5)), list(squad(1)))
-	tt.Stand(1, 10000, 15000)
-	tt.Stand(2, 20000, 15000)
-	tt.SetPlace(0, rules.Embarked, 1)
+	tt.Stand(2, 10000, 15000)
+	tt.Stand(3, 20000, 15000)
+	tt.SetPlace(1, rules.Embarked, 2)
 	tt.SetWounds(2, 0)
-	tt.Play(rules.Frame{Step: rules.StepDestroyed, Unit: 1, Other: 2})
-	tt.Answer(setUp(14000, 15000, 0, 1))
+	tt.Play(rules.Frame{Step: rules.StepDestroyed, Unit: 2, Other: 3})
+	tt.Answer(setUp(14000, 15000, 1, 2))
 	asked(t, tt, rules.ForWreck)
 	tt.Answer(&rules.Choice{Ask: rules.SelectOption})
-	equal(t, "models", tt.Unit(0).Alive, 1)
-	equal(t, "the TRANSPORT", tt.Unit(1).Place, rules.Destroyed)
+	equal(t, "models", tt.Unit(1).Alive, 1)
+	equal(t, "the TRANSPORT", tt.Unit(2).Place, rules.Destroyed)
 	phase(tt, rules.StepCharge)
-	equal(t, "charges", tt.Request().Ask == rules.SelectOption && offered(tt, rules.Select, 0), true)
+	equal(t, "charges", tt.Request().Ask == rules.SelectOption && offered(tt, rules.Select, 1), true)
 }
 
 // TestAdvanceHalved: 8e.DATASHEET.SEEDUNIT.2. The roll is halved, rounding up.
 func TestAdvanceHalved(t *testing.T) {
 	slow := able(squad(1), effect.Effect{Kind: effect.AddToRoll, Roll: effect.AdvanceRoll, Mod: dice.Modifier{Divide: 2}})
-	tt := moving(table(t, "advance 5", list(slow), list(squad(1)), at{5000, 5000}, far), 0, rules.DoAdvance)
-	tt.Refused(shift(tt, 0, 9*inch+1), "8e.MOVE.NORMAL.1")
-	tt.Answer(shift(tt, 0, 9*inch))
+	tt := moving(table(t, "advance 5", list(slow), list(squad(1)), at{5000, 5000}, far), 1, rules.DoAdvance)
+	tt.Refused(shift(tt, 1, 9*inch+1), "8e.MOVE.NORMAL.1")
+	tt.Answer(shift(tt, 1, 9*inch))
 }

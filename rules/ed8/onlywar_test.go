@@ -22,7 +22,7 @@ func strong(power int16) rules.ArmyUnit {
 func TestUnderdog(t *testing.T) {
 	for difference, rerolls := range map[int16]int8{9: 0, 10: 1, 19: 1, 20: 2, 29: 2, 30: 3} {
 		tt := table(t, "", list(strong(40+difference), strong(7)), list(strong(40)), at{5000, 5000}, at{5000, 9000}, far)
-		tt.SetPlace(1, rules.Destroyed, rules.NoUnit)
+		tt.SetPlace(2, rules.Destroyed, rules.NoUnit)
 		tt.Play(rules.Frame{Step: rules.StepUnderdog})
 		equal(t, "Underdog", tt.State.Underdog, 2)
 		equal(t, "8e.ONLYWAR.MUSTER.4 8e.EXAMPLES.REROLLS re-rolls", tt.State.Sides[1].Rerolls, rerolls)
@@ -50,14 +50,14 @@ func TestCommandReroll(t *testing.T) {
 		}
 	}
 	tt.Answer(&rules.Choice{Ask: rules.SelectOption, Option: 1}) // 2 at most
-	shooting(tt, 0)
-	tt.Answer(shots(shot(0, 0, 1), shot(1, 0, 1)))
+	shooting(tt, 1)
+	tt.Answer(shots(shot(1, 0, 2), shot(2, 0, 2)))
 	equal(t, "re-rolls left", tt.State.Sides[0].Rerolls, 0)
 
 	other := table(t, "hit 2", list(squad(1, gun(effect.Heavy, 24))), list(squad(1)), at{5000, 5000}, at{15000, 5000})
 	other.State.Sides[1] = rules.SideState{Rerolls: 1, Order: rules.Order{For: dice.Hit, Most: 5}}
-	shooting(other, 0)
-	other.Answer(shots(shot(0, 0, 1)))
+	shooting(other, 1)
+	other.Answer(shots(shot(1, 0, 2)))
 	equal(t, "not for dice of the opponent", other.State.Sides[1].Rerolls, 1)
 }
 
@@ -66,8 +66,8 @@ func TestCommandReroll(t *testing.T) {
 func TestNoSecondReroll(t *testing.T) {
 	tt := table(t, "hit 1 2", list(able(squad(1, gun(effect.Heavy, 24)), effect.Effect{Kind: effect.Reroll, Roll: effect.HitRoll, Reroll: dice.Failed})), list(squad(1)), at{5000, 5000}, at{15000, 5000})
 	tt.State.Sides[0] = rules.SideState{Rerolls: 1, Order: rules.Order{For: dice.Hit, Most: 1}}
-	shooting(tt, 0)
-	tt.Answer(shots(shot(0, 0, 1)))
+	shooting(tt, 1)
+	tt.Answer(shots(shot(1, 0, 2)))
 }
 
 // TestOnceForEachDie: 8e.CORE.REROLL.2, 8e.ONLYWAR.MUSTER.5. Where an ability lets a
@@ -83,7 +83,7 @@ func TestOnceForEachDie(t *testing.T) {
 	for rolls, sum := range map[string]int32{"charge 1 3 2 6": 9, "charge 2 1 3 6": 9, "charge 2 2 6 6": 12} {
 		tt := table(t, rolls, list(able(squad(1), again(effect.ChargeRoll))), list(squad(1)), at{5000, 5000}, at{15000, 5000})
 		ordered(tt, dice.Charge)
-		charging(tt, 0)
+		charging(tt, 1)
 		asked(t, tt, rules.ForReroll)
 		tt.Choose(rules.RollAgain, all)
 		equal(t, rolls, tt.Request().Limits.Distance, geom.Length(sum)*inch)
@@ -91,7 +91,7 @@ func TestOnceForEachDie(t *testing.T) {
 
 	tt := table(t, "morale 1 5", list(able(squad(3), again(effect.MoraleTest))), list(squad(1)), at{5000, 5000}, far)
 	ordered(tt, dice.Morale)
-	tt.Unit(0).Lost = 3
+	tt.Unit(1).Lost = 3
 	phase(tt, rules.StepMorale)
 	equal(t, "models that flee", tt.Request().N, 1)
 
@@ -100,8 +100,8 @@ func TestOnceForEachDie(t *testing.T) {
 	for _, rolls := range []string{"attacks 1 3 2 1; hit 1 1 1 1", "attacks 2 1 3 1; hit 1 1 1 1"} {
 		tt = table(t, rolls, list(squad(1, cannon)), list(squad(1)), at{5000, 5000}, at{15000, 5000})
 		ordered(tt, dice.Attacks)
-		shooting(tt, 0)
-		tt.Answer(shots(shot(0, 0, 1)))
+		shooting(tt, 1)
+		tt.Answer(shots(shot(1, 0, 2)))
 	}
 }
 
@@ -133,8 +133,8 @@ func TestWhoseSaves(t *testing.T) {
 	}{{"hit 3 3; wound 4 4; save 2 2", [2]int8{2, 0}}, {"hit 3 3; wound 4 4; save 2 3 2", [2]int8{0, 1}}} {
 		tt := table(t, c.rolls, list(squad(2, gun(effect.Heavy, 24))), list(squad(1)), at{5000, 5000}, at{15000, 5000})
 		tt.State.Sides[side] = rules.SideState{Rerolls: 2, Order: rules.Order{For: dice.Save, Most: 2}}
-		shooting(tt, 0)
-		tt.Answer(shots(shot(0, 0, 1), shot(1, 0, 1)))
+		shooting(tt, 1)
+		tt.Answer(shots(shot(1, 0, 2), shot(2, 0, 2)))
 		equal(t, c.rolls, [2]int8{tt.State.Sides[0].Rerolls, tt.State.Sides[1].Rerolls}, c.left)
 	}
 	for side, rolls := range []string{"psychic 2 3; deny 1 1; mortal 1", "psychic 2 3; deny 1 3 1; mortal 1"} {
@@ -142,8 +142,8 @@ func TestWhoseSaves(t *testing.T) {
 		tt.Setup.Powers = []rules.Power{psychic.Smite()}
 		tt.State.Sides[side] = rules.SideState{Rerolls: 1, Order: rules.Order{For: dice.Deny, Most: 1}}
 		phase(tt, rules.StepPsychic)
-		tt.Choose(rules.Select, 0)
 		tt.Choose(rules.Select, 1)
+		tt.Choose(rules.Select, 2)
 		equal(t, rolls, int(tt.State.Sides[side].Rerolls), 1-side)
 	}
 }
@@ -179,8 +179,8 @@ func held(t *testing.T, script string, primary int8, first, second int, gap geom
 		if side == 0 {
 			continue
 		}
-		for i := range tt.Models(rules.UnitID(u)) {
-			tt.SetPose(int(tt.Unit(rules.UnitID(u)).First)+i, geom.Pose{X: 20000 + side*(gap+base/2), Y: 15000 + geom.Length(i)*0})
+		for i := range tt.Models(rules.UnitAt(u)) {
+			tt.SetPose(int(tt.Unit(rules.UnitAt(u)).First)+i, geom.Pose{X: 20000 + side*(gap+base/2), Y: 15000 + geom.Length(i)*0})
 		}
 	}
 	return tt
@@ -254,8 +254,8 @@ func points(tt *tabletop.Table) [2]int16 {
 // TestSlayAndSecure: 8e.ONLYWAR.PRIMARY.2.
 func TestSlayAndSecure(t *testing.T) {
 	tt := held(t, "table 5", 0, 2, 1, inch)
-	tt.State.Warlords = [2]rules.ModelID{0, 3}
-	tt.Remove(tt.Find(2, 3), "8e.UNIT.DESTROYED.1")
+	tt.State.Warlords = [2]rules.ModelID{1, 4}
+	tt.Remove(tt.Find(3, 4), "8e.UNIT.DESTROYED.1")
 	equal(t, "a marker, and D3 for the Warlord", points(tt), [2]int16{5, 0})
 	for place, want := range map[rules.Place]int16{rules.OnTable: 0, rules.Embarked: 0, rules.Reinforcing: 3} { // where the Warlord is
 		rolls := ""
@@ -263,8 +263,8 @@ func TestSlayAndSecure(t *testing.T) {
 			rolls = "table 5"
 		}
 		tt = held(t, rolls, 0, 1, 1, 20*inch)
-		tt.State.Warlords = [2]rules.ModelID{rules.NoModel, 2}
-		tt.SetPlace(2, place, 3)
+		tt.State.Warlords = [2]rules.ModelID{rules.NoModel, 3}
+		tt.SetPlace(3, place, 4)
 		equal(t, fmt.Sprint("the Warlord is ", place), points(tt), [2]int16{want, 0})
 	}
 	equal(t, "the Warlord is alive", points(held(t, "", 0, 1, 2, inch)), [2]int16{0, 2})
@@ -312,13 +312,13 @@ func TestDeploy(t *testing.T) {
 	asked(t, tt, rules.ForZone)
 	equal(t, "who picks", tt.Request().Player, 0)
 	tt.Answer(&rules.Choice{Ask: rules.SelectOption, Option: 0})
-	equal(t, "who begins", [2]int{int(tt.Request().Player), int(tt.Request().Unit)}, [2]int{1, 2})
-	tt.Refused(setUp(34000+base/2-1, 5000, 2), "8e.ONLYWAR.DEPLOY.4")
-	tt.Answer(setUp(34000+base/2, 5000, 2))
-	tt.Choose(rules.Select, 1)
+	equal(t, "who begins", [2]int{int(tt.Request().Player), tt.Request().Unit.Index()}, [2]int{1, 2})
+	tt.Refused(setUp(34000+base/2-1, 5000, 3), "8e.ONLYWAR.DEPLOY.4")
+	tt.Answer(setUp(34000+base/2, 5000, 3))
+	tt.Choose(rules.Select, 2)
 	asked(t, tt, rules.ForEmbarking)
-	tt.Choose(rules.Select, 0)
-	equal(t, "8e.MOVE.CAPACITY.2 embarked", tt.Unit(0).Place, rules.Embarked)
+	tt.Choose(rules.Select, 1)
+	equal(t, "8e.MOVE.CAPACITY.2 embarked", tt.Unit(1).Place, rules.Embarked)
 }
 
 // TestDeployByTurns: 8e.ONLYWAR.DEPLOY.3, 8e.ONLYWAR.DEPLOY.5. One unit each, beginning
@@ -359,8 +359,8 @@ func TestAnywhere(t *testing.T) {
 	tt.Play(rules.Frame{Step: rules.StepDeployment})
 	tt.Answer(&rules.Choice{Ask: rules.SelectOption, Option: 1})
 	asked(t, tt, rules.ForDeployment)
-	tt.Refused(setUp(13000-base/2, 15000, 0), "8e.ONLYWAR.DEPLOY.4")
-	tt.Answer(setUp(13000-base/2-1, 15000, 0))
+	tt.Refused(setUp(13000-base/2, 15000, 1), "8e.ONLYWAR.DEPLOY.4")
+	tt.Answer(setUp(13000-base/2-1, 15000, 1))
 }
 
 // TestNoRoom: 8e.ONLYWAR.DEPLOY.5. Units without room are not set up, but only
@@ -374,8 +374,8 @@ func TestNoRoom(t *testing.T) {
 	tt.Answer(&rules.Choice{Ask: rules.SelectOption, Option: 1})
 	asked(t, tt, rules.ForDeployment)
 	tt.Answer(&rules.Choice{Ask: rules.SetUp})
-	equal(t, "not set up", tt.Unit(0).Place, rules.Destroyed)
-	equal(t, "8e.GAPS.10 destroyed by", tt.Unit(0).SlainBy, 0)
+	equal(t, "not set up", tt.Unit(1).Place, rules.Destroyed)
+	equal(t, "8e.GAPS.10 destroyed by", tt.Unit(1).SlainBy, 0)
 	tt.Refused(&rules.Choice{Ask: rules.SetUp}, "8e.ONLYWAR.DEPLOY.5")
 }
 

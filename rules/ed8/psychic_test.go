@@ -39,7 +39,7 @@ func TestSmite(t *testing.T) {
 		"psychic 1 3": 0, "psychic 1 4; mortal 5": 3, "psychic 4 6; mortal 5": 3, "psychic 5 6; mortal 6": 6,
 	} {
 		tt := seance(t, dice, list(psyker(1)), list(tough(), tough()), at{5000, 5000}, at{5000 + base + 18*inch, 5000}, at{5000 + base + 18*inch + 1, 15000})
-		tt.Choose(rules.Select, 0)
+		tt.Choose(rules.Select, 1)
 		equal(t, "8e.EXAMPLES.SMITE 8e.PSYCHIC.SMITE.2 "+dice, 10-tt.State.Models[1].Wounds, lost)
 	}
 }
@@ -50,18 +50,18 @@ func TestSmite(t *testing.T) {
 func TestSmiteAgain(t *testing.T) {
 	tt := seance(t, "psychic 2 3; mortal 1; psychic 2 3; mortal 1; psychic 2 3", list(psyker(2, 0, 1), psyker(1)), list(tough()),
 		at{5000, 5000}, at{5000, 8000}, at{15000, 5000})
-	tt.Choose(rules.Select, 0)
+	tt.Choose(rules.Select, 1)
 	tt.Choose(rules.DoAttempt, all)
 	asked(t, tt, rules.ForUnitToCast)
-	tt.Choose(rules.Select, 1)
+	tt.Choose(rules.Select, 2)
 	equal(t, "wounds", tt.State.Models[2].Wounds, 8)
 	asked(t, tt, rules.ForUnitToCast)
-	equal(t, "one is done", offered(tt, rules.Select, 1), false)
-	tt.Choose(rules.Select, 0)
+	equal(t, "one is done", offered(tt, rules.Select, 2), false)
+	tt.Choose(rules.Select, 1)
 	asked(t, tt, rules.ForNothing)
 
 	tt = seance(t, "psychic 2 2", list(psyker(1, 0, 1)), list(tough()), at{5000, 5000}, at{15000, 5000})
-	tt.Choose(rules.Select, 0)
+	tt.Choose(rules.Select, 1)
 	equal(t, "8e.PSYCHIC.POWER.2 powers that it knows", len(tt.Request().Options), 2)
 	tt.Choose(rules.DoAttempt, all)
 	asked(t, tt, rules.ForNothing)
@@ -71,7 +71,7 @@ func TestSmiteAgain(t *testing.T) {
 // Smite.
 func TestGenerated(t *testing.T) {
 	tt := seance(t, "", list(psyker(1, 1)), list(tough()), at{5000, 5000}, at{15000, 5000})
-	equal(t, "8e.PSYCHIC.POWER.3 powers", psychic.SmiteAlone(tt.Game, 0), []rules.PowerID{1})
+	equal(t, "8e.PSYCHIC.POWER.3 powers", psychic.SmiteAlone(tt.Game, 1), []rules.PowerID{1})
 	steps := eight().Battle
 	for i, s := range steps {
 		if s == rules.StepPowers && steps[i+2] != rules.StepDeployment {
@@ -84,19 +84,19 @@ func TestGenerated(t *testing.T) {
 // psyker; one that it slays loses the power and hurts all around.
 func TestPerils(t *testing.T) {
 	tt := seance(t, "psychic 6 6; mortal 3; mortal 2", list(psyker(1)), list(tough()), at{5000, 5000}, at{15000, 5000})
-	tt.Choose(rules.Select, 0)
+	tt.Choose(rules.Select, 1)
 	equal(t, "wounds", [2]int16{tt.State.Models[0].Wounds, tt.State.Models[1].Wounds}, [2]int16{8, 8})
 	weak := psyker(1)
 	weak.Kinds[0].Profile.Wounds = 1
 	tt = seance(t, "psychic 6 6; mortal 1; mortal 6 6", list(weak, tough()), list(tough(), tough()),
 		at{5000, 5000}, at{5000, 8000}, at{5000 + base + 6*inch, 5000}, at{5000, 5000 + base + 6*inch + 1})
-	tt.Choose(rules.Select, 0)
+	tt.Choose(rules.Select, 1)
 	equal(t, "wounds around", [3]int16{tt.State.Models[1].Wounds, tt.State.Models[2].Wounds, tt.State.Models[3].Wounds}, [3]int16{7, 7, 10})
 	tt = seance(t, "psychic 1 1; mortal 5", list(psyker(1)), list(tough()), at{5000, 5000}, at{15000, 5000})
-	tt.Choose(rules.Select, 0)
+	tt.Choose(rules.Select, 1)
 	equal(t, "wounds after a double 1", [2]int16{tt.State.Models[0].Wounds, tt.State.Models[1].Wounds}, [2]int16{7, 10})
 	tt = seance(t, "psychic 5 5; mortal 6", list(psyker(1)), list(tough()), at{5000, 5000}, at{15000, 5000})
-	tt.Choose(rules.Select, 0)
+	tt.Choose(rules.Select, 1)
 	equal(t, "other doubles", tt.State.Models[0].Wounds, 10)
 }
 
@@ -105,14 +105,14 @@ func TestPerils(t *testing.T) {
 func TestDeny(t *testing.T) {
 	for dice, wounds := range map[string]int16{"psychic 2 3; deny 3 3": 10, "psychic 2 3; deny 1 4; mortal 1": 9} {
 		tt := seance(t, dice, list(psyker(1)), list(psyker(1), psyker(1)), at{5000, 5000}, at{15000, 5000}, at{15000, 8000})
-		tt.Choose(rules.Select, 0)
-		asked(t, tt, rules.ForDeny)
 		tt.Choose(rules.Select, 1)
+		asked(t, tt, rules.ForDeny)
+		tt.Choose(rules.Select, 2)
 		equal(t, dice, tt.State.Models[1].Wounds, wounds)
 	}
 	for far, why := range map[geom.Length]rules.Why{24 * inch: rules.ForDeny, 24*inch + 1: rules.ForNothing} {
 		tt := seance(t, "psychic 2 3", list(psyker(1)), list(psyker(1)), at{5000, 5000}, at{5000 + base + far, 5000})
-		tt.Choose(rules.Select, 0)
+		tt.Choose(rules.Select, 1)
 		asked(t, tt, why)
 	}
 }
@@ -125,16 +125,16 @@ func TestDenyEach(t *testing.T) {
 	second.Casting.Denies = 2
 	tt := seance(t, "psychic 2 3; deny 1 1; mortal 1; psychic 2 4; deny 1 1; psychic 1 3",
 		list(psyker(2, 0, 1), psyker(1)), list(psyker(1), second), at{5000, 5000}, at{5000, 8000}, at{15000, 5000}, at{15000, 8000})
-	tt.Choose(rules.Select, 0)
+	tt.Choose(rules.Select, 1)
 	tt.Choose(rules.DoAttempt, all)
 	asked(t, tt, rules.ForDeny)
-	equal(t, "8e.PSYCHIC.DENY.2 who", [2]bool{offered(tt, rules.Select, 2), offered(tt, rules.Select, 3)}, [2]bool{true, true})
-	tt.Choose(rules.Select, 2)
-	tt.Choose(rules.Select, 0)
-	asked(t, tt, rules.ForDeny)
-	equal(t, "who still may", [2]bool{offered(tt, rules.Select, 2), offered(tt, rules.Select, 3)}, [2]bool{false, true})
+	equal(t, "8e.PSYCHIC.DENY.2 who", [2]bool{offered(tt, rules.Select, 3), offered(tt, rules.Select, 4)}, [2]bool{true, true})
 	tt.Choose(rules.Select, 3)
 	tt.Choose(rules.Select, 1)
+	asked(t, tt, rules.ForDeny)
+	equal(t, "who still may", [2]bool{offered(tt, rules.Select, 3), offered(tt, rules.Select, 4)}, [2]bool{false, true})
+	tt.Choose(rules.Select, 4)
+	tt.Choose(rules.Select, 2)
 	asked(t, tt, rules.ForNothing)
 }
 
@@ -152,7 +152,7 @@ func TestMayCast(t *testing.T) {
 		u.Keywords = effect.Keywords{c.keyword}
 		tt := table(t, "", list(u), list(tough()), at{5000, 5000}, at{15000, 5000})
 		tt.Setup.Powers = []rules.Power{psychic.Smite()}
-		tt.Mark(0, c.is)
+		tt.Mark(1, c.is)
 		equal(t, name, phase(tt, rules.StepPsychic).Request().Why == rules.ForUnitToCast, c.want)
 	}
 }
@@ -174,7 +174,7 @@ func TestSmiteTarget(t *testing.T) {
 		tt.Terrain = land
 		tt.Setup.Powers = []rules.Power{psychic.Smite()}
 		phase(tt, rules.StepPsychic)
-		tt.Choose(rules.Select, 0)
+		tt.Choose(rules.Select, 1)
 		equal(t, "wounds lost", [3]int16{10 - tt.State.Models[1].Wounds, 10 - tt.State.Models[2].Wounds, 10 - tt.State.Models[3].Wounds}, [3]int16{lost, 0, 0})
 	}
 }

@@ -21,11 +21,11 @@ func shooting(tt *tabletop.Table, u rules.UnitID) *tabletop.Table {
 // TestShoot: 8e.SHOOT.SEQ.1, 8e.SHOOT.SEQ.3, 8e.SHOOT.TARGET.1, 8e.ATTACK.SEQ.1.
 func TestShoot(t *testing.T) {
 	army := list(squad(1, gun(effect.Heavy, 20)), squad(1, gun(effect.Heavy, 20)))
-	tt := shooting(table(t, "hit 2", army, list(squad(1), squad(1)), at{5000, 5000}, at{6000, 7000}, at{25000 + base, 5000}, at{25001 + base, 5000 + 10*inch}), 0)
-	tt.Refused(shots(shot(0, 0, 3)), "8e.SHOOT.TARGET.1")
-	tt.Answer(shots(shot(0, 0, 2)))
+	tt := shooting(table(t, "hit 2", army, list(squad(1), squad(1)), at{5000, 5000}, at{6000, 7000}, at{25000 + base, 5000}, at{25001 + base, 5000 + 10*inch}), 1)
+	tt.Refused(shots(shot(1, 0, 4)), "8e.SHOOT.TARGET.1")
+	tt.Answer(shots(shot(1, 0, 3)))
 	asked(t, tt, rules.ForUnitToShoot)
-	equal(t, "8e.ATTACK.SEQ.1 once", [2]bool{offered(tt, rules.Select, 0), offered(tt, rules.Select, 1)}, [2]bool{false, true})
+	equal(t, "8e.ATTACK.SEQ.1 once", [2]bool{offered(tt, rules.Select, 1), offered(tt, rules.Select, 2)}, [2]bool{false, true})
 	tt.Choose(rules.Pass, all)
 	asked(t, tt, rules.ForNothing)
 }
@@ -35,14 +35,14 @@ func TestShoot(t *testing.T) {
 func TestSight(t *testing.T) {
 	tt := table(t, "", list(squad(2, gun(effect.Heavy, 30))), list(squad(1)), at{5000, 5000}, at{20000, 5000})
 	tt.SetPose(1, geom.Pose{X: 8000, Y: 5000})
-	equal(t, "through its own unit", tt.Sees(0, 1), true)
+	equal(t, "through its own unit", tt.Sees(0, 2), true)
 	land, err := geom.LayTerrain([]geom.Feature{{Name: "wall", Parts: []geom.Prism{{Corners: []geom.Point{{X: 12000, Y: 0}, {X: 12500, Y: 0}, {X: 12500, Y: 30000}, {X: 12000, Y: 30000}}, Height: 9 * inch}}}}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	tt.Terrain = land
 	tt.SetPose(1, geom.Pose{X: 8000, Y: 6000})
-	equal(t, "8e.SHOOT.TARGET.2 through a wall", tt.Sees(0, 1), false)
+	equal(t, "8e.SHOOT.TARGET.2 through a wall", tt.Sees(0, 2), false)
 }
 
 // TestLocked: 8e.SHOOT.TARGET.3, 8e.SHOOT.SEQ.2, 8e.SHOOT.PISTOL.1. Units within
@@ -51,12 +51,12 @@ func TestSight(t *testing.T) {
 func TestLocked(t *testing.T) {
 	guns := []rules.Carried{gun(effect.Heavy, 24), gun(effect.Pistol, 12)}
 	army := list(of(squad(1, guns...), effect.Vehicle), squad(1, gun(effect.Heavy, 24)))
-	tt := shooting(table(t, "hit 2", army, list(squad(1), squad(1)), at{10000, 5000}, at{5000, 15000}, at{10000 + base + inch, 5000}, at{10000, 5000 + base + 1100}), 0)
-	tt.Refused(shots(shot(0, 0, 2)), "8e.SHOOT.SEQ.2")
-	tt.Refused(shots(shot(0, 1, 3)), "8e.SHOOT.PISTOL.1")
-	tt.Answer(shots(shot(0, 1, 2)))
-	tt.Choose(rules.Select, 1)
-	tt.Refused(shots(shot(1, 0, 2)), "8e.SHOOT.TARGET.3")
+	tt := shooting(table(t, "hit 2", army, list(squad(1), squad(1)), at{10000, 5000}, at{5000, 15000}, at{10000 + base + inch, 5000}, at{10000, 5000 + base + 1100}), 1)
+	tt.Refused(shots(shot(1, 0, 3)), "8e.SHOOT.SEQ.2")
+	tt.Refused(shots(shot(1, 1, 4)), "8e.SHOOT.PISTOL.1")
+	tt.Answer(shots(shot(1, 1, 3)))
+	tt.Choose(rules.Select, 2)
+	tt.Refused(shots(shot(2, 0, 3)), "8e.SHOOT.TARGET.3")
 	tt.Answer(shots())
 }
 
@@ -65,10 +65,10 @@ func TestLocked(t *testing.T) {
 // in any order of weapons.
 func TestWeapons(t *testing.T) {
 	unit := squad(2, gun(effect.Heavy, 30), gun(effect.Assault, 30))
-	tt := shooting(table(t, "hit 1 1 1 1", list(unit), list(squad(1), squad(1)), at{5000, 5000}, at{20000, 5000}, at{20000, 9000}), 0)
-	tt.Refused(shots(shot(0, 0, 1), shot(0, 1, 2), shot(1, 0, 1)), "8e.SHOOT.WEAPON.2")
-	tt.Refused(shots(shot(0, 0, 1), shot(0, 0, 2)), "8e.SHOOT.ATTACKS.2")
-	tt.Answer(shots(shot(0, 0, 1), shot(0, 1, 1), shot(1, 0, 1), shot(1, 1, 2)))
+	tt := shooting(table(t, "hit 1 1 1 1", list(unit), list(squad(1), squad(1)), at{5000, 5000}, at{20000, 5000}, at{20000, 9000}), 1)
+	tt.Refused(shots(shot(1, 0, 2), shot(1, 1, 3), shot(2, 0, 2)), "8e.SHOOT.WEAPON.2")
+	tt.Refused(shots(shot(1, 0, 2), shot(1, 0, 3)), "8e.SHOOT.ATTACKS.2")
+	tt.Answer(shots(shot(1, 0, 2), shot(1, 1, 2), shot(2, 0, 2), shot(2, 1, 3)))
 	equal(t, "8e.SHOOT.WEAPON.1 after all shots", tt.Request().Ask, rules.Nothing)
 }
 
@@ -89,8 +89,8 @@ func TestNumber(t *testing.T) {
 // TestHalfRange: 8e.SHOOT.RAPIDFIRE.1, at half the range and beyond.
 func TestHalfRange(t *testing.T) {
 	for gap, rolls := range map[geom.Length]string{12 * inch: "hit 1 1", 12*inch + 1: "hit 1"} {
-		tt := shooting(table(t, rolls, list(squad(1, gun(effect.RapidFire, 24))), list(squad(1)), at{5000, 5000}, at{5000 + base + gap, 5000}), 0)
-		tt.Answer(shots(shot(0, 0, 1)))
+		tt := shooting(table(t, rolls, list(squad(1, gun(effect.RapidFire, 24))), list(squad(1)), at{5000, 5000}, at{5000 + base + gap, 5000}), 1)
+		tt.Answer(shots(shot(1, 0, 2)))
 	}
 }
 
@@ -111,14 +111,14 @@ func TestCharacters(t *testing.T) {
 		hero := of(squad(1), effect.Infantry, effect.Character)
 		hero.Kinds[0].Profile.Wounds = c.wounds
 		tt := table(t, "hit 1", list(squad(1, gun(effect.Heavy, 30))), list(hero, squad(1)), at{5000, 5000}, at{15000, 5000}, at{5000, c.y})
-		shooting(tt, 0)
+		shooting(tt, 1)
 		if !c.legal {
-			tt.Refused(shots(shot(0, 0, 1)), "8e.SHOOT.CHARACTER.1")
-			tt.Answer(shots(shot(0, 0, 2)))
+			tt.Refused(shots(shot(1, 0, 2)), "8e.SHOOT.CHARACTER.1")
+			tt.Answer(shots(shot(1, 0, 3)))
 			continue
 		}
 		t.Log(name)
-		tt.Answer(shots(shot(0, 0, 1)))
+		tt.Answer(shots(shot(1, 0, 2)))
 	}
 }
 
@@ -132,8 +132,8 @@ func TestHidden(t *testing.T) {
 		t.Fatal(err)
 	}
 	tt.Terrain = land
-	shooting(tt, 0)
-	tt.Answer(shots(shot(0, 0, 1)))
+	shooting(tt, 1)
+	tt.Answer(shots(shot(1, 0, 2)))
 }
 
 // TestUnseenCharacter: 8e.SHOOT.CHARACTER.1. A weapon that needs no sight of its
@@ -149,18 +149,18 @@ func TestUnseenCharacter(t *testing.T) {
 		t.Fatal(err)
 	}
 	tt.Terrain = land
-	shooting(tt, 0)
-	tt.Refused(shots(shot(0, 0, 1)), "8e.SHOOT.CHARACTER.1")
-	tt.Answer(shots(shot(0, 0, 2)))
+	shooting(tt, 1)
+	tt.Refused(shots(shot(1, 0, 2)), "8e.SHOOT.CHARACTER.1")
+	tt.Answer(shots(shot(1, 0, 3)))
 }
 
 // TestFastDice: 8e.SHOOT.FASTDICE.1, 8e.SHOOT.FASTDICE.2. Wounds come one at a
 // time, the wounded model first: as if the dice were rolled together.
 func TestFastDice(t *testing.T) {
-	tt := shooting(table(t, "hit 3 3; wound 4 4; save 2 2", list(squad(2, gun(effect.Heavy, 30))), list(squad(2)), at{5000, 5000}, at{20000, 5000}), 0)
-	tt.Answer(shots(shot(0, 0, 1), shot(1, 0, 1)))
-	tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{3}})
-	equal(t, "8e.SHOOT.FASTDICE.1 8e.SHOOT.FASTDICE.2 models", tt.Unit(1).Alive, 1)
+	tt := shooting(table(t, "hit 3 3; wound 4 4; save 2 2", list(squad(2, gun(effect.Heavy, 30))), list(squad(2)), at{5000, 5000}, at{20000, 5000}), 1)
+	tt.Answer(shots(shot(1, 0, 2), shot(2, 0, 2)))
+	tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{4}})
+	equal(t, "8e.SHOOT.FASTDICE.1 8e.SHOOT.FASTDICE.2 models", tt.Unit(2).Alive, 1)
 }
 
 // TestHeavy: 8e.SHOOT.HEAVY.1. Whatever its keywords, a model that moved has 1
@@ -168,10 +168,10 @@ func TestFastDice(t *testing.T) {
 func TestHeavy(t *testing.T) {
 	for _, keyword := range []effect.Keyword{effect.Infantry, effect.Vehicle} {
 		tt := table(t, "hit 3 3; wound 1", list(of(squad(2, gun(effect.Heavy, 30)), keyword)), list(squad(1)), at{5000, 5000}, at{20000, 5000})
-		moving(tt, 0, rules.DoNormalMove)
-		tt.Answer(shift(tt, 0, 100, 0))
-		shooting(tt, 0)
-		tt.Answer(shots(shot(0, 0, 1), shot(1, 0, 1)))
+		moving(tt, 1, rules.DoNormalMove)
+		tt.Answer(shift(tt, 1, 100, 0))
+		shooting(tt, 1)
+		tt.Answer(shots(shot(1, 0, 2), shot(2, 0, 2)))
 	}
 }
 
@@ -181,17 +181,17 @@ func TestHeavy(t *testing.T) {
 // beside the target do not matter.
 func TestPistolsOfAll(t *testing.T) {
 	unit := of(squad(1, gun(effect.Pistol, 12), gun(effect.Heavy, 24)), effect.Vehicle)
-	tt := shooting(table(t, "hit 1", list(unit), list(squad(1)), at{5000, 5000}, at{15000, 5000}), 0)
-	tt.Refused(shots(shot(0, 0, 1), shot(0, 1, 1)), "8e.SHOOT.PISTOL.2")
-	tt.Answer(shots(shot(0, 0, 1)))
+	tt := shooting(table(t, "hit 1", list(unit), list(squad(1)), at{5000, 5000}, at{15000, 5000}), 1)
+	tt.Refused(shots(shot(1, 0, 2), shot(1, 1, 2)), "8e.SHOOT.PISTOL.2")
+	tt.Answer(shots(shot(1, 0, 2)))
 
 	tt = table(t, "hit 1 1", list(squad(2, gun(effect.Pistol, 12)), squad(1)), list(squad(1), squad(1)),
 		at{10000, 5000}, at{11000 + 2*base, 5000}, at{10000 + base + 500, 5000}, at{10000 + base + 900, 7000})
-	shooting(tt, 0)
-	equal(t, "friends beside the target", tt.EngagedBy(2).Has(1), true)
-	tt.Refused(shots(shot(0, 0, 3)), "8e.SHOOT.PISTOL.1")
-	tt.Refused(shots(shot(1, 0, 2)), "8e.SHOOT.PISTOL.1")
-	tt.Answer(shots(shot(0, 0, 2), shot(1, 0, 3)))
+	shooting(tt, 1)
+	equal(t, "friends beside the target", tt.EngagedBy(3).Has(2), true)
+	tt.Refused(shots(shot(1, 0, 4)), "8e.SHOOT.PISTOL.1")
+	tt.Refused(shots(shot(2, 0, 3)), "8e.SHOOT.PISTOL.1")
+	tt.Answer(shots(shot(1, 0, 3), shot(2, 0, 4)))
 }
 
 // TestNoBlast: 8e.SHOOT.TYPES.1. Weapons of many shots are shot at any target, also by
@@ -200,8 +200,8 @@ func TestPistolsOfAll(t *testing.T) {
 func TestNoBlast(t *testing.T) {
 	spray := gun(effect.Pistol, 12)
 	spray.Attacks, spray.Effects = dice.Amount{Count: 1, Sides: 6}, []effect.Effect{{Kind: effect.Blast}}
-	tt := shooting(table(t, "attacks 2; hit 1 1", list(squad(1, spray)), list(squad(1)), at{5000, 5000}, at{5000 + base + 500, 5000}), 0)
-	tt.Answer(shots(shot(0, 0, 1)))
+	tt := shooting(table(t, "attacks 2; hit 1 1", list(squad(1, spray)), list(squad(1)), at{5000, 5000}, at{5000 + base + 500, 5000}), 1)
+	tt.Answer(shots(shot(1, 0, 2)))
 
 	tt = table(t, "hit 3; wound 4; save 2", list(squad(1, gun(effect.Heavy, 30))), list(squad(1)), at{5000, 5000}, at{20000, 5000})
 	land, err := geom.LayTerrain([]geom.Feature{{Name: "fence", Parts: []geom.Prism{{Corners: []geom.Point{{X: 12000, Y: 0}, {X: 12500, Y: 0}, {X: 12500, Y: 30000}, {X: 12000, Y: 30000}}, Height: 700}}}}, 0)
@@ -209,8 +209,8 @@ func TestNoBlast(t *testing.T) {
 		t.Fatal(err)
 	}
 	tt.Terrain = land
-	shooting(tt, 0)
-	tt.Answer(shots(shot(0, 0, 1)))
+	shooting(tt, 1)
+	tt.Answer(shots(shot(1, 0, 2)))
 	equal(t, "wounds left of 2 without cover", tt.State.Models[1].Wounds, 1)
 }
 
@@ -220,14 +220,14 @@ func TestNoBlast(t *testing.T) {
 func TestGrenadesAndPistols(t *testing.T) {
 	unit := squad(2, gun(effect.Grenade, 12), gun(effect.Pistol, 12), gun(effect.RapidFire, 24), gun(effect.Grenade, 12), gun(effect.Pistol, 12), gun(effect.Heavy, 24))
 	begin := func(rolls string) *tabletop.Table {
-		return shooting(table(t, rolls, list(unit), list(squad(1)), at{5000, 5000}, at{15000, 5000}), 0)
+		return shooting(table(t, rolls, list(unit), list(squad(1)), at{5000, 5000}, at{15000, 5000}), 1)
 	}
 	tt := begin("hit 1 1 1")
-	tt.Refused(shots(shot(0, 0, 1), shot(1, 0, 1)), "8e.SHOOT.GRENADE.1")
-	tt.Refused(shots(shot(0, 0, 1), shot(0, 2, 1)), "8e.SHOOT.GRENADE.1")
-	tt.Refused(shots(shot(0, 0, 1), shot(0, 1, 1)), "8e.SHOOT.GRENADE.1")
-	tt.Refused(shots(shot(0, 0, 1), shot(0, 3, 1)), "8e.SHOOT.GRENADE.1")
-	tt.Refused(shots(shot(0, 1, 1), shot(0, 2, 1)), "8e.SHOOT.PISTOL.2")
-	tt.Answer(shots(shot(0, 0, 1), shot(1, 1, 1), shot(1, 4, 1)))
-	begin("hit 1 1 1 1").Answer(shots(shot(0, 2, 1), shot(0, 5, 1), shot(1, 3, 1)))
+	tt.Refused(shots(shot(1, 0, 2), shot(2, 0, 2)), "8e.SHOOT.GRENADE.1")
+	tt.Refused(shots(shot(1, 0, 2), shot(1, 2, 2)), "8e.SHOOT.GRENADE.1")
+	tt.Refused(shots(shot(1, 0, 2), shot(1, 1, 2)), "8e.SHOOT.GRENADE.1")
+	tt.Refused(shots(shot(1, 0, 2), shot(1, 3, 2)), "8e.SHOOT.GRENADE.1")
+	tt.Refused(shots(shot(1, 1, 2), shot(1, 2, 2)), "8e.SHOOT.PISTOL.2")
+	tt.Answer(shots(shot(1, 0, 2), shot(2, 1, 2), shot(2, 4, 2)))
+	begin("hit 1 1 1 1").Answer(shots(shot(1, 2, 2), shot(1, 5, 2), shot(2, 3, 2)))
 }

@@ -34,7 +34,7 @@ func table(t testing.TB, script string, first, second []rules.ArmyUnit, places .
 	t.Helper()
 	tt := tabletop.New(t, eight(), first, second, script)
 	for i, p := range places {
-		tt.Stand(rules.UnitID(i), p.x, p.y)
+		tt.Stand(rules.UnitAt(i), p.x, p.y)
 	}
 	return tt
 }
@@ -80,7 +80,7 @@ func blade() rules.Carried { return rules.Carried{Weapon: rules.Weapon{Damage: d
 // phase plays a phase of the first player to its first request.
 func phase(tt *tabletop.Table, step rules.StepID) *tabletop.Table {
 	tt.State.Frames, tt.State.Request = nil, rules.Request{}
-	tt.Play(rules.Frame{Step: step, Player: 0, Unit: rules.NoUnit, Other: rules.NoUnit, Model: rules.NoModel})
+	tt.Play(rules.Frame{Step: step, Player: 0})
 	return tt
 }
 

@@ -26,8 +26,8 @@ func told(tt *tabletop.Table, kind rules.EventKind) *[]rules.Event {
 // objective; and which trait it is, rolled or chosen, is told by its name and rule.
 func TestTraitIsTold(t *testing.T) {
 	tt := table(t, "table 5", list(hero()), list(hero()))
-	tt.SetWarlord(0, 0, rules.MissionTrait)
-	tt.SetWarlord(1, 1, rules.MissionTrait)
+	tt.SetWarlord(0, 1, rules.MissionTrait)
+	tt.SetWarlord(1, 2, rules.MissionTrait)
 	var rolls, notes []rules.Event
 	tt.Log(func(e *rules.Event) {
 		switch e.Kind {
@@ -44,12 +44,12 @@ func TestTraitIsTold(t *testing.T) {
 	equal(t, "whose", rolls[0].Player, 1)
 	equal(t, "notes", len(notes), 2)
 	for p, want := range []rules.Event{
-		{Rule: "8e.MISSION.TRAIT.1", Word: "Legendary Fighter"}, {Rule: "8e.MISSION.TRAIT.3", Word: "Tenacious Survivor", Player: 1, Model: 1},
+		{Rule: "8e.MISSION.TRAIT.1", Word: "Legendary Fighter", Model: 1}, {Rule: "8e.MISSION.TRAIT.3", Word: "Tenacious Survivor", Player: 1, Model: 2},
 	} {
 		got := notes[p]
 		equal(t, "trait", got.Word, want.Word)
 		equal(t, "rule", got.Rule, want.Rule)
-		equal(t, "player and Warlord", [2]int{int(got.Player), int(got.Model)}, [2]int{int(want.Player), int(want.Model)})
+		equal(t, "player and Warlord", [2]int{int(got.Player), got.Model.Index()}, [2]int{int(want.Player), want.Model.Index()})
 	}
 }
 
@@ -93,8 +93,8 @@ func TestUnderdogIsTold(t *testing.T) {
 // tells which Warlords have a trait, too.
 func TestWarlordsAreTold(t *testing.T) {
 	tt := table(t, "", list(hero()), list(squad(1)), at{5000, 5000}, far)
-	tt.SetWarlord(0, 0, rules.MissionTrait)
-	tt.SetWarlord(1, 1, rules.NoTrait)
+	tt.SetWarlord(0, 1, rules.MissionTrait)
+	tt.SetWarlord(1, 2, rules.NoTrait)
 	warlords := told(tt, rules.DeltaWarlord)
 	tt.Play(rules.Frame{Step: rules.StepEnd})
 	equal(t, "Warlords", len(*warlords), 2)
@@ -120,7 +120,7 @@ func TestOrderIsTold(t *testing.T) {
 // with has a name, too.
 func TestCloseCombatIsTold(t *testing.T) {
 	tt := table(t, "hit 1 1", list(squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base, 5000})
-	tt.Unit(1).Did = rules.SelectedToFight
+	tt.Unit(2).Did = rules.SelectedToFight
 	rolls := told(tt, rules.EventRoll)
 	phase(tt, rules.StepFight)
 	for tt.Request().Ask == rules.MoveModels {
@@ -138,8 +138,8 @@ func TestOverwatchIsTold(t *testing.T) {
 	for is, want := range map[effect.Conditions]rules.RuleID{0: "8e.ATTACK.HIT.1", effect.Overwatch: "8e.CHARGE.OVERWATCH.3"} {
 		tt := table(t, "hit 1", list(squad(1, gun(effect.Heavy, 24))), list(squad(1)), at{5000, 5000}, at{15000, 5000})
 		rolls := told(tt, rules.EventRoll)
-		tt.Play(rules.Frame{Step: rules.StepShoot, Unit: 0, Other: 1, Model: rules.NoModel, N: int32(is)})
-		tt.Answer(shots(shot(0, 0, 1)))
+		tt.Play(rules.Frame{Step: rules.StepShoot, Unit: 1, Other: 2, N: int32(is)})
+		tt.Answer(shots(shot(1, 0, 2)))
 		equal(t, "rule", (*rolls)[len(*rolls)-1].Rule, want)
 	}
 }

@@ -18,13 +18,13 @@ func TestCoherency(t *testing.T) {
 	}{
 		"2 inches": {2 * inch, 0, true}, "more": {2*inch + 1, 0, false}, "6 inches up": {0, 6 * inch, true}, "farther up": {0, 6*inch + 1, false},
 	} {
-		bodies := append([]geom.Body(nil), tt.Bodies(0)...)
+		bodies := append([]geom.Body(nil), tt.Bodies(1)...)
 		for i := range bodies {
 			bodies[i].Pose = geom.Pose{X: 5000 + geom.Length(i)*(base+c.gap), Y: 5000, Z: geom.Length(i%2) * c.z}
 		}
 		equal(t, name, tt.Coherent(bodies), c.want)
 	}
-	bodies := append([]geom.Body(nil), tt.Bodies(0)...)
+	bodies := append([]geom.Body(nil), tt.Bodies(1)...)
 	for i := range bodies {
 		bodies[i].Pose = geom.Pose{X: 5000 + geom.Length(i)*base, Y: 5000}
 		if i > 2 {
@@ -40,13 +40,13 @@ func TestTogetherAgain(t *testing.T) {
 	tt := table(t, "", list(squad(2)), list(squad(1)), at{5000, 5000}, at{40000, 25000})
 	tt.SetPose(1, geom.Pose{X: 9000, Y: 5000})
 	phase(tt, rules.StepMovement)
-	tt.Choose(rules.Select, 0)
+	tt.Choose(rules.Select, 1)
 	tt.Choose(rules.DoNormalMove, all)
-	tt.Refused(shift(tt, 0, 500, 0), "8e.UNIT.COHERENCY.1")
-	tt.Answer(shift(tt, 0, 2000, 0))
+	tt.Refused(shift(tt, 1, 500, 0), "8e.UNIT.COHERENCY.1")
+	tt.Answer(shift(tt, 1, 2000, 0))
 	tt.SetPose(1, geom.Pose{X: 15000, Y: 5000})
 	phase(tt, rules.StepMorale)
-	equal(t, "models", tt.Unit(0).Alive, 2)
+	equal(t, "models", tt.Unit(1).Alive, 2)
 }
 
 // TestKeywords: 8e.UNIT.KEYWORD.1, 8e.UNIT.KEYWORD.2, 8e.EXAMPLES.KEYWORD,
@@ -58,10 +58,10 @@ func TestKeywords(t *testing.T) {
 	tt := table(t, "", list(leader, of(squad(1), effect.Infantry, astartes), squad(1)), list(of(squad(1), astartes)),
 		at{10000, 10000}, at{13000, 10000}, at{10000, 13000}, at{7000, 10000})
 	for u, want := range []bool{false, true, false, false} {
-		equal(t, "8e.UNIT.KEYWORD.1 8e.EXAMPLES.KEYWORD affected", tt.Does(rules.UnitID(u), effect.PassMorale), want)
+		equal(t, "8e.UNIT.KEYWORD.1 8e.EXAMPLES.KEYWORD affected", tt.Does(rules.UnitAt(u), effect.PassMorale), want)
 	}
-	equal(t, "8e.UNIT.DEF.1 models", len(tt.Models(0)), 1)
-	equal(t, "8e.UNIT.DEF.2 friends", tt.Unit(0).Player == tt.Unit(1).Player && tt.Unit(0).Player != tt.Unit(3).Player, true)
+	equal(t, "8e.UNIT.DEF.1 models", len(tt.Models(1)), 1)
+	equal(t, "8e.UNIT.DEF.2 friends", tt.Unit(1).Player == tt.Unit(2).Player && tt.Unit(1).Player != tt.Unit(4).Player, true)
 }
 
 // TestOneInch: 8e.UNIT.ENEMY.1. Fighting distance is 1" in a straight line.
@@ -77,7 +77,7 @@ func TestOneInch(t *testing.T) {
 		p := tt.State.Bodies[1].Pose
 		p.Z = c.z
 		tt.SetPose(1, p)
-		equal(t, name, tt.EngagedBy(0) != 0, c.want)
+		equal(t, name, tt.EngagedBy(1) != 0, c.want)
 	}
 }
 
@@ -86,11 +86,11 @@ func TestOneInch(t *testing.T) {
 func TestDestroyed(t *testing.T) {
 	for n, want := range map[int32]int16{1: 2, 2: 1, 3: 1, 4: 0, 9: 0} {
 		tt := table(t, "", list(squad(2)), list(squad(1)), at{5000, 5000})
-		tt.Play(rules.Frame{Step: rules.StepMortal, Unit: 0, Other: rules.NoUnit, N: n})
+		tt.Play(rules.Frame{Step: rules.StepMortal, Unit: 1, N: n})
 		for tt.Request().Ask == rules.OrderModels {
 			tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{tt.Request().Options[0].Model}})
 		}
-		equal(t, "models", tt.Unit(0).Alive, want)
-		equal(t, "destroyed", tt.Unit(0).Place == rules.Destroyed, want == 0)
+		equal(t, "models", tt.Unit(1).Alive, want)
+		equal(t, "destroyed", tt.Unit(1).Place == rules.Destroyed, want == 0)
 	}
 }

@@ -23,7 +23,7 @@ func TestEngagement(t *testing.T) {
 	}{{inch, 0, true}, {inch + 1, 0, false}, {inch, 5 * inch, true}, {inch, 5*inch + 1, false}} {
 		tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base + c.gap, 5000})
 		tt.SetPose(1, geom.Pose{X: 5000 + base + c.gap, Y: 5000, Z: c.height})
-		equal(t, "engaged", tt.Engaged(0, 1), c.want)
+		equal(t, "engaged", tt.Engaged(1, 2), c.want)
 	}
 }
 
@@ -34,11 +34,11 @@ func TestHalfStrength(t *testing.T) {
 		for range lost {
 			tt.Remove(0, "9e.ATTACK.DAMAGE.2")
 		}
-		equal(t, "a unit of five", nine().Table.BelowHalf.Do(tt.Game, 0), want)
+		equal(t, "a unit of five", nine().Table.BelowHalf.Do(tt.Game, 1), want)
 	}
 	tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, far)
-	tt.Models(0)[0].Wounds = 0
-	equal(t, "one model", nine().Table.BelowHalf.Do(tt.Game, 0), false)
+	tt.Models(1)[0].Wounds = 0
+	equal(t, "one model", nine().Table.BelowHalf.Do(tt.Game, 1), false)
 }
 
 // low puts a wall in front of the first unit.
@@ -58,9 +58,9 @@ func low(t *testing.T, tt *tabletop.Table, height geom.Length) *tabletop.Table {
 // what is a thousandth higher costs the way up and down.
 func TestLowTerrain(t *testing.T) {
 	tt := moving(low(t, table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, far), inch), rules.DoNormalMove)
-	tt.Answer(shift(tt, 0, 6*inch))
+	tt.Answer(shift(tt, 1, 6*inch))
 	tt = moving(low(t, table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, far), inch+1), rules.DoNormalMove)
-	tt.Refused(shift(tt, 0, 6*inch), "9e.MOVE.NORMAL.1")
+	tt.Refused(shift(tt, 1, 6*inch), "9e.MOVE.NORMAL.1")
 }
 
 // TestSurrounded: 9e.MOVE.FALLBACK.1, 9e.MOVE.FALLBACK.2, 9e.MOVE.SEQ.3. A unit that
@@ -70,13 +70,13 @@ func TestSurrounded(t *testing.T) {
 	tt := table(t, "", list(squad(1)), list(squad(1), squad(1), squad(1), squad(1)),
 		at{9000, 9000}, at{9000 + near, 9000}, at{9000 - near, 9000}, at{9000, 9000 + near}, at{9000, 9000 - near})
 	phase(tt, rules.StepMovement)
-	tt.Choose(rules.Select, 0)
+	tt.Choose(rules.Select, 1)
 	equal(t, "kinds of move", len(tt.Request().Options), 2)
 	tt.Choose(rules.DoFallBack, all)
-	tt.Refused(shift(tt, 0, 6*inch), "9e.MOVE.MODEL.2")
-	tt.Refused(shift(tt, 0, 100), "9e.MOVE.NORMAL.2")
+	tt.Refused(shift(tt, 1, 6*inch), "9e.MOVE.MODEL.2")
+	tt.Refused(shift(tt, 1, 100), "9e.MOVE.NORMAL.2")
 	tt.Answer(&rules.Choice{Ask: rules.MoveModels})
-	equal(t, "what it did", tt.Unit(0).Is.Has(effect.RemainedStationary), true)
+	equal(t, "what it did", tt.Unit(1).Is.Has(effect.RemainedStationary), true)
 }
 
 // TestShortMovesOfFliers: 9e.FIGHT.PILEIN.1, 9e.MOVE.FLY.1. Units that can FLY are moved
@@ -84,10 +84,10 @@ func TestSurrounded(t *testing.T) {
 func TestShortMovesOfFliers(t *testing.T) {
 	for word, want := range map[effect.Keyword]rules.RuleID{effect.Fly: "9e.MOVE.MODEL.2", effect.Infantry: "9e.MOVE.MODEL.2"} {
 		tt := table(t, "", list(of(squad(1), word), squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base, 5000}, at{5000 + 3*base, 5000})
-		k := move.Closer(tt.Game, 0, "9e.FIGHT.PILEIN.1", "9e.FIGHT.PILEIN.2", 3*inch)
-		way := shift(tt, 0, 2*base)
+		k := move.Closer(tt.Game, 1, "9e.FIGHT.PILEIN.1", "9e.FIGHT.PILEIN.2", 3*inch)
+		way := shift(tt, 1, 2*base)
 		way.Ways[0].Poses = append([]geom.Pose{{X: 5000 + base, Y: 5000}}, way.Ways[0].Poses...)
-		_, err := move.Check(tt.Game, 0, k, way.Ways)
+		_, err := move.Check(tt.Game, 1, k, way.Ways)
 		illegal, ok := err.(*rules.Illegal)
 		if !ok || illegal.Rule != want {
 			t.Errorf("%d: got %v, want %s", word, err, want)
@@ -101,8 +101,8 @@ func TestEarlier(t *testing.T) {
 	for before, want := range map[geom.Length]bool{12 * inch: true, 12*inch + 1: false} {
 		tt := table(t, "", list(squad(1), squad(1)), list(squad(1)), at{5000, 5000}, at{before + 5000, 8000}, at{5000 + base + before, 5000})
 		asked(t, phase(tt, rules.StepCharge), rules.ForUnitToCharge)
-		tt.Stand(2, 5000+base+5*inch, 5000)
-		equal(t, "may charge", charge.Can(tt.Game, 0), want)
+		tt.Stand(3, 5000+base+5*inch, 5000)
+		equal(t, "may charge", charge.Can(tt.Game, 1), want)
 	}
 }
 
@@ -111,13 +111,13 @@ func TestEarlier(t *testing.T) {
 func TestNotCloser(t *testing.T) {
 	tt := table(t, "charge 3 3", list(squad(2)), list(squad(1)), at{5000, 5000}, at{5000 + base + 2*inch, 5000})
 	phase(tt, rules.StepCharge)
-	tt.Choose(rules.Select, 0)
-	c := shift(tt, 0, inch, 0)
-	away := tt.Bodies(0)[1].Pose
+	tt.Choose(rules.Select, 1)
+	c := shift(tt, 1, inch, 0)
+	away := tt.Bodies(1)[1].Pose
 	away.X -= 100
-	c.Ways = append(c.Ways, rules.Way{Model: tt.Models(0)[1].ID, Poses: []geom.Pose{away}})
+	c.Ways = append(c.Ways, rules.Way{Model: tt.Models(1)[1].ID, Poses: []geom.Pose{away}})
 	tt.Answer(c)
-	equal(t, "charged", tt.Unit(0).Is.Has(effect.Charged), true)
+	equal(t, "charged", tt.Unit(1).Is.Has(effect.Charged), true)
 }
 
 // TestMoves3: 9e.FIGHT.PILEIN.1, 9e.FIGHT.CONSOLIDATE.1. Models pile in and consolidate
@@ -128,15 +128,15 @@ func TestMoves3(t *testing.T) {
 		by  rules.RuleID
 	}{{rules.ForPileIn, "9e.FIGHT.PILEIN.1"}, {rules.ForConsolidation, "9e.FIGHT.CONSOLIDATE.1"}} {
 		tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{15000, 5000})
-		tt.Mark(0, effect.Charged)
-		tt.Unit(0).Charged = rules.UnitSet(0).With(1)
+		tt.Mark(1, effect.Charged)
+		tt.Unit(1).Charged = rules.UnitSet(0).With(2)
 		phase(tt, rules.StepFight)
 		if c.why == rules.ForConsolidation {
 			tt.Answer(&rules.Choice{Ask: rules.MoveModels})
 		}
 		asked(t, tt, c.why)
-		tt.Refused(shift(tt, 0, 3*inch+1), c.by)
-		tt.Answer(shift(tt, 0, 3*inch))
+		tt.Refused(shift(tt, 1, 3*inch+1), c.by)
+		tt.Answer(shift(tt, 1, 3*inch))
 	}
 }
 
@@ -160,10 +160,10 @@ func TestZoneLine(t *testing.T) {
 func TestTouchingAircraft(t *testing.T) {
 	for gap, want := range map[geom.Length]rules.RuleID{0: "9e.FIGHT.PILEIN.3", 1: ""} {
 		tt := table(t, "", list(squad(1)), list(of(squad(1), effect.Aircraft), squad(1)), at{5000, 5000}, at{5000 - base - gap, 5000}, at{5000 + base + 3*inch, 5000})
-		tt.Mark(0, effect.Charged)
-		tt.Unit(0).Charged = rules.UnitSet(0).With(2)
-		c := shift(tt, 0, inch)
-		_, err := fight.Check(tt.Game, 0, rules.ForPileIn, fight.PileInKind(tt.Game, 0), c.Ways)
+		tt.Mark(1, effect.Charged)
+		tt.Unit(1).Charged = rules.UnitSet(0).With(3)
+		c := shift(tt, 1, inch)
+		_, err := fight.Check(tt.Game, 1, rules.ForPileIn, fight.PileInKind(tt.Game, 1), c.Ways)
 		var illegal *rules.Illegal
 		if errors.As(err, &illegal); (err == nil) != (want == "") || err != nil && illegal.Rule != want {
 			t.Errorf("%v away: %v, want %q", gap, err, want)
@@ -176,14 +176,14 @@ func TestTouchingAircraft(t *testing.T) {
 func TestEachItsOwnTarget(t *testing.T) {
 	tt := table(t, "hit 1 1 1 1", list(squad(2)), list(squad(1), squad(1)), at{10000, 5000}, at{10000 - base - 900, 5000}, at{10000 + 3*base + 900, 5000})
 	tt.SetPose(1, geom.Pose{X: 10000 + 2*base, Y: 5000})
-	tt.Mark(0, effect.Charged)
-	tt.Unit(0).Charged = rules.UnitSet(0).With(1).With(2)
+	tt.Mark(1, effect.Charged)
+	tt.Unit(1).Charged = rules.UnitSet(0).With(2).With(3)
 	asked(t, phase(tt, rules.StepFight), rules.ForPileIn)
 	tt.Answer(&rules.Choice{Ask: rules.MoveModels})
 	asked(t, tt, rules.ForFighting)
 	blow := func(m rules.ModelID, u rules.UnitID) rules.Declared {
 		return rules.Declared{Model: m, Weapon: rules.CloseCombat, Target: u, Count: 2}
 	}
-	tt.Refused(&rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{blow(0, 1), blow(1, 1)}}, "9e.FIGHT.TARGET.3")
-	tt.Answer(&rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{blow(0, 1), blow(1, 2)}})
+	tt.Refused(&rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{blow(1, 2), blow(2, 2)}}, "9e.FIGHT.TARGET.3")
+	tt.Answer(&rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{blow(1, 2), blow(2, 3)}})
 }

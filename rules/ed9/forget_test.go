@@ -18,7 +18,7 @@ func seance(t *testing.T, script string) (*rules.Game, func(rules.UnitID) bool) 
 	}
 	tt := table(t, script, list(psyker(), psyker()), list(psyker()), at{5000, 5000}, at{5000, 9000}, at{15000, 5000})
 	tt.Setup.Powers = []rules.Power{psychic.Smite(), {WarpCharge: 6}}
-	return tt.Game, func(u rules.UnitID) bool { return psychic.OnePerPhase(tt.Game, u, 0) > int(tt.Unit(u).Denied) }
+	return tt.Game, func(u rules.UnitID) bool { return psychic.OnePerPhase(tt.Game, u, 1) > int(tt.Unit(u).Denied) }
 }
 
 // TestForgotten: 9e.PSYCHIC.SMITE.1, 9e.PSYCHIC.DENY.3, 9e.PSYCHIC.MANIFEST.2. Attempts at
@@ -26,14 +26,14 @@ func seance(t *testing.T, script string) (*rules.Game, func(rules.UnitID) bool) 
 func TestForgotten(t *testing.T) {
 	g, denies := seance(t, "")
 	g.State.Sides[0].Smites, g.State.Sides[0].Attempted = 2, 1<<1
-	g.Unit(2).Denied = 1
+	g.Unit(3).Denied = 1
 	r := &nine().Psychic
 	now := func() [3]int {
-		n := [3]int{r.Warp.Do(g, 0, psychic.TheSmite)}
-		if denies(2) {
+		n := [3]int{r.Warp.Do(g, 1, psychic.TheSmite)}
+		if denies(3) {
 			n[1] = 1
 		}
-		if r.Repeat.Do(g, 0, 1) {
+		if r.Repeat.Do(g, 1, 1) {
 			n[2] = 1
 		}
 		return n
@@ -52,14 +52,14 @@ func TestForgotten(t *testing.T) {
 // added; losses count for a turn.
 func TestForgottenByModels(t *testing.T) {
 	tt := table(t, "", list(squad(2)), list(squad(1)), at{5000, 5000}, far)
-	tt.Models(0)[0].Allocated = true
-	tt.Unit(0).Rolled, tt.Unit(0).Lost = 3*inch, 1
-	equal(t, "allocated", nine().Attack.Allocate.Do(&tt.Models(0)[0]), true)
+	tt.Models(1)[0].Allocated = true
+	tt.Unit(1).Rolled, tt.Unit(1).Lost = 3*inch, 1
+	equal(t, "allocated", nine().Attack.Allocate.Do(&tt.Models(1)[0]), true)
 	tt.BeginPhase()
-	equal(t, "in the next phase", nine().Attack.Allocate.Do(&tt.Models(0)[0]), false)
+	equal(t, "in the next phase", nine().Attack.Allocate.Do(&tt.Models(1)[0]), false)
 	tt = moving(tt, rules.DoNormalMove)
-	tt.Refused(shift(tt, 0, 6*inch+1), "9e.MOVE.NORMAL.1")
-	equal(t, "losses of the turn", tt.Unit(0).Lost, int16(1))
+	tt.Refused(shift(tt, 1, 6*inch+1), "9e.MOVE.NORMAL.1")
+	equal(t, "losses of the turn", tt.Unit(1).Lost, int16(1))
 	tt.BeginTurn()
 	asked(t, phase(tt, rules.StepMorale), rules.ForNothing)
 }

@@ -37,7 +37,7 @@ func TestFlyPast(t *testing.T) {
 	for word, want := range map[effect.Keyword]rules.RuleID{effect.Fly: "", effect.Infantry: "9e.MOVE.NORMAL.2"} {
 		tt := table(t, "", list(of(squad(1), word)), list(squad(1)), at{5000, 5000}, at{8000, 5000 + base + 500})
 		moving(tt, rules.DoNormalMove)
-		past := shift(tt, 0, 6*inch)
+		past := shift(tt, 1, 6*inch)
 		past.Ways[0].Poses = append([]geom.Pose{{X: 8000, Y: 5000}}, past.Ways[0].Poses...)
 		if want == "" {
 			tt.Answer(past)
@@ -51,11 +51,11 @@ func TestFlyPast(t *testing.T) {
 func TestFooting(t *testing.T) {
 	tt := low(t, table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, far), 3*inch)
 	for x, want := range map[geom.Length]bool{5000: true, 8250: false} {
-		ways := []rules.Way{{Model: 0, Poses: []geom.Pose{{X: x, Y: 5000, Z: inch}}}}
+		ways := []rules.Way{{Model: 1, Poses: []geom.Pose{{X: x, Y: 5000, Z: inch}}}}
 		if x == 5000 {
 			ways[0].Poses[0].Z = 0
 		}
-		_, err := move.CheckSetUp(tt.Game, 0, &move.Site{Rule: "9e.ONLYWAR.DEPLOY.3"}, ways)
+		_, err := move.CheckSetUp(tt.Game, 1, &move.Site{Rule: "9e.ONLYWAR.DEPLOY.3"}, ways)
 		equal(t, "may stand", err == nil, want)
 	}
 }
@@ -66,7 +66,7 @@ func TestHowFarAway(t *testing.T) {
 	for height, want := range map[geom.Length]bool{0: false, 9 * inch: true} {
 		tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base + 5*inch, 5000})
 		tt.SetPose(1, geom.Pose{X: 5000 + base + 5*inch, Y: 5000, Z: height})
-		body := tt.Bodies(0)[0]
-		equal(t, "more than 9\" away", !move.NearAny(tt.Game, &body, tt.Bodies(1), 9*inch), want)
+		body := tt.Bodies(1)[0]
+		equal(t, "more than 9\" away", !move.NearAny(tt.Game, &body, tt.Bodies(2), 9*inch), want)
 	}
 }

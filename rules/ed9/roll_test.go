@@ -14,7 +14,7 @@ import (
 func fire(t *testing.T, dice string, shooter, target rules.ArmyUnit) int16 {
 	t.Helper()
 	tt := shooting(table(t, dice, list(shooter), list(target), at{5000, 5000}, at{15000, 5000}))
-	tt.Answer(shots(shot(0, 0, 1)))
+	tt.Answer(shots(shot(1, 0, 2)))
 	return tt.State.Models[1].Wounds
 }
 
@@ -51,9 +51,9 @@ func TestNoCover(t *testing.T) {
 		t.Fatal(err)
 	}
 	tt.Terrain = land
-	equal(t, "in cover", tt.Covered(1), false)
+	equal(t, "in cover", tt.Covered(2), false)
 	shooting(tt)
-	tt.Answer(shots(shot(0, 0, 1)))
+	tt.Answer(shots(shot(1, 0, 2)))
 	equal(t, "wounds left", tt.State.Models[1].Wounds, int16(1))
 	e := nine()
 	equal(t, "what cover adds", [2]int{e.Attack.Cover.Do(true, 0, 5), e.Attack.Cover.Do(true, -1, 3)}, [2]int{})
@@ -87,12 +87,12 @@ func TestMortalBesides(t *testing.T) {
 func TestMortalAllocates(t *testing.T) {
 	target := able(squad(2), effect.Effect{Kind: effect.IgnoreWounds, Value: 5})
 	tt := table(t, "ignore 6 6", list(target), list(squad(1)), at{5000, 5000}, far)
-	harm := rules.Frame{Step: rules.StepMortal, Player: 0, Unit: 0, Other: 1, Model: rules.NoModel, N: 1}
+	harm := rules.Frame{Step: rules.StepMortal, Player: 0, Unit: 1, Other: 2, N: 1}
 	tt.State.Phase = rules.StepPsychic
 	tt.Push(harm)
 	tt.Run()
-	tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{1}})
-	equal(t, "allocated", [2]bool{tt.Models(0)[0].Allocated, tt.Models(0)[1].Allocated}, [2]bool{false, true})
+	tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{2}})
+	equal(t, "allocated", [2]bool{tt.Models(1)[0].Allocated, tt.Models(1)[1].Allocated}, [2]bool{false, true})
 	tt.Push(harm)
 	tt.Run()
 	asked(t, tt, rules.ForNothing) // nobody is asked: it is the same model's

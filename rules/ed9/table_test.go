@@ -36,7 +36,7 @@ func table(t testing.TB, script string, first, second []rules.ArmyUnit, places .
 	t.Helper()
 	tt := tabletop.New(t, nine(), first, second, script)
 	for i, p := range places {
-		tt.Stand(rules.UnitID(i), p.x, p.y)
+		tt.Stand(rules.UnitAt(i), p.x, p.y)
 	}
 	return tt
 }
@@ -75,21 +75,21 @@ func gun(of effect.WeaponType, reach geom.Length) rules.Carried {
 // phase plays a phase of the first player to its first request.
 func phase(tt *tabletop.Table, step rules.StepID) *tabletop.Table {
 	tt.State.Frames, tt.State.Request = nil, rules.Request{}
-	tt.Play(rules.Frame{Step: step, Player: 0, Unit: all, Other: all, Model: rules.NoModel})
+	tt.Play(rules.Frame{Step: step, Player: 0, Unit: all, Other: all})
 	return tt
 }
 
 // shooting selects the first unit in a Shooting phase.
 func shooting(tt *tabletop.Table) *tabletop.Table {
 	phase(tt, rules.StepShooting)
-	tt.Choose(rules.Select, 0)
+	tt.Choose(rules.Select, 1)
 	return tt
 }
 
 // moving selects the first unit in a Movement phase for a kind of move.
 func moving(tt *tabletop.Table, do rules.Do) *tabletop.Table {
 	phase(tt, rules.StepMovement)
-	tt.Choose(rules.Select, 0)
+	tt.Choose(rules.Select, 1)
 	tt.Choose(do, all)
 	return tt
 }

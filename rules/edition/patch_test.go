@@ -62,9 +62,9 @@ func gunners() rules.ArmyUnit {
 func facing(t *testing.T, e *rules.Edition, step rules.StepID, first rules.ArmyUnit, script string) *tabletop.Table {
 	t.Helper()
 	tt := tabletop.New(t, e, []rules.ArmyUnit{first}, []rules.ArmyUnit{gunners()}, script)
-	tt.Stand(0, 5*geom.Inch, 5*geom.Inch)
-	tt.Stand(1, 14*geom.Inch, 5*geom.Inch)
-	tt.Play(rules.Frame{Step: step, Unit: rules.NoUnit, Other: rules.NoUnit, Model: rules.NoModel})
+	tt.Stand(1, 5*geom.Inch, 5*geom.Inch)
+	tt.Stand(2, 14*geom.Inch, 5*geom.Inch)
+	tt.Play(rules.Frame{Step: step})
 	return tt
 }
 
@@ -86,9 +86,9 @@ func TestOverwatchOnFives(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			tt := facing(t, c.e, rules.StepCharge, tabletop.Unit(1, tabletop.Trooper()), c.script)
-			tt.Choose(rules.Select, 0)
 			tt.Choose(rules.Select, 1)
-			tt.Answer(shoots(1, 0))
+			tt.Choose(rules.Select, 2)
+			tt.Answer(shoots(2, 1))
 		})
 	}
 }
@@ -111,8 +111,8 @@ func TestModifierLimit(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			tt := facing(t, c.e, rules.StepShooting, first, c.script)
-			tt.Choose(rules.Select, 0)
-			tt.Answer(shoots(0, 1))
+			tt.Choose(rules.Select, 1)
+			tt.Answer(shoots(1, 2))
 		})
 	}
 }

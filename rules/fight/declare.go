@@ -52,9 +52,9 @@ func (d *declaration) attack(a *rules.Declared) error {
 	case a.Count < 1:
 		return d.refuse(r.Order, a.Model, fmt.Sprintf("%d attacks", a.Count), "at least 1")
 	case !own.Targets.Has(a.Target) && d.reaches(a):
-		return d.refuse(r.Targets.ID, a.Model, fmt.Sprintf("unit %d as a target", a.Target), "a unit that its unit may attack")
+		return d.refuse(r.Targets.ID, a.Model, fmt.Sprintf("unit %v as a target", a.Target), "a unit that its unit may attack")
 	case !own.Targets.Has(a.Target):
-		return d.refuse(r.Reaches.ID, a.Model, fmt.Sprintf("unit %d as a target", a.Target), "a unit that it reaches")
+		return d.refuse(r.Reaches.ID, a.Model, fmt.Sprintf("unit %v as a target", a.Target), "a unit that it reaches")
 	}
 	return nil
 }
@@ -72,7 +72,7 @@ func (d *declaration) own(m rules.ModelID) *rules.Allotment {
 // reaches reports whether the model reaches the target, whatever its unit may
 // attack.
 func (d *declaration) reaches(a *rules.Declared) bool {
-	if a.Target < 0 || int(a.Target) >= len(d.g.State.Units) {
+	if a.Target <= rules.NoUnit || a.Target.Index() >= len(d.g.State.Units) {
 		return false
 	}
 	to := make([]rules.UnitSet, len(d.g.Models(d.unit)))
@@ -189,7 +189,7 @@ func (d *declaration) order() error {
 			switch {
 			case earlier.Target != a.Target:
 			case before.Target != a.Target:
-				return d.refuse(r.ByTarget, a.Model, fmt.Sprintf("attacks on unit %d again", a.Target), "all attacks on one target together")
+				return d.refuse(r.ByTarget, a.Model, fmt.Sprintf("attacks on unit %v again", a.Target), "all attacks on one target together")
 			case r.ByWeapon.Is && d.same(earlier, a) && !d.same(before, a):
 				return d.refuse(r.ByWeapon.ID, a.Model, fmt.Sprintf("attacks with weapon %d again", a.Weapon), "all attacks with one profile together")
 			}
@@ -204,5 +204,5 @@ func (d *declaration) same(a, b *rules.Declared) bool {
 }
 
 func (d *declaration) refuse(by rules.RuleID, m rules.ModelID, found, allowed string) error {
-	return &rules.Illegal{Rule: by, Subject: fmt.Sprintf("model %d of unit %d", m, d.unit), Found: found, Allowed: allowed}
+	return &rules.Illegal{Rule: by, Subject: fmt.Sprintf("model %v of unit %v", m, d.unit), Found: found, Allowed: allowed}
 }

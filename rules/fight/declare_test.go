@@ -27,11 +27,11 @@ func declaring(t *testing.T, script string, own rules.ArmyUnit, enemies int) *me
 		list = append(list, e)
 	}
 	m := field(t, script, units(own), list)
-	m.Stand(0, 10*inch, 10*inch)
+	m.Stand(1, 10*inch, 10*inch)
 	for i, at := range []geom.Point{{X: base + inch}, {Y: base + inch}, {Y: -base - inch}}[:enemies] {
-		m.Stand(rules.UnitID(1+i), 10*inch+at.X, 10*inch+at.Y)
+		m.Stand(rules.UnitAt(1+i), 10*inch+at.X, 10*inch+at.Y)
 	}
-	m.line(0)
+	m.line(1)
 	return m
 }
 
@@ -54,11 +54,11 @@ func TestDeclarations(t *testing.T) {
 var declareTests = map[string]func(*testing.T){
 	"9e.FIGHT.MAKE.1": func(t *testing.T) { // all attacks are declared before any is made
 		m := declaring(t, "", unit(1, sword(4), sword(5)), 1).begin().stay()
-		m.asked(t, rules.ForFighting, 0)
+		m.asked(t, rules.ForFighting, 1)
 		if len(m.declared) > 0 {
 			t.Error("attacks were made before all were declared")
 		}
-		want := []rules.Declared{blow(0, 0, 1, 1), blow(0, 1, 1, 1)}
+		want := []rules.Declared{blow(1, 0, 2, 1), blow(1, 1, 2, 1)}
 		m.Answer(declare(want...))
 		for i := range want {
 			want[i].Models = 1
@@ -70,19 +70,19 @@ var declareTests = map[string]func(*testing.T){
 	"9e.FIGHT.WHO.1": func(t *testing.T) {
 		for gap, want := range map[geom.Length]rules.UnitSet{inch: 1 << 1, inch + 1: 0} {
 			m := declaring(t, "", unit(1), 1)
-			m.at(1, gap, 10*inch)
+			m.at(2, gap, 10*inch)
 			m.reaches(t, want)
 		}
 	},
 	"9e.FIGHT.WHO.2": func(t *testing.T) {
 		// The second model is 1/2" behind the first, which must be within 1/2".
 		m := declaring(t, "", unit(3), 1)
-		m.at(1, inch/2, 10*inch)
+		m.at(2, inch/2, 10*inch)
 		m.reaches(t, 1<<1, 1<<1, 0)
-		m.at(1, inch/2+1, 10*inch)
+		m.at(2, inch/2+1, 10*inch)
 		m.reaches(t, 1<<1, 0, 0)
-		m.at(1, inch/2, 10*inch)
-		p := m.Bodies(0)[1].Pose
+		m.at(2, inch/2, 10*inch)
+		p := m.Bodies(1)[1].Pose
 		p.X--
 		m.SetPose(1, p)
 		m.reaches(t, 1<<1, 0, 0)
@@ -90,17 +90,17 @@ var declareTests = map[string]func(*testing.T){
 	"9e.FIGHT.NUMBER.1": func(t *testing.T) {
 		own := unit(2)
 		own.Kinds[0].Profile.Attacks = dice.Fixed(3)
-		declaring(t, "", own, 1).begin().stay().made(t, blow(0, rules.CloseCombat, 1, 3))
+		declaring(t, "", own, 1).begin().stay().made(t, blow(1, rules.CloseCombat, 2, 3))
 	},
 	"9e.EXAMPLES.ATTACKS2": func(t *testing.T) {
-		declaring(t, "", unit(1), 1).begin().stay().made(t, blow(0, rules.CloseCombat, 1, 2))
+		declaring(t, "", unit(1), 1).begin().stay().made(t, blow(1, rules.CloseCombat, 2, 2))
 	},
 	"9e.DATASHEET.MODCHAR.7": func(t *testing.T) { // for each model: the Attacks of 9e.EXAMPLES.RANDOMCHAR
 		own := unit(2)
 		own.Kinds[0].Profile.Attacks = dice.Amount{Count: 1, Sides: 6}
 		m := declaring(t, "attacks 4 1", own, 1)
-		m.at(1, inch/2, 10*inch)
-		m.begin().stay().made(t, blow(0, rules.CloseCombat, 1, 4), blow(1, rules.CloseCombat, 1, 1))
+		m.at(2, inch/2, 10*inch)
+		m.begin().stay().made(t, blow(1, rules.CloseCombat, 2, 4), blow(2, rules.CloseCombat, 2, 1))
 	},
 	"9e.DATASHEET.CHAR.3": func(t *testing.T) {
 		own := unit(1)
@@ -114,98 +114,98 @@ var declareTests = map[string]func(*testing.T){
 	},
 	"9e.DATASHEET.SEEDUNIT.1": func(t *testing.T) {
 		extra := effect.Effect{Kind: effect.ExtraAttacks, Amount: dice.Fixed(1)}
-		declaring(t, "", unit(1, sword(4, extra)), 1).begin().stay().made(t, blow(0, 0, 1, 3))
+		declaring(t, "", unit(1, sword(4, extra)), 1).begin().stay().made(t, blow(1, 0, 2, 3))
 		m := declaring(t, "", unit(1, sword(4, extra), sword(6)), 1).begin().stay()
-		m.Refused(declare(blow(0, 1, 1, 3)), "9e.FIGHT.ORDER.1") // one of them is the chainsword's
-		m.Answer(declare(blow(0, 1, 1, 2), blow(0, 0, 1, 1)))
+		m.Refused(declare(blow(1, 1, 2, 3)), "9e.FIGHT.ORDER.1") // one of them is the chainsword's
+		m.Answer(declare(blow(1, 1, 2, 2), blow(1, 0, 2, 1)))
 	},
 	"9e.DATASHEET.SEEDUNIT.4": func(t *testing.T) {
 		charge := effect.Effect{Kind: effect.ChangeCharacteristic, Of: effect.A, Mod: dice.Modifier{Add: 2}, Scope: effect.Scope{When: effect.Charged}}
 		own := unit(1)
 		own.Effects = []effect.Effect{charge}
-		declaring(t, "", own, 1).begin().stay().made(t, blow(0, rules.CloseCombat, 1, 2))
+		declaring(t, "", own, 1).begin().stay().made(t, blow(1, rules.CloseCombat, 2, 2))
 		m := declaring(t, "", own, 1)
-		m.Mark(0, effect.Charged)
-		m.Unit(0).Charged = 1 << 1
-		m.begin().stay().made(t, blow(0, rules.CloseCombat, 1, 4))
+		m.Mark(1, effect.Charged)
+		m.Unit(1).Charged = 1 << 1
+		m.begin().stay().made(t, blow(1, rules.CloseCombat, 2, 4))
 	},
 	"9e.FIGHT.TARGET.1": func(t *testing.T) { // no target, and one that is none of the enemy's units
 		m := declaring(t, "", unit(1), 2).begin().stay()
-		m.Refused(declare(blow(0, rules.CloseCombat, 0, 2)), "9e.FIGHT.TARGET.3")
-		m.Refused(declare(blow(0, rules.CloseCombat, 9, 2)), "9e.FIGHT.TARGET.3")
-		m.Refused(declare(blow(7, rules.CloseCombat, 1, 2)), "9e.FIGHT.TARGET.3")
+		m.Refused(declare(blow(1, rules.CloseCombat, 1, 2)), "9e.FIGHT.TARGET.3")
+		m.Refused(declare(blow(1, rules.CloseCombat, 10, 2)), "9e.FIGHT.TARGET.3")
+		m.Refused(declare(blow(8, rules.CloseCombat, 2, 2)), "9e.FIGHT.TARGET.3")
 	},
 	"9e.FIGHT.TARGET.2": func(t *testing.T) {
 		m := declaring(t, "", unit(1, sword(4), sword(5)), 3)
-		m.Mark(0, effect.Charged)
-		m.Unit(0).Charged = 1 << 1
-		m.Mark(2, effect.HeroicIntervention)
+		m.Mark(1, effect.Charged)
+		m.Unit(1).Charged = 1 << 1
+		m.Mark(3, effect.HeroicIntervention)
 		m.begin().stay()
-		m.Refused(declare(blow(0, 0, 3, 2)), "9e.FIGHT.TARGET.2")
-		m.Answer(declare(blow(0, 0, 1, 1), blow(0, 0, 2, 1)))
+		m.Refused(declare(blow(1, 0, 4, 2)), "9e.FIGHT.TARGET.2")
+		m.Answer(declare(blow(1, 0, 2, 1), blow(1, 0, 3, 1)))
 	},
 	"9e.FIGHT.TARGET.3": func(t *testing.T) {
 		m := declaring(t, "", unit(2), 2)
-		m.at(1, inch/2, 10*inch)
+		m.at(2, inch/2, 10*inch)
 		m.begin().stay()
-		m.Refused(declare(blow(0, rules.CloseCombat, 1, 2), blow(1, rules.CloseCombat, 2, 2)), "9e.FIGHT.TARGET.3")
-		m.Answer(declare(blow(1, rules.CloseCombat, 1, 2), blow(0, rules.CloseCombat, 2, 2)))
+		m.Refused(declare(blow(1, rules.CloseCombat, 2, 2), blow(2, rules.CloseCombat, 3, 2)), "9e.FIGHT.TARGET.3")
+		m.Answer(declare(blow(2, rules.CloseCombat, 2, 2), blow(1, rules.CloseCombat, 3, 2)))
 	},
 	"9e.FIGHT.TARGET.4": func(t *testing.T) {
 		m := declaring(t, "", unit(1), 2).begin().stay()
-		m.Answer(declare(blow(0, rules.CloseCombat, 1, 1), blow(0, rules.CloseCombat, 2, 1)))
+		m.Answer(declare(blow(1, rules.CloseCombat, 2, 1), blow(1, rules.CloseCombat, 3, 1)))
 		m = declaring(t, "", unit(1), 2).begin().stay()
-		m.Answer(declare(blow(0, rules.CloseCombat, 2, 2)))
+		m.Answer(declare(blow(1, rules.CloseCombat, 3, 2)))
 	},
 	"9e.FIGHT.TARGET.5": func(t *testing.T) {
 		m := declaring(t, "", unit(1, sword(4), sword(5)), 2)
 		m.Setup.Armies[0].Units[0].Effects = []effect.Effect{{Kind: effect.ExtraAttacks, Amount: dice.Fixed(1)}}
 		m.begin().stay()
-		m.Refused(declare(blow(0, 0, 1, 1), blow(0, 0, 2, 1), blow(0, 1, 1, 1)), "9e.FIGHT.TARGET.5")
-		m.Answer(declare(blow(0, 0, 1, 1), blow(0, 1, 1, 1), blow(0, 0, 2, 1)))
+		m.Refused(declare(blow(1, 0, 2, 1), blow(1, 0, 3, 1), blow(1, 1, 2, 1)), "9e.FIGHT.TARGET.5")
+		m.Answer(declare(blow(1, 0, 2, 1), blow(1, 1, 2, 1), blow(1, 0, 3, 1)))
 	},
 	"9e.FIGHT.TARGET.6": func(t *testing.T) { // charged, and the target is out of reach
 		m := declaring(t, "", unit(1), 1)
-		m.at(1, 5*inch, 10*inch)
-		m.Mark(0, effect.Charged)
-		m.begin().asked(t, rules.ForPileIn, 0)
+		m.at(2, 5*inch, 10*inch)
+		m.Mark(1, effect.Charged)
+		m.begin().asked(t, rules.ForPileIn, 1)
 		m.stayOnce()
-		m.asked(t, rules.ForConsolidation, 0)
+		m.asked(t, rules.ForConsolidation, 1)
 	},
 	"9e.FIGHT.WEAPON.1": func(t *testing.T) {
 		gun := sword(4)
 		gun.Type = effect.Pistol
 		m := declaring(t, "", unit(1, gun, sword(5)), 2).begin().stay()
-		m.Refused(declare(blow(0, 0, 1, 2)), "9e.FIGHT.WEAPON.1")
-		m.Refused(declare(blow(0, 2, 1, 2)), "9e.FIGHT.WEAPON.1")
-		m.Answer(declare(blow(0, 1, 1, 2)))
+		m.Refused(declare(blow(1, 0, 2, 2)), "9e.FIGHT.WEAPON.1")
+		m.Refused(declare(blow(1, 2, 2, 2)), "9e.FIGHT.WEAPON.1")
+		m.Answer(declare(blow(1, 1, 2, 2)))
 	},
 	"9e.FIGHT.WEAPON.2": func(t *testing.T) {
 		m := declaring(t, "", unit(1, sword(4)), 2).begin().stay()
-		m.Refused(declare(blow(0, rules.CloseCombat, 1, 2)), "9e.FIGHT.WEAPON.2")
+		m.Refused(declare(blow(1, rules.CloseCombat, 2, 2)), "9e.FIGHT.WEAPON.2")
 		limited := sword(4, effect.Effect{Kind: effect.LimitAttacks, Value: 1})
 		m = declaring(t, "", unit(1, limited), 2).begin().stay()
-		m.Refused(declare(blow(0, 0, 1, 2)), "9e.FIGHT.WEAPON.1")
-		m.Refused(declare(blow(0, rules.CloseCombat, 1, 2)), "9e.FIGHT.WEAPON.2")
-		m.Answer(declare(blow(0, 0, 1, 1), blow(0, rules.CloseCombat, 1, 1)))
+		m.Refused(declare(blow(1, 0, 2, 2)), "9e.FIGHT.WEAPON.1")
+		m.Refused(declare(blow(1, rules.CloseCombat, 2, 2)), "9e.FIGHT.WEAPON.2")
+		m.Answer(declare(blow(1, 0, 2, 1), blow(1, rules.CloseCombat, 2, 1)))
 	},
 	"9e.FIGHT.WEAPON.3": func(t *testing.T) {
 		m := declaring(t, "", unit(1, sword(4), sword(5)), 1).begin().stay()
-		m.Answer(declare(blow(0, 1, 1, 1), blow(0, 0, 1, 1)))
+		m.Answer(declare(blow(1, 1, 2, 1), blow(1, 0, 2, 1)))
 	},
 	"9e.FIGHT.WEAPON.4": func(t *testing.T) { // two profiles of one weapon
 		strike, sweep := sword(8), sword(4, effect.Effect{Kind: effect.ExtraAttacks, Amount: dice.Fixed(1)})
 		own := unit(1, strike, sweep)
 		own.Kinds[0].Weapons[1].Item = 0
 		m := declaring(t, "", own, 1).begin().stay()
-		m.Answer(declare(blow(0, 0, 1, 1), blow(0, 1, 1, 1)))
+		m.Answer(declare(blow(1, 0, 2, 1), blow(1, 1, 2, 1)))
 	},
 	"9e.FIGHT.WEAPON.5": func(t *testing.T) {
 		m := declaring(t, "", unit(2, sword(4), sword(5)), 1)
-		m.at(1, inch/2, 10*inch)
+		m.at(2, inch/2, 10*inch)
 		m.begin().stay()
-		m.Refused(declare(blow(0, 0, 1, 1), blow(0, 1, 1, 1), blow(1, 0, 1, 2)), "9e.FIGHT.WEAPON.5")
-		m.Answer(declare(blow(0, 0, 1, 1), blow(1, 0, 1, 2), blow(0, 1, 1, 1)))
+		m.Refused(declare(blow(1, 0, 2, 1), blow(1, 1, 2, 1), blow(2, 0, 2, 2)), "9e.FIGHT.WEAPON.5")
+		m.Answer(declare(blow(1, 0, 2, 1), blow(2, 0, 2, 2), blow(1, 1, 2, 1)))
 	},
 	"9e.EXAMPLES.TERMINATORS": terminators,
 }
@@ -213,8 +213,8 @@ var declareTests = map[string]func(*testing.T){
 // reaches checks which units the models of the first unit can attack.
 func (m *melee) reaches(t *testing.T, want ...rules.UnitSet) {
 	t.Helper()
-	got := make([]rules.UnitSet, len(m.Models(0)))
-	fight.Targets(m.Game, 0, got)
+	got := make([]rules.UnitSet, len(m.Models(1)))
+	fight.Targets(m.Game, 1, got)
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
@@ -246,12 +246,12 @@ func terminators(t *testing.T) {
 	enemy := unit(5)
 	enemy.Effects = []effect.Effect{{Kind: effect.Cannot, Actions: effect.ToFight}}
 	m := field(t, "", units(own), units(enemy))
-	m.Stand(0, 10*inch, 5*inch)
-	m.at(1, inch, 5*inch)
+	m.Stand(1, 10*inch, 5*inch)
+	m.at(2, inch, 5*inch)
 	m.begin().stay()
-	m.asked(t, rules.ForFighting, 0)
-	m.Refused(declare(blow(1, 0, 1, 2), blow(0, 0, 1, 3), blow(2, 0, 1, 2), blow(3, 0, 1, 2), blow(4, 0, 1, 2)), "9e.FIGHT.WEAPON.5")
-	m.Answer(declare(blow(1, 0, 1, 2), blow(2, 0, 1, 2), blow(0, 0, 1, 3), blow(3, 0, 1, 2), blow(4, 0, 1, 2)))
+	m.asked(t, rules.ForFighting, 1)
+	m.Refused(declare(blow(2, 0, 2, 2), blow(1, 0, 2, 3), blow(3, 0, 2, 2), blow(4, 0, 2, 2), blow(5, 0, 2, 2)), "9e.FIGHT.WEAPON.5")
+	m.Answer(declare(blow(2, 0, 2, 2), blow(3, 0, 2, 2), blow(1, 0, 2, 3), blow(4, 0, 2, 2), blow(5, 0, 2, 2)))
 	count := [2]int16{}
 	for i, a := range m.declared {
 		count[min(i/2, 1)] += a.Count
@@ -259,7 +259,7 @@ func terminators(t *testing.T) {
 	if count != [2]int16{4, 7} {
 		t.Errorf("%v attacks with fists and claws, want 4 and 7", count)
 	}
-	m.asked(t, rules.ForConsolidation, 0)
+	m.asked(t, rules.ForConsolidation, 1)
 }
 
 // TestFarAway plays 9e.FIGHT.WEAPON.6: declared attacks are made although no
@@ -267,15 +267,15 @@ func terminators(t *testing.T) {
 func TestFarAway(t *testing.T) {
 	e := rules.Complete(ed9.Edition())
 	tt := tabletop.New(t, &e, units(unit(1, sword(4))), units(unit(2)), "hit 3; wound 4; save 6")
-	tt.Stand(0, 10*inch, 10*inch)
-	tt.Stand(1, 30*inch, 10*inch)
-	tt.State.Declared = []rules.Declared{blow(0, 0, 1, 1)}
-	tt.Play(rules.Frame{Step: rules.StepAttacks, Player: 0, Unit: 0})
+	tt.Stand(1, 10*inch, 10*inch)
+	tt.Stand(2, 30*inch, 10*inch)
+	tt.State.Declared = []rules.Declared{blow(1, 0, 2, 1)}
+	tt.Play(rules.Frame{Step: rules.StepAttacks, Player: 0, Unit: 1})
 	if tt.Request().Ask != rules.OrderModels {
 		t.Error("9e.FIGHT.WEAPON.6: declared attacks were not made")
 	}
 	for tt.Request().Ask == rules.OrderModels {
-		tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{1, 2}})
+		tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{2, 3}})
 	}
 }
 
@@ -289,7 +289,7 @@ func TestAttacksOfKinds(t *testing.T) {
 	own.Effects = []effect.Effect{more(1, 0), more(5, effect.WasCharged), {Kind: effect.ExtraAttacks, Amount: dice.Amount{Count: 1, Sides: 3}}}
 	own.Kinds[0].Effects = []effect.Effect{more(2, effect.Engaged), {Kind: effect.ExtraAttacks, Amount: dice.Fixed(1), Scope: effect.Scope{Attacks: effect.RangedAttacks}}}
 	m := declaring(t, "attacks 5", own, 1)
-	melee := ability.NewMelee(m.Game, 0)
+	melee := ability.NewMelee(m.Game, 1)
 	if got := melee.Roll(0); got != 2+1+2+3 {
 		t.Errorf("got %d attacks, want 8", got)
 	}

@@ -74,7 +74,7 @@ func (m *melee) begin() *melee {
 func (m *melee) asked(t *testing.T, why rules.Why, u rules.UnitID) {
 	t.Helper()
 	if q := m.Request(); q.Why != why || q.Unit != u {
-		t.Fatalf("asked %v (%v) of unit %d, want %v of unit %d", q.Ask, q.Why, q.Unit, why, u)
+		t.Fatalf("asked %v (%v) of unit %v, want %v of unit %v", q.Ask, q.Why, q.Unit, why, u)
 	}
 }
 
@@ -115,8 +115,8 @@ func pairs(t *testing.T, n int) *melee {
 	}
 	m := field(t, "", a, b)
 	for i := range n {
-		m.Stand(rules.UnitID(i), 10*inch, geom.Length(3+6*i)*inch)
-		m.at(rules.UnitID(n+i), inch, geom.Length(3+6*i)*inch)
+		m.Stand(rules.UnitAt(i), 10*inch, geom.Length(3+6*i)*inch)
+		m.at(rules.UnitAt(n+i), inch, geom.Length(3+6*i)*inch)
 	}
 	return m
 }
@@ -157,67 +157,67 @@ var orderTests = map[string]func(*testing.T){
 		if q := m.Request(); q.Player != 1 {
 			t.Errorf("player %d selects first, want 1", q.Player)
 		}
-		if diff := cmp.Diff([]rules.UnitID{2, 3}, m.selectable()); diff != "" {
+		if diff := cmp.Diff([]rules.UnitID{3, 4}, m.selectable()); diff != "" {
 			t.Error(diff)
 		}
-		if diff := cmp.Diff([]rules.UnitID{2, 0, 3, 1}, m.order(t)); diff != "" {
+		if diff := cmp.Diff([]rules.UnitID{3, 1, 4, 2}, m.order(t)); diff != "" {
 			t.Error(diff)
 		}
 	},
 	"9e.FIGHT.SEQ.2": func(t *testing.T) {
 		for gap, want := range map[geom.Length]int{inch: 2, inch + 1: 0} {
 			m := pairs(t, 1)
-			m.at(1, gap, 3*inch)
+			m.at(2, gap, 3*inch)
 			if got := m.begin().order(t); len(got) != want {
 				t.Errorf("at %v: %v fought, want %d", gap, got, want)
 			}
 		}
 		m := pairs(t, 1)
-		m.at(1, 5*inch, 3*inch)
-		m.Mark(0, effect.Charged)
-		m.begin().asked(t, rules.ForPileIn, 0)
+		m.at(2, 5*inch, 3*inch)
+		m.Mark(1, effect.Charged)
+		m.begin().asked(t, rules.ForPileIn, 1)
 	},
 	"9e.FIGHT.SEQ.3": func(t *testing.T) {
 		m := pairs(t, 1).begin()
-		if diff := cmp.Diff([]rules.UnitID{1, 0}, m.order(t)); diff != "" {
+		if diff := cmp.Diff([]rules.UnitID{2, 1}, m.order(t)); diff != "" {
 			t.Error(diff)
 		}
 		again := pairs(t, 1)
 		again.Setup.Armies[0].Units[0].Effects = []effect.Effect{{Kind: effect.FightAgain}}
-		if diff := cmp.Diff([]rules.UnitID{1, 0, 0}, again.begin().order(t)); diff != "" {
+		if diff := cmp.Diff([]rules.UnitID{2, 1, 1}, again.begin().order(t)); diff != "" {
 			t.Error(diff)
 		}
 	},
 	"9e.FIGHT.SEQ.4": func(t *testing.T) {
 		m := pairs(t, 3)
-		m.at(4, 9*inch, 9*inch)
-		m.at(5, 9*inch, 25*inch)
-		m.at(1, inch+base+inch, 3*inch) // beside unit 3 too
-		m.at(2, inch, 3*inch+base+inch)
-		if diff := cmp.Diff([]rules.UnitID{3, 0, 1, 2}, m.begin().order(t)); diff != "" {
+		m.at(5, 9*inch, 9*inch)
+		m.at(6, 9*inch, 25*inch)
+		m.at(2, inch+base+inch, 3*inch) // beside unit 3 too
+		m.at(3, inch, 3*inch+base+inch)
+		if diff := cmp.Diff([]rules.UnitID{4, 1, 2, 3}, m.begin().order(t)); diff != "" {
 			t.Error(diff)
 		}
 	},
 	"9e.FIGHT.SEQ.5": func(t *testing.T) { // reached by a consolidation
 		m := field(t, "", units(unit(1, sword(4)), unit(1, sword(4))), units(unit(1, sword(5))))
-		m.Stand(0, 10*inch, 10*inch)
-		m.at(2, inch, 10*inch)
-		m.Stand(1, 10*inch+base+inch+base+2*inch, 10*inch)
-		m.begin().asked(t, rules.ForPileIn, 2)
+		m.Stand(1, 10*inch, 10*inch)
+		m.at(3, inch, 10*inch)
+		m.Stand(2, 10*inch+base+inch+base+2*inch, 10*inch)
+		m.begin().asked(t, rules.ForPileIn, 3)
 		m.stayOnce()
-		m.asked(t, rules.ForConsolidation, 2)
+		m.asked(t, rules.ForConsolidation, 3)
 		// Closer to the model beside it, and within 1" of the other.
-		p := m.Bodies(2)[0].Pose
+		p := m.Bodies(3)[0].Pose
 		p.X, p.Y = p.X-50, p.Y+50
-		m.Answer(&rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{{Model: m.Models(2)[0].ID, Poses: []geom.Pose{p}}}})
-		m.Stand(1, p.X+base+inch, p.Y)
-		if diff := cmp.Diff([]rules.UnitID{2, 0, 1}, m.order(t)); diff != "" {
+		m.Answer(&rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{{Model: m.Models(3)[0].ID, Poses: []geom.Pose{p}}}})
+		m.Stand(2, p.X+base+inch, p.Y)
+		if diff := cmp.Diff([]rules.UnitID{3, 1, 2}, m.order(t)); diff != "" {
 			t.Error(diff)
 		}
 	},
 	"9e.FIGHT.SEQ.6": func(t *testing.T) {
 		m := pairs(t, 1)
-		m.at(1, 8*inch, 3*inch)
+		m.at(2, 8*inch, 3*inch)
 		if got := m.begin().order(t); got != nil {
 			t.Errorf("%v fought", got)
 		}
@@ -225,49 +225,49 @@ var orderTests = map[string]func(*testing.T){
 	"9e.FIGHT.SEQ.1 goes on": func(t *testing.T) { // after units that fight first, whoever is next selects
 		m := pairs(t, 3)
 		m.Setup.Armies[1].Units[0].Effects = []effect.Effect{{Kind: effect.FightsFirst}}
-		if diff := cmp.Diff([]rules.UnitID{3, 0, 4, 1, 5, 2}, m.begin().order(t)); diff != "" {
+		if diff := cmp.Diff([]rules.UnitID{4, 1, 5, 2, 6, 3}, m.begin().order(t)); diff != "" {
 			t.Error(diff)
 		}
 	},
 	"9e.FIGHT.FIRST.1": func(t *testing.T) {
 		m := pairs(t, 3)
-		m.Mark(0, effect.Charged)
-		m.Mark(2, effect.Charged)
-		m.Unit(0).Charged, m.Unit(2).Charged = 1<<3, 1<<5
+		m.Mark(1, effect.Charged)
+		m.Mark(3, effect.Charged)
+		m.Unit(1).Charged, m.Unit(3).Charged = 1<<3, 1<<5
 		m.begin()
-		if diff := cmp.Diff([]rules.UnitID{0, 2}, m.selectable()); diff != "" {
+		if diff := cmp.Diff([]rules.UnitID{1, 3}, m.selectable()); diff != "" {
 			t.Error(diff)
 		}
-		if diff := cmp.Diff([]rules.UnitID{0, 2, 3, 1, 4, 5}, m.order(t)); diff != "" {
+		if diff := cmp.Diff([]rules.UnitID{1, 3, 4, 2, 5, 6}, m.order(t)); diff != "" {
 			t.Error(diff)
 		}
 		effects := pairs(t, 2)
-		effects.Mark(0, effect.Charged)
-		effects.Unit(0).Charged = 1 << 2
+		effects.Mark(1, effect.Charged)
+		effects.Unit(1).Charged = 1 << 2
 		effects.Setup.Armies[1].Units[1].Effects = []effect.Effect{{Kind: effect.FightsFirst}}
 		effects.Setup.Armies[1].Units[0].Effects = []effect.Effect{{Kind: effect.FightsLast}}
-		if diff := cmp.Diff([]rules.UnitID{3, 0, 1, 2}, effects.begin().order(t)); diff != "" {
+		if diff := cmp.Diff([]rules.UnitID{4, 1, 2, 3}, effects.begin().order(t)); diff != "" {
 			t.Error(diff)
 		}
 		both := pairs(t, 1)
-		both.Mark(0, effect.Charged)
-		both.Unit(0).Charged = 1 << 1
+		both.Mark(1, effect.Charged)
+		both.Unit(1).Charged = 1 << 1
 		both.Setup.Armies[0].Units[0].Effects = []effect.Effect{{Kind: effect.FightsLast}}
-		if diff := cmp.Diff([]rules.UnitID{1, 0}, both.begin().order(t)); diff != "" {
+		if diff := cmp.Diff([]rules.UnitID{2, 1}, both.begin().order(t)); diff != "" {
 			t.Error(diff)
 		}
 	},
 	"9e.FIGHT.ORDER.1": func(t *testing.T) {
 		m := field(t, "", units(unit(1, sword(4), sword(6))), units(unit(1)))
-		m.Stand(0, 10*inch, 10*inch)
-		m.at(1, inch, 10*inch)
+		m.Stand(1, 10*inch, 10*inch)
+		m.at(2, inch, 10*inch)
 		m.begin().stay()
-		m.asked(t, rules.ForFighting, 0)
+		m.asked(t, rules.ForFighting, 1)
 		m.Refused(declare(), "9e.FIGHT.ORDER.1")
-		m.Refused(declare(blow(0, 0, 1, 1)), "9e.FIGHT.ORDER.1") // all that it can make
-		m.Refused(declare(blow(0, 0, 1, 3)), "9e.FIGHT.ORDER.1")
-		m.Answer(declare(blow(0, 0, 1, 2)))
-		m.asked(t, rules.ForConsolidation, 0)
+		m.Refused(declare(blow(1, 0, 2, 1)), "9e.FIGHT.ORDER.1") // all that it can make
+		m.Refused(declare(blow(1, 0, 2, 3)), "9e.FIGHT.ORDER.1")
+		m.Answer(declare(blow(1, 0, 2, 2)))
+		m.asked(t, rules.ForConsolidation, 1)
 	},
 }
 
@@ -292,10 +292,10 @@ func TestMoves(t *testing.T) {
 func piling(t *testing.T, why rules.Why, gap geom.Length) *melee {
 	t.Helper()
 	m := field(t, "", units(unit(2, sword(4))), units(unit(1, sword(5))))
-	m.Unit(2 - 1).Did |= rules.SelectedToFight
-	m.Stand(0, 10*inch, 10*inch)
+	m.Unit(2).Did |= rules.SelectedToFight
+	m.Stand(1, 10*inch, 10*inch)
 	m.SetPose(1, geom.Pose{X: 10*inch - base - inch, Y: 10 * inch})
-	m.at(1, gap, 10*inch)
+	m.at(2, gap, 10*inch)
 	m.begin()
 	for m.Request().Why != why {
 		m.stayOnce()
@@ -308,32 +308,32 @@ func shortMove(why rules.Why, distance, closer, touching, coherent rules.RuleID)
 	return map[string]func(*testing.T){
 		string(distance): func(t *testing.T) {
 			m := piling(t, why, inch)
-			far := m.away(0, 1, 0, 3*inch)
-			far.Ways[0].Poses = append([]geom.Pose{far.Ways[0].Poses[0]}, m.away(0, 1, 500, 500).Ways[0].Poses...)
+			far := m.away(1, 1, 0, 3*inch)
+			far.Ways[0].Poses = append([]geom.Pose{far.Ways[0].Poses[0]}, m.away(1, 1, 500, 500).Ways[0].Poses...)
 			m.Refused(far, distance)
-			m.Answer(m.away(0, 1, 1500, 1300))
+			m.Answer(m.away(1, 1, 1500, 1300))
 		},
 		string(closer): func(t *testing.T) {
 			m := piling(t, why, inch)
-			m.Refused(m.away(0, 1, -1, 0), closer)
-			m.Refused(m.away(0, 1, 0, 1), closer)
-			m.Answer(m.away(0, 1, 1, 0))
+			m.Refused(m.away(1, 1, -1, 0), closer)
+			m.Refused(m.away(1, 1, 0, 1), closer)
+			m.Answer(m.away(1, 1, 1, 0))
 		},
 		string(touching): func(t *testing.T) {
 			m := piling(t, why, 0)
-			m.Refused(m.away(0, 0, -1, 0), touching)
-			m.Answer(m.away(0, 1, 500, 0))
+			m.Refused(m.away(1, 0, -1, 0), touching)
+			m.Answer(m.away(1, 1, 500, 0))
 			m = piling(t, why, 1)
-			m.Answer(m.away(0, 0, 1, 0))
+			m.Answer(m.away(1, 0, 1, 0))
 		},
 		string(coherent): func(t *testing.T) {
 			m := piling(t, why, inch)
-			p := m.Bodies(0)[1].Pose
+			p := m.Bodies(1)[1].Pose
 			p.X -= inch // both models 2" apart: coherent
 			m.SetPose(1, p)
-			m.Refused(m.away(0, 0, 1, 0), "9e.UNIT.COHERENCY.4")
-			both := m.away(0, 0, 1, 0)
-			both.Ways = append(both.Ways, m.away(0, 1, 1, 0).Ways...)
+			m.Refused(m.away(1, 0, 1, 0), "9e.UNIT.COHERENCY.4")
+			both := m.away(1, 0, 1, 0)
+			both.Ways = append(both.Ways, m.away(1, 1, 1, 0).Ways...)
 			m.Answer(both)
 		},
 	}
@@ -350,8 +350,8 @@ var moveTests = func() map[string]func(*testing.T) {
 // TestCannotMove skips moves that nobody can make.
 func TestCannotMove(t *testing.T) {
 	m := field(t, "", units(unit(1, sword(4))), units(unit(1, sword(5))))
-	m.Stand(0, 10*inch, 10*inch)
-	m.at(1, 0, 10*inch)
+	m.Stand(1, 10*inch, 10*inch)
+	m.at(2, 0, 10*inch)
 	m.begin()
 	if q := m.Request(); q.Ask != rules.Nothing || len(m.fought) != 2 {
 		t.Errorf("asked %v, fought %v", q.Why, m.fought)
@@ -359,10 +359,10 @@ func TestCannotMove(t *testing.T) {
 	m = field(t, "", units(unit(1, sword(4))), units(unit(1, sword(5))))
 	m.Setup.Armies[0].Units[0].Effects = []effect.Effect{{Kind: effect.Cannot, Actions: effect.ToPileIn | effect.ToConsolidate}}
 	m.Setup.Armies[1].Units[0].Effects = []effect.Effect{{Kind: effect.Cannot, Actions: effect.ToFight}}
-	m.Stand(0, 10*inch, 10*inch)
-	m.at(1, inch, 10*inch)
+	m.Stand(1, 10*inch, 10*inch)
+	m.at(2, inch, 10*inch)
 	m.begin()
-	if q := m.Request(); q.Ask != rules.Nothing || !slices.Equal(m.fought, []rules.UnitID{0}) {
+	if q := m.Request(); q.Ask != rules.Nothing || !slices.Equal(m.fought, []rules.UnitID{1}) {
 		t.Errorf("asked %v, fought %v", q.Why, m.fought)
 	}
 }

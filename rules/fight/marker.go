@@ -15,7 +15,7 @@ func toMarker(g *rules.Game, u rules.UnitID) bool {
 	r := &g.Edition.Fight
 	n := move.Distance(g, u, effect.ToConsolidate, r.Consolidate.Is) + g.Edition.Table.Engagement.Is.Horizontal
 	for i := range g.State.Units {
-		if e := rules.UnitID(i); g.Unit(e).Player != g.Unit(u).Player && g.On(e) && g.Within(u, e, n) {
+		if e := rules.UnitAt(i); g.Unit(e).Player != g.Unit(u).Player && g.On(e) && g.Within(u, e, n) {
 			return false
 		}
 	}
@@ -63,6 +63,6 @@ func closestMarker(g *rules.Game, bodies []geom.Body) (found *geom.Body) {
 
 func refuseMarker(g *rules.Game, u rules.UnitID, found string) error {
 	return &rules.Illegal{
-		Rule: g.Edition.Fight.ToMarker.ID, Subject: fmt.Sprintf("unit %d", u), Found: found, Allowed: "models closer to it, and the unit within its range",
+		Rule: g.Edition.Fight.ToMarker.ID, Subject: fmt.Sprintf("unit %v", u), Found: found, Allowed: "models closer to it, and the unit within its range",
 	}
 }

@@ -17,11 +17,11 @@ func TestMoments(t *testing.T) {
 		return effect.Use{At: at, Until: effect.EndOfTurn, Effects: []effect.Effect{{Kind: effect.InvulnerableSave, Value: 5}}}
 	}
 	m.Setup.Armies[1].Units[0].Uses = []effect.Use{use(effect.WhenSelectedToFight), use(effect.AfterFighting)}
-	m.begin().asked(t, rules.ForPileIn, 1)
+	m.begin().asked(t, rules.ForPileIn, 2)
 	if n := len(m.State.Lasting); n != 1 {
 		t.Fatalf("%d effects when the unit was selected, want 1", n)
 	}
-	if diff := cmp.Diff([]rules.UnitID{1, 0}, m.order(t)); diff != "" {
+	if diff := cmp.Diff([]rules.UnitID{2, 1}, m.order(t)); diff != "" {
 		t.Error(diff)
 	}
 	if n := len(m.State.Lasting); n != 2 {

@@ -29,7 +29,7 @@ func CanMove(g *rules.Game, u rules.UnitID, to effect.Actions) bool {
 // Touching reports whether a body of a unit touches an enemy model.
 func Touching(g *rules.Game, u rules.UnitID, b *geom.Body) bool {
 	for i := range g.State.Units {
-		e := rules.UnitID(i)
+		e := rules.UnitAt(i)
 		if g.Unit(e).Player == g.Unit(u).Player || !g.On(e) {
 			continue
 		}
@@ -71,7 +71,7 @@ func Kind(g *rules.Game, u rules.UnitID, rule, closer rules.RuleID, distance geo
 				return nil
 			}
 			return &rules.Illegal{
-				Rule: by.ID, Subject: fmt.Sprintf("unit %d", u), Found: "an end away from all enemy units", Allowed: "an end within Engagement Range of one, or to stay",
+				Rule: by.ID, Subject: fmt.Sprintf("unit %v", u), Found: "an end away from all enemy units", Allowed: "an end within Engagement Range of one, or to stay",
 			}
 		}
 	}
@@ -81,7 +81,7 @@ func Kind(g *rules.Game, u rules.UnitID, rule, closer rules.RuleID, distance geo
 // engages reports whether a unit would be within Engagement Range of an enemy unit.
 func engages(g *rules.Game, u rules.UnitID, bodies []geom.Body) bool {
 	for i := range g.State.Units {
-		e := rules.UnitID(i)
+		e := rules.UnitAt(i)
 		if g.Unit(e).Player != g.Unit(u).Player && g.On(e) && geom.UnitWithinReach(bodies, g.Bodies(e), g.Edition.Table.Engagement.Is) {
 			return true
 		}
@@ -96,8 +96,8 @@ func askMove(g *rules.Game, f *rules.Frame, why rules.Why) rules.Status {
 		distance, to = &g.Edition.Fight.Consolidate, effect.ToConsolidate
 	}
 	return g.Ask(rules.Request{
-		Ask: rules.MoveModels, Why: why, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: rules.NoModel, Rule: distance.ID,
-		Limits: rules.Limits{From: rules.NoUnit, Distance: move.Distance(g, f.Unit, to, distance.Is), Engage: true},
+		Ask: rules.MoveModels, Why: why, Player: f.Player, Unit: f.Unit, Rule: distance.ID,
+		Limits: rules.Limits{Distance: move.Distance(g, f.Unit, to, distance.Is), Engage: true},
 	})
 }
 
@@ -167,7 +167,7 @@ func checkTouching(g *rules.Game, u rules.UnitID, why rules.Why, ways []rules.Wa
 	for i := range ways {
 		if at := g.Find(u, ways[i].Model); at >= 0 && Touching(g, u, &g.State.Bodies[at]) {
 			return &rules.Illegal{
-				Rule: by, Subject: fmt.Sprintf("model %d of unit %d", ways[i].Model, u), Found: "a move of a model that touches an enemy model", Allowed: "to stay",
+				Rule: by, Subject: fmt.Sprintf("model %v of unit %v", ways[i].Model, u), Found: "a move of a model that touches an enemy model", Allowed: "to stay",
 			}
 		}
 	}

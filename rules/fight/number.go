@@ -110,7 +110,7 @@ func inRanks(g *rules.Game, u rules.UnitID, to []rules.UnitSet, rank geom.Length
 // within a distance.
 func within(g *rules.Game, u rules.UnitID, b *geom.Body, n geom.Length) (engaged, near rules.UnitSet) {
 	for i := range g.State.Units {
-		e := rules.UnitID(i)
+		e := rules.UnitAt(i)
 		if g.Unit(e).Player == g.Unit(u).Player || !g.On(e) {
 			continue
 		}
@@ -145,7 +145,7 @@ func ChargedOnly(g *rules.Game, u rules.UnitID) rules.UnitSet { return open(g, u
 func open(g *rules.Game, u rules.UnitID, also effect.Conditions) (set rules.UnitSet) {
 	s := g.Unit(u)
 	for i := range g.State.Units {
-		e := rules.UnitID(i)
+		e := rules.UnitAt(i)
 		o := g.Unit(e)
 		if o.Player == s.Player || !g.On(e) {
 			continue

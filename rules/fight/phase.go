@@ -29,7 +29,7 @@ func Phase(g *rules.Game, f *rules.Frame) rules.Status {
 		return begin(g, f, first(set))
 	}
 	return g.Ask(rules.Request{
-		Ask: rules.SelectOption, Why: rules.ForUnitToFight, Player: f.Player, Unit: rules.NoUnit, Other: rules.NoUnit, Model: rules.NoModel,
+		Ask: rules.SelectOption, Why: rules.ForUnitToFight, Player: f.Player,
 		Rule: g.Edition.Fight.Once, Options: options(set),
 	})
 }
@@ -47,7 +47,7 @@ func begin(g *rules.Game, f *rules.Frame, u rules.UnitID) rules.Status {
 	}
 	s.Did |= rules.SelectedToFight
 	f.Player = f.Player.Opponent()
-	return g.Push(rules.Frame{Step: rules.StepFightUnit, Player: s.Player, Unit: u, Other: rules.NoUnit, Model: rules.NoModel})
+	return g.Push(rules.Frame{Step: rules.StepFightUnit, Player: s.Player, Unit: u})
 }
 
 // Next returns the units of both players that can fight next: those that can
@@ -60,7 +60,7 @@ func Next(g *rules.Game) rules.UnitSet {
 // ranked returns them with their number.
 func ranked(g *rules.Game) (set rules.UnitSet, least int) {
 	for i := range g.State.Units {
-		u := rules.UnitID(i)
+		u := rules.UnitAt(i)
 		if !g.On(u) || !left(g, u) || !g.Edition.Fight.Eligible.Do(g, u) {
 			continue
 		}
@@ -88,26 +88,23 @@ func left(g *rules.Game, u rules.UnitID) bool {
 func of(g *rules.Game, p rules.Player) (set rules.UnitSet) {
 	for i := range g.State.Units {
 		if g.State.Units[i].Player == p {
-			set = set.With(rules.UnitID(i))
+			set = set.With(rules.UnitAt(i))
 		}
 	}
 	return set
 }
 
 func first(set rules.UnitSet) rules.UnitID {
-	for u := rules.UnitID(0); ; u++ {
-		if set.Has(u) {
-			return u
-		}
+	for u := range set.All() {
+		return u
 	}
+	return rules.NoUnit
 }
 
 func options(set rules.UnitSet) []rules.Option {
 	var list []rules.Option
-	for u := rules.UnitID(0); u < rules.MaxUnits; u++ {
-		if set.Has(u) {
-			list = append(list, rules.Option{Do: rules.Select, Unit: u})
-		}
+	for u := range set.All() {
+		list = append(list, rules.Option{Do: rules.Select, Unit: u})
 	}
 	return list
 }
@@ -127,7 +124,7 @@ func EngagedOrCharged(g *rules.Game, u rules.UnitID) bool {
 }
 
 // FirstInItsStep lets units fight as ChargersFirst does, but once others fight no
-// unit comes before them that has not fought by then (10e.GAPS.18).
+// unit comes before them that has not fought by then (10e.FIGHT.SEQ.5).
 func FirstInItsStep(g *rules.Game, u rules.UnitID) int {
 	rank := ChargersFirst(g, u)
 	for i := range g.State.Frames {

@@ -15,9 +15,9 @@ import (
 func TestPlans(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		m := field(t, "", units(unit(rapid.IntRange(1, 5).Draw(rt, "own"), sword(4))), units(unit(5, sword(5)), unit(3, sword(5))))
-		m.Stand(0, 10*inch, geom.Length(rapid.IntRange(3, 9).Draw(rt, "y"))*inch)
-		m.at(1, geom.Length(rapid.IntRange(0, 1200).Draw(rt, "gap")), 5*inch)
-		m.at(2, geom.Length(rapid.IntRange(1300, 5000).Draw(rt, "other gap")), 17*inch)
+		m.Stand(1, 10*inch, geom.Length(rapid.IntRange(3, 9).Draw(rt, "y"))*inch)
+		m.at(2, geom.Length(rapid.IntRange(0, 1200).Draw(rt, "gap")), 5*inch)
+		m.at(3, geom.Length(rapid.IntRange(1300, 5000).Draw(rt, "other gap")), 17*inch)
 		m.begin()
 		for q := m.Request(); q.Ask != rules.Nothing; q = m.Request() {
 			c := &rules.Choice{Ask: q.Ask}
@@ -32,7 +32,7 @@ func TestPlans(t *testing.T) {
 			if err := m.Apply(c); err != nil {
 				rt.Fatalf("%v: %v", q.Why, err)
 			}
-			if !m.Coherent(m.Bodies(0)) || len(m.State.Allotted) > 5 {
+			if !m.Coherent(m.Bodies(1)) || len(m.State.Allotted) > 5 {
 				rt.Fatal("the unit has fallen apart")
 			}
 		}
@@ -40,7 +40,7 @@ func TestPlans(t *testing.T) {
 }
 
 func lowest(set rules.UnitSet) rules.UnitID {
-	u := rules.UnitID(0)
+	u := rules.UnitID(1)
 	for !set.Has(u) {
 		u++
 	}
@@ -58,9 +58,9 @@ func sortByTarget(list []rules.Declared) {
 // TestPlanFinds brings every model of a unit as near as it can come.
 func TestPlanFinds(t *testing.T) {
 	m := field(t, "", units(unit(3, sword(4))), units(unit(3, sword(5))))
-	m.Stand(0, 10*inch, 5*inch)
-	m.at(1, 2*inch, 5*inch)
-	if ways := fight.PlanPileIn(m.Game, 0); len(ways) != 3 {
+	m.Stand(1, 10*inch, 5*inch)
+	m.at(2, 2*inch, 5*inch)
+	if ways := fight.PlanPileIn(m.Game, 1); len(ways) != 3 {
 		t.Errorf("%d models move, want 3", len(ways))
 	}
 }

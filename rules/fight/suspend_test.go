@@ -14,7 +14,7 @@ import (
 func TestSuspended(t *testing.T) {
 	begin := func() *melee {
 		m := declaring(t, "", unit(2, sword(4), sword(5)), 2).begin().stay()
-		m.asked(t, rules.ForFighting, 0)
+		m.asked(t, rules.ForFighting, 1)
 		return m
 	}
 	m, read := begin(), begin()

@@ -50,7 +50,7 @@ func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 	}
 	if f.At == attacking {
 		f.At = consolidating
-		return g.Push(rules.Frame{Step: rules.StepAttacks, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: rules.NoModel})
+		return g.Push(rules.Frame{Step: rules.StepAttacks, Player: f.Player, Unit: f.Unit})
 	}
 	if f.At == consolidating && CanMove(g, f.Unit, effect.ToConsolidate) {
 		return askMove(g, f, rules.ForConsolidation)
@@ -66,7 +66,7 @@ func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 
 func askAttacks(g *rules.Game, f *rules.Frame) rules.Status {
 	return g.Ask(rules.Request{
-		Ask: rules.SelectMelee, Why: rules.ForFighting, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: rules.NoModel, Rule: g.Edition.Fight.Order,
+		Ask: rules.SelectMelee, Why: rules.ForFighting, Player: f.Player, Unit: f.Unit, Rule: g.Edition.Fight.Order,
 	})
 }
 

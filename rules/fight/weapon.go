@@ -18,7 +18,7 @@ const (
 // ByWeapon determines which models can fight, and how many attacks each makes
 // with which weapon: all with one of its melee weapons, and besides with those
 // that say so. A weapon has its own number of attacks, or that of its bearer
-// (10e.GAPS.18). Of a weapon with several profiles each does as it says itself.
+// (10e.FIGHT.WEAPON.2). Of a weapon with several profiles each does as it says itself.
 func ByWeapon(g *rules.Game, u rules.UnitID) {
 	allot(g, u, func(m *ability.Melee, at int, to rules.UnitSet) { allotWeapons(g, m, at, to) })
 }
@@ -126,7 +126,7 @@ func (d *declaration) ofGroup(a *rules.Declared) error {
 	case own.Count > 0 && a.Count < 1:
 		return d.refuse(r.Order, a.Model, fmt.Sprintf("%d attacks", a.Count), "at least 1")
 	case !own.Targets.Has(a.Target):
-		return d.refuse(r.Reaches.ID, a.Model, fmt.Sprintf("unit %d as a target", a.Target), "a unit that it reaches")
+		return d.refuse(r.Reaches.ID, a.Model, fmt.Sprintf("unit %v as a target", a.Target), "a unit that it reaches")
 	}
 	return nil
 }
@@ -185,7 +185,7 @@ func onlyGroups(g *rules.Game, u rules.UnitID) (attacks []rules.Declared, only b
 
 // WithinOrBehind lets models attack units within Engagement Range, and those that
 // another model of their unit touches which they touch themselves
-// (10e.GAPS.18).
+// (10e.FIGHT.WHO.1).
 func WithinOrBehind(g *rules.Game, u rules.UnitID, to []rules.UnitSet) {
 	var touched [geom.MaxUnit]rules.UnitSet
 	bodies := g.Bodies(u)
@@ -202,10 +202,10 @@ func WithinOrBehind(g *rules.Game, u rules.UnitID, to []rules.UnitSet) {
 }
 
 // AnyEnemy lets a unit attack every enemy unit that its models reach
-// (10e.GAPS.18).
+// (10e.FIGHT.TARGET.1).
 func AnyEnemy(g *rules.Game, u rules.UnitID) (set rules.UnitSet) {
 	for i := range g.State.Units {
-		e := rules.UnitID(i)
+		e := rules.UnitAt(i)
 		if g.Unit(e).Player != g.Unit(u).Player && g.On(e) && meet(g, u, e) && meet(g, e, u) {
 			set = set.With(e)
 		}

@@ -78,7 +78,7 @@ func UnderdogOnTie(g *rules.Game) rules.Result {
 
 // note writes down what a rule has decided.
 func note(g *rules.Game, by rules.RuleID, text string) {
-	g.Emit(rules.Event{Kind: rules.EventNote, Rule: by, Unit: rules.NoUnit, Other: rules.NoUnit, Model: rules.NoModel, Word: text})
+	g.Emit(rules.Event{Kind: rules.EventNote, Rule: by, Word: text})
 }
 
 // MostPoints finds the victor: who destroyed the other army, or else has the most

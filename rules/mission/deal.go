@@ -60,7 +60,7 @@ func returning(g *rules.Game, d *dealt) bool {
 		return false
 	}
 	g.Push(rules.Frame{
-		Step: rules.StepReturn, Player: s.Player, Unit: d.target, Other: d.owner, Model: rules.ModelID(d.effect.Value), N: int32(n),
+		Step: rules.StepReturn, Player: s.Player, Unit: d.target, Other: d.owner, Model: rules.ModelAt(int(d.effect.Value)), N: int32(n),
 	})
 	return true
 }
@@ -93,7 +93,7 @@ func inflict(g *rules.Game, d *dealt) bool {
 	}
 	pushed := false
 	for i := range g.State.Units {
-		if u := rules.UnitID(i); u != d.target && g.On(u) && g.On(d.target) && g.Unit(u).Player == g.Unit(d.target).Player && besides(g, d, u) {
+		if u := rules.UnitAt(i); u != d.target && g.On(u) && g.On(d.target) && g.Unit(u).Player == g.Unit(d.target).Player && besides(g, d, u) {
 			pushed = mortal(g, d, u) || pushed
 		}
 	}
@@ -134,7 +134,7 @@ func mortal(g *rules.Game, d *dealt, u rules.UnitID) bool {
 	}
 	g.Emit(rules.Event{
 		Kind: rules.EventRoll, Rule: cmp.Or(d.rule, g.Edition.Steps[rules.StepMortal].ID), Player: g.Unit(d.owner).Player, Unit: d.owner, Other: u,
-		Model: rules.NoModel, N: int32(n), Word: dice.Mortal.String(),
+		N: int32(n), Word: dice.Mortal.String(),
 	})
 	g.Push(rules.Frame{Step: rules.StepMortal, Player: g.Unit(u).Player, Unit: u, Other: d.owner, N: int32(n)})
 	return true
@@ -167,7 +167,7 @@ func extra(g *rules.Game, d *dealt) bool {
 // shootAgain lets the unit shoot once more: all of it, or one model with one
 // weapon.
 func shootAgain(g *rules.Game, d *dealt) bool {
-	f := rules.Frame{Step: rules.StepShoot, Player: g.Unit(d.target).Player, Unit: d.target, Other: rules.NoUnit, At: rules.NoMoreUses, Model: d.model}
+	f := rules.Frame{Step: rules.StepShoot, Player: g.Unit(d.target).Player, Unit: d.target, At: rules.NoMoreUses, Model: d.model}
 	if d.effect.OneWeapon {
 		f.At |= rules.OneWeapon
 	}

@@ -30,7 +30,7 @@ func Deployment(g *rules.Game, f *rules.Frame) rules.Status {
 	case zones:
 		f.Player = r.ChooseZone.Do(g, r.ChooseZone.ID)
 		return g.Ask(rules.Request{
-			Ask: rules.SelectOption, Why: rules.ForZone, Player: f.Player, Unit: rules.NoUnit, Rule: r.ChooseZone.ID,
+			Ask: rules.SelectOption, Why: rules.ForZone, Player: f.Player, Rule: r.ChooseZone.ID,
 			Options: []rules.Option{{Do: rules.TakeNumber, N: 0}, {Do: rules.TakeNumber, N: 1}},
 		})
 	case dividing:
@@ -52,7 +52,7 @@ func Deployment(g *rules.Game, f *rules.Frame) rules.Status {
 	if f.At == placing {
 		return g.Ask(rules.Request{
 			Ask: rules.SetUp, Why: rules.ForDeployment, Player: f.Player, Unit: f.Unit, Rule: r.Deploy,
-			Limits: rules.Limits{Zone: Zone(g, f.Player), From: rules.NoUnit},
+			Limits: rules.Limits{Zone: Zone(g, f.Player)},
 		})
 	}
 	return selectUnit(g, f)
@@ -73,7 +73,7 @@ func selectUnit(g *rules.Game, f *rules.Frame) rules.Status {
 				return rules.Again
 			}
 			return g.Ask(rules.Request{
-				Ask: rules.SelectOption, Why: rules.ForDeployment, Player: f.Player, Unit: rules.NoUnit, Rule: r.Alternate,
+				Ask: rules.SelectOption, Why: rules.ForDeployment, Player: f.Player, Rule: r.Alternate,
 				Options: options,
 			})
 		}
@@ -121,7 +121,7 @@ func selected(g *rules.Game, f *rules.Frame, o rules.Option) {
 		f.N |= reserve
 	}
 	for i := range g.State.Units {
-		u := rules.UnitID(i)
+		u := rules.UnitAt(i)
 		if g.Unit(u).Place == rules.NotSetUp && transportOf(g, u) == o.Unit && g.Carries(o.Unit, u) {
 			g.SetPlace(u, rules.Embarked, o.Unit)
 		}
@@ -149,7 +149,7 @@ func otherPart(g *rules.Game, u rules.UnitID) rules.UnitID {
 	for i := range g.State.Units {
 		s := &g.State.Units[i]
 		if s.Place == rules.NotSetUp && s.Player == g.Unit(u).Player && s.Sheet == g.Unit(u).Sheet {
-			return rules.UnitID(i)
+			return rules.UnitAt(i)
 		}
 	}
 	return rules.NoUnit
@@ -159,7 +159,7 @@ func otherPart(g *rules.Game, u rules.UnitID) rules.UnitID {
 // let it begin the battle as Reinforcements (9e.GAPS.5).
 func waiting(g *rules.Game, p rules.Player, last bool) (options []rules.Option) {
 	for i := range g.State.Units {
-		u := rules.UnitID(i)
+		u := rules.UnitAt(i)
 		s := g.Unit(u)
 		if s.Player != p || s.Place != rules.NotSetUp || !last && g.Own(u, effect.SetUpLast) != nil {
 			continue
@@ -181,7 +181,7 @@ func transportOf(g *rules.Game, u rules.UnitID) rules.UnitID {
 	within := g.Sheet(u).Within
 	for i := range g.State.Units {
 		if s := &g.State.Units[i]; within > 0 && s.Player == g.Unit(u).Player && g.Setup.Armies[s.Player].Listed(int(s.Sheet)) == within-1 {
-			return rules.UnitID(i)
+			return rules.UnitAt(i)
 		}
 	}
 	return rules.NoUnit
@@ -193,9 +193,9 @@ func passengers(g *rules.Game, transport rules.UnitID) []rules.Option {
 	if g.Sheet(transport).Capacity.Models == 0 {
 		return nil
 	}
-	options := []rules.Option{{Do: rules.Pass, Unit: rules.NoUnit}}
+	options := []rules.Option{{Do: rules.Pass}}
 	for i := range g.State.Units {
-		u := rules.UnitID(i)
+		u := rules.UnitAt(i)
 		if g.Unit(u).Place == rules.NotSetUp && g.Carries(transport, u) {
 			options = append(options, rules.Option{Do: rules.Select, Unit: u})
 		}

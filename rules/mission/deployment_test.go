@@ -26,18 +26,18 @@ func deploying(t *testing.T, first, second []rules.ArmyUnit, more string) *table
 func TestDeployment(t *testing.T) {
 	tt := deploying(t, []rules.ArmyUnit{squad(2), squad(2), squad(2)}, one(squad(2)), "")
 	asked(t, tt, rules.ForDeployment, 1) // who did not choose; the only unit is not asked for
-	tt.Refused(row(tt, 3, 5, 5), "9e.ONLYWAR.DEPLOY.3")
-	tt.Answer(row(tt, 3, 40, 5))
+	tt.Refused(row(tt, 4, 5, 5), "9e.ONLYWAR.DEPLOY.3")
+	tt.Answer(row(tt, 4, 40, 5))
 	asked(t, tt, rules.ForDeployment, 0)
 	equal(t, "units to choose from", len(tt.Request().Options), 3)
-	tt.Choose(rules.Select, 1)
+	tt.Choose(rules.Select, 2)
 	const rim = 630 // more than half of 32 mm
-	tt.Refused(rowOf(tt, 1, 10*geom.Inch-629, 5*geom.Inch, 2), "9e.ONLYWAR.DEPLOY.3")
-	tt.Answer(rowOf(tt, 1, 10*geom.Inch-rim, 5*geom.Inch, 2))
+	tt.Refused(rowOf(tt, 2, 10*geom.Inch-629, 5*geom.Inch, 2), "9e.ONLYWAR.DEPLOY.3")
+	tt.Answer(rowOf(tt, 2, 10*geom.Inch-rim, 5*geom.Inch, 2))
 	asked(t, tt, rules.ForDeployment, 0) // 9e.ONLYWAR.DEPLOY.4: the other is finished
-	tt.Choose(rules.Select, 0)
-	tt.Answer(row(tt, 0, 5, 5))
-	tt.Answer(row(tt, 2, 5, 15))
+	tt.Choose(rules.Select, 1)
+	tt.Answer(row(tt, 1, 5, 5))
+	tt.Answer(row(tt, 3, 5, 15))
 	equal(t, "request after the last unit", tt.Request().Ask, rules.Nothing)
 }
 
@@ -67,23 +67,23 @@ func TestNoRoom(t *testing.T) {
 	army := []rules.ArmyUnit{squad(3), block(10*geom.Inch, 26*geom.Inch), block(10*geom.Inch, 2400), block(7400, 1600)}
 	tt := tabletop.New(t, nine(), army, one(squad(1)), "rolloff 5 2")
 	for i, at := range []geom.Point{{X: 5000, Y: 13000}, {X: 5000, Y: 28800}, {X: 6300, Y: 26800}} {
-		tt.Stand(rules.UnitID(i+1), at.X, at.Y)
+		tt.Stand(rules.UnitAt(i+1), at.X, at.Y)
 	}
-	tt.Stand(4, 40*geom.Inch, 5*geom.Inch)
+	tt.Stand(5, 40*geom.Inch, 5*geom.Inch)
 	tt.Play(rules.Frame{Step: rules.StepDeployment})
 	take(t, tt, 0)
 	tt.Refused(&rules.Choice{Ask: rules.SetUp}, "9e.ONLYWAR.DEPLOY.4")
 	c := &rules.Choice{Ask: rules.SetUp}
-	for i, m := range tt.Models(0)[1:] {
+	for i, m := range tt.Models(1)[1:] {
 		c.Ways = append(c.Ways, rules.Way{Model: m.ID, Poses: []geom.Pose{{X: 640 + geom.Length(i)*1280, Y: 26800}}})
 	}
 	c.Ways[1].Poses[0].X = 1000
 	tt.Refused(c, "9e.MOVE.FLY.3") // on the other
 	c.Ways[1].Poses[0].X = 1920
 	tt.Answer(c)
-	equal(t, "models", len(tt.Models(0)), 2)
-	equal(t, "who stands", tt.Models(0)[0].ID, 1)
-	equal(t, "the one without room", tt.Unit(0).Lost, 1)
+	equal(t, "models", len(tt.Models(1)), 2)
+	equal(t, "who stands", tt.Models(1)[0].ID, 2)
+	equal(t, "the one without room", tt.Unit(1).Lost, 1)
 }
 
 // TestRoomInAGap: a gap that a hull fits into only turned to the side is room for it, and
@@ -92,33 +92,33 @@ func TestRoomInAGap(t *testing.T) {
 	for wide, room := range map[geom.Length]bool{4100: true, 3900: false} {
 		army := []rules.ArmyUnit{block(6*geom.Inch, 4*geom.Inch), block(10*geom.Inch, 23*geom.Inch), block(10*geom.Inch-wide, 7*geom.Inch)}
 		tt := tabletop.New(t, nine(), army, one(squad(1)), "rolloff 5 2")
-		tt.Stand(1, 5*geom.Inch, 11500)
-		tt.Stand(2, (10*geom.Inch+wide)/2, 26500)
-		tt.Stand(3, 40*geom.Inch, 5*geom.Inch)
+		tt.Stand(2, 5*geom.Inch, 11500)
+		tt.Stand(3, (10*geom.Inch+wide)/2, 26500)
+		tt.Stand(4, 40*geom.Inch, 5*geom.Inch)
 		tt.Play(rules.Frame{Step: rules.StepDeployment})
 		take(t, tt, 0)
 		nothing := &rules.Choice{Ask: rules.SetUp}
 		if !room {
 			tt.Answer(nothing)
-			equal(t, "in a gap too narrow", tt.Unit(0).Place, rules.Destroyed)
+			equal(t, "in a gap too narrow", tt.Unit(1).Place, rules.Destroyed)
 			continue
 		}
 		tt.Refused(nothing, "9e.ONLYWAR.DEPLOY.4")
-		tt.Answer(&rules.Choice{Ask: rules.SetUp, Ways: mission.Places(tt.Game, 0, mission.Zone(tt.Game, 0), 1)})
-		equal(t, "turned", tt.Bodies(0)[0].Facing, geom.QuarterTurn)
+		tt.Answer(&rules.Choice{Ask: rules.SetUp, Ways: mission.Places(tt.Game, 1, mission.Zone(tt.Game, 0), 1)})
+		equal(t, "turned", tt.Bodies(1)[0].Facing, geom.QuarterTurn)
 	}
 }
 
 // TestRoomForAll: models are not given up while there is room.
 func TestRoomForAll(t *testing.T) {
 	tt := deploying(t, one(squad(4)), one(squad(1)), "")
-	tt.Answer(row(tt, 1, 40, 5))
+	tt.Answer(row(tt, 2, 40, 5))
 	tt.Refused(&rules.Choice{Ask: rules.SetUp}, "9e.ONLYWAR.DEPLOY.4")
-	tt.Refused(rowOf(tt, 0, 5*geom.Inch, 5*geom.Inch, 3), "9e.ONLYWAR.DEPLOY.4")
-	all := row(tt, 0, 5, 5)
+	tt.Refused(rowOf(tt, 1, 5*geom.Inch, 5*geom.Inch, 3), "9e.ONLYWAR.DEPLOY.4")
+	all := row(tt, 1, 5, 5)
 	all.Ways = append(all.Ways, all.Ways[0])
 	tt.Refused(all, "9e.ONLYWAR.DEPLOY.3")
-	tt.Answer(row(tt, 0, 5, 5))
+	tt.Answer(row(tt, 1, 5, 5))
 }
 
 // TestNoRoomAtAll: a zone full of another model has no room (9e.ONLYWAR.DEPLOY.4).
@@ -130,14 +130,14 @@ func TestNoRoomAtAll(t *testing.T) {
 	rider := squad(2)
 	rider.Within = 1
 	tt := deploying(t, []rules.ArmyUnit{carrier, rider}, one(squad(1)), "")
-	tt.Answer(row(tt, 2, 40, 5))
-	equal(t, "in the TRANSPORT", tt.Unit(1).Place, rules.Embarked)
+	tt.Answer(row(tt, 3, 40, 5))
+	equal(t, "in the TRANSPORT", tt.Unit(2).Place, rules.Embarked)
 	tt.Answer(&rules.Choice{Ask: rules.SetUp})
-	equal(t, "without room", tt.Unit(0).Place, rules.Destroyed)
-	equal(t, "destroyed by", tt.Unit(0).SlainBy, 0)
+	equal(t, "without room", tt.Unit(1).Place, rules.Destroyed)
+	equal(t, "destroyed by", tt.Unit(1).SlainBy, 0)
 	asked(t, tt, rules.ForDeployment, 0) // its passengers are set up by themselves
-	equal(t, "unit", tt.Request().Unit, 1)
-	tt.Answer(row(tt, 1, 5, 5))
+	equal(t, "unit", tt.Request().Unit, 2)
+	tt.Answer(row(tt, 2, 5, 5))
 }
 
 // TestEmbarkedBefore: 9e.MOVE.CAPACITY.2.
@@ -148,20 +148,20 @@ func TestEmbarkedBefore(t *testing.T) {
 	listed.Within = 1
 	army := []rules.ArmyUnit{carrier, listed, squad(4), squad(3), tabletop.Unit(1, tabletop.Trooper(), effect.Monster)}
 	tt := deploying(t, army, one(squad(1)), "")
-	tt.Answer(row(tt, 5, 40, 5))
+	tt.Answer(row(tt, 6, 40, 5))
 	equal(t, "units that wait", len(tt.Request().Options), 4) // not the one that the army names
-	tt.Choose(rules.Select, 0)
+	tt.Choose(rules.Select, 1)
 	asked(t, tt, rules.ForEmbarking, 0)
-	equal(t, "9e.MOVE.CAPACITY.2 listed", tt.Unit(1).Place, rules.Embarked)
+	equal(t, "9e.MOVE.CAPACITY.2 listed", tt.Unit(2).Place, rules.Embarked)
 	equal(t, "nobody, or the unit of 3", len(tt.Request().Options), 2)
-	tt.Choose(rules.Select, 3)
-	equal(t, "full", tt.Room(0), 0)
+	tt.Choose(rules.Select, 4)
+	equal(t, "full", tt.Room(1), 0)
 	asked(t, tt, rules.ForDeployment, 0)
-	tt.Answer(row(tt, 0, 5, 5))
-	equal(t, "9e.MOVE.CAPACITY.2 chosen", tt.Unit(3).In, 0)
-	tt.Choose(rules.Select, 2)
-	tt.Answer(row(tt, 2, 3, 5))
-	tt.Answer(row(tt, 4, 3, 20))
+	tt.Answer(row(tt, 1, 5, 5))
+	equal(t, "9e.MOVE.CAPACITY.2 chosen", tt.Unit(4).In, 1)
+	tt.Choose(rules.Select, 3)
+	tt.Answer(row(tt, 3, 3, 5))
+	tt.Answer(row(tt, 5, 3, 20))
 	equal(t, "request", tt.Request().Ask, rules.Nothing)
 }
 
@@ -171,12 +171,12 @@ func TestReserve(t *testing.T) {
 	carrier := with(tabletop.Unit(1, tabletop.Trooper(), effect.Vehicle), effect.Effect{Kind: effect.Reinforcements, Arrival: &effect.Arrival{Enemies: 9 * geom.Inch}})
 	carrier.Capacity = rules.Capacity{Models: 5}
 	tt := deploying(t, []rules.ArmyUnit{carrier, squad(2), squad(5)}, one(squad(1)), "")
-	tt.Answer(row(tt, 3, 40, 5))
-	tt.Choose(rules.DoReinforce, 0)
-	tt.Choose(rules.Select, 1)
-	equal(t, "9e.GAPS.5 carrier", tt.Unit(0).Place, rules.Reinforcing)
-	equal(t, "passenger", tt.Unit(1).Place, rules.Embarked)
-	tt.Answer(row(tt, 2, 5, 5))
+	tt.Answer(row(tt, 4, 40, 5))
+	tt.Choose(rules.DoReinforce, 1)
+	tt.Choose(rules.Select, 2)
+	equal(t, "9e.GAPS.5 carrier", tt.Unit(1).Place, rules.Reinforcing)
+	equal(t, "passenger", tt.Unit(2).Place, rules.Embarked)
+	tt.Answer(row(tt, 3, 5, 5))
 	equal(t, "request", tt.Request().Ask, rules.Nothing)
 }
 
@@ -184,14 +184,14 @@ func TestReserve(t *testing.T) {
 func TestLate(t *testing.T) {
 	late := with(squad(1), effect.Effect{Kind: effect.SetUpLast})
 	tt := deploying(t, []rules.ArmyUnit{late, squad(1)}, []rules.ArmyUnit{squad(1), late}, "1 6")
-	equal(t, "first", tt.Request().Unit, 2)
-	tt.Answer(row(tt, 2, 40, 5))
-	equal(t, "9e.ONLYWAR.DEPLOY.5 second", tt.Request().Unit, 1)
-	tt.Answer(row(tt, 1, 5, 5))
+	equal(t, "first", tt.Request().Unit, 3)
+	tt.Answer(row(tt, 3, 40, 5))
+	equal(t, "9e.ONLYWAR.DEPLOY.5 second", tt.Request().Unit, 2)
+	tt.Answer(row(tt, 2, 5, 5))
 	asked(t, tt, rules.ForDeployment, 1) // the winner of the second roll-off
-	equal(t, "9e.ONLYWAR.DEPLOY.5 third", tt.Request().Unit, 3)
-	tt.Answer(row(tt, 3, 40, 10))
-	tt.Answer(row(tt, 0, 5, 10))
+	equal(t, "9e.ONLYWAR.DEPLOY.5 third", tt.Request().Unit, 4)
+	tt.Answer(row(tt, 4, 40, 10))
+	tt.Answer(row(tt, 1, 5, 10))
 	equal(t, "request", tt.Request().Ask, rules.Nothing)
 }
 
@@ -199,10 +199,10 @@ func TestLate(t *testing.T) {
 func TestLateOfOne(t *testing.T) {
 	late := with(squad(1), effect.Effect{Kind: effect.SetUpLast})
 	tt := deploying(t, []rules.ArmyUnit{late, squad(1)}, one(squad(1)), "")
-	tt.Answer(row(tt, 2, 40, 5))
-	tt.Answer(row(tt, 1, 5, 5))
-	equal(t, "last", tt.Request().Unit, 0)
-	tt.Answer(row(tt, 0, 5, 10))
+	tt.Answer(row(tt, 3, 40, 5))
+	tt.Answer(row(tt, 2, 5, 5))
+	equal(t, "last", tt.Request().Unit, 1)
+	tt.Answer(row(tt, 1, 5, 10))
 }
 
 // TestAnywhere: units that are set up outside their zone keep away from the enemy
@@ -210,10 +210,10 @@ func TestLateOfOne(t *testing.T) {
 func TestAnywhere(t *testing.T) {
 	hidden := with(squad(1), effect.Effect{Kind: effect.SetUpAnywhere, Length: 9 * geom.Inch})
 	tt := deploying(t, one(hidden), one(squad(1)), "")
-	tt.Answer(row(tt, 1, 35, 5))
+	tt.Answer(row(tt, 2, 35, 5))
 	edge := geom.Length(34-9) * geom.Inch
-	tt.Refused(rowOf(tt, 0, edge-629, 25*geom.Inch, 1), "9e.MISSION.SEQ.6")
-	tt.Answer(rowOf(tt, 0, edge-631, 25*geom.Inch, 1))
+	tt.Refused(rowOf(tt, 1, edge-629, 25*geom.Inch, 1), "9e.MISSION.SEQ.6")
+	tt.Answer(rowOf(tt, 1, edge-631, 25*geom.Inch, 1))
 }
 
 // TestDivide: 9e.DATASHEET.SEEDUNIT.3, 9e.UNIT.STRENGTH.5.
@@ -224,22 +224,22 @@ func TestDivide(t *testing.T) {
 	mixed.Kinds = append(mixed.Kinds, leader)
 	tt := deploying(t, []rules.ArmyUnit{mixed, with(squad(12), combat), with(squad(10), combat)}, one(squad(1)), "")
 	asked(t, tt, rules.ForDivision, 0)
-	equal(t, "unit", tt.Request().Unit, 0)
+	equal(t, "unit", tt.Request().Unit, 1)
 	take(t, tt, 2)
-	last := tt.Models(0)[9].ID
+	last := tt.Models(1)[9].ID
 	tt.Refused(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{last, last}}, "9e.DATASHEET.SEEDUNIT.3")
-	tt.Refused(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{20}}, "9e.DATASHEET.SEEDUNIT.3")
+	tt.Refused(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{21}}, "9e.DATASHEET.SEEDUNIT.3")
 	tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{last}})
-	equal(t, "the unit of 12 is not asked for", tt.Request().Unit, 2)
+	equal(t, "the unit of 12 is not asked for", tt.Request().Unit, 3)
 	tt.Choose(rules.Pass, rules.NoUnit)
 	equal(t, "units", len(tt.State.Units), 5)
-	for _, u := range []rules.UnitID{0, 4} {
+	for _, u := range []rules.UnitID{1, 5} {
 		equal(t, "9e.UNIT.STRENGTH.5 Starting Strength", tt.Unit(u).Starting, 5)
 		equal(t, "models", len(tt.Models(u)), 5)
 	}
-	equal(t, "the leader stays", tt.Find(0, last) >= 0, true)
-	equal(t, "undivided", tt.Unit(2).Starting, 10)
-	for u, want := range map[rules.UnitID]rules.UnitID{0: 0, 4: 4} {
+	equal(t, "the leader stays", tt.Find(1, last) >= 0, true)
+	equal(t, "undivided", tt.Unit(3).Starting, 10)
+	for u, want := range map[rules.UnitID]rules.UnitID{1: 1, 5: 5} {
 		for _, m := range tt.Models(u) {
 			equal(t, "unit of its model", tt.UnitOf(tt.Find(u, m.ID)), want)
 		}
@@ -252,13 +252,13 @@ func TestDivideIntoModels(t *testing.T) {
 	apart := with(squad(3), effect.Effect{Kind: effect.SplitUnit, Length: 12 * geom.Inch})
 	tt := deploying(t, []rules.ArmyUnit{apart, squad(1)}, one(squad(1)), "")
 	equal(t, "units", len(tt.State.Units), 5)
-	tt.Answer(row(tt, 2, 40, 5))
-	tt.Choose(rules.Select, 3)
-	tt.Answer(row(tt, 3, 5, 2))
-	equal(t, "another of them", tt.Request().Unit, 0)
-	tt.Refused(rowOf(tt, 0, 5000, 14_001, 1), "9e.DATASHEET.SEEDUNIT.3")
-	tt.Answer(rowOf(tt, 0, 5000, 14_000, 1))
-	tt.Answer(row(tt, 4, 5, 24)) // near the second
-	tt.Answer(row(tt, 1, 2, 2))
+	tt.Answer(row(tt, 3, 40, 5))
+	tt.Choose(rules.Select, 4)
+	tt.Answer(row(tt, 4, 5, 2))
+	equal(t, "another of them", tt.Request().Unit, 1)
+	tt.Refused(rowOf(tt, 1, 5000, 14_001, 1), "9e.DATASHEET.SEEDUNIT.3")
+	tt.Answer(rowOf(tt, 1, 5000, 14_000, 1))
+	tt.Answer(row(tt, 5, 5, 24)) // near the second
+	tt.Answer(row(tt, 2, 2, 2))
 	equal(t, "request", tt.Request().Ask, rules.Nothing)
 }

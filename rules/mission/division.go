@@ -18,7 +18,7 @@ const (
 // divided without asking.
 func Divide(g *rules.Game, f *rules.Frame) rules.Status {
 	for ; int(f.N) < len(g.State.Units); f.N++ {
-		u := rules.UnitID(f.N)
+		u := rules.UnitAt(int(f.N))
 		e := divisible(g, u)
 		switch {
 		case e == nil:
@@ -43,7 +43,7 @@ func Divide(g *rules.Game, f *rules.Frame) rules.Status {
 // Divided takes a choice of Divide: whether the unit is divided, and then its
 // models in the order in which they go into the parts.
 func Divided(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
-	u := rules.UnitID(f.N)
+	u := rules.UnitAt(int(f.N))
 	e := divisible(g, u)
 	if f.At == asking {
 		if g.Chosen(c).Do == rules.Pass {
@@ -93,8 +93,8 @@ func inParts(g *rules.Game, u rules.UnitID, order []rules.ModelID, size int) {
 		g.Split(u, order[from:from+size])
 	}
 	g.Emit(rules.Event{
-		Kind: rules.EventNote, Rule: g.Edition.Mission.Divide, Player: g.Unit(u).Player, Unit: u, Other: rules.NoUnit,
-		Model: rules.NoModel, N: int32(len(order) / size), Word: "divided",
+		Kind: rules.EventNote, Rule: g.Edition.Mission.Divide, Player: g.Unit(u).Player, Unit: u,
+		N: int32(len(order) / size), Word: "divided",
 	})
 }
 
@@ -108,5 +108,5 @@ func models(g *rules.Game, u rules.UnitID) []rules.ModelID {
 
 // refuse is an illegal choice about a unit.
 func refuse(by rules.RuleID, u rules.UnitID, found, allowed string) error {
-	return &rules.Illegal{Rule: by, Subject: fmt.Sprintf("unit %d", u), Found: found, Allowed: allowed}
+	return &rules.Illegal{Rule: by, Subject: fmt.Sprintf("unit %v", u), Found: found, Allowed: allowed}
 }

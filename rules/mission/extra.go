@@ -17,12 +17,12 @@ func Extra(g *rules.Game, f *rules.Frame) rules.Status {
 	if f.N == 0 || !g.On(f.Unit) || rules.Why(f.At) == rules.ForMove && stuck(g, f.Unit) {
 		return rules.Over
 	}
-	limits := rules.Limits{From: rules.NoUnit, Distance: geom.Length(f.N), Engage: rules.Why(f.At) != rules.ForMove}
+	limits := rules.Limits{Distance: geom.Length(f.N), Engage: rules.Why(f.At) != rules.ForMove}
 	if !limits.Engage {
 		limits.Enemies = earlyMove(g)
 	}
 	return g.Ask(rules.Request{
-		Ask: rules.MoveModels, Why: rules.Why(f.At), Player: f.Player, Unit: f.Unit, Other: f.Other, Model: rules.NoModel,
+		Ask: rules.MoveModels, Why: rules.Why(f.At), Player: f.Player, Unit: f.Unit, Other: f.Other,
 		Rule: g.Edition.Mission.Extra, Limits: limits,
 	})
 }
@@ -93,11 +93,11 @@ func earlyMove(g *rules.Game) geom.Length {
 // keepsAway refuses places of a unit's models within a distance of an enemy model.
 func keepsAway(g *rules.Game, u rules.UnitID, bodies []geom.Body, far geom.Length) error {
 	for i := range g.State.Units {
-		if e := rules.UnitID(i); g.Unit(e).Player == g.Unit(u).Player || !g.On(e) {
+		if e := rules.UnitAt(i); g.Unit(e).Player == g.Unit(u).Player || !g.On(e) {
 			continue
 		}
 		for j := range bodies {
-			if move.NearAny(g, &bodies[j], g.Bodies(rules.UnitID(i)), far) {
+			if move.NearAny(g, &bodies[j], g.Bodies(rules.UnitAt(i)), far) {
 				return refuse(g.Edition.Mission.EarlyMove.ID, u, fmt.Sprintf("a place within %v of unit %d", far, i), "farther away")
 			}
 		}

@@ -14,19 +14,19 @@ import (
 func TestExtraMove(t *testing.T) {
 	scout := effect.Use{At: effect.BeforeBattle, Effects: []effect.Effect{{Kind: effect.ExtraMove, Length: 6 * geom.Inch, As: effect.ToMove}}}
 	tt := tabletop.New(t, nine(), one(using(squad(2), scout)), one(squad(1)), "")
-	tt.Stand(0, 5*geom.Inch, 5*geom.Inch)
-	tt.Stand(1, 13*geom.Inch, 5*geom.Inch)
+	tt.Stand(1, 5*geom.Inch, 5*geom.Inch)
+	tt.Stand(2, 13*geom.Inch, 5*geom.Inch)
 	tt.Play(rules.Frame{Step: rules.StepBeforeBattle})
 	asked(t, tt, rules.ForMove, 0)
-	equal(t, "9e.ONLYWAR.PREBATTLE.1 9e.MISSION.SEQ.8 unit that moves", tt.Request().Unit, 0)
+	equal(t, "9e.ONLYWAR.PREBATTLE.1 9e.MISSION.SEQ.8 unit that moves", tt.Request().Unit, 1)
 	to := func(x, y geom.Length) *rules.Choice {
-		return &rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{{Model: 0, Poses: []geom.Pose{{X: x, Y: y}}}}}
+		return &rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{{Model: 1, Poses: []geom.Pose{{X: x, Y: y}}}}}
 	}
 	tt.Refused(to(700, 9_300), "9e.CORE.OUTOFPHASE.1")
 	tt.Refused(to(11_000, 5_000), "9e.MOVE.NORMAL.2")
 	tt.Refused(to(5_000, 1_000), "9e.UNIT.COHERENCY.4") // more than 2" from the other
 	tt.Answer(to(5_000, 3_742))
-	equal(t, "at", tt.Bodies(0)[0].Pose.Y, 3_742)
+	equal(t, "at", tt.Bodies(1)[0].Pose.Y, 3_742)
 	equal(t, "request", tt.Request().Ask, rules.Nothing)
 }
 
@@ -40,16 +40,16 @@ func TestExtraMoveOfArrivals(t *testing.T) {
 		want  rules.Why
 	}{{0, 20_000, rules.ForMove}, {effect.Moved | effect.Arrived, 20_000, rules.ForNothing}, {0, 7_000, rules.ForNothing}} {
 		tt := tabletop.New(t, nine(), one(squad(1)), one(squad(1)), "")
-		tt.Stand(0, 5*geom.Inch, 5*geom.Inch)
-		tt.Stand(1, c.enemy, 5*geom.Inch)
-		tt.Mark(0, c.is)
-		tt.Play(rules.Frame{Step: rules.StepExtraMove, At: uint8(rules.ForMove), Unit: 0, N: 3000})
+		tt.Stand(1, 5*geom.Inch, 5*geom.Inch)
+		tt.Stand(2, c.enemy, 5*geom.Inch)
+		tt.Mark(1, c.is)
+		tt.Play(rules.Frame{Step: rules.StepExtraMove, At: uint8(rules.ForMove), Unit: 1, N: 3000})
 		if got := tt.Request().Why; got != c.want {
 			t.Fatalf("asked for %v, want %v", got, c.want)
 		}
 		if c.want == rules.ForMove {
-			tt.Answer(&rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{{Model: 0, Poses: []geom.Pose{{X: 6000, Y: 5000}}}}})
-			equal(t, "moved", tt.Unit(0).Is.Has(effect.Moved), true)
+			tt.Answer(&rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{{Model: 1, Poses: []geom.Pose{{X: 6000, Y: 5000}}}}})
+			equal(t, "moved", tt.Unit(1).Is.Has(effect.Moved), true)
 		}
 	}
 }
@@ -57,13 +57,13 @@ func TestExtraMoveOfArrivals(t *testing.T) {
 // TestExtraPileIn: a move as in a pile-in ends closer to the closest enemy.
 func TestExtraPileIn(t *testing.T) {
 	tt := tabletop.New(t, nine(), one(squad(1)), one(squad(1)), "")
-	tt.Stand(0, 5*geom.Inch, 5*geom.Inch)
-	tt.Stand(1, 8*geom.Inch, 5*geom.Inch)
-	tt.Play(rules.Frame{Step: rules.StepExtraMove, At: uint8(rules.ForPileIn), Unit: 0, N: 3000})
+	tt.Stand(1, 5*geom.Inch, 5*geom.Inch)
+	tt.Stand(2, 8*geom.Inch, 5*geom.Inch)
+	tt.Play(rules.Frame{Step: rules.StepExtraMove, At: uint8(rules.ForPileIn), Unit: 1, N: 3000})
 	to := func(x geom.Length) *rules.Choice {
-		return &rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{{Model: 0, Poses: []geom.Pose{{X: x, Y: 5000}}}}}
+		return &rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{{Model: 1, Poses: []geom.Pose{{X: x, Y: 5000}}}}}
 	}
 	tt.Refused(to(4_999), "9e.CORE.OUTOFPHASE.1")
 	tt.Answer(to(6_500))
-	equal(t, "engaged", tt.EngagedBy(0), rules.UnitSet(0).With(1))
+	equal(t, "engaged", tt.EngagedBy(1), rules.UnitSet(0).With(2))
 }

@@ -19,8 +19,8 @@ func Formations(g *rules.Game, f *rules.Frame) rules.Status {
 		f.Player = rules.Player(f.N)
 		if options := notable(g, f); len(options) > 1 {
 			return g.Ask(rules.Request{
-				Ask: rules.SelectOption, Why: rules.ForFormations, Player: f.Player, Unit: rules.NoUnit, Other: rules.NoUnit,
-				Model: rules.NoModel, Rule: g.Edition.Mission.Formations.ID, Options: options,
+				Ask: rules.SelectOption, Why: rules.ForFormations, Player: f.Player,
+				Rule: g.Edition.Mission.Formations.ID, Options: options,
 			})
 		}
 		noted(f)
@@ -57,14 +57,14 @@ func Formed(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 		noted(f)
 		return nil
 	}
-	g.State.Notes = append(g.State.Notes, rules.Note{Do: o.Do, Unit: o.Unit, To: rules.UnitID(o.N)})
+	g.State.Notes = append(g.State.Notes, rules.Note{Do: o.Do, Unit: o.Unit, To: rules.UnitAt(int(o.N))})
 	return nil
 }
 
 // notable lists what the player may note next, as if what was noted before had
 // happened.
 func notable(g *rules.Game, f *rules.Frame) []rules.Option {
-	options := []rules.Option{{Do: rules.Pass, Unit: rules.NoUnit, Model: rules.NoModel}}
+	options := []rules.Option{{Do: rules.Pass}}
 	do := formations[f.At]
 	then := g
 	if len(g.State.Notes) > 0 {
@@ -72,7 +72,7 @@ func notable(g *rules.Game, f *rules.Frame) []rules.Option {
 		reveal(then)
 	}
 	for i := range then.State.Units {
-		u := rules.UnitID(i)
+		u := rules.UnitAt(i)
 		if s := then.Unit(u); s.Player != f.Player || s.Place != rules.NotSetUp {
 			continue
 		}
@@ -81,8 +81,8 @@ func notable(g *rules.Game, f *rules.Frame) []rules.Option {
 			continue
 		}
 		for k := range then.State.Units {
-			if to := rules.UnitID(k); together(then, do, u, to) {
-				options = append(options, rules.Option{Do: do, Unit: u, Model: rules.NoModel, N: int32(to)})
+			if to := rules.UnitAt(k); together(then, do, u, to) {
+				options = append(options, rules.Option{Do: do, Unit: u, N: int32(to.Index())})
 			}
 		}
 	}
@@ -97,10 +97,10 @@ func byItself(g *rules.Game, do rules.Do, u rules.UnitID) (options []rules.Optio
 		can = g.Hovers(u) >= 0
 	}
 	if can {
-		options = append(options, rules.Option{Do: do, Unit: u, Model: rules.NoModel})
+		options = append(options, rules.Option{Do: do, Unit: u})
 	}
 	if do == rules.DoReinforce && g.Reservable(u) {
-		options = append(options, rules.Option{Do: rules.DoStrategic, Unit: u, Model: rules.NoModel})
+		options = append(options, rules.Option{Do: rules.DoStrategic, Unit: u})
 	}
 	return options
 }

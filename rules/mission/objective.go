@@ -19,7 +19,7 @@ func MoreModelsNear(g *rules.Game, marker int) (rules.Player, bool) {
 	var count [2]int
 	m, reach := middle(g, marker), g.Edition.Mission.Reach.Is
 	for i := range g.State.Units {
-		u := rules.UnitID(i)
+		u := rules.UnitAt(i)
 		if !g.On(u) {
 			continue
 		}
@@ -41,7 +41,7 @@ func MoreModels(g *rules.Game, marker int) (rules.Player, bool) {
 	var count [2]int
 	var secured [2]bool
 	for i := range g.State.Units {
-		u := rules.UnitID(i)
+		u := rules.UnitAt(i)
 		if !counts(g, u) {
 			continue
 		}
@@ -159,7 +159,7 @@ func SlayTheWarlord(g *rules.Game) {
 
 func alive(g *rules.Game, m rules.ModelID) bool {
 	for u := range g.State.Units {
-		if g.Find(rules.UnitID(u), m) >= 0 {
+		if g.Find(rules.UnitAt(u), m) >= 0 {
 			return true
 		}
 	}

@@ -52,10 +52,10 @@ func TestControl(t *testing.T) {
 			tt := tabletop.New(t, nine(), one(c.first), one(c.second), "")
 			tt.AddMarker(geom.Point{X: 20 * geom.Inch, Y: 15 * geom.Inch})
 			for u, list := range [][]geom.Pose{c.a, c.b} {
-				tt.SetPlace(rules.UnitID(u), rules.OnTable, rules.NoUnit)
+				tt.SetPlace(rules.UnitAt(u), rules.OnTable, rules.NoUnit)
 				for i, p := range list {
 					p.X, p.Y = p.X+20*geom.Inch, 15*geom.Inch
-					tt.SetPose(int(tt.Unit(rules.UnitID(u)).First)+i, p)
+					tt.SetPose(int(tt.Unit(rules.UnitAt(u)).First)+i, p)
 				}
 			}
 			by, held := mission.MoreModels(tt.Game, 0)
@@ -74,8 +74,8 @@ func TestOneMarker(t *testing.T) {
 	tt := tabletop.New(t, nine(), one(tabletop.Unit(1, large, effect.Vehicle)), one(squad(1)), "")
 	tt.AddMarker(geom.Point{X: 15 * geom.Inch, Y: 15 * geom.Inch})
 	tt.AddMarker(geom.Point{X: 26 * geom.Inch, Y: 15 * geom.Inch})
-	tt.Stand(0, 20_500, 15*geom.Inch)
-	tt.Stand(1, 40*geom.Inch, 5*geom.Inch)
+	tt.Stand(1, 20_500, 15*geom.Inch)
+	tt.Stand(2, 40*geom.Inch, 5*geom.Inch)
 	tt.State.Turn = 0
 	tt.Play(rules.Frame{Step: rules.StepScore})
 	asked(t, tt, rules.ForMarkerOfModel, 0)
@@ -125,13 +125,13 @@ func TestScores(t *testing.T) {
 	for i, x := range []geom.Length{12, 22, 32} {
 		tt.AddMarker(geom.Point{X: x * geom.Inch, Y: 15 * geom.Inch})
 		if i < 2 {
-			tt.Stand(rules.UnitID(i), x*geom.Inch, 15*geom.Inch)
+			tt.Stand(rules.UnitAt(i), x*geom.Inch, 15*geom.Inch)
 		}
 	}
-	tt.Stand(2, 32*geom.Inch, 15*geom.Inch)
-	tt.Stand(3, 40*geom.Inch, 5*geom.Inch)
-	tt.SetWarlord(0, tt.Models(0)[0].ID, rules.NoTrait)
-	tt.SetWarlord(1, tt.Models(3)[0].ID, rules.NoTrait)
+	tt.Stand(3, 32*geom.Inch, 15*geom.Inch)
+	tt.Stand(4, 40*geom.Inch, 5*geom.Inch)
+	tt.SetWarlord(0, tt.Models(1)[0].ID, rules.NoTrait)
+	tt.SetWarlord(1, tt.Models(4)[0].ID, rules.NoTrait)
 	points := func(a, b int16) {
 		t.Helper()
 		if s := tt.State.Sides; s[0].VictoryPoints != a || s[1].VictoryPoints != b {
@@ -145,10 +145,10 @@ func TestScores(t *testing.T) {
 	points(2, 1)
 	tt.Play(rules.Frame{Step: rules.StepScore, N: 1})
 	points(3, 1) // more markers; both Warlords live
-	lose(tt, 3, 1)
+	lose(tt, 4, 1)
 	tt.Play(rules.Frame{Step: rules.StepScore, N: 1})
 	points(5, 1)
-	lose(tt, 1, 1)
+	lose(tt, 2, 1)
 	tt.Play(rules.Frame{Step: rules.StepScore, N: 1})
 	points(6, 1) // as many markers: no bonus
 }

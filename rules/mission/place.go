@@ -35,7 +35,7 @@ func deploy(g *rules.Game, f *rules.Frame, ways []rules.Way) error {
 	}
 	for i := range g.State.Units { // its passengers are set up by themselves
 		if s := &g.State.Units[i]; s.Place == rules.Embarked && s.In == f.Unit {
-			g.SetPlace(rules.UnitID(i), rules.NotSetUp, rules.NoUnit)
+			g.SetPlace(rules.UnitAt(i), rules.NotSetUp, rules.NoUnit)
 		}
 	}
 	return nil
@@ -132,7 +132,7 @@ func partsOf(g *rules.Game, u rules.UnitID) (e *effect.Effect, parts []geom.Body
 		return nil, nil
 	}
 	for i := range g.State.Units {
-		o := rules.UnitID(i)
+		o := rules.UnitAt(i)
 		if o != u && g.On(o) && g.Unit(o).Player == g.Unit(u).Player && g.Unit(o).Sheet == g.Unit(u).Sheet {
 			parts = append(parts, g.Bodies(o)...)
 		}

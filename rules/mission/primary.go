@@ -29,7 +29,7 @@ func onTable(g *rules.Game, p rules.Player, n int, by rules.RuleID) (line int) {
 		}
 	}
 	g.Emit(rules.Event{
-		Kind: rules.EventRoll, Rule: by, Player: p, Unit: rules.NoUnit, Other: rules.NoUnit, Model: rules.NoModel,
+		Kind: rules.EventRoll, Rule: by, Player: p,
 		N: int32(line), Word: dice.Table.String(),
 	})
 	return line - 1

@@ -104,13 +104,13 @@ func checkEnd(t *rapid.T, g *rules.Game, points [2]int32) {
 		}
 	}
 	for i := range s.Units {
-		u := rules.UnitID(i)
+		u := rules.UnitAt(i)
 		if s.Units[i].Place == rules.Reinforcing || g.On(u) && !g.Coherent(g.Bodies(u)) {
-			t.Errorf("unit %d: place %v", u, s.Units[i].Place)
+			t.Errorf("unit %v: place %v", u, s.Units[i].Place)
 		}
 		for k, m := range g.Models(u) {
 			if most := g.Kind(int(s.Units[i].First) + k).Profile.Wounds; m.Wounds < 1 || m.Wounds > most {
-				t.Errorf("model %d has %d wounds of %d", m.ID, m.Wounds, most)
+				t.Errorf("model %v has %d wounds of %d", m.ID, m.Wounds, most)
 			}
 		}
 	}

@@ -78,7 +78,7 @@ func reassemble(g *rules.Game, u rules.UnitID, n, needed int) (pool int) {
 		}
 	}
 	g.Emit(rules.Event{
-		Kind: rules.EventRoll, Rule: g.Edition.Mission.Returning, Player: g.Unit(u).Player, Unit: u, Other: rules.NoUnit, Model: rules.NoModel,
+		Kind: rules.EventRoll, Rule: g.Edition.Mission.Returning, Player: g.Unit(u).Player, Unit: u,
 		N: int32(pool), M: int32(needed), Added: int32(plus), Word: dice.Reanimate.String(),
 	})
 	return pool
@@ -126,7 +126,7 @@ func home(g *rules.Game, f *rules.Frame) *homecoming {
 		}
 	}
 	for i := range g.State.Units {
-		if e := rules.UnitID(i); h.prey.Has(e) && g.On(e) {
+		if e := rules.UnitAt(i); h.prey.Has(e) && g.On(e) {
 			h.bound = min(h.bound, g.Distance(f.Unit, e))
 		}
 	}
@@ -169,7 +169,7 @@ func (h *homecoming) most() int {
 // Engagement Range of.
 func (h *homecoming) enemies() (bodies []geom.Body) {
 	for i := range h.g.State.Units {
-		e := rules.UnitID(i)
+		e := rules.UnitAt(i)
 		if h.g.Unit(e).Player != h.g.Unit(h.unit).Player && h.g.On(e) && !h.near.Has(e) {
 			bodies = append(bodies, h.g.Bodies(e)...)
 		}
@@ -181,7 +181,7 @@ func (h *homecoming) enemies() (bodies []geom.Body) {
 // the unit is.
 func (h *homecoming) tooNear(b *geom.Body) bool {
 	for i := range h.g.State.Units {
-		if e := rules.UnitID(i); h.prey.Has(e) && h.g.On(e) && geom.UnitDistance([]geom.Body{*b}, h.g.Bodies(e)) < h.bound {
+		if e := rules.UnitAt(i); h.prey.Has(e) && h.g.On(e) && geom.UnitDistance([]geom.Body{*b}, h.g.Bodies(e)) < h.bound {
 			return true
 		}
 	}

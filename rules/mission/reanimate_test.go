@@ -16,15 +16,15 @@ func TestReanimationIsPaidFor(t *testing.T) {
 	e := rules.Complete(ed9.Edition())
 	k := tabletop.Trooper() // of two wounds
 	tt := tabletop.New(t, &e, []rules.ArmyUnit{tabletop.Unit(4, k)}, []rules.ArmyUnit{tabletop.Unit(1, k)}, "reanimate 5 5 5 4 4 4")
-	tt.Stand(0, 10*geom.Inch, 5*geom.Inch)
-	tt.Stand(1, 14*geom.Inch, 5*geom.Inch)
+	tt.Stand(1, 10*geom.Inch, 5*geom.Inch)
+	tt.Stand(2, 14*geom.Inch, 5*geom.Inch)
 	for range 3 {
-		tt.Remove(int(tt.Unit(0).Alive)-1, "test")
+		tt.Remove(int(tt.Unit(1).Alive)-1, "test")
 	}
 	for at := 1; at < 4; at++ {
 		tt.State.Models[at].Fallen = true
 	}
-	tt.Play(rules.Frame{Step: rules.StepReanimate, Unit: 0, Other: 1, N: 5})
+	tt.Play(rules.Frame{Step: rules.StepReanimate, Unit: 1, Other: 2, N: 5})
 	q := tt.Request()
 	if q.Why != rules.ForReturn || q.N != 1 {
 		t.Fatalf("asked for %v of %d models, want the return of 1", q.Why, q.N)
@@ -39,7 +39,7 @@ func TestReanimationIsPaidFor(t *testing.T) {
 	tt.State.Models[2].Fallen = false
 	tt.Refused(choice(way(2, 11500)), e.Mission.Returning)
 	tt.Answer(choice(way(1, 11500)))
-	if s := tt.Unit(0); s.Alive != 2 || s.Lost != 2 {
+	if s := tt.Unit(1); s.Alive != 2 || s.Lost != 2 {
 		t.Errorf("%d models, %d lost; want 2 of each", s.Alive, s.Lost)
 	}
 	for at := range tt.State.Models {

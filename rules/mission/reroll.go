@@ -20,7 +20,7 @@ func orders(g *rules.Game) bool {
 	pushed := false
 	for p := range rules.Player(2) {
 		if g.State.Sides[p].Rerolls > 0 {
-			g.Push(rules.Frame{Step: rules.StepOrder, Player: p, Unit: rules.NoUnit, Other: rules.NoUnit, Model: rules.NoModel})
+			g.Push(rules.Frame{Step: rules.StepOrder, Player: p})
 			pushed = true
 		}
 	}
@@ -33,12 +33,12 @@ func orders(g *rules.Game) bool {
 // leave it as it is.
 func Order(g *rules.Game, f *rules.Frame) rules.Status {
 	q := rules.Request{
-		Ask: rules.SelectOption, Why: rules.ForOrder, Player: f.Player, Unit: rules.NoUnit, Other: rules.NoUnit, Model: rules.NoModel,
+		Ask: rules.SelectOption, Why: rules.ForOrder, Player: f.Player,
 		Rule: g.Edition.Mission.Reroll,
 	}
 	switch f.At {
 	case naming:
-		q.Options = []rules.Option{{Do: rules.Pass, Unit: rules.NoUnit}}
+		q.Options = []rules.Option{{Do: rules.Pass}}
 		for p := range dice.Purposes {
 			if p != dice.RollOffs && p != dice.Table {
 				q.Options = append(q.Options, rules.Option{Do: rules.TakeNumber, N: int32(p)})

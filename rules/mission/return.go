@@ -18,7 +18,7 @@ func Return(g *rules.Game, f *rules.Frame) rules.Status {
 		return rules.Over
 	}
 	return g.Ask(rules.Request{
-		Ask: rules.SetUp, Why: rules.ForReturn, Player: f.Player, Unit: f.Unit, Other: f.Other, Model: rules.NoModel,
+		Ask: rules.SetUp, Why: rules.ForReturn, Player: f.Player, Unit: f.Unit, Other: f.Other,
 		Rule: g.Edition.Mission.Returning, N: int32(home(g, f).most()),
 		Limits: rules.Limits{From: f.Unit, Distance: g.Edition.Table.Coherency.Is.Horizontal, Engage: f.Set != 0},
 	})
@@ -49,7 +49,7 @@ func Returned(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	for i := range c.Ways {
 		at := lost(g, f.Unit, c.Ways[i].Model)
 		if at < 0 || slices.Contains(places, at) || len(c.Ways[i].Poses) != 1 || !h.takes(at) {
-			return refuse(by, f.Unit, fmt.Sprintf("model %d", c.Ways[i].Model), "one pose for each destroyed model of the unit that may return")
+			return refuse(by, f.Unit, fmt.Sprintf("model %v", c.Ways[i].Model), "one pose for each destroyed model of the unit that may return")
 		}
 		b := g.State.Bodies[at]
 		b.Pose = c.Ways[i].Poses[0]
@@ -62,7 +62,7 @@ func Returned(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 		return refuse(by, f.Unit, "models out of unit coherency", "places in coherency with the unit")
 	}
 	for i := range c.Ways {
-		g.Restore(f.Unit, c.Ways[i].Model, int16(f.Model), c.Ways[i].Poses[0])
+		g.Restore(f.Unit, c.Ways[i].Model, int16(f.Model.Index()), c.Ways[i].Poses[0])
 		if h.dice {
 			g.Unit(f.Unit).Lost-- // it does not count as destroyed in this turn's Morale test
 		}

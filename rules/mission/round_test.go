@@ -73,7 +73,7 @@ func TestRounds(t *testing.T) {
 func TestArmyDestroyed(t *testing.T) {
 	e := phases(func(g *rules.Game, f *rules.Frame) {
 		if g.State.Round == 2 && f.Step == rules.StepShooting {
-			g.Remove(g.Find(1, 1), "test")
+			g.Remove(g.Find(2, 2), "test")
 		}
 	})
 	tt := tabletop.New(t, e, one(squad(1)), one(squad(1)), "")
@@ -91,7 +91,7 @@ func TestArmyDestroyed(t *testing.T) {
 func TestPhaseEnds(t *testing.T) {
 	tt := tabletop.New(t, nine(), []rules.ArmyUnit{squad(1), squad(1)}, one(squad(1)), "")
 	stand(tt)
-	lose(tt, 2, 1)
+	lose(tt, 3, 1)
 	tt.Play(rules.Frame{Step: rules.StepMovement})
 	equal(t, "request", tt.Request().Ask, rules.Nothing)
 }
@@ -116,7 +116,7 @@ func TestVictor(t *testing.T) {
 			for p := range c.lost {
 				tt.State.Sides[p].VictoryPoints = c.points[p]
 				if c.lost[p] {
-					lose(tt, rules.UnitID(p), 1)
+					lose(tt, rules.UnitAt(p), 1)
 				}
 			}
 			tt.Play(rules.Frame{Step: rules.StepEnd})
@@ -129,12 +129,12 @@ func TestVictor(t *testing.T) {
 // TestUnarrived: 9e.MOVE.REINFORCE.6. An army that never arrives has lost.
 func TestUnarrived(t *testing.T) {
 	tt := tabletop.New(t, nine(), []rules.ArmyUnit{squad(1), squad(2)}, one(squad(1)), "")
-	tt.Stand(2, 5*geom.Inch, 5*geom.Inch)
-	tt.SetPlace(0, rules.Reinforcing, rules.NoUnit)
-	tt.SetPlace(1, rules.Embarked, 0)
-	tt.SetWarlord(0, tt.Models(1)[0].ID, rules.NoTrait)
+	tt.Stand(3, 5*geom.Inch, 5*geom.Inch)
+	tt.SetPlace(1, rules.Reinforcing, rules.NoUnit)
+	tt.SetPlace(2, rules.Embarked, 1)
+	tt.SetWarlord(0, tt.Models(2)[0].ID, rules.NoTrait)
 	tt.Play(rules.Frame{Step: rules.StepEnd})
-	equal(t, "9e.MOVE.REINFORCE.6 passenger", tt.Unit(1).Place, rules.Destroyed)
+	equal(t, "9e.MOVE.REINFORCE.6 passenger", tt.Unit(2).Place, rules.Destroyed)
 	equal(t, "result", tt.State.Result, rules.SecondWins)
 	equal(t, "Slay the Warlord", tt.State.Sides[1].VictoryPoints, 1)
 }
@@ -209,7 +209,7 @@ func TestWarlord(t *testing.T) {
 		}
 		equal(t, "Warlord", g.State.Warlords[0], m)
 		equal(t, "9e.GAPS.8 trait", g.State.Traits[0], want) // 9e.UNIT.KEYWORD.6: the model is a CHARACTER
-		equal(t, "the only kind of model", g.State.Warlords[1], 7)
+		equal(t, "the only kind of model", g.State.Warlords[1], 8)
 	}
 }
 
@@ -224,7 +224,7 @@ func TestNamedWarlord(t *testing.T) {
 		tt.Setup.Armies[0].Warlord = rules.WarlordModel{Chosen: true, Unit: 1, Aura: c.aura}
 		tt.Play(rules.Frame{Step: rules.StepWarlords})
 		equal(t, "request", tt.Request().Ask, rules.Nothing)
-		equal(t, "Warlord", tt.State.Warlords[0], 2)
+		equal(t, "Warlord", tt.State.Warlords[0], 3)
 		equal(t, "trait", tt.State.Traits[0], c.want)
 	}
 }
@@ -234,36 +234,36 @@ func TestNamedWarlord(t *testing.T) {
 func TestInspiringLeader(t *testing.T) {
 	hero := tabletop.Unit(1, tabletop.Trooper(), effect.Character)
 	tt := tabletop.New(t, nine(), []rules.ArmyUnit{hero, squad(1), squad(1)}, one(squad(1)), "")
-	tt.Stand(0, 20*geom.Inch, 15*geom.Inch)
-	tt.Stand(1, 20*geom.Inch+6*geom.Inch+geom.Millimetres(320), 15*geom.Inch)
-	tt.Stand(2, 20*geom.Inch-6*geom.Inch-1261, 15*geom.Inch)
-	tt.Stand(3, 20*geom.Inch, 18*geom.Inch)
-	tt.SetWarlord(0, 0, rules.MissionTrait)
+	tt.Stand(1, 20*geom.Inch, 15*geom.Inch)
+	tt.Stand(2, 20*geom.Inch+6*geom.Inch+geom.Millimetres(320), 15*geom.Inch)
+	tt.Stand(3, 20*geom.Inch-6*geom.Inch-1261, 15*geom.Inch)
+	tt.Stand(4, 20*geom.Inch, 18*geom.Inch)
+	tt.SetWarlord(0, 1, rules.MissionTrait)
 	for u, want := range []int{1, 1, 0, 0} {
 		n := 0
-		tt.Effects(rules.UnitID(u), func(e *effect.Effect) {
+		tt.Effects(rules.UnitAt(u), func(e *effect.Effect) {
 			if e.Kind == effect.ChangeCharacteristic && e.Of == effect.Ld {
 				n += e.Mod.Apply(0)
 			}
 		})
 		equal(t, "9e.ONLYWAR.WARLORD.3 added", n, want)
 	}
-	equal(t, "WARLORD", tt.Is(0).Has(effect.Warlord), true)
-	equal(t, "no WARLORD", tt.Is(1).Has(effect.Warlord), false)
-	lose(tt, 0, 1)
-	tt.Effects(1, func(*effect.Effect) { t.Error("in force without the Warlord") })
+	equal(t, "WARLORD", tt.Is(1).Has(effect.Warlord), true)
+	equal(t, "no WARLORD", tt.Is(2).Has(effect.Warlord), false)
+	lose(tt, 1, 1)
+	tt.Effects(2, func(*effect.Effect) { t.Error("in force without the Warlord") })
 }
 
 // TestWarlordAmongOthers: 9e.ONLYWAR.WARLORD.3. The distance is that to the Warlord, not
 // to other models of its unit.
 func TestWarlordAmongOthers(t *testing.T) {
 	tt := tabletop.New(t, nine(), []rules.ArmyUnit{squad(2), squad(1)}, one(squad(1)), "")
-	tt.Stand(0, 20*geom.Inch, 10*geom.Inch) // the other stands at 12"
-	tt.SetWarlord(0, 0, rules.MissionTrait)
+	tt.Stand(1, 20*geom.Inch, 10*geom.Inch) // the other stands at 12"
+	tt.SetWarlord(0, 1, rules.MissionTrait)
 	for y, want := range map[geom.Length]bool{10*geom.Inch - 7000: true, 12*geom.Inch + 7000: false} {
-		tt.Stand(1, 20*geom.Inch, y)
+		tt.Stand(2, 20*geom.Inch, y)
 		reached := false
-		tt.Effects(1, func(*effect.Effect) { reached = true })
+		tt.Effects(2, func(*effect.Effect) { reached = true })
 		equal(t, "reached", reached, want)
 	}
 }

@@ -45,7 +45,7 @@ func undecided(g *rules.Game) (u rules.UnitID, at int, found bool) {
 	gap := nearest(g)
 	for _, p := range [2]rules.Player{g.State.Turn, g.State.Turn.Opponent()} {
 		for i := range g.State.Units {
-			u := rules.UnitID(i)
+			u := rules.UnitAt(i)
 			if g.Unit(u).Player != p || !counts(g, u) {
 				continue
 			}

@@ -21,7 +21,7 @@ func targets(g *rules.Game, r *rules.Ready, use *effect.Use) (options []rules.Op
 		return []rules.Option{{Do: rules.Select, Unit: r.Unit, Model: bearer(g, r.Unit, use)}}
 	}
 	for i := range g.State.Units {
-		u := rules.UnitID(i)
+		u := rules.UnitAt(i)
 		if !g.On(u) || !sideOf(g, r.Unit, u, s.Affected) || !s.Of.Passes(g.Keywords(u)) || !seen(g, r.Unit, u, use) || barred(g, r.Unit, u, use) {
 			continue
 		}
@@ -47,7 +47,8 @@ func bearer(g *rules.Game, u rules.UnitID, use *effect.Use) rules.ModelID {
 }
 
 // barred reports whether a unit cannot be given the Stratagem: one that is
-// Battle-shocked, of the same player (10e.BATTLESHOCK.EFFECT.3, 10e.GAPS.10).
+// Battle-shocked, of the same player (10e.BATTLESHOCK.EFFECT.3, 10e.BATTLESHOCK.EFFECT.5). A Stratagem is a Use
+// that costs command points (10e.COMMAND.CP.4).
 func barred(g *rules.Game, owner, u rules.UnitID, use *effect.Use) bool {
 	return use.Cost > 0 && g.Unit(u).Player == g.Unit(owner).Player && g.Unit(u).Is.Has(effect.Shocked)
 }
@@ -80,7 +81,7 @@ func those(g *rules.Game, owner, u rules.UnitID, use *effect.Use) (options []rul
 	bodies := g.Bodies(u)
 	if !use.Select.Models {
 		if reaches(g, owner, use, bodies) && useful(g, use, u, -1) {
-			options = append(options, rules.Option{Do: rules.Select, Unit: u, Model: rules.NoModel})
+			options = append(options, rules.Option{Do: rules.Select, Unit: u})
 		}
 		return options
 	}
@@ -110,7 +111,7 @@ func reaches(g *rules.Game, owner rules.UnitID, use *effect.Use, bodies []geom.B
 func reachesFrom(g *rules.Game, owner rules.UnitID, use *effect.Use, bodies []geom.Body) bool {
 	near := use.Select.From
 	for i := range g.State.Units {
-		u := rules.UnitID(i)
+		u := rules.UnitAt(i)
 		if !g.On(u) || g.Unit(u).Player != g.Unit(owner).Player || !near.Of.Passes(g.Keywords(u)) {
 			continue
 		}
@@ -142,7 +143,7 @@ func seen(g *rules.Game, owner, u rules.UnitID, use *effect.Use) bool {
 	}
 	var others []geom.Body
 	for i := range g.State.Units {
-		if o := rules.UnitID(i); o != owner && o != u && g.On(o) {
+		if o := rules.UnitAt(i); o != owner && o != u && g.On(o) {
 			others = append(others, g.Bodies(o)...)
 		}
 	}

@@ -16,7 +16,7 @@ func Traits(g *rules.Game, f *rules.Frame) rules.Status {
 			options = append(options, rules.Option{Do: rules.TakeNumber, N: int32(i)})
 		}
 		return g.Ask(rules.Request{
-			Ask: rules.SelectOption, Why: rules.ForTrait, Player: f.Player, Unit: rules.NoUnit, Other: rules.NoUnit,
+			Ask: rules.SelectOption, Why: rules.ForTrait, Player: f.Player,
 			Model: g.State.Warlords[f.Player], Rule: g.Edition.Mission.Traits.ID, Options: options,
 		})
 	}
@@ -39,6 +39,6 @@ func TraitChosen(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 func tellTrait(g *rules.Game, p rules.Player) {
 	trait := &g.Edition.Mission.Traits.Is[g.State.Sides[p].Trait]
 	g.Emit(rules.Event{
-		Kind: rules.EventNote, Rule: trait.Rule, Player: p, Unit: rules.NoUnit, Other: rules.NoUnit, Model: g.State.Warlords[p], Word: trait.Name,
+		Kind: rules.EventNote, Rule: trait.Rule, Player: p, Model: g.State.Warlords[p], Word: trait.Name,
 	})
 }

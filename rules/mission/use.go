@@ -44,7 +44,7 @@ func Use(g *rules.Game, f *rules.Frame) rules.Status {
 // question returns what is asked at a stage. Where there is only one answer it is
 // taken, and the stage goes on.
 func question(g *rules.Game, f *rules.Frame) (rules.Request, bool) {
-	q := rules.Request{Ask: rules.SelectOption, Player: f.Player, Unit: rules.NoUnit, Other: rules.NoUnit, Model: rules.NoModel}
+	q := rules.Request{Ask: rules.SelectOption, Player: f.Player}
 	r := &g.Edition.Mission
 	switch f.At {
 	case sequencing:
@@ -128,7 +128,7 @@ func aim(g *rules.Game, f *rules.Frame, q rules.Request) (rules.Request, bool) {
 		return q, false
 	}
 	if use.Optional || f.Set != 0 {
-		list = append([]rules.Option{{Do: rules.Pass, Unit: rules.NoUnit, Model: rules.NoModel}}, list...)
+		list = append([]rules.Option{{Do: rules.Pass}}, list...)
 	}
 	if len(list) == 1 {
 		aimed(g, f, list[0])
@@ -162,7 +162,7 @@ func began(g *rules.Game, f *rules.Frame) {
 	f.At, f.Other = dealing, rules.NoUnit
 	if g.Logging() {
 		g.Emit(rules.Event{
-			Kind: rules.EventStep, Rule: rules.RuleID(use.Rule), Player: g.Unit(ready.Unit).Player, Unit: ready.Unit, Other: rules.NoUnit,
+			Kind: rules.EventStep, Rule: rules.RuleID(use.Rule), Player: g.Unit(ready.Unit).Player, Unit: ready.Unit,
 			Model: f.Model, Name: g.UseName(ready.Unit, ready.Use), Word: "use",
 		})
 	}
@@ -207,12 +207,12 @@ func pointed(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	}
 	radius := use.Select.Radius.Roll(g.Dice(), dice.Ability)
 	g.Emit(rules.Event{
-		Kind: rules.EventRoll, Rule: rules.RuleID(use.Rule), Player: g.Unit(ready.Unit).Player, Unit: ready.Unit, Other: rules.NoUnit, Model: rules.NoModel,
+		Kind: rules.EventRoll, Rule: rules.RuleID(use.Rule), Player: g.Unit(ready.Unit).Player, Unit: ready.Unit,
 		N: int32(radius), Word: dice.Ability.String(),
 	})
 	at := []geom.Body{geom.Spot(c.Point)}
 	for i := range g.State.Units {
-		if u := rules.UnitID(i); g.On(u) && geom.UnitWithin(at, g.Bodies(u), geom.Length(radius)*geom.Inch) {
+		if u := rules.UnitAt(i); g.On(u) && geom.UnitWithin(at, g.Bodies(u), geom.Length(radius)*geom.Inch) {
 			f.Set = f.Set.With(u)
 		}
 	}
@@ -330,7 +330,7 @@ func deal(g *rules.Game, f *rules.Frame) bool {
 		Player: g.Unit(ready.Unit).Player,
 	}
 	if use.Select.Models && f.Model != rules.NoModel {
-		lasting.Model = f.Model + 1
+		lasting.Model = rules.ModelNumber(f.Model)
 	}
 	g.Last(lasting)
 	return false
@@ -378,16 +378,15 @@ func die(g *rules.Game, by rules.RuleID, owner, target rules.UnitID, needs int8)
 	if g.Logging() {
 		g.Emit(rules.Event{
 			Kind: rules.EventRoll, Rule: by, Player: g.Unit(owner).Player, Unit: owner, Other: target,
-			Model: rules.NoModel, N: int32(face), M: int32(needs), Word: dice.Ability.String(),
+			N: int32(face), M: int32(needs), Word: dice.Ability.String(),
 		})
 	}
 	return face
 }
 
 func firstOf(s rules.UnitSet) rules.UnitID {
-	for u := rules.UnitID(0); ; u++ {
-		if s.Has(u) {
-			return u
-		}
+	for u := range s.All() {
+		return u
 	}
+	return rules.NoUnit
 }

@@ -42,7 +42,7 @@ func TestDiceOfUse(t *testing.T) {
 			tt := tabletop.New(t, e, one(using(squad(1), use)), one(target), c.script)
 			stand(tt)
 			moment(tt, effect.EndOfPhase)
-			equal(t, "wounds", wounds(tt, 1), c.left)
+			equal(t, "wounds", wounds(tt, 2), c.left)
 		})
 	}
 }
@@ -56,18 +56,18 @@ func TestSelectSeveral(t *testing.T) {
 			tt := tabletop.New(t, mortal(nine()), one(using(squad(1), use)), []rules.ArmyUnit{squad(1), squad(1), squad(1)}, "")
 			stand(tt)
 			moment(tt, effect.EndOfPhase)
-			tt.Choose(rules.Select, 2)
+			tt.Choose(rules.Select, 3)
 			if q := tt.Request(); len(q.Options) != 3 || q.Options[0].Do != rules.Pass {
 				t.Fatalf("options %v", q.Options)
 			}
 			if more {
-				tt.Choose(rules.Select, 3)
+				tt.Choose(rules.Select, 4)
 			} else {
 				tt.Choose(rules.Pass, rules.NoUnit)
 			}
-			equal(t, "first", wounds(tt, 1), 2)
-			equal(t, "second", wounds(tt, 2), 1)
-			equal(t, "third", wounds(tt, 3) == 1, more)
+			equal(t, "first", wounds(tt, 2), 2)
+			equal(t, "second", wounds(tt, 3), 1)
+			equal(t, "third", wounds(tt, 4) == 1, more)
 			equal(t, "asked", tt.Request().Ask, rules.Nothing)
 		})
 	}
@@ -81,16 +81,16 @@ func TestOnceForEach(t *testing.T) {
 	tt := tabletop.New(t, mortal(nine()), []rules.ArmyUnit{using(squad(1), use), using(squad(1), use)}, []rules.ArmyUnit{squad(1), squad(1)}, "")
 	stand(tt)
 	moment(tt, effect.EndOfPhase)
-	tt.Choose(rules.DoUse, 0)
-	tt.Choose(rules.Select, 2)
+	tt.Choose(rules.DoUse, 1)
+	tt.Choose(rules.Select, 3)
 	equal(t, "asked", tt.Request().Ask, rules.Nothing) // one is left for the other
-	equal(t, "first", wounds(tt, 2), 1)
-	equal(t, "second", wounds(tt, 3), 1)
+	equal(t, "first", wounds(tt, 3), 1)
+	equal(t, "second", wounds(tt, 4), 1)
 	moment(tt, effect.EndOfPhase)
-	equal(t, "none is left", wounds(tt, 2)+wounds(tt, 3), 2)
+	equal(t, "none is left", wounds(tt, 3)+wounds(tt, 4), 2)
 	tt.State.Turn = 1
 	moment(tt, effect.EndOfPhase)
-	tt.Choose(rules.DoUse, 0)
+	tt.Choose(rules.DoUse, 1)
 	asked(t, tt, rules.ForTarget, 0)
 }
 
@@ -106,9 +106,9 @@ func TestGroup(t *testing.T) {
 	stand(tt)
 	moment(tt, effect.EndOfPhase)
 	for tt.Request().Ask != rules.Nothing {
-		tt.Choose(rules.DoUse, 0)
+		tt.Choose(rules.DoUse, 1)
 	}
-	equal(t, "two are used", wounds(tt, 1), 7)
+	equal(t, "two are used", wounds(tt, 2), 7)
 }
 
 // TestNear: an effect works while a friendly unit with the keywords is near, or
@@ -130,10 +130,10 @@ func TestNear(t *testing.T) {
 			friend := tabletop.Unit(1, tabletop.Trooper(), effect.Infantry, effect.Psyker)
 			tt := tabletop.New(t, nine(), []rules.ArmyUnit{own, friend}, one(friend), "")
 			stand(tt)
-			tt.Stand(0, 5*geom.Inch, 5*geom.Inch)
-			tt.Stand(1, 5*geom.Inch+reach+2*630+c.far, 5*geom.Inch)
-			tt.Stand(2, 5*geom.Inch, 8*geom.Inch) // an enemy is no friend
-			equal(t, "works", tt.Deed(0, effect.PassMorale) != nil, c.want)
+			tt.Stand(1, 5*geom.Inch, 5*geom.Inch)
+			tt.Stand(2, 5*geom.Inch+reach+2*630+c.far, 5*geom.Inch)
+			tt.Stand(3, 5*geom.Inch, 8*geom.Inch) // an enemy is no friend
+			equal(t, "works", tt.Deed(1, effect.PassMorale) != nil, c.want)
 		})
 	}
 }
@@ -143,11 +143,11 @@ func TestNear(t *testing.T) {
 func TestReturnToBrokenUnit(t *testing.T) {
 	tt := tabletop.New(t, nine(), one(squad(3)), one(squad(1)), "")
 	stand(tt)
-	lose(tt, 0, 1)
-	tt.SetPose(int(tt.Unit(0).First), geom.Pose{X: 30 * geom.Inch, Y: 20 * geom.Inch})
-	tt.Push(rules.Frame{Step: rules.StepReturn, Unit: 0, Other: rules.NoUnit, N: 1})
+	lose(tt, 1, 1)
+	tt.SetPose(int(tt.Unit(1).First), geom.Pose{X: 30 * geom.Inch, Y: 20 * geom.Inch})
+	tt.Push(rules.Frame{Step: rules.StepReturn, Unit: 1, N: 1})
 	tt.Run()
 	asked(t, tt, rules.ForReturn, 0)
 	tt.Answer(&rules.Choice{Ask: rules.SetUp})
-	equal(t, "models", tt.Unit(0).Alive, 2)
+	equal(t, "models", tt.Unit(1).Alive, 2)
 }

@@ -36,7 +36,7 @@ func moment(tt *tabletop.Table, m effect.Moment) bool {
 // stand puts every unit on the table, 3" apart along X.
 func stand(tt *tabletop.Table) {
 	for u := range tt.State.Units {
-		tt.Stand(rules.UnitID(u), 5*geom.Inch+geom.Length(u)*3*geom.Inch, 5*geom.Inch)
+		tt.Stand(rules.UnitAt(u), 5*geom.Inch+geom.Length(u)*3*geom.Inch, 5*geom.Inch)
 	}
 }
 
@@ -69,13 +69,13 @@ func TestSequence(t *testing.T) {
 			tt := tabletop.New(t, nine(), army(), army(), c.script)
 			stand(tt)
 			tt.State.Turn = c.turn
-			hurt(tt, 0, 1)
 			hurt(tt, 1, 1)
+			hurt(tt, 2, 1)
 			moment(tt, c.at)
 			asked(t, tt, rules.ForSequence, c.orders)
 			equal(t, "rule", tt.Request().Rule, c.by)
-			tt.Choose(rules.DoUse, 1)
-			equal(t, "both are used", wounds(tt, 0)+wounds(tt, 1), 4)
+			tt.Choose(rules.DoUse, 2)
+			equal(t, "both are used", wounds(tt, 1)+wounds(tt, 2), 4)
 			equal(t, "left", len(tt.State.Ready), 0)
 		})
 	}
@@ -86,12 +86,12 @@ func TestSequenceOfAlike(t *testing.T) {
 	self := effect.Use{At: effect.StartOfPhase, Effects: []effect.Effect{{Kind: effect.RegainWounds, Amount: fixed(3)}}}
 	tt := tabletop.New(t, nine(), []rules.ArmyUnit{using(squad(2), self), using(squad(1), self)}, one(squad(1)), "")
 	stand(tt)
-	hurt(tt, 0, 1)
 	hurt(tt, 1, 1)
+	hurt(tt, 2, 1)
 	equal(t, "used", moment(tt, effect.StartOfPhase), true)
 	equal(t, "asked", tt.Request().Ask, rules.Nothing)
-	equal(t, "no more than the characteristic", wounds(tt, 0), 2)
-	equal(t, "hurt", tt.Models(0)[0].Hurt, false)
+	equal(t, "no more than the characteristic", wounds(tt, 1), 2)
+	equal(t, "hurt", tt.Models(1)[0].Hurt, false)
 	equal(t, "nothing at another moment", moment(tt, effect.EndOfPhase), false)
 }
 
@@ -101,21 +101,21 @@ func TestSelection(t *testing.T) {
 	tt := tabletop.New(t, nine(), []rules.ArmyUnit{using(squad(1), heal(effect.EndOfPhase)), squad(1), squad(1), squad(1)}, one(squad(1)), "")
 	stand(tt)
 	for u := range tt.State.Units {
-		hurt(tt, rules.UnitID(u), 1)
+		hurt(tt, rules.UnitAt(u), 1)
 	}
 	const edge = 3*geom.Inch + 2*630 // 32 mm are 1.26" wide, rounded up
-	tt.Stand(1, 5*geom.Inch, 5*geom.Inch+4259)
-	tt.Stand(2, 5*geom.Inch, 5*geom.Inch-edge-1)
-	tt.Stand(4, 5*geom.Inch+2*geom.Inch, 5*geom.Inch)
-	tt.SetPlace(3, rules.Reinforcing, rules.NoUnit)
+	tt.Stand(2, 5*geom.Inch, 5*geom.Inch+4259)
+	tt.Stand(3, 5*geom.Inch, 5*geom.Inch-edge-1)
+	tt.Stand(5, 5*geom.Inch+2*geom.Inch, 5*geom.Inch)
+	tt.SetPlace(4, rules.Reinforcing, rules.NoUnit)
 	moment(tt, effect.EndOfPhase)
 	asked(t, tt, rules.ForTarget, 0)
-	if q := tt.Request(); len(q.Options) != 2 || q.Options[0].Unit != 0 || q.Options[1].Unit != 1 {
+	if q := tt.Request(); len(q.Options) != 2 || q.Options[0].Unit != 1 || q.Options[1].Unit != 2 {
 		t.Fatalf("9e.UNIT.DEF.2: options %v", q.Options)
 	}
-	tt.Choose(rules.Select, 1)
-	equal(t, "healed", wounds(tt, 1), 2)
-	equal(t, "not healed", wounds(tt, 0), 1)
+	tt.Choose(rules.Select, 2)
+	equal(t, "healed", wounds(tt, 2), 2)
+	equal(t, "not healed", wounds(tt, 1), 1)
 }
 
 // TestClosest: 9e.CORE.MEASURE.4. Of two that are as close the player chooses.
@@ -126,22 +126,22 @@ func TestClosest(t *testing.T) {
 		Effects: []effect.Effect{{Kind: effect.InflictMortal, Amount: dice.Amount{Count: 1, Sides: 3}}},
 	}
 	tt := tabletop.New(t, mortal(nine()), one(using(squad(1), bolt)), []rules.ArmyUnit{squad(1), squad(1), squad(1)}, "mortal 2 4")
-	tt.Stand(0, 20*geom.Inch, 15*geom.Inch)
-	tt.Stand(1, 24*geom.Inch, 15*geom.Inch)
-	tt.Stand(2, 16*geom.Inch, 15*geom.Inch)
-	tt.Stand(3, 20*geom.Inch, 20*geom.Inch)
+	tt.Stand(1, 20*geom.Inch, 15*geom.Inch)
+	tt.Stand(2, 24*geom.Inch, 15*geom.Inch)
+	tt.Stand(3, 16*geom.Inch, 15*geom.Inch)
+	tt.Stand(4, 20*geom.Inch, 20*geom.Inch)
 	moment(tt, effect.StartOfPhase)
 	asked(t, tt, rules.ForTarget, 0)
 	equal(t, "rule", tt.Request().Rule, "9e.CORE.MEASURE.4")
 	equal(t, "as close", len(tt.Request().Options), 2)
-	tt.Choose(rules.Select, 2)
-	equal(t, "wounds", wounds(tt, 2), 1)
-	tt.Stand(1, 24_001, 15*geom.Inch)
+	tt.Choose(rules.Select, 3)
+	equal(t, "wounds", wounds(tt, 3), 1)
+	tt.Stand(2, 24_001, 15*geom.Inch)
 	moment(tt, effect.StartOfPhase)
 	equal(t, "request", tt.Request().Ask, rules.Nothing) // only one is closest
-	equal(t, "destroyed", tt.Unit(2).Place, rules.Destroyed)
-	equal(t, "9e.UNIT.STRENGTH.7 by the player", tt.Unit(2).SlainBy, 1)
-	equal(t, "9e.UNIT.STRENGTH.7 by the unit", tt.Unit(2).Slayer, 0)
+	equal(t, "destroyed", tt.Unit(3).Place, rules.Destroyed)
+	equal(t, "9e.UNIT.STRENGTH.7 by the player", tt.Unit(3).SlainBy, 1)
+	equal(t, "9e.UNIT.STRENGTH.7 by the unit", tt.Unit(3).Slayer, 1)
 }
 
 // TestVisible hides the enemy behind a wall.
@@ -158,15 +158,15 @@ func TestVisible(t *testing.T) {
 		t.Fatal(err)
 	}
 	tt.Terrain = terrain
-	tt.Stand(0, 5*geom.Inch, 5*geom.Inch)
-	tt.Stand(1, 15*geom.Inch, 5*geom.Inch)
-	tt.Stand(2, 5*geom.Inch, 20*geom.Inch)
+	tt.Stand(1, 5*geom.Inch, 5*geom.Inch)
+	tt.Stand(2, 15*geom.Inch, 5*geom.Inch)
+	tt.Stand(3, 5*geom.Inch, 20*geom.Inch)
 	moment(tt, effect.StartOfPhase)
-	if l := tt.State.Lasting; len(l) != 1 || l[0].Unit != 2 {
+	if l := tt.State.Lasting; len(l) != 1 || l[0].Unit != 3 {
 		t.Fatalf("lasting %v", l)
 	}
 	n := 0
-	tt.Effects(2, func(e *effect.Effect) { n += int(e.Value) })
+	tt.Effects(3, func(e *effect.Effect) { n += int(e.Value) })
 	equal(t, "in force", n, 1)
 	tt.Expire(effect.EndOfTurn)
 	equal(t, "lasting", len(tt.State.Lasting), 1)
@@ -229,17 +229,17 @@ func TestUsable(t *testing.T) {
 	tt := tabletop.New(t, nine(), one(using(leader, use)), one(squad(1)), "")
 	stand(tt)
 	tt.State.Phase = rules.StepFight
-	equal(t, "usable", tt.Usable(0, 0), true)
+	equal(t, "usable", tt.Usable(1, 0), true)
 	tt.State.Phase = rules.StepMorale
-	equal(t, "9e.CORE.OUTOFPHASE.2 in another phase", tt.Usable(0, 0), false)
+	equal(t, "9e.CORE.OUTOFPHASE.2 in another phase", tt.Usable(1, 0), false)
 	tt.State.Phase, tt.State.Turn = rules.StepFight, 1
-	equal(t, "in the enemy's turn", tt.Usable(0, 0), false)
+	equal(t, "in the enemy's turn", tt.Usable(1, 0), false)
 	tt.State.Turn = 0
-	tt.SetPlace(0, rules.Embarked, 1)
-	equal(t, "embarked", tt.Usable(0, 0), false)
-	tt.SetPlace(0, rules.OnTable, rules.NoUnit)
-	lose(tt, 0, 1)
-	equal(t, "without its bearer", tt.Usable(0, 0), false)
+	tt.SetPlace(1, rules.Embarked, 2)
+	equal(t, "embarked", tt.Usable(1, 0), false)
+	tt.SetPlace(1, rules.OnTable, rules.NoUnit)
+	lose(tt, 1, 1)
+	equal(t, "without its bearer", tt.Usable(1, 0), false)
 }
 
 // TestAllEnemies rolls for each unit apart, and plays effects by the die.
@@ -253,13 +253,13 @@ func TestAllEnemies(t *testing.T) {
 	}
 	tt := tabletop.New(t, mortal(nine()), one(using(squad(1), storm)), []rules.ArmyUnit{squad(1), squad(1), squad(1), squad(2)}, "ability 2 3 6")
 	for u, x := range []geom.Length{20, 22, 24, 26, 40} {
-		tt.Stand(rules.UnitID(u), x*geom.Inch, 15*geom.Inch)
+		tt.Stand(rules.UnitAt(u), x*geom.Inch, 15*geom.Inch)
 	}
 	moment(tt, effect.EndOfPhase)
-	equal(t, "2", wounds(tt, 1), 2)
-	equal(t, "3", wounds(tt, 2), 1)
-	equal(t, "6", tt.Unit(3).Place, rules.Destroyed)
-	equal(t, "beyond", wounds(tt, 4), 2)
+	equal(t, "2", wounds(tt, 2), 2)
+	equal(t, "3", wounds(tt, 3), 1)
+	equal(t, "6", tt.Unit(4).Place, rules.Destroyed)
+	equal(t, "beyond", wounds(tt, 5), 2)
 }
 
 // TestNearTarget inflicts mortal wounds on units near to the one that is selected.
@@ -270,16 +270,16 @@ func TestNearTarget(t *testing.T) {
 	}
 	tt := tabletop.New(t, mortal(nine()), one(using(squad(1), burst)), []rules.ArmyUnit{squad(1), squad(1), squad(1)}, "")
 	for u, x := range []geom.Length{20, 24, 28, 34} {
-		tt.Stand(rules.UnitID(u), x*geom.Inch, 15*geom.Inch)
+		tt.Stand(rules.UnitAt(u), x*geom.Inch, 15*geom.Inch)
 	}
 	moment(tt, effect.EndOfPhase)
 	asked(t, tt, rules.ForUse, 0)
 	take(t, tt, 1)
-	tt.Choose(rules.Select, 1)
-	equal(t, "the target", wounds(tt, 1), 2)
-	equal(t, "near it", wounds(tt, 2), 1)
-	equal(t, "far from it", wounds(tt, 3), 2)
-	equal(t, "the user", wounds(tt, 0), 2)
+	tt.Choose(rules.Select, 2)
+	equal(t, "the target", wounds(tt, 2), 2)
+	equal(t, "near it", wounds(tt, 3), 1)
+	equal(t, "far from it", wounds(tt, 4), 2)
+	equal(t, "the user", wounds(tt, 1), 2)
 }
 
 // TestReturn: 9e.UNIT.COHERENCY.5, 9e.UNIT.COHERENCY.6, 9e.UNIT.ENGAGE.3.
@@ -292,12 +292,12 @@ func TestReturn(t *testing.T) {
 	stand(tt)
 	equal(t, "useless", moment(tt, effect.EndOfPhase), true)
 	equal(t, "request", tt.Request().Ask, rules.Nothing)
-	lost := []rules.ModelID{tt.Models(1)[2].ID, tt.Models(1)[3].ID}
-	lose(tt, 1, 2)
+	lost := []rules.ModelID{tt.Models(2)[2].ID, tt.Models(2)[3].ID}
+	lose(tt, 2, 2)
 	moment(tt, effect.EndOfPhase)
 	asked(t, tt, rules.ForReturn, 0)
-	x, y := tt.Bodies(1)[1].Pose.X, tt.Bodies(1)[1].Pose.Y
-	tt.Stand(2, x+3*geom.Inch, y)
+	x, y := tt.Bodies(2)[1].Pose.X, tt.Bodies(2)[1].Pose.Y
+	tt.Stand(3, x+3*geom.Inch, y)
 	at := func(poses ...geom.Pose) *rules.Choice {
 		c := &rules.Choice{Ask: rules.SetUp}
 		for i, p := range poses {
@@ -312,17 +312,17 @@ func TestReturn(t *testing.T) {
 	tt.Refused(at(geom.Pose{X: -x, Y: y}), "9e.MOVE.MODEL.3")
 	tt.Refused(at(geom.Pose{X: x, Y: y + 2000}, geom.Pose{X: x, Y: y + 4000}, geom.Pose{X: x, Y: y + 6000}), "9e.UNIT.COHERENCY.5")
 	tt.Answer(at(geom.Pose{X: x, Y: y + beside}))
-	equal(t, "models", len(tt.Models(1)), 3) // the other has no room: 9e.UNIT.COHERENCY.6
-	equal(t, "wounds", tt.Models(1)[2].Wounds, 1)
-	equal(t, "Starting Strength", tt.Unit(1).Starting, 4)
+	equal(t, "models", len(tt.Models(2)), 3) // the other has no room: 9e.UNIT.COHERENCY.6
+	equal(t, "wounds", tt.Models(2)[2].Wounds, 1)
+	equal(t, "Starting Strength", tt.Unit(2).Starting, 4)
 }
 
 // TestReturnDestroyed: a unit without models has none returned.
 func TestReturnDestroyed(t *testing.T) {
 	tt := tabletop.New(t, nine(), []rules.ArmyUnit{squad(1), squad(1)}, one(squad(1)), "")
 	stand(tt)
-	lose(tt, 1, 1)
-	tt.Play(rules.Frame{Step: rules.StepReturn, Unit: 1, N: 1})
+	lose(tt, 2, 1)
+	tt.Play(rules.Frame{Step: rules.StepReturn, Unit: 2, N: 1})
 	equal(t, "request", tt.Request().Ask, rules.Nothing)
 }
 
@@ -332,12 +332,12 @@ func TestExtraTouching(t *testing.T) {
 	for why, by := range map[rules.Why]rules.RuleID{rules.ForPileIn: "9e.FIGHT.PILEIN.3", rules.ForConsolidation: "9e.FIGHT.CONSOLIDATE.3"} {
 		tt := tabletop.New(t, nine(), one(squad(1)), one(squad(2)), "")
 		base := geom.Millimetres(320)
-		tt.Stand(0, 5000, 5000)
+		tt.Stand(1, 5000, 5000)
 		tt.SetPose(1, geom.Pose{X: 5000 + base, Y: 5000})
 		tt.SetPose(2, geom.Pose{X: 5000 + base, Y: 5000 + base})
 		tt.State.Units[1].Place = rules.OnTable
-		tt.Play(rules.Frame{Step: rules.StepExtraMove, At: uint8(why), Unit: 0, N: 3000})
-		tt.Refused(&rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{{Model: 0, Poses: []geom.Pose{{X: 5001, Y: 5001}}}}}, by)
+		tt.Play(rules.Frame{Step: rules.StepExtraMove, At: uint8(why), Unit: 1, N: 3000})
+		tt.Refused(&rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{{Model: 1, Poses: []geom.Pose{{X: 5001, Y: 5001}}}}}, by)
 		tt.Answer(&rules.Choice{Ask: rules.MoveModels})
 	}
 }
@@ -345,12 +345,12 @@ func TestExtraTouching(t *testing.T) {
 // TestExtraStay: a unit need not move, even where it is out of coherency.
 func TestExtraStay(t *testing.T) {
 	tt := tabletop.New(t, nine(), one(squad(2)), one(squad(1)), "")
-	tt.Stand(0, 5*geom.Inch, 5*geom.Inch)
+	tt.Stand(1, 5*geom.Inch, 5*geom.Inch)
 	tt.SetPose(1, geom.Pose{X: 5 * geom.Inch, Y: 12 * geom.Inch})
-	tt.Stand(1, 20*geom.Inch, 5*geom.Inch)
-	tt.Play(rules.Frame{Step: rules.StepExtraMove, At: uint8(rules.ForConsolidation), Unit: 0, N: 3000})
+	tt.Stand(2, 20*geom.Inch, 5*geom.Inch)
+	tt.Play(rules.Frame{Step: rules.StepExtraMove, At: uint8(rules.ForConsolidation), Unit: 1, N: 3000})
 	tt.Answer(&rules.Choice{Ask: rules.MoveModels})
-	equal(t, "moved", tt.Unit(0).Is.Has(effect.Moved), false)
+	equal(t, "moved", tt.Unit(1).Is.Has(effect.Moved), false)
 }
 
 // TestLeave: a unit that leaves the battlefield arrives again, or is destroyed
@@ -360,10 +360,10 @@ func TestLeave(t *testing.T) {
 	tt := tabletop.New(t, nine(), []rules.ArmyUnit{using(squad(2), lift), squad(1)}, one(squad(1)), "")
 	stand(tt)
 	moment(tt, effect.EndOfPhase)
-	equal(t, "place", tt.Unit(0).Place, rules.Reinforcing)
+	equal(t, "place", tt.Unit(1).Place, rules.Reinforcing)
 	tt.Play(rules.Frame{Step: rules.StepEnd})
-	equal(t, "at the end", tt.Unit(0).Place, rules.Destroyed)
-	equal(t, "9e.UNIT.STRENGTH.8", tt.Unit(0).SlainBy, 0)
+	equal(t, "at the end", tt.Unit(1).Place, rules.Destroyed)
+	equal(t, "9e.UNIT.STRENGTH.8", tt.Unit(1).SlainBy, 0)
 }
 
 // TestPower plays the effect of a psychic power at once.
@@ -374,9 +374,9 @@ func TestPower(t *testing.T) {
 		Effects: []effect.Effect{{Kind: effect.InflictMortal, Amount: dice.Amount{Count: 1, Sides: 3}}},
 	}}}
 	stand(tt)
-	tt.Game.Play(0, -1)
+	tt.Game.Play(1, -1)
 	tt.Run()
-	equal(t, "wounds", wounds(tt, 1), 1)
+	equal(t, "wounds", wounds(tt, 2), 1)
 }
 
 // TestUseNamed: the log names the ability that a choice is about, whether it is used

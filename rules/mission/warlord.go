@@ -18,7 +18,7 @@ func Warlords(g *rules.Game, f *rules.Frame) rules.Status {
 		options := leaders(g, f.Player)
 		if len(options) > 1 {
 			return g.Ask(rules.Request{
-				Ask: rules.SelectOption, Why: rules.ForWarlord, Player: f.Player, Unit: rules.NoUnit, Rule: g.Edition.Mission.Warlord,
+				Ask: rules.SelectOption, Why: rules.ForWarlord, Player: f.Player, Rule: g.Edition.Mission.Warlord,
 				Options: options,
 			})
 		}
@@ -42,19 +42,19 @@ func named(g *rules.Game, p rules.Player) rules.Option {
 		if !w.Chosen || s.Player != p || int(s.Sheet) != w.Unit {
 			continue
 		}
-		for _, m := range g.Models(rules.UnitID(i)) {
+		for _, m := range g.Models(rules.UnitAt(i)) {
 			if int(m.Kind) == w.Kind {
-				return rules.Option{Do: rules.Select, Unit: rules.UnitID(i), Model: m.ID}
+				return rules.Option{Do: rules.Select, Unit: rules.UnitAt(i), Model: m.ID}
 			}
 		}
 	}
-	return rules.Option{Model: rules.NoModel}
+	return rules.Option{}
 }
 
 // leaders lists the models that a player can select: the first of each kind.
 func leaders(g *rules.Game, p rules.Player) (options []rules.Option) {
 	for i := range g.State.Units {
-		u := rules.UnitID(i)
+		u := rules.UnitAt(i)
 		if g.Unit(u).Player != p {
 			continue
 		}

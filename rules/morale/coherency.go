@@ -21,7 +21,7 @@ func Coherency(g *rules.Game, f *rules.Frame) rules.Status {
 		}
 	}
 	return g.Ask(rules.Request{
-		Ask: rules.SelectOption, Why: rules.ForCoherency, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: rules.NoModel,
+		Ask: rules.SelectOption, Why: rules.ForCoherency, Player: f.Player, Unit: f.Unit,
 		Rule: g.Edition.Morale.Coherency.ID, Options: options,
 	})
 }

@@ -20,7 +20,7 @@ func Loss(g *rules.Game, f *rules.Frame) rules.Status {
 	}
 	if int(f.N) < Frail(g, f) {
 		return g.Ask(rules.Request{
-			Ask: rules.OrderModels, Why: rules.ForFleeing, Player: f.Player, Unit: f.Unit, Other: f.Other, Model: rules.NoModel,
+			Ask: rules.OrderModels, Why: rules.ForFleeing, Player: f.Player, Unit: f.Unit, Other: f.Other,
 			Rule: g.Edition.Morale.Flee, N: f.N,
 		})
 	}

@@ -27,7 +27,7 @@ func battle(t *testing.T, first, second []rules.ArmyUnit, script string) *tablet
 	}}
 	tt := tabletop.New(t, &e, first, second, script)
 	for i := range tt.State.Units {
-		u := rules.UnitID(i)
+		u := rules.UnitAt(i)
 		tt.Stand(u, 0, 0)
 		for k := range tt.Bodies(u) {
 			tt.SetPose(int(tt.Unit(u).First)+k, geom.Pose{
@@ -71,7 +71,7 @@ func flee(tt *tabletop.Table) {
 // 9e.MORALE.SEQ.5.
 func TestSequence(t *testing.T) {
 	tt := battle(t, []rules.ArmyUnit{squad(4), squad(4), squad(4), squad(4)}, []rules.ArmyUnit{squad(4), squad(4), squad(4)}, "morale 1 1 1 1 1 1")
-	for _, u := range []rules.UnitID{0, 1, 2, 4, 5, 6} {
+	for _, u := range []rules.UnitID{1, 2, 3, 5, 6, 7} {
 		lose(tt, u, 1)
 	}
 	tt.State.Turn = 1
@@ -83,16 +83,16 @@ func TestSequence(t *testing.T) {
 		}
 	}
 	ask(1, 3)
-	tt.Choose(rules.Select, 5)
+	tt.Choose(rules.Select, 6)
 	ask(0, 3) // not the unit that lost nobody
-	tt.Choose(rules.Select, 2)
+	tt.Choose(rules.Select, 3)
 	ask(1, 2)
-	tt.Choose(rules.Select, 4)
+	tt.Choose(rules.Select, 5)
 	ask(0, 2)
-	tt.Choose(rules.Select, 0)
+	tt.Choose(rules.Select, 1)
 	equal(t, "9e.MORALE.SEQ.5 request", tt.Request().Ask, rules.Nothing)
 	for u, want := range []bool{true, true, true, false, true, true, true} {
-		equal(t, "9e.MORALE.SEQ.3 tested", tt.Unit(rules.UnitID(u)).Did&rules.TookMorale != 0, want)
+		equal(t, "9e.MORALE.SEQ.3 tested", tt.Unit(rules.UnitAt(u)).Did&rules.TookMorale != 0, want)
 	}
 }
 
@@ -146,10 +146,10 @@ func TestMoraleTest(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			tt := battle(t, []rules.ArmyUnit{c.unit}, []rules.ArmyUnit{squad(1)}, c.script)
-			lose(tt, 0, c.lost)
+			lose(tt, 1, c.lost)
 			tt.Play(rules.Frame{Step: rules.StepMorale})
 			flee(tt)
-			equal(t, "left", len(tt.Models(0)), c.left)
+			equal(t, "left", len(tt.Models(1)), c.left)
 		})
 	}
 }
@@ -158,30 +158,30 @@ func TestMoraleTest(t *testing.T) {
 // by the opponent.
 func TestLastFlees(t *testing.T) {
 	tt := battle(t, []rules.ArmyUnit{squad(8)}, []rules.ArmyUnit{squad(1)}, "morale 2")
-	lose(tt, 0, 7)
+	lose(tt, 1, 7)
 	tt.Play(rules.Frame{Step: rules.StepMorale})
-	equal(t, "place", tt.Unit(0).Place, rules.Destroyed)
-	equal(t, "by", tt.Unit(0).SlainBy, 2)
-	equal(t, "of no unit", tt.Unit(0).Slayer, rules.NoUnit)
+	equal(t, "place", tt.Unit(1).Place, rules.Destroyed)
+	equal(t, "by", tt.Unit(1).SlainBy, 2)
+	equal(t, "of no unit", tt.Unit(1).Slayer, rules.NoUnit)
 }
 
 // TestWhoFlees: 9e.MORALE.TEST.4, 9e.MORALE.ATTRITION.2. The player chooses.
 func TestWhoFlees(t *testing.T) {
 	tt := battle(t, []rules.ArmyUnit{squad(8)}, []rules.ArmyUnit{squad(1)}, "morale 6; attrition 1 1 6 6 6")
-	lose(tt, 0, 2)
+	lose(tt, 1, 2)
 	tt.Play(rules.Frame{Step: rules.StepMorale})
 	if q := tt.Request(); q.Why != rules.ForFleeing || q.N != 1 || q.Player != 0 {
 		t.Fatalf("9e.MORALE.ATTRITION.2: asked %+v", q)
 	}
-	tt.Refused(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{7}}, "9e.MORALE.TEST.4") // destroyed
-	tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{3}})
-	equal(t, "fled", tt.Find(0, 3), -1)
+	tt.Refused(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{8}}, "9e.MORALE.TEST.4") // destroyed
+	tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{4}})
+	equal(t, "fled", tt.Find(1, 4), -1)
 	equal(t, "models that flee", tt.Request().N, 2)
-	tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{5, 4}})
-	equal(t, "left", len(tt.Models(0)), 3)
-	for _, m := range tt.Models(0) {
-		if m.ID > 2 {
-			t.Errorf("model %d is left", m.ID)
+	tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{6, 5}})
+	equal(t, "left", len(tt.Models(1)), 3)
+	for _, m := range tt.Models(1) {
+		if m.ID > 3 {
+			t.Errorf("model %v is left", m.ID)
 		}
 	}
 }
@@ -214,10 +214,10 @@ func TestAttrition(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			tt := battle(t, []rules.ArmyUnit{c.unit}, []rules.ArmyUnit{squad(1)}, c.script)
-			lose(tt, 0, c.lost)
+			lose(tt, 1, c.lost)
 			tt.Play(rules.Frame{Step: rules.StepMorale})
 			flee(tt)
-			equal(t, "left", len(tt.Models(0)), c.left)
+			equal(t, "left", len(tt.Models(1)), c.left)
 		})
 	}
 }
@@ -233,17 +233,17 @@ func TestCoherency(t *testing.T) {
 	tt.SetPose(6, geom.Pose{X: 30 * geom.Inch, Y: 20 * geom.Inch})
 	tt.Play(rules.Frame{Step: rules.StepMorale, Player: 1})
 	q := tt.Request()
-	if q.Why != rules.ForCoherency || q.Player != 1 || len(q.Options) != 3 || q.Options[0].Model != 6 {
+	if q.Why != rules.ForCoherency || q.Player != 1 || len(q.Options) != 3 || q.Options[0].Model != 7 {
 		t.Fatalf("9e.GAPS.13: asked %v of player %d: %v", q.Why, q.Player, q.Options)
 	}
 	tt.Answer(&rules.Choice{Ask: rules.SelectOption})
-	equal(t, "next", tt.Request().Unit, 0)
+	equal(t, "next", tt.Request().Unit, 1)
 	tt.Answer(&rules.Choice{Ask: rules.SelectOption, Option: 2}) // one of a pair that could stay
 	equal(t, "still two groups", tt.Request().Why, rules.ForCoherency)
 	tt.Answer(&rules.Choice{Ask: rules.SelectOption})
 	equal(t, "9e.MORALE.COHERENCY.2 request", tt.Request().Ask, rules.Nothing) // and no test follows
-	equal(t, "left", len(tt.Models(0)), 2)
-	equal(t, "left of the other", len(tt.Models(1)), 2)
+	equal(t, "left", len(tt.Models(1)), 2)
+	equal(t, "left of the other", len(tt.Models(2)), 2)
 }
 
 // TestAtCoherencyChecks: what is used before the checks.
@@ -253,9 +253,9 @@ func TestAtCoherencyChecks(t *testing.T) {
 	tt := battle(t, []rules.ArmyUnit{unit, squad(2)}, []rules.ArmyUnit{squad(1)}, "")
 	tt.Play(rules.Frame{Step: rules.StepMorale})
 	equal(t, "asked", tt.Request().Why, rules.ForFleeing)
-	tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{1}})
-	equal(t, "left", tt.Models(0)[0].ID, 0)
-	equal(t, "models", len(tt.Models(0)), 1)
+	tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{2}})
+	equal(t, "left", tt.Models(1)[0].ID, 1)
+	equal(t, "models", len(tt.Models(1)), 1)
 }
 
 // TestLeadership: the aura of a Warlord (9e.ONLYWAR.WARLORD.3), and models that
@@ -266,19 +266,19 @@ func TestLeadership(t *testing.T) {
 	mixed := squad(1)
 	mixed.Kinds = append(mixed.Kinds, boost)
 	tt := battle(t, []rules.ArmyUnit{tabletop.Unit(1, tabletop.Trooper(), effect.Character), mixed}, []rules.ArmyUnit{squad(1)}, "")
-	equal(t, "its best model", morale.Leadership(tt.Game, 1), 9)
-	tt.SetWarlord(0, 0, rules.MissionTrait)
-	equal(t, "near the Warlord", morale.Leadership(tt.Game, 1), 10)
-	equal(t, "an enemy", morale.Leadership(tt.Game, 2), 7)
-	lose(tt, 1, 1)
-	equal(t, "without its best model", morale.Leadership(tt.Game, 1), 8)
+	equal(t, "its best model", morale.Leadership(tt.Game, 2), 9)
+	tt.SetWarlord(0, 1, rules.MissionTrait)
+	equal(t, "near the Warlord", morale.Leadership(tt.Game, 2), 10)
+	equal(t, "an enemy", morale.Leadership(tt.Game, 3), 7)
+	lose(tt, 2, 1)
+	equal(t, "without its best model", morale.Leadership(tt.Game, 2), 8)
 }
 
 // TestDestroyedUnits: 9e.MORALE.SEQ.2. A unit that was destroyed takes no test.
 func TestDestroyedUnits(t *testing.T) {
 	tt := battle(t, []rules.ArmyUnit{squad(2), squad(2)}, []rules.ArmyUnit{squad(2)}, "morale 1")
-	lose(tt, 0, 2)
-	lose(tt, 1, 1)
+	lose(tt, 1, 2)
+	lose(tt, 2, 1)
 	tt.Play(rules.Frame{Step: rules.StepMorale, Player: 0})
-	equal(t, "tested", [2]bool{tt.Unit(0).Did&rules.TookMorale != 0, tt.Unit(1).Did&rules.TookMorale != 0}, [2]bool{false, true})
+	equal(t, "tested", [2]bool{tt.Unit(1).Did&rules.TookMorale != 0, tt.Unit(2).Did&rules.TookMorale != 0}, [2]bool{false, true})
 }

@@ -56,8 +56,8 @@ func test(g *rules.Game, f *rules.Frame) (rules.Status, bool) {
 			return take(g, f, options[0].Unit), true
 		}
 		return g.Ask(rules.Request{
-			Ask: rules.SelectOption, Why: rules.ForUnitToTest, Player: f.Player, Unit: rules.NoUnit, Other: rules.NoUnit,
-			Model: rules.NoModel, Rule: g.Edition.Morale.Select, Options: options,
+			Ask: rules.SelectOption, Why: rules.ForUnitToTest, Player: f.Player,
+			Rule: g.Edition.Morale.Select, Options: options,
 		}), true
 	}
 	return rules.Over, false
@@ -83,9 +83,9 @@ func take(g *rules.Game, f *rules.Frame, u rules.UnitID) rules.Status {
 // been tested.
 func due(g *rules.Game, p rules.Player) (options []rules.Option) {
 	for i := range g.State.Units {
-		u := rules.UnitID(i)
+		u := rules.UnitAt(i)
 		if s := g.Unit(u); s.Player == p && s.Place == rules.OnTable && s.Lost > 0 && s.Did&rules.TookMorale == 0 {
-			options = append(options, rules.Option{Do: rules.Select, Unit: u, Model: rules.NoModel})
+			options = append(options, rules.Option{Do: rules.Select, Unit: u})
 		}
 	}
 	return options
@@ -96,7 +96,7 @@ func due(g *rules.Game, p rules.Player) (options []rules.Option) {
 func incoherent(g *rules.Game) rules.UnitID {
 	for _, p := range [2]rules.Player{g.State.Turn, g.State.Turn.Opponent()} {
 		for i := range g.State.Units {
-			u := rules.UnitID(i)
+			u := rules.UnitAt(i)
 			if s := g.Unit(u); s.Player == p && s.Alive > 1 && g.On(u) && !g.Coherent(g.Bodies(u)) {
 				return u
 			}

@@ -11,7 +11,7 @@ import (
 // A unit whose test fails is Battle-shocked (10e.BATTLESHOCK.TEST.2).
 func Shock(g *rules.Game, f *rules.Frame) rules.Status {
 	for i := range g.State.Units {
-		u := rules.UnitID(i)
+		u := rules.UnitAt(i)
 		if g.Unit(u).Player == f.Player && g.On(u) && g.Edition.Morale.Shock.Do(g, u) && !steadfast(g, u) {
 			g.Mark(u, effect.Shocked)
 		}
@@ -41,7 +41,7 @@ func steadfast(g *rules.Game, u rules.UnitID) bool {
 	}
 	passed := roll() || e.reroll > dice.Ones && again(g, &t)
 	g.Emit(rules.Event{
-		Kind: rules.EventRoll, Rule: r.ID, Player: g.Unit(u).Player, Unit: u, Other: rules.NoUnit, Model: rules.NoModel,
+		Kind: rules.EventRoll, Rule: r.ID, Player: g.Unit(u).Player, Unit: u,
 		N: int32(t.Face + t.Modifier), M: int32(t.Leadership), Word: dice.Morale.String(),
 	})
 	return passed

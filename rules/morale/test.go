@@ -31,7 +31,7 @@ func Test(g *rules.Game, f *rules.Frame) rules.Status {
 		return rules.Over
 	}
 	f.At++
-	return g.Push(rules.Frame{Step: rules.StepLoss, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, N: int32(n)})
+	return g.Push(rules.Frame{Step: rules.StepLoss, Player: f.Player, Unit: f.Unit, N: int32(n)})
 }
 
 // roll rolls a Morale test, and returns how many models flee where it fails.
@@ -52,8 +52,8 @@ func roll(g *rules.Game, u rules.UnitID) (fled int, passed bool) {
 	}
 	if g.Logging() {
 		g.Emit(rules.Event{
-			Kind: rules.EventRoll, Rule: g.Edition.Morale.Test.ID, Player: g.Unit(u).Player, Unit: u, Other: rules.NoUnit,
-			Model: rules.NoModel, N: int32(max(t.Face+t.Modifier, 1) + t.Lost), M: int32(t.Leadership), Word: dice.Morale.String(),
+			Kind: rules.EventRoll, Rule: g.Edition.Morale.Test.ID, Player: g.Unit(u).Player, Unit: u,
+			N: int32(max(t.Face+t.Modifier, 1) + t.Lost), M: int32(t.Leadership), Word: dice.Morale.String(),
 		})
 	}
 	if passed {
@@ -103,8 +103,8 @@ func CombatAttrition(g *rules.Game, u rules.UnitID) int {
 	}
 	if s.Alive > 0 {
 		g.Emit(rules.Event{
-			Kind: rules.EventRoll, Rule: g.Edition.Morale.Attrition.ID, Player: s.Player, Unit: u, Other: rules.NoUnit,
-			Model: rules.NoModel, N: int32(n), Word: dice.Attrition.String(),
+			Kind: rules.EventRoll, Rule: g.Edition.Morale.Attrition.ID, Player: s.Player, Unit: u,
+			N: int32(n), Word: dice.Attrition.String(),
 		})
 	}
 	return n
@@ -122,6 +122,6 @@ func OnesFlee(face int, belowHalf bool, sum int) bool {
 // note writes down that a unit passes its test without a roll.
 func note(g *rules.Game, u rules.UnitID) {
 	g.Emit(rules.Event{
-		Kind: rules.EventNote, Rule: g.Edition.Morale.Test.ID, Player: g.Unit(u).Player, Unit: u, Other: rules.NoUnit, Model: rules.NoModel, Word: "passed",
+		Kind: rules.EventNote, Rule: g.Edition.Morale.Test.ID, Player: g.Unit(u).Player, Unit: u, Word: "passed",
 	})
 }

@@ -48,7 +48,7 @@ func anywhereElse(g *rules.Game, u rules.UnitID, k *Kind) (ways []rules.Way, ok 
 	m := g.MoveOf(int(g.Unit(u).First))
 	for _, way := range compass {
 		to := b.At().Plus(way.Ahead((m.Least + m.Most + 1) / 2))
-		if ways, ok = planTo(g, u, k, &Goal{At: to, Unit: rules.NoUnit}); ok {
+		if ways, ok = planTo(g, u, k, &Goal{At: to}); ok {
 			return ways, true
 		}
 	}
@@ -62,7 +62,7 @@ func leave(g *rules.Game, f *rules.Frame) {
 	u := f.Unit
 	note(g, u, rules.DoLeave, g.Edition.Move.Leaves)
 	k := Of(g, u, rules.DoNormalMove)
-	p := planner{checker: newChecker(g, u, &k), goal: &Goal{Unit: rules.NoUnit}}
+	p := planner{checker: newChecker(g, u, &k), goal: &Goal{}}
 	p.nearby()
 	var lost uint64
 	for at := range p.bodies {
@@ -102,7 +102,7 @@ func (p *planner) alone(at int) bool {
 func sink(g *rules.Game, transport rules.UnitID) {
 	for i := range g.State.Units {
 		if s := &g.State.Units[i]; s.Place == rules.Embarked && s.In == transport {
-			destroy(g, rules.UnitID(i), g.Edition.Move.Leaves)
+			destroy(g, rules.UnitAt(i), g.Edition.Move.Leaves)
 		}
 	}
 }

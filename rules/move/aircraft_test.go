@@ -40,8 +40,8 @@ func TestMinimumMove(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			tt := table(t, units(test.unit), units(army(1)), "", at{10000, 10000}, at{40000, 25000})
-			checks(t, tt, 0, rules.DoNormalMove, ways(tt, 0, test.to), test.want)
-			checks(t, tt, 0, rules.DoNormalMove, nil, "9e.MOVE.MINMOVE.1")
+			checks(t, tt, 1, rules.DoNormalMove, ways(tt, 1, test.to), test.want)
+			checks(t, tt, 1, rules.DoNormalMove, nil, "9e.MOVE.MINMOVE.1")
 		})
 	}
 }
@@ -53,9 +53,9 @@ func TestMustMove(t *testing.T) {
 	if slices.Contains(offered(tt), rules.Pass) {
 		t.Error("the step can end")
 	}
-	do(tt, 0, rules.DoNormalMove)
+	do(tt, 1, rules.DoNormalMove)
 	tt.Refused(&rules.Choice{Ask: rules.MoveModels}, "9e.MOVE.MINMOVE.1")
-	tt.Answer(by(tt, 0, 10000, 0))
+	tt.Answer(by(tt, 1, 10000, 0))
 	if !slices.Contains(offered(tt), rules.Pass) {
 		t.Error("the step cannot end")
 	}
@@ -80,7 +80,7 @@ func TestPivotFirst(t *testing.T) {
 		{"at a slant", []geom.Pose{{X: 27071, Y: 22071, Facing: 4500}}, ""},
 		{"beside a slant", []geom.Pose{{X: 27081, Y: 22061, Facing: 4500}}, "9e.MOVE.MODEL.2"},
 	} {
-		t.Run(test.name, func(t *testing.T) { checks(t, tt, 0, rules.DoNormalMove, ways(tt, 0, test.poses...), test.want) })
+		t.Run(test.name, func(t *testing.T) { checks(t, tt, 1, rules.DoNormalMove, ways(tt, 1, test.poses...), test.want) })
 	}
 }
 
@@ -95,25 +95,25 @@ func TestLeave(t *testing.T) {
 	}{{"room", 37500, false}, {"9e.MOVE.MINMOVE.4 9e.MOVE.MINMOVE.5 no room", 37501, true}} {
 		t.Run(test.name, func(t *testing.T) {
 			tt := table(t, units(plane(ahead), army(3)), units(army(1)), "", at{test.x, 10000})
-			tt.Stand(2, 2000, 25000)
-			tt.SetPlace(1, rules.Embarked, 0)
+			tt.Stand(3, 2000, 25000)
+			tt.SetPlace(2, rules.Embarked, 1)
 			begin(tt)
-			if got := move.Flies(tt.Game, 0); got == test.leave {
+			if got := move.Flies(tt.Game, 1); got == test.leave {
 				t.Fatalf("it flies: %v", got)
 			}
-			tt.Choose(rules.Select, 0)
+			tt.Choose(rules.Select, 1)
 			if got := slices.Contains(offered(tt), rules.DoLeave); got != test.leave {
 				t.Fatalf("leaving is offered: %v", got)
 			}
 			if !test.leave {
 				tt.Choose(rules.DoNormalMove, rules.NoUnit)
-				tt.Answer(by(tt, 0, 6000, 0))
+				tt.Answer(by(tt, 1, 6000, 0))
 				return
 			}
 			tt.Choose(rules.DoLeave, rules.NoUnit)
-			for u := range rules.UnitID(2) {
+			for u := rules.UnitID(1); u < 3; u++ {
 				if s := tt.Unit(u); s.Place != rules.Destroyed || s.Alive != 0 {
-					t.Errorf("unit %d: %v, %d models", u, s.Place, s.Alive)
+					t.Errorf("unit %v: %v, %d models", u, s.Place, s.Alive)
 				}
 			}
 		})
@@ -124,9 +124,9 @@ func TestLeave(t *testing.T) {
 // leaves too.
 func TestLeaveWithoutWays(t *testing.T) {
 	tt := begin(table(t, units(plane(effect.Effect{Kind: effect.PivotFirst}), army(1)), units(army(1)), "", at{43000, 10000}, at{5000, 5000}, at{2000, 25000}))
-	do(tt, 0, rules.DoNormalMove)
+	do(tt, 1, rules.DoNormalMove)
 	tt.Answer(&rules.Choice{Ask: rules.MoveModels})
-	if tt.Unit(0).Place != rules.Destroyed {
+	if tt.Unit(1).Place != rules.Destroyed {
 		t.Error("the unit is still there")
 	}
 	asked(t, tt, rules.SelectOption, rules.ForUnitToMove)
@@ -138,14 +138,14 @@ func TestLeaveSome(t *testing.T) {
 	tt := table(t, units(with(u, effect.Effect{Kind: effect.PivotFirst})), units(army(1)), "", at{37000, 10000}, at{2000, 25000})
 	tt.SetPose(1, pose(38000, 12000))
 	begin(tt)
-	tt.Choose(rules.Select, 0)
+	tt.Choose(rules.Select, 1)
 	tt.Choose(rules.DoLeave, rules.NoUnit)
-	if got := tt.Unit(0).Alive; got != 1 {
+	if got := tt.Unit(1).Alive; got != 1 {
 		t.Fatalf("%d models left", got)
 	}
 	asked(t, tt, rules.SelectOption, rules.ForKindOfMove)
 	tt.Choose(rules.DoNormalMove, rules.NoUnit)
-	tt.Answer(by(tt, 0, 6000, 0))
+	tt.Answer(by(tt, 1, 6000, 0))
 }
 
 // TestPlanLeast checks 9e.MOVE.MINMOVE.1 for units of all kinds that have a minimum
@@ -169,14 +169,14 @@ func TestPlanLeast(t *testing.T) {
 		if tt.Request().Why != rules.ForUnitToMove {
 			rt.Skip("nothing to move")
 		}
-		tt.Choose(rules.Select, 0)
+		tt.Choose(rules.Select, 1)
 		if !slices.Contains(offered(tt), rules.DoNormalMove) || slices.Contains(offered(tt), rules.DoLeave) {
 			return
 		}
 		tt.Choose(rules.DoNormalMove, rules.NoUnit)
-		k := move.Of(tt.Game, 0, rules.DoNormalMove)
+		k := move.Of(tt.Game, 1, rules.DoNormalMove)
 		goal := place("goal")
-		ways, _ := move.Plan(tt.Game, 0, &k, &move.Goal{Unit: rules.NoUnit, At: geom.Point{X: goal[0], Y: goal[1]}})
+		ways, _ := move.Plan(tt.Game, 1, &k, &move.Goal{At: geom.Point{X: goal[0], Y: goal[1]}})
 		if err := tt.Apply(&rules.Choice{Ask: rules.MoveModels, Ways: ways}); err != nil {
 			rt.Errorf("%d ways: %v", len(ways), err)
 		}
@@ -190,13 +190,13 @@ func TestPlanOnward(t *testing.T) {
 	u.Kinds[0].Base = geom.Base{Shape: geom.Oval, Width: 4724, Length: 3622}
 	for _, goal := range []geom.Point{{X: 43000, Y: 2000}, {X: 43000, Y: 28000}, {X: 22000, Y: 1000}, {X: 40000, Y: 15000}} {
 		tt := table(t, units(with(u, effect.Effect{Kind: effect.PivotFirst, Turn: 9000})), units(army(1)), "", at{8000, 15000}, at{43000, 15000})
-		k := move.Of(tt.Game, 0, rules.DoNormalMove)
-		list, ok := move.Plan(tt.Game, 0, &k, &move.Goal{Unit: rules.NoUnit, At: goal})
+		k := move.Of(tt.Game, 1, rules.DoNormalMove)
+		list, ok := move.Plan(tt.Game, 1, &k, &move.Goal{At: goal})
 		if !ok || len(list) != 1 {
 			t.Fatalf("towards %v: %d ways", goal, len(list))
 		}
 		tt.SetPose(0, list[0].Poses[len(list[0].Poses)-1])
-		if !move.Flies(tt.Game, 0) { // the enemies stay where they are
+		if !move.Flies(tt.Game, 1) { // the enemies stay where they are
 			t.Errorf("towards %v: it cannot go on from %v", goal, tt.State.Bodies[0].Pose)
 		}
 	}
@@ -208,7 +208,7 @@ func TestFliesAside(t *testing.T) {
 	u := fast(army(1, effect.Vehicle, effect.Aircraft, effect.Fly), rules.Move{Least: 15000, Most: 40000})
 	u.Kinds[0].Base = geom.Base{Shape: geom.Oval, Width: 4724, Length: 3622}
 	tt := table(t, units(with(u, effect.Effect{Kind: effect.PivotFirst, Turn: 9000})), units(army(1)), "", at{40000, 8500}, at{5000, 25000})
-	if !move.Flies(tt.Game, 0) {
+	if !move.Flies(tt.Game, 1) {
 		t.Error("it is held to have no way, but can turn and go 19\" on")
 	}
 }

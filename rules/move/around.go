@@ -68,7 +68,7 @@ func (c *checker) collect() {
 	m.Aircraft = m.Aircraft[:0]
 	own := c.g.Unit(c.unit).Player
 	for i := range c.g.State.Units {
-		o := rules.UnitID(i)
+		o := rules.UnitAt(i)
 		if o == c.unit || !c.g.On(o) {
 			continue
 		}

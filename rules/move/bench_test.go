@@ -26,32 +26,32 @@ func crowd(b *testing.B) *rules.Game {
 	for u := range g.State.Units {
 		near := geom.Point{X: geom.Length(6+u/4*32) * geom.Inch, Y: geom.Length(4+u%4*7) * geom.Inch}
 		site := &move.Site{Rule: "9e.ONLYWAR.DEPLOY.3"}
-		ways, ok := move.PlanSetUp(g, rules.UnitID(u), site, near)
+		ways, ok := move.PlanSetUp(g, rules.UnitAt(u), site, near)
 		if !ok {
 			b.Fatal("no room")
 		}
-		bodies, err := move.CheckSetUp(g, rules.UnitID(u), site, ways)
+		bodies, err := move.CheckSetUp(g, rules.UnitAt(u), site, ways)
 		if err != nil {
 			b.Fatal(err)
 		}
-		move.SetUp(g, rules.UnitID(u), bodies)
+		move.SetUp(g, rules.UnitAt(u), bodies)
 	}
 	return g
 }
 
-var middle = move.Goal{At: geom.Point{X: 22 * geom.Inch, Y: 15 * geom.Inch}, Unit: rules.NoUnit}
+var middle = move.Goal{At: geom.Point{X: 22 * geom.Inch, Y: 15 * geom.Inch}}
 
 func BenchmarkCheck(b *testing.B) {
 	g := crowd(b)
-	k := move.Of(g, 4, rules.DoNormalMove)
-	ways, ok := move.Plan(g, 4, &k, &middle)
+	k := move.Of(g, 5, rules.DoNormalMove)
+	ways, ok := move.Plan(g, 5, &k, &middle)
 	if !ok || len(ways) != 10 {
 		b.Fatalf("%d ways, %v", len(ways), ok)
 	}
 	b.ReportAllocs()
 	for b.Loop() {
-		k := move.Of(g, 4, rules.DoNormalMove)
-		if _, err := move.Check(g, 4, &k, ways); err != nil {
+		k := move.Of(g, 5, rules.DoNormalMove)
+		if _, err := move.Check(g, 5, &k, ways); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -63,8 +63,8 @@ func BenchmarkPlan(b *testing.B) {
 		b.Run(string(rune('a'+u)), func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				k := move.Of(g, rules.UnitID(u), rules.DoNormalMove)
-				move.Plan(g, rules.UnitID(u), &k, &middle)
+				k := move.Of(g, rules.UnitAt(u), rules.DoNormalMove)
+				move.Plan(g, rules.UnitAt(u), &k, &middle)
 			}
 		})
 	}
@@ -75,7 +75,7 @@ func BenchmarkPlanSetUp(b *testing.B) {
 	site := &move.Site{Rule: "9e.MOVE.REINFORCE.2", Enemies: 9 * geom.Inch}
 	b.ReportAllocs()
 	for b.Loop() {
-		move.PlanSetUp(g, 0, site, middle.At)
+		move.PlanSetUp(g, 1, site, middle.At)
 	}
 }
 
@@ -93,8 +93,8 @@ func BenchmarkPlanSurrounded(b *testing.B) {
 	g := melee(b)
 	b.ReportAllocs()
 	for b.Loop() {
-		k := move.Of(g, 0, rules.DoFallBack)
-		if _, ok := move.Plan(g, 0, &k, &move.Goal{At: geom.Point{X: 40 * geom.Inch, Y: 15 * geom.Inch}, Unit: rules.NoUnit}); ok {
+		k := move.Of(g, 1, rules.DoFallBack)
+		if _, ok := move.Plan(g, 1, &k, &move.Goal{At: geom.Point{X: 40 * geom.Inch, Y: 15 * geom.Inch}}); ok {
 			b.Fatal("it got out")
 		}
 	}
@@ -108,16 +108,16 @@ func BenchmarkTouching(b *testing.B) {
 	for i := range 5 {
 		g.SetPose(5+i, geom.Pose{X: 20000, Y: 8000 + geom.Length(i)*2000})
 	}
-	k := move.Closer(g, 0, "10e.FIGHT.PILEIN.1", "10e.FIGHT.PILEIN.1", 3*geom.Inch)
-	ways := clone(move.PlanCloser(g, 0, k, func(*geom.Body) bool { return false }))
-	move.CloseUp(g, 0, k, ways)
+	k := move.Closer(g, 1, "10e.FIGHT.PILEIN.1", "10e.FIGHT.PILEIN.1", 3*geom.Inch)
+	ways := clone(move.PlanCloser(g, 1, k, func(*geom.Body) bool { return false }))
+	move.CloseUp(g, 1, k, ways)
 	b.ReportAllocs()
 	for b.Loop() {
-		bodies, err := move.Check(g, 0, k, ways)
+		bodies, err := move.Check(g, 1, k, ways)
 		if err != nil {
 			b.Fatal(err)
 		}
-		if _, err := move.Touching(g, 0, k, "10e.FIGHT.PILEIN.1", ways, bodies); err != nil {
+		if _, err := move.Touching(g, 1, k, "10e.FIGHT.PILEIN.1", ways, bodies); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -46,7 +46,7 @@ func Able(g *rules.Game, at int, distance geom.Length) geom.Length {
 func foes(g *rules.Game, u rules.UnitID) (set rules.UnitSet) {
 	air := g.Edition.Charge.Aircraft.Do(g, u)
 	for i := range g.State.Units {
-		e := rules.UnitID(i)
+		e := rules.UnitAt(i)
 		if g.Unit(e).Player != g.Unit(u).Player && g.On(e) && (air || !g.Aircraft(e)) {
 			set = set.With(e)
 		}

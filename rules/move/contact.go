@@ -30,7 +30,7 @@ func Touching(g *rules.Game, u rules.UnitID, k *Kind, by rules.RuleID, ways []ru
 		return c.stand, nil
 	}
 	return nil, &rules.Illegal{
-		Rule: by, Subject: fmt.Sprintf("model %d of unit %d", ways[n].Model, u), Found: "an end base to base with no enemy model",
+		Rule: by, Subject: fmt.Sprintf("model %v of unit %v", ways[n].Model, u), Found: "an end base to base with no enemy model",
 		Allowed: "base to base with one, where that is possible",
 	}
 }
@@ -97,7 +97,7 @@ func (c *closer) was(at int) *geom.Body { return &c.g.State.Bodies[c.first+at] }
 // the move may end beside.
 func (c *closer) inContact(at int) bool {
 	for set := uint64(c.kind.Engage); set != 0; set &= set - 1 {
-		if geom.UnitWithin(c.stand[at:at+1], c.g.Bodies(rules.UnitID(bits.TrailingZeros64(set))), BaseToBase) {
+		if geom.UnitWithin(c.stand[at:at+1], c.g.Bodies(rules.UnitAt(bits.TrailingZeros64(set))), BaseToBase) {
 			return true
 		}
 	}
@@ -109,7 +109,7 @@ func (c *closer) inContact(at int) bool {
 func (c *closer) contact(n, at int) (to geom.Pose, ok bool) {
 	from, most := c.was(at), c.memory.Most[at]
 	for set := uint64(c.kind.Engage); set != 0; set &= set - 1 {
-		enemies := c.g.Bodies(rules.UnitID(bits.TrailingZeros64(set)))
+		enemies := c.g.Bodies(rules.UnitAt(bits.TrailingZeros64(set)))
 		for i := range enemies {
 			if !geom.WithinLevel(from, &enemies[i], most+BaseToBase) {
 				continue
@@ -234,7 +234,7 @@ func blocked(bodies []geom.Body, at int, to *geom.Body) bool {
 // taken reports whether a model of another unit stands where a body would.
 func taken(g *rules.Game, u rules.UnitID, to *geom.Body) bool {
 	for i := range g.State.Units {
-		if other := rules.UnitID(i); other != u && g.On(other) && geom.OverlapAny(to, g.Bodies(other)) >= 0 {
+		if other := rules.UnitAt(i); other != u && g.On(other) && geom.OverlapAny(to, g.Bodies(other)) >= 0 {
 			return true
 		}
 	}

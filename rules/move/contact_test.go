@@ -17,8 +17,8 @@ import (
 func drawShort(t *rapid.T) (*rules.Game, *move.Kind, []rules.Way) {
 	g := drawBattle(t)
 	distance := geom.Length(rapid.IntRange(1, 24).Draw(t, "distance")) * geom.Inch
-	k := move.Closer(g, 0, "10e.FIGHT.PILEIN.1", "10e.FIGHT.PILEIN.1", distance)
-	return g, k, clone(move.PlanCloser(g, 0, k, func(*geom.Body) bool { return false }))
+	k := move.Closer(g, 1, "10e.FIGHT.PILEIN.1", "10e.FIGHT.PILEIN.1", distance)
+	return g, k, clone(move.PlanCloser(g, 1, k, func(*geom.Body) bool { return false }))
 }
 
 // TestElsewhere: 10e.FIGHT.PILEIN.1. Whether a model could end elsewhere is found out
@@ -30,7 +30,7 @@ func TestElsewhere(t *testing.T) {
 		if len(ways) == 0 {
 			return
 		}
-		bodies, err := move.Check(g, 0, k, ways)
+		bodies, err := move.Check(g, 1, k, ways)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -42,10 +42,10 @@ func TestElsewhere(t *testing.T) {
 			to.X += geom.Length(rapid.IntRange(-1500, 1500).Draw(t, "x"))
 			to.Y += geom.Length(rapid.IntRange(-1500, 1500).Draw(t, "y"))
 			*last = to
-			_, err := move.Check(g, 0, k, ways)
+			_, err := move.Check(g, 1, k, ways)
 			*last = was
-			if got, want := move.LegalElsewhere(g, 0, k, ways, bodies, n, to), err == nil; got != want {
-				t.Fatalf("model %d to %v, %v: legal %v; want %v (%v)", ways[n].Model, to.X, to.Y, got, want, err)
+			if got, want := move.LegalElsewhere(g, 1, k, ways, bodies, n, to), err == nil; got != want {
+				t.Fatalf("model %v to %v, %v: legal %v; want %v (%v)", ways[n].Model, to.X, to.Y, got, want, err)
 			}
 			if err == nil {
 				legal++
@@ -65,17 +65,17 @@ func TestCloseUp(t *testing.T) {
 	changed, kept := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		g, k, ways := drawShort(t)
-		bodies, err := move.Check(g, 0, k, ways)
+		bodies, err := move.Check(g, 1, k, ways)
 		if err != nil {
 			return // a unit out of coherency that stays
 		}
-		_, refused := move.Touching(g, 0, k, "10e.FIGHT.PILEIN.1", ways, bodies)
+		_, refused := move.Touching(g, 1, k, "10e.FIGHT.PILEIN.1", ways, bodies)
 		closer := clone(ways)
-		move.CloseUp(g, 0, k, closer)
+		move.CloseUp(g, 1, k, closer)
 		if got, want := !cmp.Equal(closer, ways), refused != nil; got != want {
 			t.Fatalf("ways changed: %v; want %v (%v)", got, want, refused)
 		}
-		if _, err := move.Check(g, 0, k, closer); err != nil {
+		if _, err := move.Check(g, 1, k, closer); err != nil {
 			t.Fatal(err)
 		}
 		if refused != nil {

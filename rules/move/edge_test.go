@@ -23,13 +23,13 @@ func TestOneEdge(t *testing.T) {
 		{at{5000, 7000}, at{5501, 5500}, "9e.MOVE.REINFORCE.2"},
 	} {
 		u := with(army(2), effect.Effect{Kind: effect.Reinforcements, Arrival: &effect.Arrival{Edge: 6000}})
-		tt := waits(table(t, units(u), units(army(1)), ""), 0)
-		tt.Stand(1, 40000, 25000)
+		tt := waits(table(t, units(u), units(army(1)), ""), 1)
+		tt.Stand(2, 40000, 25000)
 		begin(tt)
-		tt.Choose(rules.Select, 0)
+		tt.Choose(rules.Select, 1)
 		c := &rules.Choice{Ask: rules.SetUp}
 		for i, p := range []at{test.first, test.second} {
-			c.Ways = append(c.Ways, rules.Way{Model: tt.Models(0)[i].ID, Poses: []geom.Pose{{X: p[0], Y: p[1]}}})
+			c.Ways = append(c.Ways, rules.Way{Model: tt.Models(1)[i].ID, Poses: []geom.Pose{{X: p[0], Y: p[1]}}})
 		}
 		if test.want != "" {
 			tt.Refused(c, test.want)
@@ -45,12 +45,12 @@ func TestPlanAtEdge(t *testing.T) {
 	for x := geom.Length(0); x <= 44000; x += 4400 {
 		for y := geom.Length(0); y <= 30000; y += 3000 {
 			u := with(army(10), effect.Effect{Kind: effect.Reinforcements, Arrival: &effect.Arrival{Edge: 6000, Enemies: 9000}})
-			tt := waits(table(t, units(u), units(army(1)), ""), 0)
-			tt.Stand(1, 22000, 15000)
+			tt := waits(table(t, units(u), units(army(1)), ""), 1)
+			tt.Stand(2, 22000, 15000)
 			begin(tt)
-			tt.Choose(rules.Select, 0)
-			site := move.ArrivalSite(tt.Game, 0, rules.NoUnit, rules.Select)
-			ways, ok := move.PlanSetUp(tt.Game, 0, &site, geom.Point{X: x, Y: y})
+			tt.Choose(rules.Select, 1)
+			site := move.ArrivalSite(tt.Game, 1, rules.NoUnit, rules.Select)
+			ways, ok := move.PlanSetUp(tt.Game, 1, &site, geom.Point{X: x, Y: y})
 			if !ok {
 				t.Fatalf("near %v, %v: no place", x, y)
 			}

@@ -10,7 +10,7 @@ import (
 func askEmbark(g *rules.Game, f *rules.Frame) rules.Status {
 	var options []rules.Option
 	for i := range g.State.Units {
-		if t := rules.UnitID(i); mayEmbark(g, f.Unit, t) {
+		if t := rules.UnitAt(i); mayEmbark(g, f.Unit, t) {
 			options = append(options, rules.Option{Do: rules.DoEmbark, Unit: t})
 		}
 	}
@@ -20,7 +20,7 @@ func askEmbark(g *rules.Game, f *rules.Frame) rules.Status {
 	}
 	return g.Ask(rules.Request{
 		Ask: rules.SelectOption, Why: rules.ForEmbarking, Player: f.Player, Unit: f.Unit, Rule: g.Edition.Move.Embark.ID,
-		Options: append(options, rules.Option{Do: rules.Pass, Unit: rules.NoUnit}),
+		Options: append(options, rules.Option{Do: rules.Pass}),
 	})
 }
 

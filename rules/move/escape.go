@@ -45,16 +45,16 @@ func desperate(g *rules.Game, f *rules.Frame, do rules.Do) {
 		}
 	}
 	g.Emit(rules.Event{
-		Kind: rules.EventRoll, Rule: r.Escape.ID, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: rules.NoModel,
+		Kind: rules.EventRoll, Rule: r.Escape.ID, Player: f.Player, Unit: f.Unit,
 		N: int32(lost), Word: dice.Escape.String(),
 	})
 	if lost > 0 {
-		g.Push(rules.Frame{Step: rules.StepLoss, At: rules.LossDestroys, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, N: int32(lost)})
+		g.Push(rules.Frame{Step: rules.StepLoss, At: rules.LossDestroys, Player: f.Player, Unit: f.Unit, N: int32(lost)})
 	}
 }
 
 // AcrossFriends lets models be moved across friendly models, but not MONSTERS and
-// VEHICLES across one another (10e.GAPS.13).
+// VEHICLES across one another (10e.MOVE.MODEL.4).
 func AcrossFriends(g *rules.Game, u, friend rules.UnitID) bool {
 	return !big(g, u) || !big(g, friend)
 }

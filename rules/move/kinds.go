@@ -45,7 +45,7 @@ func engagement(g *rules.Game, u rules.UnitID) (engaged, held bool) {
 		return false, false
 	}
 	for i := range g.State.Units {
-		if enemies.Has(rules.UnitID(i)) && !g.Aircraft(rules.UnitID(i)) {
+		if enemies.Has(rules.UnitAt(i)) && !g.Aircraft(rules.UnitAt(i)) {
 			held = true
 		}
 	}

@@ -28,7 +28,7 @@ func Movement(g *rules.Game, f *rules.Frame) rules.Status {
 		return askAlight(g, f)
 	case reinforcing:
 		f.At = over
-		return g.Push(rules.Frame{Step: rules.StepReinforcements, Player: f.Player, Other: rules.NoUnit})
+		return g.Push(rules.Frame{Step: rules.StepReinforcements, Player: f.Player})
 	case over:
 		return rules.Over
 	}
@@ -38,7 +38,7 @@ func Movement(g *rules.Game, f *rules.Frame) rules.Status {
 		return rules.Again
 	}
 	return g.Ask(rules.Request{
-		Ask: rules.SelectOption, Why: rules.ForUnitToMove, Player: f.Player, Unit: rules.NoUnit, Rule: g.Edition.Move.Once, Options: options,
+		Ask: rules.SelectOption, Why: rules.ForUnitToMove, Player: f.Player, Rule: g.Edition.Move.Once, Options: options,
 	})
 }
 
@@ -57,7 +57,7 @@ func selectable(g *rules.Game, f *rules.Frame) []rules.Option {
 	options := make([]rules.Option, 0, len(g.State.Units)+1)
 	must := false
 	for i := range g.State.Units {
-		u := rules.UnitID(i)
+		u := rules.UnitAt(i)
 		s := g.Unit(u)
 		if s.Player != f.Player {
 			continue
@@ -71,7 +71,7 @@ func selectable(g *rules.Game, f *rules.Frame) []rules.Option {
 		}
 	}
 	if !must {
-		options = append(options, rules.Option{Do: rules.Pass, Unit: rules.NoUnit})
+		options = append(options, rules.Option{Do: rules.Pass})
 	}
 	return options
 }
@@ -96,12 +96,12 @@ func endMoves(g *rules.Game, f *rules.Frame) {
 	for i := range g.State.Units {
 		s := &g.State.Units[i]
 		if s.Player == f.Player && s.Place == rules.OnTable && s.Did&rules.SelectedToMove == 0 {
-			remain(g, rules.UnitID(i))
+			remain(g, rules.UnitAt(i))
 		}
 	}
 	for i := range g.State.Units {
 		if s := &g.State.Units[i]; g.Edition.Move.Aboard.Is && s.Player == f.Player && s.Place == rules.Embarked {
-			goesWith(g, rules.UnitID(i), s.In)
+			goesWith(g, rules.UnitAt(i), s.In)
 		}
 	}
 }
@@ -139,7 +139,7 @@ func UnitSelected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 			f.Set = thinkAgain(g, f.Set, o.Unit)
 		}
 		g.Unit(o.Unit).Did |= rules.SelectedToMove
-		g.Push(rules.Frame{Step: rules.StepMove, Player: f.Player, Unit: o.Unit, Other: rules.NoUnit})
+		g.Push(rules.Frame{Step: rules.StepMove, Player: f.Player, Unit: o.Unit})
 	}
 	return nil
 }
@@ -149,7 +149,7 @@ func UnitSelected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 func thinkAgain(g *rules.Game, set rules.UnitSet, transport rules.UnitID) rules.UnitSet {
 	for i := range g.State.Units {
 		if s := &g.State.Units[i]; s.Place == rules.Embarked && s.In == transport {
-			set = set.Without(rules.UnitID(i))
+			set = set.Without(rules.UnitAt(i))
 		}
 	}
 	return set

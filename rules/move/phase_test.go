@@ -17,35 +17,35 @@ import (
 func TestSequence(t *testing.T) {
 	tt := begin(table(t, units(army(2), army(1), army(1)), units(army(1)), "", at{5000, 5000}, at{10000, 5000}, at{15000, 5000}, at{40000, 25000}))
 	asked(t, tt, rules.SelectOption, rules.ForUnitToMove)
-	do(tt, 1, rules.DoNormalMove)
-	tt.Answer(by(tt, 1, 1000, 0))
+	do(tt, 2, rules.DoNormalMove)
+	tt.Answer(by(tt, 2, 1000, 0))
 	for _, o := range tt.Request().Options {
-		if o.Unit == 1 {
+		if o.Unit == 2 {
 			t.Error("9e.MOVE.SEQ.4, 9e.MOVE.SEQ.5: a unit is offered twice")
 		}
-		if o.Unit == 3 {
+		if o.Unit == 4 {
 			t.Error("9e.MOVE.SEQ.2: an enemy unit is offered")
 		}
 	}
-	do(tt, 0, rules.DoRemainStationary)
+	do(tt, 1, rules.DoRemainStationary)
 	tt.Choose(rules.Pass, rules.NoUnit)
 	if tt.Request().Ask != rules.Nothing {
 		t.Error("9e.MOVE.SEQ.6: the phase goes on")
 	}
-	is(t, tt, 0, effect.RemainedStationary)
-	is(t, tt, 1, effect.Moved|effect.NormalMove)
-	if !tt.Unit(2).Is.Has(effect.RemainedStationary) {
+	is(t, tt, 1, effect.RemainedStationary)
+	is(t, tt, 2, effect.Moved|effect.NormalMove)
+	if !tt.Unit(3).Is.Has(effect.RemainedStationary) {
 		t.Error("9e.MOVE.STATIONARY.2: a unit that was not selected has not Remained Stationary")
 	}
-	is(t, tt, 2, effect.RemainedStationary)
-	is(t, tt, 3, 0)
+	is(t, tt, 3, effect.RemainedStationary)
+	is(t, tt, 4, 0)
 }
 
 // TestStationary checks 9e.MOVE.STATIONARY.1: a unit that Remains Stationary is
 // not asked for ways, nor again.
 func TestStationary(t *testing.T) {
 	tt := begin(table(t, units(army(1), army(1)), units(army(1)), "", at{5000, 5000}, at{10000, 5000}, at{40000, 25000}))
-	do(tt, 0, rules.DoRemainStationary)
+	do(tt, 1, rules.DoRemainStationary)
 	asked(t, tt, rules.SelectOption, rules.ForUnitToMove)
 	if got := len(tt.Request().Options); got != 2 {
 		t.Errorf("9e.MOVE.STATIONARY.1: %d options, want the other unit and the end", got)
@@ -77,7 +77,7 @@ func TestKinds(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			tt := table(t, units(test.own), units(test.enemy), "", at{15000, 15000}, at{16000 + test.gap, 15000})
 			var got []rules.Do
-			for _, o := range move.Kinds(tt.Game, 0) {
+			for _, o := range move.Kinds(tt.Game, 1) {
 				got = append(got, o.Do)
 			}
 			if diff := cmp.Diff(test.want, got); diff != "" {
@@ -92,7 +92,7 @@ func TestKinds(t *testing.T) {
 func TestImmobile(t *testing.T) {
 	tt := begin(table(t, units(fast(army(1), rules.Move{})), units(army(1)), "", at{5000, 5000}, at{40000, 25000}))
 	asked(t, tt, rules.Nothing, rules.ForNothing)
-	is(t, tt, 0, effect.RemainedStationary)
+	is(t, tt, 1, effect.RemainedStationary)
 }
 
 // distances are both sides of the longest way, for a kind of move.
@@ -128,15 +128,15 @@ func TestDistance(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			tt := begin(table(t, units(test.own), units(army(1)), test.script, at{5000, 5000}, at{40000, 25000}))
-			do(tt, 0, test.do)
+			do(tt, 1, test.do)
 			asked(t, tt, rules.MoveModels, rules.ForMove)
 			if got := tt.Request().Limits.Distance; got != test.most {
 				t.Errorf("the request allows %v, want %v", got, test.most)
 			}
-			tt.Refused(by(tt, 0, test.most+1, 0), "9e.MOVE.NORMAL.1")
-			tt.Answer(by(tt, 0, test.most, 0))
-			is(t, tt, 0, test.is)
-			if got := tt.Bodies(0)[0].X; got != 5000+test.most {
+			tt.Refused(by(tt, 1, test.most+1, 0), "9e.MOVE.NORMAL.1")
+			tt.Answer(by(tt, 1, test.most, 0))
+			is(t, tt, 1, test.is)
+			if got := tt.Bodies(1)[0].X; got != 5000+test.most {
 				t.Errorf("the model stands at %v", got)
 			}
 		})
@@ -158,7 +158,7 @@ func TestModelEffects(t *testing.T) {
 			t.Errorf("model %d: %v, want %v", i, got, want)
 		}
 	}
-	tt.Mark(0, effect.Charged)
+	tt.Mark(1, effect.Charged)
 	if got := tt.MoveOf(2).Most; got != 17000 {
 		t.Errorf("while the condition holds: %v", got)
 	}
@@ -169,8 +169,8 @@ func TestModelEffects(t *testing.T) {
 func TestFallBack(t *testing.T) {
 	begun := func(t *testing.T) (*rules.Choice, func(*rules.Choice, rules.RuleID), func(*rules.Choice), func() effect.Conditions) {
 		tt := begin(table(t, units(army(1)), units(army(1)), "", at{10000, 10000}, at{11500, 10000}))
-		do(tt, 0, rules.DoFallBack)
-		return by(tt, 0, 0, 0), func(c *rules.Choice, id rules.RuleID) { tt.Refused(c, id) }, tt.Answer, func() effect.Conditions { return tt.Unit(0).Is }
+		do(tt, 1, rules.DoFallBack)
+		return by(tt, 1, 0, 0), func(c *rules.Choice, id rules.RuleID) { tt.Refused(c, id) }, tt.Answer, func() effect.Conditions { return tt.Unit(1).Is }
 	}
 	t.Run("on the way", func(t *testing.T) {
 		c, refused, answer, now := begun(t)
@@ -218,8 +218,8 @@ func TestBarred(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			tt := table(t, units(test.unit), units(army(1)), "", at{5000, 5000}, at{40000, 25000})
-			tt.Unit(0).Is, tt.Unit(0).Did = test.is, test.did
-			if got := move.Barred(tt.Game, 0); got != test.want {
+			tt.Unit(1).Is, tt.Unit(1).Did = test.is, test.did
+			if got := move.Barred(tt.Game, 1); got != test.want {
 				t.Errorf("got %b, want %b", got, test.want)
 			}
 		})

@@ -1,6 +1,9 @@
 package move
 
-import "github.com/rollcall40k/rollcall/rules/geom"
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
 
 // turnSteps is how many turns to either side are tried.
 const turnSteps = 12
@@ -23,7 +26,7 @@ func (p *planner) flyModel(at int) bool {
 	from := p.bodies[at].Pose
 	most, least := p.memory.Most[at], p.reach.least(p.first+at)
 	_, to, _ := p.nearest()
-	if p.goal.Unit == -1 {
+	if p.goal.Unit == rules.NoUnit {
 		to = p.goal.At
 	}
 	best, score := from, geom.Reachable*8

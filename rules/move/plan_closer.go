@@ -15,7 +15,7 @@ func PlanCloser(g *rules.Game, u rules.UnitID, k *Kind, stays func(b *geom.Body)
 	if k.Engage == 0 || len(g.Bodies(u)) > geom.MaxUnit {
 		return nil
 	}
-	p := newPlanner(g, u, k, &Goal{Unit: rules.NoUnit, Reach: k.Engage})
+	p := newPlanner(g, u, k, &Goal{Reach: k.Engage})
 	p.sort(func(b *geom.Body) int64 { return int64(p.gap(b)) })
 	p.detours, p.patience = 0, 2
 	tries := p.tries

@@ -31,7 +31,7 @@ func (p *planner) engage() bool {
 // vanguard brings one model to each unit of the goal.
 func (p *planner) vanguard() bool {
 	for set := uint64(p.goal.Reach); set != 0; set &= set - 1 {
-		if t := rules.UnitID(bits.TrailingZeros64(set)); !p.engaged(t) && !p.foremost(t) {
+		if t := rules.UnitAt(bits.TrailingZeros64(set)); !p.engaged(t) && !p.foremost(t) {
 			return false
 		}
 	}
@@ -69,7 +69,7 @@ func (p *planner) engaged(t rules.UnitID) bool {
 
 func (p *planner) engagesAll() bool {
 	for set := uint64(p.goal.Reach); set != 0; set &= set - 1 {
-		if !p.engaged(rules.UnitID(bits.TrailingZeros64(set))) {
+		if !p.engaged(rules.UnitAt(bits.TrailingZeros64(set))) {
 			return false
 		}
 	}
@@ -91,7 +91,7 @@ func (p *planner) closest(b *geom.Body) *geom.Body {
 func (p *planner) nearestFoe(b *geom.Body) (found *geom.Body, best geom.Length) {
 	best = geom.Reachable * 2
 	for set := uint64(p.goal.Reach); set != 0; set &= set - 1 {
-		list := p.g.Bodies(rules.UnitID(bits.TrailingZeros64(set)))
+		list := p.g.Bodies(rules.UnitAt(bits.TrailingZeros64(set)))
 		if i, d := geom.ClosestBelow(b, list, best); i >= 0 {
 			found, best = &list[i], d
 		}

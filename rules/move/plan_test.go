@@ -52,7 +52,7 @@ func drawBattle(t *rapid.T) *rules.Game {
 		t.Fatal(err)
 	}
 	for u := range g.State.Units {
-		place(t, g, rules.UnitID(u))
+		place(t, g, rules.UnitAt(u))
 	}
 	return g
 }
@@ -83,14 +83,14 @@ func TestPlan(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawBattle(t)
 		for i := range g.State.Units {
-			u := rules.UnitID(i)
+			u := rules.UnitAt(i)
 			if !g.On(u) {
 				continue
 			}
 			do := rapid.SampledFrom([]rules.Do{rules.DoNormalMove, rules.DoAdvance, rules.DoFallBack}).Draw(t, "do")
 			k := move.Of(g, u, do)
-			goal := move.Goal{At: drawPoint(t, g), Unit: rules.NoUnit, Away: rapid.Bool().Draw(t, "away"), Keep: geom.Length(rapid.IntRange(0, 24000).Draw(t, "keep"))}
-			if e := rules.UnitID(rapid.IntRange(0, len(g.State.Units)-1).Draw(t, "unit")); g.On(e) && e != u {
+			goal := move.Goal{At: drawPoint(t, g), Away: rapid.Bool().Draw(t, "away"), Keep: geom.Length(rapid.IntRange(0, 24000).Draw(t, "keep"))}
+			if e := rules.UnitAt(rapid.IntRange(0, len(g.State.Units)-1).Draw(t, "unit")); g.On(e) && e != u {
 				goal.Unit = e
 			}
 			if rapid.Bool().Draw(t, "bent") {
@@ -109,7 +109,7 @@ func TestPlan(t *testing.T) {
 			}
 			bodies, err := move.Check(g, u, &k, ways)
 			if err != nil {
-				t.Fatalf("unit %d: %v", u, err)
+				t.Fatalf("unit %v: %v", u, err)
 			}
 			move.Carry(g, u, bodies)
 		}
@@ -123,8 +123,8 @@ func TestPlanReach(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawBattle(t)
 		for i := range g.State.Units {
-			u := rules.UnitID(i)
-			e := rules.UnitID(rapid.IntRange(0, len(g.State.Units)-1).Draw(t, "target"))
+			u := rules.UnitAt(i)
+			e := rules.UnitAt(rapid.IntRange(0, len(g.State.Units)-1).Draw(t, "target"))
 			if !g.On(u) || !g.On(e) || g.Unit(e).Player == g.Unit(u).Player {
 				continue
 			}
@@ -141,7 +141,7 @@ func TestPlanReach(t *testing.T) {
 			reached++
 			bodies, err := move.Check(g, u, &k, ways)
 			if err != nil {
-				t.Fatalf("unit %d: %v", u, err)
+				t.Fatalf("unit %v: %v", u, err)
 			}
 			if !geom.UnitWithinReach(bodies, g.Bodies(e), geom.EngagementRange) {
 				t.Fatal("the target is not reached")
@@ -154,7 +154,7 @@ func TestPlanReach(t *testing.T) {
 // TestPlanGoals checks where plans lead: as near as the move allows or as was
 // asked for, around what is in the way, and away.
 func TestPlanGoals(t *testing.T) {
-	far := move.Goal{At: geom.Point{X: 40000, Y: 5000}, Unit: rules.NoUnit}
+	far := move.Goal{At: geom.Point{X: 40000, Y: 5000}}
 	for _, test := range []struct {
 		name     string
 		goal     move.Goal
@@ -162,26 +162,26 @@ func TestPlanGoals(t *testing.T) {
 		walls    []geom.Feature
 	}{
 		{"a far point", far, 15990, 16000, nil},
-		{"a near point", move.Goal{At: geom.Point{X: 12000, Y: 5000}, Unit: rules.NoUnit}, 12000, 12000, nil},
-		{"near enough", move.Goal{At: geom.Point{X: 12000, Y: 5000}, Unit: rules.NoUnit, Keep: 2000}, 10000, 10000, nil},
-		{"an enemy", move.Goal{Unit: 1}, 12970, 12999, nil},
-		{"at a distance", move.Goal{Unit: 1, Keep: 3000}, 10990, 11010, nil},
-		{"away", move.Goal{Unit: 1, Keep: 8000, Away: true}, 5980, 6010, nil},
+		{"a near point", move.Goal{At: geom.Point{X: 12000, Y: 5000}}, 12000, 12000, nil},
+		{"near enough", move.Goal{At: geom.Point{X: 12000, Y: 5000}, Keep: 2000}, 10000, 10000, nil},
+		{"an enemy", move.Goal{Unit: 2}, 12970, 12999, nil},
+		{"at a distance", move.Goal{Unit: 2, Keep: 3000}, 10990, 11010, nil},
+		{"away", move.Goal{Unit: 2, Keep: 8000, Away: true}, 5980, 6010, nil},
 		{"aside, behind a wall", far, 9000, 13000, []geom.Feature{block(10600, 3000, 1000, 4000, 9000)}},
 		{"up to a wall", far, 10000, 13000, []geom.Feature{block(13600, 0, 1000, 20000, 9000)}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			tt := table(t, units(army(2)), units(army(1)), "", at{10000, 5000}, at{15000, 5000})
 			if test.goal == far {
-				tt.Stand(1, 40000, 25000)
+				tt.Stand(2, 40000, 25000)
 			}
 			build(t, tt, test.walls...)
-			k := move.Of(tt.Game, 0, rules.DoNormalMove)
-			list, ok := move.Plan(tt.Game, 0, &k, &test.goal)
+			k := move.Of(tt.Game, 1, rules.DoNormalMove)
+			list, ok := move.Plan(tt.Game, 1, &k, &test.goal)
 			if !ok {
 				t.Fatal("no plan")
 			}
-			bodies, err := move.Check(tt.Game, 0, &k, list)
+			bodies, err := move.Check(tt.Game, 1, &k, list)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -198,17 +198,17 @@ func TestPlanGoals(t *testing.T) {
 // TestPlanAround: a unit beside a wall comes farther around the end of it where its goal
 // says so.
 func TestPlanAround(t *testing.T) {
-	goal := move.Goal{At: geom.Point{X: 15000, Y: 7000}, Corner: geom.Point{X: 10100, Y: 10600}, Unit: rules.NoUnit}
+	goal := move.Goal{At: geom.Point{X: 15000, Y: 7000}, Corner: geom.Point{X: 10100, Y: 10600}}
 	left := func(bent bool) geom.Length {
 		tt := table(t, units(army(3)), units(army(1)), "", at{8900, 5600}, at{40000, 25000})
 		build(t, tt, block(10000, 0, 250, 9500, 9000))
 		goal.Bent = bent
-		k := move.Of(tt.Game, 0, rules.DoNormalMove)
-		list, ok := move.Plan(tt.Game, 0, &k, &goal)
+		k := move.Of(tt.Game, 1, rules.DoNormalMove)
+		list, ok := move.Plan(tt.Game, 1, &k, &goal)
 		if !ok {
 			t.Fatal("no plan")
 		}
-		bodies, err := move.Check(tt.Game, 0, &k, list)
+		bodies, err := move.Check(tt.Game, 1, &k, list)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -225,7 +225,7 @@ func TestPlanSetUpOnOneSide(t *testing.T) {
 	tt := table(t, units(army(6)), units(army(1)), "")
 	build(t, tt, block(10000, 5000, 250, 10000, 9000))
 	site := &move.Site{Rule: "9e.MOVE.REINFORCE.2"}
-	ways, ok := move.PlanSetUp(tt.Game, 0, site, geom.Point{X: 10000, Y: 10000})
+	ways, ok := move.PlanSetUp(tt.Game, 1, site, geom.Point{X: 10000, Y: 10000})
 	if !ok {
 		t.Fatal("no plan")
 	}
@@ -240,13 +240,13 @@ func TestPlanSetUpOnOneSide(t *testing.T) {
 // beside it.
 func TestPlanCorner(t *testing.T) {
 	tt := table(t, units(army(2)), units(army(1)), "", at{5000, 700}, at{40000, 25000})
-	k := move.Of(tt.Game, 0, rules.DoNormalMove)
-	goal := move.Goal{At: geom.Point{X: 200}, Unit: rules.NoUnit}
-	list, ok := move.Plan(tt.Game, 0, &k, &goal)
+	k := move.Of(tt.Game, 1, rules.DoNormalMove)
+	goal := move.Goal{At: geom.Point{X: 200}}
+	list, ok := move.Plan(tt.Game, 1, &k, &goal)
 	if !ok {
 		t.Fatal("no plan")
 	}
-	bodies, err := move.Check(tt.Game, 0, &k, list)
+	bodies, err := move.Check(tt.Game, 1, &k, list)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -262,23 +262,23 @@ func TestPlanCharge(t *testing.T) {
 		roll    geom.Length
 		targets rules.UnitSet
 		want    bool
-	}{{7, rules.UnitSet(0).With(1), true}, {6, rules.UnitSet(0).With(1), true}, {5, rules.UnitSet(0).With(1), false}, {7, rules.UnitSet(0).With(1).With(2), true}, {5, rules.UnitSet(0).With(1).With(2), false}} {
+	}{{7, rules.UnitSet(0).With(2), true}, {6, rules.UnitSet(0).With(2), true}, {5, rules.UnitSet(0).With(2), false}, {7, rules.UnitSet(0).With(2).With(3), true}, {5, rules.UnitSet(0).With(2).With(3), false}} {
 		tt := table(t, units(army(5)), units(army(2), army(1)), "", at{10000, 5000}, at{18000, 5000}, at{18000, 12000})
 		k := move.Kind{Rule: "9e.CHARGE.UNIT.3", Distance: func(int) geom.Length { return test.roll * geom.Inch }, Enter: true, Engage: test.targets}
-		list, ok := move.Plan(tt.Game, 0, &k, &move.Goal{Reach: test.targets})
+		list, ok := move.Plan(tt.Game, 1, &k, &move.Goal{Reach: test.targets})
 		if ok != test.want {
 			t.Fatalf("roll %d: %v", test.roll, ok)
 		}
 		if !ok {
 			continue
 		}
-		bodies, err := move.Check(tt.Game, 0, &k, list)
+		bodies, err := move.Check(tt.Game, 1, &k, list)
 		if err != nil {
 			t.Fatal(err)
 		}
 		near := 0
 		for i := range bodies {
-			if geom.UnitWithinReach(bodies[i:i+1], tt.Bodies(1), geom.EngagementRange) || geom.UnitWithinReach(bodies[i:i+1], tt.Bodies(2), geom.EngagementRange) {
+			if geom.UnitWithinReach(bodies[i:i+1], tt.Bodies(2), geom.EngagementRange) || geom.UnitWithinReach(bodies[i:i+1], tt.Bodies(3), geom.EngagementRange) {
 				near++
 			}
 		}

@@ -55,7 +55,7 @@ func TestRandomPhases(t *testing.T) {
 func deployAll(t *rapid.T, g *rules.Game) {
 	var carrying [2]rules.UnitID
 	for i := range g.State.Units {
-		u := rules.UnitID(i)
+		u := rules.UnitAt(i)
 		s := g.Unit(u)
 		last := int(s.Sheet) - len(g.Setup.Armies[s.Player].Units)
 		switch {
@@ -84,10 +84,10 @@ func playOut(t *rapid.T, g *rules.Game) {
 		c, spare := answer(t, g)
 		if err := g.Apply(&c); err != nil {
 			if !spare {
-				t.Fatalf("%v of unit %d: %v", g.Request().Why, g.Request().Unit, err)
+				t.Fatalf("%v of unit %v: %v", g.Request().Why, g.Request().Unit, err)
 			}
 			if err := g.Apply(&rules.Choice{Ask: c.Ask}); err != nil {
-				t.Fatalf("%v of unit %d: no way is refused: %v", g.Request().Why, g.Request().Unit, err)
+				t.Fatalf("%v of unit %v: no way is refused: %v", g.Request().Why, g.Request().Unit, err)
 			}
 		}
 	}
@@ -104,7 +104,7 @@ func answer(t *rapid.T, g *rules.Game) (c rules.Choice, spare bool) {
 	case rules.MoveModels:
 		f := &g.State.Frames[len(g.State.Frames)-1]
 		k := move.Of(g, q.Unit, rules.Do(f.N))
-		ways, ok := move.Plan(g, q.Unit, &k, &move.Goal{At: drawPoint(t, g), Unit: rules.NoUnit})
+		ways, ok := move.Plan(g, q.Unit, &k, &move.Goal{At: drawPoint(t, g)})
 		c.Ways, spare = ways, !ok
 		if !ok && move.Flies(g, q.Unit) {
 			c.Ways = clone(g.Memory().Ways)
@@ -135,21 +135,21 @@ func clone(list []rules.Way) (ways []rules.Way) {
 // sound fails where units stand as they may not at the end of a Movement phase.
 func sound(t *rapid.T, g *rules.Game) {
 	for i := range g.State.Units {
-		u := rules.UnitID(i)
+		u := rules.UnitAt(i)
 		if !g.On(u) {
 			continue
 		}
 		bodies := g.Bodies(u)
 		if !g.Coherent(bodies) {
-			t.Fatalf("unit %d is out of coherency", u)
+			t.Fatalf("unit %v is out of coherency", u)
 		}
 		if g.EngagedBy(u) != 0 {
-			t.Fatalf("unit %d is within Engagement Range", u)
+			t.Fatalf("unit %v is within Engagement Range", u)
 		}
 		all, _ := g.Others(u, nil)
 		for k := range bodies {
 			if !g.Field.Holds(&bodies[k]) || geom.OverlapAny(&bodies[k], all) >= 0 || geom.OverlapAny(&bodies[k], bodies[:k]) >= 0 {
-				t.Fatalf("unit %d stands on a model, or off the battlefield", u)
+				t.Fatalf("unit %v stands on a model, or off the battlefield", u)
 			}
 		}
 	}

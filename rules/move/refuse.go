@@ -50,9 +50,9 @@ func (c *checker) tooShort(m rules.ModelID, found, least geom.Length) error {
 }
 
 func (c *checker) refuse(by rules.RuleID, m rules.ModelID, found, allowed string) error {
-	return &rules.Illegal{Rule: by, Subject: fmt.Sprintf("model %d of unit %d", m, c.unit), Found: found, Allowed: allowed}
+	return &rules.Illegal{Rule: by, Subject: fmt.Sprintf("model %v of unit %v", m, c.unit), Found: found, Allowed: allowed}
 }
 
 func (c *checker) refuseUnit(by rules.RuleID, found, allowed string) error {
-	return &rules.Illegal{Rule: by, Subject: fmt.Sprintf("unit %d", c.unit), Found: found, Allowed: allowed}
+	return &rules.Illegal{Rule: by, Subject: fmt.Sprintf("unit %v", c.unit), Found: found, Allowed: allowed}
 }

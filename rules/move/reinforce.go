@@ -35,8 +35,8 @@ func Reinforcements(g *rules.Game, f *rules.Frame) rules.Status {
 		return rules.Over
 	}
 	return g.Ask(rules.Request{
-		Ask: rules.SelectOption, Why: rules.ForReinforcements, Player: f.Player, Unit: rules.NoUnit, Rule: g.Edition.Move.Arrive,
-		Options: append(options, rules.Option{Do: rules.Pass, Unit: rules.NoUnit}),
+		Ask: rules.SelectOption, Why: rules.ForReinforcements, Player: f.Player, Rule: g.Edition.Move.Arrive,
+		Options: append(options, rules.Option{Do: rules.Pass}),
 	})
 }
 
@@ -61,7 +61,7 @@ func arrivalLimits(g *rules.Game, u, by rules.UnitID, do rules.Do) rules.Limits 
 // 1 more, or 0.
 func waiting(g *rules.Game, f *rules.Frame) (options []rules.Option) {
 	for i := range g.State.Units {
-		u := rules.UnitID(i)
+		u := rules.UnitAt(i)
 		s := g.Unit(u)
 		if s.Player != f.Player || s.Place != rules.Reinforcing || s.Did&rules.SelectedToMove != 0 || f.Set.Has(u) {
 			continue
@@ -70,8 +70,8 @@ func waiting(g *rules.Game, f *rules.Frame) (options []rules.Option) {
 			options = append(options, itself(g, u)...)
 		}
 		for o := range g.State.Units {
-			if by := rules.UnitID(o); g.Unit(by).Player == f.Player && g.On(by) && arrival(g, u, by, rules.Select) != nil {
-				options = append(options, rules.Option{Do: rules.Select, Unit: u, N: int32(by) + 1})
+			if by := rules.UnitAt(o); g.Unit(by).Player == f.Player && g.On(by) && arrival(g, u, by, rules.Select) != nil {
+				options = append(options, rules.Option{Do: rules.Select, Unit: u, N: int32(by)})
 			}
 		}
 	}
@@ -145,7 +145,7 @@ func Elsewhere(g *rules.Game, u rules.UnitID) bool {
 func Arrives(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	if f.At == arriving {
 		o := g.Chosen(c)
-		f.At, f.Unit, f.Other, f.N = placing, o.Unit, rules.UnitID(o.N)-1, int32(o.Do)
+		f.At, f.Unit, f.Other, f.N = placing, o.Unit, rules.UnitID(o.N), int32(o.Do)
 		if o.Do == rules.Pass {
 			f.At = arrived
 		}
@@ -178,7 +178,7 @@ func hasArrived(g *rules.Game, u rules.UnitID) {
 	haveMoved(g, u)
 	for i := range g.State.Units {
 		if o := &g.State.Units[i]; g.Edition.Move.Aboard.Is && o.Place == rules.Embarked && o.In == u {
-			goesWith(g, rules.UnitID(i), u)
+			goesWith(g, rules.UnitAt(i), u)
 		}
 	}
 }
@@ -236,7 +236,7 @@ func touches(r geom.Rect, b *geom.Body) bool {
 // that the arrival names.
 func beside(g *rules.Game, p rules.Player, a *effect.Arrival, b *geom.Body) bool {
 	for i := range g.State.Units {
-		u := rules.UnitID(i)
+		u := rules.UnitAt(i)
 		if g.Unit(u).Player != p || !g.On(u) || !a.Beside.Passes(g.Keywords(u)) {
 			continue
 		}
@@ -254,7 +254,7 @@ func beside(g *rules.Game, p rules.Player, a *effect.Arrival, b *geom.Body) bool
 // body stands.
 func forbidden(g *rules.Game, p rules.Player, b *geom.Body) bool {
 	for i := range g.State.Units {
-		u := rules.UnitID(i)
+		u := rules.UnitAt(i)
 		if g.Unit(u).Player == p || !g.On(u) {
 			continue
 		}
@@ -281,12 +281,12 @@ func Miss(g *rules.Game) {
 	for i := range g.State.Units {
 		s := &g.State.Units[i]
 		if s.Place == rules.Reinforcing || s.Place == rules.Embarked && g.Unit(s.In).Place == rules.Reinforcing {
-			missed = missed.With(rules.UnitID(i))
+			missed = missed.With(rules.UnitAt(i))
 		}
 	}
 	for i := range g.State.Units {
-		if missed.Has(rules.UnitID(i)) {
-			destroy(g, rules.UnitID(i), g.Edition.Move.NotArrived)
+		if missed.Has(rules.UnitAt(i)) {
+			destroy(g, rules.UnitAt(i), g.Edition.Move.NotArrived)
 		}
 	}
 }

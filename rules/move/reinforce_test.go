@@ -28,45 +28,45 @@ func waits(tt *tabletop.Table, u rules.UnitID) *tabletop.Table {
 // 9e.MOVE.REINFORCE.3, 9e.MOVE.REINFORCE.4, 9e.MOVE.REINFORCE.5 and
 // 9e.MOVE.REINFORCE.7.
 func TestReinforcements(t *testing.T) {
-	tt := waits(waits(table(t, units(reserve(deep), reserve(deep), army(1)), units(army(1)), ""), 0), 1)
-	tt.Stand(2, 2000, 2000)
-	tt.Stand(3, 30000, 15000)
-	if !move.Elsewhere(tt.Game, 0) || move.Elsewhere(tt.Game, 2) {
+	tt := waits(waits(table(t, units(reserve(deep), reserve(deep), army(1)), units(army(1)), ""), 1), 2)
+	tt.Stand(3, 2000, 2000)
+	tt.Stand(4, 30000, 15000)
+	if !move.Elsewhere(tt.Game, 1) || move.Elsewhere(tt.Game, 3) {
 		t.Error("9e.MOVE.REINFORCE.1: the rule that lets it start elsewhere is not seen")
 	}
 	begin(tt)
-	if slices.ContainsFunc(tt.Request().Options, func(o rules.Option) bool { return o.Unit == 0 }) {
+	if slices.ContainsFunc(tt.Request().Options, func(o rules.Option) bool { return o.Unit == 1 }) {
 		t.Error("9e.MOVE.REINFORCE.3: it is offered to move")
 	}
 	tt.Choose(rules.Pass, rules.NoUnit)
 	asked(t, tt, rules.SelectOption, rules.ForReinforcements)
-	tt.Choose(rules.Select, 0)
+	tt.Choose(rules.Select, 1)
 	asked(t, tt, rules.SetUp, rules.ForReinforcements)
 	if got := tt.Request().Limits.Enemies; got != 9000 {
 		t.Errorf("the request says %v", got)
 	}
-	tt.Refused(up(tt, 0, 20000, 15000), "9e.MOVE.REINFORCE.2")
-	tt.Answer(up(tt, 0, 19999, 15000))
-	is(t, tt, 0, effect.Moved|effect.Arrived)
+	tt.Refused(up(tt, 1, 20000, 15000), "9e.MOVE.REINFORCE.2")
+	tt.Answer(up(tt, 1, 19999, 15000))
+	is(t, tt, 1, effect.Moved|effect.Arrived)
 	asked(t, tt, rules.SelectOption, rules.ForReinforcements)
 	tt.Choose(rules.Pass, rules.NoUnit)
 	if tt.Request().Ask != rules.Nothing {
 		t.Error("9e.MOVE.REINFORCE.7: the phase goes on")
 	}
-	if tt.Unit(1).Place != rules.Reinforcing || tt.Unit(0).Did&rules.SelectedToMove == 0 {
+	if tt.Unit(2).Place != rules.Reinforcing || tt.Unit(1).Did&rules.SelectedToMove == 0 {
 		t.Error("9e.MOVE.REINFORCE.4 9e.MOVE.REINFORCE.5: the one that stayed has arrived, or the other may move")
 	}
 }
 
 // TestNotNow checks that a unit that finds no place stays for the turn.
 func TestNotNow(t *testing.T) {
-	tt := waits(table(t, units(reserve(deep)), units(army(1)), ""), 0)
-	tt.Stand(1, 20000, 15000)
+	tt := waits(table(t, units(reserve(deep)), units(army(1)), ""), 1)
+	tt.Stand(2, 20000, 15000)
 	begin(tt)
-	tt.Choose(rules.Select, 0)
+	tt.Choose(rules.Select, 1)
 	tt.Answer(&rules.Choice{Ask: rules.SetUp})
 	asked(t, tt, rules.Nothing, rules.ForNothing)
-	if tt.Unit(0).Place != rules.Reinforcing {
+	if tt.Unit(1).Place != rules.Reinforcing {
 		t.Error("it is not waiting any more")
 	}
 }
@@ -99,14 +99,14 @@ func TestArrivals(t *testing.T) {
 		{"outside of it", effect.Arrival{}, army(1), 27999, 15000, ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			tt := waits(table(t, units(reserve(test.arrival), army(1, effect.Infantry, heavy)), units(test.enemy), ""), 0)
+			tt := waits(table(t, units(reserve(test.arrival), army(1, effect.Infantry, heavy)), units(test.enemy), ""), 1)
 			tt.State.Sides[1].Zone = 1
-			tt.Stand(1, 14500, 25000)
-			tt.Stand(2, 30000, 15000)
-			tt.Unit(1).Did |= rules.SelectedToMove
+			tt.Stand(2, 14500, 25000)
+			tt.Stand(3, 30000, 15000)
+			tt.Unit(2).Did |= rules.SelectedToMove
 			begin(tt)
-			tt.Choose(rules.Select, 0)
-			if c := up(tt, 0, test.x, test.y); test.want != "" {
+			tt.Choose(rules.Select, 1)
+			if c := up(tt, 1, test.x, test.y); test.want != "" {
 				tt.Refused(c, test.want)
 			} else {
 				tt.Answer(c)
@@ -118,8 +118,8 @@ func TestArrivals(t *testing.T) {
 // TestRound checks the earliest battle round of an arrival.
 func TestArrivalRound(t *testing.T) {
 	for round, want := range map[int8]rules.Ask{1: rules.Nothing, 2: rules.SelectOption} {
-		tt := waits(table(t, units(reserve(effect.Arrival{Enemies: 9000, Round: 2})), units(army(1)), ""), 0)
-		tt.Stand(1, 20000, 15000)
+		tt := waits(table(t, units(reserve(effect.Arrival{Enemies: 9000, Round: 2})), units(army(1)), ""), 1)
+		tt.Stand(2, 20000, 15000)
 		tt.State.Round = round
 		begin(tt)
 		if got := tt.Request().Ask; got != want {
@@ -143,13 +143,13 @@ func TestSummon(t *testing.T) {
 		want  bool
 	}{{"stays", army(1), false, true}, {"moves", army(1), true, false}, {"another keyword", army(1, effect.Vehicle), false, false}} {
 		t.Run(test.name, func(t *testing.T) {
-			tt := waits(table(t, units(test.unit, gate), units(army(1)), ""), 0)
-			tt.Stand(1, 10000, 10000)
-			tt.Stand(2, 16001, 10000)
+			tt := waits(table(t, units(test.unit, gate), units(army(1)), ""), 1)
+			tt.Stand(2, 10000, 10000)
+			tt.Stand(3, 16001, 10000)
 			begin(tt)
 			if test.moves {
-				do(tt, 1, rules.DoNormalMove)
-				tt.Answer(by(tt, 1, -100, 0))
+				do(tt, 2, rules.DoNormalMove)
+				tt.Answer(by(tt, 2, -100, 0))
 			} else {
 				tt.Choose(rules.Pass, rules.NoUnit)
 			}
@@ -159,10 +159,10 @@ func TestSummon(t *testing.T) {
 			if !test.want {
 				return
 			}
-			tt.Choose(rules.Select, 0)
-			tt.Refused(up(tt, 0, 13001, 10000), "9e.MOVE.REINFORCE.2")
-			tt.Answer(up(tt, 0, 13000, 10000))
-			is(t, tt, 0, effect.Moved|effect.Arrived)
+			tt.Choose(rules.Select, 1)
+			tt.Refused(up(tt, 1, 13001, 10000), "9e.MOVE.REINFORCE.2")
+			tt.Answer(up(tt, 1, 13000, 10000))
+			is(t, tt, 1, effect.Moved|effect.Arrived)
 		})
 	}
 }
@@ -173,14 +173,14 @@ func TestReturn(t *testing.T) {
 	u := army(1)
 	u.Uses = []effect.Use{{Effects: []effect.Effect{{Kind: effect.ReturnToReinforcements, Arrival: &deep}}}}
 	tt := table(t, units(u), units(army(1)), "", at{5000, 5000}, at{40000, 25000})
-	move.Return(tt.Game, 0)
+	move.Return(tt.Game, 1)
 	begin(tt)
 	asked(t, tt, rules.Nothing, rules.ForNothing)
 	tt.BeginTurn()
 	begin(tt)
-	tt.Choose(rules.Select, 0)
-	tt.Answer(up(tt, 0, 20000, 15000))
-	if tt.Unit(0).Returns {
+	tt.Choose(rules.Select, 1)
+	tt.Answer(up(tt, 1, 20000, 15000))
+	if tt.Unit(1).Returns {
 		t.Error("it still is to return")
 	}
 }
@@ -190,21 +190,21 @@ func TestReturn(t *testing.T) {
 // the end is destroyed, with all that is embarked.
 func TestPassengersArrive(t *testing.T) {
 	c := carrier(effect.Effect{Kind: effect.Reinforcements, Arrival: &deep})
-	tt := aboard(waits(table(t, units(c, army(2)), units(army(1)), ""), 0), 1, 0)
-	tt.Stand(2, 40000, 25000)
+	tt := aboard(waits(table(t, units(c, army(2)), units(army(1)), ""), 1), 2, 1)
+	tt.Stand(3, 40000, 25000)
 	begin(tt)
-	tt.Choose(rules.Select, 0)
-	tt.Answer(up(tt, 0, 20000, 15000))
-	is(t, tt, 1, effect.Moved|effect.Arrived)
+	tt.Choose(rules.Select, 1)
+	tt.Answer(up(tt, 1, 20000, 15000))
+	is(t, tt, 2, effect.Moved|effect.Arrived)
 	move.Miss(tt.Game)
-	if tt.Unit(0).Alive != 1 || tt.Unit(1).Alive != 2 {
+	if tt.Unit(1).Alive != 1 || tt.Unit(2).Alive != 2 {
 		t.Error("units on the battlefield are destroyed")
 	}
-	waits(tt, 0)
+	waits(tt, 1)
 	move.Miss(tt.Game)
-	for u := range rules.UnitID(2) {
+	for u := rules.UnitID(1); u < 3; u++ {
 		if s := tt.Unit(u); s.Place != rules.Destroyed {
-			t.Errorf("9e.MOVE.REINFORCE.6: unit %d is %v", u, s.Place)
+			t.Errorf("9e.MOVE.REINFORCE.6: unit %v is %v", u, s.Place)
 		}
 	}
 }

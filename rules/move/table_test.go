@@ -54,7 +54,7 @@ func tableOf(t testing.TB, e *rules.Edition, first, second []rules.ArmyUnit, scr
 	t.Helper()
 	tt := tabletop.New(t, e, first, second, script)
 	for i, p := range places {
-		tt.Stand(rules.UnitID(i), p[0], p[1])
+		tt.Stand(rules.UnitAt(i), p[0], p[1])
 	}
 	return tt
 }
@@ -113,6 +113,6 @@ func is(t testing.TB, tt *tabletop.Table, u rules.UnitID, want effect.Conditions
 	t.Helper()
 	all := effect.Moved | effect.NormalMove | effect.Advanced | effect.FellBack | effect.RemainedStationary | effect.Arrived | effect.Disembarked
 	if got := tt.Unit(u).Is & all; got != want {
-		t.Errorf("unit %d is %b, want %b", u, got, want)
+		t.Errorf("unit %v is %b, want %b", u, got, want)
 	}
 }

@@ -57,15 +57,15 @@ func TestCapacity(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			tt := table(t, units(carrier(), test.unit, army(max(test.others, 1))), units(army(1)), "", at{10000, 10000}, at{15000, 10000})
 			if test.others > 0 {
-				aboard(tt, 2, 0)
+				aboard(tt, 3, 1)
 			}
-			if got := tt.Carries(0, 1); got != test.want {
+			if got := tt.Carries(1, 2); got != test.want {
 				t.Errorf("got %v", got)
 			}
 		})
 	}
 	tt := table(t, units(army(1), army(1)), units(army(1)), "")
-	if tt.Carries(0, 1) {
+	if tt.Carries(1, 2) {
 		t.Error("a unit without a transport capacity carries another")
 	}
 }
@@ -89,17 +89,17 @@ func TestEmbark(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			tt := table(t, units(army(1), carrier()), units(army(1)), test.dice, at{5000, 10000}, at{test.x, 10000}, at{test.enemy, 10000})
 			begin(tt)
-			do(tt, 0, test.kind)
-			tt.Answer(by(tt, 0, 6000+map[bool]geom.Length{true: 1000}[test.dice != ""], 0))
+			do(tt, 1, test.kind)
+			tt.Answer(by(tt, 1, 6000+map[bool]geom.Length{true: 1000}[test.dice != ""], 0))
 			if got := tt.Request().Why == rules.ForEmbarking; got != test.asked {
 				t.Fatalf("asked for %v", tt.Request().Why)
 			}
 			if !test.asked {
 				return
 			}
-			tt.Choose(rules.DoEmbark, 1)
-			if s := tt.Unit(0); s.Place != rules.Embarked || s.In != 1 {
-				t.Errorf("9e.MOVE.EMBARK.2: it is %v in %d", s.Place, s.In)
+			tt.Choose(rules.DoEmbark, 2)
+			if s := tt.Unit(1); s.Place != rules.Embarked || s.In != 2 {
+				t.Errorf("9e.MOVE.EMBARK.2: it is %v in %v", s.Place, s.In)
 			}
 		})
 	}
@@ -110,16 +110,16 @@ func TestEmbark(t *testing.T) {
 func TestDeclineEmbarking(t *testing.T) {
 	tt := begin(table(t, units(army(1), carrier(), army(1), with(army(1), effect.Effect{Kind: effect.Cannot, Actions: effect.ToEmbark})), units(army(1)), "",
 		at{5000, 10000}, at{10000, 10000}, at{10000, 5000}, at{14000, 10000}, at{40000, 25000}))
-	do(tt, 0, rules.DoNormalMove)
-	tt.Answer(by(tt, 0, 1000, 0))
+	do(tt, 1, rules.DoNormalMove)
+	tt.Answer(by(tt, 1, 1000, 0))
 	tt.Choose(rules.Pass, rules.NoUnit)
-	if tt.Unit(0).Place != rules.OnTable {
+	if tt.Unit(1).Place != rules.OnTable {
 		t.Error("it has embarked")
 	}
-	do(tt, 2, rules.DoRemainStationary)
+	do(tt, 3, rules.DoRemainStationary)
 	asked(t, tt, rules.SelectOption, rules.ForUnitToMove)
-	do(tt, 3, rules.DoNormalMove)
-	tt.Answer(by(tt, 3, 0, 1000))
+	do(tt, 4, rules.DoNormalMove)
+	tt.Answer(by(tt, 4, 0, 1000))
 	asked(t, tt, rules.SelectOption, rules.ForUnitToMove)
 }
 
@@ -134,22 +134,22 @@ func TestEmbarkFallingBack(t *testing.T) {
 	}{{"9e.MOVE.EMBARK.5 its TRANSPORT moves", true, effect.Moved | effect.NormalMove}, {"9e.MOVE.EMBARK.5 its TRANSPORT stays", false, effect.RemainedStationary}} {
 		t.Run(test.name, func(t *testing.T) {
 			tt := begin(table(t, units(army(1), carrier()), units(army(1)), "", at{10000, 10000}, at{4000, 10000}, at{11500, 10000}))
-			do(tt, 0, rules.DoFallBack)
-			tt.Answer(by(tt, 0, -2000, 0))
-			tt.Choose(rules.DoEmbark, 1)
+			do(tt, 1, rules.DoFallBack)
+			tt.Answer(by(tt, 1, -2000, 0))
+			tt.Choose(rules.DoEmbark, 2)
 			for _, o := range tt.Request().Options {
-				if o.Unit == 0 {
+				if o.Unit == 1 {
 					t.Errorf("9e.MOVE.EMBARK.3: an embarked unit is offered: %v", o)
 				}
 			}
 			if test.moves {
-				do(tt, 1, rules.DoNormalMove)
-				tt.Answer(by(tt, 1, 0, 5000))
+				do(tt, 2, rules.DoNormalMove)
+				tt.Answer(by(tt, 2, 0, 5000))
 			} else {
 				tt.Choose(rules.Pass, rules.NoUnit)
 			}
 			asked(t, tt, rules.Nothing, rules.ForNothing)
-			is(t, tt, 0, test.want)
+			is(t, tt, 1, test.want)
 		})
 	}
 }
@@ -157,22 +157,22 @@ func TestEmbarkFallingBack(t *testing.T) {
 // TestDisembark checks 9e.MOVE.DISEMBARK.1, 9e.MOVE.DISEMBARK.2,
 // 9e.MOVE.DISEMBARK.3 and 9e.MOVE.EMBARK.3.
 func TestDisembark(t *testing.T) {
-	tt := aboard(table(t, units(army(2), carrier()), units(army(1)), "", at{0, 0}, at{10000, 10000}, at{17000, 10000}), 0, 1)
+	tt := aboard(table(t, units(army(2), carrier()), units(army(1)), "", at{0, 0}, at{10000, 10000}, at{17000, 10000}), 1, 2)
 	begin(tt)
-	tt.Choose(rules.DoDisembark, 0)
+	tt.Choose(rules.DoDisembark, 1)
 	asked(t, tt, rules.SetUp, rules.ForDisembarking)
-	tt.Refused(up(tt, 0, 14001, 9000), "9e.MOVE.DISEMBARK.2")
-	tt.Refused(up(tt, 0, 11000, 9000), "9e.MOVE.FLY.3")
-	c := up(tt, 0, 14000, 9000)
+	tt.Refused(up(tt, 1, 14001, 9000), "9e.MOVE.DISEMBARK.2")
+	tt.Refused(up(tt, 1, 11000, 9000), "9e.MOVE.FLY.3")
+	c := up(tt, 1, 14000, 9000)
 	c.Ways = c.Ways[:1]
 	tt.Refused(c, "9e.MOVE.DISEMBARK.2")
-	tt.Answer(up(tt, 0, 14000, 9000))
-	is(t, tt, 0, effect.Moved|effect.Disembarked)
+	tt.Answer(up(tt, 1, 14000, 9000))
+	is(t, tt, 1, effect.Moved|effect.Disembarked)
 
-	do(tt, 0, rules.DoNormalMove)
-	tt.Answer(by(tt, 0, -100, 0))
+	do(tt, 1, rules.DoNormalMove)
+	tt.Answer(by(tt, 1, -100, 0))
 	asked(t, tt, rules.SelectOption, rules.ForUnitToMove) // 9e.MOVE.EMBARK.3: not for embarking
-	is(t, tt, 0, effect.Moved|effect.NormalMove|effect.Disembarked)
+	is(t, tt, 1, effect.Moved|effect.NormalMove|effect.Disembarked)
 }
 
 // TestDisembarkEngaged checks that no model is set up within Engagement Range:
@@ -182,10 +182,10 @@ func TestDisembarkEngaged(t *testing.T) {
 		enemy geom.Length
 		want  rules.RuleID
 	}{{16000, "9e.MOVE.NORMAL.2"}, {16001, ""}} {
-		tt := aboard(table(t, units(army(1), carrier()), units(army(1)), "", at{0, 0}, at{10000, 10000}, at{test.enemy, 10000}), 0, 1)
+		tt := aboard(table(t, units(army(1), carrier()), units(army(1)), "", at{0, 0}, at{10000, 10000}, at{test.enemy, 10000}), 1, 2)
 		begin(tt)
-		tt.Choose(rules.DoDisembark, 0)
-		if c := up(tt, 0, 14000, 10000); test.want != "" {
+		tt.Choose(rules.DoDisembark, 1)
+		if c := up(tt, 1, 14000, 10000); test.want != "" {
 			tt.Refused(c, test.want)
 		} else {
 			tt.Answer(c)
@@ -198,15 +198,15 @@ func TestDisembarkEngaged(t *testing.T) {
 func TestDisembarkAndStay(t *testing.T) {
 	for name, selected := range map[string]bool{"9e.MOVE.DISEMBARK.3 selected": true, "9e.MOVE.DISEMBARK.3 not selected": false} {
 		t.Run(name, func(t *testing.T) {
-			tt := aboard(table(t, units(army(1), carrier()), units(army(1)), "", at{0, 0}, at{10000, 10000}, at{40000, 10000}), 0, 1)
+			tt := aboard(table(t, units(army(1), carrier()), units(army(1)), "", at{0, 0}, at{10000, 10000}, at{40000, 10000}), 1, 2)
 			begin(tt)
-			tt.Choose(rules.DoDisembark, 0)
-			tt.Answer(up(tt, 0, 14000, 10000))
+			tt.Choose(rules.DoDisembark, 1)
+			tt.Answer(up(tt, 1, 14000, 10000))
 			if selected {
-				do(tt, 0, rules.DoRemainStationary)
+				do(tt, 1, rules.DoRemainStationary)
 			}
 			tt.Choose(rules.Pass, rules.NoUnit)
-			is(t, tt, 0, effect.Moved|effect.Disembarked)
+			is(t, tt, 1, effect.Moved|effect.Disembarked)
 		})
 	}
 }
@@ -214,14 +214,14 @@ func TestDisembarkAndStay(t *testing.T) {
 // TestStayEmbarked checks that a player may think better of it, and is not asked
 // again.
 func TestStayEmbarked(t *testing.T) {
-	tt := aboard(table(t, units(army(1), carrier()), units(army(1)), "", at{0, 0}, at{10000, 10000}, at{40000, 10000}), 0, 1)
+	tt := aboard(table(t, units(army(1), carrier()), units(army(1)), "", at{0, 0}, at{10000, 10000}, at{40000, 10000}), 1, 2)
 	begin(tt)
-	tt.Choose(rules.DoDisembark, 0)
+	tt.Choose(rules.DoDisembark, 1)
 	tt.Answer(&rules.Choice{Ask: rules.SetUp})
 	if slices.Contains(offered(tt), rules.DoDisembark) {
 		t.Error("it is offered again")
 	}
-	if tt.Unit(0).Place != rules.Embarked {
+	if tt.Unit(1).Place != rules.Embarked {
 		t.Error("it has left the TRANSPORT")
 	}
 }
@@ -245,15 +245,15 @@ func TestDisembarkAfterMove(t *testing.T) {
 		{"Advance with the ability", carrier(able), rules.DoAdvance, "advance 1", false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			tt := aboard(table(t, units(army(1), carrier(), army(1)), units(army(1)), test.dice, at{0, 0}, at{10000, 10000}, at{2000, 2000}, at{40000, 10000}), 0, 1)
+			tt := aboard(table(t, units(army(1), carrier(), army(1)), units(army(1)), test.dice, at{0, 0}, at{10000, 10000}, at{2000, 2000}, at{40000, 10000}), 1, 2)
 			tt.Setup.Armies[0].Units[1] = test.carrier
 			if test.do == rules.DoFallBack {
-				tt.Stand(3, 7500, 10000)
+				tt.Stand(4, 7500, 10000)
 			}
 			begin(tt)
-			do(tt, 1, test.do)
+			do(tt, 2, test.do)
 			if test.do != rules.DoRemainStationary {
-				tt.Answer(by(tt, 1, 5000, 0))
+				tt.Answer(by(tt, 2, 5000, 0))
 			}
 			if got := slices.Contains(offered(tt), rules.DoDisembark); got != test.want {
 				t.Fatalf("disembarking is offered: %v", got)
@@ -261,9 +261,9 @@ func TestDisembarkAfterMove(t *testing.T) {
 			if !test.want {
 				return
 			}
-			tt.Choose(rules.DoDisembark, 0)
-			tt.Answer(up(tt, 0, tt.Bodies(1)[0].X+4000, 10000))
-			if got := move.Barred(tt.Game, 0)&effect.ToCharge != 0; got != (test.do == rules.DoNormalMove) {
+			tt.Choose(rules.DoDisembark, 1)
+			tt.Answer(up(tt, 1, tt.Bodies(2)[0].X+4000, 10000))
+			if got := move.Barred(tt.Game, 1)&effect.ToCharge != 0; got != (test.do == rules.DoNormalMove) {
 				t.Errorf("it cannot charge: %v", got)
 			}
 		})
@@ -274,9 +274,9 @@ func TestDisembarkAfterMove(t *testing.T) {
 // disembark in it: 9e.MOVE.EMBARK.3, 9e.MOVE.DISEMBARK.1.
 func TestBoundToStay(t *testing.T) {
 	tt := begin(table(t, units(army(1), carrier(), army(1)), units(army(1)), "", at{5000, 10000}, at{10000, 10000}, at{2000, 2000}, at{40000, 10000}))
-	do(tt, 0, rules.DoNormalMove)
-	tt.Answer(by(tt, 0, 500, 0))
-	tt.Choose(rules.DoEmbark, 1)
+	do(tt, 1, rules.DoNormalMove)
+	tt.Answer(by(tt, 1, 500, 0))
+	tt.Choose(rules.DoEmbark, 2)
 	if slices.Contains(offered(tt), rules.DoDisembark) {
 		t.Error("it may disembark at once")
 	}

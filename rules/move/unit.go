@@ -33,7 +33,7 @@ func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 		k := Of(g, f.Unit, rules.Do(f.N))
 		return g.Ask(rules.Request{
 			Ask: rules.MoveModels, Why: rules.ForMove, Player: f.Player, Unit: f.Unit, Rule: ruleOf(g, rules.Do(f.N)), N: f.N,
-			Limits: rules.Limits{From: rules.NoUnit, Distance: Longest(g, f.Unit, &k)},
+			Limits: rules.Limits{Distance: Longest(g, f.Unit, &k)},
 		})
 	case embarking:
 		return askEmbark(g, f)
@@ -183,7 +183,7 @@ func advance(g *rules.Game, u rules.UnitID) geom.Length {
 func rolled(g *rules.Game, u rules.UnitID, n int, by rules.RuleID, p dice.Purpose) {
 	if g.Logging() {
 		g.Emit(rules.Event{
-			Kind: rules.EventRoll, Rule: by, Player: g.Unit(u).Player, Unit: u, Other: rules.NoUnit, Model: rules.NoModel,
+			Kind: rules.EventRoll, Rule: by, Player: g.Unit(u).Player, Unit: u,
 			N: int32(n), Word: p.String(),
 		})
 	}

@@ -194,7 +194,7 @@ func (c *checker) ends(at int, was *geom.Body, end geom.Pose) verdict {
 func toClosest(g *rules.Game, u rules.UnitID, was, end *geom.Body, before geom.Length) geom.Length {
 	fly, after := g.Has(u, effect.Fly), geom.Reachable
 	for i := range g.State.Units {
-		e := rules.UnitID(i)
+		e := rules.UnitAt(i)
 		if g.Unit(e).Player == g.Unit(u).Player || !g.On(e) || g.Aircraft(e) && !fly {
 			continue
 		}
@@ -253,7 +253,7 @@ func Closest(g *rules.Game, u rules.UnitID, b *geom.Body) geom.Length {
 func closestBelow(g *rules.Game, u rules.UnitID, b *geom.Body, limit geom.Length) geom.Length {
 	fly := g.Has(u, effect.Fly)
 	for i := range g.State.Units {
-		e := rules.UnitID(i)
+		e := rules.UnitAt(i)
 		if g.Unit(e).Player == g.Unit(u).Player || !g.On(e) || g.Aircraft(e) && !fly {
 			continue
 		}

@@ -40,7 +40,7 @@ func escape(g *rules.Game, f *rules.Frame) rules.Status {
 	var options []rules.Option
 	for i := range g.State.Units {
 		if s := &g.State.Units[i]; s.Place == rules.Embarked && s.In == f.Unit {
-			options = append(options, rules.Option{Do: rules.Select, Unit: rules.UnitID(i)})
+			options = append(options, rules.Option{Do: rules.Select, Unit: rules.UnitAt(i)})
 		}
 	}
 	switch len(options) {
@@ -52,7 +52,7 @@ func escape(g *rules.Game, f *rules.Frame) rules.Status {
 		return rules.Again
 	}
 	return g.Ask(rules.Request{
-		Ask: rules.SelectOption, Why: rules.ForDisembarking, Player: f.Player, Unit: rules.NoUnit, Other: f.Unit, Rule: g.Edition.Move.Wreck,
+		Ask: rules.SelectOption, Why: rules.ForDisembarking, Player: f.Player, Other: f.Unit, Rule: g.Edition.Move.Wreck,
 		Options: options,
 	})
 }
@@ -93,7 +93,7 @@ func stand(g *rules.Game, f *rules.Frame) rules.Status {
 func wreckRolls(g *rules.Game, f *rules.Frame) (lost int32) {
 	r := &g.Edition.Move.WreckRoll
 	for i := range g.State.Units {
-		u := rules.UnitID(i)
+		u := rules.UnitAt(i)
 		if !f.Set.Has(u) {
 			continue
 		}
@@ -119,10 +119,10 @@ func harmed(g *rules.Game, u rules.UnitID, upTo int) (n int) {
 func hurt(g *rules.Game, f *rules.Frame, u rules.UnitID, r *rules.Fact[int]) {
 	n := int32(harmed(g, u, r.Is))
 	g.Emit(rules.Event{
-		Kind: rules.EventRoll, Rule: r.ID, Player: f.Player, Unit: f.Unit, Other: u, Model: rules.NoModel, N: n, Word: dice.Mortal.String(),
+		Kind: rules.EventRoll, Rule: r.ID, Player: f.Player, Unit: f.Unit, Other: u, N: n, Word: dice.Mortal.String(),
 	})
 	if n > 0 {
-		g.Push(rules.Frame{Step: rules.StepMortal, Player: f.Player, Unit: u, Other: rules.NoUnit, N: n})
+		g.Push(rules.Frame{Step: rules.StepMortal, Player: f.Player, Unit: u, N: n})
 	}
 }
 
@@ -135,7 +135,7 @@ func lose(g *rules.Game, f *rules.Frame) rules.Status {
 	}
 	if len(options) > int(f.N) {
 		return g.Ask(rules.Request{
-			Ask: rules.SelectOption, Why: rules.ForWreck, Player: f.Player, Unit: rules.NoUnit, Other: f.Unit,
+			Ask: rules.SelectOption, Why: rules.ForWreck, Player: f.Player, Other: f.Unit,
 			Rule: g.Edition.Move.WreckRoll.ID, Options: options,
 		})
 	}
@@ -149,7 +149,7 @@ func lose(g *rules.Game, f *rules.Frame) rules.Status {
 // living lists the models of units that have wounds left.
 func living(g *rules.Game, units rules.UnitSet) (options []rules.Option) {
 	for i := range g.State.Units {
-		u := rules.UnitID(i)
+		u := rules.UnitAt(i)
 		if !units.Has(u) {
 			continue
 		}
@@ -165,14 +165,14 @@ func living(g *rules.Game, units rules.UnitSet) (options []rules.Option) {
 // bury has the models without wounds destroyed, unit by unit.
 func bury(g *rules.Game, f *rules.Frame) rules.Status {
 	for i := range g.State.Units {
-		u := rules.UnitID(i)
+		u := rules.UnitAt(i)
 		if !f.Set.Has(u) {
 			continue
 		}
 		f.Set = f.Set.Without(u)
 		for _, m := range g.Models(u) {
 			if m.Wounds <= 0 {
-				return g.Push(rules.Frame{Step: rules.StepDestroyed, Player: f.Player, Unit: u, Other: rules.NoUnit})
+				return g.Push(rules.Frame{Step: rules.StepDestroyed, Player: f.Player, Unit: u})
 			}
 		}
 	}

@@ -30,12 +30,12 @@ func wreck(t *testing.T, script string, passengers ...rules.ArmyUnit) *tabletop.
 	t.Helper()
 	tt := tableOf(t, burial(), append(units(carrier()), passengers...), units(army(1)), script, at{20000, 15000})
 	for i := range passengers {
-		aboard(tt, rules.UnitID(i+1), 0)
+		aboard(tt, rules.UnitAt(i+1), 1)
 	}
-	tt.Stand(rules.UnitID(len(passengers)+1), 40000, 25000)
+	tt.Stand(rules.UnitAt(len(passengers)+1), 40000, 25000)
 	tt.SetWounds(0, 0)
 	tt.State.Turn = 1
-	tt.Play(rules.Frame{Step: rules.StepWreck, Unit: 0, Player: 1})
+	tt.Play(rules.Frame{Step: rules.StepWreck, Unit: 1, Player: 1})
 	return tt
 }
 
@@ -44,24 +44,24 @@ func wreck(t *testing.T, script string, passengers ...rules.ArmyUnit) *tabletop.
 func TestWreck(t *testing.T) {
 	tt := wreck(t, "disembark 1 2 6", army(3))
 	asked(t, tt, rules.SetUp, rules.ForDisembarking)
-	if q := tt.Request(); q.Player != 0 || q.Unit != 1 || q.Limits.From != 0 || q.Limits.Distance != 3000 {
+	if q := tt.Request(); q.Player != 0 || q.Unit != 2 || q.Limits.From != 1 || q.Limits.Distance != 3000 {
 		t.Errorf("the request is %+v", q)
 	}
-	tt.Refused(up(tt, 1, 24001, 14000), "9e.MOVE.DISEMBARK.2")
-	tt.Refused(up(tt, 1, 20000, 15000), "9e.MOVE.FLY.3") // the wreck is still there
-	tt.Answer(up(tt, 1, 23500, 13500))
+	tt.Refused(up(tt, 2, 24001, 14000), "9e.MOVE.DISEMBARK.2")
+	tt.Refused(up(tt, 2, 20000, 15000), "9e.MOVE.FLY.3") // the wreck is still there
+	tt.Answer(up(tt, 2, 23500, 13500))
 	asked(t, tt, rules.SelectOption, rules.ForWreck)
 	if got := len(tt.Request().Options); got != 3 {
 		t.Errorf("%d options, want one for each model", got)
 	}
-	doomed := tt.Models(1)[1].ID
+	doomed := tt.Models(2)[1].ID
 	tt.Answer(&rules.Choice{Ask: rules.SelectOption, Option: 1})
 	asked(t, tt, rules.Nothing, rules.ForNothing)
-	if got := tt.Unit(1).Alive; got != 2 || tt.Find(1, doomed) >= 0 {
+	if got := tt.Unit(2).Alive; got != 2 || tt.Find(2, doomed) >= 0 {
 		t.Errorf("%d models left", got)
 	}
-	is(t, tt, 1, effect.Moved|effect.Disembarked)
-	if tt.Unit(1).Did&rules.LeftWreck == 0 {
+	is(t, tt, 2, effect.Moved|effect.Disembarked)
+	if tt.Unit(2).Did&rules.LeftWreck == 0 {
 		t.Error("9e.MOVE.TRANSPORTLOSS.4: it has not left a wreck")
 	}
 }
@@ -70,28 +70,28 @@ func TestWreck(t *testing.T) {
 func TestWreckRolls(t *testing.T) {
 	t.Run("none", func(t *testing.T) {
 		tt := wreck(t, "disembark 2 3", army(2))
-		tt.Answer(up(tt, 1, 24000, 14000))
+		tt.Answer(up(tt, 2, 24000, 14000))
 		asked(t, tt, rules.Nothing, rules.ForNothing)
-		if got := tt.Unit(1).Alive; got != 2 {
+		if got := tt.Unit(2).Alive; got != 2 {
 			t.Errorf("%d models left", got)
 		}
 	})
 	t.Run("all", func(t *testing.T) {
 		tt := wreck(t, "disembark 1 1", army(2))
-		tt.Answer(up(tt, 1, 24000, 14000))
+		tt.Answer(up(tt, 2, 24000, 14000))
 		asked(t, tt, rules.Nothing, rules.ForNothing)
-		if s := tt.Unit(1); s.Place != rules.Destroyed {
+		if s := tt.Unit(2); s.Place != rules.Destroyed {
 			t.Errorf("it is %v", s.Place)
 		}
 	})
 	t.Run("of two units", func(t *testing.T) {
 		tt := wreck(t, "disembark 1 5 1 5", army(2), army(2))
-		tt.Choose(rules.Select, 2)
-		tt.Answer(up(tt, 2, 24000, 14000))
-		tt.Answer(up(tt, 1, 16000, 14000))
-		tt.Choose(rules.Select, 2)
-		tt.Choose(rules.Select, 2)
-		if a, b := tt.Unit(1).Alive, tt.Unit(2).Alive; a != 2 || b != 0 {
+		tt.Choose(rules.Select, 3)
+		tt.Answer(up(tt, 3, 24000, 14000))
+		tt.Answer(up(tt, 2, 16000, 14000))
+		tt.Choose(rules.Select, 3)
+		tt.Choose(rules.Select, 3)
+		if a, b := tt.Unit(2).Alive, tt.Unit(3).Alive; a != 2 || b != 0 {
 			t.Errorf("%d and %d models left", a, b)
 		}
 	})
@@ -123,35 +123,35 @@ func TestNoRoom(t *testing.T) {
 	}
 	begun := func(t *testing.T, gap geom.Length, script string) *tabletop.Table {
 		tt := tableOf(t, burial(), units(carrier(), army(2), walls), units(army(1)), script, at{20000, 15000})
-		aboard(tt, 1, 0)
-		surround(tt, 2, gap)
+		aboard(tt, 2, 1)
+		surround(tt, 3, gap)
 		corner(tt)
 		tt.SetWounds(0, 0)
-		tt.Play(rules.Frame{Step: rules.StepWreck, Unit: 0})
+		tt.Play(rules.Frame{Step: rules.StepWreck, Unit: 1})
 		return tt
 	}
 	t.Run("none at all", func(t *testing.T) {
 		tt := begun(t, 0, "")
 		tt.Answer(&rules.Choice{Ask: rules.SetUp})
 		asked(t, tt, rules.Nothing, rules.ForNothing)
-		if s := tt.Unit(1); s.Place != rules.Destroyed {
+		if s := tt.Unit(2); s.Place != rules.Destroyed {
 			t.Errorf("it is %v", s.Place)
 		}
 	})
 	t.Run("left out without need", func(t *testing.T) {
 		tt := begun(t, 1500, "disembark 2 2")
-		c := &rules.Choice{Ask: rules.SetUp, Ways: ways(tt, 1, pose(19000, 17100))}
+		c := &rules.Choice{Ask: rules.SetUp, Ways: ways(tt, 2, pose(19000, 17100))}
 		tt.Refused(c, "9e.UNIT.COHERENCY.6")
 		tt.Refused(&rules.Choice{Ask: rules.SetUp}, "9e.UNIT.COHERENCY.6")
-		c.Ways = append(c.Ways, rules.Way{Model: tt.Models(1)[1].ID, Poses: []geom.Pose{pose(20500, 17100)}})
+		c.Ways = append(c.Ways, rules.Way{Model: tt.Models(2)[1].ID, Poses: []geom.Pose{pose(20500, 17100)}})
 		tt.Answer(c)
 	})
 	t.Run("room for one", func(t *testing.T) {
 		tt := begun(t, 1400, "disembark 6")
 		build(t, tt, append(tt.Setup.Layout.Features, block(18000, 16500, 2000, 1000, 20000))...)
 		tt.Refused(&rules.Choice{Ask: rules.SetUp}, "9e.UNIT.COHERENCY.6")
-		tt.Answer(&rules.Choice{Ask: rules.SetUp, Ways: ways(tt, 1, pose(20600, 17000))})
-		if got := tt.Unit(1).Alive; got != 1 {
+		tt.Answer(&rules.Choice{Ask: rules.SetUp, Ways: ways(tt, 2, pose(20600, 17000))})
+		if got := tt.Unit(2).Alive; got != 1 {
 			t.Errorf("%d models left", got)
 		}
 	})

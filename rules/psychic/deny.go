@@ -16,9 +16,9 @@ const (
 // deniers lists the units that may attempt to deny a power of the psyker, and
 // letting it be (9e.PSYCHIC.MANIFEST.3).
 func deniers(g *rules.Game, psyker rules.UnitID) []rules.Option {
-	options := []rules.Option{{Do: rules.Pass, Unit: rules.NoUnit}}
+	options := []rules.Option{{Do: rules.Pass}}
 	for i := range g.State.Units {
-		u := rules.UnitID(i)
+		u := rules.UnitAt(i)
 		if s := g.Unit(u); s.Player != g.Unit(psyker).Player && g.On(u) && int(s.Denied) < g.Edition.Psychic.Denies.Do(g, u, psyker) {
 			options = append(options, rules.Option{Do: rules.Select, Unit: u})
 		}
@@ -49,7 +49,7 @@ func OnePerPhase(g *rules.Game, u, psyker rules.UnitID) int {
 
 func askDeny(g *rules.Game, f *rules.Frame, options []rules.Option) rules.Status {
 	return g.Ask(rules.Request{
-		Ask: rules.SelectOption, Why: rules.ForDeny, Player: f.Player.Opponent(), Unit: rules.NoUnit, Other: f.Unit, Model: rules.NoModel,
+		Ask: rules.SelectOption, Why: rules.ForDeny, Player: f.Player.Opponent(), Other: f.Unit,
 		Rule: g.Edition.Psychic.Deny.ID, Options: options,
 	})
 }
@@ -79,7 +79,7 @@ func deny(g *rules.Game, f *rules.Frame) bool {
 	f.N &= resultMask
 	f.At = manifested
 	g.Emit(rules.Event{
-		Kind: rules.EventRoll, Rule: r.DenyTest.ID, Player: f.Player.Opponent(), Unit: f.Other, Other: f.Unit, Model: rules.NoModel,
+		Kind: rules.EventRoll, Rule: r.DenyTest.ID, Player: f.Player.Opponent(), Unit: f.Other, Other: f.Unit,
 		N: int32(sum), M: f.N + 1, Added: int32(sum - rolled), Word: dice.Deny.String(),
 	})
 	return r.DenyBeats.Do(sum, int(f.N))

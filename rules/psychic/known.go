@@ -12,7 +12,7 @@ import (
 // where there is no choice. Frame.N is the unit that is looked at.
 func SelectPowers(g *rules.Game, f *rules.Frame) rules.Status {
 	for ; int(f.N) < len(g.State.Units); f.N++ {
-		f.Unit = rules.UnitID(f.N)
+		f.Unit = rules.UnitAt(int(f.N))
 		options := selectable(g, f.Unit)
 		if len(options) == 0 {
 			continue
@@ -25,7 +25,7 @@ func SelectPowers(g *rules.Game, f *rules.Frame) rules.Status {
 			continue
 		}
 		return g.Ask(rules.Request{
-			Ask: rules.SelectOption, Why: rules.ForPower, Player: s.Player, Unit: f.Unit, Other: rules.NoUnit, Model: rules.NoModel,
+			Ask: rules.SelectOption, Why: rules.ForPower, Player: s.Player, Unit: f.Unit,
 			Rule: g.Edition.Steps[rules.StepPowers].ID, Options: options,
 		})
 	}

@@ -12,9 +12,9 @@ import (
 // power or the player wishes no more (9e.PSYCHIC.SEQ.2,
 // 9e.PSYCHIC.SEQ.5).
 func Phase(g *rules.Game, f *rules.Frame) rules.Status {
-	options := []rules.Option{{Do: rules.Pass, Unit: rules.NoUnit}}
+	options := []rules.Option{{Do: rules.Pass}}
 	for i := range g.State.Units {
-		if u := rules.UnitID(i); g.Unit(u).Player == f.Player && Can(g, u) {
+		if u := rules.UnitAt(i); g.Unit(u).Player == f.Player && Can(g, u) {
 			options = append(options, rules.Option{Do: rules.Select, Unit: u})
 		}
 	}
@@ -22,7 +22,7 @@ func Phase(g *rules.Game, f *rules.Frame) rules.Status {
 		return rules.Over
 	}
 	return g.Ask(rules.Request{
-		Ask: rules.SelectOption, Why: rules.ForUnitToCast, Player: f.Player, Unit: rules.NoUnit, Other: rules.NoUnit, Model: rules.NoModel,
+		Ask: rules.SelectOption, Why: rules.ForUnitToCast, Player: f.Player,
 		Rule: g.Edition.Psychic.Once, Options: options,
 	})
 }
@@ -35,7 +35,7 @@ func Selected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 		return nil
 	}
 	g.Unit(o.Unit).Did |= rules.SelectedToCast
-	g.Push(rules.Frame{Step: rules.StepManifest, Player: f.Player, Unit: o.Unit, Other: rules.NoUnit, Model: rules.NoModel})
+	g.Push(rules.Frame{Step: rules.StepManifest, Player: f.Player, Unit: o.Unit})
 	return nil
 }
 
@@ -69,7 +69,7 @@ func Manifest(g *rules.Game, f *rules.Frame) rules.Status {
 	}
 	var options []rules.Option
 	if together && s.Cast > 0 {
-		options = append(options, rules.Option{Do: rules.Pass, Unit: rules.NoUnit})
+		options = append(options, rules.Option{Do: rules.Pass})
 	}
 	for _, p := range Attemptable(g, f.Unit) {
 		options = append(options, rules.Option{Do: rules.DoAttempt, Unit: f.Unit, N: int32(p)})
@@ -81,7 +81,7 @@ func Manifest(g *rules.Game, f *rules.Frame) rules.Status {
 		return attempt(g, f, options[0])
 	}
 	return g.Ask(rules.Request{
-		Ask: rules.SelectOption, Why: rules.ForPower, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: rules.NoModel,
+		Ask: rules.SelectOption, Why: rules.ForPower, Player: f.Player, Unit: f.Unit,
 		Rule: g.Edition.Psychic.Select, Options: options,
 	})
 }
@@ -103,7 +103,7 @@ func attempt(g *rules.Game, f *rules.Frame, o rules.Option) rules.Status {
 		f.At = 1
 	}
 	return g.Push(rules.Frame{
-		Step: rules.StepPower, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: rules.NoModel, Power: rules.PowerID(o.N),
+		Step: rules.StepPower, Player: f.Player, Unit: f.Unit, Power: rules.PowerID(o.N),
 	})
 }
 

@@ -78,7 +78,7 @@ func Power(g *rules.Game, f *rules.Frame) rules.Status {
 func tell(g *rules.Game, f *rules.Frame, by rules.RuleID, does string) {
 	if g.Logging() {
 		g.Emit(rules.Event{
-			Kind: rules.EventStep, Rule: by, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: rules.NoModel,
+			Kind: rules.EventStep, Rule: by, Player: f.Player, Unit: f.Unit,
 			Name: g.PowerName(f.Power), Word: does,
 		})
 	}
@@ -94,7 +94,7 @@ func test(g *rules.Game, f *rules.Frame) bool {
 	rolled := pool.Sum(r.Test.Is)
 	sum := g.RollChange(f.Unit, effect.PsychicRoll).Modifier.Result(rolled)
 	g.Emit(rules.Event{
-		Kind: rules.EventRoll, Rule: r.Test.ID, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: rules.NoModel,
+		Kind: rules.EventRoll, Rule: r.Test.ID, Player: f.Player, Unit: f.Unit,
 		N: int32(sum), M: int32(needed), Added: int32(sum - rolled), Word: dice.Psychic.String(),
 	})
 	side := &g.State.Sides[f.Player]
@@ -125,10 +125,10 @@ func DoubleOneOrSix(face int) bool { return face == 1 || face == 6 }
 func harm(g *rules.Game, u, by rules.UnitID, rule rules.RuleID) rules.Status {
 	n := g.Edition.Psychic.PerilsHarm.Is.Roll(g.Dice(), dice.Mortal)
 	g.Emit(rules.Event{
-		Kind: rules.EventRoll, Rule: rule, Player: g.Unit(u).Player, Unit: by, Other: u, Model: rules.NoModel,
+		Kind: rules.EventRoll, Rule: rule, Player: g.Unit(u).Player, Unit: by, Other: u,
 		N: int32(n), Word: dice.Mortal.String(),
 	})
-	return g.Push(rules.Frame{Step: rules.StepMortal, Player: g.Unit(u).Player, Unit: u, Other: by, Model: rules.NoModel, N: int32(n)})
+	return g.Push(rules.Frame{Step: rules.StepMortal, Player: g.Unit(u).Player, Unit: u, Other: by, N: int32(n)})
 }
 
 // burst looks whether Perils of the Warp destroyed the unit: then its power fails
@@ -144,23 +144,21 @@ func burst(g *rules.Game, f *rules.Frame) {
 	// The last model of a unit is left at its first place.
 	last := g.State.Bodies[s.First : s.First+1]
 	for i := range g.State.Units {
-		u := rules.UnitID(i)
+		u := rules.UnitAt(i)
 		if u != f.Unit && g.On(u) && geom.UnitWithin(last, g.Bodies(u), g.Edition.Psychic.PerilsBurst.Is) {
 			f.Set = f.Set.With(u)
 		}
 	}
 	g.Emit(rules.Event{
-		Kind: rules.EventNote, Rule: g.Edition.Psychic.PerilsFail, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: rules.NoModel, Word: "the power fails",
+		Kind: rules.EventNote, Rule: g.Edition.Psychic.PerilsFail, Player: f.Player, Unit: f.Unit, Word: "the power fails",
 	})
 }
 
 // pop takes the first unit from a set.
 func pop(set *rules.UnitSet) (rules.UnitID, bool) {
-	for u := rules.UnitID(0); u < rules.MaxUnits && *set != 0; u++ {
-		if set.Has(u) {
-			*set = set.Without(u)
-			return u, true
-		}
+	for u := range set.All() {
+		*set = set.Without(u)
+		return u, true
 	}
 	return rules.NoUnit, false
 }
@@ -187,8 +185,8 @@ func Answered(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	return nil
 }
 
-// Nobody is for editions without a Psychic phase (10e.GAPS.20).
+// Nobody is for editions without a Psychic phase (10e.DATASHEET.PSYCHIC.3).
 func Nobody(*rules.Game, rules.UnitID) bool { return false }
 
-// NoPowers is for editions in which no unit knows a power (10e.GAPS.20).
+// NoPowers is for editions in which no unit knows a power (10e.DATASHEET.PSYCHIC.3).
 func NoPowers(*rules.Game, rules.UnitID) []rules.PowerID { return nil }

@@ -20,7 +20,7 @@ func TestPowers(t *testing.T) {
 		choose       rules.UnitID
 		wounds       []int16
 	}{
-		{"9e.GAPS.11 one enemy of two", "psychic 4 4; mortal 6", effect.Use{Select: effect.Selection{Affected: effect.OneEnemy}, Effects: d3}, 3, []int16{10, 10, 10, 7}},
+		{"9e.GAPS.11 one enemy of two", "psychic 4 4; mortal 6", effect.Use{Select: effect.Selection{Affected: effect.OneEnemy}, Effects: d3}, 4, []int16{10, 10, 10, 7}},
 		{"one enemy near", "psychic 4 4; mortal 6", effect.Use{Select: effect.Selection{Affected: effect.OneEnemy, Within: 6 * inch}, Effects: d3}, rules.NoUnit, []int16{10, 10, 7, 10}},
 		{"every enemy", "psychic 4 4; mortal 6 1", effect.Use{Select: effect.Selection{Affected: effect.AllEnemies}, Effects: d3}, rules.NoUnit, []int16{10, 10, 7, 9}},
 		{"every friend", "psychic 4 4; mortal 1 1", effect.Use{Select: effect.Selection{Affected: effect.AllFriends}, Effects: d3}, rules.NoUnit, []int16{9, 9, 10, 10}},
@@ -61,13 +61,13 @@ func TestLastingPower(t *testing.T) {
 			}
 			continue
 		}
-		s.Choose(rules.Select, 1)
-		lasting := []rules.Lasting{{Unit: 1, Owner: 0, Use: -2, Until: effect.NextCommandPhase}}
+		s.Choose(rules.Select, 2)
+		lasting := []rules.Lasting{{Unit: 2, Owner: 1, Use: -2, Until: effect.NextCommandPhase}}
 		if diff := cmp.Diff(lasting, s.State.Lasting); diff != "" {
 			t.Errorf("-want +got:\n%s", diff)
 		}
 		var got []effect.Effect
-		s.Effects(1, func(e *effect.Effect) { got = append(got, *e) })
+		s.Effects(2, func(e *effect.Effect) { got = append(got, *e) })
 		if diff := cmp.Diff([]effect.Effect{save}, got); diff != "" {
 			t.Errorf("-want +got:\n%s", diff)
 		}
@@ -79,7 +79,7 @@ func TestOwnPower(t *testing.T) {
 	s := facing(t, "psychic 4 4", units(psyker(1, 1)), units(troop()), 4*inch)
 	s.Setup.Powers[1].Use = effect.Use{Effects: []effect.Effect{{Kind: effect.FightsFirst}}}
 	s.cast(t)
-	if !s.Does(0, effect.FightsFirst) || s.Does(1, effect.FightsFirst) {
+	if !s.Does(1, effect.FightsFirst) || s.Does(2, effect.FightsFirst) {
 		t.Error("the effect is not on the psyker alone")
 	}
 }

@@ -34,7 +34,7 @@ func TestAnyPhase(t *testing.T) {
 			rt.Errorf("%d attempts at powers other than Smite, of which there are 2", attempts)
 		}
 		for u := range s.State.Units {
-			if s.State.Units[u].Cast > s.Sheet(rules.UnitID(u)).Casting.Casts || s.State.Units[u].Denied > 1 {
+			if s.State.Units[u].Cast > s.Sheet(rules.UnitAt(u)).Casting.Casts || s.State.Units[u].Denied > 1 {
 				rt.Errorf("unit %d: %d attempts, %d denials", u, s.State.Units[u].Cast, s.State.Units[u].Denied)
 			}
 		}

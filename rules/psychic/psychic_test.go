@@ -49,10 +49,10 @@ func facing(t *testing.T, script string, first, second []rules.ArmyUnit, gaps ..
 	s := &seance{tabletop.New(t, &e, first, second, script)}
 	s.Setup.Powers = []rules.Power{psychic.Smite(), {WarpCharge: 6}, {WarpCharge: 7}}
 	for u := range first {
-		s.Stand(rules.UnitID(u), 5*inch, geom.Length(15-4*u)*inch)
+		s.Stand(rules.UnitAt(u), 5*inch, geom.Length(15-4*u)*inch)
 	}
 	for i, gap := range gaps {
-		s.Stand(rules.UnitID(len(first)+i), 5*inch+base+gap, geom.Length(15+4*i)*inch)
+		s.Stand(rules.UnitAt(len(first)+i), 5*inch+base+gap, geom.Length(15+4*i)*inch)
 	}
 	return s
 }
@@ -66,7 +66,7 @@ func (s *seance) begin() *seance {
 func (s *seance) cast(t *testing.T) *seance {
 	t.Helper()
 	s.begin()
-	s.Choose(rules.Select, 0)
+	s.Choose(rules.Select, 1)
 	return s
 }
 
@@ -113,15 +113,15 @@ var psychicTests = map[string]func(*testing.T){
 		facing(t, "", units(psyker(1)), units(troop()), 5*inch).begin().asked(t, rules.ForUnitToCast)
 		facing(t, "", units(troop()), units(psyker(1)), 5*inch).begin().asked(t, rules.ForNothing)
 		s := facing(t, "", units(psyker(1)), units(troop()), 5*inch)
-		s.Mark(0, effect.FellBack)
+		s.Mark(1, effect.FellBack)
 		s.begin().asked(t, rules.ForNothing)
 		titan := psyker(1)
 		titan.Keywords = append(titan.Keywords, effect.Titanic)
 		s = facing(t, "", units(titan), units(troop()), 5*inch)
-		s.Mark(0, effect.FellBack)
+		s.Mark(1, effect.FellBack)
 		s.begin().asked(t, rules.ForUnitToCast)
 		s = facing(t, "", units(psyker(1)), units(troop()), 5*inch)
-		s.SetPlace(0, rules.Embarked, 1) // not on the battlefield
+		s.SetPlace(1, rules.Embarked, 2) // not on the battlefield
 		s.begin().asked(t, rules.ForNothing)
 	},
 	"9e.PSYCHIC.SEQ.2": func(t *testing.T) {
@@ -130,7 +130,7 @@ var psychicTests = map[string]func(*testing.T){
 	"9e.PSYCHIC.SEQ.3": func(t *testing.T) {
 		s := facing(t, "psychic 1 2", units(psyker(1), psyker(1)), units(troop()), 5*inch).cast(t)
 		s.asked(t, rules.ForUnitToCast)
-		if diff := cmp.Diff([]rules.Option{{Do: rules.Pass, Unit: rules.NoUnit}, {Do: rules.Select, Unit: 1}}, s.Request().Options); diff != "" {
+		if diff := cmp.Diff([]rules.Option{{Do: rules.Pass}, {Do: rules.Select, Unit: 2}}, s.Request().Options); diff != "" {
 			t.Error(diff)
 		}
 	},
@@ -144,17 +144,17 @@ var psychicTests = map[string]func(*testing.T){
 	},
 	"9e.PSYCHIC.POWER.1": func(t *testing.T) {
 		s := facing(t, "", units(psyker(1), psyker(1, 1, 2)), units(troop()), 5*inch)
-		if diff := cmp.Diff([]rules.PowerID{0}, psychic.Attemptable(s.Game, 0)); diff != "" {
+		if diff := cmp.Diff([]rules.PowerID{0}, psychic.Attemptable(s.Game, 1)); diff != "" {
 			t.Error(diff)
 		}
-		if diff := cmp.Diff([]rules.PowerID{1, 2}, psychic.Attemptable(s.Game, 1)); diff != "" {
+		if diff := cmp.Diff([]rules.PowerID{1, 2}, psychic.Attemptable(s.Game, 2)); diff != "" {
 			t.Error(diff)
 		}
 	},
 	"9e.PSYCHIC.POWER.2": func(t *testing.T) {
 		s := facing(t, "", units(psyker(1, 1)), units(troop()), 5*inch)
 		for p, want := range []int{5, 6, 7} {
-			if got := psychic.HarderSmite(s.Game, 0, rules.PowerID(p)); got != want {
+			if got := psychic.HarderSmite(s.Game, 1, rules.PowerID(p)); got != want {
 				t.Errorf("power %d: warp charge %d, want %d", p, got, want)
 			}
 		}
@@ -177,11 +177,11 @@ var psychicTests = map[string]func(*testing.T){
 		s := facing(t, "psychic 2 3", units(psyker(1, 1), psyker(1, 1)), units(troop()), 5*inch).cast(t)
 		s.asked(t, rules.ForNothing) // the other knows that power alone
 		s.State.Sides[0].Attempted = 0
-		if !psychic.Can(s.Game, 1) {
+		if !psychic.Can(s.Game, 2) {
 			t.Error("the power cannot be attempted in the next battle round")
 		}
 		s = facing(t, "psychic 2 2 2 2", units(psyker(1), psyker(1)), units(troop()), 5*inch).cast(t)
-		s.Choose(rules.Select, 1) // Smite
+		s.Choose(rules.Select, 2) // Smite
 		s.asked(t, rules.ForNothing)
 	},
 	"9e.PSYCHIC.MANIFEST.3": func(t *testing.T) {
@@ -193,10 +193,10 @@ var psychicTests = map[string]func(*testing.T){
 	},
 	"9e.PSYCHIC.MANIFEST.4": func(t *testing.T) {
 		s := facing(t, "psychic 3 2; deny 3 3", units(psyker(1)), units(psyker(1)), 5*inch).cast(t)
-		s.Choose(rules.Select, 1)
+		s.Choose(rules.Select, 2)
 		s.wounds(t, 10, 10)
 		s = facing(t, "psychic 3 2; deny 3 2; mortal 6", units(psyker(1)), units(psyker(1)), 5*inch).cast(t)
-		s.Choose(rules.Select, 1)
+		s.Choose(rules.Select, 2)
 		s.wounds(t, 10, 7)
 	},
 	"9e.PSYCHIC.MANIFEST.5": func(t *testing.T) {
@@ -226,13 +226,13 @@ var psychicTests = map[string]func(*testing.T){
 				script, left = "psychic 4 4; deny 6 2; mortal 6", 7
 			}
 			s := facing(t, script, units(psyker(1)), units(psyker(1)), 5*inch).cast(t)
-			s.Choose(rules.Select, 1)
+			s.Choose(rules.Select, 2)
 			s.wounds(t, 10, left)
 		}
 	},
 	"9e.PSYCHIC.DENY.2": func(t *testing.T) {
 		s := facing(t, "psychic 4 4; deny 1 1; mortal 1", units(psyker(1)), units(psyker(1), psyker(1)), 5*inch, 5*inch).cast(t)
-		s.Choose(rules.Select, 1)
+		s.Choose(rules.Select, 2)
 		s.asked(t, rules.ForNothing)
 	},
 	"9e.PSYCHIC.DENY.3": func(t *testing.T) {
@@ -244,7 +244,7 @@ var psychicTests = map[string]func(*testing.T){
 			denier := psyker(1)
 			denier.Casting.Denies = denies
 			s := facing(t, script, units(psyker(2)), units(denier), 5*inch).cast(t)
-			s.Choose(rules.Select, 1)
+			s.Choose(rules.Select, 2)
 			s.attempts(t, 0)
 			s.asked(t, want)
 		}
@@ -253,7 +253,7 @@ var psychicTests = map[string]func(*testing.T){
 		// 5 for the first attempt, 6 for the second, 7 for the third.
 		s := facing(t, "psychic 1 3 3 2 4 3; mortal 1", units(psyker(2), psyker(1)), units(troop()), 5*inch).cast(t)
 		s.attempts(t, 0)
-		s.Choose(rules.Select, 1)
+		s.Choose(rules.Select, 2)
 		s.wounds(t, 10, 10, 9)
 		if n := s.State.Sides[0].Smites; n != 3 {
 			t.Errorf("%d attempts, want 3", n)
@@ -265,13 +265,13 @@ var psychicTests = map[string]func(*testing.T){
 		// the closest, and of two as close the one that the player chooses
 		facing(t, "psychic 3 3; mortal 6", units(psyker(1)), units(troop(), troop()), 9*inch, 9*inch).cast(t).wounds(t, 10, 7, 10)
 		s := facing(t, "psychic 3 3; mortal 6", units(psyker(1)), units(troop(), troop()), 9*inch, 9*inch)
-		s.Stand(2, 5*inch, 15*inch-base-9*inch)
+		s.Stand(3, 5*inch, 15*inch-base-9*inch)
 		s.cast(t).asked(t, rules.ForTarget)
-		s.Choose(rules.Select, 2)
+		s.Choose(rules.Select, 3)
 		s.wounds(t, 10, 10, 7)
 		// what is not visible is not the closest
 		s = facing(t, "psychic 3 3; mortal 6", units(psyker(1)), units(troop(), troop()), 9*inch, 3*inch)
-		s.Stand(2, 5*inch, 3*inch)
+		s.Stand(3, 5*inch, 3*inch)
 		land, err := geom.NewTerrain([]geom.Feature{{Name: "wall", Parts: []geom.Prism{{
 			Corners: []geom.Point{{X: 8 * inch, Y: 10 * inch}, {X: 8*inch + 100, Y: 10 * inch}, {X: 8*inch + 100, Y: 20 * inch}, {X: 8 * inch, Y: 20 * inch}}, Height: 5 * inch,
 		}}}})
@@ -296,8 +296,8 @@ var psychicTests = map[string]func(*testing.T){
 	},
 	"9e.PSYCHIC.PERILS.3": func(t *testing.T) {
 		s := facing(t, "psychic 6 6; mortal 1 1 3 5", units(psyker(2), troop()), units(troop(), troop(), troop()), 6*inch, 2*inch, 12*inch)
-		s.Stand(3, 5*inch, 15*inch+base+6*inch+1)
-		s.Stand(4, 5*inch, 15*inch+base+2*inch)
+		s.Stand(4, 5*inch, 15*inch+base+6*inch+1)
+		s.Stand(5, 5*inch, 15*inch+base+2*inch)
 		s.SetWounds(0, 1)
 		s.cast(t).asked(t, rules.ForNothing)
 		s.wounds(t, 0, 9, 8, 10, 7)
@@ -315,14 +315,14 @@ func TestRerolls(t *testing.T) {
 	s.asked(t, rules.ForReroll)
 	s.Choose(rules.RollAgain, rules.NoUnit) // 4 + 3 + 1, and no Perils
 	s.asked(t, rules.ForDeny)
-	s.Choose(rules.Select, 1)
+	s.Choose(rules.Select, 2)
 	s.asked(t, rules.ForReroll)
 	s.Choose(rules.RollAgain, rules.NoUnit) // 4 + 3 + 2
 	s.wounds(t, 10, 10)
 
 	s = facing(t, "psychic 4 3; deny 2 2; mortal 1", units(caster), units(denier), 5*inch).cast(t)
 	s.Choose(rules.Pass, rules.NoUnit)
-	s.Choose(rules.Select, 1)
+	s.Choose(rules.Select, 2)
 	s.Choose(rules.Pass, rules.NoUnit)
 	s.wounds(t, 10, 9)
 }
@@ -344,12 +344,12 @@ func TestFallenPsyker(t *testing.T) {
 	other.Keywords = effect.Keywords{effect.Infantry}
 	u.Kinds = append(u.Kinds, other)
 	s := facing(t, "", units(u, psyker(1)), units(u), 10*inch)
-	can := func() [2]bool { return [2]bool{psychic.Can(s.Game, 0), psychic.OnePerPhase(s.Game, 2, 1) > 0} }
+	can := func() [2]bool { return [2]bool{psychic.Can(s.Game, 1), psychic.OnePerPhase(s.Game, 3, 2) > 0} }
 	if got := can(); got != [2]bool{true, true} {
 		t.Errorf("whole: %v", got)
 	}
-	s.Remove(int(s.Unit(0).First), "9e.ATTACK.DAMAGE.2")
-	s.Remove(int(s.Unit(2).First), "9e.ATTACK.DAMAGE.2")
+	s.Remove(int(s.Unit(1).First), "9e.ATTACK.DAMAGE.2")
+	s.Remove(int(s.Unit(3).First), "9e.ATTACK.DAMAGE.2")
 	if got := can(); got != [2]bool{false, false} {
 		t.Errorf("without its PSYKER: %v", got)
 	}
@@ -372,7 +372,7 @@ func TestModifiersAreTold(t *testing.T) {
 				added[1] = e.Added
 			}
 		})
-		s.cast(t).Choose(rules.Select, 1)
+		s.cast(t).Choose(rules.Select, 2)
 		if added != want {
 			t.Errorf("at %v: got %v, want %v", gap, added, want)
 		}
@@ -383,12 +383,12 @@ func TestModifiersAreTold(t *testing.T) {
 // embarked unit denies nothing and suffers from nobody's Perils.
 func TestEmbarkedPsyker(t *testing.T) {
 	s := facing(t, "psychic 3 3; mortal 1", units(psyker(1)), units(troop(), psyker(1)), 5*inch, 5*inch)
-	s.SetPlace(2, rules.Embarked, 1)
+	s.SetPlace(3, rules.Embarked, 2)
 	s.cast(t).asked(t, rules.ForNothing)
 	s.wounds(t, 10, 9, 10)
 
 	s = facing(t, "psychic 6 6; mortal 1 3", units(psyker(1)), units(troop(), troop()), 2*inch, 2*inch)
 	s.SetWounds(0, 1)
-	s.SetPlace(2, rules.Embarked, 1)
+	s.SetPlace(3, rules.Embarked, 2)
 	s.cast(t).wounds(t, 0, 8, 10)
 }

@@ -57,7 +57,7 @@ func (c *cast) number() {
 			}
 		}
 	}
-	next := rules.ModelID(0)
+	next := rules.ModelID(1)
 	for i := range sorted {
 		sorted[i].first = next
 		next += rules.ModelID(sorted[i].size())
@@ -69,7 +69,7 @@ func (c *cast) number() {
 func (c *cast) unitNamed(name string) rules.UnitID {
 	for i := range c.units {
 		if c.units[i].name == name {
-			return rules.UnitID(i)
+			return rules.UnitAt(i)
 		}
 	}
 	return rules.NoUnit
@@ -80,7 +80,7 @@ func (c *cast) unit(l *line, name string) rules.UnitID {
 	u := c.unitNamed(name)
 	if u == rules.NoUnit {
 		l.fail("", "unit "+quote(name), list(c.names()))
-		return 0
+		return 1
 	}
 	return u
 }
@@ -100,11 +100,11 @@ func (c *cast) model(l *line, name string) (rules.UnitID, rules.ModelID) {
 	unit, number, ok := strings.Cut(name, ".")
 	if !ok {
 		l.fail("", "model "+quote(name), "UNIT.NUMBER, such as "+c.units[0].name+".1")
-		return 0, 0
+		return 1, 1
 	}
 	u := c.unit(l, unit)
-	n := l.whole("", number, 1, c.units[u].size())
-	return u, c.units[u].first + rules.ModelID(max(n, 1)-1)
+	n := l.whole("", number, 1, c.units[u.Index()].size())
+	return u, c.units[u.Index()].first + rules.ModelID(max(n, 1)-1)
 }
 
 // modelName is the name of a model.
@@ -115,15 +115,15 @@ func (c *cast) modelName(m rules.ModelID) string {
 			return u.name + "." + strconv.Itoa(int(m-u.first)+1)
 		}
 	}
-	return "model " + strconv.Itoa(int(m))
+	return "model " + m.String()
 }
 
 // unitName is the name of a unit.
 func (c *cast) unitName(u rules.UnitID) string {
-	if u < 0 || int(u) >= len(c.units) {
-		return "unit " + strconv.Itoa(int(u))
+	if u == rules.NoUnit || u.Index() >= len(c.units) {
+		return "unit " + u.String()
 	}
-	return c.units[u].name
+	return c.units[u.Index()].name
 }
 
 // player reads a or b.

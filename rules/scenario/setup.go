@@ -255,16 +255,16 @@ func (r *setupReader) leader(l *line) string {
 func (r *setupReader) setLeaders() error {
 	for _, l := range r.leaders {
 		leader, guard := r.cast.unit(l, l.words[0].text), r.cast.unit(l, l.words[1].text)
-		own, other := &r.cast.units[leader], &r.cast.units[guard]
+		own, other := &r.cast.units[leader.Index()], &r.cast.units[guard.Index()]
 		if l.err == nil && (own.player != other.player || leader == guard) {
 			l.fail("", other.name, "another unit of the army of "+own.name)
 		}
 		if l.err != nil {
 			return l.err
 		}
-		first := rules.UnitID(0)
+		first := rules.UnitID(1)
 		if own.player == 1 {
-			first = rules.UnitID(len(r.setup.Armies[0].Units))
+			first = rules.UnitAt(len(r.setup.Armies[0].Units))
 		}
 		army := &r.setup.Armies[own.player]
 		army.Attached = append(army.Attached, army.Attach(int(leader-first), int(guard-first)))
@@ -297,9 +297,9 @@ func (r *setupReader) setWarlords() error {
 		if l.err != nil {
 			return l.err
 		}
-		unit := &r.cast.units[u]
+		unit := &r.cast.units[u.Index()]
 		sheet := 0
-		for i := range u {
+		for i := range u.Index() {
 			if r.cast.units[i].player == unit.player {
 				sheet++
 			}

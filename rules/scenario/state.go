@@ -118,9 +118,9 @@ func (r *stateReader) at(l *line) string {
 		return allowed
 	}
 	u := r.cast.unit(l, name)
-	poses := r.poses(l, r.cast.units[u].size())
+	poses := r.poses(l, r.cast.units[u.Index()].size())
 	for i, p := range poses {
-		r.stand(l, u, r.cast.units[u].first+rules.ModelID(i), p)
+		r.stand(l, u, r.cast.units[u.Index()].first+rules.ModelID(i), p)
 	}
 	return allowed
 }
@@ -296,8 +296,8 @@ func (r *stateReader) step(l *line, name string) rules.StepID {
 
 // mortal reads mortal wounds on a unit.
 func (r *stateReader) mortal(l *line) rules.Frame {
-	f := rules.Frame{Step: rules.StepMortal, Unit: r.cast.unit(l, l.needed("unit")), Other: rules.NoUnit, N: int32(l.whole("n", l.needed("n"), 1, 100))}
-	f.Player = r.cast.units[f.Unit].player
+	f := rules.Frame{Step: rules.StepMortal, Unit: r.cast.unit(l, l.needed("unit")), N: int32(l.whole("n", l.needed("n"), 1, 100))}
+	f.Player = r.cast.units[f.Unit.Index()].player
 	if text, ok := l.member("by"); ok {
 		f.Other = r.cast.unit(l, text)
 	}

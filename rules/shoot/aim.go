@@ -108,7 +108,7 @@ func (a *aim) stands(at int, w *rules.Carried, target rules.UnitID) (later bool,
 // battlefield, or out of range.
 func (a *aim) reaches(at int, w *rules.Carried, target rules.UnitID) rules.RuleID {
 	g, r := a.g, &a.g.Edition.Shoot
-	if target < 0 || int(target) >= len(g.State.Units) || !g.On(target) || g.Unit(target).Player == g.Unit(a.unit).Player {
+	if target <= rules.NoUnit || target.Index() >= len(g.State.Units) || !g.On(target) || g.Unit(target).Player == g.Unit(a.unit).Player {
 		return r.Targets
 	}
 	from, bodies := g.State.Bodies[at:at+1], g.Bodies(target)
@@ -143,7 +143,7 @@ func (a *aim) closest(at int, w *rules.Carried, target rules.UnitID) bool {
 	from := g.State.Bodies[at : at+1]
 	n := geom.UnitDistance(from, g.Bodies(target))
 	for u := range g.State.Units {
-		other := rules.UnitID(u)
+		other := rules.UnitAt(u)
 		if other == target || a.reaches(at, w, other) != "" || geom.UnitDistance(from, g.Bodies(other)) >= n {
 			continue
 		}

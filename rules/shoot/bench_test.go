@@ -18,10 +18,10 @@ func BenchmarkLines(b *testing.B) {
 	unit := squad(5, gun(effect.RapidFire, 30))
 	army := []rules.ArmyUnit{unit, unit, unit, unit, unit}
 	tt := tabletop.New(b, &e, army, army, "")
-	for u := range rules.UnitID(10) {
-		tt.Stand(u, geom.Length(5+u/5*25+u%5*2)*geom.Inch, geom.Length(2+u%5*3)*geom.Inch)
+	for u := range 10 {
+		tt.Stand(rules.UnitAt(u), geom.Length(5+u/5*25+u%5*2)*geom.Inch, geom.Length(2+u%5*3)*geom.Inch)
 	}
-	q := rules.Request{Unit: 0, Other: rules.NoUnit, Model: rules.NoModel, Why: rules.ForShooting}
+	q := rules.Request{Unit: 1, Why: rules.ForShooting}
 	lines := shoot.Lines(tt.Game, &q, nil)
 	for name, moves := range map[string]bool{"moved": true, "unchanged": false} {
 		b.Run(name, func(b *testing.B) {

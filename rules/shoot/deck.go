@@ -10,7 +10,7 @@ import (
 // Anybody is for rules that hold for every model.
 func Anybody(*rules.Game, int) bool { return true }
 
-// NeitherBig is for models that are neither MONSTERS nor VEHICLES (10e.GAPS.19).
+// NeitherBig is for models that are neither MONSTERS nor VEHICLES (10e.WEAPON.PISTOL.3).
 func NeitherBig(g *rules.Game, at int) bool {
 	return !g.ModelHas(at, effect.Monster) && !g.ModelHas(at, effect.Vehicle)
 }
@@ -18,9 +18,9 @@ func NeitherBig(g *rules.Game, at int) bool {
 // rider returns the place of the embarked model whose weapon a TRANSPORT shoots
 // with.
 func (a *aim) rider(d *rules.Declared) (int, error) {
-	at := a.g.Aboard(a.unit, d.By-1)
+	at := a.g.Aboard(a.unit, rules.ModelID(d.By))
 	if a.deck == 0 || at < 0 {
-		return -1, refuse(a.g.Edition.Shoot.Deck, d.Model, fmt.Sprintf("a weapon of model %d", d.By-1), "its own weapons, and those of models embarked in it where it has a Firing Deck")
+		return -1, refuse(a.g.Edition.Shoot.Deck, d.Model, fmt.Sprintf("a weapon of model %v", rules.ModelID(d.By)), "its own weapons, and those of models embarked in it where it has a Firing Deck")
 	}
 	return at, nil
 }
@@ -31,7 +31,7 @@ func (a *aim) onDeck(d *rules.Declared, w *rules.Carried) error {
 	switch {
 	case d.By == 0:
 	case effect.Contains(w.Effects, effect.LimitedUses):
-		return refuse(a.g.Edition.Shoot.Deck, d.Model, fmt.Sprintf("weapon %d of model %d", d.Weapon, d.By-1), "weapons that shoot any number of times")
+		return refuse(a.g.Edition.Shoot.Deck, d.Model, fmt.Sprintf("weapon %d of model %v", d.Weapon, rules.ModelID(d.By)), "weapons that shoot any number of times")
 	default:
 		d.Count = 1
 	}
@@ -49,7 +49,7 @@ func (a *aim) decked(list []rules.Declared) error {
 		}
 		for j := range i {
 			if list[j].By == d.By {
-				return refuse(a.g.Edition.Shoot.Deck, d.Model, fmt.Sprintf("model %d again", d.By-1), "one weapon of each embarked model")
+				return refuse(a.g.Edition.Shoot.Deck, d.Model, fmt.Sprintf("model %v again", rules.ModelID(d.By)), "one weapon of each embarked model")
 			}
 		}
 		if models++; models > a.deck {
@@ -63,7 +63,7 @@ func (a *aim) decked(list []rules.Declared) error {
 // phase.
 func (a *aim) manned(list []rules.Declared) {
 	for i := range list {
-		if d := &list[i]; d.By > 0 {
+		if d := &list[i]; d.By != 0 {
 			a.g.Unit(a.g.UnitOf(a.g.Wielder(a.unit, d))).Did |= rules.SelectedToShoot
 		}
 	}
@@ -77,7 +77,7 @@ func (a *aim) deckLines(at int, to []Line) []Line {
 	}
 	a.riders(func(rider, w int, c *rules.Carried) bool {
 		if l := a.line(at, w, c); l.Targets != 0 {
-			l.By = a.g.State.Models[rider].ID + 1
+			l.By = a.g.State.Models[rider].ID
 			to = append(to, l)
 		}
 		return true

@@ -12,7 +12,7 @@ const mostDeclared = 4096
 
 // refuse says what is wrong with the shot of a model.
 func refuse(by rules.RuleID, m rules.ModelID, found, allowed string) error {
-	return &rules.Illegal{Rule: by, Subject: fmt.Sprintf("model %d", m), Found: found, Allowed: allowed}
+	return &rules.Illegal{Rule: by, Subject: fmt.Sprintf("model %v", m), Found: found, Allowed: allowed}
 }
 
 // check tells what is wrong with declared attacks, and fills in what is true of
@@ -57,7 +57,7 @@ func (a *aim) one(d *rules.Declared) error {
 		return refuse(r.Select, d.Model, "a model that does not shoot now", "models of the unit that shoots")
 	}
 	kind := g.Kind(at)
-	if d.By > 0 {
+	if d.By != 0 {
 		rider, err := a.rider(d)
 		if err != nil {
 			return err
@@ -83,7 +83,7 @@ func (a *aim) one(d *rules.Declared) error {
 	}
 	later, by := a.forbids(at, w, d.Target)
 	if by != "" {
-		return refuse(by, d.Model, fmt.Sprintf("unit %d as target of weapon %d", d.Target, d.Weapon), "eligible targets")
+		return refuse(by, d.Model, fmt.Sprintf("unit %v as target of weapon %d", d.Target, d.Weapon), "eligible targets")
 	}
 	d.Later, d.Several = later, false
 	d.Models = g.Unit(d.Target).Alive
@@ -175,7 +175,7 @@ func (a *aim) ordered(list []rules.Declared, i int) error {
 		switch {
 		case e.Target != d.Target:
 		case before.Target != d.Target:
-			return refuse(r.ByTarget, d.Model, fmt.Sprintf("unit %d again", d.Target), "all attacks on one target before the next")
+			return refuse(r.ByTarget, d.Model, fmt.Sprintf("unit %v again", d.Target), "all attacks on one target before the next")
 		case r.ByProfile.Is && !same && rules.SameProfile(&a.carried(e).Weapon, &w.Weapon):
 			return refuse(r.ByProfile.ID, d.Model, fmt.Sprintf("weapon %d again", d.Weapon), "all attacks with one profile before another")
 		}

@@ -10,7 +10,7 @@ import (
 type Line struct {
 	Model  rules.ModelID
 	Weapon uint8 // position in Kind.Weapons
-	// By is the embarked model whose weapon it is, and 1 more; 0: the model's own.
+	// By is the embarked model whose weapon it is; NoModel: the model's own.
 	By      rules.ModelID
 	Targets rules.UnitSet
 	Later   rules.UnitSet // of the targets, those of 9e.SHOOT.BIGGUNS.3
@@ -52,7 +52,7 @@ func (a *aim) line(at, n int, w *rules.Carried) Line {
 		return l
 	}
 	for u := range a.g.State.Units {
-		target := rules.UnitID(u)
+		target := rules.UnitAt(u)
 		later, by := a.forbids(at, w, target)
 		if by != "" {
 			continue
@@ -91,7 +91,7 @@ func (a *aim) hasTarget(at int, w *rules.Carried) bool {
 		return false
 	}
 	for u := range a.g.State.Units {
-		if _, by := a.forbids(at, w, rules.UnitID(u)); by == "" {
+		if _, by := a.forbids(at, w, rules.UnitAt(u)); by == "" {
 			return true
 		}
 	}

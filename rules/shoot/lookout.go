@@ -68,7 +68,7 @@ func Guarded(g *rules.Game, u rules.UnitID) bool {
 		return false
 	}
 	for i := range g.State.Units {
-		other := rules.UnitID(i)
+		other := rules.UnitAt(i)
 		if other != u && g.Unit(other).Player == g.Unit(u).Player && g.On(other) && g.Within(u, other, guardRange) {
 			return true
 		}
@@ -83,7 +83,7 @@ func guarded(g *rules.Game, u rules.UnitID) bool {
 		return true
 	}
 	for i := range g.State.Units {
-		other, s := rules.UnitID(i), &g.State.Units[i]
+		other, s := rules.UnitAt(i), &g.State.Units[i]
 		if other == u || s.Player != g.Unit(u).Player || s.Place != rules.OnTable {
 			continue
 		}
@@ -100,7 +100,7 @@ func foremost(g *rules.Game, s *rules.Shot) bool {
 	from := &g.State.Bodies[s.At]
 	n := geom.UnitDistance(g.State.Bodies[s.At:s.At+1], g.Bodies(s.Target))
 	for u := range g.State.Units {
-		other, unit := rules.UnitID(u), &g.State.Units[u]
+		other, unit := rules.UnitAt(u), &g.State.Units[u]
 		if other == s.Target || unit.Player == g.Unit(s.Unit).Player || unit.Place != rules.OnTable {
 			continue
 		}

@@ -12,18 +12,18 @@ func Phase(g *rules.Game, f *rules.Frame) rules.Status {
 	if f.At == done {
 		return rules.Over
 	}
-	options := []rules.Option{{Do: rules.Pass, Unit: rules.NoUnit, Model: rules.NoModel}}
+	options := []rules.Option{{Do: rules.Pass}}
 	for i := range g.State.Units {
-		u := rules.UnitID(i)
+		u := rules.UnitAt(i)
 		if g.Unit(u).Player == f.Player && Eligible(g, u) {
-			options = append(options, rules.Option{Do: rules.Select, Unit: u, Model: rules.NoModel})
+			options = append(options, rules.Option{Do: rules.Select, Unit: u})
 		}
 	}
 	if len(options) == 1 {
 		return rules.Over
 	}
 	return g.Ask(rules.Request{
-		Ask: rules.SelectOption, Why: rules.ForUnitToShoot, Player: f.Player, Unit: rules.NoUnit, Other: rules.NoUnit, Model: rules.NoModel,
+		Ask: rules.SelectOption, Why: rules.ForUnitToShoot, Player: f.Player,
 		Rule: g.Edition.Shoot.Phase, Options: options,
 	})
 }
@@ -48,7 +48,7 @@ func Selected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 		return nil
 	}
 	g.Unit(o.Unit).Did |= rules.SelectedToShoot
-	g.Push(rules.Frame{Step: rules.StepShoot, Player: f.Player, Unit: o.Unit, Other: rules.NoUnit, Model: rules.NoModel})
+	g.Push(rules.Frame{Step: rules.StepShoot, Player: f.Player, Unit: o.Unit})
 	return nil
 }
 
@@ -65,7 +65,7 @@ const (
 // OneWeapon returns the step in which one model shoots with one weapon, at
 // another time than others.
 func OneWeapon(g *rules.Game, u rules.UnitID, m rules.ModelID) rules.Frame {
-	return rules.Frame{Step: rules.StepShoot, At: oneWeapon, Player: g.Unit(u).Player, Unit: u, Other: rules.NoUnit, Model: m}
+	return rules.Frame{Step: rules.StepShoot, At: oneWeapon, Player: g.Unit(u).Player, Unit: u, Model: m}
 }
 
 // Unit lets the unit Frame.Unit shoot: its player selects targets for all weapons
@@ -141,6 +141,6 @@ func Declared(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	}
 	g.State.Declared = append(g.State.Declared[:0], list...)
 	f.At = f.At&^stages | firing
-	g.Push(rules.Frame{Step: rules.StepAttacks, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Model: rules.NoModel})
+	g.Push(rules.Frame{Step: rules.StepAttacks, Player: f.Player, Unit: f.Unit})
 	return nil
 }

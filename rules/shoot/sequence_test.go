@@ -14,9 +14,9 @@ var sequenceTests = map[string]func(*testing.T){
 	"9e.SHOOT.ASSAULT.1": advanced,
 	"9e.SHOOT.SEQ.2": func(t *testing.T) {
 		tt := shooting(field(t, []rules.ArmyUnit{squad(2, gun(effect.Heavy, 24))}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {15, 5}}, "hit 1"))
-		tt.Refused(shots(at(0, 0, 1), at(0, 0, 1)), "9e.SHOOT.SEQ.2")
-		tt.Refused(shots(at(0, 1, 1)), "9e.SHOOT.SEQ.2")
-		tt.Answer(shots(at(0, 0, 1))) // the other model does not shoot
+		tt.Refused(shots(at(1, 0, 2), at(1, 0, 2)), "9e.SHOOT.SEQ.2")
+		tt.Refused(shots(at(1, 1, 2)), "9e.SHOOT.SEQ.2")
+		tt.Answer(shots(at(1, 0, 2))) // the other model does not shoot
 		if tt.Request().Ask != rules.Nothing {
 			t.Errorf("asked %v", tt.Request())
 		}
@@ -24,15 +24,15 @@ var sequenceTests = map[string]func(*testing.T){
 	"9e.SHOOT.SEQ.3": func(t *testing.T) {
 		tt := field(t, []rules.ArmyUnit{squad(1, gun(effect.Heavy, 24)), squad(1, gun(effect.Heavy, 24))}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {5, 15}, {15, 5}}, "hit 1")
 		phase(tt)
-		same(t, "eligible", eligible(tt), []rules.UnitID{0, 1})
-		tt.Choose(rules.Select, 0)
-		tt.Answer(shots(at(0, 0, 2)))
-		same(t, "eligible after it has shot", eligible(tt), []rules.UnitID{1})
+		same(t, "eligible", eligible(tt), []rules.UnitID{1, 2})
+		tt.Choose(rules.Select, 1)
+		tt.Answer(shots(at(1, 0, 3)))
+		same(t, "eligible after it has shot", eligible(tt), []rules.UnitID{2})
 	},
 	"9e.SHOOT.SEQ.4": func(t *testing.T) {
 		tt := field(t, []rules.ArmyUnit{squad(1, gun(effect.Heavy, 24)), squad(1, gun(effect.Heavy, 9))}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {5, 15}, {15, 5}}, "")
 		phase(tt)
-		same(t, "eligible", eligible(tt), []rules.UnitID{0})
+		same(t, "eligible", eligible(tt), []rules.UnitID{1})
 		tt.Choose(rules.Pass, rules.NoUnit)
 		if len(tt.State.Frames) != 0 {
 			t.Error("the phase goes on")
@@ -45,12 +45,12 @@ var sequenceTests = map[string]func(*testing.T){
 	},
 	"9e.SHOOT.TARGET.1": func(t *testing.T) { // both targets are selected before the first die
 		tt := twoTargets(t, "hit 3; wound 4; save 1; hit 3; wound 4; save 1")
-		tt.Answer(shots(at(0, 0, 1), at(1, 0, 2)))
-		same(t, "wounds", []int16{tt.Models(1)[0].Wounds, tt.Models(2)[0].Wounds}, []int16{1, 1})
+		tt.Answer(shots(at(1, 0, 2), at(2, 0, 3)))
+		same(t, "wounds", []int16{tt.Models(2)[0].Wounds, tt.Models(3)[0].Wounds}, []int16{1, 1})
 	},
 	"9e.SHOOT.TARGET.2": func(t *testing.T) { // the weapons of a model are split
 		tt := twoTargets(t, "hit 1; hit 1; hit 1")
-		tt.Answer(shots(at(0, 0, 1), at(0, 1, 2), at(1, 0, 2)))
+		tt.Answer(shots(at(1, 0, 2), at(1, 1, 3), at(2, 0, 3)))
 	},
 	"9e.SHOOT.TARGET.3": func(t *testing.T) { // a profile is chosen with the target
 		profiles(t)
@@ -58,13 +58,13 @@ var sequenceTests = map[string]func(*testing.T){
 	"9e.DATASHEET.WEAPON.7": profiles,
 	"9e.SHOOT.TARGET.7": func(t *testing.T) {
 		tt := twoTargets(t, "hit 1; hit 1; hit 1")
-		tt.Refused(shots(at(0, 0, 1), at(1, 0, 2), at(0, 1, 1)), "9e.SHOOT.TARGET.7")
-		tt.Answer(shots(at(0, 0, 1), at(0, 1, 1), at(1, 0, 2)))
+		tt.Refused(shots(at(1, 0, 2), at(2, 0, 3), at(1, 1, 2)), "9e.SHOOT.TARGET.7")
+		tt.Answer(shots(at(1, 0, 2), at(1, 1, 2), at(2, 0, 3)))
 	},
 	"9e.SHOOT.TARGET.8": func(t *testing.T) {
 		tt := twoTargets(t, "hit 1; hit 1; hit 1")
-		tt.Refused(shots(at(0, 0, 1), at(0, 1, 1), at(1, 0, 1)), "9e.SHOOT.TARGET.8")
-		tt.Answer(shots(at(0, 0, 1), at(1, 0, 1), at(0, 1, 1)))
+		tt.Refused(shots(at(1, 0, 2), at(1, 1, 2), at(2, 0, 2)), "9e.SHOOT.TARGET.8")
+		tt.Answer(shots(at(1, 0, 2), at(2, 0, 2), at(1, 1, 2)))
 	},
 	"9e.EXAMPLES.CSM":    chaosMarines,
 	"9e.SHOOT.ATTACKS.1": func(t *testing.T) { number(t, gun(effect.Assault, 24), "hit 1") },
@@ -76,12 +76,12 @@ var sequenceTests = map[string]func(*testing.T){
 	},
 	"9e.SHOOT.ATTACKS.2": func(t *testing.T) { // one weapon cannot be split; two can
 		tt := twoTargets(t, "")
-		tt.Refused(shots(at(0, 0, 1), at(0, 0, 2)), "9e.SHOOT.SEQ.2")
+		tt.Refused(shots(at(1, 0, 2), at(1, 0, 3)), "9e.SHOOT.SEQ.2")
 		twin := gun(effect.Heavy, 24)
 		twin.Number = 2
 		tt = shooting(field(t, []rules.ArmyUnit{squad(1, twin)}, []rules.ArmyUnit{squad(1), squad(1)}, []place{{5, 5}, {15, 5}, {15, 15}}, "hit 1; hit 1"))
-		tt.Refused(shots(at(0, 0, 1), at(0, 0, 2)), "9e.SHOOT.SEQ.2")
-		one, other := at(0, 0, 1), at(0, 0, 2)
+		tt.Refused(shots(at(1, 0, 2), at(1, 0, 3)), "9e.SHOOT.SEQ.2")
+		one, other := at(1, 0, 2), at(1, 0, 3)
 		one.Count, other.Count = 1, 1
 		tt.Answer(shots(one, other))
 	},
@@ -103,7 +103,7 @@ func twoTargets(t *testing.T, script string) *tabletop.Table {
 func number(t *testing.T, w rules.Carried, script string) {
 	t.Helper()
 	tt := shooting(field(t, []rules.ArmyUnit{squad(1, w)}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {15, 5}}, script))
-	tt.Answer(shots(at(0, 0, 1)))
+	tt.Answer(shots(at(1, 0, 2)))
 }
 
 // moves tells which units may shoot by what they did this turn.
@@ -114,16 +114,16 @@ func moves(t *testing.T) {
 		unit rules.ArmyUnit
 		want []rules.UnitID
 	}{
-		{"remained stationary", effect.RemainedStationary, squad(1, gun(effect.Heavy, 24)), []rules.UnitID{0}},
+		{"remained stationary", effect.RemainedStationary, squad(1, gun(effect.Heavy, 24)), []rules.UnitID{1}},
 		{"without a ranged weapon", 0, squad(1, gun(effect.Melee, 0)), nil},
 		{"Advanced", effect.Advanced, squad(1, gun(effect.RapidFire, 24), gun(effect.Pistol, 24)), nil},
-		{"Advanced with an Assault weapon", effect.Advanced, squad(1, gun(effect.Assault, 24)), []rules.UnitID{0}},
+		{"Advanced with an Assault weapon", effect.Advanced, squad(1, gun(effect.Assault, 24)), []rules.UnitID{1}},
 		{"Fell Back", effect.FellBack, squad(1, gun(effect.Assault, 24)), nil},
-		{"Fell Back, TITANIC", effect.FellBack, of(squad(1, gun(effect.Heavy, 24)), effect.Vehicle, effect.Titanic), []rules.UnitID{0}},
+		{"Fell Back, TITANIC", effect.FellBack, of(squad(1, gun(effect.Heavy, 24)), effect.Vehicle, effect.Titanic), []rules.UnitID{1}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			tt := field(t, []rules.ArmyUnit{c.unit}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {15, 5}}, "")
-			tt.Mark(0, c.is)
+			tt.Mark(1, c.is)
 			phase(tt)
 			same(t, "eligible", eligible(tt), c.want)
 		})
@@ -134,11 +134,11 @@ func moves(t *testing.T) {
 // and at -1.
 func advanced(t *testing.T) {
 	tt := field(t, []rules.ArmyUnit{squad(1, gun(effect.Assault, 24), gun(effect.Heavy, 24))}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {15, 5}}, "hit 3")
-	tt.Mark(0, effect.Moved|effect.Advanced)
+	tt.Mark(1, effect.Moved|effect.Advanced)
 	shooting(tt)
-	targets(t, tt, units(1))
-	tt.Refused(shots(at(0, 1, 1)), "9e.SHOOT.ASSAULT.1")
-	tt.Answer(shots(at(0, 0, 1)))
+	targets(t, tt, units(2))
+	tt.Refused(shots(at(1, 1, 2)), "9e.SHOOT.ASSAULT.1")
+	tt.Answer(shots(at(1, 0, 2)))
 }
 
 // profiles is one weapon with two profiles.
@@ -148,8 +148,8 @@ func profiles(t *testing.T) {
 	unit := squad(2, first, second)
 	unit.Kinds[0].Weapons[1].Item = 0
 	tt := shooting(field(t, []rules.ArmyUnit{unit}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {15, 5}}, "hit 1; hit 1"))
-	tt.Refused(shots(at(0, 0, 1), at(0, 1, 1)), "9e.DATASHEET.WEAPON.7")
-	tt.Answer(shots(at(0, 0, 1), at(1, 1, 1)))
+	tt.Refused(shots(at(1, 0, 2), at(1, 1, 2)), "9e.DATASHEET.WEAPON.7")
+	tt.Answer(shots(at(1, 0, 2), at(2, 1, 2)))
 }
 
 // chaosMarines is the worked example of split fire.
@@ -165,15 +165,15 @@ func chaosMarines(t *testing.T) {
 	infantry, vehicle := squad(1), of(squad(1), effect.Vehicle)
 	tt := shooting(field(t, []rules.ArmyUnit{unit}, []rules.ArmyUnit{infantry, vehicle}, []place{{5, 1}, {14, 3}, {14, 15}},
 		"hit 1 1 1 1 1 1 1 1; hit 2; hit 6; wound 1"))
-	const laser, melta = 0, 1
+	const laser, melta = 1, 2
 	var bolts []rules.Declared
-	for m := rules.ModelID(2); m < 10; m++ {
-		bolts = append(bolts, at(m, 0, 1))
+	for m := rules.ModelID(3); m <= 10; m++ {
+		bolts = append(bolts, at(m, 0, 2))
 	}
 	with := func(more ...rules.Declared) *rules.Choice { return shots(append(bolts[:8:8], more...)...) }
-	tt.Refused(with(at(laser, 0, 2), at(melta, 0, 1)), "9e.SHOOT.TARGET.7")
-	tt.Refused(shots(append([]rules.Declared{bolts[0], at(melta, 0, 1)}, bolts[1:]...)...), "9e.SHOOT.TARGET.8")
-	tt.Answer(with(at(melta, 0, 1), at(laser, 0, 2)))
+	tt.Refused(with(at(laser, 0, 3), at(melta, 0, 2)), "9e.SHOOT.TARGET.7")
+	tt.Refused(shots(append([]rules.Declared{bolts[0], at(melta, 0, 2)}, bolts[1:]...)...), "9e.SHOOT.TARGET.8")
+	tt.Answer(with(at(melta, 0, 2), at(laser, 0, 3)))
 }
 
 // overwatch is a unit that shoots in the Charge phase: at the charging unit only,
@@ -182,11 +182,11 @@ func overwatch(t *testing.T) {
 	hero := of(squad(1), effect.Infantry, effect.Character)
 	tt := field(t, []rules.ArmyUnit{squad(2, gun(effect.Assault, 24))}, []rules.ArmyUnit{hero, squad(3)}, []place{{5, 5}, {15, 5}, {13, 8}}, "hit 5; hit 6; wound 1")
 	tt.State.Phase = rules.StepCharge
-	tt.Push(rules.Frame{Step: rules.StepShoot, Player: 0, Unit: 0, Other: 1, Model: rules.NoModel, N: int32(effect.Overwatch)})
+	tt.Push(rules.Frame{Step: rules.StepShoot, Player: 0, Unit: 1, Other: 2, N: int32(effect.Overwatch)})
 	tt.Run()
-	targets(t, tt, units(1), units(1)) // in spite of Look Out, Sir
-	tt.Refused(shots(at(0, 0, 2)), "9e.CHARGE.OVERWATCH.4")
-	tt.Answer(shots(at(0, 0, 1), at(1, 0, 1)))
+	targets(t, tt, units(2), units(2)) // in spite of Look Out, Sir
+	tt.Refused(shots(at(1, 0, 3)), "9e.CHARGE.OVERWATCH.4")
+	tt.Answer(shots(at(1, 0, 2), at(2, 0, 2)))
 }
 
 // supercharge destroys its bearer after all its attacks.
@@ -195,7 +195,7 @@ func supercharge(t *testing.T) {
 	w := gun(effect.Pistol, 12, burn)
 	w.Attacks = dice.Fixed(2)
 	tt := shooting(field(t, []rules.ArmyUnit{squad(2, w)}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {12, 5}}, "hit 1 3; wound 1; hit 2 2"))
-	tt.Answer(shots(at(0, 0, 1), at(1, 0, 1)))
-	same(t, "models left", tt.Unit(0).Alive, int16(1))
-	same(t, "who", tt.Models(0)[0].ID, rules.ModelID(1))
+	tt.Answer(shots(at(1, 0, 2), at(2, 0, 2)))
+	same(t, "models left", tt.Unit(1).Alive, int16(1))
+	same(t, "who", tt.Models(1)[0].ID, rules.ModelID(2))
 }

@@ -55,7 +55,7 @@ func field(t *testing.T, first, second []rules.ArmyUnit, at []place, script stri
 	e := rules.Complete(ed9.Edition())
 	tt := tabletop.New(t, &e, first, second, script)
 	for u, p := range at {
-		tt.Stand(rules.UnitID(u), inches(p.x), inches(p.y))
+		tt.Stand(rules.UnitAt(u), inches(p.x), inches(p.y))
 	}
 	return tt
 }
@@ -67,7 +67,7 @@ func phase(tt *tabletop.Table) {
 // shooting begins the Shooting phase with the unit 0.
 func shooting(tt *tabletop.Table) *tabletop.Table {
 	phase(tt)
-	tt.Choose(rules.Select, 0)
+	tt.Choose(rules.Select, 1)
 	return tt
 }
 
@@ -123,5 +123,5 @@ func TestRules(t *testing.T) {
 }
 
 func oneWeapon(tt *tabletop.Table, m rules.ModelID) rules.Frame {
-	return shoot.OneWeapon(tt.Game, 0, m)
+	return shoot.OneWeapon(tt.Game, 1, m)
 }

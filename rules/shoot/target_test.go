@@ -33,31 +33,31 @@ var targetTests = map[string]func(*testing.T){
 		can(t, `24"`, facing(t, 24, "", gun(effect.Heavy, 24)), true)
 		can(t, `24.001"`, facing(t, 24.001, "", gun(effect.Heavy, 24)), false)
 		tt := shooting(field(t, []rules.ArmyUnit{squad(1, gun(effect.Heavy, 24)), squad(1)}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {8, 8}, {15, 5}}, ""))
-		tt.Refused(shots(at(0, 0, 1)), "9e.SHOOT.TARGET.4")
-		tt.Refused(shots(at(0, 0, 0)), "9e.SHOOT.TARGET.4")
-		tt.Refused(shots(at(0, 0, 99)), "9e.SHOOT.TARGET.4")
-		tt.Refused(shots(at(2, 0, 2)), "9e.SHOOT.TARGET.1")
+		tt.Refused(shots(at(1, 0, 2)), "9e.SHOOT.TARGET.4")
+		tt.Refused(shots(at(1, 0, 1)), "9e.SHOOT.TARGET.4")
+		tt.Refused(shots(at(1, 0, 100)), "9e.SHOOT.TARGET.4")
+		tt.Refused(shots(at(3, 0, 3)), "9e.SHOOT.TARGET.1")
 	},
 	"9e.SHOOT.TARGET.5": visible,
 	"9e.SHOOT.TARGET.6": func(t *testing.T) {
 		tt := shooting(facing(t, 15, "", gun(effect.Heavy, 24), gun(effect.Heavy, 12)))
-		targets(t, tt, units(1)) // the second weapon has none
-		tt.Refused(shots(at(0, 1, 1)), "9e.SHOOT.TARGET.4")
+		targets(t, tt, units(2)) // the second weapon has none
+		tt.Refused(shots(at(1, 1, 2)), "9e.SHOOT.TARGET.4")
 	},
 	"9e.SHOOT.TARGET.9": func(t *testing.T) { // the only model in range dies first
 		tt := field(t, []rules.ArmyUnit{squad(2, gun(effect.Heavy, 10))}, []rules.ArmyUnit{squad(2)}, []place{{5, 5}, {16, 5}}, "hit 3; wound 4; save 1; hit 3; wound 1")
 		tt.State.Models[2].Wounds = 1
 		tt.SetPose(3, geom.Pose{X: 30000, Y: 5000})
 		shooting(tt)
-		tt.Answer(shots(at(0, 0, 1), at(1, 0, 1)))
-		tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{2}})
-		same(t, "models left", tt.Unit(1).Alive, int16(1))
+		tt.Answer(shots(at(1, 0, 2), at(2, 0, 2)))
+		tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{3}})
+		same(t, "models left", tt.Unit(2).Alive, int16(1))
 	},
 	"9e.DATASHEET.WEAPON.2": minimum,
 	"9e.EXAMPLES.MINRANGE":  minimum,
 	"9e.DATASHEET.WEAPON.1": func(t *testing.T) {
 		tt := shooting(facing(t, 5, "", gun(effect.Pistol, 12), gun(effect.Melee, 0)))
-		tt.Refused(shots(at(0, 1, 1)), "9e.DATASHEET.WEAPON.1")
+		tt.Refused(shots(at(1, 1, 2)), "9e.DATASHEET.WEAPON.1")
 	},
 	"9e.DATASHEET.CHAR.4": func(t *testing.T) {
 		unit := squad(1, gun(effect.Heavy, 24))
@@ -71,7 +71,7 @@ var targetTests = map[string]func(*testing.T){
 	"9e.SHOOT.LOOKOUT.3": func(t *testing.T) { // a closer CHARACTER does not count
 		hero := of(squad(1), effect.Infantry, effect.Character)
 		tt := shooting(field(t, []rules.ArmyUnit{squad(1, gun(effect.Heavy, 24))}, []rules.ArmyUnit{hero, hero, squad(3)}, []place{{5, 5}, {15, 5}, {12, 8}, {17, 5}}, ""))
-		targets(t, tt, units(1, 2, 3))
+		targets(t, tt, units(2, 3, 4))
 	},
 }
 
@@ -101,8 +101,8 @@ func visible(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			tt := field(t, c.first, c.second, c.at, "")
-			own := rules.UnitID(0)
-			target := rules.UnitID(len(c.first))
+			own := rules.UnitID(1)
+			target := rules.UnitAt(len(c.first))
 			if got := tt.Sees(int(tt.Unit(own).First), target); got != c.want {
 				t.Errorf("sees: %v, want %v", got, c.want)
 			}
@@ -120,16 +120,16 @@ func visible(t *testing.T) {
 	})
 	t.Run("what is remembered ends when a model moves", func(t *testing.T) {
 		tt := field(t, []rules.ArmyUnit{squad(1, gun(effect.Heavy, 24)), screen}, []rules.ArmyUnit{squad(1)}, []place{{5, 15}, {10, 15}, {15, 15}}, "")
-		if tt.Sees(0, 2) {
+		if tt.Sees(0, 3) {
 			t.Error("sees through the screen")
 		}
 		tt.SetPose(1, geom.Pose{X: 30000, Y: 15000})
-		if !tt.Sees(0, 2) {
+		if !tt.Sees(0, 3) {
 			t.Error("does not see past the screen that has moved away")
 		}
 		other := tt.Clone() // where it has moved back
 		other.SetPose(1, geom.Pose{X: 10000, Y: 15000})
-		if other.CloneTo(tt.Game); tt.Sees(0, 2) {
+		if other.CloneTo(tt.Game); tt.Sees(0, 3) {
 			t.Error("remembers what was before a copy was made into its memory")
 		}
 	})
@@ -149,19 +149,19 @@ func lookOut(t *testing.T) {
 		at     []place
 		want   rules.UnitSet
 	}{
-		{`3" behind three models`, hero, squad(3), []place{{5, 9}, {13, 8 - base - 3}, {13, 8}}, units(2)},
-		{`3.001" behind them`, hero, squad(3), []place{{5, 9}, {13, 8 - base - 3.001}, {13, 8}}, units(1, 2)},
-		{"behind two models", hero, squad(2), []place{{5, 9}, {13, 4}, {13, 8}}, units(1, 2)},
-		{"behind a VEHICLE", hero, tank, []place{{5, 9}, {13, 6}, {13, 8}}, units(2)},
-		{"with 10 Wounds", big, squad(3), []place{{5, 9}, {13, 6}, {13, 8}}, units(1, 2)},
-		{"in front", hero, squad(3), []place{{5, 9}, {10, 8}, {13, 8}}, units(1, 2)},
-		{"as close as they", hero, squad(3), []place{{5, 9}, {13, 8}, {13, 10}}, units(1, 2)},
+		{`3" behind three models`, hero, squad(3), []place{{5, 9}, {13, 8 - base - 3}, {13, 8}}, units(3)},
+		{`3.001" behind them`, hero, squad(3), []place{{5, 9}, {13, 8 - base - 3.001}, {13, 8}}, units(2, 3)},
+		{"behind two models", hero, squad(2), []place{{5, 9}, {13, 4}, {13, 8}}, units(2, 3)},
+		{"behind a VEHICLE", hero, tank, []place{{5, 9}, {13, 6}, {13, 8}}, units(3)},
+		{"with 10 Wounds", big, squad(3), []place{{5, 9}, {13, 6}, {13, 8}}, units(2, 3)},
+		{"in front", hero, squad(3), []place{{5, 9}, {10, 8}, {13, 8}}, units(2, 3)},
+		{"as close as they", hero, squad(3), []place{{5, 9}, {13, 8}, {13, 10}}, units(2, 3)},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			tt := shooting(field(t, []rules.ArmyUnit{squad(1, gun(effect.Heavy, 24))}, []rules.ArmyUnit{c.hero, c.guards}, c.at, ""))
 			targets(t, tt, c.want)
-			if !c.want.Has(1) {
-				tt.Refused(shots(at(0, 0, 1)), "9e.SHOOT.LOOKOUT.1")
+			if !c.want.Has(2) {
+				tt.Refused(shots(at(1, 0, 2)), "9e.SHOOT.LOOKOUT.1")
 			}
 		})
 	}
@@ -173,46 +173,46 @@ var nearTests = map[string]func(*testing.T){
 		can(t, `1.001"`, facing(t, 1.001, "", gun(effect.Heavy, 24)), true)
 	},
 	"9e.SHOOT.LOCKED.2": func(t *testing.T) {
-		for d, want := range map[float64]rules.UnitSet{1: units(3), 1.001: units(2, 3)} {
+		for d, want := range map[float64]rules.UnitSet{1: units(4), 1.001: units(3, 4)} {
 			tt := shooting(field(t, []rules.ArmyUnit{squad(1, gun(effect.Heavy, 24)), squad(1)}, []rules.ArmyUnit{squad(1), squad(1)},
 				[]place{{5, 5}, {5, 15}, {5 + base + d, 15}, {15, 5}}, ""))
 			targets(t, tt, want)
-			if !want.Has(2) {
-				tt.Refused(shots(at(0, 0, 2)), "9e.SHOOT.LOCKED.2")
+			if !want.Has(3) {
+				tt.Refused(shots(at(1, 0, 3)), "9e.SHOOT.LOCKED.2")
 			}
 		}
 	},
 	"9e.SHOOT.PISTOL.1": func(t *testing.T) {
 		tt := shooting(field(t, []rules.ArmyUnit{squad(1, gun(effect.Pistol, 12), gun(effect.Assault, 24))}, []rules.ArmyUnit{squad(1), squad(1)},
 			[]place{{5, 5}, {5 + base + 1, 5}, {10, 5}}, ""))
-		targets(t, tt, units(1))
-		tt.Refused(shots(at(0, 0, 2)), "9e.SHOOT.PISTOL.1")
-		tt.Refused(shots(at(0, 1, 1)), "9e.SHOOT.LOCKED.1")
+		targets(t, tt, units(2))
+		tt.Refused(shots(at(1, 0, 3)), "9e.SHOOT.PISTOL.1")
+		tt.Refused(shots(at(1, 1, 2)), "9e.SHOOT.LOCKED.1")
 	},
 	"9e.SHOOT.PISTOL.2": func(t *testing.T) { // a friendly unit fights the target too
 		tt := shooting(field(t, []rules.ArmyUnit{squad(1, gun(effect.Pistol, 12)), squad(1)}, []rules.ArmyUnit{squad(1)},
 			[]place{{5, 5}, {9.4, 5}, {7.2, 5}}, ""))
-		targets(t, tt, units(2))
+		targets(t, tt, units(3))
 	},
 	"9e.SHOOT.PISTOL.3": func(t *testing.T) {
 		tt := shooting(facing(t, 5, "hit 1; hit 1", gun(effect.Pistol, 12), gun(effect.Assault, 24), gun(effect.Pistol, 12)))
-		tt.Refused(shots(at(0, 0, 1), at(0, 1, 1)), "9e.SHOOT.PISTOL.3")
-		tt.Answer(shots(at(0, 0, 1), at(0, 2, 1)))
+		tt.Refused(shots(at(1, 0, 2), at(1, 1, 2)), "9e.SHOOT.PISTOL.3")
+		tt.Answer(shots(at(1, 0, 2), at(1, 2, 2)))
 	},
 	"9e.SHOOT.BIGGUNS.1": func(t *testing.T) {
 		tt := tank(t, "hit 4; wound 1", place{5 + base + 1, 5}, place{15, 5})
-		tt.Refused(shots(at(0, 0, 3)), "9e.SHOOT.TARGET.4") // out of range
-		tt.Answer(shots(at(0, 0, 2)))                       // at -1
+		tt.Refused(shots(at(1, 0, 4)), "9e.SHOOT.TARGET.4") // out of range
+		tt.Answer(shots(at(1, 0, 3)))                       // at -1
 	},
 	"9e.SHOOT.BIGGUNS.2": func(t *testing.T) { // a friendly unit fights the target too
 		tt := tank(t, "", place{5 + base + 1, 5}, place{15, 5})
-		tt.Stand(1, inches(5+2*(base+1)), inches(5))
-		targets(t, tt, units(2), units(2), units(2))
+		tt.Stand(2, inches(5+2*(base+1)), inches(5))
+		targets(t, tt, units(3), units(3), units(3))
 	},
 	"9e.SHOOT.BIGGUNS.3": bigGunsLater,
 	"9e.SHOOT.BIGGUNS.4": func(t *testing.T) {
-		tank(t, "hit 3", place{5 + base + 1, 5}, place{15, 5}).Answer(shots(at(0, 0, 2)))
-		tank(t, "hit 3; wound 1", place{5 + base + 1, 5}, place{15, 5}).Answer(shots(at(0, 2, 2))) // an Assault weapon
+		tank(t, "hit 3", place{5 + base + 1, 5}, place{15, 5}).Answer(shots(at(1, 0, 3)))
+		tank(t, "hit 3; wound 1", place{5 + base + 1, 5}, place{15, 5}).Answer(shots(at(1, 2, 3))) // an Assault weapon
 	},
 	"9e.SHOOT.BLAST.3": func(t *testing.T) {
 		blast := gun(effect.Pistol, 12, effect.Effect{Kind: effect.Blast})
@@ -234,19 +234,19 @@ func tank(t *testing.T, script string, near, far place) *tabletop.Table {
 func bigGunsLater(t *testing.T) {
 	near, far := place{5 + base + 1, 5}, place{15, 12}
 	tt := tank(t, "hit 4; wound 4; save 3", near, far)
-	targets(t, tt, units(2), units(2, 3), units(2, 3))
-	tt.Answer(shots(at(0, 0, 2), at(0, 1, 3))) // the near unit lives: the second attack is not made
-	same(t, "the far unit", tt.Models(3)[0].Wounds, int16(2))
+	targets(t, tt, units(3), units(3, 4), units(3, 4))
+	tt.Answer(shots(at(1, 0, 3), at(1, 1, 4))) // the near unit lives: the second attack is not made
+	same(t, "the far unit", tt.Models(4)[0].Wounds, int16(2))
 
 	tt = tank(t, "hit 4; wound 4; save 1; hit 3; wound 1", near, far)
-	tt.State.Models[tt.Unit(2).First].Wounds = 1
-	tt.Answer(shots(at(0, 0, 2), at(0, 1, 3))) // it is destroyed, and nothing is worse for the second
-	same(t, "the near unit", tt.Unit(2).Place, rules.Destroyed)
+	tt.State.Models[tt.Unit(3).First].Wounds = 1
+	tt.Answer(shots(at(1, 0, 3), at(1, 1, 4))) // it is destroyed, and nothing is worse for the second
+	same(t, "the near unit", tt.Unit(3).Place, rules.Destroyed)
 
 	single := of(squad(1, gun(effect.Heavy, 24)), effect.Monster)
 	tt = shooting(field(t, []rules.ArmyUnit{single}, []rules.ArmyUnit{squad(1), squad(1)}, []place{{5, 5}, near, far}, ""))
-	targets(t, tt, units(1)) // it has only one ranged weapon
-	tt.Refused(shots(at(0, 0, 2)), "9e.SHOOT.BIGGUNS.1")
+	targets(t, tt, units(2)) // it has only one ranged weapon
+	tt.Refused(shots(at(1, 0, 3)), "9e.SHOOT.BIGGUNS.1")
 }
 
 var typeTests = map[string]func(*testing.T){
@@ -257,7 +257,7 @@ var typeTests = map[string]func(*testing.T){
 	},
 	"9e.DATASHEET.WEAPON.3": func(t *testing.T) { // the same weapon shoots otherwise by its type
 		for kind, script := range map[effect.WeaponType]string{effect.Heavy: "hit 1", effect.RapidFire: "hit 1 1"} {
-			shooting(facing(t, 12, script, gun(kind, 24))).Answer(shots(at(0, 0, 1)))
+			shooting(facing(t, 12, script, gun(kind, 24))).Answer(shots(at(1, 0, 2)))
 		}
 	},
 	"9e.SHOOT.ASSAULT.2": advanced,
@@ -273,19 +273,19 @@ var typeTests = map[string]func(*testing.T){
 			{effect.Moved, squad(1, gun(effect.RapidFire, 10)), "hit 3; wound 1"},
 		} {
 			tt := field(t, []rules.ArmyUnit{c.unit}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {15, 5}}, c.script)
-			tt.Mark(0, c.is)
-			shooting(tt).Answer(shots(at(0, 0, 1)))
+			tt.Mark(1, c.is)
+			shooting(tt).Answer(shots(at(1, 0, 2)))
 		}
 	},
 	"9e.SHOOT.RAPIDFIRE.1": func(t *testing.T) {
-		shooting(facing(t, 12, "hit 1 1", gun(effect.RapidFire, 24))).Answer(shots(at(0, 0, 1)))
-		shooting(facing(t, 12.001, "hit 1", gun(effect.RapidFire, 24))).Answer(shots(at(0, 0, 1)))
+		shooting(facing(t, 12, "hit 1 1", gun(effect.RapidFire, 24))).Answer(shots(at(1, 0, 2)))
+		shooting(facing(t, 12.001, "hit 1", gun(effect.RapidFire, 24))).Answer(shots(at(1, 0, 2)))
 	},
 	"9e.SHOOT.GRENADE.1": func(t *testing.T) {
 		tt := shooting(field(t, []rules.ArmyUnit{squad(2, gun(effect.Grenade, 12), gun(effect.Heavy, 24))}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {12, 5}}, "hit 1; hit 1"))
-		tt.Refused(shots(at(0, 0, 1), at(0, 1, 1)), "9e.SHOOT.GRENADE.1")
-		tt.Refused(shots(at(0, 0, 1), at(1, 0, 1)), "9e.SHOOT.GRENADE.1")
-		tt.Answer(shots(at(0, 0, 1), at(1, 1, 1)))
+		tt.Refused(shots(at(1, 0, 2), at(1, 1, 2)), "9e.SHOOT.GRENADE.1")
+		tt.Refused(shots(at(1, 0, 2), at(2, 0, 2)), "9e.SHOOT.GRENADE.1")
+		tt.Answer(shots(at(1, 0, 2), at(2, 1, 2)))
 	},
 	"9e.SHOOT.BLAST.1":   func(t *testing.T) { blast(t, 6, "attacks 2; hit 1 1 1"); blast(t, 5, "attacks 2; hit 1 1") },
 	"9e.EXAMPLES.BLAST6": func(t *testing.T) { blast(t, 6, "attacks 2; hit 1 1 1") },
@@ -301,5 +301,5 @@ func blast(t *testing.T, models int, script string) {
 	w := gun(effect.Grenade, 12, effect.Effect{Kind: effect.Blast})
 	w.Attacks = dice.Amount{Count: 1, Sides: 6}
 	tt := shooting(field(t, []rules.ArmyUnit{squad(1, w)}, []rules.ArmyUnit{squad(models)}, []place{{5, 5}, {12, 5}}, script))
-	tt.Answer(shots(at(0, 0, 1)))
+	tt.Answer(shots(at(1, 0, 2)))
 }

@@ -44,7 +44,7 @@ func (b *bytes) garble(g *rules.Game) rules.Choice {
 	case rules.SelectTargets, rules.SelectMelee:
 		for range b.next() % 8 {
 			c.Attacks = append(c.Attacks, rules.Declared{
-				Model: b.model(g, q.Unit), Weapon: uint8(b.next()), Target: rules.UnitID(b.next()%80) - 1, Count: int16(b.next() - 8),
+				Model: b.model(g, q.Unit), Weapon: uint8(b.next()), Target: rules.UnitAt(b.next()%80) - 1, Count: int16(b.next() - 8),
 			})
 		}
 	case rules.OrderModels:
@@ -62,7 +62,7 @@ func (b *bytes) garble(g *rules.Game) rules.Choice {
 func (b *bytes) model(g *rules.Game, u rules.UnitID) rules.ModelID {
 	n := b.next()
 	if n < 8 || u == rules.NoUnit {
-		return rules.ModelID(b.next() - 4)
+		return rules.ModelAt(b.next() - 4)
 	}
 	s := g.Unit(u)
 	return g.State.Models[int(s.First)+n%int(s.Held)].ID

@@ -10,7 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
 
-// TestAttachedOutcome: 10e.GAPS.16. Models of a leader that is attached to a unit
+// TestAttachedOutcome: 10e.ATTACHED.UNIT.1. Models of a leader that is attached to a unit
 // count as the leader's, in whatever order they fall.
 func TestAttachedOutcome(t *testing.T) {
 	e, ok := edition.Lookup("10e")
@@ -29,24 +29,24 @@ func TestAttachedOutcome(t *testing.T) {
 		army.Attached = []rules.Attachment{army.Attach(0, 1)}
 		tt := tabletop.New(t, &e, army.Units, []rules.ArmyUnit{tabletop.Unit(1, tabletop.Trooper())}, "")
 		tt.Setup.Armies[0] = army
-		if !tt.Attach(0, 1) {
+		if !tt.Attach(1, 2) {
 			t.Fatal("not attached")
 		}
-		tt.Stand(1, 10000, 10000)
+		tt.Stand(2, 10000, 10000)
 		var ids []rules.ModelID
 		for _, leads := range []bool{false, true} {
-			for _, m := range tt.Models(1) {
+			for _, m := range tt.Models(2) {
 				if m.Leads == leads {
 					ids = append(ids, m.ID)
 				}
 			}
 		}
 		for _, n := range c.remove {
-			tt.Remove(tt.Find(1, ids[n]), "")
+			tt.Remove(tt.Find(2, ids[n]), "")
 		}
 		tt.Separate()
 		got := make([]UnitOutcome, 2)
-		for u := range rules.UnitID(2) {
+		for u := rules.UnitID(1); u < 3; u++ {
 			count(got, tt.Game, u)
 		}
 		for i := range got {

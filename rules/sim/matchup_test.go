@@ -65,10 +65,10 @@ func newMatchup(t *testing.T, e *rules.Edition, is effect.Conditions, attackers,
 		t.Fatal(err)
 	}
 	g.State.Frames, g.State.Round, g.State.Phase = nil, 1, rules.StepShooting
-	for u := range rules.UnitID(2) {
+	for u := rules.UnitID(1); u < 3; u++ {
 		for i := range g.Bodies(u) {
 			n := geom.Length(i)
-			g.SetPose(int(g.Unit(u).First)+i, geom.Pose{X: 10*geom.Inch + geom.Length(u)*15*geom.Inch + n%4*1500, Y: 5*geom.Inch + n/4*1500})
+			g.SetPose(int(g.Unit(u).First)+i, geom.Pose{X: 10*geom.Inch + geom.Length(u.Index())*15*geom.Inch + n%4*1500, Y: 5*geom.Inch + n/4*1500})
 		}
 		g.SetPlace(u, rules.OnTable, rules.NoUnit)
 	}
@@ -131,14 +131,14 @@ func (a *artist) some(list []effect.Effect) (kept []effect.Effect) {
 func (m *matchup) declare(attackers, targets *rules.ArmyUnit) {
 	g := m.start
 	for w := range attackers.Kinds[0].Weapons {
-		for _, model := range g.Models(0) {
-			g.State.Declared = append(g.State.Declared, rules.Declared{Model: model.ID, Weapon: uint8(w), Target: 1, Is: m.is, Models: g.Unit(1).Alive})
+		for _, model := range g.Models(1) {
+			g.State.Declared = append(g.State.Declared, rules.Declared{Model: model.ID, Weapon: uint8(w), Target: 2, Is: m.is, Models: g.Unit(2).Alive})
 		}
 		carried := &attackers.Kinds[0].Weapons[w]
 		use := ability.Use{Bearer: rules.Bearer{Unit: &attackers.Unit, Weapon: &carried.Weapon, Is: m.is}, Target: &targets.Unit}
-		m.volleys = append(m.volleys, odds.Volley{Attack: ability.Gather(&g.Edition.Attack, &use), Weapons: len(g.Models(0)) * int(carried.Number)})
+		m.volleys = append(m.volleys, odds.Volley{Attack: ability.Gather(&g.Edition.Attack, &use), Weapons: len(g.Models(1)) * int(carried.Number)})
 	}
-	g.Push(rules.Frame{Step: rules.StepAttacks, Unit: 0, Other: rules.NoUnit, Model: rules.NoModel})
+	g.Push(rules.Frame{Step: rules.StepAttacks, Unit: 1})
 }
 
 // trial plays the attacks once, with models taking them in the order of their
@@ -149,19 +149,19 @@ func (m *matchup) trial(t *testing.T, g *rules.Game, seed uint64) (slain, lost i
 	before := wounds(g)
 	for g.Run(); g.Request().Ask != rules.Nothing; {
 		c := rules.Choice{Ask: rules.OrderModels}
-		for _, model := range g.Models(1) {
+		for _, model := range g.Models(2) {
 			c.Models = append(c.Models, model.ID)
 		}
 		if err := g.Apply(&c); err != nil {
 			t.Fatal(err)
 		}
 	}
-	return int(g.Unit(1).Held - g.Unit(1).Alive), before - wounds(g)
+	return int(g.Unit(2).Held - g.Unit(2).Alive), before - wounds(g)
 }
 
 // wounds are what the models of the unit 1 have left.
 func wounds(g *rules.Game) (sum int) {
-	for _, model := range g.Models(1) {
+	for _, model := range g.Models(2) {
 		sum += int(model.Wounds)
 	}
 	return sum
@@ -171,7 +171,7 @@ func wounds(g *rules.Game) (sum int) {
 // slain, wounds lost and destruction lie within 4 standard errors of the exact odds.
 func (m *matchup) against(t *testing.T, g *rules.Game, seed, trials int) {
 	t.Helper()
-	want, err := odds.Of(&m.start.Edition.Attack, m.volleys, ability.Models(&m.start.Sheet(1).Unit, 0))
+	want, err := odds.Of(&m.start.Edition.Attack, m.volleys, ability.Models(&m.start.Sheet(2).Unit, 0))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -179,7 +179,7 @@ func (m *matchup) against(t *testing.T, g *rules.Game, seed, trials int) {
 	for i := range trials {
 		s, l := m.trial(t, g, uint64(seed*trials+i))
 		slain, lost = slain+float64(s), lost+float64(l)
-		if s == int(m.start.Unit(1).Held) {
+		if s == int(m.start.Unit(2).Held) {
 			gone++
 		}
 	}

@@ -45,7 +45,7 @@ func (p *planning) Choose(v rules.View) rules.Choice {
 func gapTo(v rules.View, q *rules.Request) geom.Length {
 	least := geom.Reachable
 	for i := range v.State.Units {
-		e := rules.UnitID(i)
+		e := rules.UnitAt(i)
 		charged := q.Why == rules.ForChargeMove
 		if v.On(e) && v.Unit(e).Player != v.Unit(q.Unit).Player && (!charged || v.Unit(q.Unit).Charged.Has(e)) {
 			least = min(least, v.Distance(q.Unit, e))
@@ -74,7 +74,7 @@ func (p *planning) has(v rules.View, q *rules.Request) bool {
 
 func enemies(v rules.View, u rules.UnitID) (set rules.UnitSet) {
 	for e := range v.State.Units {
-		if id := rules.UnitID(e); v.On(id) && v.Unit(id).Player != v.Unit(u).Player {
+		if id := rules.UnitAt(e); v.On(id) && v.Unit(id).Player != v.Unit(u).Player {
 			set = set.With(id)
 		}
 	}
@@ -90,14 +90,14 @@ func canStep(v rules.View, u rules.UnitID, k *move.Kind, n geom.Length) bool {
 			continue
 		}
 		for e := range v.State.Units {
-			if !k.Engage.Has(rules.UnitID(e)) {
+			if !k.Engage.Has(rules.UnitAt(e)) {
 				continue
 			}
-			at, d := geom.Closest(&b, v.Bodies(rules.UnitID(e)))
+			at, d := geom.Closest(&b, v.Bodies(rules.UnitAt(e)))
 			if at < 0 || d < n+geom.Inch/12 || k.Closer && d > move.Closest(v.Game, u, &b) {
 				continue
 			}
-			way := v.Bodies(rules.UnitID(e))[at].At().Minus(b.At())
+			way := v.Bodies(rules.UnitAt(e))[at].At().Minus(b.At())
 			long := way.DistanceTo(geom.Point{})
 			end := b.Pose
 			end.X, end.Y = end.X+way.X*n/long, end.Y+way.Y*n/long
@@ -117,10 +117,10 @@ func canEngage(v rules.View, q *rules.Request) bool {
 	k.Whole = nil
 	for i := range v.Bodies(q.Unit) {
 		for e := range v.State.Units {
-			if !targets.Has(rules.UnitID(e)) {
+			if !targets.Has(rules.UnitAt(e)) {
 				continue
 			}
-			for _, enemy := range v.Bodies(rules.UnitID(e)) {
+			for _, enemy := range v.Bodies(rules.UnitAt(e)) {
 				for turn := range 16 {
 					n := v.Bodies(q.Unit)[i].Reach() + enemy.Reach() + geom.Inch/10
 					at := enemy.At().Plus(geom.Facing(turn * 2250).Ahead(n))

@@ -109,7 +109,7 @@ func (s *Spec) outcome(g *rules.Game, n int) Outcome {
 		o.Units[side] = make([]UnitOutcome, len(s.Armies[side].Units))
 	}
 	for u := range g.State.Units {
-		count(o.Units[s.army(n, g.State.Units[u].Player)], g, rules.UnitID(u))
+		count(o.Units[s.army(n, g.State.Units[u].Player)], g, rules.UnitAt(u))
 	}
 	for side := range o.Units {
 		for u := range o.Units[side] {

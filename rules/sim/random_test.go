@@ -61,7 +61,7 @@ func randomBattle(e *rules.Edition, setup *rules.Setup) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			buffer := make([]byte, 4096)
-			err = fmt.Errorf("after %d choices, asked %v of unit %d: panic: %v\n%s", b.choices, b.Request().Why, b.Request().Unit, p, buffer[:runtime.Stack(buffer, false)])
+			err = fmt.Errorf("after %d choices, asked %v of unit %v: panic: %v\n%s", b.choices, b.Request().Why, b.Request().Unit, p, buffer[:runtime.Stack(buffer, false)])
 		}
 	}()
 	for b.Request().Ask != rules.Nothing {
@@ -116,13 +116,13 @@ func (b *battle) take(c *rules.Choice) error {
 		alive = b.Unit(q.Unit).Alive
 	}
 	if err := b.Apply(c); err != nil {
-		return fmt.Errorf("asked %v of unit %d: %w", q.Why, q.Unit, err)
+		return fmt.Errorf("asked %v of unit %v: %w", q.Why, q.Unit, err)
 	}
 	if b.choices++; b.choices > MaxChoices {
 		return ErrEndless
 	}
 	if err := b.look(&q, c, alive); err != nil {
-		return fmt.Errorf("asked %v of unit %d: %w", q.Why, q.Unit, err)
+		return fmt.Errorf("asked %v of unit %v: %w", q.Why, q.Unit, err)
 	}
 	return nil
 }

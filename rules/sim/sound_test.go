@@ -50,8 +50,8 @@ func (i *inspector) coherent() {
 		return
 	}
 	for u := range i.g.State.Units {
-		if u := rules.UnitID(u); i.g.On(u) && !i.g.Coherent(i.g.Bodies(u)) {
-			i.fault("unit %d is out of coherency at the end of a turn", u)
+		if u := rules.UnitAt(u); i.g.On(u) && !i.g.Coherent(i.g.Bodies(u)) {
+			i.fault("unit %v is out of coherency at the end of a turn", u)
 		}
 	}
 }
@@ -97,14 +97,14 @@ func (i *inspector) ranges() {
 			i.fault("unit %d has %d models at place %v", u, unit.Alive, unit.Place)
 		}
 		if unit.Place == rules.Embarked && !i.carried(unit.In) {
-			i.fault("unit %d is embarked in unit %d, which has no room for it", u, unit.In)
+			i.fault("unit %d is embarked in unit %v, which has no room for it", u, unit.In)
 		}
 	}
 	for _, m := range s.Models {
-		if seen[m.ID] {
-			i.fault("two models are model %d", m.ID)
+		if seen[m.ID.Index()] {
+			i.fault("two models are model %v", m.ID)
 		}
-		seen[m.ID] = true
+		seen[m.ID.Index()] = true
 	}
 	if int(next) != len(s.Models) || len(s.Bodies) != len(s.Models) {
 		i.fault("units have %d models of %d, with %d bodies", next, len(s.Models), len(s.Bodies))
@@ -127,7 +127,7 @@ func (i *inspector) reserves() {
 		if in.Place != rules.Reinforcing && in.Place != rules.Destroyed {
 			i.fault("unit %d is in Strategic Reserves and at place %v", u, s.Place)
 		}
-		there[s.Player] += int(i.g.Sheet(rules.UnitID(u)).Power)
+		there[s.Player] += int(i.g.Sheet(rules.UnitAt(u)).Power)
 	}
 	part := i.g.Edition.Move.Strategic.Is.Part
 	for p, worth := range there {
@@ -164,10 +164,10 @@ func (i *inspector) wounds() {
 		least = 0
 	}
 	for u := range i.g.State.Units {
-		models := i.g.Models(rules.UnitID(u))
+		models := i.g.Models(rules.UnitAt(u))
 		for _, m := range models {
-			if most := i.g.Sheet(rules.UnitID(u)).Kinds[m.Kind].Profile.Wounds; m.Wounds < least || m.Wounds > most {
-				i.fault("model %d has %d wounds; allowed: %d to %d", m.ID, m.Wounds, least, most)
+			if most := i.g.Sheet(rules.UnitAt(u)).Kinds[m.Kind].Profile.Wounds; m.Wounds < least || m.Wounds > most {
+				i.fault("model %v has %d wounds; allowed: %d to %d", m.ID, m.Wounds, least, most)
 			}
 		}
 	}
@@ -188,10 +188,10 @@ func (i *inspector) apart() {
 	i.poses = append(i.poses[:0], i.g.State.Bodies...)
 	var all []geom.Body
 	for u := range i.g.State.Units {
-		if !i.g.On(rules.UnitID(u)) {
+		if !i.g.On(rules.UnitAt(u)) {
 			continue
 		}
-		bodies := i.g.Bodies(rules.UnitID(u))
+		bodies := i.g.Bodies(rules.UnitAt(u))
 		for k := range bodies {
 			if !i.g.Field.Holds(&bodies[k]) {
 				i.fault("a model of unit %d stands beyond the edge", u)
@@ -207,15 +207,15 @@ func (i *inspector) apart() {
 // ended finds what is wrong with where a unit ended a move.
 func (i *inspector) ended(q *rules.Request) {
 	if !i.g.Coherent(i.g.Bodies(q.Unit)) {
-		i.fault("unit %d is out of coherency after %v", q.Unit, q.Why)
+		i.fault("unit %v is out of coherency after %v", q.Unit, q.Why)
 	}
 	if q.Why != rules.ForMove && q.Why != rules.ForDisembarking && q.Why != rules.ForReinforcements && q.Why != rules.ForDeployment {
 		return
 	}
 	for e := range i.g.State.Units {
-		e := rules.UnitID(e)
+		e := rules.UnitAt(e)
 		if i.g.EngagedBy(q.Unit).Has(e) && !i.g.Has(e, effect.Aircraft) && !i.g.Has(q.Unit, effect.Aircraft) {
-			i.fault("unit %d is within Engagement Range of unit %d after %v", q.Unit, e, q.Why)
+			i.fault("unit %v is within Engagement Range of unit %v after %v", q.Unit, e, q.Why)
 		}
 	}
 }

@@ -95,7 +95,7 @@ func (tt *Table) Choose(do rules.Do, u rules.UnitID) {
 			return
 		}
 	}
-	tt.t.Fatalf("asked for %v (%v): no option %v of unit %d among %v", q.Ask, q.Why, do, u, q.Options)
+	tt.t.Fatalf("asked for %v (%v): no option %v of unit %v among %v", q.Ask, q.Why, do, u, q.Options)
 }
 
 // Answer applies a choice that must be legal.

@@ -23,6 +23,17 @@ type Place struct {
 // At returns the place of a JSON pointer.
 func At(pointer string) Place { return Place{Pointer: pointer} }
 
+// Parameter returns the place of a parameter of a URL.
+func Parameter(name string) Place { return Place{Parameter: name} }
+
+// Header returns the place of a field of an HTTP request's header.
+func Header(name string) Place { return Place{Header: name} }
+
+// Fault returns a fault at the place.
+func (p Place) Fault(code, found, allowed string) Fault {
+	return Fault{Place: p, Code: code, Found: found, Allowed: allowed}
+}
+
 // String returns document:line, document#pointer, or the name of the member,
 // parameter or header. It is empty for the input as a whole.
 func (p Place) String() string {
@@ -80,7 +91,7 @@ type Error struct {
 
 // New returns an Error with one fault.
 func New(kind error, place Place, code, found, allowed string) *Error {
-	return &Error{Kind: kind, Faults: []Fault{{Place: place, Code: code, Found: found, Allowed: allowed}}}
+	return &Error{Kind: kind, Faults: []Fault{place.Fault(code, found, allowed)}}
 }
 
 // Error returns the first fault and the number of the others.
@@ -124,12 +135,5 @@ func Join(pointer, step string) string {
 	return pointer + "/" + step
 }
 
-// Clip shortens what a message repeats of an input to 60 characters.
-func Clip(text string) string {
-	const most = 60
-	runes := []rune(text)
-	if len(runes) <= most {
-		return text
-	}
-	return string(runes[:most]) + "…"
-}
+// Quote quotes what a message repeats of an input, at most 100 bytes of it.
+func Quote(text string) string { return fmt.Sprintf("%.100q", text) }

@@ -60,7 +60,7 @@ type Consequence struct {
 func (b *Beat) About() []rules.UnitID {
 	var list []rules.UnitID
 	add := func(u rules.UnitID) {
-		if u >= 0 && !slices.Contains(list, u) {
+		if u != rules.NoUnit && !slices.Contains(list, u) {
 			list = append(list, u)
 		}
 	}
@@ -114,7 +114,7 @@ func (t *teller) take(i int, e *rules.Event) error {
 
 // begin begins a beat.
 func (t *teller) begin(i int, e *rules.Event, kind string) {
-	b := Beat{Event: i + 1, Kind: "setup", Text: "The armies and the battlefield", Unit: rules.NoUnit, Other: rules.NoUnit}
+	b := Beat{Event: i + 1, Kind: "setup", Text: "The armies and the battlefield"}
 	if kind != "" {
 		t.tell(&b, e, kind)
 	}
@@ -160,18 +160,18 @@ func (t *teller) meet(e *rules.Event) {
 	case rules.DeltaMarker:
 		r.Markers++
 	case rules.DeltaWarlord:
-		if e.Model >= 0 {
-			r.Models[e.Model].Warlord = true
+		if e.Model != rules.NoModel {
+			r.Models[e.Model.Index()].Warlord = true
 		}
 	}
 }
 
 func (t *teller) meetModel(e *rules.Event) {
-	r, kind := t.out, &t.view.Units[e.Unit].Kinds[e.M]
-	for len(r.Models) <= int(e.Model) {
-		r.Models = append(r.Models, Model{ID: rules.NoModel})
+	r, kind := t.out, &t.view.Units[e.Unit.Index()].Kinds[e.M]
+	for len(r.Models) <= e.Model.Index() {
+		r.Models = append(r.Models, Model{})
 	}
-	if m := &r.Models[e.Model]; m.ID == rules.NoModel {
+	if m := &r.Models[e.Model.Index()]; m.ID == rules.NoModel {
 		*m = Model{ID: e.Model, Unit: e.Unit, Name: kind.Name, Wounds: kind.Wounds, Base: kind.Base}
 	}
 }

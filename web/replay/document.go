@@ -51,7 +51,7 @@ func (r *Replay) MarshalDocument() ([]byte, error) {
 func units(b *Beat) []int {
 	list := []int{}
 	for _, u := range b.About() {
-		list = append(list, int(u))
+		list = append(list, u.Index())
 	}
 	return list
 }

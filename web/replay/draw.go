@@ -44,7 +44,7 @@ func (t *teller) draw(b *Beat, e *rules.Event) {
 	case rules.EventRoll:
 		t.drawRoll(b, e)
 	case rules.EventStep:
-		if e.Other >= 0 && e.Unit >= 0 {
+		if e.Other != rules.NoUnit && e.Unit != rules.NoUnit {
 			b.Lines = append(b.Lines, Line{t.lineKind(e.Word), e.Unit, e.Other, rules.NoModel, rules.NoModel})
 		}
 	}
@@ -65,10 +65,10 @@ func (t *teller) lineKind(word string) string {
 
 // drawRoll draws from who attacks to who suffers it.
 func (t *teller) drawRoll(b *Beat, e *rules.Event) {
-	if e.Unit < 0 || e.Other < 0 {
+	if e.Unit == rules.NoUnit || e.Other == rules.NoUnit {
 		return
 	}
-	l := Line{Kind: t.lineKind(e.Word), From: e.Unit, To: e.Other, FromModel: rules.NoModel, ToModel: rules.NoModel}
+	l := Line{Kind: t.lineKind(e.Word), From: e.Unit, To: e.Other}
 	switch e.Word {
 	case "save", "ignore":
 		l.From, l.To, l.ToModel = e.Other, e.Unit, e.Model
@@ -93,8 +93,8 @@ func (t *teller) drawChoice(b *Beat, e *rules.Event) {
 		t.drawAttacks(b, e.Unit, c.Attacks)
 	case rules.SelectCharge:
 		for u := range t.view.Units {
-			if c.Units.Has(rules.UnitID(u)) {
-				b.Lines = append(b.Lines, Line{"charge", e.Unit, rules.UnitID(u), rules.NoModel, rules.NoModel})
+			if c.Units.Has(rules.UnitAt(u)) {
+				b.Lines = append(b.Lines, Line{"charge", e.Unit, rules.UnitAt(u), rules.NoModel, rules.NoModel})
 			}
 		}
 	}
@@ -107,7 +107,7 @@ func (t *teller) trails(ways []rules.Way) (list []Trail) {
 		if !t.onTable(w.Model) {
 			continue
 		}
-		trail := Trail{w.Model, []geom.Point{t.view.Models[w.Model].Pose.At()}}
+		trail := Trail{w.Model, []geom.Point{t.view.Models[w.Model.Index()].Pose.At()}}
 		for _, p := range w.Poses {
 			trail.Points = append(trail.Points, p.At())
 		}
@@ -117,11 +117,11 @@ func (t *teller) trails(ways []rules.Way) (list []Trail) {
 }
 
 func (t *teller) onTable(id rules.ModelID) bool {
-	if id < 0 || int(id) >= len(t.view.Models) {
+	if id == rules.NoModel || id.Index() >= len(t.view.Models) {
 		return false
 	}
-	m := &t.view.Models[id]
-	return !m.Destroyed && m.Unit >= 0 && t.view.Units[m.Unit].Place == rules.OnTable
+	m := &t.view.Models[id.Index()]
+	return !m.Destroyed && m.Unit != rules.NoUnit && t.view.Units[m.Unit.Index()].Place == rules.OnTable
 }
 
 // drawAttacks draws one line for each model and target.
@@ -129,7 +129,7 @@ func (t *teller) drawAttacks(b *Beat, unit rules.UnitID, attacks []rules.Declare
 	drawn := map[Line]bool{}
 	for i := range attacks {
 		l := Line{t.lineKind(""), unit, attacks[i].Target, attacks[i].Model, rules.NoModel}
-		if attacks[i].Target >= 0 && int(attacks[i].Target) < len(t.view.Units) && !drawn[l] {
+		if attacks[i].Target != rules.NoUnit && attacks[i].Target.Index() < len(t.view.Units) && !drawn[l] {
 			drawn[l] = true
 			b.Lines = append(b.Lines, l)
 		}

@@ -62,7 +62,7 @@ func (t *teller) mark(e *rules.Event) {
 		t.phase = e.Word
 		turn.Phases = append(turn.Phases, Phase{beat, event, e.Word})
 	case rules.DeltaDestroyed:
-		r.Kills = append(r.Kills, Kill{Beat: beat, Player: r.playerOf(t.view.Models[e.Model].Unit)})
+		r.Kills = append(r.Kills, Kill{Beat: beat, Player: r.playerOf(t.view.Models[e.Model.Index()].Unit)})
 	case rules.DeltaPlace:
 		if n := len(r.Kills); e.Word == rules.Destroyed.String() && n > 0 && r.Kills[n-1].Beat == beat {
 			r.Kills[n-1].Last = true
@@ -78,10 +78,10 @@ func (t *teller) close() {
 }
 
 func (r *Replay) playerOf(u rules.UnitID) int {
-	if u < 0 || int(u) >= len(r.Units) {
+	if u == rules.NoUnit || u.Index() >= len(r.Units) {
 		return 0
 	}
-	return r.Units[u].Player
+	return r.Units[u.Index()].Player
 }
 
 // newCode is a short name for the next unit of an army: its letter, and a number.

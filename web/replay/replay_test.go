@@ -66,7 +66,7 @@ func TestScenarios(t *testing.T) {
 		var p played
 		for i := range r.Beats {
 			b := &r.Beats[i]
-			if b.Text == "" || strings.Contains(b.Text, "nobody") && b.Unit >= 0 {
+			if b.Text == "" || strings.Contains(b.Text, "nobody") && b.Unit != rules.NoUnit {
 				t.Errorf("%s: beat %d, %s: says %q", name, i, b.Kind, b.Text)
 			}
 			if i > 0 && b.Event <= r.Beats[i-1].Event {
@@ -123,7 +123,7 @@ type sight struct {
 func seen(v *rules.Viewer) sight {
 	s := sight{Points: v.VictoryPoints, Command: v.CommandPoints, Round: v.Round, Turn: int(v.Turn) + 1, Phase: v.Phase, Result: v.Result}
 	for _, m := range v.Models {
-		s.Models = append(s.Models, model{int(m.Unit), m.Wounds, m.Destroyed, text(m.Pose.X, m.Pose.Y, m.Pose.Z, degrees(m.Pose.Facing))})
+		s.Models = append(s.Models, model{m.Unit.Index(), m.Wounds, m.Destroyed, text(m.Pose.X, m.Pose.Y, m.Pose.Z, degrees(m.Pose.Facing))})
 	}
 	for _, u := range v.Units {
 		var is []string
@@ -132,7 +132,7 @@ func seen(v *rules.Viewer) sight {
 				is = append(is, name)
 			}
 		}
-		s.Units = append(s.Units, unit{u.Name, u.Place.String(), int(u.Player) + 1, int(u.In), strings.Join(is, " ")})
+		s.Units = append(s.Units, unit{u.Name, u.Place.String(), int(u.Player) + 1, u.In.Index(), strings.Join(is, " ")})
 	}
 	for _, m := range v.Markers {
 		s.Markers = append(s.Markers, m.By)
@@ -169,7 +169,7 @@ func (p *played) take(t testing.TB, deltas []Delta) {
 func (p *played) apply(t testing.TB, d Delta, word func(int) string, number func(int) int) {
 	switch word(0) {
 	case "unit":
-		p.Units = append(p.Units, unit{word(3), rules.NotSetUp.String(), number(2), int(rules.NoUnit), ""})
+		p.Units = append(p.Units, unit{word(3), rules.NotSetUp.String(), number(2), rules.NoUnit.Index(), ""})
 	case "model":
 		for len(p.Models) <= number(1) {
 			p.Models = append(p.Models, model{Unit: -1, At: "[0,0,0,0]"})
@@ -371,15 +371,15 @@ func TestTrailsAndLines(t *testing.T) {
 		for i := range r.Beats {
 			for _, trail := range r.Beats[i].Trails {
 				found["trail"] = true
-				from := r.At(max(i-1, 0)).Models[trail.Model].Pose.At()
+				from := r.At(max(i-1, 0)).Models[trail.Model.Index()].Pose.At()
 				if len(trail.Points) < 2 || trail.Points[0] != from {
-					t.Errorf("%s: beat %d: the trail of model %d does not begin at %v: %v", name, i, trail.Model, from, trail.Points)
+					t.Errorf("%s: beat %d: the trail of model %v does not begin at %v: %v", name, i, trail.Model, from, trail.Points)
 				}
 			}
 			for _, l := range r.Beats[i].Lines {
 				found[l.Kind] = true
-				if l.From < 0 || l.To < 0 || int(max(l.From, l.To)) >= len(r.Units) {
-					t.Errorf("%s: beat %d: a line from %d to %d", name, i, l.From, l.To)
+				if l.From == rules.NoUnit || l.To == rules.NoUnit || max(l.From, l.To).Index() >= len(r.Units) {
+					t.Errorf("%s: beat %d: a line from %v to %v", name, i, l.From, l.To)
 				}
 			}
 		}

@@ -32,34 +32,34 @@ func (t *teller) describe(b *Beat, e *rules.Event) {
 
 // unit is a unit's code and name.
 func (t *teller) unit(u rules.UnitID) string {
-	if u < 0 || int(u) >= len(t.out.Units) {
+	if u == rules.NoUnit || u.Index() >= len(t.out.Units) {
 		return "nobody"
 	}
-	return t.out.Units[u].Called()
+	return t.out.Units[u.Index()].Called()
 }
 
 // code is a unit's code alone, where its name was told before.
 func (t *teller) code(u rules.UnitID) string {
-	if u < 0 || int(u) >= len(t.out.Units) {
+	if u == rules.NoUnit || u.Index() >= len(t.out.Units) {
 		return "nobody"
 	}
-	return t.out.Units[u].Code
+	return t.out.Units[u.Index()].Code
 }
 
 // model is a model's name, with the unit's code.
 func (t *teller) model(id rules.ModelID) string {
-	if id < 0 || int(id) >= len(t.out.Models) || t.out.Models[id].ID == rules.NoModel {
+	if id == rules.NoModel || id.Index() >= len(t.out.Models) || t.out.Models[id.Index()].ID == rules.NoModel {
 		return "a model"
 	}
-	u := t.view.Models[id].Unit
-	name := t.out.Models[id].Name
+	u := t.view.Models[id.Index()].Unit
+	name := t.out.Models[id.Index()].Name
 	if name == "" {
 		name = "model"
 	}
-	if u < 0 {
+	if u == rules.NoUnit {
 		return name
 	}
-	return t.out.Units[u].Code + " " + name
+	return t.out.Units[u.Index()].Code + " " + name
 }
 
 func (t *teller) army(p rules.Player) string { return t.out.Armies[p] }
@@ -83,7 +83,7 @@ var told = map[string]bool{
 
 func (t *teller) step(e *rules.Event) string {
 	unit := t.unit(e.Unit)
-	if e.Unit < 0 {
+	if e.Unit == rules.NoUnit {
 		unit = t.army(e.Player)
 	}
 	does := or(steps[e.Word], spaced(e.Word))
@@ -99,7 +99,7 @@ func (t *teller) step(e *rules.Event) string {
 // on names the other unit that a step is about, if there is one.
 func (t *teller) on(e *rules.Event) string {
 	switch {
-	case e.Other < 0:
+	case e.Other == rules.NoUnit:
 		return ""
 	case e.Word == "shoots" || e.Word == "fights" || e.Word == "charge":
 		return " at " + t.unit(e.Other)
@@ -109,11 +109,11 @@ func (t *teller) on(e *rules.Event) string {
 
 func (t *teller) note(e *rules.Event) string {
 	switch {
-	case e.Word == "an effect lasts" && e.Other >= 0 && e.Name != "":
+	case e.Word == "an effect lasts" && e.Other != rules.NoUnit && e.Name != "":
 		return t.unit(e.Unit) + ": " + e.Name + " of " + t.unit(e.Other) + " lasts"
-	case e.Word == "an effect lasts" && e.Other >= 0:
+	case e.Word == "an effect lasts" && e.Other != rules.NoUnit:
 		return t.unit(e.Unit) + ": an ability of " + t.unit(e.Other) + " lasts"
-	case e.Unit >= 0:
+	case e.Unit != rules.NoUnit:
 		return t.unit(e.Unit) + ": " + spaced(e.Word)
 	}
 	return sentence(spaced(e.Word))
@@ -133,14 +133,14 @@ func (t *teller) end(result string) string {
 
 // consequence says what a delta means to people, or nothing.
 func (t *teller) consequence(i int, e *rules.Event) Consequence {
-	c := Consequence{Event: i + 1, Kind: e.Kind.String(), Rule: string(e.Rule), Unit: rules.NoUnit}
+	c := Consequence{Event: i + 1, Kind: e.Kind.String(), Rule: string(e.Rule)}
 	switch e.Kind {
 	case rules.DeltaWounds:
 		if e.N > 0 {
-			c.Text, c.Unit = t.model(e.Model)+": "+count(int(e.N), "wound")+" left", t.view.Models[e.Model].Unit
+			c.Text, c.Unit = t.model(e.Model)+": "+count(int(e.N), "wound")+" left", t.view.Models[e.Model.Index()].Unit
 		}
 	case rules.DeltaDestroyed:
-		c.Text, c.Unit = t.model(e.Model)+": destroyed", t.view.Models[e.Model].Unit
+		c.Text, c.Unit = t.model(e.Model)+": destroyed", t.view.Models[e.Model.Index()].Unit
 	case rules.DeltaPlace:
 		c.Text, c.Unit = t.placed(e), e.Unit
 	case rules.DeltaScore:
@@ -157,8 +157,8 @@ func (t *teller) consequence(i int, e *rules.Event) Consequence {
 	case rules.DeltaMarker:
 		c.Text = fmt.Sprintf("Objective %d: set up", e.N)
 	case rules.DeltaWarlord:
-		if e.Model >= 0 {
-			c.Text, c.Unit = t.model(e.Model)+": Warlord of "+t.army(e.Player), t.view.Models[e.Model].Unit
+		if e.Model != rules.NoModel {
+			c.Text, c.Unit = t.model(e.Model)+": Warlord of "+t.army(e.Player), t.view.Models[e.Model.Index()].Unit
 		}
 	}
 	return c

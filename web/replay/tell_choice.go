@@ -28,9 +28,9 @@ func (t *teller) choice(e *rules.Event) (text string, minor bool) {
 		do = rules.Do(e.M - 1).String()
 	}
 	switch {
-	case do == "select" && e.Other >= 0:
+	case do == "select" && e.Other != rules.NoUnit:
 		return army + ": " + t.unit(e.Other) + " " + or(next[e.Name], "selected"), true
-	case do == "select" && e.Model >= 0:
+	case do == "select" && e.Model != rules.NoModel:
 		return army + ": " + t.model(e.Model) + " selected for " + spaced(e.Name), true
 	case do == "pass" && e.Of != "":
 		return t.unit(e.Unit) + ": " + e.Of + " not used", true
@@ -53,7 +53,7 @@ func passed(why string) string {
 
 // option says which option was taken.
 func (t *teller) option(e *rules.Event, army, do string) string {
-	if e.Name == "kind_of_move" && e.Unit >= 0 {
+	if e.Name == "kind_of_move" && e.Unit != rules.NoUnit {
 		return t.unit(e.Unit) + ": " + or(steps[do], spaced(do))
 	}
 	switch do {
@@ -79,7 +79,7 @@ func (t *teller) option(e *rules.Event, army, do string) string {
 		return t.unit(e.Unit) + ": " + e.Of + " used"
 	}
 	text := army + ": " + spaced(do)
-	if e.Unit >= 0 {
+	if e.Unit != rules.NoUnit {
 		text += ", " + t.unit(e.Unit)
 	}
 	return text + " (" + spaced(e.Name) + ")"
@@ -104,9 +104,9 @@ func (t *teller) answer(e *rules.Event, army string) (text string, minor bool) {
 		return army + ": models of " + t.unit(e.Unit) + " that flee", true
 	case e.Name == "return":
 		return army + ": models that return to " + t.unit(e.Unit), true
-	case moved && e.Unit >= 0:
+	case moved && e.Unit != rules.NoUnit:
 		return t.unit(e.Unit) + ": " + does, false
-	case e.Unit >= 0:
+	case e.Unit != rules.NoUnit:
 		return army + ": " + spaced(e.Name) + " of " + t.unit(e.Unit), true
 	}
 	return army + ": " + spaced(e.Name), true

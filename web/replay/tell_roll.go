@@ -62,10 +62,10 @@ func (t *teller) rolled(e *rules.Event) string {
 // purpose tells a roll by what it is for, whose it is and against whom.
 func (t *teller) purpose(e *rules.Event) string {
 	text := or(purposes[e.Word], sentence(spaced(e.Word)+" roll"))
-	if e.Unit >= 0 {
+	if e.Unit != rules.NoUnit {
 		text += ": " + t.unit(e.Unit)
 	}
-	if e.Other >= 0 {
+	if e.Other != rules.NoUnit {
 		text += " against " + t.unit(e.Other)
 	}
 	return text

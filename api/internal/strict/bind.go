@@ -8,31 +8,33 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // Into fills the value that v points to: structs by their json tags, maps with
 // string keys, lists, arrays, pointers, strings, booleans, whole numbers, and
 // whatever reads itself from text. A json.RawMessage takes any value as it is.
 // null stands for an absent field.
-func (d *Document) Into(v any) []Finding {
+func (d *Document) Into(v any) []fault.Fault {
 	b := &binder{fields: map[reflect.Type][]field{}}
 	b.bind("", d.root, reflect.ValueOf(v).Elem())
 	return b.findings
 }
 
 type binder struct {
-	findings []Finding
+	findings []fault.Fault
 	fields   map[reflect.Type][]field // of each struct met so far
 }
 
-func (b *binder) found(f Finding) {
+func (b *binder) found(f fault.Fault) {
 	if len(b.findings) < MaxFindings {
 		b.findings = append(b.findings, f)
 	}
 }
 
 func (b *binder) wrong(pointer string, found any, allowed string) {
-	b.found(Finding{Pointer: pointer, Code: CodeType, Found: describe(found), Allowed: allowed})
+	b.found(fault.Fault{Place: fault.At(pointer), Code: CodeType, Found: describe(found), Allowed: allowed})
 }
 
 func (b *binder) bind(pointer string, from any, to reflect.Value) {
@@ -99,8 +101,8 @@ func (b *binder) integer(pointer string, from any, to reflect.Value) {
 	}
 	whole, err := strconv.ParseInt(n.String(), 10, 32)
 	if err != nil {
-		b.found(Finding{
-			Pointer: pointer, Code: CodeType, Found: clip(n.String()),
+		b.found(fault.Fault{
+			Place: fault.At(pointer), Code: CodeType, Found: clip(n.String()),
 			Allowed: "a whole number from -2147483648 to 2147483647",
 		})
 		return
@@ -127,7 +129,7 @@ func (b *binder) list(pointer string, from any, to reflect.Value) {
 	}
 	to.Set(reflect.MakeSlice(to.Type(), len(list), len(list)))
 	for i, item := range list {
-		b.bind(Join(pointer, strconv.Itoa(i)), item, to.Index(i))
+		b.bind(fault.Join(pointer, strconv.Itoa(i)), item, to.Index(i))
 	}
 }
 
@@ -139,7 +141,7 @@ func (b *binder) array(pointer string, from any, to reflect.Value) {
 		return
 	}
 	for i, item := range list {
-		b.bind(Join(pointer, strconv.Itoa(i)), item, to.Index(i))
+		b.bind(fault.Join(pointer, strconv.Itoa(i)), item, to.Index(i))
 	}
 }
 
@@ -152,7 +154,7 @@ func (b *binder) dictionary(pointer string, from any, to reflect.Value) {
 	to.Set(reflect.MakeMapWithSize(to.Type(), len(o.names)))
 	for _, name := range o.names {
 		v := reflect.New(to.Type().Elem()).Elem()
-		b.bind(Join(pointer, name), o.values[name], v)
+		b.bind(fault.Join(pointer, name), o.values[name], v)
 		to.SetMapIndex(reflect.ValueOf(name), v)
 	}
 }
@@ -165,12 +167,12 @@ func (b *binder) object(pointer string, from any, to reflect.Value) {
 	}
 	fields := b.fieldsOf(to.Type())
 	for _, name := range o.names {
-		at := Join(pointer, name)
+		at := fault.Join(pointer, name)
 		i := slices.IndexFunc(fields, func(f field) bool { return f.name == name })
 		switch {
 		case i < 0:
-			b.found(Finding{
-				Pointer: at, Code: CodeUnknown, Found: "the unknown field " + clip(name),
+			b.found(fault.Fault{
+				Place: fault.At(at), Code: CodeUnknown, Found: "the unknown field " + clip(name),
 				Allowed: names(fields),
 			})
 		case o.values[name] == nil && fields[i].optional:

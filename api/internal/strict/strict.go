@@ -3,7 +3,7 @@
 // [Parse] turns bytes into a [Document]: valid UTF-8, one JSON value, bounded
 // depth and bounded lists, no field twice. [Document.Into] fills a Go value from it and refuses
 // unknown fields, wrong types and numbers that do not fit. Nothing stops at the
-// first fault: each is a [Finding] with a JSON pointer.
+// first fault: each is a [fault.Fault] with a JSON pointer.
 package strict
 
 import (
@@ -15,6 +15,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // MaxDepth is how deep objects and lists may be nested.
@@ -37,14 +39,6 @@ const (
 	CodeUnknown   = "field.unknown"  // a field that does not exist
 	CodeType      = "field.type"     // a value of the wrong type
 )
-
-// A Finding is a fault of a document.
-type Finding struct {
-	Pointer string // JSON pointer (RFC 6901) to the value
-	Code    string
-	Found   string // what is there
-	Allowed string // what may be there
-}
 
 // A Document is JSON that was parsed, and not yet given a type.
 type Document struct{ root any }
@@ -80,9 +74,9 @@ func (o *object) MarshalJSON() ([]byte, error) {
 }
 
 // Parse reads one JSON value. The document is nil where there are findings.
-func Parse(data []byte) (*Document, []Finding) {
+func Parse(data []byte) (*Document, []fault.Fault) {
 	if !utf8.Valid(data) {
-		return nil, []Finding{{Code: CodeEncoding, Found: "bytes that are not UTF-8", Allowed: "JSON in UTF-8"}}
+		return nil, []fault.Fault{{Code: CodeEncoding, Found: "bytes that are not UTF-8", Allowed: "JSON in UTF-8"}}
 	}
 	p := &parser{data: data, dec: json.NewDecoder(bytes.NewReader(data))}
 	p.dec.UseNumber()
@@ -91,7 +85,7 @@ func Parse(data []byte) (*Document, []Finding) {
 		err = p.end()
 	}
 	if err != nil {
-		return nil, append(p.findings, p.fault(err))
+		return nil, append(p.findings, p.faultOf(err))
 	}
 	if len(p.findings) > 0 {
 		return nil, p.findings
@@ -111,7 +105,7 @@ func (d *Document) Has(field string) bool {
 
 // Decode parses data into the value that v points to. v is in no defined state
 // where there are findings.
-func Decode(data []byte, v any) []Finding {
+func Decode(data []byte, v any) []fault.Fault {
 	d, findings := Parse(data)
 	if d == nil {
 		return findings
@@ -122,25 +116,25 @@ func Decode(data []byte, v any) []Finding {
 type parser struct {
 	data     []byte
 	dec      *json.Decoder
-	findings []Finding
+	findings []fault.Fault
 }
 
 // boundError is of a document that is too large to be read on.
-type boundError struct{ Finding }
+type boundError struct{ fault fault.Fault }
 
 // Error says what was found, and where.
-func (e *boundError) Error() string { return e.Found + " at " + e.Pointer }
+func (e *boundError) Error() string { return e.fault.Error() }
 
 // errTrailing is returned where something follows the value.
 var errTrailing = errors.New("more text after the value")
 
-func (p *parser) fault(err error) Finding {
+func (p *parser) faultOf(err error) fault.Fault {
 	var bound *boundError
 	if errors.As(err, &bound) {
-		return bound.Finding
+		return bound.fault
 	}
 	line, column := p.position(err)
-	return Finding{
+	return fault.Fault{
 		Code: CodeSyntax, Allowed: "one JSON value",
 		Found: fmt.Sprintf("line %d, column %d: %s", line, column, reason(err, len(bytes.TrimSpace(p.data)) == 0)),
 	}
@@ -189,8 +183,8 @@ func (p *parser) value(pointer string, depth int) (any, error) {
 		return t, nil
 	}
 	if depth == MaxDepth {
-		return nil, &boundError{Finding{
-			Pointer: pointer, Code: CodeDepth, Found: "objects and lists nested too deep",
+		return nil, &boundError{fault.Fault{
+			Place: fault.At(pointer), Code: CodeDepth, Found: "objects and lists nested too deep",
 			Allowed: fmt.Sprintf("at most %d levels", MaxDepth),
 		}}
 	}
@@ -208,13 +202,13 @@ func (p *parser) object(pointer string, depth int) (any, error) {
 			return nil, err
 		}
 		name := t.(string) // inside an object the decoder gives no other name
-		at := Join(pointer, name)
+		at := fault.Join(pointer, name)
 		v, err := p.value(at, depth)
 		if err != nil {
 			return nil, err
 		}
 		if _, twice := o.values[name]; twice {
-			p.found(Finding{Pointer: at, Code: CodeDuplicate, Found: "the field " + name + " twice", Allowed: "each field once"})
+			p.found(fault.Fault{Place: fault.At(at), Code: CodeDuplicate, Found: "the field " + name + " twice", Allowed: "each field once"})
 			continue
 		}
 		o.names = append(o.names, name)
@@ -228,12 +222,12 @@ func (p *parser) list(pointer string, depth int) (any, error) {
 	list := []any{}
 	for p.dec.More() {
 		if len(list) == MaxItems {
-			return nil, &boundError{Finding{
-				Pointer: pointer, Code: CodeItems, Found: "a longer list",
+			return nil, &boundError{fault.Fault{
+				Place: fault.At(pointer), Code: CodeItems, Found: "a longer list",
 				Allowed: fmt.Sprintf("at most %d items", MaxItems),
 			}}
 		}
-		v, err := p.value(Join(pointer, strconv.Itoa(len(list))), depth)
+		v, err := p.value(fault.Join(pointer, strconv.Itoa(len(list))), depth)
 		if err != nil {
 			return nil, err
 		}
@@ -243,19 +237,8 @@ func (p *parser) list(pointer string, depth int) (any, error) {
 	return list, err
 }
 
-func (p *parser) found(f Finding) {
+func (p *parser) found(f fault.Fault) {
 	if len(p.findings) < MaxFindings {
 		p.findings = append(p.findings, f)
 	}
-}
-
-// escapes are those of a step of a JSON pointer.
-var escapes = strings.NewReplacer("~", "~0", "/", "~1")
-
-// Join appends a step to a JSON pointer.
-func Join(pointer, step string) string {
-	if strings.ContainsAny(step, "~/") {
-		step = escapes.Replace(step)
-	}
-	return pointer + "/" + step
 }

@@ -77,7 +77,7 @@ func TestFindings(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			var got []place
 			for _, f := range Decode([]byte(tt.data), new(sample)) {
-				got = append(got, place{f.Pointer, f.Code})
+				got = append(got, place{f.Place.Pointer, f.Code})
 				if f.Found == "" || f.Allowed == "" {
 					t.Errorf("finding %+v does not say what was found and what is allowed", f)
 				}
@@ -120,7 +120,7 @@ func TestListsAreBounded(t *testing.T) {
 		t.Errorf("%d items: %v, want none", MaxItems, findings)
 	}
 	findings := Decode([]byte(list(MaxItems+1)), new(sample))
-	if len(findings) != 1 || findings[0].Code != CodeItems || findings[0].Pointer != "/below" {
+	if len(findings) != 1 || findings[0].Code != CodeItems || findings[0].Place.Pointer != "/below" {
 		t.Errorf("%d items: %v, want one %s at /below", MaxItems+1, findings, CodeItems)
 	}
 }

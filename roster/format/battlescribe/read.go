@@ -1,3 +1,11 @@
+// Package battlescribe reads and writes rosters as BattleScribe and New Recruit
+// keep them: .ros (XML), .rosz (a zip archive with one .ros) and the JSON form
+// of New Recruit. Such a file records, besides the choices, every value that
+// its program computed from them.
+//
+// [Read] makes a [Recorded] of a file, which holds all of that;
+// [Recorded.Roster] takes the choices out of it. [Record] makes a Recorded of a
+// checked roster, and its Write methods the file.
 package battlescribe
 
 import (
@@ -7,8 +15,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/battlescribe/markup"
+	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
@@ -178,4 +188,28 @@ func textual(x any, member string, depth int) (y any, ok bool) {
 		}
 	}
 	return x, ok
+}
+
+// MarshalText writes the value with at least one decimal.
+func (v Value) MarshalText() ([]byte, error) {
+	s := v.String()
+	if !strings.Contains(s, ".") {
+		s += ".0"
+	}
+	return []byte(s), nil
+}
+
+// UnmarshalText reads a decimal number, with spaces around it.
+func (v *Value) UnmarshalText(text []byte) error {
+	n, err := entry.ParseNumber(string(bytes.TrimSpace(text)))
+	v.Number = n
+	return err
+}
+
+// MarshalJSON writes the value as a number.
+func (v Value) MarshalJSON() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalJSON reads a number, or a text that is one.
+func (v *Value) UnmarshalJSON(data []byte) error {
+	return v.UnmarshalText(bytes.Trim(data, `"`))
 }

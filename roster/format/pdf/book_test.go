@@ -12,8 +12,8 @@ func bookOf(t testing.TB, sheets int) Book {
 	b := Book{Title: "Winter Cup", Lines: []string{"Data 9e@1"}}
 	for i := range sheets {
 		s := sheetFile(t, "small.json")
-		s.Stamp = &Stamp{Title: fmt.Sprintf("Player %d", i), Lines: []string{"Winter Cup: Player", "Pack 0123"}, Link: "https://lists.example.org/events/evt_1/lists/sub_1"}
-		b.Sheets = append(b.Sheets, s)
+		s.Event = &EventHeader{Title: fmt.Sprintf("Player %d", i), Lines: []string{"Winter Cup: Player", "Pack 0123"}, Link: "https://lists.example.org/events/evt_1/lists/sub_1"}
+		b.Documents = append(b.Documents, s)
 	}
 	return b
 }
@@ -30,7 +30,7 @@ func pageText(p Page) string {
 // numbered through, however many pages the contents have.
 func TestBook(t *testing.T) {
 	for _, sheets := range []int{0, 1, 2, 150} {
-		l, err := computeBook(bookOf(t, sheets), Options{}, setter(t).measurer)
+		l, err := layOutBook(bookOf(t, sheets), Options{}, setter(t).measurer)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -90,7 +90,7 @@ func TestBookIsWritten(t *testing.T) {
 // TestStamp: the QR code stands in its square, with three finders; a link that is too
 // long is printed as text.
 func TestStamp(t *testing.T) {
-	boxes := codeBoxes("https://lists.example.org/events/evt_1", 100)
+	boxes := qrBoxes("https://lists.example.org/events/evt_1", 100)
 	if len(boxes) < 100 {
 		t.Fatalf("got %d boxes, want a code", len(boxes))
 	}
@@ -105,22 +105,22 @@ func TestStamp(t *testing.T) {
 	least, most := boxes[0].X, 0.0
 	for _, b := range boxes {
 		least, most = min(least, b.X), max(most, b.X+b.W)
-		if b.X < 100 || b.X+b.W > 100+codeSize || b.Y < 0 || b.Y+b.H > codeSize || b.Ink != Black {
+		if b.X < 100 || b.X+b.W > 100+qrSize || b.Y < 0 || b.Y+b.H > qrSize || b.Ink != Black {
 			t.Fatalf("got %+v outside of the square", b)
 		}
 	}
 	module := boxes[0].H
-	for _, corner := range [][2]float64{{least, boxes[0].Y}, {most - 7*module, boxes[0].Y}, {least, codeSize - boxes[0].Y - 7*module}} {
+	for _, corner := range [][2]float64{{least, boxes[0].Y}, {most - 7*module, boxes[0].Y}, {least, qrSize - boxes[0].Y - 7*module}} {
 		x, y := corner[0], corner[1]
 		if !dark(x+module/2, y+module/2) || dark(x+1.5*module, y+1.5*module) || !dark(x+3.5*module, y+3.5*module) {
 			t.Errorf("no finder at %v", corner)
 		}
 	}
-	if codeBoxes("", 0) != nil || codeBoxes(strings.Repeat("x", 5000), 0) != nil {
+	if qrBoxes("", 0) != nil || qrBoxes(strings.Repeat("x", 5000), 0) != nil {
 		t.Error("a code of nothing, or of more than there is room for")
 	}
 	s := sheetFile(t, "small.json")
-	s.Stamp = &Stamp{Lines: []string{"line"}, Link: strings.Repeat("x", 5000)}
+	s.Event = &EventHeader{Lines: []string{"line"}, Link: strings.Repeat("x", 5000)}
 	l, err := Compute(s, Options{})
 	if err != nil || !strings.Contains(pageText(l.Pages[0]), "xxx") {
 		t.Errorf("%v: the link is not printed", err)

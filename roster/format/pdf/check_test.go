@@ -17,7 +17,7 @@ type failer interface {
 
 // checkSheet lays a sheet out and checks everything that is promised of every
 // layout.
-func checkSheet(t failer, s Sheet, o Options) *Layout {
+func checkSheet(t failer, s Document, o Options) *Layout {
 	t.Helper()
 	l, err := Compute(s, o)
 	if err != nil {
@@ -43,9 +43,9 @@ func checkSheet(t failer, s Sheet, o Options) *Layout {
 }
 
 // shown is what of a sheet is printed.
-func shown(s Sheet, o Options) Sheet {
+func shown(s Document, o Options) Document {
 	if o.Detail == Summary {
-		return brief(s)
+		return withoutDetails(s)
 	}
 	return s
 }
@@ -195,13 +195,13 @@ func setter(t failer) typesetter {
 
 // checkUnits checks that the block of each unit is complete, and that a unit
 // that fits on a page is on one page.
-func checkUnits(t failer, l *Layout, s Sheet, o Options) {
+func checkUnits(t failer, l *Layout, s Document, o Options) {
 	t.Helper()
 	s.Labels = s.Labels.complete()
 	c := newComposer(s, o.Detail, setter(t), l.Width-2*l.Margin)
 	block := c.unit
 	if o.Detail == Summary {
-		block = c.entry
+		block = c.summaryUnit
 	}
 	full := l.Height - 2*l.Margin - c.footerHeight()
 	for _, u := range shown(s, o).Units {

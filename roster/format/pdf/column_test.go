@@ -18,7 +18,7 @@ func cellsOf(texts ...string) row {
 }
 
 func gridOf(tb table, width float64) grid {
-	var b bounds
+	var b columnWidths
 	b.measure(typesetter{typewriter{}}, tb)
 	return b.grid(width, 0)
 }
@@ -39,8 +39,8 @@ func TestGrid(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			g := gridOf(test.table, 500)
-			if g.stacked != test.stacked {
-				t.Fatalf("stacked: got %t, want %t", g.stacked, test.stacked)
+			if g.tooWide != test.stacked {
+				t.Fatalf("stacked: got %t, want %t", g.tooWide, test.stacked)
 			}
 			if test.stacked {
 				return
@@ -77,7 +77,7 @@ func TestLevelProperty(t *testing.T) {
 		}
 		share := rapid.Float64Range(0, 1).Draw(t, "share")
 		total := sum(low) + share*(sum(high)-sum(low))
-		got := level(low, high, total)
+		got := fitWidths(low, high, total)
 		for i, w := range got {
 			if w < low[i] || w > high[i] {
 				t.Errorf("column %d: got %v, want from %v to %v", i, w, low[i], high[i])

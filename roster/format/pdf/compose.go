@@ -1,28 +1,35 @@
 package pdf
 
 import (
+	"maps"
+	"slices"
+	"strconv"
 	"strings"
+	"time"
 
+	"rsc.io/qr"
+
+	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 // A composer makes the sections of a sheet.
 type composer struct {
 	typesetter
-	sheet     Sheet
+	document  Document
 	detail    Detail
 	labels    Labels
 	costs     []Cost // those of the sheet, and those that only units have
 	textWidth float64
-	names     float64         // width of the first column of the units' tables
+	nameWidth float64         // width of the first column of the units' tables
 	grids     map[string]grid // by signature
 }
 
-func newComposer(s Sheet, d Detail, t typesetter, width float64) *composer {
+func newComposer(s Document, d Detail, t typesetter, width float64) *composer {
 	if d == Summary {
-		s = brief(s)
+		s = withoutDetails(s)
 	}
-	c := &composer{typesetter: t, sheet: s, detail: d, labels: s.Labels, costs: allCosts(s), textWidth: width}
+	c := &composer{typesetter: t, document: s, detail: d, labels: s.Labels, costs: allCosts(s), textWidth: width}
 	c.grids = c.sharedGrids()
 	return c
 }
@@ -30,13 +37,13 @@ func newComposer(s Sheet, d Detail, t typesetter, width float64) *composer {
 // sections returns everything that is printed, in order, but the footers.
 func (c *composer) sections() []section {
 	if c.detail == Summary {
-		return c.listing()
+		return c.summarySections()
 	}
-	out := []section{c.head(), c.overview()}
-	for _, u := range c.sheet.Units {
+	out := []section{c.headSection(), c.overview()}
+	for _, u := range c.document.Units {
 		out = append(out, c.unit(u))
 	}
-	if len(c.sheet.Rules) > 0 {
+	if len(c.document.Rules) > 0 {
 		out = append(out, c.rules())
 	}
 	return out
@@ -45,23 +52,23 @@ func (c *composer) sections() []section {
 // sharedGrids measures all tables of the units. Their first columns get one
 // width, so that the values of all tables begin at the same place.
 func (c *composer) sharedGrids() map[string]grid {
-	all := map[string]*bounds{}
-	for _, u := range c.sheet.Units {
+	all := map[string]*columnWidths{}
+	for _, u := range c.document.Units {
 		for _, tb := range unitTables(u) {
 			b := all[tb.signature()]
 			if b == nil {
-				b = &bounds{}
+				b = &columnWidths{}
 				all[tb.signature()] = b
 			}
 			b.measure(c.typesetter, tb)
 		}
 	}
 	for _, b := range all {
-		c.names = max(c.names, min(b.high[0], namesShare*c.textWidth))
+		c.nameWidth = max(c.nameWidth, min(b.max[0], namesShare*c.textWidth))
 	}
 	grids := make(map[string]grid, len(all))
 	for signature, b := range all {
-		grids[signature] = b.grid(c.textWidth, c.names)
+		grids[signature] = b.grid(c.textWidth, c.nameWidth)
 	}
 	return grids
 }
@@ -70,12 +77,12 @@ func (c *composer) sharedGrids() map[string]grid {
 // table has made the shared one unusable.
 func (c *composer) table(tb table) []strip {
 	g, shared := c.grids[tb.signature()]
-	if !shared || g.stacked {
-		var own bounds
+	if !shared || g.tooWide {
+		var own columnWidths
 		own.measure(c.typesetter, tb)
 		g = own.grid(c.textWidth, 0)
 	}
-	if g.stacked {
+	if g.tooWide {
 		return tb.stack(c.typesetter, c.textWidth)
 	}
 	return tb.strips(c.typesetter, g)
@@ -124,4 +131,201 @@ func join(parts ...string) string {
 		}
 	}
 	return strings.Join(out, separator)
+}
+
+const (
+	titleSize   = 18.0
+	headingSize = 11.0
+)
+
+// headSection makes the title, the validity of the roster and its findings.
+func (c *composer) headSection() section {
+	out := c.paragraph([]span{strong(c.document.Name)}, titleSize, 0, c.textWidth, 0)
+	snapshot := c.document.Snapshot
+	if snapshot != "" {
+		snapshot = c.labels.Snapshot + " " + snapshot
+	}
+	origin := join(c.document.Edition, c.document.BattleSize, snapshot, formatDate(c.document.Date))
+	out = append(out, c.paragraph([]span{plain(origin)}, bodySize, 0, c.textWidth, 0)...)
+	out = append(out, spaced(2, c.paragraph(c.totals(), headingSize, 0, c.textWidth, 0))...)
+	out = append(out, c.eventStrips()...)
+	out = append(out, spaced(6, c.validity())...)
+	for _, f := range c.document.Diagnostics {
+		text := []span{strong(c.labels.severity(f.Severity) + ":"), plain(f.Text)}
+		out = append(out, spaced(2, c.paragraph(text, bodySize, padding, c.textWidth, 2*padding))...)
+	}
+	out = append(out, c.notes(c.document.Notes)...)
+	return section{strips: out, flows: true}
+}
+
+// validity makes the bar that says whether the roster is legal.
+func (c *composer) validity() []strip {
+	text := "✗ " + c.labels.NotValid
+	if c.document.Valid {
+		text = "✓ " + c.labels.Valid
+	}
+	return c.headingBar([]span{strong(text)}, nil)
+}
+
+// totals returns each cost with its limit: Power 98 / 100.
+func (c *composer) totals() []span {
+	var out []span
+	for i, cost := range c.document.Costs {
+		amount := cost.Amount.String()
+		if cost.Limit != nil {
+			amount += " / " + cost.Limit.String()
+		}
+		if i < len(c.document.Costs)-1 {
+			amount += " ·"
+		}
+		out = append(out, plain(cost.Name), strong(amount))
+	}
+	return out
+}
+
+func (c *composer) notes(text string) []strip {
+	var out []strip
+	for i, p := range c.paragraphs(text) {
+		spans := []span{plain(p)}
+		if i == 0 {
+			spans = []span{strong(c.labels.Notes + ":"), plain(p)}
+		}
+		out = append(out, spaced(3, c.paragraph(spans, bodySize, padding, c.textWidth, 0))...)
+	}
+	return out
+}
+
+// formatDate writes a date, and nothing for the zero time.
+func formatDate(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.Format(time.DateOnly)
+}
+
+// allCosts returns the sheet's costs, and after them those that only units
+// have, by id.
+func allCosts(s Document) []Cost {
+	more := roster.Costs{}
+	for _, u := range s.Units {
+		for id, n := range u.Costs {
+			more[id] = more[id].Add(n)
+		}
+	}
+	for _, c := range s.Costs {
+		delete(more, c.ID)
+	}
+	costs := slices.Clone(s.Costs)
+	for _, id := range slices.Sorted(maps.Keys(more)) {
+		costs = append(costs, Cost{ID: id, Name: id, Amount: more[id]})
+	}
+	return costs
+}
+
+// amount returns what a unit costs, and nothing where it has no such cost.
+func amount(u unit.Unit, c Cost) string {
+	n, ok := u.Costs[c.ID]
+	if !ok {
+		return ""
+	}
+	return n.String()
+}
+
+// footerHeight is what a page needs for its footer.
+func (c *composer) footerHeight() float64 { return 2 * bodySize * leading }
+
+// footers writes the roster's name and the page number under every page. Before
+// are the pages that stand before these, and all is how many there are.
+func (c *composer) footers(l *Layout, before, all int) {
+	var costs []string
+	for _, cost := range c.document.Costs {
+		costs = append(costs, cost.Name+" "+cost.Amount.String())
+	}
+	foot := join(c.document.Name, c.document.Edition, join(costs...), c.document.Snapshot, formatDate(c.document.Date))
+	foot = c.clean(foot)
+	y := l.Height - l.Margin - bodySize*(leading-ascent)
+	for i := range l.Pages {
+		page := c.clean(strings.NewReplacer("{page}", strconv.Itoa(before+i+1), "{pages}", strconv.Itoa(all)).Replace(c.labels.Page))
+		w := c.width(page, false, bodySize)
+		left := c.shorten(foot, false, bodySize, c.textWidth-w-2*headingSize)
+		l.Pages[i].Runs = append(l.Pages[i].Runs,
+			Run{X: l.Margin, Y: y, W: c.width(left, false, bodySize), Size: bodySize, Text: left},
+			Run{X: l.Margin + c.textWidth - w, Y: y, W: w, Size: bodySize, Text: page})
+		l.Pages[i].Boxes = append(l.Pages[i].Boxes, Box{l.Margin, y - bodySize*leading, c.textWidth, hairline, Grey})
+	}
+}
+
+const (
+	qrSize    = 68.0 // of a QR code with its quiet zone: it is read from a sheet of paper
+	quietZone = 4    // modules that stay white around a QR code (ISO/IEC 18004)
+)
+
+// eventStrips makes what says of which event the sheet is: lines on the left, and the QR
+// code on the right. A link that no QR code has room for is printed.
+func (c *composer) eventStrips() []strip {
+	s := c.document.Event
+	if s == nil {
+		return nil
+	}
+	boxes := qrBoxes(s.Link, c.textWidth-qrSize)
+	width := c.textWidth
+	if len(boxes) > 0 {
+		width -= qrSize + padding
+	}
+	var lines []strip
+	for _, text := range s.Lines {
+		lines = append(lines, c.paragraph([]span{plain(text)}, bodySize, 0, width, padding)...)
+	}
+	if s.Link != "" && len(boxes) == 0 {
+		lines = append(lines, c.paragraph([]span{plain(s.Link)}, bodySize, 0, width, padding)...)
+	}
+	if len(boxes) == 0 {
+		return spaced(4, lines)
+	}
+	return []strip{besideBoxes(lines, boxes)}
+}
+
+// besideBoxes makes one strip of lines and of boxes beside them.
+func besideBoxes(lines []strip, boxes []Box) strip {
+	out := strip{gap: 4, boxes: boxes}
+	y := 0.0
+	for _, l := range lines {
+		for _, r := range l.runs {
+			r.Y += y
+			out.runs = append(out.runs, r)
+		}
+		y += l.height
+	}
+	out.height = max(y, qrSize)
+	return out
+}
+
+// qrBoxes draws the QR code of a link from x to the right. Dark modules beside each
+// other are one box.
+func qrBoxes(link string, x float64) []Box {
+	if link == "" {
+		return nil
+	}
+	code, err := qr.Encode(link, qr.M)
+	if err != nil {
+		return nil // the link is too long
+	}
+	module := qrSize / float64(code.Size+2*quietZone)
+	var boxes []Box
+	for row := range code.Size {
+		for from := 0; from < code.Size; from++ {
+			to := from
+			for to < code.Size && code.Black(to, row) {
+				to++
+			}
+			if to > from {
+				boxes = append(boxes, Box{
+					X: x + float64(from+quietZone)*module, Y: float64(row+quietZone) * module,
+					W: float64(to-from) * module, H: module, Ink: Black,
+				})
+				from = to
+			}
+		}
+	}
+	return boxes
 }

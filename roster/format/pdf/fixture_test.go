@@ -8,13 +8,13 @@ import (
 )
 
 // sheetFile reads a sheet from testdata.
-func sheetFile(t testing.TB, name string) Sheet {
+func sheetFile(t testing.TB, name string) Document {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join("testdata", name))
 	if err != nil {
 		t.Fatal(err)
 	}
-	var s Sheet
+	var s Document
 	if err := json.Unmarshal(data, &s); err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}

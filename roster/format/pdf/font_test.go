@@ -57,7 +57,7 @@ func TestFontsAgreeWithFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	f := gofpdf.New("P", "pt", "A4", "")
-	prepare(f, &Layout{})
+	setUp(f, &Layout{})
 	for _, style := range []string{"", "B"} {
 		f.SetFont(family, style, 10)
 		for r := range rune(lastRune) {

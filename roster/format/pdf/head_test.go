@@ -20,12 +20,12 @@ func limit(n int64) *entry.Number {
 }
 
 // host is a sheet with one of everything that head and summary print.
-func host() Sheet {
-	return Sheet{
+func host() Document {
+	return Document{
 		Name: "First Strike", Edition: "9th edition", BattleSize: "Combat Patrol", Snapshot: "9e@5f2c", Notes: "Bring dice.",
 		Date:  time.Date(2026, 11, 21, 23, 59, 0, 0, time.UTC),
 		Costs: []Cost{{ID: "power", Name: "Power", Amount: entry.Int(11), Limit: limit(10)}, {ID: "points", Name: "Points", Amount: entry.Int(200)}},
-		Findings: []Finding{
+		Diagnostics: []Diagnostic{
 			{roster.Error, "Too much power."}, {roster.Warning, "Look."}, {roster.Advice, "Better."}, {roster.Unverified, "Unknown."}, {"new", "Else."},
 		},
 		Forces: []Force{{ID: "f1", Name: "Patrol"}, {ID: "f2", Name: "Vanguard", Notes: "Fast."}, {ID: "f3", Name: "Empty"}},
@@ -49,13 +49,13 @@ func TestHead(t *testing.T) {
 		"new: Else.",
 		"Notes: Bring dice.",
 	}
-	if diff := cmp.Diff(want, textOf(composerOf(t, host()).head().strips)); diff != "" {
+	if diff := cmp.Diff(want, textOf(composerOf(t, host()).headSection().strips)); diff != "" {
 		t.Errorf("head (-want +got):\n%s", diff)
 	}
 }
 
 func TestHeadValid(t *testing.T) {
-	if got, want := textOf(composerOf(t, Sheet{Valid: true}).head().strips), []string{"✓ Valid"}; !slices.Equal(got, want) {
+	if got, want := textOf(composerOf(t, Document{Valid: true}).headSection().strips), []string{"✓ Valid"}; !slices.Equal(got, want) {
 		t.Errorf("head of an empty valid sheet: got %q, want %q", got, want)
 	}
 }
@@ -79,7 +79,7 @@ func TestSummary(t *testing.T) {
 // Without limits there is no row of limits, and a force without a name needs
 // no row.
 func TestSummaryPlain(t *testing.T) {
-	s := Sheet{Forces: []Force{{ID: "f1"}}, Units: []unit.Unit{{Force: "f1", Name: "Captain", Models: 1}}}
+	s := Document{Forces: []Force{{ID: "f1"}}, Units: []unit.Unit{{Force: "f1", Name: "Captain", Models: 1}}}
 	want := []string{"Unit Role Models Warlord", "Captain 1", "Total 1"}
 	if diff := cmp.Diff(want, textOf(composerOf(t, s).overview().strips)); diff != "" {
 		t.Errorf("summary (-want +got):\n%s", diff)
@@ -105,7 +105,7 @@ func TestFooter(t *testing.T) {
 
 // A long name leaves room for the number of the page.
 func TestFooterShortens(t *testing.T) {
-	l := checkSheet(t, Sheet{Name: strings.Repeat("Name ", 100)}, Options{})
+	l := checkSheet(t, Document{Name: strings.Repeat("Name ", 100)}, Options{})
 	runs := l.Pages[0].Runs
 	if foot := runs[len(runs)-2].Text; !strings.HasSuffix(foot, "…") {
 		t.Errorf("footer: got %q, want it cut short", foot)

@@ -2,6 +2,9 @@ package pdf
 
 import (
 	"fmt"
+	"io"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -59,26 +62,26 @@ const (
 // Compute lays a sheet out. Equal arguments give equal layouts. The error
 // names a paper or a detail that is not known, or says that the built-in font
 // cannot be read.
-func Compute(s Sheet, o Options) (*Layout, error) {
+func Compute(s Document, o Options) (*Layout, error) {
 	m, err := fonts()
 	if err != nil {
 		return nil, err
 	}
-	return compute(s, o, m)
+	return layOut(s, o, m)
 }
 
-func compute(s Sheet, o Options, m measurer) (*Layout, error) {
-	l, err := blank(o)
+func layOut(s Document, o Options, m measurer) (*Layout, error) {
+	l, err := newLayout(o)
 	if err != nil {
 		return nil, err
 	}
-	c := lay(l, s, o.Detail, m)
+	c := layOutPages(l, s, o.Detail, m)
 	c.footers(l, 0, len(l.Pages))
 	return l, nil
 }
 
-// lay puts a sheet on the pages of a blank layout, without footers.
-func lay(l *Layout, s Sheet, d Detail, m measurer) *composer {
+// layOutPages puts a sheet on the pages of a blank layout, without footers.
+func layOutPages(l *Layout, s Document, d Detail, m measurer) *composer {
 	t := typesetter{m}
 	s.Labels = s.Labels.complete()
 	l.Title, l.Date = t.clean(s.Name), s.Date
@@ -91,8 +94,8 @@ func lay(l *Layout, s Sheet, d Detail, m measurer) *composer {
 	return c
 }
 
-// blank returns a layout without pages.
-func blank(o Options) (*Layout, error) {
+// newLayout returns a layout without pages.
+func newLayout(o Options) (*Layout, error) {
 	if o.Detail != Full && o.Detail != Summary && o.Detail != "" {
 		return nil, fmt.Errorf("detail %q is not known; allowed: %s", o.Detail, strings.Join(Details(), ", "))
 	}
@@ -106,4 +109,226 @@ func blank(o Options) (*Layout, error) {
 		return nil, fmt.Errorf("paper %q is not known; allowed: %s, %s", o.Paper, A4, Letter)
 	}
 	return l, nil
+}
+
+// A Book is many sheets in one file: contents first, then each sheet from a page of
+// its own. Pages are numbered through.
+type Book struct {
+	Title     string
+	Lines     []string  // printed below the title
+	Date      time.Time // of printing
+	Documents []Document
+	Labels    Labels // of the contents; the zero value prints English
+}
+
+// WriteBook prints a book as a PDF file. Equal arguments give equal bytes. The errors
+// are those of Compute, of the PDF library and of w.
+func WriteBook(w io.Writer, b Book, o Options) error {
+	m, err := fonts()
+	if err != nil {
+		return err
+	}
+	l, err := layOutBook(b, o, m)
+	if err != nil {
+		return err
+	}
+	return draw(w, l)
+}
+
+// bookPart is a sheet on its pages.
+type bookPart struct {
+	composer *composer
+	layout   *Layout
+}
+
+// layOutBook lays a book out.
+func layOutBook(b Book, o Options, m measurer) (*Layout, error) {
+	var parts []bookPart
+	for _, s := range b.Documents {
+		l, err := newLayout(o)
+		if err != nil {
+			return nil, err
+		}
+		parts = append(parts, bookPart{layOutPages(l, s, o.Detail, m), l})
+	}
+	book, err := newLayout(o)
+	if err != nil {
+		return nil, err
+	}
+	c := newComposer(Document{Name: b.Title, Date: b.Date, Labels: b.Labels.complete()}, Full, typesetter{m}, book.Width-2*book.Margin)
+	book.Title, book.Date = c.clean(b.Title), b.Date
+	// The contents take as many pages whatever the numbers in them are.
+	at := len(c.contents(book, b, parts, 0))
+	book.Pages = c.contents(book, b, parts, at)
+	all := at
+	for _, p := range parts {
+		all += len(p.layout.Pages)
+	}
+	c.footers(book, 0, all)
+	for _, p := range parts {
+		p.composer.footers(p.layout, len(book.Pages), all)
+		book.Pages = append(book.Pages, p.layout.Pages...)
+	}
+	return book, nil
+}
+
+// contents makes the pages of the contents; the first sheet begins behind so many
+// pages.
+func (c *composer) contents(l *Layout, b Book, parts []bookPart, before int) []Page {
+	p := newPager(l, c.footerHeight())
+	head := c.paragraph([]span{strong(b.Title)}, titleSize, 0, c.textWidth, 0)
+	for _, text := range b.Lines {
+		head = append(head, c.paragraph([]span{plain(text)}, bodySize, 0, c.textWidth, 0)...)
+	}
+	head = append(head, spaced(6, c.headingBar([]span{strong(c.labels.Contents)}, nil))...)
+	p.add(section{strips: head, flows: true})
+	for _, x := range parts {
+		p.add(section{strips: []strip{c.contentsLine(x.composer.document, before+1)}})
+		before += len(x.layout.Pages)
+	}
+	return p.finish()
+}
+
+// contentsLine is the title of a sheet with its page.
+func (c *composer) contentsLine(s Document, page int) strip {
+	title := s.Name
+	if s.Event != nil && s.Event.Title != "" {
+		title = s.Event.Title
+	}
+	number := strconv.Itoa(page)
+	w := c.width(number, false, bodySize)
+	title = c.shorten(c.clean(title), false, bodySize, c.textWidth-w-2*headingSize)
+	y := bodySize * ascent
+	return strip{
+		height: bodySize * leading, gap: 2,
+		runs: []Run{
+			{X: 0, Y: y, W: c.width(title, false, bodySize), Size: bodySize, Text: title},
+			{X: c.textWidth - w, Y: y, W: w, Size: bodySize, Text: number},
+		},
+	}
+}
+
+// A pager puts sections on pages.
+type pager struct {
+	left, top, full float64 // of the text; full is its height
+	pages           []Page
+	used            float64 // height in use on the last page
+}
+
+func newPager(l *Layout, footer float64) *pager {
+	p := &pager{left: l.Margin, top: l.Margin, full: l.Height - 2*l.Margin - footer}
+	p.newPage()
+	return p
+}
+
+// rounding is less than anyone can see: heights are sums of many numbers.
+const rounding = 1e-6
+
+func (p *pager) fits(height float64) bool { return p.used+height <= p.full+rounding }
+
+func (p *pager) empty() bool { return p.used == 0 }
+
+func (p *pager) finish() []Page { return p.pages }
+
+func (p *pager) newPage() {
+	p.pages = append(p.pages, Page{})
+	p.used = 0
+}
+
+// add places a section: here where it fits, else on a new page, and where it
+// is higher than a page on as many as it needs.
+func (p *pager) add(s section) {
+	if led := slices.Concat(s.preceding, s.strips); len(s.preceding) > 0 && heightOf(led, true) <= p.full {
+		s.strips = led
+	} else {
+		p.placePreceding(s.preceding)
+	}
+	switch {
+	case p.fits(heightOf(s.strips, p.empty())):
+		p.placeAll(s.strips)
+	case s.flows:
+		p.split(s)
+	default:
+		if !p.empty() {
+			p.newPage()
+		}
+		p.split(s)
+	}
+}
+
+// placePreceding places what stands before a section that it does not fit on a page with.
+func (p *pager) placePreceding(lead []strip) {
+	if len(lead) > 0 {
+		p.add(section{strips: lead})
+	}
+}
+
+// split places a section cluster by cluster. A cluster that is higher than a
+// page is broken where the page ends.
+func (p *pager) split(s section) {
+	for i := 0; i < len(s.strips); {
+		n := groupLength(s.strips[i:])
+		if !p.fits(heightOf(s.strips[i:i+n], p.empty())) {
+			if !p.empty() {
+				p.continueOnNewPage(s, i)
+			}
+			n = p.countFitting(s.strips[i : i+n])
+		}
+		p.placeAll(s.strips[i : i+n])
+		i += n
+	}
+}
+
+// groupLength returns how many of the first strips stay together.
+func groupLength(strips []strip) int {
+	n := 1
+	for n < len(strips) && strips[n-1].keep {
+		n++
+	}
+	return n
+}
+
+// countFitting returns how many of the strips fit on the page, at least one.
+func (p *pager) countFitting(strips []strip) int {
+	n := 1
+	for n < len(strips) && p.fits(heightOf(strips[:n+1], p.empty())) {
+		n++
+	}
+	return n
+}
+
+// continueOnNewPage turns the page within a section, before its strip i, and repeats the
+// section's head and the table's.
+func (p *pager) continueOnNewPage(s section, i int) {
+	p.newPage()
+	if i == 0 {
+		return
+	}
+	heads := append(append([]strip{}, s.repeated...), s.strips[i].repeat...)
+	if heightOf(heads, true) <= p.full/3 {
+		p.placeAll(heads)
+	}
+}
+
+func (p *pager) placeAll(strips []strip) {
+	for _, s := range strips {
+		p.place(s)
+	}
+}
+
+func (p *pager) place(s strip) {
+	if !p.empty() {
+		p.used += s.gap
+	}
+	page := &p.pages[len(p.pages)-1]
+	y := p.top + p.used
+	for _, b := range s.boxes {
+		b.X, b.Y = b.X+p.left, b.Y+y
+		page.Boxes = append(page.Boxes, b)
+	}
+	for _, r := range s.runs {
+		r.X, r.Y = r.X+p.left, r.Y+y
+		page.Runs = append(page.Runs, r)
+	}
+	p.used += s.height
 }

@@ -71,7 +71,7 @@ func TestComputePaper(t *testing.T) {
 		{"A5", 0, 0, false},
 	}
 	for _, test := range tests {
-		l, err := Compute(Sheet{}, Options{Paper: test.paper})
+		l, err := Compute(Document{}, Options{Paper: test.paper})
 		if (err == nil) != test.ok {
 			t.Errorf("paper %q: got error %v, want one: %t", test.paper, err, !test.ok)
 			continue

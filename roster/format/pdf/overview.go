@@ -12,14 +12,14 @@ import (
 func (c *composer) overview() section {
 	tb := table{head: c.overviewHead()}
 	force := ""
-	for _, u := range c.sheet.Units {
+	for _, u := range c.document.Units {
 		if u.Force != force {
 			force = u.Force
 			tb.rows = append(tb.rows, c.forceRows(force)...)
 		}
 		tb.rows = append(tb.rows, c.unitRow(u))
 	}
-	tb.rows = append(tb.rows, c.emptyForces()...)
+	tb.rows = append(tb.rows, c.emptyForceRows()...)
 	tb.rows = append(tb.rows, c.totalRows()...)
 	return section{strips: spaced(10, c.table(tb)), flows: true}
 }
@@ -67,30 +67,30 @@ func title(u unit.Unit) []span {
 // forceRows returns the rows that head a force. A force without a name and
 // without notes has none.
 func (c *composer) forceRows(id string) []row {
-	i := slices.IndexFunc(c.sheet.Forces, func(f Force) bool { return f.ID == id })
+	i := slices.IndexFunc(c.document.Forces, func(f Force) bool { return f.ID == id })
 	if i < 0 {
 		return nil
 	}
-	f := c.sheet.Forces[i]
+	f := c.document.Forces[i]
 	if f.Name == "" && f.Notes == "" {
 		return nil
 	}
-	return []row{{cells: [][]span{{strong(f.Name), plain(f.Notes)}}, heavy: true}}
+	return []row{{cells: [][]span{{strong(f.Name), plain(f.Notes)}}, ruleAbove: true}}
 }
 
-// emptyForces returns the rows of the forces that no unit belongs to.
-func (c *composer) emptyForces() []row {
+// emptyForceRows returns the rows of the forces that no unit belongs to.
+func (c *composer) emptyForceRows() []row {
 	var out []row
-	for _, f := range c.unused() {
+	for _, f := range c.emptyForces() {
 		out = append(out, c.forceRows(f.ID)...)
 	}
 	return out
 }
 
-// unused lists the forces that no unit belongs to.
-func (c *composer) unused() (list []Force) {
-	for _, f := range c.sheet.Forces {
-		if !slices.ContainsFunc(c.sheet.Units, func(u unit.Unit) bool { return u.Force == f.ID }) {
+// emptyForces lists the forces that no unit belongs to.
+func (c *composer) emptyForces() (list []Force) {
+	for _, f := range c.document.Forces {
+		if !slices.ContainsFunc(c.document.Units, func(u unit.Unit) bool { return u.Force == f.ID }) {
 			list = append(list, f)
 		}
 	}
@@ -99,7 +99,7 @@ func (c *composer) unused() (list []Force) {
 
 func (c *composer) totalRows() []row {
 	models, limited := 0, false
-	for _, u := range c.sheet.Units {
+	for _, u := range c.document.Units {
 		models += u.Models
 	}
 	total := [][]span{{strong(c.labels.Total)}, nil, {strong(strconv.Itoa(models))}}
@@ -112,9 +112,110 @@ func (c *composer) totalRows() []row {
 		}
 		limit = append(limit, []span{plain(most)})
 	}
-	rows := []row{{cells: total, heavy: true}}
+	rows := []row{{cells: total, ruleAbove: true}}
 	if limited {
 		rows = append(rows, row{cells: limit})
 	}
 	return rows
+}
+
+const (
+	summaryGap  = 5.0 // above a unit of a summary
+	summarySize = 9.5
+)
+
+// withoutDetails is a sheet without what a summary leaves out. The sheet given stays as it is.
+func withoutDetails(s Document) Document {
+	s.Rules, s.Units = nil, slices.Clone(s.Units)
+	for i := range s.Units {
+		u := &s.Units[i]
+		u.Profiles, u.Weapons, u.Tables, u.Abilities, u.Rules = nil, nil, nil, nil, nil
+	}
+	return s
+}
+
+// summarySections returns what a summary prints, in order, but the footers: the head with all
+// that was found, the units force by force, and the total.
+func (c *composer) summarySections() []section {
+	head := c.headSection()
+	head.strips = append(head.strips, spaced(3, c.paragraph([]span{plain(c.labels.SummaryNote)}, bodySize, padding, c.textWidth, 0))...)
+	out := []section{head}
+	force := ""
+	for _, u := range c.document.Units {
+		s := c.summaryUnit(u)
+		if u.Force != force {
+			force = u.Force
+			s.preceding = c.forceBar(force)
+		}
+		out = append(out, s)
+	}
+	for _, f := range c.emptyForces() {
+		out = append(out, section{strips: c.forceBar(f.ID)})
+	}
+	return append(out, section{strips: c.totalLine()})
+}
+
+// forceBar heads the units of a force that has a name or notes.
+func (c *composer) forceBar(id string) []strip {
+	i := slices.IndexFunc(c.document.Forces, func(f Force) bool { return f.ID == id })
+	if i < 0 || c.document.Forces[i].Name == "" && c.document.Forces[i].Notes == "" {
+		return nil
+	}
+	f := c.document.Forces[i]
+	return spaced(unitGap, keepTogether(c.headingBar([]span{strong(f.Name), plain(f.Notes)}, nil)))
+}
+
+// summaryUnit makes the lines of one unit: its name with models and costs, what it is made
+// of, whom it is tied to, and its keywords.
+func (c *composer) summaryUnit(u unit.Unit) section {
+	out := spaced(summaryGap, keepTogether(c.lineAbove(c.headline(title(u), c.facts(u), summarySize))))
+	out = append(out, c.paragraph(c.compositionSpans(u), bodySize, padding, c.textWidth, 2*padding)...)
+	for _, t := range u.Associations {
+		out = append(out, c.list(t.Name, []string{t.Text})...)
+	}
+	out = append(out, c.paragraph(c.allKeywords(u), bodySize, padding, c.textWidth, 2*padding)...)
+	out = append(out, c.notes(u.Notes)...)
+	return section{strips: out, repeated: c.continued(u)}
+}
+
+// lineAbove draws a thin line above strips.
+func (c *composer) lineAbove(strips []strip) []strip {
+	strips[0] = moveDown(strips[0], barInset)
+	strips[0].boxes = append(strips[0].boxes, Box{0, 0, c.textWidth, hairline, Grey})
+	return strips
+}
+
+// compositionSpans is the composition of a unit in one paragraph.
+func (c *composer) compositionSpans(u unit.Unit) []span {
+	var out []span
+	for i, l := range u.Composition {
+		spans := lineSpans(countedName(l), l)
+		if i < len(u.Composition)-1 {
+			spans[len(spans)-1].text += ";"
+		}
+		out = append(out, spans...)
+	}
+	return out
+}
+
+// allKeywords are the keywords of both kinds in one paragraph.
+func (c *composer) allKeywords(u unit.Unit) []span {
+	out, others := wordSpans(c.labels.FactionKeywords, u.FactionKeywords), wordSpans(c.labels.Keywords, u.Keywords)
+	if len(out) > 0 && len(others) > 0 {
+		out = append(out, plain("·"))
+	}
+	return append(out, others...)
+}
+
+// totalLine makes the line of all models and costs.
+func (c *composer) totalLine() []strip {
+	models := 0
+	for _, u := range c.document.Units {
+		models += u.Models
+	}
+	facts := []span{plain(c.labels.Models), strong(strconv.Itoa(models))}
+	if totals := c.totals(); len(totals) > 0 {
+		facts = append(append(facts, plain("·")), totals...)
+	}
+	return spaced(unitGap, c.headingBar([]span{strong(c.labels.Total)}, facts))
 }

@@ -47,10 +47,10 @@ func TestPagerEdges(t *testing.T) {
 		{"a section that just fits below another", []section{{strips: thin("a", 4)}, {strips: thin("b", 6)}}, []int{10}},
 		{"a section that just does not fit is moved whole", []section{{strips: thin("a", 4)}, {strips: thin("b", 7)}}, []int{4, 7}},
 		{"a flowing section is not moved", []section{{strips: thin("a", 4)}, {strips: thin("b", 7), flows: true}}, []int{10, 1}},
-		{"a section higher than a page begins on a new one", []section{{strips: thin("a", 4)}, {strips: thin("b", 11), again: again}}, []int{4, 10, 2}},
-		{"a head higher than a third of a page is not repeated", []section{{strips: thin("b", 11), again: thin("again", 4)}}, []int{10, 1}},
-		{"what leads a section goes with it", []section{{strips: thin("a", 7)}, {lead: thin("l", 2), strips: thin("b", 8)}}, []int{7, 10}},
-		{"what leads a section that just does not fit with it stays behind", []section{{strips: thin("a", 7)}, {lead: thin("l", 2), strips: thin("b", 9)}}, []int{9, 9}},
+		{"a section higher than a page begins on a new one", []section{{strips: thin("a", 4)}, {strips: thin("b", 11), repeated: again}}, []int{4, 10, 2}},
+		{"a head higher than a third of a page is not repeated", []section{{strips: thin("b", 11), repeated: thin("again", 4)}}, []int{10, 1}},
+		{"what leads a section goes with it", []section{{strips: thin("a", 7)}, {preceding: thin("l", 2), strips: thin("b", 8)}}, []int{7, 10}},
+		{"what leads a section that just does not fit with it stays behind", []section{{strips: thin("a", 7)}, {preceding: thin("l", 2), strips: thin("b", 9)}}, []int{9, 9}},
 		{"nothing", nil, []int{0}},
 	}
 	for _, test := range tests {
@@ -102,7 +102,7 @@ func TestPagerProperty(t *testing.T) {
 			want = append(want, name)
 		}
 		p := pagerOf()
-		p.add(section{strips: strips, again: []strip{labelled("again", 8, false)}, flows: rapid.Bool().Draw(t, "flows")})
+		p.add(section{strips: strips, repeated: []strip{labelled("again", 8, false)}, flows: rapid.Bool().Draw(t, "flows")})
 		var got []string
 		for i, page := range texts(p.finish()) {
 			if i > 0 && len(page) > 0 && page[0] == "again" {

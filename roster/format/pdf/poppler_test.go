@@ -45,7 +45,7 @@ func tally(text string, n int, into map[string]int) {
 
 // checkWords checks that pdftotext finds every word of the sheet at least as
 // often as the sheet has it, and the number on every page.
-func checkWords(t *testing.T, s Sheet, o Options) {
+func checkWords(t *testing.T, s Document, o Options) {
 	t.Helper()
 	pages := pageTexts(t, written(t, s, o))
 	words := map[string]int{}
@@ -93,13 +93,13 @@ func TestEveryWordIsPrinted(t *testing.T) {
 // that mean something in a PDF file (U+010A, U+010D, U+0128, U+0129, U+015C).
 func TestSpecialCharactersArePrinted(t *testing.T) {
 	words := "ăâîșțĂÂÎȘȚ ŁłÅåØøÆæß “quoted” – — × ČčĊċ (in) back\\slash Ĩĩ Ŝŝ Ωμέγα Жуков ≤6″ 2½ ★ ✓"
-	s := Sheet{Name: words, Units: []unit.Unit{{Name: words, Abilities: []unit.Text{{Name: words, Text: words}}}}}
+	s := Document{Name: words, Units: []unit.Unit{{Name: words, Abilities: []unit.Text{{Name: words, Text: words}}}}}
 	checkWords(t, s, Options{})
 }
 
 // pdftotext finds every page that was laid out, and the unit that is on it.
 func TestPagesAreInOrder(t *testing.T) {
-	s := Sheet{}
+	s := Document{}
 	for i := range 60 {
 		s.Units = append(s.Units, unit.Unit{Name: fmt.Sprintf("Unit%03d", i), Keywords: []string{fmt.Sprintf("KEYWORD%03d", i)}})
 	}

@@ -78,8 +78,8 @@ func drawUnit(t *rapid.T) unit.Unit {
 	return u
 }
 
-func drawSheet(t *rapid.T) Sheet {
-	s := Sheet{
+func drawSheet(t *rapid.T) Document {
+	s := Document{
 		Name: phrase(t, "roster"), Edition: phrase(t, "edition"), BattleSize: phrase(t, "size"), Snapshot: phrase(t, "snapshot"), Notes: phrase(t, "roster notes"),
 		Date:   time.Unix(rapid.Int64Range(0, 1<<32).Draw(t, "date"), 0).UTC(),
 		Valid:  rapid.Bool().Draw(t, "valid"),
@@ -88,7 +88,7 @@ func drawSheet(t *rapid.T) Sheet {
 	}
 	for _, text := range phrases(t, "findings", 4) {
 		severity := rapid.SampledFrom([]roster.Severity{roster.Error, roster.Warning, roster.Advice, roster.Unverified, "else"}).Draw(t, "severity")
-		s.Findings = append(s.Findings, Finding{severity, text})
+		s.Diagnostics = append(s.Diagnostics, Diagnostic{severity, text})
 	}
 	for range rapid.IntRange(0, 5).Draw(t, "units") {
 		s.Units = append(s.Units, drawUnit(t))
@@ -122,7 +122,7 @@ func TestComputeExtremes(t *testing.T) {
 	for i := range wide.Columns {
 		wide.Columns[i] = fmt.Sprint("column", i)
 	}
-	tests := map[string]Sheet{
+	tests := map[string]Document{
 		"nothing":                     {},
 		"500 units":                   {Name: "Apocalypse", Units: many},
 		"10,000 characters a name":    {Name: long, Units: []unit.Unit{{Name: long, CustomName: long, Role: long}}},

@@ -32,18 +32,18 @@ func TestSheetOf(t *testing.T) {
 		Units: []unit.Unit{{Name: "Squad", Costs: roster.Costs{"points": entry.Int(90), "inner": entry.Int(3)}}},
 	}
 	date := time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
-	want := Sheet{
+	want := Document{
 		Name: "First Strike", Edition: "9th edition", BattleSize: "Combat Patrol", Snapshot: "9e@1", Date: date,
 		Costs: []Cost{
 			{ID: "power", Name: "Power", Limit: limit(50)},
 			{ID: "points", Name: "Points", Amount: entry.Int(90)},
 		},
-		Findings: []Finding{{roster.Error, "Too few."}, {roster.Advice, "Take more."}},
-		Forces:   []Force{{ID: "f1", Name: "Outer", Notes: "Notes."}, {ID: "f2", Name: "Inner"}, {ID: "f3"}},
-		Units:    []unit.Unit{{Name: "Squad", Costs: roster.Costs{"points": entry.Int(90)}}},
+		Diagnostics: []Diagnostic{{roster.Error, "Too few."}, {roster.Advice, "Take more."}},
+		Forces:      []Force{{ID: "f1", Name: "Outer", Notes: "Notes."}, {ID: "f2", Name: "Inner"}, {ID: "f3"}},
+		Units:       []unit.Unit{{Name: "Squad", Costs: roster.Costs{"points": entry.Int(90)}}},
 	}
 	number := cmp.Comparer(func(a, b entry.Number) bool { return a.Cmp(b) == 0 })
-	if diff := cmp.Diff(want, SheetOf(book, r, v, date), number); diff != "" {
+	if diff := cmp.Diff(want, NewDocument(book, r, v, date), number); diff != "" {
 		t.Errorf("sheet (-want +got):\n%s", diff)
 	}
 	if _, ok := v.Units[0].Costs["inner"]; !ok {
@@ -59,9 +59,9 @@ func TestSheetOfCheckedRoster(t *testing.T) {
 	}
 	r := roster.New("Empty host", "9e", "9e@1")
 	r.Forces = []roster.Force{{ID: "frc_1", Entry: "unknown", Catalogue: "unknown"}}
-	s := SheetOf(book, r, render.WithFixes(check.Check(book, r), "en"), time.Time{})
-	if s.Valid || len(s.Findings) == 0 || s.Findings[0].Text == "" {
-		t.Fatalf("got valid %t and findings %v, want an error in words", s.Valid, s.Findings)
+	s := NewDocument(book, r, render.WithFixes(check.Check(book, r), "en"), time.Time{})
+	if s.Valid || len(s.Diagnostics) == 0 || s.Diagnostics[0].Text == "" {
+		t.Fatalf("got valid %t and findings %v, want an error in words", s.Valid, s.Diagnostics)
 	}
 	checkSheet(t, s, Options{})
 	checkWords(t, s, Options{})

@@ -20,11 +20,11 @@ func TestRulesOfSeveralUnitsAreToldOnce(t *testing.T) {
 	if diff := cmp.Diff([]unit.Text{oath}, shared); diff != "" {
 		t.Fatalf("shared (-want +got):\n%s", diff)
 	}
-	got := named(units[1].Rules, shared)
+	got := withoutSharedText(units[1].Rules, shared)
 	if diff := cmp.Diff([]unit.Text{{Name: "Oath"}, other}, got); diff != "" {
 		t.Errorf("rules of B (-want +got):\n%s", diff)
 	}
-	told, names := parted(got)
+	told, names := splitNamed(got)
 	if diff := cmp.Diff([]unit.Text{other}, told); diff != "" {
 		t.Errorf("told (-want +got):\n%s", diff)
 	}
@@ -40,7 +40,7 @@ func TestAlikeModelsStandOnOneLine(t *testing.T) {
 	hurt := line("Guard", 1, "Axe")
 	hurt.Wounds = 3
 	pack := unit.Line{Name: "Jump Pack", Count: 1}
-	got := alike([]unit.Line{line("Guard", 1, "Axe"), line("Guard", 1, "Sword"), pack, line("Guard", 2, "Axe"), hurt, pack})
+	got := mergeAlike([]unit.Line{line("Guard", 1, "Axe"), line("Guard", 1, "Sword"), pack, line("Guard", 2, "Axe"), hurt, pack})
 	want := []unit.Line{line("Guard", 3, "Axe"), line("Guard", 1, "Sword"), pack, hurt, pack}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("lines (-want +got):\n%s", diff)
@@ -49,9 +49,9 @@ func TestAlikeModelsStandOnOneLine(t *testing.T) {
 
 func TestSharedRulesArePrintedBehindTheUnits(t *testing.T) {
 	oath := unit.Text{Name: "Oath", Text: "Swear."}
-	c := newComposer(Sheet{Units: []unit.Unit{{Name: "A"}}, Rules: []unit.Text{oath}}, Full, setter(t), 500)
+	c := newComposer(Document{Units: []unit.Unit{{Name: "A"}}, Rules: []unit.Text{oath}}, Full, setter(t), 500)
 	with := len(c.sections())
-	c.sheet.Rules = nil
+	c.document.Rules = nil
 	if got, want := with, len(c.sections())+1; got != want {
 		t.Errorf("%d sections with a shared rule, want %d", got, want)
 	}

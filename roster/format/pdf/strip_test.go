@@ -46,7 +46,7 @@ func TestHeadingsStayWithWhatFollows(t *testing.T) {
 		u := unit.Unit{Name: "Giant", Composition: lines, Abilities: texts, Weapons: []unit.Table{{
 			Type: "Arms", Columns: []string{"Range"}, Rows: []unit.Row{{Name: "Gun", Values: []string{"12"}}},
 		}}}
-		l, err := Compute(Sheet{Units: []unit.Unit{u}}, Options{})
+		l, err := Compute(Document{Units: []unit.Unit{u}}, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,7 +12,7 @@ import (
 )
 
 // summaryOf composes a summary.
-func summaryOf(t *testing.T, s Sheet) *composer {
+func summaryOf(t *testing.T, s Document) *composer {
 	t.Helper()
 	s.Labels = s.Labels.complete()
 	return newComposer(s, Summary, setter(t), 500)
@@ -27,24 +27,24 @@ func sworn() unit.Unit {
 			{Name: "Outrider", Count: 2, Model: true, Base: "90 × 52 mm oval", Wounds: 4, Wargear: []string{"Twin bolt rifle", "Chainsword"}},
 			{Name: "Sergeant", Count: 1, Model: true}, {Name: "Banner", Count: 1},
 		},
-		Associations: []unit.Text{{Name: "Leader", Text: "Captain"}},
-		Profiles:     []unit.Table{{Type: "Unit", Columns: []string{"M"}, Rows: []unit.Row{{Name: "Outrider", Values: []string{"14\""}}}}},
-		Weapons:      []unit.Table{{Type: "Weapon", Columns: []string{"S"}, Rows: []unit.Row{{Name: "Chainsword", Values: []string{"+1"}}}}},
-		Tables:       []unit.Table{{Type: "Power", Columns: []string{"Effect"}, Rows: []unit.Row{{Name: "Smite", Values: []string{"Burns."}}}}},
-		Abilities:    []unit.Text{{Name: "Turbo-boost", Text: "Adds 6\"."}}, Rules: []unit.Text{{Name: "Oath", Text: "Sworn."}},
+		Associations:      []unit.Text{{Name: "Leader", Text: "Captain"}},
+		Profiles:  []unit.Table{{Type: "Unit", Columns: []string{"M"}, Rows: []unit.Row{{Name: "Outrider", Values: []string{"14\""}}}}},
+		Weapons:   []unit.Table{{Type: "Weapon", Columns: []string{"S"}, Rows: []unit.Row{{Name: "Chainsword", Values: []string{"+1"}}}}},
+		Tables:    []unit.Table{{Type: "Power", Columns: []string{"Effect"}, Rows: []unit.Row{{Name: "Smite", Values: []string{"Burns."}}}}},
+		Abilities: []unit.Text{{Name: "Turbo-boost", Text: "Adds 6\"."}}, Rules: []unit.Text{{Name: "Oath", Text: "Sworn."}},
 	}
 }
 
 // TestEntry: a unit of a summary has what a list says, and nothing of its datasheet.
 func TestEntry(t *testing.T) {
-	c := summaryOf(t, Sheet{Costs: []Cost{{ID: "power", Name: "Power"}}, Units: []unit.Unit{sworn()}})
+	c := summaryOf(t, Document{Costs: []Cost{{ID: "power", Name: "Power"}}, Units: []unit.Unit{sworn()}})
 	want := "Outrider Squad “Firebirds” | ★ Warlord · Fast Attack · Models 3 · Power 6\n" +
 		"2× Outrider (90 × 52 mm oval): Twin bolt rifle, Chainsword; 1× Sergeant; Banner\n" +
 		"Leader: Captain\n" +
 		"Faction keywords: IMPERIUM · Keywords: BIKER, CORE\n" +
 		"Notes: Left flank."
 	var lines []string
-	for _, s := range c.entry(c.sheet.Units[0]).strips {
+	for _, s := range c.summaryUnit(c.document.Units[0]).strips {
 		line := ""
 		for i, r := range s.runs {
 			switch {
@@ -69,8 +69,8 @@ func TestEntryWithoutKeywords(t *testing.T) {
 		"no faction keywords": {Name: "A", Keywords: []string{"CORE"}},
 		"neither":             {Name: "A"},
 	} {
-		c := summaryOf(t, Sheet{Units: []unit.Unit{u}})
-		for _, s := range c.entry(u).strips {
+		c := summaryOf(t, Document{Units: []unit.Unit{u}})
+		for _, s := range c.summaryUnit(u).strips {
 			for _, r := range s.runs {
 				if r.Text == "·" {
 					t.Errorf("%s: a separator stands alone", name)
@@ -85,8 +85,8 @@ func TestEntryWithoutKeywords(t *testing.T) {
 func TestBrief(t *testing.T) {
 	first, second := sworn(), sworn()
 	second.Name, second.Force = "Warriors", "b"
-	s := Sheet{
-		Name: "Host", Findings: []Finding{{roster.Error, "Too few."}, {roster.Unverified, "Nobody knows."}}, Rules: []unit.Text{{Name: "Oath", Text: "Sworn."}},
+	s := Document{
+		Name: "Host", Diagnostics: []Diagnostic{{roster.Error, "Too few."}, {roster.Unverified, "Nobody knows."}}, Rules: []unit.Text{{Name: "Oath", Text: "Sworn."}},
 		Forces: []Force{{ID: "a", Name: "Vanguard"}, {ID: "b"}, {ID: "c", Name: "Reserve"}}, Units: []unit.Unit{first, first, second},
 		Costs: []Cost{{ID: "power", Name: "Power", Amount: entry.Int(18), Limit: limit(50)}},
 	}
@@ -127,22 +127,22 @@ func TestSummaryIsShort(t *testing.T) {
 
 // TestSummaryBook: lists of a book are printed as summaries as well.
 func TestSummaryBook(t *testing.T) {
-	full, err := computeBook(bookOf(t, 20), Options{}, setter(t).measurer)
+	full, err := layOutBook(bookOf(t, 20), Options{}, setter(t).measurer)
 	if err != nil {
 		t.Fatal(err)
 	}
-	short, err := computeBook(bookOf(t, 20), Options{Detail: Summary}, setter(t).measurer)
+	short, err := layOutBook(bookOf(t, 20), Options{Detail: Summary}, setter(t).measurer)
 	if err != nil {
 		t.Fatal(err)
 	}
 	said := 0
 	for _, p := range short.Pages {
-		said += strings.Count(pageText(p), English().Brief)
+		said += strings.Count(pageText(p), English().SummaryNote)
 	}
 	if said != 20 || len(short.Pages) > len(full.Pages) {
 		t.Errorf("%d lists are summaries on %d pages, of %d in full", said, len(short.Pages), len(full.Pages))
 	}
-	if _, err := computeBook(bookOf(t, 1), Options{Detail: "cards"}, setter(t).measurer); err == nil {
+	if _, err := layOutBook(bookOf(t, 1), Options{Detail: "cards"}, setter(t).measurer); err == nil {
 		t.Error("cards: no error")
 	}
 }
@@ -160,7 +160,7 @@ func TestFactsOfArmyChoice(t *testing.T) {
 		"a unit":        {unit.Unit{Name: "Squad", Role: "Troops", Models: 5, Costs: roster.Costs{"power": entry.Int(2)}}, "Troops · Models 5 · Power 2"},
 		"a free unit":   {unit.Unit{Name: "Squad", Warlord: true, Models: 5}, "★ Warlord · Models 5"},
 	} {
-		c := summaryOf(t, Sheet{Costs: []Cost{{ID: "power", Name: "Power"}}, Units: []unit.Unit{tt.unit}})
+		c := summaryOf(t, Document{Costs: []Cost{{ID: "power", Name: "Power"}}, Units: []unit.Unit{tt.unit}})
 		var got []string
 		for _, s := range c.facts(tt.unit) {
 			got = append(got, s.text)

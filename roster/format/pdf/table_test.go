@@ -19,7 +19,7 @@ func inks(s strip) map[Ink]int {
 
 func TestTableStrips(t *testing.T) {
 	tb := table{head: []string{"Weapon", "S"}, rows: []row{cellsOf("Gun", "4"), cellsOf("Knife"), cellsOf("All", "8")}}
-	tb.rows[2].heavy = true
+	tb.rows[2].ruleAbove = true
 	got := tb.strips(typesetter{typewriter{}}, gridOf(tb, 300))
 	if diff := cmp.Diff([]string{"Weapon S", "Gun 4", "Knife", "All 8"}, textOf(got)); diff != "" {
 		t.Fatalf("text (-want +got):\n%s", diff)
@@ -100,13 +100,13 @@ func TestTableStack(t *testing.T) {
 
 // One unit with an absurd table does not spoil the tables of the others.
 func TestTableBesideAbsurdOne(t *testing.T) {
-	c := composerOf(t, Sheet{})
+	c := composerOf(t, Document{})
 	head := []string{"Type", "A", "B", "C", "D"}
 	absurd := table{head: head, rows: []row{cellsOf(slices.Repeat([]string{strings.Repeat("x", 500)}, 5)...)}}
-	var b bounds
+	var b columnWidths
 	b.measure(c.typesetter, absurd)
 	c.grids[absurd.signature()] = b.grid(c.textWidth, 0)
-	if !c.grids[absurd.signature()].stacked {
+	if !c.grids[absurd.signature()].tooWide {
 		t.Fatal("the absurd table has a grid, want it stacked")
 	}
 	plainTable := table{head: head, rows: []row{cellsOf("Gun", "1", "2", "3", "4")}}

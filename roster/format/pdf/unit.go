@@ -8,6 +8,28 @@ import (
 	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
+// splitNamed splits the rules of a unit into those with a text, and the names of the
+// others.
+func splitNamed(rules []unit.Text) (told []unit.Text, names []string) {
+	for _, r := range rules {
+		if r.Text == "" && r.Name != "" {
+			names = append(names, r.Name)
+		} else {
+			told = append(told, r)
+		}
+	}
+	return told, names
+}
+
+// rules makes the section of the rules that several units have.
+func (c *composer) rules() section {
+	out := spaced(unitGap, keepTogether(c.headingBar([]span{strong(c.labels.Rules)}, nil)))
+	for _, r := range c.document.Rules {
+		out = append(out, spaced(2, c.text(r))...)
+	}
+	return section{strips: out}
+}
+
 const (
 	unitGap  = 12.0 // above a unit
 	blockGap = 4.0  // above a part of a unit
@@ -16,7 +38,7 @@ const (
 
 // unit makes the block of one unit.
 func (c *composer) unit(u unit.Unit) section {
-	out := spaced(unitGap, kept(c.bar(title(u), c.facts(u))))
+	out := spaced(unitGap, keepTogether(c.headingBar(title(u), c.facts(u))))
 	out = append(out, spaced(blockGap-1, c.composition(u))...)
 	for _, t := range u.Associations {
 		out = append(out, spaced(1, c.list(t.Name, []string{t.Text}))...)
@@ -24,13 +46,13 @@ func (c *composer) unit(u unit.Unit) section {
 	for _, tb := range unitTables(u) {
 		out = append(out, spaced(blockGap, c.table(tb))...)
 	}
-	own, named := parted(u.Rules)
+	own, named := splitNamed(u.Rules)
 	out = append(out, c.texts(c.labels.Abilities, slices.Concat(u.Abilities, own))...)
 	out = append(out, spaced(blockGap, c.list(c.labels.Rules, named))...)
 	out = append(out, spaced(blockGap, c.keywords(u))...)
 	out = append(out, spaced(blockGap, c.wounds(u))...)
 	out = append(out, c.notes(u.Notes)...)
-	return section{strips: out, again: c.continued(u)}
+	return section{strips: out, repeated: c.continued(u)}
 }
 
 // facts returns what stands on the right of a unit's heading.
@@ -50,11 +72,11 @@ func (c *composer) facts(u unit.Unit) []span {
 			out = append(out, plain(cost.Name), strong(n), plain("·"))
 		}
 	}
-	return ended(out)
+	return trimSeparator(out)
 }
 
-// ended takes the separator away that stands behind the last of the spans.
-func ended(spans []span) []span {
+// trimSeparator takes the separator away that stands behind the last of the spans.
+func trimSeparator(spans []span) []span {
 	if len(spans) == 0 {
 		return nil
 	}
@@ -66,9 +88,9 @@ func ended(spans []span) []span {
 	return spans
 }
 
-// bar makes a headline on a pale bar.
-func (c *composer) bar(name, facts []span) []strip {
-	return c.shade(c.headline(name, facts, headingSize))
+// headingBar makes a headline on a pale bar.
+func (c *composer) headingBar(name, facts []span) []strip {
+	return c.shadedBar(c.headline(name, facts, headingSize))
 }
 
 // headline makes a heading with facts on the right of it, or below where they do not
@@ -104,9 +126,9 @@ func (c *composer) headline(name, facts []span, size float64) []strip {
 	return out
 }
 
-// shade puts strips on a bar with a black rule on top.
-func (c *composer) shade(strips []strip) []strip {
-	strips[0] = lower(strips[0], barInset)
+// shadedBar puts strips on a bar with a black rule on top.
+func (c *composer) shadedBar(strips []strip) []strip {
+	strips[0] = moveDown(strips[0], barInset)
 	strips[len(strips)-1].height += barInset
 	for i := range strips {
 		strips[i].boxes = append(strips[i].boxes, Box{0, 0, c.textWidth, strips[i].height, Pale})
@@ -122,7 +144,7 @@ func (c *composer) continued(u unit.Unit) []strip {
 	mark := c.clean("(" + c.labels.Continued + ")")
 	room := c.textWidth - 3*padding - c.width(mark, false, headingSize)
 	name := c.shorten(c.clean(title(u)[0].text), true, headingSize, room)
-	return c.bar([]span{strong(name), plain(mark)}, nil)
+	return c.headingBar([]span{strong(name), plain(mark)}, nil)
 }
 
 // composition makes a paragraph for each line: how many of what, and what each
@@ -130,14 +152,14 @@ func (c *composer) continued(u unit.Unit) []strip {
 func (c *composer) composition(u unit.Unit) []strip {
 	var out []strip
 	for _, l := range u.Composition {
-		out = append(out, spaced(1, c.paragraph(lineSpans(counted(l), l), bodySize, padding, c.textWidth, 2*padding))...)
+		out = append(out, spaced(1, c.paragraph(lineSpans(countedName(l), l), bodySize, padding, c.textWidth, 2*padding))...)
 	}
 	return out
 }
 
-// counted is the name of a line with how many there are, but for one thing that is
+// countedName is the name of a line with how many there are, but for one thing that is
 // no model.
-func counted(l unit.Line) string {
+func countedName(l unit.Line) string {
 	if l.Model || l.Count != 1 {
 		return strconv.Itoa(l.Count) + "× " + l.Name
 	}
@@ -196,7 +218,7 @@ func (c *composer) text(text unit.Text) []strip {
 // heading makes the heading of a part of a unit, in the look of a table's
 // head.
 func (c *composer) heading(text string) []strip {
-	out := kept(c.paragraph([]span{strong(text)}, bodySize, padding, c.textWidth, 0))
+	out := keepTogether(c.paragraph([]span{strong(text)}, bodySize, padding, c.textWidth, 0))
 	if len(out) == 0 {
 		return nil
 	}
@@ -222,4 +244,77 @@ func wordSpans(heading string, words []string) []span {
 		return nil
 	}
 	return []span{strong(heading + ":"), plain(strings.Join(words, ", "))}
+}
+
+const (
+	checkboxSize    = 9.0 // side of a box to tick
+	checkboxGap     = 2.0
+	modelGap        = 7.0  // between the boxes of two models
+	lineGap         = 16.0 // between the boxes of models and the name of the next
+	wordGap         = 3.0
+	woundRow        = 13.0 // height of a row of boxes
+	checkboxesInRow = 24   // of one model
+	maxCheckboxes   = 240  // of one line of the composition; above it, a box to write in
+	writeInWidth    = 60.0
+)
+
+// wounds makes boxes to tick: for each model that has more than one wound, one
+// box a wound, after the name of the models.
+func (c *composer) wounds(u unit.Unit) []strip {
+	f := flow{left: padding, width: c.textWidth, height: woundRow}
+	head, gap := c.label([]span{strong(c.labels.Wounds + ":")}, 0), wordGap
+	for _, l := range u.Composition {
+		if l.Model && l.Wounds > 1 && l.Count > 0 {
+			f.add(append(head, c.woundLine(l, gap)...))
+			head, gap = nil, lineGap
+		}
+	}
+	return f.rows
+}
+
+// woundLine makes the name of models, at a distance from what is on its left,
+// and the boxes of each.
+func (c *composer) woundLine(l unit.Line, gap float64) []piece {
+	out := c.label([]span{plain(l.Name)}, gap)
+	if l.Wounds > maxCheckboxes || l.Count > maxCheckboxes/l.Wounds {
+		return append(out, c.writeInBox(l)...)
+	}
+	for range l.Count {
+		for left := l.Wounds; left > 0; left -= checkboxesInRow {
+			out = append(out, checkboxes(min(left, checkboxesInRow)))
+		}
+	}
+	return out
+}
+
+// label makes a piece of text, or one for each line where a row is too narrow.
+func (c *composer) label(spans []span, gap float64) []piece {
+	var out []piece
+	for _, l := range c.wrap(spans, bodySize, c.textWidth-2*padding, 0) {
+		s := textStrip(l, 0)
+		s = moveDown(s, (woundRow-s.height)/2)
+		out = append(out, piece{width: l.width(), gap: gap, runs: s.runs})
+	}
+	return out
+}
+
+// checkboxes makes the boxes of one model.
+func checkboxes(n int) piece {
+	p := piece{width: float64(n)*(checkboxSize+checkboxGap) - checkboxGap, gap: modelGap}
+	for i := range n {
+		p.boxes = append(p.boxes, checkbox(float64(i)*(checkboxSize+checkboxGap), checkboxSize))
+	}
+	return p
+}
+
+func checkbox(x, width float64) Box {
+	return Box{x, (woundRow - checkboxSize) / 2, width, checkboxSize, Line}
+}
+
+// writeInBox says how many wounds there are and makes one box to write in, for
+// models that have more wounds than can be ticked.
+func (c *composer) writeInBox(l unit.Line) []piece {
+	count := strings.NewReplacer("{models}", strconv.Itoa(l.Count), "{wounds}", strconv.Itoa(l.Wounds)).Replace(c.labels.WoundsEach)
+	out := c.label([]span{plain("(" + count + ")")}, wordGap)
+	return append(out, piece{width: writeInWidth, gap: modelGap, boxes: []Box{checkbox(0, writeInWidth)}})
 }

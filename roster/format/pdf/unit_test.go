@@ -13,7 +13,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
-func composerOf(t *testing.T, s Sheet) *composer {
+func composerOf(t *testing.T, s Document) *composer {
 	t.Helper()
 	s.Labels = s.Labels.complete()
 	return newComposer(s, Full, setter(t), 500)
@@ -42,13 +42,13 @@ func TestUnitText(t *testing.T) {
 			{Name: "Relic", Count: 1},
 			{Name: "Sergeant", Count: 1, Model: true, Base: "90 × 52 mm oval", Wargear: []string{"Sword"}},
 		},
-		Associations: []unit.Text{{Name: "Leader", Text: "Bikers “Hounds”"}},
-		Profiles:     []unit.Table{{Type: "Model", Columns: []string{"M", "WS"}, Rows: []unit.Row{{Name: "Outrider", Values: []string{"14\"", "3+"}}}}},
-		Weapons:      []unit.Table{{Type: "Weapon", Columns: []string{"Range"}, Rows: []unit.Row{{Name: "Pistol", Values: []string{"18\"", "unnamed column"}}, {Name: "Short row"}}}},
-		Abilities:    []unit.Text{{Name: "Turbo-boost", Text: "Adds 6\".\nOnce."}, {Name: "Name only"}, {Text: "Text only."}},
-		Rules:        []unit.Text{{Name: "Rule", Text: "Of the army."}},
+		Associations:      []unit.Text{{Name: "Leader", Text: "Bikers “Hounds”"}},
+		Profiles:  []unit.Table{{Type: "Model", Columns: []string{"M", "WS"}, Rows: []unit.Row{{Name: "Outrider", Values: []string{"14\"", "3+"}}}}},
+		Weapons:   []unit.Table{{Type: "Weapon", Columns: []string{"Range"}, Rows: []unit.Row{{Name: "Pistol", Values: []string{"18\"", "unnamed column"}}, {Name: "Short row"}}}},
+		Abilities: []unit.Text{{Name: "Turbo-boost", Text: "Adds 6\".\nOnce."}, {Name: "Name only"}, {Text: "Text only."}},
+		Rules:     []unit.Text{{Name: "Rule", Text: "Of the army."}},
 	}
-	s := Sheet{Units: []unit.Unit{u}, Costs: []Cost{{ID: "power", Name: "Power"}, {ID: "points", Name: "Points"}}}
+	s := Document{Units: []unit.Unit{u}, Costs: []Cost{{ID: "power", Name: "Power"}, {ID: "points", Name: "Points"}}}
 	want := []string{
 		"Outrider Squad “Hawks” ★ Warlord · Fast Attack · Models 3 · Power 6 · Points 134.5",
 		"2× Outrider: Twin bolt rifle, 2× Frag grenades",
@@ -103,7 +103,7 @@ func TestWoundRows(t *testing.T) {
 	}
 	for _, test := range tests {
 		u := unit.Unit{Composition: []unit.Line{{Name: "A", Count: test.models, Model: true, Wounds: test.wounds}}}
-		got := composerOf(t, Sheet{}).wounds(u)
+		got := composerOf(t, Document{}).wounds(u)
 		if diff := cmp.Diff(test.want, rowsOf(got)); diff != "" {
 			t.Errorf("%d models of %d wounds (-want +got):\n%s", test.models, test.wounds, diff)
 		}
@@ -129,7 +129,7 @@ func TestWoundRowsOfTwoLines(t *testing.T) {
 		{"the second does not fit", []unit.Line{line("Sergeant", 4), line("Marine", 13)}, []int{8, 26}},
 	}
 	for _, test := range tests {
-		got := rowsOf(composerOf(t, Sheet{}).wounds(unit.Unit{Composition: test.lines}))
+		got := rowsOf(composerOf(t, Document{}).wounds(unit.Unit{Composition: test.lines}))
 		if diff := cmp.Diff(test.want, got); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", test.name, diff)
 		}
@@ -152,7 +152,7 @@ func TestWoundBoxes(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			strips := composerOf(t, Sheet{}).wounds(unit.Unit{Composition: []unit.Line{test.line}})
+			strips := composerOf(t, Document{}).wounds(unit.Unit{Composition: []unit.Line{test.line}})
 			boxes := 0
 			for _, s := range strips {
 				boxes += len(s.boxes)
@@ -175,7 +175,7 @@ func TestUnitContinued(t *testing.T) {
 		rows[i] = unit.Row{Name: fmt.Sprint("Weapon", i), Values: []string{"12\""}}
 	}
 	u := unit.Unit{Name: "Armoury", Weapons: []unit.Table{{Type: "Arms", Columns: []string{"Range"}, Rows: rows}}}
-	l := checkSheet(t, Sheet{Name: "Roster", Units: []unit.Unit{{Name: "First"}, u, {Name: "Last"}}}, Options{})
+	l := checkSheet(t, Document{Name: "Roster", Units: []unit.Unit{{Name: "First"}, u, {Name: "Last"}}}, Options{})
 	if len(l.Pages) < 4 {
 		t.Fatalf("got %d pages, want at least 4", len(l.Pages))
 	}
@@ -196,7 +196,7 @@ func TestUnitContinued(t *testing.T) {
 // A repeated heading is one line, however long the name of the unit is.
 func TestContinuedShortens(t *testing.T) {
 	u := unit.Unit{Name: strings.Repeat("Long name ", 200)}
-	strips := composerOf(t, Sheet{}).continued(u)
+	strips := composerOf(t, Document{}).continued(u)
 	if len(strips) != 1 {
 		t.Fatalf("got %d lines, want 1", len(strips))
 	}
@@ -210,9 +210,9 @@ func TestSharedGrid(t *testing.T) {
 	armed := func(weapon string) unit.Unit {
 		return unit.Unit{Weapons: []unit.Table{{Type: "Weapon", Columns: []string{"S"}, Rows: []unit.Row{{Name: weapon, Values: []string{"4"}}}}}}
 	}
-	c := composerOf(t, Sheet{Units: []unit.Unit{armed("Gun"), armed("Master-crafted auto bolt rifle of the third company")}})
+	c := composerOf(t, Document{Units: []unit.Unit{armed("Gun"), armed("Master-crafted auto bolt rifle of the third company")}})
 	var at []float64
-	for _, u := range c.sheet.Units {
+	for _, u := range c.document.Units {
 		for _, s := range c.unit(u).strips {
 			for _, r := range s.runs {
 				if r.Text == "4" {

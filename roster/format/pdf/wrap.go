@@ -8,7 +8,8 @@ type span struct {
 	bold bool
 }
 
-func plain(s string) span  { return span{text: s} }
+func plain(s string) span { return span{text: s} }
+
 func strong(s string) span { return span{text: s, bold: true} }
 
 // A line is what wrap makes: runs beside each other, X from the left end of
@@ -172,4 +173,145 @@ func (t typesetter) shorten(text string, bold bool, size, width float64) string 
 	}
 	n, _ := b.fit(text, bold)
 	return strings.TrimRight(text[:n], " ") + "…"
+}
+
+// A strip is a part of the page that is as wide as the text and is never
+// split. Its boxes and runs are placed from its top left corner.
+type strip struct {
+	height float64
+	gap    float64 // white space above; none at the top of a page
+	keep   bool    // on the same page as the next strip, where a page is high enough
+	boxes  []Box
+	runs   []Run
+	// repeat is printed again where a page begins with this strip: the head
+	// of its table.
+	repeat []strip
+}
+
+// A section is what stays on one page where a page is high enough.
+type section struct {
+	preceding []strip // before it, on the same page where both fit on one
+	strips    []strip
+	repeated  []strip // printed on every further page of the section
+	flows     bool    // begins where it is, even if it does not fit on the page
+}
+
+// heightOf returns the height of strips below each other. The first one's gap
+// counts only where it is not at the top of a page.
+func heightOf(strips []strip, top bool) float64 {
+	h := 0.0
+	for i, s := range strips {
+		h += s.height
+		if i > 0 || !top {
+			h += s.gap
+		}
+	}
+	return h
+}
+
+const (
+	leading = 1.24 // height of a line of text per font size
+	ascent  = 0.94 // from the top of a line of text to its baseline
+)
+
+// textStrip makes a strip of one line of text, moved right by x.
+func textStrip(l line, x float64) strip {
+	s := strip{}
+	for _, r := range l {
+		s.height = max(s.height, r.Size*leading)
+	}
+	for _, r := range l {
+		r.X += x
+		r.Y = s.height / leading * ascent
+		s.runs = append(s.runs, r)
+	}
+	return s
+}
+
+// paragraph makes strips of text. The first two lines stay together, and so do
+// the last two.
+func (t typesetter) paragraph(spans []span, size, x, width, indent float64) []strip {
+	var out []strip
+	for _, l := range t.wrap(spans, size, width-x, indent) {
+		out = append(out, textStrip(l, x))
+	}
+	if n := len(out); n > 1 {
+		out[0].keep, out[n-2].keep = true, true
+	}
+	return out
+}
+
+// spaced sets white space above the first of the strips.
+func spaced(gap float64, strips []strip) []strip {
+	if len(strips) > 0 {
+		strips[0].gap = gap
+	}
+	return strips
+}
+
+// keepTogether keeps every strip on the same page as the next one.
+func keepTogether(strips []strip) []strip {
+	for i := range strips {
+		strips[i].keep = true
+	}
+	return strips
+}
+
+// A piece is part of a row and is never divided: a name, or the boxes of a
+// model. Its boxes and runs are placed from its top left corner.
+type piece struct {
+	width, gap float64 // gap is kept free on the left, but at the start of a row
+	boxes      []Box
+	runs       []Run
+}
+
+// A flow puts pieces beside each other in rows of one height.
+type flow struct {
+	left, width, height float64
+	rows                []strip
+	used                float64 // x where the last row ends
+}
+
+// add puts pieces into the last row where all of them fit, and else into new
+// rows, of which the second and later ones are moved in.
+func (f *flow) add(pieces []piece) {
+	for i, p := range pieces {
+		switch {
+		case i == 0 && (len(f.rows) == 0 || f.used+total(pieces) > f.width):
+			f.newRow(f.left)
+			p.gap = 0
+		case f.used+p.gap+p.width > f.width:
+			f.rows[len(f.rows)-1].keep = true
+			f.newRow(2 * f.left)
+			p.gap = 0
+		}
+		f.place(p)
+	}
+}
+
+func total(pieces []piece) float64 {
+	width := 0.0
+	for _, p := range pieces {
+		width += p.gap + p.width
+	}
+	return width
+}
+
+func (f *flow) newRow(x float64) {
+	f.rows = append(f.rows, strip{height: f.height})
+	f.used = x
+}
+
+func (f *flow) place(p piece) {
+	x := f.used + p.gap
+	row := &f.rows[len(f.rows)-1]
+	for _, b := range p.boxes {
+		b.X += x
+		row.boxes = append(row.boxes, b)
+	}
+	for _, r := range p.runs {
+		r.X += x
+		row.runs = append(row.runs, r)
+	}
+	f.used = x + p.width
 }

@@ -12,7 +12,7 @@ import (
 
 // Write prints a sheet as a PDF file. Equal arguments give equal bytes. The
 // errors are those of Compute, of the PDF library and of w.
-func Write(w io.Writer, s Sheet, o Options) error {
+func Write(w io.Writer, s Document, o Options) error {
 	l, err := Compute(s, o)
 	if err != nil {
 		return err
@@ -27,7 +27,7 @@ func draw(w io.Writer, l *Layout) error {
 		UnitStr: "pt",
 		Size:    gofpdf.SizeType{Wd: l.Width, Ht: l.Height},
 	})
-	prepare(f, l)
+	setUp(f, l)
 	for _, p := range l.Pages {
 		f.AddPage()
 		for _, b := range p.Boxes {
@@ -43,7 +43,7 @@ func draw(w io.Writer, l *Layout) error {
 
 const family = "body"
 
-func prepare(f *gofpdf.Fpdf, l *Layout) {
+func setUp(f *gofpdf.Fpdf, l *Layout) {
 	date := l.Date
 	if date.IsZero() {
 		// The library would write the present time.

@@ -11,7 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
-func written(t testing.TB, s Sheet, o Options) []byte {
+func written(t testing.TB, s Document, o Options) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	if err := Write(&b, s, o); err != nil {
@@ -24,7 +24,7 @@ func written(t testing.TB, s Sheet, o Options) []byte {
 func TestWriteDeterministic(t *testing.T) {
 	noDate := host()
 	noDate.Date = time.Time{}
-	for name, s := range map[string]Sheet{"fixture": sheetFile(t, "ultramarines.json"), "no date": noDate} {
+	for name, s := range map[string]Document{"fixture": sheetFile(t, "ultramarines.json"), "no date": noDate} {
 		first := written(t, s, Options{})
 		for range 5 {
 			if !bytes.Equal(first, written(t, s, Options{})) {
@@ -63,13 +63,13 @@ func TestWriteSize(t *testing.T) {
 
 func TestWritePaper(t *testing.T) {
 	var b bytes.Buffer
-	if err := Write(&b, Sheet{}, Options{Paper: "A5"}); err == nil || b.Len() > 0 {
+	if err := Write(&b, Document{}, Options{Paper: "A5"}); err == nil || b.Len() > 0 {
 		t.Errorf("paper A5: got error %v and %d bytes, want an error and none", err, b.Len())
 	}
-	if err := Write(&b, Sheet{}, Options{Detail: "cards"}); err == nil || b.Len() > 0 {
+	if err := Write(&b, Document{}, Options{Detail: "cards"}); err == nil || b.Len() > 0 {
 		t.Errorf("detail cards: got error %v and %d bytes, want an error and none", err, b.Len())
 	}
-	if got, want := written(t, Sheet{}, Options{Paper: Letter}), []byte("/MediaBox [0 0 612.00 792.00]"); !bytes.Contains(got, want) {
+	if got, want := written(t, Document{}, Options{Paper: Letter}), []byte("/MediaBox [0 0 612.00 792.00]"); !bytes.Contains(got, want) {
 		t.Errorf("the file does not have %s", want)
 	}
 }
@@ -104,7 +104,7 @@ func FuzzWrite(f *testing.F) {
 	f.Add("ăț “Å”", "(\\) \r č Ċ ഀ", "\x00\xff💀漢\u202e\ufffe\uffff", -1, 1<<40, uint8(255))
 	f.Add("", "", "", 0, 0, uint8(0))
 	f.Fuzz(func(t *testing.T, name, datasheet, text string, models, wounds int, columns uint8) {
-		s := Sheet{Name: name, Edition: text, Findings: []Finding{{roster.Error, text}}, Units: []unit.Unit{{
+		s := Document{Name: name, Edition: text, Diagnostics: []Diagnostic{{roster.Error, text}}, Units: []unit.Unit{{
 			Name: datasheet, CustomName: text, Notes: text, Models: models,
 			Composition: []unit.Line{{Name: datasheet, Count: models, Model: true, Wounds: wounds, Wargear: []string{text, name}}},
 			Weapons:     []unit.Table{{Type: name, Columns: repeat(datasheet, int(columns)), Rows: []unit.Row{{Name: text, Values: repeat(text, int(columns)/2)}}}},
@@ -153,7 +153,7 @@ func BenchmarkSummary15Units(b *testing.B) {
 }
 
 func BenchmarkCompute500Units(b *testing.B) {
-	s := Sheet{}
+	s := Document{}
 	for i := range 500 {
 		u := sheetFile(b, "small.json").Units[0]
 		u.Name = fmt.Sprint(u.Name, i)

@@ -1,0 +1,115 @@
+// Package api is the REST API of Rollcall (version 1, openapi.yaml): the handlers
+// of its resources, one file for each, and the contract. Package api/event has
+// the handlers of events; package api/server has everything about HTTP.
+//
+// Handlers call service.Service, catalog.Library and the other services. They
+// change nothing themselves.
+package api
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+
+	apievent "github.com/rollcall40k/rollcall/api/event"
+	"github.com/rollcall40k/rollcall/api/server"
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/roster/event"
+	"github.com/rollcall40k/rollcall/roster/play"
+	rosterservice "github.com/rollcall40k/rollcall/roster/service"
+)
+
+// A Config has the services of the API. Rosters, Library, Simulations, Battles
+// and Events are required.
+type Config struct {
+	Rosters *rosterservice.Service
+	Library *catalog.Library
+	// Simulations must be started and stopped by the caller.
+	Simulations *play.Service
+	Battles     *play.Battles
+	Events      *event.Service
+	// Ready returns why the server cannot work, for /readyz; nil: always ready.
+	Ready   func(context.Context) error
+	Log     *slog.Logger // nil: slog.Default()
+	Version string       // of the program
+}
+
+// service has the handlers of all resources except events.
+type service struct {
+	Config
+	contract *contract
+	imports  chan struct{} // semaphore of one: an import may use much memory
+}
+
+// New returns the routes of the API. The error names what the Config lacks.
+func New(c Config) (*server.Group, error) {
+	if c.Rosters == nil || c.Library == nil || c.Simulations == nil || c.Battles == nil || c.Events == nil {
+		return nil, errors.New("api: rosters, library, simulations, battles and events are required")
+	}
+	if c.Log == nil {
+		c.Log = slog.Default()
+	}
+	contract, err := readContract()
+	if err != nil {
+		return nil, fmt.Errorf("api: openapi.yaml: %w", err)
+	}
+	s := &service{Config: c, contract: contract, imports: make(chan struct{}, 1)}
+	return &server.Group{
+		Prefix: "/v1/", RequireKey: true, Fail: server.Fail(explain),
+		Routes: append(s.routes(), apievent.Routes(c.Events)...),
+	}, nil
+}
+
+// documentQuery are the parameters that state edition, faction and snapshot of a
+// document.
+var documentQuery = []string{"edition", "faction", "snapshot"}
+
+// routes lists the routes of openapi.yaml, except those of events.
+func (s *service) routes() []*server.Route {
+	return []*server.Route{
+		server.Get("/v1/editions", s.listEditions),
+		server.Get("/v1/catalogues", s.listCatalogues).WithQuery("edition", "snapshot"),
+		server.Post("/v1/catalogues:import", s.importCatalogues).WithQuery("name").Accepting(server.ZipType, server.JSONType, server.XMLType, server.XMLTextType, server.BytesType).WithSize(server.ImportBody),
+		server.Get("/v1/datasheets", s.searchDatasheets).WithQuery("edition", "snapshot", "catalogue", "faction", "q",
+			"keyword", "role", "max_points", "max_power", "limit", "cursor"),
+		server.Get("/v1/datasheets/{id}", s.showDatasheet).WithQuery("snapshot"),
+
+		server.Post("/v1/rosters", s.createRoster).Accepting(server.RosterTypes...).WithSize(server.RosterBody).WithQuery(append(documentQuery, "lang")...),
+		server.Get("/v1/rosters", s.listRosters).WithQuery("limit", "cursor"),
+		server.Get("/v1/rosters/{id}", s.showRoster).WithQuery("include", "lang"),
+		server.Patch("/v1/rosters/{id}", s.amendRoster).Accepting(server.MergeType, server.JSONType).WithQuery("lang"),
+		server.Delete("/v1/rosters/{id}", s.deleteRoster),
+		server.Post("/v1/rosters/{id}/operations", s.operate).Accepting(server.JSONType).WithQuery("lang"),
+		server.Post("/v1/rosters/{id}/undo", s.undo).WithQuery("lang"),
+		server.Post("/v1/rosters/{id}/redo", s.redo).WithQuery("lang"),
+		server.Post("/v1/rosters/{id}/fork", s.fork).WithOptionalBody(server.JSONType).WithQuery("lang"),
+		server.Get("/v1/rosters/{id}/revisions", s.listRevisions).WithQuery("limit", "cursor"),
+		server.Get("/v1/rosters/{id}/revisions/{n}", s.showRevision).WithQuery("include", "lang"),
+		server.Get("/v1/rosters/{id}/report", s.showReport).WithQuery("lang"),
+		server.Get("/v1/rosters/{id}/selections/{sid}/options", s.listOptions).WithQuery("lang"),
+		server.Get("/v1/rosters/{id}/selections/{sid}/associations", s.listAssociations),
+		server.Get("/v1/rosters/{id}/exports/{format}", s.export).WithQuery("paper", "layout", "lang", "include").Producing(exportTypes()...),
+		server.Post("/v1/validate", s.validate).Accepting(server.RosterTypes...).WithSize(server.RosterBody).WithQuery(append(documentQuery, "include", "lang")...),
+		server.Post("/v1/convert", s.convert).Accepting(server.RosterTypes...).WithSize(server.RosterBody).WithQuery(append(documentQuery, "to", "paper", "layout", "lang", "include")...).Producing(exportTypes()...),
+
+		server.Post("/v1/odds", s.odds).Accepting(server.JSONType),
+
+		server.Post("/v1/simulations", s.simulate).Accepting(server.JSONType).WithSize(server.RosterBody),
+		server.Get("/v1/simulations/{id}", s.showSimulation),
+		server.Delete("/v1/simulations/{id}", s.cancelSimulation),
+		server.Get("/v1/simulations/{id}/events", s.followSimulation).Producing(server.EventsType),
+		server.Get("/v1/simulations/{id}/battles/{n}", s.replayBattle).Producing(server.JSONType, server.TextType),
+		server.Get("/v1/simulations/{id}/report", s.reportSimulation).Producing("text/html"),
+		server.Post("/v1/battles", s.beginBattle).Accepting(server.JSONType).WithSize(server.RosterBody),
+		server.Get("/v1/battles/{id}", s.showBattle),
+		server.Post("/v1/battles/{id}/choices", s.choose).Accepting(server.JSONType),
+		server.Get("/v1/battles/{id}/log", s.showBattleLog).Producing(server.TextType),
+
+		server.Get("/openapi.json", s.showContract).WithoutKey(),
+		server.Get("/docs", s.showDocs).Producing("text/html").WithoutKey(),
+		server.Get("/healthz", s.healthy).WithoutKey(),
+		server.Get("/readyz", s.readiness).WithoutKey(),
+		server.Get("/metrics", server.Metrics).Producing(server.TextType),
+	}
+}

@@ -1,0 +1,183 @@
+// Package event has the API's handlers of events.
+package event
+
+import (
+	"net/http"
+
+	"github.com/rollcall40k/rollcall/api/server"
+	"github.com/rollcall40k/rollcall/roster/event"
+	"github.com/rollcall40k/rollcall/roster/event/pack"
+)
+
+// packTypes are the media types of event packs.
+var packTypes = []string{server.JSONType, server.YAMLType, server.TextType}
+
+// tableQuery are the parameters that filter the lists of an event.
+var tableQuery = []string{"code", "status", "valid", "q"}
+
+// service has the handlers.
+type service struct{ events *event.Service }
+
+// Routes returns the routes of events. The caller is identified by an API key or
+// the token of a link; the event decides what it may do.
+func Routes(events *event.Service) []*server.Route {
+	s := service{events}
+	all := []*server.Route{
+		server.Get("/v1/events/{id}", s.authorized(showEvent)),
+		server.Delete("/v1/events/{id}", s.authorized(deleteEvent)),
+		server.Get("/v1/events/{id}/pack", s.authorized(showPack)),
+		server.Put("/v1/events/{id}/pack", s.authorized(replacePack)).Accepting(packTypes...),
+		server.Post("/v1/events/{id}/preview", s.authorized(previewPack)).Accepting(packTypes...).WithQuery("lang"),
+		server.Get("/v1/events/{id}/report", s.authorized(withFilter(showTable))).WithQuery(tableQuery...),
+		server.Post("/v1/events/{id}/recheck", s.authorized(recheck)),
+		server.Post("/v1/events/{id}/lock", s.authorized(lockEvent)),
+		server.Post("/v1/events/{id}/unlock", s.authorized(unlockEvent)),
+		server.Post("/v1/events/{id}/publish", s.authorized(publishEvent)),
+		server.Get("/v1/events/{id}/trail", s.authorized(showTrail)).WithQuery("limit", "cursor"),
+
+		server.Post("/v1/events/{id}/submissions", s.authorized(submit)).Accepting(server.RosterTypes...).WithSize(server.RosterBody).WithQuery("player", "team", "mail", "lang").WithSecrets(),
+		server.Post("/v1/events/{id}/submissions:import", s.authorized(importLists)).Accepting(server.ZipType, server.CSVType).WithSize(server.ImportBody),
+		server.Get("/v1/events/{id}/submissions/{sid}", s.authorized(showList)).WithQuery("include", "lang"),
+		server.Post("/v1/events/{id}/submissions/{sid}/versions", s.authorized(resubmit)).Accepting(server.RosterTypes...).WithSize(server.RosterBody).WithQuery("lang"),
+		server.Get("/v1/events/{id}/submissions/{sid}/diff", s.authorized(showDiff)),
+		server.Get("/v1/events/{id}/submissions/{sid}/receipt", s.authorized(showReceipt)),
+		server.Put("/v1/events/{id}/submissions/{sid}/consent", s.authorized(withBody(permit))).Accepting(server.JSONType),
+		server.Post("/v1/events/{id}/reviews", s.authorized(withBody(review))).Accepting(server.JSONType),
+		server.Post("/v1/events/{id}/letters", s.authorized(withFilter(writeLetters))).Accepting(server.JSONType).WithQuery(append(tableQuery, "lang")...).WithSecrets(),
+
+		server.Get("/v1/events/{id}/exports/{format}", s.authorized(withFilter(exportLists))).WithQuery(append(tableQuery, "dialect", "paper", "layout", "lang")...).Producing(server.JSONType, server.CSVType, server.PDFType, server.TextType),
+		server.Post("/v1/events/{id}/tables", s.authorized(withBody(printTables))).Accepting(server.JSONType).WithQuery("paper", "layout", "lang").Producing(server.PDFType),
+
+		server.Post("/v1/events/{id}/links", s.authorized(withBody(makeLink))).Accepting(server.JSONType).WithSecrets(),
+		server.Get("/v1/events/{id}/links", s.authorized(listLinks)),
+		server.Delete("/v1/events/{id}/links/{lid}", s.authorized(revokeLink)),
+		server.Post("/v1/events/{id}/hooks", s.authorized(withBody(makeHook))).Accepting(server.JSONType).WithSecrets(),
+		server.Get("/v1/events/{id}/hooks", s.authorized(listHooks)),
+		server.Delete("/v1/events/{id}/hooks/{hid}", s.authorized(removeHook)),
+	}
+	for _, r := range all {
+		r.AllowGuests = true
+	}
+	return append(all,
+		server.Get("/v1/events", s.listEvents).WithQuery("limit", "cursor"),
+		server.Post("/v1/events", s.createEvent).Accepting(packTypes...).WithSecrets(),
+		server.Post("/v1/receipts:verify", s.verifyReceipt).Accepting(server.JSONType).WithoutKey(),
+	)
+}
+
+// createEvent handles POST /v1/events.
+func (s service) createEvent(c *server.Request) (*server.Response, error) {
+	b, err := s.events.Create(c.Context(), c.Body, c.Key(), c.At())
+	if err != nil {
+		return nil, RosterProblem(err, "")
+	}
+	a, err := server.JSON(http.StatusCreated, b)
+	if err == nil {
+		a.Header.Set("Location", "/v1/events/"+b.Event.ID)
+		a.ETag = server.ETag(b.Event.Revision)
+	}
+	return server.Private(a, err)
+}
+
+// listEvents handles GET /v1/events.
+func (s service) listEvents(c *server.Request) (*server.Response, error) {
+	limit, err := c.Limit()
+	if err != nil {
+		return nil, err
+	}
+	p, err := s.events.Owned(c.Context(), c.Key(), limit, c.Query("cursor"))
+	if err != nil {
+		return nil, err
+	}
+	return server.Private(server.Paged(c, p.Data, p.NextCursor))
+}
+
+// showEvent handles GET /v1/events/{id}.
+func showEvent(c *server.Request, v *event.Session) (*server.Response, error) {
+	return server.OK(v.Info(c.Context()))
+}
+
+// deleteEvent handles DELETE /v1/events/{id}.
+func deleteEvent(c *server.Request, v *event.Session) (*server.Response, error) {
+	return server.NoContent(v.Remove(c.Context()))
+}
+
+// showPack handles GET /v1/events/{id}/pack.
+func showPack(_ *server.Request, v *event.Session) (*server.Response, error) {
+	a := server.Bytes(server.JSONType, v.Event.Pack.Text())
+	a.ETag = server.ETag(v.Event.Revision)
+	return a, nil
+}
+
+// replacePack handles PUT /v1/events/{id}/pack.
+func replacePack(c *server.Request, v *event.Session) (*server.Response, error) {
+	if err := v.Require(event.OpChangePack); err != nil {
+		return nil, err
+	}
+	revision, err := c.IfMatch("event", func() (int, error) { return v.Event.Revision, nil })
+	if err != nil {
+		return nil, err
+	}
+	done, err := v.ReplacePack(c.Context(), c.Body, revision)
+	if err != nil {
+		return nil, RosterProblem(err, "")
+	}
+	a, err := server.JSON(http.StatusOK, done)
+	if err == nil {
+		a.ETag = server.ETag(v.Event.Revision)
+	}
+	return a, err
+}
+
+// previewPack handles POST /v1/events/{id}/preview.
+func previewPack(c *server.Request, v *event.Session) (*server.Response, error) {
+	p, err := v.PreviewPack(c.Context(), c.Body, c.Language())
+	if err != nil {
+		return nil, RosterProblem(err, "")
+	}
+	if p.Faults == nil {
+		p.Faults = []pack.Fault{}
+	}
+	return server.JSON(http.StatusOK, p)
+}
+
+// recheck handles POST /v1/events/{id}/recheck.
+func recheck(c *server.Request, v *event.Session) (*server.Response, error) {
+	return server.OK(v.Recheck(c.Context()))
+}
+
+// lockEvent handles POST /v1/events/{id}/lock.
+func lockEvent(c *server.Request, v *event.Session) (*server.Response, error) {
+	return changed(c, v, v.Lock(c.Context(), true))
+}
+
+// unlockEvent handles POST /v1/events/{id}/unlock.
+func unlockEvent(c *server.Request, v *event.Session) (*server.Response, error) {
+	return changed(c, v, v.Lock(c.Context(), false))
+}
+
+// publishEvent handles POST /v1/events/{id}/publish.
+func publishEvent(c *server.Request, v *event.Session) (*server.Response, error) {
+	return changed(c, v, v.Publish(c.Context()))
+}
+
+// turned answers with the card of an event that was changed.
+func changed(c *server.Request, v *event.Session, err error) (*server.Response, error) {
+	if err != nil {
+		return nil, err
+	}
+	return server.OK(v.Info(c.Context()))
+}
+
+// showTrail handles GET /v1/events/{id}/trail.
+func showTrail(c *server.Request, v *event.Session) (*server.Response, error) {
+	limit, err := c.Limit()
+	if err != nil {
+		return nil, err
+	}
+	p, err := v.Trail(c.Context(), limit, c.Query("cursor"))
+	if err != nil {
+		return nil, err
+	}
+	return server.Paged(c, p.Data, p.NextCursor)
+}

@@ -1,0 +1,202 @@
+package event
+
+import (
+	"bytes"
+	"slices"
+
+	"github.com/rollcall40k/rollcall/api/server"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/event"
+	"github.com/rollcall40k/rollcall/roster/format/pdf"
+	"github.com/rollcall40k/rollcall/roster/format/text"
+	"github.com/rollcall40k/rollcall/schemas/fault"
+)
+
+// filterOf returns the filter of lists in the query.
+func filterOf(c *server.Request) (f event.Filter, err error) {
+	f = event.Filter{Code: roster.Code(c.Query("code")), Text: c.Query("q")}
+	status, err := c.OneOf("status", "", string(event.StatusOpen), string(event.StatusApproved), string(event.StatusReturned))
+	if err != nil {
+		return f, err
+	}
+	f.Status = event.Status(status)
+	valid, err := c.OneOf("valid", "", "true", "false")
+	if err == nil && valid != "" {
+		is := valid == "true"
+		f.Valid = &is
+	}
+	return f, err
+}
+
+// showTable handles GET /v1/events/{id}/report.
+func showTable(c *server.Request, v *event.Session, f event.Filter) (*server.Response, error) {
+	return server.OK(v.Table(c.Context(), f))
+}
+
+// reviewBody is the body of POST /v1/events/{id}/reviews.
+type reviewBody struct {
+	Lists  []string `json:"lists,omitempty"`
+	Clean  bool     `json:"clean,omitempty"` // approve all open lists without a problem
+	Status string   `json:"status,omitempty"`
+	Note   string   `json:"note,omitempty"`
+	Open   bool     `json:"open,omitempty"`
+}
+
+// review handles POST /v1/events/{id}/reviews.
+func review(c *server.Request, v *event.Session, b reviewBody) (*server.Response, error) {
+	ids, err := b.Lists, error(nil)
+	switch {
+	case !b.Clean:
+		err = v.Review(c.Context(), b.Lists, event.Review{Status: event.Status(b.Status), Note: b.Note, Open: b.Open})
+	case len(b.Lists) > 0 || b.Status != "" || b.Note != "":
+		err = server.NewProblem(server.Invalid, "The body has two reviews.").
+			With(fault.At("/clean").Fault("field.value", "clean with lists, a status or a note", "clean alone"))
+	default:
+		ids, err = v.ApproveClean(c.Context())
+	}
+	return server.OK(map[string]any{"lists": ids}, err)
+}
+
+// templateBody is the body of POST /v1/events/{id}/letters.
+type templateBody struct {
+	Subject string `json:"subject,omitempty"`
+	Text    string `json:"text,omitempty"`
+}
+
+// writeLetters handles POST /v1/events/{id}/letters.
+func writeLetters(c *server.Request, v *event.Session, f event.Filter) (*server.Response, error) {
+	var b templateBody
+	if err := c.Decode(&b); err != nil {
+		return nil, err
+	}
+	t := event.DefaultEmailTemplate()
+	if b.Subject != "" {
+		t.Subject = b.Subject
+	}
+	if b.Text != "" {
+		t.Text = b.Text
+	}
+	letters, err := v.Emails(c.Context(), f, t, c.Language())
+	return server.Listed(c, letters, err)
+}
+
+// exportLists handles GET /v1/events/{id}/exports/{format}.
+func exportLists(c *server.Request, v *event.Session, f event.Filter) (*server.Response, error) {
+	print, err := PrintOptions(c)
+	if err != nil {
+		return nil, err
+	}
+	format, dialect := c.PathValue("format"), text.Dialect(c.Query("dialect"))
+	if slices.Contains(text.Dialects(), text.Dialect(format)) && format != "csv" {
+		format, dialect = "text", text.Dialect(format)
+	}
+	var b bytes.Buffer
+	var media string
+	switch format {
+	case "json":
+		media, err = server.JSONType, v.WriteJSON(c.Context(), &b, f, dialect)
+	case "csv":
+		media, err = server.CSVType+"; charset=utf-8", v.WriteCSV(c.Context(), &b, f, dialect)
+	case "text":
+		media, err = server.TextType+"; charset=utf-8", v.WriteText(c.Context(), &b, f, dialect)
+	case "pdf":
+		media, err = server.PDFType, v.WritePDF(c.Context(), &b, f, c.Language(), print)
+	default:
+		return nil, server.NewProblem(server.NotFound, "There is no export format %.40q; there are json, csv, pdf, text and the dialects of text.", format)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return server.Attachment(media, v.Event.ID+suffixes[format], b.Bytes()), nil
+}
+
+// papers are the values of the parameter paper.
+var papers = map[string]pdf.Paper{"a4": pdf.A4, "letter": pdf.Letter}
+
+// PrintOptions returns how a roster is printed: the parameters paper and layout.
+func PrintOptions(c *server.Request) (o pdf.Options, err error) {
+	paper, err := c.OneOf("paper", "a4", "letter")
+	if err != nil {
+		return o, err
+	}
+	detail, err := c.OneOf("layout", pdf.Details()...)
+	return pdf.Options{Paper: papers[paper], Detail: pdf.Detail(detail)}, err
+}
+
+// suffixes end the names of exported files.
+var suffixes = map[string]string{"json": ".json", "csv": ".csv", "text": ".txt", "pdf": ".pdf"}
+
+// tablesBody is the body of POST /v1/events/{id}/tables.
+type tablesBody struct {
+	Tables []pairingBody `json:"tables"`
+}
+
+type pairingBody struct {
+	Table string   `json:"table"`
+	Lists []string `json:"lists"`
+}
+
+// printTables handles POST /v1/events/{id}/tables.
+func printTables(c *server.Request, v *event.Session, b tablesBody) (*server.Response, error) {
+	print, err := PrintOptions(c)
+	if err != nil {
+		return nil, err
+	}
+	var pairings []event.Pairing
+	for _, t := range b.Tables {
+		pairings = append(pairings, event.Pairing(t))
+	}
+	var out bytes.Buffer
+	if err := v.WriteTables(c.Context(), &out, pairings, c.Language(), print); err != nil {
+		return nil, err
+	}
+	return server.Attachment(server.PDFType, v.Event.ID+"-tables.pdf", out.Bytes()), nil
+}
+
+// linkBody is the body of POST /v1/events/{id}/links.
+type linkBody struct {
+	Role string `json:"role"`
+	Name string `json:"name,omitempty"`
+	List string `json:"list,omitempty"`
+	Key  string `json:"key,omitempty"`
+}
+
+// makeLink handles POST /v1/events/{id}/links.
+func makeLink(c *server.Request, v *event.Session, b linkBody) (*server.Response, error) {
+	if b.Key != "" {
+		return server.Created(v.Grant(c.Context(), b.Key, event.Role(b.Role), b.Name, b.List))
+	}
+	return server.Created(v.NewLink(c.Context(), event.Role(b.Role), b.Name, b.List))
+}
+
+// listLinks handles GET /v1/events/{id}/links.
+func listLinks(c *server.Request, v *event.Session) (*server.Response, error) {
+	links, err := v.Links(c.Context())
+	return server.Listed(c, links, err)
+}
+
+// revokeLink handles DELETE /v1/events/{id}/links/{lid}.
+func revokeLink(c *server.Request, v *event.Session) (*server.Response, error) {
+	return server.NoContent(v.RevokeLink(c.Context(), c.PathValue("lid")))
+}
+
+// hookBody is the body of POST /v1/events/{id}/hooks.
+type hookBody struct {
+	URL string `json:"url"`
+}
+
+// makeHook handles POST /v1/events/{id}/hooks.
+func makeHook(c *server.Request, v *event.Session, b hookBody) (*server.Response, error) {
+	return server.Created(v.AddWebhook(c.Context(), b.URL))
+}
+
+// listHooks handles GET /v1/events/{id}/hooks.
+func listHooks(c *server.Request, v *event.Session) (*server.Response, error) {
+	hooks, err := v.Webhooks(c.Context())
+	return server.Listed(c, hooks, err)
+}
+
+// removeHook handles DELETE /v1/events/{id}/hooks/{hid}.
+func removeHook(c *server.Request, v *event.Session) (*server.Response, error) {
+	return server.NoContent(v.RemoveWebhook(c.Context(), c.PathValue("hid")))
+}

@@ -1,0 +1,119 @@
+package server
+
+import (
+	"cmp"
+	"errors"
+	"math"
+	"net"
+	"net/http"
+	"net/netip"
+	"strconv"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/schemas/fault"
+)
+
+// authorize checks origin, host, caller and rate of a request.
+func (s *Server) authorize(r *http.Request, x *exchange, g *Group) error {
+	if err := s.origin.Check(r); err != nil {
+		return NewProblem(CrossOrigin, "The request changes something and comes from another web site.")
+	}
+	if s.keys == nil && !loopbackHost(r.Host) {
+		// Otherwise a page of another site could reach the server through a host
+		// name of its own that resolves to this machine.
+		return NewProblem(Misdirected, "Without API keys only localhost, 127.0.0.1 and [::1] are served; the host was %q.", r.Host)
+	}
+	var rejected error
+	if g.RequireKey {
+		rejected = s.identify(r, x)
+	}
+	if err := s.checkRate(x); err != nil { // guesses of keys count, too
+		return err
+	}
+	return rejected
+}
+
+// identify sets the API key of the caller, or on routes that AllowGuests the
+// token of a link.
+func (s *Server) identify(r *http.Request, x *exchange) error {
+	token, ok := bearer(r.Header.Get("Authorization"))
+	if x.route.AllowGuests {
+		if s.linkToken != nil && s.linkToken(token) {
+			x.link = token
+			return nil
+		}
+		if !ok {
+			return nil
+		}
+	}
+	if s.keys == nil || x.route.Public {
+		return nil
+	}
+	if !ok {
+		return Unauthenticated("Send Authorization: Bearer rck_… with an API key.")
+	}
+	id, ok := keyID(token)
+	if !ok {
+		return Unauthenticated("The API key does not have the form rck_<id>_<secret>.")
+	}
+	key, err := s.keys.Key(r.Context(), id)
+	switch {
+	case errors.Is(err, ErrKeyUnknown), err == nil && !key.Matches(token):
+		return Unauthenticated("The API key is not known.")
+	case err != nil:
+		return err
+	case key.RevokedAt != nil:
+		return Unauthenticated("The API key is revoked.")
+	}
+	x.key = key.ID
+	return nil
+}
+
+// Unauthenticated returns the problem of a request whose caller is not identified.
+func Unauthenticated(detail string) *Problem {
+	return NewProblem(Unauthorized, "%s", detail).
+		WithDetail(fault.Header("Authorization"), "key.invalid", detail).
+		WithHeader("WWW-Authenticate", `Bearer realm="rollcall"`)
+}
+
+func bearer(header string) (token string, ok bool) {
+	scheme, token, ok := strings.Cut(header, " ")
+	return strings.TrimSpace(token), ok && strings.EqualFold(scheme, "Bearer")
+}
+
+// checkRate applies the rate limit to each key, and without a key to each address
+// except those of this machine.
+func (s *Server) checkRate(x *exchange) error {
+	if x.key == "" && loopbackAddress(x.remote) {
+		return nil
+	}
+	seconds := int(math.Ceil(s.rate.take(cmp.Or(x.key, x.remote), s.now()).Seconds()))
+	if seconds == 0 {
+		return nil
+	}
+	return NewProblem(TooManyRequests, "Try again in %s.", Count(seconds, "second")).
+		WithHeader("Retry-After", strconv.Itoa(seconds))
+}
+
+func loopbackHost(hostport string) bool {
+	host := hostport
+	if h, _, err := net.SplitHostPort(hostport); err == nil {
+		host = h
+	}
+	host = strings.Trim(host, "[]")
+	return strings.EqualFold(host, "localhost") || loopbackAddress(host)
+}
+
+func loopbackAddress(host string) bool {
+	a, err := netip.ParseAddr(host)
+	return err == nil && a.Unmap().IsLoopback()
+}
+
+// remoteHost returns the address of the client without its port.
+func remoteHost(r *http.Request) string {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		return r.RemoteAddr
+	}
+	return host
+}

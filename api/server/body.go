@@ -1,0 +1,133 @@
+package server
+
+import (
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/schemas/fault"
+)
+
+// Media types.
+const (
+	JSONType     = "application/json"
+	MergeType    = "application/merge-patch+json" // RFC 7396
+	ZipType      = "application/zip"
+	XMLType      = "application/xml"
+	XMLTextType  = "text/xml"
+	BytesType    = "application/octet-stream"
+	PDFType      = "application/pdf"
+	HTMLType     = "text/html; charset=utf-8"
+	TextType     = "text/plain"
+	EventsType   = "text/event-stream"
+	MarkdownType = "text/markdown"
+	CSVType      = "text/csv"
+	YAMLType     = "application/yaml" // RFC 9512
+)
+
+// RosterTypes are the media types of roster documents and roster files.
+var RosterTypes = []string{JSONType, ZipType, XMLType, XMLTextType, BytesType, TextType}
+
+// MediaType returns the media type of the body, without parameters; empty: none
+// is given.
+func (c *Request) MediaType() string {
+	media, _, _ := mime.ParseMediaType(c.Header.Get("Content-Type"))
+	return media
+}
+
+// Accepts reports whether the caller accepts the media type. The most specific
+// range that matches decides (RFC 9110, 12.5.1).
+func (c *Request) Accepts(media string) bool {
+	header := strings.Join(c.Header.Values("Accept"), ",")
+	if header == "" {
+		return true
+	}
+	major, _, _ := strings.Cut(media, "/")
+	best, accepted := 0, false
+	for part := range strings.SplitSeq(header, ",") {
+		mediaRange, params, err := mime.ParseMediaType(strings.TrimSpace(part))
+		if err != nil {
+			continue
+		}
+		specific := map[string]int{"*/*": 1, major + "/*": 2, media: 3}[mediaRange]
+		if specific > best {
+			best, accepted = specific, params["q"] == "" || quality(params["q"]) > 0
+		}
+	}
+	return accepted
+}
+
+// RequireAccept returns a 406 problem if the caller accepts none of the types.
+func (c *Request) RequireAccept(types ...string) error {
+	if slices.ContainsFunc(types, c.Accepts) {
+		return nil
+	}
+	return NewProblem(NotAcceptable, "The response has only the type %s.", List(types)).
+		With(fault.Header("Accept").Fault("header.value", fault.Quote(strings.Join(c.Header.Values("Accept"), ",")), List(types)))
+}
+
+func checkAccept(c *Request) error { return c.RequireAccept(c.route.Produces...) }
+
+func quality(q string) float64 {
+	v, err := strconv.ParseFloat(q, 64)
+	if err != nil {
+		return 0
+	}
+	return v
+}
+
+// readBody reads the complete body, within the limit of the route.
+func readBody(c *Request) error {
+	if c.ContentLength == 0 {
+		return nil
+	}
+	if coding := c.Header.Get("Content-Encoding"); coding != "" && !strings.EqualFold(coding, "identity") {
+		return NewProblem(UnsupportedMediaType, "The body must not be encoded.").
+			With(fault.Header("Content-Encoding").Fault("header.value", fault.Quote(coding), "identity"))
+	}
+	limit := c.route.maxBody(c.server.limits)
+	if c.ContentLength > limit {
+		return bodyTooLarge(limit)
+	}
+	body, err := io.ReadAll(c.Request.Body)
+	if large := (*http.MaxBytesError)(nil); errors.As(err, &large) {
+		return bodyTooLarge(limit)
+	}
+	if err != nil {
+		return NewProblem(Invalid, "The body ended before its length was reached.").
+			WithDetail(fault.Place{}, "body.incomplete", "found "+Count(len(body), "byte"))
+	}
+	c.Body = body
+	return nil
+}
+
+func bodyTooLarge(limit int64) *Problem {
+	size := strconv.FormatInt(limit, 10)
+	return NewProblem(TooLarge, "The body may have at most %s bytes.", size).
+		With(fault.Place{}.Fault("body.size", "more than "+size+" bytes", "at most "+size+" bytes")).
+		WithHeader("Connection", "close")
+}
+
+// checkContentType rejects a body of a type that the route does not accept.
+func checkContentType(c *Request) error {
+	types := c.route.Consumes
+	switch {
+	case len(types) == 0 && len(c.Body) > 0:
+		return NewProblem(UnsupportedMediaType, "This resource takes no body.").
+			With(fault.Place{}.Fault("body.unexpected", Count(len(c.Body), "byte"), "no body"))
+	case len(types) == 0, len(c.Body) == 0 && c.route.BodyOptional:
+		return nil
+	}
+	media, params, err := mime.ParseMediaType(c.Header.Get("Content-Type"))
+	charset := params["charset"]
+	if err == nil && slices.Contains(types, media) && (charset == "" || strings.EqualFold(charset, "utf-8")) {
+		return nil
+	}
+	return NewProblem(UnsupportedMediaType, "The body must be %s.", List(types)).
+		With(fault.Header("Content-Type").Fault("header.value", fault.Quote(c.Header.Get("Content-Type")), List(types))).
+		WithHeader("Accept", strings.Join(types, ", "))
+}

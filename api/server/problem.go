@@ -1,0 +1,179 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/schemas/fault"
+)
+
+// problemMedia is the media type of problem documents (RFC 9457).
+const problemMedia = "application/problem+json"
+
+// A ProblemType is a class of problem documents. Its slug ends the URI of the
+// type and is stable.
+type ProblemType struct {
+	slug   string
+	Status int
+	title  string
+}
+
+// The types of problems. openapi.yaml lists them under ProblemType.
+var (
+	Unauthorized         = ProblemType{"unauthorized", http.StatusUnauthorized, "An API key is needed"}
+	CrossOrigin          = ProblemType{"cross-origin", http.StatusForbidden, "Changes from another web site are rejected"}
+	Role                 = ProblemType{"role", http.StatusForbidden, "The role does not allow this"}
+	NotFound             = ProblemType{"not-found", http.StatusNotFound, "Not found"}
+	MethodNotAllowed     = ProblemType{"method-not-allowed", http.StatusMethodNotAllowed, "Method not allowed"}
+	NotAcceptable        = ProblemType{"not-acceptable", http.StatusNotAcceptable, "The response has none of the accepted types"}
+	Conflict             = ProblemType{"conflict", http.StatusConflict, "The current state does not allow this"}
+	Stale                = ProblemType{"stale-revision", http.StatusPreconditionFailed, "The revision is stale"}
+	TooLarge             = ProblemType{"too-large", http.StatusRequestEntityTooLarge, "The request is too large"}
+	UnsupportedMediaType = ProblemType{"unsupported-media-type", http.StatusUnsupportedMediaType, "Unsupported media type"}
+	Misdirected          = ProblemType{"misdirected", http.StatusMisdirectedRequest, "The host name is not served here"}
+	Invalid              = ProblemType{"invalid-request", http.StatusUnprocessableEntity, "The request is invalid"}
+	OperationRejected    = ProblemType{"operation-refused", http.StatusUnprocessableEntity, "The operation is not possible"}
+	IllegalChoice        = ProblemType{"illegal-choice", http.StatusUnprocessableEntity, "The rules do not allow the choice"}
+	ImportRejected       = ProblemType{"import-refused", http.StatusUnprocessableEntity, "The game data cannot be imported"}
+	KeyReused            = ProblemType{"idempotency-key-reused", http.StatusUnprocessableEntity, "The Idempotency-Key belongs to another request"}
+	PreconditionRequired = ProblemType{"if-match-required", http.StatusPreconditionRequired, "A change needs If-Match"}
+	TooManyRequests      = ProblemType{"too-many-requests", http.StatusTooManyRequests, "Too many requests"}
+	Internal             = ProblemType{"internal", http.StatusInternalServerError, "Internal server error"}
+	Unavailable          = ProblemType{"unavailable", http.StatusServiceUnavailable, "The server is not available"}
+)
+
+// URI identifies the type. It cannot be fetched.
+func (t ProblemType) URI() string { return "urn:rollcall:problem:" + t.slug }
+
+// A Problem is the error of a request, as the client reads it (RFC 9457).
+type Problem struct {
+	Type     string         `json:"type"`
+	Title    string         `json:"title"`
+	Status   int            `json:"status"`
+	Detail   string         `json:"detail"`
+	Instance string         `json:"instance"` // identifies the request
+	Errors   []ProblemFault `json:"errors"`
+
+	header http.Header
+}
+
+// A ProblemFault is the form of a [fault.Fault] in a problem document. It has one
+// of Pointer, Parameter and Header. Document is the document of an import that
+// Pointer or Line refers to.
+type ProblemFault struct {
+	Pointer   *string `json:"pointer,omitempty"` // JSON pointer into the body, or into Document
+	Parameter string  `json:"parameter,omitempty"`
+	Header    string  `json:"header,omitempty"`
+	Document  string  `json:"document,omitempty"`
+	Line      int     `json:"line,omitempty"`
+	Code      string  `json:"code"` // stable
+	Detail    string  `json:"detail"`
+}
+
+// Error returns title and detail.
+func (p *Problem) Error() string { return p.Title + ": " + p.Detail }
+
+// HasType reports whether the problem is of the type.
+func (p *Problem) HasType(t ProblemType) bool { return p.Type == t.URI() }
+
+// NewProblem returns a problem with a formatted sentence as its detail.
+func NewProblem(t ProblemType, format string, args ...any) *Problem {
+	return &Problem{
+		Type: t.URI(), Title: t.title, Status: t.Status,
+		Detail: fmt.Sprintf(format, args...), Errors: []ProblemFault{}, header: http.Header{},
+	}
+}
+
+// With adds faults.
+func (p *Problem) With(faults ...fault.Fault) *Problem {
+	for _, f := range faults {
+		p.WithDetail(f.Place, f.Code, f.Detail())
+	}
+	return p
+}
+
+// WithDetail adds a fault with a detail of its own.
+func (p *Problem) WithDetail(place fault.Place, code, detail string) *Problem {
+	f := ProblemFault{Parameter: place.Parameter, Header: place.Header, Document: place.Document, Line: place.Line, Code: code, Detail: detail}
+	if place.Parameter == "" && place.Header == "" {
+		f.Pointer = &place.Pointer
+	}
+	p.Errors = append(p.Errors, f)
+	return p
+}
+
+// WithHeader sets a field of the response's header.
+func (p *Problem) WithHeader(name, value string) *Problem {
+	p.header.Set(name, value)
+	return p
+}
+
+// MaxFaults is how many faults of one body a problem lists.
+const MaxFaults = 50
+
+// InvalidBody returns the problem of a body with faults, and nil without any.
+func InvalidBody(faults []fault.Fault) error {
+	if len(faults) == 0 {
+		return nil
+	}
+	return NewProblem(Invalid, "The body has %s.", Count(len(faults), "fault")).With(faults[:min(len(faults), MaxFaults)]...)
+}
+
+// InvalidQuery returns the problem of a query with faults.
+func InvalidQuery(faults ...fault.Fault) *Problem {
+	return NewProblem(Invalid, "The query has %s.", Count(len(faults), "fault")).With(faults...)
+}
+
+// Fail returns the Group.Fail of the API: it writes a problem document. explain
+// returns the problem of an error of a service, and nil for an unknown error,
+// which is logged and not described to the client.
+func Fail(explain func(*Request, error) *Problem) func(http.ResponseWriter, *http.Request, error) {
+	return func(w http.ResponseWriter, r *http.Request, err error) {
+		c := &Request{Request: r, exchange: exchangeOf(r), query: r.URL.Query()}
+		p := c.problem(err, explain)
+		p.Instance = "urn:rollcall:request:" + c.id
+		a, err := JSON(p.Status, p)
+		if err != nil {
+			panic(err) // a Problem can always be written
+		}
+		a.Media = problemMedia
+		c.send(w, a)
+	}
+}
+
+func (c *Request) problem(err error, explain func(*Request, error) *Problem) *Problem {
+	var p *Problem
+	if errors.As(err, &p) {
+		return p
+	}
+	if p := explain(c, err); p != nil {
+		return p
+	}
+	if errors.Is(err, context.DeadlineExceeded) {
+		return NewProblem(Unavailable, "The response took longer than %s.", c.route.timeout(c.server.limits)).WithHeader("Retry-After", "5")
+	}
+	if !errors.Is(err, context.Canceled) {
+		c.server.log.Error("request failed", "request", c.id, "error", err)
+	}
+	return NewProblem(Internal, "The log of the server has details under %s.", c.id)
+}
+
+// Count writes a number with its noun: 1 fault, 2 faults.
+func Count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return strconv.Itoa(n) + " " + noun + "s"
+}
+
+// Capitalize returns a text with a capital first letter.
+func Capitalize(text string) string {
+	if text == "" {
+		return ""
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}

@@ -1,0 +1,107 @@
+package server
+
+import (
+	"cmp"
+	"maps"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rollcall40k/rollcall/schemas/fault"
+)
+
+const (
+	defaultPage  = 50
+	maxPage      = 200
+	maxParameter = 200 // characters of one parameter
+)
+
+// checkQuery parses the query and rejects parameters that the route does not
+// know, or that occur twice.
+func checkQuery(c *Request) (err error) {
+	if c.query, err = url.ParseQuery(c.URL.RawQuery); err != nil {
+		return NewProblem(Invalid, "The query of the URL cannot be read.").
+			With(fault.Place{}.Fault("parameter.syntax", fault.Quote(c.URL.RawQuery), "name=value pairs, percent-encoded"))
+	}
+	var faults []fault.Fault
+	for _, name := range slices.Sorted(maps.Keys(c.query)) {
+		if f, ok := c.parameterFault(name, c.query[name]); ok {
+			faults = append(faults, f)
+		}
+	}
+	if len(faults) == 0 {
+		return nil
+	}
+	return InvalidQuery(faults...)
+}
+
+func (c *Request) parameterFault(name string, values []string) (f fault.Fault, found bool) {
+	place := fault.Parameter(name)
+	switch {
+	case !slices.Contains(c.route.Query, name):
+		return place.Fault("parameter.unknown", fault.Quote(name), List(c.route.Query)), true
+	case len(values) > 1:
+		return place.Fault("parameter.twice", Count(len(values), "value"), "one"), true
+	case !utf8.ValidString(values[0]):
+		return place.Fault("parameter.value", "bytes that are not UTF-8", "UTF-8"), true
+	case utf8.RuneCountInString(values[0]) > maxParameter && name != "cursor":
+		return place.Fault("parameter.value", Count(utf8.RuneCountInString(values[0]), "character"), "at most "+strconv.Itoa(maxParameter)), true
+	}
+	return fault.Fault{}, false
+}
+
+// Query returns the value of a parameter of the query; empty: it is absent.
+func (c *Request) Query(name string) string { return c.query.Get(name) }
+
+// HasQuery reports whether the query has the parameter.
+func (c *Request) HasQuery(name string) bool { return c.query.Has(name) }
+
+// InvalidParameter returns the problem of a parameter whose value is not allowed.
+func (c *Request) InvalidParameter(name, allowed string) *Problem {
+	return InvalidQuery(fault.Parameter(name).Fault("parameter.value", fault.Quote(cmp.Or(c.query.Get(name), c.PathValue(name))), allowed))
+}
+
+// Limit returns the page size.
+func (c *Request) Limit() (int, error) {
+	if !c.query.Has("limit") {
+		return defaultPage, nil
+	}
+	n, err := strconv.Atoi(c.query.Get("limit"))
+	if err != nil || n < 1 || n > maxPage {
+		return 0, c.InvalidParameter("limit", "a whole number from 1 to "+strconv.Itoa(maxPage))
+	}
+	return n, nil
+}
+
+// OneOf returns a parameter that must have one of the values. The first is the
+// default.
+func (c *Request) OneOf(name string, values ...string) (string, error) {
+	if !c.query.Has(name) {
+		return values[0], nil
+	}
+	v := c.query.Get(name)
+	if !slices.Contains(values, v) {
+		return "", c.InvalidParameter(name, List(values))
+	}
+	return v, nil
+}
+
+// Includes reports whether the parameter include requests the part, which is the
+// only one that the route can add.
+func (c *Request) Includes(part string) (bool, error) {
+	v, err := c.OneOf("include", "", part)
+	return v == part, err
+}
+
+// Language returns the language of the messages in a report.
+func (c *Request) Language() string { return cmp.Or(c.query.Get("lang"), "en") }
+
+// List joins the values that are not empty; "none": there are none.
+func List(values []string) string {
+	if len(values) == 0 {
+		return "none"
+	}
+	return strings.Join(slices.DeleteFunc(slices.Clone(values), func(v string) bool { return v == "" }), ", ")
+}

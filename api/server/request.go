@@ -1,0 +1,72 @@
+package server
+
+import (
+	"context"
+	"crypto/rand"
+	"net/http"
+	"net/url"
+	"time"
+
+	"github.com/rollcall40k/rollcall/api/internal/strict"
+)
+
+// A Request is a request of the API, with its query and body checked against its
+// route. The parameters of the path are r.PathValue.
+type Request struct {
+	*http.Request
+	*exchange
+	Body  []byte // read completely
+	query url.Values
+}
+
+// At returns when the request came, by the server's clock.
+func (c *Request) At() time.Time { return c.at }
+
+// Key returns the id of the caller's API key; empty: none was required.
+func (c *Request) Key() string { return c.key }
+
+// LinkToken returns the token of the link with which a guest identifies itself.
+func (c *Request) LinkToken() string { return c.link }
+
+// Decode reads the body as JSON into the value that v points to. The error is a
+// *Problem with every fault.
+func (c *Request) Decode(v any) error { return InvalidBody(strict.Decode(c.Body, v)) }
+
+// serveAPI serves a request of the API.
+func (s *Server) serveAPI(w http.ResponseWriter, c *Request) error {
+	a, err := s.respond(c)
+	if err != nil {
+		return err
+	}
+	c.send(w, a)
+	return nil
+}
+
+// respond checks the request and calls the handler of its route.
+func (s *Server) respond(c *Request) (*Response, error) {
+	for _, check := range []func(*Request) error{checkQuery, checkAccept, readBody, checkContentType} {
+		if err := check(c); err != nil {
+			return nil, err
+		}
+	}
+	whole := c.Request
+	ctx, cancel := context.WithTimeout(c.Context(), c.route.timeout(s.limits))
+	defer cancel()
+	c.Request = c.WithContext(ctx)
+	a, err := s.idempotent(c, c.route.Handle)
+	if err == nil && a.Stream != nil {
+		c.Request = whole // a stream has no time limit
+	}
+	return a, err
+}
+
+// maxRequestID bounds the ids that callers give to their requests.
+const maxRequestID = 100
+
+// requestID returns the caller's own id if it is printable, or a new one.
+func requestID(r *http.Request) string {
+	if id := r.Header.Get("X-Request-Id"); printable(id, maxRequestID) {
+		return id
+	}
+	return "req_" + rand.Text()
+}

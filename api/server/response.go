@@ -1,0 +1,223 @@
+package server
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"mime"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// A Response is the response of a Handler.
+type Response struct {
+	Status int
+	Media  string // Content-Type
+	Header http.Header
+	Body   []byte
+	ETag   string // strong entity tag, quoted; empty: none
+	// Stream writes the body in parts, instead of Body, until it ends or the
+	// context is done.
+	Stream func(context.Context, io.Writer) error
+}
+
+// JSON returns a response with a JSON document. It does not escape < and >: no
+// page shows it.
+func JSON(status int, document any) (*Response, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(document); err != nil {
+		return nil, fmt.Errorf("write response: %w", err)
+	}
+	return &Response{Status: status, Media: JSONType, Header: http.Header{}, Body: b.Bytes()}, nil
+}
+
+// OK returns a response with status 200 and a document, unless err is set.
+func OK[T any](document T, err error) (*Response, error) {
+	if err != nil {
+		return nil, err
+	}
+	return JSON(http.StatusOK, document)
+}
+
+// Created returns a response with status 201 and a document, unless err is set.
+func Created[T any](document T, err error) (*Response, error) {
+	if err != nil {
+		return nil, err
+	}
+	return JSON(http.StatusCreated, document)
+}
+
+// NoContent returns a response without a body, unless err is set.
+func NoContent(err error) (*Response, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &Response{Status: http.StatusNoContent, Header: http.Header{}}, nil
+}
+
+// Bytes returns a response with a body of the media type.
+func Bytes(media string, body []byte) *Response {
+	return &Response{Status: http.StatusOK, Media: media, Header: http.Header{}, Body: body}
+}
+
+// Attachment returns a response with a file to save.
+func Attachment(media, name string, body []byte) *Response {
+	a := Bytes(media, body)
+	a.Header.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name}))
+	return a
+}
+
+// Paged returns a response with one page of a list and the link to the next
+// page. next is the cursor of the next page; empty: there is none.
+func Paged[T any](c *Request, data []T, next string) (*Response, error) {
+	page := struct {
+		Data       []T     `json:"data"`
+		NextCursor *string `json:"next_cursor"` // null on the last page
+	}{Data: data}
+	if data == nil {
+		page.Data = []T{}
+	}
+	if next != "" {
+		page.NextCursor = &next
+	}
+	a, err := JSON(http.StatusOK, page)
+	if err == nil && next != "" {
+		query := maps.Clone(c.query)
+		query.Set("cursor", next)
+		link := url.URL{Path: c.URL.Path, RawPath: c.URL.RawPath, RawQuery: query.Encode()}
+		a.Header.Set("Link", "<"+link.String()+`>; rel="next"`)
+	}
+	return a, err
+}
+
+// Listed returns a response with a complete list, unless err is set.
+func Listed[T any](c *Request, data []T, err error) (*Response, error) {
+	if err != nil {
+		return nil, err
+	}
+	return Paged(c, data, "")
+}
+
+// WithETag sets the hash of the body as the entity tag, unless err is set.
+func WithETag(a *Response, err error) (*Response, error) {
+	if err != nil {
+		return nil, err
+	}
+	hash := sha256.Sum256(a.Body)
+	a.ETag = strconv.Quote(hex.EncodeToString(hash[:12]))
+	return a, nil
+}
+
+// WithHeader sets a field of the header, unless err is set.
+func WithHeader(a *Response, err error, name, value string) (*Response, error) {
+	if err == nil {
+		a.Header.Set(name, value)
+	}
+	return a, err
+}
+
+// Private forbids caches to store a response: it depends on the caller, or
+// contains a secret.
+func Private(a *Response, err error) (*Response, error) {
+	return WithHeader(a, err, "Cache-Control", "no-store")
+}
+
+// send writes the response. An error means that the client has disconnected.
+func (c *Request) send(w http.ResponseWriter, a *Response) {
+	h := w.Header()
+	maps.Copy(h, a.Header)
+	if a.Stream != nil {
+		Stream(w, c.Request, a.Media, a.Stream)
+		return
+	}
+	if a.ETag != "" {
+		h.Set("ETag", a.ETag)
+	}
+	if h.Get("Cache-Control") == "" {
+		h.Set("Cache-Control", "no-cache") // may be stored, but must be revalidated
+	}
+	if c.unchanged(a) {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	if len(a.Body) > 0 {
+		h.Set("Content-Type", a.Media)
+	}
+	Send(w, c.Request, a.Status, a.Body)
+}
+
+// minCompressed is the size in bytes from which compression is worth its time.
+const minCompressed = 1024
+
+// compressors are reused: each has a window of several hundred kilobytes.
+var compressors = sync.Pool{New: func() any {
+	z, err := gzip.NewWriterLevel(nil, gzip.BestSpeed)
+	if err != nil {
+		panic(err)
+	}
+	return z
+}}
+
+// Send writes a response whose header is set, except for Content-Length,
+// Content-Encoding and Vary. It compresses the body if the client accepts gzip
+// and the body is neither small nor compressed already.
+func Send(w http.ResponseWriter, r *http.Request, status int, body []byte) {
+	h := w.Header()
+	if media := h.Get("Content-Type"); len(body) > 0 && media != PDFType && media != ZipType {
+		h.Add("Vary", "Accept-Encoding")
+		if len(body) >= minCompressed && AcceptsGzip(r) {
+			h.Set("Content-Encoding", "gzip")
+			body = compressed(body)
+		}
+	}
+	if status != http.StatusNoContent {
+		h.Set("Content-Length", strconv.Itoa(len(body)))
+	}
+	w.WriteHeader(status)
+	if len(body) == 0 {
+		return
+	}
+	if _, err := w.Write(body); err != nil {
+		logDisconnect(r, err)
+	}
+}
+
+// logDisconnect logs that a response could not be written.
+func logDisconnect(r *http.Request, err error) {
+	x := exchangeOf(r)
+	x.server.log.Debug("the client has disconnected", "request", x.id, "error", err)
+}
+
+func compressed(body []byte) []byte {
+	var b bytes.Buffer
+	z := compressors.Get().(*gzip.Writer)
+	defer compressors.Put(z)
+	z.Reset(&b)
+	_, _ = z.Write(body) // a bytes.Buffer never fails
+	_ = z.Close()
+	return b.Bytes()
+}
+
+// AcceptsGzip reports whether the client accepts gzip.
+func AcceptsGzip(r *http.Request) bool {
+	for part := range strings.SplitSeq(r.Header.Get("Accept-Encoding"), ",") {
+		coding, params, _ := strings.Cut(part, ";")
+		if !strings.EqualFold(strings.TrimSpace(coding), "gzip") {
+			continue
+		}
+		q, given := strings.CutPrefix(strings.TrimSpace(params), "q=")
+		return !given || quality(q) > 0
+	}
+	return false
+}

@@ -1,0 +1,136 @@
+package server
+
+import (
+	"net/http"
+	"strings"
+	"time"
+)
+
+// A Handler handles a request of the API. An error becomes a problem document.
+type Handler func(*Request) (*Response, error)
+
+// A Route is a method and a path of a group, with its handler. Get, Post, Patch,
+// Put and Delete make routes of the API; Page makes a route of the pages.
+type Route struct {
+	Method string
+	Path   string // template: /v1/rosters/{id}; a last {name...} matches the rest
+	Handle Handler
+	Page   func(http.ResponseWriter, *http.Request) error // an error: it has written nothing
+
+	MaxBody int64 // bytes; 0: that of Size
+	Secret  bool  // the path contains a secret, which is not logged
+
+	Query          []string // known parameters
+	Consumes       []string // media types of the body; none: there is no body
+	BodyOptional   bool
+	Size           Size
+	Produces       []string // media types of a successful response
+	Public         bool     // requires no key
+	AllowGuests    bool     // accepts a key, the token of a link, or neither
+	SecretResponse bool     // the response contains secrets, which are stored encrypted
+
+	pathNames []string // of {name...}
+}
+
+// A Size is the class of a route's size limit.
+type Size int
+
+// The sizes.
+const (
+	PlainBody  Size = iota
+	RosterBody      // a roster, also in a file of another program
+	ImportBody      // game data, which also takes longer
+)
+
+// Get returns a route of the API that responds with JSON.
+func Get(path string, h Handler) *Route { return newRoute(http.MethodGet, path, h) }
+
+// Post returns a route of the API that responds with JSON.
+func Post(path string, h Handler) *Route { return newRoute(http.MethodPost, path, h) }
+
+// Patch returns a route of the API that responds with JSON.
+func Patch(path string, h Handler) *Route { return newRoute(http.MethodPatch, path, h) }
+
+// Put returns a route of the API that responds with JSON.
+func Put(path string, h Handler) *Route { return newRoute(http.MethodPut, path, h) }
+
+// Delete returns a route of the API that responds with JSON.
+func Delete(path string, h Handler) *Route { return newRoute(http.MethodDelete, path, h) }
+
+func newRoute(method, path string, h Handler) *Route {
+	return &Route{Method: method, Path: path, Handle: h, Produces: []string{JSONType}}
+}
+
+// WithQuery adds parameters of the query.
+func (r *Route) WithQuery(names ...string) *Route {
+	r.Query = append(r.Query, names...)
+	return r
+}
+
+// Accepting sets the media types of the body, which is required.
+func (r *Route) Accepting(media ...string) *Route {
+	r.Consumes = media
+	return r
+}
+
+// WithOptionalBody sets the media types of the body, which is optional.
+func (r *Route) WithOptionalBody(media ...string) *Route {
+	r.BodyOptional = true
+	return r.Accepting(media...)
+}
+
+// Producing sets the media types of the response, if it is not JSON only.
+func (r *Route) Producing(media ...string) *Route {
+	r.Produces = media
+	return r
+}
+
+// WithSize sets the class of the size limit.
+func (r *Route) WithSize(z Size) *Route {
+	r.Size = z
+	return r
+}
+
+// WithoutKey allows requests without a key.
+func (r *Route) WithoutKey() *Route {
+	r.Public = true
+	return r
+}
+
+// WithSecrets marks responses that contain secrets.
+func (r *Route) WithSecrets() *Route {
+	r.SecretResponse = true
+	return r
+}
+
+func (r *Route) maxBody(l Limits) int64 {
+	switch {
+	case r.MaxBody > 0:
+		return r.MaxBody
+	case r.Size == RosterBody:
+		return l.Roster
+	case r.Size == ImportBody:
+		return l.Import
+	}
+	return l.Body
+}
+
+// timeout is how long the handler may take.
+func (r *Route) timeout(l Limits) time.Duration {
+	if r != nil && r.Size == ImportBody {
+		return l.Imports
+	}
+	return l.Timeout
+}
+
+// echoPath returns the template in echo's syntax: :id for {id}, * for {rest...},
+// and an escaped colon for a literal one.
+func (r *Route) echoPath() string {
+	path := r.Path
+	if before, name, ok := strings.Cut(path, "{"); ok && strings.HasSuffix(path, "...}") {
+		last := strings.LastIndexByte(path, '{')
+		before, name = path[:last], path[last+1:]
+		path, r.pathNames = before+"*", []string{strings.TrimSuffix(name, "...}")}
+	}
+	return strings.NewReplacer(":", `\:`, "{", ":", "}", "").Replace(path)
+}

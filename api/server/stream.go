@@ -1,0 +1,61 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"time"
+)
+
+// Stream writes a response in parts, each of which it sends at once. It returns
+// when write does. The context of write is done when the client disconnects or
+// the server stops.
+func Stream(w http.ResponseWriter, r *http.Request, media string, write func(context.Context, io.Writer) error) {
+	h := w.Header()
+	h.Set("Cache-Control", "no-store")
+	h.Set("Content-Type", media)
+	control := http.NewResponseController(w)
+	_ = control.SetWriteDeadline(time.Time{}) // of a connection that has one
+	w.WriteHeader(http.StatusOK)
+	_ = control.Flush()
+	ctx, cancel := context.WithCancel(r.Context())
+	defer cancel()
+	stopping := exchangeOf(r).server.stopping
+	go func() {
+		select {
+		case <-stopping:
+			cancel()
+		case <-ctx.Done():
+		}
+	}()
+	if err := write(ctx, flushWriter{w, control}); err != nil {
+		logDisconnect(r, err)
+	}
+}
+
+// A flushWriter sends each write at once.
+type flushWriter struct {
+	io.Writer
+	control *http.ResponseController
+}
+
+// Write writes p and sends it.
+func (f flushWriter) Write(p []byte) (int, error) {
+	n, err := f.Writer.Write(p)
+	if err == nil {
+		_ = f.control.Flush() // fails only without a connection
+	}
+	return n, err
+}
+
+// WriteEvent writes a server-sent event with a JSON document.
+func WriteEvent(w io.Writer, name string, document any) error {
+	data, err := json.Marshal(document)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(w, "event: %s\ndata: %s\n\n", name, data)
+	return err
+}

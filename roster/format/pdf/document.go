@@ -1,0 +1,282 @@
+// Package pdf prints a roster: a title, the validity of the roster with all that
+// was found, and the units: in full with profiles, weapons, abilities, keywords
+// and wound boxes, or as a summary of a page or two that says what a list says.
+//
+// Printing has two steps. [Compute] turns a [Sheet] into a [Layout]: pages of
+// boxes and text runs at fixed positions, plain data that can be compared and
+// tested. [Write] computes the layout and draws it. The package checks nothing
+// and works nothing out about the game: what is legal, and what a unit costs, is
+// in the Sheet.
+package pdf
+
+import (
+	"cmp"
+	"maps"
+	"reflect"
+	"slices"
+	"time"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/render"
+	"github.com/rollcall40k/rollcall/roster/unit"
+)
+
+// A Document is what is printed: a roster and its report, as a player reads them.
+// Every word of it is printed. Text may hold anything: control characters are
+// printed as spaces, bytes that are not UTF-8 and characters that the font does
+// not have as �.
+type Document struct {
+	Name        string       // of the roster
+	Edition     string       // such as 9th edition
+	BattleSize  string       // such as Strike Force; may be empty
+	Snapshot    string       // the game data that the roster was made with
+	Date        time.Time    // of printing; the zero time prints no date
+	Notes       string       // of the player; a line break starts a new paragraph
+	Costs       []Cost       // the totals, in the order of the columns
+	Valid       bool         // whether there is no error
+	Diagnostics []Diagnostic // in the order in which they are printed
+	Forces      []Force      // in the order of Units; with one force or none, no name is needed
+	Units       []unit.Unit  // a rule without text stands in Rules
+	Rules       []unit.Text  // that several units have, in the order in which they are printed
+	Labels      Labels       // the zero value prints English
+	Event       *EventHeader // of the event that the roster is handed in at; nil for none
+}
+
+// An EventHeader says of which event a sheet is, and where it can be verified.
+type EventHeader struct {
+	Title string   // of the sheet in the contents of a book
+	Lines []string // printed at the head: the event, the player, the pack
+	Link  string   // printed as a QR code; empty prints none
+}
+
+// A Cost is a cost type with what the whole roster spends of it.
+type Cost struct {
+	ID     string        // key in unit.Unit.Costs
+	Name   string        // column heading, such as Power
+	Amount entry.Number  // total
+	Limit  *entry.Number // nil: no limit is agreed
+}
+
+// A Diagnostic is a diagnostic with its text in the reader's language.
+type Diagnostic struct {
+	Severity roster.Severity
+	Text     string
+}
+
+// A Force is a part of the roster that has a name of its own.
+type Force struct {
+	ID    string // unit.Unit.Force
+	Name  string
+	Notes string
+}
+
+// Paper is a size of paper, upright.
+type Paper string
+
+// The papers.
+const (
+	A4     Paper = "A4"     // 210 mm × 297 mm; also where no paper is named
+	Letter Paper = "Letter" // 8.5" × 11"
+)
+
+// Detail is how much of each unit is printed.
+type Detail string
+
+// The details.
+const (
+	Full    Detail = "full"    // profiles, weapons, abilities and wound boxes; also where no detail is named
+	Summary Detail = "summary" // what a list says: models, wargear, costs and keywords
+)
+
+// Details lists the details by name, the ordinary one first.
+func Details() []string { return []string{string(Full), string(Summary)} }
+
+// Options say how a sheet is printed.
+type Options struct {
+	Paper  Paper  // A4 where it is empty
+	Detail Detail // Full where it is empty
+}
+
+// NewDocument makes the sheet of a roster and of its report, in the language of the
+// report. The date is that of printing. The costs are in the order of the game
+// data, without those that the data hides. A rule that several units have is
+// told once, and models that are in every way alike stand on one line.
+func NewDocument(book *entry.Book, r *roster.Roster, v render.Report, date time.Time) Document {
+	s := Document{
+		Name: r.Name, Edition: book.System.Name, BattleSize: v.BattleSize, Snapshot: v.Snapshot, Date: date,
+		Valid: v.Valid, Costs: costsOf(book, r, v), Forces: forcesOf(nil, r.Forces), Units: withoutHiddenCosts(book, v.Units),
+	}
+	s.Rules = sharedRules(s.Units)
+	for i := range s.Units {
+		s.Units[i].Rules = withoutSharedText(s.Units[i].Rules, s.Rules)
+		s.Units[i].Composition = mergeAlike(s.Units[i].Composition)
+	}
+	for _, d := range v.Diagnostics {
+		s.Diagnostics = append(s.Diagnostics, Diagnostic{d.Severity, d.Message})
+	}
+	return s
+}
+
+// costsOf returns the costs that the roster spends or limits.
+func costsOf(book *entry.Book, r *roster.Roster, v render.Report) []Cost {
+	var costs []Cost
+	for _, t := range book.CostTypes {
+		amount, spent := v.Costs[t.ID]
+		limit, limited := r.Limits[t.ID]
+		if t.Hidden || !spent && !limited {
+			continue
+		}
+		c := Cost{ID: t.ID, Name: t.Name, Amount: amount}
+		if limited {
+			c.Limit = &limit
+		}
+		costs = append(costs, c)
+	}
+	return costs
+}
+
+// forcesOf lists the forces, outer before inner.
+func forcesOf(to []Force, from []roster.Force) []Force {
+	for _, f := range from {
+		to = append(to, Force{ID: f.ID, Name: f.Name, Notes: f.Notes})
+		to = forcesOf(to, f.Forces)
+	}
+	return to
+}
+
+// withoutHiddenCosts returns the units without hidden costs. The units given stay as
+// they are.
+func withoutHiddenCosts(book *entry.Book, units []unit.Unit) []unit.Unit {
+	out := slices.Clone(units)
+	for i := range out {
+		out[i].Costs = maps.Clone(out[i].Costs)
+		for _, t := range book.CostTypes {
+			if t.Hidden {
+				delete(out[i].Costs, t.ID)
+			}
+		}
+	}
+	return out
+}
+
+// sharedRules are the rules that several units have in the same words, by name.
+// Each is printed once, behind the units; the units only name it.
+func sharedRules(units []unit.Unit) []unit.Text {
+	seen := map[unit.Text]int{}
+	var shared []unit.Text
+	for _, u := range units {
+		for _, r := range distinct(u.Rules) {
+			if seen[r]++; seen[r] == 2 && r.Name != "" && r.Text != "" {
+				shared = append(shared, r)
+			}
+		}
+	}
+	slices.SortStableFunc(shared, func(a, b unit.Text) int { return cmp.Compare(a.Name, b.Name) })
+	return shared
+}
+
+func distinct(rules []unit.Text) []unit.Text {
+	var out []unit.Text
+	for _, r := range rules {
+		if !slices.Contains(out, r) {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// withoutSharedText returns the rules of a unit, without the text of those that are shared.
+func withoutSharedText(rules, shared []unit.Text) []unit.Text {
+	var out []unit.Text
+	for _, r := range rules {
+		if slices.Contains(shared, r) {
+			r.Text = ""
+		}
+		out = append(out, r)
+	}
+	return out
+}
+
+// mergeAlike puts models that are in every way the same on one line, at the place of
+// the first of them.
+func mergeAlike(lines []unit.Line) []unit.Line {
+	var out []unit.Line
+	for _, l := range lines {
+		at := slices.IndexFunc(out, func(o unit.Line) bool {
+			return o.Name == l.Name && o.Model == l.Model && o.Base == l.Base && o.Wounds == l.Wounds &&
+				slices.Equal(o.Wargear, l.Wargear)
+		})
+		if at < 0 || !l.Model {
+			out = append(out, l)
+			continue
+		}
+		out[at].Count += l.Count
+	}
+	return out
+}
+
+// Labels are the words of the sheet that are not data. An empty field stands
+// for the English label.
+type Labels struct {
+	Valid, NotValid                    string // of the whole roster
+	Error, Warning, Advice, Unverified string // before a finding of that severity
+	Unit, Role, Models, Warlord        string // columns
+	Total, Limit                       string // rows
+	Abilities                          string // heading of abilities and rules
+	Rules                              string // before the names of rules, and over those of several units
+	FactionKeywords, Keywords          string
+	Wounds, Notes, Continued           string
+	Snapshot                           string
+	Contents                           string // heading of the contents of a book
+	SummaryNote                        string // what a summary does not print
+	Page                               string // {page} and {pages} stand for the numbers
+	WoundsEach                         string // {models} and {wounds} stand for the numbers
+}
+
+// English returns the English labels.
+func English() Labels {
+	return Labels{
+		Valid: "Valid", NotValid: "Not valid",
+		Error: "Error", Warning: "Warning", Advice: "Advice", Unverified: "Not verified",
+		Unit: "Unit", Role: "Role", Models: "Models", Warlord: "Warlord",
+		Total: "Total", Limit: "Limit",
+		Abilities:       "Abilities",
+		Rules:           "Rules",
+		FactionKeywords: "Faction keywords", Keywords: "Keywords",
+		Wounds: "Wounds", Notes: "Notes", Continued: "continued",
+		Snapshot:    "Data",
+		Contents:    "Contents",
+		SummaryNote: "Summary: profiles, abilities and rules are not printed.",
+		Page:        "Page {page} of {pages}",
+		WoundsEach:  "{models} models of {wounds} wounds each",
+	}
+}
+
+// complete returns the labels with English in place of the empty ones.
+func (l Labels) complete() Labels {
+	out, english := reflect.ValueOf(&l).Elem(), reflect.ValueOf(English())
+	for i := range out.NumField() {
+		if out.Field(i).String() == "" {
+			out.Field(i).Set(english.Field(i))
+		}
+	}
+	return l
+}
+
+// severity returns the label of a severity. A severity without a label is
+// printed by its own name.
+func (l Labels) severity(s roster.Severity) string {
+	switch s {
+	case roster.Error:
+		return l.Error
+	case roster.Warning:
+		return l.Warning
+	case roster.Advice:
+		return l.Advice
+	case roster.Unverified:
+		return l.Unverified
+	default:
+		return string(s)
+	}
+}

@@ -1,0 +1,270 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"maps"
+
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/event"
+)
+
+// Submit stores a version as the newest of its submission.
+func (s *Store) Submit(ctx context.Context, h *event.SubmissionChange) (sub *event.Submission, err error) {
+	err = s.db.Change(ctx, func(tx *sql.Tx) error {
+		e, err := eventOf(ctx, tx, h.Event)
+		if err != nil {
+			return err
+		}
+		if sub, err = targetSubmission(ctx, tx, h); err != nil {
+			return err
+		}
+		if err := h.Authorize(e, sub); err != nil {
+			return err
+		}
+		sub.Newest++
+		h.Version.Number, sub.Verdict = sub.Newest, h.Version.Verdict
+		h.Finalize(sub, h.Version, &h.Record)
+		if err := writeSubmission(ctx, tx, sub); err != nil {
+			return err
+		}
+		if err := insertVersion(ctx, tx, h.Version); err != nil {
+			return err
+		}
+		if h.Link != nil {
+			if err := insertLinks(ctx, tx, []event.Link{*h.Link}); err != nil {
+				return err
+			}
+		}
+		return addRecord(ctx, tx, h.Event, h.Record)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return sub, nil
+}
+
+// targetSubmission is the submission that a version is of.
+func targetSubmission(ctx context.Context, tx *sql.Tx, h *event.SubmissionChange) (*event.Submission, error) {
+	if h.Submission != nil {
+		copied := *h.Submission
+		return &copied, checkCapacity(ctx, tx, h)
+	}
+	return submissionOf(ctx, tx, h.Event, h.Version.Submission)
+}
+
+// checkCapacity is an error where the event has as many submissions as it may have.
+func checkCapacity(ctx context.Context, tx *sql.Tx, h *event.SubmissionChange) error {
+	var n int
+	if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM submission WHERE event = ?", h.Event).Scan(&n); err != nil {
+		return fmt.Errorf("lists of event %s: %w", h.Event, err)
+	}
+	if n >= h.MaxSubmissions {
+		return &event.StateError{Found: fmt.Sprintf("%d lists", n), Allowed: fmt.Sprintf("at most %d", h.MaxSubmissions)}
+	}
+	return nil
+}
+
+const selectSubmission = "SELECT document FROM submission"
+
+func submissionOf(ctx context.Context, q querier, of, id string) (*event.Submission, error) {
+	sub, err := scanSubmission(q.QueryRowContext(ctx, selectSubmission+" WHERE id = ? AND event = ?", id, of))
+	if err := orNotFound(err, "list", id); err != nil {
+		return nil, err
+	}
+	return sub, nil
+}
+
+func scanSubmission(from scanner) (*event.Submission, error) {
+	var data []byte
+	if err := from.Scan(&data); err != nil {
+		return nil, err
+	}
+	sub := &event.Submission{}
+	return sub, json.Unmarshal(data, sub)
+}
+
+func writeSubmission(ctx context.Context, tx *sql.Tx, sub *event.Submission) error {
+	data, err := json.Marshal(sub)
+	if err == nil {
+		_, err = tx.ExecContext(ctx, `INSERT INTO submission (id, event, newest, document) VALUES (?, ?, ?, ?)
+			ON CONFLICT (id) DO UPDATE SET newest = excluded.newest, document = excluded.document`, sub.ID, sub.Event, sub.Newest, string(data))
+	}
+	if err != nil {
+		return fmt.Errorf("list %s: %w", sub.ID, err)
+	}
+	return nil
+}
+
+// Submission returns a submission of an event.
+func (s *Store) Submission(ctx context.Context, of, id string) (*event.Submission, error) {
+	return submissionOf(ctx, s.db.Read(), of, id)
+}
+
+// Submissions lists those of an event, in the order in which they came.
+func (s *Store) Submissions(ctx context.Context, of string) ([]*event.Submission, error) {
+	rows, err := s.db.Read().QueryContext(ctx, selectSubmission+" WHERE event = ? ORDER BY id", of)
+	return collect(rows, err, "lists of event "+of, scanSubmission)
+}
+
+// ChangeSubmissions changes submissions, all or none.
+func (s *Store) ChangeSubmissions(ctx context.Context, of string, ids []string, change func(*event.Event, *event.Submission) error, r event.Record) error {
+	return s.db.Change(ctx, func(tx *sql.Tx) error {
+		e, err := eventOf(ctx, tx, of)
+		if err != nil {
+			return err
+		}
+		for _, id := range ids {
+			sub, err := submissionOf(ctx, tx, of, id)
+			if err != nil {
+				return err
+			}
+			if err := change(e, sub); err != nil {
+				return err
+			}
+			if err := writeSubmission(ctx, tx, sub); err != nil {
+				return err
+			}
+		}
+		return addRecord(ctx, tx, of, r)
+	})
+}
+
+// versionRow is a version made ready to write.
+type versionRow struct{ document, receipt, roster, found string }
+
+func newVersionRow(v *event.Version) (row versionRow, err error) {
+	for _, x := range []struct {
+		to   *string
+		from any
+	}{{&row.document, v}, {&row.receipt, v.Receipt}, {&row.roster, v.Roster}, {&row.found, append([]roster.Diagnostic{}, v.Read...)}} {
+		data, err := json.Marshal(x.from)
+		if err != nil {
+			return row, fmt.Errorf("list %s: version %d: %w", v.Submission, v.Number, err)
+		}
+		*x.to = string(data)
+	}
+	return row, nil
+}
+
+func insertVersion(ctx context.Context, tx *sql.Tx, v *event.Version) error {
+	row, err := newVersionRow(v)
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `INSERT INTO submission_version (submission, number, document, receipt, source, roster, found) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+		v.Submission, v.Number, row.document, row.receipt, append([]byte{}, v.Source...), row.roster, row.found)
+	if err != nil {
+		return fmt.Errorf("list %s: version %d: %w", v.Submission, v.Number, err)
+	}
+	return nil
+}
+
+const selectVersion = `SELECT v.document, v.receipt, v.source, v.roster, v.found FROM submission_version v JOIN submission s ON s.id = v.submission`
+
+func scanVersion(from scanner) (*event.Version, error) {
+	var document, receipt, source, list, found []byte
+	if err := from.Scan(&document, &receipt, &source, &list, &found); err != nil {
+		return nil, err
+	}
+	v := &event.Version{Source: source, Roster: &roster.Roster{}}
+	for _, x := range []struct {
+		from []byte
+		to   any
+	}{{document, v}, {receipt, &v.Receipt}, {list, v.Roster}, {found, &v.Read}} {
+		if err := json.Unmarshal(x.from, x.to); err != nil {
+			return nil, err
+		}
+	}
+	return v, nil
+}
+
+// Version returns one version of a submission.
+func (s *Store) Version(ctx context.Context, of, submission string, number int) (*event.Version, error) {
+	v, err := scanVersion(s.db.Read().QueryRowContext(ctx, selectVersion+" WHERE s.event = ? AND s.id = ? AND v.number = ?", of, submission, number))
+	if err := orNotFound(err, "version of list", submission); err != nil {
+		return nil, err
+	}
+	return v, nil
+}
+
+// Newest lists the newest versions of all submissions of an event.
+func (s *Store) Newest(ctx context.Context, of string) ([]*event.Version, error) {
+	rows, err := s.db.Read().QueryContext(ctx, selectVersion+" WHERE s.event = ? AND v.number = s.newest ORDER BY s.id", of)
+	return collect(rows, err, "lists of event "+of, scanVersion)
+}
+
+// UpdateVerdicts stores the verdicts of all lists, and the event, in one transaction.
+func (s *Store) UpdateVerdicts(ctx context.Context, j *event.VerdictUpdate) (e *event.Event, err error) {
+	err = s.db.Change(ctx, func(tx *sql.Tx) error {
+		if e, err = eventOf(ctx, tx, j.Event); err != nil {
+			return err
+		}
+		if err := j.Authorize(e); err != nil {
+			return err
+		}
+		if err := checkUnchanged(ctx, tx, j); err != nil {
+			return err
+		}
+		for _, v := range j.Versions {
+			if err := storeVerdict(ctx, tx, j.Event, v); err != nil {
+				return err
+			}
+		}
+		if j.Change != nil {
+			j.Change(e)
+			if err := nextRevision(ctx, tx, e, j.Records[0].At); err != nil {
+				return err
+			}
+		}
+		for _, r := range j.Records {
+			if err := addRecord(ctx, tx, j.Event, r); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return e, nil
+}
+
+// checkUnchanged is an error where the newest versions of the event's lists are not those
+// that were judged.
+func checkUnchanged(ctx context.Context, tx *sql.Tx, j *event.VerdictUpdate) error {
+	now := map[string]int{}
+	rows, err := tx.QueryContext(ctx, "SELECT id, newest FROM submission WHERE event = ?", j.Event)
+	_, err = collect(rows, err, "lists of event "+j.Event, func(from scanner) (string, error) {
+		var id string
+		var newest int
+		err := from.Scan(&id, &newest)
+		now[id] = newest
+		return id, err
+	})
+	if err == nil && !maps.Equal(now, j.Seen) {
+		err = event.ErrListsChanged
+	}
+	return err
+}
+
+// storeVerdict stores the verdict of one version.
+func storeVerdict(ctx context.Context, tx *sql.Tx, of string, v *event.Version) error {
+	sub, err := submissionOf(ctx, tx, of, v.Submission)
+	if err != nil {
+		return err
+	}
+	row, err := newVersionRow(v)
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, "UPDATE submission_version SET document = ?, roster = ?, found = ? WHERE submission = ? AND number = ?",
+		row.document, row.roster, row.found, v.Submission, v.Number)
+	if err != nil {
+		return fmt.Errorf("list %s: version %d: %w", v.Submission, v.Number, err)
+	}
+	sub.Verdict = v.Verdict
+	return writeSubmission(ctx, tx, sub)
+}
