@@ -27,11 +27,11 @@ func sworn() unit.Unit {
 			{Name: "Outrider", Count: 2, Model: true, Base: "90 × 52 mm oval", Wounds: 4, Wargear: []string{"Twin bolt rifle", "Chainsword"}},
 			{Name: "Sergeant", Count: 1, Model: true}, {Name: "Banner", Count: 1},
 		},
-		Associations:      []unit.Text{{Name: "Leader", Text: "Captain"}},
-		Profiles:  []unit.Table{{Type: "Unit", Columns: []string{"M"}, Rows: []unit.Row{{Name: "Outrider", Values: []string{"14\""}}}}},
-		Weapons:   []unit.Table{{Type: "Weapon", Columns: []string{"S"}, Rows: []unit.Row{{Name: "Chainsword", Values: []string{"+1"}}}}},
-		Tables:    []unit.Table{{Type: "Power", Columns: []string{"Effect"}, Rows: []unit.Row{{Name: "Smite", Values: []string{"Burns."}}}}},
-		Abilities: []unit.Text{{Name: "Turbo-boost", Text: "Adds 6\"."}}, Rules: []unit.Text{{Name: "Oath", Text: "Sworn."}},
+		Associations: []unit.Text{{Name: "Leader", Text: "Captain"}},
+		Profiles:     []unit.Table{{Type: "Unit", Columns: []string{"M"}, Rows: []unit.Row{{Name: "Outrider", Values: []string{"14\""}}}}},
+		Weapons:      []unit.Table{{Type: "Weapon", Columns: []string{"S"}, Rows: []unit.Row{{Name: "Chainsword", Values: []string{"+1"}}}}},
+		Tables:       []unit.Table{{Type: "Power", Columns: []string{"Effect"}, Rows: []unit.Row{{Name: "Smite", Values: []string{"Burns."}}}}},
+		Abilities:    []unit.Text{{Name: "Turbo-boost", Text: "Adds 6\"."}}, Rules: []unit.Text{{Name: "Oath", Text: "Sworn."}},
 	}
 }
 

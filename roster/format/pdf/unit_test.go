@@ -42,11 +42,11 @@ func TestUnitText(t *testing.T) {
 			{Name: "Relic", Count: 1},
 			{Name: "Sergeant", Count: 1, Model: true, Base: "90 × 52 mm oval", Wargear: []string{"Sword"}},
 		},
-		Associations:      []unit.Text{{Name: "Leader", Text: "Bikers “Hounds”"}},
-		Profiles:  []unit.Table{{Type: "Model", Columns: []string{"M", "WS"}, Rows: []unit.Row{{Name: "Outrider", Values: []string{"14\"", "3+"}}}}},
-		Weapons:   []unit.Table{{Type: "Weapon", Columns: []string{"Range"}, Rows: []unit.Row{{Name: "Pistol", Values: []string{"18\"", "unnamed column"}}, {Name: "Short row"}}}},
-		Abilities: []unit.Text{{Name: "Turbo-boost", Text: "Adds 6\".\nOnce."}, {Name: "Name only"}, {Text: "Text only."}},
-		Rules:     []unit.Text{{Name: "Rule", Text: "Of the army."}},
+		Associations: []unit.Text{{Name: "Leader", Text: "Bikers “Hounds”"}},
+		Profiles:     []unit.Table{{Type: "Model", Columns: []string{"M", "WS"}, Rows: []unit.Row{{Name: "Outrider", Values: []string{"14\"", "3+"}}}}},
+		Weapons:      []unit.Table{{Type: "Weapon", Columns: []string{"Range"}, Rows: []unit.Row{{Name: "Pistol", Values: []string{"18\"", "unnamed column"}}, {Name: "Short row"}}}},
+		Abilities:    []unit.Text{{Name: "Turbo-boost", Text: "Adds 6\".\nOnce."}, {Name: "Name only"}, {Text: "Text only."}},
+		Rules:        []unit.Text{{Name: "Rule", Text: "Of the army."}},
 	}
 	s := Document{Units: []unit.Unit{u}, Costs: []Cost{{ID: "power", Name: "Power"}, {ID: "points", Name: "Points"}}}
 	want := []string{
