@@ -74,7 +74,7 @@ func reading() *muster {
 func TestArmWeapon(t *testing.T) {
 	m := reading()
 	p := ranged(`12"`, "D6", "N/A", "4", "0", "1", "torrent, twin-linked, Overload, Unheard Of")
-	m.weapon(row{&p}, Weapon{Name: p.Name}, &said{})
+	m.weapon(row{&p}, Weapon{Name: p.Name}, &weaponEffects{})
 	if len(m.out.Weapons) != 1 {
 		t.Fatalf("%+v", m.out)
 	}
@@ -91,7 +91,7 @@ func TestArmWeapon(t *testing.T) {
 	}
 	m = reading()
 	p = ranged(`12"`, "1", "N/A", "4", "0", "1", "-")
-	m.weapon(row{&p}, Weapon{Name: p.Name}, &said{})
+	m.weapon(row{&p}, Weapon{Name: p.Name}, &weaponEffects{})
 	if diff := cmp.Diff([]string{"gun: no skill"}, m.out.lost); diff != "" {
 		t.Errorf("without a skill: -want +got:\n%s", diff)
 	}

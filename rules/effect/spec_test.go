@@ -1,11 +1,13 @@
-package army
+package effect
 
 import (
 	"encoding/json"
+	"errors"
+	"slices"
 	"testing"
 
-	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/schemas"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // effectNames lists the names of effects that the datasheet format knows.
@@ -42,21 +44,20 @@ func TestEveryEffectIsDecided(t *testing.T) {
 	}
 	for _, name := range names {
 		n := 0
-		if deeds[name] != nil {
+		if attackKinds[name] != nil {
 			n++
 		}
-		for _, list := range [][]string{quietDeeds, unplayedNames} {
-			for _, other := range list {
-				if other == name {
-					n++
-				}
-			}
+		if _, other := otherKinds[name]; other && !slices.Contains(unplayedNames, name) {
+			n++
+		}
+		if slices.Contains(unplayedNames, name) {
+			n++
 		}
 		if n != 1 {
 			t.Errorf("%s is decided %d times", name, n)
 		}
 	}
-	for name := range deeds {
+	for name := range attackKinds {
 		known := false
 		for _, other := range names {
 			known = known || other == name
@@ -83,8 +84,17 @@ func TestSchemaExamples(t *testing.T) {
 		if err := json.Unmarshal(raw, &name); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := parse(entry.Effect{Do: name.Do, Args: string(raw)}); err != nil {
+		if _, err := Parse(name.Do, string(raw)); err != nil {
 			t.Errorf("%s: %v", raw, err)
 		}
+	}
+}
+
+// TestParseFault: the fault of an effect names the member, what it is and what it may be.
+func TestParseFault(t *testing.T) {
+	_, err := Parse("roll", `{"roll": 5}`)
+	var f fault.Fault
+	if !errors.As(err, &f) || f.Place.Pointer != "/roll" || f.Found != "number" || f.Allowed != "string" {
+		t.Errorf("%+v", err)
 	}
 }
