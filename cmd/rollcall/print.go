@@ -53,7 +53,7 @@ func (p *printCommand) Run(c *console, s *settings) (err error) {
 		return unreadable(p.File, err)
 	}
 	var b bytes.Buffer
-	sheet := pdf.NewDocument(found.book, found.roster, render.WithFixes(found.report, p.Lang), time.Now())
+	sheet := pdf.NewDocument(found.book, found.roster, render.Outline(found.report, p.Lang), time.Now())
 	if err := pdf.Write(&b, sheet, pdf.Options{Paper: papers[p.Paper], Detail: pdf.Detail(p.Layout)}); err != nil {
 		return err
 	}

@@ -121,7 +121,7 @@ func FileName(name string) string {
 }
 
 func writePDF(w io.Writer, c *Checked) (Lost, error) {
-	return Lost{}, pdf.Write(w, pdf.NewDocument(c.Book, c.Roster, render.WithFixes(c.Report, c.Lang), c.Now), c.Print)
+	return Lost{}, pdf.Write(w, pdf.NewDocument(c.Book, c.Roster, render.Outline(c.Report, c.Lang), c.Now), c.Print)
 }
 
 // recorded makes a file of another program.

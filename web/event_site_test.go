@@ -18,8 +18,8 @@ import (
 	"github.com/rollcall40k/rollcall/web"
 )
 
-// cup is the pack of the tests.
-const cup = `
+// cupPack is the pack of the tests.
+const cupPack = `
 name: Winter Cup
 edition: 9e
 limits: {points: {max: 1000}}
@@ -35,9 +35,9 @@ visibility: {before: players, commitments: true}
 // noon is when the tests begin.
 var noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 
-// A hall is a house with events, and a clock that tests set.
-type hall struct {
-	*house
+// An eventSite is a test site with events, whose clock can be set.
+type eventSite struct {
+	*testSite
 	events *event.Service
 	log    *bytes.Buffer
 
@@ -45,20 +45,20 @@ type hall struct {
 	at time.Time
 }
 
-// silent is a queue of webhooks that sends nothing.
-type silent struct{}
+// A noWebhooks is a queue that sends no webhooks.
+type noWebhooks struct{}
 
 // Send sends nothing.
-func (silent) AddWebhook(context.Context, string) error { return nil }
+func (noWebhooks) AddWebhook(context.Context, string) error { return nil }
 
-func newHall(t testing.TB) *hall {
+func newEventSite(t testing.TB) *eventSite {
 	t.Helper()
-	h := &hall{house: furnished(t), at: noon, log: &bytes.Buffer{}}
+	h := &eventSite{testSite: newServices(t), at: noon, log: &bytes.Buffer{}}
 	server := httptest.NewUnstartedServer(nil)
 	h.url = "http://" + server.Listener.Addr().String()
 	var err error
 	h.events, err = event.NewService(t.Context(), event.Config{
-		Store: h.Store, Rosters: h.Rosters, Library: h.Library, Queue: silent{}, Address: h.url, Log: slog.New(slog.DiscardHandler),
+		Store: h.Store, Rosters: h.Rosters, Library: h.Library, Queue: noWebhooks{}, Address: h.url, Log: slog.New(slog.DiscardHandler),
 	})
 	must(t, err)
 	h.Site, err = web.New(web.Config{
@@ -85,37 +85,37 @@ func (l *locked) Write(p []byte) (int, error) {
 	return l.w.Write(p)
 }
 
-func (h *hall) now() time.Time {
+func (h *eventSite) now() time.Time {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.at
 }
 
 // set sets the clock.
-func (h *hall) set(at time.Time) {
+func (h *eventSite) set(at time.Time) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.at = at
 }
 
-// begun makes an event of a pack.
-func (h *hall) begun(t testing.TB, packed string) *event.Created {
+// createEvent creates an event with a pack.
+func (h *eventSite) createEvent(t testing.TB, packed string) *event.Created {
 	t.Helper()
 	b, err := h.events.Create(t.Context(), []byte(packed), "", h.now())
 	must(t, err)
 	return b
 }
 
-// enter opens a link in a new browser.
-func (h *hall) enter(t testing.TB, page string) (*visitor, answer) {
+// openLink opens an access link in a new browser.
+func (h *eventSite) openLink(t testing.TB, page string) (*client, response) {
 	t.Helper()
-	v := h.visitor(t)
+	v := h.client(t)
 	v.host = strings.TrimPrefix(h.url, "http://")
 	return v, v.get(strings.TrimPrefix(page, h.url))
 }
 
-// handIn hands a list in by the players' link, and returns its outcome.
-func (h *hall) handIn(t testing.TB, b *event.Created, e event.SubmitRequest) *event.Outcome {
+// submitList submits a list with the players' link, and returns the result.
+func (h *eventSite) submitList(t testing.TB, b *event.Created, e event.SubmitRequest) *event.Outcome {
 	t.Helper()
 	v, err := h.events.Authorize(t.Context(), b.Event.ID, event.Credentials{Token: b.Entrant.Token}, h.now())
 	must(t, err)
@@ -124,8 +124,8 @@ func (h *hall) handIn(t testing.TB, b *event.Created, e event.SubmitRequest) *ev
 	return out
 }
 
-// musters writes a list document of Necrons: the first unit is the Warlord.
-func musters(units ...string) string {
+// listOf returns a list document of Necrons. The first unit is the Warlord.
+func listOf(units ...string) string {
 	type unit struct {
 		Unit     string            `json:"unit"`
 		Warlord  any               `json:"warlord,omitempty"`
@@ -151,10 +151,10 @@ func musters(units ...string) string {
 }
 
 // legalArmy is a list that the cup allows, and illegalArmy one that it does not.
-func legalArmy() string   { return musters("Overlord", "Immortals", "Immortals", "Deathmarks") }
-func illegalArmy() string { return musters("Overlord", "Immortals", "Monolith") }
+func legalArmy() string   { return listOf("Overlord", "Immortals", "Immortals", "Deathmarks") }
+func illegalArmy() string { return listOf("Overlord", "Immortals", "Monolith") }
 
-// pasted is a text of a list with a line that nobody understands.
+// pastedArmy is the text of a list with a line that cannot be understood.
 const pastedArmy = `Player: Anna
 + FACTION KEYWORD: Necrons
 + TOTAL ARMY POINTS: 500pts
@@ -180,7 +180,7 @@ func filled(values url.Values, more ...string) url.Values {
 type part struct{ field, name, data string }
 
 // upload sends a form with files.
-func (v *visitor) sendFiles(path string, fields url.Values, parts ...part) answer {
+func (v *client) sendFiles(path string, fields url.Values, parts ...part) response {
 	v.t.Helper()
 	var b bytes.Buffer
 	w := multipart.NewWriter(&b)

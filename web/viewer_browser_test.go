@@ -20,7 +20,7 @@ func (b *tab) ready() {
 // beat is the beat that is shown.
 func (b *tab) beat() int {
 	b.t.Helper()
-	n, err := strconv.Atoi(is[string](b, "document.getElementById('battle').dataset.beat"))
+	n, err := strconv.Atoi(eval[string](b, "document.getElementById('battle').dataset.beat"))
 	must(b.t, err)
 	return n
 }
@@ -29,7 +29,7 @@ func (b *tab) beat() int {
 func (b *tab) marked() {
 	b.t.Helper()
 	b.until(`(() => {
-		const now = document.querySelector("#lines-of-log .now");
+		const now = document.querySelector("#lines-of-log .current");
 		if (now?.dataset.beat !== document.getElementById("battle").dataset.beat) return false;
 		const pane = now.parentElement.getBoundingClientRect(), line = now.getBoundingClientRect();
 		return line.top >= pane.top - 1 && line.bottom <= pane.bottom + 1 && now.getAttribute("aria-current") === "true";
@@ -38,12 +38,12 @@ func (b *tab) marked() {
 
 // TestWatch plays a battle with keys and with the pointer.
 func TestWatch(t *testing.T) {
-	h := openHouse(t)
+	h := startSite(t)
 	path := h.pairPath(t, strikeForce, tombWorld, 7)
 	tab := h.browse(t, desktop)
 	tab.open(path + "&at=398")
 	tab.ready()
-	r := h.pairReplay(t, is[string](tab, "location.href"))
+	r := h.pairReplay(t, eval[string](tab, "location.href"))
 	first := r.BeatOf(398)
 	turn := r.TurnOf(first)
 	last := len(r.Beats) - 1
@@ -79,18 +79,18 @@ func TestWatch(t *testing.T) {
 	}
 	tab.marked()
 	tab.until(fmt.Sprintf("location.hash === '#e%d'", r.Beats[stopped].Event))
-	tab.window("battle-begun")
+	tab.screenshotWindow("battle-begun")
 }
 
 // TestNextTurn plays from one turn into the next: its log was made ready meanwhile,
 // and has the lines that the server has.
 func TestNextTurn(t *testing.T) {
-	h := openHouse(t)
+	h := startSite(t)
 	tab := h.browse(t, desktop)
 	tab.open(h.pairPath(t, strikeForce, tombWorld, 7))
 	tab.ready()
-	r := h.pairReplay(t, is[string](tab, "location.href"))
-	tab.do(fmt.Sprintf("document.getElementById('battle').viewer.jump(%d)", r.Turns[2].First-12))
+	r := h.pairReplay(t, eval[string](tab, "location.href"))
+	tab.exec(fmt.Sprintf("document.getElementById('battle').viewer.jump(%d)", r.Turns[2].First-12))
 	tab.marked()
 	tab.press(" ")
 	tab.until("document.getElementById('battle').viewer.log.next.section?.dataset.turn === '2'")
@@ -99,24 +99,24 @@ func TestNextTurn(t *testing.T) {
 	tab.press(" ")
 	tab.marked()
 	const lines = `[...document.querySelectorAll("#lines-of-log > li")].map((li) => li.id + " " + li.textContent).join("\n")`
-	shown := is[string](tab, lines)
-	tab.do("document.getElementById('battle').viewer.jump(0)")
+	shown := eval[string](tab, lines)
+	tab.exec("document.getElementById('battle').viewer.jump(0)")
 	tab.marked()
-	tab.do(fmt.Sprintf("document.getElementById('battle').viewer.jump(%d)", r.Turns[2].First))
+	tab.exec(fmt.Sprintf("document.getElementById('battle').viewer.jump(%d)", r.Turns[2].First))
 	tab.marked()
-	if want := is[string](tab, lines); shown != want || strings.Count(shown, "\n") < 10 {
+	if want := eval[string](tab, lines); shown != want || strings.Count(shown, "\n") < 10 {
 		t.Errorf("the log that was made ready differs:\n%s\nwant\n%s", shown, want)
 	}
 }
 
-// TestLogAndTable goes from the log to the table and back.
+// TestLogAndTable goes from the log to the board and back.
 func TestLogAndTable(t *testing.T) {
-	h := openHouse(t)
+	h := startSite(t)
 	path := h.pairPath(t, strikeForce, tombWorld, 7)
 	tab := h.browse(t, desktop)
 	tab.open(path + "&at=398")
 	tab.ready()
-	r := h.pairReplay(t, is[string](tab, "location.href"))
+	r := h.pairReplay(t, eval[string](tab, "location.href"))
 	move, charge := -1, -1
 	for i := range r.Beats {
 		if len(r.Beats[i].Trails) > 9 && move < 0 {
@@ -131,47 +131,47 @@ func TestLogAndTable(t *testing.T) {
 	if got := tab.beat(); got != move {
 		t.Errorf("a line of the log leads to beat %d, want %d", got, move)
 	}
-	if got, want := is[int](tab, "document.querySelectorAll('#trails .now .trail').length"), len(r.Beats[move].Trails); got != want {
+	if got, want := eval[int](tab, "document.querySelectorAll('#trails .current .trail').length"), len(r.Beats[move].Trails); got != want {
 		t.Errorf("%d trails are drawn, want %d", got, want)
 	}
-	tab.window("battle-move")
-	tab.do(fmt.Sprintf("document.getElementById('battle').viewer.jump(%d)", charge))
+	tab.screenshotWindow("battle-move")
+	tab.exec(fmt.Sprintf("document.getElementById('battle').viewer.jump(%d)", charge))
 	tab.marked()
-	if got := is[int](tab, "document.querySelectorAll('#lines .charge').length"); got != len(r.Beats[charge].Lines) {
+	if got := eval[int](tab, "document.querySelectorAll('#lines .charge').length"); got != len(r.Beats[charge].Lines) {
 		t.Errorf("%d lines of charges are drawn, want %d", got, len(r.Beats[charge].Lines))
 	}
-	tab.window("battle-charge")
+	tab.screenshotWindow("battle-charge")
 
 	unit := r.Beats[charge].Unit
 	of := fmt.Sprintf("document.getElementById('log').dataset.unit === '%v'", unit)
 	tab.click(fmt.Sprintf("#unit-%v a", unit))
 	tab.until(of)
-	if got := tab.text("#log-title"); got != r.Units[unit.Index()].Called() {
+	if got := tab.text("#log-title"); got != r.Units[unit.Index()].FullName() {
 		t.Errorf("the log is of %q", got)
 	}
 	tab.marked()
-	tab.shot("battle-unit")
+	tab.screenshot("battle-unit")
 	tab.click("#log .log-head a")
 	tab.until("document.getElementById('log').dataset.unit === '-1'")
-	tab.do(fmt.Sprintf(`document.querySelector('.model[data-unit="%v"]:not([display]) .base').dispatchEvent(new MouseEvent("click", {bubbles: true}))`, unit))
+	tab.exec(fmt.Sprintf(`document.querySelector('.model[data-unit="%v"]:not([display]) .base').dispatchEvent(new MouseEvent("click", {bubbles: true}))`, unit))
 	tab.until(of)
 
-	tab.do(fmt.Sprintf("{ const s = document.getElementById('scrub'); s.value = %d; s.dispatchEvent(new Event('input')); }", len(r.Beats)/2))
+	tab.exec(fmt.Sprintf("{ const s = document.getElementById('slider'); s.value = %d; s.dispatchEvent(new Event('input')); }", len(r.Beats)/2))
 	if got := tab.beat(); got != len(r.Beats)/2 {
-		t.Errorf("the scrubber leads to beat %d", got)
+		t.Errorf("the slider leads to beat %d", got)
 	}
 	tab.choose("#zoom", "2")
-	tab.window("battle-zoom")
+	tab.screenshotWindow("battle-zoom")
 }
 
-// TestPinch enlarges the battlefield of a phone with two fingers: what is between
-// them stays there.
+// TestPinch zooms the battlefield of a phone with two fingers: the point between the
+// fingers keeps its place.
 func TestPinch(t *testing.T) {
-	h := openHouse(t)
+	h := startSite(t)
 	tab := h.browse(t, phone)
 	tab.open(h.pairPath(t, strike, tomb, 7) + "&at=200")
 	tab.ready()
-	got := is[[]float64](tab, `(() => {
+	got := eval[[]float64](tab, `(() => {
 		const frame = document.getElementById("frame"), board = document.getElementById("board");
 		frame.scrollIntoView({ block: "center", behavior: "instant" });
 		const box = frame.getBoundingClientRect();
@@ -199,15 +199,15 @@ func TestPinch(t *testing.T) {
 	tab.fits()
 }
 
-// TestPermalink comes back to an event.
+// TestPermalink opens the address of an event of a battle.
 func TestPermalink(t *testing.T) {
-	h := openHouse(t)
+	h := startSite(t)
 	tab := h.browse(t, desktop)
 	tab.open(h.pairPath(t, strike, tomb, 7))
 	tab.ready()
 	tab.press(kb.ArrowRight, kb.ArrowRight, kb.ArrowRight)
 	tab.until("location.hash === document.getElementById('permalink').hash && location.hash")
-	link := is[string](tab, "location.href")
+	link := eval[string](tab, "location.href")
 	tab.open("/odds")
 	tab.open(strings.TrimPrefix(link, h.url))
 	tab.ready()
@@ -219,7 +219,7 @@ func TestPermalink(t *testing.T) {
 // TestServerGone stops the server while a battle is watched: it plays on, and says
 // what is missing.
 func TestServerGone(t *testing.T) {
-	h := openHouse(t)
+	h := startSite(t)
 	server := httptest.NewServer(h)
 	t.Cleanup(server.Close)
 	h.url = server.URL
@@ -234,15 +234,15 @@ func TestServerGone(t *testing.T) {
 	}
 }
 
-// TestKeyboardOnly walks the pages with Tab, Enter and Space alone.
+// TestKeyboardOnly uses the pages with Tab, Enter and Space only.
 func TestKeyboardOnly(t *testing.T) {
-	h := openHouse(t)
-	h.stored(t, strike)
-	h.stored(t, tomb)
+	h := startSite(t)
+	h.store(t, strike)
+	h.store(t, tomb)
 	tab := h.browse(t, desktop)
 	tab.open("/games")
 	tab.tabTo("#battles")
-	tab.do("document.activeElement.select()")
+	tab.exec("document.activeElement.select()")
 	tab.press("3")
 	tab.tabTo("form.card button.main")
 	tab.leave(func() { tab.press(kb.Enter) })
@@ -273,25 +273,25 @@ func TestKeyboardOnly(t *testing.T) {
 	tab.until("document.getElementById('answer')")
 }
 
-// TestWithoutScripts plays and watches with scripts off.
+// TestWithoutScripts uses test games, battles and odds without scripts.
 func TestWithoutScripts(t *testing.T) {
-	h := openHouse(t)
-	a, b := h.stored(t, strike), h.stored(t, tomb)
+	h := startSite(t)
+	a, b := h.store(t, strike), h.store(t, tomb)
 	tab := h.browse(t, withoutScript)
 	tab.open("/games?a=" + a.ID + "&b=" + b.ID)
 	tab.fill("#battles", "2")
 	tab.leave(func() { tab.click("form.card button.main") })
 	tab.until(`document.getElementById("status")?.textContent.includes("done")`)
-	tab.shot("game")
+	tab.screenshot("game")
 	tab.leave(func() { tab.click(".battles a") })
 	tab.axe()
-	tab.shot("battle")
+	tab.screenshot("battle")
 	tab.leave(func() { tab.click(`#log a[href*="turn=1"]`) })
 	if got := tab.text("#log-title"); !strings.HasPrefix(got, "Round 1, ") {
 		t.Errorf("the next turn is %q", got)
 	}
 	tab.leave(func() { tab.click(".line.phase a") })
-	if is[int](tab, "document.querySelectorAll('.model:not([display])').length") == 0 {
+	if eval[int](tab, "document.querySelectorAll('.model:not([display])').length") == 0 {
 		t.Error("no model is on the battlefield")
 	}
 	tab.leave(func() { tab.click(".unit a") })
@@ -306,5 +306,5 @@ func TestWithoutScripts(t *testing.T) {
 	tab.choose("#t", "9e.necrons.necron-warriors")
 	tab.leave(func() { tab.click("#question button.main") })
 	tab.see("#answer")
-	tab.shot("odds")
+	tab.screenshot("odds")
 }

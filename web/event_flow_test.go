@@ -13,87 +13,87 @@ import (
 	"github.com/rollcall40k/rollcall/roster/event"
 )
 
-// TestEventByFormsAlone runs a whole event without scripts: as organiser, as player,
-// as judge, and as the public.
+// TestEventByFormsAlone runs a whole event without scripts: as organiser, player, judge
+// and the public.
 func TestEventByFormsAlone(t *testing.T) {
-	h := newHall(t)
-	organiser, a := h.enter(t, "/events/new")
+	h := newEventSite(t)
+	organiser, a := h.openLink(t, "/events/new")
 	a = organiser.submit(a, "Create event", url.Values{
 		"name": {"Forms Cup"}, "data": {"9e"}, "points": {"1000"}, "role": {"Troops"}, "role-copies": {"6"},
 		"submission": {"2026-11-20T19:00"}, "correction": {"2026-11-21T13:00"}, "publication": {"2026-11-21T19:00"}, "zone": {"Europe/Vienna"},
 	})
-	a.mustSay(t, "Forms Cup was created", "Save these links now")
+	a.mustContain(t, "Forms Cup was created", "Save these links now")
 	links := map[string]string{}
 	for _, id := range []string{"organiser-link", "judge-link", "entrant-link", "public-link"} {
 		links[id] = strings.TrimPrefix(parsed(t, a.html).first("input", "id", id).value("value"), h.url)
 	}
 	path := links["public-link"]
-	organiser.get(path).mustSay(t, "20 November 2026, 18:00 UTC", "but Troops: at most 6")
+	organiser.get(path).mustContain(t, "20 November 2026, 18:00 UTC", "but Troops: at most 6")
 
-	player, a := h.enter(t, links["entrant-link"])
+	player, a := h.openLink(t, links["entrant-link"])
 	a = player.submitFiles(a, "Preview", url.Values{"player": {"Anna"}, "team": {"Reds"}, "mail": {"anna@example.org"}, "text": {pastedArmy}})
-	a.mustSay(t, "Nothing was submitted yet", "what is this", "not understood", "read, please check")
+	a.mustContain(t, "Nothing was submitted yet", "what is this", "not understood", "read, please check")
 	a = player.submitFiles(a, "Submit", nil)
-	a.mustSay(t, "Your list was submitted", "Save your link now", "SHA-256 of the list")
+	a.mustContain(t, "Your list was submitted", "Save your link now", "SHA-256 of the list")
 	own := parsed(t, a.html).first("input", "id", "player-link").value("value")
 	a = player.get(a.at.Path[:len(path)] + "/lists")
 	if a.StatusCode != http.StatusForbidden {
 		t.Errorf("the table is open to a player: %d", a.StatusCode)
 	}
 	a = player.get(strings.TrimPrefix(own, h.url))
-	a.mustSay(t, "Submit again", "Report")
+	a.mustContain(t, "Submit again", "Report")
 	a = player.submitFiles(player.get(a.at.Path+"/submit"), "Submit without preview", url.Values{"text": {legalArmy()}})
-	a.mustSay(t, "Version 2 was submitted.", "No problems found")
+	a.mustContain(t, "Version 2 was submitted.", "No problems found")
 	list := a.at.Path
 
 	a = organiser.get(path + "/lists")
-	a.mustSay(t, "1 submitted", "Anna", "Legal", "version 2")
-	organiser.press(a, "Approve 1 clean list").mustSay(t, "1 list was approved.", "approved")
+	a.mustContain(t, "1 submitted", "Anna", "Legal", "version 2")
+	organiser.press(a, "Approve 1 clean list").mustContain(t, "1 list was approved.", "approved")
 	h.set(noon.Add(7 * time.Hour))
 	a = player.get(list + "/submit")
-	a.mustSay(t, "Lists are not accepted now")
-	player.post(list+"/submit", url.Values{"text": {illegalArmy()}}).mustSay(t, "The deadline has passed")
+	a.mustContain(t, "Lists are not accepted now")
+	player.post(list+"/submit", url.Values{"text": {illegalArmy()}}).mustContain(t, "The deadline has passed")
 	a = organiser.submit(organiser.get(list), "Return to the player", url.Values{"note": {"Mind the <i>relics</i>."}})
-	a.mustSay(t, "1 list was returned to the players.", "hidden from the player")
+	a.mustContain(t, "1 list was returned to the players.", "hidden from the player")
 	a = organiser.submit(a, "Permit", url.Values{"until": {"2026-11-21T11:00"}})
-	a.mustSay(t, "The player may correct the list.")
-	if a = player.get(list); a.says(t, "Mind the") {
+	a.mustContain(t, "The player may correct the list.")
+	if a = player.get(list); a.contains(t, "Mind the") {
 		t.Error("the player reads a note that is not open")
 	}
 	a = player.submitFiles(player.get(list+"/submit"), "Submit without preview", url.Values{"text": {illegalArmy()}})
-	a.mustSay(t, "Version 3 was submitted.", "Monolith")
+	a.mustContain(t, "Version 3 was submitted.", "Monolith")
 
-	judge, a := h.enter(t, links["judge-link"])
-	a.mustSay(t, "Signed in as judge", "Anna")
+	judge, a := h.openLink(t, links["judge-link"])
+	a.mustContain(t, "Signed in as judge", "Anna")
 	a = judge.submit(judge.get(list), "Add note only", url.Values{"note": {"I saw it."}})
-	a.mustSay(t, "I saw it.", "Changed from version 2 to 3", "(accepted)", "Monolith")
+	a.mustContain(t, "I saw it.", "Changed from version 2 to 3", "(accepted)", "Monolith")
 
-	public, a := h.enter(t, path)
-	a.mustSay(t, "1 list submitted so far", "Anna")
-	if a.says(t, "Necrons") {
+	public, a := h.openLink(t, path)
+	a.mustContain(t, "1 list submitted so far", "Anna")
+	if a.contains(t, "Necrons") {
 		t.Error("the public sees a faction before publication")
 	}
 	h.set(noon.Add(31 * time.Hour))
-	organiser.press(organiser.get(path+"/manage"), "Lock the lists").mustSay(t, "The lists are locked.")
-	organiser.press(organiser.get(path+"/manage"), "Publish now").mustSay(t, "The lists are published.")
+	organiser.press(organiser.get(path+"/manage"), "Lock the lists").mustContain(t, "The lists are locked.")
+	organiser.press(organiser.get(path+"/manage"), "Publish now").mustContain(t, "The lists are published.")
 	a = public.get(path)
-	a.mustSay(t, "Necrons", "PDF")
-	public.get(list).mustSay(t, "Monolith")
+	a.mustContain(t, "Necrons", "PDF")
+	public.get(list).mustContain(t, "Monolith")
 	if a := public.get(path + "/files/json"); !strings.Contains(a.html, "nonce") {
 		t.Errorf("what the commitments were made of is missing: %.200s", a.html)
 	}
 }
 
-// submitFiles presses a button of a form that takes files.
-func (v *visitor) submitFiles(a answer, says string, fields url.Values) answer {
+// submitFiles presses a button of a multipart form.
+func (v *client) submitFiles(a response, contains string, fields url.Values) response {
 	v.t.Helper()
 	p := parsed(v.t, a.html)
-	button := p.button(v.t, says)
+	button := p.button(v.t, contains)
 	form := formOf(p, button)
 	values := fieldsOf(p, form)
 	for name, value := range fields {
 		if !values.Has(name) {
-			v.t.Fatalf("the form of %q has no field %s", says, name)
+			v.t.Fatalf("the form of %q has no field %s", contains, name)
 		}
 		values[name] = value
 	}
@@ -105,17 +105,17 @@ func (v *visitor) submitFiles(a answer, says string, fields url.Values) answer {
 }
 
 func TestReceipts(t *testing.T) {
-	h := newHall(t)
-	b := h.begun(t, cup)
-	out := h.handIn(t, b, event.SubmitRequest{Player: "Anna", Document: []byte(legalArmy())})
-	v, _ := h.enter(t, out.Link.Page)
+	h := newEventSite(t)
+	b := h.createEvent(t, cupPack)
+	out := h.submitList(t, b, event.SubmitRequest{Player: "Anna", Document: []byte(legalArmy())})
+	v, _ := h.openLink(t, out.Link.Page)
 	file := v.get("/events/" + b.Event.ID + "/lists/" + out.Submission.ID + "/receipt/file")
 	var receipt map[string]any
 	must(t, json.Unmarshal([]byte(file.html), &receipt))
-	stranger, form := h.enter(t, "/events/verify")
+	stranger, form := h.openLink(t, "/events/verify")
 	tests := []struct {
 		name, receipt, list string
-		says                []string
+		contains            []string
 	}{
 		{"genuine", file.html, "", []string{"This server signed the receipt.", "Anna"}},
 		{"with its list", file.html, legalArmy(), []string{"This server signed the receipt", "The receipt is for this list."}},
@@ -128,7 +128,7 @@ func TestReceipts(t *testing.T) {
 	}
 	for _, tt := range tests {
 		a := stranger.submitFiles(form, "Verify", url.Values{"receipt": {tt.receipt}, "list": {tt.list}})
-		a.mustSay(t, tt.says...)
+		a.mustContain(t, tt.contains...)
 		if strings.Contains(a.html, "<script>alert") {
 			t.Errorf("%s: the page runs what was pasted", tt.name)
 		}
@@ -136,18 +136,18 @@ func TestReceipts(t *testing.T) {
 }
 
 func TestBulkImport(t *testing.T) {
-	h := newHall(t)
-	b := h.begun(t, cup)
-	v, _ := h.enter(t, b.Organiser.Page)
+	h := newEventSite(t)
+	b := h.createEvent(t, cupPack)
+	v, _ := h.openLink(t, b.Organiser.Page)
 	path := "/events/" + b.Event.ID + "/import"
 	a := v.sendFiles(path, nil, part{"file", "lists.zip", zipped(t, map[string]string{"Reds/Anna_Berg.txt": legalArmy(), "Blues/Ben.json": illegalArmy(), "Cleo.txt": "\x00"})})
-	a.mustSay(t, "2 of 3 lists imported", "Anna Berg", "event.banned", "Not imported")
+	a.mustContain(t, "2 of 3 lists imported", "Anna Berg", "event.banned", "Not imported")
 	csv := "player;team;list\nAnna Berg;Reds;\"" + strings.ReplaceAll(illegalArmy(), `"`, `""`) + "\"\n<b>Dan</b>;;nothing at all\n"
 	a = v.sendFiles(path, nil, part{"file", "lists.csv", csv})
-	a.mustSay(t, "Anna Berg", "<b>Dan</b>")
+	a.mustContain(t, "Anna Berg", "<b>Dan</b>")
 	a = v.sendFiles(path, nil, part{"folder", "cup/Greens/Eve.txt", legalArmy()}, part{"folder", "cup/Greens/.DS_Store", "x"})
-	a.mustSay(t, "1 of 1 list imported", "Eve")
-	v.get("/events/"+b.Event.ID+"/lists").mustSay(t, "Greens", "version 2")
+	a.mustContain(t, "1 of 1 list imported", "Eve")
+	v.get("/events/"+b.Event.ID+"/lists").mustContain(t, "Greens", "version 2")
 	for name, p := range map[string]part{
 		"no zip": {"file", "a.zip", "PK nothing"}, "no head": {"file", "a.csv", "a,b\n1,2\n"}, "nothing": {"file", "", ""},
 	} {
@@ -172,31 +172,31 @@ func zipped(t testing.TB, files map[string]string) string {
 }
 
 func TestPackOfAnEventIsPreviewedAndReplaced(t *testing.T) {
-	h := newHall(t)
-	b := h.begun(t, cup)
+	h := newEventSite(t)
+	b := h.createEvent(t, cupPack)
 	for _, player := range []string{"Anna", "Ben", "Cleo"} {
-		h.handIn(t, b, event.SubmitRequest{Player: player, Document: []byte(legalArmy())})
+		h.submitList(t, b, event.SubmitRequest{Player: player, Document: []byte(legalArmy())})
 	}
-	v, _ := h.enter(t, b.Organiser.Page)
+	v, _ := h.openLink(t, b.Organiser.Page)
 	path := "/events/" + b.Event.ID + "/pack"
-	stricter := strings.Replace(cup, "copies: {max: 3, exceptions: [{roles: [Troops], max: 6}]}", "copies: {max: 1}", 1)
+	stricter := strings.Replace(cupPack, "copies: {max: 3, exceptions: [{roles: [Troops], max: 6}]}", "copies: {max: 1}", 1)
 	a := v.post(path+"/preview", url.Values{"pack": {stricter}, "revision": {"1"}})
-	a.mustSay(t, "3 of 3 lists would have errors", "event.copies.max", "/copies/max")
-	v.post(path+"/preview", url.Values{"pack": {strings.Replace(cup, "Monolith", "Monolit", 1)}}).mustSay(t, "/bans/0/names/0", "Nearest: ", "Monolith")
-	v.post(path, url.Values{"pack": {"name: [1"}, "revision": {"1"}}).mustSay(t, "1 problem")
-	v.post(path, url.Values{"pack": {stricter}, "revision": {"9"}}).mustSay(t, "The event has changed")
-	v.post(path, url.Values{"pack": {stricter}, "revision": {"1"}}).mustSay(t, "The pack was replaced", "3 verdicts changed")
-	v.get("/events/"+b.Event.ID+"/lists").mustSay(t, "3 with errors", "event.copies.max")
+	a.mustContain(t, "3 of 3 lists would have errors", "event.copies.max", "/copies/max")
+	v.post(path+"/preview", url.Values{"pack": {strings.Replace(cupPack, "Monolith", "Monolit", 1)}}).mustContain(t, "/bans/0/names/0", "Nearest: ", "Monolith")
+	v.post(path, url.Values{"pack": {"name: [1"}, "revision": {"1"}}).mustContain(t, "1 problem")
+	v.post(path, url.Values{"pack": {stricter}, "revision": {"9"}}).mustContain(t, "The event has changed")
+	v.post(path, url.Values{"pack": {stricter}, "revision": {"1"}}).mustContain(t, "The pack was replaced", "3 verdicts changed")
+	v.get("/events/"+b.Event.ID+"/lists").mustContain(t, "3 with errors", "event.copies.max")
 }
 
 func TestMailsOfAnEvent(t *testing.T) {
-	h := newHall(t)
-	b := h.begun(t, cup)
-	h.handIn(t, b, event.SubmitRequest{Player: "Anna & <Ben>", Email: "anna+list@example.org", Document: []byte(illegalArmy())})
-	h.handIn(t, b, event.SubmitRequest{Player: "Cleo", Document: []byte(legalArmy())})
-	v, _ := h.enter(t, b.Organiser.Page)
+	h := newEventSite(t)
+	b := h.createEvent(t, cupPack)
+	h.submitList(t, b, event.SubmitRequest{Player: "Anna & <Ben>", Email: "anna+list@example.org", Document: []byte(illegalArmy())})
+	h.submitList(t, b, event.SubmitRequest{Player: "Cleo", Document: []byte(legalArmy())})
+	v, _ := h.openLink(t, b.Organiser.Page)
 	a := v.submit(v.get("/events/"+b.Event.ID+"/mails"), "Write e-mails", nil)
-	a.mustSay(t, "1 e-mail", "Anna & <Ben>", "The event bans")
+	a.mustContain(t, "1 e-mail", "Anna & <Ben>", "The event bans")
 	open := ""
 	for _, e := range parsed(t, a.html).all("a", "", "") {
 		if strings.HasPrefix(e.value("href"), "mailto:") {
@@ -211,18 +211,18 @@ func TestMailsOfAnEvent(t *testing.T) {
 		t.Errorf("the mail opens with %q", open)
 	}
 	_, door, _ := strings.Cut(q.Get("body"), h.url)
-	player, page := h.enter(t, strings.Fields(door)[0])
-	page.mustSay(t, "Submit again")
-	player.get("/events").mustSay(t, "Winter Cup", "player")
-	v.post("/events/"+b.Event.ID+"/mails", url.Values{"subject": {"a"}, "text": {"{nonsense}"}}).mustSay(t, "That is not allowed", "{nonsense")
+	player, page := h.openLink(t, strings.Fields(door)[0])
+	page.mustContain(t, "Submit again")
+	player.get("/events").mustContain(t, "Winter Cup", "player")
+	v.post("/events/"+b.Event.ID+"/mails", url.Values{"subject": {"a"}, "text": {"{nonsense}"}}).mustContain(t, "That is not allowed", "{nonsense")
 }
 
 func TestExportsOfAnEvent(t *testing.T) {
-	h := newHall(t)
-	b := h.begun(t, cup)
-	h.handIn(t, b, event.SubmitRequest{Player: "Anna", Document: []byte(illegalArmy())})
-	h.handIn(t, b, event.SubmitRequest{Player: "Ben", Document: []byte(legalArmy())})
-	v, _ := h.enter(t, b.Judge.Page)
+	h := newEventSite(t)
+	b := h.createEvent(t, cupPack)
+	h.submitList(t, b, event.SubmitRequest{Player: "Anna", Document: []byte(illegalArmy())})
+	h.submitList(t, b, event.SubmitRequest{Player: "Ben", Document: []byte(legalArmy())})
+	v, _ := h.openLink(t, b.Judge.Page)
 	path := "/events/" + b.Event.ID
 	tests := []struct {
 		path, media, begins string
@@ -250,7 +250,7 @@ func TestExportsOfAnEvent(t *testing.T) {
 	for typed, want := range map[string]string{
 		"1 Anna Ben": "Line 1: found 1 Anna Ben", "\n2: Anna, Nobody": "Line 2: found Nobody", "": "tables",
 	} {
-		if a := v.submit(form, "PDF of the tables", url.Values{"tables": {typed}}); a.StatusCode != http.StatusUnprocessableEntity || !a.says(t, want) {
+		if a := v.submit(form, "PDF of the tables", url.Values{"tables": {typed}}); a.StatusCode != http.StatusUnprocessableEntity || !a.contains(t, want) {
 			t.Errorf("%q: status %d, without %q", typed, a.StatusCode, want)
 		}
 	}

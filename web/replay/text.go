@@ -1,21 +1,22 @@
 package replay
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/rules"
 )
 
-// describe says in words what an event explains.
-func (t *teller) describe(b *Beat, e *rules.Event) {
+// describe describes an event in words.
+func (t *beatBuilder) describe(b *Beat, e *rules.Event) {
 	switch e.Kind {
 	case rules.EventRound:
 		b.Text = fmt.Sprintf("Battle round %d", e.N)
 	case rules.EventTurn:
 		b.Player, b.Text = int(e.Player)+1, "Turn of "+t.army(e.Player)
 	case rules.EventPhase:
-		b.Player, b.Text = int(e.Player)+1, sentence(spaced(e.Word)+" phase")
+		b.Player, b.Text = int(e.Player)+1, sentence(words(e.Word)+" phase")
 	case rules.EventStep:
 		b.Player, b.Text = t.player(e.Unit), t.step(e)
 	case rules.EventRoll:
@@ -30,24 +31,24 @@ func (t *teller) describe(b *Beat, e *rules.Event) {
 	}
 }
 
-// unit is a unit's code and name.
-func (t *teller) unit(u rules.UnitID) string {
+// unit returns a unit's code and name.
+func (t *beatBuilder) unit(u rules.UnitID) string {
 	if u == rules.NoUnit || u.Index() >= len(t.out.Units) {
-		return "nobody"
+		return "no unit"
 	}
-	return t.out.Units[u.Index()].Called()
+	return t.out.Units[u.Index()].FullName()
 }
 
-// code is a unit's code alone, where its name was told before.
-func (t *teller) code(u rules.UnitID) string {
+// code returns a unit's code.
+func (t *beatBuilder) code(u rules.UnitID) string {
 	if u == rules.NoUnit || u.Index() >= len(t.out.Units) {
-		return "nobody"
+		return "no unit"
 	}
 	return t.out.Units[u.Index()].Code
 }
 
-// model is a model's name, with the unit's code.
-func (t *teller) model(id rules.ModelID) string {
+// model returns a model's name with its unit's code.
+func (t *beatBuilder) model(id rules.ModelID) string {
 	if id == rules.NoModel || id.Index() >= len(t.out.Models) || t.out.Models[id.Index()].ID == rules.NoModel {
 		return "a model"
 	}
@@ -62,12 +63,12 @@ func (t *teller) model(id rules.ModelID) string {
 	return t.out.Units[u.Index()].Code + " " + name
 }
 
-func (t *teller) army(p rules.Player) string { return t.out.Armies[p] }
+func (t *beatBuilder) army(p rules.Player) string { return t.out.Armies[p] }
 
-func (t *teller) player(u rules.UnitID) int { return t.out.playerOf(u) }
+func (t *beatBuilder) player(u rules.UnitID) int { return t.out.playerOf(u) }
 
-// steps are what units do. They stand behind a colon: the names of units are of
-// one or of many.
+// steps describe what units do. They follow a colon, since names of units may be singular
+// or plural.
 var steps = map[string]string{
 	"normal_move": "Normal Move", "advance": "Advance", "fall_back": "Fall Back", "remain_stationary": "Remain Stationary",
 	"charge_move": "charge move", "charge": "charge declared", "heroic_intervention": "Heroic Intervention", "pile_in": "pile-in",
@@ -75,29 +76,29 @@ var steps = map[string]string{
 	"attempts": "attempt to manifest", "manifests": "manifested", "hovers": "hovering", "strategic_reserves": "Strategic Reserves",
 }
 
-// told are steps that a choice of moves or targets leads to.
-var told = map[string]bool{
+// announcedSteps are steps that a choice of moves or targets announces.
+var announcedSteps = map[string]bool{
 	"normal_move": true, "advance": true, "fall_back": true, "charge_move": true, "charge": true, "pile_in": true, "consolidate": true, "shoots": true,
 	"fights": true, "heroic_intervention": true,
 }
 
-func (t *teller) step(e *rules.Event) string {
+func (t *beatBuilder) step(e *rules.Event) string {
 	unit := t.unit(e.Unit)
 	if e.Unit == rules.NoUnit {
 		unit = t.army(e.Player)
 	}
-	does := or(steps[e.Word], spaced(e.Word))
+	does := cmp.Or(steps[e.Word], words(e.Word))
 	switch {
 	case e.Word == "use":
-		does = or(e.Name, "an ability")
+		does = cmp.Or(e.Name, "an ability")
 	case e.Name != "":
 		does += " " + e.Name
 	}
 	return unit + ": " + does + t.on(e)
 }
 
-// on names the other unit that a step is about, if there is one.
-func (t *teller) on(e *rules.Event) string {
+// on names the other unit of a step, if there is one.
+func (t *beatBuilder) on(e *rules.Event) string {
 	switch {
 	case e.Other == rules.NoUnit:
 		return ""
@@ -107,19 +108,19 @@ func (t *teller) on(e *rules.Event) string {
 	return " on " + t.unit(e.Other)
 }
 
-func (t *teller) note(e *rules.Event) string {
+func (t *beatBuilder) note(e *rules.Event) string {
 	switch {
 	case e.Word == "an effect lasts" && e.Other != rules.NoUnit && e.Name != "":
 		return t.unit(e.Unit) + ": " + e.Name + " of " + t.unit(e.Other) + " lasts"
 	case e.Word == "an effect lasts" && e.Other != rules.NoUnit:
 		return t.unit(e.Unit) + ": an ability of " + t.unit(e.Other) + " lasts"
 	case e.Unit != rules.NoUnit:
-		return t.unit(e.Unit) + ": " + spaced(e.Word)
+		return t.unit(e.Unit) + ": " + words(e.Word)
 	}
-	return sentence(spaced(e.Word))
+	return sentence(words(e.Word))
 }
 
-func (t *teller) end(result string) string {
+func (t *beatBuilder) end(result string) string {
 	points := t.view.VictoryPoints
 	score := fmt.Sprintf("%d to %d victory points", max(points[0], points[1]), min(points[0], points[1]))
 	switch result {
@@ -131,8 +132,8 @@ func (t *teller) end(result string) string {
 	return "The battle is over: a draw, " + score
 }
 
-// consequence says what a delta means to people, or nothing.
-func (t *teller) consequence(i int, e *rules.Event) Consequence {
+// consequence describes a delta in words, or returns an empty text.
+func (t *beatBuilder) consequence(i int, e *rules.Event) Consequence {
 	c := Consequence{Event: i + 1, Kind: e.Kind.String(), Rule: string(e.Rule)}
 	switch e.Kind {
 	case rules.DeltaWounds:
@@ -142,13 +143,13 @@ func (t *teller) consequence(i int, e *rules.Event) Consequence {
 	case rules.DeltaDestroyed:
 		c.Text, c.Unit = t.model(e.Model)+": destroyed", t.view.Models[e.Model.Index()].Unit
 	case rules.DeltaPlace:
-		c.Text, c.Unit = t.placed(e), e.Unit
+		c.Text, c.Unit = t.placeText(e), e.Unit
 	case rules.DeltaScore:
 		c.Text = t.army(e.Player) + ": " + count(int(e.N), "victory point") + ", " + fmt.Sprint(e.M) + " in all"
 	case rules.DeltaCommand:
 		c.Text = t.army(e.Player) + ": " + count(int(e.M), "command point")
 	case rules.DeltaMarkerHeld:
-		c.Text = fmt.Sprintf("Objective %d: controlled by nobody", e.N)
+		c.Text = fmt.Sprintf("Objective %d: not controlled", e.N)
 		if e.M > 0 {
 			c.Text = fmt.Sprintf("Objective %d: controlled by %s", e.N, t.army(rules.Player(e.M-1)))
 		}
@@ -164,8 +165,8 @@ func (t *teller) consequence(i int, e *rules.Event) Consequence {
 	return c
 }
 
-// placed says where a unit is now.
-func (t *teller) placed(e *rules.Event) string {
+// placeText describes the place of a unit.
+func (t *beatBuilder) placeText(e *rules.Event) string {
 	unit := t.unit(e.Unit)
 	switch e.Word {
 	case "on_table":
@@ -180,14 +181,14 @@ func (t *teller) placed(e *rules.Event) string {
 	case "joined":
 		return unit + ": joined to " + t.unit(e.Other)
 	case "destroyed":
-		return unit + ": nothing is left"
+		return unit + ": destroyed"
 	}
 	return ""
 }
 
-func spaced(word string) string { return strings.ReplaceAll(word, "_", " ") }
+func words(word string) string { return strings.ReplaceAll(word, "_", " ") }
 
-// sentence begins with a capital.
+// sentence starts a text with a capital letter.
 func sentence(text string) string {
 	if text == "" {
 		return ""
@@ -195,14 +196,7 @@ func sentence(text string) string {
 	return strings.ToUpper(text[:1]) + text[1:]
 }
 
-func or(text, otherwise string) string {
-	if text == "" {
-		return otherwise
-	}
-	return text
-}
-
-// count writes 1 wound, 2 wounds; many is for nouns that take more than an s.
+// count writes 1 wound or 2 wounds; many is the plural of nouns that need more than an s.
 func count(n int, noun string, many ...string) string {
 	switch {
 	case n == 1 || n == -1:

@@ -12,13 +12,13 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// TestUploadsThatAreNoRosters: what is too large, broken or empty gets a page that
-// says so, and the visitor can go on.
+// TestUploadsThatAreNoRosters uploads files that are too large, broken or empty: the page
+// reports the error, and the user can continue.
 func TestUploadsThatAreNoRosters(t *testing.T) {
-	h := openHouse(t)
+	h := startSite(t)
 	files := map[string]struct {
-		data []byte
-		says string
+		data     []byte
+		contains string
 	}{
 		"large.ros":   {[]byte(strings.Repeat("<roster>", 5<<20)), "too large"},
 		"huge.rosz":   {make([]byte, 80<<20), "too large"},
@@ -27,42 +27,42 @@ func TestUploadsThatAreNoRosters(t *testing.T) {
 		"empty.txt":   {nil, "nothing to import"},
 	}
 	folder := t.TempDir()
-	for _, l := range []look{desktop, withoutScript} {
+	for _, l := range []viewport{desktop, withoutScript} {
 		tab := h.browse(t, l)
 		for name, file := range files {
 			path := filepath.Join(folder, name)
 			must(t, os.WriteFile(path, file.data, 0o600))
 			tab.open("/")
 			tab.run(chromedp.SetUploadFiles(chromedp.CSS("#file"), []string{path}))
-			tab.do("document.querySelector('form.import button.main').click()")
-			tab.until("document.readyState === 'complete' && document.body.textContent.toLowerCase().includes(" + quoted(file.says) + ")")
-			tab.window("upload-" + name)
+			tab.exec("document.querySelector('form.import button.main').click()")
+			tab.until("document.readyState === 'complete' && document.body.textContent.toLowerCase().includes(" + quoted(file.contains) + ")")
+			tab.screenshotWindow("upload-" + name)
 		}
 	}
 }
 
 // TestRosterThatIsGoneInTheBrowser deletes a roster while a page of it is open.
 func TestRosterThatIsGoneInTheBrowser(t *testing.T) {
-	h := openHouse(t)
-	for _, l := range []look{desktop, withoutScript} {
-		id := h.stored(t, strike).ID
+	h := startSite(t)
+	for _, l := range []viewport{desktop, withoutScript} {
+		id := h.store(t, strike).ID
 		one, other := h.browse(t, l), h.browse(t, l)
 		one.open("/rosters/" + id)
 		other.open("/rosters/" + id + "/settings")
 		other.click(other.button("Delete…"))
 		other.leave(func() { other.click(other.button("Delete Strike")) })
-		other.until("document.getElementById('notice').textContent.includes('Strike is no more')")
-		one.do(`document.querySelector('button[title="Add Rhino"]').click()`)
-		one.until("document.readyState === 'complete' && document.body.textContent.includes('does not exist, or was deleted')")
-		one.window("gone")
+		other.until("document.getElementById('notice').textContent.includes('Strike was deleted')")
+		one.exec(`document.querySelector('button[title="Add Rhino"]').click()`)
+		one.until("document.readyState === 'complete' && document.body.textContent.includes('contents were deleted')")
+		one.screenshotWindow("gone")
 	}
 }
 
-// TestServerThatIsRestarted: a page that is open says that the server is away, and
-// goes on when it is back.
+// TestServerThatIsRestarted stops the server: the page reports that, and works again after
+// a restart.
 func TestServerThatIsRestarted(t *testing.T) {
-	h := openHouse(t)
-	id := h.stored(t, strike).ID
+	h := startSite(t)
+	id := h.store(t, strike).ID
 	server := httptest.NewServer(h)
 	address := server.Listener.Addr().String()
 	h.url = server.URL
@@ -73,7 +73,7 @@ func TestServerThatIsRestarted(t *testing.T) {
 	server.Close()
 	tab.click(`button[title="Add Rhino"]`)
 	tab.until("document.getElementById('notice').textContent.includes('does not respond')")
-	tab.window("away")
+	tab.screenshotWindow("away")
 	back := startAt(t, h, address)
 	defer back.Close()
 	tab.click(`button[title="Add Rhino"]`)
@@ -81,11 +81,11 @@ func TestServerThatIsRestarted(t *testing.T) {
 	tab.until("!document.getElementById('notice').textContent.trim()")
 }
 
-// TestNotesWithoutScripts: what changed by itself is said once on the page that a
-// press leads to.
+// TestNotesWithoutScripts checks that automatic adjustments are reported once, on the page
+// after the redirect.
 func TestNotesWithoutScripts(t *testing.T) {
-	h := openHouse(t)
-	id := h.stored(t, strike).ID
+	h := startSite(t)
+	id := h.store(t, strike).ID
 	tab := h.browse(t, withoutScript)
 	tab.open("/rosters/" + id)
 	tab.leave(func() { tab.click(tab.button("Primaris Lieutenant Warlord")) })
@@ -93,8 +93,8 @@ func TestNotesWithoutScripts(t *testing.T) {
 	if got := tab.text("#notice"); !strings.Contains(got, "Adjusted automatically") || !strings.Contains(got, "Bolt pistol was removed") {
 		t.Errorf("the notice is %q", got)
 	}
-	tab.window("changed")
-	tab.leave(func() { tab.do("location.reload()") })
+	tab.screenshotWindow("changed")
+	tab.leave(func() { tab.exec("location.reload()") })
 	if got := tab.text("#notice"); got != "" {
 		t.Errorf("loaded again, the notice is %q", got)
 	}

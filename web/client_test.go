@@ -18,21 +18,21 @@ import (
 	"github.com/rollcall40k/rollcall/web"
 )
 
-// house is a site with its services on a database of its own.
-type house struct {
+// A testSite is a site with its services on a database of its own.
+type testSite struct {
 	*web.Site
 	*rostertest.Room
 
-	// What is played and served, of houses that openHouse opens.
+	// What is played and served, of test sites that startSite starts.
 	play    *play.Service
 	battles *play.Battles
 	url     string
 }
 
-// newHouse opens a site on a copy of a database with the built-in datasheets.
-func newHouse(t testing.TB, change func(*web.Config)) *house {
+// newSite returns a test site on a copy of a database with the built-in datasheets.
+func newSite(t testing.TB, change func(*web.Config)) *testSite {
 	t.Helper()
-	h := furnished(t)
+	h := newServices(t)
 	c := web.Config{Rosters: h.Rosters, Library: h.Library, Version: "test", Log: slog.New(slog.DiscardHandler), Open: true}
 	if change != nil {
 		change(&c)
@@ -44,40 +44,40 @@ func newHouse(t testing.TB, change func(*web.Config)) *house {
 	return h
 }
 
-// furnished has a database and its services, and no site yet.
-func furnished(t testing.TB) *house {
+// newServices returns a test site with a database and services but no pages yet.
+func newServices(t testing.TB) *testSite {
 	t.Helper()
-	return &house{Room: rostertest.New(t, time.Now, "8e", "9e")}
+	return &testSite{Room: rostertest.New(t, time.Now, "8e", "9e")}
 }
 
-// A visitor is a browser: it keeps cookies and follows redirects, and runs no
-// scripts.
-type visitor struct {
-	t      testing.TB
-	house  *house
-	host   string
-	jar    http.CookieJar
-	header http.Header
+// A client is a browser without scripts: it keeps cookies and follows redirects.
+type client struct {
+	t        testing.TB
+	testSite *testSite
+	host     string
+	jar      http.CookieJar
+	header   http.Header
 }
 
-func (h *house) visitor(t testing.TB) *visitor {
+// A client is a browser without scripts: it keeps cookies and follows redirects.
+func (h *testSite) client(t testing.TB) *client {
 	t.Helper()
 	jar, err := cookiejar.New(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &visitor{t: t, house: h, host: "localhost:8040", jar: jar, header: http.Header{}}
+	return &client{t: t, testSite: h, host: "localhost:8040", jar: jar, header: http.Header{}}
 }
 
-// An answer is what a visitor gets to see.
-type answer struct {
+// A response is the response to a request, with its decompressed body.
+type response struct {
 	*http.Response
 	html string
 	at   *url.URL // after redirects
 }
 
 // send sends one request, and follows no redirect.
-func (v *visitor) send(method, path, media, body string) answer {
+func (v *client) send(method, path, media, body string) response {
 	v.t.Helper()
 	r := httptest.NewRequestWithContext(v.t.Context(), method, "http://"+v.host+path, strings.NewReader(body))
 	r.Header = v.header.Clone()
@@ -88,13 +88,14 @@ func (v *visitor) send(method, path, media, body string) answer {
 		r.AddCookie(c)
 	}
 	w := httptest.NewRecorder()
-	v.house.ServeHTTP(w, r)
+	v.testSite.ServeHTTP(w, r)
 	res := w.Result()
 	v.jar.SetCookies(r.URL, res.Cookies())
-	return answer{res, plain(v.t, res, w.Body.Bytes()), r.URL}
+	return response{res, decompress(v.t, res, w.Body.Bytes()), r.URL}
 }
 
-func plain(t testing.TB, res *http.Response, body []byte) string {
+// decompress returns the decompressed body of a response.
+func decompress(t testing.TB, res *http.Response, body []byte) string {
 	t.Helper()
 	if res.Header.Get("Content-Encoding") != "gzip" {
 		return string(body)
@@ -111,18 +112,18 @@ func plain(t testing.TB, res *http.Response, body []byte) string {
 }
 
 // get opens a page, and follows redirects.
-func (v *visitor) get(path string) answer {
+func (v *client) get(path string) response {
 	v.t.Helper()
 	return v.follow(v.send("GET", path, "", ""))
 }
 
 // post sends a form, and follows redirects.
-func (v *visitor) post(path string, form url.Values) answer {
+func (v *client) post(path string, form url.Values) response {
 	v.t.Helper()
 	return v.follow(v.send("POST", path, "application/x-www-form-urlencoded", form.Encode()))
 }
 
-func (v *visitor) follow(a answer) answer {
+func (v *client) follow(a response) response {
 	v.t.Helper()
 	for range 5 {
 		if a.StatusCode != http.StatusSeeOther {
@@ -138,9 +139,9 @@ func (v *visitor) follow(a answer) answer {
 	return a
 }
 
-// asking makes the visitor's next requests ask for parts of pages, as site.js
-// does; no parts ask for whole pages.
-func (v *visitor) asking(parts string) *visitor {
+// withFragments makes the client's next requests ask for fragments, as site.js does; an
+// empty text restores whole pages.
+func (v *client) withFragments(parts string) *client {
 	v.header.Set("Rollcall-Fragment", parts)
 	if parts == "" {
 		v.header.Del("Rollcall-Fragment")

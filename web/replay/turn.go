@@ -6,7 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 )
 
-// A Turn is a stretch of the battle: what goes before the first turn, or a turn.
+// A Turn is a section of the battle: the part before the first turn, or a turn.
 type Turn struct {
 	First   int // beat
 	Event   int // of that beat
@@ -17,7 +17,7 @@ type Turn struct {
 	Phases  []Phase
 }
 
-// Name says whose turn it is.
+// Name returns the round and the army of the turn.
 func (t *Turn) Name(armies [2]string) string {
 	if t.Player == 0 {
 		return "Before the battle"
@@ -25,22 +25,22 @@ func (t *Turn) Name(armies [2]string) string {
 	return fmt.Sprintf("Round %d, %s", t.Round, armies[t.Player-1])
 }
 
-// A Phase is where a phase begins.
+// A Phase is the start of a phase.
 type Phase struct {
 	Beat  int
 	Event int
 	Name  string
 }
 
-// A Kill is the beat in which a model was destroyed.
+// A Kill is the beat in which a model is destroyed.
 type Kill struct {
 	Beat   int
 	Player int // who lost it, 1 or 2
 	Last   bool
 }
 
-// mark keeps turns, phases and kills.
-func (t *teller) mark(e *rules.Event) {
+// addTurn records turns, phases and destroyed models.
+func (t *beatBuilder) addTurn(e *rules.Event) {
 	r := t.out
 	beat, event := len(r.Beats)-1, r.Beats[len(r.Beats)-1].Event
 	if len(r.Turns) == 0 {
@@ -52,7 +52,7 @@ func (t *teller) mark(e *rules.Event) {
 	case rules.EventRound:
 		t.phase = ""
 	case rules.EventTurn:
-		t.close()
+		t.endTurn()
 		first := beat
 		if beat > 0 && r.Beats[beat-1].Kind == "round" { // a battle round begins with its first turn
 			first--
@@ -70,8 +70,8 @@ func (t *teller) mark(e *rules.Event) {
 	}
 }
 
-// close keeps the points of a turn that is over.
-func (t *teller) close() {
+// endTurn stores the points of the current turn.
+func (t *beatBuilder) endTurn() {
 	if n := len(t.out.Turns); n > 0 {
 		t.out.Turns[n-1].Points, t.out.Turns[n-1].Command = t.view.VictoryPoints, t.view.CommandPoints
 	}
@@ -84,8 +84,8 @@ func (r *Replay) playerOf(u rules.UnitID) int {
 	return r.Units[u.Index()].Player
 }
 
-// newCode is a short name for the next unit of an army: its letter, and a number.
-func (t *teller) newCode(e *rules.Event) string {
-	t.coded[e.Player]++
-	return fmt.Sprintf("%c%d", 'A'+rune(e.Player), t.coded[e.Player])
+// newCode returns a short name for the next unit of an army: its letter and a number.
+func (t *beatBuilder) newCode(e *rules.Event) string {
+	t.unitCount[e.Player]++
+	return fmt.Sprintf("%c%d", 'A'+rune(e.Player), t.unitCount[e.Player])
 }

@@ -15,11 +15,11 @@ import (
 	"github.com/rollcall40k/rollcall/web"
 )
 
-// openHouse opens a house that plays test games, and serves it on the network
-// until the test ends.
-func openHouse(t testing.TB) *house {
+// startSite starts a test site that plays test games, and serves it on the network until
+// the test ends.
+func startSite(t testing.TB) *testSite {
 	t.Helper()
-	h := furnished(t)
+	h := newServices(t)
 	log := slog.New(slog.DiscardHandler)
 	queue, err := jobs.New(t.Context(), h.DB.Write(), log)
 	must(t, err)
@@ -42,8 +42,8 @@ func openHouse(t testing.TB) *house {
 	return h
 }
 
-// stored stores the roster of a list document.
-func (h *house) stored(t testing.TB, list string) *roster.Roster {
+// store stores the roster of a list document.
+func (h *testSite) store(t testing.TB, list string) *roster.Roster {
 	t.Helper()
 	doc, err := intake.ReadDocument([]byte(list))
 	must(t, err)
@@ -52,8 +52,8 @@ func (h *house) stored(t testing.TB, list string) *roster.Roster {
 	return result.Roster
 }
 
-// await waits until a simulation is over.
-func (h *house) await(t testing.TB, id string) {
+// waitFor waits until a simulation is over.
+func (h *testSite) waitFor(t testing.TB, id string) {
 	t.Helper()
 	for range 2000 {
 		one, err := h.play.Simulation(context.Background(), id)

@@ -11,10 +11,11 @@ import (
 	"github.com/rollcall40k/rollcall/web"
 )
 
+// asForm is the media type of forms.
 const asForm = "application/x-www-form-urlencoded"
 
-// posts are all addresses that change something, with a form that would.
-func posts(t testing.TB, h *house, id string) map[string]url.Values {
+// posts returns the addresses that change something, each with a valid form.
+func posts(t testing.TB, h *testSite, id string) map[string]url.Values {
 	t.Helper()
 	now := url.Values{"revision": {"2"}}
 	return map[string]url.Values{
@@ -30,10 +31,10 @@ func posts(t testing.TB, h *house, id string) map[string]url.Values {
 }
 
 func TestFormsOfOtherSitesAreRefused(t *testing.T) {
-	h := newHouse(t, nil)
+	h := newSite(t, nil)
 	id := h.marines(t)
 	for path, form := range posts(t, h, id) {
-		v := h.visitor(t)
+		v := h.client(t)
 		v.header.Set("Sec-Fetch-Site", "cross-site")
 		v.header.Set("Origin", "https://example.org")
 		if a := v.send("POST", path, asForm, form.Encode()); a.StatusCode != http.StatusForbidden {
@@ -51,9 +52,9 @@ func TestFormsOfOtherSitesAreRefused(t *testing.T) {
 }
 
 func TestChangesNeedAPost(t *testing.T) {
-	h := newHouse(t, nil)
+	h := newSite(t, nil)
 	id := h.marines(t)
-	v := h.visitor(t)
+	v := h.client(t)
 	for path, form := range posts(t, h, id) {
 		if path == "/rosters" || path == "/theme" || path == "/import/keep" {
 			continue
@@ -78,8 +79,8 @@ func TestOtherNamesOfThisMachineAreRefused(t *testing.T) {
 		{"club.example.org", false, http.StatusOK},
 	}
 	for _, tt := range tests {
-		h := newHouse(t, func(c *web.Config) { c.Open = tt.open })
-		v := h.visitor(t)
+		h := newSite(t, func(c *web.Config) { c.Open = tt.open })
+		v := h.client(t)
 		v.host = tt.host
 		if a := v.get("/"); a.StatusCode != tt.status {
 			t.Errorf("%s, open %t: status %d; want %d", tt.host, tt.open, a.StatusCode, tt.status)
@@ -88,9 +89,9 @@ func TestOtherNamesOfThisMachineAreRefused(t *testing.T) {
 }
 
 func TestBadForms(t *testing.T) {
-	h := newHouse(t, nil)
+	h := newSite(t, nil)
 	id := h.marines(t)
-	v := h.visitor(t)
+	v := h.client(t)
 	do := "/rosters/" + id + "/do"
 	tests := []struct {
 		name, path string
@@ -139,9 +140,9 @@ func TestBadForms(t *testing.T) {
 }
 
 func TestBodiesAreBounded(t *testing.T) {
-	h := newHouse(t, nil)
+	h := newSite(t, nil)
 	id := h.marines(t)
-	v := h.visitor(t)
+	v := h.client(t)
 	form := url.Values{"revision": {"2"}, "do": {`[{"op":"note","selection":"sel_2"}]`}, "text": {strings.Repeat("a", 2<<20)}}
 	if a := v.post("/rosters/"+id+"/do", form); a.StatusCode != http.StatusRequestEntityTooLarge {
 		t.Errorf("status %d; want 413", a.StatusCode)
@@ -160,23 +161,24 @@ func TestBodiesAreBounded(t *testing.T) {
 	}
 }
 
-// TestOwnRosters is of a server that others reach: a visitor sees what they made.
+// TestOwnRosters checks that users of a shared server see only the rosters that they
+// created.
 func TestOwnRosters(t *testing.T) {
-	h := newHouse(t, func(c *web.Config) { c.Open = false })
+	h := newSite(t, func(c *web.Config) { c.Open = false })
 	army := h.army(t, "9e.necrons")
-	one, other := h.visitor(t), h.visitor(t)
+	one, other := h.client(t), h.client(t)
 	made := one.post("/rosters", url.Values{"army": {army}, "name": {"Sautekh"}})
-	one.get("/").mustSay(t, "My rosters", "Sautekh")
-	if other.get("/").says(t, "Sautekh") {
+	one.get("/").mustContain(t, "My rosters", "Sautekh")
+	if other.get("/").contains(t, "Sautekh") {
 		t.Error("another visitor's front page lists the roster")
 	}
-	other.get(made.at.Path).mustSay(t, "Sautekh") // whoever knows the address
+	other.get(made.at.Path).mustContain(t, "Sautekh") // whoever knows the address
 	for i := range 120 {
 		one.post("/rosters", url.Values{"army": {army}, "name": {"R" + strconv.Itoa(i)}})
 	}
 	page := one.get("/")
-	page.mustSay(t, "R119")
-	if page.says(t, "Sautekh") {
+	page.mustContain(t, "R119")
+	if page.contains(t, "Sautekh") {
 		t.Error("the cookie grows without bound")
 	}
 	for _, c := range one.jar.Cookies(made.at) {
@@ -186,15 +188,15 @@ func TestOwnRosters(t *testing.T) {
 	}
 	settings := one.get("/rosters/" + one.newest() + "/settings")
 	one.press(settings, "Delete R119")
-	if one.get("/").says(t, "R119") {
+	if one.get("/").contains(t, "R119") {
 		t.Error("a deleted roster is listed")
 	}
 	one.jar.SetCookies(made.at, []*http.Cookie{{Name: "rosters", Value: "x..ros_none." + strings.Repeat("a", 30) + ".ros_" + strings.Repeat("Z", 26), Path: "/"}})
-	one.get("/").mustSay(t, "None yet")
+	one.get("/").mustContain(t, "None yet")
 }
 
-// newest is the first roster of the visitor's cookie.
-func (v *visitor) newest() string {
+// newest returns the first roster of the client's cookie.
+func (v *client) newest() string {
 	u := &url.URL{Scheme: "http", Host: v.host, Path: "/"}
 	for _, c := range v.jar.Cookies(u) {
 		if c.Name == "rosters" {
@@ -206,8 +208,8 @@ func (v *visitor) newest() string {
 }
 
 func TestCookiesAreForThisSiteAlone(t *testing.T) {
-	h := newHouse(t, nil)
-	v := h.visitor(t)
+	h := newSite(t, nil)
+	v := h.client(t)
 	for _, proto := range []string{"", "https"} {
 		v.header.Set("X-Forwarded-Proto", proto)
 		a := v.send("POST", "/rosters", asForm, url.Values{"army": {h.army(t, "9e.necrons")}}.Encode())
@@ -218,14 +220,14 @@ func TestCookiesAreForThisSiteAlone(t *testing.T) {
 	}
 }
 
-// FuzzChange sends forms of any kind to a roster: whatever they hold, the answer is
-// a page, and the roster stays readable.
+// FuzzChange sends arbitrary forms to a roster: the response is always a page, and the
+// roster stays readable.
 func FuzzChange(f *testing.F) {
 	f.Add("revision=2&do=%5B%7B%22op%22%3A%22rename%22%7D%5D&name=B", "unit=sel_2&pane=unit")
 	f.Add("revision=2&do=[]", "")
 	f.Add("revision=2&do=[{\"op\":\"set_count\",\"selection\":\"sel_3\"}]&count=5", "q=x&max=1")
 	f.Add("do=%zz&revision=", "pane=settings&unit=%00")
-	h := newHouse(f, nil)
+	h := newSite(f, nil)
 	id := h.marines(f)
 	f.Fuzz(func(t *testing.T, body, query string) {
 		current, err := h.Rosters.Roster(t.Context(), id)
@@ -246,7 +248,7 @@ func FuzzChange(f *testing.F) {
 		if w.Code != http.StatusSeeOther {
 			parsed(t, w.Body.String())
 		}
-		if page := h.visitor(t).get("/rosters/" + id); page.StatusCode != http.StatusOK {
+		if page := h.client(t).get("/rosters/" + id); page.StatusCode != http.StatusOK {
 			t.Errorf("the roster cannot be shown any more: %d", page.StatusCode)
 		}
 	})

@@ -11,13 +11,13 @@ import (
 )
 
 func TestFormOfAPack(t *testing.T) {
-	h := newHall(t)
-	v, form := h.enter(t, "/events/new")
+	h := newEventSite(t)
+	v, form := h.openLink(t, "/events/new")
 	right := url.Values{"name": {"A"}, "data": {"9e"}}
 	tests := []struct {
-		fields []string
-		says   string
-		field  string // that is marked
+		fields   []string
+		contains string
+		field    string // that is marked
 	}{
 		{nil, "The pack is valid with the game data 9e@", ""},
 		{[]string{"name", ""}, "Name: found", "name"},
@@ -43,18 +43,18 @@ func TestFormOfAPack(t *testing.T) {
 	}
 	for _, tt := range tests {
 		a := v.submit(form, "Check only", filled(right, tt.fields...))
-		if !a.says(t, tt.says) {
-			t.Errorf("%v: status %d, without %q", tt.fields, a.StatusCode, tt.says)
+		if !a.contains(t, tt.contains) {
+			t.Errorf("%v: status %d, without %q", tt.fields, a.StatusCode, tt.contains)
 		}
 		wellFormed(t, a)
 		if tt.field != "" && !marked(t, a, tt.field) {
 			t.Errorf("%v: the field %s is not marked", tt.fields, tt.field)
 		}
 	}
-	v.get("/events").mustSay(t, "None yet")
+	v.get("/events").mustContain(t, "None yet")
 }
 
-func marked(t testing.TB, a answer, id string) bool {
+func marked(t testing.TB, a response, id string) bool {
 	t.Helper()
 	for _, name := range []string{"input", "select"} {
 		if e := parsed(t, a.html).first(name, "id", id); e != nil {
@@ -65,24 +65,24 @@ func marked(t testing.TB, a answer, id string) bool {
 }
 
 func TestBoxOfAPack(t *testing.T) {
-	h := newHall(t)
-	v, form := h.enter(t, "/events/new")
+	h := newEventSite(t)
+	v, form := h.openLink(t, "/events/new")
 	tests := []struct {
-		pack string
-		says []string
+		pack     string
+		contains []string
 	}{
-		{cup, []string{"The pack is valid"}},
+		{cupPack, []string{"The pack is valid"}},
 		{"", []string{"1 problem", "No event was created"}},
 		{"name: [", []string{"1 problem"}},
 		{"{\"name\": \"A\"", []string{"1 problem"}},
 		{"name: A\nedition: 9e\nmore: 1\n", []string{"/more", "the unknown member more"}},
-		{strings.Replace(cup, "Monolith", "Monolit", 1), []string{"/bans/0/names/0", "Nearest: Monolith"}},
-		{strings.Replace(cup, "points: {max: 1000}", "souls: {max: 3}", 1), []string{"/limits/souls"}},
+		{strings.Replace(cupPack, "Monolith", "Monolit", 1), []string{"/bans/0/names/0", "Nearest: Monolith"}},
+		{strings.Replace(cupPack, "points: {max: 1000}", "souls: {max: 3}", 1), []string{"/limits/souls"}},
 		{"name: <script>alert(1)</script>\nedition: 7e\n", []string{"/edition", "7e"}},
 	}
 	for _, tt := range tests {
 		a := v.submit(form, "Check pack", url.Values{"pack": {tt.pack}})
-		a.mustSay(t, tt.says...)
+		a.mustContain(t, tt.contains...)
 		if strings.Contains(a.html, "<script>alert") {
 			t.Error("the page runs what was pasted")
 		}
@@ -95,15 +95,15 @@ func TestBoxOfAPack(t *testing.T) {
 	if !strings.Contains(box.text, `"name": "Written"`) {
 		t.Errorf("the box has %q", box.text)
 	}
-	v.submit(a, "Create event from pack", nil).mustSay(t, "Written was created")
+	v.submit(a, "Create event from pack", nil).mustContain(t, "Written was created")
 }
 
 func TestDoors(t *testing.T) {
-	h := newHall(t)
-	b := h.begun(t, cup)
-	out := h.handIn(t, b, event.SubmitRequest{Player: "Anna", Document: []byte(legalArmy())})
+	h := newEventSite(t)
+	b := h.createEvent(t, cupPack)
+	out := h.submitList(t, b, event.SubmitRequest{Player: "Anna", Document: []byte(legalArmy())})
 	door := strings.TrimPrefix(b.Organiser.Page, h.url)
-	v, _ := h.enter(t, "/events")
+	v, _ := h.openLink(t, "/events")
 	a := v.send("GET", door, "", "")
 	if a.StatusCode != http.StatusSeeOther || a.Header.Get("Referrer-Policy") != "no-referrer" || a.Header.Get("Cache-Control") != "no-store" {
 		t.Errorf("status %d, %v", a.StatusCode, a.Header)
@@ -116,15 +116,15 @@ func TestDoors(t *testing.T) {
 			t.Errorf("the cookie is %+v", c)
 		}
 	}
-	v.get(strings.TrimPrefix(out.Link.Page, h.url)).mustSay(t, "Signed in as player")
+	v.get(strings.TrimPrefix(out.Link.Page, h.url)).mustContain(t, "Signed in as player")
 	a = v.get("/events/" + b.Event.ID)
 	a = v.press(a, "Continue as organiser")
-	a.mustSay(t, "Signed in as organiser", "1 submitted")
-	v.press(a, "Remove the links of this event").mustSay(t, "Signed in as the public")
-	v.get("/events").mustSay(t, "None yet")
-	for _, bad := range []string{"rce_none", "x", strings.TrimSuffix(door, door[len(door)-1:])[strings.LastIndex(door, "/")+1:], h.begun(t, cup).Organiser.Token} {
+	a.mustContain(t, "Signed in as organiser", "1 submitted")
+	v.press(a, "Remove the links of this event").mustContain(t, "Signed in as the public")
+	v.get("/events").mustContain(t, "None yet")
+	for _, bad := range []string{"rce_none", "x", strings.TrimSuffix(door, door[len(door)-1:])[strings.LastIndex(door, "/")+1:], h.createEvent(t, cupPack).Organiser.Token} {
 		a := v.get("/events/" + b.Event.ID + "/door/" + bad)
-		if a.StatusCode != http.StatusForbidden || !a.says(t, "This link is not valid") {
+		if a.StatusCode != http.StatusForbidden || !a.contains(t, "This link is not valid") {
 			t.Errorf("the door opens by %q: %d", bad, a.StatusCode)
 		}
 	}
@@ -139,10 +139,10 @@ func TestDoors(t *testing.T) {
 }
 
 func TestCookieOfDoorsStaysSmall(t *testing.T) {
-	h := newHall(t)
-	v, _ := h.enter(t, "/events")
+	h := newEventSite(t)
+	v, _ := h.openLink(t, "/events")
 	for range 60 {
-		v.get(strings.TrimPrefix(h.begun(t, cup).Judge.Page, h.url))
+		v.get(strings.TrimPrefix(h.createEvent(t, cupPack).Judge.Page, h.url))
 	}
 	u := &url.URL{Scheme: "http", Host: v.host, Path: "/events"}
 	cookies := v.jar.Cookies(u)
@@ -156,9 +156,9 @@ func TestCookieOfDoorsStaysSmall(t *testing.T) {
 }
 
 func TestBadLists(t *testing.T) {
-	h := newHall(t)
-	b := h.begun(t, cup)
-	v, form := h.enter(t, b.Entrant.Page)
+	h := newEventSite(t)
+	b := h.createEvent(t, cupPack)
+	v, form := h.openLink(t, b.Entrant.Page)
 	for _, button := range []string{"Preview", "Submit without preview"} {
 		for text, want := range map[string]string{
 			"":                                "There is no list",
@@ -168,7 +168,7 @@ func TestBadLists(t *testing.T) {
 			`{"list":"A","faction":"Humans"}`: "The list cannot be read",
 		} {
 			a := v.submitFiles(form, button, url.Values{"player": {"Anna"}, "text": {text}})
-			if a.StatusCode != http.StatusUnprocessableEntity || !a.says(t, want) {
+			if a.StatusCode != http.StatusUnprocessableEntity || !a.contains(t, want) {
 				t.Errorf("%s of %.20q: status %d, without %q", button, text, a.StatusCode, want)
 			}
 			if got := parsed(t, a.html).first("input", "id", "player").value("value"); got != "Anna" {
@@ -191,39 +191,39 @@ func TestBadLists(t *testing.T) {
 	if a := v.sendFiles(path, nil, part{"file", "big.txt", strings.Repeat("x", 10<<20)}); a.StatusCode != http.StatusRequestEntityTooLarge {
 		t.Errorf("10 MiB: status %d; want 413", a.StatusCode)
 	}
-	v2, _ := h.enter(t, b.Organiser.Page)
-	v2.get("/events/"+b.Event.ID+"/lists").mustSay(t, "0 submitted")
+	v2, _ := h.openLink(t, b.Organiser.Page)
+	v2.get("/events/"+b.Event.ID+"/lists").mustContain(t, "0 submitted")
 }
 
-// TestRosterOfTheBuilderIsHandedIn: by its address, as it stands in the browser.
+// TestRosterOfTheBuilderIsHandedIn submits a roster by its address.
 func TestRosterOfTheBuilderIsHandedIn(t *testing.T) {
-	h := newHall(t)
-	b := h.begun(t, cup)
-	v, form := h.enter(t, b.Entrant.Page)
-	r := h.stored(t, legalArmy())
+	h := newEventSite(t)
+	b := h.createEvent(t, cupPack)
+	v, form := h.openLink(t, b.Entrant.Page)
+	r := h.store(t, legalArmy())
 	a := v.submitFiles(form, "Preview", url.Values{"player": {"Anna"}, "roster": {h.url + "/rosters/" + r.ID + "?unit=1"}})
-	a.mustSay(t, "Read as a roster", "Overlord")
-	v.submitFiles(a, "Submit", nil).mustSay(t, "Your list was submitted")
+	a.mustContain(t, "Read as a roster", "Overlord")
+	v.submitFiles(a, "Submit", nil).mustContain(t, "Your list was submitted")
 }
 
-// TestBuilderMendsAList: what was tried can be opened in the builder.
+// TestBuilderMendsAList opens a previewed list in the builder.
 func TestBuilderMendsAList(t *testing.T) {
-	h := newHall(t)
-	b := h.begun(t, cup)
-	v, form := h.enter(t, b.Entrant.Page)
+	h := newEventSite(t)
+	b := h.createEvent(t, cupPack)
+	v, form := h.openLink(t, b.Entrant.Page)
 	a := v.submitFiles(form, "Preview", url.Values{"text": {illegalArmy()}})
 	a = v.press(a, "Fix in the builder")
-	a.mustSay(t, "Monolith")
-	v.get("/events/"+b.Event.ID+"/submit").mustSay(t, "Submit a list")
+	a.mustContain(t, "Monolith")
+	v.get("/events/"+b.Event.ID+"/submit").mustContain(t, "Submit a list")
 }
 
-// TestNamesAreWords: what players write is never markup.
+// TestNamesAreWords checks that the text of players is never interpreted as markup.
 func TestNamesAreWords(t *testing.T) {
-	h := newHall(t)
+	h := newEventSite(t)
 	evil := `"><script>alert(1)</script><b a='`
-	b := h.begun(t, strings.Replace(cup, "Winter Cup", `'Winter "><script>alert(1)</script>'`, 1))
-	out := h.handIn(t, b, event.SubmitRequest{Player: evil, Team: evil, Email: evil, Document: []byte(strings.Replace(pastedArmy, "what is this", "what is <script>alert(1)</script>", 1))})
-	v, _ := h.enter(t, b.Organiser.Page)
+	b := h.createEvent(t, strings.Replace(cupPack, "Winter Cup", `'Winter "><script>alert(1)</script>'`, 1))
+	out := h.submitList(t, b, event.SubmitRequest{Player: evil, Team: evil, Email: evil, Document: []byte(strings.Replace(pastedArmy, "what is this", "what is <script>alert(1)</script>", 1))})
+	v, _ := h.openLink(t, b.Organiser.Page)
 	v.post("/events/"+b.Event.ID+"/lists/"+out.Submission.ID+"/review", url.Values{"note": {evil}})
 	for _, path := range append(eventPages(b, out.Submission.ID), "/events?done=approved&n="+url.QueryEscape(evil), "/events?done="+url.QueryEscape(evil)+"&n=1") {
 		if a := v.get(path); strings.Contains(a.html, "<script>alert") {
@@ -231,32 +231,32 @@ func TestNamesAreWords(t *testing.T) {
 		}
 	}
 	a := v.submit(v.get("/events/"+b.Event.ID+"/mails"), "Write e-mails", nil)
-	a.mustSay(t, "1 e-mail")
+	a.mustContain(t, "1 e-mail")
 	if strings.Contains(a.html, "<script>alert") {
 		t.Error("the letters run what a player wrote")
 	}
 }
 
 func TestFormsOfOtherSitesAtEvents(t *testing.T) {
-	h := newHall(t)
-	b := h.begun(t, cup)
-	v, _ := h.enter(t, b.Organiser.Page)
+	h := newEventSite(t)
+	b := h.createEvent(t, cupPack)
+	v, _ := h.openLink(t, b.Organiser.Page)
 	v.header.Set("Sec-Fetch-Site", "cross-site")
 	set := strings.NewReplacer("{list}", "sub_x", "{link}", b.Judge.ID, "{hook}", "hok_x")
 	for _, c := range eventCalls() {
-		if a := h.call(t, v, b, c, set); c.method == "POST" && a.StatusCode != http.StatusForbidden {
+		if a := h.sendCall(t, v, b, c, set); c.method == "POST" && a.StatusCode != http.StatusForbidden {
 			t.Errorf("%s: status %d; want 403", c.path, a.StatusCode)
 		}
 	}
-	if a := v.post("/events", url.Values{"pack": {cup}, "do": {"make"}}); a.StatusCode != http.StatusForbidden {
+	if a := v.post("/events", url.Values{"pack": {cupPack}, "do": {"make"}}); a.StatusCode != http.StatusForbidden {
 		t.Errorf("a new event: status %d; want 403", a.StatusCode)
 	}
 }
 
 func TestDeadlineByTheClockOfTheServer(t *testing.T) {
-	h := newHall(t)
-	b := h.begun(t, cup)
-	v, _ := h.enter(t, b.Entrant.Page)
+	h := newEventSite(t)
+	b := h.createEvent(t, cupPack)
+	v, _ := h.openLink(t, b.Entrant.Page)
 	due := b.Event.Pack.Deadlines.Submission
 	path := "/events/" + b.Event.ID + "/submit"
 	for _, tt := range []struct {
@@ -268,50 +268,50 @@ func TestDeadlineByTheClockOfTheServer(t *testing.T) {
 			t.Errorf("%s: status %d; want %d", tt.at, a.StatusCode, tt.status)
 		}
 		// The link of the list that was handed in is the first one now.
-		v, _ = h.enter(t, b.Entrant.Page)
+		v, _ = h.openLink(t, b.Entrant.Page)
 	}
 }
 
 func TestManageAnEvent(t *testing.T) {
-	h := newHall(t)
-	b := h.begun(t, cup)
-	v, _ := h.enter(t, b.Organiser.Page)
+	h := newEventSite(t)
+	b := h.createEvent(t, cupPack)
+	v, _ := h.openLink(t, b.Organiser.Page)
 	path := "/events/" + b.Event.ID
 	a := v.submit(v.get(path+"/manage"), "Create link", url.Values{"role": {"judge"}, "name": {"Rosa"}})
-	a.mustSay(t, "It is shown only once.", "Judges’ link")
+	a.mustContain(t, "It is shown only once.", "Judges’ link")
 	page := strings.TrimPrefix(parsed(t, a.html).first("input", "id", "judge-link").value("value"), h.url)
-	rosa, ra := h.enter(t, page)
-	ra.mustSay(t, "Signed in as judge")
+	rosa, ra := h.openLink(t, page)
+	ra.mustContain(t, "Signed in as judge")
 	a = v.get(path + "/manage")
-	a.mustSay(t, "Judges’ link of Rosa")
+	a.mustContain(t, "Judges’ link of Rosa")
 	a = v.submit(a, "Add", url.Values{"url": {"https://example.org/hook"}})
-	a.mustSay(t, "Signing secret")
+	a.mustContain(t, "Signing secret")
 	if got := parsed(t, a.html).first("input", "id", "webhook-secret").value("value"); !strings.HasPrefix(got, "whsec_") {
 		t.Errorf("the secret is %q", got)
 	}
 	a = v.get(path + "/manage")
-	a.mustSay(t, "https://example.org/hook")
+	a.mustContain(t, "https://example.org/hook")
 	if strings.Contains(a.html, "whsec_") || strings.Contains(a.html, "rce_") {
 		t.Error("the page tells a secret again")
 	}
-	v.press(a, "Remove https://example.org/hook").mustSay(t, "The webhook was removed.")
+	v.press(a, "Remove https://example.org/hook").mustContain(t, "The webhook was removed.")
 	visit, err := h.events.Authorize(t.Context(), b.Event.ID, event.Credentials{Token: b.Organiser.Token}, h.now())
 	must(t, err)
 	links, err := visit.Links(t.Context())
 	must(t, err)
 	for _, l := range links {
 		if l.Holder == "Rosa" {
-			v.post(path+"/links/"+l.ID+"/revoke", nil).mustSay(t, "The link was revoked.")
+			v.post(path+"/links/"+l.ID+"/revoke", nil).mustContain(t, "The link was revoked.")
 		}
 	}
 	if a := rosa.get(path + "/lists"); a.StatusCode != http.StatusForbidden {
 		t.Errorf("a revoked link: status %d; want 403", a.StatusCode)
 	}
-	v.post(path+"/publish", nil).mustSay(t, "Not possible now")
-	v.post(path+"/lock", url.Values{"on": {"maybe"}}).mustSay(t, "Lock or unlock?")
-	v.get(path+"/trail").mustSay(t, "made for judge", "revoked")
-	v.post(path+"/delete", url.Values{"name": {"Winter"}}).mustSay(t, "Nothing was deleted.")
-	v.submit(v.get(path+"/manage"), "Delete", url.Values{"name": {"Winter Cup"}}).mustSay(t, "The event was deleted", "None yet")
+	v.post(path+"/publish", nil).mustContain(t, "Not possible now")
+	v.post(path+"/lock", url.Values{"on": {"maybe"}}).mustContain(t, "Lock or unlock?")
+	v.get(path+"/trail").mustContain(t, "made for judge", "revoked")
+	v.post(path+"/delete", url.Values{"name": {"Winter"}}).mustContain(t, "Nothing was deleted.")
+	v.submit(v.get(path+"/manage"), "Delete", url.Values{"name": {"Winter Cup"}}).mustContain(t, "The event was deleted", "None yet")
 	if a := v.get(path); a.StatusCode != http.StatusNotFound {
 		t.Errorf("the event is still there: %d", a.StatusCode)
 	}

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// army is the value of the field army for an army book.
-func (h *house) army(t testing.TB, book string) string {
+// army returns the value of the field army for an army book.
+func (h *testSite) army(t testing.TB, book string) string {
 	t.Helper()
 	listed, err := h.Library.Catalogues(t.Context(), "")
 	if err != nil {
@@ -22,31 +22,31 @@ func (h *house) army(t testing.TB, book string) string {
 	return ""
 }
 
-// roster is the id of the roster that a page shows.
-func (v *visitor) roster(a answer) string {
+// roster returns the id of the roster that a page shows.
+func (v *client) roster(a response) string {
 	v.t.Helper()
 	id, _, _ := strings.Cut(strings.TrimPrefix(a.at.Path, "/rosters/"), "/")
 	return id
 }
 
-// press presses the button of a page that says something, as a browser without
-// scripts does: it sends the form that the button belongs to.
-func (v *visitor) press(a answer, says string) answer {
+// press presses a button of a page without filling in fields, as a browser without scripts
+// does.
+func (v *client) press(a response, contains string) response {
 	v.t.Helper()
-	return v.submit(a, says, nil)
+	return v.submit(a, contains, nil)
 }
 
 // submit presses a button with the fields filled in.
-func (v *visitor) submit(a answer, says string, fields url.Values) answer {
+func (v *client) submit(a response, contains string, fields url.Values) response {
 	v.t.Helper()
 	p := parsed(v.t, a.html)
-	button := p.button(v.t, says)
+	button := p.button(v.t, contains)
 	if button.has("disabled") {
-		v.t.Fatalf("the button %q is disabled", says)
+		v.t.Fatalf("the button %q is disabled", contains)
 	}
 	form := formOf(p, button)
 	if form == nil {
-		v.t.Fatalf("the button %q has no form", says)
+		v.t.Fatalf("the button %q has no form", contains)
 	}
 	values := fieldsOf(p, form)
 	if button.has("name") {
@@ -54,7 +54,7 @@ func (v *visitor) submit(a answer, says string, fields url.Values) answer {
 	}
 	for name, value := range fields {
 		if !values.Has(name) {
-			v.t.Fatalf("the form of %q has no field %s", says, name)
+			v.t.Fatalf("the form of %q has no field %s", contains, name)
 		}
 		values[name] = value
 	}
@@ -95,7 +95,7 @@ func formOf(p *page, e *element) *element {
 	return nil
 }
 
-// fieldValue is what a browser sends for a field.
+// fieldValue returns the value that a browser sends for a field.
 func fieldValue(p *page, field *element) string {
 	switch field.name {
 	case "textarea":
@@ -131,18 +131,18 @@ func optionsOf(p *page, field *element) []*element {
 	return out
 }
 
-// says reports whether a page shows a text.
-func (a answer) says(t testing.TB, text string) bool {
+// contains reports whether a page contains a text.
+func (a response) contains(t testing.TB, text string) bool {
 	t.Helper()
 	body := parsed(t, a.html).first("body", "", "")
 	return body != nil && strings.Contains(strings.Join(strings.Fields(body.text), " "), text)
 }
 
-// mustSay fails where a page does not show a text.
-func (a answer) mustSay(t testing.TB, texts ...string) {
+// mustContain fails unless a page contains the texts.
+func (a response) mustContain(t testing.TB, texts ...string) {
 	t.Helper()
 	for _, text := range texts {
-		if !a.says(t, text) {
+		if !a.contains(t, text) {
 			t.Fatalf("%s (status %d) does not say %q", a.at, a.StatusCode, text)
 		}
 	}

@@ -1,26 +1,26 @@
 package replay
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/rollcall40k/rollcall/rules"
 )
 
-// within are rolls that belong to an attack that was told before.
-var within = map[string]bool{"wound": true, "save": true, "damage": true, "ignore": true, "hits": true}
+// attackRolls are rolls that belong to an attack of an earlier beat.
+var attackRolls = map[string]bool{"wound": true, "save": true, "damage": true, "ignore": true, "hits": true}
 
-// roll says what is rolled for.
-func (t *teller) roll(b *Beat, e *rules.Event) {
-	b.Player, b.Minor = int(e.Player)+1, within[e.Word]
+// roll describes a roll and its result.
+func (t *beatBuilder) roll(b *Beat, e *rules.Event) {
+	b.Player, b.Minor = int(e.Player)+1, attackRolls[e.Word]
 	b.Sum = Sum{Shown: true, Result: int(e.N), Added: int(e.Added), Needs: needs(e)}
-	b.Text = t.rolled(e)
+	b.Text = t.rollText(e)
 }
 
-// atMost are the rules by which a result may be no higher than what the log has
-// as needed. By all others it may be no lower.
+// atMost are the rules by which a roll succeeds if it is at most the required number.
 var atMost = map[rules.RuleID]bool{"8e.MORALE.TEST.2": true, "9e.MORALE.TEST.1": true}
 
-// needs says what a roll is compared with.
+// needs describes what a roll needs.
 func needs(e *rules.Event) string {
 	switch {
 	case e.M == 0:
@@ -31,7 +31,7 @@ func needs(e *rules.Event) string {
 	return fmt.Sprintf("needs %d+", e.M)
 }
 
-func (t *teller) rolled(e *rules.Event) string {
+func (t *beatBuilder) rollText(e *rules.Event) string {
 	switch e.Word {
 	case "attacks":
 		return fmt.Sprintf("%s: %s at %s, %s", t.model(e.Model), t.weapon(e), t.unit(e.Other), count(int(e.N), "attack"))
@@ -56,12 +56,12 @@ func (t *teller) rolled(e *rules.Event) string {
 	case "mortal":
 		return fmt.Sprintf("%s to %s, by %s", sentence(count(int(e.N), "mortal wound")), t.unit(e.Other), t.unit(e.Unit))
 	}
-	return t.purpose(e)
+	return t.purposeText(e)
 }
 
-// purpose tells a roll by what it is for, whose it is and against whom.
-func (t *teller) purpose(e *rules.Event) string {
-	text := or(purposes[e.Word], sentence(spaced(e.Word)+" roll"))
+// purposeText describes a roll by its purpose, its unit and its target.
+func (t *beatBuilder) purposeText(e *rules.Event) string {
+	text := cmp.Or(purposes[e.Word], sentence(words(e.Word)+" roll"))
 	if e.Unit != rules.NoUnit {
 		text += ": " + t.unit(e.Unit)
 	}
@@ -71,13 +71,13 @@ func (t *teller) purpose(e *rules.Event) string {
 	return text
 }
 
-// purposes are what is rolled for, where it is not the word itself.
+// purposes are purposes of rolls whose text differs from their word.
 var purposes = map[string]string{
 	"morale": "Morale test", "attrition": "Combat attrition", "psychic": "Psychic test", "deny": "Deny the Witch", "perils": "Perils of the Warp",
 	"explodes": "Explosion", "reanimate": "Reanimation", "disembark": "Emergency disembarkation", "ability": "Roll for an ability",
 	"escape": "Desperate Escape", "table": "Roll on a table",
 }
 
-func (t *teller) weapon(e *rules.Event) string {
-	return or(e.Name, "close combat")
+func (t *beatBuilder) weapon(e *rules.Event) string {
+	return cmp.Or(e.Name, "close combat")
 }

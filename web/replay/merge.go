@@ -7,16 +7,16 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 )
 
-// leading are options that say no more than what is told next: who is selected,
-// and what for.
-var leading = map[rules.Do]bool{
+// prefaceOptions are options whose beat says no more than the event that follows: they
+// select a unit or an action.
+var prefaceOptions = map[rules.Do]bool{
 	rules.Select: true, rules.Pass: true, rules.DoNormalMove: true, rules.DoAdvance: true, rules.DoFallBack: true,
 	rules.DoRemainStationary: true, rules.DoAttempt: true, rules.DoUse: true, rules.DoShoot: true, rules.DoFight: true, rules.DoEscape: true,
 }
 
-// leads reports whether an event leads to what is told next: a choice, or a single
-// attack that no die was rolled for.
-func leads(e *rules.Event) bool {
+// isPreface reports whether the following event says the same as an event: the event is a
+// choice, or the number of attacks of a weapon that attacks once.
+func isPreface(e *rules.Event) bool {
 	if e.Kind == rules.EventRoll {
 		return e.Word == "attacks" && e.N == 1 && len(e.Rolled) == 0
 	}
@@ -26,20 +26,19 @@ func leads(e *rules.Event) bool {
 	if e.Of != "" && rules.Do(e.M-1) == rules.Pass {
 		return false // which ability is not used nothing else tells
 	}
-	return leading[rules.Do(e.M-1)] || e.Name == rules.ForSequence.String()
+	return prefaceOptions[rules.Do(e.M-1)] || e.Name == rules.ForSequence.String()
 }
 
-// continues reports whether the beat before an event tells it, too: that leads to
-// the event and nothing came of it yet, or it is the choice of moves or targets
-// that the step was asked for.
-func (t *teller) continues(e *rules.Event) bool {
+// belongsToLast reports whether an event belongs to the last beat: the beat is a preface
+// without consequences, or the choice of moves or targets of the step.
+func (t *beatBuilder) belongsToLast(e *rules.Event) bool {
 	last := &t.out.Beats[len(t.out.Beats)-1]
-	if e.Kind == rules.EventStep && told[e.Word] && e.Unit == last.Unit {
+	if e.Kind == rules.EventStep && announcedSteps[e.Word] && e.Unit == last.Unit {
 		declared := last.Kind == "step" && last.Rule == string(e.Rule) && e.Word == "charge" // of several targets
 		return last.Kind == "choice" || declared
 	}
 	switch {
-	case !t.led || len(last.Then) > 0 || len(last.Deltas) > 0:
+	case !t.preface || len(last.Then) > 0 || len(last.Deltas) > 0:
 		return false
 	case last.Kind == "roll":
 		return e.Kind == rules.EventRoll && e.Word == "hit"
@@ -47,15 +46,15 @@ func (t *teller) continues(e *rules.Event) bool {
 	return e.Kind == rules.EventChoice || e.Kind == rules.EventStep || e.Kind == rules.EventRoll || e.Kind == rules.EventNote
 }
 
-// resume lets the last beat tell an event, and not the choice that led to it.
-func (t *teller) resume(e *rules.Event, kind string) {
+// mergeIntoLast makes the last beat explain an event instead of the choice that led to it.
+func (t *beatBuilder) mergeIntoLast(e *rules.Event, kind string) {
 	last := &t.out.Beats[len(t.out.Beats)-1]
 	now := Beat{Event: last.Event, Also: last.Also, Then: last.Then, Deltas: last.Deltas, Trails: last.Trails}
-	t.tell(&now, e, kind)
+	t.setEvent(&now, e, kind)
 	if len(last.Lines) > 0 && e.Kind == rules.EventStep { // the choice has named the models
 		now.Lines = last.Lines
-		if told[e.Word] {
-			now.Text = t.unit(e.Unit) + ": " + steps[e.Word] + t.aims(now.Lines)
+		if announcedSteps[e.Word] {
+			now.Text = t.unit(e.Unit) + ": " + steps[e.Word] + t.targetNames(now.Lines)
 		}
 	}
 	if last.Rule != now.Rule && last.Rule != "" && !slices.Contains(now.Also, last.Rule) {
@@ -64,8 +63,8 @@ func (t *teller) resume(e *rules.Event, kind string) {
 	*last = now
 }
 
-// aims names the units that lines lead to, each once.
-func (t *teller) aims(lines []Line) string {
+// targetNames names the targets of lines, each once.
+func (t *beatBuilder) targetNames(lines []Line) string {
 	var names []string
 	for i := range lines {
 		if name := t.unit(lines[i].To); !slices.Contains(names, name) {
