@@ -78,7 +78,7 @@ func (m *muster) grant() {
 		for _, e := range c.does.Effects {
 			switch {
 			case ofEachModel(&e):
-				m.give(&words{}, []effect.Effect{e}, c.kind)
+				m.give(&effect.Spec{}, []effect.Effect{e}, c.kind)
 			case whole && !m.granted(i):
 				m.out.Rules.Effects = append(m.out.Rules.Effects, e)
 			}
@@ -126,7 +126,7 @@ func (m *muster) invulnerable(text string, kind int) bool {
 		if owner, ok = m.owner(p[1], owner); !ok {
 			return false
 		}
-		e := effect.Effect{Kind: effect.InvulnerableSave, Value: result(p[2] + p[3] + p[4] + p[5])}
+		e := effect.Effect{Kind: effect.InvulnerableSave, Value: effect.Number(p[2] + p[3] + p[4] + p[5]).Int()}
 		switch p[6] {
 		case "ranged":
 			e.Scope.Attacks = effect.RangedAttacks
@@ -136,7 +136,7 @@ func (m *muster) invulnerable(text string, kind int) bool {
 		e.Scope.Suffered = true
 		found = append(found, e)
 	}
-	m.give(&words{}, found, owner)
+	m.give(&effect.Spec{}, found, owner)
 	return len(found) > 0
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // ledUnits reads the text of an ability that is called Leader: the names of the
@@ -82,7 +83,7 @@ const mostAttached = 400
 // leads another.
 func leads(leader, other *Unit, names *Names) bool {
 	return !other.Battle.Leader && slices.ContainsFunc(leader.Battle.Leads, func(name string) bool {
-		return sameName(name, other.Name) || other.Rules.Keywords.Has(names.Keyword(name)) ||
-			slices.ContainsFunc(other.Battle.StandsFor, func(n string) bool { return sameName(n, name) })
+		return effect.SameName(name, other.Name) || other.Rules.Keywords.Has(names.Keyword(name)) ||
+			slices.ContainsFunc(other.Battle.StandsFor, func(n string) bool { return effect.SameName(n, name) })
 	})
 }

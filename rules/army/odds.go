@@ -82,7 +82,7 @@ func (m *Matchup) named() []choice {
 	for _, name := range m.Weapons {
 		for i := range m.Attacker.Weapons {
 			w := &m.Attacker.Weapons[i]
-			if !sameName(w.Name, name) || w.Profile.Type.Ranged() == m.Melee {
+			if !effect.SameName(w.Name, name) || w.Profile.Type.Ranged() == m.Melee {
 				continue
 			}
 			extra, grenade := m.Melee && fought[w.Kind] && !besides(w), w.Profile.Type == effect.Grenade
@@ -97,9 +97,7 @@ func (m *Matchup) named() []choice {
 	return list
 }
 
-func addsAttacks(w *Weapon) bool {
-	return slices.ContainsFunc(w.Profile.Effects, func(e effect.Effect) bool { return e.Kind == effect.ExtraAttacks })
-}
+func addsAttacks(w *Weapon) bool { return effect.Contains(w.Profile.Effects, effect.ExtraAttacks) }
 
 // shooting lists what models of a kind shoot with: of each weapon the profile
 // that does most. Grenades are thrown in place of other weapons, by one model

@@ -36,6 +36,16 @@ func Give(u *rules.ArmyUnit, word string) error {
 	return nil
 }
 
+// CoreEffect returns the effect of a core ability that Give knows. It returns false
+// for those that are not exactly one effect.
+func CoreEffect(name string) (effect.Effect, bool) {
+	var u rules.ArmyUnit
+	if Give(&u, name) != nil || len(u.Effects) != 1 {
+		return effect.Effect{}, false
+	}
+	return u.Effects[0], true
+}
+
 // IsCore reports whether a name is that of a core ability that Give knows. numbered
 // is set where a number belongs to it that the name has not: data shows the rule of
 // an ability so where another ability names it.

@@ -3,6 +3,7 @@ package ed10
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/rules"
@@ -45,6 +46,24 @@ func Arm(w *rules.Weapon, word string, keyword func(name string) (effect.Keyword
 		return nil
 	}
 	return fmt.Errorf("%w: %.40q", ErrAbility, word)
+}
+
+// onModels are the kinds of effects of weapon abilities that work as well on the
+// models that carry the weapons.
+var onModels = []effect.Kind{
+	effect.OnRoll, effect.IgnoreCover, effect.Precision, effect.Reroll, effect.AddToRoll, effect.Critical, effect.MoreAttacks,
+	effect.ChangeCharacteristic, effect.AdvanceAnd,
+}
+
+// WeaponEffect returns the effect of an ability that the weapons of models are given
+// (10e.WEAPON). It returns false for those that belong to a weapon alone, such as
+// Blast.
+func WeaponEffect(name string, keyword func(name string) (effect.Keyword, bool)) (effect.Effect, bool) {
+	var w rules.Weapon
+	if Arm(&w, name, keyword) != nil || len(w.Effects) != 1 || w.Type != 0 || w.Skill != 0 {
+		return effect.Effect{}, false
+	}
+	return w.Effects[0], slices.Contains(onModels, w.Effects[0].Kind)
 }
 
 // IsWeaponAbility reports whether a name, with a number or without, is that of a
