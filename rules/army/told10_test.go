@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/unit"
 	"github.com/rollcall40k/rollcall/rules/army/wording"
 	"github.com/rollcall40k/rollcall/rules/ed10"
 )
@@ -35,9 +35,7 @@ func fieldTold(reader *wording.Reader, a told) extent {
 	f := fielding{names: m.names, unit: &m.out, fidelity: &Fidelity{}}
 	for _, kept := range m.out.Battle.Abilities {
 		for _, e := range kept.Effects {
-			if t, err := termsOf(e); err == nil {
-				f.army = append(f.army, m.names.Keywords(t.ArmyFaction)...)
-			}
+			f.army = append(f.army, m.names.Keywords(e.ArmyFaction)...)
 		}
 	}
 	switch err := f.field(); {
@@ -87,7 +85,7 @@ func toldBy(book *entry.Book, visit func(told)) {
 
 // abilityText is the text of a profile of abilities.
 func abilityText(t *entry.ProfileType, p *entry.Profile) string {
-	s := roster.ShownProfile{Name: p.Name, Type: t.Name}
+	s := unit.ShownProfile{Name: p.Name, Type: t.Name}
 	for _, c := range t.Characteristics {
 		for _, own := range p.Characteristics {
 			if own.Type == c.ID {

@@ -12,16 +12,16 @@ type Hits struct {
 	Wounding int16 // of the hits, those that need no wound roll
 	Spent    int16 // of the hits, those that mortal wounds stand in for
 	Mortal   int16 // mortal wounds on the target
-	Backfire Backfire
+	Backfire SelfDamage
 }
 
-// Backfire is what a roll did to the bearer of the weapon.
-type Backfire struct {
+// SelfDamage is what a roll did to the bearer of the weapon.
+type SelfDamage struct {
 	Mortal    int16 // mortal wounds
 	Destroyed bool  // after its attacks (9e.DATASHEET.SEEDUNIT.2)
 }
 
-func (b *Backfire) add(other Backfire) {
+func (b *SelfDamage) add(other SelfDamage) {
 	b.Mortal += other.Mortal
 	b.Destroyed = b.Destroyed || other.Destroyed
 }
@@ -106,8 +106,8 @@ func Unlimited(sum int) int { return sum }
 func NoPenalty(*rules.Bearer) int { return 0 }
 
 // Hazard rolls whether a weapon that has been used harms its bearer
-// (10e.GAPS.19). Weapons that never do roll no die.
-func Hazard(src dice.Source, a *rules.Attack) (b Backfire) {
+// (10e.WEAPON.HAZARDOUS.1). Weapons that never do roll no die.
+func Hazard(src dice.Source, a *rules.Attack) (b SelfDamage) {
 	if a.Hazard.On == 0 || !a.Hazard.On.Has(src.D6(dice.Ability)) {
 		return b
 	}
@@ -144,7 +144,7 @@ func ownKeywords(b *rules.Bearer) effect.Keywords { return b.Unit.Kinds[b.Kind].
 func big(k effect.Keywords) bool { return k.Has(effect.Vehicle) || k.Has(effect.Monster) }
 
 // OnOne destroys the bearer of a weapon on a 1; a CHARACTER, MONSTER or VEHICLE
-// suffers 3 mortal wounds instead (10e.GAPS.19).
+// suffers 3 mortal wounds instead (10e.WEAPON.HAZARDOUS.3).
 func OnOne(k effect.Keywords) rules.Harm {
 	h := rules.Harm{On: effect.FacesFrom(1)}
 	if big(k) || k.Has(effect.Character) {
@@ -153,9 +153,9 @@ func OnOne(k effect.Keywords) rules.Harm {
 	return h
 }
 
-// NoFray is for editions in which units within Engagement Range of enemies change
+// NoEngagedModifier is for editions in which units within Engagement Range of enemies change
 // no other ranged attacks.
-func NoFray(*rules.Bearer, *rules.Unit, effect.Conditions) int { return 0 }
+func NoEngagedModifier(*rules.Bearer, *rules.Unit, effect.Conditions) int { return 0 }
 
 // OneFails is for rolls that fail on an unmodified 1 (9e.ATTACK.SAVE.2).
 func OneFails(face int) rules.Verdict {

@@ -13,7 +13,7 @@ type Wounding struct {
 	Damage   int16       // of an attack that was not saved
 	Mortal   int16       // mortal wounds besides, or instead
 	Rest     effect.Rest // how the rest of the attack differs
-	Backfire Backfire
+	Backfire SelfDamage
 }
 
 // AfterHit resolves one hit on a unit whose next model to take an attack is of
@@ -138,7 +138,7 @@ func OfMost(kinds []rules.Kind, _ effect.Conditions, of []int16) (best int16) {
 
 // HighestOfBodyguard is the highest Toughness of a unit's models; of an attached
 // unit, that of its bodyguard until what destroyed the last model of that is over
-// (10e.GAPS.16).
+// (10e.ATTACHED.UNIT.3).
 func HighestOfBodyguard(kinds []rules.Kind, is effect.Conditions, of []int16) (best int16) {
 	gone := is.Has(effect.Attached) && !guarded(kinds)
 	led := gone || guarded(kinds)

@@ -103,7 +103,7 @@ func compare(t *testing.T, seed uint64, f *duel, weapons int) {
 }
 
 // harm counts a bearer that is destroyed like a mortal wound.
-func harm(b attack.Backfire) float64 {
+func harm(b attack.SelfDamage) float64 {
 	if b.Destroyed {
 		return 1
 	}
@@ -178,7 +178,7 @@ var byHand = []struct {
 }
 
 // TestOddsByHand compares the exact odds of every weapon ability, and of those that
-// interact, with what they are by hand (10e.GAPS.19).
+// interact, with what they are by hand (10e.WEAPON).
 func TestOddsByHand(t *testing.T) {
 	for _, c := range byHand {
 		var list []string

@@ -49,12 +49,12 @@ func desperate(g *rules.Game, f *rules.Frame, do rules.Do) {
 		N: int32(lost), Word: dice.Escape.String(),
 	})
 	if lost > 0 {
-		g.Push(rules.Frame{Step: rules.StepLoss, At: rules.LossDestroys, Player: f.Player, Unit: f.Unit, N: int32(lost)})
+		g.Push(rules.Frame{Step: rules.StepLoss, Stage: rules.LossDestroys, Player: f.Player, Unit: f.Unit, Value: int32(lost)})
 	}
 }
 
 // AcrossFriends lets models be moved across friendly models, but not MONSTERS and
-// VEHICLES across one another (10e.GAPS.13).
+// VEHICLES across one another (10e.MOVE.MODEL.4).
 func AcrossFriends(g *rules.Game, u, friend rules.UnitID) bool {
 	return !big(g, u) || !big(g, friend)
 }

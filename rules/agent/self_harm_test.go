@@ -1,0 +1,83 @@
+package agent
+
+import (
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/ed10"
+	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/shoot"
+	"github.com/rollcall40k/rollcall/rules/tabletop"
+)
+
+// TestHemmedIn: a unit that cannot move at all does not Advance towards a marker, and
+// one that can does.
+func TestHemmedIn(t *testing.T) {
+	options := []rules.Option{{Do: rules.DoRemainStationary}, {Do: rules.DoNormalMove}, {Do: rules.DoAdvance}}
+	for hemmed, want := range map[bool]rules.Do{false: rules.DoAdvance, true: rules.DoRemainStationary} {
+		tank := squad(1, rifle())
+		tank.Kinds[0].Base = geom.RoundBase(4*geom.Inch, 3*geom.Inch)
+		tt, g := table(t, []rules.ArmyUnit{tank, squad(12)}, []rules.ArmyUnit{squad(3)})
+		tt.AddMarker(at(30, 15))
+		tt.Stand(1, inch(5), inch(15))
+		ring(tt, 2, 5, 15, 3)
+		if !hemmed {
+			ring(tt, 2, 40, 4, 3)
+		}
+		tt.Stand(3, inch(43), inch(28))
+		option, _ := g.walk(tt.View(), 1, options)
+		if got := options[option].Do; got != want && !(hemmed && got == rules.DoNormalMove) {
+			t.Errorf("hemmed in %v: %v, want %v", hemmed, got, want)
+		}
+	}
+}
+
+// TestBuried: a destroyed TRANSPORT takes the model at the end of a line with it, not
+// one of more wounds, nor one that the line hangs together by.
+func TestBuried(t *testing.T) {
+	leader := tabletop.Trooper()
+	leader.Profile.Wounds = 5
+	u := tabletop.Unit(1, leader)
+	u.Kinds = append(u.Kinds, squad(3).Kinds...)
+	tt, h := tenth(t, "", []rules.ArmyUnit{u}, []rules.ArmyUnit{squad(1)})
+	tt.Stand(1, inch(5), inch(8))
+	tt.Stand(2, inch(40), inch(8))
+	for i, x := range []float64{13, 19, 10, 16} {
+		tt.SetPose(i, geom.Pose{X: inch(x), Y: inch(8)})
+	}
+	q := &rules.Request{Ask: rules.SelectOption, Why: rules.ForWreck}
+	for _, m := range tt.Models(1) {
+		q.Options = append(q.Options, rules.Option{Do: rules.Select, Unit: 1, Model: m.ID})
+	}
+	if got := h.option(tt.View(), q); got != 2 {
+		t.Errorf("model %d, want 2", got)
+	}
+}
+
+// TestHazard: what a Hazardous weapon may do to the model that shoots it counts: a sixth
+// of the wounds of a trooper, or of 3 mortal wounds (10e.WEAPON.HAZARDOUS.3).
+func TestHazard(t *testing.T) {
+	for words, want := range map[effect.Keyword]Worth{effect.Infantry: 2 * point / 6, effect.Vehicle: 3 * point / 6} {
+		gun := rifle()
+		if err := ed10.Arm(&gun.Weapon, "Hazardous", nil); err != nil {
+			t.Fatal(err)
+		}
+		u := tabletop.Unit(1, tabletop.Trooper(), words)
+		u.Kinds[0].Weapons = []rules.Carried{rifle(), gun}
+		u.Kinds[0].Profile.Wounds = 2
+		if words == effect.Vehicle {
+			u.Kinds[0].Profile.Wounds = 10
+		}
+		u.Power = int16(u.Kinds[0].Profile.Wounds)
+		tt, h := tenth(t, "", []rules.ArmyUnit{u}, []rules.ArmyUnit{squad(5)})
+		tt.Stand(1, inch(5), inch(8))
+		tt.Stand(2, inch(20), inch(8))
+		aim := func(weapon uint8) Worth {
+			return h.aim(tt.View(), 1, &shoot.Line{Model: tt.Models(1)[0].ID, Weapon: weapon, Targets: rules.UnitSet(0).With(2)}, 2)
+		}
+		if got := aim(0) - aim(1); got != want {
+			t.Errorf("%v: it costs %d, want %d", words, got, want)
+		}
+	}
+}

@@ -1,0 +1,102 @@
+// Package web is the web site: it combines the pages of the packages below it into the
+// routes of one server.Group. The pages call the same services as package api; no rule is computed here.
+package web
+
+import (
+	"cmp"
+	"errors"
+	"log/slog"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/rollcall40k/rollcall/api/server"
+	"github.com/rollcall40k/rollcall/catalog"
+	eventservice "github.com/rollcall40k/rollcall/roster/event"
+	"github.com/rollcall40k/rollcall/roster/play"
+	"github.com/rollcall40k/rollcall/roster/service"
+	"github.com/rollcall40k/rollcall/web/battle"
+	"github.com/rollcall40k/rollcall/web/builder"
+	"github.com/rollcall40k/rollcall/web/chart"
+	"github.com/rollcall40k/rollcall/web/event"
+	"github.com/rollcall40k/rollcall/web/listview"
+	"github.com/rollcall40k/rollcall/web/odds"
+	"github.com/rollcall40k/rollcall/web/page"
+)
+
+// A Config has the services of the pages.
+type Config struct {
+	Rosters *service.Service
+	Library *catalog.Library
+	Play    *play.Service         // nil: no pages of test games
+	Battles *play.Battles         // nil: stored battles are not shown
+	Events  *eventservice.Service // nil: no pages of events
+	Version string                // of the program
+	Log     *slog.Logger          // nil: slog.Default()
+	// Open is for servers that only this machine can reach: all stored rosters are
+	// listed. Otherwise users see the rosters that they created, by a cookie, and those
+	// whose address they know.
+	Open bool
+	// Now is the clock for deadlines; nil: time.Now.
+	Now func() time.Time
+}
+
+// header lets pages load only what this server has.
+var header = map[string]string{
+	"Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+		"form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+	"Referrer-Policy":            "same-origin",
+	"Cross-Origin-Opener-Policy": "same-origin",
+}
+
+// New returns the routes of all pages. The error names the missing service, or the template
+// that is wrong.
+func New(c Config) (*server.Group, error) {
+	if c.Rosters == nil || c.Library == nil {
+		return nil, errors.New("web: rosters and library are required")
+	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.Log == nil {
+		c.Log = slog.Default()
+	}
+	p := page.New(c.Version, c.Log)
+	sections := []page.Section{
+		{Routes: p.Routes()}, chart.Section(), listview.Section(),
+		builder.New(p, builder.Config{Rosters: c.Rosters, Library: c.Library, Open: c.Open}),
+		odds.New(p, c.Library),
+	}
+	if c.Play != nil {
+		sections = append(sections, battle.New(p, battle.Config{Rosters: c.Rosters, Play: c.Play, Battles: c.Battles, Version: c.Version, Open: c.Open}))
+	}
+	if c.Events != nil {
+		sections = append(sections, event.New(p, event.Config{Events: c.Events, Rosters: c.Rosters, Library: c.Library, Now: c.Now}))
+	}
+	if err := p.Load(sections...); err != nil {
+		return nil, err
+	}
+	g := &server.Group{Header: header, Fail: p.Fail}
+	for _, s := range sections {
+		for _, r := range s.Routes {
+			method, path, _ := strings.Cut(r.Pattern, " ")
+			g.Routes = append(g.Routes, &server.Route{
+				Method: method, Path: strings.TrimSuffix(path, "{$}"), Page: parseForm(r.Handler),
+				MaxBody: cmp.Or(r.MaxBody, page.MaxForm), Secret: strings.HasSuffix(path, "/{token}"),
+			})
+		}
+	}
+	return g, nil
+}
+
+// parseForm returns a handler that parses the form of a POST request first.
+func parseForm(do page.Handler) page.Handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		if r.Method == http.MethodPost {
+			if err := page.ParseForm(r); err != nil {
+				return err
+			}
+		}
+		return do(w, r)
+	}
+}
