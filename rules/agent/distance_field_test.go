@@ -11,7 +11,7 @@ import (
 
 // walled is a battlefield with a wall from its lower edge to y 20", at x 20" to
 // 22", and a marker behind it.
-func walled(t *testing.T) (*tabletop.Table, *chart) {
+func walled(t *testing.T) (*tabletop.Table, *distanceField) {
 	t.Helper()
 	tt, g := table(t, []rules.ArmyUnit{squad(1)}, []rules.ArmyUnit{squad(1)})
 	area := []geom.Point{at(20, 0), at(22, 0), at(22, 20), at(20, 20)}
@@ -21,8 +21,8 @@ func walled(t *testing.T) (*tabletop.Table, *chart) {
 	}
 	tt.Terrain = terrain
 	tt.AddMarker(at(30, 6))
-	g.chart.update(tt.View())
-	return tt, &g.chart
+	g.distances.update(tt.View())
+	return tt, &g.distances
 }
 
 // TestChart finds the way around a wall.
@@ -101,7 +101,7 @@ func TestChartFromBesideAWall(t *testing.T) {
 // a wall on the same side of it.
 func TestClear(t *testing.T) {
 	_, c := walled(t)
-	g := &greedy{chart: *c}
+	g := &greedy{distances: *c}
 	for _, to := range []struct {
 		at   geom.Point
 		want bool
@@ -122,9 +122,9 @@ func TestNoHopeThroughWalls(t *testing.T) {
 		tt.Terrain = wall.Terrain
 		tt.Stand(1, inch(14), inch(y))
 		tt.Stand(2, inch(26), inch(y))
-		g.chart.update(tt.View())
+		g.distances.update(tt.View())
 		g.study(tt.View(), 1)
-		p := place{at: at(16, y)}
+		p := candidatePlace{at: at(16, y)}
 		worth[i] = g.weigh(tt.View(), 1, rules.DoNormalMove, p, -1, math.MinInt64)
 	}
 	if worth[0] >= worth[1] {

@@ -14,7 +14,7 @@ import (
 func TestLead(t *testing.T) {
 	tt, _ := table(t, []rules.ArmyUnit{squad(1)}, []rules.ArmyUnit{squad(1)})
 	v := tt.View()
-	both := contestOf(v)
+	both := scoreRaceOf(v)
 	for _, c := range []struct {
 		x    float64
 		want int64
@@ -38,7 +38,7 @@ func TestMarkersComeOutEven(t *testing.T) {
 		tt.AddMarker(p)
 	}
 	v := tt.View()
-	c := contestOf(v)
+	c := scoreRaceOf(v)
 	if n := c.ahead(v.State.Markers); n != 0 {
 		t.Errorf("the first zone is ahead by %d Command phases: %v", n, v.State.Markers)
 	}
@@ -61,7 +61,7 @@ func TestZone(t *testing.T) {
 func TestLastMarker(t *testing.T) {
 	for _, e := range []rules.Edition{rules.Complete(ed8.Edition()), nine} {
 		tt := tabletop.New(t, &e, []rules.ArmyUnit{squad(1)}, []rules.ArmyUnit{squad(1)}, "")
-		h := newGreedy().(*hand)
+		h := newGreedy().(*scripted)
 		h.Begin(&e, tt.Setup, 0)
 		for _, m := range []geom.Point{at(7, 15), at(37, 15), at(22, 29)}[:e.Mission.Markers.Is-1] {
 			tt.AddMarker(m)
@@ -77,7 +77,7 @@ func TestLastMarker(t *testing.T) {
 func TestHalves(t *testing.T) {
 	e := rules.Complete(ed8.Edition())
 	tt := tabletop.New(t, &e, []rules.ArmyUnit{squad(1)}, []rules.ArmyUnit{squad(1)}, "")
-	h := newGreedy().(*hand)
+	h := newGreedy().(*scripted)
 	h.Begin(&e, tt.Setup, 0)
 	q := &rules.Request{Why: rules.ForHalves, Options: []rules.Option{{Do: rules.TakeNumber, N: 0}, {Do: rules.TakeNumber, N: 1}}}
 	tt.AddMarker(at(40, 15)) // 18" from one of the halves along the width

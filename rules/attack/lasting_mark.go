@@ -5,9 +5,9 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// mark puts the effects of marks on the target, where the attacks with a weapon
+// markEffects puts the effects of marks on the target, where the attacks with a weapon
 // have succeeded in what marks it.
-func mark(g *rules.Game, attacker rules.UnitID, d *rules.Declared, t *Tally) {
+func markEffects(g *rules.Game, attacker rules.UnitID, d *rules.Declared, t *Tally) {
 	if t.Hits == 0 || d.Weapon == rules.CloseCombat {
 		return
 	}
@@ -34,15 +34,15 @@ func put(g *rules.Game, owner, target rules.UnitID, use int16) {
 	}
 	u := g.UseOf(owner, use)
 	for i := range u.Effects {
-		g.Last(rules.Lasting{
+		g.AddLasting(rules.Lasting{
 			Unit: target, Owner: owner, Use: use, Effect: int16(i), Until: u.Until, Player: g.Unit(owner).Player,
 		})
 	}
 }
 
-// sparing returns the place of a Use of a unit that spares it the damage of an
+// sparedBy returns the place of a Use of a unit that spares it the damage of an
 // attack for which a saving throw has failed, or -1.
-func sparing(g *rules.Game, u rules.UnitID) int16 {
+func sparedBy(g *rules.Game, u rules.UnitID) int16 {
 	uses := g.Sheet(u).Uses
 	for i := range uses {
 		if uses[i].At == effect.WhenSaveFailed && g.Usable(u, int16(i)) {
@@ -55,7 +55,7 @@ func sparing(g *rules.Game, u rules.UnitID) int16 {
 // spared reports whether an ability of a unit spares it the damage of an attack
 // now, and counts it as used.
 func spared(g *rules.Game, u rules.UnitID) bool {
-	use := sparing(g, u)
+	use := sparedBy(g, u)
 	if use < 0 {
 		return false
 	}

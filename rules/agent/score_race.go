@@ -11,29 +11,29 @@ func away(r geom.Rect, p geom.Point) geom.Length { return p.DistanceTo(inside(r,
 
 // A contest compares the deployment zones: in how many Command phases objective markers
 // can be held out of them.
-type contest struct {
+type scoreRace struct {
 	zones  [2]geom.Rect
 	rounds int64
 	reach  geom.Length
 }
 
-func contestOf(v rules.View) contest {
-	return contest{v.Zones(), int64(v.Edition.Mission.Rounds.Is), markerReach(v)}
+func scoreRaceOf(v rules.View) scoreRace {
+	return scoreRace{v.Zones(), int64(v.Edition.Mission.Rounds.Is), markerReach(v)}
 }
 
 // phases is in how many Command phases a marker can be held that is so far away.
-func (c *contest) phases(away geom.Length) int64 {
+func (c *scoreRace) phases(away geom.Length) int64 {
 	return max(c.rounds-turns(away-c.reach, foot), 0)
 }
 
 // lead is in how many Command phases more the first zone's player can hold a marker
 // than the other's, about.
-func (c *contest) lead(marker geom.Point) int64 {
+func (c *scoreRace) lead(marker geom.Point) int64 {
 	return c.phases(away(c.zones[0], marker)) - c.phases(away(c.zones[1], marker))
 }
 
 // ahead is the lead with markers all together.
-func (c *contest) ahead(markers []geom.Point) (sum int64) {
+func (c *scoreRace) ahead(markers []geom.Point) (sum int64) {
 	for _, m := range markers {
 		sum += c.lead(m)
 	}
@@ -42,7 +42,7 @@ func (c *contest) ahead(markers []geom.Point) (sum int64) {
 
 // expected is what the next marker of the other player will do to that: as much as
 // the last did, or where there was none, as much as can be for the first zone.
-func (c *contest) expected(v rules.View) int64 {
+func (c *scoreRace) expected(v rules.View) int64 {
 	switch n := len(v.State.Markers); {
 	case n+1 >= v.Edition.Mission.Markers.Is:
 		return 0 // there is none
@@ -57,7 +57,7 @@ func (c *contest) expected(v rules.View) int64 {
 // far ahead: whole Command phases first, then how much nearer the marker is to one zone,
 // then how near it is to the middle of a field or, if it is not to be aside, how far from
 // it.
-func (c *contest) uneven(so int64, p geom.Point, field geom.Rect, aside bool) int64 {
+func (c *scoreRace) uneven(so int64, p geom.Point, field geom.Rect, aside bool) int64 {
 	first, second := away(c.zones[0], p), away(c.zones[1], p)
 	so += c.phases(first) - c.phases(second)
 	between := first - second
@@ -74,7 +74,7 @@ func (c *contest) uneven(so int64, p geom.Point, field geom.Rect, aside bool) in
 // those one to the side, which leaves room for others; or one near the middle, where a
 // player may yet divide the battlefield otherwise.
 func (g *greedy) marker(v rules.View) geom.Point {
-	c, known := contestOf(v), zonesAreKnown(v)
+	c, known := scoreRaceOf(v), zonesAreKnown(v)
 	so := c.ahead(v.State.Markers) + c.expected(v)
 	best, least := geom.Point{}, int64(-1)
 	for x := v.Field.Min.X; x <= v.Field.Max.X; x += geom.Inch {
@@ -109,7 +109,7 @@ func farthest(v rules.View, way int8) (most geom.Length) {
 
 // zone chooses the zone that more objective markers can be held from.
 func (g *greedy) zone(v rules.View, q *rules.Request) int {
-	c := contestOf(v)
+	c := scoreRaceOf(v)
 	so := c.ahead(v.State.Markers)
 	return g.best(q.Options, func(o rules.Option) Worth { return Worth(so * int64(1-2*o.N)) })
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/move"
 )
 
-// dealt is an effect of a Use on one of its targets.
-type dealt struct {
+// effectInstance is an effect of a Use on one of its targets.
+type effectInstance struct {
 	owner, target rules.UnitID
 	model         rules.ModelID // of the target, or NoModel
 	use           *effect.Use
@@ -24,7 +24,7 @@ type dealt struct {
 
 // deals are the effects that happen at once, by their deed. They report whether a
 // step was pushed. All others last.
-var deals = [effect.Kinds]func(*rules.Game, *dealt) bool{
+var deals = [effect.Kinds]func(*rules.Game, *effectInstance) bool{
 	effect.RegainWounds:           regain,
 	effect.ReturnModels:           returning,
 	effect.DestroyModels:          destroy,
@@ -32,12 +32,12 @@ var deals = [effect.Kinds]func(*rules.Game, *dealt) bool{
 	effect.ExtraMove:              extra,
 	effect.ReturnToReinforcements: leave,
 	effect.ShootAgain:             shootAgain,
-	effect.Reanimate:              reawaken,
+	effect.Reanimate:              reanimateModels,
 }
 
 // regain lets models regain lost wounds, never above their Wounds characteristic:
 // the selected one, or each of the unit.
-func regain(g *rules.Game, d *dealt) bool {
+func regain(g *rules.Game, d *effectInstance) bool {
 	s := g.Unit(d.target)
 	for at := int(s.First); at < int(s.First+s.Alive); at++ {
 		m := &g.State.Models[at]
@@ -53,25 +53,25 @@ func regain(g *rules.Game, d *dealt) bool {
 }
 
 // returning lets destroyed models of the unit be set up again.
-func returning(g *rules.Game, d *dealt) bool {
+func returning(g *rules.Game, d *effectInstance) bool {
 	s := g.Unit(d.target)
 	n := min(d.effect.Amount.Roll(g.Dice(), dice.Reanimate), int(s.Held-s.Alive))
 	if n == 0 || s.Alive == 0 {
 		return false
 	}
 	g.Push(rules.Frame{
-		Step: rules.StepReturn, Player: s.Player, Unit: d.target, Other: d.owner, Model: rules.ModelAt(int(d.effect.Value)), N: int32(n),
+		Step: rules.StepReturn, Player: s.Player, Unit: d.target, Other: d.owner, Model: rules.ModelAt(int(d.effect.Value)), Value: int32(n),
 	})
 	return true
 }
 
 // destroy lets the unit's player choose models that are destroyed.
-func destroy(g *rules.Game, d *dealt) bool {
+func destroy(g *rules.Game, d *effectInstance) bool {
 	s := g.Unit(d.target)
 	n := int(s.Alive)
-	f := rules.Frame{Step: rules.StepLoss, At: 1, Player: s.Player, Unit: d.target, Other: d.owner}
+	f := rules.Frame{Step: rules.StepLoss, Stage: 1, Player: s.Player, Unit: d.target, Other: d.owner}
 	if d.effect.Reached {
-		f.Set = rules.UnitSet(d.face)
+		f.Units = rules.UnitSet(d.face)
 		n = morale.Frail(g, &f)
 	}
 	if !d.effect.Amount.Zero() {
@@ -80,14 +80,14 @@ func destroy(g *rules.Game, d *dealt) bool {
 	if n == 0 {
 		return false
 	}
-	f.N = int32(n)
+	f.Value = int32(n)
 	g.Push(f)
 	return true
 }
 
 // inflict inflicts mortal wounds on the target, on each other unit of its army that
 // is near to it, or on those that a line to it crosses.
-func inflict(g *rules.Game, d *dealt) bool {
+func inflict(g *rules.Game, d *effectInstance) bool {
 	if d.effect.Length == 0 && !d.effect.Line {
 		return mortal(g, d, d.target)
 	}
@@ -101,7 +101,7 @@ func inflict(g *rules.Game, d *dealt) bool {
 }
 
 // besides reports whether a unit besides the target suffers.
-func besides(g *rules.Game, d *dealt, u rules.UnitID) bool {
+func besides(g *rules.Game, d *effectInstance, u rules.UnitID) bool {
 	if d.effect.Line {
 		return crossed(g, d, u)
 	}
@@ -110,7 +110,7 @@ func besides(g *rules.Game, d *dealt, u rules.UnitID) bool {
 
 // crossed reports whether a straight line between the middles of the owner and of
 // the selected model crosses a model of the unit, seen from above.
-func crossed(g *rules.Game, d *dealt, u rules.UnitID) bool {
+func crossed(g *rules.Game, d *effectInstance, u rules.UnitID) bool {
 	from, to := g.BearerOf(d.owner, d.use), g.Find(d.target, d.model)
 	if from < 0 || to < 0 {
 		return false
@@ -120,7 +120,7 @@ func crossed(g *rules.Game, d *dealt, u rules.UnitID) bool {
 
 // mortal rolls how many mortal wounds a unit suffers, after the die or the contest
 // that lets it suffer them.
-func mortal(g *rules.Game, d *dealt, u rules.UnitID) bool {
+func mortal(g *rules.Game, d *effectInstance, u rules.UnitID) bool {
 	if d.effect.Needs > 0 && die(g, d.rule, d.owner, u, d.effect.Needs) < int(d.effect.Needs) {
 		return false
 	}
@@ -136,13 +136,13 @@ func mortal(g *rules.Game, d *dealt, u rules.UnitID) bool {
 		Kind: rules.EventRoll, Rule: cmp.Or(d.rule, g.Edition.Steps[rules.StepMortal].ID), Player: g.Unit(d.owner).Player, Unit: d.owner, Other: u,
 		N: int32(n), Word: dice.Mortal.String(),
 	})
-	g.Push(rules.Frame{Step: rules.StepMortal, Player: g.Unit(u).Player, Unit: u, Other: d.owner, N: int32(n)})
+	g.Push(rules.Frame{Step: rules.StepMortal, Player: g.Unit(u).Player, Unit: u, Other: d.owner, Value: int32(n)})
 	return true
 }
 
 // contest rolls one D6 for each side and adds its Leadership. It returns by how much
 // the owner's result is higher.
-func contest(g *rules.Game, d *dealt, u rules.UnitID) int {
+func contest(g *rules.Game, d *effectInstance, u rules.UnitID) int {
 	own := die(g, d.rule, d.owner, u, 0) + morale.Leadership(g, d.owner)
 	return own - die(g, d.rule, u, d.owner, 0) - morale.Leadership(g, u)
 }
@@ -153,30 +153,30 @@ var extraMoves = map[effect.Actions]rules.Why{
 }
 
 // extra lets the unit make a move besides its normal ones.
-func extra(g *rules.Game, d *dealt) bool {
+func extra(g *rules.Game, d *effectInstance) bool {
 	if !g.On(d.target) {
 		return false
 	}
 	g.Push(rules.Frame{
-		Step: rules.StepExtraMove, At: uint8(extraMoves[d.effect.As]), Player: g.Unit(d.target).Player, Unit: d.target, Other: d.owner,
-		N: int32(d.effect.Length),
+		Step: rules.StepExtraMove, Stage: uint8(extraMoves[d.effect.As]), Player: g.Unit(d.target).Player, Unit: d.target, Other: d.owner,
+		Value: int32(d.effect.Length),
 	})
 	return true
 }
 
 // shootAgain lets the unit shoot once more: all of it, or one model with one
 // weapon.
-func shootAgain(g *rules.Game, d *dealt) bool {
-	f := rules.Frame{Step: rules.StepShoot, Player: g.Unit(d.target).Player, Unit: d.target, At: rules.NoMoreUses, Model: d.model}
+func shootAgain(g *rules.Game, d *effectInstance) bool {
+	f := rules.Frame{Step: rules.StepShoot, Player: g.Unit(d.target).Player, Unit: d.target, Stage: rules.NoMoreUses, Model: d.model}
 	if d.effect.OneWeapon {
-		f.At |= rules.OneWeapon
+		f.Stage |= rules.OneWeapon
 	}
 	g.Push(f)
 	return true
 }
 
 // leave takes the unit off the battlefield: it arrives again as Reinforcements.
-func leave(g *rules.Game, d *dealt) bool {
+func leave(g *rules.Game, d *effectInstance) bool {
 	move.Return(g, d.target)
 	return false
 }

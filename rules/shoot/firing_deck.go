@@ -7,27 +7,27 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// Anybody is for rules that hold for every model.
-func Anybody(*rules.Game, int) bool { return true }
+// AnyModel is for rules that hold for every model.
+func AnyModel(*rules.Game, int) bool { return true }
 
 // NeitherBig is for models that are neither MONSTERS nor VEHICLES (10e.WEAPON.PISTOL.3).
 func NeitherBig(g *rules.Game, at int) bool {
 	return !g.ModelHas(at, effect.Monster) && !g.ModelHas(at, effect.Vehicle)
 }
 
-// rider returns the place of the embarked model whose weapon a TRANSPORT shoots
+// embarkedModel returns the place of the embarked model whose weapon a TRANSPORT shoots
 // with.
-func (a *aim) rider(d *rules.Declared) (int, error) {
-	at := a.g.Aboard(a.unit, rules.ModelID(d.By))
+func (a *targeting) embarkedModel(d *rules.Declared) (int, error) {
+	at := a.g.FindEmbarked(a.unit, rules.ModelID(d.By))
 	if a.deck == 0 || at < 0 {
 		return -1, refuse(a.g.Edition.Shoot.Deck, d.Model, fmt.Sprintf("a weapon of model %v", rules.ModelID(d.By)), "its own weapons, and those of models embarked in it where it has a Firing Deck")
 	}
 	return at, nil
 }
 
-// onDeck checks a weapon of an embarked model: one that shoots any number of times,
+// checkFiringDeckWeapon checks a weapon of an embarked model: one that shoots any number of times,
 // and one of it.
-func (a *aim) onDeck(d *rules.Declared, w *rules.Carried) error {
+func (a *targeting) checkFiringDeckWeapon(d *rules.Declared, w *rules.Carried) error {
 	switch {
 	case d.By == 0:
 	case effect.Contains(w.Effects, effect.LimitedUses):
@@ -38,9 +38,9 @@ func (a *aim) onDeck(d *rules.Declared, w *rules.Carried) error {
 	return nil
 }
 
-// decked checks that a TRANSPORT shoots with one weapon of no more embarked models
+// checkFiringDeck checks that a TRANSPORT shoots with one weapon of no more embarked models
 // than its Firing Deck has room for.
-func (a *aim) decked(list []rules.Declared) error {
+func (a *targeting) checkFiringDeck(list []rules.Declared) error {
 	models := 0
 	for i := range list {
 		d := &list[i]
@@ -59,23 +59,23 @@ func (a *aim) decked(list []rules.Declared) error {
 	return nil
 }
 
-// manned marks units whose models' weapons were shot with: they do not shoot this
+// markEmbarked marks units whose models' weapons were shot with: they do not shoot this
 // phase.
-func (a *aim) manned(list []rules.Declared) {
+func (a *targeting) markEmbarked(list []rules.Declared) {
 	for i := range list {
 		if d := &list[i]; d.By != 0 {
-			a.g.Unit(a.g.UnitOf(a.g.Wielder(a.unit, d))).Did |= rules.SelectedToShoot
+			a.g.Unit(a.g.UnitOf(a.g.AttackBearer(a.unit, d))).Did |= rules.SelectedToShoot
 		}
 	}
 }
 
-// deckLines adds the weapons of embarked models that a model of the TRANSPORT may
+// embarkedLines adds the weapons of embarked models that a model of the TRANSPORT may
 // shoot with.
-func (a *aim) deckLines(at int, to []Line) []Line {
+func (a *targeting) embarkedLines(at int, to []Line) []Line {
 	if a.deck == 0 {
 		return to
 	}
-	a.riders(func(rider, w int, c *rules.Carried) bool {
+	a.eachEmbarkedWeapon(func(rider, w int, c *rules.Carried) bool {
 		if l := a.line(at, w, c); l.Targets != 0 {
 			l.By = a.g.State.Models[rider].ID
 			to = append(to, l)
@@ -85,9 +85,9 @@ func (a *aim) deckLines(at int, to []Line) []Line {
 	return to
 }
 
-// riders calls a function with each weapon of embarked models that the TRANSPORT
+// eachEmbarkedWeapon calls a function with each weapon of embarked models that the TRANSPORT
 // may shoot with, until it returns false.
-func (a *aim) riders(each func(rider, weapon int, c *rules.Carried) bool) {
+func (a *targeting) eachEmbarkedWeapon(each func(rider, weapon int, c *rules.Carried) bool) {
 	for u := range a.g.State.Units {
 		s := &a.g.State.Units[u]
 		if s.Place != rules.Embarked || s.In != a.unit {
@@ -104,10 +104,10 @@ func (a *aim) riders(each func(rider, weapon int, c *rules.Carried) bool) {
 	}
 }
 
-// deckHasTarget reports whether a weapon of an embarked model has a target.
-func (a *aim) deckHasTarget(at int) (found bool) {
+// embarkedHasTarget reports whether a weapon of an embarked model has a target.
+func (a *targeting) embarkedHasTarget(at int) (found bool) {
 	if a.deck > 0 {
-		a.riders(func(_, _ int, c *rules.Carried) bool {
+		a.eachEmbarkedWeapon(func(_, _ int, c *rules.Carried) bool {
 			found = a.hasTarget(at, c)
 			return !found
 		})

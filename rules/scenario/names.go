@@ -8,28 +8,28 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// cast is who plays, by the names that the scenario gives them.
-type cast struct {
-	units    []castUnit // in the order of State.Units
+// unitNames is who plays, by the names that the scenario gives them.
+type unitNames struct {
+	units    []namedUnit // in the order of State.Units
 	keywords map[string]effect.Keyword
 	powers   []string
 }
 
-// castUnit is a unit with its name, and what its models are called by.
-type castUnit struct {
+// namedUnit is a unit with its name, and what its models are called by.
+type namedUnit struct {
 	name   string
 	player rules.Player
 	first  rules.ModelID
-	kinds  []castKind
+	kinds  []namedKind
 }
 
-// castKind has the names of the weapons of a kind of model, in their order.
-type castKind struct {
+// namedKind has the names of the weapons of a kind of model, in their order.
+type namedKind struct {
 	count   int
 	weapons []string
 }
 
-func (u *castUnit) size() int {
+func (u *namedUnit) size() int {
 	n := 0
 	for _, k := range u.kinds {
 		n += k.count
@@ -38,7 +38,7 @@ func (u *castUnit) size() int {
 }
 
 // kindOf returns the kind of the n-th model, from 0.
-func (u *castUnit) kindOf(n int) int {
+func (u *namedUnit) kindOf(n int) int {
 	for k := range u.kinds {
 		if n -= u.kinds[k].count; n < 0 {
 			return k
@@ -48,8 +48,8 @@ func (u *castUnit) kindOf(n int) int {
 }
 
 // number gives units and models their numbers: those of the first army first.
-func (c *cast) number() {
-	var sorted []castUnit
+func (c *unitNames) number() {
+	var sorted []namedUnit
 	for p := range rules.Player(2) {
 		for _, u := range c.units {
 			if u.player == p {
@@ -66,7 +66,7 @@ func (c *cast) number() {
 }
 
 // unitNamed returns a unit by its name, or NoUnit.
-func (c *cast) unitNamed(name string) rules.UnitID {
+func (c *unitNames) unitNamed(name string) rules.UnitID {
 	for i := range c.units {
 		if c.units[i].name == name {
 			return rules.UnitAt(i)
@@ -76,7 +76,7 @@ func (c *cast) unitNamed(name string) rules.UnitID {
 }
 
 // unit reads the name of a unit.
-func (c *cast) unit(l *line, name string) rules.UnitID {
+func (c *unitNames) unit(l *line, name string) rules.UnitID {
 	u := c.unitNamed(name)
 	if u == rules.NoUnit {
 		l.fail("", "unit "+quote(name), list(c.names()))
@@ -85,7 +85,7 @@ func (c *cast) unit(l *line, name string) rules.UnitID {
 	return u
 }
 
-func (c *cast) names() (names []string) {
+func (c *unitNames) names() (names []string) {
 	for i := range c.units {
 		names = append(names, c.units[i].name)
 	}
@@ -96,7 +96,7 @@ func (c *cast) names() (names []string) {
 func isModel(text string) bool { return strings.Contains(text, ".") }
 
 // model reads the name of a model, such as a1.2: the second of the unit a1.
-func (c *cast) model(l *line, name string) (rules.UnitID, rules.ModelID) {
+func (c *unitNames) model(l *line, name string) (rules.UnitID, rules.ModelID) {
 	unit, number, ok := strings.Cut(name, ".")
 	if !ok {
 		l.fail("", "model "+quote(name), "UNIT.NUMBER, such as "+c.units[0].name+".1")
@@ -108,7 +108,7 @@ func (c *cast) model(l *line, name string) (rules.UnitID, rules.ModelID) {
 }
 
 // modelName is the name of a model.
-func (c *cast) modelName(m rules.ModelID) string {
+func (c *unitNames) modelName(m rules.ModelID) string {
 	for i := range c.units {
 		u := &c.units[i]
 		if m >= u.first && int(m-u.first) < u.size() {
@@ -119,7 +119,7 @@ func (c *cast) modelName(m rules.ModelID) string {
 }
 
 // unitName is the name of a unit.
-func (c *cast) unitName(u rules.UnitID) string {
+func (c *unitNames) unitName(u rules.UnitID) string {
 	if u == rules.NoUnit || u.Index() >= len(c.units) {
 		return "unit " + u.String()
 	}
@@ -132,7 +132,7 @@ func player(l *line, text string) rules.Player {
 }
 
 // keyword numbers a keyword.
-func (c *cast) keyword(name string) effect.Keyword {
+func (c *unitNames) keyword(name string) effect.Keyword {
 	name = strings.ToUpper(strings.TrimSpace(name))
 	if k, ok := effect.CoreKeyword(name); ok {
 		return k
@@ -149,7 +149,7 @@ func (c *cast) keyword(name string) effect.Keyword {
 }
 
 // keywordList numbers keywords that commas stand between.
-func (c *cast) keywordList(text string) (list effect.Keywords) {
+func (c *unitNames) keywordList(text string) (list effect.Keywords) {
 	for name := range strings.SplitSeq(text, ",") {
 		if strings.TrimSpace(name) != "" {
 			list = append(list, c.keyword(name))

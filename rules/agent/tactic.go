@@ -44,11 +44,11 @@ func (stand) aim(v rules.View, u rules.UnitID, _ *shoot.Line, target rules.UnitI
 
 func (stand) charges(rules.View, rules.UnitID, rules.UnitID) Worth { return 0 }
 
-func (stand) option(_ rules.View, q *rules.Request) int { return habit(q) }
+func (stand) option(_ rules.View, q *rules.Request) int { return defaultAnswer(q) }
 
-// habit answers requests with options as all scripts do: they use what they can,
+// defaultAnswer answers requests with options as all scripts do: they use what they can,
 // keep units as they are set up, and fire Overwatch.
-func habit(q *rules.Request) int {
+func defaultAnswer(q *rules.Request) int {
 	switch q.Why {
 	case rules.ForUnitToMove, rules.ForUnitToShoot, rules.ForUnitToFight, rules.ForUnitToTest, rules.ForUnitToCast,
 		rules.ForDeployment, rules.ForPower, rules.ForDeny, rules.ForOverwatch, rules.ForReinforcements, rules.ForTarget, rules.ForUse:

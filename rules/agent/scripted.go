@@ -31,21 +31,21 @@ type tactic interface {
 	option(v rules.View, q *rules.Request) int
 }
 
-// hand plays by a tactic. What a tactic does not decide is answered alike by all:
+// scripted plays by a tactic. What a tactic does not decide is answered alike by all:
 // legally, and in order of their units.
-type hand struct {
+type scripted struct {
 	tactic
-	prospects prospects
-	goal      move.Goal
-	lines     []shoot.Line
-	taken     [rules.MaxUnits]Worth // what is already expected to be taken from units
+	expected expectedDamage
+	goal     move.Goal
+	lines    []shoot.Line
+	taken    [rules.MaxUnits]Worth // what is already expected to be taken from units
 }
 
 // Begin begins a battle.
-func (h *hand) Begin(e *rules.Edition, s *rules.Setup, _ rules.Player) { h.prospects.begin(e, s) }
+func (h *scripted) Begin(e *rules.Edition, s *rules.Setup, _ rules.Player) { h.expected.begin(e, s) }
 
 // Choose answers the request.
-func (h *hand) Choose(v rules.View) rules.Choice {
+func (h *scripted) Choose(v rules.View) rules.Choice {
 	q := v.Request()
 	c := rules.Choice{Ask: q.Ask}
 	switch q.Ask {
@@ -71,17 +71,17 @@ func (h *hand) Choose(v rules.View) rules.Choice {
 
 // point returns a place for an objective marker, or for an ability: where it works on
 // most worth of the enemy.
-func (h *hand) point(v rules.View, q *rules.Request) geom.Point {
+func (h *scripted) point(v rules.View, q *rules.Request) geom.Point {
 	use, _ := inUse(v)
 	if q.Why != rules.ForTarget || use == nil {
 		return h.marker(v)
 	}
-	at, _ := h.prospects.spot(v, q.Player, use.Select.Radius)
+	at, _ := h.expected.harmAtPoint(v, q.Player, use.Select.Radius)
 	return at
 }
 
 // choose answers a request with options.
-func (h *hand) choose(v rules.View, q *rules.Request) (option int) {
+func (h *scripted) choose(v rules.View, q *rules.Request) (option int) {
 	switch q.Why {
 	case rules.ForKindOfMove:
 		option, h.goal = h.walk(v, q.Unit, q.Options)
@@ -93,21 +93,21 @@ func (h *hand) choose(v rules.View, q *rules.Request) (option int) {
 }
 
 // charging selects the unit whose best charge is worth most, if any.
-func (h *hand) charging(v rules.View, q *rules.Request) int {
+func (h *scripted) charging(v rules.View, q *rules.Request) int {
 	best, worth := pass(q.Options), Worth(0)
 	for i, o := range q.Options {
 		if o.Do != rules.Select {
 			continue
 		}
-		if _, w := h.prey(v, o.Unit); w > worth {
+		if _, w := h.chargeTargets(v, o.Unit); w > worth {
 			best, worth = i, w
 		}
 	}
 	return best
 }
 
-// prey returns the target of a unit that is most worth charging.
-func (h *hand) prey(v rules.View, u rules.UnitID) (best rules.UnitID, worth Worth) {
+// chargeTargets returns the target of a unit that is most worth charging.
+func (h *scripted) chargeTargets(v rules.View, u rules.UnitID) (best rules.UnitID, worth Worth) {
 	best = rules.NoUnit
 	targets := charge.Targets(v.Game, u)
 	for i := range v.State.Units {
@@ -120,8 +120,8 @@ func (h *hand) prey(v rules.View, u rules.UnitID) (best rules.UnitID, worth Wort
 	return best, worth
 }
 
-func (h *hand) charge(v rules.View, q *rules.Request) rules.UnitSet {
-	best, _ := h.prey(v, q.Unit)
+func (h *scripted) charge(v rules.View, q *rules.Request) rules.UnitSet {
+	best, _ := h.chargeTargets(v, q.Unit)
 	if best == rules.NoUnit {
 		targets := charge.Targets(v.Game, q.Unit)
 		return targets & -targets
@@ -140,7 +140,7 @@ func active(options []rules.Option) int {
 }
 
 // move returns the ways of the unit that moves.
-func (h *hand) move(v rules.View, q *rules.Request) []rules.Way {
+func (h *scripted) move(v rules.View, q *rules.Request) []rules.Way {
 	goal := h.goal
 	switch {
 	case q.Why != rules.ForMove:

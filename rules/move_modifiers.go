@@ -8,19 +8,19 @@ import (
 
 // A Pace is what the effects in force on a unit do to the Move characteristic of
 // its models.
-type Pace struct {
+type MoveModifiers struct {
 	unit   UnitID
 	more   effect.Conditions // that are true besides
-	change paceChange
+	change moveChange
 	rolled geom.Length // for a random Move
 }
 
-// Pace returns what changes the Move of a unit's models now.
-func (g *Game) Pace(u UnitID) Pace { return g.PaceOf(u, 0) }
+// MoveModifiers returns what changes the Move of a unit's models now.
+func (g *Game) MoveModifiers(u UnitID) MoveModifiers { return g.MoveModifiersDuring(u, 0) }
 
-// PaceOf is Pace in a move that makes conditions true of the unit.
-func (g *Game) PaceOf(u UnitID, move effect.Conditions) Pace {
-	p := Pace{unit: u, more: move, rolled: g.Unit(u).Pace}
+// MoveModifiersDuring is Pace in a move that makes conditions true of the unit.
+func (g *Game) MoveModifiersDuring(u UnitID, move effect.Conditions) MoveModifiers {
+	p := MoveModifiers{unit: u, more: move, rolled: g.Unit(u).Pace}
 	g.Effects(u, func(e *effect.Effect) {
 		if e.Kind == effect.ChangeCharacteristic && e.Of == effect.M && g.HoldsWith(u, &e.Scope, move) {
 			p.change.add(e)
@@ -33,7 +33,7 @@ func (g *Game) PaceOf(u UnitID, move effect.Conditions) Pace {
 // State.Models. A value that replaces it comes first, then modifiers, of the
 // minimum and the maximum alike (9e.DATASHEET.MODCHAR.4, 9e.MOVE.MINMOVE.3). '-'
 // is never modified (9e.DATASHEET.MODCHAR.8).
-func (p *Pace) MoveOf(g *Game, at int) Move {
+func (p *MoveModifiers) MoveOf(g *Game, at int) Move {
 	m := &g.State.Models[at]
 	kind := &g.Sheet(p.unit).Kinds[m.Kind]
 	move := kind.At(m.Wounds).Move
@@ -56,18 +56,18 @@ func (p *Pace) MoveOf(g *Game, at int) Move {
 // MoveOf returns the Move characteristic of a model as it is now, by its place in
 // State.Models.
 func (g *Game) MoveOf(at int) Move {
-	p := g.Pace(g.UnitOf(at))
+	p := g.MoveModifiers(g.UnitOf(at))
 	return p.MoveOf(g, at)
 }
 
-// paceChange is all changes of a Move together.
-type paceChange struct {
+// moveChange is all changes of a Move together.
+type moveChange struct {
 	set   *effect.Effect
 	mod   dice.Modifier
 	least int16
 }
 
-func (c *paceChange) add(e *effect.Effect) {
+func (c *moveChange) add(e *effect.Effect) {
 	if e.Set {
 		c.set = e
 		return
@@ -75,7 +75,7 @@ func (c *paceChange) add(e *effect.Effect) {
 	c.mod, c.least = c.mod.With(e.Mod), max(c.least, e.Least)
 }
 
-func (c *paceChange) apply(m *Move) {
+func (c *moveChange) apply(m *Move) {
 	if c.set != nil {
 		m.Most = geom.Length(c.set.Amount.Plus) * geom.Inch
 	}
@@ -90,7 +90,7 @@ func (c *paceChange) apply(m *Move) {
 
 // modified changes a number of inches; fractions of an inch are rounded up
 // (9e.DATASHEET.MODCHAR.3).
-func (c *paceChange) modified(n geom.Length) geom.Length {
+func (c *moveChange) modified(n geom.Length) geom.Length {
 	inches := int((n + geom.Inch - 1) / geom.Inch)
 	return geom.Length(max(c.mod.Apply(inches), int(c.least), 0)) * geom.Inch
 }

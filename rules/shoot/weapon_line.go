@@ -24,11 +24,11 @@ func Lines(g *rules.Game, q *rules.Request, to []Line) []Line {
 	if q.Why == rules.ForOverwatch {
 		is = effect.Overwatch
 	}
-	a := newAim(g, q.Unit, q.Other, q.Model, is)
+	a := newTargeting(g, q.Unit, q.Other, q.Model, is)
 	return a.lines(to)
 }
 
-func (a *aim) lines(to []Line) []Line {
+func (a *targeting) lines(to []Line) []Line {
 	first := int(a.g.Unit(a.unit).First)
 	for i := range a.g.Models(a.unit) {
 		m := &a.g.Models(a.unit)[i]
@@ -41,12 +41,12 @@ func (a *aim) lines(to []Line) []Line {
 				to = append(to, l)
 			}
 		}
-		to = a.deckLines(first+i, to)
+		to = a.embarkedLines(first+i, to)
 	}
 	return to
 }
 
-func (a *aim) line(at, n int, w *rules.Carried) Line {
+func (a *targeting) line(at, n int, w *rules.Carried) Line {
 	l := Line{Model: a.g.State.Models[at].ID, Weapon: uint8(n)}
 	if a.barred(at, w) != "" {
 		return l
@@ -67,7 +67,7 @@ func (a *aim) line(at, n int, w *rules.Carried) Line {
 
 // eligible reports whether a weapon of the unit has a target
 // (9e.SHOOT.TARGET.6).
-func (a *aim) eligible() bool {
+func (a *targeting) eligible() bool {
 	first := int(a.g.Unit(a.unit).First)
 	for i := range a.g.Models(a.unit) {
 		if a.model != rules.NoModel && a.g.Models(a.unit)[i].ID != a.model {
@@ -79,14 +79,14 @@ func (a *aim) eligible() bool {
 				return true
 			}
 		}
-		if a.deckHasTarget(first + i) {
+		if a.embarkedHasTarget(first + i) {
 			return true
 		}
 	}
 	return false
 }
 
-func (a *aim) hasTarget(at int, w *rules.Carried) bool {
+func (a *targeting) hasTarget(at int, w *rules.Carried) bool {
 	if a.barred(at, w) != "" {
 		return false
 	}

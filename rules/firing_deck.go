@@ -2,9 +2,9 @@ package rules
 
 import "github.com/rollcall40k/rollcall/rules/effect"
 
-// Aboard returns the place in State.Models of a model that is embarked in a
+// FindEmbarked returns the place in State.Models of a model that is embarked in a
 // TRANSPORT, or -1.
-func (g *Game) Aboard(transport UnitID, m ModelID) int {
+func (g *Game) FindEmbarked(transport UnitID, m ModelID) int {
 	for u := range g.State.Units {
 		if s := &g.State.Units[u]; s.Place == Embarked && s.In == transport {
 			if at := g.Find(UnitAt(u), m); at >= 0 {
@@ -15,9 +15,9 @@ func (g *Game) Aboard(transport UnitID, m ModelID) int {
 	return -1
 }
 
-// Deck returns how many embarked models a TRANSPORT may shoot with as if their
+// FiringDeck returns how many embarked models a TRANSPORT may shoot with as if their
 // weapons were its own (Firing Deck).
-func (g *Game) Deck(transport UnitID) (most int) {
+func (g *Game) FiringDeck(transport UnitID) (most int) {
 	if g.Sheet(transport).Capacity.Models == 0 {
 		return 0
 	}
@@ -25,12 +25,12 @@ func (g *Game) Deck(transport UnitID) (most int) {
 	return most
 }
 
-// Wielder returns the place in State.Models of the model whose weapon a declared
+// AttackBearer returns the place in State.Models of the model whose weapon a declared
 // attack of a unit is made with, or -1: the one that makes it, or one that is
 // embarked in it.
-func (g *Game) Wielder(u UnitID, d *Declared) int {
+func (g *Game) AttackBearer(u UnitID, d *Declared) int {
 	if d.By != 0 {
-		return g.Aboard(u, ModelID(d.By))
+		return g.FindEmbarked(u, ModelID(d.By))
 	}
 	return g.Find(u, d.Model)
 }
@@ -38,5 +38,5 @@ func (g *Game) Wielder(u UnitID, d *Declared) int {
 // Carried returns the weapon that a declared attack of a unit is made with, which
 // is not CloseCombat.
 func (g *Game) Carried(u UnitID, d *Declared) *Carried {
-	return &g.Kind(g.Wielder(u, d)).Weapons[d.Weapon]
+	return &g.Kind(g.AttackBearer(u, d)).Weapons[d.Weapon]
 }

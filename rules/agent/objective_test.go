@@ -31,9 +31,9 @@ func TestPosts(t *testing.T) {
 	tt.Stand(4, inch(36), inch(6))
 	tt.Stand(5, inch(36), inch(20))
 	v := tt.View()
-	g.chart.update(v)
+	g.distances.update(v)
 	for u, want := range []int{2, 0, 2} {
-		if got := g.post(v, rules.UnitAt(u)); got != want {
+		if got := g.assignedMarker(v, rules.UnitAt(u)); got != want {
 			t.Errorf("unit %d: marker %d, want %d", u, got, want)
 		}
 	}
@@ -51,8 +51,8 @@ func TestNobodyIsIdle(t *testing.T) {
 	for x, want := range map[float64]int{18: 0, 43: 1} {
 		tt.Stand(4, inch(x), inch(4))
 		v := tt.View()
-		g.chart.update(v)
-		if got := g.post(v, 3); got != want {
+		g.distances.update(v)
+		if got := g.assignedMarker(v, 3); got != want {
 			t.Errorf("enemies at %v: marker %d, want %d", x, got, want)
 		}
 	}

@@ -28,28 +28,28 @@ const (
 func Attacks(g *rules.Game, f *rules.Frame) rules.Status {
 	var prepared group
 	for {
-		switch f.At {
+		switch f.Stage {
 		case starting:
-			f.Set, f.At = g.EngagedBy(f.Unit), beginning
+			f.Units, f.Stage = g.EngagedBy(f.Unit), beginning
 		case beginning:
-			f.At = next(g, f)
+			f.Stage = next(g, f)
 		case making:
-			if g.Find(f.Unit, g.State.Declared[f.N].Model) < 0 { // destroyed by what its attacks brought about
-				f.At = backfiring
+			if g.Find(f.Unit, g.State.Declared[f.Value].Model) < 0 { // destroyed by what its attacks brought about
+				f.Stage = backfiring
 				continue
 			}
 			prepared.prepare(g, f)
-			if s := volley(g, f); s != rules.Over {
+			if s := resolveDeclared(g, f); s != rules.Over {
 				return s
 			}
 		case backfiring:
-			if s := backfire(g, f, beginning); s != rules.Over {
+			if s := applySelfDamage(g, f, beginning); s != rules.Over {
 				return s
 			}
 		case testing:
-			f.At = test(g, f)
+			f.Stage = test(g, f)
 		case suffering:
-			if s := backfire(g, f, testing); s != rules.Over {
+			if s := applySelfDamage(g, f, testing); s != rules.Over {
 				return s
 			}
 		default:
@@ -62,16 +62,16 @@ func Attacks(g *rules.Game, f *rules.Frame) rules.Status {
 // that follows. A model that has been destroyed makes no attacks.
 func next(g *rules.Game, f *rules.Frame) uint8 {
 	s := &g.State
-	for ; int(f.N) < len(s.Declared); f.N++ {
-		d := &s.Declared[f.N]
-		if g.Find(f.Unit, d.Model) < 0 || !g.On(d.Target) || d.Later && !gone(g, f.Set) {
+	for ; int(f.Value) < len(s.Declared); f.Value++ {
+		d := &s.Declared[f.Value]
+		if g.Find(f.Unit, d.Model) < 0 || !g.On(d.Target) || d.Later && !gone(g, f.Units) {
 			continue
 		}
-		s.Volley = rules.Volley{Inflicted: s.Volley.Inflicted}
-		s.Volley.Attacks, s.Volley.Weapons = number(g, f.Unit, d)
+		s.Resolving = rules.AttackProgress{Inflicted: s.Resolving.Inflicted}
+		s.Resolving.Attacks, s.Resolving.Weapons = number(g, f.Unit, d)
 		return making
 	}
-	f.N = 0
+	f.Value = 0
 	return testing
 }
 
@@ -101,18 +101,18 @@ func gone(g *rules.Game, set rules.UnitSet) bool {
 	return true
 }
 
-// volley makes the attacks of a declaration.
-func volley(g *rules.Game, f *rules.Frame) rules.Status {
+// resolveDeclared makes the attacks of a declaration.
+func resolveDeclared(g *rules.Game, f *rules.Frame) rules.Status {
 	var tally Tally
-	d := g.State.Declared[f.N]
+	d := g.State.Declared[f.Value]
 	status := makeAttacks(g, f, &d, &tally)
-	mark(g, f.Unit, &d, &tally)
+	markEffects(g, f.Unit, &d, &tally)
 	return status
 }
 
 // makeAttacks makes attacks until a player is asked or a model is destroyed.
 func makeAttacks(g *rules.Game, f *rules.Frame, d *rules.Declared, tally *Tally) rules.Status {
-	v := &g.State.Volley
+	v := &g.State.Resolving
 	s := Sequence{
 		Source: g.Dice(), Rules: &g.Edition.Attack, Attack: &g.Workspace().Attack, Models: g.Models(d.Target), Volley: v, Tally: tally,
 	}
@@ -120,13 +120,13 @@ func makeAttacks(g *rules.Game, f *rules.Frame, d *rules.Declared, tally *Tally)
 		attacker := f.Unit
 		s.Log = func(r Roll) { logRoll(g, attacker, d, &r) }
 	}
-	if sparing(g, d.Target) >= 0 {
+	if sparedBy(g, d.Target) >= 0 {
 		s.Spared = func() bool { return spared(g, d.Target) }
 	}
 	for {
 		switch s.Next() {
 		case Finished:
-			f.At = backfiring
+			f.Stage = backfiring
 			return rules.Over
 		case Between:
 			if v.Slain {
@@ -176,32 +176,32 @@ func take(g *rules.Game, s *Sequence, attacker rules.UnitID, d *rules.Declared, 
 // destroyed harms nobody. After the last of them nothing is declared any more.
 func test(g *rules.Game, f *rules.Frame) uint8 {
 	s := &g.State
-	s.Volley.BearerLost, s.Volley.BearerMortal = false, 0
-	for ; int(f.N) < len(s.Declared); f.N++ {
-		d := &s.Declared[f.N]
+	s.Resolving.BearerLost, s.Resolving.BearerMortal = false, 0
+	for ; int(f.Value) < len(s.Declared); f.Value++ {
+		d := &s.Declared[f.Value]
 		if d.Weapon == rules.CloseCombat || g.Find(f.Unit, d.Model) < 0 || deedOf(g.Carried(f.Unit, d).Effects, effect.Hazard) == nil || tested(g, f) {
 			continue
 		}
 		used(g, f, d)
 		return suffering
 	}
-	s.Declared, s.Volley = s.Declared[:0], rules.Volley{}
+	s.Declared, s.Resolving = s.Declared[:0], rules.AttackProgress{}
 	return ending
 }
 
 // tested reports whether it was rolled already for the melee weapon of a declaration:
 // one that is used on several units is declared for each.
 func tested(g *rules.Game, f *rules.Frame) bool {
-	d := &g.State.Declared[f.N]
+	d := &g.State.Declared[f.Value]
 	if g.Carried(f.Unit, d).Type.Ranged() {
 		return false
 	}
-	return slices.ContainsFunc(g.State.Declared[:f.N], func(e rules.Declared) bool { return e.Model == d.Model && e.Weapon == d.Weapon })
+	return slices.ContainsFunc(g.State.Declared[:f.Value], func(e rules.Declared) bool { return e.Model == d.Model && e.Weapon == d.Weapon })
 }
 
 // used rolls for each of the weapons of a declaration whether it harms its bearer.
 func used(g *rules.Game, f *rules.Frame, d *rules.Declared) {
-	v, a := &g.State.Volley, Gather(g, f.Unit, d)
+	v, a := &g.State.Resolving, Gather(g, f.Unit, d)
 	_, n := number(g, f.Unit, d)
 	if w := g.Carried(f.Unit, d); !w.Type.Ranged() && deedOf(w.Effects, effect.FightBesides) != nil {
 		n = int16(w.Number)
@@ -218,11 +218,11 @@ func used(g *rules.Game, f *rules.Frame, d *rules.Declared) {
 	}
 }
 
-// backfire does to the bearer what its attacks have brought on it, once they are
+// selfDamage does to the bearer what its attacks have brought on it, once they are
 // made (9e.DATASHEET.SEEDUNIT.2), and goes on to a stage.
-func backfire(g *rules.Game, f *rules.Frame, then uint8) rules.Status {
-	v := &g.State.Volley
-	at := g.Find(f.Unit, g.State.Declared[f.N].Model)
+func applySelfDamage(g *rules.Game, f *rules.Frame, then uint8) rules.Status {
+	v := &g.State.Resolving
+	at := g.Find(f.Unit, g.State.Declared[f.Value].Model)
 	switch {
 	case at < 0:
 	case v.BearerLost:
@@ -237,12 +237,12 @@ func backfire(g *rules.Game, f *rules.Frame, then uint8) rules.Status {
 			logRoll(g, f.Unit, &d, &Roll{For: dice.Mortal, Result: int(n)})
 		}
 		return g.Push(rules.Frame{
-			Step: rules.StepMortal, At: onModel, Player: g.Unit(f.Unit).Player, Unit: f.Unit, Other: f.Unit,
-			Model: g.State.Models[at].ID, N: n,
+			Step: rules.StepMortal, Stage: onModel, Player: g.Unit(f.Unit).Player, Unit: f.Unit, Other: f.Unit,
+			Model: g.State.Models[at].ID, Value: n,
 		})
 	}
-	f.N++
-	f.At = then
+	f.Value++
+	f.Stage = then
 	return rules.Over
 }
 
@@ -259,7 +259,7 @@ func last(g *rules.Game, f *rules.Frame) rules.Status {
 	if u := remaining(g); u != rules.NoUnit {
 		return g.Push(Destroy(g, u, f.Unit))
 	}
-	if u := struckDown(g, f.Unit); u != rules.NoUnit && g.Edition.Steps[rules.StepReanimate].Run != nil {
+	if u := destroyedOnFeature(g, f.Unit); u != rules.NoUnit && g.Edition.Steps[rules.StepReanimate].Run != nil {
 		return g.Push(rules.Frame{Step: rules.StepReanimate, Player: g.Unit(u).Player, Unit: u, Other: f.Unit})
 	}
 	return over(g)
@@ -310,7 +310,7 @@ func logRoll(g *rules.Game, attacker rules.UnitID, d *rules.Declared, r *Roll) {
 		}
 		e.N = int32(max(face+r.Plus, 1)) // 9e.CORE.MOD.4
 	}
-	if at := g.Wielder(attacker, d); (r.For == dice.Attacks || r.For == dice.Hit) && at >= 0 {
+	if at := g.AttackBearer(attacker, d); (r.For == dice.Attacks || r.For == dice.Hit) && at >= 0 {
 		e.Name = g.WeaponName(g.UnitOf(at), int(g.State.Models[at].Kind), int(d.Weapon))
 	}
 	g.Emit(e)
@@ -331,7 +331,7 @@ type group struct {
 
 // prepare puts the attack into the workspace, unless it is there.
 func (p *group) prepare(g *rules.Game, f *rules.Frame) {
-	d := &g.State.Declared[f.N]
+	d := &g.State.Declared[f.Value]
 	now := groupOf(g, f.Unit, d)
 	if *p == now {
 		return

@@ -95,11 +95,11 @@ func (g *greedy) arrival(v rules.View, u rules.UnitID) geom.Point {
 	return best
 }
 
-// post returns the objective marker that a unit is to hold, or -1. Those that the
+// assignedMarker returns the objective marker that a unit is to hold, or -1. Those that the
 // enemy does not hold are given out one by one to the unit that has the shortest
 // way to one. All units that are left go together where the enemy is weakest, or stand
 // by where the most enemies may come to.
-func (g *greedy) post(v rules.View, u rules.UnitID) int {
+func (g *greedy) assignedMarker(v rules.View, u rules.UnitID) int {
 	p := v.Unit(u).Player
 	weakest, enemies := -1, 0
 	var given, busy rules.UnitSet
@@ -114,7 +114,7 @@ func (g *greedy) post(v rules.View, u rules.UnitID) int {
 		}
 	}
 	for range v.State.Markers {
-		who, marker := g.nextPost(v, p, given, busy)
+		who, marker := g.nextAssignment(v, p, given, busy)
 		if who == u {
 			return marker
 		}
@@ -124,7 +124,7 @@ func (g *greedy) post(v rules.View, u rules.UnitID) int {
 		given, busy = given.With(rules.UnitAt(marker)), busy.With(who)
 	}
 	if weakest < 0 {
-		_, weakest = g.nextPost(v, p, g.held(v, p), ^rules.UnitSet(0).With(u))
+		_, weakest = g.nextAssignment(v, p, g.held(v, p), ^rules.UnitSet(0).With(u))
 	}
 	if weakest < 0 {
 		return threatened(v, u)
@@ -136,7 +136,7 @@ func (g *greedy) post(v rules.View, u rules.UnitID) int {
 func threatened(v rules.View, u rules.UnitID) int {
 	most, least := -1, 0
 	for m, at := range v.State.Markers {
-		if n := garrisonOf(v, u, at).threat; most < 0 || n < least {
+		if n := objectiveHoldersOf(v, u, at).threat; most < 0 || n < least {
 			most, least = m, n
 		}
 	}
@@ -153,9 +153,9 @@ func (g *greedy) held(v rules.View, p rules.Player) (set rules.UnitSet) {
 	return set
 }
 
-// nextPost returns the unit, of those that are not busy, with the shortest way to
+// nextAssignment returns the unit, of those that are not busy, with the shortest way to
 // a marker that is not given out, and that marker.
-func (g *greedy) nextPost(v rules.View, p rules.Player, given, busy rules.UnitSet) (who rules.UnitID, marker int) {
+func (g *greedy) nextAssignment(v rules.View, p rules.Player, given, busy rules.UnitSet) (who rules.UnitID, marker int) {
 	who, marker = rules.NoUnit, -1
 	var shortest geom.Length
 	for i := range v.State.Units {
@@ -183,7 +183,7 @@ func holds(v rules.View, u rules.UnitID) bool {
 // way is how far a unit has to go to hold an objective marker, and an inch longer
 // for each point of its Power: strong units are of more use elsewhere.
 func (g *greedy) way(v rules.View, u rules.UnitID, marker int) geom.Length {
-	way := max(g.chart.way(centre(v, u), marker)-middleReach(v, u), 0)
+	way := max(g.distances.way(centre(v, u), marker)-middleReach(v, u), 0)
 	way += geom.Length(g.whole(v.Game, u))
 	return way
 }
@@ -218,7 +218,7 @@ func balance(v rules.View, but rules.UnitID, p rules.Player, marker geom.Point, 
 }
 
 // A garrison is what stands at an objective marker without one of the units.
-type garrison struct {
+type objectiveHolders struct {
 	without int // how many more models the unit's player has there than the other
 	threat  int // the same, with those of the other that may come in a turn
 }
@@ -226,16 +226,16 @@ type garrison struct {
 // raid is how far most units come in a turn that charge.
 const raid = 12 * geom.Inch
 
-func garrisonOf(v rules.View, u rules.UnitID, marker geom.Point) garrison {
+func objectiveHoldersOf(v rules.View, u rules.UnitID, marker geom.Point) objectiveHolders {
 	p := v.Unit(u).Player
-	return garrison{balance(v, u, p, marker, 0), balance(v, u, p, marker, raid)}
+	return objectiveHolders{balance(v, u, p, marker, 0), balance(v, u, p, marker, raid)}
 }
 
 // holding is what it is worth that a unit comes to an objective marker after so
 // long a way.
 func (g *greedy) holding(v rules.View, u rules.UnitID, marker geom.Point, way geom.Length) Worth {
 	o := outlookOf(v, u)
-	return o.worth(garrisonOf(v, u, marker), way)
+	return o.worth(objectiveHoldersOf(v, u, marker), way)
 }
 
 // outlook is what objective markers are worth to a unit.
@@ -255,7 +255,7 @@ func outlookOf(v rules.View, u rules.UnitID) outlook {
 
 // worth is what it is worth that the unit comes to a marker after so long a way. Where
 // its player holds it without the unit, that is little, unless the enemy may take it.
-func (o *outlook) worth(p garrison, way geom.Length) Worth {
+func (o *outlook) worth(p objectiveHolders, way geom.Length) Worth {
 	with := p.without + o.models
 	late := o.late(way, o.pace)
 	switch {
@@ -278,8 +278,8 @@ func (o *outlook) worth(p garrison, way geom.Length) Worth {
 // was studied: the one that it would hold, or the way to its post.
 func (g *greedy) ground(v rules.View, at geom.Point, post int) (best Worth) {
 	for m := range v.State.Markers {
-		if way := max(g.chart.way(at, m)-g.outlook.reach, 0); way == 0 || m == post {
-			best = max(best, g.outlook.worth(g.garrisons[m], way))
+		if way := max(g.distances.way(at, m)-g.outlook.reach, 0); way == 0 || m == post {
+			best = max(best, g.outlook.worth(g.holders[m], way))
 		}
 	}
 	return best

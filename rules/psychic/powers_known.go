@@ -11,8 +11,8 @@ import (
 // units know besides those of their datasheet (9e.PSYCHIC.POWER.3). Nobody is asked
 // where there is no choice. Frame.N is the unit that is looked at.
 func SelectPowers(g *rules.Game, f *rules.Frame) rules.Status {
-	for ; int(f.N) < len(g.State.Units); f.N++ {
-		f.Unit = rules.UnitAt(int(f.N))
+	for ; int(f.Value) < len(g.State.Units); f.Value++ {
+		f.Unit = rules.UnitAt(int(f.Value))
 		options := selectable(g, f.Unit)
 		if len(options) == 0 {
 			continue

@@ -10,7 +10,7 @@ const square = 3 * geom.Inch / 2
 
 // A chart is how far it is on foot from every square of the battlefield to each
 // objective marker, around terrain.
-type chart struct {
+type distanceField struct {
 	setup   *rules.Setup // that it was made for
 	markers []geom.Point
 	field   geom.Rect
@@ -22,7 +22,7 @@ type chart struct {
 }
 
 // update makes the chart of the battle, unless it is that.
-func (c *chart) update(v rules.View) {
+func (c *distanceField) update(v rules.View) {
 	if c.setup != v.Setup {
 		c.setup, c.markers, c.field = v.Setup, c.markers[:0], v.Field
 		c.wide = int(v.Field.Width()/square) + 1
@@ -49,20 +49,20 @@ func (c *chart) update(v rules.View) {
 }
 
 // point returns the middle of a square.
-func (c *chart) point(i int) geom.Point {
+func (c *distanceField) point(i int) geom.Point {
 	x, y := geom.Length(i%c.wide), geom.Length(i/c.wide)
 	return c.field.Min.Plus(geom.Point{X: x*square + square/2, Y: y*square + square/2})
 }
 
 // at returns the square that a point of the battlefield is in.
-func (c *chart) at(p geom.Point) int {
+func (c *distanceField) at(p geom.Point) int {
 	p = inside(c.field, p).Minus(c.field.Min)
 	return int(p.Y/square)*c.wide + int(p.X/square)
 }
 
 // measure finds the ways from all squares to a point: from each square that is
 // come to, a shorter way may lead on to its neighbours, until there is none.
-func (c *chart) measure(ways []geom.Length, to geom.Point) []geom.Length {
+func (c *distanceField) measure(ways []geom.Length, to geom.Point) []geom.Length {
 	for range c.blocked {
 		ways = append(ways, geom.Reachable)
 	}
@@ -91,7 +91,7 @@ var around = [8]struct {
 const diagonal = square * 141 / 100
 
 // goOn shortens the ways of the neighbours of a square that lead over it.
-func (c *chart) goOn(ways []geom.Length, at int) {
+func (c *distanceField) goOn(ways []geom.Length, at int) {
 	x := at % c.wide
 	for i := range around {
 		n := &around[i]
@@ -110,7 +110,7 @@ func (c *chart) goOn(ways []geom.Length, at int) {
 }
 
 // way is how far it is on foot from a point to a marker, about.
-func (c *chart) way(from geom.Point, marker int) geom.Length {
+func (c *distanceField) way(from geom.Point, marker int) geom.Length {
 	straight := from.DistanceTo(c.markers[marker])
 	if straight < 2*square {
 		return straight
@@ -119,14 +119,14 @@ func (c *chart) way(from geom.Point, marker int) geom.Length {
 }
 
 // A stretch is a part of a way: straight to a point, or around one corner.
-type stretch struct {
+type fieldSegment struct {
 	to, corner geom.Point
 	bent       bool // there is a corner
 }
 
 // along returns the stretch that is so long on the way from a point to a marker, or
 // shorter where it comes to a second corner.
-func (c *chart) along(from geom.Point, marker int, n geom.Length) (s stretch) {
+func (c *distanceField) along(from geom.Point, marker int, n geom.Length) (s fieldSegment) {
 	ways, begin, at := c.ways[marker], from, from
 	for i := c.at(from); ; {
 		next := c.lower(ways, i)
@@ -153,7 +153,7 @@ func (c *chart) along(from geom.Point, marker int, n geom.Length) (s stretch) {
 }
 
 // lower returns the neighbour of a square that is nearest to the marker, or -1.
-func (c *chart) lower(ways []geom.Length, i int) int {
+func (c *distanceField) lower(ways []geom.Length, i int) int {
 	best, x := -1, i%c.wide
 	for dy := -1; dy <= 1; dy++ {
 		for dx := -1; dx <= 1; dx++ {
@@ -170,11 +170,11 @@ func (c *chart) lower(ways []geom.Length, i int) int {
 }
 
 // open reports whether no blocked square lies between two points.
-func (c *chart) open(a, b geom.Point) bool { return c.straight(a, b) == b }
+func (c *distanceField) open(a, b geom.Point) bool { return c.straight(a, b) == b }
 
 // straight returns how far one can go straight on from a point towards another.
 // Out of the square that one stands in one can always go.
-func (c *chart) straight(from, to geom.Point) geom.Point {
+func (c *distanceField) straight(from, to geom.Point) geom.Point {
 	way, at, own := to.Minus(from), from, c.at(from)
 	for k := range geom.Length(8) {
 		next := from.Plus(geom.Point{X: way.X * (k + 1) / 8, Y: way.Y * (k + 1) / 8})

@@ -13,7 +13,7 @@ import (
 // before it is removed, once the attacks are over. It is rolled for where an
 // effect says so; the model keeps what it may do.
 func waits(g *rules.Game, f *rules.Frame, m *rules.Model) bool {
-	if f.At != byOther || enemy(g, f.Unit, f.Other) == nil || !attacking(g) {
+	if f.Stage != byOther || enemy(g, f.Unit, f.Other) == nil || !attacking(g) {
 		return false
 	}
 	e := g.Deed(f.Unit, effect.ActWhenDestroyed)
@@ -40,7 +40,7 @@ func waits(g *rules.Game, f *rules.Frame, m *rules.Model) bool {
 // attacking reports whether attacks are being resolved.
 func attacking(g *rules.Game) bool {
 	for i := range g.State.Frames {
-		if f := &g.State.Frames[i]; f.Step == rules.StepAttacks && f.At != ending {
+		if f := &g.State.Frames[i]; f.Step == rules.StepAttacks && f.Stage != ending {
 			return true
 		}
 	}
@@ -75,7 +75,7 @@ func act(g *rules.Game, f *rules.Frame) rules.Status {
 		options = append(options, rules.Option{Do: rules.DoFight, Unit: f.Unit, Model: m.ID})
 	}
 	if len(options) == 1 {
-		f.N = exploding
+		f.Value = exploding
 		return rules.Again
 	}
 	return g.Ask(rules.Request{
@@ -98,7 +98,7 @@ func inReach(g *rules.Game, f *rules.Frame) (set rules.UnitSet) {
 // Acted takes a choice of Destroyed: what a model does before it is removed, or
 // the one attack that it makes.
 func Acted(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
-	if f.N == striking {
+	if f.Value == striking {
 		return struck(g, f, c)
 	}
 	m := &g.State.Models[g.Find(f.Unit, f.Model)]
@@ -106,14 +106,14 @@ func Acted(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	case rules.DoShoot:
 		shot := rules.Frame{Step: rules.StepShoot, Player: f.Player, Unit: f.Unit, Model: m.ID}
 		if m.Briefly {
-			shot.At = rules.OneWeapon
+			shot.Stage = rules.OneWeapon
 		}
-		f.N = exploding
+		f.Value = exploding
 		g.Push(shot)
 	case rules.DoFight:
-		f.N = striking
+		f.Value = striking
 	default:
-		f.N = exploding
+		f.Value = exploding
 	}
 	return nil
 }
@@ -148,7 +148,7 @@ func struck(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	g.State.Declared = append(g.State.Declared[:0], rules.Declared{
 		Model: d.Model, Weapon: d.Weapon, Target: d.Target, Count: 1, Models: g.Unit(d.Target).Alive,
 	})
-	f.N = exploding
+	f.Value = exploding
 	g.Push(rules.Frame{Step: rules.StepAttacks, Player: f.Player, Unit: f.Unit})
 	return nil
 }

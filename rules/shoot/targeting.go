@@ -7,7 +7,7 @@ import (
 )
 
 // An aim is a unit that shoots, and how.
-type aim struct {
+type targeting struct {
 	g       *rules.Game
 	unit    rules.UnitID
 	only    rules.UnitID      // target of all shots, or NoUnit
@@ -21,24 +21,24 @@ type aim struct {
 	shot    rules.Shot        // that is looked at
 }
 
-// newAim takes the unit, target and model of a step of Unit.
-func newAim(g *rules.Game, u, only rules.UnitID, m rules.ModelID, is effect.Conditions) aim {
-	a := aim{
+// newTargeting takes the unit, target and model of a step of Unit.
+func newTargeting(g *rules.Game, u, only rules.UnitID, m rules.ModelID, is effect.Conditions) targeting {
+	a := targeting{
 		g: g, unit: u, only: only, model: m, is: is, engaged: g.EngagedBy(u), cannot: g.Cannot(u)&effect.ToShoot != 0,
 	}
 	if only == rules.NoUnit && m == rules.NoModel && is == 0 && g.State.Phase == rules.StepShooting {
-		a.deck = g.Deck(u)
+		a.deck = g.FiringDeck(u)
 	}
 	return a
 }
 
-func aimOf(g *rules.Game, f *rules.Frame) aim {
-	return newAim(g, f.Unit, f.Other, f.Model, effect.Conditions(f.N))
+func targetingOf(g *rules.Game, f *rules.Frame) targeting {
+	return newTargeting(g, f.Unit, f.Other, f.Model, effect.Conditions(f.Value))
 }
 
 // barred returns the rule by which a model cannot shoot with a weapon at any
 // target, or "".
-func (a *aim) barred(at int, w *rules.Carried) rules.RuleID {
+func (a *targeting) barred(at int, w *rules.Carried) rules.RuleID {
 	r := &a.g.Edition.Shoot
 	switch {
 	case !w.Type.Ranged():
@@ -56,14 +56,14 @@ func (a *aim) barred(at int, w *rules.Carried) rules.RuleID {
 }
 
 // unusable reports whether an effect of the weapon forbids to shoot with it now.
-func (a *aim) unusable(w *rules.Carried) bool {
+func (a *targeting) unusable(w *rules.Carried) bool {
 	e := effect.Find(w.Effects, effect.Cannot)
 	return e != nil && e.Actions&effect.ToShoot != 0 && a.g.HoldsWith(a.unit, &e.Scope, a.is)
 }
 
 // forbids returns the rule by which a weapon cannot have a target, or "". later
 // is set for attacks that may turn out not to be made.
-func (a *aim) forbids(at int, w *rules.Carried, target rules.UnitID) (later bool, by rules.RuleID) {
+func (a *targeting) forbids(at int, w *rules.Carried, target rules.UnitID) (later bool, by rules.RuleID) {
 	g := a.g
 	if a.only != rules.NoUnit && target != a.only {
 		return false, g.Edition.Shoot.Overwatch
@@ -80,14 +80,14 @@ func (a *aim) forbids(at int, w *rules.Carried, target rules.UnitID) (later bool
 
 // shotAt returns a shot of the unit, as rules ask about it. It holds until the
 // next.
-func (a *aim) shotAt(at int, w *rules.Carried, target rules.UnitID) *rules.Shot {
+func (a *targeting) shotAt(at int, w *rules.Carried, target rules.UnitID) *rules.Shot {
 	a.shot = rules.Shot{Unit: a.unit, At: at, Weapon: w, Target: target, Engaged: a.engaged}
 	return &a.shot
 }
 
 // stands returns the rule by which engagement or visibility forbid a target that
 // is in range.
-func (a *aim) stands(at int, w *rules.Carried, target rules.UnitID) (later bool, by rules.RuleID) {
+func (a *targeting) stands(at int, w *rules.Carried, target rules.UnitID) (later bool, by rules.RuleID) {
 	g, r := a.g, &a.g.Edition.Shoot
 	s := a.shotAt(at, w, target)
 	if later, by = r.Engaged.Do(g, s); by != "" {
@@ -96,7 +96,7 @@ func (a *aim) stands(at int, w *rules.Carried, target rules.UnitID) (later bool,
 	switch {
 	case effect.Contains(w.Effects, effect.Blast) && r.Blast.Do(g, s):
 		by = r.Blast.ID
-	case a.isShy(target) && a.shunned(at, target):
+	case a.isLoneOperative(target) && a.notTargetable(at, target):
 		by = r.Aloof
 	case !effect.Contains(w.Effects, effect.IgnoreVisibility) && !g.Sees(at, target):
 		by = r.Targets
@@ -106,7 +106,7 @@ func (a *aim) stands(at int, w *rules.Carried, target rules.UnitID) (later bool,
 
 // reaches returns the rule by which the target is no enemy unit on the
 // battlefield, or out of range.
-func (a *aim) reaches(at int, w *rules.Carried, target rules.UnitID) rules.RuleID {
+func (a *targeting) reaches(at int, w *rules.Carried, target rules.UnitID) rules.RuleID {
 	g, r := a.g, &a.g.Edition.Shoot
 	if target <= rules.NoUnit || target.Index() >= len(g.State.Units) || !g.On(target) || g.Unit(target).Player == g.Unit(a.unit).Player {
 		return r.Targets
@@ -122,11 +122,11 @@ func (a *aim) reaches(at int, w *rules.Carried, target rules.UnitID) rules.RuleI
 }
 
 // nearest returns the rule by which only a closer unit may be the target.
-func (a *aim) nearest(at int, w *rules.Carried, target rules.UnitID) rules.RuleID {
+func (a *targeting) nearest(at int, w *rules.Carried, target rules.UnitID) rules.RuleID {
 	if r := &a.g.Edition.Shoot.LookOut; r.Do(a.g, a.shotAt(at, w, target)) {
 		return r.ID
 	}
-	shy := a.isShy(target) && a.keepsBack(target)
+	shy := a.isLoneOperative(target) && a.keepsBack(target)
 	switch {
 	case !shy && !effect.Contains(w.Effects, effect.ClosestTargetOnly) || a.closest(at, w, target):
 		return ""
@@ -138,7 +138,7 @@ func (a *aim) nearest(at int, w *rules.Carried, target rules.UnitID) rules.RuleI
 
 // closest reports whether no other unit that could be the target is closer to the
 // model (9e.CORE.MEASURE.4).
-func (a *aim) closest(at int, w *rules.Carried, target rules.UnitID) bool {
+func (a *targeting) closest(at int, w *rules.Carried, target rules.UnitID) bool {
 	g := a.g
 	from := g.State.Bodies[at : at+1]
 	n := geom.UnitDistance(from, g.Bodies(target))
@@ -154,8 +154,8 @@ func (a *aim) closest(at int, w *rules.Carried, target rules.UnitID) bool {
 	return true
 }
 
-// isShy reports whether an effect says that the unit is not targeted.
-func (a *aim) isShy(target rules.UnitID) bool {
+// isLoneOperative reports whether an effect says that the unit is not targeted.
+func (a *targeting) isLoneOperative(target rules.UnitID) bool {
 	if !a.asked.Has(target) {
 		a.asked = a.asked.With(target)
 		if a.g.Deed(target, effect.NotTargeted) != nil {
@@ -165,9 +165,9 @@ func (a *aim) isShy(target rules.UnitID) bool {
 	return a.shy.Has(target)
 }
 
-// shunned reports whether an effect forbids the model to target the unit from
+// notTargetable reports whether an effect forbids the model to target the unit from
 // where it stands.
-func (a *aim) shunned(at int, target rules.UnitID) (yes bool) {
+func (a *targeting) notTargetable(at int, target rules.UnitID) (yes bool) {
 	g := a.g
 	g.Effects(target, func(e *effect.Effect) {
 		if e.Kind == effect.NotTargeted && !e.Closest && g.Holds(target, &e.Scope) {
@@ -179,7 +179,7 @@ func (a *aim) shunned(at int, target rules.UnitID) (yes bool) {
 
 // keepsBack reports whether an effect lets the unit be a target only while it is
 // the closest.
-func (a *aim) keepsBack(target rules.UnitID) (yes bool) {
+func (a *targeting) keepsBack(target rules.UnitID) (yes bool) {
 	a.g.Effects(target, func(e *effect.Effect) {
 		yes = yes || e.Kind == effect.NotTargeted && e.Closest && a.g.Holds(target, &e.Scope)
 	})
@@ -188,11 +188,13 @@ func (a *aim) keepsBack(target rules.UnitID) (yes bool) {
 
 // spent reports whether the model has shot with the weapon, or with all of them, as
 // often as it may.
-func (a *aim) spent(at int, w *rules.Carried) bool { return a.left(a.g.State.Models[at].ID, w) <= 0 }
+func (a *targeting) spent(at int, w *rules.Carried) bool {
+	return a.left(a.g.State.Models[at].ID, w) <= 0
+}
 
 // left is how many of a model's weapons of a kind may still be shot with. Each of
 // several that shoot a limited number of times does so by itself.
-func (a *aim) left(m rules.ModelID, w *rules.Carried) int {
+func (a *targeting) left(m rules.ModelID, w *rules.Carried) int {
 	e := effect.Find(w.Effects, effect.LimitedUses)
 	if e == nil {
 		return weapons(w)
@@ -210,7 +212,7 @@ func used(g *rules.Game, m rules.ModelID, item uint8) int16 {
 }
 
 // condition returns what is true of a shot when its target is selected.
-func (a *aim) condition(at int, w *rules.Carried, target rules.UnitID) effect.Conditions {
+func (a *targeting) condition(at int, w *rules.Carried, target rules.UnitID) effect.Conditions {
 	is := a.is
 	if geom.UnitWithin(a.g.State.Bodies[at:at+1], a.g.Bodies(target), geom.Length(w.Range)/2) {
 		is |= effect.HalfRange
@@ -231,7 +233,7 @@ func (a *aim) condition(at int, w *rules.Carried, target rules.UnitID) effect.Co
 }
 
 // seen reports whether any model of the unit sees the target.
-func (a *aim) seen(target rules.UnitID) bool {
+func (a *targeting) seen(target rules.UnitID) bool {
 	first := int(a.g.Unit(a.unit).First)
 	for i := range a.g.Models(a.unit) {
 		if a.g.Sees(first+i, target) {
@@ -242,7 +244,7 @@ func (a *aim) seen(target rules.UnitID) bool {
 }
 
 // asksClosest reports whether an effect of a shot depends on the closest target.
-func (a *aim) asksClosest(at int, w *rules.Carried) (yes bool) {
+func (a *targeting) asksClosest(at int, w *rules.Carried) (yes bool) {
 	ask := func(e *effect.Effect) {
 		yes = yes || (e.Scope.When | e.Scope.Any | e.Scope.Unless).Has(effect.ClosestTarget)
 	}

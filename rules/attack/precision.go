@@ -7,7 +7,7 @@ import "github.com/rollcall40k/rollcall/rules"
 // while there are others (10e.WEAPON.PRECISION.1). It is -1 where the player of the target
 // allocates the wound. ok is false where the attacker must be asked.
 func precisely(g *rules.Game, attacker rules.UnitID, d *rules.Declared) (at int, ok bool) {
-	v := &g.State.Volley
+	v := &g.State.Resolving
 	if !v.Wounded || v.Aimed == rules.AtUnit || !g.Workspace().Attack.Precise {
 		return -1, true
 	}
@@ -47,8 +47,8 @@ func askPrecision(g *rules.Game, attacker rules.UnitID, d *rules.Declared, at in
 
 // aim takes the answer of the attacker.
 func aim(g *rules.Game, c *rules.Choice) {
-	g.State.Volley.Aimed = rules.AtUnit
+	g.State.Resolving.Aimed = rules.AtUnit
 	if g.Chosen(c).Do == rules.Select {
-		g.State.Volley.Aimed = rules.AtLeader
+		g.State.Resolving.Aimed = rules.AtLeader
 	}
 }

@@ -220,7 +220,7 @@ const (
 // fault tells what is wrong with where the unit would stand.
 func (c *checker) fault() wholeFault {
 	switch {
-	case geom.UnitWithinReach(c.bodies, c.memory.Shunned, c.move.Keep):
+	case geom.UnitWithinReach(c.bodies, c.memory.KeepAway, c.move.Keep):
 		return engaging
 	case !c.g.Coherent(c.bodies):
 		return apart

@@ -20,19 +20,19 @@ const point Worth = 1000
 // victoryPoint is what agents take a victory point to be worth.
 const victoryPoint = 3 * point
 
-// prospects are what attacks are expected to come to. They are worked out once
+// expectedDamage are what attacks are expected to come to. They are worked out once
 // for two armies, out of exact odds, and kept from battle to battle, whichever
 // seats the armies have.
-type prospects struct {
+type expectedDamage struct {
 	edition *rules.Edition
 	armies  [2]*rules.ArmyUnit // the first unit of each army that they are for
 	swapped bool               // the first of those armies is that of the player 1
 	worth   [2][]Worth         // of a wound of each unit of each army
-	units   [2][]arsenal       // of the units of each army
+	units   [2][]unitWeapons   // of the units of each army
 }
 
-// arsenal is what is known of the weapons of a unit.
-type arsenal struct {
+// unitWeapons is what is known of the weapons of a unit.
+type unitWeapons struct {
 	first []int     // of the weapons of each kind; each kind has one more, for none
 	known [][]known // by weapon: for each unit of the other army, and each circumstance
 }
@@ -40,8 +40,8 @@ type arsenal struct {
 // known is a worth, and 1 more; 0: not worked out yet.
 type known Worth
 
-// prospect is one use of a weapon: by a kind of model of a unit, on a unit.
-type prospect struct {
+// expectation is one use of a weapon: by a kind of model of a unit, on a unit.
+type expectation struct {
 	by     int // army
 	unit   int16
 	kind   uint8
@@ -66,7 +66,7 @@ func circumstance(is effect.Conditions) (n int, only effect.Conditions) {
 
 // begin keeps what is known where the armies are the same as before, and forgets
 // it otherwise.
-func (p *prospects) begin(e *rules.Edition, s *rules.Setup) {
+func (p *expectedDamage) begin(e *rules.Edition, s *rules.Setup) {
 	armies := [2]*rules.ArmyUnit{&s.Armies[0].Units[0], &s.Armies[1].Units[0]}
 	if p.edition == e && p.armies == armies {
 		p.swapped = false
@@ -76,18 +76,18 @@ func (p *prospects) begin(e *rules.Edition, s *rules.Setup) {
 		p.swapped = true
 		return
 	}
-	*p = prospects{edition: e, armies: armies}
+	*p = expectedDamage{edition: e, armies: armies}
 	for side := range s.Armies {
 		for u := range s.Armies[side].Sheets() {
 			unit := s.Armies[side].Sheet(u)
 			p.worth[side] = append(p.worth[side], perWound(unit))
-			p.units[side] = append(p.units[side], newArsenal(unit))
+			p.units[side] = append(p.units[side], newUnitWeapons(unit))
 		}
 	}
 }
 
-// newArsenal knows nothing of the weapons of a unit yet.
-func newArsenal(u *rules.ArmyUnit) (a arsenal) {
+// newUnitWeapons knows nothing of the weapons of a unit yet.
+func newUnitWeapons(u *rules.ArmyUnit) (a unitWeapons) {
 	n := 0
 	for k := range u.Kinds {
 		a.first = append(a.first, n)
@@ -98,7 +98,7 @@ func newArsenal(u *rules.ArmyUnit) (a arsenal) {
 }
 
 // army returns which of the armies a player has.
-func (p *prospects) army(of rules.Player) int {
+func (p *expectedDamage) army(of rules.Player) int {
 	if p.swapped {
 		return int(of.Opponent())
 	}
@@ -119,13 +119,13 @@ func perWound(u *rules.ArmyUnit) Worth {
 }
 
 // wound returns the worth of a wound of a unit.
-func (p *prospects) wound(g *rules.Game, u rules.UnitID) Worth {
+func (p *expectedDamage) wound(g *rules.Game, u rules.UnitID) Worth {
 	s := g.Unit(u)
 	return p.worth[p.army(s.Player)][s.Sheet]
 }
 
 // whole returns the worth of what is left of a unit.
-func (p *prospects) whole(g *rules.Game, u rules.UnitID) Worth {
+func (p *expectedDamage) whole(g *rules.Game, u rules.UnitID) Worth {
 	wounds := 0
 	for i := range g.Models(u) {
 		wounds += int(g.Models(u)[i].Wounds)
@@ -135,7 +135,7 @@ func (p *prospects) whole(g *rules.Game, u rules.UnitID) Worth {
 
 // of returns the worth that one weapon of a model is expected to take from a unit,
 // with all attacks that it makes.
-func (p *prospects) of(g *rules.Game, u rules.UnitID, kind, weapon uint8, target rules.UnitID, is effect.Conditions) Worth {
+func (p *expectedDamage) of(g *rules.Game, u rules.UnitID, kind, weapon uint8, target rules.UnitID, is effect.Conditions) Worth {
 	a, b := g.Unit(u), g.Unit(target)
 	by := p.army(a.Player)
 	unit := &p.units[by][a.Sheet]
@@ -149,13 +149,13 @@ func (p *prospects) of(g *rules.Game, u rules.UnitID, kind, weapon uint8, target
 	n, only := circumstance(is)
 	w := &unit.known[at][int(b.Sheet)<<len(weighed)|n]
 	if *w == 0 {
-		*w = 1 + known(p.reckon(g, &prospect{by: by, unit: a.Sheet, kind: kind, weapon: weapon, target: b.Sheet, is: only}))
+		*w = 1 + known(p.compute(g, &expectation{by: by, unit: a.Sheet, kind: kind, weapon: weapon, target: b.Sheet, is: only}))
 	}
 	return Worth(*w - 1)
 }
 
-// reckon works a prospect out. What cannot be worked out is worth nothing.
-func (p *prospects) reckon(g *rules.Game, key *prospect) Worth {
+// compute works a prospect out. What cannot be worked out is worth nothing.
+func (p *expectedDamage) compute(g *rules.Game, key *expectation) Worth {
 	by := rules.Player(p.army(rules.Player(key.by)))
 	attacker := g.Setup.Armies[by].Sheet(int(key.unit))
 	target := g.Setup.Armies[by.Opponent()].Sheet(int(key.target))
@@ -177,11 +177,11 @@ func (p *prospects) reckon(g *rules.Game, key *prospect) Worth {
 
 // shooting returns the worth that a unit's ranged weapons are expected to take
 // from a unit at a distance, as if it saw all of it and there were no end of it.
-func (p *prospects) shooting(g *rules.Game, u, target rules.UnitID, distance geom.Length, is effect.Conditions) (sum Worth) {
+func (p *expectedDamage) shooting(g *rules.Game, u, target rules.UnitID, distance geom.Length, is effect.Conditions) (sum Worth) {
 	models := g.Models(u)
 	for i := 0; i < len(models); {
 		kind, n := alikeFrom(models, i)
-		sum += p.volley(g, u, kind, target, distance, is) * Worth(n)
+		sum += p.shootingDamage(g, u, kind, target, distance, is) * Worth(n)
 		i += n
 	}
 	return sum
@@ -197,8 +197,8 @@ func alikeFrom(models []rules.Model, i int) (kind uint8, n int) {
 	return kind, n
 }
 
-// volley is what the ranged weapons of one model are expected to take.
-func (p *prospects) volley(g *rules.Game, u rules.UnitID, kind uint8, target rules.UnitID, distance geom.Length, is effect.Conditions) (sum Worth) {
+// shootingDamage is what the ranged weapons of one model are expected to take.
+func (p *expectedDamage) shootingDamage(g *rules.Game, u rules.UnitID, kind uint8, target rules.UnitID, distance geom.Length, is effect.Conditions) (sum Worth) {
 	weapons := g.Sheet(u).Kinds[kind].Weapons
 	var best Worth // of the profiles of one weapon
 	for w := range weapons {
@@ -232,7 +232,7 @@ func useful(t effect.WeaponType, is effect.Conditions) bool {
 
 // fighting returns the worth that a unit is expected to take from a unit in a
 // fight in which all its models fight.
-func (p *prospects) fighting(g *rules.Game, u, target rules.UnitID, is effect.Conditions) (sum Worth) {
+func (p *expectedDamage) fighting(g *rules.Game, u, target rules.UnitID, is effect.Conditions) (sum Worth) {
 	models := g.Models(u)
 	for i := 0; i < len(models); {
 		kind, n := alikeFrom(models, i)
@@ -244,7 +244,7 @@ func (p *prospects) fighting(g *rules.Game, u, target rules.UnitID, is effect.Co
 }
 
 // melee returns the weapon that models of a kind fight a unit best with.
-func (p *prospects) melee(g *rules.Game, u rules.UnitID, kind uint8, target rules.UnitID, is effect.Conditions) (weapon uint8, best Worth) {
+func (p *expectedDamage) melee(g *rules.Game, u rules.UnitID, kind uint8, target rules.UnitID, is effect.Conditions) (weapon uint8, best Worth) {
 	weapons := g.Sheet(u).Kinds[kind].Weapons
 	weapon, best = rules.CloseCombat, -1
 	for w := range weapons {

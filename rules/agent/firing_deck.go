@@ -19,15 +19,15 @@ func lineWeapon(v rules.View, u rules.UnitID, l *shoot.Line) *rules.Carried {
 	return v.Carried(u, &d)
 }
 
-// deck adds the attacks with weapons of embarked models that are worth most: one of
+// shootFiringDeck adds the attacks with weapons of embarked models that are worth most: one of
 // each model, of as many as the Firing Deck has room for.
-func (h *hand) deck(v rules.View, u rules.UnitID, lines []shoot.Line, to []rules.Declared) []rules.Declared {
-	for decked(to) < v.Deck(u) {
+func (h *scripted) shootFiringDeck(v rules.View, u rules.UnitID, lines []shoot.Line, to []rules.Declared) []rules.Declared {
+	for embarkedAttacks(to) < v.FiringDeck(u) {
 		var best rules.Declared
 		most := Worth(0)
 		for i := range lines {
 			l := &lines[i]
-			if lineWeapon(v, u, l).Type == effect.Grenade || byDeck(to, l.By) {
+			if lineWeapon(v, u, l).Type == effect.Grenade || usesEmbarked(to, l.By) {
 				continue
 			}
 			if target, worth := h.target(v, u, l); worth > most {
@@ -43,8 +43,8 @@ func (h *hand) deck(v rules.View, u rules.UnitID, lines []shoot.Line, to []rules
 	return to
 }
 
-// decked counts the attacks with weapons of embarked models.
-func decked(attacks []rules.Declared) (n int) {
+// embarkedAttacks counts the attacks with weapons of embarked models.
+func embarkedAttacks(attacks []rules.Declared) (n int) {
 	for i := range attacks {
 		if attacks[i].By != 0 {
 			n++
@@ -53,15 +53,15 @@ func decked(attacks []rules.Declared) (n int) {
 	return n
 }
 
-// byDeck reports whether a weapon of an embarked model is shot with already.
-func byDeck(attacks []rules.Declared, by rules.ModelID) bool {
+// usesEmbarked reports whether a weapon of an embarked model is shot with already.
+func usesEmbarked(attacks []rules.Declared, by rules.ModelID) bool {
 	return slices.ContainsFunc(attacks, func(d rules.Declared) bool { return rules.ModelID(d.By) == by })
 }
 
-// deck shoots a weapon of an embarked model, as likely as not, while there is room
+// shootFiringDeck shoots a weapon of an embarked model, as likely as not, while there is room
 // on the Firing Deck.
-func (r *Random) deck(v rules.View, u rules.UnitID, attacks []rules.Declared, l *shoot.Line) []rules.Declared {
-	if decked(attacks) >= v.Deck(u) || byDeck(attacks, l.By) || r.rand.IntN(2) == 0 {
+func (r *Random) shootFiringDeck(v rules.View, u rules.UnitID, attacks []rules.Declared, l *shoot.Line) []rules.Declared {
+	if embarkedAttacks(attacks) >= v.FiringDeck(u) || usesEmbarked(attacks, l.By) || r.rand.IntN(2) == 0 {
 		return attacks
 	}
 	return append(attacks, declaredOf(l, r.one(l.Targets)))
