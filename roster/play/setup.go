@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/rules/edition"
@@ -154,13 +155,13 @@ type ArmyBuilder struct{ Checker Checker }
 // A Checker checks rosters with their game data.
 type Checker interface {
 	// Check checks a roster, which may be unsaved.
-	Check(ctx context.Context, r *roster.Roster) (*roster.Report, error)
+	Check(ctx context.Context, r *roster.Roster) (*check.Report, error)
 }
 
 // Build builds the armies of two rosters of one edition. The error is an
 // *army.IllegalError for a roster with errors.
 func (m ArmyBuilder) Build(ctx context.Context, rosters [2]*roster.Roster) (*army.Sides, error) {
-	var reports [2]*roster.Report
+	var reports [2]*check.Report
 	for i, r := range rosters {
 		report, err := m.Checker.Check(ctx, r)
 		if err != nil {

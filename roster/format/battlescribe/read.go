@@ -18,17 +18,17 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/battlescribe/markup"
 	"github.com/rollcall40k/rollcall/catalog/entry"
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
 // maxElements limits the elements of a file. A real roster of 200 selections has 6,000
 // tags.
 const maxElements = 200_000
 
-// Format registers the files of this package with roster.ReadDocument.
-var Format = roster.Format{
+// Format registers the files of this package with intake.ReadDocument.
+var Format = intake.Format{
 	Recognise: Recognise,
-	Read:      func(data []byte) (roster.Recorded, error) { return Read(data) },
+	Read:      func(data []byte) (intake.Recorded, error) { return Read(data) },
 }
 
 // Recognise reports whether the data begins like XML, a zip archive, or a JSON object
@@ -54,7 +54,7 @@ func isJSON(data []byte) bool {
 }
 
 // Read reads a .ros, .rosz or New Recruit JSON file, whose format it detects. Unknown
-// elements are ignored. The error is a *roster.DocumentError.
+// elements are ignored. The error is a *intake.DocumentError.
 func Read(data []byte) (*Recorded, error) {
 	r, err := read(data)
 	if err != nil {
@@ -79,9 +79,9 @@ func read(data []byte) (*Recorded, error) {
 func unreadable(err error) error {
 	var m *markup.Error
 	if errors.As(err, &m) {
-		return roster.Unreadable(m.Found, m.Allowed)
+		return intake.Unreadable(m.Found, m.Allowed)
 	}
-	return roster.Unreadable(err.Error(), "a .ros, .rosz or New Recruit JSON file")
+	return intake.Unreadable(err.Error(), "a .ros, .rosz or New Recruit JSON file")
 }
 
 func tooMany(n int) error {

@@ -6,6 +6,8 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 // Attributes of every file.
@@ -18,8 +20,8 @@ const (
 // Record converts a checked roster to a file with all computed values of its report.
 // Forces and selections keep their order. An unknown selection has its title and no
 // values.
-func Record(book *entry.Book, r *roster.Roster, report *roster.Report) *Recorded {
-	state := report.State()
+func Record(book *entry.Book, r *roster.Roster, report *check.Report) *Recorded {
+	state := unit.TreeOf(report.State())
 	rec := recorder{book}
 	file := &Recorded{
 		ID: r.ID, Name: r.Name, FormatVersion: formatVersion, GeneratedBy: generator, Namespace: namespace,
@@ -34,7 +36,7 @@ func Record(book *entry.Book, r *roster.Roster, report *roster.Report) *Recorded
 
 type recorder struct{ book *entry.Book }
 
-func costs(amounts []roster.Amount) []Cost {
+func costs(amounts []unit.Amount) []Cost {
 	var list []Cost
 	for _, a := range amounts {
 		list = append(list, Cost{Name: a.Name, Type: a.Type, Value: Value{a.Value}})
@@ -82,8 +84,8 @@ func (s stateIndex[T]) take(id string) *T {
 	return list[0]
 }
 
-func (rec recorder) forces(docs []roster.Force, computed []roster.ForceState) []Force {
-	found := statesOf(computed, func(f *roster.ForceState) string { return f.ID })
+func (rec recorder) forces(docs []roster.Force, computed []unit.Force) []Force {
+	found := statesOf(computed, func(f *unit.Force) string { return f.ID })
 	var list []Force
 	for i := range docs {
 		d := &docs[i]
@@ -96,7 +98,7 @@ func (rec recorder) forces(docs []roster.Force, computed []roster.ForceState) []
 		}
 		s := found.take(d.ID)
 		if s == nil { // too deep for Check
-			s = &roster.ForceState{}
+			s = &unit.Force{}
 		}
 		if f.Name == "" {
 			f.Name = s.Name
@@ -112,8 +114,8 @@ func (rec recorder) forces(docs []roster.Force, computed []roster.ForceState) []
 }
 
 // selections records the children of a parent that occurs number times.
-func selections(docs []roster.Selection, computed []roster.SelectionState, parents int64) []Selection {
-	found := statesOf(computed, func(s *roster.SelectionState) string { return s.ID })
+func selections(docs []roster.Selection, computed []unit.Selection, parents int64) []Selection {
+	found := statesOf(computed, func(s *unit.Selection) string { return s.ID })
 	var list []Selection
 	for i := range docs {
 		d := &docs[i]
@@ -123,7 +125,7 @@ func selections(docs []roster.Selection, computed []roster.SelectionState, paren
 		}
 		s := found.take(d.ID)
 		if s == nil { // unknown to the game data
-			s = &roster.SelectionState{}
+			s = &unit.Selection{}
 		} else {
 			x.Name, x.Group, x.Type = s.Name, s.Group, s.Kind.String()
 		}
@@ -133,14 +135,14 @@ func selections(docs []roster.Selection, computed []roster.SelectionState, paren
 		x.Page, x.Publication = s.Page, s.Publication
 		x.Rules, x.Profiles = rules(s.Rules), profiles(s.Profiles)
 		x.Costs, x.Categories = costs(s.Costs), categories(s.Categories)
-		x.Associations = ties(d.Ties)
+		x.Associations = associations(d.Associations)
 		x.Selections = selections(d.Selections, s.Selections, max(x.Number, 1))
 		list = append(list, x)
 	}
 	return list
 }
 
-func ties(list []roster.Tie) []Association {
+func associations(list []roster.Association) []Association {
 	var out []Association
 	for _, t := range list {
 		out = append(out, Association{t.To, t.Association})
@@ -156,7 +158,7 @@ func number(count int, parents int64) int64 {
 	return maxNumber / parents * parents
 }
 
-func categories(states []roster.CategoryState) []Category {
+func categories(states []unit.Category) []Category {
 	var list []Category
 	for _, c := range states {
 		list = append(list, Category{
@@ -168,7 +170,7 @@ func categories(states []roster.CategoryState) []Category {
 
 // categoriesOf returns the slots of a force, and other categories that have a custom
 // name or notes.
-func categoriesOf(states []roster.CategoryState, notes []roster.SlotNote) []Category {
+func categoriesOf(states []unit.Category, notes []roster.SlotNote) []Category {
 	list := categories(states)
 	for _, n := range notes {
 		if !slices.ContainsFunc(list, func(c Category) bool { return c.Entry == n.Category }) {
@@ -188,7 +190,7 @@ func publications(sources []entry.Publication) []Publication {
 	return list
 }
 
-func profiles(states []roster.ProfileState) []Profile {
+func profiles(states []unit.Profile) []Profile {
 	var list []Profile
 	for _, p := range states {
 		x := Profile{ID: p.ID, Name: p.Name, Publication: p.Publication, Page: p.Page, Type: p.Type, TypeName: p.TypeName}
@@ -200,7 +202,7 @@ func profiles(states []roster.ProfileState) []Profile {
 	return list
 }
 
-func rules(states []roster.RuleState) []Rule {
+func rules(states []unit.Rule) []Rule {
 	var list []Rule
 	for _, r := range states {
 		list = append(list, Rule{ID: r.ID, Name: r.Name, Publication: r.Publication, Page: r.Page, Text: r.Text})

@@ -7,6 +7,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/edit"
 )
 
 // System returns the id and the name of the roster's game system.
@@ -32,7 +33,7 @@ func (r *Recorded) Catalogues() []string {
 
 // Roster converts the choices of the file to a roster with the game data of a snapshot.
 // It keeps every selection: an unknown one has its recorded name as Title, and
-// roster.Check reports it. The diagnostics are those of the file: another game system,
+// check.Check reports it. The diagnostics are those of the file: another game system,
 // and numbers that do not result from a count.
 func (r *Recorded) Roster(book *entry.Book, snapshot string) (*roster.Roster, []roster.Diagnostic) {
 	c := converter{book: book, ids: map[string]bool{}, renamed: map[string]*roster.Selection{}, roster: roster.New(r.name(), roster.EditionOf(book, snapshot), snapshot)}
@@ -153,10 +154,10 @@ func (c *converter) remember(r *Selection, s *roster.Selection) {
 	if s.ID == "" && r.ID != "" && !c.ids[r.ID] && c.renamed[r.ID] == nil {
 		c.renamed[r.ID] = s
 	}
-	for _, t := range r.Associations[:min(len(r.Associations), roster.MaxTies)] {
-		s.Ties = append(s.Ties, roster.Tie{Association: t.ID, To: t.To})
+	for _, a := range r.Associations[:min(len(r.Associations), edit.MaxAssociations)] {
+		s.Associations = append(s.Associations, roster.Association{Association: a.ID, To: a.To})
 	}
-	if len(s.Ties) > 0 {
+	if len(s.Associations) > 0 {
 		c.tied = append(c.tied, s)
 	}
 }
@@ -164,9 +165,9 @@ func (c *converter) remember(r *Selection, s *roster.Selection) {
 // updateAssociations updates associations to the new ids of selections.
 func (c *converter) updateAssociations() {
 	for _, s := range c.tied {
-		for i := range s.Ties {
-			if to := c.renamed[s.Ties[i].To]; to != nil {
-				s.Ties[i].To = to.ID
+		for i := range s.Associations {
+			if to := c.renamed[s.Associations[i].To]; to != nil {
+				s.Associations[i].To = to.ID
 			}
 		}
 	}
