@@ -113,7 +113,7 @@ func (s *Site) checkPack(r *http.Request, packed []byte) (*pack.Pack, []place, e
 func findingPlaces(e *roster.DocumentError) []place {
 	var out []place
 	for _, f := range e.Findings {
-		out = append(out, place{Pointer: f.Pointer, Found: f.Found, Allowed: f.Allowed})
+		out = append(out, place{Pointer: f.Place.Pointer, Found: f.Found, Allowed: f.Allowed})
 	}
 	return out
 }

@@ -38,7 +38,7 @@ func (d *desk) check(ctx context.Context, c *console, file string, w roster.Want
 		return nil, err
 	}
 	doc, err := readDocument(data, w)
-	if err != nil && pack.Recognise(data) {
+	if err != nil && pack.Recognise(roster.NewInput(data)) {
 		err = hint(err, "check a pack with: rollcall event check "+file)
 	}
 	if err != nil {

@@ -162,7 +162,7 @@ func (s *Service) readPack(ctx context.Context, packed []byte) (*pack.Pack, erro
 func (s *Service) CheckPack(ctx context.Context, packed []byte) (*pack.Pack, []pack.Fault, error) {
 	p, err := pack.Read(packed)
 	switch {
-	case err != nil && battlescribe.Recognise(packed):
+	case err != nil && battlescribe.Recognise(roster.NewInput(packed)):
 		return nil, nil, pack.ErrNotPack("a roster file of another program")
 	case err != nil && text.IsText(packed) && text.Recognise(packed) != text.Unknown:
 		return nil, nil, pack.ErrNotPack("a list as text")

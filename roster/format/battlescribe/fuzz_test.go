@@ -25,7 +25,7 @@ func FuzzRead(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if !Recognise(data) && len(read.SystemID) > 0 {
+		if !Recognise(roster.NewInput(data)) && len(read.SystemID) > 0 {
 			t.Fatal("read, and not recognised")
 		}
 		r, _ := read.Roster(book, "")

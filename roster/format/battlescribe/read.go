@@ -29,30 +29,19 @@ const maxElements = 200_000
 // Format is how roster.ReadDocument reads the files of this package.
 var Format = roster.Format{
 	Recognise: Recognise,
-	Read:      func(data []byte) (roster.Recorded, error) { return Read(data) },
+	Read:      func(in *roster.Input) (roster.Recorded, error) { return Read(in.Data) },
 }
 
-// Recognise reports whether the data begins like a file that [Read] reads: as
-// XML, as a zip archive, or as a JSON object with the member roster.
-func Recognise(data []byte) bool {
-	return markup.IsZip(data) || isXML(data) || isJSON(data)
+// Recognise reports whether an input is a file that [Read] reads: XML, a zip
+// archive, or a JSON object with the members that only New Recruit writes.
+func Recognise(in *roster.Input) bool {
+	return markup.IsZip(in.Data) || isXML(in.Data) || in.JSON.Has("roster", "gameSystemId")
 }
 
 var byteOrder = []byte("\ufeff")
 
 func isXML(data []byte) bool {
 	return bytes.HasPrefix(bytes.TrimLeft(bytes.TrimPrefix(data, byteOrder), " \t\r\n"), []byte("<"))
-}
-
-// isJSON looks for what New Recruit's form has alone. A roster document of
-// Rollcall's has neither member.
-func isJSON(data []byte) bool {
-	var file struct {
-		Roster struct {
-			System json.RawMessage `json:"gameSystemId"`
-		} `json:"roster"`
-	}
-	return json.Unmarshal(data, &file) == nil && file.Roster.System != nil
 }
 
 // Read reads a roster file: .ros, .rosz or the JSON of New Recruit, which the

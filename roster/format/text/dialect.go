@@ -63,8 +63,8 @@ func (d Dialect) hasConfiguration() bool { return d == BattleScribe || d == NRSi
 // wanted goes before what a text says.
 func Format(w roster.Wanted) roster.Format {
 	return roster.Format{
-		Recognise: IsText,
-		Paste:     func(data []byte) (*roster.Pasted, error) { return paste(data, w) },
+		Recognise: func(in *roster.Input) bool { return IsText(in.Data) },
+		Paste:     func(in *roster.Input) (*roster.Pasted, error) { return paste(in.Data, w) },
 	}
 }
 
