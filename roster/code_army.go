@@ -2,7 +2,7 @@ package roster
 
 // Codes of the constraints on how an army is put together.
 const (
-	// BattleSizeMissing: the army is of no battle size (10e.GAPS.5).
+	// BattleSizeMissing: the army is of no battle size (10e.ARMY.SIZE.1, 10e.ARMY.FACTION.1).
 	//
 	// Example:
 	//
@@ -40,7 +40,7 @@ const (
 	BattleSizeMany Code = "battle_size.many"
 
 	// BattleSizePoints: the army costs more than its battle size allows
-	// (10e.GAPS.5).
+	// (10e.ARMY.UNITS.1).
 	//
 	// Example:
 	//
@@ -49,7 +49,7 @@ const (
 	//	  {"unit": "Exocrine"}, {"unit": "Exocrine"}, {"unit": "Exocrine"}]}
 	BattleSizePoints Code = "battle_size.points"
 
-	// DetachmentMissing: the army is of no detachment (10e.GAPS.5).
+	// DetachmentMissing: the army is of no detachment (10e.ARMY.FACTION.2).
 	//
 	// Example:
 	//
@@ -76,7 +76,7 @@ const (
 	//	      {"id": "sel_10", "entry": "10e.space-marines.suboden-khan/suboden-khan/warlord::10e/warlord", "count": 1}]}]}]}]}
 	DetachmentMany Code = "detachment.many"
 
-	// EnhancementMax: the army has more Enhancements than it may (10e.GAPS.5).
+	// EnhancementMax: the army has more Enhancements than it may (10e.ARMY.ENHANCEMENT.1).
 	//
 	// Example:
 	//

@@ -222,7 +222,8 @@ const (
 	//	  {"unit": "Outrider Squad", "warlord": "Inspiring Leader", "keywords": {"<CHAPTER>": "Ultramarines"}}]}
 	TraitCharacter Code = "warlord.trait.character"
 
-	// DatasheetMax: the army has more units of a datasheet than it may.
+	// DatasheetMax: the army has more units of a datasheet than it may
+	// (10e.ARMY.UNITS.3, 10e.ARMY.UNITS.5).
 	//
 	// Example:
 	//

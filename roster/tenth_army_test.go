@@ -53,7 +53,7 @@ func (a *army) enhance(unit, detachment, id string) {
 	a.Fatalf("%s is not offered %s", model.option.Name(), id)
 }
 
-// An army is of one detachment (10e.GAPS.5).
+// An army is of one detachment (10e.ARMY.FACTION.2).
 func TestTenthDetachment(t *testing.T) {
 	a := tenth(t, "10e.space-marines")
 	at := a.setting("detachment")
@@ -86,7 +86,7 @@ func TestTenthDetachment(t *testing.T) {
 	}
 }
 
-// An army has three Enhancements, each once and one for each model (10e.GAPS.5).
+// An army has three Enhancements, each once and one for each model (10e.ARMY.ENHANCEMENT.1).
 func TestTenthEnhancements(t *testing.T) {
 	const gladius = "gladius-task-force"
 	a := tenth(t, "10e.space-marines")
@@ -126,7 +126,7 @@ func TestTenthEnhancements(t *testing.T) {
 	c.appliesFixes(t, "two on one model")
 }
 
-// Enhancements are for CHARACTERS that are no EPIC HEROES (10e.GAPS.5).
+// Enhancements are for CHARACTERS that are no EPIC HEROES (10e.ARMY.ENHANCEMENT.1).
 func TestTenthEnhancementsFor(t *testing.T) {
 	book, err := catalogtest.Book("10e")
 	if err != nil {
@@ -236,7 +236,7 @@ func TestTenthWarlordOfDetachment(t *testing.T) {
 	a.wants("of a Vanguard Onslaught")
 }
 
-// An army keeps to the points of its battle size (10e.GAPS.5).
+// An army keeps to the points of its battle size (10e.ARMY.UNITS.1).
 func TestTenthPoints(t *testing.T) {
 	a := tenth(t, "10e.space-marines") // a Captain of 80 points
 	choose := func(size string) {
@@ -259,7 +259,7 @@ func TestTenthPoints(t *testing.T) {
 		a.wants(tt.size + ": " + a.check().Costs["points"].String() + " points")
 		full := a.Roster
 		a.enhance(a.first(), "gladius-task-force", "artificer-armour")
-		a.wantPlaces(t, tt.size+" and 10 points more", "battle_size.points ")
+		a.wantPlaces(t, "10e.ARMY.UNITS.1 "+tt.size+" and 10 points more", "battle_size.points ")
 		if !a.fixed() {
 			t.Errorf("%s: no fix for too many points", tt.size)
 		}
@@ -291,7 +291,7 @@ func TestTenthBattleSizeChosen(t *testing.T) {
 	}
 }
 
-// An army has one force, of one army book (10e.GAPS.5).
+// An army has one force, of one army book (10e.ARMY.FACTION.1).
 func TestTenthForces(t *testing.T) {
 	a := tenth(t, "10e.space-marines")
 	second := a.do(roster.Operation{Op: roster.AddForce, Catalogue: "10e.tyranids"})[0]

@@ -195,7 +195,7 @@ func modelsBelow(a *army, unit string) (list []placed) {
 }
 
 // A list has three units of a datasheet, six of Battleline and Dedicated
-// Transports, and one of an Epic Hero (10e.GAPS.5).
+// Transports, and one of an Epic Hero (10e.ARMY.UNITS.3).
 func TestTenthCopies(t *testing.T) {
 	for datasheet, most := range map[string]int{"redemptor-dreadnought": 3, "intercessor-squad": 6, "rhino": 6, "suboden-khan": 1} {
 		a := tenth(t, "10e.space-marines")
@@ -208,7 +208,7 @@ func TestTenthCopies(t *testing.T) {
 	}
 }
 
-// A CHARACTER is the Warlord, and one that can be (10e.GAPS.21).
+// A CHARACTER is the Warlord, and one that can be (10e.ARMY.WARLORD.1).
 func TestTenthWarlord(t *testing.T) {
 	a := tenth(t, "10e.space-marines")
 	a.do(roster.Operation{Op: roster.Remove, Selection: a.first()})
@@ -224,7 +224,7 @@ func TestTenthWarlord(t *testing.T) {
 }
 
 // Leaders join units that they can lead: one each, or a second one beside it that
-// may (10e.GAPS.16).
+// may (10e.ATTACHED.FORM.1).
 func TestTenthLeaders(t *testing.T) {
 	a := tenth(t, "10e.space-marines")
 	captain := a.first()
@@ -294,7 +294,7 @@ func TestTenthRelicShield(t *testing.T) {
 	}
 }
 
-// The battle that an army fits goes by its points (10e.GAPS.5).
+// The battle that an army fits goes by its points (10e.ARMY.SIZE.1).
 func TestTenthBattleSize(t *testing.T) {
 	a := tenth(t, "10e.tyranids")
 	for _, tt := range []struct {

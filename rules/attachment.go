@@ -8,7 +8,7 @@ import (
 )
 
 // An Attachment is a leader that may be attached to a unit of the same army, and
-// what they are together (10e.GAPS.16). Attach makes it.
+// what they are together (10e.ATTACHED.UNIT.1). Attach makes it.
 type Attachment struct {
 	Leader, Bodyguard int // positions in Army.Units
 	// Together is the unit while both have models, Alone what is left of it when the

@@ -6,7 +6,7 @@ import (
 )
 
 // A Strategic says which units may begin the battle in Strategic Reserves, and how
-// they arrive (10e.GAPS.15).
+// they arrive (10e.MOVE.STRATEGIC.1).
 type Strategic struct {
 	// Part says how many units may: they, and what is embarked in them, are worth no
 	// more than one part in so many of their army. 0: none may.

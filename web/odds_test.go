@@ -12,23 +12,22 @@ import (
 	"github.com/rollcall40k/rollcall/rules/edition"
 )
 
-// TestOddsAsked asks by addresses: what is answered, and what is refused in
-// words.
+// TestOddsAsked asks questions by address, and checks answers and errors.
 func TestOddsAsked(t *testing.T) {
-	v := newHouse(t, nil).visitor(t)
+	v := newSite(t, nil).client(t)
 	for _, test := range []struct {
-		query string
-		want  int
-		says  string
+		query    string
+		want     int
+		contains string
 	}{
 		{"", 200, "Choose an attacker and a target"},
 		{"?edition=8e", 200, "Death Guard"},
-		{"?edition=10e", 200, "There is no game data of edition 10e"},
+		{"?edition=10e", 200, "There is no game data for edition 10e"},
 		{"?edition=3e", 422, "8e, 9e, 10e"},
 		{"?snapshot=9e@nothing", 404, "9e@nothing"},
 		{oddsQuery, 200, `id="answer"`},
 		{strings.Replace(oddsQuery, "edition=9e&", "", 1), 200, `id="answer"`},
-		{"?a=10e.tyranids.termagants", 200, "There is no game data of edition 10e"},
+		{"?a=10e.tyranids.termagants", 200, "There is no game data for edition 10e"},
 		{oddsQuery + "&phase=fight", 200, `id="answer"`},
 		{oddsQuery + "&phase=psychic", 200, "allowed: shooting, fight"},
 		{oddsQuery + "&a_models=0", 200, "allowed: 1 to 1000"},
@@ -37,23 +36,23 @@ func TestOddsAsked(t *testing.T) {
 		{oddsQuery + "&a_models=99", 200, "role=\"alert\""},
 		{oddsQuery + "&a_is=asleep", 200, "asleep"},
 		{oddsQuery + "&a_faction=9e.necrons", 200, "Choose an attacker and a target"},
-		{oddsQuery + "&w=Krak+grenades", 200, `value="Krak grenades" data-send checked`},
+		{oddsQuery + "&w=Krak+grenades", 200, `value="Krak grenades" data-autosubmit checked`},
 		{oddsQuery + "&w=Doom+cannon", 200, `id="answer"`},
 		{strings.Replace(oddsQuery, "intercessor-squad", "nobody", 1), 200, "Choose an attacker and a target"},
 	} {
 		got := v.get("/odds" + test.query)
-		if got.StatusCode != test.want || !strings.Contains(got.html, test.says) {
-			t.Errorf("%s: got status %d, want %d, with %q", test.query, got.StatusCode, test.want, test.says)
+		if got.StatusCode != test.want || !strings.Contains(got.html, test.contains) {
+			t.Errorf("%s: got status %d, want %d, with %q", test.query, got.StatusCode, test.want, test.contains)
 		}
 	}
 }
 
-// oddsQuery asks what Intercessors do to Necron Warriors.
+// oddsQuery asks what the attacks of Intercessors do to Necron Warriors.
 const oddsQuery = "?edition=9e&a=9e.space-marines.intercessor-squad&t=9e.necrons.necron-warriors"
 
-// TestOddsAnswer compares the page with the rules' own answer.
+// TestOddsAnswer compares the page with the result of package army.
 func TestOddsAnswer(t *testing.T) {
-	h := newHouse(t, nil)
+	h := newSite(t, nil)
 	snapshot, err := h.Library.Newest(t.Context(), "9e")
 	must(t, err)
 	book, err := h.Library.Book(t.Context(), snapshot.ID)
@@ -67,20 +66,20 @@ func TestOddsAnswer(t *testing.T) {
 		})
 		must(t, err)
 		query := oddsQuery + "&a_models=10&a_is=half_range&" + url.Values{"w": weapons}.Encode()
-		got := h.visitor(t).get("/odds" + query)
-		for _, says := range []string{fmt.Sprintf("<strong>%.2f</strong>", want.Mean), fmt.Sprintf("<strong>%.2f</strong>", want.StandardDeviation), fmt.Sprintf("%.1f %%", 100*want.AtLeast[2])} {
-			if !strings.Contains(got.html, says) {
-				t.Errorf("%v: the page does not say %s", weapons, says)
+		got := h.client(t).get("/odds" + query)
+		for _, contains := range []string{fmt.Sprintf("<strong>%.2f</strong>", want.Mean), fmt.Sprintf("<strong>%.2f</strong>", want.StandardDeviation), fmt.Sprintf("%.1f %%", 100*want.AtLeast[2])} {
+			if !strings.Contains(got.html, contains) {
+				t.Errorf("%v: the page does not say %s", weapons, contains)
 			}
 		}
 	}
 }
 
-// TestOddsOfEditions compares the table of editions with the rules' own comparison;
-// units that one edition alone knows have none.
+// TestOddsOfEditions compares the table of editions with the result of package army. Units
+// that only one edition has are not compared.
 func TestOddsOfEditions(t *testing.T) {
-	h := newHouse(t, nil)
-	v := h.visitor(t)
+	h := newSite(t, nil)
+	v := h.client(t)
 	const rhino = "?edition=9e&a=9e.space-marines.intercessor-squad&t=9e.space-marines.rhino&a_models=10"
 	html := v.get("/odds" + rhino).html
 	q := &army.Request{Attacker: army.Side{Datasheet: "Intercessor Squad", Models: 10}, Target: army.Side{Datasheet: "Rhino"}}
@@ -108,10 +107,10 @@ func TestOddsOfEditions(t *testing.T) {
 	}
 }
 
-// TestOddsLink keeps the game data.
+// TestOddsLink checks that the link to an answer names the game data.
 func TestOddsLink(t *testing.T) {
-	h := newHouse(t, nil)
-	v := h.visitor(t)
+	h := newSite(t, nil)
+	v := h.client(t)
 	page := parsed(t, v.get("/odds"+oddsQuery).html)
 	var link string
 	for _, a := range page.all("a", "", "") {

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"fmt"
@@ -11,6 +12,8 @@ import (
 	"runtime/debug"
 	"strings"
 	"time"
+
+	"github.com/rollcall40k/rollcall/web/page"
 )
 
 // policy lets a page load what this server has, and nothing else.
@@ -67,22 +70,19 @@ func (w *watched) Write(p []byte) (int, error) {
 // Unwrap returns the writer below, for http.ResponseController.
 func (w *watched) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
-// serve makes the http.Handler of a route.
-func (s *Site) serve(t route) http.Handler {
-	most := t.body
-	if most == 0 {
-		most = formBody
-	}
+// handle returns the http.Handler of a route.
+func (s *Site) handle(t page.Route) http.Handler {
+	limit := cmp.Or(t.MaxBody, page.MaxForm)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		r.Body = http.MaxBytesReader(w, r.Body, most)
-		if err := s.protected(w, r, t.do); err != nil {
-			s.fail(w, r, err)
+		r.Body = http.MaxBytesReader(w, r.Body, limit)
+		if err := s.protected(w, r, t.Handler); err != nil {
+			s.page.Fail(w, r, err)
 		}
 	})
 }
 
-// protected admits the request and turns a panic into an error.
-func (s *Site) protected(w http.ResponseWriter, r *http.Request, do handler) (err error) {
+// protected authorizes the request, parses its form, and turns a panic into an error.
+func (s *Site) protected(w http.ResponseWriter, r *http.Request, do page.Handler) (err error) {
 	defer func() {
 		v := recover()
 		if v == nil {
@@ -94,24 +94,36 @@ func (s *Site) protected(w http.ResponseWriter, r *http.Request, do handler) (er
 		s.log.Error("panic", "path", loggedPath(r.URL.Path), "value", fmt.Sprint(v), "stack", string(debug.Stack()))
 		err = fmt.Errorf("panic: %v", v)
 	}()
-	if err := s.admit(r); err != nil {
+	if err := s.authorize(r); err != nil {
 		return err
+	}
+	if r.Method == http.MethodPost {
+		if err := page.ParseForm(r); err != nil {
+			return err
+		}
 	}
 	return do(w, r)
 }
 
-// admit refuses forms of other sites, and names of this machine that are not its
-// own.
-func (s *Site) admit(r *http.Request) error {
+// authorize rejects forms of other sites, and host names that are not those of this machine.
+func (s *Site) authorize(r *http.Request) error {
 	if err := s.origin.Check(r); err != nil {
-		return &fault{http.StatusForbidden, "This came from another web site", "A page of another site tried to change something here. Nothing was changed."}
+		return &page.Failure{Status: http.StatusForbidden, Title: "This request came from another web site", Detail: "A page of another site tried to change something here. Nothing was changed."}
 	}
 	if s.open && !loopbackHost(r.Host) {
 		// A page of another site could reach the server through a host name of
 		// its own that resolves to this machine.
-		return &fault{http.StatusMisdirectedRequest, "This server has another name", "Only localhost, 127.0.0.1 and [::1] are served here."}
+		return &page.Failure{Status: http.StatusMisdirectedRequest, Title: "Wrong host name", Detail: "Only localhost, 127.0.0.1 and [::1] are served here."}
 	}
 	return nil
+}
+
+// loggedPath removes the secret of an access link from a path.
+func loggedPath(path string) string {
+	if before, _, ok := strings.Cut(path, "/door/"); ok {
+		return before + "/door/…"
+	}
+	return path
 }
 
 // loopbackHost reports whether a Host header names this machine itself.

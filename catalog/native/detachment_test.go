@@ -14,7 +14,7 @@ var mustered = map[string]string{
 		{"name": "Incursion", "points": 1000, "hours": 2, "width": 30, "length": 44}, {"name": "Strike Force", "points": 2000, "hours": 3, "width": 44, "length": 60}]`,
 	"default_battle_size": `"Incursion"`, "forces": "1", "force_name": `"Host"`,
 	"enhancements": `{"max": 3, "keyword": "CHARACTER", "excludes": ["EPIC HERO"]}`,
-	"rules":        `{"warlord": "10e.GAPS.21", "battle_size": "10e.GAPS.5", "forces": "10e.GAPS.5", "detachment": "10e.GAPS.5", "enhancement": "10e.GAPS.5"}`,
+	"rules":        `{"warlord": "10e.ARMY.WARLORD.1", "battle_size": "10e.ARMY.SIZE.1", "forces": "10e.ARMY.FACTION.1", "detachment": "10e.ARMY.FACTION.2", "enhancement": "10e.ARMY.ENHANCEMENT.1"}`,
 }
 
 // detached is a faction with two detachments.
@@ -37,7 +37,7 @@ func musteredBook(t *testing.T) *entry.Book {
 }
 
 // TestBattleSizes: an army chooses a battle size, whose points it keeps to; armies
-// of one that is boxed are not built (10e.GAPS.5).
+// of one that is boxed are not built (10e.ARMY.UNITS.5).
 func TestBattleSizes(t *testing.T) {
 	book := musteredBook(t)
 	size := book.Roots("10e.guard").Option("10e/battle-size")
@@ -60,7 +60,7 @@ func TestBattleSizes(t *testing.T) {
 	force := book.Forces()[0]
 	equal(t, "force", force.Name, "Host")
 	last := force.Constraints[len(force.Constraints)-1]
-	equal(t, "forces", []string{last.Field, last.Bound.String(), last.Value.String(), last.Scope, last.Rule}, []string{entry.FieldForces, "max", "1", entry.ScopeRoster, "10e.GAPS.5"})
+	equal(t, "forces", []string{last.Field, last.Bound.String(), last.Value.String(), last.Scope, last.Rule}, []string{entry.FieldForces, "max", "1", entry.ScopeRoster, "10e.ARMY.FACTION.1"})
 	plain := linked(t, keyed(t, nil, nil, nil))
 	if o := plain.Roots("10e.guard").Option("10e/battle-size"); o != nil || len(plain.Forces()[0].Constraints) != 1 {
 		t.Errorf("a system that says none of it: got %v, %d constraints", o, len(plain.Forces()[0].Constraints))

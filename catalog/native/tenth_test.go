@@ -26,7 +26,7 @@ const keyedSystem = `{
   "battle_sizes": [{"name": "Incursion", "points": 1000, "hours": 2, "width": 30, "length": 44}],
   "copies": [{"max": 3}, {"keyword": "BATTLELINE", "max": 6}],
   "warlord_keyword": "CHARACTER",
-  "rules": {"warlord": "10e.GAPS.21", "copies": "10e.GAPS.5", "leader": "10e.GAPS.16"},
+  "rules": {"warlord": "10e.ARMY.WARLORD.1", "copies": "10e.ARMY.UNITS.3", "leader": "10e.ATTACHED.FORM.1"},
   "abilities": [{"id": "deep-strike", "name": "Deep Strike", "text": "Arrives near no <CHAPTER> enemy.", "rule": true}, {"id": "grit", "name": "Grit", "text": "Holds."}],
   "source": {"document": "Core"}
 }`
@@ -128,7 +128,7 @@ func TestInvulnerableSave(t *testing.T) {
 }
 
 // TestCopies: a datasheet has a maximum of its own, or the last of the game
-// system's that fits (10e.GAPS.5).
+// system's that fits (10e.ARMY.UNITS.3).
 func TestCopies(t *testing.T) {
 	for name, tt := range map[string]struct {
 		sheet map[string]string
@@ -144,7 +144,7 @@ func TestCopies(t *testing.T) {
 }
 
 // TestWarlordKeyword: only a model with the keyword can be the Warlord, and none
-// of a datasheet that says so (10e.GAPS.21).
+// of a datasheet that says so (10e.ARMY.WARLORD.1).
 func TestWarlordKeyword(t *testing.T) {
 	lead := `{"units": ["squad"]}`
 	exempt := leaderSheet(t, "loner", lead)
@@ -158,7 +158,7 @@ func TestWarlordKeyword(t *testing.T) {
 }
 
 // TestLeader: a leader is tied to one of the units that it names, and the unit has
-// one, or two where one may join beside the other (10e.GAPS.16).
+// one, or two where one may join beside the other (10e.ATTACHED.FORM.2).
 func TestLeader(t *testing.T) {
 	roots := linked(t, keyed(t, nil, nil, nil,
 		leaderSheet(t, "captain", `{"units": ["squad"], "text": "Only at night."}`),
@@ -169,7 +169,7 @@ func TestLeader(t *testing.T) {
 	equal(t, "to whom", []string{a.When.Tests[0].Child, a.When.Tests[0].Scope}, []string{"10e.guard.squad", entry.ScopeSelf})
 	squad := roots.Option("10e.guard.squad").Entry
 	c := squad.Constraints[len(squad.Constraints)-1]
-	equal(t, "leaders", []string{c.ID, c.Bound.String(), c.Value.String(), c.Field, c.Rule}, []string{"10e.guard.squad#leaders", "max", "1", entry.FieldAssociations, "10e.GAPS.16"})
+	equal(t, "leaders", []string{c.ID, c.Bound.String(), c.Value.String(), c.Field, c.Rule}, []string{"10e.guard.squad#leaders", "max", "1", entry.FieldAssociations, "10e.ATTACHED.FORM.1"})
 	m := squad.Modifiers[len(squad.Modifiers)-1]
 	equal(t, "two", []string{m.Field, m.Value, m.When.Groups[0].Tests[0].Child, m.When.Groups[0].Tests[1].Child},
 		[]string{c.ID, "2", "10e.guard.lieutenant#leads", "10e.guard.captain#leads"})

@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
@@ -150,7 +149,7 @@ func (v *eventPreviewCommand) Run(c *console, s *settings) (err error) {
 	if err != nil {
 		return err
 	}
-	p, err := events.PreviewPack(ctx, packed, lists, time.Now(), v.Lang)
+	p, err := events.PreviewPack(ctx, packed, lists, v.Lang)
 	if err != nil {
 		return unreadable(v.Pack, err)
 	}

@@ -52,7 +52,7 @@ func (p *printCommand) Run(c *console, s *settings) (err error) {
 		return unreadable(p.File, err)
 	}
 	var b bytes.Buffer
-	sheet := pdf.NewDocument(found.book, found.roster, found.report.View(p.Lang), time.Now())
+	sheet := pdf.NewDocument(found.book, found.roster, found.report.Outline(p.Lang), time.Now())
 	if err := pdf.Write(&b, sheet, pdf.Options{Paper: papers[p.Paper], Detail: pdf.Detail(p.Layout)}); err != nil {
 		return err
 	}

@@ -12,19 +12,19 @@ import (
 	"github.com/rollcall40k/rollcall/roster/format/text"
 )
 
-// MaxList is how many bytes a list may have.
+// MaxList is the maximal size of a list in bytes.
 const MaxList = 1 << 20
 
-// A reading is a list as it was read on the event's game data.
+// A reading is a list that was read with the event's game data.
 type reading struct {
 	format Format
 	roster *roster.Roster
-	found  []roster.Diagnostic // what reading it found
+	found  []roster.Diagnostic
 	pasted *roster.Pasted
 }
 
-// read reads a list on the snapshot of a pack, whatever it says itself. The error
-// is a *roster.DocumentError for what is no list.
+// read reads a list with the snapshot of a pack, even if the list names another one. The
+// error is a *roster.DocumentError for data that is not a list.
 func (s *Service) read(ctx context.Context, p *pack.Pack, data []byte) (*reading, error) {
 	if len(data) > MaxList {
 		return nil, roster.Unreadable(fmt.Sprintf("%d bytes", len(data)), fmt.Sprintf("at most %d", MaxList))
@@ -72,7 +72,8 @@ func (s *Service) readFile(ctx context.Context, r *reading, file roster.Recorded
 	return nil
 }
 
-// checkStated compares what a list says it is of with what the event is played with.
+// checkStated reports an edition or a snapshot in the list that differs from the
+// event's.
 func (r *reading) checkStated(p *pack.Pack, edition, snapshot string) {
 	switch {
 	case edition != "" && edition != p.Edition:
@@ -86,7 +87,8 @@ func (r *reading) addDiagnostic(code roster.Code, v roster.Severity, actual, lim
 	r.found = append(r.found, roster.Diagnostic{Code: code, Severity: v, Actual: actual, Limit: limit, Hides: []string{}, Fixes: []roster.Fix{}})
 }
 
-// pinToPack makes the roster the event's: its game data, and no limits of its own.
+// pinToPack gives the roster the edition and the snapshot of the event, and removes its
+// own limits.
 func (r *reading) pinToPack(p *pack.Pack) error {
 	if r.roster == nil {
 		return errors.New("read list: no roster")

@@ -118,7 +118,7 @@ func FileName(name string) string {
 }
 
 func writePDF(w io.Writer, c *Checked) (Lost, error) {
-	return Lost{}, pdf.Write(w, pdf.NewDocument(c.Book, c.Roster, c.Report.View(c.Lang), c.Now), c.Print)
+	return Lost{}, pdf.Write(w, pdf.NewDocument(c.Book, c.Roster, c.Report.Outline(c.Lang), c.Now), c.Print)
 }
 
 // recorded makes a file of another program.

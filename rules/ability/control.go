@@ -31,7 +31,7 @@ func (c *Control) include(to *change, e *effect.Effect) {
 }
 
 // Of returns the Objective Control of a model, by its position among those in play.
-// It is never below 0, and '-' is not modified (10e.GAPS.7).
+// It is never below 0, and '-' is not modified (10e.DATASHEET.LIMIT.5).
 func (c *Control) Of(at int) int {
 	g, own := c.game, c.all
 	m := &g.Models(c.unit)[at]

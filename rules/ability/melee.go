@@ -62,7 +62,7 @@ func (m *Melee) Roll(at int) int {
 // place in State.Models: the weapon's own number or that of the model, as abilities
 // change it, and those that they give besides. rolled is set for a number that
 // needs dice; they are not rolled here. Nothing but its own effects changes the number
-// of a weapon that is used besides another (10e.GAPS.19).
+// of a weapon that is used besides another (10e.WEAPON.EXTRA.2).
 func (m *Melee) Number(at int, w *rules.Weapon) (n int, rolled bool) {
 	effects, others := m.unit[:len(m.unit):len(m.unit)], m.game.Kind(at).Effects
 	if isBesides(w) {

@@ -56,7 +56,7 @@ func TestBuried(t *testing.T) {
 }
 
 // TestHazard: what a Hazardous weapon may do to the model that shoots it counts: a sixth
-// of the wounds of a trooper, or of 3 mortal wounds (10e.GAPS.19).
+// of the wounds of a trooper, or of 3 mortal wounds (10e.WEAPON.HAZARDOUS.3).
 func TestHazard(t *testing.T) {
 	for words, want := range map[effect.Keyword]Worth{effect.Infantry: 2 * point / 6, effect.Vehicle: 3 * point / 6} {
 		gun := rifle()

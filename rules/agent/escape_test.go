@@ -82,7 +82,7 @@ func TestEscaping(t *testing.T) {
 }
 
 // TestScouts: a unit that moves before the battle goes as near to the enemy as it
-// may (10e.GAPS.22).
+// may (10e.ABILITY.SCOUTS.1).
 func TestScouts(t *testing.T) {
 	scout := squad(3)
 	if err := ed10.Give(&scout, `Scouts 6"`); err != nil {

@@ -211,7 +211,7 @@ func TestBefore(t *testing.T) {
 }
 
 // TestUsesWhatItCan: a unit with Scouts moves before the battle, towards a marker, and
-// farther than 9" from all enemies (10e.GAPS.22).
+// farther than 9" from all enemies (10e.ABILITY.SCOUTS.4).
 func TestUsesWhatItCan(t *testing.T) {
 	e := rules.Complete(ed10.Edition())
 	scout := squad(1)

@@ -8,7 +8,7 @@ import (
 )
 
 // TestEmergency: every agent leaves a wreck among enemies as that may be
-// (10e.GAPS.3): farther away, in part, or not at all.
+// (10e.TRANSPORT.EMERGENCY.1): farther away, in part, or not at all.
 func TestEmergency(t *testing.T) {
 	for _, c := range []struct {
 		inner, outer, alive int

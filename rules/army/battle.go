@@ -4,7 +4,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
@@ -14,7 +13,6 @@ import (
 // Battle is what battles need of a unit besides what attacks need.
 type Battle struct {
 	Auras    []Aura
-	Explodes []Explosion
 	Capacity *Capacity // of a TRANSPORT; nil: none
 	// Casts and Denies are how many psychic powers a PSYKER may attempt, and how many
 	// it may attempt to deny.
@@ -44,16 +42,7 @@ type Aura struct {
 	Name string
 	effect.Aura
 	Own    []effect.Effect // what its own unit has of it among its effects
-	Others []entry.Effect  // what is not part of an attack
-}
-
-// An Explosion is what a destroyed model may do to the units around it.
-type Explosion struct {
-	Name   string
-	Kind   int         // position in Rules.Kinds; -1: all
-	On     int8        // result of a D6, or more
-	Range  dice.Amount // inches
-	Amount dice.Amount // mortal wounds on each unit
+	Others []*effect.Spec  // what is not part of an attack
 }
 
 // A Capacity is whom a TRANSPORT takes (9e.MOVE.CAPACITY).
@@ -87,7 +76,7 @@ type Power struct {
 type Ability struct {
 	Name    string
 	Kind    int // position in Rules.Kinds; -1: the unit
-	Effects []entry.Effect
+	Effects []*effect.Spec
 }
 
 // tabled reads profiles that are tables of their own; false for others.
@@ -127,16 +116,18 @@ func (r row) power() Power {
 	return p
 }
 
+// explosion reads a table of what happens when a model is destroyed.
 func (m *muster) explosion(r row, kind int) {
-	e := Explosion{Name: r.Name, Kind: kind, On: int8(result(r.value("Dice Roll")))}
-	var reach, wounds error
-	e.Range, reach = dice.ParseAmount(strings.Trim(r.value("Distance"), `"”`))
-	e.Amount, wounds = dice.ParseAmount(r.value("Mortal Wounds"))
-	if e.On == 0 || reach != nil || wounds != nil {
+	e := &effect.Spec{
+		Do: "explodes", On: int(effect.Number(r.value("Dice Roll")).Int()),
+		Range: effect.Number(strings.Trim(r.value("Distance"), `"”`)), Amount: effect.Number(r.value("Mortal Wounds")),
+	}
+	_, reach := dice.ParseAmount(string(e.Range))
+	if _, wounds := dice.ParseAmount(string(e.Amount)); e.On == 0 || reach != nil || wounds != nil {
 		m.missing(r.Name)
 		return
 	}
-	m.out.Battle.Explodes = append(m.out.Battle.Explodes, e)
+	m.keep(r.Name, kind, e)
 }
 
 // transport reads a capacity: of the columns of native data, or of a text.
@@ -252,33 +243,4 @@ func (r row) base() geom.Base {
 		return geom.RectangleHull(length, width, height)
 	}
 	return geom.Base{}
-}
-
-// besides keeps an effect that is no part of how attacks are resolved.
-func (m *muster) besides(name string, kind int, e entry.Effect, w *words) {
-	b := &m.out.Battle
-	switch w.Do {
-	case "aura":
-		return
-	case "explodes":
-		if x, ok := explosionOf(w); ok {
-			x.Name, x.Kind = name, kind
-			b.Explodes = append(b.Explodes, x)
-			return
-		}
-	}
-	if n := len(b.Abilities); n > 0 && b.Abilities[n-1].Name == name && b.Abilities[n-1].Kind == kind {
-		b.Abilities[n-1].Effects = append(b.Abilities[n-1].Effects, e)
-		return
-	}
-	b.Abilities = append(b.Abilities, Ability{name, kind, []entry.Effect{e}})
-}
-
-func explosionOf(w *words) (Explosion, bool) {
-	reach, err := dice.ParseAmount(text(w.Range))
-	if err != nil || w.On == 0 {
-		return Explosion{}, false
-	}
-	n, err := dice.ParseAmount(text(w.Amount))
-	return Explosion{On: int8(w.On), Range: reach, Amount: n}, err == nil
 }

@@ -1,6 +1,7 @@
 package army
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -209,17 +210,16 @@ func TestTexts(t *testing.T) {
 		t.Errorf("invulnerable saves: -want +got:\n%s", diff)
 	}
 	b := u.Battle
-	if diff := cmp.Diff([]Explosion{
-		{Name: "Boom", On: 6, Range: dice.Amount{Count: 2, Sides: 6}, Amount: dice.Amount{Count: 1, Sides: 3}},
-		{Name: "Bang", On: 4, Range: dice.Fixed(6), Amount: dice.Amount{Count: 1, Sides: 6}},
-	}, b.Explodes); diff != "" {
-		t.Errorf("explosions: -want +got:\n%s", diff)
+	var kept []string
+	for _, a := range b.Abilities {
+		e := a.Effects[0]
+		kept = append(kept, fmt.Sprint(a.Name, " ", e.Do, " ", e.On, " ", e.Range, " ", e.Amount))
+	}
+	if diff := cmp.Diff([]string{"Boom explodes 6 2D6 D3", "Quick fall_back_and 0  ", "Bang explodes 4 6 D6"}, kept); diff != "" {
+		t.Errorf("abilities that bear on no attack: -want +got:\n%s", diff)
 	}
 	if b.Casts != 2 || b.Denies != 1 || len(b.Powers) != 1 || b.Powers[0].WarpCharge != 6 || b.Powers[0].Range != 18*geom.Inch {
 		t.Errorf("psychic: %d, %d, %+v", b.Casts, b.Denies, b.Powers)
-	}
-	if len(b.Abilities) != 1 || b.Abilities[0].Name != "Quick" || b.Abilities[0].Effects[0].Do != "fall_back_and" {
-		t.Errorf("abilities besides: %+v", b.Abilities)
 	}
 	var core Names
 	reroll := []effect.Effect{{Kind: effect.Reroll, Roll: effect.HitRoll, Reroll: dice.Ones}}

@@ -67,7 +67,7 @@ func ofEachModel(e *effect.Effect) bool {
 
 // grant gives the unit its core abilities, once its kinds are known. An AIRCRAFT
 // whose data says how far it flies at least turns by a right angle and flies
-// straight on, as it does in the 9th edition (10e.GAPS.3).
+// straight on, as it does in the 9th edition (10e.AIRCRAFT.MOVE.2).
 func (m *muster) grant() {
 	if slices.ContainsFunc(m.out.Rules.Kinds, func(k rules.Kind) bool { return k.Profile.Move.Least > 0 }) && m.byName {
 		m.out.Rules.Effects = append(m.out.Rules.Effects, effect.Effect{Kind: effect.PivotFirst, Turn: 90 * geom.Degree})
@@ -78,7 +78,7 @@ func (m *muster) grant() {
 		for _, e := range c.does.Effects {
 			switch {
 			case ofEachModel(&e):
-				m.give(&words{}, []effect.Effect{e}, c.kind)
+				m.give(&effect.Spec{}, []effect.Effect{e}, c.kind)
 			case whole && !m.granted(i):
 				m.out.Rules.Effects = append(m.out.Rules.Effects, e)
 			}
@@ -126,7 +126,7 @@ func (m *muster) invulnerable(text string, kind int) bool {
 		if owner, ok = m.owner(p[1], owner); !ok {
 			return false
 		}
-		e := effect.Effect{Kind: effect.InvulnerableSave, Value: result(p[2] + p[3] + p[4] + p[5])}
+		e := effect.Effect{Kind: effect.InvulnerableSave, Value: effect.Number(p[2] + p[3] + p[4] + p[5]).Int()}
 		switch p[6] {
 		case "ranged":
 			e.Scope.Attacks = effect.RangedAttacks
@@ -136,7 +136,7 @@ func (m *muster) invulnerable(text string, kind int) bool {
 		e.Scope.Suffered = true
 		found = append(found, e)
 	}
-	m.give(&words{}, found, owner)
+	m.give(&effect.Spec{}, found, owner)
 	return len(found) > 0
 }
 

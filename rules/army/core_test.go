@@ -151,7 +151,7 @@ func led(names *Names, units ...*Unit) (pairs [][2]int) {
 	return pairs
 }
 
-// TestAttached: 10e.GAPS.16. A leader may be attached to units by their names or
+// TestAttached: 10e.ATTACHED.FORM.1. A leader may be attached to units by their names or
 // keywords, to those that stand for them, or to the one that the roster ties it to.
 func TestAttached(t *testing.T) {
 	var names Names

@@ -2,6 +2,7 @@ package army_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 	"testing"
 
@@ -120,25 +121,25 @@ func TestDetachmentEffects(t *testing.T) {
 	if len(armoured.Rules.Kinds[0].Effects) != len(plain.Rules.Kinds[0].Effects)+1 {
 		t.Errorf("got effects %+v, want one more, which ignores wounds", armoured.Rules.Kinds[0].Effects)
 	}
-	deeds := func(u army.Unit) (list []string) {
+	effects := func(u army.Unit) (list []string) {
 		for _, a := range u.Battle.Abilities {
 			for _, e := range a.Effects {
-				list = append(list, e.Do+e.Args)
+				list = append(list, fmt.Sprintf("%s %v", e.Do, e.May))
 			}
 		}
 		return list
 	}
-	for _, want := range []string{`advance_and{"may":["charge"]}`, `fall_back_and{"may":["charge"]}`} {
-		if got := deeds(muster("Stormlance Task Force", roster.ListUnit{Unit: "Intercessor Squad"})); !slices.Contains(got, want) {
+	for _, want := range []string{"advance_and [charge]", "fall_back_and [charge]"} {
+		if got := effects(muster("Stormlance Task Force", roster.ListUnit{Unit: "Intercessor Squad"})); !slices.Contains(got, want) {
 			t.Errorf("Stormlance Task Force: got %v, want %s", got, want)
 		}
-		if got := deeds(muster("Gladius Task Force", roster.ListUnit{Unit: "Intercessor Squad"})); slices.Contains(got, want) {
+		if got := effects(muster("Gladius Task Force", roster.ListUnit{Unit: "Intercessor Squad"})); slices.Contains(got, want) {
 			t.Errorf("Gladius Task Force: got %v", got)
 		}
 	}
 }
 
-// TestAssaultVehicle: 10e.GAPS.3. Units disembark from an Impulsor after it Advanced,
+// TestAssaultVehicle: 10e.TRANSPORT.DISEMBARK.6. Units disembark from an Impulsor after it Advanced,
 // and do not charge then.
 func TestAssaultVehicle(t *testing.T) {
 	sides := mirrored(t, "Space Marines", "Gladius Task Force", roster.ListUnit{Unit: "Captain"}, roster.ListUnit{Unit: "Impulsor"})

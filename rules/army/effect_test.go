@@ -77,7 +77,7 @@ func TestPlayed(t *testing.T) {
 			effect.Effect{Kind: effect.Reroll, Roll: effect.HitRoll, Reroll: dice.Ones}},
 	} {
 		said, rest := newMuster().translate([]entry.Effect{{Do: tt.do, Args: tt.args}})
-		if diff := cmp.Diff([]effect.Effect{tt.want}, said.played); diff != "" || rest {
+		if diff := cmp.Diff([]effect.Effect{tt.want}, said.attacks); diff != "" || rest {
 			t.Errorf("%s %s: rest %v; -want +got:\n%s", tt.do, tt.args, rest, diff)
 		}
 	}
@@ -129,8 +129,8 @@ func TestNotPlayed(t *testing.T) {
 		if rest == tt.quiet {
 			t.Errorf("%s %s: said to be quiet: %v, want %v", tt.do, tt.args, !rest, tt.quiet)
 		}
-		if len(said.played) > 0 {
-			t.Errorf("%s %s: played as %+v", tt.do, tt.args, said.played)
+		if len(said.attacks) > 0 {
+			t.Errorf("%s %s: played as %+v", tt.do, tt.args, said.attacks)
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -54,14 +55,14 @@ func fieldedAlone(book *entry.Book, p *entry.Profile) (out rules.ArmyUnit, lost 
 	if t := book.ProfileType(p.Type); strings.Contains(t.Name, "Weapon") {
 		said, _ := m.translate(p.Effects)
 		w := Weapon{Name: p.Name, Number: 1, Others: said.others}
-		w.Profile.Effects = said.played
+		w.Profile.Effects = said.attacks
 		m.out.Weapons = []Weapon{w}
 	} else {
 		m.ability(p.Name, "", p.Effects, 0)
 	}
 	var fidelity Fidelity
 	f := fielding{names: m.names, unit: &m.out, fidelity: &fidelity}
-	f.mayUsePowers, f.mostPowers = &terms{words: words{At: "end_of_phase", Phase: "movement"}}, 1
+	f.mayUsePowers, f.mostPowers = &effect.Spec{At: "end_of_phase", Phase: "movement"}, 1
 	if err := f.field(); err != nil {
 		return f.out, []string{err.Error()}
 	}

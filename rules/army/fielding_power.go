@@ -1,9 +1,7 @@
 package army
 
 import (
-	"encoding/json"
 	"slices"
-	"strconv"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/rules"
@@ -84,12 +82,12 @@ func (f *fielding) power(p *entry.Profile) (rules.PowerID, bool) {
 		return rules.PowerID(i + 1), true
 	}
 	t := f.names.book.ProfileType(p.Type)
-	warp := result(cell(t, p, "Warp Charge"))
+	warp := effect.Number(cell(t, p, "Warp Charge")).Int()
 	out := rules.Power{WarpCharge: int8(warp)}
 	if _, most, err := weaponRange(cell(t, p, "Range")); err == nil {
 		out.Range = geom.Length(most)
 	}
-	if warp <= 0 || len(f.names.powers) == maxPowers || !f.manifests(p.Name, &out.Use, p.Effects) {
+	if warp <= 0 || len(f.names.powers) == maxPowers || !f.manifests(p, &out.Use) {
 		return 0, false
 	}
 	f.names.powers = append(f.names.powers, p.Name)
@@ -100,66 +98,11 @@ func (f *fielding) power(p *entry.Profile) (rules.PowerID, bool) {
 // maxPowers is how many powers a battle numbers besides Smite.
 const maxPowers = 62
 
-// manifests reads what a power does: effects on a selection, or auras of the
-// psyker.
-func (f *fielding) manifests(name string, u *effect.Use, effects []entry.Effect) bool {
-	for i, e := range effects {
-		t, err := termsOf(e)
-		if err != nil || i > 0 && u.Until != untils[t.Until] {
-			return false
-		}
-		u.Until = untils[t.Until]
-		ok := false
-		switch {
-		case t.Do == "aura":
-			ok = f.radiates(name+strconv.Itoa(i), u, t)
-		case i == 0:
-			u.Needs = int8(t.Needs)
-			ok = t.NeedsInstead == nil && f.aimed(u, t) && f.rolls(u, t) && f.strikes(u, t)
-		}
-		if !ok {
-			return false
-		}
+// manifests compiles what a power does.
+func (f *fielding) manifests(p *entry.Profile, u *effect.Use) bool {
+	specs, ok := parse(p.Effects)
+	if ok {
+		*u, ok = f.compiler.Power(p.Name, specs)
 	}
-	return len(u.Effects) > 0
-}
-
-// strikes reads the effects of a power on whom it selects.
-func (f *fielding) strikes(u *effect.Use, t *terms) bool {
-	if t.Do != "together" {
-		return f.deal(u, t)
-	}
-	inside, err := t.inside()
-	return err == nil && f.dealAll(u, inside)
-}
-
-// powerAura stands before the names of the auras of psychic powers.
-const powerAura = "psychic power: "
-
-// radiates adds an aura that a psyker has for a time: one for each army that it
-// reaches.
-func (f *fielding) radiates(name string, u *effect.Use, t *terms) bool {
-	a := effect.Aura{
-		Number: f.names.aura(powerAura + name), Kind: -1, Range: distance(t.Range), Of: f.filterOf(t.Keywords, nil, nil),
-	}
-	for _, raw := range t.words.Effects {
-		in := &terms{}
-		if json.Unmarshal(raw, in) != nil {
-			return false
-		}
-		e, ok := f.effect(in)
-		if !ok {
-			return false
-		}
-		a.Effects = append(a.Effects, e)
-	}
-	for _, enemies := range []bool{false, true} {
-		if t.Affects != "all" && (t.Affects == "enemy") != enemies {
-			continue
-		}
-		one := a
-		one.Enemies = enemies
-		u.Effects = append(u.Effects, effect.Effect{Kind: effect.Radiates, Aura: &one})
-	}
-	return a.Range > 0
+	return ok
 }

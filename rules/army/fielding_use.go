@@ -1,268 +1,154 @@
 package army
 
 import (
-	"math"
 	"slices"
 
-	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/ed10"
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// natural are the moments at which effects work that look for them by
-// themselves.
-var natural = map[string]string{
-	"act_when_destroyed": "model_destroyed", "split_unit": "deployment", "set_up_anywhere": "deployment", "reinforcements": "deployment",
-}
-
-// timed reports whether an effect is used at a moment, in place of working always.
-func timed(t *terms) bool {
-	if natural[t.Do] != "" && (t.At == "" || t.At == natural[t.Do]) {
-		return false
+// take adds one effect of an ability. What is not understood, or has no place in
+// battles, is reported.
+func (f *fielding) take(name string, s *effect.Spec, p place) {
+	if !f.army.HasAll(f.names.Keywords(s.ArmyFaction)) || !f.add(name, s, p) {
+		f.lose(name)
+		return
 	}
-	return t.At != "" || t.Select != nil || t.Do == "one_of" || t.Do == "together"
+	f.played[name] = true
 }
 
-var moments = map[string]effect.Moment{
-	"before_battle": effect.BeforeBattle, "deployment": effect.AtDeployment, "start_of_battle_round": effect.StartOfRound,
-	"start_of_turn": effect.StartOfTurn, "end_of_turn": effect.EndOfTurn, "start_of_phase": effect.StartOfPhase,
-	"end_of_phase": effect.EndOfPhase, "reinforcements": effect.AtReinforcements, "selected_to_move": effect.WhenSelectedToMove,
-	"selected_to_shoot": effect.WhenSelectedToShoot, "after_shooting": effect.AfterShooting,
-	"selected_to_fight": effect.WhenSelectedToFight, "after_fighting": effect.AfterFighting, "charge_ended": effect.AfterCharge,
-	"coherency_checks": effect.AtCoherencyChecks, "save_failed": effect.WhenSaveFailed,
+// add adds an effect. It returns false where battles do not play it.
+func (f *fielding) add(name string, s *effect.Spec, p place) bool {
+	switch {
+	case s.Do == "use_powers":
+		return f.mayUse(s)
+	case s.Power:
+		f.powers = append(f.powers, granted{name, s, p})
+		return true
+	case s.Do == "mark":
+		e, use, ok := f.compiler.Mark(s, len(f.out.Uses))
+		if ok {
+			f.put(e, p)
+			f.addUses(name, use)
+		}
+		return ok
+	case s.Do == "core_ability":
+		if used, ok := f.coreUse(name, s, p); used {
+			return ok
+		}
+	case s.Do == "in_aura_range":
+		return f.joins(s)
+	case s.Timed():
+		uses, ok := f.compiler.Uses(name, s, p.kind)
+		f.addUses(name, uses...)
+		return ok
+	}
+	return f.constant(s, p)
 }
 
-var phases = map[string]effect.Phase{
-	"command": effect.CommandPhase, "movement": effect.MovementPhase, "psychic": effect.PsychicPhase, "shooting": effect.ShootingPhase,
-	"charge": effect.ChargePhase, "fight": effect.FightPhase, "morale": effect.MoralePhase,
+func (f *fielding) addUses(name string, uses ...effect.Use) {
+	for _, u := range uses {
+		f.out.Uses = append(f.out.Uses, u)
+		f.called.Uses = append(f.called.Uses, name)
+	}
 }
 
-var spans = map[string]effect.Span{
-	"phase": effect.OncePerPhase, "turn": effect.OncePerTurn, "battle_round": effect.OncePerRound, "battle": effect.OncePerBattle,
-}
+// ofUnits are effects that battles look for on units as a whole alone: on some of the
+// models they are not played.
+var ofUnits = []string{"core_ability", "move_across", "advance_and", "fall_back_and", "fixed_advance", "not_targeted"}
 
-var untils = map[string]effect.Moment{
-	"end_of_phase": effect.EndOfPhase, "end_of_turn": effect.EndOfTurn, "end_of_battle_round": effect.EndOfRound,
-	"next_command_phase": effect.NextCommandPhase, "next_psychic_phase": effect.NextPsychicPhase, "end_of_battle": effect.EndOfBattle,
-}
-
-// use adds an ability that is used at a moment.
-func (f *fielding) use(name string, t *terms, p place) bool {
-	u, ok := f.started(name, t, p)
+// constant adds an effect that works while its scope holds.
+func (f *fielding) constant(s *effect.Spec, p place) bool {
+	if f.compiler.NoOp(s) {
+		return true
+	}
+	e, ok := f.compiler.Constant(s)
 	if !ok {
 		return false
 	}
-	switch t.Do {
-	case "one_of":
-		return f.oneOf(name, t, u, p)
-	case "together":
-		return f.together(name, t, u)
+	if s.Who == "unit" && p.aura == nil {
+		p.kind, e.Spreads = -1, true
 	}
-	if u.At == effect.WhenSaveFailed {
-		f.addUse(name, u)
-		return sparesDamage(t)
-	}
-	if !f.aimed(&u, t) || !f.deal(&u, t) {
-		return false
-	}
-	f.addUse(name, u)
-	return true
-}
-
-// sparesDamage reports the one thing that is played when a saving throw has
-// failed: the attack does no damage.
-func sparesDamage(t *terms) bool {
-	return t.Do == "characteristic" && t.Characteristic == "damage" && t.Change == "set" && text(t.Value) == "0" && t.Attacks == "suffered"
-}
-
-// marks adds an effect that works on units that attacks succeed against, and is
-// put on them by a Use.
-func (f *fielding) marks(name string, t *terms, p place) bool {
-	u := effect.Use{At: effect.WhenMarked, Until: untils[t.Until]}
-	inside, err := t.inside()
-	if err != nil {
-		return false
-	}
-	for _, in := range inside {
-		in.At, in.Until, in.Attacks = "", "", "suffered"
-		e, ok := f.effect(in)
-		if !ok {
+	if len(s.Weapons) == 0 {
+		if slices.Contains(ofUnits, s.Do) && p.aura == nil && p.kind >= 0 && len(f.out.Kinds) > 1 {
 			return false
 		}
-		u.Effects = append(u.Effects, e)
+		f.put(e, p)
+		return true
 	}
-	kind, ok := rollKinds[t.Roll]
-	scope, fits := (&muster{names: f.names}).scope(&t.words)
-	f.put(effect.Effect{Kind: effect.Mark, Roll: kind, Value: int16(len(f.out.Uses)), Scope: scope}, p)
-	f.addUse(name, u)
-	return ok && fits && t.Select == nil && t.At == ""
-}
-
-func (f *fielding) addUse(name string, u effect.Use) {
-	f.out.Uses = append(f.out.Uses, u)
-	f.called.Uses = append(f.called.Uses, name)
-}
-
-// useAround adds an ability that is used on each unit that an aura reaches.
-func (f *fielding) useAround(name string, t *terms, aura *effect.Aura) bool {
-	u, ok := f.started(name, t, place{kind: int(aura.Kind)})
-	if !ok || t.Select != nil || len(t.Effects) > 0 {
-		return false
-	}
-	whom := effect.AllFriends
-	if aura.Enemies {
-		whom = effect.AllEnemies
-	}
-	u.Select = effect.Selection{Affected: whom, Within: aura.Range, Of: aura.Of}
-	if !f.deal(&u, t) {
-		return false
-	}
-	f.addUse(name, u)
-	return true
-}
-
-// started is a Use with all but its selection and its effects.
-func (f *fielding) started(name string, t *terms, p place) (effect.Use, bool) {
-	at, ok := moments[t.At]
-	if t.At == "" && t.Do == "one_of" {
-		ok = true // its effects say when
-	}
-	if !ok || t.Near != nil {
-		return effect.Use{}, false
-	}
-	u := effect.Use{
-		At: at, Phase: phases[t.Phase], Optional: t.Optional, Once: spans[t.Once], Until: untils[t.Until], Needs: int8(t.Needs),
-	}
-	if n := t.NeedsInstead; n != nil {
-		u.Other, u.OtherOf = n.Result, f.filterOf(n.Keywords, nil, nil)
-	}
-	if t.WhileModel != "" {
-		if p.kind = f.kindOf(t.WhileModel); p.kind < 0 {
-			p.kind = math.MaxInt8 - 1 // no model of the unit has it
+	found := false
+	for i := range f.unit.Weapons {
+		w := &f.unit.Weapons[i]
+		if slices.ContainsFunc(s.Weapons, func(n string) bool { return effect.SameName(n, w.Name) }) {
+			f.put(e, place{kind: w.Kind, weapon: f.carried(i)})
+			found = true
 		}
 	}
-	if p.kind >= 0 && len(f.out.Kinds) > 1 {
-		u.Bearer = int8(p.kind) + 1
-	}
-	u.Select.Models = f.ofModel(t, p)
-	m := muster{names: f.names}
-	scope, ok := m.scope(&words{When: t.When, WhenAny: t.WhenAny, Unless: t.Unless})
-	if u.Scope = scope; t.Spared != nil {
-		u.Scope.Near = f.near(t.Spared, true)
-	}
-	switch t.OnceFor {
-	case "", "bearer":
-	case "army":
-		u.Army, u.Number = true, f.names.use(name)
-	case "selected":
-		u.Each, u.Number = true, f.names.use(name)
-	default:
-		return u, false
-	}
-	return u, ok && f.rolls(&u, t)
+	return found
 }
 
-// ofModel reports whether what a model does is about that model alone, though it may
-// be attached to others.
-func (f *fielding) ofModel(t *terms, p place) bool {
-	return f.unit.Battle.Leader && p.kind >= 0 && p.kind < len(f.out.Kinds) && f.out.Kinds[p.kind].Count == 1 &&
-		t.Who != "unit" && t.Select == nil && t.Do != "mortal_wounds"
+// joins lets auras reach the unit wherever it is.
+func (f *fielding) joins(s *effect.Spec) bool {
+	for _, name := range s.Abilities {
+		f.out.Always = append(f.out.Always, rules.Reached{Aura: f.names.Aura(name), Of: f.compiler.Filter(s.Keywords, nil, nil)})
+	}
+	return len(s.When) == 0 && len(s.Unless) == 0 && s.At == ""
 }
 
-// kindOf returns the kind of models that a datasheet calls by an id, or -1.
-func (f *fielding) kindOf(id string) int {
-	return slices.IndexFunc(f.unit.Models, func(name string) bool { return sameName(name, id) })
-}
-
-// rolls reads how many dice are rolled, and what they need.
-func (f *fielding) rolls(u *effect.Use, t *terms) bool {
-	switch n := text(t.Dice); {
-	case len(t.Dice) == 0:
-	case n == "each_model":
-		u.Dice = effect.DiePerModel
-	default:
-		u.Dice = int8(whole(t.Dice))
-		if u.Dice <= 0 {
-			return false
-		}
-	}
-	u.Under = t.NeedsUnder == "models"
-	u.Most = int8(t.Most)
-	return true
-}
-
-// aimed reads whom a Use works on.
-func (f *fielding) aimed(u *effect.Use, t *terms) bool {
-	if t.Do == "mortal_wounds" && (t.Select == nil || t.Select.Of != "point") {
-		switch text(t.To) {
-		case "each_enemy_unit":
-			u.Select.Affected = effect.AllEnemies
-		case "each_unit":
-			u.Select.Affected = effect.AllUnits
-		case "each_friendly_unit":
-			u.Select.Affected = effect.AllFriends
-		}
-		if u.Select.Affected != effect.Owner {
-			u.Select.Within = distance(t.Range)
-			if t.Around != nil {
-				u.Select.From = &effect.Near{Of: f.filterOf(t.Around.Keywords, t.Around.AnyKeywords, t.Around.Without), Within: inch(t.Around.Within)}
-			}
-			return u.Select.Within > 0 && t.Select == nil
-		}
-	}
-	s := t.Select
-	if s == nil {
-		return t.Who == "" || t.Who == "bearer" || t.Who == "unit"
-	}
-	u.Select = effect.Selection{
-		Within: inch(s.Within), Visible: s.Visible, Closest: s.Closest, Models: s.Of == "models", Count: s.Count,
-		Of: f.filterOf(s.Keywords, s.AnyKeywords, s.Without), Guarded: s.Guarded,
-	}
-	each := t.Who == "each"
+// around adds an effect of an aura. One that is used at a moment is used on each
+// unit that the aura reaches. Keywords that it needs are in Aura.Of.
+func (f *fielding) around(name string, s *effect.Spec, aura *effect.Aura) {
+	one := *s
 	switch {
-	case s.Of == "point":
-		return f.aimedAround(u, t)
-	case each && (s.Of == "models" || s.Closest):
-		return false
-	case s.Side == "own" && s.Of == "models" && !each:
-		u.Select.Affected = effect.OwnModel
-	case s.Side == "friendly" && each:
-		u.Select.Affected = effect.AllFriends
-	case s.Side == "friendly":
-		u.Select.Affected = effect.OneFriend
-	case s.Side == "enemy" && each:
-		u.Select.Affected = effect.AllEnemies
-	case s.Side == "enemy":
-		u.Select.Affected = effect.OneEnemy
-	case s.Side == "all" && each:
-		u.Select.Affected = effect.AllUnits
-	default:
-		return false
+	case s.At == "selected_to_move" && s.Until == "end_of_phase" && s.Select == nil:
+		one.At = "" // its conditions are those of the move that follows
+	case s.Timed():
+		u, ok := f.compiler.AuraUse(name, s, aura)
+		if !ok {
+			f.lose(name)
+			return
+		}
+		f.addUses(name, u)
+		f.played[name] = true
+		return
 	}
-	return true
+	one.AnyKeywords = nil
+	f.take(name, &one, place{kind: int(aura.Kind), aura: aura})
 }
 
-// aimedAround reads the units around a point of the battlefield.
-func (f *fielding) aimedAround(u *effect.Use, t *terms) bool {
-	n, err := dice.ParseAmount(text(t.Range))
-	u.Select = effect.Selection{Affected: effect.AtPoint, Radius: n}
-	return err == nil && !n.Zero() && text(t.To) == "each_unit"
+// coreUse gives the unit a core ability that is used at a moment, where it is one.
+func (f *fielding) coreUse(name string, s *effect.Spec, p place) (used, ok bool) {
+	var does rules.ArmyUnit
+	if ed10.Give(&does, s.Ability) != nil || len(does.Uses) == 0 {
+		return false, false
+	}
+	scope, ok := f.compiler.Scope(s)
+	if !ok || s.Near != nil || p.aura != nil || s.Who != "unit" && len(f.out.Kinds) > 1 {
+		return true, false
+	}
+	for _, use := range does.Uses {
+		use.Scope, use.OfAll = scope, s.Who != "unit"
+		f.addUses(name, use)
+	}
+	return true, true
 }
 
 // granted is a power that a unit uses only as use_powers says.
 type granted struct {
 	name string
-	t    *terms
-	p    place
+	spec *effect.Spec
+	at   place
 }
 
 // mayUse reads how many powers are used, and when.
-func (f *fielding) mayUse(t *terms) bool {
-	n := int8(whole(t.Count))
-	if n <= 0 || t.Select != nil {
+func (f *fielding) mayUse(s *effect.Spec) bool {
+	n := int8(s.Count.Int())
+	if n <= 0 || s.Select != nil {
 		return false
 	}
 	if f.mayUsePowers == nil {
-		f.mayUsePowers = t
+		f.mayUsePowers = s
 	}
 	f.mostPowers += n
 	return true
@@ -277,18 +163,17 @@ func (f *fielding) usePowers() {
 		}
 		return
 	}
-	f.groups++
+	from := len(f.out.Uses)
 	for _, g := range f.powers {
-		t := *g.t
-		t.At, t.Phase, t.When, t.WhenAny, t.Unless, t.Optional, t.Once = when.At, when.Phase, when.When, when.WhenAny, when.Unless, true, "phase"
-		from := len(f.out.Uses)
-		if !f.use(g.name, &t, g.p) {
+		s := *g.spec
+		s.At, s.Phase, s.When, s.WhenAny, s.Unless, s.Optional, s.Once = when.At, when.Phase, when.When, when.WhenAny, when.Unless, true, "phase"
+		uses, ok := f.compiler.Uses(g.name, &s, g.at.kind)
+		if !ok {
 			f.lose(g.name)
 			continue
 		}
+		f.addUses(g.name, uses...)
 		f.played[g.name] = true
-		for i := from; i < len(f.out.Uses); i++ {
-			f.out.Uses[i].Group, f.out.Uses[i].GroupMost = f.groups, f.mostPowers
-		}
 	}
+	f.compiler.Together(f.out.Uses[from:], f.mostPowers)
 }

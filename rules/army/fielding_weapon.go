@@ -47,9 +47,8 @@ func plainWeapon(name string) string {
 	return strings.TrimSpace(name)
 }
 
-// weapons gives each kind what it carries, with the effects that are no part of
-// an attack.
-func (f *fielding) weapons() {
+// carry gives each kind the weapons that it carries.
+func (f *fielding) carry() {
 	for i := range f.unit.Weapons {
 		w := &f.unit.Weapons[i]
 		kind := &f.out.Kinds[w.Kind]
@@ -58,10 +57,14 @@ func (f *fielding) weapons() {
 		kind.Weapons = append(kind.Weapons, carried)
 		f.called.Kinds[w.Kind].Weapons = append(f.called.Kinds[w.Kind].Weapons, w.Name)
 	}
+}
+
+// weapons adds the effects of weapons that do not bear on every attack.
+func (f *fielding) weapons() {
 	for i := range f.unit.Weapons {
 		w := &f.unit.Weapons[i]
 		for _, e := range w.Others {
-			f.ability(w.Name, e, place{kind: w.Kind, weapon: f.carried(i)})
+			f.take(w.Name, e, place{kind: w.Kind, weapon: f.carried(i)})
 		}
 	}
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // keyed reports a weapon profile that has a skill and a number of attacks of its
-// own, and names its abilities (10e.GAPS.6, 10e.GAPS.19).
+// own, and names its abilities (10e.DATASHEET.WEAPON.1, 10e.WEAPON).
 func (r row) keyed() bool { return r.has("Keywords") && !r.has("Type") && !r.has("Capacity") }
 
 // own reads the type, the number of attacks and the skill of such a weapon. N/A is
@@ -31,7 +31,7 @@ func (r row) own(w *rules.Weapon) error {
 	if !hasText(skill) || strings.EqualFold(skill, "N/A") {
 		return nil
 	}
-	if w.Skill = result(skill); w.Skill < 2 || w.Skill > 6 {
+	if w.Skill = effect.Number(skill).Int(); w.Skill < 2 || w.Skill > 6 {
 		return fmt.Errorf("skill %q; allowed: 2+ to 6+, or N/A", skill)
 	}
 	return nil
@@ -66,15 +66,14 @@ func (m *muster) survey(l *roster.Loadout) {
 // ofWeapons reports the rule of an ability of weapons: it stands beside the weapon
 // that has the ability, which names it.
 func (m *muster) ofWeapons(name string) bool {
-	return m.byName && (ed10.IsWeaponAbility(name) || slices.ContainsFunc(m.words, func(w string) bool { return sameName(w, name) }))
+	return m.byName && (ed10.IsWeaponAbility(name) || slices.ContainsFunc(m.words, func(w string) bool { return effect.SameName(w, name) }))
 }
 
 // arm gives a weapon the abilities that it names. Those that only a few weapons
 // have are rules of the data, by their names.
-func (m *muster) arm(p row, w *rules.Weapon) (s said) {
-	keyword := func(name string) (effect.Keyword, bool) { return m.names.Keyword(name), true }
+func (m *muster) arm(p row, w *rules.Weapon) (s weaponEffects) {
 	for _, word := range p.keywords() {
-		if ed10.Arm(w, word, keyword) == nil {
+		if ed10.Arm(w, word, m.names.keyword) == nil {
 			continue
 		}
 		list, rest := m.translate(m.ruled(p.Name, word))
@@ -106,9 +105,7 @@ func (m *muster) ruled(weapon, name string) []entry.Effect {
 }
 
 // besides reports a weapon that is used besides another in a fight.
-func besides(w *Weapon) bool {
-	return slices.ContainsFunc(w.Profile.Effects, func(e effect.Effect) bool { return e.Kind == effect.FightBesides })
-}
+func besides(w *Weapon) bool { return effect.Contains(w.Profile.Effects, effect.FightBesides) }
 
 // fights reports whether models of the kind fight with a weapon at all
 // (9e.DATASHEET.CHAR.3, 9e.DATASHEET.CHAR.7): by its own skill and attacks, or by

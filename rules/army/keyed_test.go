@@ -19,7 +19,7 @@ func ranged(values ...string) roster.ShownProfile {
 	return roster.ShownProfile{Name: "gun", Type: "Ranged Weapons", Columns: []string{"Range", "A", "BS", "S", "AP", "D", "Keywords"}, Values: values}
 }
 
-// TestKeyedWeapon: 10e.GAPS.6. A weapon has a skill and attacks of its own.
+// TestKeyedWeapon: 10e.DATASHEET.WEAPON.1. A weapon has a skill and attacks of its own.
 func TestKeyedWeapon(t *testing.T) {
 	p := ranged(`24"`, "D6+3", "3+", "4", "-1", "2", "Blast, rapid fire 2")
 	got, err := row{&p}.weapon()
@@ -74,7 +74,7 @@ func reading() *muster {
 func TestArmWeapon(t *testing.T) {
 	m := reading()
 	p := ranged(`12"`, "D6", "N/A", "4", "0", "1", "torrent, twin-linked, Overload, Unheard Of")
-	m.weapon(row{&p}, Weapon{Name: p.Name}, &said{})
+	m.weapon(row{&p}, Weapon{Name: p.Name}, &weaponEffects{})
 	if len(m.out.Weapons) != 1 {
 		t.Fatalf("%+v", m.out)
 	}
@@ -91,7 +91,7 @@ func TestArmWeapon(t *testing.T) {
 	}
 	m = reading()
 	p = ranged(`12"`, "1", "N/A", "4", "0", "1", "-")
-	m.weapon(row{&p}, Weapon{Name: p.Name}, &said{})
+	m.weapon(row{&p}, Weapon{Name: p.Name}, &weaponEffects{})
 	if diff := cmp.Diff([]string{"gun: no skill"}, m.out.lost); diff != "" {
 		t.Errorf("without a skill: -want +got:\n%s", diff)
 	}

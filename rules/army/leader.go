@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // ledUnits reads the text of an ability that is called Leader: the names of the
@@ -52,7 +53,7 @@ func standsFor(text string) (name string, ok bool) {
 }
 
 // attach lists which leaders of the army may be attached to which units: to those
-// that the roster ties them to, or else to those that they name (10e.GAPS.16).
+// that the roster ties them to, or else to those that they name (10e.ATTACHED.FORM.1).
 func attach(army *rules.Army, units []*Unit, names *Names) {
 	for leader, u := range units {
 		if !u.Battle.Leader {
@@ -82,7 +83,7 @@ const mostAttached = 400
 // leads another.
 func leads(leader, other *Unit, names *Names) bool {
 	return !other.Battle.Leader && slices.ContainsFunc(leader.Battle.Leads, func(name string) bool {
-		return sameName(name, other.Name) || other.Rules.Keywords.Has(names.Keyword(name)) ||
-			slices.ContainsFunc(other.Battle.StandsFor, func(n string) bool { return sameName(n, name) })
+		return effect.SameName(name, other.Name) || other.Rules.Keywords.Has(names.Keyword(name)) ||
+			slices.ContainsFunc(other.Battle.StandsFor, func(n string) bool { return effect.SameName(n, name) })
 	})
 }

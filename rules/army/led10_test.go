@@ -73,7 +73,7 @@ func gathered(tt *tabletop.Table, by, on rules.UnitID) rules.Attack {
 	})
 }
 
-// TestLeading: 10e.GAPS.16. What a model gives the unit that it leads is on all of it,
+// TestLeading: 10e.ATTACHED.LEADING.1. What a model gives the unit that it leads is on all of it,
 // and only while it leads and lives.
 func TestLeading(t *testing.T) {
 	const leading = "While this model is leading a unit, "

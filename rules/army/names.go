@@ -2,7 +2,6 @@ package army
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/rules"
@@ -33,8 +32,8 @@ func (n *Names) readerOf(book *entry.Book) *wording.Reader {
 	return n.reader
 }
 
-// aura returns the number of auras of a name: those of one name do not add up.
-func (n *Names) aura(name string) int16 {
+// Aura returns the number of auras of a name: those of one name do not add up.
+func (n *Names) Aura(name string) int16 {
 	i := slices.Index(n.auras, name)
 	if i < 0 {
 		i = len(n.auras)
@@ -43,8 +42,8 @@ func (n *Names) aura(name string) int16 {
 	return int16(i)
 }
 
-// use returns the number of abilities of a name that are used at a moment, from 1.
-func (n *Names) use(name string) int16 {
+// Ability returns the number of abilities of a name that are used at a moment, from 1.
+func (n *Names) Ability(name string) int16 {
 	i := slices.Index(n.uses, name)
 	if i < 0 {
 		i = len(n.uses)
@@ -88,11 +87,5 @@ func (n *Names) Name(k effect.Keyword) string {
 	return k.CoreName()
 }
 
-// sameName compares names without regard to case and to the way in which
-// profiles are joined to their weapon.
-func sameName(a, b string) bool {
-	plain := func(s string) string {
-		return strings.NewReplacer(",", "", "-", "", " ", "").Replace(strings.ToLower(s))
-	}
-	return plain(a) == plain(b)
-}
+// keyword is Keyword for readers that may not know all of them.
+func (n *Names) keyword(name string) (effect.Keyword, bool) { return n.Keyword(name), true }

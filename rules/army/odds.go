@@ -82,7 +82,7 @@ func (m *Matchup) named() []choice {
 	for _, name := range m.Weapons {
 		for i := range m.Attacker.Weapons {
 			w := &m.Attacker.Weapons[i]
-			if !sameName(w.Name, name) || w.Profile.Type.Ranged() == m.Melee {
+			if !effect.SameName(w.Name, name) || w.Profile.Type.Ranged() == m.Melee {
 				continue
 			}
 			extra, grenade := m.Melee && fought[w.Kind] && !besides(w), w.Profile.Type == effect.Grenade
@@ -97,9 +97,7 @@ func (m *Matchup) named() []choice {
 	return list
 }
 
-func addsAttacks(w *Weapon) bool {
-	return slices.ContainsFunc(w.Profile.Effects, func(e effect.Effect) bool { return e.Kind == effect.ExtraAttacks })
-}
+func addsAttacks(w *Weapon) bool { return effect.Contains(w.Profile.Effects, effect.ExtraAttacks) }
 
 // shooting lists what models of a kind shoot with: of each weapon the profile
 // that does most. Grenades are thrown in place of other weapons, by one model
@@ -142,7 +140,7 @@ func (m *Matchup) groups(kind int, types ...effect.WeaponType) [][]*Weapon {
 
 // fighting lists what models of a kind fight with: the melee profile that does
 // most, the attacks that other weapons add (9e.FIGHT.WEAPON.3), and the weapons
-// that are used besides (10e.GAPS.18).
+// that are used besides (10e.WEAPON.EXTRA.1).
 func (m *Matchup) fighting(r *rules.AttackRules, kind int) []choice {
 	profile := &m.Attacker.Rules.Kinds[kind].Profile
 	var list []choice

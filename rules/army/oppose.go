@@ -150,7 +150,7 @@ func shared(units []Unit) (all effect.Keywords) {
 func (f *Fidelity) choose(u *Unit) {
 	names := slices.Clone(u.lost)
 	for _, a := range u.Battle.Abilities {
-		if slices.ContainsFunc(a.Effects, func(e entry.Effect) bool { return e.Do != "roster_only" }) {
+		if slices.ContainsFunc(a.Effects, func(s *effect.Spec) bool { return s.Do != "roster_only" }) {
 			names = append(names, a.Name)
 		}
 	}

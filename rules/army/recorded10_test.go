@@ -36,7 +36,7 @@ func tenth(t *testing.T) *rules.Edition {
 }
 
 // TestRecordedTenths musters the armies of real rosters: every model has the values
-// of the 10th edition, and every weapon a skill and attacks of its own. 10e.GAPS.6.
+// of the 10th edition, and every weapon a skill and attacks of its own. 10e.DATASHEET.WEAPON.1.
 func TestRecordedTenths(t *testing.T) {
 	for _, r := range tenths {
 		report := army.Recorded(t, "10e", r[0], r[1])

@@ -160,10 +160,10 @@ func (u *Unit) weaponNames(melee bool) (names []string) {
 func (m *Matchup) knowsWeapons() error {
 	names := m.Attacker.weaponNames(m.Melee)
 	for i, want := range m.Weapons {
-		if !slices.ContainsFunc(names, func(n string) bool { return sameName(n, want) }) {
+		if !slices.ContainsFunc(names, func(n string) bool { return effect.SameName(n, want) }) {
 			return refuse(fmt.Sprintf("/weapons/%d", i), "weapon.unknown", fmt.Sprintf("%q", want), cmp.Or(strings.Join(names, ", "), "no weapon in this phase"))
 		}
-		if slices.ContainsFunc(m.Weapons[:i], func(n string) bool { return sameName(n, want) }) {
+		if slices.ContainsFunc(m.Weapons[:i], func(n string) bool { return effect.SameName(n, want) }) {
 			return refuse(fmt.Sprintf("/weapons/%d", i), "weapon.twice", fmt.Sprintf("%q again", want), "each weapon once")
 		}
 	}

@@ -31,7 +31,7 @@ func recognises(reader *wording.Reader, weapon, word string) bool {
 }
 
 // TestShareOfKeywords prints which share of the weapons of the 10th edition's data,
-// and of what they name, is recognised and played. 10e.GAPS.19.
+// and of what they name, is recognised and played. 10e.WEAPON.
 func TestShareOfKeywords(t *testing.T) {
 	book := tenthData(t)
 	reader := newReader(book)

@@ -84,7 +84,7 @@ var movePattern = regexp.MustCompile(`^(\d{1,2})["”]*(?:\s*-\s*(\d{1,2})["”]
 
 // farthest is how far models move whose data says how far they move at least, and
 // not at most: as far as any AIRCRAFT of the 9th edition, whose rules they play by
-// (10e.GAPS.3).
+// (10e.AIRCRAFT.MOVE.2).
 const farthest = 60 * geom.Inch
 
 // moves reads 6", 20"-50", 20-50", 6+D6", and 20+" for a minimum alone.

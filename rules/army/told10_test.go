@@ -35,9 +35,7 @@ func fieldTold(reader *wording.Reader, a told) extent {
 	f := fielding{names: m.names, unit: &m.out, fidelity: &Fidelity{}}
 	for _, kept := range m.out.Battle.Abilities {
 		for _, e := range kept.Effects {
-			if t, err := termsOf(e); err == nil {
-				f.army = append(f.army, m.names.Keywords(t.ArmyFaction)...)
-			}
+			f.army = append(f.army, m.names.Keywords(e.ArmyFaction)...)
 		}
 	}
 	switch err := f.field(); {

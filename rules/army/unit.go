@@ -40,7 +40,7 @@ type Weapon struct {
 	Number  int    // of each model
 	Item    int    // profiles of a kind's weapon that have the same number are one weapon's
 	Profile rules.Weapon
-	Others  []entry.Effect // what is not part of an attack
+	Others  []*effect.Spec // what does not bear on every attack
 }
 
 // Muster reads the units of a report. The keywords of all units of a battle are
@@ -245,14 +245,14 @@ func (m *muster) shown(l *roster.Loadout, kind int) {
 // weapons reads the weapon profiles of a selection. What is said above several
 // profiles holds for each of them.
 func (m *muster) weapons(l *roster.Loadout, kind, number int) {
-	var above said
+	var above weaponEffects
 	items := itemsOf(l)
 	for i := range l.Profiles {
 		p := row{&l.Profiles[i]}
 		switch {
 		case !p.isWeapon():
 		case p.above():
-			above.add(m.weaponEffects(p))
+			above.add(m.said(p))
 		default:
 			m.weapon(p, Weapon{Name: p.Name, Kind: kind, Number: number, Item: m.items + items[i]}, &above)
 		}
@@ -260,35 +260,25 @@ func (m *muster) weapons(l *roster.Loadout, kind, number int) {
 	m.items += len(l.Profiles)
 }
 
-func (m *muster) weapon(p row, w Weapon, above *said) {
+func (m *muster) weapon(p row, w Weapon, above *weaponEffects) {
 	profile, err := p.weapon()
 	if err != nil {
 		m.missing(p.Name + ": " + err.Error())
 		return
 	}
-	var own said
+	var own weaponEffects
 	if p.keyed() {
 		own = m.arm(p, &profile)
 	} else {
-		own = m.weaponEffects(p)
+		own = m.said(p)
 	}
-	profile.Effects = slices.Concat(profile.Effects, above.played, own.played)
+	profile.Effects = slices.Concat(profile.Effects, above.attacks, own.attacks)
 	w.Profile, w.Others = profile, slices.Concat(above.others, own.others)
 	m.out.Weapons = append(m.out.Weapons, w)
 }
 
-// said is what a weapon says of its attacks, and besides.
-type said struct {
-	played []effect.Effect
-	others []entry.Effect
-}
-
-func (s *said) add(more said) {
-	s.played, s.others = append(s.played, more.played...), append(s.others, more.others...)
-}
-
-// weaponEffects reads the effects of a weapon, or what its text says.
-func (m *muster) weaponEffects(p row) said {
+// said reads the effects of a weapon, or what its text says.
+func (m *muster) said(p row) weaponEffects {
 	effects, note := p.Effects, m.unplayed
 	if len(effects) == 0 {
 		effects, note = m.read(p.Name, m.reader.ReadWeapon(p.Name, p.value("Abilities")))
@@ -305,7 +295,7 @@ func (m *muster) nameWeapons() {
 	for _, n := range m.named {
 		for i := range m.out.Weapons {
 			w := &m.out.Weapons[i]
-			if sameName(w.Name, n.weapon) && (n.kind < 0 || n.kind == w.Kind) {
+			if effect.SameName(w.Name, n.weapon) && (n.kind < 0 || n.kind == w.Kind) {
 				w.Profile.Effects = append(w.Profile.Effects, n.effect)
 			}
 		}

@@ -8,31 +8,6 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-var weaponTypes = []struct {
-	name string
-	is   effect.WeaponType
-}{
-	{"Melee", effect.Melee}, {"Assault", effect.Assault}, {"Heavy", effect.Heavy},
-	{"Rapid Fire", effect.RapidFire}, {"Grenade", effect.Grenade}, {"Pistol", effect.Pistol},
-}
-
-// weaponType reads Melee, or a type with its number (9e.SHOOT.TYPES.1).
-func weaponType(text string) (effect.WeaponType, dice.Amount, error) {
-	for _, t := range weaponTypes {
-		rest, ok := cutFold(text, t.name)
-		if !ok {
-			continue
-		}
-		rest = strings.Trim(rest, ` "`)
-		if t.is == effect.Melee && rest == "" {
-			return effect.Melee, dice.Amount{}, nil
-		}
-		n, err := dice.ParseAmount(rest)
-		return t.is, n, err
-	}
-	return 0, dice.Amount{}, fmt.Errorf("type %q; allowed: Melee, or Assault, Heavy, Rapid Fire, Grenade or Pistol with a number", text)
-}
-
 // shotType reads the type of a weapon profile. Besides the types of the core
 // rules there are two that armies have of their own, which are told by what they
 // do: Dakka 5/3 is an Assault weapon with more attacks within half range, and
@@ -45,7 +20,7 @@ func shotType(text string) (effect.WeaponType, dice.Amount, []effect.Effect, err
 		n, err := dice.ParseAmount(rest)
 		return effect.Heavy, n, []effect.Effect{{Kind: effect.IgnoreHeavy}}, err
 	}
-	kind, n, err := weaponType(text)
+	kind, n, err := effect.ParseWeaponType(text)
 	return kind, n, nil, err
 }
 

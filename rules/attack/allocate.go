@@ -76,5 +76,5 @@ func HurtOrAllocated(m *rules.Model) bool { return m.Hurt || m.Allocated }
 func Nobody(*rules.Model) bool { return false }
 
 // Leading is for models that lead a unit that they were attached to
-// (10e.GAPS.16).
+// (10e.ATTACHED.ALLOCATE.1).
 func Leading(m *rules.Model) bool { return m.Leads }

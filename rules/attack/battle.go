@@ -172,7 +172,7 @@ func take(g *rules.Game, s *Sequence, attacker rules.UnitID, d *rules.Declared, 
 }
 
 // test rolls, once all attacks are made, for each weapon that was used and may harm its
-// bearer (10e.GAPS.19), and returns the stage that follows. One whose bearer has been
+// bearer (10e.WEAPON.HAZARDOUS.2), and returns the stage that follows. One whose bearer has been
 // destroyed harms nobody. After the last of them nothing is declared any more.
 func test(g *rules.Game, f *rules.Frame) uint8 {
 	s := &g.State

@@ -106,7 +106,7 @@ func Unlimited(sum int) int { return sum }
 func NoPenalty(*rules.Bearer) int { return 0 }
 
 // Hazard rolls whether a weapon that has been used harms its bearer
-// (10e.GAPS.19). Weapons that never do roll no die.
+// (10e.WEAPON.HAZARDOUS.1). Weapons that never do roll no die.
 func Hazard(src dice.Source, a *rules.Attack) (b Backfire) {
 	if a.Hazard.On == 0 || !a.Hazard.On.Has(src.D6(dice.Ability)) {
 		return b
@@ -144,7 +144,7 @@ func ownKeywords(b *rules.Bearer) effect.Keywords { return b.Unit.Kinds[b.Kind].
 func big(k effect.Keywords) bool { return k.Has(effect.Vehicle) || k.Has(effect.Monster) }
 
 // OnOne destroys the bearer of a weapon on a 1; a CHARACTER, MONSTER or VEHICLE
-// suffers 3 mortal wounds instead (10e.GAPS.19).
+// suffers 3 mortal wounds instead (10e.WEAPON.HAZARDOUS.3).
 func OnOne(k effect.Keywords) rules.Harm {
 	h := rules.Harm{On: effect.FacesFrom(1)}
 	if big(k) || k.Has(effect.Character) {

@@ -4,7 +4,7 @@ import "github.com/rollcall40k/rollcall/rules"
 
 // precisely returns the position of the model that leads the target, where the
 // attacker allocates a wound of a precise attack to it: one that its bearer sees,
-// while there are others (10e.GAPS.19). It is -1 where the player of the target
+// while there are others (10e.WEAPON.PRECISION.1). It is -1 where the player of the target
 // allocates the wound. ok is false where the attacker must be asked.
 func precisely(g *rules.Game, attacker rules.UnitID, d *rules.Declared) (at int, ok bool) {
 	v := &g.State.Volley

@@ -138,7 +138,7 @@ func OfMost(kinds []rules.Kind, _ effect.Conditions, of []int16) (best int16) {
 
 // HighestOfBodyguard is the highest Toughness of a unit's models; of an attached
 // unit, that of its bodyguard until what destroyed the last model of that is over
-// (10e.GAPS.16).
+// (10e.ATTACHED.UNIT.3).
 func HighestOfBodyguard(kinds []rules.Kind, is effect.Conditions, of []int16) (best int16) {
 	gone := is.Has(effect.Attached) && !guarded(kinds)
 	led := gone || guarded(kinds)

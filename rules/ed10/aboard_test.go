@@ -42,15 +42,15 @@ func riding(weapon uint8, models ...rules.ModelID) *rules.Choice {
 	return c
 }
 
-// TestFiringDeck: 10e.GAPS.3. A TRANSPORT shoots with one weapon of as many embarked
+// TestFiringDeck: 10e.ABILITY.FIRINGDECK.1. A TRANSPORT shoots with one weapon of as many embarked
 // models as its Firing Deck has room for, besides its own.
 func TestFiringDeck(t *testing.T) {
 	tt := shooting(aboard(t, "hit 3 3 3; wound 4 4 4; save 1 1 1", 10*inch, "Firing Deck 2"))
-	const deck = "10e.GAPS.3"
+	const deck = "10e.ABILITY.FIRINGDECK.1"
 	tt.Refused(riding(0, 2, 3, 4), deck) // three models
 	tt.Refused(riding(0, 2, 2), deck)    // the same model twice
 	tt.Refused(riding(1, 2), deck)       // One Shot
-	tt.Refused(riding(2, 2), "10e.GAPS.1")
+	tt.Refused(riding(2, 2), "10e.DATASHEET.WEAPON.1")
 	tt.Refused(riding(0, 1), deck) // the truck is not embarked in itself
 	tt.Refused(riding(0, 5), deck) // an enemy
 	c := riding(0, 2, 3)
@@ -60,7 +60,7 @@ func TestFiringDeck(t *testing.T) {
 	equal(t, "has shot", tt.Unit(2).Did&rules.SelectedToShoot != 0, true)
 }
 
-// TestFiringDeckOfOwn: 10e.GAPS.3. The truck's own shots leave its passengers alone,
+// TestFiringDeckOfOwn: 10e.ABILITY.FIRINGDECK.2. The truck's own shots leave its passengers alone,
 // and without a Firing Deck there is nothing else.
 func TestFiringDeckOfOwn(t *testing.T) {
 	tt := shooting(aboard(t, "hit 2", 10*inch, "Firing Deck 2"))
@@ -68,13 +68,13 @@ func TestFiringDeckOfOwn(t *testing.T) {
 	equal(t, "has shot", tt.Unit(2).Did&rules.SelectedToShoot != 0, false)
 
 	bare := shooting(aboard(t, "", 10*inch))
-	bare.Refused(riding(0, 2), "10e.GAPS.3")
+	bare.Refused(riding(0, 2), "10e.ABILITY.FIRINGDECK.1")
 	equal(t, "lines", len(shoot.Lines(bare.Game, bare.Request(), nil)), 1)
 	decked := shooting(aboard(t, "", 10*inch, "Firing Deck 1"))
 	equal(t, "lines with a deck", len(shoot.Lines(decked.Game, decked.Request(), nil)), 4)
 }
 
-// TestFiringDeckRange: 10e.GAPS.3. Range is measured from the TRANSPORT.
+// TestFiringDeckRange: 10e.ABILITY.FIRINGDECK.1. Range is measured from the TRANSPORT.
 func TestFiringDeckRange(t *testing.T) {
 	for gap, want := range map[geom.Length]int{24 * inch: 3, 24*inch + 1: 0} {
 		tt := aboard(t, "", gap, "Firing Deck 3")
@@ -110,7 +110,7 @@ func TestFiringDeckChoice(t *testing.T) {
 	}
 }
 
-// TestPistolsOfVehicles: 10e.GAPS.19. A VEHICLE shoots with Pistols and with its
+// TestPistolsOfVehicles: 10e.WEAPON.PISTOL.3. A VEHICLE shoots with Pistols and with its
 // other weapons; a trooper chooses.
 func TestPistolsOfVehicles(t *testing.T) {
 	both := &rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{{Model: 1, Weapon: 0, Target: 2}, {Model: 1, Weapon: 1, Target: 2}}}
@@ -118,7 +118,7 @@ func TestPistolsOfVehicles(t *testing.T) {
 		keyword effect.Keyword
 		script  string
 		by      rules.RuleID
-	}{{effect.Vehicle, "hit 1 1", ""}, {effect.Monster, "hit 1 1", ""}, {effect.Infantry, "", "10e.GAPS.1"}} {
+	}{{effect.Vehicle, "hit 1 1", ""}, {effect.Monster, "hit 1 1", ""}, {effect.Infantry, "", "10e.WEAPON.PISTOL.3"}} {
 		tt := table(t, c.script, list(of(squad(1, gun(t), gun(t, "pistol")), c.keyword)), list(squad(1)), at{5000, 5000}, at{10000, 5000})
 		shooting(tt)
 		if c.by == "" {
@@ -142,7 +142,7 @@ func flyer(t *testing.T, words ...string) rules.Army {
 	return army
 }
 
-// TestHover: 10e.GAPS.3. An AIRCRAFT with Hover is declared before the battle to
+// TestHover: 10e.ABILITY.HOVER.1. An AIRCRAFT with Hover is declared before the battle to
 // hover: it loses the keyword and its minimum move.
 func TestHover(t *testing.T) {
 	for _, hovers := range []bool{true, false} {
@@ -164,7 +164,7 @@ func TestHover(t *testing.T) {
 		if hovers {
 			want = rules.Move{Most: 20 * inch}
 		}
-		equal(t, "AIRCRAFT", tt.Aircraft(1), !hovers)
+		equal(t, "10e.ABILITY.HOVER.1 AIRCRAFT", tt.Aircraft(1), !hovers)
 		equal(t, "FLY", tt.Has(1, effect.Fly), true)
 		equal(t, "move", tt.Profile(0).Move, want)
 		tt.SetWounds(0, 1)
@@ -178,7 +178,7 @@ func TestHover(t *testing.T) {
 	equal(t, "without Hover", tt.Request().Why == rules.ForFormations, false)
 }
 
-// TestListed: 10e.GAPS.16. What units become is listed by the unit that they were.
+// TestListed: 10e.ATTACHED.UNIT.2. What units become is listed by the unit that they were.
 func TestListed(t *testing.T) {
 	army := ledArmy(func(_, _ *rules.ArmyUnit) {})
 	army.Units = append(army.Units, flyer(t).Units...)

@@ -39,7 +39,7 @@ func destroy(tt *tabletop.Table, leader bool) {
 	tt.Separate()
 }
 
-// TestPartsAlone: 10e.GAPS.16. What is left of an attached unit has the abilities of
+// TestPartsAlone: 10e.ATTACHED.SPLIT.1. What is left of an attached unit has the abilities of
 // its own datasheet, those that the other part had too and those that it had not.
 func TestPartsAlone(t *testing.T) {
 	stealthy := func(leader, guard bool) func(l, g *rules.ArmyUnit) {
@@ -100,7 +100,7 @@ func TestHalfTogether(t *testing.T) {
 	}
 }
 
-// TestRollsAgainstBodyguard: 10e.GAPS.16. What bears on rolls against the bodyguard
+// TestRollsAgainstBodyguard: 10e.ATTACHED.UNIT.1. What bears on rolls against the bodyguard
 // bears on those against the attached unit, and ends with the bodyguard.
 func TestRollsAgainstBodyguard(t *testing.T) {
 	halved := effect.Effect{Kind: effect.ReduceDamage, Mod: dice.Modifier{Add: -1}, Scope: effect.Scope{Suffered: true}}
@@ -132,7 +132,7 @@ func TestRollsAgainstBodyguard(t *testing.T) {
 	}
 }
 
-// TestSharedOnce: 10e.GAPS.16. What both parts have works once, whatever else they
+// TestSharedOnce: 10e.CORE.SAMENAME.2. What both parts have works once, whatever else they
 // have.
 func TestSharedOnce(t *testing.T) {
 	tt := hunted(t, "hit 3; wound 1", 10*inch, squad(1, gun(t, "heavy")), func(l, g *rules.ArmyUnit) {
@@ -143,7 +143,7 @@ func TestSharedOnce(t *testing.T) {
 	shooting(tt).Answer(shots(0, 3))
 }
 
-// TestLoneLeader: 10e.SHOOT.LONEOP.1, 10e.GAPS.16. Lone Operative works while the
+// TestLoneLeader: 10e.SHOOT.LONEOP.1, 10e.SHOOT.LONEOP.2. Lone Operative works while the
 // leader is not part of an attached unit, and so again when its unit is destroyed.
 func TestLoneLeader(t *testing.T) {
 	for _, c := range []struct {
@@ -160,7 +160,7 @@ func TestLoneLeader(t *testing.T) {
 	}
 }
 
-// TestBodyguardToughness: 10e.GAPS.16. Until the unit that shoots has made all its
+// TestBodyguardToughness: 10e.ATTACHED.UNIT.3. Until the unit that shoots has made all its
 // attacks the Toughness is the bodyguard's, the highest of it, though only the
 // leader is left.
 func TestBodyguardToughness(t *testing.T) {
@@ -171,7 +171,7 @@ func TestBodyguardToughness(t *testing.T) {
 		guard.Kinds[0].Count, guard.Kinds[0].Profile.Toughness, guard.Kinds[0].Profile.Wounds = 1, 8, 1
 	})
 	shooting(tt).Answer(&rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{{Model: 1, Weapon: 0, Target: 3}, {Model: 1, Weapon: 1, Target: 3}}})
-	equal(t, "left", tt.Unit(3).Alive, 1)
+	equal(t, "10e.ATTACHED.UNIT.3 10e.DATASHEET.UNITVALUE.3 left", tt.Unit(3).Alive, 1)
 	equal(t, "apart now", tt.Is(3).Has(effect.Attached), false)
 	again := hunted(t, "hit 3; wound 4; save 6", 10*inch, squad(1, first), func(_, guard *rules.ArmyUnit) {
 		guard.Kinds[0].Count, guard.Kinds[0].Profile.Toughness = 1, 8
@@ -180,7 +180,7 @@ func TestBodyguardToughness(t *testing.T) {
 	shooting(again).Answer(shots(0, 3))
 }
 
-// TestMixedToughness: 10e.GAPS.16. Of a unit whose models differ the highest Toughness
+// TestMixedToughness: 10e.DATASHEET.UNITVALUE.3. Of a unit whose models differ the highest Toughness
 // counts, and among the bodyguard of a leader too.
 func TestMixedToughness(t *testing.T) {
 	mixed := soldiers(3)
@@ -194,7 +194,7 @@ func TestMixedToughness(t *testing.T) {
 	against(gun(t), mixed).leaves(t, "hit 3; wound 5; save 3", 1, 2, 2, 2, 2)
 }
 
-// TestInfiltratorsOfAll: 10e.GAPS.16. An attached unit is set up anywhere where every
+// TestInfiltratorsOfAll: 10e.ATTACHED.UNIT.5. An attached unit is set up anywhere where every
 // model in it has Infiltrators.
 func TestInfiltratorsOfAll(t *testing.T) {
 	for _, both := range []bool{true, false} {
@@ -208,7 +208,7 @@ func TestInfiltratorsOfAll(t *testing.T) {
 	}
 }
 
-// TestFightsFirstOfAll: 10e.GAPS.18. A unit fights first where every model in it has
+// TestFightsFirstOfAll: 10e.ABILITY.FIGHTSFIRST.1. A unit fights first where every model in it has
 // Fights First.
 func TestFightsFirstOfAll(t *testing.T) {
 	for _, c := range []struct {
@@ -233,7 +233,7 @@ func TestFightsFirstOfAll(t *testing.T) {
 	}
 }
 
-// TestScoutsOfAll: 10e.GAPS.16. An attached unit scouts once, and where every model
+// TestScoutsOfAll: 10e.ABILITY.SCOUTS.6. An attached unit scouts once, and where every model
 // in it has Scouts; no farther than each of them.
 func TestScoutsOfAll(t *testing.T) {
 	for _, c := range []struct {
@@ -255,13 +255,13 @@ func TestScoutsOfAll(t *testing.T) {
 		}
 		asked(t, tt, rules.ForUse)
 		tt.Choose(rules.DoUse, all)
-		equal(t, "distance", tt.Request().Limits.Distance, c.want)
+		equal(t, "10e.ABILITY.SCOUTS.1 10e.ABILITY.SCOUTS.6 distance", tt.Request().Limits.Distance, c.want)
 		tt.Answer(&rules.Choice{Ask: rules.MoveModels})
 		asked(t, tt, rules.ForNothing)
 	}
 }
 
-// TestScoutsByLeader: 10e.GAPS.16. What a leader gives to the unit that it leads, all of
+// TestScoutsByLeader: 10e.ATTACHED.LEADING.1. What a leader gives to the unit that it leads, all of
 // that has.
 func TestScoutsByLeader(t *testing.T) {
 	tt := attached(t, "", func(l, _ *rules.ArmyUnit) {
@@ -277,7 +277,7 @@ func TestScoutsByLeader(t *testing.T) {
 	asked(t, tt, rules.ForUse)
 }
 
-// TestAbilitiesDie: 10e.GAPS.16. Auras and abilities of a part end with its last
+// TestAbilitiesDie: 10e.ATTACHED.LEADING.3. Auras and abilities of a part end with its last
 // model.
 func TestAbilitiesDie(t *testing.T) {
 	better := []effect.Effect{{Kind: effect.InvulnerableSave, Value: 4}}
@@ -310,7 +310,7 @@ func TestAbilitiesDie(t *testing.T) {
 	}
 }
 
-// TestHurtLeaders: 10e.GAPS.16, 10e.GAPS.3. Where only leaders are left, one that has
+// TestHurtLeaders: 10e.ATTACHED.ALLOCATE.2, 10e.ATTACK.ALLOCATE.2. Where only leaders are left, one that has
 // lost wounds takes attacks before others.
 func TestHurtLeaders(t *testing.T) {
 	for hurt, want := range map[bool]rules.Why{true: rules.ForNothing, false: rules.ForAllocation} {
@@ -331,7 +331,7 @@ func TestHurtLeaders(t *testing.T) {
 	}
 }
 
-// TestMarksOfLeader: 10e.GAPS.16. What the hits of a leader put on their target is its
+// TestMarksOfLeader: 10e.ATTACHED.UNIT.4. What the hits of a leader put on their target is its
 // own ability, and not one of the bodyguard.
 func TestMarksOfLeader(t *testing.T) {
 	ability := func(worse int16) []effect.Use {

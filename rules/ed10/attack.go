@@ -5,53 +5,58 @@ import (
 	"github.com/rollcall40k/rollcall/rules/attack"
 )
 
+// attackRules: only unmodified results always hit, wound or fail
+// (10e.ATTACK.ALWAYS.2); an unmodified 6 to hit or wound is critical (10e.ATTACK.HIT.2,
+// 10e.ATTACK.WOUND.2). In a unit without a leader attacks may be allocated to CHARACTER
+// models (10e.ATTACK.ALLOCATE.4); mortal wounds spare those of an Attached unit
+// (10e.ATTACHED.ALLOCATE.3).
 func attackRules() rules.AttackRules {
 	return rules.AttackRules{
-		Number:    "10e.GAPS.1",
-		Hit:       "10e.GAPS.3",
-		Damage:    "10e.GAPS.3",
-		Ignore:    "10e.GAPS.3",
-		Destroyed: "10e.GAPS.3",
-		Explodes:  "10e.GAPS.3",
+		Number:    "10e.SHOOT.RESOLVE.1",
+		Hit:       "10e.ATTACK.HIT.1",
+		Damage:    "10e.ATTACK.DAMAGE.1",
+		Ignore:    "10e.ABILITY.FNP.1",
+		Destroyed: "10e.UNIT.DESTROYED.1",
+		Explodes:  "10e.ABILITY.DEMISE.1",
 
 		Blast:     rules.By("10e.SHOOT.BLAST.1", attack.OneMorePerFive),
-		RapidFire: rules.By("10e.GAPS.19", attack.DoubleAtHalf),
+		RapidFire: rules.By("10e.WEAPON.RAPIDFIRE.1", attack.DoubleAtHalf),
 
-		Assault: rules.By("10e.GAPS.19", attack.NoPenalty),
+		Assault: rules.By("10e.WEAPON.ASSAULT.1", attack.NoPenalty),
 		Heavy:   rules.By("10e.SHOOT.HEAVY.1", attack.Steady),
 		BigGuns: rules.By("10e.SHOOT.BIGGUNS.1", attack.NoPenalty),
 		Fray:    rules.By("10e.SHOOT.BIGGUNS.1", attack.BigOnesInMelee),
 
-		HitLimit:    rules.By("10e.GAPS.12", attack.WithinOne),
+		HitLimit:    rules.By("10e.DATASHEET.ROLL.2", attack.WithinOne),
 		HitAlways:   rules.By("10e.ATTACK.ALWAYS.1", attack.OneFailsSixSucceeds),
-		Overwatch:   rules.By("10e.GAPS.17", attack.OnlySixes),
-		WoundNeeded: rules.By("10e.GAPS.3", attack.StrengthAgainstToughness),
-		Toughness:   rules.By("10e.GAPS.16", attack.HighestOfBodyguard),
-		WoundLimit:  rules.By("10e.GAPS.12", attack.WithinOne),
+		Overwatch:   rules.By("10e.STRATAGEM.OVERWATCH.3", attack.OnlySixes),
+		WoundNeeded: rules.By("10e.ATTACK.WOUND.1", attack.StrengthAgainstToughness),
+		Toughness:   rules.By("10e.DATASHEET.UNITVALUE.3", attack.HighestOfBodyguard),
+		WoundLimit:  rules.By("10e.DATASHEET.ROLL.2", attack.WithinOne),
 		WoundAlways: rules.By("10e.ATTACK.ALWAYS.1", attack.OneFailsSixSucceeds),
-		Critical:    rules.Is("10e.GAPS.19", 6),
+		Critical:    rules.Is("10e.ATTACK.HIT.2", 6),
 
-		Choose:       "10e.GAPS.3",
-		Allocate:     rules.By("10e.GAPS.3", attack.HurtOrAllocated),
-		Protected:    rules.By("10e.GAPS.16", attack.Leading),
-		Precision:    "10e.GAPS.19",
-		LeastAttacks: rules.Is("10e.GAPS.12", 1),
-		LeastShots:   rules.Is("10e.GAPS.12", 1),
-		LeastDamage:  rules.Is("10e.GAPS.12", 1),
+		Choose:       "10e.ATTACK.ALLOCATE.1",
+		Allocate:     rules.By("10e.ATTACK.ALLOCATE.2", attack.HurtOrAllocated),
+		Protected:    rules.By("10e.ATTACHED.ALLOCATE.1", attack.Leading),
+		Precision:    "10e.WEAPON.PRECISION.1",
+		LeastAttacks: rules.Is("10e.DATASHEET.LIMIT.1", 1),
+		LeastShots:   rules.Is("10e.DATASHEET.LIMIT.1", 1),
+		LeastDamage:  rules.Is("10e.DATASHEET.LIMIT.1", 1),
 
 		Save:         rules.By("10e.SHOOT.COVER.1", attack.ByAPAndOneMore),
 		SaveAlways:   rules.By("10e.ATTACK.ALWAYS.1", attack.OneFails),
 		Invulnerable: rules.By("10e.SHOOT.COVER.1", attack.OneMoreRegardlessOfAP),
 		Cover:        rules.By("10e.SHOOT.COVER.2", attack.BetterUnlessThreeUp),
 
-		Excess:       rules.By("10e.GAPS.3", attack.Lost),
-		MortalExcess: rules.By("10e.GAPS.3", attack.GoesOn),
-		Hazard:       rules.By("10e.GAPS.19", attack.OnOne),
+		Excess:       rules.By("10e.ATTACK.DAMAGE.1", attack.Lost),
+		MortalExcess: rules.By("10e.ATTACK.MORTAL.2", attack.GoesOn),
+		Hazard:       rules.By("10e.WEAPON.HAZARDOUS.1", attack.OnOne),
 	}
 }
 
 func attackSteps(s *[rules.Steps]rules.Step) {
-	s[rules.StepAttacks] = rules.Step{Name: "attacks", ID: "10e.GAPS.3", Run: attack.Attacks, Take: attack.Ordered}
-	s[rules.StepMortal] = rules.Step{Name: "mortal wounds", ID: "10e.GAPS.3", Run: attack.Mortal, Take: attack.Ordered}
-	s[rules.StepDestroyed] = rules.Step{Name: "destroyed", ID: "10e.GAPS.3", Run: attack.Destroyed, Take: attack.Acted}
+	s[rules.StepAttacks] = rules.Step{Name: "attacks", ID: "10e.ATTACK.SEQ.1", Run: attack.Attacks, Take: attack.Ordered}
+	s[rules.StepMortal] = rules.Step{Name: "mortal wounds", ID: "10e.ATTACK.MORTAL.1", Run: attack.Mortal, Take: attack.Ordered}
+	s[rules.StepDestroyed] = rules.Step{Name: "destroyed", ID: "10e.UNIT.DESTROYED.1", Run: attack.Destroyed, Take: attack.Acted}
 }

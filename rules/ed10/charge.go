@@ -7,33 +7,34 @@ import (
 	"github.com/rollcall40k/rollcall/rules/move"
 )
 
+// chargeRules: a unit that made a Charge move fights first (10e.CHARGE.BONUS.1).
 func chargeRules() rules.ChargeRules {
 	return rules.ChargeRules{
-		Once:     "10e.GAPS.17",
-		Within:   rules.Is("10e.GAPS.17", 12*geom.Inch),
+		Once:     "10e.CHARGE.SEQ.1",
+		Within:   rules.Is("10e.CHARGE.TARGET.1", 12*geom.Inch),
 		Eligible: rules.By("10e.MOVE.ADVANCE.1", charge.NearAtStart),
-		Declare:  "10e.GAPS.17",
-		Aircraft: rules.By("10e.GAPS.3", charge.FliesToAircraft),
-		Roll:     rules.Is("10e.GAPS.17", 2),
+		Declare:  "10e.CHARGE.TARGET.1",
+		Aircraft: rules.By("10e.AIRCRAFT.FIGHT.2", charge.FliesToAircraft),
+		Roll:     rules.Is("10e.CHARGE.ROLL.1", 2),
 		Across:   rules.By("10e.CHARGE.MOVE.3", charge.FliesAcross),
-		Success:  rules.By("10e.GAPS.17", charge.WithEveryTarget),
-		All:      rules.Is("10e.GAPS.17", true),
-		Avoid:    "10e.GAPS.17",
-		Fails:    "10e.GAPS.17",
-		Closer:   rules.Is("10e.GAPS.17", true),
+		Success:  rules.By("10e.CHARGE.ROLL.2", charge.WithEveryTarget),
+		All:      rules.Is("10e.CHARGE.ROLL.2", true),
+		Avoid:    "10e.CHARGE.ROLL.2",
+		Fails:    "10e.CHARGE.ROLL.3",
+		Closer:   rules.Is("10e.CHARGE.MOVE.4", true),
 		Contact:  rules.Is("10e.CHARGE.MOVE.1", true),
 
-		Overwatch: rules.By("10e.GAPS.17", charge.AllowedByEffect),
+		Overwatch: rules.By("10e.STRATAGEM.OVERWATCH.1", charge.AllowedByEffect),
 
-		Heroic:       rules.By("10e.GAPS.17", move.NoUnit),
-		HeroicOnce:   "10e.GAPS.17",
-		HeroicReach:  rules.Is("10e.GAPS.17", geom.Reach{}),
-		HeroicMove:   rules.Is[geom.Length]("10e.GAPS.17", 0),
-		HeroicCloser: "10e.GAPS.17",
+		Heroic:       rules.By("10e.STRATAGEM.HEROIC.1", move.NoUnit),
+		HeroicOnce:   "10e.STRATAGEM.HEROIC.1",
+		HeroicReach:  rules.Is("10e.STRATAGEM.HEROIC.1", geom.Reach{}),
+		HeroicMove:   rules.Is[geom.Length]("10e.STRATAGEM.HEROIC.1", 0),
+		HeroicCloser: "10e.STRATAGEM.HEROIC.1",
 	}
 }
 
 func chargeSteps(s *[rules.Steps]rules.Step) {
-	s[rules.StepCharge] = rules.Step{Name: "charge", ID: "10e.GAPS.17", Run: charge.Phase, Take: charge.Selected}
-	s[rules.StepChargeUnit] = rules.Step{Name: "charge of a unit", ID: "10e.GAPS.17", Run: charge.Unit, Take: charge.Answered}
+	s[rules.StepCharge] = rules.Step{Name: "charge", ID: "10e.CHARGE.SEQ.1", Run: charge.Phase, Take: charge.Selected}
+	s[rules.StepChargeUnit] = rules.Step{Name: "charge of a unit", ID: "10e.CHARGE.ROLL.1", Run: charge.Unit, Take: charge.Answered}
 }

@@ -107,7 +107,7 @@ func TestPileInToContact(t *testing.T) {
 	}
 }
 
-// TestExtraMoveToContact: 10e.FIGHT.PILEIN.1, 10e.FIGHT.CONSOLIDATE.1, 10e.GAPS.22. A
+// TestExtraMoveToContact: 10e.FIGHT.PILEIN.1, 10e.FIGHT.CONSOLIDATE.1, 10e.CORE.OUTOFPHASE.1. A
 // pile-in or a consolidation that an ability gives ends base to base, too.
 func TestExtraMoveToContact(t *testing.T) {
 	for why, by := range map[rules.Why]rules.RuleID{rules.ForPileIn: "10e.FIGHT.PILEIN.1", rules.ForConsolidation: "10e.FIGHT.CONSOLIDATE.1"} {
@@ -117,7 +117,7 @@ func TestExtraMoveToContact(t *testing.T) {
 		tt.Answer(shift(tt, 1, 2*inch-2))
 		short := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base + 2*inch, 5000})
 		short.Play(rules.Frame{Step: rules.StepExtraMove, At: uint8(why), Unit: 1, N: int32(inch)})
-		short.Refused(shift(short, 1, inch-1), "10e.GAPS.18") // out of Engagement Range
+		short.Refused(shift(short, 1, inch-1), "10e.FIGHT.PILEIN.3") // out of Engagement Range
 		short.Answer(shift(short, 1, inch))
 	}
 }

@@ -36,6 +36,16 @@ func Give(u *rules.ArmyUnit, word string) error {
 	return nil
 }
 
+// CoreEffect returns the effect of a core ability that Give knows. It returns false
+// for those that are not exactly one effect.
+func CoreEffect(name string) (effect.Effect, bool) {
+	var u rules.ArmyUnit
+	if Give(&u, name) != nil || len(u.Effects) != 1 {
+		return effect.Effect{}, false
+	}
+	return u.Effects[0], true
+}
+
 // IsCore reports whether a name is that of a core ability that Give knows. numbered
 // is set where a number belongs to it that the name has not: data shows the rule of
 // an ability so where another ability names it.
@@ -64,28 +74,28 @@ type coreAbility struct {
 
 // core are the core abilities that are effects. Leaders are Army.Attached.
 var core = [...]coreAbility{
-	{"deep strike", nothing, gives(effect.Effect{ // 10e.MOVE.RESERVE.4
+	{"deep strike", nothing, gives(effect.Effect{ // 10e.MOVE.RESERVE.4, 10e.ABILITY.DEEPSTRIKE.1, 10e.ABILITY.DEEPSTRIKE.2
 		Kind: effect.Reinforcements, OfAll: true, Arrival: &effect.Arrival{Enemies: 9 * geom.Inch},
 	})},
-	{"infiltrators", nothing, gives(effect.Effect{Kind: effect.SetUpAnywhere, OfAll: true, Length: 9 * geom.Inch})},
-	{"fights first", nothing, gives(effect.Effect{Kind: effect.FightsFirst, OfAll: true})},
-	{"stealth", nothing, gives(effect.Effect{
+	{"infiltrators", nothing, gives(effect.Effect{Kind: effect.SetUpAnywhere, OfAll: true, Length: 9 * geom.Inch})}, // 10e.ABILITY.INFILTRATORS.1
+	{"fights first", nothing, gives(effect.Effect{Kind: effect.FightsFirst, OfAll: true})},                          // 10e.ABILITY.FIGHTSFIRST.1
+	{"stealth", nothing, gives(effect.Effect{ // 10e.ABILITY.STEALTH.1
 		Kind: effect.AddToRoll, OfAll: true, Roll: effect.HitRoll, Value: -1, Scope: effect.Scope{Suffered: true, Attacks: effect.RangedAttacks},
 	})},
-	{"lone operative", nothing, gives(effect.Effect{ // 10e.SHOOT.LONEOP.1
+	{"lone operative", nothing, gives(effect.Effect{ // 10e.SHOOT.LONEOP.1, 10e.SHOOT.LONEOP.2
 		Kind: effect.NotTargeted, Length: 12 * geom.Inch, Scope: effect.Scope{Unless: effect.Attached},
 	})},
-	{"feel no pain", whole, func(u *rules.ArmyUnit, n dice.Amount) {
+	{"feel no pain", whole, func(u *rules.ArmyUnit, n dice.Amount) { // 10e.ABILITY.FNP.1, 10e.ABILITY.FNP.2
 		grant(u, effect.Effect{Kind: effect.IgnoreWounds, Value: n.Plus})
 	}},
-	{"deadly demise", number, func(u *rules.ArmyUnit, n dice.Amount) {
+	{"deadly demise", number, func(u *rules.ArmyUnit, n dice.Amount) { // 10e.ABILITY.DEMISE.1, 10e.ABILITY.DEMISE.2
 		grant(u, effect.Effect{Kind: effect.Explodes, Value: 6, Length: 6 * geom.Inch, Amount: n})
 	}},
-	{"firing deck", whole, func(u *rules.ArmyUnit, n dice.Amount) { // 10e.GAPS.3
+	{"firing deck", whole, func(u *rules.ArmyUnit, n dice.Amount) { // 10e.ABILITY.FIRINGDECK.1
 		grant(u, effect.Effect{Kind: effect.FiringDeck, Value: n.Plus})
 	}},
-	{"hover", nothing, gives(effect.Effect{Kind: effect.HoverMode})}, // 10e.GAPS.3
-	{"scouts", whole, func(u *rules.ArmyUnit, n dice.Amount) {
+	{"hover", nothing, gives(effect.Effect{Kind: effect.HoverMode})}, // 10e.ABILITY.HOVER.1
+	{"scouts", whole, func(u *rules.ArmyUnit, n dice.Amount) { // 10e.ABILITY.SCOUTS.1, 10e.ABILITY.SCOUTS.6
 		u.Uses = append(u.Uses[:len(u.Uses):len(u.Uses)], effect.Use{
 			At: effect.BeforeBattle, Optional: true, Once: effect.OncePerBattle, Each: true, Number: scouting, OfAll: true, Effects: []effect.Effect{{Kind: effect.ExtraMove, Length: geom.Length(n.Plus) * geom.Inch, As: effect.ToMove}},
 		})

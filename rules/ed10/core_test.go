@@ -10,18 +10,20 @@ import (
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
 
-// TestStealth: 10e.GAPS.3. Stealth is for ranged attacks alone.
+// TestStealth: 10e.ABILITY.STEALTH.1. Stealth is for ranged attacks alone.
 func TestStealth(t *testing.T) {
 	hidden := having(t, squad(1), "Stealth")
 	shooting(facing(t, "hit 3", 10*inch, squad(1, gun(t)), hidden)).Answer(shots(0, 3))
-	shooting(facing(t, "hit 4; wound 1", 10*inch, squad(1, gun(t)), hidden)).Answer(shots(0, 3))
+	t.Run("10e.ABILITY.STEALTH.1 a 4 hits on 3+", func(t *testing.T) {
+		shooting(facing(t, "hit 4; wound 1", 10*inch, squad(1, gun(t)), hidden)).Answer(shots(0, 3))
+	})
 	hidden.Effects = append(hidden.Effects, effect.Effect{Kind: effect.Cannot, Actions: effect.ToFight})
 	tt := table(t, "hit 3; wound 1", list(squad(1, blade(dice.Fixed(1)))), list(hidden), at{5000, 5000}, at{5000 + base, 5000})
 	tt.Mark(1, effect.Charged)
 	phase(tt, rules.StepFight)
 }
 
-// TestInfiltrators: 10e.GAPS.3. They are set up more than 9" horizontally from the
+// TestInfiltrators: 10e.ABILITY.INFILTRATORS.1. They are set up more than 9" horizontally from the
 // enemy's zone and from every enemy model.
 func TestInfiltrators(t *testing.T) {
 	for _, c := range []struct {
@@ -44,12 +46,12 @@ func TestInfiltrators(t *testing.T) {
 		asked(t, tt, rules.ForDeployment)
 		err := tt.Apply(&rules.Choice{Ask: rules.SetUp, Ways: []rules.Way{{Model: 1, Poses: []geom.Pose{place}}}})
 		if (err == nil) != c.legal {
-			t.Errorf("%+v: %v", c, err)
+			t.Errorf("10e.ABILITY.INFILTRATORS.1: %+v: %v", c, err)
 		}
 	}
 }
 
-// TestDeadlyDemise: 10e.GAPS.3. On a 6, each unit within 6" suffers, friends too; a
+// TestDeadlyDemise: 10e.ABILITY.DEMISE.1. On a 6, each unit within 6" suffers, friends too; a
 // random number is rolled for each of them.
 func TestDeadlyDemise(t *testing.T) {
 	for _, c := range []struct {
@@ -67,11 +69,11 @@ func TestDeadlyDemise(t *testing.T) {
 		tt := table(t, "wound 6; save 1; "+c.face, list(sturdy), list(bomb, sturdy), at{5000, 5000}, at{5000 + base + 6*inch, 5000}, at{5000 + base + 6*inch, 5000 + base + c.near})
 		tt.SetWounds(1, 1)
 		shooting(tt).Answer(shots(0, 2))
-		equal(t, c.face, 10-tt.Models(3)[0].Wounds, c.lost)
+		equal(t, "10e.ABILITY.DEMISE.1 10e.ABILITY.DEMISE.2 "+c.face, 10-tt.Models(3)[0].Wounds, c.lost)
 	}
 }
 
-// TestFeelNoPain: 10e.GAPS.3. Each wound is ignored by itself, those of mortal wounds
+// TestFeelNoPain: 10e.ABILITY.FNP.1. Each wound is ignored by itself, those of mortal wounds
 // too, by one ability and not by two.
 func TestFeelNoPain(t *testing.T) {
 	hardy := having(t, squad(1), "Feel No Pain 6+", "Feel No Pain 5+")
@@ -80,19 +82,19 @@ func TestFeelNoPain(t *testing.T) {
 	big.Damage = dice.Fixed(3)
 	tt := facing(t, "wound 4; save 1; ignore 5 4 6", 10*inch, squad(1, big), hardy)
 	shooting(tt).Answer(shots(0, 3))
-	equal(t, "left", tt.Models(3)[0].Wounds, 4)
+	equal(t, "10e.ABILITY.FNP.1 10e.ABILITY.FNP.2 left", tt.Models(3)[0].Wounds, 4)
 	mortal := table(t, "ignore 4 5", list(hardy), list(squad(1)), at{5000, 5000}, far)
 	mortal.Play(rules.Frame{Step: rules.StepMortal, Unit: 1, N: 2})
 	equal(t, "left of mortal wounds", mortal.Models(1)[0].Wounds, 4)
 }
 
-// TestMortalGoOn: 10e.GAPS.3. Mortal wounds that a destroyed model leaves over go on to
+// TestMortalGoOn: 10e.ATTACK.MORTAL.2. Mortal wounds that a destroyed model leaves over go on to
 // the next, of the bodyguard first; damage does not.
 func TestMortalGoOn(t *testing.T) {
 	tt := attached(t, "", func(_, g *rules.ArmyUnit) { g.Kinds[0].Count, g.Kinds[0].Profile.Wounds = 1, 1 })
 	tt.Play(rules.Frame{Step: rules.StepMortal, Unit: 2, N: 2})
 	equal(t, "models", tt.Unit(2).Alive, 1)
-	equal(t, "of the leader", tt.Models(2)[0].Wounds, 1)
+	equal(t, "10e.ATTACK.MORTAL.2 10e.ATTACHED.ALLOCATE.3 of the leader", tt.Models(2)[0].Wounds, 1)
 	big := gun(t, "torrent")
 	big.Damage = dice.Fixed(3)
 	against(big, soldiers(2)).leaves(t, "wound 4; save 1", 0, 2)
@@ -104,7 +106,7 @@ func TestLoneTogether(t *testing.T) {
 	tt := hunted(t, "", 13*inch, squad(1, gun(t)), func(l, g *rules.ArmyUnit) {
 		*l, *g = having(t, *l, "Lone Operative"), having(t, *g, "Lone Operative")
 	})
-	equal(t, "target", offered(phase(tt, rules.StepShooting), rules.Select, 1), true)
+	equal(t, "10e.SHOOT.LONEOP.2 target", offered(phase(tt, rules.StepShooting), rules.Select, 1), true)
 	destroy(tt, true)
 	equal(t, "alone", offered(phase(tt, rules.StepShooting), rules.Select, 1), false)
 }
@@ -127,7 +129,7 @@ func TestBlastAtAttached(t *testing.T) {
 	equal(t, "left", tt.Unit(3).Alive, 4)
 }
 
-// TestNoBlastAtMelee: 10e.GAPS.19. A VEHICLE among friends is a target, but not of
+// TestNoBlastAtMelee: 10e.SHOOT.BLAST.3. A VEHICLE among friends is a target, but not of
 // Blast.
 func TestNoBlastAtMelee(t *testing.T) {
 	for word, want := range map[string]bool{"blast": false, "heavy": true} {
@@ -136,7 +138,7 @@ func TestNoBlastAtMelee(t *testing.T) {
 	}
 }
 
-// TestIndirect: 10e.GAPS.19. A target out of sight of the whole unit is hit at -1 and
+// TestIndirect: 10e.WEAPON.INDIRECT.2. A target out of sight of the whole unit is hit at -1 and
 // has cover; one that any model of the unit sees does not.
 func TestIndirect(t *testing.T) {
 	for _, c := range []struct {
@@ -156,7 +158,7 @@ func TestIndirect(t *testing.T) {
 	shooting(tt).Answer(shots(0, 2))
 }
 
-// TestOneShot: 10e.GAPS.19. Each such weapon is shot with once in a battle: of two, one
+// TestOneShot: 10e.WEAPON.ONESHOT.1. Each such weapon is shot with once in a battle: of two, one
 // now and one later.
 func TestOneShot(t *testing.T) {
 	u := squad(1, gun(t, "one shot"))
@@ -176,20 +178,20 @@ func TestOneShot(t *testing.T) {
 	}
 	both := field("hit 1 1")
 	both.Answer(declare(shot(0, 2)))
-	equal(t, "after both", again(both).Request().Ask, rules.Nothing)
+	equal(t, "10e.WEAPON.ONESHOT.1 after both", again(both).Request().Ask, rules.Nothing)
 	split := field("hit 1; hit 1")
 	split.Answer(declare(shot(1, 2), shot(1, 3)))
 	equal(t, "after one at each", again(split).Request().Ask, rules.Nothing)
 	one := field("hit 1; hit 1")
 	one.Answer(declare(shot(1, 2)))
 	again(one).Choose(rules.Select, 1)
-	one.Refused(declare(shot(2, 2)), "10e.GAPS.1")
-	one.Refused(declare(shot(1, 2), shot(1, 3)), "10e.GAPS.1")
+	one.Refused(declare(shot(2, 2)), "10e.SHOOT.TARGET.4")
+	one.Refused(declare(shot(1, 2), shot(1, 3)), "10e.SHOOT.TARGET.4")
 	one.Answer(declare(shot(0, 2)))
 	equal(t, "after one and one", again(one).Request().Ask, rules.Nothing)
 }
 
-// TestHalfRange: 10e.GAPS.19. Rapid Fire and Melta work up to half range.
+// TestHalfRange: 10e.WEAPON.RAPIDFIRE.1. Rapid Fire and Melta work up to half range.
 func TestHalfRange(t *testing.T) {
 	for gap, script := range map[geom.Length]string{12 * inch: "hit 1 1", 12*inch + 1: "hit 1"} {
 		shooting(facing(t, script, gap, squad(1, gun(t, "rapid fire 1")), squad(1))).Answer(shots(0, 3))

@@ -16,7 +16,9 @@ import (
 // (10e.CORE.VISIBLE.1) in package geom; re-rolls before modifiers
 // (10e.CORE.REROLL.3), unmodified results (10e.CORE.UNMOD.1) and roll-offs, which
 // nothing rolls again (10e.CORE.ROLLOFF.1), in packages attack and dice; the
-// Starting Strength of units (10e.UNIT.STRENGTH.1) in package rules.
+// Starting Strength of units (10e.UNIT.STRENGTH.1, 10e.UNIT.STRENGTH.7), auras
+// (10e.DATASHEET.AURA.2) and Attached units (10e.ATTACHED.UNIT.1, 10e.ATTACHED.SPLIT.1)
+// in package rules; abilities of one name (10e.CORE.SAMENAME.2) in package ability.
 func Edition() rules.Edition {
 	return rules.Edition{
 		Name: "10e",
@@ -58,7 +60,7 @@ func tableRules() rules.TableRules {
 		Engagement: rules.Is("10e.UNIT.ENGAGE.1", geom.EngagementRange),
 		Coherency:  rules.Is("10e.UNIT.COHERENCY.1", geom.Coherency{Reach: geom.Reach{Horizontal: 2 * geom.Inch, Vertical: 5 * geom.Inch}, TwoFrom: 7}),
 		SetUp:      "10e.UNIT.ENGAGE.1",
-		Aircraft:   rules.By("10e.GAPS.3", move.IsAircraft),
+		Aircraft:   rules.By("10e.AIRCRAFT.MOVE.1", move.IsAircraft),
 		Cover:      rules.By("10e.SHOOT.COVER.2", attack.OnFeature),
 		BelowHalf:  rules.By("10e.UNIT.STRENGTH.3", morale.FewerModelsOrWounds),
 	}

@@ -22,7 +22,7 @@ func loseAll(tt *tabletop.Table, leader bool) {
 	tt.Separate()
 }
 
-// TestSpreads: 10e.GAPS.16. What spreads is on the whole of an attached unit, stays
+// TestSpreads: 10e.ATTACHED.LEADING.1. What spreads is on the whole of an attached unit, stays
 // with the part that has it, and leaves the other; what both have stays with both.
 func TestSpreads(t *testing.T) {
 	first, charge := effect.Effect{Kind: effect.FightsFirst, Spreads: true}, effect.Effect{Kind: effect.AdvanceAnd, Actions: effect.ToCharge, Spreads: true}
@@ -35,11 +35,11 @@ func TestSpreads(t *testing.T) {
 		equal(t, "together", has(), [3]bool{true, true, true})
 		equal(t, "on all of it", len(tt.Sheet(2).Effects), 3)
 		loseAll(tt, lost)
-		equal(t, "one part alone", has(), [3]bool{!lost, lost, true})
+		equal(t, "10e.ATTACHED.LEADING.1 one part alone", has(), [3]bool{!lost, lost, true})
 	}
 }
 
-// TestNamed: 10e.GAPS.19. Abilities of one name do not add up: the greater counts.
+// TestNamed: 10e.CORE.SAMENAME.2. Abilities of one name do not add up: the greater counts.
 // Others do.
 func TestNamed(t *testing.T) {
 	for given, c := range map[string]struct {
@@ -53,7 +53,7 @@ func TestNamed(t *testing.T) {
 		f := against(gun(t, c.own), soldiers(1))
 		w := gun(t, given)
 		f.own.Effects = w.Effects
-		f.leaves(t, c.script, c.wounds)
+		t.Run("10e.CORE.SAMENAME.2 "+given, func(t *testing.T) { f.leaves(t, c.script, c.wounds) })
 	}
 	heavy := gun(t, "heavy")
 	f := against(heavy, soldiers(1)).when(effect.RemainedStationary)
@@ -106,7 +106,7 @@ func TestOwnCover(t *testing.T) {
 	}
 }
 
-// TestControlChanged: 10e.GAPS.7. Objective Control as abilities change it: of the
+// TestControlChanged: 10e.DATASHEET.LIMIT.5. Objective Control as abilities change it: of the
 // unit, of a kind of model, set, and never that of a dash.
 func TestControlChanged(t *testing.T) {
 	more := effect.Effect{Kind: effect.ChangeCharacteristic, Of: effect.OC, Mod: dice.Modifier{Add: 1}}

@@ -10,7 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// TestUpward: 10e.UNIT.COHERENCY.1, 10e.GAPS.7. Coherency and objective markers reach
+// TestUpward: 10e.UNIT.COHERENCY.1, 10e.OBJECTIVE.MARKER.3. Coherency and objective markers reach
 // 5" up.
 func TestUpward(t *testing.T) {
 	for up, want := range map[geom.Length]bool{5 * inch: true, 5*inch + 1: false} {
@@ -21,24 +21,24 @@ func TestUpward(t *testing.T) {
 		one.SetPose(0, geom.Pose{X: 10000, Y: 10000, Z: up})
 		one.AddMarker(geom.Point{X: 10000, Y: 10000})
 		_, held := one.Edition.Mission.Controls.Do(one.Game, 0)
-		equal(t, "marker", held, want)
+		equal(t, "10e.OBJECTIVE.MARKER.3 marker", held, want)
 	}
 }
 
-// TestEveryMarker: 10e.GAPS.7. A model counts for every marker in range.
+// TestEveryMarker: 10e.OBJECTIVE.CONTROL.5. A model counts for every marker in range.
 func TestEveryMarker(t *testing.T) {
 	tt := table(t, "", list(squad(1)), list(squad(1)), at{10000, 10000}, far)
 	tt.AddMarker(geom.Point{X: 10000, Y: 9000})
 	tt.AddMarker(geom.Point{X: 10000, Y: 11000})
 	for m := range 2 {
 		by, held := tt.Edition.Mission.Controls.Do(tt.Game, m)
-		equal(t, "held", held && by == 0, true)
+		equal(t, "10e.OBJECTIVE.CONTROL.5 held", held && by == 0, true)
 	}
 	phase(tt, rules.StepScore)
 	asked(t, tt, rules.ForNothing)
 }
 
-// TestLeastAttacks: 10e.GAPS.12. No modifier takes Attacks below 1, of melee weapons and
+// TestLeastAttacks: 10e.DATASHEET.LIMIT.1. No modifier takes Attacks below 1, of melee weapons and
 // of ranged ones.
 func TestLeastAttacks(t *testing.T) {
 	fewer := func(of effect.Characteristic) []effect.Effect {
@@ -54,16 +54,16 @@ func TestLeastAttacks(t *testing.T) {
 	shot.leaves(t, "hit 1", 2)
 }
 
-// TestChargeTargets: 10e.GAPS.17. A unit charges enemies within 12", ends within
+// TestChargeTargets: 10e.CHARGE.TARGET.1. A unit charges enemies within 12", ends within
 // Engagement Range of each of its targets, and of AIRCRAFT only where it can FLY.
 func TestChargeTargets(t *testing.T) {
 	for gap, want := range map[geom.Length]bool{12 * inch: true, 12*inch + 1: false} {
 		tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base + gap, 5000})
-		equal(t, gap.String(), offered(phase(tt, rules.StepCharge), rules.Select, 1), want)
+		equal(t, "10e.CHARGE.TARGET.1 "+gap.String(), offered(phase(tt, rules.StepCharge), rules.Select, 1), want)
 	}
 	for k, want := range map[effect.Keyword]bool{effect.Fly: true, effect.Infantry: false} {
 		tt := table(t, "", list(of(squad(1), k)), list(of(squad(1), effect.Aircraft)), at{5000, 5000}, at{5000 + base + 5*inch, 5000})
-		equal(t, "AIRCRAFT", offered(phase(tt, rules.StepCharge), rules.Select, 1), want)
+		equal(t, "10e.AIRCRAFT.FIGHT.2 AIRCRAFT", offered(phase(tt, rules.StepCharge), rules.Select, 1), want)
 	}
 	for y, want := range map[geom.Length]bool{0: false, 880: true} {
 		tt := table(t, "charge 3 3", list(squad(1)), list(squad(1), squad(1)), at{10000, 10000}, at{10000 + base + 3*inch, 10000}, at{10000 + base + 3*inch, 10000 + base + 500})
@@ -76,12 +76,12 @@ func TestChargeTargets(t *testing.T) {
 		if want {
 			tt.Answer(c)
 		} else {
-			tt.Refused(c, "10e.GAPS.17")
+			tt.Refused(c, "10e.CHARGE.ROLL.2")
 		}
 	}
 }
 
-// TestRemainingCombats: 10e.GAPS.18. When all that fight first have fought, the player
+// TestRemainingCombats: 10e.FIGHT.SEQ.2. When all that fight first have fought, the player
 // begins again whose turn it is not.
 func TestRemainingCombats(t *testing.T) {
 	for _, turn := range []rules.Player{0, 1} {
@@ -89,11 +89,11 @@ func TestRemainingCombats(t *testing.T) {
 		tt.State.Turn = turn
 		tt.Play(rules.Frame{Step: rules.StepFight, At: 1, N: -1, Player: turn})
 		asked(t, tt, rules.ForPileIn)
-		equal(t, "who", tt.Request().Player, turn.Opponent())
+		equal(t, "10e.FIGHT.SEQ.2 who", tt.Request().Player, turn.Opponent())
 	}
 }
 
-// TestSecondRank: 10e.GAPS.18. A model fights that touches one of its unit which
+// TestSecondRank: 10e.FIGHT.WHO.1. A model fights that touches one of its unit which
 // touches the enemy, and not over one that only is within Engagement Range.
 func TestSecondRank(t *testing.T) {
 	for _, c := range []struct {
@@ -105,15 +105,15 @@ func TestSecondRank(t *testing.T) {
 		var to [2]rules.UnitSet
 		fight.Targets(tt.Game, 1, to[:])
 		equal(t, "front", to[0].Has(2), true)
-		equal(t, "second rank", to[1].Has(2), c.want)
+		equal(t, "10e.FIGHT.WHO.1 second rank", to[1].Has(2), c.want)
 	}
 }
 
-// TestPileInOfFlyers: 10e.GAPS.14. Models that can FLY do not fly in pile-ins.
+// TestPileInOfFlyers: 10e.MOVE.FLY.2. Models that can FLY do not fly in pile-ins.
 func TestPileInOfFlyers(t *testing.T) {
 	tt := table(t, "", list(of(squad(1), effect.Fly)), list(squad(1)), at{10000, 10000}, far)
 	k := fight.PileInKind(tt.Game, 1)
-	equal(t, "across", k.Across || k.Through || k.Fly, false)
+	equal(t, "10e.MOVE.FLY.2 across", k.Across || k.Through || k.Fly, false)
 }
 
 // TestTitanicFallsBack: 10e.MOVE.FALLBACK.2. It says so of every unit.
@@ -127,18 +127,18 @@ func TestTitanicFallsBack(t *testing.T) {
 	}
 }
 
-// TestOneProfileFirst: 10e.GAPS.1, 10e.GAPS.18. Attacks with one profile on a target
+// TestOneProfileFirst: 10e.SHOOT.RESOLVE.2, 10e.FIGHT.ATTACK.1. Attacks with one profile on a target
 // come before those with another.
 func TestOneProfileFirst(t *testing.T) {
 	small, big := gun(t), gun(t)
 	big.Strength.Own = 9
 	tt := shooting(facing(t, "hit 1 1 1 1", 10*inch, squad(2, small, big), squad(1)))
 	shot := func(m rules.ModelID, w uint8) rules.Declared { return rules.Declared{Model: m, Weapon: w, Target: 3} }
-	tt.Refused(&rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{shot(1, 0), shot(1, 1), shot(2, 0), shot(2, 1)}}, "10e.GAPS.1")
+	tt.Refused(&rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{shot(1, 0), shot(1, 1), shot(2, 0), shot(2, 1)}}, "10e.SHOOT.RESOLVE.2")
 	tt.Answer(&rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{shot(1, 0), shot(2, 0), shot(1, 1), shot(2, 1)}})
 }
 
-// TestOneBladeFirst: 10e.GAPS.18. The same in melee.
+// TestOneBladeFirst: 10e.FIGHT.ATTACK.1. The same in melee.
 func TestOneBladeFirst(t *testing.T) {
 	extra := blade(dice.Fixed(1))
 	extra.Strength.Own = 9
@@ -153,11 +153,11 @@ func TestOneBladeFirst(t *testing.T) {
 	blow := func(m rules.ModelID, w uint8) rules.Declared {
 		return rules.Declared{Model: m, Weapon: w, Target: 2, Count: 1}
 	}
-	tt.Refused(&rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{blow(1, 0), blow(1, 1), blow(2, 0), blow(2, 1)}}, "10e.GAPS.18")
+	tt.Refused(&rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{blow(1, 0), blow(1, 1), blow(2, 0), blow(2, 1)}}, "10e.FIGHT.ATTACK.1")
 	tt.Answer(&rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{blow(1, 0), blow(2, 0), blow(1, 1), blow(2, 1)}})
 }
 
-// TestPrecisionInSight: 10e.GAPS.19. The attacker is asked where the leader is visible
+// TestPrecisionInSight: 10e.WEAPON.PRECISION.1. The attacker is asked where the leader is visible
 // to the model that shoots, and others are left.
 func TestPrecisionInSight(t *testing.T) {
 	for _, hidden := range []bool{false, true} {
@@ -185,7 +185,7 @@ func TestPrecisionInSight(t *testing.T) {
 	}
 }
 
-// TestSlayTheWarlord: 10e.GAPS.4. It is scored at the end, by who slew the Warlord.
+// TestSlayTheWarlord: 10e.MISSION.ONLYWAR.2. It is scored at the end, by who slew the Warlord.
 func TestSlayTheWarlord(t *testing.T) {
 	for _, slain := range []bool{true, false} {
 		tt := table(t, "", list(squad(1)), list(squad(2)), at{5000, 5000}, far)
@@ -244,14 +244,27 @@ func TestSteps(t *testing.T) {
 	})
 }
 
-// TestBoarding: 10e.GAPS.3. A unit embarks when it ends its move within 3" of a
+// TestField: 10e.GAPS.25, 10e.GAPS.26. The zones are 10" deep, along the edges that are
+// farther apart, and the battlefield has as much terrain as in the 9th edition.
+func TestField(t *testing.T) {
+	m := Edition().Mission
+	field := geom.Rect{Max: geom.Point{X: 60 * inch, Y: 44 * inch}}
+	zones := m.Zones.Do(field, 0)
+	equal(t, "10e.GAPS.25 depth", [2]geom.Length{zones[0].Depth(), zones[1].Depth()}, [2]geom.Length{10 * inch, 10 * inch})
+	equal(t, "10e.GAPS.26 features", m.Density.Do(field), geom.FeatureCount(field))
+	equal(t, "10e.MISSION.ONLYWAR.4 markers", m.Markers.Is, 4)
+	tt := table(t, "", list(squad(1)), list(squad(1)))
+	equal(t, "10e.GAPS.28 command points", [2]int16{tt.State.Sides[0].CommandPoints, tt.State.Sides[1].CommandPoints}, [2]int16{})
+}
+
+// TestBoarding: 10e.TRANSPORT.EMBARK.1. A unit embarks when it ends its move within 3" of a
 // TRANSPORT, but not in the phase in which it disembarked.
 func TestBoarding(t *testing.T) {
 	for gap, want := range map[geom.Length]bool{3 * inch: true, 3*inch + 1: false} {
 		tt := table(t, "", list(truck(t), of(squad(1), effect.Infantry)), list(squad(1)), at{10000, 10000}, at{10000 + base + gap + inch, 10000}, far)
 		moving(tt, 2, rules.DoNormalMove)
 		tt.Answer(shift(tt, 2, -inch))
-		equal(t, "embarks", offered(tt, rules.DoEmbark, 1), want)
+		equal(t, "10e.TRANSPORT.EMBARK.1 embarks", offered(tt, rules.DoEmbark, 1), want)
 	}
 }
 
@@ -277,7 +290,7 @@ func TestTowardsMarker(t *testing.T) {
 	}
 }
 
-// TestBoardingInMelee: 10e.GAPS.3. A unit embarks in a TRANSPORT with enemies within
+// TestBoardingInMelee: 10e.TRANSPORT.EMBARK.1. A unit embarks in a TRANSPORT with enemies within
 // Engagement Range too, and who is embarked moves with it.
 func TestBoardingInMelee(t *testing.T) {
 	tt := table(t, "", list(truck(t), of(squad(1), effect.Infantry)), list(squad(1)), at{10000, 10000}, at{10000 + base + 2*inch, 10000}, at{10000 - base - inch, 10000})
@@ -289,5 +302,5 @@ func TestBoardingInMelee(t *testing.T) {
 	moving(tt, 1, rules.DoNormalMove)
 	tt.Answer(shift(tt, 1, inch))
 	tt.Choose(rules.Pass, all)
-	equal(t, "passengers have moved", tt.Is(2).Has(effect.Moved), true)
+	equal(t, "10e.TRANSPORT.EMBARK.1 passengers have moved", tt.Is(2).Has(effect.Moved), true)
 }

@@ -7,64 +7,65 @@ import (
 	"github.com/rollcall40k/rollcall/rules/mission"
 )
 
-// onlyWar is the mission Only War (10e.MISSION.SELECT.1) with the numbers of the
-// 9th edition (10e.GAPS.4). Armies and the battlefield are what the players bring
+// onlyWar is the mission Only War (10e.MISSION.SELECT.1, 10e.MISSION.ONLYWAR.1) with
+// the zones, the scoring and the order of deployment of the 9th edition. Players begin
+// without command points (10e.GAPS.28). Armies and the battlefield are what the players bring
 // (10e.MISSION.SEQ.2, 10e.MISSION.SEQ.4); what is scored is the mission's
 // (10e.MISSION.SEQ.3).
 func onlyWar() rules.MissionRules {
 	return rules.MissionRules{
 		Name:       "Only War",
 		Rounds:     rules.Is("10e.MISSION.SEQ.10", 5),
-		Markers:    rules.Is("10e.GAPS.4", 4),
-		Edge:       rules.Is("10e.GAPS.4", rules.Gap{Length: 6 * geom.Inch}),
-		Apart:      rules.Is("10e.GAPS.4", rules.Gap{Length: 9 * geom.Inch}),
-		Middle:     rules.By("10e.GAPS.7", geom.Marker),
-		Reach:      rules.Is("10e.GAPS.7", geom.Reach{Horizontal: 3 * geom.Inch, Vertical: 5 * geom.Inch}),
+		Markers:    rules.Is("10e.MISSION.ONLYWAR.4", 4),
+		Edge:       rules.Is("10e.MISSION.ONLYWAR.4", rules.Gap{Length: 6 * geom.Inch}),
+		Apart:      rules.Is("10e.MISSION.ONLYWAR.4", rules.Gap{Length: 9 * geom.Inch}),
+		Middle:     rules.By("10e.OBJECTIVE.MARKER.1", geom.Marker),
+		Reach:      rules.Is("10e.OBJECTIVE.MARKER.3", geom.Reach{Horizontal: 3 * geom.Inch, Vertical: 5 * geom.Inch}),
 		Primaries:  rules.Is[[]rules.Primary]("10e.MISSION.SEQ.3", nil),
-		Warlord:    "10e.GAPS.21",
-		Traits:     rules.Is("10e.GAPS.21", []rules.WarlordTrait{{Aura: effect.Aura{Kind: -1}}}),
-		Sizes:      rules.Is("10e.GAPS.5", sizes()),
-		Smallest:   "10e.GAPS.5",
-		Density:    rules.By("10e.GAPS.5", geom.FeatureCount),
-		Divide:     "10e.GAPS.3",
-		ChooseZone: rules.By("10e.GAPS.4", mission.AttackerChooses),
+		Warlord:    "10e.ARMY.WARLORD.1",
+		Traits:     rules.Is("10e.ARMY.WARLORD.1", []rules.WarlordTrait{{Aura: effect.Aura{Kind: -1}}}),
+		Sizes:      rules.Is("10e.MISSION.ONLYWAR.3", sizes()),
+		Smallest:   "10e.MISSION.ONLYWAR.3",
+		Density:    rules.By("10e.GAPS.26", geom.FeatureCount),
+		Divide:     "10e.UNIT.STRENGTH.8",
+		ChooseZone: rules.By("10e.MISSION.SEQ.5", mission.AttackerChooses),
 		Attacker:   "10e.MISSION.SEQ.5",
 		Formations: rules.Is("10e.MISSION.FORMATIONS.1", true),
-		Alternate:  "10e.GAPS.4",
+		Alternate:  "10e.MISSION.ONLYWAR.5",
 		Embark:     "10e.MISSION.FORMATIONS.1",
 		Reserve:    "10e.MISSION.FORMATIONS.1",
 		Deploy:     "10e.MISSION.SEQ.6",
-		Anywhere:   "10e.GAPS.4",
-		Room:       "10e.GAPS.4",
-		Late:       "10e.GAPS.4",
+		Anywhere:   "10e.ABILITY.INFILTRATORS.1",
+		Room:       "10e.MISSION.ONLYWAR.5",
+		Late:       "10e.MISSION.SEQ.13",
 		FirstTurn:  rules.By("10e.MISSION.SEQ.7", mission.RollOffWinner),
 		Margin:     rules.Is[geom.Length]("10e.MISSION.SEQ.6", 0),
-		Zones:      rules.By("10e.MISSION.SEQ.6", mission.TenInches),
+		Zones:      rules.By("10e.GAPS.25", mission.TenInches),
 		Adjust:     rules.By("10e.MISSION.SEQ.4", mission.InProportion),
 
 		Sequence:     "10e.CORE.SEQUENCE.1",
 		RollSequence: "10e.CORE.SEQUENCE.2",
 		InTurns:      rules.Is("10e.MISSION.SEQ.8", true),
-		Closest:      "10e.GAPS.12",
-		Returning:    "10e.GAPS.3",
-		Extra:        "10e.GAPS.22",
-		EarlyMove:    rules.Is("10e.GAPS.22", 9*geom.Inch),
+		Closest:      "10e.CORE.MEASURE.9",
+		Returning:    "10e.UNIT.ADD.1",
+		Extra:        "10e.CORE.OUTOFPHASE.1",
+		EarlyMove:    rules.Is("10e.ABILITY.SCOUTS.4", 9*geom.Inch),
 
 		AtCommandStart: rules.By("10e.COMMAND.SEQ.1", mission.GainAndRally),
-		AtCommand:      rules.By("10e.GAPS.4", mission.CaptureAndControl),
-		SlayWarlord:    rules.By("10e.GAPS.4", mission.SlayTheWarlord),
-		AtEnd:          rules.By("10e.GAPS.4", mission.MoreMarkers),
-		OneMarker:      rules.Is("10e.GAPS.7", false),
+		AtCommand:      rules.By("10e.MISSION.ONLYWAR.2", mission.CaptureAndControl),
+		SlayWarlord:    rules.By("10e.MISSION.ONLYWAR.2", mission.SlayTheWarlord),
+		AtEnd:          rules.By("10e.MISSION.ONLYWAR.2", mission.MoreMarkers),
+		OneMarker:      rules.Is("10e.OBJECTIVE.CONTROL.5", false),
 		Slain:          "10e.MISSION.SEQ.11",
 		Tie:            "10e.MISSION.SEQ.11",
-		Reroll:         "10e.GAPS.11",
-		Controls:       rules.By("10e.GAPS.7", mission.MoreControl),
+		Reroll:         "10e.STRATAGEM.REROLL.1",
+		Controls:       rules.By("10e.OBJECTIVE.CONTROL.2", mission.MoreControl),
 		Victor:         rules.By("10e.MISSION.SEQ.11", mission.MostPoints),
 	}
 }
 
-// sizes are the sizes of battles of the 9th edition with their smallest
-// battlefields (10e.GAPS.5).
+// sizes are the sizes of battles of the 9th edition, which armies without points have,
+// with their smallest battlefields (10e.MISSION.ONLYWAR.3).
 func sizes() []rules.Size {
 	return []rules.Size{
 		{Name: "Combat Patrol", Power: 50, Hours: 1, Width: 44 * geom.Inch, Depth: 30 * geom.Inch},
@@ -78,20 +79,20 @@ func sizes() []rules.Size {
 // (10e.MISSION.SEQ.9).
 func missionSteps(s *[rules.Steps]rules.Step) {
 	s[rules.StepBattle] = rules.Step{Name: "battle", ID: "10e.MISSION.SEQ.1", Run: mission.Battle}
-	s[rules.StepWarlords] = rules.Step{Name: "warlords", ID: "10e.GAPS.21", Run: mission.Warlords, Take: mission.WarlordSelected}
-	s[rules.StepMarkers] = rules.Step{Name: "markers", ID: "10e.GAPS.4", Run: mission.Markers, Take: mission.MarkerPlaced}
+	s[rules.StepWarlords] = rules.Step{Name: "warlords", ID: "10e.ARMY.WARLORD.1", Run: mission.Warlords, Take: mission.WarlordSelected}
+	s[rules.StepMarkers] = rules.Step{Name: "markers", ID: "10e.MISSION.ONLYWAR.4", Run: mission.Markers, Take: mission.MarkerPlaced}
 	s[rules.StepAttacker] = rules.Step{Name: "attacker", ID: "10e.MISSION.SEQ.5", Run: mission.Attacker}
 	s[rules.StepFormations] = rules.Step{Name: "formations", ID: "10e.MISSION.FORMATIONS.1", Run: mission.Formations, Take: mission.Formed}
 	s[rules.StepDeployment] = rules.Step{Name: "deployment", ID: "10e.MISSION.SEQ.6", Run: mission.Deployment, Take: mission.Deployed}
-	s[rules.StepDivide] = rules.Step{Name: "division", ID: "10e.GAPS.3", Run: mission.Divide, Take: mission.Divided}
+	s[rules.StepDivide] = rules.Step{Name: "division", ID: "10e.UNIT.STRENGTH.8", Run: mission.Divide, Take: mission.Divided}
 	s[rules.StepFirstTurn] = rules.Step{Name: "first turn", ID: "10e.MISSION.SEQ.7", Run: mission.FirstTurn, Take: mission.FirstTurnChosen}
 	s[rules.StepBeforeBattle] = rules.Step{Name: "before the battle", ID: "10e.MISSION.SEQ.8", Run: mission.BeforeBattle}
 	s[rules.StepRounds] = rules.Step{Name: "rounds", ID: "10e.ROUND.STRUCTURE.1", Run: mission.Rounds}
 	s[rules.StepEnd] = rules.Step{Name: "end", ID: "10e.MISSION.SEQ.10", Run: mission.End}
 	s[rules.StepCommand] = rules.Step{Name: "command", ID: "10e.COMMAND.SEQ.2", Run: mission.CommandAndShock}
-	s[rules.StepScore] = rules.Step{Name: "score", ID: "10e.GAPS.4", Run: mission.Score, Take: mission.MarkerChosen}
+	s[rules.StepScore] = rules.Step{Name: "score", ID: "10e.MISSION.ONLYWAR.2", Run: mission.Score, Take: mission.MarkerChosen}
 	s[rules.StepUse] = rules.Step{Name: "use", ID: "10e.CORE.SEQUENCE.1", Run: mission.Use, Take: mission.Used}
-	s[rules.StepReturn] = rules.Step{Name: "return", ID: "10e.GAPS.3", Run: mission.Return, Take: mission.Returned}
-	s[rules.StepReanimate] = rules.Step{Name: "reanimation", ID: "10e.GAPS.3", Run: mission.Reanimate}
-	s[rules.StepExtraMove] = rules.Step{Name: "extra move", ID: "10e.GAPS.22", Run: mission.Extra, Take: mission.ExtraMoved}
+	s[rules.StepReturn] = rules.Step{Name: "return", ID: "10e.UNIT.ADD.1", Run: mission.Return, Take: mission.Returned}
+	s[rules.StepReanimate] = rules.Step{Name: "reanimation", ID: "10e.UNIT.ADD.1", Run: mission.Reanimate}
+	s[rules.StepExtraMove] = rules.Step{Name: "extra move", ID: "10e.CORE.OUTOFPHASE.1", Run: mission.Extra, Take: mission.ExtraMoved}
 }

@@ -5,6 +5,9 @@ import (
 	"github.com/rollcall40k/rollcall/rules/morale"
 )
 
+// moraleRules: the units of the player whose turn it is test (10e.BATTLESHOCK.TEST.3);
+// of a unit that takes Desperate Escape tests the player chooses the models that are
+// destroyed (10e.BATTLESHOCK.ESCAPE.4).
 func moraleRules() rules.MoraleRules {
 	return rules.MoraleRules{
 		Select:    "10e.BATTLESHOCK.TEST.1",

@@ -9,7 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
 
-// TestMove: 10e.MOVE.SEQ.1, 10e.GAPS.13.
+// TestMove: 10e.MOVE.SEQ.1, 10e.MOVE.SEQ.3.
 func TestMove(t *testing.T) {
 	tt := moving(table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, far), 1, rules.DoNormalMove)
 	tt.Refused(shift(tt, 1, 6*inch+1), "10e.MOVE.SEQ.1")
@@ -18,29 +18,34 @@ func TestMove(t *testing.T) {
 		tt := phase(table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base + gap, 5000}), rules.StepMovement)
 		tt.Choose(rules.Select, 1)
 		got := [2]bool{offered(tt, rules.DoNormalMove, all), offered(tt, rules.DoFallBack, all)}
-		equal(t, "kinds of move", got, want)
+		equal(t, "10e.MOVE.SEQ.3 kinds of move", got, want)
 		equal(t, "stay", offered(tt, rules.DoRemainStationary, all), true)
 		equal(t, "advance", offered(tt, rules.DoAdvance, all), want[0])
 	}
 }
 
-// TestAcrossFriends: 10e.GAPS.13. Models are moved across friends, and do not end on
+// TestAcrossFriends: 10e.MOVE.MODEL.4. Models are moved across friends, and do not end on
 // them; MONSTERS and VEHICLES stop one another.
 func TestAcrossFriends(t *testing.T) {
 	for _, c := range []struct {
 		own, friend effect.Keyword
 		legal       bool
-	}{{effect.Infantry, effect.Infantry, true}, {effect.Vehicle, effect.Infantry, true}, {effect.Vehicle, effect.Monster, false}} {
+		by          rules.RuleID // refuses a move that ends on a friend
+	}{
+		{effect.Infantry, effect.Infantry, true, "10e.MOVE.MODEL.4"},
+		{effect.Vehicle, effect.Infantry, true, "10e.MOVE.MODEL.4"},
+		{effect.Vehicle, effect.Monster, false, "10e.MOVE.MODEL.3"},
+	} {
 		wall := list(of(squad(1), c.own), of(squad(1), c.friend), of(squad(1), c.friend))
 		tt := moving(table(t, "", wall, list(squad(1)), at{5000, 700}, at{7500, 700}, at{7500, 2000}, far), 1, rules.DoNormalMove)
-		tt.Refused(shift(tt, 1, 2500), "10e.GAPS.13")
+		tt.Refused(shift(tt, 1, 2500), c.by)
 		if got := tt.Apply(shift(tt, 1, 5*inch)) == nil; got != c.legal {
-			t.Errorf("%+v: legal: %v", c, got)
+			t.Errorf("10e.MOVE.MODEL.4: %+v: legal: %v", c, got)
 		}
 	}
 }
 
-// TestAdvance: 10e.MOVE.ADVANCE.1, and weapons with Assault (10e.GAPS.19).
+// TestAdvance: 10e.MOVE.ADVANCE.1, and weapons with Assault (10e.WEAPON.ASSAULT.1).
 func TestAdvance(t *testing.T) {
 	for word, want := range map[string]bool{"assault": true, "heavy": false} {
 		tt := moving(table(t, "advance 3", list(squad(1, gun(t, word))), list(squad(1)), at{5000, 5000}, at{25000, 5000}), 1, rules.DoAdvance)
@@ -62,7 +67,7 @@ func TestFallBack(t *testing.T) {
 }
 
 // TestEscape: 10e.BATTLESHOCK.ESCAPE.1, 10e.BATTLESHOCK.EFFECT.2,
-// 10e.MOVE.FALLBACK.3, 10e.EXAMPLES.ESCAPE, 10e.GAPS.9.
+// 10e.MOVE.FALLBACK.3, 10e.EXAMPLES.ESCAPE, 10e.BATTLESHOCK.ESCAPE.4.
 func TestEscape(t *testing.T) {
 	for _, c := range []struct {
 		do      rules.Do
@@ -82,7 +87,7 @@ func TestEscape(t *testing.T) {
 		moving(tt, 1, c.do)
 		if c.lost > 0 {
 			asked(t, tt, rules.ForFleeing)
-			equal(t, "chooses", tt.Request().Player, 0)
+			equal(t, "10e.BATTLESHOCK.ESCAPE.4 chooses", tt.Request().Player, 0)
 			tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{5, 4}})
 		}
 		asked(t, tt, rules.ForMove)
@@ -129,7 +134,7 @@ func across(t *testing.T, script string, unit rules.ArmyUnit, height geom.Length
 	return tt
 }
 
-// TestTerrain: 10e.MOVE.TERRAIN.1, 10e.MOVE.TERRAIN.2, 10e.MOVE.FLY.1, 10e.GAPS.14.
+// TestTerrain: 10e.MOVE.TERRAIN.1, 10e.MOVE.TERRAIN.2, 10e.MOVE.FLY.1, 10e.MOVE.FLY.2.
 func TestTerrain(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -151,7 +156,7 @@ func TestTerrain(t *testing.T) {
 }
 
 // TestReserves: 10e.MOVE.RESERVE.1, 10e.MOVE.RESERVE.2, 10e.MOVE.RESERVE.3,
-// 10e.MOVE.RESERVE.4, 10e.EXAMPLES.DEEPSTRIKE, 10e.GAPS.15.
+// 10e.MOVE.RESERVE.4, 10e.EXAMPLES.DEEPSTRIKE, 10e.MOVE.RESERVE.10.
 func TestReserves(t *testing.T) {
 	for round, want := range map[int8]bool{0: false, 1: true, 5: true, 6: false} {
 		tt := table(t, "", list(having(t, squad(1), "Deep Strike"), squad(1)), list(squad(1)))
@@ -163,7 +168,7 @@ func TestReserves(t *testing.T) {
 		equal(t, "with the moves", offered(tt, rules.Select, 1), false)
 		tt.Choose(rules.Pass, all)
 		if got := tt.Request().Why == rules.ForReinforcements; got != want {
-			t.Errorf("10e.MOVE.RESERVE.2: round %d: arrives: %v", round, got)
+			t.Errorf("10e.MOVE.RESERVE.2, 10e.ABILITY.DEEPSTRIKE.2: round %d: arrives: %v", round, got)
 		}
 		if !want {
 			continue
@@ -181,7 +186,7 @@ func TestReserves(t *testing.T) {
 	tt.SetPlace(1, rules.Reinforcing, rules.NoUnit)
 	tt.State.Frames = nil
 	phase(tt, rules.StepEnd)
-	equal(t, "never arrived", tt.Unit(1).Place, rules.Destroyed)
+	equal(t, "10e.MOVE.RESERVE.10 never arrived", tt.Unit(1).Place, rules.Destroyed)
 }
 
 // TestDeepStrikeBelow: 10e.MOVE.RESERVE.4. The distance is measured horizontally:
@@ -203,7 +208,7 @@ func TestDeepStrikeBelow(t *testing.T) {
 	tt.Answer(place(9*inch + 1))
 }
 
-// TestScouts: 10e.GAPS.22. A move before the battle ends more than 9" from every
+// TestScouts: 10e.ABILITY.SCOUTS.4. A move before the battle ends more than 9" from every
 // enemy model, seen from above; the same move in a battle round need not.
 func TestScouts(t *testing.T) {
 	const gap = 14 * inch
@@ -213,8 +218,8 @@ func TestScouts(t *testing.T) {
 		phase(tt, rules.StepBeforeBattle)
 		tt.Choose(rules.DoUse, all)
 		equal(t, "limit", tt.Request().Limits.Enemies, 9*inch)
-		tt.Refused(shift(tt, 1, 6*inch), "10e.GAPS.22")
-		tt.Refused(shift(tt, 1, 5*inch), "10e.GAPS.22")
+		tt.Refused(shift(tt, 1, 6*inch), "10e.ABILITY.SCOUTS.4")
+		tt.Refused(shift(tt, 1, 5*inch), "10e.ABILITY.SCOUTS.4")
 		tt.Answer(shift(tt, 1, 5*inch-1))
 	}
 	later := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base + gap, 5000})
@@ -224,7 +229,7 @@ func TestScouts(t *testing.T) {
 }
 
 // TestCharge: 10e.CHARGE.MOVE.2, 10e.CHARGE.MOVE.3, 10e.CORE.REROLL.2,
-// 10e.EXAMPLES.CHARGEREROLL, 10e.GAPS.17.
+// 10e.EXAMPLES.CHARGEREROLL, 10e.CHARGE.MOVE.4.
 func TestCharge(t *testing.T) {
 	far := func(height geom.Length, script string, unit rules.ArmyUnit) *tabletop.Table {
 		tt := across(t, script, unit, height)
@@ -237,7 +242,7 @@ func TestCharge(t *testing.T) {
 	tt.Answer(shift(tt, 1, 7*inch-2))
 	equal(t, "10e.CHARGE.MOVE.2 charged", tt.Is(1).Has(effect.Charged), true)
 	tt = far(2*inch+1, "charge 3 4", squad(1))
-	tt.Refused(shift(tt, 1, 7*inch-2), "10e.GAPS.17")
+	tt.Refused(shift(tt, 1, 7*inch-2), "10e.CHARGE.ROLL.1")
 	again := squad(1)
 	again.Effects = []effect.Effect{{Kind: effect.Reroll, Roll: effect.ChargeRoll, Reroll: 3}}
 	tt = far(2*inch, "charge 1 5 2 6", again)
@@ -256,7 +261,7 @@ func TestCharge(t *testing.T) {
 		}
 		tt.Edition.Charge.Contact.Is = false
 		if !want {
-			tt.Refused(c, "10e.GAPS.17")
+			tt.Refused(c, "10e.CHARGE.MOVE.4")
 			continue
 		}
 		tt.Answer(c)

@@ -178,7 +178,7 @@ var byHand = []struct {
 }
 
 // TestOddsByHand compares the exact odds of every weapon ability, and of those that
-// interact, with what they are by hand (10e.GAPS.19).
+// interact, with what they are by hand (10e.WEAPON).
 func TestOddsByHand(t *testing.T) {
 	for _, c := range byHand {
 		var list []string

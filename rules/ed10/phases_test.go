@@ -96,7 +96,7 @@ func TestAttacker(t *testing.T) {
 	}
 }
 
-// TestObjectives: 10e.MISSION.SEQ.3, 10e.GAPS.4. What is scored is the mission's.
+// TestObjectives: 10e.MISSION.SEQ.3, 10e.MISSION.ONLYWAR.2. What is scored is the mission's.
 func TestObjectives(t *testing.T) {
 	tt := table(t, "", list(squad(1)), list(squad(1)), at{10000, 10000}, far)
 	tt.AddMarker(geom.Point{X: 10000, Y: 12000})
@@ -273,11 +273,11 @@ func TestShock(t *testing.T) {
 	for range 3 {
 		theirs.Remove(int(theirs.Unit(2).First), "")
 	}
-	phase(theirs, rules.StepShock) // 10e.GAPS.8: units of the player whose turn it is
-	equal(t, "the enemy's", theirs.Is(2).Has(effect.BelowHalfStrength) && !theirs.Is(2).Has(effect.Shocked), true)
+	phase(theirs, rules.StepShock) // 10e.BATTLESHOCK.TEST.3: units of the player whose turn it is
+	equal(t, "10e.BATTLESHOCK.TEST.3 the enemy's", theirs.Is(2).Has(effect.BelowHalfStrength) && !theirs.Is(2).Has(effect.Shocked), true)
 }
 
-// TestShockLasts: 10e.GAPS.8. It lasts through turns, until its player's next
+// TestShockLasts: 10e.BATTLESHOCK.TEST.4. It lasts through turns, until its player's next
 // Command phase.
 func TestShockLasts(t *testing.T) {
 	tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, far)
@@ -285,15 +285,15 @@ func TestShockLasts(t *testing.T) {
 	tt.State.Turn = 1
 	tt.BeginTurn()
 	mission.GainAndRally(tt.Game)
-	equal(t, "in the enemy's Command phase", tt.Is(1).Has(effect.Shocked), true)
+	equal(t, "10e.BATTLESHOCK.TEST.4 in the enemy's Command phase", tt.Is(1).Has(effect.Shocked), true)
 	equal(t, "moved", tt.Is(1).Has(effect.Moved), false)
 	tt.State.Turn = 0
 	tt.BeginTurn()
 	mission.GainAndRally(tt.Game)
-	equal(t, "in its own", tt.Is(1).Has(effect.Shocked), false)
+	equal(t, "10e.BATTLESHOCK.TEST.4 in its own", tt.Is(1).Has(effect.Shocked), false)
 }
 
-// TestStratagems: 10e.BATTLESHOCK.EFFECT.3, 10e.GAPS.10, 10e.GAPS.11. A Stratagem
+// TestStratagems: 10e.BATTLESHOCK.EFFECT.3, 10e.BATTLESHOCK.EFFECT.5, 10e.COMMAND.CP.4. A Stratagem
 // costs command points and is for no Battle-shocked unit of its player.
 func TestStratagems(t *testing.T) {
 	for _, whom := range []effect.Affected{effect.Owner, effect.OneFriend, effect.OneEnemy} {
@@ -332,13 +332,13 @@ func TestStratagems(t *testing.T) {
 			}
 			got = len(tt.State.Lasting) > 0
 			if got != c.want || got != (tt.State.Sides[0].CommandPoints < c.points) {
-				t.Errorf("10e.BATTLESHOCK.EFFECT.3: %v, %+v: used: %v, points left %d", whom, c, got, tt.State.Sides[0].CommandPoints)
+				t.Errorf("10e.BATTLESHOCK.EFFECT.3, 10e.BATTLESHOCK.EFFECT.5, 10e.COMMAND.CP.4: %v, %+v: used: %v, points left %d", whom, c, got, tt.State.Sides[0].CommandPoints)
 			}
 		}
 	}
 }
 
-// TestControl: 10e.GAPS.7. Objective Control is added up within 3" and 5".
+// TestControl: 10e.OBJECTIVE.CONTROL.1. Objective Control is added up within 3" and 5".
 func TestControl(t *testing.T) {
 	for _, c := range []struct {
 		first, second int
@@ -359,7 +359,7 @@ func TestControl(t *testing.T) {
 		}
 		by, held := tt.Edition.Mission.Controls.Do(tt.Game, 0)
 		if held != c.held || held && by != c.by {
-			t.Errorf("%+v: got %v, %v", c, by, held)
+			t.Errorf("10e.OBJECTIVE.CONTROL.1, 10e.OBJECTIVE.CONTROL.2, 10e.OBJECTIVE.MARKER.1: %+v: got %v, %v", c, by, held)
 		}
 	}
 }

@@ -8,9 +8,9 @@ import (
 )
 
 // psychicRules are never asked: there is no Psychic phase, and so no power is
-// attempted (10e.GAPS.20). They are those that come nearest.
+// attempted (10e.DATASHEET.PSYCHIC.3). They are those that come nearest.
 func psychicRules() rules.PsychicRules {
-	const none = "10e.GAPS.20"
+	const none = "10e.DATASHEET.PSYCHIC.3"
 	return rules.PsychicRules{
 		Once:     none,
 		Together: rules.Is(none, true),

@@ -29,7 +29,7 @@ func declaring(t *testing.T, army rules.Army) *tabletop.Table {
 	return phase(tt, rules.StepFormations)
 }
 
-// TestStrategicQuarter: 10e.GAPS.15, 10e.MISSION.FORMATIONS.1. Units worth a quarter
+// TestStrategicQuarter: 10e.MOVE.STRATEGIC.2, 10e.MISSION.FORMATIONS.1. Units worth a quarter
 // of the army's points may be placed in Strategic Reserves, and not a point more; the
 // army's Power counts where no unit has points, and without either none may be placed.
 func TestStrategicQuarter(t *testing.T) {
@@ -58,7 +58,7 @@ func TestStrategicQuarter(t *testing.T) {
 	}
 }
 
-// TestStrategicTogether: 10e.GAPS.15. All units in Strategic Reserves count together;
+// TestStrategicTogether: 10e.MOVE.STRATEGIC.2. All units in Strategic Reserves count together;
 // those in Reserves by Deep Strike do not count.
 func TestStrategicTogether(t *testing.T) {
 	striker := costing(60, having(t, squad(1), "Deep Strike"))
@@ -90,7 +90,7 @@ func TestStrategicTogether(t *testing.T) {
 	equal(t, "less", offered(tt, rules.DoStrategic, 4), true)
 }
 
-// TestStrategicPassengers: 10e.GAPS.15. What is embarked in a unit counts with it, and
+// TestStrategicPassengers: 10e.MOVE.STRATEGIC.2. What is embarked in a unit counts with it, and
 // a leader with the unit that it is attached to.
 func TestStrategicPassengers(t *testing.T) {
 	for points, want := range map[int32]bool{15: true, 16: false} {
@@ -117,7 +117,7 @@ func TestStrategicPassengers(t *testing.T) {
 	}
 }
 
-// TestStrategicSaid: 10e.GAPS.15. Of an army without points or Power the log says that
+// TestStrategicSaid: 10e.MOVE.STRATEGIC.2. Of an army without points or Power the log says that
 // none of its units may be in Strategic Reserves.
 func TestStrategicSaid(t *testing.T) {
 	tt := table(t, "", list(costing(1, squad(1))), list(squad(1)))
@@ -154,17 +154,17 @@ func up(tt *tabletop.Table, u rules.UnitID, places ...at) *rules.Choice {
 	return c
 }
 
-// TestStrategicRounds: 10e.GAPS.15, 10e.MOVE.RESERVE.1, 10e.MOVE.RESERVE.2,
+// TestStrategicRounds: 10e.MOVE.STRATEGIC.5, 10e.MOVE.RESERVE.1, 10e.MOVE.RESERVE.2,
 // 10e.MOVE.RESERVE.3. Units arrive from Strategic Reserves from the second battle round
 // on, and count as having moved. By Deep Strike they arrive no sooner; a unit in other
 // Reserves does.
 func TestStrategicRounds(t *testing.T) {
 	for round, want := range map[int8]bool{1: false, 2: true, 3: true, 5: true, 6: false} {
 		tt := arrives(t, round, squad(1), having(t, squad(1), "Deep Strike"))
-		equal(t, "arrives", offered(tt, rules.DoStrategic, 1), want)
+		equal(t, "10e.MOVE.STRATEGIC.5 arrives", offered(tt, rules.DoStrategic, 1), want)
 		equal(t, "by a rule that it has not", offered(tt, rules.Select, 1), false)
 		equal(t, "at an edge", offered(tt, rules.DoStrategic, 2), want)
-		equal(t, "by Deep Strike", offered(tt, rules.Select, 2), want)
+		equal(t, "10e.MOVE.STRATEGIC.10 by Deep Strike", offered(tt, rules.Select, 2), want)
 		if !want {
 			continue
 		}
@@ -181,7 +181,7 @@ func TestStrategicRounds(t *testing.T) {
 	equal(t, "from Strategic Reserves", offered(tt, rules.DoStrategic, 1), false)
 }
 
-// TestStrategicPlaces: 10e.GAPS.15. Units arrive wholly within 6" of one edge, more than
+// TestStrategicPlaces: 10e.MOVE.STRATEGIC.6. Units arrive wholly within 6" of one edge, more than
 // 9" horizontally from every enemy model, and in the second battle round out of the
 // enemy's deployment zone, which is 10" deep.
 func TestStrategicPlaces(t *testing.T) {
@@ -193,18 +193,18 @@ func TestStrategicPlaces(t *testing.T) {
 		by     rules.RuleID // that refuses it
 	}{
 		{`6" from an edge`, 2, []at{{20000, 6000 - half}}, ""},
-		{`farther from it`, 2, []at{{20000, 6000 - half + 1}}, "10e.GAPS.15"},
+		{`10e.MOVE.STRATEGIC.6 farther from it`, 2, []at{{20000, 6000 - half + 1}}, "10e.MOVE.STRATEGIC.1"},
 		{`6" from another edge`, 2, []at{{6000 - half, 15000}}, ""},
-		{`farther from that`, 2, []at{{6000 - half + 1, 15000}}, "10e.GAPS.15"},
-		{"beyond the edge", 2, []at{{20000, half - 1}}, "10e.GAPS.3"},
-		{`9" from the enemy`, 3, []at{{30000 - 2*half - 9000, 25000}}, "10e.GAPS.15"},
+		{`farther from that`, 2, []at{{6000 - half + 1, 15000}}, "10e.MOVE.STRATEGIC.1"},
+		{"beyond the edge", 2, []at{{20000, half - 1}}, "10e.MOVE.MODEL.3"},
+		{`10e.MOVE.STRATEGIC.8 9" from the enemy`, 3, []at{{30000 - 2*half - 9000, 25000}}, "10e.MOVE.STRATEGIC.1"},
 		{"farther away", 3, []at{{30000 - 2*half - 9001, 25000}}, ""},
-		{"in the enemy's zone in the second round", 2, []at{{34000 - half, 3000}}, "10e.GAPS.15"},
+		{"in the enemy's zone in the second round", 2, []at{{34000 - half, 3000}}, "10e.MOVE.STRATEGIC.1"},
 		{"out of it", 2, []at{{34000 - half - 1, 3000}}, ""},
-		{"in it in the third", 3, []at{{40000, 3000}}, ""},
+		{"10e.MOVE.STRATEGIC.7 in it in the third", 3, []at{{40000, 3000}}, ""},
 		{"in the own zone", 2, []at{{half, 15000}}, ""},
 		{"at one edge", 2, []at{{5000, 5000}, {7000, 5000}}, ""},
-		{"at two edges", 2, []at{{5000, 7000}, {7000, 5000}}, "10e.GAPS.15"},
+		{"at two edges", 2, []at{{5000, 7000}, {7000, 5000}}, "10e.MOVE.STRATEGIC.1"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			tt := arrives(t, c.round, squad(len(c.places)))
@@ -222,23 +222,23 @@ func TestStrategicPlaces(t *testing.T) {
 	}
 }
 
-// TestStrategicHorizontally: 10e.GAPS.15. How high an enemy model stands brings it no
+// TestStrategicHorizontally: 10e.MOVE.STRATEGIC.8. How high an enemy model stands brings it no
 // farther away.
 func TestStrategicHorizontally(t *testing.T) {
 	tt := arrives(t, 3, squad(1))
 	tt.SetPose(1, geom.Pose{X: 30000, Y: 25000, Z: 6 * inch})
 	tt.Choose(rules.DoStrategic, 1)
-	tt.Refused(up(tt, 1, at{30000 - base - 9000, 25000}), "10e.GAPS.15")
+	tt.Refused(up(tt, 1, at{30000 - base - 9000, 25000}), "10e.MOVE.STRATEGIC.1")
 	tt.Answer(up(tt, 1, at{30000 - base - 9001, 25000}))
 }
 
-// TestStrategicDeepStrike: 10e.GAPS.15, 10e.MOVE.RESERVE.4. A unit with Deep Strike
+// TestStrategicDeepStrike: 10e.MOVE.STRATEGIC.10, 10e.MOVE.RESERVE.4. A unit with Deep Strike
 // arrives from Strategic Reserves at an edge, or anywhere by Deep Strike.
 func TestStrategicDeepStrike(t *testing.T) {
 	middle, near := at{20000, 15000}, at{30000 - base - 9000, 25000}
 	tt := arrives(t, 2, having(t, squad(1), "Deep Strike"))
 	tt.Choose(rules.DoStrategic, 1)
-	tt.Refused(up(tt, 1, middle), "10e.GAPS.15")
+	tt.Refused(up(tt, 1, middle), "10e.MOVE.STRATEGIC.1")
 	tt = arrives(t, 2, having(t, squad(1), "Deep Strike"))
 	tt.Choose(rules.Select, 1)
 	equal(t, "the edge that is asked for", tt.Request().Limits.Edge, 0)
@@ -247,7 +247,7 @@ func TestStrategicDeepStrike(t *testing.T) {
 	equal(t, "is in Strategic Reserves", tt.Unit(1).Strategic, false)
 }
 
-// TestStrategicNever: 10e.GAPS.15. What has not arrived at the end of the battle is
+// TestStrategicNever: 10e.MOVE.RESERVE.10. What has not arrived at the end of the battle is
 // destroyed, with what is embarked in it.
 func TestStrategicNever(t *testing.T) {
 	tt := table(t, "", list(squad(1), truck(t), of(squad(1), effect.Infantry), squad(1)), list(squad(1)))

@@ -67,8 +67,8 @@ func TestCover(t *testing.T) {
 	}
 }
 
-// TestAlways: 10e.ATTACK.ALWAYS.1, 10e.CORE.UNMOD.1, 10e.CORE.REROLL.3, 10e.GAPS.3,
-// 10e.GAPS.12.
+// TestAlways: 10e.ATTACK.ALWAYS.1, 10e.CORE.UNMOD.1, 10e.CORE.REROLL.3, 10e.ATTACK.ALWAYS.2,
+// 10e.DATASHEET.ROLL.2.
 func TestAlways(t *testing.T) {
 	bad := gun(t)
 	bad.Skill, bad.Strength.Own = 6, 1
@@ -110,7 +110,7 @@ func TestLoneOperative(t *testing.T) {
 }
 
 // TestBigGuns: 10e.SHOOT.BIGGUNS.1, 10e.SHOOT.BIGGUNS.2, 10e.SHOOT.REST.1,
-// 10e.GAPS.1.
+// 10e.SHOOT.BIGGUNS.5.
 func TestBigGuns(t *testing.T) {
 	tank := func(words ...string) rules.ArmyUnit { return of(squad(1, gun(t, words...)), effect.Vehicle) }
 	for _, c := range []struct {
@@ -118,19 +118,19 @@ func TestBigGuns(t *testing.T) {
 		own    rules.ArmyUnit
 		script string // of a shot that is made, at the unit in melee
 	}{
-		{"a VEHICLE", tank(), "hit 3"},
+		{"10e.SHOOT.BIGGUNS.5 a VEHICLE", tank(), "hit 3"},
 		{"a VEHICLE's Pistol", tank("pistol"), "hit 3; wound 1"},
 		{"a soldier's Pistol", squad(1, gun(t, "pistol")), "hit 3; wound 1"},
 	} {
 		shooting(facing(t, c.script, inch, c.own, squad(1))).Answer(shots(0, 3))
 	}
 	tt := phase(facing(t, "", inch, squad(1, gun(t)), squad(1)), rules.StepShooting)
-	equal(t, "a soldier's gun", offered(tt, rules.Select, 1), false)
+	equal(t, "10e.SHOOT.LOCKED.1 10e.SHOOT.BIGGUNS.8 a soldier's gun", offered(tt, rules.Select, 1), false)
 
 	for name, c := range map[string]struct {
 		target rules.ArmyUnit
 		want   bool
-	}{"a VEHICLE in melee": {of(squad(1), effect.Vehicle), true}, "a soldier in melee": {squad(1), false}} {
+	}{"10e.SHOOT.BIGGUNS.6 a VEHICLE in melee": {of(squad(1), effect.Vehicle), true}, "10e.SHOOT.LOCKED.2 a soldier in melee": {squad(1), false}} {
 		script := ""
 		if c.want {
 			script = "hit 3"
@@ -148,14 +148,14 @@ func TestBigGuns(t *testing.T) {
 	for gap, want := range map[geom.Length]bool{inch: true, 3 * inch: false} {
 		tt := table(t, "", list(tank(), squad(1)), list(squad(1), squad(1)), at{5000, 5000}, at{5000 + 2*base + gap + inch, 5000}, at{5000 + base + gap, 5000}, at{5000 - base - inch, 5000})
 		shooting(tt)
-		equal(t, "own enemies", tt.Clone().Apply(shots(0, 4)) == nil, true)
+		equal(t, "10e.SHOOT.BIGGUNS.4 own enemies", tt.Clone().Apply(shots(0, 4)) == nil, true)
 		equal(t, "with friends", tt.Clone().Apply(shots(0, 3)) == nil, want)
 	}
 	blast := phase(facing(t, "", inch, tank("blast"), squad(1)), rules.StepShooting)
-	equal(t, "Blast at a unit in melee", offered(blast, rules.Select, 1), false)
+	equal(t, "10e.SHOOT.BIGGUNS.7 10e.SHOOT.BLAST.3 Blast at a unit in melee", offered(blast, rules.Select, 1), false)
 }
 
-// TestHazardLast: 10e.GAPS.19. Weapons that may harm their bearers do so when all attacks
+// TestHazardLast: 10e.WEAPON.HAZARDOUS.1. Weapons that may harm their bearers do so when all attacks
 // of the unit have been made: the bearer of one makes those of its other weapon.
 func TestHazardLast(t *testing.T) {
 	hot := gun(t, "hazardous")
@@ -169,7 +169,7 @@ func TestHazardLast(t *testing.T) {
 	equal(t, "of whom it is", tt.Models(1)[0].ID, rules.ModelID(2))
 }
 
-// TestHazardOfOneWeapon: 10e.GAPS.19. One die is rolled for a melee weapon, however
+// TestHazardOfOneWeapon: 10e.WEAPON.HAZARDOUS.1. One die is rolled for a melee weapon, however
 // many units it was used on.
 func TestHazardOfOneWeapon(t *testing.T) {
 	hot := blade(dice.Fixed(4))
@@ -192,7 +192,7 @@ func TestHazardOfOneWeapon(t *testing.T) {
 	two.Answer(&rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{{Model: 1, Weapon: 0, Count: 1, Target: 2}, {Model: 1, Weapon: 1, Count: 2, Target: 2}}})
 }
 
-// TestExtraAttacksUnmodified: 10e.GAPS.18. No other rule changes the number of attacks
+// TestExtraAttacksUnmodified: 10e.WEAPON.EXTRA.2. No other rule changes the number of attacks
 // that are made with Extra Attacks.
 func TestExtraAttacksUnmodified(t *testing.T) {
 	for _, random := range []bool{false, true} {
@@ -216,21 +216,22 @@ func TestExtraAttacksUnmodified(t *testing.T) {
 			last.Count = 0
 		}
 		tt.Answer(&rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{{Model: 1, Weapon: 0, Count: 5, Target: 2}, last}})
+		equal(t, "10e.WEAPON.EXTRA.2 after all attacks", tt.Request().Ask != rules.SelectMelee, true)
 	}
 }
 
-// TestFirstInItsStep: 10e.GAPS.18. Once the units that fight first have done so, one
+// TestFirstInItsStep: 10e.FIGHT.SEQ.5. Once the units that fight first have done so, one
 // that has Fights First too comes before nobody, and the players alternate.
 func TestFirstInItsStep(t *testing.T) {
 	swift := having(t, squad(1, blade(dice.Fixed(1))), "Fights First")
 	tt := table(t, "", list(squad(1), swift), list(squad(1), squad(1)), at{5000, 5000}, at{20000, 5000}, at{5000 + base + inch, 5000}, at{30000, 5000})
 	phase(tt, rules.StepFight)
-	equal(t, "before others", tt.Edition.Fight.First.Do(tt.Game, 2), 0)
+	equal(t, "10e.FIGHT.SEQ.5 before others", tt.Edition.Fight.First.Do(tt.Game, 2), 0)
 	fresh := table(t, "", list(squad(1), swift), list(squad(1)), at{5000, 5000}, at{20000, 5000}, at{20000 + base + inch, 5000})
-	equal(t, "in the first step", fresh.Edition.Fight.First.Do(fresh.Game, 2), -1)
+	equal(t, "10e.ABILITY.FIGHTSFIRST.1 in the first step", fresh.Edition.Fight.First.Do(fresh.Game, 2), -1)
 }
 
-// TestFight: 10e.GAPS.18. Chargers fight first; a model uses one of its weapons, and
+// TestFight: 10e.FIGHT.WEAPON.1. Chargers fight first; a model uses one of its weapons, and
 // those with Extra Attacks besides.
 func TestFight(t *testing.T) {
 	extra := blade(dice.Fixed(1))
@@ -248,18 +249,18 @@ func TestFight(t *testing.T) {
 		}
 		return &rules.Choice{Ask: rules.SelectMelee, Attacks: attacks}
 	}
-	tt.Refused(blows(rules.Declared{Target: 1, Model: 1, Weapon: 0, Count: 3}), "10e.GAPS.18")                                                                                                           // without the other
-	tt.Refused(blows(rules.Declared{Target: 1, Model: 1, Weapon: 0, Count: 2}, rules.Declared{Target: 1, Model: 1, Weapon: 2, Count: 1}), "10e.GAPS.18")                                                 // too few
-	tt.Refused(blows(rules.Declared{Target: 1, Model: 1, Weapon: 0, Count: 3}, rules.Declared{Target: 1, Model: 1, Weapon: 1}, rules.Declared{Target: 1, Model: 1, Weapon: 2, Count: 1}), "10e.GAPS.18") // two weapons
-	tt.Refused(blows(rules.Declared{Target: 1, Model: 1, Weapon: 1, Count: 3}, rules.Declared{Target: 1, Model: 1, Weapon: 2, Count: 1}), "10e.GAPS.18")                                                 // a number that is rolled
+	tt.Refused(blows(rules.Declared{Target: 1, Model: 1, Weapon: 0, Count: 3}), "10e.FIGHT.ELIGIBLE.2")                                                                                                         // without the other
+	tt.Refused(blows(rules.Declared{Target: 1, Model: 1, Weapon: 0, Count: 2}, rules.Declared{Target: 1, Model: 1, Weapon: 2, Count: 1}), "10e.FIGHT.ELIGIBLE.2")                                               // too few
+	tt.Refused(blows(rules.Declared{Target: 1, Model: 1, Weapon: 0, Count: 3}, rules.Declared{Target: 1, Model: 1, Weapon: 1}, rules.Declared{Target: 1, Model: 1, Weapon: 2, Count: 1}), "10e.FIGHT.WEAPON.1") // two weapons
+	tt.Refused(blows(rules.Declared{Target: 1, Model: 1, Weapon: 1, Count: 3}, rules.Declared{Target: 1, Model: 1, Weapon: 2, Count: 1}), "10e.FIGHT.ELIGIBLE.2")                                               // a number that is rolled
 	other := tt.Clone()
 	tt.Answer(blows(rules.Declared{Target: 1, Model: 1, Weapon: 0, Count: 3}, rules.Declared{Target: 1, Model: 1, Weapon: 2, Count: 1}))
 	if err := other.Apply(blows(rules.Declared{Target: 1, Model: 1, Weapon: 1}, rules.Declared{Target: 1, Model: 1, Weapon: 2, Count: 1})); err != nil {
-		t.Errorf("a number that is rolled: %v", err)
+		t.Errorf("10e.WEAPON.EXTRA.1: a number that is rolled: %v", err)
 	}
 }
 
-// TestProfilesBesides: 10e.GAPS.18. Of a weapon with two profiles, the one with Extra
+// TestProfilesBesides: 10e.WEAPON.EXTRA.1. Of a weapon with two profiles, the one with Extra
 // Attacks is used besides the other.
 func TestProfilesBesides(t *testing.T) {
 	extra := blade(dice.Fixed(2))
@@ -274,7 +275,7 @@ func TestProfilesBesides(t *testing.T) {
 	for _, attacks := range [][]rules.Declared{
 		{{Model: 1, Weapon: 0, Count: 2, Target: 2}}, {{Model: 1, Weapon: 1, Count: 1, Target: 2}}, {{Model: 1, Weapon: 1, Count: 2, Target: 2}, {Model: 1, Weapon: 0, Count: 1, Target: 2}},
 	} {
-		tt.Refused(&rules.Choice{Ask: rules.SelectMelee, Attacks: attacks}, "10e.GAPS.18")
+		tt.Refused(&rules.Choice{Ask: rules.SelectMelee, Attacks: attacks}, "10e.FIGHT.ELIGIBLE.2")
 	}
 	tt.Answer(&rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{{Model: 1, Weapon: 1, Count: 1, Target: 2}, {Model: 1, Weapon: 0, Count: 2, Target: 2}}})
 }
@@ -316,7 +317,7 @@ func TestPileIn(t *testing.T) {
 	near.Refused(shift(near, 1, -inch), "10e.FIGHT.CONSOLIDATE.1")
 }
 
-// TestPileInEngages: 10e.GAPS.18. A unit that piles in or consolidates towards the
+// TestPileInEngages: 10e.FIGHT.PILEIN.3. A unit that piles in or consolidates towards the
 // enemy ends within Engagement Range of it, or does not move.
 func TestPileInEngages(t *testing.T) {
 	for gap, want := range map[geom.Length]bool{4*inch - 2: true, 4*inch + 2: false} {
@@ -329,7 +330,7 @@ func TestPileInEngages(t *testing.T) {
 		if want {
 			tt.Answer(shift(tt, 1, 3*inch))
 		} else {
-			tt.Refused(shift(tt, 1, 3*inch), "10e.GAPS.18")
+			tt.Refused(shift(tt, 1, 3*inch), "10e.FIGHT.PILEIN.3")
 		}
 		equal(t, "planned", len(fight.PlanPileIn(after, 1)) > 0, want)
 		if err := after.Apply(&rules.Choice{Ask: rules.MoveModels}); err != nil {

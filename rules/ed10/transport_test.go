@@ -32,7 +32,7 @@ func charges(tt *tabletop.Table, u rules.UnitID) bool {
 	return charge.Can(tt.Game, u)
 }
 
-// TestLeaving: 10e.GAPS.3. Who was embarked when the phase began disembarks unless
+// TestLeaving: 10e.TRANSPORT.DISEMBARK.1. Who was embarked when the phase began disembarks unless
 // the TRANSPORT Advanced or Fell Back: before it moves, and then does all that units
 // do but Remain Stationary; after a Normal Move, and then neither moves nor charges.
 func TestLeaving(t *testing.T) {
@@ -46,11 +46,11 @@ func TestLeaving(t *testing.T) {
 		is         effect.Conditions
 		moves, hit bool // what the troopers may do then: move, charge
 	}{
-		{"not moved yet", rules.Select, "", 8 * inch, true, before, free, free},
+		{"10e.TRANSPORT.DISEMBARK.1 10e.TRANSPORT.DISEMBARK.4 not moved yet", rules.Select, "", 8 * inch, true, before, free, free},
 		{"Remained Stationary", rules.DoRemainStationary, "", 8 * inch, true, before, free, free},
 		{"Normal Move", rules.DoNormalMove, "", 8 * inch, true, before | effect.NormalMove, false, false},
-		{"Advance", rules.DoAdvance, "advance 1", 8 * inch, false, 0, false, false},
-		{"Fall Back", rules.DoFallBack, "", inch, false, 0, false, false},
+		{"10e.TRANSPORT.DISEMBARK.6 Advance", rules.DoAdvance, "advance 1", 8 * inch, false, 0, false, false},
+		{"10e.TRANSPORT.DISEMBARK.6 Fall Back", rules.DoFallBack, "", inch, false, 0, false, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			tt := phase(aboard(t, c.dice, c.gap), rules.StepMovement)
@@ -79,18 +79,18 @@ func TestLeaving(t *testing.T) {
 	}
 }
 
-// TestLeavingBeside: 10e.GAPS.3. Units are set up wholly within 3" of the TRANSPORT, and
+// TestLeavingBeside: 10e.TRANSPORT.DISEMBARK.2. Units are set up wholly within 3" of the TRANSPORT, and
 // not within Engagement Range, all of them or none.
 func TestLeavingBeside(t *testing.T) {
 	for _, c := range []struct {
 		more, gap geom.Length // beyond 3"; from the first trooper to the enemy
 		by        rules.RuleID
-	}{{0, inch + 1, ""}, {1, 2 * inch, "10e.GAPS.3"}, {0, inch, "10e.UNIT.ENGAGE.2"}} {
+	}{{0, inch + 1, ""}, {1, 2 * inch, "10e.TRANSPORT.DISEMBARK.2"}, {0, inch, "10e.UNIT.ENGAGE.2"}} {
 		tt := phase(aboard(t, "", 3*inch+c.gap), rules.StepMovement)
 		tt.Choose(rules.DoDisembark, 2)
 		some := beside(tt, 0)
 		some.Ways = some.Ways[:2]
-		tt.Refused(some, "10e.GAPS.3")
+		tt.Refused(some, "10e.TRANSPORT.DISEMBARK.2")
 		if c.by != "" {
 			tt.Refused(beside(tt, c.more), c.by)
 		} else {
@@ -99,7 +99,7 @@ func TestLeavingBeside(t *testing.T) {
 	}
 }
 
-// TestInAndOut: 10e.GAPS.3. Nobody embarks in the phase in which they disembarked, or
+// TestInAndOut: 10e.TRANSPORT.EMBARK.3. Nobody embarks in the phase in which they disembarked, or
 // disembarks in that in which they embarked; in the next turn they may.
 func TestInAndOut(t *testing.T) {
 	tt := phase(aboard(t, "", 20*inch), rules.StepMovement)
@@ -115,10 +115,10 @@ func TestInAndOut(t *testing.T) {
 	moving(tt, 2, rules.DoNormalMove)
 	tt.Answer(shift(tt, 2, 100))
 	tt.Choose(rules.DoEmbark, 1)
-	equal(t, "disembarks at once", offered(tt, rules.DoDisembark, 2), false)
+	equal(t, "10e.TRANSPORT.EMBARK.3 disembarks at once", offered(tt, rules.DoDisembark, 2), false)
 }
 
-// TestSecondThoughts: 10e.GAPS.3. A unit that stays embarked is not asked again before
+// TestSecondThoughts: 10e.TRANSPORT.DISEMBARK.5. A unit that stays embarked is not asked again before
 // the TRANSPORT has moved, and may disembark after that.
 func TestSecondThoughts(t *testing.T) {
 	tt := phase(aboard(t, "", 20*inch), rules.StepMovement)
@@ -128,10 +128,10 @@ func TestSecondThoughts(t *testing.T) {
 	tt.Choose(rules.Select, 1)
 	tt.Choose(rules.DoNormalMove, all)
 	tt.Answer(shift(tt, 1, inch))
-	equal(t, "after the move", offered(tt, rules.DoDisembark, 2), true)
+	equal(t, "10e.TRANSPORT.DISEMBARK.5 after the move", offered(tt, rules.DoDisembark, 2), true)
 }
 
-// TestAssaultVehicle: 10e.GAPS.3. Where the TRANSPORT lets units disembark after it
+// TestAssaultVehicle: 10e.TRANSPORT.DISEMBARK.6. Where the TRANSPORT lets units disembark after it
 // Advanced, they count as having made a Normal Move, and do not move again.
 func TestAssaultVehicle(t *testing.T) {
 	for _, able := range []bool{true, false} {
@@ -156,7 +156,7 @@ func TestAssaultVehicle(t *testing.T) {
 	}
 }
 
-// TestAssaultRamp: 10e.GAPS.3. Where the TRANSPORT lets units disembark after its move
+// TestAssaultRamp: 10e.TRANSPORT.DISEMBARK.5. Where the TRANSPORT lets units disembark after its move
 // as they like, they may charge; they still do not move.
 func TestAssaultRamp(t *testing.T) {
 	for _, ramp := range []bool{true, false} {
@@ -187,7 +187,7 @@ func suffers(tt *tabletop.Table) {
 	}
 }
 
-// TestWreck: 10e.GAPS.3. Units leave a destroyed TRANSPORT and suffer a mortal wound for
+// TestWreck: 10e.TRANSPORT.DESTROYED.2. Units leave a destroyed TRANSPORT and suffer a mortal wound for
 // each 1 of a die for each model. They are Battle-shocked until their next Command
 // phase, count as having made a Normal Move and cannot charge.
 func TestWreck(t *testing.T) {
@@ -208,10 +208,10 @@ func TestWreck(t *testing.T) {
 		}
 		wrecked(tt)
 		equal(t, "distance", tt.Request().Limits.Distance, 3*inch)
-		tt.Refused(beside(tt, 1), "10e.GAPS.3")
+		tt.Refused(beside(tt, 1), "10e.TRANSPORT.DISEMBARK.2")
 		some := beside(tt, 0)
 		some.Ways = some.Ways[:2]
-		tt.Refused(some, "10e.GAPS.3")
+		tt.Refused(some, "10e.TRANSPORT.EMERGENCY.2")
 		tt.Answer(beside(tt, 0))
 		suffers(tt)
 		equal(t, "truck", tt.Unit(1).Place, rules.Destroyed)
@@ -227,7 +227,7 @@ func TestWreck(t *testing.T) {
 	}
 }
 
-// TestWreckOfTwo: 10e.GAPS.3. Each unit suffers for its own models, when it has been set
+// TestWreckOfTwo: 10e.TRANSPORT.DESTROYED.2. Each unit suffers for its own models, when it has been set
 // up; one that is destroyed leaves the other alone.
 func TestWreckOfTwo(t *testing.T) {
 	lone := of(squad(1), effect.Infantry)
@@ -244,7 +244,7 @@ func TestWreckOfTwo(t *testing.T) {
 	equal(t, "second", tt.Unit(2).Place, rules.OnTable)
 }
 
-// TestWreckExplodes: 10e.GAPS.3. Deadly Demise is rolled and suffered before units
+// TestWreckExplodes: 10e.ABILITY.DEMISE.1. Deadly Demise is rolled and suffered before units
 // disembark: they do not suffer from it.
 func TestWreckExplodes(t *testing.T) {
 	tt := aboard(t, "explodes 6; mortal 5; disembark 2 2 2", 6*inch, "Deadly Demise D3")
@@ -282,16 +282,16 @@ func ambushed(t *testing.T, script string, troopers int, enemies []at) *tabletop
 	return wrecked(tt)
 }
 
-// TestEmergency: 10e.GAPS.3. Where there is no room within 3", a unit is set up wholly
+// TestEmergency: 10e.TRANSPORT.EMERGENCY.1. Where there is no room within 3", a unit is set up wholly
 // within 6", and suffers a mortal wound for each 1, 2 and 3. Where there is room, it is
 // not.
 func TestEmergency(t *testing.T) {
 	tt := ambushed(t, "disembark 3 4", 2, ring(0, false))
 	equal(t, "distance", tt.Request().Limits.Distance, 6*inch)
-	tt.Refused(placed(tt, 2, at{26001, 15000}, at{26000, 16300}), "10e.GAPS.3")
+	tt.Refused(placed(tt, 2, at{26001, 15000}, at{26000, 16300}), "10e.TRANSPORT.EMERGENCY.1")
 	tt.Refused(placed(tt, 2, at{24859, 15000}, at{24859, 16300}), "10e.UNIT.ENGAGE.2")
-	tt.Refused(placed(tt, 2, at{26000, 15000}), "10e.GAPS.3")
-	tt.Refused(placed(tt, 2), "10e.GAPS.3")
+	tt.Refused(placed(tt, 2, at{26000, 15000}), "10e.TRANSPORT.EMERGENCY.2")
+	tt.Refused(placed(tt, 2), "10e.TRANSPORT.EMERGENCY.2")
 	tt.Answer(placed(tt, 2, at{26000, 15000}, at{25700, 16300}))
 	suffers(tt)
 	equal(t, "wounds", tt.Models(2)[0].Wounds, 1)
@@ -299,11 +299,11 @@ func TestEmergency(t *testing.T) {
 
 	roomy := ambushed(t, "disembark 2 3", 2, ring(1, false))
 	equal(t, "distance with room", roomy.Request().Limits.Distance, 3*inch)
-	roomy.Refused(placed(roomy, 2, at{23001, 15000}, at{22700, 16300}), "10e.GAPS.3")
+	roomy.Refused(placed(roomy, 2, at{23001, 15000}, at{22700, 16300}), "10e.TRANSPORT.DISEMBARK.2")
 	roomy.Answer(planned(roomy))
 }
 
-// TestRoomFound: 10e.GAPS.3. A player who finds room within 3" that the search has not
+// TestRoomFound: 10e.TRANSPORT.EMERGENCY.1. A player who finds room within 3" that the search has not
 // found suffers for a 1 only; farther away it is an emergency.
 func TestRoomFound(t *testing.T) {
 	enemies := []at{{22920, 15000}, {17080, 15000}, {20000, 17920}, {20000, 12080}}
@@ -323,7 +323,7 @@ func planned(tt *tabletop.Table) *rules.Choice {
 	return &rules.Choice{Ask: rules.SetUp, Ways: ways}
 }
 
-// TestNoRoomAtAll: 10e.GAPS.3. Models that cannot be set up within 6" are destroyed, and
+// TestNoRoomAtAll: 10e.TRANSPORT.EMERGENCY.2. Models that cannot be set up within 6" are destroyed, and
 // no die is rolled for them; no others may be left out.
 func TestNoRoomAtAll(t *testing.T) {
 	tt := ambushed(t, "", 2, ring(0, true))
@@ -336,7 +336,7 @@ func TestNoRoomAtAll(t *testing.T) {
 	equal(t, "room for", len(c.Ways), 3)
 	one := *c
 	one.Ways = c.Ways[:1]
-	tt.Refused(&one, "10e.GAPS.3")
+	tt.Refused(&one, "10e.TRANSPORT.EMERGENCY.2")
 	tt.Answer(c)
 	equal(t, "models", tt.Unit(2).Alive, 3)
 }

@@ -65,19 +65,19 @@ func leaderOf(tt *tabletop.Table) int {
 	return -1
 }
 
-// TestAttached: 10e.UNIT.STRENGTH.4, 10e.EXAMPLES.ATTACHED, 10e.GAPS.16.
+// TestAttached: 10e.UNIT.STRENGTH.4, 10e.EXAMPLES.ATTACHED, 10e.ATTACHED.SPLIT.1.
 func TestAttached(t *testing.T) {
 	tt := attached(t, "", func(leader, _ *rules.ArmyUnit) {
 		leader.Effects = []effect.Effect{{Kind: effect.FightsFirst, Scope: effect.Scope{When: effect.Attached}}}
 	})
-	equal(t, "10e.EXAMPLES.ATTACHED together", tt.Unit(2).Starting, 6)
+	equal(t, "10e.EXAMPLES.ATTACHED 10e.ATTACHED.UNIT.1 together", tt.Unit(2).Starting, 6)
 	equal(t, "CHARACTER", tt.Has(2, effect.Character), true)
 	equal(t, "ability", tt.Does(2, effect.FightsFirst), true)
 	tt.Remove(leaderOf(tt), "")
 	tt.Remove(int(tt.Unit(2).First), "")
 	tt.Remove(int(tt.Unit(2).First), "")
 	tt.Separate()
-	equal(t, "the unit alone", tt.Unit(2).Starting, 5)
+	equal(t, "10e.ATTACHED.SPLIT.1 10e.UNIT.STRENGTH.7 the unit alone", tt.Unit(2).Starting, 5)
 	equal(t, "CHARACTER", tt.Has(2, effect.Character), false)
 	equal(t, "ability", tt.Does(2, effect.FightsFirst), false)
 	equal(t, "3 left", tt.Is(2).Has(effect.BelowHalfStrength), false)
@@ -101,7 +101,7 @@ func TestAttached(t *testing.T) {
 	equal(t, "2 of 5 wounds", alone.Is(2).Has(effect.BelowHalfStrength), true)
 }
 
-// TestAttachedEffects: 10e.GAPS.16. What both have is of the whole unit; the rest
+// TestAttachedEffects: 10e.ATTACHED.UNIT.5. What both have is of the whole unit; the rest
 // stays with the models that bring it, but what needs every model.
 func TestAttachedEffects(t *testing.T) {
 	tt := attached(t, "", func(leader, guard *rules.ArmyUnit) {
@@ -119,7 +119,7 @@ func TestAttachedEffects(t *testing.T) {
 	equal(t, "a leader that may not", tt.Attachment(3, 2), -1)
 }
 
-// TestPrecision: 10e.GAPS.19. Attacks go to the bodyguard, unless the attacker
+// TestPrecision: 10e.WEAPON.PRECISION.1. Attacks go to the bodyguard, unless the attacker
 // chooses otherwise.
 func TestPrecision(t *testing.T) {
 	for _, precise := range []bool{false, true} {

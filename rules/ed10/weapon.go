@@ -3,6 +3,7 @@ package ed10
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/rules"
@@ -15,7 +16,7 @@ var ErrAbility = errors.New("no weapon ability")
 
 // Arm gives a weapon the ability that a word on its profile names, such as heavy,
 // rapid fire 2, sustained hits D3 or anti-infantry 4+, in any case, and with
-// hyphens or spaces between its parts (10e.GAPS.19). keyword numbers the keywords
+// hyphens or spaces between its parts (10e.WEAPON). keyword numbers the keywords
 // that Anti names; a keyword that it does not know is one that no unit of the
 // battle has. Where the error is not nil, the weapon is as before.
 func Arm(w *rules.Weapon, word string, keyword func(name string) (effect.Keyword, bool)) error {
@@ -45,6 +46,24 @@ func Arm(w *rules.Weapon, word string, keyword func(name string) (effect.Keyword
 		return nil
 	}
 	return fmt.Errorf("%w: %.40q", ErrAbility, word)
+}
+
+// onModels are the kinds of effects of weapon abilities that work as well on the
+// models that carry the weapons.
+var onModels = []effect.Kind{
+	effect.OnRoll, effect.IgnoreCover, effect.Precision, effect.Reroll, effect.AddToRoll, effect.Critical, effect.MoreAttacks,
+	effect.ChangeCharacteristic, effect.AdvanceAnd,
+}
+
+// WeaponEffect returns the effect of an ability that the weapons of models are given
+// (10e.WEAPON). It returns false for those that belong to a weapon alone, such as
+// Blast.
+func WeaponEffect(name string, keyword func(name string) (effect.Keyword, bool)) (effect.Effect, bool) {
+	var w rules.Weapon
+	if Arm(&w, name, keyword) != nil || len(w.Effects) != 1 || w.Type != 0 || w.Skill != 0 {
+		return effect.Effect{}, false
+	}
+	return w.Effects[0], slices.Contains(onModels, w.Effects[0].Kind)
 }
 
 // IsWeaponAbility reports whether a name, with a number or without, is that of a
@@ -85,7 +104,7 @@ func cutAnti(word string) (rest string, ok bool) {
 }
 
 // anti makes unmodified wound rolls from a result on critical against targets with
-// a keyword.
+// a keyword (10e.WEAPON.ANTI.1).
 func anti(w *rules.Weapon, word, rest string, keyword func(string) (effect.Keyword, bool)) error {
 	name, result, _ := cutLast(rest, ' ')
 	result = strings.TrimSuffix(result, "+")
@@ -126,39 +145,39 @@ const (
 )
 
 var abilities = [...]armament{
-	{"assault", nothing, with(effect.Effect{Kind: effect.AdvanceAnd, Actions: effect.ToShoot})},
-	{"rapid fire", number, func(w *rules.Weapon, n dice.Amount) {
+	{"assault", nothing, with(effect.Effect{Kind: effect.AdvanceAnd, Actions: effect.ToShoot})}, // 10e.WEAPON.ASSAULT.1
+	{"rapid fire", number, func(w *rules.Weapon, n dice.Amount) { // 10e.WEAPON.RAPIDFIRE.1
 		give(w, effect.Effect{Kind: effect.MoreAttacks, Amount: n, Scope: effect.Scope{When: effect.HalfRange}})
 	}},
-	{"ignores cover", nothing, with(effect.Effect{Kind: effect.IgnoreCover})},
-	{"twin-linked", nothing, with(effect.Effect{Kind: effect.Reroll, Roll: effect.WoundRoll, Reroll: dice.Any})},
-	{"pistol", nothing, func(w *rules.Weapon, _ dice.Amount) { w.Type = effect.Pistol }},
-	{"torrent", nothing, torrent},
-	{"lethal hits", nothing, with(onCritical(dice.Hit, effect.Trigger{Consequence: effect.AutomaticWound}))},
-	{"lance", nothing, with(effect.Effect{Kind: effect.AddToRoll, Roll: effect.WoundRoll, Value: 1, Scope: effect.Scope{When: effect.Charged}})},
-	{"indirect fire", nothing, with(
+	{"ignores cover", nothing, with(effect.Effect{Kind: effect.IgnoreCover})},                                    // 10e.WEAPON.IGNORESCOVER.1
+	{"twin-linked", nothing, with(effect.Effect{Kind: effect.Reroll, Roll: effect.WoundRoll, Reroll: dice.Any})}, // 10e.WEAPON.TWINLINKED.1
+	{"pistol", nothing, func(w *rules.Weapon, _ dice.Amount) { w.Type = effect.Pistol }},                         // 10e.WEAPON.PISTOL.1
+	{"torrent", nothing, torrent}, // 10e.WEAPON.TORRENT.1, 10e.STRATAGEM.OVERWATCH.6
+	{"lethal hits", nothing, with(onCritical(dice.Hit, effect.Trigger{Consequence: effect.AutomaticWound}))},                                     // 10e.WEAPON.LETHAL.1
+	{"lance", nothing, with(effect.Effect{Kind: effect.AddToRoll, Roll: effect.WoundRoll, Value: 1, Scope: effect.Scope{When: effect.Charged}})}, // 10e.WEAPON.LANCE.1
+	{"indirect fire", nothing, with( // 10e.WEAPON.INDIRECT.1, 10e.WEAPON.INDIRECT.2
 		effect.Effect{Kind: effect.IgnoreVisibility},
 		effect.Effect{Kind: effect.AddToRoll, Roll: effect.HitRoll, Value: -1, Scope: effect.Scope{When: effect.Unseen}},
 		effect.Effect{Kind: effect.GiveCover, Scope: effect.Scope{When: effect.Unseen}},
 	)},
-	{"precision", nothing, with(effect.Effect{Kind: effect.Precision})},
-	{"blast", nothing, with(effect.Effect{Kind: effect.Blast})},
-	{"melta", whole, func(w *rules.Weapon, n dice.Amount) {
+	{"precision", nothing, with(effect.Effect{Kind: effect.Precision})}, // 10e.WEAPON.PRECISION.1
+	{"blast", nothing, with(effect.Effect{Kind: effect.Blast})},         // 10e.SHOOT.BLAST.2
+	{"melta", whole, func(w *rules.Weapon, n dice.Amount) { // 10e.WEAPON.MELTA.1
 		give(w, effect.Effect{Kind: effect.ChangeCharacteristic, Of: effect.WeaponDamage, Mod: dice.Modifier{Add: n.Plus}, Scope: effect.Scope{When: effect.HalfRange}})
 	}},
 	{"heavy", nothing, with(effect.Effect{ // 10e.SHOOT.HEAVY.1
 		Kind: effect.AddToRoll, Roll: effect.HitRoll, Value: 1, Scope: effect.Scope{When: effect.RemainedStationary},
 	})},
-	{"hazardous", nothing, with(effect.Effect{Kind: effect.Hazard})},
-	{"devastating wounds", nothing, with(onCritical(dice.Wound, effect.Trigger{
+	{"hazardous", nothing, with(effect.Effect{Kind: effect.Hazard})}, // 10e.WEAPON.HAZARDOUS.1
+	{"devastating wounds", nothing, with(onCritical(dice.Wound, effect.Trigger{ // 10e.WEAPON.DEVASTATING.1, 10e.WEAPON.DEVASTATING.3
 		Consequence: effect.ChangeRest, Rest: effect.Rest{NoSaves: effect.Armour | effect.Invulnerable, Mortal: true},
 	}))},
-	{"sustained hits", number, func(w *rules.Weapon, n dice.Amount) {
+	{"sustained hits", number, func(w *rules.Weapon, n dice.Amount) { // 10e.WEAPON.SUSTAINED.1, 10e.WEAPON.SUSTAINED.2, 10e.WEAPON.SUSTAINED.3
 		give(w, onCritical(dice.Hit, effect.Trigger{Consequence: effect.ExtraHits, Amount: n}))
 	}},
-	{"extra attacks", nothing, with(effect.Effect{Kind: effect.FightBesides})},
-	{"one shot", nothing, with(effect.Effect{Kind: effect.LimitedUses, Value: 1})},
-	{"psychic", nothing, with(effect.Effect{Kind: effect.PsychicAttack})},
+	{"extra attacks", nothing, with(effect.Effect{Kind: effect.FightBesides})},     // 10e.WEAPON.EXTRA.1, 10e.WEAPON.EXTRA.2
+	{"one shot", nothing, with(effect.Effect{Kind: effect.LimitedUses, Value: 1})}, // 10e.WEAPON.ONESHOT.1
+	{"psychic", nothing, with(effect.Effect{Kind: effect.PsychicAttack})},          // 10e.DATASHEET.PSYCHIC.1
 }
 
 func onCritical(roll dice.Purpose, t effect.Trigger) effect.Effect {

@@ -106,7 +106,7 @@ func (f *duel) leaves(t *testing.T, script string, want ...int16) {
 }
 
 // TestAbilities plays every weapon ability on both sides of its edge
-// (10e.GAPS.19).
+// (10e.WEAPON).
 func TestAbilities(t *testing.T) {
 	for name, test := range abilityTests {
 		t.Run(name, test)
@@ -114,7 +114,7 @@ func TestAbilities(t *testing.T) {
 }
 
 var abilityTests = map[string]func(*testing.T){
-	"least damage": func(t *testing.T) { // 10e.GAPS.12
+	"10e.DATASHEET.LIMIT.1 least damage": func(t *testing.T) {
 		for damage, want := range map[int16]int16{1: 1, 2: 1, 3: 0} {
 			w := gun(t)
 			w.Damage = dice.Fixed(int(damage))
@@ -123,13 +123,13 @@ var abilityTests = map[string]func(*testing.T){
 			against(w, target).leaves(t, "hit 3; wound 4; save 3", want)
 		}
 	},
-	"rapid fire": func(t *testing.T) {
+	"10e.WEAPON.RAPIDFIRE.1 rapid fire": func(t *testing.T) {
 		w := gun(t, "Rapid Fire 2")
 		against(w, soldiers(1)).when(effect.HalfRange).leaves(t, "hit 1 1 1", 2)
 		against(w, soldiers(1)).leaves(t, "hit 1", 2)
 		against(gun(t, "rapid fire D3"), soldiers(1)).when(effect.HalfRange).leaves(t, "attacks 3; hit 1 1 1", 2)
 	},
-	"ignores cover": func(t *testing.T) {
+	"10e.WEAPON.IGNORESCOVER.1 ignores cover": func(t *testing.T) {
 		for word, script := range map[string]string{"heavy": "hit 3; wound 4; save 3", "ignores cover": "hit 3; wound 4; save 3"} {
 			f := against(gun(t, word), soldiers(1))
 			f.targetIs = effect.InCover
@@ -140,44 +140,44 @@ var abilityTests = map[string]func(*testing.T){
 			f.leaves(t, script, want)
 		}
 	},
-	"twin-linked": func(t *testing.T) {
+	"10e.WEAPON.TWINLINKED.1 twin-linked": func(t *testing.T) {
 		against(gun(t, "twin-linked"), soldiers(1)).leaves(t, "hit 3; wound 3 4; save 3", 1)
 		against(gun(t, "twin-linked"), soldiers(1)).leaves(t, "hit 3; wound 4; save 3", 1)
 	},
-	"torrent": func(t *testing.T) {
+	"10e.WEAPON.TORRENT.1 torrent": func(t *testing.T) {
 		against(gun(t, "torrent"), soldiers(1)).leaves(t, "wound 4; save 3", 1)
 	},
-	"lethal hits": func(t *testing.T) {
+	"10e.WEAPON.LETHAL.1 lethal hits": func(t *testing.T) {
 		against(gun(t, "lethal hits"), soldiers(1)).leaves(t, "hit 6; save 3", 1)
 		against(gun(t, "lethal hits"), soldiers(1)).leaves(t, "hit 5; wound 3", 2)
 	},
-	"sustained hits": func(t *testing.T) {
+	"10e.WEAPON.SUSTAINED.1 sustained hits": func(t *testing.T) {
 		against(gun(t, "sustained hits 2"), soldiers(1)).leaves(t, "hit 6; wound 1 1 1", 2)
 		against(gun(t, "sustained hits 2"), soldiers(1)).leaves(t, "hit 5; wound 1", 2)
 		against(gun(t, "sustained hits D3"), soldiers(1)).leaves(t, "hit 6; hits 3; wound 1 1 1", 2)
 	},
-	"lethal and sustained hits": func(t *testing.T) { // the further hit is not critical
+	"10e.WEAPON.SUSTAINED.2 lethal and sustained hits": func(t *testing.T) { // the further hit is not critical
 		against(gun(t, "lethal hits", "sustained hits 1"), soldiers(1)).leaves(t, "hit 6; wound 3; save 3", 1)
 	},
-	"lance": func(t *testing.T) {
+	"10e.WEAPON.LANCE.1 lance": func(t *testing.T) {
 		against(gun(t, "lance"), soldiers(1)).when(effect.Charged).leaves(t, "hit 3; wound 3; save 3", 1)
 		against(gun(t, "lance"), soldiers(1)).leaves(t, "hit 3; wound 3", 2)
 	},
-	"indirect fire": func(t *testing.T) {
+	"10e.WEAPON.INDIRECT.1 indirect fire": func(t *testing.T) {
 		against(gun(t, "indirect fire"), soldiers(1)).leaves(t, "hit 3; wound 4; save 3", 1)
 		against(gun(t, "indirect fire"), soldiers(1)).when(effect.Unseen).leaves(t, "hit 3", 2)
 		against(gun(t, "indirect fire"), soldiers(1)).when(effect.Unseen).leaves(t, "hit 4; wound 4; save 3", 2)
 	},
-	"blast": func(t *testing.T) { // 10e.SHOOT.BLAST.1
+	"10e.SHOOT.BLAST.2 blast": func(t *testing.T) { // 10e.SHOOT.BLAST.1
 		against(gun(t, "blast"), soldiers(5)).leaves(t, "hit 1 1", 2, 2, 2, 2, 2)
 		against(gun(t, "blast"), soldiers(4)).leaves(t, "hit 1", 2, 2, 2, 2)
 		against(gun(t, "blast"), soldiers(10)).play(t, "hit 1 1 1")
 	},
-	"melta": func(t *testing.T) {
+	"10e.WEAPON.MELTA.1 melta": func(t *testing.T) {
 		against(gun(t, "melta 1"), soldiers(1)).when(effect.HalfRange).leaves(t, "hit 3; wound 4; save 3", 0)
 		against(gun(t, "melta 1"), soldiers(1)).leaves(t, "hit 3; wound 4; save 3", 1)
 	},
-	"heavy": func(t *testing.T) { // 10e.SHOOT.HEAVY.1
+	"10e.SHOOT.HEAVY.1 heavy": func(t *testing.T) { // 10e.SHOOT.HEAVY.1
 		against(gun(t, "heavy"), soldiers(1)).when(effect.RemainedStationary).leaves(t, "hit 2; wound 1", 2)
 		against(gun(t, "heavy"), soldiers(1)).when(effect.Moved).leaves(t, "hit 2", 2)
 		typed := gun(t)
@@ -185,8 +185,8 @@ var abilityTests = map[string]func(*testing.T){
 		against(typed, soldiers(1)).when(effect.RemainedStationary).leaves(t, "hit 2; wound 1", 2)
 		against(typed, soldiers(1)).leaves(t, "hit 2", 2)
 	},
-	"hazardous": hazardous,
-	"devastating wounds": func(t *testing.T) {
+	"10e.WEAPON.HAZARDOUS.1 hazardous": hazardous,
+	"10e.WEAPON.DEVASTATING.1 devastating wounds": func(t *testing.T) {
 		against(gun(t, "devastating wounds"), soldiers(1)).leaves(t, "hit 3; wound 6", 1)
 		against(gun(t, "devastating wounds"), soldiers(1)).leaves(t, "hit 3; wound 5; save 4", 2)
 		shielded := soldiers(1)
@@ -201,7 +201,7 @@ var abilityTests = map[string]func(*testing.T){
 		big.Damage = dice.Fixed(3)
 		against(big, soldiers(2)).leaves(t, "hit 3; wound 6", 0, 2)
 	},
-	"anti": func(t *testing.T) {
+	"10e.WEAPON.ANTI.1 anti": func(t *testing.T) {
 		tough := soldiers(1)
 		tough.Kinds[0].Profile.Toughness = 12
 		against(gun(t, "anti-infantry 4+"), tough).leaves(t, "hit 3; wound 4; save 3", 1)
@@ -209,11 +209,11 @@ var abilityTests = map[string]func(*testing.T){
 		against(gun(t, "anti-vehicle 4+"), tough).leaves(t, "hit 3; wound 5", 2)
 		against(gun(t, "anti-unheard of 2+"), tough).leaves(t, "hit 3; wound 5", 2)
 	},
-	"anti with devastating wounds": func(t *testing.T) {
+	"10e.WEAPON.ANTI.1 anti with devastating wounds": func(t *testing.T) {
 		against(gun(t, "anti-infantry 4+", "devastating wounds"), soldiers(1)).leaves(t, "hit 3; wound 4", 1)
 		against(gun(t, "anti-vehicle 4+", "devastating wounds"), soldiers(1)).leaves(t, "hit 3; wound 4; save 4", 2)
 	},
-	"precision": func(t *testing.T) {
+	"10e.WEAPON.PRECISION.1 precision": func(t *testing.T) {
 		led := soldiers(1)
 		led.Kinds = append(led.Kinds, led.Kinds[0])
 		led.Kinds[1].Leads = true

@@ -55,7 +55,7 @@ type Effect struct {
 	// (Army.Attach).
 	OfAll bool
 	// Spreads is set where the effect is on all of a unit that its owner is a part of,
-	// when a leader is attached to it (10e.GAPS.16).
+	// when a leader is attached to it (10e.ATTACHED.LEADING.1).
 	Spreads bool
 	// Named is the number of the weapon ability that it is of, by name: of effects of
 	// one name on an attack only the greatest counts. 0: it adds up with others.

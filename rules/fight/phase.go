@@ -124,7 +124,7 @@ func EngagedOrCharged(g *rules.Game, u rules.UnitID) bool {
 }
 
 // FirstInItsStep lets units fight as ChargersFirst does, but once others fight no
-// unit comes before them that has not fought by then (10e.GAPS.18).
+// unit comes before them that has not fought by then (10e.FIGHT.SEQ.5).
 func FirstInItsStep(g *rules.Game, u rules.UnitID) int {
 	rank := ChargersFirst(g, u)
 	for i := range g.State.Frames {

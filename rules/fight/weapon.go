@@ -18,7 +18,7 @@ const (
 // ByWeapon determines which models can fight, and how many attacks each makes
 // with which weapon: all with one of its melee weapons, and besides with those
 // that say so. A weapon has its own number of attacks, or that of its bearer
-// (10e.GAPS.18). Of a weapon with several profiles each does as it says itself.
+// (10e.FIGHT.WEAPON.2). Of a weapon with several profiles each does as it says itself.
 func ByWeapon(g *rules.Game, u rules.UnitID) {
 	allot(g, u, func(m *ability.Melee, at int, to rules.UnitSet) { allotWeapons(g, m, at, to) })
 }
@@ -185,7 +185,7 @@ func onlyGroups(g *rules.Game, u rules.UnitID) (attacks []rules.Declared, only b
 
 // WithinOrBehind lets models attack units within Engagement Range, and those that
 // another model of their unit touches which they touch themselves
-// (10e.GAPS.18).
+// (10e.FIGHT.WHO.1).
 func WithinOrBehind(g *rules.Game, u rules.UnitID, to []rules.UnitSet) {
 	var touched [geom.MaxUnit]rules.UnitSet
 	bodies := g.Bodies(u)
@@ -202,7 +202,7 @@ func WithinOrBehind(g *rules.Game, u rules.UnitID, to []rules.UnitSet) {
 }
 
 // AnyEnemy lets a unit attack every enemy unit that its models reach
-// (10e.GAPS.18).
+// (10e.FIGHT.TARGET.1).
 func AnyEnemy(g *rules.Game, u rules.UnitID) (set rules.UnitSet) {
 	for i := range g.State.Units {
 		e := rules.UnitAt(i)

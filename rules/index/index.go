@@ -1,6 +1,5 @@
-// Package index holds the rules index as data: every rule of every edition with
-// its id, and whether the program plays it. Its test holds the code and the
-// tests of the whole module to it.
+// Package index holds the rules index as data: every rule of every edition with its
+// id and its status. Its test checks the code and the tests of the module against it.
 package index
 
 import (
@@ -12,15 +11,15 @@ import (
 //go:embed *.tsv
 var files embed.FS
 
-// A Status says how far a rule is played.
+// A Status says whether the program plays a rule.
 type Status string
 
 // The statuses.
 const (
-	Yes     Status = "Yes"     // code cites it and a test names it
-	Partial Status = "Partial" // parts of it
-	Planned Status = "Planned" // not yet
-	No      Status = "No"      // never: it binds nobody
+	Yes     Status = "Yes"     // code cites it and a test proves it
+	Partial Status = "Partial" // played in part, differently, or without a test of its own
+	Planned Status = "Planned" // not played yet
+	No      Status = "No"      // never played: it is advice, or another rule replaces it
 )
 
 // An Entry is a rule of the index.
@@ -28,15 +27,15 @@ type Entry struct {
 	ID      string
 	Status  Status
 	Title   string
-	Section string // heading of the printed rules; - where there is none
+	Section string // heading of the printed rules, or -
 }
 
-// Example reports whether the entry is a worked example, which needs a test and
-// no code of its own.
+// Example reports whether the entry is a worked example, which needs a test but no
+// code of its own.
 func (e Entry) Example() bool { return e.group() == "EXAMPLES" }
 
-// Gap reports whether the entry is a question that the printed rules leave open.
-// Yes stands for a decision, which the edition's README names.
+// Gap reports whether the entry is a question that the printed rules leave open. Its
+// interpretation is recorded in the edition's README.
 func (e Entry) Gap() bool { return e.group() == "GAPS" }
 
 func (e Entry) group() string {

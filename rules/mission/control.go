@@ -8,7 +8,7 @@ import (
 )
 
 // MoreControl finds who controls an objective marker: the player whose models
-// within range of it have more Objective Control together (10e.GAPS.7). That of
+// within range of it have more Objective Control together (10e.OBJECTIVE.CONTROL.1). That of
 // Battle-shocked units is 0 (10e.BATTLESHOCK.EFFECT.1). With as much each, or
 // none, nobody does.
 func MoreControl(g *rules.Game, marker int) (rules.Player, bool) {
@@ -50,11 +50,11 @@ func Attacker(g *rules.Game, _ *rules.Frame) rules.Status {
 	return rules.Over
 }
 
-// AttackerChooses lets the Attacker choose a deployment zone (10e.GAPS.4).
+// AttackerChooses lets the Attacker choose a deployment zone (10e.MISSION.SEQ.5).
 func AttackerChooses(g *rules.Game, _ rules.RuleID) rules.Player { return g.State.Attacker }
 
 // GainAndRally gives each player a command point (10e.COMMAND.SEQ.1), and ends the
-// Battle-shock of the units of the player whose turn it is (10e.GAPS.8).
+// Battle-shock of the units of the player whose turn it is (10e.BATTLESHOCK.TEST.4).
 func GainAndRally(g *rules.Game) {
 	for p := range rules.Player(2) {
 		g.GainCommand(p, 1, g.Edition.Mission.AtCommandStart.ID)

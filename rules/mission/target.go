@@ -47,7 +47,8 @@ func bearer(g *rules.Game, u rules.UnitID, use *effect.Use) rules.ModelID {
 }
 
 // barred reports whether a unit cannot be given the Stratagem: one that is
-// Battle-shocked, of the same player (10e.BATTLESHOCK.EFFECT.3, 10e.GAPS.10).
+// Battle-shocked, of the same player (10e.BATTLESHOCK.EFFECT.3, 10e.BATTLESHOCK.EFFECT.5). A Stratagem is a Use
+// that costs command points (10e.COMMAND.CP.4).
 func barred(g *rules.Game, owner, u rules.UnitID, use *effect.Use) bool {
 	return use.Cost > 0 && g.Unit(u).Player == g.Unit(owner).Player && g.Unit(u).Is.Has(effect.Shocked)
 }

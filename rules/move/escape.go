@@ -54,7 +54,7 @@ func desperate(g *rules.Game, f *rules.Frame, do rules.Do) {
 }
 
 // AcrossFriends lets models be moved across friendly models, but not MONSTERS and
-// VEHICLES across one another (10e.GAPS.13).
+// VEHICLES across one another (10e.MOVE.MODEL.4).
 func AcrossFriends(g *rules.Game, u, friend rules.UnitID) bool {
 	return !big(g, u) || !big(g, friend)
 }

@@ -185,8 +185,8 @@ func Answered(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	return nil
 }
 
-// Nobody is for editions without a Psychic phase (10e.GAPS.20).
+// Nobody is for editions without a Psychic phase (10e.DATASHEET.PSYCHIC.3).
 func Nobody(*rules.Game, rules.UnitID) bool { return false }
 
-// NoPowers is for editions in which no unit knows a power (10e.GAPS.20).
+// NoPowers is for editions in which no unit knows a power (10e.DATASHEET.PSYCHIC.3).
 func NoPowers(*rules.Game, rules.UnitID) []rules.PowerID { return nil }

@@ -2,13 +2,9 @@ package scenario_test
 
 import (
 	"bytes"
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"os"
 	"regexp"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules/edition"
@@ -73,62 +69,4 @@ func TestDocumentedWords(t *testing.T) {
 			}
 		}
 	}
-}
-
-// TestWordsAreComplete holds the words of setups to the constants of package
-// rules.
-func TestWordsAreComplete(t *testing.T) {
-	for name, words := range scenario.Words {
-		of, ok := strings.CutPrefix(name, "rules.")
-		if !ok {
-			continue
-		}
-		if want := constants(t, of); len(words) != want {
-			t.Errorf("%s has %d constants, and %d words", name, want, len(words))
-		}
-		for i, w := range words {
-			if w == "" {
-				t.Errorf("%s: number %d has no word", name, i)
-			}
-		}
-	}
-}
-
-// constants counts the constants of a type of package rules.
-func constants(t *testing.T, of string) int {
-	t.Helper()
-	n := 0
-	files, err := os.ReadDir("..")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range files {
-		if !strings.HasSuffix(f.Name(), ".go") || strings.HasSuffix(f.Name(), "_test.go") {
-			continue
-		}
-		file, err := parser.ParseFile(token.NewFileSet(), "../"+f.Name(), nil, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, d := range file.Decls {
-			if g, ok := d.(*ast.GenDecl); ok && g.Tok == token.CONST && typeOf(g) == of {
-				for _, s := range g.Specs {
-					for _, name := range s.(*ast.ValueSpec).Names {
-						if name.Name != of+"s" { // how many there are
-							n++
-						}
-					}
-				}
-			}
-		}
-	}
-	return n
-}
-
-// typeOf returns the type of a group of constants.
-func typeOf(g *ast.GenDecl) string {
-	if id, ok := g.Specs[0].(*ast.ValueSpec).Type.(*ast.Ident); ok {
-		return id.Name
-	}
-	return ""
 }

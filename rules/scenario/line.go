@@ -18,6 +18,7 @@ type line struct {
 	text   string
 	verb   string
 	words  []word
+	json   string // the rest of the line, from a { on
 	err    error
 }
 
@@ -39,10 +40,15 @@ func (s *section) fault(found, allowed string) error {
 	return &Fault{File: s.file, Line: s.at, Subject: s.name, Found: found, Allowed: allowed}
 }
 
-// split reads the words of a line. Quotes hold spaces.
+// split reads the words of a line, and an effect in JSON at its end. Quotes hold
+// spaces.
 func (l *line) split() {
 	rest := strings.TrimSpace(l.text)
 	for rest != "" && l.err == nil {
+		if rest[0] == '{' {
+			l.json = rest
+			break
+		}
 		var w word
 		w, rest = l.word(rest)
 		rest = strings.TrimLeft(rest, " \t")

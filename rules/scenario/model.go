@@ -28,7 +28,7 @@ func (r *setupReader) model(l *line) string {
 	name, _ := l.member("name")
 	r.unit.Kinds = append(r.unit.Kinds, k)
 	r.kind = &r.unit.Kinds[len(r.unit.Kinds)-1]
-	r.gather = &r.kind.Effects
+	r.owner = &r.kind.Effects
 	r.called.Kinds = append(r.called.Kinds, rules.KindNames{Name: name})
 	u := &r.cast.units[len(r.cast.units)-1]
 	u.kinds = append(u.kinds, castKind{count: k.Count})
@@ -214,12 +214,18 @@ func (r *setupReader) weapon(l *line) string {
 	r.arm(l, &w.Weapon)
 	k := r.kind
 	k.Weapons = append(k.Weapons, w)
-	r.gather = &k.Weapons[len(k.Weapons)-1].Effects
+	r.owner = &k.Weapons[len(k.Weapons)-1].Effects
 	called := &r.called.Kinds[len(r.called.Kinds)-1]
 	called.Weapons = append(called.Weapons, name)
 	u := &r.cast.units[len(r.cast.units)-1]
 	u.kinds[len(u.kinds)-1].weapons = called.Weapons
 	return allowed
+}
+
+// typeWords are the words of weapon types.
+var typeWords = [...]string{
+	effect.Melee: "melee", effect.Assault: "assault", effect.Heavy: "heavy", effect.RapidFire: "rapid_fire",
+	effect.Grenade: "grenade", effect.Pistol: "pistol", effect.Gun: "gun",
 }
 
 // arm gives the weapon the abilities that are known by their names.

@@ -13,19 +13,20 @@ import (
 // setupReader reads the section setup. Lines belong to what the lines above them
 // began: a weapon to a model, a model to a unit, a unit to an army.
 type setupReader struct {
-	cast    cast
-	setup   *rules.Setup
-	names   rules.Names
-	player  rules.Player
-	begun   [2]bool // armies
-	unit    *rules.ArmyUnit
-	called  *rules.UnitNames
-	kind    *rules.Kind
-	gather  *[]effect.Effect // where the next effect goes
-	auras   []string         // names of auras, by number
-	warlord [2]*line
-	leaders []*line
-	layout  geom.Layout
+	cast   cast
+	setup  *rules.Setup
+	names  rules.Names
+	player rules.Player
+	begun  [2]bool // armies
+	unit   *rules.ArmyUnit
+	called *rules.UnitNames
+	kind   *rules.Kind
+	owner  *[]effect.Effect // of the unit, model or weapon that the next effect belongs to
+	// auras and abilities are names, by number.
+	auras, abilities []string
+	warlord          [2]*line
+	leaders          []*line
+	layout           geom.Layout
 }
 
 // setupVerbs are what lines of the section begin with.
@@ -40,13 +41,12 @@ var setupVerbs = map[string]func(*setupReader, *line) string{
 	"row":         (*setupReader).row,
 	"weapon":      (*setupReader).weapon,
 	"effect":      (*setupReader).effect,
-	"aura":        (*setupReader).aura,
-	"use":         (*setupReader).use,
+	"ability":     (*setupReader).ability,
 	"warlord":     (*setupReader).chooseWarlord,
 	"leader":      (*setupReader).leader,
 }
 
-var setupWords = []string{"battlefield", "terrain", "area", "power", "army", "unit", "model", "row", "weapon", "effect", "aura", "use", "warlord", "leader"}
+var setupWords = []string{"battlefield", "terrain", "area", "power", "army", "unit", "model", "row", "weapon", "effect", "ability", "warlord", "leader"}
 
 // readSetup makes the stage of a battle.
 func readSetup(part *section) (*stage, error) {
@@ -137,7 +137,7 @@ func corners(l *line) (list []geom.Point) {
 
 func (r *setupReader) army(l *line) string {
 	r.player = player(l, l.must("army"))
-	r.unit, r.kind, r.gather = nil, nil, nil
+	r.unit, r.kind, r.owner = nil, nil, nil
 	if r.begun[r.player] {
 		l.fail("", "the army again", "each army once")
 	}
@@ -162,7 +162,7 @@ func (r *setupReader) addUnit(l *line) string {
 	army := &r.setup.Armies[r.player]
 	army.Units = append(army.Units, rules.ArmyUnit{})
 	r.unit = &army.Units[len(army.Units)-1]
-	r.kind, r.gather = nil, &r.unit.Effects
+	r.kind, r.owner = nil, &r.unit.Effects
 	keywords, _ := l.member("keywords")
 	r.unit.Keywords = r.cast.keywordList(keywords)
 	r.unit.Power = int16(l.count("power", 0, 0, 1000))

@@ -13,34 +13,31 @@ const everything = `-- setup --
 battlefield 60 44
 terrain ruin 30,30 34,30 34,34 30,34 height=3 bottom=1
 area ruin 29,29 35,29 35,35 29,35
-power Smite charge=5 range=18 whom=one_enemy within=18 visible closest
-  effect inflict_mortal_wounds amount=D3 grades=11:D6
+power Smite
+power Bolt charge=6 range=24 {"do": "mortal_wounds", "amount": "D3", "who": "selected", "select": {"side": "enemy", "of": "units", "within": 24}}
 army a name=Red battle_forged
   unit a1 name=Captain keywords=INFANTRY,CHARACTER,PSYKER power=4 casts=1 denies=1 powers=Smite
     model 1 name=Captain base=40mm height=2 M=6 WS=2+ BS=2+ S=4 T=4 W=5 A=4 Ld=9 Sv=3+
       weapon sword type=melee S=+1 AP=-3 D=D3
-        effect reroll roll=hit reroll=ones when=charged against=MONSTER
+        effect {"do": "reroll", "roll": "hit", "results": "ones", "when": ["charged"], "opponent": {"keywords": ["MONSTER"]}}
       weapon storm type=rapid_fire range=24 attacks=2 S=4 AP=0 D=1 number=2 item=3
       weapon maul type=melee attacks=3 skill=2+ S=6 AP=-1 D=2 abilities="anti-monster 4+,lethal hits"
-      aura Rites range=6 of=RED
-        effect reroll roll=hit reroll=any phase=melee
-    use Oath at=start_of_phase once=battle whom=one_friend within=6 until=end_of_turn optional needs=3
-      effect characteristic of=A add=1
+      ability Rites {"do": "aura", "range": 6, "affects": "friendly", "keywords": ["RED"], "effects": [{"do": "reroll", "roll": "hit", "results": "any", "with": "melee"}]}
+    ability Oath cost=1 rule=9e.CORE.REROLL.1 {"do": "characteristic", "characteristic": "A", "change": "add", "value": 1, "at": "start_of_phase", "once": "battle", "needs": 3, "optional": true, "until": "end_of_turn", "who": "selected", "select": {"side": "friendly", "of": "units", "within": 6}}
   warlord a1.1
   unit a4 keywords=INFANTRY,CHARACTER abilities="feel no pain 5+" power=4 points=80
     model 1 base=40mm height=2 M=6 WS=2+ BS=2+ S=4 T=4 W=5 A=4 Ld=9 Sv=3+ OC=1
   leader a4 a3
   unit a2 keywords=VEHICLE,TRANSPORT capacity=6 carries=INFANTRY
-    effect explodes value=6 amount=D3 length=6
+    effect {"do": "explodes", "on": 6, "amount": "D3", "range": 6}
     model 1 base=hull:6x4 height=3 M=12 WS=6 BS=3 S=6 T=7 W=10 A=3 Ld=8 Sv=3
       row wounds=6 M=12
       row wounds=1 M=6 BS=5
   unit a3 keywords=INFANTRY,RED within=a2
-    effect on_roll
-    effect on_roll from=wound on=6 brings=mortal_wounds number=D3 instead
-    effect cannot actions=charge,fight
-    effect extra_move length=6 as=pile_in
-    effect reinforcements enemies=9 round=2
+    effect {"do": "mortal_wounds", "amount": "D3", "to": "target", "roll": "wound", "on": 6, "instead": true}
+    effect {"do": "cannot", "actions": ["charge", "fight"]}
+    effect {"do": "extra_move", "distance": 6, "as": "pile_in"}
+    effect {"do": "reinforcements", "distance": 9, "round": 2}
     model 2 base=oval:2x1 height=1 M=- WS=- BS=- S=3 T=3 W=1 A=- Ld=6 Sv=-
 army b
   unit b1 keywords=INFANTRY
@@ -83,28 +80,28 @@ func TestEverything(t *testing.T) {
 func TestLineFaults(t *testing.T) {
 	for old, bad := range map[string]string{
 		"height=3 bottom=1":                   "height=3 bottom=-1",
-		"charge=5 range=18":                   "range=18",
-		"whom=one_enemy":                      "whom=nobody",
-		"amount=D3 grades=11:D6":              "amount=D4",
-		"grades=11:D6":                        "grades=x:D6",
+		"Bolt charge=6":                       "Bolt charge=none",
+		`"side": "enemy"`:                     `"side": "nobody"`,
+		`"amount": "D3", "who"`:               `"amount": "D4", "who"`,
+		`"within": 24}}`:                      `"within": "far"}}`,
 		"casts=1 denies=1 powers=Smite":       "casts=1 powers=Doom",
 		"WS=2+ BS=2+":                         "WS=7 BS=2",
 		"S=+1 AP=-3":                          "S=huge AP=-3",
 		"S=4 AP=0 D=1 number=2":               "S=4 AP=1 D=1 number=2",
-		"reroll=ones":                         "reroll=twos",
-		"when=charged":                        "when=hungry",
-		"phase=melee":                         "phase=night",
-		"aura Rites range=6":                  "aura Rites range=far",
-		"use Oath at=start_of_phase":          "use Oath at=noon",
-		"once=battle":                         "once=ever",
-		"characteristic of=A":                 "characteristic of=Q",
+		`"results": "ones"`:                   `"results": "twos"`,
+		`"when": ["charged"]`:                 `"when": ["hungry"]`,
+		`"results": "any"`:                    `"results": "none"`,
+		`"range": 6, "affects"`:               `"range": "far", "effects"`,
+		`"at": "start_of_phase"`:              `"at": "noon"`,
+		`"once": "battle"`:                    `"one": "battle"`,
+		`"characteristic": "A"`:               `"characteristic": "Q"`,
 		"warlord a1.1":                        "warlord a3.2",
 		"capacity=6":                          "capacity=many",
 		"row wounds=1 M=6":                    "row wounds=7 M=6",
 		"within=a2":                           "within=b1",
-		"brings=mortal_wounds":                "brings=rain",
-		"actions=charge,fight":                "actions=dance",
-		"as=pile_in":                          "as=walk",
+		`"to": "target"`:                      `"to": "nobody"`,
+		`"actions": ["charge", "fight"]`:      `"actions": ["dance"]`,
+		`"as": "pile_in"`:                     `"as": "walk"`,
 		"base=oval:2x1":                       "base=oval:9x1",
 		"M=2D6":                               "M=2D7",
 		"leader a4 a3":                        "leader a4 b1",
@@ -131,8 +128,8 @@ func TestLineFaults(t *testing.T) {
 		"is a1 moved":                         "is a1 asleep",
 		"charged b1 a1 a2":                    "charged b1 a9",
 		"play command":                        "play mortal_wounds unit=a3 n=1",
-		"effect explodes value=6":             "effect implodes value=6",
-		"  effect inflict_mortal_wounds":      "  efect inflict_mortal_wounds",
+		`"do": "explodes"`:                    `"do": "implodes"`,
+		`    effect {"do": "cannot"`:          `    efect {"do": "cannot"`,
 		"name=Captain base=40mm height=2 M=6": "name=Captain base=40mm height=2 M=6 M=7",
 	} {
 		text := strings.Replace(everything, old, bad, 1)

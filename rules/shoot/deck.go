@@ -10,7 +10,7 @@ import (
 // Anybody is for rules that hold for every model.
 func Anybody(*rules.Game, int) bool { return true }
 
-// NeitherBig is for models that are neither MONSTERS nor VEHICLES (10e.GAPS.19).
+// NeitherBig is for models that are neither MONSTERS nor VEHICLES (10e.WEAPON.PISTOL.3).
 func NeitherBig(g *rules.Game, at int) bool {
 	return !g.ModelHas(at, effect.Monster) && !g.ModelHas(at, effect.Vehicle)
 }

@@ -125,12 +125,12 @@ func NoBlastNearby(_ *rules.Game, s *rules.Shot) bool { return s.Engaged.Has(s.T
 func BlastAnywhere(*rules.Game, *rules.Shot) bool { return false }
 
 // NoBlastNearFriends forbids Blast weapons targets within Engagement Range of the
-// unit that shoots or of friends (10e.GAPS.19).
+// unit that shoots or of friends (10e.SHOOT.BLAST.3).
 func NoBlastNearFriends(g *rules.Game, s *rules.Shot) bool { return g.EngagedBy(s.Target) != 0 }
 
 // PistolsOrBig lets units within Engagement Range of enemies shoot only with
 // Pistols, at those enemies, and MONSTERS and VEHICLES with all their weapons at
-// whatever they see (10e.SHOOT.BIGGUNS.1, 10e.GAPS.1); at those enemies whoever else
+// whatever they see (10e.SHOOT.BIGGUNS.1, 10e.SHOOT.BIGGUNS.4); at those enemies whoever else
 // is near to them. No other unit within Engagement Range of a friendly one is a
 // target, unless it is a MONSTER or a VEHICLE (10e.SHOOT.BIGGUNS.2).
 func PistolsOrBig(g *rules.Game, s *rules.Shot) (later bool, by rules.RuleID) {

@@ -10,7 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
 
-// TestAttachedOutcome: 10e.GAPS.16. Models of a leader that is attached to a unit
+// TestAttachedOutcome: 10e.ATTACHED.UNIT.1. Models of a leader that is attached to a unit
 // count as the leader's, in whatever order they fall.
 func TestAttachedOutcome(t *testing.T) {
 	e, ok := edition.Lookup("10e")

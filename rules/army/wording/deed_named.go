@@ -3,7 +3,7 @@ package wording
 import "strings"
 
 // namedDeeds give abilities that sentences only name: those of weapons, in brackets,
-// and core abilities of units (10e.GAPS.19, 10e.GAPS.3).
+// and core abilities of units (10e.WEAPON, 10e.ABILITY).
 var namedDeeds = []part[doing]{
 	newPart("[<range>] weapons [that are] equipped by <self> (has|gain) the <abilities> (ability|abilities)", armed),
 	newPart("<self> <range> weapons (has|gain) the <abilities> (ability|abilities)", armed),

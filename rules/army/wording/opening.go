@@ -105,7 +105,7 @@ func (c *clause) own(g got) bool {
 	return c.reaches == nil
 }
 
-// leading is about a unit as long as a model leads it (10e.GAPS.16).
+// leading is about a unit as long as a model leads it (10e.ATTACHED.LEADING.1).
 func leading(c *clause, g got) bool {
 	if c.about != nothing || c.reaches != nil || c.led || g.filter("keywords") != nil {
 		return false

@@ -17,7 +17,7 @@ type Reader struct {
 	// have in common.
 	Rule func(name string) (text string, ok bool)
 	// Tenth is set where Leadership is a result that rolls reach: one that is improved
-	// is lower (10e.GAPS.6).
+	// is lower (10e.DATASHEET.PROFILE.3).
 	Tenth bool
 
 	profile string // name of the weapon that is read

@@ -1,0 +1,309 @@
+package effect
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// Names numbers what a battle knows by number.
+type Names interface {
+	Keyword(name string) Keyword
+	Aura(name string) int16    // auras of one name do not add up
+	Ability(name string) int16 // abilities of one name that are used at a moment
+}
+
+// A Compiler compiles the Specs of one unit.
+type Compiler struct {
+	Names
+	// WeaponAbility returns the effect of an ability of weapons on models, and
+	// CoreAbility that of a core ability on a unit. They return false where there is
+	// no such ability, or where it is not exactly one effect.
+	WeaponAbility, CoreAbility func(name string) (Effect, bool)
+
+	Keywords Keywords // of the unit
+	Models   []ModelKind
+	Leader   bool // the unit may be attached to others
+
+	groups int8 // of Uses that count together
+}
+
+// A ModelKind is a number of models of the unit that are alike.
+type ModelKind struct {
+	Name  string
+	Count int
+	Hull  bool // they have no base
+}
+
+// A reader compiles the parameters of one kind of effect. It returns false where
+// they are more than the engine plays.
+type reader func(*Compiler, *Spec) (Effect, bool)
+
+// Attack compiles an effect that bears on every attack while its scope holds. known
+// is false where the effect may change attacks and the engine does not play it; then
+// and where it changes no attack the list is empty.
+func (c *Compiler) Attack(s *Spec) (list []Effect, known bool) {
+	switch {
+	case s.Do == "aura":
+		return c.ownAura(s)
+	case s.irrelevant():
+		return nil, true
+	case s.Do == "together" || s.Do == "one_of" || s.Do == "mark":
+		return nil, allIrrelevant(s.Effects)
+	case s.conditional():
+		return nil, false
+	case len(s.AnyKeywords) > 0 && !slices.ContainsFunc(s.AnyKeywords, c.has):
+		return nil, true
+	}
+	e, ok := c.compile(attackKinds[s.Do], s)
+	if !ok {
+		return nil, false
+	}
+	return []Effect{e}, true
+}
+
+// ownAura compiles an aura for its own unit, which is always within its range
+// (9e.DATASHEET.ABILITY.2).
+func (c *Compiler) ownAura(s *Spec) (list []Effect, known bool) {
+	if s.Affects == "enemy" || slices.ContainsFunc(s.Keywords, func(k string) bool { return !c.has(k) }) {
+		return nil, s.Affects != "enemy" || allIrrelevant(s.Effects)
+	}
+	known = true
+	for _, in := range s.Effects {
+		effects, ok := c.Attack(in)
+		list, known = append(list, effects...), known && ok
+	}
+	return list, known
+}
+
+// has reports whether the unit has a keyword. It has those that its army chose.
+func (c *Compiler) has(keyword string) bool {
+	return chosen(keyword) || c.Keywords.Has(c.Keyword(keyword))
+}
+
+// Constant compiles an effect that works while its scope holds, whatever it is about.
+func (c *Compiler) Constant(s *Spec) (Effect, bool) {
+	within := 0
+	if s.Opponent != nil {
+		within = s.Opponent.Within
+	}
+	if s.Modified || s.WhileModel != "" || len(s.AnyKeywords) > 0 || within > 0 && s.Roll != "deny" {
+		return Effect{}, false
+	}
+	read := otherKinds[s.Do]
+	if read == nil {
+		read = attackKinds[s.Do]
+	}
+	e, ok := c.compile(read, s)
+	if within > 0 {
+		e.Length = inches(within)
+	}
+	if s.Near != nil {
+		e.Scope.Near = c.near(s.Near, false)
+	}
+	return e, ok
+}
+
+// compile reads an effect with its scope.
+func (c *Compiler) compile(read reader, s *Spec) (Effect, bool) {
+	scope, ok := c.Scope(s)
+	if read == nil || !ok {
+		return Effect{}, false
+	}
+	e, ok := read(c, s)
+	if ok && s.OnRoll != nil {
+		e, ok = afterRoll(e, s.OnRoll)
+	}
+	if !ok {
+		return Effect{}, false
+	}
+	if s.Do == "engaged_only_by" || s.Do == "overwatch_for" {
+		scope.Opponent = Filter{}
+	}
+	e.Scope, ok = both(e.Scope, scope)
+	return e, ok
+}
+
+// Scope compiles when, and against what, an effect works. It returns false for a
+// condition or a phase that attacks do not know.
+func (c *Compiler) Scope(s *Spec) (Scope, bool) {
+	scope := Scope{Suffered: s.Attacks == "suffered"}
+	switch {
+	case s.With == "ranged" || s.Phase == "shooting":
+		scope.Attacks = RangedAttacks
+	case s.With == "melee" || s.Phase == "fight":
+		scope.Attacks = MeleeAttacks
+	case s.Phase != "":
+		return scope, false
+	}
+	if o := s.Opponent; o != nil {
+		scope.Opponent = Filter{All: c.numbers(o.Keywords), Any: c.numbers(o.AnyKeywords), None: c.numbers(o.Without), Save: o.Save.Int()}
+	}
+	return scope, scope.conditions(s)
+}
+
+func (s *Scope) conditions(spec *Spec) bool {
+	for _, part := range []struct {
+		words []string
+		into  *Conditions
+	}{{spec.When, &s.When}, {spec.WhenAny, &s.Any}, {spec.Unless, &s.Unless}} {
+		for _, word := range part.words {
+			is, ok := ParseCondition(word)
+			if !ok {
+				return false
+			}
+			*part.into |= is
+		}
+	}
+	return true
+}
+
+func (c *Compiler) numbers(names []string) (list Keywords) {
+	for _, name := range names {
+		list = append(list, c.Keyword(name))
+	}
+	return list
+}
+
+// Filter compiles the keywords that a unit needs. Those that the army chose are left
+// out, as all its units have them; so one of them among alternatives lets every unit
+// pass.
+func (c *Compiler) Filter(all, any, none []string) Filter {
+	f := Filter{All: c.fixed(all), None: c.fixed(none)}
+	if alternatives := c.fixed(any); len(alternatives) == len(any) {
+		f.Any = alternatives
+	}
+	return f
+}
+
+func (c *Compiler) fixed(names []string) (list Keywords) {
+	for _, name := range names {
+		if name = strings.TrimSpace(name); name != "" && !chosen(name) {
+			list = append(list, c.Keyword(name))
+		}
+	}
+	return list
+}
+
+func (c *Compiler) near(n *UnitNear, not bool) *Near {
+	return &Near{Of: c.Filter(n.Keywords, n.AnyKeywords, n.Without), Within: inches(n.Within), Not: not}
+}
+
+// both returns the scope in which two hold: that of an ability by itself and that of
+// the effect which gives it. It returns false where one scope cannot say so: where
+// each asks for one of several things, for other attacks or for other units nearby.
+func both(own, given Scope) (Scope, bool) {
+	var any, near, attacks, opponent bool
+	given.Suffered = given.Suffered || own.Suffered
+	given.Psychic = given.Psychic || own.Psychic
+	given.When |= own.When
+	given.Unless |= own.Unless
+	given.Attacks, attacks = either(own.Attacks, given.Attacks)
+	given.Any, any = either(own.Any, given.Any)
+	given.Near, near = either(own.Near, given.Near)
+	given.Opponent, opponent = bothFilters(own.Opponent, given.Opponent)
+	return given, any && near && attacks && opponent
+}
+
+// either returns the one of two values that is not zero. It returns false where both
+// are set, and differ.
+func either[T comparable](a, b T) (T, bool) {
+	return cmp.Or(b, a), a == b || a == *new(T) || b == *new(T)
+}
+
+func bothFilters(own, given Filter) (Filter, bool) {
+	ok := len(own.Any) == 0 || len(given.Any) == 0 || slices.Equal(own.Any, given.Any)
+	given.All = slices.Concat(given.All, own.All)
+	given.None = slices.Concat(given.None, own.None)
+	if len(given.Any) == 0 {
+		given.Any = own.Any
+	}
+	given.Save = max(given.Save, own.Save)
+	return given, ok
+}
+
+// attackRolls and attackCharacteristics are those that an attack looks at.
+var (
+	attackRolls           = []string{"hit", "wound", "save", "armour_save", "damage", "attacks"}
+	attackCharacteristics = []string{"WS", "BS", "S", "T", "W", "A", "Sv"}
+)
+
+// irrelevant reports whether an effect changes nothing in how an attack on a given
+// target is resolved.
+func (s *Spec) irrelevant() bool {
+	switch s.Do {
+	case "characteristic":
+		return s.Characteristic == "M" || s.Characteristic == "Ld" || s.Characteristic == "range"
+	case "roll", "reroll", "roll_fails", "roll_succeeds":
+		return !slices.Contains(attackRolls, s.Roll)
+	case "ignore_modifiers":
+		return !slices.Contains(attackRolls, s.Of) && !slices.Contains(attackCharacteristics, s.Of)
+	case "mortal_wounds":
+		return s.Roll == "" || s.Power
+	case "fight_again", "shoot_again", "reanimate":
+		return s.Power
+	}
+	_, other := otherKinds[s.Do]
+	return s.Power || other
+}
+
+func allIrrelevant(list []*Spec) bool {
+	return !slices.ContainsFunc(list, func(s *Spec) bool {
+		return !s.irrelevant() && (len(s.Effects) == 0 || !allIrrelevant(s.Effects))
+	})
+}
+
+// conditional reports an effect that is used at certain moments or on certain rolls,
+// or that depends on where units are.
+func (s *Spec) conditional() bool {
+	return s.At != "" || len(s.ArmyFaction) > 0 || s.Select != nil || s.Near != nil || s.Dice != "" || s.Once != "" || s.WhileModel != "" ||
+		s.Needs != 0 || s.Modified || s.NeedsUnder != "" || s.Who == "selected" || s.Who == "each" || s.Who == "embarked" ||
+		s.Opponent != nil && s.Opponent.Within > 0
+}
+
+// NoOp reports an effect that needs nothing to be played: the profile of a weapon is
+// always chosen with its target, distances are measured to hulls where models have no
+// base, terrain gives no cover in the core rules, and some abilities concern lists.
+func (c *Compiler) NoOp(s *Spec) bool {
+	switch s.Do {
+	case "choose_profile", "ignore_cover", "roster_only":
+		return true
+	case "measure_hull":
+		return !slices.ContainsFunc(c.Models, func(m ModelKind) bool { return !m.Hull })
+	}
+	return false
+}
+
+// Aura compiles an aura with its effects that bear on every attack; rest are the
+// others. Keywords that an effect within it needs are those of the units that it
+// reaches.
+func (c *Compiler) Aura(name string, s *Spec) (a Aura, rest []*Spec) {
+	a = Aura{Number: c.Names.Aura(name), Range: inches(int(s.Range.Int())), Enemies: s.Affects == "enemy", Of: c.Filter(s.Keywords, nil, nil)}
+	for _, in := range s.Effects {
+		one := *in
+		if len(in.AnyKeywords) > 0 && !slices.ContainsFunc(in.AnyKeywords, chosen) {
+			a.Of.Any, one.AnyKeywords = c.numbers(in.AnyKeywords), nil
+		}
+		list, _ := c.Attack(&one)
+		a.Effects = append(a.Effects, list...)
+		if len(list) == 0 {
+			rest = append(rest, in)
+		}
+	}
+	return a, rest
+}
+
+// kindNamed returns the position of the kind of models that a datasheet calls by an
+// id, or -1.
+func (c *Compiler) kindNamed(id string) int {
+	return slices.IndexFunc(c.Models, func(m ModelKind) bool { return SameName(m.Name, id) })
+}
+
+// SameName compares names without regard to case, spaces, commas and dashes: data
+// joins the names of profiles to those of weapons in several ways.
+func SameName(a, b string) bool {
+	plain := func(s string) string {
+		return strings.NewReplacer(",", "", "-", "", " ", "").Replace(strings.ToLower(s))
+	}
+	return plain(a) == plain(b)
+}

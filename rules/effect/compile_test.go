@@ -1,0 +1,33 @@
+package effect
+
+import "testing"
+
+// TestBothScopes: what one scope says is true besides what the other does, and where one
+// scope cannot say both, the effect is not played.
+func TestBothScopes(t *testing.T) {
+	infantry, fly := Keywords{Infantry}, Keywords{Fly}
+	near := &Near{}
+	for name, c := range map[string]struct {
+		own, given Scope
+		ok         bool
+	}{
+		"nothing":          {Scope{}, Scope{}, true},
+		"all of several":   {Scope{When: Charged}, Scope{When: HalfRange}, true},
+		"one of one side":  {Scope{Any: Charged}, Scope{}, true},
+		"one of each side": {Scope{Any: Charged}, Scope{Any: HalfRange}, false},
+		"one of the same":  {Scope{Any: Charged}, Scope{Any: Charged}, true},
+		"keywords":         {Scope{Opponent: Filter{Any: infantry}}, Scope{Opponent: Filter{All: fly}}, true},
+		"either keyword":   {Scope{Opponent: Filter{Any: infantry}}, Scope{Opponent: Filter{Any: fly}}, false},
+		"two phases":       {Scope{Attacks: 1}, Scope{Attacks: 2}, false},
+		"two units nearby": {Scope{Near: near}, Scope{Near: &Near{}}, false},
+		"one unit nearby":  {Scope{}, Scope{Near: near}, true},
+	} {
+		scope, ok := both(c.own, c.given)
+		if ok != c.ok {
+			t.Errorf("%s: %v, want %v", name, ok, c.ok)
+		}
+		if want := c.own.When | c.given.When; scope.When != want {
+			t.Errorf("%s: when %v, want %v", name, scope.When, want)
+		}
+	}
+}

@@ -1,0 +1,399 @@
+package effect
+
+import (
+	"math"
+	"slices"
+	"strconv"
+)
+
+// momentOf are the moments at which effects work that take care of it themselves.
+var momentOf = map[string]string{
+	"act_when_destroyed": "model_destroyed", "explodes": "model_destroyed", "split_unit": "deployment", "set_up_anywhere": "deployment", "reinforcements": "deployment",
+}
+
+// Timed reports whether an effect is used at a moment and does not always work.
+func (s *Spec) Timed() bool {
+	if m := momentOf[s.Do]; m != "" && (s.At == "" || s.At == m) {
+		return false
+	}
+	return s.At != "" || s.Select != nil || s.Do == "one_of" || s.Do == "together"
+}
+
+var moments = map[string]Moment{
+	"before_battle": BeforeBattle, "deployment": AtDeployment, "start_of_battle_round": StartOfRound,
+	"start_of_turn": StartOfTurn, "end_of_turn": EndOfTurn, "start_of_phase": StartOfPhase,
+	"end_of_phase": EndOfPhase, "reinforcements": AtReinforcements, "selected_to_move": WhenSelectedToMove,
+	"selected_to_shoot": WhenSelectedToShoot, "after_shooting": AfterShooting,
+	"selected_to_fight": WhenSelectedToFight, "after_fighting": AfterFighting, "charge_ended": AfterCharge,
+	"coherency_checks": AtCoherencyChecks, "save_failed": WhenSaveFailed,
+}
+
+var phases = map[string]Phase{
+	"command": CommandPhase, "movement": MovementPhase, "psychic": PsychicPhase, "shooting": ShootingPhase,
+	"charge": ChargePhase, "fight": FightPhase, "morale": MoralePhase,
+}
+
+var spans = map[string]Span{
+	"phase": OncePerPhase, "turn": OncePerTurn, "battle_round": OncePerRound, "battle": OncePerBattle,
+}
+
+var ends = map[string]Moment{
+	"end_of_phase": EndOfPhase, "end_of_turn": EndOfTurn, "end_of_battle_round": EndOfRound,
+	"next_command_phase": NextCommandPhase, "next_psychic_phase": NextPsychicPhase, "end_of_battle": EndOfBattle,
+}
+
+// Uses compiles an ability that is used at a moment. kind is the position in Models of
+// the models that have it; -1: all. It returns false where the engine does not play
+// all of it; the list is then what it plays.
+func (c *Compiler) Uses(name string, s *Spec, kind int) ([]Use, bool) {
+	u, ok := c.begin(name, s, kind)
+	if !ok {
+		return nil, false
+	}
+	switch {
+	case s.Do == "one_of":
+		return c.oneOf(name, s, u, kind)
+	case s.Do == "together":
+		ok = c.target(&u, s) && c.addAll(&u, s.inner())
+	case u.At == WhenSaveFailed:
+		return []Use{u}, s.sparesDamage()
+	default:
+		ok = c.target(&u, s) && c.add(&u, s)
+	}
+	if !ok {
+		return nil, false
+	}
+	return []Use{u}, true
+}
+
+// AuraUse compiles an ability that is used on each unit that an aura reaches.
+func (c *Compiler) AuraUse(name string, s *Spec, aura *Aura) (Use, bool) {
+	u, ok := c.begin(name, s, int(aura.Kind))
+	if !ok || s.Select != nil || len(s.Effects) > 0 {
+		return u, false
+	}
+	u.Select = Selection{Affected: AllFriends, Within: aura.Range, Of: aura.Of}
+	if aura.Enemies {
+		u.Select.Affected = AllEnemies
+	}
+	return u, c.add(&u, s)
+}
+
+// Mark compiles an effect that works on units that attacks succeed against: a Use that
+// puts it on them, and the effect on the attacker that makes use of it, whose Value is
+// the position of the Use.
+func (c *Compiler) Mark(s *Spec, position int) (Effect, Use, bool) {
+	u := Use{At: WhenMarked, Until: ends[s.Until]}
+	for _, in := range s.inner() {
+		in.At, in.Until, in.Attacks = "", "", "suffered"
+		e, ok := c.Constant(in)
+		if !ok {
+			return Effect{}, u, false
+		}
+		u.Effects = append(u.Effects, e)
+	}
+	roll, ok := rolls[s.Roll]
+	scope, fits := c.Scope(s)
+	return Effect{Kind: Mark, Roll: roll, Value: int16(position), Scope: scope}, u, ok && fits && s.Select == nil && s.At == ""
+}
+
+// Power compiles what a psychic power does: effects on a selection, or auras that the
+// psyker has for a time.
+func (c *Compiler) Power(name string, specs []*Spec) (u Use, ok bool) {
+	for i, s := range specs {
+		if i > 0 && u.Until != ends[s.Until] {
+			return u, false
+		}
+		u.Until = ends[s.Until]
+		switch {
+		case s.Do == "aura":
+			ok = c.radiate(&u, powerAura+name+strconv.Itoa(i), s)
+		case i == 0:
+			u.Needs = int8(s.Needs)
+			ok = s.NeedsOther == nil && c.target(&u, s) && c.roll(&u, s) && c.addPower(&u, s)
+		default:
+			ok = false
+		}
+		if !ok {
+			return u, false
+		}
+	}
+	return u, len(u.Effects) > 0
+}
+
+func (c *Compiler) addPower(u *Use, s *Spec) bool {
+	if s.Do == "together" {
+		return c.addAll(u, s.inner())
+	}
+	return c.add(u, s)
+}
+
+// powerAura precedes the names of the auras of psychic powers.
+const powerAura = "psychic power: "
+
+// radiate adds an aura that a psyker has for a time: one for each army that it reaches.
+func (c *Compiler) radiate(u *Use, name string, s *Spec) bool {
+	a := Aura{Number: c.Names.Aura(name), Kind: -1, Range: s.Range.inches(), Of: c.Filter(s.Keywords, nil, nil)}
+	for _, in := range s.Effects {
+		e, ok := c.Constant(in)
+		if !ok {
+			return false
+		}
+		a.Effects = append(a.Effects, e)
+	}
+	for _, enemies := range []bool{false, true} {
+		if s.Affects == "all" || (s.Affects == "enemy") == enemies {
+			one := a
+			one.Enemies = enemies
+			u.Effects = append(u.Effects, Effect{Kind: Radiates, Aura: &one})
+		}
+	}
+	return a.Range > 0
+}
+
+// begin compiles when a Use is used, how often and by which models: all but its target
+// and its effects.
+func (c *Compiler) begin(name string, s *Spec, kind int) (Use, bool) {
+	at, ok := moments[s.At]
+	if s.At == "" && s.Do == "one_of" {
+		ok = true // its effects say when
+	}
+	if !ok || s.Near != nil {
+		return Use{}, false
+	}
+	u := Use{
+		At: at, Phase: phases[s.Phase], Optional: s.Optional, Once: spans[s.Once], Until: ends[s.Until], Needs: int8(s.Needs),
+		OneOf: s.Do == "one_of",
+	}
+	if n := s.NeedsOther; n != nil {
+		u.Other, u.OtherOf = n.Result, c.Filter(n.Keywords, nil, nil)
+	}
+	if s.WhileModel != "" {
+		if kind = c.kindNamed(s.WhileModel); kind < 0 {
+			kind = math.MaxInt8 - 1 // no model of the unit has it
+		}
+	}
+	if kind >= 0 && len(c.Models) > 1 {
+		u.Bearer = int8(kind) + 1
+	}
+	u.Select.Models = c.ofModel(s, kind)
+	ok = u.Scope.conditions(s)
+	if s.Spared != nil {
+		u.Scope.Near = c.near(s.Spared, true)
+	}
+	switch s.OnceFor {
+	case "", "bearer":
+	case "army":
+		u.Army, u.Number = true, c.Names.Ability(name)
+	case "selected":
+		u.Each, u.Number = true, c.Names.Ability(name)
+	default:
+		return u, false
+	}
+	return u, ok && c.roll(&u, s)
+}
+
+// ofModel reports whether what a model does concerns that model alone, though it may be
+// attached to others.
+func (c *Compiler) ofModel(s *Spec, kind int) bool {
+	return c.Leader && kind >= 0 && kind < len(c.Models) && c.Models[kind].Count == 1 &&
+		s.Who != "unit" && s.Select == nil && s.Do != "mortal_wounds"
+}
+
+// roll compiles how many dice are rolled, and what they need.
+func (c *Compiler) roll(u *Use, s *Spec) bool {
+	switch s.Dice {
+	case "":
+	case "each_model":
+		u.Dice = DiePerModel
+	default:
+		if u.Dice = int8(s.Dice.Int()); u.Dice <= 0 {
+			return false
+		}
+	}
+	u.Under, u.Most = s.NeedsUnder == "models", int8(s.Most)
+	return true
+}
+
+// target compiles which units or models a Use works on.
+func (c *Compiler) target(u *Use, s *Spec) bool {
+	sel := s.Select
+	if s.Do == "mortal_wounds" && (sel == nil || sel.Of != "point") {
+		around := map[Number]Affected{"each_enemy_unit": AllEnemies, "each_unit": AllUnits, "each_friendly_unit": AllFriends}
+		if all, ok := around[s.To]; ok {
+			u.Select.Affected, u.Select.Within = all, s.Range.inches()
+			if s.Around != nil {
+				u.Select.From = c.near(s.Around, false)
+			}
+			return u.Select.Within > 0 && sel == nil
+		}
+	}
+	if sel == nil {
+		return s.Who == "" || s.Who == "bearer" || s.Who == "unit"
+	}
+	if sel.Of == "point" {
+		n, err := s.Range.amount()
+		u.Select = Selection{Affected: AtPoint, Radius: n}
+		return err == nil && !n.Zero() && s.To == "each_unit"
+	}
+	u.Select = Selection{
+		Within: inches(sel.Within), Visible: sel.Visible, Closest: sel.Closest, Models: sel.Of == "models", Count: sel.Count,
+		Of: c.Filter(sel.Keywords, sel.AnyKeywords, sel.Without), Guarded: sel.Guarded,
+	}
+	each := s.Who == "each"
+	affected, ok := selected[selecting{sel.Side, each}]
+	if sel.Side == "own" {
+		ok = ok && u.Select.Models
+	}
+	u.Select.Affected = affected
+	return ok && !(each && (u.Select.Models || sel.Closest))
+}
+
+// selecting is a side, and whether all of its units are selected.
+type selecting struct {
+	side string
+	each bool
+}
+
+var selected = map[selecting]Affected{
+	{"own", false}:      OwnModel,
+	{"friendly", true}:  AllFriends,
+	{"friendly", false}: OneFriend,
+	{"enemy", true}:     AllEnemies,
+	{"enemy", false}:    OneEnemy,
+	{"all", true}:       AllUnits,
+}
+
+// sparesDamage reports the one effect that is played when a saving throw has failed:
+// the attack does no damage.
+func (s *Spec) sparesDamage() bool {
+	return s.Do == "characteristic" && s.Characteristic == "damage" && s.Change == "set" && s.Value == "0" && s.Attacks == "suffered"
+}
+
+// add adds what an effect does to a Use.
+func (c *Compiler) add(u *Use, s *Spec) bool {
+	list, ok := c.used(s)
+	u.Effects = append(u.Effects, list...)
+	return ok
+}
+
+// addAll adds several effects to a Use. Mortal wounds may need a die of their own.
+func (c *Compiler) addAll(u *Use, list []*Spec) bool {
+	for _, s := range list {
+		from := len(u.Effects)
+		if s.Needs > 0 && s.Do != "mortal_wounds" || s.Spared != nil || !c.add(u, s) {
+			return false
+		}
+		for i := from; i < len(u.Effects); i++ {
+			u.Effects[i].Needs = int8(s.Needs)
+		}
+	}
+	return true
+}
+
+// used compiles one effect of a Use. Mortal wounds that differ by the result of its die
+// are several. The conditions of a Use are not those of its effects; those of a
+// psychic power are.
+func (c *Compiler) used(s *Spec) ([]Effect, bool) {
+	if s.Do == "mortal_wounds" {
+		return c.inflicted(s)
+	}
+	bare := *s
+	if s.At != "" {
+		bare.Phase, bare.When, bare.WhenAny, bare.Unless, bare.Near, bare.WhileModel = "", nil, nil, nil, nil, ""
+		if s.Do == "characteristic" && s.Characteristic == "M" { // conditions of the move, not of its beginning
+			bare.WhenAny = s.WhenAny
+		}
+	}
+	e, ok := c.Constant(&bare)
+	return []Effect{e}, ok
+}
+
+func (c *Compiler) inflicted(s *Spec) ([]Effect, bool) {
+	e := Effect{Kind: InflictMortal, Contest: s.Contest == "Ld", Line: s.To == "crossed"}
+	if s.Roll != "" || s.To == "bearer" || s.Contest != "" && !e.Contest {
+		return nil, false
+	}
+	if s.To == "near_selected" {
+		e.Length = s.Range.inches()
+	}
+	if len(s.Results.Grades) > 0 {
+		return graded(e, s.Results.Grades)
+	}
+	var err error
+	e.Amount, err = s.Amount.amount()
+	return []Effect{e}, err == nil
+}
+
+// graded compiles mortal wounds that differ by a result: of a contest, or of the die of
+// the Use, where there is an effect for each result.
+func graded(e Effect, grades []Grade) (list []Effect, ok bool) {
+	from := func(n int8) Faces { return Faces(0x7f) &^ (1<<n - 1) }
+	for i, grade := range grades {
+		n, err := grade.Amount.amount()
+		if err != nil || grade.From < 0 || grade.From > 6 {
+			return nil, false
+		}
+		if e.Contest {
+			e.Grades = append(e.Grades, Graded{From: grade.From, Amount: n})
+			continue
+		}
+		e.Amount, e.Results = n, from(grade.From)
+		if i+1 < len(grades) {
+			e.Results &^= from(grades[i+1].From)
+		}
+		if !n.Zero() {
+			list = append(list, e)
+		}
+	}
+	if e.Contest {
+		list = append(list, e)
+	}
+	return list, len(list) > 0
+}
+
+// oneOf compiles a Use of which the player chooses one effect. Effects that are used at
+// other moments, or on others, become Uses of their own that count together.
+func (c *Compiler) oneOf(name string, s *Spec, u Use, kind int) ([]Use, bool) {
+	inner := s.inner()
+	alike := func(in *Spec) bool { return in.Do != "together" && in.At == s.At && in.Select == s.Select }
+	if s.At == "" || s.Select == nil || slices.ContainsFunc(inner, func(in *Spec) bool { return !alike(in) }) {
+		return c.apart(name, s, inner, kind)
+	}
+	if !c.target(&u, s) {
+		return nil, false
+	}
+	for _, in := range inner {
+		list, ok := c.used(in)
+		if !ok || len(list) != 1 {
+			return nil, false
+		}
+		u.Effects = append(u.Effects, list...)
+	}
+	return []Use{u}, true
+}
+
+// apart compiles each effect as a Use of its own; one of them is used in the span of
+// the whole.
+func (c *Compiler) apart(name string, s *Spec, inner []*Spec, kind int) (list []Use, ok bool) {
+	for _, in := range inner {
+		uses, ok := c.Uses(name, in, kind)
+		if !ok {
+			return nil, false
+		}
+		list = append(list, uses...)
+	}
+	c.Together(list, 1)
+	for i := range list {
+		list[i].Once = spans[s.Once]
+	}
+	return list, true
+}
+
+// Together lets Uses count together: no more than most of them are used in their span.
+func (c *Compiler) Together(list []Use, most int8) {
+	c.groups++
+	for i := range list {
+		list[i].Group, list[i].GroupMost = c.groups, most
+	}
+}

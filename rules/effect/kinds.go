@@ -1,0 +1,364 @@
+package effect
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// attackKinds compile the effects on how attacks are resolved, by their names in
+// data files.
+var attackKinds = map[string]reader{
+	"characteristic": characteristic,
+	"roll": func(_ *Compiler, s *Spec) (Effect, bool) {
+		return onRoll(s.Roll, Effect{Kind: AddToRoll, Value: s.Add, Mod: dice.Modifier{Divide: s.Divide}})
+	},
+	"reroll": func(_ *Compiler, s *Spec) (Effect, bool) {
+		again, ok := map[string]dice.Reroll{"ones": dice.Ones, "failed": dice.Failed, "any": dice.Any}[s.Results.Named]
+		e, known := onRoll(s.Roll, Effect{Kind: Reroll, Reroll: again})
+		return e, ok && known
+	},
+	"roll_fails": func(_ *Compiler, s *Spec) (Effect, bool) {
+		return onRoll(s.Roll, Effect{Kind: RollFails, Value: s.To.Int()})
+	},
+	"roll_succeeds": func(_ *Compiler, s *Spec) (Effect, bool) {
+		return onRoll(s.Roll, Effect{Kind: RollSucceeds, Value: s.From})
+	},
+	"ignore_modifiers": func(_ *Compiler, s *Spec) (Effect, bool) {
+		return onRoll(s.Of, Effect{Kind: IgnoreModifiers, Worse: s.Which == "worse"})
+	},
+	"critical": func(_ *Compiler, s *Spec) (Effect, bool) {
+		return onRoll(s.Roll, Effect{Kind: Critical, Value: s.From})
+	},
+	"hit_rolls":         func(_ *Compiler, s *Spec) (Effect, bool) { return positive(HitRolls, s.Count.Int()) },
+	"invulnerable_save": func(_ *Compiler, s *Spec) (Effect, bool) { return positive(InvulnerableSave, s.Value.Int()) },
+	"ignore_wounds": func(_ *Compiler, s *Spec) (Effect, bool) {
+		return Effect{Kind: IgnoreWounds, Value: s.Value.Int(), Mortal: s.Of == "mortal", Scope: Scope{Psychic: s.Of == "psychic"}}, true
+	},
+	"weapon_ability": func(c *Compiler, s *Spec) (Effect, bool) { return c.WeaponAbility(s.Ability) },
+	"cover":          func(_ *Compiler, s *Spec) (Effect, bool) { return Effect{Kind: GiveCover}, s.Attacks == "suffered" },
+	"reduce_damage": func(_ *Compiler, s *Spec) (Effect, bool) {
+		return Effect{Kind: ReduceDamage, Mod: dice.Modifier{Divide: s.Divide, Add: -s.By}, Least: s.Minimum}, true
+	},
+	"wound_cap": func(_ *Compiler, s *Spec) (Effect, bool) {
+		return Effect{Kind: WoundCap, Value: s.Amount.Int()}, s.Per == "phase"
+	},
+	"no_saves":      noSaves,
+	"extra_attacks": func(_ *Compiler, s *Spec) (Effect, bool) { return amount(ExtraAttacks, s.Count) },
+	"limit_attacks": func(_ *Compiler, s *Spec) (Effect, bool) { return positive(LimitAttacks, s.Max) },
+	"extra_hits": func(_ *Compiler, s *Spec) (Effect, bool) {
+		return trigger("hit", ExtraHits, s.Count, s)
+	},
+	"automatic_hit": plain(AutomaticHit),
+	"automatic_wound": func(_ *Compiler, s *Spec) (Effect, bool) {
+		if s.On == 0 {
+			return Effect{Kind: AlwaysWound}, true
+		}
+		return trigger("hit", AutomaticWound, "", s)
+	},
+	"mortal_wounds": func(_ *Compiler, s *Spec) (Effect, bool) {
+		does, ok := map[Number]Consequence{"target": MortalWounds, "bearer": BearerWounds}[s.To]
+		e, known := trigger(s.Roll, does, s.Amount, s)
+		return e, ok && known
+	},
+	"destroy_bearer": func(_ *Compiler, s *Spec) (Effect, bool) { return trigger(s.Roll, DestroyBearer, "", s) },
+	"best_of": func(_ *Compiler, s *Spec) (Effect, bool) {
+		e, ok := positive(BestOf, s.Count.Int())
+		return e, ok && s.Roll == "damage"
+	},
+	"roll_least": func(_ *Compiler, s *Spec) (Effect, bool) {
+		e, ok := positive(RollLeast, s.Minimum)
+		return e, ok && s.Roll == "damage"
+	},
+	"excess_damage":        plain(ExcessDamage),
+	"unmodified":           plain(Unmodified),
+	"blast":                plain(Blast),
+	"ignore_heavy_penalty": plain(IgnoreHeavy),
+}
+
+// otherKinds compile the effects on everything but the resolution of attacks. The
+// engine plays those without a reader in another way, or not at all.
+var otherKinds = map[string]reader{
+	"choose_profile": nil, "ignore_cover": nil, "measure_hull": nil, "in_aura_range": nil, "use_powers": nil,
+	"roster_only": nil, "target_beyond_engagement": nil, "target_only": nil,
+
+	"not_targeted": func(_ *Compiler, s *Spec) (Effect, bool) {
+		return Effect{Kind: NotTargeted, Length: inches(s.Beyond), Closest: s.Closest}, true
+	},
+	"ignore_look_out_sir": plain(IgnoreLookOut),
+	"bodyguard":           plain(Bodyguard),
+	"ignore_visibility":   plain(IgnoreVisibility),
+	"closest_target_only": plain(ClosestTargetOnly),
+	"every_target":        plain(EveryTarget),
+	"objective_secured":   plain(Secured),
+	"pass_morale":         plain(PassMorale),
+	"no_warlord_trait":    plain(NoWarlordTrait),
+	"fights_first":        plain(FightsFirst),
+	"fights_last":         plain(FightsLast),
+	"fight_again":         plain(FightAgain),
+	"core_ability":        func(c *Compiler, s *Spec) (Effect, bool) { return c.CoreAbility(s.Ability) },
+	"several_profiles":    func(_ *Compiler, s *Spec) (Effect, bool) { return Effect{Kind: SeveralProfiles, Value: s.Hit}, true },
+	"limited_uses":        func(_ *Compiler, s *Spec) (Effect, bool) { return positive(LimitedUses, s.Count.Int()) },
+	"overwatch": func(_ *Compiler, s *Spec) (Effect, bool) {
+		return Effect{Kind: OverwatchOn, Value: s.Value.Int()}, true
+	},
+	"overwatch_for": func(c *Compiler, s *Spec) (Effect, bool) {
+		e := Effect{Kind: OverwatchFor}
+		if n := s.Charged; n != nil {
+			e.Length, e.Scope.Opponent = inches(n.Within), c.Filter(n.Keywords, n.AnyKeywords, n.Without)
+		}
+		return e, s.Charged != nil
+	},
+	"deny": func(_ *Compiler, s *Spec) (Effect, bool) {
+		e, ok := positive(Deny, s.Count.Int())
+		e.Length = inches(s.Within)
+		return e, ok
+	},
+	"reach": func(_ *Compiler, s *Spec) (Effect, bool) {
+		e, ok := acting(Reach, []string{s.Of})
+		e.Length = s.Distance.inches()
+		return e, ok && e.Length > 0
+	},
+	"extra_charge_die": func(_ *Compiler, s *Spec) (Effect, bool) { return positive(ExtraChargeDie, s.Rolled) },
+	"shoot_again": func(_ *Compiler, s *Spec) (Effect, bool) {
+		one := s.Extent == "one_weapon"
+		return Effect{Kind: ShootAgain, OneWeapon: one}, s.Targets != "one" && one == (s.Models == "one")
+	},
+	"shoot_besides": func(_ *Compiler, s *Spec) (Effect, bool) {
+		e := Effect{Kind: ShootBesides}
+		for _, name := range s.Types {
+			if i := slices.Index(weaponTypeNames[:], name); i >= 0 {
+				e.Types |= 1 << i
+			}
+		}
+		return e, e.Types != 0
+	},
+	"act_when_destroyed": func(_ *Compiler, s *Spec) (Effect, bool) {
+		e, ok := acting(ActWhenDestroyed, s.May)
+		e.Value, e.OneWeapon = int16(s.Needs), s.Extent == "one_weapon"
+		return e, ok
+	},
+	"fixed_advance": func(_ *Compiler, s *Spec) (Effect, bool) {
+		return Effect{Kind: FixedAdvance, Length: inches(s.Move)}, s.Move > 0
+	},
+	"advance_and":   func(_ *Compiler, s *Spec) (Effect, bool) { return acting(AdvanceAnd, s.May) },
+	"fall_back_and": func(_ *Compiler, s *Spec) (Effect, bool) { return acting(FallBackAnd, s.May) },
+	"cannot":        func(_ *Compiler, s *Spec) (Effect, bool) { return acting(Cannot, s.Actions) },
+	"disembark_after_move": func(_ *Compiler, s *Spec) (Effect, bool) {
+		e, ok := acting(DisembarkAfterMove, s.Cannot)
+		return e, ok || len(s.Cannot) == 0
+	},
+	"engaged_only_by": func(c *Compiler, s *Spec) (Effect, bool) {
+		return Effect{Kind: EngagedOnlyBy, Scope: Scope{Opponent: c.Filter(s.Keywords, nil, nil)}}, true
+	},
+	"pivot_first": func(_ *Compiler, s *Spec) (Effect, bool) {
+		return Effect{Kind: PivotFirst, Turn: geom.Facing(s.Degrees) * geom.Degree}, s.Degrees > 0
+	},
+	"move_across": func(_ *Compiler, s *Spec) (Effect, bool) {
+		e := Effect{Kind: MoveAcross}
+		for _, what := range s.What {
+			e.Across |= map[string]Across{"models": AcrossModels, "terrain": AcrossTerrain}[what]
+		}
+		return e, e.Across != 0
+	},
+	"extra_move": func(_ *Compiler, s *Spec) (Effect, bool) {
+		as := map[string]Actions{"normal_move": ToMove, "pile_in": ToPileIn, "consolidate": ToConsolidate}[s.As]
+		n := s.Distance.inches()
+		return Effect{Kind: ExtraMove, Length: n, As: as}, as != 0 && n > 0
+	},
+	"reinforcements": func(_ *Compiler, s *Spec) (Effect, bool) {
+		return Effect{Kind: Reinforcements, Arrival: &Arrival{
+			Enemies: s.Distance.inches(), Edge: inches(s.Edge), Round: s.Round,
+			NotOwn: slices.Contains(s.NotIn, "own"), NotTheirs: slices.Contains(s.NotIn, "enemy"),
+		}}, s.Beside == nil
+	},
+	"forbid_reinforcements": func(_ *Compiler, s *Spec) (Effect, bool) {
+		return Effect{Kind: ForbidReinforcements, Length: s.Distance.inches()}, true
+	},
+	"summon": func(c *Compiler, s *Spec) (Effect, bool) {
+		return Effect{Kind: Summon, Arrival: &Arrival{Within: inches(s.Within), Of: c.Filter(s.Keywords, nil, nil)}}, true
+	},
+	"return_to_reinforcements": func(c *Compiler, s *Spec) (Effect, bool) {
+		a := Arrival{Enemies: s.Distance.inches(), OwnZone: s.Zone == "own"}
+		if b := s.Beside; b != nil {
+			a.Within, a.Beside = inches(b.Within), c.Filter(b.Keywords, b.AnyKeywords, b.Without)
+		}
+		return Effect{Kind: ReturnToReinforcements, Arrival: &a}, true
+	},
+	"set_up_anywhere": func(_ *Compiler, s *Spec) (Effect, bool) {
+		return Effect{Kind: SetUpAnywhere, Length: s.Distance.inches()}, true
+	},
+	"split_unit": func(_ *Compiler, s *Spec) (Effect, bool) { // into "models" is 0: one unit for each model
+		return Effect{Kind: SplitUnit, Least: s.Models.Int(), Length: inches(s.Apart), Value: s.Into.Int()}, true
+	},
+	"regain_wounds": func(_ *Compiler, s *Spec) (Effect, bool) { return amount(RegainWounds, s.Amount) },
+	"return_models": func(_ *Compiler, s *Spec) (Effect, bool) {
+		e, ok := amount(ReturnModels, s.Amount)
+		e.Value = s.Wounds.Int()
+		return e, ok && (s.Wounds == "" || e.Value > 0)
+	},
+	"destroy_models": func(_ *Compiler, s *Spec) (Effect, bool) {
+		e, ok := Effect{}, true
+		if s.Amount != "all" {
+			e, ok = amount(DestroyModels, s.Amount)
+		}
+		e.Kind, e.Reached = DestroyModels, s.AtLeast == "W"
+		if s.On > 0 {
+			e.Results = FacesFrom(s.On)
+		}
+		return e, ok && (s.AtLeast == "" || e.Reached && s.On == 0)
+	},
+	"explodes": func(_ *Compiler, s *Spec) (Effect, bool) {
+		reach, err := s.Range.amount()
+		e, ok := amount(Explodes, s.Amount)
+		e.Value, e.Length = int16(s.On), inches(reach.Least())
+		return e, ok && err == nil && s.On > 0 && !reach.Random()
+	},
+	"reanimate": func(_ *Compiler, s *Spec) (Effect, bool) {
+		all := s.Of == "all"
+		return Effect{Kind: Reanimate, Value: int16(s.On), Set: all}, s.On > 0 && all == s.Timed()
+	},
+	"add_keyword": func(c *Compiler, s *Spec) (Effect, bool) {
+		return Effect{Kind: AddKeyword, Value: int16(c.Keyword(s.Keyword))}, s.Keyword != ""
+	},
+}
+
+// plain compiles an effect without parameters.
+func plain(k Kind) reader {
+	return func(*Compiler, *Spec) (Effect, bool) { return Effect{Kind: k}, true }
+}
+
+// positive returns an effect with a number, which must be greater than 0.
+func positive(k Kind, n int16) (Effect, bool) { return Effect{Kind: k, Value: n}, n > 0 }
+
+func amount(k Kind, n Number) (Effect, bool) {
+	a, err := n.amount()
+	return Effect{Kind: k, Amount: a}, err == nil
+}
+
+var actions = map[string]Actions{
+	"normal_move": ToMove, "advance": ToAdvance, "fall_back": ToFallBack, "charge": ToCharge,
+	"heroic_intervention": ToIntervene, "pile_in": ToPileIn, "consolidate": ToConsolidate,
+	"shoot": ToShoot, "fight": ToFight, "embark": ToEmbark, "psychic": ToCast,
+}
+
+// acting returns an effect on actions, at least one and all of them known.
+func acting(k Kind, words []string) (Effect, bool) {
+	e := Effect{Kind: k}
+	for _, word := range words {
+		if actions[word] == 0 {
+			return Effect{Kind: k}, false
+		}
+		e.Actions |= actions[word]
+	}
+	return e, e.Actions != 0
+}
+
+var rolls = map[string]RollKind{
+	"hit": HitRoll, "wound": WoundRoll, "save": AnySave, "armour_save": ArmourSave, "damage": DamageRoll, "attacks": AttacksRoll,
+	"advance": AdvanceRoll, "charge": ChargeRoll, "morale": MoraleTest, "attrition": AttritionTest,
+	"psychic_test": PsychicRoll, "deny": DenyRoll, "reanimation": ReanimationRoll,
+}
+
+func onRoll(name string, e Effect) (Effect, bool) {
+	kind, ok := rolls[name]
+	e.Roll = kind
+	return e, ok
+}
+
+var characteristics = map[string]Characteristic{
+	"WS": WS, "BS": BS, "S": S, "T": T, "W": W, "A": A, "Sv": Sv, "M": M, "Ld": Ld, "OC": OC,
+	"attacks": WeaponAttacks, "type": TypeCharacteristic, "strength": WeaponStrength, "ap": WeaponAP, "damage": WeaponDamage,
+}
+
+func characteristic(_ *Compiler, s *Spec) (Effect, bool) {
+	of, ok := characteristics[s.Characteristic]
+	e := Effect{Kind: ChangeCharacteristic, Of: of, Least: s.Minimum}
+	if s.Change == "set" {
+		return setTo(e, string(s.Value), ok)
+	}
+	n, err := strconv.ParseInt(string(s.Value), 10, 8)
+	switch {
+	case err != nil:
+		return e, false
+	case s.Change == "add":
+		e.Mod.Add = int16(n)
+	case s.Change == "multiply" && n > 0:
+		e.Mod.Multiply = uint32(n)
+	case s.Change == "divide" && n > 0:
+		e.Mod.Divide = uint32(n)
+	default:
+		return e, false
+	}
+	return e, ok
+}
+
+// setTo reads the value that replaces a characteristic.
+func setTo(e Effect, value string, ok bool) (Effect, bool) {
+	var err error
+	e.Set = true
+	digits, negative := strings.CutPrefix(value, "-")
+	switch {
+	case e.Of == TypeCharacteristic:
+		e.Type, e.Amount, err = ParseWeaponType(value)
+	case negative:
+		e.Amount, err = dice.ParseAmount(digits)
+		e.Amount.Plus = -e.Amount.Plus
+	default:
+		e.Amount, err = dice.ParseAmount(strings.TrimSuffix(value, "+"))
+	}
+	return e, ok && err == nil
+}
+
+// afterRoll makes an effect depend on the wound roll of the attack. It returns false
+// for what the rest of an attack does not know.
+func afterRoll(e Effect, on *RollMade) (Effect, bool) {
+	t := Trigger{Roll: dice.Wound, On: FacesFrom(on.On), Consequence: ChangeRest}
+	r := &t.Rest
+	switch {
+	case on.Roll != "wound" || on.Modified:
+		return e, false
+	case e.Kind == ChangeCharacteristic && e.Of == WeaponAP && e.Set:
+		r.AP, r.SetAP = e.Amount.Plus, true
+	case e.Kind == ChangeCharacteristic && e.Of == WeaponAP:
+		r.AP = e.Mod.Add
+	case e.Kind == ChangeCharacteristic && e.Of == WeaponDamage && e.Set:
+		r.Damage, r.Set = e.Amount, true
+	case e.Kind == ChangeCharacteristic && e.Of == WeaponDamage && e.Mod.Divide == 0 && e.Mod.Multiply == 0:
+		r.More = e.Mod.Add
+	case e.Kind == NoSaves && e.Saves&Ignoring == 0:
+		r.NoSaves = e.Saves
+	default:
+		return e, false
+	}
+	return Effect{Kind: OnRoll, Brings: t}, true
+}
+
+func noSaves(_ *Compiler, s *Spec) (Effect, bool) {
+	e := Effect{Kind: NoSaves}
+	for _, name := range s.Saves {
+		save := map[string]Saves{"armour": Armour, "invulnerable": Invulnerable, "ignore_wounds": Ignoring}[name]
+		if e.Saves |= save; save == 0 {
+			return e, false
+		}
+	}
+	return e, true
+}
+
+// trigger returns an effect of an unmodified hit or wound roll.
+func trigger(roll string, does Consequence, number Number, s *Spec) (Effect, bool) {
+	purpose, ok := map[string]dice.Purpose{"hit": dice.Hit, "wound": dice.Wound}[roll]
+	e := Effect{Kind: OnRoll, Value: s.Most, Brings: Trigger{Roll: purpose, Consequence: does, On: FacesFrom(s.On), Instead: s.Instead}}
+	if !ok || s.On <= 0 {
+		return e, false
+	}
+	if number == "" {
+		return e, true
+	}
+	var err error
+	e.Brings.Amount, err = number.amount()
+	return e, err == nil
+}

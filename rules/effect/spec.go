@@ -1,0 +1,262 @@
+package effect
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"strconv"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/schemas/fault"
+)
+
+// A Spec is an effect as data files write it. schemas/effect.schema.json describes
+// its members.
+type Spec struct {
+	Do string `json:"do"`
+
+	When        []string   `json:"when"`
+	WhenAny     []string   `json:"when_any"`
+	Unless      []string   `json:"unless"`
+	Phase       string     `json:"phase"`
+	At          string     `json:"at"`
+	Until       string     `json:"until"`
+	Who         string     `json:"who"`
+	Attacks     string     `json:"attacks"`
+	With        string     `json:"with"`
+	Opponent    *Opponent  `json:"opponent"`
+	Select      *Select    `json:"select"`
+	Near        *UnitNear  `json:"near"`
+	Spared      *UnitNear  `json:"spared"`
+	Beside      *UnitNear  `json:"beside"`
+	Charged     *UnitNear  `json:"charged"`
+	Around      *UnitNear  `json:"around"`
+	WhileModel  string     `json:"while_model"`
+	ArmyFaction []string   `json:"army_faction"`
+	Keywords    []string   `json:"keywords"`
+	AnyKeywords []string   `json:"any_keywords"`
+	Weapons     []string   `json:"weapons"`
+	Power       bool       `json:"power"`
+	Optional    bool       `json:"optional"`
+	Once        string     `json:"once"`
+	OnceFor     string     `json:"once_for"`
+	Dice        Number     `json:"dice"`
+	Needs       int        `json:"needs"`
+	NeedsUnder  string     `json:"needs_under"`
+	NeedsOther  *NeedsElse `json:"needs_instead"`
+	Modified    bool       `json:"modified"`
+	OnRoll      *RollMade  `json:"on_roll"`
+
+	Abilities      []string   `json:"abilities"` // names of auras
+	Ability        string     `json:"ability"`
+	Actions        []string   `json:"actions"`
+	Add            int16      `json:"add"`
+	Affects        string     `json:"affects"` // of an aura
+	Amount         Number     `json:"amount"`
+	Apart          int        `json:"apart"`
+	As             string     `json:"as"`
+	AtLeast        string     `json:"at_least"`
+	Before         string     `json:"before"`
+	Beyond         int        `json:"beyond"`
+	By             int16      `json:"by"`
+	Cannot         []string   `json:"cannot"`
+	Change         string     `json:"change"`
+	Characteristic string     `json:"characteristic"`
+	Closest        bool       `json:"closest"`
+	Contest        string     `json:"contest"`
+	Count          Number     `json:"count"`
+	Degrees        int        `json:"degrees"`
+	Distance       Number     `json:"distance"`
+	Divide         uint32     `json:"divide"`
+	Edge           int        `json:"edge"`
+	Effects        []*Spec    `json:"effects"`
+	Extent         string     `json:"extent"`
+	From           int16      `json:"from"`
+	Groups         [][]string `json:"groups"`
+	Hit            int16      `json:"hit"`
+	Instead        bool       `json:"instead"`
+	Into           Number     `json:"into"`
+	Keyword        string     `json:"keyword"`
+	Max            int16      `json:"max"`
+	May            []string   `json:"may"`
+	Minimum        int16      `json:"minimum"`
+	Models         Number     `json:"models"`
+	More           bool       `json:"more"`
+	Most           int16      `json:"most"`
+	Move           int        `json:"move"`
+	NotIn          []string   `json:"not_in"`
+	Of             string     `json:"of"`
+	On             int        `json:"on"`
+	OrBase         bool       `json:"or_base"`
+	Per            string     `json:"per"`
+	Profile        string     `json:"profile"`
+	Range          Number     `json:"range"` // of an aura, or of what happens around
+	Results        Results    `json:"results"`
+	Roll           string     `json:"roll"`
+	Rolled         int16      `json:"rolled"`
+	Round          int8       `json:"round"`
+	Saves          []string   `json:"saves"`
+	Targets        string     `json:"targets"`
+	To             Number     `json:"to"`
+	Types          []string   `json:"types"`
+	Value          Number     `json:"value"`
+	What           []string   `json:"what"`
+	Which          string     `json:"which"`
+	Within         int        `json:"within"`
+	Wounds         Number     `json:"wounds"`
+	Zone           string     `json:"zone"`
+}
+
+// A RollMade is the result of a roll of the attack that an effect depends on.
+type RollMade struct {
+	Roll     string `json:"roll"`
+	On       int    `json:"on"`
+	Modified bool   `json:"modified"`
+}
+
+// An Opponent says what the other side of an attack must be.
+type Opponent struct {
+	Keywords    []string `json:"keywords"`
+	AnyKeywords []string `json:"any_keywords"`
+	Without     []string `json:"without"`
+	Save        Number   `json:"save"`
+	Within      int      `json:"within"`
+}
+
+// NeedsElse is the result that units with the keywords need.
+type NeedsElse struct {
+	Keywords []string `json:"keywords"`
+	Result   int8     `json:"result"`
+}
+
+// A Select says which units or models a player selects.
+type Select struct {
+	Side        string   `json:"side"`
+	Of          string   `json:"of"`
+	Count       int8     `json:"count"`
+	Within      int      `json:"within"`
+	Keywords    []string `json:"keywords"`
+	AnyKeywords []string `json:"any_keywords"`
+	Without     []string `json:"without"`
+	Visible     bool     `json:"visible"`
+	Closest     bool     `json:"closest"`
+	Guarded     bool     `json:"look_out_sir"`
+}
+
+// A UnitNear is a unit within a distance in inches.
+type UnitNear struct {
+	Keywords    []string `json:"keywords"`
+	AnyKeywords []string `json:"any_keywords"`
+	Without     []string `json:"without"`
+	Within      int      `json:"within"`
+}
+
+// Results are the results of a roll that may be re-rolled, or amounts by result.
+type Results struct {
+	Named  string // ones, failed or any
+	Grades []Grade
+}
+
+// A Grade is an amount for a result or a higher one.
+type Grade struct {
+	From   int8   `json:"from"`
+	Amount Number `json:"amount"`
+}
+
+// UnmarshalJSON reads a word or a list of grades.
+func (r *Results) UnmarshalJSON(text []byte) error {
+	if len(text) > 0 && text[0] == '"' {
+		return json.Unmarshal(text, &r.Named)
+	}
+	return json.Unmarshal(text, &r.Grades)
+}
+
+// A Number is a whole number, dice such as D6+2, a result such as 2+, or a word in
+// place of one. The zero value means that the data has none.
+type Number string
+
+// UnmarshalJSON reads a JSON string or a number.
+func (n *Number) UnmarshalJSON(text []byte) error {
+	if len(text) > 0 && text[0] == '"' {
+		var s string
+		err := json.Unmarshal(text, &s)
+		*n = Number(s)
+		return err
+	}
+	var i json.Number
+	err := json.Unmarshal(text, &i)
+	*n = Number(i)
+	return err
+}
+
+// Int returns a whole number or a result such as 2+; 0 for anything else.
+func (n Number) Int() int16 {
+	i, err := strconv.ParseInt(strings.TrimSuffix(string(n), "+"), 10, 16)
+	if err != nil {
+		return 0
+	}
+	return int16(i)
+}
+
+// amount returns a number or dice.
+func (n Number) amount() (dice.Amount, error) { return dice.ParseAmount(string(n)) }
+
+// inches returns a whole number of inches up to 100; 0 for anything else.
+func (n Number) inches() geom.Length {
+	i, err := strconv.Atoi(string(n))
+	if err != nil || i < 0 || i > 100 {
+		return 0
+	}
+	return inches(i)
+}
+
+func inches(n int) geom.Length { return geom.Length(n) * geom.Inch }
+
+// Parse reads an effect: its name and its other members as JSON, which may be empty.
+// The error is a fault.Fault whose pointer names the member.
+func Parse(do, args string) (*Spec, error) {
+	s := &Spec{}
+	if args != "" {
+		d := json.NewDecoder(strings.NewReader(args))
+		d.DisallowUnknownFields()
+		if err := d.Decode(s); err != nil {
+			return nil, faultOf(err)
+		}
+	}
+	s.Do = cmp.Or(do, s.Do)
+	return s, nil
+}
+
+func faultOf(err error) fault.Fault {
+	f := fault.Fault{Code: "effect.invalid", Subject: "effect", Found: err.Error(), Allowed: "a JSON object as schemas/effect.schema.json describes it"}
+	var wrong *json.UnmarshalTypeError
+	if errors.As(err, &wrong) {
+		f.Place = fault.At("/" + strings.ReplaceAll(wrong.Field, ".", "/"))
+		f.Found, f.Allowed = wrong.Value, wrong.Type.Kind().String()
+	}
+	return f
+}
+
+// inner returns the effects within an effect such as one_of. Members that they do
+// not have themselves are those of the effect around them.
+func (s *Spec) inner() (list []*Spec) {
+	for _, e := range s.Effects {
+		in := *e
+		in.At, in.Phase, in.Until = cmp.Or(in.At, s.At), cmp.Or(in.Phase, s.Phase), cmp.Or(in.Until, s.Until)
+		in.Once, in.OnceFor, in.Who = cmp.Or(in.Once, s.Once), cmp.Or(in.OnceFor, s.OnceFor), cmp.Or(in.Who, s.Who)
+		in.Power, in.Optional, in.Select = in.Power || s.Power, in.Optional || s.Optional, cmp.Or(in.Select, s.Select)
+		for _, m := range [][2]*[]string{{&in.When, &s.When}, {&in.WhenAny, &s.WhenAny}, {&in.Unless, &s.Unless}} {
+			if *m[0] == nil {
+				*m[0] = *m[1]
+			}
+		}
+		list = append(list, &in)
+	}
+	return list
+}
+
+// chosen reports whether a keyword is in angle brackets: the army chose
+// it, and all its units have it.
+func chosen(keyword string) bool { return strings.HasPrefix(keyword, "<") }

@@ -1,0 +1,303 @@
+// Package battle is the pages of test games (simulations) and the battle viewer.
+package battle
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"crypto/rand"
+	"embed"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"html/template"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/play"
+	"github.com/rollcall40k/rollcall/roster/play/report"
+	"github.com/rollcall40k/rollcall/rules/agent"
+	"github.com/rollcall40k/rollcall/rules/index"
+	"github.com/rollcall40k/rollcall/rules/sim"
+	"github.com/rollcall40k/rollcall/web/page"
+	"github.com/rollcall40k/rollcall/web/replay"
+)
+
+//go:embed templates static
+var files embed.FS
+
+// A Config has the services of the pages.
+type Config struct {
+	Rosters *roster.Service
+	Play    *play.Service
+	Battles *play.Battles // nil: stored battles are not shown
+	Version string        // of the program
+	Open    bool          // every stored roster and simulation is listed
+}
+
+type handlers struct {
+	*page.Renderer
+	Config
+	shown cache
+}
+
+// New returns the section of test games and battles.
+func New(p *page.Renderer, c Config) page.Section {
+	h := &handlers{Renderer: p, Config: c}
+	return page.Section{
+		Routes: []page.Route{
+			{Pattern: "GET /games", Handler: h.showForm},
+			{Pattern: "POST /games", Handler: h.start},
+			{Pattern: "GET /games/{id}", Handler: h.showResults},
+			{Pattern: "POST /games/{id}/cancel", Handler: h.cancel},
+			{Pattern: "GET /games/{id}/events", Handler: h.streamProgress},
+			{Pattern: "GET /games/{id}/report", Handler: h.downloadReport},
+			{Pattern: "GET /battles", Handler: h.showBattle(h.pairBattle)},
+			{Pattern: "GET /battles/replay.json", Handler: h.sendReplay(h.pairBattle)},
+			{Pattern: "GET /battles/{id}", Handler: h.showBattle(h.storedBattle)},
+			{Pattern: "GET /battles/{id}/replay.json", Handler: h.sendReplay(h.storedBattle)},
+			{Pattern: "GET /games/{id}/battles/{n}", Handler: h.showBattle(h.gameBattle)},
+			{Pattern: "GET /games/{id}/battles/{n}/replay.json", Handler: h.sendReplay(h.gameBattle)},
+		},
+		Files: files,
+		Funcs: template.FuncMap{
+			"percent": func(share float64) string { return strconv.FormatFloat(100*share, 'f', 1, 64) + " %" },
+			"rule":    index.Title,
+			"logLine": func(b replay.Beat) logLine { return logLine{Beat: &b} },
+		},
+	}
+}
+
+// The initial values of the form, and the lengths of its lists.
+const (
+	defaultAgent   = "greedy"
+	defaultBattles = 100
+	maxRosters     = 200
+	maxRecent      = 20
+)
+
+// formPage is the data of games.html.
+type formPage struct {
+	Rosters    []roster.Entry
+	Armies     [2]armyForm
+	Agents     []string
+	Battles    int
+	MaxBattles int
+	Recent     []recentGames
+}
+
+// An armyForm is the fields of one army of the form.
+type armyForm struct{ Title, Field, Roster, AgentField, Agent string }
+
+// recentGames is a simulation in a list.
+type recentGames struct {
+	ID, Title, Status string
+	At                time.Time
+	Done, Requested   int
+}
+
+// showForm responds to GET /games. The parameters a and b may name the rosters.
+func (h *handlers) showForm(w http.ResponseWriter, r *http.Request) error {
+	list, err := h.rosters(r)
+	if err != nil {
+		return err
+	}
+	recent, err := h.recent(r.Context())
+	if err != nil {
+		return err
+	}
+	a, b := chooseRosters(list, r.URL.Query().Get("a"), r.URL.Query().Get("b"))
+	return h.Render(w, r, http.StatusOK, "games.html", &formPage{
+		Rosters: list, Agents: agent.Names(), Battles: defaultBattles, MaxBattles: sim.MaxBattles, Recent: recent,
+		Armies: [2]armyForm{{"First", "a", a, "agent", defaultAgent}, {"Second", "b", b, "agent_b", defaultAgent}},
+	})
+}
+
+// chooseRosters returns the requested rosters if they are listed, or else the first two
+// rosters of one edition.
+func chooseRosters(list []roster.Entry, a, b string) (string, string) {
+	index := func(id string) int {
+		return slices.IndexFunc(list, func(e roster.Entry) bool { return e.ID == id })
+	}
+	if index(a) < 0 && len(list) > 0 {
+		a = list[0].ID
+	}
+	if index(b) >= 0 {
+		return a, b
+	}
+	at := index(a)
+	for _, e := range list {
+		if e.ID != a && at >= 0 && e.Edition == list[at].Edition {
+			return a, e.ID
+		}
+	}
+	return a, a
+}
+
+// rosters lists the rosters that the form offers.
+func (h *handlers) rosters(r *http.Request) ([]roster.Entry, error) {
+	if h.Open {
+		found, err := h.Rosters.List(r.Context(), maxRosters, "")
+		return found.Data, err
+	}
+	var list []roster.Entry
+	for _, id := range page.OwnRosters(r) {
+		one, err := h.Rosters.Roster(r.Context(), id)
+		if errors.Is(err, catalog.ErrNotFound) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, roster.Entry{ID: id, Revision: one.Revision, Name: one.Name, Edition: one.Edition})
+	}
+	return list, nil
+}
+
+// recent lists the latest simulations of an open server.
+func (h *handlers) recent(ctx context.Context) (list []recentGames, err error) {
+	if !h.Open {
+		return nil, nil
+	}
+	all, err := h.Play.Recent(ctx, maxRecent)
+	for _, one := range all {
+		list = append(list, recentGames{
+			ID: one.ID, Title: title(one), Status: string(one.Status), At: one.CreatedAt, Done: one.Tally.Battles, Requested: one.Battles,
+		})
+	}
+	return list, err
+}
+
+func title(one *play.Simulation) string { return one.Sides[0].Name + " against " + one.Sides[1].Name }
+
+// start responds to POST /games.
+func (h *handlers) start(w http.ResponseWriter, r *http.Request) error {
+	form := url.Values{}
+	for _, name := range []string{"a", "b", "edition", "agent", "agent_b", "seed", "battles"} {
+		form.Set(name, strings.TrimSpace(r.PostForm.Get(name)))
+	}
+	setup, _, err := h.pairSetup(r.Context(), form)
+	if err != nil {
+		return err
+	}
+	battles, err := strconv.Atoi(form.Get("battles"))
+	if err != nil {
+		return page.Invalid("The number of battles cannot be read", fmt.Sprintf("Found %s; allowed: 1 to %d. Nothing was played.", page.Shorten(form.Get("battles")), sim.MaxBattles))
+	}
+	one, err := h.Play.Create(r.Context(), setup, battles)
+	if err != nil {
+		return explain(err)
+	}
+	return page.Redirect(w, r, "/games/"+one.ID)
+}
+
+// newSeed returns a random seed of 48 bits, which is short enough to pass on.
+func newSeed() uint64 {
+	var b [8]byte
+	rand.Read(b[:])
+	return binary.LittleEndian.Uint64(b[:]) >> 16
+}
+
+// showResults responds to GET /games/{id}.
+func (h *handlers) showResults(w http.ResponseWriter, r *http.Request) error {
+	one, err := h.Play.Simulation(r.Context(), r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	if !one.Status.Over() {
+		w.Header().Set("Cache-Control", "no-store")
+	}
+	return h.Render(w, r, http.StatusOK, "game.html", newResultsPage(one))
+}
+
+// cancel responds to POST /games/{id}/cancel.
+func (h *handlers) cancel(w http.ResponseWriter, r *http.Request) error {
+	one, err := h.Play.Cancel(r.Context(), r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	return page.Done(w, r, "/games/"+one.ID, h.showResults)
+}
+
+// downloadReport responds to GET /games/{id}/report with a self-contained page.
+func (h *handlers) downloadReport(w http.ResponseWriter, r *http.Request) error {
+	one, err := h.Play.Simulation(r.Context(), r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	if err := report.Write(&b, one.Page("Rollcall "+h.Version)); err != nil {
+		return err
+	}
+	w.Header().Set("Cache-Control", "no-cache")
+	return h.Download(w, r, "text/html; charset=utf-8", "test-games-"+one.ID+".html", b.Bytes())
+}
+
+// streamInterval is the time between two checks for progress. After streamDuration the
+// stream ends and the browser reconnects, so that a server that stops need not wait long.
+const (
+	streamInterval = 250 * time.Millisecond
+	streamDuration = 5 * time.Second
+)
+
+// progress is an event of the stream.
+type progress struct {
+	Status play.Status `json:"status"`
+	Done   int         `json:"done"`
+	Asked  int         `json:"asked"`
+	Over   bool        `json:"over"`
+}
+
+// streamProgress responds to GET /games/{id}/events with server-sent events.
+func (h *handlers) streamProgress(w http.ResponseWriter, r *http.Request) error {
+	id := r.PathValue("id")
+	if _, err := h.Play.Simulation(r.Context(), id); err != nil {
+		return err
+	}
+	header := w.Header()
+	header.Set("Content-Type", "text/event-stream")
+	header.Set("Cache-Control", "no-store")
+	control := http.NewResponseController(w)
+	_ = control.SetWriteDeadline(time.Time{}) // unsupported in tests
+	w.WriteHeader(http.StatusOK)
+	ctx, cancel := context.WithTimeout(r.Context(), streamDuration)
+	defer cancel()
+	tick := time.NewTicker(streamInterval)
+	defer tick.Stop()
+	for last := (progress{}); !last.Over; {
+		one, err := h.Play.Simulation(ctx, id)
+		if err != nil {
+			return nil // the response has begun
+		}
+		if now := (progress{one.Status, one.Tally.Battles, one.Battles, one.Status.Over()}); now != last {
+			last = now
+			data, err := json.Marshal(now)
+			if err != nil {
+				return nil
+			}
+			if _, err := fmt.Fprintf(w, "retry: 300\nevent: progress\ndata: %s\n\n", data); err != nil {
+				return nil // the client disconnected
+			}
+			_ = control.Flush() // unsupported in tests
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-tick.C:
+		}
+	}
+	return nil
+}
+
+// chosenAgents returns the agents of a query: agent for both armies, agent_b for the second.
+func chosenAgents(q url.Values) [2]string {
+	first := cmp.Or(q.Get("agent"), defaultAgent)
+	return [2]string{first, cmp.Or(q.Get("agent_b"), first)}
+}

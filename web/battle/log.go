@@ -1,0 +1,132 @@
+package battle
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/web/page"
+	"github.com/rollcall40k/rollcall/web/replay"
+)
+
+// A battleLog is the part of a log that is shown: a turn, or what a unit did.
+type battleLog struct {
+	Title     string
+	Turn      int
+	Unit      int // -1: all
+	UnitName  string
+	Lines     []logLine
+	Previous  string // address of the log of the previous turn, or empty
+	Next      string
+	All       string // address without the unit
+	Truncated bool
+}
+
+// A logLine is a beat with its number.
+type logLine struct {
+	*replay.Beat
+	Number  int
+	Address string
+	Current bool
+	Heading bool
+}
+
+// maxLines bounds the number of lines of a unit.
+const maxLines = 2000
+
+func (p *battlePage) log(turn, unit int) battleLog {
+	r := p.Replay
+	l := battleLog{Turn: turn, Unit: unit, Title: r.Turns[turn].Name(r.Armies)}
+	first, last := r.BeatsOf(turn)
+	if unit >= 0 {
+		l.UnitName = r.Units[unit].FullName()
+		l.All = p.address(p.path, map[string]int{"at": p.Current.Event}) + "#log"
+		first, last = 0, len(r.Beats)-1
+	}
+	for i := first; i <= last && !l.Truncated; i++ {
+		b := &r.Beats[i]
+		if unit >= 0 && !slices.Contains(b.About(), rules.UnitAt(unit)) && b.Kind != "turn" {
+			continue
+		}
+		l.Lines = append(l.Lines, logLine{b, i, p.At(b.Event), i == p.Beat, b.Kind == "round" || b.Kind == "turn" || b.Kind == "phase"})
+		l.Truncated = len(l.Lines) == maxLines
+	}
+	if turn > 0 {
+		l.Previous = p.Turn(turn - 1)
+	}
+	if turn+1 < len(r.Turns) {
+		l.Next = p.Turn(turn + 1)
+	}
+	return l
+}
+
+// SumText writes the result of a roll as it is logged, such as "+1 = 5, needs 4+".
+func (l logLine) SumText() string {
+	s, several := l.Sum, l.diceCount() > 1
+	if !s.Shown || s.Needs == "" && s.Added == 0 && !several {
+		return ""
+	}
+	var b strings.Builder
+	if s.Added != 0 {
+		fmt.Fprintf(&b, "%+d ", s.Added)
+	}
+	if s.Added != 0 || several {
+		fmt.Fprintf(&b, "= %d", s.Result)
+	}
+	if s.Needs != "" && b.Len() > 0 {
+		b.WriteString(", ")
+	}
+	b.WriteString(s.Needs)
+	return strings.ReplaceAll(b.String(), "-", "−")
+}
+
+func (l logLine) diceCount() int {
+	n := 0
+	for _, d := range l.Dice {
+		n += len(d.Faces)
+	}
+	return n
+}
+
+// sliderMarks are drawn behind the slider, in thousandths of its length.
+type sliderMarks struct {
+	Turns  []sliderMark
+	Phases []sliderMark
+	Kills  []sliderMark
+}
+
+type sliderMark struct {
+	At     float64
+	Width  float64
+	Player int
+	Text   string
+}
+
+// sliderLength is the width of the drawn marks.
+const sliderLength = 1000
+
+func (p *battlePage) marks() (m sliderMarks) {
+	r := p.Replay
+	at := func(beat int) float64 { return float64(beat) * sliderLength / float64(max(len(r.Beats)-1, 1)) }
+	for i := range r.Turns {
+		_, last := r.BeatsOf(i)
+		t := &r.Turns[i]
+		m.Turns = append(m.Turns, sliderMark{At: at(t.First), Width: at(last) - at(t.First), Player: t.Player, Text: t.Name(r.Armies)})
+		for _, ph := range t.Phases {
+			m.Phases = append(m.Phases, sliderMark{At: at(ph.Beat), Text: ph.Name})
+		}
+	}
+	for _, k := range r.Kills {
+		m.Kills = append(m.Kills, sliderMark{At: at(k.Beat), Player: k.Player})
+	}
+	return m
+}
+
+// phaseName writes the word of a phase, such as "Command phase".
+func phaseName(word string) string {
+	if word == "" {
+		return ""
+	}
+	return page.Capitalize(strings.ReplaceAll(word, "_", " ")) + " phase"
+}

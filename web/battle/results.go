@@ -1,0 +1,131 @@
+package battle
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/rollcall40k/rollcall/roster/play"
+	"github.com/rollcall40k/rollcall/rules/sim"
+	"github.com/rollcall40k/rollcall/web/chart"
+	"github.com/rollcall40k/rollcall/web/page"
+)
+
+// resultsPage is the data of game.html: a simulation and its results so far.
+type resultsPage struct {
+	ID, Title       string
+	Status          play.Status
+	Over            bool
+	Problem         string
+	Edition         string
+	Seed            uint64
+	Done, Requested int
+	Rows            []shareRow
+	First           shareRow
+	Rounds          float64
+	Points          *chart.Columns
+	Sides           [2]sideResult
+	Battles         []int // numbers of the first battles
+	Again           string
+}
+
+// A shareRow is a share of the battles with its confidence interval.
+type shareRow struct {
+	Name   string
+	Series int // 1 or 2; 0: neither
+	Count  int
+	sim.Interval
+}
+
+// Percent writes a share of 1 in percent.
+func (r shareRow) Percent(share float64) string { return fmt.Sprintf("%.1f", 100*share) }
+
+// A sideResult is the results of an army.
+type sideResult struct {
+	Number      int
+	Name, Agent string
+	Mean        float64 // victory points
+	FirstTurns  int
+	Units       []unitResult
+	NotModelled []string
+	Bases       []string
+}
+
+// A unitResult is the results of a unit, with the lengths of its bars in percent.
+type unitResult struct {
+	Name string
+	sim.UnitLedger
+	LostPercent, WoundsPercent float64
+}
+
+// maxLinks is the number of battles that the page links.
+const maxLinks = 60
+
+func newResultsPage(one *play.Simulation) *resultsPage {
+	r, a, b := one.Tally.Result(), one.Sides[0].Name, one.Sides[1].Name
+	p := &resultsPage{
+		ID: one.ID, Title: title(one), Status: one.Status, Over: one.Status.Over(), Problem: one.Problem, Edition: one.Setup.Edition,
+		Seed: one.Setup.Seed, Done: r.Battles, Requested: one.Battles, Rounds: r.Rounds, Points: pointsChart(r, [2]string{a, b}),
+		Again: "/games?a=" + one.Setup.Armies[0].ID + "&b=" + one.Setup.Armies[1].ID,
+		Rows: []shareRow{
+			{a + " wins", 1, r.Wins[0], r.WinRates[0]},
+			{b + " wins", 2, r.Wins[1], r.WinRates[1]},
+			{"Draws", 0, r.Draws, r.DrawRate},
+		},
+		First: shareRow{"Won by the player with the first turn", 0, r.FirstTurn.Wins, r.FirstTurn.Rate},
+	}
+	most := 1.0
+	for i := range r.Units {
+		for _, u := range r.Units[i] {
+			most = max(most, u.Wounds)
+		}
+	}
+	for i := range p.Sides {
+		p.Sides[i] = newSideResult(one, r, i, most)
+	}
+	for n := range min(r.Battles, maxLinks) {
+		p.Battles = append(p.Battles, n)
+	}
+	return p
+}
+
+func newSideResult(one *play.Simulation, r *sim.Result, i int, mostWounds float64) sideResult {
+	cast := &one.Sides[i]
+	side := sideResult{
+		Number: i + 1, Name: cast.Name, Agent: one.Setup.Agents[i], Mean: r.Points[i].Mean, FirstTurns: r.FirstTurn.Taken[i],
+		Bases: distinct(cast.Fidelity.Bases),
+	}
+	for _, u := range r.Units[i] {
+		name := fmt.Sprintf("Unit %d", u.Unit+1)
+		if u.Unit < len(cast.Units) {
+			name = cast.Units[u.Unit]
+		}
+		side.Units = append(side.Units, unitResult{name, u, 100 * u.Lost / max(u.Models, 1), 100 * u.Wounds / mostWounds})
+	}
+	for _, missing := range cast.Fidelity.NotModelled {
+		line := missing.Datasheet + ": " + missing.Ability
+		if missing.Partly {
+			line += " (in part)"
+		}
+		side.NotModelled = append(side.NotModelled, line)
+	}
+	side.NotModelled = distinct(side.NotModelled)
+	return side
+}
+
+// distinct returns the sorted lines without duplicates.
+func distinct(list []string) []string { return slices.Compact(slices.Sorted(slices.Values(list))) }
+
+// pointsChart shows the number of battles by victory points of each side.
+func pointsChart(r *sim.Result, names [2]string) *chart.Columns {
+	n := max(len(r.Points[0].Histogram), len(r.Points[1].Histogram))
+	c := chart.New(n, 2)
+	for side := range r.Points {
+		values := make([]float64, n)
+		for i, count := range r.Points[side].Histogram {
+			values[i] = float64(count)
+		}
+		c.Add(names[side], values, func(v float64) string { return page.Plural(int(v), "battle", "battles") })
+	}
+	c.Layout("Victory points", "Battles", chart.Counts)
+	return c
+}

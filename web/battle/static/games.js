@@ -1,0 +1,28 @@
+// The page of test games: shows their progress while they are played.
+
+import { load } from "./site.js";
+
+const refreshInterval = 2000; // milliseconds between two updates of the results
+let refreshed = 0;
+
+function follow() {
+  const game = document.getElementById("game");
+  if (!game?.dataset.events) return;
+  const stream = new EventSource(game.dataset.events);
+  stream.addEventListener("progress", (event) => {
+    const now = JSON.parse(event.data);
+    if (now.over || !document.getElementById("progress")) {
+      stream.close();
+      load(location.href, ["#game"]);
+      return;
+    }
+    document.getElementById("progress").value = now.done;
+    document.getElementById("done").textContent = `${now.done} of ${now.asked} battles`;
+    if (now.done && performance.now() - refreshed > refreshInterval) {
+      refreshed = performance.now();
+      load(location.href, ["#results"]);
+    }
+  });
+}
+
+follow();

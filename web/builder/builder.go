@@ -1,0 +1,268 @@
+// Package builder is the pages of rosters and datasheets: the front page, import, the
+// builder with its settings, print and export, and the catalogue.
+package builder
+
+import (
+	"context"
+	"embed"
+	"html/template"
+	"net/http"
+	"net/url"
+	"strconv"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/web/listview"
+	"github.com/rollcall40k/rollcall/web/page"
+)
+
+//go:embed templates/*.html static
+var files embed.FS
+
+// A Config has the services of the pages.
+type Config struct {
+	Rosters *roster.Service
+	Library *catalog.Library
+	Open    bool // the front page lists every stored roster
+}
+
+type handlers struct {
+	*page.Renderer
+	Config
+	facets facetCache
+}
+
+// New returns the section of rosters and datasheets.
+func New(p *page.Renderer, c Config) page.Section {
+	h := &handlers{Renderer: p, Config: c}
+	return page.Section{
+		Routes: []page.Route{
+			{Pattern: "GET /{$}", Handler: h.showFront},
+			{Pattern: "POST /rosters", Handler: h.createRoster},
+			{Pattern: "POST /import", Handler: h.previewImport, MaxBody: page.MaxFile},
+			{Pattern: "POST /import/keep", Handler: h.storeImport, MaxBody: page.MaxFile},
+			{Pattern: "GET /rosters/{id}", Handler: h.showBuilder},
+			{Pattern: "GET /rosters/{id}/settings", Handler: h.showSettings},
+			{Pattern: "POST /rosters/{id}/do", Handler: h.apply},
+			{Pattern: "POST /rosters/{id}/undo", Handler: h.undo},
+			{Pattern: "POST /rosters/{id}/redo", Handler: h.redo},
+			{Pattern: "POST /rosters/{id}/fork", Handler: h.fork},
+			{Pattern: "POST /rosters/{id}/delete", Handler: h.deleteRoster},
+			{Pattern: "GET /rosters/{id}/print", Handler: h.showPrint},
+			{Pattern: "GET /rosters/{id}/files/{format}", Handler: h.downloadRoster},
+			{Pattern: "GET /catalogue", Handler: h.showCatalogue},
+			{Pattern: "GET /datasheet", Handler: h.showDatasheet},
+		},
+		Files: files,
+		Funcs: template.FuncMap{"modelRange": modelRange},
+	}
+}
+
+// modelRange writes how many models a unit may have; nil: no maximum.
+func modelRange(least int, most *int) string {
+	switch {
+	case most == nil:
+		return strconv.Itoa(least) + " or more"
+	case *most == least:
+		return strconv.Itoa(least)
+	}
+	return strconv.Itoa(least) + " to " + strconv.Itoa(*most)
+}
+
+// rosterPage is the data of builder.html, and a part of that of the other pages of a
+// roster. Expensive parts are methods, which only the fragments that show them call.
+type rosterPage struct {
+	handlers *handlers
+	ctx      context.Context
+
+	Roster   *roster.Roster
+	Book     *entry.Book
+	View     roster.ReportView
+	Newest   int // number of the newest revision
+	Location location
+	Notice   *notice
+
+	report  *roster.Report
+	fixWork int                     // budget for the search for fixes: see roster.FixWork
+	units   map[string]*roster.Unit // by selection
+	roots   map[string]string       // root selection of each selection
+	unit    *unitView
+}
+
+// A location is what the builder shows: the query of its address.
+type location struct {
+	Unit   string // the selection that the unit pane shows
+	Part   string // the selection below it that was changed last, which is unfolded
+	Force  string // that units are added to
+	Search search
+}
+
+func parseLocation(q url.Values) location {
+	return location{Unit: q.Get("unit"), Part: q.Get("part"), Force: q.Get("force"), Search: parseSearch(q)}
+}
+
+// query returns the query of the address.
+func (l location) query() url.Values {
+	q := l.Search.query()
+	page.SetQuery(q, "unit", l.Unit)
+	page.SetQuery(q, "part", l.Part)
+	page.SetQuery(q, "force", l.Force)
+	return q
+}
+
+// A notice is a message above the page.
+type notice struct {
+	page.Notice
+	Class string // error, or empty
+	Retry string // operations that can be applied again
+}
+
+// showBuilder responds to GET /rosters/{id}.
+func (h *handlers) showBuilder(w http.ResponseWriter, r *http.Request) error {
+	b, err := h.load(r)
+	if err != nil {
+		return err
+	}
+	return h.Render(w, r, http.StatusOK, "builder.html", b)
+}
+
+// showSettings responds to GET /rosters/{id}/settings: name, limits and forces.
+func (h *handlers) showSettings(w http.ResponseWriter, r *http.Request) error {
+	b, err := h.load(r)
+	if err != nil {
+		return err
+	}
+	return h.Render(w, r, http.StatusOK, "settings.html", b)
+}
+
+// load loads and checks the roster that a request names.
+func (h *handlers) load(r *http.Request) (*rosterPage, error) {
+	stored, report, err := h.check(r.Context(), r.PathValue("id"))
+	if err != nil {
+		return nil, err
+	}
+	return h.storedPage(r, stored, report)
+}
+
+// check loads and checks a stored roster.
+func (h *handlers) check(ctx context.Context, id string) (*roster.Roster, *roster.Report, error) {
+	stored, err := h.Rosters.Roster(ctx, id)
+	if err != nil {
+		return nil, nil, err
+	}
+	report, err := h.Rosters.Check(ctx, stored)
+	return stored, report, err
+}
+
+// storedPage returns the page of a stored roster.
+func (h *handlers) storedPage(r *http.Request, stored *roster.Roster, report *roster.Report) (*rosterPage, error) {
+	newest, err := h.Rosters.Revisions(r.Context(), stored.ID, 1, "")
+	if err != nil {
+		return nil, err
+	}
+	b := h.newPage(r, stored, report)
+	if len(newest.Data) > 0 {
+		b.Newest = newest.Data[0].Number
+	}
+	return b, nil
+}
+
+// newPage returns the page of a checked roster, which need not be stored.
+func (h *handlers) newPage(r *http.Request, checked *roster.Roster, report *roster.Report) *rosterPage {
+	b := &rosterPage{
+		handlers: h, ctx: r.Context(), Roster: checked, Book: report.Book(), View: report.Outline(page.Language),
+		report: report, fixWork: roster.FixWork,
+		Location: parseLocation(r.URL.Query()), units: map[string]*roster.Unit{}, roots: map[string]string{},
+	}
+	for i := range b.View.Units {
+		b.units[b.View.Units[i].Selection] = &b.View.Units[i]
+	}
+	for f := range b.forces() {
+		for i := range f.Selections {
+			b.addRoot(&f.Selections[i], f.Selections[i].ID)
+		}
+	}
+	b.Location.Unit = b.roots[b.Location.Unit]
+	if b.roots[b.Location.Part] != b.Location.Unit {
+		b.Location.Part = ""
+	}
+	return b
+}
+
+// addRoot records the root selection of a selection and of those below it.
+func (b *rosterPage) addRoot(s *roster.Selection, root string) {
+	b.roots[s.ID] = root
+	for i := range s.Selections {
+		b.addRoot(&s.Selections[i], root)
+	}
+}
+
+// forces iterates over all forces with their depth, each followed by those within it.
+func (b *rosterPage) forces() func(yield func(*roster.Force, int) bool) {
+	return func(yield func(*roster.Force, int) bool) { walkForces(b.Roster.Forces, 0, yield) }
+}
+
+func walkForces(list []roster.Force, depth int, yield func(*roster.Force, int) bool) bool {
+	for i := range list {
+		if !yield(&list[i], depth) || !walkForces(list[i].Forces, depth+1, yield) {
+			return false
+		}
+	}
+	return true
+}
+
+// Path returns the address of the roster.
+func (b *rosterPage) Path() string { return "/rosters/" + b.Roster.ID }
+
+// Address returns the address of the page with its location.
+func (b *rosterPage) Address() string { return page.WithQuery(b.Path(), b.Location.query()) }
+
+// Action returns the address of an action of a pane, which returns to the location.
+func (b *rosterPage) Action(action, pane string) string {
+	q := b.Location.query()
+	q.Set("pane", pane)
+	return page.WithQuery(b.Path()+"/"+action, q)
+}
+
+// UnitAddress returns the address of the page with another unit in the unit pane.
+func (b *rosterPage) UnitAddress(selection string) string {
+	l := b.Location
+	l.Unit, l.Part = selection, ""
+	return page.WithQuery(b.Path(), l.query()) + "#unit"
+}
+
+// Panes returns the panes whose buttons send operations.
+func (b *rosterPage) Panes() []string { return []string{"catalogue", "roster", "unit"} }
+
+// CanUndo reports whether there is an earlier revision.
+func (b *rosterPage) CanUndo() bool { return b.Roster.Revision > 1 }
+
+// CanRedo reports whether a change was undone: the newest revision always descends from
+// the current one.
+func (b *rosterPage) CanRedo() bool { return b.Roster.Revision < b.Newest }
+
+// Costs returns the total costs of the roster.
+func (b *rosterPage) Costs() []listview.Cost {
+	return listview.Costs(b.Book, b.View.Costs, b.Roster.Limits)
+}
+
+// Limits returns all costs that can be limited.
+func (b *rosterPage) Limits() []listview.Cost {
+	all := roster.Costs{}
+	for _, t := range b.Book.CostTypes {
+		all[t.ID] = b.View.Costs[t.ID]
+	}
+	return listview.Costs(b.Book, all, b.Roster.Limits)
+}
+
+// Operation returns an operation on the roster, or on a force of it, whose other members
+// are fields of the form.
+func (b *rosterPage) Operation(op, force string) string {
+	return encode(roster.Operation{Op: roster.Op(op), Force: force})
+}
+
+// SetLimit returns the operation that sets the limit of a cost to a field of the form.
+func (b *rosterPage) SetLimit(cost string) string {
+	return encode(roster.Operation{Op: roster.SetLimit, Cost: cost})
+}

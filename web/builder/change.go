@@ -1,0 +1,200 @@
+package builder
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/web/page"
+)
+
+// A change changes a revision of a roster.
+type change func(ctx context.Context, id string, revision int) (*roster.Result, error)
+
+// apply responds to POST /rosters/{id}/do: it applies all operations of the form, or none.
+func (h *handlers) apply(w http.ResponseWriter, r *http.Request) error {
+	ops, err := parseOperations(r.PostForm)
+	if err != nil {
+		return err
+	}
+	return h.change(w, r, ops, func(ctx context.Context, id string, revision int) (*roster.Result, error) {
+		return h.Rosters.Apply(ctx, id, revision, ops)
+	})
+}
+
+// undo responds to POST /rosters/{id}/undo.
+func (h *handlers) undo(w http.ResponseWriter, r *http.Request) error {
+	return h.change(w, r, nil, h.Rosters.Undo)
+}
+
+// redo responds to POST /rosters/{id}/redo.
+func (h *handlers) redo(w http.ResponseWriter, r *http.Request) error {
+	return h.change(w, r, nil, h.Rosters.Redo)
+}
+
+// change changes the revision that the form names, and shows the result.
+func (h *handlers) change(w http.ResponseWriter, r *http.Request, ops []roster.Operation, do change) error {
+	revision, err := page.Revision(r.PostForm)
+	if err != nil {
+		return err
+	}
+	result, err := do(r.Context(), r.PathValue("id"), revision)
+	if errors.Is(err, roster.ErrStale) {
+		return h.showStale(w, r, ops)
+	}
+	if err != nil {
+		return err
+	}
+	b, err := h.storedPage(r, result.Roster, result.Report)
+	if err != nil {
+		return err
+	}
+	if unit := b.addedUnit(ops, result.Made); unit != "" {
+		b.Location.Unit = unit
+	}
+	if len(page.Fragments(r)) > 0 {
+		b.fixWork = firstFixWork
+	} else if r.URL.Query().Get("pane") == "unit" {
+		b.Location.Part = b.changedPart(ops)
+	}
+	if text := adjustments(result.Adjusted); text != "" {
+		b.Notice = &notice{Notice: page.Notice{Title: "Adjusted automatically", Detail: text}}
+		page.SetFlash(w, r, b.Notice.Notice)
+	}
+	return page.Done(w, r, b.returnAddress(r), func(w http.ResponseWriter, r *http.Request) error {
+		return h.Render(w, r, http.StatusOK, "builder.html", b)
+	})
+}
+
+// returnAddress returns the address of the pane, or of the settings, that sent a request.
+func (b *rosterPage) returnAddress(r *http.Request) string {
+	switch pane := r.URL.Query().Get("pane"); pane {
+	case "settings":
+		return b.Path() + "/settings"
+	case "catalogue", "unit":
+		return b.Address() + "#" + pane
+	}
+	return b.Address() + "#roster"
+}
+
+// changedPart returns the selection that the first operation changes if it is below the
+// shown unit.
+func (b *rosterPage) changedPart(ops []roster.Operation) string {
+	if len(ops) == 0 {
+		return ""
+	}
+	id := cmp.Or(ops[0].Selection, ops[0].Parent)
+	if b.roots[id] != b.Location.Unit || id == b.Location.Unit {
+		return ""
+	}
+	return id
+}
+
+// addedUnit returns the unit that operations added or duplicated, or nothing.
+func (b *rosterPage) addedUnit(ops []roster.Operation, created [][]string) string {
+	for i, ids := range created {
+		if i >= len(ops) || ops[i].Op != roster.AddUnit && ops[i].Op != roster.Duplicate {
+			continue
+		}
+		for _, id := range ids {
+			if b.roots[id] == id {
+				return id
+			}
+		}
+	}
+	return ""
+}
+
+// adjustments describes automatic adjustments.
+func adjustments(list []roster.Adjustment) string {
+	var out []string
+	for _, a := range list {
+		switch {
+		case a.Association != "":
+			out = append(out, a.Name+" was detached")
+		case a.After == 0:
+			out = append(out, a.Name+" was removed")
+		case a.Before == 0:
+			out = append(out, a.Name+" was added")
+		default:
+			out = append(out, a.Name+": "+strconv.Itoa(a.Before)+" to "+strconv.Itoa(a.After))
+		}
+	}
+	if len(out) == 0 {
+		return ""
+	}
+	return strings.Join(out, "; ") + "."
+}
+
+// staleFragments are the fragments that a page must replace if the roster was changed
+// elsewhere.
+const staleFragments = "#notice #bar #problems #list #unit-body"
+
+// showStale shows the current revision, and offers to apply the operations to it.
+func (h *handlers) showStale(w http.ResponseWriter, r *http.Request, ops []roster.Operation) error {
+	b, err := h.load(r)
+	if err != nil {
+		return err
+	}
+	b.Notice = &notice{Class: "error", Notice: page.Notice{
+		Title:  "Changed elsewhere",
+		Detail: "The roster was changed in another window or by another program. This is the current revision; your change was not applied.",
+	}}
+	if len(ops) > 0 {
+		b.Notice.Retry = encode(ops...)
+	}
+	page.SetFragments(r, staleFragments)
+	w.Header().Set("Cache-Control", "no-store")
+	return h.Render(w, r, http.StatusConflict, "builder.html", b)
+}
+
+// fork responds to POST /rosters/{id}/fork: it copies a roster to a new one.
+func (h *handlers) fork(w http.ResponseWriter, r *http.Request) error {
+	stored, err := h.Rosters.Roster(r.Context(), r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	name := stored.Name + " (copy)"
+	if len(name) > roster.MaxName {
+		name = ""
+	}
+	result, err := h.Rosters.Fork(r.Context(), stored.ID, name)
+	if err != nil {
+		return err
+	}
+	page.SetFlash(w, r, page.Notice{Title: "Copied", Detail: "This copy has its own history. " + stored.Name + " is unchanged."})
+	return created(w, r, result.Roster)
+}
+
+// created redirects to a roster that was just created, and adds it to the user's own.
+func created(w http.ResponseWriter, r *http.Request, made *roster.Roster) error {
+	page.AddOwnRoster(w, r, made.ID)
+	return page.Redirect(w, r, "/rosters/"+made.ID)
+}
+
+// deleteRoster responds to POST /rosters/{id}/delete.
+func (h *handlers) deleteRoster(w http.ResponseWriter, r *http.Request) error {
+	revision, err := page.Revision(r.PostForm)
+	if err != nil {
+		return err
+	}
+	id := r.PathValue("id")
+	stored, err := h.Rosters.Roster(r.Context(), id)
+	if err != nil {
+		return err
+	}
+	err = h.Rosters.Delete(r.Context(), id, revision)
+	if errors.Is(err, roster.ErrStale) {
+		return h.showStale(w, r, nil)
+	}
+	if err != nil {
+		return err
+	}
+	page.RemoveOwnRoster(w, r, id)
+	page.SetFlash(w, r, page.Notice{Title: "Deleted", Detail: stored.Name + " was deleted."})
+	return page.Redirect(w, r, "/")
+}

@@ -1,0 +1,123 @@
+package builder
+
+import (
+	"cmp"
+	"encoding/json"
+	"net/http"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/event/pack"
+	"github.com/rollcall40k/rollcall/roster/format/battlescribe"
+	"github.com/rollcall40k/rollcall/roster/format/text"
+	"github.com/rollcall40k/rollcall/web/listview"
+	"github.com/rollcall40k/rollcall/web/page"
+)
+
+// importPage is the data of import.html: a document as it was read.
+type importPage struct {
+	*rosterPage
+	Lines      *listview.Lines // of a text
+	Unresolved []unresolved    // what was not understood, unless Lines shows it
+	Other      []listview.Problem
+	Document   string // the roster, to store it
+}
+
+// unresolved is something that was not found, or was found under another name.
+type unresolved struct {
+	listview.Problem
+	Excerpt string // the line
+}
+
+// previewImport responds to POST /import with the file of the form, or its text. Nothing
+// is stored.
+func (h *handlers) previewImport(w http.ResponseWriter, r *http.Request) error {
+	data, err := uploaded(r)
+	if err != nil {
+		return err
+	}
+	document, err := roster.ReadDocument(data, battlescribe.Format, pack.Format, text.Format(roster.Wanted{Edition: r.FormValue("edition")}))
+	if err != nil {
+		return err
+	}
+	report, read, err := h.Rosters.CheckDocument(r.Context(), document)
+	if err != nil {
+		return err
+	}
+	encoded, err := json.Marshal(read)
+	if err != nil {
+		return err
+	}
+	p := &importPage{rosterPage: h.newPage(r, read, report), Document: string(encoded), Lines: listview.NewLines(data, report)}
+	p.addProblems(strings.Split(string(data), "\n"))
+	return h.Render(w, r, http.StatusOK, "import.html", p)
+}
+
+// uploaded returns the file of a form, or its text.
+func uploaded(r *http.Request) ([]byte, error) {
+	if err := page.ParseFiles(r); err != nil {
+		return nil, err
+	}
+	if r.MultipartForm != nil {
+		defer func() { _ = r.MultipartForm.RemoveAll() }()
+	}
+	data, err := page.FormFile(r, "file")
+	if data != nil || err != nil {
+		return data, err
+	}
+	if pasted := r.FormValue("text"); strings.TrimSpace(pasted) != "" {
+		return []byte(pasted), nil
+	}
+	return nil, page.Invalid("There is nothing to import", "Choose a file, or paste the text of a list.")
+}
+
+// addProblems separates the problems of the document from those of the roster.
+func (p *importPage) addProblems(lines []string) {
+	var ofRoster []roster.Diagnostic
+	for i := range p.View.Diagnostics {
+		d := &p.View.Diagnostics[i]
+		problem := listview.NewProblem(p.Book, d)
+		switch {
+		case !isDocumentProblem(d):
+			ofRoster = append(ofRoster, *d)
+			if d.CausedBy == nil {
+				p.Other = append(p.Other, problem)
+			}
+		case p.Lines == nil || problem.Line == 0:
+			u := unresolved{Problem: problem}
+			if problem.Line > 0 && problem.Line <= len(lines) {
+				u.Excerpt = page.Shorten(strings.TrimSpace(lines[problem.Line-1]))
+			}
+			p.Unresolved = append(p.Unresolved, u)
+		}
+	}
+	p.View.Diagnostics = ofRoster
+}
+
+// documentCodes are the prefixes of the codes of problems of a document.
+var documentCodes = []string{"name.", "line.", "list.", "number.", "text.", "models.", "units.", "total.", "edition.", "system."}
+
+func isDocumentProblem(d *roster.Diagnostic) bool {
+	for _, prefix := range documentCodes {
+		if strings.HasPrefix(string(d.Code), prefix) {
+			return true
+		}
+	}
+	return strings.HasSuffix(string(d.Code), ".unknown")
+}
+
+// storeImport responds to POST /import/keep: it stores the roster of the preview.
+func (h *handlers) storeImport(w http.ResponseWriter, r *http.Request) error {
+	document, err := roster.ReadDocument([]byte(r.PostForm.Get("roster")))
+	if err != nil {
+		return err
+	}
+	if document.Roster != nil {
+		document.Roster.Name = cmp.Or(strings.TrimSpace(r.PostForm.Get("name")), document.Roster.Name)
+	}
+	result, err := h.Rosters.PutDocument(r.Context(), document)
+	if err != nil {
+		return err
+	}
+	return created(w, r, result.Roster)
+}

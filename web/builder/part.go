@@ -1,0 +1,269 @@
+package builder
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// A part is a selection of a unit with its options: the unit itself, a kind of model, or
+// wargear that has options.
+type part struct {
+	ID, Name     string
+	CustomName   string
+	Model        bool
+	Depth        int
+	Count        int
+	Identical    int    // number of identical selections that the part shows; 0: one
+	Wargear      string // what the models carry, in short
+	Foldable     bool
+	Folded       bool
+	Fewer        string // operations; empty: impossible
+	More         string // operations; empty: impossible
+	NoMoreReason string
+	Rename       string
+	Fixed        []string // what cannot be changed
+	Keywords     []keywordChoice
+	Groups       []optionGroup
+	NotAllowed   []option
+	Attachments  []attachment
+}
+
+// An attachment is an association of a selection with others, such as Leader.
+type attachment struct {
+	Name      string
+	Attached  []candidate
+	Available []candidate
+	Required  bool
+}
+
+// A candidate is a selection that is attached, or can be.
+type candidate struct{ Name, Operation string }
+
+// A partBuilder collects the parts of a unit.
+type partBuilder struct {
+	page    *rosterPage
+	choices map[string][]roster.Choice // by selection
+	parts   []part
+}
+
+// add adds a selection, and those below it that have options or are models. own is the
+// choice of the selection itself; nil for the unit.
+func (t *partBuilder) add(s *roster.Selection, o *entry.Option, own *roster.Choice, depth int) error {
+	choices := t.choices[s.ID]
+	p := part{
+		ID: s.ID, Name: nameOf(s, o), CustomName: s.Name, Model: o != nil && o.Kind() == entry.Model, Depth: depth, Count: s.Count,
+		Rename: encode(roster.Operation{Op: roster.Rename, Selection: s.ID}),
+	}
+	if own != nil {
+		t.page.addCounts(&p, s, o, own)
+	}
+	t.page.addOptions(&p, s, o, choices)
+	var err error
+	if p.Attachments, err = t.page.attachments(s.ID); err != nil {
+		return err
+	}
+	t.parts = append(t.parts, p)
+	for _, identical := range groupIdentical(s.Selections) {
+		c := identical[0]
+		below := optionBelow(o, c.Entry)
+		k := slices.IndexFunc(choices, func(x roster.Choice) bool { return x.Entry == c.Entry })
+		if k < 0 || !isPart(c, below) {
+			continue
+		}
+		at := len(t.parts)
+		if err := t.add(c, below, &choices[k], depth+1); err != nil {
+			return err
+		}
+		t.page.combine(t.parts[at:], identical)
+	}
+	return nil
+}
+
+// isPart reports whether a selection is a part of its own.
+func isPart(s *roster.Selection, o *entry.Option) bool {
+	return o != nil && (o.Kind() != entry.Upgrade || len(o.Choices().Options) > 0 || len(s.Selections) > 0)
+}
+
+func optionBelow(o *entry.Option, id string) *entry.Option {
+	if o == nil {
+		return nil
+	}
+	return o.Choices().Option(id)
+}
+
+func nameOf(s *roster.Selection, o *entry.Option) string {
+	if o == nil {
+		return cmp.Or(s.Title, s.Entry)
+	}
+	return o.Name()
+}
+
+// addCounts adds the operations that change the number of models, or copies, of a part.
+func (b *rosterPage) addCounts(p *part, s *roster.Selection, o *entry.Option, own *roster.Choice) {
+	less, more, one := s.Count-1, s.Count+1, 1
+	fewer := roster.Operation{Op: roster.SetCount, Selection: s.ID, Count: &less}
+	another := roster.Operation{Op: roster.SetCount, Selection: s.ID, Count: &more}
+	if b.Book.Semantics().KeepCount && !o.MergesBelow() {
+		fewer = roster.Operation{Op: roster.Deselect, Selection: s.ID, Count: &one}
+		another = own.Operation
+	}
+	if own.Now > own.Min || own.Max == nil || own.Now > *own.Max {
+		p.Fewer = encode(fewer)
+	}
+	switch {
+	case own.Operation.Op == roster.Choose:
+	case own.Allowed || own.Max == nil || own.Now < *own.Max:
+		p.More = encode(another)
+	case own.Why != nil:
+		p.NoMoreReason = own.Why.Message
+	}
+}
+
+// attachments lists the associations of a selection.
+func (b *rosterPage) attachments(selection string) ([]attachment, error) {
+	if !b.Book.Associates() {
+		return nil, nil
+	}
+	found, err := roster.Associations(b.Book, b.Roster, selection)
+	if _, unknown := roster.AsOperationError(err); err != nil && !unknown {
+		return nil, err
+	}
+	var out []attachment
+	for _, a := range found {
+		v := attachment{Name: a.Name, Required: a.Min.Sign() > 0}
+		for _, c := range a.Candidates {
+			op := roster.Operation{Op: roster.Associate, Selection: selection, Association: a.Association, To: c.Selection}
+			switch {
+			case c.Tied:
+				op.Op = roster.Dissociate
+				v.Attached = append(v.Attached, candidate{c.Name, encode(op)})
+			case c.Allowed:
+				v.Available = append(v.Available, candidate{c.Name, encode(op)})
+			}
+		}
+		out = append(out, v)
+	}
+	return out, nil
+}
+
+// groupIdentical groups identical selections, in the order of the first of each group.
+func groupIdentical(list []roster.Selection) [][]*roster.Selection {
+	var out [][]*roster.Selection
+	for i := range list {
+		s := &list[i]
+		k := slices.IndexFunc(out, func(group []*roster.Selection) bool { return identical(group[0], s) })
+		if k < 0 {
+			out = append(out, []*roster.Selection{s})
+		} else {
+			out[k] = append(out[k], s)
+		}
+	}
+	return out
+}
+
+// identical reports whether two selections have the same option, identical selections and
+// no associations.
+func identical(a, b *roster.Selection) bool {
+	if a.Entry != b.Entry || a.Group != b.Group || a.Count != b.Count || len(a.Selections) != len(b.Selections) ||
+		a.Name != b.Name || a.Notes != b.Notes || len(a.Ties)+len(b.Ties) > 0 {
+		return false
+	}
+	for i := range a.Selections {
+		if !identical(&a.Selections[i], &b.Selections[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// shownSelections appends the ids of a selection and of those below it that are shown: of
+// identical ones only the first.
+func shownSelections(s *roster.Selection, to []string) []string {
+	to = append(to, s.ID)
+	for _, group := range groupIdentical(s.Selections) {
+		to = shownSelections(group[0], to)
+	}
+	return to
+}
+
+// combine makes parts, the first of which shows the first of several identical selections,
+// represent all of them.
+func (b *rosterPage) combine(parts []part, identical []*roster.Selection) {
+	if len(identical) == 1 {
+		return
+	}
+	parts[0].Identical = len(identical)
+	parts[0].Count *= len(identical)
+	for i := range parts {
+		for _, g := range parts[i].Groups {
+			for k := range g.Options {
+				b.forAll(&g.Options[k], identical)
+			}
+		}
+	}
+}
+
+// maxUnfolded is the number of options up to which all parts are unfolded.
+const maxUnfolded = 24
+
+// fold folds the parts of a unit with many options, except the part that was changed last.
+func (v *unitView) fold(changed string, root *roster.Selection) {
+	options := 0
+	for i := range v.Parts {
+		p := &v.Parts[i]
+		for _, g := range p.Groups {
+			options += len(g.Options)
+		}
+		for _, l := range v.Composition {
+			if l.Selection == p.ID {
+				p.Wargear = strings.Join(l.Wargear, ", ")
+			}
+		}
+	}
+	if options <= maxUnfolded || v.LinkedParts() < 2 {
+		return
+	}
+	open := root.ID
+	for i := range v.Parts {
+		p := &v.Parts[i]
+		if s := find(root, p.ID); s != nil && find(s, changed) != nil {
+			open = p.ID // the innermost comes last
+		}
+	}
+	for i := range v.Parts {
+		p := &v.Parts[i]
+		p.Foldable = p.Depth > 0 && p.hasOptions()
+		p.Folded = p.Foldable && p.ID != open
+	}
+}
+
+// Shown reports whether the part has anything to show.
+func (p part) Shown() bool { return p.Model || len(p.Fixed) > 0 || p.hasOptions() }
+
+// ForAll reports whether an option is offered for all identical selections.
+func (p part) ForAll() bool {
+	return slices.ContainsFunc(p.Groups, func(g optionGroup) bool {
+		return slices.ContainsFunc(g.Options, func(o option) bool { return o.ForAll != "" })
+	})
+}
+
+func (p *part) hasOptions() bool {
+	return len(p.Groups)+len(p.Keywords)+len(p.NotAllowed)+len(p.Attachments) > 0
+}
+
+// find returns the selection with an id, at or below another, or nil.
+func find(s *roster.Selection, id string) *roster.Selection {
+	if s.ID == id {
+		return s
+	}
+	for i := range s.Selections {
+		if found := find(&s.Selections[i], id); found != nil {
+			return found
+		}
+	}
+	return nil
+}

@@ -1,0 +1,358 @@
+// Package event is the pages of events: submission of lists, their review, and the
+// management of an event.
+//
+// A browser keeps the access links that it opened in a cookie. Each request is authorized
+// by the first valid link of the event. No address except that of a link contains a secret,
+// and no response is cached.
+package event
+
+import (
+	"embed"
+	"errors"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/event"
+	"github.com/rollcall40k/rollcall/web/page"
+)
+
+//go:embed templates/*.html static
+var files embed.FS
+
+// A Config has the services of the pages.
+type Config struct {
+	Events  *event.Service
+	Rosters *roster.Service
+	Library *catalog.Library
+	Now     func() time.Time // the clock for deadlines
+}
+
+type handlers struct {
+	*page.Renderer
+	Config
+}
+
+// maxImport limits the size of the files of an import together with their form, in bytes.
+const maxImport = 66 << 20
+
+// New returns the section of events.
+func New(p *page.Renderer, c Config) page.Section {
+	h := &handlers{p, c}
+	routes := append(h.eventRoutes(), []page.Route{
+		{Pattern: "GET /events", Handler: h.showEvents},
+		{Pattern: "GET /events/new", Handler: h.showNew},
+		{Pattern: "POST /events", Handler: h.createEvent},
+		{Pattern: "GET /events/verify", Handler: h.showVerify},
+		{Pattern: "POST /events/verify", Handler: h.verifyReceipt, MaxBody: page.MaxFile},
+		{Pattern: "GET /events/{id}/door/{token}", Handler: h.openLink},
+		{Pattern: "POST /events/{id}/door", Handler: h.chooseLink},
+	}...)
+	for i := range routes {
+		do := routes[i].Handler
+		routes[i].Handler = func(w http.ResponseWriter, r *http.Request) error { return explain(do(w, r)) }
+	}
+	return page.Section{Files: files, Routes: routes}
+}
+
+// An action handles an authorized request at an event.
+type action func(w http.ResponseWriter, r *http.Request, p *eventPage) error
+
+// eventRoutes returns the routes below an event. Each names its tab and the operation that
+// the role must be allowed; without an operation, the action authorizes the request itself.
+func (h *handlers) eventRoutes() []page.Route {
+	var out []page.Route
+	for _, x := range []struct {
+		pattern, tab string
+		operation    event.Operation
+		do           action
+		maxBody      int64
+	}{
+		{"GET /events/{id}", "event", "", h.showEvent, 0},
+		{"GET /events/{id}/pack", "pack", "", h.showPack, 0},
+		{"GET /events/{id}/pack/file", "pack", "", h.downloadPack, 0},
+		{"POST /events/{id}/pack/preview", "pack", event.OpChangePack, h.previewPack, 0},
+		{"POST /events/{id}/pack", "pack", event.OpChangePack, h.replacePack, 0},
+
+		{"GET /events/{id}/submit", "submit", "", h.showSubmit, 0},
+		{"POST /events/{id}/submit/preview", "submit", "", h.previewList, page.MaxFile},
+		{"POST /events/{id}/submit", "submit", "", h.submitList, page.MaxFile},
+		{"GET /events/{id}/lists/{list}/submit", "submit", "", h.showSubmit, 0},
+		{"POST /events/{id}/lists/{list}/submit/preview", "submit", "", h.previewList, page.MaxFile},
+		{"POST /events/{id}/lists/{list}/submit", "submit", "", h.submitList, page.MaxFile},
+
+		{"GET /events/{id}/lists", "lists", event.OpViewTable, h.showTable, 0},
+		{"POST /events/{id}/lists/review", "lists", event.OpAnnotate, h.reviewLists, 0},
+		{"POST /events/{id}/lists/clean", "lists", event.OpApprove, h.approveClean, 0},
+		{"GET /events/{id}/lists/{list}", "lists", "", h.showList, 0},
+		{"GET /events/{id}/lists/{list}/receipt", "lists", "", h.showReceipt, 0},
+		{"GET /events/{id}/lists/{list}/receipt/file", "lists", "", h.downloadReceipt, 0},
+		{"POST /events/{id}/lists/{list}/review", "lists", event.OpAnnotate, h.reviewList, 0},
+		{"POST /events/{id}/lists/{list}/permit", "lists", event.OpPermit, h.permitCorrection, 0},
+		{"POST /events/{id}/lists/{list}/link", "lists", event.OpLink, h.createPlayerLink, 0},
+
+		{"GET /events/{id}/mails", "mails", event.OpEmail, h.showMails, 0},
+		{"POST /events/{id}/mails", "mails", event.OpEmail, h.writeMails, 0},
+		{"GET /events/{id}/import", "import", event.OpImport, h.showImport, 0},
+		{"POST /events/{id}/import", "import", event.OpImport, h.importLists, maxImport},
+		{"GET /events/{id}/exports", "exports", event.OpExport, h.showExports, 0},
+		{"GET /events/{id}/files/{format}", "exports", "", h.downloadLists, 0},
+		{"POST /events/{id}/tables", "exports", event.OpExport, h.printTables, 0},
+		{"GET /events/{id}/manage", "manage", event.OpLink, h.showManage, 0},
+		{"POST /events/{id}/lock", "manage", event.OpLock, h.lockEvent, 0},
+		{"POST /events/{id}/publish", "manage", event.OpPublish, h.publishEvent, 0},
+		{"POST /events/{id}/recheck", "manage", event.OpRecheck, h.recheckEvent, 0},
+		{"POST /events/{id}/links", "manage", event.OpLink, h.createLink, 0},
+		{"POST /events/{id}/links/{link}/revoke", "manage", event.OpLink, h.revokeLink, 0},
+		{"POST /events/{id}/hooks", "manage", event.OpWebhook, h.createWebhook, 0},
+		{"POST /events/{id}/hooks/{hook}/remove", "manage", event.OpWebhook, h.removeWebhook, 0},
+		{"POST /events/{id}/delete", "manage", event.OpDelete, h.deleteEvent, 0},
+		{"GET /events/{id}/trail", "trail", event.OpViewTrail, h.showTrail, 0},
+	} {
+		out = append(out, page.Route{Pattern: x.pattern, MaxBody: x.maxBody, Handler: func(w http.ResponseWriter, r *http.Request) error {
+			p, err := h.authorize(w, r, r.PathValue("id"))
+			if err == nil && x.operation != "" {
+				err = p.Session.Require(x.operation)
+			}
+			if err == nil {
+				p.Tab = x.tab
+				err = x.do(w, r, p)
+			}
+			return err
+		}})
+	}
+	return out
+}
+
+// explain maps the errors of package event to failures, and returns other errors.
+func explain(err error) error {
+	var (
+		late  *event.LateError
+		input *event.InputError
+	)
+	switch {
+	case errors.Is(err, event.ErrToken):
+		return &page.Failure{Status: http.StatusForbidden, Title: "This link is not valid", Detail: "It is unknown, was revoked, or belongs to another event. Ask the organiser for a new one."}
+	case errors.Is(err, event.ErrRole):
+		return &page.Failure{Status: http.StatusForbidden, Title: "You have no access to this page", Detail: "Open the access link that you received for this event, then come back. Only the browser that opened a link has access."}
+	case errors.As(err, &late):
+		return page.Conflict("The deadline has passed", "Lists were due by "+clock(late.Deadline)+"; yours arrived at "+clock(late.At)+". Nothing was submitted. The organiser can permit a correction.")
+	case errors.Is(err, event.ErrLocked):
+		return page.Conflict("The lists are locked", "Nothing was changed. The organiser can permit the correction of a list until the lists are published.")
+	case errors.Is(err, event.ErrState):
+		return page.Conflict("Not possible now", page.Sentence(err.Error())+" Nothing was changed.")
+	case errors.Is(err, event.ErrStale):
+		return page.Conflict("The event has changed", "It was changed after this page was loaded. Load the page again, and repeat your change.")
+	case errors.Is(err, event.ErrPack):
+		return page.Invalid("The pack has errors", page.Sentence(err.Error())+" Nothing was changed.")
+	case errors.As(err, &input):
+		return page.Invalid("That is not allowed", page.Sentence(err.Error())+" Nothing was changed.")
+	}
+	return err
+}
+
+func clock(t time.Time) string { return t.UTC().Format("2 January 2006, 15:04:05 MST") }
+
+// eventPage is the data that all pages of an event share: its header.
+type eventPage struct {
+	Session *event.Session
+	Event   *event.Event
+	Path    string // of the event
+	Tab     string // name of the current tab
+	Links   []link // the valid links of this browser, the current one first
+	Done    string // what was just done
+}
+
+// authorize authorizes a request at an event by the first valid link of the browser, or as
+// the public.
+func (h *handlers) authorize(w http.ResponseWriter, r *http.Request, id string) (*eventPage, error) {
+	w.Header().Set("Cache-Control", "no-store")
+	p := &eventPage{Path: "/events/" + id, Done: doneText(r.URL.Query())}
+	now := h.Now()
+	for _, token := range linksOf(r).tokens(id) {
+		v, err := h.Events.Authorize(r.Context(), id, event.Credentials{Token: token}, now)
+		switch {
+		case errors.Is(err, event.ErrToken): // revoked
+			continue
+		case err != nil:
+			return nil, err
+		}
+		p.Links = append(p.Links, link{v.Role, len(p.Links)})
+		if p.Session == nil {
+			p.Session = v
+		}
+	}
+	if p.Session == nil {
+		var err error
+		if p.Session, err = h.Events.Authorize(r.Context(), id, event.Credentials{}, now); err != nil {
+			return nil, err
+		}
+	}
+	p.Event = p.Session.Event
+	return p, nil
+}
+
+// May reports whether the role may do an operation.
+func (p *eventPage) May(o string) bool { return p.Session.Role.Allows(event.Operation(o)) }
+
+// OwnList returns the address of the player's own list, or nothing.
+func (p *eventPage) OwnList() string {
+	if p.Session.Own == "" {
+		return ""
+	}
+	return p.listPath(p.Session.Own)
+}
+
+// listPath returns the address of a list.
+func (p *eventPage) listPath(id string) string { return p.Path + "/lists/" + id }
+
+// A tab is a link in the header of an event.
+type tab struct{ Name, Label, Path string }
+
+// Tabs returns the pages that the role may see.
+func (p *eventPage) Tabs() []tab {
+	var out []tab
+	for _, x := range []struct {
+		shown             bool
+		name, label, path string
+	}{
+		{true, "event", "Event", p.Path},
+		{p.OwnList() != "", "list", "My list", p.OwnList()},
+		{p.may(event.OpViewTable), "lists", "Lists", p.Path + "/lists"},
+		{p.may(event.OpSubmit) && !p.Event.Published(), "submit", "Submit", p.Path + "/submit"},
+		{true, "pack", "Pack", p.Path + "/pack"},
+		{p.may(event.OpEmail), "mails", "E-mails", p.Path + "/mails"},
+		{p.may(event.OpImport), "import", "Import", p.Path + "/import"},
+		{p.may(event.OpExport), "exports", "Export", p.Path + "/exports"},
+		{p.may(event.OpLink), "manage", "Manage", p.Path + "/manage"},
+		{p.may(event.OpViewTrail), "trail", "Audit trail", p.Path + "/trail"},
+	} {
+		if x.shown {
+			out = append(out, tab{x.name, x.label, x.path})
+		}
+	}
+	return out
+}
+
+func (p *eventPage) may(o event.Operation) bool { return p.Session.Role.Allows(o) }
+
+// Stage returns the state of the event in a word.
+func (p *eventPage) Stage() string {
+	due := p.Event.Pack.Deadlines.Submission
+	switch {
+	case p.Event.Published():
+		return "published"
+	case p.Event.LockedAt != nil:
+		return "locked"
+	case !due.IsZero() && p.Session.At.After(due):
+		return "deadline passed"
+	}
+	return "open"
+}
+
+// RoleName returns the name of the current role.
+func (p *eventPage) RoleName() string { return roleNames[p.Session.Role] }
+
+var roleNames = map[event.Role]string{
+	event.Organiser: "organiser", event.Judge: "judge", event.Entrant: "player without a list",
+	event.Player: "player", event.Public: "the public",
+}
+
+// Statuses returns the statuses that lists can be filtered by.
+func (p *eventPage) Statuses() []string {
+	return []string{string(event.StatusOpen), string(event.StatusApproved), string(event.StatusReturned)}
+}
+
+// showEvents responds to GET /events: the events that the browser has links of.
+func (h *handlers) showEvents(w http.ResponseWriter, r *http.Request) error {
+	w.Header().Set("Cache-Control", "no-store")
+	type row struct {
+		ID, Name, Edition, Stage string
+		Roles                    []string
+		Due                      time.Time
+	}
+	var list []row
+	for _, id := range linksOf(r).events() {
+		p, err := h.authorize(w, r, id)
+		if errors.Is(err, catalog.ErrNotFound) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		e := row{ID: id, Name: p.Event.Pack.Name, Edition: p.Event.Pack.Edition, Stage: p.Stage(), Due: p.Event.Pack.Deadlines.Submission}
+		for _, l := range p.Links {
+			e.Roles = append(e.Roles, l.RoleName())
+		}
+		list = append(list, e)
+	}
+	return h.Render(w, r, http.StatusOK, "events.html", map[string]any{"Events": list, "Done": doneText(r.URL.Query())})
+}
+
+// infoPage is the data of event.html: what everyone may see.
+type infoPage struct {
+	*eventPage
+	Info      *event.Info
+	Rules     []fact
+	ListCount string
+	// Names, Factions and Lists report what is public of each list.
+	Names, Factions, Lists bool
+}
+
+// showEvent responds to GET /events/{id}.
+func (h *handlers) showEvent(w http.ResponseWriter, r *http.Request, p *eventPage) error {
+	info, err := p.Session.Info(r.Context())
+	if err != nil {
+		return err
+	}
+	out := &infoPage{eventPage: p, Info: info, Rules: factsOf(p.Event.Pack), ListCount: page.Plural(info.Lists, "list", "lists")}
+	for _, e := range info.Entries {
+		out.Names = out.Names || e.Player != ""
+		out.Factions = out.Factions || e.Faction != ""
+		out.Lists = out.Lists || e.ID != ""
+	}
+	return h.Render(w, r, http.StatusOK, "event.html", out)
+}
+
+// doneTexts are the messages on the page after a change, by the parameter done. The address
+// has only the key, so that links cannot put text into a page.
+var doneTexts = map[string]func(n int) string{
+	"approved":   func(n int) string { return page.Plural(n, "list was", "lists were") + " approved." },
+	"returned":   func(n int) string { return page.Plural(n, "list was", "lists were") + " returned to the players." },
+	"reopened":   func(n int) string { return page.Plural(n, "list is", "lists are") + " open again." },
+	"noted":      func(n int) string { return "The note was added to " + page.Plural(n, "list", "lists") + "." },
+	"clean-none": func(int) string { return "No open list is clean: nothing was approved." },
+	"submitted":  func(n int) string { return "Version " + strconv.Itoa(n) + " was submitted. Its receipt is kept here." },
+	"permitted":  func(int) string { return "The player may correct the list." },
+	"closed":     func(int) string { return "The player may no longer correct the list." },
+	"locked":     func(int) string { return "The lists are locked." },
+	"unlocked":   func(int) string { return "The lists are open again." },
+	"published":  func(int) string { return "The lists are published." },
+	"rechecked": func(n int) string {
+		return "All lists were checked again: " + page.Plural(n, "verdict", "verdicts") + " changed."
+	},
+	"replaced": func(n int) string {
+		return "The pack was replaced, and all lists were checked against it: " + page.Plural(n, "verdict", "verdicts") + " changed."
+	},
+	"revoked":         func(int) string { return "The link was revoked." },
+	"webhook-removed": func(int) string { return "The webhook was removed." },
+	"deleted":         func(int) string { return "The event was deleted with all its lists." },
+}
+
+// doneText returns the message that an address names.
+func doneText(q url.Values) string {
+	text := doneTexts[q.Get("done")]
+	n, err := strconv.Atoi(q.Get("n"))
+	if text == nil || err != nil || n < 0 {
+		return ""
+	}
+	return text(n)
+}
+
+// redirectDone redirects to a page that says what was done, and to how many.
+func redirectDone(w http.ResponseWriter, r *http.Request, path, done string, n int) error {
+	return page.Redirect(w, r, path+"?done="+done+"&n="+strconv.Itoa(n))
+}

@@ -1,0 +1,140 @@
+package event
+
+import (
+	"bytes"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/event"
+	"github.com/rollcall40k/rollcall/roster/format"
+	"github.com/rollcall40k/rollcall/roster/format/text"
+	"github.com/rollcall40k/rollcall/web/listview"
+	"github.com/rollcall40k/rollcall/web/page"
+)
+
+// exportPage is the data of event_exports.html.
+type exportPage struct {
+	*eventPage
+	Dialects []text.Dialect
+	Dialect  text.Dialect // the default
+	Filter   filterForm
+	Lists    []*event.Submission
+	Tables   string // as typed
+	Problem  string // of the tables
+}
+
+func newExportPage(r *http.Request, p *eventPage) (*exportPage, error) {
+	t, err := p.Session.Table(r.Context(), event.Filter{})
+	if err != nil {
+		return nil, err
+	}
+	return &exportPage{eventPage: p, Dialects: text.Dialects(), Dialect: event.DefaultDialect, Filter: parseFilter(r.URL.Query()), Lists: t.Lists}, nil
+}
+
+// showExports responds to GET /events/{id}/exports.
+func (h *handlers) showExports(w http.ResponseWriter, r *http.Request, p *eventPage) error {
+	out, err := newExportPage(r, p)
+	if err != nil {
+		return err
+	}
+	return h.Render(w, r, http.StatusOK, "event_exports.html", out)
+}
+
+// downloadLists responds to GET /events/{id}/files/{format} with the lists that match the
+// filter as json, csv, text or pdf.
+func (h *handlers) downloadLists(w http.ResponseWriter, r *http.Request, p *eventPage) error {
+	q := r.URL.Query()
+	f, err := parseFilter(q).filter()
+	if err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	v, ctx, dialect := p.Session, r.Context(), text.Dialect(q.Get("dialect"))
+	suffix, media := "", ""
+	switch format := r.PathValue("format"); format {
+	case "json":
+		suffix, media, err = ".json", "application/json", v.WriteJSON(ctx, &b, f, dialect)
+	case "csv":
+		suffix, media, err = ".csv", "text/csv; charset=utf-8", v.WriteCSV(ctx, &b, f, dialect)
+	case "text":
+		suffix, media, err = ".txt", "text/plain; charset=utf-8", v.WriteText(ctx, &b, f, dialect)
+	case "pdf":
+		suffix, media, err = ".pdf", "application/pdf", v.WritePDF(ctx, &b, f, page.Language, listview.PrintOptions(q))
+	default:
+		return page.NotFound("There is no such format", "Found "+page.Shorten(format)+"; allowed: json, csv, text or pdf.")
+	}
+	if err != nil {
+		return err
+	}
+	return h.Download(w, r, media, format.FileName(p.Event.Pack.Name)+suffix, b.Bytes())
+}
+
+// printTables responds to POST /events/{id}/tables. The field tables has one line per
+// table.
+func (h *handlers) printTables(w http.ResponseWriter, r *http.Request, p *eventPage) error {
+	out, err := newExportPage(r, p)
+	if err != nil {
+		return err
+	}
+	out.Tables = r.PostForm.Get("tables")
+	pairings, err := parsePairings(out.Tables, out.Lists)
+	if err != nil {
+		out.Problem = page.Explain(err).Detail
+		return h.Render(w, r, http.StatusUnprocessableEntity, "event_exports.html", out)
+	}
+	var b bytes.Buffer
+	if err := p.Session.WriteTables(r.Context(), &b, pairings, page.Language, listview.PrintOptions(r.PostForm)); err != nil {
+		return err
+	}
+	return h.Download(w, r, "application/pdf", format.FileName(p.Event.Pack.Name)+"-tables.pdf", b.Bytes())
+}
+
+// parsePairings reads tables such as "1: Anna, Ben". Players are named as in their lists,
+// or by the id of the list.
+func parsePairings(typed string, lists []*event.Submission) ([]event.Pairing, error) {
+	var out []event.Pairing
+	n := 0
+	for line := range strings.Lines(typed) {
+		n++
+		if line = strings.TrimSpace(line); line == "" {
+			continue
+		}
+		invalid := func(found, allowed string) error {
+			return page.Invalid("The tables cannot be read", "Line "+strconv.Itoa(n)+": found "+page.Shorten(found)+"; allowed: "+allowed+".")
+		}
+		table, names, ok := strings.Cut(line, ":")
+		if !ok || strings.TrimSpace(table) == "" {
+			return nil, invalid(line, "a table, a colon and the names of its players, such as 1: Anna, Ben")
+		}
+		p := event.Pairing{Table: strings.TrimSpace(table)}
+		for name := range strings.SplitSeq(names, ",") {
+			name = strings.TrimSpace(name)
+			found := listsOf(name, lists)
+			switch len(found) {
+			case 0:
+				return nil, invalid(name, "a player of the event")
+			case 1:
+				p.Lists = append(p.Lists, found[0])
+			default:
+				return nil, invalid(name, "a name that only one player has; otherwise the id of the list: "+strings.Join(found, " or "))
+			}
+		}
+		out = append(out, p)
+	}
+	return out, nil
+}
+
+// listsOf returns the ids of the lists of a player.
+func listsOf(name string, lists []*event.Submission) []string {
+	var out []string
+	for _, x := range lists {
+		if x.ID == name || roster.FoldName(x.Player) == roster.FoldName(name) {
+			out = append(out, x.ID)
+		}
+	}
+	slices.Sort(out)
+	return out
+}

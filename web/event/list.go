@@ -1,0 +1,155 @@
+package event
+
+import (
+	"cmp"
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/event"
+	"github.com/rollcall40k/rollcall/web/listview"
+	"github.com/rollcall40k/rollcall/web/page"
+)
+
+// A checkedList is a list with its report.
+type checkedList struct {
+	Verdict  verdict
+	Costs    []string
+	Snapshot string
+	Problems []listview.Problem
+	Units    []unitView
+}
+
+// A unitView is a unit of a list.
+type unitView struct {
+	Name, Datasheet, Role string // Datasheet is set if the unit has a custom name
+	Warlord               bool
+	Costs                 []string
+	Models                []string
+	Keywords              []string
+}
+
+func newCheckedList(report *roster.Report) *checkedList {
+	view, book := report.View(page.Language), report.Book()
+	out := &checkedList{
+		Verdict: newVerdict(&event.Verdict{Valid: view.Valid, Summary: view.Summary}), Costs: listview.ShortCosts(book, view.Costs), Snapshot: view.Snapshot,
+	}
+	follows := listview.Consequences(view.Diagnostics)
+	for i := range view.Diagnostics {
+		if d := &view.Diagnostics[i]; d.CausedBy == nil {
+			p := listview.NewProblem(book, d)
+			p.Follows = follows[d.ID]
+			out.Problems = append(out.Problems, p)
+		}
+	}
+	slices.SortStableFunc(out.Problems, func(a, b listview.Problem) int {
+		return cmp.Compare(slices.Index(severityOrder, a.Class), slices.Index(severityOrder, b.Class))
+	})
+	for i := range view.Units {
+		out.Units = append(out.Units, newUnitView(book, &view.Units[i]))
+	}
+	return out
+}
+
+// severityOrder orders problems by class.
+var severityOrder = []string{"error", "unverified", "warning", "advice"}
+
+func newUnitView(book *entry.Book, u *roster.Unit) unitView {
+	out := unitView{Name: u.Name, Role: u.Role, Warlord: u.Warlord, Costs: listview.ShortCosts(book, u.Costs), Keywords: u.FactionKeywords}
+	if u.CustomName != "" {
+		out.Name, out.Datasheet = u.CustomName, u.Name
+	}
+	for _, l := range u.Composition {
+		text := page.Plural(l.Count, "× "+l.Name, "× "+l.Name)
+		if len(l.Wargear) > 0 {
+			text += ": " + strings.Join(l.Wargear, ", ")
+		}
+		out.Models = append(out.Models, text)
+	}
+	return out
+}
+
+// listPage is the data of event_list.html.
+type listPage struct {
+	*eventPage
+	*checkedList
+	List       *event.Submission
+	Version    *event.Version
+	Address    string // of the list
+	Own        bool
+	HasReceipt bool
+	Diff       *event.Diff
+	CostDelta  string
+	Source     string // as it was submitted; empty: not shown
+	Until      string // initial deadline of the form for corrections
+	May        permissions
+}
+
+// permissions are what the session may do with the list now.
+type permissions struct{ Review, Note, Permit, Link, Resubmit bool }
+
+// showList responds to GET /events/{id}/lists/{list}, which QR codes link.
+func (h *handlers) showList(w http.ResponseWriter, r *http.Request, p *eventPage) error {
+	id := r.PathValue("list")
+	d, err := p.Session.Submission(r.Context(), id)
+	if err != nil {
+		return err
+	}
+	out := &listPage{
+		eventPage: p, checkedList: newCheckedList(d.Report), List: d.Submission, Version: d.Version, Address: p.listPath(id),
+		Own: p.Session.Own == id, HasReceipt: d.Receipt != nil,
+	}
+	out.Verdict = newVerdict(&d.Submission.Verdict)
+	if out.Own {
+		p.Tab = "list"
+	}
+	out.May = permissions{
+		Review: p.may(event.OpApprove), Note: p.may(event.OpAnnotate), Permit: p.may(event.OpPermit), Link: p.may(event.OpLink),
+		Resubmit: (p.Session.Role == event.Organiser || out.Own) && mayResubmit(p.Session, d.Submission),
+	}
+	if utf8.Valid(d.Version.Source) && (out.HasReceipt || p.Event.Published()) {
+		out.Source = string(d.Version.Source)
+	}
+	until := p.Session.At.Add(24 * time.Hour)
+	if last := p.Event.Pack.Deadlines.Correction; !last.IsZero() && until.After(last) {
+		until = last
+	}
+	out.Until = until.UTC().Format("2006-01-02T15:04")
+	if out.Diff, err = diff(r, p.Session, d); err != nil {
+		return err
+	}
+	if out.Diff != nil {
+		out.CostDelta = listview.Difference(d.Report.Book(), out.Diff.Costs)
+	}
+	return h.Render(w, r, http.StatusOK, "event_list.html", out)
+}
+
+// mayResubmit reports whether the list may be submitted again now.
+func mayResubmit(v *event.Session, sub *event.Submission) bool {
+	_, accepted := v.Event.Pack.InTime(v.At)
+	switch {
+	case v.Event.Published():
+		return false
+	case sub.Consent != nil && !v.At.After(*sub.Consent):
+		return true
+	}
+	return v.Event.LockedAt == nil && (accepted || v.Role == event.Organiser)
+}
+
+// diff returns the changes since the accepted version, or else since the previous one; nil
+// if there is nothing to compare or the role may not see it.
+func diff(r *http.Request, v *event.Session, d *event.SubmissionDetails) (*event.Diff, error) {
+	if d.Version.Number < 2 || d.Receipt == nil {
+		return nil, nil
+	}
+	out, err := v.Diff(r.Context(), d.Submission.ID)
+	if errors.Is(err, event.ErrRole) || err == nil && out.From == out.To {
+		return nil, nil
+	}
+	return out, err
+}

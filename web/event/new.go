@@ -1,0 +1,139 @@
+package event
+
+import (
+	"errors"
+	"net/http"
+	"slices"
+
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/event"
+	"github.com/rollcall40k/rollcall/roster/event/pack"
+)
+
+// newPage is the data of event_new.html.
+type newPage struct {
+	Form     *packForm
+	Data     []editionData
+	Sizes    []string
+	Pack     string // the text of a whole pack
+	Problems []packProblem
+	ValidFor string // the snapshot for which the pack is valid; empty: not checked
+	FromText bool   // the text was sent, not the form
+}
+
+// editionData is the game data of an edition.
+type editionData struct {
+	Edition   string
+	Snapshots []snapshotOption
+}
+
+type snapshotOption struct{ ID, Name string }
+
+// showNew responds to GET /events/new.
+func (h *handlers) showNew(w http.ResponseWriter, r *http.Request) error {
+	return h.renderNew(w, r, http.StatusOK, &newPage{Form: newPackForm()})
+}
+
+func (h *handlers) renderNew(w http.ResponseWriter, r *http.Request, status int, p *newPage) error {
+	snapshots, err := h.Library.Snapshots(r.Context())
+	if err != nil {
+		return err
+	}
+	for _, x := range snapshots {
+		i := slices.IndexFunc(p.Data, func(d editionData) bool { return d.Edition == x.Edition })
+		if i < 0 {
+			i = len(p.Data)
+			p.Data = append(p.Data, editionData{Edition: x.Edition})
+		}
+		p.Data[i].Snapshots = append(p.Data[i].Snapshots, snapshotOption{x.ID, x.Name + " (" + x.Origin + ", " + x.ID + ")"})
+		book, err := h.Library.BookOf(r.Context(), x.ID)
+		if err != nil {
+			return err
+		}
+		if book.System.Battle == nil {
+			continue
+		}
+		for _, z := range book.System.Battle.Sizes {
+			if !slices.Contains(p.Sizes, z.Name) {
+				p.Sizes = append(p.Sizes, z.Name)
+			}
+		}
+	}
+	return h.Render(w, r, status, "event_new.html", p)
+}
+
+// createEvent responds to POST /events with a pack or the fields of the form. The field do
+// is make, check, or write (show the form as a pack).
+func (h *handlers) createEvent(w http.ResponseWriter, r *http.Request) error {
+	p := &newPage{Form: newPackForm(), Pack: r.PostForm.Get("pack"), FromText: r.PostForm.Has("pack")}
+	text := []byte(p.Pack)
+	if !p.FromText {
+		p.Form = &packForm{Values: r.PostForm}
+		text = p.Form.pack().Text()
+		if len(p.Form.Problems) > 0 {
+			return h.renderNew(w, r, http.StatusUnprocessableEntity, p)
+		}
+	}
+	checked, problems, err := h.checkPack(r, text)
+	if err != nil {
+		return err
+	}
+	if len(problems) > 0 {
+		if p.FromText {
+			p.Problems = problems
+		} else {
+			for _, x := range problems {
+				p.Form.Problems = append(p.Form.Problems, x.inForm())
+			}
+		}
+		return h.renderNew(w, r, http.StatusUnprocessableEntity, p)
+	}
+	switch r.PostForm.Get("do") {
+	case "write":
+		p.Pack, p.FromText = string(text), true
+		fallthrough
+	case "check":
+		p.ValidFor = checked.Snapshot
+		return h.renderNew(w, r, http.StatusOK, p)
+	}
+	return h.create(w, r, text)
+}
+
+// checkPack reads a pack and returns its problems.
+func (h *handlers) checkPack(r *http.Request, text []byte) (*pack.Pack, []packProblem, error) {
+	p, faults, err := h.Events.CheckPack(r.Context(), text)
+	var problems []packProblem
+	var unread *roster.DocumentError
+	if errors.As(err, &unread) {
+		for _, f := range unread.Findings {
+			problems = append(problems, packProblem{Pointer: f.Place.Pointer, Found: f.Found, Allowed: f.Allowed})
+		}
+		return nil, problems, nil
+	}
+	for _, f := range faults {
+		problems = append(problems, packProblem{Pointer: f.Pointer, Found: f.Found, Allowed: f.Allowed, Nearest: f.Nearest})
+	}
+	return p, problems, err
+}
+
+// createdPage is the data of event_created.html.
+type createdPage struct {
+	Event   *event.Event
+	Path    string
+	Secrets []secret
+}
+
+// create creates the event and shows its links.
+func (h *handlers) create(w http.ResponseWriter, r *http.Request, text []byte) error {
+	b, err := h.Events.Create(r.Context(), text, "", h.Now())
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	linksOf(r).with(b.Event.ID, b.Organiser.Token).save(w, r)
+	public := secret{"public-link", "Public page", "It shows what the pack makes public. It is not secret.", h.Events.EventPage(b.Event.ID)}
+	return h.Render(w, r, http.StatusCreated, "event_created.html", &createdPage{
+		Event: b.Event, Path: "/events/" + b.Event.ID,
+		Secrets: []secret{linkSecret(b.Organiser), linkSecret(b.Judge), linkSecret(b.Entrant), public},
+	})
+}

@@ -1,0 +1,53 @@
+// Pages of events: local times, copy buttons, check boxes.
+
+import { announce } from "./site.js";
+
+const local = new Intl.DateTimeFormat(document.documentElement.lang, {
+  day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit", timeZoneName: "short",
+});
+
+/** Shows times in the local time zone; the title keeps the text of the server. */
+for (const time of document.querySelectorAll("main time[datetime]")) {
+  time.title = time.textContent;
+  time.textContent = local.format(new Date(time.dateTime));
+}
+
+/** Initialises the form of a new event with the local time zone. */
+const zone = document.getElementById("zone");
+if (zone && zone.value === "UTC" && zone.defaultValue === "UTC" && !document.querySelector(".error-box, .done")) {
+  zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+}
+
+/** Copies the text of a field, or selects it if the browser does not allow that. */
+async function copy(button) {
+  const field = document.getElementById(button.dataset.copy);
+  field.focus();
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+    announce("Copied.");
+    button.firstChild.textContent = "Copied";
+  } catch {
+    announce("Selected. Press Ctrl+C to copy.");
+  }
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest?.("[data-copy]");
+  if (button) copy(button);
+  if (event.target.matches?.("input[data-select-all]")) event.target.select();
+});
+
+/** Sends a form once, even if the button is pressed several times. */
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.matches("[data-once]")) return;
+  if (form.dataset.sent) event.preventDefault();
+  form.dataset.sent = "yes";
+});
+addEventListener("pageshow", () => document.querySelectorAll("[data-once]").forEach((form) => delete form.dataset.sent));
+
+const checkAll = document.querySelector("[data-check-all]");
+checkAll?.addEventListener("change", () => {
+  for (const box of document.querySelectorAll(".lists input[name=list]")) box.checked = checkAll.checked;
+});

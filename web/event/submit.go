@@ -1,0 +1,218 @@
+package event
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/event"
+	"github.com/rollcall40k/rollcall/web/listview"
+	"github.com/rollcall40k/rollcall/web/page"
+)
+
+// submitPage is the data of event_submit.html: the form, and the preview of a list.
+type submitPage struct {
+	*eventPage
+	*checkedList
+	Address   string // to which lists are submitted
+	List      *event.Submission
+	Player    string
+	Team      string
+	Mail      string
+	Text      string
+	Rosters   []ownRoster
+	Previewed bool
+	Form      string // what the list was read as
+	Document  string // base64: the list to submit
+	Fixable   string // the roster, for the builder
+	Lines     *listview.Lines
+	Failure   *page.Failure // why the list was not read
+	Open      bool          // lists are accepted now
+}
+
+// An ownRoster is a roster that was created in this browser.
+type ownRoster struct{ ID, Name string }
+
+// forms names what lists are submitted as.
+var forms = map[event.Format]string{
+	event.FormatText: "a text", event.FormatList: "a list document", event.FormatRoster: "a roster", event.FormatFile: "a roster file",
+}
+
+// newSubmitPage returns the page for a new list, or for one to submit again.
+func newSubmitPage(r *http.Request, p *eventPage) (*submitPage, error) {
+	id := r.PathValue("list")
+	out := &submitPage{eventPage: p, Address: p.Path + "/submit"}
+	if id == "" {
+		_, out.Open = p.Event.Pack.InTime(p.Session.At)
+		out.Open = (out.Open || p.Session.Role == event.Organiser) && p.Event.LockedAt == nil
+		return out, p.Session.Require(event.OpSubmit)
+	}
+	if err := p.Session.Require(event.OpResubmit); err != nil {
+		return nil, err
+	}
+	if p.Session.Role == event.Player && p.Session.Own != id {
+		return nil, &event.RoleError{Role: p.Session.Role, Operation: event.OpResubmit}
+	}
+	d, err := p.Session.Submission(r.Context(), id)
+	if err != nil {
+		return nil, err
+	}
+	p.Tab = "list"
+	out.Address, out.List, out.Open = p.listPath(id)+"/submit", d.Submission, mayResubmit(p.Session, d.Submission)
+	if utf8.Valid(d.Version.Source) && d.Version.Format == event.FormatText {
+		out.Text = string(d.Version.Source)
+	}
+	return out, nil
+}
+
+// showSubmit responds to GET /events/{id}/submit and GET /events/{id}/lists/{list}/submit.
+func (h *handlers) showSubmit(w http.ResponseWriter, r *http.Request, p *eventPage) error {
+	out, err := newSubmitPage(r, p)
+	if err != nil {
+		return err
+	}
+	return h.renderSubmit(w, r, http.StatusOK, out)
+}
+
+func (h *handlers) renderSubmit(w http.ResponseWriter, r *http.Request, status int, p *submitPage) error {
+	for _, id := range page.OwnRosters(r) {
+		one, err := h.Rosters.Roster(r.Context(), id)
+		if errors.Is(err, catalog.ErrNotFound) || err == nil && one.Edition != p.Event.Pack.Edition {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		p.Rosters = append(p.Rosters, ownRoster{id, one.Name})
+	}
+	return h.Render(w, r, status, "event_submit.html", p)
+}
+
+// previewList responds to POST …/submit/preview with the list and its report. Nothing is
+// stored.
+func (h *handlers) previewList(w http.ResponseWriter, r *http.Request, p *eventPage) error {
+	out, err := newSubmitPage(r, p)
+	if err != nil {
+		return err
+	}
+	e, err := out.entry(r)
+	if err != nil {
+		return h.showFailure(w, r, out, err)
+	}
+	preview, err := p.Session.PreviewList(r.Context(), r.PathValue("list"), e)
+	if err != nil {
+		return h.showFailure(w, r, out, err)
+	}
+	out.Previewed, out.Form, out.checkedList = true, forms[preview.Format], newCheckedList(preview.Report)
+	out.Document = base64.StdEncoding.EncodeToString(preview.Source)
+	encoded, err := json.Marshal(preview.Roster)
+	if err != nil {
+		return err
+	}
+	out.Fixable = string(encoded)
+	if preview.Format == event.FormatText {
+		if out.Lines = listview.NewLines(preview.Source, preview.Report); out.Lines != nil {
+			// The lines show their problems; only errors are listed twice.
+			out.Problems = slices.DeleteFunc(out.Problems, func(x listview.Problem) bool { return x.Line > 0 && x.Class != "error" })
+		}
+		if utf8.Valid(preview.Source) {
+			out.Text = string(preview.Source)
+		}
+	}
+	return h.renderSubmit(w, r, http.StatusOK, out)
+}
+
+// showFailure shows the form again with its fields if the list or a field is invalid. It
+// returns other errors.
+func (h *handlers) showFailure(w http.ResponseWriter, r *http.Request, p *submitPage, err error) error {
+	var (
+		unread  *roster.DocumentError
+		field   *roster.FieldError
+		invalid *page.Failure
+	)
+	switch {
+	case errors.As(err, &unread):
+		p.Failure = page.Invalid("The list cannot be read", page.Explain(err).Detail)
+	case errors.Is(err, catalog.ErrNotFound):
+		p.Failure = page.Invalid("There is no such roster", "Found "+page.Shorten(r.FormValue("roster"))+"; allowed: the address of a roster of this site.")
+	case errors.As(err, &field), errors.Is(err, event.ErrInput), errors.As(err, &invalid) && invalid.Status == http.StatusUnprocessableEntity:
+		p.Failure = page.Explain(explain(err))
+	default:
+		return err
+	}
+	return h.renderSubmit(w, r, p.Failure.Status, p)
+}
+
+// rosterID matches the id of a roster in an address.
+var rosterID = regexp.MustCompile(`ros_[0-9A-Za-z]{26}`)
+
+// entry reads the list of the form: a previewed document, a file, a text, or the address
+// of a roster.
+func (p *submitPage) entry(r *http.Request) (e event.SubmitRequest, err error) {
+	if err := page.ParseFiles(r); err != nil {
+		return e, err
+	}
+	file, err := page.FormFile(r, "file")
+	if err != nil {
+		return e, err
+	}
+	p.Player, p.Team, p.Mail, p.Text = r.FormValue("player"), r.FormValue("team"), r.FormValue("mail"), r.FormValue("text")
+	e = event.SubmitRequest{Player: p.Player, Team: p.Team, Email: p.Mail}
+	address := strings.TrimSpace(r.FormValue("roster"))
+	switch previewed := r.FormValue("document"); {
+	case previewed != "":
+		e.Document, err = base64.StdEncoding.DecodeString(previewed)
+		if err != nil {
+			return e, page.Invalid("The form cannot be read", "The list in it is damaged. Paste the list again.")
+		}
+	case file != nil:
+		e.Document = file
+	case address != "":
+		if e.RosterID = rosterID.FindString(address); e.RosterID == "" {
+			return e, page.Invalid("That is not a roster", "Found "+page.Shorten(address)+"; allowed: the address of a roster of this site.")
+		}
+	case strings.TrimSpace(p.Text) != "":
+		e.Document = []byte(p.Text)
+	default:
+		return e, page.Invalid("There is no list", "Paste the text of a list, choose a file, or enter the address of a roster.")
+	}
+	return e, nil
+}
+
+// submitList responds to POST …/submit. The receipt of a new list is shown with the
+// player's link.
+func (h *handlers) submitList(w http.ResponseWriter, r *http.Request, p *eventPage) error {
+	form, err := newSubmitPage(r, p)
+	if err != nil {
+		return err
+	}
+	e, err := form.entry(r)
+	if err != nil {
+		return h.showFailure(w, r, form, err)
+	}
+	var out *event.Outcome
+	if id := r.PathValue("list"); id != "" {
+		out, err = p.Session.Resubmit(r.Context(), id, e)
+	} else {
+		out, err = p.Session.Submit(r.Context(), e)
+	}
+	if err != nil {
+		return h.showFailure(w, r, form, err)
+	}
+	if out.Link == nil {
+		return redirectDone(w, r, p.listPath(out.Submission.ID), "submitted", out.Version.Number)
+	}
+	receipt, link := newReceiptPage(p, &out.Receipt), linkSecret(*out.Link)
+	receipt.Report, receipt.Link = newCheckedList(out.Report), &link
+	if p.Session.Role == event.Entrant { // organisers remain organisers
+		linksOf(r).with(p.Event.ID, out.Link.Token).save(w, r)
+	}
+	return h.Render(w, r, http.StatusCreated, "event_receipt.html", receipt)
+}

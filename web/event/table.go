@@ -1,0 +1,136 @@
+package event
+
+import (
+	"net/http"
+	"net/url"
+	"strconv"
+
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/event"
+	"github.com/rollcall40k/rollcall/web/listview"
+	"github.com/rollcall40k/rollcall/web/page"
+)
+
+// tablePage is the data of event_table.html.
+type tablePage struct {
+	*eventPage
+	*event.Table
+	Rows   []listRow
+	Filter filterForm
+	Clean  int // open lists without problems
+}
+
+// A listRow is a list in the table.
+type listRow struct {
+	*event.Submission
+	Path    string
+	Result  verdict
+	Costs   []string
+	Late    bool
+	Changed bool // submitted again after approval
+}
+
+// A verdict is a verdict in words, with the CSS class of its colour.
+type verdict struct{ Class, Sign, Text string }
+
+var legalVerdict = verdict{"good", "✓", "Legal"}
+
+func newVerdict(v *event.Verdict) verdict {
+	switch {
+	case v.Summary.Errors > 0:
+		return verdict{"error", "✗", page.Plural(v.Summary.Errors, "error", "errors")}
+	case v.Summary.Unverified > 0:
+		return verdict{"warning", "?", "No errors; " + strconv.Itoa(v.Summary.Unverified) + " not checked"}
+	case v.Summary.Warnings > 0:
+		return verdict{"warning", "!", page.Plural(v.Summary.Warnings, "warning", "warnings")}
+	}
+	return legalVerdict
+}
+
+// A filterForm is the form that filters lists.
+type filterForm struct{ Code, Status, Valid, Text string }
+
+func parseFilter(q url.Values) filterForm {
+	return filterForm{Code: q.Get("code"), Status: q.Get("status"), Valid: q.Get("valid"), Text: q.Get("q")}
+}
+
+// Any reports whether any filter is set.
+func (f filterForm) Any() bool { return f != filterForm{} }
+
+// Query returns the filter as a query.
+func (f filterForm) Query() string {
+	q := url.Values{}
+	page.SetQuery(q, "code", f.Code)
+	page.SetQuery(q, "status", f.Status)
+	page.SetQuery(q, "valid", f.Valid)
+	page.SetQuery(q, "q", f.Text)
+	return q.Encode()
+}
+
+func (f filterForm) filter() (event.Filter, error) {
+	out := event.Filter{Code: roster.Code(f.Code), Status: event.Status(f.Status), Text: f.Text}
+	switch f.Valid {
+	case "":
+	case "true", "false":
+		valid := f.Valid == "true"
+		out.Valid = &valid
+	default:
+		return out, page.Invalid("There is no such filter", "The verdict is "+page.Shorten(f.Valid)+"; allowed: true, false, or nothing.")
+	}
+	switch out.Status {
+	case "", event.StatusOpen, event.StatusApproved, event.StatusReturned:
+		return out, nil
+	}
+	return out, page.Invalid("There is no such filter", "The status is "+page.Shorten(f.Status)+"; allowed: open, approved, returned, or nothing.")
+}
+
+// showTable responds to GET /events/{id}/lists.
+func (h *handlers) showTable(w http.ResponseWriter, r *http.Request, p *eventPage) error {
+	form := parseFilter(r.URL.Query())
+	f, err := form.filter()
+	if err != nil {
+		return err
+	}
+	t, err := p.Session.Table(r.Context(), f)
+	if err != nil {
+		return err
+	}
+	book, err := h.Library.BookOf(r.Context(), p.Event.Pack.Snapshot)
+	if err != nil {
+		return err
+	}
+	out := &tablePage{eventPage: p, Table: t, Filter: form}
+	for _, x := range t.Lists {
+		out.Rows = append(out.Rows, listRow{
+			Submission: x, Path: p.listPath(x.ID), Result: newVerdict(&x.Verdict), Costs: listview.ShortCosts(book, x.Verdict.Costs),
+			Late: x.Verdict.Has(roster.EventLate), Changed: x.Accepted > 0 && x.Accepted != x.Newest,
+		})
+	}
+	if out.Clean, err = countClean(r, p.Session, t); err != nil {
+		return err
+	}
+	return h.Render(w, r, http.StatusOK, "event_table.html", out)
+}
+
+// countClean counts the lists that ApproveClean would approve. A table without a filter
+// has all of them.
+func countClean(r *http.Request, v *event.Session, t *event.Table) (n int, err error) {
+	if !v.Role.Allows(event.OpApprove) {
+		return 0, nil
+	}
+	if len(t.Lists) < t.Total {
+		valid := true
+		if t, err = v.Table(r.Context(), event.Filter{Status: event.StatusOpen, Valid: &valid}); err != nil {
+			return 0, err
+		}
+	}
+	for _, x := range t.Lists {
+		if x.Status == event.StatusOpen && x.Verdict.Valid && x.Verdict.Summary.Unverified == 0 {
+			n++
+		}
+	}
+	return n, nil
+}
+
+// Count returns the number of lists with a status.
+func (p *tablePage) Count(status string) int { return p.Table.Status[event.Status(status)] }

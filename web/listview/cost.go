@@ -1,0 +1,91 @@
+// Package listview shows a checked list on pages: its costs, its problems, and what an
+// import made of each line of a text.
+package listview
+
+import (
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// A Cost is the total of a cost type as it is shown.
+type Cost struct {
+	Type  string // id of the cost type
+	Name  string // in full
+	Unit  string // after the number
+	Value string
+	Raw   string // for elements that take numbers
+	Limit string // empty: none
+	Over  bool
+	Live  string // for screen readers
+}
+
+// Costs lists what a roster costs, in the order of the game data.
+func Costs(book *entry.Book, spent roster.Costs, limits roster.Limits) []Cost {
+	var out []Cost
+	for _, t := range book.CostTypes {
+		v, ok := spent[t.ID]
+		limit, limited := limits[t.ID]
+		if t.Hidden || !ok && !limited {
+			continue
+		}
+		c := Cost{Type: t.ID, Name: strings.TrimSpace(t.Name), Unit: CostUnit(t.Name), Value: signed(v), Raw: v.String()}
+		c.Live = c.Name + " " + c.Value
+		if limited {
+			c.Limit, c.Over = limit.String(), v.Cmp(limit) > 0
+			c.Live += " of " + c.Limit
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
+// ShortCosts lists the costs that are not zero, such as "95 pts" and "5 PL".
+func ShortCosts(book *entry.Book, costs roster.Costs) []string {
+	var out []string
+	for _, t := range book.CostTypes {
+		if v := costs[t.ID]; !t.Hidden && v.Sign() != 0 {
+			out = append(out, signed(v)+" "+CostUnit(t.Name))
+		}
+	}
+	return out
+}
+
+// Difference writes what a change costs, such as "+5 pts −1 PL"; empty: nothing.
+func Difference(book *entry.Book, delta roster.Costs) string {
+	out := ShortCosts(book, delta)
+	for i, text := range out {
+		if !strings.HasPrefix(text, "−") {
+			out[i] = "+" + text
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+// signed writes a number with a minus sign that is as wide as a digit.
+func signed(v entry.Number) string { return strings.Replace(v.String(), "-", "−", 1) }
+
+// CostUnit returns the unit that follows a number of a cost type.
+func CostUnit(name string) string {
+	name = strings.TrimSpace(name)
+	switch {
+	case IsPoints(name):
+		return "pts"
+	case IsPower(name):
+		return "PL"
+	}
+	return name
+}
+
+// IsPoints reports whether a cost type counts points.
+func IsPoints(name string) bool {
+	name = strings.TrimSpace(name)
+	return strings.EqualFold(name, "points") || strings.EqualFold(name, "pts")
+}
+
+// IsPower reports whether a cost type counts Power.
+func IsPower(name string) bool {
+	name = strings.TrimSpace(name)
+	return strings.EqualFold(name, "power") || strings.EqualFold(name, "pl") || strings.EqualFold(name, "power level")
+}

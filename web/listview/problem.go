@@ -1,0 +1,85 @@
+package listview
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// ShownFixes is the number of fixes of a problem that pages show at once.
+const ShownFixes = 3
+
+// A Severity is a severity in words, with the CSS class of its colour.
+type Severity struct{ Name, Class string }
+
+var severities = map[roster.Severity]Severity{
+	roster.Error:      {"Error", "error"},
+	roster.Warning:    {"Warning", "warning"},
+	roster.Advice:     {"Advice", "advice"},
+	roster.Unverified: {"Not checked", "unverified"},
+}
+
+// SeverityOf returns the words of a severity.
+func SeverityOf(s roster.Severity) Severity { return severities[s] }
+
+// A Problem is a root cause, with what follows from it and how to fix it.
+type Problem struct {
+	Severity
+	Text    string
+	Code    roster.Code
+	Line    int    // of the text; 0: none
+	Pointer string // into the event's pack; empty: the problem is not of the pack
+	Follows []string
+	Fixes   []string
+}
+
+// NewProblem returns a diagnostic as a problem, with the first fixes that it has.
+func NewProblem(book *entry.Book, d *roster.Diagnostic) Problem {
+	p := Problem{Severity: SeverityOf(d.Severity), Text: d.Message, Code: d.Code, Line: LineNumber(d.Path)}
+	if d.Source != nil && strings.HasPrefix(d.Source.Document, "event-pack@") {
+		p.Pointer = d.Source.Pointer
+	}
+	for _, f := range d.Fixes[:min(len(d.Fixes), ShownFixes)] {
+		text := f.Label
+		if cost := Difference(book, f.CostDelta); cost != "" {
+			text += " (" + cost + ")"
+		}
+		p.Fixes = append(p.Fixes, text)
+	}
+	return p
+}
+
+// Consequences returns the messages of diagnostics by the id of their root cause.
+func Consequences(list []roster.Diagnostic) map[string][]string {
+	out := map[string][]string{}
+	for i := range list {
+		if cause := list[i].CausedBy; cause != nil {
+			out[*cause] = append(out[*cause], list[i].Message)
+		}
+	}
+	return out
+}
+
+// LineNumber returns the number of the line in a path such as /lines/12/columns/5, or 0.
+func LineNumber(path string) int {
+	rest, ok := strings.CutPrefix(path, "/lines/")
+	if !ok {
+		return 0
+	}
+	number, _, _ := strings.Cut(rest, "/")
+	n, err := strconv.Atoi(number)
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+// Count writes a number before a name unless it is 1.
+func Count(n int, name string) string {
+	if n == 1 {
+		return name
+	}
+	return strconv.Itoa(n) + "× " + name
+}

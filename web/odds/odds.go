@@ -1,0 +1,337 @@
+// Package odds is the page of odds: what the attacks of one unit do to another, computed
+// exactly by the rules of an edition.
+package odds
+
+import (
+	"cmp"
+	"context"
+	"embed"
+	"errors"
+	"fmt"
+	"html/template"
+	"maps"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/rules/army"
+	"github.com/rollcall40k/rollcall/rules/edition"
+	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/web/page"
+)
+
+//go:embed templates/*.html static
+var files embed.FS
+
+type handlers struct {
+	*page.Renderer
+	library *catalog.Library
+}
+
+// New returns the section of odds.
+func New(p *page.Renderer, library *catalog.Library) page.Section {
+	h := &handlers{p, library}
+	return page.Section{
+		Routes: []page.Route{{Pattern: "GET /odds", Handler: h.showOdds}},
+		Files:  files,
+		Funcs: template.FuncMap{
+			"chance": chance,
+			"share":  func(part float64, of int) float64 { return 100 * part / float64(max(of, 1)) },
+		},
+	}
+}
+
+const (
+	defaultEdition = "9e"
+	maxModels      = 1000 // of a unit
+)
+
+// oddsPage is the data of odds.html: a question, and the answer if the question is
+// complete.
+type oddsPage struct {
+	Editions []string
+	Edition  string
+	Snapshot string
+	Pinned   bool // the address names the snapshot
+	Phase    string
+	Sides    [2]side // attacker and target
+	Weapons  []choice
+	Answer   *answer
+	Compared []comparison // the answers of all editions; none if no other edition knows the units
+	Problem  string       // why there is no answer
+	Link     string       // to the same question with the same game data
+}
+
+// A side is a unit of the question.
+type side struct {
+	Prefix     string // of the names of its fields
+	Legend     string
+	Factions   []choice
+	Units      []choice
+	Datasheet  string
+	Name       string
+	Models     string
+	MinModels  int
+	Conditions []choice // the common ones
+	More       []choice // the other conditions
+	MoreOpen   bool
+}
+
+// A choice is an option of a select or a checkbox.
+type choice struct {
+	Value, Text string
+	Chosen      bool
+}
+
+// showOdds responds to GET /odds. The query is the whole question, so that an address
+// always asks the same.
+func (h *handlers) showOdds(w http.ResponseWriter, r *http.Request) error {
+	q := r.URL.Query()
+	p, err := h.question(r.Context(), q)
+	if err != nil {
+		return err
+	}
+	if err := h.answer(r.Context(), p, q); err != nil {
+		return err
+	}
+	return h.Render(w, r, http.StatusOK, "odds.html", p)
+}
+
+// question reads the form and fills in its choices.
+func (h *handlers) question(ctx context.Context, q url.Values) (*oddsPage, error) {
+	p := &oddsPage{Editions: edition.Names(), Edition: q.Get("edition"), Phase: cmp.Or(q.Get("phase"), "shooting")}
+	if p.Edition == "" && q.Get("snapshot") == "" {
+		p.Edition = cmp.Or(catalog.EditionOf(q.Get("a")), catalog.EditionOf(q.Get("t")))
+	}
+	var books []catalog.Catalogue
+	err := h.chooseData(ctx, p, q.Get("snapshot"))
+	switch {
+	case errors.Is(err, catalog.ErrNotFound):
+		p.Problem = "There is no game data for edition " + page.Shorten(p.Edition) + ". Import some, or choose another edition."
+	case err != nil:
+		return nil, err
+	default:
+		if books, err = h.library.Catalogues(ctx, p.Snapshot); err != nil {
+			return nil, err
+		}
+	}
+	for i := range p.Sides {
+		if p.Sides[i], err = h.side(ctx, q, i, p.Snapshot, books); err != nil {
+			return nil, err
+		}
+	}
+	return p, nil
+}
+
+// chooseData chooses the edition and the snapshot.
+func (h *handlers) chooseData(ctx context.Context, p *oddsPage, requested string) error {
+	if requested != "" {
+		snapshot, err := h.library.Snapshot(ctx, requested)
+		switch {
+		case errors.Is(err, catalog.ErrNotFound):
+			return page.NotFound("This game data does not exist", "Snapshot "+page.Shorten(requested)+" does not exist, or was removed.")
+		case err != nil:
+			return err
+		case p.Edition == "" || snapshot.Edition == p.Edition:
+			p.Edition, p.Pinned, p.Snapshot = snapshot.Edition, true, snapshot.ID
+			return nil
+		}
+	}
+	p.Edition = cmp.Or(p.Edition, defaultEdition)
+	if !slices.Contains(p.Editions, p.Edition) {
+		return page.Invalid("This edition cannot be played", "Found "+page.Shorten(p.Edition)+"; allowed: "+strings.Join(p.Editions, ", ")+".")
+	}
+	snapshot, err := h.library.Newest(ctx, p.Edition)
+	p.Snapshot = snapshot.ID
+	return err
+}
+
+// side reads the attacker (0) or the target (1).
+func (h *handlers) side(ctx context.Context, q url.Values, i int, snapshot string, books []catalog.Catalogue) (side, error) {
+	s := side{Prefix: []string{"a", "t"}[i], Legend: []string{"Attacker", "Target"}[i]}
+	s.Datasheet, s.Models = q.Get(s.Prefix), strings.TrimSpace(q.Get(s.Prefix+"_models"))
+	s.conditions(i, q[s.Prefix+"_is"])
+	faction := cmp.Or(q.Get(s.Prefix+"_faction"), factionOf(books, s.Datasheet, i))
+	for _, b := range books {
+		if b.Datasheets > 0 {
+			s.Factions = append(s.Factions, choice{b.ID, b.Name, b.ID == faction})
+		}
+	}
+	units, err := h.datasheets(ctx, snapshot, faction)
+	if err != nil {
+		return s, err
+	}
+	for _, u := range units {
+		s.Units = append(s.Units, choice{u.ID, u.Name, u.ID == s.Datasheet})
+		if u.ID == s.Datasheet {
+			s.Name, s.MinModels = u.Name, u.MinModels
+		}
+	}
+	if s.Name == "" {
+		s.Datasheet = "" // it belongs to another faction than the chosen one
+	}
+	return s, nil
+}
+
+// factionOf returns the catalogue that contains the datasheet; if there is none, the first
+// catalogue for the attacker (0) and the second for the target (1).
+func factionOf(books []catalog.Catalogue, datasheet string, i int) string {
+	var ids []string
+	for _, b := range books {
+		if b.Datasheets == 0 {
+			continue
+		}
+		if datasheet != "" && strings.HasPrefix(datasheet, b.ID+".") {
+			return b.ID
+		}
+		ids = append(ids, b.ID)
+	}
+	if len(ids) == 0 {
+		return ""
+	}
+	return ids[min(i, len(ids)-1)]
+}
+
+// datasheets lists the datasheets of a catalogue by name.
+func (h *handlers) datasheets(ctx context.Context, snapshot, book string) (list []catalog.Summary, err error) {
+	if book == "" {
+		return nil, nil
+	}
+	for f := (catalog.Filter{Snapshot: snapshot, Catalogue: book, Limit: catalog.MaxLimit}); ; {
+		found, err := h.library.Search(ctx, f)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, found.Data...)
+		if f.Cursor = found.NextCursor; f.Cursor == "" {
+			slices.SortStableFunc(list, func(a, b catalog.Summary) int { return strings.Compare(a.Name, b.Name) })
+			return list, nil
+		}
+	}
+}
+
+// answer answers a question that names both units.
+func (h *handlers) answer(ctx context.Context, p *oddsPage, q url.Values) error {
+	if p.Sides[0].Datasheet == "" {
+		return nil
+	}
+	book, err := h.library.Book(ctx, p.Snapshot)
+	if err != nil {
+		return err
+	}
+	request, err := p.request(q)
+	if err != nil {
+		p.Problem = page.Sentence(err.Error())
+		return nil
+	}
+	if err := p.chooseWeapons(book, request, q["w"]); err != nil {
+		return p.explain(err)
+	}
+	if p.Sides[1].Datasheet == "" {
+		return nil
+	}
+	e, ok := edition.Lookup(p.Edition)
+	if !ok {
+		return page.Invalid("This edition cannot be played", "Found "+page.Shorten(p.Edition)+".")
+	}
+	result, err := army.Odds(&e, book, request)
+	if err != nil {
+		return p.explain(err)
+	}
+	p.Answer = newAnswer(&result)
+	link := maps.Clone(q)
+	link.Set("edition", p.Edition)
+	link.Set("snapshot", p.Snapshot)
+	p.Link = page.WithQuery("/odds", link)
+	return h.compare(ctx, p, request)
+}
+
+// explain shows why the game data or the rules cannot answer the question. It returns
+// any other error.
+func (p *oddsPage) explain(err error) error {
+	var bad *army.RequestError
+	if !errors.As(err, &bad) {
+		return err
+	}
+	p.Problem = page.Sentence(bad.Error())
+	return nil
+}
+
+// request returns the question as package army takes it.
+func (p *oddsPage) request(q url.Values) (*army.Request, error) {
+	out := &army.Request{Edition: p.Edition, Snapshot: p.Snapshot, Phase: p.Phase}
+	for i, to := range []*army.Side{&out.Attacker, &out.Target} {
+		s := &p.Sides[i]
+		models, err := parseModels(s.Models)
+		if err != nil {
+			return nil, err
+		}
+		*to = army.Side{Datasheet: s.Datasheet, Models: models, Conditions: q[s.Prefix+"_is"]}
+	}
+	return out, nil
+}
+
+// parseModels reads a number of models; 0: not given.
+func parseModels(text string) (int, error) {
+	if text == "" {
+		return 0, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 || n > maxModels {
+		return 0, fmt.Errorf("the number of models: found %s; allowed: 1 to %d", page.Shorten(text), maxModels)
+	}
+	return n, nil
+}
+
+// chooseWeapons lists the attacker's weapons and adds the chosen ones to the request. It
+// ignores names that the unit does not have, since the unit or the phase has changed then.
+func (p *oddsPage) chooseWeapons(book *entry.Book, request *army.Request, chosen []string) error {
+	names, err := army.WeaponNames(book, &request.Attacker, p.Phase)
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		c := choice{name, name, slices.Contains(chosen, name)}
+		p.Weapons = append(p.Weapons, c)
+		if c.Chosen {
+			request.Weapons = append(request.Weapons, name)
+		}
+	}
+	return nil
+}
+
+// commonConditions are the conditions that questions often have, of attacker and target.
+var commonConditions = [2][]string{
+	{"half_range", "moved", "advanced", "remained_stationary", "charged"},
+	{"in_cover", "charged", "engaged"},
+}
+
+// conditionNames are the conditions whose text differs from their id.
+var conditionNames = map[string]string{
+	"half_range": "target within half range", "was_charged": "was charged", "in_cover": "in cover", "overwatch": "fires Overwatch",
+	"engaged": "an enemy within Engagement Range", "lost_wounds": "has lost wounds", "closest_target": "closest target",
+	"own_turn": "its own turn", "enemy_turn": "the enemy's turn", "warlord": "is the Warlord", "stood_still": "did not move in its last Movement phase",
+	"began_engaged": "was engaged when the phase began", "battle_shocked": "Battle-shocked", "attached": "a leader is attached",
+	"stronger": "a Strength above the Toughness", "target_below_half_strength": "target below Half-strength",
+	"unseen": "not seen by the attacker", "obscured": "terrain in the way",
+}
+
+// conditions lists the conditions of the attacker (0) or the target (1).
+func (s *side) conditions(i int, chosen []string) {
+	list := func(id string) choice {
+		return choice{id, cmp.Or(conditionNames[id], strings.ReplaceAll(id, "_", " ")), slices.Contains(chosen, id)}
+	}
+	for _, id := range commonConditions[i] {
+		s.Conditions = append(s.Conditions, list(id))
+	}
+	for _, id := range effect.ConditionNames() {
+		if !slices.Contains(commonConditions[i], id) {
+			c := list(id)
+			s.More, s.MoreOpen = append(s.More, c), s.MoreOpen || c.Chosen
+		}
+	}
+}

@@ -1,0 +1,129 @@
+package page
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Names and limits of the cookies. Browsers keep 4096 bytes of each.
+const (
+	themeCookie   = "theme"
+	rostersCookie = "rosters"
+	flashCookie   = "note"
+
+	maxOwnRosters  = 100
+	rosterIDLength = 4 + 26 // ros_ and a ULID
+	maxFlash       = 400    // characters of up to nine bytes each
+
+	yearAge  = 365 * 24 * time.Hour
+	flashAge = time.Minute
+)
+
+// SetCookie sets a cookie for the pages below a path that scripts and other sites cannot
+// read. An empty value deletes it.
+func SetCookie(w http.ResponseWriter, r *http.Request, path, name, value string) {
+	setCookie(w, r, path, name, value, yearAge)
+}
+
+func setCookie(w http.ResponseWriter, r *http.Request, path, name, value string, age time.Duration) {
+	if value == "" {
+		age = -time.Second
+	}
+	http.SetCookie(w, &http.Cookie{
+		Name: name, Value: value, Path: path, MaxAge: int(age / time.Second), HttpOnly: true, SameSite: http.SameSiteLaxMode,
+		Secure: r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https",
+	})
+}
+
+// themeOf returns the theme that the user chose: light, dark or neither.
+func themeOf(r *http.Request) string {
+	c, err := r.Cookie(themeCookie)
+	if err != nil || c.Value != "light" && c.Value != "dark" {
+		return ""
+	}
+	return c.Value
+}
+
+// setTheme responds to POST /theme. The field theme is light, dark or empty, and back is
+// the page to return to.
+func setTheme(w http.ResponseWriter, r *http.Request) error {
+	theme := r.PostForm.Get("theme")
+	if theme != "light" && theme != "dark" && theme != "" {
+		return Invalid("There is no such theme", "Found "+Shorten(theme)+"; allowed: light, dark, or nothing.")
+	}
+	SetCookie(w, r, "/", themeCookie, theme)
+	return Redirect(w, r, localPath(r.PostForm.Get("back")))
+}
+
+// localPath returns the path if it leads to this site, or else the front page.
+func localPath(path string) string {
+	if !strings.HasPrefix(path, "/") || strings.HasPrefix(path, "//") || strings.ContainsAny(path, "\\\r\n\t") {
+		return "/"
+	}
+	return path
+}
+
+// OwnRosters returns the ids of the rosters that were created in this browser, newest
+// first.
+func OwnRosters(r *http.Request) []string {
+	c, err := r.Cookie(rostersCookie)
+	if err != nil {
+		return nil
+	}
+	var out []string
+	for id := range strings.SplitSeq(c.Value, ".") {
+		if len(id) == rosterIDLength && strings.HasPrefix(id, "ros_") && len(out) < maxOwnRosters {
+			out = append(out, id)
+		}
+	}
+	return out
+}
+
+// AddOwnRoster adds a roster to those of this browser, and drops the oldest if there are
+// too many. The addresses of dropped rosters stay valid.
+func AddOwnRoster(w http.ResponseWriter, r *http.Request, id string) {
+	list := slices.Insert(otherRosters(r, id), 0, id)
+	SetCookie(w, r, "/", rostersCookie, strings.Join(list[:min(len(list), maxOwnRosters)], "."))
+}
+
+// RemoveOwnRoster removes a roster from those of this browser.
+func RemoveOwnRoster(w http.ResponseWriter, r *http.Request, id string) {
+	SetCookie(w, r, "/", rostersCookie, strings.Join(otherRosters(r, id), "."))
+}
+
+func otherRosters(r *http.Request, id string) []string {
+	return slices.DeleteFunc(OwnRosters(r), func(x string) bool { return x == id })
+}
+
+// A Notice is a message above the page.
+type Notice struct {
+	Title  string
+	Detail string
+}
+
+// SetFlash stores a flash message: a notice for the page that the request redirects to.
+// It is a no-op if the request asks for fragments, since there is no redirect then.
+func SetFlash(w http.ResponseWriter, r *http.Request, n Notice) {
+	if len(Fragments(r)) > 0 {
+		return
+	}
+	value := url.Values{"title": {Shorten(n.Title)}, "detail": {cut(n.Detail, maxFlash)}}.Encode()
+	setCookie(w, r, "/", flashCookie, value, flashAge)
+}
+
+// takeFlash returns and deletes the flash message of the request before; nil: none.
+func takeFlash(w http.ResponseWriter, r *http.Request) *Notice {
+	c, err := r.Cookie(flashCookie)
+	if err != nil || len(Fragments(r)) > 0 {
+		return nil
+	}
+	SetCookie(w, r, "/", flashCookie, "")
+	q, err := url.ParseQuery(c.Value)
+	if err != nil || q.Get("title") == "" {
+		return nil
+	}
+	return &Notice{Title: q.Get("title"), Detail: q.Get("detail")}
+}

@@ -1,0 +1,179 @@
+package page
+
+import (
+	"bytes"
+	"cmp"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"html/template"
+	"io/fs"
+	"mime"
+	"net/http"
+	"path"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// staticFiles are the static files of all sections in one folder, so that modules
+// import each other by plain names. The address contains the hash of all contents, so
+// that browsers may cache the files for ever.
+type staticFiles struct {
+	hash   string
+	byName map[string]staticFile
+}
+
+type staticFile struct {
+	mediaType           string
+	content, compressed []byte
+}
+
+// mediaTypes overrides the tables of the operating system.
+var mediaTypes = map[string]string{
+	".css": "text/css; charset=utf-8",
+	".js":  "text/javascript; charset=utf-8",
+	".svg": "image/svg+xml",
+}
+
+func loadStatic(sources []fs.FS) (staticFiles, error) {
+	out, hash := staticFiles{byName: map[string]staticFile{}}, sha256.New()
+	for _, source := range sources {
+		files, err := fs.Glob(source, "static/*")
+		if err != nil {
+			return out, err
+		}
+		for _, file := range files {
+			name := path.Base(file)
+			if _, ok := out.byName[name]; ok {
+				return out, fmt.Errorf("static file %s exists twice", name)
+			}
+			data, err := fs.ReadFile(source, file)
+			if err != nil {
+				return out, err
+			}
+			fmt.Fprintf(hash, "%s %d\n", name, len(data))
+			hash.Write(data)
+			if out.byName[name], err = newStaticFile(name, data); err != nil {
+				return out, err
+			}
+		}
+	}
+	out.hash = hex.EncodeToString(hash.Sum(nil))[:16]
+	return out, nil
+}
+
+func newStaticFile(name string, data []byte) (staticFile, error) {
+	ext := path.Ext(name)
+	var b bytes.Buffer
+	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	if err != nil {
+		return staticFile{}, err
+	}
+	err = compress(z, data)
+	return staticFile{cmp.Or(mediaTypes[ext], mime.TypeByExtension(ext)), data, b.Bytes()}, err
+}
+
+// address returns the address of a static file. An unknown name is an error of the
+// template.
+func (f *staticFiles) address(name string) (string, error) {
+	if _, ok := f.byName[name]; !ok {
+		return "", fmt.Errorf("there is no static file %q", name)
+	}
+	return "/static/" + f.hash + "/" + name, nil
+}
+
+// Routes returns the routes that belong to no section: static files, the choice of the
+// theme, and the page for unknown addresses.
+func (p *Renderer) Routes() []Route {
+	return []Route{
+		{Pattern: "GET /static/{hash}/{file}", Handler: p.serveStatic},
+		{Pattern: "POST /theme", Handler: setTheme},
+		{Pattern: "/", Handler: unknownAddress},
+	}
+}
+
+// serveStatic responds to GET /static/{hash}/{file}. A page of an older server may name
+// an old hash; it gets the current file, which the browser must not keep.
+func (p *Renderer) serveStatic(w http.ResponseWriter, r *http.Request) error {
+	f, ok := p.static.byName[r.PathValue("file")]
+	if !ok {
+		return unknownAddress(w, r)
+	}
+	h := w.Header()
+	h.Set("Content-Type", f.mediaType)
+	h.Set("Vary", "Accept-Encoding")
+	h.Set("Cache-Control", "no-cache")
+	if r.PathValue("hash") == p.static.hash {
+		h.Set("Cache-Control", "public, max-age=31536000, immutable")
+	}
+	body := f.content
+	if acceptsGzip(r) {
+		h.Set("Content-Encoding", "gzip")
+		body = f.compressed
+	}
+	h.Set("Content-Length", strconv.Itoa(len(body)))
+	if _, err := w.Write(body); err != nil {
+		p.log.Debug("the client disconnected", "error", err)
+	}
+	return nil
+}
+
+// unknownAddress handles requests that match no other route.
+func unknownAddress(_ http.ResponseWriter, r *http.Request) error {
+	return NotFound("There is no such page", "There is no page at "+Shorten(r.URL.Path)+".")
+}
+
+// Download responds with a file that browsers save under the name.
+func (p *Renderer) Download(w http.ResponseWriter, r *http.Request, mediaType, name string, data []byte) error {
+	h := w.Header()
+	h.Set("Content-Type", mediaType)
+	if h.Get("Cache-Control") == "" {
+		h.Set("Cache-Control", "no-store")
+	}
+	h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name}))
+	return p.Write(w, r, http.StatusOK, data)
+}
+
+// funcs returns the functions that all templates may call.
+func (p *Renderer) funcs() template.FuncMap {
+	return template.FuncMap{
+		"static": func(name string) (string, error) { return p.static.address(name) },
+		"plural": Plural,
+		"minus":  func(a, b int) int { return a - b },
+	}
+}
+
+// Plural returns a number with its noun, such as "1 unit" or "2 units".
+func Plural(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return strconv.Itoa(n) + " " + many
+}
+
+// Capitalize returns the text with its first letter in upper case.
+func Capitalize(text string) string {
+	_, size := utf8.DecodeRuneInString(text)
+	return strings.ToUpper(text[:size]) + text[size:]
+}
+
+// Sentence writes the message of an error as a sentence.
+func Sentence(message string) string {
+	if message == "" {
+		return ""
+	}
+	return Capitalize(message) + "."
+}
+
+// Shorten cuts what a user sent to 80 characters, to show it in a message.
+func Shorten(text string) string { return cut(text, 80) }
+
+// cut cuts a text to a number of characters and marks the cut.
+func cut(text string, length int) string {
+	if runes := []rune(text); len(runes) > length {
+		return string(runes[:length]) + "…"
+	}
+	return text
+}

@@ -1,0 +1,76 @@
+package page
+
+import (
+	"errors"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"net/url"
+	"strconv"
+)
+
+// ParseForm parses the form of a request that is not multipart.
+func ParseForm(r *http.Request) error {
+	if err := r.ParseForm(); err != nil {
+		return badForm(err)
+	}
+	return nil
+}
+
+// ParseFiles parses a form that may be multipart. The caller must call
+// r.MultipartForm.RemoveAll if it is.
+func ParseFiles(r *http.Request) error {
+	const inMemory = 8 << 20
+	if err := r.ParseMultipartForm(inMemory); err != nil && !errors.Is(err, http.ErrNotMultipart) {
+		return badForm(err)
+	}
+	return nil
+}
+
+// FormFile returns the contents of the first file of a field that is not empty, and nil
+// if there is none. ParseFiles must be called before.
+func FormFile(r *http.Request, field string) ([]byte, error) {
+	if r.MultipartForm == nil {
+		return nil, nil
+	}
+	for _, header := range r.MultipartForm.File[field] {
+		if header.Size > 0 {
+			return ReadFile(header)
+		}
+	}
+	return nil, nil
+}
+
+// ReadFile returns the contents of a file of a form.
+func ReadFile(header *multipart.FileHeader) ([]byte, error) {
+	f, err := header.Open()
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(f)
+}
+
+// Revision reads the revision that a form applies to.
+func Revision(form url.Values) (int, error) {
+	n, err := strconv.Atoi(form.Get("revision"))
+	if err != nil || n < 1 {
+		return 0, Invalid("The form cannot be read", "It does not name the revision that it applies to. Nothing was changed; load the page again.")
+	}
+	return n, nil
+}
+
+// SetQuery sets a parameter of a query unless the value is empty.
+func SetQuery(q url.Values, name, value string) {
+	if value != "" {
+		q.Set(name, value)
+	}
+}
+
+// WithQuery returns the path with the query, if there is one.
+func WithQuery(path string, q url.Values) string {
+	if len(q) == 0 {
+		return path
+	}
+	return path + "?" + q.Encode()
+}

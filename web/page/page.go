@@ -1,0 +1,260 @@
+/*
+Package page renders the pages of the site: templates, static files, fragments,
+cookies, flash messages and error pages. Pages are made on the server, with plain
+style sheets and small ES modules. Every action is a form that works without
+scripts; with scripts the form is sent in the background and only the fragments
+that changed are replaced.
+
+# A new page
+
+A package of pages, such as web/odds, has:
+
+	odds.go              handlers, and New, which returns a Section
+	templates/odds.html  a page; it defines "title" and "main", and may define "head"
+	static/odds.css      styles that only these pages need
+	static/odds.js       a module that imports from "./site.js"
+
+Add the section to web.New. A handler reads the request and ends with
+
+	return p.Render(w, r, http.StatusOK, "odds.html", data)
+
+which executes templates/layout.html with data as .Page. A handler returns errors:
+a *Failure chooses the status and the words of the error page, an error of a service
+is returned unchanged (see Explain). "head" names the page's own files:
+
+	{{define "head"}}<link rel="stylesheet" href="{{static "odds.css"}}">
+	<script type="module" src="{{static "odds.js"}}"></script>{{end}}
+
+Inline scripts and styles are forbidden by the Content-Security-Policy; SVG
+presentation attributes are allowed. Names of templates and static files are unique
+within the site. Templates in files whose names begin with an underscore are
+available to all pages.
+
+# Fragments
+
+A fragment is a template whose name begins with # and whose root element has that
+id: {{define "#total"}}<p id="total">…</p>{{end}}. A form with data-swap="#total
+#list" is sent by fetch with the header Rollcall-Fragment: "#total #list". Render
+then responds with these fragments only, and site.js replaces the elements that have
+their ids. A handler that changed something ends with
+
+	return page.Done(w, r, "/next", show)
+
+which redirects (303), or calls show to render the page of /next if fragments are
+requested. SetFlash stores a message for the page that follows a redirect.
+
+Links with data-swap work alike. The document dispatches "form-sent" (detail: form,
+button) after a form and "link-loaded" (detail: link) after a link; each replaced
+element dispatches "swapped". Screen readers announce an element with data-live when
+a swap changes its text.
+
+# Keys
+
+	import { key } from "./site.js";
+	key("p", "Play or pause", () => …);
+
+registers a key for the page; the help dialog (?) lists it. Keys are ignored while an
+input has the focus.
+*/
+package page
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"html/template"
+	"io/fs"
+	"log/slog"
+	"maps"
+	"net/http"
+	"path"
+	"strings"
+)
+
+// Language is the language of all pages.
+const Language = "en"
+
+//go:embed templates/*.html static
+var ownFiles embed.FS
+
+// A Handler handles a request, or returns an error before it has written anything.
+type Handler func(w http.ResponseWriter, r *http.Request) error
+
+// A Route is a pattern of http.ServeMux with its handler. The form of a POST request
+// is parsed before the handler is called, unless it is multipart.
+type Route struct {
+	Pattern string
+	Handler Handler
+	MaxBody int64 // bytes; 0: MaxForm
+}
+
+// Limits of request bodies, in bytes.
+const (
+	MaxForm = 1 << 20
+	MaxFile = 9 << 20 // a roster file of 8 MiB in its form
+)
+
+// A Section is a group of pages that belong together.
+type Section struct {
+	Routes []Route
+	Files  fs.FS // templates/*.html and static/*
+	Funcs  template.FuncMap
+}
+
+// A Renderer renders pages. It is safe for concurrent use after Load.
+type Renderer struct {
+	version string
+	log     *slog.Logger
+	pages   map[string]*template.Template // by file name
+	static  staticFiles
+}
+
+// New returns a renderer without pages. Version is that of the program.
+func New(version string, log *slog.Logger) *Renderer {
+	return &Renderer{version: version, log: log}
+}
+
+// Load parses the templates of all sections and compresses their static files. The
+// error names the template that is wrong. Load must be called once, before any request.
+func (p *Renderer) Load(sections ...Section) error {
+	sources, funcs := []fs.FS{ownFiles}, p.funcs()
+	for _, s := range sections {
+		maps.Copy(funcs, s.Funcs)
+		if s.Files != nil {
+			sources = append(sources, s.Files)
+		}
+	}
+	var err error
+	if p.static, err = loadStatic(sources); err != nil {
+		return err
+	}
+	layout := template.New("").Funcs(funcs)
+	for _, source := range sources {
+		for _, pattern := range []string{"templates/layout.html", "templates/_*.html"} {
+			if found, _ := fs.Glob(source, pattern); len(found) == 0 {
+				continue
+			}
+			if layout, err = layout.ParseFS(source, pattern); err != nil {
+				return err
+			}
+		}
+	}
+	p.pages = map[string]*template.Template{}
+	for _, source := range sources {
+		if err := p.parsePages(source, layout); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// parsePages parses each page of a source with the layout and the shared templates.
+func (p *Renderer) parsePages(source fs.FS, layout *template.Template) error {
+	files, err := fs.Glob(source, "templates/[^_]*.html")
+	if err != nil {
+		return err
+	}
+	for _, file := range files {
+		name := path.Base(file)
+		if p.pages[name] != nil {
+			return fmt.Errorf("page %s exists twice", name)
+		}
+		page, err := layout.Clone()
+		if err != nil {
+			return err
+		}
+		if p.pages[name], err = page.ParseFS(source, file); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// A layout is the data of layout.html: the frame around a page.
+type layout struct {
+	Version   string
+	Theme     string  // light, dark, or empty: the preference of the browser
+	Path      string  // of the page, to return to it
+	Fragments bool    // the response consists of fragments
+	Flash     *Notice // message of the request before; nil: none
+	Page      any
+}
+
+// Render responds with a page, or with the fragments of it that the request asks for.
+func (p *Renderer) Render(w http.ResponseWriter, r *http.Request, status int, page string, data any) error {
+	t := p.pages[page]
+	if t == nil {
+		return fmt.Errorf("there is no page %q", page)
+	}
+	fragments := Fragments(r)
+	v := layout{
+		Version: p.version, Theme: themeOf(r), Path: r.URL.RequestURI(), Fragments: len(fragments) > 0,
+		Flash: takeFlash(w, r), Page: data,
+	}
+	var b bytes.Buffer
+	if err := execute(t, &b, fragments, v); err != nil {
+		return err
+	}
+	h := w.Header()
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Add("Vary", fragmentHeader)
+	if h.Get("Cache-Control") == "" {
+		h.Set("Cache-Control", "no-cache")
+	}
+	return p.Write(w, r, status, b.Bytes())
+}
+
+// execute writes the whole page, or the named fragments.
+func execute(t *template.Template, b *bytes.Buffer, fragments []string, v layout) error {
+	if len(fragments) == 0 {
+		return t.ExecuteTemplate(b, "layout.html", v)
+	}
+	for _, name := range fragments {
+		if t.Lookup(name) == nil {
+			return &Failure{http.StatusBadRequest, "There is no such fragment", "The page has no fragment " + Shorten(name) + "."}
+		}
+		if err := t.ExecuteTemplate(b, name, v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+const (
+	// fragmentHeader names the fragments of a page that a module requests.
+	fragmentHeader = "Rollcall-Fragment"
+	maxFragments   = 20
+)
+
+// Fragments returns the fragments that a request asks for; none: the whole page.
+func Fragments(r *http.Request) []string {
+	var out []string
+	for name := range strings.FieldsSeq(r.Header.Get(fragmentHeader)) {
+		if strings.HasPrefix(name, "#") && len(out) < maxFragments {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+// SetFragments replaces the fragments that a request asks for, if it asks for any.
+func SetFragments(r *http.Request, names string) {
+	if len(Fragments(r)) > 0 {
+		r.Header.Set(fragmentHeader, names)
+	}
+}
+
+// Done ends a request that changed something: it redirects to the page at next, or
+// calls show, which renders that page, if the request asks for fragments.
+func Done(w http.ResponseWriter, r *http.Request, next string, show Handler) error {
+	if len(Fragments(r)) > 0 {
+		return show(w, r)
+	}
+	return Redirect(w, r, next)
+}
+
+// Redirect responds with 303 See Other.
+func Redirect(w http.ResponseWriter, r *http.Request, next string) error {
+	http.Redirect(w, r, next, http.StatusSeeOther)
+	return nil
+}

@@ -1,0 +1,189 @@
+// Code of every page: forms that replace fragments, announcements for screen readers,
+// and keys. See the comment of the Go package page.
+
+document.documentElement.dataset.script = "";
+
+/** Returns the fragments of the attribute data-swap, such as ["#bar", "#list"]. */
+const fragmentsOf = (el) => (el?.dataset.swap ?? "").split(/\s+/).filter((id) => id.startsWith("#"));
+
+/** Replaces elements by those of a response that have the same ids. */
+export function swap(html) {
+  const response = new DOMParser().parseFromString(html, "text/html");
+  const focused = document.activeElement?.id;
+  const announced = [];
+  const changed = [];
+  for (const fresh of [...response.body.children]) {
+    const old = fresh.id && document.getElementById(fresh.id);
+    if (!old) continue;
+    announced.push(...liveTexts(old, fresh));
+    if (old.isEqualNode(fresh)) continue;
+    keepOpen(old, fresh);
+    const scroll = old.scrollTop;
+    old.replaceWith(document.adoptNode(fresh));
+    fresh.scrollTop = scroll;
+    changed.push(fresh);
+  }
+  if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  if (announced.length) announce(announced.join(" "));
+  for (const fragment of changed) fragment.dispatchEvent(new CustomEvent("swapped", { bubbles: true }));
+  return changed;
+}
+
+/** Returns the texts of elements with data-live that a swap changes. */
+function liveTexts(old, fresh) {
+  const text = (el) => el.textContent.replace(/\s+/g, " ").trim();
+  const before = new Map([...all(old, "[data-live]")].map((el) => [el.id, text(el)]));
+  return [...all(fresh, "[data-live]")].filter((el) => before.get(el.id) !== text(el)).map((el) => el.dataset.live || text(el));
+}
+
+function all(root, selector) {
+  const below = [...root.querySelectorAll(selector)];
+  return root.matches(selector) ? [root, ...below] : below;
+}
+
+/** Keeps the details elements open that the user has opened. */
+function keepOpen(old, fresh) {
+  for (const d of old.querySelectorAll("details[id]")) {
+    const now = fresh.querySelector("#" + CSS.escape(d.id));
+    if (now) now.open = d.open;
+  }
+}
+
+/** Announces a text to screen readers. */
+export function announce(text) {
+  const live = document.getElementById("live");
+  live.textContent = "";
+  requestAnimationFrame(() => (live.textContent = text));
+}
+
+/** Shows a message above the page; an empty title removes it. */
+export function showNotice(title, detail = "", kind = "error") {
+  const box = document.getElementById("notice");
+  box.className = "notice " + kind;
+  box.replaceChildren();
+  if (!title) return;
+  const p = document.createElement("p");
+  const strong = document.createElement("strong");
+  strong.textContent = title + ".";
+  p.append(strong, " " + detail);
+  box.append(p);
+}
+
+let queue = Promise.resolve();
+
+/** Runs requests one after another, so that each has the current revision. */
+export function enqueue(send) {
+  const next = queue.then(send, send);
+  queue = next.catch(() => {});
+  return next;
+}
+
+/** Loads fragments from the server and replaces those of the page. */
+export async function load(url, fragments, options = {}) {
+  let response, html;
+  try {
+    response = await fetch(url, { ...options, headers: { ...options.headers, "Rollcall-Fragment": fragments.join(" ") } });
+    html = await response.text();
+  } catch (error) {
+    if (error.name === "AbortError") return null;
+    showNotice("The server does not respond", "Nothing was changed. The server may have been stopped; try again later.");
+    return null;
+  }
+  if (response.ok) showNotice("");
+  if (response.headers.get("Content-Type")?.startsWith("text/html")) swap(html);
+  else if (response.status === 429) showNotice("Too many requests", "Nothing was changed. Try again in " + (response.headers.get("Retry-After") ?? "some") + " seconds.");
+  else showNotice("Something went wrong", "The server responded with status " + response.status + ".");
+  return response;
+}
+
+/** Returns the request of a form. It is built at once, since the button may be replaced
+ * before the request is sent. */
+function requestOf(form, button) {
+  const fragments = fragmentsOf(button).length ? fragmentsOf(button) : fragmentsOf(form);
+  const action = button?.getAttribute("formaction") || form.getAttribute("action") || location.href;
+  const data = new FormData(form, button);
+  const method = (button?.getAttribute("formmethod") || form.method).toUpperCase();
+  return { fragments, action, data, method, files: form.enctype === "multipart/form-data" };
+}
+
+async function send(form, { fragments, action, data, method, files }) {
+  form.classList.add("busy");
+  try {
+    updateRevision(data);
+    if (method === "GET") return await load(action.split(/[?#]/)[0] + "?" + new URLSearchParams(data), fragments);
+    return await load(action, fragments, { method, body: files ? data : new URLSearchParams(data) });
+  } finally {
+    form.classList.remove("busy");
+  }
+}
+
+/** Updates the revision of a form that waited in the queue. */
+function updateRevision(data) {
+  const now = document.querySelector("[data-revision]")?.dataset.revision;
+  if (now && data.has("revision")) data.set("revision", now);
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  const button = event.submitter;
+  if (event.defaultPrevented || form.method === "dialog" || !(fragmentsOf(form).length || fragmentsOf(button).length)) return;
+  event.preventDefault();
+  const request = requestOf(form, button);
+  enqueue(() => send(form, request)).then((response) => {
+    // The form may have been replaced, so the document dispatches the event.
+    if (response?.ok) document.dispatchEvent(new CustomEvent("form-sent", { detail: { form, button } }));
+  });
+});
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.("a[data-swap]");
+  if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  enqueue(() => load(link.href, fragmentsOf(link))).then((response) => {
+    if (!response?.ok) return;
+    history.replaceState(null, "", link.href);
+    document.dispatchEvent(new CustomEvent("link-loaded", { detail: { link } }));
+  });
+});
+
+// A form is submitted when a field with data-autosubmit changes.
+document.addEventListener("change", (event) => {
+  if (event.target.matches?.("[data-autosubmit]")) event.target.form?.requestSubmit(event.target.form.querySelector("[data-default]"));
+});
+
+// Keys. A page adds its own with key().
+const keys = new Map();
+
+/** Registers a key for this page, with its description and its action. */
+export function key(name, label, act) {
+  keys.set(name, { label, act });
+}
+
+const typing = (el) => el?.matches?.("input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select, [contenteditable]");
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  if (event.key === "Escape" && typing(event.target)) return event.target.blur();
+  if (typing(event.target) || document.querySelector("dialog[open]")) return;
+  const found = keys.get(event.key);
+  if (found && found.act(event) !== false) event.preventDefault();
+});
+
+function help() {
+  const dialog = document.getElementById("help");
+  const list = dialog.querySelector(".keys");
+  list.replaceChildren();
+  for (const [name, { label }] of keys) {
+    const dt = document.createElement("dt");
+    const kbd = document.createElement("kbd");
+    kbd.textContent = { " ": "Space", ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→" }[name] ?? name;
+    dt.append(kbd);
+    const dd = document.createElement("dd");
+    dd.textContent = label;
+    list.append(dt, dd);
+  }
+  dialog.showModal();
+}
+
+key("?", "Show the keys", help);
+document.querySelector("[data-help]")?.addEventListener("click", help);
