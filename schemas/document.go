@@ -79,20 +79,13 @@ func syntaxFault(data []byte) (f fault.Fault, found bool) {
 	if !utf8.Valid(data) {
 		return at.Fault(CodeEncoding, "bytes that are not UTF-8 at "+position(data, firstInvalid(data)), "JSON in UTF-8"), true
 	}
+	offset, deep := tooDeep(data)
 	var syntax *json.SyntaxError
-	if err := json.Unmarshal(data, new(discard)); !errors.As(err, &syntax) {
-		return fault.Fault{}, false
-	}
-	if offset, deep := tooDeep(data); deep { // encoding/json may have stopped there
-		found, allowed := nesting(data, offset)
-		return at.Fault(CodeDepth, found, allowed), true
+	switch err := json.Unmarshal(data[:offset], new(discard)); {
+	case !errors.As(err, &syntax), deep && strings.HasPrefix(err.Error(), "unexpected end"):
+		return fault.Fault{}, false // the reader reports what is too deep
 	}
 	return notJSON(data, syntax), true
-}
-
-func nesting(data []byte, offset int64) (found, allowed string) {
-	depth := strconv.Itoa(MaxDepth)
-	return "nesting deeper than " + depth + " at " + position(data, offset), "at most " + depth + " arrays and objects inside each other"
 }
 
 // discard is a value of which json.Unmarshal checks the syntax only.
@@ -133,7 +126,8 @@ func firstInvalid(data []byte) int64 {
 	return int64(len(data))
 }
 
-// tooDeep finds the first bracket beyond MaxDepth, without parsing.
+// tooDeep returns the offset of the first bracket beyond MaxDepth, without parsing,
+// or else the length of the data.
 func tooDeep(data []byte) (at int64, deep bool) {
 	depth, inString := 0, false
 	for i := 0; i < len(data); i++ {
@@ -152,7 +146,7 @@ func tooDeep(data []byte) (at int64, deep bool) {
 			depth--
 		}
 	}
-	return 0, false
+	return int64(len(data)), false
 }
 
 // position writes an offset as line:column, both from 1; columns count runes.
@@ -192,7 +186,7 @@ type reader struct {
 	names  map[string]string // of members: each is allocated once
 	faults []fault.Fault
 
-	stopped bool
+	stopped bool // nothing after this is read
 }
 
 // next skips blanks and returns the next byte.
@@ -206,8 +200,8 @@ func (r *reader) next() byte {
 func (r *reader) value() any {
 	c := r.next()
 	if (c == '{' || c == '[') && len(r.path) == MaxDepth {
-		found, allowed := nesting(r.data, int64(r.at))
-		r.fault(CodeDepth, found, allowed)
+		depth := strconv.Itoa(MaxDepth)
+		r.fault(CodeDepth, "nesting deeper than "+depth+" at "+position(r.data, int64(r.at)), "at most "+depth+" arrays and objects inside each other")
 		r.stopped = true
 		return nil
 	}
@@ -275,7 +269,7 @@ func (r *reader) name() string {
 func (r *reader) object() any {
 	object := map[string]any{}
 	r.at++
-	for !r.stopped && r.next() != '}' {
+	for r.next() != '}' {
 		if r.data[r.at] == ',' {
 			r.at++
 			r.next()
@@ -287,6 +281,9 @@ func (r *reader) object() any {
 		}
 		object[name] = r.value()
 		r.path = r.path[:len(r.path)-1]
+		if r.stopped {
+			return nil
+		}
 	}
 	r.at++
 	return object
@@ -295,20 +292,21 @@ func (r *reader) object() any {
 func (r *reader) array() any {
 	array := []any{}
 	r.at++
-	for !r.stopped && r.next() != ']' {
+	for r.next() != ']' {
 		if r.data[r.at] == ',' {
 			r.at++
 		}
 		if len(array) == MaxItems {
 			r.fault(CodeItems, "a longer array", fmt.Sprintf("at most %d elements", MaxItems))
-			r.stopped = true
-		}
-		if r.stopped { // a longer document may need too much memory
-			return array
+			r.stopped = true // a longer document may need too much memory
+			return nil
 		}
 		r.path = append(r.path, step{"", len(array)})
 		array = append(array, r.value())
 		r.path = r.path[:len(r.path)-1]
+		if r.stopped {
+			return nil
+		}
 	}
 	r.at++
 	return array
