@@ -12,7 +12,7 @@ import (
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/army"
 	editions "github.com/rollcall40k/rollcall/rules/edition"
@@ -86,7 +86,7 @@ func oddsRequest(c *server.Request) (*army.Request, error) {
 		faults = d.Into(q)
 	}
 	if len(faults) > 0 {
-		return nil, apievent.RosterProblem(&roster.DocumentError{Findings: faults}, "")
+		return nil, apievent.RosterProblem(&intake.DocumentError{Findings: faults}, "")
 	}
 	return q, nil
 }

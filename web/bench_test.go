@@ -15,6 +15,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/service"
 )
 
 // The largest of the community's rosters, with the data that it was made with.
@@ -217,7 +218,7 @@ func (h *testSite) measure(b *testing.B, method, path, parts string, form url.Va
 // marines is a small roster of the built-in data: a squad and its captain.
 func (h *testSite) marines(t testing.TB) (id string) {
 	t.Helper()
-	made, err := h.Rosters.Create(t.Context(), roster.NewRoster{Name: "Fourth Company", Edition: "9e", Catalogue: "9e.space-marines"})
+	made, err := h.Rosters.Create(t.Context(), service.NewRoster{Name: "Fourth Company", Edition: "9e", Catalogue: "9e.space-marines"})
 	if err != nil {
 		t.Fatal(err)
 	}

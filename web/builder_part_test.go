@@ -5,21 +5,21 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 // squadOf returns the selection of a unit of the large roster.
-func squadOf(t *testing.T, h *testSite, id, name string) roster.Unit {
+func squadOf(t *testing.T, h *testSite, id, name string) unit.Unit {
 	t.Helper()
 	report, _, err := h.Rosters.Report(t.Context(), id)
 	must(t, err)
-	for _, u := range report.Units() {
+	for _, u := range unit.Units(report.State()) {
 		if u.Name == name {
 			return u
 		}
 	}
 	t.Fatalf("there is no %s", name)
-	return roster.Unit{}
+	return unit.Unit{}
 }
 
 // TestAlikeModels: models that are alike stand together; a choice is for one of them

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 // TestFromAnEmptyPageToAPrint builds an army with forms only, and fixes its problems with
@@ -117,7 +119,7 @@ func composition(t *testing.T, h *testSite, id, wargear string) int {
 		t.Fatal(err)
 	}
 	n := 0
-	for _, u := range report.Units() {
+	for _, u := range unit.Units(report.State()) {
 		for _, l := range u.Composition {
 			if slices.Contains(l.Wargear, wargear) {
 				n += l.Count

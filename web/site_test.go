@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/roster/jobs"
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/web"
@@ -31,10 +32,9 @@ func startSite(t testing.TB) *testSite {
 		defer cancel()
 		must(t, h.play.Stop(ctx))
 	})
-	h.Site, err = web.New(web.Config{
+	h.addPages(t, web.Config{
 		Rosters: h.Rosters, Library: h.Library, Play: h.play, Battles: h.battles, Version: "test", Log: log, Open: true,
 	})
-	must(t, err)
 	server := httptest.NewServer(h)
 	t.Cleanup(server.Close)
 	h.url = server.URL
@@ -44,7 +44,7 @@ func startSite(t testing.TB) *testSite {
 // store stores the roster of a list document.
 func (h *testSite) store(t testing.TB, list string) *roster.Roster {
 	t.Helper()
-	doc, err := roster.ReadDocument([]byte(list))
+	doc, err := intake.ReadDocument([]byte(list))
 	must(t, err)
 	result, err := h.Rosters.PutDocument(context.Background(), doc)
 	must(t, err)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 // A Diff lists the changes between two versions of a list by unit. Both versions are
@@ -96,14 +97,14 @@ func (v *Session) comparableList(ctx context.Context, w *compiledPack, version *
 		return comparable{}, err
 	}
 	c := comparable{costs: j.report.Costs}
-	for _, u := range j.report.Units() {
+	for _, u := range unit.Units(j.report.State()) {
 		c.units = append(c.units, diffUnit(u))
 	}
 	return c, nil
 }
 
 // diffUnit writes what a unit is made of; the order of selections does not matter.
-func diffUnit(u roster.Unit) DiffUnit {
+func diffUnit(u unit.Unit) DiffUnit {
 	d := DiffUnit{Name: u.Name, Costs: u.Costs, Lines: []string{}}
 	if u.Warlord {
 		d.Lines = append(d.Lines, "Warlord")

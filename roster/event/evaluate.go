@@ -5,15 +5,17 @@ import (
 	"slices"
 	"time"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/event/pack"
 )
 
 // evaluated is a list with its report.
 type evaluated struct {
 	book   *entry.Book
-	report *roster.Report
+	report *check.Report
 }
 
 // evaluate checks a roster with the restrictions of a pack. The report includes the
@@ -23,7 +25,7 @@ func (s *Service) evaluate(ctx context.Context, c *compiledPack, r *roster.Roste
 	if err != nil {
 		return nil, err
 	}
-	e := &evaluated{book: book, report: roster.Check(book, r, c.restrictions...)}
+	e := &evaluated{book: book, report: check.Check(book, r, c.restrictions...)}
 	e.report.Include(slices.Clone(read)) // Include assigns ids
 	return e, nil
 }
@@ -36,7 +38,7 @@ func (s *Service) evaluateReading(ctx context.Context, c *compiledPack, r *readi
 		return nil, err
 	}
 	if r.pasted != nil {
-		r.found = append(r.found, r.pasted.Compare(e.book, e.report)...)
+		r.found = append(r.found, r.pasted.Compare(e.book, e.report.Costs)...)
 	}
 	e.report.Include(slices.Clone(r.found))
 	return e, nil
@@ -109,7 +111,7 @@ func sameFactionList(e *Event, subs []*Submission, sub *Submission, faction stri
 		return nil
 	}
 	for _, other := range subs {
-		if other.ID != sub.ID && roster.FoldName(other.Team) == roster.FoldName(sub.Team) && other.Verdict.Faction == faction {
+		if other.ID != sub.ID && catalog.Fold(other.Team) == catalog.Fold(sub.Team) && other.Verdict.Faction == faction {
 			return other
 		}
 	}

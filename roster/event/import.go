@@ -14,7 +14,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/rollcall40k/rollcall/catalog"
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/roster/service"
 )
 
 // Limits of imports and of events.
@@ -98,8 +99,8 @@ func (v *Session) importRow(ctx context.Context, r ImportRow, known map[string]s
 
 // isRowError reports whether an error is caused by the row, and not by the server.
 func isRowError(err error) bool {
-	var unread *roster.DocumentError
-	var field *roster.FieldError
+	var unread *intake.DocumentError
+	var field *service.FieldError
 	if errors.As(err, &unread) || errors.As(err, &field) {
 		return true
 	}
@@ -107,11 +108,11 @@ func isRowError(err error) bool {
 }
 
 // ReadZip reads the lists of a zip archive. Each file is one list and has the name of
-// its player; its folder is the team. The error is a *roster.DocumentError.
+// its player; its folder is the team. The error is a *intake.DocumentError.
 func ReadZip(data []byte) ([]ImportRow, error) {
 	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
-		return nil, roster.Unreadable(err.Error(), "a zip archive")
+		return nil, intake.Unreadable(err.Error(), "a zip archive")
 	}
 	var rows []ImportRow
 	left := int64(maxImportedBytes)
@@ -120,7 +121,7 @@ func ReadZip(data []byte) ([]ImportRow, error) {
 			continue
 		}
 		if len(rows) == MaxImportRows {
-			return nil, roster.Unreadable(fmt.Sprintf("more than %d files", MaxImportRows), "at most this number")
+			return nil, intake.Unreadable(fmt.Sprintf("more than %d files", MaxImportRows), "at most this number")
 		}
 		text, err := unzip(f, min(left, MaxList))
 		if err != nil {
@@ -143,15 +144,15 @@ func isHiddenFile(name string) bool {
 func unzip(f *zip.File, most int64) ([]byte, error) {
 	r, err := f.Open()
 	if err != nil {
-		return nil, roster.Unreadable(f.Name+": "+err.Error(), "a file that can be unpacked")
+		return nil, intake.Unreadable(f.Name+": "+err.Error(), "a file that can be unpacked")
 	}
 	defer r.Close()
 	text, err := io.ReadAll(io.LimitReader(r, most+1))
 	switch {
 	case err != nil:
-		return nil, roster.Unreadable(f.Name+": "+err.Error(), "a file that can be unpacked")
+		return nil, intake.Unreadable(f.Name+": "+err.Error(), "a file that can be unpacked")
 	case int64(len(text)) > most && most < MaxList:
-		return nil, roster.Unreadable(fmt.Sprintf("more than %d bytes unpacked", maxImportedBytes), "at most this number")
+		return nil, intake.Unreadable(fmt.Sprintf("more than %d bytes unpacked", maxImportedBytes), "at most this number")
 	}
 	return text, nil
 }
@@ -174,7 +175,7 @@ func FileRow(name string, text []byte) ImportRow {
 
 // ReadCSV reads the lists of a table with a header row. Its columns are player, list or
 // roster (the id of a stored roster), and optionally team and mail. The error is a
-// *roster.DocumentError.
+// *intake.DocumentError.
 func ReadCSV(data []byte) ([]ImportRow, error) {
 	r := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff"))))
 	r.FieldsPerRecord = -1
@@ -183,7 +184,7 @@ func ReadCSV(data []byte) ([]ImportRow, error) {
 	}
 	head, err := r.Read()
 	if err != nil {
-		return nil, roster.Unreadable(err.Error(), "a table with a header row")
+		return nil, intake.Unreadable(err.Error(), "a table with a header row")
 	}
 	columns := map[string]int{}
 	for i, name := range head {
@@ -193,7 +194,7 @@ func ReadCSV(data []byte) ([]ImportRow, error) {
 	_, hasList := columns["list"]
 	_, hasRoster := columns["roster"]
 	if !hasPlayer || !hasList && !hasRoster {
-		return nil, roster.Unreadable(fmt.Sprintf("the columns %.100q", strings.Join(head, ",")), "the columns player and list")
+		return nil, intake.Unreadable(fmt.Sprintf("the columns %.100q", strings.Join(head, ",")), "the columns player and list")
 	}
 	return csvRows(r, columns)
 }
@@ -206,9 +207,9 @@ func csvRows(r *csv.Reader, columns map[string]int) ([]ImportRow, error) {
 		case errors.Is(err, io.EOF):
 			return rows, nil
 		case err != nil:
-			return nil, roster.Unreadable(err.Error(), "a table")
+			return nil, intake.Unreadable(err.Error(), "a table")
 		case len(rows) == MaxImportRows:
-			return nil, roster.Unreadable(fmt.Sprintf("more than %d rows", MaxImportRows), "at most this number")
+			return nil, intake.Unreadable(fmt.Sprintf("more than %d rows", MaxImportRows), "at most this number")
 		}
 		field := func(name string) string {
 			if i, ok := columns[name]; ok && i < len(record) {

@@ -7,13 +7,15 @@ import (
 	"io"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/format/pdf"
+	"github.com/rollcall40k/rollcall/roster/render"
 )
 
 // byPlayer orders lists by player.
 func byPlayer(a, b *Submission) int {
-	return cmp.Or(cmp.Compare(roster.FoldName(a.Player), roster.FoldName(b.Player)), cmp.Compare(a.ID, b.ID))
+	return cmp.Or(cmp.Compare(catalog.Fold(a.Player), catalog.Fold(b.Player)), cmp.Compare(a.ID, b.ID))
 }
 
 // WritePDF prints the lists that the filter selects as one file with a table of contents
@@ -40,7 +42,7 @@ func (v *Session) book() pdf.Book {
 
 // printDocument returns the print document of a list; prefix begins its title.
 func (v *Session) printDocument(x exportItem, lang, before string) pdf.Document {
-	s := pdf.NewDocument(x.book, x.version.Roster, x.report.Outline(lang), v.At)
+	s := pdf.NewDocument(x.book, x.version.Roster, render.Outline(x.report, lang), v.At)
 	verdict := verdictOf(x.report.Valid, x.report.Summary)
 	who := x.sub.Player
 	if x.sub.Team != "" {

@@ -10,6 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/event/pack"
 	"github.com/rollcall40k/rollcall/roster/format/battlescribe"
 	"github.com/rollcall40k/rollcall/roster/format/text"
+	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
 // MaxList is the maximal size of a list in bytes.
@@ -20,16 +21,16 @@ type reading struct {
 	format Format
 	roster *roster.Roster
 	found  []roster.Diagnostic
-	pasted *roster.Pasted
+	pasted *intake.Pasted
 }
 
 // read reads a list with the snapshot of a pack, even if the list names another one. The
-// error is a *roster.DocumentError for data that is not a list.
+// error is a *intake.DocumentError for data that is not a list.
 func (s *Service) read(ctx context.Context, p *pack.Pack, data []byte) (*reading, error) {
 	if len(data) > MaxList {
-		return nil, roster.Unreadable(fmt.Sprintf("%d bytes", len(data)), fmt.Sprintf("at most %d", MaxList))
+		return nil, intake.Unreadable(fmt.Sprintf("%d bytes", len(data)), fmt.Sprintf("at most %d", MaxList))
 	}
-	d, err := roster.ReadDocument(data, battlescribe.Format, pack.Format, text.Format(roster.Wanted{Snapshot: p.Snapshot}))
+	d, err := intake.ReadDocument(data, battlescribe.Format, pack.Format, text.Format(intake.Requested{Snapshot: p.Snapshot}))
 	if err != nil {
 		return nil, err
 	}
@@ -56,14 +57,14 @@ func (s *Service) read(ctx context.Context, p *pack.Pack, data []byte) (*reading
 	return r, r.pinToPack(p)
 }
 
-func (s *Service) readInto(ctx context.Context, r *reading, d roster.Document) (err error) {
+func (s *Service) readInto(ctx context.Context, r *reading, d intake.Document) (err error) {
 	var found []roster.Diagnostic
 	r.roster, found, err = s.rosters.Read(ctx, d)
 	r.found = append(r.found, found...)
 	return err
 }
 
-func (s *Service) readFile(ctx context.Context, r *reading, file roster.Recorded, snapshot string) error {
+func (s *Service) readFile(ctx context.Context, r *reading, file intake.Recorded, snapshot string) error {
 	book, err := s.library.BookOf(ctx, snapshot, file.Catalogues()...)
 	if err != nil {
 		return err

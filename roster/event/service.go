@@ -17,7 +17,7 @@
 //	table, err := v.Table(ctx, event.Filter{Code: roster.EventBanned})
 //
 // The requirements for lists are an event pack (roster/event/pack), which is compiled
-// into restrictions for roster.Check. Every version of a list is kept as it was
+// into restrictions for check.Check. Every version of a list is kept as it was
 // submitted.
 package event
 
@@ -36,12 +36,14 @@ import (
 	"github.com/rollcall40k/rollcall/roster/event/pack"
 	"github.com/rollcall40k/rollcall/roster/format/battlescribe"
 	"github.com/rollcall40k/rollcall/roster/format/text"
+	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/roster/service"
 )
 
 // A Config configures a Service.
 type Config struct {
 	Store   Store
-	Rosters *roster.Service
+	Rosters *service.Service
 	Library *catalog.Library
 	Queue   Queue // of webhooks; nil disables them
 	// Address is the base URL of the pages, such as https://lists.example.org. Links and
@@ -53,7 +55,7 @@ type Config struct {
 // A Service manages events. It is safe for concurrent use.
 type Service struct {
 	store   Store
-	rosters *roster.Service
+	rosters *service.Service
 	library *catalog.Library
 	queue   Queue
 	address string
@@ -105,7 +107,7 @@ type IssuedLink struct {
 
 // Create creates an event from a pack in JSON or YAML. A pack without a snapshot gets the
 // newest one of its edition. key is the id of the API key that becomes the organiser; it
-// may be empty. The error is a *roster.DocumentError for data that is not a pack, and a
+// may be empty. The error is a *intake.DocumentError for data that is not a pack, and a
 // *PackError for an invalid pack.
 func (s *Service) Create(ctx context.Context, packed []byte, key string, at time.Time) (*Created, error) {
 	p, err := s.readPack(ctx, packed)
@@ -153,12 +155,12 @@ func (s *Service) readPack(ctx context.Context, packed []byte) (*pack.Pack, erro
 }
 
 // CheckPack reads a pack, sets its snapshot to the newest one of its edition if it names
-// none, and returns its faults. The error is a *roster.DocumentError for data that is
+// none, and returns its faults. The error is a *intake.DocumentError for data that is
 // not a pack.
 func (s *Service) CheckPack(ctx context.Context, packed []byte) (*pack.Pack, []pack.Fault, error) {
 	p, err := pack.Read(packed)
 	switch {
-	case err != nil && battlescribe.Recognise(roster.NewInput(packed)):
+	case err != nil && battlescribe.Recognise(intake.NewInput(packed)):
 		return nil, nil, pack.ErrNotPack("a roster file of another program")
 	case err != nil && text.IsText(packed) && text.Recognise(packed) != text.Unknown:
 		return nil, nil, pack.ErrNotPack("a list as text")

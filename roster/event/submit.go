@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
 )
 
 // A SubmitRequest is a list to submit. Exactly one of Document and RosterID is set.
@@ -26,13 +27,13 @@ type SubmitRequest struct {
 type Outcome struct {
 	Submission *Submission
 	Version    *Version
-	Report     *roster.Report
+	Report     *check.Report
 	Receipt    Receipt
 	Link       *IssuedLink // of the player; only for a new list, and never shown again
 	Changes    *Diff       // from the accepted version, or else from the previous one
 }
 
-// Submit submits a new list. The error is a *roster.DocumentError for an unreadable
+// Submit submits a new list. The error is a *intake.DocumentError for an unreadable
 // list, a *LateError after the deadline, ErrLocked if the lists are locked, and an
 // *InputError for an invalid name.
 func (v *Session) Submit(ctx context.Context, q SubmitRequest) (*Outcome, error) {
@@ -275,7 +276,7 @@ type ListPreview struct {
 	Format Format
 	Source []byte // what would be submitted
 	Roster *roster.Roster
-	Report *roster.Report
+	Report *check.Report
 }
 
 // PreviewList reads and evaluates a list without submitting it: a new list, or a new

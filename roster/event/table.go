@@ -9,6 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
 )
 
 // A Filter selects lists. An empty field selects all.
@@ -76,7 +77,7 @@ func (v *Session) Table(ctx context.Context, f Filter) (*Table, error) {
 func byProblems(a, b *Submission) int {
 	x, y := a.Verdict.Summary, b.Verdict.Summary
 	return cmp.Or(cmp.Compare(y.Errors, x.Errors), cmp.Compare(y.Unverified, x.Unverified), cmp.Compare(y.Warnings, x.Warnings),
-		cmp.Compare(roster.FoldName(a.Player), roster.FoldName(b.Player)))
+		cmp.Compare(catalog.Fold(a.Player), catalog.Fold(b.Player)))
 }
 
 func (t *Table) count(codes []CodeCount) {
@@ -91,18 +92,18 @@ func (t *Table) count(codes []CodeCount) {
 }
 
 func (f *Filter) wants(s *Submission) bool {
-	text := roster.FoldName(f.Text)
+	text := catalog.Fold(f.Text)
 	return (f.Code == "" || s.Verdict.Has(f.Code)) &&
 		(f.Status == "" || s.Status == f.Status) &&
 		(f.Valid == nil || s.Verdict.Valid == *f.Valid) &&
-		(text == "" || strings.Contains(roster.FoldName(s.Player+" "+s.Team+" "+s.Verdict.Faction), text))
+		(text == "" || strings.Contains(catalog.Fold(s.Player+" "+s.Team+" "+s.Verdict.Faction), text))
 }
 
 // SubmissionDetails is one list with everything that the caller may see.
 type SubmissionDetails struct {
 	Submission *Submission
 	Version    *Version
-	Report     *roster.Report
+	Report     *check.Report
 	// Receipt is that of the newest version; nil unless the caller is the player, a
 	// judge or an organiser.
 	Receipt *Receipt

@@ -6,7 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/unit"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/army/wording"
 	"github.com/rollcall40k/rollcall/rules/dice"
@@ -146,7 +146,7 @@ func TestNamedWeapons(t *testing.T) {
 }
 
 func weaponRow(values ...string) row {
-	return row{&roster.ShownProfile{Type: "Weapon", Columns: []string{"Range", "Type", "S", "AP", "D", "Abilities"}, Values: values}}
+	return row{&unit.ShownProfile{Type: "Weapon", Columns: []string{"Range", "Type", "S", "AP", "D", "Abilities"}, Values: values}}
 }
 
 func TestWeaponRows(t *testing.T) {

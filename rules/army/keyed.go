@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/unit"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/ed10"
 	"github.com/rollcall40k/rollcall/rules/effect"
@@ -49,7 +49,7 @@ func (r row) keywords() (list []string) {
 
 // survey looks how the data of a unit is written: abilities are told by their names
 // alone where its stat lines have Objective Control.
-func (m *muster) survey(l *roster.Loadout) {
+func (m *muster) survey(l *unit.Loadout) {
 	for i := range l.Profiles {
 		r := row{&l.Profiles[i]}
 		m.byName = m.byName || r.has("OC")
@@ -57,7 +57,7 @@ func (m *muster) survey(l *roster.Loadout) {
 			m.words = append(m.words, r.keywords()...)
 		}
 	}
-	m.out.tied = append(m.out.tied, l.Ties...)
+	m.out.tied = append(m.out.tied, l.Associations...)
 	for i := range l.Below {
 		m.survey(&l.Below[i])
 	}

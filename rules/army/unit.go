@@ -4,7 +4,8 @@ import (
 	"slices"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/unit"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/army/wording"
 	"github.com/rollcall40k/rollcall/rules/effect"
@@ -45,10 +46,10 @@ type Weapon struct {
 
 // Muster reads the units of a report. The keywords of all units of a battle are
 // to be numbered by the same names.
-func Muster(report *roster.Report, names *Names) []Unit {
+func Muster(report *check.Report, names *Names) []Unit {
 	var units []Unit
 	reader := names.readerOf(report.Book())
-	for _, l := range report.Loadouts() {
+	for _, l := range unit.Loadouts(report.State()) {
 		m := muster{names: names, reader: reader}
 		units = append(units, m.unit(&l))
 	}
@@ -81,7 +82,7 @@ type namedEffect struct {
 	effect effect.Effect
 }
 
-func (m *muster) unit(l *roster.Loadout) Unit {
+func (m *muster) unit(l *unit.Loadout) Unit {
 	m.seen, m.loose = map[string]bool{}, false
 	m.out = Unit{Selection: l.Selection, Name: l.Name}
 	m.keywords(l)
@@ -110,7 +111,7 @@ func (m *muster) unit(l *roster.Loadout) Unit {
 
 // keywords numbers the keywords of the unit: those of all its models
 // (9e.UNIT.KEYWORD.5).
-func (m *muster) keywords(l *roster.Loadout) {
+func (m *muster) keywords(l *unit.Loadout) {
 	m.out.Rules.Keywords = m.addKeywords(m.out.Rules.Keywords, l)
 	for i := range l.Below {
 		if l.Below[i].Kind != entry.Upgrade {
@@ -120,7 +121,7 @@ func (m *muster) keywords(l *roster.Loadout) {
 }
 
 // addKeywords adds the keywords that a selection has itself to others.
-func (m *muster) addKeywords(to effect.Keywords, l *roster.Loadout) effect.Keywords {
+func (m *muster) addKeywords(to effect.Keywords, l *unit.Loadout) effect.Keywords {
 	for _, k := range l.Keywords {
 		if n := m.names.Keyword(k); !to.Has(n) {
 			to = append(to, n)
@@ -131,7 +132,7 @@ func (m *muster) addKeywords(to effect.Keywords, l *roster.Loadout) effect.Keywo
 
 // apart gives each kind of models its keywords, where others of the unit have more: its
 // own, and those that the data gives the unit as a whole (9e.UNIT.KEYWORD.6).
-func (m *muster) apart(l *roster.Loadout) {
+func (m *muster) apart(l *unit.Loadout) {
 	kinds, all := m.out.Rules.Kinds, m.ofAll(nil, l)
 	for i := range kinds {
 		own := slices.Clone(all)
@@ -149,7 +150,7 @@ func (m *muster) apart(l *roster.Loadout) {
 
 // ofAll adds the keywords of all models of a unit to others: those that the data gives
 // to no model by itself.
-func (m *muster) ofAll(to effect.Keywords, l *roster.Loadout) effect.Keywords {
+func (m *muster) ofAll(to effect.Keywords, l *unit.Loadout) effect.Keywords {
 	to = m.addKeywords(to, l)
 	for i := range l.Below {
 		if b := &l.Below[i]; b.Kind != entry.Upgrade && !m.isModel(b) {
@@ -159,22 +160,22 @@ func (m *muster) ofAll(to effect.Keywords, l *roster.Loadout) effect.Keywords {
 	return to
 }
 
-func (m *muster) hasModels(l *roster.Loadout) bool {
-	return slices.ContainsFunc(l.Below, func(b roster.Loadout) bool { return m.isModel(&b) || m.hasModels(&b) })
+func (m *muster) hasModels(l *unit.Loadout) bool {
+	return slices.ContainsFunc(l.Below, func(b unit.Loadout) bool { return m.isModel(&b) || m.hasModels(&b) })
 }
 
 // isModel reports whether a selection stands for models: some data writes them
 // as upgrades with a stat line, below a unit that has none.
-func (m *muster) isModel(l *roster.Loadout) bool {
+func (m *muster) isModel(l *unit.Loadout) bool {
 	return l.Kind == entry.Model || m.loose && l.Kind == entry.Upgrade && hasStatLine(l)
 }
 
-func hasStatLine(l *roster.Loadout) bool {
-	return slices.ContainsFunc(l.Profiles, func(p roster.ShownProfile) bool { return isUnit(p.Type) })
+func hasStatLine(l *unit.Loadout) bool {
+	return slices.ContainsFunc(l.Profiles, func(p unit.ShownProfile) bool { return isUnit(p.Type) })
 }
 
 // below reads what stands under a unit: its models, and what all of them share.
-func (m *muster) below(l *roster.Loadout) {
+func (m *muster) below(l *unit.Loadout) {
 	if m.isModel(l) {
 		m.model(l, l.Count)
 		return
@@ -189,7 +190,7 @@ func (m *muster) below(l *roster.Loadout) {
 const onUnit = -1
 
 // model reads models that are alike.
-func (m *muster) model(l *roster.Loadout, count int) {
+func (m *muster) model(l *unit.Loadout, count int) {
 	kind := len(m.out.Rules.Kinds)
 	m.out.Rules.Kinds = append(m.out.Rules.Kinds, rules.Kind{Count: count, Keywords: m.addKeywords(nil, l)})
 	m.out.Models = append(m.out.Models, l.Name)
@@ -198,8 +199,8 @@ func (m *muster) model(l *roster.Loadout, count int) {
 }
 
 // title notes which kind of model has the title of Warlord, and its trait.
-func (m *muster) title(l *roster.Loadout, kind int) {
-	i := slices.IndexFunc(l.Below, func(b roster.Loadout) bool { return b.Name == "Warlord" })
+func (m *muster) title(l *unit.Loadout, kind int) {
+	i := slices.IndexFunc(l.Below, func(b unit.Loadout) bool { return b.Name == "Warlord" })
 	if i < 0 {
 		return
 	}
@@ -210,7 +211,7 @@ func (m *muster) title(l *roster.Loadout, kind int) {
 }
 
 // carried reads a model and what it carries: number of each.
-func (m *muster) carried(l *roster.Loadout, kind, number int) {
+func (m *muster) carried(l *unit.Loadout, kind, number int) {
 	m.shown(l, kind)
 	m.weapons(l, kind, number)
 	for i := range l.Below {
@@ -219,7 +220,7 @@ func (m *muster) carried(l *roster.Loadout, kind, number int) {
 }
 
 // shown reads the stat lines and the abilities of a selection.
-func (m *muster) shown(l *roster.Loadout, kind int) {
+func (m *muster) shown(l *unit.Loadout, kind int) {
 	for i := range l.Profiles {
 		p := row{&l.Profiles[i]}
 		switch {
@@ -244,7 +245,7 @@ func (m *muster) shown(l *roster.Loadout, kind int) {
 
 // weapons reads the weapon profiles of a selection. What is said above several
 // profiles holds for each of them.
-func (m *muster) weapons(l *roster.Loadout, kind, number int) {
+func (m *muster) weapons(l *unit.Loadout, kind, number int) {
 	var above weaponEffects
 	items := itemsOf(l)
 	for i := range l.Profiles {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/format"
 	"github.com/rollcall40k/rollcall/roster/format/pdf"
 	"github.com/rollcall40k/rollcall/web/listview"
@@ -64,7 +65,7 @@ func (h *handlers) showPrint(w http.ResponseWriter, r *http.Request) error {
 }
 
 // exported returns a checked roster as the exports take it.
-func exported(r *roster.Roster, report *roster.Report, print pdf.Options) *format.Checked {
+func exported(r *roster.Roster, report *check.Report, print pdf.Options) *format.Checked {
 	return &format.Checked{Roster: r, Book: report.Book(), Report: report, Print: print, Lang: page.Language, Now: time.Now().UTC()}
 }
 
@@ -82,7 +83,7 @@ func (h *handlers) downloadRoster(w http.ResponseWriter, r *http.Request) error 
 	if _, err := f.Write(&b, exported(stored, report, listview.PrintOptions(r.URL.Query()))); err != nil {
 		return err
 	}
-	return h.Download(w, r, f.ContentType(), format.FileName(stored.Name)+f.Suffix, b.Bytes())
+	return page.Download(w, r, f.ContentType(), format.FileName(stored.Name)+f.Suffix, b.Bytes())
 }
 
 // A pdfPage is a printed page as SVG. Numbers are in points.

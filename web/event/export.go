@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/format"
 	"github.com/rollcall40k/rollcall/roster/format/text"
@@ -69,7 +69,7 @@ func (h *handlers) downloadLists(w http.ResponseWriter, r *http.Request, p *even
 	if err != nil {
 		return err
 	}
-	return h.Download(w, r, media, format.FileName(p.Event.Pack.Name)+suffix, b.Bytes())
+	return page.Download(w, r, media, format.FileName(p.Event.Pack.Name)+suffix, b.Bytes())
 }
 
 // printTables responds to POST /events/{id}/tables. The field tables has one line per
@@ -89,7 +89,7 @@ func (h *handlers) printTables(w http.ResponseWriter, r *http.Request, p *eventP
 	if err := p.Session.WriteTables(r.Context(), &b, pairings, page.Language, listview.PrintOptions(r.PostForm)); err != nil {
 		return err
 	}
-	return h.Download(w, r, "application/pdf", format.FileName(p.Event.Pack.Name)+"-tables.pdf", b.Bytes())
+	return page.Download(w, r, "application/pdf", format.FileName(p.Event.Pack.Name)+"-tables.pdf", b.Bytes())
 }
 
 // parsePairings reads tables such as "1: Anna, Ben". Players are named as in their lists,
@@ -131,7 +131,7 @@ func parsePairings(typed string, lists []*event.Submission) ([]event.Pairing, er
 func listsOf(name string, lists []*event.Submission) []string {
 	var out []string
 	for _, x := range lists {
-		if x.ID == name || roster.FoldName(x.Player) == roster.FoldName(name) {
+		if x.ID == name || catalog.Fold(x.Player) == catalog.Fold(name) {
 			out = append(out, x.ID)
 		}
 	}

@@ -2,7 +2,7 @@
 // (schemas/event-pack.schema.json, in JSON or YAML).
 //
 // A pack is checked by itself ([Pack.Check]) and compiled into restrictions
-// ([Pack.Restrictions]), which roster.Check checks beside the game data: there is
+// ([Pack.Restrictions]), which check.Check checks beside the game data: there is
 // one checker, and one kind of diagnostic.
 package pack
 
@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/schemas"
 	"github.com/rollcall40k/rollcall/schemas/yaml"
 )
@@ -141,11 +141,11 @@ const (
 )
 
 // Read reads a pack that is written in JSON or YAML. The error is a
-// *roster.DocumentError.
+// *intake.DocumentError.
 func Read(data []byte) (*Pack, error) {
 	d, err := yaml.Read(data)
 	if err != nil {
-		return nil, roster.Unreadable(err.Error(), "an event pack in JSON or YAML")
+		return nil, intake.Unreadable(err.Error(), "an event pack in JSON or YAML")
 	}
 	if kind := listKind(d); kind != "" {
 		return nil, ErrNotPack(kind)
@@ -156,7 +156,7 @@ func Read(data []byte) (*Pack, error) {
 		faults = d.Into(p)
 	}
 	if len(faults) > 0 {
-		return nil, &roster.DocumentError{Findings: faults}
+		return nil, &intake.DocumentError{Findings: faults}
 	}
 	return p, nil
 }
@@ -196,10 +196,10 @@ func (p *Pack) InTime(at time.Time) (inTime, accepted bool) {
 
 // Format recognises packs among what is read as a roster, and refuses them by that
 // name: an organiser has files of both kinds.
-var Format = roster.Format{
+var Format = intake.Format{
 	Recognise: Recognise,
-	Read: func(*roster.Input) (roster.Recorded, error) {
-		return nil, roster.Unreadable("an event pack, not a list", "a roster, a list document, a file of another program or a text")
+	Read: func(*intake.Input) (intake.Recorded, error) {
+		return nil, intake.Unreadable("an event pack, not a list", "a roster, a list document, a file of another program or a text")
 	},
 }
 
@@ -210,7 +210,7 @@ var packMembers = []string{
 
 // Recognise reports whether an input is a pack, with or without faults, by its
 // members.
-func Recognise(in *roster.Input) bool {
+func Recognise(in *intake.Input) bool {
 	d := in.JSON
 	if d == nil {
 		if !bytes.Contains(in.Data, []byte("edition")) {
@@ -242,6 +242,6 @@ func listKind(d *schemas.Document) string {
 
 // ErrNotPack is the error of Read for a list of a kind, such as a text, where a pack is
 // read.
-func ErrNotPack(kind string) *roster.DocumentError {
-	return roster.Unreadable(kind+", not an event pack", "an event pack in JSON or YAML, which has a name and an edition")
+func ErrNotPack(kind string) *intake.DocumentError {
+	return intake.Unreadable(kind+", not an event pack", "an event pack in JSON or YAML, which has a name and an edition")
 }

@@ -19,22 +19,22 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/battlescribe/markup"
 	"github.com/rollcall40k/rollcall/catalog/entry"
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
 // maxElements bounds the elements of a file. A real roster of 200 selections
 // has 6,000 tags.
 const maxElements = 200_000
 
-// Format is how roster.ReadDocument reads the files of this package.
-var Format = roster.Format{
+// Format is how intake.ReadDocument reads the files of this package.
+var Format = intake.Format{
 	Recognise: Recognise,
-	Read:      func(in *roster.Input) (roster.Recorded, error) { return Read(in.Data) },
+	Read:      func(in *intake.Input) (intake.Recorded, error) { return Read(in.Data) },
 }
 
 // Recognise reports whether an input is a file that [Read] reads: XML, a zip
 // archive, or a JSON object with the members that only New Recruit writes.
-func Recognise(in *roster.Input) bool {
+func Recognise(in *intake.Input) bool {
 	return markup.IsZip(in.Data) || isXML(in.Data) || in.JSON.Has("roster", "gameSystemId")
 }
 
@@ -45,7 +45,7 @@ func isXML(data []byte) bool {
 }
 
 // Read reads a roster file: .ros, .rosz or the JSON of New Recruit, which the
-// data itself tells apart. The error is a *roster.DocumentError; what is not
+// data itself tells apart. The error is a *intake.DocumentError; what is not
 // known of the format is passed over.
 func Read(data []byte) (*Recorded, error) {
 	r, err := read(data)
@@ -71,9 +71,9 @@ func read(data []byte) (*Recorded, error) {
 func unreadable(err error) error {
 	var m *markup.Error
 	if errors.As(err, &m) {
-		return roster.Unreadable(m.Found, m.Allowed)
+		return intake.Unreadable(m.Found, m.Allowed)
 	}
-	return roster.Unreadable(err.Error(), "a .ros, .rosz or New Recruit JSON file")
+	return intake.Unreadable(err.Error(), "a .ros, .rosz or New Recruit JSON file")
 }
 
 func tooMany(n int) error {
