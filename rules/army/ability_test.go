@@ -79,7 +79,7 @@ var abilityTests = map[string]func(*testing.T){
 		b := benchOf(t, "", necrons("ctan-shard-of-the-nightbringer"), marines("intercessor-squad"), 5, 20)
 		before := b.State.Models[0].Wounds
 		b.State.Phase = rules.StepShooting
-		b.Push(rules.Frame{Step: rules.StepMortal, Unit: 1, Other: 2, N: 6})
+		b.Push(rules.Frame{Step: rules.StepMortal, Unit: 1, Other: 2, Value: 6})
 		b.Run()
 		b.wounds(1, before-3)
 	},
@@ -240,7 +240,7 @@ var abilityTests = map[string]func(*testing.T){
 		for x, want := range map[geom.Length]geom.Length{8: 6, 36: 5} {
 			b := benchOf(t, "", necrons("royal-warden", "necron-warriors"), marines("intercessor-squad"), x, 5, 43)
 			b.State.Phase = rules.StepMovement
-			b.At(effect.WhenSelectedToMove, 2)
+			b.Trigger(effect.WhenSelectedToMove, 2)
 			b.Run()
 			b.Push(rules.Frame{Step: rules.StepMove, Unit: 2})
 			b.Run()
@@ -287,7 +287,7 @@ var abilityTests = map[string]func(*testing.T){
 	"own models: Signum": func(t *testing.T) {
 		b := benchOf(t, "hit 2; wound 1; hit 2", marines("devastator-squad"), necrons("overlord"), 5, 20)
 		b.State.Phase, b.State.Turn = rules.StepShooting, 0
-		b.At(effect.WhenSelectedToShoot, 1)
+		b.Trigger(effect.WhenSelectedToShoot, 1)
 		b.Run()
 		b.asked(rules.ForTarget)
 		b.Answer(&rules.Choice{Ask: rules.SelectOption, Option: 1}) // the first model

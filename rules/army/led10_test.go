@@ -137,7 +137,7 @@ func TestOath(t *testing.T) {
 		t.Error("before anything is selected")
 	}
 	tt.State.Phase = rules.StepCommand
-	tt.At(effect.StartOfPhase, rules.NoUnit)
+	tt.Trigger(effect.StartOfPhase, rules.NoUnit)
 	tt.Run()
 	tt.Choose(rules.Select, 5)
 	if tt.Request().Ask != rules.Nothing {
@@ -171,7 +171,7 @@ func TestOnceInBattle(t *testing.T) {
 	tt := led10(t, true, "Once per battle, at the start of any phase, this model can use this ability. If it does, until the end of the phase, this model has a 2+ invulnerable save.")
 	for _, first := range []bool{true, false} {
 		tt.State.Phase = rules.StepShooting
-		if got := tt.At(effect.StartOfPhase, rules.NoUnit); got != first {
+		if got := tt.Trigger(effect.StartOfPhase, rules.NoUnit); got != first {
 			t.Fatalf("it can be used: %v", got)
 		}
 		if !first {

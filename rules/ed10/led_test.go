@@ -183,7 +183,7 @@ func TestOfArmy(t *testing.T) {
 		tt.State.Round = 1
 		for turn := range rules.Player(2) {
 			tt.State.Turn, tt.State.Phase, tt.State.Frames = turn, rules.StepCommand, nil
-			tt.At(effect.StartOfPhase, rules.NoUnit)
+			tt.Trigger(effect.StartOfPhase, rules.NoUnit)
 			tt.Run()
 			if away && turn == 1 { // no enemy to select
 				equal(t, "asked", tt.Request().Ask, rules.Nothing)
@@ -193,7 +193,7 @@ func TestOfArmy(t *testing.T) {
 			equal(t, "player", tt.Request().Player, turn)
 			tt.Answer(&rules.Choice{Ask: rules.SelectOption})
 			equal(t, "asked again", tt.Request().Ask, rules.Nothing)
-			equal(t, "in this phase", tt.At(effect.StartOfPhase, rules.NoUnit), false)
+			equal(t, "in this phase", tt.Trigger(effect.StartOfPhase, rules.NoUnit), false)
 		}
 		equal(t, "the target", len(tt.State.Lasting) > 0 && tt.State.Lasting[0].Unit == 3, true)
 		mission.GainAndRally(tt.Game)
@@ -210,7 +210,7 @@ func TestOfModel(t *testing.T) {
 				Effects: []effect.Effect{{Kind: effect.InvulnerableSave, Value: 3}},
 			}}
 		})
-		tt.At(effect.StartOfPhase, rules.NoUnit)
+		tt.Trigger(effect.StartOfPhase, rules.NoUnit)
 		tt.Run()
 		leader := tt.Models(2)[leaderOf(tt)-int(tt.Unit(2).First)]
 		equal(t, "on the model alone", rules.ModelID(tt.State.Lasting[0].Model) == leader.ID, alone)

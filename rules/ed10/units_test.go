@@ -216,7 +216,7 @@ func TestSequence(t *testing.T) {
 	for _, turn := range []rules.Player{0, 1} {
 		tt := table(t, "", list(unit), list(unit), at{5000, 5000}, far)
 		tt.State.Turn = turn
-		tt.At(effect.StartOfTurn, rules.NoUnit)
+		tt.Trigger(effect.StartOfTurn, rules.NoUnit)
 		tt.Run()
 		asked(t, tt, rules.ForSequence)
 		equal(t, "10e.CORE.SEQUENCE.1 player", tt.Request().Player, turn)

@@ -117,7 +117,7 @@ func TestWhoseDice(t *testing.T) {
 		armies[owner][0].Uses = []effect.Use{use}
 		tt := table(t, c.rolls, armies[0], armies[1], at{5000, 5000}, at{5000 + base, 5000})
 		tt.State.Sides[0] = rules.SideState{Rerolls: 1, Order: rules.Order{For: dice.Ability, Most: 3}}
-		tt.At(effect.StartOfTurn, all)
+		tt.Trigger(effect.StartOfTurn, all)
 		tt.Run()
 		equal(t, "re-rolls left", tt.State.Sides[0].Rerolls, c.left)
 	}
@@ -370,7 +370,7 @@ func TestNoRoom(t *testing.T) {
 	tt := table(t, "", list(big), list(squad(1)))
 	tt.State.Sides[1].Zone = 1
 	tt.State.Roller = 1
-	tt.Play(rules.Frame{Step: rules.StepDeployment, At: 0})
+	tt.Play(rules.Frame{Step: rules.StepDeployment, Stage: 0})
 	tt.Answer(&rules.Choice{Ask: rules.SelectOption, Option: 1})
 	asked(t, tt, rules.ForDeployment)
 	tt.Answer(&rules.Choice{Ask: rules.SetUp})

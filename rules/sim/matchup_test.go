@@ -193,15 +193,11 @@ func (m *matchup) against(t *testing.T, g *rules.Game, seed, trials int) {
 	check("destroyed", gone, want.PDestroyed, max(want.PDestroyed*(1-want.PDestroyed), 1/float64(trials))) // what hardly ever happens may happen once
 }
 
-// TestAttacksAgainstOdds plays 200 drawn matchups of each edition.
+// TestAttacksAgainstOdds plays drawn matchups of each edition.
 func TestAttacksAgainstOdds(t *testing.T) {
-	matchups := 200
-	if testing.Short() {
-		matchups = 40
-	}
 	each(t, func(t *testing.T, e *rules.Edition) {
 		var g rules.Game
-		for n := range matchups {
+		for n := range scaled(40) {
 			drawMatchup(t, e, uint64(n)).against(t, &g, n, 1500)
 		}
 	})
