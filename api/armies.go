@@ -147,7 +147,7 @@ func (b *armyBody) document() (intake.Document, error) {
 // illegalRoster lists the errors of a roster, each where it is in the army.
 func illegalRoster(c *server.Request, report *check.Report, pointer string) *server.Problem {
 	p := server.NewProblem(server.Invalid, "The roster has %s.", server.Count(report.Summary.Errors, "error"))
-	for _, d := range render.WithFixes(report, c.Language()).Diagnostics {
+	for _, d := range render.Outline(report, c.Language()).Diagnostics {
 		if d.Severity == roster.Error {
 			p.WithDetail(fault.At(pointer), string(d.Code), fmt.Sprintf("at %s: %s", cmp.Or(d.Path, "/"), d.Message))
 		}
