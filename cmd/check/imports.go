@@ -69,7 +69,7 @@ var rules = []rule{
 	{"rules/army", "rules rules/army/wording rules/ability rules/odds rules/psychic rules/ed10 roster catalog catalog/entry " + engine},
 	{"rules/army/wording", "catalog/entry"},
 	{"rules/scenario", "rules rules/mission rules/ed10 " + engine},
-	{"rules/tabletop", "rules " + engine},
+	{"rules/rulestest", "rules " + engine},
 	{"rules/index", ""},
 }
 
