@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Stage plays what abilities do at a moment: those of every unit, or of one where
+// Trigger resolves what abilities do at a moment: those of every unit, or of one where
 // it is not NoUnit. It reports whether there is anything: then StepUse is played
 // first, and the step that asked returns Again.
 func (g *Game) Trigger(m effect.Moment, unit UnitID) bool {
