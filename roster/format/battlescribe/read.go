@@ -28,29 +28,19 @@ const maxElements = 200_000
 // Format registers the files of this package with intake.ReadDocument.
 var Format = intake.Format{
 	Recognise: Recognise,
-	Read:      func(data []byte) (intake.Recorded, error) { return Read(data) },
+	Read:      func(in *intake.Input) (intake.Recorded, error) { return Read(in.Data) },
 }
 
-// Recognise reports whether the data begins like XML, a zip archive, or a JSON object
-// with the member roster.
-func Recognise(data []byte) bool {
-	return markup.IsZip(data) || isXML(data) || isJSON(data)
+// Recognise reports whether an input is a file that [Read] reads: XML, a zip
+// archive, or a JSON object with the members that only New Recruit writes.
+func Recognise(in *intake.Input) bool {
+	return markup.IsZip(in.Data) || isXML(in.Data) || in.JSON.Has("roster", "gameSystemId")
 }
 
 var byteOrder = []byte("\ufeff")
 
 func isXML(data []byte) bool {
 	return bytes.HasPrefix(bytes.TrimLeft(bytes.TrimPrefix(data, byteOrder), " \t\r\n"), []byte("<"))
-}
-
-// isJSON looks for members of New Recruit's JSON that Rollcall's rosters do not have.
-func isJSON(data []byte) bool {
-	var file struct {
-		Roster struct {
-			System json.RawMessage `json:"gameSystemId"`
-		} `json:"roster"`
-	}
-	return json.Unmarshal(data, &file) == nil && file.Roster.System != nil
 }
 
 // Read reads a .ros, .rosz or New Recruit JSON file, whose format it detects. Unknown

@@ -13,42 +13,32 @@ import (
 	"unicode/utf8"
 
 	"github.com/santhosh-tekuri/jsonschema/v5"
+
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-// A Finding is a place where a document does not fit its schema.
-type Finding struct {
-	Pointer string // JSON pointer into the document; "" is the whole of it
-	Found   string // what is written there
-	Allowed string // what may be written there
-}
+// MaxFaults bounds the faults that are reported of one document.
+const MaxFaults = 100
 
-// MaxFindings bounds the findings of one document: beyond it they help nobody.
-const MaxFindings = 100
-
-var (
-	escaper   = strings.NewReplacer("~", "~0", "/", "~1")
-	unescaper = strings.NewReplacer("~1", "/", "~0", "~")
-)
-
-// Escape writes a member's name as a part of a JSON pointer.
-func Escape(name string) string { return escaper.Replace(name) }
+var unescaper = strings.NewReplacer("~1", "/", "~0", "~")
 
 func unescape(part string) string { return unescaper.Replace(part) }
 
-// explain lists the most specific causes of an error, by place.
-func explain(err *jsonschema.ValidationError, value any) []Finding {
+// explain returns the most specific causes of an error, by place.
+func explain(err *jsonschema.ValidationError, value any) []fault.Fault {
 	e := explainer{document: value}
 	e.visit(err)
-	slices.SortFunc(e.findings, func(a, b Finding) int {
-		return cmp.Or(strings.Compare(a.Pointer, b.Pointer), strings.Compare(a.Found, b.Found), strings.Compare(a.Allowed, b.Allowed))
-	})
-	e.findings = slices.Compact(e.findings)
-	return e.findings[:min(len(e.findings), MaxFindings)]
+	order := func(a, b fault.Fault) int {
+		return cmp.Or(strings.Compare(a.Place.Pointer, b.Place.Pointer), strings.Compare(a.Found, b.Found), strings.Compare(a.Allowed, b.Allowed))
+	}
+	slices.SortFunc(e.faults, order)
+	e.faults = slices.CompactFunc(e.faults, func(a, b fault.Fault) bool { return order(a, b) == 0 })
+	return e.faults[:min(len(e.faults), MaxFaults)]
 }
 
 type explainer struct {
 	document any
-	findings []Finding
+	faults   []fault.Fault
 }
 
 func (e *explainer) visit(err *jsonschema.ValidationError) {
@@ -66,18 +56,18 @@ func (e *explainer) visit(err *jsonschema.ValidationError) {
 	}
 }
 
-// branches reports alternatives in one finding where all of them miss something
-// at that very place, and otherwise the first alone.
+// branches reports alternatives as one fault if each of them fails once, at that
+// place, and otherwise only the first.
 func (e *explainer) branches(causes []*jsonschema.ValidationError, at string) {
 	var allowed []string
 	for _, cause := range causes {
 		branch := explainer{document: e.document}
 		branch.visit(cause)
-		if len(branch.findings) != 1 || branch.findings[0].Pointer != at {
+		if len(branch.faults) != 1 || branch.faults[0].Place.Pointer != at {
 			e.visit(causes[0])
 			return
 		}
-		allowed = append(allowed, branch.findings[0].Allowed)
+		allowed = append(allowed, branch.faults[0].Allowed)
 	}
 	e.add(at, show(e.at(at)), strings.Join(allowed, ", or "))
 }
@@ -128,7 +118,7 @@ func (e *explainer) leaf(err *jsonschema.ValidationError) {
 		}
 	case "additionalProperties":
 		for _, name := range unknown(schema, found) {
-			e.add(at+"/"+Escape(name), "the unknown member "+name, oneOf(keys(schema["properties"])))
+			e.add(fault.Join(at, name), "the unknown member "+name, oneOf(keys(schema["properties"])))
 		}
 	default:
 		if found == nil && strings.Contains(err.KeywordLocation, "/propertyNames/") {
@@ -139,7 +129,7 @@ func (e *explainer) leaf(err *jsonschema.ValidationError) {
 }
 
 func (e *explainer) add(pointer, found, allowed string) {
-	e.findings = append(e.findings, Finding{pointer, found, allowed})
+	e.faults = append(e.faults, fault.At(pointer).Fault(CodeSchema, found, allowed))
 }
 
 // missing lists what the schema requires and the object does not have.
@@ -382,7 +372,11 @@ func schemaAt(location string) any {
 var texts = sync.OnceValue(func() map[string]any {
 	values := map[string]any{}
 	for _, name := range Names() {
-		values[name], _ = decode(Text(name))
+		d, faults := Parse(Text(name))
+		if len(faults) > 0 {
+			panic(faults[0])
+		}
+		values[name] = d.value
 	}
 	return values
 })

@@ -1,4 +1,4 @@
-package strict
+package schemas
 
 import (
 	"encoding/json"
@@ -22,10 +22,10 @@ type sample struct {
 
 func TestDecodeFillsTheValue(t *testing.T) {
 	var got sample
-	findings := Decode([]byte(`{"name":"a","count":-3,"on":true,"limits":{"power":"0.5"},
+	faults := Decode([]byte(`{"name":"a","count":-3,"on":true,"limits":{"power":"0.5"},
 		"below":[{"name":"b","on":false}]}`), &got)
-	if len(findings) > 0 {
-		t.Fatalf("findings %v, want none", findings)
+	if len(faults) > 0 {
+		t.Fatalf("faults %v, want none", faults)
 	}
 	count := -3
 	want := sample{
@@ -39,7 +39,7 @@ func TestDecodeFillsTheValue(t *testing.T) {
 	}
 }
 
-func TestFindings(t *testing.T) {
+func TestDecodeFaults(t *testing.T) {
 	type place struct{ Pointer, Code string }
 	tests := []struct {
 		name, data string
@@ -54,7 +54,7 @@ func TestFindings(t *testing.T) {
 		{"field twice", `{"name":"a","name":"b"}`, []place{{"/name", CodeDuplicate}}},
 		{"unknown field", `{"nmae":"a"}`, []place{{"/nmae", CodeUnknown}}},
 		{"unknown field below", `{"below":[{},{"x":1}]}`, []place{{"/below/1/x", CodeUnknown}}},
-		{"a field kept out of JSON", `{"Hidden":"x","-":"x"}`, []place{{"/Hidden", CodeUnknown}, {"/-", CodeUnknown}}},
+		{"a field kept out of JSON", `{"Hidden":"x","-":"x"}`, []place{{"/-", CodeUnknown}, {"/Hidden", CodeUnknown}}},
 		{"escapes in the pointer", `{"a/b~c":1}`, []place{{"/a~1b~0c", CodeUnknown}}},
 		{"list for an object", `[]`, []place{{"", CodeType}}},
 		{"null for the document", `null`, []place{{"", CodeType}}},
@@ -79,11 +79,11 @@ func TestFindings(t *testing.T) {
 			for _, f := range Decode([]byte(tt.data), new(sample)) {
 				got = append(got, place{f.Place.Pointer, f.Code})
 				if f.Found == "" || f.Allowed == "" {
-					t.Errorf("finding %+v does not say what was found and what is allowed", f)
+					t.Errorf("fault %+v does not say what was found and what is allowed", f)
 				}
 			}
 			if diff := cmp.Diff(tt.want, got); diff != "" {
-				t.Errorf("findings (-want +got):\n%s", diff)
+				t.Errorf("faults (-want +got):\n%s", diff)
 			}
 		})
 	}
@@ -94,8 +94,8 @@ func TestEdgesThatAreAllowed(t *testing.T) {
 		`{}`, ` {"name":""} `, `{"count":2147483647}`, `{"count":-2147483648}`, `{"count":null}`,
 		`{"below":null,"limits":null}`, `{"below":[]}`, nested(MaxDepth / 2),
 	} {
-		if findings := Decode([]byte(data), new(sample)); len(findings) > 0 {
-			t.Errorf("%.60s: findings %v, want none", data, findings)
+		if faults := Decode([]byte(data), new(sample)); len(faults) > 0 {
+			t.Errorf("%.60s: faults %v, want none", data, faults)
 		}
 	}
 }
@@ -107,21 +107,21 @@ func nested(n int) string {
 
 func TestDepthIsBounded(t *testing.T) {
 	for _, data := range []string{nested(MaxDepth/2 + 1), nested(100_000), strings.Repeat("[", 500_000)} {
-		findings := Decode([]byte(data), new(sample))
-		if len(findings) != 1 || findings[0].Code != CodeDepth {
-			t.Errorf("%.20s…: findings %v, want one %s", data, findings, CodeDepth)
+		faults := Decode([]byte(data), new(sample))
+		if len(faults) != 1 || faults[0].Code != CodeDepth {
+			t.Errorf("%.20s…: faults %v, want one %s", data, faults, CodeDepth)
 		}
 	}
 }
 
 func TestListsAreBounded(t *testing.T) {
 	list := func(n int) string { return `{"below":[` + strings.TrimSuffix(strings.Repeat("{},", n), ",") + `]}` }
-	if findings := Decode([]byte(list(MaxItems)), new(sample)); len(findings) > 0 {
-		t.Errorf("%d items: %v, want none", MaxItems, findings)
+	if faults := Decode([]byte(list(MaxItems)), new(sample)); len(faults) > 0 {
+		t.Errorf("%d items: %v, want none", MaxItems, faults)
 	}
-	findings := Decode([]byte(list(MaxItems+1)), new(sample))
-	if len(findings) != 1 || findings[0].Code != CodeItems || findings[0].Place.Pointer != "/below" {
-		t.Errorf("%d items: %v, want one %s at /below", MaxItems+1, findings, CodeItems)
+	faults := Decode([]byte(list(MaxItems+1)), new(sample))
+	if len(faults) != 1 || faults[0].Code != CodeItems || faults[0].Place.Pointer != "/below" {
+		t.Errorf("%d items: %v, want one %s at /below", MaxItems+1, faults, CodeItems)
 	}
 }
 
@@ -137,28 +137,28 @@ func BenchmarkDecode(b *testing.B) {
 	}
 }
 
-func TestFindingsAreBounded(t *testing.T) {
+func TestDecodeFaultsAreBounded(t *testing.T) {
 	unknown := `{"below":[` + strings.Repeat(`{"x":1},`, 5000) + `{}]}`
 	twice := `{"name":"a"` + strings.Repeat(`,"name":"a"`, 5000) + `}`
 	for _, data := range []string{unknown, twice} {
-		if got := len(Decode([]byte(data), new(sample))); got != MaxFindings {
-			t.Errorf("%.20s…: %d findings, want %d", data, got, MaxFindings)
+		if got := len(Decode([]byte(data), new(sample))); got != MaxFaults {
+			t.Errorf("%.20s…: %d faults, want %d", data, got, MaxFaults)
 		}
 	}
 }
 
-func TestSyntaxFindingSaysWhere(t *testing.T) {
-	findings := Decode([]byte("{\n  \"name\": nope\n}"), new(sample))
-	if len(findings) != 1 || !strings.Contains(findings[0].Found, "line 2") {
-		t.Errorf("findings %v, want one that names line 2", findings)
+func TestSyntaxFaultSaysWhere(t *testing.T) {
+	faults := Decode([]byte("{\n  \"name\": nope\n}"), new(sample))
+	if len(faults) != 1 || !strings.Contains(faults[0].Found, "at 2:") {
+		t.Errorf("faults %v, want one that names line 2", faults)
 	}
 }
 
 func TestHas(t *testing.T) {
 	for data, want := range map[string]bool{`{"name":null}`: true, `{"names":1}`: false, `["name"]`: false, `"name"`: false} {
-		d, findings := Parse([]byte(data))
-		if len(findings) > 0 {
-			t.Fatalf("%s: %v", data, findings)
+		d, faults := Parse([]byte(data))
+		if len(faults) > 0 {
+			t.Fatalf("%s: %v", data, faults)
 		}
 		if got := d.Has("name"); got != want {
 			t.Errorf("%s has name: %v, want %v", data, got, want)
@@ -174,11 +174,11 @@ func FuzzDecode(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		var got, want sample
-		findings := Decode(data, &got)
-		if !json.Valid(data) && len(findings) == 0 {
-			t.Fatalf("%q is not JSON and has no findings", data)
+		faults := Decode(data, &got)
+		if !json.Valid(data) && len(faults) == 0 {
+			t.Fatalf("%q is not JSON and has no faults", data)
 		}
-		if len(findings) > 0 {
+		if len(faults) > 0 {
 			return
 		}
 		if err := json.Unmarshal(data, &want); err != nil {
