@@ -6,13 +6,12 @@ import (
 	"slices"
 )
 
-// Stage plays what abilities do at a moment: those of every unit, or of one where
+// Trigger resolves what abilities do at a moment: those of every unit, or of one where
 // it is not NoUnit. It reports whether there is anything: then StepUse is played
 // first, and the step that asked returns Again.
 func (g *Game) Trigger(m effect.Moment, unit UnitID) bool {
 	from := len(g.State.Ready)
-	for i := range g.State.Units {
-		u := UnitAt(i)
+	for u := range g.Units() {
 		if unit != NoUnit && u != unit {
 			continue
 		}
