@@ -123,7 +123,7 @@ func (g *Game) Remove(at int, by RuleID) {
 	}
 }
 
-// Restore puts a destroyed model of a unit back into play at a pose, with so many
+// Restore puts a destroyed model of a unit back into play at a pose, with a number of
 // wounds, or all of them where that is 0.
 func (g *Game) Restore(u UnitID, id ModelID, wounds int16, to geom.Pose) {
 	s := &g.State

@@ -5,8 +5,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// An Event is one line of the log (PROTOCOL.md). Which members count is told by
-// its kind. Unit, Other and Model are NoUnit and NoModel where they do not.
+// An Event is one line of the log (PROTOCOL.md). Its kind says which members
+// count. Unit, Other and Model are NoUnit and NoModel where they do not.
 type Event struct {
 	Kind   EventKind
 	Rule   RuleID
@@ -77,7 +77,7 @@ type recorder struct {
 	held []int32
 	// described is set once the log has the state that it begins with.
 	described bool
-	// choice is one that was not told yet: it may be illegal. of is the ability that
+	// choice is one that is not logged yet: it may be illegal. of is the ability that
 	// it is about.
 	choice *Choice
 	of     string
@@ -96,7 +96,7 @@ func (r *recorder) roll(p dice.Purpose, again bool) int {
 }
 
 // LastDie returns the last face that was rolled for a purpose since the event
-// before; ok is false where none was, or where nobody reads the events.
+// before; ok is false where none was, or if the battle has no log.
 func (g *Game) LastDie(p dice.Purpose) (face int, ok bool) {
 	for i := len(g.recorder.rolled) - 1; i >= 0; i-- {
 		if r := &g.recorder.rolled[i]; r.For == p {
@@ -106,7 +106,7 @@ func (g *Game) LastDie(p dice.Purpose) (face int, ok bool) {
 	return 0, false
 }
 
-// Logging reports whether anybody reads the events.
+// Logging reports whether the battle has a log.
 func (g *Game) Logging() bool { return g.log != nil }
 
 // Emit sends an event to the log, with the dice rolled since the last. Before
@@ -117,7 +117,7 @@ func (g *Game) Emit(e Event) {
 	}
 }
 
-// emit is Emit where somebody reads the events.
+// emit is Emit for a battle with a log.
 func (g *Game) emit(e Event) {
 	g.emitChoice()
 	if e.Kind == EventRoll && e.Unit != NoUnit {

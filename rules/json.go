@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Numbers that stand for words are written as the words, so that documents can
-// be read, and stay valid when numbers change.
+// Enumerations are written as words, so that documents are readable and stay valid
+// when the numbers change.
 
 // MarshalText writes the word for the kind of question.
 func (a Ask) MarshalText() ([]byte, error) { return encodeWord(askNames[:], int(a)) }

@@ -33,7 +33,7 @@ type Viewer struct {
 // ViewedMarker is an objective marker.
 type ViewedMarker struct {
 	At geom.Point
-	By int // who controls it: 0 nobody, 1 or 2 a player
+	By int // who controls it: 0 neither, 1 or 2 a player
 }
 
 // ViewedUnit is a unit as it can be seen.
@@ -79,7 +79,7 @@ func (v *Viewer) Show(e *Event) error {
 	return nil
 }
 
-// knows refuses events about units and models that the log has not told.
+// knows refuses events about units and models that the log has not described.
 func (v *Viewer) knows(e *Event) error {
 	units, models := len(v.Units), len(v.Models)
 	switch e.Kind {
