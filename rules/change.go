@@ -162,7 +162,7 @@ func (g *Game) BeginTurn() {
 		if s.Player != g.State.Turn {
 			s.Stood = s.Is.Has(effect.RemainedStationary)
 		}
-		s.Is &= lasts
+		s.Is &= LastingConditions
 		s.Did, s.Lost, s.Charged, s.Barred, s.Attempted = 0, 0, 0, 0, 0
 	}
 	for i := range g.State.Models {

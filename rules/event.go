@@ -1,9 +1,14 @@
 package rules
 
 import (
+	"slices"
+
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
+
+// ProtocolVersion is what the first line of a log names (log/PROTOCOL.md).
+const ProtocolVersion = 1
 
 // An Event is one line of the log (PROTOCOL.md). Its kind says which members
 // count. Unit, Other and Model are NoUnit and NoModel where they do not.
@@ -170,4 +175,45 @@ func (g *Game) LogStep(u UnitID, by RuleID, does string) {
 	if g.log != nil {
 		g.Emit(Event{Kind: EventStep, Rule: by, Player: g.Unit(u).Player, Unit: u, Word: does})
 	}
+}
+
+// eventNames are the words that lines of the log begin with.
+var eventNames = [EventKinds]string{
+	EventBattle:     "battle",
+	DeltaField:      "field",
+	DeltaArmy:       "army",
+	DeltaPower:      "power",
+	DeltaUnit:       "unit",
+	DeltaKind:       "kind",
+	DeltaWeapon:     "weapon",
+	DeltaModel:      "model",
+	DeltaMarker:     "marker",
+	DeltaMarkerKept: "kept",
+	DeltaMarkerHeld: "held",
+	DeltaWarlord:    "warlord",
+	DeltaZone:       "zone",
+	DeltaPlace:      "place",
+	DeltaPose:       "pose",
+	DeltaWounds:     "wounds",
+	DeltaDestroyed:  "destroyed",
+	DeltaIs:         "is",
+	DeltaScore:      "score",
+	DeltaCommand:    "command",
+	EventRound:      "round",
+	EventTurn:       "turn",
+	EventPhase:      "phase",
+	EventStep:       "step",
+	EventRoll:       "roll",
+	EventChoice:     "choice",
+	EventNote:       "note",
+	EventEnd:        "end",
+}
+
+// String returns the word that lines of the kind begin with.
+func (k EventKind) String() string { return word(eventNames[:], int(k)) }
+
+// ParseEventKind returns the kind whose lines begin with the word.
+func ParseEventKind(word string) (k EventKind, ok bool) {
+	i := slices.Index(eventNames[:], word)
+	return EventKind(max(i, 0)), i >= 0
 }

@@ -127,3 +127,18 @@ func (s *UnitSet) UnmarshalJSON(text []byte) error {
 	}
 	return nil
 }
+
+// whole reads a whole number within bounds.
+func whole(text string, least, most int64) (int64, error) {
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || n < least || n > most {
+		return 0, fmt.Errorf("%.40q; allowed: a whole number from %d to %d", text, least, most)
+	}
+	return n, nil
+}
+
+// parseID reads the index of a unit or a model, -1 for none.
+func parseID[T ~int16](text string) (T, error) {
+	n, err := whole(text, -1, 1<<15-2)
+	return T(n + 1), err
+}
