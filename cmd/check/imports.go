@@ -26,7 +26,7 @@ var rules = []rule{
 	{"api/sqlite", "api/server catalog/sqlite"},
 	{"api/event", "api/server roster roster/intake roster/render roster/service roster/event roster/event/pack roster/format/... schemas/fault"},
 	{"web/...", "web/... api/server catalog catalog/entry catalog/datasheet roster/fix roster/option roster/unit rules/agent rules/effect rules/index rules/odds " + games + lists},
-	{"web/replay", "rules rules/effect rules/geom"},
+	{"web/replay", "rules rules/effect rules/geom rules/log"},
 
 	{"roster", "roster/message " + data},
 	{"roster/message", ""},
